@@ -1,0 +1,24 @@
+// Package model is the declarative language in which a puzzle is written once.
+//
+// A [Model] is data: variables with finite domains, the outputs that solutions are projected on, and constraints. It
+// knows nothing of clauses, bit masks or search; engines read it and build what they need.
+//
+//	type             meaning
+//	Model            variables, outputs, constraints, and an optional grid layout
+//	Domain           a finite set of integers, stored as ranges
+//	Constraint       one requirement: AllDifferent, Linear, Table or Rule
+//	Formula          the body of a Rule: And, Or, Not, Implies, AtMost, AtLeast, Exactly over atoms x ∈ S
+//	Grid             the layout of cells in rows, columns and boxes
+//	Cube             givens: a list of (variable, value) pairs; a puzzle, a slice of a count, a branch
+//	Assignment       a value for every variable
+//	Notation         how cubes and assignments of a model are written as text
+//	Family           what the builders made, recognised again in a model
+//
+// The builders are [Sudoku], [QuasiMagic] and [PruningRules]; [ReadYAML] and [Model.WriteYAML] are the text form of models,
+// [ReadPuzzles] and [Notation] that of puzzles and solutions.
+//
+// [Model.Check] is the plain, slow truth: every solution of every engine is checked against it.
+//
+// How models are run is left to others; the contract between those who run models and those who ask for it stands
+// in package qmsat/model/engine.
+package model

@@ -1,0 +1,13 @@
+// Package engine is the contract between those who run models and those who ask for it.
+//
+// An engine opens a session on a model once; the session then runs many cubes. Engines live elsewhere and register
+// themselves here; compare and the command find them by ranging over the registry. Nothing here knows how a model is
+// solved, so engines that share this package stay independent of each other.
+//
+//	type       meaning
+//	Engine     a registered way to run models: name, abilities, settings, and how to open a session
+//	Session    one model, opened; runs cubes one after another
+//	Result     what a run found: count, whether the search was exhausted, effort
+//	Abilities  what callers may rely on
+//	Setting    an option that an engine reads, with the values it may have
+package engine

@@ -1,0 +1,120 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+	"slices"
+	"strings"
+
+	"qmsat/model"
+)
+
+// Engine is a registered way to run models.
+type Engine struct {
+	Name      string // as in --engine
+	Summary   string // half a line, for help
+	Abilities Abilities
+	Settings  []*Setting // the options it reads
+	// Open prepares a session for a valid model. A model that the engine cannot run is an [UnsupportedError].
+	Open func(m *model.Model, options Options) (Session, error)
+}
+
+// Abilities state what callers may rely on.
+type Abilities struct {
+	Assumptions   bool // a cube costs nothing but its search: the model is loaded once for all of a session's runs
+	Interrupt     bool // a run stops within a tenth of a second of its context's end; without it the session is abandoned
+	Proof         bool // can certify that there is no further solution
+	PseudoBoolean bool // takes cardinality and linear constraints as they are
+	Concurrent    bool // several sessions may run at once
+}
+
+// String lists the abilities.
+func (a Abilities) String() string {
+	var words []string
+	for _, ability := range []struct {
+		has  bool
+		word string
+	}{
+		{a.Assumptions, "assumptions"}, {a.Interrupt, "interrupt"}, {a.Proof, "proof"},
+		{a.PseudoBoolean, "pseudo-Boolean"}, {a.Concurrent, "concurrent"},
+	} {
+		if ability.has {
+			words = append(words, ability.word)
+		}
+	}
+	return strings.Join(words, ", ")
+}
+
+// Session is an engine opened on a model. It is used by one goroutine at a time.
+type Session interface {
+	// Run searches for the solutions that meet the cube and calls yield with each, once, in an order that is the same
+	// every time. The assignment is complete, and valid only during the call; where the model has variables that are no
+	// outputs, it is one of the assignments with those outputs. yield may be nil. The run ends when the search is
+	// exhausted, when limit solutions were found (0: no limit), when yield returns false, or when ctx ends; only the
+	// first makes the result complete. An error is a failure of the engine: what was found until then stays valid.
+	Run(ctx context.Context, cube model.Cube, limit uint64, yield func(model.Assignment) bool) (Result, error)
+	// Close frees what the session holds.
+	Close() error
+}
+
+// Result is the outcome of a run.
+type Result struct {
+	Count    *big.Int // solutions found, that is, distinct outputs
+	Complete bool     // there is no further solution
+	Effort   []Measure
+}
+
+// Measure is one figure of an engine's effort, such as "conflicts".
+type Measure struct {
+	Name  string
+	Value int64
+}
+
+// ErrAbandoned is returned by a session whose solver could not be interrupted and may still be at work: the session is of
+// no further use, a new one must be opened.
+var ErrAbandoned = errors.New("session abandoned: its solver cannot be interrupted and may still be running")
+
+// UnsupportedError says that an engine cannot run a model as asked, and why.
+type UnsupportedError struct {
+	Engine string
+	Reason string
+}
+
+// Error returns the engine's name and the reason.
+func (e *UnsupportedError) Error() string { return fmt.Sprintf("engine %s: %s", e.Engine, e.Reason) }
+
+// Unsupported returns an [UnsupportedError] with a formatted reason.
+func Unsupported(engine, format string, args ...any) error {
+	return &UnsupportedError{engine, fmt.Sprintf(format, args...)}
+}
+
+// engines holds the registered engines by name.
+var engines = map[string]*Engine{}
+
+// Register adds an engine. It panics where the name is taken, and is meant to be called at start only.
+func Register(e *Engine) {
+	if engines[e.Name] != nil {
+		panic("engine: " + e.Name + " is registered twice")
+	}
+	engines[e.Name] = e
+}
+
+// Lookup returns the engine of that name.
+func Lookup(name string) (*Engine, error) {
+	if e := engines[name]; e != nil {
+		return e, nil
+	}
+	return nil, fmt.Errorf("unknown engine %q, expected %s", name, strings.Join(Names(), ", "))
+}
+
+// Names returns the names of the registered engines, sorted.
+func Names() []string {
+	names := make([]string, 0, len(engines))
+	for name := range engines {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return names
+}

@@ -1,0 +1,170 @@
+package model
+
+import "slices"
+
+// A Formula is the body of a [Rule]: an atom [In], or [And], [Or], [Not], [Implies], [AtMost], [AtLeast] or [Exactly]
+// over other formulas. Engines tell them apart by type.
+type Formula interface {
+	// Eval returns the truth value under a.
+	Eval(a Assignment) bool
+	eachAtom(visit func(In))
+	fields(m *Model) fields
+}
+
+// In is the atom x ∈ S. Values of S outside the domain of x are never taken.
+type In struct {
+	Var    Var
+	Values Domain
+}
+
+// And is true where all its parts are; the empty And is true.
+type And []Formula
+
+// Or is true where some part is; the empty Or is false.
+type Or []Formula
+
+// Not is true where its part is false.
+type Not struct{ Of Formula }
+
+// Implies is true where If is false or Then is true.
+type Implies struct{ If, Then Formula }
+
+// AtMost is true where no more than K of its parts are.
+type AtMost struct {
+	K  int
+	Of []Formula
+}
+
+// AtLeast is true where K or more of its parts are.
+type AtLeast struct {
+	K  int
+	Of []Formula
+}
+
+// Exactly is true where K of its parts are, no more and no fewer.
+type Exactly struct {
+	K  int
+	Of []Formula
+}
+
+// Is returns the atom v ∈ values.
+func Is(v Var, values ...int) In { return In{v, Values(values...)} }
+
+// Eval reports whether the variable's value is in the set.
+func (f In) Eval(a Assignment) bool { return f.Values.Contains(a[f.Var]) }
+
+// Eval reports whether every part is true.
+func (f And) Eval(a Assignment) bool {
+	return !slices.ContainsFunc(f, func(part Formula) bool { return !part.Eval(a) })
+}
+
+// Eval reports whether some part is true.
+func (f Or) Eval(a Assignment) bool {
+	return slices.ContainsFunc(f, func(part Formula) bool { return part.Eval(a) })
+}
+
+// Eval reports whether the part is false.
+func (f Not) Eval(a Assignment) bool { return !f.Of.Eval(a) }
+
+// Eval reports whether Then is true or If is false.
+func (f Implies) Eval(a Assignment) bool { return !f.If.Eval(a) || f.Then.Eval(a) }
+
+// Eval reports whether at most K parts are true.
+func (f AtMost) Eval(a Assignment) bool { return countTrue(f.Of, a) <= f.K }
+
+// Eval reports whether at least K parts are true.
+func (f AtLeast) Eval(a Assignment) bool { return countTrue(f.Of, a) >= f.K }
+
+// Eval reports whether K parts are true.
+func (f Exactly) Eval(a Assignment) bool { return countTrue(f.Of, a) == f.K }
+
+func countTrue(parts []Formula, a Assignment) int {
+	n := 0
+	for _, part := range parts {
+		if part.Eval(a) {
+			n++
+		}
+	}
+	return n
+}
+
+func (f In) eachAtom(visit func(In))      { visit(f) }
+func (f And) eachAtom(visit func(In))     { eachAtomOf(f, visit) }
+func (f Or) eachAtom(visit func(In))      { eachAtomOf(f, visit) }
+func (f Not) eachAtom(visit func(In))     { f.Of.eachAtom(visit) }
+func (f Implies) eachAtom(visit func(In)) { eachAtomOf([]Formula{f.If, f.Then}, visit) }
+func (f AtMost) eachAtom(visit func(In))  { eachAtomOf(f.Of, visit) }
+func (f AtLeast) eachAtom(visit func(In)) { eachAtomOf(f.Of, visit) }
+func (f Exactly) eachAtom(visit func(In)) { eachAtomOf(f.Of, visit) }
+
+func eachAtomOf(parts []Formula, visit func(In)) {
+	for _, part := range parts {
+		part.eachAtom(visit)
+	}
+}
+
+func (f In) fields(m *Model) fields { return fields{}.add(m.NameOf(f.Var), domainNode(f.Values)) }
+func (f And) fields(m *Model) fields { return fields{}.add("all", formulasNode(m, f)) }
+func (f Or) fields(m *Model) fields  { return fields{}.add("any", formulasNode(m, f)) }
+func (f Not) fields(m *Model) fields { return fields{}.add("not", f.Of.fields(m).node()) }
+func (f Implies) fields(m *Model) fields {
+	return fields{}.add("if", f.If.fields(m).node()).add("then", f.Then.fields(m).node())
+}
+func (f AtMost) fields(m *Model) fields  { return countFields(m, "at-most", f.K, f.Of) }
+func (f AtLeast) fields(m *Model) fields { return countFields(m, "at-least", f.K, f.Of) }
+func (f Exactly) fields(m *Model) fields { return countFields(m, "exactly", f.K, f.Of) }
+
+func countFields(m *Model, word string, k int, parts []Formula) fields {
+	return fields{}.add(word, intNode(k)).add("of", formulasNode(m, parts))
+}
+
+// formula reads a formula: a mapping with the one or two words of a connective, or of atoms, which must all be true.
+func (d *decoder) formula(f *mapping) Formula {
+	if len(f.keys) == 0 {
+		d.failf(f.node, "an empty formula, expected all, any, not, if, at-most, at-least, exactly or a cell")
+	}
+	parts := func(key string) []Formula {
+		var list []Formula
+		for _, node := range d.sequence(f.required(key)) {
+			list = append(list, d.formula(d.mapping(node)))
+		}
+		return list
+	}
+	nested := func(key string) Formula { return d.formula(d.mapping(f.required(key))) }
+	var formula Formula
+	switch word := f.keys[0].Value; word {
+	case "all":
+		formula = And(parts(word))
+	case "any":
+		formula = Or(parts(word))
+	case "not":
+		formula = Not{nested(word)}
+	case "if", "then":
+		formula = Implies{nested("if"), nested("then")}
+	case "at-most":
+		formula = AtMost{d.int(f.required(word)), parts("of")}
+	case "at-least":
+		formula = AtLeast{d.int(f.required(word)), parts("of")}
+	case "exactly":
+		formula = Exactly{d.int(f.required(word)), parts("of")}
+	case "of":
+		d.failf(f.keys[0], "of: expected at-most, at-least or exactly before it")
+	default:
+		atoms := And{}
+		f.each(func(key, value *node) { atoms = append(atoms, In{d.variable(key), d.domain(value)}) })
+		formula = atoms
+		if len(atoms) == 1 {
+			formula = atoms[0]
+		}
+	}
+	f.done()
+	return formula
+}
+
+func formulasNode(m *Model, parts []Formula) *node {
+	list := sequenceNode()
+	for _, part := range parts {
+		list.Content = append(list.Content, part.fields(m).node())
+	}
+	return list
+}

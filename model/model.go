@@ -1,0 +1,210 @@
+package model
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"regexp"
+	"slices"
+)
+
+// Var is a variable of a model: its index in Model.Variables.
+type Var int
+
+// Variable declares a variable.
+type Variable struct {
+	Name   string // a letter or underscore, then letters, digits and underscores; unique in its model
+	Domain Domain // the values it may take; not empty
+}
+
+// Model is a constraint model. It is data: engines read it and never change it, so one model may serve many
+// goroutines at once.
+type Model struct {
+	Name        string     // free text, for people; no part of what the model means
+	Variables   []Variable // indexed by Var
+	Outputs     []Var      // what solutions are projected on, blocked on and printed; nil means every variable
+	Constraints []Constraint
+	Grid        *Grid // the layout of the first Rows·Columns variables; nil for a model without cells
+}
+
+// Assignment gives every variable of a model a value; it is indexed by Var.
+type Assignment []int
+
+// A Constraint is one requirement on the variables in its scope. The kinds are *[AllDifferent], *[Linear], *[Table] and
+// *[Rule]; engines tell them apart by type.
+type Constraint interface {
+	// Kind is the name of the kind in model files, such as "all-different".
+	Kind() string
+	// Label is the constraint's name, or "" where it has none.
+	Label() string
+	// Scope returns the variables that the constraint speaks of, each once, in order of first mention.
+	Scope() []Var
+	// Holds reports whether a satisfies the constraint. It is written to be obviously right, not to be fast.
+	Holds(a Assignment) bool
+	// validate reports what makes the constraint ill-formed in m.
+	validate(m *Model) error
+	// fields lists what a model file says of the constraint besides its kind, in the order it is written.
+	fields(m *Model) fields
+}
+
+// validName is the form of variable names.
+var validName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
+
+// reservedNames are the words that have a meaning of their own where model files name variables.
+var reservedNames = []string{"all", "any", "exactly", "if", "kind", "name", "not", "of", "then"}
+
+// AddVariable appends a variable and returns it.
+func (m *Model) AddVariable(name string, domain Domain) Var {
+	m.Variables = append(m.Variables, Variable{name, domain})
+	return Var(len(m.Variables) - 1)
+}
+
+// OutputVars returns the output variables: Outputs, or every variable where Outputs is nil.
+func (m *Model) OutputVars() []Var {
+	if m.Outputs != nil {
+		return m.Outputs
+	}
+	all := make([]Var, len(m.Variables))
+	for i := range all {
+		all[i] = Var(i)
+	}
+	return all
+}
+
+// Projected reports whether some variable is not an output, so that two assignments may be the same solution.
+func (m *Model) Projected() bool { return m.Outputs != nil && len(m.Outputs) < len(m.Variables) }
+
+// NameOf returns the name of v.
+func (m *Model) NameOf(v Var) string { return m.Variables[v].Name }
+
+// DomainOf returns the domain of v.
+func (m *Model) DomainOf(v Var) Domain { return m.Variables[v].Domain }
+
+// Names returns the variables by name.
+func (m *Model) Names() map[string]Var {
+	names := make(map[string]Var, len(m.Variables))
+	for i, v := range m.Variables {
+		names[v.Name] = Var(i)
+	}
+	return names
+}
+
+// Validate reports the first thing that makes the model ill-formed: a bad or repeated name, an empty domain, an
+// output or a scope that names no variable, a layout that does not fit, a constraint that makes no sense.
+// Engines may rely on what it checks.
+func (m *Model) Validate() error {
+	seen := make(map[string]bool, len(m.Variables))
+	for _, v := range m.Variables {
+		switch {
+		case !validName.MatchString(v.Name):
+			return fmt.Errorf("variable name %q: expected a letter, then letters, digits and underscores", v.Name)
+		case slices.Contains(reservedNames, v.Name):
+			return fmt.Errorf("variable name %q is a word of the language", v.Name)
+		case seen[v.Name]:
+			return fmt.Errorf("variable %s is declared twice", v.Name)
+		case v.Domain.Empty():
+			return fmt.Errorf("variable %s has no values", v.Name)
+		}
+		seen[v.Name] = true
+	}
+	if len(m.Variables) == 0 {
+		return fmt.Errorf("the model has no variables")
+	}
+	if m.Outputs != nil && len(m.Outputs) == 0 {
+		return fmt.Errorf("the model has no outputs")
+	}
+	if err := m.validateScope(m.Outputs); err != nil {
+		return fmt.Errorf("outputs: %w", err)
+	}
+	if m.Grid != nil {
+		if err := m.Grid.validate(m); err != nil {
+			return fmt.Errorf("grid: %w", err)
+		}
+	}
+	for _, c := range m.Constraints {
+		err := m.validateScope(c.Scope())
+		if err == nil {
+			err = c.validate(m)
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", Describe(m, c), err)
+		}
+	}
+	return nil
+}
+
+// validateScope reports a variable that does not exist or stands twice.
+func (m *Model) validateScope(scope []Var) error {
+	seen := make(map[Var]bool, len(scope))
+	for _, v := range scope {
+		if v < 0 || int(v) >= len(m.Variables) {
+			return fmt.Errorf("variable number %d: the model has %d", v, len(m.Variables))
+		}
+		if seen[v] {
+			return fmt.Errorf("%s stands twice", m.NameOf(v))
+		}
+		seen[v] = true
+	}
+	return nil
+}
+
+// Check reports the first way in which a is no solution of m: a wrong number of values, a value outside its domain, a
+// constraint that does not hold. It is the reference that every engine's every solution is held against.
+func (m *Model) Check(a Assignment) error {
+	if len(a) != len(m.Variables) {
+		return fmt.Errorf("the assignment has %d values, the model %d variables", len(a), len(m.Variables))
+	}
+	for i, v := range m.Variables {
+		if !v.Domain.Contains(a[i]) {
+			return fmt.Errorf("%s = %d is outside %v", v.Name, a[i], v.Domain)
+		}
+	}
+	for _, c := range m.Constraints {
+		if !c.Holds(a) {
+			return fmt.Errorf("%s does not hold", Describe(m, c))
+		}
+	}
+	return nil
+}
+
+// CheckCube reports the first given that a does not meet.
+func (m *Model) CheckCube(a Assignment, cube Cube) error {
+	for _, g := range cube {
+		if a[g.Var] != g.Value {
+			return fmt.Errorf("%s = %d, but %d is given", m.NameOf(g.Var), a[g.Var], g.Value)
+		}
+	}
+	return nil
+}
+
+// Describe names a constraint for a message: its kind, its label where it has one, and the ends of its scope.
+func Describe(m *Model, c Constraint) string {
+	text := c.Kind()
+	if c.Label() != "" {
+		text += " " + fmt.Sprintf("%q", c.Label())
+	}
+	scope := c.Scope()
+	if len(scope) == 0 {
+		return text
+	}
+	name := func(v Var) string {
+		if v < 0 || int(v) >= len(m.Variables) {
+			return fmt.Sprintf("variable %d", v)
+		}
+		return m.NameOf(v)
+	}
+	text += " on " + name(scope[0])
+	if len(scope) > 1 {
+		text += fmt.Sprintf(" … %s", name(scope[len(scope)-1]))
+	}
+	return text
+}
+
+// Hash identifies what the model means: "sha256:" and 64 hexadecimal digits over its canonical text. Two models with
+// the same variables, outputs, layout and constraints, in the same order, have the same hash, whatever their names.
+func (m *Model) Hash() string {
+	anonymous := *m
+	anonymous.Name = ""
+	sum := sha256.Sum256(anonymous.canonicalText())
+	return "sha256:" + hex.EncodeToString(sum[:])
+}

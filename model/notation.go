@@ -1,0 +1,234 @@
+package model
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Notation is a way to write cubes and solutions of a model on one line.
+type Notation int
+
+// The notations. Characters and Numbers need a grid; all cells stand in row-major order.
+const (
+	Characters  Notation = iota // one character a cell: 1-9, A-Z, a-z; '.' or '0' for an empty cell
+	Numbers                     // blank-separated numbers, 0 for an empty cell
+	Assignments                 // blank-separated name=value, '.' where there is none
+)
+
+// symbols are the characters of the values 1 to 61.
+const symbols = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+
+// emptyCell is the character and the number-notation word written for a cell without a value.
+const emptyCell = '.'
+
+// Notation returns the shortest notation that can write the model: Characters where all cell values are 1 to 61, Numbers
+// where all are positive, Assignments elsewhere.
+func (m *Model) Notation() Notation {
+	for _, notation := range []Notation{Characters, Numbers} {
+		if m.CanWrite(notation) == nil {
+			return notation
+		}
+	}
+	return Assignments
+}
+
+// CanWrite reports why a notation cannot write the model.
+func (m *Model) CanWrite(n Notation) error {
+	if n == Assignments {
+		return nil
+	}
+	if m.Grid == nil {
+		return fmt.Errorf("the model has no grid")
+	}
+	values := m.cellValues()
+	if values.Min() < 1 {
+		return fmt.Errorf("cells may be %d, and 0 stands for an empty cell", values.Min())
+	}
+	if n == Characters && values.Max() > len(symbols) {
+		return fmt.Errorf("cells may be %d, and characters end at %d: write numbers", values.Max(), len(symbols))
+	}
+	return nil
+}
+
+// cellValues returns the values that some cell may take.
+func (m *Model) cellValues() Domain {
+	var all Domain
+	for i := range m.Grid.Cells() {
+		if d := m.DomainOf(Var(i)); i == 0 || !d.Equal(m.DomainOf(Var(i-1))) {
+			all = all.Union(d)
+		}
+	}
+	return all
+}
+
+// FormatSolution writes the outputs of a solution. In a grid, cells that are no outputs are written as empty ones, and
+// outputs that are no cells follow as name=value.
+func (n Notation) FormatSolution(m *Model, a Assignment) string {
+	cube := Cube{}
+	for _, v := range m.OutputVars() {
+		cube = append(cube, Given{v, a[v]})
+	}
+	return n.FormatCube(m, cube)
+}
+
+// FormatCube writes a cube. In a grid, givens that are no cells follow as name=value.
+func (n Notation) FormatCube(m *Model, cube Cube) string {
+	var words []string
+	if n != Assignments {
+		cells := make([]int, m.Grid.Cells())
+		var others Cube
+		for _, g := range cube {
+			if int(g.Var) < len(cells) {
+				cells[g.Var] = g.Value
+			} else {
+				others = append(others, g)
+			}
+		}
+		words, cube = []string{n.formatCells(cells)}, others
+	} else if len(cube) == 0 {
+		words = []string{string(emptyCell)}
+	}
+	for _, g := range cube {
+		words = append(words, fmt.Sprintf("%s=%d", m.NameOf(g.Var), g.Value))
+	}
+	return strings.Join(words, " ")
+}
+
+// formatCells writes the values of all cells, 0 for an empty one.
+func (n Notation) formatCells(cells []int) string {
+	if n == Numbers {
+		return strings.Trim(fmt.Sprint(cells), "[]")
+	}
+	text := make([]byte, len(cells))
+	for i, value := range cells {
+		text[i] = emptyCell
+		if value > 0 {
+			text[i] = symbols[value-1]
+		}
+	}
+	return string(text)
+}
+
+// columnError is bad text in a line: where, counting bytes from 1, and what.
+type columnError struct {
+	column  int
+	message string
+}
+
+func (e *columnError) Error() string { return e.message }
+
+func errorAt(column int, format string, args ...any) error {
+	return &columnError{column, fmt.Sprintf(format, args...)}
+}
+
+// Parse reads a cube. Every character of text counts: nothing is skipped and nothing may follow. Two givens that clash
+// are legal; a value that no cell may take is not.
+func (n Notation) Parse(m *Model, text string) (Cube, error) {
+	if err := m.CanWrite(n); err != nil {
+		return nil, errorAt(1, "%v", err)
+	}
+	switch n {
+	case Characters:
+		return m.parseCharacters(text)
+	case Numbers:
+		return m.parseNumbers(text)
+	default:
+		return m.parseAssignments(text)
+	}
+}
+
+func (m *Model) parseCharacters(text string) (Cube, error) {
+	values := m.cellValues()
+	cube := Cube{}
+	cell := 0
+	for at, c := range text {
+		value := strings.IndexRune(symbols, c) + 1
+		if value == 0 && c != emptyCell && c != '0' || value > 0 && !values.Contains(value) {
+			return nil, errorAt(at+1, "found %q, expected %s", c, expectedCharacters(values))
+		}
+		if value > 0 && cell < m.Grid.Cells() {
+			cube = append(cube, Given{Var(cell), value})
+		}
+		cell++
+	}
+	if cell != m.Grid.Cells() {
+		return nil, errorAt(min(cell, m.Grid.Cells())+1, "found %d characters, expected %d", cell, m.Grid.Cells())
+	}
+	return cube, nil
+}
+
+// expectedCharacters says which characters a puzzle may have.
+func expectedCharacters(values Domain) string {
+	var parts []string
+	for _, r := range values.Ranges() {
+		lo, hi := symbols[r.Lo-1:r.Lo], symbols[r.Hi-1:r.Hi]
+		if lo == hi {
+			parts = append(parts, lo)
+			continue
+		}
+		// A range that leaves the digits or a case of letters is written in pieces.
+		for _, piece := range []string{symbols[:9], symbols[9:35], symbols[35:]} {
+			from, to := max(lo[0], piece[0]), min(hi[0], piece[len(piece)-1])
+			if from < to {
+				parts = append(parts, fmt.Sprintf("%c-%c", from, to))
+			} else if from == to {
+				parts = append(parts, string(from))
+			}
+		}
+	}
+	return strings.Join(parts, ", ") + " or '.'"
+}
+
+func (m *Model) parseNumbers(text string) (Cube, error) {
+	values := m.cellValues()
+	cube := Cube{}
+	cell := 0
+	for at, word := range wordsAt(text) {
+		value, err := strconv.Atoi(word)
+		if word == string(emptyCell) {
+			value, err = 0, nil
+		}
+		if err != nil || value != 0 && !values.Contains(value) {
+			return nil, errorAt(at+1, "found %q, expected %v or 0", clip(word), values)
+		}
+		if value != 0 && cell < m.Grid.Cells() {
+			cube = append(cube, Given{Var(cell), value})
+		}
+		cell++
+	}
+	if cell != m.Grid.Cells() {
+		return nil, errorAt(1, "found %d numbers, expected %d", cell, m.Grid.Cells())
+	}
+	return cube, nil
+}
+
+func (m *Model) parseAssignments(text string) (Cube, error) {
+	names := m.Names()
+	cube := Cube{}
+	for at, word := range wordsAt(text) {
+		if word == string(emptyCell) {
+			continue
+		}
+		g, err := m.parseGiven(names, word)
+		if err != nil {
+			return nil, errorAt(at+1, "%v", err)
+		}
+		cube = append(cube, g)
+	}
+	return cube, nil
+}
+
+// wordsAt yields the blank-separated words of text, each with the offset of its first byte.
+func wordsAt(text string) func(yield func(int, string) bool) {
+	return func(yield func(int, string) bool) {
+		at := 0
+		for word := range strings.FieldsSeq(text) {
+			at += strings.Index(text[at:], word)
+			if !yield(at, word) {
+				return
+			}
+			at += len(word)
+		}
+	}
+}

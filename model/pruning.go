@@ -1,0 +1,178 @@
+package model
+
+import (
+	"fmt"
+	"slices"
+)
+
+// PruningRuleCount is the number of pruning rules of the paper; they are numbered from 1.
+const PruningRuleCount = 10
+
+// PruningRuleDelta is the Δ for which the pruning rules are consequences of the quasi-magic model.
+const PruningRuleDelta = 2
+
+// pruningRule is one of the paper's rules: what it says, and its formula over a 9×9 grid with 3×3 boxes.
+type pruningRule struct {
+	text    string
+	formula func(g *Grid) Formula
+}
+
+// pruningRules are the ten rules of Roach, Jones, Perkins and Grimstead (ICAART 2009), in their order. The first two speak
+// of candidates, 3 to 7 of centres, 8 and 9 of pairs in a triple, 10 of edges where centres leave out 3 and 7.
+var pruningRules = [PruningRuleCount]pruningRule{
+	{"a mini-grid's centre is 3, 4, 5, 6 or 7", func(g *Grid) Formula {
+		return eachBox(g, func(box int) Formula { return Is(centre(g, box), 3, 4, 5, 6, 7) })
+	}},
+	{"5 lies only in the centre or a corner of a mini-grid", func(g *Grid) Formula {
+		return eachBox(g, func(box int) Formula { return noneOf(edges(g, box), 5) })
+	}},
+	{"each band and each stack has exactly one mini-grid with centre 5", func(g *Grid) Formula {
+		var all And
+		for _, line := range boxLines(g) {
+			all = append(all, Exactly{1, centresAre(g, line, 5)})
+		}
+		return all
+	}},
+	{"at most one mini-grid of the grid has centre 3; likewise 7", func(g *Grid) Formula {
+		boxes := allBoxes(g)
+		return And{AtMost{1, centresAre(g, boxes, 3)}, AtMost{1, centresAre(g, boxes, 7)}}
+	}},
+	{"a centre 3 and a centre 7 lie in the same band or the same stack", func(g *Grid) Formula {
+		return noCentrePair(g, 3, 7, func(a, b int) bool { return !inLine(g, a, b) })
+	}},
+	{"centres 6 and 7 do not share a band or stack", func(g *Grid) Formula {
+		return noCentrePair(g, 6, 7, func(a, b int) bool { return inLine(g, a, b) })
+	}},
+	{"centres 3 and 4 do not share a band or stack", func(g *Grid) Formula {
+		return noCentrePair(g, 3, 4, func(a, b int) bool { return inLine(g, a, b) })
+	}},
+	{"1 and 2 never share a row, column or diagonal of a mini-grid", func(g *Grid) Formula {
+		return noLinePair(g, 1, 2)
+	}},
+	{"8 and 9 never share a row, column or diagonal of a mini-grid", func(g *Grid) Formula {
+		return noLinePair(g, 8, 9)
+	}},
+	{"if no centre is 3 or 7, then 4 and 6 lie only in centres and corners", func(g *Grid) Formula {
+		return Implies{
+			If:   eachBox(g, func(box int) Formula { return Not{Is(centre(g, box), 3, 7)} }),
+			Then: eachBox(g, func(box int) Formula { return noneOf(edges(g, box), 4, 6) }),
+		}
+	}},
+}
+
+// PruningRuleText says what rule number (1 to 10) requires.
+func PruningRuleText(number int) string { return pruningRules[number-1].text }
+
+// PruningRule returns rule number (1 to 10) of the paper for a 9×9 grid with 3×3 boxes. Whether it follows from a model is
+// for others to ask: for quasi-magic Sudoku with Δ = 2 all ten do.
+//
+// Source: Roach, Jones, Perkins, Grimstead, ICAART 2009, section on pruning.
+func PruningRule(g *Grid, number int) (*Rule, error) {
+	if number < 1 || number > PruningRuleCount {
+		return nil, fmt.Errorf("pruning rule %d, expected 1 to %d", number, PruningRuleCount)
+	}
+	if g == nil || *g != (Grid{Rows: 9, Columns: 9, BoxRows: 3, BoxColumns: 3}) {
+		return nil, fmt.Errorf("the pruning rules speak of 9×9 grids with 3×3 boxes")
+	}
+	return &Rule{Name: fmt.Sprintf("pruning rule %d", number), Formula: pruningRules[number-1].formula(g)}, nil
+}
+
+// AddPruningRules appends the numbered pruning rules, in ascending order, each once, to a 9×9 quasi-magic model with Δ = 2
+// as [QuasiMagic] makes it. Any other model is refused, since the rules would change its count.
+func AddPruningRules(m *Model, numbers []int) error {
+	if f, ok := m.Family(); !ok || !f.QuasiMagic || f.Delta != PruningRuleDelta {
+		return fmt.Errorf("the pruning rules hold for quasi-magic 9×9 grids with Δ = %d only", PruningRuleDelta)
+	}
+	for _, number := range slices.Compact(slices.Sorted(slices.Values(numbers))) {
+		rule, err := PruningRule(m.Grid, number)
+		if err != nil {
+			return err
+		}
+		m.Constraints = append(m.Constraints, rule)
+	}
+	return nil
+}
+
+func centre(g *Grid, box int) Var { return g.BoxCell(box, 1, 1) }
+
+func edges(g *Grid, box int) []Var {
+	return []Var{g.BoxCell(box, 0, 1), g.BoxCell(box, 1, 0), g.BoxCell(box, 1, 2), g.BoxCell(box, 2, 1)}
+}
+
+func allBoxes(g *Grid) []int {
+	boxes := make([]int, g.Boxes())
+	for box := range boxes {
+		boxes[box] = box
+	}
+	return boxes
+}
+
+// boxLines returns the bands and the stacks, each as the numbers of its boxes.
+func boxLines(g *Grid) [][]int {
+	lines := make([][]int, g.Bands()+g.Stacks())
+	for _, box := range allBoxes(g) {
+		band, stack := g.BandOf(box), g.Bands()+g.StackOf(box)
+		lines[band] = append(lines[band], box)
+		lines[stack] = append(lines[stack], box)
+	}
+	return lines
+}
+
+// inLine reports whether two boxes share a band or a stack.
+func inLine(g *Grid, a, b int) bool {
+	return g.BandOf(a) == g.BandOf(b) || g.StackOf(a) == g.StackOf(b)
+}
+
+func eachBox(g *Grid, formula func(box int) Formula) Formula {
+	var all And
+	for _, box := range allBoxes(g) {
+		all = append(all, formula(box))
+	}
+	return all
+}
+
+func noneOf(cells []Var, values ...int) Formula {
+	var all And
+	for _, cell := range cells {
+		all = append(all, Not{Is(cell, values...)})
+	}
+	return all
+}
+
+func centresAre(g *Grid, boxes []int, value int) []Formula {
+	var list []Formula
+	for _, box := range boxes {
+		list = append(list, Is(centre(g, box), value))
+	}
+	return list
+}
+
+// noCentrePair says that no two different boxes for which apart is true have the centres v and w.
+func noCentrePair(g *Grid, v, w int, apart func(a, b int) bool) Formula {
+	var all And
+	for _, a := range allBoxes(g) {
+		for _, b := range allBoxes(g) {
+			if a != b && apart(a, b) {
+				all = append(all, Not{And{Is(centre(g, a), v), Is(centre(g, b), w)}})
+			}
+		}
+	}
+	return all
+}
+
+// noLinePair says that v and w never stand in the same line of a mini-grid.
+func noLinePair(g *Grid, v, w int) Formula {
+	return eachBox(g, func(box int) Formula {
+		var all And
+		for _, line := range g.BoxLines(box) {
+			for _, a := range line.Cells {
+				for _, b := range line.Cells {
+					if a != b {
+						all = append(all, Not{And{Is(a, v), Is(b, w)}})
+					}
+				}
+			}
+		}
+		return all
+	})
+}
