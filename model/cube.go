@@ -32,15 +32,15 @@ func (m *Model) FormatCube(cube Cube) string {
 func (m *Model) ParseCube(text string) (Cube, error) {
 	words := strings.Fields(text)
 	if len(words) < 2 || words[0] != cubeWord {
-		return nil, fmt.Errorf("a cube: found %q, expected %q, the model's hash and givens", clip(text), cubeWord)
+		return nil, fmt.Errorf("found %q, expected a cube: %q, the model's hash and givens", clip(text), cubeWord)
 	}
 	if hash := m.Hash(); words[1] != hash {
-		return nil, fmt.Errorf("a cube of the model %s, expected one of %s", clip(words[1]), hash)
+		return nil, fmt.Errorf("found a cube of the model %s, expected one of %s", clip(words[1]), hash)
 	}
 	cube := Cube{}
-	names := m.Names()
+	parse := m.givenParser()
 	for _, word := range words[2:] {
-		g, err := m.parseGiven(names, word)
+		g, err := parse(word)
 		if err != nil {
 			return nil, err
 		}
@@ -49,20 +49,39 @@ func (m *Model) ParseCube(text string) (Cube, error) {
 	return cube, nil
 }
 
-// parseGiven reads one "name=value".
-func (m *Model) parseGiven(names map[string]Var, word string) (Given, error) {
-	name, number, found := strings.Cut(word, "=")
-	v, known := names[name]
-	value, err := strconv.Atoi(number)
-	switch {
-	case !found || err != nil:
-		return Given{}, fmt.Errorf("found %q, expected name=value", clip(word))
-	case !known:
-		return Given{}, fmt.Errorf("%q is no variable of the model", clip(name))
-	case !m.DomainOf(v).Contains(value):
-		return Given{}, fmt.Errorf("%s=%d, expected a value of %v", name, value, m.DomainOf(v))
+// givenParser returns a function that reads one "name=value".
+func (m *Model) givenParser() func(word string) (Given, error) {
+	names, values := m.Names(), m.givenValues()
+	return func(word string) (Given, error) {
+		name, number, found := strings.Cut(word, "=")
+		v, known := names[name]
+		value, err := strconv.Atoi(number)
+		switch {
+		case !found || err != nil:
+			return Given{}, fmt.Errorf("found %q, expected name=value", clip(word))
+		case !known:
+			return Given{}, fmt.Errorf("found %q, expected a cell or variable of the model", clip(name))
+		case !values(v).Contains(value):
+			return Given{}, fmt.Errorf("found %s=%d, expected a value of %v", name, value, values(v))
+		}
+		return Given{v, value}, nil
 	}
-	return Given{v, value}, nil
+}
+
+// givenValues returns a function that says which values may be given for a variable: for a cell those that some cell may
+// take, so that every notation of a grid accepts the same givens; for another variable its domain. A given that its own
+// cell may not take is a clash, legal and without solutions.
+func (m *Model) givenValues() func(Var) Domain {
+	if m.Grid == nil {
+		return m.DomainOf
+	}
+	cells, values := Var(m.Grid.Cells()), m.cellValues()
+	return func(v Var) Domain {
+		if v < cells {
+			return values
+		}
+		return m.DomainOf(v)
+	}
 }
 
 // clip shortens text that is quoted in a message.

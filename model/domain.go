@@ -12,7 +12,8 @@ import (
 type Range struct{ Lo, Hi int }
 
 // Domain is a finite set of integers. It is stored as sorted ranges that neither touch nor overlap, so that a large
-// interval costs no more than a small one. The zero Domain is empty. A Domain is never changed once made.
+// interval costs no more than a small one. The zero Domain is empty. A Domain is never changed once made. Valid models
+// have values within ±2^52 only; the size of a domain that reaches further may not fit an int.
 type Domain struct{ ranges []Range }
 
 // NewDomain returns the union of the given ranges.
@@ -108,9 +109,12 @@ func (d Domain) Value(i int) int {
 func (d Domain) All() iter.Seq[int] {
 	return func(yield func(int) bool) {
 		for _, r := range d.ranges {
-			for v := r.Lo; v <= r.Hi; v++ {
+			for v := r.Lo; ; v++ {
 				if !yield(v) {
 					return
+				}
+				if v == r.Hi { // asked here, since v <= r.Hi would always hold where r.Hi is the highest int
+					break
 				}
 			}
 		}

@@ -15,11 +15,11 @@ type Family struct {
 // what the Family says. Names of models do not matter.
 func (m *Model) Family() (Family, bool) {
 	f, rest := m.recognise()
-	return f, rest == 0 && len(m.Variables) == m.Grid.Cells() && !m.Projected()
+	return f, f.BoxRows > 0 && rest == 0 && len(m.Variables) == m.Grid.Cells() && !m.Projected()
 }
 
 // recognise matches the builders' constraints against the model's first ones. It returns what they make, and how many
-// constraints are left over; where not even plain Sudoku is there, all of them are.
+// constraints are left over; where not even plain Sudoku is there, all of them are, and the Family is zero.
 func (m *Model) recognise() (f Family, rest int) {
 	rest = len(m.Constraints)
 	if m.Grid == nil || !m.Grid.HasBoxes() {
@@ -27,7 +27,7 @@ func (m *Model) recognise() (f Family, rest int) {
 	}
 	g := m.Grid
 	sudoku, err := Sudoku(g.BoxRows, g.BoxColumns)
-	if err != nil || *sudoku.Grid != *g || rest < len(sudoku.Constraints) {
+	if err != nil || *sudoku.Grid != *g || len(m.Variables) < g.Cells() {
 		return Family{}, rest
 	}
 	for i, v := range sudoku.Variables {

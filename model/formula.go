@@ -7,7 +7,7 @@ import "slices"
 type Formula interface {
 	// Eval returns the truth value under a.
 	Eval(a Assignment) bool
-	eachAtom(visit func(In))
+	parts() []Formula
 	fields(m *Model) fields
 }
 
@@ -88,22 +88,27 @@ func countTrue(parts []Formula, a Assignment) int {
 	return n
 }
 
-func (f In) eachAtom(visit func(In))      { visit(f) }
-func (f And) eachAtom(visit func(In))     { eachAtomOf(f, visit) }
-func (f Or) eachAtom(visit func(In))      { eachAtomOf(f, visit) }
-func (f Not) eachAtom(visit func(In))     { f.Of.eachAtom(visit) }
-func (f Implies) eachAtom(visit func(In)) { eachAtomOf([]Formula{f.If, f.Then}, visit) }
-func (f AtMost) eachAtom(visit func(In))  { eachAtomOf(f.Of, visit) }
-func (f AtLeast) eachAtom(visit func(In)) { eachAtomOf(f.Of, visit) }
-func (f Exactly) eachAtom(visit func(In)) { eachAtomOf(f.Of, visit) }
+func (f In) parts() []Formula      { return nil }
+func (f And) parts() []Formula     { return f }
+func (f Or) parts() []Formula      { return f }
+func (f Not) parts() []Formula     { return []Formula{f.Of} }
+func (f Implies) parts() []Formula { return []Formula{f.If, f.Then} }
+func (f AtMost) parts() []Formula  { return f.Of }
+func (f AtLeast) parts() []Formula { return f.Of }
+func (f Exactly) parts() []Formula { return f.Of }
 
-func eachAtomOf(parts []Formula, visit func(In)) {
-	for _, part := range parts {
-		part.eachAtom(visit)
+// walk visits the formula and all its parts, first to last.
+func walk(f Formula, visit func(Formula)) {
+	visit(f)
+	if f == nil {
+		return
+	}
+	for _, part := range f.parts() {
+		walk(part, visit)
 	}
 }
 
-func (f In) fields(m *Model) fields { return fields{}.add(m.NameOf(f.Var), domainNode(f.Values)) }
+func (f In) fields(m *Model) fields  { return fields{}.add(m.NameOf(f.Var), domainNode(f.Values)) }
 func (f And) fields(m *Model) fields { return fields{}.add("all", formulasNode(m, f)) }
 func (f Or) fields(m *Model) fields  { return fields{}.add("any", formulasNode(m, f)) }
 func (f Not) fields(m *Model) fields { return fields{}.add("not", f.Of.fields(m).node()) }
@@ -120,8 +125,9 @@ func countFields(m *Model, word string, k int, parts []Formula) fields {
 
 // formula reads a formula: a mapping with the one or two words of a connective, or of atoms, which must all be true.
 func (d *decoder) formula(f *mapping) Formula {
-	if len(f.keys) == 0 {
-		d.failf(f.node, "an empty formula, expected all, any, not, if, at-most, at-least, exactly or a cell")
+	words := f.left()
+	if len(words) == 0 {
+		d.failf(f.node, "found an empty formula, expected all, any, not, if, at-most, at-least, exactly or a cell")
 	}
 	parts := func(key string) []Formula {
 		var list []Formula
@@ -132,7 +138,7 @@ func (d *decoder) formula(f *mapping) Formula {
 	}
 	nested := func(key string) Formula { return d.formula(d.mapping(f.required(key))) }
 	var formula Formula
-	switch word := f.keys[0].Value; word {
+	switch word := words[0].Value; word {
 	case "all":
 		formula = And(parts(word))
 	case "any":
@@ -148,10 +154,10 @@ func (d *decoder) formula(f *mapping) Formula {
 	case "exactly":
 		formula = Exactly{d.int(f.required(word)), parts("of")}
 	case "of":
-		d.failf(f.keys[0], "of: expected at-most, at-least or exactly before it")
+		d.failf(words[0], "found of first, expected at-most, at-least or exactly before it")
 	default:
 		atoms := And{}
-		f.each(func(key, value *node) { atoms = append(atoms, In{d.variable(key), d.domain(value)}) })
+		f.each(func(key, value *node) { atoms = append(atoms, In{d.variable(key), d.values(value)}) })
 		formula = atoms
 		if len(atoms) == 1 {
 			formula = atoms[0]

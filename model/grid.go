@@ -136,14 +136,26 @@ func (g *Grid) BoxLines(box int) []House {
 		line("diagonal", 1, func(i int) (int, int) { return i, size - 1 - i }))
 }
 
-// validate reports a layout that does not fit itself or the model's variables.
-func (g *Grid) validate(m *Model) error {
-	if g.Rows < 1 || g.Columns < 1 {
-		return fmt.Errorf("%d rows and %d columns, expected at least one of each", g.Rows, g.Columns)
+// MaxCells is the largest number of cells of a grid.
+const MaxCells = MaxSize * MaxSize
+
+// validateShape reports a layout that does not fit itself.
+func (g *Grid) validateShape() error {
+	// Either side is bounded before the product, which might overflow.
+	if g.Rows < 1 || g.Columns < 1 || g.Rows > MaxCells || g.Columns > MaxCells || g.Cells() > MaxCells {
+		return fmt.Errorf("%d rows and %d columns, expected at least one of each and 1 to %d cells", g.Rows, g.Columns, MaxCells)
 	}
 	if (g.BoxRows != 0 || g.BoxColumns != 0) &&
 		(g.BoxRows < 1 || g.BoxColumns < 1 || g.Rows%g.BoxRows != 0 || g.Columns%g.BoxColumns != 0) {
 		return fmt.Errorf("boxes of %d×%d do not tile %d×%d cells", g.BoxRows, g.BoxColumns, g.Rows, g.Columns)
+	}
+	return nil
+}
+
+// validate reports a layout that does not fit itself or the model's variables.
+func (g *Grid) validate(m *Model) error {
+	if err := g.validateShape(); err != nil {
+		return err
 	}
 	if len(m.Variables) < g.Cells() {
 		return fmt.Errorf("%d cells, but the model has %d variables", g.Cells(), len(m.Variables))

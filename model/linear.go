@@ -11,8 +11,17 @@ const (
 	NoUpper = math.MaxInt
 )
 
-// maxLinearSum bounds Σ |aᵢ|·max|xᵢ| of a linear constraint, so that no engine's sum overflows.
-const maxLinearSum = 1 << 52
+// maxNumber bounds the magnitude of domain values, of a linear constraint's coefficients and bounds, and of
+// Σ |aᵢ|·max|xᵢ|, so that no engine's sum or difference overflows. numbersText says so.
+const (
+	maxNumber   = 1 << 52
+	numbersText = "±2^52"
+)
+
+// withinNumbers reports whether no value of d is beyond maxNumber.
+func withinNumbers(d Domain) bool {
+	return d.Empty() || d.Min() >= -maxNumber && d.Max() <= maxNumber
+}
 
 // Term is one summand of a linear constraint.
 type Term struct {
@@ -64,19 +73,29 @@ func (c *Linear) validate(m *Model) error {
 	if len(c.Terms) == 0 {
 		return fmt.Errorf("expected at least one term")
 	}
-	if c.Lo > c.Hi {
+	switch {
+	case c.Lo == NoLower && c.Hi == NoUpper:
+		return fmt.Errorf("no bound, expected a lower or an upper one")
+	case c.Lo > c.Hi:
 		return fmt.Errorf("the lower bound %d is above the upper bound %d", c.Lo, c.Hi)
+	case c.Lo != NoLower && (c.Lo < -maxNumber || c.Lo > maxNumber):
+		return fmt.Errorf("the lower bound is %d, expected one within %s", c.Lo, numbersText)
+	case c.Hi != NoUpper && (c.Hi < -maxNumber || c.Hi > maxNumber):
+		return fmt.Errorf("the upper bound is %d, expected one within %s", c.Hi, numbersText)
 	}
 	most := 0.0
 	for _, t := range c.Terms {
 		if t.Coefficient == 0 {
-			return fmt.Errorf("the coefficient of %s is 0", m.NameOf(t.Var))
+			return fmt.Errorf("the coefficient of %s is 0, expected another", m.NameOf(t.Var))
+		}
+		if t.Coefficient < -maxNumber || t.Coefficient > maxNumber {
+			return fmt.Errorf("the coefficient of %s is %d, expected one within %s", m.NameOf(t.Var), t.Coefficient, numbersText)
 		}
 		d := m.DomainOf(t.Var)
 		most += math.Abs(float64(t.Coefficient)) * max(math.Abs(float64(d.Min())), math.Abs(float64(d.Max())))
 	}
-	if most > maxLinearSum {
-		return fmt.Errorf("the sum may reach %.0f, more than %d", most, maxLinearSum)
+	if most > maxNumber {
+		return fmt.Errorf("the sum may reach %.3g, expected one within %s", most, numbersText)
 	}
 	return nil
 }
@@ -113,7 +132,7 @@ func init() {
 		if node := f.optional("coefficients"); node != nil {
 			coefficients := d.ints(node)
 			if len(coefficients) != len(c.Terms) {
-				d.failf(node, "%d coefficients, expected %d, one a cell", len(coefficients), len(c.Terms))
+				d.failf(node, "found %d coefficients, expected %d, one a cell", len(coefficients), len(c.Terms))
 			}
 			for i, a := range coefficients {
 				c.Terms[i].Coefficient = a
@@ -122,12 +141,12 @@ func init() {
 		sum, lo, hi := f.optional("sum"), f.optional("min"), f.optional("max")
 		switch {
 		case sum != nil && (lo != nil || hi != nil):
-			d.failf(sum, "sum beside min or max: expected either")
+			d.failf(sum, "found sum beside min or max, expected either")
 		case sum != nil:
 			c.Lo = d.int(sum)
 			c.Hi = c.Lo
 		case lo == nil && hi == nil:
-			d.failf(f.node, "no bound: expected sum, min or max")
+			d.failf(f.node, "found no bound, expected sum, min or max")
 		}
 		if lo != nil {
 			c.Lo = d.int(lo)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"unicode/utf8"
 )
 
 // Var is a variable of a model: its index in Model.Variables.
@@ -94,21 +95,25 @@ func (m *Model) Names() map[string]Var {
 // Engines may rely on what it checks.
 func (m *Model) Validate() error {
 	seen := make(map[string]bool, len(m.Variables))
+	if !utf8.ValidString(m.Name) {
+		return fmt.Errorf("model name %q: expected UTF-8 text", m.Name)
+	}
+	if len(m.Variables) == 0 {
+		return fmt.Errorf("the model has no variables")
+	}
 	for _, v := range m.Variables {
+		if err := checkName(v.Name); err != nil {
+			return err
+		}
 		switch {
-		case !validName.MatchString(v.Name):
-			return fmt.Errorf("variable name %q: expected a letter, then letters, digits and underscores", v.Name)
-		case slices.Contains(reservedNames, v.Name):
-			return fmt.Errorf("variable name %q is a word of the language", v.Name)
 		case seen[v.Name]:
 			return fmt.Errorf("variable %s is declared twice", v.Name)
 		case v.Domain.Empty():
 			return fmt.Errorf("variable %s has no values", v.Name)
+		case !withinNumbers(v.Domain):
+			return fmt.Errorf("variable %s has the values %v, expected numbers within %s", v.Name, v.Domain, numbersText)
 		}
 		seen[v.Name] = true
-	}
-	if len(m.Variables) == 0 {
-		return fmt.Errorf("the model has no variables")
 	}
 	if m.Outputs != nil && len(m.Outputs) == 0 {
 		return fmt.Errorf("the model has no outputs")
@@ -121,16 +126,37 @@ func (m *Model) Validate() error {
 			return fmt.Errorf("grid: %w", err)
 		}
 	}
-	for _, c := range m.Constraints {
-		err := m.validateScope(c.Scope())
-		if err == nil {
-			err = c.validate(m)
+	for i, c := range m.Constraints {
+		if c == nil {
+			return fmt.Errorf("constraint %d is nil", i+1)
 		}
-		if err != nil {
+		if err := m.validateConstraint(c); err != nil {
 			return fmt.Errorf("%s: %w", Describe(m, c), err)
 		}
 	}
 	return nil
+}
+
+// checkName reports a name that no variable may have.
+func checkName(name string) error {
+	switch {
+	case !validName.MatchString(name):
+		return fmt.Errorf("variable name %q, expected a letter or underscore, then letters, digits and underscores", clip(name))
+	case slices.Contains(reservedNames, name):
+		return fmt.Errorf("variable name %q, expected another: this is a word of the language", name)
+	}
+	return nil
+}
+
+// validateConstraint reports what makes one constraint ill-formed.
+func (m *Model) validateConstraint(c Constraint) error {
+	if !utf8.ValidString(c.Label()) {
+		return fmt.Errorf("expected a name of UTF-8 text")
+	}
+	if err := m.validateScope(c.Scope()); err != nil {
+		return err
+	}
+	return c.validate(m)
 }
 
 // validateScope reports a variable that does not exist or stands twice.
@@ -138,10 +164,10 @@ func (m *Model) validateScope(scope []Var) error {
 	seen := make(map[Var]bool, len(scope))
 	for _, v := range scope {
 		if v < 0 || int(v) >= len(m.Variables) {
-			return fmt.Errorf("variable number %d: the model has %d", v, len(m.Variables))
+			return fmt.Errorf("variable number %d, expected 0 to %d", v, len(m.Variables)-1)
 		}
 		if seen[v] {
-			return fmt.Errorf("%s stands twice", m.NameOf(v))
+			return fmt.Errorf("%s stands twice, expected once", m.NameOf(v))
 		}
 		seen[v] = true
 	}

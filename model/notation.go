@@ -204,13 +204,13 @@ func (m *Model) parseNumbers(text string) (Cube, error) {
 }
 
 func (m *Model) parseAssignments(text string) (Cube, error) {
-	names := m.Names()
+	parse := m.givenParser()
 	cube := Cube{}
 	for at, word := range wordsAt(text) {
 		if word == string(emptyCell) {
 			continue
 		}
-		g, err := m.parseGiven(names, word)
+		g, err := parse(word)
 		if err != nil {
 			return nil, errorAt(at+1, "%v", err)
 		}

@@ -11,6 +11,9 @@ const PruningRuleCount = 10
 // PruningRuleDelta is the Δ for which the pruning rules are consequences of the quasi-magic model.
 const PruningRuleDelta = 2
 
+// pruningGrid is the only layout that the pruning rules speak of.
+var pruningGrid = Grid{Rows: 9, Columns: 9, BoxRows: 3, BoxColumns: 3}
+
 // pruningRule is one of the paper's rules: what it says, and its formula over a 9×9 grid with 3×3 boxes.
 type pruningRule struct {
 	text    string
@@ -71,25 +74,29 @@ func PruningRule(g *Grid, number int) (*Rule, error) {
 	if number < 1 || number > PruningRuleCount {
 		return nil, fmt.Errorf("pruning rule %d, expected 1 to %d", number, PruningRuleCount)
 	}
-	if g == nil || *g != (Grid{Rows: 9, Columns: 9, BoxRows: 3, BoxColumns: 3}) {
+	if g == nil || *g != pruningGrid {
 		return nil, fmt.Errorf("the pruning rules speak of 9×9 grids with 3×3 boxes")
 	}
 	return &Rule{Name: fmt.Sprintf("pruning rule %d", number), Formula: pruningRules[number-1].formula(g)}, nil
 }
 
 // AddPruningRules appends the numbered pruning rules, in ascending order, each once, to a 9×9 quasi-magic model with Δ = 2
-// as [QuasiMagic] makes it. Any other model is refused, since the rules would change its count.
+// as [QuasiMagic] makes it, whatever was added to that. Any other model is refused, since the rules might change its count;
+// a model that is refused stays as it was.
 func AddPruningRules(m *Model, numbers []int) error {
-	if f, ok := m.Family(); !ok || !f.QuasiMagic || f.Delta != PruningRuleDelta {
+	f, _ := m.recognise()
+	if !f.QuasiMagic || f.Delta != PruningRuleDelta || *m.Grid != pruningGrid {
 		return fmt.Errorf("the pruning rules hold for quasi-magic 9×9 grids with Δ = %d only", PruningRuleDelta)
 	}
+	var rules []Constraint
 	for _, number := range slices.Compact(slices.Sorted(slices.Values(numbers))) {
 		rule, err := PruningRule(m.Grid, number)
 		if err != nil {
 			return err
 		}
-		m.Constraints = append(m.Constraints, rule)
+		rules = append(rules, rule)
 	}
+	m.Constraints = append(m.Constraints, rules...)
 	return nil
 }
 

@@ -18,8 +18,8 @@ func (c *Rule) Label() string { return c.Name }
 func (c *Rule) Scope() []Var {
 	var scope []Var
 	seen := map[Var]bool{}
-	c.Formula.eachAtom(func(atom In) {
-		if !seen[atom.Var] {
+	walk(c.Formula, func(part Formula) {
+		if atom, ok := part.(In); ok && !seen[atom.Var] {
 			seen[atom.Var] = true
 			scope = append(scope, atom.Var)
 		}
@@ -30,11 +30,25 @@ func (c *Rule) Scope() []Var {
 // Holds reports whether the formula is true.
 func (c *Rule) Holds(a Assignment) bool { return c.Formula.Eval(a) }
 
-func (c *Rule) validate(*Model) error {
-	if c.Formula == nil {
-		return fmt.Errorf("expected a formula")
-	}
-	return nil
+func (c *Rule) validate(m *Model) error {
+	var err error
+	walk(c.Formula, func(part Formula) {
+		if err != nil {
+			return
+		}
+		switch part := part.(type) {
+		case nil:
+			err = fmt.Errorf("a formula is missing")
+		case In:
+			if !withinNumbers(part.Values) {
+				err = fmt.Errorf("values %v for %s, expected numbers within %s", part.Values, m.NameOf(part.Var), numbersText)
+			}
+		case And, Or, Not, Implies, AtMost, AtLeast, Exactly:
+		default:
+			err = fmt.Errorf("a formula of type %T, expected one of package model's, not a pointer", part)
+		}
+	})
+	return err
 }
 
 func (c *Rule) fields(m *Model) fields {

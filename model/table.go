@@ -67,13 +67,16 @@ func init() {
 		if c.Forbidden = forbidden != nil; c.Forbidden {
 			tuples = forbidden
 		}
-		if (allowed == nil) == (forbidden == nil) {
-			d.failf(f.node, "expected either allowed or forbidden tuples")
+		switch {
+		case allowed == nil && forbidden == nil:
+			d.failf(f.node, "found no tuples, expected allowed or forbidden")
+		case allowed != nil && forbidden != nil:
+			d.failf(forbidden, "found forbidden beside allowed, expected either")
 		}
 		for _, node := range d.sequence(tuples) {
 			tuple := d.ints(node)
 			if len(tuple) != len(c.Vars) {
-				d.failf(node, "a tuple of %d values, expected %d, one a cell", len(tuple), len(c.Vars))
+				d.failf(node, "found a tuple of %d values, expected %d, one a cell", len(tuple), len(c.Vars))
 			}
 			c.Tuples = append(c.Tuples, tuple)
 		}

@@ -7,6 +7,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"go.yaml.in/yaml/v4"
 )
@@ -36,6 +37,11 @@ func kindNames() []string {
 // text is at fault. The model is valid.
 func ReadYAML(file string, r io.Reader) (m *Model, givens Cube, err error) {
 	d := &decoder{file: file}
+	defer func() {
+		if err != nil {
+			m, givens = nil, nil
+		}
+	}()
 	defer d.catch(&err)
 	root, err := d.document(r)
 	if err != nil {
@@ -47,10 +53,10 @@ func ReadYAML(file string, r io.Reader) (m *Model, givens Cube, err error) {
 	if grid := f.optional("grid"); grid != nil {
 		d.grid(m, grid)
 	}
-	if variables := f.optional("variables"); variables != nil {
-		d.mapping(variables).each(func(key, value *node) { m.AddVariable(key.Value, d.domain(value)) })
-	}
 	d.names = m.Names()
+	if variables := f.optional("variables"); variables != nil {
+		d.variables(m, variables)
+	}
 	if n := f.optional("domains"); n != nil {
 		d.mapping(n).each(func(key, value *node) { m.Variables[d.variable(key)].Domain = d.domain(value) })
 	}
@@ -64,18 +70,19 @@ func ReadYAML(file string, r io.Reader) (m *Model, givens Cube, err error) {
 	}
 	if n := f.optional("constraints"); n != nil {
 		for _, item := range d.sequence(n) {
-			m.Constraints = append(m.Constraints, d.constraint(item))
+			m.Constraints = append(m.Constraints, d.constraint(m, item))
 		}
 	}
 	if n := f.optional("outputs"); n != nil {
 		m.Outputs = d.vars(n)
 	}
 	if n := f.optional("givens"); n != nil {
-		d.mapping(n).each(func(key, value *node) {
-			givens = append(givens, Given{d.variable(key), d.int(value)})
-		})
+		givens = d.givens(m, n)
 	}
 	f.done()
+	if len(m.Variables) == 0 {
+		d.failf(root, "found no variables, expected a grid or variables")
+	}
 	if err := m.Validate(); err != nil {
 		d.failf(root, "%v", err)
 	}
@@ -83,8 +90,8 @@ func ReadYAML(file string, r io.Reader) (m *Model, givens Cube, err error) {
 }
 
 // ReadRules reads a file of rules for the model and appends them to its constraints. The file is a mapping: rules, a list
-// of constraints of kind rule, and quasi-magic, the Δ that they were proved for, which must be the model's; without it the
-// rules are taken for any model.
+// of constraints of kind rule, of which the kind may be left out, and quasi-magic, the Δ that they were proved for, which
+// must be the model's; without it the rules are taken for any model. After an error the model is as it was.
 func ReadRules(file string, r io.Reader, m *Model) (err error) {
 	d := &decoder{file: file, names: m.Names()}
 	defer d.catch(&err)
@@ -95,19 +102,24 @@ func ReadRules(file string, r io.Reader, m *Model) (err error) {
 	f := d.mapping(root)
 	if n := f.optional("quasi-magic"); n != nil {
 		delta := d.int(n)
-		if family, _ := m.recognise(); !family.QuasiMagic || family.Delta != delta {
-			d.failf(n, "the rules were proved for Δ = %d, and the model is %s", delta, m.Name)
+		switch family, _ := m.recognise(); {
+		case !family.QuasiMagic:
+			d.failf(n, "found rules proved for Δ = %d, but the model is not quasi-magic", delta)
+		case family.Delta != delta:
+			d.failf(n, "found rules proved for Δ = %d, expected the model's Δ = %d", delta, family.Delta)
 		}
 	}
+	var rules []Constraint
 	for _, item := range d.sequence(f.required("rules")) {
 		rule := d.mapping(item)
+		if kind := rule.optional("kind"); kind != nil && d.text(kind) != "rule" {
+			d.failf(kind, "found %s, expected rule", describeNode(kind))
+		}
 		name := rule.optionalText("name")
-		m.Constraints = append(m.Constraints, &Rule{Name: name, Formula: d.formula(rule)})
+		rules = append(rules, d.valid(m, item, &Rule{Name: name, Formula: d.formula(rule.rest())}))
 	}
 	f.done()
-	if err := m.Validate(); err != nil {
-		d.failf(root, "%v", err)
-	}
+	m.Constraints = append(m.Constraints, rules...)
 	return nil
 }
 
@@ -117,23 +129,43 @@ func (d *decoder) document(r io.Reader) (*node, error) {
 	if err != nil {
 		return nil, fmt.Errorf("reading %s: %w", d.file, err)
 	}
-	var document node
-	err = yaml.Load(text, &document)
-	var failure *yaml.LoadError
-	if errors.As(err, &failure) {
-		return nil, &InputError{d.file, failure.Mark.Line, failure.Mark.Column, "not YAML: " + failure.Message}
+	loader, err := yaml.NewLoader(bytes.NewReader(text))
+	if err != nil {
+		return nil, d.notYAML(text, err)
+	}
+	var document, second node
+	err = loader.Load(&document)
+	if errors.Is(err, io.EOF) || err == nil && len(document.Content) == 0 {
+		return nil, &InputError{d.file, 1, 1, "found an empty file, expected a mapping"}
 	}
 	if err != nil {
-		return nil, &InputError{d.file, 0, 0, "not YAML: " + err.Error()}
+		return nil, d.notYAML(text, err)
 	}
-	if len(document.Content) == 0 {
-		return nil, &InputError{d.file, 1, 1, "an empty file, expected a mapping"}
+	switch err := loader.Load(&second); {
+	case err == nil:
+		return nil, &InputError{d.file, second.Line, second.Column, "found a second document, expected one"}
+	case !errors.Is(err, io.EOF):
+		return nil, d.notYAML(text, err)
 	}
 	return document.Content[0], nil
 }
 
-// maxCells bounds the cells of a grid in a model file.
-const maxCells = MaxSize * MaxSize
+// notYAML places an error of the YAML library in the file.
+func (d *decoder) notYAML(text []byte, err error) error {
+	var failure *yaml.LoadError
+	if !errors.As(err, &failure) {
+		return &InputError{d.file, 1, 1, "not YAML: " + err.Error()}
+	}
+	at := failure.Mark
+	if at.Line == 0 {
+		// What is no text at all is reported by its offset alone.
+		before := text[:min(max(at.Index, 0), len(text))]
+		lineStart := bytes.LastIndexByte(before, '\n') + 1
+		at.Line = bytes.Count(before, []byte("\n")) + 1
+		at.Column = utf8.RuneCount(before[lineStart:]) + 1
+	}
+	return &InputError{d.file, at.Line, max(at.Column, 1), "not YAML: " + failure.Message}
+}
 
 // grid reads the layout, and makes the cells and the houses' constraints.
 func (d *decoder) grid(m *Model, n *node) {
@@ -153,8 +185,8 @@ func (d *decoder) grid(m *Model, n *node) {
 	if columns != nil {
 		g.Columns = d.int(columns)
 	}
-	if g.Rows < 1 || g.Columns < 1 || g.Rows > maxCells || g.Columns > maxCells || g.Cells() > maxCells {
-		d.failf(n, "a grid of %d rows and %d columns, expected 1 to %d cells", g.Rows, g.Columns, maxCells)
+	if err := g.validateShape(); err != nil {
+		d.failf(n, "%v", err)
 	}
 	values := Interval(1, max(g.Rows, g.Columns))
 	if valuesNode := f.optional("values"); valuesNode != nil {
@@ -162,9 +194,6 @@ func (d *decoder) grid(m *Model, n *node) {
 	}
 	made := NewGrid(g, values)
 	m.Grid, m.Variables = made.Grid, made.Variables
-	if err := g.validate(m); err != nil {
-		d.failf(n, "%v", err)
-	}
 	d.houses(m, f.optional("houses"))
 	f.done()
 }
@@ -184,11 +213,16 @@ func (d *decoder) houses(m *Model, n *node) {
 	if n.Kind != yaml.SequenceNode {
 		d.failf(n, "found %s, expected none, or a list of rows, columns, boxes", describeNode(n))
 	}
+	seen := map[string]bool{}
 	for _, item := range n.Content {
 		houses := all[item.Value]
-		if houses == nil || item.Value == "boxes" && !m.Grid.HasBoxes() {
+		if item.Kind != yaml.ScalarNode || houses == nil || item.Value == "boxes" && !m.Grid.HasBoxes() {
 			d.failf(item, "found %s, expected rows, columns or, where there are some, boxes", describeNode(item))
 		}
+		if seen[item.Value] {
+			d.failf(item, "%s stands twice, expected once", item.Value)
+		}
+		seen[item.Value] = true
 		m.Constraints = append(m.Constraints, houseConstraints(houses())...)
 	}
 }
@@ -196,25 +230,19 @@ func (d *decoder) houses(m *Model, n *node) {
 // quasiMagic reads Δ for all boxes, or {delta, boxes} for some, numbered from 1.
 func (d *decoder) quasiMagic(m *Model, n *node) {
 	if m.Grid == nil || !m.Grid.HasBoxes() {
-		d.failf(n, "quasi-magic: expected a grid with boxes")
+		d.failf(n, "found quasi-magic without boxes, expected a grid with boxes")
 	}
 	deltaNode := n
-	var boxes []int
-	for box := range m.Grid.Boxes() {
-		boxes = append(boxes, box+1)
-	}
+	boxes := allBoxes(m.Grid)
 	if n.Kind == yaml.MappingNode {
 		f := d.mapping(n)
 		deltaNode = f.required("delta")
-		boxes = d.ints(f.required("boxes"))
+		boxes = d.boxes(m.Grid, f.required("boxes"))
 		f.done()
 	}
 	delta := d.int(deltaNode)
 	for _, box := range boxes {
-		if box < 1 || box > m.Grid.Boxes() {
-			d.failf(n, "box %d, expected 1 to %d", box, m.Grid.Boxes())
-		}
-		lines, err := QuasiMagicBox(m.Grid, box-1, delta)
+		lines, err := QuasiMagicBox(m.Grid, box, delta)
 		if err != nil {
 			d.failf(deltaNode, "%v", err)
 		}
@@ -222,20 +250,73 @@ func (d *decoder) quasiMagic(m *Model, n *node) {
 	}
 }
 
-func (d *decoder) constraint(n *node) Constraint {
+// boxes reads a list of boxes, which files number from 1.
+func (d *decoder) boxes(g *Grid, n *node) []int {
+	var boxes []int
+	seen := map[int]bool{}
+	for _, item := range d.sequence(n) {
+		box := d.int(item)
+		if box < 1 || box > g.Boxes() {
+			d.failf(item, "found box %d, expected 1 to %d", box, g.Boxes())
+		}
+		if seen[box] {
+			d.failf(item, "box %d stands twice, expected once", box)
+		}
+		seen[box] = true
+		boxes = append(boxes, box-1)
+	}
+	return boxes
+}
+
+// variables reads the variables that are no cells.
+func (d *decoder) variables(m *Model, n *node) {
+	d.mapping(n).each(func(key, value *node) {
+		if err := checkName(key.Value); err != nil {
+			d.failf(key, "%v", err)
+		}
+		if _, taken := d.names[key.Value]; taken {
+			d.failf(key, "%s is a cell of the grid, expected another name", key.Value)
+		}
+		d.names[key.Value] = m.AddVariable(key.Value, d.domain(value))
+	})
+}
+
+func (d *decoder) constraint(m *Model, n *node) Constraint {
 	f := d.mapping(n)
 	kindNode := f.required("kind")
 	decode := kinds[kindNode.Value]
-	if decode == nil {
+	if kindNode.Kind != yaml.ScalarNode || decode == nil {
 		d.failf(kindNode, "found %s, expected %s", describeNode(kindNode), strings.Join(kindNames(), ", "))
 	}
 	c := decode(d, f)
 	f.done()
+	return d.valid(m, n, c)
+}
+
+// valid returns the constraint that was read from n, or reports what makes it ill-formed there.
+func (d *decoder) valid(m *Model, n *node, c Constraint) Constraint {
+	if err := m.validateConstraint(c); err != nil {
+		d.failf(n, "%s: %v", c.Kind(), err)
+	}
 	return c
 }
 
+func (d *decoder) givens(m *Model, n *node) Cube {
+	var givens Cube
+	values := m.givenValues()
+	d.mapping(n).each(func(key, value *node) {
+		g := Given{d.variable(key), d.int(value)}
+		if !values(g.Var).Contains(g.Value) {
+			d.failf(value, "found %d, expected a value of %v", g.Value, values(g.Var))
+		}
+		givens = append(givens, g)
+	})
+	return givens
+}
+
 // WriteYAML writes a model file that ReadYAML reads back to an equal model, with the givens. What a builder made is
-// written in the short form, everything else constraint by constraint.
+// written in the short form, everything else constraint by constraint. Givens that name a variable twice are refused: a
+// model file has no way to say that.
 func (m *Model) WriteYAML(w io.Writer, givens Cube) error {
 	f := fields{}.name(m.Name)
 	family, rest := m.recognise()
@@ -254,7 +335,12 @@ func (m *Model) WriteYAML(w io.Writer, givens Cube) error {
 	}
 	if len(givens) > 0 {
 		var list fields
+		seen := map[Var]bool{}
 		for _, g := range givens {
+			if seen[g.Var] {
+				return fmt.Errorf("givens: %s stands twice, expected once", m.NameOf(g.Var))
+			}
+			seen[g.Var] = true
 			list = list.add(m.NameOf(g.Var), intNode(g.Value))
 		}
 		f = f.add("givens", list.node())
@@ -264,7 +350,9 @@ func (m *Model) WriteYAML(w io.Writer, givens Cube) error {
 }
 
 // canonicalText writes the model with nothing abbreviated.
-func (m *Model) canonicalText() []byte { return dump(append(fields{}.name(m.Name), m.explicitFields()...)) }
+func (m *Model) canonicalText() []byte {
+	return dump(append(fields{}.name(m.Name), m.explicitFields()...))
+}
 
 // explicitFields lists the whole model but its name, with nothing abbreviated.
 func (m *Model) explicitFields() fields {

@@ -1,9 +1,8 @@
 package model
 
 import (
+	"errors"
 	"fmt"
-	"math"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -129,24 +128,25 @@ func describeNode(n *node) string {
 
 // mapping is a mapping that is being read; every key must be asked for before done.
 type mapping struct {
-	d    *decoder
-	node *node
-	keys []*node
-	by   map[string]*node
+	d     *decoder
+	node  *node
+	keys  []*node          // all of them, in the file's order
+	by    map[string]*node // the values of the keys that nobody took yet
+	asked []string         // the keys that were asked for by name
 }
 
 func (d *decoder) mapping(n *node) *mapping {
 	if n.Kind != yaml.MappingNode {
 		d.failf(n, "found %s, expected a mapping", describeNode(n))
 	}
-	f := &mapping{d, n, nil, map[string]*node{}}
+	f := &mapping{d: d, node: n, by: map[string]*node{}}
 	for i := 0; i+1 < len(n.Content); i += 2 {
 		key := n.Content[i]
 		if key.Kind != yaml.ScalarNode {
 			d.failf(key, "found %s, expected a key", describeNode(key))
 		}
 		if f.by[key.Value] != nil {
-			d.failf(key, "%s stands twice", clip(key.Value))
+			d.failf(key, "%s stands twice, expected once", describeNode(key))
 		}
 		f.keys = append(f.keys, key)
 		f.by[key.Value] = n.Content[i+1]
@@ -154,11 +154,22 @@ func (d *decoder) mapping(n *node) *mapping {
 	return f
 }
 
+// left returns the keys that nobody took yet, in order.
+func (f *mapping) left() []*node {
+	var left []*node
+	for _, key := range f.keys {
+		if f.by[key.Value] != nil {
+			left = append(left, key)
+		}
+	}
+	return left
+}
+
 // optional takes the value of a key, or nil.
 func (f *mapping) optional(key string) *node {
 	value := f.by[key]
-	f.keys = slices.DeleteFunc(f.keys, func(n *node) bool { return n.Value == key })
 	delete(f.by, key)
+	f.asked = append(f.asked, key)
 	return value
 }
 
@@ -166,7 +177,7 @@ func (f *mapping) optional(key string) *node {
 func (f *mapping) required(key string) *node {
 	value := f.optional(key)
 	if value == nil {
-		f.d.failf(f.node, "no %s", key)
+		f.d.failf(f.node, "found no %q, expected one", key)
 	}
 	return value
 }
@@ -181,22 +192,23 @@ func (f *mapping) optionalText(key string) string {
 
 // each takes every key that is left, in order.
 func (f *mapping) each(visit func(key, value *node)) {
-	for _, key := range slices.Clone(f.keys) {
-		visit(key, f.required(key.Value))
+	for _, key := range f.left() {
+		visit(key, f.by[key.Value])
 	}
+	clear(f.by)
 }
 
 // rest returns the keys that nobody took yet, as a mapping of its own, and takes them.
 func (f *mapping) rest() *mapping {
-	rest := &mapping{f.d, f.node, f.keys, f.by}
-	f.keys, f.by = nil, map[string]*node{}
+	rest := &mapping{d: f.d, node: f.node, keys: f.keys, by: f.by}
+	f.by = map[string]*node{}
 	return rest
 }
 
 // done reports a key that nobody asked for.
 func (f *mapping) done() {
-	if len(f.keys) > 0 {
-		f.d.failf(f.keys[0], "unknown key %s", describeNode(f.keys[0]))
+	if left := f.left(); len(left) > 0 {
+		f.d.failf(left[0], "found the key %s, expected only %s", describeNode(left[0]), strings.Join(f.asked, ", "))
 	}
 }
 
@@ -209,8 +221,11 @@ func (d *decoder) text(n *node) string {
 
 func (d *decoder) int(n *node) int {
 	value, err := strconv.Atoi(n.Value)
-	if n.Kind != yaml.ScalarNode || err != nil || value == math.MinInt || value == math.MaxInt {
+	if n.Kind != yaml.ScalarNode || isSyntax(err) {
 		d.failf(n, "found %s, expected a whole number", describeNode(n))
+	}
+	if err != nil {
+		d.failf(n, "found %s, expected a whole number of 64 bits", describeNode(n))
 	}
 	return value
 }
@@ -244,50 +259,69 @@ func (d *decoder) vars(n *node) []Var {
 	for _, item := range d.sequence(n) {
 		v := d.variable(item)
 		if seen[v] {
-			d.failf(item, "%s stands twice", item.Value)
+			d.failf(item, "%s stands twice, expected once", item.Value)
 		}
 		seen[v] = true
 		vars = append(vars, v)
 	}
 	if len(vars) == 0 {
-		d.failf(n, "an empty list, expected at least one cell")
+		d.failf(n, "found an empty list, expected at least one cell or variable")
 	}
 	return vars
 }
 
 // domain reads a value, a range lo..hi, or a list of both.
 func (d *decoder) domain(n *node) Domain {
-	if n.Kind == yaml.SequenceNode {
-		var all Domain
-		for _, item := range n.Content {
-			all = all.Union(d.domain(item))
-		}
-		if all.Empty() {
-			d.failf(n, "an empty list, expected at least one value")
-		}
-		return all
+	values := d.values(n)
+	if values.Empty() {
+		d.failf(n, "found an empty list, expected at least one value")
 	}
+	return values
+}
+
+// values reads what domain reads, and the empty list too.
+func (d *decoder) values(n *node) Domain {
+	if n.Kind != yaml.SequenceNode {
+		return NewDomain(d.valueRange(n, "a number, a range lo..hi or a list of them"))
+	}
+	ranges := make([]Range, len(n.Content))
+	for i, item := range n.Content {
+		ranges[i] = d.valueRange(item, "a number or a range lo..hi")
+	}
+	return NewDomain(ranges...)
+}
+
+// valueRange reads a value or a range lo..hi; expected says what may stand in its place.
+func (d *decoder) valueRange(n *node, expected string) Range {
 	lo, hi, isRange := strings.Cut(n.Value, "..")
 	if !isRange {
 		hi = lo
 	}
 	low, err1 := strconv.Atoi(lo)
 	high, err2 := strconv.Atoi(hi)
-	if n.Kind != yaml.ScalarNode || err1 != nil || err2 != nil {
-		d.failf(n, "found %s, expected a number, a range lo..hi or a list", describeNode(n))
+	if n.Kind != yaml.ScalarNode || isSyntax(err1) || isSyntax(err2) {
+		d.failf(n, "found %s, expected %s", describeNode(n), expected)
 	}
-	const most = maxLinearSum
-	if low > high || low < -most || high > most {
-		d.failf(n, "found %s, expected a range lo..hi from low to high within ±2^52", describeNode(n))
+	if err1 != nil || err2 != nil || low < -maxNumber || high > maxNumber {
+		d.failf(n, "found %s, expected numbers within %s", describeNode(n), numbersText)
 	}
-	return Interval(low, high)
+	if low > high {
+		d.failf(n, "found %s, expected the lower number first", describeNode(n))
+	}
+	return Range{low, high}
 }
+
+// isSyntax reports an error of strconv.Atoi other than a number that is too large.
+func isSyntax(err error) bool { return err != nil && !errors.Is(err, strconv.ErrRange) }
 
 // dimensions reads two numbers such as 3x3.
 func (d *decoder) dimensions(n *node) (rows, columns int) {
 	rows, columns, err := ParseDimensions(n.Value)
 	if n.Kind != yaml.ScalarNode || err != nil {
 		d.failf(n, "found %s, expected rows x columns such as 3x3", describeNode(n))
+	}
+	if rows > MaxCells || columns > MaxCells {
+		d.failf(n, "found %s, expected boxes of at most %d rows and columns", describeNode(n), MaxCells)
 	}
 	return rows, columns
 }
