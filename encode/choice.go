@@ -1,0 +1,112 @@
+package encode
+
+import "qmsat/model"
+
+// The names of the default parts of an encoding.
+const (
+	DefaultCells = "extended"
+	DefaultAMO   = "pairwise"
+	DefaultSum   = "support"
+)
+
+// Choice names the parts of an encoding; an empty name is the default.
+type Choice struct {
+	Cells string // see CellNames
+	AMO   string // see AMONames
+	Sum   string // see SumNames
+	// Published lists clauses as the encoding's paper does, so that two cells that share several houses are kept apart
+	// several times over. Without it every clause is written once.
+	Published bool
+}
+
+// CellEncoding says how cells and all-different constraints become clauses.
+type CellEncoding struct {
+	Name    string
+	Summary string // half a line, for help
+	Source  string // the paper
+	// Variable writes what ties the literals of one variable together.
+	Variable func(c *Compiler, v model.Var)
+	// AllDifferent writes what keeps the variables apart; index is the constraint's place in the model.
+	AllDifferent func(c *Compiler, index int, constraint *model.AllDifferent)
+	Claim        Claim // may be nil
+}
+
+// AtMostOne says how at most one of some literals is true.
+type AtMostOne struct {
+	Name    string
+	Summary string // half a line, for help
+	Source  string // the paper
+	// Encode writes the clauses. excluded reports pairs, by index, that other clauses already keep from being both true;
+	// an encoding may leave these out.
+	Encode func(c *Compiler, literals []Literal, excluded func(i, j int) bool)
+}
+
+// SumEncoding says how a linear constraint becomes clauses.
+type SumEncoding struct {
+	Name    string
+	Summary string // half a line, for help
+	Source  string // the paper
+	// Linear writes one constraint; index is its place in the model. A constraint that would need more than the
+	// encoding's declared size is an error.
+	Linear func(c *Compiler, index int, constraint *model.Linear) error
+	Claim  Claim // may be nil
+}
+
+// Claim looks at the whole model before anything is written and takes the constraints that an encoding writes together,
+// such as a box's triples and its all-different. What nobody claims goes, one by one, to the encoding of its kind. Sum
+// encodings claim before cell encodings.
+type Claim func(m *model.Model) []Group
+
+// Group is a set of constraints that are encoded together.
+type Group struct {
+	Constraints []int // places in the model, ascending
+	Encode      func(c *Compiler) error
+}
+
+var (
+	cellEncodings = newRegistry[CellEncoding]("encoding")
+	atMostOnes    = newRegistry[AtMostOne]("amo")
+	sumEncodings  = newRegistry[SumEncoding]("sum")
+	kindEncodings = newRegistry[kindEncoding]("constraint kind")
+)
+
+// kindEncoding writes one constraint of a kind that nobody claimed.
+type kindEncoding func(c *Compiler, index int, constraint model.Constraint) error
+
+// RegisterCells adds a cell encoding; it panics where the name is taken.
+func RegisterCells(e CellEncoding) { cellEncodings.register(e.Name, e) }
+
+// RegisterAMO adds an at-most-one encoding; it panics where the name is taken.
+func RegisterAMO(e AtMostOne) { atMostOnes.register(e.Name, e) }
+
+// RegisterSum adds a sum encoding; it panics where the name is taken.
+func RegisterSum(e SumEncoding) { sumEncodings.register(e.Name, e) }
+
+// CellNames returns the names of the cell encodings, sorted.
+func CellNames() []string { return cellEncodings.names() }
+
+// AMONames returns the names of the at-most-one encodings, sorted.
+func AMONames() []string { return atMostOnes.names() }
+
+// SumNames returns the names of the sum encodings, sorted.
+func SumNames() []string { return sumEncodings.names() }
+
+// withDefaults names every part.
+func (c Choice) withDefaults() Choice {
+	if c.Cells == "" {
+		c.Cells = DefaultCells
+	}
+	if c.AMO == "" {
+		c.AMO = DefaultAMO
+	}
+	if c.Sum == "" {
+		c.Sum = DefaultSum
+	}
+	return c
+}
+
+// String returns the names of the parts: cells, at-most-one, sum.
+func (c Choice) String() string {
+	c = c.withDefaults()
+	return c.Cells + "/" + c.AMO + "/" + c.Sum
+}

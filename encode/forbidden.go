@@ -1,0 +1,60 @@
+package encode
+
+import "qmsat/model"
+
+func init() {
+	RegisterSum(SumEncoding{
+		Name:    "forbidden",
+		Summary: "a clause for each smallest choice of values that no others complete",
+		Source:  "the direct encoding of Walsh, SAT v CSP, 2000, on minimal partial tuples",
+		Linear:  forbiddenTuples,
+	})
+}
+
+// forbiddenTuples writes, for each partial tuple that cannot be completed while each of its parts can, that it does not
+// hold. Tuples that an all-different constraint excludes need no clause.
+func forbiddenTuples(c *Compiler, _ int, constraint *model.Linear) error {
+	t, err := newTuples(c, constraint)
+	if err != nil {
+		return err
+	}
+	t.forbid(c, t.none(), 0)
+	return nil
+}
+
+// forbid decides the terms from i on, each open or with one of its values, and writes the clause of every minimal p.
+func (t *tuples) forbid(c *Compiler, p partial, i int) {
+	if !t.feasible(p) {
+		if t.minimal(p) {
+			c.Add(t.refute(c, nil, p)...)
+		}
+		return
+	}
+	if i == len(p) {
+		return
+	}
+	t.forbid(c, p, i+1)
+	for k := range t.values[i] {
+		if t.apart(p, i, k) {
+			p[i] = k
+			t.forbid(c, p, i+1)
+			p[i] = open
+		}
+	}
+}
+
+// minimal reports whether p becomes feasible when any one of its values is left out.
+func (t *tuples) minimal(p partial) bool {
+	for i, k := range p {
+		if k == open {
+			continue
+		}
+		p[i] = open
+		feasible := t.feasible(p)
+		p[i] = k
+		if !feasible {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,90 @@
+package encode
+
+import (
+	"fmt"
+	"math"
+
+	"qmsat/model"
+)
+
+// maxVariables bounds the variables of a formula.
+const maxVariables = math.MaxInt32 - 1
+
+// Map says which literal of a formula stands for what in the model: each variable has a literal for each of its values,
+// numbered from the lowest value up, variable after variable. Auxiliary variables follow.
+type Map struct {
+	model     *model.Model
+	first     []Literal // by variable: the literal of its lowest value
+	variables int       // of the formula, auxiliary ones included
+	projected bool      // some auxiliary variable is not determined by the model's variables
+}
+
+func newMap(m *model.Model) (*Map, error) {
+	vm := &Map{model: m, first: make([]Literal, len(m.Variables))}
+	for i, v := range m.Variables {
+		vm.first[i] = Literal(vm.variables + 1)
+		size := v.Domain.Size()
+		if size > maxVariables-vm.variables {
+			return nil, fmt.Errorf("variable %s with %d values: the formula would need more than %d variables", v.Name, size, maxVariables)
+		}
+		vm.variables += size
+	}
+	return vm, nil
+}
+
+// Variables returns the number of variables of the formula.
+func (vm *Map) Variables() int { return vm.variables }
+
+// Projected reports whether models of the formula must be projected on the literals of the outputs to count solutions.
+func (vm *Map) Projected() bool { return vm.projected || vm.model.Projected() }
+
+// Literal returns the literal that says v = value, or False where v cannot take it.
+func (vm *Map) Literal(v model.Var, value int) Literal {
+	i, ok := vm.model.DomainOf(v).Index(value)
+	if !ok {
+		return False
+	}
+	return vm.first[v] + Literal(i)
+}
+
+// Literals returns the literals of all values of v, lowest value first.
+func (vm *Map) Literals(v model.Var) []Literal {
+	literals := make([]Literal, vm.model.DomainOf(v).Size())
+	for i := range literals {
+		literals[i] = vm.first[v] + Literal(i)
+	}
+	return literals
+}
+
+// Cube returns the literals of the givens. ok is false where some variable cannot take its given value, so that there is
+// no solution.
+func (vm *Map) Cube(cube model.Cube) (literals []Literal, ok bool) {
+	for _, g := range cube {
+		l := vm.Literal(g.Var, g.Value)
+		if l == False {
+			return nil, false
+		}
+		literals = append(literals, l)
+	}
+	return literals, true
+}
+
+// Decode reads an assignment of the formula back: each variable of the model gets the value whose literal is true.
+// It reports a variable that has no such value, or several.
+func (vm *Map) Decode(isTrue func(Literal) bool, a model.Assignment) error {
+	for i, v := range vm.model.Variables {
+		found := 0
+		l := vm.first[i]
+		for value := range v.Domain.All() {
+			if isTrue(l) {
+				a[i] = value
+				found++
+			}
+			l++
+		}
+		if found != 1 {
+			return fmt.Errorf("variable %s has %d values in the assignment, expected one", v.Name, found)
+		}
+	}
+	return nil
+}

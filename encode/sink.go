@@ -1,0 +1,35 @@
+package encode
+
+// Literal is a literal of a formula as in DIMACS: the number of a variable, which counts from 1, or that number negated.
+type Literal int32
+
+// Sink takes the clauses of a formula as they are made.
+type Sink interface {
+	// Clause takes one clause. The slice is the caller's again when the call returns.
+	Clause(clause []Literal)
+}
+
+// Size is the size of a formula.
+type Size struct {
+	Variables int   // the highest variable number
+	Clauses   int64 // as many as were written, repeats included
+	Literals  int64 // the sum of the clauses' lengths
+}
+
+// counter is a sink that measures.
+type counter struct{ clauses, literals int64 }
+
+func (c *counter) Clause(clause []Literal) {
+	c.clauses++
+	c.literals += int64(len(clause))
+}
+
+// Formula is a sink that keeps its clauses.
+type Formula struct {
+	Clauses [][]Literal
+}
+
+// Clause keeps a copy of the clause.
+func (f *Formula) Clause(clause []Literal) {
+	f.Clauses = append(f.Clauses, append([]Literal(nil), clause...))
+}

@@ -1,0 +1,58 @@
+package encode
+
+import (
+	"fmt"
+	"slices"
+
+	"qmsat/model"
+)
+
+func init() { kindEncodings.register("table", encodeTable) }
+
+// encodeTable writes a table constraint. A forbidden tuple is a clause. Of allowed tuples, each that the domains leave has
+// a selector, true just where the variables take that tuple, and each value of a variable needs the selector of some
+// tuple with that value (Bacchus, GAC via unit propagation, 2007), which makes unit propagation keep only supported values.
+func encodeTable(c *Compiler, _ int, constraint model.Constraint) error {
+	table, ok := constraint.(*model.Table)
+	if !ok {
+		return fmt.Errorf("found %T, expected a table", constraint)
+	}
+	tuples := c.tupleLiterals(table)
+	if table.Forbidden {
+		for _, tuple := range tuples {
+			c.Add(negate(tuple)...)
+		}
+		return nil
+	}
+	supports := map[Literal][]Literal{}
+	for _, tuple := range tuples {
+		selector := c.conjunction(tuple)
+		for _, l := range tuple {
+			supports[l] = append(supports[l], selector)
+		}
+	}
+	for _, v := range table.Vars {
+		for _, l := range c.Map.Literals(v) {
+			c.AddSimplified(append([]Literal{-l}, supports[l]...))
+		}
+	}
+	return nil
+}
+
+// tupleLiterals returns the tuples that the domains leave, each once, as the literals of their values.
+func (c *Compiler) tupleLiterals(table *model.Table) [][]Literal {
+	var tuples [][]Literal
+	for _, values := range table.Tuples {
+		var tuple []Literal
+		for i, value := range values {
+			if l := c.Map.Literal(table.Vars[i], value); l != False {
+				tuple = append(tuple, l)
+			}
+		}
+		if len(tuple) == len(values) {
+			tuples = append(tuples, tuple)
+		}
+	}
+	slices.SortFunc(tuples, slices.Compare[[]Literal])
+	return slices.CompactFunc(tuples, slices.Equal[[]Literal])
+}

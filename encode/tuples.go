@@ -1,0 +1,112 @@
+package encode
+
+import (
+	"fmt"
+
+	"qmsat/model"
+)
+
+// maxTuples is the declared size of the encodings that look at every tuple of values of a linear constraint: the product
+// of the domains' sizes may not be larger.
+const maxTuples = 1 << 20
+
+// tuples are the value tuples of a linear constraint, where variables that some all-different constraint keeps apart
+// have different values.
+type tuples struct {
+	constraint *model.Linear
+	values     [][]int  // by term: the values of its variable
+	different  [][]bool // by pair of terms
+	// lowest and highest are the least and the greatest that the term can add to the sum.
+	lowest, highest []int
+}
+
+func newTuples(c *Compiler, constraint *model.Linear) (*tuples, error) {
+	t := &tuples{constraint: constraint}
+	product := 1
+	for _, term := range constraint.Terms {
+		d := c.Model.DomainOf(term.Var)
+		if product = product * min(d.Size(), maxTuples+1); product > maxTuples {
+			return nil, fmt.Errorf("more than %d tuples of values, the most that this encoding takes", maxTuples)
+		}
+		var values []int
+		for value := range d.All() {
+			values = append(values, value)
+		}
+		ends := []int{term.Coefficient * d.Min(), term.Coefficient * d.Max()}
+		t.values = append(t.values, values)
+		t.lowest = append(t.lowest, min(ends[0], ends[1]))
+		t.highest = append(t.highest, max(ends[0], ends[1]))
+		var different []bool
+		for _, other := range constraint.Terms {
+			different = append(different, other.Var != term.Var && c.Different(term.Var, other.Var))
+		}
+		t.different = append(t.different, different)
+	}
+	return t, nil
+}
+
+// open marks a term without a value in a partial tuple.
+const open = -1
+
+// partial is a tuple in which some terms have a value, as an index into that term's values, and others are open.
+type partial []int
+
+func (t *tuples) none() partial {
+	p := make(partial, len(t.values))
+	for i := range p {
+		p[i] = open
+	}
+	return p
+}
+
+// apart reports whether term i may have value k beside what p fixes.
+func (t *tuples) apart(p partial, i, k int) bool {
+	for j, fixed := range p {
+		if fixed != open && t.different[i][j] && t.values[j][fixed] == t.values[i][k] {
+			return false
+		}
+	}
+	return true
+}
+
+// feasible reports whether p can be completed to a tuple whose sum is within the bounds. It is exact; the bounds of the
+// open terms cut the search.
+func (t *tuples) feasible(p partial) bool {
+	lo, hi, next := 0, 0, open
+	for i, k := range p {
+		if k == open {
+			lo, hi = lo+t.lowest[i], hi+t.highest[i]
+			if next == open {
+				next = i
+			}
+			continue
+		}
+		addend := t.constraint.Terms[i].Coefficient * t.values[i][k]
+		lo, hi = lo+addend, hi+addend
+	}
+	if lo > t.constraint.Hi || hi < t.constraint.Lo {
+		return false
+	}
+	if next == open {
+		return true
+	}
+	completed := false
+	for k := 0; k < len(t.values[next]) && !completed; k++ {
+		if t.apart(p, next, k) {
+			p[next] = k
+			completed = t.feasible(p)
+			p[next] = open
+		}
+	}
+	return completed
+}
+
+// refute appends the literals that say that p does not hold.
+func (t *tuples) refute(c *Compiler, clause []Literal, p partial) []Literal {
+	for i, k := range p {
+		if k != open {
+			clause = append(clause, -(c.Map.first[t.constraint.Terms[i].Var] + Literal(k)))
+		}
+	}
+	return clause
+}
