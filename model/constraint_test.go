@@ -1,0 +1,231 @@
+package model
+
+import (
+	"math"
+	"strings"
+	"testing"
+)
+
+// three returns a model of three variables 0..4 with the given constraints.
+func three(constraints ...Constraint) *Model {
+	m := &Model{Constraints: constraints}
+	for _, name := range []string{"a", "b", "c"} {
+		m.AddVariable(name, Interval(0, 4))
+	}
+	return m
+}
+
+func TestHolds(t *testing.T) {
+	yes, no := Is(0, 1, 3), Is(0, 2) // under a = 1, 2, 3
+	for _, c := range []struct {
+		name       string
+		constraint Constraint
+		holds      []Assignment
+		fails      []Assignment
+	}{
+		{"all-different", &AllDifferent{Vars: []Var{0, 1, 2}},
+			[]Assignment{{0, 1, 2}, {4, 0, 3}}, []Assignment{{1, 1, 2}, {1, 2, 1}, {2, 1, 1}, {3, 3, 3}}},
+		{"all-different of some", &AllDifferent{Vars: []Var{0, 2}}, []Assignment{{1, 1, 2}}, []Assignment{{1, 0, 1}}},
+		{"all-different of one", &AllDifferent{Vars: []Var{1}}, []Assignment{{1, 1, 1}}, nil},
+		{"sum", Sum("", 5, 6, 0, 1, 2), []Assignment{{1, 2, 2}, {4, 0, 2}}, []Assignment{{1, 1, 2}, {4, 1, 2}}},
+		{"linear", &Linear{Terms: []Term{{2, 0}, {-3, 1}}, Lo: -1, Hi: 1},
+			[]Assignment{{1, 1, 0}, {3, 2, 0}, {0, 0, 4}}, []Assignment{{0, 1, 0}, {1, 0, 0}, {1, 2, 4}}},
+		{"lower bound only", Sum("", 8, NoUpper, 0, 1), []Assignment{{4, 4, 0}}, []Assignment{{4, 3, 4}}},
+		{"upper bound only", Sum("", NoLower, 0, 0, 1), []Assignment{{0, 0, 4}}, []Assignment{{0, 1, 0}}},
+		{"allowed", &Table{Vars: []Var{2, 0}, Tuples: [][]int{{1, 2}, {3, 4}, {9, 9}}},
+			[]Assignment{{2, 0, 1}, {4, 4, 3}}, []Assignment{{1, 0, 2}, {4, 0, 1}, {2, 0, 3}}},
+		{"none allowed", &Table{Vars: []Var{0}}, nil, []Assignment{{0, 0, 0}}},
+		{"forbidden", &Table{Vars: []Var{2, 0}, Tuples: [][]int{{1, 2}, {3, 4}}, Forbidden: true},
+			[]Assignment{{1, 0, 2}, {4, 0, 1}}, []Assignment{{2, 0, 1}, {4, 1, 3}}},
+		{"none forbidden", &Table{Vars: []Var{0}, Forbidden: true}, []Assignment{{0, 0, 0}}, nil},
+		{"in", &Rule{Formula: In{0, NewDomain(Range{0, 1}, Range{4, 9})}},
+			[]Assignment{{0, 2, 2}, {1, 2, 2}, {4, 2, 2}}, []Assignment{{2, 0, 0}, {3, 1, 4}}},
+		{"in nothing", &Rule{Formula: Is(0)}, nil, []Assignment{{0, 0, 0}}},
+		{"and", &Rule{Formula: And{Is(0, 1), Is(1, 2)}}, []Assignment{{1, 2, 0}}, []Assignment{{1, 1, 0}, {2, 2, 0}, {0, 0, 0}}},
+		{"empty and", &Rule{Formula: And{}}, []Assignment{{0, 0, 0}}, nil},
+		{"or", &Rule{Formula: Or{Is(0, 1), Is(1, 2)}}, []Assignment{{1, 2, 0}, {1, 1, 0}, {2, 2, 0}}, []Assignment{{0, 0, 0}}},
+		{"empty or", &Rule{Formula: Or{}}, nil, []Assignment{{0, 0, 0}}},
+		{"not", &Rule{Formula: Not{Is(0, 1)}}, []Assignment{{0, 1, 1}}, []Assignment{{1, 0, 0}}},
+		{"implies", &Rule{Formula: Implies{Is(0, 1), Is(1, 2)}},
+			[]Assignment{{1, 2, 0}, {0, 0, 0}, {0, 2, 0}}, []Assignment{{1, 1, 0}}},
+		{"at most 1", &Rule{Formula: AtMost{1, []Formula{Is(0, 1), Is(1, 1), Is(2, 1)}}},
+			[]Assignment{{0, 0, 0}, {1, 0, 0}, {0, 0, 1}}, []Assignment{{1, 0, 1}, {1, 1, 1}}},
+		{"at least 2", &Rule{Formula: AtLeast{2, []Formula{Is(0, 1), Is(1, 1), Is(2, 1)}}},
+			[]Assignment{{1, 0, 1}, {1, 1, 1}}, []Assignment{{0, 0, 0}, {1, 0, 0}, {0, 0, 1}}},
+		{"exactly 2", &Rule{Formula: Exactly{2, []Formula{Is(0, 1), Is(1, 1), Is(2, 1)}}},
+			[]Assignment{{1, 0, 1}, {0, 1, 1}}, []Assignment{{0, 0, 0}, {1, 0, 0}, {1, 1, 1}}},
+		{"the same part twice counts twice", &Rule{Formula: Exactly{2, []Formula{yes, yes, no}}},
+			[]Assignment{{1, 0, 0}, {3, 0, 0}}, []Assignment{{0, 0, 0}, {2, 0, 0}}},
+		{"at most -1", &Rule{Formula: AtMost{-1, nil}}, nil, []Assignment{{0, 0, 0}}},
+		{"at least 0", &Rule{Formula: AtLeast{0, nil}}, []Assignment{{0, 0, 0}}, nil},
+		{"nested", &Rule{Formula: Or{And{yes, Not{no}}, Implies{Is(1, 0), Is(2, 0)}}},
+			[]Assignment{{1, 0, 1}, {0, 0, 0}, {0, 1, 1}}, []Assignment{{2, 0, 1}}},
+	} {
+		m := three(c.constraint)
+		if err := m.Validate(); err != nil {
+			t.Errorf("%s: %v", c.name, err)
+		}
+		for _, a := range c.holds {
+			if !c.constraint.Holds(a) || m.Check(a) != nil {
+				t.Errorf("%s: does not hold for %v", c.name, a)
+			}
+		}
+		for _, a := range c.fails {
+			if c.constraint.Holds(a) || m.Check(a) == nil {
+				t.Errorf("%s: holds for %v", c.name, a)
+			}
+		}
+	}
+}
+
+func TestScope(t *testing.T) {
+	for _, c := range []struct {
+		constraint Constraint
+		want       string
+	}{
+		{&AllDifferent{Vars: []Var{2, 0}}, "c a"},
+		{&Linear{Terms: []Term{{5, 1}, {1, 0}}}, "b a"},
+		{&Table{Vars: []Var{1, 2}}, "b c"},
+		{&Rule{Formula: Implies{Not{Is(1, 3)}, AtMost{1, []Formula{Is(0, 1), And{Is(1, 2), Is(2, 2)}}}}}, "b a c"},
+		{&Rule{Formula: AtLeast{1, []Formula{Is(2, 1), Or{Is(0, 1)}, Exactly{1, []Formula{Is(1, 1)}}}}}, "c a b"},
+		{&Rule{Formula: And{}}, ""},
+	} {
+		m := three(c.constraint)
+		var names []string
+		for _, v := range c.constraint.Scope() {
+			names = append(names, m.NameOf(v))
+		}
+		if got := strings.Join(names, " "); got != c.want {
+			t.Errorf("%s: scope %q, want %q", c.constraint.Kind(), got, c.want)
+		}
+	}
+}
+
+func TestCheckSays(t *testing.T) {
+	m := three(
+		&AllDifferent{Name: "row 1", Vars: []Var{0, 1, 2}},
+		Sum("", 3, NoUpper, 0, 1),
+		&Rule{Formula: Is(2, 0, 1)})
+	for _, c := range []struct {
+		a    Assignment
+		want string
+	}{
+		{Assignment{1, 2, 0}, ""},
+		{Assignment{1, 2}, "the assignment has 2 values, the model 3 variables"},
+		{Assignment{1, 2, 3, 4}, "the assignment has 4 values, the model 3 variables"},
+		{Assignment{1, 5, 0}, "b = 5 is outside 0..4"},
+		{Assignment{1, 0, 1}, `all-different "row 1" on a … c does not hold`},
+		{Assignment{0, 2, 1}, "linear on a … b does not hold"},
+		{Assignment{3, 2, 4}, "rule on c does not hold"},
+	} {
+		if got := message(m.Check(c.a)); got != c.want {
+			t.Errorf("Check(%v) = %q, want %q", c.a, got, c.want)
+		}
+	}
+	if got := message(m.CheckCube(Assignment{1, 2, 0}, Cube{{0, 1}, {2, 0}})); got != "" {
+		t.Errorf("CheckCube = %q, want none", got)
+	}
+	if got, want := message(m.CheckCube(Assignment{1, 2, 0}, Cube{{0, 1}, {2, 3}})), "c = 0, but 3 is given"; got != want {
+		t.Errorf("CheckCube = %q, want %q", got, want)
+	}
+}
+
+// message returns the text of an error, or "" where there is none.
+func message(err error) string {
+	if err == nil {
+		return ""
+	}
+	return err.Error()
+}
+
+func TestValidateRefuses(t *testing.T) {
+	with := func(change func(m *Model)) *Model {
+		m := three()
+		change(m)
+		return m
+	}
+	constraint := func(c Constraint) *Model { return three(c) }
+	grid := func(g *Grid, cells ...string) *Model {
+		m := &Model{Grid: g}
+		for _, name := range cells {
+			m.AddVariable(name, Interval(1, 2))
+		}
+		return m
+	}
+	for _, c := range []struct {
+		m    *Model
+		want string
+	}{
+		{&Model{}, "the model has no variables"},
+		{with(func(m *Model) { m.Name = "\xff" }), `model name "\xff": expected UTF-8 text`},
+		{with(func(m *Model) { m.Variables[1].Name = "" }),
+			`variable name "", expected a letter or underscore, then letters, digits and underscores`},
+		{with(func(m *Model) { m.Variables[1].Name = "1a" }),
+			`variable name "1a", expected a letter or underscore, then letters, digits and underscores`},
+		{with(func(m *Model) { m.Variables[1].Name = "a-b\n" }),
+			`variable name "a-b\n", expected a letter or underscore, then letters, digits and underscores`},
+		{with(func(m *Model) { m.Variables[1].Name = "if" }), `variable name "if", expected another: this is a word of the language`},
+		{with(func(m *Model) { m.Variables[2].Name = "a" }), "variable a is declared twice"},
+		{with(func(m *Model) { m.Variables[1].Domain = Domain{} }), "variable b has no values"},
+		{with(func(m *Model) { m.Variables[1].Domain = Interval(0, maxNumber+1) }),
+			"variable b has the values 0..4503599627370497, expected numbers within ±2^52"},
+		{with(func(m *Model) { m.Variables[1].Domain = Values(-maxNumber-1, 5) }),
+			"variable b has the values -4503599627370497,5, expected numbers within ±2^52"},
+		{with(func(m *Model) { m.Outputs = []Var{} }), "the model has no outputs"},
+		{with(func(m *Model) { m.Outputs = []Var{0, 3} }), "outputs: variable number 3, expected 0 to 2"},
+		{with(func(m *Model) { m.Outputs = []Var{2, 0, 2} }), "outputs: c stands twice, expected once"},
+
+		{grid(&Grid{Rows: 0, Columns: 1}, "r1c1"),
+			"grid: 0 rows and 1 columns, expected at least one of each and 1 to 10000 cells"},
+		{grid(&Grid{Rows: 1 << 32, Columns: 1 << 32}, "r1c1"),
+			"grid: 4294967296 rows and 4294967296 columns, expected at least one of each and 1 to 10000 cells"},
+		{grid(&Grid{Rows: 1, Columns: 2, BoxRows: 1, BoxColumns: 3}, "r1c1", "r1c2"), "grid: boxes of 1×3 do not tile 1×2 cells"},
+		{grid(&Grid{Rows: 1, Columns: 2, BoxRows: 1}, "r1c1", "r1c2"), "grid: boxes of 1×0 do not tile 1×2 cells"},
+		{grid(&Grid{Rows: 2, Columns: 1, BoxRows: -1, BoxColumns: 1}, "r1c1", "r2c1"), "grid: boxes of -1×1 do not tile 2×1 cells"},
+		{grid(&Grid{Rows: 1, Columns: 2}, "r1c1"), "grid: 2 cells, but the model has 1 variables"},
+		{grid(&Grid{Rows: 1, Columns: 2}, "r1c1", "r2c1"), "grid: variable 1 is named r2c1, expected r1c2"},
+
+		{constraint(nil), "constraint 1 is nil"},
+		{constraint(&AllDifferent{}), "all-different: expected at least one variable"},
+		{constraint(&AllDifferent{Name: "x", Vars: []Var{0, 7}}),
+			`all-different "x" on a … variable 7: variable number 7, expected 0 to 2`},
+		{constraint(&AllDifferent{Vars: []Var{-1}}), "all-different on variable -1: variable number -1, expected 0 to 2"},
+		{constraint(&AllDifferent{Vars: []Var{1, 1}}), "all-different on b … b: b stands twice, expected once"},
+		{constraint(&AllDifferent{Name: "\xff", Vars: []Var{0}}), `all-different "\xff" on a: expected a name of UTF-8 text`},
+		{constraint(&Linear{Hi: 1}), "linear: expected at least one term"},
+		{constraint(Sum("", 3, 2, 0)), "linear on a: the lower bound 3 is above the upper bound 2"},
+		{constraint(Sum("", NoLower, NoUpper, 0)), "linear on a: no bound, expected a lower or an upper one"},
+		{constraint(Sum("", math.MinInt+1, 0, 0)),
+			"linear on a: the lower bound is -9223372036854775807, expected one within ±2^52"},
+		{constraint(Sum("", 0, maxNumber+1, 0)), "linear on a: the upper bound is 4503599627370497, expected one within ±2^52"},
+		{constraint(Sum("", NoUpper, NoUpper, 0)),
+			"linear on a: the lower bound is 9223372036854775807, expected one within ±2^52"},
+		{constraint(Sum("", 0, 1, 0, 0)), "linear on a … a: a stands twice, expected once"},
+		{constraint(&Linear{Terms: []Term{{1, 0}, {0, 1}}, Hi: 1}),
+			"linear on a … b: the coefficient of b is 0, expected another"},
+		{constraint(&Linear{Terms: []Term{{maxNumber + 1, 1}}, Hi: 1}),
+			"linear on b: the coefficient of b is 4503599627370497, expected one within ±2^52"},
+		{constraint(&Linear{Terms: []Term{{maxNumber, 1}}, Hi: 1}),
+			"linear on b: the sum may reach 1.8e+16, expected one within ±2^52"},
+		{constraint(&Table{}), "table: expected at least one variable"},
+		{constraint(&Table{Vars: []Var{0, 1}, Tuples: [][]int{{1, 2}, {3}}}),
+			"table on a … b: tuple 2 has 1 values, expected 2"},
+		{constraint(&Table{Vars: []Var{0, 0}}), "table on a … a: a stands twice, expected once"},
+		{constraint(&Rule{}), "rule: a formula is missing"},
+		{constraint(&Rule{Formula: And{Is(0, 1), Not{}}}), "rule on a: a formula is missing"},
+		{constraint(&Rule{Formula: Implies{If: Is(0, 1)}}), "rule on a: a formula is missing"},
+		{constraint(&Rule{Formula: AtMost{1, []Formula{nil}}}), "rule: a formula is missing"},
+		{constraint(&Rule{Formula: Is(3, 1)}), "rule on variable 3: variable number 3, expected 0 to 2"},
+		{constraint(&Rule{Formula: Or{Is(0, 1), Is(1, maxNumber+1)}}),
+			"rule on a … b: values 4503599627370497 for b, expected numbers within ±2^52"},
+		{constraint(&Rule{Formula: &And{Is(0, 1)}}),
+			"rule on a: a formula of type *model.And, expected one of package model's, not a pointer"},
+	} {
+		if got := message(c.m.Validate()); got != c.want {
+			t.Errorf("Validate() = %q, want %q", got, c.want)
+		}
+	}
+	if err := three().Validate(); err != nil {
+		t.Errorf("a model without constraints: %v", err)
+	}
+}

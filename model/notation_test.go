@@ -1,0 +1,265 @@
+package model
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+	"pgregory.net/rapid"
+)
+
+func TestNotationsRoundTrip(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		m := drawModel(t)
+		for _, n := range []Notation{Characters, Numbers, Assignments} {
+			if m.CanWrite(n) != nil {
+				continue
+			}
+			vars := m.OutputVars()
+			if n != Assignments {
+				vars = vars[:0:0]
+				for cell := range m.Grid.Cells() {
+					vars = append(vars, Var(cell))
+				}
+			}
+			cube := drawCube(t, m, vars)
+			text := n.FormatCube(m, cube)
+			got, err := n.Parse(m, text)
+			if err != nil {
+				t.Fatalf("notation %d: %q: %v", n, text, err)
+			}
+			if diff := cmp.Diff(cube, got, cmpopts.EquateEmpty()); diff != "" {
+				t.Fatalf("notation %d: %q (-want +got):\n%s", n, text, diff)
+			}
+			// What was written as a line is read from a file of such lines.
+			file := "# comment\n\n" + text + "\r\n" + text
+			lines := []int{}
+			for puzzle, err := range ReadPuzzles("file", strings.NewReader(file), m, n) {
+				if err != nil {
+					t.Fatal(err)
+				}
+				if diff := cmp.Diff(Puzzle{"file", puzzle.Line, text, cube}, puzzle, cmpopts.EquateEmpty()); diff != "" {
+					t.Fatal(diff)
+				}
+				lines = append(lines, puzzle.Line)
+			}
+			if !slices.Equal(lines, []int{3, 4}) {
+				t.Fatalf("notation %d: puzzles in lines %v of %q, want 3 and 4", n, lines, file)
+			}
+		}
+	})
+}
+
+// grid23 is a grid of two rows and three columns with the given values.
+func grid23(values Domain) *Model { return NewGrid(&Grid{Rows: 2, Columns: 3}, values) }
+
+func TestFormat(t *testing.T) {
+	wide := grid23(Interval(1, 61))
+	mixed := grid23(Interval(1, 9))
+	x := mixed.AddVariable("x", Interval(-5, 5))
+	cellsOnly := grid23(Interval(1, 9))
+	cellsOnly.Outputs = []Var{5, 0}
+	solution := Assignment{1, 9, 3, 4, 5, 6, -2}
+	for _, c := range []struct {
+		name string
+		got  string
+		want string
+	}{
+		{"empty", Characters.FormatCube(wide, nil), "......"},
+		{"characters", Characters.FormatCube(wide, Cube{{0, 9}, {1, 10}, {2, 35}, {4, 36}, {5, 61}}), "9AZ.az"},
+		{"numbers", Numbers.FormatCube(wide, Cube{{0, 9}, {5, 61}}), "9 0 0 0 0 61"},
+		{"assignments", Assignments.FormatCube(wide, Cube{{5, 61}, {0, 9}}), "r2c3=61 r1c1=9"},
+		{"no assignments", Assignments.FormatCube(wide, Cube{}), "."},
+		{"a variable beside cells", Characters.FormatCube(mixed, Cube{{x, -2}, {1, 3}}), ".3.... x=-2"},
+		{"a variable beside numbers", Numbers.FormatCube(mixed, Cube{{x, -2}, {1, 3}}), "0 3 0 0 0 0 x=-2"},
+		{"solution", Characters.FormatSolution(mixed, solution), "193456 x=-2"},
+		{"solution as assignments", Assignments.FormatSolution(three(), Assignment{4, 0, 1}), "a=4 b=0 c=1"},
+		{"projected solution", Characters.FormatSolution(cellsOnly, solution), "1....6"},
+		{"projected solution as assignments", Assignments.FormatSolution(cellsOnly, solution), "r2c3=6 r1c1=1"},
+	} {
+		if c.got != c.want {
+			t.Errorf("%s: %q, want %q", c.name, c.got, c.want)
+		}
+	}
+}
+
+func TestNotationOfModel(t *testing.T) {
+	for _, c := range []struct {
+		m          *Model
+		want       Notation
+		characters string
+		numbers    string
+	}{
+		{grid23(Interval(1, 9)), Characters, "", ""},
+		{grid23(Interval(1, 61)), Characters, "", ""},
+		{grid23(Interval(1, 62)), Numbers, "cells may be 62, and characters end at 61: write numbers", ""},
+		{grid23(Interval(0, 5)), Assignments,
+			"cells may be 0, and 0 stands for an empty cell", "cells may be 0, and 0 stands for an empty cell"},
+		{three(), Assignments, "the model has no grid", "the model has no grid"},
+	} {
+		if got := c.m.Notation(); got != c.want {
+			t.Errorf("notation %v, want %v", got, c.want)
+		}
+		if got := message(c.m.CanWrite(Characters)); got != c.characters {
+			t.Errorf("characters: %q, want %q", got, c.characters)
+		}
+		if got := message(c.m.CanWrite(Numbers)); got != c.numbers {
+			t.Errorf("numbers: %q, want %q", got, c.numbers)
+		}
+		if err := c.m.CanWrite(Assignments); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+func TestReadPuzzles(t *testing.T) {
+	small, other, wide, large := grid23(Interval(1, 9)), grid23(Values(2, 4, 6)), grid23(Interval(1, 61)), grid23(Interval(1, 62))
+	gaps := grid23(NewDomain(Range{2, 2}, Range{8, 12}, Range{34, 40}, Range{50, 50}))
+	sudoku, err := Sudoku(3, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	empty := strings.Repeat(".", 81)
+	for _, c := range []struct {
+		name     string
+		m        *Model
+		notation Notation
+		text     string
+		want     string // line:cube of each puzzle, then the error
+	}{
+		{"nothing", small, Characters, "", ""},
+		{"comments and blank lines", small, Characters, "#\n# 123456\n\n \t\n\r\n", ""},
+		{"both empty characters", small, Characters, "1.0..9", "1:r1c1=1 r2c3=9; "},
+		{"no end of line", small, Characters, "1.....\n.2....", "1:r1c1=1; 2:r1c2=2; "},
+		{"CRLF", small, Characters, "1.....\r\n\r\n.2....\r\n", "1:r1c1=1; 3:r1c2=2; "},
+		{"BOM", small, Characters, "\ufeff1.....\n", "1:r1c1=1; "},
+		{"BOM before a comment", small, Characters, "\ufeff# x\n1.....\n", "2:r1c1=1; "},
+		{"BOM elsewhere", small, Characters, "......\n\ufeff1.....\n",
+			`1:.; file:2:1: found '\ufeff', expected 1-9 or '.'`},
+		{"text after the first blank", small, Characters, "1..... 7 12 # what\n.2....\tmore\n", "1:r1c1=1; 2:r1c2=2; "},
+		{"trailing blanks", small, Characters, "1.....  \t\r\n", "1:r1c1=1; "},
+		{"rows and columns are not square", small, Characters, "...7..", "1:r2c1=7; "},
+		{"a digit twice is legal", small, Characters, "11....", "1:r1c1=1 r1c2=1; "},
+		{"leading blank", small, Characters, " 1.....", "file:1:1: found ' ', expected 1-9 or '.'"},
+		{"too few", small, Characters, "# x\n1....\n", "file:2:6: found 5 characters, expected 6"},
+		{"too many", small, Characters, "1......\n", "file:1:7: found 7 characters, expected 6"},
+		{"80 characters", sudoku, Characters, empty[1:], "file:1:81: found 80 characters, expected 81"},
+		{"81 characters", sudoku, Characters, empty, "1:.; "},
+		{"82 characters", sudoku, Characters, empty + "1", "file:1:82: found 82 characters, expected 81"},
+		{"illegal letter", sudoku, Characters, empty + "\n" + empty[:40] + "A" + empty[41:],
+			"1:.; file:2:41: found 'A', expected 1-9 or '.'"},
+		{"illegal letter behind the end", small, Characters, "......x", "file:1:7: found 'x', expected 1-9 or '.'"},
+		{"columns count bytes", small, Characters, "..é...", "file:1:3: found 'é', expected 1-9 or '.'"},
+		{"no UTF-8", small, Characters, "..\xff...", "file:1:3: found '\ufffd', expected 1-9 or '.'"},
+		{"a value that no cell has", other, Characters, "246..5", "file:1:6: found '5', expected 2, 4, 6 or '.'"},
+		{"letters", wide, Characters, "9AZaz.", "1:r1c1=9 r1c2=10 r1c3=35 r2c1=36 r2c2=61; "},
+		{"expected letters", wide, Characters, "!.....", "file:1:1: found '!', expected 1-9, A-Z, a-z or '.'"},
+		{"expected pieces", gaps, Characters, "1.....",
+			"file:1:1: found '1', expected 2, 8-9, A-C, Y-Z, a-e, o or '.'"},
+		{"n > 61", large, Characters, "......", "file:1:1: cells may be 62, and characters end at 61: write numbers"},
+		{"no grid", three(), Characters, "......", "file:1:1: the model has no grid"},
+
+		{"numbers", large, Numbers, "62 0 . 1  5\t0\n# x\n0 0 0 0 0 0", "1:r1c1=62 r2c1=1 r2c2=5; 3:.; "},
+		{"leading blank before numbers", large, Numbers, "  62 0 0 0 0 0", "1:r1c1=62; "},
+		{"five numbers", large, Numbers, "1 2 3 4 5", "file:1:1: found 5 numbers, expected 6"},
+		{"seven numbers", large, Numbers, "1 2 3 4 5 6 7", "file:1:1: found 7 numbers, expected 6"},
+		{"no number", large, Numbers, "1 2 3 4 5 x", "file:1:11: found \"x\", expected 1..62 or 0"},
+		{"number too large", large, Numbers, "1 63 0 0 0 0", "file:1:3: found \"63\", expected 1..62 or 0"},
+		{"negative number", large, Numbers, "-1 0 0 0 0 0", "file:1:1: found \"-1\", expected 1..62 or 0"},
+		{"huge number", large, Numbers, "0 0 0 0 0 99999999999999999999",
+			"file:1:11: found \"99999999999999999999\", expected 1..62 or 0"},
+
+		{"assignments", three(), Assignments, "a=1 c=4\n.\n. b=0\n", "1:a=1 c=4; 2:.; 3:b=0; "},
+		{"one variable twice", three(), Assignments, "a=1 a=2", "1:a=1 a=2; "},
+		{"no assignment", three(), Assignments, "a=1 b", "file:1:5: found \"b\", expected name=value"},
+		{"no value", three(), Assignments, "a=", "file:1:1: found \"a=\", expected name=value"},
+		{"unknown name", three(), Assignments, "a=1 d=2", "file:1:5: found \"d\", expected a cell or variable of the model"},
+		{"outside the domain", three(), Assignments, "a=1\na=5", "1:a=1; file:2:1: found a=5, expected a value of 0..4"},
+	} {
+		got := ""
+		for puzzle, err := range ReadPuzzles("file", strings.NewReader(c.text), c.m, c.notation) {
+			if err != nil {
+				got += err.Error()
+				continue
+			}
+			got += fmt.Sprintf("%d:%s; ", puzzle.Line, Assignments.FormatCube(c.m, puzzle.Cube))
+		}
+		if got != c.want {
+			t.Errorf("%s:\n got %s\nwant %s", c.name, got, c.want)
+		}
+	}
+}
+
+// A given that its own cell may not take, but another cell may, is a clash: every notation accepts it.
+func TestNotationsAcceptTheSameGivens(t *testing.T) {
+	m := grid23(Interval(1, 9))
+	m.Variables[1].Domain = Values(2, 4)
+	want := Cube{{1, 9}}
+	for n, text := range map[Notation]string{Characters: ".9....", Numbers: "0 9 0 0 0 0", Assignments: "r1c2=9"} {
+		got, err := n.Parse(m, text)
+		if diff := cmp.Diff(want, got); err != nil || diff != "" {
+			t.Errorf("%q: %v %s", text, err, diff)
+		}
+	}
+	got, err := m.ParseCube(m.FormatCube(want))
+	if diff := cmp.Diff(want, got); err != nil || diff != "" {
+		t.Errorf("cube: %v %s", err, diff)
+	}
+	_, got, err = ReadYAML("f", strings.NewReader(
+		"grid: {rows: 2, columns: 3, values: 1..9}\ndomains: {r1c2: [2, 4]}\ngivens: {r1c2: 9}\n"))
+	if diff := cmp.Diff(want, got); err != nil || diff != "" {
+		t.Errorf("model file: %v %s", err, diff)
+	}
+}
+
+func TestReadPuzzlesStops(t *testing.T) {
+	seen := 0
+	for _, err := range ReadPuzzles("file", strings.NewReader("1.....\n2.....\nbroken"), grid23(Interval(1, 9)), Characters) {
+		if seen++; err != nil {
+			t.Fatal(err)
+		}
+		if seen == 2 {
+			break
+		}
+	}
+	if seen != 2 {
+		t.Errorf("%d puzzles, want 2", seen)
+	}
+}
+
+func TestReadPuzzlesLongLine(t *testing.T) {
+	text := "1.....\n" + strings.Repeat(" ", maxLine+1)
+	last := ""
+	for _, err := range ReadPuzzles("file", strings.NewReader(text), grid23(Interval(1, 9)), Characters) {
+		last = message(err)
+	}
+	if want := "file:2: the line is longer than 16 MiB"; last != want {
+		t.Errorf("%q, want %q", last, want)
+	}
+}
+
+// failingReader returns an error of its own after some text.
+type failingReader struct{ text *strings.Reader }
+
+func (r failingReader) Read(p []byte) (int, error) {
+	if n, _ := r.text.Read(p); n > 0 {
+		return n, nil
+	}
+	return 0, fmt.Errorf("the disk is gone")
+}
+
+func TestReadersReportReaderErrors(t *testing.T) {
+	last := ""
+	for _, err := range ReadPuzzles("file", failingReader{strings.NewReader("1.....\n")}, grid23(Interval(1, 9)), Characters) {
+		last = message(err)
+	}
+	if last != "the disk is gone" {
+		t.Errorf("ReadPuzzles: %q", last)
+	}
+	if _, _, err := ReadYAML("file", failingReader{strings.NewReader("name: x\n")}); message(err) != "reading file: the disk is gone" {
+		t.Errorf("ReadYAML: %v", err)
+	}
+}
