@@ -11,15 +11,24 @@ import (
 	"qmsat/model"
 )
 
-// Measure compiles the model and returns what its literals mean and the formula's size, the unit clauses of the cube
-// included.
-func Measure(ctx context.Context, m *model.Model, choice Choice, cube model.Cube) (*Map, Size, error) {
+// DIMACS is the formula of a model under a cube, ready to be written as a DIMACS CNF file. It holds no clauses: they are
+// made again each time it is written.
+type DIMACS struct {
+	Size Size // the unit clauses of the cube included
+	Map  *Map
+
+	choice Choice
+	cube   model.Cube
+}
+
+// NewDIMACS compiles the model once to find the formula's size. An error says that the choice cannot encode the model.
+func NewDIMACS(ctx context.Context, m *model.Model, choice Choice, cube model.Cube) (*DIMACS, error) {
 	var count counter
 	vm, err := compileWithCube(ctx, m, choice, cube, &count)
 	if err != nil {
-		return nil, Size{}, err
+		return nil, err
 	}
-	return vm, Size{vm.Variables(), count.clauses, count.literals}, nil
+	return &DIMACS{Size{vm.Variables(), count.clauses, count.literals}, vm, choice, cube}, nil
 }
 
 // compileWithCube writes the model's clauses, then the cube's as unit clauses; a cube that the domains exclude is an
@@ -39,21 +48,15 @@ func compileWithCube(ctx context.Context, m *model.Model, choice Choice, cube mo
 	return vm, nil
 }
 
-// WriteDIMACS writes the formula of a model under a cube as a DIMACS CNF file, in two passes: the first one counts for the
-// header, the second one writes; nothing holds the formula. Comments say what the literals mean, one "c var NUMBER
-// NAME=VALUE" line each, and how models are counted: "c t mc", or "c t pmc" and "c p show … 0" with the literals of the
-// outputs where counting needs projection.
-func WriteDIMACS(ctx context.Context, w io.Writer, m *model.Model, choice Choice, cube model.Cube) error {
-	vm, size, err := Measure(ctx, m, choice, cube)
-	if err != nil {
-		return err
-	}
-	out := &dimacsWriter{w: bufio.NewWriterSize(w, 1<<16)}
-	out.header(vm, size, choice)
+// Write writes the file. Comments say what the literals mean, one "c var NUMBER NAME=VALUE" line each, and how models are
+// counted: "c t mc", or "c t pmc" and "c p show … 0" with the literals of the outputs where counting needs projection.
+// Errors are the writer's or the context's.
+func (d *DIMACS) Write(ctx context.Context, w io.Writer) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	out.fail = cancel
-	if _, err := compileWithCube(ctx, m, choice, cube, out); err != nil {
+	out := &dimacsWriter{w: bufio.NewWriterSize(w, 1<<16), fail: cancel}
+	d.header(out.w)
+	if _, err := compileWithCube(ctx, d.Map.model, d.choice, d.cube, out); err != nil {
 		return err
 	}
 	return out.w.Flush()
@@ -79,32 +82,32 @@ func (d *dimacsWriter) Clause(clause []Literal) {
 }
 
 // header writes the comments and the problem line. Errors come back when the buffer is flushed.
-func (d *dimacsWriter) header(vm *Map, size Size, choice Choice) {
-	m := vm.model
+func (d *DIMACS) header(w io.Writer) {
+	m := d.Map.model
 	name := strings.Map(func(r rune) rune {
 		if r < ' ' {
 			return ' '
 		}
 		return r
 	}, m.Name)
-	fmt.Fprintf(d.w, "c model %s\nc encoding %v\n", name, choice)
+	fmt.Fprintf(w, "c model %s\nc encoding %v\n", name, d.choice)
 	for i, v := range m.Variables {
-		l := vm.first[i]
+		l := d.Map.first[i]
 		for value := range v.Domain.All() {
-			fmt.Fprintf(d.w, "c var %d %s=%d\n", l, v.Name, value)
+			fmt.Fprintf(w, "c var %d %s=%d\n", l, v.Name, value)
 			l++
 		}
 	}
-	fmt.Fprintf(d.w, "p cnf %d %d\n", size.Variables, size.Clauses)
-	if !vm.Projected() {
-		fmt.Fprint(d.w, "c t mc\n")
+	fmt.Fprintf(w, "p cnf %d %d\n", d.Size.Variables, d.Size.Clauses)
+	if !d.Map.Projected() {
+		fmt.Fprint(w, "c t mc\n")
 		return
 	}
-	fmt.Fprint(d.w, "c t pmc\nc p show")
+	fmt.Fprint(w, "c t pmc\nc p show")
 	for _, v := range m.OutputVars() {
-		for _, l := range vm.Literals(v) {
-			fmt.Fprintf(d.w, " %d", l)
+		for _, l := range d.Map.Literals(v) {
+			fmt.Fprintf(w, " %d", l)
 		}
 	}
-	fmt.Fprint(d.w, " 0\n")
+	fmt.Fprint(w, " 0\n")
 }

@@ -92,4 +92,6 @@ func (g *giniSolver) Block(clause []encode.Literal) {
 
 func (g *giniSolver) End() { g.gini.Deactivate(g.assumptions[0]) }
 
-func (g *giniSolver) Effort() []engine.Measure { return []engine.Measure{{Name: "solves", Value: g.solves}} }
+func (g *giniSolver) Effort() []engine.Measure {
+	return []engine.Measure{{Name: "solves", Value: g.solves}}
+}

@@ -46,7 +46,9 @@ type gophersatSolver struct {
 }
 
 // Clause implements encode.Sink.
-func (g *gophersatSolver) Clause(clause []encode.Literal) { g.clauses = append(g.clauses, intLiterals(clause)) }
+func (g *gophersatSolver) Clause(clause []encode.Literal) {
+	g.clauses = append(g.clauses, intLiterals(clause))
+}
 
 func intLiterals(clause []encode.Literal) []int {
 	literals := make([]int, len(clause))
@@ -135,7 +137,9 @@ func (g *gophersatSolver) True(l encode.Literal) bool {
 	return g.values[l-1]
 }
 
-func (g *gophersatSolver) Block(clause []encode.Literal) { g.block = append([]encode.Literal(nil), clause...) }
+func (g *gophersatSolver) Block(clause []encode.Literal) {
+	g.block = append([]encode.Literal(nil), clause...)
+}
 
 func (g *gophersatSolver) End() {
 	if !g.abandoned {

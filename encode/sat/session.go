@@ -61,6 +61,9 @@ var (
 	}
 )
 
+// Settings returns the settings that choose an encoding.
+func Settings() []*engine.Setting { return []*engine.Setting{cellSetting, amoSetting, sumSetting} }
+
 // ChoiceOf returns the encoding that options choose.
 func ChoiceOf(options engine.Options) encode.Choice {
 	return encode.Choice{
@@ -76,7 +79,7 @@ func register(b backend) {
 		Name:      b.name,
 		Summary:   b.summary,
 		Abilities: b.abilities,
-		Settings:  []*engine.Setting{cellSetting, amoSetting, sumSetting},
+		Settings:  Settings(),
 		Open: func(m *model.Model, options engine.Options) (engine.Session, error) {
 			choice := ChoiceOf(options)
 			s, vm, err := b.load(func(sink encode.Sink) (*encode.Map, error) {

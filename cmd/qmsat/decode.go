@@ -1,0 +1,104 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/spf13/pflag"
+
+	"qmsat/encode"
+	"qmsat/model"
+)
+
+var decodeCommand = &command{
+	name:    "decode",
+	args:    "CNF [OUTPUT]",
+	summary: "read a SAT solver's answer back as grids",
+	long: `Reads a file that export wrote, and a SAT solver's output on it: from OUTPUT, or from standard input. Each model (the
+literals of "v" lines up to a 0) is checked against the file's clauses and printed as a grid, one a line, or as
+NAME=VALUE words where the variables are no grid; "s UNSATISFIABLE" is printed as "unsatisfiable". A model that
+breaks a clause ends the command with exit status 1.`,
+	examples: []example{
+		{"decode testdata/decode/4x4.cnf testdata/decode/4x4.out", "the grid that a solver found"},
+		{"decode --format grid testdata/decode/4x4.cnf testdata/decode/4x4.out", "the same for people"},
+	},
+	setup: func(flags *pflag.FlagSet) action {
+		format := flags.String("format", "text", "`format`: text, grid")
+		output := flags.StringP("output", "o", "", "write to this `file` instead of standard output")
+		return func(_ context.Context, streams streams, args []string) error {
+			return decode(streams, args, *format, *output)
+		}
+	},
+}
+
+func decode(streams streams, args []string, format, output string) error {
+	if len(args) < 1 || len(args) > 2 {
+		return usageErrorf("decode: %d arguments, expected CNF [OUTPUT]", len(args))
+	}
+	if format != "text" && format != "grid" {
+		return usageErrorf("unknown format %q, expected text, grid", format)
+	}
+	exported, err := readNamed(args[0], streams.in, encode.ReadExported)
+	if err != nil {
+		return err
+	}
+	name := "-"
+	if len(args) == 2 {
+		name = args[1]
+	}
+	answer, err := readNamed(name, streams.in, encode.ReadAnswer)
+	if err != nil {
+		return err
+	}
+	return writeFile(output, streams.out, func(w io.Writer) error {
+		out := newLines(w)
+		if answer.Unsatisfiable {
+			out.line("unsatisfiable")
+		}
+		for i, literals := range answer.Models {
+			names, values, err := exported.Decode(literals)
+			if err != nil {
+				return firstError(out.flush(), &exitError{statusCheck, fmt.Errorf("model %d: %w", i+1, err)})
+			}
+			out.line(formatDecoded(names, values, format))
+		}
+		return out.flush()
+	})
+}
+
+// readNamed reads a file, or standard input where the name is "-".
+func readNamed[T any](name string, stdin io.Reader, read func(string, io.Reader) (T, error)) (T, error) {
+	if name == "-" {
+		result, err := read("standard input", stdin)
+		return result, inputError(err)
+	}
+	file, err := os.Open(name)
+	if err != nil {
+		var none T
+		return none, inputError(err)
+	}
+	defer file.Close()
+	result, err := read(name, file)
+	return result, inputError(err)
+}
+
+// formatDecoded writes the values as a grid where the names are those of all cells of one.
+func formatDecoded(names []string, values []int, format string) string {
+	m := &model.Model{Grid: &model.Grid{}}
+	a := model.Assignment(values)
+	for i, name := range names {
+		m.AddVariable(name, model.Values(values[i]))
+		if row, column, ok := model.ParseCellName(name); ok {
+			m.Grid.Rows, m.Grid.Columns = max(m.Grid.Rows, row+1), max(m.Grid.Columns, column+1)
+		}
+	}
+	if m.Validate() != nil {
+		m.Grid = nil
+	}
+	if format == "grid" {
+		return formatGrid(m, a)
+	}
+	return m.Notation().FormatSolution(m, a)
+}

@@ -1,0 +1,99 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/pflag"
+
+	"qmsat/compare"
+	"qmsat/encode/sat"
+	"qmsat/model/engine"
+)
+
+// engineFlags are the flags of every command that runs a model. The flags that choose an engine's settings come from the
+// engines themselves.
+type engineFlags struct {
+	set      *pflag.FlagSet
+	engines  string
+	settings map[string]*string
+	limit    uint64
+	timeout  time.Duration
+	format   string
+	formats  []string
+}
+
+func addEngineFlags(flags *pflag.FlagSet, engines string, formats ...string) *engineFlags {
+	f := &engineFlags{set: flags, settings: map[string]*string{}, formats: formats}
+	usage := "`engine`: "
+	if strings.Contains(engines, ",") {
+		usage = "`engines`, comma-separated: "
+	}
+	flags.StringVar(&f.engines, "engine", engines, usage+strings.Join(engine.Names(), ", "))
+	for _, s := range engine.Settings() {
+		f.settings[s.Name] = flags.String(s.Name, s.Default, settingUsage(s))
+	}
+	flags.Uint64Var(&f.limit, "limit", 0, "stop after `K` solutions, per puzzle; 0 for no limit")
+	flags.DurationVar(&f.timeout, "timeout", 0, "stop after this `time`, such as 10s, per puzzle; 0 for none")
+	flags.StringVar(&f.format, "format", formats[0], "`format`: "+strings.Join(formats, ", "))
+	return f
+}
+
+// settingUsage is the help of a setting's flag.
+func settingUsage(s *engine.Setting) string {
+	return fmt.Sprintf("%s: %s", s.Usage, strings.Join(s.Values(), ", "))
+}
+
+// contenders returns the chosen engines with their options.
+func (f *engineFlags) contenders() ([]compare.Contender, error) {
+	if !slices.Contains(f.formats, f.format) {
+		return nil, usageErrorf("unknown format %q, expected %s", f.format, strings.Join(f.formats, ", "))
+	}
+	if f.timeout < 0 {
+		return nil, usageErrorf("--timeout %v, expected a time that is not negative", f.timeout)
+	}
+	var list []compare.Contender
+	for name := range strings.SplitSeq(f.engines, ",") {
+		e, err := engine.Lookup(name)
+		if err != nil {
+			return nil, usageErrorf("%v", err)
+		}
+		options := engine.Options{}
+		for _, s := range e.Settings {
+			options[s.Name] = *f.settings[s.Name]
+		}
+		list = append(list, compare.Contender{Engine: e, Options: options})
+	}
+	for _, s := range engine.Settings() {
+		if err := s.Check(*f.settings[s.Name]); err != nil {
+			return nil, usageErrorf("%v", err)
+		}
+		reads := func(c compare.Contender) bool { return slices.Contains(c.Engine.Settings, s) }
+		if f.set.Changed(s.Name) && !slices.ContainsFunc(list, reads) {
+			return nil, usageErrorf("--%s: engine %s has no such setting", s.Name, f.engines)
+		}
+	}
+	return list, nil
+}
+
+// single returns the one chosen engine.
+func (f *engineFlags) single() (compare.Contender, error) {
+	list, err := f.contenders()
+	if err != nil {
+		return compare.Contender{}, err
+	}
+	if len(list) != 1 {
+		return compare.Contender{}, usageErrorf("--engine %s: expected one engine", f.engines)
+	}
+	return list[0], nil
+}
+
+// encodingOf names the encoding that a contender uses, or "" where it uses none.
+func encodingOf(c compare.Contender) string {
+	if _, encodes := c.Options["encoding"]; !encodes {
+		return ""
+	}
+	return sat.ChoiceOf(c.Options).String()
+}

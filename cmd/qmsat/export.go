@@ -1,0 +1,105 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+
+	"github.com/spf13/pflag"
+
+	"qmsat/encode"
+	"qmsat/encode/sat"
+	"qmsat/model"
+	"qmsat/model/engine"
+)
+
+var exportCommand = &command{
+	name:    "export",
+	args:    "[PUZZLE | FILE | -]",
+	summary: "write a puzzle as DIMACS CNF",
+	long: `Writes the formula of one puzzle as DIMACS CNF. A line "c var 17 r1c2=8" says that variable 17 stands for the value 8
+in row 1, column 2. "c t mc" says that each model of the formula is one solution; where counting needs projection
+"c t pmc" and "c p show ... 0" say on which variables.
+
+The encoding's clauses are written as its paper lists them; --dedup writes each once, as the SAT engines use them.
+
+` + puzzleHelp,
+	examples: []example{
+		{"export --delta 2 --dedup -o puzzle.cnf .......................4.........4.....................75...........6............", "a quasi-magic puzzle for any SAT solver"},
+		{"export --box 1x2", "the Latin squares of order 2, a formula small enough to read"},
+	},
+	setup: func(flags *pflag.FlagSet) action {
+		f := &exportFlags{modelFlags: addModelFlags(flags), settings: map[string]*string{}}
+		for _, s := range sat.Settings() {
+			f.settings[s.Name] = flags.String(s.Name, s.Default, settingUsage(s))
+		}
+		flags.BoolVar(&f.dedup, "dedup", false, "write each clause once")
+		flags.StringVar(&f.format, "format", "dimacs", "`format`: dimacs")
+		flags.StringVarP(&f.output, "output", "o", "", "write to this `file` instead of standard output")
+		return f.run
+	},
+}
+
+type exportFlags struct {
+	*modelFlags
+	settings map[string]*string
+	dedup    bool
+	format   string
+	output   string
+}
+
+func (f *exportFlags) run(ctx context.Context, streams streams, args []string) error {
+	options := engine.Options{}
+	for _, s := range sat.Settings() {
+		options[s.Name] = *f.settings[s.Name]
+		if err := s.Check(options[s.Name]); err != nil {
+			return usageErrorf("%v", err)
+		}
+	}
+	if formats := []string{"dimacs"}; !slices.Contains(formats, f.format) {
+		return usageErrorf("unknown format %q, expected dimacs", f.format)
+	}
+	t, err := f.build()
+	if err != nil {
+		return err
+	}
+	cube, err := t.onePuzzle(streams, args)
+	if err != nil {
+		return err
+	}
+	choice := sat.ChoiceOf(options)
+	choice.Published = !f.dedup
+	formula, err := encode.NewDIMACS(ctx, t.model, choice, cube)
+	if err == nil {
+		err = outputError(writeFile(f.output, streams.out, func(w io.Writer) error { return formula.Write(ctx, w) }))
+	}
+	if err != nil && ctx.Err() != nil {
+		return &exitError{statusStopped, fmt.Errorf("interrupted")}
+	}
+	return inputError(err)
+}
+
+// onePuzzle reads the one puzzle that the arguments name.
+func (t *task) onePuzzle(streams streams, args []string) (model.Cube, error) {
+	if len(args) > 1 {
+		return nil, usageErrorf("%d arguments, expected one puzzle", len(args))
+	}
+	puzzles, err := t.readPuzzles(streams.in, args)
+	if err != nil {
+		return nil, err
+	}
+	var found []model.Puzzle
+	for p, err := range puzzles.all {
+		if err != nil {
+			return nil, inputError(err)
+		}
+		if found = append(found, p); len(found) > 1 {
+			return nil, usageErrorf("%s: a second puzzle, expected one", where(p))
+		}
+	}
+	if len(found) == 0 {
+		return nil, usageErrorf("%s: no puzzle, expected one", args[0])
+	}
+	return slices.Concat(t.givens, found[0].Cube), nil
+}

@@ -1,0 +1,28 @@
+// The command qmsat runs, counts, exports and compares models of the Sudoku family.
+package main
+
+import (
+	"context"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	_ "qmsat/encode/sat" // registers gini and gophersat
+	_ "qmsat/native"     // registers native and paper
+)
+
+func main() {
+	// Without this a closed standard output would kill the process; with it the write fails, and the command ends by itself.
+	signal.Ignore(syscall.SIGPIPE)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	status := run(ctx, os.Args[1:], streams{os.Stdin, os.Stdout, os.Stderr})
+	stop()
+	os.Exit(status)
+}
+
+// streams are where a command reads and writes.
+type streams struct {
+	in       io.Reader
+	out, err io.Writer
+}

@@ -1,0 +1,152 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"qmsat/model"
+)
+
+// modelFlags are the flags of every command that builds a model.
+type modelFlags struct {
+	set     *pflag.FlagSet
+	delta   int
+	box     string
+	rules   string
+	file    string
+	numbers bool
+}
+
+func addModelFlags(flags *pflag.FlagSet) *modelFlags {
+	f := &modelFlags{set: flags}
+	flags.IntVar(&f.delta, "delta", 0, "quasi-magic Sudoku with this `Δ`; left out: plain Sudoku")
+	flags.StringVar(&f.box, "box", "3x3", "box shape, `RxC`")
+	flags.StringVar(&f.rules, "rules", "none", "pruning `rules`: none, all, a list such as 1,2,8-10, or a YAML file of rules")
+	flags.StringVar(&f.file, "model", "", "a YAML model `file` instead")
+	flags.BoolVar(&f.numbers, "numbers", false, "puzzles are blank-separated numbers, 0 for an empty cell")
+	return f
+}
+
+// task is what the model flags come to.
+type task struct {
+	model    *model.Model
+	givens   model.Cube // of the model file
+	delta    *int       // nil where the model is not wholly quasi-magic
+	notation model.Notation
+}
+
+// build makes the model.
+func (f *modelFlags) build() (*task, error) {
+	t := &task{}
+	err := f.base(t)
+	if err == nil {
+		err = f.addRules(t.model)
+	}
+	if err != nil {
+		return nil, inputError(err)
+	}
+	t.notation = t.model.Notation()
+	if f.numbers {
+		t.notation = model.Numbers
+	}
+	if err := t.model.CanWrite(t.notation); err != nil {
+		return nil, usageErrorf("--numbers: %v", err)
+	}
+	if family, ok := t.model.Family(); ok && family.QuasiMagic {
+		t.delta = &family.Delta
+	}
+	return t, nil
+}
+
+// base makes the model without the rules.
+func (f *modelFlags) base(t *task) (err error) {
+	if f.file != "" {
+		for _, other := range []string{"delta", "box"} {
+			if f.set.Changed(other) {
+				return usageErrorf("--%s beside --model: the model file says it", other)
+			}
+		}
+		t.model, t.givens, err = readModel(f.file)
+		return err
+	}
+	rows, columns, err := model.ParseDimensions(f.box)
+	if err != nil {
+		return usageErrorf("--box: %v", err)
+	}
+	if !f.set.Changed("delta") {
+		t.model, err = model.Sudoku(rows, columns)
+	} else if rows != columns {
+		return usageErrorf("--delta with --box %s: quasi-magic Sudoku has square boxes", f.box)
+	} else {
+		t.model, err = model.QuasiMagic(rows, f.delta)
+	}
+	return err
+}
+
+func readModel(name string) (*model.Model, model.Cube, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer file.Close()
+	return model.ReadYAML(name, file)
+}
+
+// addRules adds the rules that --rules asks for.
+func (f *modelFlags) addRules(m *model.Model) error {
+	if f.rules == "none" {
+		return nil
+	}
+	numbers, isList := parseRuleNumbers(f.rules)
+	if isList {
+		if err := model.AddPruningRules(m, numbers); err != nil {
+			return usageErrorf("--rules %s: %v", f.rules, err)
+		}
+		return nil
+	}
+	file, err := os.Open(f.rules)
+	if errors.Is(err, fs.ErrNotExist) {
+		return usageErrorf("--rules %s: expected none, all, a list such as 1,2,8-10, or a file that exists", f.rules)
+	} else if err != nil {
+		return err
+	}
+	defer file.Close()
+	return model.ReadRules(f.rules, file, m)
+}
+
+// parseRuleNumbers reads "all" or a list of numbers and ranges.
+func parseRuleNumbers(text string) (numbers []int, ok bool) {
+	if text == "all" {
+		text = fmt.Sprintf("1-%d", model.PruningRuleCount)
+	}
+	for part := range strings.SplitSeq(text, ",") {
+		first, last, isRange := strings.Cut(part, "-")
+		if !isRange {
+			last = first
+		}
+		from, err1 := strconv.ParseUint(first, 10, 16)
+		to, err2 := strconv.ParseUint(last, 10, 16)
+		if err1 != nil || err2 != nil || from > to {
+			return nil, false
+		}
+		for n := from; n <= to; n++ {
+			numbers = append(numbers, int(n))
+		}
+	}
+	return numbers, true
+}
+
+// inputError gives an error that is not yet placed the status of bad input.
+func inputError(err error) error {
+	var exit *exitError
+	if err == nil || errors.As(err, &exit) || errors.Is(err, errPipeClosed) {
+		return err
+	}
+	return &exitError{statusUsage, err}
+}

@@ -1,0 +1,102 @@
+package main
+
+import (
+	"bufio"
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"syscall"
+	"time"
+)
+
+// flushInterval is how long a line may wait before it is written.
+const flushInterval = 100 * time.Millisecond
+
+// lines writes lines to standard output. The first failed write sticks.
+type lines struct {
+	w       *bufio.Writer
+	flushed time.Time
+	err     error
+}
+
+func newLines(w io.Writer) *lines {
+	return &lines{w: bufio.NewWriterSize(w, 1<<16), flushed: time.Now()}
+}
+
+// line writes one line.
+func (l *lines) line(text string) error {
+	if l.err == nil {
+		_, err := l.w.WriteString(text + "\n")
+		l.err = outputError(err)
+	}
+	if now := time.Now(); now.Sub(l.flushed) > flushInterval {
+		l.flushed = now
+		return l.flush()
+	}
+	return l.err
+}
+
+// object writes one JSON object on a line.
+func (l *lines) object(value any) error {
+	text, err := json.Marshal(value)
+	if err != nil {
+		return err
+	}
+	return l.line(string(text))
+}
+
+// flush writes what is waiting.
+func (l *lines) flush() error {
+	if l.err == nil {
+		l.err = outputError(l.w.Flush())
+	}
+	return l.err
+}
+
+// outputError tells a closed pipe from other failed writes.
+func outputError(err error) error {
+	if errors.Is(err, syscall.EPIPE) {
+		return errPipeClosed
+	}
+	if err != nil {
+		return &exitError{statusFailed, fmt.Errorf("writing: %w", err)}
+	}
+	return nil
+}
+
+// writeFile has write fill the named file, or standard output where name is "". A regular file gets its content under a
+// temporary name first and is then renamed, so that it is complete or not there; a device or pipe is written directly.
+func writeFile(name string, stdout io.Writer, write func(io.Writer) error) error {
+	if name == "" {
+		return write(stdout)
+	}
+	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
+		file, err := os.OpenFile(name, os.O_WRONLY, 0)
+		if err != nil {
+			return err
+		}
+		return cmp.Or(write(file), file.Close())
+	}
+	file, err := os.CreateTemp(filepath.Dir(name), filepath.Base(name)+".*.tmp")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(file.Name())
+	defer file.Close()
+	for _, step := range []func() error{
+		func() error { return write(file) },
+		func() error { return file.Chmod(0o644) },
+		file.Sync,
+		file.Close,
+		func() error { return os.Rename(file.Name(), name) },
+	} {
+		if err := step(); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,84 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"iter"
+	"os"
+	"slices"
+
+	"qmsat/model"
+)
+
+// puzzles are what a command runs on.
+type puzzles struct {
+	all   iter.Seq2[model.Puzzle, error]
+	total int // how many, or unknownTotal where standard input is read as it comes
+}
+
+const unknownTotal = -1
+
+// readPuzzles finds the puzzles that the arguments name. Files are read at once, so that bad input is reported before
+// anything runs; standard input is read as it comes.
+func (t *task) readPuzzles(in io.Reader, args []string) (puzzles, error) {
+	if slices.Equal(args, []string{"-"}) {
+		return puzzles{model.ReadPuzzles("standard input", in, t.model, t.notation), unknownTotal}, nil
+	}
+	var list []model.Puzzle
+	if len(args) == 0 {
+		list = append(list, model.Puzzle{Text: t.notation.FormatCube(t.model, nil)})
+	}
+	for _, arg := range args {
+		found, err := t.readArgument(in, arg)
+		if err != nil {
+			return puzzles{}, inputError(err)
+		}
+		list = append(list, found...)
+	}
+	return puzzles{func(yield func(model.Puzzle, error) bool) {
+		for _, p := range list {
+			if !yield(p, nil) {
+				return
+			}
+		}
+	}, len(list)}, nil
+}
+
+// readArgument reads a puzzle, a file of puzzles, or standard input.
+func (t *task) readArgument(in io.Reader, arg string) ([]model.Puzzle, error) {
+	cube, notPuzzle := t.notation.Parse(t.model, arg)
+	if notPuzzle == nil {
+		return []model.Puzzle{{Text: arg, Cube: cube}}, nil
+	}
+	name, r := arg, in
+	if arg == "-" {
+		name = "standard input"
+	} else {
+		file, err := os.Open(arg)
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil, fmt.Errorf("%s: no such file, and no puzzle: %v", arg, notPuzzle)
+		} else if err != nil {
+			return nil, err
+		}
+		defer file.Close()
+		r = file
+	}
+	var list []model.Puzzle
+	for p, err := range model.ReadPuzzles(name, r, t.model, t.notation) {
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, p)
+	}
+	return list, nil
+}
+
+// where names a puzzle for a message.
+func where(p model.Puzzle) string {
+	if p.File == "" {
+		return p.Text
+	}
+	return fmt.Sprintf("%s:%d: %s", p.File, p.Line, p.Text)
+}

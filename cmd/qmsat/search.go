@@ -1,0 +1,158 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"qmsat/compare"
+	"qmsat/model"
+	"qmsat/model/engine"
+)
+
+// search runs one engine on puzzles, one after the other; solve and count differ in what they print.
+type search struct {
+	task      *task
+	contender compare.Contender
+	limit     uint64
+	timeout   time.Duration
+	// solution is called with each solution as it is found; an error ends the command. It may be nil.
+	solution func(a model.Assignment) error
+	// done is called when a puzzle's search has ended.
+	done func(p model.Puzzle, o outcome) error
+}
+
+// outcome is how the search on one puzzle ended.
+type outcome struct {
+	engine.Result
+	seconds float64
+	stopped bool // by a timeout or an interrupt
+}
+
+// run searches the puzzles. A puzzle that a timeout stopped is reported and the next one begun; an interrupt ends the
+// command after what was found is printed. Either way the status is that of a stop.
+func (s *search) run(ctx context.Context, streams streams, args []string, out *lines) error {
+	puzzles, err := s.task.readPuzzles(streams.in, args)
+	if err != nil {
+		return err
+	}
+	session, err := engine.OpenDurable(s.contender.Engine, s.task.model, s.contender.Options)
+	if err != nil {
+		return inputError(err)
+	}
+	defer session.Close()
+	step, finish := progress(streams.err, puzzles.total)
+	defer finish()
+	var stop error
+	for p, err := range puzzles.all {
+		if err != nil {
+			return firstError(out.flush(), inputError(err))
+		}
+		o, err := s.puzzle(ctx, session, p)
+		if o.stopped {
+			stop = s.stopError(ctx, p, err)
+		} else if err != nil {
+			return firstError(out.flush(), err)
+		}
+		if err := s.done(p, o); err != nil {
+			return err
+		}
+		step()
+		if ctx.Err() != nil {
+			break
+		}
+	}
+	return firstError(out.flush(), stop)
+}
+
+// puzzle searches one puzzle. What is done with its solutions is taken off its time.
+func (s *search) puzzle(ctx context.Context, session engine.Session, p model.Puzzle) (outcome, error) {
+	if s.timeout > 0 {
+		limited, cancel := context.WithTimeout(ctx, s.timeout)
+		defer cancel()
+		ctx = limited
+	}
+	var failed error
+	var printing time.Duration
+	yield := func(a model.Assignment) bool {
+		entered := time.Now()
+		failed = s.solution(a)
+		printing += time.Since(entered)
+		return failed == nil
+	}
+	if s.solution == nil {
+		yield = nil
+	}
+	start := time.Now()
+	result, err := session.Run(ctx, slices.Concat(s.task.givens, p.Cube), s.limit, yield)
+	o := outcome{Result: result, seconds: (time.Since(start) - printing).Seconds()}
+	if failed != nil {
+		return o, failed
+	}
+	o.stopped = ctx.Err() != nil && !result.Complete && (err == nil || errors.Is(err, engine.ErrAbandoned))
+	return o, err
+}
+
+// stopError says what was stopped; reaching --limit is no stop.
+func (s *search) stopError(ctx context.Context, p model.Puzzle, err error) error {
+	why := fmt.Sprintf("stopped after %v", s.timeout)
+	if ctx.Err() != nil {
+		why = "interrupted"
+	}
+	if err != nil {
+		return &exitError{statusStopped, fmt.Errorf("%s: %s: %w", where(p), why, err)}
+	}
+	return &exitError{statusStopped, fmt.Errorf("%s: %s", where(p), why)}
+}
+
+// firstError returns the first error that is not nil.
+func firstError(errs ...error) error {
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// record is the JSON object of a searched puzzle.
+type record struct {
+	File      string           `json:"file,omitempty"`
+	Line      int              `json:"line,omitempty"`
+	Puzzle    string           `json:"puzzle"`
+	Delta     *int             `json:"delta"`
+	Engine    string           `json:"engine"`
+	Encoding  string           `json:"encoding"`
+	Count     string           `json:"count"`
+	Complete  bool             `json:"complete"`
+	Solutions *[]string        `json:"solutions,omitempty"`
+	Seconds   float64          `json:"seconds"`
+	Effort    map[string]int64 `json:"effort"`
+}
+
+// record sums a search up.
+func (s *search) record(p model.Puzzle, o outcome) record {
+	return record{
+		File: p.File, Line: p.Line, Puzzle: p.Text,
+		Delta: s.task.delta, Engine: s.contender.Engine.Name, Encoding: encodingOf(s.contender),
+		Count: o.count(), Complete: o.Complete, Seconds: o.seconds, Effort: effortMap(o.Effort),
+	}
+}
+
+// count returns the digits of the count; an engine that failed at once has none.
+func (o outcome) count() string {
+	if o.Count == nil {
+		return "0"
+	}
+	return o.Count.String()
+}
+
+func effortMap(measures []engine.Measure) map[string]int64 {
+	effort := make(map[string]int64, len(measures))
+	for _, m := range measures {
+		effort[m.Name] = m.Value
+	}
+	return effort
+}

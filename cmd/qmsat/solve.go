@@ -1,0 +1,125 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"qmsat/model"
+)
+
+// puzzleArgs is the usage of commands that read puzzles, and puzzleHelp explains it.
+const (
+	puzzleArgs = "[PUZZLE | FILE | -]..."
+	puzzleHelp = `An argument of exactly n² legal characters is a puzzle, any other a file; - is standard input; no argument is the
+empty grid. A file has one puzzle a line: '.' or 0 for an empty cell, then 1-9, A-Z, a-z. What follows the first
+blank on a line is ignored, # starts a comment line.`
+)
+
+var solveCommand = &command{
+	name:    "solve",
+	args:    puzzleArgs,
+	summary: "print solutions",
+	long: `Prints one solution of each puzzle, one a line, or "unsatisfiable" where there is none, or "unknown" where the
+search was stopped before either was certain. --all prints every solution, --limit K the first K.
+
+` + puzzleHelp,
+	examples: []example{
+		{"solve --delta 2 .......................4.........4.....................75...........6............", "one solution of a quasi-magic puzzle"},
+		{"solve --box 2x2 --all --engine gini 1234............", "every solution of a small puzzle, by a SAT solver"},
+	},
+	setup: func(flags *pflag.FlagSet) action {
+		mf := addModelFlags(flags)
+		ef := addEngineFlags(flags, "native", "text", "grid", "json")
+		all := flags.Bool("all", false, "print every solution")
+		return func(ctx context.Context, streams streams, args []string) error {
+			return solve(ctx, streams, args, mf, ef, *all)
+		}
+	},
+}
+
+func solve(ctx context.Context, streams streams, args []string, mf *modelFlags, ef *engineFlags, all bool) error {
+	contender, err := ef.single()
+	if err != nil {
+		return err
+	}
+	t, err := mf.build()
+	if err != nil {
+		return err
+	}
+	limit := ef.limit
+	if limit == 0 && !all {
+		limit = 1
+	}
+	out := newLines(streams.out)
+	s := &search{task: t, contender: contender, limit: limit, timeout: ef.timeout}
+	if ef.format == "json" {
+		var solutions []string
+		s.solution = func(a model.Assignment) error {
+			solutions = append(solutions, t.notation.FormatSolution(t.model, a))
+			return nil
+		}
+		s.done = func(p model.Puzzle, o outcome) error {
+			found := append([]string{}, solutions...)
+			solutions = solutions[:0]
+			r := s.record(p, o)
+			r.Solutions = &found
+			return firstError(out.object(r), out.flush())
+		}
+		return s.run(ctx, streams, args, out)
+	}
+	format := t.notation.FormatSolution
+	if ef.format == "grid" {
+		format = formatGrid
+	}
+	s.solution = func(a model.Assignment) error { return out.line(format(t.model, a)) }
+	s.done = func(_ model.Puzzle, o outcome) error {
+		word := "unknown"
+		if o.Complete {
+			word = "unsatisfiable"
+		}
+		if o.count() == "0" {
+			return firstError(out.line(word), out.flush())
+		}
+		return out.flush()
+	}
+	return s.run(ctx, streams, args, out)
+}
+
+// formatGrid draws a solution for people: rows below each other, boxes apart.
+func formatGrid(m *model.Model, a model.Assignment) string {
+	g := m.Grid
+	if g == nil {
+		return model.Assignments.FormatSolution(m, a)
+	}
+	output := make([]bool, len(a))
+	width := 1
+	for _, v := range m.OutputVars() {
+		output[v] = true
+		width = max(width, len(fmt.Sprint(a[v])))
+	}
+	var text strings.Builder
+	for r := range g.Rows {
+		if g.HasBoxes() && r > 0 && r%g.BoxRows == 0 {
+			text.WriteString("\n")
+		}
+		for c := range g.Columns {
+			cell := "."
+			if v := g.Cell(r, c); output[v] {
+				cell = fmt.Sprint(a[v])
+			}
+			gap := 0
+			if c > 0 {
+				gap = 1
+			}
+			if g.HasBoxes() && c > 0 && c%g.BoxColumns == 0 {
+				gap = 3
+			}
+			fmt.Fprintf(&text, "%*s", gap+width, cell)
+		}
+		text.WriteString("\n")
+	}
+	return text.String()
+}

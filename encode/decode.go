@@ -1,0 +1,198 @@
+package encode
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"qmsat/model"
+)
+
+// Exported is what a file of WriteDIMACS tells about itself: which literal says what, and the clauses that an assignment
+// must satisfy.
+type Exported struct {
+	names   []string // of the variables, in the order of the file
+	values  map[string][]namedValue
+	clauses []numberedClause
+	highest Literal
+}
+
+type namedValue struct {
+	literal Literal
+	value   int
+}
+
+type numberedClause struct {
+	line     int
+	literals []Literal
+}
+
+// ReadExported reads a DIMACS CNF file with "c var" lines; file is its name in errors, which are *[model.InputError].
+func ReadExported(file string, r io.Reader) (*Exported, error) {
+	e := &Exported{values: map[string][]namedValue{}}
+	problem := false
+	var clause []Literal
+	err := eachLine(file, r, func(number int, words []string) error {
+		switch {
+		case words[0] == "c":
+			if len(words) > 1 && words[1] == "var" {
+				return e.addVariable(words[2:])
+			}
+			return nil
+		case words[0] == "p":
+			highest, err := problemLine(words)
+			e.highest, problem = highest, err == nil
+			return err
+		case !problem:
+			return fmt.Errorf("found a clause before the line p cnf")
+		}
+		for _, word := range words {
+			l, err := e.literal(word)
+			if err != nil {
+				return err
+			}
+			if l != 0 {
+				clause = append(clause, l)
+				continue
+			}
+			e.clauses = append(e.clauses, numberedClause{number, clause})
+			clause = nil
+		}
+		return nil
+	})
+	switch {
+	case err != nil:
+		return nil, err
+	case !problem:
+		return nil, &model.InputError{File: file, Message: "no line p cnf: expected a DIMACS CNF file"}
+	case len(e.names) == 0:
+		return nil, &model.InputError{File: file, Message: "no c var lines: expected a file that export wrote"}
+	}
+	return e, nil
+}
+
+func problemLine(words []string) (Literal, error) {
+	if len(words) == 4 && words[1] == "cnf" {
+		if highest, err := strconv.ParseInt(words[2], 10, 32); err == nil && highest >= 0 {
+			return Literal(highest), nil
+		}
+	}
+	return 0, fmt.Errorf("found %q, expected p cnf VARIABLES CLAUSES", strings.Join(words, " "))
+}
+
+func (e *Exported) literal(word string) (Literal, error) {
+	l, err := strconv.ParseInt(word, 10, 32)
+	if err != nil || Literal(max(l, -l)) > e.highest {
+		return 0, fmt.Errorf("found %q, expected a literal of up to %d variables", word, e.highest)
+	}
+	return Literal(l), nil
+}
+
+// addVariable reads the rest of a line such as "c var 17 r1c2=8".
+func (e *Exported) addVariable(words []string) error {
+	if len(words) == 2 {
+		literal, err1 := strconv.ParseInt(words[0], 10, 32)
+		name, text, _ := strings.Cut(words[1], "=")
+		value, err2 := strconv.Atoi(text)
+		if err1 == nil && err2 == nil && literal != 0 && name != "" {
+			if e.values[name] == nil {
+				e.names = append(e.names, name)
+			}
+			e.values[name] = append(e.values[name], namedValue{Literal(literal), value})
+			return nil
+		}
+	}
+	return fmt.Errorf("found c var %s, expected c var NUMBER NAME=VALUE", strings.Join(words, " "))
+}
+
+// Answer is what a solver said.
+type Answer struct {
+	Unsatisfiable bool
+	Models        [][]Literal // the true literals of each "v" group
+}
+
+// ReadAnswer reads a solver's output: "s UNSATISFIABLE" and "v" lines, where a 0 ends a model; other lines are skipped.
+func ReadAnswer(file string, r io.Reader) (*Answer, error) {
+	answer := &Answer{}
+	var current []Literal
+	inModel := false
+	err := eachLine(file, r, func(_ int, words []string) error {
+		if words[0] == "s" && len(words) > 1 && words[1] == "UNSATISFIABLE" {
+			answer.Unsatisfiable = true
+		}
+		if words[0] != "v" {
+			return nil
+		}
+		for _, word := range words[1:] {
+			l, err := strconv.ParseInt(word, 10, 32)
+			if err != nil {
+				return fmt.Errorf("found %q, expected a literal", word)
+			}
+			if inModel = l != 0; inModel {
+				current = append(current, Literal(l))
+				continue
+			}
+			answer.Models = append(answer.Models, current)
+			current = nil
+		}
+		return nil
+	})
+	if err == nil && inModel {
+		err = &model.InputError{File: file, Message: "the last v line does not end in 0: the solver's output is cut off"}
+	}
+	if err == nil && len(answer.Models) == 0 && !answer.Unsatisfiable {
+		err = &model.InputError{File: file, Message: "no v line and no s UNSATISFIABLE: expected a SAT solver's output"}
+	}
+	return answer, err
+}
+
+// Decode turns a model of the formula into names and values, in the order of the file, after checking that it satisfies
+// every clause and gives each name exactly one value.
+func (e *Exported) Decode(literals []Literal) (names []string, values []int, err error) {
+	isTrue := make(map[Literal]bool, len(literals))
+	for _, l := range literals {
+		isTrue[l] = true
+	}
+	for _, clause := range e.clauses {
+		// A variable that the solver left out may have either value.
+		if !slices.ContainsFunc(clause.literals, func(l Literal) bool { return isTrue[l] || !isTrue[-l] }) {
+			return nil, nil, fmt.Errorf("the assignment breaks the clause on line %d", clause.line)
+		}
+	}
+	for _, name := range e.names {
+		found := 0
+		for _, v := range e.values[name] {
+			if isTrue[v.literal] {
+				values = append(values, v.value)
+				found++
+			}
+		}
+		if found != 1 {
+			return nil, nil, fmt.Errorf("%s has %d values in the assignment, expected one", name, found)
+		}
+	}
+	return e.names, values, nil
+}
+
+// eachLine calls read with the words of each line that has some, and places its errors.
+func eachLine(file string, r io.Reader, read func(number int, words []string) error) error {
+	lines := bufio.NewReader(r)
+	for number := 1; ; number++ {
+		line, err := lines.ReadString('\n')
+		if words := strings.Fields(line); len(words) > 0 {
+			if bad := read(number, words); bad != nil {
+				return &model.InputError{File: file, Line: number, Message: bad.Error()}
+			}
+		}
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
