@@ -1,0 +1,11 @@
+// Package modeltest makes small random models and solves them by brute force, so that tests of everything that runs models
+// draw from the same source and are held against the same truth.
+//
+//	function     meaning
+//	Random       a random valid model of at most MaxVariables variables, with constraints of all kinds
+//	RandomCube   random givens for it, which may clash or lie outside the domains
+//	BruteForce   all its solutions, one assignment for each distinct tuple of outputs
+//	Key          the outputs of an assignment as text: equal for two assignments that are the same solution
+//
+// Which engine is run on the models, and how, is left to the tests that import it.
+package modeltest

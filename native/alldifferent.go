@@ -1,0 +1,158 @@
+package native
+
+import (
+	"math/bits"
+
+	"qmsat/model"
+)
+
+// allDifferent removes the value of each fixed variable from the others. Where there are just as many values as variables,
+// each value has to be taken by one of them: a value that one variable is left for is given to it (a hidden single), and
+// one that none is left for has no solution. A call takes O(variables · words) steps where the domains are equal, and
+// O(values left · log ranges) more for each domain that is not the union of all.
+type allDifferent struct {
+	members []member
+	union   numbering
+	exact   bool     // there are as many values as variables
+	taken   []uint64 // the values of the fixed variables; this and the following over the union, during a call only
+	once    []uint64 // the values that some variable may have
+	twice   []uint64 // the values that two or more may have
+	moved   []uint64 // a domain that had to be moved to the numbers of the union
+}
+
+// member is a variable of the constraint. Its domain is aligned where it is the union of all domains, so that its bits
+// mean the same values.
+type member struct {
+	variable model.Var
+	aligned  bool
+}
+
+func init() {
+	registerKind("all-different", func(b *builder, c *model.AllDifferent) {
+		var union model.Domain
+		for _, v := range c.Vars {
+			if d := b.model.DomainOf(v); !d.Equal(union) {
+				union = union.Union(d)
+			}
+		}
+		p := &allDifferent{union: newNumbering(union), exact: union.Size() == len(c.Vars)}
+		for _, v := range c.Vars {
+			p.members = append(p.members, member{v, b.model.DomainOf(v).Equal(union)})
+		}
+		words := wordsFor(union.Size())
+		p.taken, p.once = make([]uint64, words), make([]uint64, words)
+		p.twice, p.moved = make([]uint64, words), make([]uint64, words)
+		when := onFix
+		if p.exact {
+			when = onChange
+		}
+		b.post(p, when, c.Vars)
+	})
+}
+
+func (p *allDifferent) propagate(s *space) bool {
+	if !p.collectTaken(s) || !p.dropTaken(s) {
+		return false
+	}
+	return !p.exact || p.countPlaces(s) && p.placeSingles(s)
+}
+
+// collectTaken gathers the values of fixed variables. It reports false where two have the same one.
+func (p *allDifferent) collectTaken(s *space) bool {
+	clear(p.taken)
+	for _, x := range p.members {
+		if !s.fixed(x.variable) {
+			continue
+		}
+		for i, w := range p.domain(s, x) {
+			if p.taken[i]&w != 0 {
+				return false
+			}
+			p.taken[i] |= w
+		}
+	}
+	return true
+}
+
+// dropTaken removes the taken values from the other variables. Those that it fixes wake the propagator again.
+func (p *allDifferent) dropTaken(s *space) bool {
+	for _, x := range p.members {
+		if s.fixed(x.variable) {
+			continue
+		}
+		if !x.aligned {
+			if !p.dropMoved(s, x) {
+				return false
+			}
+		} else if !s.drop(x.variable, p.taken) {
+			return false
+		}
+	}
+	return true
+}
+
+// dropMoved removes the taken values from a variable whose numbers are not those of the union.
+func (p *allDifferent) dropMoved(s *space, x member) bool {
+	words, n := s.bits(x.variable), &s.numberings[x.variable]
+	for i := nextBit(words, 0); i >= 0; i = nextBit(words, i+1) {
+		if hasBit(p.taken, p.union.below(n.value(i))) && !s.dropIndex(x.variable, i) {
+			return false
+		}
+	}
+	return true
+}
+
+// countPlaces finds the values that one variable or more may have. It reports false where there is one that none may
+// have.
+func (p *allDifferent) countPlaces(s *space) bool {
+	clear(p.once)
+	clear(p.twice)
+	for _, x := range p.members {
+		for i, w := range p.domain(s, x) {
+			p.twice[i] |= p.once[i] & w
+			p.once[i] |= w
+		}
+	}
+	return count(p.once) == p.union.size
+}
+
+// placeSingles gives each value that one variable is left for to that variable.
+func (p *allDifferent) placeSingles(s *space) bool {
+	for _, x := range p.members {
+		if s.fixed(x.variable) {
+			continue
+		}
+		single := -1
+		for i, w := range p.domain(s, x) {
+			hidden := w & p.once[i] &^ p.twice[i]
+			if hidden == 0 {
+				continue
+			}
+			if single >= 0 || hidden&(hidden-1) != 0 {
+				return false
+			}
+			single = 64*i + bits.TrailingZeros64(hidden)
+		}
+		if single < 0 {
+			continue
+		}
+		if i, _ := s.numberings[x.variable].index(p.union.value(single)); !s.fix(x.variable, i) {
+			return false
+		}
+	}
+	return true
+}
+
+// domain returns the domain of a variable over the numbers of the union. It is valid until the next call.
+func (p *allDifferent) domain(s *space, x member) []uint64 {
+	words := s.bits(x.variable)
+	if x.aligned {
+		return words
+	}
+	n := &s.numberings[x.variable]
+	clear(p.moved)
+	for i := nextBit(words, 0); i >= 0; i = nextBit(words, i+1) {
+		setBit(p.moved, p.union.below(n.value(i)))
+	}
+	return p.moved
+}

@@ -1,0 +1,247 @@
+package native
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+	"slices"
+
+	"qmsat/model"
+	"qmsat/model/engine"
+)
+
+// engineName is the name of the engine that runs every model.
+const engineName = "native"
+
+// maxStateBytes bounds the memory of all states of a session. A search that goes as deep as it can needs one for each
+// variable.
+const maxStateBytes = 2 << 30
+
+func init() {
+	engine.Register(&engine.Engine{
+		Name:      engineName,
+		Summary:   "bit-mask backtracking with propagators, for every model",
+		Abilities: engine.Abilities{Assumptions: true, Interrupt: true, Concurrent: true},
+		Open:      open,
+	})
+}
+
+// session is a model, opened. States are copied, not undone: a node of the search at depth d is the state levels[d], and
+// leaving it costs nothing.
+type session struct {
+	model      *model.Model
+	space      *space
+	root       []uint64 // the state without givens
+	propagated bool     // root was propagated
+	impossible bool     // root has no solution
+	outputs    []model.Var
+	others     []model.Var // the variables that are no outputs
+	levels     [][]uint64  // states by depth, made when the search first gets there
+	assignment model.Assignment
+	run        run
+}
+
+// run is what one call of Run counts and asks for.
+type run struct {
+	limit uint64
+	yield func(model.Assignment) bool
+	count uint64
+	nodes int64
+}
+
+// open builds the propagators of a model.
+func open(m *model.Model, _ engine.Options) (engine.Session, error) {
+	if err := checkSize(m); err != nil {
+		return nil, err
+	}
+	l := newLayout(m)
+	s := &session{model: m, root: l.full(), assignment: make(model.Assignment, len(m.Variables))}
+	b := &builder{space: &space{layout: l, state: s.root}, model: m}
+	for event := range b.watchers {
+		b.watchers[event] = make([][]int32, len(m.Variables))
+	}
+	for _, c := range m.Constraints {
+		if err := b.build(c); err != nil {
+			return nil, engine.Unsupported(engineName, "%s: %v", model.Describe(m, c), err)
+		}
+	}
+	s.space = b.space
+	s.space.due = newQueue(len(b.propagators))
+	s.outputs = slices.Sorted(slices.Values(m.OutputVars()))
+	for v := range model.Var(len(m.Variables)) {
+		if _, output := slices.BinarySearch(s.outputs, v); !output {
+			s.others = append(s.others, v)
+		}
+	}
+	return s, nil
+}
+
+// checkSize refuses models whose states could need more memory than maxStateBytes.
+func checkSize(m *model.Model) error {
+	states := len(m.Variables) + 2 // the root, the givens, and one for each variable that is tried
+	most := maxStateBytes / 8 / states
+	words := 0
+	for _, v := range m.Variables {
+		size := v.Domain.Size()
+		if size <= 0 || size > 64*most { // a size that is not positive is one that int cannot hold
+			return engine.Unsupported(engineName, "%s has the domain %v; expected no more than %d values beside %d variables",
+				v.Name, v.Domain, 64*most, len(m.Variables))
+		}
+		if words += wordsFor(size); words > most {
+			return engine.Unsupported(engineName,
+				"the domains of the %d variables need more than %d words of 64 bits, and up to %d copies of them more than %d MiB",
+				len(m.Variables), most, states, maxStateBytes>>20)
+		}
+	}
+	return nil
+}
+
+// Close lets go of the session's memory.
+func (s *session) Close() error {
+	s.space, s.root, s.levels = nil, nil, nil
+	return nil
+}
+
+// Run searches for the solutions that meet the cube. Its effort is the number of nodes: values tried.
+func (s *session) Run(ctx context.Context, cube model.Cube, limit uint64, yield func(model.Assignment) bool) (engine.Result, error) {
+	for _, g := range cube {
+		if g.Var < 0 || int(g.Var) >= len(s.model.Variables) {
+			return engine.Result{}, fmt.Errorf("a given for variable number %d: the model has %d", g.Var, len(s.model.Variables))
+		}
+	}
+	s.run = run{limit: limit, yield: yield}
+	s.space.done, s.space.stopped = ctx.Done(), false
+	exhausted := s.search(cube)
+	return engine.Result{
+		Count:    new(big.Int).SetUint64(s.run.count),
+		Complete: exhausted,
+		Effort:   []engine.Measure{{Name: "nodes", Value: s.run.nodes}},
+	}, nil
+}
+
+// search runs the cube, and reports whether the search was exhausted.
+func (s *session) search(cube model.Cube) bool {
+	if s.space.interrupted() || !s.propagateRoot() {
+		return false
+	}
+	s.space.load(s.level(0), s.root)
+	if s.impossible || !s.give(cube) || !s.space.propagate() {
+		return !s.space.stopped
+	}
+	return s.searchOutputs(0)
+}
+
+// propagateRoot propagates the state without givens, unless that was done. It is left to the first run, since it may take
+// long and only a run can be stopped; the next one then goes on with what is left. It reports whether it came to the end.
+func (s *session) propagateRoot() bool {
+	if s.propagated {
+		return true
+	}
+	s.space.load(s.root, s.root)
+	for id := range s.space.propagators {
+		s.space.due.push([]int32{int32(id)})
+	}
+	possible := s.space.propagate()
+	if s.space.stopped {
+		return false
+	}
+	s.propagated, s.impossible = true, !possible
+	return true
+}
+
+// give fixes the givens. It reports false where one is outside the domain, or clashes with another.
+func (s *session) give(cube model.Cube) bool {
+	for _, g := range cube {
+		i, ok := s.space.numberings[g.Var].index(g.Value)
+		if !ok || !s.space.fix(g.Var, i) {
+			return false
+		}
+	}
+	return true
+}
+
+// searchOutputs looks for all solutions in the current state, which is propagated and stands at the given depth. It
+// reports false where the run is to end.
+func (s *session) searchOutputs(depth int) bool {
+	v, found := s.choose(s.outputs)
+	if !found {
+		if s.searchOthers(depth) {
+			return s.solution()
+		}
+		return !s.space.stopped
+	}
+	values := s.space.bits(v)
+	for i := nextBit(values, 0); i >= 0; i = nextBit(values, i+1) {
+		if s.try(depth, v, i) && !s.searchOutputs(depth+1) {
+			return false
+		}
+		if s.space.stopped {
+			return false
+		}
+	}
+	return true
+}
+
+// searchOthers looks for one solution in the current state, where all outputs are fixed, and makes it the current state.
+// It reports false where there is none, or the run is to end.
+func (s *session) searchOthers(depth int) bool {
+	v, found := s.choose(s.others)
+	if !found {
+		return true
+	}
+	values := s.space.bits(v)
+	for i := nextBit(values, 0); i >= 0 && !s.space.stopped; i = nextBit(values, i+1) {
+		if s.try(depth, v, i) && s.searchOthers(depth+1) {
+			return true
+		}
+	}
+	return false
+}
+
+// try makes the state at the next depth the one at this depth, with one variable fixed, and propagates it. It reports false
+// where that has no solution, or the run is to end.
+func (s *session) try(depth int, v model.Var, value int) bool {
+	s.run.nodes++
+	s.space.load(s.level(depth+1), s.levels[depth])
+	return s.space.fix(v, value) && s.space.propagate() && !s.space.interrupted()
+}
+
+// level returns the state of a depth.
+func (s *session) level(depth int) []uint64 {
+	if depth == len(s.levels) {
+		s.levels = append(s.levels, make([]uint64, s.space.words()))
+	}
+	return s.levels[depth]
+}
+
+// choose returns the open variable with the fewest values, the first of them where there are several. It reports
+// false where all variables are fixed.
+func (s *session) choose(variables []model.Var) (best model.Var, found bool) {
+	fewest := 0
+	for _, v := range variables {
+		size := s.space.size(v)
+		if size == 1 || found && size >= fewest {
+			continue
+		}
+		best, fewest, found = v, size, true
+		if size == 2 {
+			break
+		}
+	}
+	return best, found
+}
+
+// solution counts and yields the current state, in which all variables are fixed. It reports false where the run is to
+// end.
+func (s *session) solution() bool {
+	s.run.count++
+	if s.run.yield != nil {
+		for v := range s.assignment {
+			s.assignment[v] = s.space.numberings[v].value(s.space.lowest(model.Var(v)))
+		}
+		if !s.run.yield(s.assignment) {
+			return false
+		}
+	}
+	return s.run.count != s.run.limit
+}

@@ -1,0 +1,77 @@
+package native
+
+import (
+	"fmt"
+
+	"qmsat/model"
+)
+
+// propagator removes values for a constraint, or for a part of one.
+//
+// It keeps nothing of a state between calls, so that a state may be dropped at any time. It need not find all it
+// could in one call: as long as it removes values it wakes itself. What it must do is report false where all the
+// variables in its scope are fixed and the constraint does not hold; that is what makes every solution one.
+type propagator interface {
+	// propagate removes values that no solution of the constraint within the domains has. It reports false where it finds
+	// that there is no solution.
+	propagate(s *space) bool
+}
+
+// event is what may happen to a variable's domain.
+type event int
+
+const (
+	onChange event = iota // a value was removed
+	onFix                 // one value is left
+	events                // the number of events
+)
+
+// builder turns constraints into propagators.
+type builder struct {
+	*space
+	model *model.Model
+	err   error // why a constraint cannot be built
+}
+
+// post adds a propagator that is woken when the event happens to a variable in scope. Every propagator is run once at the
+// start; one with an empty scope is not run again.
+func (b *builder) post(p propagator, when event, scope []model.Var) {
+	id := int32(len(b.propagators))
+	b.propagators = append(b.propagators, p)
+	for _, v := range scope {
+		b.watchers[when][v] = append(b.watchers[when][v], id)
+	}
+}
+
+// fail notes why a constraint cannot be built.
+func (b *builder) fail(format string, args ...any) {
+	b.err = fmt.Errorf(format, args...)
+}
+
+// build posts the propagators of a constraint.
+func (b *builder) build(c model.Constraint) error {
+	build := kinds[c.Kind()]
+	if build == nil || !build(b, c) {
+		return fmt.Errorf("no propagator for constraints of kind %q", c.Kind())
+	}
+	return b.err
+}
+
+// kinds holds, for each kind of constraint, what posts its propagators. The function reports whether the constraint has the
+// type that the kind stands for.
+var kinds = map[string]func(b *builder, c model.Constraint) bool{}
+
+// registerKind adds what posts the propagators of a kind of constraint. It panics where the kind is taken, and is meant to
+// be called at start only.
+func registerKind[C model.Constraint](kind string, build func(b *builder, c C)) {
+	if kinds[kind] != nil {
+		panic("native: propagators of kind " + kind + " are registered twice")
+	}
+	kinds[kind] = func(b *builder, c model.Constraint) bool {
+		typed, ok := c.(C)
+		if ok {
+			build(b, typed)
+		}
+		return ok
+	}
+}

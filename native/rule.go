@@ -1,0 +1,239 @@
+package native
+
+import "qmsat/model"
+
+// formula is a model's formula, compiled. It is an atom, or says that the number of its parts that are true lies within
+// lo..hi, or, where outside is set, that it does not. All connectives are such counts: And is n of n parts, Or fewer
+// than n of the negated parts, an implication 1 or more of ¬If and Then. Negation is part of atoms and counts, so there is no node for it.
+type formula struct {
+	variable model.Var // of an atom
+	mask     []uint64  // of an atom: the values for which it is true; nil for a count
+	parts    []formula
+	lo, hi   int
+	outside  bool
+}
+
+// truth is what the domains say of a formula.
+type truth int
+
+const (
+	undecided truth = iota // there are assignments of both sorts, or it is not known
+	isTrue
+	isFalse
+)
+
+// rule keeps a formula true. A call takes O(atoms · depth) steps.
+type rule struct {
+	formula formula
+}
+
+func init() {
+	registerKind("rule", func(b *builder, c *model.Rule) {
+		b.postRule(b.compile(c.Formula, true))
+	})
+}
+
+func (p *rule) propagate(s *space) bool { return p.formula.require(s, true) }
+
+// postRule posts the parts of a conjunction one by one, so that a change wakes those that it concerns only. A single
+// atom has nothing left to do once it was applied.
+func (b *builder) postRule(f formula) {
+	if f.mask == nil && !f.outside && f.lo == len(f.parts) && f.hi >= f.lo {
+		for _, part := range f.parts {
+			b.postRule(part)
+		}
+		return
+	}
+	var scope []model.Var
+	if f.mask == nil {
+		scope = f.scope()
+	}
+	b.post(&rule{f}, onChange, scope)
+}
+
+// compile compiles a formula, or its negation where want is false.
+func (b *builder) compile(f model.Formula, want bool) formula {
+	switch f := f.(type) {
+	case model.In:
+		return formula{variable: f.Var, mask: b.maskOf(f, want)}
+	case model.Not:
+		return b.compile(f.Of, !want)
+	case model.Implies:
+		return between(1, 2, []formula{b.compile(f.If, false), b.compile(f.Then, true)}, want)
+	case model.And:
+		return between(len(f), len(f), b.compileAll(f, true), want)
+	case model.Or:
+		// No part is true where all negations are, which is a conjunction again.
+		return between(len(f), len(f), b.compileAll(f, false), !want)
+	case model.AtMost:
+		return between(0, f.K, b.compileAll(f.Of, true), want)
+	case model.AtLeast:
+		return between(f.K, len(f.Of), b.compileAll(f.Of, true), want)
+	case model.Exactly:
+		return between(f.K, f.K, b.compileAll(f.Of, true), want)
+	default:
+		b.fail("no propagator for formulas of type %T", f)
+		return formula{}
+	}
+}
+
+func (b *builder) compileAll(parts []model.Formula, want bool) []formula {
+	compiled := make([]formula, len(parts))
+	for i, part := range parts {
+		compiled[i] = b.compile(part, want)
+	}
+	return compiled
+}
+
+// maskOf returns the values for which an atom is true, or false where want is false.
+func (b *builder) maskOf(atom model.In, want bool) []uint64 {
+	mask := make([]uint64, len(b.bits(atom.Var)))
+	n := &b.numberings[atom.Var]
+	for _, r := range b.model.DomainOf(atom.Var).Intersect(atom.Values).Ranges() {
+		for i := n.below(r.Lo); i <= n.below(r.Hi); i++ {
+			setBit(mask, i)
+		}
+	}
+	if !want {
+		for i := range mask {
+			mask[i] = lowBits(n.size-64*i) &^ mask[i]
+		}
+	}
+	return mask
+}
+
+// between returns the formula that lo to hi of the parts are true, or its negation where want is false. lo and hi may be
+// any numbers. A negation that is a range again is written as one.
+func between(lo, hi int, parts []formula, want bool) formula {
+	n := len(parts)
+	f := formula{parts: parts, lo: min(max(lo, -1), n+1), hi: min(max(hi, -1), n+1)}
+	switch {
+	case want:
+	case f.lo <= 0:
+		f.lo, f.hi = f.hi+1, n
+	case f.hi >= n:
+		f.lo, f.hi = 0, f.lo-1
+	default:
+		f.outside = true
+	}
+	return f
+}
+
+// scope returns the variables of the formula, each once.
+func (f *formula) scope() []model.Var {
+	var scope []model.Var
+	seen := map[model.Var]bool{}
+	var visit func(f *formula)
+	visit = func(f *formula) {
+		if f.mask != nil && !seen[f.variable] {
+			seen[f.variable] = true
+			scope = append(scope, f.variable)
+		}
+		for i := range f.parts {
+			visit(&f.parts[i])
+		}
+	}
+	visit(f)
+	return scope
+}
+
+// evaluate returns what the domains say of the formula.
+func (f *formula) evaluate(s *space) truth {
+	if f.mask != nil {
+		return f.evaluateAtom(s)
+	}
+	least, most := f.tally(s)
+	switch {
+	case f.lo <= least && most <= f.hi:
+		return truthOf(!f.outside)
+	case most < f.lo || least > f.hi:
+		return truthOf(f.outside)
+	default:
+		return undecided
+	}
+}
+
+func truthOf(b bool) truth {
+	if b {
+		return isTrue
+	}
+	return isFalse
+}
+
+func (f *formula) evaluateAtom(s *space) truth {
+	some, others := false, false
+	for i, w := range s.bits(f.variable) {
+		some = some || w&f.mask[i] != 0
+		others = others || w&^f.mask[i] != 0
+	}
+	if some && others {
+		return undecided
+	}
+	return truthOf(some)
+}
+
+// tally returns how many parts at least and at most are true.
+func (f *formula) tally(s *space) (least, most int) {
+	most = len(f.parts)
+	for i := range f.parts {
+		switch f.parts[i].evaluate(s) {
+		case isTrue:
+			least++
+		case isFalse:
+			most--
+		}
+	}
+	return least, most
+}
+
+// require makes the formula true, or false where want is false, as far as that follows. It reports false where it
+// cannot be.
+func (f *formula) require(s *space, want bool) bool {
+	if f.mask != nil {
+		if want {
+			return s.keep(f.variable, f.mask)
+		}
+		return s.drop(f.variable, f.mask)
+	}
+	least, most := f.tally(s)
+	if want != f.outside {
+		return f.requireBetween(s, least, most, f.lo, f.hi)
+	}
+	// The number must not be in lo..hi: once it cannot be on one side of it, it has to be on the other.
+	switch {
+	case least >= f.lo:
+		return f.requireBetween(s, least, most, f.hi+1, len(f.parts))
+	case most <= f.hi:
+		return f.requireBetween(s, least, most, 0, f.lo-1)
+	default:
+		return true
+	}
+}
+
+// requireBetween makes lo to hi parts true, of which it is known that least to most are: where there are as many as there
+// may be, or as few as there can be, the undecided parts are decided.
+func (f *formula) requireBetween(s *space, least, most, lo, hi int) bool {
+	switch {
+	case lo > hi || least > hi || most < lo:
+		return false
+	case least == most:
+		return true
+	case least == hi:
+		return f.requireRest(s, false)
+	case most == lo:
+		return f.requireRest(s, true)
+	default:
+		return true
+	}
+}
+
+// requireRest makes all undecided parts true, or false. Deciding one may decide others; a part that is decided the wrong way
+// by then is found when the rule, woken by the change, counts again.
+func (f *formula) requireRest(s *space, want bool) bool {
+	for i := range f.parts {
+		if part := &f.parts[i]; part.evaluate(s) == undecided && !part.require(s, want) {
+			return false
+		}
+	}
+	return true
+}

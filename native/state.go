@@ -1,0 +1,332 @@
+package native
+
+import (
+	"math/bits"
+	"slices"
+	"sort"
+
+	"qmsat/model"
+)
+
+// numbering numbers the values of a domain from 0, lowest first. It agrees with [model.Domain.Index] and
+// [model.Domain.Value], but takes O(log ranges) steps instead of O(ranges).
+type numbering struct {
+	ranges []model.Range
+	starts []int // the number of each range's lowest value
+	size   int
+}
+
+func newNumbering(d model.Domain) numbering {
+	n := numbering{ranges: d.Ranges(), size: d.Size()}
+	start := 0
+	for _, r := range n.ranges {
+		n.starts = append(n.starts, start)
+		start += r.Hi - r.Lo + 1
+	}
+	return n
+}
+
+// value returns the value with number i.
+func (n *numbering) value(i int) int {
+	r := 0
+	if len(n.ranges) > 1 {
+		next, exact := slices.BinarySearch(n.starts, i)
+		if r = next; !exact {
+			r--
+		}
+	}
+	return n.ranges[r].Lo + i - n.starts[r]
+}
+
+// below returns the number of values below v, which is the number of v where v is a value.
+func (n *numbering) below(v int) int {
+	r := 0
+	if len(n.ranges) > 1 {
+		r = sort.Search(len(n.ranges), func(r int) bool { return n.ranges[r].Hi >= v })
+	}
+	switch {
+	case r == len(n.ranges) || v > n.ranges[r].Hi:
+		return n.size
+	case v <= n.ranges[r].Lo:
+		return n.starts[r]
+	default:
+		return n.starts[r] + v - n.ranges[r].Lo
+	}
+}
+
+// index returns the number of v, and whether v is a value.
+func (n *numbering) index(v int) (int, bool) {
+	i := n.below(v)
+	return i, i < n.size && n.value(i) == v
+}
+
+// layout says where the domain of each variable stands in a state. Bit i of a variable's words, counting from the lowest
+// bit of its first word, stands for the value with number i.
+type layout struct {
+	numberings []numbering // by variable
+	offsets    []int       // the first word of each variable, and after the last one the number of words
+}
+
+func newLayout(m *model.Model) *layout {
+	l := &layout{offsets: []int{0}}
+	for _, v := range m.Variables {
+		n := newNumbering(v.Domain)
+		l.numberings = append(l.numberings, n)
+		l.offsets = append(l.offsets, l.words()+wordsFor(n.size))
+	}
+	return l
+}
+
+// words returns the number of words of a state.
+func (l *layout) words() int { return l.offsets[len(l.offsets)-1] }
+
+// full returns the state in which every variable may have every value of its domain.
+func (l *layout) full() []uint64 {
+	state := make([]uint64, l.words())
+	for v, n := range l.numberings {
+		fillBelow(state[l.offsets[v]:l.offsets[v+1]], n.size)
+	}
+	return state
+}
+
+// space is what propagators work on: the domains of one state, and the queue of the propagators that are due because a
+// domain changed. No domain is ever empty, except after a method reported so; then the state is given up.
+type space struct {
+	*layout
+	state       []uint64
+	propagators []propagator
+	watchers    [events][][]int32 // by event and variable, the propagators to wake
+	due         queue
+	done        <-chan struct{} // closed when the run is to stop; nil where nobody stops it
+	stopped     bool            // done was found closed
+}
+
+// load makes the state a copy of another one, with nothing due.
+func (s *space) load(state, from []uint64) {
+	copy(state, from)
+	s.state = state
+	s.due.clear()
+}
+
+// bits returns the domain of v.
+func (s *space) bits(v model.Var) []uint64 { return s.state[s.offsets[v]:s.offsets[v+1]] }
+
+// size returns the number of values that v may still have.
+func (s *space) size(v model.Var) int { return count(s.bits(v)) }
+
+// fixed reports whether v has one value left.
+func (s *space) fixed(v model.Var) bool { return isSingle(s.bits(v)) }
+
+// lowest returns the number of the lowest value of v.
+func (s *space) lowest(v model.Var) int { return nextBit(s.bits(v), 0) }
+
+// highest returns the number of the highest value of v.
+func (s *space) highest(v model.Var) int {
+	words := s.bits(v)
+	i := len(words) - 1
+	for words[i] == 0 {
+		i--
+	}
+	return 64*i + bits.Len64(words[i]) - 1
+}
+
+// keep removes the values of v that are not in mask. Like all methods that remove values it wakes propagators, and
+// reports whether a value is left.
+func (s *space) keep(v model.Var, mask []uint64) bool {
+	words := s.bits(v)
+	removed := uint64(0)
+	for i := range words {
+		removed |= words[i] &^ mask[i]
+		words[i] &= mask[i]
+	}
+	return removed == 0 || s.changed(v)
+}
+
+// drop removes the values of v that are in mask.
+func (s *space) drop(v model.Var, mask []uint64) bool {
+	words := s.bits(v)
+	removed := uint64(0)
+	for i := range words {
+		removed |= words[i] & mask[i]
+		words[i] &^= mask[i]
+	}
+	return removed == 0 || s.changed(v)
+}
+
+// keepBetween removes the values of v whose numbers are below from or above to.
+func (s *space) keepBetween(v model.Var, from, to int) bool {
+	words := s.bits(v)
+	removed := uint64(0)
+	for i := range words {
+		mask := lowBits(to+1-64*i) &^ lowBits(from-64*i)
+		removed |= words[i] &^ mask
+		words[i] &= mask
+	}
+	return removed == 0 || s.changed(v)
+}
+
+// dropIndex removes the value of v with number i.
+func (s *space) dropIndex(v model.Var, i int) bool {
+	words := s.bits(v)
+	if !hasBit(words, i) {
+		return true
+	}
+	words[i/64] &^= 1 << (i % 64)
+	return s.changed(v)
+}
+
+// fix removes all values of v but the one with number i.
+func (s *space) fix(v model.Var, i int) bool { return s.keepBetween(v, i, i) }
+
+// changed wakes the propagators that wait for what happened to v. It reports whether v has a value left.
+func (s *space) changed(v model.Var) bool {
+	words := s.bits(v)
+	if isEmpty(words) {
+		return false
+	}
+	s.due.push(s.watchers[onChange][v])
+	if isSingle(words) {
+		s.due.push(s.watchers[onFix][v])
+	}
+	return true
+}
+
+// propagate runs the propagators that are due until none is. It reports false where the state has no solution, or where
+// the run is to stop.
+func (s *space) propagate() bool {
+	for !s.due.empty() {
+		if s.interrupted() || !s.propagators[s.due.pop()].propagate(s) {
+			return false
+		}
+	}
+	return true
+}
+
+// interrupted reports whether the run is to stop. It costs a few nanoseconds.
+func (s *space) interrupted() bool {
+	select {
+	case <-s.done:
+		s.stopped = true
+	default:
+	}
+	return s.stopped
+}
+
+// queue is a first-in, first-out queue of propagators, each in it at most once, so that a ring of one place for each
+// suffices.
+type queue struct {
+	ring   []int32
+	queued []bool
+	head   int
+	length int
+}
+
+func newQueue(size int) queue {
+	return queue{ring: make([]int32, size), queued: make([]bool, size)}
+}
+
+func (q *queue) empty() bool { return q.length == 0 }
+
+// push appends those of the propagators that are not in the queue.
+func (q *queue) push(ids []int32) {
+	for _, id := range ids {
+		if q.queued[id] {
+			continue
+		}
+		q.queued[id] = true
+		tail := q.head + q.length
+		if tail >= len(q.ring) {
+			tail -= len(q.ring)
+		}
+		q.ring[tail] = id
+		q.length++
+	}
+}
+
+// pop removes the first propagator. It may be pushed again at once, also by what it does itself.
+func (q *queue) pop() int32 {
+	id := q.ring[q.head]
+	q.queued[id] = false
+	if q.head++; q.head == len(q.ring) {
+		q.head = 0
+	}
+	q.length--
+	return id
+}
+
+func (q *queue) clear() {
+	for !q.empty() {
+		q.pop()
+	}
+}
+
+// wordsFor returns the number of words that hold size bits.
+func wordsFor(size int) int { return (size + 63) / 64 }
+
+// lowBits returns a word whose n lowest bits are set; n may be any number.
+func lowBits(n int) uint64 {
+	if n <= 0 {
+		return 0
+	}
+	if n >= 64 {
+		return ^uint64(0)
+	}
+	return 1<<n - 1
+}
+
+// fillBelow sets the bits below n, and clears the others.
+func fillBelow(words []uint64, n int) {
+	for i := range words {
+		words[i] = lowBits(n - 64*i)
+	}
+}
+
+func hasBit(words []uint64, i int) bool { return words[i/64]>>(i%64)&1 != 0 }
+
+func setBit(words []uint64, i int) { words[i/64] |= 1 << (i % 64) }
+
+func isEmpty(words []uint64) bool {
+	for _, w := range words {
+		if w != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// isSingle reports whether just one bit is set in words that are not all 0.
+func isSingle(words []uint64) bool {
+	seen := false
+	for _, w := range words {
+		if w == 0 {
+			continue
+		}
+		if seen || w&(w-1) != 0 {
+			return false
+		}
+		seen = true
+	}
+	return true
+}
+
+func count(words []uint64) int {
+	n := 0
+	for _, w := range words {
+		n += bits.OnesCount64(w)
+	}
+	return n
+}
+
+// nextBit returns the lowest bit that is set and not below from, or -1.
+func nextBit(words []uint64, from int) int {
+	for i := from / 64; i < len(words); i++ {
+		w := words[i]
+		if i == from/64 {
+			w &^= lowBits(from % 64)
+		}
+		if w != 0 {
+			return 64*i + bits.TrailingZeros64(w)
+		}
+	}
+	return -1
+}

@@ -1,0 +1,122 @@
+package native
+
+import (
+	"slices"
+
+	"qmsat/model"
+)
+
+// tuples is a list of tuples of values, as numbers of the variables' domains, one after the other.
+type tuples struct {
+	variables []model.Var
+	numbers   []int
+}
+
+// newTuples lists the tuples of a table, but those with a value outside its domain, which is never taken.
+func newTuples(b *builder, c *model.Table) tuples {
+	list := tuples{variables: c.Vars}
+next:
+	for _, tuple := range c.Tuples {
+		start := len(list.numbers)
+		for i, v := range c.Vars {
+			number, ok := b.numberings[v].index(tuple[i])
+			if !ok {
+				list.numbers = list.numbers[:start]
+				continue next
+			}
+			list.numbers = append(list.numbers, number)
+		}
+	}
+	return list
+}
+
+// each calls visit with each tuple that is possible in the current state, until visit returns false. It reports whether
+// it came to the end; it does not where the run is to stop, so that long tables do not hold it up.
+func (t *tuples) each(s *space, visit func(tuple []int) bool) bool {
+	const tuplesPerPoll = 1 << 12
+	size := len(t.variables)
+	for n, rest := 0, t.numbers; len(rest) > 0; n, rest = n+1, rest[size:] {
+		if n%tuplesPerPoll == tuplesPerPoll-1 && s.interrupted() {
+			return false
+		}
+		if tuple := rest[:size]; t.possible(s, tuple) && !visit(tuple) {
+			return false
+		}
+	}
+	return true
+}
+
+// possible reports whether each variable may have its value of the tuple.
+func (t *tuples) possible(s *space, tuple []int) bool {
+	for i, v := range t.variables {
+		if !hasBit(s.bits(v), tuple[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// allowedTuples keeps the values that stand in a tuple that is still possible: generalised arc consistency, in
+// O(tuples · variables) steps a call.
+type allowedTuples struct {
+	tuples
+	supported [][]uint64 // by position, the values found in a tuple; during a call only
+	note      func(tuple []int) bool
+}
+
+// forbiddenTuples waits until at most one variable is open and then removes the values that would complete a tuple, in
+// O(tuples · variables) steps.
+type forbiddenTuples struct {
+	tuples
+}
+
+func init() {
+	registerKind("table", func(b *builder, c *model.Table) {
+		if c.Forbidden {
+			b.post(&forbiddenTuples{newTuples(b, c)}, onFix, c.Vars)
+			return
+		}
+		p := &allowedTuples{tuples: newTuples(b, c)}
+		for _, v := range c.Vars {
+			p.supported = append(p.supported, make([]uint64, len(b.bits(v))))
+		}
+		p.note = func(tuple []int) bool {
+			for i, number := range tuple {
+				setBit(p.supported[i], number)
+			}
+			return true
+		}
+		b.post(p, onChange, c.Vars)
+	})
+}
+
+func (p *allowedTuples) propagate(s *space) bool {
+	for _, mask := range p.supported {
+		clear(mask)
+	}
+	if !p.each(s, p.note) {
+		return false
+	}
+	for i, v := range p.variables {
+		if !s.keep(v, p.supported[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+func (p *forbiddenTuples) propagate(s *space) bool {
+	last := p.variables[0]
+	opened := 0
+	for _, v := range p.variables {
+		if !s.fixed(v) {
+			last = v
+			opened++
+		}
+	}
+	if opened > 1 {
+		return true
+	}
+	position := slices.Index(p.variables, last)
+	return p.each(s, func(tuple []int) bool { return s.dropIndex(last, tuple[position]) })
+}
