@@ -25,8 +25,8 @@ breaks a clause ends the command with exit status 1.`,
 		{"decode --format grid testdata/decode/4x4.cnf testdata/decode/4x4.out", "the same for people"},
 	},
 	setup: func(flags *pflag.FlagSet) action {
-		format := flags.String("format", "text", "`format`: text, grid")
-		output := flags.StringP("output", "o", "", "write to this `file` instead of standard output")
+		format := flags.String("format", "text", "output `FORMAT`: text, grid")
+		output := flags.StringP("output", "o", "", "write to `FILE` instead of standard output")
 		return func(_ context.Context, streams streams, args []string) error {
 			return decode(streams, args, *format, *output)
 		}

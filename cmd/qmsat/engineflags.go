@@ -27,23 +27,23 @@ type engineFlags struct {
 
 func addEngineFlags(flags *pflag.FlagSet, engines string, formats ...string) *engineFlags {
 	f := &engineFlags{set: flags, settings: map[string]*string{}, formats: formats}
-	usage := "`engine`: "
+	usage := "engine `NAME`: "
 	if strings.Contains(engines, ",") {
-		usage = "`engines`, comma-separated: "
+		usage = "engines `NAME,…`: "
 	}
 	flags.StringVar(&f.engines, "engine", engines, usage+strings.Join(engine.Names(), ", "))
 	for _, s := range engine.Settings() {
 		f.settings[s.Name] = flags.String(s.Name, s.Default, settingUsage(s))
 	}
-	flags.Uint64Var(&f.limit, "limit", 0, "stop after `K` solutions, per puzzle; 0 for no limit")
-	flags.DurationVar(&f.timeout, "timeout", 0, "stop after this `time`, such as 10s, per puzzle; 0 for none")
-	flags.StringVar(&f.format, "format", formats[0], "`format`: "+strings.Join(formats, ", "))
+	flags.Uint64Var(&f.limit, "limit", 0, "stop after `K` solutions, per puzzle; 0: no limit")
+	flags.DurationVar(&f.timeout, "timeout", 0, "stop after `D`, such as 10s, per puzzle; 0: no limit")
+	flags.StringVar(&f.format, "format", formats[0], "output `FORMAT`: "+strings.Join(formats, ", "))
 	return f
 }
 
 // settingUsage is the help of a setting's flag.
 func settingUsage(s *engine.Setting) string {
-	return fmt.Sprintf("%s: %s", s.Usage, strings.Join(s.Values(), ", "))
+	return fmt.Sprintf("%s, `NAME`: %s", s.Usage, strings.Join(s.Values(), ", "))
 }
 
 // contenders returns the chosen engines with their options.

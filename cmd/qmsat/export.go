@@ -35,8 +35,8 @@ The encoding's clauses are written as its paper lists them; --dedup writes each 
 			f.settings[s.Name] = flags.String(s.Name, s.Default, settingUsage(s))
 		}
 		flags.BoolVar(&f.dedup, "dedup", false, "write each clause once")
-		flags.StringVar(&f.format, "format", "dimacs", "`format`: dimacs")
-		flags.StringVarP(&f.output, "output", "o", "", "write to this `file` instead of standard output")
+		flags.StringVar(&f.format, "format", "dimacs", "output `FORMAT`: dimacs")
+		flags.StringVarP(&f.output, "output", "o", "", "write to `FILE` instead of standard output")
 		return f.run
 	},
 }

@@ -25,10 +25,10 @@ type modelFlags struct {
 
 func addModelFlags(flags *pflag.FlagSet) *modelFlags {
 	f := &modelFlags{set: flags}
-	flags.IntVar(&f.delta, "delta", 0, "quasi-magic Sudoku with this `Δ`; left out: plain Sudoku")
-	flags.StringVar(&f.box, "box", "3x3", "box shape, `RxC`")
-	flags.StringVar(&f.rules, "rules", "none", "pruning `rules`: none, all, a list such as 1,2,8-10, or a YAML file of rules")
-	flags.StringVar(&f.file, "model", "", "a YAML model `file` instead")
+	flags.IntVar(&f.delta, "delta", 0, "quasi-magic Sudoku with Δ = `N`; left out: plain Sudoku")
+	flags.StringVar(&f.box, "box", "3x3", "boxes of `RxC` cells")
+	flags.StringVar(&f.rules, "rules", "none", "pruning rules, `SPEC`: none, all, a list such as 1,2,8-10, or a YAML file of rules")
+	flags.StringVar(&f.file, "model", "", "a YAML model `FILE` instead")
 	flags.BoolVar(&f.numbers, "numbers", false, "puzzles are blank-separated numbers, 0 for an empty cell")
 	return f
 }

@@ -1,0 +1,7 @@
+// Package enginetest has engines that are wrong on purpose, for tests of those who must find that out.
+//
+//	function   the engine it returns
+//	Dropping   keeps one solution of each run to itself
+//	Repeating  lists one solution of each run twice
+//	Inventing  changes one value in one solution of each run
+package enginetest

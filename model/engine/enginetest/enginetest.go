@@ -1,0 +1,65 @@
+package enginetest
+
+import (
+	"context"
+	"math/big"
+
+	"qmsat/model"
+	"qmsat/model/engine"
+)
+
+// Dropping returns an engine that says of each run that it found all but the last solution of e, and that it is complete.
+func Dropping(name string, e *engine.Engine) *engine.Engine {
+	return altered(name, e, func(solutions []model.Assignment) []model.Assignment {
+		return solutions[:len(solutions)-1]
+	})
+}
+
+// Repeating returns an engine that lists the first solution of e once more at the end.
+func Repeating(name string, e *engine.Engine) *engine.Engine {
+	return altered(name, e, func(solutions []model.Assignment) []model.Assignment {
+		return append(solutions, solutions[0])
+	})
+}
+
+// Inventing returns an engine that gives the first variable of e's first solution the second one's value.
+func Inventing(name string, e *engine.Engine) *engine.Engine {
+	return altered(name, e, func(solutions []model.Assignment) []model.Assignment {
+		solutions[0][0] = solutions[0][1]
+		return solutions
+	})
+}
+
+// altered returns an engine that hands on what alter makes of e's solutions, of which there is at least one.
+func altered(name string, e *engine.Engine, alter func([]model.Assignment) []model.Assignment) *engine.Engine {
+	return &engine.Engine{
+		Name: name, Summary: "wrong on purpose", Abilities: e.Abilities, Settings: e.Settings,
+		Open: func(m *model.Model, options engine.Options) (engine.Session, error) {
+			s, err := e.Open(m, options)
+			return &session{s, alter}, err
+		},
+	}
+}
+
+type session struct {
+	engine.Session
+	alter func([]model.Assignment) []model.Assignment
+}
+
+func (s *session) Run(ctx context.Context, cube model.Cube, limit uint64, yield func(model.Assignment) bool) (engine.Result, error) {
+	var solutions []model.Assignment
+	result, err := s.Session.Run(ctx, cube, limit, func(a model.Assignment) bool {
+		solutions = append(solutions, append(model.Assignment(nil), a...))
+		return true
+	})
+	if len(solutions) > 0 {
+		solutions = s.alter(solutions)
+	}
+	for _, a := range solutions {
+		if yield != nil && !yield(a) {
+			break
+		}
+	}
+	result.Count = big.NewInt(int64(len(solutions)))
+	return result, err
+}
