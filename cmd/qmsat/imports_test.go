@@ -1,0 +1,43 @@
+package main
+
+import (
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// Imports run one way, and native and encode share nothing but the model: their independence is what makes an agreement
+// worth something.
+func TestImports(t *testing.T) {
+	for _, test := range []struct {
+		packages string
+		allowed  []string // the qmsat packages, or folders, that may be used beside the package itself
+	}{
+		{"./model/...", []string{"qmsat/model"}},
+		{"./encode/...", []string{"qmsat/model", "qmsat/encode"}},
+		{"./native/...", []string{"qmsat/model", "qmsat/native"}},
+		{"./compare/...", []string{"qmsat/model", "qmsat/compare", "qmsat/encode", "qmsat/native"}},
+	} {
+		list := exec.Command("go", "list", "-deps", test.packages)
+		list.Dir = root
+		out, err := list.Output()
+		if err != nil {
+			t.Fatalf("go list %s: %v", test.packages, err)
+		}
+		seen := 0
+		for name := range strings.FieldsSeq(string(out)) {
+			if !strings.HasPrefix(name, "qmsat/") {
+				continue
+			}
+			seen++
+			under := func(folder string) bool { return name == folder || strings.HasPrefix(name, folder+"/") }
+			if !slices.ContainsFunc(test.allowed, under) {
+				t.Errorf("%s depends on %s, expected only %v", test.packages, name, test.allowed)
+			}
+		}
+		if seen == 0 {
+			t.Errorf("%s: no packages", test.packages)
+		}
+	}
+}

@@ -1,0 +1,179 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"qmsat/model/engine"
+	"qmsat/model/engine/enginetest"
+)
+
+var update = flag.Bool("update", false, "rewrite the outputs that documents and golden files show")
+
+// root is the folder of the repository, in which the examples of help and README run.
+const root = "../.."
+
+func TestMain(m *testing.M) {
+	registerLiars()
+	testscript.Main(m, map[string]func(){"qmsat": main})
+}
+
+// registerLiars adds engines that are wrong on purpose where a script asks for them.
+func registerLiars() {
+	if os.Getenv("QMSAT_LIARS") == "" {
+		return
+	}
+	native, err := engine.Lookup("native")
+	if err != nil {
+		panic(err)
+	}
+	engine.Register(enginetest.Dropping("dropping", native))
+	engine.Register(enginetest.Repeating("repeating", native))
+}
+
+// The scripts run the command as a process. Beside testscript's own words they have:
+//
+//	status N command…   the command ends with exit status N
+//	oneline             standard error of the last command is one line
+//
+// and the condition fulldevice: there is a device on which every write finds the disk full.
+func TestScripts(t *testing.T) {
+	data, err := filepath.Abs(filepath.Join(root, "testdata"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	testscript.Run(t, testscript.Params{
+		Dir: filepath.Join(root, "testdata", "script"),
+		Setup: func(env *testscript.Env) error {
+			env.Setenv("DATA", data)
+			return nil
+		},
+		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
+			"status":  scriptStatus,
+			"oneline": scriptOneLine,
+		},
+		Condition: func(cond string) (bool, error) {
+			if cond != "fulldevice" {
+				return false, fmt.Errorf("unknown condition %q", cond)
+			}
+			_, err := os.Stat("/dev/full")
+			return err == nil, nil
+		},
+		RequireExplicitExec: true,
+		RequireUniqueNames:  true,
+		UpdateScripts:       *update,
+	})
+}
+
+func scriptStatus(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: status N command…")
+	}
+	expected, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	err = ts.Exec(args[1], args[2:]...)
+	var exit *exec.ExitError
+	status := 0
+	if errors.As(err, &exit) {
+		status = exit.ExitCode()
+	} else {
+		ts.Check(err)
+	}
+	if status != expected {
+		ts.Fatalf("exit status %d, expected %d", status, expected)
+	}
+}
+
+func scriptOneLine(ts *testscript.TestScript, neg bool, args []string) {
+	text := ts.ReadFile("stderr")
+	if neg || len(args) > 0 {
+		ts.Fatalf("usage: oneline")
+	}
+	if !strings.HasPrefix(text, "qmsat: ") || strings.Count(text, "\n") != 1 || !strings.HasSuffix(text, "\n") {
+		ts.Fatalf("standard error is not one line of qmsat:\n%s", text)
+	}
+}
+
+// runIn runs a command line of the repository's documents in its root and returns standard output.
+func runIn(t *testing.T, dir, line string) string {
+	t.Helper()
+	t.Chdir(dir)
+	var out, complaint bytes.Buffer
+	status := run(context.Background(), strings.Fields(line), streams{strings.NewReader(""), &out, &complaint})
+	if status != 0 || complaint.Len() > 0 {
+		t.Fatalf("qmsat %s: exit status %d, %s", line, status, complaint.String())
+	}
+	return out.String()
+}
+
+// golden compares text with a file, or rewrites that under -update.
+func golden(t *testing.T, file, text string) {
+	t.Helper()
+	if *update {
+		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	expected, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatalf("%v; go test ./cmd/qmsat -update writes it", err)
+	}
+	if diff := cmp.Diff(string(expected), text); diff != "" {
+		t.Errorf("%s is stale (-update rewrites it):\n%s", file, diff)
+	}
+}
+
+// Every command has a summary, help with two examples or more, and each example works; what help and examples print is
+// golden, times left out.
+func TestHelpAndExamples(t *testing.T) {
+	golden(t, filepath.Join(root, "testdata", "help", "overview.txt"), runIn(t, ".", "help"))
+	for _, c := range commands {
+		t.Run(c.name, func(t *testing.T) {
+			if len(c.examples) < 2 {
+				t.Errorf("%d examples, expected two", len(c.examples))
+			}
+			text := runIn(t, ".", "help "+c.name)
+			if text != runIn(t, ".", c.name+" --help") {
+				t.Error("help COMMAND and COMMAND --help differ")
+			}
+			file, err := filepath.Abs(filepath.Join(root, "testdata", "help", c.name+".txt"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			base := t.TempDir()
+			if err := os.Symlink(filepath.Dir(filepath.Dir(file)), filepath.Join(base, "testdata")); err != nil {
+				t.Fatal(err)
+			}
+			for _, e := range c.examples {
+				text += "\n$ qmsat " + e.args + "\n" + maskTimes(runIn(t, base, e.args))
+			}
+			golden(t, file, text)
+		})
+	}
+}
+
+// A command's name stands once in the list.
+func TestCommandNamesAreUnique(t *testing.T) {
+	var names []string
+	for _, c := range commands {
+		names = append(names, c.name)
+	}
+	slices.Sort(names)
+	if compact := slices.Compact(slices.Clone(names)); len(compact) != len(names) {
+		t.Errorf("a name stands twice in %v", names)
+	}
+}

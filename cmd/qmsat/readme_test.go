@@ -1,0 +1,57 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// shownTime is a time as the command prints it.
+var shownTime = regexp.MustCompile(`\b[0-9.]+(e[+-][0-9]+)? (s|ms|µs|ns)\b`)
+
+// maskTimes replaces times and the blanks that align them.
+func maskTimes(text string) string {
+	return regexp.MustCompile(` +`).ReplaceAllString(shownTime.ReplaceAllString(text, "TIME"), " ")
+}
+
+// console is a block of README that shows a command and its output; the command runs in the root of the repository.
+var console = regexp.MustCompile("(?s)```console\n\\$ ([^\n]*)\n(.*?)```")
+
+// README's outputs are what the commands print, times left out; -update rewrites them.
+func TestREADME(t *testing.T) {
+	file, err := filepath.Abs(filepath.Join(root, "README.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown := 0
+	fresh := console.ReplaceAllStringFunc(string(text), func(block string) string {
+		parts := console.FindStringSubmatch(block)
+		line, isCommand := strings.CutPrefix(parts[1], "go run ./cmd/qmsat ")
+		if !isCommand {
+			return block
+		}
+		shown++
+		out := runIn(t, filepath.Dir(file), line)
+		if maskTimes(out) == maskTimes(parts[2]) {
+			return block
+		}
+		if !*update {
+			t.Errorf("README's output of %q is stale (-update rewrites it), it prints:\n%s", line, out)
+		}
+		return "```console\n$ " + parts[1] + "\n" + out + "```"
+	})
+	if shown < 2 {
+		t.Errorf("README shows %d commands, expected more", shown)
+	}
+	if *update {
+		if err := os.WriteFile(file, []byte(fresh), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
