@@ -1,0 +1,149 @@
+package grids
+
+import (
+	"slices"
+)
+
+// band is the row sets of the three mini-grids of a band, as indices of partitions: the rows hold every digit once. Two
+// choices of upper and lower rows belong to it, mirror images of each other, since the choice in one mini-grid decides
+// that in the others. By transposition a band also is the column sets of a stack.
+type band [side]uint16
+
+// pair is the rest of a band whose first entry is known.
+type pair [2]uint16
+
+// tables are what every count for one Δ starts from.
+type tables struct {
+	bound      bound
+	partitions []partition          // those that some quasi-magic mini-grid has
+	index      map[partition]uint16 // of a partition in partitions
+	// partners has, for each partition, those that may be the columns of a mini-grid whose rows it is. Each such pair is
+	// four mini-grids, told apart by the exchange of outer rows and of outer columns. The relation is symmetric.
+	partners [][]uint16
+	rest     [][]pair // for each partition the bands that begin with it
+	// parts has all bands. Bands of one part have middle rows that relabellings and permutations of the three mini-grids
+	// take to each other. So each part is closed under these, and a sum over bands can be ordered by parts.
+	parts [][]band
+}
+
+func newTables(b bound) *tables {
+	t := &tables{bound: b}
+	t.pairUp()
+	t.joinBands()
+	return t
+}
+
+// pairUp finds the partitions and which of them go together in a mini-grid.
+func (t *tables) pairUp() {
+	all := t.bound.partitions()
+	goTogether := func(rows, columns partition) bool {
+		_, ok := t.bound.minigrid(rows, columns)
+		return ok
+	}
+	t.index = map[partition]uint16{}
+	for _, p := range all {
+		if slices.ContainsFunc(all, func(q partition) bool { return goTogether(p, q) }) {
+			t.index[p] = uint16(len(t.partitions))
+			t.partitions = append(t.partitions, p)
+		}
+	}
+	t.partners = make([][]uint16, len(t.partitions))
+	for i, rows := range t.partitions {
+		for j, columns := range t.partitions {
+			if goTogether(rows, columns) {
+				t.partners[i] = append(t.partners[i], uint16(j))
+			}
+		}
+	}
+}
+
+// joinBands finds the bands, and sorts them into parts.
+func (t *tables) joinBands() {
+	t.rest = make([][]pair, len(t.partitions))
+	byMiddles := map[[side]digitSet][]band{}
+	for x, p := range t.partitions {
+		for y, q := range t.partitions {
+			if p.middle&q.middle != 0 {
+				continue
+			}
+			for _, q := range []partition{q, {q.middle, q.other, q.outer}} {
+				if p.outer&q.outer != 0 || p.other&q.other != 0 {
+					continue
+				}
+				third := newPartition(allOf&^p.middle&^q.middle, allOf&^p.outer&^q.outer, allOf&^p.other&^q.other)
+				if z, ok := t.index[third]; ok {
+					t.rest[x] = append(t.rest[x], pair{uint16(y), z})
+					middles := [side]digitSet{p.middle, q.middle, third.middle}
+					slices.Sort(middles[:])
+					byMiddles[middles] = append(byMiddles[middles], band{uint16(x), uint16(y), z})
+				}
+			}
+		}
+	}
+	generators, _ := t.bound.relabellings()
+	for _, orbit := range orbits(keys(byMiddles), func(middles [side]digitSet, visit func([side]digitSet)) {
+		for _, g := range generators {
+			image := [side]digitSet{g.set(middles[0]), g.set(middles[1]), g.set(middles[2])}
+			slices.Sort(image[:])
+			visit(image)
+		}
+	}) {
+		var part []band
+		for _, middles := range orbit {
+			part = append(part, byMiddles[middles]...)
+		}
+		t.parts = append(t.parts, part)
+	}
+}
+
+// images calls visit with what the generators of relabellings and of permutations of the mini-grids make of a band.
+func (t *tables) images(generators []relabelling) func(band, func(band)) {
+	moves := make([][]uint16, len(generators))
+	for i, g := range generators {
+		for _, p := range t.partitions {
+			moves[i] = append(moves[i], t.index[g.partition(p)])
+		}
+	}
+	return func(b band, visit func(band)) {
+		visit(band{b[1], b[0], b[2]})
+		visit(band{b[1], b[2], b[0]})
+		for _, move := range moves {
+			visit(band{move[b[0]], move[b[1]], move[b[2]]})
+		}
+	}
+}
+
+// orbits splits the elements into orbits of the group whose generators' images visitImages passes on. Orbits come in the
+// order of their first elements, and elements in the order they are reached in.
+func orbits[T comparable](elements []T, visitImages func(T, func(T))) [][]T {
+	seen := make(map[T]bool, len(elements))
+	var all [][]T
+	for _, first := range elements {
+		if seen[first] {
+			continue
+		}
+		seen[first] = true
+		orbit := []T{first}
+		for i := 0; i < len(orbit); i++ {
+			visitImages(orbit[i], func(image T) {
+				if !seen[image] {
+					seen[image] = true
+					orbit = append(orbit, image)
+				}
+			})
+		}
+		all = append(all, orbit)
+	}
+	return all
+}
+
+// keys returns the keys of a map from sets of three digit sets, in ascending order.
+func keys[V any](m map[[side]digitSet]V) [][side]digitSet {
+	list := make([][side]digitSet, 0, len(m))
+	for key := range m {
+		list = append(list, key)
+	}
+	slices.SortFunc(list, func(a, b [side]digitSet) int { return slices.Compare(a[:], b[:]) })
+	return list
+}
+
