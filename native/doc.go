@@ -20,6 +20,7 @@
 //	layout        where the domain of each variable stands in a state, and which value each bit means
 //	propagator    removes values for a part of a constraint; one file for each kind of constraint
 //	builder       turns the constraints of a model into propagators
+//	joint         the propagator of constraints that speak of the same few variables: a mini-grid's all-different and sums
 //
 // A new kind of constraint is one new file that registers a function for the builder; see registerKind.
 //

@@ -47,6 +47,8 @@ type run struct {
 	yield func(model.Assignment) bool
 	count uint64
 	nodes int64
+	// maxNodes is the number of nodes after which the run is stopped, or 0: for searches within Open.
+	maxNodes int64
 }
 
 // open builds the propagators of a model.
@@ -54,26 +56,35 @@ func open(m *model.Model, _ engine.Options) (engine.Session, error) {
 	if err := checkSize(m); err != nil {
 		return nil, err
 	}
-	l := newLayout(m)
-	s := &session{model: m, root: l.full(), assignment: make(model.Assignment, len(m.Variables))}
-	b := &builder{space: &space{layout: l, state: s.root}, model: m}
-	for event := range b.watchers {
-		b.watchers[event] = make([][]int32, len(m.Variables))
+	b := newBuilder(m)
+	s, err := newSession(b, b.postJoints(m.Constraints))
+	if err != nil {
+		return nil, err
 	}
-	for _, c := range m.Constraints {
+	s.setOutputs(m.OutputVars())
+	return s, nil
+}
+
+// newSession returns a session with the propagators that the builder has, and those of the constraints. Its outputs are
+// still to be set.
+func newSession(b *builder, constraints []model.Constraint) (*session, error) {
+	for _, c := range constraints {
 		if err := b.build(c); err != nil {
-			return nil, engine.Unsupported(engineName, "%s: %v", model.Describe(m, c), err)
+			return nil, engine.Unsupported(engineName, "%s: %v", model.Describe(b.model, c), err)
 		}
 	}
-	s.space = b.space
-	s.space.due = newQueue(len(b.propagators))
-	s.outputs = slices.Sorted(slices.Values(m.OutputVars()))
-	for v := range model.Var(len(m.Variables)) {
+	b.due = newQueue(len(b.propagators))
+	return &session{model: b.model, space: b.space, root: b.state, assignment: make(model.Assignment, len(b.model.Variables))}, nil
+}
+
+// setOutputs says which variables solutions are told apart by; the others are extended to.
+func (s *session) setOutputs(outputs []model.Var) {
+	s.outputs = slices.Sorted(slices.Values(outputs))
+	for v := range model.Var(len(s.model.Variables)) {
 		if _, output := slices.BinarySearch(s.outputs, v); !output {
 			s.others = append(s.others, v)
 		}
 	}
-	return s, nil
 }
 
 // checkSize refuses models whose states could need more memory than maxStateBytes.
@@ -201,7 +212,10 @@ func (s *session) searchOthers(depth int) bool {
 // try makes the state at the next depth the one at this depth, with one variable fixed, and propagates it. It reports false
 // where that has no solution, or the run is to end.
 func (s *session) try(depth int, v model.Var, value int) bool {
-	s.run.nodes++
+	if s.run.nodes++; s.run.nodes == s.run.maxNodes {
+		s.space.stopped = true
+		return false
+	}
 	s.space.load(s.level(depth+1), s.levels[depth])
 	return s.space.fix(v, value) && s.space.propagate() && !s.space.interrupted()
 }

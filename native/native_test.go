@@ -3,6 +3,7 @@ package native
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math"
 	"math/big"
 	"os"
@@ -109,7 +110,7 @@ func withDiagonals(m *model.Model) *model.Model {
 func variables(domains ...model.Domain) *model.Model {
 	m := &model.Model{}
 	for i, d := range domains {
-		m.AddVariable("x"+string(rune('0'+i)), d)
+		m.AddVariable(fmt.Sprintf("x%d", i), d)
 	}
 	return m
 }
@@ -369,6 +370,25 @@ func TestQuasiMagicPuzzles(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestEmptyQuasiMagicGrid finds all 248,832 grids for Δ = 2 (Roach et al. 2009), each once.
+func TestEmptyQuasiMagicGrid(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes half a minute")
+	}
+	m := must(model.QuasiMagic(3, 2))
+	seen := map[string]bool{}
+	result, err := openSession(t, m).Run(context.Background(), nil, 0, func(a model.Assignment) bool {
+		if err := m.Check(a); err != nil {
+			t.Fatalf("%v is no solution: %v", a, err)
+		}
+		seen[model.Characters.FormatSolution(m, a)] = true
+		return true
+	})
+	if err != nil || !result.Complete || result.Count.Int64() != 248832 || len(seen) != 248832 {
+		t.Errorf("%d different grids, result %+v, error %v; expected 248832", len(seen), result, err)
 	}
 }
 

@@ -33,6 +33,15 @@ type builder struct {
 	err   error // why a constraint cannot be built
 }
 
+func newBuilder(m *model.Model) *builder {
+	l := newLayout(m)
+	b := &builder{space: &space{layout: l, state: l.full()}, model: m}
+	for event := range b.watchers {
+		b.watchers[event] = make([][]int32, len(m.Variables))
+	}
+	return b
+}
+
 // post adds a propagator that is woken when the event happens to a variable in scope. Every propagator is run once at the
 // start; one with an empty scope is not run again.
 func (b *builder) post(p propagator, when event, scope []model.Var) {

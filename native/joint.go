@@ -1,0 +1,289 @@
+package native
+
+import (
+	"cmp"
+	"fmt"
+	"math/bits"
+	"slices"
+	"strings"
+
+	"qmsat/model"
+)
+
+// Limits of joints. Wider scopes, more values or tuples, or a longer search take longer than what they save; a group that
+// exceeds a limit keeps its own propagators. They let Open spend some milliseconds on a group.
+const (
+	maxJointVariables = 16
+	maxJointValues    = 1 << 9 // of all variables together
+	maxJointTuples    = 1 << 11
+	maxJointNodes     = 1 << 13
+)
+
+// joint stands for a group of constraints that all speak of variables of one of them: a mini-grid's all-different with its
+// eight lines, a cage's with its sum. It lists the tuples that meet the whole group, and keeps the values that stand in one
+// which is still possible. That finds what no constraint finds alone: the 1,072 mini-grids for Δ = 2 tell that 1 and 2
+// never share a line. A call takes O(values · tuples/64) steps.
+//
+// Source: the sets of tuples by value are those of Demeulenaere et al., "Compact-Table: efficiently filtering table
+// constraints with reversible sparse bit-sets", CP 2016, without what is kept from call to call.
+type joint struct {
+	variables []model.Var
+	words     int        // of a set of tuples
+	supports  [][]uint64 // by position, the set of tuples of each value: number i's begins at word i·words
+	alive     []uint64   // the tuples that are possible; this and the following during a call only
+	some      []uint64   // the tuples of the values that one variable has left
+	lost      []uint64   // the values of one variable that are in no possible tuple
+}
+
+// jointFinder looks for groups of constraints that are worth a joint.
+type jointFinder struct {
+	builder     *builder
+	constraints []model.Constraint
+	scopes      [][]model.Var
+	byVariable  [][]int // the constraints that speak of a variable
+	taken       []bool  // the constraint is part of a joint
+	known       map[string]tupleList
+}
+
+// tupleList is what a search for the tuples of a group came to.
+type tupleList struct {
+	tuples   [][]int
+	complete bool // no limit was exceeded
+}
+
+// postJoints posts joints for groups of the constraints, wide scopes first, and returns the constraints that are in none.
+func (b *builder) postJoints(constraints []model.Constraint) []model.Constraint {
+	f := &jointFinder{
+		builder: b, constraints: constraints,
+		byVariable: make([][]int, len(b.model.Variables)), taken: make([]bool, len(constraints)),
+		known: map[string]tupleList{},
+	}
+	seeds := make([]int, len(constraints))
+	for i, c := range constraints {
+		seeds[i] = i
+		f.scopes = append(f.scopes, c.Scope())
+		for _, v := range f.scopes[i] {
+			f.byVariable[v] = append(f.byVariable[v], i)
+		}
+	}
+	slices.SortStableFunc(seeds, func(a, b int) int { return cmp.Compare(len(f.scopes[b]), len(f.scopes[a])) })
+	for _, seed := range seeds {
+		f.post(seed)
+	}
+	var left []model.Constraint
+	for i, c := range constraints {
+		if !f.taken[i] {
+			left = append(left, c)
+		}
+	}
+	return left
+}
+
+// post posts a joint for the constraints within the scope of one of them, if they are worth it.
+func (f *jointFinder) post(seed int) {
+	scope := f.scopes[seed]
+	if f.taken[seed] || !f.narrow(scope) {
+		return
+	}
+	group := f.group(scope)
+	if !f.worthwhile(group) {
+		return
+	}
+	list := f.list(group, scope)
+	if !list.complete {
+		return
+	}
+	f.builder.post(f.builder.newJoint(scope, list.tuples), onChange, scope)
+	for _, c := range group {
+		f.taken[c] = true
+	}
+}
+
+// narrow reports whether variables are within the limits.
+func (f *jointFinder) narrow(scope []model.Var) bool {
+	values := 0
+	for _, v := range scope {
+		values += min(f.builder.numberings[v].size, maxJointValues+1)
+	}
+	return len(scope) <= maxJointVariables && values <= maxJointValues
+}
+
+// group returns the constraints, not in a joint yet, that speak of nothing but variables of scope, in ascending order.
+func (f *jointFinder) group(scope []model.Var) []int {
+	mentions := map[int]int{}
+	for _, v := range scope {
+		for _, c := range f.byVariable[v] {
+			mentions[c]++
+		}
+	}
+	var group []int
+	for c, n := range mentions {
+		if n == len(f.scopes[c]) && !f.taken[c] {
+			group = append(group, c)
+		}
+	}
+	slices.Sort(group)
+	return group
+}
+
+// worthwhile reports whether constraints of different kinds come together: several of one kind, such as the houses of a
+// Latin square, mostly see as much alone. Tables that are long themselves would slow the search for tuples down.
+func (f *jointFinder) worthwhile(group []int) bool {
+	for _, c := range group {
+		if table, ok := f.constraints[c].(*model.Table); ok && len(table.Tuples) > maxJointTuples {
+			return false
+		}
+	}
+	return slices.ContainsFunc(group, func(c int) bool { return f.constraints[c].Kind() != f.constraints[group[0]].Kind() })
+}
+
+// list lists the tuples of a group. Groups that are the same but for their variables, such as the mini-grids, are searched
+// once.
+func (f *jointFinder) list(group []int, scope []model.Var) tupleList {
+	key, ok := f.key(group, scope)
+	if list, known := f.known[key]; ok && known {
+		return list
+	}
+	var constraints []model.Constraint
+	for _, c := range group {
+		constraints = append(constraints, f.constraints[c])
+	}
+	list := listTuples(f.builder.model, constraints, scope)
+	if ok {
+		f.known[key] = list
+	}
+	return list
+}
+
+// key says all that the tuples of a group depend on: the domains, and the constraints over positions in scope. It reports
+// false for a group with a constraint that it cannot say so.
+func (f *jointFinder) key(group []int, scope []model.Var) (key string, ok bool) {
+	position := map[model.Var]int{}
+	var text strings.Builder
+	for i, v := range scope {
+		position[v] = i
+		fmt.Fprintf(&text, "%v;", f.builder.model.DomainOf(v))
+	}
+	for _, number := range group {
+		switch c := f.constraints[number].(type) {
+		case *model.AllDifferent:
+			text.WriteString("all-different")
+		case *model.Linear:
+			fmt.Fprintf(&text, "linear %d..%d", c.Lo, c.Hi)
+			for _, t := range c.Terms {
+				fmt.Fprintf(&text, " %d", t.Coefficient)
+			}
+		case *model.Table:
+			fmt.Fprintf(&text, "table %t %v", c.Forbidden, c.Tuples)
+		default:
+			return "", false
+		}
+		for _, v := range f.scopes[number] {
+			fmt.Fprintf(&text, " @%d", position[v])
+		}
+		text.WriteString(";")
+	}
+	return text.String(), true
+}
+
+// listTuples lists the values that the variables of scope take together where the constraints, which speak of them only,
+// hold.
+func listTuples(m *model.Model, constraints []model.Constraint, scope []model.Var) tupleList {
+	s, err := newSession(newBuilder(m), constraints)
+	if err != nil {
+		return tupleList{} // the builder comes to the constraint again, and says why
+	}
+	s.outputs = scope
+	var list tupleList
+	s.run = run{maxNodes: maxJointNodes, limit: maxJointTuples + 1, yield: func(a model.Assignment) bool {
+		tuple := make([]int, len(scope))
+		for i, v := range scope {
+			tuple[i] = a[v]
+		}
+		list.tuples = append(list.tuples, tuple)
+		return true
+	}}
+	list.complete = s.search(nil)
+	return list
+}
+
+// newJoint indexes the tuples by value.
+func (b *builder) newJoint(scope []model.Var, list [][]int) *joint {
+	p := &joint{variables: scope, words: wordsFor(len(list))}
+	p.alive, p.some = make([]uint64, p.words), make([]uint64, p.words)
+	widest := 0
+	for i, v := range scope {
+		n := &b.numberings[v]
+		sets := make([]uint64, n.size*p.words)
+		for t, tuple := range list {
+			number, _ := n.index(tuple[i])
+			setBit(sets[number*p.words:(number+1)*p.words], t)
+		}
+		p.supports = append(p.supports, sets)
+		widest = max(widest, len(b.bits(v)))
+	}
+	p.lost = make([]uint64, widest)
+	return p
+}
+
+func (p *joint) propagate(s *space) bool {
+	for i := range p.alive {
+		p.alive[i] = ^uint64(0)
+	}
+	for i, v := range p.variables {
+		p.narrow(s, i, v)
+	}
+	if isEmpty(p.alive) {
+		return false
+	}
+	for i, v := range p.variables {
+		if !s.fixed(v) && !s.drop(v, p.unsupported(s, i, v)) {
+			return false
+		}
+	}
+	return true
+}
+
+// tuplesOf returns the tuples in which the variable at a position has the value with the given number.
+func (p *joint) tuplesOf(position, number int) []uint64 {
+	return p.supports[position][number*p.words : (number+1)*p.words]
+}
+
+// narrow leaves alive only tuples whose value at a position is possible.
+func (p *joint) narrow(s *space, position int, v model.Var) {
+	clear(p.some)
+	for w, word := range s.bits(v) {
+		for ; word != 0; word &= word - 1 {
+			for i, set := range p.tuplesOf(position, 64*w+bits.TrailingZeros64(word)) {
+				p.some[i] |= set
+			}
+		}
+	}
+	for i, set := range p.some {
+		p.alive[i] &= set
+	}
+}
+
+// unsupported returns the possible values of a variable that are in no tuple that is alive.
+func (p *joint) unsupported(s *space, position int, v model.Var) []uint64 {
+	domain := s.bits(v)
+	lost := p.lost[:len(domain)]
+	for w, word := range domain {
+		lost[w] = 0
+		for ; word != 0; word &= word - 1 {
+			if bit := word & -word; disjoint(p.alive, p.tuplesOf(position, 64*w+bits.TrailingZeros64(bit))) {
+				lost[w] |= bit
+			}
+		}
+	}
+	return lost
+}
+
+func disjoint(a, b []uint64) bool {
+	for i, w := range a {
+		if w&b[i] != 0 {
+			return false
+		}
+	}
+	return true
+}

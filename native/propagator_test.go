@@ -1,0 +1,86 @@
+package native
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"qmsat/model"
+)
+
+// impossible stands for the domains of a state that was found to have no solution.
+const impossible = "impossible"
+
+// propagated returns the domains after the propagators of each constraint by itself, without joints, came to rest.
+func propagated(t *testing.T, m *model.Model, cube ...model.Given) string {
+	t.Helper()
+	if err := m.Validate(); err != nil {
+		t.Fatal(err)
+	}
+	s := must(newSession(newBuilder(m), m.Constraints))
+	if !s.propagateRoot() {
+		t.Fatal("propagation was stopped")
+	}
+	return domainsAfter(s, cube)
+}
+
+// domainsAfter returns the domains that a session's search would start from.
+func domainsAfter(s *session, cube model.Cube) string {
+	s.space.load(s.level(0), s.root)
+	if s.impossible || !s.give(cube) || !s.space.propagate() {
+		return impossible
+	}
+	var domains []string
+	for v := range s.model.Variables {
+		var values []int
+		words := s.space.bits(model.Var(v))
+		for i := nextBit(words, 0); i >= 0; i = nextBit(words, i+1) {
+			values = append(values, s.space.numberings[v].value(i))
+		}
+		domains = append(domains, model.Values(values...).String())
+	}
+	return strings.Join(domains, " ")
+}
+
+// propagation is a case of what a propagator must remove, and must not.
+type propagation struct {
+	name       string
+	domains    []model.Domain
+	constraint model.Constraint
+	cube       model.Cube
+	want       string
+}
+
+func testPropagation(t *testing.T, tests []propagation) {
+	t.Helper()
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			m := variables(test.domains...)
+			m.Constraints = []model.Constraint{test.constraint}
+			if got := propagated(t, m, test.cube...); got != test.want {
+				t.Errorf("domains %s, expected %s", got, test.want)
+			}
+		})
+	}
+}
+
+// times returns n domains that are all the same.
+func times(n int, d model.Domain) []model.Domain { return slices.Repeat([]model.Domain{d}, n) }
+
+func TestRegisteringTwicePanics(t *testing.T) {
+	defer func() {
+		if recover() == nil {
+			t.Error("no panic")
+		}
+	}()
+	registerKind("linear", func(*builder, *model.Linear) {})
+}
+
+func TestKindOfWrongType(t *testing.T) {
+	m := variables(model.Interval(0, 1))
+	m.Constraints = []model.Constraint{impostor{model.Sum("", 0, 1, 0)}}
+	expectUnsupported(t, m, "linear")
+}
+
+// impostor says that it is of a kind whose type it has not.
+type impostor struct{ model.Constraint }
