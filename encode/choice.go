@@ -15,7 +15,8 @@ type Choice struct {
 	AMO   string // see AMONames
 	Sum   string // see SumNames
 	// Published lists clauses as the encoding's paper does, so that two cells that share several houses are kept apart
-	// several times over. Without it every clause is written once.
+	// several times over. Without it, cells and all-different constraints write every clause once, and so do each linear
+	// constraint and each table by themselves; what two of these have in common, two cages say, is written for both.
 	Published bool
 }
 

@@ -3,6 +3,7 @@ package encode
 import (
 	"cmp"
 	"context"
+	"encoding/binary"
 	"fmt"
 	"math"
 	"slices"
@@ -19,20 +20,23 @@ type Compiler struct {
 	amo     AtMostOne
 	ctx     context.Context
 	sink    Sink
-	clauses int64
-	err     error
+	steps   int // clauses written and other steps counted, for polling the context
 	buffer  []Literal
 	memo    map[string]Literal // gates already written, by their inputs
+	written map[string]bool    // clauses that AddOnce wrote
 
 	houses [][]int // by variable: the places of the all-different constraints it is in, ascending
 }
 
-// clausesPerPoll is how many clauses are written between two looks at the context.
-const clausesPerPoll = 1 << 16
+// stepsPerPoll is how many clauses are written between two looks at the context.
+const stepsPerPoll = 1 << 14
+
+// halt is what the compiler panics with to leave an encoder, however deep in its loops; Compile recovers it.
+type halt struct{ err error }
 
 // Compile writes the model's clauses to the sink and returns what its literals mean. It is deterministic: the same model
 // and choice give the same clauses in the same order. It stops with the context's error where that ends first.
-func Compile(ctx context.Context, m *model.Model, choice Choice, sink Sink) (*Map, error) {
+func Compile(ctx context.Context, m *model.Model, choice Choice, sink Sink) (vm *Map, err error) {
 	choice = choice.withDefaults()
 	cells, err := cellEncodings.lookup(choice.Cells)
 	if err != nil {
@@ -42,26 +46,43 @@ func Compile(ctx context.Context, m *model.Model, choice Choice, sink Sink) (*Ma
 	if err != nil {
 		return nil, err
 	}
-	amo, err := atMostOnes.lookup(choice.AMO)
+	c, err := newCompiler(ctx, m, choice, sink)
 	if err != nil {
 		return nil, err
 	}
-	variables, err := newMap(m)
-	if err != nil {
-		return nil, err
-	}
-	c := &Compiler{
-		Model: m, Map: variables,
-		choice: choice, amo: amo, ctx: ctx, sink: sink,
-		memo: map[string]Literal{}, houses: allDifferentsOf(m),
-	}
+	defer func() {
+		switch failure := recover().(type) {
+		case nil:
+		case halt:
+			vm, err = nil, failure.err
+		default:
+			panic(failure)
+		}
+	}()
+	c.poll()
 	for v := range m.Variables {
 		cells.Variable(c, model.Var(v))
 	}
 	if err := c.constraints(cells, sum); err != nil {
 		return nil, err
 	}
-	return c.Map, c.err
+	return c.Map, nil
+}
+
+func newCompiler(ctx context.Context, m *model.Model, choice Choice, sink Sink) (*Compiler, error) {
+	amo, err := atMostOnes.lookup(choice.AMO)
+	if err != nil {
+		return nil, err
+	}
+	vm, err := newMap(m)
+	if err != nil {
+		return nil, err
+	}
+	return &Compiler{
+		Model: m, Map: vm,
+		choice: choice, amo: amo, ctx: ctx, sink: sink,
+		memo: map[string]Literal{}, written: map[string]bool{}, houses: allDifferentsOf(m),
+	}, nil
 }
 
 // constraints writes the claimed groups, each where its first constraint stands, and the other constraints by kind.
@@ -92,9 +113,6 @@ func (c *Compiler) constraints(cells CellEncoding, sum SumEncoding) error {
 		if err != nil {
 			return fmt.Errorf("%s: %w", model.Describe(c.Model, constraint), err)
 		}
-		if c.err != nil {
-			return c.err
-		}
 	}
 	return nil
 }
@@ -116,15 +134,37 @@ func (c *Compiler) constraint(i int, constraint model.Constraint, cells CellEnco
 
 // Add writes a clause. The literals must be different variables; use [Compiler.AddSimplified] where that is not certain.
 func (c *Compiler) Add(literals ...Literal) {
-	if c.err != nil {
-		return
-	}
-	c.clauses++
-	if c.clauses%clausesPerPoll == 0 {
-		c.err = context.Cause(c.ctx)
-	}
+	c.step()
 	c.buffer = append(c.buffer[:0], literals...)
 	c.sink.Clause(c.buffer)
+}
+
+// AddOnce writes a clause unless it wrote the same literals before, in whatever order. Where clauses are listed as
+// published, it writes every time.
+func (c *Compiler) AddOnce(literals []Literal) {
+	if !c.choice.Published {
+		simple, _ := simplify(literals)
+		key := keyOf(simple)
+		if c.written[key] {
+			return
+		}
+		c.written[key] = true
+	}
+	c.Add(literals...)
+}
+
+// step counts one step of work and, now and then, looks at the context: it does not return where that has ended.
+// Encoders that search for long between two clauses call it.
+func (c *Compiler) step() {
+	if c.steps++; c.steps%stepsPerPoll == 0 {
+		c.poll()
+	}
+}
+
+func (c *Compiler) poll() {
+	if c.ctx.Err() != nil {
+		panic(halt{context.Cause(c.ctx)})
+	}
 }
 
 // True and False are literals without a variable, for encoders that simplify: only [Compiler.AddSimplified] and the gates
@@ -162,9 +202,21 @@ func simplify(literals []Literal) (simple []Literal, valid bool) {
 	return simple, false
 }
 
+// keyOf returns a map key for a list of literals.
+func keyOf(literals []Literal) string {
+	key := make([]byte, 0, 4*len(literals))
+	for _, l := range literals {
+		key = binary.LittleEndian.AppendUint32(key, uint32(l))
+	}
+	return string(key)
+}
+
 // NewVariable returns the literal of a variable that no clause has yet. It must be determined by the values of the
 // model's variables in every satisfying assignment; otherwise call NewFreeVariable.
 func (c *Compiler) NewVariable() Literal {
+	if c.Map.variables == maxVariables {
+		panic(halt{errVariables})
+	}
 	c.Map.variables++
 	return Literal(c.Map.variables)
 }

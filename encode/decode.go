@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,8 +13,8 @@ import (
 	"qmsat/model"
 )
 
-// Exported is what a file of WriteDIMACS tells about itself: which literal says what, and the clauses that an assignment
-// must satisfy.
+// Exported is what a file that [DIMACS] wrote tells about itself: which literal says what, and the clauses that an
+// assignment must satisfy.
 type Exported struct {
 	names   []string // of the variables, in the order of the file
 	values  map[string][]namedValue
@@ -22,6 +23,7 @@ type Exported struct {
 }
 
 type namedValue struct {
+	line    int
 	literal Literal
 	value   int
 }
@@ -34,18 +36,22 @@ type numberedClause struct {
 // ReadExported reads a DIMACS CNF file with "c var" lines; file is its name in errors, which are *[model.InputError].
 func ReadExported(file string, r io.Reader) (*Exported, error) {
 	e := &Exported{values: map[string][]namedValue{}}
-	problem := false
+	clauses, problem := 0, false
 	var clause []Literal
 	err := eachLine(file, r, func(number int, words []string) error {
 		switch {
 		case words[0] == "c":
 			if len(words) > 1 && words[1] == "var" {
-				return e.addVariable(words[2:])
+				return e.addVariable(number, words[2:])
 			}
 			return nil
 		case words[0] == "p":
-			highest, err := problemLine(words)
-			e.highest, problem = highest, err == nil
+			if problem {
+				return fmt.Errorf("found a second line p cnf")
+			}
+			var err error
+			e.highest, clauses, err = problemLine(words)
+			problem = err == nil
 			return err
 		case !problem:
 			return fmt.Errorf("found a clause before the line p cnf")
@@ -71,38 +77,60 @@ func ReadExported(file string, r io.Reader) (*Exported, error) {
 		return nil, &model.InputError{File: file, Message: "no line p cnf: expected a DIMACS CNF file"}
 	case len(e.names) == 0:
 		return nil, &model.InputError{File: file, Message: "no c var lines: expected a file that export wrote"}
+	case len(e.clauses) != clauses || clause != nil:
+		// Without all clauses, a wrong answer might pass for a right one.
+		return nil, &model.InputError{File: file, Message: fmt.Sprintf(
+			"%d clauses that end in 0, but the line p cnf says %d: the file is cut off or damaged", len(e.clauses), clauses)}
+	}
+	if err := e.checkNames(file); err != nil {
+		return nil, err
 	}
 	return e, nil
 }
 
-func problemLine(words []string) (Literal, error) {
-	if len(words) == 4 && words[1] == "cnf" {
-		if highest, err := strconv.ParseInt(words[2], 10, 32); err == nil && highest >= 0 {
-			return Literal(highest), nil
+// checkNames reports a c var line that speaks of a literal that the formula does not have.
+func (e *Exported) checkNames(file string) error {
+	for _, name := range e.names {
+		for _, v := range e.values[name] {
+			if v.literal > e.highest {
+				return &model.InputError{File: file, Line: v.line, Message: fmt.Sprintf(
+					"found variable %d, expected one of the %d that the line p cnf says", v.literal, e.highest)}
+			}
 		}
 	}
-	return 0, fmt.Errorf("found %q, expected p cnf VARIABLES CLAUSES", strings.Join(words, " "))
+	return nil
+}
+
+func problemLine(words []string) (highest Literal, clauses int, err error) {
+	if len(words) == 4 && words[1] == "cnf" {
+		variables, err1 := strconv.ParseInt(words[2], 10, 32)
+		clauses, err2 := strconv.Atoi(words[3])
+		if err1 == nil && err2 == nil && variables >= 0 && clauses >= 0 {
+			return Literal(variables), clauses, nil
+		}
+	}
+	return 0, 0, fmt.Errorf("found %q, expected p cnf VARIABLES CLAUSES", strings.Join(words, " "))
 }
 
 func (e *Exported) literal(word string) (Literal, error) {
 	l, err := strconv.ParseInt(word, 10, 32)
-	if err != nil || Literal(max(l, -l)) > e.highest {
+	if err != nil || max(l, -l) > int64(e.highest) {
 		return 0, fmt.Errorf("found %q, expected a literal of up to %d variables", word, e.highest)
 	}
 	return Literal(l), nil
 }
 
 // addVariable reads the rest of a line such as "c var 17 r1c2=8".
-func (e *Exported) addVariable(words []string) error {
+func (e *Exported) addVariable(line int, words []string) error {
 	if len(words) == 2 {
 		literal, err1 := strconv.ParseInt(words[0], 10, 32)
 		name, text, _ := strings.Cut(words[1], "=")
 		value, err2 := strconv.Atoi(text)
-		if err1 == nil && err2 == nil && literal != 0 && name != "" {
+		if err1 == nil && err2 == nil && literal > 0 && name != "" {
 			if e.values[name] == nil {
 				e.names = append(e.names, name)
 			}
-			e.values[name] = append(e.values[name], namedValue{Literal(literal), value})
+			e.values[name] = append(e.values[name], namedValue{line, Literal(literal), value})
 			return nil
 		}
 	}
@@ -129,7 +157,7 @@ func ReadAnswer(file string, r io.Reader) (*Answer, error) {
 		}
 		for _, word := range words[1:] {
 			l, err := strconv.ParseInt(word, 10, 32)
-			if err != nil {
+			if err != nil || l == math.MinInt32 { // which cannot be negated
 				return fmt.Errorf("found %q, expected a literal", word)
 			}
 			if inModel = l != 0; inModel {
@@ -150,15 +178,23 @@ func ReadAnswer(file string, r io.Reader) (*Answer, error) {
 	return answer, err
 }
 
-// Decode turns a model of the formula into names and values, in the order of the file, after checking that it satisfies
-// every clause and gives each name exactly one value.
+// Decode turns a model of the formula into names and values, in the order of the file, after checking that it breaks no
+// clause and gives each name exactly one value. Variables that the model leaves out are no reason to refuse it: solvers
+// leave out those that may have either value, and model counters those that are projected away.
 func (e *Exported) Decode(literals []Literal) (names []string, values []int, err error) {
 	isTrue := make(map[Literal]bool, len(literals))
 	for _, l := range literals {
 		isTrue[l] = true
 	}
+	for _, l := range literals {
+		switch {
+		case max(l, -l) > e.highest:
+			return nil, nil, fmt.Errorf("the assignment has %d, expected a literal of up to %d variables", l, e.highest)
+		case isTrue[-l]:
+			return nil, nil, fmt.Errorf("the assignment has both %d and %d", max(l, -l), -max(l, -l))
+		}
+	}
 	for _, clause := range e.clauses {
-		// A variable that the solver left out may have either value.
 		if !slices.ContainsFunc(clause.literals, func(l Literal) bool { return isTrue[l] || !isTrue[-l] }) {
 			return nil, nil, fmt.Errorf("the assignment breaks the clause on line %d", clause.line)
 		}
@@ -183,16 +219,16 @@ func eachLine(file string, r io.Reader, read func(number int, words []string) er
 	lines := bufio.NewReader(r)
 	for number := 1; ; number++ {
 		line, err := lines.ReadString('\n')
+		if err != nil && !errors.Is(err, io.EOF) {
+			return err
+		}
 		if words := strings.Fields(line); len(words) > 0 {
 			if bad := read(number, words); bad != nil {
 				return &model.InputError{File: file, Line: number, Message: bad.Error()}
 			}
 		}
-		if errors.Is(err, io.EOF) {
-			return nil
-		}
 		if err != nil {
-			return err
+			return nil
 		}
 	}
 }

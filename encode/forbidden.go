@@ -14,30 +14,30 @@ func init() {
 // forbiddenTuples writes, for each partial tuple that cannot be completed while each of its parts can, that it does not
 // hold. Tuples that an all-different constraint excludes need no clause.
 func forbiddenTuples(c *Compiler, _ int, constraint *model.Linear) error {
-	t, err := newTuples(c, constraint)
+	t, err := newTuples(c, constraint, 1)
 	if err != nil {
 		return err
 	}
-	t.forbid(c, t.none(), 0)
+	t.forbid(t.none(), 0)
 	return nil
 }
 
 // forbid decides the terms from i on, each open or with one of its values, and writes the clause of every minimal p.
-func (t *tuples) forbid(c *Compiler, p partial, i int) {
+func (t *tuples) forbid(p partial, i int) {
 	if !t.feasible(p) {
 		if t.minimal(p) {
-			c.Add(t.refute(c, nil, p)...)
+			t.c.Add(t.refute(p)...)
 		}
 		return
 	}
 	if i == len(p) {
 		return
 	}
-	t.forbid(c, p, i+1)
+	t.forbid(p, i+1)
 	for k := range t.values[i] {
 		if t.apart(p, i, k) {
 			p[i] = k
-			t.forbid(c, p, i+1)
+			t.forbid(p, i+1)
 			p[i] = open
 		}
 	}

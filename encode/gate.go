@@ -1,7 +1,5 @@
 package encode
 
-import "encoding/binary"
-
 // A gate is a variable that is true just where a formula over other literals is. Both directions are written, so that
 // the variable is determined by its inputs (Tseitin, On the complexity of derivation in propositional calculus, 1968).
 // Gates with the same inputs are written once.
@@ -18,11 +16,8 @@ func (c *Compiler) disjunction(inputs []Literal) Literal {
 	case len(simple) == 1:
 		return simple[0]
 	}
-	var key []byte
-	for _, l := range simple {
-		key = binary.LittleEndian.AppendUint32(key, uint32(l))
-	}
-	if gate, known := c.memo[string(key)]; known {
+	key := keyOf(simple)
+	if gate, known := c.memo[key]; known {
 		return gate
 	}
 	gate := c.NewVariable()
@@ -30,7 +25,7 @@ func (c *Compiler) disjunction(inputs []Literal) Literal {
 		c.Add(-l, gate)
 	}
 	c.Add(append(simple, -gate)...)
-	c.memo[string(key)] = gate
+	c.memo[key] = gate
 	return gate
 }
 
@@ -52,12 +47,18 @@ func (c *Compiler) atLeast(k int, inputs []Literal) Literal {
 		reached[j] = False
 	}
 	reached[0] = True
-	for _, input := range inputs {
-		for j := k; j >= 1; j-- {
+	for i, input := range inputs {
+		// Fewer than k less the inputs still to come is too few to matter.
+		for j := k; j >= max(1, k-(len(inputs)-1-i)); j-- {
 			reached[j] = c.disjunction([]Literal{reached[j], c.conjunction([]Literal{input, reached[j-1]})})
 		}
 	}
 	return reached[k]
+}
+
+// moreThan returns a literal that is true just where more than k of the inputs are.
+func (c *Compiler) moreThan(k int, inputs []Literal) Literal {
+	return c.atLeast(min(k, len(inputs))+1, inputs) // k+1 alone might overflow
 }
 
 // negate returns the negations of the literals.

@@ -2,13 +2,15 @@ package encode
 
 import (
 	"fmt"
-	"math"
 
 	"qmsat/model"
 )
 
-// maxVariables bounds the variables of a formula.
-const maxVariables = math.MaxInt32 - 1
+// maxVariables bounds the variables of a formula: more than the largest grids need, and few enough that a wide domain is
+// refused before it fills the memory.
+const maxVariables = 1 << 26
+
+var errVariables = fmt.Errorf("the formula would need more than %d variables", maxVariables)
 
 // Map says which literal of a formula stands for what in the model: each variable has a literal for each of its values,
 // numbered from the lowest value up, variable after variable. Auxiliary variables follow.
@@ -25,7 +27,7 @@ func newMap(m *model.Model) (*Map, error) {
 		vm.first[i] = Literal(vm.variables + 1)
 		size := v.Domain.Size()
 		if size > maxVariables-vm.variables {
-			return nil, fmt.Errorf("variable %s with %d values: the formula would need more than %d variables", v.Name, size, maxVariables)
+			return nil, fmt.Errorf("variable %s with %d values: %w", v.Name, size, errVariables)
 		}
 		vm.variables += size
 	}

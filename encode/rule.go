@@ -118,12 +118,12 @@ func (c *Compiler) literal(f model.Formula) Literal { return c.disjunction(c.dis
 func (c *Compiler) count(f model.Formula) Literal {
 	switch f := f.(type) {
 	case model.AtMost:
-		return -c.atLeast(f.K+1, c.literals(f.Of))
+		return -c.moreThan(f.K, c.literals(f.Of))
 	case model.AtLeast:
 		return c.atLeast(f.K, c.literals(f.Of))
 	case model.Exactly:
 		inputs := c.literals(f.Of)
-		return c.conjunction([]Literal{c.atLeast(f.K, inputs), -c.atLeast(f.K+1, inputs)})
+		return c.conjunction([]Literal{c.atLeast(f.K, inputs), -c.moreThan(f.K, inputs)})
 	default:
 		panic(fmt.Sprintf("encode: formula %T", f))
 	}

@@ -14,47 +14,47 @@ func init() {
 // supportClauses writes, for each term and each choice of values for all others, that the term has one of the values
 // that complete the choice. A choice is cut short where no completion is left.
 func supportClauses(c *Compiler, _ int, constraint *model.Linear) error {
-	t, err := newTuples(c, constraint)
+	t, err := newTuples(c, constraint, 0)
 	if err != nil {
 		return err
 	}
 	for target := range t.values {
-		t.support(c, t.none(), target, 0)
+		t.support(t.none(), target, 0)
 	}
 	return nil
 }
 
 // support extends p, whose terms below i but the target have a value, and writes the clauses for the target.
-func (t *tuples) support(c *Compiler, p partial, target, i int) {
+func (t *tuples) support(p partial, target, i int) {
 	last := len(p) - 1
 	if i == len(p) {
-		t.supportClause(c, p, target)
+		t.supportClause(p, target)
 		return
 	}
 	if !t.feasible(p) {
 		// Every later target meets the same p while it is still to come; only the last of them writes the clause.
 		if i > target || target == last {
-			c.Add(t.refute(c, nil, p)...)
+			t.c.Add(t.refute(p)...)
 		}
 		return
 	}
 	if i == target {
-		t.support(c, p, target, i+1)
+		t.support(p, target, i+1)
 		return
 	}
 	for k := range t.values[i] {
 		if t.apart(p, i, k) {
 			p[i] = k
-			t.support(c, p, target, i+1)
+			t.support(p, target, i+1)
 			p[i] = open
 		}
 	}
 }
 
 // supportClause writes that the target has a value that completes p, in which it alone is open, unless every value does.
-func (t *tuples) supportClause(c *Compiler, p partial, target int) {
-	clause := t.refute(c, nil, p)
-	first := c.Map.first[t.constraint.Terms[target].Var]
+func (t *tuples) supportClause(p partial, target int) {
+	clause := t.refute(p)
+	first := t.c.Map.first[t.constraint.Terms[target].Var]
 	supported := true
 	for k := range t.values[target] {
 		if !t.apart(p, target, k) {
@@ -69,6 +69,6 @@ func (t *tuples) supportClause(c *Compiler, p partial, target int) {
 		p[target] = open
 	}
 	if !supported {
-		c.Add(clause...)
+		t.c.Add(clause...)
 	}
 }

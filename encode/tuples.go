@@ -6,13 +6,14 @@ import (
 	"qmsat/model"
 )
 
-// maxTuples is the declared size of the encodings that look at every tuple of values of a linear constraint: the product
-// of the domains' sizes may not be larger.
+// maxTuples is the declared size of the encodings that look at the tuples of values of a linear constraint: there may not
+// be more of them.
 const maxTuples = 1 << 20
 
 // tuples are the value tuples of a linear constraint, where variables that some all-different constraint keeps apart
 // have different values.
 type tuples struct {
+	c          *Compiler
 	constraint *model.Linear
 	values     [][]int  // by term: the values of its variable
 	different  [][]bool // by pair of terms
@@ -20,12 +21,14 @@ type tuples struct {
 	lowest, highest []int
 }
 
-func newTuples(c *Compiler, constraint *model.Linear) (*tuples, error) {
-	t := &tuples{constraint: constraint}
+// newTuples lists the values. choices is how many more than its values a term may be: 1 where the encoding looks at partial
+// tuples, in which a term may be open.
+func newTuples(c *Compiler, constraint *model.Linear, choices int) (*tuples, error) {
+	t := &tuples{c: c, constraint: constraint}
 	product := 1
 	for _, term := range constraint.Terms {
 		d := c.Model.DomainOf(term.Var)
-		if product = product * min(d.Size(), maxTuples+1); product > maxTuples {
+		if product = product * min(d.Size()+choices, maxTuples+1); product > maxTuples {
 			return nil, fmt.Errorf("more than %d tuples of values, the most that this encoding takes", maxTuples)
 		}
 		var values []int
@@ -72,6 +75,7 @@ func (t *tuples) apart(p partial, i, k int) bool {
 // feasible reports whether p can be completed to a tuple whose sum is within the bounds. It is exact; the bounds of the
 // open terms cut the search.
 func (t *tuples) feasible(p partial) bool {
+	t.c.step()
 	lo, hi, next := 0, 0, open
 	for i, k := range p {
 		if k == open {
@@ -101,11 +105,11 @@ func (t *tuples) feasible(p partial) bool {
 	return completed
 }
 
-// refute appends the literals that say that p does not hold.
-func (t *tuples) refute(c *Compiler, clause []Literal, p partial) []Literal {
+// refute returns the literals of which one is true just where p does not hold.
+func (t *tuples) refute(p partial) (clause []Literal) {
 	for i, k := range p {
 		if k != open {
-			clause = append(clause, -(c.Map.first[t.constraint.Terms[i].Var] + Literal(k)))
+			clause = append(clause, -(t.c.Map.first[t.constraint.Terms[i].Var] + Literal(k)))
 		}
 	}
 	return clause

@@ -67,7 +67,9 @@ func (g *giniSolver) Begin(cube []encode.Literal) {
 }
 
 func (g *giniSolver) Solve(ctx context.Context) (status, error) {
-	g.solves++
+	if ctx.Err() == nil {
+		g.solves++
+	}
 	for ctx.Err() == nil {
 		g.gini.Assume(g.assumptions...)
 		switch g.gini.Try(giniSlice) {

@@ -3,6 +3,7 @@ package sat
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	gophersat "github.com/crillab/gophersat/solver"
 
@@ -37,12 +38,20 @@ type gophersatSolver struct {
 	clauses   [][]int
 	variables int
 
-	solver    *gophersat.Solver
-	block     []encode.Literal // the clause to add before the next search, or nil
-	cube      []encode.Literal
+	round     *gophersatRound
 	values    []bool // the assignment found last
 	abandoned bool
 	solves    int64
+}
+
+// gophersatRound is what a search works on. It is a thing of its own so that a search that was abandoned has nothing in
+// common with the rounds after it but the clauses, which do not change.
+type gophersatRound struct {
+	clauses   [][]int
+	variables int
+	cube      []encode.Literal
+	block     []encode.Literal  // the clause to add before the next search, or nil
+	solver    *gophersat.Solver // nil before the first search
 }
 
 // Clause implements encode.Sink.
@@ -59,7 +68,8 @@ func intLiterals(clause []encode.Literal) []int {
 }
 
 func (g *gophersatSolver) Begin(cube []encode.Literal) {
-	g.cube, g.block, g.solver, g.solves = cube, nil, nil, 0
+	g.round = &gophersatRound{clauses: g.clauses, variables: g.variables, cube: cube}
+	g.solves = 0
 }
 
 // Solve lets gophersat work in a goroutine of its own. gophersat cannot be interrupted: where ctx ends first, the search
@@ -77,6 +87,7 @@ func (g *gophersatSolver) Solve(ctx context.Context) (status, error) {
 		return unknown, nil
 	}
 	g.solves++
+	round := g.round
 	answer := make(chan gophersatAnswer, 1)
 	go func() {
 		defer func() { <-gophersatTurn }()
@@ -85,7 +96,7 @@ func (g *gophersatSolver) Solve(ctx context.Context) (status, error) {
 				answer <- gophersatAnswer{err: fmt.Errorf("gophersat failed: %v", failure)}
 			}
 		}()
-		answer <- g.work()
+		answer <- round.work()
 	}()
 	select {
 	case found := <-answer:
@@ -105,24 +116,24 @@ type gophersatAnswer struct {
 }
 
 // work loads the formula, or adds the blocking clause, and searches.
-func (g *gophersatSolver) work() gophersatAnswer {
-	if g.solver == nil {
-		clauses := append([][]int(nil), g.clauses...)
-		for _, l := range g.cube {
+func (r *gophersatRound) work() gophersatAnswer {
+	if r.solver == nil {
+		clauses := slices.Clone(r.clauses)
+		for _, l := range r.cube {
 			clauses = append(clauses, []int{int(l)})
 		}
-		g.solver = gophersat.New(gophersat.ParseSliceNb(clauses, g.variables))
+		r.solver = gophersat.New(gophersat.ParseSliceNb(clauses, r.variables))
 	}
-	if g.block != nil {
-		literals := make([]gophersat.Lit, len(g.block))
-		for i, l := range g.block {
+	if r.block != nil {
+		literals := make([]gophersat.Lit, len(r.block))
+		for i, l := range r.block {
 			literals[i] = gophersat.IntToLit(int32(l))
 		}
-		g.solver.AppendClause(gophersat.NewClause(literals))
+		r.solver.AppendClause(gophersat.NewClause(literals))
 	}
-	switch g.solver.Solve() {
+	switch r.solver.Solve() {
 	case gophersat.Sat:
-		return gophersatAnswer{status: satisfiable, values: g.solver.Model()}
+		return gophersatAnswer{status: satisfiable, values: r.solver.Model()}
 	case gophersat.Unsat:
 		return gophersatAnswer{status: unsatisfiable}
 	default:
@@ -138,21 +149,18 @@ func (g *gophersatSolver) True(l encode.Literal) bool {
 }
 
 func (g *gophersatSolver) Block(clause []encode.Literal) {
-	g.block = append([]encode.Literal(nil), clause...)
+	g.round.block = slices.Clone(clause)
 }
 
-func (g *gophersatSolver) End() {
-	if !g.abandoned {
-		g.solver = nil
-	}
-}
+func (g *gophersatSolver) End() { g.round = nil }
 
 func (g *gophersatSolver) Effort() []engine.Measure {
 	effort := []engine.Measure{{Name: "solves", Value: g.solves}}
-	if g.solver != nil && !g.abandoned {
+	if !g.abandoned && g.round.solver != nil {
+		stats := &g.round.solver.Stats
 		effort = append(effort,
-			engine.Measure{Name: "conflicts", Value: int64(g.solver.Stats.NbConflicts)},
-			engine.Measure{Name: "decisions", Value: int64(g.solver.Stats.NbDecisions)})
+			engine.Measure{Name: "conflicts", Value: int64(stats.NbConflicts)},
+			engine.Measure{Name: "decisions", Value: int64(stats.NbDecisions)})
 	}
 	return effort
 }

@@ -14,8 +14,8 @@ import (
 type solver interface {
 	// Begin starts a round under the cube.
 	Begin(cube []encode.Literal)
-	// Solve searches for an assignment. Where ctx ends first it returns unknown; an error means that the solver is of no
-	// further use.
+	// Solve searches for an assignment. Where ctx ends first it returns unknown; after an error the solver is of no further
+	// use, but rounds may still be begun and ended.
 	Solve(ctx context.Context) (status, error)
 	// True reports the value of a literal in the assignment that Solve just found.
 	True(l encode.Literal) bool
@@ -103,14 +103,14 @@ type session struct {
 // Run implements engine.Session.
 func (s *session) Run(ctx context.Context, cube model.Cube, limit uint64, yield func(model.Assignment) bool) (engine.Result, error) {
 	literals, possible := s.vars.Cube(cube)
-	if !possible {
-		return engine.Result{Count: new(big.Int), Complete: true, Effort: s.solver.Effort()}, nil
-	}
 	s.solver.Begin(literals)
-	count, complete, err := s.enumerate(ctx, limit, yield)
-	result := engine.Result{Count: new(big.Int).SetUint64(count), Complete: complete, Effort: s.solver.Effort()}
-	s.solver.End()
-	return result, err
+	defer s.solver.End()
+	count, complete := uint64(0), true
+	var err error
+	if possible {
+		count, complete, err = s.enumerate(ctx, limit, yield)
+	}
+	return engine.Result{Count: new(big.Int).SetUint64(count), Complete: complete, Effort: s.solver.Effort()}, err
 }
 
 func (s *session) enumerate(ctx context.Context, limit uint64, yield func(model.Assignment) bool) (count uint64, complete bool, err error) {

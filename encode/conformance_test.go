@@ -1,0 +1,410 @@
+package encode
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"qmsat/model"
+	"qmsat/model/modeltest"
+)
+
+// The tests of this file range over the registries: an encoding that is added later is held to all of them.
+
+func TestRegisteredEncodingsSayWhatTheyAre(t *testing.T) {
+	check := func(part, name, summary, source string) {
+		if name == "" || summary == "" || source == "" {
+			t.Errorf("%s %q: name, summary and source must all be there", part, name)
+		}
+	}
+	for name, e := range cellEncodings.entries {
+		check("encoding", name, e.Summary, e.Source)
+	}
+	for name, e := range atMostOnes.entries {
+		check("amo", name, e.Summary, e.Source)
+	}
+	for name, e := range sumEncodings.entries {
+		check("sum", name, e.Summary, e.Source)
+	}
+	for choice := range eachChoice {
+		if choice.Cells == DefaultCells && choice.AMO == DefaultAMO && choice.Sum == DefaultSum {
+			return
+		}
+	}
+	t.Errorf("the default encoding %v is not registered", Choice{})
+}
+
+// atMostOne writes that at most one of the literals is true, over n variables, in the named way.
+func atMostOne(t rapid.TB, name string, n int, literals []Literal, excluded func(i, j int) bool) (*Formula, *Map) {
+	t.Helper()
+	m := &model.Model{}
+	for i := range n {
+		m.AddVariable(fmt.Sprintf("x%d", i), model.Interval(1, 1)) // one literal each
+	}
+	formula := &Formula{}
+	c, err := newCompiler(context.Background(), m, Choice{AMO: name}, formula)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.AtMostOne(literals, excluded)
+	return formula, c.Map
+}
+
+// checkAtMostOne compares with the truth table: an assignment of the inputs can be extended to the auxiliary variables just
+// where at most one is true, and in one way only unless the encoding says otherwise. Pairs that are excluded may be left to
+// others, here to a clause each.
+func checkAtMostOne(t rapid.TB, name string, literals []Literal, excluded func(i, j int) bool) {
+	t.Helper()
+	n := len(literals)
+	formula, vm := atMostOne(t, name, n, literals, excluded)
+	checkForm(t, formula.Clauses, n, vm.Variables())
+	if twice := repeated(formula.Clauses); twice != nil {
+		t.Errorf("%d literals: written twice: %v", n, twice)
+	}
+	clauses := formula.Clauses
+	if excluded != nil {
+		for i := range n {
+			for j := range i {
+				if excluded(i, j) {
+					clauses = append(clauses, []Literal{-literals[i], -literals[j]})
+				}
+			}
+		}
+	}
+	extensions := make([]int, 1<<n) // by which literals are true
+	eachModel(clauses, vm.Variables(), func(isTrue func(Literal) bool) {
+		set := 0
+		for i, l := range literals {
+			if isTrue(l) {
+				set |= 1 << i
+			}
+		}
+		extensions[set]++
+	})
+	for set, found := range extensions {
+		atMostOne := set&(set-1) == 0
+		if atMostOne != (found > 0) {
+			t.Errorf("%d literals, of which %b are true: satisfiable %t, expected %t", n, set, found > 0, atMostOne)
+		}
+		if found > 1 && !vm.projected {
+			t.Errorf("%d literals, of which %b are true: %d models, expected one", n, set, found)
+		}
+	}
+}
+
+func TestAtMostOneTruthTable(t *testing.T) {
+	for _, name := range AMONames() {
+		t.Run(name, func(t *testing.T) {
+			for n := range 9 {
+				literals := make([]Literal, n)
+				for i := range literals {
+					literals[i] = Literal(i + 1)
+				}
+				checkAtMostOne(t, name, literals, nil)
+				for i := range literals {
+					literals[i] *= Literal(1 - 2*(i%2))
+				}
+				checkAtMostOne(t, name, literals, nil)
+			}
+		})
+	}
+}
+
+func TestAtMostOneWithExcludedPairs(t *testing.T) {
+	for _, name := range AMONames() {
+		t.Run(name, func(t *testing.T) {
+			rapid.Check(t, func(t *rapid.T) {
+				n := rapid.IntRange(2, 7).Draw(t, "literals")
+				var pairs [7][7]bool
+				for i := range n {
+					for j := range i {
+						pairs[i][j] = rapid.Bool().Draw(t, "excluded")
+						pairs[j][i] = pairs[i][j]
+					}
+				}
+				literals := make([]Literal, n)
+				for i := range literals {
+					literals[i] = Literal(i+1) * Literal(rapid.SampledFrom([]int{-1, 1}).Draw(t, "sign"))
+				}
+				checkAtMostOne(t, name, literals, func(i, j int) bool { return pairs[i][j] })
+			})
+		})
+	}
+}
+
+// checkModel compares the formula of a model with brute force: each solution has models, one only unless the encoding says
+// otherwise, and each model is a solution. It returns the clauses.
+func checkModel(t rapid.TB, m *model.Model, choice Choice) [][]Literal {
+	t.Helper()
+	formula, vm := compile(t, m, choice)
+	own := 0
+	for _, v := range m.Variables {
+		own += v.Domain.Size()
+	}
+	checkForm(t, formula.Clauses, own, vm.Variables())
+	again, _ := compile(t, m, choice)
+	if diff := cmp.Diff(formula, again); diff != "" {
+		t.Fatalf("%v: compiled twice (-first +second):\n%s", choice, diff)
+	}
+
+	whole := *m
+	whole.Outputs = nil
+	models := map[string]int{}
+	for _, a := range modeltest.BruteForce(&whole, nil) {
+		models[modeltest.Key(&whole, a)] = 0
+	}
+	a := make(model.Assignment, len(m.Variables))
+	eachModel(formula.Clauses, vm.Variables(), func(isTrue func(Literal) bool) {
+		if err := vm.Decode(isTrue, a); err != nil {
+			t.Fatalf("%v: %v", choice, err)
+		}
+		models[modeltest.Key(&whole, a)]++
+		if err := m.Check(a); err != nil {
+			t.Fatalf("%v: a model of the formula is no solution: %v", choice, err)
+		}
+	})
+	for solution, found := range models {
+		switch {
+		case found == 0:
+			t.Fatalf("%v: no model of the formula for the solution %s", choice, solution)
+		case found > 1 && !vm.projected:
+			t.Fatalf("%v: %d models for the solution %s, expected one", choice, found, solution)
+		}
+	}
+	if want := vm.projected || m.Projected(); vm.Projected() != want {
+		t.Fatalf("%v: projected %t, expected %t", choice, vm.Projected(), want)
+	}
+	return formula.Clauses
+}
+
+// TestRandomModels runs each registered part, with the others drawn, on random models.
+func TestRandomModels(t *testing.T) {
+	var parts []Choice
+	for _, name := range CellNames() {
+		parts = append(parts, Choice{Cells: name})
+	}
+	for _, name := range AMONames() {
+		parts = append(parts, Choice{AMO: name})
+	}
+	for _, name := range SumNames() {
+		parts = append(parts, Choice{Sum: name})
+	}
+	for _, part := range parts {
+		t.Run(part.Cells+part.AMO+part.Sum, func(t *testing.T) {
+			rapid.Check(t, func(t *rapid.T) { checkModel(t, modeltest.Random(t), drawChoice(t, part)) })
+		})
+	}
+}
+
+// randomLinear draws a model of one linear constraint: domains of all sorts, coefficients of both signs, bounds that are
+// missing, cannot be met or always are, perhaps some of its variables all-different, perhaps twice over.
+func randomLinear(t *rapid.T) *model.Model {
+	m := &model.Model{}
+	c := &model.Linear{Lo: model.NoLower, Hi: model.NoUpper}
+	var vars []model.Var
+	for i := range rapid.IntRange(1, 4).Draw(t, "variables") {
+		values := rapid.SliceOfN(rapid.IntRange(-3, 5), 1, 4).Draw(t, "values")
+		vars = append(vars, m.AddVariable(fmt.Sprintf("x%d", i), model.Values(values...)))
+	}
+	for _, v := range vars[:rapid.IntRange(1, len(vars)).Draw(t, "terms")] {
+		coefficient := rapid.IntRange(-3, 3).Filter(func(a int) bool { return a != 0 }).Draw(t, "coefficient")
+		c.Terms = append(c.Terms, model.Term{Coefficient: coefficient, Var: v})
+	}
+	lo := rapid.IntRange(-40, 40).Draw(t, "lower bound")
+	hi := lo + rapid.IntRange(0, 60).Draw(t, "width")
+	bounds := rapid.IntRange(0, 2).Draw(t, "bounds")
+	if bounds != 1 {
+		c.Lo = lo
+	}
+	if bounds != 2 {
+		c.Hi = hi
+	}
+	m.Constraints = append(m.Constraints, c)
+	for range rapid.IntRange(0, 2).Draw(t, "all-different constraints") {
+		subset := rapid.SliceOfNDistinct(rapid.SampledFrom(vars), 1, len(vars), rapid.ID[model.Var]).Draw(t, "subset")
+		m.Constraints = append(m.Constraints, &model.AllDifferent{Vars: subset})
+	}
+	if err := m.Validate(); err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+func TestSumEncodings(t *testing.T) {
+	for _, name := range SumNames() {
+		t.Run(name, func(t *testing.T) {
+			rapid.Check(t, func(t *rapid.T) {
+				choice := drawChoice(t, Choice{Sum: name})
+				clauses := checkModel(t, randomLinear(t), choice)
+				if twice := repeated(clauses); twice != nil && !choice.Published {
+					t.Errorf("written twice: %v", twice)
+				}
+			})
+		})
+	}
+}
+
+// TestCellsWriteEachClauseOnce has all-different constraints that share variables, repeat each other, and are as wide as
+// their values. That other kinds of constraints may repeat what these say is allowed: see Choice.
+func TestCellsWriteEachClauseOnce(t *testing.T) {
+	for _, name := range CellNames() {
+		t.Run(name, func(t *testing.T) {
+			rapid.Check(t, func(t *rapid.T) {
+				m := &model.Model{}
+				var vars []model.Var
+				for i := range rapid.IntRange(1, 4).Draw(t, "variables") {
+					values := rapid.SliceOfN(rapid.IntRange(1, 4), 1, 4).Draw(t, "values")
+					vars = append(vars, m.AddVariable(fmt.Sprintf("x%d", i), model.Values(values...)))
+				}
+				for range rapid.IntRange(1, 4).Draw(t, "all-different constraints") {
+					subset := rapid.SliceOfNDistinct(rapid.SampledFrom(vars), 1, len(vars), rapid.ID[model.Var]).Draw(t, "subset")
+					m.Constraints = append(m.Constraints, &model.AllDifferent{Vars: subset})
+				}
+				choice := drawChoice(t, Choice{Cells: name})
+				clauses := checkModel(t, m, choice)
+				if twice := repeated(clauses); twice != nil && !choice.Published {
+					t.Errorf("written twice: %v", twice)
+				}
+			})
+		})
+	}
+	for choice := range eachChoice {
+		for _, m := range []*model.Model{must(model.Sudoku(1, 4)), must(model.Sudoku(2, 2)), must(model.QuasiMagic(3, 2))} {
+			formula, _ := compile(t, m, choice)
+			if twice := repeated(formula.Clauses); twice != nil {
+				t.Errorf("%s, %v: written twice: %v", m.Name, choice, twice)
+			}
+		}
+	}
+}
+
+func TestTables(t *testing.T) {
+	m := &model.Model{}
+	x := m.AddVariable("x", model.Interval(1, 3))
+	y := m.AddVariable("y", model.Values(0, 2))
+	z := m.AddVariable("z", model.Interval(5, 5))
+	for _, test := range []struct {
+		name      string
+		vars      []model.Var
+		tuples    [][]int
+		allowed   int // solutions where the tuples are allowed; the other assignments are those where they are forbidden
+		forbidden int
+	}{
+		{"no tuple", []model.Var{x, y}, nil, 0, 6},
+		{"some tuples", []model.Var{x, y}, [][]int{{1, 0}, {3, 2}}, 2, 4},
+		{"a tuple twice", []model.Var{x, y}, [][]int{{1, 0}, {1, 0}}, 1, 5},
+		{"outside the domains", []model.Var{x, y}, [][]int{{4, 0}, {1, 1}, {2, 2}}, 1, 5},
+		{"only outside the domains", []model.Var{x, y}, [][]int{{9, 9}}, 0, 6},
+		{"every tuple", []model.Var{x, y}, [][]int{{1, 0}, {2, 0}, {3, 0}, {1, 2}, {2, 2}, {3, 2}}, 6, 0},
+		{"one variable", []model.Var{x}, [][]int{{1}, {3}, {7}}, 4, 2},
+		{"one value", []model.Var{z}, [][]int{{5}}, 6, 0},
+		{"three variables", []model.Var{z, y, x}, [][]int{{5, 0, 1}, {5, 2, 3}, {5, 0, 3}, {6, 0, 1}}, 3, 3},
+	} {
+		for _, forbidden := range []bool{false, true} {
+			t.Run(fmt.Sprintf("%s/forbidden=%t", test.name, forbidden), func(t *testing.T) {
+				m.Constraints = []model.Constraint{&model.Table{Vars: test.vars, Tuples: test.tuples, Forbidden: forbidden}}
+				want := test.allowed
+				if forbidden {
+					want = test.forbidden
+				}
+				if got := len(modeltest.BruteForce(m, nil)); got != want {
+					t.Fatalf("the model has %d solutions, expected %d", got, want)
+				}
+				for choice := range eachChoice {
+					if twice := repeated(checkModel(t, m, choice)); twice != nil {
+						t.Errorf("written twice: %v", twice)
+					}
+				}
+			})
+		}
+	}
+}
+
+func TestRules(t *testing.T) {
+	m := &model.Model{}
+	x := m.AddVariable("x", model.Interval(1, 3))
+	y := m.AddVariable("y", model.Interval(1, 3))
+	z := m.AddVariable("z", model.Values(0, 7))
+	atoms := []model.Formula{model.Is(x, 1), model.Is(y, 1, 2), model.Is(z, 7), model.Is(x, 1, 3)}
+	pair := model.And{model.Is(x, 1, 2), model.Is(y, 2)}
+	for _, test := range []struct {
+		formula model.Formula
+		want    int // solutions of the 18 assignments
+	}{
+		{model.And{}, 18},
+		{model.Or{}, 0},
+		{model.Not{Of: model.And{}}, 0},
+		{model.Not{Of: model.Or{}}, 18},
+		{model.Is(x, 2), 6},
+		{model.Not{Of: model.Is(x, 2)}, 12},
+		{model.Is(x), 0},
+		{model.Is(x, 4, 9), 0},
+		{model.Is(x, 1, 2, 3, 4), 18},
+		{model.Or{model.Is(x, 4), model.Is(y, 2)}, 6},
+		{model.Or{model.Is(x, 1), model.Is(x, 2, 3)}, 18},
+		{model.And{model.Is(x, 1), model.Is(x, 2)}, 0},
+		{model.Implies{If: model.Is(x, 1), Then: model.Is(y, 1)}, 14},
+		{model.Not{Of: model.Implies{If: model.Is(x, 1), Then: model.Is(y, 1)}}, 4},
+		{model.Implies{If: model.And{}, Then: model.Or{}}, 0},
+		{model.Or{pair, model.Is(z, 7)}, 11},
+		{model.Not{Of: model.Or{pair, model.Is(z, 7)}}, 7},
+		{model.Or{model.Not{Of: model.Or{model.Is(x, 1), model.Is(y, 1)}}, model.Is(z, 0)}, 13},
+		{model.Or{model.Implies{If: pair, Then: pair}, pair}, 18},
+		{model.Or{model.Not{Of: model.Implies{If: model.Is(x, 1), Then: model.Is(y, 1)}}, model.Is(z, 0)}, 11},
+		{model.AtMost{K: -1, Of: atoms}, 0},
+		{model.AtMost{K: math.MinInt, Of: atoms}, 0},
+		{model.AtMost{K: 0, Of: atoms}, 1},
+		{model.AtMost{K: 3, Of: atoms}, 16},
+		{model.AtMost{K: 4, Of: atoms}, 18},
+		{model.AtMost{K: math.MaxInt, Of: atoms}, 18},
+		{model.AtLeast{K: math.MinInt, Of: atoms}, 18},
+		{model.AtLeast{K: 0, Of: atoms}, 18},
+		{model.AtLeast{K: 4, Of: atoms}, 2},
+		{model.AtLeast{K: 5, Of: atoms}, 0},
+		{model.AtLeast{K: math.MaxInt, Of: atoms}, 0},
+		{model.AtLeast{K: 1}, 0},
+		{model.Exactly{K: 0}, 18},
+		{model.Exactly{K: -1, Of: atoms}, 0},
+		{model.Exactly{K: 4, Of: atoms}, 2},
+		{model.Exactly{K: math.MaxInt, Of: atoms}, 0},
+		{model.Exactly{K: math.MinInt, Of: atoms}, 0},
+		{model.Exactly{K: 1, Of: []model.Formula{model.And{}, model.Is(x, 1)}}, 12},
+		{model.Exactly{K: 2, Of: []model.Formula{model.Is(x, 1), model.Is(x, 1)}}, 6},
+		{model.Not{Of: model.Exactly{K: 2, Of: []model.Formula{model.Is(x, 1), model.Is(y, 1), pair}}}, 14},
+	} {
+		t.Run(fmt.Sprintf("%T%v", test.formula, test.formula), func(t *testing.T) {
+			for _, formula := range []struct {
+				model.Formula
+				want int
+			}{{test.formula, test.want}, {model.Not{Of: test.formula}, 18 - test.want}} {
+				m.Constraints = []model.Constraint{&model.Rule{Formula: formula.Formula}}
+				if got := len(modeltest.BruteForce(m, nil)); got != formula.want {
+					t.Fatalf("%v has %d solutions, expected %d", formula.Formula, got, formula.want)
+				}
+				checkModel(t, m, Choice{})
+			}
+		})
+	}
+}
+
+// TestCountsAreGatesOnce has a count and its negation share their gates.
+func TestCountsAreGatesOnce(t *testing.T) {
+	m := &model.Model{}
+	var atoms []model.Formula
+	for i := range 5 {
+		atoms = append(atoms, model.Is(m.AddVariable(fmt.Sprintf("x%d", i), model.Interval(0, 1)), 1))
+	}
+	once := &model.Rule{Formula: model.Exactly{K: 2, Of: atoms}}
+	m.Constraints = []model.Constraint{once}
+	_, vm := compile(t, m, Choice{})
+	m.Constraints = append(m.Constraints, once, &model.Rule{Formula: model.AtLeast{K: 2, Of: slices.Clone(atoms)}})
+	_, same := compile(t, m, Choice{})
+	if vm.Variables() != same.Variables() {
+		t.Errorf("%d variables with the rule once, %d with it repeated", vm.Variables(), same.Variables())
+	}
+}

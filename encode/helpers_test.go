@@ -1,0 +1,167 @@
+package encode
+
+import (
+	"cmp"
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	gocmp "github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"qmsat/model"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files in testdata")
+
+// golden compares with a file in testdata, or writes that file.
+func golden(t *testing.T, name, got string) {
+	t.Helper()
+	path := filepath.Join("testdata", name)
+	if *update {
+		if err := os.MkdirAll("testdata", 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatalf("%v: run the test with -update", err)
+	}
+	if diff := gocmp.Diff(string(want), got); diff != "" {
+		t.Errorf("%s (-want +got, -update rewrites it):\n%s", path, diff)
+	}
+}
+
+// must returns the model of a builder.
+func must(m *model.Model, err error) *model.Model {
+	if err != nil {
+		panic(err)
+	}
+	return m
+}
+
+// compile returns the formula of a model.
+func compile(t rapid.TB, m *model.Model, choice Choice) (*Formula, *Map) {
+	t.Helper()
+	formula := &Formula{}
+	vm, err := Compile(context.Background(), m, choice, formula)
+	if err != nil {
+		t.Fatalf("%v: %v", choice, err)
+	}
+	return formula, vm
+}
+
+// eachModel calls yield with every assignment of n variables that satisfies the clauses. It tries them all, leaving out
+// only the extensions of assignments that already break a clause; nothing in it is as clever as the solvers it judges.
+func eachModel(clauses [][]Literal, n int, yield func(isTrue func(Literal) bool)) {
+	// A clause is looked at once its highest variable has a value.
+	byHighest := make([][][]Literal, n+1)
+	for _, clause := range clauses {
+		highest := Literal(0)
+		for _, l := range clause {
+			highest = max(highest, l, -l)
+		}
+		byHighest[highest] = append(byHighest[highest], clause)
+	}
+	values := make([]bool, n+1)
+	isTrue := func(l Literal) bool { return values[max(l, -l)] == (l > 0) }
+	var assign func(v int)
+	assign = func(v int) {
+		for _, clause := range byHighest[v] {
+			if !slices.ContainsFunc(clause, isTrue) {
+				return
+			}
+		}
+		if v == n {
+			yield(isTrue)
+			return
+		}
+		for _, value := range []bool{false, true} {
+			values[v+1] = value
+			assign(v + 1)
+		}
+	}
+	assign(0)
+}
+
+// checkForm reports what no formula may have: repeated literals, complementary pairs, literals beyond the variables
+// (True and False among them), auxiliary variables that stand nowhere. The model's own variables are the first.
+func checkForm(t rapid.TB, clauses [][]Literal, own, variables int) {
+	t.Helper()
+	occurs := make([]bool, variables+1)
+	for _, clause := range clauses {
+		seen := map[Literal]bool{}
+		for _, l := range clause {
+			v := max(l, -l)
+			switch {
+			case v < 1 || int(v) > variables:
+				t.Fatalf("clause %v: literal %d, expected one of %d variables", clause, l, variables)
+			case seen[v]:
+				t.Fatalf("clause %v has variable %d twice", clause, v)
+			}
+			seen[v], occurs[v] = true, true
+		}
+	}
+	for v := own + 1; v <= variables; v++ {
+		if !occurs[v] {
+			t.Errorf("auxiliary variable %d stands in no clause", v)
+		}
+	}
+}
+
+// repeated returns the clauses that a formula has more than once, in whatever order of literals.
+func repeated(clauses [][]Literal) []string {
+	count := map[string]int{}
+	for _, clause := range clauses {
+		count[fmt.Sprint(slices.Sorted(slices.Values(clause)))]++
+	}
+	var twice []string
+	for clause, n := range count {
+		if n > 1 {
+			twice = append(twice, clause)
+		}
+	}
+	slices.SortFunc(twice, cmp.Compare)
+	return twice
+}
+
+// eachChoice yields every combination of the registered parts.
+func eachChoice(yield func(Choice) bool) {
+	for _, cells := range CellNames() {
+		for _, amo := range AMONames() {
+			for _, sum := range SumNames() {
+				if !yield(Choice{Cells: cells, AMO: amo, Sum: sum}) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// drawChoice draws a combination of the registered parts; parts that are named already stay.
+func drawChoice(t *rapid.T, choice Choice) Choice {
+	draw := func(part *string, label string, names []string) {
+		if drawn := rapid.SampledFrom(names).Draw(t, label); *part == "" {
+			*part = drawn
+		}
+	}
+	draw(&choice.Cells, "encoding", CellNames())
+	draw(&choice.AMO, "amo", AMONames())
+	draw(&choice.Sum, "sum", SumNames())
+	choice.Published = rapid.Bool().Draw(t, "published")
+	return choice
+}
+
+// withTestEncoding registers an encoding for the length of a test.
+func withTestEncoding[T any](t *testing.T, r *registry[T], name string, entry T) {
+	r.register(name, entry)
+	t.Cleanup(func() { delete(r.entries, name) })
+}

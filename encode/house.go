@@ -1,0 +1,40 @@
+package encode
+
+import "qmsat/model"
+
+// house is an all-different constraint as cell encodings write it: value by value.
+type house struct {
+	c    *Compiler
+	vars []model.Var
+	// apart says, by pair of places, whether an earlier all-different constraint keeps the two variables apart. It does not
+	// depend on the value, so it is looked up once.
+	apart []bool
+}
+
+// house prepares the constraint, which stands at the given place in the model.
+func (c *Compiler) house(index int, constraint *model.AllDifferent) *house {
+	h := &house{c: c, vars: constraint.Vars, apart: make([]bool, len(constraint.Vars)*len(constraint.Vars))}
+	for i, u := range h.vars {
+		for j, v := range h.vars[:i] {
+			if c.differentBefore(u, v, index) {
+				h.apart[i*len(h.vars)+j] = true
+				h.apart[j*len(h.vars)+i] = true
+			}
+		}
+	}
+	return h
+}
+
+// of returns the literals that say that a variable has the value, and the places of those variables in the house.
+func (h *house) of(value int) (literals []Literal, places []int) {
+	for place, v := range h.vars {
+		if l := h.c.Map.Literal(v, value); l != False {
+			literals = append(literals, l)
+			places = append(places, place)
+		}
+	}
+	return literals, places
+}
+
+// excluded reports whether an earlier all-different constraint keeps the variables in two places apart.
+func (h *house) excluded(i, j int) bool { return h.apart[i*len(h.vars)+j] }
