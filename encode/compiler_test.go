@@ -1,0 +1,265 @@
+package encode
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"qmsat/model"
+)
+
+func TestUnknownParts(t *testing.T) {
+	for _, test := range []struct {
+		choice Choice
+		want   string
+	}{
+		{Choice{Cells: "x"}, `unknown encoding "x", expected ` + names(CellNames())},
+		{Choice{AMO: "x"}, `unknown amo "x", expected ` + names(AMONames())},
+		{Choice{Sum: "x"}, `unknown sum "x", expected ` + names(SumNames())},
+	} {
+		if _, err := Compile(context.Background(), must(model.Sudoku(1, 2)), test.choice, &counter{}); err == nil || err.Error() != test.want {
+			t.Errorf("error %v, expected %s", err, test.want)
+		}
+	}
+}
+
+func names(list []string) string {
+	text := ""
+	for i, name := range list {
+		if i > 0 {
+			text += ", "
+		}
+		text += name
+	}
+	return text
+}
+
+func TestRegisteringTwicePanics(t *testing.T) {
+	for part, register := range map[string]func(){
+		"encoding": func() { RegisterCells(CellEncoding{Name: DefaultCells}) },
+		"amo":      func() { RegisterAMO(AtMostOne{Name: DefaultAMO}) },
+		"sum":      func() { RegisterSum(SumEncoding{Name: DefaultSum}) },
+	} {
+		t.Run(part, func(t *testing.T) {
+			defer func() {
+				if recover() == nil {
+					t.Error("no panic")
+				}
+			}()
+			register()
+		})
+	}
+}
+
+func TestChoiceNamesItsParts(t *testing.T) {
+	for choice, want := range map[Choice]string{
+		{}:                                 "extended/pairwise/support",
+		{Sum: "forbidden"}:                 "extended/pairwise/forbidden",
+		{Cells: "a", AMO: "b", Sum: "c"}:   "a/b/c",
+		{Cells: "extended", AMO: "binary"}: "extended/binary/support",
+	} {
+		if got := choice.String(); got != want {
+			t.Errorf("%#v is %s, expected %s", choice, got, want)
+		}
+	}
+}
+
+// TestClaims has two encodings claim constraints: each group is written once, where its first constraint stands, and what
+// the first took the second does not get.
+func TestClaims(t *testing.T) {
+	m := &model.Model{}
+	x, y := m.AddVariable("x", model.Interval(1, 2)), m.AddVariable("y", model.Interval(1, 2))
+	different := &model.AllDifferent{Vars: []model.Var{x, y}}
+	m.Constraints = []model.Constraint{
+		different, model.Sum("", 1, 3, x, y), different, model.Sum("", 2, 3, x, y), different,
+	}
+	var log []string
+	group := func(who string, places ...int) Group {
+		return Group{places, func(*Compiler) error { log = append(log, fmt.Sprint(who, places)); return nil }}
+	}
+	withTestEncoding(t, cellEncodings, "claiming", CellEncoding{
+		Variable: func(_ *Compiler, v model.Var) { log = append(log, m.NameOf(v)) },
+		AllDifferent: func(_ *Compiler, index int, _ *model.AllDifferent) {
+			log = append(log, fmt.Sprint("all-different ", index))
+		},
+		Claim: func(*model.Model) []Group { return []Group{group("cells", 1, 4), group("cells", 2)} },
+	})
+	withTestEncoding(t, sumEncodings, "claiming", SumEncoding{
+		Linear: func(_ *Compiler, index int, _ *model.Linear) error {
+			log = append(log, fmt.Sprint("linear ", index))
+			return nil
+		},
+		Claim: func(*model.Model) []Group { return []Group{group("sum", 0, 1)} },
+	})
+	if _, err := Compile(context.Background(), m, Choice{Cells: "claiming", Sum: "claiming"}, &counter{}); err != nil {
+		t.Fatal(err)
+	}
+	want := []string{"x", "y", "sum[0 1]", "cells[2]", "linear 3", "all-different 4"}
+	if diff := cmp.Diff(want, log); diff != "" {
+		t.Errorf("written (-want +got):\n%s", diff)
+	}
+}
+
+func TestErrorsNameTheConstraint(t *testing.T) {
+	m := &model.Model{}
+	var vars []model.Var
+	for i := range 30 {
+		vars = append(vars, m.AddVariable(fmt.Sprintf("x%d", i), model.Interval(0, 1)))
+	}
+	m.Constraints = []model.Constraint{model.Sum("cage", 0, 7, vars...)}
+	for _, sum := range []string{"forbidden", "support"} {
+		_, err := Compile(context.Background(), m, Choice{Sum: sum}, &counter{})
+		want := `linear "cage" on x0 … x29: more than 1048576 tuples of values, the most that this encoding takes`
+		if err == nil || err.Error() != want {
+			t.Errorf("%s: error %v, expected %s", sum, err, want)
+		}
+	}
+}
+
+func TestFormulasAreBounded(t *testing.T) {
+	m := &model.Model{}
+	m.AddVariable("small", model.Interval(1, 2))
+	m.AddVariable("wide", model.Interval(0, 1<<40))
+	_, err := Compile(context.Background(), m, Choice{}, &counter{})
+	want := "variable wide with 1099511627777 values: the formula would need more than 67108864 variables"
+	if err == nil || err.Error() != want {
+		t.Errorf("error %v, expected %s", err, want)
+	}
+
+	withTestEncoding(t, atMostOnes, "greedy", AtMostOne{Encode: func(c *Compiler, _ []Literal, _ func(i, j int) bool) {
+		for {
+			c.NewVariable()
+		}
+	}})
+	_, err = Compile(context.Background(), must(model.Sudoku(1, 2)), Choice{AMO: "greedy"}, &counter{})
+	if want := "the formula would need more than 67108864 variables"; err == nil || err.Error() != want {
+		t.Errorf("error %v, expected %s", err, want)
+	}
+}
+
+// TestFreeVariables has an encoding with a variable that may have either value: the formula says that it needs projection.
+func TestFreeVariables(t *testing.T) {
+	withTestEncoding(t, atMostOnes, "loose", AtMostOne{Encode: func(c *Compiler, literals []Literal, excluded func(i, j int) bool) {
+		atMostOnes.entries["pairwise"].Encode(c, literals, excluded)
+		c.Add(literals[0], literals[1], c.NewFreeVariable())
+	}})
+	m := must(model.Sudoku(1, 2))
+	for amo, want := range map[string]bool{"loose": true, "pairwise": false} {
+		if _, vm := compile(t, m, Choice{AMO: amo}); vm.Projected() != want {
+			t.Errorf("%s: projected %t, expected %t", amo, vm.Projected(), want)
+		}
+	}
+	checkModel(t, m, Choice{AMO: "loose"})
+}
+
+// stopAfter is a sink that ends a context after some clauses, and counts what still comes.
+type stopAfter struct {
+	counter
+	clauses int64
+	stop    func()
+}
+
+func (s *stopAfter) Clause(clause []Literal) {
+	s.counter.Clause(clause)
+	if s.counter.clauses == s.clauses {
+		s.stop()
+	}
+}
+
+func TestCompileStopsWithItsContext(t *testing.T) {
+	for _, after := range []int64{1, 50_000} {
+		ctx, cancel := context.WithCancelCause(context.Background())
+		reason := errors.New("enough")
+		sink := &stopAfter{clauses: after, stop: func() { cancel(reason) }}
+		_, err := Compile(ctx, must(model.Sudoku(4, 4)), Choice{}, sink) // 123,904 clauses
+		if !errors.Is(err, reason) || sink.counter.clauses > after+stepsPerPoll {
+			t.Errorf("stopped after %d: error %v after %d clauses", after, err, sink.counter.clauses)
+		}
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	var sink counter
+	if _, err := Compile(ctx, must(model.Sudoku(1, 2)), Choice{}, &sink); !errors.Is(err, context.Canceled) || sink.clauses > 0 {
+		t.Errorf("stopped before: error %v after %d clauses", err, sink.clauses)
+	}
+}
+
+// impatient is a context that ends when it was asked for its error some times.
+type impatient struct {
+	context.Context
+	left int
+}
+
+func (c *impatient) Err() error {
+	if c.left--; c.left < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+// TestLongSearchesStop has sums that search for long and write nothing.
+func TestLongSearchesStop(t *testing.T) {
+	m := &model.Model{}
+	var vars []model.Var
+	for i := range 10 {
+		vars = append(vars, m.AddVariable(fmt.Sprintf("x%d", i), model.Interval(0, 1)))
+	}
+	m.Constraints = []model.Constraint{model.Sum("", 0, 10, vars...)}
+	for _, sum := range SumNames() {
+		ctx := &impatient{context.Background(), 1 << 30}
+		var sink counter
+		if _, err := Compile(ctx, m, Choice{Sum: sum}, &sink); err != nil {
+			t.Fatal(err)
+		}
+		asked := 1<<30 - ctx.left
+		if asked < 3 {
+			continue // this one does not search
+		}
+		ctx = &impatient{context.Background(), asked / 2}
+		// The end is seen by one look and reported by another.
+		if _, err := Compile(ctx, m, Choice{Sum: sum}, &sink); ctx.left != -2 || !errors.Is(err, context.Canceled) {
+			t.Errorf("%s: error %v after %d looks at an ended context", sum, err, -ctx.left)
+		}
+	}
+}
+
+func TestMapDecodes(t *testing.T) {
+	m := &model.Model{}
+	x, y := m.AddVariable("x", model.Values(-1, 4)), m.AddVariable("y", model.Interval(2, 4))
+	_, vm := compile(t, m, Choice{})
+	if got, want := vm.Literals(y), []Literal{3, 4, 5}; !slices.Equal(got, want) {
+		t.Errorf("literals of y %v, expected %v", got, want)
+	}
+	if l := vm.Literal(x, 0); l != False {
+		t.Errorf("x = 0 is literal %d, expected False", l)
+	}
+	for _, test := range []struct {
+		literals []Literal
+		want     string // the error, or the assignment
+	}{
+		{[]Literal{2, 4}, "[4 3]"},
+		{[]Literal{1, 5}, "[-1 4]"},
+		{[]Literal{2}, "variable y has 0 values in the assignment, expected one"},
+		{[]Literal{1, 2, 3}, "variable x has 2 values in the assignment, expected one"},
+	} {
+		a := make(model.Assignment, 2)
+		got := fmt.Sprint([]int(a))
+		err := vm.Decode(func(l Literal) bool { return slices.Contains(test.literals, l) }, a)
+		if got = fmt.Sprint([]int(a)); err != nil {
+			got = err.Error()
+		}
+		if got != test.want {
+			t.Errorf("%v: %s, expected %s", test.literals, got, test.want)
+		}
+	}
+	if literals, ok := vm.Cube(model.Cube{{Var: y, Value: 4}, {Var: x, Value: -1}}); !ok || !slices.Equal(literals, []Literal{5, 1}) {
+		t.Errorf("cube %v, %t", literals, ok)
+	}
+	if literals, ok := vm.Cube(model.Cube{{Var: y, Value: 4}, {Var: x, Value: 3}}); ok {
+		t.Errorf("cube outside the domain is %v", literals)
+	}
+}

@@ -1,0 +1,180 @@
+package encode
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"qmsat/model"
+)
+
+// sizeOf returns the size of a model's formula without givens.
+func sizeOf(t *testing.T, m *model.Model, choice Choice) Size {
+	t.Helper()
+	d, err := NewDIMACS(context.Background(), m, choice, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d.Size
+}
+
+// TestPublishedSizes holds extended to n³ variables and 4n² + 4n²·n(n−1)/2 clauses (Lynce and Ouaknine 2006).
+func TestPublishedSizes(t *testing.T) {
+	for _, r := range []int{2, 3, 4, 5} {
+		n := r * r
+		size := sizeOf(t, must(model.Sudoku(r, r)), Choice{Cells: "extended", AMO: "pairwise", Published: true})
+		if want := int64(4*n*n + 4*n*n*n*(n-1)/2); size.Variables != n*n*n || size.Clauses != want {
+			t.Errorf("n = %d: %d variables, %d clauses, expected %d and %d", n, size.Variables, size.Clauses, n*n*n, want)
+		}
+	}
+}
+
+func TestSizesWithoutRepeats(t *testing.T) {
+	for _, test := range []struct {
+		m    *model.Model
+		sum  string
+		want int64
+	}{
+		{must(model.Sudoku(3, 3)), "support", 10_530},
+		{must(model.QuasiMagic(3, 2)), "support", 10_530 + 72*216},
+		{must(model.QuasiMagic(3, 2)), "forbidden", 10_530 + 72*204},
+	} {
+		size := sizeOf(t, test.m, Choice{Cells: "extended", AMO: "pairwise", Sum: test.sum})
+		if size.Variables != 729 || size.Clauses != test.want {
+			t.Errorf("%s, %s: %d variables, %d clauses, expected 729 and %d", test.m.Name, test.sum, size.Variables, size.Clauses, test.want)
+		}
+	}
+}
+
+// TestForbiddenTuplesOfALine counts the tuples of one quasi-magic line, Δ = 2, in two ways: all forbidden triples of
+// different values and all forbidden pairs, 288, and only those that no smaller one is part of, which are written.
+func TestForbiddenTuplesOfALine(t *testing.T) {
+	const lo, hi, n = 13, 17, 9
+	completes := func(a, b int) bool { // some third value does
+		for c := 1; c <= n; c++ {
+			if sum := a + b + c; c != a && c != b && lo <= sum && sum <= hi {
+				return true
+			}
+		}
+		return false
+	}
+	pairs, triples := 0, 0
+	var minimal []string
+	for a := 1; a <= n; a++ {
+		for b := 1; b <= n; b++ {
+			if a == b {
+				continue
+			}
+			if !completes(a, b) {
+				for _, cells := range [][2]int{{0, 1}, {0, 2}, {1, 2}} {
+					pairs++
+					clause := []Literal{-Literal(cells[0]*n + a), -Literal(cells[1]*n + b)}
+					minimal = append(minimal, fmt.Sprint(clause))
+				}
+			}
+			for c := 1; c <= n; c++ {
+				if sum := a + b + c; c == a || c == b || lo <= sum && sum <= hi {
+					continue
+				}
+				triples++
+				if completes(a, b) && completes(a, c) && completes(b, c) {
+					minimal = append(minimal, fmt.Sprint([]Literal{-Literal(a), -Literal(n + b), -Literal(2*n + c)}))
+				}
+			}
+		}
+	}
+	if pairs != 12 || triples != 276 || len(minimal) != 204 {
+		t.Errorf("%d pairs and %d triples, %d minimal ones, expected 12, 276 and 204", pairs, triples, len(minimal))
+	}
+
+	m := &model.Model{}
+	var vars []model.Var
+	for i := range 3 {
+		vars = append(vars, m.AddVariable(fmt.Sprintf("x%d", i), model.Interval(1, n)))
+	}
+	m.Constraints = []model.Constraint{&model.AllDifferent{Vars: vars}}
+	without, _ := compile(t, m, Choice{Sum: "forbidden"})
+	m.Constraints = append(m.Constraints, model.Sum("", lo, hi, vars...))
+	with, _ := compile(t, m, Choice{Sum: "forbidden"})
+	var written []string
+	for _, clause := range with.Clauses[len(without.Clauses):] {
+		written = append(written, fmt.Sprint(clause))
+	}
+	slices.Sort(minimal)
+	slices.Sort(written)
+	if diff := cmp.Diff(minimal, written); diff != "" {
+		t.Errorf("forbidden tuples (-brute force +written):\n%s", diff)
+	}
+}
+
+// sizeModels are the models whose sizes are kept in a golden file.
+func sizeModels(t *testing.T) []*model.Model {
+	rules := must(model.QuasiMagic(3, 2))
+	var numbers []int
+	for number := 1; number <= model.PruningRuleCount; number++ {
+		numbers = append(numbers, number)
+	}
+	if err := model.AddPruningRules(rules, numbers); err != nil {
+		t.Fatal(err)
+	}
+	rules.Name += ", pruning rules"
+	models := []*model.Model{
+		must(model.Sudoku(2, 2)), must(model.Sudoku(3, 3)), must(model.QuasiMagic(3, 2)), must(model.QuasiMagic(3, 4)), rules,
+	}
+	files, err := filepath.Glob("../testdata/models/*.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range files {
+		m := readModel(t, name)
+		m.Name = filepath.Base(name)
+		models = append(models, m)
+	}
+	return models
+}
+
+func readModel(t testing.TB, name string) *model.Model {
+	t.Helper()
+	file, err := os.Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	m, _, err := model.ReadYAML(name, file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// TestSizes keeps the size of every encoding on some models, so that a change of an encoding shows.
+func TestSizes(t *testing.T) {
+	var text strings.Builder
+	for _, m := range sizeModels(t) {
+		fmt.Fprintf(&text, "%s\n", m.Name)
+		sums := slices.ContainsFunc(m.Constraints, func(c model.Constraint) bool { return c.Kind() == "linear" })
+		for choice := range eachChoice {
+			if !sums && choice.Sum != DefaultSum {
+				continue
+			}
+			fmt.Fprintf(&text, "  %-30v", choice)
+			for _, choice.Published = range []bool{true, false} {
+				d, err := NewDIMACS(context.Background(), m, choice, nil)
+				if err != nil {
+					fmt.Fprintf(&text, "  %v", err)
+					break
+				}
+				published := map[bool]string{true: "published", false: "once"}[choice.Published]
+				fmt.Fprintf(&text, "  %s: %d variables %d clauses %d literals", published, d.Size.Variables, d.Size.Clauses, d.Size.Literals)
+			}
+			fmt.Fprintln(&text)
+		}
+	}
+	golden(t, "sizes.txt", text.String())
+}
