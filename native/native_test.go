@@ -216,7 +216,7 @@ func TestYieldStops(t *testing.T) {
 // TestContextStops runs models that would take for ever, each in its own way: in the search, in propagation that hardly
 // moves, in a long table, and in the search for one extension.
 func TestContextStops(t *testing.T) {
-	slow := variables(model.Interval(0, 1<<27), model.Interval(0, 1<<27))
+	slow := variables(model.Interval(0, 1<<22), model.Interval(0, 1<<22))
 	slow.Constraints = []model.Constraint{ // x < y < x, one step at a time
 		&model.Linear{Terms: []model.Term{{Coefficient: 1, Var: 0}, {Coefficient: -1, Var: 1}}, Lo: model.NoLower, Hi: -1},
 		&model.Linear{Terms: []model.Term{{Coefficient: 1, Var: 1}, {Coefficient: -1, Var: 0}}, Lo: model.NoLower, Hi: -1},
