@@ -1,0 +1,220 @@
+package encode
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/google/go-cmp/cmp"
+
+	"qmsat/model"
+)
+
+const smallFile = `c var 1 x=1
+c var 2 x=2
+c var 3 y=1
+c var 4 y=2
+p cnf 5 3
+1 2 0
+-1 -3 0 -2
+-4 0
+`
+
+func TestReadExportedErrors(t *testing.T) {
+	for _, test := range []struct{ name, text, want string }{
+		{"empty", "", "f: no line p cnf: expected a DIMACS CNF file"},
+		{"no problem line", "c var 1 x=1\n", "f: no line p cnf: expected a DIMACS CNF file"},
+		{"clause first", "c var 1 x=1\n1 0\n", "f:2: found a clause before the line p cnf"},
+		{"other problem", "p wcnf 1 1\n", `f:1: found "p wcnf 1 1", expected p cnf VARIABLES CLAUSES`},
+		{"short problem", "p cnf 1\n", `f:1: found "p cnf 1", expected p cnf VARIABLES CLAUSES`},
+		{"negative variables", "p cnf -1 0\n", `f:1: found "p cnf -1 0", expected p cnf VARIABLES CLAUSES`},
+		{"negative clauses", "p cnf 1 -1\n", `f:1: found "p cnf 1 -1", expected p cnf VARIABLES CLAUSES`},
+		{"too many variables", "p cnf 2147483648 0\n", `f:1: found "p cnf 2147483648 0", expected p cnf VARIABLES CLAUSES`},
+		{"two problems", "p cnf 1 0\np cnf 1 0\n", "f:2: found a second line p cnf"},
+		{"no names", "p cnf 1 1\n1 0\n", "f: no c var lines: expected a file that export wrote"},
+		{"no name", "c var 1\n", "f:1: found c var 1, expected c var NUMBER NAME=VALUE"},
+		{"no value", "c var 1 x\n", "f:1: found c var 1 x, expected c var NUMBER NAME=VALUE"},
+		{"empty name", "c var 1 =1\n", "f:1: found c var 1 =1, expected c var NUMBER NAME=VALUE"},
+		{"value is no number", "c var 1 x=a\n", "f:1: found c var 1 x=a, expected c var NUMBER NAME=VALUE"},
+		{"zero", "c var 0 x=1\n", "f:1: found c var 0 x=1, expected c var NUMBER NAME=VALUE"},
+		{"negative", "c var -1 x=1\n", "f:1: found c var -1 x=1, expected c var NUMBER NAME=VALUE"},
+		{"too many words", "c var 1 x=1 y=2\n", "f:1: found c var 1 x=1 y=2, expected c var NUMBER NAME=VALUE"},
+		{"variable beyond", "c\nc var 2 x=1\np cnf 1 1\n1 0\n", "f:2: found variable 2, expected one of the 1 that the line p cnf says"},
+		{"literal beyond", "c var 1 x=1\np cnf 1 1\n\n1 -2 0\n", `f:4: found "-2", expected a literal of up to 1 variables`},
+		{"lowest literal", "c var 1 x=1\np cnf 1 1\n-2147483648 0\n", `f:3: found "-2147483648", expected a literal of up to 1 variables`},
+		{"word", "c var 1 x=1\np cnf 1 1\none 0\n", `f:3: found "one", expected a literal of up to 1 variables`},
+		{"too few clauses", "c var 1 x=1\np cnf 1 2\n1 0\n",
+			"f: 1 clauses that end in 0, but the line p cnf says 2: the file is cut off or damaged"},
+		{"too many clauses", "c var 1 x=1\np cnf 1 1\n1 0 -1 0\n",
+			"f: 2 clauses that end in 0, but the line p cnf says 1: the file is cut off or damaged"},
+		{"cut off in a clause", "c var 1 x=1\np cnf 1 1\n1 0\n1",
+			"f: 1 clauses that end in 0, but the line p cnf says 1: the file is cut off or damaged"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			e, err := ReadExported("f", strings.NewReader(test.text))
+			var input *model.InputError
+			if e != nil || !errors.As(err, &input) || err.Error() != test.want {
+				t.Errorf("%v, error %v\nexpected %s", e, err, test.want)
+			}
+		})
+	}
+}
+
+func TestReadAnswer(t *testing.T) {
+	for _, test := range []struct {
+		name, text string
+		want       string // the error, or the answer
+	}{
+		{"unsatisfiable", "c x\ns UNSATISFIABLE\n", "true []"},
+		{"one model", "s SATISFIABLE\nv 1 -2 0\n", "false [[1 -2]]"},
+		{"several lines", "v 1 -2\nc in between\nv 3\nv 0", "false [[1 -2 3]]"},
+		{"several models", "v 1 0\nv -1 2 0 3\nv 4 0\n", "false [[1] [-1 2] [3 4]]"},
+		{"windows", "s SATISFIABLE\r\nv 1 0\r\n", "false [[1]]"},
+		{"nothing true", "v 0\n", "false [[]]"},
+		{"empty", "", "f: no v line and no s UNSATISFIABLE: expected a SAT solver's output"},
+		{"unknown", "s UNKNOWN\n", "f: no v line and no s UNSATISFIABLE: expected a SAT solver's output"},
+		{"satisfiable alone", "s SATISFIABLE\ns\n", "f: no v line and no s UNSATISFIABLE: expected a SAT solver's output"},
+		{"cut off", "v 1 2 0\nv 1", "f: the last v line does not end in 0: the solver's output is cut off"},
+		{"word", "c\nv 1 x 0\n", `f:2: found "x", expected a literal`},
+		{"too large", "v 2147483648 0\n", `f:1: found "2147483648", expected a literal`},
+		{"lowest", "v -2147483648 0\n", `f:1: found "-2147483648", expected a literal`},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			answer, err := ReadAnswer("f", strings.NewReader(test.text))
+			got := fmt.Sprint(answer.Unsatisfiable, answer.Models)
+			if err != nil {
+				got = err.Error()
+			}
+			if got != test.want {
+				t.Errorf("%s, expected %s", got, test.want)
+			}
+		})
+	}
+}
+
+func TestReadErrorsComeBack(t *testing.T) {
+	broken := errors.New("broken")
+	reader := func() *strings.Reader { return strings.NewReader("c var 1 x") }
+	if _, err := ReadExported("f", iotest.DataErrReader(iotest.TimeoutReader(iotest.OneByteReader(reader())))); !errors.Is(err, iotest.ErrTimeout) {
+		t.Errorf("error %v, expected %v", err, iotest.ErrTimeout)
+	}
+	if _, err := ReadAnswer("f", iotest.ErrReader(broken)); !errors.Is(err, broken) {
+		t.Errorf("error %v, expected %v", err, broken)
+	}
+}
+
+func TestDecode(t *testing.T) {
+	e, err := ReadExported("f", strings.NewReader(smallFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		literals []Literal
+		want     string // the error, or names and values
+	}{
+		{[]Literal{-1, 2, 3, -4, -5}, "[x y] [2 1]"},
+		{[]Literal{3, 2}, "[x y] [2 1]"},
+		{[]Literal{1, -2, 3, -4}, "the assignment breaks the clause on line 7"},
+		{[]Literal{-1, -2}, "the assignment breaks the clause on line 6"},
+		{[]Literal{-1, 2, -3, 4}, "the assignment breaks the clause on line 8"},
+		{[]Literal{2}, "y has 0 values in the assignment, expected one"},
+		{nil, "x has 0 values in the assignment, expected one"},
+		{[]Literal{2, 3, 6}, "the assignment has 6, expected a literal of up to 5 variables"},
+		{[]Literal{2, 3, -6}, "the assignment has -6, expected a literal of up to 5 variables"},
+		{[]Literal{2, -2, 3}, "the assignment has both 2 and -2"},
+	} {
+		names, values, err := e.Decode(test.literals)
+		got := fmt.Sprint(names, values)
+		if err != nil {
+			got = err.Error()
+		}
+		if got != test.want {
+			t.Errorf("%v: %s, expected %s", test.literals, got, test.want)
+		}
+	}
+
+	two, err := ReadExported("f", strings.NewReader("c var 1 x=1\nc var 2 x=2\np cnf 2 0\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := "x has 2 values in the assignment, expected one"
+	if _, _, err := two.Decode([]Literal{1, 2}); err == nil || err.Error() != want {
+		t.Errorf("error %v, expected %s", err, want)
+	}
+}
+
+// FuzzReadExported holds that whatever is read can be decoded against without harm, and that what is decoded names every
+// variable once.
+func FuzzReadExported(f *testing.F) {
+	f.Add(smallFile, 2, 3)
+	f.Add("c var 1 x=1\np cnf 1 1\n1 0\n", 1, -1)
+	f.Add("p cnf 2147483647 0\nc var 2147483647 a=-9\n", 2147483647, 1)
+	f.Add("c t pmc\nc p show 1 2 0\nc var 1 x=1\np cnf 2 2\n1 2\n0 -1 0\n", 1, 2)
+	var sudoku strings.Builder
+	d, err := NewDIMACS(context.Background(), must(model.Sudoku(1, 2)), Choice{}, nil)
+	if err != nil {
+		f.Fatal(err)
+	}
+	if err := d.Write(context.Background(), &sudoku); err != nil {
+		f.Fatal(err)
+	}
+	f.Add(sudoku.String(), 1, 4)
+	f.Fuzz(func(t *testing.T, text string, a, b int) {
+		e, err := ReadExported("f", strings.NewReader(text))
+		var input *model.InputError
+		if (e == nil) == (err == nil) || err != nil && (!errors.As(err, &input) || strings.Contains(err.Error(), "\n")) {
+			t.Fatalf("%v, error %v", e, err)
+		}
+		if err != nil {
+			return
+		}
+		names, values, err := e.Decode([]Literal{Literal(a), Literal(b)})
+		if err == nil && len(names) != len(values) {
+			t.Errorf("names %v, values %v", names, values)
+		}
+		seen := map[string]bool{}
+		for _, name := range names {
+			if seen[name] {
+				t.Errorf("%s stands twice", name)
+			}
+			seen[name] = true
+		}
+	})
+}
+
+// FuzzReadAnswer holds that an answer that is read is the same after it was written and read again.
+func FuzzReadAnswer(f *testing.F) {
+	for _, seed := range []string{
+		"s SATISFIABLE\nv 1 -2 0\n", "s UNSATISFIABLE\n", "v 1\nv 2 0\nv -1 0\n", "v 0 0", "v 1", "c v 1 0\n", "v\nv 0", "v -2147483648 0",
+	} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		answer, err := ReadAnswer("f", strings.NewReader(text))
+		if err != nil {
+			var input *model.InputError
+			if !errors.As(err, &input) {
+				t.Fatalf("error %v is no input error", err)
+			}
+			return
+		}
+		var again strings.Builder
+		if answer.Unsatisfiable {
+			again.WriteString("s UNSATISFIABLE\n")
+		}
+		for _, literals := range answer.Models {
+			again.WriteString("v")
+			for _, l := range literals {
+				fmt.Fprintf(&again, " %d", l)
+			}
+			again.WriteString(" 0\n")
+		}
+		second, err := ReadAnswer("f", strings.NewReader(again.String()))
+		if diff := cmp.Diff(answer, second); diff != "" || err != nil {
+			t.Errorf("read again: %v (-first +second):\n%s", err, diff)
+		}
+	})
+}

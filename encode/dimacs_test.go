@@ -1,0 +1,271 @@
+package encode
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/go-air/gini"
+	"github.com/go-air/gini/z"
+	"github.com/google/go-cmp/cmp"
+
+	"qmsat/model"
+)
+
+// export writes a model under a cube as a DIMACS file.
+func export(t testing.TB, m *model.Model, choice Choice, cube model.Cube) string {
+	t.Helper()
+	d, err := NewDIMACS(context.Background(), m, choice, cube)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var file strings.Builder
+	if err := d.Write(context.Background(), &file); err != nil {
+		t.Fatal(err)
+	}
+	return file.String()
+}
+
+func TestDIMACSFile(t *testing.T) {
+	m := &model.Model{Name: "two\nlines"}
+	x, y := m.AddVariable("x", model.Values(-1, 3)), m.AddVariable("y", model.Interval(3, 4))
+	m.Constraints = []model.Constraint{&model.AllDifferent{Vars: []model.Var{x, y}}}
+	clauses := `1 2 0
+-1 -2 0
+3 4 0
+-3 -4 0
+-2 -3 0
+`
+	for _, test := range []struct {
+		name    string
+		outputs []model.Var
+		cube    model.Cube
+		problem string
+		show    string
+		units   string
+	}{
+		{"plain", nil, nil, "p cnf 4 5", "c t mc", ""},
+		{"all outputs", []model.Var{y, x}, nil, "p cnf 4 5", "c t mc", ""},
+		{"projected", []model.Var{y}, nil, "p cnf 4 5", "c t pmc\nc p show 3 4 0", ""},
+		{"givens", nil, model.Cube{{Var: y, Value: 4}, {Var: x, Value: -1}}, "p cnf 4 7", "c t mc", "4 0\n1 0\n"},
+		{"given outside its domain", nil, model.Cube{{Var: x, Value: 3}, {Var: y, Value: 7}}, "p cnf 4 6", "c t mc", "0\n"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			m.Outputs = test.outputs
+			want := "c model two lines\nc encoding extended/pairwise/support\n" +
+				"c var 1 x=-1\nc var 2 x=3\nc var 3 y=3\nc var 4 y=4\n" +
+				test.problem + "\n" + test.show + "\n" + clauses + test.units
+			if diff := cmp.Diff(want, export(t, m, Choice{}, test.cube)); diff != "" {
+				t.Errorf("file (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// TestHeaderEqualsWhatFollows counts variables, clauses and literals of the written file again.
+func TestHeaderEqualsWhatFollows(t *testing.T) {
+	table := must(model.Sudoku(2, 2))
+	table.Constraints = append(table.Constraints,
+		&model.Table{Vars: []model.Var{0, 5}, Tuples: [][]int{{1, 2}, {2, 3}, {4, 4}}},
+		&model.Rule{Formula: model.Exactly{K: 2, Of: []model.Formula{model.Is(0, 1), model.Is(1, 2), model.Is(7, 3)}}})
+	for _, m := range []*model.Model{must(model.Sudoku(2, 3)), must(model.QuasiMagic(2, 1)), table} {
+		for choice := range eachChoice {
+			for _, choice.Published = range []bool{false, true} {
+				cube := model.Cube{{Var: 3, Value: 2}, {Var: 9, Value: 1}}
+				d, err := NewDIMACS(context.Background(), m, choice, cube)
+				if err != nil {
+					t.Fatal(err)
+				}
+				found := Size{}
+				var problem string
+				for line := range strings.Lines(export(t, m, choice, cube)) {
+					switch line[0] {
+					case 'c':
+						continue
+					case 'p':
+						problem = strings.TrimSpace(line)
+						continue
+					}
+					found.Clauses++
+					words := strings.Fields(line)
+					for _, word := range words[:len(words)-1] {
+						var l int
+						if _, err := fmt.Sscan(word, &l); err != nil || l == 0 {
+							t.Fatalf("line %q", line)
+						}
+						found.Variables = max(found.Variables, l, -l)
+						found.Literals++
+					}
+				}
+				if found != d.Size {
+					t.Errorf("%s, %v: the file has %+v, declared %+v", m.Name, choice, found, d.Size)
+				}
+				if want := fmt.Sprintf("p cnf %d %d", found.Variables, found.Clauses); problem != want {
+					t.Errorf("%s, %v: %s, expected %s", m.Name, choice, problem, want)
+				}
+			}
+		}
+	}
+}
+
+// failing is a writer that fails once it has taken some bytes.
+type failing struct{ left int }
+
+var errFull = errors.New("no space left")
+
+func (f *failing) Write(p []byte) (int, error) {
+	if len(p) > f.left {
+		return f.left, errFull
+	}
+	f.left -= len(p)
+	return len(p), nil
+}
+
+func TestWriteErrorsComeBack(t *testing.T) {
+	d, err := NewDIMACS(context.Background(), must(model.Sudoku(3, 3)), Choice{}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var whole bytes.Buffer
+	if err := d.Write(context.Background(), &whole); err != nil {
+		t.Fatal(err)
+	}
+	for _, room := range []int{0, 1, 5_000, 70_000, whole.Len() - 1} {
+		if err := d.Write(context.Background(), &failing{room}); !errors.Is(err, errFull) {
+			t.Errorf("failing after %d bytes: error %v, expected %v", room, err, errFull)
+		}
+	}
+	if err := d.Write(context.Background(), &failing{whole.Len()}); err != nil {
+		t.Errorf("with just enough room: %v", err)
+	}
+}
+
+// TestFailedWriteEndsTheWork holds that a failed write is not found out at the end only.
+func TestFailedWriteEndsTheWork(t *testing.T) {
+	var reason error
+	out := &dimacsWriter{w: bufio.NewWriterSize(&failing{20}, 16), fail: func(err error) { reason = err }}
+	out.Clause([]Literal{1, -20, 300, -4000})
+	if reason != nil {
+		t.Fatalf("failed early: %v", reason)
+	}
+	out.Clause([]Literal{1, -20, 300, -4000})
+	if !errors.Is(reason, errFull) {
+		t.Errorf("the work was ended by %v, expected %v", reason, errFull)
+	}
+}
+
+func TestCancelledWriteStops(t *testing.T) {
+	d, err := NewDIMACS(context.Background(), must(model.Sudoku(4, 4)), Choice{}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if err := d.Write(ctx, io.Discard); !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v, expected %v", err, context.Canceled)
+	}
+	if _, err := NewDIMACS(ctx, must(model.Sudoku(4, 4)), Choice{}, nil); !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v, expected %v", err, context.Canceled)
+	}
+}
+
+// quasiMagicPuzzle is one of the puzzles with Δ = 2 that have one solution.
+type quasiMagicPuzzle struct {
+	cube     model.Cube
+	solution string
+}
+
+// quasiMagicPuzzles reads testdata/quasimagic-180.txt of the module, given the way there.
+func quasiMagicPuzzles(t testing.TB, m *model.Model) []quasiMagicPuzzle {
+	t.Helper()
+	text, err := os.ReadFile("../testdata/quasimagic-180.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var puzzles []quasiMagicPuzzle
+	for line := range strings.Lines(string(text)) {
+		if strings.HasPrefix(line, "#") {
+			continue
+		}
+		columns := strings.Fields(line)
+		cube, err := model.Characters.Parse(m, columns[0])
+		if err != nil || len(columns) != 3 {
+			t.Fatalf("%q: %v", line, err)
+		}
+		puzzles = append(puzzles, quasiMagicPuzzle{cube, columns[2]})
+	}
+	if len(puzzles) != 180 {
+		t.Fatalf("%d puzzles, expected 180", len(puzzles))
+	}
+	return puzzles
+}
+
+// decodeAll reads a solver's output for an exported file; each solution is its values joined.
+func decodeAll(t *testing.T, file, output string) (solutions []string) {
+	t.Helper()
+	exported, err := ReadExported("file", strings.NewReader(file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer, err := ReadAnswer("output", strings.NewReader(output))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, literals := range answer.Models {
+		names, values, err := exported.Decode(literals)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(names) != len(values) || names[0] != "r1c1" || names[len(names)-1] != fmt.Sprintf("r%[1]dc%[1]d", isqrt(len(names))) {
+			t.Fatalf("names %v", names)
+		}
+		solutions = append(solutions, strings.Join(strings.Fields(strings.Trim(fmt.Sprint(values), "[]")), ""))
+	}
+	return solutions
+}
+
+func isqrt(n int) int {
+	r := 0
+	for (r+1)*(r+1) <= n {
+		r++
+	}
+	return r
+}
+
+// TestExportSolveDecode takes puzzles through a file that gini reads by itself, and back.
+func TestExportSolveDecode(t *testing.T) {
+	m := must(model.QuasiMagic(3, 2))
+	puzzles := quasiMagicPuzzles(t, m)
+	for choice := range eachChoice {
+		for i := 0; i < len(puzzles); i += 60 {
+			file := export(t, m, choice, puzzles[i].cube)
+			solver, err := gini.NewDimacs(strings.NewReader(file))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if solver.Solve() != 1 {
+				t.Fatalf("%v, puzzle %d: gini finds no solution", choice, i)
+			}
+			output := "c a comment\ns SATISFIABLE\nv"
+			for v := z.Var(1); v <= solver.MaxVar(); v++ {
+				if l := v.Pos(); solver.Value(l) {
+					output += fmt.Sprint(" ", l)
+				} else {
+					output += fmt.Sprint(" ", l.Not())
+				}
+				if v%100 == 0 {
+					output += "\nv"
+				}
+			}
+			if got := decodeAll(t, file, output+" 0\n"); len(got) != 1 || got[0] != puzzles[i].solution {
+				t.Errorf("%v, puzzle %d: decoded %v, expected %s", choice, i, got, puzzles[i].solution)
+			}
+		}
+	}
+}
