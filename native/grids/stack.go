@@ -2,51 +2,78 @@ package grids
 
 import "sync"
 
+// maxEntry is the largest entry of a stack table, and mostEntry the largest but for those where the three mini-grids have the
+// same three row sets, in any order; both are reached at Δ = 9, and a smaller Δ only takes column sets away.
+//
+// Let three bands agree in the first mini-grid. Two of them may have in the second mini-grid the row sets of that stack's
+// mini-grid in the first band, the third then cannot: its rows would leave none for the first mini-grid's. So a dot
+// product of the entries of such three bands in two stack tables is at most 2·maxEntry² + mostEntry², which is below 2²¹.
+const (
+	maxEntry  = 864
+	mostEntry = 432
+)
+
 // stackTable says, for the row sets of the first mini-grid of a stack, how many column sets (C₁, C₂, C₃) of the stack
 // there are for each pair of row sets of the second and third, up to the mirror image that exchanges the outer columns.
-// Entry rows₂·n + rows₃, where n is the number of partitions. An entry is at most 108·56 = 6048, which is the number of
-// columns of the first mini-grid times the number of ways to complete them; see [tables.partners] and [tables.rest].
-type stackTable []uint16
+// It has a line for each partition in the second mini-grid, with an entry for each in the third and a 0 behind them. The
+// table is symmetric.
+type stackTable struct {
+	entries []uint16
+	width   int    // of a line: the number of partitions and 1
+	live    []bool // by line: not all its entries are 0
+}
+
+func (s *stackTable) line(rows uint16) []uint16 { return s.entries[int(rows)*s.width:][:s.width] }
 
 // newStackTable computes the table for given columns of the first mini-grid; for a stack of which nothing else is known
 // these are the partners of its rows. Time is the size of the table times the number of partners of a partition.
-func (t *tables) newStackTable(firstColumns []uint16) stackTable {
+func (t *tables) newStackTable(firstColumns []uint16) *stackTable {
 	n := len(t.partitions)
 	// For columns₂ and rows₃, the number of columns₁ and columns₃.
 	half := make([]uint16, n*n)
 	for _, first := range firstColumns {
 		for _, rest := range t.rest[first] {
-			row := half[int(rest[0])*n:][:n]
+			line := half[int(rest[0])*n:][:n]
 			for _, rows := range t.partners[rest[1]] {
-				row[rows]++
+				line[rows]++
 			}
 		}
 	}
-	table := make(stackTable, n*n)
-	for rows := range t.partitions {
-		sum := table[rows*n:][:n]
-		for _, columns := range t.partners[rows] {
-			for i, count := range half[int(columns)*n:][:n] {
-				sum[i] += count
+	s := &stackTable{make([]uint16, n*(n+1)), n + 1, make([]bool, n)}
+	for second := range n {
+		line := s.line(uint16(second))
+		for _, columns := range t.partners[second] {
+			for third, count := range half[int(columns)*n:][:second+1] {
+				line[third] += count
+			}
+		}
+		for third, count := range line[:second+1] {
+			s.entries[third*s.width+second] = count
+			if count != 0 {
+				s.live[second], s.live[third] = true, true
 			}
 		}
 	}
-	return table
+	return s
 }
 
 // stackTables computes stack tables when they are first asked for, and keeps them. It may be used by several goroutines.
 type stackTables struct {
 	tables *tables
 	once   []sync.Once // by the rows of the first mini-grid
-	kept   []stackTable
+	kept   []*stackTable
 }
 
 func newStackTables(t *tables) *stackTables {
 	n := len(t.partitions)
-	return &stackTables{t, make([]sync.Once, n), make([]stackTable, n)}
+	return &stackTables{t, make([]sync.Once, n), make([]*stackTable, n)}
 }
 
-func (s *stackTables) of(rows uint16) stackTable {
-	s.once[rows].Do(func() { s.kept[rows] = s.tables.newStackTable(s.tables.partners[rows]) })
-	return s.kept[rows]
+// of returns the tables of the three stacks for the row sets of their first mini-grids.
+func (s *stackTables) of(first band) (tables [side]*stackTable) {
+	for stack, rows := range first {
+		s.once[rows].Do(func() { s.kept[rows] = s.tables.newStackTable(s.tables.partners[rows]) })
+		tables[stack] = s.kept[rows]
+	}
+	return tables
 }

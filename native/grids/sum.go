@@ -1,80 +1,190 @@
 package grids
 
-import "context"
+import (
+	"context"
+	"slices"
+)
 
-// chunk is the number of bands that are summed over innermost at a time: few enough that the expanded stack tables stay
+// Three entries of stack tables are packed into a word, 21 bits apart. The product of a word and a word in reverse order,
+//
+//	(y₀ + y₁X + y₂X²)(z₂ + z₁X + z₀X²), X = 2²¹,
+//
+// has y₀z₀ + y₁z₁ + y₂z₂ as its X² coefficient, so that one multiplication adds three products. The coefficients up to that
+// one are below 2²¹ and do not run into each other: see [maxEntry]. The reverse word is kept doubled, so that the X³
+// coefficient begins where the 64 bits end.
+const (
+	lanes    = 3
+	laneBits = 21
+)
+
+func pack(a, b, c uint16) uint64 {
+	return uint64(a) | uint64(b)<<laneBits | uint64(c)<<(2*laneBits)
+}
+
+func packReversed(a, b, c uint16) uint64 { return pack(c, b, a) << 1 }
+
+// packedDot returns the dot product of three packed numbers and three that are packed in reverse.
+func packedDot(packed, reversed uint64) uint64 { return packed * reversed >> (2*laneBits + 1) }
+
+// trio is up to three bands that agree in the first mini-grid. Where there are fewer, the rest are the partition behind the
+// last one, whose entries in stack tables are 0.
+type trio struct {
+	first         uint16
+	second, third [lanes]uint16
+}
+
+// chunk is the number of trios that are summed over innermost at a time: few enough that the expanded stack tables stay
 // in the processor's cache.
-const chunk = 256
+const chunk = 64
 
-// sum adds up T·T·T, one factor for each stack, over pairs of second and third bands.
+// sum adds up T·T·T, one factor for each stack, over second and third bands. It is used by one goroutine at a time.
 type sum struct {
-	tables   *tables
-	expanded [side][]uint16 // by stack: for each partition in the second band, the table's entries for a chunk of third bands
-	empty    [side][]bool   // by stack and partition: all these entries are 0
+	tables *tables
+	stacks [side]*stackTable
+	live   [][]band // by part: the bands for which each stack has some column sets, the first band being fixed
+	// By partition in the second band, the table's entries for a chunk of third bands: those of the first stack one for
+	// each trio, those of the others packed, and of the third stack in reverse order.
+	first  [][chunk]uint16
+	second [][chunk]uint64
+	third  [][chunk]uint64
 }
 
 func newSum(t *tables) *sum {
-	s := &sum{tables: t}
-	for stack := range side {
-		s.expanded[stack] = make([]uint16, chunk*len(t.partitions))
-		s.empty[stack] = make([]bool, len(t.partitions))
-	}
-	return s
-}
-
-// expand lays out the entries of the three tables for some third bands, at most chunk, so that those of one second band are
-// contiguous.
-func (s *sum) expand(stacks [side]stackTable, third []band) {
-	n := len(s.tables.partitions)
-	for stack, table := range stacks {
-		for rows := range n {
-			from, to := table[rows*n:][:n], s.expanded[stack][rows*chunk:][:len(third)]
-			var any uint16
-			for i, b := range third {
-				to[i] = from[b[stack]]
-				any |= to[i]
-			}
-			s.empty[stack][rows] = any == 0
-		}
+	n := len(t.partitions)
+	return &sum{
+		tables: t,
+		live:   make([][]band, len(t.parts)),
+		first:  make([][chunk]uint16, n),
+		second: make([][chunk]uint64, n),
+		third:  make([][chunk]uint64, n),
 	}
 }
 
-// over returns the sum over the second bands and the expanded third ones. Both numbers of bands are bounded by 47,040 and
-// chunk, and entries by 2¹³, so that the sum is below 2⁶³.
-func (s *sum) over(second []band, thirds int) uint64 {
-	var total uint64
-	for _, b := range second {
-		if s.empty[0][b[0]] || s.empty[1][b[1]] || s.empty[2][b[2]] {
-			continue
-		}
-		x := s.expanded[0][int(b[0])*chunk:][:thirds]
-		y := s.expanded[1][int(b[1])*chunk:][:len(x)]
-		z := s.expanded[2][int(b[2])*chunk:][:len(x)]
-		for i, v := range x {
-			total += uint64(v) * uint64(y[i]) * uint64(z[i])
-		}
-	}
-	return total
-}
-
-// withFirst returns the sum over all second and third bands of the parts from first on, where those whose parts come in
-// ascending order stand for all orders of the three bands, first being the part of the first band.
-func (s *sum) withFirst(ctx context.Context, stacks [side]stackTable, first int) (uint128, error) {
+// ofUnit returns the sum over all second and third bands for a first band. Where the parts of three bands are not in
+// ascending order the sum is left to the units that begin with them in that order; where they are, it stands for all orders.
+func (s *sum) ofUnit(ctx context.Context, stacks [side]*stackTable, first int) (uint128, error) {
+	s.fix(stacks)
 	var total uint128
-	parts := s.tables.parts
-	for third := first; third < len(parts); third++ {
-		for rest := parts[third]; len(rest) > 0; rest = rest[min(chunk, len(rest)):] {
-			if err := ctx.Err(); err != nil {
-				return uint128{}, err
-			}
-			thirds := min(chunk, len(rest))
-			s.expand(stacks, rest[:thirds])
+	for third := first; third < len(s.live); third++ {
+		err := s.chunks(ctx, third, func(trios int) {
 			for second := first; second <= third; second++ {
-				total.addProduct(s.over(parts[second], thirds), orders(first, second, third))
+				total.addProduct(s.over(s.live[second], trios), orders(first, second, third))
 			}
+		})
+		if err != nil {
+			return uint128{}, err
 		}
 	}
 	return total, nil
+}
+
+// ofAll returns the sum over all second and third bands, in all orders.
+func (s *sum) ofAll(ctx context.Context, stacks [side]*stackTable) (uint128, error) {
+	s.fix(stacks)
+	var total uint128
+	for third := range s.live {
+		err := s.chunks(ctx, third, func(trios int) {
+			for _, second := range s.live {
+				total.addProduct(s.over(second, trios), 1)
+			}
+		})
+		if err != nil {
+			return uint128{}, err
+		}
+	}
+	return total, nil
+}
+
+// fix sets the stack tables, which stand for the first band, and keeps the bands that can occur together with it.
+func (s *sum) fix(stacks [side]*stackTable) {
+	s.stacks = stacks
+	for part, bands := range s.tables.parts {
+		s.live[part] = s.live[part][:0]
+		for _, b := range bands {
+			if stacks[0].live[b[0]] && stacks[1].live[b[1]] && stacks[2].live[b[2]] {
+				s.live[part] = append(s.live[part], b)
+			}
+		}
+	}
+}
+
+// chunks expands the third bands of a part, a chunk at a time, and calls visit with the number of its trios.
+func (s *sum) chunks(ctx context.Context, part int, visit func(trios int)) error {
+	for trios := range slices.Chunk(s.trios(s.live[part]), chunk) {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		s.expand(trios)
+		visit(len(trios))
+	}
+	return nil
+}
+
+// trios gathers sorted bands.
+func (s *sum) trios(bands []band) []trio {
+	none := uint16(len(s.tables.partitions))
+	var list []trio
+	lane := lanes
+	for i, b := range bands {
+		if lane == lanes || b[0] != bands[i-1][0] {
+			list = append(list, trio{b[0], [lanes]uint16{none, none, none}, [lanes]uint16{none, none, none}})
+			lane = 0
+		}
+		last := &list[len(list)-1]
+		last.second[lane], last.third[lane] = b[1], b[2]
+		lane++
+	}
+	return list
+}
+
+// expand lays out the entries of the three tables for some trios, at most chunk, so that those of one second band are
+// contiguous.
+func (s *sum) expand(trios []trio) {
+	for rows := range s.first {
+		rows := uint16(rows)
+		if s.stacks[0].live[rows] {
+			line, to := s.stacks[0].line(rows), s.first[rows][:len(trios)]
+			for i := range to {
+				to[i] = line[trios[i].first]
+			}
+		}
+		if s.stacks[1].live[rows] {
+			line, to := s.stacks[1].line(rows), s.second[rows][:len(trios)]
+			for i := range to {
+				p := &trios[i].second
+				to[i] = pack(line[p[0]], line[p[1]], line[p[2]])
+			}
+		}
+		if s.stacks[2].live[rows] {
+			line, to := s.stacks[2].line(rows), s.third[rows][:len(trios)]
+			for i := range to {
+				p := &trios[i].third
+				to[i] = packReversed(line[p[0]], line[p[1]], line[p[2]])
+			}
+		}
+	}
+}
+
+// over returns the sum over second bands, which are sorted, and the expanded third ones. With at most 47,040 second bands, 192
+// third ones, and entries below 2¹⁰, it is below 2⁵⁴.
+func (s *sum) over(second []band, trios int) uint64 {
+	var total uint64
+	var buffer [chunk]uint64
+	sums := buffer[:trios]
+	for len(second) > 0 {
+		first := second[0][0]
+		clear(sums)
+		for ; len(second) > 0 && second[0][0] == first; second = second[1:] {
+			y, z := s.second[second[0][1]][:len(sums)], s.third[second[0][2]][:len(sums)]
+			for i := range sums {
+				sums[i] += packedDot(y[i], z[i])
+			}
+		}
+		for i, x := range s.first[first][:len(sums)] {
+			total += uint64(x) * sums[i]
+		}
+	}
+	return total
 }
 
 // orders returns in how many orders three parts can be written.

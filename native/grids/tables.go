@@ -21,7 +21,7 @@ type tables struct {
 	// four mini-grids, told apart by the exchange of outer rows and of outer columns. The relation is symmetric.
 	partners [][]uint16
 	rest     [][]pair // for each partition the bands that begin with it
-	// parts has all bands. Bands of one part have middle rows that relabellings and permutations of the three mini-grids
+	// parts has all bands, sorted within each part. Bands of one part have middle rows that relabellings and permutations of the three mini-grids
 	// take to each other. So each part is closed under these, and a sum over bands can be ordered by parts.
 	parts [][]band
 }
@@ -92,6 +92,7 @@ func (t *tables) joinBands() {
 		for _, middles := range orbit {
 			part = append(part, byMiddles[middles]...)
 		}
+		slices.SortFunc(part, func(a, b band) int { return slices.Compare(a[:], b[:]) })
 		t.parts = append(t.parts, part)
 	}
 }
@@ -146,4 +147,3 @@ func keys[V any](m map[[side]digitSet]V) [][side]digitSet {
 	slices.SortFunc(list, func(a, b [side]digitSet) int { return slices.Compare(a[:], b[:]) })
 	return list
 }
-

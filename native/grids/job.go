@@ -1,0 +1,108 @@
+package grids
+
+import (
+	"context"
+	"runtime"
+	"sync"
+	"time"
+)
+
+// job is a count whose result is the sum of those of its units.
+type job struct {
+	units     int
+	newWorker func() worker
+}
+
+// worker computes units, one at a time; each goroutine has its own.
+type worker func(ctx context.Context, unit int) (uint128, error)
+
+// single is a job of one unit.
+func single(count func(context.Context) (uint128, error)) job {
+	return job{1, func() worker {
+		return func(ctx context.Context, _ int) (uint128, error) { return count(ctx) }
+	}}
+}
+
+// saveEvery is how much time passes at least between two writes of a checkpoint.
+const saveEvery = time.Second
+
+// run computes all units that the checkpoint does not hold, and returns the sum of all.
+func (j job) run(ctx context.Context, header checkpointHeader, options Options) (uint128, error) {
+	kept, err := openCheckpoint(options.Checkpoint, header)
+	if err != nil {
+		return uint128{}, err
+	}
+	progress := options.Progress
+	if progress == nil {
+		progress = func(int, int) {}
+	}
+	progress(len(kept.done), j.units)
+
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	open := make(chan int)
+	go func() {
+		defer close(open)
+		for unit := range j.units {
+			if _, done := kept.done[unit]; done {
+				continue
+			}
+			select {
+			case open <- unit:
+			case <-ctx.Done():
+				return
+			}
+		}
+	}()
+
+	type result struct {
+		unit  int
+		total uint128
+	}
+	results := make(chan result)
+	workers := options.Workers
+	if workers <= 0 {
+		workers = runtime.GOMAXPROCS(0)
+	}
+	var running sync.WaitGroup
+	for range min(workers, j.units) {
+		running.Go(func() {
+			work := j.newWorker()
+			for unit := range open {
+				total, err := work(ctx, unit)
+				if err != nil {
+					cancel(err)
+					return
+				}
+				results <- result{unit, total}
+			}
+		})
+	}
+	go func() {
+		running.Wait()
+		close(results)
+	}()
+
+	saved := time.Now()
+	for r := range results {
+		kept.done[r.unit] = r.total
+		progress(len(kept.done), j.units)
+		if time.Since(saved) >= saveEvery {
+			if err := kept.save(); err != nil {
+				cancel(err)
+			}
+			saved = time.Now()
+		}
+	}
+	if err := kept.save(); err != nil {
+		return uint128{}, err
+	}
+	if len(kept.done) < j.units {
+		return uint128{}, context.Cause(ctx)
+	}
+	var total uint128
+	for _, part := range kept.done {
+		total.add(part)
+	}
+	return total, nil
+}
