@@ -1,0 +1,30 @@
+package native
+
+import "testing"
+
+// BenchmarkPaper solves the puzzles with 11 givens or more with each of the published methods. The iterations of a pass
+// stand beside its time; they must not vary.
+func BenchmarkPaper(b *testing.B) {
+	puzzles := paperPuzzles(b)
+	for _, method := range paperMethods {
+		b.Run(method.name, func(b *testing.B) {
+			_, s := method.open(b)
+			b.ReportAllocs()
+			var iterations int64
+			for b.Loop() {
+				iterations = 0
+				for _, puzzle := range puzzles {
+					if len(puzzle.cube) < 11 {
+						continue
+					}
+					result, err := s.Run(b.Context(), puzzle.cube, 0, nil)
+					if err != nil || result.Count.Int64() != 1 {
+						b.Fatalf("line %d: %v, %v, expected one solution", puzzle.line, result, err)
+					}
+					iterations += paperIterations(b, result)
+				}
+			}
+			b.ReportMetric(float64(iterations), "iterations/op")
+		})
+	}
+}
