@@ -45,7 +45,11 @@ type giniSolver struct {
 	// clause whose literals are all false without any assumption would panic; with lift there is always one more.
 	lift        z.Lit
 	assumptions []z.Lit // activation literal, lift, cube
-	solves      int64
+	// contradiction is set once the formula itself is found to have no model. gini does not keep a conflict that follows
+	// from the formula's unit clauses alone beyond the next change of its clauses: asked again, it would take an assignment
+	// that breaks a clause for a model, notice, and end the process.
+	contradiction bool
+	solves        int64
 }
 
 func giniLiteral(l encode.Literal) z.Lit { return z.Dimacs2Lit(int(l)) }
@@ -67,8 +71,12 @@ func (g *giniSolver) Begin(cube []encode.Literal) {
 }
 
 func (g *giniSolver) Solve(ctx context.Context) (status, error) {
-	if ctx.Err() == nil {
-		g.solves++
+	if ctx.Err() != nil {
+		return unknown, nil
+	}
+	g.solves++
+	if g.contradiction {
+		return unsatisfiable, nil
 	}
 	for ctx.Err() == nil {
 		g.gini.Assume(g.assumptions...)
@@ -76,6 +84,7 @@ func (g *giniSolver) Solve(ctx context.Context) (status, error) {
 		case 1:
 			return satisfiable, nil
 		case -1:
+			g.contradiction = len(g.gini.Why(nil)) == 0
 			return unsatisfiable, nil
 		}
 	}

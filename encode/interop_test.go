@@ -1,0 +1,99 @@
+package encode
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"qmsat/model"
+	"qmsat/model/modeltest"
+)
+
+// The exit statuses of SAT solvers; clasp adds 20 to what it found once it has searched everything.
+const (
+	exitSatisfiable   = 10
+	exitUnsatisfiable = 20
+)
+
+// solveFile runs a solver of the machine on a file, or skips the test where there is no such solver.
+func solveFile(t *testing.T, file string, command ...string) (output string, status int) {
+	t.Helper()
+	path, err := exec.LookPath(command[0])
+	if err != nil {
+		t.Skipf("%s is not installed", command[0])
+	}
+	name := filepath.Join(t.TempDir(), "formula.cnf")
+	if err := os.WriteFile(name, []byte(file), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	run := exec.Command(path, append(command[1:], name)...)
+	run.Stdout, run.Stderr = &out, &out
+	err = run.Run()
+	var exit *exec.ExitError
+	if err != nil && !errors.As(err, &exit) {
+		t.Fatal(err)
+	}
+	return out.String(), run.ProcessState.ExitCode()
+}
+
+func TestSolversOfTheMachine(t *testing.T) {
+	m := must(model.QuasiMagic(3, 2))
+	puzzles := quasiMagicPuzzles(t, m)
+	for _, command := range [][]string{{"cadical"}, {"clasp", "--outf=1"}} {
+		t.Run(command[0], func(t *testing.T) {
+			for choice := range eachChoice {
+				output, status := solveFile(t, export(t, m, choice, puzzles[100].cube), command...)
+				if status != exitSatisfiable {
+					t.Fatalf("%v: exit status %d\n%s", choice, status, output)
+				}
+				got := decodeAll(t, export(t, m, choice, puzzles[100].cube), output)
+				if len(got) != 1 || got[0] != puzzles[100].solution {
+					t.Errorf("%v: decoded %v, expected %s", choice, got, puzzles[100].solution)
+				}
+			}
+			clash := model.Cube{{Var: 0, Value: 1}, {Var: 1, Value: 1}}
+			for _, cube := range []model.Cube{clash, {{Var: 0, Value: 10}}} {
+				output, status := solveFile(t, export(t, m, Choice{}, cube), command...)
+				answer, err := ReadAnswer("output", strings.NewReader(output))
+				if status != exitUnsatisfiable || err != nil || !answer.Unsatisfiable || answer.Models != nil {
+					t.Errorf("givens %v: exit status %d, answer %v, error %v", cube, status, answer, err)
+				}
+			}
+		})
+	}
+}
+
+// TestClaspEnumerates has clasp list all models: as many as there are solutions, each another.
+func TestClaspEnumerates(t *testing.T) {
+	m := must(model.Sudoku(2, 2))
+	for choice := range eachChoice {
+		file := export(t, m, choice, nil)
+		command := []string{"clasp", "--outf=1", "-n", "0"}
+		if strings.Contains(file, "\nc p show") {
+			command = append(command, "--project=show")
+		}
+		output, _ := solveFile(t, file, command...)
+		got := decodeAll(t, file, output)
+		slices.Sort(got)
+		if distinct := len(slices.Compact(slices.Clone(got))); len(got) != 288 || distinct != 288 {
+			t.Errorf("%v: %d models, %d of them distinct, expected 288", choice, len(got), distinct)
+		}
+	}
+	var want int
+	rules := must(model.Sudoku(1, 3))
+	rules.Constraints = append(rules.Constraints, &model.Rule{Formula: model.AtLeast{K: 2, Of: []model.Formula{
+		model.Is(0, 1), model.Is(4, 1, 2), model.Is(8, 3), model.And{model.Is(1, 2), model.Is(3, 2)},
+	}}})
+	want = len(modeltest.BruteForce(rules, nil))
+	file := export(t, rules, Choice{}, nil)
+	output, _ := solveFile(t, file, "clasp", "--outf=1", "-n", "0")
+	if got := decodeAll(t, file, output); len(got) != want || want == 0 || want == 12 {
+		t.Errorf("a rule with gates: %d models, expected %d", len(got), want)
+	}
+}

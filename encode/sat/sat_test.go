@@ -1,0 +1,592 @@
+package sat
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"qmsat/encode"
+	"qmsat/model"
+	"qmsat/model/engine"
+	"qmsat/model/modeltest"
+)
+
+// promptly bounds how long a run may take to notice that it should stop: a tenth of a second, and as much again for a
+// machine that has other things to do.
+const promptly = 200 * time.Millisecond
+
+// engines returns the registered engines that take an encoding, so that one that is added later is tested too.
+func engines(t testing.TB) []*engine.Engine {
+	t.Helper()
+	var list []*engine.Engine
+	for _, name := range engine.Names() {
+		e, err := engine.Lookup(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !slices.ContainsFunc(Settings(), func(s *engine.Setting) bool { return !slices.Contains(e.Settings, s) }) {
+			list = append(list, e)
+		}
+	}
+	return list
+}
+
+func TestEnginesAreRegistered(t *testing.T) {
+	var names []string
+	for _, e := range engines(t) {
+		names = append(names, e.Name)
+		if e.Summary == "" {
+			t.Errorf("%s has no summary", e.Name)
+		}
+	}
+	for _, name := range []string{"gini", "gophersat"} {
+		if !slices.Contains(names, name) {
+			t.Errorf("%s is not among %v", name, names)
+		}
+	}
+}
+
+// must returns the model of a builder.
+func must(m *model.Model, err error) *model.Model {
+	if err != nil {
+		panic(err)
+	}
+	return m
+}
+
+func open(t rapid.TB, e *engine.Engine, m *model.Model, options engine.Options) engine.Session {
+	t.Helper()
+	session, err := e.Open(m, options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return session
+}
+
+func engineNamed(t rapid.TB, name string) *engine.Engine {
+	t.Helper()
+	e, err := engine.Lookup(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+// solutions runs a cube to its end and returns the sorted keys of what was found, after checking each against the model.
+func solutions(t rapid.TB, session engine.Session, m *model.Model, cube model.Cube) []string {
+	t.Helper()
+	var found []string
+	result, err := session.Run(context.Background(), cube, 0, func(a model.Assignment) bool {
+		if err := m.Check(a); err != nil {
+			t.Fatalf("no solution: %v", err)
+		}
+		if err := m.CheckCube(a, cube); err != nil {
+			t.Fatalf("no solution under the cube: %v", err)
+		}
+		found = append(found, modeltest.Key(m, a))
+		return true
+	})
+	if err != nil || !result.Complete || result.Count.Cmp(result.Count.SetInt64(int64(len(found)))) != 0 {
+		t.Fatalf("%d solutions, result %+v, error %v", len(found), result, err)
+	}
+	slices.Sort(found)
+	for i := 1; i < len(found); i++ {
+		if found[i] == found[i-1] {
+			t.Fatalf("%s was found twice", found[i])
+		}
+	}
+	return found
+}
+
+func TestKnownCounts(t *testing.T) {
+	diagonal := must(model.Sudoku(2, 2))
+	diagonal.Constraints = append(diagonal.Constraints,
+		&model.AllDifferent{Vars: []model.Var{0, 5, 10, 15}}, &model.AllDifferent{Vars: []model.Var{3, 6, 9, 12}})
+	for _, e := range engines(t) {
+		t.Run(e.Name, func(t *testing.T) {
+			for _, test := range []struct {
+				m    *model.Model
+				want int
+			}{
+				{must(model.Sudoku(1, 1)), 1},
+				{must(model.Sudoku(1, 2)), 2},
+				{must(model.Sudoku(1, 3)), 12},
+				{must(model.Sudoku(1, 4)), 576},
+				{must(model.Sudoku(2, 2)), 288},
+				{diagonal, 48},
+				{must(model.QuasiMagic(2, 0)), 0},
+				{must(model.QuasiMagic(2, 1)), 0},
+				{must(model.QuasiMagic(2, 2)), 288},
+			} {
+				if got := len(solutions(t, open(t, e, test.m, nil), test.m, nil)); got != test.want {
+					t.Errorf("%s: %d solutions, expected %d", test.m.Name, got, test.want)
+				}
+			}
+		})
+	}
+}
+
+// TestWithoutGrid counts a model of three wide variables in loops, too.
+func TestWithoutGrid(t *testing.T) {
+	m := &model.Model{}
+	x, y, z := m.AddVariable("x", model.Interval(0, 40)), m.AddVariable("y", model.Interval(0, 40)), m.AddVariable("z", model.Interval(0, 40))
+	m.Constraints = []model.Constraint{&model.Linear{
+		Terms: []model.Term{{Coefficient: 3, Var: x}, {Coefficient: -5, Var: y}, {Coefficient: 7, Var: z}}, Lo: 240, Hi: 243,
+	}}
+	want := 0
+	for x := range 41 {
+		for y := range 41 {
+			for z := range 41 {
+				if sum := 3*x - 5*y + 7*z; 240 <= sum && sum <= 243 {
+					want++
+				}
+			}
+		}
+	}
+	for _, e := range engines(t) {
+		if got := len(solutions(t, open(t, e, m, nil), m, nil)); got != want || want == 0 {
+			t.Errorf("%s: %d solutions, expected %d", e.Name, got, want)
+		}
+	}
+}
+
+// TestPuzzles solves quasi-magic puzzles, each of which has one solution.
+func TestPuzzles(t *testing.T) {
+	m := must(model.QuasiMagic(3, 2))
+	puzzles := quasiMagicPuzzles(t, m)
+	for _, e := range engines(t) {
+		session := open(t, e, m, nil)
+		for i := 0; i < len(puzzles); i += 20 {
+			var got []string
+			result, err := session.Run(context.Background(), puzzles[i].cube, 0, func(a model.Assignment) bool {
+				got = append(got, model.Characters.FormatSolution(m, a))
+				return true
+			})
+			if err != nil || !result.Complete || len(got) != 1 || got[0] != puzzles[i].solution {
+				t.Errorf("%s, puzzle %d: %v, %+v, error %v, expected %s", e.Name, i, got, result, err, puzzles[i].solution)
+			}
+		}
+	}
+}
+
+type quasiMagicPuzzle struct {
+	cube     model.Cube
+	solution string
+}
+
+func quasiMagicPuzzles(t testing.TB, m *model.Model) (puzzles []quasiMagicPuzzle) {
+	t.Helper()
+	text, err := os.ReadFile("../../testdata/quasimagic-180.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(text)) {
+		columns := strings.Fields(line)
+		if len(columns) != 3 || columns[0] == "#" {
+			continue
+		}
+		cube, err := model.Characters.Parse(m, columns[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		puzzles = append(puzzles, quasiMagicPuzzle{cube, columns[2]})
+	}
+	if len(puzzles) != 180 {
+		t.Fatalf("%d puzzles, expected 180", len(puzzles))
+	}
+	return puzzles
+}
+
+// TestRandomModels compares with brute force, several cubes a session, in any encoding.
+func TestRandomModels(t *testing.T) {
+	for _, e := range engines(t) {
+		t.Run(e.Name, func(t *testing.T) {
+			rapid.Check(t, func(t *rapid.T) {
+				m := modeltest.Random(t)
+				options := engine.Options{}
+				for _, s := range Settings() {
+					options[s.Name] = rapid.SampledFrom(s.Values()).Draw(t, s.Name)
+				}
+				session := open(t, e, m, options)
+				for range rapid.IntRange(1, 8).Draw(t, "cubes") {
+					cube := modeltest.RandomCube(t, m)
+					want := []string{}
+					for _, a := range modeltest.BruteForce(m, cube) {
+						want = append(want, modeltest.Key(m, a))
+					}
+					slices.Sort(want)
+					if diff := cmp.Diff(want, append([]string{}, solutions(t, session, m, cube)...)); diff != "" {
+						t.Fatalf("cube %v (-brute force +%s):\n%s", cube, e.Name, diff)
+					}
+				}
+			})
+		})
+	}
+}
+
+// sudokuGrids returns all 4×4 grids, found cell by cell.
+func sudokuGrids(m *model.Model) (grids []model.Assignment) {
+	a := make(model.Assignment, len(m.Variables))
+	var fill func(cell int)
+	fill = func(cell int) {
+		if cell == len(a) {
+			grids = append(grids, slices.Clone(a))
+			return
+		}
+		for a[cell] = 1; a[cell] <= 4; a[cell]++ {
+			clash := false
+			for other := range cell {
+				shared := other/4 == cell/4 || other%4 == cell%4 || other/8 == cell/8 && other%4/2 == cell%4/2
+				clash = clash || shared && a[other] == a[cell]
+			}
+			if !clash {
+				fill(cell + 1)
+			}
+		}
+	}
+	fill(0)
+	return grids
+}
+
+// TestManyCubes runs a thousand cubes in one session: no, few and clashing givens, exhausted and stopped short, so that
+// whatever a round adds to the solver is added, dropped and added again.
+func TestManyCubes(t *testing.T) {
+	m := must(model.Sudoku(2, 2))
+	grids := sudokuGrids(m)
+	if len(grids) != 288 {
+		t.Fatalf("%d grids, expected 288", len(grids))
+	}
+	for _, e := range engines(t) {
+		cubes := 1000
+		if !e.Abilities.Assumptions {
+			cubes = 100
+		}
+		t.Run(e.Name, func(t *testing.T) {
+			session := open(t, e, m, nil)
+			random := rand.New(rand.NewPCG(1, 2))
+			clashes, empty := 0, 0
+			for i := range cubes {
+				cube := model.Cube{}
+				if i%40 > 1 { // the empty cube comes twice in a row
+					for range 1 + random.IntN(6) {
+						cube = append(cube, model.Given{Var: model.Var(random.IntN(16)), Value: 1 + random.IntN(4)})
+					}
+				}
+				want := []string{}
+				for _, grid := range grids {
+					if m.CheckCube(grid, cube) == nil {
+						want = append(want, modeltest.Key(m, grid))
+					}
+				}
+				if len(want) == 0 {
+					clashes++
+				}
+				if len(cube) == 0 {
+					empty++
+				}
+				if random.IntN(4) == 0 { // stopped short
+					limit := uint64(1 + random.IntN(5))
+					result, err := session.Run(context.Background(), cube, limit, nil)
+					if found := min(limit, uint64(len(want))); err != nil || result.Count.Uint64() != found || result.Complete != (found < limit) {
+						t.Fatalf("cube %d, limit %d: %+v, error %v, expected %d", i, limit, result, err, found)
+					}
+				}
+				slices.Sort(want)
+				if diff := cmp.Diff(want, append([]string{}, solutions(t, session, m, cube)...)); diff != "" {
+					t.Fatalf("cube %d: %v (-brute force +%s):\n%s", i, cube, e.Name, diff)
+				}
+			}
+			if clashes < cubes/10 || empty < cubes/25 {
+				t.Errorf("%d of %d cubes clash, %d are empty", clashes, cubes, empty)
+			}
+		})
+	}
+}
+
+// TestDecidedModels has models that are decided before any search.
+func TestDecidedModels(t *testing.T) {
+	single := &model.Model{}
+	single.AddVariable("x", model.Interval(3, 3))
+	forced := must(model.Sudoku(1, 3)) // all its literals are implied
+	for cell, value := range []int{1, 2, 3, 2, 3, 1, 3, 1, 2} {
+		forced.Constraints = append(forced.Constraints, &model.Rule{Formula: model.Is(model.Var(cell), value)})
+	}
+	contradiction := must(model.Sudoku(1, 3))
+	contradiction.Constraints = append(contradiction.Constraints,
+		&model.Rule{Formula: model.Is(0, 1)}, &model.Rule{Formula: model.Is(1, 1)})
+	never := must(model.Sudoku(1, 3))
+	never.Constraints = append(never.Constraints, &model.Rule{Formula: model.Or{}})
+	for _, e := range engines(t) {
+		for name, test := range map[string]struct {
+			m    *model.Model
+			want int
+		}{
+			"one value":     {single, 1},
+			"all implied":   {forced, 1},
+			"contradiction": {contradiction, 0},
+			"empty clause":  {never, 0},
+		} {
+			t.Run(e.Name+"/"+name, func(t *testing.T) {
+				session := open(t, e, test.m, nil)
+				value := test.m.DomainOf(0).Min() // 1 where the first cell is 1
+				given, other := model.Given{Var: 0, Value: value}, model.Given{Var: 0, Value: value + 1}
+				for range 3 {
+					for _, cube := range []model.Cube{nil, {given}, {given, given}} {
+						if got := len(solutions(t, session, test.m, cube)); got != test.want {
+							t.Errorf("cube %v: %d solutions, expected %d", cube, got, test.want)
+						}
+					}
+					for _, cube := range []model.Cube{{other}, {{Var: 0, Value: 99}}, {given, other}} {
+						if got := len(solutions(t, session, test.m, cube)); got != 0 {
+							t.Errorf("cube %v: %d solutions, expected none", cube, got)
+						}
+					}
+				}
+			})
+		}
+	}
+}
+
+// effortOf returns one figure of a result, or -1.
+func effortOf(result engine.Result, name string) int64 {
+	for _, measure := range result.Effort {
+		if measure.Name == name {
+			return measure.Value
+		}
+	}
+	return -1
+}
+
+func TestLimitAndYield(t *testing.T) {
+	m := must(model.Sudoku(2, 2))
+	for _, e := range engines(t) {
+		t.Run(e.Name, func(t *testing.T) {
+			session := open(t, e, m, nil)
+			calls := 0
+			stopAt := func(n int) func(model.Assignment) bool {
+				calls = 0
+				return func(model.Assignment) bool { calls++; return calls != n }
+			}
+			for _, test := range []struct {
+				limit           uint64
+				stop            int
+				count           uint64
+				complete        bool
+				calls, searches int
+			}{
+				{10, 0, 10, false, 10, 10},
+				{0, 7, 7, false, 7, 7},
+				{7, 7, 7, false, 7, 7},
+				{288, 0, 288, false, 288, 288},
+				{289, 0, 288, true, 288, 289},
+				{0, 0, 288, true, 288, 289},
+				{1, 0, 1, false, 1, 1},
+			} {
+				result, err := session.Run(context.Background(), nil, test.limit, stopAt(test.stop))
+				if err != nil || result.Count.Uint64() != test.count || result.Complete != test.complete || calls != test.calls {
+					t.Errorf("%+v: %v solutions, complete %t, %d calls, error %v", test, result.Count, result.Complete, calls, err)
+				}
+				if solves := effortOf(result, "solves"); solves != int64(test.searches) {
+					t.Errorf("%+v: %d searches, expected %d", test, solves, test.searches)
+				}
+			}
+			result, err := session.Run(context.Background(), model.Cube{{Var: 0, Value: 5}}, 0, nil)
+			if err != nil || !result.Complete || result.Count.Sign() != 0 || effortOf(result, "solves") != 0 {
+				t.Errorf("a given outside the domain: %+v, error %v", result, err)
+			}
+			if err := session.Close(); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+// TestCancelledRuns ends the context of a long enumeration: what was found stays, and the session goes on to work.
+func TestCancelledRuns(t *testing.T) {
+	m := must(model.QuasiMagic(3, 2))
+	session := open(t, engineNamed(t, "gini"), m, nil)
+	for _, after := range []time.Duration{0, 100 * time.Millisecond} {
+		ctx, cancel := context.WithCancel(context.Background())
+		var stopped time.Time
+		if after == 0 {
+			cancel()
+		}
+		timer := time.AfterFunc(after, func() { stopped = time.Now(); cancel() })
+		found := uint64(0)
+		result, err := session.Run(ctx, nil, 0, func(a model.Assignment) bool {
+			if err := m.Check(a); err != nil {
+				t.Fatal(err)
+			}
+			found++
+			return true
+		})
+		if err != nil || result.Complete || result.Count.Uint64() != found || (found == 0) != (after == 0) {
+			t.Errorf("stopped after %v: %d solutions, %+v, error %v", after, found, result, err)
+		}
+		if late := time.Since(stopped); after > 0 && late > promptly {
+			t.Errorf("stopped after %v: %v late", after, late)
+		}
+		timer.Stop()
+		cancel()
+	}
+	puzzle := quasiMagicPuzzles(t, m)[90]
+	if got := solutions(t, session, m, puzzle.cube); len(got) != 1 {
+		t.Errorf("a puzzle after cancelled runs: %d solutions, expected 1", len(got))
+	}
+}
+
+// pigeonhole returns the model of n+1 variables that should have n values and all be different.
+func pigeonhole(n int) *model.Model {
+	m := &model.Model{}
+	var vars []model.Var
+	for i := range n + 1 {
+		vars = append(vars, m.AddVariable(fmt.Sprintf("x%d", i), model.Interval(1, n)))
+	}
+	m.Constraints = []model.Constraint{&model.AllDifferent{Vars: vars}}
+	return m
+}
+
+// TestGiniStopsWithinASearch ends the context where a single search takes far longer.
+func TestGiniStopsWithinASearch(t *testing.T) {
+	session := open(t, engineNamed(t, "gini"), pigeonhole(11), nil)
+	for range 2 {
+		ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
+		start := time.Now()
+		result, err := session.Run(ctx, nil, 0, nil)
+		if took := time.Since(start); err != nil || result.Complete || result.Count.Sign() != 0 || took > 50*time.Millisecond+promptly {
+			t.Errorf("%+v, error %v after %v", result, err, took)
+		}
+		cancel()
+	}
+}
+
+// TestGophersatIsAbandoned ends the context of a search that cannot be interrupted. The search keeps the turn to its end: no
+// other session works beside it, but deadlines hold all the same.
+func TestGophersatIsAbandoned(t *testing.T) {
+	gophersat := engineNamed(t, "gophersat")
+	run := func(session engine.Session, d time.Duration) (engine.Result, error) {
+		t.Helper()
+		ctx, cancel := context.WithTimeout(context.Background(), d)
+		defer cancel()
+		start := time.Now()
+		result, err := session.Run(ctx, nil, 0, nil)
+		if took := time.Since(start); took > d+promptly {
+			t.Errorf("deadline %v: took %v", d, took)
+		}
+		return result, err
+	}
+	session := open(t, gophersat, pigeonhole(7), nil)
+	start := time.Now()
+	for _, d := range []time.Duration{20 * time.Millisecond, time.Hour, 0} {
+		if result, err := run(session, d); !errors.Is(err, engine.ErrAbandoned) || result.Complete || result.Count.Sign() != 0 {
+			t.Fatalf("deadline %v: %+v, error %v, expected %v", d, result, err, engine.ErrAbandoned)
+		}
+	}
+	if len(gophersatTurn) != 1 {
+		t.Fatalf("the abandoned search was over after %v: this test needs a longer one", time.Since(start))
+	}
+	m := must(model.Sudoku(2, 2))
+	second := open(t, gophersat, m, nil)
+	if result, err := run(second, 20*time.Millisecond); err != nil || result.Complete || result.Count.Sign() != 0 {
+		t.Errorf("a session that waits: %+v, error %v", result, err)
+	}
+	if len(gophersatTurn) != 1 {
+		t.Fatalf("the abandoned search was over after %v: this test needs a longer one", time.Since(start))
+	}
+	if got := len(solutions(t, second, m, nil)); got != 288 {
+		t.Errorf("a session that waited: %d solutions, expected 288", got)
+	}
+}
+
+// TestDurableSessions opens a new session after one was abandoned.
+func TestDurableSessions(t *testing.T) {
+	m := pigeonhole(7)
+	session, err := engine.OpenDurable(engineNamed(t, "gophersat"), m, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Millisecond)
+	defer cancel()
+	if result, err := session.Run(ctx, nil, 0, nil); !errors.Is(err, engine.ErrAbandoned) {
+		t.Fatalf("%+v, error %v, expected %v", result, err, engine.ErrAbandoned)
+	}
+	cube := model.Cube{{Var: 0, Value: 1}, {Var: 1, Value: 1}} // a clash, decided at once
+	if result, err := session.Run(context.Background(), cube, 0, nil); err != nil || !result.Complete || result.Count.Sign() != 0 {
+		t.Errorf("the run after: %+v, error %v", result, err)
+	}
+	if err := session.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestSessionsSideBySide runs several sessions at once: those that may be, and gophersat's, which must take turns.
+func TestSessionsSideBySide(t *testing.T) {
+	m := must(model.Sudoku(2, 2))
+	for _, e := range engines(t) {
+		done := make(chan int)
+		for range 3 {
+			session := open(t, e, m, nil)
+			go func() {
+				result, _ := session.Run(context.Background(), nil, 0, nil)
+				done <- int(result.Count.Int64())
+			}()
+		}
+		for range 3 {
+			if got := <-done; got != 288 {
+				t.Errorf("%s: %d solutions, expected 288", e.Name, got)
+			}
+		}
+	}
+}
+
+func TestUnsupportedModels(t *testing.T) {
+	wide := &model.Model{}
+	wide.AddVariable("x", model.Interval(0, 1<<30))
+	for _, e := range engines(t) {
+		for want, test := range map[string]struct {
+			m       *model.Model
+			options engine.Options
+		}{
+			"variable x with 1073741825 values: the formula would need more than 67108864 variables": {wide, nil},
+			`unknown amo "x", expected ` + strings.Join(encode.AMONames(), ", "):                     {must(model.Sudoku(1, 1)), engine.Options{"amo": "x"}},
+		} {
+			_, err := e.Open(test.m, test.options)
+			var unsupported *engine.UnsupportedError
+			if !errors.As(err, &unsupported) || err.Error() != "engine "+e.Name+": "+want {
+				t.Errorf("%s: error %v, expected %s", e.Name, err, want)
+			}
+		}
+	}
+}
+
+func BenchmarkPuzzles(b *testing.B) {
+	m := must(model.QuasiMagic(3, 2))
+	puzzles := quasiMagicPuzzles(b, m)
+	for _, e := range engines(b) {
+		b.Run(e.Name, func(b *testing.B) {
+			session := open(b, e, m, nil)
+			b.ReportAllocs()
+			solves := int64(0)
+			for b.Loop() {
+				for i := 0; i < len(puzzles); i += 9 {
+					result, err := session.Run(context.Background(), puzzles[i].cube, 0, nil)
+					if err != nil || result.Count.Int64() != 1 {
+						b.Fatalf("puzzle %d: %+v, error %v", i, result, err)
+					}
+					solves += effortOf(result, "solves")
+				}
+			}
+			b.ReportMetric(b.Elapsed().Seconds()*1e3/20/float64(b.N), "ms/puzzle")
+			b.ReportMetric(float64(solves)/float64(b.N), "solves/op")
+		})
+	}
+}
