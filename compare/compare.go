@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"iter"
 	"math/big"
+	"math/rand/v2"
 	"time"
 
 	"qmsat/model"
@@ -26,6 +27,7 @@ type Config struct {
 	Givens     model.Cube    // added to every puzzle
 	Limit      uint64        // solutions per puzzle and contender; 0 for all
 	Timeout    time.Duration // per puzzle and contender; 0 for none
+	Random     *rand.Rand    // shuffles the contenders for each puzzle; nil: always in the given order
 	Progress   func()        // called after each puzzle; may be nil
 }
 
@@ -44,8 +46,17 @@ type Row struct {
 	Complete  int      // puzzles whose search was exhausted
 	Solutions *big.Int // in all
 	Open      time.Duration
-	Solve     time.Duration // without opening the session and without checking
+	Times     []time.Duration // by puzzle, without opening the session and without checking
 	Effort    []engine.Measure
+}
+
+// Solve returns the sum of the times.
+func (row *Row) Solve() time.Duration {
+	var sum time.Duration
+	for _, t := range row.Times {
+		sum += t
+	}
+	return sum
 }
 
 // Failure is a puzzle on which a contender was caught.
@@ -96,11 +107,10 @@ func Run(ctx context.Context, config Config, puzzles iter.Seq2[model.Puzzle, err
 			report.Stopped = true
 			break
 		}
-		var runs []*run
-		for i := range sessions {
-			r := config.run(ctx, sessions[i], puzzle)
-			report.add(i, r)
-			runs = append(runs, r)
+		runs := make([]*run, len(sessions))
+		for _, i := range config.order() {
+			runs[i] = config.run(ctx, sessions[i], puzzle)
+			report.add(i, runs[i])
 		}
 		report.Puzzles++
 		report.judge(config, puzzle, runs)
@@ -111,11 +121,23 @@ func Run(ctx context.Context, config Config, puzzles iter.Seq2[model.Puzzle, err
 	return report, nil
 }
 
+// order returns the contenders in the order in which they run on the next puzzle.
+func (config *Config) order() []int {
+	if config.Random != nil {
+		return config.Random.Perm(len(config.Contenders))
+	}
+	order := make([]int, len(config.Contenders))
+	for i := range order {
+		order[i] = i
+	}
+	return order
+}
+
 // run is what one contender did on one puzzle.
 type run struct {
 	result   engine.Result
 	err      error
-	seconds  time.Duration
+	time     time.Duration
 	stopped  bool                // by a timeout or the context
 	found    map[string]struct{} // the solutions, as their outputs are written
 	repeated string              // a solution that was listed twice, or ""
@@ -141,7 +163,7 @@ func (config *Config) run(ctx context.Context, session engine.Session, puzzle mo
 		checking += time.Since(entered)
 		return true
 	})
-	r.seconds = time.Since(start) - checking
+	r.time = time.Since(start) - checking
 	r.stopped = ctx.Err() != nil && !r.result.Complete
 	if r.stopped && errors.Is(r.err, engine.ErrAbandoned) {
 		r.err = nil
@@ -169,7 +191,7 @@ func (r *run) record(m *model.Model, cube model.Cube, a model.Assignment, notati
 func (report *Report) add(i int, r *run) {
 	row := &report.Rows[i]
 	row.Puzzles++
-	row.Solve += r.seconds
+	row.Times = append(row.Times, r.time)
 	if r.stopped {
 		report.Stopped = true
 	}

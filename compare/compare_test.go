@@ -65,8 +65,8 @@ func TestEnginesAgree(t *testing.T) {
 		t.Fatalf("%d rows, expected %d", len(report.Rows), len(contenders))
 	}
 	for _, row := range report.Rows {
-		if row.Solutions.Int64() != 300 || row.Complete != 3 || row.Solve <= 0 || len(row.Effort) == 0 {
-			t.Errorf("%s: %v solutions, %d complete, %v, effort %v", row.Contender.Engine.Name, row.Solutions, row.Complete, row.Solve, row.Effort)
+		if row.Solutions.Int64() != 300 || row.Complete != 3 || row.Solve() <= 0 || len(row.Effort) == 0 {
+			t.Errorf("%s: %v solutions, %d complete, %v, effort %v", row.Contender.Engine.Name, row.Solutions, row.Complete, row.Solve(), row.Effort)
 		}
 	}
 }

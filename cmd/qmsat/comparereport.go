@@ -17,7 +17,7 @@ func writeReport(out *lines, report *compare.Report) {
 	for _, row := range report.Rows {
 		fmt.Fprintf(table, "%s\t%s\t%d\t%s\t%s\t%s\t%s\t\n",
 			row.Contender.Engine.Name, orDash(encodingOf(row.Contender)), row.Puzzles, solutionsOf(row),
-			showTime(row.Open), showTime(row.Solve), showTime(perPuzzle(row)))
+			showTime(row.Open), showTime(row.Solve()), showTime(perPuzzle(row)))
 	}
 	table.Flush()
 	out.line(strings.TrimSuffix(text.String(), "\n"))
@@ -38,7 +38,7 @@ func perPuzzle(row compare.Row) time.Duration {
 	if row.Puzzles == 0 {
 		return 0
 	}
-	return row.Solve / time.Duration(row.Puzzles)
+	return row.Solve() / time.Duration(row.Puzzles)
 }
 
 // showTime writes a time to three digits.
@@ -89,7 +89,7 @@ func writeReportJSON(out *lines, t *task, report *compare.Report) {
 		r := reportRecord{
 			Delta: t.delta, Engine: row.Contender.Engine.Name, Encoding: encodingOf(row.Contender),
 			Puzzles: row.Puzzles, Count: row.Solutions.String(), Complete: row.Complete == row.Puzzles,
-			Seconds: row.Solve.Seconds(), OpenSeconds: row.Open.Seconds(), Effort: effortMap(row.Effort),
+			Seconds: row.Solve().Seconds(), OpenSeconds: row.Open.Seconds(), Effort: effortMap(row.Effort),
 			Disagreements: []disagreement{},
 		}
 		for _, f := range report.Failures {
