@@ -2,7 +2,93 @@ package grids
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"math/big"
 )
 
-func countClasses(ctx context.Context, b bound, options Options) (*big.Int, error) { return nil, nil }
+// ErrInfeasible says that a count or a list would take too long or too much memory.
+var ErrInfeasible = errors.New("not feasible")
+
+// Class is a class of grids that symmetries take to each other.
+type Class struct {
+	Representative Grid // the first in lexicographic order
+	Size           int
+}
+
+// maxListed is the largest Δ whose grids ListClasses keeps in memory: there are 248,832 for Δ = 2, and 186,934,272 for Δ = 3.
+const maxListed = 2
+
+// ListClasses returns the classes of quasi-magic grids with Δ = delta under all symmetries that keep grids quasi-magic:
+// exchange of the outer rows of a band or columns of a stack, permutations of bands and of stacks, transposition, and the
+// relabellings of digits that keep the set of triples allowed in lines. Classes are sorted by representatives. It holds all
+// grids in memory, which limits it to Δ up to 2; more are ErrInfeasible.
+func ListClasses(ctx context.Context, delta int) ([]Class, error) {
+	b, err := newBound(delta)
+	if err != nil {
+		return nil, err
+	}
+	if b > maxListed {
+		return nil, fmt.Errorf("listing the classes of grids for Δ = %d: %w, since all grids are kept in memory; expected Δ up to %d", delta, ErrInfeasible, maxListed)
+	}
+	list, err := List(delta)
+	if err != nil {
+		return nil, err
+	}
+	var all []Grid
+	for g := range list {
+		if err := ctx.Err(); err != nil {
+			return nil, fmt.Errorf("listing the classes of grids for Δ = %d: %w", delta, err)
+		}
+		all = append(all, g)
+	}
+	generators := b.generators()
+	var classes []Class
+	for _, orbit := range orbits(all, func(g Grid, visit func(Grid)) {
+		for i := range generators {
+			visit(generators[i].apply(&g))
+		}
+	}) {
+		// The first of an orbit is its least, since all grids come in order.
+		classes = append(classes, Class{orbit[0], len(orbit)})
+	}
+	return classes, nil
+}
+
+// maxBurnside is the largest Δ whose classes of grids are counted by Burnside's lemma.
+const maxBurnside = 4
+
+// countClasses counts classes of grids by Burnside's lemma: their number is the mean, over all symmetries, of the number of
+// grids that a symmetry takes to themselves. A unit of the work is a class of conjugate symmetries.
+func countClasses(ctx context.Context, b bound, options Options) (*big.Int, error) {
+	if b > maxBurnside {
+		return nil, fmt.Errorf("counting classes of grids for Δ = %d: %w, since the grids that symmetries fix are counted one by one; expected Δ up to %d", b, ErrInfeasible, maxBurnside)
+	}
+	classes := b.symmetryClasses()
+	order := 0
+	for _, class := range classes {
+		order += class.size
+	}
+	fixed := newFixedCounter(newCatalogue(newTables(b)))
+	j := job{len(classes), func() worker {
+		return func(ctx context.Context, unit int) (uint128, error) {
+			var total uint128
+			if unit == 0 {
+				// The identity takes all grids to themselves.
+				return gridJob(b).run(ctx, checkpointHeader{b, Grids, 0}, Options{Workers: 1})
+			}
+			n, err := fixed.count(ctx, classes[unit].symmetry)
+			total.addProduct(n, uint64(classes[unit].size))
+			return total, err
+		}
+	}}
+	total, err := j.run(ctx, checkpointHeader{b, Classes, j.units}, options)
+	if err != nil {
+		return nil, fmt.Errorf("counting classes for Δ = %d: %w", b, err)
+	}
+	mean, rest := new(big.Int).QuoRem(total.big(), big.NewInt(int64(order)), new(big.Int))
+	if rest.Sign() != 0 {
+		return nil, fmt.Errorf("counting classes for Δ = %d: the sum over symmetries %v is no multiple of their number %d", b, total, order)
+	}
+	return mean, nil
+}

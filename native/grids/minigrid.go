@@ -7,6 +7,19 @@ type Minigrid [digits]uint8
 func (m Minigrid) rowSet(i int) digitSet    { return setOf(m[3*i], m[3*i+1], m[3*i+2]) }
 func (m Minigrid) columnSet(j int) digitSet { return setOf(m[j], m[j+3], m[j+6]) }
 
+// quasiMagic reports whether a mini-grid has each digit once, and its eight lines meet the bound.
+func (b bound) quasiMagic(m Minigrid) bool {
+	if setOf(m[:]...) != allOf {
+		return false
+	}
+	for i := range side {
+		if !b.allows(m.rowSet(i).sum()) || !b.allows(m.columnSet(i).sum()) {
+			return false
+		}
+	}
+	return b.allows(int(m[0]+m[4]+m[8])) && b.allows(int(m[2]+m[4]+m[6]))
+}
+
 func (m Minigrid) rows() partition {
 	return newPartition(m.rowSet(1), m.rowSet(0), m.rowSet(2))
 }

@@ -15,12 +15,11 @@ const (
 
 // stackTable says, for the row sets of the first mini-grid of a stack, how many column sets (C₁, C₂, C₃) of the stack
 // there are for each pair of row sets of the second and third, up to the mirror image that exchanges the outer columns.
-// It has a line for each partition in the second mini-grid, with an entry for each in the third and a 0 behind them. The
-// table is symmetric.
+// It has a line for each partition in the second mini-grid, with an entry for each in the third and a 0 behind them.
 type stackTable struct {
 	entries []uint16
 	width   int    // of a line: the number of partitions and 1
-	live    []bool // by line: not all its entries are 0
+	live    []bool // by partition: not all entries with it are 0
 }
 
 func (s *stackTable) line(rows uint16) []uint16 { return s.entries[int(rows)*s.width:][:s.width] }
@@ -39,7 +38,8 @@ func (t *tables) newStackTable(firstColumns []uint16) *stackTable {
 			}
 		}
 	}
-	s := &stackTable{make([]uint16, n*(n+1)), n + 1, make([]bool, n)}
+	s := t.emptyStackTable()
+	// The second and third mini-grid can change places, so half of the entries are enough.
 	for second := range n {
 		line := s.line(uint16(second))
 		for _, columns := range t.partners[second] {
@@ -55,6 +55,11 @@ func (t *tables) newStackTable(firstColumns []uint16) *stackTable {
 		}
 	}
 	return s
+}
+
+func (t *tables) emptyStackTable() *stackTable {
+	n := len(t.partitions)
+	return &stackTable{make([]uint16, n*(n+1)), n + 1, make([]bool, n)}
 }
 
 // stackTables computes stack tables when they are first asked for, and keeps them. It may be used by several goroutines.

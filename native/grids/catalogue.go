@@ -1,0 +1,76 @@
+package grids
+
+import (
+	"iter"
+	"math/bits"
+	"slices"
+)
+
+// catalogue is all mini-grids for one Δ, sorted, as a base for sets of them.
+type catalogue struct {
+	minigrids []Minigrid
+	index     map[Minigrid]int
+	words     int // of a set
+}
+
+func newCatalogue(t *tables) *catalogue {
+	c := &catalogue{index: map[Minigrid]int{}}
+	for rows, partners := range t.partners {
+		for _, columns := range partners {
+			m, _ := t.bound.minigrid(t.partitions[rows], t.partitions[columns])
+			c.minigrids = append(c.minigrids, m, m.flipRows(), m.flipColumns(), m.flipRows().flipColumns())
+		}
+	}
+	slices.SortFunc(c.minigrids, func(a, b Minigrid) int { return slices.Compare(a[:], b[:]) })
+	for i, m := range c.minigrids {
+		c.index[m] = i
+	}
+	c.words = (len(c.minigrids) + 63) / 64
+	return c
+}
+
+// minigridSet is a set of mini-grids of a catalogue, a bit for each.
+type minigridSet []uint64
+
+// where returns the set of the mini-grids that meet a condition.
+func (c *catalogue) where(condition func(Minigrid) bool) minigridSet {
+	s := make(minigridSet, c.words)
+	for i, m := range c.minigrids {
+		if condition(m) {
+			s[i/64] |= 1 << (i % 64)
+		}
+	}
+	return s
+}
+
+// intersect sets s to the mini-grids that a and b share, and reports whether there are any.
+func (s minigridSet) intersect(a, b minigridSet) bool {
+	a, b = a[:len(s)], b[:len(s)]
+	var any uint64
+	for i := range s {
+		s[i] = a[i] & b[i]
+		any |= s[i]
+	}
+	return any != 0
+}
+
+func (s minigridSet) size() int {
+	n := 0
+	for _, word := range s {
+		n += bits.OnesCount64(word)
+	}
+	return n
+}
+
+// all yields the mini-grids' indices in ascending order.
+func (s minigridSet) all() iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for i, word := range s {
+			for ; word != 0; word &= word - 1 {
+				if !yield(64*i + bits.TrailingZeros64(word)) {
+					return
+				}
+			}
+		}
+	}
+}

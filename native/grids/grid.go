@@ -1,0 +1,45 @@
+package grids
+
+// Grid is the content of the 81 cells, row by row, or a part of them with 0 for open cells.
+type Grid [cells]uint8
+
+// String returns 81 characters, "." for an open cell.
+func (g Grid) String() string {
+	var text [cells]byte
+	for i, d := range g {
+		text[i] = '0' + d
+		if d == 0 {
+			text[i] = '.'
+		}
+	}
+	return string(text[:])
+}
+
+// place is where a cell is: in which box, both counted row by row, and where in the box.
+type place struct{ box, cell int }
+
+// places and cellAt translate between cells of a grid and places in boxes.
+var places, cellAt = func() (places [cells]place, cellAt [digits][digits]int) {
+	for i := range cells {
+		row, column := i/digits, i%digits
+		p := place{row/side*side + column/side, row%side*side + column%side}
+		places[i], cellAt[p.box][p.cell] = p, i
+	}
+	return
+}()
+
+func (g *Grid) minigrid(box int) (m Minigrid) {
+	for i, cell := range cellAt[box] {
+		m[i] = g[cell]
+	}
+	return m
+}
+
+func (g *Grid) setMinigrid(box int, m Minigrid) {
+	for i, cell := range cellAt[box] {
+		g[cell] = m[i]
+	}
+}
+
+func sameBand(box, other int) bool  { return box/side == other/side }
+func sameStack(box, other int) bool { return box%side == other%side }

@@ -1,0 +1,99 @@
+package grids
+
+import "iter"
+
+// List yields all quasi-magic grids with Δ = delta, 0 to 9, each once, in lexicographic order of their cells. It is meant
+// for Δ = 2; the sequence is endless for human purposes from Δ = 4 on.
+//
+// It does not share the method of [Count]: cells are filled row by row, and for each box the set of the mini-grids that are
+// still possible is kept.
+func List(delta int) (iter.Seq[Grid], error) {
+	b, err := newBound(delta)
+	if err != nil {
+		return nil, err
+	}
+	return func(yield func(Grid) bool) { newLister(b).fill(0, yield) }, nil
+}
+
+// lister fills a grid cell by cell.
+type lister struct {
+	grid Grid
+	// By depth and box, the mini-grids that are still possible. Those of boxes that the last cell's digit does not
+	// concern are shared with the depth before.
+	possible [cells + 1][digits]minigridSet
+	room     [cells][digits]minigridSet  // what is not shared stands here
+	with     [digits][digits]minigridSet // by cell of the box and digit: those that have it there
+	// By row or column of the box and digit: those that do not have it there.
+	rowWithout, columnWithout [side][digits]minigridSet
+}
+
+func newLister(b bound) *lister {
+	c := newCatalogue(newTables(b))
+	l := &lister{}
+	for box := range digits {
+		l.possible[0][box] = c.where(func(Minigrid) bool { return true })
+	}
+	for depth := range cells {
+		for box := range digits {
+			if p := places[depth]; sameBand(p.box, box) || sameStack(p.box, box) {
+				l.room[depth][box] = make(minigridSet, c.words)
+			}
+		}
+	}
+	for d := range uint8(digits) {
+		for cell := range digits {
+			l.with[cell][d] = c.where(func(m Minigrid) bool { return m[cell] == d+1 })
+		}
+		for line := range side {
+			l.rowWithout[line][d] = c.where(func(m Minigrid) bool { return m.rowSet(line)&setOf(d+1) == 0 })
+			l.columnWithout[line][d] = c.where(func(m Minigrid) bool { return m.columnSet(line)&setOf(d+1) == 0 })
+		}
+	}
+	return l
+}
+
+// fill yields all grids with the cells before depth as they are, and reports whether more are wanted.
+func (l *lister) fill(depth int, yield func(Grid) bool) bool {
+	if depth == cells {
+		return yield(l.grid)
+	}
+	for d := range uint8(digits) {
+		if l.place(depth, d) {
+			l.grid[depth] = d + 1
+			if !l.fill(depth+1, yield) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// place puts a digit into a cell, and reports whether each box still has possible mini-grids.
+func (l *lister) place(depth int, digit uint8) bool {
+	p := places[depth]
+	// The cell's own box comes first, since it fails most often.
+	if !l.narrow(depth, p.box, l.with[p.cell][digit]) {
+		return false
+	}
+	for box, possible := range l.possible[depth] {
+		switch {
+		case box == p.box:
+		case sameBand(box, p.box):
+			if !l.narrow(depth, box, l.rowWithout[p.cell/side][digit]) {
+				return false
+			}
+		case sameStack(box, p.box):
+			if !l.narrow(depth, box, l.columnWithout[p.cell%side][digit]) {
+				return false
+			}
+		default:
+			l.possible[depth+1][box] = possible
+		}
+	}
+	return true
+}
+
+func (l *lister) narrow(depth, box int, to minigridSet) bool {
+	l.possible[depth+1][box] = l.room[depth][box]
+	return l.room[depth][box].intersect(l.possible[depth][box], to)
+}

@@ -1,0 +1,127 @@
+package grids
+
+import "slices"
+
+// symmetry moves the content of cells, and relabels the digits. It takes quasi-magic grids to quasi-magic grids.
+type symmetry struct {
+	cells  [cells]uint8 // where the content of each cell goes
+	digits relabelling
+}
+
+// apply returns the image of a grid.
+func (s *symmetry) apply(g *Grid) (image Grid) {
+	for i, d := range g {
+		image[s.cells[i]] = s.digits.digit(d)
+	}
+	return image
+}
+
+// compose returns the symmetry that does first s, then next.
+func (s symmetry) compose(next symmetry) symmetry {
+	for i, to := range s.cells {
+		s.cells[i] = next.cells[to]
+	}
+	s.digits = s.digits.compose(next.digits)
+	return s
+}
+
+func (s symmetry) inverse() (inverse symmetry) {
+	for i, to := range s.cells {
+		inverse.cells[to] = uint8(i)
+	}
+	for i, to := range s.digits {
+		inverse.digits[to-1] = uint8(i) + 1
+	}
+	return inverse
+}
+
+// generators returns generators of the group under which grids are classed: exchange of the outer rows of a band, and of
+// the outer columns of a stack; permutations of bands and of stacks; transposition; and the relabellings of digits that
+// keep the set of triples allowed in lines. For Δ = 9, where diagonals ask nothing, they include all permutations of the rows
+// of a band and of the columns of a stack.
+func (b bound) generators() []symmetry {
+	swapRows := func(pairs ...[2]int) symmetry {
+		s := identitySymmetry()
+		for _, p := range pairs {
+			for column := range digits {
+				x, y := p[0]*digits+column, p[1]*digits+column
+				s.cells[x], s.cells[y] = uint8(y), uint8(x)
+			}
+		}
+		return s
+	}
+	transpose := identitySymmetry()
+	for i := range transpose.cells {
+		transpose.cells[i] = uint8(i%digits*digits + i/digits)
+	}
+	// Transposition turns what is done to rows of the first band into what is done to columns and other bands.
+	list := []symmetry{
+		transpose,
+		swapRows([2]int{0, 2}),
+		swapRows([2]int{0, 3}, [2]int{1, 4}, [2]int{2, 5}),
+		swapRows([2]int{3, 6}, [2]int{4, 7}, [2]int{5, 8}),
+	}
+	if b == maxDelta {
+		list = append(list, swapRows([2]int{0, 1}))
+	}
+	relabellings, _ := b.relabellings()
+	for _, r := range relabellings {
+		s := identitySymmetry()
+		s.digits = r
+		list = append(list, s)
+	}
+	return list
+}
+
+func identitySymmetry() (s symmetry) {
+	s.digits = identity
+	for i := range s.cells {
+		s.cells[i] = uint8(i)
+	}
+	return s
+}
+
+// symmetries returns all elements of the group, the identity first.
+func (b bound) symmetries() []symmetry {
+	generators := b.generators()
+	return orbits([]symmetry{identitySymmetry()}, func(s symmetry, visit func(symmetry)) {
+		for _, g := range generators {
+			visit(s.compose(g))
+		}
+	})[0]
+}
+
+// symmetryClass is a class of symmetries that are conjugate to each other, which fix equally many grids.
+type symmetryClass struct {
+	symmetry symmetry
+	size     int
+}
+
+// symmetryClasses returns the conjugacy classes of the group, that of the identity first.
+func (b bound) symmetryClasses() []symmetryClass {
+	generators := b.generators()
+	inverses := slices.Clone(generators)
+	for i := range inverses {
+		inverses[i] = inverses[i].inverse()
+	}
+	var classes []symmetryClass
+	for _, class := range orbits(b.symmetries(), func(s symmetry, visit func(symmetry)) {
+		for i, g := range generators {
+			visit(inverses[i].compose(s).compose(g))
+		}
+	}) {
+		classes = append(classes, symmetryClass{class[0], len(class)})
+	}
+	return classes
+}
+
+// box returns where a box goes.
+func (s *symmetry) box(box int) int { return places[s.cells[cellAt[box][0]]].box }
+
+// minigrid returns what a box with content m makes of the box that it goes to.
+func (s *symmetry) minigrid(box int, m Minigrid) (image Minigrid) {
+	for i, d := range m {
+		image[places[s.cells[cellAt[box][i]]].cell] = s.digits.digit(d)
+	}
+	return image
+}
