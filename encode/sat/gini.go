@@ -79,8 +79,12 @@ func (g *giniSolver) Solve(ctx context.Context) (status, error) {
 		return unsatisfiable, nil
 	}
 	for ctx.Err() == nil {
+		slice := giniSlice
+		if deadline, ok := ctx.Deadline(); ok {
+			slice = min(slice, time.Until(deadline))
+		}
 		g.gini.Assume(g.assumptions...)
-		switch g.gini.Try(giniSlice) {
+		switch g.gini.Try(slice) {
 		case 1:
 			return satisfiable, nil
 		case -1:

@@ -22,7 +22,7 @@ import (
 
 // promptly bounds how long a run may take to notice that it should stop: a tenth of a second, and as much again for a
 // machine that has other things to do.
-const promptly = 200 * time.Millisecond
+const promptly = 200 * time.Millisecond * slowdown
 
 // engines returns the registered engines that take an encoding, so that one that is added later is tested too.
 func engines(t testing.TB) []*engine.Engine {
