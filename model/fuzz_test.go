@@ -1,0 +1,108 @@
+package model
+
+import (
+	"bytes"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// FuzzReadYAML holds that bad text gives one line that says where, and that what is read is valid and is written so that it
+// reads back the same.
+func FuzzReadYAML(f *testing.F) {
+	for _, seed := range []string{
+		"",
+		"name: x\ngrid: {boxes: 2x3}\nvariables: {a: [0..40, 50]}\ndomains: {r1c1: [1, 3]}\noutputs: [r1c1, a]\ngivens: {r1c1: 3}\n",
+		"grid: {boxes: 3x3}\nquasi-magic: 2\npruning-rules: [1, 10]\n",
+		"grid: {boxes: 2x2, rows: 4, columns: 6, values: -1..9, houses: [rows, boxes]}\nquasi-magic: {delta: 1, boxes: [2]}\n",
+		"variables: {a: 0..4, b: 0..4}\nconstraints:\n- {kind: all-different, cells: [a, b]}\n" +
+			"- {kind: linear, name: \"\\x01\", cells: [a, b], coefficients: [2, -1], min: 0, max: 3}\n" +
+			"- {kind: table, cells: [a, b], forbidden: [[1, 2]]}\n",
+		"variables: {a: 0..4, b: 0..4}\nconstraints:\n- kind: rule\n  if: {a: 1, b: []}\n" +
+			"  then: {any: [{not: {b: 2}}, {at-most: 1, of: [{all: []}, {exactly: 0, of: []}]}]}\n",
+		"variables: &v {a: *v}\n---\n",
+	} {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		m, givens, err := ReadYAML("file", bytes.NewReader(text))
+		if err != nil {
+			var input *InputError
+			if !errors.As(err, &input) || input.Line < 1 || input.Column < 1 || strings.ContainsAny(err.Error(), "\n\r") {
+				t.Fatalf("%q: expected one line that says where", err)
+			}
+			return
+		}
+		if err := m.Validate(); err != nil {
+			t.Fatalf("read, but not valid: %v", err)
+		}
+		var written bytes.Buffer
+		if err := m.WriteYAML(&written, givens); err != nil {
+			t.Fatal(err)
+		}
+		again, givensAgain, err := ReadYAML("written", &written)
+		if err != nil {
+			t.Fatalf("written, but not read: %v", err)
+		}
+		if again.Hash() != m.Hash() || again.Name != m.Name || !slices.Equal(givens, givensAgain) {
+			t.Fatalf("read back as another model or with other givens: %v, %v", givens, givensAgain)
+		}
+	})
+}
+
+// FuzzReadPuzzles holds that every puzzle that is read is written so that it reads back the same.
+func FuzzReadPuzzles(f *testing.F) {
+	f.Add("\ufeff# comment\r\n123456 rest\r\n\n.0....\n", 0)
+	f.Add("1 2 3 4 5 6\n0 . 0 0 0 0", 1)
+	f.Add("r1c1=2 r2c3=4\n.", 2)
+	f.Add("é\xff", 0)
+	m := grid23(Interval(1, 12))
+	f.Fuzz(func(t *testing.T, text string, notation int) {
+		n := []Notation{Characters, Numbers, Assignments}[uint(notation)%3]
+		line := 0
+		for puzzle, err := range ReadPuzzles("file", strings.NewReader(text), m, n) {
+			if err != nil {
+				var input *InputError
+				if !errors.As(err, &input) || input.Line <= line || input.Column < 1 || strings.ContainsAny(err.Error(), "\n\r") {
+					t.Fatalf("%q: expected one line that says where, after line %d", err, line)
+				}
+				return
+			}
+			if puzzle.Line <= line {
+				t.Fatalf("line %d after line %d", puzzle.Line, line)
+			}
+			line = puzzle.Line
+			again, err := n.Parse(m, n.FormatCube(m, puzzle.Cube))
+			if err != nil || !slices.Equal(again, puzzle.Cube) {
+				t.Fatalf("%q: %v reads back as %v: %v", puzzle.Text, puzzle.Cube, again, err)
+			}
+		}
+	})
+}
+
+// FuzzParseCube holds that every cube that is read is written so that it reads back the same.
+func FuzzParseCube(f *testing.F) {
+	m := grid23(Interval(1, 12))
+	m.AddVariable("x", Interval(-5, 5))
+	hash := m.Hash()
+	f.Add("r1c1=5 x=-3")
+	f.Add("r1c1=5 r1c1=5")
+	f.Add("r1c1==5")
+	f.Add("x=99999999999999999999")
+	f.Fuzz(func(t *testing.T, givens string) {
+		for _, text := range []string{givens, "cube " + hash + " " + givens} {
+			cube, err := m.ParseCube(text)
+			if err != nil {
+				if strings.ContainsAny(err.Error(), "\n\r") {
+					t.Fatalf("%q: expected one line", err)
+				}
+				continue
+			}
+			again, err := m.ParseCube(m.FormatCube(cube))
+			if err != nil || !slices.Equal(again, cube) {
+				t.Fatalf("%v reads back as %v: %v", cube, again, err)
+			}
+		}
+	})
+}
