@@ -63,6 +63,11 @@ func runCompare(ctx context.Context, streams streams, args []string, mf *modelFl
 	if err := firstError(out.flush(), inputError(err)); err != nil {
 		return err
 	}
+	return verdict(report)
+}
+
+// verdict is the error that a report ends a command with, or nil where all engines agree and finished.
+func verdict(report *compare.Report) error {
 	if f, failed := report.Smallest(); failed {
 		return &exitError{statusCheck, fmt.Errorf("%d disagreements; the smallest: %s: %s: %s", len(report.Failures), f.Engine, where(f.Puzzle), f.Reason)}
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -46,7 +47,8 @@ func settingUsage(s *engine.Setting) string {
 	return fmt.Sprintf("%s, `NAME`: %s", s.Usage, strings.Join(s.Values(), ", "))
 }
 
-// contenders returns the chosen engines with their options.
+// contenders returns the chosen engines, each with every combination of the chosen values of the settings it reads: a
+// flag may list several, and "all" stands for all of them.
 func (f *engineFlags) contenders() ([]compare.Contender, error) {
 	if !slices.Contains(f.formats, f.format) {
 		return nil, usageErrorf("unknown format %q, expected %s", f.format, strings.Join(f.formats, ", "))
@@ -54,28 +56,63 @@ func (f *engineFlags) contenders() ([]compare.Contender, error) {
 	if f.timeout < 0 {
 		return nil, usageErrorf("--timeout %v, expected a time that is not negative", f.timeout)
 	}
+	chosen := map[*engine.Setting][]string{}
+	for _, s := range engine.Settings() {
+		values, err := chosenValues(s, *f.settings[s.Name])
+		if err != nil {
+			return nil, err
+		}
+		chosen[s] = values
+	}
 	var list []compare.Contender
+	read := map[*engine.Setting]bool{}
 	for name := range strings.SplitSeq(f.engines, ",") {
 		e, err := engine.Lookup(name)
 		if err != nil {
 			return nil, usageErrorf("%v", err)
 		}
-		options := engine.Options{}
+		combinations := []engine.Options{{}}
 		for _, s := range e.Settings {
-			options[s.Name] = *f.settings[s.Name]
+			read[s] = true
+			combinations = withSetting(combinations, s, chosen[s])
 		}
-		list = append(list, compare.Contender{Engine: e, Options: options})
+		for _, options := range combinations {
+			list = append(list, compare.Contender{Engine: e, Options: options})
+		}
 	}
 	for _, s := range engine.Settings() {
-		if err := s.Check(*f.settings[s.Name]); err != nil {
-			return nil, usageErrorf("%v", err)
-		}
-		reads := func(c compare.Contender) bool { return slices.Contains(c.Engine.Settings, s) }
-		if f.set.Changed(s.Name) && !slices.ContainsFunc(list, reads) {
+		if f.set.Changed(s.Name) && !read[s] {
 			return nil, usageErrorf("--%s: engine %s has no such setting", s.Name, f.engines)
 		}
 	}
 	return list, nil
+}
+
+// chosenValues reads a comma-separated list of a setting's values, or "all".
+func chosenValues(s *engine.Setting, text string) ([]string, error) {
+	if text == "all" {
+		return s.Values(), nil
+	}
+	values := strings.Split(text, ",")
+	for _, value := range values {
+		if err := s.Check(value); err != nil {
+			return nil, usageErrorf("%v", err)
+		}
+	}
+	return values, nil
+}
+
+// withSetting returns each of the options with each of the setting's values.
+func withSetting(combinations []engine.Options, s *engine.Setting, values []string) []engine.Options {
+	var more []engine.Options
+	for _, options := range combinations {
+		for _, value := range values {
+			extended := maps.Clone(options)
+			extended[s.Name] = value
+			more = append(more, extended)
+		}
+	}
+	return more
 }
 
 // single returns the one chosen engine.
@@ -85,7 +122,7 @@ func (f *engineFlags) single() (compare.Contender, error) {
 		return compare.Contender{}, err
 	}
 	if len(list) != 1 {
-		return compare.Contender{}, usageErrorf("--engine %s: expected one engine", f.engines)
+		return compare.Contender{}, usageErrorf("%d engines or encodings, expected one", len(list))
 	}
 	return list[0], nil
 }

@@ -43,8 +43,8 @@ func (l *lines) line(text string) error {
 // object writes one JSON object on a line.
 func (l *lines) object(value any) error {
 	text, err := json.Marshal(value)
-	if err != nil {
-		return err
+	if err != nil && l.err == nil {
+		l.err = err
 	}
 	return l.line(string(text))
 }
