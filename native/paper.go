@@ -50,8 +50,8 @@ func init() {
 //     other candidates. Without that the rules would make the order "fewest" worse, not better.
 //   - A rule is broken by fixed cells only. Reading candidates as well changes the iterations by about one in a hundred.
 //
-// An iteration costs a copy of the n² cells and, for each cell that it
-// fixes, a walk over the cell's fewer than 3n peers and over its lines.
+// An iteration costs a copy of the n² cells and, for each cell that it fixes, a walk over the cell's fewer than 3n peers
+// and over its lines.
 type paperSession struct {
 	layout *paperLayout
 	choose func(*paperState) int // the open cell to branch on, -1 where there is none
