@@ -12,8 +12,8 @@ func MaxDelta(r int) int { return (r*r*r - r*r) / 2 }
 // of each box (mini-grid) sums to the magic constant r(r²+1)/2 give or take delta. delta runs from 0 to (r³−r²)/2, where
 // it asks nothing more than plain Sudoku.
 //
-// Source: Roach, Jones, Perkins, Grimstead, "Quasi-magic Sudoku puzzles and their use in erasure correction", ICAART 2009,
-// for r = 3.
+// Source: Roach, Jones, Perkins, Grimstead, "A knowledge-rich approach to the rapid enumeration of quasi-magic Sudoku
+// search spaces", ICAART 2009, for r = 3.
 func QuasiMagic(r, delta int) (*Model, error) {
 	m, err := Sudoku(r, r)
 	if err != nil {
