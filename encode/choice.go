@@ -40,6 +40,8 @@ type AtMostOne struct {
 	// Encode writes the clauses. excluded reports pairs, by index, that other clauses already keep from being both true;
 	// an encoding may leave these out.
 	Encode func(c *Compiler, literals []Literal, excluded func(i, j int) bool)
+	// Size returns what Encode adds for n literals, n ≥ 0, with no pair excluded: variables, clauses, literals.
+	Size func(n int) Size
 }
 
 // SumEncoding says how a linear constraint becomes clauses.

@@ -5,14 +5,27 @@ func init() {
 		Name:    "pairwise",
 		Summary: "a clause for each pair: n(n−1)/2 clauses, no variables",
 		Source:  "folklore; also called binomial or naive",
-		Encode: func(c *Compiler, literals []Literal, excluded func(i, j int) bool) {
-			for i := range literals {
-				for j := range i {
-					if !excluded(j, i) {
-						c.Add(-literals[j], -literals[i])
-					}
-				}
-			}
-		},
+		Encode:  pairwise,
+		Size:    pairwiseSize,
 	})
 }
+
+// pairwise writes, for each pair, that one of the two is false: n(n−1)/2 clauses of 2 literals. Unit propagation makes all
+// others false as soon as one literal is true: it finds whatever follows.
+func pairwise(c *Compiler, literals []Literal, excluded func(i, j int) bool) {
+	for i := range literals {
+		for j := range i {
+			if !excluded(j, i) {
+				c.Add(-literals[j], -literals[i])
+			}
+		}
+	}
+}
+
+func pairwiseSize(n int) Size {
+	pairs := int64(n) * int64(n-1) / 2
+	return Size{Clauses: pairs, Literals: 2 * pairs}
+}
+
+// noneExcluded is for auxiliary literals, of whose pairs no other clause speaks.
+func noneExcluded(int, int) bool { return false }

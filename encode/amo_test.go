@@ -1,0 +1,86 @@
+package encode
+
+import (
+	"slices"
+	"testing"
+)
+
+// inputs returns n literals of different variables, the first n.
+func inputs(n int) []Literal {
+	literals := make([]Literal, n)
+	for i := range literals {
+		literals[i] = Literal(i + 1)
+	}
+	return literals
+}
+
+// TestAtMostOneDeclaredSizes compares the size that an encoding declares with what it writes.
+func TestAtMostOneDeclaredSizes(t *testing.T) {
+	for _, name := range AMONames() {
+		t.Run(name, func(t *testing.T) {
+			for n := range 41 {
+				formula, vm := atMostOne(t, name, n, inputs(n), nil)
+				written := Size{Variables: vm.Variables() - n, Clauses: int64(len(formula.Clauses))}
+				for _, clause := range formula.Clauses {
+					written.Literals += int64(len(clause))
+				}
+				if declared := atMostOnes.entries[name].Size(n); declared != written {
+					t.Errorf("%d literals: declared %+v, written %+v", n, declared, written)
+				}
+			}
+		})
+	}
+}
+
+// TestAtMostOneNumbers holds the encodings to figures worked out by hand from the papers, for 9 literals.
+func TestAtMostOneNumbers(t *testing.T) {
+	for name, want := range map[string]Size{
+		"pairwise":   {0, 36, 72},
+		"sequential": {8, 23, 46},
+		"ladder":     {8, 31, 69},
+		"product":    {6, 24, 48},         // 3 rows and 3 columns
+		"commander":  {2, 2*7 + 10, 52},   // 9 → 3 literals and 2 commanders
+		"binary":     {4, 36, 72},         // 4 digits
+		"bimander":   {2, 18 + 3 + 3, 48}, // groups of 2, 2, 2, 3
+		"totalizer":  {7, 29, 65},
+	} {
+		if got := atMostOnes.entries[name].Size(9); got != want {
+			t.Errorf("%s: %+v, expected %+v", name, got, want)
+		}
+	}
+}
+
+// falsified returns the literals that unit propagation makes false once one literal is true.
+func falsified(clauses [][]Literal, assumed Literal) map[Literal]bool {
+	isFalse := map[Literal]bool{-assumed: true}
+	for changed := true; changed; {
+		changed = false
+		for _, clause := range clauses {
+			open := slices.DeleteFunc(slices.Clone(clause), func(l Literal) bool { return isFalse[l] })
+			if len(open) == 1 && !isFalse[-open[0]] {
+				isFalse[-open[0]], changed = true, true
+			}
+		}
+	}
+	return isFalse
+}
+
+// TestAtMostOnePropagation has each encoding make all other literals false as soon as one is true, and nothing but these.
+func TestAtMostOnePropagation(t *testing.T) {
+	for _, name := range []string{
+		"bimander", "binary", "commander", "ladder", "pairwise", "product", "sequential", "totalizer",
+	} {
+		for _, n := range []int{2, 3, 4, 5, 7, 8, 9, 16, 25, 36} {
+			literals := inputs(n)
+			formula, _ := atMostOne(t, name, n, literals, nil)
+			for _, assumed := range literals {
+				isFalse := falsified(formula.Clauses, assumed)
+				for _, l := range literals {
+					if isFalse[l] != (l != assumed) || isFalse[-l] != (l == assumed) {
+						t.Errorf("%s, %d literals, %d assumed: %d is false %t, true %t", name, n, assumed, l, isFalse[l], isFalse[-l])
+					}
+				}
+			}
+		}
+	}
+}

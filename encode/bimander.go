@@ -1,0 +1,42 @@
+package encode
+
+func init() {
+	RegisterAMO(AtMostOne{
+		Name:    "bimander",
+		Summary: "pairwise in groups of up to four, the group's number in binary: about n·log₂ n clauses, ⌈log₂ n/4⌉ variables",
+		Source:  "Hölldobler and Nguyen, An efficient encoding of the at-most-one constraint, 2013",
+		Encode:  bimander,
+		Size:    bimanderSize,
+	})
+}
+
+// bimanderDigits returns the number of binary digits for the groups. The paper leaves the number of groups open; as many as
+// the digits can tell apart cost no more than fewer do, so it is a power of two, the smallest with groups of at most four:
+// one more digit is n clauses more, and saves more than these only where groups are larger.
+func bimanderDigits(n int) int { return binaryDigits((n + 3) / 4) }
+
+// bimander splits the literals into m groups of nearly equal size, numbered from 0, writes each group by pairs, and that each
+// literal implies the binary digits of its group's number: n·log₂ m clauses and at most 3n/2 for the pairs, all of 2
+// literals, log₂ m variables, m being the power of two from n/4 to n/2. Unit propagation finds whatever follows for the
+// literals. As published, the digits are free where no literal is true. Up to 4 literals are one group: pairwise.
+func bimander(c *Compiler, literals []Literal, excluded func(i, j int) bool) {
+	n := len(literals)
+	digits := c.newFreeVariables(bimanderDigits(n))
+	m := 1 << len(digits)
+	for group := range m {
+		first, end := group*n/m, (group+1)*n/m
+		pairwise(c, literals[first:end], func(i, j int) bool { return excluded(first+i, first+j) })
+		for _, l := range literals[first:end] {
+			c.implyNumber(l, group, digits)
+		}
+	}
+}
+
+// bimanderSize sums up n mod m groups of ⌊n/m⌋ + 1 literals and the others of ⌊n/m⌋.
+func bimanderSize(n int) Size {
+	digits := bimanderDigits(n)
+	m := 1 << digits
+	large, small := int64(n%m), int64(m-n%m)
+	clauses := int64(n)*int64(digits) + large*pairwiseSize(n/m+1).Clauses + small*pairwiseSize(n/m).Clauses
+	return Size{Variables: digits, Clauses: clauses, Literals: 2 * clauses}
+}

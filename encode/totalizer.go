@@ -1,0 +1,46 @@
+package encode
+
+func init() {
+	RegisterAMO(AtMostOne{
+		Name:    "totalizer",
+		Summary: "a binary tree adds up the literals, no node more than one: 4n−7 clauses, n−2 variables, all determined",
+		Source:  "Bailleux and Boufkhad, Efficient CNF encoding of Boolean cardinality constraints, 2003",
+		Encode: func(c *Compiler, literals []Literal, excluded func(i, j int) bool) {
+			c.totalizerHalves(literals, 0, len(literals), excluded)
+		},
+		Size: func(n int) Size {
+			if n < 2 {
+				return Size{}
+			}
+			return Size{Variables: n - 2, Clauses: 4*int64(n) - 7, Literals: 9*int64(n) - 16}
+		},
+	})
+}
+
+// totalizerHalves writes that at most one of literals[first:end] is true and returns two literals, each of them true just
+// where one of a half is. It is what unit propagation leaves of the published totalizer, which counts in unary at each node of
+// a tree, once its root, and with it every node, may not reach two: a node r over a and b has the clauses ¬a∨r, ¬b∨r,
+// ¬r∨a∨b and ¬a∨¬b, the root only the last. 3n−5 clauses of 2 literals and n−2 of 3, n−2 variables, all determined,
+// since the paper's clauses lead both ways. Unit propagation finds whatever follows for the literals, along a path of the
+// tree, no longer than 2⌈log₂ n⌉.
+func (c *Compiler) totalizerHalves(literals []Literal, first, end int, excluded func(i, j int) bool) (a, b Literal) {
+	half := (first + end) / 2
+	a, b = c.totalizerSum(literals, first, half, excluded), c.totalizerSum(literals, half, end, excluded)
+	if end-first > 2 || !excluded(first, half) {
+		c.Add(-a, -b)
+	}
+	return a, b
+}
+
+// totalizerSum writes the same and returns one literal that is true just where one of literals[first:end] is.
+func (c *Compiler) totalizerSum(literals []Literal, first, end int, excluded func(i, j int) bool) Literal {
+	if end-first == 1 {
+		return literals[first]
+	}
+	a, b := c.totalizerHalves(literals, first, end, excluded)
+	sum := c.NewVariable()
+	c.Add(-a, sum)
+	c.Add(-b, sum)
+	c.Add(a, b, -sum)
+	return sum
+}
