@@ -247,9 +247,9 @@ func TestMapDecodes(t *testing.T) {
 		{[]Literal{1, 2, 3}, "variable x has 2 values in the assignment, expected one"},
 	} {
 		a := make(model.Assignment, 2)
-		got := fmt.Sprint([]int(a))
 		err := vm.Decode(func(l Literal) bool { return slices.Contains(test.literals, l) }, a)
-		if got = fmt.Sprint([]int(a)); err != nil {
+		got := fmt.Sprint([]int(a))
+		if err != nil {
 			got = err.Error()
 		}
 		if got != test.want {

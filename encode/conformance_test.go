@@ -47,7 +47,7 @@ func atMostOne(t rapid.TB, name string, n int, literals []Literal, excluded func
 		m.AddVariable(fmt.Sprintf("x%d", i), model.Interval(1, 1)) // one literal each
 	}
 	formula := &Formula{}
-	c, err := newCompiler(context.Background(), m, Choice{AMO: name}, formula)
+	c, err := newCompiler(context.Background(), m, wholeModel(m), Choice{AMO: name}, formula)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -406,5 +406,27 @@ func TestCountsAreGatesOnce(t *testing.T) {
 	_, same := compile(t, m, Choice{})
 	if vm.Variables() != same.Variables() {
 		t.Errorf("%d variables with the rule once, %d with it repeated", vm.Variables(), same.Variables())
+	}
+}
+
+// TestSupportForbidsHopelessValues has a value that no others complete: it is excluded by a unit clause, so that nothing
+// has to be decided to see it, whichever term it belongs to.
+func TestSupportForbidsHopelessValues(t *testing.T) {
+	for hopeless := range 3 {
+		m := &model.Model{}
+		var vars []model.Var
+		for i := range 3 {
+			values := model.Interval(1, 3)
+			if i == hopeless {
+				values = model.Values(1, 100)
+			}
+			vars = append(vars, m.AddVariable(fmt.Sprintf("x%d", i), values))
+		}
+		m.Constraints = []model.Constraint{model.Sum("", 3, 7, vars...)}
+		formula, vm := compile(t, m, Choice{Sum: "support"})
+		unit := []Literal{-vm.Literal(vars[hopeless], 100)}
+		if !slices.ContainsFunc(formula.Clauses, func(clause []Literal) bool { return slices.Equal(clause, unit) }) {
+			t.Errorf("x%d = 100: no clause %v in %v", hopeless, unit, formula.Clauses)
+		}
 	}
 }
