@@ -37,10 +37,18 @@ func (c *catalogue) where(condition func(Minigrid) bool) minigridSet {
 	s := make(minigridSet, c.words)
 	for i, m := range c.minigrids {
 		if condition(m) {
-			s[i/64] |= 1 << (i % 64)
+			s.insert(i)
 		}
 	}
 	return s
+}
+
+func (s minigridSet) insert(i int) { s[i/64] |= 1 << (i % 64) }
+
+func (s minigridSet) unite(other minigridSet) {
+	for i, word := range other {
+		s[i] |= word
+	}
 }
 
 // intersect sets s to the mini-grids that a and b share, and reports whether there are any.

@@ -26,20 +26,34 @@ func (l lines) disjoint(other lines) bool {
 }
 
 func newFixedCounter(c *catalogue) *fixedCounter {
-	f := &fixedCounter{catalogue: c}
-	beside, below := map[lines]minigridSet{}, map[lines]minigridSet{}
-	for _, m := range c.minigrids {
-		rows, columns := m.rowLines(), m.columnLines()
-		if beside[rows] == nil {
-			beside[rows] = c.where(func(other Minigrid) bool { return rows.disjoint(other.rowLines()) })
+	return &fixedCounter{c, c.companions(Minigrid.rowLines), c.companions(Minigrid.columnLines)}
+}
+
+// companions returns, by mini-grid, the set of those whose lines share nothing with its own.
+func (c *catalogue) companions(of func(Minigrid) lines) []minigridSet {
+	with := map[lines]minigridSet{}
+	for i, m := range c.minigrids {
+		l := of(m)
+		if with[l] == nil {
+			with[l] = make(minigridSet, c.words)
 		}
-		if below[columns] == nil {
-			below[columns] = c.where(func(other Minigrid) bool { return columns.disjoint(other.columnLines()) })
-		}
-		f.beside = append(f.beside, beside[rows])
-		f.below = append(f.below, below[columns])
+		with[l].insert(i)
 	}
-	return f
+	disjoint := map[lines]minigridSet{}
+	for l := range with {
+		union := make(minigridSet, c.words)
+		for other, set := range with {
+			if l.disjoint(other) {
+				union.unite(set)
+			}
+		}
+		disjoint[l] = union
+	}
+	list := make([]minigridSet, len(c.minigrids))
+	for i, m := range c.minigrids {
+		list[i] = disjoint[of(m)]
+	}
+	return list
 }
 
 // boxOrbit is the boxes that powers of a symmetry take a box to.
@@ -67,7 +81,7 @@ func (f *fixedCounter) orbit(s *symmetry, boxes []int) *boxOrbit {
 	o.possible = make(minigridSet, f.words)
 	for m, last := range content {
 		if int(last) == m && f.agrees(o, m) {
-			o.possible[m/64] |= 1 << (m % 64)
+			o.possible.insert(m)
 		}
 	}
 	return o
@@ -90,13 +104,15 @@ func (f *fixedCounter) agrees(o *boxOrbit, m int) bool {
 
 // count returns the number of grids that the symmetry takes to themselves.
 func (f *fixedCounter) count(ctx context.Context, s symmetry) (uint64, error) {
+	run := f.open(ctx, s)
+	return run.count(0, 1<<len(run.orbits)-1)
+}
+
+// open prepares a search.
+func (f *fixedCounter) open(ctx context.Context, s symmetry) *fixedRun {
 	run := &fixedRun{fixedCounter: f, ctx: ctx}
 	for _, boxes := range orbits([]int{0, 1, 2, 3, 4, 5, 6, 7, 8}, func(box int, visit func(int)) { visit(s.box(box)) }) {
-		o := f.orbit(&s, boxes)
-		if o.possible.size() == 0 {
-			return 0, nil
-		}
-		run.orbits = append(run.orbits, o)
+		run.orbits = append(run.orbits, f.orbit(&s, boxes))
 	}
 	for range run.orbits {
 		level := make([]minigridSet, len(run.orbits))
@@ -105,7 +121,7 @@ func (f *fixedCounter) count(ctx context.Context, s symmetry) (uint64, error) {
 		}
 		run.possible = append(run.possible, level)
 	}
-	return run.count(0, 1<<len(run.orbits)-1)
+	return run
 }
 
 // fixedRun is the search for the grids that one symmetry fixes.

@@ -18,6 +18,8 @@ func List(delta int) (iter.Seq[Grid], error) {
 // lister fills a grid cell by cell.
 type lister struct {
 	grid Grid
+	// The digits that stand in each row, column and box so far. What they exclude the sets below exclude too, but slower.
+	rows, columns, boxes [digits]digitSet
 	// By depth and box, the mini-grids that are still possible. Those of boxes that the last cell's digit does not
 	// concern are shared with the depth before.
 	possible [cells + 1][digits]minigridSet
@@ -57,12 +59,19 @@ func (l *lister) fill(depth int, yield func(Grid) bool) bool {
 	if depth == cells {
 		return yield(l.grid)
 	}
-	for d := range uint8(digits) {
-		if l.place(depth, d) {
-			l.grid[depth] = d + 1
-			if !l.fill(depth+1, yield) {
-				return false
-			}
+	row, column, box := &l.rows[depth/digits], &l.columns[depth%digits], &l.boxes[places[depth].box]
+	for open := allOf &^ (*row | *column | *box); open != 0; open &= open - 1 {
+		d := open.least()
+		if !l.place(depth, d-1) {
+			continue
+		}
+		l.grid[depth] = d
+		digit := setOf(d)
+		*row, *column, *box = *row|digit, *column|digit, *box|digit
+		more := l.fill(depth+1, yield)
+		*row, *column, *box = *row&^digit, *column&^digit, *box&^digit
+		if !more {
+			return false
 		}
 	}
 	return true

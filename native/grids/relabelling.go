@@ -19,13 +19,6 @@ func (r relabelling) partition(p partition) partition {
 	return newPartition(r.set(p.middle), r.set(p.outer), r.set(p.other))
 }
 
-func (r relabelling) minigrid(m Minigrid) Minigrid {
-	for i, d := range m {
-		m[i] = r.digit(d)
-	}
-	return m
-}
-
 // compose returns the relabelling that does first r, then next.
 func (r relabelling) compose(next relabelling) relabelling {
 	for i, d := range r {
@@ -84,18 +77,4 @@ func (b bound) keeps(r relabelling, known int) bool {
 		}
 	}
 	return true
-}
-
-// closure returns all elements of the group that the relabellings generate, the identity first.
-func closure(generators []relabelling) []relabelling {
-	all, seen := []relabelling{identity}, map[relabelling]bool{identity: true}
-	for i := 0; i < len(all); i++ {
-		for _, g := range generators {
-			if next := all[i].compose(g); !seen[next] {
-				seen[next] = true
-				all = append(all, next)
-			}
-		}
-	}
-	return all
 }

@@ -1,0 +1,232 @@
+package grids
+
+import (
+	"context"
+	"errors"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"qmsat/model"
+)
+
+// checkGrid holds a grid against the reference checker of package model.
+func checkGrid(t testing.TB, m *model.Model, g Grid) {
+	t.Helper()
+	a := make(model.Assignment, cells)
+	for i, d := range g {
+		a[i] = int(d)
+	}
+	if err := m.Check(a); err != nil {
+		t.Fatalf("%v: %v", g, err)
+	}
+}
+
+func quasiMagic(t testing.TB, delta int) *model.Model {
+	t.Helper()
+	m, err := model.QuasiMagic(side, delta)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// TestListBegins checks the first grids of each list.
+func TestListBegins(t *testing.T) {
+	for _, test := range []struct{ delta, grids int }{{0, 0}, {1, 0}, {2, 500}, {3, 500}, {9, 50}} {
+		m := quasiMagic(t, test.delta)
+		list, err := List(test.delta)
+		if err != nil {
+			t.Fatal(err)
+		}
+		n, last := 0, Grid{}
+		for g := range list {
+			checkGrid(t, m, g)
+			if slices.Compare(last[:], g[:]) >= 0 {
+				t.Fatalf("Δ = %d: %v follows %v", test.delta, g, last)
+			}
+			last = g
+			if n++; n == test.grids {
+				break
+			}
+		}
+		if n != test.grids {
+			t.Errorf("Δ = %d: %d grids, expected %d", test.delta, n, test.grids)
+		}
+	}
+	// OEIS has no such entry; the first plain grid is well known.
+	list, _ := List(9)
+	for g := range list {
+		if want := "123456789456789123789123456214365897365897214897214365531642978642978531978531642"; g.String() != want {
+			t.Errorf("the first plain grid is %v, expected %s", g, want)
+		}
+		break
+	}
+	if _, err := List(10); err == nil {
+		t.Error("Δ = 10 is accepted")
+	}
+}
+
+func TestList(t *testing.T) {
+	long(t)
+	m := quasiMagic(t, 2)
+	list, err := List(2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n, last := 0, Grid{}
+	for g := range list {
+		checkGrid(t, m, g)
+		if slices.Compare(last[:], g[:]) >= 0 {
+			t.Fatalf("%v follows %v", g, last)
+		}
+		n++
+		last = g
+	}
+	// Roach et al. 2009.
+	if n != 248832 {
+		t.Errorf("%d grids, expected 248832", n)
+	}
+}
+
+func TestListClasses(t *testing.T) {
+	long(t)
+	classes, err := ListClasses(context.Background(), 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// Jones, Perkins, Roach, "Properties, isomorphisms and enumeration of 2-quasi-magic Sudoku grids", Discrete Math. 311
+	// (2011), have the number; the sizes are this package's.
+	sizes, total := map[int]int{}, 0
+	for i, class := range classes {
+		sizes[class.Size]++
+		total += class.Size
+		if i > 0 && slices.Compare(classes[i-1].Representative[:], class.Representative[:]) >= 0 {
+			t.Errorf("representative %d does not follow the one before", i)
+		}
+	}
+	if want := map[int]int{1536: 4, 3072: 10, 4608: 6, 9216: 20}; len(classes) != 40 || total != 248832 || !maps.Equal(sizes, want) {
+		t.Errorf("%d classes of %d grids, sizes %v, expected 40 of 248832, sizes %v", len(classes), total, sizes, want)
+	}
+}
+
+func TestCountClasses(t *testing.T) {
+	for _, test := range []struct {
+		delta int
+		want  int64
+	}{
+		{0, 0}, {1, 0},
+		{2, 40},    // Jones, Perkins, Roach 2011, by listing
+		{3, 20441}, // this package's
+	} {
+		if got := count(t, test.delta, Classes, Options{}); got.Int64() != test.want {
+			t.Errorf("Δ = %d: %v classes, expected %d", test.delta, got, test.want)
+		}
+	}
+}
+
+func TestClassesInfeasible(t *testing.T) {
+	_, listError := ListClasses(context.Background(), 3)
+	_, countError := Count(context.Background(), 9, Classes, Options{})
+	for _, err := range []error{listError, countError} {
+		if !errors.Is(err, ErrInfeasible) || !strings.Contains(err.Error(), "expected Δ up to") {
+			t.Errorf("error %v, expected that it is not feasible, and what is", err)
+		}
+	}
+	if _, err := ListClasses(context.Background(), -1); err == nil {
+		t.Error("Δ = -1 is accepted")
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := ListClasses(ctx, 2); !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v, expected the end of the context", err)
+	}
+}
+
+// TestSymmetries compares the order of the group with the product of its parts, and applies its elements to a grid.
+func TestSymmetries(t *testing.T) {
+	for delta, want := range map[int]int{2: 4608 * 2, 5: 4608 * 2, 6: 4608 * 8} {
+		b := bound(delta)
+		all := b.symmetries()
+		if len(all) != want {
+			t.Errorf("Δ = %d: %d symmetries, expected %d", delta, len(all), want)
+		}
+		total := 0
+		for _, class := range b.symmetryClasses() {
+			total += class.size
+		}
+		if total != want {
+			t.Errorf("Δ = %d: classes of %d symmetries, expected %d", delta, total, want)
+		}
+		m := quasiMagic(t, delta)
+		list, _ := List(delta)
+		for g := range list {
+			for i := 0; i < len(all); i += 7 {
+				image := all[i].apply(&g)
+				checkGrid(t, m, image)
+				inverse := all[i].inverse()
+				if inverse.apply(&image) != g {
+					t.Fatalf("symmetry %d is not undone by its inverse", i)
+				}
+			}
+			break
+		}
+	}
+}
+
+// TestFixed compares the number of grids that a symmetry fixes with those among all grids that it takes to themselves.
+func TestFixed(t *testing.T) {
+	long(t)
+	list, _ := List(2)
+	grids := slices.Collect(list)
+	f := newFixedCounter(newCatalogue(newTables(2)))
+	for _, class := range bound(2).symmetryClasses() {
+		var want uint64
+		for i := range grids {
+			if class.symmetry.apply(&grids[i]) == grids[i] {
+				want++
+			}
+		}
+		if got, err := f.count(context.Background(), class.symmetry); err != nil || got != want {
+			t.Errorf("%d grids are fixed, error %v, expected %d", got, err, want)
+		}
+	}
+}
+
+// TestGridsBySearch counts all grids for Δ = 2 and 3 by the search over mini-grids, which shares nothing with the sum over row
+// sets but the list of mini-grids: as those that the identity fixes, box 1 being one of each class of mini-grids.
+func TestGridsBySearch(t *testing.T) {
+	for _, delta := range []int{2, 3} {
+		if delta > 2 {
+			long(t)
+		}
+		b := bound(delta)
+		f := newFixedCounter(newCatalogue(newTables(b)))
+		relabellings, _ := b.relabellings()
+		var total uint128
+		for _, class := range orbits(f.minigrids, func(m Minigrid, visit func(Minigrid)) {
+			visit(m.flipRows())
+			visit(m.transpose())
+			for _, r := range relabellings {
+				image := m
+				for i, d := range m {
+					image[i] = r.digit(d)
+				}
+				visit(image)
+			}
+		}) {
+			run := f.open(context.Background(), identitySymmetry())
+			clear(run.possible[0][0])
+			run.possible[0][0].insert(f.index[class[0]])
+			n, err := run.count(0, 1<<digits-1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			total.addProduct(n, uint64(len(class)))
+		}
+		if total.String() != gridCounts[delta] {
+			t.Errorf("Δ = %d: %v grids by search, expected %s", delta, total, gridCounts[delta])
+		}
+	}
+}

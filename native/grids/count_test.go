@@ -1,0 +1,351 @@
+package grids
+
+import (
+	"context"
+	"errors"
+	"math/big"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// forEachFilling calls visit with all 9! fillings of a mini-grid, by Heap's algorithm.
+func forEachFilling(visit func(m *[9]int)) {
+	m := [9]int{1, 2, 3, 4, 5, 6, 7, 8, 9}
+	var permute func(n int)
+	permute = func(n int) {
+		if n == 1 {
+			visit(&m)
+			return
+		}
+		for i := range n {
+			permute(n - 1)
+			if n%2 == 0 {
+				m[i], m[n-1] = m[n-1], m[i]
+			} else {
+				m[0], m[n-1] = m[n-1], m[0]
+			}
+		}
+	}
+	permute(9)
+}
+
+// tightest returns the smallest Δ for which a filling is quasi-magic.
+func tightest(m *[9]int) int {
+	most := 0
+	for _, line := range [8][3]int{{0, 1, 2}, {3, 4, 5}, {6, 7, 8}, {0, 3, 6}, {1, 4, 7}, {2, 5, 8}, {0, 4, 8}, {2, 4, 6}} {
+		off := m[line[0]] + m[line[1]] + m[line[2]] - 15
+		most = max(most, off, -off)
+	}
+	return most
+}
+
+// TestMinigridsAndBands compares the counts for every Δ with those over all 9! fillings of a mini-grid. For bands, these
+// are added up by what their rows contain, as bit sets; the third mini-grid's rows follow from those of the others.
+func TestMinigridsAndBands(t *testing.T) {
+	type rows [3]uint16
+	byRows := map[rows]*[maxDelta + 1]int64{}
+	forEachFilling(func(m *[9]int) {
+		var r rows
+		for i, d := range m {
+			r[i/3] |= 1 << d
+		}
+		if byRows[r] == nil {
+			byRows[r] = new([maxDelta + 1]int64)
+		}
+		for delta := tightest(m); delta <= maxDelta; delta++ {
+			byRows[r][delta]++
+		}
+	})
+	const all = 1<<10 - 2
+	var minigrids, bands [maxDelta + 1]int64
+	for r, n := range byRows {
+		for delta := range n {
+			minigrids[delta] += n[delta]
+		}
+		for s, o := range byRows {
+			if r[0]&s[0]|r[1]&s[1]|r[2]&s[2] == 0 {
+				third := byRows[rows{all &^ r[0] &^ s[0], all &^ r[1] &^ s[1], all &^ r[2] &^ s[2]}]
+				for delta := range n {
+					bands[delta] += n[delta] * o[delta] * third[delta]
+				}
+			}
+		}
+	}
+	for delta := range maxDelta + 1 {
+		if got := count(t, delta, Minigrids, Options{}); got.Int64() != minigrids[delta] {
+			t.Errorf("Δ = %d: %v mini-grids, expected %d", delta, got, minigrids[delta])
+		}
+		if got := count(t, delta, Bands, Options{}); got.Int64() != bands[delta] {
+			t.Errorf("Δ = %d: %v bands, expected %d", delta, got, bands[delta])
+		}
+	}
+	// The first by brute force, the second from Felgenhauer and Jarvis 2006.
+	if minigrids[2] != 1072 || minigrids[9] != 362880 || bands[9] != 948109639680 {
+		t.Errorf("brute force finds %d and %d mini-grids, %d bands", minigrids[2], minigrids[9], bands[9])
+	}
+}
+
+func TestGridCounts(t *testing.T) {
+	for delta, want := range gridCounts {
+		t.Run(string(rune('0'+delta)), func(t *testing.T) {
+			if delta >= 4 {
+				long(t)
+			}
+			start := time.Now()
+			if got := count(t, delta, Grids, Options{}); got.String() != want {
+				t.Errorf("%v grids, expected %s", got, want)
+			}
+			t.Log(time.Since(start))
+		})
+	}
+}
+
+func TestCountErrors(t *testing.T) {
+	for _, test := range []struct {
+		delta int
+		what  What
+		want  string
+	}{
+		{-1, Grids, "Δ = -1, expected 0 to 9"},
+		{10, Bands, "Δ = 10, expected 0 to 9"},
+		{2, "boxes", `cannot count "boxes", expected one of [grids bands minigrids classes]`},
+		{5, Classes, "not feasible"},
+	} {
+		_, err := Count(context.Background(), test.delta, test.what, Options{})
+		if err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("Δ = %d, %s: error %v, expected %q", test.delta, test.what, err, test.want)
+		}
+	}
+}
+
+func TestCountStops(t *testing.T) {
+	for _, what := range []What{Grids, Classes} {
+		ctx, cancel := context.WithTimeout(context.Background(), 200*time.Millisecond)
+		start := time.Now()
+		_, err := Count(ctx, 4, what, Options{Workers: 2})
+		cancel()
+		if !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("%s: error %v, expected the end of the context", what, err)
+		}
+		if late := time.Since(start) - 200*time.Millisecond; late > 500*time.Millisecond {
+			t.Errorf("%s: stopped %v after the context's end", what, late)
+		}
+	}
+}
+
+// TestSumAgainstPlain compares the packed, chunked, ordered sum with the plain one.
+func TestSumAgainstPlain(t *testing.T) {
+	tb := newTables(3)
+	stacks, s := newStackTables(tb), newSum(tb)
+	bands := slices.Concat(tb.parts...)
+	random := rand.New(rand.NewPCG(6, 1))
+	for range 5 {
+		first := bands[random.IntN(len(bands))]
+		tables := stacks.of(first)
+		var want uint128
+		for _, b := range bands {
+			x, y, z := tables[0].line(b[0]), tables[1].line(b[1]), tables[2].line(b[2])
+			for _, c := range bands {
+				want.addProduct(uint64(x[c[0]])*uint64(y[c[1]]), uint64(z[c[2]]))
+			}
+		}
+		got, err := s.ofAll(context.Background(), tables)
+		if err != nil || got != want || want == (uint128{}) {
+			t.Errorf("first band %v: %v, error %v, expected %v", first, got, err, want)
+		}
+	}
+}
+
+// TestSumInOrder compares the sum that takes bands in the order of their parts only with the sum over all, for all first
+// bands.
+func TestSumInOrder(t *testing.T) {
+	tb := newTables(2)
+	stacks, s := newStackTables(tb), newSum(tb)
+	var inOrder, all uint128
+	for part, bands := range tb.parts {
+		for _, first := range bands {
+			x, errX := s.ofUnit(context.Background(), stacks.of(first), part)
+			y, errY := s.ofAll(context.Background(), stacks.of(first))
+			if errX != nil || errY != nil {
+				t.Fatal(errX, errY)
+			}
+			inOrder.add(x)
+			all.add(y)
+		}
+	}
+	if inOrder != all || all.times(64).String() != gridCounts[2] {
+		t.Errorf("%v grids in order, %v in all", inOrder.times(64), all.times(64))
+	}
+}
+
+// TestUnitsDoNotDependOnRepresentative compares the units of all bands of a class.
+func TestUnitsDoNotDependOnRepresentative(t *testing.T) {
+	tb := newTables(2)
+	stacks, s := newStackTables(tb), newSum(tb)
+	generators, _ := tb.bound.relabellings()
+	for part, bands := range tb.parts {
+		for _, class := range orbits(bands, tb.images(generators)) {
+			var want uint128
+			for i, b := range class {
+				got, err := s.ofUnit(context.Background(), stacks.of(b), part)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if i == 0 {
+					want = got
+				} else if got != want {
+					t.Errorf("bands %v and %v of a class have %v and %v grids", class[0], b, want, got)
+				}
+			}
+		}
+	}
+}
+
+// TestStackTableAgainstPlain counts column sets of stacks one by one.
+func TestStackTableAgainstPlain(t *testing.T) {
+	tb := newTables(3)
+	random := rand.New(rand.NewPCG(6, 2))
+	columns := slices.Concat(tb.parts...)
+	for range 3 {
+		first := uint16(random.IntN(len(tb.partitions)))
+		table := tb.newStackTable(tb.partners[first])
+		want := tb.emptyStackTable()
+		for _, c := range columns {
+			if !slices.Contains(tb.partners[first], c[0]) {
+				continue
+			}
+			for _, second := range tb.partners[c[1]] {
+				for _, third := range tb.partners[c[2]] {
+					want.line(second)[third]++
+				}
+			}
+		}
+		if !slices.Equal(table.entries, want.entries) {
+			t.Errorf("the table of partition %d differs from the plain one", first)
+		}
+	}
+}
+
+// TestLargestEntry holds what packing relies on. For Δ = 9 relabellings take every partition to every other, and other
+// Δ only take columns away.
+func TestLargestEntry(t *testing.T) {
+	tb := newTables(maxDelta)
+	table := tb.newStackTable(tb.partners[0])
+	sets := func(rows uint16) [side]digitSet {
+		p := tb.partitions[rows]
+		list := [side]digitSet{p.middle, p.outer, p.other}
+		slices.Sort(list[:])
+		return list
+	}
+	var same, other uint16
+	for second := range tb.partitions {
+		for third, entry := range table.line(uint16(second))[:len(tb.partitions)] {
+			if sets(0) == sets(uint16(second)) && sets(0) == sets(uint16(third)) {
+				same = max(same, entry)
+			} else {
+				other = max(other, entry)
+			}
+		}
+	}
+	if same != maxEntry || other != mostEntry {
+		t.Errorf("the largest entries are %d and %d, expected %d and %d", same, other, maxEntry, mostEntry)
+	}
+	if 2*maxEntry*maxEntry+mostEntry*mostEntry >= 1<<laneBits {
+		t.Error("a dot product can exceed its lane")
+	}
+}
+
+func TestPackedDot(t *testing.T) {
+	random := rand.New(rand.NewPCG(6, 3))
+	entry := func() uint16 {
+		return []uint16{0, 1, mostEntry, uint16(random.IntN(mostEntry + 1))}[random.IntN(4)]
+	}
+	for range 10000 {
+		y, z := [lanes]uint16{entry(), entry(), entry()}, [lanes]uint16{entry(), entry(), entry()}
+		if random.IntN(2) == 0 {
+			y[0], y[1], z[0], z[1] = maxEntry, maxEntry, maxEntry, maxEntry
+		}
+		var want uint64
+		for i := range lanes {
+			want += uint64(y[i]) * uint64(z[i])
+		}
+		if got := packedDot(pack(y[0], y[1], y[2]), packReversed(z[0], z[1], z[2])); got != want {
+			t.Fatalf("%v·%v = %d, expected %d", y, z, got, want)
+		}
+	}
+}
+
+func TestUint128(t *testing.T) {
+	// Both products and the sum carry into the upper half.
+	var u uint128
+	u.addProduct(1<<63, 3)
+	u.addProduct(1<<63, 1)
+	u.add(uint128{lo: 5})
+	if want := (uint128{2, 5}); u != want {
+		t.Errorf("%v, expected %v", u, want)
+	}
+	random := rand.New(rand.NewPCG(6, 4))
+	for range 1000 {
+		sum, want := uint128{}, new(big.Int)
+		for range 10 {
+			x, y := random.Uint64()>>random.IntN(64), random.Uint64()>>(6+random.IntN(58))
+			sum.addProduct(x, y)
+			want.Add(want, new(big.Int).Mul(new(big.Int).SetUint64(x), new(big.Int).SetUint64(y)))
+		}
+		if sum.big().Cmp(want) != 0 {
+			t.Fatalf("sum %v, expected %v", sum, want)
+		}
+		if back, err := parseUint128(sum.String()); err != nil || back != sum {
+			t.Fatalf("%v is read back as %v, error %v", sum, back, err)
+		}
+		small := uint128{sum.hi >> 32, sum.lo}
+		factor := uint64(random.Uint32())
+		if got, want := small.times(factor).big(), new(big.Int).Mul(small.big(), new(big.Int).SetUint64(factor)); got.Cmp(want) != 0 {
+			t.Fatalf("%v·%d = %v, expected %v", small, factor, got, want)
+		}
+	}
+	for _, text := range []string{"", "x", "-1", "340282366920938463463374607431768211456"} {
+		if u, err := parseUint128(text); err == nil {
+			t.Errorf("%q is read as %v, expected an error", text, u)
+		}
+	}
+}
+
+func TestUint128Overflow(t *testing.T) {
+	full := uint128{^uint64(0), ^uint64(0)}
+	for name, overflow := range map[string]func(){
+		"sum":     func() { full.add(uint128{lo: 1}) },
+		"product": func() { uint128{hi: 1 << 32}.times(1 << 32) },
+	} {
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("a %s beyond 128 bits is not noticed", name)
+				}
+			}()
+			overflow()
+		}()
+	}
+}
+
+func BenchmarkUnit(b *testing.B) {
+	tb := newTables(5)
+	stacks, s := newStackTables(tb), newSum(tb)
+	tables := stacks.of(tb.parts[0][0])
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := s.ofUnit(context.Background(), tables, 0); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func BenchmarkStackTable(b *testing.B) {
+	tb := newTables(5)
+	for b.Loop() {
+		tb.newStackTable(tb.partners[0])
+	}
+}
