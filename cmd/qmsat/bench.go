@@ -25,7 +25,7 @@ lists, or "all". Solutions are checked and counts compared as by compare, outsid
 
 ` + puzzleHelp,
 	examples: []example{
-		{"bench --delta 2 --sum all --rounds 1 testdata/quasimagic-180.txt", "the encodings of quasi-magic triples side by side"},
+		{"bench --box 2x2 --delta 2 --engine gini --sum all", "the encodings of quasi-magic lines side by side"},
 		{"bench --box 2x2 --engine native,gini --format csv", "figures for a spreadsheet"},
 	},
 	setup: func(flags *pflag.FlagSet) action {

@@ -15,8 +15,8 @@ var compareCommand = &command{
 	summary: "run several engines side by side and check that they agree",
 	long: `Runs every engine on every puzzle, checks each solution against the model, looks for solutions listed twice, and holds
 counts and solution sets against each other. Prints a row per engine: puzzles, solutions, the time to open it, the
-time to solve, and the latter per puzzle. Where engines differ the smallest such puzzle follows, and the exit
-status is 1.
+time to solve, the latter per puzzle, and the engine's effort. Where engines differ the smallest such puzzle follows,
+and the exit status is 1. --encoding, --amo and --sum may list several encodings, or "all".
 
 ` + puzzleHelp,
 	examples: []example{

@@ -13,11 +13,11 @@ import (
 func writeReport(out *lines, report *compare.Report) {
 	var text strings.Builder
 	table := tabwriter.NewWriter(&text, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprint(table, "engine\tencoding\tpuzzles\tsolutions\topen\tsolve\tper puzzle\t\n")
+	fmt.Fprint(table, "engine\tencoding\tpuzzles\tsolutions\topen\tsolve\tper puzzle\teffort\t\n")
 	for _, row := range report.Rows {
-		fmt.Fprintf(table, "%s\t%s\t%d\t%s\t%s\t%s\t%s\t\n",
+		fmt.Fprintf(table, "%s\t%s\t%d\t%s\t%s\t%s\t%s\t%s\t\n",
 			row.Contender.Engine.Name, orDash(encodingOf(row.Contender)), row.Puzzles, solutionsOf(row),
-			showTime(row.Open), showTime(row.Solve()), showTime(perPuzzle(row)))
+			showTime(row.Open), showTime(row.Solve()), showTime(perPuzzle(row)), showEffort(effortMap(row.Effort)))
 	}
 	table.Flush()
 	out.line(strings.TrimSuffix(text.String(), "\n"))

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// shownTime is a time as the command prints it.
-var shownTime = regexp.MustCompile(`\b[0-9.]+(e[+-][0-9]+)? (s|ms|µs|ns)\b`)
+// shownTime is a time as the command prints it: a number with its unit, or a fraction in comma-separated values.
+var shownTime = regexp.MustCompile(`\b[0-9.]+(e[+-][0-9]+)? (s|ms|µs|ns)\b|\b[0-9]+\.[0-9]+(e-[0-9]+)?\b|\b[0-9]+e-[0-9]+\b`)
 
 // maskTimes replaces times and the blanks that align them.
 func maskTimes(text string) string {
@@ -18,6 +18,33 @@ func maskTimes(text string) string {
 
 // console is a block of README that shows a command and its output; the command runs in the root of the repository.
 var console = regexp.MustCompile("(?s)```console\n\\$ ([^\n]*)\n(.*?)```")
+
+// listing is a block of README that shows a model file, after a link to it.
+var listing = regexp.MustCompile("(?s)\\]\\((testdata/models/[^)]*)\\):\n\n```yaml\n(.*?)```")
+
+// README's model files are what the files hold, comments left out; -update rewrites them.
+func TestREADMEModels(t *testing.T) {
+	file := filepath.Join(root, "README.md")
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown := 0
+	fresh := listing.ReplaceAllStringFunc(string(text), func(block string) string {
+		shown++
+		parts := listing.FindStringSubmatch(block)
+		model, err := os.ReadFile(filepath.Join(root, parts[1]))
+		if err != nil {
+			t.Fatal(err)
+		}
+		content := regexp.MustCompile("(?m)^#.*\n").ReplaceAllString(string(model), "")
+		return strings.Replace(block, parts[2], content, 1)
+	})
+	if shown == 0 {
+		t.Error("README shows no model file")
+	}
+	golden(t, file, fresh)
+}
 
 // README's outputs are what the commands print, times left out; -update rewrites them.
 func TestREADME(t *testing.T) {
