@@ -32,13 +32,11 @@ func newCatalogue(t *tables) *catalogue {
 // minigridSet is a set of mini-grids of a catalogue, a bit for each.
 type minigridSet []uint64
 
-// where returns the set of the mini-grids that meet a condition.
-func (c *catalogue) where(condition func(Minigrid) bool) minigridSet {
+// all returns the set of all mini-grids.
+func (c *catalogue) all() minigridSet {
 	s := make(minigridSet, c.words)
-	for i, m := range c.minigrids {
-		if condition(m) {
-			s.insert(i)
-		}
+	for i := range c.minigrids {
+		s.insert(i)
 	}
 	return s
 }
@@ -49,6 +47,17 @@ func (s minigridSet) unite(other minigridSet) {
 	for i, word := range other {
 		s[i] |= word
 	}
+}
+
+// without returns the mini-grids of s that none of the others has.
+func (s minigridSet) without(others ...minigridSet) minigridSet {
+	left := slices.Clone(s)
+	for _, other := range others {
+		for i, word := range other {
+			left[i] &^= word
+		}
+	}
+	return left
 }
 
 // intersect sets s to the mini-grids that a and b share, and reports whether there are any.
@@ -70,8 +79,8 @@ func (s minigridSet) size() int {
 	return n
 }
 
-// all yields the mini-grids' indices in ascending order.
-func (s minigridSet) all() iter.Seq[int] {
+// members yields the mini-grids' indices in ascending order.
+func (s minigridSet) members() iter.Seq[int] {
 	return func(yield func(int) bool) {
 		for i, word := range s {
 			for ; word != 0; word &= word - 1 {

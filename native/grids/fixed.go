@@ -151,7 +151,7 @@ func (r *fixedRun) count(depth int, open uint) (uint64, error) {
 		return uint64(fewest), nil
 	}
 	var total uint64
-	for m := range r.possible[depth][next].all() {
+	for m := range r.possible[depth][next].members() {
 		if err := r.ctx.Err(); err != nil {
 			return 0, err
 		}

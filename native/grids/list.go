@@ -32,8 +32,9 @@ type lister struct {
 func newLister(b bound) *lister {
 	c := newCatalogue(newTables(b))
 	l := &lister{}
+	all := c.all()
 	for box := range digits {
-		l.possible[0][box] = c.where(func(Minigrid) bool { return true })
+		l.possible[0][box] = all
 	}
 	for depth := range cells {
 		for box := range digits {
@@ -42,13 +43,20 @@ func newLister(b bound) *lister {
 			}
 		}
 	}
-	for d := range uint8(digits) {
+	for d := range digits {
 		for cell := range digits {
-			l.with[cell][d] = c.where(func(m Minigrid) bool { return m[cell] == d+1 })
+			l.with[cell][d] = make(minigridSet, c.words)
 		}
-		for line := range side {
-			l.rowWithout[line][d] = c.where(func(m Minigrid) bool { return m.rowSet(line)&setOf(d+1) == 0 })
-			l.columnWithout[line][d] = c.where(func(m Minigrid) bool { return m.columnSet(line)&setOf(d+1) == 0 })
+	}
+	for i, m := range c.minigrids {
+		for cell, d := range m {
+			l.with[cell][d-1].insert(i)
+		}
+	}
+	for d := range digits {
+		for i := range side {
+			l.rowWithout[i][d] = all.without(l.with[3*i][d], l.with[3*i+1][d], l.with[3*i+2][d])
+			l.columnWithout[i][d] = all.without(l.with[i][d], l.with[i+3][d], l.with[i+6][d])
 		}
 	}
 	return l
