@@ -69,10 +69,10 @@ func TestBuildersRefuse(t *testing.T) {
 		{func() (*Model, error) { return Sudoku(1<<32, 1<<32) },
 			"boxes of 4294967296×4294967296, expected both sides at least 1 and 1 to 100 cells"},
 		{func() (*Model, error) { return QuasiMagic(11, 2) }, "boxes of 11×11, expected both sides at least 1 and 1 to 100 cells"},
-		{func() (*Model, error) { return QuasiMagic(3, -1) }, "Δ = -1, expected 0 to 9 for 3×3 boxes"},
-		{func() (*Model, error) { return QuasiMagic(3, 10) }, "Δ = 10, expected 0 to 9 for 3×3 boxes"},
-		{func() (*Model, error) { return QuasiMagic(1, 1) }, "Δ = 1, expected 0 to 0 for 1×1 boxes"},
-		{func() (*Model, error) { return QuasiMagic(4, 25) }, "Δ = 25, expected 0 to 24 for 4×4 boxes"},
+		{func() (*Model, error) { return QuasiMagic(3, -1) }, "quasi-magic Δ = -1, expected 0 to 9 for 3×3 boxes"},
+		{func() (*Model, error) { return QuasiMagic(3, 10) }, "quasi-magic Δ = 10, expected 0 to 9 for 3×3 boxes"},
+		{func() (*Model, error) { return QuasiMagic(1, 1) }, "quasi-magic Δ = 1, expected 0 to 0 for 1×1 boxes"},
+		{func() (*Model, error) { return QuasiMagic(4, 25) }, "quasi-magic Δ = 25, expected 0 to 24 for 4×4 boxes"},
 	} {
 		if m, err := c.build(); m != nil || message(err) != c.want {
 			t.Errorf("got %v, %q, want %q", m, message(err), c.want)

@@ -37,7 +37,7 @@ func QuasiMagicBox(g *Grid, box, delta int) ([]Constraint, error) {
 		return nil, fmt.Errorf("boxes of %d×%d have no quasi-magic form, expected square boxes", g.BoxRows, g.BoxColumns)
 	}
 	if delta < 0 || delta > MaxDelta(r) {
-		return nil, fmt.Errorf("Δ = %d, expected 0 to %d for %d×%d boxes", delta, MaxDelta(r), r, r)
+		return nil, fmt.Errorf("quasi-magic Δ = %d, expected 0 to %d for %d×%d boxes", delta, MaxDelta(r), r, r)
 	}
 	var constraints []Constraint
 	for _, line := range g.BoxLines(box) {

@@ -227,13 +227,13 @@ func TestReadYAMLRefuses(t *testing.T) {
 		{abc + "quasi-magic: 2", "2:14: found quasi-magic without boxes, expected a grid with boxes"},
 		{"grid: {rows: 9, columns: 9}\nquasi-magic: 2", "2:14: found quasi-magic without boxes, expected a grid with boxes"},
 		{"grid: {boxes: 2x3}\nquasi-magic: 2", "2:14: boxes of 2×3 have no quasi-magic form, expected square boxes"},
-		{quasiMagic("10"), "2:14: Δ = 10, expected 0 to 9 for 3×3 boxes"},
-		{quasiMagic("-1"), "2:14: Δ = -1, expected 0 to 9 for 3×3 boxes"},
+		{quasiMagic("10"), "2:14: quasi-magic Δ = 10, expected 0 to 9 for 3×3 boxes"},
+		{quasiMagic("-1"), "2:14: quasi-magic Δ = -1, expected 0 to 9 for 3×3 boxes"},
 		{quasiMagic("two"), `2:14: found "two", expected a whole number`},
 		{quasiMagic("[2]"), "2:14: found a list, expected a whole number"},
 		{quasiMagic("{boxes: [5]}"), `2:14: found no "delta", expected one`},
 		{quasiMagic("{delta: 2}"), `2:14: found no "boxes", expected one`},
-		{quasiMagic("{delta: 12, boxes: [5]}"), "2:22: Δ = 12, expected 0 to 9 for 3×3 boxes"},
+		{quasiMagic("{delta: 12, boxes: [5]}"), "2:22: quasi-magic Δ = 12, expected 0 to 9 for 3×3 boxes"},
 		{quasiMagic("{delta: 2, boxes: [5, 10]}"), "2:36: found box 10, expected 1 to 9"},
 		{quasiMagic("{delta: 2, boxes: [0]}"), "2:33: found box 0, expected 1 to 9"},
 		{quasiMagic("{delta: 2, boxes: [5, 5]}"), "2:36: box 5 stands twice, expected once"},
@@ -301,7 +301,8 @@ func TestReadYAMLRefuses(t *testing.T) {
 	}
 }
 
-// Text of some hundred thousand words is refused or read in a moment; quadratic work would take minutes.
+// Files of many thousand words are refused or read in about a second altogether, since the work grows no faster than the
+// text. Nesting ends where the YAML library ends it.
 func TestReadYAMLLargeFiles(t *testing.T) {
 	repeat := func(n int, format string) string {
 		var text strings.Builder
@@ -310,10 +311,9 @@ func TestReadYAMLLargeFiles(t *testing.T) {
 		}
 		return text.String()
 	}
-	const many = 50_000
+	const many, most = 10_000, 30_000
 	for _, c := range []struct{ name, text, want string }{
-		{"variables", "variables: {" + repeat(many, "a%d: 1..2, ") + "}", ""},
-		{"givens", "variables: {" + repeat(many, "a%d: 1..2, ") + "}\ngivens: {" + repeat(many, "a%d: 1, ") + "}", ""},
+		{"givens", "variables: {" + repeat(most, "a%d: 1..2, ") + "}\ngivens: {" + repeat(most, "a%d: 1, ") + "}", ""},
 		{"values", "variables: {a: [" + repeat(many, "%d, ") + "]}", ""},
 		{"values with gaps", "variables: {a: [" + repeat(many, "%[1]d7..%[1]d8, ") + "]}", ""},
 		{"unknown keys", "variables: {a: 1}\n" + repeat(many, "k%d: 1\n"), `f:2:1: found the key "k0", expected only`},
@@ -321,7 +321,7 @@ func TestReadYAMLLargeFiles(t *testing.T) {
 			"f:2:14: found quasi-magic without boxes, expected a grid with boxes"},
 		{"boxes of one cell", "grid: {rows: 100, columns: 100, boxes: 1x1}\nquasi-magic: 0", ""},
 		{"the largest box", "grid: {rows: 100, columns: 100, boxes: 100x100}\nquasi-magic: 7", ""},
-		{"nested lists", strings.Repeat("[", many), "f:1:10001: not YAML: exceeded max depth of 10000"},
+		{"nested lists", strings.Repeat("[", most), "f:1:10001: not YAML: exceeded max depth of 10000"},
 		{"nested formulas", "variables: {a: 1}\nconstraints: [{kind: rule, " +
 			strings.Repeat("not: {", 5000) + "a: 1" + strings.Repeat("}", 5000) + "}]", ""},
 		{"aliases of aliases", "variables: {a: 1}\nx: &x0 [1, 2]\n" + repeat(30, "x%[1]d: &y%[1]d [1, 2]\n") +
