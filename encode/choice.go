@@ -25,6 +25,9 @@ type CellEncoding struct {
 	Name    string
 	Summary string // half a line, for help
 	Source  string // the paper
+	// Reduce, where it is not nil, makes the formula depend on the givens: it says what they leave of the model, and only
+	// that is written. See [CompileCube].
+	Reduce func(m *model.Model, cube model.Cube) Reduction
 	// Variable writes what ties the literals of one variable together.
 	Variable func(c *Compiler, v model.Var)
 	// AllDifferent writes what keeps the variables apart; index is the constraint's place in the model.
@@ -49,8 +52,8 @@ type SumEncoding struct {
 	Name    string
 	Summary string // half a line, for help
 	Source  string // the paper
-	// Linear writes one constraint; index is its place in the model. A constraint that would need more than the
-	// encoding's declared size is an error.
+	// Linear writes one constraint; index is its place in the model. Terms of fixed variables are no longer part of it. A
+	// constraint that would need more than the encoding's declared size is an error.
 	Linear func(c *Compiler, index int, constraint *model.Linear) error
 	Claim  Claim // may be nil
 }
@@ -60,7 +63,7 @@ type SumEncoding struct {
 // encodings claim before cell encodings.
 type Claim func(m *model.Model) []Group
 
-// Group is a set of constraints that are encoded together.
+// Group is a set of constraints that are encoded together. Some of their variables may be fixed: see [Map.Fixed].
 type Group struct {
 	Constraints []int // places in the model, ascending
 	Encode      func(c *Compiler) error
@@ -106,6 +109,12 @@ func (c Choice) withDefaults() Choice {
 		c.Sum = DefaultSum
 	}
 	return c
+}
+
+// DependsOnCube reports whether the formula of a model is another for other givens, so that it must be compiled for each
+// cube.
+func (c Choice) DependsOnCube() bool {
+	return cellEncodings.entries[c.withDefaults().Cells].Reduce != nil
 }
 
 // String returns the names of the parts: cells, at-most-one, sum.

@@ -36,7 +36,14 @@ type halt struct{ err error }
 
 // Compile writes the model's clauses to the sink and returns what its literals mean. It is deterministic: the same model
 // and choice give the same clauses in the same order. It stops with the context's error where that ends first.
-func Compile(ctx context.Context, m *model.Model, choice Choice, sink Sink) (vm *Map, err error) {
+func Compile(ctx context.Context, m *model.Model, choice Choice, sink Sink) (*Map, error) {
+	return CompileCube(ctx, m, nil, choice, sink)
+}
+
+// CompileCube is Compile for a model under givens. Where the encoding depends on them, the formula is about what they leave;
+// if they leave a variable no value, it is just the empty clause, over the literals of the whole model. Otherwise the
+// givens follow the model's clauses as unit clauses, or as the empty clause where the domains exclude one.
+func CompileCube(ctx context.Context, m *model.Model, cube model.Cube, choice Choice, sink Sink) (vm *Map, err error) {
 	choice = choice.withDefaults()
 	cells, err := cellEncodings.lookup(choice.Cells)
 	if err != nil {
@@ -46,7 +53,14 @@ func Compile(ctx context.Context, m *model.Model, choice Choice, sink Sink) (vm 
 	if err != nil {
 		return nil, err
 	}
-	c, err := newCompiler(ctx, m, choice, sink)
+	reduction, contradiction := wholeModel(m), false
+	if cells.Reduce != nil {
+		reduced := cells.Reduce(m, cube)
+		if contradiction = reduced.contradiction(); !contradiction {
+			reduction = reduced
+		}
+	}
+	c, err := newCompiler(ctx, m, reduction, choice, sink)
 	if err != nil {
 		return nil, err
 	}
@@ -60,21 +74,37 @@ func Compile(ctx context.Context, m *model.Model, choice Choice, sink Sink) (vm 
 		}
 	}()
 	c.poll()
+	if contradiction {
+		c.Add()
+		return c.Map, nil
+	}
 	for v := range m.Variables {
 		cells.Variable(c, model.Var(v))
 	}
 	if err := c.constraints(cells, sum); err != nil {
 		return nil, err
 	}
+	c.givens(cube)
 	return c.Map, nil
 }
 
-func newCompiler(ctx context.Context, m *model.Model, choice Choice, sink Sink) (*Compiler, error) {
+// givens writes a cube as unit clauses.
+func (c *Compiler) givens(cube model.Cube) {
+	literals, ok := c.Map.Cube(cube)
+	if !ok {
+		c.Add()
+	}
+	for _, l := range literals {
+		c.Add(l)
+	}
+}
+
+func newCompiler(ctx context.Context, m *model.Model, r Reduction, choice Choice, sink Sink) (*Compiler, error) {
 	amo, err := atMostOnes.lookup(choice.AMO)
 	if err != nil {
 		return nil, err
 	}
-	vm, err := newMap(m)
+	vm, err := newMap(m, r)
 	if err != nil {
 		return nil, err
 	}
@@ -123,7 +153,14 @@ func (c *Compiler) constraint(i int, constraint model.Constraint, cells CellEnco
 		cells.AllDifferent(c, i, constraint)
 		return nil
 	case *model.Linear:
-		return sum.Linear(c, i, constraint)
+		open := c.openTerms(constraint)
+		if len(open.Terms) > 0 {
+			return sum.Linear(c, i, open)
+		}
+		if open.Lo > 0 || open.Hi < 0 {
+			c.Add()
+		}
+		return nil
 	}
 	encode, err := kindEncodings.lookup(constraint.Kind())
 	if err != nil {
@@ -132,10 +169,43 @@ func (c *Compiler) constraint(i int, constraint model.Constraint, cells CellEnco
 	return encode(c, i, constraint)
 }
 
-// Add writes a clause. The literals must be different variables; use [Compiler.AddSimplified] where that is not certain.
+// openTerms returns the constraint on those of its variables that are not fixed: the others' terms are taken off the bounds.
+func (c *Compiler) openTerms(constraint *model.Linear) *model.Linear {
+	fixed := func(t model.Term) bool { return c.Map.Fixed(t.Var) }
+	if !slices.ContainsFunc(constraint.Terms, fixed) {
+		return constraint
+	}
+	open := *constraint
+	open.Terms = nil
+	for _, t := range constraint.Terms {
+		if !fixed(t) {
+			open.Terms = append(open.Terms, t)
+			continue
+		}
+		addend := t.Coefficient * c.Map.Left(t.Var).Min()
+		if open.Lo != model.NoLower {
+			open.Lo -= addend
+		}
+		if open.Hi != model.NoUpper {
+			open.Hi -= addend
+		}
+	}
+	return &open
+}
+
+// Add writes a clause without its false literals, or nothing where one of them is True. The others must be of different
+// variables; use [Compiler.AddSimplified] where that is not certain.
 func (c *Compiler) Add(literals ...Literal) {
 	c.step()
-	c.buffer = append(c.buffer[:0], literals...)
+	c.buffer = c.buffer[:0]
+	for _, l := range literals {
+		if l == True {
+			return
+		}
+		if l != False {
+			c.buffer = append(c.buffer, l)
+		}
+	}
 	c.sink.Clause(c.buffer)
 }
 
@@ -143,9 +213,9 @@ func (c *Compiler) Add(literals ...Literal) {
 // published, it writes every time.
 func (c *Compiler) AddOnce(literals []Literal) {
 	if !c.choice.Published {
-		simple, _ := simplify(literals)
+		simple, valid := simplify(literals)
 		key := keyOf(simple)
-		if c.written[key] {
+		if valid || c.written[key] {
 			return
 		}
 		c.written[key] = true
@@ -167,8 +237,8 @@ func (c *Compiler) poll() {
 	}
 }
 
-// True and False are literals without a variable, for encoders that simplify: only [Compiler.AddSimplified] and the gates
-// take them.
+// True and False are literals without a variable: those of fixed variables and excluded values. Whatever writes a clause
+// takes them, and so do the gates and [Compiler.AtMostOne]; sinks never see them.
 const (
 	True  Literal = math.MaxInt32
 	False Literal = -True
@@ -231,13 +301,34 @@ func (c *Compiler) NewFreeVariable() Literal {
 // AtMostOne writes that no two of the literals are true, in the chosen way. excluded reports pairs, by index, that other
 // clauses already exclude; nil means none.
 func (c *Compiler) AtMostOne(literals []Literal, excluded func(i, j int) bool) {
-	if len(literals) < 2 {
-		return
-	}
 	if excluded == nil || c.choice.Published {
 		excluded = func(int, int) bool { return false }
 	}
-	c.amo.Encode(c, literals, excluded)
+	if i := slices.Index(literals, True); i >= 0 {
+		for j, l := range literals {
+			if j != i && !excluded(i, j) {
+				c.Add(-l)
+			}
+		}
+		return
+	}
+	if slices.Contains(literals, False) {
+		var places []int
+		for i, l := range literals {
+			if l != False {
+				places = append(places, i)
+			}
+		}
+		open := make([]Literal, len(places))
+		for i, place := range places {
+			open[i] = literals[place]
+		}
+		c.AtMostOne(open, func(i, j int) bool { return excluded(places[i], places[j]) })
+		return
+	}
+	if len(literals) > 1 {
+		c.amo.Encode(c, literals, excluded)
+	}
 }
 
 // allDifferentsOf returns, by variable, the places of the all-different constraints it is in.

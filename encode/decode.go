@@ -24,7 +24,7 @@ type Exported struct {
 
 type namedValue struct {
 	line    int
-	literal Literal
+	literal Literal // 0 where the name is fixed to the value
 	value   int
 }
 
@@ -33,7 +33,7 @@ type numberedClause struct {
 	literals []Literal
 }
 
-// ReadExported reads a DIMACS CNF file with "c var" lines; file is its name in errors, which are *[model.InputError].
+// ReadExported reads a DIMACS CNF file with "c var" and "c fix" lines; file is its name in errors, which are *[model.InputError].
 func ReadExported(file string, r io.Reader) (*Exported, error) {
 	e := &Exported{values: map[string][]namedValue{}}
 	clauses, problem := 0, false
@@ -41,8 +41,11 @@ func ReadExported(file string, r io.Reader) (*Exported, error) {
 	err := eachLine(file, r, func(number int, words []string) error {
 		switch {
 		case words[0] == "c":
-			if len(words) > 1 && words[1] == "var" {
+			switch {
+			case len(words) > 1 && words[1] == "var":
 				return e.addVariable(number, words[2:])
+			case len(words) > 1 && words[1] == "fix":
+				return e.addFixed(number, words[2:])
 			}
 			return nil
 		case words[0] == "p":
@@ -76,7 +79,7 @@ func ReadExported(file string, r io.Reader) (*Exported, error) {
 	case !problem:
 		return nil, &model.InputError{File: file, Message: "no line p cnf: expected a DIMACS CNF file"}
 	case len(e.names) == 0:
-		return nil, &model.InputError{File: file, Message: "no c var lines: expected a file that export wrote"}
+		return nil, &model.InputError{File: file, Message: "no c var or c fix lines: expected a file that export wrote"}
 	case len(e.clauses) != clauses || clause != nil:
 		// Without all clauses, a wrong answer might pass for a right one.
 		return nil, &model.InputError{File: file, Message: fmt.Sprintf(
@@ -123,18 +126,34 @@ func (e *Exported) literal(word string) (Literal, error) {
 // addVariable reads the rest of a line such as "c var 17 r1c2=8".
 func (e *Exported) addVariable(line int, words []string) error {
 	if len(words) == 2 {
-		literal, err1 := strconv.ParseInt(words[0], 10, 32)
-		name, text, _ := strings.Cut(words[1], "=")
-		value, err2 := strconv.Atoi(text)
-		if err1 == nil && err2 == nil && literal > 0 && name != "" {
-			if e.values[name] == nil {
-				e.names = append(e.names, name)
-			}
-			e.values[name] = append(e.values[name], namedValue{line, Literal(literal), value})
+		literal, err := strconv.ParseInt(words[0], 10, 32)
+		if err == nil && literal > 0 && e.addValue(line, Literal(literal), words[1]) {
 			return nil
 		}
 	}
 	return fmt.Errorf("found c var %s, expected c var NUMBER NAME=VALUE", strings.Join(words, " "))
+}
+
+// addFixed reads the rest of a line such as "c fix r1c2=8".
+func (e *Exported) addFixed(line int, words []string) error {
+	if len(words) == 1 && e.addValue(line, 0, words[0]) {
+		return nil
+	}
+	return fmt.Errorf("found c fix %s, expected c fix NAME=VALUE", strings.Join(words, " "))
+}
+
+// addValue notes what a literal says, such as "r1c2=8", or reports that the text says nothing.
+func (e *Exported) addValue(line int, literal Literal, text string) bool {
+	name, number, _ := strings.Cut(text, "=")
+	value, err := strconv.Atoi(number)
+	if err != nil || name == "" {
+		return false
+	}
+	if e.values[name] == nil {
+		e.names = append(e.names, name)
+	}
+	e.values[name] = append(e.values[name], namedValue{line, literal, value})
+	return true
 }
 
 // Answer is what a solver said.
@@ -202,7 +221,7 @@ func (e *Exported) Decode(literals []Literal) (names []string, values []int, err
 	for _, name := range e.names {
 		found := 0
 		for _, v := range e.values[name] {
-			if isTrue[v.literal] {
+			if v.literal == 0 || isTrue[v.literal] {
 				values = append(values, v.value)
 				found++
 			}

@@ -34,7 +34,7 @@ func TestReadExportedErrors(t *testing.T) {
 		{"negative clauses", "p cnf 1 -1\n", `f:1: found "p cnf 1 -1", expected p cnf VARIABLES CLAUSES`},
 		{"too many variables", "p cnf 2147483648 0\n", `f:1: found "p cnf 2147483648 0", expected p cnf VARIABLES CLAUSES`},
 		{"two problems", "p cnf 1 0\np cnf 1 0\n", "f:2: found a second line p cnf"},
-		{"no names", "p cnf 1 1\n1 0\n", "f: no c var lines: expected a file that export wrote"},
+		{"no names", "p cnf 1 1\n1 0\n", "f: no c var or c fix lines: expected a file that export wrote"},
 		{"no name", "c var 1\n", "f:1: found c var 1, expected c var NUMBER NAME=VALUE"},
 		{"no value", "c var 1 x\n", "f:1: found c var 1 x, expected c var NUMBER NAME=VALUE"},
 		{"empty name", "c var 1 =1\n", "f:1: found c var 1 =1, expected c var NUMBER NAME=VALUE"},

@@ -24,39 +24,23 @@ type DIMACS struct {
 // NewDIMACS compiles the model once to find the formula's size. An error says that the choice cannot encode the model.
 func NewDIMACS(ctx context.Context, m *model.Model, choice Choice, cube model.Cube) (*DIMACS, error) {
 	var count counter
-	vm, err := compileWithCube(ctx, m, choice, cube, &count)
+	vm, err := CompileCube(ctx, m, cube, choice, &count)
 	if err != nil {
 		return nil, err
 	}
 	return &DIMACS{Size{vm.Variables(), count.clauses, count.literals}, vm, choice, cube}, nil
 }
 
-// compileWithCube writes the model's clauses, then the cube's as unit clauses; a cube that the domains exclude is an
-// empty clause.
-func compileWithCube(ctx context.Context, m *model.Model, choice Choice, cube model.Cube, sink Sink) (*Map, error) {
-	vm, err := Compile(ctx, m, choice, sink)
-	if err != nil {
-		return nil, err
-	}
-	literals, ok := vm.Cube(cube)
-	if !ok {
-		sink.Clause(nil)
-	}
-	for _, l := range literals {
-		sink.Clause([]Literal{l})
-	}
-	return vm, nil
-}
-
-// Write writes the file. Comments say what the literals mean, one "c var NUMBER NAME=VALUE" line each, and how models are
-// counted: "c t mc", or "c t pmc" and "c p show … 0" with the literals of the outputs where counting needs projection.
-// Errors are the writer's or the context's.
+// Write writes the file. Comments say what the literals mean, one "c var NUMBER NAME=VALUE" line each, what variables the
+// givens fixed, if the encoding leaves these out, one "c fix NAME=VALUE" line each, and how models are counted: "c t mc", or
+// "c t pmc" and "c p show … 0" with the literals of the outputs where counting needs projection. Errors are the writer's or
+// the context's.
 func (d *DIMACS) Write(ctx context.Context, w io.Writer) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	out := &dimacsWriter{w: bufio.NewWriterSize(w, 1<<16), fail: cancel}
 	d.header(out.w)
-	if _, err := compileWithCube(ctx, d.Map.model, d.choice, d.cube, out); err != nil {
+	if _, err := CompileCube(ctx, d.Map.model, d.cube, d.choice, out); err != nil {
 		return err
 	}
 	return out.w.Flush()
@@ -93,7 +77,11 @@ func (d *DIMACS) header(w io.Writer) {
 	fmt.Fprintf(w, "c model %s\nc encoding %v\n", name, d.choice)
 	for i, v := range m.Variables {
 		l := d.Map.first[i]
-		for value := range v.Domain.All() {
+		for value := range d.Map.left[i].All() {
+			if l == True {
+				fmt.Fprintf(w, "c fix %s=%d\n", v.Name, value)
+				continue
+			}
 			fmt.Fprintf(w, "c var %d %s=%d\n", l, v.Name, value)
 			l++
 		}
@@ -105,6 +93,9 @@ func (d *DIMACS) header(w io.Writer) {
 	}
 	fmt.Fprint(w, "c t pmc\nc p show")
 	for _, v := range m.OutputVars() {
+		if d.Map.Fixed(v) {
+			continue
+		}
 		for _, l := range d.Map.Literals(v) {
 			fmt.Fprintf(w, " %d", l)
 		}

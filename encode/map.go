@@ -13,19 +13,26 @@ const maxVariables = 1 << 26
 var errVariables = fmt.Errorf("the formula would need more than %d variables", maxVariables)
 
 // Map says which literal of a formula stands for what in the model: each variable has a literal for each of its values,
-// numbered from the lowest value up, variable after variable. Auxiliary variables follow.
+// numbered from the lowest value up, variable after variable. Auxiliary variables follow. Where the encoding depends on
+// the givens, values that they exclude have no literal, and variables that they fix have none at all.
 type Map struct {
 	model     *model.Model
-	first     []Literal // by variable: the literal of its lowest value
-	variables int       // of the formula, auxiliary ones included
-	projected bool      // some auxiliary variable is not determined by the model's variables
+	left      []model.Domain // by variable: the values that it may have, none of them empty
+	first     []Literal      // by variable: the literal of its lowest value, or True where that is its value
+	variables int            // of the formula, auxiliary ones included
+	projected bool           // some auxiliary variable is not determined by the model's variables
 }
 
-func newMap(m *model.Model) (*Map, error) {
-	vm := &Map{model: m, first: make([]Literal, len(m.Variables))}
+// newMap numbers the literals. No domain of the reduction is empty.
+func newMap(m *model.Model, r Reduction) (*Map, error) {
+	vm := &Map{model: m, left: r.Left, first: make([]Literal, len(m.Variables))}
 	for i, v := range m.Variables {
+		if r.Fixed[i] {
+			vm.first[i] = True
+			continue
+		}
 		vm.first[i] = Literal(vm.variables + 1)
-		size := v.Domain.Size()
+		size := r.Left[i].Size()
 		if size > maxVariables-vm.variables {
 			return nil, fmt.Errorf("variable %s with %d values: %w", v.Name, size, errVariables)
 		}
@@ -40,25 +47,32 @@ func (vm *Map) Variables() int { return vm.variables }
 // Projected reports whether models of the formula must be projected on the literals of the outputs to count solutions.
 func (vm *Map) Projected() bool { return vm.projected || vm.model.Projected() }
 
-// Literal returns the literal that says v = value, or False where v cannot take it.
+// Left returns the values that v may have: its domain, or what the givens leave of it where the encoding depends on them.
+// It is not empty.
+func (vm *Map) Left(v model.Var) model.Domain { return vm.left[v] }
+
+// Fixed reports whether v has just one value and no literals.
+func (vm *Map) Fixed(v model.Var) bool { return vm.first[v] == True }
+
+// Literal returns the literal that says v = value: True where v is fixed to it, False where v cannot take it.
 func (vm *Map) Literal(v model.Var, value int) Literal {
-	i, ok := vm.model.DomainOf(v).Index(value)
+	i, ok := vm.left[v].Index(value)
 	if !ok {
 		return False
 	}
 	return vm.first[v] + Literal(i)
 }
 
-// Literals returns the literals of all values of v, lowest value first.
+// Literals returns the literals of all values that v may have, lowest value first: just True where v is fixed.
 func (vm *Map) Literals(v model.Var) []Literal {
-	literals := make([]Literal, vm.model.DomainOf(v).Size())
+	literals := make([]Literal, vm.left[v].Size())
 	for i := range literals {
 		literals[i] = vm.first[v] + Literal(i)
 	}
 	return literals
 }
 
-// Cube returns the literals of the givens. ok is false where some variable cannot take its given value, so that there is
+// Cube returns the literals of the givens, but for those of fixed variables. ok is false where some variable cannot take its given value, so that there is
 // no solution.
 func (vm *Map) Cube(cube model.Cube) (literals []Literal, ok bool) {
 	for _, g := range cube {
@@ -66,19 +80,22 @@ func (vm *Map) Cube(cube model.Cube) (literals []Literal, ok bool) {
 		if l == False {
 			return nil, false
 		}
-		literals = append(literals, l)
+		if l != True {
+			literals = append(literals, l)
+		}
 	}
 	return literals, true
 }
 
-// Decode reads an assignment of the formula back: each variable of the model gets the value whose literal is true.
+// Decode reads an assignment of the formula back: each variable of the model gets the value whose literal is true, or the
+// one that it is fixed to.
 // It reports a variable that has no such value, or several.
 func (vm *Map) Decode(isTrue func(Literal) bool, a model.Assignment) error {
 	for i, v := range vm.model.Variables {
 		found := 0
 		l := vm.first[i]
-		for value := range v.Domain.All() {
-			if isTrue(l) {
+		for value := range vm.left[i].All() {
+			if l == True || isTrue(l) {
 				a[i] = value
 				found++
 			}

@@ -61,11 +61,12 @@ func (c *Compiler) disjuncts(literals []Literal, f model.Formula, truth bool) []
 	switch f := f.(type) {
 	case model.In:
 		// Since a variable has exactly one value, "not in S" is "in one of the others".
-		values := c.Model.DomainOf(f.Var).Intersect(f.Values)
+		left := c.Map.Left(f.Var)
+		values := left.Intersect(f.Values)
 		if !truth {
-			values = c.Model.DomainOf(f.Var).Minus(f.Values)
+			values = left.Minus(f.Values)
 		}
-		if values.Size() == c.Model.DomainOf(f.Var).Size() {
+		if values.Size() == left.Size() {
 			return append(literals, True)
 		}
 		for value := range values.All() {

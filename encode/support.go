@@ -54,7 +54,6 @@ func (t *tuples) support(p partial, target, i int) {
 // supportClause writes that the target has a value that completes p, in which it alone is open, unless every value does.
 func (t *tuples) supportClause(p partial, target int) {
 	clause := t.refute(p)
-	first := t.c.Map.first[t.constraint.Terms[target].Var]
 	supported := true
 	for k := range t.values[target] {
 		if !t.apart(p, target, k) {
@@ -62,7 +61,7 @@ func (t *tuples) supportClause(p partial, target int) {
 		}
 		p[target] = k
 		if t.feasible(p) {
-			clause = append(clause, first+Literal(k))
+			clause = append(clause, t.literal(target, k))
 		} else {
 			supported = false
 		}

@@ -12,6 +12,7 @@ func init() { kindEncodings.register("table", encodeTable) }
 // encodeTable writes a table constraint. A forbidden tuple is a clause. Of allowed tuples, each that the domains leave has
 // a selector, true just where the variables take that tuple, and each value of a variable needs the selector of some
 // tuple with that value (Bacchus, GAC via unit propagation, 2007), which makes unit propagation keep only supported values.
+// That the value of a fixed variable has a selector follows from any other variable.
 func encodeTable(c *Compiler, _ int, constraint model.Constraint) error {
 	table, ok := constraint.(*model.Table)
 	if !ok {
@@ -31,7 +32,11 @@ func encodeTable(c *Compiler, _ int, constraint model.Constraint) error {
 			supports[l] = append(supports[l], selector)
 		}
 	}
-	for _, v := range table.Vars {
+	open := slices.DeleteFunc(slices.Clone(table.Vars), c.Map.Fixed)
+	if len(open) == 0 && len(tuples) == 0 {
+		c.Add()
+	}
+	for _, v := range open {
 		for _, l := range c.Map.Literals(v) {
 			c.AddSimplified(append([]Literal{-l}, supports[l]...))
 		}

@@ -27,7 +27,7 @@ func newTuples(c *Compiler, constraint *model.Linear, choices int) (*tuples, err
 	t := &tuples{c: c, constraint: constraint}
 	product := 1
 	for _, term := range constraint.Terms {
-		d := c.Model.DomainOf(term.Var)
+		d := c.Map.Left(term.Var)
 		if product = product * min(d.Size()+choices, maxTuples+1); product > maxTuples {
 			return nil, fmt.Errorf("more than %d tuples of values, the most that this encoding takes", maxTuples)
 		}
@@ -105,11 +105,16 @@ func (t *tuples) feasible(p partial) bool {
 	return completed
 }
 
+// literal returns the literal of a term's value.
+func (t *tuples) literal(i, k int) Literal {
+	return t.c.Map.first[t.constraint.Terms[i].Var] + Literal(k)
+}
+
 // refute returns the literals of which one is true just where p does not hold.
 func (t *tuples) refute(p partial) (clause []Literal) {
 	for i, k := range p {
 		if k != open {
-			clause = append(clause, -(t.c.Map.first[t.constraint.Terms[i].Var] + Literal(k)))
+			clause = append(clause, -t.literal(i, k))
 		}
 	}
 	return clause
