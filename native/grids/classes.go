@@ -75,7 +75,7 @@ func countClasses(ctx context.Context, b bound, options Options) (*big.Int, erro
 			var total uint128
 			if unit == 0 {
 				// The identity takes all grids to themselves.
-				return gridJob(b).run(ctx, checkpointHeader{b, Grids, 0}, Options{Workers: 1})
+				return gridJob(b).run(ctx, checkpointHeader{}, Options{Workers: 1})
 			}
 			n, err := fixed.count(ctx, classes[unit].symmetry)
 			total.addProduct(n, uint64(classes[unit].size))

@@ -40,13 +40,16 @@ func (j job) run(ctx context.Context, header checkpointHeader, options Options) 
 
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
+	var missing []int
+	for unit := range j.units {
+		if _, done := kept.done[unit]; !done {
+			missing = append(missing, unit)
+		}
+	}
 	open := make(chan int)
 	go func() {
 		defer close(open)
-		for unit := range j.units {
-			if _, done := kept.done[unit]; done {
-				continue
-			}
+		for _, unit := range missing {
 			select {
 			case open <- unit:
 			case <-ctx.Done():
@@ -65,7 +68,7 @@ func (j job) run(ctx context.Context, header checkpointHeader, options Options) 
 		workers = runtime.GOMAXPROCS(0)
 	}
 	var running sync.WaitGroup
-	for range min(workers, j.units) {
+	for range min(workers, len(missing)) {
 		running.Go(func() {
 			work := j.newWorker()
 			for unit := range open {

@@ -1,8 +1,6 @@
 package grids
 
-import (
-	"slices"
-)
+import "slices"
 
 // band is the row sets of the three mini-grids of a band, as indices of partitions: the rows hold every digit once. Two
 // choices of upper and lower rows belong to it, mirror images of each other, since the choice in one mini-grid decides
@@ -21,8 +19,9 @@ type tables struct {
 	// four mini-grids, told apart by the exchange of outer rows and of outer columns. The relation is symmetric.
 	partners [][]uint16
 	rest     [][]pair // for each partition the bands that begin with it
-	// parts has all bands, sorted within each part. Bands of one part have middle rows that relabellings and permutations of the three mini-grids
-	// take to each other. So each part is closed under these, and a sum over bands can be ordered by parts.
+	// parts has all bands, sorted within each part. Bands of one part have middle rows that relabellings and permutations of
+	// the three mini-grids take to each other. So each part is closed under these, and a sum over bands can be ordered by
+	// parts.
 	parts [][]band
 }
 
