@@ -133,11 +133,16 @@ func repeated(clauses [][]Literal) []string {
 	return twice
 }
 
-// eachChoice yields every combination of the registered parts.
+// eachChoice yields every registered part with the default ones beside it. All combinations are too many to go through;
+// drawChoice draws from them.
 func eachChoice(yield func(Choice) bool) {
 	for _, cells := range CellNames() {
 		for _, amo := range AMONames() {
 			for _, sum := range SumNames() {
+				parts := []bool{cells == DefaultCells, amo == DefaultAMO, sum == DefaultSum}
+				if otherwise := slices.Index(parts, false); otherwise >= 0 && slices.Contains(parts[otherwise+1:], false) {
+					continue
+				}
 				if !yield(Choice{Cells: cells, AMO: amo, Sum: sum}) {
 					return
 				}
