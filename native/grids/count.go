@@ -124,7 +124,11 @@ func gridJob(b bound) job {
 		s := newSum(t)
 		return func(ctx context.Context, i int) (uint128, error) {
 			u := units[i]
-			total, err := s.ofUnit(ctx, stacks.of(u.first), u.part)
+			tables, err := stacks.of(ctx, u.first)
+			if err != nil {
+				return uint128{}, err
+			}
+			total, err := s.ofUnit(ctx, tables, u.part)
 			// Each of three bands and three stacks has its mirror image.
 			return total.times(uint64(u.size) * mirrors * mirrors * mirrors * mirrors * mirrors * mirrors), err
 		}

@@ -23,6 +23,13 @@ func count(t testing.TB, delta int, what What, options Options) *big.Int {
 	return n
 }
 
+func must[T any](value T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return value
+}
+
 func long(t testing.TB) {
 	if testing.Short() {
 		t.Skip("takes long")

@@ -1,6 +1,9 @@
 package grids
 
-import "sync"
+import (
+	"context"
+	"sync"
+)
 
 // maxEntry is the largest entry of a stack table, and mostEntry the largest but for those where the three mini-grids have the
 // same three row sets, in any order; both are reached at Δ = 9, and a smaller Δ only takes column sets away.
@@ -75,10 +78,13 @@ func newStackTables(t *tables) *stackTables {
 }
 
 // of returns the tables of the three stacks for the row sets of their first mini-grids.
-func (s *stackTables) of(first band) (tables [side]*stackTable) {
+func (s *stackTables) of(ctx context.Context, first band) (tables [side]*stackTable, err error) {
 	for stack, rows := range first {
+		if err := ctx.Err(); err != nil {
+			return tables, err
+		}
 		s.once[rows].Do(func() { s.kept[rows] = s.tables.newStackTable(s.tables.partners[rows]) })
 		tables[stack] = s.kept[rows]
 	}
-	return tables
+	return tables, nil
 }
