@@ -125,6 +125,11 @@ func parseRuleNumbers(text string) (numbers []int, ok bool) {
 	if text == "all" {
 		text = fmt.Sprintf("1-%d", model.PruningRuleCount)
 	}
+	return parseNumbers(text)
+}
+
+// parseNumbers reads a list of numbers and ranges such as 1,2,8-10.
+func parseNumbers(text string) (numbers []int, ok bool) {
 	for part := range strings.SplitSeq(text, ",") {
 		first, last, isRange := strings.Cut(part, "-")
 		if !isRange {

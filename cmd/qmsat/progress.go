@@ -12,18 +12,37 @@ import (
 // progress shows on standard error, where that is a terminal, how many puzzles are done, of how many, how fast, and how
 // long it will take. step counts one puzzle; finish clears the line.
 func progress(stderr io.Writer, total int) (step, finish func()) {
-	file, ok := stderr.(*os.File)
-	if !ok || !term.IsTerminal(int(file.Fd())) || total == 1 {
+	if total == 1 {
 		return func() {}, func() {}
 	}
-	bar := progressbar.NewOptions(total,
-		progressbar.OptionSetWriter(file),
-		progressbar.OptionSetDescription("puzzles"),
+	bar := newBar(stderr, total, "puzzles")
+	// What the bar cannot write on standard error is lost without harm.
+	return func() { _ = bar.Add(1) }, func() { _ = bar.Clear() }
+}
+
+// fractionProgress shows the same of work that reports how much of it is done. finish clears the line.
+func fractionProgress(stderr io.Writer, name string) (show func(done, total int), finish func()) {
+	bar := newBar(stderr, 1, name)
+	show = func(done, total int) {
+		if bar.GetMax() != total {
+			bar.ChangeMax(total)
+		}
+		_ = bar.Set(done)
+	}
+	return show, func() { _ = bar.Clear() }
+}
+
+// newBar returns a progress bar, which shows nothing where standard error is no terminal.
+func newBar(stderr io.Writer, total int, name string) *progressbar.ProgressBar {
+	file, ok := stderr.(*os.File)
+	visible := ok && term.IsTerminal(int(file.Fd()))
+	return progressbar.NewOptions(total,
+		progressbar.OptionSetWriter(stderr),
+		progressbar.OptionSetVisibility(visible),
+		progressbar.OptionSetDescription(name),
 		progressbar.OptionShowCount(),
 		progressbar.OptionShowIts(),
 		progressbar.OptionThrottle(100*time.Millisecond),
 		progressbar.OptionClearOnFinish(),
 	)
-	// What the bar cannot write on standard error is lost without harm.
-	return func() { _ = bar.Add(1) }, func() { _ = bar.Clear() }
 }

@@ -1,0 +1,141 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"qmsat/model"
+	"qmsat/native/grids"
+)
+
+var gridsCommand = &command{
+	name:    "grids",
+	args:    "",
+	summary: "count all quasi-magic grids 9×9, exactly",
+	long: `Prints how many quasi-magic grids there are, digits only, one line for each Δ: whole grids, or what --what asks for: bands
+(the first three rows), minigrids (one box), or classes (grids up to symmetry). Δ = 9 is plain Sudoku. No grid is
+visited: sums over row sets and column sets of mini-grids take seconds to minutes.
+
+--checkpoint keeps finished work in a file, from which the same command goes on after any end. --list prints the grids
+themselves in lexicographic order, --classes the first grid of each class and the size of the class.`,
+	examples: []example{
+		{"grids --delta 0-3", "the number of grids for the first four Δ"},
+		{"grids --delta 2 --what minigrids", "the number of quasi-magic fillings of one box"},
+	},
+	setup: func(flags *pflag.FlagSet) action {
+		f := &gridsFlags{}
+		flags.StringVar(&f.delta, "delta", "", "Δ, `N` from 0 to 9, or several such as 0-3,9; required")
+		flags.StringVar(&f.what, "what", string(grids.Grids), "`NAME`: "+strings.Join(whatNames(), ", "))
+		flags.IntVar(&f.workers, "workers", 0, "how many processors to use, `N`; 0: all")
+		flags.StringVar(&f.checkpoint, "checkpoint", "", "keep finished work in `FILE`, and go on from there")
+		flags.BoolVar(&f.list, "list", false, "print the grids themselves")
+		flags.BoolVar(&f.classes, "classes", false, "print a grid of each class, and the size of the class")
+		return func(ctx context.Context, streams streams, args []string) error {
+			if len(args) > 0 {
+				return usageErrorf("%d arguments, expected none", len(args))
+			}
+			return f.run(ctx, streams)
+		}
+	},
+}
+
+type gridsFlags struct {
+	delta      string
+	what       string
+	workers    int
+	checkpoint string
+	list       bool
+	classes    bool
+}
+
+func whatNames() []string {
+	var names []string
+	for _, what := range grids.Whats() {
+		names = append(names, string(what))
+	}
+	return names
+}
+
+func (f *gridsFlags) run(ctx context.Context, streams streams) error {
+	deltas, ok := parseNumbers(f.delta)
+	if !ok || slices.Max(deltas) > model.MaxDelta(3) {
+		return usageErrorf("--delta %q, expected numbers from 0 to %d such as 2 or 0-3,9", f.delta, model.MaxDelta(3))
+	}
+	if !slices.Contains(whatNames(), f.what) {
+		return usageErrorf("--what %q, expected %s", f.what, strings.Join(whatNames(), ", "))
+	}
+	if f.workers < 0 {
+		return usageErrorf("--workers %d, expected a number that is not negative", f.workers)
+	}
+	if f.checkpoint != "" && len(deltas) > 1 {
+		return usageErrorf("--checkpoint beside several Δ: a file keeps the work of one count")
+	}
+	out := newLines(streams.out)
+	for _, delta := range deltas {
+		var err error
+		switch {
+		case f.list:
+			err = f.printGrids(ctx, out, delta)
+		case f.classes:
+			err = f.printClasses(ctx, out, delta)
+		default:
+			err = f.printCount(ctx, streams, out, delta)
+		}
+		if err := firstError(out.flush(), f.explain(ctx, err)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (f *gridsFlags) printCount(ctx context.Context, streams streams, out *lines, delta int) error {
+	show, finish := fractionProgress(streams.err, fmt.Sprintf("Δ = %d", delta))
+	defer finish()
+	n, err := grids.Count(ctx, delta, grids.What(f.what), grids.Options{
+		Workers: f.workers, Progress: show, Checkpoint: f.checkpoint,
+	})
+	if err != nil {
+		return err
+	}
+	return out.line(n.String())
+}
+
+func (f *gridsFlags) printGrids(ctx context.Context, out *lines, delta int) error {
+	list, err := grids.List(delta)
+	if err != nil {
+		return err
+	}
+	for g := range list {
+		if err := firstError(ctx.Err(), out.line(g.String())); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (f *gridsFlags) printClasses(ctx context.Context, out *lines, delta int) error {
+	classes, err := grids.ListClasses(ctx, delta)
+	for _, class := range classes {
+		if err := out.line(fmt.Sprintf("%s %d", class.Representative, class.Size)); err != nil {
+			return err
+		}
+	}
+	return err
+}
+
+// explain gives an error its status.
+func (f *gridsFlags) explain(ctx context.Context, err error) error {
+	switch {
+	case err == nil || ctx.Err() == nil:
+		return inputError(err)
+	case f.checkpoint != "":
+		return &exitError{statusStopped, fmt.Errorf("interrupted; %s keeps what was finished", f.checkpoint)}
+	default:
+		return &exitError{statusStopped, errors.New("interrupted")}
+	}
+}
