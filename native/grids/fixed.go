@@ -2,6 +2,7 @@ package grids
 
 import (
 	"context"
+	"math/bits"
 	"slices"
 )
 
@@ -11,8 +12,9 @@ import (
 // are still possible is kept; choosing one of them narrows the others through the rows and columns they share.
 type fixedCounter struct {
 	*catalogue
-	// By mini-grid, those that can stand beside it in a band, and below it in a stack.
-	beside, below []minigridSet
+	// By mini-grid, which of the sets of companions can stand beside it in a band, and which below it in a stack.
+	beside, below []uint16
+	companions    []minigridSet
 }
 
 // lines is the three row sets, or column sets, of a mini-grid in order.
@@ -26,32 +28,34 @@ func (l lines) disjoint(other lines) bool {
 }
 
 func newFixedCounter(c *catalogue) *fixedCounter {
-	return &fixedCounter{c, c.companions(Minigrid.rowLines), c.companions(Minigrid.columnLines)}
+	f := &fixedCounter{catalogue: c}
+	f.beside = f.findCompanions(Minigrid.rowLines)
+	f.below = f.findCompanions(Minigrid.columnLines)
+	return f
 }
 
-// companions returns, by mini-grid, the set of those whose lines share nothing with its own.
-func (c *catalogue) companions(of func(Minigrid) lines) []minigridSet {
+// findCompanions finds, for each mini-grid, the set of those whose lines share nothing with its own. Mini-grids with the
+// same lines have the same set.
+func (f *fixedCounter) findCompanions(of func(Minigrid) lines) []uint16 {
 	with := map[lines]minigridSet{}
-	for i, m := range c.minigrids {
+	index := map[lines]uint16{}
+	list := make([]uint16, len(f.minigrids))
+	for i, m := range f.minigrids {
 		l := of(m)
 		if with[l] == nil {
-			with[l] = make(minigridSet, c.words)
+			with[l] = make(minigridSet, f.words)
+			index[l] = uint16(len(f.companions))
+			f.companions = append(f.companions, make(minigridSet, f.words))
 		}
 		with[l].insert(i)
+		list[i] = index[l]
 	}
-	disjoint := map[lines]minigridSet{}
-	for l := range with {
-		union := make(minigridSet, c.words)
+	for l, i := range index {
 		for other, set := range with {
 			if l.disjoint(other) {
-				union.unite(set)
+				f.companions[i].unite(set)
 			}
 		}
-		disjoint[l] = union
-	}
-	list := make([]minigridSet, len(c.minigrids))
-	for i, m := range c.minigrids {
-		list[i] = disjoint[of(m)]
 	}
 	return list
 }
@@ -110,16 +114,17 @@ func (f *fixedCounter) count(ctx context.Context, s symmetry) (uint64, error) {
 
 // open prepares a search.
 func (f *fixedCounter) open(ctx context.Context, s symmetry) *fixedRun {
-	run := &fixedRun{fixedCounter: f, ctx: ctx}
+	run := &fixedRun{fixedCounter: f, ctx: ctx, known: map[string]uint64{}}
 	for _, boxes := range orbits([]int{0, 1, 2, 3, 4, 5, 6, 7, 8}, func(box int, visit func(int)) { visit(s.box(box)) }) {
 		run.orbits = append(run.orbits, f.orbit(&s, boxes))
 	}
-	for range run.orbits {
-		level := make([]minigridSet, len(run.orbits))
-		for i, o := range run.orbits {
-			level[i] = slices.Clone(o.possible)
+	for range len(run.orbits) {
+		var d fixedDepth
+		for _, o := range run.orbits {
+			d.possible = append(d.possible, slices.Clone(o.possible))
 		}
-		run.possible = append(run.possible, level)
+		d.narrowedBy = make([][]uint16, len(run.orbits))
+		run.depths = append(run.depths, d)
 	}
 	return run
 }
@@ -127,15 +132,25 @@ func (f *fixedCounter) open(ctx context.Context, s symmetry) *fixedRun {
 // fixedRun is the search for the grids that one symmetry fixes.
 type fixedRun struct {
 	*fixedCounter
-	ctx      context.Context
-	orbits   []*boxOrbit
-	possible [][]minigridSet // by depth and orbit
+	ctx    context.Context
+	orbits []*boxOrbit
+	depths []fixedDepth
+	// known has the results for two open orbits by what narrowed them: many choices for the others come to the same. With
+	// nil nothing is kept.
+	known map[string]uint64
+	key   []byte
+}
+
+// fixedDepth is the state of the search after some choices.
+type fixedDepth struct {
+	possible   []minigridSet // by open orbit
+	narrowedBy [][]uint16    // by open orbit: the sets of companions that narrowed what is possible
 }
 
 // count returns the number of ways to choose mini-grids for the orbits whose bits in open are set.
 func (r *fixedRun) count(depth int, open uint) (uint64, error) {
 	next, fewest := 0, 0
-	for i, possible := range r.possible[depth] {
+	for i, possible := range r.depths[depth].possible {
 		if open>>i&1 == 0 {
 			continue
 		}
@@ -151,14 +166,11 @@ func (r *fixedRun) count(depth int, open uint) (uint64, error) {
 		return uint64(fewest), nil
 	}
 	var total uint64
-	for m := range r.possible[depth][next].members() {
+	for m := range r.depths[depth].possible[next].members() {
 		if err := r.ctx.Err(); err != nil {
 			return 0, err
 		}
-		if !r.narrow(depth, r.orbits[next], m, open) {
-			continue
-		}
-		n, err := r.count(depth+1, open)
+		n, err := r.choose(depth, r.orbits[next], m, open)
 		if err != nil {
 			return 0, err
 		}
@@ -167,22 +179,67 @@ func (r *fixedRun) count(depth int, open uint) (uint64, error) {
 	return total, nil
 }
 
-// narrow sets what is possible at the next depth for the open orbits when the first box of an orbit has mini-grid m, and
-// reports whether each has something left.
-func (r *fixedRun) narrow(depth int, chosen *boxOrbit, m int, open uint) bool {
+// choose returns the number of ways to choose mini-grids for the open orbits when the first box of another one has m.
+func (r *fixedRun) choose(depth int, chosen *boxOrbit, m int, open uint) (uint64, error) {
+	r.restrict(depth, chosen, m, open)
+	if bits.OnesCount(open) != 2 || r.known == nil {
+		return r.countNarrowed(depth, open)
+	}
+	r.key = append(r.key[:0], byte(open), byte(open>>8))
+	for i, sets := range r.depths[depth+1].narrowedBy {
+		if open>>i&1 == 1 {
+			r.key = append(r.key, byte(len(sets)))
+			for _, set := range sets {
+				r.key = append(r.key, byte(set), byte(set>>8))
+			}
+		}
+	}
+	if n, ok := r.known[string(r.key)]; ok {
+		return n, nil
+	}
+	key := string(r.key)
+	n, err := r.countNarrowed(depth, open)
+	if err == nil {
+		r.known[key] = n
+	}
+	return n, err
+}
+
+// restrict finds the sets of companions that narrow the open orbits at the next depth.
+func (r *fixedRun) restrict(depth int, chosen *boxOrbit, m int, open uint) {
 	for i, o := range r.orbits {
 		if open>>i&1 == 0 {
 			continue
 		}
-		left := r.possible[depth+1][i]
-		copy(left, r.possible[depth][i])
+		// What narrowed it before stays in front.
+		sets := append(r.depths[depth+1].narrowedBy[i][:0], r.depths[depth].narrowedBy[i]...)
 		for j, box := range chosen.boxes {
-			content := chosen.contents[j][m]
-			if sameBand(box, o.boxes[0]) && !left.intersect(left, r.beside[content]) ||
-				sameStack(box, o.boxes[0]) && !left.intersect(left, r.below[content]) {
-				return false
+			if sameBand(box, o.boxes[0]) {
+				sets = append(sets, r.beside[chosen.contents[j][m]])
+			}
+			if sameStack(box, o.boxes[0]) {
+				sets = append(sets, r.below[chosen.contents[j][m]])
 			}
 		}
+		r.depths[depth+1].narrowedBy[i] = sets
 	}
-	return true
+}
+
+// countNarrowed narrows the open orbits, and counts the ways to choose their mini-grids.
+func (r *fixedRun) countNarrowed(depth int, open uint) (uint64, error) {
+	before, after := &r.depths[depth], &r.depths[depth+1]
+	for i := range r.orbits {
+		if open>>i&1 == 0 {
+			continue
+		}
+		left, from := after.possible[i], before.possible[i]
+		for _, set := range after.narrowedBy[i][len(before.narrowedBy[i]):] {
+			if !left.intersect(from, r.companions[set]) {
+				return 0, nil
+			}
+			from = left
+		}
+		copy(left, from)
+	}
+	return r.count(depth+1, open)
 }
