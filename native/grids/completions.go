@@ -31,9 +31,11 @@ func Completions(ctx context.Context, delta int, given Grid) (*big.Int, error) {
 			return nil, errors.New("expected the cells of the first band, or those of the first band and the first stack")
 		}
 	}
-	t := newTables(b)
-	total, err := t.completions(ctx, given, cross)
-	return total.big(), err
+	total, err := newTables(b).completions(ctx, given, cross)
+	if err != nil {
+		return nil, fmt.Errorf("counting completions for Δ = %d: %w", delta, err)
+	}
+	return total.big(), nil
 }
 
 func (t *tables) completions(ctx context.Context, given Grid, cross bool) (uint128, error) {

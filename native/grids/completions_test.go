@@ -2,6 +2,7 @@ package grids
 
 import (
 	"context"
+	"errors"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -187,6 +188,11 @@ func TestCompletionsOfWrongCells(t *testing.T) {
 		case test.err != "" && (err == nil || !strings.Contains(err.Error(), test.err)):
 			t.Errorf("%s: error %v, expected %q", name, err, test.err)
 		}
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if n, err := Completions(ctx, 9, band); !errors.Is(err, context.Canceled) {
+		t.Errorf("%v completions, error %v, expected the end of the context", n, err)
 	}
 	if _, err := Completions(context.Background(), 10, band); err == nil {
 		t.Error("Δ = 10 is accepted")
