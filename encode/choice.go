@@ -28,6 +28,9 @@ type CellEncoding struct {
 	// Reduce, where it is not nil, makes the formula depend on the givens: it says what they leave of the model, and only
 	// that is written. See [CompileCube].
 	Reduce func(m *model.Model, cube model.Cube) Reduction
+	// Size returns what the paper declares for Sudoku on an n×n grid with n square boxes, n > 1, and pairwise at-most-one
+	// constraints; nil where the formula depends on the givens.
+	Size func(n int) (variables int, clauses int64)
 	// Variable writes what ties the literals of one variable together.
 	Variable func(c *Compiler, v model.Var)
 	// AllDifferent writes what keeps the variables apart; index is the constraint's place in the model.

@@ -25,7 +25,9 @@ type Compiler struct {
 	memo    map[string]Literal // gates already written, by their inputs
 	written map[string]bool    // clauses that AddOnce wrote
 
-	houses [][]int // by variable: the places of the all-different constraints it is in, ascending
+	houses  [][]int      // by variable: the places of the all-different constraints it is in, ascending
+	claimed []bool       // by place: the constraint is written as part of a group
+	permute map[int]bool // by place, once it was asked for: see permutes
 }
 
 // stepsPerPoll is how many clauses are written between two looks at the context.
@@ -78,10 +80,11 @@ func CompileCube(ctx context.Context, m *model.Model, cube model.Cube, choice Ch
 		c.Add()
 		return c.Map, nil
 	}
+	groups := c.claim(sum.Claim, cells.Claim)
 	for v := range m.Variables {
 		cells.Variable(c, model.Var(v))
 	}
-	if err := c.constraints(cells, sum); err != nil {
+	if err := c.constraints(groups, cells, sum); err != nil {
 		return nil, err
 	}
 	c.givens(cube)
@@ -112,32 +115,37 @@ func newCompiler(ctx context.Context, m *model.Model, r Reduction, choice Choice
 		Model: m, Map: vm,
 		choice: choice, amo: amo, ctx: ctx, sink: sink,
 		memo: map[string]Literal{}, written: map[string]bool{}, houses: allDifferentsOf(m),
+		claimed: make([]bool, len(m.Constraints)), permute: map[int]bool{},
 	}, nil
 }
 
-// constraints writes the claimed groups, each where its first constraint stands, and the other constraints by kind.
-func (c *Compiler) constraints(cells CellEncoding, sum SumEncoding) error {
-	groups := map[int]Group{} // by first constraint
-	claimed := map[int]bool{}
-	for _, claim := range []Claim{sum.Claim, cells.Claim} {
+// claim lets the claims take constraints, one claim after the other, and returns the groups by their first constraint.
+func (c *Compiler) claim(claims ...Claim) map[int]Group {
+	groups := map[int]Group{}
+	for _, claim := range claims {
 		if claim == nil {
 			continue
 		}
 		for _, group := range claim(c.Model) {
-			if slices.ContainsFunc(group.Constraints, func(i int) bool { return claimed[i] }) {
+			if slices.ContainsFunc(group.Constraints, func(i int) bool { return c.claimed[i] }) {
 				continue
 			}
 			groups[group.Constraints[0]] = group
 			for _, i := range group.Constraints {
-				claimed[i] = true
+				c.claimed[i] = true
 			}
 		}
 	}
+	return groups
+}
+
+// constraints writes the claimed groups, each where its first constraint stands, and the other constraints by kind.
+func (c *Compiler) constraints(groups map[int]Group, cells CellEncoding, sum SumEncoding) error {
 	for i, constraint := range c.Model.Constraints {
 		var err error
 		if group, starts := groups[i]; starts {
 			err = group.Encode(c)
-		} else if !claimed[i] {
+		} else if !c.claimed[i] {
 			err = c.constraint(i, constraint, cells, sum)
 		}
 		if err != nil {

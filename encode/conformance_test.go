@@ -143,8 +143,10 @@ func checkModel(t rapid.TB, m *model.Model, choice Choice) [][]Literal {
 	t.Helper()
 	formula, vm := compile(t, m, choice)
 	own := 0
-	for _, v := range m.Variables {
-		own += v.Domain.Size()
+	for v := range m.Variables {
+		if !vm.Fixed(model.Var(v)) {
+			own += vm.Left(model.Var(v)).Size()
+		}
 	}
 	checkForm(t, formula.Clauses, own, vm.Variables())
 	again, _ := compile(t, m, choice)

@@ -51,8 +51,14 @@ func must(m *model.Model, err error) *model.Model {
 // compile returns the formula of a model.
 func compile(t rapid.TB, m *model.Model, choice Choice) (*Formula, *Map) {
 	t.Helper()
+	return compileCube(t, m, nil, choice)
+}
+
+// compileCube returns the formula of a model under givens.
+func compileCube(t rapid.TB, m *model.Model, cube model.Cube, choice Choice) (*Formula, *Map) {
+	t.Helper()
 	formula := &Formula{}
-	vm, err := Compile(context.Background(), m, choice, formula)
+	vm, err := CompileCube(context.Background(), m, cube, choice, formula)
 	if err != nil {
 		t.Fatalf("%v: %v", choice, err)
 	}

@@ -36,5 +36,15 @@ func (h *house) of(value int) (literals []Literal, places []int) {
 	return literals, places
 }
 
-// excluded reports whether an earlier all-different constraint keeps the variables in two places apart.
-func (h *house) excluded(i, j int) bool { return h.apart[i*len(h.vars)+j] }
+// atMostOne writes that at most one of the variables in the places has a value, given the literals that say so.
+func (h *house) atMostOne(literals []Literal, places []int) {
+	h.c.AtMostOne(literals, func(i, j int) bool { return h.apart[places[i]*len(h.vars)+places[j]] })
+}
+
+// atMostOnePlace writes that each value has at most one place in an all-different constraint.
+func atMostOnePlace(c *Compiler, index int, constraint *model.AllDifferent) {
+	h := c.house(index, constraint)
+	for value := range valuesOf(c.Model, h.vars).All() {
+		h.atMostOne(h.of(value))
+	}
+}

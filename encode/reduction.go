@@ -28,3 +28,113 @@ func (r Reduction) contradiction() bool {
 	}
 	return false
 }
+
+// reducer makes a reduction from givens and all-different constraints. Other constraints are not looked at.
+type reducer struct {
+	Reduction
+	m       *model.Model
+	houses  [][]int     // by variable: the places of the all-different constraints it is in
+	pending []model.Var // fixed, but not yet told the others
+}
+
+// newReducer fixes the givens.
+func newReducer(m *model.Model, cube model.Cube) *reducer {
+	r := &reducer{Reduction: wholeModel(m), m: m, houses: allDifferentsOf(m)}
+	for _, g := range cube {
+		r.give(g)
+	}
+	return r
+}
+
+// give fixes a variable; where it may not have the value, none is left.
+func (r *reducer) give(g model.Given) {
+	r.Left[g.Var] = r.Left[g.Var].Intersect(model.Values(g.Value))
+	r.fix(g.Var)
+}
+
+// fix notes that a variable has no more than one value left.
+func (r *reducer) fix(v model.Var) {
+	if !r.Fixed[v] {
+		r.Fixed[v] = true
+		r.pending = append(r.pending, v)
+	}
+}
+
+// vars returns the variables of the all-different constraint in a place.
+func (r *reducer) vars(place int) []model.Var {
+	return r.m.Constraints[place].(*model.AllDifferent).Vars
+}
+
+// exclude takes the values of the variables that were fixed since it was last called from all that must be different. It
+// reports whether anything changed.
+func (r *reducer) exclude() bool {
+	taken := make([][]int, len(r.Left)) // by variable: the values that it loses
+	for _, v := range r.pending {
+		if r.Left[v].Empty() {
+			continue
+		}
+		value := r.Left[v].Min()
+		for _, place := range r.houses[v] {
+			for _, w := range r.vars(place) {
+				if w != v {
+					taken[w] = append(taken[w], value)
+				}
+			}
+		}
+	}
+	r.pending = nil
+	changed := false
+	for v, values := range taken {
+		if len(values) > 0 {
+			left := r.Left[v].Minus(model.Values(values...))
+			changed = changed || !left.Equal(r.Left[v])
+			r.Left[v] = left
+		}
+	}
+	return changed
+}
+
+// singleValues fixes the variables that have one value left, and reports whether there were any.
+func (r *reducer) singleValues() bool {
+	before := len(r.pending)
+	for v, left := range r.Left {
+		if left.Size() == 1 {
+			r.fix(model.Var(v))
+		}
+	}
+	return len(r.pending) > before
+}
+
+// singlePlaces fixes the variables that alone can have one of the values of an all-different constraint with as many values
+// as variables, and reports whether there were any. A value that none can have leaves the variables none.
+func (r *reducer) singlePlaces() bool {
+	before := len(r.pending)
+	for place, constraint := range r.m.Constraints {
+		if _, ok := constraint.(*model.AllDifferent); !ok {
+			continue
+		}
+		vars := r.vars(place)
+		values := valuesOf(r.m, vars)
+		if values.Size() != len(vars) {
+			continue
+		}
+		places := make([]int, len(vars)) // by value: in how many places it can be
+		last := make([]model.Var, len(vars))
+		for _, v := range vars {
+			for value := range r.Left[v].All() {
+				i, _ := values.Index(value)
+				places[i]++
+				last[i] = v
+			}
+		}
+		for i, count := range places {
+			switch {
+			case count == 0:
+				r.Left[vars[0]] = model.Domain{}
+			case count == 1:
+				r.give(model.Given{Var: last[i], Value: values.Value(i)})
+			}
+		}
+	}
+	return len(r.pending) > before
+}

@@ -24,13 +24,39 @@ func sizeOf(t *testing.T, m *model.Model, choice Choice) Size {
 	return d.Size
 }
 
-// TestPublishedSizes holds extended to n³ variables and 4n² + 4n²·n(n−1)/2 clauses (Lynce and Ouaknine 2006).
+// TestDeclaredSizes holds every cell encoding to the size that it declares.
+func TestDeclaredSizes(t *testing.T) {
+	for _, name := range CellNames() {
+		e := cellEncodings.entries[name]
+		if (e.Size == nil) != (e.Reduce != nil) {
+			t.Errorf("%s: a formula has a declared size just where it does not depend on the givens", name)
+		}
+		if e.Size == nil {
+			continue
+		}
+		for r := 2; r <= 6; r++ {
+			size := sizeOf(t, must(model.Sudoku(r, r)), Choice{Cells: name, AMO: "pairwise", Published: true})
+			if variables, clauses := e.Size(r * r); size.Variables != variables || size.Clauses != clauses {
+				t.Errorf("%s, n = %d: %d variables, %d clauses, declared %d and %d",
+					name, r*r, size.Variables, size.Clauses, variables, clauses)
+			}
+		}
+	}
+}
+
+// TestPublishedSizes has the figures that the papers print for 9×9, and Kwon and Jain's for larger grids without givens.
 func TestPublishedSizes(t *testing.T) {
-	for _, r := range []int{2, 3, 4, 5} {
-		n := r * r
-		size := sizeOf(t, must(model.Sudoku(r, r)), Choice{Cells: "extended", AMO: "pairwise", Published: true})
-		if want := int64(4*n*n + 4*n*n*n*(n-1)/2); size.Variables != n*n*n || size.Clauses != want {
-			t.Errorf("n = %d: %d variables, %d clauses, expected %d and %d", n, size.Variables, size.Clauses, n*n*n, want)
+	for _, test := range []struct {
+		cells   string
+		n       int
+		clauses int64
+	}{
+		{"minimal", 9, 8_829}, {"weber", 9, 11_745}, {"extended", 9, 11_988},
+		{"extended", 16, 123_904}, {"extended", 25, 752_500}, {"extended", 36, 3_271_104},
+		{"extended", 49, 11_303_908}, {"extended", 64, 33_046_528}, {"extended", 81, 85_056_804},
+	} {
+		if variables, clauses := cellEncodings.entries[test.cells].Size(test.n); variables != test.n*test.n*test.n || clauses != test.clauses {
+			t.Errorf("%s, n = %d: %d variables, %d clauses, expected %d", test.cells, test.n, variables, clauses, test.clauses)
 		}
 	}
 }

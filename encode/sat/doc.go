@@ -6,7 +6,7 @@
 //	type      meaning
 //	backend   what a solver offers, and how to load a formula into it
 //	solver    a loaded formula that is searched under one cube after another
-//	session   an engine.Session over a solver
+//	session   an engine.Session over a solver, or over a new one for each cube where the encoding depends on it
 //
 // The solvers' own model counters are not used: gophersat's counts some models twice.
 package sat

@@ -316,7 +316,7 @@ func TestManyCubes(t *testing.T) {
 func TestGiniKeepsItsSize(t *testing.T) {
 	m := must(model.Sudoku(2, 2))
 	s := open(t, engineNamed(t, "gini"), m, nil).(*session)
-	solver := s.solver.(*giniSolver).gini
+	solver := s.formula.solver.(*giniSolver).gini
 	solutions(t, s, m, nil)
 	before := solver.MaxVar()
 	for range 5 {

@@ -3,6 +3,7 @@ package sat
 import (
 	"context"
 	"math/big"
+	"slices"
 
 	"qmsat/encode"
 	"qmsat/model"
@@ -81,48 +82,82 @@ func register(b backend) {
 		Abilities: b.abilities,
 		Settings:  Settings(),
 		Open: func(m *model.Model, options engine.Options) (engine.Session, error) {
-			choice := ChoiceOf(options)
-			s, vm, err := b.load(func(sink encode.Sink) (*encode.Map, error) {
-				return encode.Compile(context.Background(), m, choice, sink)
-			})
+			s := &session{backend: b, model: m, choice: ChoiceOf(options)}
+			var err error
+			if s.choice.DependsOnCube() {
+				// Every cube has a formula of its own; this one tells whether the choice can encode the model at all.
+				_, err = encode.NewDIMACS(context.Background(), m, s.choice, nil)
+			} else {
+				s.formula, err = s.load(context.Background(), nil)
+			}
 			if err != nil {
 				return nil, engine.Unsupported(b.name, "%v", err)
 			}
-			return &session{model: m, vars: vm, solver: s}, nil
+			return s, nil
 		},
 	})
 }
 
 // session enumerates with blocking clauses on the output literals.
 type session struct {
-	model  *model.Model
-	vars   *encode.Map
+	backend backend
+	model   *model.Model
+	choice  encode.Choice
+	formula *formula // of all cubes, or nil where each has its own
+}
+
+// formula is a formula in a solver.
+type formula struct {
 	solver solver
+	vars   *encode.Map
+}
+
+// load compiles the model under a cube and loads the formula into a new solver.
+func (s *session) load(ctx context.Context, cube model.Cube) (*formula, error) {
+	loaded, vm, err := s.backend.load(func(sink encode.Sink) (*encode.Map, error) {
+		return encode.CompileCube(ctx, s.model, cube, s.choice, sink)
+	})
+	return &formula{loaded, vm}, err
 }
 
 // Run implements engine.Session.
 func (s *session) Run(ctx context.Context, cube model.Cube, limit uint64, yield func(model.Assignment) bool) (engine.Result, error) {
-	literals, possible := s.vars.Cube(cube)
-	s.solver.Begin(literals)
-	defer s.solver.End()
+	f := s.formula
+	if f == nil {
+		var err error
+		switch f, err = s.load(ctx, cube); {
+		case ctx.Err() != nil:
+			return engine.Result{Count: new(big.Int)}, nil
+		case err != nil:
+			return engine.Result{Count: new(big.Int)}, engine.Unsupported(s.backend.name, "%v", err)
+		}
+		cube = nil // the formula has it
+	}
+	literals, possible := f.vars.Cube(cube)
+	f.solver.Begin(literals)
+	defer f.solver.End()
 	count, complete := uint64(0), true
 	var err error
 	if possible {
-		count, complete, err = s.enumerate(ctx, limit, yield)
+		count, complete, err = f.enumerate(ctx, s.model, limit, yield)
 	}
-	return engine.Result{Count: new(big.Int).SetUint64(count), Complete: complete, Effort: s.solver.Effort()}, err
+	return engine.Result{Count: new(big.Int).SetUint64(count), Complete: complete, Effort: f.solver.Effort()}, err
 }
 
-func (s *session) enumerate(ctx context.Context, limit uint64, yield func(model.Assignment) bool) (count uint64, complete bool, err error) {
-	a := make(model.Assignment, len(s.model.Variables))
-	outputs := s.model.OutputVars()
+func (f *formula) enumerate(ctx context.Context, m *model.Model, limit uint64, yield func(model.Assignment) bool) (
+	count uint64, complete bool, err error) {
+	a := make(model.Assignment, len(m.Variables))
+	outputs := slices.DeleteFunc(slices.Clone(m.OutputVars()), f.vars.Fixed)
 	block := make([]encode.Literal, len(outputs))
 	for limit == 0 || count < limit {
-		answer, err := s.solver.Solve(ctx)
+		if count > 0 && len(outputs) == 0 {
+			return count, true, nil // there are no other outputs than those of the one solution
+		}
+		answer, err := f.solver.Solve(ctx)
 		if err != nil || answer != satisfiable {
 			return count, answer == unsatisfiable, err
 		}
-		if err := s.vars.Decode(s.solver.True, a); err != nil {
+		if err := f.vars.Decode(f.solver.True, a); err != nil {
 			return count, false, err
 		}
 		count++
@@ -130,9 +165,9 @@ func (s *session) enumerate(ctx context.Context, limit uint64, yield func(model.
 			return count, false, nil
 		}
 		for i, v := range outputs {
-			block[i] = -s.vars.Literal(v, a[v])
+			block[i] = -f.vars.Literal(v, a[v])
 		}
-		s.solver.Block(block)
+		f.solver.Block(block)
 	}
 	return count, false, nil
 }
