@@ -1,0 +1,291 @@
+package encode
+
+import (
+	"fmt"
+	"slices"
+
+	"qmsat/model"
+)
+
+// block is an all-different constraint together with linear constraints on some of its variables: a box of a quasi-magic
+// grid and its lines, a killer cage and its sum. A filling of a block gives each variable a value so that all of these
+// constraints hold.
+type block struct {
+	c     *Compiler
+	house int   // place of the all-different constraint in the model
+	sums  []int // places of the linear constraints, ascending
+
+	vars    []model.Var
+	values  [][]int       // by variable: the values that it may have
+	numbers [][]int       // by variable and value: a number of that value, the same for each variable
+	choices []choice      // each value of each variable, counted through the variables
+	first   []int         // by variable: the index of its first choice
+	terms   [][]blockTerm // by variable: where it stands in the linear constraints
+
+	// The state of a search.
+	lo, hi []int  // by linear constraint: the least and the greatest sum that its open terms leave
+	used   []bool // by number of a value
+	steps  int    // that the search may still take
+}
+
+// choice is a value of one of a block's variables, each as an index.
+type choice struct{ variable, value int }
+
+// blockTerm is a variable's part in a linear constraint of its block.
+type blockTerm struct {
+	sum             int // index into sums
+	coefficient     int
+	lowest, highest int // the least and the greatest that it can add
+}
+
+// blocksOf groups the linear constraints of a model that lie within all-different constraints. Each goes to one block: of
+// two that could have it, to the one with more of them, so that the lines of a box go to the box and not to the rows.
+func blocksOf(m *model.Model) []*block {
+	within := map[int][]int{} // by place of an all-different constraint: the linear constraints inside
+	for i, constraint := range m.Constraints {
+		all, ok := constraint.(*model.AllDifferent)
+		if !ok {
+			continue
+		}
+		inside := map[model.Var]bool{}
+		for _, v := range all.Vars {
+			inside[v] = true
+		}
+		for j, constraint := range m.Constraints {
+			linear, ok := constraint.(*model.Linear)
+			if ok && !slices.ContainsFunc(linear.Terms, func(t model.Term) bool { return !inside[t.Var] }) {
+				within[i] = append(within[i], j)
+			}
+		}
+	}
+	var blocks []*block
+	for {
+		best := -1
+		for i := range m.Constraints {
+			if len(within[i]) > 0 && (best < 0 || len(within[i]) > len(within[best])) {
+				best = i
+			}
+		}
+		if best < 0 {
+			break
+		}
+		sums := within[best]
+		blocks = append(blocks, &block{house: best, sums: sums})
+		for i := range within {
+			within[i] = slices.DeleteFunc(slices.Clone(within[i]), func(j int) bool { return slices.Contains(sums, j) })
+		}
+	}
+	return blocks
+}
+
+// prepare looks up what the compiler knows of the block's variables.
+func (b *block) prepare(c *Compiler) {
+	b.c = c
+	b.vars = c.Model.Constraints[b.house].(*model.AllDifferent).Vars
+	numbers := map[int]int{}
+	for _, v := range b.vars {
+		var values, own []int
+		for value := range c.Map.Left(v).All() {
+			if _, known := numbers[value]; !known {
+				numbers[value] = len(numbers)
+			}
+			values = append(values, value)
+			own = append(own, numbers[value])
+		}
+		b.values = append(b.values, values)
+		b.numbers = append(b.numbers, own)
+		b.first = append(b.first, len(b.choices))
+		for k := range values {
+			b.choices = append(b.choices, choice{len(b.first) - 1, k})
+		}
+	}
+	b.used = make([]bool, len(numbers))
+	b.terms = make([][]blockTerm, len(b.vars))
+	for s, place := range b.sums {
+		lo, hi := 0, 0
+		for _, term := range b.linear(place).Terms {
+			i := slices.Index(b.vars, term.Var)
+			t := blockTerm{sum: s, coefficient: term.Coefficient}
+			left := c.Map.Left(term.Var)
+			ends := []int{term.Coefficient * left.Min(), term.Coefficient * left.Max()}
+			t.lowest, t.highest = slices.Min(ends), slices.Max(ends)
+			b.terms[i] = append(b.terms[i], t)
+			lo, hi = lo+t.lowest, hi+t.highest
+		}
+		b.lo, b.hi = append(b.lo, lo), append(b.hi, hi)
+	}
+}
+
+func (b *block) linear(place int) *model.Linear { return b.c.Model.Constraints[place].(*model.Linear) }
+
+// literal returns the literal of a choice.
+func (b *block) literal(at choice) Literal {
+	return b.c.Map.Literal(b.vars[at.variable], b.values[at.variable][at.value])
+}
+
+// form describes the block up to the names of its variables: blocks of the same form have the same fillings.
+func (b *block) form() string {
+	text := fmt.Sprint(b.values, b.terms)
+	for _, place := range b.sums {
+		text += fmt.Sprint(" ", b.linear(place).Lo, b.linear(place).Hi)
+	}
+	return text
+}
+
+// none returns a partial filling in which every variable is open.
+func (b *block) none() partial {
+	p := make(partial, len(b.vars))
+	for i := range p {
+		p[i] = open
+	}
+	return p
+}
+
+// possible reports whether some linear constraint is out of reach before any variable has a value.
+func (b *block) possible() bool {
+	for s := range b.sums {
+		if !b.within(s) {
+			return false
+		}
+	}
+	return true
+}
+
+// within reports whether a linear constraint can still hold, as far as the bounds of its open terms say.
+func (b *block) within(sum int) bool {
+	linear := b.linear(b.sums[sum])
+	return b.lo[sum] <= linear.Hi && b.hi[sum] >= linear.Lo
+}
+
+// fix makes a choice and reports whether it clashes with no other and leaves every sum within reach. release takes it
+// back, whatever fix reported.
+func (b *block) fix(p partial, at choice) bool {
+	number := b.numbers[at.variable][at.value]
+	if p[at.variable] != open || b.used[number] {
+		return false
+	}
+	b.used[number] = true
+	p[at.variable] = at.value
+	ok := true
+	for _, t := range b.terms[at.variable] {
+		addend := t.coefficient * b.values[at.variable][at.value]
+		b.lo[t.sum] += addend - t.lowest
+		b.hi[t.sum] += addend - t.highest
+		ok = ok && b.within(t.sum)
+	}
+	return ok
+}
+
+func (b *block) release(p partial, at choice) {
+	if p[at.variable] != at.value {
+		return // fix refused the choice
+	}
+	for _, t := range b.terms[at.variable] {
+		addend := t.coefficient * b.values[at.variable][at.value]
+		b.lo[t.sum] -= addend - t.lowest
+		b.hi[t.sum] -= addend - t.highest
+	}
+	p[at.variable] = open
+	b.used[b.numbers[at.variable][at.value]] = false
+}
+
+// extend calls yield with every filling that extends p by the given choices, of different variables and different values,
+// until yield returns false or the steps are used up. It reports whether it looked at all of them.
+func (b *block) extend(p partial, choices []choice, yield func(partial) bool) bool {
+	if len(choices) == 0 {
+		return b.complete(p, 0, yield)
+	}
+	all := true
+	if b.fix(p, choices[0]) {
+		all = b.extend(p, choices[1:], yield)
+	}
+	b.release(p, choices[0])
+	return all
+}
+
+// complete is extend without choices; the variables below i have a value.
+func (b *block) complete(p partial, i int, yield func(partial) bool) bool {
+	for i < len(p) && p[i] != open {
+		i++
+	}
+	if i == len(p) {
+		return yield(p)
+	}
+	for k := range b.values[i] {
+		b.c.step()
+		b.steps--
+		going := b.steps >= 0
+		if going && b.fix(p, choice{i, k}) {
+			going = b.complete(p, i+1, yield)
+		}
+		b.release(p, choice{i, k})
+		if !going {
+			return false
+		}
+	}
+	return true
+}
+
+// fillings calls yield with every filling, and reports whether there were no more than the limit and the steps sufficed.
+func (b *block) fillings(limit int, yield func(partial)) bool {
+	if !b.possible() {
+		return true
+	}
+	b.steps = maxBlockSteps
+	return b.complete(b.none(), 0, func(p partial) bool {
+		if limit--; limit < 0 {
+			return false
+		}
+		yield(p)
+		return true
+	})
+}
+
+// maxBlockSteps bounds the steps of the searches for one block, some tenths of a second.
+const maxBlockSteps = 1 << 24
+
+// claimBlocks returns a claim that takes the linear constraints of each block, and its all-different constraint too where
+// house is set. encode is called with a map that lives as long as the compilation, for what blocks of the same form share.
+func claimBlocks[T any](house bool, encode func(b *block, shared map[string]T) error) Claim {
+	return func(m *model.Model) []Group {
+		var groups []Group
+		shared := map[string]T{}
+		for _, b := range blocksOf(m) {
+			constraints := slices.Clone(b.sums)
+			if house {
+				constraints = append(constraints, b.house)
+				slices.Sort(constraints)
+			}
+			groups = append(groups, Group{constraints, func(c *Compiler) error {
+				b.prepare(c)
+				return encode(b, shared)
+			}})
+		}
+		return groups
+	}
+}
+
+// separately writes the block's constraints as if they had not been claimed, the linear ones by their support clauses.
+func (b *block) separately() error {
+	cells, err := cellEncodings.lookup(b.c.choice.Cells)
+	if err != nil {
+		return err
+	}
+	cells.AllDifferent(b.c, b.house, b.c.Model.Constraints[b.house].(*model.AllDifferent))
+	for _, place := range b.sums {
+		if err := supportClauses(b.c, place, b.linear(place)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// indices returns the places of a linear constraint's variables in the block, ascending.
+func (b *block) indices(constraint *model.Linear) []int {
+	var at []int
+	for _, t := range constraint.Terms {
+		at = append(at, slices.Index(b.vars, t.Var))
+	}
+	slices.Sort(at)
+	return at
+}

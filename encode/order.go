@@ -1,0 +1,142 @@
+package encode
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"qmsat/model"
+)
+
+func init() {
+	RegisterSum(SumEncoding{
+		Name:    "order",
+		Summary: "variables x ≥ v, and a clause for each smallest choice of such bounds that breaks the sum",
+		Source:  "Tamura and others, Compiling finite linear CSP into SAT, 2009; Crawford and Baker 1994",
+		Linear:  orderClauses,
+	})
+}
+
+// orderClauses writes either bound of the sum over the order literals of its variables.
+func orderClauses(c *Compiler, _ int, constraint *model.Linear) error {
+	if constraint.Hi != model.NoUpper {
+		if err := c.atMostSum(constraint.Terms, constraint.Hi); err != nil {
+			return err
+		}
+	}
+	if constraint.Lo != model.NoLower {
+		negated := slices.Clone(constraint.Terms)
+		for i := range negated {
+			negated[i].Coefficient *= -1
+		}
+		return c.atMostSum(negated, -constraint.Lo)
+	}
+	return nil
+}
+
+// orderTerm is a term of a sum with what it may add, ascending, and the literals that say that it adds at least as much.
+type orderTerm struct {
+	v       model.Var
+	addends []int
+	atLeast []Literal // the first is True
+	most    int       // the value with which it adds the most
+}
+
+// atMostSum writes Σ terms ≤ most: of each smallest choice of lower bounds of the terms that sum to more, one fails. The
+// term with the most values comes last, since the bound of the last follows from those of the others; there may be no more
+// than maxTuples choices for these.
+func (c *Compiler) atMostSum(terms []model.Term, most int) error {
+	list := make([]orderTerm, len(terms))
+	choices := 1
+	for i, term := range terms {
+		left := c.Map.Left(term.Var)
+		t := orderTerm{v: term.Var, most: left.Max()}
+		atLeast := c.orderLiterals(term.Var)
+		for value := range left.All() {
+			t.addends = append(t.addends, term.Coefficient*value)
+		}
+		t.atLeast = atLeast[:len(t.addends)]
+		if term.Coefficient < 0 {
+			slices.Reverse(t.addends)
+			t.atLeast = negate(atLeast[1:])
+			slices.Reverse(t.atLeast)
+			t.most = left.Min()
+		}
+		list[i] = t
+	}
+	slices.SortStableFunc(list, func(a, b orderTerm) int { return len(a.addends) - len(b.addends) })
+	for _, t := range list[:len(list)-1] {
+		if choices *= len(t.addends); choices > maxTuples {
+			return fmt.Errorf("more than %d choices of bounds, the most that this encoding takes", maxTuples)
+		}
+	}
+	c.orderFrom(list, make([]int, 0, len(list)), most)
+	return nil
+}
+
+// orderLiterals returns literals that say that a variable is at least its lowest value, its second, and so on, and False,
+// that it is more than its highest. Each is true just where one of the values from there on is.
+func (c *Compiler) orderLiterals(v model.Var) []Literal {
+	values := c.Map.Literals(v)
+	literals := make([]Literal, len(values)+1)
+	literals[len(values)] = False
+	for k := len(values) - 1; k > 0; k-- {
+		literals[k] = c.disjunction([]Literal{values[k], literals[k+1]})
+	}
+	literals[0] = True
+	return literals
+}
+
+// orderFrom chooses the bounds of the terms after the first len(at), and writes the clause of every smallest choice.
+func (c *Compiler) orderFrom(list []orderTerm, at []int, most int) {
+	c.step()
+	sum, loose := 0, math.MaxInt // loose is the least by which the sum falls when one bound is loosened by a step
+	for i, k := range at {
+		t := list[i]
+		sum += t.addends[k]
+		if k > 0 {
+			loose = min(loose, t.addends[k]-t.addends[k-1])
+		}
+	}
+	lowest, highest := sum, sum
+	for _, t := range list[len(at):] {
+		lowest += t.addends[0]
+		highest += t.addends[len(t.addends)-1]
+	}
+	switch {
+	case highest <= most:
+	case lowest > most:
+		if len(at) == 0 || loose == math.MaxInt || lowest-loose <= most {
+			c.orderClause(list, at)
+		}
+	default:
+		next := list[len(at)]
+		if len(at) == len(list)-1 {
+			least, _ := slices.BinarySearch(next.addends, most-sum+1)
+			c.orderFrom(list, append(at, least), most)
+			return
+		}
+		for k := range next.addends {
+			c.orderFrom(list, append(at, k), most)
+		}
+	}
+}
+
+// orderClause writes that one of the bounds fails. Where two bounds leave two variables that are kept apart the same single
+// value, nothing is left to say.
+func (c *Compiler) orderClause(list []orderTerm, at []int) {
+	var clause []Literal
+	var bound []orderTerm
+	single := true
+	for i, k := range at {
+		if l := list[i].atLeast[k]; l != True {
+			clause = append(clause, -l)
+			bound = append(bound, list[i])
+			single = single && k == len(list[i].addends)-1
+		}
+	}
+	if len(clause) == 2 && single && bound[0].most == bound[1].most && c.Different(bound[0].v, bound[1].v) {
+		return
+	}
+	c.Add(clause...)
+}

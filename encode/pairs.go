@@ -1,0 +1,198 @@
+package encode
+
+import (
+	"slices"
+
+	"qmsat/model"
+)
+
+func init() {
+	RegisterSum(SumEncoding{
+		Name:    "pairs",
+		Summary: "support, and a clause for each two values that no filling of a box has",
+		Source:  "path consistency of Montanari, Networks of constraints, 1974, added to support",
+		Linear:  supportClauses,
+		Claim:   claimBlocks(false, func(b *block, shared map[string][]bool) error { return b.pairs(shared).encode() }),
+	})
+}
+
+// maxChoices is how many values the variables of a block may have together for its pairs to be looked for; a block with
+// more is taken as one in which every pair occurs.
+const maxChoices = 1 << 11
+
+// pairs says which pairs of choices some filling of a block has.
+type pairs struct {
+	b     *block
+	found []bool // by pair of choices; both orders, and each choice with itself
+}
+
+func (s *pairs) at(i, j int) *bool { return &s.found[i*len(s.b.choices)+j] }
+
+// pairs finds the pairs of choices that some filling has: it searches for a filling with each pair that was in none so far.
+// A pair that is not decided when the steps are used up counts as found, which is sound: a clause is missing, no more.
+func (b *block) pairs(shared map[string][]bool) *pairs {
+	form := b.form()
+	if found, known := shared[form]; known {
+		return &pairs{b, found}
+	}
+	s := &pairs{b, make([]bool, len(b.choices)*len(b.choices))}
+	shared[form] = s.found
+	if len(b.choices) > maxChoices {
+		for i := range s.found {
+			s.found[i] = true
+		}
+		return s
+	}
+	if !b.possible() {
+		return s
+	}
+	b.steps = maxBlockSteps
+	p := b.none()
+	mark := func(p partial) bool {
+		for i, k := range p {
+			for j, l := range p {
+				*s.at(b.first[i]+k, b.first[j]+l) = true
+			}
+		}
+		return false // one filling is enough
+	}
+	for i, x := range b.choices {
+		for j, y := range b.choices[:i+1] {
+			if *s.at(i, j) {
+				continue
+			}
+			b.extend(p, slices.Compact([]choice{y, x}), mark)
+			if b.steps < 0 {
+				*s.at(i, j), *s.at(j, i) = true, true
+			}
+		}
+	}
+	return s
+}
+
+// encode writes the pairs that no filling has, and the support clauses of the lines.
+func (s *pairs) encode() error {
+	if !s.exclude() {
+		return nil
+	}
+	for _, place := range s.b.sums {
+		l, err := newLine(s, s.b.linear(place))
+		if err != nil {
+			return err
+		}
+		l.support(l.feasible)
+	}
+	return nil
+}
+
+// exclude writes the values that no filling has, and the pairs of others that none has. Two variables with the same value
+// are the all-different constraint's to exclude. Where there is no filling, it writes the empty clause and returns false.
+func (s *pairs) exclude() bool {
+	b := s.b
+	if !slices.Contains(s.found, true) {
+		b.c.Add()
+		return false
+	}
+	for i, x := range b.choices {
+		if !*s.at(i, i) {
+			b.c.Add(-b.literal(x))
+			continue
+		}
+		for j, y := range b.choices[:i] {
+			same := x.variable == y.variable || b.numbers[x.variable][x.value] == b.numbers[y.variable][y.value]
+			if *s.at(j, j) && !*s.at(i, j) && !same {
+				b.c.Add(-b.literal(y), -b.literal(x))
+			}
+		}
+	}
+	return true
+}
+
+// line is a linear constraint of a block, of which the pairs of values are known.
+type line struct {
+	*tuples
+	pairs   *pairs
+	choices [][]int // by term and value: the index of the block's choice
+}
+
+func newLine(s *pairs, constraint *model.Linear) (*line, error) {
+	t, err := newTuples(s.b.c, constraint, 0)
+	if err != nil {
+		return nil, err
+	}
+	l := &line{tuples: t, pairs: s}
+	for i, term := range t.constraint.Terms {
+		v := slices.Index(s.b.vars, term.Var)
+		var choices []int
+		for _, value := range t.values[i] {
+			choices = append(choices, s.b.first[v]+slices.Index(s.b.values[v], value))
+		}
+		l.choices = append(l.choices, choices)
+	}
+	return l, nil
+}
+
+// joins reports whether each of p's values and value k of term i, which is open, are a pair that some filling has.
+func (l *line) joins(p partial, i, k int) bool {
+	x := l.choices[i][k]
+	if !*l.pairs.at(x, x) {
+		return false
+	}
+	for j, fixed := range p {
+		if fixed != open && !*l.pairs.at(l.choices[j][fixed], x) {
+			return false
+		}
+	}
+	return true
+}
+
+// support writes the support clauses of the line as far as they say more than the pairs do.
+func (l *line) support(feasible func(partial) bool) {
+	for target := range l.values {
+		l.supportFrom(l.none(), target, 0, feasible)
+	}
+}
+
+// supportFrom extends p, whose terms below i but the target have a value, and writes the clauses for the target.
+func (l *line) supportFrom(p partial, target, i int, feasible func(partial) bool) {
+	switch {
+	case !feasible(p):
+		// Every later target meets the same p while it is still to come; only the last of them writes the clause.
+		if i > target || target == len(p)-1 {
+			l.c.Add(l.refute(p)...)
+		}
+	case i == len(p):
+		l.supportClause(p, target, feasible)
+	case i == target:
+		l.supportFrom(p, target, i+1, feasible)
+	default:
+		for k := range l.values[i] {
+			if l.joins(p, i, k) {
+				p[i] = k
+				l.supportFrom(p, target, i+1, feasible)
+				p[i] = open
+			}
+		}
+	}
+}
+
+// supportClause writes that the target has a value that completes p, in which it alone is open, unless the pairs say so.
+func (l *line) supportClause(p partial, target int, feasible func(partial) bool) {
+	clause := l.refute(p)
+	supported := true
+	for k := range l.values[target] {
+		if !l.joins(p, target, k) {
+			continue
+		}
+		p[target] = k
+		if feasible(p) {
+			clause = append(clause, l.literal(target, k))
+		} else {
+			supported = false
+		}
+		p[target] = open
+	}
+	if !supported {
+		l.c.Add(clause...)
+	}
+}

@@ -1,0 +1,46 @@
+package encode
+
+import "slices"
+
+func init() {
+	RegisterSum(SumEncoding{
+		Name:    "table",
+		Summary: "a selector for each filling of a box; support where there are more than 16,384 of them",
+		Source:  "Bacchus, GAC via unit propagation, 2007; Walsh, SAT v CSP, 2000, on the dual encoding",
+		Linear:  supportClauses,
+		Claim:   claimBlocks(true, func(b *block, shared map[string][]partial) error { return b.selectFilling(shared) }),
+	})
+}
+
+// maxFillings is how many fillings of a block get a selector each. A block with more falls back to support.
+const maxFillings = 1 << 14
+
+// selectFilling writes a selector for each filling of the block: it implies the filling's values, and each value of a
+// variable needs the selector of some filling with it. The variables' values determine the selectors: those of other
+// fillings contradict one of the values, and some selector must be true.
+func (b *block) selectFilling(shared map[string][]partial) error {
+	form := b.form()
+	fillings, known := shared[form]
+	if !known {
+		fillings = []partial{}
+		if !b.fillings(maxFillings, func(p partial) { fillings = append(fillings, slices.Clone(p)) }) {
+			fillings = nil
+		}
+		shared[form] = fillings
+	}
+	if fillings == nil {
+		return b.separately()
+	}
+	supports := make([][]Literal, len(b.choices))
+	for _, p := range fillings {
+		selector := b.c.NewVariable()
+		for i, k := range p {
+			b.c.Add(-selector, b.literal(choice{i, k}))
+			supports[b.first[i]+k] = append(supports[b.first[i]+k], selector)
+		}
+	}
+	for i, at := range b.choices {
+		b.c.Add(append(supports[i], -b.literal(at))...)
+	}
+	return nil
+}

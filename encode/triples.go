@@ -1,0 +1,41 @@
+package encode
+
+import "qmsat/model"
+
+func init() {
+	RegisterSum(SumEncoding{
+		Name:    "triples",
+		Summary: "joint, for every three cells of a box and not its lines alone",
+		Source:  "strong 3-consistency of Freuder, Synthesizing constraint expressions, 1978, by support clauses",
+		Linear:  supportClauses,
+		Claim:   claimBlocks(false, func(b *block, shared map[string]*joint) error { return b.encodeTriples(shared) }),
+	})
+}
+
+// encodeTriples writes joint's clauses, and support clauses for the threes of variables that are not a line's.
+func (b *block) encodeTriples(shared map[string]*joint) error {
+	support, err := b.encodeJoint(shared)
+	if err != nil {
+		return err
+	}
+	lines := map[[3]int]bool{} // by variables, ascending indices
+	for _, place := range b.sums {
+		if at := b.indices(b.linear(place)); len(at) == 3 {
+			lines[[3]int(at)] = true
+		}
+	}
+	for i := range b.vars {
+		for j := range i {
+			for k := range j {
+				if lines[[3]int{k, j, i}] {
+					continue
+				}
+				three := model.Sum("", model.NoLower, model.NoUpper, b.vars[k], b.vars[j], b.vars[i])
+				if err := support(three); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return nil
+}
