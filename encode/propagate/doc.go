@@ -1,0 +1,9 @@
+// Package propagate does unit propagation on formulas, and no search that learns: it shows how much of a problem an
+// encoding decides by inference alone.
+//
+//	type         meaning
+//	Propagator   clauses, and an assignment that grows by decisions and what follows from them by unit propagation
+//	Search       the depth-first search whose number of nodes measures how strongly an encoding propagates
+//
+// A Propagator is a sink: compile a model into one with [encode.Compile]. To find solutions, use qmsat/encode/sat.
+package propagate

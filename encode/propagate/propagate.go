@@ -1,0 +1,207 @@
+package propagate
+
+import (
+	"slices"
+
+	"qmsat/encode"
+)
+
+// Propagator holds clauses and a partial assignment that is closed under unit propagation, by two watched literals per
+// clause (Moskewicz and others, Chaff: engineering an efficient SAT solver, 2001). Literals may be of any variable: it
+// grows as they come. The zero Propagator is empty and ready to use.
+type Propagator struct {
+	arena   []encode.Literal // the clauses of two or more literals, one after another; the first two of each are watched
+	watches [][]watch        // by index of a literal: the clauses to look at when it becomes false
+	values  []int8           // by index of a literal: 1 true, -1 false, 0 open
+	trail   []encode.Literal // true literals in the order they became so
+	queue   int              // how much of the trail has been propagated
+	levels  []int            // by decision: the length of the trail before it
+	failed  int              // the decision level of the conflict, or -1
+
+	// Propagations counts the literals whose consequences were looked at, over the propagator's life.
+	Propagations int64
+}
+
+// watch is a clause in the watch list of one of its literals.
+type watch struct {
+	start, end int32          // in the arena
+	other      encode.Literal // another literal of the clause: where it is true, the clause needs no look
+}
+
+// index numbers literals: 2v for variable v, 2v+1 for its negation.
+func index(l encode.Literal) int {
+	if l < 0 {
+		return int(-l)<<1 | 1
+	}
+	return int(l) << 1
+}
+
+// New returns an empty propagator.
+func New() *Propagator { return &Propagator{failed: -1} }
+
+// Clause adds a clause and propagates; it implements [encode.Sink]. It must not be called while decisions stand.
+func (p *Propagator) Clause(clause []encode.Literal) {
+	literals := slices.Clone(clause)
+	slices.Sort(literals)
+	literals = slices.Compact(literals)
+	for _, l := range literals {
+		p.grow(l)
+		if slices.Contains(literals, -l) || p.values[index(l)] > 0 {
+			return
+		}
+	}
+	literals = slices.DeleteFunc(literals, func(l encode.Literal) bool { return p.values[index(l)] < 0 })
+	switch len(literals) {
+	case 0:
+		p.fail()
+	case 1:
+		p.set(literals[0])
+		p.propagate()
+	default:
+		start := int32(len(p.arena))
+		p.arena = append(p.arena, literals...)
+		end := int32(len(p.arena))
+		for i, l := range literals[:2] {
+			p.watches[index(l)] = append(p.watches[index(l)], watch{start, end, literals[1-i]})
+		}
+	}
+}
+
+// grow makes room for the variable of a literal.
+func (p *Propagator) grow(l encode.Literal) {
+	for len(p.values) <= index(max(l, -l))+1 {
+		p.values = append(p.values, 0)
+		p.watches = append(p.watches, nil)
+	}
+}
+
+// Consistent reports whether propagation has met no conflict at the decisions that stand.
+func (p *Propagator) Consistent() bool { return p.failed < 0 }
+
+// Value returns 1 where the literal is true, -1 where it is false and 0 where it is open.
+func (p *Propagator) Value(l encode.Literal) int {
+	if i := index(l); i < len(p.values) {
+		return int(p.values[i])
+	}
+	return 0
+}
+
+// Decide makes a literal true, propagates, and reports whether that met no conflict. Each call is one decision for Undo,
+// whatever it reports; a decision on top of a conflict changes nothing.
+func (p *Propagator) Decide(l encode.Literal) bool {
+	p.levels = append(p.levels, len(p.trail))
+	return p.imply(l)
+}
+
+// Undo takes the latest decision back with all that followed from it.
+func (p *Propagator) Undo() {
+	last := len(p.levels) - 1
+	for _, l := range p.trail[p.levels[last]:] {
+		p.values[index(l)], p.values[index(-l)] = 0, 0
+	}
+	p.trail = p.trail[:p.levels[last]]
+	p.queue = min(p.queue, len(p.trail))
+	p.levels = p.levels[:last]
+	if p.failed > last {
+		p.failed = -1
+	}
+}
+
+// imply makes a literal true at the latest decision, propagates, and reports whether there is no conflict.
+func (p *Propagator) imply(l encode.Literal) bool {
+	if !p.Consistent() {
+		return false
+	}
+	p.grow(l)
+	switch p.values[index(l)] {
+	case 0:
+		p.set(l)
+		p.propagate()
+	case -1:
+		p.fail()
+	}
+	return p.Consistent()
+}
+
+func (p *Propagator) set(l encode.Literal) {
+	p.values[index(l)], p.values[index(-l)] = 1, -1
+	p.trail = append(p.trail, l)
+}
+
+func (p *Propagator) fail() { p.failed = len(p.levels) }
+
+// propagate follows the trail to its end or to a conflict.
+func (p *Propagator) propagate() {
+	for p.queue < len(p.trail) && p.Consistent() {
+		l := p.trail[p.queue]
+		p.queue++
+		p.Propagations++
+		p.visit(-l)
+	}
+}
+
+// visit looks at the clauses that watch a literal that became false.
+func (p *Propagator) visit(falsified encode.Literal) {
+	list := p.watches[index(falsified)]
+	kept := list[:0]
+	for n, w := range list {
+		if p.values[index(w.other)] > 0 {
+			kept = append(kept, w)
+			continue
+		}
+		clause := p.arena[w.start:w.end]
+		if clause[0] == falsified {
+			clause[0], clause[1] = clause[1], clause[0]
+		}
+		w.other = clause[0]
+		if p.values[index(w.other)] <= 0 && p.rewatch(clause, w) {
+			continue
+		}
+		kept = append(kept, w)
+		switch p.values[index(w.other)] {
+		case 0:
+			p.set(w.other)
+		case -1:
+			kept = append(kept, list[n+1:]...)
+			p.watches[index(falsified)] = kept
+			p.fail()
+			return
+		}
+	}
+	p.watches[index(falsified)] = kept
+}
+
+// rewatch finds a literal that is not false to be watched in the second place of the clause.
+func (p *Propagator) rewatch(clause []encode.Literal, w watch) bool {
+	for i := 2; i < len(clause); i++ {
+		if l := clause[i]; p.values[index(l)] >= 0 {
+			clause[1], clause[i] = l, clause[1]
+			p.watches[index(l)] = append(p.watches[index(l)], w)
+			return true
+		}
+	}
+	return false
+}
+
+// FailedLiterals applies the failed-literal rule until it finds nothing more: a literal that propagates to a conflict is
+// false. It tries every open variable both ways, and reports whether there is no conflict. What it finds belongs to the
+// latest decision.
+func (p *Propagator) FailedLiterals() bool {
+	for again := true; again && p.Consistent(); {
+		again = false
+		for v := encode.Literal(1); index(v) < len(p.values) && p.Consistent(); v++ {
+			for _, l := range []encode.Literal{v, -v} {
+				if p.Value(l) != 0 {
+					continue
+				}
+				holds := p.Decide(l)
+				p.Undo()
+				if !holds {
+					again = true
+					p.imply(-l)
+				}
+			}
+		}
+	}
+	return p.Consistent()
+}

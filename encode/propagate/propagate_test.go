@@ -1,0 +1,222 @@
+package propagate
+
+import (
+	"context"
+	"os"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"qmsat/encode"
+	"qmsat/model"
+)
+
+const testVariables = 8
+
+// naive returns what unit propagation makes true, or false where it meets a conflict: it looks at every clause again until
+// nothing changes.
+func naive(clauses [][]encode.Literal, decisions []encode.Literal) (map[encode.Literal]bool, bool) {
+	isTrue := map[encode.Literal]bool{}
+	clauses = slices.Clone(clauses)
+	for _, l := range decisions {
+		clauses = append(clauses, []encode.Literal{l})
+	}
+	for changed := true; changed; {
+		changed = false
+		for _, clause := range clauses {
+			satisfied, open := false, map[encode.Literal]bool{}
+			for _, l := range clause {
+				satisfied = satisfied || isTrue[l]
+				if !isTrue[-l] {
+					open[l] = true
+				}
+			}
+			if satisfied || len(open) > 1 {
+				continue
+			}
+			if len(open) == 0 {
+				return nil, false
+			}
+			for l := range open {
+				isTrue[l], changed = true, true
+			}
+		}
+	}
+	return isTrue, true
+}
+
+// naiveFailedLiterals adds to the decisions what the failed-literal rule finds, or reports a conflict.
+func naiveFailedLiterals(clauses [][]encode.Literal, decisions []encode.Literal) ([]encode.Literal, bool) {
+	decisions = slices.Clone(decisions)
+	for again := true; again; {
+		again = false
+		for v := encode.Literal(1); v <= testVariables; v++ {
+			for _, l := range []encode.Literal{v, -v} {
+				isTrue, ok := naive(clauses, decisions)
+				if !ok {
+					return nil, false
+				}
+				if isTrue[l] || isTrue[-l] {
+					continue
+				}
+				if _, ok := naive(clauses, append(slices.Clone(decisions), l)); !ok {
+					decisions = append(decisions, -l)
+					again = true
+				}
+			}
+		}
+	}
+	return decisions, true
+}
+
+func drawLiteral(t *rapid.T) encode.Literal {
+	v := rapid.IntRange(1, testVariables).Draw(t, "variable")
+	return encode.Literal(v * rapid.SampledFrom([]int{-1, 1}).Draw(t, "sign"))
+}
+
+// compare holds the propagator against the naive one.
+func compare(t *rapid.T, p *Propagator, clauses [][]encode.Literal, decisions []encode.Literal) {
+	t.Helper()
+	want, ok := naive(clauses, decisions)
+	if p.Consistent() != ok {
+		t.Fatalf("%v under %v: consistent %t, expected %t", clauses, decisions, p.Consistent(), ok)
+	}
+	for l := encode.Literal(-testVariables); ok && l <= testVariables; l++ {
+		if l != 0 && want[l] != (p.Value(l) > 0) {
+			t.Fatalf("%v under %v: literal %d is %d, expected true %t", clauses, decisions, l, p.Value(l), want[l])
+		}
+	}
+}
+
+// TestAgainstNaivePropagation makes random decisions and takes some of them back.
+func TestAgainstNaivePropagation(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := New()
+		clauses := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) []encode.Literal {
+			return rapid.SliceOfN(rapid.Custom(drawLiteral), 0, 5).Draw(t, "clause")
+		}), 0, 30).Draw(t, "clauses")
+		for i, clause := range clauses {
+			p.Clause(clause)
+			compare(t, p, clauses[:i+1], nil)
+		}
+		var decisions []encode.Literal
+		for range rapid.IntRange(0, 20).Draw(t, "steps") {
+			switch action := rapid.IntRange(0, 4).Draw(t, "action"); {
+			case action == 0 && len(decisions) > 0:
+				p.Undo()
+				decisions = decisions[:len(decisions)-1]
+			default:
+				l := drawLiteral(t)
+				decisions = append(decisions, l)
+				if got := p.Decide(l); got != p.Consistent() {
+					t.Fatalf("Decide returned %t, consistent %t", got, p.Consistent())
+				}
+			}
+			compare(t, p, clauses, decisions)
+		}
+		if implied, ok := naiveFailedLiterals(clauses, decisions); p.FailedLiterals() != ok {
+			t.Fatalf("%v under %v: failed-literal rule: %t, expected %t", clauses, decisions, p.Consistent(), ok)
+		} else if ok {
+			compare(t, p, clauses, implied)
+		}
+		for range decisions {
+			p.Undo()
+		}
+		compare(t, p, clauses, nil)
+	})
+}
+
+// TestSearchCounts has every sum encoding find all solutions by propagation and branching alone.
+func TestSearchCounts(t *testing.T) {
+	plain, err := model.Sudoku(2, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	quasiMagic, err := model.QuasiMagic(3, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, err := os.Open("../../testdata/quasimagic-180.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	for _, sum := range encode.SumNames() {
+		t.Run(sum, func(t *testing.T) {
+			choice := encode.Choice{Cells: "extended", AMO: "pairwise", Sum: sum}
+			s, _, err := NewSearch(context.Background(), plain, choice)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for range 2 {
+				if nodes, solutions, err := s.Run(context.Background(), nil); err != nil || solutions != 288 || nodes < 288 {
+					t.Errorf("%d nodes, %d solutions, error %v, expected 288 solutions", nodes, solutions, err)
+				}
+			}
+			s, vm, err := NewSearch(context.Background(), quasiMagic, choice)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := file.Seek(0, 0); err != nil {
+				t.Fatal(err)
+			}
+			tried := 0
+			for p, err := range model.ReadPuzzles(file.Name(), file, quasiMagic, model.Characters) {
+				if err != nil {
+					t.Fatal(err)
+				}
+				if len(p.Cube) < 15 {
+					continue
+				}
+				cube, _ := vm.Cube(p.Cube)
+				if _, solutions, err := s.Run(context.Background(), cube); err != nil || solutions != 1 {
+					t.Errorf("line %d: %d solutions, error %v, expected one", p.Line, solutions, err)
+				}
+				tried++
+			}
+			if tried != 10 {
+				t.Errorf("%d puzzles, expected 10", tried)
+			}
+		})
+	}
+}
+
+// TestSearchStops ends the context before and during a search that has no end in sight.
+func TestSearchStops(t *testing.T) {
+	m, err := model.Sudoku(3, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, _, err := NewSearch(context.Background(), m, encode.Choice{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, _, err := s.Run(ctx, nil); err != context.Canceled {
+		t.Errorf("error %v, expected %v", err, context.Canceled)
+	}
+}
+
+func BenchmarkPropagate(b *testing.B) {
+	m, err := model.QuasiMagic(3, 2)
+	if err != nil {
+		b.Fatal(err)
+	}
+	p := New()
+	vm, err := encode.Compile(context.Background(), m, encode.Choice{}, p)
+	if err != nil {
+		b.Fatal(err)
+	}
+	cube := []encode.Literal{vm.Literal(0, 1), vm.Literal(1, 8), vm.Literal(9, 9), vm.Literal(10, 6), vm.Literal(40, 5)}
+	b.ReportAllocs()
+	for b.Loop() {
+		for _, l := range cube {
+			p.Decide(l)
+		}
+		for range cube {
+			p.Undo()
+		}
+	}
+}
