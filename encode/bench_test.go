@@ -2,7 +2,6 @@ package encode
 
 import (
 	"context"
-	"io"
 	"testing"
 
 	"qmsat/model"
@@ -32,21 +31,32 @@ func BenchmarkCompileLarge(b *testing.B) {
 	benchmarkCompile(b, must(model.Sudoku(6, 6)), Choice{})
 }
 
-func BenchmarkWriteDIMACS(b *testing.B) {
-	d, err := NewDIMACS(context.Background(), must(model.Sudoku(4, 4)), Choice{}, nil)
-	if err != nil {
-		b.Fatal(err)
-	}
-	var size countingWriter
-	if err := d.Write(context.Background(), &size); err != nil {
-		b.Fatal(err)
-	}
-	b.SetBytes(int64(size))
-	b.ReportAllocs()
-	for b.Loop() {
-		if err := d.Write(context.Background(), io.Discard); err != nil {
-			b.Fatal(err)
-		}
+// BenchmarkExport makes a whole file, the pass that counts included, and throws it away.
+func BenchmarkExport(b *testing.B) {
+	for _, test := range []struct {
+		name   string
+		m      *model.Model
+		choice Choice
+	}{
+		{"16x16", must(model.Sudoku(4, 4)), Choice{Published: true}},
+		{"16x16-once", must(model.Sudoku(4, 4)), Choice{}},
+		{"81x81", must(model.Sudoku(9, 9)), Choice{Published: true}}, // 85,056,804 clauses
+	} {
+		b.Run(test.name, func(b *testing.B) {
+			var size countingWriter
+			b.ReportAllocs()
+			for b.Loop() {
+				size = 0
+				d, err := NewDIMACS(context.Background(), test.m, test.choice, nil)
+				if err == nil {
+					err = d.Write(context.Background(), &size)
+				}
+				if err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.SetBytes(int64(size))
+		})
 	}
 }
 

@@ -20,7 +20,8 @@ type Compiler struct {
 	amo     AtMostOne
 	ctx     context.Context
 	sink    Sink
-	steps   int // clauses written and other steps counted, for polling the context
+	pairs   PairSink // the sink, if it takes pairs, or nil
+	steps   int      // clauses written and other steps counted since the context was polled
 	buffer  []Literal
 	memo    map[string]Literal // gates already written, by their inputs
 	written map[string]bool    // clauses that AddOnce wrote
@@ -111,8 +112,9 @@ func newCompiler(ctx context.Context, m *model.Model, r Reduction, choice Choice
 	if err != nil {
 		return nil, err
 	}
+	pairs, _ := sink.(PairSink)
 	return &Compiler{
-		Model: m, Map: vm,
+		Model: m, Map: vm, pairs: pairs,
 		choice: choice, amo: amo, ctx: ctx, sink: sink,
 		memo: map[string]Literal{}, written: map[string]bool{}, houses: allDifferentsOf(m),
 		claimed: make([]bool, len(m.Constraints)), permute: map[int]bool{},
@@ -217,6 +219,21 @@ func (c *Compiler) Add(literals ...Literal) {
 	c.sink.Clause(c.buffer)
 }
 
+// AddPairs writes the clauses {others[0], last}, {others[1], last}, and so on. No literal is True or False.
+func (c *Compiler) AddPairs(others []Literal, last Literal) {
+	if c.pairs == nil {
+		for _, l := range others {
+			c.Add(l, last)
+		}
+		return
+	}
+	for part := range slices.Chunk(others, stepsPerPoll) {
+		c.steps += len(part) - 1
+		c.step()
+		c.pairs.Pairs(part, last)
+	}
+}
+
 // AddOnce writes a clause unless it wrote the same literals before, in whatever order. Where clauses are listed as
 // published, it writes every time.
 func (c *Compiler) AddOnce(literals []Literal) {
@@ -234,7 +251,8 @@ func (c *Compiler) AddOnce(literals []Literal) {
 // step counts one step of work and, now and then, looks at the context: it does not return where that has ended.
 // Encoders that search for long between two clauses call it.
 func (c *Compiler) step() {
-	if c.steps++; c.steps%stepsPerPoll == 0 {
+	if c.steps++; c.steps >= stepsPerPoll {
+		c.steps = 0
 		c.poll()
 	}
 }

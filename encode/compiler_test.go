@@ -158,7 +158,7 @@ func TestFreeVariables(t *testing.T) {
 
 // stopAfter is a sink that ends a context after some clauses, and counts what still comes.
 type stopAfter struct {
-	counter
+	counter counter // a field with a name: clauses must come one by one
 	clauses int64
 	stop    func()
 }

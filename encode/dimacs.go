@@ -1,9 +1,7 @@
 package encode
 
 import (
-	"bufio"
 	"context"
-	"fmt"
 	"io"
 	"strconv"
 	"strings"
@@ -38,35 +36,109 @@ func NewDIMACS(ctx context.Context, m *model.Model, choice Choice, cube model.Cu
 func (d *DIMACS) Write(ctx context.Context, w io.Writer) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	out := &dimacsWriter{w: bufio.NewWriterSize(w, 1<<16), fail: cancel}
-	d.header(out.w)
+	out := &dimacsWriter{w: w, buffer: make([]byte, 0, bufferSize), fail: cancel}
+	d.header(out)
 	if _, err := CompileCube(ctx, d.Map.model, d.cube, d.choice, out); err != nil {
 		return err
 	}
-	return out.w.Flush()
+	out.flush()
+	return out.err
 }
 
 // dimacsWriter is a sink that writes clauses as lines. Its first failed write ends the compilation.
 type dimacsWriter struct {
-	w    *bufio.Writer
-	line []byte
-	fail context.CancelCauseFunc
+	w      io.Writer
+	buffer []byte
+	texts  [1 << 7]literalText // of the literals that came last in each place of a list of pairs
+	fail   context.CancelCauseFunc
+	err    error // of the first failed write
 }
 
+// bufferSize is how much is written at once: what a pipe takes on Linux.
+const bufferSize = 1 << 16
+
+// maxLiteral is the length of the longest literal, with its sign and the blank after it.
+const maxLiteral = len("-2147483647 ")
+
+// literalText is a literal as it stands in a file: the first length bytes. All bytes are copied, which is faster than
+// copying just these.
+type literalText struct {
+	literal Literal
+	length  int32
+	bytes   [16]byte
+}
+
+func (t *literalText) set(l Literal, end string) {
+	t.literal = l
+	text := append(appendLiteral(t.bytes[:0], l), end...)
+	t.length = int32(len(text))
+}
+
+func appendLiteral(text []byte, l Literal) []byte {
+	return append(strconv.AppendInt(text, int64(l), 10), ' ')
+}
+
+// endOfClause is what follows the last literal.
+const endOfClause = "0\n"
+
+// Clause implements [Sink].
 func (d *dimacsWriter) Clause(clause []Literal) {
-	d.line = d.line[:0]
-	for _, l := range clause {
-		d.line = strconv.AppendInt(d.line, int64(l), 10)
-		d.line = append(d.line, ' ')
-	}
-	d.line = append(d.line, '0', '\n')
-	if _, err := d.w.Write(d.line); err != nil {
-		d.fail(err)
+	d.literals(clause)
+	d.text(endOfClause)
+}
+
+func (d *dimacsWriter) literals(list []Literal) {
+	for _, l := range list {
+		d.room(maxLiteral)
+		d.buffer = appendLiteral(d.buffer, l)
 	}
 }
 
-// header writes the comments and the problem line. Errors come back when the buffer is flushed.
-func (d *DIMACS) header(w io.Writer) {
+// Pairs implements [PairSink]. Lists of pairs often start like the one before, so the text of a literal is made once for
+// many clauses.
+func (d *dimacsWriter) Pairs(others []Literal, last Literal) {
+	var second literalText
+	second.set(last, endOfClause)
+	for i, l := range others {
+		first := &d.texts[i%len(d.texts)]
+		if first.literal != l {
+			first.set(l, "")
+		}
+		d.room(2 * len(first.bytes))
+		n := len(d.buffer)
+		free := d.buffer[n : n+2*len(first.bytes)]
+		*(*[16]byte)(free) = first.bytes
+		*(*[16]byte)(free[first.length:]) = second.bytes
+		d.buffer = d.buffer[:n+int(first.length+second.length)]
+	}
+}
+
+// room makes room for n bytes in the buffer.
+func (d *dimacsWriter) room(n int) {
+	if cap(d.buffer)-len(d.buffer) < n {
+		d.flush()
+	}
+}
+
+func (d *dimacsWriter) flush() {
+	if d.err == nil {
+		if _, d.err = d.w.Write(d.buffer); d.err != nil {
+			d.fail(d.err)
+		}
+	}
+	d.buffer = d.buffer[:0]
+}
+
+// text writes text of any length.
+func (d *dimacsWriter) text(parts ...string) {
+	for _, part := range parts {
+		d.room(len(part))
+		d.buffer = append(d.buffer, part...)
+	}
+}
+
+// header writes the comments and the problem line.
+func (d *DIMACS) header(w *dimacsWriter) {
 	m := d.Map.model
 	name := strings.Map(func(r rune) rune {
 		if r < ' ' {
@@ -74,31 +146,29 @@ func (d *DIMACS) header(w io.Writer) {
 		}
 		return r
 	}, m.Name)
-	fmt.Fprintf(w, "c model %s\nc encoding %v\n", name, d.choice)
+	w.text("c model ", name, "\nc encoding ", d.choice.String(), "\n")
 	for i, v := range m.Variables {
 		l := d.Map.first[i]
 		for value := range d.Map.left[i].All() {
 			if l == True {
-				fmt.Fprintf(w, "c fix %s=%d\n", v.Name, value)
-				continue
+				w.text("c fix ")
+			} else {
+				w.text("c var ", strconv.Itoa(int(l)), " ")
+				l++
 			}
-			fmt.Fprintf(w, "c var %d %s=%d\n", l, v.Name, value)
-			l++
+			w.text(v.Name, "=", strconv.Itoa(value), "\n")
 		}
 	}
-	fmt.Fprintf(w, "p cnf %d %d\n", d.Size.Variables, d.Size.Clauses)
+	w.text("p cnf ", strconv.Itoa(d.Size.Variables), " ", strconv.FormatInt(d.Size.Clauses, 10), "\n")
 	if !d.Map.Projected() {
-		fmt.Fprint(w, "c t mc\n")
+		w.text("c t mc\n")
 		return
 	}
-	fmt.Fprint(w, "c t pmc\nc p show")
+	w.text("c t pmc\nc p show ")
 	for _, v := range m.OutputVars() {
-		if d.Map.Fixed(v) {
-			continue
-		}
-		for _, l := range d.Map.Literals(v) {
-			fmt.Fprintf(w, " %d", l)
+		if !d.Map.Fixed(v) {
+			w.literals(d.Map.Literals(v))
 		}
 	}
-	fmt.Fprint(w, " 0\n")
+	w.text(endOfClause)
 }

@@ -1,7 +1,6 @@
 package encode
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"errors"
@@ -14,6 +13,7 @@ import (
 	"github.com/go-air/gini"
 	"github.com/go-air/gini/z"
 	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
 
 	"qmsat/model"
 )
@@ -149,10 +149,12 @@ func TestWriteErrorsComeBack(t *testing.T) {
 // TestFailedWriteEndsTheWork holds that a failed write is not found out at the end only.
 func TestFailedWriteEndsTheWork(t *testing.T) {
 	var reason error
-	out := &dimacsWriter{w: bufio.NewWriterSize(&failing{20}, 16), fail: func(err error) { reason = err }}
-	out.Clause([]Literal{1, -20, 300, -4000})
-	if reason != nil {
-		t.Fatalf("failed early: %v", reason)
+	out := &dimacsWriter{w: &failing{60}, buffer: make([]byte, 0, 40), fail: func(err error) { reason = err }}
+	for range 4 {
+		out.Clause([]Literal{1, -20, 300, -4000}) // 18 bytes
+		if reason != nil {
+			t.Fatalf("failed early: %v", reason)
+		}
 	}
 	out.Clause([]Literal{1, -20, 300, -4000})
 	if !errors.Is(reason, errFull) {
@@ -268,4 +270,38 @@ func TestExportSolveDecode(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestPairsAreClauses holds sinks that take pairs to what they do with the same clauses one by one. The buffer is small, the
+// lists are longer than what the writer remembers, and share some of their places.
+func TestPairsAreClauses(t *testing.T) {
+	literal := rapid.Custom(func(t *rapid.T) Literal {
+		l := Literal(rapid.SampledFrom([]int{1, 9, 10, 123456, 1<<31 - 2}).Draw(t, "variable"))
+		return l * Literal(rapid.SampledFrom([]int{-1, 1}).Draw(t, "sign"))
+	})
+	rapid.Check(t, func(t *rapid.T) {
+		var pairs, clauses bytes.Buffer
+		size := rapid.IntRange(32, 100).Draw(t, "buffer")
+		byPairs := &dimacsWriter{w: &pairs, buffer: make([]byte, 0, size)}
+		byClause := &dimacsWriter{w: &clauses, buffer: make([]byte, 0, size)}
+		var countPairs, countClauses counter
+		for range rapid.IntRange(1, 4).Draw(t, "lists") {
+			others := rapid.SliceOfN(literal, 0, 300).Draw(t, "others")
+			last := literal.Draw(t, "last")
+			byPairs.Pairs(others, last)
+			countPairs.Pairs(others, last)
+			for _, l := range others {
+				byClause.Clause([]Literal{l, last})
+				countClauses.Clause([]Literal{l, last})
+			}
+		}
+		byPairs.flush()
+		byClause.flush()
+		if diff := cmp.Diff(clauses.String(), pairs.String()); diff != "" {
+			t.Fatalf("file (-clause by clause +pairs):\n%s", diff)
+		}
+		if countPairs != countClauses {
+			t.Fatalf("counted %+v by pairs, %+v clause by clause", countPairs, countClauses)
+		}
+	})
 }

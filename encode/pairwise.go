@@ -13,12 +13,16 @@ func init() {
 // pairwise writes, for each pair, that one of the two is false: n(n−1)/2 clauses of 2 literals. Unit propagation makes all
 // others false as soon as one literal is true: it finds whatever follows.
 func pairwise(c *Compiler, literals []Literal, excluded func(i, j int) bool) {
-	for i := range literals {
-		for j := range i {
+	negations := negate(literals)
+	open := make([]Literal, 0, len(literals))
+	for i, last := range negations {
+		open = open[:0]
+		for j, l := range negations[:i] {
 			if !excluded(j, i) {
-				c.Add(-literals[j], -literals[i])
+				open = append(open, l)
 			}
 		}
+		c.AddPairs(open, last)
 	}
 }
 

@@ -9,6 +9,14 @@ type Sink interface {
 	Clause(clause []Literal)
 }
 
+// PairSink is a [Sink] that takes many clauses of two literals at once. Nearly all clauses of a large formula are such, and
+// a call for each would take longer than what is done with it.
+type PairSink interface {
+	Sink
+	// Pairs takes the clauses {others[0], last}, {others[1], last}, and so on.
+	Pairs(others []Literal, last Literal)
+}
+
 // Size is the size of a formula.
 type Size struct {
 	Variables int   // the highest variable number
@@ -22,6 +30,11 @@ type counter struct{ clauses, literals int64 }
 func (c *counter) Clause(clause []Literal) {
 	c.clauses++
 	c.literals += int64(len(clause))
+}
+
+func (c *counter) Pairs(others []Literal, _ Literal) {
+	c.clauses += int64(len(others))
+	c.literals += 2 * int64(len(others))
 }
 
 // Formula is a sink that keeps its clauses.
