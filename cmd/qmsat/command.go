@@ -32,7 +32,7 @@ type example struct {
 }
 
 // commands is the one list of subcommands, in the order of help.
-var commands = []*command{solveCommand, countCommand, exportCommand, decodeCommand, compareCommand, benchCommand, gridsCommand, generateCommand}
+var commands = []*command{solveCommand, countCommand, exportCommand, decodeCommand, compareCommand, benchCommand, gridsCommand, generateCommand, reproduceCommand}
 
 // exitError ends the command with a status other than 0.
 type exitError struct {

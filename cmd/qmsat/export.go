@@ -17,17 +17,21 @@ import (
 var exportCommand = &command{
 	name:    "export",
 	args:    "[PUZZLE | FILE | -]",
-	summary: "write a puzzle as DIMACS CNF",
+	summary: "write a puzzle as DIMACS CNF or OPB",
 	long: `Writes the formula of one puzzle as DIMACS CNF. A line "c var 17 r1c2=8" says that variable 17 stands for the value 8
 in row 1, column 2. "c t mc" says that each model of the formula is one solution; where counting needs projection
 "c t pmc" and "c p show ... 0" say on which variables.
 
 The encoding's clauses are written as its paper lists them; --dedup writes each once, as the SAT engines use them.
 
+--format opb writes a pseudo-Boolean problem instead: cells and all-different constraints as cardinality constraints, sums
+as they are, so that no encoding is chosen. "* var 17 r1c2=8" says what variable 17 means.
+
 ` + puzzleHelp,
 	examples: []example{
 		{"export --delta 2 --dedup -o puzzle.cnf .......................4.........4.....................75...........6............", "a quasi-magic puzzle for any SAT solver"},
 		{"export --box 1x2", "the Latin squares of order 2, a formula small enough to read"},
+		{"export --box 1x2 --format opb", "the same as a pseudo-Boolean problem"},
 	},
 	setup: func(flags *pflag.FlagSet) action {
 		f := &exportFlags{modelFlags: addModelFlags(flags), settings: map[string]*string{}}
@@ -35,10 +39,30 @@ The encoding's clauses are written as its paper lists them; --dedup writes each 
 			f.settings[s.Name] = flags.String(s.Name, s.Default, settingUsage(s))
 		}
 		flags.BoolVar(&f.dedup, "dedup", false, "write each clause once")
-		flags.StringVar(&f.format, "format", "dimacs", "output `FORMAT`: dimacs")
+		flags.StringVar(&f.format, "format", "dimacs", "output `FORMAT`: "+exportFormats)
 		flags.StringVarP(&f.output, "output", "o", "", "write to `FILE` instead of standard output")
-		return f.run
+		return func(ctx context.Context, streams streams, args []string) error {
+			if f.format == "opb" {
+				for _, name := range append(settingNames(), "dedup") {
+					if flags.Changed(name) {
+						return usageErrorf("--%s: --format opb chooses no encoding", name)
+					}
+				}
+			}
+			return f.run(ctx, streams, args)
+		}
 	},
+}
+
+const exportFormats = "dimacs or opb"
+
+// settingNames returns the names of the flags that choose an encoding.
+func settingNames() []string {
+	var names []string
+	for _, s := range sat.Settings() {
+		names = append(names, s.Name)
+	}
+	return names
 }
 
 type exportFlags struct {
@@ -57,8 +81,8 @@ func (f *exportFlags) run(ctx context.Context, streams streams, args []string) e
 			return usageErrorf("%v", err)
 		}
 	}
-	if formats := []string{"dimacs"}; !slices.Contains(formats, f.format) {
-		return usageErrorf("unknown format %q, expected dimacs", f.format)
+	if formats := []string{"dimacs", "opb"}; !slices.Contains(formats, f.format) {
+		return usageErrorf("unknown format %q, expected %s", f.format, exportFormats)
 	}
 	t, err := f.build()
 	if err != nil {
@@ -68,9 +92,16 @@ func (f *exportFlags) run(ctx context.Context, streams streams, args []string) e
 	if err != nil {
 		return err
 	}
-	choice := sat.ChoiceOf(options)
-	choice.Published = !f.dedup
-	formula, err := encode.NewDIMACS(ctx, t.model, choice, cube)
+	var formula interface {
+		Write(ctx context.Context, w io.Writer) error
+	}
+	if f.format == "opb" {
+		formula, err = encode.NewOPB(ctx, t.model, cube)
+	} else {
+		choice := sat.ChoiceOf(options)
+		choice.Published = !f.dedup
+		formula, err = encode.NewDIMACS(ctx, t.model, choice, cube)
+	}
 	if err == nil {
 		err = outputError(writeFile(f.output, streams.out, func(w io.Writer) error { return formula.Write(ctx, w) }))
 	}

@@ -1,0 +1,111 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"qmsat/compare/reproduce"
+	"qmsat/encode/sat"
+	"qmsat/model/engine"
+)
+
+// table is a published table that reproduce measures again.
+type table struct {
+	name    string
+	summary string
+	print   func(ctx context.Context, streams streams, out *lines, f *reproduceFlags, args []string) error
+}
+
+// tables are the tables that can be measured, in the order of help.
+var tables = []table{
+	{"encodings", "sizes and times of the extended and the optimized encoding (Kwon and Jain 2006)", printEncodings},
+	{"inference", "how many puzzles each encoding solves without search (Lynce and Ouaknine 2006)", printInference},
+}
+
+var reproduceCommand = &command{
+	name:    "reproduce",
+	args:    "TABLE [FILE]...",
+	summary: "measure a published table again, beside its figures",
+	long: `Measures the figures of a published table again and prints them beside the published ones. The puzzles behind those are
+not public: for encodings ours come from seeds and have as many givens, so means and spreads are given; for inference
+they come from files. Tables:
+
+` + tableHelp(),
+	examples: []example{
+		{"reproduce encodings --boxes 3 --seeds 3", "the first lines of the table"},
+		{"reproduce inference --puzzles 3 testdata/sudoku-17-clue-3000.txt", "inference on the first puzzles of a file"},
+	},
+	setup: func(flags *pflag.FlagSet) action {
+		f := &reproduceFlags{model: addModelFlags(flags), settings: map[string]*string{}}
+		for _, s := range sat.Settings() {
+			f.settings[s.Name] = flags.String(s.Name, reproducedByDefault(s), "inference: "+settingUsage(s))
+		}
+		flags.IntVar(&f.puzzles, "puzzles", 0, "inference: only the first `N` puzzles of a file; 0: all")
+		flags.StringVar(&f.boxes, "boxes", "3-9", "encodings: sides of boxes, `N`, or several such as 3-5,9")
+		flags.IntVar(&f.solveExtended, "solve-extended", 7, "encodings: the largest side whose extended formula is solved, `N`")
+		flags.IntVar(&f.seeds, "seeds", 20, "puzzles per line, `N`")
+		flags.Uint64Var(&f.seed, "seed", 1, "`S`, the seed of the first puzzle; the others follow")
+		flags.StringVar(&f.format, "format", "text", "output `FORMAT`: text, json")
+		return func(ctx context.Context, streams streams, args []string) error {
+			return f.run(ctx, streams, args)
+		}
+	},
+}
+
+// reproducedByDefault is the default of an encoding's flag: the encodings that figures were published for.
+func reproducedByDefault(s *engine.Setting) string {
+	if s.Name == "encoding" {
+		return strings.Join(slices.Sorted(maps.Keys(reproduce.PublishedInference)), ",")
+	}
+	return s.Default
+}
+
+func tableHelp() string {
+	var text strings.Builder
+	for _, t := range tables {
+		fmt.Fprintf(&text, "  %-10s %s\n", t.name, t.summary)
+	}
+	return strings.TrimSuffix(text.String(), "\n")
+}
+
+type reproduceFlags struct {
+	model         *modelFlags
+	settings      map[string]*string
+	puzzles       int
+	boxes         string
+	solveExtended int
+	seeds         int
+	seed          uint64
+	format        string
+}
+
+func (f *reproduceFlags) run(ctx context.Context, streams streams, args []string) error {
+	if f.format != "text" && f.format != "json" {
+		return usageErrorf("unknown format %q, expected text, json", f.format)
+	}
+	if f.seeds < 1 {
+		return usageErrorf("--seeds %d, expected at least 1", f.seeds)
+	}
+	if f.puzzles < 0 {
+		return usageErrorf("--puzzles %d, expected a number that is not negative", f.puzzles)
+	}
+	if len(args) == 0 {
+		return usageErrorf("no table, expected one of those in qmsat help reproduce")
+	}
+	i := slices.IndexFunc(tables, func(t table) bool { return t.name == args[0] })
+	if i < 0 {
+		return usageErrorf("unknown table %q, expected one of those in qmsat help reproduce", args[0])
+	}
+	out := newLines(streams.out)
+	err := tables[i].print(ctx, streams, out, f, args[1:])
+	if err != nil && ctx.Err() != nil {
+		err = &exitError{statusStopped, errors.New("interrupted")}
+	}
+	return firstError(out.flush(), err)
+}

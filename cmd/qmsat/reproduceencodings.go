@@ -1,0 +1,130 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"text/tabwriter"
+
+	"qmsat/compare/reproduce"
+	"qmsat/model/engine"
+)
+
+// encodingRecord is the JSON object of a line of the table of encodings.
+type encodingRecord struct {
+	Size      string        `json:"size"`
+	Level     string        `json:"level"`
+	Givens    int           `json:"givens"`
+	Seeds     int           `json:"seeds"`
+	Seed      uint64        `json:"seed"`
+	Extended  encodingSides `json:"extended"`
+	Optimized encodingSides `json:"optimized"`
+}
+
+// encodingSides are the published and our figures of an encoding; null where there is none.
+type encodingSides struct {
+	PublishedVariables int      `json:"published_variables"`
+	PublishedClauses   int      `json:"published_clauses"`
+	PublishedSeconds   *float64 `json:"published_seconds"`
+	Variables          float64  `json:"variables"`
+	VariablesDeviation float64  `json:"variables_deviation"`
+	Clauses            float64  `json:"clauses"`
+	ClausesDeviation   float64  `json:"clauses_deviation"`
+	Seconds            *float64 `json:"seconds"`
+}
+
+func newEncodingSides(p reproduce.PublishedSize, m reproduce.MeasuredEncoding) encodingSides {
+	s := encodingSides{
+		PublishedVariables: p.Variables, PublishedClauses: p.Clauses,
+		Variables: m.Variables.Mean, VariablesDeviation: m.Variables.Deviation,
+		Clauses: m.Clauses.Mean, ClausesDeviation: m.Clauses.Deviation,
+	}
+	if !math.IsNaN(p.Seconds) {
+		s.PublishedSeconds = &p.Seconds
+	}
+	if m.Solved {
+		s.Seconds = &m.Seconds.Mean
+	}
+	return s
+}
+
+// printEncodings prints the lines for the chosen sides of boxes as they are measured.
+func printEncodings(ctx context.Context, streams streams, out *lines, f *reproduceFlags, args []string) error {
+	if len(args) > 0 {
+		return usageErrorf("reproduce encodings: %d arguments, expected none: its puzzles come from seeds", len(args))
+	}
+	sides, ok := parseNumbers(f.boxes)
+	if !ok {
+		return usageErrorf("--boxes %q, expected numbers such as 3-5,9", f.boxes)
+	}
+	gini, err := engine.Lookup("gini")
+	if err != nil {
+		return err
+	}
+	var records []encodingRecord
+	for _, c := range reproduce.EncodingCases {
+		if !slices.Contains(sides, c.Box) {
+			continue
+		}
+		step, finish := progress(streams.err, f.seeds+1)
+		result, err := reproduce.Encodings(ctx, c, reproduce.EncodingOptions{
+			Engine: gini, Seeds: f.seeds, Seed: f.seed, SolveExtended: f.solveExtended, Progress: step,
+		})
+		finish()
+		if err != nil {
+			return err
+		}
+		record := encodingRecord{
+			Size: fmt.Sprintf("%d×%[1]d", c.Box*c.Box), Level: c.Level, Givens: c.Givens, Seeds: f.seeds, Seed: f.seed,
+			Extended:  newEncodingSides(c.Extended, result.Extended),
+			Optimized: newEncodingSides(c.Optimized, result.Optimized),
+		}
+		if f.format == "json" {
+			out.object(record)
+		}
+		records = append(records, record)
+	}
+	if len(records) == 0 {
+		return usageErrorf("--boxes %s: the table has boxes of side 3 to 9", f.boxes)
+	}
+	if f.format == "text" {
+		writeEncodings(out, records)
+	}
+	return nil
+}
+
+// writeEncodings prints two lines per case: what was published, and what we measured.
+func writeEncodings(out *lines, records []encodingRecord) {
+	var text strings.Builder
+	w := tabwriter.NewWriter(&text, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprint(w, "size\tlevel\tgivens\tfigures\textended: variables\tclauses\ttime\toptimized: variables\tclauses\ttime\t\n")
+	for _, r := range records {
+		fmt.Fprintf(w, "%s\t%s\t%d\tpublished\t%d\t%d\t%s\t%d\t%d\t%s\t\n", r.Size, r.Level, r.Givens,
+			r.Extended.PublishedVariables, r.Extended.PublishedClauses, publishedTime(r.Extended.PublishedSeconds),
+			r.Optimized.PublishedVariables, r.Optimized.PublishedClauses, publishedTime(r.Optimized.PublishedSeconds))
+		fmt.Fprintf(w, "\t\t\tours\t%.0f\t%.0f\t%s\t%.0f ± %.0f\t%.0f ± %.0f\t%s\t\n",
+			r.Extended.Variables, r.Extended.Clauses, measuredTime(r.Extended.Seconds),
+			r.Optimized.Variables, r.Optimized.VariablesDeviation, r.Optimized.Clauses, r.Optimized.ClausesDeviation,
+			measuredTime(r.Optimized.Seconds))
+	}
+	w.Flush()
+	fmt.Fprintf(&text, "ours: %d puzzles a line, seeds from %d; mean ± standard deviation; gini, with the time to build\n", records[0].Seeds, records[0].Seed)
+	out.line(strings.TrimSuffix(text.String(), "\n"))
+}
+
+// publishedTime writes a published time in seconds; there is none where the solver ran out of stack.
+func publishedTime(seconds *float64) string {
+	if seconds == nil {
+		return "out of stack"
+	}
+	return fmt.Sprintf("%.2f s", *seconds)
+}
+
+func measuredTime(seconds *float64) string {
+	if seconds == nil {
+		return "not run"
+	}
+	return showSeconds(*seconds)
+}

@@ -1,0 +1,168 @@
+package reproduce
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"time"
+
+	"qmsat/encode"
+	"qmsat/model"
+	"qmsat/model/engine"
+	"qmsat/native/generate"
+)
+
+// The encodings of the table, by their names in package encode.
+const (
+	extended  = "extended"
+	optimized = "optimized"
+)
+
+// EncodingCase is a line of the published table: Kwon and Jain, Optimized CNF encoding for Sudoku puzzles, LPAR 2006,
+// tables 1 and 2.
+type EncodingCase struct {
+	Box       int // boxes of Box×Box cells
+	Level     string
+	Givens    int // the published extended clauses less those of the empty grid
+	Extended  PublishedSize
+	Optimized PublishedSize
+}
+
+// PublishedSize is a published size and time.
+type PublishedSize struct {
+	Variables, Clauses int
+	Seconds            float64 // NaN where the solver ran out of stack
+}
+
+// EncodingCases are the lines of the published table, smallest first.
+var EncodingCases = []EncodingCase{
+	{3, "easy", 25, PublishedSize{729, 12013, 0}, PublishedSize{200, 1761, 0}},
+	{3, "hard", 30, PublishedSize{729, 12018, 0}, PublishedSize{164, 1070, 0}},
+	{4, "easy", 104, PublishedSize{4096, 124008, 0.01}, PublishedSize{648, 5598, 0}},
+	{4, "hard", 98, PublishedSize{4096, 124002, 0.01}, PublishedSize{797, 8552, 0.01}},
+	{5, "easy", 292, PublishedSize{15625, 752792, 0.07}, PublishedSize{1792, 19657, 0.04}},
+	{5, "hard", 278, PublishedSize{15625, 752778, 0.21}, PublishedSize{1990, 24137, 0.05}},
+	{6, "easy", 644, PublishedSize{46656, 3271748, 0.50}, PublishedSize{4186, 57595, 0.06}},
+	{6, "hard", 644, PublishedSize{46656, 3271748, 0.67}, PublishedSize{3673, 45383, 0.08}},
+	{7, "easy", 1281, PublishedSize{117649, 11305189, 1.47}, PublishedSize{7642, 112444, 0.13}},
+	{8, "easy", 2384, PublishedSize{262144, 33048912, math.NaN()}, PublishedSize{11440, 169772, 0.04}},
+	{9, "easy", 3983, PublishedSize{531441, 85060787, math.NaN()}, PublishedSize{17793, 266025, 0.06}},
+}
+
+// Spread is a mean and a standard deviation.
+type Spread struct{ Mean, Deviation float64 }
+
+// newSpread sums numbers up; the deviation is that of a sample.
+func newSpread(numbers []float64) Spread {
+	var s Spread
+	for _, x := range numbers {
+		s.Mean += x / float64(len(numbers))
+	}
+	for _, x := range numbers {
+		s.Deviation += (x - s.Mean) * (x - s.Mean)
+	}
+	if len(numbers) > 1 {
+		s.Deviation = math.Sqrt(s.Deviation / float64(len(numbers)-1))
+	}
+	return s
+}
+
+// MeasuredEncoding is what an encoding came to over the puzzles of a case.
+type MeasuredEncoding struct {
+	Variables, Clauses Spread
+	Solved             bool   // the puzzles were solved; otherwise Seconds is zero
+	Seconds            Spread // to build the formula and find one solution
+}
+
+// EncodingResult is a case measured again.
+type EncodingResult struct {
+	Case                EncodingCase
+	Extended, Optimized MeasuredEncoding
+}
+
+// EncodingOptions say how Encodings measures.
+type EncodingOptions struct {
+	Engine *engine.Engine // a SAT engine
+	Seeds  int            // puzzles per case
+	Seed   uint64         // of the first puzzle; the others follow
+	// SolveExtended is the largest box side for which the extended formula is solved. Its memory grows with the sixth
+	// power of the side: at 8 gini needs gigabytes.
+	SolveExtended int
+	Progress      func() // called after each puzzle; may be nil
+}
+
+// Encodings measures one case: the mean and the spread over the puzzles of as many seeds. The clauses of the extended
+// encoding are listed as published, those of the givens included.
+func Encodings(ctx context.Context, c EncodingCase, options EncodingOptions) (EncodingResult, error) {
+	m, err := model.Sudoku(c.Box, c.Box)
+	if err != nil {
+		return EncodingResult{}, err
+	}
+	var cubes []model.Cube
+	for i := range options.Seeds {
+		random := generate.NewRandom(options.Seed + uint64(i))
+		cube, err := generate.Givens(random, generate.Sudoku(random, c.Box, c.Box), c.Givens)
+		if err != nil {
+			return EncodingResult{}, err
+		}
+		cubes = append(cubes, cube)
+	}
+	result := EncodingResult{Case: c}
+	// The extended formula has the same size for all puzzles, so one of them is enough.
+	if result.Extended, err = measure(ctx, m, cubes[:1], extended, c.Box <= options.SolveExtended, options); err != nil {
+		return EncodingResult{}, err
+	}
+	result.Optimized, err = measure(ctx, m, cubes, optimized, true, options)
+	return result, err
+}
+
+// measure compiles each puzzle and, if asked to, solves it.
+func measure(ctx context.Context, m *model.Model, cubes []model.Cube, encoding string, solve bool, options EncodingOptions) (MeasuredEncoding, error) {
+	var variables, clauses, seconds []float64
+	for _, cube := range cubes {
+		formula, err := encode.NewDIMACS(ctx, m, encode.Choice{Cells: encoding, Published: true}, cube)
+		if err != nil {
+			return MeasuredEncoding{}, err
+		}
+		variables = append(variables, float64(formula.Size.Variables))
+		clauses = append(clauses, float64(formula.Size.Clauses))
+		if solve {
+			took, err := solveOnce(ctx, m, cube, encoding, options.Engine)
+			if err != nil {
+				return MeasuredEncoding{}, err
+			}
+			seconds = append(seconds, took.Seconds())
+		}
+		if options.Progress != nil {
+			options.Progress()
+		}
+	}
+	return MeasuredEncoding{newSpread(variables), newSpread(clauses), solve, newSpread(seconds)}, nil
+}
+
+// solveOnce returns the time to open the engine and find one solution, which there is.
+func solveOnce(ctx context.Context, m *model.Model, cube model.Cube, encoding string, e *engine.Engine) (time.Duration, error) {
+	start := time.Now()
+	session, err := e.Open(m, engine.Options{"encoding": encoding})
+	if err != nil {
+		return 0, err
+	}
+	defer session.Close()
+	var check error
+	result, err := session.Run(ctx, cube, 1, func(a model.Assignment) bool {
+		check = m.Check(a)
+		return true
+	})
+	took := time.Since(start)
+	switch {
+	case err != nil:
+		return 0, err
+	case ctx.Err() != nil:
+		return 0, context.Cause(ctx)
+	case check != nil:
+		return 0, fmt.Errorf("%s: %w", encoding, check)
+	case result.Count.Sign() == 0:
+		return 0, fmt.Errorf("%s: no solution of a puzzle that has one", encoding)
+	}
+	return took, nil
+}

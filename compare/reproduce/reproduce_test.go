@@ -1,0 +1,86 @@
+package reproduce_test
+
+import (
+	"os"
+	"testing"
+
+	"qmsat/compare/reproduce"
+	"qmsat/encode"
+	_ "qmsat/encode/sat"
+	"qmsat/model"
+	"qmsat/model/engine"
+)
+
+// The extended encoding has the published size exactly; the optimized one is as much smaller as published, within what
+// other puzzles may change.
+func TestEncodings(t *testing.T) {
+	gini, err := engine.Lookup("gini")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range reproduce.EncodingCases {
+		if c.Box > 5 {
+			continue
+		}
+		steps := 0
+		r, err := reproduce.Encodings(t.Context(), c, reproduce.EncodingOptions{
+			Engine: gini, Seeds: 3, Seed: 1, SolveExtended: 4, Progress: func() { steps++ },
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.Extended.Variables.Mean != float64(c.Extended.Variables) || r.Extended.Clauses.Mean != float64(c.Extended.Clauses) {
+			t.Errorf("box %d %s: extended %v, published %v", c.Box, c.Level, r.Extended, c.Extended)
+		}
+		if ratio := r.Optimized.Variables.Mean / float64(c.Optimized.Variables); ratio < 0.5 || ratio > 2 {
+			t.Errorf("box %d %s: optimized has %v variables, published %d", c.Box, c.Level, r.Optimized.Variables, c.Optimized.Variables)
+		}
+		if ratio := r.Optimized.Clauses.Mean / float64(c.Optimized.Clauses); ratio < 0.5 || ratio > 2 {
+			t.Errorf("box %d %s: optimized has %v clauses, published %d", c.Box, c.Level, r.Optimized.Clauses, c.Optimized.Clauses)
+		}
+		if steps != 4 || r.Extended.Solved != (c.Box <= 4) || !r.Optimized.Solved || r.Optimized.Seconds.Mean <= 0 {
+			t.Errorf("box %d %s: %d steps, %+v", c.Box, c.Level, steps, r)
+		}
+	}
+}
+
+// As published, stronger techniques solve more, and every technique solves more through the extended encoding.
+func TestInference(t *testing.T) {
+	m, err := model.Sudoku(3, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, err := os.Open("../../testdata/sudoku-17-clue-3000.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	var cubes []model.Cube
+	for p, err := range model.ReadPuzzles("sudoku-17-clue-3000.txt", file, m, model.Characters) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if cubes = append(cubes, p.Cube); len(cubes) == 4 {
+			break
+		}
+	}
+	solved := map[string][]int{}
+	for cells := range reproduce.PublishedInference {
+		if solved[cells], err = reproduce.Inference(t.Context(), m, encode.Choice{Cells: cells}, cubes, nil); err != nil {
+			t.Fatal(err)
+		}
+		for i := 1; i < len(solved[cells]); i++ {
+			if solved[cells][i] < solved[cells][i-1] {
+				t.Errorf("%s: %v, expected more and more", cells, solved[cells])
+			}
+		}
+	}
+	for i := range reproduce.Techniques {
+		if solved["minimal"][i] > solved["extended"][i] {
+			t.Errorf("%s: minimal solves %d, extended %d", reproduce.Techniques[i].Name, solved["minimal"][i], solved["extended"][i])
+		}
+	}
+	if solved["extended"][1] != len(cubes) {
+		t.Errorf("failed literals solve %d of %d puzzles with the extended encoding, published are all", solved["extended"][1], len(cubes))
+	}
+}
