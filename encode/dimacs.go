@@ -140,13 +140,7 @@ func (d *dimacsWriter) text(parts ...string) {
 // header writes the comments and the problem line.
 func (d *DIMACS) header(w *dimacsWriter) {
 	m := d.Map.model
-	name := strings.Map(func(r rune) rune {
-		if r < ' ' {
-			return ' '
-		}
-		return r
-	}, m.Name)
-	w.text("c model ", name, "\nc encoding ", d.choice.String(), "\n")
+	w.text("c model ", oneLine(m.Name), "\nc encoding ", d.choice.String(), "\n")
 	for i, v := range m.Variables {
 		l := d.Map.first[i]
 		for value := range d.Map.left[i].All() {
@@ -171,4 +165,14 @@ func (d *DIMACS) header(w *dimacsWriter) {
 		}
 	}
 	w.text(endOfClause)
+}
+
+// oneLine returns a name without line breaks, for a comment.
+func oneLine(name string) string {
+	return strings.Map(func(r rune) rune {
+		if r < ' ' {
+			return ' '
+		}
+		return r
+	}, name)
 }
