@@ -12,13 +12,13 @@ import (
 	_ "qmsat/native" // the engine that slices are compared with
 )
 
-func openNative(t testing.TB, delta int) engine.Session {
+func openNative(t testing.TB, m *model.Model) engine.Session {
 	t.Helper()
 	e, err := engine.Lookup("native")
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := e.Open(quasiMagic(t, delta), nil)
+	s, err := e.Open(m, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -102,7 +102,7 @@ func TestCompletionsOfCross(t *testing.T) {
 		crosses = 1
 	}
 	for delta := 2; delta <= maxDelta; delta++ {
-		tb, s := newTables(bound(delta)), openNative(t, delta)
+		tb, s := newTables(bound(delta)), openNative(t, quasiMagic(t, delta))
 		for found := 0; found < crosses; {
 			band := randomBand(random, tb)
 			cross := randomCross(t, random, s, band)
@@ -131,7 +131,7 @@ func TestCompletionsOfBand(t *testing.T) {
 		tests = []struct{ delta, bands int }{{2, 10}, {3, 10}, {4, 5}, {5, 1}}
 	}
 	for _, test := range tests {
-		tb, s := newTables(bound(test.delta)), openNative(t, test.delta)
+		tb, s := newTables(bound(test.delta)), openNative(t, quasiMagic(t, test.delta))
 		for range test.bands {
 			band := randomBand(random, tb)
 			want, err := s.Run(context.Background(), cube(band), 0, nil)
@@ -143,6 +143,26 @@ func TestCompletionsOfBand(t *testing.T) {
 				t.Errorf("Δ = %d, %v: %v completions, error %v, expected %v", test.delta, band, got, err, want.Count)
 			}
 			t.Logf("Δ = %d: %v completions", test.delta, got)
+		}
+	}
+}
+
+// TestBandsAgainstEngine counts bands as solutions of a model of three rows.
+func TestBandsAgainstEngine(t *testing.T) {
+	for _, delta := range []int{1, 2} {
+		m := model.NewGrid(&model.Grid{Rows: side, Columns: digits, BoxRows: side, BoxColumns: side}, model.Interval(1, digits))
+		for _, house := range append(m.Grid.RowHouses(), m.Grid.BoxHouses()...) {
+			m.Constraints = append(m.Constraints, &model.AllDifferent{Vars: house.Cells})
+		}
+		for box := range m.Grid.Boxes() {
+			m.Constraints = append(m.Constraints, must(model.QuasiMagicBox(m.Grid, box, delta))...)
+		}
+		want, err := openNative(t, m).Run(context.Background(), nil, 0, nil)
+		if err != nil || !want.Complete {
+			t.Fatal(want, err)
+		}
+		if got := count(t, delta, Bands, Options{}); got.Cmp(want.Count) != 0 {
+			t.Errorf("Δ = %d: %v bands, the engine finds %v", delta, got, want.Count)
 		}
 	}
 }
