@@ -97,3 +97,35 @@ func TestClaspEnumerates(t *testing.T) {
 		t.Errorf("a rule with gates: %d models, expected %d", len(got), want)
 	}
 }
+
+// TestOptimizedFilesDecode has cadical solve files in which givens have no variable: decoding prints whole grids.
+func TestOptimizedFilesDecode(t *testing.T) {
+	m := must(model.QuasiMagic(3, 2))
+	puzzles := quasiMagicPuzzles(t, m)
+	var solved model.Cube
+	for i, digit := range puzzles[0].solution {
+		solved = append(solved, model.Given{Var: model.Var(i), Value: int(digit - '0')})
+	}
+	for _, cells := range []string{"optimized", "optimized-fixpoint"} {
+		for _, test := range []struct {
+			cube model.Cube
+			want string
+		}{
+			{puzzles[0].cube, puzzles[0].solution}, {puzzles[150].cube, puzzles[150].solution}, {solved, puzzles[0].solution},
+		} {
+			file := export(t, m, Choice{Cells: cells}, test.cube)
+			if fixed := strings.Count(file, "\nc fix "); fixed < len(test.cube) {
+				t.Errorf("%s: %d lines c fix, expected one for each of %d givens", cells, fixed, len(test.cube))
+			}
+			output, status := solveFile(t, file, "cadical")
+			if got := decodeAll(t, file, output); status != exitSatisfiable || len(got) != 1 || got[0] != test.want {
+				t.Errorf("%s: status %d, decoded %v, expected %s", cells, status, got, test.want)
+			}
+		}
+		clash := model.Cube{{Var: 0, Value: 1}, {Var: 1, Value: 1}}
+		output, status := solveFile(t, export(t, m, Choice{Cells: cells}, clash), "cadical")
+		if answer, err := ReadAnswer("output", strings.NewReader(output)); err != nil || status != exitUnsatisfiable || !answer.Unsatisfiable {
+			t.Errorf("%s: a clash: status %d, %v, error %v", cells, status, answer, err)
+		}
+	}
+}
