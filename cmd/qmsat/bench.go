@@ -4,6 +4,7 @@ import (
 	"context"
 	"iter"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/spf13/pflag"
 
@@ -19,7 +20,7 @@ var benchCommand = &command{
 	args:    puzzleArgs,
 	summary: "measure encodings and engines on a puzzle file",
 	long: `Runs every chosen engine with every chosen encoding on every puzzle, several rounds, in an order shuffled by the seed, and
-prints for each the size of the formula without givens, the time to build it, the median time to solve a puzzle with
+prints for each the size of the formula without givens (the mean over the puzzles where it depends on them), the time to build it, the median time to solve a puzzle with
 its 95 % confidence interval, the solutions of one round, and the engine's effort. --encoding, --amo and --sum take
 lists, or "all". Solutions are checked and counts compared as by compare, outside the time that is measured.
 
@@ -62,7 +63,7 @@ func bench(ctx context.Context, streams streams, args []string, mf *modelFlags, 
 		}
 		list = append(list, p)
 	}
-	sizes, err := sizesOf(ctx, t, contenders)
+	sizes, err := sizesOf(ctx, t, contenders, list)
 	if err != nil {
 		return err
 	}
@@ -94,18 +95,43 @@ func inRounds(list []model.Puzzle, rounds int, random *rand.Rand) iter.Seq2[mode
 	}
 }
 
-// sizesOf returns the size of each contender's formula without givens, or nil where it has none.
-func sizesOf(ctx context.Context, t *task, contenders []compare.Contender) ([]*encode.Size, error) {
+// sizesOf returns the size of each contender's formula without givens, or nil where it has none. Where the encoding depends
+// on the givens, it is the mean over the puzzles.
+func sizesOf(ctx context.Context, t *task, contenders []compare.Contender, list []model.Puzzle) ([]*encode.Size, error) {
 	sizes := make([]*encode.Size, len(contenders))
 	for i, contender := range contenders {
 		if encodingOf(contender) == "" {
 			continue
 		}
-		formula, err := encode.NewDIMACS(ctx, t.model, sat.ChoiceOf(contender.Options), nil)
+		choice := sat.ChoiceOf(contender.Options)
+		cubes := []model.Cube{nil}
+		if choice.DependsOnCube() && len(list) > 0 {
+			cubes = cubes[:0]
+			for _, p := range list {
+				cubes = append(cubes, slices.Concat(t.givens, p.Cube))
+			}
+		}
+		size, err := meanSize(ctx, t.model, choice, cubes)
 		if err != nil {
 			return nil, inputError(err)
 		}
-		sizes[i] = &formula.Size
+		sizes[i] = size
 	}
 	return sizes, nil
+}
+
+// meanSize returns the mean size of the formulas of a model under several cubes, rounded down.
+func meanSize(ctx context.Context, m *model.Model, choice encode.Choice, cubes []model.Cube) (*encode.Size, error) {
+	sum := &encode.Size{}
+	for _, cube := range cubes {
+		formula, err := encode.NewDIMACS(ctx, m, choice, cube)
+		if err != nil {
+			return nil, err
+		}
+		sum.Variables += formula.Size.Variables
+		sum.Clauses += formula.Size.Clauses
+		sum.Literals += formula.Size.Literals
+	}
+	n := len(cubes)
+	return &encode.Size{Variables: sum.Variables / n, Clauses: sum.Clauses / int64(n), Literals: sum.Literals / int64(n)}, nil
 }

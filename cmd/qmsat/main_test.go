@@ -17,6 +17,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"qmsat/encode"
 	"qmsat/model/engine"
 	"qmsat/model/engine/enginetest"
 )
@@ -28,6 +29,7 @@ const root = "../.."
 
 func TestMain(m *testing.M) {
 	registerLiars()
+	registerDemonstration()
 	testscript.Main(m, map[string]func(){"qmsat": main})
 }
 
@@ -42,6 +44,23 @@ func registerLiars() {
 	}
 	engine.Register(enginetest.Dropping("dropping", native))
 	engine.Register(enginetest.Repeating("repeating", native))
+}
+
+// registerDemonstration adds an at-most-one encoding where a script asks for it, as a new file in package encode would.
+func registerDemonstration() {
+	if os.Getenv("QMSAT_DEMONSTRATION") == "" {
+		return
+	}
+	encode.RegisterAMO(encode.AtMostOne{
+		Name: "demonstration", Summary: "pairs, the last ones first", Source: "this test",
+		Encode: func(c *encode.Compiler, literals []encode.Literal, _ func(i, j int) bool) {
+			for j := len(literals) - 1; j > 0; j-- {
+				for i := range j {
+					c.Add(-literals[i], -literals[j])
+				}
+			}
+		},
+	})
 }
 
 // The scripts run the command as a process. Beside testscript's own words they have:
