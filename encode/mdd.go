@@ -72,6 +72,9 @@ func diagramClauses(c *Compiler, _ int, constraint *model.Linear) error {
 		d.lowest[i] = d.lowest[i+1] + min(first, last)
 		d.highest[i] = d.highest[i+1] + max(first, last)
 	}
+	if d.lowest[0] >= constraint.Lo && d.highest[0] <= constraint.Hi {
+		return nil
+	}
 	root, err := d.build(0, 0)
 	if err != nil {
 		return err

@@ -20,6 +20,10 @@ func init() {
 // more is taken as one in which every pair occurs.
 const maxChoices = 1 << 11
 
+// fewFillings is how many fillings are listed to find the pairs in them. Where there are more, most pairs are in some of
+// them, and a search for each pair that is missing takes less.
+const fewFillings = 1 << 12
+
 // pairs says which pairs of choices some filling of a block has.
 type pairs struct {
 	b     *block
@@ -28,8 +32,9 @@ type pairs struct {
 
 func (s *pairs) at(i, j int) *bool { return &s.found[i*len(s.b.choices)+j] }
 
-// pairs finds the pairs of choices that some filling has: it searches for a filling with each pair that was in none so far.
-// A pair that is not decided when the steps are used up counts as found, which is sound: a clause is missing, no more.
+// pairs finds the pairs of choices that some filling has: it looks at the first fillings, and searches for one with each pair
+// that was in none so far. A pair that is not decided when the steps are used up counts as found, which is sound: a clause is
+// missing, no more.
 func (b *block) pairs(shared map[string][]bool) *pairs {
 	form := b.form()
 	if found, known := shared[form]; known {
@@ -46,22 +51,28 @@ func (b *block) pairs(shared map[string][]bool) *pairs {
 	if !b.possible() {
 		return s
 	}
-	b.steps = maxBlockSteps
-	p := b.none()
-	mark := func(p partial) bool {
+	mark := func(p partial) {
 		for i, k := range p {
 			for j, l := range p {
 				*s.at(b.first[i]+k, b.first[j]+l) = true
 			}
 		}
-		return false // one filling is enough
+	}
+	if b.fillings(fewFillings, mark) {
+		return s
+	}
+	b.steps = maxBlockSteps
+	p := b.none()
+	one := func(p partial) bool {
+		mark(p)
+		return false
 	}
 	for i, x := range b.choices {
 		for j, y := range b.choices[:i+1] {
 			if *s.at(i, j) {
 				continue
 			}
-			b.extend(p, slices.Compact([]choice{y, x}), mark)
+			b.extend(p, slices.Compact([]choice{y, x}), one)
 			if b.steps < 0 {
 				*s.at(i, j), *s.at(j, i) = true, true
 			}
