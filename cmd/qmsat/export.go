@@ -19,8 +19,8 @@ var exportCommand = &command{
 	args:    "[PUZZLE | FILE | -]",
 	summary: "write a puzzle as DIMACS CNF or OPB",
 	long: `Writes the formula of one puzzle as DIMACS CNF. A line "c var 17 r1c2=8" says that variable 17 stands for the value 8
-in row 1, column 2. "c t mc" says that each model of the formula is one solution; where counting needs projection
-"c t pmc" and "c p show ... 0" say on which variables.
+in row 1, column 2; "c fix r1c1=5" says that the encoding left a cell out that the givens fix. "c t mc" says that each
+model of the formula is one solution; where counting needs projection "c t pmc" and "c p show ... 0" say on which variables.
 
 The encoding's clauses are written as its paper lists them; --dedup writes each once, as the SAT engines use them.
 
