@@ -1,0 +1,183 @@
+package compare_test
+
+import (
+	"os"
+	"slices"
+	"testing"
+
+	"qmsat/compare"
+	"qmsat/encode"
+	"qmsat/model"
+	"qmsat/model/engine"
+)
+
+// pairPuzzle is a puzzle with the number of its solutions.
+type pairPuzzle struct {
+	text  string
+	count int64
+}
+
+// pairPuzzles are thirty puzzles by their model: grids of testdata/sudoku-multi-2000.txt, puzzles of
+// testdata/quasimagic-180.txt with givens removed or changed, 4×4 grids with sums; clashes in each.
+var pairPuzzles = map[string][]pairPuzzle{
+	"Sudoku": {
+		{"8.........59.......76.........678......492.1....531.8....716495...923168...854237", 486},
+		{"8.........59.......76.........5784.2...423..7...691......754196...916283...832745", 18},
+		{"8.........95.......76...........2495....3.162...5..738...751946...493287...628513", 87},
+		{"8.........95.......76.........5.8497.....4132......568...951746...472983...836215", 37},
+		{"8.........59.......76..........5.497...6.1538......162...476915...913286...528743", 28},
+		{"8.........95.......67.........492.6....5134.2...876......651947...934286...728513", 177},
+		{"4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........", 1},
+		{"........8..3...4...9..2..6.....79.......612...6.5.2.7...8...5...1.....2.4.5.....3", 1},
+		{"88........59.......76.........678......492.1....531.8....716495...923168...854237", 0},
+		{"12345678.........9...............................................................", 0},
+	},
+	"quasi-magic": {
+		{"..........................3...4....6......9.............................9........", 14},
+		{"..............................3................7....2........74..................", 20},
+		{"..............2...4.........2.............9............................2......1..", 3},
+		{"..............2.........6.................9............................2......1..", 104},
+		{"............1.......4.........5..4.........7...............1.....................", 1},
+		{".............4....2....3.....................8...........4.....9................6", 1},
+		{"..4....................4..................1....7.............................6.8.", 2},
+		{"....7....3........................85.........8..............................8....", 22},
+		{"............2.......4.........5..4.........7...............1.....................", 0},
+		{"....1....1.......4....6.....86..5.1........................7.3..7...42...........", 0},
+	},
+	"sums": {
+		{"................", 54},
+		{"1...............", 13},
+		{".2..............", 10},
+		{".....4..........", 17},
+		{"1.........2.....", 2},
+		{"2....4..........", 8},
+		{"12..3...........", 1},
+		{"4........1......", 1},
+		{"1.3..4..........", 0},
+		{"11..............", 0},
+	},
+}
+
+// pairModels returns the models of pairPuzzles. The sums cross the houses, in both signs, with one and with two bounds.
+func pairModels(t *testing.T) map[string]*model.Model {
+	t.Helper()
+	quasiMagic, err := model.QuasiMagic(3, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sums := sudoku(t, 2, 2)
+	sums.Constraints = append(sums.Constraints,
+		model.Sum("", 6, 8, 0, 6, 15),
+		model.Sum("", 8, 11, 4, 8, 9, 14),
+		&model.Linear{Terms: []model.Term{{Coefficient: 2, Var: 3}, {Coefficient: -1, Var: 9}}, Lo: 0, Hi: model.NoUpper},
+	)
+	return map[string]*model.Model{"Sudoku": sudoku(t, 3, 3), "quasi-magic": quasiMagic, "sums": sums}
+}
+
+// expectCounts runs native, and gini and gophersat with the given encoding, on puzzles of one model.
+func expectCounts(t *testing.T, m *model.Model, choice encode.Choice, puzzlesOf []pairPuzzle) {
+	t.Helper()
+	options := engine.Options{"encoding": choice.Cells, "amo": choice.AMO, "sum": choice.Sum}
+	config := compare.Config{Model: m, Contenders: []compare.Contender{
+		{Engine: lookup(t, "native")},
+		{Engine: lookup(t, "gini"), Options: options},
+		{Engine: lookup(t, "gophersat"), Options: options},
+	}}
+	var texts []string
+	var want int64
+	for _, p := range puzzlesOf {
+		texts = append(texts, p.text)
+		want += p.count
+	}
+	report, err := compare.Run(t.Context(), config, puzzles(t, m, texts...))
+	if err != nil || report.Puzzles != len(texts) {
+		t.Fatalf("%v: %d puzzles, expected %d, error %v", choice, report.Puzzles, len(texts), err)
+	}
+	for _, f := range report.Failures {
+		t.Errorf("%v, %s: %s: %s", choice, f.Puzzle.Text, f.Engine, f.Reason)
+	}
+	for _, row := range report.Rows {
+		if row.Solutions.Int64() != want || row.Complete != len(texts) {
+			t.Errorf("%v, %s: %v solutions, %d of %d puzzles complete, expected %d solutions",
+				choice, row.Contender.Engine.Name, row.Solutions, row.Complete, len(texts), want)
+		}
+	}
+}
+
+// pairs returns the combinations of registered encodings with at least one of the three parts the default: every pair of
+// parts is among them.
+func pairs() (choices []encode.Choice) {
+	for _, cells := range encode.CellNames() {
+		for _, amo := range encode.AMONames() {
+			for _, sum := range encode.SumNames() {
+				if cells == encode.DefaultCells || amo == encode.DefaultAMO || sum == encode.DefaultSum {
+					choices = append(choices, encode.Choice{Cells: cells, AMO: amo, Sum: sum})
+				}
+			}
+		}
+	}
+	return choices
+}
+
+// thinned returns the puzzles of a model that a pair counts when it is its turn: of the small grids those with one solution
+// or none and one with several, of the others one puzzle, and none where the model has nothing to do with the pair.
+func thinned(name string, choice encode.Choice, turn int) []pairPuzzle {
+	list := pairPuzzles[name]
+	if name == "sums" {
+		several := slices.IndexFunc(list, func(p pairPuzzle) bool { return p.count < 2 })
+		return append(slices.Clone(list[several:]), list[turn%several])
+	}
+	related := choice.Sum == encode.DefaultSum
+	if name == "quasi-magic" {
+		related = choice.Cells == encode.DefaultCells || choice.AMO == encode.DefaultAMO
+	}
+	if !related || testing.Short() {
+		return nil
+	}
+	return list[turn%len(list):][:1]
+}
+
+// TestPairPuzzles holds the thirty puzzles to their counts, with the default encoding.
+func TestPairPuzzles(t *testing.T) {
+	for name, m := range pairModels(t) {
+		for _, p := range pairPuzzles[name] {
+			expectCounts(t, m, encode.Choice{}, []pairPuzzle{p})
+		}
+	}
+}
+
+// TestPairs has every pair of registered encodings count, by each SAT solver, a choice of the thirty puzzles that goes
+// around, no, one and several solutions always among them. TestPairPuzzles has the default ones count them all.
+func TestPairs(t *testing.T) {
+	models := pairModels(t)
+	for turn, choice := range pairs() {
+		t.Run(choice.String(), func(t *testing.T) {
+			t.Parallel()
+			for name, m := range models {
+				if chosen := thinned(name, choice, turn); len(chosen) > 0 {
+					expectCounts(t, m, choice, chosen)
+				}
+			}
+		})
+	}
+}
+
+// TestAllCombinations has every combination of encodings count all of the thirty puzzles. It takes hours.
+func TestAllCombinations(t *testing.T) {
+	if os.Getenv("QMSAT_PRODUCT") == "" {
+		t.Skip("takes hours: set QMSAT_PRODUCT, and -timeout 0")
+	}
+	models := pairModels(t)
+	for _, cells := range encode.CellNames() {
+		for _, amo := range encode.AMONames() {
+			for _, sum := range encode.SumNames() {
+				choice := encode.Choice{Cells: cells, AMO: amo, Sum: sum}
+				t.Run(choice.String(), func(t *testing.T) {
+					for name, m := range models {
+						expectCounts(t, m, choice, pairPuzzles[name])
+					}
+				})
+			}
+		}
+	}
+}
