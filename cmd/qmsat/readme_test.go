@@ -6,6 +6,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"qmsat/model"
 )
 
 // shownTime is a time as the command prints it: a number with its unit, or a fraction in comma-separated values.
@@ -79,6 +81,33 @@ func TestREADME(t *testing.T) {
 	if *update {
 		if err := os.WriteFile(file, []byte(fresh), 0o644); err != nil {
 			t.Fatal(err)
+		}
+	}
+}
+
+// gridsRow is a row of README's table of quasi-magic grids: Δ, mini-grids, bands, grids, classes.
+var gridsRow = regexp.MustCompile(`(?m)^\| ([0-9]) \| ([0-9,]+) \| ([0-9,]+) \| ([0-9,]+) \| ([0-9,]*) ?\|$`)
+
+// README's numbers of grids are what qmsat grids counts. What takes minutes is counted where QMSAT_LONG is set.
+func TestREADMEGrids(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join(root, "README.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := gridsRow.FindAllStringSubmatch(string(text), -1)
+	if len(rows) != model.MaxDelta(3)+1 {
+		t.Fatalf("%d rows, expected one for each Δ", len(rows))
+	}
+	for _, row := range rows {
+		delta, slow := row[1], os.Getenv("QMSAT_LONG") == "" && strings.Contains("45678", row[1])
+		for i, what := range []string{"minigrids", "bands", "grids", "classes"} {
+			shown := strings.ReplaceAll(row[i+2], ",", "")
+			if shown == "" || slow && i >= 2 || what == "classes" && delta == "4" {
+				continue
+			}
+			if counted := runIn(t, ".", "grids --delta "+delta+" --what "+what); counted != shown+"\n" {
+				t.Errorf("README says %s %s for Δ = %s, qmsat counts %s", shown, what, delta, counted)
+			}
 		}
 	}
 }
