@@ -44,11 +44,7 @@ func bench(ctx context.Context, streams streams, args []string, mf *modelFlags, 
 	if rounds < 1 {
 		return usageErrorf("--rounds %d, expected at least 1", rounds)
 	}
-	contenders, err := ef.contenders()
-	if err != nil {
-		return err
-	}
-	t, err := mf.build()
+	t, contenders, err := ef.prepare(mf)
 	if err != nil {
 		return err
 	}

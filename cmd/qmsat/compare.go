@@ -33,11 +33,7 @@ and the exit status is 1. --encoding, --amo and --sum may list several encodings
 }
 
 func runCompare(ctx context.Context, streams streams, args []string, mf *modelFlags, ef *engineFlags) error {
-	contenders, err := ef.contenders()
-	if err != nil {
-		return err
-	}
-	t, err := mf.build()
+	t, contenders, err := ef.prepare(mf)
 	if err != nil {
 		return err
 	}

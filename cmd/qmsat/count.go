@@ -30,16 +30,11 @@ timeout stopped the search at K.
 }
 
 func count(ctx context.Context, streams streams, args []string, mf *modelFlags, ef *engineFlags) error {
-	contender, err := ef.single()
-	if err != nil {
-		return err
-	}
-	t, err := mf.build()
+	s, err := ef.search(mf)
 	if err != nil {
 		return err
 	}
 	out := newLines(streams.out)
-	s := &search{task: t, contender: contender, limit: ef.limit, timeout: ef.timeout}
 	s.done = func(p model.Puzzle, o outcome) error {
 		if ef.format == "json" {
 			return firstError(out.object(s.record(p, o)), out.flush())

@@ -115,16 +115,26 @@ func withSetting(combinations []engine.Options, s *engine.Setting, values []stri
 	return more
 }
 
-// single returns the one chosen engine.
-func (f *engineFlags) single() (compare.Contender, error) {
+// prepare returns what the flags of a command that runs several engines come to.
+func (f *engineFlags) prepare(mf *modelFlags) (*task, []compare.Contender, error) {
 	list, err := f.contenders()
 	if err != nil {
-		return compare.Contender{}, err
+		return nil, nil, err
+	}
+	t, err := mf.build()
+	return t, list, err
+}
+
+// search returns what the flags of a command that runs one engine come to.
+func (f *engineFlags) search(mf *modelFlags) (*search, error) {
+	t, list, err := f.prepare(mf)
+	if err != nil {
+		return nil, err
 	}
 	if len(list) != 1 {
-		return compare.Contender{}, usageErrorf("%d engines or encodings, expected one", len(list))
+		return nil, usageErrorf("%d engines or encodings, expected one", len(list))
 	}
-	return list[0], nil
+	return &search{task: t, contender: list[0], limit: f.limit, timeout: f.timeout}, nil
 }
 
 // encodingOf names the encoding that a contender uses, or "" where it uses none.

@@ -41,24 +41,19 @@ search was stopped before either was certain. --all prints every solution, --lim
 }
 
 func solve(ctx context.Context, streams streams, args []string, mf *modelFlags, ef *engineFlags, all bool) error {
-	contender, err := ef.single()
+	s, err := ef.search(mf)
 	if err != nil {
 		return err
 	}
-	t, err := mf.build()
-	if err != nil {
-		return err
+	if s.limit == 0 && !all {
+		s.limit = 1
 	}
-	limit := ef.limit
-	if limit == 0 && !all {
-		limit = 1
-	}
+	m, notation := s.task.model, s.task.notation
 	out := newLines(streams.out)
-	s := &search{task: t, contender: contender, limit: limit, timeout: ef.timeout}
 	if ef.format == "json" {
 		var solutions []string
 		s.solution = func(a model.Assignment) error {
-			solutions = append(solutions, t.notation.FormatSolution(t.model, a))
+			solutions = append(solutions, notation.FormatSolution(m, a))
 			return nil
 		}
 		s.done = func(p model.Puzzle, o outcome) error {
@@ -70,11 +65,11 @@ func solve(ctx context.Context, streams streams, args []string, mf *modelFlags, 
 		}
 		return s.run(ctx, streams, args, out)
 	}
-	format := t.notation.FormatSolution
+	format := notation.FormatSolution
 	if ef.format == "grid" {
 		format = formatGrid
 	}
-	s.solution = func(a model.Assignment) error { return out.line(format(t.model, a)) }
+	s.solution = func(a model.Assignment) error { return out.line(format(m, a)) }
 	s.done = func(_ model.Puzzle, o outcome) error {
 		word := "unknown"
 		if o.Complete {
