@@ -1,0 +1,112 @@
+package encode
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+
+	"qmsat/model"
+)
+
+// firstBlock returns the first block of a model, ready to be searched.
+func firstBlock(t *testing.T, m *model.Model) *block {
+	t.Helper()
+	c, err := newCompiler(context.Background(), m, wholeModel(m), Choice{}.withDefaults(), &Formula{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := blocksOf(m)[0]
+	b.prepare(c)
+	return b
+}
+
+// TestBlocks has the lines of boxes grouped with their boxes, though three of each lie within a row or a column too.
+func TestBlocks(t *testing.T) {
+	m := must(model.QuasiMagic(3, 2))
+	blocks := blocksOf(m)
+	if len(blocks) != 9 {
+		t.Fatalf("%d blocks, expected 9", len(blocks))
+	}
+	for i, b := range blocks {
+		if len(b.sums) != 8 || b.house != 18+i {
+			t.Errorf("block %d: constraint %d with %d lines, expected %d with 8", i, b.house, len(b.sums), 18+i)
+		}
+	}
+}
+
+// TestFillings counts the mini-grids of Δ = 2, which number 1,072, and all orders of nine values.
+func TestFillings(t *testing.T) {
+	for _, test := range []struct{ delta, want int }{{0, 8}, {2, 1072}, {9, 362_880}} {
+		found := 0
+		if !firstBlock(t, must(model.QuasiMagic(3, test.delta))).fillings(1<<20, func(partial) { found++ }) {
+			t.Errorf("Δ = %d: the steps did not suffice", test.delta)
+		}
+		if found != test.want {
+			t.Errorf("Δ = %d: %d fillings, expected %d", test.delta, found, test.want)
+		}
+	}
+	b := firstBlock(t, must(model.QuasiMagic(3, 2)))
+	found := 0
+	if b.fillings(1071, func(partial) { found++ }) || found != 1071 {
+		t.Errorf("limit 1071: %d fillings without a sign that there are more", found)
+	}
+	if !b.fillings(1072, func(partial) {}) {
+		t.Error("limit 1072: more fillings, expected no more")
+	}
+}
+
+// TestPairs compares the pairs that are found with those of all fillings, where these are listed and where most pairs are
+// searched for.
+func TestPairs(t *testing.T) {
+	for _, delta := range []int{2, 3, 5, 8} {
+		b := firstBlock(t, must(model.QuasiMagic(3, delta)))
+		want := make([]bool, len(b.choices)*len(b.choices))
+		b.fillings(1<<20, func(p partial) {
+			for i, k := range p {
+				for j, l := range p {
+					want[(b.first[i]+k)*len(b.choices)+b.first[j]+l] = true
+				}
+			}
+		})
+		if got := b.pairs(map[string][]bool{}).found; !slices.Equal(got, want) {
+			t.Errorf("Δ = %d: the pairs are not those of the fillings", delta)
+		}
+	}
+}
+
+// TestTableFallsBack compares table with support where a box has too many fillings.
+func TestTableFallsBack(t *testing.T) {
+	m := must(model.QuasiMagic(3, 8))
+	table := sizeOf(t, m, Choice{Sum: "table"})
+	if support := sizeOf(t, m, Choice{Sum: "support"}); table != support {
+		t.Errorf("table is of size %v, support %v, expected the same", table, support)
+	}
+	if small := sizeOf(t, must(model.QuasiMagic(3, 2)), Choice{Sum: "table"}); small.Variables != 729+9*1072 {
+		t.Errorf("%d variables, expected a selector for each of 1,072 fillings of 9 boxes", small.Variables)
+	}
+}
+
+// TestSumsRefuseWhatIsTooLarge has a wide sum that is none of these encodings' to write, and a long one that is mdd's.
+func TestSumsRefuseWhatIsTooLarge(t *testing.T) {
+	wide := func(variables, values int) *model.Model {
+		m := &model.Model{}
+		sum := &model.Linear{Lo: variables, Hi: variables * values / 2}
+		for i := range variables {
+			v := m.AddVariable("x"+strings.Repeat("x", i), model.Interval(0, values))
+			sum.Terms = append(sum.Terms, model.Term{Coefficient: 1 + i%2, Var: v})
+		}
+		m.Constraints = []model.Constraint{sum}
+		return m
+	}
+	for _, sum := range []string{"forbidden", "joint", "mdd", "order", "pairs", "sets", "support", "table", "triples"} {
+		if _, err := NewDIMACS(context.Background(), wide(4, 2000), Choice{Sum: sum, AMO: "sequential"}, nil); err == nil {
+			t.Errorf("%s: no error for a sum of four variables with 2001 values each", sum)
+		} else if !strings.Contains(err.Error(), "the most that this encoding takes") {
+			t.Errorf("%s: error %q, expected the declared size", sum, err)
+		}
+	}
+	if size := sizeOf(t, wide(30, 2), Choice{Sum: "mdd"}); size.Clauses > 50_000 {
+		t.Errorf("mdd: %d clauses for thirty small variables", size.Clauses)
+	}
+}

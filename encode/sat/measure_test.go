@@ -1,0 +1,162 @@
+package sat
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+
+	"qmsat/encode"
+	"qmsat/encode/propagate"
+	"qmsat/model"
+	"qmsat/model/engine"
+)
+
+var (
+	measure       = flag.Bool("measure", false, "measure the sum encodings; minutes")
+	measureRounds = flag.Int("rounds", 3, "how often each time is taken")
+)
+
+// measureLimit bounds what one encoding may take for one file in one round, so that a weak one does not hold up the rest:
+// the mean is then over the first puzzles.
+const measureLimit = 10 * time.Second
+
+// TestMeasureSums prints what encode.DefaultSum was chosen by: for each sum encoding, with the cells and the at-most-one
+// of the default, its size, the mean time that gini and gophersat take for a puzzle (the median of the rounds, in each of
+// which the encodings take turns), the nodes of propagate.Search over all puzzles, and how many of them need none.
+func TestMeasureSums(t *testing.T) {
+	if !*measure {
+		t.Skip("without -measure")
+	}
+	for _, file := range []struct {
+		delta int
+		name  string
+	}{{2, "quasimagic-180"}, {4, "quasimagic-delta4"}, {6, "quasimagic-delta6"}, {8, "quasimagic-delta8"}} {
+		m := must(model.QuasiMagic(3, file.delta))
+		puzzles := readCubes(t, m, file.name)
+		fmt.Printf("Δ = %d, %d puzzles\n", file.delta, len(puzzles))
+		times := measureSolvers(t, m, puzzles)
+		fmt.Printf("  %-10s %9s %8s %8s %9s %9s %9s %9s %7s\n",
+			"", "variables", "clauses", "literals", "build ms", "gini ms", "gopher ms", "nodes", "none")
+		for _, sum := range encode.SumNames() {
+			began := time.Now()
+			d, err := encode.NewDIMACS(context.Background(), m, encode.Choice{Sum: sum}, nil)
+			if err != nil {
+				t.Errorf("%s: %v", sum, err)
+				continue
+			}
+			build := time.Since(began)
+			nodes, none := measureNodes(t, m, sum, puzzles)
+			fmt.Printf("  %-10s %9d %8d %8d %9.0f %9.2f %9.2f %9s %7d\n", sum, d.Size.Variables, d.Size.Clauses, d.Size.Literals,
+				build.Seconds()*1e3, times["gini"][sum], times["gophersat"][sum], nodes, none)
+		}
+		if file.delta == 2 {
+			measureEnumeration(t, m)
+		}
+	}
+}
+
+func readCubes(t *testing.T, m *model.Model, name string) []model.Cube {
+	t.Helper()
+	file, err := os.Open(filepath.Join("..", "..", "testdata", name+".txt"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	var cubes []model.Cube
+	for p, err := range model.ReadPuzzles(name, file, m, model.Characters) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		cubes = append(cubes, p.Cube)
+	}
+	return cubes
+}
+
+// measureSolvers returns milliseconds a puzzle, by engine and sum encoding.
+func measureSolvers(t *testing.T, m *model.Model, puzzles []model.Cube) map[string]map[string]float64 {
+	medians := map[string]map[string]float64{}
+	for _, name := range []string{"gini", "gophersat"} {
+		times := map[string][]float64{}
+		for range *measureRounds {
+			for _, sum := range encode.SumNames() {
+				session := open(t, engineNamed(t, name), m, engine.Options{"sum": sum})
+				began := time.Now()
+				solved := 0
+				for _, cube := range puzzles {
+					result, err := session.Run(context.Background(), cube, 0, nil)
+					if err != nil || result.Count.Int64() != 1 {
+						t.Fatalf("%s, %s: count %v, error %v, expected one solution", name, sum, result.Count, err)
+					}
+					if solved++; time.Since(began) > measureLimit {
+						break
+					}
+				}
+				times[sum] = append(times[sum], time.Since(began).Seconds()*1e3/float64(solved))
+				session.Close()
+			}
+		}
+		medians[name] = map[string]float64{}
+		for sum, list := range times {
+			slices.Sort(list)
+			medians[name][sum] = list[len(list)/2]
+		}
+	}
+	return medians
+}
+
+// measureNodes returns the nodes over all puzzles, with a '>' where time was up first, and how many puzzles need none.
+func measureNodes(t *testing.T, m *model.Model, sum string, puzzles []model.Cube) (nodes string, none int) {
+	ctx, cancel := context.WithTimeout(context.Background(), measureLimit)
+	defer cancel()
+	search, vm, err := propagate.NewSearch(context.Background(), m, encode.Choice{Sum: sum})
+	if err != nil {
+		t.Fatal(err)
+	}
+	total := int64(0)
+	for _, cube := range puzzles {
+		literals, _ := vm.Cube(cube)
+		found, solutions, err := search.Run(ctx, literals)
+		total += found
+		if err != nil {
+			return fmt.Sprintf(">%d", total), none
+		}
+		if solutions != 1 {
+			t.Errorf("%s: %d solutions by propagation, expected one", sum, solutions)
+		}
+		if found == 0 {
+			none++
+		}
+	}
+	return fmt.Sprint(total), none
+}
+
+// measureEnumeration lets gini enumerate the 1,280 solutions of the Δ = 2 grid whose first box is 184/962/537.
+func measureEnumeration(t *testing.T, m *model.Model) {
+	var cube model.Cube
+	for i, value := range []int{1, 8, 4, 9, 6, 2, 5, 3, 7} {
+		cube = append(cube, model.Given{Var: m.Grid.BoxCell(0, i/3, i%3), Value: value})
+	}
+	rates := map[string][]float64{}
+	for range *measureRounds {
+		for _, sum := range encode.SumNames() {
+			session := open(t, engineNamed(t, "gini"), m, engine.Options{"sum": sum})
+			began := time.Now()
+			result, err := session.Run(context.Background(), cube, 2000, nil)
+			if err != nil || result.Count.Int64() != 1280 {
+				t.Fatalf("%s: count %v, error %v, expected 1280", sum, result.Count, err)
+			}
+			rates[sum] = append(rates[sum], 1280/time.Since(began).Seconds())
+			session.Close()
+		}
+	}
+	fmt.Println("  solutions a second, gini, first box given")
+	for _, sum := range encode.SumNames() {
+		slices.Sort(rates[sum])
+		fmt.Printf("  %-10s %9.0f\n", sum, rates[sum][len(rates[sum])/2])
+	}
+}
