@@ -37,6 +37,18 @@ const stepsPerPoll = 1 << 14
 // halt is what the compiler panics with to leave an encoder, however deep in its loops; Compile recovers it.
 type halt struct{ err error }
 
+// haltError returns the error of a recovered halt, or nil where nothing was recovered; any other panic goes on.
+func haltError(recovered any) error {
+	switch failure := recovered.(type) {
+	case nil:
+		return nil
+	case halt:
+		return failure.err
+	default:
+		panic(failure)
+	}
+}
+
 // Compile writes the model's clauses to the sink and returns what its literals mean. It is deterministic: the same model
 // and choice give the same clauses in the same order. It stops with the context's error where that ends first.
 func Compile(ctx context.Context, m *model.Model, choice Choice, sink Sink) (*Map, error) {
@@ -68,12 +80,8 @@ func CompileCube(ctx context.Context, m *model.Model, cube model.Cube, choice Ch
 		return nil, err
 	}
 	defer func() {
-		switch failure := recover().(type) {
-		case nil:
-		case halt:
-			vm, err = nil, failure.err
-		default:
-			panic(failure)
+		if halted := haltError(recover()); halted != nil {
+			vm, err = nil, halted
 		}
 	}()
 	c.poll()

@@ -81,12 +81,8 @@ func (o *opbWriter) compile(ctx context.Context, m *model.Model, cube model.Cube
 		return nil, err
 	}
 	defer func() {
-		switch failure := recover().(type) {
-		case nil:
-		case halt:
-			vm, err = nil, failure.err
-		default:
-			panic(failure)
+		if halted := haltError(recover()); halted != nil {
+			vm, err = nil, halted
 		}
 	}()
 	c.poll()
