@@ -66,7 +66,7 @@ func Count(ctx context.Context, delta int, what What, options Options) (*big.Int
 
 func newBound(delta int) (bound, error) {
 	if delta < 0 || delta > maxDelta {
-		return 0, fmt.Errorf("Δ = %d, expected 0 to %d", delta, maxDelta)
+		return 0, fmt.Errorf("found Δ = %d, expected 0 to %d", delta, maxDelta)
 	}
 	return bound(delta), nil
 }
