@@ -57,10 +57,10 @@ func TestRegisteringTwicePanics(t *testing.T) {
 
 func TestChoiceNamesItsParts(t *testing.T) {
 	for choice, want := range map[Choice]string{
-		{}:                                 "extended/pairwise/support",
+		{}:                                 "extended/pairwise/pairs",
 		{Sum: "forbidden"}:                 "extended/pairwise/forbidden",
 		{Cells: "a", AMO: "b", Sum: "c"}:   "a/b/c",
-		{Cells: "extended", AMO: "binary"}: "extended/binary/support",
+		{Cells: "extended", AMO: "binary"}: "extended/binary/pairs",
 	} {
 		if got := choice.String(); got != want {
 			t.Errorf("%#v is %s, expected %s", choice, got, want)
