@@ -43,6 +43,9 @@ func solveFile(t *testing.T, file string, command ...string) (output string, sta
 }
 
 func TestSolversOfTheMachine(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs other solvers with every encoding")
+	}
 	m := must(model.QuasiMagic(3, 2))
 	puzzles := quasiMagicPuzzles(t, m)
 	for _, command := range [][]string{{"cadical"}, {"clasp", "--outf=1"}} {

@@ -181,6 +181,9 @@ func readModel(t testing.TB, name string) *model.Model {
 
 // TestSizes keeps the size of every encoding on some models, so that a change of an encoding shows.
 func TestSizes(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles many models with every encoding")
+	}
 	var text strings.Builder
 	for _, m := range sizeModels(t) {
 		fmt.Fprintf(&text, "%s\n", m.Name)

@@ -159,6 +159,9 @@ func golden(t *testing.T, file, text string) {
 // Every command has a summary, help with two examples or more, and each example works; what help and examples print is
 // golden, times left out.
 func TestHelpAndExamples(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs every example")
+	}
 	golden(t, filepath.Join(root, "testdata", "help", "overview.txt"), runIn(t, ".", "help"))
 	for _, c := range commands {
 		t.Run(c.name, func(t *testing.T) {

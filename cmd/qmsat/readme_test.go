@@ -50,6 +50,9 @@ func TestREADMEModels(t *testing.T) {
 
 // README's outputs are what the commands print, times left out; -update rewrites them.
 func TestREADME(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs every command of README")
+	}
 	file, err := filepath.Abs(filepath.Join(root, "README.md"))
 	if err != nil {
 		t.Fatal(err)
@@ -90,6 +93,9 @@ var gridsRow = regexp.MustCompile(`(?m)^\| ([0-9]) \| ([0-9,]+) \| ([0-9,]+) \| 
 
 // README's numbers of grids are what qmsat grids counts. What takes minutes is counted where QMSAT_LONG is set.
 func TestREADMEGrids(t *testing.T) {
+	if testing.Short() {
+		t.Skip("counts grids")
+	}
 	text, err := os.ReadFile(filepath.Join(root, "README.md"))
 	if err != nil {
 		t.Fatal(err)
