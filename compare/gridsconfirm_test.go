@@ -73,7 +73,7 @@ func boxClasses(boxes [][]int) (representatives [][]int, sizes []int) {
 }
 
 // The number of grids for Δ = 2 and 3 by the native engine, over one first box of each class, is the one that the sum
-// over row sets finds. Δ = 3 takes a quarter of an hour, so it runs where QMSAT_CONFIRM is set.
+// over row sets finds. Δ = 3 takes hours, so it runs where QMSAT_CONFIRM is set.
 func TestGridsBySearch(t *testing.T) {
 	if testing.Short() {
 		t.Skip("searches thousands of grids")

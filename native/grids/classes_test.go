@@ -199,7 +199,7 @@ func TestFixed(t *testing.T) {
 func TestGridsBySearch(t *testing.T) {
 	for _, delta := range []int{2, 3} {
 		if delta > 2 {
-			long(t)
+			confirms(t)
 		}
 		b := bound(delta)
 		f := newFixedCounter(newCatalogue(newTables(b)))

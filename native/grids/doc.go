@@ -1,8 +1,8 @@
 // Package grids counts whole quasi-magic Sudoku grids 9×9, and plain ones, exactly.
 //
 // In a quasi-magic grid with bound Δ, from 0 to 9, each row, column and diagonal of each box (mini-grid) sums to 15 give or
-// take Δ; Δ = 9 is plain Sudoku. Source: Roach, Jones, Perkins, Grimstead, "Quasi-magic Sudoku puzzles and their use in
-// erasure correction", ICAART 2009.
+// take Δ; Δ = 9 is plain Sudoku. Source: Roach, Jones, Perkins, Grimstead, "A knowledge-rich approach to the
+// rapid enumeration of quasi-magic Sudoku search spaces", ICAART 2009.
 //
 // A mini-grid is fixed by what its rows contain and what its columns contain: two ordered partitions of the digits. Sums of
 // rows depend on the first only, sums of columns on the second only, and diagonals on both. Mini-grids in a band restrict

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/big"
 	"math/rand/v2"
+	"os"
 	"testing"
 )
 
@@ -30,6 +31,14 @@ func must[T any](value T, err error) T {
 	return value
 }
 
+// confirms skips a test that takes many minutes, unless QMSAT_CONFIRM is set.
+func confirms(t testing.TB) {
+	if os.Getenv("QMSAT_CONFIRM") == "" {
+		t.Skip("takes many minutes; runs where QMSAT_CONFIRM is set")
+	}
+}
+
+// long skips a test that takes long where tests are short.
 func long(t testing.TB) {
 	if testing.Short() {
 		t.Skip("takes long")
