@@ -1,4 +1,3 @@
-// The command qmsat runs, counts, exports and compares models of the Sudoku family.
 package main
 
 import (

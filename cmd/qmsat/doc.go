@@ -1,0 +1,14 @@
+// The command qmsat solves, counts, exports and compares puzzles of the Sudoku family.
+//
+//	type or variable  meaning
+//	commands          the one ordered table of subcommands; dispatch and help come from it
+//	command           a subcommand: usage, help, examples, flags, and what runs it; one file each
+//	modelFlags        flags that choose a model, and the task they come to
+//	engineFlags       flags that choose engines; those of settings come from the engines themselves
+//	search            one engine on puzzles, one after the other, for solve and count
+//	lines             standard output: lines, flushed now and then, whose first failed write sticks
+//	exitError         an error with its exit status
+//
+// What a puzzle means, how it is solved and how engines are compared is left to the packages model, encode, native and
+// compare.
+package main
