@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"qmsat/model"
 )
 
@@ -108,5 +110,19 @@ func TestSumsRefuseWhatIsTooLarge(t *testing.T) {
 	}
 	if size := sizeOf(t, wide(30, 2), Choice{Sum: "mdd"}); size.Clauses > 50_000 {
 		t.Errorf("mdd: %d clauses for thirty small variables", size.Clauses)
+	}
+}
+
+// Where the cells of a block are all fixed, that some filling is taken is written once, not once a cell.
+func TestFillingOfFixedCells(t *testing.T) {
+	m := &model.Model{}
+	x, y := m.AddVariable("x", model.Values(0)), m.AddVariable("y", model.Values(1))
+	m.Constraints = []model.Constraint{model.Sum("", 0, 0, x), &model.AllDifferent{Vars: []model.Var{x, y}}}
+	var f Formula
+	if _, err := Compile(context.Background(), m, Choice{Cells: "optimized-fixpoint", Sum: "table"}, &f); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff([][]Literal{{1}}, f.Clauses); diff != "" {
+		t.Error(diff)
 	}
 }

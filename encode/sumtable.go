@@ -40,7 +40,8 @@ func (b *block) selectFilling(shared map[string][]partial) error {
 		}
 	}
 	for i, at := range b.choices {
-		b.c.Add(append(supports[i], -b.literal(at))...)
+		// Values that the givens fix all need any of the selectors: one clause says it.
+		b.c.AddOnce(append(supports[i], -b.literal(at)))
 	}
 	return nil
 }
