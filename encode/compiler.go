@@ -18,13 +18,14 @@ type Compiler struct {
 
 	choice  Choice
 	amo     AtMostOne
+	rules   RuleEncoding
 	ctx     context.Context
 	sink    Sink
 	pairs   PairSink // the sink, if it takes pairs, or nil
 	steps   int      // clauses written and other steps counted since the context was polled
 	buffer  []Literal
-	memo    map[string]Literal // gates already written, by their inputs
-	written map[string]bool    // clauses that AddOnce wrote
+	gates   map[string]gate // by their inputs
+	written map[string]bool // clauses that AddOnce wrote
 
 	houses  [][]int      // by variable: the places of the all-different constraints it is in, ascending
 	claimed []bool       // by place: the constraint is written as part of a group
@@ -116,6 +117,10 @@ func newCompiler(ctx context.Context, m *model.Model, r Reduction, choice Choice
 	if err != nil {
 		return nil, err
 	}
+	rules, err := ruleEncodings.lookup(choice.Rules)
+	if err != nil {
+		return nil, err
+	}
 	vm, err := newMap(m, r)
 	if err != nil {
 		return nil, err
@@ -123,8 +128,8 @@ func newCompiler(ctx context.Context, m *model.Model, r Reduction, choice Choice
 	pairs, _ := sink.(PairSink)
 	return &Compiler{
 		Model: m, Map: vm, pairs: pairs,
-		choice: choice, amo: amo, ctx: ctx, sink: sink,
-		memo: map[string]Literal{}, written: map[string]bool{}, houses: allDifferentsOf(m),
+		choice: choice, amo: amo, rules: rules, ctx: ctx, sink: sink,
+		gates: map[string]gate{}, written: map[string]bool{}, houses: allDifferentsOf(m),
 		claimed: make([]bool, len(m.Constraints)), permute: map[int]bool{},
 	}, nil
 }

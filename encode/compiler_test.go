@@ -20,6 +20,7 @@ func TestUnknownParts(t *testing.T) {
 		{Choice{Cells: "x"}, `unknown encoding "x", expected ` + names(CellNames())},
 		{Choice{AMO: "x"}, `unknown amo "x", expected ` + names(AMONames())},
 		{Choice{Sum: "x"}, `unknown sum "x", expected ` + names(SumNames())},
+		{Choice{Rules: "x"}, `unknown rule encoding "x", expected ` + names(RuleNames())},
 	} {
 		if _, err := Compile(context.Background(), must(model.Sudoku(1, 2)), test.choice, &counter{}); err == nil || err.Error() != test.want {
 			t.Errorf("error %v, expected %s", err, test.want)
@@ -43,6 +44,7 @@ func TestRegisteringTwicePanics(t *testing.T) {
 		"encoding": func() { RegisterCells(CellEncoding{Name: DefaultCells}) },
 		"amo":      func() { RegisterAMO(AtMostOne{Name: DefaultAMO}) },
 		"sum":      func() { RegisterSum(SumEncoding{Name: DefaultSum}) },
+		"rules":    func() { RegisterRules(RuleEncoding{Name: DefaultRules}) },
 	} {
 		t.Run(part, func(t *testing.T) {
 			defer func() {

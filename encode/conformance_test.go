@@ -31,12 +31,9 @@ func TestRegisteredEncodingsSayWhatTheyAre(t *testing.T) {
 	for name, e := range sumEncodings.entries {
 		check("sum", name, e.Summary, e.Source)
 	}
-	for choice := range eachChoice {
-		if choice.Cells == DefaultCells && choice.AMO == DefaultAMO && choice.Sum == DefaultSum {
-			return
-		}
+	for name, e := range ruleEncodings.entries {
+		check("rules", name, e.Summary, e.Source)
 	}
-	t.Errorf("the default encoding %v is not registered", Choice{})
 }
 
 // atMostOne writes that at most one of the literals is true, over n variables, in the named way.
@@ -47,7 +44,7 @@ func atMostOne(t rapid.TB, name string, n int, literals []Literal, excluded func
 		m.AddVariable(fmt.Sprintf("x%d", i), model.Interval(1, 1)) // one literal each
 	}
 	formula := &Formula{}
-	c, err := newCompiler(context.Background(), m, wholeModel(m), Choice{AMO: name}, formula)
+	c, err := newCompiler(context.Background(), m, wholeModel(m), Choice{AMO: name}.withDefaults(), formula)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -186,18 +183,8 @@ func checkModel(t rapid.TB, m *model.Model, choice Choice) [][]Literal {
 
 // TestRandomModels runs each registered part, with the others drawn, on random models.
 func TestRandomModels(t *testing.T) {
-	var parts []Choice
-	for _, name := range CellNames() {
-		parts = append(parts, Choice{Cells: name})
-	}
-	for _, name := range AMONames() {
-		parts = append(parts, Choice{AMO: name})
-	}
-	for _, name := range SumNames() {
-		parts = append(parts, Choice{Sum: name})
-	}
-	for _, part := range parts {
-		t.Run(part.Cells+part.AMO+part.Sum, func(t *testing.T) {
+	for _, part := range eachPart() {
+		t.Run(part.Cells+part.AMO+part.Sum+part.Rules, func(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) { checkModel(t, modeltest.Random(t), drawChoice(t, part)) })
 		})
 	}
@@ -388,7 +375,9 @@ func TestRules(t *testing.T) {
 				if got := len(modeltest.BruteForce(m, nil)); got != formula.want {
 					t.Fatalf("%v has %d solutions, expected %d", formula.Formula, got, formula.want)
 				}
-				checkModel(t, m, Choice{})
+				for _, name := range RuleNames() {
+					checkModel(t, m, Choice{Rules: name})
+				}
 			}
 		})
 	}

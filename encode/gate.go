@@ -1,12 +1,33 @@
 package encode
 
-// A gate is a variable that is true just where a formula over other literals is. Both directions are written, so that
-// the variable is determined by its inputs (Tseitin, On the complexity of derivation in propositional calculus, 1968).
-// Gates with the same inputs are written once.
+// gate is a variable that stands for a disjunction. With both directions it is true just where the disjunction is, and so
+// determined by the inputs. Gates with the same inputs are one, and each direction is written once.
+type gate struct {
+	variable Literal
+	written  direction
+}
 
-// disjunction returns a literal that is true just where one of the inputs is: the literal of a gate, or one of the inputs,
-// True or False where the inputs leave no more.
-func (c *Compiler) disjunction(inputs []Literal) Literal {
+// direction says which way a literal and the formula that it stands for are tied together.
+type direction uint8
+
+const (
+	forward  direction = 1 << iota // where the literal is true, so is the formula
+	backward                       // where the formula is true, so is the literal
+	both     = forward | backward
+)
+
+// reverse returns the direction in which the negations of the two are tied together.
+func (d direction) reverse() direction { return d&forward<<1 | d&backward>>1 }
+
+// disjunction returns a literal that is true just where one of the inputs is.
+func (c *Compiler) disjunction(inputs []Literal) Literal { return c.anyOf(inputs, both) }
+
+// conjunction returns a literal that is true just where all inputs are.
+func (c *Compiler) conjunction(inputs []Literal) Literal { return c.allOf(inputs, both) }
+
+// anyOf returns a literal tied to the disjunction of the inputs: that of a gate, or one of the inputs, True or False where
+// the inputs leave no more.
+func (c *Compiler) anyOf(inputs []Literal, d direction) Literal {
 	simple, valid := simplify(inputs)
 	switch {
 	case valid:
@@ -17,24 +38,36 @@ func (c *Compiler) disjunction(inputs []Literal) Literal {
 		return simple[0]
 	}
 	key := keyOf(simple)
-	if gate, known := c.memo[key]; known {
-		return gate
+	g, known := c.gates[key]
+	switch {
+	case known:
+	case d == both:
+		g.variable = c.NewVariable()
+	default:
+		g.variable = c.NewFreeVariable()
 	}
-	gate := c.NewVariable()
-	for _, l := range simple {
-		c.Add(-l, gate)
+	missing := d &^ g.written
+	if missing&backward != 0 {
+		for _, l := range simple {
+			c.Add(-l, g.variable)
+		}
 	}
-	c.Add(append(simple, -gate)...)
-	c.memo[key] = gate
-	return gate
+	if missing&forward != 0 {
+		c.Add(append(simple, -g.variable)...)
+	}
+	g.written |= d
+	c.gates[key] = g
+	return g.variable
 }
 
-// conjunction returns a literal that is true just where all inputs are.
-func (c *Compiler) conjunction(inputs []Literal) Literal { return -c.disjunction(negate(inputs)) }
+// allOf returns a literal tied to the conjunction of the inputs.
+func (c *Compiler) allOf(inputs []Literal, d direction) Literal {
+	return -c.anyOf(negate(inputs), d.reverse())
+}
 
-// atLeast returns a literal that is true just where k or more of the inputs are. It counts through the inputs, as Sinz's
-// sequential counter does, each partial count being a gate: O(k·n) variables and clauses.
-func (c *Compiler) atLeast(k int, inputs []Literal) Literal {
+// atLeast returns a literal tied to "k or more of the inputs are true". It counts through the inputs, as Sinz's sequential
+// counter does, each partial count being a gate: O(k·n) variables and clauses.
+func (c *Compiler) atLeast(k int, inputs []Literal, d direction) Literal {
 	if k <= 0 {
 		return True
 	}
@@ -50,15 +83,15 @@ func (c *Compiler) atLeast(k int, inputs []Literal) Literal {
 	for i, input := range inputs {
 		// Fewer than k less the inputs still to come is too few to matter.
 		for j := k; j >= max(1, k-(len(inputs)-1-i)); j-- {
-			reached[j] = c.disjunction([]Literal{reached[j], c.conjunction([]Literal{input, reached[j-1]})})
+			reached[j] = c.anyOf([]Literal{reached[j], c.allOf([]Literal{input, reached[j-1]}, d)}, d)
 		}
 	}
 	return reached[k]
 }
 
-// moreThan returns a literal that is true just where more than k of the inputs are.
-func (c *Compiler) moreThan(k int, inputs []Literal) Literal {
-	return c.atLeast(min(k, len(inputs))+1, inputs) // k+1 alone might overflow
+// atMost returns a literal tied to "no more than k of the inputs are true".
+func (c *Compiler) atMost(k int, inputs []Literal, d direction) Literal {
+	return -c.atLeast(min(k, len(inputs))+1, inputs, d.reverse()) // k+1 alone might overflow
 }
 
 // negate returns the negations of the literals.

@@ -139,20 +139,33 @@ func repeated(clauses [][]Literal) []string {
 	return twice
 }
 
+// eachPart returns a choice for every registered part, which names that part alone.
+func eachPart() (choices []Choice) {
+	for _, name := range CellNames() {
+		choices = append(choices, Choice{Cells: name})
+	}
+	for _, name := range AMONames() {
+		choices = append(choices, Choice{AMO: name})
+	}
+	for _, name := range SumNames() {
+		choices = append(choices, Choice{Sum: name})
+	}
+	for _, name := range RuleNames() {
+		choices = append(choices, Choice{Rules: name})
+	}
+	return choices
+}
+
 // eachChoice yields every registered part with the default ones beside it. All combinations are too many to go through;
 // drawChoice draws from them.
 func eachChoice(yield func(Choice) bool) {
-	for _, cells := range CellNames() {
-		for _, amo := range AMONames() {
-			for _, sum := range SumNames() {
-				parts := []bool{cells == DefaultCells, amo == DefaultAMO, sum == DefaultSum}
-				if otherwise := slices.Index(parts, false); otherwise >= 0 && slices.Contains(parts[otherwise+1:], false) {
-					continue
-				}
-				if !yield(Choice{Cells: cells, AMO: amo, Sum: sum}) {
-					return
-				}
-			}
+	defaults := Choice{}.withDefaults()
+	if !yield(defaults) {
+		return
+	}
+	for _, part := range eachPart() {
+		if choice := part.withDefaults(); choice != defaults && !yield(choice) {
+			return
 		}
 	}
 }
@@ -167,6 +180,7 @@ func drawChoice(t *rapid.T, choice Choice) Choice {
 	draw(&choice.Cells, "encoding", CellNames())
 	draw(&choice.AMO, "amo", AMONames())
 	draw(&choice.Sum, "sum", SumNames())
+	draw(&choice.Rules, "rules", RuleNames())
 	choice.Published = rapid.Bool().Draw(t, "published")
 	return choice
 }

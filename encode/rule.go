@@ -12,52 +12,53 @@ func init() {
 		if !ok {
 			return fmt.Errorf("found %T, expected a rule", constraint)
 		}
-		c.assert(rule.Formula, true)
+		c.rules.Rule(c, rule)
 		return nil
 	})
 }
 
 // assert writes that the formula has the given truth value. Conjunctions fall apart into clauses; inside a clause, what
-// is no disjunction of literals becomes a gate.
-func (c *Compiler) assert(f model.Formula, truth bool) {
+// is no disjunction of literals becomes a gate. The direction, forward or both, is the one in which gates are tied to what
+// they stand for where the formula holds with them; under a negation it turns around.
+func (c *Compiler) assert(f model.Formula, truth bool, d direction) {
 	switch f := f.(type) {
 	case model.And:
 		if truth {
-			c.assertAll(f, true)
+			c.assertAll(f, true, d)
 			return
 		}
 	case model.Or:
 		if !truth {
-			c.assertAll(f, false)
+			c.assertAll(f, false, d)
 			return
 		}
 	case model.Not:
-		c.assert(f.Of, !truth)
+		c.assert(f.Of, !truth, d)
 		return
 	case model.Implies:
 		if !truth {
-			c.assert(f.If, true)
-			c.assert(f.Then, false)
+			c.assert(f.If, true, d)
+			c.assert(f.Then, false, d)
 			return
 		}
 	case model.Exactly:
 		if truth {
-			c.assert(model.AtMost(f), true)
-			c.assert(model.AtLeast(f), true)
+			c.assert(model.AtMost(f), true, d)
+			c.assert(model.AtLeast(f), true, d)
 			return
 		}
 	}
-	c.AddSimplified(c.disjuncts(nil, f, truth))
+	c.AddSimplified(c.disjuncts(nil, f, truth, d))
 }
 
-func (c *Compiler) assertAll(parts []model.Formula, truth bool) {
+func (c *Compiler) assertAll(parts []model.Formula, truth bool, d direction) {
 	for _, part := range parts {
-		c.assert(part, truth)
+		c.assert(part, truth, d)
 	}
 }
 
-// disjuncts appends literals whose disjunction is true just where the formula has the given truth value.
-func (c *Compiler) disjuncts(literals []Literal, f model.Formula, truth bool) []Literal {
+// disjuncts appends literals whose disjunction is tied to "the formula has the given truth value".
+func (c *Compiler) disjuncts(literals []Literal, f model.Formula, truth bool, d direction) []Literal {
 	switch f := f.(type) {
 	case model.In:
 		// Since a variable has exactly one value, "not in S" is "in one of the others".
@@ -74,66 +75,54 @@ func (c *Compiler) disjuncts(literals []Literal, f model.Formula, truth bool) []
 		}
 		return literals
 	case model.Not:
-		return c.disjuncts(literals, f.Of, !truth)
+		return c.disjuncts(literals, f.Of, !truth, d)
 	case model.Implies:
 		if truth {
-			return c.disjuncts(c.disjuncts(literals, f.If, false), f.Then, true)
+			return c.disjuncts(c.disjuncts(literals, f.If, false, d), f.Then, true, d)
 		}
-		return append(literals, c.conjunction([]Literal{c.literal(f.If), -c.literal(f.Then)}))
+		return append(literals, c.allOf([]Literal{c.literal(f.If, true, d), c.literal(f.Then, false, d)}, d))
 	case model.And:
-		return c.junctionDisjuncts(literals, f, truth, false)
+		return c.junctionDisjuncts(literals, f, truth, false, d)
 	case model.Or:
-		return c.junctionDisjuncts(literals, f, truth, true)
+		return c.junctionDisjuncts(literals, f, truth, true, d)
 	}
-	l := c.count(f)
-	if !truth {
-		l = -l
-	}
-	return append(literals, l)
+	return append(literals, c.literal(f, truth, d))
 }
 
 // junctionDisjuncts appends the disjuncts of an Or that is true or an And that is false, part by part, where kind is the
 // truth value that a single part passes on; otherwise those of its gate.
-func (c *Compiler) junctionDisjuncts(literals []Literal, parts []model.Formula, truth, kind bool) []Literal {
+func (c *Compiler) junctionDisjuncts(literals []Literal, parts []model.Formula, truth, kind bool, d direction) []Literal {
 	if truth == kind {
 		for _, part := range parts {
-			literals = c.disjuncts(literals, part, truth)
+			literals = c.disjuncts(literals, part, truth, d)
 		}
 		return literals
 	}
-	var inputs []Literal
-	for _, part := range parts {
-		l := c.literal(part)
-		if !truth {
-			l = -l
-		}
-		inputs = append(inputs, l)
-	}
-	return append(literals, c.conjunction(inputs))
+	return append(literals, c.allOf(c.literals(parts, truth, d), d))
 }
 
-// literal returns a literal that is true just where the formula is.
-func (c *Compiler) literal(f model.Formula) Literal { return c.disjunction(c.disjuncts(nil, f, true)) }
-
-// count returns a literal that is true just where a counting formula is.
-func (c *Compiler) count(f model.Formula) Literal {
+// literal returns a literal tied to "the formula has the given truth value".
+func (c *Compiler) literal(f model.Formula, truth bool, d direction) Literal {
+	if !truth {
+		return -c.literal(f, true, d.reverse())
+	}
 	switch f := f.(type) {
 	case model.AtMost:
-		return -c.moreThan(f.K, c.literals(f.Of))
+		return c.atMost(f.K, c.literals(f.Of, true, d.reverse()), d)
 	case model.AtLeast:
-		return c.atLeast(f.K, c.literals(f.Of))
+		return c.atLeast(f.K, c.literals(f.Of, true, d), d)
 	case model.Exactly:
-		inputs := c.literals(f.Of)
-		return c.conjunction([]Literal{c.atLeast(f.K, inputs), -c.moreThan(f.K, inputs)})
+		return c.allOf([]Literal{c.literal(model.AtLeast(f), true, d), c.literal(model.AtMost(f), true, d)}, d)
 	default:
-		panic(fmt.Sprintf("encode: formula %T", f))
+		return c.anyOf(c.disjuncts(nil, f, true, d), d)
 	}
 }
 
-func (c *Compiler) literals(parts []model.Formula) []Literal {
+// literals returns the literals of several formulas.
+func (c *Compiler) literals(parts []model.Formula, truth bool, d direction) []Literal {
 	var literals []Literal
 	for _, part := range parts {
-		literals = append(literals, c.literal(part))
+		literals = append(literals, c.literal(part, truth, d))
 	}
 	return literals
 }

@@ -187,9 +187,11 @@ func TestSizes(t *testing.T) {
 	var text strings.Builder
 	for _, m := range sizeModels(t) {
 		fmt.Fprintf(&text, "%s\n", m.Name)
-		sums := slices.ContainsFunc(m.Constraints, func(c model.Constraint) bool { return c.Kind() == "linear" })
+		has := func(kind string) bool {
+			return slices.ContainsFunc(m.Constraints, func(c model.Constraint) bool { return c.Kind() == kind })
+		}
 		for choice := range eachChoice {
-			if !sums && choice.Sum != DefaultSum {
+			if choice.Sum != DefaultSum && !has("linear") || choice.Rules != DefaultRules && !has("rule") {
 				continue
 			}
 			fmt.Fprintf(&text, "  %-30v", choice)

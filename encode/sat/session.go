@@ -60,10 +60,16 @@ var (
 		Name: "sum", Usage: "how linear constraints become clauses",
 		Values: encode.SumNames, Default: encode.DefaultSum,
 	}
+	ruleSetting = &engine.Setting{
+		Name: "rule-encoding", Usage: "how rules become clauses",
+		Values: encode.RuleNames, Default: encode.DefaultRules,
+	}
 )
 
 // Settings returns the settings that choose an encoding.
-func Settings() []*engine.Setting { return []*engine.Setting{cellSetting, amoSetting, sumSetting} }
+func Settings() []*engine.Setting {
+	return []*engine.Setting{cellSetting, amoSetting, sumSetting, ruleSetting}
+}
 
 // ChoiceOf returns the encoding that options choose.
 func ChoiceOf(options engine.Options) encode.Choice {
@@ -71,6 +77,7 @@ func ChoiceOf(options engine.Options) encode.Choice {
 		Cells: cellSetting.Value(options),
 		AMO:   amoSetting.Value(options),
 		Sum:   sumSetting.Value(options),
+		Rules: ruleSetting.Value(options),
 	}
 }
 
