@@ -42,6 +42,20 @@ func addEngineFlags(flags *pflag.FlagSet, engines string, formats ...string) *en
 	return f
 }
 
+// changedBeside returns a flag of the engines that was given, other than those named.
+func (f *engineFlags) changedBeside(names ...string) (name string, changed bool) {
+	own := []string{"engine", "limit", "timeout", "format"}
+	for _, s := range engine.Settings() {
+		own = append(own, s.Name)
+	}
+	for _, name := range own {
+		if f.set.Changed(name) && !slices.Contains(names, name) {
+			return name, true
+		}
+	}
+	return "", false
+}
+
 // settingUsage is the help of a setting's flag.
 func settingUsage(s *engine.Setting) string {
 	return fmt.Sprintf("%s, `NAME`: %s", s.Usage, strings.Join(s.Values(), ", "))

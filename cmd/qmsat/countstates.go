@@ -1,0 +1,54 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"math/big"
+	"slices"
+)
+
+// statesRecord is the JSON object of a puzzle's number of states.
+type statesRecord struct {
+	File   string `json:"file,omitempty"`
+	Line   int    `json:"line,omitempty"`
+	Puzzle string `json:"puzzle"`
+	Delta  *int   `json:"delta"`
+	States string `json:"states"`
+}
+
+// countStates prints each puzzle's number of states. Flags of the search that is not made are refused.
+func countStates(ctx context.Context, streams streams, args []string, mf *modelFlags, ef *engineFlags) error {
+	if name, changed := ef.changedBeside("format"); changed {
+		return usageErrorf("--%s beside --states: nothing is searched", name)
+	}
+	t, _, err := ef.prepare(mf)
+	if err != nil {
+		return err
+	}
+	puzzles, err := t.readPuzzles(streams.in, args)
+	if err != nil {
+		return err
+	}
+	out := newLines(streams.out)
+	for p, err := range puzzles.all {
+		var states *big.Int
+		if err == nil {
+			states, err = t.model.States(slices.Concat(t.givens, p.Cube))
+		}
+		if err != nil {
+			return firstError(out.flush(), inputError(err))
+		}
+		if ef.format == "json" {
+			err = out.object(statesRecord{p.File, p.Line, p.Text, t.delta, states.String()})
+		} else {
+			err = out.line(states.String())
+		}
+		if err := firstError(err, out.flush()); err != nil {
+			return err
+		}
+		if ctx.Err() != nil {
+			return &exitError{statusStopped, errors.New("interrupted")}
+		}
+	}
+	return out.flush()
+}
