@@ -88,7 +88,11 @@ func (f *engineFlags) contenders() ([]compare.Contender, error) {
 		combinations := []engine.Options{{}}
 		for _, s := range e.Settings {
 			read[s] = true
-			combinations = withSetting(combinations, s, chosen[s])
+			values := slices.DeleteFunc(slices.Clone(chosen[s]), func(value string) bool { return !slices.Contains(e.Values(s), value) })
+			if len(values) == 0 {
+				return nil, usageErrorf("--%s %s: engine %s takes %s", s.Name, *f.settings[s.Name], e.Name, strings.Join(e.Values(s), ", "))
+			}
+			combinations = withSetting(combinations, s, values)
 		}
 		for _, options := range combinations {
 			list = append(list, compare.Contender{Engine: e, Options: options})

@@ -1,12 +1,16 @@
 // Package sat runs models through SAT solvers.
 //
-// A model is compiled by qmsat/encode; a solver finds one assignment after the other, and each solution found is blocked by
-// a clause over the literals of the outputs until nothing is left. One file per solver; each registers itself as an engine.
+// A model is compiled by qmsat/encode; a solver finds assignments, and a strategy has it find each solution, projected on
+// the outputs, once. One file per solver, each registering itself as an engine, and one per strategy.
 //
-//	type      meaning
-//	backend   what a solver offers, and how to load a formula into it
-//	solver    a loaded formula that is searched under one cube after another
-//	session   an engine.Session over a solver, or over a new one for each cube where the encoding depends on it
+//	type         meaning
+//	backend      what a solver offers, and how to load a formula into it
+//	solver       a loaded formula that is searched under one cube after another
+//	scoped       a solver that can also propagate without searching
+//	strategy     how solution after solution is found, such as by blocking clauses
+//	enumeration  one run of a strategy
+//	session      an engine.Session over a solver, or over a new one for each cube where the encoding depends on it
+//	splitter     parts cubes for others to search
 //
 // The solvers' own model counters are not used: gophersat's counts some models twice.
 package sat

@@ -14,7 +14,7 @@ import (
 func init() {
 	register(backend{
 		name:      "gophersat",
-		summary:   "the SAT solver gophersat, formula loaded anew for each puzzle, blocking clauses",
+		summary:   "the SAT solver gophersat, formula loaded anew for each puzzle",
 		abilities: engine.Abilities{},
 		load: func(compile func(encode.Sink) (*encode.Map, error)) (solver, *encode.Map, error) {
 			g := &gophersatSolver{}
@@ -50,8 +50,8 @@ type gophersatRound struct {
 	clauses   [][]int
 	variables int
 	cube      []encode.Literal
-	block     []encode.Literal  // the clause to add before the next search, or nil
-	solver    *gophersat.Solver // nil before the first search
+	block     [][]encode.Literal // clauses to add before the next search
+	solver    *gophersat.Solver  // nil before the first search
 }
 
 // Clause implements encode.Sink.
@@ -122,15 +122,20 @@ func (r *gophersatRound) work() gophersatAnswer {
 		for _, l := range r.cube {
 			clauses = append(clauses, []int{int(l)})
 		}
+		for _, clause := range r.block {
+			clauses = append(clauses, intLiterals(clause))
+		}
 		r.solver = gophersat.New(gophersat.ParseSliceNb(clauses, r.variables))
+		r.block = nil
 	}
-	if r.block != nil {
-		literals := make([]gophersat.Lit, len(r.block))
-		for i, l := range r.block {
+	for _, clause := range r.block {
+		literals := make([]gophersat.Lit, len(clause))
+		for i, l := range clause {
 			literals[i] = gophersat.IntToLit(int32(l))
 		}
 		r.solver.AppendClause(gophersat.NewClause(literals))
 	}
+	r.block = nil
 	switch r.solver.Solve() {
 	case gophersat.Sat:
 		return gophersatAnswer{status: satisfiable, values: r.solver.Model()}
@@ -149,7 +154,7 @@ func (g *gophersatSolver) True(l encode.Literal) bool {
 }
 
 func (g *gophersatSolver) Block(clause []encode.Literal) {
-	g.round.block = slices.Clone(clause)
+	g.round.block = append(g.round.block, slices.Clone(clause))
 }
 
 func (g *gophersatSolver) End() { g.round = nil }

@@ -2,8 +2,8 @@ package sat
 
 import (
 	"context"
+	"fmt"
 	"math/big"
-	"slices"
 
 	"qmsat/encode"
 	"qmsat/model"
@@ -42,43 +42,9 @@ type backend struct {
 	name      string
 	summary   string
 	abilities engine.Abilities
+	scopes    bool // its solvers are of type scoped
 	// load compiles through the function it is given and returns a solver for what that wrote.
 	load func(compile func(encode.Sink) (*encode.Map, error)) (solver, *encode.Map, error)
-}
-
-// The settings of all SAT engines.
-var (
-	cellSetting = &engine.Setting{
-		Name: "encoding", Usage: "how cells and all-different constraints become clauses",
-		Values: encode.CellNames, Default: encode.DefaultCells,
-	}
-	amoSetting = &engine.Setting{
-		Name: "amo", Usage: "how at most one of some literals is true",
-		Values: encode.AMONames, Default: encode.DefaultAMO,
-	}
-	sumSetting = &engine.Setting{
-		Name: "sum", Usage: "how linear constraints become clauses",
-		Values: encode.SumNames, Default: encode.DefaultSum,
-	}
-	ruleSetting = &engine.Setting{
-		Name: "rule-encoding", Usage: "how rules become clauses",
-		Values: encode.RuleNames, Default: encode.DefaultRules,
-	}
-)
-
-// Settings returns the settings that choose an encoding.
-func Settings() []*engine.Setting {
-	return []*engine.Setting{cellSetting, amoSetting, sumSetting, ruleSetting}
-}
-
-// ChoiceOf returns the encoding that options choose.
-func ChoiceOf(options engine.Options) encode.Choice {
-	return encode.Choice{
-		Cells: cellSetting.Value(options),
-		AMO:   amoSetting.Value(options),
-		Sum:   sumSetting.Value(options),
-		Rules: ruleSetting.Value(options),
-	}
 }
 
 // register makes an engine of a backend.
@@ -87,16 +53,12 @@ func register(b backend) {
 		Name:      b.name,
 		Summary:   b.summary,
 		Abilities: b.abilities,
-		Settings:  Settings(),
+		Settings:  append(Settings(), strategySetting),
+		Takes: func(s *engine.Setting, value string) bool {
+			return s != strategySetting || b.scopes || !strategies[value].scopes
+		},
 		Open: func(m *model.Model, options engine.Options) (engine.Session, error) {
-			s := &session{backend: b, model: m, choice: ChoiceOf(options)}
-			var err error
-			if s.choice.DependsOnCube() {
-				// Every cube has a formula of its own; this one tells whether the choice can encode the model at all.
-				_, err = encode.NewDIMACS(context.Background(), m, s.choice, nil)
-			} else {
-				s.formula, err = s.load(context.Background(), nil)
-			}
+			s, err := newSession(b, m, options)
 			if err != nil {
 				return nil, engine.Unsupported(b.name, "%v", err)
 			}
@@ -105,12 +67,32 @@ func register(b backend) {
 	})
 }
 
-// session enumerates with blocking clauses on the output literals.
+// session enumerates the models of formulas, projected on the outputs.
 type session struct {
-	backend backend
-	model   *model.Model
-	choice  encode.Choice
-	formula *formula // of all cubes, or nil where each has its own
+	backend  backend
+	model    *model.Model
+	choice   encode.Choice
+	strategy strategy
+	formula  *formula // of all cubes, or nil where each has its own
+	splitter *splitter
+}
+
+func newSession(b backend, m *model.Model, options engine.Options) (*session, error) {
+	s := &session{backend: b, model: m, choice: ChoiceOf(options)}
+	var err error
+	if s.strategy, err = lookupStrategy(strategySetting.Value(options)); err != nil {
+		return nil, err
+	}
+	if s.strategy.scopes && !b.scopes {
+		return nil, fmt.Errorf("no --enumerate %s: the solver has no scopes", s.strategy.name)
+	}
+	if s.choice.DependsOnCube() {
+		// Every cube has a formula of its own; this one tells whether the choice can encode the model at all.
+		_, err = encode.NewDIMACS(context.Background(), m, s.choice, nil)
+	} else {
+		s.formula, err = s.load(context.Background(), nil)
+	}
+	return s, err
 }
 
 // formula is a formula in a solver.
@@ -129,7 +111,7 @@ func (s *session) load(ctx context.Context, cube model.Cube) (*formula, error) {
 
 // Run implements engine.Session.
 func (s *session) Run(ctx context.Context, cube model.Cube, limit uint64, yield func(model.Assignment) bool) (engine.Result, error) {
-	f := s.formula
+	f, rest := s.formula, cube
 	if f == nil {
 		var err error
 		switch f, err = s.load(ctx, cube); {
@@ -138,45 +120,16 @@ func (s *session) Run(ctx context.Context, cube model.Cube, limit uint64, yield 
 		case err != nil:
 			return engine.Result{Count: new(big.Int)}, engine.Unsupported(s.backend.name, "%v", err)
 		}
-		cube = nil // the formula has it
+		rest = nil // the formula has it
 	}
-	literals, possible := f.vars.Cube(cube)
-	f.solver.Begin(literals)
-	defer f.solver.End()
-	count, complete := uint64(0), true
+	e := newEnumeration(ctx, s, f, cube, limit, yield)
+	literals, possible := f.vars.Cube(rest)
+	complete := true
 	var err error
-	if possible {
-		count, complete, err = f.enumerate(ctx, s.model, limit, yield)
+	if e.literals = literals; possible {
+		complete, err = s.strategy.run(e)
 	}
-	return engine.Result{Count: new(big.Int).SetUint64(count), Complete: complete, Effort: f.solver.Effort()}, err
-}
-
-func (f *formula) enumerate(ctx context.Context, m *model.Model, limit uint64, yield func(model.Assignment) bool) (
-	count uint64, complete bool, err error) {
-	a := make(model.Assignment, len(m.Variables))
-	outputs := slices.DeleteFunc(slices.Clone(m.OutputVars()), f.vars.Fixed)
-	block := make([]encode.Literal, len(outputs))
-	for limit == 0 || count < limit {
-		if count > 0 && len(outputs) == 0 {
-			return count, true, nil // there are no other outputs than those of the one solution
-		}
-		answer, err := f.solver.Solve(ctx)
-		if err != nil || answer != satisfiable {
-			return count, answer == unsatisfiable, err
-		}
-		if err := f.vars.Decode(f.solver.True, a); err != nil {
-			return count, false, err
-		}
-		count++
-		if yield != nil && !yield(a) {
-			return count, false, nil
-		}
-		for i, v := range outputs {
-			block[i] = -f.vars.Literal(v, a[v])
-		}
-		f.solver.Block(block)
-	}
-	return count, false, nil
+	return engine.Result{Count: new(big.Int).SetUint64(e.count), Complete: complete && err == nil, Effort: e.effort}, err
 }
 
 // Close implements engine.Session.

@@ -17,8 +17,18 @@ type Engine struct {
 	Summary   string // half a line, for help
 	Abilities Abilities
 	Settings  []*Setting // the options it reads
+	// Takes reports whether a setting of this engine may have the value, one of its values. Nil: any.
+	Takes func(s *Setting, value string) bool
 	// Open prepares a session for a valid model. A model that the engine cannot run is an [UnsupportedError].
 	Open func(m *model.Model, options Options) (Session, error)
+}
+
+// Values returns the values that a setting may have for this engine.
+func (e *Engine) Values(s *Setting) []string {
+	if e.Takes == nil {
+		return s.Values()
+	}
+	return slices.DeleteFunc(slices.Clone(s.Values()), func(value string) bool { return !e.Takes(s, value) })
 }
 
 // Abilities state what callers may rely on.
@@ -57,6 +67,15 @@ type Session interface {
 	Run(ctx context.Context, cube model.Cube, limit uint64, yield func(model.Assignment) bool) (Result, error)
 	// Close frees what the session holds.
 	Close() error
+}
+
+// Splitter is a session that can part cubes for others to search.
+type Splitter interface {
+	Session
+	// Split returns disjoint cubes that have all solutions of the cube between them: none where the cube turns out to have
+	// no solution, one where it cannot be parted, two or more elsewhere. The parts are the same every time. It ends with the
+	// context's error where that ends first.
+	Split(ctx context.Context, cube model.Cube) ([]model.Cube, error)
 }
 
 // Result is the outcome of a run.

@@ -1,0 +1,54 @@
+package sat
+
+import (
+	"math"
+
+	"qmsat/encode"
+	"qmsat/model"
+)
+
+// unlimited is a number of solutions that no round finds.
+const unlimited = math.MaxUint64
+
+// clauseOf makes the clause that keeps the solution in e.assignment from being found again. It is valid until the next
+// call; an empty clause says that there can be no other solution.
+type clauseOf func() []encode.Literal
+
+// blockAll enumerates in one round by blocking what was found.
+func blockAll(e *enumeration, clause clauseOf) (complete bool, err error) {
+	return e.round(nil, func() (bool, error) {
+		complete, _, err := e.block(clause, unlimited)
+		return complete, err
+	})
+}
+
+// block enumerates in the round that was begun: it searches, blocks what was found, and so on until nothing is left, the
+// run is to end, or most solutions were found. Only in the last case goesOn is true.
+func (e *enumeration) block(clause clauseOf, most uint64) (complete, goesOn bool, err error) {
+	for n := uint64(0); n < most; n++ {
+		answer, err := e.solver.Solve(e.ctx)
+		if err != nil || answer != satisfiable {
+			return answer == unsatisfiable, false, err
+		}
+		if more, err := e.found(); err != nil || !more {
+			return false, false, err
+		}
+		blocking := clause()
+		if len(blocking) == 0 {
+			return true, false, nil
+		}
+		e.solver.Block(blocking)
+	}
+	return false, true, nil
+}
+
+// blockOutputs returns the clause over the negated values of these outputs.
+func (e *enumeration) blockOutputs(outputs []model.Var) clauseOf {
+	clause := make([]encode.Literal, len(outputs))
+	return func() []encode.Literal {
+		for i, v := range outputs {
+			clause[i] = -e.vars.Literal(v, e.assignment[v])
+		}
+		return clause
+	}
+}

@@ -1,0 +1,20 @@
+package sat
+
+import "qmsat/encode"
+
+// scoped is a solver that can propagate without searching, in scopes: each has more literals that hold, and stands on the
+// one before it and the round's cube. While scopes are open nothing may be blocked, but Solve searches under them.
+type scoped interface {
+	solver
+	// Enter opens a scope in which the literals hold too, and propagates. It reports false where that meets a conflict; the
+	// scope must be left all the same.
+	Enter(literals ...encode.Literal) bool
+	// Leave closes the innermost scope. It reports false where the scope around it now turns out to have no solution; then
+	// that must be left before another is entered.
+	Leave() bool
+	// Implied reports whether the literal is true in the innermost scope, as far as propagation knows. After Solve it is of
+	// no meaning until [scoped.Resume].
+	Implied(l encode.Literal) bool
+	// Resume takes back what Solve assigned in the innermost scope. It reports false where the scope has no solution.
+	Resume() bool
+}

@@ -1,0 +1,45 @@
+package sat
+
+import (
+	"qmsat/encode"
+	"qmsat/model/engine"
+)
+
+// The settings of all SAT engines.
+var (
+	cellSetting = &engine.Setting{
+		Name: "encoding", Usage: "how cells and all-different constraints become clauses",
+		Values: encode.CellNames, Default: encode.DefaultCells,
+	}
+	amoSetting = &engine.Setting{
+		Name: "amo", Usage: "how at most one of some literals is true",
+		Values: encode.AMONames, Default: encode.DefaultAMO,
+	}
+	sumSetting = &engine.Setting{
+		Name: "sum", Usage: "how linear constraints become clauses",
+		Values: encode.SumNames, Default: encode.DefaultSum,
+	}
+	strategySetting = &engine.Setting{
+		Name: "enumerate", Usage: "how solution after solution is found",
+		Values: strategyNames, Default: automatic,
+	}
+	ruleSetting = &engine.Setting{
+		Name: "rule-encoding", Usage: "how rules become clauses",
+		Values: encode.RuleNames, Default: encode.DefaultRules,
+	}
+)
+
+// Settings returns the settings that choose an encoding. All SAT engines have them, and "enumerate" beside.
+func Settings() []*engine.Setting {
+	return []*engine.Setting{cellSetting, amoSetting, sumSetting, ruleSetting}
+}
+
+// ChoiceOf returns the encoding that options choose.
+func ChoiceOf(options engine.Options) encode.Choice {
+	return encode.Choice{
+		Cells: cellSetting.Value(options),
+		AMO:   amoSetting.Value(options),
+		Sum:   sumSetting.Value(options),
+		Rules: ruleSetting.Value(options),
+	}
+}

@@ -1,0 +1,101 @@
+package sat
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"qmsat/encode"
+	"qmsat/model"
+	"qmsat/model/engine"
+)
+
+// strategy is a way to find solution after solution.
+type strategy struct {
+	name    string
+	summary string // half a line
+	scopes  bool   // it needs a solver with scopes
+	// run enumerates. It reports whether the search was exhausted.
+	run func(e *enumeration) (complete bool, err error)
+}
+
+// strategies holds the strategies by name.
+var strategies = map[string]strategy{}
+
+// registerStrategy adds a strategy; it panics where the name is taken.
+func registerStrategy(s strategy) {
+	if _, taken := strategies[s.name]; taken {
+		panic("sat: strategy " + s.name + " is registered twice")
+	}
+	strategies[s.name] = s
+}
+
+// strategyNames returns the names of the strategies, sorted.
+func strategyNames() []string { return slices.Sorted(maps.Keys(strategies)) }
+
+func lookupStrategy(name string) (strategy, error) {
+	if s, ok := strategies[name]; ok {
+		return s, nil
+	}
+	return strategy{}, fmt.Errorf("unknown enumerate %q, expected %s", name, strings.Join(strategyNames(), ", "))
+}
+
+// enumeration is one run: what strategies work on.
+type enumeration struct {
+	*formula
+	ctx      context.Context
+	session  *session
+	cube     model.Cube       // of the run
+	literals []encode.Literal // of the cube, where the formula does not have them
+	limit    uint64           // 0: none
+	yield    func(model.Assignment) bool
+
+	outputs    []model.Var // those that are not fixed by the formula
+	assignment model.Assignment
+	count      uint64
+	effort     []engine.Measure
+}
+
+func newEnumeration(
+	ctx context.Context, s *session, f *formula, cube model.Cube, limit uint64, yield func(model.Assignment) bool,
+) *enumeration {
+	e := &enumeration{formula: f, ctx: ctx, session: s, cube: cube, limit: limit, yield: yield}
+	e.effort = []engine.Measure{{Name: "solves"}}
+	e.outputs = slices.DeleteFunc(slices.Clone(s.model.OutputVars()), f.vars.Fixed)
+	e.assignment = make(model.Assignment, len(s.model.Variables))
+	return e
+}
+
+// round has the solver work in a round under the run's cube and more literals.
+func (e *enumeration) round(more []encode.Literal, work func() (complete bool, err error)) (complete bool, err error) {
+	e.solver.Begin(slices.Concat(e.literals, more))
+	complete, err = work()
+	for _, m := range e.solver.Effort() {
+		e.addEffort(m)
+	}
+	e.solver.End()
+	return complete, err
+}
+
+func (e *enumeration) addEffort(m engine.Measure) {
+	i := slices.IndexFunc(e.effort, func(known engine.Measure) bool { return known.Name == m.Name })
+	if i < 0 {
+		e.effort = append(e.effort, m)
+		return
+	}
+	e.effort[i].Value += m.Value
+}
+
+// found counts and yields the solution that the solver holds. It reports whether the run goes on.
+func (e *enumeration) found() (more bool, err error) {
+	if err := e.vars.Decode(e.solver.True, e.assignment); err != nil {
+		return false, err
+	}
+	e.count++
+	if e.yield != nil && !e.yield(e.assignment) {
+		return false, nil
+	}
+	return e.limit == 0 || e.count < e.limit, nil
+}

@@ -1,0 +1,87 @@
+package sat
+
+import (
+	"qmsat/encode"
+	"qmsat/model"
+)
+
+// fewestCubes is how many cubes strategy cubes parts a search into, at least, where that is possible.
+const fewestCubes = 256
+
+func init() {
+	registerStrategy(strategy{
+		name:    "cubes",
+		summary: "part the search into disjoint cubes, and block within each",
+		run: func(e *enumeration) (bool, error) {
+			cubes, err := e.manyCubes()
+			if err != nil || e.ctx.Err() != nil {
+				return false, err
+			}
+			for _, cube := range cubes {
+				if complete, _, err := e.inCube(cube, nil, unlimited); err != nil || !complete {
+					return false, err
+				}
+			}
+			return true, nil
+		},
+	})
+}
+
+// manyCubes parts the run's cube, and all parts again, until there are fewestCubes or no cube can be parted.
+func (e *enumeration) manyCubes() ([]model.Cube, error) {
+	cubes := []model.Cube{e.cube}
+	for {
+		var next []model.Cube
+		for _, cube := range cubes {
+			parts, err := e.session.Split(e.ctx, cube)
+			if err != nil || e.ctx.Err() != nil {
+				return nil, e.unlessStopped(err)
+			}
+			next = append(next, parts...)
+		}
+		if len(next) >= fewestCubes || len(next) <= len(cubes) {
+			return next, nil
+		}
+		cubes = next
+	}
+}
+
+// unlessStopped returns the error, or nil where it is only that the context has ended.
+func (e *enumeration) unlessStopped(err error) error {
+	if e.ctx.Err() != nil {
+		return nil
+	}
+	return err
+}
+
+// inCube enumerates up to most solutions in a part of the run's cube by blocking, beside those that are known. The values
+// of each solution that it finds are appended to known where that is not nil.
+func (e *enumeration) inCube(cube model.Cube, known *[]model.Assignment, most uint64) (complete, goesOn bool, err error) {
+	literals, possible := e.vars.Cube(cube)
+	if !possible {
+		return true, true, nil
+	}
+	clause := e.blockOutputs(e.withoutGivens(cube))
+	_, err = e.round(literals, func() (bool, error) {
+		if known != nil {
+			current := e.assignment
+			for _, e.assignment = range *known {
+				blocking := clause()
+				if len(blocking) == 0 {
+					e.assignment, complete = current, true
+					return true, nil
+				}
+				e.solver.Block(blocking)
+			}
+			e.assignment = current
+		}
+		complete, goesOn, err = e.block(func() []encode.Literal {
+			if known != nil {
+				*known = append(*known, append(model.Assignment(nil), e.assignment...))
+			}
+			return clause()
+		}, most)
+		return complete, err
+	})
+	return complete, goesOn, err
+}

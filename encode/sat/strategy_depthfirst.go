@@ -1,0 +1,160 @@
+package sat
+
+import (
+	"qmsat/encode"
+)
+
+const depthFirstName = "depth-first"
+
+func init() {
+	registerStrategy(strategy{
+		name:    depthFirstName,
+		summary: "search by propagation, no blocking; where conflicts pile up, ask the solver",
+		scopes:  true,
+		run: func(e *enumeration) (bool, error) {
+			d := newDepthFirst(e)
+			return e.round(nil, d.search)
+		},
+	})
+}
+
+// Conflicts until depth-first search lets the solver decide whether a node has solutions: patience where the node has shown
+// none, tidiness anywhere, since it is while searching that a solver cleans up what it has learnt.
+const (
+	patience = 100
+	tidiness = 300
+)
+
+// depthFirst is a depth-first search in the scopes of a solver: at each node it takes the output with the fewest values
+// left, the first of several, and enters a scope for each of these values. Scopes with different values have no solution in
+// common, so nothing needs to be blocked, and a solution costs the same however many were found. What the solver learns from
+// conflicts it keeps.
+type depthFirst struct {
+	*enumeration
+	solver    scoped
+	literals  [][]encode.Literal // of each output
+	open      [][]int            // by depth: the outputs, as places in literals, that are open there
+	conflicts int64
+	searched  int64 // conflicts when the solver last searched
+	stopped   bool
+	err       error
+}
+
+func newDepthFirst(e *enumeration) *depthFirst {
+	d := &depthFirst{enumeration: e, solver: e.solver.(scoped), open: [][]int{nil}}
+	for i, v := range e.outputs {
+		d.literals = append(d.literals, e.vars.Literals(v))
+		d.open[0] = append(d.open[0], i)
+	}
+	return d
+}
+
+// search searches the round that was begun.
+func (d *depthFirst) search() (complete bool, err error) {
+	if d.solver.Enter() {
+		d.node(0)
+	}
+	d.solver.Leave()
+	return !d.stopped && d.err == nil, d.err
+}
+
+// node searches the innermost scope, which is consistent.
+func (d *depthFirst) node(depth int) {
+	if d.ctx.Err() != nil {
+		d.stopped = true
+		return
+	}
+	output, found := d.choose(depth)
+	if !found {
+		d.leaf()
+		return
+	}
+	solutions, conflicts := d.count, d.conflicts
+	for _, l := range d.literals[output] {
+		if d.solver.Implied(-l) {
+			continue
+		}
+		if d.solver.Enter(l) {
+			d.node(depth + 1)
+		} else {
+			d.conflicts++
+		}
+		if consistent := d.solver.Leave(); !consistent || d.stopped {
+			return
+		}
+		if d.count == solutions && d.conflicts-conflicts >= patience || d.conflicts-d.searched >= tidiness {
+			if !d.hasSolutions() {
+				return
+			}
+			conflicts = d.conflicts
+		}
+	}
+}
+
+// choose returns the open output with the fewest values left, and keeps the list of those that are open for the nodes below.
+func (d *depthFirst) choose(depth int) (output int, found bool) {
+	if depth+1 == len(d.open) {
+		d.open = append(d.open, nil)
+	}
+	still := d.open[depth+1][:0]
+	fewest := 0
+	for _, i := range d.open[depth] {
+		left, decided := 0, false
+		for _, l := range d.literals[i] {
+			if d.solver.Implied(l) {
+				decided = true
+				break
+			}
+			if !d.solver.Implied(-l) {
+				left++
+			}
+		}
+		if decided {
+			continue
+		}
+		still = append(still, i)
+		if !found || left < fewest {
+			output, fewest, found = i, left, true
+		}
+	}
+	d.open[depth+1] = still
+	return output, found
+}
+
+// leaf takes the solution of a scope in which each output has a value, if there is one.
+func (d *depthFirst) leaf() {
+	if !d.assigned() {
+		switch answer, err := d.solver.Solve(d.ctx); {
+		case err != nil || answer == unknown:
+			d.stopped, d.err = true, err
+			return
+		case answer == unsatisfiable:
+			d.conflicts++
+			return
+		}
+		d.searched = d.conflicts
+	}
+	more, err := d.found()
+	d.stopped, d.err = !more, err
+}
+
+// assigned reports whether propagation gave every variable of the formula a value: then the assignment is a model.
+func (d *depthFirst) assigned() bool {
+	for v := range encode.Literal(d.vars.Variables()) {
+		if !d.solver.Implied(v+1) && !d.solver.Implied(-v-1) {
+			return false
+		}
+	}
+	return true
+}
+
+// hasSolutions lets the solver decide whether the innermost scope has solutions.
+func (d *depthFirst) hasSolutions() bool {
+	d.searched = d.conflicts
+	answer, err := d.solver.Solve(d.ctx)
+	if err != nil || answer == unknown {
+		d.stopped, d.err = true, err
+		return false
+	}
+	return answer == satisfiable && d.solver.Resume()
+}

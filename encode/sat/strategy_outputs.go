@@ -1,0 +1,46 @@
+package sat
+
+import (
+	"slices"
+
+	"qmsat/encode"
+	"qmsat/model"
+)
+
+func init() {
+	registerStrategy(strategy{
+		name:    "outputs",
+		summary: "block each solution by a clause over the values of the outputs that the givens leave open",
+		run: func(e *enumeration) (bool, error) {
+			var clause clauseOf
+			return blockAll(e, func() []encode.Literal {
+				if clause == nil {
+					clause = e.blockOutputs(e.openOutputs())
+				}
+				return clause()
+			})
+		},
+	})
+}
+
+// openOutputs returns the outputs that the cube does not fix: by propagation where the solver has scopes, just as givens
+// where it has none. A round has begun.
+func (e *enumeration) openOutputs() []model.Var {
+	if solver, ok := e.solver.(scoped); ok {
+		solver.Enter()
+		defer solver.Leave()
+		return slices.DeleteFunc(slices.Clone(e.outputs), func(v model.Var) bool {
+			return slices.ContainsFunc(e.vars.Literals(v), solver.Implied)
+		})
+	}
+	return e.withoutGivens(e.cube)
+}
+
+// withoutGivens returns the outputs for which the cube has no given.
+func (e *enumeration) withoutGivens(cube model.Cube) []model.Var {
+	given := map[model.Var]bool{}
+	for _, g := range cube {
+		given[g.Var] = true
+	}
+	return slices.DeleteFunc(slices.Clone(e.outputs), func(v model.Var) bool { return given[v] })
+}

@@ -1,0 +1,142 @@
+package sat
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"qmsat/model"
+	"qmsat/model/engine"
+	"qmsat/model/modeltest"
+)
+
+// eachStrategy runs a test with every engine and each of the strategies that it takes.
+func eachStrategy(t *testing.T, test func(t *testing.T, e *engine.Engine, options engine.Options)) {
+	for _, e := range engines(t) {
+		for _, name := range e.Values(strategySetting) {
+			t.Run(e.Name+"/"+name, func(t *testing.T) { test(t, e, engine.Options{"enumerate": name}) })
+		}
+	}
+}
+
+func TestStrategiesAreRegistered(t *testing.T) {
+	want := []string{"auto", "conquer", "cubes", "depth-first", "literals", "outputs"}
+	if got := engineNamed(t, "gini").Values(strategySetting); !slices.Equal(got, want) {
+		t.Errorf("gini takes the strategies %v, expected %v", got, want)
+	}
+	if slices.Contains(engineNamed(t, "gophersat").Values(strategySetting), depthFirstName) {
+		t.Errorf("gophersat takes %s, but has no scopes", depthFirstName)
+	}
+	for name, s := range strategies {
+		if s.summary == "" {
+			t.Errorf("%s has no summary", name)
+		}
+	}
+}
+
+// TestStrategiesEnumerate has every strategy find the 288 grids 4×4 and those under some givens, twice in one session.
+func TestStrategiesEnumerate(t *testing.T) {
+	m := must(model.Sudoku(2, 2))
+	eachStrategy(t, func(t *testing.T, e *engine.Engine, options engine.Options) {
+		session := open(t, e, m, options)
+		for range 2 {
+			for _, test := range []struct {
+				cube model.Cube
+				want int
+			}{
+				{nil, 288},
+				{model.Cube{{Var: 5, Value: 3}}, 72},
+				{model.Cube{{Var: 5, Value: 3}, {Var: 4, Value: 3}}, 0},
+				{model.Cube{{Var: 0, Value: 1}, {Var: 1, Value: 2}, {Var: 2, Value: 3}, {Var: 3, Value: 4}}, 12},
+			} {
+				if got := len(solutions(t, session, m, test.cube)); got != test.want {
+					t.Errorf("cube %v: %d solutions, expected %d", test.cube, got, test.want)
+				}
+			}
+		}
+	})
+}
+
+// TestStrategiesStop holds every strategy to limits and to the caller's word.
+func TestStrategiesStop(t *testing.T) {
+	m := must(model.Sudoku(2, 2))
+	eachStrategy(t, func(t *testing.T, e *engine.Engine, options engine.Options) {
+		session := open(t, e, m, options)
+		for _, limit := range []uint64{1, 2, 20, 150, 288, 289} {
+			result, err := session.Run(context.Background(), nil, limit, nil)
+			if err != nil || result.Count.Uint64() != min(limit, 288) || result.Complete != (limit > 288) {
+				t.Errorf("limit %d: %+v, error %v", limit, result, err)
+			}
+			calls := uint64(0)
+			result, err = session.Run(context.Background(), nil, 0, func(model.Assignment) bool { calls++; return calls != limit })
+			if err != nil || result.Count.Uint64() != min(limit, 288) || result.Complete != (limit > 288) {
+				t.Errorf("told to stop at %d: %+v, error %v", limit, result, err)
+			}
+		}
+		ctx, cancel := context.WithCancel(context.Background())
+		defer cancel()
+		result, err := session.Run(ctx, nil, 0, func(model.Assignment) bool { cancel(); return true })
+		if err != nil || result.Complete || result.Count.Uint64() != 1 {
+			t.Errorf("cancelled at the first solution: %+v, error %v", result, err)
+		}
+	})
+}
+
+// TestStrategiesOnRandomModels holds that no strategy lists a solution twice, or leaves one out, in any encoding.
+func TestStrategiesOnRandomModels(t *testing.T) {
+	eachStrategy(t, func(t *testing.T, e *engine.Engine, options engine.Options) {
+		rapid.Check(t, func(t *rapid.T) {
+			m := modeltest.Random(t)
+			for _, s := range Settings() {
+				options[s.Name] = rapid.SampledFrom(e.Values(s)).Draw(t, s.Name)
+			}
+			session := open(t, e, m, options)
+			for range rapid.IntRange(1, 4).Draw(t, "cubes") {
+				cube := modeltest.RandomCube(t, m)
+				want := []string{}
+				for _, a := range modeltest.BruteForce(m, cube) {
+					want = append(want, modeltest.Key(m, a))
+				}
+				slices.Sort(want)
+				if diff := cmp.Diff(want, append([]string{}, solutions(t, session, m, cube)...)); diff != "" {
+					t.Fatalf("cube %v (-brute force +%s):\n%s", cube, e.Name, diff)
+				}
+			}
+		})
+	})
+}
+
+// TestSplit holds that the parts of a cube are disjoint and have its solutions between them.
+func TestSplit(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		m := modeltest.Random(t)
+		options := engine.Options{}
+		for _, s := range Settings() {
+			options[s.Name] = rapid.SampledFrom(s.Values()).Draw(t, s.Name)
+		}
+		session := open(t, engineNamed(t, "gini"), m, options).(engine.Splitter)
+		cube := modeltest.RandomCube(t, m)
+		parts, err := session.Split(context.Background(), cube)
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, _ := session.Split(context.Background(), cube)
+		if diff := cmp.Diff(parts, again); diff != "" {
+			t.Fatalf("split again:\n%s", diff)
+		}
+		for _, a := range modeltest.BruteForce(m, cube) {
+			in := 0
+			for _, part := range parts {
+				if m.CheckCube(a, part) == nil {
+					in++
+				}
+			}
+			if in != 1 {
+				t.Fatalf("%v is in %d of the parts %v of %v", a, in, parts, cube)
+			}
+		}
+	})
+}
