@@ -1,0 +1,214 @@
+package bands
+
+import "math/bits"
+
+// state says where each digit may stand: the word of digit d in band b is places[d][b]; digits are 0 to 8. Rows beyond the
+// ninth are never used: a power of two spares the check of bounds.
+type state struct {
+	places [16][4]uint32
+	// open has, by band, the cells whose digit has not been removed from the others' words yet.
+	open [4]uint32
+	// due has a bit for each digit whose words changed since its locked candidates were looked for.
+	due uint32
+}
+
+// reset makes s the empty grid.
+func (s *state) reset() {
+	for d := range 9 {
+		s.places[d] = [4]uint32{fullBand, fullBand, fullBand}
+	}
+	s.open = [4]uint32{fullBand, fullBand, fullBand}
+	s.due = 0
+}
+
+// place leaves digit d alone in the cell, and the cell as its only one in the row. It reports false where d cannot stand
+// there. The other cells of the column and the box follow from the locked candidates.
+func (s *state) place(d, band uint, cell uint32) bool {
+	w := s.places[d&15][band&3]
+	if w&cell == 0 {
+		return false
+	}
+	row := uint32(fullRow)
+	for row&cell == 0 {
+		row <<= 9
+	}
+	s.places[d&15][band&3] = w &^ (row &^ cell)
+	s.due |= 1 << d
+	s.claim(d, band, cell)
+	return true
+}
+
+// claim gives cells of a band to digit d: no other digit may stand there.
+func (s *state) claim(d, band uint, cells uint32) {
+	s.open[band&3] &^= cells
+	for other := range uint(9) {
+		if w := s.places[other][band&3]; w&cells != 0 && other != d {
+			s.places[other][band&3] = w &^ cells
+			s.due |= 1 << other
+		}
+	}
+}
+
+// exclude takes a cell from digit d.
+func (s *state) exclude(d, band uint, cell uint32) {
+	s.places[d&15][band&3] &^= cell
+	s.due |= 1 << d
+}
+
+// propagate finds locked candidates and singles until there are none. It reports false where the grid has no solution.
+func (s *state) propagate() bool {
+	for {
+		for s.due != 0 {
+			if !s.lock(uint(bits.TrailingZeros32(s.due))) {
+				return false
+			}
+		}
+		if !s.nakedSingles() {
+			return false
+		}
+		if s.due == 0 {
+			return true
+		}
+	}
+}
+
+// lock finds the locked candidates of digit d in rows and columns until there are none, and gives it the cells that are
+// now the only ones of their rows.
+func (s *state) lock(d uint) bool {
+	s.due &^= 1 << d
+	p := &s.places[d&15]
+	w0, w1, w2 := p[0], p[1], p[2]
+	for {
+		w0 = lockRows(w0)
+		w1 = lockRows(w1)
+		w2 = lockRows(w2)
+		if w0 == 0 || w1 == 0 || w2 == 0 {
+			return false
+		}
+		c0 := (w0 | w0>>9 | w0>>18) & fullRow
+		c1 := (w1 | w1>>9 | w1>>18) & fullRow
+		c2 := (w2 | w2>>9 | w2>>18) & fullRow
+		allowed := columnLock[c0&7|c1&7<<3|c2&7<<6] |
+			columnLock[c0>>3&7|c1&0o70|c2&0o70<<3]<<3 |
+			columnLock[c0>>6|c1>>6<<3|c2>>6<<6&0o700]<<6
+		if allowed == c0|c1<<9|c2<<18 {
+			break
+		}
+		w0 &= allowed & fullRow * everyRow
+		w1 &= allowed >> 9 & fullRow * everyRow
+		w2 &= allowed >> 18 * everyRow
+	}
+	p[0], p[1], p[2] = w0, w1, w2
+	if cells := singles(w0) & s.open[0]; cells != 0 {
+		s.claim(d, 0, cells)
+	}
+	if cells := singles(w1) & s.open[1]; cells != 0 {
+		s.claim(d, 1, cells)
+	}
+	if cells := singles(w2) & s.open[2]; cells != 0 {
+		s.claim(d, 2, cells)
+	}
+	return true
+}
+
+// lockRows removes the cells of a band that no way to pair rows and boxes needs; where there is no way, all of them.
+func lockRows(w uint32) uint32 {
+	return w & rowLock[uint(minirows[w&fullRow])|uint(minirows[w>>9&fullRow])<<3|uint(minirows[w>>18&fullRow])<<6&0o700]
+}
+
+// singles returns the cells that are the only ones of their rows.
+func singles(w uint32) uint32 {
+	return uint32(single[w&fullRow]) | uint32(single[w>>9&fullRow])<<9 | uint32(single[w>>18&fullRow])<<18
+}
+
+// nakedSingles gives each open cell that one digit is left for to that digit. It reports false where none is left for a
+// cell.
+func (s *state) nakedSingles() bool {
+	for band := range uint(3) {
+		once, twice := uint32(0), uint32(0)
+		for d := range uint(9) {
+			w := s.places[d][band]
+			twice |= once & w
+			once |= w
+		}
+		if once != fullBand {
+			return false
+		}
+		for cells := once &^ twice & s.open[band]; cells != 0; cells &= cells - 1 {
+			cell := cells & -cells
+			d := uint(0)
+			for d < 9 && s.places[d][band]&cell == 0 {
+				d++
+			}
+			if d == 9 || !s.place(d, band, cell) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// solved reports whether every cell was given to a digit.
+func (s *state) solved() bool { return s.open[0]|s.open[1]|s.open[2] == 0 }
+
+// branch returns an open cell to search on, and one of its digits: a cell with two digits where there is one, else one
+// with the fewest.
+func (s *state) branch() (d, band uint, cell uint32) {
+	var pairs [4]uint32
+	for b := range uint(3) {
+		once, twice, thrice := uint32(0), uint32(0), uint32(0)
+		for d := range uint(9) {
+			w := s.places[d][b]
+			thrice |= twice & w
+			twice |= once & w
+			once |= w
+		}
+		pairs[b] = twice &^ thrice & s.open[b]
+	}
+	if pairs[0]|pairs[1]|pairs[2] == 0 {
+		return s.branchWide()
+	}
+	var score [16]int
+	best := 0
+	for e := range uint(9) {
+		p := &s.places[e]
+		score[e] = bits.OnesCount32(p[0]&pairs[0]) + bits.OnesCount32(p[1]&pairs[1]) + bits.OnesCount32(p[2]&pairs[2])
+		if score[e] > best {
+			best, d = score[e], e
+		}
+	}
+	most := -1
+	for e := range uint(9) {
+		if e == d || score[e] <= most {
+			continue
+		}
+		for b := range uint(3) {
+			if common := s.places[d&15][b] & s.places[e][b] & pairs[b]; common != 0 {
+				most, band, cell = score[e], b, common&-common
+			}
+		}
+	}
+	return d, band, cell
+}
+
+func (s *state) branchWide() (d, band uint, cell uint32) {
+	fewest := 10
+	for b := range uint(3) {
+		for cells := s.open[b]; cells != 0; cells &= cells - 1 {
+			c := cells & -cells
+			n := 0
+			for d := range uint(9) {
+				if s.places[d][b]&c != 0 {
+					n++
+				}
+			}
+			if n < fewest {
+				fewest, band, cell = n, b, c
+			}
+		}
+	}
+	for s.places[d&15][band&3]&cell == 0 {
+		d++
+	}
+	return d, band, cell
+}
