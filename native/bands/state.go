@@ -40,13 +40,16 @@ func (s *state) place(d, band uint, cell uint32) bool {
 
 // claim gives cells of a band to digit d: no other digit may stand there.
 func (s *state) claim(d, band uint, cells uint32) {
-	s.open[band&3] &^= cells
+	own, due := s.places[d&15][band&3], uint32(0)
 	for other := range uint(9) {
-		if w := s.places[other][band&3]; w&cells != 0 && other != d {
-			s.places[other][band&3] = w &^ cells
-			s.due |= 1 << other
-		}
+		w := s.places[other][band&3]
+		lost := w & cells
+		s.places[other][band&3] = w ^ lost
+		due |= (lost + fullBand) >> 27 << other
 	}
+	s.places[d&15][band&3] = own
+	s.due |= due &^ (1 << d)
+	s.open[band&3] &^= cells
 }
 
 // exclude takes a cell from digit d.
@@ -59,8 +62,10 @@ func (s *state) exclude(d, band uint, cell uint32) {
 func (s *state) propagate() bool {
 	for {
 		for s.due != 0 {
-			if !s.lock(uint(bits.TrailingZeros32(s.due))) {
-				return false
+			for round := s.due; round != 0; round &= round - 1 {
+				if !s.lock(uint(bits.TrailingZeros32(round))) {
+					return false
+				}
 			}
 		}
 		if !s.nakedSingles() {
