@@ -85,7 +85,7 @@ func (s *Solver) solution(at *state) bool {
 	if s.yield != nil {
 		for d := range 9 {
 			for band := range 3 {
-				for cells := at.places[d][band]; cells != 0; cells &= cells - 1 {
+				for cells := at.places[band][d]; cells != 0; cells &= cells - 1 {
 					s.grid[27*band+bits.TrailingZeros32(cells)] = uint8(d + 1)
 				}
 			}

@@ -5,7 +5,7 @@ import "math/bits"
 // state says where each digit may stand: the word of digit d in band b is places[d][b]; digits are 0 to 8. Rows beyond the
 // ninth are never used: a power of two spares the check of bounds.
 type state struct {
-	places [16][4]uint32
+	places [4][16]uint32
 	// open has, by band, the cells whose digit has not been removed from the others' words yet.
 	open [4]uint32
 	// due has a bit for each digit whose words changed since its locked candidates were looked for.
@@ -15,7 +15,7 @@ type state struct {
 // reset makes s the empty grid.
 func (s *state) reset() {
 	for d := range 9 {
-		s.places[d] = [4]uint32{fullBand, fullBand, fullBand}
+		s.places[0][d], s.places[1][d], s.places[2][d] = fullBand, fullBand, fullBand
 	}
 	s.open = [4]uint32{fullBand, fullBand, fullBand}
 	s.due = 0
@@ -24,7 +24,7 @@ func (s *state) reset() {
 // place leaves digit d alone in the cell, and the cell as its only one in the row. It reports false where d cannot stand
 // there. The other cells of the column and the box follow from the locked candidates.
 func (s *state) place(d, band uint, cell uint32) bool {
-	w := s.places[d&15][band&3]
+	w := s.places[band&3][d&15]
 	if w&cell == 0 {
 		return false
 	}
@@ -32,7 +32,7 @@ func (s *state) place(d, band uint, cell uint32) bool {
 	for row&cell == 0 {
 		row <<= 9
 	}
-	s.places[d&15][band&3] = w &^ (row &^ cell)
+	s.places[band&3][d&15] = w &^ (row &^ cell)
 	s.due |= 1 << d
 	s.claim(d, band, cell)
 	return true
@@ -40,21 +40,22 @@ func (s *state) place(d, band uint, cell uint32) bool {
 
 // claim gives cells of a band to digit d: no other digit may stand there.
 func (s *state) claim(d, band uint, cells uint32) {
-	own, due := s.places[d&15][band&3], uint32(0)
+	row := &s.places[band&3]
+	own, due := row[d&15], uint32(0)
 	for other := range uint(9) {
-		w := s.places[other][band&3]
+		w := row[other]
 		lost := w & cells
-		s.places[other][band&3] = w ^ lost
+		row[other] = w ^ lost
 		due |= (lost + fullBand) >> 27 << other
 	}
-	s.places[d&15][band&3] = own
+	row[d&15] = own
 	s.due |= due &^ (1 << d)
 	s.open[band&3] &^= cells
 }
 
 // exclude takes a cell from digit d.
 func (s *state) exclude(d, band uint, cell uint32) {
-	s.places[d&15][band&3] &^= cell
+	s.places[band&3][d&15] &^= cell
 	s.due |= 1 << d
 }
 
@@ -81,8 +82,7 @@ func (s *state) propagate() bool {
 // now the only ones of their rows.
 func (s *state) lock(d uint) bool {
 	s.due &^= 1 << d
-	p := &s.places[d&15]
-	w0, w1, w2 := p[0], p[1], p[2]
+	w0, w1, w2 := s.places[0][d&15], s.places[1][d&15], s.places[2][d&15]
 	for {
 		w0 = lockRows(w0)
 		w1 = lockRows(w1)
@@ -103,7 +103,7 @@ func (s *state) lock(d uint) bool {
 		w1 &= allowed >> 9 & fullRow * everyRow
 		w2 &= allowed >> 18 * everyRow
 	}
-	p[0], p[1], p[2] = w0, w1, w2
+	s.places[0][d&15], s.places[1][d&15], s.places[2][d&15] = w0, w1, w2
 	if cells := singles(w0) & s.open[0]; cells != 0 {
 		s.claim(d, 0, cells)
 	}
@@ -132,7 +132,7 @@ func (s *state) nakedSingles() bool {
 	for band := range uint(3) {
 		once, twice := uint32(0), uint32(0)
 		for d := range uint(9) {
-			w := s.places[d][band]
+			w := s.places[band][d]
 			twice |= once & w
 			once |= w
 		}
@@ -142,7 +142,7 @@ func (s *state) nakedSingles() bool {
 		for cells := once &^ twice & s.open[band]; cells != 0; cells &= cells - 1 {
 			cell := cells & -cells
 			d := uint(0)
-			for d < 9 && s.places[d][band]&cell == 0 {
+			for d < 9 && s.places[band][d]&cell == 0 {
 				d++
 			}
 			if d == 9 || !s.place(d, band, cell) {
@@ -163,7 +163,7 @@ func (s *state) branch() (d, band uint, cell uint32) {
 	for b := range uint(3) {
 		once, twice, thrice := uint32(0), uint32(0), uint32(0)
 		for d := range uint(9) {
-			w := s.places[d][b]
+			w := s.places[b][d]
 			thrice |= twice & w
 			twice |= once & w
 			once |= w
@@ -176,8 +176,7 @@ func (s *state) branch() (d, band uint, cell uint32) {
 	var score [16]int
 	best := 0
 	for e := range uint(9) {
-		p := &s.places[e]
-		score[e] = bits.OnesCount32(p[0]&pairs[0]) + bits.OnesCount32(p[1]&pairs[1]) + bits.OnesCount32(p[2]&pairs[2])
+		score[e] = bits.OnesCount32(s.places[0][e]&pairs[0]) + bits.OnesCount32(s.places[1][e]&pairs[1]) + bits.OnesCount32(s.places[2][e]&pairs[2])
 		if score[e] > best {
 			best, d = score[e], e
 		}
@@ -188,7 +187,7 @@ func (s *state) branch() (d, band uint, cell uint32) {
 			continue
 		}
 		for b := range uint(3) {
-			if common := s.places[d&15][b] & s.places[e][b] & pairs[b]; common != 0 {
+			if common := s.places[b][d&15] & s.places[b][e] & pairs[b]; common != 0 {
 				most, band, cell = score[e], b, common&-common
 			}
 		}
@@ -203,7 +202,7 @@ func (s *state) branchWide() (d, band uint, cell uint32) {
 			c := cells & -cells
 			n := 0
 			for d := range uint(9) {
-				if s.places[d][b]&c != 0 {
+				if s.places[b][d]&c != 0 {
 					n++
 				}
 			}
@@ -212,7 +211,7 @@ func (s *state) branchWide() (d, band uint, cell uint32) {
 			}
 		}
 	}
-	for s.places[d&15][band&3]&cell == 0 {
+	for s.places[band&3][d&15]&cell == 0 {
 		d++
 	}
 	return d, band, cell
