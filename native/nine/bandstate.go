@@ -1,10 +1,10 @@
-package bands
+package nine
 
 import "math/bits"
 
-// state says where each digit may stand: the word of digit d in band b is places[d][b]; digits are 0 to 8. Rows beyond the
-// ninth are never used: a power of two spares the check of bounds.
-type state struct {
+// bandState says where each digit may stand: the word of digit d in band b is places[b][d]; digits are 0 to 8. What is beyond
+// the ninth digit and the third band is never used: powers of two spare the check of bounds.
+type bandState struct {
 	places [4][16]uint32
 	// open has, by band, the cells whose digit has not been removed from the others' words yet.
 	open [4]uint32
@@ -13,7 +13,7 @@ type state struct {
 }
 
 // reset makes s the empty grid.
-func (s *state) reset() {
+func (s *bandState) reset() {
 	for d := range 9 {
 		s.places[0][d], s.places[1][d], s.places[2][d] = fullBand, fullBand, fullBand
 	}
@@ -21,9 +21,21 @@ func (s *state) reset() {
 	s.due = 0
 }
 
+// load makes s the givens, propagated. It reports false where they have no solution.
+func (s *bandState) load(givens *Grid) bool {
+	s.reset()
+	for cell, digit := range givens {
+		if digit != 0 && !s.place(uint(digit-1), uint(cell/27), 1<<(cell%27)) {
+			return false
+		}
+	}
+	s.due = 1<<9 - 1
+	return s.propagate()
+}
+
 // place leaves digit d alone in the cell, and the cell as its only one in the row. It reports false where d cannot stand
 // there. The other cells of the column and the box follow from the locked candidates.
-func (s *state) place(d, band uint, cell uint32) bool {
+func (s *bandState) place(d, band uint, cell uint32) bool {
 	w := s.places[band&3][d&15]
 	if w&cell == 0 {
 		return false
@@ -39,7 +51,7 @@ func (s *state) place(d, band uint, cell uint32) bool {
 }
 
 // claim gives cells of a band to digit d: no other digit may stand there.
-func (s *state) claim(d, band uint, cells uint32) {
+func (s *bandState) claim(d, band uint, cells uint32) {
 	row := &s.places[band&3]
 	own, due := row[d&15], uint32(0)
 	for other := range uint(9) {
@@ -54,13 +66,13 @@ func (s *state) claim(d, band uint, cells uint32) {
 }
 
 // exclude takes a cell from digit d.
-func (s *state) exclude(d, band uint, cell uint32) {
+func (s *bandState) exclude(d, band uint, cell uint32) {
 	s.places[band&3][d&15] &^= cell
 	s.due |= 1 << d
 }
 
 // propagate finds locked candidates and singles until there are none. It reports false where the grid has no solution.
-func (s *state) propagate() bool {
+func (s *bandState) propagate() bool {
 	for {
 		for s.due != 0 {
 			for round := s.due; round != 0; round &= round - 1 {
@@ -80,7 +92,7 @@ func (s *state) propagate() bool {
 
 // lock finds the locked candidates of digit d in rows and columns until there are none, and gives it the cells that are
 // now the only ones of their rows.
-func (s *state) lock(d uint) bool {
+func (s *bandState) lock(d uint) bool {
 	s.due &^= 1 << d
 	w0, w1, w2 := s.places[0][d&15], s.places[1][d&15], s.places[2][d&15]
 	for {
@@ -128,7 +140,7 @@ func singles(w uint32) uint32 {
 
 // nakedSingles gives each open cell that one digit is left for to that digit. It reports false where none is left for a
 // cell.
-func (s *state) nakedSingles() bool {
+func (s *bandState) nakedSingles() bool {
 	for band := range uint(3) {
 		once, twice := uint32(0), uint32(0)
 		for d := range uint(9) {
@@ -154,11 +166,11 @@ func (s *state) nakedSingles() bool {
 }
 
 // solved reports whether every cell was given to a digit.
-func (s *state) solved() bool { return s.open[0]|s.open[1]|s.open[2] == 0 }
+func (s *bandState) solved() bool { return s.open[0]|s.open[1]|s.open[2] == 0 }
 
 // branch returns an open cell to search on, and one of its digits: a cell with two digits where there is one, else one
 // with the fewest.
-func (s *state) branch() (d, band uint, cell uint32) {
+func (s *bandState) branch() (d, band uint, cell uint32) {
 	var pairs [4]uint32
 	for b := range uint(3) {
 		once, twice, thrice := uint32(0), uint32(0), uint32(0)
@@ -195,7 +207,7 @@ func (s *state) branch() (d, band uint, cell uint32) {
 	return d, band, cell
 }
 
-func (s *state) branchWide() (d, band uint, cell uint32) {
+func (s *bandState) branchWide() (d, band uint, cell uint32) {
 	fewest := 10
 	for b := range uint(3) {
 		for cells := s.open[b]; cells != 0; cells &= cells - 1 {

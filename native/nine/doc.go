@@ -10,4 +10,4 @@
 //
 // The representation goes back to Brian Turner's bb_sudoku and was taken further in JSolve, JCZSolve and tdoku
 // (https://t-dillon.github.io/tdoku, which describes them all); the tables for columns are as strong as those for rows here.
-package bands
+package nine

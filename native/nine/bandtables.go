@@ -1,4 +1,4 @@
-package bands
+package nine
 
 import "math/bits"
 

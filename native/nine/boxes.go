@@ -1,0 +1,263 @@
+package nine
+
+import (
+	"math/bits"
+	"slices"
+)
+
+// Filling holds the digits 1 to 9 of a box, row by row.
+type Filling [9]uint8
+
+// lines is a filling by what its rows and columns hold: bit 9·row + digit−1, and bit 27 + 9·column + digit−1. Boxes of a
+// band have to do with each other only through the former, boxes of a stack only through the latter. The union of several
+// fillings says what some of them hold.
+type lines uint64
+
+const (
+	bandLines  lines = 1<<27 - 1
+	stackLines lines = bandLines << 27
+)
+
+func linesOf(f Filling) lines {
+	l := lines(0)
+	for place, digit := range f {
+		l |= given(place, digit)
+	}
+	return l
+}
+
+// given returns the bits of a digit at a place of a box.
+func given(place int, digit uint8) lines {
+	return 1<<(9*(place/3)+int(digit)-1) | 1<<(27+9*(place%3)+int(digit)-1)
+}
+
+// digit returns what a filling has at a place: the one digit that its row and its column have in common.
+func (l lines) digit(place int) uint8 {
+	row, column := l>>(9*(place/3)), l>>(27+9*(place%3))
+	return uint8(bits.TrailingZeros64(uint64(row&column))) + 1
+}
+
+// Catalogue lists the fillings that a box may take.
+type Catalogue struct {
+	all []lines
+	// with has those that have a digit at a place: number 9·place + digit−1.
+	with [81][]lines
+}
+
+// NewCatalogue returns the catalogue of the fillings, each of which has all nine digits.
+func NewCatalogue(fillings []Filling) *Catalogue {
+	c := &Catalogue{}
+	for _, f := range fillings {
+		l := linesOf(f)
+		c.all = append(c.all, l)
+		for place, digit := range f {
+			i := 9*place + int(digit) - 1
+			c.with[i] = append(c.with[i], l)
+		}
+	}
+	return c
+}
+
+// Boxes searches 9×9 Sudoku whose boxes take their fillings from lists. For each box it keeps the list of those that are
+// still possible, and their union: a digit that no filling of a box has in a row of the band is in one of the other two boxes
+// there, and so on; see (*Boxes).pair. Lists that get shorter are written anew, and the others are shared with the state that
+// the search came from. It is used by one goroutine at a time.
+type Boxes struct {
+	run
+	catalogues [9]*Catalogue
+	levels     [82]boxState
+	// store is where shortened lists stand, those of deeper states after those of the state they came from.
+	store []lines
+}
+
+// boxState is a state of the search.
+type boxState struct {
+	lists  [9][]lines
+	unions [9]lines
+	used   int // of the store
+}
+
+// NewBoxes returns a solver for boxes with these catalogues, row by row.
+func NewBoxes(catalogues [9]*Catalogue) *Boxes {
+	longest := 0
+	for _, c := range catalogues {
+		longest += len(c.all)
+	}
+	return &Boxes{catalogues: catalogues, store: make([]lines, 0, 16*longest)}
+}
+
+// Solve does what [Bands.Solve] does.
+func (s *Boxes) Solve(givens *Grid, limit uint64, done <-chan struct{}, yield func(*Grid) bool) Outcome {
+	s.begin(limit, done, yield)
+	return s.end(!s.load(givens) || s.search(0))
+}
+
+// load makes the first level the givens, propagated. It reports false where they have no solution.
+func (s *Boxes) load(givens *Grid) bool {
+	root := &s.levels[0]
+	root.used = 0
+	for box, c := range s.catalogues {
+		shortest, needed := c.all, lines(0)
+		for place := range 9 {
+			digit := givens[cellAt(box, place)]
+			if digit == 0 {
+				continue
+			}
+			needed |= given(place, digit)
+			if list := c.with[9*place+int(digit)-1]; len(list) < len(shortest) {
+				shortest = list
+			}
+		}
+		root.lists[box] = shortest
+		if !s.filter(root, box, needed, ^lines(0)) {
+			return false
+		}
+	}
+	return s.propagate(root, 0o77)
+}
+
+// cellAt returns the cell at a place of a box.
+func cellAt(box, place int) int { return 27*(box/3) + 3*(box%3) + 9*(place/3) + place%3 }
+
+// filter leaves in a box's list the fillings that have what is needed and nothing but what is allowed. It reports whether
+// one is left.
+func (s *Boxes) filter(at *boxState, box int, needed, allowed lines) bool {
+	list := at.lists[box]
+	end := at.used + len(list)
+	if end > cap(s.store) {
+		// The lists of lower levels stay where they are.
+		s.store = make([]lines, 0, 2*end)
+	}
+	kept := s.store[at.used:end]
+	n, union := 0, lines(0)
+	for _, l := range list {
+		if l&needed == needed && l&^allowed == 0 {
+			kept[n] = l
+			union |= l
+			n++
+		}
+	}
+	at.lists[box], at.unions[box] = kept[:n:n], union
+	at.used += n
+	return n > 0
+}
+
+// propagate pairs digits until nothing changes, first in the bands and stacks that are due: bits 0 to 2 for the bands, 3 to
+// 5 for the stacks. It reports false where there is no solution.
+func (s *Boxes) propagate(at *boxState, due uint) bool {
+	for due != 0 {
+		line := bits.TrailingZeros(due)
+		due &^= 1 << line
+		first, step, shift := 3*line, 1, 0
+		if line >= 3 {
+			first, step, shift = line-3, 3, 27
+		}
+		boxes := [3]int{first, first + step, first + 2*step}
+		allowed := pair([3]lines{at.unions[boxes[0]] >> shift, at.unions[boxes[1]] >> shift, at.unions[boxes[2]] >> shift})
+		for i, box := range boxes {
+			mask := allowed[i]<<shift | ^(bandLines << shift)
+			before := at.unions[box]
+			if before&^mask == 0 {
+				continue
+			}
+			if !s.filter(at, box, 0, mask) {
+				return false
+			}
+			changed := before &^ at.unions[box]
+			if changed&bandLines != 0 {
+				due |= 1 << (box / 3)
+			}
+			if changed&stackLines != 0 {
+				due |= 1 << (3 + box%3)
+			}
+		}
+	}
+	return true
+}
+
+// pair takes what three boxes in a line can hold in each of the three rows (or columns) they share, and leaves what some way
+// to give each digit another row in each box needs. It works on all digits at once.
+func pair(u [3]lines) (allowed [3]lines) {
+	const row = 1<<9 - 1
+	a0, a1, a2 := u[0]&row, u[0]>>9&row, u[0]>>18&row
+	b0, b1, b2 := u[1]&row, u[1]>>9&row, u[1]>>18&row
+	c0, c1, c2 := u[2]&row, u[2]>>9&row, u[2]>>18&row
+	p012, p021 := a0&b1&c2, a0&b2&c1
+	p102, p120 := a1&b0&c2, a1&b2&c0
+	p201, p210 := a2&b0&c1, a2&b1&c0
+	return [3]lines{
+		p012 | p021 | (p102|p120)<<9 | (p201|p210)<<18,
+		p102 | p201 | (p012|p210)<<9 | (p021|p120)<<18,
+		p120 | p210 | (p021|p201)<<9 | (p012|p102)<<18,
+	}
+}
+
+// search looks for all solutions of the state at a depth, which is propagated. It reports false where the search is to end.
+func (s *Boxes) search(depth int) bool {
+	here := &s.levels[depth]
+	box := here.branch()
+	if box < 0 {
+		return s.solution(here)
+	}
+	next := &s.levels[depth+1]
+	for i, l := range here.lists[box] {
+		if s.stopped() {
+			return false
+		}
+		*next = *here
+		next.lists[box], next.unions[box] = here.lists[box][i:i+1], l
+		if s.propagate(next, 1<<(box/3)|1<<(3+box%3)) && !s.search(depth+1) {
+			return false
+		}
+	}
+	return true
+}
+
+// branch returns the box with the shortest list of two or more, or -1.
+func (at *boxState) branch() int {
+	best, shortest := -1, 0
+	for box, list := range at.lists {
+		if n := len(list); n > 1 && (best < 0 || n < shortest) {
+			best, shortest = box, n
+		}
+	}
+	return best
+}
+
+// solution counts and yields a state in which each box has one filling left.
+func (s *Boxes) solution(at *boxState) bool {
+	if s.yield != nil {
+		for box, list := range at.lists {
+			for place := range 9 {
+				s.grid[cellAt(box, place)] = list[0].digit(place)
+			}
+		}
+	}
+	return s.found()
+}
+
+// Fillings lists the fillings for which accept holds, in ascending order. accept is asked with partial fillings as well,
+// the places from n on being empty, and is not asked again about what it has refused.
+func Fillings(accept func(f *Filling, n int) bool) []Filling {
+	var list []Filling
+	var f Filling
+	var fill func(place int)
+	fill = func(place int) {
+		if place == len(f) {
+			list = append(list, f)
+			return
+		}
+		for digit := uint8(1); digit <= 9; digit++ {
+			if slices.Contains(f[:place], digit) {
+				continue
+			}
+			f[place] = digit
+			if accept(&f, place+1) {
+				fill(place + 1)
+			}
+		}
+		f[place] = 0
+	}
+	fill(0)
+	return list
+}

@@ -1,0 +1,55 @@
+package nine
+
+// Grid holds a digit 1 to 9 for each of the 81 cells, row by row, or 0 for an empty cell.
+type Grid [81]uint8
+
+// Outcome is what a search came to.
+type Outcome struct {
+	Solutions uint64
+	Nodes     int64 // values or fillings tried
+	Exhausted bool  // there is no further solution
+}
+
+// pollEvery is the number of nodes between two looks at done: some fifty microseconds.
+const pollEvery = 1 << 6
+
+// run is what one search asks for and counts.
+type run struct {
+	limit   uint64
+	yield   func(*Grid) bool
+	done    <-chan struct{}
+	outcome Outcome
+	grid    Grid // what is yielded
+}
+
+func (r *run) begin(limit uint64, done <-chan struct{}, yield func(*Grid) bool) {
+	r.limit, r.done, r.yield, r.outcome = limit, done, yield, Outcome{}
+}
+
+func (r *run) end(exhausted bool) Outcome {
+	r.outcome.Exhausted = exhausted
+	return r.outcome
+}
+
+// stopped counts a node, and reports whether the search is to end.
+func (r *run) stopped() bool {
+	r.outcome.Nodes++
+	if r.outcome.Nodes%pollEvery != 0 {
+		return false
+	}
+	select {
+	case <-r.done:
+		return true
+	default:
+		return false
+	}
+}
+
+// found counts a solution, and yields what stands in grid. It reports false where the search is to end.
+func (r *run) found() bool {
+	r.outcome.Solutions++
+	if r.yield != nil && !r.yield(&r.grid) {
+		return false
+	}
+	return r.outcome.Solutions != r.limit
+}
