@@ -39,7 +39,8 @@ func (l lines) digit(place int) uint8 {
 
 // Catalogue lists the fillings that a box may take.
 type Catalogue struct {
-	all []lines
+	all   []lines
+	union lines
 	// with has those that have a digit at a place: number 9·place + digit−1.
 	with [81][]lines
 }
@@ -50,6 +51,7 @@ func NewCatalogue(fillings []Filling) *Catalogue {
 	for _, f := range fillings {
 		l := linesOf(f)
 		c.all = append(c.all, l)
+		c.union |= l
 		for place, digit := range f {
 			i := 9*place + int(digit) - 1
 			c.with[i] = append(c.with[i], l)
@@ -96,20 +98,30 @@ func (s *Boxes) Solve(givens *Grid, limit uint64, done <-chan struct{}, yield fu
 func (s *Boxes) load(givens *Grid) bool {
 	root := &s.levels[0]
 	root.used = 0
+	var needed [9]lines
+	var bands, stacks [3]lines // what the givens of their boxes need
+	for cell, digit := range givens {
+		if digit != 0 {
+			box, place := cell/27*3+cell%9/3, cell/9%3*3+cell%3
+			l := given(place, digit)
+			needed[box] |= l
+			bands[box/3] |= l & bandLines
+			stacks[box%3] |= l & stackLines
+		}
+	}
 	for box, c := range s.catalogues {
-		shortest, needed := c.all, lines(0)
+		root.lists[box], root.unions[box] = c.all, c.union
+		others := (bands[box/3] | stacks[box%3]) &^ needed[box]
 		for place := range 9 {
 			digit := givens[cellAt(box, place)]
 			if digit == 0 {
 				continue
 			}
-			needed |= given(place, digit)
-			if list := c.with[9*place+int(digit)-1]; len(list) < len(shortest) {
-				shortest = list
+			if list := c.with[9*place+int(digit)-1]; len(list) < len(root.lists[box]) {
+				root.lists[box] = list
 			}
 		}
-		root.lists[box] = shortest
-		if !s.filter(root, box, needed, ^lines(0)) {
+		if needed[box]|others != 0 && !s.filter(root, box, needed[box], ^others) {
 			return false
 		}
 	}
