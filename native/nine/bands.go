@@ -5,7 +5,27 @@ import "math/bits"
 // Bands searches plain 9×9 Sudoku. It is used by one goroutine at a time.
 type Bands struct {
 	run
+	lineup *lineup // nil where there are no triples
 	levels [82]bandState
+}
+
+// NewBands returns a solver for plain Sudoku in which the given triples of each box, row by row, hold as well.
+func NewBands(triples [9][]Triple) *Bands {
+	s := &Bands{}
+	tables := map[[2]int]*thirds{}
+	for box, list := range triples {
+		for _, t := range list {
+			bounds := [2]int{t.Lo, t.Hi}
+			if tables[bounds] == nil {
+				tables[bounds] = newThirds(t.Lo, t.Hi)
+			}
+			if s.lineup == nil {
+				s.lineup = &lineup{}
+			}
+			s.lineup[box] = append(s.lineup[box], line{t.Places, tables[bounds]})
+		}
+	}
+	return s
 }
 
 // Solve searches for the grids that agree with the givens and calls yield, if not nil, with each; the Grid is valid during
@@ -13,7 +33,7 @@ type Bands struct {
 // closed. It allocates nothing.
 func (s *Bands) Solve(givens *Grid, limit uint64, done <-chan struct{}, yield func(*Grid) bool) Outcome {
 	s.begin(limit, done, yield)
-	return s.end(!s.levels[0].load(givens) || s.search(0))
+	return s.end(!s.levels[0].load(givens, s.lineup) || s.search(0))
 }
 
 // search looks for all solutions of the state at a depth, which is propagated. It reports false where the search is to end.
@@ -26,11 +46,11 @@ func (s *Bands) search(depth int) bool {
 		d, band, cell := here.branch()
 		next := &s.levels[depth+1]
 		*next = *here
-		if next.place(d, band, cell) && next.propagate() && !s.search(depth+1) {
+		if next.place(d, band, cell) && next.propagate(s.lineup) && !s.search(depth+1) {
 			return false
 		}
 		here.exclude(d, band, cell)
-		if !here.propagate() {
+		if !here.propagate(s.lineup) {
 			return true
 		}
 	}

@@ -8,6 +8,8 @@ type bandState struct {
 	places [4][16]uint32
 	// open has, by band, the cells whose digit has not been removed from the others' words yet.
 	open [4]uint32
+	// seen is what places was when triples were last looked at.
+	seen [4][16]uint32
 	// due has a bit for each digit whose words changed since its locked candidates were looked for.
 	due uint32
 }
@@ -17,12 +19,13 @@ func (s *bandState) reset() {
 	for d := range 9 {
 		s.places[0][d], s.places[1][d], s.places[2][d] = fullBand, fullBand, fullBand
 	}
+	s.seen = [4][16]uint32{}
 	s.open = [4]uint32{fullBand, fullBand, fullBand}
 	s.due = 0
 }
 
 // load makes s the givens, propagated. It reports false where they have no solution.
-func (s *bandState) load(givens *Grid) bool {
+func (s *bandState) load(givens *Grid, l *lineup) bool {
 	s.reset()
 	for cell, digit := range givens {
 		if digit != 0 && !s.place(uint(digit-1), uint(cell/27), 1<<(cell%27)) {
@@ -30,7 +33,7 @@ func (s *bandState) load(givens *Grid) bool {
 		}
 	}
 	s.due = 1<<9 - 1
-	return s.propagate()
+	return s.propagate(l)
 }
 
 // place leaves digit d alone in the cell, and the cell as its only one in the row. It reports false where d cannot stand
@@ -71,8 +74,9 @@ func (s *bandState) exclude(d, band uint, cell uint32) {
 	s.due |= 1 << d
 }
 
-// propagate finds locked candidates and singles until there are none. It reports false where the grid has no solution.
-func (s *bandState) propagate() bool {
+// propagate finds locked candidates and singles, and what triples exclude, until there is nothing more to find. It reports
+// false where the grid has no solution.
+func (s *bandState) propagate(l *lineup) bool {
 	for {
 		for s.due != 0 {
 			for round := s.due; round != 0; round &= round - 1 {
@@ -85,7 +89,12 @@ func (s *bandState) propagate() bool {
 			return false
 		}
 		if s.due == 0 {
-			return true
+			if l == nil {
+				return true
+			}
+			if changed, possible := l.propagate(s); !possible || !changed {
+				return possible
+			}
 		}
 	}
 }

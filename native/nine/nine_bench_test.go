@@ -31,7 +31,7 @@ func BenchmarkSolve(b *testing.B) {
 	for _, set := range []string{"17-clue-3000", "top1465", "hardest-375", "multi-2000"} {
 		b.Run(set, func(b *testing.B) {
 			grids := readGrids(b, "sudoku-"+set+".txt")
-			var s Bands
+			s := NewBands([9][]Triple{})
 			nodes, solutions := int64(0), uint64(0)
 			b.ReportAllocs()
 			for b.Loop() {

@@ -1,0 +1,128 @@
+package nine
+
+import "math/bits"
+
+// Triple asks of three different places of a box that the sum of their digits be within Lo..Hi.
+type Triple struct {
+	Places [3]int
+	Lo, Hi int
+}
+
+// digitSet is a set of digits: bit digit−1.
+type digitSet = uint16
+
+// thirds tells, for the sets of digits that two places of a triple may have, which digits the third one may have so that all
+// three differ and their sum is within bounds: the entry for sets a and b is thirds[512·a + b]. It is symmetric in a and b.
+type thirds [512 * 512]digitSet
+
+func newThirds(lo, hi int) *thirds {
+	t := &thirds{}
+	for a := range 9 {
+		for b := range 9 {
+			for c := range 9 {
+				if sum := a + b + c + 3; a != b && b != c && a != c && lo <= sum && sum <= hi {
+					t[512<<a+1<<b] |= 1 << c
+				}
+			}
+		}
+	}
+	// Larger sets are unions of smaller ones.
+	for a := 1; a < 512; a++ {
+		for b := 1; b < 512; b++ {
+			switch low, rest := a&-a, a&(a-1); {
+			case rest != 0:
+				t[512*a+b] = t[512*low+b] | t[512*rest+b]
+			case b&(b-1) != 0:
+				t[512*a+b] = t[512*a+b&-b] | t[512*a+b&(b-1)]
+			}
+		}
+	}
+	return t
+}
+
+// line is a Triple with its table.
+type line struct {
+	places [3]int
+	thirds *thirds
+}
+
+// lineup holds the lines of each box.
+type lineup [9][]line
+
+// spread turns the places of a box where one digit may stand, 9 bits, into 9 numbers of 16 bits, four to a word, each 0 or 1.
+var spread [512][3]uint64
+
+func init() {
+	for set := range spread {
+		for place := range 9 {
+			spread[set][place/4] |= uint64(set>>place&1) << (16 * (place % 4))
+		}
+	}
+}
+
+// propagate leaves in each box that changed since the last time only the digits that some completion of each line allows. It
+// reports false where a cell has none left; changed tells whether a digit was removed.
+func (l *lineup) propagate(s *bandState) (changed, possible bool) {
+	for band := range uint(3) {
+		different := uint32(0)
+		for d := range uint(9) {
+			different |= s.places[band][d] ^ s.seen[band][d]
+		}
+		if different == 0 {
+			continue
+		}
+		for stack := range uint(3) {
+			if different>>(3*stack)&0o007_007_007 == 0 || len(l[3*band+stack]) == 0 {
+				continue
+			}
+			lost, ok := l.propagateBox(s, band, stack)
+			if !ok {
+				return true, false
+			}
+			changed = changed || lost
+		}
+		s.seen[band] = s.places[band]
+	}
+	return changed, true
+}
+
+// propagateBox does so for one box.
+func (l *lineup) propagateBox(s *bandState, band, stack uint) (changed, possible bool) {
+	var packed [3]uint64
+	for d := range uint(9) {
+		w := s.places[band][d] >> (3 * stack)
+		numbers := &spread[w&7|w>>6&0o70|w>>12&0o700]
+		for i, n := range numbers {
+			packed[i] |= n << d
+		}
+	}
+	var before, sets [9]digitSet
+	for place := range sets {
+		sets[place] = digitSet(packed[place/4] >> (16 * (place % 4)))
+	}
+	before = sets
+	for again := true; again; {
+		again = false
+		for i := range l[3*band+stack] {
+			line := &l[3*band+stack][i]
+			a, b, c := &sets[line.places[0]], &sets[line.places[1]], &sets[line.places[2]]
+			na := *a & line.thirds[512*int(*b)+int(*c)]
+			nb := *b & line.thirds[512*int(na)+int(*c)]
+			nc := *c & line.thirds[512*int(na)+int(nb)]
+			if na == 0 || nb == 0 || nc == 0 {
+				return true, false
+			}
+			if na != *a || nb != *b || nc != *c {
+				*a, *b, *c = na, nb, nc
+				again = true
+			}
+		}
+	}
+	for place, set := range sets {
+		for lost := before[place] &^ set; lost != 0; lost &= lost - 1 {
+			s.exclude(uint(bits.TrailingZeros16(lost)), band, 1<<(9*uint(place/3)+3*stack+uint(place%3)))
+			changed = true
+		}
+	}
+	return changed, true
+}
