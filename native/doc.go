@@ -22,6 +22,9 @@
 //	builder       turns the constraints of a model into propagators
 //	joint         the propagator of constraints that speak of the same few variables: a mini-grid's all-different and sums
 //
+// Models that are 9×9 Sudoku, with nothing more than constraints within boxes, have searches of their own in package nine;
+// nineSession runs them, and the setting "search" asks for the general search instead.
+//
 // A new kind of constraint is one new file that registers a function for the builder; see registerKind.
 //
 // How models are made and read, and what a solution is, is left to package qmsat/model; whole-grid counting, making

@@ -22,6 +22,7 @@ func init() {
 		Name:      engineName,
 		Summary:   "bit-mask backtracking with propagators, for every model",
 		Abilities: engine.Abilities{Assumptions: true, Interrupt: true, Concurrent: true},
+		Settings:  []*engine.Setting{searchSetting},
 		Open:      open,
 	})
 }
@@ -51,8 +52,18 @@ type run struct {
 	maxNodes int64
 }
 
-// open builds the propagators of a model.
-func open(m *model.Model, _ engine.Options) (engine.Session, error) {
+// open returns a session of the search that is made for the model, if there is one, and of the general search else.
+func open(m *model.Model, options engine.Options) (engine.Session, error) {
+	if searchSetting.Value(options) == searchAuto {
+		if s := openNine(m); s != nil {
+			return s, nil
+		}
+	}
+	return openGeneral(m)
+}
+
+// openGeneral builds the propagators of a model.
+func openGeneral(m *model.Model) (engine.Session, error) {
 	if err := checkSize(m); err != nil {
 		return nil, err
 	}
@@ -115,10 +126,8 @@ func (s *session) Close() error {
 
 // Run searches for the solutions that meet the cube. Its effort is the number of nodes: values tried.
 func (s *session) Run(ctx context.Context, cube model.Cube, limit uint64, yield func(model.Assignment) bool) (engine.Result, error) {
-	for _, g := range cube {
-		if g.Var < 0 || int(g.Var) >= len(s.model.Variables) {
-			return engine.Result{}, fmt.Errorf("a given for variable number %d: the model has %d", g.Var, len(s.model.Variables))
-		}
+	if err := checkCube(len(s.model.Variables), cube); err != nil {
+		return engine.Result{}, err
 	}
 	s.run = run{limit: limit, yield: yield}
 	s.space.done, s.space.stopped = ctx.Done(), false
@@ -128,6 +137,16 @@ func (s *session) Run(ctx context.Context, cube model.Cube, limit uint64, yield 
 		Complete: exhausted,
 		Effort:   []engine.Measure{{Name: "nodes", Value: s.run.nodes}},
 	}, nil
+}
+
+// checkCube reports a given for a variable that is not among so many.
+func checkCube(variables int, cube model.Cube) error {
+	for _, g := range cube {
+		if g.Var < 0 || int(g.Var) >= variables {
+			return fmt.Errorf("a given for variable number %d: the model has %d", g.Var, variables)
+		}
+	}
+	return nil
 }
 
 // search runs the cube, and reports whether the search was exhausted.

@@ -1,9 +1,6 @@
 package nine
 
-import (
-	"math/bits"
-	"slices"
-)
+import "math/bits"
 
 // Filling holds the digits 1 to 9 of a box, row by row.
 type Filling [9]uint8
@@ -81,11 +78,7 @@ type boxState struct {
 
 // NewBoxes returns a solver for boxes with these catalogues, row by row.
 func NewBoxes(catalogues [9]*Catalogue) *Boxes {
-	longest := 0
-	for _, c := range catalogues {
-		longest += len(c.all)
-	}
-	return &Boxes{catalogues: catalogues, store: make([]lines, 0, 16*longest)}
+	return &Boxes{catalogues: catalogues}
 }
 
 // Solve does what [Bands.Solve] does.
@@ -102,7 +95,7 @@ func (s *Boxes) load(givens *Grid) bool {
 	var bands, stacks [3]lines // what the givens of their boxes need
 	for cell, digit := range givens {
 		if digit != 0 {
-			box, place := cell/27*3+cell%9/3, cell/9%3*3+cell%3
+			box, place := BoxAt(cell)
 			l := given(place, digit)
 			needed[box] |= l
 			bands[box/3] |= l & bandLines
@@ -110,10 +103,13 @@ func (s *Boxes) load(givens *Grid) bool {
 		}
 	}
 	for box, c := range s.catalogues {
+		if len(c.all) == 0 {
+			return false
+		}
 		root.lists[box], root.unions[box] = c.all, c.union
 		others := (bands[box/3] | stacks[box%3]) &^ needed[box]
 		for place := range 9 {
-			digit := givens[cellAt(box, place)]
+			digit := givens[CellAt(box, place)]
 			if digit == 0 {
 				continue
 			}
@@ -128,17 +124,13 @@ func (s *Boxes) load(givens *Grid) bool {
 	return s.propagate(root, 0o77)
 }
 
-// cellAt returns the cell at a place of a box.
-func cellAt(box, place int) int { return 27*(box/3) + 3*(box%3) + 9*(place/3) + place%3 }
-
 // filter leaves in a box's list the fillings that have what is needed and nothing but what is allowed. It reports whether
 // one is left.
 func (s *Boxes) filter(at *boxState, box int, needed, allowed lines) bool {
 	list := at.lists[box]
 	end := at.used + len(list)
 	if end > cap(s.store) {
-		// The lists of lower levels stay where they are.
-		s.store = make([]lines, 0, 2*end)
+		s.store = make([]lines, 0, 2*end) // the lists that stand in the old one stay there
 	}
 	kept := s.store[at.used:end]
 	n, union := 0, lines(0)
@@ -241,35 +233,33 @@ func (s *Boxes) solution(at *boxState) bool {
 	if s.yield != nil {
 		for box, list := range at.lists {
 			for place := range 9 {
-				s.grid[cellAt(box, place)] = list[0].digit(place)
+				s.grid[CellAt(box, place)] = list[0].digit(place)
 			}
 		}
 	}
 	return s.found()
 }
 
-// Fillings lists the fillings for which accept holds, in ascending order. accept is asked with partial fillings as well,
-// the places from n on being empty, and is not asked again about what it has refused.
-func Fillings(accept func(f *Filling, n int) bool) []Filling {
+// Fillings lists the fillings for which accept holds, in ascending order, up to most of them. accept is asked about partial
+// fillings too, whose places from n on are empty; beyond one that it refuses it is asked no more.
+func Fillings(most int, accept func(f *Filling, n int) bool) []Filling {
 	var list []Filling
 	var f Filling
-	var fill func(place int)
-	fill = func(place int) {
+	var fill func(place int, free digitSet)
+	fill = func(place int, free digitSet) {
 		if place == len(f) {
 			list = append(list, f)
 			return
 		}
-		for digit := uint8(1); digit <= 9; digit++ {
-			if slices.Contains(f[:place], digit) {
-				continue
-			}
-			f[place] = digit
+		for digits := free; digits != 0 && len(list) < most; digits &= digits - 1 {
+			digit := digits & -digits
+			f[place] = uint8(bits.TrailingZeros16(digit)) + 1
 			if accept(&f, place+1) {
-				fill(place + 1)
+				fill(place+1, free&^digit)
 			}
 		}
 		f[place] = 0
 	}
-	fill(0)
+	fill(0, 1<<9-1)
 	return list
 }

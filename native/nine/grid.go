@@ -53,3 +53,9 @@ func (r *run) found() bool {
 	}
 	return r.outcome.Solutions != r.limit
 }
+
+// CellAt returns the cell at a place of a box.
+func CellAt(box, place int) int { return 27*(box/3) + 3*(box%3) + 9*(place/3) + place%3 }
+
+// BoxAt returns the box and the place in it of a cell.
+func BoxAt(cell int) (box, place int) { return cell/27*3 + cell%9/3, cell/9%3*3 + cell%3 }

@@ -54,7 +54,7 @@ func quasiMagicCatalogue(delta int) *Catalogue {
 		sum := int(f[a]) + int(f[b]) + int(f[c])
 		return 15-delta <= sum && sum <= 15+delta
 	}
-	return NewCatalogue(Fillings(func(f *Filling, n int) bool {
+	return NewCatalogue(Fillings(1<<20, func(f *Filling, n int) bool {
 		switch n {
 		case 3:
 			return within(f, 0, 1, 2)

@@ -1,0 +1,260 @@
+package native
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"qmsat/model"
+	"qmsat/model/engine"
+	"qmsat/model/modeltest"
+)
+
+// twins opens a model for both searches. The tuned one must use the solver of the given type.
+func twins(t fataler, m *model.Model, solver string) (tuned, general engine.Session) {
+	t.Helper()
+	tuned = openSession(t, m)
+	s, ok := tuned.(*nineSession)
+	if !ok {
+		t.Fatalf("no tuned search for %s", m.Name)
+	}
+	if got := fmt.Sprintf("%T", s.solver); got != "*nine."+solver {
+		t.Fatalf("%s is searched by %s, expected %s", m.Name, got, solver)
+	}
+	return tuned, must(openGeneral(m))
+}
+
+// sameAsTwin runs a cube by both searches, each solution being checked, and returns their number. Where there are more than
+// limit, it looks at the first of each only.
+func sameAsTwin(t fataler, m *model.Model, tuned, general engine.Session, cube model.Cube, limit uint64) int {
+	t.Helper()
+	collect := func(s engine.Session) []string {
+		var keys []string
+		result, err := s.Run(context.Background(), cube, limit, func(a model.Assignment) bool {
+			if err := m.Check(a); err != nil {
+				t.Fatalf("%v is no solution: %v", a, err)
+			}
+			if err := m.CheckCube(a, cube); err != nil {
+				t.Fatalf("%v does not meet the cube: %v", a, err)
+			}
+			keys = append(keys, modeltest.Key(m, a))
+			return true
+		})
+		if err != nil || result.Complete != (uint64(len(keys)) < limit) || result.Count.Int64() != int64(len(keys)) {
+			t.Fatalf("cube %v: result %+v, error %v, %d solutions yielded", cube, result, err, len(keys))
+		}
+		slices.Sort(keys)
+		if found := len(keys); len(slices.Compact(keys)) != found {
+			t.Fatalf("cube %v: a solution was found twice", cube)
+		}
+		return keys
+	}
+	got, want := collect(tuned), collect(general)
+	if len(got) != len(want) || uint64(len(got)) < limit && !slices.Equal(got, want) {
+		t.Fatalf("cube %v: %d solutions, the general search has %d, or others", cube, len(got), len(want))
+	}
+	return len(got)
+}
+
+func quasiMagic(delta int) *model.Model { return must(model.QuasiMagic(3, delta)) }
+
+// TestNineOnFiles runs puzzles of testdata by both searches.
+func TestNineOnFiles(t *testing.T) {
+	for _, test := range []struct {
+		file   string
+		model  *model.Model
+		solver string
+		every  int
+	}{
+		{"sudoku-17-clue-3000.txt", must(model.Sudoku(3, 3)), "Bands", 10},
+		{"sudoku-top1465.txt", must(model.Sudoku(3, 3)), "Bands", 10},
+		{"sudoku-hardest-375.txt", must(model.Sudoku(3, 3)), "Bands", 25},
+		{"sudoku-multi-2000.txt", must(model.Sudoku(3, 3)), "Bands", 50},
+		{"quasimagic-180.txt", quasiMagic(2), "Boxes", 1},
+		{"quasimagic-delta4.txt", quasiMagic(4), "Boxes", 6},
+		{"quasimagic-delta6.txt", quasiMagic(6), "Bands", 1},
+		{"quasimagic-delta8.txt", quasiMagic(8), "Bands", 1},
+	} {
+		t.Run(test.file, func(t *testing.T) {
+			tuned, general := twins(t, test.model, test.solver)
+			puzzles, _ := readTestdata(t, test.file, test.model)
+			if len(puzzles) == 0 {
+				t.Fatal("no puzzles")
+			}
+			for i := 0; i < len(puzzles); i += test.every {
+				sameAsTwin(t, test.model, tuned, general, puzzles[i].Cube, 1001)
+			}
+		})
+	}
+}
+
+// randomGivens returns some givens of a grid, and now and then one that is wrong.
+func randomGivens(t *rapid.T, grid model.Assignment, fewest int) model.Cube {
+	var cube model.Cube
+	order := rapid.Permutation(rangeOf(81)).Draw(t, "cells")
+	for _, cell := range order[:rapid.IntRange(fewest, 81).Draw(t, "givens")] {
+		cube = append(cube, model.Given{Var: model.Var(cell), Value: grid[cell]})
+	}
+	if rapid.IntRange(0, 3).Draw(t, "wrong") == 0 {
+		cube = append(cube, model.Given{
+			Var: model.Var(rapid.IntRange(0, 80).Draw(t, "cell")), Value: rapid.IntRange(0, 10).Draw(t, "value")})
+	}
+	return cube
+}
+
+func rangeOf(n int) []int {
+	list := make([]int, n)
+	for i := range list {
+		list[i] = i
+	}
+	return list
+}
+
+// firstGrid returns a solution of the model, another one for each seed.
+func firstGrid(t fataler, m *model.Model, seed uint64) model.Assignment {
+	t.Helper()
+	s := openSession(t, m)
+	random := rand.New(rand.NewPCG(seed, 0))
+	for {
+		var cube model.Cube
+		for cell, value := range random.Perm(9)[:3] {
+			cube = append(cube, model.Given{Var: model.Var(10 * cell), Value: value + 1})
+		}
+		var grid model.Assignment
+		must(s.Run(context.Background(), cube, 1, func(a model.Assignment) bool {
+			grid = slices.Clone(a)
+			return true
+		}))
+		if grid != nil {
+			return grid
+		}
+	}
+}
+
+// TestNineOnRandomGivens runs cubes around grids of every Δ by both searches.
+func TestNineOnRandomGivens(t *testing.T) {
+	for delta := 2; delta <= 9; delta++ {
+		m, solver, fewest := quasiMagic(delta), "Boxes", 20
+		if delta > 4 {
+			solver = "Bands"
+		}
+		t.Run(fmt.Sprint(delta), func(t *testing.T) {
+			tuned, general := twins(t, m, solver)
+			var grids []model.Assignment
+			for seed := range uint64(5) {
+				grids = append(grids, firstGrid(t, m, seed))
+			}
+			found := 0
+			rapid.Check(t, func(t *rapid.T) {
+				grid := grids[rapid.IntRange(0, len(grids)-1).Draw(t, "grid")]
+				found += sameAsTwin(t, m, tuned, general, randomGivens(t, grid, fewest), 101)
+			})
+			if found == 0 {
+				t.Error("no cube had a solution")
+			}
+		})
+	}
+}
+
+// withRandomBoxes returns plain Sudoku with constraints of every kind within its boxes, all of which the grid meets. Each
+// box has three sums at least, so that its fillings are few enough to be listed.
+func withRandomBoxes(grid model.Assignment, random *rand.Rand) *model.Model {
+	m := must(model.Sudoku(3, 3))
+	for i := range 36 {
+		cells := m.Grid.Houses()[18+i%9].Cells
+		places := random.Perm(9)
+		a, b, c := cells[places[0]], cells[places[1]], cells[places[2]]
+		sum := grid[a] + grid[b] + grid[c]
+		kind := 0
+		if i >= 27 {
+			kind = i % 4
+		}
+		switch kind {
+		case 0:
+			m.Constraints = append(m.Constraints, model.Sum("", sum-2, sum+1, a, b, c))
+		case 1:
+			m.Constraints = append(m.Constraints, &model.Table{Vars: []model.Var{a, b},
+				Tuples: [][]int{{grid[a], grid[b]}, {grid[b], grid[a]}, {grid[a], grid[c]}}})
+		case 2:
+			m.Constraints = append(m.Constraints, &model.Rule{Formula: model.Implies{If: model.Is(a, grid[a]), Then: model.Is(b, grid[b])}})
+		case 3:
+			m.Constraints = append(m.Constraints, &model.AllDifferent{Vars: []model.Var{a, b, c}})
+		}
+	}
+	return m
+}
+
+// TestNineOnRandomBoxes runs models with random constraints within boxes by both searches.
+func TestNineOnRandomBoxes(t *testing.T) {
+	grid := firstGrid(t, must(model.Sudoku(3, 3)), 1)
+	random := rand.New(rand.NewPCG(1, 0))
+	for range 5 {
+		m := withRandomBoxes(grid, random)
+		tuned, general := twins(t, m, "Boxes")
+		solved := 0
+		rapid.Check(t, func(t *rapid.T) {
+			solved += sameAsTwin(t, m, tuned, general, randomGivens(t, grid, 20), 101)
+		})
+		if solved == 0 {
+			t.Error("no solution was found")
+		}
+	}
+}
+
+// TestNoTunedSearch has models that are nearly 9×9 Sudoku.
+func TestNoTunedSearch(t *testing.T) {
+	across := must(model.Sudoku(3, 3))
+	across.Constraints = append(across.Constraints, model.Sum("", 1, 15, 2, 3))
+	projected := must(model.Sudoku(3, 3))
+	projected.Outputs = []model.Var{0}
+	narrow := must(model.Sudoku(3, 3))
+	narrow.Variables[80].Domain = model.Interval(1, 8)
+	loose := must(model.Sudoku(3, 3))
+	loose.Constraints = loose.Constraints[1:]
+	rules := quasiMagic(2)
+	if err := model.AddPruningRules(rules, []int{3}); err != nil {
+		t.Fatal(err)
+	}
+	for name, m := range map[string]*model.Model{
+		"a constraint across boxes": across, "outputs": projected, "another domain": narrow, "a row left out": loose,
+		"a rule across boxes": rules, "other boxes": must(model.Sudoku(1, 9)), "16×16": must(model.Sudoku(4, 4)),
+	} {
+		if s := openNine(m); s != nil {
+			t.Errorf("%s: a tuned search, expected none", name)
+		}
+	}
+}
+
+// TestNineStops ends long searches of each sort by a context.
+func TestNineStops(t *testing.T) {
+	for _, m := range []*model.Model{must(model.Sudoku(3, 3)), quasiMagic(4), quasiMagic(7)} {
+		session := openSession(t, m)
+		ctx, cancel := context.WithTimeout(context.Background(), 20*time.Millisecond)
+		defer cancel()
+		result, err := session.Run(ctx, nil, 0, nil)
+		if err != nil || result.Complete || result.Count.Sign() == 0 {
+			t.Errorf("%s: result %+v, error %v; expected solutions, not all", m.Name, result, err)
+		}
+	}
+}
+
+// TestNineAllocatesNothing runs searches of thousands of nodes.
+func TestNineAllocatesNothing(t *testing.T) {
+	for _, m := range []*model.Model{must(model.Sudoku(3, 3)), quasiMagic(2), quasiMagic(7)} {
+		s := openSession(t, m)
+		nodes := int64(0)
+		run := func() {
+			result := must(s.Run(context.Background(), nil, 3000, func(model.Assignment) bool { return true }))
+			nodes = result.Effort[0].Value
+		}
+		run()
+		if allocations := testing.AllocsPerRun(3, run); nodes < 3000 || allocations > 5 {
+			t.Errorf("%s: %v allocations in a run of %d nodes", m.Name, allocations, nodes)
+		}
+	}
+}
