@@ -145,6 +145,9 @@ func checkModel(t rapid.TB, m *model.Model, choice Choice) [][]Literal {
 			own += vm.Left(model.Var(v)).Size()
 		}
 	}
+	if vm.ModelVariables() != own {
+		t.Fatalf("%v: %d variables stand for values, expected %d", choice, vm.ModelVariables(), own)
+	}
 	checkForm(t, formula.Clauses, own, vm.Variables())
 	again, _ := compile(t, m, choice)
 	if diff := cmp.Diff(formula, again); diff != "" {

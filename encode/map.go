@@ -19,6 +19,7 @@ type Map struct {
 	model     *model.Model
 	left      []model.Domain // by variable: the values that it may have, none of them empty
 	first     []Literal      // by variable: the literal of its lowest value, or True where that is its value
+	own       int            // variables that stand for values, the first ones
 	variables int            // of the formula, auxiliary ones included
 	projected bool           // some auxiliary variable is not determined by the model's variables
 }
@@ -38,11 +39,15 @@ func newMap(m *model.Model, r Reduction) (*Map, error) {
 		}
 		vm.variables += size
 	}
+	vm.own = vm.variables
 	return vm, nil
 }
 
 // Variables returns the number of variables of the formula.
 func (vm *Map) Variables() int { return vm.variables }
+
+// ModelVariables returns how many of them stand for values of the model's variables; they are the first ones.
+func (vm *Map) ModelVariables() int { return vm.own }
 
 // Projected reports whether models of the formula must be projected on the literals of the outputs to count solutions.
 func (vm *Map) Projected() bool { return vm.projected || vm.model.Projected() }

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/spf13/pflag"
 
@@ -49,6 +50,7 @@ they come from files. Tables:
 		flags.IntVar(&f.puzzles, "puzzles", 0, "inference: only the first `N` puzzles of a file; 0: all")
 		flags.StringVar(&f.boxes, "boxes", "3-9", "encodings: sides of boxes, `N`, or several such as 3-5,9")
 		flags.IntVar(&f.solveExtended, "solve-extended", 7, "encodings: the largest side whose extended formula is solved, `N`")
+		flags.DurationVar(&f.timeout, "timeout", 10*time.Second, "encodings: stop after `D`, such as 10s, per puzzle; 0: no limit")
 		flags.IntVar(&f.seeds, "seeds", 20, "puzzles per line, `N`")
 		flags.Uint64Var(&f.seed, "seed", 1, "`S`, the seed of the first puzzle; the others follow")
 		flags.StringVar(&f.format, "format", "text", "output `FORMAT`: text, json")
@@ -80,6 +82,7 @@ type reproduceFlags struct {
 	puzzles       int
 	boxes         string
 	solveExtended int
+	timeout       time.Duration
 	seeds         int
 	seed          uint64
 	format        string
@@ -91,6 +94,9 @@ func (f *reproduceFlags) run(ctx context.Context, streams streams, args []string
 	}
 	if f.seeds < 1 {
 		return usageErrorf("--seeds %d, expected at least 1", f.seeds)
+	}
+	if f.timeout < 0 {
+		return usageErrorf("--timeout %v, expected a time that is not negative", f.timeout)
 	}
 	if f.puzzles < 0 {
 		return usageErrorf("--puzzles %d, expected a number that is not negative", f.puzzles)

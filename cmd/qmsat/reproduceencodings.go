@@ -32,6 +32,8 @@ type encodingSides struct {
 	VariablesDeviation float64  `json:"variables_deviation"`
 	Clauses            float64  `json:"clauses"`
 	ClausesDeviation   float64  `json:"clauses_deviation"`
+	Tried              int      `json:"tried"`
+	Solved             int      `json:"solved"`
 	Seconds            *float64 `json:"seconds"`
 }
 
@@ -40,11 +42,12 @@ func newEncodingSides(p reproduce.PublishedSize, m reproduce.MeasuredEncoding) e
 		PublishedVariables: p.Variables, PublishedClauses: p.Clauses,
 		Variables: m.Variables.Mean, VariablesDeviation: m.Variables.Deviation,
 		Clauses: m.Clauses.Mean, ClausesDeviation: m.Clauses.Deviation,
+		Tried: m.Tried, Solved: m.Solved,
 	}
 	if !math.IsNaN(p.Seconds) {
 		s.PublishedSeconds = &p.Seconds
 	}
-	if m.Solved {
+	if m.Solved > 0 {
 		s.Seconds = &m.Seconds.Mean
 	}
 	return s
@@ -70,7 +73,7 @@ func printEncodings(ctx context.Context, streams streams, out *lines, f *reprodu
 		}
 		step, finish := progress(streams.err, f.seeds+1)
 		result, err := reproduce.Encodings(ctx, c, reproduce.EncodingOptions{
-			Engine: gini, Seeds: f.seeds, Seed: f.seed, SolveExtended: f.solveExtended, Progress: step,
+			Engine: gini, Seeds: f.seeds, Seed: f.seed, SolveExtended: f.solveExtended, Timeout: f.timeout, Progress: step,
 		})
 		finish()
 		if err != nil {
@@ -105,12 +108,12 @@ func writeEncodings(out *lines, records []encodingRecord) {
 			r.Extended.PublishedVariables, r.Extended.PublishedClauses, publishedTime(r.Extended.PublishedSeconds),
 			r.Optimized.PublishedVariables, r.Optimized.PublishedClauses, publishedTime(r.Optimized.PublishedSeconds))
 		fmt.Fprintf(w, "\t\t\tours\t%.0f\t%.0f\t%s\t%.0f ± %.0f\t%.0f ± %.0f\t%s\t\n",
-			r.Extended.Variables, r.Extended.Clauses, measuredTime(r.Extended.Seconds),
+			r.Extended.Variables, r.Extended.Clauses, measuredTime(r.Extended),
 			r.Optimized.Variables, r.Optimized.VariablesDeviation, r.Optimized.Clauses, r.Optimized.ClausesDeviation,
-			measuredTime(r.Optimized.Seconds))
+			measuredTime(r.Optimized))
 	}
 	w.Flush()
-	fmt.Fprintf(&text, "ours: %d puzzles a line, seeds from %d; mean ± standard deviation; gini, with the time to build\n", records[0].Seeds, records[0].Seed)
+	fmt.Fprintf(&text, "ours: %d puzzles a line, seeds from %d; mean ± standard deviation; gini, with the time to build; in brackets how many were solved in time\n", records[0].Seeds, records[0].Seed)
 	out.line(strings.TrimSuffix(text.String(), "\n"))
 }
 
@@ -122,9 +125,15 @@ func publishedTime(seconds *float64) string {
 	return fmt.Sprintf("%.2f s", *seconds)
 }
 
-func measuredTime(seconds *float64) string {
-	if seconds == nil {
+// measuredTime writes the mean time of the puzzles that were solved, and how many were where some were not.
+func measuredTime(s encodingSides) string {
+	switch {
+	case s.Tried == 0:
 		return "not run"
+	case s.Solved == 0:
+		return fmt.Sprintf("0 of %d", s.Tried)
+	case s.Solved < s.Tried:
+		return fmt.Sprintf("%s (%d of %d)", showSeconds(*s.Seconds), s.Solved, s.Tried)
 	}
-	return showSeconds(*seconds)
+	return showSeconds(*s.Seconds)
 }

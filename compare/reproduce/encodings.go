@@ -2,6 +2,7 @@ package reproduce
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"time"
@@ -34,7 +35,9 @@ type PublishedSize struct {
 	Seconds            float64 // NaN where the solver ran out of stack
 }
 
-// EncodingCases are the lines of the published table, smallest first.
+// EncodingCases are the lines of the published table, smallest first. From 36×36 on, random grids with so many cells open are
+// hard for a SAT solver, as quasigroups with about 42 % open cells are (Achlioptas and others, Generating satisfiable problem
+// instances, 2000); the published puzzles, whose source is not named, were not.
 var EncodingCases = []EncodingCase{
 	{3, "easy", 25, PublishedSize{729, 12013, 0}, PublishedSize{200, 1761, 0}},
 	{3, "hard", 30, PublishedSize{729, 12018, 0}, PublishedSize{164, 1070, 0}},
@@ -70,8 +73,9 @@ func newSpread(numbers []float64) Spread {
 // MeasuredEncoding is what an encoding came to over the puzzles of a case.
 type MeasuredEncoding struct {
 	Variables, Clauses Spread
-	Solved             bool   // the puzzles were solved; otherwise Seconds is zero
-	Seconds            Spread // to build the formula and find one solution
+	Tried              int    // puzzles given to the solver
+	Solved             int    // how many of them it solved within the time limit
+	Seconds            Spread // to build the formula and find one solution, of those solved
 }
 
 // EncodingResult is a case measured again.
@@ -88,7 +92,8 @@ type EncodingOptions struct {
 	// SolveExtended is the largest box side for which the extended formula is solved. Its memory grows with the sixth
 	// power of the side: at 8 gini needs gigabytes.
 	SolveExtended int
-	Progress      func() // called after each puzzle; may be nil
+	Timeout       time.Duration // per puzzle, for solving; 0 for none
+	Progress      func()        // called after each puzzle; may be nil
 }
 
 // Encodings measures one case: the mean and the spread over the puzzles of as many seeds. The clauses of the extended
@@ -119,6 +124,7 @@ func Encodings(ctx context.Context, c EncodingCase, options EncodingOptions) (En
 // measure compiles each puzzle and, if asked to, solves it.
 func measure(ctx context.Context, m *model.Model, cubes []model.Cube, encoding string, solve bool, options EncodingOptions) (MeasuredEncoding, error) {
 	var variables, clauses, seconds []float64
+	tried := 0
 	for _, cube := range cubes {
 		formula, err := encode.NewDIMACS(ctx, m, encode.Choice{Cells: encoding, Published: true}, cube)
 		if err != nil {
@@ -127,42 +133,52 @@ func measure(ctx context.Context, m *model.Model, cubes []model.Cube, encoding s
 		variables = append(variables, float64(formula.Size.Variables))
 		clauses = append(clauses, float64(formula.Size.Clauses))
 		if solve {
-			took, err := solveOnce(ctx, m, cube, encoding, options.Engine)
+			tried++
+			took, solved, err := solveOnce(ctx, m, cube, encoding, options)
 			if err != nil {
 				return MeasuredEncoding{}, err
 			}
-			seconds = append(seconds, took.Seconds())
+			if solved {
+				seconds = append(seconds, took.Seconds())
+			}
 		}
 		if options.Progress != nil {
 			options.Progress()
 		}
 	}
-	return MeasuredEncoding{newSpread(variables), newSpread(clauses), solve, newSpread(seconds)}, nil
+	return MeasuredEncoding{newSpread(variables), newSpread(clauses), tried, len(seconds), newSpread(seconds)}, nil
 }
 
-// solveOnce returns the time to open the engine and find one solution, which there is.
-func solveOnce(ctx context.Context, m *model.Model, cube model.Cube, encoding string, e *engine.Engine) (time.Duration, error) {
+// solveOnce returns the time to open the engine and find one solution, which there is; solved says whether the time limit
+// sufficed.
+func solveOnce(ctx context.Context, m *model.Model, cube model.Cube, encoding string, options EncodingOptions) (took time.Duration, solved bool, err error) {
 	start := time.Now()
-	session, err := e.Open(m, engine.Options{"encoding": encoding})
+	session, err := options.Engine.Open(m, engine.Options{"encoding": encoding})
 	if err != nil {
-		return 0, err
+		return 0, false, err
 	}
 	defer session.Close()
+	limited := ctx
+	if options.Timeout > 0 {
+		var cancel context.CancelFunc
+		limited, cancel = context.WithTimeout(ctx, options.Timeout)
+		defer cancel()
+	}
 	var check error
-	result, err := session.Run(ctx, cube, 1, func(a model.Assignment) bool {
+	result, err := session.Run(limited, cube, 1, func(a model.Assignment) bool {
 		check = m.Check(a)
 		return true
 	})
-	took := time.Since(start)
+	took = time.Since(start)
 	switch {
-	case err != nil:
-		return 0, err
+	case err != nil && !errors.Is(err, engine.ErrAbandoned):
+		return 0, false, err
 	case ctx.Err() != nil:
-		return 0, context.Cause(ctx)
+		return 0, false, context.Cause(ctx)
 	case check != nil:
-		return 0, fmt.Errorf("%s: %w", encoding, check)
-	case result.Count.Sign() == 0:
-		return 0, fmt.Errorf("%s: no solution of a puzzle that has one", encoding)
+		return 0, false, fmt.Errorf("%s: %w", encoding, check)
+	case result.Count.Sign() == 0 && result.Complete:
+		return 0, false, fmt.Errorf("%s: no solution of a puzzle that has one", encoding)
 	}
-	return took, nil
+	return took, result.Count.Sign() > 0, nil
 }

@@ -8,15 +8,16 @@ import (
 	"qmsat/model"
 )
 
-// Technique is a way to infer values without search; each includes unit propagation.
+// Technique is a way to infer values without search; each includes those before it.
 type Technique struct {
 	Name  string
-	apply func(p *propagate.Propagator) bool
+	apply func(p *propagate.Propagator, ctx context.Context, variables int) bool
 }
 
-// Techniques are those of Lynce and Ouaknine, Sudoku as a SAT problem, 2006, section 5, weakest first.
+// Techniques are those of Lynce and Ouaknine, Sudoku as a SAT problem, 2006, section 5, weakest first: what one finds, so
+// do those after it.
 var Techniques = []Technique{
-	{"unit propagation", (*propagate.Propagator).Consistent},
+	{"unit propagation", func(p *propagate.Propagator, _ context.Context, _ int) bool { return p.Consistent() }},
 	{"failed literals", (*propagate.Propagator).FailedLiterals},
 	{"hyper-binary", (*propagate.Propagator).HyperBinaryResolution},
 	{"binary failed", (*propagate.Propagator).BinaryFailedLiterals},
@@ -30,22 +31,23 @@ var PublishedInference = map[string][]int{
 }
 
 // Inference returns how many of the puzzles each technique solves by itself, in the order of Techniques. A puzzle is solved
-// when every output has a value. progress is called after each puzzle and may be nil.
+// when every output has a value. The literals that the techniques try are those of the model's values; what an encoding's
+// auxiliary variables add to them comes through unit propagation. progress is called after each puzzle and may be nil.
 func Inference(ctx context.Context, m *model.Model, choice encode.Choice, cubes []model.Cube, progress func()) ([]int, error) {
 	solved := make([]int, len(Techniques))
+	formula := &cubeFormula{model: m, choice: choice}
 	for _, cube := range cubes {
-		for i, technique := range Techniques {
-			done, err := infer(ctx, m, choice, cube, technique)
-			if err != nil {
-				return nil, err
+		p, vm, err := formula.load(ctx, cube)
+		if err != nil {
+			return nil, err
+		}
+		if i := weakest(ctx, p, vm, m); i >= 0 {
+			for j := range solved[i:] {
+				solved[i+j]++
 			}
-			if done {
-				// What one technique solves, the stronger ones after it do too.
-				for j := i; j < len(solved); j++ {
-					solved[j]++
-				}
-				break
-			}
+		}
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
 		}
 		if progress != nil {
 			progress()
@@ -54,22 +56,67 @@ func Inference(ctx context.Context, m *model.Model, choice encode.Choice, cubes 
 	return solved, nil
 }
 
-// infer reports whether a technique solves a puzzle.
-func infer(ctx context.Context, m *model.Model, choice encode.Choice, cube model.Cube, technique Technique) (bool, error) {
-	p := propagate.New()
-	vm, err := encode.CompileCube(ctx, m, cube, choice, p)
-	if err != nil {
-		return false, err
+// weakest returns the place of the weakest technique that solves the loaded puzzle, or -1 where none does.
+func weakest(ctx context.Context, p *propagate.Propagator, vm *encode.Map, m *model.Model) int {
+	for i, technique := range Techniques {
+		if !technique.apply(p, ctx, vm.ModelVariables()) {
+			return -1
+		}
+		if decided(p, vm, m) {
+			return i
+		}
 	}
-	if !technique.apply(p) {
-		return false, nil
-	}
+	return -1
+}
+
+// decided reports whether every output has a value.
+func decided(p *propagate.Propagator, vm *encode.Map, m *model.Model) bool {
 	for _, v := range m.OutputVars() {
-		for value := range m.DomainOf(v).All() {
-			if l := vm.Literal(v, value); l != encode.True && l != encode.False && p.Value(l) == 0 {
-				return false, nil
+		if vm.Fixed(v) {
+			continue
+		}
+		for _, l := range vm.Literals(v) {
+			if p.Value(l) == 0 {
+				return false
 			}
 		}
 	}
-	return true, nil
+	return true
+}
+
+// cubeFormula is the formula of a model for one cube after the other.
+type cubeFormula struct {
+	model  *model.Model
+	choice encode.Choice
+	shared *encode.Formula // that of all cubes, once it is compiled, where it does not depend on them
+	vars   *encode.Map
+}
+
+// load returns a propagator with the formula under a cube. The cube goes first, so that clauses that it makes true are not
+// kept.
+func (f *cubeFormula) load(ctx context.Context, cube model.Cube) (*propagate.Propagator, *encode.Map, error) {
+	p := propagate.New()
+	if f.choice.DependsOnCube() {
+		vm, err := encode.CompileCube(ctx, f.model, cube, f.choice, p)
+		return p, vm, err
+	}
+	if f.shared == nil {
+		formula := &encode.Formula{}
+		vm, err := encode.Compile(ctx, f.model, f.choice, formula)
+		if err != nil {
+			return nil, nil, err
+		}
+		f.shared, f.vars = formula, vm
+	}
+	literals, possible := f.vars.Cube(cube)
+	if !possible {
+		p.Clause(nil)
+	}
+	for _, l := range literals {
+		p.Clause([]encode.Literal{l})
+	}
+	for _, clause := range f.shared.Clauses {
+		p.Clause(clause)
+	}
+	return p, f.vars, nil
 }

@@ -1,6 +1,7 @@
 package propagate_test
 
 import (
+	"context"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -12,9 +13,9 @@ import (
 // techniques are those that infer without search, each at least as strong as the one before it.
 var techniques = []struct {
 	name  string
-	apply func(*propagate.Propagator) bool
+	apply func(p *propagate.Propagator, ctx context.Context, variables int) bool
 }{
-	{"unit propagation", (*propagate.Propagator).Consistent},
+	{"unit propagation", func(p *propagate.Propagator, _ context.Context, _ int) bool { return p.Consistent() }},
 	{"failed literals", (*propagate.Propagator).FailedLiterals},
 	{"hyper-binary resolution", (*propagate.Propagator).HyperBinaryResolution},
 	{"binary failed literals", (*propagate.Propagator).BinaryFailedLiterals},
@@ -41,7 +42,7 @@ func TestInferenceIsSoundAndOrdered(t *testing.T) {
 			for _, clause := range clauses {
 				p.Clause(clause)
 			}
-			consistent := technique.apply(p)
+			consistent := technique.apply(p, t.Context(), inferenceVariables)
 			if conflict && consistent {
 				t.Fatalf("%s: no conflict, a weaker technique has one", technique.name)
 			}
@@ -119,7 +120,7 @@ func TestStrongerTechniquesInferMore(t *testing.T) {
 			for _, clause := range test.clauses {
 				p.Clause(clause)
 			}
-			if consistent := technique.apply(p); !consistent {
+			if consistent := technique.apply(p, t.Context(), inferenceVariables); !consistent {
 				t.Errorf("%s: %s meets a conflict", test.name, technique.name)
 			}
 			if found := p.Value(1) > 0; found != test.expect[i] {

@@ -182,26 +182,3 @@ func (p *Propagator) rewatch(clause []encode.Literal, w watch) bool {
 	}
 	return false
 }
-
-// FailedLiterals applies the failed-literal rule until it finds nothing more: a literal that propagates to a conflict is
-// false. It tries every open variable both ways, and reports whether there is no conflict. What it finds belongs to the
-// latest decision.
-func (p *Propagator) FailedLiterals() bool {
-	for again := true; again && p.Consistent(); {
-		again = false
-		for v := encode.Literal(1); index(v) < len(p.values) && p.Consistent(); v++ {
-			for _, l := range []encode.Literal{v, -v} {
-				if p.Value(l) != 0 {
-					continue
-				}
-				holds := p.Decide(l)
-				p.Undo()
-				if !holds {
-					again = true
-					p.imply(-l)
-				}
-			}
-		}
-	}
-	return p.Consistent()
-}

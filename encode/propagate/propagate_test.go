@@ -115,7 +115,7 @@ func TestAgainstNaivePropagation(t *testing.T) {
 			}
 			compare(t, p, clauses, decisions)
 		}
-		if implied, ok := naiveFailedLiterals(clauses, decisions); p.FailedLiterals() != ok {
+		if implied, ok := naiveFailedLiterals(clauses, decisions); p.FailedLiterals(context.Background(), testVariables) != ok {
 			t.Fatalf("%v under %v: failed-literal rule: %t, expected %t", clauses, decisions, p.Consistent(), ok)
 		} else if ok {
 			compare(t, p, clauses, implied)
@@ -218,5 +218,74 @@ func BenchmarkPropagate(b *testing.B) {
 		for range cube {
 			p.Undo()
 		}
+	}
+}
+
+// naiveRule adds clauses by a rule until nothing changes, or reports a conflict: every two literals of the first variables
+// are tried, and refutes says whether they are not both true. A literal is refuted with itself.
+func naiveRule(clauses [][]encode.Literal, variables int, refutes func(clauses [][]encode.Literal, l, x encode.Literal) bool) ([][]encode.Literal, bool) {
+	var literals []encode.Literal
+	for v := encode.Literal(1); int(v) <= variables; v++ {
+		literals = append(literals, v, -v)
+	}
+	clauses = slices.Clone(clauses)
+	known := map[[2]encode.Literal]bool{}
+	for again := true; again; {
+		again = false
+		if _, ok := naive(clauses, nil); !ok {
+			return nil, false
+		}
+		for _, l := range literals {
+			for _, x := range literals {
+				if pair := [2]encode.Literal{l, x}; !known[pair] && refutes(clauses, l, x) {
+					known[pair] = true
+					clauses = append(clauses, []encode.Literal{-l, -x})
+					again = true
+				}
+			}
+		}
+	}
+	return clauses, true
+}
+
+// TestInferenceAgainstPlainRules has hyper-binary resolution and the binary failed-literal rule find what comes out when
+// every literal and every pair is tried in turn.
+func TestInferenceAgainstPlainRules(t *testing.T) {
+	conflicts := func(clauses [][]encode.Literal, literals ...encode.Literal) bool {
+		_, ok := naive(clauses, literals)
+		return !ok
+	}
+	rules := map[string]struct {
+		apply   func(p *Propagator, ctx context.Context, variables int) bool
+		refutes func(clauses [][]encode.Literal, l, x encode.Literal) bool
+	}{
+		"hyper-binary": {(*Propagator).HyperBinaryResolution, func(clauses [][]encode.Literal, l, x encode.Literal) bool {
+			isTrue, ok := naive(clauses, []encode.Literal{l})
+			return !ok && l == x || ok && isTrue[-x]
+		}},
+		"binary failed": {(*Propagator).BinaryFailedLiterals, func(clauses [][]encode.Literal, l, x encode.Literal) bool {
+			return conflicts(clauses, l, x)
+		}},
+	}
+	for name, rule := range rules {
+		t.Run(name, func(t *testing.T) {
+			rapid.Check(t, func(t *rapid.T) {
+				clauses := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) []encode.Literal {
+					return rapid.SliceOfN(rapid.Custom(drawLiteral), 2, 4).Draw(t, "clause")
+				}), 5, 25).Draw(t, "clauses")
+				variables := rapid.IntRange(3, testVariables).Draw(t, "variables")
+				p := New()
+				for _, clause := range clauses {
+					p.Clause(clause)
+				}
+				inferred, ok := naiveRule(clauses, variables, rule.refutes)
+				if rule.apply(p, context.Background(), variables) != ok {
+					t.Fatalf("%v, %d variables: consistent %t, expected %t", clauses, variables, p.Consistent(), ok)
+				}
+				if ok {
+					compare(t, p, inferred, nil)
+				}
+			})
+		})
 	}
 }
