@@ -22,7 +22,7 @@ func init() {
 		Name:      engineName,
 		Summary:   "bit-mask backtracking with propagators, for every model",
 		Abilities: engine.Abilities{Assumptions: true, Interrupt: true, Concurrent: true},
-		Settings:  []*engine.Setting{searchSetting},
+		Settings:  []*engine.Setting{searchSetting, orderSetting},
 		Open:      open,
 	})
 }
@@ -40,6 +40,9 @@ type session struct {
 	levels     [][]uint64  // states by depth, made when the search first gets there
 	assignment model.Assignment
 	run        run
+	order      *cellOrder
+	neighbours [][]model.Var // for the order "degree"; made when it is first asked
+	boxes      [][]model.Var // for the order "pressure"; likewise
 }
 
 // run is what one call of Run counts and asks for.
@@ -52,18 +55,23 @@ type run struct {
 	maxNodes int64
 }
 
-// open returns a session of the search that is made for the model, if there is one, and of the general search else.
+// open returns a session of the search that is made for the model, if there is one, and of the general search else. The
+// searches made for models choose their cells themselves: an order other than the default asks for the general one.
 func open(m *model.Model, options engine.Options) (engine.Session, error) {
-	if searchSetting.Value(options) == searchAuto {
+	if searchSetting.Value(options) == searchAuto && orderSetting.Value(options) == orderSetting.Default {
 		if s := openNine(m); s != nil {
 			return s, nil
 		}
 	}
-	return openGeneral(m)
+	return openGeneral(m, options)
 }
 
 // openGeneral builds the propagators of a model.
-func openGeneral(m *model.Model) (engine.Session, error) {
+func openGeneral(m *model.Model, options engine.Options) (engine.Session, error) {
+	order, err := chosenOrder(options)
+	if err != nil {
+		return nil, err
+	}
 	if err := checkSize(m); err != nil {
 		return nil, err
 	}
@@ -73,6 +81,10 @@ func openGeneral(m *model.Model) (engine.Session, error) {
 		return nil, err
 	}
 	s.setOutputs(m.OutputVars())
+	s.order = order
+	if order.weighted {
+		s.space.weights = newWeights(s.space.propagatorsOf(), len(s.space.propagators))
+	}
 	return s, nil
 }
 
@@ -85,7 +97,8 @@ func newSession(b *builder, constraints []model.Constraint) (*session, error) {
 		}
 	}
 	b.due = newQueue(len(b.propagators))
-	return &session{model: b.model, space: b.space, root: b.state, assignment: make(model.Assignment, len(b.model.Variables))}, nil
+	return &session{model: b.model, space: b.space, root: b.state, assignment: make(model.Assignment, len(b.model.Variables)),
+		order: cellOrders[orderSetting.Default]}, nil
 }
 
 // setOutputs says which variables solutions are told apart by; the others are extended to.
@@ -130,6 +143,7 @@ func (s *session) Run(ctx context.Context, cube model.Cube, limit uint64, yield 
 		return engine.Result{}, err
 	}
 	s.run = run{limit: limit, yield: yield}
+	s.space.weights.reset()
 	s.space.done, s.space.stopped = ctx.Done(), false
 	exhausted := s.search(cube)
 	return engine.Result{
@@ -193,7 +207,7 @@ func (s *session) give(cube model.Cube) bool {
 // searchOutputs looks for all solutions in the current state, which is propagated and stands at the given depth. It
 // reports false where the run is to end.
 func (s *session) searchOutputs(depth int) bool {
-	v, found := s.choose(s.outputs)
+	v, found := s.order.general(s, s.outputs)
 	if !found {
 		if s.searchOthers(depth) {
 			return s.solution()
@@ -215,7 +229,7 @@ func (s *session) searchOutputs(depth int) bool {
 // searchOthers looks for one solution in the current state, where all outputs are fixed, and makes it the current state.
 // It reports false where there is none, or the run is to end.
 func (s *session) searchOthers(depth int) bool {
-	v, found := s.choose(s.others)
+	v, found := s.order.general(s, s.others)
 	if !found {
 		return true
 	}
@@ -245,23 +259,6 @@ func (s *session) level(depth int) []uint64 {
 		s.levels = append(s.levels, make([]uint64, s.space.words()))
 	}
 	return s.levels[depth]
-}
-
-// choose returns the open variable with the fewest values, the first of them where there are several. It reports
-// false where all variables are fixed.
-func (s *session) choose(variables []model.Var) (best model.Var, found bool) {
-	fewest := 0
-	for _, v := range variables {
-		size := s.space.size(v)
-		if size == 1 || found && size >= fewest {
-			continue
-		}
-		best, fewest, found = v, size, true
-		if size == 2 {
-			break
-		}
-	}
-	return best, found
 }
 
 // solution counts and yields the current state, in which all variables are fixed. It reports false where the run is to

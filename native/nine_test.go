@@ -26,7 +26,7 @@ func twins(t fataler, m *model.Model, solver string) (tuned, general engine.Sess
 	if got := fmt.Sprintf("%T", s.solver); got != "*nine."+solver {
 		t.Fatalf("%s is searched by %s, expected %s", m.Name, got, solver)
 	}
-	return tuned, must(openGeneral(m))
+	return tuned, must(openGeneral(m, nil))
 }
 
 // sameAsTwin runs a cube by both searches, each solution being checked, and returns their number. Where there are more than

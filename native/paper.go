@@ -19,20 +19,12 @@ const paperMostValues = 64
 // 9×9 and about a millisecond at 64×64, so that a run of any size stops within a tenth of a second.
 const paperPollInterval = 64
 
-// paperOrder is the setting that says which open cell the search branches on.
-var paperOrder = &engine.Setting{
-	Name:    "order",
-	Usage:   "cell order of the paper engine",
-	Values:  func() []string { return []string{"rows", "fewest"} },
-	Default: "fewest",
-}
-
 func init() {
 	engine.Register(&engine.Engine{
 		Name:      paperName,
 		Summary:   "the solver published for quasi-magic Sudoku in 2009, as published",
 		Abilities: engine.Abilities{Assumptions: true, Interrupt: true, Concurrent: true},
-		Settings:  []*engine.Setting{paperOrder},
+		Settings:  []*engine.Setting{orderSetting},
 		Open:      paperOpen,
 	})
 }
@@ -54,15 +46,15 @@ func init() {
 // and over its lines.
 type paperSession struct {
 	layout *paperLayout
-	choose func(*paperState) int // the open cell to branch on, -1 where there is none
+	choose func(*paperState) int // of the order: the open cell to branch on, -1 where there is none
 	states []*paperState         // by depth of the search; grown when a depth is first reached
 	output model.Assignment      // what yield is given
 }
 
 // paperOpen opens a session on plain or quasi-magic Sudoku.
 func paperOpen(m *model.Model, options engine.Options) (engine.Session, error) {
-	order := paperOrder.Value(options)
-	if err := paperOrder.Check(order); err != nil {
+	order, err := chosenOrder(options)
+	if err != nil {
 		return nil, err
 	}
 	family, ok := m.Family()
@@ -74,11 +66,11 @@ func paperOpen(m *model.Model, options engine.Options) (engine.Session, error) {
 	}
 	s := &paperSession{
 		layout: newPaperLayout(m.Grid, family),
-		choose: (*paperState).firstOpen,
+		choose: order.paper,
 		output: make(model.Assignment, m.Grid.Cells()),
 	}
-	if order == "fewest" {
-		s.choose = (*paperState).fewestOpen
+	if order.weighted {
+		s.layout.weigh()
 	}
 	return s, nil
 }
@@ -87,6 +79,7 @@ func paperOpen(m *model.Model, options engine.Options) (engine.Session, error) {
 func (s *paperSession) Run(
 	ctx context.Context, cube model.Cube, limit uint64, yield func(model.Assignment) bool,
 ) (engine.Result, error) {
+	s.layout.weights.reset()
 	r := paperRun{session: s, ctx: ctx, limit: limit, yield: yield, stopped: ctx.Err() != nil}
 	if !r.stopped && s.state(0).prepare(cube) {
 		r.search(0)

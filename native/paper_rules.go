@@ -13,15 +13,21 @@ import (
 // soon as its cells are fixed so that it is false, and not earlier, and no grid without open cells passes that breaks one:
 // the solver is exact even where the rules do not follow from the rest of the model.
 type paperRules struct {
-	excluded []uint64         // by cell: the values that rules 1 and 2 take away
-	checks   [][][]paperCheck // by cell and value-1: the checks that a cell fixed at that value can fail
-	boxOf    []int            // by cell
-	centres  []int            // by box
-	edges    []int            // the cells of all boxes that are neither centre nor corner
+	excluded []uint64             // by cell: the values that rules 1 and 2 take away
+	checks   [][][]paperRuleCheck // by cell and value-1: the checks that a cell fixed at that value can fail
+	centres  []int                // by box
+	edges    []int                // the cells of all boxes that are neither centre nor corner
 }
 
 // paperCheck reports whether a rule that the cell, just fixed at value, has part in can still hold.
 type paperCheck func(s *paperState, cell, value int) bool
+
+// paperRuleCheck is a rule's check at a cell and value.
+type paperRuleCheck struct {
+	rule       int // its number, 3 to 10
+	constraint int
+	holds      paperCheck
+}
 
 // paperPosition is a cell's place in its box.
 type paperPosition int
@@ -45,7 +51,7 @@ var paperPrunings = []paperPruning{
 	{3, paperCentreAt(1, 2, 3, 4, 5, 6, 7, 8, 9), (*paperState).oneCentreFive},
 	{4, paperCentreAt(3, 7), (*paperState).onlyCentre},
 	{5, paperCentreAt(3, 7), func(s *paperState, cell, value int) bool {
-		return !s.hasCentre(10-value, func(box int) bool { return !paperInLine(box, s.layout.rules.boxOf[cell]) })
+		return !s.hasCentre(10-value, func(box int) bool { return !paperInLine(box, s.layout.boxOf[cell]) })
 	}},
 	{6, paperCentreAt(6, 7), func(s *paperState, cell, value int) bool { return !s.centreInLine(cell, 13-value) }},
 	{7, paperCentreAt(3, 4), func(s *paperState, cell, value int) bool { return !s.centreInLine(cell, 7-value) }},
@@ -68,18 +74,18 @@ func paperAnyAt(values ...int) func(paperPosition, int) bool {
 	return func(_ paperPosition, value int) bool { return slices.Contains(values, value) }
 }
 
-// newPaperRules tabulates the rules with the given numbers for a 9×9 grid with 3×3 boxes.
-func newPaperRules(g *model.Grid, numbers []int) paperRules {
+// newPaperRules tabulates the rules with the given numbers for a 9×9 grid with 3×3 boxes. Their constraints are numbered from
+// the given number on.
+func newPaperRules(g *model.Grid, numbers []int, constraints int) paperRules {
 	r := paperRules{
 		excluded: make([]uint64, g.Cells()),
-		checks:   make([][][]paperCheck, g.Cells()),
-		boxOf:    make([]int, g.Cells()),
+		checks:   make([][][]paperRuleCheck, g.Cells()),
 		centres:  make([]int, g.Boxes()),
 	}
 	for box := range g.Boxes() {
 		for row := range g.BoxRows {
 			for column := range g.BoxColumns {
-				r.add(int(g.BoxCell(box, row, column)), box, paperPositionOf(row, column), numbers)
+				r.add(int(g.BoxCell(box, row, column)), box, paperPositionOf(row, column), numbers, constraints)
 			}
 		}
 	}
@@ -99,8 +105,7 @@ func paperPositionOf(row, column int) paperPosition {
 }
 
 // add enters a cell in the tables.
-func (r *paperRules) add(cell, box int, position paperPosition, numbers []int) {
-	r.boxOf[cell] = box
+func (r *paperRules) add(cell, box int, position paperPosition, numbers []int, constraints int) {
 	switch position {
 	case paperCentre:
 		r.centres[box] = cell
@@ -113,14 +118,40 @@ func (r *paperRules) add(cell, box int, position paperPosition, numbers []int) {
 			r.excluded[cell] = paperInterval(5, 5)
 		}
 	}
-	r.checks[cell] = make([][]paperCheck, 9)
+	r.checks[cell] = make([][]paperRuleCheck, 9)
 	for value := 1; value <= 9; value++ {
 		for _, rule := range paperPrunings {
 			if slices.Contains(numbers, rule.number) && rule.touches(position, value) {
-				r.checks[cell][value-1] = append(r.checks[cell][value-1], rule.holds)
+				check := paperRuleCheck{rule.number, constraints + rule.instance(box), rule.holds}
+				r.checks[cell][value-1] = append(r.checks[cell][value-1], check)
 			}
 		}
 	}
+}
+
+// paperInstances is the number of constraints that a rule may be.
+const paperInstances = 9
+
+// instance numbers the constraints that the rules are: one for each box where a rule speaks of the lines of boxes, and one
+// in all otherwise.
+func (p *paperPruning) instance(box int) int {
+	if p.number == 8 || p.number == 9 {
+		return p.number*paperInstances + box
+	}
+	return p.number * paperInstances
+}
+
+// constraintsOf returns the rules' constraints that a cell can break.
+func (r *paperRules) constraintsOf(cell int) []int {
+	var constraints []int
+	for _, checks := range r.checks[cell] {
+		for _, check := range checks {
+			if !slices.Contains(constraints, check.constraint) {
+				constraints = append(constraints, check.constraint)
+			}
+		}
+	}
+	return constraints
 }
 
 // removeByRules takes away what rules 1 and 2 exclude. It reports whether every cell has a candidate left.
@@ -139,8 +170,10 @@ func (s *paperState) rulesHold(cell int) bool {
 		return true
 	}
 	value := s.value(cell)
-	for _, holds := range s.layout.rules.checks[cell][value-1] {
-		if !holds(s, cell, value) {
+	checks := s.layout.rules.checks[cell][value-1]
+	for i := range checks {
+		if !checks[i].holds(s, cell, value) {
+			s.layout.weights.failed(checks[i].constraint)
 			return false
 		}
 	}
@@ -152,7 +185,7 @@ func paperInLine(a, b int) bool { return a/3 == b/3 || a%3 == b%3 }
 
 // oneCentreFive checks rule 3 in the band and the stack of a centre: no two centres 5, and one when all three are fixed.
 func (s *paperState) oneCentreFive(cell, _ int) bool {
-	box := s.layout.rules.boxOf[cell]
+	box := s.layout.boxOf[cell]
 	return s.oneFiveAmong(box/3*3, 1) && s.oneFiveAmong(box%3, 3)
 }
 
@@ -172,12 +205,12 @@ func (s *paperState) oneFiveAmong(first, step int) bool {
 
 // onlyCentre checks rule 4: no other centre has the value.
 func (s *paperState) onlyCentre(cell, value int) bool {
-	return !s.hasCentre(value, func(box int) bool { return box != s.layout.rules.boxOf[cell] })
+	return !s.hasCentre(value, func(box int) bool { return box != s.layout.boxOf[cell] })
 }
 
 // centreInLine reports whether the band or the stack of a centre has a centre with the value.
 func (s *paperState) centreInLine(cell, value int) bool {
-	return s.hasCentre(value, func(box int) bool { return paperInLine(box, s.layout.rules.boxOf[cell]) })
+	return s.hasCentre(value, func(box int) bool { return paperInLine(box, s.layout.boxOf[cell]) })
 }
 
 // hasCentre reports whether a box of the given kind has a centre fixed at the value.
@@ -193,7 +226,7 @@ func (s *paperState) hasCentre(value int, among func(box int) bool) bool {
 // onLinesOf reports whether a line through the cell has a cell fixed at the value.
 func (s *paperState) onLinesOf(cell, value int) bool {
 	for _, line := range s.layout.lines[cell] {
-		for _, other := range line {
+		for _, other := range line.cells {
 			if s.value(other) == value {
 				return true
 			}

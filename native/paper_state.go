@@ -9,43 +9,75 @@ import (
 // paperLayout is what all states of a session share. Cells are numbered row by row from 0; the value v is the bit v-1
 // of a word.
 type paperLayout struct {
-	cells  int
-	all    uint64    // every value
-	peers  [][]int   // by cell: the other cells of its row, column and box, each once
-	lines  [][][]int // by cell: the box lines through it; nil in plain Sudoku
-	lo, hi int       // bounds of a box line's sum
-	rules  paperRules
+	cells       int
+	all         uint64        // every value
+	houses      [][]int       // by cell: its row, its column and its box, by their numbers as constraints
+	peers       [][]int       // by cell: the other cells of its houses, each once
+	boxes       [][]int       // the cells of each box
+	boxOf       []int         // by cell
+	lines       [][]paperLine // by cell: the box lines through it; nil in plain Sudoku
+	lo, hi      int           // bounds of a box line's sum
+	rules       paperRules
+	constraints int      // houses, box lines and rules, numbered in this order
+	weights     *weights // of the constraints; nil where the order does not ask for them
+}
+
+// paperLine is a box line, with its number as a constraint.
+type paperLine struct {
+	constraint int
+	cells      []int
 }
 
 // newPaperLayout tabulates the grid of a model that has the given family.
 func newPaperLayout(g *model.Grid, family model.Family) *paperLayout {
 	l := &paperLayout{
-		cells: g.Cells(),
-		all:   ^uint64(0) >> (64 - g.Rows),
-		peers: make([][]int, g.Cells()),
-		lines: make([][][]int, g.Cells()),
+		cells:  g.Cells(),
+		all:    ^uint64(0) >> (64 - g.Rows),
+		houses: make([][]int, g.Cells()),
+		peers:  make([][]int, g.Cells()),
+		boxOf:  make([]int, g.Cells()),
+		lines:  make([][]paperLine, g.Cells()),
 	}
 	for _, house := range g.Houses() {
-		l.addPeers(house.Cells)
+		l.addHouse(l.constraints, house.Cells)
+		l.constraints++
+	}
+	for box, house := range g.BoxHouses() {
+		l.boxes = append(l.boxes, paperCells(house.Cells))
+		for _, cell := range house.Cells {
+			l.boxOf[cell] = box
+		}
 	}
 	if family.QuasiMagic {
 		constant := model.MagicConstant(g.BoxRows)
 		l.lo, l.hi = constant-family.Delta, constant+family.Delta
 		for box := range g.Boxes() {
 			for _, line := range g.BoxLines(box) {
-				l.addLine(line.Cells)
+				l.addLine(l.constraints, paperCells(line.Cells))
+				l.constraints++
 			}
 		}
 	}
 	if len(family.PruningRules) > 0 {
-		l.rules = newPaperRules(g, family.PruningRules)
+		l.rules = newPaperRules(g, family.PruningRules, l.constraints)
+		l.constraints += (model.PruningRuleCount + 1) * paperInstances
 	}
 	return l
 }
 
-// addPeers makes the cells of a house peers of each other.
-func (l *paperLayout) addPeers(house []model.Var) {
+// paperCells returns cells as numbers.
+func paperCells(cells []model.Var) []int {
+	numbers := make([]int, len(cells))
+	for i, cell := range cells {
+		numbers[i] = int(cell)
+	}
+	return numbers
+}
+
+// addHouse makes the cells of a house peers of each other.
+func (l *paperLayout) addHouse(constraint int, house []model.Var) {
 	for _, cell := range house {
+		l.houses[cell] = append(l.houses[cell], constraint)
 		known := make(map[int]bool, len(l.peers[cell]))
 		for _, peer := range l.peers[cell] {
 			known[peer] = true
@@ -59,14 +91,42 @@ func (l *paperLayout) addPeers(house []model.Var) {
 }
 
 // addLine enters a box line at each of its cells.
-func (l *paperLayout) addLine(line []model.Var) {
-	cells := make([]int, len(line))
-	for i, cell := range line {
-		cells[i] = int(cell)
-	}
+func (l *paperLayout) addLine(constraint int, cells []int) {
 	for _, cell := range cells {
-		l.lines[cell] = append(l.lines[cell], cells)
+		l.lines[cell] = append(l.lines[cell], paperLine{constraint, cells})
 	}
+}
+
+// weigh has failures counted by constraint.
+func (l *paperLayout) weigh() {
+	constraints := make([][]int, l.cells)
+	for cell := range constraints {
+		constraints[cell] = append(constraints[cell], l.houses[cell]...)
+		for _, line := range l.lines[cell] {
+			constraints[cell] = append(constraints[cell], line.constraint)
+		}
+		if l.rules.checks != nil {
+			constraints[cell] = append(constraints[cell], l.rules.constraintsOf(cell)...)
+		}
+	}
+	l.weights = newWeights(constraints, l.constraints)
+}
+
+// failedBetween counts a failure of the first house that has both cells.
+func (l *paperLayout) failedBetween(cell, peer int) {
+	if l.weights != nil {
+		l.weights.failed(l.sharedHouse(cell, peer))
+	}
+}
+
+// sharedHouse returns the first house that has both cells.
+func (l *paperLayout) sharedHouse(cell, peer int) int {
+	for i, house := range l.houses[cell] {
+		if house == l.houses[peer][i] {
+			return house
+		}
+	}
+	panic("native: peers without a common house")
 }
 
 // paperState is a grid: for each cell the candidates and whether it was just fixed. A cell is fixed when one candidate is
@@ -141,11 +201,13 @@ func (s *paperState) propagateFixed() bool {
 func (s *paperState) propagate(cell int) bool {
 	for _, peer := range s.layout.peers[cell] {
 		if !s.remove(peer, s.candidates[cell]) {
+			s.layout.failedBetween(cell, peer)
 			return false
 		}
 	}
-	for _, line := range s.layout.lines[cell] {
-		if !s.lineHolds(line) {
+	for i := range s.layout.lines[cell] {
+		if line := &s.layout.lines[cell][i]; !s.lineHolds(line.cells) {
+			s.layout.weights.failed(line.constraint)
 			return false
 		}
 	}
@@ -188,30 +250,4 @@ func (s *paperState) value(cell int) int {
 		return 0
 	}
 	return bits.TrailingZeros64(candidates) + 1
-}
-
-// firstOpen returns the first open cell, or -1.
-func (s *paperState) firstOpen() int {
-	for cell, candidates := range s.candidates {
-		if candidates&(candidates-1) != 0 {
-			return cell
-		}
-	}
-	return -1
-}
-
-// fewestOpen returns the open cell with the fewest candidates, the first of several, or -1.
-func (s *paperState) fewestOpen() int {
-	best, fewest := -1, paperMostValues+1
-	for cell, candidates := range s.candidates {
-		if candidates&(candidates-1) == 0 {
-			continue
-		}
-		if count := bits.OnesCount64(candidates); count < fewest {
-			if best, fewest = cell, count; fewest == 2 {
-				break // no open cell has fewer
-			}
-		}
-	}
-	return best
 }

@@ -174,7 +174,7 @@ func TestPaperCountsSmallGrids(t *testing.T) {
 		{"3×3 boxes, Δ = 0", paperQuasiMagic(t, 3, 0), 0},
 		{"Latin squares of order 4", paperSudoku(t, 1, 4), 576},
 	} {
-		for _, order := range paperOrder.Values() {
+		for _, order := range orderSetting.Values() {
 			t.Run(test.name+" "+order, func(t *testing.T) {
 				solutions, _ := paperSolutions(t, test.model, paperOpenModel(t, test.model, order), nil)
 				if len(solutions) != test.count {

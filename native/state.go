@@ -99,6 +99,7 @@ type space struct {
 	due         queue
 	done        <-chan struct{} // closed when the run is to stop; nil where nobody stops it
 	stopped     bool            // done was found closed
+	weights     *weights        // of the propagators; nil where the order does not ask for them
 }
 
 // load makes the state a copy of another one, with nothing due.
@@ -195,7 +196,11 @@ func (s *space) changed(v model.Var) bool {
 // the run is to stop.
 func (s *space) propagate() bool {
 	for !s.due.empty() {
-		if s.interrupted() || !s.propagators[s.due.pop()].propagate(s) {
+		if s.interrupted() {
+			return false
+		}
+		if id := s.due.pop(); !s.propagators[id].propagate(s) {
+			s.weights.failed(int(id))
 			return false
 		}
 	}
