@@ -2,40 +2,62 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"time"
 
 	"github.com/spf13/pflag"
 
 	"qmsat/model"
+	"qmsat/model/engine"
 	"qmsat/native/generate"
 )
+
+// generateEngine answers whether puzzles have one solution. Which engine does makes no difference to the puzzles.
+const generateEngine = "native"
+
+// maxUniqueCells is the largest number of cells up to which puzzles have one solution unless said otherwise: 16×16.
+const maxUniqueCells = 256
 
 var generateCommand = &command{
 	name:    "generate",
 	args:    "",
 	summary: "make puzzles from a seed",
-	long: `Prints puzzles of plain Sudoku, one a line, after a comment line with the flags that made them: full grids, made by
-shuffling a pattern, of which only some cells are kept. The same seed gives the same puzzles on every machine. Whether
-a puzzle has one solution is not looked at. Grids of more than 61 rows are printed as numbers.`,
+	long: `Prints puzzles, one a line, after a comment line with the flags that made them. The same seed gives the same puzzles on
+every machine. Up to 16×16 each puzzle has exactly one solution unless --unique=false is given; beyond, where that
+is asked for by --unique. The line of a puzzle goes on with the number of givens and the solution, where the puzzle is
+written as characters and the solution is the only one.
+
+A puzzle is made from a full grid, from which givens are removed in random order, as long as the solution stays the only
+one and more than --givens are left. Where that ends too early, givens are exchanged for others, and then another
+grid is taken. Full grids are chosen uniformly for --delta 2 with boxes of 3×3; elsewhere they come from a random search
+that is not uniform, and without --unique in plain Sudoku from shuffling a pattern. When --tries or --timeout ends the
+search, a comment line shows the closest puzzle, and the exit status is 3.`,
 	examples: []example{
 		{"generate --givens 30 --count 3", "three puzzles"},
+		{"generate --delta 2 --minimal --symmetric --seed 5", "a quasi-magic puzzle in which no given is superfluous"},
 		{"generate --box 2x3 --givens 12 --seed 7 --numbers", "a 6×6 puzzle as numbers"},
 	},
 	setup: func(flags *pflag.FlagSet) action {
-		f := &generateFlags{}
-		flags.StringVar(&f.box, "box", "3x3", "boxes of `RxC` cells")
-		flags.IntVar(&f.givens, "givens", 0, "cells that are kept, `K`; required")
+		f := &generateFlags{set: flags, model: addModelFlags(flags)}
+		flags.IntVar(&f.givens, "givens", generate.AsFewAsRemovalLeaves,
+			"cells that are given, `K`; left out: givens are removed until none can be")
+		flags.BoolVar(&f.unique, "unique", true, "exactly one solution; the default up to 16×16")
+		flags.BoolVar(&f.minimal, "minimal", false, "no given is implied by the others")
+		flags.StringVar(&f.symmetry, "symmetric", "", "givens are symmetric, `NAME`: "+strings.Join(generate.SymmetryNames(), ", "))
+		flags.Lookup("symmetric").NoOptDefVal = generate.Symmetries[0].Name
 		flags.IntVar(&f.count, "count", 1, "how many puzzles, `N`")
 		flags.Uint64Var(&f.seed, "seed", 1, "`S`, the seed")
-		flags.BoolVar(&f.numbers, "numbers", false, "print blank-separated numbers, 0 for an empty cell")
+		flags.IntVar(&f.tries, "tries", 1000, "give a puzzle up after `N` grids; 0: no limit")
+		flags.DurationVar(&f.timeout, "timeout", 0, "give a puzzle up after `D`, such as 10s; 0: no limit")
 		flags.StringVarP(&f.output, "output", "o", "", "write to `FILE` instead of standard output")
 		return func(ctx context.Context, streams streams, args []string) error {
 			if len(args) > 0 {
 				return usageErrorf("%d arguments, expected none", len(args))
-			}
-			if !flags.Changed("givens") {
-				return usageErrorf("no --givens, expected how many cells are kept")
 			}
 			return f.run(ctx, streams)
 		}
@@ -43,49 +65,184 @@ a puzzle has one solution is not looked at. Grids of more than 61 rows are print
 }
 
 type generateFlags struct {
-	box     string
-	givens  int
-	count   int
-	seed    uint64
-	numbers bool
-	output  string
+	set      *pflag.FlagSet
+	model    *modelFlags
+	givens   int
+	unique   bool
+	minimal  bool
+	symmetry string
+	count    int
+	seed     uint64
+	tries    int
+	timeout  time.Duration
+	output   string
 }
 
 func (f *generateFlags) run(ctx context.Context, streams streams) error {
-	boxRows, boxColumns, err := model.ParseDimensions(f.box)
+	t, err := f.model.build()
 	if err != nil {
-		return usageErrorf("--box: %v", err)
+		return err
 	}
-	m, err := model.Sudoku(boxRows, boxColumns)
+	options, err := f.options(t)
 	if err != nil {
-		return usageErrorf("--box: %v", err)
+		return err
 	}
-	if f.givens < 0 || f.givens > m.Grid.Cells() {
-		return usageErrorf("--givens %d, expected 0 to %d", f.givens, m.Grid.Cells())
+	e, err := engine.Lookup(generateEngine)
+	if err != nil {
+		return err
 	}
-	if f.count < 0 {
-		return usageErrorf("--count %d, expected a number that is not negative", f.count)
+	session, err := e.Open(t.model, nil)
+	if err != nil {
+		return inputError(err)
 	}
-	notation := m.Notation()
-	if f.numbers {
-		notation = model.Numbers
+	defer session.Close()
+	step, show, finish := searchProgress(streams.err, f.count)
+	defer finish()
+	options.Progress = func(s generate.Status) { show(describeStatus(s)) }
+	generator, err := generate.New(t.model, t.givens, session, options)
+	if err != nil {
+		return usageErrorf("%v", err)
 	}
 	return writeFile(f.output, streams.out, func(w io.Writer) error {
-		out := newLines(w)
-		out.line(fmt.Sprintf("# qmsat generate --box %s --givens %d --count %d --seed %d", f.box, f.givens, f.count, f.seed))
-		random := generate.NewRandom(f.seed)
-		for range f.count {
-			if ctx.Err() != nil {
-				return firstError(out.flush(), &exitError{statusStopped, fmt.Errorf("interrupted")})
+		g := generation{generateFlags: f, task: t, generator: generator, out: newLines(w)}
+		stop := g.run(ctx, step)
+		return firstError(g.out.flush(), stop)
+	})
+}
+
+// options checks the flags that say what is wanted.
+func (f *generateFlags) options(t *task) (generate.Options, error) {
+	if !f.set.Changed("unique") {
+		f.unique = len(t.model.OutputVars()) <= maxUniqueCells
+	}
+	for _, number := range []struct {
+		name  string
+		value int
+	}{{"count", f.count}, {"tries", f.tries}} {
+		if number.value < 0 {
+			return generate.Options{}, usageErrorf("--%s %d, expected a number that is not negative", number.name, number.value)
+		}
+	}
+	switch {
+	case f.timeout < 0:
+		return generate.Options{}, usageErrorf("--timeout %v, expected a time that is not negative", f.timeout)
+	case f.set.Changed("givens") && f.givens < 0:
+		return generate.Options{}, usageErrorf("--givens %d, expected 0 or more", f.givens)
+	case !f.unique && f.givens < 0:
+		return generate.Options{}, usageErrorf("no --givens, expected how many cells are given where the solution need not be unique")
+	case !f.unique && f.minimal:
+		return generate.Options{}, usageErrorf("--minimal without --unique: only puzzles of one solution are minimal")
+	}
+	options := generate.Options{Givens: f.givens, Unique: f.unique, Minimal: f.minimal, Tries: f.tries}
+	if f.symmetry != "" {
+		symmetry, err := generate.LookupSymmetry(f.symmetry)
+		if err != nil {
+			return options, usageErrorf("--symmetric: %v", err)
+		}
+		options.Symmetry = symmetry
+	}
+	return options, nil
+}
+
+// header is a comment line with the flags that make the same puzzles again.
+func (f *generateFlags) header() string {
+	words := []string{"# qmsat generate"}
+	f.set.VisitAll(func(flag *pflag.Flag) {
+		value := flag.Value.String()
+		switch {
+		case flag.Name == "output" || flag.Name == "timeout":
+		case flag.Name == "box" && f.model.file != "" || flag.Name == "givens" && f.givens < 0:
+		case slices.Contains([]string{"box", "givens", "count", "seed"}, flag.Name):
+			words = append(words, "--"+flag.Name, value)
+		case flag.Changed && value == flag.NoOptDefVal:
+			words = append(words, "--"+flag.Name)
+		case flag.Changed && flag.NoOptDefVal != "":
+			words = append(words, "--"+flag.Name+"="+value)
+		case flag.Changed:
+			words = append(words, "--"+flag.Name, value)
+		}
+	})
+	return strings.Join(words, " ")
+}
+
+// generation is a run of the command.
+type generation struct {
+	*generateFlags
+	task      *task
+	generator *generate.Generator
+	out       *lines
+}
+
+// run prints the puzzles. One that is not found does not keep the next from being made.
+func (g *generation) run(ctx context.Context, step func()) error {
+	if err := g.out.line(g.header()); err != nil {
+		return err
+	}
+	random := generate.NewRandom(g.seed)
+	var stop error
+	for number := 1; number <= g.count && ctx.Err() == nil; number++ {
+		if g.unique {
+			random = generate.NewStream(g.seed, uint64(number))
+		}
+		p, err := g.puzzle(ctx, random)
+		text := g.format(p)
+		if unreached := (*generate.UnreachedError)(nil); errors.As(err, &unreached) {
+			stop = g.stopError(ctx, number, unreached)
+			text = ""
+			if unreached.Closest >= 0 {
+				text = fmt.Sprintf("# not as asked: %s", g.format(unreached.Best))
 			}
-			cube, err := generate.Givens(random, generate.Sudoku(random, boxRows, boxColumns), f.givens)
-			if err != nil {
-				return err
-			}
-			if err := out.line(notation.FormatCube(m, cube)); err != nil {
+		} else if errors.Is(err, generate.ErrNoGrid) {
+			return usageErrorf("%v: there is nothing to make puzzles of", err)
+		} else if err != nil {
+			return err
+		}
+		if text != "" {
+			if err := firstError(g.out.line(text), g.out.flush()); err != nil {
 				return err
 			}
 		}
-		return out.flush()
-	})
+		step()
+	}
+	if stop == nil && ctx.Err() != nil {
+		stop = &exitError{statusStopped, errors.New("interrupted")}
+	}
+	return stop
+}
+
+func (g *generation) puzzle(ctx context.Context, random *rand.Rand) (generate.Puzzle, error) {
+	if g.timeout > 0 {
+		limited, cancel := context.WithTimeout(ctx, g.timeout)
+		defer cancel()
+		ctx = limited
+	}
+	return g.generator.Puzzle(ctx, random)
+}
+
+// format writes a puzzle and, where readers of puzzles skip it, the number of givens and the solution.
+func (g *generation) format(p generate.Puzzle) string {
+	text := g.task.notation.FormatCube(g.task.model, p.Givens)
+	if g.task.notation != model.Characters || !g.unique {
+		return text
+	}
+	return fmt.Sprintf("%s %d %s", text, len(p.Givens), g.task.notation.FormatSolution(g.task.model, p.Solution))
+}
+
+// stopError says why a puzzle was not found, and what was found instead.
+func (g *generation) stopError(ctx context.Context, number int, e *generate.UnreachedError) error {
+	why := "gave up"
+	if ctx.Err() != nil {
+		why = "interrupted"
+	} else if e.Err != nil {
+		why = fmt.Sprintf("stopped after %v", g.timeout)
+	}
+	return &exitError{statusStopped, fmt.Errorf("puzzle %d: %s: %v", number, why, e)}
+}
+
+// describeStatus says how far the search for a puzzle has come.
+func describeStatus(s generate.Status) string {
+	if s.Closest < 0 {
+		return fmt.Sprintf("grid %d", s.Try)
+	}
+	return fmt.Sprintf("grid %d, closest %d givens", s.Try, s.Closest)
 }

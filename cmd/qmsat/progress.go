@@ -32,6 +32,16 @@ func fractionProgress(stderr io.Writer, name string) (show func(done, total int)
 	return show, func() { _ = bar.Clear() }
 }
 
+// searchProgress shows the same of puzzles that are searched for, even of a single one, beside how far the search for the
+// next has come.
+func searchProgress(stderr io.Writer, total int) (step func(), show func(status string), finish func()) {
+	bar := newBar(stderr, total, "puzzles")
+	show = func(status string) {
+		bar.Describe("puzzles (" + status + ")")
+	}
+	return func() { _ = bar.Add(1) }, show, func() { _ = bar.Clear() }
+}
+
 // newBar returns a progress bar, which shows nothing where standard error is no terminal.
 func newBar(stderr io.Writer, total int, name string) *progressbar.ProgressBar {
 	file, ok := stderr.(*os.File)

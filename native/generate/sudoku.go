@@ -8,9 +8,6 @@ import (
 	"qmsat/model"
 )
 
-// NewRandom returns the source of randomness of a seed.
-func NewRandom(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0)) }
-
 // Sudoku returns a full grid of plain Sudoku with boxes of boxRows rows and boxColumns columns. It shuffles a fixed
 // pattern by symmetries of the grid: values, bands, rows of a band, stacks, columns of a stack, and, where boxes are
 // square, rows against columns. Not every grid can come out of one pattern, and those that can are not equally likely

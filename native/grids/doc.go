@@ -24,12 +24,14 @@
 //	stackTable    T for a given R₁
 //	sum           the sum over second and third bands for a first one
 //	job           a count divided into units of work, with workers and a checkpoint
+//	Uniform       a choice among all grids, each equally likely
 //	lister        a search for all grids in lexicographic order
 //	symmetry      an element of the group under which grids are classed
 //	fixedCounter  a search for the grids that a symmetry takes to themselves
 //
-// [Count] counts, [List] lists grids, [ListClasses] lists their classes, and [Completions] counts a slice, for comparison
-// with engines. The lister and the fixedCounter use another method than Count; their agreement is tested.
+// [Count] counts, [List] lists grids, [ListClasses] lists their classes, [Uniform] chooses grids at random, and
+// [Completions] counts a slice, for comparison with engines. The lister and the fixedCounter use another method than
+// Count; their agreement is tested.
 //
 // Models and engines are left to other packages; this one knows neither clauses nor propagators.
 package grids

@@ -1,0 +1,225 @@
+package generate
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+
+	"qmsat/model"
+	"qmsat/model/engine"
+)
+
+// Options say what puzzles are wanted.
+type Options struct {
+	// Givens is how many cells are given; [AsFewAsRemovalLeaves] leaves it open.
+	Givens int
+	// Unique asks that the solution of each puzzle is its only one; without it cells are chosen at random.
+	Unique bool
+	// Minimal asks that no given is implied by the others: each, taken away, leaves several solutions.
+	Minimal bool
+	// Symmetry is that of the places of givens; nil for none.
+	Symmetry *Symmetry
+	// Tries is how many grids are searched for one puzzle before it is given up; 0 for no end.
+	Tries int
+	// Progress is called now and then while a puzzle is searched; it may be nil.
+	Progress func(Status)
+}
+
+// AsFewAsRemovalLeaves asks for puzzles from which givens are removed, one by one in random order, until none can be.
+const AsFewAsRemovalLeaves = -1
+
+// Status tells how far the search for a puzzle has come.
+type Status struct {
+	Try     int // the grid that is searched, counting from 1
+	Closest int // the number of givens closest to what is wanted so far, or -1
+}
+
+// Puzzle is a puzzle and the solution that it was made from.
+type Puzzle struct {
+	Givens   model.Cube // in the order of the variables
+	Solution model.Assignment
+}
+
+// UnreachedError says that a puzzle as asked was not found.
+type UnreachedError struct {
+	Status
+	Best Puzzle // the puzzle of Status.Closest givens; none where that is -1
+	Err  error  // why the search ended: the end of the context, or nil where all tries were made
+}
+
+func (e *UnreachedError) Error() string {
+	text := fmt.Sprintf("searched %d grids", e.Try)
+	if e.Closest >= 0 {
+		text += fmt.Sprintf(", closest %d givens", e.Closest)
+	}
+	return text
+}
+
+func (e *UnreachedError) Unwrap() error { return e.Err }
+
+// Generator makes puzzles of one model.
+type Generator struct {
+	options Options
+	grids   gridSource
+	oracle  *oracle
+	units   *units
+}
+
+// New returns a generator of puzzles of a model, beside the givens that the model always has. The session is one of an
+// engine on the model; which engine makes no difference to the puzzles. An error says what of the options is not possible.
+func New(m *model.Model, givens model.Cube, session engine.Session, options Options) (*Generator, error) {
+	members, err := unitsOf(m, givens, options.Symmetry)
+	if err != nil {
+		return nil, err
+	}
+	g := &Generator{
+		options: options,
+		oracle:  &oracle{session: session, givens: givens},
+		units:   newUnits(members, len(m.Variables)),
+	}
+	if k := options.Givens; k != AsFewAsRemovalLeaves && (k < 0 || k > g.units.cells) {
+		return nil, fmt.Errorf("%d givens, expected 0 to %d", k, g.units.cells)
+	} else if k >= 0 && !g.units.reaches(k) {
+		return nil, fmt.Errorf("%d givens: no choice of cells with symmetry %s has as many", k, options.Symmetry.Name)
+	}
+	g.grids, err = newGridSource(m, givens, g.oracle, options.Unique)
+	return g, err
+}
+
+// unitsOf returns the outputs that are not given anyway, each alone or with those that the symmetry takes it to.
+func unitsOf(m *model.Model, givens model.Cube, symmetry *Symmetry) ([][]model.Var, error) {
+	var members [][]model.Var
+	if symmetry != nil {
+		if m.Grid == nil {
+			return nil, fmt.Errorf("symmetry %s: the model has no grid", symmetry.Name)
+		}
+		orbits, err := symmetry.Orbits(m.Grid)
+		if err != nil {
+			return nil, err
+		}
+		members = orbits
+	} else {
+		for _, v := range slices.Sorted(slices.Values(m.OutputVars())) {
+			members = append(members, []model.Var{v})
+		}
+	}
+	outputs := m.OutputVars()
+	for i := range members {
+		members[i] = slices.DeleteFunc(members[i], func(v model.Var) bool {
+			return !slices.Contains(outputs, v) || slices.ContainsFunc(givens, func(g model.Given) bool { return g.Var == v })
+		})
+	}
+	return slices.DeleteFunc(members, func(member []model.Var) bool { return len(member) == 0 }), nil
+}
+
+// Puzzle makes a puzzle. Where none as asked is found the error is an [UnreachedError].
+func (g *Generator) Puzzle(ctx context.Context, random *rand.Rand) (Puzzle, error) {
+	if !g.options.Unique {
+		p, err := g.anyPuzzle(ctx, random)
+		if err != nil && ctx.Err() != nil {
+			err = &UnreachedError{Status: Status{Try: 1, Closest: -1}, Err: err}
+		}
+		return p, err
+	}
+	best := UnreachedError{Status: Status{Closest: -1}}
+	for best.Try = 1; ; best.Try++ {
+		found, err := g.try(ctx, random, &best)
+		if found || err != nil && ctx.Err() == nil {
+			return best.Best, err
+		}
+		if err != nil || best.Try == g.options.Tries {
+			best.Err = err
+			return Puzzle{}, &best
+		}
+	}
+}
+
+// anyPuzzle makes a puzzle of any number of solutions.
+func (g *Generator) anyPuzzle(ctx context.Context, random *rand.Rand) (Puzzle, error) {
+	solution, err := g.grids(ctx, random)
+	if err != nil {
+		return Puzzle{}, err
+	}
+	p := Puzzle{Givens: model.Cube{}, Solution: solution}
+	for _, unit := range g.units.choose(random, g.options.Givens) {
+		for _, v := range g.units.members[unit] {
+			p.Givens = append(p.Givens, model.Given{Var: v, Value: solution[v]})
+		}
+	}
+	slices.SortFunc(p.Givens, func(a, b model.Given) int { return int(a.Var - b.Var) })
+	return p, nil
+}
+
+// patience is how many exchanges of givens in turn may bring a puzzle no closer to what is wanted before another grid is
+// tried.
+const patience = 200
+
+// try searches the puzzles of one more grid, and reports whether best is what was asked for.
+func (g *Generator) try(ctx context.Context, random *rand.Rand, best *UnreachedError) (bool, error) {
+	g.show(best)
+	solution, err := g.grids(ctx, random)
+	if err != nil {
+		return false, err
+	}
+	s := newSearch(g.units, g.oracle, random, solution)
+	floor := g.options.Givens
+	if g.options.Minimal {
+		floor = 0
+	}
+	err = s.prune(ctx, floor)
+	for left := patience; err == nil; left-- {
+		if g.distance(s.size) < g.distance(best.Closest) {
+			best.Closest, best.Best = s.size, Puzzle{slices.Clone(s.puzzle()), solution}
+			g.show(best)
+		}
+		var done bool
+		if done, err = g.accepts(ctx, s); done || err != nil || left == 0 {
+			if done {
+				best.Best = Puzzle{slices.Clone(s.puzzle()), solution}
+			}
+			return done, err
+		}
+		before := s.state.clone()
+		changed := false
+		if changed, err = s.exchange(ctx, s.size < g.options.Givens); err == nil && changed {
+			err = s.prune(ctx, floor)
+		}
+		switch {
+		case !changed || g.distance(s.size) > g.distance(before.size):
+			s.state = before
+		case g.distance(s.size) < g.distance(before.size):
+			left = patience
+		}
+	}
+	return false, err
+}
+
+// distance is how far a number of givens is from what is wanted.
+func (g *Generator) distance(givens int) int {
+	switch {
+	case givens < 0:
+		return g.units.cells + 1
+	case g.options.Givens == AsFewAsRemovalLeaves:
+		return givens
+	default:
+		return max(givens-g.options.Givens, g.options.Givens-givens)
+	}
+}
+
+// accepts reports whether the search stands at a puzzle as asked.
+func (g *Generator) accepts(ctx context.Context, s *search) (bool, error) {
+	if g.options.Givens != AsFewAsRemovalLeaves && s.size != g.options.Givens {
+		return false, nil
+	}
+	if !g.options.Minimal || g.options.Symmetry == nil {
+		return true, nil
+	}
+	return s.minimal(ctx)
+}
+
+func (g *Generator) show(best *UnreachedError) {
+	if g.options.Progress != nil {
+		g.options.Progress(best.Status)
+	}
+}

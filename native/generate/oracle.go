@@ -1,0 +1,43 @@
+package generate
+
+import (
+	"context"
+	"slices"
+
+	"qmsat/model"
+	"qmsat/model/engine"
+)
+
+// oracle answers questions about the solutions of a model. Its answers are facts, which do not depend on the order in which
+// an engine finds solutions; so neither do the puzzles that are made with it.
+type oracle struct {
+	session engine.Session
+	givens  model.Cube // what every question takes for granted
+	cube    model.Cube // of the question that is asked
+}
+
+// solution returns a solution that meets the cube, or nil where there is none.
+func (o *oracle) solution(ctx context.Context, cube model.Cube) (model.Assignment, error) {
+	var found model.Assignment
+	err := o.solutions(ctx, cube, 1, func(a model.Assignment) bool {
+		found = slices.Clone(a)
+		return false
+	})
+	return found, err
+}
+
+// solutions calls yield with the solutions that meet the cube, up to limit of them (0: all), until it returns false. An
+// error says that the answer is not known: the context has ended, or the engine failed.
+func (o *oracle) solutions(ctx context.Context, cube model.Cube, limit uint64, yield func(model.Assignment) bool) error {
+	stopped := false
+	o.cube = append(append(o.cube[:0], o.givens...), cube...)
+	result, err := o.session.Run(ctx, o.cube, limit, func(a model.Assignment) bool {
+		stopped = !yield(a)
+		return !stopped
+	})
+	reached := limit > 0 && err == nil && result.Count.IsUint64() && result.Count.Uint64() >= limit
+	if err == nil && !result.Complete && !stopped && !reached {
+		return context.Cause(ctx)
+	}
+	return err
+}

@@ -1,0 +1,187 @@
+package generate
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+
+	"qmsat/model"
+)
+
+// search looks for puzzles of one solution: sets of given units that no other solution agrees with.
+//
+// What another solution differs in is an unavoidable set: each puzzle gives a unit of it (McGuire, Tugemann, Civario,
+// "There is no 16-clue Sudoku: solving the Sudoku minimum number of clues problem via hitting set enumeration",
+// Experimental Mathematics 23, 2014). A given whose witness is known, an unavoidable set that it alone is in, is not
+// implied by the others, and needs no question.
+//
+// Witnesses save questions and change nothing else: random choices depend on facts only.
+type search struct {
+	*units
+	oracle   *oracle
+	random   *rand.Rand
+	solution model.Assignment
+	state
+	cube model.Cube
+	diff unitSet
+}
+
+// state is a puzzle, with what is known of it.
+type state struct {
+	given     unitSet
+	size      int       // cells that are given
+	witnesses []unitSet // by unit, where it is given; nil where none is known. The sets are never changed
+}
+
+func (s *state) clone() state {
+	return state{slices.Clone(s.given), s.size, slices.Clone(s.witnesses)}
+}
+
+// newSearch returns a search among the puzzles with a solution, which begins with all units given.
+func newSearch(u *units, o *oracle, random *rand.Rand, solution model.Assignment) *search {
+	return &search{
+		units: u, oracle: o, random: random, solution: solution,
+		state: state{given: u.newFullSet(), size: u.cells, witnesses: make([]unitSet, len(u.members))},
+		diff:  u.newSet(),
+	}
+}
+
+// give adds a unit. Witnesses that it is in are none any more.
+func (s *search) give(unit int) {
+	s.given.insert(unit)
+	s.size += len(s.members[unit])
+	for i, w := range s.witnesses {
+		if w != nil && w.has(unit) {
+			s.witnesses[i] = nil
+		}
+	}
+}
+
+// open takes a unit away.
+func (s *search) open(unit int) {
+	s.given.remove(unit)
+	s.size -= len(s.members[unit])
+	s.witnesses[unit] = nil
+}
+
+// puzzle returns the givens in the order of the variables. It is valid until the next call.
+func (s *search) puzzle() model.Cube {
+	s.cube = s.cube[:0]
+	for v, unit := range s.of {
+		if unit >= 0 && s.given.has(unit) {
+			s.cube = append(s.cube, model.Given{Var: model.Var(v), Value: s.solution[v]})
+		}
+	}
+	return s.cube
+}
+
+// another returns the units in which some other solution of the puzzle differs, or nil where there is no other.
+func (s *search) another(ctx context.Context) (unitSet, error) {
+	var found unitSet
+	err := s.oracle.solutions(ctx, s.puzzle(), 2, func(a model.Assignment) bool {
+		if s.difference(s.diff, a, s.solution); !s.diff.empty() {
+			found = slices.Clone(s.diff)
+		}
+		return found == nil
+	})
+	return found, err
+}
+
+// resolving returns the units in which all other solutions of the puzzle differ: given any of them, it has one solution.
+func (s *search) resolving(ctx context.Context) (unitSet, error) {
+	common := s.newFullSet()
+	err := s.oracle.solutions(ctx, s.puzzle(), 0, func(a model.Assignment) bool {
+		s.difference(s.diff, a, s.solution)
+		return s.diff.empty() || common.intersect(s.diff)
+	})
+	return common, err
+}
+
+// prune takes away givens that the others imply, in random order, unless fewer than floor cells stay given.
+func (s *search) prune(ctx context.Context, floor int) error {
+	for _, unit := range s.random.Perm(len(s.members)) {
+		if !s.given.has(unit) || s.witnesses[unit] != nil || s.size-len(s.members[unit]) < floor {
+			continue
+		}
+		s.open(unit)
+		witness, err := s.another(ctx)
+		if err != nil {
+			return err
+		}
+		if witness != nil {
+			s.given.insert(unit)
+			s.size += len(s.members[unit])
+			s.witnesses[unit] = witness
+		}
+	}
+	return nil
+}
+
+// exchange replaces a random given by others, so that the solution stays the only one: by one, or by two where more are
+// wanted. It reports false where that is not possible with the given, and with the first of the two, that were drawn.
+func (s *search) exchange(ctx context.Context, more bool) (bool, error) {
+	leaving, ok := s.draw(s.given)
+	if !ok {
+		return false, nil
+	}
+	witness := s.witnesses[leaving]
+	s.open(leaving)
+	resolving, err := s.resolving(ctx)
+	if err != nil {
+		return false, err
+	}
+	resolving.remove(leaving)
+	if more {
+		useless := s.newFullSet()
+		useless.subtract(resolving)
+		useless.subtract(s.given)
+		useless.remove(leaving)
+		first, ok := s.draw(useless)
+		if !ok {
+			return false, nil
+		}
+		s.give(first)
+		witness = nil // it may have the first in it
+		if resolving, err = s.resolving(ctx); err != nil {
+			return false, err
+		}
+		resolving.remove(leaving)
+	}
+	resolving.subtract(s.given)
+	coming, ok := s.draw(resolving)
+	if !ok {
+		return false, nil
+	}
+	s.give(coming)
+	s.witnesses[coming] = witness
+	return true, nil
+}
+
+// draw returns a random element of a set, unless that is empty.
+func (s *search) draw(set unitSet) (unit int, ok bool) {
+	list := set.list()
+	if len(list) == 0 {
+		return 0, false
+	}
+	return list[s.random.IntN(len(list))], true
+}
+
+// minimal reports whether no single cell that is given is implied by the others, where each unit is not.
+func (s *search) minimal(ctx context.Context) (bool, error) {
+	puzzle := slices.Clone(s.puzzle())
+	for i, g := range puzzle {
+		if len(s.members[s.of[g.Var]]) == 1 {
+			continue
+		}
+		unique := true
+		err := s.oracle.solutions(ctx, slices.Delete(slices.Clone(puzzle), i, i+1), 2, func(a model.Assignment) bool {
+			s.difference(s.diff, a, s.solution)
+			unique = s.diff.empty()
+			return unique
+		})
+		if err != nil || unique {
+			return false, err
+		}
+	}
+	return true, nil
+}

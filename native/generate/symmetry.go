@@ -1,0 +1,89 @@
+package generate
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"qmsat/model"
+)
+
+// Symmetry is a symmetry of the places of givens in a grid. Values do not matter to it.
+type Symmetry struct {
+	Name       string
+	square     bool // it exchanges rows and columns, so that a grid needs as many of each
+	generators []motion
+}
+
+// motion takes the place (r, c) of a grid with the given number of rows and columns, all counted from 0, to another.
+type motion func(r, c, rows, columns int) (int, int)
+
+// The symmetries are the subgroups of the symmetries of the square, up to which of two mirrors or diagonals is meant.
+var (
+	halfTurn    motion = func(r, c, rows, columns int) (int, int) { return rows - 1 - r, columns - 1 - c }
+	quarterTurn motion = func(r, c, rows, columns int) (int, int) { return c, rows - 1 - r }
+	leftRight   motion = func(r, c, rows, columns int) (int, int) { return r, columns - 1 - c }
+	topBottom   motion = func(r, c, rows, columns int) (int, int) { return rows - 1 - r, c }
+	diagonal    motion = func(r, c, rows, columns int) (int, int) { return c, r }
+	antidiag    motion = func(r, c, rows, columns int) (int, int) { return rows - 1 - c, columns - 1 - r }
+)
+
+// Symmetries lists the symmetries by what they ask, the half turn first.
+var Symmetries = []*Symmetry{
+	{"half-turn", false, []motion{halfTurn}},
+	{"quarter-turn", true, []motion{quarterTurn}},
+	{"left-right", false, []motion{leftRight}},
+	{"top-bottom", false, []motion{topBottom}},
+	{"mirrors", false, []motion{leftRight, topBottom}},
+	{"diagonal", true, []motion{diagonal}},
+	{"antidiagonal", true, []motion{antidiag}},
+	{"diagonals", true, []motion{diagonal, antidiag}},
+	{"full", true, []motion{quarterTurn, diagonal}},
+}
+
+// SymmetryNames returns the names of the symmetries, in order.
+func SymmetryNames() []string {
+	var names []string
+	for _, s := range Symmetries {
+		names = append(names, s.Name)
+	}
+	return names
+}
+
+// LookupSymmetry returns the symmetry of that name.
+func LookupSymmetry(name string) (*Symmetry, error) {
+	for _, s := range Symmetries {
+		if s.Name == name {
+			return s, nil
+		}
+	}
+	return nil, fmt.Errorf("unknown symmetry %q, expected %s", name, strings.Join(SymmetryNames(), ", "))
+}
+
+// Orbits returns the cells of a grid, those together that the symmetry takes to each other, in ascending order.
+func (s *Symmetry) Orbits(g *model.Grid) ([][]model.Var, error) {
+	if s.square && g.Rows != g.Columns {
+		return nil, fmt.Errorf("symmetry %s in a grid of %d rows and %d columns, expected as many of each", s.Name, g.Rows, g.Columns)
+	}
+	seen := make([]bool, g.Cells())
+	var orbits [][]model.Var
+	for first := range seen {
+		if seen[first] {
+			continue
+		}
+		seen[first] = true
+		orbit := []model.Var{model.Var(first)}
+		for i := 0; i < len(orbit); i++ {
+			r, c := int(orbit[i])/g.Columns, int(orbit[i])%g.Columns
+			for _, move := range s.generators {
+				if image := g.Cell(move(r, c, g.Rows, g.Columns)); !seen[image] {
+					seen[image] = true
+					orbit = append(orbit, image)
+				}
+			}
+		}
+		slices.Sort(orbit)
+		orbits = append(orbits, orbit)
+	}
+	return orbits, nil
+}

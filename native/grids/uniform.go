@@ -1,0 +1,59 @@
+package grids
+
+import (
+	_ "embed" // for the table of classes
+	"fmt"
+	"math/rand/v2"
+	"strings"
+)
+
+// classesDelta2 is what [ListClasses] finds for Δ = 2: a grid and the size of its class on each line.
+//
+//go:embed classes-delta2.txt
+var classesDelta2 string
+
+// Uniform chooses among all grids for a Δ, each being equally likely: first a class, by its size, then a symmetry, which
+// takes the class's first grid to each of the others equally often.
+type Uniform struct {
+	classes    []Class
+	total      int // grids in all classes
+	symmetries []symmetry
+}
+
+// listedDelta is the only Δ that has grids few enough for a table of their classes.
+const listedDelta = 2
+
+// NewUniform prepares the choice among the grids with Δ = delta. Only the classes for Δ = 2 are known; more are
+// [ErrInfeasible]. It takes some hundredths of a second, a choice microseconds.
+func NewUniform(delta int) (*Uniform, error) {
+	if delta != listedDelta {
+		return nil, fmt.Errorf("choosing among the grids for Δ = %d: %w, since only the classes for Δ = %d are listed",
+			delta, ErrInfeasible, listedDelta)
+	}
+	u := &Uniform{symmetries: bound(delta).symmetries()}
+	for line := range strings.Lines(classesDelta2) {
+		if strings.HasPrefix(line, "#") {
+			continue
+		}
+		var text string
+		var class Class
+		if _, err := fmt.Sscan(line, &text, &class.Size); err != nil || len(text) != cells {
+			return nil, fmt.Errorf("table of classes: found %q, expected a grid and a number", line)
+		}
+		for i := range cells {
+			class.Representative[i] = text[i] - '0'
+		}
+		u.classes = append(u.classes, class)
+		u.total += class.Size
+	}
+	return u, nil
+}
+
+// Grid chooses a grid.
+func (u *Uniform) Grid(random *rand.Rand) Grid {
+	number, class := random.IntN(u.total), 0
+	for ; number >= u.classes[class].Size; class++ {
+		number -= u.classes[class].Size
+	}
+	return u.symmetries[random.IntN(len(u.symmetries))].apply(&u.classes[class].Representative)
+}

@@ -1,0 +1,81 @@
+package grids
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+func newUniform(t *testing.T) *Uniform {
+	t.Helper()
+	u, err := NewUniform(2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return u
+}
+
+// The table of classes is what the search finds.
+func TestUniformTable(t *testing.T) {
+	long(t)
+	classes, err := ListClasses(context.Background(), 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if u := newUniform(t); !slices.Equal(u.classes, classes) {
+		t.Errorf("the table has %v, expected %v", u.classes, classes)
+	}
+}
+
+// The symmetries take the first grid of a class to as many grids as the class has, each equally often, and the classes
+// have all 248,832 grids (Roach et al. 2009).
+func TestUniformReachesEveryGrid(t *testing.T) {
+	u := newUniform(t)
+	seen := map[Grid]int{}
+	for _, class := range u.classes {
+		clear(seen)
+		for i := range u.symmetries {
+			seen[u.symmetries[i].apply(&class.Representative)]++
+		}
+		if len(seen) != class.Size {
+			t.Errorf("%v: %d grids, expected %d", class.Representative, len(seen), class.Size)
+		}
+		for g, times := range seen {
+			if times*class.Size != len(u.symmetries) {
+				t.Fatalf("%v comes out of %d symmetries of %d, class size %d", g, times, len(u.symmetries), class.Size)
+			}
+		}
+	}
+	if u.total != 248832 {
+		t.Errorf("%d grids, expected 248832", u.total)
+	}
+}
+
+// Chosen grids are quasi-magic, the same for the same source of randomness, and come from all classes.
+func TestUniformGrid(t *testing.T) {
+	u, m := newUniform(t), quasiMagic(t, 2)
+	random, again := rand.New(rand.NewPCG(1, 2)), rand.New(rand.NewPCG(1, 2))
+	seen := map[Grid]bool{}
+	for range 500 {
+		g := u.Grid(random)
+		checkGrid(t, m, g)
+		if other := u.Grid(again); g != other {
+			t.Fatalf("the same source gives %v and %v", g, other)
+		}
+		seen[g] = true
+	}
+	// About half of all sources repeat no grid; ten repetitions among 500 choices of 248,832 are out of the question.
+	if len(seen) < 490 {
+		t.Errorf("%d grids in 500 choices", len(seen))
+	}
+}
+
+func TestUniformInfeasible(t *testing.T) {
+	for _, delta := range []int{-1, 0, 3, 9} {
+		if _, err := NewUniform(delta); !errors.Is(err, ErrInfeasible) {
+			t.Errorf("Δ = %d: error %v, expected that it is not feasible", delta, err)
+		}
+	}
+}
