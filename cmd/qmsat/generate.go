@@ -17,9 +17,6 @@ import (
 	"qmsat/native/generate"
 )
 
-// generateEngine answers whether puzzles have one solution. Which engine does makes no difference to the puzzles.
-const generateEngine = "native"
-
 // maxUniqueCells is the largest number of cells up to which puzzles have one solution unless said otherwise: 16×16.
 const maxUniqueCells = 256
 
@@ -50,11 +47,17 @@ search, a comment line shows the closest puzzle, and the exit status is 3.`,
 		flags.BoolVar(&f.minimal, "minimal", false, "no given is implied by the others")
 		flags.StringVar(&f.symmetry, "symmetric", "", "givens are symmetric, `NAME`: "+strings.Join(generate.SymmetryNames(), ", "))
 		flags.Lookup("symmetric").NoOptDefVal = generate.Symmetries[0].Name
+		flags.StringVar(&f.engine, "engine", "native",
+			"engine `NAME` that decides whether solutions are the only ones, which makes no difference to the puzzles: "+
+				strings.Join(engine.Names(), ", "))
 		flags.IntVar(&f.count, "count", 1, "how many puzzles, `N`")
 		flags.Uint64Var(&f.seed, "seed", 1, "`S`, the seed")
 		flags.IntVar(&f.tries, "tries", 1000, "give a puzzle up after `N` grids; 0: no limit")
 		flags.DurationVar(&f.timeout, "timeout", 0, "give a puzzle up after `D`, such as 10s; 0: no limit")
 		flags.StringVarP(&f.output, "output", "o", "", "write to `FILE` instead of standard output")
+		// Both defaults are told in words.
+		flags.Lookup("givens").DefValue = "0"
+		flags.Lookup("unique").DefValue = "false"
 		return func(ctx context.Context, streams streams, args []string) error {
 			if len(args) > 0 {
 				return usageErrorf("%d arguments, expected none", len(args))
@@ -71,6 +74,7 @@ type generateFlags struct {
 	unique   bool
 	minimal  bool
 	symmetry string
+	engine   string
 	count    int
 	seed     uint64
 	tries    int
@@ -87,11 +91,11 @@ func (f *generateFlags) run(ctx context.Context, streams streams) error {
 	if err != nil {
 		return err
 	}
-	e, err := engine.Lookup(generateEngine)
+	e, err := engine.Lookup(f.engine)
 	if err != nil {
-		return err
+		return usageErrorf("%v", err)
 	}
-	session, err := e.Open(t.model, nil)
+	session, err := engine.OpenDurable(e, t.model, nil)
 	if err != nil {
 		return inputError(err)
 	}
@@ -103,11 +107,12 @@ func (f *generateFlags) run(ctx context.Context, streams streams) error {
 	if err != nil {
 		return usageErrorf("%v", err)
 	}
-	return writeFile(f.output, streams.out, func(w io.Writer) error {
-		g := generation{generateFlags: f, task: t, generator: generator, out: newLines(w)}
-		stop := g.run(ctx, step)
-		return firstError(g.out.flush(), stop)
+	g := generation{generateFlags: f, task: t, generator: generator}
+	err = writeFile(f.output, streams.out, func(w io.Writer) error {
+		g.out = newLines(w)
+		return firstError(g.run(ctx, step), g.out.flush())
 	})
+	return firstError(err, g.stop)
 }
 
 // options checks the flags that say what is wanted.
@@ -150,7 +155,7 @@ func (f *generateFlags) header() string {
 	f.set.VisitAll(func(flag *pflag.Flag) {
 		value := flag.Value.String()
 		switch {
-		case flag.Name == "output" || flag.Name == "timeout":
+		case slices.Contains([]string{"engine", "timeout", "output"}, flag.Name):
 		case flag.Name == "box" && f.model.file != "" || flag.Name == "givens" && f.givens < 0:
 		case slices.Contains([]string{"box", "givens", "count", "seed"}, flag.Name):
 			words = append(words, "--"+flag.Name, value)
@@ -171,6 +176,7 @@ type generation struct {
 	task      *task
 	generator *generate.Generator
 	out       *lines
+	stop      error // why a puzzle was not found; what was is written all the same
 }
 
 // run prints the puzzles. One that is not found does not keep the next from being made.
@@ -179,35 +185,32 @@ func (g *generation) run(ctx context.Context, step func()) error {
 		return err
 	}
 	random := generate.NewRandom(g.seed)
-	var stop error
 	for number := 1; number <= g.count && ctx.Err() == nil; number++ {
 		if g.unique {
 			random = generate.NewStream(g.seed, uint64(number))
 		}
 		p, err := g.puzzle(ctx, random)
-		text := g.format(p)
-		if unreached := (*generate.UnreachedError)(nil); errors.As(err, &unreached) {
-			stop = g.stopError(ctx, number, unreached)
-			text = ""
+		var unreached *generate.UnreachedError
+		switch {
+		case err == nil:
+			err = g.out.line(g.format(p))
+		case errors.As(err, &unreached):
+			g.stop, err = g.stopError(ctx, number, unreached), nil
 			if unreached.Closest >= 0 {
-				text = fmt.Sprintf("# not as asked: %s", g.format(unreached.Best))
+				err = g.out.line("# not as asked: " + g.format(unreached.Best))
 			}
-		} else if errors.Is(err, generate.ErrNoGrid) {
-			return usageErrorf("%v: there is nothing to make puzzles of", err)
-		} else if err != nil {
-			return err
+		case errors.Is(err, generate.ErrNoGrid):
+			err = usageErrorf("%v: there is nothing to make puzzles of", err)
 		}
-		if text != "" {
-			if err := firstError(g.out.line(text), g.out.flush()); err != nil {
-				return err
-			}
+		if err := firstError(err, g.out.flush()); err != nil {
+			return err
 		}
 		step()
 	}
-	if stop == nil && ctx.Err() != nil {
-		stop = &exitError{statusStopped, errors.New("interrupted")}
+	if g.stop == nil && ctx.Err() != nil {
+		g.stop = &exitError{statusStopped, errors.New("interrupted")}
 	}
-	return stop
+	return nil
 }
 
 func (g *generation) puzzle(ctx context.Context, random *rand.Rand) (generate.Puzzle, error) {

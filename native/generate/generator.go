@@ -83,6 +83,11 @@ func New(m *model.Model, givens model.Cube, session engine.Session, options Opti
 	} else if k >= 0 && !g.units.reaches(k) {
 		return nil, fmt.Errorf("%d givens: no choice of cells with symmetry %s has as many", k, options.Symmetry.Name)
 	}
+	if options.Unique && options.Givens >= 0 && len(givens) == 0 {
+		if err := fewestGivens(m).check(options.Givens, g.units.cells); err != nil {
+			return nil, err
+		}
+	}
 	g.grids, err = newGridSource(m, givens, g.oracle, options.Unique)
 	return g, err
 }
@@ -168,31 +173,41 @@ func (g *Generator) try(ctx context.Context, random *rand.Rand, best *UnreachedE
 		floor = 0
 	}
 	err = s.prune(ctx, floor)
-	for left := patience; err == nil; left-- {
-		if g.distance(s.size) < g.distance(best.Closest) {
-			best.Closest, best.Best = s.size, Puzzle{slices.Clone(s.puzzle()), solution}
-			g.show(best)
+	for left := patience; ; left-- {
+		g.keep(s, best)
+		if err != nil {
+			return false, err
 		}
-		var done bool
-		if done, err = g.accepts(ctx, s); done || err != nil || left == 0 {
-			if done {
-				best.Best = Puzzle{slices.Clone(s.puzzle()), solution}
-			}
-			return done, err
+		done, acceptError := g.accepts(ctx, s)
+		if done {
+			best.Best = s.finished()
+		}
+		if done || acceptError != nil || left == 0 {
+			return done, acceptError
 		}
 		before := s.state.clone()
 		changed := false
-		if changed, err = s.exchange(ctx, s.size < g.options.Givens); err == nil && changed {
+		if changed, err = s.exchange(ctx, s.size < g.options.Givens); changed {
 			err = s.prune(ctx, floor)
 		}
-		switch {
-		case !changed || g.distance(s.size) > g.distance(before.size):
+		if err != nil || !changed || g.distance(s.size) > g.distance(before.size) {
 			s.state = before
-		case g.distance(s.size) < g.distance(before.size):
+		} else if g.distance(s.size) < g.distance(before.size) {
 			left = patience
 		}
 	}
-	return false, err
+}
+
+// keep makes the puzzle at which the search stands the best one, unless that is closer to what is wanted.
+func (g *Generator) keep(s *search, best *UnreachedError) {
+	if g.distance(s.size) > g.distance(best.Closest) {
+		return
+	}
+	closer := g.distance(s.size) < g.distance(best.Closest)
+	best.Closest, best.Best = s.size, s.finished()
+	if closer {
+		g.show(best)
+	}
 }
 
 // distance is how far a number of givens is from what is wanted.

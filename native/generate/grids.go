@@ -11,20 +11,30 @@ import (
 // gridSource makes a full grid: a solution that puzzles are made from.
 type gridSource func(ctx context.Context, random *rand.Rand) (model.Assignment, error)
 
-// newGridSource returns the best source there is for a model: a uniform choice where all grids are known, which is
-// quasi-magic Sudoku 9×9 with Δ = 2; a shuffled pattern for plain Sudoku where it is large, or where
-// the puzzle is not to be unique; a randomised search elsewhere.
+// maxSearched is the largest number of rows of plain Sudoku grids that are searched for. Beyond, the search might not end.
+const maxSearched = 16
+
+// newGridSource returns the best source there is for a model: for quasi-magic Sudoku 9×9 a uniform choice where all grids
+// are known, which is Δ = 2, and a walk from there for other Δ; a randomised search elsewhere. Plain Sudoku of more than
+// [maxSearched] rows comes from a shuffled pattern that goes through random Kempe chains, and any plain Sudoku from the
+// pattern alone where the puzzle need not be unique.
 func newGridSource(m *model.Model, givens model.Cube, o *oracle, unique bool) (gridSource, error) {
 	family, known := m.Family()
 	known = known && len(givens) == 0
 	plain := known && (!family.QuasiMagic || family.Delta == model.MaxDelta(family.BoxRows))
 	switch {
-	case known && family.QuasiMagic && family.BoxRows == 3 && family.Delta == 2:
-		return uniformGrids()
 	case plain && !unique:
 		return func(_ context.Context, random *rand.Rand) (model.Assignment, error) {
 			return Sudoku(random, family.BoxRows, family.BoxColumns), nil
 		}, nil
+	case plain && m.Grid.Rows > maxSearched:
+		return func(_ context.Context, random *rand.Rand) (model.Assignment, error) {
+			grid := Sudoku(random, family.BoxRows, family.BoxColumns)
+			kempeChains(random, family.BoxRows, family.BoxColumns, grid, chainsPerCell*len(grid))
+			return grid, nil
+		}, nil
+	case !plain && known && family.BoxRows == 3 && family.Delta >= listedDelta:
+		return quasiMagicGrids(m, o, family.Delta)
 	default:
 		return func(ctx context.Context, random *rand.Rand) (model.Assignment, error) {
 			return o.randomSolution(ctx, random, m)
@@ -32,15 +42,40 @@ func newGridSource(m *model.Model, givens model.Cube, o *oracle, unique bool) (g
 	}
 }
 
-// uniformGrids returns a source of all grids with Δ = 2, each equally likely.
-func uniformGrids() (gridSource, error) {
-	uniform, err := grids.NewUniform(2)
-	return func(_ context.Context, random *rand.Rand) (model.Assignment, error) {
-		grid := uniform.Grid(random)
-		a := make(model.Assignment, len(grid))
-		for i, digit := range grid {
-			a[i] = int(digit)
+// listedDelta is the Δ whose grids are all known.
+const listedDelta = 2
+
+// The walk to a grid for a larger Δ has so many rounds, each of which keeps so many of the nine boxes and draws the others
+// anew. With fewer boxes kept a round may take very long, and with more it changes little.
+const (
+	walkRounds = 12
+	walkKept   = 3
+)
+
+// quasiMagicGrids returns a source of quasi-magic grids 9×9. For Δ = 2 all 248,832 are equally likely. A grid for a larger Δ
+// comes from a walk that begins at one of those, which are quasi-magic for every larger Δ too; such grids are not
+// equally likely.
+func quasiMagicGrids(m *model.Model, o *oracle, delta int) (gridSource, error) {
+	uniform, err := grids.NewUniform(listedDelta)
+	if err != nil {
+		return nil, err
+	}
+	boxes := m.Grid.BoxHouses()
+	return func(ctx context.Context, random *rand.Rand) (model.Assignment, error) {
+		grid := make(model.Assignment, m.Grid.Cells())
+		for i, digit := range uniform.Grid(random) {
+			grid[i] = int(digit)
 		}
-		return a, nil
-	}, err
+		for round := 0; round < walkRounds && delta > listedDelta; round++ {
+			var open []model.Var
+			for _, box := range random.Perm(len(boxes))[walkKept:] {
+				open = append(open, boxes[box].Cells...)
+			}
+			var err error
+			if grid, err = o.redraw(ctx, random, m, grid, open); err != nil {
+				return nil, err
+			}
+		}
+		return grid, nil
+	}, nil
 }

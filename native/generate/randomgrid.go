@@ -11,22 +11,37 @@ import (
 // ErrNoGrid says that a model has no solution, so that there is nothing to make puzzles of.
 var ErrNoGrid = errors.New("the model has no solution")
 
-// randomSolution returns a solution of the model. It goes through the outputs in random order and gives each a value drawn
-// from those that some solution still has there, all being equally likely. Every solution may come out, but they are not
-// equally likely: those that share their first values with few others are drawn more often.
+// randomSolution returns a solution of the model. Every solution may come out, but they are not equally likely; see redraw.
 func (o *oracle) randomSolution(ctx context.Context, random *rand.Rand, m *model.Model) (model.Assignment, error) {
-	// The witness is a solution that meets the cube; a value that it has needs no question.
-	witness, err := o.solution(ctx, nil)
+	solution, err := o.solution(ctx, nil)
 	if err != nil {
 		return nil, err
 	}
-	if witness == nil {
+	if solution == nil {
 		return nil, ErrNoGrid
 	}
-	outputs := m.OutputVars()
+	return o.redraw(ctx, random, m, solution, m.OutputVars())
+}
+
+// redraw returns a solution that agrees with another in all outputs but those that are open. It goes through these in
+// random order and gives each a value drawn from those that some solution still has there, all being equally likely.
+// Every solution that agrees may come out, but they are not equally likely: those that share their first values with few
+// others are drawn more often.
+func (o *oracle) redraw(ctx context.Context, random *rand.Rand, m *model.Model, solution model.Assignment, open []model.Var) (model.Assignment, error) {
+	isOpen := make([]bool, len(m.Variables))
+	for _, v := range open {
+		isOpen[v] = true
+	}
 	var cube model.Cube
-	for _, i := range random.Perm(len(outputs)) {
-		v := outputs[i]
+	for _, v := range m.OutputVars() {
+		if !isOpen[v] {
+			cube = append(cube, model.Given{Var: v, Value: solution[v]})
+		}
+	}
+	// The witness is a solution that meets the cube; a value that it has needs no question.
+	witness := solution
+	for _, i := range random.Perm(len(open)) {
+		v := open[i]
 		domain := m.DomainOf(v)
 		for _, number := range random.Perm(domain.Size()) {
 			g := model.Given{Var: v, Value: domain.Value(number)}

@@ -75,6 +75,9 @@ func (s *search) puzzle() model.Cube {
 	return s.cube
 }
 
+// finished returns the puzzle at which the search stands, to keep.
+func (s *search) finished() Puzzle { return Puzzle{slices.Clone(s.puzzle()), s.solution} }
+
 // another returns the units in which some other solution of the puzzle differs, or nil where there is no other.
 func (s *search) another(ctx context.Context) (unitSet, error) {
 	var found unitSet
@@ -97,7 +100,8 @@ func (s *search) resolving(ctx context.Context) (unitSet, error) {
 	return common, err
 }
 
-// prune takes away givens that the others imply, in random order, unless fewer than floor cells stay given.
+// prune takes away givens that the others imply, in random order, unless fewer than floor cells stay given. Where it ends
+// with an error, it has taken away a part of them.
 func (s *search) prune(ctx context.Context, floor int) error {
 	for _, unit := range s.random.Perm(len(s.members)) {
 		if !s.given.has(unit) || s.witnesses[unit] != nil || s.size-len(s.members[unit]) < floor {
@@ -105,13 +109,13 @@ func (s *search) prune(ctx context.Context, floor int) error {
 		}
 		s.open(unit)
 		witness, err := s.another(ctx)
-		if err != nil {
-			return err
-		}
-		if witness != nil {
+		if err != nil || witness != nil {
 			s.given.insert(unit)
 			s.size += len(s.members[unit])
 			s.witnesses[unit] = witness
+		}
+		if err != nil {
+			return err
 		}
 	}
 	return nil

@@ -1,0 +1,122 @@
+package compare_test
+
+import (
+	"os"
+	"testing"
+
+	"qmsat/compare"
+	"qmsat/model"
+	"qmsat/model/engine"
+	"qmsat/native/generate"
+)
+
+// randomPuzzles are 200 quasi-magic puzzles with Δ from 3 to 8, at numbers of givens at which some have one solution and
+// others thousands.
+var randomPuzzles = []struct{ delta, givens, puzzles int }{
+	{3, 11, 17}, {3, 14, 17}, {4, 15, 17}, {4, 18, 17}, {5, 18, 17}, {5, 22, 17},
+	{6, 22, 17}, {6, 25, 17}, {7, 25, 16}, {7, 28, 16}, {8, 27, 16}, {8, 30, 16},
+}
+
+// Random puzzles, with one solution or several, have as many by native and gini, puzzle by puzzle. With QMSAT_LONG all
+// solutions of each are counted.
+func TestRandomPuzzles(t *testing.T) {
+	if testing.Short() {
+		t.Skip("solves hundreds of puzzles")
+	}
+	limit := uint64(100)
+	if os.Getenv("QMSAT_LONG") != "" {
+		limit = 0
+	}
+	total := 0
+	for _, test := range randomPuzzles {
+		m := quasiMagic(t, test.delta)
+		contenders := []compare.Contender{{Engine: lookup(t, "native")}, {Engine: lookup(t, "gini")}}
+		report, err := compare.Run(t.Context(), compare.Config{Model: m, Contenders: contenders, Limit: limit},
+			generated(t, m, test.givens, test.puzzles))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range report.Failures {
+			t.Errorf("Δ = %d, %s: %s: %s", test.delta, f.Puzzle.Text, f.Engine, f.Reason)
+		}
+		total += report.Puzzles
+		t.Logf("Δ = %d, %d givens: %d puzzles, %v solutions; native %v, gini %v", test.delta, test.givens, report.Puzzles,
+			report.Rows[0].Solutions, report.Rows[0].Solve(), report.Rows[1].Solve())
+	}
+	if total != 200 {
+		t.Errorf("%d puzzles, expected 200", total)
+	}
+}
+
+func quasiMagic(t *testing.T, delta int) *model.Model {
+	t.Helper()
+	m, err := model.QuasiMagic(3, delta)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// generated yields puzzles whose solution need not be the only one.
+func generated(t *testing.T, m *model.Model, givens, puzzles int) func(yield func(model.Puzzle, error) bool) {
+	t.Helper()
+	session := open(t, lookup(t, "native"), m)
+	generator, err := generate.New(m, nil, session, generate.Options{Givens: givens})
+	if err != nil {
+		t.Fatal(err)
+	}
+	random := generate.NewRandom(1)
+	return func(yield func(model.Puzzle, error) bool) {
+		for range puzzles {
+			p, err := generator.Puzzle(t.Context(), random)
+			if err != nil || !yield(model.Puzzle{Text: model.Characters.FormatCube(m, p.Givens), Cube: p.Givens}, nil) {
+				yield(model.Puzzle{}, err)
+				return
+			}
+		}
+	}
+}
+
+// open opens a session for the time of a test.
+func open(t *testing.T, e *engine.Engine, m *model.Model) engine.Session {
+	t.Helper()
+	session, err := e.Open(m, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { session.Close() })
+	return session
+}
+
+// Which engine answers makes no difference to the puzzles that are made.
+func TestGeneratedPuzzlesDoNotDependOnTheEngine(t *testing.T) {
+	for _, test := range []struct {
+		name    string
+		model   *model.Model
+		options generate.Options
+	}{
+		{"plain", sudoku(t, 3, 3), generate.Options{Unique: true, Givens: 22}},
+		{"plain minimal symmetric", sudoku(t, 2, 3), generate.Options{
+			Unique: true, Givens: generate.AsFewAsRemovalLeaves, Minimal: true, Symmetry: generate.Symmetries[0]}},
+		{"many givens but minimal", sudoku(t, 2, 3), generate.Options{Unique: true, Givens: 11, Minimal: true}},
+		{"Δ = 7", quasiMagic(t, 7), generate.Options{Unique: true, Givens: 19}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			var puzzles [2]string
+			for i, name := range []string{"native", "gini"} {
+				generator, err := generate.New(test.model, nil, open(t, lookup(t, name), test.model), test.options)
+				if err != nil {
+					t.Fatal(err)
+				}
+				p, err := generator.Puzzle(t.Context(), generate.NewStream(3, 4))
+				if err != nil {
+					t.Fatalf("%s: %v", name, err)
+				}
+				puzzles[i] = model.Characters.FormatCube(test.model, p.Givens)
+			}
+			if puzzles[0] != puzzles[1] {
+				t.Errorf("native makes %s, gini %s", puzzles[0], puzzles[1])
+			}
+		})
+	}
+}

@@ -1,0 +1,46 @@
+package generate
+
+import (
+	"fmt"
+
+	"qmsat/model"
+)
+
+// fewest says how few givens may fix the solution of a puzzle.
+type fewest struct {
+	givens int
+	reason string // why fewer never do
+}
+
+// published are the sizes for which the smallest number of givens is known exactly, by box rows and columns.
+var published = map[[2]int]fewest{
+	{2, 2}: {4, "by exhaustion"},
+	{3, 3}: {17, "McGuire, Tugemann, Civario 2014"},
+}
+
+// fewestGivens returns a number of givens below which no puzzle of a model has one solution; 0 where nothing is known. It
+// speaks of puzzles without other givens.
+func fewestGivens(m *model.Model) fewest {
+	family, known := m.Family()
+	n := family.BoxRows * family.BoxColumns
+	plain := known && (!family.QuasiMagic || family.Delta == model.MaxDelta(family.BoxRows))
+	bound, isPublished := published[[2]int{family.BoxRows, family.BoxColumns}]
+	switch {
+	case plain && isPublished:
+		return bound
+	case plain && n > 1:
+		return fewest{n - 1, "two values that are not given can be exchanged"}
+	case known && family.QuasiMagic && family.BoxRows == 3 && family.Delta == 2:
+		return fewest{4, "any three cells of any of the 248,832 grids agree with another"}
+	default:
+		return fewest{}
+	}
+}
+
+// check reports that so few givens are asked for that no puzzle is possible.
+func (f fewest) check(givens, cells int) error {
+	if givens < f.givens {
+		return fmt.Errorf("%d givens, expected %d to %d: no fewer fix a solution (%s)", givens, f.givens, cells, f.reason)
+	}
+	return nil
+}

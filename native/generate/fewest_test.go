@@ -1,0 +1,149 @@
+package generate
+
+import (
+	"math/bits"
+	"os"
+	"testing"
+
+	"qmsat/model"
+	"qmsat/native/grids"
+)
+
+// agreement is a set of the 81 cells in which a grid agrees with another.
+type agreement [2]uint64
+
+func agreementOf(a, b *grids.Grid) (s agreement) {
+	for i, d := range a {
+		if b[i] == d {
+			s[i/64] |= 1 << (i % 64)
+		}
+	}
+	return s
+}
+
+func (s agreement) has(cell int) bool { return s[cell/64]>>(cell%64)&1 != 0 }
+
+// Among the quasi-magic grids with Δ = 2 no three givens fix a grid, and four do, as Forbes found in 2007. A grid of each class
+// stands for all; the numbers of four givens are this project's.
+func TestFewestGivensDelta2(t *testing.T) {
+	if os.Getenv("QMSAT_CONFIRM") == "" {
+		t.Skip("goes through all sets of four cells of 40 grids; runs where QMSAT_CONFIRM is set")
+	}
+	list, err := grids.List(2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	classes, err := grids.ListClasses(t.Context(), 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []grids.Grid
+	for g := range list {
+		all = append(all, g)
+	}
+	m := quasiMagic(t, 2)
+	session := openNative(t, m)
+	puzzles, withFour := 0, 0
+	for _, class := range classes {
+		three, four := fixedByFew(&class.Representative, all)
+		if three > 0 {
+			t.Errorf("%v: %d sets of three cells fix it, expected none", class.Representative, three)
+		}
+		for _, cells := range four {
+			cube := model.Cube{}
+			for _, cell := range cells {
+				cube = append(cube, model.Given{Var: model.Var(cell), Value: int(class.Representative[cell])})
+			}
+			expectSolutions(t, session, m, cube, 1)
+		}
+		puzzles += len(four) * class.Size
+		if len(four) > 0 {
+			withFour++
+		}
+	}
+	if withFour != 5 || puzzles != 3465216 {
+		t.Errorf("%d puzzles of four givens from %d classes of %d, expected 3465216 from 5", puzzles, withFour, len(classes))
+	}
+}
+
+// fixedByFew returns how many sets of three cells no other grid agrees with a grid in, and lists the sets of four.
+func fixedByFew(grid *grids.Grid, all []grids.Grid) (three int, four [][4]int) {
+	var others []agreement
+	for i := range all {
+		if all[i] != *grid {
+			others = append(others, agreementOf(&all[i], grid))
+		}
+	}
+	for first := range grid {
+		withFirst := having(others, first)
+		for second := first + 1; second < len(grid); second++ {
+			// By third cell, the cells in which some other grid agrees that agrees in all three.
+			var covered [len(grid)]agreement
+			for _, other := range having(withFirst, second) {
+				for word, cells := range other {
+					for ; cells != 0; cells &= cells - 1 {
+						third := &covered[64*word+bits.TrailingZeros64(cells)]
+						third[0], third[1] = third[0]|other[0], third[1]|other[1]
+					}
+				}
+			}
+			for third := second + 1; third < len(grid); third++ {
+				if !covered[third].has(third) {
+					three++
+				}
+				for fourth := third + 1; fourth < len(grid); fourth++ {
+					if !covered[third].has(fourth) {
+						four = append(four, [4]int{first, second, third, fourth})
+					}
+				}
+			}
+		}
+	}
+	return three, four
+}
+
+// having returns the agreements in a cell.
+func having(list []agreement, cell int) (found []agreement) {
+	for _, s := range list {
+		if s.has(cell) {
+			found = append(found, s)
+		}
+	}
+	return found
+}
+
+// Fewer givens than can fix a solution are refused; where nothing is known, none are.
+func TestFewestGivens(t *testing.T) {
+	for _, test := range []struct {
+		name     string
+		model    *model.Model
+		expected int
+	}{
+		{"1×1", sudoku(t, 1, 1), 0},
+		{"2×2", sudoku(t, 2, 2), 4},
+		{"2×3", sudoku(t, 2, 3), 5},
+		{"3×3", sudoku(t, 3, 3), 17},
+		{"3×3, Δ = 9", quasiMagic(t, 9), 17},
+		{"3×3, Δ = 2", quasiMagic(t, 2), 4},
+		{"3×3, Δ = 3", quasiMagic(t, 3), 0},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			session := openNative(t, test.model)
+			_, err := New(test.model, nil, session, Options{Unique: true, Givens: test.expected})
+			if err != nil {
+				t.Errorf("%d givens: %v", test.expected, err)
+			}
+			if test.expected == 0 {
+				return
+			}
+			fewer := Options{Unique: true, Givens: test.expected - 1}
+			if _, err := New(test.model, nil, session, fewer); err == nil {
+				t.Errorf("%d givens: no error", fewer.Givens)
+			}
+			fewer.Unique = false
+			if _, err := New(test.model, nil, session, fewer); err != nil {
+				t.Errorf("%d givens, not unique: %v", fewer.Givens, err)
+			}
+		})
+	}
+}

@@ -1,0 +1,225 @@
+package generate
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"qmsat/model"
+)
+
+// expectPuzzle expects that a puzzle is as asked.
+func expectPuzzle(t *testing.T, m *model.Model, options Options, p Puzzle) {
+	t.Helper()
+	session := openNative(t, m)
+	if err := m.Check(p.Solution); err != nil {
+		t.Errorf("solution: %v", err)
+	}
+	if err := m.CheckCube(p.Solution, p.Givens); err != nil {
+		t.Error(err)
+	}
+	if !slices.IsSortedFunc(p.Givens, func(a, b model.Given) int { return int(a.Var - b.Var) }) {
+		t.Errorf("%v is not in the order of the variables", p.Givens)
+	}
+	if options.Givens >= 0 && len(p.Givens) != options.Givens {
+		t.Errorf("%d givens, expected %d", len(p.Givens), options.Givens)
+	}
+	if options.Unique {
+		expectSolutions(t, session, m, p.Givens, 1)
+	}
+	if options.Minimal || options.Unique && options.Givens < 0 && options.Symmetry == nil {
+		for i := range p.Givens {
+			expectSolutions(t, session, m, slices.Delete(slices.Clone(p.Givens), i, i+1), 2)
+		}
+	}
+	if options.Symmetry == nil {
+		return
+	}
+	orbits, err := options.Symmetry.Orbits(m.Grid)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, orbit := range orbits {
+		given := 0
+		for _, v := range orbit {
+			if slices.ContainsFunc(p.Givens, func(g model.Given) bool { return g.Var == v }) {
+				given++
+			}
+		}
+		if given != 0 && given != len(orbit) {
+			t.Errorf("of the cells %v, %d are given", orbit, given)
+		}
+	}
+}
+
+// Puzzles are as asked, and the same seed gives the same ones.
+func TestPuzzles(t *testing.T) {
+	fewest := AsFewAsRemovalLeaves
+	for _, test := range []struct {
+		name    string
+		model   *model.Model
+		options Options
+	}{
+		{"4×4", sudoku(t, 2, 2), Options{Unique: true, Givens: 4}},
+		{"6×6 minimal", sudoku(t, 2, 3), Options{Unique: true, Givens: 9, Minimal: true}},
+		{"6×6 many but minimal", sudoku(t, 2, 3), Options{Unique: true, Givens: 12, Minimal: true}},
+		{"plain", sudoku(t, 3, 3), Options{Unique: true, Givens: 30}},
+		{"plain, few", sudoku(t, 3, 3), Options{Unique: true, Givens: 23, Minimal: true}},
+		{"plain, fewest", sudoku(t, 3, 3), Options{Unique: true, Givens: fewest}},
+		{"plain, all", sudoku(t, 3, 3), Options{Unique: true, Givens: 81}},
+		{"plain, half turn, minimal", sudoku(t, 3, 3), Options{Unique: true, Givens: fewest, Minimal: true, Symmetry: symmetry(t, "half-turn")}},
+		{"plain, full", sudoku(t, 3, 3), Options{Unique: true, Givens: 37, Symmetry: symmetry(t, "full")}},
+		{"plain, not unique", sudoku(t, 3, 3), Options{Givens: 12}},
+		{"plain, not unique, diagonal", sudoku(t, 3, 3), Options{Givens: 13, Symmetry: symmetry(t, "diagonal")}},
+		{"Latin square", sudoku(t, 1, 5), Options{Unique: true, Givens: fewest}},
+		{"Δ = 2", quasiMagic(t, 2), Options{Unique: true, Givens: 6}},
+		{"Δ = 2, minimal", quasiMagic(t, 2), Options{Unique: true, Givens: 8, Minimal: true, Symmetry: symmetry(t, "half-turn")}},
+		{"Δ = 3", quasiMagic(t, 3), Options{Unique: true, Givens: 14}},
+		{"Δ = 4", quasiMagic(t, 4), Options{Unique: true, Givens: 16}},
+		{"Δ = 5", quasiMagic(t, 5), Options{Unique: true, Givens: 20}},
+		{"Δ = 6", quasiMagic(t, 6), Options{Unique: true, Givens: 22}},
+		{"Δ = 7", quasiMagic(t, 7), Options{Unique: true, Givens: 24}},
+		{"Δ = 8", quasiMagic(t, 8), Options{Unique: true, Givens: 24, Minimal: true}},
+		{"Δ = 9", quasiMagic(t, 9), Options{Unique: true, Givens: 24, Minimal: true}},
+		{"Δ = 5, not unique", quasiMagic(t, 5), Options{Givens: 15}},
+		{"25×25", sudoku(t, 5, 5), Options{Unique: true, Givens: 400}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			if testing.Short() && strings.HasPrefix(test.name, "Δ") {
+				t.Skip("lines that have to be quasi-magic take longer")
+			}
+			generator, err := New(test.model, nil, openNative(t, test.model), test.options)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var first string
+			for _, seed := range []uint64{1, 1, 2} {
+				p, err := generator.Puzzle(t.Context(), NewStream(seed, 1))
+				if err != nil {
+					t.Fatal(err)
+				}
+				expectPuzzle(t, test.model, test.options, p)
+				text := test.model.Notation().FormatCube(test.model, p.Givens)
+				switch {
+				case first == "":
+					first = text
+				case (text == first) != (seed == 1) && test.options.Givens != 81:
+					t.Errorf("seed %d gives %s after %s", seed, text, first)
+				}
+			}
+		})
+	}
+}
+
+func symmetry(t *testing.T, name string) *Symmetry {
+	t.Helper()
+	s, err := LookupSymmetry(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// The givens of a model are part of every puzzle, and stand in none.
+func TestModelGivens(t *testing.T) {
+	m := sudoku(t, 2, 2)
+	session := openNative(t, m)
+	givens, err := model.Characters.Parse(m, "12.............4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	generator, err := New(m, givens, session, Options{Unique: true, Givens: AsFewAsRemovalLeaves})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for number := range uint64(20) {
+		p, err := generator.Puzzle(t.Context(), NewStream(1, number))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, g := range p.Givens {
+			if slices.ContainsFunc(givens, func(h model.Given) bool { return g.Var == h.Var }) {
+				t.Errorf("%v is a given of the model", g)
+			}
+		}
+		expectSolutions(t, session, m, slices.Concat(givens, p.Givens), 1)
+		for i := range p.Givens {
+			expectSolutions(t, session, m, slices.Concat(givens, slices.Delete(slices.Clone(p.Givens), i, i+1)), 2)
+		}
+	}
+}
+
+// The search for grids reaches all 288 grids 4×4.
+func TestRandomSolutionReachesAll(t *testing.T) {
+	m := sudoku(t, 2, 2)
+	o := &oracle{session: openNative(t, m)}
+	random := NewRandom(1)
+	seen := map[string]bool{}
+	for range 6000 {
+		grid, err := o.randomSolution(t.Context(), random, m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := m.Check(grid); err != nil {
+			t.Fatal(err)
+		}
+		seen[fmt.Sprint(grid)] = true
+	}
+	if len(seen) != 288 {
+		t.Errorf("%d grids, expected 288", len(seen))
+	}
+}
+
+// What cannot be is refused, and what is not found comes with the closest puzzle.
+func TestNotAsAsked(t *testing.T) {
+	plain := sudoku(t, 3, 3)
+	for _, test := range []struct {
+		options Options
+		says    string
+	}{
+		{Options{Givens: 82}, "expected 0 to 81"},
+		{Options{Givens: -2}, "expected 0 to 81"},
+		{Options{Givens: 36, Symmetry: symmetry(t, "full")}, ""},
+		{Options{Givens: 2, Symmetry: symmetry(t, "full")}, "symmetry full"},
+		{Options{Unique: true, Givens: 16}, "expected 17 to 81"},
+	} {
+		_, err := New(plain, nil, openNative(t, plain), test.options)
+		if (err != nil) != (test.says != "") || err != nil && !strings.Contains(err.Error(), test.says) {
+			t.Errorf("%+v: error %v, expected %q", test.options, err, test.says)
+		}
+	}
+	progress := 0
+	small := sudoku(t, 2, 3)
+	options := Options{Unique: true, Givens: 5, Tries: 2, Progress: func(Status) { progress++ }}
+	generator, err := New(small, nil, openNative(t, small), options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = generator.Puzzle(t.Context(), NewRandom(1))
+	var unreached *UnreachedError
+	if !errors.As(err, &unreached) || unreached.Err != nil || unreached.Try != 2 || unreached.Closest < 8 || unreached.Closest > 9 {
+		t.Fatalf("5 givens in two tries: %v, expected that the fewest are 8 or 9", err)
+	}
+	expectPuzzle(t, small, Options{Unique: true, Givens: unreached.Closest}, unreached.Best)
+	if progress < 3 {
+		t.Errorf("progress was shown %d times, expected three times or more", progress)
+	}
+	generator.options.Tries = 0
+	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer cancel()
+	if _, err = generator.Puzzle(ctx, NewRandom(1)); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("5 givens in 50 ms: %v, expected the end of the context", err)
+	}
+	none := quasiMagic(t, 0)
+	generator, err = New(none, nil, openNative(t, none), Options{Unique: true, Givens: AsFewAsRemovalLeaves})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err = generator.Puzzle(t.Context(), NewRandom(1)); !errors.Is(err, ErrNoGrid) {
+		t.Errorf("Δ = 0: %v, expected that there is no grid", err)
+	}
+}

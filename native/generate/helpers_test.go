@@ -1,0 +1,60 @@
+package generate
+
+import (
+	"testing"
+
+	"qmsat/model"
+	"qmsat/model/engine"
+	_ "qmsat/native" // registers the engine
+)
+
+func sudoku(t testing.TB, boxRows, boxColumns int) *model.Model {
+	t.Helper()
+	m, err := model.Sudoku(boxRows, boxColumns)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+func quasiMagic(t testing.TB, delta int) *model.Model {
+	t.Helper()
+	m, err := model.QuasiMagic(3, delta)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// openNative opens a session of the engine native for the time of a test.
+func openNative(t testing.TB, m *model.Model) engine.Session {
+	t.Helper()
+	e, err := engine.Lookup("native")
+	if err != nil {
+		t.Fatal(err)
+	}
+	session, err := e.Open(m, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { session.Close() })
+	return session
+}
+
+// solutionsUpToTwo returns how many solutions a puzzle has: 0, 1, or 2 for more than one.
+func solutionsUpToTwo(t testing.TB, session engine.Session, cube model.Cube) uint64 {
+	t.Helper()
+	result, err := session.Run(t.Context(), cube, 2, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return result.Count.Uint64()
+}
+
+// expectSolutions expects that a puzzle has so many solutions, 2 standing for more than one.
+func expectSolutions(t testing.TB, session engine.Session, m *model.Model, cube model.Cube, expected uint64) {
+	t.Helper()
+	if count := solutionsUpToTwo(t, session, cube); count != expected {
+		t.Errorf("%s: %d solutions, expected %d", m.Notation().FormatCube(m, cube), count, expected)
+	}
+}

@@ -1,0 +1,50 @@
+package generate
+
+import (
+	"slices"
+	"testing"
+
+	"qmsat/model"
+)
+
+// reaches says the sums of sizes, and choose draws units with just that sum.
+func TestUnitsReachAndChoose(t *testing.T) {
+	u := newUnits([][]model.Var{{0, 1, 2, 3}, {4, 5, 6, 7}, {8, 9, 10, 11, 12}}, 13)
+	expected := []int{0, 4, 5, 8, 9, 13}
+	random := NewRandom(1)
+	for cells := -1; cells <= 14; cells++ {
+		if u.reaches(cells) != slices.Contains(expected, cells) {
+			t.Errorf("reaches(%d) is %t", cells, u.reaches(cells))
+		}
+		if !u.reaches(cells) {
+			continue
+		}
+		sum := 0
+		for _, unit := range u.choose(random, cells) {
+			sum += len(u.members[unit])
+		}
+		if sum != cells {
+			t.Errorf("chosen %d cells, expected %d", sum, cells)
+		}
+	}
+}
+
+func TestUnitSets(t *testing.T) {
+	u := newUnits(make([][]model.Var, 130), 0)
+	s, other := u.newSet(), u.newFullSet()
+	for _, i := range []int{0, 63, 64, 129} {
+		s.insert(i)
+	}
+	s.remove(63)
+	other.remove(64)
+	if got := s.list(); !slices.Equal(got, []int{0, 64, 129}) {
+		t.Errorf("set %v, expected 0, 64, 129", got)
+	}
+	if !s.intersect(other) || !slices.Equal(s.list(), []int{0, 129}) {
+		t.Errorf("intersection %v, expected 0, 129", s.list())
+	}
+	other.subtract(s)
+	if len(other.list()) != 127 || other.has(129) || s.intersect(other) || !s.empty() {
+		t.Errorf("difference %v, and its intersection with what was taken away %v", other.list(), s.list())
+	}
+}
