@@ -1,6 +1,11 @@
 package encode
 
-import "qmsat/model"
+import (
+	"fmt"
+	"strings"
+
+	"qmsat/model"
+)
 
 // The names of the default parts of an encoding. None of the other at-most-one encodings was faster than pairwise with
 // gini on the 180 puzzles of testdata/quasimagic-180.txt.
@@ -172,4 +177,23 @@ func (c Choice) String() string {
 		text += "/" + c.Rules
 	}
 	return text
+}
+
+// ParseChoice reads what [Choice.String] returns. A name that is not registered is an error.
+func ParseChoice(text string) (Choice, error) {
+	names := strings.Split(text, "/")
+	if len(names) == 3 {
+		names = append(names, DefaultRules)
+	}
+	if len(names) != 4 {
+		return Choice{}, fmt.Errorf("found the encoding %q, expected CELLS/AMO/SUM or CELLS/AMO/SUM/RULES", text)
+	}
+	for i, lookup := range []func(string) error{
+		cellEncodings.check, atMostOnes.check, sumEncodings.check, ruleEncodings.check,
+	} {
+		if err := lookup(names[i]); err != nil {
+			return Choice{}, err
+		}
+	}
+	return Choice{Cells: names[0], AMO: names[1], Sum: names[2], Rules: names[3]}, nil
 }

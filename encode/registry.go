@@ -40,3 +40,9 @@ func (r *registry[T]) lookup(name string) (T, error) {
 	}
 	return entry, nil
 }
+
+// check reports a name that is not registered.
+func (r *registry[T]) check(name string) error {
+	_, err := r.lookup(name)
+	return err
+}

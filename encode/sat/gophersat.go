@@ -15,48 +15,48 @@ func init() {
 	register(backend{
 		name:      "gophersat",
 		summary:   "the SAT solver gophersat, formula loaded anew for each puzzle",
-		abilities: engine.Abilities{},
+		abilities: engine.Abilities{Proof: true},
 		load: func(compile func(encode.Sink) (*encode.Map, error)) (solver, *encode.Map, error) {
-			g := &gophersatSolver{}
-			vm, err := compile(g)
-			if err != nil {
-				return nil, nil, err
-			}
-			g.variables = vm.Variables()
-			return g, vm, nil
+			return loadGophersat(compile, nil)
 		},
 	})
 }
 
-// gophersatTurn is held by whoever lets gophersat work: its learning keeps a buffer in a package-level variable, so two
-// solvers must never run at the same time. A search that could not be stopped keeps the turn until it is over.
-var gophersatTurn = make(chan struct{}, 1)
-
-// gophersatSolver keeps the clauses and loads them anew for each round, the cube as unit clauses: gophersat's assumptions
-// lose the unit clauses of the problem.
-type gophersatSolver struct {
-	clauses   [][]int
-	variables int
-
-	round     *gophersatRound
-	values    []bool // the assignment found last
-	abandoned bool
-	solves    int64
+// loadGophersat returns a solver for a formula of clauses. Where lemma is not nil, it is called with each clause that is
+// learnt.
+func loadGophersat(compile func(encode.Sink) (*encode.Map, error), lemma func([]encode.Literal)) (
+	*gophersatSolver, *encode.Map, error) {
+	clauses := &gophersatClauses{}
+	vm, err := compile(clauses)
+	if err != nil {
+		return nil, nil, err
+	}
+	clauses.variables = vm.Variables()
+	return &gophersatSolver{problem: clauses, lemma: lemma}, vm, nil
 }
 
-// gophersatRound is what a search works on. It is a thing of its own so that a search that was abandoned has nothing in
-// common with the rounds after it but the clauses, which do not change.
-type gophersatRound struct {
+// gophersatProblem is a formula that can be loaded many times, with more clauses.
+type gophersatProblem interface {
+	load(more [][]encode.Literal) *gophersat.Solver
+}
+
+// gophersatClauses is a formula of clauses.
+type gophersatClauses struct {
 	clauses   [][]int
 	variables int
-	cube      []encode.Literal
-	block     [][]encode.Literal // clauses to add before the next search
-	solver    *gophersat.Solver  // nil before the first search
 }
 
 // Clause implements encode.Sink.
-func (g *gophersatSolver) Clause(clause []encode.Literal) {
+func (g *gophersatClauses) Clause(clause []encode.Literal) {
 	g.clauses = append(g.clauses, intLiterals(clause))
+}
+
+func (g *gophersatClauses) load(more [][]encode.Literal) *gophersat.Solver {
+	clauses := slices.Clone(g.clauses)
+	for _, clause := range more {
+		clauses = append(clauses, intLiterals(clause))
+	}
+	return gophersat.New(gophersat.ParseSliceNb(clauses, g.variables))
 }
 
 func intLiterals(clause []encode.Literal) []int {
@@ -67,8 +67,36 @@ func intLiterals(clause []encode.Literal) []int {
 	return literals
 }
 
+// gophersatTurn is held by whoever lets gophersat work: its learning keeps a buffer in a package-level variable, so two
+// solvers must never run at the same time. A search that could not be stopped keeps the turn until it is over.
+var gophersatTurn = make(chan struct{}, 1)
+
+// gophersatSolver keeps a problem and loads it anew for each round, the cube as unit clauses: gophersat's assumptions lose the
+// unit clauses of the problem.
+type gophersatSolver struct {
+	problem gophersatProblem
+	lemma   func([]encode.Literal) // takes what is learnt; may be nil
+
+	round     *gophersatRound
+	values    []bool // the assignment found last
+	abandoned bool
+	solves    int64
+}
+
+// gophersatRound is what a search works on. It is a thing of its own so that a search that was abandoned has nothing in
+// common with the rounds after it but the problem, which does not change.
+type gophersatRound struct {
+	problem gophersatProblem
+	lemmas  bool               // what is learnt is asked for
+	add     [][]encode.Literal // clauses to add before the next search: the cube, and what is blocked
+	solver  *gophersat.Solver  // nil before the first search
+}
+
 func (g *gophersatSolver) Begin(cube []encode.Literal) {
-	g.round = &gophersatRound{clauses: g.clauses, variables: g.variables, cube: cube}
+	g.round = &gophersatRound{problem: g.problem, lemmas: g.lemma != nil}
+	for _, l := range cube {
+		g.Block([]encode.Literal{l})
+	}
 	g.solves = 0
 }
 
@@ -101,6 +129,9 @@ func (g *gophersatSolver) Solve(ctx context.Context) (status, error) {
 	select {
 	case found := <-answer:
 		g.values = found.values
+		for _, clause := range found.lemmas {
+			g.lemma(clause)
+		}
 		return found.status, found.err
 	case <-ctx.Done():
 		g.abandoned = true
@@ -112,38 +143,41 @@ func (g *gophersatSolver) Solve(ctx context.Context) (status, error) {
 type gophersatAnswer struct {
 	status status
 	values []bool
+	lemmas [][]encode.Literal // learnt on the way, where they were asked for
 	err    error
 }
 
-// work loads the formula, or adds the blocking clause, and searches.
+// work loads the problem, or adds clauses to it, and searches.
 func (r *gophersatRound) work() gophersatAnswer {
 	if r.solver == nil {
-		clauses := slices.Clone(r.clauses)
-		for _, l := range r.cube {
-			clauses = append(clauses, []int{int(l)})
-		}
-		for _, clause := range r.block {
-			clauses = append(clauses, intLiterals(clause))
-		}
-		r.solver = gophersat.New(gophersat.ParseSliceNb(clauses, r.variables))
-		r.block = nil
+		r.solver = r.problem.load(r.add)
+		r.add = nil
 	}
-	for _, clause := range r.block {
+	for _, clause := range r.add {
 		literals := make([]gophersat.Lit, len(clause))
 		for i, l := range clause {
 			literals[i] = gophersat.IntToLit(int32(l))
 		}
 		r.solver.AppendClause(gophersat.NewClause(literals))
 	}
-	r.block = nil
-	switch r.solver.Solve() {
-	case gophersat.Sat:
-		return gophersatAnswer{status: satisfiable, values: r.solver.Model()}
-	case gophersat.Unsat:
-		return gophersatAnswer{status: unsatisfiable}
-	default:
-		return gophersatAnswer{err: fmt.Errorf("gophersat gave no answer")}
+	r.add = nil
+	var answer gophersatAnswer
+	var found gophersat.Status
+	if r.lemmas {
+		found, answer.lemmas, answer.err = certified(r.solver)
+	} else {
+		found = r.solver.Solve()
 	}
+	switch {
+	case answer.err != nil:
+	case found == gophersat.Sat:
+		answer.status, answer.values = satisfiable, r.solver.Model()
+	case found == gophersat.Unsat:
+		answer.status = unsatisfiable
+	default:
+		answer.err = fmt.Errorf("gophersat gave no answer")
+	}
+	return answer
 }
 
 func (g *gophersatSolver) True(l encode.Literal) bool {
@@ -154,7 +188,7 @@ func (g *gophersatSolver) True(l encode.Literal) bool {
 }
 
 func (g *gophersatSolver) Block(clause []encode.Literal) {
-	g.round.block = append(g.round.block, slices.Clone(clause))
+	g.round.add = append(g.round.add, slices.Clone(clause))
 }
 
 func (g *gophersatSolver) End() { g.round = nil }

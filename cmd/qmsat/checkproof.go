@@ -1,0 +1,113 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/spf13/pflag"
+
+	"qmsat/encode/proof"
+	"qmsat/model"
+)
+
+var checkProofCommand = &command{
+	name:    "check-proof",
+	args:    "FILE [PUZZLE | FILE | -]",
+	summary: "verify a proof that count wrote",
+	long: `Verifies a file that count --proof wrote: that each solution in it is one, that none stands twice, and that there is no
+further one. The formula is made anew from the model and the givens, the clauses that exclude the solutions too; then each
+step of the refutation must follow by unit propagation. No solver runs. Prints one line, "verified", the number of solutions
+and the puzzle; a proof that is wrong ends the command with exit status 1 and a line that says why.
+
+The flags must choose the model that the proof is about. With a puzzle, the proof must be about that; "-" as FILE is standard
+input. --format json prints an object instead.`,
+	examples: []example{
+		{"check-proof --delta 2 testdata/proof/quasimagic.proof", "the proof that a puzzle has one solution"},
+		{"check-proof --delta 2 --format json testdata/proof/quasimagic.proof .......................4.........4.....................75...........6............", "that it is about this puzzle, too"},
+	},
+	setup: func(flags *pflag.FlagSet) action {
+		mf := addModelFlags(flags)
+		format := flags.String("format", "text", "output `FORMAT`: text, json")
+		return func(ctx context.Context, streams streams, args []string) error {
+			if *format != "text" && *format != "json" {
+				return usageErrorf("unknown format %q, expected text, json", *format)
+			}
+			return checkProof(ctx, streams, args, mf, *format)
+		}
+	},
+}
+
+// proofRecord is the JSON object of a verified proof.
+type proofRecord struct {
+	Puzzle   string  `json:"puzzle"`
+	Delta    *int    `json:"delta"`
+	Encoding string  `json:"encoding"`
+	Count    string  `json:"count"`
+	Complete bool    `json:"complete"`
+	Steps    int     `json:"steps"`
+	Seconds  float64 `json:"seconds"`
+}
+
+func checkProof(ctx context.Context, streams streams, args []string, mf *modelFlags, format string) error {
+	if len(args) < 1 || len(args) > 2 {
+		return usageErrorf("check-proof: %d arguments, expected FILE [PUZZLE]", len(args))
+	}
+	t, err := mf.build()
+	if err != nil {
+		return err
+	}
+	var expected model.Cube
+	if len(args) == 2 {
+		if expected, err = t.onePuzzle(streams, args[1:]); err != nil {
+			return err
+		}
+	}
+	p, err := readNamed(args[0], streams.in, proof.Read)
+	if err != nil {
+		return err
+	}
+	start := time.Now()
+	cube, err := proof.Verify(ctx, t.model, p)
+	seconds := time.Since(start).Seconds()
+	if err == nil && len(args) == 2 && !sameGivens(cube, expected) {
+		err = &proof.Refusal{Reason: fmt.Sprintf("it is about the puzzle %s, expected %s",
+			t.notation.FormatCube(t.model, cube), t.notation.FormatCube(t.model, expected))}
+	}
+	if err == nil && !hasGivens(cube, t.givens) {
+		err = &proof.Refusal{Reason: "it is about a puzzle that lacks givens of the model file"}
+	}
+	if err != nil {
+		return checkError(ctx, args[0], err)
+	}
+	out := newLines(streams.out)
+	puzzle := t.notation.FormatCube(t.model, cube)
+	if format == "json" {
+		err = out.object(proofRecord{puzzle, t.delta, p.Encoding.String(), fmt.Sprint(len(p.Solutions)), true, len(p.Steps), seconds})
+	} else {
+		err = out.line(fmt.Sprintf("verified %d %s", len(p.Solutions), puzzle))
+	}
+	return firstError(err, out.flush())
+}
+
+// checkError gives a failed verification its exit status.
+func checkError(ctx context.Context, file string, err error) error {
+	var refusal *proof.Refusal
+	switch {
+	case errors.As(err, &refusal):
+		return &exitError{statusCheck, fmt.Errorf("%s: %w", file, err)}
+	case ctx.Err() != nil:
+		return &exitError{statusStopped, errors.New("interrupted")}
+	}
+	return inputError(err)
+}
+
+// sameGivens reports whether two cubes have the same givens, in whatever order.
+func sameGivens(a, b model.Cube) bool { return hasGivens(a, b) && hasGivens(b, a) }
+
+// hasGivens reports whether a cube has all of some givens.
+func hasGivens(cube, givens model.Cube) bool {
+	return !slices.ContainsFunc(givens, func(g model.Given) bool { return !slices.Contains(cube, g) })
+}

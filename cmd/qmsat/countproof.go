@@ -1,0 +1,74 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"qmsat/encode/proof"
+	"qmsat/encode/sat"
+	"qmsat/model/engine"
+)
+
+// provingEngines returns the engines that can write a proof.
+func provingEngines() []string {
+	return slices.DeleteFunc(engine.Names(), func(name string) bool {
+		e, err := engine.Lookup(name)
+		return err != nil || !e.Abilities.Proof
+	})
+}
+
+// countProved counts the solutions of one puzzle, and writes them with a certificate that there is no further one. A search
+// that did not end writes no file.
+func countProved(ctx context.Context, streams streams, args []string, mf *modelFlags, ef *engineFlags, file string) error {
+	for _, name := range []string{"limit", "enumerate"} {
+		if flag := ef.set.Lookup(name); flag != nil && flag.Changed {
+			return usageErrorf("--%s beside --proof: a proof lists all solutions, and blocks each", name)
+		}
+	}
+	if !ef.set.Changed("engine") {
+		ef.engines = provingEngines()[0]
+	}
+	s, err := ef.search(mf)
+	if err != nil {
+		return err
+	}
+	prove, err := sat.ProverOf(s.contender.Engine)
+	if err != nil {
+		return usageErrorf("--proof: %v, expected %s", err, strings.Join(provingEngines(), ", "))
+	}
+	puzzle, err := s.task.singlePuzzle(streams, args)
+	if err != nil {
+		return err
+	}
+	searching := ctx
+	if s.timeout > 0 {
+		limited, cancel := context.WithTimeout(ctx, s.timeout)
+		defer cancel()
+		searching = limited
+	}
+	cube, choice := slices.Concat(s.task.givens, puzzle.Cube), sat.ChoiceOf(s.contender.Options)
+	certificate, err := proof.New(searching, s.task.model, cube, choice)
+	start := time.Now()
+	o := outcome{}
+	if err == nil {
+		o.Result, err = prove(searching, s.task.model, cube, choice, certificate.AddSolution, certificate.AddLemma)
+	}
+	o.seconds = time.Since(start).Seconds()
+	switch {
+	case searching.Err() != nil && !o.Complete:
+		if !errors.Is(err, engine.ErrAbandoned) {
+			err = nil
+		}
+		return firstError(s.printCount(newLines(streams.out), puzzle, o, ef.format), s.stopError(ctx, puzzle, err))
+	case err != nil:
+		return inputError(err)
+	}
+	if err := outputError(writeFile(file, streams.out, func(w io.Writer) error { return certificate.Write(w) })); err != nil {
+		return err
+	}
+	return s.printCount(newLines(streams.out), puzzle, o, ef.format)
+}

@@ -1,0 +1,17 @@
+// Package proof holds certificates: that a model under givens has these solutions and no other, in a form that a checker
+// verifies without trusting the solver that found them.
+//
+// A proof lists the solutions and a refutation: clauses, each of which follows from the formula of the model, the clauses
+// that block the solutions, and the clauses before it by unit propagation (reverse unit propagation, RUP), down to the empty
+// clause. A proof without solutions refutes the model; that a model M entails a constraint C is a proof that M and the
+// negation of C together have none.
+//
+//	type       meaning
+//	Statement  what is proved about: model, givens, encoding, formula
+//	Proof      a statement, solutions, and the steps of the refutation; written as text and read back
+//	Checker    clauses, and whether another one follows from them by unit propagation
+//	Refusal    why a proof is wrong
+//
+// The checker shares no code with any solver. It relies on the encoder, which makes the formula anew from the model and the
+// givens, and on [model.Model.Check]. Finding proofs is left to qmsat/encode/sat.
+package proof

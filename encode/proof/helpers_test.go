@@ -1,0 +1,113 @@
+package proof_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"qmsat/encode"
+	"qmsat/encode/proof"
+	"qmsat/encode/sat"
+	"qmsat/model"
+	"qmsat/model/engine"
+)
+
+// must returns the model of a builder.
+func must(m *model.Model, err error) *model.Model {
+	if err != nil {
+		panic(err)
+	}
+	return m
+}
+
+// prove has an engine prove the solutions of a model under a cube.
+func prove(t rapid.TB, name string, m *model.Model, cube model.Cube, choice encode.Choice) *proof.Proof {
+	t.Helper()
+	e, err := engine.Lookup(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	prover, err := sat.ProverOf(e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := proof.New(context.Background(), m, cube, choice)
+	if err != nil {
+		t.Fatal(err)
+	}
+	result, err := prover(context.Background(), m, cube, choice, p.AddSolution, p.AddLemma)
+	if err != nil || !result.Complete || result.Count.Uint64() != uint64(len(p.Solutions)) {
+		t.Fatalf("%d solutions, %+v, error %v", len(p.Solutions), result, err)
+	}
+	return p
+}
+
+// written returns the text of a proof.
+func written(t rapid.TB, p *proof.Proof) string {
+	t.Helper()
+	var text bytes.Buffer
+	if err := p.Write(&text); err != nil {
+		t.Fatal(err)
+	}
+	return text.String()
+}
+
+// read reads a text that is well-formed.
+func read(t rapid.TB, text string) *proof.Proof {
+	t.Helper()
+	p, err := proof.Read("test.proof", strings.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// verify returns why a proof is refused, or "".
+func verify(t rapid.TB, m *model.Model, p *proof.Proof) string {
+	t.Helper()
+	_, err := proof.Verify(context.Background(), m, p)
+	var refusal *proof.Refusal
+	if err != nil && !errors.As(err, &refusal) {
+		t.Fatalf("%v, expected a refusal", err)
+	}
+	if err == nil {
+		return ""
+	}
+	if strings.ContainsAny(err.Error(), "\n\r") {
+		t.Errorf("%q, expected one line", err)
+	}
+	return err.Error()
+}
+
+// resealed writes a changed proof under its own hash.
+func resealed(t rapid.TB, p *proof.Proof) *proof.Proof {
+	t.Helper()
+	return read(t, written(t, p))
+}
+
+// quasiMagicPuzzles returns the cubes of the 180 puzzles.
+func quasiMagicPuzzles(t testing.TB, m *model.Model) []model.Cube {
+	t.Helper()
+	file, err := os.Open(filepath.Join("..", "..", "testdata", "quasimagic-180.txt"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	var cubes []model.Cube
+	for p, err := range model.ReadPuzzles(file.Name(), file, m, model.Characters) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		cubes = append(cubes, p.Cube)
+	}
+	if len(cubes) != 180 {
+		t.Fatalf("%d puzzles, expected 180", len(cubes))
+	}
+	return cubes
+}

@@ -1,0 +1,75 @@
+package proof
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"fmt"
+	"hash"
+
+	"qmsat/encode"
+	"qmsat/model"
+)
+
+// Statement is what a proof is about.
+type Statement struct {
+	Model    string        // its hash
+	Cube     string        // the givens as NAME=VALUE words, "." where there are none
+	Encoding encode.Choice // of the formula
+	Formula  Formula
+}
+
+// Formula identifies the formula that the encoding makes of the model and the givens, so that a proof made with another
+// version of the encoder is told from a wrong one.
+type Formula struct {
+	Variables int
+	Clauses   int64
+	Hash      string // "sha256:" and 64 hexadecimal digits over the clauses
+}
+
+// String returns the three on a line.
+func (f Formula) String() string { return fmt.Sprintf("%d %d %s", f.Variables, f.Clauses, f.Hash) }
+
+// NewStatement returns the statement about a model under a cube. An error says that the choice cannot encode the model, or
+// is the context's.
+func NewStatement(ctx context.Context, m *model.Model, cube model.Cube, choice encode.Choice) (Statement, error) {
+	formula, _, err := compile(ctx, m, cube, choice, &encode.Formula{})
+	return Statement{
+		Model: m.Hash(), Cube: model.Assignments.FormatCube(m, cube), Encoding: choice, Formula: formula,
+	}, err
+}
+
+// compile writes the formula to a sink and identifies it.
+func compile(ctx context.Context, m *model.Model, cube model.Cube, choice encode.Choice, sink encode.Sink) (
+	Formula, *encode.Map, error) {
+	fingerprint := &fingerprint{sink: sink, hash: sha256.New()}
+	vm, err := encode.CompileCube(ctx, m, cube, choice, fingerprint)
+	if err != nil {
+		return Formula{}, nil, err
+	}
+	return Formula{vm.Variables(), fingerprint.clauses, digest(fingerprint.hash)}, vm, nil
+}
+
+// digest writes a hash as files have it.
+func digest(h hash.Hash) string { return "sha256:" + hex.EncodeToString(h.Sum(nil)) }
+
+// fingerprint is a sink that passes clauses on and hashes them: each literal as four bytes, lowest first, and a 0 at the end
+// of a clause.
+type fingerprint struct {
+	sink    encode.Sink
+	hash    hash.Hash
+	buffer  []byte
+	clauses int64
+}
+
+// Clause implements [encode.Sink].
+func (f *fingerprint) Clause(clause []encode.Literal) {
+	f.buffer = f.buffer[:0]
+	for _, l := range clause {
+		f.buffer = binary.LittleEndian.AppendUint32(f.buffer, uint32(l))
+	}
+	f.hash.Write(binary.LittleEndian.AppendUint32(f.buffer, 0))
+	f.clauses++
+	f.sink.Clause(clause)
+}

@@ -1,0 +1,117 @@
+package proof
+
+import (
+	"context"
+	"fmt"
+
+	"qmsat/encode"
+	"qmsat/model"
+)
+
+// Refusal says why a proof is wrong.
+type Refusal struct {
+	Line   int // of the proof's file, or 0
+	Reason string
+}
+
+// Error returns the reason and where it lies.
+func (r *Refusal) Error() string {
+	if r.Line == 0 {
+		return "proof refused: " + r.Reason
+	}
+	return fmt.Sprintf("proof refused: line %d: %s", r.Line, r.Reason)
+}
+
+func refuse(line int, format string, args ...any) error {
+	return &Refusal{line, fmt.Sprintf(format, args...)}
+}
+
+// Verify checks that the proof is one for the model. It compiles the model under the proof's givens, checks each solution with
+// [model.Model.Check], blocks it, and then accepts the refutation step by step. A proof that is wrong is a *[Refusal]; other
+// errors are the encoder's and the context's. It returns the givens for which the statement holds.
+func Verify(ctx context.Context, m *model.Model, p *Proof) (model.Cube, error) {
+	if hash := m.Hash(); p.Model != hash {
+		return nil, refuse(0, "it is about the model %s, expected %s", p.Model, hash)
+	}
+	cube, err := model.Assignments.Parse(m, p.Cube)
+	if err != nil {
+		return nil, refuse(0, "the cube: %v", err)
+	}
+	checker := &Checker{}
+	formula, vm, err := compile(ctx, m, cube, p.Encoding, checker)
+	if err != nil {
+		return nil, err
+	}
+	if formula != p.Formula {
+		return nil, refuse(0, "it is about the formula %v, and this encoder makes %v", p.Formula, formula)
+	}
+	if err := p.solutions(m, cube, vm, checker); err != nil {
+		return nil, err
+	}
+	if err := p.steps(ctx, checker); err != nil {
+		return nil, err
+	}
+	if !checker.Refuted() {
+		return nil, refuse(0, "the steps do not come down to the empty clause: there may be further solutions")
+	}
+	if p.seal.said != p.seal.is {
+		return nil, refuse(p.seal.line, "the text has the hash %s, but the line says %s: the file was changed", p.seal.is, p.seal.said)
+	}
+	return cube, nil
+}
+
+// solutions checks the solutions and blocks them.
+func (p *Proof) solutions(m *model.Model, cube model.Cube, vm *encode.Map, checker *Checker) error {
+	lines := map[string]int{}
+	for i, s := range p.Solutions {
+		err := m.Check(s.Values)
+		if err == nil {
+			err = m.CheckCube(s.Values, cube)
+		}
+		if err != nil {
+			return refuse(s.Line, "solution %d is none: %v", i+1, err)
+		}
+		text := model.Assignments.FormatSolution(m, s.Values)
+		if before, again := lines[text]; again {
+			return refuse(s.Line, "solution %d is that of line %d again", i+1, before)
+		}
+		lines[text] = s.Line
+		Block(checker, m, vm, s.Values)
+	}
+	return nil
+}
+
+// Block writes the clause that excludes the outputs of a solution.
+func Block(sink encode.Sink, m *model.Model, vm *encode.Map, solution model.Assignment) {
+	var clause []encode.Literal
+	for _, v := range m.OutputVars() {
+		switch l := vm.Literal(v, solution[v]); l {
+		case encode.True:
+		case encode.False:
+			return // the formula excludes the solution by itself
+		default:
+			clause = append(clause, -l)
+		}
+	}
+	sink.Clause(clause)
+}
+
+// stepsPerPoll is how many steps are checked between two looks at the context.
+const stepsPerPoll = 64
+
+// steps checks the steps in turn.
+func (p *Proof) steps(ctx context.Context, checker *Checker) error {
+	for i, s := range p.Steps {
+		if i%stepsPerPoll == 0 && ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		if s.Delete {
+			if err := checker.Delete(s.Clause); err != nil {
+				return refuse(s.Line, "the clause %v to delete %v", s.Clause, err)
+			}
+		} else if err := checker.Lemma(s.Clause); err != nil {
+			return refuse(s.Line, "the lemma %v %v", s.Clause, err)
+		}
+	}
+	return nil
+}
