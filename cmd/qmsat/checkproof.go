@@ -25,8 +25,8 @@ and the puzzle; a proof that is wrong ends the command with exit status 1 and a 
 The flags must choose the model that the proof is about. With a puzzle, the proof must be about that; "-" as FILE is standard
 input. --format json prints an object instead.`,
 	examples: []example{
-		{"check-proof --delta 2 testdata/proof/quasimagic.proof", "the proof that a puzzle has one solution"},
-		{"check-proof --delta 2 --format json testdata/proof/quasimagic.proof .......................4.........4.....................75...........6............", "that it is about this puzzle, too"},
+		{"check-proof --box 2x2 testdata/proof/4x4.proof", "the proof that a puzzle has these solutions and no other"},
+		{"check-proof --box 2x2 --format json testdata/proof/4x4.proof 1....2...3......", "that it is about this puzzle, too"},
 	},
 	setup: func(flags *pflag.FlagSet) action {
 		mf := addModelFlags(flags)

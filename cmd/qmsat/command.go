@@ -32,7 +32,7 @@ type example struct {
 }
 
 // commands is the one list of subcommands, in the order of help.
-var commands = []*command{solveCommand, countCommand, exportCommand, decodeCommand, compareCommand, benchCommand, gridsCommand, generateCommand, reproduceCommand}
+var commands = []*command{solveCommand, countCommand, exportCommand, decodeCommand, checkProofCommand, compareCommand, benchCommand, gridsCommand, generateCommand, reproduceCommand}
 
 // exitError ends the command with a status other than 0.
 type exitError struct {
@@ -142,7 +142,7 @@ func overview(w io.Writer) error {
 	var text strings.Builder
 	text.WriteString("qmsat compiles puzzles of the Sudoku family to SAT, solves them natively, and compares both.\n\nCommands:\n")
 	for _, c := range commands {
-		fmt.Fprintf(&text, "  %-10s %s\n", c.name, c.summary)
+		fmt.Fprintf(&text, "  %-11s %s\n", c.name, c.summary)
 	}
 	text.WriteString("\nqmsat help COMMAND tells more.\n")
 	_, err := io.WriteString(w, text.String())

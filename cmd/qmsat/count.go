@@ -16,19 +16,30 @@ var countCommand = &command{
 timeout stopped the search at K. --states prints the size of the search space instead, without a search: the product
 over the boxes of the factorial of the number of their open cells (Roach et al. 2009, equation 1).
 
+--proof FILE writes the solutions of one puzzle and a certificate that there is no further one, which check-proof verifies.
+It takes an engine that can: gophersat, which is then the default.
+
 ` + puzzleHelp,
 	examples: []example{
 		{"count --box 2x2", "the number of 4×4 Sudoku grids"},
 		{"count --engine gini --limit 2 --model testdata/models/killer-9.yaml", "is the solution of a model file the only one?"},
 		{"count --states 1.....2....................3..45.6....................7.....8....................", "the number of states of a puzzle"},
+		{"count --box 2x2 --proof 4x4.proof 1....2...3......", "the number of solutions, and a file that proves it"},
 	},
 	setup: func(flags *pflag.FlagSet) action {
 		mf := addModelFlags(flags)
 		ef := addEngineFlags(flags, "native", "text", "json")
+		certificate := flags.String("proof", "", "write the solutions and the proof that there is no other to `FILE`")
 		states := flags.Bool("states", false, "print the number of states, without a search")
 		return func(ctx context.Context, streams streams, args []string) error {
 			if *states {
+				if *certificate != "" {
+					return usageErrorf("--proof beside --states: nothing is searched")
+				}
 				return countStates(ctx, streams, args, mf, ef)
+			}
+			if *certificate != "" {
+				return countProved(ctx, streams, args, mf, ef, *certificate)
 			}
 			return count(ctx, streams, args, mf, ef)
 		}
@@ -41,15 +52,18 @@ func count(ctx context.Context, streams streams, args []string, mf *modelFlags, 
 		return err
 	}
 	out := newLines(streams.out)
-	s.done = func(p model.Puzzle, o outcome) error {
-		if ef.format == "json" {
-			return firstError(out.object(s.record(p, o)), out.flush())
-		}
-		text := o.count()
-		if !o.Complete {
-			text = ">=" + text
-		}
-		return firstError(out.line(text), out.flush())
-	}
+	s.done = func(p model.Puzzle, o outcome) error { return s.printCount(out, p, o, ef.format) }
 	return s.run(ctx, streams, args, out)
+}
+
+// printCount prints how many solutions a puzzle has.
+func (s *search) printCount(out *lines, p model.Puzzle, o outcome, format string) error {
+	if format == "json" {
+		return firstError(out.object(s.record(p, o)), out.flush())
+	}
+	text := o.count()
+	if !o.Complete {
+		text = ">=" + text
+	}
+	return firstError(out.line(text), out.flush())
 }

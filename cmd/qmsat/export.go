@@ -111,26 +111,32 @@ func (f *exportFlags) run(ctx context.Context, streams streams, args []string) e
 	return inputError(err)
 }
 
-// onePuzzle reads the one puzzle that the arguments name.
+// onePuzzle reads the one puzzle that the arguments name, and returns it with the model file's givens added.
 func (t *task) onePuzzle(streams streams, args []string) (model.Cube, error) {
+	p, err := t.singlePuzzle(streams, args)
+	return slices.Concat(t.givens, p.Cube), err
+}
+
+// singlePuzzle reads the one puzzle that the arguments name.
+func (t *task) singlePuzzle(streams streams, args []string) (model.Puzzle, error) {
 	if len(args) > 1 {
-		return nil, usageErrorf("%d arguments, expected one puzzle", len(args))
+		return model.Puzzle{}, usageErrorf("%d arguments, expected one puzzle", len(args))
 	}
 	puzzles, err := t.readPuzzles(streams.in, args)
 	if err != nil {
-		return nil, err
+		return model.Puzzle{}, err
 	}
 	var found []model.Puzzle
 	for p, err := range puzzles.all {
 		if err != nil {
-			return nil, inputError(err)
+			return model.Puzzle{}, inputError(err)
 		}
 		if found = append(found, p); len(found) > 1 {
-			return nil, usageErrorf("%s: a second puzzle, expected one", where(p))
+			return model.Puzzle{}, usageErrorf("%s: a second puzzle, expected one", where(p))
 		}
 	}
 	if len(found) == 0 {
-		return nil, usageErrorf("%s: no puzzle, expected one", args[0])
+		return model.Puzzle{}, usageErrorf("%s: no puzzle, expected one", args[0])
 	}
-	return slices.Concat(t.givens, found[0].Cube), nil
+	return found[0], nil
 }

@@ -69,13 +69,14 @@ func outputError(err error) error {
 }
 
 // writeFile has write fill the named file, or standard output where name is "". A regular file gets its content under a
-// temporary name first and is then renamed, so that it is complete or not there; a device or pipe is written directly.
+// temporary name first and is then renamed, so that it is complete or not there; a device or pipe is written directly, and so
+// is what a symbolic link such as /dev/stdout leads to.
 func writeFile(name string, stdout io.Writer, write func(io.Writer) error) error {
 	if name == "" {
 		return write(stdout)
 	}
-	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
-		file, err := os.OpenFile(name, os.O_WRONLY, 0)
+	if info, err := os.Lstat(name); err == nil && !info.Mode().IsRegular() {
+		file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o644)
 		if err != nil {
 			return err
 		}

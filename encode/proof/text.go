@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"hash"
 	"io"
+	"math"
 	"regexp"
 	"strconv"
 	"strings"
@@ -185,7 +186,7 @@ func (p *parser) item(word, rest string) error {
 		p.proof.Solutions = append(p.proof.Solutions, Solution{values, p.line})
 		return err
 	case word == "add" || word == "delete":
-		clause, err := p.clause(rest)
+		clause, err := parseClause(rest)
 		p.proof.Steps = append(p.proof.Steps, Step{word == "delete", clause, p.line})
 		return err
 	case word == "end":
@@ -195,8 +196,8 @@ func (p *parser) item(word, rest string) error {
 	return p.unexpected(word)
 }
 
-// clause reads literals up to a 0.
-func (p *parser) clause(text string) ([]encode.Literal, error) {
+// parseClause reads literals up to a 0.
+func parseClause(text string) ([]encode.Literal, error) {
 	numbers, err := parseNumbers(text, 32)
 	if err != nil {
 		return nil, err
@@ -207,8 +208,8 @@ func (p *parser) clause(text string) ([]encode.Literal, error) {
 	}
 	clause := make([]encode.Literal, last)
 	for i, n := range numbers[:last] {
-		if most := p.proof.Formula.Variables; n == 0 || n > most || n < -most {
-			return nil, fmt.Errorf("found %d, expected a literal of the formula's %d variables", n, most)
+		if n == 0 || n == math.MinInt32 { // which cannot be negated
+			return nil, fmt.Errorf("found %d, expected a literal", n)
 		}
 		clause[i] = encode.Literal(n)
 	}

@@ -3,6 +3,7 @@ package proof
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"qmsat/encode"
 	"qmsat/model"
@@ -105,6 +106,9 @@ func (p *Proof) steps(ctx context.Context, checker *Checker) error {
 		if i%stepsPerPoll == 0 && ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
+		if l, ok := p.foreign(s.Clause); ok {
+			return refuse(s.Line, "literal %d, and the formula has %d variables", l, p.Formula.Variables)
+		}
 		if s.Delete {
 			if err := checker.Delete(s.Clause); err != nil {
 				return refuse(s.Line, "the clause %v to delete %v", s.Clause, err)
@@ -114,4 +118,13 @@ func (p *Proof) steps(ctx context.Context, checker *Checker) error {
 		}
 	}
 	return nil
+}
+
+// foreign returns a literal of a variable that the formula does not have.
+func (p *Proof) foreign(clause []encode.Literal) (encode.Literal, bool) {
+	i := slices.IndexFunc(clause, func(l encode.Literal) bool { return int(max(l, -l)) > p.Formula.Variables })
+	if i < 0 {
+		return 0, false
+	}
+	return clause[i], true
 }
