@@ -41,8 +41,9 @@ type session struct {
 	assignment model.Assignment
 	run        run
 	order      *cellOrder
-	neighbours [][]model.Var // for the order "degree"; made when it is first asked
-	boxes      [][]model.Var // for the order "pressure"; likewise
+	neighbours [][]model.Var  // for the order "degree"; made when it is first asked
+	boxes      [][]model.Var  // for the order "pressure"; likewise
+	counters   []*ruleCounter // of the rules, where they are counted
 }
 
 // run is what one call of Run counts and asks for.

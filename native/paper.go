@@ -45,10 +45,12 @@ func init() {
 // An iteration costs a copy of the n² cells and, for each cell that it fixes, a walk over the cell's fewer than 3n peers
 // and over its lines.
 type paperSession struct {
-	layout *paperLayout
-	choose func(*paperState) int // of the order: the open cell to branch on, -1 where there is none
-	states []*paperState         // by depth of the search; grown when a depth is first reached
-	output model.Assignment      // what yield is given
+	model    *model.Model
+	layout   *paperLayout
+	choose   func(*paperState) int // of the order: the open cell to branch on, -1 where there is none
+	states   []*paperState         // by depth of the search; grown when a depth is first reached
+	output   model.Assignment      // what yield is given
+	counters []*ruleCounter        // of the rules, where they are counted
 }
 
 // paperOpen opens a session on plain or quasi-magic Sudoku.
@@ -65,6 +67,7 @@ func paperOpen(m *model.Model, options engine.Options) (engine.Session, error) {
 		return nil, engine.Unsupported(paperName, "%d values, expected at most %d", n, paperMostValues)
 	}
 	s := &paperSession{
+		model:  m,
 		layout: newPaperLayout(m.Grid, family),
 		choose: order.paper,
 		output: make(model.Assignment, m.Grid.Cells()),

@@ -17,6 +17,7 @@ type paperRules struct {
 	checks   [][][]paperRuleCheck // by cell and value-1: the checks that a cell fixed at that value can fail
 	centres  []int                // by box
 	edges    []int                // the cells of all boxes that are neither centre nor corner
+	counters map[int]*ruleCounter // by number of the rule; nil where checks are not counted
 }
 
 // paperCheck reports whether a rule that the cell, just fixed at value, has part in can still hold.
@@ -156,8 +157,11 @@ func (r *paperRules) constraintsOf(cell int) []int {
 
 // removeByRules takes away what rules 1 and 2 exclude. It reports whether every cell has a candidate left.
 func (s *paperState) removeByRules() bool {
+	counted := s.layout.rules.counters != nil
 	for cell, values := range s.layout.rules.excluded {
-		if !s.remove(cell, values) {
+		switch {
+		case values == 0:
+		case counted && !s.removeCounted(cell, values), !counted && !s.remove(cell, values):
 			return false
 		}
 	}

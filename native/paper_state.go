@@ -9,17 +9,18 @@ import (
 // paperLayout is what all states of a session share. Cells are numbered row by row from 0; the value v is the bit v-1
 // of a word.
 type paperLayout struct {
-	cells       int
-	all         uint64        // every value
-	houses      [][]int       // by cell: its row, its column and its box, by their numbers as constraints
-	peers       [][]int       // by cell: the other cells of its houses, each once
-	boxes       [][]int       // the cells of each box
-	boxOf       []int         // by cell
-	lines       [][]paperLine // by cell: the box lines through it; nil in plain Sudoku
-	lo, hi      int           // bounds of a box line's sum
-	rules       paperRules
-	constraints int      // houses, box lines and rules, numbered in this order
-	weights     *weights // of the constraints; nil where the order does not ask for them
+	cells        int
+	all          uint64        // every value
+	houses       [][]int       // by cell: its row, its column and its box, by their numbers as constraints
+	peers        [][]int       // by cell: the other cells of its houses, each once
+	boxes        [][]int       // the cells of each box
+	boxOf        []int         // by cell
+	lines        [][]paperLine // by cell: the box lines through it; nil in plain Sudoku
+	lo, hi       int           // bounds of a box line's sum
+	pruningRules []int         // their numbers, ascending
+	rules        paperRules
+	constraints  int      // houses, box lines and rules, numbered in this order
+	weights      *weights // of the constraints; nil where the order does not ask for them
 }
 
 // paperLine is a box line, with its number as a constraint.
@@ -31,12 +32,13 @@ type paperLine struct {
 // newPaperLayout tabulates the grid of a model that has the given family.
 func newPaperLayout(g *model.Grid, family model.Family) *paperLayout {
 	l := &paperLayout{
-		cells:  g.Cells(),
-		all:    ^uint64(0) >> (64 - g.Rows),
-		houses: make([][]int, g.Cells()),
-		peers:  make([][]int, g.Cells()),
-		boxOf:  make([]int, g.Cells()),
-		lines:  make([][]paperLine, g.Cells()),
+		cells:        g.Cells(),
+		all:          ^uint64(0) >> (64 - g.Rows),
+		houses:       make([][]int, g.Cells()),
+		peers:        make([][]int, g.Cells()),
+		pruningRules: family.PruningRules,
+		boxOf:        make([]int, g.Cells()),
+		lines:        make([][]paperLine, g.Cells()),
 	}
 	for _, house := range g.Houses() {
 		l.addHouse(l.constraints, house.Cells)

@@ -25,11 +25,12 @@ const (
 // rule keeps a formula true. A call takes O(atoms · depth) steps.
 type rule struct {
 	formula formula
+	source  *model.Rule // what it is a part of
 }
 
 func init() {
 	registerKind("rule", func(b *builder, c *model.Rule) {
-		b.postRule(b.compile(c.Formula, true))
+		b.postRule(c, b.compile(c.Formula, true))
 	})
 }
 
@@ -37,10 +38,10 @@ func (p *rule) propagate(s *space) bool { return p.formula.require(s, true) }
 
 // postRule posts the parts of a conjunction one by one, so that a change wakes those that it concerns only. A single
 // atom has nothing left to do once it was applied.
-func (b *builder) postRule(f formula) {
+func (b *builder) postRule(source *model.Rule, f formula) {
 	if f.mask == nil && !f.outside && f.lo == len(f.parts) && f.hi >= f.lo {
 		for _, part := range f.parts {
-			b.postRule(part)
+			b.postRule(source, part)
 		}
 		return
 	}
@@ -48,7 +49,7 @@ func (b *builder) postRule(f formula) {
 	if f.mask == nil {
 		scope = f.scope()
 	}
-	b.post(&rule{f}, onChange, scope)
+	b.post(&rule{f, source}, onChange, scope)
 }
 
 // compile compiles a formula, or its negation where want is false.

@@ -32,7 +32,10 @@ type example struct {
 }
 
 // commands is the one list of subcommands, in the order of help.
-var commands = []*command{solveCommand, countCommand, exportCommand, decodeCommand, checkProofCommand, compareCommand, benchCommand, gridsCommand, generateCommand, reproduceCommand}
+var commands = []*command{
+	solveCommand, countCommand, exportCommand, decodeCommand, checkProofCommand, compareCommand, benchCommand, gridsCommand,
+	generateCommand, reproduceCommand, rulesCommand,
+}
 
 // exitError ends the command with a status other than 0.
 type exitError struct {

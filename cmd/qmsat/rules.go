@@ -1,0 +1,143 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"qmsat/model"
+)
+
+// ruleTopic is something that can be asked about rules.
+type ruleTopic struct {
+	name    string
+	summary string
+	print   func(ctx context.Context, streams streams, out *lines, f *rulesFlags, args []string) error
+}
+
+// ruleTopics are what can be asked, in the order of help.
+var ruleTopics = []ruleTopic{
+	{"profile", "what each pruning rule does in the search for the solutions of puzzles, Δ = 2", printRulesProfile},
+}
+
+var rulesCommand = &command{
+	name:    "rules",
+	args:    "TOPIC [FILE]...",
+	summary: "look at the pruning rules",
+	long: `Tells about the ten pruning rules of quasi-magic Sudoku (Roach et al. 2009). Topics:
+
+` + ruleTopicHelp() + `
+
+profile runs each engine on the puzzles of the files with no rule, with all, with each alone and with all but each.
+For each rule it prints how often it was checked and how often that pruned, the time of the checks, and the effort and
+time of the whole search without the rule and with it alone. Checks are counted in a run of their own. ` + defaultPuzzlesHelp,
+	examples: []example{
+		{"rules profile --puzzles 4 --engine native", "what the rules do for the general search"},
+		{"rules profile --puzzles 2 --engine paper --order pressure", "the same for the published solver, in another cell order"},
+	},
+	setup: func(flags *pflag.FlagSet) action {
+		f := &rulesFlags{}
+		flags.StringVar(&f.engines, "engine", "paper,native", "profile: engines `NAME,…` that count what rules do")
+		flags.StringVar(&f.order, "order", "fewest", "profile: cell order, `NAME`")
+		flags.IntVar(&f.puzzles, "puzzles", 0, "profile: only `N` puzzles of each file, evenly spread; 0: all")
+		flags.StringVar(&f.format, "format", "text", "output `FORMAT`: text, json")
+		return func(ctx context.Context, streams streams, args []string) error {
+			return f.run(ctx, streams, args)
+		}
+	},
+}
+
+func ruleTopicHelp() string {
+	var text strings.Builder
+	for _, t := range ruleTopics {
+		fmt.Fprintf(&text, "  %-10s %s\n", t.name, t.summary)
+	}
+	return strings.TrimSuffix(text.String(), "\n")
+}
+
+type rulesFlags struct {
+	engines string
+	order   string
+	puzzles int
+	format  string
+}
+
+func (f *rulesFlags) run(ctx context.Context, streams streams, args []string) error {
+	if f.format != "text" && f.format != "json" {
+		return usageErrorf("unknown format %q, expected text, json", f.format)
+	}
+	if f.puzzles < 0 {
+		return usageErrorf("--puzzles %d, expected a number that is not negative", f.puzzles)
+	}
+	if len(args) == 0 {
+		return usageErrorf("no topic, expected one of those in qmsat help rules")
+	}
+	i := slices.IndexFunc(ruleTopics, func(t ruleTopic) bool { return t.name == args[0] })
+	if i < 0 {
+		return usageErrorf("unknown topic %q, expected one of those in qmsat help rules", args[0])
+	}
+	out := newLines(streams.out)
+	err := ruleTopics[i].print(ctx, streams, out, f, args[1:])
+	if err != nil && ctx.Err() != nil {
+		err = &exitError{statusStopped, errors.New("interrupted")}
+	}
+	return firstError(out.flush(), err)
+}
+
+// defaultPuzzles is the file of quasi-magic puzzles, in the folder of the repository.
+const defaultPuzzles = "testdata/quasimagic-180.txt"
+
+const defaultPuzzlesHelp = `Without a file the
+puzzles are those of ` + defaultPuzzles + `.`
+
+// ruleTask is the model that the pruning rules speak of.
+func ruleTask() (*task, error) {
+	m, err := model.QuasiMagic(3, model.PruningRuleDelta)
+	if err != nil {
+		return nil, err
+	}
+	return &task{model: m, notation: m.Notation()}, nil
+}
+
+// puzzlesOf reads the puzzles of the files, or of defaultPuzzles, and keeps so many of each, evenly spread; all where most
+// is 0.
+func (t *task) puzzlesOf(streams streams, files []string, most int) ([]model.Cube, error) {
+	if len(files) == 0 {
+		files = []string{defaultPuzzles}
+	}
+	var cubes []model.Cube
+	for _, file := range files {
+		puzzles, err := t.readPuzzles(streams.in, []string{file})
+		if err != nil {
+			return nil, err
+		}
+		var found []model.Cube
+		for p, err := range puzzles.all {
+			if err != nil {
+				return nil, inputError(err)
+			}
+			found = append(found, slices.Concat(t.givens, p.Cube))
+		}
+		cubes = append(cubes, spread(found, most)...)
+	}
+	if len(cubes) == 0 {
+		return nil, usageErrorf("%s: no puzzles", strings.Join(files, ", "))
+	}
+	return cubes, nil
+}
+
+// spread returns so many of the cubes, each from the middle of an equal share of them; all where most is 0.
+func spread(cubes []model.Cube, most int) []model.Cube {
+	if most == 0 || most >= len(cubes) {
+		return cubes
+	}
+	var some []model.Cube
+	for i := range most {
+		some = append(some, cubes[(2*i+1)*len(cubes)/(2*most)])
+	}
+	return some
+}

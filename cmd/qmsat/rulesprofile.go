@@ -1,0 +1,107 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"text/tabwriter"
+
+	"qmsat/compare/rules"
+	"qmsat/model"
+	"qmsat/model/engine"
+)
+
+// ruleRecord is the JSON object of a rule in an engine's profile. Times are in seconds, and like effort over all puzzles.
+type ruleRecord struct {
+	Engine  string       `json:"engine"`
+	Order   string       `json:"order"`
+	Puzzles int          `json:"puzzles"`
+	Measure string       `json:"measure"` // what effort counts
+	Rule    int          `json:"rule"`
+	Text    string       `json:"text"`
+	Checks  int64        `json:"checks"`
+	Prunes  int64        `json:"prunes"`
+	Seconds float64      `json:"seconds"` // of the checks
+	None    effortRecord `json:"none"`    // without any rule
+	All     effortRecord `json:"all"`     // with all rules
+	Without effortRecord `json:"without"` // without this one
+	Alone   effortRecord `json:"alone"`   // with this one alone
+}
+
+type effortRecord struct {
+	Effort  int64   `json:"effort"`
+	Seconds float64 `json:"seconds"`
+}
+
+func newEffortRecord(e rules.Effort) effortRecord { return effortRecord{e.Count, e.Time.Seconds()} }
+
+// printRulesProfile prints a table, or an object a rule, for each engine.
+func printRulesProfile(ctx context.Context, streams streams, out *lines, f *rulesFlags, args []string) error {
+	var engines []*engine.Engine
+	for name := range strings.SplitSeq(f.engines, ",") {
+		e, err := engine.Lookup(name)
+		if err != nil {
+			return usageErrorf("%v", err)
+		}
+		engines = append(engines, e)
+	}
+	t, err := ruleTask()
+	if err != nil {
+		return err
+	}
+	cubes, err := t.puzzlesOf(streams, args, f.puzzles)
+	if err != nil {
+		return err
+	}
+	for _, e := range engines {
+		step, finish := progress(streams.err, len(cubes))
+		profile, err := rules.Profile(ctx, rules.ProfileOptions{
+			Engine: e, Options: engine.Options{"order": f.order, "search": "general"}, Cubes: cubes, Progress: step,
+		})
+		finish()
+		if wrong := new(rules.WrongCount); errors.As(err, &wrong) {
+			return &exitError{statusCheck, err}
+		} else if err != nil {
+			return inputError(err)
+		}
+		records := profileRecords(e.Name, f.order, len(cubes), profile)
+		if f.format == "text" {
+			writeRulesProfile(out, records)
+			continue
+		}
+		for _, r := range records {
+			out.object(r)
+		}
+	}
+	return nil
+}
+
+func profileRecords(name, order string, puzzles int, p *rules.RulesProfile) []ruleRecord {
+	var records []ruleRecord
+	for _, r := range p.Rules {
+		records = append(records, ruleRecord{
+			Engine: name, Order: order, Puzzles: puzzles, Measure: p.Measure, Rule: r.Number, Text: model.PruningRuleText(r.Number),
+			Checks: r.Count.Checks, Prunes: r.Count.Prunes, Seconds: r.Count.Time.Seconds(),
+			None: newEffortRecord(p.None), All: newEffortRecord(p.All),
+			Without: newEffortRecord(r.Without), Alone: newEffortRecord(r.Alone),
+		})
+	}
+	return records
+}
+
+// writeRulesProfile prints a line with the effort without rules and with all, then one a rule.
+func writeRulesProfile(out *lines, records []ruleRecord) {
+	var text strings.Builder
+	first := records[0]
+	fmt.Fprintf(&text, "%s, order %s, %d puzzles: no rule %d %s, %s; all rules %d %[5]s, %[8]s\n", first.Engine, first.Order, first.Puzzles,
+		first.None.Effort, first.Measure, showSeconds(first.None.Seconds), first.All.Effort, showSeconds(first.All.Seconds))
+	w := tabwriter.NewWriter(&text, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintf(w, "rule\tchecks\tprunes\ttime\twithout it: %s\ttime\talone: %[1]s\ttime\t\n", first.Measure)
+	for _, r := range records {
+		fmt.Fprintf(w, "%d\t%d\t%d\t%s\t%d\t%s\t%d\t%s\t\n", r.Rule, r.Checks, r.Prunes, showSeconds(r.Seconds),
+			r.Without.Effort, showSeconds(r.Without.Seconds), r.Alone.Effort, showSeconds(r.Alone.Seconds))
+	}
+	w.Flush()
+	out.line(strings.TrimSuffix(text.String(), "\n"))
+}

@@ -1,0 +1,69 @@
+package native
+
+import (
+	"testing"
+
+	"qmsat/model"
+	"qmsat/model/engine"
+)
+
+// Counting changes nothing of the search, and every rule is checked.
+func TestCountRules(t *testing.T) {
+	m := must(model.QuasiMagic(3, 2))
+	paperAddAllRules(t, m)
+	puzzles := paperPuzzles(t)
+	for _, name := range []string{paperName, engineName} {
+		open := func() engine.RuleCounter {
+			s := must(must(engine.Lookup(name)).Open(m, nil))
+			counter, ok := s.(engine.RuleCounter)
+			if !ok {
+				t.Fatalf("%s counts no rules", name)
+			}
+			return counter
+		}
+		plain, counting := open(), open()
+		counting.CountRules()
+		for i := 60; i < len(puzzles); i += 10 {
+			want := must(plain.Run(t.Context(), puzzles[i].cube, 0, nil))
+			got := must(counting.Run(t.Context(), puzzles[i].cube, 0, nil))
+			if got.Count.Cmp(want.Count) != 0 || got.Effort[0] != want.Effort[0] {
+				t.Errorf("%s, line %d: %v where rules are counted, %v else", name, puzzles[i].line, got, want)
+			}
+		}
+		counts := counting.RuleCounts()
+		if len(counts) != model.PruningRuleCount {
+			t.Fatalf("%s: %d rules counted, expected %d", name, len(counts), model.PruningRuleCount)
+		}
+		for i, count := range counts {
+			if want := must(model.PruningRule(m.Grid, i+1)); count.Rule.Name != want.Name {
+				t.Errorf("%s: rule %d is %q", name, i+1, count.Rule.Name)
+			}
+			if count.Checks < 1 || count.Prunes < 0 || count.Prunes > count.Checks || count.Time < 0 {
+				t.Errorf("%s, rule %d: %+v", name, i+1, count)
+			}
+		}
+		for i, count := range plain.RuleCounts() {
+			t.Errorf("%s: rule %d was counted unasked: %+v", name, i+1, count)
+		}
+	}
+}
+
+// A check of the rules 1 and 2 is one for each cell that they speak of, and prunes where the cell still has what they
+// exclude.
+func TestCountRulesOfCandidates(t *testing.T) {
+	m := must(model.QuasiMagic(3, 2))
+	paperAddAllRules(t, m)
+	s := must(paperOpen(m, nil)).(*paperSession)
+	s.CountRules()
+	// The centre that is 4 loses nothing to rule 1. The 5 in r1c1 leaves no 5 to lose to the four edges of its box, and to two
+	// edges each in its row and its column.
+	if !s.state(0).prepare(model.Cube{{Var: 40, Value: 4}, {Var: 0, Value: 5}}) {
+		t.Fatal("a puzzle without solutions")
+	}
+	counts := s.RuleCounts()
+	for i, want := range []struct{ checks, prunes int64 }{{9, 8}, {36, 36 - 4 - 2 - 2}} {
+		if got := counts[i]; got.Checks != want.checks || got.Prunes != want.prunes {
+			t.Errorf("rule %d: %d checks, %d prunes, expected %d, %d", i+1, got.Checks, got.Prunes, want.checks, want.prunes)
+		}
+	}
+}
