@@ -25,7 +25,7 @@ func bimander(c *Compiler, literals []Literal, excluded func(i, j int) bool) {
 	m := 1 << len(digits)
 	for group := range m {
 		first, end := group*n/m, (group+1)*n/m
-		pairwise(c, literals[first:end], func(i, j int) bool { return excluded(first+i, first+j) })
+		pairwise(c, literals[first:end], shifted(excluded, first))
 		for _, l := range literals[first:end] {
 			c.implyNumber(l, group, digits)
 		}

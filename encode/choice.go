@@ -74,8 +74,8 @@ type AtMostOne struct {
 	Name    string
 	Summary string // half a line, for help
 	Source  string // the paper
-	// Encode writes the clauses. excluded reports pairs, by index, that other clauses already keep from being both true;
-	// an encoding may leave these out.
+	// Encode writes the clauses. excluded reports pairs, by index, that other clauses already keep from being both true, or
+	// is nil where there are none; an encoding may leave these out.
 	Encode func(c *Compiler, literals []Literal, excluded func(i, j int) bool)
 	// Size returns what Encode adds for n literals, n ≥ 0, with no pair excluded: variables, clauses, literals.
 	Size func(n int) Size
@@ -89,7 +89,11 @@ type SumEncoding struct {
 	// Linear writes one constraint; index is its place in the model. Terms of fixed variables are no longer part of it. A
 	// constraint that would need more than the encoding's declared size is an error.
 	Linear func(c *Compiler, index int, constraint *model.Linear) error
-	Claim  Claim // may be nil
+	// Size returns what Linear adds for a constraint that stands alone, no all-different constraint on two of its variables
+	// and no other sum beside it, if Linear takes it: variables, clauses, literals. It is found without writing anything. A
+	// group that is claimed has no declared size: that depends on the group's fillings.
+	Size  func(m *model.Model, constraint *model.Linear) Size
+	Claim Claim // may be nil
 }
 
 // RuleEncoding says how a rule becomes clauses.

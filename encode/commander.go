@@ -26,7 +26,7 @@ const (
 func commander(c *Compiler, literals []Literal, excluded func(i, j int) bool) {
 	queue, first := slices.Clone(literals), 0 // what is in the queue from first on stands for all
 	among := func(i, j int) bool {
-		return first+i < len(literals) && first+j < len(literals) && excluded(first+i, first+j)
+		return excluded != nil && first+i < len(literals) && first+j < len(literals) && excluded(first+i, first+j)
 	}
 	for ; len(queue)-first > commanderPairwise; first += commanderGroup {
 		group := queue[first : first+commanderGroup]

@@ -340,12 +340,12 @@ func (c *Compiler) NewFreeVariable() Literal {
 // AtMostOne writes that no two of the literals are true, in the chosen way. excluded reports pairs, by index, that other
 // clauses already exclude; nil means none.
 func (c *Compiler) AtMostOne(literals []Literal, excluded func(i, j int) bool) {
-	if excluded == nil || c.choice.Published {
-		excluded = func(int, int) bool { return false }
+	if c.choice.Published {
+		excluded = nil
 	}
 	if i := slices.Index(literals, True); i >= 0 {
 		for j, l := range literals {
-			if j != i && !excluded(i, j) {
+			if j != i && (excluded == nil || !excluded(i, j)) {
 				c.Add(-l)
 			}
 		}
@@ -362,7 +362,11 @@ func (c *Compiler) AtMostOne(literals []Literal, excluded func(i, j int) bool) {
 		for i, place := range places {
 			open[i] = literals[place]
 		}
-		c.AtMostOne(open, func(i, j int) bool { return excluded(places[i], places[j]) })
+		among := excluded
+		if excluded != nil {
+			among = func(i, j int) bool { return excluded(places[i], places[j]) }
+		}
+		c.AtMostOne(open, among)
 		return
 	}
 	if len(literals) > 1 {

@@ -241,6 +241,51 @@ func TestSumEncodings(t *testing.T) {
 	}
 }
 
+// TestSumDeclaredSizes compares the size that an encoding declares for a constraint that stands alone with what it writes.
+func TestSumDeclaredSizes(t *testing.T) {
+	for _, name := range SumNames() {
+		t.Run(name, func(t *testing.T) {
+			rapid.Check(t, func(t *rapid.T) {
+				m := randomLinear(t)
+				constraint := m.Constraints[0].(*model.Linear)
+				m.Constraints = nil
+				before, vm := compile(t, m, Choice{Sum: name})
+				m.Constraints = []model.Constraint{constraint}
+				after, with := compile(t, m, Choice{Sum: name})
+				written := Size{Variables: with.Variables() - vm.Variables()}
+				for _, clause := range after.Clauses[len(before.Clauses):] {
+					written.addClauses(1, len(clause))
+				}
+				if declared := sumEncodings.entries[name].Size(m, constraint); declared != written {
+					t.Errorf("%v: declared %+v, written %+v", model.Describe(m, constraint), declared, written)
+				}
+			})
+		})
+	}
+}
+
+// TestSumNumbers holds the declared sizes to figures worked out by hand, for 13 ≤ x + y + z ≤ 17 over 1 to 9.
+func TestSumNumbers(t *testing.T) {
+	m := &model.Model{}
+	var vars []model.Var
+	for i := range 3 {
+		vars = append(vars, m.AddVariable(fmt.Sprintf("x%d", i), model.Interval(1, 9)))
+	}
+	line := model.Sum("", 13, 17, vars...)
+	// Each of 81 choices of two values leaves the third at most 5 of its values.
+	if size := supportSize(m, line); size.Variables != 0 || size.Clauses != 3*81 {
+		t.Errorf("support: %+v, expected no variables and 243 clauses", size)
+	}
+	// 52 triples sum to 18, as many to 12; of two bounds x ≥ 9, y ≥ 8 the third's, z ≥ 1, is none.
+	if size := orderSize(m, line); size.Variables != 3*7 || size.Clauses != 3*7*3+52+52 {
+		t.Errorf("order: %+v, expected 21 variables and 167 clauses", size)
+	}
+	// 75 pairs of values sum to one of 4 to 16: as many edges, to 13 nodes, which 45 edges leave.
+	if size := diagramSize(m, line); size.Variables != 75+13+45 {
+		t.Errorf("mdd: %+v, expected 133 variables", size)
+	}
+}
+
 // TestCellsWriteEachClauseOnce has all-different constraints that share variables, repeat each other, and are as wide as
 // their values. That other kinds of constraints may repeat what these say is allowed: see Choice.
 func TestCellsWriteEachClauseOnce(t *testing.T) {

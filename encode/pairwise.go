@@ -14,6 +14,12 @@ func init() {
 // others false as soon as one literal is true: it finds whatever follows.
 func pairwise(c *Compiler, literals []Literal, excluded func(i, j int) bool) {
 	negations := negate(literals)
+	if excluded == nil {
+		for i, last := range negations {
+			c.AddPairs(negations[:i], last)
+		}
+		return
+	}
 	open := make([]Literal, 0, len(literals))
 	for i, last := range negations {
 		open = open[:0]
@@ -31,5 +37,10 @@ func pairwiseSize(n int) Size {
 	return Size{Clauses: pairs, Literals: 2 * pairs}
 }
 
-// noneExcluded is for auxiliary literals, of whose pairs no other clause speaks.
-func noneExcluded(int, int) bool { return false }
+// shifted returns the pairs that are excluded among the literals from first on.
+func shifted(excluded func(i, j int) bool, first int) func(i, j int) bool {
+	if excluded == nil {
+		return nil
+	}
+	return func(i, j int) bool { return excluded(first+i, first+j) }
+}

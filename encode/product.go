@@ -38,8 +38,8 @@ func product(c *Compiler, literals []Literal, excluded func(i, j int) bool) {
 		c.Add(-l, rows[i/width])
 		c.Add(-l, columns[i%width])
 	}
-	product(c, rows, noneExcluded)
-	product(c, columns, noneExcluded)
+	product(c, rows, nil)
+	product(c, columns, nil)
 }
 
 // productSize is given by the recurrence f(n) = f(rows) + f(columns) + 2n clauses.

@@ -14,6 +14,7 @@ func init() {
 		Summary: "pairs, and variables for the set of values of each line of a box, supported by those of the other lines",
 		Source:  "Stergiou and Walsh, Encodings of non-binary constraint satisfaction problems, 1999: the dual encoding, on sets",
 		Linear:  supportClauses,
+		Size:    supportSize,
 		Claim: func(m *model.Model) []Group {
 			blocks := blocksOf(m)
 			s := &setEncoder{pairs: map[string][]bool{}, relations: map[string]*setRelation{}, left: len(blocks)}

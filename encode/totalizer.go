@@ -26,7 +26,7 @@ func init() {
 func (c *Compiler) totalizerHalves(literals []Literal, first, end int, excluded func(i, j int) bool) (a, b Literal) {
 	half := (first + end) / 2
 	a, b = c.totalizerSum(literals, first, half, excluded), c.totalizerSum(literals, half, end, excluded)
-	if end-first > 2 || !excluded(first, half) {
+	if end-first > 2 || excluded == nil || !excluded(first, half) {
 		c.Add(-a, -b)
 	}
 	return a, b

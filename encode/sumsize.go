@@ -1,0 +1,149 @@
+package encode
+
+import (
+	"math/bits"
+
+	"qmsat/model"
+)
+
+// lineSums are the sums of a linear constraint that stands alone: no all-different constraint speaks of two of its
+// variables. Its declared sizes are counted from partial sums, not from tuples of values.
+type lineSums struct {
+	addends [][]int // by term: what its values add, lowest value first
+	lo, hi  int
+}
+
+func newLineSums(m *model.Model, constraint *model.Linear) *lineSums {
+	s := &lineSums{lo: constraint.Lo, hi: constraint.Hi}
+	for _, term := range constraint.Terms {
+		var addends []int
+		for value := range m.DomainOf(term.Var).All() {
+			addends = append(addends, term.Coefficient*value)
+		}
+		s.addends = append(s.addends, addends)
+	}
+	return s
+}
+
+func (s *lineSums) within(sum int) bool { return s.lo <= sum && sum <= s.hi }
+
+// termSet is a set of terms, by their places.
+type termSet uint
+
+func (t termSet) has(i int) bool { return t>>i&1 == 1 }
+
+// reach returns the sums that the terms of a set can have.
+func (s *lineSums) reach(terms termSet) map[int]bool {
+	sums := map[int]bool{0: true}
+	for i, addends := range s.addends {
+		if terms.has(i) {
+			next := map[int]bool{}
+			for sum := range sums {
+				for _, addend := range addends {
+					next[sum+addend] = true
+				}
+			}
+			sums = next
+		}
+	}
+	return sums
+}
+
+// completes reports whether one of the sums of other terms takes a partial sum within the bounds.
+func (s *lineSums) completes(partial int, others map[int]bool) bool {
+	for sum := range others {
+		if s.within(partial + sum) {
+			return true
+		}
+	}
+	return false
+}
+
+// addClauses adds clauses of the same length to a size.
+func (size *Size) addClauses(count int64, literals int) {
+	size.Clauses += count
+	size.Literals += count * int64(literals)
+}
+
+// supportSize is the size of supportClauses for a constraint that stands alone. For each target it goes through the
+// partial sums of the other terms, which takes time polynomial in the number of these sums.
+func supportSize(m *model.Model, constraint *model.Linear) Size {
+	s := newLineSums(m, constraint)
+	var size Size
+	last := len(s.addends) - 1
+	for target := range s.addends {
+		ways, chosen := map[int]int64{0: 1}, 0 // by partial sum of the chosen terms: the choices that can be completed
+		rest := termSet(1)<<len(s.addends) - 1
+		for i, addends := range s.addends {
+			others := s.reach(rest)
+			for sum, count := range ways {
+				if s.completes(sum, others) {
+					continue
+				}
+				delete(ways, sum)
+				if i > target || target == last {
+					size.addClauses(count, chosen)
+				}
+			}
+			if i != target {
+				ways, chosen = extendSums(ways, addends), chosen+1
+				rest &^= 1 << i
+			}
+		}
+		for sum, count := range ways {
+			supports := 0
+			for _, addend := range s.addends[target] {
+				if s.within(sum + addend) {
+					supports++
+				}
+			}
+			if supports < len(s.addends[target]) {
+				size.addClauses(count, chosen+supports)
+			}
+		}
+	}
+	return size
+}
+
+// extendSums returns the numbers of ways to the sums that one more term makes.
+func extendSums(ways map[int]int64, addends []int) map[int]int64 {
+	next := map[int]int64{}
+	for sum, count := range ways {
+		for _, addend := range addends {
+			next[sum+addend] += count
+		}
+	}
+	return next
+}
+
+// forbiddenSize is the size of forbiddenTuples for a constraint that stands alone: for each set of terms, and each sum of
+// theirs that the others cannot complete, the ways to that sum in which every term that is left out makes it completable. It
+// takes time exponential in the number of terms, and polynomial in that of sums.
+func forbiddenSize(m *model.Model, constraint *model.Linear) Size {
+	s := newLineSums(m, constraint)
+	var size Size
+	all := termSet(1)<<len(s.addends) - 1
+	for terms := termSet(0); terms <= all; terms++ {
+		others := s.reach(all &^ terms)
+		for total := range s.reach(terms) {
+			if s.completes(total, others) {
+				continue
+			}
+			ways := map[int]int64{0: 1}
+			for i, addends := range s.addends {
+				if terms.has(i) {
+					without := s.reach(all&^terms | 1<<i)
+					var minimal []int
+					for _, addend := range addends {
+						if s.completes(total-addend, without) {
+							minimal = append(minimal, addend)
+						}
+					}
+					ways = extendSums(ways, minimal)
+				}
+			}
+			size.addClauses(ways[total], bits.OnesCount(uint(terms)))
+		}
+	}
+	return size
+}
