@@ -2,6 +2,7 @@ package native
 
 import (
 	"math/bits"
+	"slices"
 
 	"qmsat/model"
 )
@@ -29,25 +30,38 @@ type member struct {
 
 func init() {
 	registerKind("all-different", func(b *builder, c *model.AllDifferent) {
-		var union model.Domain
-		for _, v := range c.Vars {
-			if d := b.model.DomainOf(v); !d.Equal(union) {
-				union = union.Union(d)
-			}
+		p := newAllDifferent(b.model, c.Vars)
+		switch {
+		case p.exact && p.aligned() && len(c.Vars) <= 64:
+			b.post(newPermutation(b.layout, c.Vars), onChange, c.Vars)
+		case p.exact:
+			b.post(p, onChange, c.Vars)
+		default:
+			b.post(p, onFix, c.Vars)
 		}
-		p := &allDifferent{union: newNumbering(union), exact: union.Size() == len(c.Vars)}
-		for _, v := range c.Vars {
-			p.members = append(p.members, member{v, b.model.DomainOf(v).Equal(union)})
-		}
-		words := wordsFor(union.Size())
-		p.taken, p.once = make([]uint64, words), make([]uint64, words)
-		p.twice, p.moved = make([]uint64, words), make([]uint64, words)
-		when := onFix
-		if p.exact {
-			when = onChange
-		}
-		b.post(p, when, c.Vars)
 	})
+}
+
+func newAllDifferent(m *model.Model, variables []model.Var) *allDifferent {
+	var union model.Domain
+	for _, v := range variables {
+		if d := m.DomainOf(v); !d.Equal(union) {
+			union = union.Union(d)
+		}
+	}
+	p := &allDifferent{union: newNumbering(union), exact: union.Size() == len(variables)}
+	for _, v := range variables {
+		p.members = append(p.members, member{v, m.DomainOf(v).Equal(union)})
+	}
+	words := wordsFor(union.Size())
+	p.taken, p.once = make([]uint64, words), make([]uint64, words)
+	p.twice, p.moved = make([]uint64, words), make([]uint64, words)
+	return p
+}
+
+// aligned reports whether all domains are equal.
+func (p *allDifferent) aligned() bool {
+	return !slices.ContainsFunc(p.members, func(x member) bool { return !x.aligned })
 }
 
 func (p *allDifferent) propagate(s *space) bool {

@@ -93,7 +93,7 @@ func (f *jointFinder) post(seed int) {
 	if !list.complete {
 		return
 	}
-	f.builder.post(f.builder.newJoint(scope, list.tuples), onChange, scope)
+	f.builder.postSlow(f.builder.newJoint(scope, list.tuples), onChange, scope)
 	for _, c := range group {
 		f.taken[c] = true
 	}

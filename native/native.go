@@ -77,6 +77,7 @@ func openGeneral(m *model.Model, options engine.Options) (engine.Session, error)
 		return nil, err
 	}
 	b := newBuilder(m)
+	b.postLocked()
 	s, err := newSession(b, b.postJoints(m.Constraints))
 	if err != nil {
 		return nil, err
@@ -97,7 +98,7 @@ func newSession(b *builder, constraints []model.Constraint) (*session, error) {
 			return nil, engine.Unsupported(engineName, "%s: %v", model.Describe(b.model, c), err)
 		}
 	}
-	b.due = newQueue(len(b.propagators))
+	b.due = newQueue(b.slow)
 	return &session{model: b.model, space: b.space, root: b.state, assignment: make(model.Assignment, len(b.model.Variables)),
 		order: cellOrders[orderSetting.Default]}, nil
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math/big"
-	"slices"
 
 	"qmsat/model"
 	"qmsat/model/engine"
@@ -76,11 +75,11 @@ func beyondSudoku(m *model.Model) (rest [9][]model.Constraint, ok bool) {
 			box = append(box, model.Var(nine.CellAt(i, j)))
 		}
 		for _, house := range [][]model.Var{row, column, box} {
-			houses[fmt.Sprint(slices.Sorted(slices.Values(house)))] = true
+			houses[scopeKey(house)] = true
 		}
 	}
 	for _, c := range m.Constraints {
-		scope := fmt.Sprint(slices.Sorted(slices.Values(c.Scope())))
+		scope := scopeKey(c.Scope())
 		if _, different := c.(*model.AllDifferent); different && houses[scope] {
 			delete(houses, scope)
 			continue

@@ -30,7 +30,8 @@ const (
 type builder struct {
 	*space
 	model *model.Model
-	err   error // why a constraint cannot be built
+	slow  []bool // by propagator, that it runs when no quick one is due
+	err   error  // why a constraint cannot be built
 }
 
 func newBuilder(m *model.Model) *builder {
@@ -47,9 +48,17 @@ func newBuilder(m *model.Model) *builder {
 func (b *builder) post(p propagator, when event, scope []model.Var) {
 	id := int32(len(b.propagators))
 	b.propagators = append(b.propagators, p)
+	b.slow = append(b.slow, false)
 	for _, v := range scope {
 		b.watchers[when][v] = append(b.watchers[when][v], id)
 	}
+}
+
+// postSlow does what post does, for a propagator that runs when no other kind is due: one that takes long, or sees much that
+// others see for less.
+func (b *builder) postSlow(p propagator, when event, scope []model.Var) {
+	b.post(p, when, scope)
+	b.slow[len(b.slow)-1] = true
 }
 
 // fail notes why a constraint cannot be built.
