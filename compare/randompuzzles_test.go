@@ -88,6 +88,42 @@ func open(t *testing.T, e *engine.Engine, m *model.Model) engine.Session {
 	return session
 }
 
+// The puzzles of the larger sizes, which qmsat generate made, have one solution each by native and gini.
+func TestLargePuzzles(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles formulas of millions of clauses")
+	}
+	for _, test := range []struct {
+		file    string
+		box     int
+		puzzles int
+	}{{"sudoku-16x16.txt", 4, 10}, {"sudoku-25x25.txt", 5, 5}, {"sudoku-36x36.txt", 6, 5}} {
+		t.Run(test.file, func(t *testing.T) {
+			m := sudoku(t, test.box, test.box)
+			file, err := os.Open("../testdata/" + test.file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer file.Close()
+			contenders := []compare.Contender{{Engine: lookup(t, "native")}, {Engine: lookup(t, "gini")}}
+			report, err := compare.Run(t.Context(), compare.Config{Model: m, Contenders: contenders, Limit: 2},
+				model.ReadPuzzles(test.file, file, m, model.Characters))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, f := range report.Failures {
+				t.Errorf("%s: line %d: %s: %s", test.file, f.Puzzle.Line, f.Engine, f.Reason)
+			}
+			for _, row := range report.Rows {
+				if row.Complete != test.puzzles || row.Solutions.Int64() != int64(test.puzzles) {
+					t.Errorf("%s: %v solutions of %d puzzles, %d complete, expected one of each of %d",
+						row.Contender.Engine.Name, row.Solutions, row.Puzzles, row.Complete, test.puzzles)
+				}
+			}
+		})
+	}
+}
+
 // Which engine answers makes no difference to the puzzles that are made.
 func TestGeneratedPuzzlesDoNotDependOnTheEngine(t *testing.T) {
 	for _, test := range []struct {

@@ -12,7 +12,7 @@ import (
 type gridSource func(ctx context.Context, random *rand.Rand) (model.Assignment, error)
 
 // maxSearched is the largest number of rows of plain Sudoku grids that are searched for. Beyond, the search might not end.
-const maxSearched = 16
+const maxSearched = 9
 
 // newGridSource returns the best source there is for a model: for quasi-magic Sudoku 9×9 a uniform choice where all grids
 // are known, which is Δ = 2, and a walk from there for other Δ; a randomised search elsewhere. Plain Sudoku of more than
