@@ -27,6 +27,10 @@ type table struct {
 var tables = []table{
 	{"encodings", "sizes and times of the extended and the optimized encoding (Kwon and Jain 2006)", printEncodings},
 	{"inference", "how many puzzles each encoding solves without search (Lynce and Ouaknine 2006)", printInference},
+	{"table1", "iterations and times of the four published methods for quasi-magic Sudoku (Roach et al. 2009)", printPaperTable(1)},
+	{"table2", "their times by the number of givens (the same)", printPaperTable(2)},
+	{"table3", "the iterations of the best of them by the number of givens (the same)", printPaperTable(3)},
+	{"orders", "those methods in other cell orders, with and without rules, beside the native engine; asked for there", printOrders},
 }
 
 var reproduceCommand = &command{
@@ -37,20 +41,26 @@ var reproduceCommand = &command{
 not public: for encodings ours come from seeds and have as many givens, so means and spreads are given; for inference
 they come from files. Tables:
 
-` + tableHelp(),
+` + tableHelp() + `
+
+For table1 to table3 the puzzles are others of the same kind, with as many givens. What should agree is the shape: the
+order of columns, and the ratios of neighbouring ones. Where it does not, and a ratio is more than twice the other, a
+line says so. ` + defaultPuzzlesHelp,
 	examples: []example{
 		{"reproduce encodings --boxes 3 --seeds 3", "the first lines of the table"},
 		{"reproduce inference --puzzles 3 testdata/sudoku-17-clue-3000.txt", "inference on the first puzzles of a file"},
+		{"reproduce orders --puzzles 6 --order fewest,pressure", "two cell orders side by side"},
 	},
 	setup: func(flags *pflag.FlagSet) action {
 		f := &reproduceFlags{model: addModelFlags(flags), settings: map[string]*string{}}
 		for _, s := range sat.Settings() {
 			f.settings[s.Name] = flags.String(s.Name, reproducedByDefault(s), "inference: "+settingUsage(s))
 		}
-		flags.IntVar(&f.puzzles, "puzzles", 0, "inference: only the first `N` puzzles of a file; 0: all")
+		flags.IntVar(&f.puzzles, "puzzles", 0, "inference: only the first `N` puzzles of a file; table1 to table3, orders: N of each file, evenly spread; 0: all")
 		flags.StringVar(&f.boxes, "boxes", "3-9", "encodings: sides of boxes, `N`, or several such as 3-5,9")
 		flags.IntVar(&f.solveExtended, "solve-extended", 7, "encodings: the largest side whose extended formula is solved, `N`")
-		flags.DurationVar(&f.timeout, "timeout", 10*time.Second, "encodings: stop after `D`, such as 10s, per puzzle; 0: no limit")
+		flags.DurationVar(&f.timeout, "timeout", 10*time.Second, "encodings, orders: stop after `D`, such as 10s, per puzzle; 0: no limit")
+		flags.StringVar(&f.order, "order", "all", "orders: cell orders, `NAME,…`, or all")
 		flags.IntVar(&f.seeds, "seeds", 20, "puzzles per line, `N`")
 		flags.Uint64Var(&f.seed, "seed", 1, "`S`, the seed of the first puzzle; the others follow")
 		flags.StringVar(&f.format, "format", "text", "output `FORMAT`: text, json")
@@ -83,6 +93,7 @@ type reproduceFlags struct {
 	boxes         string
 	solveExtended int
 	timeout       time.Duration
+	order         string
 	seeds         int
 	seed          uint64
 	format        string

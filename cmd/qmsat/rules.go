@@ -34,7 +34,8 @@ var rulesCommand = &command{
 
 profile runs each engine on the puzzles of the files with no rule, with all, with each alone and with all but each.
 For each rule it prints how often it was checked and how often that pruned, the time of the checks, and the effort and
-time of the whole search without the rule and with it alone. Checks are counted in a run of their own. ` + defaultPuzzlesHelp,
+time of the whole search without the rule and with it alone. Checks are counted in a run of their own.
+` + defaultPuzzlesHelp,
 	examples: []example{
 		{"rules profile --puzzles 4 --engine native", "what the rules do for the general search"},
 		{"rules profile --puzzles 2 --engine paper --order pressure", "the same for the published solver, in another cell order"},
@@ -91,8 +92,7 @@ func (f *rulesFlags) run(ctx context.Context, streams streams, args []string) er
 // defaultPuzzles is the file of quasi-magic puzzles, in the folder of the repository.
 const defaultPuzzles = "testdata/quasimagic-180.txt"
 
-const defaultPuzzlesHelp = `Without a file the
-puzzles are those of ` + defaultPuzzles + `.`
+const defaultPuzzlesHelp = "Without a file the puzzles are those of " + defaultPuzzles + "."
 
 // ruleTask is the model that the pruning rules speak of.
 func ruleTask() (*task, error) {

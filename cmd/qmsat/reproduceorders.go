@@ -1,0 +1,102 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"text/tabwriter"
+
+	"qmsat/compare/reproduce"
+	"qmsat/model/engine"
+)
+
+// orderRecord is the JSON object of a method in the table of cell orders. Efforts are iterations or nodes a puzzle.
+type orderRecord struct {
+	Engine         string  `json:"engine"`
+	Search         string  `json:"search,omitempty"`
+	Rules          bool    `json:"rules"`
+	Order          string  `json:"order"`
+	Puzzles        int     `json:"puzzles"`
+	Stopped        int     `json:"stopped"` // puzzles that the timeout stopped: the figures are lower bounds
+	Average        float64 `json:"average"`
+	Maximum        float64 `json:"maximum"`
+	Median         float64 `json:"median"`
+	Minimum        float64 `json:"minimum"`
+	Seconds        float64 `json:"seconds"` // a puzzle
+	SecondsMaximum float64 `json:"seconds_maximum"`
+}
+
+// printOrders prints a line for each engine, with and without rules, and each cell order, all searched by its general search;
+// last, the native engine's tuned search, which has an order of its own.
+func printOrders(ctx context.Context, streams streams, out *lines, f *reproduceFlags, args []string) error {
+	settings := engine.Settings()
+	i := slices.IndexFunc(settings, func(s *engine.Setting) bool { return s.Name == "order" })
+	orders, err := chosenValues(settings[i], f.order)
+	if err != nil {
+		return err
+	}
+	var methods []reproduce.Method
+	for _, name := range []string{"paper", "native"} {
+		for _, rules := range []bool{false, true} {
+			for _, order := range orders {
+				methods = append(methods, reproduce.Method{Engine: name, Rules: rules, Order: order, Search: "general"})
+			}
+		}
+	}
+	methods = append(methods, reproduce.Method{Engine: "native", Order: settings[i].Default, Search: "auto"})
+	runs, err := f.search(ctx, streams, args, methods, reproduce.SearchOptions{Timeout: f.timeout})
+	if err != nil {
+		return err
+	}
+	var records []orderRecord
+	for i, method := range methods {
+		s := reproduce.Summarise(runs[i])
+		r := orderRecord{
+			Engine: method.Engine, Rules: method.Rules, Order: method.Order, Puzzles: s.Puzzles, Stopped: s.Stopped,
+			Average: s.Average, Maximum: s.Maximum, Median: s.Median, Minimum: s.Minimum,
+			Seconds: s.AverageTime, SecondsMaximum: s.MaximumTime,
+		}
+		if method.Search == "auto" {
+			r.Search, r.Order = "tuned", "its own"
+		}
+		if f.format == "json" {
+			out.object(r)
+		}
+		records = append(records, r)
+	}
+	if f.format == "text" {
+		writeOrders(out, records, f)
+	}
+	return nil
+}
+
+func writeOrders(out *lines, records []orderRecord, f *reproduceFlags) {
+	var text strings.Builder
+	w := tabwriter.NewWriter(&text, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprint(w, "engine\trules\torder\taverage\tmaximum\tmedian\tminimum\taverage time\tmaximum time\tstopped\t\n")
+	stopped := false
+	for _, r := range records {
+		rules := "none"
+		if r.Rules {
+			rules = "all"
+		}
+		stopped = stopped || r.Stopped > 0
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%.0f\t%s\t%.0f\t%s\t%s\t%d\t\n", strings.TrimSpace(r.Engine+" "+r.Search), rules, r.Order,
+			showMean(r.Average), r.Maximum, showMean(r.Median), r.Minimum, showSeconds(r.Seconds), showSeconds(r.SecondsMaximum), r.Stopped)
+	}
+	w.Flush()
+	fmt.Fprintf(&text, "%d puzzles; iterations of paper, nodes of native\n", records[0].Puzzles)
+	if stopped {
+		fmt.Fprintf(&text, "a puzzle was stopped after %v: such lines are lower bounds\n", f.timeout)
+	}
+	out.line(strings.TrimSuffix(text.String(), "\n"))
+}
+
+// showMean writes a mean or median of effort, with a place behind the point where it is small.
+func showMean(x float64) string {
+	if x < 100 {
+		return fmt.Sprintf("%.1f", x)
+	}
+	return fmt.Sprintf("%.0f", x)
+}

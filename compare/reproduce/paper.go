@@ -1,0 +1,244 @@
+package reproduce
+
+import (
+	"fmt"
+	"math"
+)
+
+// PaperMethod is one of the four published methods, with its published figures. Times are in seconds, on a Pentium M with
+// 1 GHz, in Java.
+//
+// Source: Roach, Jones, Perkins, Grimstead, "A knowledge-rich approach to the rapid enumeration of quasi-magic Sudoku
+// search spaces", ICAART 2009, tables 1 and 2.
+type PaperMethod struct {
+	Method
+	Published SearchSummary
+	BandTimes [6]float64 // average time by band of givens
+}
+
+// PaperMethods are the published methods, in their order.
+var PaperMethods = []PaperMethod{
+	{Method{"paper", false, "rows", ""}, SearchSummary{180, 0, 71097, 755373, 15963, 105, 1.6924, 19.0022, 0.0238e-3},
+		[6]float64{7.8336, 3.3064, 1.1229, 0.1706, 0.0511, 0.0159}},
+	{Method{"paper", false, "fewest", ""}, SearchSummary{180, 0, 30889, 1172274, 1608, 28, 0.7984, 30.6051, 0.0258e-3},
+		[6]float64{3.7024, 1.8388, 0.1879, 0.0485, 0.0130, 0.0043}},
+	{Method{"paper", true, "rows", ""}, SearchSummary{180, 0, 24457, 214060, 4658, 103, 0.5927, 5.4582, 0.0242e-3},
+		[6]float64{2.5663, 1.1547, 0.4348, 0.0710, 0.0274, 0.0111}},
+	{Method{"paper", true, "fewest", ""}, SearchSummary{180, 0, 2055, 51594, 226, 4, 0.0519, 1.2986, 0.0252e-3},
+		[6]float64{0.4451, 0.0593, 0.0205, 0.0057, 0.0030, 0.0022}},
+}
+
+// PaperBand is a band of numbers of givens, with the published figures of the method with rules and fewest candidates: its
+// table 3. It has no minima and no times.
+type PaperBand struct {
+	Name      string
+	Least     int // givens
+	Most      int
+	Published SearchSummary
+}
+
+// PaperBands are the published bands, fewest givens first.
+var PaperBands = []PaperBand{
+	{"<7", 0, 6, SearchSummary{Puzzles: 12, Average: 17984, Maximum: 51594, Median: 13051, PerValue: 0.0248e-3}},
+	{"7-8", 7, 8, SearchSummary{Puzzles: 49, Average: 2351, Maximum: 21586, Median: 1119, PerValue: 0.0252e-3}},
+	{"9-10", 9, 10, SearchSummary{Puzzles: 35, Average: 796, Maximum: 7006, Median: 300, PerValue: 0.0258e-3}},
+	{"11-12", 11, 12, SearchSummary{Puzzles: 45, Average: 186, Maximum: 933, Median: 140, PerValue: 0.0309e-3}},
+	{"13-14", 13, 14, SearchSummary{Puzzles: 29, Average: 80, Maximum: 303, Median: 52, PerValue: 0.0377e-3}},
+	{">14", 15, 81, SearchSummary{Puzzles: 10, Average: 41, Maximum: 108, Median: 30, PerValue: 0.0529e-3}},
+}
+
+// Comparison is a published table beside ours. A figure is 0 where there are no puzzles.
+type Comparison struct {
+	Columns []string
+	Puzzles []int // ours, by column
+	Lines   []ComparisonLine
+}
+
+// ComparisonLine is a measure: the published figures and ours, by column.
+type ComparisonLine struct {
+	Name            string
+	Seconds         bool // the figures are times
+	Published, Ours []float64
+}
+
+// figure is one of the figures of a summary.
+type figure struct {
+	name    string
+	seconds bool
+	of      func(s SearchSummary) float64
+}
+
+var (
+	averageIterations = figure{"average iterations", false, func(s SearchSummary) float64 { return s.Average }}
+	maximumIterations = figure{"maximum iterations", false, func(s SearchSummary) float64 { return s.Maximum }}
+	medianIterations  = figure{"median iterations", false, func(s SearchSummary) float64 { return s.Median }}
+	minimumIterations = figure{"minimum iterations", false, func(s SearchSummary) float64 { return s.Minimum }}
+	averageTime       = figure{"average time", true, func(s SearchSummary) float64 { return s.AverageTime }}
+	maximumTime       = figure{"maximum time", true, func(s SearchSummary) float64 { return s.MaximumTime }}
+	timePerIteration  = figure{"time per iteration", true, func(s SearchSummary) float64 { return s.PerValue }}
+)
+
+// PaperTable is one of the published tables of effort.
+type PaperTable struct {
+	Number  int
+	Methods []Method // what is to be run for it
+	Compare func(runs [][]SearchRun) Comparison
+}
+
+// PaperTables are the three tables.
+var PaperTables = []PaperTable{
+	{1, allPaperMethods(), compareMethods},
+	{2, allPaperMethods(), compareTimesByBand},
+	{3, allPaperMethods()[3:], compareIterationsByBand},
+}
+
+func allPaperMethods() []Method {
+	var methods []Method
+	for _, m := range PaperMethods {
+		methods = append(methods, m.Method)
+	}
+	return methods
+}
+
+// compareMethods is table 1: a column a method.
+func compareMethods(runs [][]SearchRun) Comparison {
+	c := Comparison{}
+	var published, ours []SearchSummary
+	for i, method := range PaperMethods {
+		c.Columns = append(c.Columns, method.String())
+		c.Puzzles = append(c.Puzzles, len(runs[i]))
+		published = append(published, method.Published)
+		ours = append(ours, Summarise(runs[i]))
+	}
+	c.addLines(published, ours, averageIterations, maximumIterations, medianIterations, minimumIterations,
+		averageTime, maximumTime, timePerIteration)
+	return c
+}
+
+// compareTimesByBand is table 2: a column a band, a line a method.
+func compareTimesByBand(runs [][]SearchRun) Comparison {
+	c := newBandComparison(runs[0])
+	for i, method := range PaperMethods {
+		line := ComparisonLine{Name: method.String(), Seconds: true, Published: method.BandTimes[:]}
+		for _, s := range summariesByBand(runs[i]) {
+			line.Ours = append(line.Ours, s.AverageTime)
+		}
+		c.Lines = append(c.Lines, line)
+	}
+	return c
+}
+
+// compareIterationsByBand is table 3: a column a band.
+func compareIterationsByBand(runs [][]SearchRun) Comparison {
+	c := newBandComparison(runs[0])
+	var published []SearchSummary
+	for _, band := range PaperBands {
+		published = append(published, band.Published)
+	}
+	c.addLines(published, summariesByBand(runs[0]), averageIterations, maximumIterations, medianIterations, timePerIteration)
+	return c
+}
+
+func newBandComparison(runs []SearchRun) Comparison {
+	c := Comparison{}
+	for i, s := range summariesByBand(runs) {
+		c.Columns = append(c.Columns, PaperBands[i].Name)
+		c.Puzzles = append(c.Puzzles, s.Puzzles)
+	}
+	return c
+}
+
+// summariesByBand sums up the runs of each band.
+func summariesByBand(runs []SearchRun) []SearchSummary {
+	var summaries []SearchSummary
+	for _, band := range PaperBands {
+		var within []SearchRun
+		for _, r := range runs {
+			if band.Least <= r.Givens && r.Givens <= band.Most {
+				within = append(within, r)
+			}
+		}
+		summaries = append(summaries, Summarise(within))
+	}
+	return summaries
+}
+
+// addLines adds a line for each figure.
+func (c *Comparison) addLines(published, ours []SearchSummary, figures ...figure) {
+	for _, m := range figures {
+		line := ComparisonLine{Name: m.name, Seconds: m.seconds}
+		for i := range published {
+			line.Published = append(line.Published, m.of(published[i]))
+			line.Ours = append(line.Ours, m.of(ours[i]))
+		}
+		c.Lines = append(c.Lines, line)
+	}
+}
+
+const (
+	// clearOrder is the ratio from which on the order of two published figures means something.
+	clearOrder = 1.1
+	// farRatio is by how much a ratio of ours and the published one may differ and still be called alike: the puzzles are not
+	// the same.
+	farRatio = 2
+)
+
+// Differences says where the shape of our figures is not the published one: where the order of two columns is another,
+// though the published figures are clearly apart, and where the ratio of two neighbouring columns is more than farRatio
+// times, or less than 1/farRatio of, the published one. Of columns that lie around others in another order, nothing is said.
+func (c *Comparison) Differences() []string {
+	var found []string
+	for _, line := range c.Lines {
+		for _, text := range c.differences(line) {
+			found = append(found, line.Name+": "+text)
+		}
+	}
+	return found
+}
+
+// differences compares the columns of a line, neighbours first.
+func (c *Comparison) differences(line ComparisonLine) []string {
+	var found []string
+	reversed := map[[2]int]bool{} // columns that have, or lie around some that have, another order
+	for distance := 1; distance < len(c.Columns); distance++ {
+		for i := 0; i+distance < len(c.Columns); i++ {
+			j := i + distance
+			if reversed[[2]int{i, j - 1}] || reversed[[2]int{i + 1, j}] {
+				reversed[[2]int{i, j}] = true
+				continue
+			}
+			what := compareRatios(line, i, j)
+			if what == "" {
+				continue
+			}
+			reversed[[2]int{i, j}] = what == anotherOrder
+			found = append(found, fmt.Sprintf("%s, (%s) to (%s) is %.3g, published %.3g", what, c.Columns[i], c.Columns[j],
+				line.Ours[i]/line.Ours[j], line.Published[i]/line.Published[j]))
+		}
+	}
+	return found
+}
+
+// What can differ between two columns.
+const (
+	anotherOrder = "another order"
+	anotherRatio = "another ratio"
+)
+
+// compareRatios says what differs between two columns of a line; "" where nothing does, or a figure is missing.
+func compareRatios(line ComparisonLine, i, j int) string {
+	for _, x := range []float64{line.Published[i], line.Published[j], line.Ours[i], line.Ours[j]} {
+		if x <= 0 {
+			return ""
+		}
+	}
+	published, ours := line.Published[i]/line.Published[j], line.Ours[i]/line.Ours[j]
+	switch {
+	case math.Abs(math.Log(published)) > math.Log(clearOrder) && (published > 1) != (ours > 1):
+		return anotherOrder
+	case j == i+1 && math.Abs(math.Log(published/ours)) > math.Log(farRatio):
+		return anotherRatio
+	default:
+		return ""
+	}
+}
