@@ -217,7 +217,8 @@ func (row *Row) addEffort(measure engine.Measure) {
 }
 
 // judge looks at what the contenders found on one puzzle: each by itself, then all against the first one that exhausted
-// its search. A contender that did not may know fewer solutions than that one, but none that it does not know.
+// its search, preferably one that lists solutions. A contender that did not may know fewer solutions than that one, but none
+// that it does not know. Of one that counts without listing, the count is compared.
 func (report *Report) judge(config Config, puzzle model.Puzzle, runs []*run) {
 	most := 0
 	for _, r := range runs {
@@ -233,7 +234,7 @@ func (report *Report) judge(config Config, puzzle model.Puzzle, runs []*run) {
 	for i, r := range runs {
 		if reason := r.fault(); reason != "" {
 			fail(i, "%s", reason)
-		} else if reference < 0 && r.result.Complete {
+		} else if r.result.Complete && (reference < 0 || runs[reference].result.Unlisted && !r.result.Unlisted) {
 			reference = i
 		}
 	}
@@ -243,6 +244,13 @@ func (report *Report) judge(config Config, puzzle model.Puzzle, runs []*run) {
 	name := config.Contenders[reference].Engine.Name
 	for i, r := range runs {
 		if i == reference || r.fault() != "" {
+			continue
+		}
+		if r.result.Unlisted || runs[reference].result.Unlisted {
+			difference := r.result.Count.Cmp(runs[reference].result.Count)
+			if difference > 0 || difference < 0 && r.result.Complete {
+				fail(i, "%v solutions, %s has %v", r.result.Count, name, runs[reference].result.Count)
+			}
 			continue
 		}
 		if solution, ok := missing(r.found, runs[reference].found); ok {
@@ -262,6 +270,8 @@ func (r *run) fault() string {
 		return r.invalid.Error()
 	case r.repeated != "":
 		return "lists twice: " + r.repeated
+	case r.result.Unlisted && len(r.found) == 0:
+		return ""
 	case r.result.Count == nil || r.result.Count.Cmp(big.NewInt(int64(len(r.found)))) != 0:
 		return fmt.Sprintf("counts %v, but lists %d", r.result.Count, len(r.found))
 	}

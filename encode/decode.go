@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"math/big"
 	"slices"
 	"strconv"
 	"strings"
@@ -156,20 +157,34 @@ func (e *Exported) addValue(line int, literal Literal, text string) bool {
 	return true
 }
 
-// Answer is what a solver said.
+// Answer is what a solver or a model counter said.
 type Answer struct {
+	Satisfiable   bool // it said so
 	Unsatisfiable bool
 	Models        [][]Literal // the true literals of each "v" group
+	Count         *big.Int    // of models, or nil where it did not say
+	Projected     bool        // it said that the count is of models projected on the variables of "c p show"
 }
 
-// ReadAnswer reads a solver's output: "s UNSATISFIABLE" and "v" lines, where a 0 ends a model; other lines are skipped.
+// ReadAnswer reads a solver's output and reports one that has neither a model nor "s UNSATISFIABLE"; see [ReadOutput].
 func ReadAnswer(file string, r io.Reader) (*Answer, error) {
+	answer, err := ReadOutput(file, r)
+	if err == nil && len(answer.Models) == 0 && !answer.Unsatisfiable {
+		err = &model.InputError{File: file, Message: "no v line and no s UNSATISFIABLE: expected a SAT solver's output"}
+	}
+	return answer, err
+}
+
+// ReadOutput reads a solver's output: "s SATISFIABLE", "s UNSATISFIABLE" and "v" lines, where a 0 ends a model; and a model
+// counter's, in the formats of the Model Counting Competitions: "c s exact arb int N" beside "c s type mc" or "c s type pmc", or
+// "s mc N" or "s pmc N". Other lines are skipped.
+func ReadOutput(file string, r io.Reader) (*Answer, error) {
 	answer := &Answer{}
 	var current []Literal
 	inModel := false
 	err := eachLine(file, r, func(_ int, words []string) error {
-		if words[0] == "s" && len(words) > 1 && words[1] == "UNSATISFIABLE" {
-			answer.Unsatisfiable = true
+		if words[0] == "s" || words[0] == "c" {
+			return answer.status(words)
 		}
 		if words[0] != "v" {
 			return nil
@@ -191,10 +206,34 @@ func ReadAnswer(file string, r io.Reader) (*Answer, error) {
 	if err == nil && inModel {
 		err = &model.InputError{File: file, Message: "the last v line does not end in 0: the solver's output is cut off"}
 	}
-	if err == nil && len(answer.Models) == 0 && !answer.Unsatisfiable {
-		err = &model.InputError{File: file, Message: "no v line and no s UNSATISFIABLE: expected a SAT solver's output"}
-	}
 	return answer, err
+}
+
+// status reads an s line, or a c line that may say something of a count.
+func (a *Answer) status(words []string) error {
+	var number string
+	switch line := strings.Join(words, " "); {
+	case line == "s SATISFIABLE":
+		a.Satisfiable = true
+	case line == "s UNSATISFIABLE":
+		a.Unsatisfiable = true
+	case line == "c s type pmc":
+		a.Projected = true
+	case strings.HasPrefix(line, "c s exact arb int "):
+		number = words[len(words)-1]
+	case strings.HasPrefix(line, "s mc "), strings.HasPrefix(line, "s pmc "):
+		number = words[len(words)-1]
+		a.Projected = a.Projected || words[1] == "pmc"
+	}
+	if number == "" {
+		return nil
+	}
+	count, ok := new(big.Int).SetString(number, 10)
+	if !ok || count.Sign() < 0 {
+		return fmt.Errorf("found %q, expected a number of models", strings.Join(words, " "))
+	}
+	a.Count = count
+	return nil
 }
 
 // Decode turns a model of the formula into names and values, in the order of the file, after checking that it breaks no

@@ -154,17 +154,32 @@ func (d *DIMACS) header(w *dimacsWriter) {
 		}
 	}
 	w.text("p cnf ", strconv.Itoa(d.Size.Variables), " ", strconv.FormatInt(d.Size.Clauses, 10), "\n")
-	if !d.Map.Projected() {
-		w.text("c t mc\n")
-		return
+	w.text(d.Map.Counting())
+}
+
+// Counting returns the comments that say how the models of the formula are counted, as the Model Counting Competitions have
+// them: "c t mc", or "c t pmc" and "c p show … 0" with the literals of the outputs where counting needs projection.
+func (vm *Map) Counting() string {
+	if !vm.Projected() {
+		return "c t mc\n"
 	}
-	w.text("c t pmc\nc p show ")
-	for _, v := range m.OutputVars() {
-		if !d.Map.Fixed(v) {
-			w.literals(d.Map.Literals(v))
+	text := []byte("c t pmc\nc p show ")
+	for _, v := range vm.model.OutputVars() {
+		if !vm.Fixed(v) {
+			for _, l := range vm.Literals(v) {
+				text = appendLiteral(text, l)
+			}
 		}
 	}
-	w.text(endOfClause)
+	return string(append(text, endOfClause...))
+}
+
+// AppendClause appends a clause as a DIMACS CNF file has it.
+func AppendClause(text []byte, clause []Literal) []byte {
+	for _, l := range clause {
+		text = appendLiteral(text, l)
+	}
+	return append(text, endOfClause...)
 }
 
 // oneLine returns a name without line breaks, for a comment.

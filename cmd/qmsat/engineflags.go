@@ -32,7 +32,7 @@ func addEngineFlags(flags *pflag.FlagSet, engines string, formats ...string) *en
 	if strings.Contains(engines, ",") {
 		usage = "engines `NAME,…`: "
 	}
-	flags.StringVar(&f.engines, "engine", engines, usage+strings.Join(engine.Names(), ", "))
+	flags.StringVar(&f.engines, "engine", engines, usage+strings.Join(engine.Forms(), ", "))
 	for _, s := range engine.Settings() {
 		f.settings[s.Name] = flags.String(s.Name, s.Default, settingUsage(s))
 	}
@@ -80,7 +80,11 @@ func (f *engineFlags) contenders() ([]compare.Contender, error) {
 	}
 	var list []compare.Contender
 	read := map[*engine.Setting]bool{}
-	for name := range strings.SplitSeq(f.engines, ",") {
+	names, err := engine.SplitNames(f.engines)
+	if err != nil {
+		return nil, usageErrorf("--engine: %v", err)
+	}
+	for _, name := range names {
 		e, err := engine.Lookup(name)
 		if err != nil {
 			return nil, usageErrorf("%v", err)

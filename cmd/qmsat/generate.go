@@ -49,7 +49,7 @@ search, a comment line shows the closest puzzle, and the exit status is 3.`,
 		flags.Lookup("symmetric").NoOptDefVal = generate.Symmetries[0].Name
 		flags.StringVar(&f.engine, "engine", "native",
 			"engine `NAME` that decides whether solutions are the only ones, which makes no difference to the puzzles: "+
-				strings.Join(engine.Names(), ", "))
+				strings.Join(engine.Forms(), ", "))
 		flags.IntVar(&f.count, "count", 1, "how many puzzles, `N`")
 		flags.Uint64Var(&f.seed, "seed", 1, "`S`, the seed")
 		flags.IntVar(&f.tries, "tries", 1000, "give a puzzle up after `N` grids; 0: no limit")

@@ -91,6 +91,9 @@ func (s *search) puzzle(ctx context.Context, session engine.Session, p model.Puz
 	if failed != nil {
 		return o, failed
 	}
+	if result.Unlisted && s.solution != nil {
+		return o, usageErrorf("engine %s counts solutions and lists none, expected one that finds them", s.contender.Engine.Name)
+	}
 	o.stopped = ctx.Err() != nil && !result.Complete && (err == nil || errors.Is(err, engine.ErrAbandoned))
 	return o, err
 }

@@ -22,7 +22,8 @@ func proveByGophersat(ctx context.Context, m *model.Model, cube model.Cube, choi
 	solution func(model.Assignment), lemma func([]encode.Literal)) (engine.Result, error) {
 	refuted := false
 	certifying := backend{
-		name: "gophersat",
+		name:     "gophersat",
+		strategy: "outputs", // one round, in which solutions are blocked by their outputs
 		load: func(compile func(encode.Sink) (*encode.Map, error)) (solver, *encode.Map, error) {
 			return loadGophersat(compile, func(clause []encode.Literal) {
 				refuted = refuted || len(clause) == 0
@@ -30,8 +31,7 @@ func proveByGophersat(ctx context.Context, m *model.Model, cube model.Cube, choi
 			})
 		},
 	}
-	// One round, and solutions blocked by their outputs.
-	s := &session{backend: certifying, model: m, choice: choice, strategy: strategies["outputs"]}
+	s := &session{backend: certifying, model: m, choice: choice, strategy: strategies[certifying.strategy]}
 	result, err := s.Run(ctx, cube, 0, func(a model.Assignment) bool { solution(a); return true })
 	if err == nil && result.Complete && !refuted {
 		lemma(nil)

@@ -1,6 +1,7 @@
 package sat
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math/big"
@@ -42,18 +43,26 @@ type backend struct {
 	name      string
 	summary   string
 	abilities engine.Abilities
-	scopes    bool // its solvers are of type scoped
+	scopes    bool   // its solvers are of type scoped
+	strategy  string // the one that it takes, or "" where it is chosen
 	// load compiles through the function it is given and returns a solver for what that wrote.
 	load func(compile func(encode.Sink) (*encode.Map, error)) (solver, *encode.Map, error)
 }
 
-// register makes an engine of a backend.
-func register(b backend) {
-	engine.Register(&engine.Engine{
+// register makes a registered engine of a backend.
+func register(b backend) { engine.Register(b.engine()) }
+
+// engine makes an engine of a backend.
+func (b backend) engine() *engine.Engine {
+	settings := Settings()
+	if b.strategy == "" {
+		settings = append(settings, strategySetting)
+	}
+	return &engine.Engine{
 		Name:      b.name,
 		Summary:   b.summary,
 		Abilities: b.abilities,
-		Settings:  append(Settings(), strategySetting),
+		Settings:  settings,
 		Takes: func(s *engine.Setting, value string) bool {
 			return s != strategySetting || b.scopes || !strategies[value].scopes
 		},
@@ -64,7 +73,7 @@ func register(b backend) {
 			}
 			return s, nil
 		},
-	})
+	}
 }
 
 // session enumerates the models of formulas, projected on the outputs.
@@ -80,7 +89,7 @@ type session struct {
 func newSession(b backend, m *model.Model, options engine.Options) (*session, error) {
 	s := &session{backend: b, model: m, choice: ChoiceOf(options)}
 	var err error
-	if s.strategy, err = lookupStrategy(strategySetting.Value(options)); err != nil {
+	if s.strategy, err = lookupStrategy(cmp.Or(b.strategy, strategySetting.Value(options))); err != nil {
 		return nil, err
 	}
 	if s.strategy.scopes && !b.scopes {

@@ -6,6 +6,7 @@
 //
 //	type       meaning
 //	Engine     a registered way to run models: name, abilities, settings, and how to open a session
+//	Family     engines made on demand, by the prefix of their names
 //	Session    one model, opened; runs cubes one after another
 //	Result     what a run found: count, whether the search was exhausted, effort
 //	Abilities  what callers may rely on

@@ -63,7 +63,8 @@ type Session interface {
 	// every time. The assignment is complete, and valid only during the call; where the model has variables that are no
 	// outputs, it is one of the assignments with those outputs. yield may be nil. The run ends when the search is
 	// exhausted, when limit solutions were found (0: no limit), when yield returns false, or when ctx ends; only the
-	// first makes the result complete. An error is a failure of the engine: what was found until then stays valid.
+	// first makes the result complete. An error is a failure of the engine: what was found until then stays valid. A model
+	// counter calls nothing, and says so in the result.
 	Run(ctx context.Context, cube model.Cube, limit uint64, yield func(model.Assignment) bool) (Result, error)
 	// Close frees what the session holds.
 	Close() error
@@ -82,6 +83,7 @@ type Splitter interface {
 type Result struct {
 	Count    *big.Int // solutions found, that is, distinct outputs
 	Complete bool     // there is no further solution
+	Unlisted bool     // the engine counted without finding solutions: yield was not called
 	Effort   []Measure
 }
 
@@ -120,12 +122,17 @@ func Register(e *Engine) {
 	engines[e.Name] = e
 }
 
-// Lookup returns the engine of that name.
+// Lookup returns the engine of that name: a registered one, or one that a family makes.
 func Lookup(name string) (*Engine, error) {
 	if e := engines[name]; e != nil {
 		return e, nil
 	}
-	return nil, fmt.Errorf("unknown engine %q, expected %s", name, strings.Join(Names(), ", "))
+	for _, f := range families {
+		if strings.HasPrefix(name, f.Prefix) {
+			return f.Make(name)
+		}
+	}
+	return nil, fmt.Errorf("unknown engine %q, expected %s", name, strings.Join(Forms(), ", "))
 }
 
 // Names returns the names of the registered engines, sorted.

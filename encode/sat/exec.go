@@ -1,0 +1,257 @@
+package sat
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"qmsat/encode"
+	"qmsat/model"
+	"qmsat/model/engine"
+)
+
+// execPrefix opens the names of engines that are commands.
+const execPrefix = "exec:"
+
+func init() {
+	engine.RegisterFamily(engine.Family{
+		Prefix:  execPrefix,
+		Form:    execPrefix + "COMMAND",
+		Summary: "a SAT solver or model counter of the machine that reads DIMACS CNF",
+		Make:    makeExec,
+	})
+}
+
+// makeExec returns the engine that runs a command. The command gets the name of a DIMACS CNF file in place of each {}, or as
+// its last argument. It is a SAT solver, that exits with 10 or 20 or prints s lines, and prints the model it found in v lines:
+// then it runs once for each solution, with those found before blocked by clauses, and once more. Or it is a model counter, that
+// prints "c s exact arb int N", "s mc N" or "s pmc N": then it runs once, and solutions are counted without being listed.
+func makeExec(name string) (*engine.Engine, error) {
+	words, err := engine.SplitWords(strings.TrimPrefix(name, execPrefix))
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("engine %s: %w", name, err)
+	case len(words) == 0:
+		return nil, fmt.Errorf("engine %s: no command, expected one such as %scadical -q", name, execPrefix)
+	}
+	b := backend{
+		name:      name,
+		summary:   "this command",
+		abilities: engine.Abilities{Interrupt: true, Concurrent: true},
+		strategy:  "outputs", // one round, in which a counter is asked for the whole cube
+		load: func(compile func(encode.Sink) (*encode.Map, error)) (solver, *encode.Map, error) {
+			s := &execSolver{command: words}
+			var err error
+			s.vars, err = compile(s)
+			return s, s.vars, err
+		},
+	}
+	e := b.engine()
+	open := e.Open
+	e.Open = func(m *model.Model, options engine.Options) (engine.Session, error) {
+		if _, err := exec.LookPath(words[0]); err != nil {
+			return nil, engine.Unsupported(name, "%v", err)
+		}
+		s, err := open(m, options)
+		if err != nil {
+			return nil, err
+		}
+		return &execSession{s.(*session)}, nil
+	}
+	return e, nil
+}
+
+// execSession is a session whose solver is not trusted: it may count instead of solving, repeat itself, or be wrong.
+type execSession struct{ *session }
+
+// Run implements engine.Session.
+func (s *execSession) Run(ctx context.Context, cube model.Cube, limit uint64, yield func(model.Assignment) bool) (engine.Result, error) {
+	var wrong error
+	listed := map[string]bool{}
+	result, err := s.session.Run(ctx, cube, limit, func(a model.Assignment) bool {
+		text := model.Assignments.FormatSolution(s.model, a)
+		wrong = s.model.Check(a)
+		if wrong == nil {
+			wrong = s.model.CheckCube(a, cube)
+		}
+		if wrong == nil && listed[text] {
+			wrong = errors.New("it was found before, and is excluded by a clause")
+		}
+		if wrong != nil {
+			wrong = fmt.Errorf("%s: its answer is no solution: %w", s.backend.name, wrong)
+			return false
+		}
+		listed[text] = true
+		return yield == nil || yield(a)
+	})
+	if wrong != nil {
+		result.Count.Sub(result.Count, big.NewInt(1))
+		return result, wrong
+	}
+	var counted *counted
+	if !errors.As(err, &counted) {
+		return result, err
+	}
+	result.Count, result.Complete, result.Unlisted = counted.models, true, true
+	if most := new(big.Int).SetUint64(limit); limit > 0 && result.Count.Cmp(most) >= 0 {
+		result.Count, result.Complete = most, false
+	}
+	return result, nil
+}
+
+// counted is the error by which a solver that turns out to be a counter leaves a search.
+type counted struct{ models *big.Int }
+
+func (c *counted) Error() string { return fmt.Sprintf("the command counts: %v models", c.models) }
+
+// execSolver keeps the text of a formula. In each round it has a file of it, to which the round's clauses are added.
+type execSolver struct {
+	command []string
+	vars    *encode.Map
+	body    []byte // the formula's clauses
+	clauses int64  // of the formula
+
+	folder  string   // of the round; "" before the first search
+	file    *os.File // the formula and the round's clauses so far
+	added   []byte   // clauses of the round that are not in the file yet
+	present int64    // clauses of the formula and the round
+	isTrue  map[encode.Literal]bool
+	solves  int64
+}
+
+// Clause implements encode.Sink.
+func (s *execSolver) Clause(clause []encode.Literal) {
+	s.body = encode.AppendClause(s.body, clause)
+	s.clauses++
+}
+
+func (s *execSolver) Begin(cube []encode.Literal) {
+	s.present, s.added, s.solves = s.clauses, s.added[:0], 0
+	for _, l := range cube {
+		s.Block([]encode.Literal{l})
+	}
+}
+
+func (s *execSolver) Block(clause []encode.Literal) {
+	s.added = encode.AppendClause(s.added, clause)
+	s.present++
+}
+
+// headerSize is the length of the beginning of a formula's file: a comment that fills it, and the line p cnf, which is
+// written again when clauses were added.
+const headerSize = 64
+
+// header returns the beginning of the file.
+func (s *execSolver) header() string {
+	problem := fmt.Sprintf("p cnf %d %d\n", s.vars.Variables(), s.present)
+	return "c" + strings.Repeat(" ", headerSize-len("c\n")-len(problem)) + "\n" + problem
+}
+
+// write brings the file up to date.
+func (s *execSolver) write() error {
+	if s.folder == "" {
+		folder, err := os.MkdirTemp("", "qmsat-")
+		if err != nil {
+			return err
+		}
+		s.folder = folder
+		if s.file, err = os.Create(filepath.Join(folder, "formula.cnf")); err != nil {
+			return err
+		}
+		s.added = slices.Concat([]byte(s.header()+s.vars.Counting()), s.body, s.added)
+	}
+	if _, err := s.file.Write(s.added); err != nil {
+		return err
+	}
+	s.added = s.added[:0]
+	_, err := s.file.WriteAt([]byte(s.header()), 0)
+	return err
+}
+
+// Solve implements solver.
+func (s *execSolver) Solve(ctx context.Context) (status, error) {
+	if ctx.Err() != nil {
+		return unknown, nil
+	}
+	if err := s.write(); err != nil {
+		return unknown, err
+	}
+	s.solves++
+	p := process{words: s.arguments(), folder: s.folder}
+	ended, err := p.run(ctx)
+	if ctx.Err() != nil {
+		return unknown, nil
+	}
+	if err != nil {
+		return unknown, err
+	}
+	answer, err := p.answer(ended)
+	if err != nil {
+		return unknown, err
+	}
+	return s.take(answer)
+}
+
+// arguments returns the command with the name of the file.
+func (s *execSolver) arguments() []string {
+	const place = "{}"
+	words := slices.Clone(s.command)
+	named := false
+	for i, word := range words {
+		named = named || strings.Contains(word, place)
+		words[i] = strings.ReplaceAll(word, place, s.file.Name())
+	}
+	if !named {
+		words = append(words, s.file.Name())
+	}
+	return words
+}
+
+// take makes a status of an answer, and keeps its model.
+func (s *execSolver) take(answer *encode.Answer) (status, error) {
+	switch {
+	case answer.Count != nil && s.vars.Projected() && !answer.Projected:
+		return unknown, fmt.Errorf("%s counts %v models, but does not say that it projected them on the variables of \"c p show\","+
+			" which this encoding needs: expected \"c s type pmc\" or \"s pmc N\"", s.command[0], answer.Count)
+	case answer.Count != nil:
+		return unknown, &counted{answer.Count}
+	case answer.Unsatisfiable:
+		return unsatisfiable, nil
+	case len(answer.Models) == 0:
+		return unknown, fmt.Errorf("%s finds the formula satisfiable, but prints no model in v lines", s.command[0])
+	}
+	s.isTrue = map[encode.Literal]bool{}
+	for _, l := range answer.Models[0] {
+		s.isTrue[l] = true
+	}
+	return satisfiable, nil
+}
+
+// True takes what the solver left out to be false.
+func (s *execSolver) True(l encode.Literal) bool {
+	if l < 0 {
+		return !s.isTrue[-l]
+	}
+	return s.isTrue[l]
+}
+
+// End removes the round's files. What cannot be removed is left where temporary files are.
+func (s *execSolver) End() {
+	if s.file != nil {
+		_ = s.file.Close()
+	}
+	if s.folder != "" {
+		_ = os.RemoveAll(s.folder)
+	}
+	s.folder, s.file = "", nil
+}
+
+func (s *execSolver) Effort() []engine.Measure {
+	return []engine.Measure{{Name: "solves", Value: s.solves}}
+}

@@ -1,0 +1,123 @@
+package sat
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"qmsat/encode"
+)
+
+// process is one run of a solver. What it prints goes to files, so that nobody waits for what its children hold open.
+type process struct {
+	words  []string // the command
+	folder string   // where the files are
+}
+
+// grace is how long a process that is told to end may take before it is killed.
+const grace = 30 * time.Millisecond
+
+// The exit statuses of SAT solvers; clasp adds 20 to what it found once it has searched everything.
+const (
+	exitNone          = 0
+	exitSatisfiable   = 10
+	exitUnsatisfiable = 20
+	exitAll           = 30
+)
+
+func (p *process) path(name string) string { return filepath.Join(p.folder, name) }
+
+// run runs the command to its end and returns its exit status, -1 where a signal ended it. Where ctx ends first the process
+// and all that it started are told to end, and killed where they do not.
+func (p *process) run(ctx context.Context) (status int, err error) {
+	stdout, err := os.Create(p.path("stdout"))
+	if err != nil {
+		return 0, err
+	}
+	defer stdout.Close()
+	stderr, err := os.Create(p.path("stderr"))
+	if err != nil {
+		return 0, err
+	}
+	defer stderr.Close()
+	command := exec.Command(p.words[0], p.words[1:]...)
+	command.Stdout, command.Stderr = stdout, stderr
+	groupOfItsOwn(command)
+	if err := command.Start(); err != nil {
+		return 0, err
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- command.Wait() }()
+	select {
+	case err = <-ended:
+	case <-ctx.Done():
+		terminateGroup(command)
+		select {
+		case err = <-ended:
+		case <-time.After(grace):
+			killGroup(command)
+			err = <-ended
+		}
+	}
+	killGroup(command) // what it left behind
+	var exit *exec.ExitError
+	if err != nil && !errors.As(err, &exit) {
+		return 0, err
+	}
+	return command.ProcessState.ExitCode(), nil
+}
+
+// answer reads what the process printed. An exit status other than those of solvers is an error, with what the process wrote
+// to standard error.
+func (p *process) answer(status int) (*encode.Answer, error) {
+	switch status {
+	case exitNone, exitSatisfiable, exitUnsatisfiable, exitAll:
+	case -1:
+		return nil, p.failure("was killed by a signal")
+	default:
+		return nil, p.failure(fmt.Sprintf("ended with exit status %d, expected 10 or 20, or 0", status))
+	}
+	file, err := os.Open(p.path("stdout"))
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	answer, err := encode.ReadOutput("output of "+p.words[0], file)
+	if err != nil {
+		return nil, err
+	}
+	satisfiable := answer.Satisfiable || status == exitSatisfiable || status == exitAll || len(answer.Models) > 0
+	answer.Unsatisfiable = answer.Unsatisfiable || status == exitUnsatisfiable
+	switch {
+	case answer.Count != nil:
+		if answer.Unsatisfiable && answer.Count.Sign() > 0 || satisfiable && answer.Count.Sign() == 0 {
+			return nil, p.failure(fmt.Sprintf("contradicts itself: %v models", answer.Count))
+		}
+	case satisfiable && answer.Unsatisfiable:
+		return nil, p.failure("finds the formula both satisfiable and unsatisfiable")
+	case !satisfiable && !answer.Unsatisfiable:
+		return nil, p.failure("gave no answer, expected an s line, or exit status 10 or 20")
+	}
+	answer.Satisfiable = satisfiable
+	return answer, nil
+}
+
+// failure returns an error on one line, with the last line that the process wrote to standard error.
+func (p *process) failure(what string) error {
+	text, _ := os.ReadFile(p.path("stderr")) // best effort: the failure is told anyway
+	const most = 200
+	lines := strings.Split(strings.TrimSpace(string(text)), "\n")
+	last := strings.TrimSpace(lines[len(lines)-1])
+	if runes := []rune(last); len(runes) > most {
+		last = string(runes[:most]) + "…"
+	}
+	if last != "" {
+		last = ": " + last
+	}
+	return fmt.Errorf("%s %s%s", p.words[0], what, last)
+}

@@ -1,0 +1,101 @@
+package engine
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Family makes engines on demand: those whose names start with its prefix.
+type Family struct {
+	Prefix  string // such as "exec:"
+	Form    string // the names, for help, such as "exec:COMMAND"
+	Summary string // half a line, for help
+	// Make returns the engine of a name that starts with the prefix, or says what is wrong with the name.
+	Make func(name string) (*Engine, error)
+}
+
+// families holds the registered families in the order of registration.
+var families []Family
+
+// RegisterFamily adds a family. It panics where another one has a prefix in common, and is meant to be called at start only.
+func RegisterFamily(f Family) {
+	for _, other := range families {
+		if strings.HasPrefix(f.Prefix, other.Prefix) || strings.HasPrefix(other.Prefix, f.Prefix) {
+			panic("engine: family " + f.Prefix + " is registered twice")
+		}
+	}
+	families = append(families, f)
+}
+
+// Forms returns what names of engines may be, for messages: those of the registered engines, sorted, and the families' forms.
+func Forms() []string {
+	forms := Names()
+	for _, f := range families {
+		forms = append(forms, f.Form)
+	}
+	return forms
+}
+
+// SplitNames parts a comma-separated list of engines. A comma that is quoted, or follows a backslash, is part of a name; the
+// quotes are kept.
+func SplitNames(text string) ([]string, error) {
+	names := []string{""}
+	err := eachQuoted(text, func(c rune, quoted, _ bool) {
+		if c == ',' && !quoted {
+			names = append(names, "")
+			return
+		}
+		names[len(names)-1] += string(c)
+	})
+	return names, err
+}
+
+// SplitWords parts a command at its blanks. Blanks in 'single' or "double" quotes, or after a backslash, are part of a word;
+// between single quotes a backslash is nothing special. Quotes and such backslashes are dropped.
+func SplitWords(text string) ([]string, error) {
+	var words []string
+	inWord := false
+	err := eachQuoted(text, func(c rune, quoted, mark bool) {
+		if (c == ' ' || c == '\t') && !quoted {
+			inWord = false
+			return
+		}
+		if !inWord {
+			words = append(words, "")
+			inWord = true
+		}
+		if !mark {
+			words[len(words)-1] += string(c)
+		}
+	})
+	return words, err
+}
+
+// eachQuoted calls visit with each character of a text, whether it is quoted or escaped, and whether it is itself a mark: a
+// quote that opens or closes, or a backslash that escapes.
+func eachQuoted(text string, visit func(c rune, quoted, mark bool)) error {
+	var quote rune // the one that is open, or 0
+	escaped := false
+	for _, c := range text {
+		switch {
+		case escaped:
+			escaped = false
+			visit(c, true, false)
+		case c == '\\' && quote != '\'':
+			escaped = true
+			visit(c, true, true)
+		case quote == 0 && (c == '\'' || c == '"'):
+			quote = c
+			visit(c, true, true)
+		case c == quote && quote != 0:
+			quote = 0
+			visit(c, true, true)
+		default:
+			visit(c, quote != 0, false)
+		}
+	}
+	if quote != 0 || escaped {
+		return fmt.Errorf("%q ends within a quote or after a backslash", text)
+	}
+	return nil
+}

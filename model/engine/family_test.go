@@ -1,0 +1,68 @@
+package engine
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+func TestSplitNames(t *testing.T) {
+	for text, want := range map[string][]string{
+		"native":                            {"native"},
+		"native,gini":                       {"native", "gini"},
+		"exec:cadical -q,native":            {"exec:cadical -q", "native"},
+		`exec:a "x,y",gini`:                 {`exec:a "x,y"`, "gini"},
+		`exec:a x\,y,gini`:                  {`exec:a x\,y`, "gini"},
+		`exec:sh -c 'a "b, c" {} | d',gini`: {`exec:sh -c 'a "b, c" {} | d'`, "gini"},
+		"":                                  {""},
+		"a,":                                {"a", ""},
+	} {
+		got, err := SplitNames(text)
+		if err != nil || !slices.Equal(got, want) {
+			t.Errorf("%s: %q, error %v, expected %q", text, got, err, want)
+		}
+	}
+}
+
+func TestSplitWords(t *testing.T) {
+	for text, want := range map[string][]string{
+		"cadical -q":        {"cadical", "-q"},
+		"  a\t b ":          {"a", "b"},
+		`a "b c" d'e f'`:    {"a", "b c", "de f"},
+		`a '' b`:            {"a", "", "b"},
+		`a\ b "c\"d" 'e\f'`: {"a b", `c"d`, `e\f`},
+		`x\,y`:              {"x,y"},
+		"":                  nil,
+	} {
+		got, err := SplitWords(text)
+		if err != nil || !slices.Equal(got, want) {
+			t.Errorf("%s: %q, error %v, expected %q", text, got, err, want)
+		}
+	}
+	for _, text := range []string{`a "b`, `a 'b`, `a \`} {
+		if _, err := SplitWords(text); err == nil || !strings.Contains(err.Error(), "quote") {
+			t.Errorf("%s: error %v", text, err)
+		}
+	}
+}
+
+// TestFamilies holds that a name is looked up among the engines first, then by prefix, and that unknown names list both.
+func TestFamilies(t *testing.T) {
+	before := families
+	t.Cleanup(func() { families = before })
+	RegisterFamily(Family{Prefix: "made:", Form: "made:NAME", Make: func(name string) (*Engine, error) {
+		return &Engine{Name: name}, nil
+	}})
+	if e, err := Lookup("made:x y"); err != nil || e.Name != "made:x y" {
+		t.Errorf("%v, error %v", e, err)
+	}
+	if _, err := Lookup("mad"); err == nil || !strings.HasSuffix(err.Error(), "made:NAME") {
+		t.Errorf("error %v, expected the forms of names", err)
+	}
+	defer func() {
+		if recover() == nil {
+			t.Error("a family with the same prefix was registered")
+		}
+	}()
+	RegisterFamily(Family{Prefix: "made:x"})
+}
