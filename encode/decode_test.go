@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/big"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -189,6 +190,7 @@ func FuzzReadExported(f *testing.F) {
 func FuzzReadAnswer(f *testing.F) {
 	for _, seed := range []string{
 		"s SATISFIABLE\nv 1 -2 0\n", "s UNSATISFIABLE\n", "v 1\nv 2 0\nv -1 0\n", "v 0 0", "v 1", "c v 1 0\n", "v\nv 0", "v -2147483648 0",
+		"v 0\ns mc 12\n", "v 0\nc s type pmc\nc s exact arb int 123456789012345678901234567890\n", "v 0\ns pmc -1",
 	} {
 		f.Add(seed)
 	}
@@ -202,8 +204,13 @@ func FuzzReadAnswer(f *testing.F) {
 			return
 		}
 		var again strings.Builder
-		if answer.Unsatisfiable {
-			again.WriteString("s UNSATISFIABLE\n")
+		for text, said := range map[string]bool{
+			"s SATISFIABLE\n": answer.Satisfiable, "s UNSATISFIABLE\n": answer.Unsatisfiable, "c s type pmc\n": answer.Projected,
+			fmt.Sprintf("c s exact arb int %v\n", answer.Count): answer.Count != nil,
+		} {
+			if said {
+				again.WriteString(text)
+			}
 		}
 		for _, literals := range answer.Models {
 			again.WriteString("v")
@@ -213,8 +220,37 @@ func FuzzReadAnswer(f *testing.F) {
 			again.WriteString(" 0\n")
 		}
 		second, err := ReadAnswer("f", strings.NewReader(again.String()))
-		if diff := cmp.Diff(answer, second); diff != "" || err != nil {
+		if diff := cmp.Diff(answer, second, cmp.Comparer(sameCount)); diff != "" || err != nil {
 			t.Errorf("read again: %v (-first +second):\n%s", err, diff)
 		}
 	})
+}
+
+// sameCount compares counts, nil among them.
+func sameCount(a, b *big.Int) bool {
+	return a == nil && b == nil || a != nil && b != nil && a.Cmp(b) == 0
+}
+
+func TestReadOutput(t *testing.T) {
+	for _, test := range []struct{ text, want string }{
+		{"", "false false [] <nil> false"},
+		{"c o a\ns SATISFIABLE\nv 1 0\n", "true false [[1]] <nil> false"},
+		{"s UNSATISFIABLE\n", "false true [] <nil> false"},
+		{"s SATISFIABLE\nc s type mc\nc s log10-estimate 2.4\nc s exact arb int 288\n", "true false [] 288 false"},
+		{"c s type pmc\ns SATISFIABLE\nc s exact arb int 6670903752021072936960\n", "true false [] 6670903752021072936960 true"},
+		{"s mc 0\n", "false false [] 0 false"},
+		{"s pmc 12\r\n", "false false [] 12 true"},
+		{"c s exact double prec-sci 2.88e2\n", "false false [] <nil> false"},
+		{"s mc many\n", `f:1: found "s mc many", expected a number of models`},
+		{"c\nc s exact arb int -3\n", `f:2: found "c s exact arb int -3", expected a number of models`},
+	} {
+		a, err := ReadOutput("f", strings.NewReader(test.text))
+		got := fmt.Sprint(a.Satisfiable, a.Unsatisfiable, a.Models, a.Count, a.Projected)
+		if err != nil {
+			got = err.Error()
+		}
+		if got != test.want {
+			t.Errorf("%q: %s, expected %s", test.text, got, test.want)
+		}
+	}
 }

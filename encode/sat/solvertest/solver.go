@@ -1,0 +1,308 @@
+package solvertest
+
+import (
+	"fmt"
+	"io"
+	"math/big"
+	"os"
+	"os/exec"
+	"os/signal"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/go-air/gini"
+	"github.com/go-air/gini/z"
+)
+
+// formula is a DIMACS CNF file.
+type formula struct {
+	variables int
+	clauses   [][]int
+	show      []int // the variables of "c p show", or all
+	projected bool
+}
+
+// modes are the ways in which the command may be run, by their first argument; the second one is the file.
+var modes = map[string]func(f *formula, args []string, stdout, stderr io.Writer) int{
+	"solve": answer,
+	// quiet prints the model and exits with 0 or 20, without an s line.
+	"quiet": func(f *formula, _ []string, stdout, _ io.Writer) int {
+		m, ok := f.solve()
+		if !ok {
+			return 20
+		}
+		printModel(stdout, m)
+		return 0
+	},
+	// arb counts as the Model Counting Competitions ask since 2021.
+	"arb": func(f *formula, _ []string, stdout, _ io.Writer) int {
+		kind := "mc"
+		if f.projected {
+			kind = "pmc"
+		}
+		count, verdict := f.count(), "SATISFIABLE"
+		if count.Sign() == 0 {
+			verdict = "UNSATISFIABLE"
+		}
+		fmt.Fprintf(stdout, "s %s\nc s type %s\nc s log10-estimate 0\nc s exact arb int %v\n", verdict, kind, count)
+		return 0
+	},
+	// mc counts all models, whatever is shown.
+	"mc": func(f *formula, _ []string, stdout, _ io.Writer) int {
+		all := *f
+		all.show = nil
+		for v := range f.variables {
+			all.show = append(all.show, v+1)
+		}
+		fmt.Fprintf(stdout, "s mc %v\n", all.count())
+		return 0
+	},
+	"crash": func(_ *formula, _ []string, _, stderr io.Writer) int {
+		fmt.Fprintln(stderr, "reading\nout of memory")
+		return 1
+	},
+	"killed": func(*formula, []string, io.Writer, io.Writer) int {
+		self, err := os.FindProcess(os.Getpid())
+		if err == nil {
+			err = self.Kill()
+		}
+		time.Sleep(time.Minute)
+		panic(err)
+	},
+	"silent": func(*formula, []string, io.Writer, io.Writer) int { return 0 },
+	"modelless": func(_ *formula, _ []string, stdout, _ io.Writer) int {
+		fmt.Fprintln(stdout, "s SATISFIABLE")
+		return 10
+	},
+	"contradicting": func(_ *formula, _ []string, stdout, _ io.Writer) int {
+		fmt.Fprintln(stdout, "s SATISFIABLE\nv 1 0")
+		return 20
+	},
+	"garbled": func(_ *formula, _ []string, stdout, _ io.Writer) int {
+		fmt.Fprintln(stdout, "s SATISFIABLE\nv 1 two 0")
+		return 10
+	},
+	// unsatisfiable says so of every formula.
+	"unsatisfiable": func(_ *formula, _ []string, stdout, _ io.Writer) int {
+		fmt.Fprintln(stdout, "s UNSATISFIABLE")
+		return 20
+	},
+	// ones says that of every four variables the first is true: that all values are 1.
+	"ones": func(f *formula, _ []string, stdout, _ io.Writer) int {
+		var model []int
+		for v := 1; v <= f.variables; v += 4 {
+			model = append(model, v, -v-1, -v-2, -v-3)
+		}
+		printModel(stdout, model)
+		return 10
+	},
+	// repeating forgets the last clause.
+	"repeating": func(f *formula, args []string, stdout, stderr io.Writer) int {
+		f.clauses = f.clauses[:len(f.clauses)-1]
+		return answer(f, args, stdout, stderr)
+	},
+	// hang starts a process and waits for it, whatever it is told. It writes the number of that process to the file that a
+	// third argument names.
+	"hang": func(_ *formula, args []string, _, stderr io.Writer) int {
+		signal.Ignore(syscall.SIGTERM)
+		path, err := os.Executable()
+		if err != nil {
+			fmt.Fprintln(stderr, err)
+			return 1
+		}
+		child := exec.Command(path, os.Args[1:len(os.Args)-len(args)]...)
+		child.Args = append(child.Args, "sleep", args[1])
+		if err := child.Start(); err != nil {
+			fmt.Fprintln(stderr, err)
+			return 1
+		}
+		if err := os.WriteFile(args[2], []byte(strconv.Itoa(child.Process.Pid)), 0o644); err != nil {
+			fmt.Fprintln(stderr, err)
+			return 1
+		}
+		_ = child.Wait()
+		return 1
+	},
+	"sleep": func(*formula, []string, io.Writer, io.Writer) int {
+		signal.Ignore(syscall.SIGTERM)
+		time.Sleep(time.Minute)
+		return 1
+	},
+}
+
+// answer answers as the SAT competitions ask.
+func answer(f *formula, _ []string, stdout, _ io.Writer) int {
+	m, ok := f.solve()
+	if !ok {
+		fmt.Fprintln(stdout, "s UNSATISFIABLE")
+		return 20
+	}
+	fmt.Fprintln(stdout, "c a comment\ns SATISFIABLE")
+	printModel(stdout, m)
+	return 10
+}
+
+// Main runs the command MODE FILE and returns its exit status.
+func Main(args []string, stdout, stderr io.Writer) int {
+	if len(args) < 2 || modes[args[0]] == nil {
+		fmt.Fprintf(stderr, "arguments %q, expected MODE FILE\n", args)
+		return 1
+	}
+	text, err := os.ReadFile(args[1])
+	if err != nil {
+		fmt.Fprintln(stderr, err)
+		return 1
+	}
+	f, err := parse(string(text))
+	if err != nil {
+		fmt.Fprintln(stderr, err)
+		return 1
+	}
+	return modes[args[0]](f, args, stdout, stderr)
+}
+
+// parse reads a file strictly: the line p cnf must say what follows.
+func parse(text string) (*formula, error) {
+	f := &formula{}
+	clauses := -1
+	for line := range strings.Lines(text) {
+		words := strings.Fields(line)
+		switch {
+		case len(words) == 0:
+		case strings.HasPrefix(line, "c p show "):
+			numbers, err := numbers(words[3:])
+			if err != nil {
+				return nil, err
+			}
+			f.show, f.projected = numbers, true
+		case words[0] == "c":
+		case words[0] == "p":
+			numbers, err := numbers(append(words[2:], "0"))
+			if err != nil || len(numbers) != 2 {
+				return nil, fmt.Errorf("line p: %q", line)
+			}
+			f.variables, clauses = numbers[0], numbers[1]
+		default:
+			clause, err := numbers(words)
+			if err != nil {
+				return nil, err
+			}
+			f.clauses = append(f.clauses, clause)
+		}
+	}
+	if len(f.clauses) != clauses {
+		return nil, fmt.Errorf("%d clauses, but the line p says %d", len(f.clauses), clauses)
+	}
+	if !f.projected {
+		for v := range f.variables {
+			f.show = append(f.show, v+1)
+		}
+	}
+	return f, nil
+}
+
+// numbers reads numbers up to a 0.
+func numbers(words []string) ([]int, error) {
+	list := []int{}
+	for _, word := range words {
+		n, err := strconv.Atoi(word)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, n)
+	}
+	if len(list) == 0 || list[len(list)-1] != 0 {
+		return nil, fmt.Errorf("%q, expected a 0 at the end", words)
+	}
+	return list[:len(list)-1], nil
+}
+
+// load returns a solver with the clauses.
+func (f *formula) load() *gini.Gini {
+	g := gini.NewV(f.variables)
+	for _, clause := range f.clauses {
+		add(g, clause)
+	}
+	return g
+}
+
+func add(g *gini.Gini, clause []int) {
+	for _, l := range clause {
+		g.Add(z.Dimacs2Lit(l))
+	}
+	g.Add(z.LitNull)
+}
+
+// empty reports whether there is an empty clause, which gini does not take.
+func (f *formula) empty() bool {
+	return slices.ContainsFunc(f.clauses, func(clause []int) bool { return len(clause) == 0 })
+}
+
+// solve returns a model, a literal for each variable.
+func (f *formula) solve() (model []int, ok bool) {
+	if f.empty() {
+		return nil, false
+	}
+	g := f.load()
+	if g.Solve() != 1 {
+		return nil, false
+	}
+	return f.model(g), true
+}
+
+// model returns the model that was found. Variables that stand in no clause are true.
+func (f *formula) model(g *gini.Gini) []int {
+	used := make([]bool, f.variables+1)
+	for _, clause := range f.clauses {
+		for _, l := range clause {
+			used[max(l, -l)] = true
+		}
+	}
+	var model []int
+	for v := 1; v <= f.variables; v++ {
+		if used[v] && !g.Value(z.Dimacs2Lit(v)) {
+			model = append(model, -v)
+		} else {
+			model = append(model, v)
+		}
+	}
+	return model
+}
+
+// count returns how many models there are on the variables that are shown.
+func (f *formula) count() *big.Int {
+	count := new(big.Int)
+	if f.empty() {
+		return count
+	}
+	rest := *f
+	rest.clauses = slices.Clone(f.clauses)
+	for _, v := range f.show {
+		rest.clauses = append(rest.clauses, []int{v, -v}) // so that each of them stands in a clause
+	}
+	g := rest.load()
+	for g.Solve() == 1 {
+		count.Add(count, big.NewInt(1))
+		var block []int
+		model := rest.model(g)
+		for _, v := range f.show {
+			block = append(block, -model[v-1])
+		}
+		if len(block) == 0 {
+			break
+		}
+		add(g, block)
+	}
+	return count
+}
+
+// printModel prints v lines, ten literals each.
+func printModel(w io.Writer, model []int) {
+	for part := range slices.Chunk(model, 10) {
+		fmt.Fprintf(w, "v %s\n", strings.Trim(fmt.Sprint(part), "[]"))
+	}
+	fmt.Fprintln(w, "v 0")
+}
