@@ -24,7 +24,7 @@ prints for each the size of the formula without givens (the mean over the puzzle
 its 95 % confidence interval, the solutions of one round, and the engine's effort. --encoding, --amo and --sum take
 lists, or "all". Solutions are checked and counts compared as by compare, outside the time that is measured.
 
-` + puzzleHelp,
+` + puzzleHelp + "\n\n" + engineHelp,
 	examples: []example{
 		{"bench --box 2x2 --delta 2 --engine gini --sum all", "the encodings of quasi-magic lines side by side"},
 		{"bench --box 2x2 --engine native,gini --format csv", "figures for a spreadsheet"},

@@ -18,7 +18,7 @@ counts and solution sets against each other. Prints a row per engine: puzzles, s
 time to solve, the latter per puzzle, and the engine's effort. Where engines differ the smallest such puzzle follows,
 and the exit status is 1. --encoding, --amo and --sum may list several encodings, or "all".
 
-` + puzzleHelp,
+` + puzzleHelp + "\n\n" + engineHelp,
 	examples: []example{
 		{"compare --delta 2 testdata/quasimagic-180.txt", "three engines on 180 quasi-magic puzzles"},
 		{"compare --engine native,paper,gini --delta 2 --rules all testdata/quasimagic-180.txt", "with the published solver and its pruning rules"},

@@ -19,7 +19,7 @@ over the boxes of the factorial of the number of their open cells (Roach et al. 
 --proof FILE writes the solutions of one puzzle and a certificate that there is no further one, which check-proof verifies.
 It takes an engine that can: gophersat, which is then the default.
 
-` + puzzleHelp,
+` + puzzleHelp + "\n\n" + engineHelp,
 	examples: []example{
 		{"count --box 2x2", "the number of 4×4 Sudoku grids"},
 		{"count --engine gini --limit 2 --model testdata/models/killer-9.yaml", "is the solution of a model file the only one?"},

@@ -14,6 +14,12 @@ import (
 	"qmsat/model/engine"
 )
 
+// engineHelp explains names of engines.
+const engineHelp = `--engine exec:COMMAND runs a SAT solver of the machine, once for each solution and once more. It gets the name of a DIMACS
+CNF file as its last argument, or in place of {}; it says by its exit status (10, 20) or s lines what it found, and by v lines
+which model. A model counter that prints "c s exact arb int N", "s mc N" or "s pmc N" runs once and lists nothing. COMMAND is
+parted at blanks, a list of engines at commas, except in quotes or after a backslash.`
+
 // engineFlags are the flags of every command that runs a model. The flags that choose an engine's settings come from the
 // engines themselves.
 type engineFlags struct {

@@ -18,6 +18,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"qmsat/encode"
+	"qmsat/encode/sat/solvertest"
 	"qmsat/model/engine"
 	"qmsat/model/engine/enginetest"
 )
@@ -30,7 +31,10 @@ const root = "../.."
 func TestMain(m *testing.M) {
 	registerLiars()
 	registerDemonstration()
-	testscript.Main(m, map[string]func(){"qmsat": main})
+	testscript.Main(m, map[string]func(){
+		"qmsat":     main,
+		"satsolver": func() { os.Exit(solvertest.Main(os.Args[1:], os.Stdout, os.Stderr)) },
+	})
 }
 
 // registerLiars adds engines that are wrong on purpose where a script asks for them.

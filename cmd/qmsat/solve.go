@@ -25,7 +25,7 @@ var solveCommand = &command{
 	long: `Prints one solution of each puzzle, one a line, or "unsatisfiable" where there is none, or "unknown" where the
 search was stopped before either was certain. --all prints every solution, --limit K the first K.
 
-` + puzzleHelp,
+` + puzzleHelp + "\n\n" + engineHelp,
 	examples: []example{
 		{"solve --delta 2 .......................4.........4.....................75...........6............", "one solution of a quasi-magic puzzle"},
 		{"solve --box 2x2 --all --engine gini 1234............", "every solution of a small puzzle, by a SAT solver"},
