@@ -15,6 +15,7 @@ import (
 
 	"qmsat/compare"
 	"qmsat/encode"
+	"qmsat/model/engine"
 )
 
 // confidence is the level of the intervals around medians.
@@ -39,7 +40,10 @@ type benchRecord struct {
 	Low          *float64         `json:"seconds_low"` // null where there are too few times for an interval
 	High         *float64         `json:"seconds_high"`
 	Total        float64          `json:"seconds_total"`
-	Effort       map[string]int64 `json:"effort"` // of all rounds
+	Effort       map[string]int64 `json:"effort"`   // of all rounds
+	Settings     engine.Options   `json:"settings"` // of the engine, all of them
+
+	label string // the engine and its settings, for the table
 }
 
 // benchRecords sums a report up.
@@ -48,7 +52,8 @@ func benchRecords(t *task, report *compare.Report, sizes []*encode.Size, rounds 
 	for i, row := range report.Rows {
 		summary := benchmath.AssumeNothing.Summary(benchmath.NewSample(secondsOf(row.Times), &benchmath.DefaultThresholds), confidence)
 		r := benchRecord{
-			Delta: t.delta, Engine: row.Contender.Engine.Name, Encoding: encodingOf(row.Contender),
+			Delta: t.delta, Engine: row.Contender.Engine.Name, Settings: settingsOf(row.Contender), Encoding: encodingOf(row.Contender),
+			label:   labelOf(row.Contender),
 			Puzzles: row.Puzzles / rounds, Rounds: rounds, Seed: seed,
 			Count: countOfRound(row, rounds), Complete: row.Complete == row.Puzzles,
 			BuildSeconds: row.Open.Seconds(),
@@ -95,7 +100,7 @@ func writeBenchTable(out *lines, records []benchRecord) {
 	table := tabwriter.NewWriter(&text, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprint(table, "engine\tencoding\tvariables\tclauses\tliterals\tbuild\tmedian\tlow\thigh\ttotal\tsolutions\teffort\t\n")
 	for _, r := range records {
-		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t\n", r.Engine, orDash(r.Encoding),
+		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t\n", r.label, orDash(r.Encoding),
 			orNothing(r.Variables), orNothing(r.Clauses), orNothing(r.Literals), showSeconds(r.BuildSeconds),
 			showSeconds(r.Median), showBound(r.Low), showBound(r.High), showSeconds(r.Total), boundOf(r), showEffort(r.Effort))
 	}
@@ -112,7 +117,7 @@ func writeBenchCSV(out *lines, records []benchRecord) {
 	table.Write([]string{"engine", "encoding", "puzzles", "rounds", "seed", "count", "complete", "variables", "clauses", "literals",
 		"build_seconds", "seconds", "seconds_low", "seconds_high", "seconds_total", "effort"})
 	for _, r := range records {
-		row := []string{r.Engine, r.Encoding}
+		row := []string{r.label, r.Encoding}
 		for _, value := range []any{r.Puzzles, r.Rounds, r.Seed, r.Count, r.Complete, orNothing(r.Variables), orNothing(r.Clauses),
 			orNothing(r.Literals), r.BuildSeconds, r.Median, orNothing(r.Low), orNothing(r.High), r.Total, showEffort(r.Effort)} {
 			row = append(row, fmt.Sprint(value))

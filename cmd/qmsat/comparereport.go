@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"qmsat/compare"
+	"qmsat/model/engine"
 )
 
 // writeReport prints the table, and the smallest disagreement where there is one.
@@ -16,7 +17,7 @@ func writeReport(out *lines, report *compare.Report) {
 	fmt.Fprint(table, "engine\tencoding\tpuzzles\tsolutions\topen\tsolve\tper puzzle\teffort\t\n")
 	for _, row := range report.Rows {
 		fmt.Fprintf(table, "%s\t%s\t%d\t%s\t%s\t%s\t%s\t%s\t\n",
-			row.Contender.Engine.Name, orDash(encodingOf(row.Contender)), row.Puzzles, solutionsOf(row),
+			labelOf(row.Contender), orDash(encodingOf(row.Contender)), row.Puzzles, solutionsOf(row),
 			showTime(row.Open), showTime(row.Solve()), showTime(perPuzzle(row)), showEffort(effortMap(row.Effort)))
 	}
 	table.Flush()
@@ -73,6 +74,7 @@ type reportRecord struct {
 	OpenSeconds   float64          `json:"open_seconds"`
 	Effort        map[string]int64 `json:"effort"`
 	Disagreements []disagreement   `json:"disagreements"`
+	Settings      engine.Options   `json:"settings"` // of the engine, all of them
 }
 
 // disagreement is one puzzle on which the engine was caught.
@@ -87,7 +89,7 @@ type disagreement struct {
 func writeReportJSON(out *lines, t *task, report *compare.Report) {
 	for _, row := range report.Rows {
 		r := reportRecord{
-			Delta: t.delta, Engine: row.Contender.Engine.Name, Encoding: encodingOf(row.Contender),
+			Delta: t.delta, Engine: row.Contender.Engine.Name, Settings: settingsOf(row.Contender), Encoding: encodingOf(row.Contender),
 			Puzzles: row.Puzzles, Count: row.Solutions.String(), Complete: row.Complete == row.Puzzles,
 			Seconds: row.Solve().Seconds(), OpenSeconds: row.Open.Seconds(), Effort: effortMap(row.Effort),
 			Disagreements: []disagreement{},

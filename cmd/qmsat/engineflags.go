@@ -172,3 +172,23 @@ func encodingOf(c compare.Contender) string {
 	}
 	return sat.ChoiceOf(c.Options).String()
 }
+
+// labelOf names a contender's engine, with the settings that are no part of the encoding and not their defaults.
+func labelOf(c compare.Contender) string {
+	label := c.Engine.Name
+	for _, s := range c.Engine.Settings {
+		if value := s.Value(c.Options); value != s.Default && !slices.Contains(sat.Settings(), s) {
+			label += " " + s.Name + "=" + value
+		}
+	}
+	return label
+}
+
+// settingsOf returns the value of each setting that the contender's engine reads.
+func settingsOf(c compare.Contender) engine.Options {
+	values := engine.Options{}
+	for _, s := range c.Engine.Settings {
+		values[s.Name] = s.Value(c.Options)
+	}
+	return values
+}
