@@ -112,6 +112,35 @@ func having(list []agreement, cell int) (found []agreement) {
 	return found
 }
 
+// Of the puzzles 4×4, none of three givens has one solution, and 25,728 of four do (OEIS A109252).
+func TestFewestGivens4x4(t *testing.T) {
+	if testing.Short() {
+		t.Skip("goes through all choices of four cells and values")
+	}
+	m := sudoku(t, 2, 2)
+	session := openNative(t, m)
+	var unique [5]int
+	var extend func(cube model.Cube, from model.Var)
+	extend = func(cube model.Cube, from model.Var) {
+		solutions := solutionsUpToTwo(t, session, cube)
+		if solutions == 1 {
+			unique[len(cube)]++
+		}
+		if solutions == 0 || len(cube) == 4 {
+			return
+		}
+		for v := from; v < 16; v++ {
+			for value := 1; value <= 4; value++ {
+				extend(append(cube, model.Given{Var: v, Value: value}), v+1)
+			}
+		}
+	}
+	extend(nil, 0)
+	if unique != [5]int{0, 0, 0, 0, 25728} {
+		t.Errorf("puzzles of one solution by number of givens: %v, expected none but 25728 of four", unique)
+	}
+}
+
 // Fewer givens than can fix a solution are refused; where nothing is known, none are.
 func TestFewestGivens(t *testing.T) {
 	for _, test := range []struct {

@@ -48,14 +48,16 @@ type UnreachedError struct {
 	Err  error  // why the search ended: the end of the context, or nil where all tries were made
 }
 
+// Error says how far the search came.
 func (e *UnreachedError) Error() string {
-	text := fmt.Sprintf("searched %d grids", e.Try)
+	text := fmt.Sprintf("grids searched: %d", e.Try)
 	if e.Closest >= 0 {
-		text += fmt.Sprintf(", closest %d givens", e.Closest)
+		text += fmt.Sprintf(", givens of the closest puzzle: %d", e.Closest)
 	}
 	return text
 }
 
+// Unwrap returns why the search ended.
 func (e *UnreachedError) Unwrap() error { return e.Err }
 
 // Generator makes puzzles of one model.

@@ -1,0 +1,39 @@
+package generate
+
+import (
+	"fmt"
+	"testing"
+
+	"qmsat/model"
+)
+
+// BenchmarkPuzzle makes puzzles of one solution, another with each iteration.
+func BenchmarkPuzzle(b *testing.B) {
+	for _, bench := range []struct {
+		model  *model.Model
+		givens int
+	}{
+		{sudoku(b, 3, 3), AsFewAsRemovalLeaves}, {sudoku(b, 3, 3), 22},
+		{quasiMagic(b, 2), AsFewAsRemovalLeaves}, {quasiMagic(b, 2), 6},
+		{quasiMagic(b, 5), AsFewAsRemovalLeaves}, {quasiMagic(b, 8), AsFewAsRemovalLeaves},
+		{sudoku(b, 5, 5), 330}, {sudoku(b, 6, 6), 750},
+	} {
+		b.Run(fmt.Sprintf("%s/%d givens", bench.model.Name, bench.givens), func(b *testing.B) {
+			generator, err := New(bench.model, nil, openNative(b, bench.model), Options{Unique: true, Givens: bench.givens})
+			if err != nil {
+				b.Fatal(err)
+			}
+			givens, number := 0, uint64(0)
+			b.ReportAllocs()
+			for b.Loop() {
+				number++
+				p, err := generator.Puzzle(b.Context(), NewStream(1, number))
+				if err != nil {
+					b.Fatal(err)
+				}
+				givens += len(p.Givens)
+			}
+			b.ReportMetric(float64(givens)/float64(number), "givens")
+		})
+	}
+}
