@@ -160,51 +160,5 @@ func (l *line) joins(p partial, i, k int) bool {
 
 // support writes the support clauses of the line as far as they say more than the pairs do.
 func (l *line) support(feasible func(partial) bool) {
-	for target := range l.values {
-		l.supportFrom(l.none(), target, 0, feasible)
-	}
-}
-
-// supportFrom extends p, whose terms below i but the target have a value, and writes the clauses for the target.
-func (l *line) supportFrom(p partial, target, i int, feasible func(partial) bool) {
-	switch {
-	case !feasible(p):
-		// Every later target meets the same p while it is still to come; only the last of them writes the clause.
-		if i > target || target == len(p)-1 {
-			l.c.Add(l.refute(p)...)
-		}
-	case i == len(p):
-		l.supportClause(p, target, feasible)
-	case i == target:
-		l.supportFrom(p, target, i+1, feasible)
-	default:
-		for k := range l.values[i] {
-			if l.joins(p, i, k) {
-				p[i] = k
-				l.supportFrom(p, target, i+1, feasible)
-				p[i] = open
-			}
-		}
-	}
-}
-
-// supportClause writes that the target has a value that completes p, in which it alone is open, unless the pairs say so.
-func (l *line) supportClause(p partial, target int, feasible func(partial) bool) {
-	clause := l.refute(p)
-	supported := true
-	for k := range l.values[target] {
-		if !l.joins(p, target, k) {
-			continue
-		}
-		p[target] = k
-		if feasible(p) {
-			clause = append(clause, l.literal(target, k))
-		} else {
-			supported = false
-		}
-		p[target] = open
-	}
-	if !supported {
-		l.c.Add(clause...)
-	}
+	supporter{l.tuples, l.joins, feasible}.write()
 }

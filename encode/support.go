@@ -19,56 +19,64 @@ func supportClauses(c *Compiler, _ int, constraint *model.Linear) error {
 	if err != nil {
 		return err
 	}
-	for target := range t.values {
-		t.support(t.none(), target, 0)
-	}
+	supporter{t, t.apart, t.feasible}.write()
 	return nil
 }
 
-// support extends p, whose terms below i but the target have a value, and writes the clauses for the target.
-func (t *tuples) support(p partial, target, i int) {
-	last := len(p) - 1
-	if i == len(p) {
-		t.supportClause(p, target)
-		return
+// supporter writes the support clauses of a linear constraint, given what other clauses exclude already.
+type supporter struct {
+	*tuples
+	joins    func(p partial, i, k int) bool // term i, which is open, may have value k beside what p fixes
+	feasible func(p partial) bool           // p can be completed
+}
+
+func (s supporter) write() {
+	for target := range s.values {
+		s.extend(s.none(), target, 0)
 	}
-	if !t.feasible(p) {
+}
+
+// extend extends p, whose terms below i but the target have a value, and writes the clauses for the target.
+func (s supporter) extend(p partial, target, i int) {
+	switch {
+	case i == len(p):
+		s.clause(p, target)
+	case !s.feasible(p):
 		// Every later target meets the same p while it is still to come; only the last of them writes the clause.
-		if i > target || target == last {
-			t.c.Add(t.refute(p)...)
+		if i > target || target == len(p)-1 {
+			s.c.Add(s.refute(p)...)
 		}
-		return
-	}
-	if i == target {
-		t.support(p, target, i+1)
-		return
-	}
-	for k := range t.values[i] {
-		if t.apart(p, i, k) {
-			p[i] = k
-			t.support(p, target, i+1)
-			p[i] = open
+	case i == target:
+		s.extend(p, target, i+1)
+	default:
+		for k := range s.values[i] {
+			if s.joins(p, i, k) {
+				p[i] = k
+				s.extend(p, target, i+1)
+				p[i] = open
+			}
 		}
 	}
 }
 
-// supportClause writes that the target has a value that completes p, in which it alone is open, unless every value does.
-func (t *tuples) supportClause(p partial, target int) {
-	clause := t.refute(p)
+// clause writes that the target has a value that completes p, in which it alone is open, unless every value does that other
+// clauses leave it.
+func (s supporter) clause(p partial, target int) {
+	clause := s.refute(p)
 	supported := true
-	for k := range t.values[target] {
-		if !t.apart(p, target, k) {
+	for k := range s.values[target] {
+		if !s.joins(p, target, k) {
 			continue
 		}
 		p[target] = k
-		if t.feasible(p) {
-			clause = append(clause, t.literal(target, k))
+		if s.feasible(p) {
+			clause = append(clause, s.literal(target, k))
 		} else {
 			supported = false
 		}
 		p[target] = open
 	}
 	if !supported {
-		t.c.Add(clause...)
+		s.c.Add(clause...)
 	}
 }
