@@ -2,6 +2,7 @@ package encode
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -34,6 +35,27 @@ func TestBlocks(t *testing.T) {
 		if len(b.sums) != 8 || b.house != 18+i {
 			t.Errorf("block %d: constraint %d with %d lines, expected %d with 8", i, b.house, len(b.sums), 18+i)
 		}
+	}
+}
+
+// TestTableSize holds the table of fillings to its closed form, for one mini-grid of Δ = 2.
+func TestTableSize(t *testing.T) {
+	m := &model.Model{}
+	var cells []model.Var
+	for i := range 9 {
+		cells = append(cells, m.AddVariable(fmt.Sprintf("x%d", i), model.Interval(1, 9)))
+	}
+	values := sizeOf(t, m, Choice{})
+	m.Constraints = []model.Constraint{&model.AllDifferent{Vars: cells}}
+	for _, line := range [][3]int{{0, 1, 2}, {3, 4, 5}, {6, 7, 8}, {0, 3, 6}, {1, 4, 7}, {2, 5, 8}, {0, 4, 8}, {2, 4, 6}} {
+		m.Constraints = append(m.Constraints, model.Sum("", 13, 17, cells[line[0]], cells[line[1]], cells[line[2]]))
+	}
+	const fillings = 1072
+	want := Size{Variables: fillings, Clauses: 9*fillings + 81, Literals: 2*9*fillings + 81 + 9*fillings}
+	got := sizeOf(t, m, Choice{Sum: "table"})
+	got = Size{got.Variables - values.Variables, got.Clauses - values.Clauses, got.Literals - values.Literals}
+	if got != want {
+		t.Errorf("table of fillings: %+v, expected %+v", got, want)
 	}
 }
 

@@ -35,20 +35,8 @@ type Compiler struct {
 // stepsPerPoll is how many clauses are written between two looks at the context.
 const stepsPerPoll = 1 << 14
 
-// halt is what the compiler panics with to leave an encoder, however deep in its loops; Compile recovers it.
+// halt is what the compiler panics with to leave an encoder, however deep in its loops; run recovers it.
 type halt struct{ err error }
-
-// haltError returns the error of a recovered halt, or nil where nothing was recovered; any other panic goes on.
-func haltError(recovered any) error {
-	switch failure := recovered.(type) {
-	case nil:
-		return nil
-	case halt:
-		return failure.err
-	default:
-		panic(failure)
-	}
-}
 
 // Compile writes the model's clauses to the sink and returns what its literals mean. It is deterministic: the same model
 // and choice give the same clauses in the same order. It stops with the context's error where that ends first.
@@ -59,7 +47,7 @@ func Compile(ctx context.Context, m *model.Model, choice Choice, sink Sink) (*Ma
 // CompileCube is Compile for a model under givens. Where the encoding depends on them, the formula is about what they leave;
 // if they leave a variable no value, it is just the empty clause, over the literals of the whole model. Otherwise the
 // givens follow the model's clauses as unit clauses, or as the empty clause where the domains exclude one.
-func CompileCube(ctx context.Context, m *model.Model, cube model.Cube, choice Choice, sink Sink) (vm *Map, err error) {
+func CompileCube(ctx context.Context, m *model.Model, cube model.Cube, choice Choice, sink Sink) (*Map, error) {
 	choice = choice.withDefaults()
 	cells, err := cellEncodings.lookup(choice.Cells)
 	if err != nil {
@@ -80,24 +68,38 @@ func CompileCube(ctx context.Context, m *model.Model, cube model.Cube, choice Ch
 	if err != nil {
 		return nil, err
 	}
+	return c.run(func() error {
+		if contradiction {
+			c.Add()
+			return nil
+		}
+		groups := c.claim(sum.Claim, cells.Claim)
+		for v := range m.Variables {
+			cells.Variable(c, model.Var(v))
+		}
+		if err := c.constraints(groups, cells, sum); err != nil {
+			return err
+		}
+		c.givens(cube)
+		return nil
+	})
+}
+
+// run lets a model be written, and returns the map, or the error of whoever halted it.
+func (c *Compiler) run(write func() error) (vm *Map, err error) {
 	defer func() {
-		if halted := haltError(recover()); halted != nil {
-			vm, err = nil, halted
+		switch failure := recover().(type) {
+		case nil:
+		case halt:
+			vm, err = nil, failure.err
+		default:
+			panic(failure)
 		}
 	}()
 	c.poll()
-	if contradiction {
-		c.Add()
-		return c.Map, nil
-	}
-	groups := c.claim(sum.Claim, cells.Claim)
-	for v := range m.Variables {
-		cells.Variable(c, model.Var(v))
-	}
-	if err := c.constraints(groups, cells, sum); err != nil {
+	if err := write(); err != nil {
 		return nil, err
 	}
-	c.givens(cube)
 	return c.Map, nil
 }
 

@@ -75,39 +75,35 @@ type weighted struct {
 }
 
 // compile makes the constraints of a model and a cube.
-func (o *opbWriter) compile(ctx context.Context, m *model.Model, cube model.Cube) (vm *Map, err error) {
+func (o *opbWriter) compile(ctx context.Context, m *model.Model, cube model.Cube) (*Map, error) {
 	c, err := newCompiler(ctx, m, wholeModel(m), Choice{}.withDefaults(), o)
 	if err != nil {
 		return nil, err
 	}
-	defer func() {
-		if halted := haltError(recover()); halted != nil {
-			vm, err = nil, halted
-		}
-	}()
-	c.poll()
-	for v := range m.Variables {
-		c.step()
-		o.cardinality(c.Map.Literals(model.Var(v)), true)
-	}
-	cells := CellEncoding{AllDifferent: func(c *Compiler, index int, constraint *model.AllDifferent) {
-		h := c.house(index, constraint)
-		values := valuesOf(m, h.vars)
-		for value := range values.All() {
+	return c.run(func() error {
+		for v := range m.Variables {
 			c.step()
-			literals, _ := h.of(value)
-			o.cardinality(literals, values.Size() == len(h.vars))
+			o.cardinality(c.Map.Literals(model.Var(v)), true)
 		}
-	}}
-	sum := SumEncoding{Linear: func(c *Compiler, _ int, constraint *model.Linear) error {
-		o.linear(c, constraint)
+		cells := CellEncoding{AllDifferent: func(c *Compiler, index int, constraint *model.AllDifferent) {
+			h := c.house(index, constraint)
+			values := valuesOf(m, h.vars)
+			for value := range values.All() {
+				c.step()
+				literals, _ := h.of(value)
+				o.cardinality(literals, values.Size() == len(h.vars))
+			}
+		}}
+		sum := SumEncoding{Linear: func(c *Compiler, _ int, constraint *model.Linear) error {
+			o.linear(c, constraint)
+			return nil
+		}}
+		if err := c.constraints(nil, cells, sum); err != nil {
+			return err
+		}
+		c.givens(cube)
 		return nil
-	}}
-	if err := c.constraints(nil, cells, sum); err != nil {
-		return nil, err
-	}
-	c.givens(cube)
-	return c.Map, nil
+	})
 }
 
 // cardinality writes that exactly one of the literals is true, or at most one.

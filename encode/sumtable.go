@@ -18,7 +18,8 @@ const maxFillings = 1 << 14
 
 // selectFilling writes a selector for each filling of the block: it implies the filling's values, and each value of a
 // variable needs the selector of some filling with it. The variables' values determine the selectors: those of other
-// fillings contradict one of the values, and some selector must be true.
+// fillings contradict one of the values, and some selector must be true. F fillings of k variables with C values between
+// them make F variables, k·F clauses of two literals, and C clauses with C + k·F literals.
 func (b *block) selectFilling(shared map[string][]partial) error {
 	form := b.form()
 	fillings, known := shared[form]
