@@ -64,7 +64,7 @@ func NewCatalogue(fillings []Filling) *Catalogue {
 type Boxes struct {
 	run
 	catalogues [9]*Catalogue
-	levels     [82]boxState
+	levels     [10]boxState // each fixes a box
 	// store is where shortened lists stand, those of deeper states after those of the state they came from.
 	store []lines
 }
