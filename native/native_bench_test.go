@@ -2,15 +2,20 @@ package native
 
 import (
 	"context"
+	"fmt"
 	"testing"
 
 	"qmsat/model"
+	"qmsat/model/engine"
 )
 
 // benchmarkPuzzles runs a file of puzzles again and again on one session.
 func benchmarkPuzzles(b *testing.B, file string, limit uint64, m *model.Model) {
+	benchmarkSession(b, file, limit, m, openSession(b, m))
+}
+
+func benchmarkSession(b *testing.B, file string, limit uint64, m *model.Model, s engine.Session) {
 	puzzles, _ := readTestdata(b, file, m)
-	s := openSession(b, m)
 	nodes := int64(0)
 	b.ReportAllocs()
 	for b.Loop() {
@@ -49,6 +54,38 @@ func BenchmarkSudokuHardest375(b *testing.B) {
 
 func BenchmarkSudokuMulti2000(b *testing.B) {
 	benchmarkPuzzles(b, "sudoku-multi-2000.txt", 1000, must(model.Sudoku(3, 3)))
+}
+
+// BenchmarkQuasiMagicDeltas runs the puzzles of other Δ by the search made for them and by the general one.
+func BenchmarkQuasiMagicDeltas(b *testing.B) {
+	for _, delta := range []int{4, 6, 8} {
+		m, file := quasiMagic(delta), fmt.Sprintf("quasimagic-delta%d.txt", delta)
+		b.Run(fmt.Sprintf("%d/tuned", delta), func(b *testing.B) { benchmarkPuzzles(b, file, 0, m) })
+		b.Run(fmt.Sprintf("%d/general", delta), func(b *testing.B) {
+			benchmarkSession(b, file, 0, m, must(openGeneral(m, nil)))
+		})
+	}
+}
+
+// BenchmarkEmptyQuasiMagicGrid finds all 248,832 grids for Δ = 2.
+func BenchmarkEmptyQuasiMagicGrid(b *testing.B) {
+	s := openSession(b, quasiMagic(2))
+	b.ReportAllocs()
+	for b.Loop() {
+		if n := runCount(b, s, nil); n != 248832 {
+			b.Fatalf("%d grids", n)
+		}
+	}
+}
+
+// BenchmarkLargeGrids solves 16×16, 25×25 and 36×36 puzzles and proves them unique, or finds two solutions.
+func BenchmarkLargeGrids(b *testing.B) {
+	for side := 4; side <= 6; side++ {
+		n := side * side
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			benchmarkPuzzles(b, fmt.Sprintf("sudoku-%dx%d.txt", n, n), 2, must(model.Sudoku(side, side)))
+		})
+	}
 }
 
 // BenchmarkLatinSquares5 is one long search: its allocations must not grow with its nodes.

@@ -27,25 +27,33 @@ func readGrids(t testing.TB, file string) []Grid {
 	return grids
 }
 
-func BenchmarkSolve(b *testing.B) {
+type solver interface {
+	Solve(givens *Grid, limit uint64, done <-chan struct{}, yield func(*Grid) bool) Outcome
+}
+
+// benchmark solves grids again and again, up to limit solutions of each.
+func benchmark(b *testing.B, s solver, grids []Grid, limit uint64) {
+	var sum Outcome
+	b.ReportAllocs()
+	for b.Loop() {
+		sum = Outcome{}
+		for i := range grids {
+			o := s.Solve(&grids[i], limit, nil, nil)
+			sum.Nodes += o.Nodes
+			sum.Solutions += o.Solutions
+		}
+	}
+	each := float64(len(grids))
+	b.ReportMetric(float64(sum.Nodes)/each, "nodes/puzzle")
+	b.ReportMetric(float64(sum.Solutions)/each, "solutions/puzzle")
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/1000/float64(b.N)/each, "µs/puzzle")
+}
+
+// BenchmarkSudoku has the sets that the solvers of tdoku's benchmark are measured on, up to two solutions each.
+func BenchmarkSudoku(b *testing.B) {
+	s := NewBands([9][]Triple{})
 	for _, set := range []string{"17-clue-3000", "top1465", "hardest-375", "multi-2000"} {
-		b.Run(set, func(b *testing.B) {
-			grids := readGrids(b, "sudoku-"+set+".txt")
-			s := NewBands([9][]Triple{})
-			nodes, solutions := int64(0), uint64(0)
-			b.ReportAllocs()
-			for b.Loop() {
-				nodes, solutions = 0, 0
-				for i := range grids {
-					o := s.Solve(&grids[i], 2, nil, nil)
-					nodes += o.Nodes
-					solutions += o.Solutions
-				}
-			}
-			b.ReportMetric(float64(nodes)/float64(len(grids)), "nodes/puzzle")
-			b.ReportMetric(float64(solutions)/float64(len(grids)), "solutions/puzzle")
-			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/1000/float64(b.N*len(grids)), "µs/puzzle")
-		})
+		b.Run(set, func(b *testing.B) { benchmark(b, s, readGrids(b, "sudoku-"+set+".txt"), 2) })
 	}
 }
 
@@ -71,24 +79,10 @@ func quasiMagicCatalogue(delta int) *Catalogue {
 	}))
 }
 
+// BenchmarkQuasiMagic has the puzzles and the empty grid, Δ = 2, all solutions.
 func BenchmarkQuasiMagic(b *testing.B) {
 	c := quasiMagicCatalogue(2)
 	s := NewBoxes([9]*Catalogue{c, c, c, c, c, c, c, c, c})
-	for name, grids := range map[string][]Grid{"180": readGrids(b, "quasimagic-180.txt"), "empty": {{}}} {
-		b.Run(name, func(b *testing.B) {
-			nodes, solutions := int64(0), uint64(0)
-			b.ReportAllocs()
-			for b.Loop() {
-				nodes, solutions = 0, 0
-				for i := range grids {
-					o := s.Solve(&grids[i], 0, nil, nil)
-					nodes += o.Nodes
-					solutions += o.Solutions
-				}
-			}
-			b.ReportMetric(float64(nodes)/float64(len(grids)), "nodes/puzzle")
-			b.ReportMetric(float64(solutions)/float64(len(grids)), "solutions/puzzle")
-			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/1000/float64(b.N*len(grids)), "µs/puzzle")
-		})
-	}
+	b.Run("180", func(b *testing.B) { benchmark(b, s, readGrids(b, "quasimagic-180.txt"), 0) })
+	b.Run("empty", func(b *testing.B) { benchmark(b, s, []Grid{{}}, 0) })
 }
