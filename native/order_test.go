@@ -75,6 +75,29 @@ func TestOrdersChoose(t *testing.T) {
 	}
 }
 
+// TestOrdersChooseVariables does the same for the engine native, whose propagation leaves other candidates: with the third
+// given r2c3 and r2c4 are fixed too.
+func TestOrdersChooseVariables(t *testing.T) {
+	m := must(model.Sudoku(2, 2))
+	cube := model.Cube{{Var: 0, Value: 1}, {Var: 1, Value: 2}, {Var: 14, Value: 1}}
+	for _, test := range []struct {
+		order  string
+		givens int // how many of the cube's
+		want   model.Var
+	}{
+		{"rows", 3, 2},
+		{"fewest", 3, 2},
+		{"degree", 3, 10},  // r3c3 has 5 open neighbours, r1c3 has 2
+		{"pressure", 2, 4}, // as for the engine paper
+	} {
+		s := must(openGeneral(m, engine.Options{"order": test.order})).(*session)
+		domainsAfter(s, cube[:test.givens])
+		if got, found := s.order.general(s, s.outputs); !found || got != test.want {
+			t.Errorf("native, %s: cell %d, %t, expected %d", test.order, got, found, test.want)
+		}
+	}
+}
+
 // A constraint that fails draws the order to its cells.
 func TestWeights(t *testing.T) {
 	w := newWeights([][]int{{0, 1}, {0, 2}, {1, 2}, {3}}, 4)
