@@ -39,6 +39,7 @@ type nineSession struct {
 	solver     nineSolver
 	givens     nine.Grid
 	assignment model.Assignment
+	generalSplitter
 }
 
 // openNine returns a session for a model that a tuned search can run, and nil for any other.
@@ -51,7 +52,7 @@ func openNine(m *model.Model) engine.Session {
 	if solver == nil {
 		return nil
 	}
-	return &nineSession{solver: solver, assignment: make(model.Assignment, len(m.Variables))}
+	return &nineSession{solver: solver, assignment: make(model.Assignment, len(m.Variables)), generalSplitter: generalSplitter{model: m}}
 }
 
 // beyondSudoku returns, box by box, the constraints that the model has beside those of plain 9×9 Sudoku. It reports false

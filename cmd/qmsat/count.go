@@ -16,6 +16,9 @@ var countCommand = &command{
 timeout stopped the search at K. --states prints the size of the search space instead, without a search: the product
 over the boxes of the factorial of the number of their open cells (Roach et al. 2009, equation 1).
 
+--workers spreads a count over the processors. --checkpoint keeps finished parts of a count in a file, from which the
+same command goes on after any end, kill -9 included; the engine, its settings and the number of workers may change.
+
 --proof FILE writes the solutions of one puzzle and a certificate that there is no further one, which check-proof verifies.
 It takes an engine that can: gophersat, which is then the default.
 
@@ -31,6 +34,8 @@ It takes an engine that can: gophersat, which is then the default.
 		ef := addEngineFlags(flags, "native", "text", "json")
 		certificate := flags.String("proof", "", "write the solutions and the proof that there is no other to `FILE`")
 		states := flags.Bool("states", false, "print the number of states, without a search")
+		workers := workersFlag(flags)
+		checkpoint := flags.String("checkpoint", "", "keep finished work in `FILE`, and go on from there")
 		return func(ctx context.Context, streams streams, args []string) error {
 			if *states {
 				if *certificate != "" {
@@ -39,18 +44,25 @@ It takes an engine that can: gophersat, which is then the default.
 				return countStates(ctx, streams, args, mf, ef)
 			}
 			if *certificate != "" {
+				if *workers > 0 || *checkpoint != "" {
+					return usageErrorf("--proof beside --workers or --checkpoint: a proof is of one search")
+				}
 				return countProved(ctx, streams, args, mf, ef, *certificate)
 			}
-			return count(ctx, streams, args, mf, ef)
+			return count(ctx, streams, args, mf, ef, *workers, *checkpoint)
 		}
 	},
 }
 
-func count(ctx context.Context, streams streams, args []string, mf *modelFlags, ef *engineFlags) error {
-	s, err := ef.search(mf)
+func count(ctx context.Context, streams streams, args []string, mf *modelFlags, ef *engineFlags, workers int, checkpoint string) error {
+	s, err := ef.search(mf, workers)
 	if err != nil {
 		return err
 	}
+	if checkpoint != "" && s.limit > 0 {
+		return usageErrorf("--checkpoint beside --limit: it keeps the work of a whole count")
+	}
+	s.keep = checkpoint
 	out := newLines(streams.out)
 	s.done = func(p model.Puzzle, o outcome) error { return s.printCount(out, p, o, ef.format) }
 	return s.run(ctx, streams, args, out)

@@ -62,6 +62,11 @@ func (f *engineFlags) changedBeside(names ...string) (name string, changed bool)
 	return "", false
 }
 
+// workersFlag adds --workers.
+func workersFlag(flags *pflag.FlagSet) *int {
+	return flags.Int("workers", 0, "part each puzzle's search, and search the parts by `N` workers side by side; 0: one search")
+}
+
 // settingUsage is the help of a setting's flag.
 func settingUsage(s *engine.Setting) string {
 	return fmt.Sprintf("%s, `NAME`: %s", s.Usage, strings.Join(s.Values(), ", "))
@@ -154,7 +159,10 @@ func (f *engineFlags) prepare(mf *modelFlags) (*task, []compare.Contender, error
 }
 
 // search returns what the flags of a command that runs one engine come to.
-func (f *engineFlags) search(mf *modelFlags) (*search, error) {
+func (f *engineFlags) search(mf *modelFlags, workers int) (*search, error) {
+	if workers < 0 {
+		return nil, usageErrorf("--workers %d, expected a number that is not negative", workers)
+	}
 	t, list, err := f.prepare(mf)
 	if err != nil {
 		return nil, err
@@ -162,7 +170,7 @@ func (f *engineFlags) search(mf *modelFlags) (*search, error) {
 	if len(list) != 1 {
 		return nil, usageErrorf("%d engines or encodings, expected one", len(list))
 	}
-	return &search{task: t, contender: list[0], limit: f.limit, timeout: f.timeout}, nil
+	return &search{task: t, contender: list[0], limit: f.limit, timeout: f.timeout, workers: workers}, nil
 }
 
 // encodingOf names the encoding that a contender uses, or "" where it uses none.

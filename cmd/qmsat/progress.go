@@ -1,12 +1,15 @@
 package main
 
 import (
+	"fmt"
 	"io"
 	"os"
 	"time"
 
 	"github.com/schollz/progressbar/v3"
 	"golang.org/x/term"
+
+	"qmsat/model/engine/parallel"
 )
 
 // progress shows on standard error, where that is a terminal, how many puzzles are done, of how many, how fast, and how
@@ -40,6 +43,22 @@ func searchProgress(stderr io.Writer, total int) (step func(), show func(status 
 		bar.Describe("puzzles (" + status + ")")
 	}
 	return func() { _ = bar.Add(1) }, show, func() { _ = bar.Clear() }
+}
+
+// countProgress shows how far a count has come: by share of the search space, with solutions, their rate and the time left.
+// finish clears the line.
+func countProgress(stderr io.Writer) (show func(parallel.Progress), finish func()) {
+	const whole = 10_000
+	bar := newBar(stderr, whole, "")
+	show = func(p parallel.Progress) {
+		left := "unknown"
+		if p.Left > 0 {
+			left = p.Left.Round(time.Second).String()
+		}
+		bar.Describe(fmt.Sprintf("%v solutions, %.0f/s, %d cubes done, %d open, about %s left", p.Count, p.Rate, p.Cubes, p.Open, left))
+		_ = bar.Set(int(p.Share * whole))
+	}
+	return show, func() { _ = bar.Clear() }
 }
 
 // newBar returns a progress bar, which shows nothing where standard error is no terminal.

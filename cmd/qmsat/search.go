@@ -9,7 +9,9 @@ import (
 
 	"qmsat/compare"
 	"qmsat/model"
+	"qmsat/model/checkpoint"
 	"qmsat/model/engine"
+	"qmsat/model/engine/parallel"
 )
 
 // search runs one engine on puzzles, one after the other; solve and count differ in what they print.
@@ -18,6 +20,8 @@ type search struct {
 	contender compare.Contender
 	limit     uint64
 	timeout   time.Duration
+	workers   int    // 0: one search, not parted
+	keep      string // the checkpoint, or ""
 	// solution is called with each solution as it is found; an error ends the command. It may be nil.
 	solution func(a model.Assignment) error
 	// done is called when a puzzle's search has ended.
@@ -38,11 +42,14 @@ func (s *search) run(ctx context.Context, streams streams, args []string, out *l
 	if err != nil {
 		return err
 	}
-	session, err := engine.OpenDurable(s.contender.Engine, s.task.model, s.contender.Options)
+	if s.keep != "" && puzzles.total != 1 {
+		return usageErrorf("--checkpoint with more than one puzzle: a file keeps the work of one count")
+	}
+	session, done, err := s.open(streams)
 	if err != nil {
 		return inputError(err)
 	}
-	defer session.Close()
+	defer done()
 	step, finish := progress(streams.err, puzzles.total)
 	defer finish()
 	var stop error
@@ -65,6 +72,20 @@ func (s *search) run(ctx context.Context, streams streams, args []string, out *l
 		}
 	}
 	return firstError(out.flush(), stop)
+}
+
+// open opens the session that the flags ask for, and returns what closes it.
+func (s *search) open(streams streams) (session engine.Session, done func(), err error) {
+	e, m, options := s.contender.Engine, s.task.model, s.contender.Options
+	if s.workers == 0 && s.keep == "" {
+		session, err = engine.OpenDurable(e, m, options)
+		return session, func() { session.Close() }, err
+	}
+	show, finish := countProgress(streams.err)
+	session, err = parallel.Open(e, m, options, parallel.Options{
+		Workers: max(s.workers, 1), Checkpoint: s.keep, Progress: show,
+	})
+	return session, func() { finish(); session.Close() }, err
 }
 
 // puzzle searches one puzzle. What is done with its solutions is taken off its time.
@@ -94,6 +115,9 @@ func (s *search) puzzle(ctx context.Context, session engine.Session, p model.Puz
 	if result.Unlisted && s.solution != nil {
 		return o, usageErrorf("engine %s counts solutions and lists none, expected one that finds them", s.contender.Engine.Name)
 	}
+	if refused := new(checkpoint.RefusedError); errors.As(err, &refused) {
+		return o, inputError(err)
+	}
 	o.stopped = ctx.Err() != nil && !result.Complete && (err == nil || errors.Is(err, engine.ErrAbandoned))
 	return o, err
 }
@@ -103,6 +127,9 @@ func (s *search) stopError(ctx context.Context, p model.Puzzle, err error) error
 	why := fmt.Sprintf("stopped after %v", s.timeout)
 	if ctx.Err() != nil {
 		why = "interrupted"
+	}
+	if s.keep != "" {
+		why += "; " + s.keep + " keeps what was finished"
 	}
 	if err != nil {
 		return &exitError{statusStopped, fmt.Errorf("%s: %s: %w", where(p), why, err)}

@@ -23,7 +23,8 @@ var solveCommand = &command{
 	args:    puzzleArgs,
 	summary: "print solutions",
 	long: `Prints one solution of each puzzle, one a line, or "unsatisfiable" where there is none, or "unknown" where the
-search was stopped before either was certain. --all prints every solution, --limit K the first K.
+search was stopped before either was certain. --all prints every solution, --limit K the first K. With --workers they
+come in an order that is the same for every number of workers.
 
 ` + puzzleHelp + "\n\n" + engineHelp,
 	examples: []example{
@@ -34,14 +35,15 @@ search was stopped before either was certain. --all prints every solution, --lim
 		mf := addModelFlags(flags)
 		ef := addEngineFlags(flags, "native", "text", "grid", "json")
 		all := flags.Bool("all", false, "print every solution")
+		workers := workersFlag(flags)
 		return func(ctx context.Context, streams streams, args []string) error {
-			return solve(ctx, streams, args, mf, ef, *all)
+			return solve(ctx, streams, args, mf, ef, *all, *workers)
 		}
 	},
 }
 
-func solve(ctx context.Context, streams streams, args []string, mf *modelFlags, ef *engineFlags, all bool) error {
-	s, err := ef.search(mf)
+func solve(ctx context.Context, streams streams, args []string, mf *modelFlags, ef *engineFlags, all bool, workers int) error {
+	s, err := ef.search(mf, workers)
 	if err != nil {
 		return err
 	}

@@ -1,0 +1,384 @@
+package parallel
+
+import (
+	"context"
+	"errors"
+	"math/big"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"qmsat/model"
+	"qmsat/model/engine"
+	"qmsat/model/modeltest"
+)
+
+// plain is an engine that tries all assignments. It counts pause after each solution as work.
+func plain(pause time.Duration) *engine.Engine {
+	return &engine.Engine{
+		Name:      "plain",
+		Abilities: engine.Abilities{Interrupt: true, Concurrent: true},
+		Open: func(m *model.Model, _ engine.Options) (engine.Session, error) {
+			return &plainSession{m, pause}, nil
+		},
+	}
+}
+
+type plainSession struct {
+	model *model.Model
+	pause time.Duration
+}
+
+func (s *plainSession) Run(ctx context.Context, cube model.Cube, limit uint64, yield func(model.Assignment) bool) (engine.Result, error) {
+	count := uint64(0)
+	result := func(complete bool) (engine.Result, error) {
+		return engine.Result{
+			Count: new(big.Int).SetUint64(count), Complete: complete,
+			Effort: []engine.Measure{{Name: "runs", Value: 1}},
+		}, nil
+	}
+	a := make(model.Assignment, len(s.model.Variables))
+	var seen = map[string]bool{}
+	goesOn := true
+	var assign func(v model.Var)
+	assign = func(v model.Var) {
+		if int(v) < len(a) {
+			values := slices.Collect(s.model.DomainOf(v).All())
+			slices.Reverse(values) // an order of its own
+			for _, a[v] = range values {
+				if goesOn && s.model.CheckCube(a, cubeOn(cube, v)) == nil {
+					assign(v + 1)
+				}
+			}
+			return
+		}
+		if goesOn = goesOn && ctx.Err() == nil; !goesOn || s.model.Check(a) != nil || seen[modeltest.Key(s.model, a)] {
+			return
+		}
+		seen[modeltest.Key(s.model, a)] = true
+		time.Sleep(s.pause)
+		count++
+		goesOn = (yield == nil || yield(a)) && count != limit
+	}
+	assign(0)
+	return result(goesOn)
+}
+
+// cubeOn returns the givens for one variable.
+func cubeOn(cube model.Cube, v model.Var) model.Cube {
+	return slices.DeleteFunc(slices.Clone(cube), func(g model.Given) bool { return g.Var != v })
+}
+
+// Split parts by the first output without a given.
+func (s *plainSession) Split(_ context.Context, cube model.Cube) ([]model.Cube, error) {
+	for _, v := range s.model.OutputVars() {
+		if slices.ContainsFunc(cube, func(g model.Given) bool { return g.Var == v }) {
+			continue
+		}
+		var parts []model.Cube
+		for value := range s.model.DomainOf(v).All() {
+			parts = append(parts, append(slices.Clone(cube), model.Given{Var: v, Value: value}))
+		}
+		return parts, nil
+	}
+	return []model.Cube{cube}, nil
+}
+
+func (s *plainSession) Close() error { return nil }
+
+func open(t rapid.TB, e *engine.Engine, m *model.Model, options Options) engine.Session {
+	t.Helper()
+	s, err := Open(e, m, nil, options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// keys runs a cube and returns the solutions as they came.
+func keys(t rapid.TB, s engine.Session, m *model.Model, cube model.Cube, limit uint64) ([]string, engine.Result) {
+	t.Helper()
+	found := []string{}
+	result, err := s.Run(context.Background(), cube, limit, func(a model.Assignment) bool {
+		found = append(found, modeltest.Key(m, a))
+		return true
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if result.Count.Cmp(big.NewInt(int64(len(found)))) != 0 {
+		t.Fatalf("%d solutions, result %+v", len(found), result)
+	}
+	return found, result
+}
+
+// numbers returns the model of so many variables from 0 to 9, without constraints.
+func numbers(variables int) *model.Model {
+	m := &model.Model{}
+	for i := range variables {
+		m.AddVariable(string(rune('a'+i)), model.Interval(0, 9))
+	}
+	return m
+}
+
+func TestRandomModels(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		m := modeltest.Random(t)
+		cube := modeltest.RandomCube(t, m)
+		want := []string{}
+		for _, a := range modeltest.BruteForce(m, cube) {
+			want = append(want, modeltest.Key(m, a))
+		}
+		slices.Sort(want)
+		var first []string
+		for _, workers := range []int{1, 3} {
+			s := open(t, plain(0), m, Options{Workers: workers})
+			result, err := s.Run(context.Background(), cube, 0, nil)
+			if err != nil || !result.Complete || result.Count.Cmp(big.NewInt(int64(len(want)))) != 0 {
+				t.Fatalf("%d workers: %+v, error %v, expected %d", workers, result, err, len(want))
+			}
+			got, result := keys(t, s, m, cube, 0)
+			if !result.Complete {
+				t.Fatalf("%d workers: not complete", workers)
+			}
+			if first == nil {
+				first = got
+			}
+			if diff := cmp.Diff(first, got); diff != "" {
+				t.Fatalf("%d workers: another order (-1 +%d):\n%s", workers, workers, diff)
+			}
+			got = slices.Clone(got)
+			slices.Sort(got)
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Fatalf("%d workers (-brute force +parallel):\n%s", workers, diff)
+			}
+		}
+	})
+}
+
+// TestLargeCubes has cubes that turn out large, by number where solutions are yielded and by time where they are counted.
+func TestLargeCubes(t *testing.T) {
+	m := numbers(4)
+	var first []string
+	for _, workers := range []int{1, 4} {
+		s := open(t, plain(0), m, Options{Workers: workers})
+		s.(*session).sizes = sizes{
+			shortly: time.Second, firstParts: 10, moreParts: 5, timeLimit: time.Second, solutionLimit: 100, bufferLimit: 500,
+		}
+		got, result := keys(t, s, m, nil, 0)
+		if len(got) != 10_000 || !result.Complete {
+			t.Errorf("%d workers: %d solutions, expected 10000", workers, len(got))
+		}
+		if first == nil {
+			first = got
+		}
+		if !slices.Equal(first, got) {
+			t.Errorf("%d workers give another order than 1", workers)
+		}
+		for _, limit := range []uint64{1, 700, 10_000} {
+			got, result := keys(t, s, m, nil, limit)
+			if !slices.Equal(got, first[:limit]) || result.Complete {
+				t.Errorf("%d workers, limit %d: %d solutions, complete %t, or others", workers, limit, len(got), result.Complete)
+			}
+			result, err := s.Run(context.Background(), nil, limit, nil)
+			if err != nil || result.Count.Uint64() != limit || result.Complete {
+				t.Errorf("%d workers, limit %d: %+v, error %v", workers, limit, result, err)
+			}
+		}
+	}
+	// Each cube, down to those that cannot be parted, takes longer than it may.
+	slow := open(t, plain(time.Millisecond), numbers(2), Options{Workers: 2})
+	slow.(*session).sizes = sizes{shortly: time.Millisecond, firstParts: 10, moreParts: 5, timeLimit: time.Microsecond}
+	result, err := slow.Run(context.Background(), nil, 0, nil)
+	if err != nil || !result.Complete || result.Count.Int64() != 100 || result.Effort[0].Value < 5 {
+		t.Errorf("a count that was parted: %+v, error %v, expected 100 in many runs", result, err)
+	}
+}
+
+// TestStop ends the context, and the caller's patience, in the middle.
+func TestStop(t *testing.T) {
+	m := numbers(3)
+	for _, workers := range []int{1, 2} {
+		s := open(t, plain(100*time.Microsecond), m, Options{Workers: workers})
+		ctx, cancel := context.WithTimeout(context.Background(), 100*time.Millisecond)
+		seen := map[string]bool{}
+		result, err := s.Run(ctx, nil, 0, func(a model.Assignment) bool {
+			seen[modeltest.Key(m, a)] = true
+			return true
+		})
+		cancel()
+		if err != nil || result.Complete || len(seen) == 0 || result.Count.Cmp(big.NewInt(int64(len(seen)))) != 0 {
+			t.Errorf("%d workers, stopped: %+v with %d different solutions, error %v", workers, result, len(seen), err)
+		}
+		ctx, cancel = context.WithTimeout(context.Background(), 100*time.Millisecond)
+		result, err = s.Run(ctx, nil, 0, nil)
+		cancel()
+		if err != nil || result.Complete || result.Count.Sign() == 0 || result.Count.Cmp(big.NewInt(1000)) >= 0 {
+			t.Errorf("%d workers, a count stopped: %+v, error %v", workers, result, err)
+		}
+		calls := 0
+		result, err = s.Run(context.Background(), nil, 0, func(model.Assignment) bool { calls++; return calls < 7 })
+		if err != nil || result.Complete || calls != 7 || result.Count.Int64() != 7 {
+			t.Errorf("%d workers, told to stop at 7: %+v after %d calls, error %v", workers, result, calls, err)
+		}
+	}
+}
+
+func TestEnginesThatCannot(t *testing.T) {
+	alone := plain(0)
+	alone.Abilities.Concurrent = false
+	var unsupported *engine.UnsupportedError
+	if _, err := Open(alone, numbers(1), nil, Options{Workers: 2}); !errors.As(err, &unsupported) {
+		t.Errorf("two workers of an engine that is not concurrent: error %v", err)
+	}
+	if result, err := open(t, alone, numbers(1), Options{Workers: 1}).Run(context.Background(), nil, 0, nil); err != nil || result.Count.Int64() != 10 {
+		t.Errorf("one worker of it: %+v, error %v", result, err)
+	}
+	whole := plain(0)
+	whole.Open = func(m *model.Model, _ engine.Options) (engine.Session, error) {
+		return struct{ engine.Session }{&plainSession{m, 0}}, nil
+	}
+	if _, err := Open(whole, numbers(1), nil, Options{Workers: 1}); !errors.As(err, &unsupported) {
+		t.Errorf("an engine that cannot split: error %v", err)
+	}
+	failing := plain(0)
+	broken := errors.New("broken")
+	failing.Open = func(m *model.Model, _ engine.Options) (engine.Session, error) {
+		return &failingSession{plainSession{m, 0}, broken}, nil
+	}
+	for _, workers := range []int{1, 2} {
+		if _, err := open(t, failing, numbers(2), Options{Workers: workers}).Run(context.Background(), nil, 0, nil); !errors.Is(err, broken) {
+			t.Errorf("%d workers that fail: error %v", workers, err)
+		}
+	}
+}
+
+type failingSession struct {
+	plainSession
+	err error
+}
+
+func (s *failingSession) Run(context.Context, model.Cube, uint64, func(model.Assignment) bool) (engine.Result, error) {
+	return engine.Result{Count: new(big.Int)}, s.err
+}
+
+// interrupted counts in part, and returns the checkpoint's path.
+func interrupted(t *testing.T, m *model.Model) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "checkpoint")
+	ctx, cancel := context.WithTimeout(context.Background(), 300*time.Millisecond)
+	defer cancel()
+	result, err := open(t, plain(time.Millisecond), m, Options{Workers: 2, Checkpoint: path}).Run(ctx, nil, 0, nil)
+	if err != nil || result.Complete {
+		t.Fatalf("%+v, error %v, expected a count that was stopped", result, err)
+	}
+	return path
+}
+
+func TestResume(t *testing.T) {
+	m := numbers(3)
+	path := interrupted(t, m)
+	// What a write that was cut off leaves behind does no harm.
+	if err := os.WriteFile(path+".tmp", []byte("qmsat cou"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, runs := range []string{"many", "none"} {
+		var last Progress
+		s := open(t, plain(0), m, Options{Workers: 2, Checkpoint: path, Progress: func(p Progress) { last = p }})
+		result, err := s.Run(context.Background(), nil, 0, nil)
+		if err != nil || !result.Complete || result.Count.Int64() != 1000 || (result.Effort == nil) != (runs == "none") {
+			t.Errorf("resumed: %+v, error %v, expected 1000 in %s runs", result, err, runs)
+		}
+		if last.Open != 0 || last.Count.Int64() != 1000 || last.Share < 0.999 || last.Share > 1 {
+			t.Errorf("the last progress is %+v", last)
+		}
+	}
+	s := open(t, plain(0), m, Options{Workers: 1, Checkpoint: path})
+	if _, err := s.Run(context.Background(), nil, 5, nil); !errors.Is(err, ErrCountOnly) {
+		t.Errorf("with a limit: error %v", err)
+	}
+	if _, err := s.Run(context.Background(), nil, 0, func(model.Assignment) bool { return true }); !errors.Is(err, ErrCountOnly) {
+		t.Errorf("with solutions: error %v", err)
+	}
+}
+
+func TestCheckpointRefused(t *testing.T) {
+	m := numbers(3)
+	path := interrupted(t, m)
+	good, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	given := model.Cube{{Var: 0, Value: 1}}
+	for _, test := range []struct {
+		name    string
+		content string
+		m       *model.Model
+		cube    model.Cube
+		want    string
+	}{
+		{"another model", string(good), numbers(2), nil, `in line 3, expected "cube sha256:`},
+		{"another cube", string(good), m, given, `in line 3, expected "cube sha256:`},
+		{"another version", strings.Replace(string(good), "version 1", "version 0", 1), m, nil, `found "version 0" in line 2`},
+		{"another file", "123456789\n", m, nil, `found "123456789" in line 1, expected "qmsat count checkpoint"`},
+		{"an empty file", "", m, nil, `found "" in line 1`},
+		{"cut off", string(good[:len(good)-10]), m, nil, "damaged"},
+		{"a digit changed", strings.Replace(string(good), "done 1", "done 2", 1), m, nil, "damaged"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			if err := os.WriteFile(path, []byte(test.content), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			_, err := open(t, plain(0), test.m, Options{Workers: 1, Checkpoint: path}).Run(context.Background(), test.cube, 0, nil)
+			if err == nil || !strings.Contains(err.Error(), test.want) || !strings.Contains(err.Error(), path) {
+				t.Errorf("error %v, expected %q", err, test.want)
+			}
+			if now, _ := os.ReadFile(path); string(now) != test.content {
+				t.Error("the file was changed")
+			}
+		})
+	}
+}
+
+// killedVariable asks this test program to count with the checkpoint that it names, and to be killed.
+const killedVariable = "QMSAT_TEST_CHECKPOINT"
+
+func TestResumeAfterKill(t *testing.T) {
+	m := numbers(4)
+	if path := os.Getenv(killedVariable); path != "" {
+		_, err := open(t, plain(time.Millisecond), m, Options{Workers: 2, Checkpoint: path}).Run(context.Background(), nil, 0, nil)
+		t.Fatalf("the count ended before it was killed, error %v", err)
+	}
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
+	path := filepath.Join(t.TempDir(), "checkpoint")
+	for range 2 {
+		before, _ := os.ReadFile(path)
+		child := exec.Command(os.Args[0], "-test.run=^TestResumeAfterKill$")
+		child.Env = append(os.Environ(), killedVariable+"="+path)
+		if err := child.Start(); err != nil {
+			t.Fatal(err)
+		}
+		for now := before; string(now) == string(before); now, _ = os.ReadFile(path) {
+			time.Sleep(time.Millisecond)
+		}
+		if err := child.Process.Kill(); err != nil {
+			t.Fatal(err)
+		}
+		// Its exit status says that it was killed.
+		_ = child.Wait()
+	}
+	text, _ := os.ReadFile(path)
+	result, err := open(t, plain(0), m, Options{Workers: 2, Checkpoint: path}).Run(context.Background(), nil, 0, nil)
+	if err != nil || !result.Complete || result.Count.Int64() != 10_000 || !strings.Contains(string(text), "\n"+doneWord+" ") {
+		t.Errorf("after two kills: %+v, error %v, expected 10000, and finished cubes in\n%.500s", result, err, text)
+	}
+}
