@@ -42,7 +42,7 @@ type session struct {
 	run        run
 	order      *cellOrder
 	neighbours [][]model.Var  // for the order "degree"; made when it is first asked
-	boxes      [][]model.Var  // for the order "pressure"; likewise
+	boxes      *boxPressures  // for the orders "pressure" and "box"; likewise
 	counters   []*ruleCounter // of the rules, where they are counted
 }
 

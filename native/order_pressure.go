@@ -3,6 +3,7 @@ package native
 import (
 	"math"
 	"math/bits"
+	"slices"
 
 	"qmsat/model"
 )
@@ -14,6 +15,7 @@ func init() {
 		name:  "pressure",
 		paper: func(s *paperState) int { return s.fewestOpenBy(s.boxPressure) },
 		general: func(s *session, variables []model.Var) (model.Var, bool) {
+			s.measureBoxes()
 			return s.fewestOpenBy(variables, s.boxPressure)
 		},
 	})
@@ -28,32 +30,46 @@ func (s *paperState) boxPressure(cell int) int {
 	return pressure
 }
 
-// boxPressure returns the number of values that the cells of a variable's box may have, negated; for a variable in no box
-// less than any other.
-func (s *session) boxPressure(v model.Var) int {
-	if s.boxes == nil {
-		s.boxes = boxesOf(s.model)
-	}
-	if s.boxes[v] == nil {
-		return math.MinInt
-	}
-	pressure := 0
-	for _, cell := range s.boxes[v] {
-		pressure -= s.space.size(cell)
-	}
-	return pressure
+// boxPressures are the boxes of a model, with what is left in them.
+type boxPressures struct {
+	cells    [][]model.Var // by box
+	of       []int         // by variable, its box; -1 where it is in none
+	pressure []int         // by box, the number of values that its cells may have, negated
 }
 
-// boxesOf returns, by variable, the cells of its box, or nil where it is in none.
-func boxesOf(m *model.Model) [][]model.Var {
-	boxes := make([][]model.Var, len(m.Variables))
+// newBoxPressures returns the boxes of a model, yet to be measured.
+func newBoxPressures(m *model.Model) *boxPressures {
+	b := &boxPressures{of: slices.Repeat([]int{-1}, len(m.Variables))}
 	if m.Grid == nil {
-		return boxes
+		return b
 	}
-	for _, box := range m.Grid.BoxHouses() {
+	for number, box := range m.Grid.BoxHouses() {
+		b.cells = append(b.cells, box.Cells)
 		for _, cell := range box.Cells {
-			boxes[cell] = box.Cells
+			b.of[cell] = number
 		}
 	}
-	return boxes
+	b.pressure = make([]int, len(b.cells))
+	return b
+}
+
+// measureBoxes measures the pressure of all boxes in the current state.
+func (s *session) measureBoxes() {
+	if s.boxes == nil {
+		s.boxes = newBoxPressures(s.model)
+	}
+	for box, cells := range s.boxes.cells {
+		s.boxes.pressure[box] = 0
+		for _, cell := range cells {
+			s.boxes.pressure[box] -= s.space.size(cell)
+		}
+	}
+}
+
+// boxPressure returns the pressure of a variable's box, as last measured; for a variable in no box less than any other.
+func (s *session) boxPressure(v model.Var) int {
+	if box := s.boxes.of[v]; box >= 0 {
+		return s.boxes.pressure[box]
+	}
+	return math.MinInt
 }

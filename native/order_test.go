@@ -64,6 +64,7 @@ func TestOrdersChoose(t *testing.T) {
 		{"fewest", 2},
 		{"degree", 3},   // r1c4 and r2c1 have 5 open neighbours, r1c3 has 4
 		{"pressure", 4}, // the box of r2c1 and r2c2 has two fixed cells
+		{"box", 4},
 	} {
 		s := paperOpenModel(t, m, test.order).(*paperSession)
 		if !s.state(0).prepare(cube) {
@@ -89,6 +90,7 @@ func TestOrdersChooseVariables(t *testing.T) {
 		{"fewest", 3, 2},
 		{"degree", 3, 10},  // r3c3 has 5 open neighbours, r1c3 has 2
 		{"pressure", 2, 4}, // as for the engine paper
+		{"box", 2, 4},
 	} {
 		s := must(openGeneral(m, engine.Options{"order": test.order})).(*session)
 		domainsAfter(s, cube[:test.givens])
