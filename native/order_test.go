@@ -129,3 +129,17 @@ func TestWeights(t *testing.T) {
 		t.Errorf("cell %d after a reset, expected 2", got)
 	}
 }
+
+// TestOrdersIterations holds the effort of a puzzle in each order, with the pruning rules, so that any change of an order
+// shows. The orders of the paper are in TestPaperIterations.
+func TestOrdersIterations(t *testing.T) {
+	m := paperQuasiMagic(t, 3, 2)
+	paperAddAllRules(t, m)
+	puzzle := paperPuzzles(t)[90]
+	for order, want := range map[string]int64{"box": 1010, "degree": 9380, "failures": 41495, "pressure": 2051} {
+		_, result := paperSolutions(t, m, paperOpenModel(t, m, order), puzzle.cube)
+		if got := paperIterations(t, result); got != want {
+			t.Errorf("%s: %d iterations, expected %d", order, got, want)
+		}
+	}
+}
