@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"math"
 	"math/big"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -336,13 +334,10 @@ func TestFairPuzzles(t *testing.T) {
 // readTestdata returns the puzzles of a file, and what stands in the third column, if anything.
 func readTestdata(t testing.TB, name string, m *model.Model) (puzzles []model.Puzzle, solutions []string) {
 	t.Helper()
-	text := must(os.ReadFile(filepath.Join("..", "testdata", name)))
-	for p, err := range model.ReadPuzzles(name, strings.NewReader(string(text)), m, model.Characters) {
-		puzzles = append(puzzles, must(p, err))
-	}
-	for line := range strings.Lines(string(text)) {
-		if words := strings.Fields(line); len(words) == 3 && line[0] != '#' {
-			solutions = append(solutions, words[2])
+	for _, p := range modeltest.Puzzles(t, m, name) {
+		puzzles = append(puzzles, p.Puzzle)
+		if len(p.Columns) == 3 {
+			solutions = append(solutions, p.Columns[2])
 		}
 	}
 	return puzzles, solutions

@@ -12,6 +12,7 @@ import (
 
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/modeltest"
 )
 
 // paperMethod is one of the four solvers that the paper compares.
@@ -136,22 +137,12 @@ type paperPuzzle struct {
 // paperPuzzles reads the 180 quasi-magic puzzles with their solutions.
 func paperPuzzles(t testing.TB) []paperPuzzle {
 	t.Helper()
-	const file = "../testdata/quasimagic-180.txt"
-	content, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	lines := strings.Split(string(content), "\n")
 	var puzzles []paperPuzzle
-	for p, err := range model.ReadPuzzles(file, strings.NewReader(string(content)), paperSudoku(t, 3, 3), model.Characters) {
-		if err != nil {
-			t.Fatal(err)
+	for _, p := range modeltest.Puzzles(t, paperSudoku(t, 3, 3), "quasimagic-180.txt") {
+		if len(p.Columns) != 3 {
+			t.Fatalf("line %d: %d columns, expected 3", p.Line, len(p.Columns))
 		}
-		columns := strings.Fields(lines[p.Line-1])
-		if len(columns) != 3 {
-			t.Fatalf("%s:%d: %d columns, expected 3", file, p.Line, len(columns))
-		}
-		puzzles = append(puzzles, paperPuzzle{p.Line, p.Cube, columns[2]})
+		puzzles = append(puzzles, paperPuzzle{p.Line, p.Cube, p.Columns[2]})
 	}
 	if len(puzzles) != 180 {
 		t.Fatalf("%d puzzles, expected 180", len(puzzles))

@@ -2,7 +2,6 @@ package reproduce_test
 
 import (
 	"context"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -10,6 +9,7 @@ import (
 
 	"qmsat/compare/reproduce"
 	"qmsat/model"
+	"qmsat/model/modeltest"
 	_ "qmsat/native"
 )
 
@@ -20,16 +20,8 @@ func quasiMagicCubes(t *testing.T, givens, every int) []model.Cube {
 	if err != nil {
 		t.Fatal(err)
 	}
-	file, err := os.Open("../../testdata/quasimagic-180.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
 	var cubes []model.Cube
-	for p, err := range model.ReadPuzzles("quasimagic-180.txt", file, m, model.Characters) {
-		if err != nil {
-			t.Fatal(err)
-		}
+	for _, p := range modeltest.Puzzles(t, m, "quasimagic-180.txt") {
 		if len(p.Cube) >= givens && p.Line%every == 0 {
 			cubes = append(cubes, p.Cube)
 		}

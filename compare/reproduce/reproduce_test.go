@@ -10,6 +10,7 @@ import (
 	_ "qmsat/encode/sat"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/modeltest"
 )
 
 // The extended encoding has the published size exactly; the optimized one is as much smaller as published, within what
@@ -74,20 +75,7 @@ func TestInference(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	file, err := os.Open("../../testdata/sudoku-17-clue-3000.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	var cubes []model.Cube
-	for p, err := range model.ReadPuzzles("sudoku-17-clue-3000.txt", file, m, model.Characters) {
-		if err != nil {
-			t.Fatal(err)
-		}
-		if cubes = append(cubes, p.Cube); len(cubes) == 4 {
-			break
-		}
-	}
+	cubes := modeltest.Cubes(t, m, "sudoku-17-clue-3000.txt")[:4]
 	solved := map[string][]int{}
 	for cells := range reproduce.PublishedInference {
 		if solved[cells], err = reproduce.Inference(t.Context(), m, encode.Choice{Cells: cells}, cubes, nil); err != nil {

@@ -2,13 +2,13 @@ package rules_test
 
 import (
 	"errors"
-	"os"
 	"testing"
 
 	"qmsat/compare/rules"
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/model/engine/enginetest"
+	"qmsat/model/modeltest"
 	_ "qmsat/native"
 )
 
@@ -19,16 +19,8 @@ func someCubes(t *testing.T, givens int) []model.Cube {
 	if err != nil {
 		t.Fatal(err)
 	}
-	file, err := os.Open("../../testdata/quasimagic-180.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
 	var cubes []model.Cube
-	for p, err := range model.ReadPuzzles("quasimagic-180.txt", file, m, model.Characters) {
-		if err != nil {
-			t.Fatal(err)
-		}
+	for _, p := range modeltest.Puzzles(t, m, "quasimagic-180.txt") {
 		if p.Line%10 == 0 && len(p.Cube) >= givens {
 			cubes = append(cubes, p.Cube)
 		}

@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -16,6 +14,7 @@ import (
 	"qmsat/encode/sat"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/modeltest"
 )
 
 // must returns the model of a builder.
@@ -94,20 +93,5 @@ func resealed(t rapid.TB, p *proof.Proof) *proof.Proof {
 // quasiMagicPuzzles returns the cubes of the 180 puzzles.
 func quasiMagicPuzzles(t testing.TB, m *model.Model) []model.Cube {
 	t.Helper()
-	file, err := os.Open(filepath.Join("..", "..", "testdata", "quasimagic-180.txt"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	var cubes []model.Cube
-	for p, err := range model.ReadPuzzles(file.Name(), file, m, model.Characters) {
-		if err != nil {
-			t.Fatal(err)
-		}
-		cubes = append(cubes, p.Cube)
-	}
-	if len(cubes) != 180 {
-		t.Fatalf("%d puzzles, expected 180", len(cubes))
-	}
-	return cubes
+	return modeltest.Cubes(t, m, "quasimagic-180.txt")
 }

@@ -2,7 +2,6 @@ package propagate
 
 import (
 	"context"
-	"os"
 	"slices"
 	"testing"
 
@@ -10,6 +9,7 @@ import (
 
 	"qmsat/encode"
 	"qmsat/model"
+	"qmsat/model/modeltest"
 )
 
 const testVariables = 8
@@ -137,11 +137,7 @@ func TestSearchCounts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	file, err := os.Open("../../testdata/quasimagic-180.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
+	puzzles := modeltest.Puzzles(t, quasiMagic, "quasimagic-180.txt")
 	for _, sum := range encode.SumNames() {
 		t.Run(sum, func(t *testing.T) {
 			choice := encode.Choice{Cells: "extended", AMO: "pairwise", Sum: sum}
@@ -158,14 +154,8 @@ func TestSearchCounts(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if _, err := file.Seek(0, 0); err != nil {
-				t.Fatal(err)
-			}
 			tried := 0
-			for p, err := range model.ReadPuzzles(file.Name(), file, quasiMagic, model.Characters) {
-				if err != nil {
-					t.Fatal(err)
-				}
+			for _, p := range puzzles {
 				if len(p.Cube) < 15 {
 					continue
 				}

@@ -4,8 +4,6 @@ import (
 	"context"
 	"flag"
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"testing"
 	"time"
@@ -14,6 +12,7 @@ import (
 	"qmsat/encode/propagate"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/modeltest"
 )
 
 var (
@@ -37,7 +36,7 @@ func TestMeasureSums(t *testing.T) {
 		name  string
 	}{{2, "quasimagic-180"}, {4, "quasimagic-delta4"}, {6, "quasimagic-delta6"}, {8, "quasimagic-delta8"}} {
 		m := must(model.QuasiMagic(3, file.delta))
-		puzzles := readCubes(t, m, file.name)
+		puzzles := modeltest.Cubes(t, m, file.name+".txt")
 		fmt.Printf("Δ = %d, %d puzzles\n", file.delta, len(puzzles))
 		times := measureSolvers(t, m, puzzles)
 		fmt.Printf("  %-10s %9s %8s %8s %9s %9s %9s %9s %7s\n",
@@ -58,23 +57,6 @@ func TestMeasureSums(t *testing.T) {
 			measureEnumeration(t, m)
 		}
 	}
-}
-
-func readCubes(t *testing.T, m *model.Model, name string) []model.Cube {
-	t.Helper()
-	file, err := os.Open(filepath.Join("..", "..", "testdata", name+".txt"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	var cubes []model.Cube
-	for p, err := range model.ReadPuzzles(name, file, m, model.Characters) {
-		if err != nil {
-			t.Fatal(err)
-		}
-		cubes = append(cubes, p.Cube)
-	}
-	return cubes
 }
 
 // measureSolvers returns milliseconds a puzzle, by engine and sum encoding.

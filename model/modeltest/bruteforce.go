@@ -42,3 +42,13 @@ func Key(m *model.Model, a model.Assignment) string {
 	}
 	return fmt.Sprint(values)
 }
+
+// Keys returns the keys of all solutions under the cube, found by brute force, in ascending order.
+func Keys(m *model.Model, cube model.Cube) []string {
+	keys := []string{}
+	for _, a := range BruteForce(m, cube) {
+		keys = append(keys, Key(m, a))
+	}
+	slices.Sort(keys)
+	return keys
+}

@@ -6,6 +6,9 @@
 //	RandomCube   random givens for it, which may clash or lie outside the domains
 //	BruteForce   all its solutions, one assignment for each distinct tuple of outputs
 //	Key          the outputs of an assignment as text: equal for two assignments that are the same solution
+//	Keys         the keys of all its solutions, by brute force
+//	Puzzles      the puzzles of a file of testdata
+//	Cubes        their cubes
 //
 // Which engine is run on the models, and how, is left to the tests that import it.
 package modeltest

@@ -1,0 +1,67 @@
+package modeltest
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"qmsat/model"
+)
+
+// TestdataPuzzle is a puzzle of a file with what stands behind it in its line, such as its solution.
+type TestdataPuzzle struct {
+	model.Puzzle
+	Columns []string // the puzzle first
+}
+
+// Puzzles reads the puzzles of a file of the folder testdata at the module's root. It ends the test where the file cannot be read
+// or has none.
+func Puzzles(t testing.TB, m *model.Model, name string) []TestdataPuzzle {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(moduleRoot(t), "testdata", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(string(text), "\n")
+	var puzzles []TestdataPuzzle
+	for p, err := range model.ReadPuzzles(name, strings.NewReader(string(text)), m, model.Characters) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		puzzles = append(puzzles, TestdataPuzzle{p, strings.Fields(lines[p.Line-1])})
+	}
+	if len(puzzles) == 0 {
+		t.Fatalf("%s has no puzzles", name)
+	}
+	return puzzles
+}
+
+// Cubes reads the cubes of those puzzles.
+func Cubes(t testing.TB, m *model.Model, name string) []model.Cube {
+	t.Helper()
+	var cubes []model.Cube
+	for _, p := range Puzzles(t, m, name) {
+		cubes = append(cubes, p.Cube)
+	}
+	return cubes
+}
+
+// moduleRoot returns the folder of go.mod; tests run in the folder of their package.
+func moduleRoot(t testing.TB) string {
+	t.Helper()
+	folder, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for {
+		if _, err := os.Stat(filepath.Join(folder, "go.mod")); err == nil {
+			return folder
+		}
+		parent := filepath.Dir(folder)
+		if parent == folder {
+			t.Fatal("no go.mod above the test's folder")
+		}
+		folder = parent
+	}
+}
