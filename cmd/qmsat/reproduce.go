@@ -2,8 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -16,15 +14,8 @@ import (
 	"qmsat/model/engine"
 )
 
-// table is a published table that reproduce measures again.
-type table struct {
-	name    string
-	summary string
-	print   func(ctx context.Context, streams streams, out *lines, f *reproduceFlags, args []string) error
-}
-
 // tables are the tables that can be measured, in the order of help.
-var tables = []table{
+var tables = []topic[*reproduceFlags]{
 	{"encodings", "sizes and times of the extended and the optimized encoding (Kwon and Jain 2006)", printEncodings},
 	{"inference", "how many puzzles each encoding solves without search (Lynce and Ouaknine 2006)", printInference},
 	{"table1", "iterations and times of the four published methods for quasi-magic Sudoku (Roach et al. 2009)", printPaperTable(1)},
@@ -41,7 +32,7 @@ var reproduceCommand = &command{
 not public: for encodings ours come from seeds and have as many givens, so means and spreads are given; for inference
 they come from files. Tables:
 
-` + tableHelp() + `
+` + topicHelp(tables) + `
 
 For table1 to table3 the puzzles are others of the same kind, with as many givens. What should agree is the shape: the
 order of columns, and the ratios of neighbouring ones. Where it does not, and a ratio is more than twice the other, a
@@ -78,14 +69,6 @@ func reproducedByDefault(s *engine.Setting) string {
 	return s.Default
 }
 
-func tableHelp() string {
-	var text strings.Builder
-	for _, t := range tables {
-		fmt.Fprintf(&text, "  %-10s %s\n", t.name, t.summary)
-	}
-	return strings.TrimSuffix(text.String(), "\n")
-}
-
 type reproduceFlags struct {
 	model         *modelFlags
 	settings      map[string]*string
@@ -112,17 +95,5 @@ func (f *reproduceFlags) run(ctx context.Context, streams streams, args []string
 	if f.puzzles < 0 {
 		return usageErrorf("--puzzles %d, expected a number that is not negative", f.puzzles)
 	}
-	if len(args) == 0 {
-		return usageErrorf("no table, expected one of those in qmsat help reproduce")
-	}
-	i := slices.IndexFunc(tables, func(t table) bool { return t.name == args[0] })
-	if i < 0 {
-		return usageErrorf("unknown table %q, expected one of those in qmsat help reproduce", args[0])
-	}
-	out := newLines(streams.out)
-	err := tables[i].print(ctx, streams, out, f, args[1:])
-	if err != nil && ctx.Err() != nil {
-		err = &exitError{statusStopped, errors.New("interrupted")}
-	}
-	return firstError(out.flush(), err)
+	return runTopic(ctx, streams, "table", "reproduce", tables, f, args)
 }

@@ -2,8 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -12,15 +10,8 @@ import (
 	"qmsat/model"
 )
 
-// ruleTopic is something that can be asked about rules.
-type ruleTopic struct {
-	name    string
-	summary string
-	print   func(ctx context.Context, streams streams, out *lines, f *rulesFlags, args []string) error
-}
-
 // ruleTopics are what can be asked, in the order of help.
-var ruleTopics = []ruleTopic{
+var ruleTopics = []topic[*rulesFlags]{
 	{"profile", "what each pruning rule does in the search for the solutions of puzzles, Δ = 2", printRulesProfile},
 }
 
@@ -30,7 +21,7 @@ var rulesCommand = &command{
 	summary: "look at the pruning rules",
 	long: `Tells about the ten pruning rules of quasi-magic Sudoku (Roach et al. 2009). Topics:
 
-` + ruleTopicHelp() + `
+` + topicHelp(ruleTopics) + `
 
 profile runs each engine on the puzzles of the files with no rule, with all, with each alone and with all but each.
 For each rule it prints how often it was checked and how often that pruned, the time of the checks, and the effort and
@@ -52,14 +43,6 @@ time of the whole search without the rule and with it alone. Checks are counted 
 	},
 }
 
-func ruleTopicHelp() string {
-	var text strings.Builder
-	for _, t := range ruleTopics {
-		fmt.Fprintf(&text, "  %-10s %s\n", t.name, t.summary)
-	}
-	return strings.TrimSuffix(text.String(), "\n")
-}
-
 type rulesFlags struct {
 	engines string
 	order   string
@@ -74,19 +57,7 @@ func (f *rulesFlags) run(ctx context.Context, streams streams, args []string) er
 	if f.puzzles < 0 {
 		return usageErrorf("--puzzles %d, expected a number that is not negative", f.puzzles)
 	}
-	if len(args) == 0 {
-		return usageErrorf("no topic, expected one of those in qmsat help rules")
-	}
-	i := slices.IndexFunc(ruleTopics, func(t ruleTopic) bool { return t.name == args[0] })
-	if i < 0 {
-		return usageErrorf("unknown topic %q, expected one of those in qmsat help rules", args[0])
-	}
-	out := newLines(streams.out)
-	err := ruleTopics[i].print(ctx, streams, out, f, args[1:])
-	if err != nil && ctx.Err() != nil {
-		err = &exitError{statusStopped, errors.New("interrupted")}
-	}
-	return firstError(out.flush(), err)
+	return runTopic(ctx, streams, "topic", "rules", ruleTopics, f, args)
 }
 
 // defaultPuzzles is the file of quasi-magic puzzles, in the folder of the repository.

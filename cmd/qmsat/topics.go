@@ -1,0 +1,42 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// topic is something that a command can be asked for by its first argument; F are the command's flags.
+type topic[F any] struct {
+	name    string
+	summary string
+	print   func(ctx context.Context, streams streams, out *lines, f F, args []string) error
+}
+
+// topicHelp lists topics.
+func topicHelp[F any](topics []topic[F]) string {
+	var text strings.Builder
+	for _, t := range topics {
+		fmt.Fprintf(&text, "  %-10s %s\n", t.name, t.summary)
+	}
+	return strings.TrimSuffix(text.String(), "\n")
+}
+
+// runTopic prints the topic that the first argument names. Messages call it by its kind, and the command by its name.
+func runTopic[F any](ctx context.Context, streams streams, kind, command string, topics []topic[F], f F, args []string) error {
+	if len(args) == 0 {
+		return usageErrorf("no %s, expected one of those in qmsat help %s", kind, command)
+	}
+	i := slices.IndexFunc(topics, func(t topic[F]) bool { return t.name == args[0] })
+	if i < 0 {
+		return usageErrorf("unknown %s %q, expected one of those in qmsat help %s", kind, args[0], command)
+	}
+	out := newLines(streams.out)
+	err := topics[i].print(ctx, streams, out, f, args[1:])
+	if err != nil && ctx.Err() != nil {
+		err = &exitError{statusStopped, errors.New("interrupted")}
+	}
+	return firstError(out.flush(), err)
+}
