@@ -18,16 +18,14 @@ func init() {
 		abilities: engine.Abilities{Assumptions: true, Interrupt: true, Concurrent: true},
 		scopes:    true,
 		load: func(compile func(encode.Sink) (*encode.Map, error)) (solver, *encode.Map, error) {
-			g := newGini()
+			g := &giniSolver{}
+			g.start()
 			vm, err := compile(g)
 			if err != nil {
 				return nil, nil, err
 			}
-			// Variables that stand in no clause are unknown to gini so far, and it would hand them out again.
-			for int(g.gini.MaxVar()) < vm.Variables() {
-				g.gini.Lit()
-			}
-			g.lift = g.gini.Lit()
+			g.variables = vm.Variables()
+			g.reserve()
 			return g, vm, nil
 		},
 	})
@@ -48,16 +46,35 @@ type giniSolver struct {
 	// from the formula's unit clauses alone beyond the next change of its clauses: asked again, it would take an assignment
 	// that breaks a clause for a model, notice, and end the process. So it is not asked again for anything.
 	contradiction bool
-	scopes        int // gini's test scopes that are open
-	absent        int // scopes above them, entered after a contradiction, that gini does not have
+	clauses       []z.Lit   // the formula, each clause ended by 0; nil where that is more than maxKeptLiterals
+	variables     int       // of the formula
+	blocked       bool      // the round has clauses of its own
+	entered       [][]z.Lit // by open scope: its literals
+	scopes        int       // gini's test scopes that are open
+	absent        int       // scopes above them, entered after a contradiction, that gini does not have
 	solves, tests int64
 }
 
-func newGini() *giniSolver {
-	g := &giniSolver{gini: gini.New()}
+// maxKeptLiterals bounds the formulas that are kept for [giniSolver.Renew].
+const maxKeptLiterals = 1 << 23
+
+// start makes an empty gini.
+func (g *giniSolver) start() {
+	g.gini = gini.New()
 	g.control = g.gini.GoSolve()
 	g.control.Wait()
-	return g
+	g.clauses = []z.Lit{}
+}
+
+// reserve makes the literals beside those of the formula.
+func (g *giniSolver) reserve() {
+	// Variables that stand in no clause are unknown to gini so far, and it would hand them out again.
+	for int(g.gini.MaxVar()) < g.variables {
+		g.gini.Lit()
+	}
+	g.lift = g.gini.Lit()
+	// A variable that no scope assigns keeps gini from checking all clauses whenever propagation finds a solution.
+	g.gini.Lit()
 }
 
 func giniLiteral(l encode.Literal) z.Lit { return z.Dimacs2Lit(int(l)) }
@@ -66,12 +83,24 @@ func giniLiteral(l encode.Literal) z.Lit { return z.Dimacs2Lit(int(l)) }
 func (g *giniSolver) Clause(clause []encode.Literal) {
 	for _, l := range clause {
 		g.gini.Add(giniLiteral(l))
+		g.keep(giniLiteral(l))
 	}
 	g.gini.Add(z.LitNull)
+	g.keep(z.LitNull)
+}
+
+// keep keeps a literal of the formula.
+func (g *giniSolver) keep(l z.Lit) {
+	if g.clauses != nil {
+		g.clauses = append(g.clauses, l)
+	}
+	if len(g.clauses) > maxKeptLiterals {
+		g.clauses = nil
+	}
 }
 
 func (g *giniSolver) Begin(cube []encode.Literal) {
-	g.solves, g.tests = 0, 0
+	g.solves, g.tests, g.blocked = 0, 0, false
 	if g.contradiction {
 		return
 	}
@@ -151,6 +180,7 @@ func (g *giniSolver) notice() {
 func (g *giniSolver) True(l encode.Literal) bool { return g.gini.Value(giniLiteral(l)) }
 
 func (g *giniSolver) Block(clause []encode.Literal) {
+	g.blocked = true
 	for _, l := range clause {
 		g.gini.Add(giniLiteral(l))
 	}
@@ -182,9 +212,15 @@ func (g *giniSolver) Enter(literals ...encode.Literal) bool {
 	if g.scopes == 0 {
 		g.gini.Assume(g.assumptions...)
 	}
-	for _, l := range literals {
-		g.gini.Assume(giniLiteral(l))
+	if g.scopes == len(g.entered) {
+		g.entered = append(g.entered, nil)
 	}
+	assumed := g.entered[g.scopes][:0]
+	for _, l := range literals {
+		assumed = append(assumed, giniLiteral(l))
+	}
+	g.entered[g.scopes] = assumed
+	g.gini.Assume(assumed...)
 	g.scopes++
 	answer, _ := g.gini.Test(nil)
 	if answer == -1 && g.scopes == 1 && g.unconditional() {
@@ -218,4 +254,26 @@ func (g *giniSolver) Resume() bool {
 	}
 	g.gini.Test(nil)
 	return g.gini.Untest() != -1
+}
+
+// Renew implements scoped: it starts a new gini with the formula and enters the scopes again. gini forgets clauses that it
+// learnt only while it searches, and then half of them; tests learn from each conflict too, and on a formula of some ten
+// thousand clauses soon take twice the time. A round with clauses of its own, and a large formula, stay as they are.
+func (g *giniSolver) Renew() {
+	if g.contradiction || g.blocked || g.clauses == nil {
+		return
+	}
+	clauses := g.clauses
+	g.start()
+	for _, l := range clauses {
+		g.gini.Add(l)
+	}
+	g.clauses = clauses
+	g.reserve()
+	g.assumptions[0], g.assumptions[1] = g.gini.ActivationLit(), g.lift.Not()
+	g.gini.Assume(g.assumptions...)
+	for _, literals := range g.entered[:g.scopes] {
+		g.gini.Assume(literals...)
+		g.gini.Test(nil)
+	}
 }

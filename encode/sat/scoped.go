@@ -17,4 +17,7 @@ type scoped interface {
 	Implied(l encode.Literal) bool
 	// Resume takes back what Solve assigned in the innermost scope. It reports false where the scope has no solution.
 	Resume() bool
+	// Renew has the solver forget what it learnt, where it can. The innermost scope is consistent, and nothing was assigned
+	// since it was entered; what only the forgotten clauses implied is open again.
+	Renew()
 }

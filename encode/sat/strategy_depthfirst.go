@@ -19,16 +19,18 @@ func init() {
 }
 
 // Conflicts until depth-first search lets the solver decide whether a node has solutions: patience where the node has shown
-// none, tidiness anywhere, since it is while searching that a solver cleans up what it has learnt.
+// none, tidiness anywhere, since it is while searching that a solver cleans up what it has learnt. After renewal conflicts
+// all that was learnt is dropped. Measured on the Δ = 2 grids, 20,000 of them, joint: 3.1 s of processor time with renewal
+// at 1,000 or 2,000, 4.5 s without.
 const (
 	patience = 100
-	tidiness = 300
+	tidiness = 3000
+	renewal  = 1500
 )
 
 // depthFirst is a depth-first search in the scopes of a solver: at each node it takes the output with the fewest values
 // left, the first of several, and enters a scope for each of these values. Scopes with different values have no solution in
-// common, so nothing needs to be blocked, and a solution costs the same however many were found. What the solver learns from
-// conflicts it keeps.
+// common, so nothing needs to be blocked, and a solution costs the same however many were found.
 type depthFirst struct {
 	*enumeration
 	solver    scoped
@@ -36,12 +38,14 @@ type depthFirst struct {
 	open      [][]int            // by depth: the outputs, as places in literals, that are open there
 	conflicts int64
 	searched  int64 // conflicts when the solver last searched
+	renewal   int64 // see there
+	renewed   int64 // conflicts when the solver last forgot
 	stopped   bool
 	err       error
 }
 
 func newDepthFirst(e *enumeration) *depthFirst {
-	d := &depthFirst{enumeration: e, solver: e.solver.(scoped), open: [][]int{nil}}
+	d := &depthFirst{enumeration: e, solver: e.solver.(scoped), open: [][]int{nil}, renewal: renewal}
 	for i, v := range e.outputs {
 		d.literals = append(d.literals, e.vars.Literals(v))
 		d.open[0] = append(d.open[0], i)
@@ -87,6 +91,10 @@ func (d *depthFirst) node(depth int) {
 				return
 			}
 			conflicts = d.conflicts
+		}
+		if d.conflicts-d.renewed >= d.renewal {
+			d.renewed = d.conflicts
+			d.solver.Renew()
 		}
 	}
 }
