@@ -13,7 +13,7 @@ import (
 )
 
 // general are the engines that run every model.
-var general = []string{"native", "gini", "gophersat"}
+var general = []string{"native", "gini", "gophersat", "gophersat-pb"}
 
 // expectAgreement runs the engines on one puzzle and expects that all of them list the same count solutions.
 func expectAgreement(t *testing.T, m *model.Model, cube model.Cube, count int64, engines ...string) {

@@ -13,6 +13,7 @@
 //	Size           variables, clauses and literals of a formula
 //	Formula        clauses kept in memory
 //	DIMACS         a formula as a file
+//	PBSink         whoever takes pseudo-Boolean constraints
 //	OPB            a model as a pseudo-Boolean problem, as a file
 //
 // Clauses are handed to the sink as they are made; nothing here holds a formula unless it is asked to.

@@ -11,10 +11,8 @@ import (
 )
 
 // OPB is a model under a cube as a pseudo-Boolean problem, ready to be written in the linear OPB format of the
-// pseudo-Boolean competitions (Roussel and Manquinho, Input/output format of the PB competitions, 2012). Variables have
-// exactly one value; all-different constraints are cardinality constraints over the literals of a value, linear
-// constraints are pseudo-Boolean ones over the literals of all values, and tables and rules are clauses. No encoding is
-// chosen. It holds no constraints: they are made again each time it is written.
+// pseudo-Boolean competitions (Roussel and Manquinho, Input/output format of the PB competitions, 2012). The constraints are
+// those of [CompilePB]. It holds none: they are made again each time it is written.
 type OPB struct {
 	Map         *Map
 	Constraints int64 // those of the cube included
@@ -25,7 +23,7 @@ type OPB struct {
 // NewOPB makes the constraints once to count them.
 func NewOPB(ctx context.Context, m *model.Model, cube model.Cube) (*OPB, error) {
 	out := &opbWriter{}
-	vm, err := out.compile(ctx, m, cube)
+	vm, err := CompilePB(ctx, m, cube, out)
 	if err != nil {
 		return nil, err
 	}
@@ -54,7 +52,7 @@ func (o *OPB) Write(ctx context.Context, w io.Writer) error {
 		}
 		fmt.Fprint(out.w, " 0\n")
 	}
-	if _, err := out.compile(ctx, m, o.cube); err != nil {
+	if _, err := CompilePB(ctx, m, o.cube, out); err != nil {
 		return err
 	}
 	return out.w.Flush()
@@ -68,127 +66,38 @@ type opbWriter struct {
 	constraints int64
 }
 
-// weighted is a literal of a pseudo-Boolean constraint.
-type weighted struct {
-	weight  int
-	literal Literal // positive
-}
-
-// compile makes the constraints of a model and a cube.
-func (o *opbWriter) compile(ctx context.Context, m *model.Model, cube model.Cube) (*Map, error) {
-	c, err := newCompiler(ctx, m, wholeModel(m), Choice{}.withDefaults(), o)
-	if err != nil {
-		return nil, err
-	}
-	return c.run(func() error {
-		for v := range m.Variables {
-			c.step()
-			o.cardinality(c.Map.Literals(model.Var(v)), true)
-		}
-		cells := CellEncoding{AllDifferent: func(c *Compiler, index int, constraint *model.AllDifferent) {
-			h := c.house(index, constraint)
-			values := valuesOf(m, h.vars)
-			for value := range values.All() {
-				c.step()
-				literals, _ := h.of(value)
-				o.cardinality(literals, values.Size() == len(h.vars))
-			}
-		}}
-		sum := SumEncoding{Linear: func(c *Compiler, _ int, constraint *model.Linear) error {
-			o.linear(c, constraint)
-			return nil
-		}}
-		if err := c.constraints(nil, cells, sum); err != nil {
-			return err
-		}
-		c.givens(cube)
-		return nil
-	})
-}
-
-// cardinality writes that exactly one of the literals is true, or at most one.
-func (o *opbWriter) cardinality(literals []Literal, exactly bool) {
-	if len(literals) < 2 && !exactly {
-		return
-	}
-	terms := make([]weighted, len(literals))
-	for i, l := range literals {
-		terms[i] = weighted{1, l}
-		if !exactly {
-			terms[i].weight = -1
-		}
-	}
-	if exactly {
-		o.constraint(terms, "=", 1)
-	} else {
-		o.constraint(terms, ">=", -1)
-	}
-}
-
-// linear writes a linear constraint. Each term counts from the least that it can add, which keeps the weights small and
-// none of them negative: of the values of a variable, exactly one counts.
-func (o *opbWriter) linear(c *Compiler, constraint *model.Linear) {
-	var terms, negated []weighted
-	least, most := 0, 0
-	for _, term := range constraint.Terms {
-		d := c.Map.Left(term.Var)
-		first, last := term.Coefficient*d.Min(), term.Coefficient*d.Max()
-		least, most = least+min(first, last), most+max(first, last)
-		for value := range d.All() {
-			c.step()
-			if weight := term.Coefficient*value - min(first, last); weight > 0 {
-				terms = append(terms, weighted{weight, c.Map.Literal(term.Var, value)})
-				negated = append(negated, weighted{-weight, c.Map.Literal(term.Var, value)})
-			}
-		}
-	}
-	switch {
-	case least > constraint.Hi || most < constraint.Lo:
-		o.Clause(nil)
-	case constraint.Lo == constraint.Hi && least < most:
-		o.constraint(terms, "=", constraint.Lo-least)
-	default:
-		if least < constraint.Lo {
-			o.constraint(terms, ">=", constraint.Lo-least)
-		}
-		if most > constraint.Hi {
-			o.constraint(negated, ">=", least-constraint.Hi)
-		}
-	}
-}
-
-// Clause writes a clause: a negated literal counts as 1 less its variable.
+// Clause implements [Sink]: it writes a clause: a negated literal counts as 1 less its variable.
 func (o *opbWriter) Clause(clause []Literal) {
 	if len(clause) == 0 {
-		o.constraint([]weighted{{1, 1}}, ">=", 2) // the format has no constraint without terms
+		o.Constraint([]Term{{1, 1}}, AtLeast, 2) // the format has no constraint without terms
 		return
 	}
-	terms := make([]weighted, len(clause))
+	terms := make([]Term, len(clause))
 	bound := 1
 	for i, l := range clause {
-		terms[i] = weighted{1, l}
+		terms[i] = Term{1, l}
 		if l < 0 {
-			terms[i] = weighted{-1, -l}
+			terms[i] = Term{-1, -l}
 			bound--
 		}
 	}
-	o.constraint(terms, ">=", bound)
+	o.Constraint(terms, AtLeast, bound)
 }
 
-// constraint writes one line.
-func (o *opbWriter) constraint(terms []weighted, relation string, bound int) {
+// Constraint implements [PBSink]: it writes one line.
+func (o *opbWriter) Constraint(terms []Term, relation Relation, bound int) {
 	o.constraints++
 	if o.w == nil {
 		return
 	}
 	o.line = o.line[:0]
 	for _, t := range terms {
-		if t.weight > 0 {
+		if t.Weight > 0 {
 			o.line = append(o.line, '+')
 		}
-		o.line = strconv.AppendInt(o.line, int64(t.weight), 10)
+		o.line = strconv.AppendInt(o.line, int64(t.Weight), 10)
 		o.line = append(o.line, " x"...)
-		o.line = strconv.AppendInt(o.line, int64(t.literal), 10)
+		o.line = strconv.AppendInt(o.line, int64(t.Literal), 10)
 		o.line = append(o.line, ' ')
 	}
 	o.line = append(append(o.line, relation...), ' ')

@@ -38,6 +38,9 @@ func loadGophersat(compile func(encode.Sink) (*encode.Map, error), lemma func([]
 // gophersatProblem is a formula that can be loaded many times, with more clauses.
 type gophersatProblem interface {
 	load(more [][]encode.Literal) *gophersat.Solver
+	// doubted returns the same problem for a search that is to confirm what the solver says where it finds no assignment, or
+	// nil where it can be believed.
+	doubted() gophersatProblem
 }
 
 // gophersatClauses is a formula of clauses.
@@ -58,6 +61,8 @@ func (g *gophersatClauses) load(more [][]encode.Literal) *gophersat.Solver {
 	}
 	return gophersat.New(gophersat.ParseSliceNb(clauses, g.variables))
 }
+
+func (g *gophersatClauses) doubted() gophersatProblem { return nil }
 
 func intLiterals(clause []encode.Literal) []int {
 	literals := make([]int, len(clause))
@@ -89,7 +94,9 @@ type gophersatRound struct {
 	problem gophersatProblem
 	lemmas  bool               // what is learnt is asked for
 	add     [][]encode.Literal // clauses to add before the next search: the cube, and what is blocked
+	added   [][]encode.Literal // those added before
 	solver  *gophersat.Solver  // nil before the first search
+	earlier gophersat.Stats    // of the solver that was doubted
 }
 
 func (g *gophersatSolver) Begin(cube []encode.Literal) {
@@ -149,24 +156,13 @@ type gophersatAnswer struct {
 
 // work loads the problem, or adds clauses to it, and searches.
 func (r *gophersatRound) work() gophersatAnswer {
-	if r.solver == nil {
-		r.solver = r.problem.load(r.add)
-		r.add = nil
-	}
-	for _, clause := range r.add {
-		literals := make([]gophersat.Lit, len(clause))
-		for i, l := range clause {
-			literals[i] = gophersat.IntToLit(int32(l))
+	answer, found := r.search()
+	if confirming := r.problem.doubted(); confirming != nil && found != gophersat.Sat {
+		if r.solver != nil {
+			r.earlier = r.solver.Stats
 		}
-		r.solver.AppendClause(gophersat.NewClause(literals))
-	}
-	r.add = nil
-	var answer gophersatAnswer
-	var found gophersat.Status
-	if r.lemmas {
-		found, answer.lemmas, answer.err = certified(r.solver)
-	} else {
-		found = r.solver.Solve()
+		r.problem, r.solver, r.add, r.added = confirming, nil, r.added, nil
+		answer, found = r.search()
 	}
 	switch {
 	case answer.err != nil:
@@ -178,6 +174,36 @@ func (r *gophersatRound) work() gophersatAnswer {
 		answer.err = fmt.Errorf("gophersat gave no answer")
 	}
 	return answer
+}
+
+// search brings the solver up to date and lets it search. Where it is doubted, its panics are no answer.
+func (r *gophersatRound) search() (answer gophersatAnswer, found gophersat.Status) {
+	defer func() {
+		if r.problem.doubted() == nil {
+			return
+		}
+		if failure := recover(); failure != nil {
+			answer, found = gophersatAnswer{}, gophersat.Indet
+		}
+	}()
+	add := r.add
+	r.add, r.added = nil, append(r.added, add...)
+	if r.solver == nil {
+		r.solver, add = r.problem.load(add), nil
+	}
+	for _, clause := range add {
+		literals := make([]gophersat.Lit, len(clause))
+		for i, l := range clause {
+			literals[i] = gophersat.IntToLit(int32(l))
+		}
+		r.solver.AppendClause(gophersat.NewClause(literals))
+	}
+	if r.lemmas {
+		found, answer.lemmas, answer.err = certified(r.solver)
+	} else {
+		found = r.solver.Solve()
+	}
+	return answer, found
 }
 
 func (g *gophersatSolver) True(l encode.Literal) bool {
@@ -198,8 +224,8 @@ func (g *gophersatSolver) Effort() []engine.Measure {
 	if !g.abandoned && g.round.solver != nil {
 		stats := &g.round.solver.Stats
 		effort = append(effort,
-			engine.Measure{Name: "conflicts", Value: int64(stats.NbConflicts)},
-			engine.Measure{Name: "decisions", Value: int64(stats.NbDecisions)})
+			engine.Measure{Name: "conflicts", Value: int64(stats.NbConflicts + g.round.earlier.NbConflicts)},
+			engine.Measure{Name: "decisions", Value: int64(stats.NbDecisions + g.round.earlier.NbDecisions)})
 	}
 	return effort
 }

@@ -43,8 +43,13 @@ type backend struct {
 	name      string
 	summary   string
 	abilities engine.Abilities
-	scopes    bool   // its solvers are of type scoped
-	strategy  string // the one that it takes, or "" where it is chosen
+	scopes    bool              // its solvers are of type scoped
+	strategy  string            // the one that it takes, or "" where it is chosen
+	settings  []*engine.Setting // other than the strategy; nil: those of encodings
+	// compile writes the formula of a model under a cube; nil: [encode.CompileCube].
+	compile func(ctx context.Context, m *model.Model, cube model.Cube, choice encode.Choice, sink encode.Sink) (*encode.Map, error)
+	// configure returns the backend as its own settings ask for it; nil: it has none.
+	configure func(b backend, options engine.Options) backend
 	// load compiles through the function it is given and returns a solver for what that wrote.
 	load func(compile func(encode.Sink) (*encode.Map, error)) (solver, *encode.Map, error)
 }
@@ -54,7 +59,10 @@ func register(b backend) { engine.Register(b.engine()) }
 
 // engine makes an engine of a backend.
 func (b backend) engine() *engine.Engine {
-	settings := Settings()
+	settings := b.settings
+	if settings == nil {
+		settings = Settings()
+	}
 	if b.strategy == "" {
 		settings = append(settings, strategySetting)
 	}
@@ -87,6 +95,9 @@ type session struct {
 }
 
 func newSession(b backend, m *model.Model, options engine.Options) (*session, error) {
+	if b.configure != nil {
+		b = b.configure(b, options)
+	}
 	s := &session{backend: b, model: m, choice: ChoiceOf(options)}
 	var err error
 	if s.strategy, err = lookupStrategy(cmp.Or(b.strategy, strategySetting.Value(options))); err != nil {
@@ -113,6 +124,9 @@ type formula struct {
 // load compiles the model under a cube and loads the formula into a new solver.
 func (s *session) load(ctx context.Context, cube model.Cube) (*formula, error) {
 	loaded, vm, err := s.backend.load(func(sink encode.Sink) (*encode.Map, error) {
+		if s.backend.compile != nil {
+			return s.backend.compile(ctx, s.model, cube, s.choice, sink)
+		}
 		return encode.CompileCube(ctx, s.model, cube, s.choice, sink)
 	})
 	return &formula{loaded, vm}, err
