@@ -22,7 +22,9 @@ func (p *Propagator) HyperBinaryResolution(ctx context.Context, variables int) b
 				again = true
 			}
 		}
-		again = p.contrapositives(implied, variables) || again
+		if p.Consistent() && ctx.Err() == nil {
+			again = p.contrapositives(implied, variables) || again
+		}
 	}
 	return p.Consistent()
 }

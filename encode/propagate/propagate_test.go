@@ -2,6 +2,7 @@ package propagate
 
 import (
 	"context"
+	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -238,8 +239,21 @@ func naiveRule(clauses [][]encode.Literal, variables int, refutes func(clauses [
 	return clauses, true
 }
 
+// fewVariables draws clauses of two and mostly three literals over few variables, evenly, so that two literals often meet in several.
+func fewVariables(t *rapid.T, variables int) (clauses [][]encode.Literal) {
+	random := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
+	for range rapid.IntRange(6, 14).Draw(t, "clauses") {
+		var clause []encode.Literal
+		for _, v := range random.Perm(variables)[:2+min(1, random.IntN(4))] {
+			clause = append(clause, encode.Literal((v+1)*(1-2*random.IntN(2))))
+		}
+		clauses = append(clauses, clause)
+	}
+	return clauses
+}
+
 // TestInferenceAgainstPlainRules has hyper-binary resolution and the binary failed-literal rule find what comes out when
-// every literal and every pair is tried in turn.
+// every literal and every pair is tried in turn, and propagate as far from each literal.
 func TestInferenceAgainstPlainRules(t *testing.T) {
 	conflicts := func(clauses [][]encode.Literal, literals ...encode.Literal) bool {
 		_, ok := naive(clauses, literals)
@@ -260,10 +274,8 @@ func TestInferenceAgainstPlainRules(t *testing.T) {
 	for name, rule := range rules {
 		t.Run(name, func(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {
-				clauses := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) []encode.Literal {
-					return rapid.SliceOfN(rapid.Custom(drawLiteral), 2, 4).Draw(t, "clause")
-				}), 5, 25).Draw(t, "clauses")
-				variables := rapid.IntRange(3, testVariables).Draw(t, "variables")
+				clauses := fewVariables(t, 5)
+				variables := rapid.IntRange(3, 5).Draw(t, "variables")
 				p := New()
 				for _, clause := range clauses {
 					p.Clause(clause)
@@ -272,8 +284,16 @@ func TestInferenceAgainstPlainRules(t *testing.T) {
 				if rule.apply(p, context.Background(), variables) != ok {
 					t.Fatalf("%v, %d variables: consistent %t, expected %t", clauses, variables, p.Consistent(), ok)
 				}
-				if ok {
-					compare(t, p, inferred, nil)
+				if !ok {
+					return
+				}
+				compare(t, p, inferred, nil)
+				for l := encode.Literal(-variables); int(l) <= variables; l++ {
+					if l != 0 {
+						p.Decide(l)
+						compare(t, p, inferred, []encode.Literal{l})
+						p.Undo()
+					}
 				}
 			})
 		})
