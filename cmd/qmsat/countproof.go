@@ -24,9 +24,9 @@ func provingEngines() []string {
 // countProved counts the solutions of one puzzle, and writes them with a certificate that there is no further one. A search
 // that did not end writes no file.
 func countProved(ctx context.Context, streams streams, args []string, mf *modelFlags, ef *engineFlags, file string) error {
-	for _, name := range []string{"limit", "enumerate"} {
-		if flag := ef.set.Lookup(name); flag != nil && flag.Changed {
-			return usageErrorf("--%s beside --proof: a proof lists all solutions, and blocks each", name)
+	for _, name := range []string{"limit", "enumerate", "workers", "checkpoint"} {
+		if ef.set.Changed(name) {
+			return usageErrorf("--%s beside --proof: a proof is of one search, which lists all solutions and blocks each", name)
 		}
 	}
 	if !ef.set.Changed("engine") {
