@@ -57,6 +57,9 @@ func TestExecSolves(t *testing.T) {
 	row := model.Cube{{Var: 0, Value: 1}, {Var: 1, Value: 2}, {Var: 2, Value: 3}, {Var: 3, Value: 4}}
 	for _, mode := range []string{"solve", "quiet"} {
 		for _, cells := range []string{"extended", "optimized"} {
+			if testing.Short() && (mode == "quiet") != (cells == "optimized") {
+				continue
+			}
 			session := open(t, solverEngine(t, mode), m, engine.Options{"encoding": cells})
 			native := open(t, engineNamed(t, "gini"), m, nil)
 			for _, cube := range []model.Cube{
