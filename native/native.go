@@ -57,9 +57,9 @@ type run struct {
 }
 
 // open returns a session of the search that is made for the model, if there is one, and of the general search else. The
-// searches made for models choose their cells themselves: an order other than the default asks for the general one.
+// searches made for models choose their cells themselves: an order that is asked for asks for the general one.
 func open(m *model.Model, options engine.Options) (engine.Session, error) {
-	if searchSetting.Value(options) == searchAuto && orderSetting.Value(options) == orderSetting.Default {
+	if searchSetting.Value(options) == searchAuto && orderSetting.Value(options) == orderAuto {
 		if s := openNine(m); s != nil {
 			return s, nil
 		}
@@ -69,7 +69,7 @@ func open(m *model.Model, options engine.Options) (engine.Session, error) {
 
 // openGeneral builds the propagators of a model.
 func openGeneral(m *model.Model, options engine.Options) (engine.Session, error) {
-	order, err := chosenOrder(options)
+	order, err := chosenOrder(options, orderFor(m))
 	if err != nil {
 		return nil, err
 	}
@@ -100,7 +100,7 @@ func newSession(b *builder, constraints []model.Constraint) (*session, error) {
 	}
 	b.due = newQueue(b.slow)
 	return &session{model: b.model, space: b.space, root: b.state, assignment: make(model.Assignment, len(b.model.Variables)),
-		order: cellOrders[orderSetting.Default]}, nil
+		order: cellOrders[orderOfSmall]}, nil
 }
 
 // setOutputs says which variables solutions are told apart by; the others are extended to.

@@ -55,7 +55,7 @@ type paperSession struct {
 
 // paperOpen opens a session on plain or quasi-magic Sudoku.
 func paperOpen(m *model.Model, options engine.Options) (engine.Session, error) {
-	order, err := chosenOrder(options)
+	order, err := chosenOrder(options, orderAsPublished)
 	if err != nil {
 		return nil, err
 	}

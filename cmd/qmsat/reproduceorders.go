@@ -40,6 +40,9 @@ func printOrders(ctx context.Context, streams streams, out *lines, f *reproduceF
 	for _, name := range []string{"paper", "native"} {
 		for _, rules := range []bool{false, true} {
 			for _, order := range orders {
+				if order == settings[i].Default {
+					continue // one of the others, whichever suits the engine
+				}
 				methods = append(methods, reproduce.Method{Engine: name, Rules: rules, Order: order, Search: "general"})
 			}
 		}
