@@ -58,3 +58,34 @@ func TestMeasureStrategies(t *testing.T) {
 		}
 	}
 }
+
+// TestMeasurePuzzles prints the processor time that each strategy of gini takes for one of the 180 quasi-magic puzzles, the
+// formula being loaded: to find all solutions, and to find two.
+func TestMeasurePuzzles(t *testing.T) {
+	if !*measure {
+		t.Skip("without -measure")
+	}
+	m := must(model.QuasiMagic(3, 2))
+	puzzles := quasiMagicPuzzles(t, m)
+	for _, name := range strategyNames() {
+		for sum := range strings.SplitSeq(*measureSums, ",") {
+			var times []string
+			for _, limit := range []uint64{0, 2} {
+				best := time.Hour
+				for range *measureRounds {
+					session := open(t, engineNamed(t, "gini"), m, engine.Options{"sum": sum, "enumerate": name})
+					began := cpuTime()
+					for _, p := range puzzles {
+						result, err := session.Run(context.Background(), p.cube, limit, nil)
+						if err != nil || !result.Complete || result.Count.Int64() != 1 {
+							t.Fatalf("%s: %+v, error %v, expected one solution", name, result, err)
+						}
+					}
+					best = min(best, cpuTime()-began)
+				}
+				times = append(times, fmt.Sprintf("%.2f", best.Seconds()*1e3/float64(len(puzzles))))
+			}
+			fmt.Printf("%-12s %-6s ms a puzzle: all %s, limit 2 %s\n", name, sum, times[0], times[1])
+		}
+	}
+}
