@@ -12,22 +12,24 @@ import (
 
 // ruleTopics are what can be asked, in the order of help.
 var ruleTopics = []topic[*rulesFlags]{
+	{"prove", "whether rules follow from a model: proved with a certificate, or refuted by a grid", printRulesProve},
 	{"profile", "what each pruning rule does in the search for the solutions of puzzles, Δ = 2", printRulesProfile},
 }
 
 var rulesCommand = &command{
 	name:    "rules",
-	args:    "TOPIC [FILE]...",
+	args:    "TOPIC [RULES | FILE...]",
 	summary: "look at the pruning rules",
 	long: `Tells about the ten pruning rules of quasi-magic Sudoku (Roach et al. 2009). Topics:
 
-` + topicHelp(ruleTopics) + `
+` + topicHelp(ruleTopics) + "\n\n" + rulesProveHelp + `
 
 profile runs each engine on the puzzles of the files with no rule, with all, with each alone and with all but each.
 For each rule it prints how often it was checked and how often that pruned, the time of the checks, and the effort and
 time of the whole search without the rule and with it alone. Checks are counted in a run of their own.
 ` + defaultPuzzlesHelp,
 	examples: []example{
+		{"rules prove --delta 2 1,8-10", "that four of the rules follow for Δ = 2"},
 		{"rules profile --puzzles 4 --engine native", "what the rules do for the general search"},
 		{"rules profile --puzzles 2 --engine paper --order pressure", "the same for the published solver, in another cell order"},
 	},
@@ -36,8 +38,13 @@ time of the whole search without the rule and with it alone. Checks are counted 
 		flags.StringVar(&f.engines, "engine", "paper,native", "profile: engines `NAME,…` that count what rules do")
 		flags.StringVar(&f.order, "order", "fewest", "profile: cell order, `NAME`")
 		flags.IntVar(&f.puzzles, "puzzles", 0, "profile: only `N` puzzles of each file, evenly spread; 0: all")
+		flags.IntVar(&f.prove.delta, "delta", 0, "prove: quasi-magic Sudoku with Δ = `N`; left out: plain Sudoku")
+		flags.StringVar(&f.prove.rules, "rules", "", "prove: a YAML `FILE` of rules instead of the pruning rules")
+		flags.StringVar(&f.prove.proof, "proof", "", "prove: write the certificates to the folder `DIR`")
+		flags.DurationVar(&f.prove.timeout, "timeout", 0, "prove: stop after `D`, such as 10s, per rule; 0: no limit")
 		flags.StringVar(&f.format, "format", "text", "output `FORMAT`: text, json")
 		return func(ctx context.Context, streams streams, args []string) error {
+			f.prove.hasDelta = flags.Changed("delta")
 			return f.run(ctx, streams, args)
 		}
 	},
@@ -48,6 +55,7 @@ type rulesFlags struct {
 	order   string
 	puzzles int
 	format  string
+	prove   proveFlags
 }
 
 func (f *rulesFlags) run(ctx context.Context, streams streams, args []string) error {

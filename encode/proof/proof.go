@@ -52,3 +52,8 @@ func (p *Proof) AddSolution(a model.Assignment) {
 func (p *Proof) AddLemma(clause []encode.Literal) {
 	p.Steps = append(p.Steps, Step{Clause: slices.Clone(clause)})
 }
+
+// AddDeletion adds the deletion of a copy of a clause.
+func (p *Proof) AddDeletion(clause []encode.Literal) {
+	p.Steps = append(p.Steps, Step{Delete: true, Clause: slices.Clone(clause)})
+}

@@ -43,3 +43,16 @@ func ChoiceOf(options engine.Options) encode.Choice {
 		Rules: ruleSetting.Value(options),
 	}
 }
+
+// OptionsOf returns the options that choose an encoding.
+func OptionsOf(choice encode.Choice) engine.Options {
+	options := engine.Options{}
+	for setting, name := range map[*engine.Setting]string{
+		cellSetting: choice.Cells, amoSetting: choice.AMO, sumSetting: choice.Sum, ruleSetting: choice.Rules,
+	} {
+		if name != "" {
+			options[setting.Name] = name
+		}
+	}
+	return options
+}

@@ -1,0 +1,223 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"time"
+
+	"qmsat/compare/rules"
+	"qmsat/model"
+)
+
+const rulesProveHelp = `prove asks of each of the RULES (all, or a list such as 1,2,8-10; left out: all) whether it follows from quasi-magic Sudoku
+with the Δ of --delta, or from plain Sudoku without it. With --rules FILE the rules are those of a YAML file, numbered in their
+order. It prints a line a rule: number, verdict, seconds. "proved": gini finds no grid that breaks the rule, and gophersat a
+certificate that there is none, which was verified. "refuted": a grid that breaks the rule was found and checked; it ends the
+line. "open": --timeout came first. --proof DIR writes each certificate to DIR/rule-N.proof, and the model that it is about, with
+the rule's negation, to DIR/rule-N.yaml: qmsat check-proof --model DIR/rule-N.yaml DIR/rule-N.proof verifies it again. The exit
+status is 1 where a rule is refuted, else 3 where one is open.`
+
+// proveFlags are the flags of rules prove.
+type proveFlags struct {
+	delta    int
+	hasDelta bool // otherwise it is plain Sudoku
+	rules    string
+	proof    string
+	timeout  time.Duration
+}
+
+// askedRule is a rule to be proved.
+type askedRule struct {
+	number int
+	text   string
+	rule   *model.Rule
+}
+
+// verdictRecord is the JSON object of a rule's verdict.
+type verdictRecord struct {
+	Rule    int           `json:"rule"`
+	Text    string        `json:"text"`
+	Delta   *int          `json:"delta"`
+	Verdict rules.Verdict `json:"verdict"`
+	Seconds float64       `json:"seconds"`
+	// Solvers says what each solver said of a grid that breaks the rule: satisfiable, unsatisfiable or stopped.
+	Solvers map[string]string `json:"solvers"`
+	Cases   int               `json:"cases"`
+	Grid    string            `json:"grid,omitempty"`
+	Steps   int               `json:"steps,omitempty"` // of the certificate
+	Proof   string            `json:"proof,omitempty"` // its file
+}
+
+// printRulesProve prints a line, or an object, for each rule.
+func printRulesProve(ctx context.Context, streams streams, out *lines, f *rulesFlags, args []string) error {
+	m, asked, err := f.prove.questions(args)
+	if err != nil {
+		return err
+	}
+	if f.prove.proof != "" {
+		if err := os.MkdirAll(f.prove.proof, 0o755); err != nil {
+			return outputError(err)
+		}
+	}
+	show, finish := fractionProgress(streams.err, "rules")
+	defer finish()
+	verdicts := map[rules.Verdict]int{}
+	for i, a := range asked {
+		show(i, len(asked))
+		record, err := f.prove.ask(ctx, m, a)
+		if err != nil {
+			return err
+		}
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		verdicts[record.Verdict]++
+		if f.format == "json" {
+			err = out.object(record)
+		} else {
+			err = out.line(record.line())
+		}
+		if err = firstError(err, out.flush()); err != nil {
+			return err
+		}
+	}
+	return verdictError(verdicts, len(asked))
+}
+
+// verdictError gives the verdicts their exit status.
+func verdictError(verdicts map[rules.Verdict]int, asked int) error {
+	if n := verdicts[rules.Refuted]; n > 0 {
+		return &exitError{statusCheck, fmt.Errorf("%d of %d rules refuted", n, asked)}
+	}
+	if n := verdicts[rules.Open]; n > 0 {
+		return &exitError{statusStopped, fmt.Errorf("%d of %d rules left open by the timeout", n, asked)}
+	}
+	return nil
+}
+
+// questions returns the model and the rules that the flags and arguments ask about.
+func (f *proveFlags) questions(args []string) (*model.Model, []askedRule, error) {
+	if f.timeout < 0 {
+		return nil, nil, usageErrorf("--timeout %v, expected a time that is not negative", f.timeout)
+	}
+	if len(args) > 1 {
+		return nil, nil, usageErrorf("rules prove: %d arguments, expected at most one list of rules such as 1,2,8-10", len(args))
+	}
+	m, err := model.Sudoku(3, 3)
+	if f.hasDelta {
+		m, err = model.QuasiMagic(3, f.delta)
+	}
+	if err != nil {
+		return nil, nil, inputError(err)
+	}
+	known, err := f.knownRules(m)
+	if err != nil || len(args) == 0 || args[0] == "all" {
+		return m, known, err
+	}
+	numbers, ok := parseNumbers(args[0])
+	if !ok {
+		return nil, nil, usageErrorf("rules %q, expected all or a list such as 1,2,8-10", args[0])
+	}
+	var asked []askedRule
+	for _, n := range numbers {
+		if n < 1 || n > len(known) {
+			return nil, nil, usageErrorf("rule %d, expected 1 to %d", n, len(known))
+		}
+		asked = append(asked, known[n-1])
+	}
+	return m, asked, nil
+}
+
+// knownRules returns the rules of the file, or the pruning rules.
+func (f *proveFlags) knownRules(m *model.Model) ([]askedRule, error) {
+	if f.rules == "" {
+		var known []askedRule
+		for n := 1; n <= model.PruningRuleCount; n++ {
+			rule, err := model.PruningRule(m.Grid, n)
+			if err != nil {
+				return nil, err
+			}
+			known = append(known, askedRule{n, model.PruningRuleText(n), rule})
+		}
+		return known, nil
+	}
+	file, err := os.Open(f.rules)
+	if err != nil {
+		return nil, usageErrorf("--rules: %v", err)
+	}
+	defer file.Close()
+	with := *m
+	with.Constraints = nil
+	with.Constraints = append(with.Constraints, m.Constraints...)
+	if err := model.ReadRules(f.rules, file, &with); err != nil {
+		return nil, inputError(err)
+	}
+	var known []askedRule
+	for i, c := range with.Constraints[len(m.Constraints):] {
+		rule, ok := c.(*model.Rule)
+		if !ok {
+			return nil, fmt.Errorf("%s: found %s, expected a rule", f.rules, model.Describe(m, c))
+		}
+		known = append(known, askedRule{i + 1, rule.Name, rule})
+	}
+	if len(known) == 0 {
+		return nil, usageErrorf("--rules %s: no rules", f.rules)
+	}
+	return known, nil
+}
+
+// ask has one rule proved or refuted, and writes the certificate.
+func (f *proveFlags) ask(ctx context.Context, m *model.Model, a askedRule) (*verdictRecord, error) {
+	limited := ctx
+	if f.timeout > 0 {
+		var cancel context.CancelFunc
+		limited, cancel = context.WithTimeout(ctx, f.timeout)
+		defer cancel()
+	}
+	question := rules.Question{Model: m, Rule: a.rule}
+	start := time.Now()
+	answer, err := rules.Prove(limited, question)
+	record := &verdictRecord{Rule: a.number, Text: a.text, Seconds: time.Since(start).Seconds()}
+	if disagreement := new(rules.Disagreement); errors.As(err, &disagreement) {
+		return nil, &exitError{statusCheck, fmt.Errorf("rule %d: %w", a.number, err)}
+	} else if err != nil {
+		return nil, err
+	}
+	if f.hasDelta {
+		record.Delta = &f.delta
+	}
+	record.Verdict, record.Solvers, record.Cases = answer.Verdict, answer.Solvers, answer.Cases
+	if answer.Grid != nil {
+		record.Grid = m.Notation().FormatSolution(m, answer.Grid)
+	}
+	if answer.Proof != nil {
+		record.Steps = len(answer.Proof.Steps)
+		err = f.write(record, question, answer)
+	}
+	return record, err
+}
+
+// write writes a certificate and the model that it is about, where files are asked for.
+func (f *proveFlags) write(record *verdictRecord, q rules.Question, answer *rules.Answer) error {
+	if f.proof == "" {
+		return nil
+	}
+	name := filepath.Join(f.proof, fmt.Sprintf("rule-%d", record.Rule))
+	record.Proof = name + ".proof"
+	return outputError(firstError(
+		writeFile(name+".yaml", nil, func(w io.Writer) error { return q.Against().WriteYAML(w, nil) }),
+		writeFile(record.Proof, nil, answer.Proof.Write)))
+}
+
+// line is the record as text.
+func (r *verdictRecord) line() string {
+	text := fmt.Sprintf("%d %s %.2f", r.Rule, r.Verdict, r.Seconds)
+	if r.Grid != "" {
+		text += " " + r.Grid
+	}
+	return text
+}

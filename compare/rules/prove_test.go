@@ -1,0 +1,186 @@
+package rules_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"slices"
+	"testing"
+
+	"qmsat/compare/rules"
+	"qmsat/encode"
+	"qmsat/encode/proof"
+	"qmsat/model"
+)
+
+// question asks whether a formula follows from quasi-magic Sudoku.
+func question(t *testing.T, delta int, formula func(g *model.Grid) model.Formula) rules.Question {
+	t.Helper()
+	m, err := model.QuasiMagic(3, delta)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rules.Question{Model: m, Rule: &model.Rule{Name: "asked", Formula: formula(m.Grid)}}
+}
+
+// pruning asks for a pruning rule.
+func pruning(t *testing.T, delta, number int) rules.Question {
+	t.Helper()
+	return question(t, delta, func(g *model.Grid) model.Formula {
+		rule, err := model.PruningRule(g, number)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return rule.Formula
+	})
+}
+
+func ask(t *testing.T, q rules.Question) *rules.Answer {
+	t.Helper()
+	answer, err := rules.Prove(t.Context(), q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return answer
+}
+
+// A certificate is about the model and the negation of the rule, and is verified after it was written and read.
+func TestProve(t *testing.T) {
+	numbers := []int{1, 8, 9}
+	if !testing.Short() {
+		numbers = append(numbers, 10)
+	}
+	for _, number := range numbers {
+		q := pruning(t, 2, number)
+		answer := ask(t, q)
+		if answer.Verdict != rules.Proved || answer.Grid != nil || answer.Proof == nil {
+			t.Fatalf("rule %d: %s, expected proved", number, answer.Verdict)
+		}
+		for name, said := range answer.Solvers {
+			if said != "unsatisfiable" {
+				t.Errorf("rule %d: %s says %s", number, name, said)
+			}
+		}
+		var file bytes.Buffer
+		if err := answer.Proof.Write(&file); err != nil {
+			t.Fatal(err)
+		}
+		read, err := proof.Read("proof", &file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if cube, err := proof.Verify(t.Context(), q.Against(), read); err != nil || len(cube) > 0 || len(read.Solutions) > 0 {
+			t.Errorf("rule %d: verified under %v with %d solutions: %v", number, cube, len(read.Solutions), err)
+		}
+		if _, err := proof.Verify(t.Context(), q.Model, read); err == nil {
+			t.Errorf("rule %d: the certificate is taken for one about the model without the rule's negation", number)
+		}
+	}
+}
+
+// Each way to break a rule for Δ from 3 is a grid that both solvers know of.
+func TestProveRefutes(t *testing.T) {
+	for _, delta := range []int{3, 8} {
+		q := pruning(t, delta, 1)
+		answer := ask(t, q)
+		if answer.Verdict != rules.Refuted || answer.Proof != nil {
+			t.Fatalf("Δ = %d: %s, expected refuted", delta, answer.Verdict)
+		}
+		if err := q.Model.Check(answer.Grid); err != nil || q.Rule.Holds(answer.Grid) {
+			t.Errorf("Δ = %d: the grid is no counterexample: %v", delta, err)
+		}
+		for name, said := range answer.Solvers {
+			if said != "satisfiable" {
+				t.Errorf("Δ = %d: %s says %s", delta, name, said)
+			}
+		}
+	}
+}
+
+// Rules that part into no cases, into one of everything, and into none that is possible, are answered too.
+func TestProveOddRules(t *testing.T) {
+	for _, test := range []struct {
+		name    string
+		formula func(g *model.Grid) model.Formula
+		want    rules.Verdict
+	}{
+		{"always", func(*model.Grid) model.Formula { return model.And{} }, rules.Proved},
+		{"never", func(*model.Grid) model.Formula { return model.Or{} }, rules.Refuted},
+		{"outside the domain", func(g *model.Grid) model.Formula { return model.Is(g.Cell(0, 0), 10) }, rules.Refuted},
+		{"all of the domain", func(g *model.Grid) model.Formula {
+			return model.Is(g.Cell(0, 0), 1, 2, 3, 4, 5, 6, 7, 8, 9)
+		}, rules.Proved},
+		{"a house", func(g *model.Grid) model.Formula {
+			count := model.Exactly{K: 1}
+			for _, cell := range g.RowHouses()[0].Cells {
+				count.Of = append(count.Of, model.Is(cell, 5))
+			}
+			return count
+		}, rules.Proved},
+		{"half of the cells", func(g *model.Grid) model.Formula {
+			few := model.AtMost{K: 40}
+			for cell := range model.Var(g.Cells()) {
+				few.Of = append(few.Of, model.Is(cell, 1, 2, 3, 4, 5))
+			}
+			return few
+		}, rules.Refuted},
+	} {
+		if answer := ask(t, question(t, 4, test.formula)); answer.Verdict != test.want {
+			t.Errorf("%s: %s, expected %s", test.name, answer.Verdict, test.want)
+		}
+	}
+}
+
+// A search that is stopped leaves the rule open.
+func TestProveStops(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	answer, err := rules.Prove(ctx, pruning(t, 2, 2))
+	if err != nil || answer.Verdict != rules.Open || answer.Solvers["gini"] != "stopped" {
+		t.Errorf("%+v, %v, expected open", answer, err)
+	}
+}
+
+// A certificate with a literal changed, or without a line that others need, is refused.
+func TestProveTampered(t *testing.T) {
+	if testing.Short() {
+		t.Skip("verifies a certificate many times")
+	}
+	q := question(t, 2, func(g *model.Grid) model.Formula { return model.Not{Of: model.Is(g.Cell(0, 1), 5)} })
+	good := ask(t, q).Proof
+	verify := func(steps []proof.Step) error {
+		bad := *good
+		bad.Steps = steps
+		_, err := proof.Verify(t.Context(), q.Against(), &bad)
+		return err
+	}
+	var lemmas []int
+	for i, s := range good.Steps {
+		if !s.Delete && len(s.Clause) > 1 {
+			lemmas = append(lemmas, i)
+		}
+	}
+	if len(lemmas) < 1000 {
+		t.Fatalf("%d lemmas, expected a proof of a thousand or more", len(lemmas))
+	}
+	dropped := 0
+	for k := range 6 {
+		at := lemmas[k*len(lemmas)/6]
+		changed := slices.Clone(good.Steps)
+		changed[at].Clause = slices.Clone(changed[at].Clause)
+		changed[at].Clause[0] = -changed[at].Clause[0]
+		if refusal := new(proof.Refusal); !errors.As(verify(changed), &refusal) {
+			t.Errorf("step %d with a literal changed is taken", at+1)
+		}
+		if verify(slices.Delete(slices.Clone(good.Steps), at, at+1)) != nil {
+			dropped++
+		}
+	}
+	if dropped == 0 {
+		t.Error("no step is needed")
+	}
+	half := lemmas[len(lemmas)/2]
+	if verify(append(slices.Clone(good.Steps[:half]), proof.Step{Clause: []encode.Literal{}})) == nil {
+		t.Error("half of the certificate is taken for all of it")
+	}
+}

@@ -1,0 +1,198 @@
+package rules
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"qmsat/model"
+)
+
+// maxCases bounds how many cases a question is parted into.
+const maxCases = 1 << 13
+
+// casesOf returns cubes in which solutions that break the rule are to be looked for first. Every assignment that breaks the
+// rule meets one of them, unless the rule is too large for that, or would have more than maxCases; then there are none. They are
+// a guide for the search and no more: no proof relies on it.
+func casesOf(m *model.Model, rule model.Formula) []model.Cube {
+	all := cover{m}.of(rule, false)
+	if all.unknown {
+		return nil
+	}
+	return all.cubes
+}
+
+// cover makes covers of formulas.
+type cover struct{ model *model.Model }
+
+// covering is a set of cubes of which every assignment meets one that gives the formula its truth value. Without cubes it says
+// nothing, but where none is true: then no assignment does.
+type covering struct {
+	cubes    []model.Cube
+	asserted bool // the cubes come from values that are asked for, not from those that others leave
+	unknown  bool // the cover would be too large
+}
+
+// of covers the assignments that give the formula a truth value.
+func (c cover) of(f model.Formula, truth bool) covering {
+	switch f := f.(type) {
+	case model.In:
+		return c.atom(f, truth)
+	case model.Not:
+		return c.of(f.Of, !truth)
+	case model.Implies:
+		return c.junction([]model.Formula{model.Not{Of: f.If}, f.Then}, truth, true)
+	case model.And:
+		return c.junction(f, truth, false)
+	case model.Or:
+		return c.junction(f, truth, true)
+	case model.AtLeast:
+		if truth {
+			return c.several(f.K, f.Of, true)
+		}
+		return c.several(len(f.Of)-f.K+1, f.Of, false)
+	case model.AtMost:
+		return c.of(model.AtLeast{K: f.K + 1, Of: f.Of}, !truth)
+	case model.Exactly:
+		return c.junction([]model.Formula{model.AtLeast(f), model.AtMost(f)}, truth, false)
+	}
+	return covering{unknown: true}
+}
+
+// atom covers a variable's being in a set, or not.
+func (c cover) atom(f model.In, truth bool) covering {
+	values := c.model.DomainOf(f.Var).Intersect(f.Values)
+	if !truth {
+		values = c.model.DomainOf(f.Var).Minus(f.Values)
+	}
+	if values.Size() > maxCases {
+		return covering{unknown: true}
+	}
+	list := covering{asserted: truth}
+	for value := range values.All() {
+		list.cubes = append(list.cubes, model.Cube{{Var: f.Var, Value: value}})
+	}
+	return list
+}
+
+// junction covers a disjunction or a conjunction of parts.
+func (c cover) junction(parts []model.Formula, truth, disjunction bool) covering {
+	var list []covering
+	for _, part := range parts {
+		list = append(list, c.of(part, truth))
+	}
+	if truth == disjunction {
+		return union(list)
+	}
+	return product(list)
+}
+
+// several covers that k or more of the parts have a truth value.
+func (c cover) several(k int, parts []model.Formula, truth bool) covering {
+	var list []covering
+	for _, part := range parts {
+		list = append(list, c.of(part, truth))
+	}
+	all, choices := covering{asserted: true}, 0
+	var choose func(from int, chosen []covering)
+	choose = func(from int, chosen []covering) {
+		if choices++; choices > maxCases {
+			all.unknown = true
+		}
+		if all.unknown {
+			return
+		}
+		if len(chosen) >= k {
+			all = union([]covering{all, product(chosen)})
+			return
+		}
+		for i := from; i <= len(list)-(k-len(chosen)); i++ {
+			choose(i+1, append(slices.Clip(chosen), list[i]))
+		}
+	}
+	choose(0, nil)
+	return all
+}
+
+// union covers what one of the coverings does.
+func union(list []covering) covering {
+	all := covering{asserted: true}
+	for _, part := range list {
+		all.asserted = all.asserted && part.asserted
+		all.cubes = append(all.cubes, part.cubes...)
+		if part.unknown || len(all.cubes) > maxCases {
+			return covering{unknown: true}
+		}
+	}
+	return all
+}
+
+// product covers what all of the coverings do. Those of values that are asked for are enough where there are some: what the
+// others leave would part the search without telling it much. So do those that would make the product too large.
+func product(list []covering) covering {
+	known := slices.DeleteFunc(slices.Clone(list), func(part covering) bool { return part.unknown })
+	if slices.ContainsFunc(known, func(part covering) bool { return part.asserted }) {
+		known = slices.DeleteFunc(known, func(part covering) bool { return !part.asserted })
+	}
+	slices.SortStableFunc(known, func(a, b covering) int { return cmp.Compare(len(a.cubes), len(b.cubes)) })
+	all := covering{cubes: []model.Cube{nil}, asserted: true, unknown: len(known) == 0}
+	for _, part := range known {
+		if len(all.cubes)*len(part.cubes) > maxCases {
+			break
+		}
+		all.asserted = all.asserted && part.asserted
+		all.cubes = times(all.cubes, part.cubes)
+	}
+	return all
+}
+
+// times returns the cubes that meet one of each list. Those that clash are left out.
+func times(list, more []model.Cube) []model.Cube {
+	var all []model.Cube
+	for _, a := range list {
+		for _, b := range more {
+			if joined, ok := join(a, b); ok {
+				all = append(all, joined)
+			}
+		}
+	}
+	return all
+}
+
+// join returns the givens of both cubes, each once. ok is false where they clash.
+func join(a, b model.Cube) (joined model.Cube, ok bool) {
+	joined = slices.Clone(a)
+	for _, g := range b {
+		i := slices.IndexFunc(joined, func(known model.Given) bool { return known.Var == g.Var })
+		switch {
+		case i < 0:
+			joined = append(joined, g)
+		case joined[i].Value != g.Value:
+			return nil, false
+		}
+	}
+	return joined, true
+}
+
+// longest returns the greatest number of givens.
+func longest(cubes []model.Cube) int {
+	most := 0
+	for _, cube := range cubes {
+		most = max(most, len(cube))
+	}
+	return most
+}
+
+// cut returns the cubes with no more givens than that, each once, in order.
+func cut(cubes []model.Cube, length int) []model.Cube {
+	var short []model.Cube
+	seen := map[string]bool{}
+	for _, cube := range cubes {
+		cube = cube[:min(len(cube), length)]
+		if key := fmt.Sprint(cube); !seen[key] {
+			seen[key] = true
+			short = append(short, cube)
+		}
+	}
+	return short
+}

@@ -1,0 +1,152 @@
+package rules
+
+import (
+	"context"
+	"slices"
+
+	"qmsat/encode"
+	"qmsat/encode/proof"
+	"qmsat/encode/sat"
+	"qmsat/model"
+	"qmsat/model/engine"
+)
+
+// certificate is a proof in the making that a model has no solution. Cube and conquer (Heule, Kullmann, Wieringa and Biere, HVC
+// 2011): case after case is refuted by itself. What a solver learns in a case holds there; with the literals that exclude the
+// case it holds everywhere, and in the end those literals alone are left. So all cases have one proof, about the whole.
+type certificate struct {
+	against *model.Model
+	vars    *encode.Map
+	checker *proof.Checker // has the formula, and the cases that unit propagation settles
+	proof   *proof.Proof
+	open    []model.Cube // the cases that need a search
+}
+
+func newCertificate(ctx context.Context, against *model.Model) (*certificate, error) {
+	c := &certificate{against: against, checker: &proof.Checker{}}
+	var err error
+	if c.vars, err = encode.CompileCube(ctx, against, nil, choice, c.checker); err != nil {
+		return nil, err
+	}
+	c.proof, err = proof.New(ctx, against, nil, choice)
+	return c, err
+}
+
+// maxOpen is how many cases are searched where longer cubes part the question into more.
+const maxOpen = 256
+
+// part excludes the cases that unit propagation settles, or the first givens of which it settles, and keeps the others. Where
+// these are too many, they lose their last givens.
+func (c *certificate) part(ctx context.Context, cases []model.Cube) error {
+	for {
+		c.open = nil
+		for _, cube := range cases {
+			if ctx.Err() != nil {
+				return context.Cause(ctx)
+			}
+			if !c.checker.Refuted() && !c.settled(cube) {
+				c.open = append(c.open, cube)
+			}
+		}
+		length := longest(c.open)
+		if len(c.open) <= maxOpen || length <= 1 {
+			return nil
+		}
+		cases = cut(c.open, length-1)
+	}
+}
+
+func (c *certificate) settled(cube model.Cube) bool {
+	for end := 1; end <= len(cube); end++ {
+		lemma := c.exclude(cube[:end])
+		if c.checker.Lemma(lemma) == nil {
+			c.proof.AddLemma(lemma)
+			return true
+		}
+	}
+	return false
+}
+
+// exclude returns the clause that says that not all of the givens are met.
+func (c *certificate) exclude(cube model.Cube) []encode.Literal {
+	literals, _ := c.vars.Cube(cube) // whose values are of the domains
+	for i, l := range literals {
+		literals[i] = -l
+	}
+	return literals
+}
+
+// without returns the model outside the cubes.
+func (c *certificate) without(cubes []model.Cube) *model.Model {
+	m := *c.against
+	m.Constraints = slices.Clip(m.Constraints)
+	for _, cube := range cubes {
+		var all model.And
+		for _, g := range cube {
+			all = append(all, model.Is(g.Var, g.Value))
+		}
+		m.Constraints = append(m.Constraints, &model.Rule{Formula: model.Not{Of: all}})
+	}
+	return &m
+}
+
+// decide has the decider search the open cases, and then for solutions outside of them. It returns the first that it finds,
+// and where that was.
+func (c *certificate) decide(ctx context.Context) (found model.Assignment, where subproblem, err error) {
+	session, err := openEngine(c.against, decider)
+	if err != nil {
+		return nil, where, err
+	}
+	defer session.Close()
+	for _, cube := range c.open {
+		if found, err = first(ctx, session, cube); found != nil || err != nil {
+			return found, subproblem{c.against, cube}, err
+		}
+	}
+	where.model = c.without(c.open)
+	found, err = where.search(ctx, decider)
+	return found, where, err
+}
+
+// certify adds the refutation of the open cases, each with those before it excluded, and of what is outside of them.
+func (c *certificate) certify(ctx context.Context) error {
+	for i, cube := range c.open {
+		if err := c.refute(ctx, subproblem{c.without(c.open[:i]), cube}); err != nil {
+			return err
+		}
+	}
+	return c.refute(ctx, subproblem{c.without(c.open), nil})
+}
+
+// refute adds the refutation of a case.
+func (c *certificate) refute(ctx context.Context, s subproblem) error {
+	e, err := engine.Lookup(certifier)
+	if err != nil {
+		return err
+	}
+	prove, err := sat.ProverOf(e)
+	if err != nil {
+		return err
+	}
+	excluded := c.exclude(s.cube)
+	var lemmas [][]encode.Literal
+	solutions := 0
+	result, err := prove(ctx, s.model, s.cube, choice, func(model.Assignment) { solutions++ }, func(lemma []encode.Literal) {
+		lemmas = append(lemmas, slices.Concat(lemma, excluded))
+	})
+	switch {
+	case err != nil:
+		return err
+	case solutions > 0:
+		return disagreef("%s finds a grid that breaks the rule, and %s says that there is none", certifier, decider)
+	case !result.Complete:
+		return context.Cause(ctx)
+	}
+	for _, lemma := range lemmas {
+		c.proof.AddLemma(lemma)
+	}
+	for _, lemma := range lemmas[:len(lemmas)-1] {
+		c.proof.AddDeletion(lemma) // the last one, which excludes the case, says more
+	}
+	return nil
+}
