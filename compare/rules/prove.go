@@ -42,7 +42,7 @@ type Answer struct {
 	Grid    model.Assignment // where the rule is refuted: a solution of the model that breaks it
 	Proof   *proof.Proof     // where it is proved: a certificate that Against has no solution
 	Cases   int              // how many cases needed a search, beside the one that is left
-	// Solvers tells by name what each solver found out about Against: "satisfiable", "unsatisfiable" or "stopped".
+	// Solvers tells by name what each engine found out about Against: "satisfiable", "unsatisfiable" or "stopped".
 	Solvers map[string]string
 }
 
@@ -73,16 +73,15 @@ const (
 	stopped       = "stopped"
 )
 
-func solvers(first, second string) map[string]string {
-	return map[string]string{decider: first, certifier: second}
-}
-
 // Prove answers a question. It parts it into cases (see [casesOf]), of which unit propagation settles some and gini searches
 // the others. Where gini finds no solution, gophersat has to find a certificate, case by case, which is then put together and
 // verified by [proof.Verify]; where it finds one, that is checked by [model.Model.Check], and gophersat has to find one too.
-// Where ctx ends first, the verdict is Open. An error is a *[Disagreement], or an engine's failure.
+// The engine native, which knows nothing of formulas, is asked the same, and must not contradict (see [confirm]). Where ctx
+// ends first, the verdict is Open. An error is a *[Disagreement], or an engine's failure.
 func Prove(ctx context.Context, q Question) (*Answer, error) {
-	answer := &Answer{Verdict: Open, Solvers: solvers(stopped, stopped)}
+	answer := &Answer{Verdict: Open, Solvers: map[string]string{
+		decider: stopped, certifier: stopped, confirmer: stopped,
+	}}
 	err := q.prove(ctx, answer)
 	if ctx.Err() != nil && (errors.Is(err, context.Cause(ctx)) || errors.Is(err, engine.ErrAbandoned)) {
 		return answer, nil
@@ -99,7 +98,8 @@ func (q Question) prove(ctx context.Context, answer *Answer) error {
 	if err != nil {
 		return err
 	}
-	if err := c.part(ctx, casesOf(c.against, q.Rule.Formula)); err != nil {
+	cases := casesOf(c.against, q.Rule.Formula)
+	if err := c.part(ctx, cases); err != nil {
 		return err
 	}
 	answer.Cases = len(c.open)
@@ -108,10 +108,16 @@ func (q Question) prove(ctx context.Context, answer *Answer) error {
 	case err != nil:
 		return err
 	case found != nil:
-		answer.Solvers = solvers(satisfiable, stopped)
-		return q.refute(ctx, answer, found, where)
+		answer.Solvers[decider] = satisfiable
+		if err := q.refute(ctx, answer, found, where); err != nil {
+			return err
+		}
+		return confirm(ctx, c.against, cases, answer, satisfiable)
 	}
-	answer.Solvers = solvers(unsatisfiable, stopped)
+	answer.Solvers[decider] = unsatisfiable
+	if err := confirm(ctx, c.against, cases, answer, unsatisfiable); err != nil {
+		return err
+	}
 	if err := c.certify(ctx); err != nil {
 		return err
 	}
@@ -121,7 +127,7 @@ func (q Question) prove(ctx context.Context, answer *Answer) error {
 		}
 		return disagreef("the certificate of %s is wrong: %v", certifier, err)
 	}
-	answer.Verdict, answer.Proof, answer.Solvers = Proved, c.proof, solvers(unsatisfiable, unsatisfiable)
+	answer.Verdict, answer.Proof, answer.Solvers[certifier] = Proved, c.proof, unsatisfiable
 	return nil
 }
 
@@ -144,7 +150,7 @@ func (q Question) refute(ctx context.Context, answer *Answer, found model.Assign
 	if err := where.model.Check(second); err != nil {
 		return disagreef("%s found a grid that is none: %v", certifier, err)
 	}
-	answer.Solvers = solvers(satisfiable, satisfiable)
+	answer.Solvers[certifier] = satisfiable
 	return nil
 }
 
