@@ -8,8 +8,6 @@ const (
 	fullBand = 1<<27 - 1
 	// everyRow times a set of columns is the set of all cells of a band in these columns.
 	everyRow = 1 | 1<<9 | 1<<18
-	// everyThird has a bit for the first column of each stack in each row.
-	everyThird = 0o111111111
 )
 
 // permutations are the six ways to pair three things with three others: bit 3·i + j pairs i with j.
