@@ -54,9 +54,16 @@ func (d *Disagreement) Error() string { return d.Reason }
 
 func disagreef(format string, args ...any) error { return &Disagreement{fmt.Sprintf(format, args...)} }
 
-// choice is the encoding of the questions. Joint support clauses make gophersat learn two thirds of the clauses that it learns
-// with pairs, in less time, and a certificate that is verified in two thirds of the time. Rules are written in one direction,
-// since nothing is counted.
+// choice is the encoding of the questions. Joint support clauses are the quickest measured with gophersat, which takes most of
+// the time. For the case r1c2=5 of rule 2, Δ = 2, each once, in turn, on a loaded machine:
+//
+//	                        support   pairs   joint  triples   sets
+//	steps of the certificate 15,977   8,284   5,185    5,445  3,741
+//	gophersat, s                5.7     1.9     1.2      4.2    8.7
+//	verifying, s                5.3     1.3     0.7      3.1    6.4
+//	gini, s                     3.0     1.0     1.1      1.4    3.8
+//
+// Rules are written in one direction, since nothing is counted.
 var choice = encode.Choice{Sum: "joint", Rules: "polarity"}
 
 // The solvers that are asked. The first says quickly what the answer is, the second has to confirm it, by a certificate where
