@@ -16,7 +16,7 @@ import (
 var checkProofCommand = &command{
 	name:    "check-proof",
 	args:    "FILE [PUZZLE | FILE | -]",
-	summary: "verify a proof that count wrote",
+	summary: "verify a proof that count or rules prove wrote",
 	long: `Verifies a file that count --proof wrote: that each solution in it is one, that none stands twice, and that there is no
 further one. The formula is made anew from the model and the givens, the clauses that exclude the solutions too; then each
 step of the refutation must follow by unit propagation. No solver runs. Prints one line, "verified", the number of solutions
