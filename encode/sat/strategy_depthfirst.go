@@ -99,14 +99,18 @@ func (d *depthFirst) node(depth int) {
 	}
 }
 
-// choose returns the open output with the fewest values left, and keeps the list of those that are open for the nodes below.
+// fewestPossible is the least number of values that can be left to an output which is not decided.
+const fewestPossible = 2
+
+// choose returns the open output with the fewest values left, the first of several, and keeps a list of those that may be open
+// for the nodes below.
 func (d *depthFirst) choose(depth int) (output int, found bool) {
 	if depth+1 == len(d.open) {
 		d.open = append(d.open, nil)
 	}
 	still := d.open[depth+1][:0]
 	fewest := 0
-	for _, i := range d.open[depth] {
+	for k, i := range d.open[depth] {
 		left, decided := 0, false
 		for _, l := range d.literals[i] {
 			if d.solver.Implied(l) {
@@ -123,6 +127,10 @@ func (d *depthFirst) choose(depth int) (output int, found bool) {
 		still = append(still, i)
 		if !found || left < fewest {
 			output, fewest, found = i, left, true
+		}
+		if left == fewestPossible {
+			still = append(still, d.open[depth][k+1:]...) // some of them may be decided
+			break
 		}
 	}
 	d.open[depth+1] = still
