@@ -13,6 +13,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/rogpeppe/go-internal/testscript"
@@ -87,6 +88,7 @@ func TestScripts(t *testing.T) {
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
 			"status":  scriptStatus,
 			"oneline": scriptOneLine,
+			"filled":  scriptFilled,
 		},
 		Condition: func(cond string) (bool, error) {
 			if cond != "fulldevice" {
@@ -118,6 +120,20 @@ func scriptStatus(ts *testscript.TestScript, neg bool, args []string) {
 	if status != expected {
 		ts.Fatalf("exit status %d, expected %d", status, expected)
 	}
+}
+
+// scriptFilled waits until something stands in a file, which a command in the background writes.
+func scriptFilled(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: filled FILE")
+	}
+	const patience = 2 * time.Minute
+	for start := time.Now(); time.Since(start) < patience; time.Sleep(10 * time.Millisecond) {
+		if info, err := os.Stat(ts.MkAbs(args[0])); err == nil && info.Size() > 0 {
+			return
+		}
+	}
+	ts.Fatalf("%s is still empty after %v", args[0], patience)
 }
 
 func scriptOneLine(ts *testscript.TestScript, neg bool, args []string) {
