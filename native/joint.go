@@ -140,13 +140,13 @@ func (f *jointFinder) worthwhile(group []int) bool {
 // list lists the tuples of a group. Groups that are the same but for their variables, such as the mini-grids, are searched
 // once.
 func (f *jointFinder) list(group []int, scope []model.Var) tupleList {
-	key, ok := f.key(group, scope)
-	if list, known := f.known[key]; ok && known {
-		return list
-	}
 	var constraints []model.Constraint
 	for _, c := range group {
 		constraints = append(constraints, f.constraints[c])
+	}
+	key, ok := groupKey(f.builder.model, constraints, scope)
+	if list, known := f.known[key]; ok && known {
+		return list
 	}
 	list := listTuples(f.builder.model, constraints, scope)
 	if ok {
@@ -155,17 +155,17 @@ func (f *jointFinder) list(group []int, scope []model.Var) tupleList {
 	return list
 }
 
-// key says all that the tuples of a group depend on: the domains, and the constraints over positions in scope. It reports
-// false for a group with a constraint that it cannot say so.
-func (f *jointFinder) key(group []int, scope []model.Var) (key string, ok bool) {
+// groupKey says all that the tuples of constraints which speak of nothing but the variables of scope depend on: the domains,
+// and the constraints over positions in scope. It reports false where there is a constraint that it cannot say so of.
+func groupKey(m *model.Model, constraints []model.Constraint, scope []model.Var) (key string, ok bool) {
 	position := map[model.Var]int{}
 	var text strings.Builder
 	for i, v := range scope {
 		position[v] = i
-		fmt.Fprintf(&text, "%v;", f.builder.model.DomainOf(v))
+		fmt.Fprintf(&text, "%v;", m.DomainOf(v))
 	}
-	for _, number := range group {
-		switch c := f.constraints[number].(type) {
+	for _, constraint := range constraints {
+		switch c := constraint.(type) {
 		case *model.AllDifferent:
 			text.WriteString("all-different")
 		case *model.Linear:
@@ -178,7 +178,7 @@ func (f *jointFinder) key(group []int, scope []model.Var) (key string, ok bool) 
 		default:
 			return "", false
 		}
-		for _, v := range f.scopes[number] {
+		for _, v := range constraint.Scope() {
 			fmt.Fprintf(&text, " @%d", position[v])
 		}
 		text.WriteString(";")

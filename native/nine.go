@@ -2,7 +2,6 @@ package native
 
 import (
 	"context"
-	"fmt"
 	"math/big"
 
 	"qmsat/model"
@@ -66,18 +65,9 @@ func beyondSudoku(m *model.Model) (rest [9][]model.Constraint, ok bool) {
 			return rest, false
 		}
 	}
-	const side = 9
 	houses := map[string]bool{}
-	for i := range side {
-		var row, column, box []model.Var
-		for j := range side {
-			row = append(row, model.Var(side*i+j))
-			column = append(column, model.Var(side*j+i))
-			box = append(box, model.Var(nine.CellAt(i, j)))
-		}
-		for _, house := range [][]model.Var{row, column, box} {
-			houses[scopeKey(house)] = true
-		}
+	for _, house := range (&model.Grid{Rows: 9, Columns: 9, BoxRows: 3, BoxColumns: 3}).Houses() {
+		houses[scopeKey(house.Cells)] = true
 	}
 	for _, c := range m.Constraints {
 		scope := scopeKey(c.Scope())
@@ -130,7 +120,11 @@ func newNineSolver(m *model.Model, rest [9][]model.Constraint) nineSolver {
 func newCatalogues(m *model.Model, rest [9][]model.Constraint) (catalogues [9]*nine.Catalogue, ok bool) {
 	known := map[string]*nine.Catalogue{}
 	for box, constraints := range rest {
-		key, named := boxKey(constraints)
+		var cells []model.Var
+		for place := range 9 {
+			cells = append(cells, model.Var(nine.CellAt(box, place)))
+		}
+		key, named := groupKey(m, constraints, cells)
 		if c := known[key]; named && c != nil {
 			catalogues[box] = c
 			continue
@@ -148,24 +142,6 @@ func newCatalogues(m *model.Model, rest [9][]model.Constraint) (catalogues [9]*n
 		}
 	}
 	return catalogues, true
-}
-
-// boxKey says what linear constraints ask of the places of a box, so that boxes of which the same is asked share a
-// catalogue. It reports false where there are constraints of other kinds.
-func boxKey(constraints []model.Constraint) (key string, ok bool) {
-	for _, c := range constraints {
-		linear, is := c.(*model.Linear)
-		if !is {
-			return "", false
-		}
-		key += fmt.Sprintf("%d..%d", linear.Lo, linear.Hi)
-		for _, t := range linear.Terms {
-			_, place := nine.BoxAt(int(t.Var))
-			key += fmt.Sprintf(" %d·%d", t.Coefficient, place)
-		}
-		key += ";"
-	}
-	return key, true
 }
 
 // filter holds the constraints of a box against partial fillings.
