@@ -4,11 +4,11 @@ import (
 	"context"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/engine/enginetest"
 	"qmsat/model/modeltest"
 )
 
@@ -22,25 +22,7 @@ func TestSplit(t *testing.T) {
 		}
 		session := opened.(engine.Splitter)
 		cube := modeltest.RandomCube(t, m)
-		parts, err := session.Split(context.Background(), cube)
-		if err != nil {
-			t.Fatal(err)
-		}
-		again, err := session.Split(context.Background(), cube)
-		if diff := cmp.Diff(parts, again); diff != "" || err != nil {
-			t.Fatalf("split again: error %v\n%s", err, diff)
-		}
-		for _, a := range modeltest.BruteForce(m, cube) {
-			in := 0
-			for _, part := range parts {
-				if m.CheckCube(a, part) == nil {
-					in++
-				}
-			}
-			if in != 1 {
-				t.Fatalf("%v is in %d of the parts %v of %v", a, in, parts, cube)
-			}
-		}
+		enginetest.ExpectParts(t, session, m, cube)
 	})
 }
 

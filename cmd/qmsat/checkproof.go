@@ -32,8 +32,8 @@ input. --format json prints an object instead.`,
 		mf := addModelFlags(flags)
 		format := flags.String("format", "text", "output `FORMAT`: text, json")
 		return func(ctx context.Context, streams streams, args []string) error {
-			if *format != "text" && *format != "json" {
-				return usageErrorf("unknown format %q, expected text, json", *format)
+			if err := checkFormat(*format, "text", "json"); err != nil {
+				return err
 			}
 			return checkProof(ctx, streams, args, mf, *format)
 		}

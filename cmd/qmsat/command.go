@@ -64,6 +64,14 @@ func usageErrorf(format string, args ...any) error {
 	return &exitError{statusUsage, fmt.Errorf(format, args...)}
 }
 
+// checkFormat reports an output format that is none of those that a command has.
+func checkFormat(format string, formats ...string) error {
+	if slices.Contains(formats, format) {
+		return nil
+	}
+	return usageErrorf("unknown format %q, expected %s", format, strings.Join(formats, ", "))
+}
+
 // errPipeClosed says that nobody reads standard output any more.
 var errPipeClosed = errors.New("standard output was closed")
 

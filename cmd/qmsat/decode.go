@@ -37,8 +37,8 @@ func decode(streams streams, args []string, format, output string) error {
 	if len(args) < 1 || len(args) > 2 {
 		return usageErrorf("decode: %d arguments, expected CNF [OUTPUT]", len(args))
 	}
-	if format != "text" && format != "grid" {
-		return usageErrorf("unknown format %q, expected text, grid", format)
+	if err := checkFormat(format, "text", "grid"); err != nil {
+		return err
 	}
 	exported, err := readNamed(args[0], streams.in, encode.ReadExported)
 	if err != nil {

@@ -75,8 +75,8 @@ func settingUsage(s *engine.Setting) string {
 // contenders returns the chosen engines, each with every combination of the chosen values of the settings it reads: a
 // flag may list several, and "all" stands for all of them.
 func (f *engineFlags) contenders() ([]compare.Contender, error) {
-	if !slices.Contains(f.formats, f.format) {
-		return nil, usageErrorf("unknown format %q, expected %s", f.format, strings.Join(f.formats, ", "))
+	if err := checkFormat(f.format, f.formats...); err != nil {
+		return nil, err
 	}
 	if f.timeout < 0 {
 		return nil, usageErrorf("--timeout %v, expected a time that is not negative", f.timeout)

@@ -83,8 +83,8 @@ type reproduceFlags struct {
 }
 
 func (f *reproduceFlags) run(ctx context.Context, streams streams, args []string) error {
-	if f.format != "text" && f.format != "json" {
-		return usageErrorf("unknown format %q, expected text, json", f.format)
+	if err := checkFormat(f.format, "text", "json"); err != nil {
+		return err
 	}
 	if f.seeds < 1 {
 		return usageErrorf("--seeds %d, expected at least 1", f.seeds)

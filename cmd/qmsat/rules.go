@@ -59,8 +59,8 @@ type rulesFlags struct {
 }
 
 func (f *rulesFlags) run(ctx context.Context, streams streams, args []string) error {
-	if f.format != "text" && f.format != "json" {
-		return usageErrorf("unknown format %q, expected text, json", f.format)
+	if err := checkFormat(f.format, "text", "json"); err != nil {
+		return err
 	}
 	if f.puzzles < 0 {
 		return usageErrorf("--puzzles %d, expected a number that is not negative", f.puzzles)

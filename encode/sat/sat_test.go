@@ -206,6 +206,18 @@ func quasiMagicPuzzles(t testing.TB, m *model.Model) (puzzles []quasiMagicPuzzle
 	return puzzles
 }
 
+// expectBruteForce has a session run up to most random cubes of its model, and holds the solutions against brute force.
+func expectBruteForce(t *rapid.T, session engine.Session, m *model.Model, most int) {
+	t.Helper()
+	for range rapid.IntRange(1, most).Draw(t, "cubes") {
+		cube := modeltest.RandomCube(t, m)
+		want := modeltest.Keys(m, cube)
+		if diff := cmp.Diff(want, append([]string{}, solutions(t, session, m, cube)...)); diff != "" {
+			t.Fatalf("cube %v (-brute force +found):\n%s", cube, diff)
+		}
+	}
+}
+
 // TestRandomModels compares with brute force, several cubes a session, in any encoding.
 func TestRandomModels(t *testing.T) {
 	for _, e := range engines(t) {
@@ -217,13 +229,7 @@ func TestRandomModels(t *testing.T) {
 					options[s.Name] = rapid.SampledFrom(e.Values(s)).Draw(t, s.Name)
 				}
 				session := open(t, e, m, options)
-				for range rapid.IntRange(1, 8).Draw(t, "cubes") {
-					cube := modeltest.RandomCube(t, m)
-					want := modeltest.Keys(m, cube)
-					if diff := cmp.Diff(want, append([]string{}, solutions(t, session, m, cube)...)); diff != "" {
-						t.Fatalf("cube %v (-brute force +%s):\n%s", cube, e.Name, diff)
-					}
-				}
+				expectBruteForce(t, session, m, 8)
 			})
 		})
 	}

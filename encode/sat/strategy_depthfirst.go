@@ -1,8 +1,6 @@
 package sat
 
-import (
-	"qmsat/encode"
-)
+import "qmsat/encode"
 
 const depthFirstName = "depth-first"
 
@@ -21,8 +19,8 @@ func init() {
 // Conflicts until depth-first search lets the solver decide whether a node has solutions: patience where the node has shown
 // none, tidiness anywhere, since it is while searching that a solver cleans up what it has learnt. After renewal conflicts
 // all that was learnt is dropped. Measured on the Δ = 2 grids, 20,000 of them, joint: 3.1 s of processor time with renewal
-// at 1,000 or 2,000, 4.5 s without. All 248,832 took 26 to 28 s, and clasp 3.3.5, in
-// turn, 35 to 38 s on support, the best for it of support, pairs and joint.
+// at 1,000 or 2,000, 4.5 s without. All 248,832 took 26 to 28 s, and clasp 3.3.5, in turn, 35 to 38 s on support, the best
+// for it of support, pairs and joint.
 const (
 	patience = 100
 	tidiness = 3000

@@ -5,11 +5,11 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/engine/enginetest"
 	"qmsat/model/modeltest"
 )
 
@@ -94,13 +94,7 @@ func TestStrategiesOnRandomModels(t *testing.T) {
 				options[s.Name] = rapid.SampledFrom(e.Values(s)).Draw(t, s.Name)
 			}
 			session := open(t, e, m, options)
-			for range rapid.IntRange(1, 4).Draw(t, "cubes") {
-				cube := modeltest.RandomCube(t, m)
-				want := modeltest.Keys(m, cube)
-				if diff := cmp.Diff(want, append([]string{}, solutions(t, session, m, cube)...)); diff != "" {
-					t.Fatalf("cube %v (-brute force +%s):\n%s", cube, e.Name, diff)
-				}
-			}
+			expectBruteForce(t, session, m, 4)
 		})
 	})
 }
@@ -115,25 +109,7 @@ func TestSplit(t *testing.T) {
 		}
 		session := open(t, engineNamed(t, "gini"), m, options).(engine.Splitter)
 		cube := modeltest.RandomCube(t, m)
-		parts, err := session.Split(context.Background(), cube)
-		if err != nil {
-			t.Fatal(err)
-		}
-		again, _ := session.Split(context.Background(), cube)
-		if diff := cmp.Diff(parts, again); diff != "" {
-			t.Fatalf("split again:\n%s", diff)
-		}
-		for _, a := range modeltest.BruteForce(m, cube) {
-			in := 0
-			for _, part := range parts {
-				if m.CheckCube(a, part) == nil {
-					in++
-				}
-			}
-			if in != 1 {
-				t.Fatalf("%v is in %d of the parts %v of %v", a, in, parts, cube)
-			}
-		}
+		enginetest.ExpectParts(t, session, m, cube)
 	})
 }
 
