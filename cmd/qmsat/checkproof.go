@@ -30,12 +30,10 @@ input. --format json prints an object instead.`,
 	},
 	setup: func(flags *pflag.FlagSet) action {
 		mf := addModelFlags(flags)
-		format := flags.String("format", "text", "output `FORMAT`: text, json")
+		var format string
+		addFormat(flags, &format, "text", "json")
 		return func(ctx context.Context, streams streams, args []string) error {
-			if err := checkFormat(*format, "text", "json"); err != nil {
-				return err
-			}
-			return checkProof(ctx, streams, args, mf, *format)
+			return checkProof(ctx, streams, args, mf, format)
 		}
 	},
 }

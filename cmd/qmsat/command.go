@@ -64,14 +64,6 @@ func usageErrorf(format string, args ...any) error {
 	return &exitError{statusUsage, fmt.Errorf(format, args...)}
 }
 
-// checkFormat reports an output format that is none of those that a command has.
-func checkFormat(format string, formats ...string) error {
-	if slices.Contains(formats, format) {
-		return nil
-	}
-	return usageErrorf("unknown format %q, expected %s", format, strings.Join(formats, ", "))
-}
-
 // errPipeClosed says that nobody reads standard output any more.
 var errPipeClosed = errors.New("standard output was closed")
 
@@ -106,6 +98,11 @@ func dispatch(ctx context.Context, args []string, io streams) error {
 	flags, act := c.flags()
 	if err := flags.Parse(args[1:]); errors.Is(err, pflag.ErrHelp) {
 		return c.help(io.out)
+	} else if wrong := new(pflag.InvalidValueError); errors.As(err, &wrong) {
+		if _, named := wrong.GetFlag().Value.(*choice); named {
+			err = errors.Unwrap(wrong) // says what was found and expected
+		}
+		return usageErrorf("%s: %v", c.name, err)
 	} else if err != nil {
 		return usageErrorf("%s: %v", c.name, err)
 	}

@@ -25,10 +25,11 @@ breaks a clause ends the command with exit status 1.`,
 		{"decode --format grid testdata/decode/4x4.cnf testdata/decode/4x4.out", "the same for people"},
 	},
 	setup: func(flags *pflag.FlagSet) action {
-		format := flags.String("format", "text", "output `FORMAT`: text, grid")
+		var format string
+		addFormat(flags, &format, "text", "grid")
 		output := flags.StringP("output", "o", "", "write to `FILE` instead of standard output")
 		return func(_ context.Context, streams streams, args []string) error {
-			return decode(streams, args, *format, *output)
+			return decode(streams, args, format, *output)
 		}
 	},
 }
@@ -36,9 +37,6 @@ breaks a clause ends the command with exit status 1.`,
 func decode(streams streams, args []string, format, output string) error {
 	if len(args) < 1 || len(args) > 2 {
 		return usageErrorf("decode: %d arguments, expected CNF [OUTPUT]", len(args))
-	}
-	if err := checkFormat(format, "text", "grid"); err != nil {
-		return err
 	}
 	exported, err := readNamed(args[0], streams.in, encode.ReadExported)
 	if err != nil {

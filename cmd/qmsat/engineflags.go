@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -29,22 +28,22 @@ type engineFlags struct {
 	limit    uint64
 	timeout  time.Duration
 	format   string
-	formats  []string
 }
 
 func addEngineFlags(flags *pflag.FlagSet, engines string, formats ...string) *engineFlags {
-	f := &engineFlags{set: flags, settings: map[string]*string{}, formats: formats}
-	usage := "engine `NAME`: "
-	if strings.Contains(engines, ",") {
-		usage = "engines `NAME,…`: "
+	f := &engineFlags{set: flags, settings: map[string]*string{}}
+	usage, several := "engine `NAME`", strings.Contains(engines, ",")
+	if several {
+		usage = "engines `NAME,…`"
 	}
-	flags.StringVar(&f.engines, "engine", engines, usage+strings.Join(engine.Forms(), ", "))
+	addEngines(flags, &f.engines, engines, usage, several)
 	for _, s := range engine.Settings() {
-		f.settings[s.Name] = flags.String(s.Name, s.Default, settingUsage(s))
+		f.settings[s.Name] = new(string)
+		addSetting(flags, f.settings[s.Name], s, s.Default, settingUsage(s), several)
 	}
 	flags.Uint64Var(&f.limit, "limit", 0, "stop after `K` solutions, per puzzle; 0: no limit")
 	flags.DurationVar(&f.timeout, "timeout", 0, "stop after `D`, such as 10s, per puzzle; 0: no limit")
-	flags.StringVar(&f.format, "format", formats[0], "output `FORMAT`: "+strings.Join(formats, ", "))
+	addFormat(flags, &f.format, formats...)
 	return f
 }
 
@@ -67,17 +66,9 @@ func workersFlag(flags *pflag.FlagSet) *int {
 	return flags.Int("workers", 0, "part each puzzle's search, and search the parts by `N` workers side by side; 0: one search")
 }
 
-// settingUsage is the help of a setting's flag.
-func settingUsage(s *engine.Setting) string {
-	return fmt.Sprintf("%s, `NAME`: %s", s.Usage, strings.Join(s.Values(), ", "))
-}
-
 // contenders returns the chosen engines, each with every combination of the chosen values of the settings it reads: a
 // flag may list several, and "all" stands for all of them.
 func (f *engineFlags) contenders() ([]compare.Contender, error) {
-	if err := checkFormat(f.format, f.formats...); err != nil {
-		return nil, err
-	}
 	if f.timeout < 0 {
 		return nil, usageErrorf("--timeout %v, expected a time that is not negative", f.timeout)
 	}

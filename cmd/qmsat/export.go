@@ -36,10 +36,11 @@ as they are, so that no encoding is chosen. "* var 17 r1c2=8" says what variable
 	setup: func(flags *pflag.FlagSet) action {
 		f := &exportFlags{modelFlags: addModelFlags(flags), settings: map[string]*string{}}
 		for _, s := range sat.Settings() {
-			f.settings[s.Name] = flags.String(s.Name, s.Default, settingUsage(s))
+			f.settings[s.Name] = new(string)
+			addSetting(flags, f.settings[s.Name], s, s.Default, settingUsage(s), false)
 		}
 		flags.BoolVar(&f.dedup, "dedup", false, "write each clause once")
-		flags.StringVar(&f.format, "format", "dimacs", "output `FORMAT`: "+exportFormats)
+		addFormat(flags, &f.format, "dimacs", "opb")
 		flags.StringVarP(&f.output, "output", "o", "", "write to `FILE` instead of standard output")
 		return func(ctx context.Context, streams streams, args []string) error {
 			if f.format == "opb" {
@@ -53,8 +54,6 @@ as they are, so that no encoding is chosen. "* var 17 r1c2=8" says what variable
 		}
 	},
 }
-
-const exportFormats = "dimacs or opb"
 
 // settingNames returns the names of the flags that choose an encoding.
 func settingNames() []string {
@@ -77,12 +76,6 @@ func (f *exportFlags) run(ctx context.Context, streams streams, args []string) e
 	options := engine.Options{}
 	for _, s := range sat.Settings() {
 		options[s.Name] = *f.settings[s.Name]
-		if err := s.Check(options[s.Name]); err != nil {
-			return usageErrorf("%v", err)
-		}
-	}
-	if formats := []string{"dimacs", "opb"}; !slices.Contains(formats, f.format) {
-		return usageErrorf("unknown format %q, expected %s", f.format, exportFormats)
 	}
 	t, err := f.build()
 	if err != nil {

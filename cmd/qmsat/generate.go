@@ -45,11 +45,13 @@ search, a comment line shows the closest puzzle, and the exit status is 3.`,
 			"cells that are given, `K`; left out: givens are removed until none can be")
 		flags.BoolVar(&f.unique, "unique", true, "exactly one solution; the default up to 16×16")
 		flags.BoolVar(&f.minimal, "minimal", false, "no given is implied by the others")
-		flags.StringVar(&f.symmetry, "symmetric", "", "givens are symmetric, `NAME`: "+strings.Join(generate.SymmetryNames(), ", "))
+		addChoice(flags, &choice{value: &f.symmetry, names: generate.SymmetryNames, check: func(name string) error {
+			_, err := generate.LookupSymmetry(name)
+			return err
+		}}, "symmetric", "", "givens are symmetric, `NAME`")
 		flags.Lookup("symmetric").NoOptDefVal = generate.Symmetries[0].Name
-		flags.StringVar(&f.engine, "engine", "native",
-			"engine `NAME` that decides whether solutions are the only ones, which makes no difference to the puzzles: "+
-				strings.Join(engine.Forms(), ", "))
+		addEngines(flags, &f.engine, "native",
+			"engine `NAME` that decides whether solutions are the only ones, which makes no difference to the puzzles", false)
 		flags.IntVar(&f.count, "count", 1, "how many puzzles, `N`")
 		flags.Uint64Var(&f.seed, "seed", 1, "`S`, the seed")
 		flags.IntVar(&f.tries, "tries", 1000, "give a puzzle up after `N` grids; 0: no limit")

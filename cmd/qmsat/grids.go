@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/spf13/pflag"
 
@@ -30,7 +29,7 @@ themselves in lexicographic order, --classes the first grid of each class and th
 	setup: func(flags *pflag.FlagSet) action {
 		f := &gridsFlags{}
 		flags.StringVar(&f.delta, "delta", "", "Δ, `N` from 0 to 9, or several such as 0-3,9; required")
-		flags.StringVar(&f.what, "what", string(grids.Grids), "`NAME`: "+strings.Join(whatNames(), ", "))
+		addName(flags, &f.what, "what", string(grids.Grids), "`NAME`", whatNames()...)
 		flags.IntVar(&f.workers, "workers", 0, "how many processors to use, `N`; 0: all")
 		flags.StringVar(&f.checkpoint, "checkpoint", "", "keep finished work in `FILE`, and go on from there")
 		flags.BoolVar(&f.list, "list", false, "print the grids themselves")
@@ -65,9 +64,6 @@ func (f *gridsFlags) run(ctx context.Context, streams streams) error {
 	deltas, ok := parseNumbers(f.delta)
 	if !ok || slices.Max(deltas) > model.MaxDelta(3) {
 		return usageErrorf("--delta %q, expected numbers from 0 to %d such as 2 or 0-3,9", f.delta, model.MaxDelta(3))
-	}
-	if !slices.Contains(whatNames(), f.what) {
-		return usageErrorf("--what %q, expected %s", f.what, strings.Join(whatNames(), ", "))
 	}
 	if f.workers < 0 {
 		return usageErrorf("--workers %d, expected a number that is not negative", f.workers)

@@ -45,16 +45,17 @@ line says so. ` + defaultPuzzlesHelp,
 	setup: func(flags *pflag.FlagSet) action {
 		f := &reproduceFlags{model: addModelFlags(flags), settings: map[string]*string{}}
 		for _, s := range sat.Settings() {
-			f.settings[s.Name] = flags.String(s.Name, reproducedByDefault(s), "inference: "+settingUsage(s))
+			f.settings[s.Name] = new(string)
+			addSetting(flags, f.settings[s.Name], s, reproducedByDefault(s), "inference: "+settingUsage(s), true)
 		}
 		flags.IntVar(&f.puzzles, "puzzles", 0, "inference: only the first `N` puzzles of a file; table1 to table3, orders: N of each file, evenly spread; 0: all")
 		flags.StringVar(&f.boxes, "boxes", "3-9", "encodings: sides of boxes, `N`, or several such as 3-5,9")
 		flags.IntVar(&f.solveExtended, "solve-extended", 7, "encodings: the largest side whose extended formula is solved, `N`")
 		flags.DurationVar(&f.timeout, "timeout", 10*time.Second, "encodings, orders: stop after `D`, such as 10s, per puzzle; 0: no limit")
-		flags.StringVar(&f.order, "order", "all", "orders: cell orders, `NAME,…`, or all")
+		addSetting(flags, &f.order, orderSetting(), "all", "orders: cell orders, `NAME,…`, or all", true)
 		flags.IntVar(&f.seeds, "seeds", 20, "puzzles per line, `N`")
 		flags.Uint64Var(&f.seed, "seed", 1, "`S`, the seed of the first puzzle; the others follow")
-		flags.StringVar(&f.format, "format", "text", "output `FORMAT`: text, json")
+		addFormat(flags, &f.format, "text", "json")
 		return func(ctx context.Context, streams streams, args []string) error {
 			return f.run(ctx, streams, args)
 		}
@@ -83,9 +84,6 @@ type reproduceFlags struct {
 }
 
 func (f *reproduceFlags) run(ctx context.Context, streams streams, args []string) error {
-	if err := checkFormat(f.format, "text", "json"); err != nil {
-		return err
-	}
 	if f.seeds < 1 {
 		return usageErrorf("--seeds %d, expected at least 1", f.seeds)
 	}

@@ -27,12 +27,17 @@ type orderRecord struct {
 	SecondsMaximum float64 `json:"seconds_maximum"`
 }
 
+// orderSetting is the setting of cell orders, which the native engines share.
+func orderSetting() *engine.Setting {
+	settings := engine.Settings()
+	return settings[slices.IndexFunc(settings, func(s *engine.Setting) bool { return s.Name == "order" })]
+}
+
 // printOrders prints a line for each engine, with and without rules, and each cell order, all searched by its general search;
 // last, the native engine's tuned search, which has an order of its own.
 func printOrders(ctx context.Context, streams streams, out *lines, f *reproduceFlags, args []string) error {
-	settings := engine.Settings()
-	i := slices.IndexFunc(settings, func(s *engine.Setting) bool { return s.Name == "order" })
-	orders, err := chosenValues(settings[i], f.order)
+	setting := orderSetting()
+	orders, err := chosenValues(setting, f.order)
 	if err != nil {
 		return err
 	}
@@ -40,14 +45,14 @@ func printOrders(ctx context.Context, streams streams, out *lines, f *reproduceF
 	for _, name := range []string{"paper", "native"} {
 		for _, rules := range []bool{false, true} {
 			for _, order := range orders {
-				if order == settings[i].Default {
+				if order == setting.Default {
 					continue // one of the others, whichever suits the engine
 				}
 				methods = append(methods, reproduce.Method{Engine: name, Rules: rules, Order: order, Search: "general"})
 			}
 		}
 	}
-	methods = append(methods, reproduce.Method{Engine: "native", Order: settings[i].Default, Search: "auto"})
+	methods = append(methods, reproduce.Method{Engine: "native", Order: setting.Default, Search: "auto"})
 	runs, err := f.search(ctx, streams, args, methods, reproduce.SearchOptions{Timeout: f.timeout})
 	if err != nil {
 		return err

@@ -35,14 +35,16 @@ time of the whole search without the rule and with it alone. Checks are counted 
 	},
 	setup: func(flags *pflag.FlagSet) action {
 		f := &rulesFlags{}
-		flags.StringVar(&f.engines, "engine", "paper,native", "profile: engines `NAME,…` that count what rules do")
-		flags.StringVar(&f.order, "order", "fewest", "profile: cell order, `NAME`")
+		addChoice(flags, &choice{
+			value: &f.engines, names: func() []string { return []string{"native", "paper"} }, several: true, check: unchecked,
+		}, "engine", "paper,native", "profile: engines `NAME,…` that count what rules do")
+		addSetting(flags, &f.order, orderSetting(), "fewest", "profile: cell order, `NAME`", false)
 		flags.IntVar(&f.puzzles, "puzzles", 0, "profile: only `N` puzzles of each file, evenly spread; 0: all")
 		flags.IntVar(&f.prove.delta, "delta", 0, "prove: quasi-magic Sudoku with Δ = `N`; left out: plain Sudoku")
 		flags.StringVar(&f.prove.rules, "rules", "", "prove: a YAML `FILE` of rules instead of the pruning rules")
 		flags.StringVar(&f.prove.proof, "proof", "", "prove: write the certificates to the folder `DIR`")
 		flags.DurationVar(&f.prove.timeout, "timeout", 0, "prove: stop after `D`, such as 10s, per rule; 0: no limit")
-		flags.StringVar(&f.format, "format", "text", "output `FORMAT`: text, json")
+		addFormat(flags, &f.format, "text", "json")
 		return func(ctx context.Context, streams streams, args []string) error {
 			f.prove.hasDelta = flags.Changed("delta")
 			return f.run(ctx, streams, args)
@@ -59,9 +61,6 @@ type rulesFlags struct {
 }
 
 func (f *rulesFlags) run(ctx context.Context, streams streams, args []string) error {
-	if err := checkFormat(f.format, "text", "json"); err != nil {
-		return err
-	}
 	if f.puzzles < 0 {
 		return usageErrorf("--puzzles %d, expected a number that is not negative", f.puzzles)
 	}

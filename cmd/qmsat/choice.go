@@ -1,0 +1,85 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"qmsat/model/engine"
+)
+
+// choice is the value of a flag that is one of some names, or several of them. What help lists, what a command line is
+// checked against and what a shell completes all come from here.
+type choice struct {
+	value   *string
+	names   func() []string // what is listed
+	several bool            // a list is meant: names with commas between them
+	check   func(value string) error
+}
+
+// String returns the value.
+func (c *choice) String() string { return *c.value }
+
+// Set checks a value and takes it.
+func (c *choice) Set(value string) error {
+	if err := c.check(value); err != nil {
+		return err
+	}
+	*c.value = value
+	return nil
+}
+
+// Type is that of flags whose default help shows in quotes.
+func (c *choice) Type() string { return "string" }
+
+// unchecked is the check of values that the command checks itself.
+func unchecked(string) error { return nil }
+
+// checkName reports a name that is none of those that a kind of thing has.
+func checkName(kind, name string, names ...string) error {
+	if slices.Contains(names, name) {
+		return nil
+	}
+	return fmt.Errorf("unknown %s %q, expected %s", kind, name, strings.Join(names, ", "))
+}
+
+// addChoice adds a flag with a default. Its usage goes on with the names.
+func addChoice(flags *pflag.FlagSet, c *choice, name, value, usage string) {
+	*c.value = value
+	flags.Var(c, name, usage+": "+strings.Join(c.names(), ", "))
+}
+
+// addName adds a flag that takes one name of some.
+func addName(flags *pflag.FlagSet, target *string, name, value, usage string, names ...string) {
+	addChoice(flags, &choice{
+		value: target, names: func() []string { return names },
+		check: func(value string) error { return checkName(name, value, names...) },
+	}, name, value, usage)
+}
+
+// addFormat adds --format, by default the first of the formats.
+func addFormat(flags *pflag.FlagSet, target *string, formats ...string) {
+	addName(flags, target, "format", formats[0], "output `FORMAT`", formats...)
+}
+
+// addSetting adds the flag of an engine's setting. Where several are meant it takes a list, or "all".
+func addSetting(flags *pflag.FlagSet, target *string, s *engine.Setting, value, usage string, several bool) {
+	check := s.Check
+	if several {
+		check = func(value string) error {
+			_, err := chosenValues(s, value)
+			return err
+		}
+	}
+	addChoice(flags, &choice{value: target, names: s.Values, several: several, check: check}, s.Name, value, usage)
+}
+
+// settingUsage is the usage of a setting's flag, without the values.
+func settingUsage(s *engine.Setting) string { return s.Usage + ", `NAME`" }
+
+// addEngines adds --engine, which takes one engine or several.
+func addEngines(flags *pflag.FlagSet, target *string, value, usage string, several bool) {
+	addChoice(flags, &choice{value: target, names: engine.Forms, several: several, check: unchecked}, "engine", value, usage)
+}
