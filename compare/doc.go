@@ -1,13 +1,19 @@
 // Package compare runs several engines on the same puzzles, side by side: do they agree, and how fast is each.
 //
-//	type        meaning
-//	Contender   an engine with its options
-//	Config      the model, the contenders, limits
-//	Report      a row per contender and the disagreements
-//	Failure     one puzzle on which a contender was caught
+//	type         meaning
+//	Contender    an engine with its options
+//	Config       the model, the contenders, limits, rounds, the seed of the order
+//	Report       a row per contender and the disagreements
+//	Row          what a contender did: an Outcome per puzzle, with the time of each round
+//	Failure      one puzzle on which a contender was caught
+//	Summary      the median time of a contender, with its interval
+//	Ratio        the times of two contenders, pair by pair
+//	Environment  machine, Go version, commit, command line and date of a result
+//	SuiteResult  reports on several sets of puzzles
 //
 // Each solution of each contender is checked against the model and the givens, each is looked for twice, and counts and
 // solution sets are held against each other. Checking happens outside the time that is measured.
 //
 // It knows engines only by their contract, qmsat/model/engine; who needs some imports the packages that register them.
+// Running is in compare.go, judging in judge.go, statistics in statistics.go; what is printed is the command's.
 package compare

@@ -110,19 +110,19 @@ func TestLargerQuasiMagicCounts(t *testing.T) {
 		}
 		report, err := compare.Run(t.Context(), compare.Config{Model: m, Contenders: []compare.Contender{
 			{Engine: lookup(t, "native")}, {Engine: lookup(t, "native"), Options: failures}, {Engine: lookup(t, "gini")},
-		}}, func(yield func(model.Puzzle, error) bool) { yield(model.Puzzle{Cube: cube}, nil) })
+		}}, []model.Puzzle{{Cube: cube}})
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, f := range report.Failures {
-			t.Errorf("Δ = %d: %s: %s", delta, f.Engine, f.Reason)
+			t.Errorf("Δ = %d: %s: %s", delta, f.Label, f.Reason)
 		}
 		for _, row := range report.Rows {
 			t.Logf("Δ = %d, %d open: %s %v: %v solutions, %v, %v", delta, open, row.Contender.Engine.Name, row.Contender.Options,
-				row.Solutions, row.Effort, row.Solve())
+				row.Solutions(), row.Effort, row.Solve())
 		}
-		count := report.Rows[0].Solutions.Int64()
-		if count < max(before, 1) || report.Rows[0].Complete != 1 {
+		count := report.Rows[0].Solutions().Int64()
+		if count < max(before, 1) || report.Rows[0].Complete() != 1 {
 			t.Errorf("Δ = %d: %d solutions, %d for a smaller Δ", delta, count, before)
 		}
 		before = count

@@ -99,16 +99,16 @@ func expectCounts(t *testing.T, m *model.Model, choice encode.Choice, puzzlesOf 
 		want += p.count
 	}
 	report, err := compare.Run(t.Context(), config, puzzles(t, m, texts...))
-	if err != nil || report.Puzzles != len(texts) {
-		t.Fatalf("%v: %d puzzles, expected %d, error %v", choice, report.Puzzles, len(texts), err)
+	if err != nil || len(report.Puzzles) != len(texts) {
+		t.Fatalf("%v: %d puzzles, expected %d, error %v", choice, len(report.Puzzles), len(texts), err)
 	}
 	for _, f := range report.Failures {
-		t.Errorf("%v, %s: %s: %s", choice, f.Puzzle.Text, f.Engine, f.Reason)
+		t.Errorf("%v, %s: %s: %s", choice, f.Puzzle.Text, f.Label, f.Reason)
 	}
 	for _, row := range report.Rows {
-		if row.Solutions.Int64() != want || row.Complete != len(texts) {
+		if row.Solutions().Int64() != want || row.Complete() != len(texts) {
 			t.Errorf("%v, %s: %v solutions, %d of %d puzzles complete, expected %d solutions",
-				choice, row.Contender.Engine.Name, row.Solutions, row.Complete, len(texts), want)
+				choice, row.Contender.Engine.Name, row.Solutions(), row.Complete(), len(texts), want)
 		}
 	}
 }

@@ -37,11 +37,11 @@ func TestRandomPuzzles(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, f := range report.Failures {
-			t.Errorf("Δ = %d, %s: %s: %s", test.delta, f.Puzzle.Text, f.Engine, f.Reason)
+			t.Errorf("Δ = %d, %s: %s: %s", test.delta, f.Puzzle.Text, f.Label, f.Reason)
 		}
-		total += report.Puzzles
-		t.Logf("Δ = %d, %d givens: %d puzzles, %v solutions; native %v, gini %v", test.delta, test.givens, report.Puzzles,
-			report.Rows[0].Solutions, report.Rows[0].Solve(), report.Rows[1].Solve())
+		total += len(report.Puzzles)
+		t.Logf("Δ = %d, %d givens: %d puzzles, %v solutions; native %v, gini %v", test.delta, test.givens, len(report.Puzzles),
+			report.Rows[0].Solutions(), report.Rows[0].Solve(), report.Rows[1].Solve())
 	}
 	if total != 200 {
 		t.Errorf("%d puzzles, expected 200", total)
@@ -57,8 +57,8 @@ func quasiMagic(t *testing.T, delta int) *model.Model {
 	return m
 }
 
-// generated yields puzzles whose solution need not be the only one.
-func generated(t *testing.T, m *model.Model, givens, puzzles int) func(yield func(model.Puzzle, error) bool) {
+// generated returns puzzles whose solution need not be the only one.
+func generated(t *testing.T, m *model.Model, givens, puzzles int) []model.Puzzle {
 	t.Helper()
 	session := open(t, lookup(t, "native"), m)
 	generator, err := generate.New(m, nil, session, generate.Options{Givens: givens})
@@ -66,15 +66,15 @@ func generated(t *testing.T, m *model.Model, givens, puzzles int) func(yield fun
 		t.Fatal(err)
 	}
 	random := generate.NewRandom(1)
-	return func(yield func(model.Puzzle, error) bool) {
-		for range puzzles {
-			p, err := generator.Puzzle(t.Context(), random)
-			if err != nil || !yield(model.Puzzle{Text: model.Characters.FormatCube(m, p.Givens), Cube: p.Givens}, nil) {
-				yield(model.Puzzle{}, err)
-				return
-			}
+	var list []model.Puzzle
+	for range puzzles {
+		p, err := generator.Puzzle(t.Context(), random)
+		if err != nil {
+			t.Fatal(err)
 		}
+		list = append(list, model.Puzzle{Text: model.Characters.FormatCube(m, p.Givens), Cube: p.Givens})
 	}
+	return list
 }
 
 // open opens a session for the time of a test.
@@ -107,17 +107,17 @@ func TestLargePuzzles(t *testing.T) {
 			defer file.Close()
 			contenders := []compare.Contender{{Engine: lookup(t, "native")}, {Engine: lookup(t, "gini")}}
 			report, err := compare.Run(t.Context(), compare.Config{Model: m, Contenders: contenders, Limit: 2},
-				model.ReadPuzzles(test.file, file, m, model.Characters))
+				collect(t, model.ReadPuzzles(test.file, file, m, model.Characters)))
 			if err != nil {
 				t.Fatal(err)
 			}
 			for _, f := range report.Failures {
-				t.Errorf("%s: line %d: %s: %s", test.file, f.Puzzle.Line, f.Engine, f.Reason)
+				t.Errorf("%s: line %d: %s: %s", test.file, f.Puzzle.Line, f.Label, f.Reason)
 			}
 			for _, row := range report.Rows {
-				if row.Complete != test.puzzles || row.Solutions.Int64() != int64(test.puzzles) {
+				if row.Complete() != test.puzzles || row.Solutions().Int64() != int64(test.puzzles) {
 					t.Errorf("%s: %v solutions of %d puzzles, %d complete, expected one of each of %d",
-						row.Contender.Engine.Name, row.Solutions, row.Puzzles, row.Complete, test.puzzles)
+						row.Contender.Engine.Name, row.Solutions(), row.Puzzles(), row.Complete(), test.puzzles)
 				}
 			}
 		})

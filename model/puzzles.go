@@ -64,3 +64,15 @@ func inputError(file string, line int, err error) error {
 	}
 	return &InputError{file, line, 0, err.Error()}
 }
+
+// CollectPuzzles returns the puzzles of a sequence, or its error and the puzzles before it.
+func CollectPuzzles(all iter.Seq2[Puzzle, error]) ([]Puzzle, error) {
+	var list []Puzzle
+	for p, err := range all {
+		if err != nil {
+			return list, err
+		}
+		list = append(list, p)
+	}
+	return list, nil
+}

@@ -2,8 +2,6 @@ package main
 
 import (
 	"context"
-	"iter"
-	"math/rand/v2"
 	"slices"
 
 	"github.com/spf13/pflag"
@@ -12,7 +10,6 @@ import (
 	"qmsat/encode"
 	"qmsat/encode/sat"
 	"qmsat/model"
-	"qmsat/native/generate"
 )
 
 var benchCommand = &command{
@@ -48,47 +45,26 @@ func bench(ctx context.Context, streams streams, args []string, mf *modelFlags, 
 	if err != nil {
 		return err
 	}
-	puzzles, err := t.readPuzzles(streams.in, args)
+	list, err := t.listPuzzles(streams.in, args)
 	if err != nil {
 		return err
-	}
-	var list []model.Puzzle
-	for p, err := range puzzles.all {
-		if err != nil {
-			return inputError(err)
-		}
-		list = append(list, p)
 	}
 	sizes, err := sizesOf(ctx, t, contenders, list)
 	if err != nil {
 		return err
 	}
-	random := generate.NewRandom(seed)
 	step, finish := progress(streams.err, rounds*len(list))
 	report, err := compare.Run(ctx, compare.Config{
 		Model: t.model, Contenders: contenders, Givens: t.givens,
-		Limit: ef.limit, Timeout: ef.timeout, Progress: step, Random: random,
-	}, inRounds(list, rounds, random))
+		Limit: ef.limit, Timeout: ef.timeout, Progress: step, Rounds: rounds, Seed: seed,
+	}, list)
 	finish()
 	if err != nil {
 		return inputError(err)
 	}
 	out := newLines(streams.out)
-	writeBench(out, ef.format, benchRecords(t, report, sizes, rounds, seed))
+	writeBench(out, ef.format, benchRecords(t, report, sizes))
 	return firstError(out.flush(), verdict(report))
-}
-
-// inRounds yields the puzzles in a new random order each round.
-func inRounds(list []model.Puzzle, rounds int, random *rand.Rand) iter.Seq2[model.Puzzle, error] {
-	return func(yield func(model.Puzzle, error) bool) {
-		for range rounds {
-			for _, i := range random.Perm(len(list)) {
-				if !yield(list[i], nil) {
-					return
-				}
-			}
-		}
-	}
 }
 
 // sizesOf returns the size of each contender's formula without givens, or nil where it has none. Where the encoding depends

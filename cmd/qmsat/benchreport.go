@@ -5,21 +5,15 @@ import (
 	"fmt"
 	"maps"
 	"math"
-	"math/big"
 	"slices"
 	"strings"
 	"text/tabwriter"
 	"time"
 
-	"golang.org/x/perf/benchmath"
-
 	"qmsat/compare"
 	"qmsat/encode"
 	"qmsat/model/engine"
 )
-
-// confidence is the level of the intervals around medians.
-const confidence = 0.95
 
 // benchRecord is the JSON object of one engine and encoding in a benchmark. Times are in seconds; those of puzzles are a
 // median over puzzles and rounds and the interval that has the true median with 95 % confidence.
@@ -47,17 +41,18 @@ type benchRecord struct {
 }
 
 // benchRecords sums a report up.
-func benchRecords(t *task, report *compare.Report, sizes []*encode.Size, rounds int, seed uint64) []benchRecord {
+func benchRecords(t *task, report *compare.Report, sizes []*encode.Size) []benchRecord {
 	var records []benchRecord
-	for i, row := range report.Rows {
-		summary := benchmath.AssumeNothing.Summary(benchmath.NewSample(secondsOf(row.Times), &benchmath.DefaultThresholds), confidence)
+	for i := range report.Rows {
+		row := &report.Rows[i]
+		summary := row.Summary()
 		r := benchRecord{
 			Delta: t.delta, Engine: row.Contender.Engine.Name, Settings: settingsOf(row.Contender), Encoding: encodingOf(row.Contender),
 			label:   labelOf(row.Contender),
-			Puzzles: row.Puzzles / rounds, Rounds: rounds, Seed: seed,
-			Count: countOfRound(row, rounds), Complete: row.Complete == row.Puzzles,
+			Puzzles: row.Puzzles(), Rounds: report.Rounds, Seed: report.Seed,
+			Count: row.Solutions().String(), Complete: row.Complete() == row.Puzzles(),
 			BuildSeconds: row.Open.Seconds(),
-			Median:       summary.Center, Low: finite(summary.Lo), High: finite(summary.Hi), Total: row.Solve().Seconds(),
+			Median:       summary.Center, Low: finite(summary.Low), High: finite(summary.High), Total: row.Total().Seconds(),
 			Effort: effortMap(row.Effort),
 		}
 		if size := sizes[i]; size != nil {
@@ -66,19 +61,6 @@ func benchRecords(t *task, report *compare.Report, sizes []*encode.Size, rounds 
 		records = append(records, r)
 	}
 	return records
-}
-
-func secondsOf(times []time.Duration) []float64 {
-	seconds := make([]float64, len(times))
-	for i, t := range times {
-		seconds[i] = t.Seconds()
-	}
-	return seconds
-}
-
-// countOfRound returns how many solutions one round found; every round finds as many.
-func countOfRound(row compare.Row, rounds int) string {
-	return new(big.Int).Div(row.Solutions, big.NewInt(int64(rounds))).String()
 }
 
 // writeBench prints the records: a table, JSON objects, or comma-separated values with a heading.

@@ -37,17 +37,17 @@ func runCompare(ctx context.Context, streams streams, args []string, mf *modelFl
 	if err != nil {
 		return err
 	}
-	puzzles, err := t.readPuzzles(streams.in, args)
+	puzzles, err := t.listPuzzles(streams.in, args)
 	if err != nil {
 		return err
 	}
-	step, finish := progress(streams.err, puzzles.total)
+	step, finish := progress(streams.err, len(puzzles))
 	report, err := compare.Run(ctx, compare.Config{
 		Model: t.model, Contenders: contenders, Givens: t.givens,
 		Limit: ef.limit, Timeout: ef.timeout, Progress: step,
-	}, puzzles.all)
+	}, puzzles)
 	finish()
-	if report == nil {
+	if err != nil {
 		return inputError(err)
 	}
 	out := newLines(streams.out)
@@ -56,7 +56,7 @@ func runCompare(ctx context.Context, streams streams, args []string, mf *modelFl
 	} else {
 		writeReport(out, report)
 	}
-	if err := firstError(out.flush(), inputError(err)); err != nil {
+	if err := out.flush(); err != nil {
 		return err
 	}
 	return verdict(report)
@@ -65,7 +65,7 @@ func runCompare(ctx context.Context, streams streams, args []string, mf *modelFl
 // verdict is the error that a report ends a command with, or nil where all engines agree and finished.
 func verdict(report *compare.Report) error {
 	if f, failed := report.Smallest(); failed {
-		return &exitError{statusCheck, fmt.Errorf("%d disagreements; the smallest: %s: %s: %s", len(report.Failures), f.Engine, where(f.Puzzle), f.Reason)}
+		return &exitError{statusCheck, fmt.Errorf("%d disagreements; the smallest: %s: %s: %s", len(report.Failures), f.Label, where(f.Puzzle), f.Reason)}
 	}
 	if report.Stopped {
 		return &exitError{statusStopped, fmt.Errorf("stopped by a timeout or an interrupt: some searches are unfinished")}

@@ -15,31 +15,32 @@ func writeReport(out *lines, report *compare.Report) {
 	var text strings.Builder
 	table := tabwriter.NewWriter(&text, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprint(table, "engine\tencoding\tpuzzles\tsolutions\topen\tsolve\tper puzzle\teffort\t\n")
-	for _, row := range report.Rows {
+	for i := range report.Rows {
+		row := &report.Rows[i]
 		fmt.Fprintf(table, "%s\t%s\t%d\t%s\t%s\t%s\t%s\t%s\t\n",
-			labelOf(row.Contender), orDash(encodingOf(row.Contender)), row.Puzzles, solutionsOf(row),
+			labelOf(row.Contender), orDash(encodingOf(row.Contender)), row.Puzzles(), solutionsOf(row),
 			showTime(row.Open), showTime(row.Solve()), showTime(perPuzzle(row)), showEffort(effortMap(row.Effort)))
 	}
 	table.Flush()
 	out.line(strings.TrimSuffix(text.String(), "\n"))
 	if f, failed := report.Smallest(); failed {
-		out.line(fmt.Sprintf("\ndisagreement: %s\nengine %s: %s", where(f.Puzzle), f.Engine, f.Reason))
+		out.line(fmt.Sprintf("\ndisagreement: %s\nengine %s: %s", where(f.Puzzle), f.Label, f.Reason))
 	}
 }
 
 // solutionsOf writes how many solutions a row has; ">=" where some search was not exhausted.
-func solutionsOf(row compare.Row) string {
-	if row.Complete < row.Puzzles {
-		return ">=" + row.Solutions.String()
+func solutionsOf(row *compare.Row) string {
+	if row.Complete() < row.Puzzles() {
+		return ">=" + row.Solutions().String()
 	}
-	return row.Solutions.String()
+	return row.Solutions().String()
 }
 
-func perPuzzle(row compare.Row) time.Duration {
-	if row.Puzzles == 0 {
+func perPuzzle(row *compare.Row) time.Duration {
+	if row.Puzzles() == 0 {
 		return 0
 	}
-	return row.Solve() / time.Duration(row.Puzzles)
+	return row.Solve() / time.Duration(row.Puzzles())
 }
 
 // showTime writes a time to three digits.
@@ -87,15 +88,16 @@ type disagreement struct {
 
 // writeReportJSON prints an object per engine.
 func writeReportJSON(out *lines, t *task, report *compare.Report) {
-	for _, row := range report.Rows {
+	for i := range report.Rows {
+		row := &report.Rows[i]
 		r := reportRecord{
 			Delta: t.delta, Engine: row.Contender.Engine.Name, Settings: settingsOf(row.Contender), Encoding: encodingOf(row.Contender),
-			Puzzles: row.Puzzles, Count: row.Solutions.String(), Complete: row.Complete == row.Puzzles,
+			Puzzles: row.Puzzles(), Count: row.Solutions().String(), Complete: row.Complete() == row.Puzzles(),
 			Seconds: row.Solve().Seconds(), OpenSeconds: row.Open.Seconds(), Effort: effortMap(row.Effort),
 			Disagreements: []disagreement{},
 		}
 		for _, f := range report.Failures {
-			if f.Engine == row.Contender.Engine.Name {
+			if f.Contender == i {
 				r.Disagreements = append(r.Disagreements, disagreement{f.Puzzle.File, f.Puzzle.Line, f.Puzzle.Text, f.Reason})
 			}
 		}

@@ -65,14 +65,17 @@ func (t *task) readArgument(in io.Reader, arg string) ([]model.Puzzle, error) {
 		defer file.Close()
 		r = file
 	}
-	var list []model.Puzzle
-	for p, err := range model.ReadPuzzles(name, r, t.model, t.notation) {
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, p)
+	return model.CollectPuzzles(model.ReadPuzzles(name, r, t.model, t.notation))
+}
+
+// listPuzzles reads all puzzles that the arguments name.
+func (t *task) listPuzzles(in io.Reader, args []string) ([]model.Puzzle, error) {
+	puzzles, err := t.readPuzzles(in, args)
+	if err != nil {
+		return nil, err
 	}
-	return list, nil
+	list, err := model.CollectPuzzles(puzzles.all)
+	return list, inputError(err)
 }
 
 // where names a puzzle for a message.

@@ -1,0 +1,86 @@
+package compare
+
+import (
+	"cmp"
+	"runtime"
+	"runtime/debug"
+	"strings"
+	"time"
+
+	"github.com/klauspost/cpuid/v2"
+)
+
+// unknown stands for what could not be found out.
+const unknown = "unknown"
+
+// Build says what this program was built from, and with what.
+type Build struct {
+	Version  string `json:"version"`  // of the module, such as v1.2.0 or (devel)
+	Commit   string `json:"commit"`   // of version control, or "unknown": go run and -buildvcs=false record none
+	Modified bool   `json:"modified"` // uncommitted changes were built in
+	Go       string `json:"go"`       // such as go1.26.0
+	OS       string `json:"os"`
+	Arch     string `json:"arch"`
+	// Modules are the versions of the modules that were built in, by path.
+	Modules map[string]string `json:"-"`
+}
+
+// ReadBuild returns what the running program says about its build. It runs no other program.
+func ReadBuild() Build {
+	b := Build{
+		Version: unknown, Commit: unknown, Go: runtime.Version(), OS: runtime.GOOS, Arch: runtime.GOARCH, Modules: map[string]string{},
+	}
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return b
+	}
+	b.Version = cmp.Or(info.Main.Version, unknown)
+	for _, module := range info.Deps {
+		b.Modules[module.Path] = module.Version
+	}
+	for _, setting := range info.Settings {
+		switch setting.Key {
+		case "vcs.revision":
+			b.Commit = setting.Value
+		case "vcs.modified":
+			b.Modified = setting.Value == "true"
+		}
+	}
+	return b
+}
+
+// shownCommit is how many digits of a commit are shown; the whole is in JSON.
+const shownCommit = 12
+
+// ShortCommit returns the first digits of the commit, and says if there were changes beyond it.
+func (b Build) ShortCommit() string {
+	text := b.Commit[:min(len(b.Commit), shownCommit)]
+	if b.Modified {
+		text += " (modified)"
+	}
+	return text
+}
+
+// Environment is what a result depends on beside the models and puzzles.
+type Environment struct {
+	Build
+	CPU     string    `json:"cpu"`     // the processor's brand
+	CPUs    int       `json:"cpus"`    // that the program may use at once
+	Command string    `json:"command"` // with its flags
+	Date    time.Time `json:"date"`    // UTC, when it was started
+}
+
+// NewEnvironment describes this machine, this program, and the command line it was given.
+func NewEnvironment(command string) Environment {
+	return Environment{
+		Build: ReadBuild(), CPU: cmp.Or(strings.TrimSpace(cpuid.CPU.BrandName), unknown), CPUs: runtime.GOMAXPROCS(0),
+		Command: command, Date: time.Now().UTC().Truncate(time.Second),
+	}
+}
+
+// Machine returns processor, operating system, Go version, commit and date on one line.
+func (e Environment) Machine() string {
+	return strings.Join([]string{
+		e.CPU, plural(e.CPUs, "CPU"), e.OS + "/" + e.Arch, e.Go, "commit " + e.ShortCommit(), e.Date.Format("2006-01-02 15:04:05 UTC"),
+	}, ", ")
+}

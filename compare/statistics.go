@@ -1,0 +1,144 @@
+package compare
+
+import (
+	"math"
+	"slices"
+	"time"
+
+	"golang.org/x/perf/benchmath"
+)
+
+// Confidence is the level of all intervals.
+const Confidence = 0.95
+
+// Estimate is a figure and the interval that has the true one with the probability [Confidence]. A bound is infinite where
+// the sample is too small for one.
+type Estimate struct{ Center, Low, High float64 }
+
+// Summary sums up the times of a contender: the median over puzzles, in seconds.
+//
+// The sample is the puzzles' own medians over the rounds, since rounds of one puzzle tell nothing new about puzzles; where
+// there is a single puzzle it is the times of its rounds. The interval supposes nothing about how times are distributed:
+// its bounds are order statistics, of binomial probability (golang.org/x/perf/benchmath, AssumeNothing). Below six values
+// there is none.
+//
+// The time of a search that was cut off stands for a longer one. It does no harm as long as it is above the median, which is
+// then exact; otherwise Bounded says that the median is longer than stated. An upper bound that is as long as such a time
+// is infinite.
+type Summary struct {
+	Estimate
+	Values     int  // the size of the sample
+	Unfinished int  // puzzles that were cut off
+	Bounded    bool // half of the times or more are of searches that were cut off: the median is a lower bound
+}
+
+// Summary sums the row's times up. All is 0 where the contender ran on no puzzle.
+func (row *Row) Summary() Summary {
+	values, cut := row.sample()
+	if len(values) == 0 {
+		return Summary{}
+	}
+	s := Summary{Estimate: median(values), Values: len(values), Unfinished: row.Unfinished()}
+	s.Bounded = s.Center >= cut
+	if s.High >= cut {
+		s.High = math.Inf(1)
+	}
+	return s
+}
+
+// sample returns the times in seconds that a summary is made of, and the shortest one of a search that was cut off, or
+// infinity.
+func (row *Row) sample() (values []float64, cut float64) {
+	cut = math.Inf(1)
+	for p := range row.Outcomes {
+		o := &row.Outcomes[p]
+		if !o.Ran() {
+			continue
+		}
+		own := []float64{o.Median().Seconds()}
+		if len(row.Outcomes) == 1 {
+			own = seconds(o.Times)
+		}
+		if !o.Finished {
+			cut = min(cut, slices.Min(own))
+		}
+		values = append(values, own...)
+	}
+	return values, cut
+}
+
+// Median returns the median of the rounds' times, or 0 where there are none.
+func (o *Outcome) Median() time.Duration {
+	if !o.Ran() {
+		return 0
+	}
+	if len(o.Times) == 1 {
+		return o.Times[0]
+	}
+	times := slices.Sorted(slices.Values(o.Times))
+	low, high := times[(len(times)-1)/2], times[len(times)/2]
+	return low + (high-low)/2
+}
+
+// Ratio tells how many times as long one contender takes as another on the same puzzle: above 1, the first is slower.
+//
+// It is the geometric mean over puzzles of the ratio of the two medians, with the interval of Student's t distribution on the
+// logarithms of the ratios. Pairing by puzzle takes the puzzles' very different hardness out of the comparison. The
+// geometric mean is the one mean for which A over B and B over A are reciprocal, intervals included, and no single puzzle
+// outweighs the rest, as in a ratio of totals. Logarithms of ratios are spread evenly enough for t to hold from some ten
+// puzzles on; unlike a bootstrap it needs no seed and is defined for two. It is the mean, not the median, that a user who
+// runs many puzzles meets as an average factor. With a single puzzle, the pairs are the times of each round.
+type Ratio struct {
+	Estimate     // NaN where there is no pair; the interval is from 0 to infinity where there is one
+	Pairs    int // pairs of times
+	Excluded int // puzzles left out because one of the two, or both, did not finish them
+}
+
+// Ratio returns the ratio of the times of the contenders a and b, by index.
+func (report *Report) Ratio(a, b int) Ratio {
+	var logarithms []float64
+	excluded := 0
+	for p := range report.Puzzles {
+		first, second := &report.Rows[a].Outcomes[p], &report.Rows[b].Outcomes[p]
+		switch {
+		case !first.Finished || !second.Finished:
+			excluded++
+		case len(report.Puzzles) == 1:
+			for r := range min(len(first.Times), len(second.Times)) {
+				logarithms = append(logarithms, logRatio(first.Times[r], second.Times[r]))
+			}
+		default:
+			logarithms = append(logarithms, logRatio(first.Median(), second.Median()))
+		}
+	}
+	e := mean(logarithms)
+	return Ratio{Estimate{math.Exp(e.Center), math.Exp(e.Low), math.Exp(e.High)}, len(logarithms), excluded}
+}
+
+func logRatio(a, b time.Duration) float64 { return math.Log(float64(a) / float64(b)) }
+
+// median returns the median of values, of which there is one at least, and its interval without assumptions. It sorts them.
+func median(values []float64) Estimate {
+	s := benchmath.AssumeNothing.Summary(benchmath.NewSample(values, &benchmath.DefaultThresholds), Confidence)
+	return Estimate{s.Center, s.Lo, s.Hi}
+}
+
+// mean returns the mean of values and its interval by Student's t: NaN for none, without bounds for one. It sorts them.
+func mean(values []float64) Estimate {
+	switch len(values) {
+	case 0:
+		return Estimate{math.NaN(), math.NaN(), math.NaN()}
+	case 1:
+		return Estimate{values[0], math.Inf(-1), math.Inf(1)}
+	}
+	s := benchmath.AssumeNormal.Summary(benchmath.NewSample(values, &benchmath.DefaultThresholds), Confidence)
+	return Estimate{s.Center, s.Lo, s.Hi}
+}
+
+func seconds(times []time.Duration) []float64 {
+	list := make([]float64, len(times))
+	for i, t := range times {
+		list[i] = t.Seconds()
+	}
+	return list
+}

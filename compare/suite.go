@@ -1,0 +1,41 @@
+package compare
+
+import (
+	"fmt"
+
+	"qmsat/encode"
+)
+
+// SuiteResult is what a command measured: one set of puzzles, or several.
+type SuiteResult struct {
+	Environment Environment
+	Sets        []SetResult
+}
+
+// SetResult is what was measured on one set of puzzles.
+type SetResult struct {
+	Name        string // such as "quasi-magic 180"
+	Description string // what the puzzles are, and how they were run; may be empty
+	Delta       *int   // nil where the model is not wholly quasi-magic
+	Report      *Report
+	// Sizes are those of the contenders' formulas, in the order of the report's rows: nil for an engine without a formula. The
+	// list is empty where sizes were not asked for.
+	Sizes []*encode.Size
+}
+
+// Title says how much was run: puzzles, rounds, seed.
+func (s *SetResult) Title() string {
+	text := plural(len(s.Report.Puzzles), "puzzle") + ", " + plural(s.Report.Rounds, "round")
+	if s.Report.WarmUp > 0 {
+		text += fmt.Sprintf(", %d to warm up", s.Report.WarmUp)
+	}
+	return fmt.Sprintf("%s, seed %d", text, s.Report.Seed)
+}
+
+// plural writes a number of things.
+func plural(n int, thing string) string {
+	if n != 1 {
+		thing += "s"
+	}
+	return fmt.Sprintf("%d %s", n, thing)
+}
