@@ -1,6 +1,10 @@
 package model
 
-import "fmt"
+import (
+	"fmt"
+
+	"qmsat/model/document"
+)
 
 // AllDifferent requires pairwise distinct values: a row, a column, a box, a cage, a jigsaw region.
 type AllDifferent struct {
@@ -41,7 +45,7 @@ func (c *AllDifferent) fields(m *Model) fields {
 }
 
 func init() {
-	registerKind("all-different", func(d *decoder, f *mapping) Constraint {
-		return &AllDifferent{Name: f.optionalText("name"), Vars: d.vars(f.required("cells"))}
+	registerKind("all-different", func(d *decoder, f *document.Mapping) Constraint {
+		return &AllDifferent{Name: f.OptionalText("name"), Vars: d.vars(f.Required("cells"))}
 	})
 }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"qmsat/model/document"
 )
 
 // Given is one value that is fixed.
@@ -32,10 +34,10 @@ func (m *Model) FormatCube(cube Cube) string {
 func (m *Model) ParseCube(text string) (Cube, error) {
 	words := strings.Fields(text)
 	if len(words) < 2 || words[0] != cubeWord {
-		return nil, fmt.Errorf("found %q, expected a cube: %q, the model's hash and givens", clip(text), cubeWord)
+		return nil, fmt.Errorf("found %q, expected a cube: %q, the model's hash and givens", document.Clip(text), cubeWord)
 	}
 	if hash := m.Hash(); words[1] != hash {
-		return nil, fmt.Errorf("found a cube of the model %s, expected one of %s", clip(words[1]), hash)
+		return nil, fmt.Errorf("found a cube of the model %s, expected one of %s", document.Clip(words[1]), hash)
 	}
 	cube := Cube{}
 	parse := m.givenParser()
@@ -58,9 +60,9 @@ func (m *Model) givenParser() func(word string) (Given, error) {
 		value, err := strconv.Atoi(number)
 		switch {
 		case !found || err != nil:
-			return Given{}, fmt.Errorf("found %q, expected name=value", clip(word))
+			return Given{}, fmt.Errorf("found %q, expected name=value", document.Clip(word))
 		case !known:
-			return Given{}, fmt.Errorf("found %q, expected a cell or variable of the model", clip(name))
+			return Given{}, fmt.Errorf("found %q, expected a cell or variable of the model", document.Clip(name))
 		case !values(v).Contains(value):
 			return Given{}, fmt.Errorf("found %s=%d, expected a value of %v", name, value, values(v))
 		}
@@ -82,14 +84,4 @@ func (m *Model) givenValues() func(Var) Domain {
 		}
 		return m.DomainOf(v)
 	}
-}
-
-// clip shortens text that is quoted in a message.
-func clip(text string) string {
-	const most = 40
-	runes := []rune(text)
-	if len(runes) <= most {
-		return text
-	}
-	return string(runes[:most]) + "…"
 }

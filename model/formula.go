@@ -1,6 +1,10 @@
 package model
 
-import "slices"
+import (
+	"slices"
+
+	"qmsat/model/document"
+)
 
 // A Formula is the body of a [Rule]: an atom [In], or [And], [Or], [Not], [Implies], [AtMost], [AtLeast] or [Exactly]
 // over other formulas. Engines tell them apart by type.
@@ -124,19 +128,19 @@ func countFields(m *Model, word string, k int, parts []Formula) fields {
 }
 
 // formula reads a formula: a mapping with the one or two words of a connective, or of atoms, which must all be true.
-func (d *decoder) formula(f *mapping) Formula {
-	words := f.left()
+func (d *decoder) formula(f *document.Mapping) Formula {
+	words := f.Left()
 	if len(words) == 0 {
-		d.failf(f.node, "found an empty formula, expected all, any, not, if, at-most, at-least, exactly or a cell")
+		d.Failf(f.Node, "found an empty formula, expected all, any, not, if, at-most, at-least, exactly or a cell")
 	}
 	parts := func(key string) []Formula {
 		var list []Formula
-		for _, node := range d.sequence(f.required(key)) {
-			list = append(list, d.formula(d.mapping(node)))
+		for _, node := range d.Sequence(f.Required(key)) {
+			list = append(list, d.formula(d.Mapping(node)))
 		}
 		return list
 	}
-	nested := func(key string) Formula { return d.formula(d.mapping(f.required(key))) }
+	nested := func(key string) Formula { return d.formula(d.Mapping(f.Required(key))) }
 	var formula Formula
 	switch word := words[0].Value; word {
 	case "all":
@@ -148,22 +152,22 @@ func (d *decoder) formula(f *mapping) Formula {
 	case "if", "then":
 		formula = Implies{nested("if"), nested("then")}
 	case "at-most":
-		formula = AtMost{d.int(f.required(word)), parts("of")}
+		formula = AtMost{d.Int(f.Required(word)), parts("of")}
 	case "at-least":
-		formula = AtLeast{d.int(f.required(word)), parts("of")}
+		formula = AtLeast{d.Int(f.Required(word)), parts("of")}
 	case "exactly":
-		formula = Exactly{d.int(f.required(word)), parts("of")}
+		formula = Exactly{d.Int(f.Required(word)), parts("of")}
 	case "of":
-		d.failf(words[0], "found of first, expected at-most, at-least or exactly before it")
+		d.Failf(words[0], "found of first, expected at-most, at-least or exactly before it")
 	default:
 		atoms := And{}
-		f.each(func(key, value *node) { atoms = append(atoms, In{d.variable(key), d.values(value)}) })
+		f.Each(func(key, value *node) { atoms = append(atoms, In{d.variable(key), d.values(value)}) })
 		formula = atoms
 		if len(atoms) == 1 {
 			formula = atoms[0]
 		}
 	}
-	f.done()
+	f.Done()
 	return formula
 }
 

@@ -3,6 +3,8 @@ package model
 import (
 	"fmt"
 	"math"
+
+	"qmsat/model/document"
 )
 
 // NoLower and NoUpper stand for a linear constraint's missing bound.
@@ -124,35 +126,35 @@ func (c *Linear) fields(m *Model) fields {
 }
 
 func init() {
-	registerKind("linear", func(d *decoder, f *mapping) Constraint {
-		c := &Linear{Name: f.optionalText("name"), Lo: NoLower, Hi: NoUpper}
-		for _, v := range d.vars(f.required("cells")) {
+	registerKind("linear", func(d *decoder, f *document.Mapping) Constraint {
+		c := &Linear{Name: f.OptionalText("name"), Lo: NoLower, Hi: NoUpper}
+		for _, v := range d.vars(f.Required("cells")) {
 			c.Terms = append(c.Terms, Term{1, v})
 		}
-		if node := f.optional("coefficients"); node != nil {
-			coefficients := d.ints(node)
+		if node := f.Optional("coefficients"); node != nil {
+			coefficients := d.Ints(node)
 			if len(coefficients) != len(c.Terms) {
-				d.failf(node, "found %d coefficients, expected %d, one a cell", len(coefficients), len(c.Terms))
+				d.Failf(node, "found %d coefficients, expected %d, one a cell", len(coefficients), len(c.Terms))
 			}
 			for i, a := range coefficients {
 				c.Terms[i].Coefficient = a
 			}
 		}
-		sum, lo, hi := f.optional("sum"), f.optional("min"), f.optional("max")
+		sum, lo, hi := f.Optional("sum"), f.Optional("min"), f.Optional("max")
 		switch {
 		case sum != nil && (lo != nil || hi != nil):
-			d.failf(sum, "found sum beside min or max, expected either")
+			d.Failf(sum, "found sum beside min or max, expected either")
 		case sum != nil:
-			c.Lo = d.int(sum)
+			c.Lo = d.Int(sum)
 			c.Hi = c.Lo
 		case lo == nil && hi == nil:
-			d.failf(f.node, "found no bound, expected sum, min or max")
+			d.Failf(f.Node, "found no bound, expected sum, min or max")
 		}
 		if lo != nil {
-			c.Lo = d.int(lo)
+			c.Lo = d.Int(lo)
 		}
 		if hi != nil {
-			c.Hi = d.int(hi)
+			c.Hi = d.Int(hi)
 		}
 		return c
 	})

@@ -7,6 +7,8 @@ import (
 	"regexp"
 	"slices"
 	"unicode/utf8"
+
+	"qmsat/model/document"
 )
 
 // Var is a variable of a model: its index in Model.Variables.
@@ -141,7 +143,7 @@ func (m *Model) Validate() error {
 func checkName(name string) error {
 	switch {
 	case !validName.MatchString(name):
-		return fmt.Errorf("variable name %q, expected a letter or underscore, then letters, digits and underscores", clip(name))
+		return fmt.Errorf("variable name %q, expected a letter or underscore, then letters, digits and underscores", document.Clip(name))
 	case slices.Contains(reservedNames, name):
 		return fmt.Errorf("variable name %q, expected another: this is a word of the language", name)
 	}

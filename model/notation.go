@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"qmsat/model/document"
 )
 
 // Notation is a way to write cubes and solutions of a model on one line.
@@ -190,7 +192,7 @@ func (m *Model) parseNumbers(text string) (Cube, error) {
 			value, err = 0, nil
 		}
 		if err != nil || value != 0 && !values.Contains(value) {
-			return nil, errorAt(at+1, "found %q, expected %v or 0", clip(word), values)
+			return nil, errorAt(at+1, "found %q, expected %v or 0", document.Clip(word), values)
 		}
 		if value != 0 && cell < m.Grid.Cells() {
 			cube = append(cube, Given{Var(cell), value})

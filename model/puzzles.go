@@ -49,7 +49,7 @@ func ReadPuzzles(file string, r io.Reader, m *Model, n Notation) iter.Seq2[Puzzl
 			}
 		}
 		if err := lines.Err(); errors.Is(err, bufio.ErrTooLong) {
-			yield(Puzzle{}, &InputError{file, number + 1, 0, "the line is longer than 16 MiB"})
+			yield(Puzzle{}, &InputError{File: file, Line: number + 1, Message: "the line is longer than 16 MiB"})
 		} else if err != nil {
 			yield(Puzzle{}, err)
 		}
@@ -60,9 +60,9 @@ func ReadPuzzles(file string, r io.Reader, m *Model, n Notation) iter.Seq2[Puzzl
 func inputError(file string, line int, err error) error {
 	var at *columnError
 	if errors.As(err, &at) {
-		return &InputError{file, line, at.column, at.message}
+		return &InputError{File: file, Line: line, Column: at.column, Message: at.message}
 	}
-	return &InputError{file, line, 0, err.Error()}
+	return &InputError{File: file, Line: line, Message: err.Error()}
 }
 
 // CollectPuzzles returns the puzzles of a sequence, or its error and the puzzles before it.

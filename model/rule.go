@@ -1,6 +1,10 @@
 package model
 
-import "fmt"
+import (
+	"fmt"
+
+	"qmsat/model/document"
+)
 
 // Rule requires a formula to be true: a pruning rule, a condition of a variant.
 type Rule struct {
@@ -56,8 +60,8 @@ func (c *Rule) fields(m *Model) fields {
 }
 
 func init() {
-	registerKind("rule", func(d *decoder, f *mapping) Constraint {
-		name := f.optionalText("name")
-		return &Rule{Name: name, Formula: d.formula(f.rest())}
+	registerKind("rule", func(d *decoder, f *document.Mapping) Constraint {
+		name := f.OptionalText("name")
+		return &Rule{Name: name, Formula: d.formula(f.Rest())}
 	})
 }

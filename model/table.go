@@ -3,6 +3,8 @@ package model
 import (
 	"fmt"
 	"slices"
+
+	"qmsat/model/document"
 )
 
 // Table lists tuples: the variables take one of them together, or, where Forbidden is set, none of them.
@@ -60,23 +62,23 @@ func (c *Table) fields(m *Model) fields {
 }
 
 func init() {
-	registerKind("table", func(d *decoder, f *mapping) Constraint {
-		c := &Table{Name: f.optionalText("name"), Vars: d.vars(f.required("cells"))}
-		allowed, forbidden := f.optional("allowed"), f.optional("forbidden")
+	registerKind("table", func(d *decoder, f *document.Mapping) Constraint {
+		c := &Table{Name: f.OptionalText("name"), Vars: d.vars(f.Required("cells"))}
+		allowed, forbidden := f.Optional("allowed"), f.Optional("forbidden")
 		tuples := allowed
 		if c.Forbidden = forbidden != nil; c.Forbidden {
 			tuples = forbidden
 		}
 		switch {
 		case allowed == nil && forbidden == nil:
-			d.failf(f.node, "found no tuples, expected allowed or forbidden")
+			d.Failf(f.Node, "found no tuples, expected allowed or forbidden")
 		case allowed != nil && forbidden != nil:
-			d.failf(forbidden, "found forbidden beside allowed, expected either")
+			d.Failf(forbidden, "found forbidden beside allowed, expected either")
 		}
-		for _, node := range d.sequence(tuples) {
-			tuple := d.ints(node)
+		for _, node := range d.Sequence(tuples) {
+			tuple := d.Ints(node)
 			if len(tuple) != len(c.Vars) {
-				d.failf(node, "found a tuple of %d values, expected %d, one a cell", len(tuple), len(c.Vars))
+				d.Failf(node, "found a tuple of %d values, expected %d, one a cell", len(tuple), len(c.Vars))
 			}
 			c.Tuples = append(c.Tuples, tuple)
 		}

@@ -2,21 +2,21 @@ package model
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"io"
 	"slices"
 	"strings"
-	"unicode/utf8"
+
+	"qmsat/model/document"
 
 	"go.yaml.in/yaml/v4"
 )
 
 // kinds reads the constraint kinds by name.
-var kinds = map[string]func(d *decoder, f *mapping) Constraint{}
+var kinds = map[string]func(d *decoder, f *document.Mapping) Constraint{}
 
 // registerKind adds a constraint kind. The function reads its fields; what it leaves is reported as unknown.
-func registerKind(name string, decode func(d *decoder, f *mapping) Constraint) {
+func registerKind(name string, decode func(d *decoder, f *document.Mapping) Constraint) {
 	if kinds[name] != nil {
 		panic("model: constraint kind " + name + " is registered twice")
 	}
@@ -36,55 +36,55 @@ func kindNames() []string {
 // ReadYAML reads a model file and the givens that stand in it; file is its name in errors, which are *[InputError] where the
 // text is at fault. The model is valid.
 func ReadYAML(file string, r io.Reader) (m *Model, givens Cube, err error) {
-	d := &decoder{file: file}
+	d := newDecoder(file)
 	defer func() {
 		if err != nil {
 			m, givens = nil, nil
 		}
 	}()
-	defer d.catch(&err)
-	root, err := d.document(r)
+	defer d.Catch(&err)
+	root, err := d.Document(r)
 	if err != nil {
 		return nil, nil, err
 	}
 	m = &Model{}
-	f := d.mapping(root)
-	m.Name = f.optionalText("name")
-	if grid := f.optional("grid"); grid != nil {
+	f := d.Mapping(root)
+	m.Name = f.OptionalText("name")
+	if grid := f.Optional("grid"); grid != nil {
 		d.grid(m, grid)
 	}
 	d.names = m.Names()
-	if variables := f.optional("variables"); variables != nil {
+	if variables := f.Optional("variables"); variables != nil {
 		d.variables(m, variables)
 	}
-	if n := f.optional("domains"); n != nil {
-		d.mapping(n).each(func(key, value *node) { m.Variables[d.variable(key)].Domain = d.domain(value) })
+	if n := f.Optional("domains"); n != nil {
+		d.Mapping(n).Each(func(key, value *node) { m.Variables[d.variable(key)].Domain = d.domain(value) })
 	}
-	if n := f.optional("quasi-magic"); n != nil {
+	if n := f.Optional("quasi-magic"); n != nil {
 		d.quasiMagic(m, n)
 	}
-	if n := f.optional("pruning-rules"); n != nil {
-		if err := AddPruningRules(m, d.ints(n)); err != nil {
-			d.failf(n, "%v", err)
+	if n := f.Optional("pruning-rules"); n != nil {
+		if err := AddPruningRules(m, d.Ints(n)); err != nil {
+			d.Failf(n, "%v", err)
 		}
 	}
-	if n := f.optional("constraints"); n != nil {
-		for _, item := range d.sequence(n) {
+	if n := f.Optional("constraints"); n != nil {
+		for _, item := range d.Sequence(n) {
 			m.Constraints = append(m.Constraints, d.constraint(m, item))
 		}
 	}
-	if n := f.optional("outputs"); n != nil {
+	if n := f.Optional("outputs"); n != nil {
 		m.Outputs = d.vars(n)
 	}
-	if n := f.optional("givens"); n != nil {
+	if n := f.Optional("givens"); n != nil {
 		givens = d.givens(m, n)
 	}
-	f.done()
+	f.Done()
 	if len(m.Variables) == 0 {
-		d.failf(root, "found no variables, expected a grid or variables")
+		d.Failf(root, "found no variables, expected a grid or variables")
 	}
 	if err := m.Validate(); err != nil {
-		d.failf(root, "%v", err)
+		d.Failf(root, "%v", err)
 	}
 	return m, givens, nil
 }
@@ -93,109 +93,66 @@ func ReadYAML(file string, r io.Reader) (m *Model, givens Cube, err error) {
 // of constraints of kind rule, of which the kind may be left out, and quasi-magic, the Δ that they were proved for, which
 // must be the model's; without it the rules are taken for any model. After an error the model is as it was.
 func ReadRules(file string, r io.Reader, m *Model) (err error) {
-	d := &decoder{file: file, names: m.Names()}
-	defer d.catch(&err)
-	root, err := d.document(r)
+	d := newDecoder(file)
+	d.names = m.Names()
+	defer d.Catch(&err)
+	root, err := d.Document(r)
 	if err != nil {
 		return err
 	}
-	f := d.mapping(root)
-	if n := f.optional("quasi-magic"); n != nil {
-		delta := d.int(n)
+	f := d.Mapping(root)
+	if n := f.Optional("quasi-magic"); n != nil {
+		delta := d.Int(n)
 		switch family, _ := m.recognise(); {
 		case !family.QuasiMagic:
-			d.failf(n, "found rules proved for Δ = %d, but the model is not quasi-magic", delta)
+			d.Failf(n, "found rules proved for Δ = %d, but the model is not quasi-magic", delta)
 		case family.Delta != delta:
-			d.failf(n, "found rules proved for Δ = %d, expected the model's Δ = %d", delta, family.Delta)
+			d.Failf(n, "found rules proved for Δ = %d, expected the model's Δ = %d", delta, family.Delta)
 		}
 	}
 	var rules []Constraint
-	for _, item := range d.sequence(f.required("rules")) {
-		rule := d.mapping(item)
-		if kind := rule.optional("kind"); kind != nil && d.text(kind) != "rule" {
-			d.failf(kind, "found %s, expected rule", describeNode(kind))
+	for _, item := range d.Sequence(f.Required("rules")) {
+		rule := d.Mapping(item)
+		if kind := rule.Optional("kind"); kind != nil && d.Text(kind) != "rule" {
+			d.Failf(kind, "found %s, expected rule", document.Describe(kind))
 		}
-		name := rule.optionalText("name")
-		rules = append(rules, d.valid(m, item, &Rule{Name: name, Formula: d.formula(rule.rest())}))
+		name := rule.OptionalText("name")
+		rules = append(rules, d.valid(m, item, &Rule{Name: name, Formula: d.formula(rule.Rest())}))
 	}
-	f.done()
+	f.Done()
 	m.Constraints = append(m.Constraints, rules...)
 	return nil
 }
 
-// document parses the file's one document and returns its root.
-func (d *decoder) document(r io.Reader) (*node, error) {
-	text, err := io.ReadAll(r)
-	if err != nil {
-		return nil, fmt.Errorf("reading %s: %w", d.file, err)
-	}
-	loader, err := yaml.NewLoader(bytes.NewReader(text))
-	if err != nil {
-		return nil, d.notYAML(text, err)
-	}
-	var document, second node
-	err = loader.Load(&document)
-	if errors.Is(err, io.EOF) || err == nil && len(document.Content) == 0 {
-		return nil, &InputError{d.file, 1, 1, "found an empty file, expected a mapping"}
-	}
-	if err != nil {
-		return nil, d.notYAML(text, err)
-	}
-	switch err := loader.Load(&second); {
-	case err == nil:
-		return nil, &InputError{d.file, second.Line, second.Column, "found a second document, expected one"}
-	case !errors.Is(err, io.EOF):
-		return nil, d.notYAML(text, err)
-	}
-	return document.Content[0], nil
-}
-
-// notYAML places an error of the YAML library in the file.
-func (d *decoder) notYAML(text []byte, err error) error {
-	var failure *yaml.LoadError
-	if !errors.As(err, &failure) {
-		return &InputError{d.file, 1, 1, "not YAML: " + err.Error()}
-	}
-	at := failure.Mark
-	if at.Line == 0 {
-		// What is no text at all is reported by its offset alone.
-		before := text[:min(max(at.Index, 0), len(text))]
-		lineStart := bytes.LastIndexByte(before, '\n') + 1
-		at.Line = bytes.Count(before, []byte("\n")) + 1
-		at.Column = utf8.RuneCount(before[lineStart:]) + 1
-	}
-	return &InputError{d.file, at.Line, max(at.Column, 1), "not YAML: " + failure.Message}
-}
-
 // grid reads the layout, and makes the cells and the houses' constraints.
 func (d *decoder) grid(m *Model, n *node) {
-	f := d.mapping(n)
+	f := d.Mapping(n)
 	g := &Grid{}
-	boxes, rows, columns := f.optional("boxes"), f.optional("rows"), f.optional("columns")
+	boxes, rows, columns := f.Optional("boxes"), f.Optional("rows"), f.Optional("columns")
 	if boxes != nil {
 		g.BoxRows, g.BoxColumns = d.dimensions(boxes)
 		g.Rows = g.BoxRows * g.BoxColumns
 		g.Columns = g.Rows
 	} else if rows == nil || columns == nil {
-		d.failf(n, "found no size, expected boxes, or rows and columns")
+		d.Failf(n, "found no size, expected boxes, or rows and columns")
 	}
 	if rows != nil {
-		g.Rows = d.int(rows)
+		g.Rows = d.Int(rows)
 	}
 	if columns != nil {
-		g.Columns = d.int(columns)
+		g.Columns = d.Int(columns)
 	}
 	if err := g.validateShape(); err != nil {
-		d.failf(n, "%v", err)
+		d.Failf(n, "%v", err)
 	}
 	values := Interval(1, max(g.Rows, g.Columns))
-	if valuesNode := f.optional("values"); valuesNode != nil {
+	if valuesNode := f.Optional("values"); valuesNode != nil {
 		values = d.domain(valuesNode)
 	}
 	made := NewGrid(g, values)
 	m.Grid, m.Variables = made.Grid, made.Variables
-	d.houses(m, f.optional("houses"))
-	f.done()
+	d.houses(m, f.Optional("houses"))
+	f.Done()
 }
 
 // houses makes rows, columns and boxes all-different, or those that the file lists, or none.
@@ -211,16 +168,16 @@ func (d *decoder) houses(m *Model, n *node) {
 		return
 	}
 	if n.Kind != yaml.SequenceNode {
-		d.failf(n, "found %s, expected none, or a list of rows, columns, boxes", describeNode(n))
+		d.Failf(n, "found %s, expected none, or a list of rows, columns, boxes", document.Describe(n))
 	}
 	seen := map[string]bool{}
 	for _, item := range n.Content {
 		houses := all[item.Value]
 		if item.Kind != yaml.ScalarNode || houses == nil || item.Value == "boxes" && !m.Grid.HasBoxes() {
-			d.failf(item, "found %s, expected rows, columns or, where there are some, boxes", describeNode(item))
+			d.Failf(item, "found %s, expected rows, columns or, where there are some, boxes", document.Describe(item))
 		}
 		if seen[item.Value] {
-			d.failf(item, "%s stands twice, expected once", item.Value)
+			d.Failf(item, "%s stands twice, expected once", item.Value)
 		}
 		seen[item.Value] = true
 		m.Constraints = append(m.Constraints, houseConstraints(houses())...)
@@ -230,21 +187,21 @@ func (d *decoder) houses(m *Model, n *node) {
 // quasiMagic reads Δ for all boxes, or {delta, boxes} for some, numbered from 1.
 func (d *decoder) quasiMagic(m *Model, n *node) {
 	if m.Grid == nil || !m.Grid.HasBoxes() {
-		d.failf(n, "found quasi-magic without boxes, expected a grid with boxes")
+		d.Failf(n, "found quasi-magic without boxes, expected a grid with boxes")
 	}
 	deltaNode := n
 	boxes := allBoxes(m.Grid)
 	if n.Kind == yaml.MappingNode {
-		f := d.mapping(n)
-		deltaNode = f.required("delta")
-		boxes = d.boxes(m.Grid, f.required("boxes"))
-		f.done()
+		f := d.Mapping(n)
+		deltaNode = f.Required("delta")
+		boxes = d.boxes(m.Grid, f.Required("boxes"))
+		f.Done()
 	}
-	delta := d.int(deltaNode)
+	delta := d.Int(deltaNode)
 	for _, box := range boxes {
 		lines, err := QuasiMagicBox(m.Grid, box, delta)
 		if err != nil {
-			d.failf(deltaNode, "%v", err)
+			d.Failf(deltaNode, "%v", err)
 		}
 		m.Constraints = append(m.Constraints, lines...)
 	}
@@ -254,13 +211,13 @@ func (d *decoder) quasiMagic(m *Model, n *node) {
 func (d *decoder) boxes(g *Grid, n *node) []int {
 	var boxes []int
 	seen := map[int]bool{}
-	for _, item := range d.sequence(n) {
-		box := d.int(item)
+	for _, item := range d.Sequence(n) {
+		box := d.Int(item)
 		if box < 1 || box > g.Boxes() {
-			d.failf(item, "found box %d, expected 1 to %d", box, g.Boxes())
+			d.Failf(item, "found box %d, expected 1 to %d", box, g.Boxes())
 		}
 		if seen[box] {
-			d.failf(item, "box %d stands twice, expected once", box)
+			d.Failf(item, "box %d stands twice, expected once", box)
 		}
 		seen[box] = true
 		boxes = append(boxes, box-1)
@@ -270,33 +227,33 @@ func (d *decoder) boxes(g *Grid, n *node) []int {
 
 // variables reads the variables that are no cells.
 func (d *decoder) variables(m *Model, n *node) {
-	d.mapping(n).each(func(key, value *node) {
+	d.Mapping(n).Each(func(key, value *node) {
 		if err := checkName(key.Value); err != nil {
-			d.failf(key, "%v", err)
+			d.Failf(key, "%v", err)
 		}
 		if _, taken := d.names[key.Value]; taken {
-			d.failf(key, "%s is a cell of the grid, expected another name", key.Value)
+			d.Failf(key, "%s is a cell of the grid, expected another name", key.Value)
 		}
 		d.names[key.Value] = m.AddVariable(key.Value, d.domain(value))
 	})
 }
 
 func (d *decoder) constraint(m *Model, n *node) Constraint {
-	f := d.mapping(n)
-	kindNode := f.required("kind")
+	f := d.Mapping(n)
+	kindNode := f.Required("kind")
 	decode := kinds[kindNode.Value]
 	if kindNode.Kind != yaml.ScalarNode || decode == nil {
-		d.failf(kindNode, "found %s, expected %s", describeNode(kindNode), strings.Join(kindNames(), ", "))
+		d.Failf(kindNode, "found %s, expected %s", document.Describe(kindNode), strings.Join(kindNames(), ", "))
 	}
 	c := decode(d, f)
-	f.done()
+	f.Done()
 	return d.valid(m, n, c)
 }
 
 // valid returns the constraint that was read from n, or reports what makes it ill-formed there.
 func (d *decoder) valid(m *Model, n *node, c Constraint) Constraint {
 	if err := m.validateConstraint(c); err != nil {
-		d.failf(n, "%s: %v", c.Kind(), err)
+		d.Failf(n, "%s: %v", c.Kind(), err)
 	}
 	return c
 }
@@ -304,10 +261,10 @@ func (d *decoder) valid(m *Model, n *node, c Constraint) Constraint {
 func (d *decoder) givens(m *Model, n *node) Cube {
 	var givens Cube
 	values := m.givenValues()
-	d.mapping(n).each(func(key, value *node) {
-		g := Given{d.variable(key), d.int(value)}
+	d.Mapping(n).Each(func(key, value *node) {
+		g := Given{d.variable(key), d.Int(value)}
 		if !values(g.Var).Contains(g.Value) {
-			d.failf(value, "found %d, expected a value of %v", g.Value, values(g.Var))
+			d.Failf(value, "found %d, expected a value of %v", g.Value, values(g.Var))
 		}
 		givens = append(givens, g)
 	})

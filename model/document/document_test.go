@@ -1,0 +1,49 @@
+package document_test
+
+import (
+	"strings"
+	"testing"
+
+	"qmsat/model/document"
+)
+
+// read reads a mapping of a text and a list of numbers; both keys may be left out.
+func read(text string) (name string, numbers []int, err error) {
+	d := &document.Reader{File: "x.yaml"}
+	defer d.Catch(&err)
+	root, err := d.Document(strings.NewReader(text))
+	if err != nil {
+		return "", nil, err
+	}
+	f := d.Mapping(root)
+	name = f.OptionalText("name")
+	if n := f.Optional("numbers"); n != nil {
+		numbers = d.Ints(n)
+	}
+	f.Done()
+	return name, numbers, nil
+}
+
+func TestReader(t *testing.T) {
+	name, numbers, err := read("numbers: [3, -1]\nname: a b\n")
+	if err != nil || name != "a b" || len(numbers) != 2 || numbers[1] != -1 {
+		t.Errorf("%q %v, error %v", name, numbers, err)
+	}
+	for text, want := range map[string]string{
+		"":                      "x.yaml:1:1: found an empty file, expected a mapping",
+		"- a":                   "x.yaml:1:1: found a list, expected a mapping",
+		"name: a\nname: b":      `x.yaml:2:1: "name" stands twice, expected once`,
+		"name: a\nnmae: b":      `x.yaml:2:1: found the key "nmae", expected only name, numbers`,
+		"numbers: [1, x]":       `x.yaml:1:14: found "x", expected a whole number`,
+		"numbers: 1":            `x.yaml:1:10: found "1", expected a list`,
+		"numbers: [1e3]":        `x.yaml:1:11: found "1e3", expected a whole number`,
+		"name: [a]":             "x.yaml:1:7: found a list, expected text",
+		"name: a\n---\nname: b": "x.yaml:2:1: found a second document, expected one",
+		"name: 'a":              "x.yaml:1:",
+		"numbers: [" + strings.Repeat("9", 30) + "]": "expected a whole number of 64 bits",
+	} {
+		if _, _, err := read(text); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: error %v, expected %q", text, err, want)
+		}
+	}
+}

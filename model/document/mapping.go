@@ -1,0 +1,95 @@
+package document
+
+import (
+	"strings"
+
+	"go.yaml.in/yaml/v4"
+)
+
+// Mapping is a mapping that is being read; every key must be asked for before [Mapping.Done].
+type Mapping struct {
+	Node  *Node // the mapping itself, for errors
+	d     *Reader
+	keys  []*Node          // all of them, in the file's order
+	by    map[string]*Node // the values of the keys that nobody took yet
+	asked []string         // the keys that were asked for by name
+}
+
+// Mapping starts to read a node that must be a mapping without repeated keys.
+func (d *Reader) Mapping(n *Node) *Mapping {
+	if n.Kind != yaml.MappingNode {
+		d.Failf(n, "found %s, expected a mapping", Describe(n))
+	}
+	f := &Mapping{Node: n, d: d, by: map[string]*Node{}}
+	for i := 0; i+1 < len(n.Content); i += 2 {
+		key := n.Content[i]
+		if key.Kind != yaml.ScalarNode {
+			d.Failf(key, "found %s, expected a key", Describe(key))
+		}
+		if f.by[key.Value] != nil {
+			d.Failf(key, "%s stands twice, expected once", Describe(key))
+		}
+		f.keys = append(f.keys, key)
+		f.by[key.Value] = n.Content[i+1]
+	}
+	return f
+}
+
+// Left returns the keys that nobody took yet, in order.
+func (f *Mapping) Left() []*Node {
+	var left []*Node
+	for _, key := range f.keys {
+		if f.by[key.Value] != nil {
+			left = append(left, key)
+		}
+	}
+	return left
+}
+
+// Optional takes the value of a key, or nil.
+func (f *Mapping) Optional(key string) *Node {
+	value := f.by[key]
+	delete(f.by, key)
+	f.asked = append(f.asked, key)
+	return value
+}
+
+// Required takes the value of a key that must be there.
+func (f *Mapping) Required(key string) *Node {
+	value := f.Optional(key)
+	if value == nil {
+		f.d.Failf(f.Node, "found no %q, expected one", key)
+	}
+	return value
+}
+
+// OptionalText takes the text of a key, or "".
+func (f *Mapping) OptionalText(key string) string {
+	n := f.Optional(key)
+	if n == nil {
+		return ""
+	}
+	return f.d.Text(n)
+}
+
+// Each takes every key that is left, in order.
+func (f *Mapping) Each(visit func(key, value *Node)) {
+	for _, key := range f.Left() {
+		visit(key, f.by[key.Value])
+	}
+	clear(f.by)
+}
+
+// Rest returns the keys that nobody took yet, as a mapping of its own, and takes them.
+func (f *Mapping) Rest() *Mapping {
+	rest := &Mapping{Node: f.Node, d: f.d, keys: f.keys, by: f.by}
+	f.by = map[string]*Node{}
+	return rest
+}
+
+// Done reports a key that nobody asked for.
+func (f *Mapping) Done() {
+	if left := f.Left(); len(left) > 0 {
+		f.d.Failf(left[0], "found the key %s, expected only %s", Describe(left[0]), strings.Join(f.asked, ", "))
+	}
+}

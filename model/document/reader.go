@@ -1,0 +1,150 @@
+package document
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"unicode/utf8"
+
+	"go.yaml.in/yaml/v4"
+)
+
+// Node is one node of a YAML document.
+type Node = yaml.Node
+
+// Reader reads nodes of one file. Its methods panic with an *[InputError], which [Reader.Catch] returns, so that the code of
+// what is read looks like the file.
+type Reader struct {
+	File string // its name in errors
+}
+
+// Document parses the file's one document and returns its root.
+func (d *Reader) Document(r io.Reader) (*Node, error) {
+	text, err := io.ReadAll(r)
+	if err != nil {
+		return nil, fmt.Errorf("reading %s: %w", d.File, err)
+	}
+	loader, err := yaml.NewLoader(bytes.NewReader(text))
+	if err != nil {
+		return nil, d.notYAML(text, err)
+	}
+	var document, second Node
+	err = loader.Load(&document)
+	if errors.Is(err, io.EOF) || err == nil && len(document.Content) == 0 {
+		return nil, &InputError{d.File, 1, 1, "found an empty file, expected a mapping"}
+	}
+	if err != nil {
+		return nil, d.notYAML(text, err)
+	}
+	switch err := loader.Load(&second); {
+	case err == nil:
+		return nil, &InputError{d.File, second.Line, second.Column, "found a second document, expected one"}
+	case !errors.Is(err, io.EOF):
+		return nil, d.notYAML(text, err)
+	}
+	return document.Content[0], nil
+}
+
+// notYAML places an error of the YAML library in the file.
+func (d *Reader) notYAML(text []byte, err error) error {
+	var failure *yaml.LoadError
+	if !errors.As(err, &failure) {
+		return &InputError{d.File, 1, 1, "not YAML: " + err.Error()}
+	}
+	at := failure.Mark
+	if at.Line == 0 {
+		// What is no text at all is reported by its offset alone.
+		before := text[:min(max(at.Index, 0), len(text))]
+		lineStart := bytes.LastIndexByte(before, '\n') + 1
+		at.Line = bytes.Count(before, []byte("\n")) + 1
+		at.Column = utf8.RuneCount(before[lineStart:]) + 1
+	}
+	return &InputError{d.File, at.Line, max(at.Column, 1), "not YAML: " + failure.Message}
+}
+
+// Failf ends the reading with an error at the node.
+func (d *Reader) Failf(n *Node, format string, args ...any) {
+	panic(&InputError{d.File, n.Line, n.Column, fmt.Sprintf(format, args...)})
+}
+
+// Catch stores the error of a method that failed. It is deferred.
+func (d *Reader) Catch(err *error) {
+	switch failure := recover().(type) {
+	case nil:
+	case *InputError:
+		*err = failure
+	default:
+		panic(failure)
+	}
+}
+
+// Describe says what stands in a place where something else was expected.
+func Describe(n *Node) string {
+	switch n.Kind {
+	case yaml.MappingNode:
+		return "a mapping"
+	case yaml.SequenceNode:
+		return "a list"
+	case yaml.AliasNode:
+		return "an alias"
+	case yaml.ScalarNode:
+		if n.Tag == "!!null" {
+			return "nothing"
+		}
+		return strconv.Quote(Clip(n.Value))
+	default:
+		return "something else"
+	}
+}
+
+// Text reads text.
+func (d *Reader) Text(n *Node) string {
+	if n.Kind != yaml.ScalarNode || n.Tag == "!!null" {
+		d.Failf(n, "found %s, expected text", Describe(n))
+	}
+	return n.Value
+}
+
+// Int reads a whole number.
+func (d *Reader) Int(n *Node) int {
+	value, err := strconv.Atoi(n.Value)
+	if n.Kind != yaml.ScalarNode || IsSyntax(err) {
+		d.Failf(n, "found %s, expected a whole number", Describe(n))
+	}
+	if err != nil {
+		d.Failf(n, "found %s, expected a whole number of 64 bits", Describe(n))
+	}
+	return value
+}
+
+// Sequence returns the items of a list.
+func (d *Reader) Sequence(n *Node) []*Node {
+	if n.Kind != yaml.SequenceNode {
+		d.Failf(n, "found %s, expected a list", Describe(n))
+	}
+	return n.Content
+}
+
+// Ints reads a list of whole numbers.
+func (d *Reader) Ints(n *Node) []int {
+	values := []int{}
+	for _, item := range d.Sequence(n) {
+		values = append(values, d.Int(item))
+	}
+	return values
+}
+
+// IsSyntax reports an error of strconv.Atoi other than a number that is too large.
+func IsSyntax(err error) bool { return err != nil && !errors.Is(err, strconv.ErrRange) }
+
+// Clip shortens text that is quoted in a message.
+func Clip(text string) string {
+	const most = 40
+	runes := []rune(text)
+	if len(runes) <= most {
+		return text
+	}
+	return string(runes[:most]) + "…"
+}
