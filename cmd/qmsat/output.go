@@ -101,3 +101,22 @@ func writeFile(name string, stdout io.Writer, write func(io.Writer) error) error
 	}
 	return nil
 }
+
+// intoFile runs a command whose standard output goes to the named file, or stays where it is where name is "". What a command
+// that was stopped has found is kept, like that of one that ran to its end; one that failed leaves no file.
+func intoFile(name string, to streams, act func(streams) error) error {
+	var stopped error
+	err := writeFile(name, to.out, func(w io.Writer) error {
+		err := act(streams{to.in, w, to.err})
+		if exit := new(exitError); errors.As(err, &exit) && exit.status == statusStopped {
+			stopped = err
+			return nil
+		}
+		return err
+	})
+	var exit *exitError
+	if err != nil && !errors.As(err, &exit) && !errors.Is(err, errPipeClosed) {
+		err = outputError(err)
+	}
+	return firstError(err, stopped)
+}

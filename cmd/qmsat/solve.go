@@ -26,18 +26,25 @@ var solveCommand = &command{
 search was stopped before either was certain. --all prints every solution, --limit K the first K. With --workers they
 come in an order that is the same for every number of workers.
 
+--format svg draws the puzzles with their solutions, one below the other, in one picture: givens bold, boxes, regions and cages
+of the model, and the sums of the lines of quasi-magic boxes. It is written when all is done.
+
 ` + puzzleHelp + "\n\n" + engineHelp,
 	examples: []example{
 		{"solve --delta 2 .......................4.........4.....................75...........6............", "one solution of a quasi-magic puzzle"},
 		{"solve --box 2x2 --all --engine gini 1234............", "every solution of a small puzzle, by a SAT solver"},
+		{"solve --model testdata/models/killer-4.yaml --format svg -o /dev/null", "a picture of a model with its solution; name a file in place of /dev/null"},
 	},
 	setup: func(flags *pflag.FlagSet) action {
 		mf := addModelFlags(flags)
-		ef := addEngineFlags(flags, "native", "text", "grid", "json")
+		ef := addEngineFlags(flags, "native", "text", "grid", "json", "svg")
 		all := flags.Bool("all", false, "print every solution")
 		workers := workersFlag(flags)
-		return func(ctx context.Context, streams streams, args []string) error {
-			return solve(ctx, streams, args, mf, ef, *all, *workers)
+		output := flags.StringP("output", "o", "", "write to `FILE` instead of standard output")
+		return func(ctx context.Context, io streams, args []string) error {
+			return intoFile(*output, io, func(io streams) error {
+				return solve(ctx, io, args, mf, ef, *all, *workers)
+			})
 		}
 	},
 }
@@ -51,6 +58,9 @@ func solve(ctx context.Context, streams streams, args []string, mf *modelFlags, 
 		s.limit = 1
 	}
 	m, notation := s.task.model, s.task.notation
+	if ef.format == "svg" {
+		return s.draw(ctx, streams, args)
+	}
 	out := newLines(streams.out)
 	if ef.format == "json" {
 		var solutions []string

@@ -1,0 +1,287 @@
+package draw
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"qmsat/model"
+	"qmsat/model/draw/svg"
+)
+
+// Picture is one grid.
+type Picture struct {
+	Caption  string           // written above the grid; may be empty
+	Givens   model.Cube       // written bold; two that clash stand side by side in their cell
+	Solution model.Assignment // fills the other cells that are outputs; nil where there is none
+}
+
+// ErrNoGrid says that a model has no cells to draw.
+var ErrNoGrid = errors.New("the model has no grid, expected one with cells to draw")
+
+// SVG writes pictures of one model as one document, one below the other, under the model's name and above notes that say how
+// to read it. The error is [ErrNoGrid] or of writing.
+func SVG(w io.Writer, m *model.Model, pictures []Picture) error {
+	if m.Grid == nil {
+		return ErrNoGrid
+	}
+	d := newDrawing(m)
+	_, err := d.document(pictures).WriteTo(w)
+	return err
+}
+
+// Lengths, in user units.
+const (
+	cellSize      = 40.0
+	margin        = 14.0
+	gutter        = 34.0 // between boxes whose lines have their sums written
+	titleSize     = 14.0
+	captionSize   = 12.0
+	noteSize      = 10.0
+	sumSize       = 10.0
+	valueSize     = 22.0
+	domainSize    = 7.0
+	leastWidth    = 250.0 // so that notes under a small grid have room
+	lineHeight    = 1.35  // of a font's size
+	digitWidth    = 0.58  // of a font's size
+	thick, thin   = 2.2, 0.6
+	givenColour   = "#000000"
+	foundColour   = "#1c4587"
+	lineColour    = "#222222"
+	thinColour    = "#888888"
+	cageColour    = "#555555"
+	throughColour = "#b0b0b0"
+)
+
+// drawing is a model, what of it is drawn, and where.
+type drawing struct {
+	model *model.Model
+	features
+	layout
+	isOutput []bool
+	values   model.Domain // what cells may be; a cell with fewer values says so
+	width    float64
+}
+
+func newDrawing(m *model.Model) *drawing {
+	d := &drawing{model: m, features: featuresOf(m), isOutput: make([]bool, len(m.Variables))}
+	for _, v := range m.OutputVars() {
+		d.isOutput[v] = true
+	}
+	for v := range model.Var(m.Grid.Cells()) {
+		if v == 0 || !m.DomainOf(v).Equal(m.DomainOf(v-1)) {
+			d.values = d.values.Union(m.DomainOf(v))
+		}
+	}
+	d.layout = newLayout(m.Grid, len(d.magic) > 0)
+	d.width = max(d.layout.width, leastWidth)
+	return d
+}
+
+// noteLines returns the lines that say how to read the pictures.
+func (d *drawing) noteLines(pictures []Picture) []string {
+	notes := d.features.notes()
+	if slices.ContainsFunc(pictures, func(p Picture) bool { return len(p.Givens) > 0 }) {
+		notes = slices.Insert(notes, 0, "Given values are bold.")
+	}
+	var lines []string
+	for _, note := range notes {
+		lines = append(lines, svg.Wrap(note, d.width-2*margin, noteSize)...)
+	}
+	return lines
+}
+
+// document draws all pictures.
+func (d *drawing) document(pictures []Picture) *svg.Writer {
+	title := d.model.Name
+	if title == "" {
+		title = "grid"
+	}
+	heading := svg.Wrap(title, d.width-2*margin, titleSize)
+	var below [][]string // under each grid
+	height := margin + float64(len(heading))*titleSize*lineHeight + captionSize/2
+	for _, p := range pictures {
+		below = append(below, svg.Wrap(d.otherValues(p), d.width-2*margin, captionSize))
+		height += d.height(p, below[len(below)-1])
+	}
+	notes := d.noteLines(pictures)
+	height += float64(len(notes))*noteSize*lineHeight + margin
+
+	w := svg.New(d.width, height, title, describe(pictures))
+	w.Element("rect", "width", d.width, "height", height, "fill", "#ffffff")
+	y := d.lines(w, margin, heading, titleSize, "font-weight", "bold") + captionSize/2
+	for i, p := range pictures {
+		if p.Caption != "" {
+			y = d.lines(w, y, []string{p.Caption}, captionSize)
+		}
+		w.Open("g", "transform", fmt.Sprintf("translate(0 %s)", svg.Number(y)))
+		d.grid(w, p)
+		w.Close()
+		y = d.lines(w, y+d.layout.height, below[i], captionSize)
+	}
+	d.lines(w, y, notes, noteSize, "fill", "#444444")
+	return w
+}
+
+// height returns what a picture takes with its caption and the lines under it.
+func (d *drawing) height(p Picture, below []string) float64 {
+	lines := len(below)
+	if p.Caption != "" {
+		lines++
+	}
+	return d.layout.height + float64(lines)*captionSize*lineHeight
+}
+
+// lines writes lines of text from y downwards, and returns where they end.
+func (d *drawing) lines(w *svg.Writer, y float64, lines []string, size float64, attributes ...any) float64 {
+	for _, line := range lines {
+		w.Text(margin, y+size, line, append(svg.Attributes{"font-size", size}, attributes...)...)
+		y += size * lineHeight
+	}
+	return y
+}
+
+// describe says in words what the document shows.
+func describe(pictures []Picture) string {
+	solved := 0
+	for _, p := range pictures {
+		if p.Solution != nil {
+			solved++
+		}
+	}
+	return fmt.Sprintf("grids: %d, with a solution: %d", len(pictures), solved)
+}
+
+// grid draws one grid: what lies under the values first.
+func (d *drawing) grid(w *svg.Writer, p Picture) {
+	cells := d.cellValues(p)
+	d.drawThrough(w)
+	d.drawLines(w)
+	d.drawCages(w)
+	d.drawDomains(w)
+	d.drawValues(w, cells)
+	d.drawSums(w, cells)
+}
+
+// cellValue is what stands in a cell.
+type cellValue struct {
+	text  string // "" for an open cell
+	given bool
+	value int
+	known bool // text is one value
+}
+
+// cellValues returns what stands in the cells.
+func (d *drawing) cellValues(p Picture) []cellValue {
+	given := map[model.Var][]int{}
+	for _, g := range p.Givens {
+		if !slices.Contains(given[g.Var], g.Value) {
+			given[g.Var] = append(given[g.Var], g.Value)
+		}
+	}
+	cells := make([]cellValue, d.model.Grid.Cells())
+	for i := range cells {
+		v := model.Var(i)
+		switch values := given[v]; {
+		case len(values) > 0:
+			cells[i] = cellValue{joinNumbers(values, "/"), true, values[0], len(values) == 1}
+		case p.Solution != nil && d.isOutput[v]:
+			cells[i] = cellValue{strconv.Itoa(p.Solution[v]), false, p.Solution[v], true}
+		}
+	}
+	return cells
+}
+
+func joinNumbers(numbers []int, separator string) string {
+	var words []string
+	for _, n := range numbers {
+		words = append(words, strconv.Itoa(n))
+	}
+	return strings.Join(words, separator)
+}
+
+// otherValues writes the outputs of a solution that are no cells.
+func (d *drawing) otherValues(p Picture) string {
+	if p.Solution == nil {
+		return ""
+	}
+	var words []string
+	for _, v := range d.model.OutputVars() {
+		if int(v) >= d.model.Grid.Cells() {
+			words = append(words, fmt.Sprintf("%s = %d", d.model.NameOf(v), p.Solution[v]))
+		}
+	}
+	return strings.Join(words, ", ")
+}
+
+// drawLines draws the thin lines between cells, and the thick ones around boxes and regions.
+func (d *drawing) drawLines(w *svg.Writer) {
+	var inner, outer svg.Path
+	for _, b := range d.blocks {
+		top, left, bottom, right := d.y[b.row], d.x[b.column], d.bottom(b.row+b.rows-1), d.right(b.column+b.columns-1)
+		for r := b.row + 1; r < b.row+b.rows; r++ {
+			inner.MoveTo(left, d.y[r])
+			inner.LineTo(right, d.y[r])
+		}
+		for c := b.column + 1; c < b.column+b.columns; c++ {
+			inner.MoveTo(d.x[c], top)
+			inner.LineTo(d.x[c], bottom)
+		}
+		outer.MoveTo(left, top)
+		outer.LineTo(right, top)
+		outer.LineTo(right, bottom)
+		outer.LineTo(left, bottom)
+		outer.Close()
+	}
+	for _, region := range d.regions {
+		d.outline(&outer, region, 0)
+	}
+	w.Element("path", "d", inner.String(), "fill", "none", "stroke", thinColour, "stroke-width", thin)
+	w.Element("path", "d", outer.String(), "fill", "none", "stroke", lineColour, "stroke-width", thick, "stroke-linejoin", "round")
+}
+
+// drawValues writes what stands in the cells, givens bold; a little lower where cages have something written above.
+func (d *drawing) drawValues(w *svg.Writer, cells []cellValue) {
+	lowered := 0.0
+	if len(d.cages) > 0 {
+		lowered = labelSize / 3
+	}
+	// Where lines run through cells, values keep clear of them.
+	var halo svg.Attributes
+	if slices.ContainsFunc(d.cages, func(c cage) bool { return !c.connected }) {
+		halo = svg.Attributes{"stroke", "#ffffff", "stroke-width", 4.0, "paint-order", "stroke"}
+	}
+	for _, style := range []struct {
+		given          bool
+		colour, weight string
+	}{{true, givenColour, "bold"}, {false, foundColour, "normal"}} {
+		w.Open("g", append(svg.Attributes{"fill", style.colour, "font-weight", style.weight, "text-anchor", "middle"}, halo...)...)
+		for i, cell := range cells {
+			if cell.text == "" || cell.given != style.given {
+				continue
+			}
+			x, y := d.centre(model.Var(i))
+			size := min(valueSize, (cellSize-8)/(digitWidth*float64(utf8.RuneCountInString(cell.text))))
+			w.Text(x, y+0.36*size+lowered, cell.text, "font-size", size)
+		}
+		w.Close()
+	}
+}
+
+// drawDomains writes, in cells that may take fewer values than others, those values.
+func (d *drawing) drawDomains(w *svg.Writer) {
+	for i := range d.model.Grid.Cells() {
+		domain := d.model.DomainOf(model.Var(i))
+		if domain.Equal(d.values) {
+			continue
+		}
+		text := fmt.Sprint(domain)
+		size := min(domainSize, (cellSize-4)/(digitWidth*float64(utf8.RuneCountInString(text))))
+		x, _ := d.centre(model.Var(i))
+		w.Text(x, d.bottom(i/d.columns)-3, text, "font-size", size, "text-anchor", "middle", "fill", cageColour)
+	}
+}

@@ -1,0 +1,199 @@
+package draw_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"qmsat/model"
+	"qmsat/model/draw"
+	"qmsat/model/draw/svg/svgtest"
+	"qmsat/model/modeltest"
+)
+
+// drawn returns the elements of a drawing.
+func drawn(t interface{ Fatal(...any) }, m *model.Model, pictures ...draw.Picture) []svgtest.Element {
+	var out bytes.Buffer
+	if err := draw.SVG(&out, m, pictures); err != nil {
+		t.Fatal(err)
+	}
+	elements, err := svgtest.Parse(out.String())
+	if err != nil {
+		t.Fatal(err, out.String())
+	}
+	return elements
+}
+
+func readModel(t *testing.T, name string) (*model.Model, model.Cube) {
+	t.Helper()
+	file, err := os.Open(filepath.Join("../../testdata/models", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	m, givens, err := model.ReadYAML(name, file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m, givens
+}
+
+// count returns how many elements of a name have an attribute of a value.
+func count(elements []svgtest.Element, name, attribute, value string) int {
+	n := 0
+	for _, e := range elements {
+		if e.Name == name && e.Attributes[attribute] == value {
+			n++
+		}
+	}
+	return n
+}
+
+func TestModelWithoutGridIsRefused(t *testing.T) {
+	m, givens := readModel(t, "projection.yaml")
+	var out bytes.Buffer
+	if err := draw.SVG(&out, m, []draw.Picture{{Givens: givens}}); !errors.Is(err, draw.ErrNoGrid) || out.Len() > 0 {
+		t.Errorf("error %v and %d bytes, expected %v and none", err, out.Len(), draw.ErrNoGrid)
+	}
+}
+
+// Pictures of random models, whatever stands in them, are well-formed, and say every caption.
+func TestAnyModelIsDrawn(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		m := modeltest.Random(t)
+		cube := modeltest.RandomCube(t, m)
+		picture := draw.Picture{Caption: "puzzle <1>", Givens: cube}
+		if found := modeltest.BruteForce(m, nil); len(found) > 0 {
+			picture.Solution = found[0]
+		}
+		if m.Grid == nil {
+			return
+		}
+		elements := drawn(t, m, picture, draw.Picture{Caption: "puzzle <1>", Givens: cube})
+		if n := len(slices.DeleteFunc(svgtest.Texts(elements, "text"), func(s string) bool { return s != "puzzle <1>" })); n != 2 {
+			t.Fatalf("%d captions, expected 2", n)
+		}
+	})
+}
+
+// Every grid of the example models is drawn, with as many bold values as there are givens.
+func TestExampleModelsAreDrawn(t *testing.T) {
+	files, err := filepath.Glob("../../testdata/models/*.yaml")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("%d files, %v", len(files), err)
+	}
+	for _, file := range files {
+		m, givens := readModel(t, filepath.Base(file))
+		if m.Grid == nil {
+			continue
+		}
+		elements := drawn(t, m, draw.Picture{Givens: givens})
+		if texts := svgtest.Texts(elements, "text"); texts[0] != m.Name && !strings.HasPrefix(m.Name, texts[0]) {
+			t.Errorf("%s opens with %q, expected %q", file, texts[0], m.Name)
+		}
+	}
+}
+
+// What is recognised in a model: jigsaw regions, cages with sums, lines through cells, domains, and what is not drawn.
+func TestWhatIsDrawn(t *testing.T) {
+	for _, test := range []struct {
+		file     string
+		cages    int    // dashed outlines
+		lines    int    // through cells
+		says     string // a text
+		mentions string // part of the notes
+	}{
+		{"killer-4.yaml", 6, 0, "9 ≠", "a number is their sum"},
+		{"killer-9.yaml", 34, 0, "5", "≠ says"},
+		{"x-sudoku.yaml", 0, 2, "≠", "Grey lines"},
+		{"jigsaw-6.yaml", 0, 0, "2", "Given values"},
+		{"odd-even.yaml", 0, 0, "1,3,5", "values that it"},
+		{"table.yaml", 0, 0, "dominoes on a 4×4 Sudoku", "not drawn: table"},
+		{"quasi-magic-box.yaml", 0, 0, "2", "13 to 17"},
+	} {
+		m, givens := readModel(t, test.file)
+		elements := drawn(t, m, draw.Picture{Givens: givens})
+		if n := count(elements, "path", "stroke-dasharray", "3 2"); n != test.cages {
+			t.Errorf("%s: %d cages, expected %d", test.file, n, test.cages)
+		}
+		if n := count(elements, "path", "stroke-width", "1.5"); n != test.lines {
+			t.Errorf("%s: %d lines through cells, expected %d", test.file, n, test.lines)
+		}
+		texts := svgtest.Texts(elements, "text")
+		if !slices.Contains(texts, test.says) {
+			t.Errorf("%s: %q is missing in %q", test.file, test.says, texts)
+		}
+		if !strings.Contains(strings.Join(texts, " "), test.mentions) {
+			t.Errorf("%s: %q is missing in %q", test.file, test.mentions, texts)
+		}
+	}
+}
+
+// The sums beside the boxes are those of the solution's lines, those of the magic constant bold.
+func TestSumsOfQuasiMagicBoxes(t *testing.T) {
+	m, err := model.QuasiMagic(3, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const solution = "184629573962753148537184926716538492258941367493267815375492681841376259629815734"
+	cube, err := m.Notation().Parse(m, solution)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := make(model.Assignment, len(m.Variables))
+	for _, g := range cube {
+		a[g.Var] = g.Value
+	}
+	if err := m.Check(a); err != nil {
+		t.Fatal(err)
+	}
+	var expected []string
+	for box := range m.Grid.Boxes() {
+		for _, line := range m.Grid.BoxLines(box) {
+			sum := 0
+			for _, v := range line.Cells {
+				sum += a[v]
+			}
+			weight := "normal"
+			if sum == model.MagicConstant(3) {
+				weight = "bold"
+			}
+			expected = append(expected, fmt.Sprint(sum, " ", weight))
+		}
+	}
+	var found []string
+	for _, e := range drawn(t, m, draw.Picture{Solution: a}) {
+		if e.Name == "text" && e.Attributes["font-weight"] != "" && e.Attributes["font-size"] == "" {
+			found = append(found, e.Text+" "+e.Attributes["font-weight"])
+		}
+	}
+	if !slices.Equal(found, expected) {
+		t.Errorf("sums %v, expected %v", found, expected)
+	}
+}
+
+// A line that is filled by givens out of its bounds is marked; one with an open cell has no sum; givens that clash stand
+// side by side.
+func TestGivensAlone(t *testing.T) {
+	m, err := model.QuasiMagic(2, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	givens := model.Cube{{Var: m.Grid.Cell(0, 0), Value: 4}, {Var: m.Grid.Cell(0, 1), Value: 3}, {Var: m.Grid.Cell(2, 2), Value: 1}, {Var: m.Grid.Cell(2, 2), Value: 2}}
+	texts := svgtest.Texts(drawn(t, m, draw.Picture{Givens: givens}), "text")
+	for _, expected := range []string{"7!", "1/2"} {
+		if !slices.Contains(texts, expected) {
+			t.Errorf("%q is missing in %q", expected, texts)
+		}
+	}
+	if slices.Contains(texts, "5") {
+		t.Errorf("a sum of open cells in %q", texts)
+	}
+}

@@ -1,0 +1,287 @@
+package draw
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"qmsat/model"
+)
+
+// features are what of a model's constraints is drawn.
+type features struct {
+	magic   map[int]bounds // the quasi-magic boxes, by number
+	regions [][]model.Var  // all-different sets in place of boxes
+	cages   []cage         // other sets of cells
+	undrawn map[string]int // how many constraints of each kind are not drawn
+	domains bool           // some cells have values of their own
+}
+
+// bounds are what a sum is held within.
+type bounds struct{ lo, hi int }
+
+// cage is a set of cells with something asked of it.
+type cage struct {
+	cells     []model.Var // in row-major order
+	different bool        // all-different
+	sums      []string    // as they are written
+	connected bool        // by sides of cells, so that an outline holds all of them
+	level     int         // how many outlines lie outside of this one
+}
+
+// featuresOf sorts a model's constraints by how they are drawn. Houses, which the lines of the grid show, are left out.
+func featuresOf(m *model.Model) features {
+	f := features{undrawn: map[string]int{}}
+	var lines []bool // by constraint: it is a line of a quasi-magic box
+	f.magic, lines = magicBoxes(m)
+	houses := map[string]bool{}
+	for _, house := range m.Grid.Houses() {
+		houses[key(house.Cells)] = true
+	}
+	sets := map[string]*cage{}
+	for i, c := range m.Constraints {
+		if lines[i] {
+			continue
+		}
+		cells := slices.Sorted(slices.Values(c.Scope()))
+		name := key(cells)
+		_, different := c.(*model.AllDifferent)
+		linear, sum := c.(*model.Linear)
+		switch {
+		case different && houses[name]:
+			continue
+		case !different && !sum, len(cells) == 0, int(cells[len(cells)-1]) >= m.Grid.Cells():
+			f.undrawn[c.Kind()]++
+			continue
+		}
+		set := sets[name]
+		if set == nil {
+			set = &cage{cells: cells, connected: isConnected(cells, m.Grid.Columns)}
+			sets[name] = set
+		}
+		set.different = set.different || different
+		if sum {
+			set.sums = append(set.sums, sumText(linear))
+		}
+	}
+	all := slices.SortedFunc(maps.Values(sets), func(a, b *cage) int { return slices.Compare(a.cells, b.cells) })
+	f.part(m.Grid, all)
+	for v := range model.Var(m.Grid.Cells()) {
+		f.domains = f.domains || !m.DomainOf(v).Equal(m.DomainOf(0))
+	}
+	return f
+}
+
+// part parts the sets into regions and cages. In a grid without boxes, connected all-different sets that share no cell are
+// regions, where there are several.
+func (f *features) part(g *model.Grid, sets []*cage) {
+	var regions, cages []*cage
+	for _, set := range sets {
+		if set.different && set.connected && len(set.sums) == 0 && !g.HasBoxes() {
+			regions = append(regions, set)
+		} else {
+			cages = append(cages, set)
+		}
+	}
+	if len(regions) < 2 || overlap(regions) {
+		regions, cages = nil, sets
+	}
+	for _, set := range regions {
+		f.regions = append(f.regions, set.cells)
+	}
+	f.cages = nest(cages)
+}
+
+// overlap reports whether some cell is in two of the sets.
+func overlap(sets []*cage) bool {
+	seen := map[model.Var]bool{}
+	for _, set := range sets {
+		for _, v := range set.cells {
+			if seen[v] {
+				return true
+			}
+			seen[v] = true
+		}
+	}
+	return false
+}
+
+// nest gives each cage the lowest level that none of those before it has in any of its cells.
+func nest(sets []*cage) []cage {
+	taken := map[model.Var]map[int]bool{}
+	var cages []cage
+	for _, set := range sets {
+		free := func(level int) bool {
+			return !slices.ContainsFunc(set.cells, func(v model.Var) bool { return taken[v][level] })
+		}
+		for !free(set.level) {
+			set.level++
+		}
+		for _, v := range set.cells {
+			if taken[v] == nil {
+				taken[v] = map[int]bool{}
+			}
+			taken[v][set.level] = true
+		}
+		cages = append(cages, *set)
+	}
+	return cages
+}
+
+// key identifies a set of cells.
+func key(cells []model.Var) string { return fmt.Sprint(slices.Sorted(slices.Values(cells))) }
+
+// isConnected reports whether one can walk from each cell to each other across sides of cells.
+func isConnected(cells []model.Var, columns int) bool {
+	in := make(map[model.Var]bool, len(cells))
+	for _, v := range cells {
+		in[v] = true
+	}
+	reached := []model.Var{cells[0]}
+	delete(in, cells[0])
+	for i := 0; i < len(reached); i++ {
+		v, column := reached[i], int(reached[i])%columns
+		for _, next := range []struct {
+			cell model.Var
+			ok   bool
+		}{{v - model.Var(columns), true}, {v + model.Var(columns), true}, {v - 1, column > 0}, {v + 1, column < columns-1}} {
+			if next.ok && in[next.cell] {
+				delete(in, next.cell)
+				reached = append(reached, next.cell)
+			}
+		}
+	}
+	return len(in) == 0
+}
+
+// magicBoxes finds the boxes whose every line has the same bounds around the magic constant, and says which constraints are
+// such lines.
+func magicBoxes(m *model.Model) (magic map[int]bounds, lines []bool) {
+	magic, lines = map[int]bounds{}, make([]bool, len(m.Constraints))
+	g := m.Grid
+	if !g.HasBoxes() || g.BoxRows != g.BoxColumns {
+		return magic, lines
+	}
+	type line struct {
+		cells string
+		bounds
+	}
+	found := map[line][]int{}
+	first := map[string]bounds{}
+	for i, c := range m.Constraints {
+		if linear, ok := c.(*model.Linear); ok && isPlain(linear) && linear.Lo+linear.Hi == 2*model.MagicConstant(g.BoxRows) {
+			cells := key(linear.Scope())
+			l := line{cells, bounds{linear.Lo, linear.Hi}}
+			found[l] = append(found[l], i)
+			first[cells] = l.bounds
+		}
+	}
+	for box := range g.Boxes() {
+		boxLines := g.BoxLines(box)
+		within, ok := first[key(boxLines[0].Cells)]
+		for _, l := range boxLines {
+			ok = ok && found[line{key(l.Cells), within}] != nil
+		}
+		if !ok {
+			continue
+		}
+		magic[box] = within
+		for _, l := range boxLines {
+			for _, i := range found[line{key(l.Cells), within}] {
+				lines[i] = true
+			}
+		}
+	}
+	return magic, lines
+}
+
+// isPlain reports whether a constraint has both bounds and every coefficient is 1.
+func isPlain(c *model.Linear) bool {
+	return c.Lo != model.NoLower && c.Hi != model.NoUpper && unweighted(c)
+}
+
+// unweighted reports whether every coefficient is 1.
+func unweighted(c *model.Linear) bool {
+	return !slices.ContainsFunc(c.Terms, func(t model.Term) bool { return t.Coefficient != 1 })
+}
+
+// sumText writes what a linear constraint asks for.
+func sumText(c *model.Linear) string {
+	text := ""
+	switch {
+	case c.Lo == c.Hi:
+		text = fmt.Sprint(c.Lo)
+	case c.Lo == model.NoLower:
+		text = fmt.Sprintf("≤%d", c.Hi)
+	case c.Hi == model.NoUpper:
+		text = fmt.Sprintf("≥%d", c.Lo)
+	default:
+		text = fmt.Sprintf("%d–%d", c.Lo, c.Hi)
+	}
+	if !unweighted(c) {
+		return "Σax " + text
+	}
+	return text
+}
+
+// label is what is written in a cage's first cell.
+func (c *cage) label() string {
+	words := slices.Clone(c.sums)
+	if c.different {
+		words = append(words, "≠")
+	}
+	return strings.Join(words, " ")
+}
+
+// notes say how to read what is drawn; each is a paragraph.
+func (f *features) notes() []string {
+	var notes []string
+	for _, within := range slices.SortedFunc(maps.Values(f.magic), func(a, b bounds) int { return cmp.Compare(a.lo, b.lo) }) {
+		note := fmt.Sprintf("Beside a box: the sums of its rows, columns and, at the corners, diagonals. "+
+			"They are %d to %d; those that are exactly %d are bold.", within.lo, within.hi, (within.lo+within.hi)/2)
+		if !slices.Contains(notes, note) {
+			notes = append(notes, note)
+		}
+	}
+	if len(f.cages) > 0 {
+		notes = append(notes, f.cageNote())
+	}
+	if f.domains {
+		notes = append(notes, "At the bottom of a cell: the values that it may take, where they are fewer than elsewhere.")
+	}
+	if len(f.undrawn) > 0 {
+		var words []string
+		for _, kind := range slices.Sorted(maps.Keys(f.undrawn)) {
+			words = append(words, fmt.Sprintf("%s (%d)", kind, f.undrawn[kind]))
+		}
+		notes = append(notes, "Constraints that are not drawn: "+strings.Join(words, ", ")+".")
+	}
+	return notes
+}
+
+// cageNote explains outlines, lines and what is written at them.
+func (f *features) cageNote() string {
+	var words []string
+	has := func(property func(c cage) bool) bool { return slices.ContainsFunc(f.cages, property) }
+	outlined, through := has(func(c cage) bool { return c.connected }), has(func(c cage) bool { return !c.connected })
+	switch {
+	case outlined && through:
+		words = append(words, "Dashed outlines and grey lines mark cells that belong together")
+	case outlined:
+		words = append(words, "Dashed outlines mark cells that belong together")
+	default:
+		words = append(words, "Grey lines mark cells that belong together")
+	}
+	if has(func(c cage) bool { return len(c.sums) > 0 }) {
+		words = append(words, "a number is their sum")
+	}
+	if has(func(c cage) bool { return strings.Contains(c.label(), "Σax") }) {
+		words = append(words, "Σax one with coefficients")
+	}
+	if has(func(c cage) bool { return c.different }) {
+		words = append(words, "≠ says that their values differ")
+	}
+	return strings.Join(words, "; ") + "."
+}
