@@ -30,6 +30,34 @@ func Inventing(name string, e *engine.Engine) *engine.Engine {
 	})
 }
 
+// Forgetting returns an engine that lists one solution of e less with each run of a session.
+func Forgetting(name string, e *engine.Engine) *engine.Engine {
+	runs := 0
+	return altered(name, e, func(solutions []model.Assignment) []model.Assignment {
+		forgotten := min(runs, len(solutions))
+		runs++
+		return solutions[:len(solutions)-forgotten]
+	})
+}
+
+// lie is the setting that makes an optional liar wrong.
+var lie = &engine.Setting{
+	Name: "lie", Usage: "whether to be wrong", Values: func() []string { return []string{"no", "yes"} }, Default: "no",
+}
+
+// Optional returns an engine that is e, or with the setting lie=yes one that repeats a solution.
+func Optional(name string, e *engine.Engine) *engine.Engine {
+	return &engine.Engine{
+		Name: name, Summary: "wrong if asked to be", Abilities: e.Abilities, Settings: []*engine.Setting{lie},
+		Open: func(m *model.Model, options engine.Options) (engine.Session, error) {
+			if lie.Value(options) == "yes" {
+				return Repeating(name, e).Open(m, nil)
+			}
+			return e.Open(m, nil)
+		},
+	}
+}
+
 // altered returns an engine that hands on what alter makes of e's solutions, of which there is at least one.
 func altered(name string, e *engine.Engine, alter func([]model.Assignment) []model.Assignment) *engine.Engine {
 	return &engine.Engine{
