@@ -52,8 +52,12 @@ func ReadBuild() Build {
 // shownCommit is how many digits of a commit are shown; the whole is in JSON.
 const shownCommit = 12
 
-// ShortCommit returns the first digits of the commit, and says if there were changes beyond it.
+// ShortCommit returns the first digits of the commit, and says if there were changes beyond it, or that the commit is
+// unknown.
 func (b Build) ShortCommit() string {
+	if b.Commit == unknown {
+		return "unknown (not recorded by this build)"
+	}
 	text := b.Commit[:min(len(b.Commit), shownCommit)]
 	if b.Modified {
 		text += " (modified)"

@@ -142,3 +142,26 @@ func seconds(times []time.Duration) []float64 {
 	}
 	return list
 }
+
+// allPairs is the largest number of contenders for which [Report.Ratios] has every pair.
+const allPairs = 6
+
+// PairRatio is the ratio of the times of two contenders, by index.
+type PairRatio struct {
+	Of, Over int
+	Ratio
+}
+
+// Ratios returns the ratio of each contender over each one before it or, where there are too many contenders for all pairs,
+// of each over the first.
+func (report *Report) Ratios() []PairRatio {
+	var list []PairRatio
+	for of := range report.Rows {
+		for over := range of {
+			if over == 0 || len(report.Rows) <= allPairs {
+				list = append(list, PairRatio{of, over, report.Ratio(of, over)})
+			}
+		}
+	}
+	return list
+}

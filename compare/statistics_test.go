@@ -197,3 +197,22 @@ func TestRatioCoverage(t *testing.T) {
 		t.Errorf("%d of %d intervals hold the true ratio", covered, samples)
 	}
 }
+
+// Up to six contenders every pair has its ratio; of more, each is held against the first.
+func TestRatiosOfPairs(t *testing.T) {
+	for _, test := range []struct{ contenders, pairs int }{{0, 0}, {1, 0}, {2, 1}, {6, 15}, {7, 6}} {
+		var rows []compare.Row
+		for i := range test.contenders {
+			rows = append(rows, single(time.Duration(i+1)*second, time.Duration(i+1)*second))
+		}
+		ratios := (&compare.Report{Puzzles: make([]model.Puzzle, 2), Rows: rows}).Ratios()
+		if len(ratios) != test.pairs {
+			t.Errorf("%d contenders: %d ratios, expected %d", test.contenders, len(ratios), test.pairs)
+		}
+		for _, r := range ratios {
+			if want := float64(r.Of+1) / float64(r.Over+1); r.Of <= r.Over || !near(r.Center, want) {
+				t.Errorf("%+v, expected %v", r, want)
+			}
+		}
+	}
+}

@@ -16,55 +16,33 @@ var benchCommand = &command{
 	name:    "bench",
 	args:    puzzleArgs,
 	summary: "measure encodings and engines on a puzzle file",
-	long: `Runs every chosen engine with every chosen encoding on every puzzle, several rounds, in an order shuffled by the seed, and
-prints for each the size of the formula without givens (the mean over the puzzles where it depends on them), the time to build it, the median time to solve a puzzle with
-its 95 % confidence interval, the solutions of one round, and the engine's effort. --encoding, --amo and --sum take
-lists, or "all". Solutions are checked and counts compared as by compare, outside the time that is measured.
+	long: `Runs every chosen engine with every chosen encoding on every puzzle, and prints for each the size of the formula without
+givens (the mean over the puzzles where it depends on them), the time to build it, the median time to solve a puzzle with
+its 95 % confidence interval, the time of all rounds, how many puzzles were cut off, the solutions of one round, and the
+engine's effort. --encoding, --amo and --sum take lists, or "all". Solutions are checked and counts compared as by compare.
 
-` + puzzleHelp + "\n\n" + engineHelp,
+Below stands how many times as long each engine takes as another: the geometric mean over puzzles, with its 95 % interval, of
+the ratio of the two times; left out are puzzles that either did not finish. From seven engines on, each is held against
+the first alone.
+
+` + measuredHelp + "\n\n" + puzzleHelp + "\n\n" + engineHelp,
 	examples: []example{
 		{"bench --box 2x2 --delta 2 --engine gini --sum all", "the encodings of quasi-magic lines side by side"},
 		{"bench --box 2x2 --engine native,gini --format csv", "figures for a spreadsheet"},
 	},
 	setup: func(flags *pflag.FlagSet) action {
 		mf := addModelFlags(flags)
-		ef := addEngineFlags(flags, "gini,gophersat", "text", "json", "csv")
-		rounds := flags.Int("rounds", 3, "how often each puzzle is run, `N`")
-		seed := flags.Uint64("seed", 1, "`S`, the seed of the order")
+		ef := addEngineFlags(flags, "gini,gophersat", measuredFormats...)
+		rf := addRoundFlags(flags, 3, 1)
 		return func(ctx context.Context, streams streams, args []string) error {
-			return bench(ctx, streams, args, mf, ef, *rounds, *seed)
+			m, err := newMeasurement(streams, args, mf, ef, rf)
+			if err != nil {
+				return err
+			}
+			m.sizes = true
+			return printMeasured(ctx, streams, benchSheet, ef.format, flags, args, []*measurement{m})
 		}
 	},
-}
-
-func bench(ctx context.Context, streams streams, args []string, mf *modelFlags, ef *engineFlags, rounds int, seed uint64) error {
-	if rounds < 1 {
-		return usageErrorf("--rounds %d, expected at least 1", rounds)
-	}
-	t, contenders, err := ef.prepare(mf)
-	if err != nil {
-		return err
-	}
-	list, err := t.listPuzzles(streams.in, args)
-	if err != nil {
-		return err
-	}
-	sizes, err := sizesOf(ctx, t, contenders, list)
-	if err != nil {
-		return err
-	}
-	step, finish := progress(streams.err, rounds*len(list))
-	report, err := compare.Run(ctx, compare.Config{
-		Model: t.model, Contenders: contenders, Givens: t.givens,
-		Limit: ef.limit, Timeout: ef.timeout, Progress: step, Rounds: rounds, Seed: seed,
-	}, list)
-	finish()
-	if err != nil {
-		return inputError(err)
-	}
-	out := newLines(streams.out)
-	writeBench(out, ef.format, benchRecords(t, report, sizes))
-	return firstError(out.flush(), verdict(report))
 }
 
 // sizesOf returns the size of each contender's formula without givens, or nil where it has none. Where the encoding depends

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/csv"
 	"fmt"
 	"maps"
 	"math"
@@ -15,15 +14,21 @@ import (
 	"qmsat/model/engine"
 )
 
+// benchSheet is how bench shows what it measured.
+var benchSheet = &sheet{
+	table: writeBenchTable,
+	record: func(set *compare.SetResult, row int, c conditions) any {
+		return newBenchRecord(set, row, c)
+	},
+}
+
 // benchRecord is the JSON object of one engine and encoding in a benchmark. Times are in seconds; those of puzzles are a
-// median over puzzles and rounds and the interval that has the true median with 95 % confidence.
+// median over puzzles and the interval that has the true median with 95 % confidence.
 type benchRecord struct {
 	Delta        *int             `json:"delta"`
 	Engine       string           `json:"engine"`
 	Encoding     string           `json:"encoding"`
 	Puzzles      int              `json:"puzzles"`
-	Rounds       int              `json:"rounds"`
-	Seed         uint64           `json:"seed"`
 	Count        string           `json:"count"` // of one round
 	Complete     bool             `json:"complete"`
 	Variables    *int             `json:"variables"` // null for engines without a formula
@@ -33,81 +38,61 @@ type benchRecord struct {
 	Median       float64          `json:"seconds"`
 	Low          *float64         `json:"seconds_low"` // null where there are too few times for an interval
 	High         *float64         `json:"seconds_high"`
-	Total        float64          `json:"seconds_total"`
-	Effort       map[string]int64 `json:"effort"`   // of all rounds
-	Settings     engine.Options   `json:"settings"` // of the engine, all of them
+	Bounded      bool             `json:"seconds_bounded"` // the median is a lower bound: too many searches were cut off
+	Total        float64          `json:"seconds_total"`   // of all rounds
+	Effort       map[string]int64 `json:"effort"`          // of all rounds
+	Settings     engine.Options   `json:"settings"`        // of the engine, all of them
+	conditions
 
-	label string // the engine and its settings, for the table
+	engineLabel string // the engine and its settings, for the table
 }
 
-// benchRecords sums a report up.
-func benchRecords(t *task, report *compare.Report, sizes []*encode.Size) []benchRecord {
-	var records []benchRecord
-	for i := range report.Rows {
-		row := &report.Rows[i]
-		summary := row.Summary()
-		r := benchRecord{
-			Delta: t.delta, Engine: row.Contender.Engine.Name, Settings: settingsOf(row.Contender), Encoding: encodingOf(row.Contender),
-			label:   labelOf(row.Contender),
-			Puzzles: row.Puzzles(), Rounds: report.Rounds, Seed: report.Seed,
-			Count: row.Solutions().String(), Complete: row.Complete() == row.Puzzles(),
-			BuildSeconds: row.Open.Seconds(),
-			Median:       summary.Center, Low: finite(summary.Low), High: finite(summary.High), Total: row.Total().Seconds(),
-			Effort: effortMap(row.Effort),
-		}
-		if size := sizes[i]; size != nil {
-			r.Variables, r.Clauses, r.Literals = &size.Variables, &size.Clauses, &size.Literals
-		}
-		records = append(records, r)
+func newBenchRecord(set *compare.SetResult, i int, c conditions) benchRecord {
+	row := &set.Report.Rows[i]
+	summary := row.Summary()
+	r := benchRecord{
+		Delta: set.Delta, Engine: row.Contender.Engine.Name, Settings: settingsOf(row.Contender), Encoding: encodingOf(row.Contender),
+		engineLabel: labelOf(row.Contender), Puzzles: row.Puzzles(),
+		Count: row.Solutions().String(), Complete: row.Complete() == row.Puzzles(),
+		BuildSeconds: row.Open.Seconds(), Median: summary.Center, Low: finite(summary.Low), High: finite(summary.High),
+		Bounded: summary.Bounded, Total: row.Total().Seconds(), Effort: effortMap(row.Effort), conditions: c,
 	}
-	return records
-}
-
-// writeBench prints the records: a table, JSON objects, or comma-separated values with a heading.
-func writeBench(out *lines, format string, records []benchRecord) {
-	switch format {
-	case "json":
-		for _, r := range records {
-			out.object(r)
-		}
-	case "csv":
-		writeBenchCSV(out, records)
-	default:
-		writeBenchTable(out, records)
+	if size := sizeOf(set, i); size != nil {
+		r.Variables, r.Clauses, r.Literals = &size.Variables, &size.Clauses, &size.Literals
 	}
+	return r
 }
 
-func writeBenchTable(out *lines, records []benchRecord) {
-	var text strings.Builder
-	table := tabwriter.NewWriter(&text, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprint(table, "engine\tencoding\tvariables\tclauses\tliterals\tbuild\tmedian\tlow\thigh\ttotal\tsolutions\teffort\t\n")
-	for _, r := range records {
-		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t\n", r.label, orDash(r.Encoding),
+// sizeOf returns the size of a contender's formula, or nil where it has none or was not asked for.
+func sizeOf(set *compare.SetResult, i int) *encode.Size {
+	if i >= len(set.Sizes) {
+		return nil
+	}
+	return set.Sizes[i]
+}
+
+// writeBenchTable writes a row per engine and encoding, then the ratios of their times.
+func writeBenchTable(text *strings.Builder, set *compare.SetResult) {
+	table := tabwriter.NewWriter(text, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprint(table, "engine\tencoding\tvariables\tclauses\tliterals\tbuild\tmedian\tlow\thigh\ttotal\tunfinished\tsolutions\teffort\t\n")
+	for i := range set.Report.Rows {
+		row := &set.Report.Rows[i]
+		r := newBenchRecord(set, i, conditions{})
+		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%d\t%s\t%s\t\n", r.engineLabel, orDash(r.Encoding),
 			orNothing(r.Variables), orNothing(r.Clauses), orNothing(r.Literals), showSeconds(r.BuildSeconds),
-			showSeconds(r.Median), showBound(r.Low), showBound(r.High), showSeconds(r.Total), boundOf(r), showEffort(r.Effort))
+			showMedian(r), showBound(r.Low), showBound(r.High), showSeconds(r.Total), row.Unfinished(), solutionsOf(row),
+			showEffort(r.Effort))
 	}
 	table.Flush()
-	if len(records) > 0 {
-		fmt.Fprintf(&text, "%d puzzles, %d rounds, seed %d\n", records[0].Puzzles, records[0].Rounds, records[0].Seed)
-	}
-	out.line(strings.TrimSuffix(text.String(), "\n"))
+	writeRatios(text, set.Report)
 }
 
-func writeBenchCSV(out *lines, records []benchRecord) {
-	var text strings.Builder
-	table := csv.NewWriter(&text)
-	table.Write([]string{"engine", "encoding", "puzzles", "rounds", "seed", "count", "complete", "variables", "clauses", "literals",
-		"build_seconds", "seconds", "seconds_low", "seconds_high", "seconds_total", "effort"})
-	for _, r := range records {
-		row := []string{r.label, r.Encoding}
-		for _, value := range []any{r.Puzzles, r.Rounds, r.Seed, r.Count, r.Complete, orNothing(r.Variables), orNothing(r.Clauses),
-			orNothing(r.Literals), r.BuildSeconds, r.Median, orNothing(r.Low), orNothing(r.High), r.Total, showEffort(r.Effort)} {
-			row = append(row, fmt.Sprint(value))
-		}
-		table.Write(row)
+// showMedian writes the median time, as a bound where it is one.
+func showMedian(r benchRecord) string {
+	if r.Bounded {
+		return ">" + showSeconds(r.Median)
 	}
-	table.Flush()
-	out.line(strings.TrimSuffix(text.String(), "\n"))
+	return showSeconds(r.Median)
 }
 
 // orNothing writes a number, or nothing where there is none.
@@ -118,9 +103,9 @@ func orNothing[N int | int64 | float64](number *N) string {
 	return fmt.Sprint(*number)
 }
 
-// finite returns a pointer to the number, or nil where it is infinite.
+// finite returns a pointer to the number, or nil where it is infinite or none.
 func finite(number float64) *float64 {
-	if math.IsInf(number, 0) {
+	if math.IsInf(number, 0) || math.IsNaN(number) {
 		return nil
 	}
 	return &number
@@ -135,14 +120,6 @@ func showBound(seconds *float64) string {
 		return ""
 	}
 	return showSeconds(*seconds)
-}
-
-// boundOf writes the count, as a bound where some search was not exhausted.
-func boundOf(r benchRecord) string {
-	if r.Complete {
-		return r.Count
-	}
-	return ">=" + r.Count
 }
 
 // showEffort lists the figures by name.

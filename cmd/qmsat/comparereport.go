@@ -10,22 +10,22 @@ import (
 	"qmsat/model/engine"
 )
 
-// writeReport prints the table, and the smallest disagreement where there is one.
-func writeReport(out *lines, report *compare.Report) {
-	var text strings.Builder
-	table := tabwriter.NewWriter(&text, 0, 0, 2, ' ', tabwriter.AlignRight)
+// compareSheet is how compare shows what it measured.
+var compareSheet = &sheet{
+	table:  writeCompareTable,
+	record: func(set *compare.SetResult, row int, c conditions) any { return newCompareRecord(set, row, c) },
+}
+
+func writeCompareTable(text *strings.Builder, set *compare.SetResult) {
+	table := tabwriter.NewWriter(text, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprint(table, "engine\tencoding\tpuzzles\tsolutions\topen\tsolve\tper puzzle\teffort\t\n")
-	for i := range report.Rows {
-		row := &report.Rows[i]
+	for i := range set.Report.Rows {
+		row := &set.Report.Rows[i]
 		fmt.Fprintf(table, "%s\t%s\t%d\t%s\t%s\t%s\t%s\t%s\t\n",
 			labelOf(row.Contender), orDash(encodingOf(row.Contender)), row.Puzzles(), solutionsOf(row),
 			showTime(row.Open), showTime(row.Solve()), showTime(perPuzzle(row)), showEffort(effortMap(row.Effort)))
 	}
 	table.Flush()
-	out.line(strings.TrimSuffix(text.String(), "\n"))
-	if f, failed := report.Smallest(); failed {
-		out.line(fmt.Sprintf("\ndisagreement: %s\nengine %s: %s", where(f.Puzzle), f.Label, f.Reason))
-	}
 }
 
 // solutionsOf writes how many solutions a row has; ">=" where some search was not exhausted.
@@ -63,44 +63,26 @@ func orDash(text string) string {
 	return text
 }
 
-// reportRecord is the JSON object of one engine in a comparison.
-type reportRecord struct {
-	Delta         *int             `json:"delta"`
-	Engine        string           `json:"engine"`
-	Encoding      string           `json:"encoding"`
-	Puzzles       int              `json:"puzzles"`
-	Count         string           `json:"count"`
-	Complete      bool             `json:"complete"`
-	Seconds       float64          `json:"seconds"`
-	OpenSeconds   float64          `json:"open_seconds"`
-	Effort        map[string]int64 `json:"effort"`
-	Disagreements []disagreement   `json:"disagreements"`
-	Settings      engine.Options   `json:"settings"` // of the engine, all of them
+// compareRecord is the JSON object of one engine in a comparison.
+type compareRecord struct {
+	Delta       *int             `json:"delta"`
+	Engine      string           `json:"engine"`
+	Encoding    string           `json:"encoding"`
+	Puzzles     int              `json:"puzzles"`
+	Count       string           `json:"count"`
+	Complete    bool             `json:"complete"`
+	Seconds     float64          `json:"seconds"` // of one round: the sum of the puzzles' medians
+	OpenSeconds float64          `json:"open_seconds"`
+	Effort      map[string]int64 `json:"effort"`   // of all rounds
+	Settings    engine.Options   `json:"settings"` // of the engine, all of them
+	conditions
 }
 
-// disagreement is one puzzle on which the engine was caught.
-type disagreement struct {
-	File   string `json:"file,omitempty"`
-	Line   int    `json:"line,omitempty"`
-	Puzzle string `json:"puzzle"`
-	Reason string `json:"reason"`
-}
-
-// writeReportJSON prints an object per engine.
-func writeReportJSON(out *lines, t *task, report *compare.Report) {
-	for i := range report.Rows {
-		row := &report.Rows[i]
-		r := reportRecord{
-			Delta: t.delta, Engine: row.Contender.Engine.Name, Settings: settingsOf(row.Contender), Encoding: encodingOf(row.Contender),
-			Puzzles: row.Puzzles(), Count: row.Solutions().String(), Complete: row.Complete() == row.Puzzles(),
-			Seconds: row.Solve().Seconds(), OpenSeconds: row.Open.Seconds(), Effort: effortMap(row.Effort),
-			Disagreements: []disagreement{},
-		}
-		for _, f := range report.Failures {
-			if f.Contender == i {
-				r.Disagreements = append(r.Disagreements, disagreement{f.Puzzle.File, f.Puzzle.Line, f.Puzzle.Text, f.Reason})
-			}
-		}
-		out.object(r)
+func newCompareRecord(set *compare.SetResult, i int, c conditions) compareRecord {
+	row := &set.Report.Rows[i]
+	return compareRecord{
+		Delta: set.Delta, Engine: row.Contender.Engine.Name, Settings: settingsOf(row.Contender), Encoding: encodingOf(row.Contender),
+		Puzzles: row.Puzzles(), Count: row.Solutions().String(), Complete: row.Complete() == row.Puzzles(),
+		Seconds: row.Solve().Seconds(), OpenSeconds: row.Open.Seconds(), Effort: effortMap(row.Effort), conditions: c,
 	}
 }

@@ -175,12 +175,21 @@ func encodingOf(c compare.Contender) string {
 // labelOf names a contender's engine, with the settings that are no part of the encoding and not their defaults.
 func labelOf(c compare.Contender) string {
 	label := c.Engine.Name
-	for _, s := range c.Engine.Settings {
-		if value := s.Value(c.Options); value != s.Default && !slices.Contains(sat.Settings(), s) {
-			label += " " + s.Name + "=" + value
-		}
+	for _, s := range ownSettings(c) {
+		label += " " + s.Name + "=" + s.Value(c.Options)
 	}
 	return label
+}
+
+// ownSettings returns a contender's settings that are no part of the encoding and not their defaults.
+func ownSettings(c compare.Contender) []*engine.Setting {
+	var list []*engine.Setting
+	for _, s := range c.Engine.Settings {
+		if s.Value(c.Options) != s.Default && !slices.Contains(sat.Settings(), s) {
+			list = append(list, s)
+		}
+	}
+	return list
 }
 
 // settingsOf returns the value of each setting that the contender's engine reads.

@@ -13,8 +13,12 @@ import (
 // shownTime is a time as the command prints it: a number with its unit, or a fraction in comma-separated values.
 var shownTime = regexp.MustCompile(`\b[0-9.]+(e[+-][0-9]+)? (s|ms|µs|ns)\b|\b[0-9]+\.[0-9]+(e-[0-9]+)?\b|\b[0-9]+e-[0-9]+\b`)
 
-// maskTimes replaces times and the blanks that align them.
+// shownMachine is the line, or the values between commas, that say what was measured on.
+var shownMachine = regexp.MustCompile(`(?m)^machine: .*$|,[^,\n]*,[0-9]+,[a-z0-9]+,[a-z0-9]+,go[^,\n]*,[0-9a-z]+,(true|false),[0-9TZ:-]+,`)
+
+// maskTimes replaces times, the blanks that align them, and the machine.
 func maskTimes(text string) string {
+	text = shownMachine.ReplaceAllString(text, "MACHINE")
 	return regexp.MustCompile(` +`).ReplaceAllString(shownTime.ReplaceAllString(text, "TIME"), " ")
 }
 

@@ -1,0 +1,97 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	"golang.org/x/perf/benchfmt"
+
+	"qmsat/compare"
+)
+
+// writeGoBenchmark prints lines of the Go benchmark format (golang.org/design/14313-benchmark-format), one for each round, set
+// and engine, so that benchstat has a sample of rounds. A line has the mean time of a puzzle, and how many of the puzzles were
+// cut off in some round where there are such: their times are too short. A round that was not run to its end has no line.
+func writeGoBenchmark(out *lines, result *compare.SuiteResult) error {
+	var text bytes.Buffer
+	writer := benchfmt.NewWriter(&text)
+	for i := range result.Sets {
+		set := &result.Sets[i]
+		for r := range set.Report.Rounds {
+			for row := range set.Report.Rows {
+				if err := writeGoRound(writer, result, set, row, r); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return out.line(strings.TrimSuffix(text.String(), "\n"))
+}
+
+// writeGoRound writes the line of one round of an engine.
+func writeGoRound(writer *benchfmt.Writer, result *compare.SuiteResult, set *compare.SetResult, row, round int) error {
+	var sum time.Duration
+	puzzles := set.Report.Rows[row].Outcomes
+	for _, o := range puzzles {
+		if round >= len(o.Times) {
+			return nil
+		}
+		sum += o.Times[round]
+	}
+	if len(puzzles) == 0 {
+		return nil
+	}
+	perPuzzle := float64(sum.Nanoseconds()) / float64(len(puzzles))
+	values := []benchfmt.Value{{Value: perPuzzle, Unit: "ns/op"}}
+	if cut := set.Report.Rows[row].Unfinished(); cut > 0 {
+		values = append(values, benchfmt.Value{Value: float64(cut), Unit: "unfinished"})
+	}
+	return writer.Write(&benchfmt.Result{
+		Config: goConfiguration(result.Environment, set.Report), Name: goName(result, set, row), Iters: len(puzzles), Values: values,
+	})
+}
+
+// goConfiguration lists what the figures were measured on.
+func goConfiguration(e compare.Environment, report *compare.Report) []benchfmt.Config {
+	var list []benchfmt.Config
+	for _, pair := range [][2]string{
+		{"goos", e.OS}, {"goarch", e.Arch}, {"pkg", "qmsat"}, {"cpu", e.CPU}, {"go", e.Go}, {"commit", e.ShortCommit()},
+		{"seed", strconv.FormatUint(report.Seed, 10)}, {"warm-up", strconv.Itoa(report.WarmUp)},
+		{"date", e.Date.Format(time.RFC3339)}, {"command", e.Command},
+	} {
+		list = append(list, benchfmt.Config{Key: pair[0], Value: []byte(pair[1]), File: true})
+	}
+	return list
+}
+
+// nameBreaks is what would end a name, or a part of it.
+var nameBreaks = regexp.MustCompile(`[\s/]+`)
+
+// goName names the benchmark by the set and every part of the engine's choice, with the number of processors at its end as Go
+// does.
+func goName(result *compare.SuiteResult, set *compare.SetResult, row int) benchfmt.Name {
+	contender := set.Report.Rows[row].Contender
+	name := "Compare"
+	part := func(key, value string) {
+		name += "/" + key + "=" + nameBreaks.ReplaceAllString(value, "_")
+	}
+	if set.Name != "" {
+		part("set", set.Name)
+	}
+	part("engine", contender.Engine.Name)
+	if encoding := encodingOf(contender); encoding != "" {
+		part("encoding", strings.ReplaceAll(encoding, "/", "+"))
+	}
+	for _, s := range ownSettings(contender) {
+		part(s.Name, s.Value(contender.Options))
+	}
+	part("puzzles", strconv.Itoa(len(set.Report.Puzzles)))
+	if result.Environment.CPUs > 1 {
+		name += fmt.Sprintf("-%d", result.Environment.CPUs)
+	}
+	return benchfmt.Name(name)
+}

@@ -1,0 +1,97 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/spf13/pflag"
+
+	"qmsat/compare"
+	"qmsat/model"
+)
+
+// measurement is a set of puzzles with the engines that run it, and how.
+type measurement struct {
+	name, description string // of a suite's set
+	task              *task
+	contenders        []compare.Contender
+	puzzles           []model.Puzzle
+	limit             uint64
+	timeout           time.Duration
+	rounds            roundFlags
+	sizes             bool // of the formulas are asked for
+}
+
+// newMeasurement returns what the flags and arguments come to.
+func newMeasurement(streams streams, args []string, mf *modelFlags, ef *engineFlags, rf *roundFlags) (*measurement, error) {
+	if err := rf.check(); err != nil {
+		return nil, err
+	}
+	t, contenders, err := ef.prepare(mf)
+	if err != nil {
+		return nil, err
+	}
+	list, err := t.listPuzzles(streams.in, args)
+	return &measurement{
+		task: t, contenders: contenders, puzzles: list, limit: ef.limit, timeout: ef.timeout, rounds: *rf,
+	}, err
+}
+
+// run measures.
+func (m *measurement) run(ctx context.Context, streams streams) (compare.SetResult, error) {
+	result := compare.SetResult{Name: m.name, Description: m.description, Delta: m.task.delta}
+	var err error
+	if m.sizes {
+		if result.Sizes, err = sizesOf(ctx, m.task, m.contenders, m.puzzles); err != nil {
+			return result, err
+		}
+	}
+	step, finish := progress(streams.err, m.rounds.rounds*len(m.puzzles))
+	result.Report, err = compare.Run(ctx, compare.Config{
+		Model: m.task.model, Contenders: m.contenders, Givens: m.task.givens, Limit: m.limit, Timeout: m.timeout,
+		Rounds: m.rounds.rounds, WarmUp: m.rounds.warmUp, Seed: m.rounds.seed, Progress: step,
+	}, m.puzzles)
+	finish()
+	return result, inputError(err)
+}
+
+// printMeasured measures one set after the other and prints what came of them. The context's end skips those that are left.
+func printMeasured(ctx context.Context, streams streams, s *sheet, format string, flags *pflag.FlagSet, args []string, sets []*measurement) error {
+	result := &compare.SuiteResult{Environment: compare.NewEnvironment(commandLine(flags, args))}
+	for _, m := range sets {
+		set, err := m.run(ctx, streams)
+		if err != nil {
+			return err
+		}
+		result.Sets = append(result.Sets, set)
+		if ctx.Err() != nil {
+			break
+		}
+	}
+	out := newLines(streams.out)
+	err := s.write(out, format, result)
+	return firstError(out.flush(), err, verdict(result))
+}
+
+// verdict is the error that results end a command with, or nil where all engines agree and finished.
+func verdict(result *compare.SuiteResult) error {
+	failures, stopped := 0, false
+	var smallest *compare.Failure
+	for i := range result.Sets {
+		report := result.Sets[i].Report
+		stopped = stopped || report.Stopped
+		failures += len(report.Failures)
+		if f, failed := report.Smallest(); failed && (smallest == nil || f.Solutions < smallest.Solutions) {
+			smallest = &f
+		}
+	}
+	if smallest != nil {
+		return &exitError{statusCheck, fmt.Errorf("%d disagreements; the smallest: %s: %s: %s",
+			failures, smallest.Label, where(smallest.Puzzle), smallest.Reason)}
+	}
+	if stopped {
+		return &exitError{statusStopped, fmt.Errorf("stopped by a timeout or an interrupt: some searches are unfinished")}
+	}
+	return nil
+}
