@@ -85,7 +85,7 @@ func checkProof(ctx context.Context, streams streams, args []string, mf *modelFl
 	if format == "json" {
 		err = out.object(proofRecord{puzzle, t.delta, p.Encoding.String(), fmt.Sprint(len(p.Solutions)), true, len(p.Steps), seconds})
 	} else {
-		err = out.line(fmt.Sprintf("verified %d %s", len(p.Solutions), puzzle))
+		err = out.line(fmt.Sprintf("%s %d %s", out.good("verified"), len(p.Solutions), puzzle))
 	}
 	return firstError(err, out.flush())
 }

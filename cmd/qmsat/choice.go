@@ -14,8 +14,10 @@ import (
 // checked against and what a shell completes all come from here.
 type choice struct {
 	value   *string
-	names   func() []string // what is listed
-	several bool            // a list is meant: names with commas between them
+	names   func() []string          // what is listed
+	several bool                     // a list is meant: names with commas between them
+	all     bool                     // instead of a list, "all" is taken
+	about   func(name string) string // half a line on a name, for completion; may be nil
 	check   func(value string) error
 }
 
@@ -33,6 +35,9 @@ func (c *choice) Set(value string) error {
 
 // Type is that of flags whose default help shows in quotes.
 func (c *choice) Type() string { return "string" }
+
+// allNames stands for all names in a flag that takes several.
+const allNames = "all"
 
 // unchecked is the check of values that the command checks itself.
 func unchecked(string) error { return nil }
@@ -73,7 +78,7 @@ func addSetting(flags *pflag.FlagSet, target *string, s *engine.Setting, value, 
 			return err
 		}
 	}
-	addChoice(flags, &choice{value: target, names: s.Values, several: several, check: check}, s.Name, value, usage)
+	addChoice(flags, &choice{value: target, names: s.Values, several: several, all: several, check: check}, s.Name, value, usage)
 }
 
 // settingUsage is the usage of a setting's flag, without the values.
@@ -81,5 +86,15 @@ func settingUsage(s *engine.Setting) string { return s.Usage + ", `NAME`" }
 
 // addEngines adds --engine, which takes one engine or several.
 func addEngines(flags *pflag.FlagSet, target *string, value, usage string, several bool) {
-	addChoice(flags, &choice{value: target, names: engine.Forms, several: several, check: unchecked}, "engine", value, usage)
+	addChoice(flags, &choice{
+		value: target, names: engine.Forms, several: several, check: unchecked, about: engineSummary,
+	}, "engine", value, usage)
+}
+
+// engineSummary is what help says of a registered engine.
+func engineSummary(name string) string {
+	if e, err := engine.Lookup(name); err == nil {
+		return e.Summary
+	}
+	return ""
 }

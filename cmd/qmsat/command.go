@@ -8,15 +8,17 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
 
 // command is a subcommand: its help and its flags come from here, so that they cannot disagree with what it does.
 type command struct {
 	name     string
-	args     string // what follows the flags, for the usage line
-	summary  string // one line
-	long     string // what standard output holds, and what else is worth knowing
+	args     string        // what follows the flags, for the usage line
+	first    func() []word // what the first argument must be, where it is one of some words; nil: anything
+	summary  string        // one line
+	long     string        // what standard output holds, and what else is worth knowing
 	examples []example
 	// setup adds the command's flags and returns what runs it once they are parsed.
 	setup func(flags *pflag.FlagSet) action
@@ -32,10 +34,21 @@ type example struct {
 }
 
 // commands is the one list of subcommands, in the order of help.
-var commands = []*command{
-	solveCommand, countCommand, exportCommand, decodeCommand, checkProofCommand, compareCommand, benchCommand, gridsCommand,
-	generateCommand, reproduceCommand, rulesCommand,
+var commands []*command
+
+// Some commands tell about the others: they read the list, so that it is made once they are there.
+func init() {
+	commands = []*command{
+		solveCommand, countCommand, exportCommand, decodeCommand, checkProofCommand, compareCommand, benchCommand, gridsCommand,
+		generateCommand, reproduceCommand, rulesCommand, completionCommand, manCommand, versionCommand,
+	}
 }
+
+// What qmsat is, in half a line and in a sentence.
+const (
+	synopsis     = "compile puzzles of the Sudoku family to SAT, solve them natively, and compare both"
+	introduction = "qmsat compiles puzzles of the Sudoku family to SAT, solves them natively, and compares both."
+)
 
 // exitError ends the command with a status other than 0.
 type exitError struct {
@@ -60,6 +73,15 @@ const (
 	statusFailed  = 4 // a solver crashed or a write failed
 )
 
+// exitStatuses says what each exit status means.
+var exitStatuses = [...]string{
+	0:             "All is done.",
+	statusCheck:   "A check failed: engines disagree, a rule is refuted, a proof is wrong.",
+	statusUsage:   "Bad usage or bad input; one line on standard error says what, where, and what was expected.",
+	statusStopped: "A timeout or an interrupt stopped the search, and what was found until then is printed.",
+	statusFailed:  "A solver crashed or a write failed.",
+}
+
 func usageErrorf(format string, args ...any) error {
 	return &exitError{statusUsage, fmt.Errorf(format, args...)}
 }
@@ -78,7 +100,7 @@ func run(ctx context.Context, args []string, io streams) int {
 		exit = &exitError{statusFailed, err}
 	}
 	if exit.err != nil {
-		fmt.Fprintf(io.err, "qmsat: %v\n", exit.err)
+		fmt.Fprintf(io.err, "%s %v\n", paintFor(io.err).bad("qmsat:"), exit.err)
 	}
 	return exit.status
 }
@@ -90,6 +112,8 @@ func dispatch(ctx context.Context, args []string, io streams) error {
 	switch args[0] {
 	case "help", "--help", "-h":
 		return help(args[1:], io)
+	case cobra.ShellCompRequestCmd, cobra.ShellCompNoDescRequestCmd:
+		return complete(ctx, args, io)
 	}
 	c := findCommand(args[0])
 	if c == nil {
@@ -148,22 +172,22 @@ func help(args []string, io streams) error {
 
 func overview(w io.Writer) error {
 	var text strings.Builder
-	text.WriteString("qmsat compiles puzzles of the Sudoku family to SAT, solves them natively, and compares both.\n\nCommands:\n")
+	text.WriteString(introduction + "\n\n" + paintFor(w).heading("Commands:") + "\n")
 	for _, c := range commands {
 		fmt.Fprintf(&text, "  %-11s %s\n", c.name, c.summary)
 	}
 	text.WriteString("\nqmsat help COMMAND tells more.\n")
-	_, err := io.WriteString(w, text.String())
-	return outputError(err)
+	return writeText(w, text.String())
 }
 
 func (c *command) help(w io.Writer) error {
 	flags, _ := c.flags()
 	var text strings.Builder
-	fmt.Fprintf(&text, "qmsat %s [flags] %s\n\n%s\n\nFlags:\n%s\nExamples:\n", c.name, c.args, c.long, flags.FlagUsagesWrapped(110))
+	p := paintFor(w)
+	fmt.Fprintf(&text, "qmsat %s [flags] %s\n\n%s\n\n%s\n%s\n%s\n", c.name, c.args, c.long,
+		p.heading("Flags:"), flags.FlagUsagesWrapped(110), p.heading("Examples:"))
 	for _, e := range c.examples {
 		fmt.Fprintf(&text, "  qmsat %s\n      %s\n", e.args, e.says)
 	}
-	_, err := io.WriteString(w, text.String())
-	return outputError(err)
+	return writeText(w, text.String())
 }

@@ -96,7 +96,7 @@ func formatDecoded(names []string, values []int, format string) string {
 		m.Grid = nil
 	}
 	if format == "grid" {
-		return formatGrid(m, a)
+		return formatGrid(m, a, func(_ model.Var, digits string) string { return digits })
 	}
 	return m.Notation().FormatSolution(m, a)
 }

@@ -114,7 +114,7 @@ func (f *engineFlags) contenders() ([]compare.Contender, error) {
 
 // chosenValues reads a comma-separated list of a setting's values, or "all".
 func chosenValues(s *engine.Setting, text string) ([]string, error) {
-	if text == "all" {
+	if text == allNames {
 		return s.Values(), nil
 	}
 	values := strings.Split(text, ",")

@@ -57,8 +57,10 @@ func (s *sheet) writeText(out *lines, result *compare.SuiteResult) {
 		if set.Description != "" {
 			fmt.Fprintf(&text, "%s\n", set.Description)
 		}
-		s.table(&text, set)
-		writeDisagreement(&text, set.Report)
+		var tables strings.Builder
+		s.table(&tables, set)
+		text.WriteString(out.tables(tables.String()))
+		writeDisagreement(&text, out.paint, set.Report)
 		fmt.Fprintf(&text, "%s\n", set.Title())
 		if i < len(result.Sets)-1 {
 			text.WriteString("\n")
@@ -69,9 +71,9 @@ func (s *sheet) writeText(out *lines, result *compare.SuiteResult) {
 }
 
 // writeDisagreement writes the smallest puzzle on which contenders differ, where there is one.
-func writeDisagreement(text *strings.Builder, report *compare.Report) {
+func writeDisagreement(text *strings.Builder, p paint, report *compare.Report) {
 	if f, failed := report.Smallest(); failed {
-		fmt.Fprintf(text, "\ndisagreement: %s\nengine %s: %s\n\n", where(f.Puzzle), f.Label, f.Reason)
+		fmt.Fprintf(text, "\n%s %s\nengine %s: %s\n\n", p.bad("disagreement:"), where(f.Puzzle), f.Label, f.Reason)
 	}
 }
 

@@ -23,11 +23,14 @@ type modelFlags struct {
 	numbers bool
 }
 
+// noRules is the value of --rules that asks for none.
+const noRules = "none"
+
 func addModelFlags(flags *pflag.FlagSet) *modelFlags {
 	f := &modelFlags{set: flags}
 	flags.IntVar(&f.delta, "delta", 0, "quasi-magic Sudoku with Δ = `N`; left out: plain Sudoku")
 	flags.StringVar(&f.box, "box", "3x3", "boxes of `RxC` cells")
-	flags.StringVar(&f.rules, "rules", "none", "pruning rules, `SPEC`: none, all, a list such as 1,2,8-10, or a YAML file of rules")
+	flags.StringVar(&f.rules, "rules", noRules, "pruning rules, `SPEC`: none, all, a list such as 1,2,8-10, or a YAML file of rules")
 	flags.StringVar(&f.file, "model", "", "a YAML model `FILE` instead")
 	flags.BoolVar(&f.numbers, "numbers", false, "puzzles are blank-separated numbers, 0 for an empty cell")
 	return f
@@ -100,7 +103,7 @@ func readModel(name string) (*model.Model, model.Cube, error) {
 
 // addRules adds the rules that --rules asks for.
 func (f *modelFlags) addRules(m *model.Model) error {
-	if f.rules == "none" {
+	if f.rules == noRules {
 		return nil
 	}
 	numbers, isList := parseRuleNumbers(f.rules)
@@ -122,7 +125,7 @@ func (f *modelFlags) addRules(m *model.Model) error {
 
 // parseRuleNumbers reads "all" or a list of numbers and ranges.
 func parseRuleNumbers(text string) (numbers []int, ok bool) {
-	if text == "all" {
+	if text == allNames {
 		text = fmt.Sprintf("1-%d", model.PruningRuleCount)
 	}
 	return parseNumbers(text)

@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 	"syscall"
 	"time"
 )
@@ -18,13 +19,14 @@ const flushInterval = 100 * time.Millisecond
 
 // lines writes lines to standard output. The first failed write sticks.
 type lines struct {
+	paint
 	w       *bufio.Writer
 	flushed time.Time
 	err     error
 }
 
 func newLines(w io.Writer) *lines {
-	return &lines{w: bufio.NewWriterSize(w, 1<<16), flushed: time.Now()}
+	return &lines{paint: paintFor(w), w: bufio.NewWriterSize(w, 1<<16), flushed: time.Now()}
 }
 
 // line writes one line.
@@ -39,6 +41,9 @@ func (l *lines) line(text string) error {
 	}
 	return l.err
 }
+
+// table writes the lines of a table, of which the first is its heading.
+func (l *lines) table(text string) error { return l.line(l.tables(strings.TrimSuffix(text, "\n"))) }
 
 // object writes one JSON object on a line.
 func (l *lines) object(value any) error {
@@ -55,6 +60,12 @@ func (l *lines) flush() error {
 		l.err = outputError(l.w.Flush())
 	}
 	return l.err
+}
+
+// writeText writes a text to standard output.
+func writeText(w io.Writer, text string) error {
+	_, err := io.WriteString(w, text)
+	return outputError(err)
 }
 
 // outputError tells a closed pipe from other failed writes.

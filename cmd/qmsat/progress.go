@@ -3,11 +3,9 @@ package main
 import (
 	"fmt"
 	"io"
-	"os"
 	"time"
 
 	"github.com/schollz/progressbar/v3"
-	"golang.org/x/term"
 
 	"qmsat/model/engine/parallel"
 )
@@ -63,11 +61,9 @@ func countProgress(stderr io.Writer) (show func(parallel.Progress), finish func(
 
 // newBar returns a progress bar, which shows nothing where standard error is no terminal.
 func newBar(stderr io.Writer, total int, name string) *progressbar.ProgressBar {
-	file, ok := stderr.(*os.File)
-	visible := ok && term.IsTerminal(int(file.Fd()))
 	return progressbar.NewOptions(total,
 		progressbar.OptionSetWriter(stderr),
-		progressbar.OptionSetVisibility(visible),
+		progressbar.OptionSetVisibility(isTerminal(stderr)),
 		progressbar.OptionSetDescription(name),
 		progressbar.OptionShowCount(),
 		progressbar.OptionShowIts(),

@@ -114,7 +114,7 @@ func writeEncodings(out *lines, records []encodingRecord) {
 	}
 	w.Flush()
 	fmt.Fprintf(&text, "ours: %d puzzles a line, seeds from %d; mean ± standard deviation; gini, with the time to build; in brackets how many were solved in time\n", records[0].Seeds, records[0].Seed)
-	out.line(strings.TrimSuffix(text.String(), "\n"))
+	out.table(text.String())
 }
 
 // publishedTime writes a published time in seconds; there is none where the solver ran out of stack.

@@ -115,5 +115,5 @@ func writeInference(out *lines, records []inferenceRecord) {
 	}
 	w.Flush()
 	fmt.Fprint(&text, "share of puzzles solved without search; in brackets the published share, of 24,260 puzzles with 17 givens\n")
-	out.line(strings.TrimSuffix(text.String(), "\n"))
+	out.table(text.String())
 }

@@ -98,7 +98,7 @@ func writeOrders(out *lines, records []orderRecord, f *reproduceFlags) {
 	if stopped {
 		fmt.Fprintf(&text, "a puzzle was stopped after %v: such lines are lower bounds\n", f.timeout)
 	}
-	out.line(strings.TrimSuffix(text.String(), "\n"))
+	out.table(text.String())
 }
 
 // showMean writes a mean or median of effort, with a place behind the point where it is small.

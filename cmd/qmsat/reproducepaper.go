@@ -89,7 +89,7 @@ func writeComparison(out *lines, c reproduce.Comparison, differences []string) {
 	}
 	text.WriteString("the published puzzles are lost, and ours are others with as many givens: figures differ, shapes should not;\n" +
 		"published times: Java on a Pentium M with 1 GHz\n")
-	out.line(strings.TrimSuffix(text.String(), "\n"))
+	out.table(text.String())
 }
 
 // joinFigures writes figures as cells of a table; "-" stands for none.

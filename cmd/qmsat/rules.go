@@ -19,6 +19,7 @@ var ruleTopics = []topic[*rulesFlags]{
 var rulesCommand = &command{
 	name:    "rules",
 	args:    "TOPIC [RULES | FILE...]",
+	first:   func() []word { return topicWords(ruleTopics) },
 	summary: "prove the pruning rules, or refute them; measure what they do",
 	long: `Tells about the ten pruning rules of quasi-magic Sudoku (Roach et al. 2009). Topics:
 

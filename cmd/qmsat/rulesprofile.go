@@ -94,8 +94,8 @@ func profileRecords(name, order string, puzzles int, p *rules.RulesProfile) []ru
 func writeRulesProfile(out *lines, records []ruleRecord) {
 	var text strings.Builder
 	first := records[0]
-	fmt.Fprintf(&text, "%s, order %s, %d puzzles: no rule %d %s, %s; all rules %d %[5]s, %[8]s\n", first.Engine, first.Order, first.Puzzles,
-		first.None.Effort, first.Measure, showSeconds(first.None.Seconds), first.All.Effort, showSeconds(first.All.Seconds))
+	out.line(fmt.Sprintf("%s, order %s, %d puzzles: no rule %d %s, %s; all rules %d %[5]s, %[8]s", first.Engine, first.Order, first.Puzzles,
+		first.None.Effort, first.Measure, showSeconds(first.None.Seconds), first.All.Effort, showSeconds(first.All.Seconds)))
 	w := tabwriter.NewWriter(&text, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintf(w, "rule\tchecks\tprunes\ttime\twithout it: %s\ttime\talone: %[1]s\ttime\t\n", first.Measure)
 	for _, r := range records {
@@ -103,5 +103,5 @@ func writeRulesProfile(out *lines, records []ruleRecord) {
 			r.Without.Effort, showSeconds(r.Without.Seconds), r.Alone.Effort, showSeconds(r.Alone.Seconds))
 	}
 	w.Flush()
-	out.line(strings.TrimSuffix(text.String(), "\n"))
+	out.table(text.String())
 }

@@ -80,7 +80,7 @@ func printRulesProve(ctx context.Context, streams streams, out *lines, f *rulesF
 		if f.format == "json" {
 			err = out.object(record)
 		} else {
-			err = out.line(record.line())
+			err = out.line(record.line(out.paint))
 		}
 		if err = firstError(err, out.flush()); err != nil {
 			return err
@@ -214,9 +214,20 @@ func (f *proveFlags) write(record *verdictRecord, q rules.Question, answer *rule
 		writeFile(record.Proof, nil, answer.Proof.Write)))
 }
 
+// showVerdict writes a verdict in its colour.
+func showVerdict(p paint, v rules.Verdict) string {
+	switch v {
+	case rules.Proved:
+		return p.good(string(v))
+	case rules.Refuted:
+		return p.bad(string(v))
+	}
+	return p.open(string(v))
+}
+
 // line is the record as text.
-func (r *verdictRecord) line() string {
-	text := fmt.Sprintf("%d %s %.2f", r.Rule, r.Verdict, r.Seconds)
+func (r *verdictRecord) line(p paint) string {
+	text := fmt.Sprintf("%d %s %.2f", r.Rule, showVerdict(p, r.Verdict), r.Seconds)
 	if r.Grid != "" {
 		text += " " + r.Grid
 	}

@@ -20,8 +20,9 @@ type search struct {
 	contender compare.Contender
 	limit     uint64
 	timeout   time.Duration
-	workers   int    // 0: one search, not parted
-	keep      string // the checkpoint, or ""
+	workers   int        // 0: one search, not parted
+	keep      string     // the checkpoint, or ""
+	givens    model.Cube // of the puzzle that is searched, those of the model file included
 	// solution is called with each solution as it is found; an error ends the command. It may be nil.
 	solution func(a model.Assignment) error
 	// done is called when a puzzle's search has ended.
@@ -106,8 +107,9 @@ func (s *search) puzzle(ctx context.Context, session engine.Session, p model.Puz
 	if s.solution == nil {
 		yield = nil
 	}
+	s.givens = slices.Concat(s.task.givens, p.Cube)
 	start := time.Now()
-	result, err := session.Run(ctx, slices.Concat(s.task.givens, p.Cube), s.limit, yield)
+	result, err := session.Run(ctx, s.givens, s.limit, yield)
 	o := outcome{Result: result, seconds: (time.Since(start) - printing).Seconds()}
 	if failed != nil {
 		return o, failed

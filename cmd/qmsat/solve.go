@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/pflag"
@@ -79,7 +80,14 @@ func solve(ctx context.Context, streams streams, args []string, mf *modelFlags, 
 	}
 	format := notation.FormatSolution
 	if ef.format == "grid" {
-		format = formatGrid
+		format = func(m *model.Model, a model.Assignment) string {
+			return formatGrid(m, a, func(v model.Var, digits string) string {
+				if slices.ContainsFunc(s.givens, func(g model.Given) bool { return g.Var == v }) {
+					return out.heading(digits)
+				}
+				return digits
+			})
+		}
 	}
 	s.solution = func(a model.Assignment) error { return out.line(format(m, a)) }
 	s.done = func(_ model.Puzzle, o outcome) error {
@@ -95,8 +103,9 @@ func solve(ctx context.Context, streams streams, args []string, mf *modelFlags, 
 	return s.run(ctx, streams, args, out)
 }
 
-// formatGrid draws a solution for people: rows below each other, boxes apart.
-func formatGrid(m *model.Model, a model.Assignment) string {
+// formatGrid draws a solution for people: rows below each other, boxes apart. Each cell's digits are written as mark gives them
+// back, which may not change how wide they show.
+func formatGrid(m *model.Model, a model.Assignment, mark func(v model.Var, digits string) string) string {
 	g := m.Grid
 	if g == nil {
 		return model.Assignments.FormatSolution(m, a)
@@ -113,18 +122,18 @@ func formatGrid(m *model.Model, a model.Assignment) string {
 			text.WriteString("\n")
 		}
 		for c := range g.Columns {
-			cell := "."
+			cell := fmt.Sprintf("%*s", width, ".")
 			if v := g.Cell(r, c); output[v] {
-				cell = fmt.Sprint(a[v])
+				cell = mark(v, fmt.Sprintf("%*d", width, a[v]))
 			}
-			gap := 0
+			gap := ""
 			if c > 0 {
-				gap = 1
+				gap = " "
 			}
 			if g.HasBoxes() && c > 0 && c%g.BoxColumns == 0 {
-				gap = 3
+				gap = "   "
 			}
-			fmt.Fprintf(&text, "%*s", gap+width, cell)
+			text.WriteString(gap + cell)
 		}
 		text.WriteString("\n")
 	}

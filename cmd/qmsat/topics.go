@@ -24,6 +24,15 @@ func topicHelp[F any](topics []topic[F]) string {
 	return strings.TrimSuffix(text.String(), "\n")
 }
 
+// topicWords are the topics as words of a command line.
+func topicWords[F any](topics []topic[F]) []word {
+	var words []word
+	for _, t := range topics {
+		words = append(words, word{t.name, t.summary})
+	}
+	return words
+}
+
 // runTopic prints the topic that the first argument names. Messages call it by its kind, and the command by its name.
 func runTopic[F any](ctx context.Context, streams streams, kind, command string, topics []topic[F], f F, args []string) error {
 	if len(args) == 0 {

@@ -1,0 +1,179 @@
+package main
+
+import (
+	"context"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// shells are those that scripts are made for, and what writes them.
+var shells = map[string]func(root *cobra.Command, w io.Writer) error{
+	"bash": func(root *cobra.Command, w io.Writer) error { return root.GenBashCompletionV2(w, true) },
+	"zsh":  (*cobra.Command).GenZshCompletion,
+	"fish": func(root *cobra.Command, w io.Writer) error { return root.GenFishCompletion(w, true) },
+}
+
+func shellNames() []string { return slices.Sorted(maps.Keys(shells)) }
+
+var completionCommand = &command{
+	name: "completion",
+	args: "SHELL",
+	first: func() []word {
+		var words []word
+		for _, name := range shellNames() {
+			words = append(words, word{text: name})
+		}
+		return words
+	},
+	summary: "print what makes a shell complete command lines",
+	long: `Prints a script that has a shell complete commands, topics, flags and their values, lists of engines and encodings too, and
+file names: bash (with the package bash-completion), zsh or fish. The shell asks qmsat itself, so that what it offers is what
+qmsat takes.
+
+  bash   qmsat completion bash -o ~/.local/share/bash-completion/completions/qmsat
+  zsh    qmsat completion zsh -o DIR/_qmsat, where DIR is a folder of $fpath
+  fish   qmsat completion fish -o ~/.config/fish/completions/qmsat.fish`,
+	examples: []example{
+		{"completion bash -o qmsat.bash", "the script for bash, to be read by source qmsat.bash"},
+		{"completion zsh -o _qmsat", "the script for zsh, for a folder of $fpath"},
+	},
+	setup: func(flags *pflag.FlagSet) action {
+		output := flags.StringP("output", "o", "", "write to `FILE` instead of standard output")
+		return func(_ context.Context, streams streams, args []string) error {
+			if len(args) != 1 {
+				return usageErrorf("completion: %d arguments, expected one: %s", len(args), strings.Join(shellNames(), ", "))
+			}
+			if err := checkName("shell", args[0], shellNames()...); err != nil {
+				return usageErrorf("%v", err)
+			}
+			return outputError(writeFile(*output, streams.out, func(w io.Writer) error {
+				return shells[args[0]](completionTree(), w)
+			}))
+		}
+	},
+}
+
+// complete answers a script's question: its arguments are the words of a command line, the last of which is to be completed.
+func complete(ctx context.Context, args []string, streams streams) error {
+	root := completionTree()
+	root.SetArgs(args)
+	root.SetIn(streams.in)
+	root.SetOut(streams.out)
+	root.SetErr(io.Discard) // cobra repeats there for people what it told the shell
+	return outputError(root.ExecuteContext(ctx))
+}
+
+// completionTree describes the commands to cobra, which writes scripts and answers their questions by it. It runs nothing.
+func completionTree() *cobra.Command {
+	root := &cobra.Command{Use: "qmsat", SilenceErrors: true, SilenceUsage: true}
+	for _, c := range commands {
+		flags, _ := c.flags()
+		sub := &cobra.Command{
+			Use: c.name, Short: c.summary, Run: func(*cobra.Command, []string) {}, ValidArgsFunction: c.completeArgument,
+		}
+		sub.Flags().AddFlagSet(flags)
+		flags.VisitAll(func(f *pflag.Flag) {
+			// The only error is that of a flag that is not there.
+			_ = sub.RegisterFlagCompletionFunc(f.Name, completeFlag(f))
+			f.Usage = shortUsage(f)
+		})
+		root.AddCommand(sub)
+	}
+	root.SetHelpCommand(&cobra.Command{
+		Use: "help", Short: "tell about a command", Run: func(*cobra.Command, []string) {},
+		ValidArgsFunction: (&command{first: commandWords}).completeArgument,
+	})
+	return root
+}
+
+// shortUsage is a flag's usage without the names that it goes on with, which are offered on their own.
+func shortUsage(f *pflag.Flag) string {
+	_, usage := pflag.UnquoteUsage(f)
+	if c, ok := f.Value.(*choice); ok {
+		usage = strings.TrimSuffix(usage, ": "+strings.Join(c.names(), ", "))
+	}
+	return usage
+}
+
+// completeArgument completes an argument: the first among some words, where the command says so; others are files, where the
+// command takes any.
+func (c *command) completeArgument(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	switch {
+	case c.first != nil && len(args) == 0:
+		return described(c.first()), cobra.ShellCompDirectiveNoFileComp
+	case strings.Contains(c.args, "FILE") || strings.Contains(c.args, "CNF"):
+		return nil, cobra.ShellCompDirectiveDefault
+	}
+	return nil, cobra.ShellCompDirectiveNoFileComp
+}
+
+// completeFlag returns what completes a flag's value: its names where it is a choice; elsewhere what help calls the value
+// says if it is a file or folder.
+func completeFlag(f *pflag.Flag) cobra.CompletionFunc {
+	if c, ok := f.Value.(*choice); ok {
+		return func(_ *cobra.Command, _ []string, begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
+			return c.complete(begun)
+		}
+	}
+	switch called, _ := pflag.UnquoteUsage(f); called {
+	case "FILE":
+		return cobra.FixedCompletions(nil, cobra.ShellCompDirectiveDefault)
+	case "DIR":
+		return cobra.FixedCompletions(nil, cobra.ShellCompDirectiveFilterDirs)
+	case "SPEC": // of rules, a file as well
+		return cobra.FixedCompletions([]cobra.Completion{noRules, allNames}, cobra.ShellCompDirectiveDefault)
+	}
+	return cobra.NoFileCompletions
+}
+
+// complete returns the names that may follow. In a list they are those that it does not have yet, behind those it has. A form
+// such as exec:COMMAND is offered up to its colon.
+func (c *choice) complete(begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	list, directive := "", cobra.ShellCompDirectiveNoFileComp
+	if c.several {
+		list = begun[:strings.LastIndex(begun, ",")+1]
+		directive |= cobra.ShellCompDirectiveNoSpace
+	}
+	names := c.names()
+	if c.all && list == "" {
+		names = append(slices.Clone(names), allNames)
+	}
+	var words []word
+	for _, name := range names {
+		if slices.Contains(strings.Split(list, ","), name) {
+			continue
+		}
+		w := word{text: list + name}
+		if prefix, _, isForm := strings.Cut(name, ":"); isForm {
+			w.text = list + prefix + ":"
+		}
+		if c.about != nil {
+			w.summary = c.about(name)
+		}
+		words = append(words, w)
+	}
+	return described(words), directive
+}
+
+// word is something that may stand in a command line.
+type word struct {
+	text    string
+	summary string // or ""
+}
+
+// described writes words as cobra takes them.
+func described(words []word) []cobra.Completion {
+	completions := make([]cobra.Completion, len(words))
+	for i, w := range words {
+		completions[i] = w.text
+		if w.summary != "" {
+			completions[i] = cobra.CompletionWithDesc(w.text, w.summary)
+		}
+	}
+	return completions
+}

@@ -1,0 +1,84 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/spf13/pflag"
+)
+
+// There is a page for qmsat and for each command. It has every flag and example, and groff and mandoc find no fault in it.
+func TestManualPages(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "man1")
+	runIn(t, ".", "man -o "+folder)
+	files, err := filepath.Glob(filepath.Join(folder, "*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	expected := []string{filepath.Join(folder, "qmsat.1")}
+	for _, c := range commands {
+		file := filepath.Join(folder, "qmsat-"+c.name+".1")
+		expected = append(expected, file)
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if shown := runIn(t, ".", "man "+c.name); shown != string(text) {
+			t.Errorf("qmsat man %s and the file of --output differ", c.name)
+		}
+		flags, _ := c.flags()
+		flags.VisitAll(func(f *pflag.Flag) {
+			if !strings.Contains(string(text), bold("--"+f.Name)) {
+				t.Errorf("%s lacks --%s", file, f.Name)
+			}
+		})
+		for _, e := range c.examples {
+			if !strings.Contains(string(text), "\n"+roff("qmsat "+e.args)+"\n") {
+				t.Errorf("%s lacks the example %q", file, e.args)
+			}
+		}
+	}
+	slices.Sort(expected)
+	if !slices.Equal(files, expected) {
+		t.Errorf("pages %v, expected %v", files, expected)
+	}
+	for _, check := range [][]string{
+		{"groff", "-man", "-Kutf8", "-Tutf8", "-ww", "-z"},
+		{"mandoc", "-T", "lint", "-W", "warning"},
+	} {
+		if _, err := exec.LookPath(check[0]); err != nil || testing.Short() {
+			t.Logf("%s does not read the pages: %v", check[0], err)
+			continue
+		}
+		for _, file := range files {
+			command := exec.Command(check[0], append(check[1:], file)...)
+			var complaint strings.Builder
+			command.Stderr = &complaint
+			out, _ := command.Output() // mandoc's status tells that there are warnings, which are read below
+			if check[0] == "mandoc" {
+				complaint.Write(out)
+			}
+			for line := range strings.Lines(complaint.String()) {
+				// The pages have no date, so that a build can be made again.
+				if !strings.Contains(line, "missing date") {
+					t.Errorf("%s: %s", check[0], line)
+				}
+			}
+		}
+	}
+}
+
+// What would be a command of the language at the start of a line, or an escape, is text.
+func TestRoff(t *testing.T) {
+	for text, expected := range map[string]string{
+		".B": `\&.B`, "'": `\&'`, `\n`: `\en`, "a-b": `a\-b`, "a.b": "a.b", "": "",
+	} {
+		if got := roff(text); got != expected {
+			t.Errorf("%q becomes %q, expected %q", text, got, expected)
+		}
+	}
+}
