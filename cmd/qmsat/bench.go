@@ -12,6 +12,9 @@ import (
 	"qmsat/model"
 )
 
+// benchEngines are the engines that bench runs where none is named.
+const benchEngines = "gini,gophersat"
+
 var benchCommand = &command{
 	name:    "bench",
 	args:    puzzleArgs,
@@ -25,16 +28,24 @@ Below stands how many times as long each engine takes as another: the geometric 
 the ratio of the two times; left out are puzzles that either did not finish. From seven engines on, each is held against
 the first alone.
 
-` + measuredHelp + "\n\n" + puzzleHelp + "\n\n" + engineHelp,
+` + measuredHelp + "\n\n" + suiteHelp + "\n\n" + puzzleHelp + "\n\n" + engineHelp,
 	examples: []example{
 		{"bench --box 2x2 --delta 2 --engine gini --sum all", "the encodings of quasi-magic lines side by side"},
 		{"bench --box 2x2 --engine native,gini --format csv", "figures for a spreadsheet"},
 	},
 	setup: func(flags *pflag.FlagSet) action {
 		mf := addModelFlags(flags)
-		ef := addEngineFlags(flags, "gini,gophersat", measuredFormats...)
+		ef := addEngineFlags(flags, benchEngines, measuredFormats...)
 		rf := addRoundFlags(flags, 3, 1)
+		suite := flags.String("suite", "", "measure the sets of puzzles that a YAML `FILE` lists")
 		return func(ctx context.Context, streams streams, args []string) error {
+			if *suite != "" {
+				sets, err := readSuite(*suite, flags, args, rf)
+				if err != nil {
+					return err
+				}
+				return printMeasured(ctx, streams, benchSheet, ef.format, flags, args, sets)
+			}
 			m, err := newMeasurement(streams, args, mf, ef, rf)
 			if err != nil {
 				return err

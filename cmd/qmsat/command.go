@@ -122,15 +122,21 @@ func dispatch(ctx context.Context, args []string, io streams) error {
 	flags, act := c.flags()
 	if err := flags.Parse(args[1:]); errors.Is(err, pflag.ErrHelp) {
 		return c.help(io.out)
-	} else if wrong := new(pflag.InvalidValueError); errors.As(err, &wrong) {
-		if _, named := wrong.GetFlag().Value.(*choice); named {
-			err = errors.Unwrap(wrong) // says what was found and expected
-		}
-		return usageErrorf("%s: %v", c.name, err)
 	} else if err != nil {
-		return usageErrorf("%s: %v", c.name, err)
+		return usageErrorf("%s: %v", c.name, flagError(err))
 	}
 	return act(ctx, io, flags.Args())
+}
+
+// flagError returns what a flag of named values says about one that is wrong, which tells what was found and expected, and
+// any other error as it is.
+func flagError(err error) error {
+	if wrong := new(pflag.InvalidValueError); errors.As(err, &wrong) {
+		if _, named := wrong.GetFlag().Value.(*choice); named {
+			return errors.Unwrap(wrong)
+		}
+	}
+	return err
 }
 
 func findCommand(name string) *command {

@@ -31,20 +31,28 @@ type engineFlags struct {
 }
 
 func addEngineFlags(flags *pflag.FlagSet, engines string, formats ...string) *engineFlags {
-	f := &engineFlags{set: flags, settings: map[string]*string{}}
+	f := &engineFlags{set: flags}
+	f.addEngines(engines)
+	flags.Uint64Var(&f.limit, "limit", 0, "stop after `K` solutions, per puzzle; 0: no limit")
+	flags.DurationVar(&f.timeout, "timeout", 0, "stop after `D`, such as 10s, per puzzle; 0: no limit")
+	if len(formats) > 0 {
+		addFormat(flags, &f.format, formats...)
+	}
+	return f
+}
+
+// addEngines adds --engine and the engines' settings.
+func (f *engineFlags) addEngines(engines string) {
 	usage, several := "engine `NAME`", strings.Contains(engines, ",")
 	if several {
 		usage = "engines `NAME,…`"
 	}
-	addEngines(flags, &f.engines, engines, usage, several)
+	addEngines(f.set, &f.engines, engines, usage, several)
+	f.settings = map[string]*string{}
 	for _, s := range engine.Settings() {
 		f.settings[s.Name] = new(string)
-		addSetting(flags, f.settings[s.Name], s, s.Default, settingUsage(s), several)
+		addSetting(f.set, f.settings[s.Name], s, s.Default, settingUsage(s), several)
 	}
-	flags.Uint64Var(&f.limit, "limit", 0, "stop after `K` solutions, per puzzle; 0: no limit")
-	flags.DurationVar(&f.timeout, "timeout", 0, "stop after `D`, such as 10s, per puzzle; 0: no limit")
-	addFormat(flags, &f.format, formats...)
-	return f
 }
 
 // changedBeside returns a flag of the engines that was given, other than those named.

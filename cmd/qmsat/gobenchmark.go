@@ -1,8 +1,8 @@
 package main
 
 import (
-	"bytes"
 	"fmt"
+	"io"
 	"regexp"
 	"strconv"
 	"strings"
@@ -13,27 +13,23 @@ import (
 	"qmsat/compare"
 )
 
-// writeGoBenchmark prints lines of the Go benchmark format (golang.org/design/14313-benchmark-format), one for each round, set
-// and engine, so that benchstat has a sample of rounds. A line has the mean time of a puzzle, and how many of the puzzles were
+// writeGoBenchmark writes lines of the Go benchmark format (golang.org/design/14313-benchmark-format), one for each round and
+// engine, so that benchstat has a sample of rounds. A line has the mean time of a puzzle, and how many of the puzzles were
 // cut off in some round where there are such: their times are too short. A round that was not run to its end has no line.
-func writeGoBenchmark(out *lines, result *compare.SuiteResult) error {
-	var text bytes.Buffer
-	writer := benchfmt.NewWriter(&text)
-	for i := range result.Sets {
-		set := &result.Sets[i]
-		for r := range set.Report.Rounds {
-			for row := range set.Report.Rows {
-				if err := writeGoRound(writer, result, set, row, r); err != nil {
-					return err
-				}
+func writeGoBenchmark(w io.Writer, e compare.Environment, set *compare.SetResult) error {
+	writer := benchfmt.NewWriter(w)
+	for round := range set.Report.Rounds {
+		for row := range set.Report.Rows {
+			if err := writeGoRound(writer, e, set, row, round); err != nil {
+				return err
 			}
 		}
 	}
-	return out.line(strings.TrimSuffix(text.String(), "\n"))
+	return nil
 }
 
 // writeGoRound writes the line of one round of an engine.
-func writeGoRound(writer *benchfmt.Writer, result *compare.SuiteResult, set *compare.SetResult, row, round int) error {
+func writeGoRound(writer *benchfmt.Writer, e compare.Environment, set *compare.SetResult, row, round int) error {
 	var sum time.Duration
 	puzzles := set.Report.Rows[row].Outcomes
 	for _, o := range puzzles {
@@ -51,7 +47,7 @@ func writeGoRound(writer *benchfmt.Writer, result *compare.SuiteResult, set *com
 		values = append(values, benchfmt.Value{Value: float64(cut), Unit: "unfinished"})
 	}
 	return writer.Write(&benchfmt.Result{
-		Config: goConfiguration(result.Environment, set.Report), Name: goName(result, set, row), Iters: len(puzzles), Values: values,
+		Config: goConfiguration(e, set.Report), Name: goName(e, set, row), Iters: len(puzzles), Values: values,
 	})
 }
 
@@ -73,7 +69,7 @@ var nameBreaks = regexp.MustCompile(`[\s/]+`)
 
 // goName names the benchmark by the set and every part of the engine's choice, with the number of processors at its end as Go
 // does.
-func goName(result *compare.SuiteResult, set *compare.SetResult, row int) benchfmt.Name {
+func goName(e compare.Environment, set *compare.SetResult, row int) benchfmt.Name {
 	contender := set.Report.Rows[row].Contender
 	name := "Compare"
 	part := func(key, value string) {
@@ -90,8 +86,8 @@ func goName(result *compare.SuiteResult, set *compare.SetResult, row int) benchf
 		part(s.Name, s.Value(contender.Options))
 	}
 	part("puzzles", strconv.Itoa(len(set.Report.Puzzles)))
-	if result.Environment.CPUs > 1 {
-		name += fmt.Sprintf("-%d", result.Environment.CPUs)
+	if e.CPUs > 1 {
+		name += fmt.Sprintf("-%d", e.CPUs)
 	}
 	return benchfmt.Name(name)
 }

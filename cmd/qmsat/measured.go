@@ -1,8 +1,10 @@
 package main
 
 import (
+	"bytes"
 	"encoding/csv"
 	"fmt"
+	"io"
 	"math"
 	"strconv"
 	"strings"
@@ -26,48 +28,63 @@ type sheet struct {
 	record func(set *compare.SetResult, row int, c conditions) any
 }
 
-// write prints what was measured, in one of measuredFormats.
-func (s *sheet) write(out *lines, format string, result *compare.SuiteResult) error {
-	switch format {
-	case "json":
-		for i := range result.Sets {
-			set := &result.Sets[i]
-			for row := range set.Report.Rows {
-				out.object(s.record(set, row, conditionsOf(result, set, row)))
-			}
-		}
-	case "csv":
-		writeCSV(out, result)
-	case "go":
-		return writeGoBenchmark(out, result)
-	default:
-		s.writeText(out, result)
-	}
-	return nil
+// printer prints sets of results, each as soon as it is there, in one of measuredFormats.
+type printer struct {
+	*sheet
+	out         *lines
+	format      string
+	environment compare.Environment
+	printed     int // sets
 }
 
-// writeText prints the tables of the sets, each under its name where there is one, and what they were measured on.
-func (s *sheet) writeText(out *lines, result *compare.SuiteResult) {
-	var text strings.Builder
-	for i := range result.Sets {
-		set := &result.Sets[i]
-		if set.Name != "" {
-			fmt.Fprintf(&text, "%s\n", set.Name)
+// set prints a set.
+func (p *printer) set(set *compare.SetResult) error {
+	var text bytes.Buffer
+	var err error
+	switch p.format {
+	case "json":
+		for row := range set.Report.Rows {
+			p.out.object(p.record(set, row, conditionsOf(p.environment, set, row)))
 		}
-		if set.Description != "" {
-			fmt.Fprintf(&text, "%s\n", set.Description)
-		}
-		var tables strings.Builder
-		s.table(&tables, set)
-		text.WriteString(out.tables(tables.String()))
-		writeDisagreement(&text, out.paint, set.Report)
-		fmt.Fprintf(&text, "%s\n", set.Title())
-		if i < len(result.Sets)-1 {
+	case "csv":
+		err = writeCSV(&text, p.environment, set, p.printed == 0)
+	case "go":
+		err = writeGoBenchmark(&text, p.environment, set)
+	default:
+		if p.printed > 0 {
 			text.WriteString("\n")
 		}
+		text.WriteString(p.setText(set))
 	}
-	fmt.Fprintf(&text, "command: %s\nmachine: %s", result.Environment.Command, result.Environment.Machine())
-	out.line(text.String())
+	p.printed++
+	if text.Len() > 0 {
+		p.out.line(strings.TrimSuffix(text.String(), "\n"))
+	}
+	return firstError(p.out.flush(), err)
+}
+
+// end prints what everything was measured on, where the sets do not say that.
+func (p *printer) end() error {
+	if p.format == "text" {
+		p.out.line(fmt.Sprintf("command: %s\nmachine: %s", p.environment.Command, p.environment.Machine()))
+	}
+	return p.out.flush()
+}
+
+// setText writes a set for people, under its name where it has one.
+func (p *printer) setText(set *compare.SetResult) string {
+	var text strings.Builder
+	for _, heading := range []string{set.Name, set.Description} {
+		if heading != "" {
+			fmt.Fprintf(&text, "%s\n", heading)
+		}
+	}
+	var tables strings.Builder
+	p.table(&tables, set)
+	text.WriteString(p.out.tables(tables.String()))
+	writeDisagreement(&text, p.out.paint, set.Report)
+	fmt.Fprintf(&text, "%s\n", set.Title())
+	return text.String()
 }
 
 // writeDisagreement writes the smallest puzzle on which contenders differ, where there is one.
@@ -110,12 +127,12 @@ type disagreement struct {
 	Reason string `json:"reason"`
 }
 
-func conditionsOf(result *compare.SuiteResult, set *compare.SetResult, row int) conditions {
+func conditionsOf(e compare.Environment, set *compare.SetResult, row int) conditions {
 	report := set.Report
 	c := conditions{
 		Set: set.Name, Label: report.Rows[row].Label, Rounds: report.Rounds, WarmUp: report.WarmUp, Seed: report.Seed,
 		Unfinished: report.Rows[row].Unfinished(), Ratios: []ratioRecord{}, Disagreements: []disagreement{},
-		Environment: result.Environment,
+		Environment: e,
 	}
 	for _, r := range report.Ratios() {
 		if r.Of == row {
@@ -166,31 +183,28 @@ func lowOf(r compare.Ratio) *float64 {
 	return finite(r.Low)
 }
 
-// writeCSV prints comma-separated values: a heading, then a row per engine and set.
-func writeCSV(out *lines, result *compare.SuiteResult) {
-	var text strings.Builder
-	table := csv.NewWriter(&text)
-	table.Write([]string{"engine", "encoding", "puzzles", "rounds", "seed", "count", "complete", "variables", "clauses", "literals",
-		"build_seconds", "seconds", "seconds_low", "seconds_high", "seconds_total", "effort", "set", "label", "delta", "warm_up",
-		"unfinished", "disagreements", "ratio", "ratio_low", "ratio_high", "ratio_pairs", "cpu", "cpus", "os", "arch", "go", "commit",
-		"modified", "date", "command"})
-	e := result.Environment
-	for i := range result.Sets {
-		set := &result.Sets[i]
-		for row := range set.Report.Rows {
-			r := newBenchRecord(set, row, conditionsOf(result, set, row))
-			ratio := set.Report.Ratio(row, 0)
-			var cells []string
-			for _, value := range []any{r.engineLabel, r.Encoding, r.Puzzles, r.Rounds, r.Seed, r.Count, r.Complete, orNothing(r.Variables),
-				orNothing(r.Clauses), orNothing(r.Literals), r.BuildSeconds, r.Median, orNothing(r.Low), orNothing(r.High), r.Total,
-				showEffort(r.Effort), r.Set, r.Label, orNothing(r.Delta), r.WarmUp, r.Unfinished, len(r.Disagreements),
-				orNothing(finite(ratio.Center)), orNothing(lowOf(ratio)), orNothing(finite(ratio.High)), ratio.Pairs,
-				e.CPU, e.CPUs, e.OS, e.Arch, e.Go, e.Commit, e.Modified, e.Date.Format(time.RFC3339), e.Command} {
-				cells = append(cells, fmt.Sprint(value))
-			}
-			table.Write(cells)
+// writeCSV writes comma-separated values: a row per engine, under a heading if asked for.
+func writeCSV(w io.Writer, e compare.Environment, set *compare.SetResult, heading bool) error {
+	table := csv.NewWriter(w)
+	if heading {
+		table.Write([]string{"engine", "encoding", "puzzles", "rounds", "seed", "count", "complete", "variables", "clauses", "literals",
+			"build_seconds", "seconds", "seconds_low", "seconds_high", "seconds_total", "effort", "set", "label", "delta", "warm_up",
+			"unfinished", "disagreements", "ratio", "ratio_low", "ratio_high", "ratio_pairs", "cpu", "cpus", "os", "arch", "go", "commit",
+			"modified", "date", "command"})
+	}
+	for row := range set.Report.Rows {
+		r := newBenchRecord(set, row, conditionsOf(e, set, row))
+		ratio := set.Report.Ratio(row, 0)
+		var cells []string
+		for _, value := range []any{r.engineLabel, r.Encoding, r.Puzzles, r.Rounds, r.Seed, r.Count, r.Complete, orNothing(r.Variables),
+			orNothing(r.Clauses), orNothing(r.Literals), r.BuildSeconds, r.Median, orNothing(r.Low), orNothing(r.High), r.Total,
+			showEffort(r.Effort), r.Set, r.Label, orNothing(r.Delta), r.WarmUp, r.Unfinished, len(r.Disagreements),
+			orNothing(finite(ratio.Center)), orNothing(lowOf(ratio)), orNothing(finite(ratio.High)), ratio.Pairs,
+			e.CPU, e.CPUs, e.OS, e.Arch, e.Go, e.Commit, e.Modified, e.Date.Format(time.RFC3339), e.Command} {
+			cells = append(cells, fmt.Sprint(value))
 		}
+		table.Write(cells)
 	}
 	table.Flush()
-	out.line(strings.TrimSuffix(text.String(), "\n"))
+	return table.Error()
 }

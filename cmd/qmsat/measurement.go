@@ -59,24 +59,26 @@ func (m *measurement) run(ctx context.Context, streams streams) (compare.SetResu
 // printMeasured measures one set after the other and prints what came of them. The context's end skips those that are left.
 func printMeasured(ctx context.Context, streams streams, s *sheet, format string, flags *pflag.FlagSet, args []string, sets []*measurement) error {
 	result := &compare.SuiteResult{Environment: compare.NewEnvironment(commandLine(flags, args))}
+	p := &printer{sheet: s, out: newLines(streams.out), format: format, environment: result.Environment}
 	for _, m := range sets {
 		set, err := m.run(ctx, streams)
-		if err != nil {
+		if ctx.Err() != nil && set.Report == nil {
+			break
+		} else if err != nil {
 			return err
 		}
 		result.Sets = append(result.Sets, set)
-		if ctx.Err() != nil {
-			break
+		if err := p.set(&set); err != nil {
+			return err
 		}
 	}
-	out := newLines(streams.out)
-	err := s.write(out, format, result)
-	return firstError(out.flush(), err, verdict(result))
+	return firstError(p.end(), verdict(result, len(result.Sets) < len(sets)))
 }
 
-// verdict is the error that results end a command with, or nil where all engines agree and finished.
-func verdict(result *compare.SuiteResult) error {
-	failures, stopped := 0, false
+// verdict is the error that results end a command with, or nil where all engines agree and finished. stopped says that sets
+// are missing.
+func verdict(result *compare.SuiteResult, stopped bool) error {
+	failures := 0
 	var smallest *compare.Failure
 	for i := range result.Sets {
 		report := result.Sets[i].Report

@@ -52,20 +52,24 @@ func (t *task) readArgument(in io.Reader, arg string) ([]model.Puzzle, error) {
 	if notPuzzle == nil {
 		return []model.Puzzle{{Text: arg, Cube: cube}}, nil
 	}
-	name, r := arg, in
 	if arg == "-" {
-		name = "standard input"
-	} else {
-		file, err := os.Open(arg)
-		if errors.Is(err, fs.ErrNotExist) {
-			return nil, fmt.Errorf("%s: no such file, and no puzzle: %v", arg, notPuzzle)
-		} else if err != nil {
-			return nil, err
-		}
-		defer file.Close()
-		r = file
+		return model.CollectPuzzles(model.ReadPuzzles("standard input", in, t.model, t.notation))
 	}
-	return model.CollectPuzzles(model.ReadPuzzles(name, r, t.model, t.notation))
+	list, err := t.readFile(arg)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("%s: no such file, and no puzzle: %v", arg, notPuzzle)
+	}
+	return list, err
+}
+
+// readFile reads a file of puzzles.
+func (t *task) readFile(name string) ([]model.Puzzle, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	return model.CollectPuzzles(model.ReadPuzzles(name, file, t.model, t.notation))
 }
 
 // listPuzzles reads all puzzles that the arguments name.

@@ -109,14 +109,14 @@ func (t *task) puzzlesOf(streams streams, files []string, most int) ([]model.Cub
 	return cubes, nil
 }
 
-// spread returns so many of the cubes, each from the middle of an equal share of them; all where most is 0.
-func spread(cubes []model.Cube, most int) []model.Cube {
-	if most == 0 || most >= len(cubes) {
-		return cubes
+// spread returns so many of the list, each from the middle of an equal share of it; all where most is 0.
+func spread[T any](list []T, most int) []T {
+	if most == 0 || most >= len(list) {
+		return list
 	}
-	var some []model.Cube
+	var some []T
 	for i := range most {
-		some = append(some, cubes[(2*i+1)*len(cubes)/(2*most)])
+		some = append(some, list[(2*i+1)*len(list)/(2*most)])
 	}
 	return some
 }

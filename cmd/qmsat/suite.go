@@ -1,0 +1,248 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"qmsat/compare"
+	"qmsat/model"
+	"qmsat/model/document"
+)
+
+const suiteHelp = `--suite FILE measures several sets of puzzles, one after the other, as a YAML file says. It is a mapping of sets, a list; each
+set has a name, puzzles (a file, or a list of files), and may have a description, a sample (only so many of the puzzles,
+evenly spread), and any flag of this command under its name, but --format. contenders, a list of mappings of --engine and its
+settings, runs several engines with settings of their own. Files are relative to the folder of the suite:
+
+  sets:
+  - {name: quasi-magic, delta: 2, puzzles: quasimagic-180.txt, limit: 2, timeout: 1s, sample: 50, engine: [native, gini]}
+  - name: 17 clues
+    puzzles: sudoku-17-clue-3000.txt
+    contenders:
+    - {engine: native}
+    - {engine: gini, encoding: [extended, minimal]}`
+
+// besideSuite are the flags that may be given together with --suite, and win over what it says.
+var besideSuite = []string{"suite", "format", "rounds", "warm-up", "seed"}
+
+// readSuite reads a suite. rf are the flags of the command, with the defaults of what the suite leaves out.
+func readSuite(name string, flags *pflag.FlagSet, args []string, rf *roundFlags) ([]*measurement, error) {
+	if len(args) > 0 {
+		return nil, usageErrorf("%s beside --suite: the suite says what is run", args[0])
+	}
+	other := ""
+	flags.Visit(func(f *pflag.Flag) {
+		if !slices.Contains(besideSuite, f.Name) {
+			other = f.Name
+		}
+	})
+	if other != "" {
+		return nil, usageErrorf("--%s beside --suite: the suite says it", other)
+	}
+	if err := rf.check(); err != nil {
+		return nil, err
+	}
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, inputError(err)
+	}
+	defer file.Close()
+	sets, err := (&suiteReader{Reader: document.Reader{File: name}, flags: flags, rounds: rf}).read(file)
+	return sets, inputError(err)
+}
+
+// suiteReader reads a suite.
+type suiteReader struct {
+	document.Reader
+	flags  *pflag.FlagSet // of the command
+	rounds *roundFlags    // of the command
+	names  map[string]bool
+}
+
+func (s *suiteReader) read(file *os.File) (sets []*measurement, err error) {
+	defer s.Catch(&err)
+	root, err := s.Document(file)
+	if err != nil {
+		return nil, err
+	}
+	s.names = map[string]bool{}
+	f := s.Mapping(root)
+	list := f.Required("sets")
+	for _, n := range s.Sequence(list) {
+		sets = append(sets, s.set(n))
+	}
+	f.Done()
+	if len(sets) == 0 {
+		s.Failf(list, "found no sets, expected one at least")
+	}
+	return sets, nil
+}
+
+// set reads a set of puzzles with what runs them.
+func (s *suiteReader) set(n *document.Node) *measurement {
+	f := s.Mapping(n)
+	nameNode := f.Required("name")
+	m := &measurement{name: s.Text(nameNode), sizes: true}
+	if s.names[m.name] {
+		s.Failf(nameNode, "%q stands twice, expected different names", m.name)
+	}
+	s.names[m.name] = true
+	description, puzzles, sample, contenders := f.OptionalText("description"), f.Required("puzzles"), f.Optional("sample"), f.Optional("contenders")
+	flags := pflag.NewFlagSet(m.name, pflag.ContinueOnError)
+	mf, ef, rf := addModelFlags(flags), addEngineFlags(flags, benchEngines), addRoundFlags(flags, s.rounds.rounds, s.rounds.warmUp)
+	s.setFlags(flags, f)
+	f.Done()
+
+	var err error
+	if m.task, err = mf.build(); err != nil {
+		s.Failf(n, "%v", err)
+	}
+	m.contenders = s.contenders(n, contenders, ef)
+	m.limit, m.timeout = ef.limit, ef.timeout
+	m.rounds = s.roundsOf(flags, *rf)
+	if err := m.rounds.check(); err != nil {
+		s.Failf(n, "%v", err)
+	}
+	all := s.puzzles(m.task, puzzles)
+	m.puzzles = all
+	if sample != nil {
+		size := s.Int(sample)
+		if size < 1 {
+			s.Failf(sample, "found a sample of %d, expected at least 1", size)
+		}
+		m.puzzles = spread(all, size)
+	}
+	m.description = m.describe(description, len(all))
+	return m
+}
+
+// setFlags gives flags the values that a mapping has for them.
+func (s *suiteReader) setFlags(flags *pflag.FlagSet, f *document.Mapping) {
+	flags.VisitAll(func(flag *pflag.Flag) {
+		n := f.Optional(flag.Name)
+		if n == nil {
+			return
+		}
+		values := []*document.Node{n}
+		if len(n.Content) > 0 {
+			values = s.Sequence(n)
+		}
+		var texts []string
+		for _, value := range values {
+			texts = append(texts, s.Text(value))
+		}
+		if err := flags.Set(flag.Name, s.located(flag.Name, strings.Join(texts, ","))); err != nil {
+			s.Failf(n, "%v", flagError(err))
+		}
+	})
+}
+
+// located returns a flag's value with a file in the suite's folder where it names one.
+func (s *suiteReader) located(flag, value string) string {
+	_, isList := parseRuleNumbers(value)
+	if flag == "model" || flag == "rules" && value != "none" && !isList {
+		return s.path(value)
+	}
+	return value
+}
+
+// path returns where a file is that the suite names.
+func (s *suiteReader) path(name string) string {
+	if filepath.IsAbs(name) {
+		return name
+	}
+	return filepath.Join(filepath.Dir(s.File), name)
+}
+
+// contenders reads the list of contenders, or where there is none takes those of the set's own flags.
+func (s *suiteReader) contenders(set, n *document.Node, own *engineFlags) []compare.Contender {
+	if n == nil {
+		list, err := own.contenders()
+		if err != nil {
+			s.Failf(set, "%v", err)
+		}
+		return list
+	}
+	if name, changed := own.changedBeside("limit", "timeout"); changed {
+		s.Failf(n, "found contenders beside %s, expected either", name)
+	}
+	var list []compare.Contender
+	for _, item := range s.Sequence(n) {
+		flags := pflag.NewFlagSet("contender", pflag.ContinueOnError)
+		ef := &engineFlags{set: flags}
+		ef.addEngines(benchEngines)
+		f := s.Mapping(item)
+		s.setFlags(flags, f)
+		f.Done()
+		some, err := ef.contenders()
+		if err != nil {
+			s.Failf(item, "%v", err)
+		}
+		list = append(list, some...)
+	}
+	if len(list) == 0 {
+		s.Failf(n, "found no contenders, expected one at least")
+	}
+	return list
+}
+
+// roundsOf returns the rounds of a set: what the command was given, else what the set says, else the command's defaults.
+func (s *suiteReader) roundsOf(flags *pflag.FlagSet, own roundFlags) roundFlags {
+	if s.flags.Changed("rounds") {
+		own.rounds = s.rounds.rounds
+	}
+	if s.flags.Changed("warm-up") {
+		own.warmUp = s.rounds.warmUp
+	}
+	if s.flags.Changed("seed") || !flags.Changed("seed") {
+		own.seed = s.rounds.seed
+	}
+	return own
+}
+
+// puzzles reads the puzzles of one file or several.
+func (s *suiteReader) puzzles(t *task, n *document.Node) []model.Puzzle {
+	files := []*document.Node{n}
+	if len(n.Content) > 0 {
+		files = s.Sequence(n)
+	}
+	var list []model.Puzzle
+	for _, file := range files {
+		found, err := t.readFile(s.path(s.Text(file)))
+		if errors.Is(err, fs.ErrNotExist) {
+			s.Failf(file, "found %q, expected a file that exists", file.Value)
+		} else if err != nil {
+			s.Failf(file, "%v", err)
+		}
+		list = append(list, found...)
+	}
+	if len(list) == 0 {
+		s.Failf(n, "found no puzzles, expected one at least")
+	}
+	return list
+}
+
+// describe says what the puzzles are and how far each is searched.
+func (m *measurement) describe(description string, all int) string {
+	var parts []string
+	if description != "" {
+		parts = append(parts, description)
+	}
+	if len(m.puzzles) < all {
+		parts = append(parts, fmt.Sprintf("%d of %d puzzles", len(m.puzzles), all))
+	}
+	if m.limit > 0 {
+		parts = append(parts, fmt.Sprintf("limit %d", m.limit))
+	}
+	if m.timeout > 0 {
+		parts = append(parts, fmt.Sprintf("timeout %v", m.timeout))
+	}
+	return strings.Join(parts, "; ")
+}
