@@ -19,8 +19,8 @@ type Estimate struct{ Center, Low, High float64 }
 //
 // The sample is the puzzles' own medians over the rounds, since rounds of one puzzle tell nothing new about puzzles; where
 // there is a single puzzle it is the times of its rounds. The interval supposes nothing about how times are distributed:
-// its bounds are order statistics, of binomial probability (golang.org/x/perf/benchmath, AssumeNothing). Below six values
-// there is none.
+// its bounds are order statistics, of binomial probability (golang.org/x/perf/benchmath, AssumeNothing). Of fewer than six
+// values one bound is infinite, or both.
 //
 // The time of a search that was cut off stands for a longer one. It does no harm as long as it is above the median, which is
 // then exact; otherwise Bounded says that the median is longer than stated. An upper bound that is as long as such a time

@@ -49,8 +49,11 @@ func showTime(d time.Duration) string {
 		size time.Duration
 		name string
 	}{{time.Second, "s"}, {time.Millisecond, "ms"}, {time.Microsecond, "µs"}} {
-		if d >= unit.size {
-			return fmt.Sprintf("%.3g %s", float64(d)/float64(unit.size), unit.name)
+		switch number := float64(d) / float64(unit.size); {
+		case number >= 999.5:
+			return fmt.Sprintf("%.0f %s", number, unit.name)
+		case number >= 0.9995: // as soon as the smaller unit would show 1000
+			return fmt.Sprintf("%.3g %s", number, unit.name)
 		}
 	}
 	return fmt.Sprintf("%d ns", d.Nanoseconds())

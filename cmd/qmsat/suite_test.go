@@ -1,0 +1,100 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/spf13/pflag"
+
+	"qmsat/compare"
+	"qmsat/model/engine"
+)
+
+// readTestSuite reads a suite as bench does without further flags.
+func readTestSuite(t *testing.T, file string) []*measurement {
+	t.Helper()
+	flags := pflag.NewFlagSet("bench", pflag.ContinueOnError)
+	rf := addRoundFlags(flags, 3, 1)
+	sets, err := readSuite(file, flags, nil, rf)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return sets
+}
+
+// The suite of the repository has every puzzle of every file, with native, gini and gophersat, and every registered engine on
+// every file of 9×9 puzzles, with the cell encodings extended, minimal and optimized.
+func TestSuiteCoversEverything(t *testing.T) {
+	sets := readTestSuite(t, filepath.Join(root, "testdata", "suite.yaml"))
+	files, err := filepath.Glob(filepath.Join(root, "testdata", "*.txt"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("%d files, %v", len(files), err)
+	}
+	for _, file := range files {
+		engines, encodings := map[string]bool{}, map[string]bool{}
+		most, all := 0, 0
+		for _, m := range sets {
+			if m.puzzles[0].File != file {
+				continue
+			}
+			list, err := m.task.readFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			all, most = len(list), max(most, len(m.puzzles))
+			for _, c := range m.contenders {
+				engines[c.Engine.Name] = true
+				encodings[c.Options["encoding"]] = true
+				if len(m.puzzles) == all {
+					engines["all by "+c.Engine.Name] = true
+				}
+			}
+		}
+		name := filepath.Base(file)
+		if all == 0 || most != all {
+			t.Errorf("%s: at most %d of %d puzzles in a set", name, most, all)
+		}
+		wanted := []string{"all by native", "all by gini", "all by gophersat", "gophersat-pb"}
+		if !slices.Contains([]string{"sudoku-16x16.txt", "sudoku-25x25.txt", "sudoku-36x36.txt"}, name) {
+			wanted = append(wanted, engine.Names()...)
+		}
+		for _, e := range wanted {
+			if !engines[e] {
+				t.Errorf("%s: not run: %s", name, e)
+			}
+		}
+		for _, e := range []string{"extended", "minimal", "optimized"} {
+			if !encodings[e] {
+				t.Errorf("%s: encoding %s in no set", name, e)
+			}
+		}
+	}
+}
+
+// Each set of the suite runs: its last puzzle by the first contender of each engine, by native alone where formulas are
+// large, without a disagreement.
+func TestSuiteRuns(t *testing.T) {
+	if testing.Short() {
+		t.Skip("searches for a second")
+	}
+	for _, m := range readTestSuite(t, filepath.Join(root, "testdata", "suite.yaml")) {
+		m.puzzles = m.puzzles[len(m.puzzles)-1:]
+		m.rounds, m.sizes = roundFlags{rounds: 1}, false
+		seen := map[string]bool{}
+		m.contenders = slices.DeleteFunc(m.contenders, func(c compare.Contender) bool {
+			again, large := seen[c.Engine.Name], m.task.model.Grid.Rows > 9
+			seen[c.Engine.Name] = true
+			return again || large && c.Engine.Name != "native"
+		})
+		result, err := m.run(t.Context(), streams{os.Stdin, os.Stdout, os.Stderr})
+		if err != nil {
+			t.Errorf("%s: %v", m.name, err)
+			continue
+		}
+		if len(result.Report.Failures) > 0 {
+			t.Errorf("%s: %+v", m.name, result.Report.Failures)
+		}
+	}
+}
