@@ -93,6 +93,9 @@ func TestModelFiles(t *testing.T) {
 
 // Δ = 2 with the first box given, that of the solution of the first puzzle in testdata/quasimagic-180.txt.
 func TestFirstBoxGiven(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long under the race detector, and nothing in it is concurrent")
+	}
 	m, err := model.QuasiMagic(3, 2)
 	if err != nil {
 		t.Fatal(err)

@@ -18,7 +18,8 @@ type pairPuzzle struct {
 }
 
 // pairPuzzles are thirty puzzles by their model: grids of testdata/sudoku-multi-2000.txt, puzzles of
-// testdata/quasimagic-180.txt with givens removed or changed, 4×4 grids with sums; clashes in each.
+// testdata/quasimagic-180.txt with givens removed, added or changed, 4×4 grids with sums; clashes in each. They are easy enough
+// for the encodings that propagate least: those of few givens took them half a minute.
 var pairPuzzles = map[string][]pairPuzzle{
 	"Sudoku": {
 		{"8.........59.......76.........678......492.1....531.8....716495...923168...854237", 486},
@@ -33,14 +34,14 @@ var pairPuzzles = map[string][]pairPuzzle{
 		{"12345678.........9...............................................................", 0},
 	},
 	"quasi-magic": {
-		{"..........................3...4....6......9.............................9........", 14},
-		{"..............................3................7....2........74..................", 20},
-		{"..............2...4.........2.............9............................2......1..", 3},
-		{"..............2.........6.................9............................2......1..", 104},
+		{"..............................3.......1........7....2........74...............5..", 8},
+		{"..............................3..4.............7....2......1.74..................", 12},
+		{"..............2...4.........2.............9............................2....931..", 3},
+		{"...6..........2.........6..........8......9............................2......1..", 6},
 		{"............1.......4.........5..4.........7...............1.....................", 1},
 		{".............4....2....3.....................8...........4.....9................6", 1},
-		{"..4....................4..................1....7.............................6.8.", 2},
-		{"....7....3........................85.........8..............................8....", 22},
+		{"..45............4......4.....5............1....7......................6......6.8.", 2},
+		{"....7....3......6.................85....6....8..............................8....", 6},
 		{"............2.......4.........5..4.........7...............1.....................", 0},
 		{"....1....1.......4....6.....86..5.1........................7.3..7...42...........", 0},
 	},
@@ -159,10 +160,14 @@ func thinned(name string, turn int) []pairPuzzle {
 	return list[turn%len(list):][:1]
 }
 
-// TestPairPuzzles holds the thirty puzzles to their counts, with the default encoding.
+// TestPairPuzzles holds the thirty puzzles to their counts, with the default encoding; some of them where time is short.
 func TestPairPuzzles(t *testing.T) {
 	for name, m := range pairModels(t) {
-		for _, p := range pairPuzzles[name] {
+		list := pairPuzzles[name]
+		if testing.Short() {
+			list = thinned(name, 1)
+		}
+		for _, p := range list {
 			expectCounts(t, m, encode.Choice{}, []pairPuzzle{p})
 		}
 	}

@@ -289,6 +289,9 @@ func TestSumNumbers(t *testing.T) {
 // TestCellsWriteEachClauseOnce has all-different constraints that share variables, repeat each other, and are as wide as
 // their values. That other kinds of constraints may repeat what these say is allowed: see Choice.
 func TestCellsWriteEachClauseOnce(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long under the race detector, and nothing in it is concurrent")
+	}
 	for _, name := range CellNames() {
 		t.Run(name, func(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {

@@ -138,6 +138,9 @@ func TestKnownCounts(t *testing.T) {
 }
 
 func TestLatinSquaresOfOrder5(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long under the race detector, and nothing in it is concurrent")
+	}
 	if got := runCount(t, openSession(t, must(model.Sudoku(1, 5))), nil); got != 161280 {
 		t.Errorf("%d Latin squares, expected 161280", got)
 	}

@@ -65,6 +65,9 @@ func quasiMagic(delta int) *model.Model { return must(model.QuasiMagic(3, delta)
 
 // TestNineOnFiles runs puzzles of testdata by both searches.
 func TestNineOnFiles(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long under the race detector, and nothing in it is concurrent")
+	}
 	for _, test := range []struct {
 		file   string
 		model  *model.Model
@@ -138,6 +141,9 @@ func firstGrid(t fataler, m *model.Model, seed uint64) model.Assignment {
 
 // TestNineOnRandomGivens runs cubes around grids of every Δ by both searches.
 func TestNineOnRandomGivens(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long under the race detector, and nothing in it is concurrent")
+	}
 	for delta := 2; delta <= 9; delta++ {
 		m, solver, fewest := quasiMagic(delta), "Boxes", 20
 		if delta > 4 {
@@ -191,6 +197,9 @@ func withRandomBoxes(grid model.Assignment, random *rand.Rand) *model.Model {
 
 // TestNineOnRandomBoxes runs models with random constraints within boxes by both searches.
 func TestNineOnRandomBoxes(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long under the race detector, and nothing in it is concurrent")
+	}
 	grid := firstGrid(t, must(model.Sudoku(3, 3)), 1)
 	random := rand.New(rand.NewPCG(1, 0))
 	for range 5 {

@@ -167,6 +167,9 @@ func TestTampered(t *testing.T) {
 // TestEachLineMatters drops the lines of a proof one by one, and changes the literals of its lemmas one by one: whatever
 // unit propagation makes of that, a changed file is refused.
 func TestEachLineMatters(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long under the race detector, and nothing in it is concurrent")
+	}
 	m := must(model.Sudoku(2, 2))
 	cube := must2(model.Characters.Parse(m, "1..............."))
 	p := prove(t, "gophersat", m, cube, encode.Choice{})

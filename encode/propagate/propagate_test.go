@@ -130,6 +130,9 @@ func TestAgainstNaivePropagation(t *testing.T) {
 
 // TestSearchCounts has every sum encoding find all solutions by propagation and branching alone.
 func TestSearchCounts(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long under the race detector, and nothing in it is concurrent")
+	}
 	plain, err := model.Sudoku(2, 2)
 	if err != nil {
 		t.Fatal(err)

@@ -155,6 +155,9 @@ func TestModelGivens(t *testing.T) {
 
 // The search for grids reaches all 288 grids 4×4.
 func TestRandomSolutionReachesAll(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long under the race detector, and nothing in it is concurrent")
+	}
 	m := sudoku(t, 2, 2)
 	o := &oracle{session: openNative(t, m)}
 	random := NewRandom(1)

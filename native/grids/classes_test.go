@@ -34,6 +34,9 @@ func quasiMagic(t testing.TB, delta int) *model.Model {
 
 // TestListBegins checks the first grids of each list.
 func TestListBegins(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long under the race detector, and nothing in it is concurrent")
+	}
 	for _, test := range []struct{ delta, grids int }{{0, 0}, {1, 0}, {2, 500}, {3, 500}, {9, 50}} {
 		m := quasiMagic(t, test.delta)
 		list, err := List(test.delta)
@@ -120,6 +123,9 @@ func TestCountClasses(t *testing.T) {
 		{2, 40},    // Jones, Perkins, Roach 2011, by listing
 		{3, 20441}, // this package's
 	} {
+		if testing.Short() && test.delta > 2 {
+			continue
+		}
 		if got := count(t, test.delta, Classes, Options{}); got.Int64() != test.want {
 			t.Errorf("Δ = %d: %v classes, expected %d", test.delta, got, test.want)
 		}

@@ -96,11 +96,11 @@ func boxMayBe(b bound, m Minigrid) bool {
 // TestCompletionsOfCross compares slices for each Δ, a first band and a first stack being given, with the engine and with
 // plain backtracking.
 func TestCompletionsOfCross(t *testing.T) {
-	random := rand.New(rand.NewPCG(6, 5))
-	crosses := 5
 	if testing.Short() {
-		crosses = 1
+		t.Skip("long under the race detector, and nothing in it is concurrent")
 	}
+	random := rand.New(rand.NewPCG(6, 5))
+	const crosses = 5
 	for delta := 2; delta <= maxDelta; delta++ {
 		tb, s := newTables(bound(delta)), openNative(t, quasiMagic(t, delta))
 		for found := 0; found < crosses; {
@@ -149,6 +149,9 @@ func TestCompletionsOfBand(t *testing.T) {
 
 // TestBandsAgainstEngine counts bands as solutions of a model of three rows.
 func TestBandsAgainstEngine(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long under the race detector, and nothing in it is concurrent")
+	}
 	for _, delta := range []int{1, 2} {
 		m := model.NewGrid(&model.Grid{Rows: side, Columns: digits, BoxRows: side, BoxColumns: side}, model.Interval(1, digits))
 		for _, house := range append(m.Grid.RowHouses(), m.Grid.BoxHouses()...) {
