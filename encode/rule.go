@@ -61,19 +61,7 @@ func (c *Compiler) assertAll(parts []model.Formula, truth bool, d direction) {
 func (c *Compiler) disjuncts(literals []Literal, f model.Formula, truth bool, d direction) []Literal {
 	switch f := f.(type) {
 	case model.In:
-		// Since a variable has exactly one value, "not in S" is "in one of the others".
-		left := c.Map.Left(f.Var)
-		values := left.Intersect(f.Values)
-		if !truth {
-			values = left.Minus(f.Values)
-		}
-		if values.Size() == left.Size() {
-			return append(literals, True)
-		}
-		for value := range values.All() {
-			literals = append(literals, c.Map.Literal(f.Var, value))
-		}
-		return literals
+		return c.atomDisjuncts(literals, f, truth)
 	case model.Not:
 		return c.disjuncts(literals, f.Of, !truth, d)
 	case model.Implies:
@@ -87,6 +75,27 @@ func (c *Compiler) disjuncts(literals []Literal, f model.Formula, truth bool, d 
 		return c.junctionDisjuncts(literals, f, truth, true, d)
 	}
 	return append(literals, c.literal(f, truth, d))
+}
+
+// atomDisjuncts appends literals that say that a variable is in a set, or outside of it. Since it has exactly one value, "not in
+// S" is "in one of the others". Where only one value is left that it must not have, the negation of that says it: a clause with
+// that literal propagates what one with all the others would see only when all but one of them are gone.
+func (c *Compiler) atomDisjuncts(literals []Literal, f model.In, truth bool) []Literal {
+	left := c.Map.Left(f.Var)
+	wanted, unwanted := left.Intersect(f.Values), left.Minus(f.Values)
+	if !truth {
+		wanted, unwanted = unwanted, wanted
+	}
+	switch {
+	case unwanted.Empty():
+		return append(literals, True)
+	case unwanted.Size() == 1 && wanted.Size() > 1:
+		return append(literals, -c.Map.Literal(f.Var, unwanted.Min()))
+	}
+	for value := range wanted.All() {
+		literals = append(literals, c.Map.Literal(f.Var, value))
+	}
+	return literals
 }
 
 // junctionDisjuncts appends the disjuncts of an Or that is true or an And that is false, part by part, where kind is the
