@@ -3,6 +3,8 @@ package model
 import (
 	"bytes"
 	"fmt"
+	"io"
+	"slices"
 	"strings"
 	"testing"
 
@@ -489,4 +491,53 @@ rules:
 		"rules.yaml:1:14: found rules proved for Δ = 2, but the model is not quasi-magic" {
 		t.Errorf("rules for Δ = 2 on plain Sudoku: %v", err)
 	}
+}
+
+// What WriteRules writes is read back as the same rules, of any form, after comments and without.
+func TestWriteRules(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		m := drawModel(t)
+		var rules []*Rule
+		want := slices.Clone(m.Constraints)
+		for range rapid.IntRange(0, 3).Draw(t, "rules") {
+			rule := &Rule{Name: rapid.SampledFrom([]string{"", "a rule", "no: 1"}).Draw(t, "name"), Formula: drawFormula(t, m, 3)}
+			rules, want = append(rules, rule), append(want, rule)
+		}
+		var text bytes.Buffer
+		if err := WriteRules(&text, m, []string{"made for", "", "a test"}, rules); err != nil {
+			t.Fatal(err)
+		}
+		if err := ReadRules("rules.yaml", &text, m); err != nil {
+			t.Fatalf("%v in\n%s", err, text.String())
+		}
+		if diff := cmp.Diff(want, m.Constraints, modelOptions); diff != "" {
+			t.Fatalf("read back otherwise:\n%s", diff)
+		}
+	})
+}
+
+// The file says for which Δ its rules are, and another model does not take them.
+func TestWriteRulesDelta(t *testing.T) {
+	var text bytes.Buffer
+	if err := WriteRules(&text, quasiMagic(t, 2), []string{"rules"}, nil); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := text.String(), "# rules\nquasi-magic: 2\nrules: []\n"; got != want {
+		t.Errorf("wrote %q, expected %q", got, want)
+	}
+	if err := ReadRules("f", &text, quasiMagic(t, 3)); message(err) != "f:2:14: found rules proved for Δ = 2, expected the model's Δ = 3" {
+		t.Errorf("read for another Δ: %v", err)
+	}
+	if err := WriteRules(io.Discard, quasiMagic(t, 2), []string{"a\nrules: 1"}, nil); err == nil {
+		t.Error("a comment of two lines is taken")
+	}
+}
+
+func quasiMagic(t *testing.T, delta int) *Model {
+	t.Helper()
+	m, err := QuasiMagic(3, delta)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
 }

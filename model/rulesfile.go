@@ -1,0 +1,73 @@
+package model
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"go.yaml.in/yaml/v4"
+
+	"qmsat/model/document"
+)
+
+// ReadRules reads a file of rules for the model and appends them to its constraints. The file is a mapping: rules, a list
+// of constraints of kind rule, of which the kind may be left out, and quasi-magic, the Δ that they were proved for, which
+// must be the model's; without it the rules are taken for any model. After an error the model is as it was.
+func ReadRules(file string, r io.Reader, m *Model) (err error) {
+	d := newDecoder(file)
+	d.names = m.Names()
+	defer d.Catch(&err)
+	root, err := d.Document(r)
+	if err != nil {
+		return err
+	}
+	f := d.Mapping(root)
+	if n := f.Optional("quasi-magic"); n != nil {
+		delta := d.Int(n)
+		switch family, _ := m.recognise(); {
+		case !family.QuasiMagic:
+			d.Failf(n, "found rules proved for Δ = %d, but the model is not quasi-magic", delta)
+		case family.Delta != delta:
+			d.Failf(n, "found rules proved for Δ = %d, expected the model's Δ = %d", delta, family.Delta)
+		}
+	}
+	var rules []Constraint
+	for _, item := range d.Sequence(f.Required("rules")) {
+		rule := d.Mapping(item)
+		if kind := rule.Optional("kind"); kind != nil && d.Text(kind) != "rule" {
+			d.Failf(kind, "found %s, expected rule", document.Describe(kind))
+		}
+		name := rule.OptionalText("name")
+		rules = append(rules, d.valid(m, item, &Rule{Name: name, Formula: d.formula(rule.Rest())}))
+	}
+	f.Done()
+	m.Constraints = append(m.Constraints, rules...)
+	return nil
+}
+
+// WriteRules writes a file of rules that [ReadRules] reads for the model: one rule a line, after lines of comment. Where the model
+// is quasi-magic, the file says for which Δ.
+func WriteRules(w io.Writer, m *Model, comment []string, rules []*Rule) error {
+	list := &node{Kind: yaml.SequenceNode}
+	for _, rule := range rules {
+		list.Content = append(list.Content, rule.fields(m).node())
+	}
+	if len(rules) == 0 {
+		list.Style = yaml.FlowStyle
+	}
+	var f fields
+	if family, _ := m.recognise(); family.QuasiMagic {
+		f = f.add("quasi-magic", intNode(family.Delta))
+	}
+	text := dump(f.add("rules", list))
+	for _, line := range comment {
+		if strings.ContainsAny(line, "\r\n") {
+			return fmt.Errorf("comment %q, expected lines", line)
+		}
+		if _, err := io.WriteString(w, strings.TrimSpace("# "+line)+"\n"); err != nil {
+			return err
+		}
+	}
+	_, err := w.Write(text)
+	return err
+}
