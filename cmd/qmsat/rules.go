@@ -13,17 +13,18 @@ import (
 // ruleTopics are what can be asked, in the order of help.
 var ruleTopics = []topic[*rulesFlags]{
 	{"prove", "whether rules follow from a model: proved with a certificate, or refuted by a grid", printRulesProve},
+	{"mine", "rules of a Δ that nobody typed in, each proved, and the stronger ones refuted", printRulesMine},
 	{"profile", "what each pruning rule does in the search for the solutions of puzzles, Δ = 2", printRulesProfile},
 }
 
 var rulesCommand = &command{
 	name:    "rules",
-	args:    "TOPIC [RULES | FILE...]",
+	args:    "TOPIC [RULES | FAMILY... | FILE...]",
 	first:   func() []word { return topicWords(ruleTopics) },
-	summary: "prove the pruning rules, or refute them; measure what they do",
-	long: `Tells about the ten pruning rules of quasi-magic Sudoku (Roach et al. 2009). Topics:
+	summary: "prove rules, refute them, find them; measure what they do",
+	long: `Tells about rules of quasi-magic Sudoku: the ten pruning rules of Roach et al. 2009, others, and new ones. Topics:
 
-` + topicHelp(ruleTopics) + "\n\n" + rulesProveHelp + `
+` + topicHelp(ruleTopics) + "\n\n" + rulesProveHelp + "\n\n" + rulesMineHelp + `
 
 profile runs each engine on the puzzles of the files with no rule, with all, with each alone and with all but each.
 For each rule it prints how often it was checked and how often that pruned, the time of the checks, and the effort and
@@ -31,6 +32,7 @@ time of the whole search without the rule and with it alone. Checks are counted 
 ` + defaultPuzzlesHelp,
 	examples: []example{
 		{"rules prove --delta 2 1,8-10", "that four of the rules follow for Δ = 2"},
+		{"rules mine --delta 2 edges-around-a-corner", "which digits two neighbouring edge cells of a mini-grid never have"},
 		{"rules profile --puzzles 4 --engine native", "what the rules do for the general search"},
 		{"rules profile --puzzles 2 --engine paper --order pressure", "the same for the published solver, in another cell order"},
 	},
@@ -41,10 +43,11 @@ time of the whole search without the rule and with it alone. Checks are counted 
 		}, "engine", "paper,native", "profile: engines `NAME,…` that count what rules do")
 		addSetting(flags, &f.order, orderSetting(), "fewest", "profile: cell order, `NAME`", false)
 		flags.IntVar(&f.puzzles, "puzzles", 0, "profile: only `N` puzzles of each file, evenly spread; 0: all")
-		flags.IntVar(&f.prove.delta, "delta", 0, "prove: quasi-magic Sudoku with Δ = `N`; left out: plain Sudoku")
+		flags.IntVar(&f.prove.delta, "delta", 0, "prove, mine: quasi-magic Sudoku with Δ = `N`; prove without it: plain Sudoku")
 		flags.StringVar(&f.prove.rules, "rules", "", "prove: a YAML `FILE` of rules instead of the pruning rules")
-		flags.StringVar(&f.prove.proof, "proof", "", "prove: write the certificates to the folder `DIR`")
-		flags.DurationVar(&f.prove.timeout, "timeout", 0, "prove: stop after `D`, such as 10s, per rule; 0: no limit")
+		flags.StringVar(&f.prove.proof, "proof", "", "prove, mine: write the certificates to the folder `DIR`")
+		flags.DurationVar(&f.prove.timeout, "timeout", 0, "prove, mine: stop after `D`, such as 10s, per rule; 0: no limit")
+		flags.StringVarP(&f.output, "output", "o", "", "mine: write the rules to `FILE`")
 		addFormat(flags, &f.format, "text", "json")
 		return func(ctx context.Context, streams streams, args []string) error {
 			f.prove.hasDelta = flags.Changed("delta")
@@ -58,6 +61,7 @@ type rulesFlags struct {
 	order   string
 	puzzles int
 	format  string
+	output  string
 	prove   proveFlags
 }
 

@@ -59,10 +59,8 @@ func printRulesProve(ctx context.Context, streams streams, out *lines, f *rulesF
 	if err != nil {
 		return err
 	}
-	if f.prove.proof != "" {
-		if err := os.MkdirAll(f.prove.proof, 0o755); err != nil {
-			return outputError(err)
-		}
+	if err := makeFolder(f.prove.proof); err != nil {
+		return err
 	}
 	show, finish := fractionProgress(streams.err, "rules")
 	defer finish()
@@ -197,21 +195,30 @@ func (f *proveFlags) ask(ctx context.Context, m *model.Model, a askedRule) (*ver
 	}
 	if answer.Proof != nil {
 		record.Steps = len(answer.Proof.Steps)
-		err = f.write(record, question, answer)
+		record.Proof, err = writeCertificate(f.proof, record.Rule, question, answer)
 	}
 	return record, err
 }
 
-// write writes a certificate and the model that it is about, where files are asked for.
-func (f *proveFlags) write(record *verdictRecord, q rules.Question, answer *rules.Answer) error {
-	if f.proof == "" {
+// makeFolder makes the folder for certificates, where one is asked for.
+func makeFolder(dir string) error {
+	if dir == "" {
 		return nil
 	}
-	name := filepath.Join(f.proof, fmt.Sprintf("rule-%d", record.Rule))
-	record.Proof = name + ".proof"
-	return outputError(firstError(
+	return outputError(os.MkdirAll(dir, 0o755))
+}
+
+// writeCertificate writes a certificate, and the model that it is about, to the folder, where one is asked for. It returns the
+// certificate's file.
+func writeCertificate(dir string, number int, q rules.Question, answer *rules.Answer) (file string, err error) {
+	if dir == "" {
+		return "", nil
+	}
+	name := filepath.Join(dir, fmt.Sprintf("rule-%d", number))
+	file = name + ".proof"
+	return file, outputError(firstError(
 		writeFile(name+".yaml", nil, func(w io.Writer) error { return q.Against().WriteYAML(w, nil) }),
-		writeFile(record.Proof, nil, answer.Proof.Write)))
+		writeFile(file, nil, answer.Proof.Write)))
 }
 
 // showVerdict writes a verdict in its colour.

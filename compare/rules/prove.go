@@ -85,11 +85,17 @@ const (
 // verified by [proof.Verify]; where it finds one, that is checked by [model.Model.Check], and gophersat has to find one too.
 // The engine native, which knows nothing of formulas, is asked the same, and must not contradict (see [confirm]). Where ctx
 // ends first, the verdict is Open. An error is a *[Disagreement], or an engine's failure.
-func Prove(ctx context.Context, q Question) (*Answer, error) {
+func Prove(ctx context.Context, q Question) (*Answer, error) { return q.answer(ctx, true) }
+
+// establish does what Prove does, but takes the word of one solver, and of [model.Model.Check], where the rule is refuted.
+func establish(ctx context.Context, q Question) (*Answer, error) { return q.answer(ctx, false) }
+
+// answer answers a question; twice says that a grid that breaks the rule is to be found by other engines too.
+func (q Question) answer(ctx context.Context, twice bool) (*Answer, error) {
 	answer := &Answer{Verdict: Open, Solvers: map[string]string{
 		decider: stopped, certifier: stopped, confirmer: stopped,
 	}}
-	err := q.prove(ctx, answer)
+	err := q.prove(ctx, answer, twice)
 	if ctx.Err() != nil && (errors.Is(err, context.Cause(ctx)) || errors.Is(err, engine.ErrAbandoned)) {
 		return answer, nil
 	}
@@ -100,7 +106,7 @@ func Prove(ctx context.Context, q Question) (*Answer, error) {
 }
 
 // prove fills an answer, as far as it comes.
-func (q Question) prove(ctx context.Context, answer *Answer) error {
+func (q Question) prove(ctx context.Context, answer *Answer, twice bool) error {
 	c, err := newCertificate(ctx, q.Against())
 	if err != nil {
 		return err
@@ -116,7 +122,10 @@ func (q Question) prove(ctx context.Context, answer *Answer) error {
 		return err
 	case found != nil:
 		answer.Solvers[decider] = satisfiable
-		if err := q.refute(ctx, answer, found, where); err != nil {
+		if err := q.refute(answer, found); err != nil || !twice {
+			return err
+		}
+		if err := refuteAgain(ctx, answer, where); err != nil {
 			return err
 		}
 		return confirm(ctx, c.against, cases, answer, satisfiable)
@@ -138,8 +147,8 @@ func (q Question) prove(ctx context.Context, answer *Answer) error {
 	return nil
 }
 
-// refute checks what the decider found, and has the other solver find a solution in the same place.
-func (q Question) refute(ctx context.Context, answer *Answer, found model.Assignment, where subproblem) error {
+// refute checks what the decider found.
+func (q Question) refute(answer *Answer, found model.Assignment) error {
 	if err := q.Model.Check(found); err != nil {
 		return disagreef("%s found a grid that is none: %v", decider, err)
 	}
@@ -147,6 +156,11 @@ func (q Question) refute(ctx context.Context, answer *Answer, found model.Assign
 		return disagreef("%s found a grid that does not break the rule", decider)
 	}
 	answer.Verdict, answer.Grid = Refuted, found
+	return nil
+}
+
+// refuteAgain has the other solver find a solution where the decider found one.
+func refuteAgain(ctx context.Context, answer *Answer, where subproblem) error {
 	second, err := where.search(ctx, certifier)
 	if err != nil {
 		return err
@@ -169,7 +183,7 @@ type subproblem struct {
 
 // search returns a solution, or nil where there is none. It ends with the context's error where that ends first.
 func (s subproblem) search(ctx context.Context, name string) (model.Assignment, error) {
-	session, err := openEngine(s.model, name)
+	session, err := openEngine(s.model, name, choice)
 	if err != nil {
 		return nil, err
 	}
@@ -177,12 +191,12 @@ func (s subproblem) search(ctx context.Context, name string) (model.Assignment, 
 	return first(ctx, session, s.cube)
 }
 
-func openEngine(m *model.Model, name string) (engine.Session, error) {
+func openEngine(m *model.Model, name string, encoding encode.Choice) (engine.Session, error) {
 	e, err := engine.Lookup(name)
 	if err != nil {
 		return nil, err
 	}
-	return e.Open(m, sat.OptionsOf(choice))
+	return e.Open(m, sat.OptionsOf(encoding))
 }
 
 // first returns the first solution under a cube, or nil where there is none.

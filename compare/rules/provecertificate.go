@@ -93,7 +93,7 @@ func (c *certificate) without(cubes []model.Cube) *model.Model {
 // decide has the decider search the open cases, and then for solutions outside of them. It returns the first that it finds,
 // and where that was.
 func (c *certificate) decide(ctx context.Context) (found model.Assignment, where subproblem, err error) {
-	session, err := openEngine(c.against, decider)
+	session, err := openEngine(c.against, decider, choice)
 	if err != nil {
 		return nil, where, err
 	}

@@ -1,0 +1,161 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"qmsat/compare/rules"
+	"qmsat/model"
+)
+
+var rulesMineHelp = `mine finds rules of quasi-magic Sudoku with the Δ of --delta, 2 to 9: which digits a centre, corner or edge cell can
+have; which two or three digits never share an outer or middle row or column, or a diagonal, of a mini-grid, or never in some
+order; which two digits never lie to each other like two cells of a mini-grid; which centres do not meet, or only in a band or
+stack; how many mini-grids of a band, a stack, the grid have a given centre; and much of that where no centre, or some centre, is
+one of some digits. What stronger rules imply is left out, and so is what the sum of one line does; two digits that share no
+line are told all the same. Arguments name the families that are asked, all where there are none:
+` + wrapped(rules.FamilyNames()) + `.
+It prints a line a statement: verdict, seconds, what the verdict rests on, the statement. "proved": a rule, with a certificate as of
+prove, about one mini-grid or band where that is enough, else about the grid. "refuted": a grid breaks it, which ends the line. So
+each rule is shown to be tight: those that say more are refuted. "open": --timeout came first. -o FILE writes the rules as YAML
+for --rules, --proof DIR the certificates as prove does. The exit status is 3 where a statement is open.`
+
+// leastMined is the lowest Δ that can be mined: below there are no grids.
+const leastMined = 2
+
+// findingRecord is the JSON object of a statement.
+type findingRecord struct {
+	Delta     int           `json:"delta"`
+	Verdict   rules.Verdict `json:"verdict"`
+	Rule      int           `json:"rule,omitempty"` // where it is proved: its place in the file, counting from 1
+	Family    string        `json:"family"`
+	Condition string        `json:"condition,omitempty"`
+	Statement string        `json:"statement"`
+	Seconds   float64       `json:"seconds"`
+	RestsOn   rules.Part    `json:"rests_on,omitempty"`
+	// Solvers says what each engine said of a grid that breaks the rule, where it is proved.
+	Solvers map[string]string `json:"solvers,omitempty"`
+	Steps   int               `json:"steps,omitempty"` // of the certificate
+	Proof   string            `json:"proof,omitempty"` // its file
+	Grid    string            `json:"grid,omitempty"`
+}
+
+// mining is a run of rules mine.
+type mining struct {
+	*rulesFlags
+	rules.Mined
+	out *lines
+}
+
+// printRulesMine prints a line, or an object, for each statement, and writes the rules to a file.
+func printRulesMine(ctx context.Context, streams streams, out *lines, f *rulesFlags, args []string) error {
+	families, err := f.families(args)
+	if err != nil {
+		return err
+	}
+	m, err := model.QuasiMagic(3, f.prove.delta)
+	if err != nil {
+		return inputError(err)
+	}
+	if err := makeFolder(f.prove.proof); err != nil {
+		return err
+	}
+	r := &mining{f, rules.Mined{Model: m, Delta: f.prove.delta, Timeout: f.prove.timeout, Families: families}, out}
+	show, finish := fractionProgress(streams.err, "statements")
+	err = rules.Mine(ctx, rules.MineOptions{
+		Model: m, Timeout: f.prove.timeout, Families: families, Report: r.report, Progress: show,
+	})
+	finish()
+	if disagreement := new(rules.Disagreement); errors.As(err, &disagreement) {
+		return &exitError{statusCheck, err}
+	}
+	if err != nil && ctx.Err() == nil {
+		return err
+	}
+	r.Stopped = err != nil
+	if f.output != "" {
+		err = firstError(outputError(writeFile(f.output, nil, r.Write)), err)
+	}
+	if n := r.Verdicts[rules.Open]; n > 0 && err == nil {
+		err = &exitError{statusStopped, fmt.Errorf("%d statements left open by the timeout", n)}
+	}
+	return err
+}
+
+// families reports flags that mining does not take, and returns the families to ask, or nil for all.
+func (f *rulesFlags) families(args []string) ([]string, error) {
+	switch {
+	case !f.prove.hasDelta:
+		return nil, usageErrorf("rules mine: no --delta, expected %d to %d", leastMined, model.MaxDelta(3))
+	case f.prove.delta < leastMined || f.prove.delta > model.MaxDelta(3):
+		return nil, usageErrorf("rules mine: --delta %d, expected %d to %d", f.prove.delta, leastMined, model.MaxDelta(3))
+	case f.prove.timeout < 0:
+		return nil, usageErrorf("--timeout %v, expected a time that is not negative", f.prove.timeout)
+	}
+	names := rules.FamilyNames()
+	for _, name := range args {
+		if !slices.Contains(names, name) {
+			return nil, usageErrorf("rules mine: unknown family %q, expected %s", name, strings.Join(names, ", "))
+		}
+	}
+	if len(args) == 0 {
+		return nil, nil
+	}
+	return args, nil
+}
+
+// report prints a finding, and keeps a rule.
+func (r *mining) report(finding *rules.Finding) error {
+	r.Add(finding)
+	record := &findingRecord{
+		Delta: r.prove.delta, Verdict: finding.Verdict, Family: finding.Statement.Family(), Condition: finding.Statement.Condition(),
+		Statement: finding.Statement.Text(), Seconds: finding.Time.Seconds(), RestsOn: finding.Part,
+	}
+	if finding.Grid != nil {
+		record.Grid = r.Model.Notation().FormatSolution(r.Model, finding.Grid)
+	}
+	if finding.Verdict == rules.Proved {
+		record.Rule, record.Steps, record.Solvers = len(r.Rules), len(finding.Answer.Proof.Steps), finding.Answer.Solvers
+		var err error
+		if record.Proof, err = writeCertificate(r.prove.proof, record.Rule, finding.Question, finding.Answer); err != nil {
+			return err
+		}
+	}
+	var err error
+	if r.format == "json" {
+		err = r.out.object(record)
+	} else {
+		err = r.out.line(record.line())
+	}
+	return firstError(err, r.out.flush())
+}
+
+// line is the record as text.
+func (r *findingRecord) line() string {
+	text := fmt.Sprintf("%s %.2f %s %s", r.Verdict, r.Seconds, r.RestsOn, r.Statement)
+	if r.Grid != "" {
+		text += " " + r.Grid
+	}
+	return text
+}
+
+// wrapped lists names on lines of less than 130 characters.
+func wrapped(names []string) string {
+	const width = 128
+	var text strings.Builder
+	column := 0
+	for i, name := range names {
+		if i > 0 {
+			name = ", " + name
+		}
+		if column+len(name) > width {
+			name, column = ",\n"+strings.TrimPrefix(name, ", "), 0
+		}
+		text.WriteString(name)
+		column += len(name)
+	}
+	return text.String()
+}

@@ -1,0 +1,97 @@
+package rules
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"qmsat/model"
+)
+
+// conditionSort is what a condition says of the centres of a grid.
+type conditionSort int
+
+const (
+	always     conditionSort = iota
+	noCentre                 // no mini-grid has one of the values as its centre
+	someCentre               // some mini-grid has
+)
+
+var bothSorts = []conditionSort{noCentre, someCentre}
+
+// condition restricts a statement to some grids. No movement of the grid changes it.
+type condition struct {
+	sort   conditionSort
+	values []int // ascending; none for always
+}
+
+// text is the condition as the beginning of a sentence.
+func (c condition) text() string {
+	var values []string
+	for _, v := range c.values {
+		values = append(values, fmt.Sprint(v))
+	}
+	list := strings.Join(values, " or ")
+	switch c.sort {
+	case noCentre:
+		return "if no centre is " + list + ", "
+	case someCentre:
+		return "if some centre is " + list + ", "
+	}
+	return ""
+}
+
+// formula is the condition as a formula.
+func (c condition) formula(g *model.Grid) model.Formula {
+	var some model.Or
+	var none model.And
+	for box := range g.Boxes() {
+		centre := model.Is(g.BoxCell(box, 1, 1), c.values...)
+		some, none = append(some, centre), append(none, model.Not{Of: centre})
+	}
+	switch c.sort {
+	case noCentre:
+		return none
+	case someCentre:
+		return some
+	}
+	return model.And{}
+}
+
+// dual is the condition of the complements.
+func (c condition) dual() condition { return condition{c.sort, duals(c.values)} }
+
+// duals returns the complements, ascending where the values are.
+func duals(values []int) []int {
+	var list []int
+	for _, v := range slices.Backward(values) {
+		list = append(list, dual(v))
+	}
+	return list
+}
+
+// conditions returns the conditions to ask about where centres have the given values, one of each two that are each other's dual.
+// Those that exclude more come later: what holds under a weaker condition is not listed under a stronger one.
+func conditions(centres []int) []condition {
+	var list []condition
+	add := func(sort conditionSort, values ...int) {
+		for _, v := range values {
+			if !slices.Contains(centres, v) {
+				return
+			}
+		}
+		c := condition{sort, values}
+		if slices.Compare(values, c.dual().values) <= 0 {
+			list = append(list, c)
+		}
+	}
+	for _, sort := range bothSorts {
+		for v := range 9 {
+			add(sort, v+1)
+		}
+	}
+	for v := 1; v < dual(v); v++ {
+		add(noCentre, v, dual(v))
+	}
+	return list
+}

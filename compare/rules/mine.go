@@ -1,0 +1,189 @@
+package rules
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"qmsat/model"
+	"qmsat/native/generate"
+)
+
+// Finding is what became of a statement.
+type Finding struct {
+	Statement *Statement
+	Verdict   Verdict
+	Part      Part             // what the verdict rests on
+	Question  Question         // where it is proved: what the certificate is about
+	Answer    *Answer          // where it is proved
+	Grid      model.Assignment // where it is refuted: a grid that it is not true of
+	Time      time.Duration
+}
+
+// MineOptions say what is mined.
+type MineOptions struct {
+	Model   *model.Model  // quasi-magic Sudoku 9×9
+	Timeout time.Duration // a statement; 0: none
+	// Families are those that are asked, by name; nil: all. Where one of them has statements under a condition, it is asked too
+	// whether that leaves any grid.
+	Families []string
+	// Report takes the findings one by one. An error ends the search.
+	Report func(*Finding) error
+	// Progress is told how many statements are dealt with, of how many known so far; may be nil.
+	Progress func(done, total int)
+}
+
+// Mine asks all statements of the catalogue (see the package's documentation) of a model. A statement that a grid found before
+// refutes costs nothing; one that follows from those proved before is not reported; any other is given to [Prove]'s solvers,
+// first about a mini-grid or a band alone where it speaks of no more. Grids that refute are found by one solver and checked;
+// what is proved has a certificate that was verified, and native does not contradict.
+func Mine(ctx context.Context, options MineOptions) error {
+	m := &miner{MineOptions: options, basis: newBasis(options.Model), images: map[string]model.Or{}}
+	if err := m.seed(ctx); err != nil {
+		return err
+	}
+	never := map[int]bool{} // the digits that no centre is
+	plain := unconditional()
+	conditional := len(plain)
+	err := m.ask(ctx, plain, func(f *Finding) {
+		if f.Verdict == Proved && f.Statement.family.name == centreFamily {
+			never[f.Statement.values[0]], never[dual(f.Statement.values[0])] = true, true
+		}
+	})
+	if err != nil {
+		return err
+	}
+	centres := slices.DeleteFunc(slices.Clone(digits), func(digit int) bool { return never[digit] })
+	return m.ask(ctx, Catalogue(centres)[conditional:], func(*Finding) {})
+}
+
+// miner is a run of [Mine].
+type miner struct {
+	MineOptions
+	basis       *basis
+	pool        []model.Assignment  // grids found, and their complements
+	images      map[string]model.Or // by family and values
+	done, total int
+}
+
+// seeds is how many random grids are in the pool at the start.
+const seeds = 200
+
+// seed fills the pool with random grids, the same ones each time.
+func (m *miner) seed(ctx context.Context) error {
+	session, err := openEngine(m.Model, confirmer, choice)
+	if err != nil {
+		return err
+	}
+	defer session.Close()
+	generator, err := generate.New(m.Model, nil, session, generate.Options{})
+	if err != nil {
+		return err
+	}
+	random := generate.NewRandom(1)
+	for range seeds {
+		p, err := generator.Puzzle(ctx, random)
+		if err != nil {
+			return err
+		}
+		if err := m.add(p.Solution); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// add puts a grid into the pool.
+func (m *miner) add(grid model.Assignment) error {
+	if err := m.Model.Check(grid); err != nil {
+		return disagreef("a grid that was found is none: %v", err)
+	}
+	m.pool = append(m.pool, grid, complement(m.Model.Grid).assignment(grid))
+	return nil
+}
+
+// ask asks statements.
+func (m *miner) ask(ctx context.Context, statements []*Statement, found func(*Finding)) error {
+	if m.Families != nil {
+		statements = slices.DeleteFunc(statements, func(s *Statement) bool { return !m.asks(s) })
+	}
+	m.total += len(statements)
+	for _, s := range statements {
+		start := time.Now()
+		f, err := m.settle(ctx, s)
+		if err != nil {
+			return fmt.Errorf("%s: %w", s.Text(), err)
+		}
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		if m.done++; m.Progress != nil {
+			m.Progress(m.done, m.total)
+		}
+		if f == nil {
+			continue
+		}
+		f.Statement, f.Time = s, time.Since(start)
+		found(f)
+		if err := m.Report(f); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// asks reports whether a statement is to be asked where not all are.
+func (m *miner) asks(s *Statement) bool {
+	return slices.Contains(m.Families, s.Family()) || s.family.arity == 0 && slices.ContainsFunc(families, func(f family) bool {
+		return slices.Contains(m.Families, f.name) && slices.Contains(f.conditions, s.condition.sort)
+	})
+}
+
+// settle answers whether a statement is true; nil where that follows from what is known.
+func (m *miner) settle(ctx context.Context, s *Statement) (*Finding, error) {
+	if grid := m.known(s); grid != nil {
+		return &Finding{Verdict: Refuted, Part: Grid, Grid: grid}, nil
+	}
+	if m.Timeout > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, m.Timeout)
+		defer cancel()
+	}
+	if implied, err := m.basis.implies(ctx, s); implied || err != nil && ctx.Err() == nil {
+		return nil, err
+	}
+	for _, part := range s.parts(m.Model) {
+		q := s.question(part.of(m.Model))
+		answer, err := establish(ctx, q)
+		switch {
+		case err != nil:
+			return nil, err
+		case answer.Verdict == Proved:
+			m.basis.add(s)
+			return &Finding{Verdict: Proved, Part: part, Question: q, Answer: answer}, nil
+		case answer.Verdict == Refuted && part == Grid:
+			return &Finding{Verdict: Refuted, Part: Grid, Grid: answer.Grid}, m.add(answer.Grid)
+		}
+	}
+	return &Finding{Verdict: Open, Part: Grid}, nil
+}
+
+// known returns a grid of the pool of which the statement is not true, or nil.
+func (m *miner) known(s *Statement) model.Assignment {
+	images := m.imagesOf(s)
+	i := slices.IndexFunc(m.pool, func(grid model.Assignment) bool { return s.refutedBy(images, m.Model.Grid, grid) })
+	if i < 0 {
+		return nil
+	}
+	return m.pool[i]
+}
+
+// imagesOf returns what a statement denies, which does not depend on its condition.
+func (m *miner) imagesOf(s *Statement) model.Or {
+	key := fmt.Sprint(s.family.name, s.values)
+	if m.images[key] == nil {
+		m.images[key] = s.images(m.Model.Grid)
+	}
+	return m.images[key]
+}

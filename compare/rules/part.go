@@ -1,0 +1,58 @@
+package rules
+
+import (
+	"slices"
+
+	"qmsat/model"
+)
+
+// Part is a part of the grid. What follows from the constraints within it follows from the model.
+type Part string
+
+// The parts, smaller ones first.
+const (
+	Minigrid Part = "mini-grid" // the first box
+	Band     Part = "band"      // the first band
+	Grid     Part = "grid"      // all of it
+)
+
+// rows and columns tell how far a part reaches from the upper left corner.
+func (p Part) size(g *model.Grid) (rows, columns int) {
+	switch p {
+	case Minigrid:
+		return g.BoxRows, g.BoxColumns
+	case Band:
+		return g.BoxRows, g.Columns
+	}
+	return g.Rows, g.Columns
+}
+
+// has reports whether all cells are in the part.
+func (p Part) has(g *model.Grid, cells []model.Var) bool {
+	rows, columns := p.size(g)
+	return !slices.ContainsFunc(cells, func(cell model.Var) bool {
+		return int(cell)/g.Columns >= rows || int(cell)%g.Columns >= columns
+	})
+}
+
+// of returns the model with those constraints alone that the part has; all cells stay, so that they keep their names.
+func (p Part) of(m *model.Model) *model.Model {
+	if p == Grid {
+		return m
+	}
+	part := *m
+	part.Name += ", the first " + string(p) + " alone"
+	part.Constraints = slices.DeleteFunc(slices.Clone(m.Constraints), func(c model.Constraint) bool {
+		return !p.has(m.Grid, c.Scope())
+	})
+	return &part
+}
+
+// parts returns the parts by which a statement may be proved. A condition is about the whole grid.
+func (s *Statement) parts(m *model.Model) []Part {
+	if s.condition.sort != always {
+		return []Part{Grid}
+	}
+	cells := (&model.Rule{Formula: s.pattern(m.Grid)}).Scope()
+	return slices.DeleteFunc([]Part{Minigrid, Band, Grid}, func(p Part) bool { return !p.has(m.Grid, cells) })
+}

@@ -1,0 +1,135 @@
+package rules
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"qmsat/model"
+)
+
+func quasiMagic(t *testing.T, delta int) *model.Model {
+	t.Helper()
+	m, err := model.QuasiMagic(3, delta)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// The generators map the constraints of the model to themselves, for every Δ: houses to houses, and the lines of boxes to such
+// lines, whose sums stay within bounds that are symmetric about 15. They generate 4,608 movements, 9,216 symmetries.
+func TestSymmetriesOfTheModel(t *testing.T) {
+	for delta := range 10 {
+		m := quasiMagic(t, delta)
+		for number, s := range append(movements(m.Grid), complement(m.Grid)) {
+			images := map[string]int{}
+			for _, c := range m.Constraints {
+				images[constraintKey(c, c.Scope())]++
+				var moved []model.Var
+				for _, cell := range c.Scope() {
+					moved = append(moved, s.cells[cell])
+				}
+				images[constraintKey(c, moved)]--
+			}
+			for key, n := range images {
+				if n != 0 {
+					t.Errorf("Δ = %d, generator %d: %s has an image that is no constraint, or two", delta, number, key)
+				}
+			}
+		}
+		for _, c := range m.Constraints {
+			if sum, ok := c.(*model.Linear); ok && sum.Lo+sum.Hi != 3*10 {
+				t.Errorf("Δ = %d: %d to %d is not its own complement", delta, sum.Lo, sum.Hi)
+			}
+		}
+	}
+	g := quasiMagic(t, 2).Grid
+	for _, test := range []struct {
+		generators []symmetry
+		want       int
+	}{{movements(g), 4608}, {append(movements(g), complement(g)), 9216}} {
+		if n := groupOrder(g, test.generators); n != test.want {
+			t.Errorf("%d symmetries, expected %d", n, test.want)
+		}
+	}
+}
+
+// constraintKey identifies a constraint by what it says of which cells.
+func constraintKey(c model.Constraint, cells []model.Var) string {
+	text := c.Kind()
+	if sum, ok := c.(*model.Linear); ok {
+		text += fmt.Sprintf(" %d..%d", sum.Lo, sum.Hi)
+		for _, term := range sum.Terms {
+			text += fmt.Sprintf(" %d", term.Coefficient)
+		}
+	}
+	return fmt.Sprint(text, slices.Sorted(slices.Values(cells)))
+}
+
+// groupOrder counts the products of generators.
+func groupOrder(g *model.Grid, generators []symmetry) int {
+	identity := complement(g)
+	identity.complement = false
+	all := []symmetry{identity}
+	seen := map[string]bool{fmt.Sprint(identity): true}
+	for i := 0; i < len(all); i++ {
+		for _, next := range generators {
+			product := symmetry{complement: all[i].complement != next.complement}
+			for _, cell := range all[i].cells {
+				product.cells = append(product.cells, next.cells[cell])
+			}
+			if key := fmt.Sprint(product); !seen[key] {
+				seen[key] = true
+				all = append(all, product)
+			}
+		}
+	}
+	return len(all)
+}
+
+// The image of a formula holds in the image of a grid just where the formula holds in the grid, and orbits are closed.
+func TestImages(t *testing.T) {
+	g := quasiMagic(t, 2).Grid
+	generators := append(movements(g), complement(g))
+	random := rand.New(rand.NewPCG(1, 1))
+	for _, c := range append(conditions(digits), condition{}) {
+		for _, s := range statements(c)[:3] {
+			formula := s.question(quasiMagic(t, 2)).Rule.Formula
+			a := randomCells(g, random)
+			for number, generator := range generators {
+				if generator.formula(formula).Eval(generator.assignment(a)) != formula.Eval(a) {
+					t.Errorf("%s, generator %d: the image says otherwise", s.Text(), number)
+				}
+			}
+		}
+	}
+	formula := model.Implies{
+		If:   model.Or{model.Is(3, 1, 2), model.Exactly{K: 1, Of: []model.Formula{model.Is(1, 4), model.Is(80, 6)}}},
+		Then: model.And{model.Not{Of: model.Is(40, 2)}, model.AtLeast{K: 1, Of: []model.Formula{model.Is(7, 3)}}, model.AtMost{K: 0}},
+	}
+	all := orbit(formula, generators)
+	keys := map[string]bool{}
+	for _, image := range all {
+		keys[formulaKey(image)] = true
+	}
+	for _, image := range all {
+		for _, generator := range generators {
+			if !keys[formulaKey(generator.formula(image))] {
+				t.Fatal("an orbit is not closed")
+			}
+		}
+	}
+	if len(keys) != len(all) || 9216%len(all) != 0 {
+		t.Errorf("%d images, %d different ones, expected a divisor of 9,216", len(all), len(keys))
+	}
+}
+
+func randomCells(g *model.Grid, random *rand.Rand) model.Assignment {
+	a := make(model.Assignment, g.Cells())
+	for cell := range a {
+		a[cell] = 1 + random.IntN(9)
+	}
+	return a
+}
