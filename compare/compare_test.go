@@ -148,8 +148,17 @@ func TestTimeoutAndInterrupt(t *testing.T) {
 	if err != nil || !report.Stopped || len(report.Failures) > 0 || report.Rows[0].Complete() != 0 {
 		t.Errorf("after a timeout: %+v, %v", report, err)
 	}
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
+	if o := report.Rows[0].Outcomes[0]; o.Finished || o.Interrupted {
+		t.Errorf("after a timeout: %+v", o)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer cancel()
+	long := config
+	long.Timeout = time.Minute
+	report, err = compare.Run(ctx, long, puzzles(t, m, strings.Repeat(".", 81)))
+	if o := report.Rows[0].Outcomes[0]; err != nil || !report.Stopped || o.Finished || !o.Interrupted {
+		t.Errorf("after an interrupt during a search: %+v, %v", o, err)
+	}
 	report, err = compare.Run(ctx, config, puzzles(t, m, strings.Repeat(".", 81)))
 	if err != nil || !report.Stopped || report.Rows[0].Puzzles() != 0 {
 		t.Errorf("after an interrupt: %+v, %v", report, err)

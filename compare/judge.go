@@ -13,17 +13,19 @@ import (
 
 // run is what one contender did on one puzzle in one round.
 type run struct {
-	result   engine.Result
-	err      error
-	time     time.Duration       // at least a nanosecond
-	stopped  bool                // by a timeout or the context
-	found    map[string]struct{} // the solutions, as their outputs are written
-	repeated string              // a solution that was listed twice, or ""
-	invalid  error               // why a listed solution is none, or nil
+	result      engine.Result
+	err         error
+	time        time.Duration       // at least a nanosecond
+	stopped     bool                // by a timeout or the context
+	interrupted bool                // by the context
+	found       map[string]struct{} // the solutions, as their outputs are written
+	repeated    string              // a solution that was listed twice, or ""
+	invalid     error               // why a listed solution is none, or nil
 }
 
 // run lets a contender search. What is done with its solutions is taken off its time.
 func (config *Config) run(ctx context.Context, session engine.Session, puzzle model.Puzzle) *run {
+	whole := ctx
 	if config.Timeout > 0 {
 		limited, cancel := context.WithTimeout(ctx, config.Timeout)
 		defer cancel()
@@ -43,6 +45,7 @@ func (config *Config) run(ctx context.Context, session engine.Session, puzzle mo
 	})
 	r.time = max(time.Since(start)-checking, 1)
 	r.stopped = ctx.Err() != nil && !r.result.Complete
+	r.interrupted = r.stopped && whole.Err() != nil
 	if r.stopped && errors.Is(r.err, engine.ErrAbandoned) {
 		r.err = nil
 	}

@@ -38,6 +38,8 @@ type Outcome struct {
 	Count    *big.Int // solutions found, the most of any round; nil where the contender never ran
 	Complete bool     // every round exhausted the search
 	Finished bool     // every round ended by itself or by the limit: not by a timeout, the context or an error
+	// Interrupted says that the context cut a round off. Unlike that of a timeout, its time says nothing about the puzzle.
+	Interrupted bool
 }
 
 // Failure is a puzzle on which a contender was caught. It is reported once, however many rounds show it.
@@ -84,6 +86,7 @@ func (o *Outcome) add(r *run) {
 	o.Times = append(o.Times, r.time)
 	o.Complete = (first || o.Complete) && r.result.Complete
 	o.Finished = (first || o.Finished) && !r.stopped && r.err == nil
+	o.Interrupted = o.Interrupted || r.interrupted
 	if count := r.count(); first || count.Cmp(o.Count) > 0 {
 		o.Count = count
 	}

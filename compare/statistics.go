@@ -24,7 +24,7 @@ type Estimate struct{ Center, Low, High float64 }
 //
 // The time of a search that was cut off stands for a longer one. It does no harm as long as it is above the median, which is
 // then exact; otherwise Bounded says that the median is longer than stated. An upper bound that is as long as such a time
-// is infinite.
+// is infinite. Puzzles during which the comparison was interrupted count only where there are no others.
 type Summary struct {
 	Estimate
 	Values     int  // the size of the sample
@@ -50,9 +50,10 @@ func (row *Row) Summary() Summary {
 // infinity.
 func (row *Row) sample() (values []float64, cut float64) {
 	cut = math.Inf(1)
+	whole := row.number(func(o *Outcome) bool { return o.Ran() && !o.Interrupted })
 	for p := range row.Outcomes {
 		o := &row.Outcomes[p]
-		if !o.Ran() {
+		if !o.Ran() || o.Interrupted && whole > 0 {
 			continue
 		}
 		own := []float64{o.Median().Seconds()}

@@ -98,6 +98,22 @@ func TestSummaryOfUnfinished(t *testing.T) {
 	}
 }
 
+// A puzzle that an interrupt cut off after a moment leaves the others' median as it is; alone it is a lower bound.
+func TestSummaryOfInterrupted(t *testing.T) {
+	r := single(6*second, 1*second, 5*second, 2*second, 4*second, 3*second, 1)
+	cut := &r.Outcomes[6]
+	cut.Finished, cut.Interrupted = false, true
+	s := r.Summary()
+	expectEstimate(t, "six puzzles and an interrupted one", s.Estimate, 3.5, 1, 6)
+	if s.Bounded || s.Unfinished != 1 || s.Values != 6 {
+		t.Errorf("%+v, expected six values and one puzzle unfinished", s)
+	}
+	alone := compare.Row{Outcomes: r.Outcomes[6:]}
+	if s := alone.Summary(); !s.Bounded || s.Values != 1 {
+		t.Errorf("%+v, expected a lower bound", s)
+	}
+}
+
 // Ratios 2 and 8 have the geometric mean 4; the logarithm's standard error is ln 2, Student's t for one degree of freedom
 // and 95 % is tan(0.475 π) = 12.7062.
 func TestRatio(t *testing.T) {
