@@ -86,8 +86,9 @@ func (o *Outcome) Median() time.Duration {
 // It is the geometric mean over puzzles of the ratio of the two medians, with the interval of Student's t distribution on the
 // logarithms of the ratios. Pairing by puzzle takes the puzzles' very different hardness out of the comparison. The
 // geometric mean is the one mean for which A over B and B over A are reciprocal, intervals included, and no single puzzle
-// outweighs the rest, as in a ratio of totals. Logarithms of ratios are spread evenly enough for t to hold from some ten
-// puzzles on; unlike a bootstrap it needs no seed and is defined for two. It is the mean, not the median, that a user who
+// outweighs the rest, as in a ratio of totals. Unlike a bootstrap, t needs no seed and is defined for two puzzles; it holds
+// well here: of random samples of 5 to 40 puzzles of three files in testdata, 2,000 for each of five pairs of engines, 93.8
+// to 97.7 % of the intervals had the ratio of the whole file. It is the mean, not the median, that a user who
 // runs many puzzles meets as an average factor. With a single puzzle, the pairs are the times of each round.
 type Ratio struct {
 	Estimate     // NaN where there is no pair; the interval is from 0 to infinity where there is one

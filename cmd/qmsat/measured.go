@@ -20,7 +20,7 @@ var measuredFormats = []string{"text", "json", "csv", "go"}
 const measuredHelp = `Puzzles run --rounds times. All engines run one puzzle before any runs the next; the seed draws the order of the puzzles
 anew for each round, and that of the engines for each puzzle. Solutions are checked outside the time that is measured.
 --format json prints an object an engine, csv a row an engine with the ratio of its times to those of the first; go prints Go
-benchmark lines, one a round, which benchstat reads.`
+benchmark lines, one a round, which benchstat reads (benchstat -row /puzzles -col /engine,/encoding).`
 
 // sheet says how a command shows what it measured, where the formats do not.
 type sheet struct {
