@@ -15,7 +15,8 @@ import (
 type run struct {
 	result      engine.Result
 	err         error
-	time        time.Duration       // at least a nanosecond
+	time        time.Duration // at least a nanosecond
+	arrivals    arrivals
 	stopped     bool                // by a timeout or the context
 	interrupted bool                // by the context
 	found       map[string]struct{} // the solutions, as their outputs are written
@@ -39,6 +40,7 @@ func (config *Config) run(ctx context.Context, session engine.Session, puzzle mo
 	start := time.Now()
 	r.result, r.err = session.Run(ctx, cube, config.Limit, func(a model.Assignment) bool {
 		entered := time.Now()
+		r.arrivals.add(entered.Sub(start) - checking)
 		r.record(m, cube, a, notation)
 		checking += time.Since(entered)
 		return true

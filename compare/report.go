@@ -40,6 +40,9 @@ type Outcome struct {
 	Finished bool     // every round ended by itself or by the limit: not by a timeout, the context or an error
 	// Interrupted says that the context cut a round off. Unlike that of a timeout, its time says nothing about the puzzle.
 	Interrupted bool
+	// Arrivals has when, in the first round, the search had listed 1, 2, 4, … solutions: element k is for 2ᵏ. The time is taken
+	// as Times is.
+	Arrivals []time.Duration
 }
 
 // Failure is a puzzle on which a contender was caught. It is reported once, however many rounds show it.
@@ -83,6 +86,9 @@ func (report *Report) add(i, p int, r *run) {
 
 func (o *Outcome) add(r *run) {
 	first := !o.Ran()
+	if first {
+		o.Arrivals = r.arrivals.times
+	}
 	o.Times = append(o.Times, r.time)
 	o.Complete = (first || o.Complete) && r.result.Complete
 	o.Finished = (first || o.Finished) && !r.stopped && r.err == nil

@@ -38,20 +38,21 @@ the first alone.
 		ef := addEngineFlags(flags, benchEngines, measuredFormats...)
 		rf := addRoundFlags(flags, 3, 1)
 		suite := flags.String("suite", "", "measure the sets of puzzles that a YAML `FILE` lists")
+		dir := addReport(flags)
 		return func(ctx context.Context, streams streams, args []string) error {
 			if *suite != "" {
 				sets, err := readSuite(*suite, flags, args, rf)
 				if err != nil {
 					return err
 				}
-				return printMeasured(ctx, streams, benchSheet, ef.format, flags, args, sets)
+				return printMeasured(ctx, streams, benchSheet, ef.format, *dir, flags, args, sets)
 			}
 			m, err := newMeasurement(streams, args, mf, ef, rf)
 			if err != nil {
 				return err
 			}
 			m.sizes = true
-			return printMeasured(ctx, streams, benchSheet, ef.format, flags, args, []*measurement{m})
+			return printMeasured(ctx, streams, benchSheet, ef.format, *dir, flags, args, []*measurement{m})
 		}
 	},
 }
@@ -61,7 +62,7 @@ the first alone.
 func sizesOf(ctx context.Context, t *task, contenders []compare.Contender, list []model.Puzzle) ([]*encode.Size, error) {
 	sizes := make([]*encode.Size, len(contenders))
 	for i, contender := range contenders {
-		if encodingOf(contender) == "" {
+		if sat.EncodingOf(contender.Options) == "" {
 			continue
 		}
 		choice := sat.ChoiceOf(contender.Options)

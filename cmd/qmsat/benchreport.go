@@ -11,6 +11,7 @@ import (
 
 	"qmsat/compare"
 	"qmsat/encode"
+	"qmsat/encode/sat"
 	"qmsat/model/engine"
 )
 
@@ -51,7 +52,7 @@ func newBenchRecord(set *compare.SetResult, i int, c conditions) benchRecord {
 	row := &set.Report.Rows[i]
 	summary := row.Summary()
 	r := benchRecord{
-		Delta: set.Delta, Engine: row.Contender.Engine.Name, Settings: settingsOf(row.Contender), Encoding: encodingOf(row.Contender),
+		Delta: set.Delta, Engine: row.Contender.Engine.Name, Settings: settingsOf(row.Contender), Encoding: sat.EncodingOf(row.Contender.Options),
 		engineLabel: labelOf(row.Contender), Puzzles: row.Puzzles(),
 		Count: row.Solutions().String(), Complete: row.Complete() == row.Puzzles(),
 		BuildSeconds: row.Open.Seconds(), Median: summary.Center, Low: finite(summary.Low), High: finite(summary.High),

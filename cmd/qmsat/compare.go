@@ -24,12 +24,13 @@ and the exit status is 1. --encoding, --amo and --sum may list several encodings
 		mf := addModelFlags(flags)
 		ef := addEngineFlags(flags, "native,gini,gophersat", measuredFormats...)
 		rf := addRoundFlags(flags, 1, 0)
+		dir := addReport(flags)
 		return func(ctx context.Context, streams streams, args []string) error {
 			m, err := newMeasurement(streams, args, mf, ef, rf)
 			if err != nil {
 				return err
 			}
-			return printMeasured(ctx, streams, compareSheet, ef.format, flags, args, []*measurement{m})
+			return printMeasured(ctx, streams, compareSheet, ef.format, *dir, flags, args, []*measurement{m})
 		}
 	},
 }

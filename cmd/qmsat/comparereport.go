@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"qmsat/compare"
+	"qmsat/encode/sat"
 	"qmsat/model/engine"
 )
 
@@ -22,7 +23,7 @@ func writeCompareTable(text *strings.Builder, set *compare.SetResult) {
 	for i := range set.Report.Rows {
 		row := &set.Report.Rows[i]
 		fmt.Fprintf(table, "%s\t%s\t%d\t%s\t%s\t%s\t%s\t%s\t\n",
-			labelOf(row.Contender), orDash(encodingOf(row.Contender)), row.Puzzles(), solutionsOf(row),
+			labelOf(row.Contender), orDash(sat.EncodingOf(row.Contender.Options)), row.Puzzles(), solutionsOf(row),
 			showTime(row.Open), showTime(row.Solve()), showTime(perPuzzle(row)), showEffort(effortMap(row.Effort)))
 	}
 	table.Flush()
@@ -84,7 +85,7 @@ type compareRecord struct {
 func newCompareRecord(set *compare.SetResult, i int, c conditions) compareRecord {
 	row := &set.Report.Rows[i]
 	return compareRecord{
-		Delta: set.Delta, Engine: row.Contender.Engine.Name, Settings: settingsOf(row.Contender), Encoding: encodingOf(row.Contender),
+		Delta: set.Delta, Engine: row.Contender.Engine.Name, Settings: settingsOf(row.Contender), Encoding: sat.EncodingOf(row.Contender.Options),
 		Puzzles: row.Puzzles(), Count: row.Solutions().String(), Complete: row.Complete() == row.Puzzles(),
 		Seconds: row.Solve().Seconds(), OpenSeconds: row.Open.Seconds(), Effort: effortMap(row.Effort), conditions: c,
 	}

@@ -172,14 +172,6 @@ func (f *engineFlags) search(mf *modelFlags, workers int) (*search, error) {
 	return &search{task: t, contender: list[0], limit: f.limit, timeout: f.timeout, workers: workers}, nil
 }
 
-// encodingOf names the encoding that a contender uses, or "" where it uses none.
-func encodingOf(c compare.Contender) string {
-	if _, encodes := c.Options["encoding"]; !encodes {
-		return ""
-	}
-	return sat.ChoiceOf(c.Options).String()
-}
-
 // labelOf names a contender's engine, with the settings that are no part of the encoding and not their defaults.
 func labelOf(c compare.Contender) string {
 	label := c.Engine.Name

@@ -11,6 +11,7 @@ import (
 	"golang.org/x/perf/benchfmt"
 
 	"qmsat/compare"
+	"qmsat/encode/sat"
 )
 
 // writeGoBenchmark writes lines of the Go benchmark format (golang.org/design/14313-benchmark-format), one for each round and
@@ -79,7 +80,7 @@ func goName(e compare.Environment, set *compare.SetResult, row int) benchfmt.Nam
 		part("set", set.Name)
 	}
 	part("engine", contender.Engine.Name)
-	if encoding := encodingOf(contender); encoding != "" {
+	if encoding := sat.EncodingOf(contender.Options); encoding != "" {
 		part("encoding", strings.ReplaceAll(encoding, "/", "+"))
 	}
 	for _, s := range ownSettings(contender) {

@@ -56,8 +56,13 @@ func (m *measurement) run(ctx context.Context, streams streams) (compare.SetResu
 	return result, inputError(err)
 }
 
-// printMeasured measures one set after the other and prints what came of them. The context's end skips those that are left.
-func printMeasured(ctx context.Context, streams streams, s *sheet, format string, flags *pflag.FlagSet, args []string, sets []*measurement) error {
+// printMeasured measures one set after the other and prints what came of each; a report in the folder dir, unless that is "", is
+// written anew after each set. The context's end skips those that are left.
+func printMeasured(ctx context.Context, streams streams, s *sheet, format, dir string, flags *pflag.FlagSet, args []string,
+	sets []*measurement) error {
+	if err := makeReportFolder(dir); err != nil {
+		return err
+	}
 	result := &compare.SuiteResult{Environment: compare.NewEnvironment(commandLine(flags, args))}
 	p := &printer{sheet: s, out: newLines(streams.out), format: format, environment: result.Environment}
 	for _, m := range sets {
@@ -68,7 +73,7 @@ func printMeasured(ctx context.Context, streams streams, s *sheet, format string
 			return err
 		}
 		result.Sets = append(result.Sets, set)
-		if err := p.set(&set); err != nil {
+		if err := firstError(s.writeReport(dir, result), p.set(&set)); err != nil {
 			return err
 		}
 	}

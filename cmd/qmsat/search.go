@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"qmsat/compare"
+	"qmsat/encode/sat"
 	"qmsat/model"
 	"qmsat/model/checkpoint"
 	"qmsat/model/engine"
@@ -168,7 +169,7 @@ type record struct {
 func (s *search) record(p model.Puzzle, o outcome) record {
 	return record{
 		File: p.File, Line: p.Line, Puzzle: p.Text,
-		Delta: s.task.delta, Engine: s.contender.Engine.Name, Encoding: encodingOf(s.contender),
+		Delta: s.task.delta, Engine: s.contender.Engine.Name, Encoding: sat.EncodingOf(s.contender.Options),
 		Count: o.count(), Complete: o.Complete, Seconds: o.seconds, Effort: effortMap(o.Effort),
 	}
 }

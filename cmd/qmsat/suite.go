@@ -30,7 +30,7 @@ settings, runs several engines with settings of their own. Files are relative to
     - {engine: gini, encoding: [extended, minimal]}`
 
 // besideSuite are the flags that may be given together with --suite, and win over what it says.
-var besideSuite = []string{"suite", "format", "rounds", "warm-up", "seed"}
+var besideSuite = []string{"suite", "format", "report", "rounds", "warm-up", "seed"}
 
 // readSuite reads a suite. rf are the flags of the command, with the defaults of what the suite leaves out.
 func readSuite(name string, flags *pflag.FlagSet, args []string, rf *roundFlags) ([]*measurement, error) {

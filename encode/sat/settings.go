@@ -44,6 +44,14 @@ func ChoiceOf(options engine.Options) encode.Choice {
 	}
 }
 
+// EncodingOf names the encoding that an engine's options choose, or is "" where they choose none.
+func EncodingOf(options engine.Options) string {
+	if _, encodes := options[cellSetting.Name]; !encodes {
+		return ""
+	}
+	return ChoiceOf(options).String()
+}
+
 // OptionsOf returns the options that choose an encoding.
 func OptionsOf(choice encode.Choice) engine.Options {
 	options := engine.Options{}

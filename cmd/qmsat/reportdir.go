@@ -1,0 +1,50 @@
+package main
+
+import (
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/pflag"
+
+	"qmsat/compare"
+	"qmsat/compare/report"
+)
+
+// The files that --report leaves in its folder.
+const (
+	reportPage    = "index.html"
+	reportResults = "results.jsonl"
+)
+
+// addReport adds --report.
+func addReport(flags *pflag.FlagSet) *string {
+	return flags.String("report", "", "write a page with tables and plots, "+reportPage+", and the results as JSON lines, "+reportResults+
+		", into the folder `DIR`")
+}
+
+// makeReportFolder makes the folder of a report, where one is asked for, so that it is known to be there before anything runs.
+func makeReportFolder(dir string) error {
+	if dir == "" {
+		return nil
+	}
+	return outputError(os.MkdirAll(dir, 0o755))
+}
+
+// writeReport writes the report, where one is asked for.
+func (s *sheet) writeReport(dir string, result *compare.SuiteResult) error {
+	if dir == "" {
+		return nil
+	}
+	err := writeFile(filepath.Join(dir, reportPage), nil, func(w io.Writer) error { return report.Write(w, result) })
+	if err == nil {
+		err = writeFile(filepath.Join(dir, reportResults), nil, func(w io.Writer) error {
+			p := &printer{sheet: s, out: newLines(w), format: "json", environment: result.Environment}
+			for i := range result.Sets {
+				p.set(&result.Sets[i])
+			}
+			return p.end()
+		})
+	}
+	return outputError(err)
+}

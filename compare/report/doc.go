@@ -1,0 +1,10 @@
+// Package report writes what was measured as one HTML page: tables and plots, to be read in a browser or printed.
+//
+//	file         part of the page
+//	page.html    its frame; page.css how it looks, on a screen and on paper
+//	page.go      what the frame is filled with
+//	tables.go    the contenders' figures, and ratios pair by pair
+//	figures.go   the plots, drawn by package plot
+//
+// A page is self-contained: no scripts, nothing from a network, pictures as SVG within it. The same results give the same bytes.
+package report

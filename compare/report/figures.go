@@ -1,0 +1,242 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"html/template"
+	"math"
+	"slices"
+
+	"qmsat/compare"
+	"qmsat/compare/report/plot"
+	"qmsat/encode/sat"
+)
+
+// figure is one or several plots with what they show.
+type figure struct {
+	Caption string
+	Note    string // how to read it
+	Plots   []template.HTML
+	Small   bool // several stand side by side
+}
+
+// figures draws what there are data for.
+func figures(set *compare.SetResult) []figure {
+	var list []figure
+	for _, draw := range []func(*compare.SetResult) (figure, bool){medians, cactus, scatters, rates, sizes} {
+		if f, ok := draw(set); ok {
+			list = append(list, f)
+		}
+	}
+	return list
+}
+
+// picture marks a drawing as HTML: package plot has escaped what it holds.
+func picture(svg string) template.HTML { return template.HTML(svg) }
+
+var timeAxis = plot.Axis{Log: true, Format: plot.Seconds}
+
+func timeOf(label string) plot.Axis {
+	axis := timeAxis
+	axis.Label = label
+	return axis
+}
+
+// medians shows each contender's median time with its interval.
+func medians(set *compare.SetResult) (figure, bool) {
+	rows := plot.Rows{Title: "Median time of a puzzle by contender"}
+	panel := plot.Panel{Axis: timeOf("median time of a puzzle")}
+	for i := range set.Report.Rows {
+		s := set.Report.Rows[i].Summary()
+		rows.Names = append(rows.Names, set.Report.Rows[i].Label)
+		rows.Styles = append(rows.Styles, i)
+		value := plot.Value{Center: s.Center, Low: s.Low, High: s.High}
+		if s.Values == 0 {
+			value = plot.Exact(math.NaN())
+		} else if math.IsInf(s.Low, -1) && math.IsInf(s.High, 1) {
+			value = plot.Exact(s.Center)
+		}
+		if s.Bounded {
+			value.High = math.Inf(1)
+		}
+		panel.Values = append(panel.Values, value)
+	}
+	rows.Panels = []plot.Panel{panel}
+	return figure{
+		Caption: "Median time of a puzzle",
+		Note:    fmt.Sprintf("Bars are %.0f %% confidence intervals; one that runs to the side has no bound there.", 100*compare.Confidence),
+		Plots:   []template.HTML{picture(rows.SVG())},
+	}, len(set.Report.Puzzles) > 0 && len(set.Report.Rows) > 1
+}
+
+// solved returns the times of the puzzles that a contender finished, ascending, in seconds.
+func solved(row *compare.Row) []float64 {
+	var times []float64
+	for p := range row.Outcomes {
+		if o := &row.Outcomes[p]; o.Ran() && o.Finished {
+			times = append(times, o.Median().Seconds())
+		}
+	}
+	slices.Sort(times)
+	return times
+}
+
+// mostCurves is the largest number of contenders in one plot of curves, and of scatter plots.
+const mostCurves = 12
+
+// chosen returns the contenders that are plotted, in their order: all, or where there are too many the first, which others are
+// held against, and those that come next by puzzles finished and time. The note says so in that case.
+func chosen(report *compare.Report) (rows []int, note string) {
+	for i := range report.Rows {
+		rows = append(rows, i)
+	}
+	if len(rows) <= mostCurves {
+		return rows, ""
+	}
+	slices.SortStableFunc(rows[1:], func(a, b int) int {
+		first, second := &report.Rows[a], &report.Rows[b]
+		return cmp.Or(cmp.Compare(first.Unfinished(), second.Unfinished()), cmp.Compare(first.Solve(), second.Solve()))
+	})
+	rows = rows[:mostCurves]
+	slices.Sort(rows)
+	return rows, fmt.Sprintf(" Of %d contenders: the first, and the %d that finished most puzzles in the shortest time.",
+		len(report.Rows), mostCurves-1)
+}
+
+// cactus shows how many puzzles each contender solves within a time.
+func cactus(set *compare.SetResult) (figure, bool) {
+	chart := plot.Chart{
+		Title: "Puzzles solved against time per puzzle",
+		X:     plot.Axis{Label: "puzzles solved", Whole: true, Format: plot.Count}, Y: timeOf("time of a puzzle"),
+	}
+	shown, note := chosen(set.Report)
+	for _, i := range shown {
+		row := &set.Report.Rows[i]
+		series := plot.Series{Name: row.Label, Style: i}
+		for k, t := range solved(row) {
+			series.Points = append(series.Points, plot.Point{X: float64(k + 1), Y: t})
+		}
+		if len(series.Points) < len(set.Report.Puzzles) {
+			series.Name += fmt.Sprintf(" (%d of %d)", len(series.Points), len(set.Report.Puzzles))
+		}
+		chart.Series = append(chart.Series, series)
+	}
+	chart.Description = "One curve per contender: its puzzles in the order of their times."
+	return figure{
+		Caption: "Cactus plot: puzzles solved against the time of a puzzle",
+		Note: "Each contender's puzzles are in the order of its own times, medians over the rounds. A lower curve is faster; one that ends " +
+			"early left puzzles unfinished." + note,
+		Plots: []template.HTML{picture(chart.SVG())},
+	}, len(set.Report.Puzzles) > 1
+}
+
+// scatters show the first contender against each other one, puzzle by puzzle.
+func scatters(set *compare.SetResult) (figure, bool) {
+	shown, note := chosen(set.Report)
+	f := figure{
+		Caption: "Scatter plots: puzzle by puzzle",
+		Note: "A dot is a puzzle. On the line both take the same time, on the dashed ones one takes ten times as long as the other; dots " +
+			"above the line are puzzles on which the contender across is faster." + note,
+		Small: true,
+	}
+	rows := set.Report.Rows
+	for _, i := range shown[min(1, len(shown)):] {
+		f.Plots = append(f.Plots, picture(scatter(&rows[0], &rows[i], i).SVG()))
+	}
+	return f, len(set.Report.Puzzles) > 1 && len(rows) > 1
+}
+
+// scatter shows two contenders against each other; a puzzle that one did not finish stands beyond the scale.
+func scatter(across, up *compare.Row, look int) *plot.Chart {
+	chart := &plot.Chart{
+		Title:       up.Label + " against " + across.Label,
+		Description: "A dot per puzzle: the time of " + across.Label + " across, that of " + up.Label + " upwards.",
+		X:           timeOf(across.Label), Y: timeOf(up.Label),
+		Width: 230, Height: 230, Dots: true, Factors: true,
+	}
+	series := plot.Series{Name: up.Label, Style: look}
+	for p := range across.Outcomes {
+		a, b := &across.Outcomes[p], &up.Outcomes[p]
+		if !a.Ran() || !b.Ran() || a.Interrupted || b.Interrupted {
+			continue
+		}
+		point := plot.Point{X: a.Median().Seconds(), Y: b.Median().Seconds()}
+		if !a.Finished {
+			point.X = math.Inf(1)
+		}
+		if !b.Finished {
+			point.Y = math.Inf(1)
+		}
+		if !a.Finished || !b.Finished {
+			chart.Beyond = "not finished"
+		}
+		series.Points = append(series.Points, point)
+	}
+	chart.Series = []plot.Series{series}
+	return chart
+}
+
+// leastListed is how many solutions some puzzle needs to have for rates to tell something.
+const leastListed = 64
+
+// rates show how fast solutions come as they pile up.
+func rates(set *compare.SetResult) (figure, bool) {
+	chart := plot.Chart{
+		Title:       "Solutions a second against solutions found",
+		Description: "One curve per contender that lists solutions.",
+		X:           plot.Axis{Label: "solutions found", Log: true, Format: plot.Count},
+		Y:           plot.Axis{Label: "solutions a second", Log: true, Format: plot.Count},
+	}
+	most := uint64(0)
+	shown, note := chosen(set.Report)
+	for _, i := range shown {
+		series := plot.Series{Name: set.Report.Rows[i].Label, Style: i}
+		for _, r := range set.Report.Rows[i].Rates() {
+			series.Points = append(series.Points, plot.Point{X: float64(r.Solutions), Y: r.PerSecond})
+			most = max(most, r.Solutions)
+		}
+		if len(series.Points) > 0 {
+			chart.Series = append(chart.Series, series)
+		}
+	}
+	if most < leastListed {
+		return figure{}, false
+	}
+	return figure{
+		Caption: "Enumeration rate: solutions a second against solutions found",
+		Note: "Each point is the stretch in which the number of solutions doubled, over all puzzles with so many, in the first round; " +
+			"checking them is no part of the time." + note,
+		Plots: []template.HTML{picture(chart.SVG())},
+	}, true
+}
+
+// sizes show the formulas of the encodings.
+func sizes(set *compare.SetResult) (figure, bool) {
+	rows := plot.Rows{Title: "Sizes of encodings"}
+	count := func(label string) plot.Panel {
+		return plot.Panel{Axis: plot.Axis{Label: label, Log: true, Format: plot.Count}, Write: true}
+	}
+	panels := []plot.Panel{count("variables"), count("clauses"), count("literals")}
+	seen := map[string]bool{}
+	for i, size := range set.Sizes {
+		if size == nil {
+			continue
+		}
+		name := sat.EncodingOf(set.Report.Rows[i].Contender.Options)
+		if seen[name] {
+			continue
+		}
+		seen[name] = true
+		rows.Names = append(rows.Names, name)
+		rows.Styles = append(rows.Styles, i)
+		for k, n := range []float64{float64(size.Variables), float64(size.Clauses), float64(size.Literals)} {
+			panels[k].Values = append(panels[k].Values, plot.Exact(n))
+		}
+	}
+	rows.Panels = panels
+	return figure{
+		Caption: "Sizes of encodings",
+		Note:    "The formula without givens; the mean over the puzzles where an encoding depends on them.",
+		Plots:   []template.HTML{picture(rows.SVG())},
+	}, len(rows.Names) > 0
+}

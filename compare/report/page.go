@@ -1,0 +1,155 @@
+package report
+
+import (
+	_ "embed"
+	"fmt"
+	"html/template"
+	"io"
+	"strconv"
+
+	"qmsat/compare"
+)
+
+//go:embed page.html
+var pageHTML string
+
+//go:embed page.css
+var pageCSS string
+
+var pageTemplate = template.Must(template.New("page").Parse(pageHTML))
+
+// page is what the frame is filled with.
+type page struct {
+	Style       template.CSS
+	Environment [][2]string // names and values
+	Verdict     verdict
+	Sets        []section
+}
+
+// verdict is what a reader wants to know first.
+type verdict struct {
+	Bad  bool
+	Text string
+}
+
+// section is the part of the page on one set of puzzles.
+type section struct {
+	ID, Name, Description string
+	Title                 string // how much was run
+	Verdict               verdict
+	Fastest               string // the contender with the shortest median, with it, or ""
+	Contenders            []contender
+	Ratios                ratioTable
+	Figures               []figure
+	Failures              []failure
+	MoreFailures          int // that are not listed
+}
+
+// failure is a puzzle on which a contender was caught.
+type failure struct {
+	Where, Puzzle, Contender, Reason string
+}
+
+// shownFailures is how many failures of a set are listed; all are in the results beside the page.
+const shownFailures = 20
+
+// Write writes the page.
+func Write(w io.Writer, result *compare.SuiteResult) error {
+	p := page{Style: template.CSS(pageCSS), Environment: environment(result.Environment), Verdict: overall(result)}
+	for i := range result.Sets {
+		p.Sets = append(p.Sets, newSection(&result.Sets[i], i+1, len(result.Sets)))
+	}
+	return pageTemplate.Execute(w, p)
+}
+
+func newSection(set *compare.SetResult, number, of int) section {
+	s := section{
+		ID: fmt.Sprintf("set-%d", number), Name: set.Name, Description: set.Description, Title: set.Title(),
+		Verdict: verdictOn(set.Report), Fastest: fastest(set.Report),
+		Contenders: contenders(set), Ratios: ratios(set.Report), Figures: figures(set),
+	}
+	if s.Name == "" && of > 1 {
+		s.Name = fmt.Sprintf("Set %d", number)
+	}
+	for i, f := range set.Report.Failures {
+		if i == shownFailures {
+			s.MoreFailures = len(set.Report.Failures) - shownFailures
+			break
+		}
+		where := ""
+		if f.Puzzle.File != "" {
+			where = f.Puzzle.File + ":" + strconv.Itoa(f.Puzzle.Line)
+		}
+		s.Failures = append(s.Failures, failure{where, f.Puzzle.Text, f.Label, f.Reason})
+	}
+	return s
+}
+
+// verdictOn says whether the contenders of a set agree, and on what.
+func verdictOn(report *compare.Report) verdict {
+	if n := len(report.Failures); n > 0 {
+		return verdict{true, fmt.Sprintf("Disagreements: %d.", n)}
+	}
+	text := fmt.Sprintf("No disagreement among %d contenders.", len(report.Rows))
+	if len(report.Rows) == 1 {
+		text = "Every solution was checked; there is no other contender to agree with."
+	}
+	unfinished := 0
+	for i := range report.Rows {
+		unfinished += report.Rows[i].Unfinished()
+	}
+	if unfinished > 0 {
+		text += fmt.Sprintf(" Searches cut off: %d.", unfinished)
+	} else if report.Stopped {
+		text += " The comparison was stopped before its end."
+	}
+	return verdict{false, text}
+}
+
+// overall says whether all contenders of all sets agree.
+func overall(result *compare.SuiteResult) verdict {
+	puzzles, failures := 0, 0
+	for _, set := range result.Sets {
+		puzzles += len(set.Report.Puzzles)
+		failures += len(set.Report.Failures)
+	}
+	if failures > 0 {
+		return verdict{true, fmt.Sprintf("✗ %d disagreements on %d puzzles.", failures, puzzles)}
+	}
+	return verdict{false, fmt.Sprintf("✓ No disagreement on %s.", plural(puzzles, "puzzle"))}
+}
+
+// fastest names the contender with the shortest median time, or is "" where no median is known.
+func fastest(report *compare.Report) string {
+	best, name := 0.0, ""
+	for i := range report.Rows {
+		s := report.Rows[i].Summary()
+		if s.Values > 0 && !s.Bounded && (name == "" || s.Center < best) {
+			best, name = s.Center, report.Rows[i].Label
+		}
+	}
+	if name == "" {
+		return ""
+	}
+	return name + ", " + seconds(best)
+}
+
+// environment lists what the results depend on beside models and puzzles.
+func environment(e compare.Environment) [][2]string {
+	return [][2]string{
+		{"Command", e.Command},
+		{"Date", e.Date.Format("2006-01-02 15:04:05 UTC")},
+		{"Processor", e.CPU + ", " + plural(e.CPUs, "CPU")},
+		{"System", e.OS + "/" + e.Arch},
+		{"Go", e.Go},
+		{"Commit", e.ShortCommit()},
+	}
+}
+
+// plural writes a number of things.
+func plural(n int, thing string) string {
+	if n != 1 {
+		thing += "s"
+	}
+	return fmt.Sprintf("%d %s", n, thing)
+}

@@ -1,0 +1,116 @@
+package plot_test
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"qmsat/compare/report/plot"
+	"qmsat/model/draw/svg/svgtest"
+)
+
+// value draws what data may hold, and what they should not.
+func value() *rapid.Generator[float64] {
+	return rapid.OneOf(
+		rapid.SampledFrom([]float64{0, 1, -1, 1e-9, 1e-300, 1e300, 1e9, math.Inf(1), math.Inf(-1), math.NaN(), 0.1, 5e-324, math.MaxFloat64}),
+		rapid.Float64Range(1e-9, 1e3), rapid.Float64())
+}
+
+func axis() *rapid.Generator[plot.Axis] {
+	return rapid.Custom(func(t *rapid.T) plot.Axis {
+		return plot.Axis{
+			Label: rapid.StringMatching(`[ -~µ]{0,60}`).Draw(t, "label"), Log: rapid.Bool().Draw(t, "log"), Whole: rapid.Bool().Draw(t, "whole"),
+			Format: rapid.SampledFrom([]func(float64) string{plot.Seconds, plot.Count}).Draw(t, "format"),
+		}
+	})
+}
+
+// Any data give a well-formed picture without numbers that are none, with every series in the legend.
+func TestAnyChartIsDrawn(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		chart := plot.Chart{Title: "a < b", X: axis().Draw(t, "x"), Y: axis().Draw(t, "y"), Dots: rapid.Bool().Draw(t, "dots")}
+		if rapid.Bool().Draw(t, "beyond") {
+			chart.Beyond = "not finished"
+		}
+		if rapid.Bool().Draw(t, "small") {
+			chart.Width, chart.Height = 10, 200
+		}
+		if rapid.Bool().Draw(t, "factors") {
+			chart.X.Log, chart.Y.Log, chart.Factors = true, true, true
+		}
+		for i := range rapid.IntRange(0, 20).Draw(t, "series") {
+			s := plot.Series{Name: "series " + string(rune('a'+i)), Style: i}
+			for range rapid.IntRange(0, 5).Draw(t, "points") {
+				s.Points = append(s.Points, plot.Point{X: value().Draw(t, "x"), Y: value().Draw(t, "y")})
+			}
+			chart.Series = append(chart.Series, s)
+		}
+		elements, err := svgtest.Parse(chart.SVG())
+		if err != nil {
+			t.Fatal(err)
+		}
+		texts := svgtest.Texts(elements, "text")
+		for _, s := range chart.Series {
+			if slices.Contains(texts, s.Name) == chart.Dots {
+				t.Fatalf("%s in %q: %t, expected %t", s.Name, texts, chart.Dots, !chart.Dots)
+			}
+		}
+	})
+}
+
+func TestAnyRowsAreDrawn(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		rows := plot.Rows{Title: "rows"}
+		n := rapid.IntRange(0, 5).Draw(t, "rows")
+		for i := range n {
+			rows.Names = append(rows.Names, "row "+string(rune('a'+i)))
+			rows.Styles = append(rows.Styles, i)
+		}
+		for range rapid.IntRange(0, 3).Draw(t, "panels") {
+			p := plot.Panel{Axis: axis().Draw(t, "axis"), Write: rapid.Bool().Draw(t, "write")}
+			for range n {
+				p.Values = append(p.Values, plot.Value{Center: value().Draw(t, "center"), Low: value().Draw(t, "low"), High: value().Draw(t, "high")})
+			}
+			rows.Panels = append(rows.Panels, p)
+		}
+		elements, err := svgtest.Parse(rows.SVG())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range rows.Names {
+			if !slices.Contains(svgtest.Texts(elements, "text"), name) {
+				t.Fatalf("%s is missing", name)
+			}
+		}
+	})
+}
+
+func TestFormats(t *testing.T) {
+	for _, test := range []struct {
+		format   func(float64) string
+		value    float64
+		expected string
+	}{
+		{plot.Seconds, 0, "0"},
+		{plot.Seconds, 1e-9, "1 ns"},
+		{plot.Seconds, 5e-10, "0.5 ns"},
+		{plot.Seconds, 2e-5, "20 µs"},
+		{plot.Seconds, 0.01234, "12.3 ms"},
+		{plot.Seconds, 0.9996, "1 s"},
+		{plot.Seconds, 3600, "3,600 s"},
+		{plot.Count, 0, "0"},
+		{plot.Count, 999, "999"},
+		{plot.Count, 1000, "1,000"},
+		{plot.Count, 12345678, "12,345,678"},
+		{plot.Count, 1e8, "10⁸"},
+		{plot.Count, 2.5e12, "2.5·10¹²"},
+		{plot.Count, 0.2, "0.2"},
+		{plot.Count, -1234, "-1,234"},
+	} {
+		if got := test.format(test.value); got != test.expected {
+			t.Errorf("%v is written %q, expected %q", test.value, got, test.expected)
+		}
+	}
+}

@@ -1,0 +1,163 @@
+package report
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"qmsat/compare"
+	"qmsat/compare/report/plot"
+	"qmsat/encode/sat"
+	"qmsat/model/engine"
+)
+
+// contender is a row of the table of figures.
+type contender struct {
+	Number          int
+	Label, Encoding string
+	Finished        string // of how many puzzles, where not all
+	Solutions       string
+	Open, Median    string
+	Interval        string
+	Round           string // the time of one round
+	Effort          string
+}
+
+// contenders returns the table of figures.
+func contenders(set *compare.SetResult) []contender {
+	var list []contender
+	for i := range set.Report.Rows {
+		row := &set.Report.Rows[i]
+		summary := row.Summary()
+		c := contender{
+			Number: i + 1, Label: row.Label, Encoding: sat.EncodingOf(row.Contender.Options),
+			Finished: finished(row), Solutions: solutions(row), Open: seconds(row.Open.Seconds()),
+			Median: seconds(summary.Center), Interval: interval(summary.Estimate, seconds),
+			Round: seconds(row.Solve().Seconds()), Effort: effort(row.Effort),
+		}
+		if summary.Bounded {
+			c.Median = "> " + c.Median
+		}
+		if summary.Values == 0 {
+			c.Median, c.Interval = "–", ""
+		}
+		list = append(list, c)
+	}
+	return list
+}
+
+// finished says how many of the puzzles a contender finished.
+func finished(row *compare.Row) string {
+	ran := row.Puzzles()
+	if cut := row.Unfinished(); cut > 0 {
+		return fmt.Sprintf("%d of %d", ran-cut, ran)
+	}
+	return strconv.Itoa(ran)
+}
+
+// solutions writes how many solutions a contender found, or at least how many there are.
+func solutions(row *compare.Row) string {
+	text := row.Solutions().String()
+	for at := len(text) - 3; at > 0; at -= 3 {
+		text = text[:at] + "," + text[at:]
+	}
+	if row.Complete() < row.Puzzles() {
+		return "≥ " + text
+	}
+	return text
+}
+
+// effort writes what an engine counts, of all rounds.
+func effort(measures []engine.Measure) string {
+	var words []string
+	for _, m := range measures {
+		words = append(words, m.Name+" "+plot.Count(float64(m.Value)))
+	}
+	return strings.Join(words, ", ")
+}
+
+// seconds writes a time.
+func seconds(s float64) string { return plot.Seconds(s) }
+
+// interval writes the bounds of an estimate, or nothing where both are missing.
+func interval(e compare.Estimate, format func(float64) string) string {
+	low, high := !math.IsInf(e.Low, 0) && !math.IsNaN(e.Low), !math.IsInf(e.High, 0) && !math.IsNaN(e.High)
+	switch {
+	case low && high:
+		return format(e.Low) + " – " + format(e.High)
+	case low:
+		return "> " + format(e.Low)
+	case high:
+		return "< " + format(e.High)
+	}
+	return ""
+}
+
+// ratioTable holds how many times as long the contender of a row takes as that of a column.
+type ratioTable struct {
+	Columns []string // numbers of contenders
+	Rows    []ratioRow
+}
+
+type ratioRow struct {
+	Number int
+	Label  string
+	Cells  []ratioCell
+}
+
+type ratioCell struct {
+	Self     bool
+	Ratio    string
+	Interval string
+	Excluded int  // puzzles that one of the two did not finish
+	Clear    bool // the interval excludes 1
+}
+
+// mostColumns is the number of contenders, from the first, that all are held against: what a page has room for.
+const mostColumns = 7
+
+// ratios returns the table; it is empty where there are no two contenders.
+func ratios(report *compare.Report) ratioTable {
+	n := len(report.Rows)
+	if n < 2 {
+		return ratioTable{}
+	}
+	columns := min(n, mostColumns)
+	var t ratioTable
+	for over := range columns {
+		t.Columns = append(t.Columns, strconv.Itoa(over+1))
+	}
+	for of := range n {
+		row := ratioRow{Number: of + 1, Label: report.Rows[of].Label}
+		for over := range columns {
+			row.Cells = append(row.Cells, newRatioCell(report, of, over))
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return t
+}
+
+func newRatioCell(report *compare.Report, of, over int) ratioCell {
+	if of == over {
+		return ratioCell{Self: true}
+	}
+	r := report.Ratio(of, over)
+	if r.Pairs == 0 {
+		return ratioCell{Ratio: "–", Excluded: r.Excluded}
+	}
+	e := r.Estimate
+	if e.Low == 0 {
+		e.Low = math.NaN() // bounds nothing
+	}
+	return ratioCell{Ratio: factor(e.Center), Interval: interval(e, factor), Excluded: r.Excluded, Clear: r.Low > 1 || r.High < 1}
+}
+
+// factor writes a ratio to three digits, in full.
+func factor(r float64) string {
+	decimals := max(0, 2-int(math.Floor(math.Log10(r))))
+	if decimals > 6 || math.IsInf(r, 0) {
+		return strconv.FormatFloat(r, 'g', 3, 64)
+	}
+	return strconv.FormatFloat(r, 'f', decimals, 64)
+}
