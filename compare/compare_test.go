@@ -151,10 +151,12 @@ func TestTimeoutAndInterrupt(t *testing.T) {
 	if o := report.Rows[0].Outcomes[0]; o.Finished || o.Interrupted {
 		t.Errorf("after a timeout: %+v", o)
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
-	defer cancel()
+	ctx, cancel := context.WithCancel(t.Context())
 	long := config
 	long.Timeout = time.Minute
+	long.Contenders = []compare.Contender{{Engine: watched("gini", lookup(t, "gini"), func(model.Cube) {
+		time.AfterFunc(20*time.Millisecond, cancel)
+	})}}
 	report, err = compare.Run(ctx, long, puzzles(t, m, strings.Repeat(".", 81)))
 	if o := report.Rows[0].Outcomes[0]; err != nil || !report.Stopped || o.Finished || !o.Interrupted {
 		t.Errorf("after an interrupt during a search: %+v, %v", o, err)

@@ -15,26 +15,30 @@ import (
 	"qmsat/model/engine/enginetest"
 )
 
-// recording returns an engine that notes its name and the puzzle of each run, by the number of its givens.
-func recording(name string, e *engine.Engine, log *[]string) *engine.Engine {
+// watched returns an engine that calls watch with the cube at the start of each run.
+func watched(name string, e *engine.Engine, watch func(cube model.Cube)) *engine.Engine {
 	copied := *e
 	copied.Name = name
 	copied.Open = func(m *model.Model, options engine.Options) (engine.Session, error) {
 		s, err := e.Open(m, options)
-		return &recorder{s, name, log}, err
+		return &watcher{s, watch}, err
 	}
 	return &copied
 }
 
-type recorder struct {
+type watcher struct {
 	engine.Session
-	name string
-	log  *[]string
+	watch func(cube model.Cube)
 }
 
-func (r *recorder) Run(ctx context.Context, cube model.Cube, limit uint64, yield func(model.Assignment) bool) (engine.Result, error) {
-	*r.log = append(*r.log, r.name+strings.Repeat("+", len(cube)))
-	return r.Session.Run(ctx, cube, limit, yield)
+func (w *watcher) Run(ctx context.Context, cube model.Cube, limit uint64, yield func(model.Assignment) bool) (engine.Result, error) {
+	w.watch(cube)
+	return w.Session.Run(ctx, cube, limit, yield)
+}
+
+// recording returns an engine that notes its name and the puzzle of each run, by the number of its givens.
+func recording(name string, e *engine.Engine, log *[]string) *engine.Engine {
+	return watched(name, e, func(cube model.Cube) { *log = append(*log, name+strings.Repeat("+", len(cube))) })
 }
 
 // ladder are puzzles of 1 to 6 givens.
