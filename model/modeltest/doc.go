@@ -2,7 +2,7 @@
 // draw from the same source and are held against the same truth.
 //
 //	function     meaning
-//	Random       a random valid model of at most MaxVariables variables, with constraints of all kinds
+//	Random       a random bare model of package sample, drawn by a property test
 //	RandomCube   random givens for it, which may clash or lie outside the domains
 //	BruteForce   all its solutions, one assignment for each distinct tuple of outputs
 //	Key          the outputs of an assignment as text: equal for two assignments that are the same solution

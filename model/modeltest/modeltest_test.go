@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"qmsat/model"
+	"qmsat/model/sample"
 )
 
 func mustSudoku(t *testing.T, boxRows, boxColumns int) *model.Model {
@@ -50,12 +51,12 @@ func TestBruteForceProjection(t *testing.T) {
 func TestRandomModelsAreSmall(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := Random(t)
-		if n := len(m.Variables); n < 1 || n > MaxVariables {
-			t.Fatalf("%d variables, expected 1 to %d", n, MaxVariables)
+		if n := len(m.Variables); n < 1 || n > sample.MaxVariables {
+			t.Fatalf("%d variables, expected 1 to %d", n, sample.MaxVariables)
 		}
 		for _, v := range m.Variables {
-			if v.Domain.Size() > MaxValues {
-				t.Fatalf("domain %v, expected at most %d values", v.Domain, MaxValues)
+			if v.Domain.Size() > sample.MaxValues {
+				t.Fatalf("domain %v, expected at most %d values", v.Domain, sample.MaxValues)
 			}
 		}
 		for _, g := range RandomCube(t, m) {

@@ -1,0 +1,148 @@
+package bruteforce
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+	"slices"
+	"strconv"
+
+	"qmsat/model"
+	"qmsat/model/engine"
+)
+
+// Name is the engine's name.
+const Name = "brute-force"
+
+// pollInterval is the number of values tried between two looks at the context. A value costs microseconds, a constraint of
+// thousands of tuples milliseconds.
+const pollInterval = 16
+
+func init() {
+	engine.Register(&engine.Engine{
+		Name:      Name,
+		Summary:   "every assignment is tried, for small models",
+		Abilities: engine.Abilities{Assumptions: true, Interrupt: true, Concurrent: true},
+		Open:      func(m *model.Model, _ engine.Options) (engine.Session, error) { return &session{m}, nil },
+	})
+}
+
+// Solutions returns the solutions of the model that meet the cube: for each distinct tuple of outputs the first assignment
+// that has it, in ascending lexicographic order, the first variable being the most significant. It takes time in proportion
+// to the product of all domains' sizes, where no constraint fails on the first variables.
+func Solutions(m *model.Model, cube model.Cube) []model.Assignment {
+	var solutions []model.Assignment
+	newSearch(context.Background(), m, cube, 0, func(a model.Assignment) bool {
+		solutions = append(solutions, slices.Clone(a))
+		return true
+	}).assign(0)
+	return solutions
+}
+
+// session is a model; there is nothing to prepare.
+type session struct{ model *model.Model }
+
+// Run implements engine.Session. Its effort is the number of values tried.
+func (s *session) Run(
+	ctx context.Context, cube model.Cube, limit uint64, yield func(model.Assignment) bool,
+) (engine.Result, error) {
+	for _, g := range cube {
+		if g.Var < 0 || int(g.Var) >= len(s.model.Variables) {
+			return engine.Result{Count: new(big.Int)},
+				fmt.Errorf("given for variable %d, expected 0 to %d", g.Var, len(s.model.Variables)-1)
+		}
+	}
+	b := newSearch(ctx, s.model, cube, limit, yield)
+	if b.stopped = ctx.Err() != nil; !b.stopped {
+		b.assign(0)
+	}
+	return engine.Result{
+		Count:    new(big.Int).SetUint64(b.count),
+		Complete: !b.stopped,
+		Effort:   []engine.Measure{{Name: "values", Value: b.values}},
+	}, nil
+}
+
+// Close has nothing to free.
+func (s *session) Close() error { return nil }
+
+// search gives the variables values, one after the other.
+type search struct {
+	ctx     context.Context
+	model   *model.Model
+	cube    model.Cube
+	limit   uint64 // 0: none
+	yield   func(model.Assignment) bool
+	due     [][]model.Constraint // by number of variables that have values: the constraints that speak of no further ones
+	values  int64                // tried
+	count   uint64
+	seen    map[string]bool // outputs of the solutions found, where some variable is no output
+	current model.Assignment
+	stopped bool // by the limit, by yield or by the context
+}
+
+func newSearch(
+	ctx context.Context, m *model.Model, cube model.Cube, limit uint64, yield func(model.Assignment) bool,
+) *search {
+	b := &search{
+		ctx: ctx, model: m, cube: cube, limit: limit, yield: yield,
+		due: make([][]model.Constraint, len(m.Variables)+1), current: make(model.Assignment, len(m.Variables)),
+	}
+	if m.Projected() {
+		b.seen = map[string]bool{}
+	}
+	for _, c := range m.Constraints {
+		speaksOf := 0
+		for _, v := range c.Scope() {
+			speaksOf = max(speaksOf, int(v)+1)
+		}
+		b.due[speaksOf] = append(b.due[speaksOf], c)
+	}
+	return b
+}
+
+// assign tries every value of variable n, the ones before it having theirs.
+func (b *search) assign(n int) {
+	for _, c := range b.due[n] {
+		if !c.Holds(b.current) {
+			return
+		}
+	}
+	if n == len(b.current) {
+		b.found()
+		return
+	}
+	for value := range b.model.DomainOf(model.Var(n)).All() {
+		if b.values++; b.values%pollInterval == 0 && b.ctx.Err() != nil {
+			b.stopped = true
+		}
+		if b.stopped {
+			return
+		}
+		if b.given(model.Var(n), value) {
+			b.current[n] = value
+			b.assign(n + 1)
+		}
+	}
+}
+
+// given reports whether no given wants another value.
+func (b *search) given(v model.Var, value int) bool {
+	return !slices.ContainsFunc(b.cube, func(g model.Given) bool { return g.Var == v && g.Value != value })
+}
+
+// found takes an assignment that meets everything, unless one with the same outputs came before.
+func (b *search) found() {
+	if b.seen != nil {
+		var key []byte
+		for _, v := range b.model.OutputVars() {
+			key = append(strconv.AppendInt(key, int64(b.current[v]), 10), ' ')
+		}
+		if b.seen[string(key)] {
+			return
+		}
+		b.seen[string(key)] = true
+	}
+	b.count++
+	b.stopped = b.yield != nil && !b.yield(b.current) || b.count == b.limit
+}

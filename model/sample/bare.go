@@ -1,0 +1,69 @@
+package sample
+
+import (
+	"fmt"
+
+	"qmsat/model"
+)
+
+// MaxVariables and MaxValues bound the models that Bare makes, so that brute force is quick: there are at most
+// MaxValues^MaxVariables assignments.
+const (
+	MaxVariables = 5
+	MaxValues    = 4
+)
+
+// Values of bare variables come from lowestValue..highestValue; tables, rules and cubes also speak of values next to it.
+const (
+	lowestValue  = -3
+	highestValue = 6
+)
+
+// maxConstraints is the largest number of constraints of a bare model.
+const maxConstraints = 4
+
+// Bare draws a valid model without a grid: domains with and without gaps, negative values among them, constraints of all
+// kinds with whatever they allow (negative coefficients, missing bounds, tuples outside the domains, nested formulas, counts
+// that cannot be reached), and sometimes a projection.
+func Bare(s Source) *model.Model {
+	d := &drawer{source: s, model: &model.Model{}}
+	d.variables(between(s, 1, MaxVariables))
+	if s.IntN(2) == 1 {
+		d.model.Outputs = d.vars(1, MaxVariables)
+	}
+	d.constraints(s.IntN(maxConstraints+1), MaxVariables)
+	return d.model
+}
+
+// variables adds bare variables.
+func (d *drawer) variables(n int) {
+	for i := range n {
+		d.model.AddVariable(fmt.Sprintf("x%d", i), d.domain())
+	}
+}
+
+// domain draws an interval, the usual case, or any set of values.
+func (d *drawer) domain() model.Domain {
+	if d.source.IntN(2) == 1 {
+		lo := between(d.source, lowestValue, highestValue-MaxValues+1)
+		return model.Interval(lo, lo+d.source.IntN(MaxValues))
+	}
+	values := make([]int, between(d.source, 1, MaxValues))
+	for i := range values {
+		values[i] = between(d.source, lowestValue, highestValue)
+	}
+	return model.Values(values...)
+}
+
+// maxGivens is the largest number of givens that Cube draws.
+const maxGivens = 3
+
+// Cube draws givens for variables of the model. A variable may be given twice, and a value may be outside its domain.
+func Cube(s Source, m *model.Model) model.Cube {
+	d := &drawer{source: s, model: m}
+	cube := model.Cube{}
+	for range s.IntN(maxGivens + 1) {
+		cube = append(cube, model.Given{Var: d.anyVar(), Value: d.value()})
+	}
+	return cube
+}

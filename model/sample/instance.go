@@ -1,0 +1,220 @@
+package sample
+
+import (
+	"fmt"
+	"slices"
+
+	"qmsat/model"
+)
+
+// Instance is a model and cubes for it. Every given is one that a puzzle of the model may have.
+type Instance struct {
+	Model *model.Model
+	Cubes []model.Cube // at least one
+}
+
+const (
+	maxCubes  = 4
+	maxExtras = 3 // constraints of a grid beside its houses and lines
+)
+
+// Draw draws an instance: a bare model, or a grid with boxes of 1×1 to 3×3 cells or without boxes, quasi-magic or not, with
+// pruning rules where they hold, more variables, more constraints, narrower domains, outputs. Most of its cubes leave a
+// few thousand solutions at most.
+func Draw(s Source) Instance {
+	d := &drawer{source: s, model: &model.Model{}}
+	switch s.IntN(8) {
+	case 0, 1:
+		d.model = Bare(s)
+	case 2:
+		d.planted()
+	case 3:
+		d.rectangle()
+	default:
+		d.grid()
+	}
+	instance := Instance{Model: d.model}
+	for range between(s, 1, maxCubes) {
+		instance.Cubes = append(instance.Cubes, d.cube())
+	}
+	return instance
+}
+
+// planted makes a bare model around an assignment that most of its constraints hold for.
+func (d *drawer) planted() {
+	d.variables(between(d.source, 1, MaxVariables))
+	for v := range d.model.Variables {
+		d.witness = append(d.witness, d.valueOf(model.Var(v)))
+	}
+	d.constraints(between(d.source, 1, maxConstraints), MaxVariables)
+	d.project()
+}
+
+// maxSide is the longest side of a grid without boxes.
+const maxSide = 4
+
+// rectangle makes a grid without boxes, its rows and columns all-different or not, with values from any number on.
+func (d *drawer) rectangle() {
+	g := &model.Grid{Rows: between(d.source, 1, maxSide), Columns: between(d.source, 1, maxSide)}
+	lo := between(d.source, -1, 2)
+	n := max(g.Rows, g.Columns)
+	d.model = model.NewGrid(g, model.Interval(lo, lo+n-1+d.source.IntN(2)))
+	for cell := range g.Cells() {
+		d.witness = append(d.witness, lo+(cell/g.Columns+cell%g.Columns)%n)
+	}
+	d.addHouses(slices.Concat(g.RowHouses(), g.ColumnHouses()), 2+d.source.IntN(8))
+	d.extras()
+}
+
+// shape is the shape of a box.
+type shape struct{ rows, columns int }
+
+// shapes are the shapes of boxes that are drawn, the usual ones more often.
+var shapes = []shape{
+	{1, 1}, {1, 2}, {2, 1}, {1, 3}, {3, 1}, {2, 2}, {2, 2}, {2, 2}, {1, 4}, {4, 1}, {1, 5}, {2, 3}, {3, 2}, {3, 3}, {3, 3}, {3, 3},
+}
+
+// grid makes Sudoku of some shape, around one of its grids.
+func (d *drawer) grid() {
+	box := pick(d.source, shapes...)
+	if box.rows == box.columns && d.source.IntN(2) == 1 {
+		d.quasiMagic(box.rows)
+	} else {
+		d.sudoku(box)
+	}
+	d.extras()
+}
+
+// sudoku makes plain Sudoku, once in a while without some of its houses.
+func (d *drawer) sudoku(box shape) {
+	n := box.rows * box.columns
+	g := &model.Grid{Rows: n, Columns: n, BoxRows: box.rows, BoxColumns: box.columns}
+	d.witness = d.sudokuGrid(box)
+	d.model = model.NewGrid(g, model.Interval(1, n))
+	keep := len(g.Houses())
+	if oneIn(d.source, 6) {
+		keep -= between(d.source, 1, n)
+	}
+	d.addHouses(g.Houses(), keep)
+}
+
+// addHouses makes so many of the houses all-different, in their order.
+func (d *drawer) addHouses(houses []model.House, keep int) {
+	kept := shuffled(d.source, numbers(len(houses)))[:min(keep, len(houses))]
+	slices.Sort(kept)
+	for _, i := range kept {
+		d.model.Constraints = append(d.model.Constraints, &model.AllDifferent{Name: houses[i].Name, Vars: houses[i].Cells})
+	}
+}
+
+// quasiMagic makes quasi-magic Sudoku with r×r boxes, in all boxes or some, with pruning rules where they follow from it.
+func (d *drawer) quasiMagic(r int) {
+	delta := model.MaxDelta(r) - d.source.IntN(min(model.MaxDelta(r), 7)+1)
+	d.sudoku(shape{r, r})
+	if r == 3 {
+		d.witness = d.quasiMagicGrid()
+	}
+	whole, err := model.QuasiMagic(r, delta)
+	if err != nil {
+		panic(fmt.Sprintf("sample: %v", err)) // r and Δ are within their bounds
+	}
+	if d.source.IntN(4) > 0 {
+		d.model = whole
+		if r == 3 && delta == model.PruningRuleDelta && d.source.IntN(2) == 1 {
+			d.pruningRules()
+		}
+		return
+	}
+	for range between(d.source, 1, 3) {
+		lines, err := model.QuasiMagicBox(d.model.Grid, d.source.IntN(d.model.Grid.Boxes()), delta)
+		if err != nil {
+			panic(fmt.Sprintf("sample: %v", err))
+		}
+		d.model.Constraints = append(d.model.Constraints, lines...)
+	}
+}
+
+// pruningRules adds some of the paper's rules.
+func (d *drawer) pruningRules() {
+	numbers := shuffled(d.source, numbers(model.PruningRuleCount))[:between(d.source, 1, model.PruningRuleCount)]
+	for i := range numbers {
+		numbers[i]++
+	}
+	if err := model.AddPruningRules(d.model, numbers); err != nil {
+		panic(fmt.Sprintf("sample: %v", err)) // the model is the one that they hold for
+	}
+}
+
+// extras adds to a grid, more often than not, variables, constraints and outputs, and narrows domains.
+func (d *drawer) extras() {
+	if d.source.IntN(2) == 0 {
+		return
+	}
+	if d.source.IntN(3) == 0 {
+		d.variables(between(d.source, 1, 2))
+		for v := len(d.witness); v < len(d.model.Variables); v++ {
+			d.witness = append(d.witness, d.valueOf(model.Var(v)))
+		}
+	}
+	if d.source.IntN(4) == 0 {
+		d.narrow()
+	}
+	for range d.source.IntN(maxExtras + 1) {
+		d.near = d.region()
+		d.constraints(1, 4)
+	}
+	d.near = nil
+	if extra := len(d.model.Variables) - d.model.Grid.Cells(); extra > 0 {
+		for v := range extra {
+			d.near = []model.Var{d.anyCell(), d.anyCell(), model.Var(d.model.Grid.Cells() + v)}
+			slices.Sort(d.near)
+			d.near = slices.Compact(d.near)
+			d.constraints(1, len(d.near))
+			d.near = nil
+		}
+	}
+	d.project()
+}
+
+func (d *drawer) anyCell() model.Var { return model.Var(d.source.IntN(d.model.Grid.Cells())) }
+
+// region draws cells for a constraint: of a house, of a square, or any of a grid.
+func (d *drawer) region() []model.Var {
+	g := d.model.Grid
+	switch d.source.IntN(3) {
+	case 0:
+		return pick(d.source, g.Houses()...).Cells
+	case 1:
+		row, column := d.source.IntN(g.Rows), d.source.IntN(g.Columns)
+		var cells []model.Var
+		for r := row; r < min(row+2, g.Rows); r++ {
+			for c := column; c < min(column+2, g.Columns); c++ {
+				cells = append(cells, g.Cell(r, c))
+			}
+		}
+		return cells
+	default:
+		return d.vars(1, 4)
+	}
+}
+
+// narrow takes values from the domains of some cells, the witness's seldom.
+func (d *drawer) narrow() {
+	for range between(d.source, 1, 4) {
+		cell := d.anyCell()
+		left := d.model.DomainOf(cell).Minus(model.Values(d.valueOf(cell), d.valueOf(cell), d.valueOf(cell)))
+		if !oneIn(d.source, witnessed) {
+			left = left.Union(model.Values(d.witness[cell]))
+		}
+		if !left.Empty() {
+			d.model.Variables[cell].Domain = left
+		}
+	}
+}
+
+// project makes some variables the outputs, once in a while.
+func (d *drawer) project() {
+	if oneIn(d.source, 4) {
+		d.model.Outputs = d.vars(1, len(d.model.Variables))
+	}
+}

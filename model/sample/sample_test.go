@@ -1,0 +1,169 @@
+package sample
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"qmsat/model"
+	"qmsat/model/engine/bruteforce"
+)
+
+func stream(i int) Source { return rand.New(rand.NewPCG(1, uint64(i))) }
+
+// TestDrawsTheSameEverywhere holds the instances of a seed to what they were when this was written.
+func TestDrawsTheSameEverywhere(t *testing.T) {
+	all := sha256.New()
+	for i := range 200 {
+		drawn := Draw(stream(i))
+		fmt.Fprintln(all, drawn.Model.Hash(), drawn.Cubes)
+	}
+	const want = "b8dd7cc5e297eec60654156a69c7462ad1a1d47cf21ba0957ce03ae2633e8983"
+	if got := fmt.Sprintf("%x", all.Sum(nil)); got != want {
+		t.Errorf("200 instances of seed 1 have the sum %s, expected %s: the generator draws others than before", got, want)
+	}
+}
+
+// TestInstancesAreValid holds that all models are valid and all givens may stand in a puzzle.
+func TestInstancesAreValid(t *testing.T) {
+	for i := range 2000 {
+		drawn := Draw(stream(i))
+		if err := drawn.Model.Validate(); err != nil {
+			t.Fatalf("instance %d: %v", i, err)
+		}
+		if len(drawn.Cubes) == 0 {
+			t.Fatalf("instance %d has no cubes", i)
+		}
+		for _, cube := range drawn.Cubes {
+			text := model.Assignments.FormatCube(drawn.Model, cube)
+			if again, err := model.Assignments.Parse(drawn.Model, text); err != nil || !slices.Equal(again, cube) {
+				t.Fatalf("instance %d: cube %s is read as %v, error %v", i, text, again, err)
+			}
+		}
+	}
+}
+
+// TestInstancesVary holds the generator to what it promises.
+func TestInstancesVary(t *testing.T) {
+	seen := map[string]int{}
+	for i := range 2000 {
+		drawn := Draw(stream(i))
+		m := drawn.Model
+		for _, feature := range features(m) {
+			seen[feature]++
+		}
+		if len(m.Variables) <= 9 {
+			switch n := len(bruteforce.Solutions(m, drawn.Cubes[0])); {
+			case n < 2:
+				seen[fmt.Sprintf("%d solutions", n)]++
+			case n < 100:
+				seen["some solutions"]++
+			default:
+				seen["many solutions"]++
+			}
+		}
+		for _, cube := range drawn.Cubes {
+			if clashes(cube) {
+				seen["clash"]++
+			}
+		}
+	}
+	want := []string{
+		"all-different", "linear", "table", "rule", "projected", "0 solutions", "1 solutions", "some solutions", "many solutions", "clash",
+		"bare", "no boxes", "more variables", "narrow", "pruning rules", "half quasi-magic",
+		"boxes 1×1", "boxes 2×2", "boxes 1×5", "boxes 2×3", "boxes 3×2", "boxes 3×3",
+		"quasi-magic 2×2, Δ = 0", "quasi-magic 2×2, Δ = 2",
+	}
+	for delta := 2; delta <= 9; delta++ {
+		want = append(want, fmt.Sprintf("quasi-magic 3×3, Δ = %d", delta))
+	}
+	for _, feature := range want {
+		if seen[feature] == 0 {
+			t.Errorf("of 2000 instances none has: %s", feature)
+		}
+	}
+}
+
+func features(m *model.Model) []string {
+	var list []string
+	for _, c := range m.Constraints {
+		list = append(list, c.Kind())
+	}
+	if m.Projected() {
+		list = append(list, "projected")
+	}
+	g := m.Grid
+	if g == nil {
+		return append(list, "bare")
+	}
+	if !g.HasBoxes() {
+		return append(list, "no boxes")
+	}
+	list = append(list, fmt.Sprintf("boxes %d×%d", g.BoxRows, g.BoxColumns))
+	f, whole := m.Family()
+	switch {
+	case f.QuasiMagic:
+		list = append(list, fmt.Sprintf("quasi-magic %d×%d, Δ = %d", g.BoxRows, g.BoxColumns, f.Delta))
+	case !whole && slices.ContainsFunc(m.Constraints, func(c model.Constraint) bool { return strings.Contains(c.Label(), "diagonal") }):
+		list = append(list, "half quasi-magic")
+	}
+	if len(f.PruningRules) > 0 {
+		list = append(list, "pruning rules")
+	}
+	if len(m.Variables) > g.Cells() {
+		list = append(list, "more variables")
+	}
+	if !m.DomainOf(0).Equal(m.DomainOf(model.Var(g.Cells() - 1))) {
+		list = append(list, "narrow")
+	}
+	return list
+}
+
+func clashes(cube model.Cube) bool {
+	values := map[model.Var]int{}
+	for _, g := range cube {
+		if value, given := values[g.Var]; given && value != g.Value {
+			return true
+		}
+		values[g.Var] = g.Value
+	}
+	return false
+}
+
+// TestGrids holds that the grids that models are built around are grids of theirs.
+func TestGrids(t *testing.T) {
+	for i := range 100 {
+		d := &drawer{source: stream(i)}
+		for _, box := range shapes {
+			m, err := model.Sudoku(box.rows, box.columns)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := m.Check(d.sudokuGrid(box)); err != nil {
+				t.Fatalf("boxes %v: %v", box, err)
+			}
+		}
+		m, err := model.QuasiMagic(3, model.PruningRuleDelta)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := m.Check(d.quasiMagicGrid()); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// TestLowNumbersMakeSmallModels holds that a source lowered to its end makes the smallest model.
+func TestLowNumbersMakeSmallModels(t *testing.T) {
+	drawn := Draw(zero{})
+	if len(drawn.Model.Variables) != 1 || len(drawn.Model.Constraints) != 0 || len(drawn.Cubes) != 1 || len(drawn.Cubes[0]) != 0 {
+		t.Errorf("instance %+v, expected one variable and nothing else", drawn)
+	}
+}
+
+type zero struct{}
+
+func (zero) IntN(int) int { return 0 }
