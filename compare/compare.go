@@ -26,17 +26,17 @@ type Config struct {
 
 // Run compares the contenders on the puzzles. All run one puzzle before any runs the next, in an order drawn each time, so
 // that a change of the machine's speed meets all alike; a session that is faster on what it knows has the same chance as
-// the others. What is done with solutions is no part of the times. An error is one of opening a session; what contenders
-// do wrong stands in the report. The context's end stops it, and the report says so.
+// the others. What is done with solutions is no part of the times. An error is an [OpenError]; what contenders do wrong,
+// panics among it, stands in the report. The context's end stops it, and the report says so.
 func Run(ctx context.Context, config Config, puzzles []model.Puzzle) (*Report, error) {
 	config.Rounds = max(config.Rounds, 1)
 	report := newReport(&config, puzzles)
 	sessions := make([]engine.Session, len(config.Contenders))
 	for i, contender := range config.Contenders {
 		start := time.Now()
-		session, err := engine.OpenDurable(contender.Engine, config.Model, contender.Options)
+		session, err := contender.open(config.Model)
 		if err != nil {
-			return nil, err
+			return nil, &OpenError{i, err}
 		}
 		defer session.Close()
 		sessions[i] = session

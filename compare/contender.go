@@ -3,22 +3,56 @@ package compare
 import (
 	"fmt"
 
+	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/engine/parallel"
 )
 
 // Contender is an engine with its options.
 type Contender struct {
 	Engine  *engine.Engine
 	Options engine.Options
+	Workers int // that each puzzle's search is spread over; 0: one search, not parted
 }
 
-// String returns the engine's name and the settings that differ from their defaults, such as "gini sum=support".
+// OpenError says that a contender's session could not be opened.
+type OpenError struct {
+	Contender int // an index
+	Err       error
+}
+
+// Error returns the reason.
+func (e *OpenError) Error() string { return e.Err.Error() }
+
+// Unwrap returns the reason.
+func (e *OpenError) Unwrap() error { return e.Err }
+
+// open opens a session of the contender; a panic of the engine's is an error.
+func (c Contender) open(m *model.Model) (session engine.Session, err error) {
+	defer caught(&err)
+	if c.Workers > 0 {
+		return parallel.Open(c.Engine, m, c.Options, parallel.Options{Workers: c.Workers})
+	}
+	return engine.OpenDurable(c.Engine, m, c.Options)
+}
+
+// caught stores a panic as an error.
+func caught(err *error) {
+	if failure := recover(); failure != nil {
+		*err = fmt.Errorf("panic: %v", failure)
+	}
+}
+
+// String returns the engine's name, the settings that differ from their defaults and the workers, such as "gini sum=support".
 func (c Contender) String() string {
 	text := c.Engine.Name
 	for _, s := range c.Engine.Settings {
 		if value := s.Value(c.Options); value != s.Default {
 			text += " " + s.Name + "=" + value
 		}
+	}
+	if c.Workers > 0 {
+		text += fmt.Sprintf(" workers=%d", c.Workers)
 	}
 	return text
 }

@@ -38,13 +38,16 @@ func (config *Config) run(ctx context.Context, session engine.Session, puzzle mo
 	notation := m.Notation()
 	var checking time.Duration
 	start := time.Now()
-	r.result, r.err = session.Run(ctx, cube, config.Limit, func(a model.Assignment) bool {
-		entered := time.Now()
-		r.arrivals.add(entered.Sub(start) - checking)
-		r.record(m, cube, a, notation)
-		checking += time.Since(entered)
-		return true
-	})
+	func() {
+		defer caught(&r.err)
+		r.result, r.err = session.Run(ctx, cube, config.Limit, func(a model.Assignment) bool {
+			entered := time.Now()
+			r.arrivals.add(entered.Sub(start) - checking)
+			r.record(m, cube, a, notation)
+			checking += time.Since(entered)
+			return true
+		})
+	}()
 	r.time = max(time.Since(start)-checking, 1)
 	r.stopped = ctx.Err() != nil && !r.result.Complete
 	r.interrupted = r.stopped && whole.Err() != nil

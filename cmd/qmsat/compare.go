@@ -15,19 +15,31 @@ counts and solution sets against each other. Prints a row per engine: puzzles, s
 time to solve, the latter per puzzle, and the engine's effort. Where engines differ the smallest such puzzle follows,
 and the exit status is 1. --encoding, --amo and --sum may list several encodings, or "all".
 
-` + measuredHelp + "\n\n" + puzzleHelp + "\n\n" + engineHelp,
+` + measuredHelp + "\n\n" + puzzleHelp + "\n\n" + engineHelp + "\n\n" + randomHelp,
 	examples: []example{
 		{"compare --delta 2 testdata/quasimagic-180.txt", "three engines on 180 quasi-magic puzzles"},
 		{"compare --engine native,paper,gini --delta 2 --rules all testdata/quasimagic-180.txt", "with the published solver and its pruning rules"},
+		{"compare --random 20 --seed 7 --engine native,gini", "two engines on random models"},
 	},
 	setup: func(flags *pflag.FlagSet) action {
 		mf := addModelFlags(flags)
 		ef := addEngineFlags(flags, "native,gini,gophersat", measuredFormats...)
 		rf := addRoundFlags(flags, 1, 0)
 		dir := addReport(flags)
+		workers := flags.String("workers", "0", "part each puzzle's search, and search the parts by `N,…` workers side by side; 0: one search")
+		random := addRandomFlags(flags)
 		return func(ctx context.Context, streams streams, args []string) error {
+			if err := random.misplaced(args); err != nil {
+				return err
+			}
+			if random.asked() {
+				return runRandom(ctx, streams, random, ef, rf.seed)
+			}
 			m, err := newMeasurement(streams, args, mf, ef, rf)
 			if err != nil {
+				return err
+			}
+			if m.contenders, err = withWorkers(m.contenders, *workers); err != nil {
 				return err
 			}
 			return printMeasured(ctx, streams, compareSheet, ef.format, *dir, flags, args, []*measurement{m})

@@ -1,8 +1,10 @@
 package main
 
 import (
+	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -90,15 +92,11 @@ func (f *engineFlags) contenders() ([]compare.Contender, error) {
 	}
 	var list []compare.Contender
 	read := map[*engine.Setting]bool{}
-	names, err := engine.SplitNames(f.engines)
+	engines, err := f.chosenEngines()
 	if err != nil {
-		return nil, usageErrorf("--engine: %v", err)
+		return nil, err
 	}
-	for _, name := range names {
-		e, err := engine.Lookup(name)
-		if err != nil {
-			return nil, usageErrorf("%v", err)
-		}
+	for _, e := range engines {
 		combinations := []engine.Options{{}}
 		for _, s := range e.Settings {
 			read[s] = true
@@ -118,6 +116,23 @@ func (f *engineFlags) contenders() ([]compare.Contender, error) {
 		}
 	}
 	return list, nil
+}
+
+// chosenEngines returns the engines that --engine names.
+func (f *engineFlags) chosenEngines() ([]*engine.Engine, error) {
+	names, err := engine.SplitNames(f.engines)
+	if err != nil {
+		return nil, usageErrorf("--engine: %v", err)
+	}
+	var engines []*engine.Engine
+	for _, name := range names {
+		e, err := engine.Lookup(name)
+		if err != nil {
+			return nil, usageErrorf("%v", err)
+		}
+		engines = append(engines, e)
+	}
+	return engines, nil
 }
 
 // chosenValues reads a comma-separated list of a setting's values, or "all".
@@ -145,6 +160,22 @@ func withSetting(combinations []engine.Options, s *engine.Setting, values []stri
 		}
 	}
 	return more
+}
+
+// withWorkers returns each contender with each of the numbers of workers in a list.
+func withWorkers(contenders []compare.Contender, text string) ([]compare.Contender, error) {
+	var list []compare.Contender
+	for word := range strings.SplitSeq(text, ",") {
+		workers, err := strconv.Atoi(word)
+		if err != nil || workers < 0 {
+			return nil, usageErrorf("--workers %s, expected numbers that are not negative", text)
+		}
+		for _, c := range contenders {
+			c.Workers = workers
+			list = append(list, c)
+		}
+	}
+	return list, nil
 }
 
 // prepare returns what the flags of a command that runs several engines come to.
@@ -177,6 +208,9 @@ func labelOf(c compare.Contender) string {
 	label := c.Engine.Name
 	for _, s := range ownSettings(c) {
 		label += " " + s.Name + "=" + s.Value(c.Options)
+	}
+	if c.Workers > 0 {
+		label += fmt.Sprintf(" workers=%d", c.Workers)
 	}
 	return label
 }

@@ -21,6 +21,7 @@ type modelFlags struct {
 	rules   string
 	file    string
 	numbers bool
+	assigns bool
 }
 
 // noRules is the value of --rules that asks for none.
@@ -33,6 +34,7 @@ func addModelFlags(flags *pflag.FlagSet) *modelFlags {
 	flags.StringVar(&f.rules, "rules", noRules, "pruning rules, `SPEC`: none, all, a list such as 1,2,8-10, or a YAML file of rules")
 	flags.StringVar(&f.file, "model", "", "a YAML model `FILE` instead")
 	flags.BoolVar(&f.numbers, "numbers", false, "puzzles are blank-separated numbers, 0 for an empty cell")
+	flags.BoolVar(&f.assigns, "assignments", false, "puzzles are blank-separated assignments such as r1c1=5, '.' for none")
 	return f
 }
 
@@ -55,8 +57,13 @@ func (f *modelFlags) build() (*task, error) {
 		return nil, inputError(err)
 	}
 	t.notation = t.model.Notation()
-	if f.numbers {
+	switch {
+	case f.numbers && f.assigns:
+		return nil, usageErrorf("--numbers beside --assignments, expected either")
+	case f.numbers:
 		t.notation = model.Numbers
+	case f.assigns:
+		t.notation = model.Assignments
 	}
 	if err := t.model.CanWrite(t.notation); err != nil {
 		return nil, usageErrorf("--numbers: %v", err)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/schollz/progressbar/v3"
 
+	"qmsat/compare/crosscheck"
 	"qmsat/model/engine/parallel"
 )
 
@@ -57,6 +58,20 @@ func countProgress(stderr io.Writer) (show func(parallel.Progress), finish func(
 		_ = bar.Set(int(p.Share * whole))
 	}
 	return show, func() { _ = bar.Clear() }
+}
+
+// crosscheckProgress shows how many random models are done, of how many (0: no end), and what was found. finish clears the line.
+func crosscheckProgress(stderr io.Writer, models uint64) (step func(crosscheck.Summary), show func(status string), finish func()) {
+	total := unknownTotal
+	if models > 0 {
+		total = int(models)
+	}
+	bar := newBar(stderr, total, "models")
+	step = func(s crosscheck.Summary) {
+		bar.Describe(fmt.Sprintf("models (%d runs, %v solutions, %d disagreements)", s.Runs, s.Solutions, s.Disagreements))
+		_ = bar.Add(1)
+	}
+	return step, bar.Describe, func() { _ = bar.Clear() }
 }
 
 // newBar returns a progress bar, which shows nothing where standard error is no terminal.

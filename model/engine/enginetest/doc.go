@@ -1,12 +1,15 @@
 // Package enginetest has engines that are wrong on purpose, for tests of those who must find that out, and what all engines are
 // held to.
 //
-//	function    the engine it returns
-//	Dropping    keeps one solution of each run to itself
-//	Repeating   lists one solution of each run twice
-//	Inventing   changes one value in one solution of each run
-//	Forgetting  knows one solution less with each run
-//	Optional    lists one solution of each run twice, but only with the setting lie=yes
+//	function      the engine it returns
+//	Dropping      keeps one solution of each run to itself
+//	Repeating     lists one solution of each run twice
+//	Inventing     changes one value in one solution of each run
+//	Forgetting    knows one solution less with each run
+//	Optional      lists one solution of each run twice, but only with the setting lie=yes
+//	Miscompiling  takes constraints for others
+//	Losing        does not find some solutions
+//	Stale         keeps a given for the next run
 //
 // ExpectParts holds a session that can part cubes to the contract of engine.Splitter.
 package enginetest

@@ -1,0 +1,235 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/pflag"
+
+	"qmsat/compare"
+	"qmsat/compare/crosscheck"
+	"qmsat/model/engine"
+	"qmsat/model/engine/bruteforce"
+)
+
+const randomHelp = `With --random N no puzzle is read: N models are drawn by the seed (0: until --for or an interrupt ends it), and each is run by
+engines, settings and workers drawn at random, all registered ones where --engine and the flags of settings do not say
+otherwise; models that are small enough by brute force too. A run stops at --limit (drawn: mostly 1,000 or 2,000) or --timeout
+(10 s). A disagreement is shrunk to the smallest case that still disagrees, and written to disagreement-SEED-NUMBER.yaml in
+the folder --out, with a file of puzzles beside it where the model's givens do not say it all. Standard output has the
+command that repeats it, then what was run, by engine and by each value of each setting.`
+
+// randomTimeout is the timeout of a run on a random model where none is given.
+const randomTimeout = 10 * time.Second
+
+// patience bounds the time for which one disagreement is shrunk.
+const patience = 5 * time.Minute
+
+// randomFlags are the flags of the cross-check.
+type randomFlags struct {
+	set       *pflag.FlagSet
+	models    uint64
+	duration  time.Duration
+	keepGoing bool
+	out       string
+}
+
+func addRandomFlags(flags *pflag.FlagSet) *randomFlags {
+	f := &randomFlags{set: flags}
+	flags.Uint64Var(&f.models, "random", 0, "run `N` random models instead of puzzles; 0: until --for or an interrupt ends it")
+	flags.DurationVar(&f.duration, "for", 0, "end the random models after `D`, such as 1h; 0: not")
+	flags.BoolVar(&f.keepGoing, "keep-going", false, "go on after a disagreement of a random model")
+	flags.StringVarP(&f.out, "out", "o", ".", "write the random models that engines disagree on to the folder `DIR`")
+	return f
+}
+
+// asked reports whether random models are to be run.
+func (f *randomFlags) asked() bool { return f.set.Changed("random") || f.set.Changed("for") }
+
+// misplaced reports a flag or an argument that says nothing where random models are run, or where they are not.
+func (f *randomFlags) misplaced(args []string) error {
+	own, others := []string{"random", "for", "keep-going", "out"}, []string{"delta", "box", "rules", "model", "numbers", "assignments", "workers", "rounds", "warm-up", "report"}
+	if !f.asked() {
+		for _, name := range own {
+			if f.set.Changed(name) {
+				return usageErrorf("--%s without --random or --for", name)
+			}
+		}
+		return nil
+	}
+	for _, name := range others {
+		if f.set.Changed(name) {
+			return usageErrorf("--%s beside --random: it draws models, puzzles and workers itself", name)
+		}
+	}
+	if len(args) > 0 {
+		return usageErrorf("%q beside --random: it draws puzzles itself", args[0])
+	}
+	if f.duration < 0 {
+		return usageErrorf("--for %v, expected a time that is not negative", f.duration)
+	}
+	return nil
+}
+
+// config returns what is to be run.
+func (f *randomFlags) config(ef *engineFlags, seed uint64) (crosscheck.Config, error) {
+	if ef.format != "text" && ef.format != "json" {
+		return crosscheck.Config{}, usageErrorf("--format %s beside --random, expected text or json", ef.format)
+	}
+	config := crosscheck.Config{
+		Seed: seed, Models: f.models, Engines: crosscheck.Engines(), Limit: ef.limit, Timeout: ef.timeout,
+	}
+	if !f.set.Changed("timeout") {
+		config.Timeout = randomTimeout
+	}
+	if ef.timeout < 0 {
+		return config, usageErrorf("--timeout %v, expected a time that is not negative", ef.timeout)
+	}
+	if f.set.Changed("engine") {
+		chosen, err := ef.chosenEngines()
+		if err != nil {
+			return config, err
+		}
+		config.Engines = slices.DeleteFunc(chosen, func(e *engine.Engine) bool { return e.Name == bruteforce.Name })
+	}
+	var err error
+	config.BruteForce, err = engine.Lookup(bruteforce.Name)
+	if err != nil {
+		return config, err
+	}
+	chosen := map[*engine.Setting][]string{}
+	for _, s := range engine.Settings() {
+		if f.set.Changed(s.Name) {
+			if chosen[s], err = chosenValues(s, *ef.settings[s.Name]); err != nil {
+				return config, err
+			}
+		}
+	}
+	config.Values = func(e *engine.Engine, s *engine.Setting) []string {
+		values := e.Values(s)
+		if chosen[s] == nil {
+			return values
+		}
+		kept := slices.DeleteFunc(slices.Clone(values), func(value string) bool { return !slices.Contains(chosen[s], value) })
+		if len(kept) == 0 {
+			return values // the flag was meant for another engine
+		}
+		return kept
+	}
+	return config, nil
+}
+
+// runRandom runs the cross-check.
+func runRandom(ctx context.Context, streams streams, rf *randomFlags, ef *engineFlags, seed uint64) error {
+	config, err := rf.config(ef, seed)
+	if err != nil {
+		return err
+	}
+	limited, cancel := ctx, context.CancelFunc(func() {})
+	if rf.duration > 0 {
+		limited, cancel = context.WithTimeout(ctx, rf.duration)
+	}
+	defer cancel()
+	step, show, finish := crosscheckProgress(streams.err, config.Models)
+	config.Progress = step
+	out := newLines(streams.out)
+	var failed error
+	summary := crosscheck.Run(limited, config, func(found crosscheck.Found) bool {
+		show(fmt.Sprintf("shrinking model %d", found.Number))
+		shrinking, done := context.WithTimeout(ctx, patience)
+		defer done()
+		shrunk := crosscheck.Shrink(shrinking, found.Case, config.Timeout)
+		name := filepath.Join(rf.out, fmt.Sprintf("disagreement-%d-%d", seed, found.Number))
+		repeat, err := writeCase(name, shrunk.Case)
+		if err != nil {
+			failed = err
+			return false
+		}
+		writeFound(out, ef.format, newFoundRecord(seed, found, shrunk, name+".yaml", repeat))
+		failed = firstError(failed, out.flush())
+		return failed == nil && rf.keepGoing
+	})
+	finish()
+	if failed != nil {
+		return failed
+	}
+	writeSummary(out, ef.format, seed, summary)
+	if err := out.flush(); err != nil {
+		return err
+	}
+	switch {
+	case summary.Disagreements > 0:
+		return &exitError{statusCheck, fmt.Errorf("%d disagreements in %d random models", summary.Disagreements, summary.Models)}
+	case ctx.Err() != nil:
+		return &exitError{statusStopped, fmt.Errorf("interrupted after %d random models", summary.Models)}
+	}
+	return nil
+}
+
+// writeCase writes the files of a case, and returns the command that repeats it.
+func writeCase(name string, c *crosscheck.Case) (repeat string, err error) {
+	if err := writeFile(name+".yaml", io.Discard, c.WriteModel); err != nil {
+		return "", err
+	}
+	words := []string{"qmsat", "compare", "--model", name + ".yaml"}
+	words = append(words, contenderWords(c.Contenders)...)
+	if c.Limit > 0 {
+		words = append(words, "--limit", fmt.Sprint(c.Limit))
+	}
+	if _, ok := c.Givens(); !ok {
+		if err := writeFile(name+".txt", io.Discard, c.WriteCubes); err != nil {
+			return "", err
+		}
+		if c.Model.Grid != nil {
+			words = append(words, "--assignments")
+		}
+		words = append(words, "--seed", fmt.Sprint(c.Seed), name+".txt")
+	}
+	for i, word := range words {
+		words[i] = quoted(word)
+	}
+	return strings.Join(words, " "), nil
+}
+
+// contenderWords returns the flags of a command that has these contenders, among others where they differ in several settings.
+func contenderWords(contenders []compare.Contender) []string {
+	var names []string
+	values := map[string][]string{}
+	add := func(list []string, item string) []string {
+		if slices.Contains(list, item) {
+			return list
+		}
+		return append(list, item)
+	}
+	for _, c := range contenders {
+		names = add(names, c.Engine.Name)
+		for _, s := range c.Engine.Settings {
+			values[s.Name] = add(values[s.Name], s.Value(c.Options))
+		}
+		values["workers"] = add(values["workers"], fmt.Sprint(c.Workers))
+	}
+	words := []string{"--engine", strings.Join(names, ",")}
+	for _, s := range engine.Settings() {
+		if list := values[s.Name]; list != nil && !slices.Equal(list, []string{s.Default}) {
+			words = append(words, "--"+s.Name, strings.Join(list, ","))
+		}
+	}
+	if list := values["workers"]; !slices.Equal(list, []string{"0"}) {
+		words = append(words, "--workers", strings.Join(list, ","))
+	}
+	return words
+}
+
+// quoted returns a word as a shell reads it.
+func quoted(word string) string {
+	const plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./,:=+@%"
+	if word != "" && strings.Trim(word, plain) == "" {
+		return word
+	}
+	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+}

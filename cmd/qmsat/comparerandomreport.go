@@ -1,0 +1,123 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+	"text/tabwriter"
+
+	"qmsat/compare/crosscheck"
+)
+
+// foundRecord is the JSON object of a disagreement of a random model.
+type foundRecord struct {
+	Seed        uint64   `json:"seed"`
+	Number      uint64   `json:"number"`
+	Reason      string   `json:"reason"`  // as it was found
+	Shrunk      string   `json:"shrunk"`  // as it is after shrinking, or "" where it did not repeat
+	Engines     []string `json:"engines"` // of the shrunk case, with their settings
+	Variables   int      `json:"variables"`
+	Constraints int      `json:"constraints"`
+	Cubes       int      `json:"cubes"`
+	Tries       int      `json:"tries"`
+	File        string   `json:"file"`
+	Repeat      string   `json:"repeat"`
+}
+
+func newFoundRecord(seed uint64, found crosscheck.Found, shrunk *crosscheck.Shrunk, file, repeat string) foundRecord {
+	c := shrunk.Case
+	r := foundRecord{
+		Seed: seed, Number: found.Number, Reason: found.Fault.Reason,
+		Variables: len(c.Model.Variables), Constraints: len(c.Model.Constraints), Cubes: len(c.Cubes),
+		Tries: shrunk.Tries, File: file, Repeat: repeat,
+	}
+	if shrunk.Repeated {
+		r.Shrunk = shrunk.Fault.Reason
+	}
+	for _, contender := range c.Contenders {
+		r.Engines = append(r.Engines, contender.String())
+	}
+	return r
+}
+
+// writeFound prints a disagreement.
+func writeFound(out *lines, format string, r foundRecord) {
+	if format == "json" {
+		out.object(r)
+		return
+	}
+	out.line(fmt.Sprintf("disagreement in model %d of seed %d: %s", r.Number, r.Seed, r.Reason))
+	if r.Shrunk == "" {
+		out.line("it did not repeat; the model as it was:")
+	} else {
+		out.line(fmt.Sprintf("shrunk to %s, %s and %s in %s: %s", plural(r.Variables, "variable"), plural(r.Constraints, "constraint"),
+			plural(r.Cubes, "cube"), plural(r.Tries, "step"), r.Shrunk))
+	}
+	out.line(r.File)
+	out.line("repeat: " + r.Repeat)
+}
+
+// plural writes a number of things.
+func plural(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
+}
+
+// summaryRecord is the JSON object of a cross-check.
+type summaryRecord struct {
+	Seed          uint64      `json:"seed"`
+	Models        int         `json:"models"`
+	Cubes         int         `json:"cubes"`
+	Runs          int         `json:"runs"`
+	Exhausted     int         `json:"exhausted"`
+	Unfinished    int         `json:"unfinished"`
+	Refused       int         `json:"refused"`
+	Compared      int         `json:"compared"`
+	Solutions     string      `json:"solutions"`
+	Disagreements int         `json:"disagreements"`
+	Stuck         bool        `json:"stuck"`
+	Uses          []useRecord `json:"uses"`
+}
+
+// useRecord is how often an engine, or a value of a setting, took part.
+type useRecord struct {
+	Setting   string `json:"setting"`
+	Value     string `json:"value"`
+	Runs      int    `json:"runs"`
+	Exhausted int    `json:"exhausted"`
+	Solutions string `json:"solutions"`
+}
+
+// writeSummary prints what was run.
+func writeSummary(out *lines, format string, seed uint64, s *crosscheck.Summary) {
+	if format == "json" {
+		r := summaryRecord{
+			Seed: seed, Models: s.Models, Cubes: s.Cubes, Runs: s.Runs, Exhausted: s.Exhausted, Unfinished: s.Unfinished, Refused: s.Refused,
+			Compared: s.Compared, Solutions: s.Solutions.String(), Disagreements: s.Disagreements, Stuck: s.Stuck, Uses: []useRecord{},
+		}
+		for _, u := range s.Uses {
+			r.Uses = append(r.Uses, useRecord{u.Setting, u.Value, u.Runs, u.Exhausted, u.Solutions.String()})
+		}
+		out.object(r)
+		return
+	}
+	out.line(fmt.Sprintf("seed %d: %d models, %d cubes, %d runs, %v solutions", seed, s.Models, s.Cubes, s.Runs, s.Solutions))
+	out.line(fmt.Sprintf("%d runs exhausted, %d cut off by the timeout; %d contenders do not take their model",
+		s.Exhausted, s.Unfinished, s.Refused))
+	out.line(fmt.Sprintf("%d cubes exhausted by two contenders or more; %d disagreements", s.Compared, s.Disagreements))
+	if s.Stuck {
+		out.line("a search could not be stopped: from then on engines that cannot be interrupted took no part")
+	}
+	if len(s.Uses) == 0 {
+		return
+	}
+	var text strings.Builder
+	table := tabwriter.NewWriter(&text, 0, 0, 2, ' ', 0)
+	fmt.Fprint(table, "\nsetting\tvalue\truns\texhausted\tsolutions\n")
+	for _, u := range s.Uses {
+		fmt.Fprintf(table, "%s\t%s\t%d\t%d\t%v\n", u.Setting, u.Value, u.Runs, u.Exhausted, u.Solutions)
+	}
+	table.Flush()
+	out.line(strings.TrimSuffix(text.String(), "\n"))
+}

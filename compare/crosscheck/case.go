@@ -1,0 +1,73 @@
+package crosscheck
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"qmsat/compare"
+	"qmsat/model"
+	"qmsat/model/engine"
+)
+
+// Case is what contenders are run on: in one session each, the cubes in an order that the seed draws.
+type Case struct {
+	Model      *model.Model
+	Cubes      []model.Cube
+	Limit      uint64 // solutions per cube and contender; 0 for all
+	Seed       uint64 // of the order
+	Contenders []compare.Contender
+}
+
+// Fault is what a contender was caught of.
+type Fault struct {
+	Reason string
+	// Contenders are the one that was caught and, where the two differ, the one that it was held against.
+	Contenders []compare.Contender
+}
+
+// run compares the contenders. Those whose engines do not take the model are left out, and counted.
+func (c *Case) run(ctx context.Context, timeout time.Duration) (report *compare.Report, refused int, fault *Fault) {
+	contenders := c.Contenders
+	puzzles := make([]model.Puzzle, len(c.Cubes))
+	for i, cube := range c.Cubes {
+		puzzles[i].Cube = cube
+	}
+	for {
+		report, err := compare.Run(ctx, compare.Config{
+			Model: c.Model, Contenders: contenders, Limit: c.Limit, Timeout: timeout, Seed: c.Seed,
+		}, puzzles)
+		if err == nil {
+			return report, refused, faultOf(report)
+		}
+		failed := new(compare.OpenError)
+		if !errors.As(err, &failed) {
+			return nil, refused, &Fault{Reason: err.Error()}
+		}
+		who := contenders[failed.Contender]
+		if unsupported := new(engine.UnsupportedError); !errors.As(err, &unsupported) {
+			return nil, refused, &Fault{Reason: err.Error(), Contenders: []compare.Contender{who}}
+		}
+		refused++
+		contenders = append(contenders[:failed.Contender:failed.Contender], contenders[failed.Contender+1:]...)
+	}
+}
+
+// faultOf returns the smallest failure of a report, or nil where there is none.
+func faultOf(report *compare.Report) *Fault {
+	f, failed := report.Smallest()
+	if !failed {
+		return nil
+	}
+	fault := &Fault{Reason: f.Label + ": " + f.Reason, Contenders: []compare.Contender{report.Rows[f.Contender].Contender}}
+	if f.Against >= 0 {
+		fault.Contenders = append(fault.Contenders, report.Rows[f.Against].Contender)
+	}
+	return fault
+}
+
+// Fault runs the case and returns what is wrong, or nil. A run that takes longer than the timeout says nothing.
+func (c *Case) Fault(ctx context.Context, timeout time.Duration) *Fault {
+	_, _, fault := c.run(ctx, timeout)
+	return fault
+}

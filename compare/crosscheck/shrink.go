@@ -1,0 +1,261 @@
+package crosscheck
+
+import (
+	"context"
+	"time"
+
+	"qmsat/model"
+	"qmsat/model/engine"
+)
+
+// Shrunk is what a case came to.
+type Shrunk struct {
+	Case  *Case
+	Fault *Fault
+	Tries int // smaller cases that were run
+	// Repeated is false where the case did not show its fault again, so that nothing could be left out.
+	Repeated bool
+}
+
+// Shrink makes a case smaller for as long as it is at fault, whatever the fault: it takes away cubes, options, constraints,
+// givens, the grid, variables and values, and makes what is left of constraints simpler, until nothing of that can be done
+// any more or the context ends. Each try opens new sessions. A try in which a run takes longer than the timeout is not
+// believed.
+//
+// What is a list is first parted in halves, then in smaller and smaller pieces, each of which is left out in turn.
+//
+// Source: Zeller and Hildebrandt, "Simplifying and isolating failure-inducing input", IEEE Transactions on Software
+// Engineering 28(2), 2002, the algorithm ddmin without its first test of the pieces by themselves.
+func Shrink(ctx context.Context, c *Case, timeout time.Duration) *Shrunk {
+	s := &shrinker{ctx: ctx, timeout: timeout, best: c}
+	s.fault = c.Fault(ctx, timeout)
+	if s.fault == nil {
+		return &Shrunk{Case: c, Tries: 0}
+	}
+	s.best = &Case{Model: c.Model, Cubes: c.Cubes, Limit: c.Limit, Seed: c.Seed, Contenders: s.fault.Contenders}
+	for s.progress = true; s.progress && ctx.Err() == nil; {
+		s.progress = false
+		s.cubes()
+		s.options()
+		s.constraints()
+		s.layout()
+		s.givens()
+		s.variables()
+		s.domains()
+		s.simplify()
+		s.limit()
+	}
+	return &Shrunk{Case: s.best, Fault: s.fault, Tries: s.tries, Repeated: true}
+}
+
+// shrinker is a case that is being made smaller.
+type shrinker struct {
+	ctx      context.Context
+	timeout  time.Duration
+	best     *Case // the smallest that is at fault
+	fault    *Fault
+	tries    int
+	progress bool
+}
+
+// try runs a case that change makes of the best one, and takes it if it is at fault. A change returns false where it comes to
+// nothing.
+func (s *shrinker) try(change func(c *Case) bool) bool {
+	if s.ctx.Err() != nil {
+		return false
+	}
+	m := *s.best.Model
+	candidate := *s.best
+	candidate.Model = &m
+	if !change(&candidate) || m.Validate() != nil || !candidate.legal() {
+		return false
+	}
+	s.tries++
+	fault := candidate.Fault(s.ctx, s.timeout)
+	if fault == nil {
+		return false
+	}
+	candidate.Contenders = fault.Contenders
+	s.best, s.fault, s.progress = &candidate, fault, true
+	return true
+}
+
+// legal reports whether all givens may stand in a puzzle, so that the case can be written.
+func (c *Case) legal() bool {
+	for _, cube := range c.Cubes {
+		if _, err := model.Assignments.Parse(c.Model, model.Assignments.FormatCube(c.Model, cube)); err != nil {
+			return false
+		}
+	}
+	return true
+}
+
+// list leaves out pieces of a list of n items, of which at least one number stays: halves first, then smaller ones.
+func (s *shrinker) list(n func() int, least int, without func(c *Case, from, to int) bool) {
+	for size := max(n()/2, 1); size >= 1; size /= 2 {
+		for from := 0; from < n() && n() > least; {
+			to := min(from+size, n())
+			if n()-(to-from) < least || !s.try(func(c *Case) bool { return without(c, from, to) }) {
+				from = to
+			}
+		}
+	}
+}
+
+// cut returns a copy of a list without the items from one place up to another.
+func cut[T any](list []T, from, to int) []T {
+	return append(append(make([]T, 0, len(list)), list[:from]...), list[to:]...)
+}
+
+// replaced returns a copy of a list with another item in a place.
+func replaced[T any](list []T, at int, item T) []T {
+	changed := append([]T(nil), list...)
+	changed[at] = item
+	return changed
+}
+
+func (s *shrinker) cubes() {
+	s.list(func() int { return len(s.best.Cubes) }, 1, func(c *Case, from, to int) bool {
+		c.Cubes = cut(c.Cubes, from, to)
+		return true
+	})
+}
+
+func (s *shrinker) givens() {
+	for i := range s.best.Cubes {
+		if i >= len(s.best.Cubes) {
+			break
+		}
+		s.list(func() int { return len(s.best.Cubes[i]) }, 0, func(c *Case, from, to int) bool {
+			c.Cubes = replaced(c.Cubes, i, cut(c.Cubes[i], from, to))
+			return true
+		})
+	}
+}
+
+func (s *shrinker) constraints() {
+	s.list(func() int { return len(s.best.Model.Constraints) }, 0, func(c *Case, from, to int) bool {
+		c.Model.Constraints = cut(c.Model.Constraints, from, to)
+		return true
+	})
+}
+
+// options makes contenders search in one piece and gives their settings the default values, all at once or one by one.
+func (s *shrinker) options() {
+	for i := range s.best.Contenders {
+		if i >= len(s.best.Contenders) {
+			break // what is left is wrong by itself
+		}
+		s.try(func(c *Case) bool { return c.changeOptions(i, func(engine.Options) { c.Contenders[i].Workers = 0 }) })
+		s.try(func(c *Case) bool { return c.changeOptions(i, func(o engine.Options) { clear(o) }) })
+		if i >= len(s.best.Contenders) {
+			break
+		}
+		for _, setting := range s.best.Contenders[i].Engine.Settings {
+			s.try(func(c *Case) bool { return c.changeOptions(i, func(o engine.Options) { delete(o, setting.Name) }) })
+		}
+	}
+}
+
+// changeOptions changes a copy of a contender's options, and reports whether that made them other ones.
+func (c *Case) changeOptions(i int, change func(o engine.Options)) bool {
+	if i >= len(c.Contenders) {
+		return false
+	}
+	before := c.Contenders[i]
+	after := before
+	after.Options = engine.Options{}
+	for name, value := range before.Options {
+		after.Options[name] = value
+	}
+	c.Contenders = replaced(c.Contenders, i, after)
+	change(c.Contenders[i].Options)
+	return c.Contenders[i].Workers != before.Workers || len(c.Contenders[i].Options) < len(before.Options)
+}
+
+// layout drops the grid, so that its cells are variables like others, the projection, and names.
+func (s *shrinker) layout() {
+	s.try(func(c *Case) bool {
+		had := c.Model.Grid != nil
+		c.Model.Grid = nil
+		return had
+	})
+	s.try(func(c *Case) bool {
+		had := c.Model.Outputs != nil
+		c.Model.Outputs = nil
+		return had
+	})
+	if s.best.Model.Outputs != nil {
+		s.list(func() int { return len(s.best.Model.Outputs) }, 1, func(c *Case, from, to int) bool {
+			c.Model.Outputs = cut(c.Model.Outputs, from, to)
+			return true
+		})
+	}
+	s.try(func(c *Case) bool {
+		named := c.Model.Name != ""
+		c.Model.Name = ""
+		c.Model.Constraints = append([]model.Constraint(nil), c.Model.Constraints...)
+		for i, constraint := range c.Model.Constraints {
+			named = named || constraint.Label() != ""
+			c.Model.Constraints[i] = nameless(constraint)
+		}
+		return named
+	})
+}
+
+// domains takes values out of domains.
+func (s *shrinker) domains() {
+	for v := range s.best.Model.Variables {
+		domain := func() model.Domain { return s.best.Model.Variables[v].Domain }
+		if domain().Size() > largeDomain {
+			continue
+		}
+		s.list(func() int { return domain().Size() }, 1, func(c *Case, from, to int) bool {
+			var left []int
+			for value := range domain().All() {
+				if at, _ := domain().Index(value); at < from || at >= to {
+					left = append(left, value)
+				}
+			}
+			c.Model.Variables = replaced(c.Model.Variables, v,
+				model.Variable{Name: c.Model.Variables[v].Name, Domain: model.Values(left...)})
+			return true
+		})
+	}
+}
+
+// largeDomain is the size beyond which domains are not shrunk value by value.
+const largeDomain = 1000
+
+// limit drops the limit, or lowers it.
+func (s *shrinker) limit() {
+	if s.best.Limit > 0 && small(s.best.Model) {
+		s.try(func(c *Case) bool { c.Limit = 0; return true })
+	}
+	for limit := uint64(1); limit < s.best.Limit; limit *= 2 {
+		if s.try(func(c *Case) bool { c.Limit = limit; return true }) {
+			return
+		}
+	}
+}
+
+// simplify makes constraints simpler, one by one.
+func (s *shrinker) simplify() {
+	for i := 0; i < len(s.best.Model.Constraints); i++ {
+		for s.simplifyOne(i) {
+		}
+	}
+}
+
+// simplifyOne replaces a constraint by the first simpler one with which the case is at fault.
+func (s *shrinker) simplifyOne(i int) bool {
+	for _, simple := range simplerConstraints(s.best.Model.Constraints[i]) {
+		if s.try(func(c *Case) bool {
+			c.Model.Constraints = replaced(c.Model.Constraints, i, simple)
+			return true
+		}) {
+			return true
+		}
+	}
+	return false
+}
