@@ -50,6 +50,7 @@ func registerLiars() {
 	engine.Register(enginetest.Dropping("dropping", native))
 	engine.Register(enginetest.Repeating("repeating", native))
 	engine.Register(enginetest.Optional("optional", native))
+	engine.Register(enginetest.Stale("stale", native))
 }
 
 // registerDemonstration adds an at-most-one encoding where a script asks for it, as a new file in package encode would.

@@ -33,17 +33,14 @@ func Shrink(ctx context.Context, c *Case, timeout time.Duration) *Shrunk {
 		return &Shrunk{Case: c, Tries: 0}
 	}
 	s.best = &Case{Model: c.Model, Cubes: c.Cubes, Limit: c.Limit, Seed: c.Seed, Contenders: s.fault.Contenders}
-	for s.progress = true; s.progress && ctx.Err() == nil; {
+	s.coarse = true
+	for ctx.Err() == nil {
 		s.progress = false
-		s.cubes()
-		s.options()
-		s.constraints()
-		s.layout()
-		s.givens()
-		s.variables()
-		s.domains()
-		s.simplify()
-		s.limit()
+		s.pass()
+		if !s.progress && !s.coarse {
+			break
+		}
+		s.coarse = s.coarse && s.progress
 	}
 	return &Shrunk{Case: s.best, Fault: s.fault, Tries: s.tries, Repeated: true}
 }
@@ -56,6 +53,22 @@ type shrinker struct {
 	fault    *Fault
 	tries    int
 	progress bool
+	coarse   bool // only large pieces are left out, for as long as that makes progress: trying is dear while the case is large
+}
+
+// pass tries everything once.
+func (s *shrinker) pass() {
+	s.limit() // first, since it makes all further tries shorter
+	s.cubes()
+	s.options()
+	s.constraints()
+	s.layout()
+	s.variables()
+	s.givens()
+	if !s.coarse {
+		s.domains()
+		s.simplify()
+	}
 }
 
 // try runs a case that change makes of the best one, and takes it if it is at fault. A change returns false where it comes to
@@ -92,7 +105,11 @@ func (c *Case) legal() bool {
 
 // list leaves out pieces of a list of n items, of which at least one number stays: halves first, then smaller ones.
 func (s *shrinker) list(n func() int, least int, without func(c *Case, from, to int) bool) {
-	for size := max(n()/2, 1); size >= 1; size /= 2 {
+	smallest := 1
+	if s.coarse {
+		smallest = max(n()/coarsePieces, 1)
+	}
+	for size := max(n()/2, 1); size >= smallest; size /= 2 {
 		for from := 0; from < n() && n() > least; {
 			to := min(from+size, n())
 			if n()-(to-from) < least || !s.try(func(c *Case) bool { return without(c, from, to) }) {
@@ -101,6 +118,9 @@ func (s *shrinker) list(n func() int, least int, without func(c *Case, from, to 
 		}
 	}
 }
+
+// coarsePieces is how many pieces of a list there are at most while only large ones are left out.
+const coarsePieces = 8
 
 // cut returns a copy of a list without the items from one place up to another.
 func cut[T any](list []T, from, to int) []T {

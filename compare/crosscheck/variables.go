@@ -1,6 +1,10 @@
 package crosscheck
 
-import "qmsat/model"
+import (
+	"slices"
+
+	"qmsat/model"
+)
 
 // variables takes variables away: pieces of the list with all that is said of them, then single ones, each put in as the
 // constant that its value is. Cells of a grid stay.
@@ -14,19 +18,33 @@ func (s *shrinker) variables() {
 	s.list(func() int { return len(s.best.Model.Variables) - first() }, 0, func(c *Case, from, to int) bool {
 		return c.drop(first()+from, first()+to, nil)
 	})
-	for v := first(); v < len(s.best.Model.Variables); {
-		gone := false
-		if domain := s.best.Model.Variables[v].Domain; domain.Size() <= largeDomain {
-			for value := range domain.All() {
-				if gone = s.try(func(c *Case) bool { return c.drop(v, v+1, &value) }); gone {
-					break
-				}
-			}
-		}
-		if !gone {
+	for v := first(); !s.coarse && v < len(s.best.Model.Variables); {
+		if !slices.ContainsFunc(s.constants(model.Var(v)), func(value int) bool {
+			return s.try(func(c *Case) bool { return c.drop(v, v+1, &value) })
+		}) {
 			v++
 		}
 	}
+}
+
+// manyVariables is the number beyond which a variable is not tried as each of its values.
+const manyVariables = 12
+
+// constants returns the values to put in a variable's place: what is given for it, or, in small models, any.
+func (s *shrinker) constants(v model.Var) []int {
+	var values []int
+	for _, cube := range s.best.Cubes {
+		for _, g := range cube {
+			if g.Var == v && !slices.Contains(values, g.Value) {
+				values = append(values, g.Value)
+			}
+		}
+	}
+	domain := s.best.Model.DomainOf(v)
+	if len(values) > 0 || len(s.best.Model.Variables) > manyVariables || domain.Size() > largeDomain {
+		return values
+	}
+	return slices.Collect(domain.All())
 }
 
 // drop takes the variables from one number up to another out of the model and the cubes. With a value they are put into
