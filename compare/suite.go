@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"qmsat/encode"
+	"qmsat/model"
 )
 
 // SuiteResult is what a command measured: one set of puzzles, or several.
@@ -17,6 +18,8 @@ type SetResult struct {
 	Name        string // such as "quasi-magic 180"
 	Description string // what the puzzles are, and how they were run; may be empty
 	Delta       *int   // nil where the model is not wholly quasi-magic
+	Model       *model.Model
+	Givens      model.Cube // added to every puzzle
 	Report      *Report
 	// Sizes are those of the contenders' formulas, in the order of the report's rows: nil for an engine without a formula. The
 	// list is empty where sizes were not asked for.

@@ -40,7 +40,9 @@ func newMeasurement(streams streams, args []string, mf *modelFlags, ef *engineFl
 
 // run measures.
 func (m *measurement) run(ctx context.Context, streams streams) (compare.SetResult, error) {
-	result := compare.SetResult{Name: m.name, Description: m.description, Delta: m.task.delta}
+	result := compare.SetResult{
+		Name: m.name, Description: m.description, Delta: m.task.delta, Model: m.task.model, Givens: m.task.givens,
+	}
 	var err error
 	if m.sizes {
 		if result.Sizes, err = sizesOf(ctx, m.task, m.contenders, m.puzzles); err != nil {

@@ -5,9 +5,11 @@ import (
 	"fmt"
 	"html/template"
 	"io"
+	"slices"
 	"strconv"
 
 	"qmsat/compare"
+	"qmsat/model/draw"
 )
 
 //go:embed page.html
@@ -42,7 +44,8 @@ type section struct {
 	Ratios                ratioTable
 	Figures               []figure
 	Failures              []failure
-	MoreFailures          int // that are not listed
+	MoreFailures          int           // that are not listed
+	Smallest              template.HTML // the smallest puzzle on which contenders differ, drawn; "" where it cannot be
 }
 
 // failure is a puzzle on which a contender was caught.
@@ -66,7 +69,7 @@ func newSection(set *compare.SetResult, number, of int) section {
 	s := section{
 		ID: fmt.Sprintf("set-%d", number), Name: set.Name, Description: set.Description, Title: set.Title(),
 		Verdict: verdictOn(set.Report), Fastest: fastest(set.Report),
-		Contenders: contenders(set), Ratios: ratios(set.Report), Figures: figures(set),
+		Contenders: contenders(set), Ratios: ratios(set.Report), Figures: figures(set), Smallest: smallest(set),
 	}
 	if s.Name == "" && of > 1 {
 		s.Name = fmt.Sprintf("Set %d", number)
@@ -83,6 +86,23 @@ func newSection(set *compare.SetResult, number, of int) section {
 		s.Failures = append(s.Failures, failure{where, f.Puzzle.Text, f.Label, f.Reason})
 	}
 	return s
+}
+
+// mostDrawn is the largest number of cells of a puzzle that is drawn.
+const mostDrawn = 1000
+
+// smallest draws the smallest puzzle on which contenders differ.
+func smallest(set *compare.SetResult) template.HTML {
+	f, failed := set.Report.Smallest()
+	if !failed || set.Model == nil || set.Model.Grid == nil || set.Model.Grid.Cells() > mostDrawn {
+		return ""
+	}
+	givens := slices.Concat(set.Givens, f.Puzzle.Cube)
+	drawn, err := draw.Element(set.Model, []draw.Picture{{Caption: "the smallest puzzle on which contenders differ", Givens: givens}})
+	if err != nil {
+		return ""
+	}
+	return picture(drawn)
 }
 
 // verdictOn says whether the contenders of a set agree, and on what.

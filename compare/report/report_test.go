@@ -65,6 +65,10 @@ func checkPage(t interface{ Fatal(...any) }, page string) (drawings int) {
 // example is a small result with everything that a page shows: two sets, a contender that does not finish, a disagreement,
 // an encoding with its size, solutions that come one after the other.
 func example() *compare.SuiteResult {
+	sudoku, err := model.Sudoku(2, 2)
+	if err != nil {
+		panic(err)
+	}
 	puzzles := make([]model.Puzzle, 8)
 	for i := range puzzles {
 		puzzles[i] = model.Puzzle{File: "puzzles.txt", Line: i + 2, Text: strings.Repeat(".", 16)}
@@ -110,7 +114,7 @@ func example() *compare.SuiteResult {
 			{Name: "a set", Description: "8 puzzles that were made up.", Report: full, Sizes: []*encode.Size{
 				nil, {Variables: 64, Clauses: 22662, Literals: 71388}, {Variables: 64, Clauses: 26082, Literals: 103680},
 			}},
-			{Name: "another", Report: wrong},
+			{Name: "another", Model: sudoku, Givens: model.Cube{{Var: 1, Value: 2}}, Report: wrong},
 		},
 	}
 }
@@ -139,15 +143,16 @@ func TestPageIsGolden(t *testing.T) {
 // The page is self-contained and tells what there is: every contender, the disagreement, the environment, each kind of plot.
 func TestPageTellsAll(t *testing.T) {
 	page := written(t, example())
-	// The first set has a plot of medians, a cactus plot, two scatter plots, rates and sizes; the second, of one puzzle, medians and rates.
-	if n := checkPage(t, page); n != 8 {
-		t.Errorf("%d drawings, expected 8", n)
+	// The first set has medians, a cactus plot, two scatter plots, rates and sizes; the second, of one puzzle, that puzzle,
+	// medians and rates.
+	if n := checkPage(t, page); n != 9 {
+		t.Errorf("%d drawings, expected 9", n)
 	}
 	for _, expected := range []string{
 		"✗ 1 disagreements on 9 puzzles.", "Disagreements: 1.", "299 solutions, native has 300", "puzzles.txt:2",
 		"native", "gini &lt;&amp;&gt;", "gophersat (6 of 8)", "6 of 8", "≥ 2,400", "conflicts 12,345", "extended/pairwise/pairs",
 		"0123456789ab", "a processor, 2 CPUs", "go1.26.0", "2026-11-21 08:00:00 UTC", "seed 7", "qmsat bench --suite &#39;a &lt;b&gt;.yaml&#39;",
-		"Cactus plot", "Scatter plots", "Enumeration rate", "Sizes of encodings", "22,662", "not finished", `href="#set-2"`,
+		"Cactus plot", "Scatter plots", "Enumeration rate", "Sizes of encodings", "22,662", "not finished", "the smallest puzzle on which", `href="#set-2"`,
 	} {
 		if !strings.Contains(page, expected) {
 			t.Errorf("%q is missing", expected)

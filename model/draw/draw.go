@@ -29,9 +29,16 @@ func SVG(w io.Writer, m *model.Model, pictures []Picture) error {
 	if m.Grid == nil {
 		return ErrNoGrid
 	}
-	d := newDrawing(m)
-	_, err := d.document(pictures).WriteTo(w)
+	_, err := newDrawing(m).document(pictures).WriteTo(w)
 	return err
+}
+
+// Element returns what [SVG] writes as an element that stands in an HTML page.
+func Element(m *model.Model, pictures []Picture) (string, error) {
+	if m.Grid == nil {
+		return "", ErrNoGrid
+	}
+	return newDrawing(m).document(pictures).String(), nil
 }
 
 // Lengths, in user units.
