@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"math/big"
+	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -222,6 +224,36 @@ func FuzzReadAnswer(f *testing.F) {
 		second, err := ReadAnswer("f", strings.NewReader(again.String()))
 		if diff := cmp.Diff(answer, second, cmp.Comparer(sameCount)); diff != "" || err != nil {
 			t.Errorf("read again: %v (-first +second):\n%s", err, diff)
+		}
+	})
+}
+
+// FuzzReadOutput holds that solvers' output is read without harm, whatever else it says, and that bad output gives one line.
+func FuzzReadOutput(f *testing.F) {
+	for _, seed := range []string{
+		"", "c o a\ns SATISFIABLE\nv 1 0\n", "s mc 12\r\n", "c s exact arb int 3\nc s type pmc\n", "v\u00a01 0\n", "s mc many\n", "v 0 0 0", "v 1",
+	} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		answer, err := ReadOutput("f", strings.NewReader(text))
+		if err != nil {
+			var input *model.InputError
+			if !errors.As(err, &input) || strings.ContainsAny(err.Error(), "\n\r") {
+				t.Fatalf("%q: expected one line", err)
+			}
+			return
+		}
+		for _, literals := range answer.Models {
+			if slices.Contains(literals, 0) || slices.Contains(literals, math.MinInt32) {
+				t.Fatalf("literals %v", literals)
+			}
+		}
+		if answer.Count != nil && answer.Count.Sign() < 0 {
+			t.Fatalf("%v models", answer.Count)
+		}
+		if again, err := ReadOutput("f", strings.NewReader(text+"\nc one more line\n")); err != nil || !cmp.Equal(again, answer, cmp.Comparer(sameCount)) {
+			t.Fatalf("a comment makes it %v, error %v", again, err)
 		}
 	})
 }

@@ -28,10 +28,7 @@ func FuzzReadYAML(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text []byte) {
 		m, givens, err := ReadYAML("file", bytes.NewReader(text))
 		if err != nil {
-			var input *InputError
-			if !errors.As(err, &input) || input.Line < 1 || input.Column < 1 || strings.ContainsAny(err.Error(), "\n\r") {
-				t.Fatalf("%q: expected one line that says where", err)
-			}
+			expectPlaced(t, err)
 			return
 		}
 		if err := m.Validate(); err != nil {
@@ -49,6 +46,64 @@ func FuzzReadYAML(f *testing.F) {
 			t.Fatalf("read back as another model or with other givens: %v, %v", givens, givensAgain)
 		}
 	})
+}
+
+// FuzzReadRules holds that bad text gives one line that says where and leaves the model as it was, and that rules that are
+// read are written so that they read back the same.
+func FuzzReadRules(f *testing.F) {
+	for _, seed := range []string{
+		"rules: []\n",
+		"# comment\nquasi-magic: 1\nrules:\n- {name: corner, r1c1: [1, 2..3]}\n- {kind: rule, not: {r2c2: 4}}\n",
+		"quasi-magic: 2\nrules: [{any: []}]\n",
+		"rules:\n- {at-most: 1, of: [{r1c1: 1, r1c2: 2}, {exactly: -1, of: [{all: [{r4c4: []}]}]}]}\n- {if: {r1c1: 1}, then: {any: [{r1c2: 2}]}}\n",
+		"rules: [{kind: table}]\n",
+		"rules: [{}]\nmore: 1\n",
+		"rules:\n- {name: \"\\x01\", r1c1: 1}\n- {r5c5: 1}\n",
+	} {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		m, err := QuasiMagic(2, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m.Constraints = slices.Clip(m.Constraints) // so that rules of the one are not written over those of the other
+		copied := *m
+		before := &copied
+		if err := ReadRules("file", bytes.NewReader(text), m); err != nil {
+			expectPlaced(t, err)
+			if m.Hash() != before.Hash() {
+				t.Fatal("the model was changed")
+			}
+			return
+		}
+		if err := m.Validate(); err != nil {
+			t.Fatalf("read, but not valid: %v", err)
+		}
+		var rules []*Rule
+		for _, c := range m.Constraints[len(before.Constraints):] {
+			rules = append(rules, c.(*Rule))
+		}
+		var written bytes.Buffer
+		if err := WriteRules(&written, before, []string{"a comment"}, rules); err != nil {
+			t.Fatal(err)
+		}
+		if err := ReadRules("written", &written, before); err != nil {
+			t.Fatalf("written, but not read: %v", err)
+		}
+		if before.Hash() != m.Hash() {
+			t.Fatalf("%d rules are read back as others", len(rules))
+		}
+	})
+}
+
+// expectPlaced holds that an error is one line that says where.
+func expectPlaced(t *testing.T, err error) {
+	t.Helper()
+	var input *InputError
+	if !errors.As(err, &input) || input.Line < 1 || input.Column < 1 || strings.ContainsAny(err.Error(), "\n\r") {
+		t.Fatalf("%q: expected one line that says where", err)
+	}
 }
 
 // FuzzReadPuzzles holds that every puzzle that is read is written so that it reads back the same.

@@ -74,75 +74,88 @@ func implies(clauses [][]encode.Literal, other []encode.Literal) bool {
 func TestAgainstPlainPropagation(t *testing.T) {
 	accepted, refused := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
-		checker := &Checker{}
-		var clauses [][]encode.Literal
-		for range rapid.IntRange(0, 30).Draw(t, "steps") {
-			clause := randomClause(t)
-			if rapid.Bool().Draw(t, "granted") {
-				checker.Clause(clause)
-				clauses = append(clauses, clause)
-			} else {
-				var negation []encode.Literal
-				for _, l := range clause {
-					negation = append(negation, -l)
-				}
-				follows := propagated(clauses, negation)
-				if err := checker.Lemma(clause); (err == nil) != follows || err != nil && !errors.Is(err, ErrNotImplied) {
-					t.Fatalf("lemma %v of %v: %v, expected that it follows: %t", clause, clauses, err, follows)
-				}
-				if follows {
-					if !implies(clauses, clause) {
-						t.Fatalf("lemma %v of %v is accepted and does not follow", clause, clauses)
-					}
-					clauses = append(clauses, clause)
-					accepted++
-				} else {
-					refused++
-				}
-			}
-			if want := propagated(clauses, nil); checker.Refuted() != want {
-				t.Fatalf("%v: refuted %t, expected %t", clauses, checker.Refuted(), want)
-			}
-		}
+		yes, no := againstPlainPropagation(t)
+		accepted, refused = accepted+yes, refused+no
 	})
 	if accepted < 10 || refused < 10 {
 		t.Errorf("%d lemmas accepted, %d refused: expected many of both", accepted, refused)
 	}
 }
 
-// TestDeletion deletes clauses on the way: what is accepted then still follows from all that was granted.
-func TestDeletion(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		checker := &Checker{}
-		var granted, present [][]encode.Literal
-		for range rapid.IntRange(0, 40).Draw(t, "steps") {
-			clause := randomClause(t)
-			switch rapid.IntRange(0, 3).Draw(t, "step") {
-			case 0, 1:
-				checker.Clause(clause)
-				granted, present = append(granted, clause), append(present, clause)
-			case 2:
-				if len(present) == 0 {
-					continue
-				}
-				i := rapid.IntRange(0, len(present)-1).Draw(t, "deleted")
-				if err := checker.Delete(rapid.Permutation(present[i]).Draw(t, "order")); err != nil {
-					t.Fatalf("%v: %v", present[i], err)
-				}
-				present = slices.Delete(present, i, i+1)
-			default:
-				if err := checker.Lemma(clause); err == nil {
-					if !implies(granted, clause) {
-						t.Fatalf("lemma %v of %v is accepted and does not follow", clause, granted)
-					}
-					present = append(present, clause)
-				}
+func FuzzAgainstPlainPropagation(f *testing.F) {
+	f.Fuzz(rapid.MakeFuzz(func(t *rapid.T) { againstPlainPropagation(t) }))
+}
+
+// againstPlainPropagation draws clauses and lemmas, and returns how many lemmas were accepted and refused.
+func againstPlainPropagation(t *rapid.T) (accepted, refused int) {
+	checker := &Checker{}
+	var clauses [][]encode.Literal
+	for range rapid.IntRange(0, 30).Draw(t, "steps") {
+		clause := randomClause(t)
+		if rapid.Bool().Draw(t, "granted") {
+			checker.Clause(clause)
+			clauses = append(clauses, clause)
+		} else {
+			var negation []encode.Literal
+			for _, l := range clause {
+				negation = append(negation, -l)
 			}
-			if checker.Refuted() && !implies(granted, nil) {
-				t.Fatalf("%v: refuted, but has models", granted)
+			follows := propagated(clauses, negation)
+			if err := checker.Lemma(clause); (err == nil) != follows || err != nil && !errors.Is(err, ErrNotImplied) {
+				t.Fatalf("lemma %v of %v: %v, expected that it follows: %t", clause, clauses, err, follows)
+			}
+			if follows {
+				if !implies(clauses, clause) {
+					t.Fatalf("lemma %v of %v is accepted and does not follow", clause, clauses)
+				}
+				clauses = append(clauses, clause)
+				accepted++
+			} else {
+				refused++
 			}
 		}
-	})
+		if want := propagated(clauses, nil); checker.Refuted() != want {
+			t.Fatalf("%v: refuted %t, expected %t", clauses, checker.Refuted(), want)
+		}
+	}
+	return accepted, refused
+}
+
+// TestDeletion deletes clauses on the way: what is accepted then still follows from all that was granted.
+func TestDeletion(t *testing.T) { rapid.Check(t, deletion) }
+
+func FuzzDeletion(f *testing.F) { f.Fuzz(rapid.MakeFuzz(deletion)) }
+
+func deletion(t *rapid.T) {
+	checker := &Checker{}
+	var granted, present [][]encode.Literal
+	for range rapid.IntRange(0, 40).Draw(t, "steps") {
+		clause := randomClause(t)
+		switch rapid.IntRange(0, 3).Draw(t, "step") {
+		case 0, 1:
+			checker.Clause(clause)
+			granted, present = append(granted, clause), append(present, clause)
+		case 2:
+			if len(present) == 0 {
+				continue
+			}
+			i := rapid.IntRange(0, len(present)-1).Draw(t, "deleted")
+			if err := checker.Delete(rapid.Permutation(present[i]).Draw(t, "order")); err != nil {
+				t.Fatalf("%v: %v", present[i], err)
+			}
+			present = slices.Delete(present, i, i+1)
+		default:
+			if err := checker.Lemma(clause); err == nil {
+				if !implies(granted, clause) {
+					t.Fatalf("lemma %v of %v is accepted and does not follow", clause, granted)
+				}
+				present = append(present, clause)
+			}
+		}
+		if checker.Refuted() && !implies(granted, nil) {
+			t.Fatalf("%v: refuted, but has models", granted)
+		}
+	}
 }
 
 // TestDeletedClausesAreGone holds that a lemma that needs a deleted clause is refused, and that a clause goes once a copy.

@@ -91,41 +91,43 @@ func compare(t *rapid.T, p *Propagator, clauses [][]encode.Literal, decisions []
 }
 
 // TestAgainstNaivePropagation makes random decisions and takes some of them back.
-func TestAgainstNaivePropagation(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		p := New()
-		clauses := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) []encode.Literal {
-			return rapid.SliceOfN(rapid.Custom(drawLiteral), 0, 5).Draw(t, "clause")
-		}), 0, 30).Draw(t, "clauses")
-		for i, clause := range clauses {
-			p.Clause(clause)
-			compare(t, p, clauses[:i+1], nil)
-		}
-		var decisions []encode.Literal
-		for range rapid.IntRange(0, 20).Draw(t, "steps") {
-			switch action := rapid.IntRange(0, 4).Draw(t, "action"); {
-			case action == 0 && len(decisions) > 0:
-				p.Undo()
-				decisions = decisions[:len(decisions)-1]
-			default:
-				l := drawLiteral(t)
-				decisions = append(decisions, l)
-				if got := p.Decide(l); got != p.Consistent() {
-					t.Fatalf("Decide returned %t, consistent %t", got, p.Consistent())
-				}
-			}
-			compare(t, p, clauses, decisions)
-		}
-		if implied, ok := naiveFailedLiterals(clauses, decisions); p.FailedLiterals(context.Background(), testVariables) != ok {
-			t.Fatalf("%v under %v: failed-literal rule: %t, expected %t", clauses, decisions, p.Consistent(), ok)
-		} else if ok {
-			compare(t, p, clauses, implied)
-		}
-		for range decisions {
+func TestAgainstNaivePropagation(t *testing.T) { rapid.Check(t, againstNaivePropagation) }
+
+func FuzzAgainstNaivePropagation(f *testing.F) { f.Fuzz(rapid.MakeFuzz(againstNaivePropagation)) }
+
+func againstNaivePropagation(t *rapid.T) {
+	p := New()
+	clauses := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) []encode.Literal {
+		return rapid.SliceOfN(rapid.Custom(drawLiteral), 0, 5).Draw(t, "clause")
+	}), 0, 30).Draw(t, "clauses")
+	for i, clause := range clauses {
+		p.Clause(clause)
+		compare(t, p, clauses[:i+1], nil)
+	}
+	var decisions []encode.Literal
+	for range rapid.IntRange(0, 20).Draw(t, "steps") {
+		switch action := rapid.IntRange(0, 4).Draw(t, "action"); {
+		case action == 0 && len(decisions) > 0:
 			p.Undo()
+			decisions = decisions[:len(decisions)-1]
+		default:
+			l := drawLiteral(t)
+			decisions = append(decisions, l)
+			if got := p.Decide(l); got != p.Consistent() {
+				t.Fatalf("Decide returned %t, consistent %t", got, p.Consistent())
+			}
 		}
-		compare(t, p, clauses, nil)
-	})
+		compare(t, p, clauses, decisions)
+	}
+	if implied, ok := naiveFailedLiterals(clauses, decisions); p.FailedLiterals(context.Background(), testVariables) != ok {
+		t.Fatalf("%v under %v: failed-literal rule: %t, expected %t", clauses, decisions, p.Consistent(), ok)
+	} else if ok {
+		compare(t, p, clauses, implied)
+	}
+	for range decisions {
+		p.Undo()
+	}
+	compare(t, p, clauses, nil)
 }
 
 // TestSearchCounts has every sum encoding find all solutions by propagation and branching alone.

@@ -6,7 +6,6 @@
 package checkpoint
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"errors"
 	"fmt"
@@ -87,16 +86,20 @@ func checksum(kept string) string { return fmt.Sprintf("%x\n", sha256.Sum256([]b
 
 // Write replaces the file. No line of header or body contains a newline or "sha256 ".
 func Write(path string, header, body []string) error {
-	var text bytes.Buffer
-	for _, line := range slices.Concat(header, body) {
-		text.WriteString(line)
-		text.WriteByte('\n')
-	}
-	fmt.Fprintf(&text, "%s%s", sumWord, checksum(text.String()))
-	if err := replaceFile(path, text.Bytes()); err != nil {
+	if err := replaceFile(path, []byte(content(header, body))); err != nil {
 		return fmt.Errorf("checkpoint: %w", err)
 	}
 	return nil
+}
+
+// content is the text of a file.
+func content(header, body []string) string {
+	var kept strings.Builder
+	for _, line := range slices.Concat(header, body) {
+		kept.WriteString(line)
+		kept.WriteByte('\n')
+	}
+	return kept.String() + sumWord + checksum(kept.String())
 }
 
 // replaceFile puts data in the place of a file, so that at every moment the path names the old content or the new.

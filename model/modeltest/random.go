@@ -1,7 +1,7 @@
 package modeltest
 
 import (
-	"bytes"
+	"strings"
 
 	"pgregory.net/rapid"
 
@@ -36,7 +36,7 @@ func (s source) IntN(n int) int { return rapid.IntRange(0, n-1).Draw(s.t, "numbe
 type written struct{ model *model.Model }
 
 func (w written) String() string {
-	var text bytes.Buffer
+	var text strings.Builder
 	if err := w.model.WriteYAML(&text, nil); err != nil {
 		return err.Error()
 	}

@@ -72,9 +72,14 @@ func (c *checkpoint) save() error {
 	if c.path == "" {
 		return nil
 	}
+	return filed.Write(c.path, c.header.lines(), c.body())
+}
+
+// body returns the lines of the results.
+func (c *checkpoint) body() []string {
 	var body []string
 	for _, unit := range slices.Sorted(maps.Keys(c.done)) {
 		body = append(body, fmt.Sprintf("%d %s", unit, c.done[unit]))
 	}
-	return filed.Write(c.path, c.header.lines(), body)
+	return body
 }

@@ -89,6 +89,11 @@ func (r *run) save() error {
 	if path == "" {
 		return nil
 	}
+	return checkpoint.Write(path, r.header, r.body())
+}
+
+// body returns the lines of the checkpoint.
+func (r *run) body() []string {
 	var body []string
 	for _, f := range r.finished {
 		body = append(body, fmt.Sprintf("%s %v %s", doneWord, f.count, model.Assignments.FormatCube(r.model, f.cube)))
@@ -97,5 +102,5 @@ func (r *run) save() error {
 		t := e.Value.(*task)
 		body = append(body, fmt.Sprintf("%s %g %s", openWord, t.share, model.Assignments.FormatCube(r.model, t.cube)))
 	}
-	return checkpoint.Write(path, r.header, body)
+	return body
 }
