@@ -114,7 +114,8 @@ type ratioCell struct {
 	Clear    bool // the interval excludes 1
 }
 
-// mostColumns is the number of contenders, from the first, that all are held against: what a page has room for.
+// mostColumns is the number of contenders, from the first, that all are held against: what a page has room for. Where there
+// are more than can be plotted, all are held against the first alone.
 const mostColumns = 7
 
 // ratios returns the table; it is empty where there are no two contenders.
@@ -124,6 +125,9 @@ func ratios(report *compare.Report) ratioTable {
 		return ratioTable{}
 	}
 	columns := min(n, mostColumns)
+	if n > mostCurves {
+		columns = 1
+	}
 	var t ratioTable
 	for over := range columns {
 		t.Columns = append(t.Columns, strconv.Itoa(over+1))

@@ -69,7 +69,7 @@ func TestTicks(t *testing.T) {
 	}
 }
 
-// Twelve series, as many as a plot shows, all look different without colour: no two have both dashes and markers in common.
+// Series look different without colour: no two of sixty have both dashes and markers in common.
 func TestStylesDifferWithoutColour(t *testing.T) {
 	type look struct {
 		dash   string
@@ -77,7 +77,7 @@ func TestStylesDifferWithoutColour(t *testing.T) {
 		hollow bool
 	}
 	seen := map[look]style{}
-	for s := range style(12) {
+	for s := range style(60) {
 		l := look{s.dash(), int(s) % len(markers), s.hollow()}
 		if other, again := seen[l]; again {
 			t.Errorf("styles %d and %d look alike", other, s)
