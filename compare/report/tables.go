@@ -1,7 +1,6 @@
 package report
 
 import (
-	"fmt"
 	"math"
 	"strconv"
 	"strings"
@@ -51,17 +50,24 @@ func contenders(set *compare.SetResult) []contender {
 func finished(row *compare.Row) string {
 	ran := row.Puzzles()
 	if cut := row.Unfinished(); cut > 0 {
-		return fmt.Sprintf("%d of %d", ran-cut, ran)
+		return count(ran-cut) + " of " + count(ran)
 	}
-	return strconv.Itoa(ran)
+	return count(ran)
+}
+
+func count(n int) string { return grouped(strconv.Itoa(n)) }
+
+// grouped writes digits with their thousands apart.
+func grouped(digits string) string {
+	for at := len(digits) - 3; at > 0; at -= 3 {
+		digits = digits[:at] + "," + digits[at:]
+	}
+	return digits
 }
 
 // solutions writes how many solutions a contender found, or at least how many there are.
 func solutions(row *compare.Row) string {
-	text := row.Solutions().String()
-	for at := len(text) - 3; at > 0; at -= 3 {
-		text = text[:at] + "," + text[at:]
-	}
+	text := grouped(row.Solutions().String())
 	if row.Complete() < row.Puzzles() {
 		return "≥ " + text
 	}

@@ -40,6 +40,7 @@ const (
 	markerSize  = 3.4
 	dotSize     = 2.2
 	fewDots     = 60   // that are drawn larger and darker
+	manyDots    = 500  // that are drawn smaller
 	beyondWidth = 18.0 // of the strip for values that are larger than all
 	sampleWidth = 34.0 // of a curve in the legend
 	glyphWidth  = 0.56 // of a digit or letter, of the font's size
@@ -260,8 +261,11 @@ func (c *Chart) drawSeries(w *svg.Writer, f *frame, s Series) {
 // drawDots draws a dot for each point; points that fall on the same half pixel are one dot.
 func drawDots(w *svg.Writer, s style, points []Point) {
 	size, opacity := dotSize, "0.5"
-	if len(points) <= fewDots {
+	switch {
+	case len(points) <= fewDots:
 		size, opacity = 1.4*dotSize, "0.8"
+	case len(points) > manyDots:
+		size, opacity = 0.65*dotSize, "0.7"
 	}
 	seen := map[Point]bool{}
 	var path svg.Path
