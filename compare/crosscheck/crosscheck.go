@@ -35,8 +35,8 @@ func Run(ctx context.Context, config Config, found func(Found) bool) *Summary {
 	for number := uint64(0); (config.Models == 0 || number < config.Models) && ctx.Err() == nil; number++ {
 		drawn := config.Draw(number)
 		report, refused, fault := drawn.run(ctx, config.Timeout)
-		if fault == nil && ctx.Err() != nil {
-			break // the model is not finished
+		if ctx.Err() != nil {
+			break // the model is not finished, and a fault may be one of ending
 		}
 		summary.add(drawn, report, refused)
 		if report != nil {

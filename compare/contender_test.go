@@ -1,0 +1,69 @@
+package compare_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	"qmsat/compare"
+	"qmsat/model"
+	"qmsat/model/engine"
+)
+
+// panicking returns an engine that panics when it opens a session, or when that runs.
+func panicking(whenOpened bool) *engine.Engine {
+	return &engine.Engine{Name: "panicking", Open: func(*model.Model, engine.Options) (engine.Session, error) {
+		if whenOpened {
+			panic("as it opens")
+		}
+		return panickingSession{}, nil
+	}}
+}
+
+type panickingSession struct{}
+
+func (panickingSession) Run(context.Context, model.Cube, uint64, func(model.Assignment) bool) (engine.Result, error) {
+	panic("as it runs")
+}
+
+func (panickingSession) Close() error { return nil }
+
+// A panic is a fault of the engine's, and the others go on.
+func TestPanicsAreFaults(t *testing.T) {
+	m := sudoku(t, 2, 2)
+	native := compare.Contender{Engine: lookup(t, "native")}
+	report, err := compare.Run(t.Context(), compare.Config{
+		Model: m, Contenders: []compare.Contender{{Engine: panicking(false)}, native},
+	}, puzzles(t, m, rowPuzzle))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(report.Failures) != 1 || report.Failures[0].Label != "panicking" || !strings.Contains(report.Failures[0].Reason, "as it runs") {
+		t.Errorf("failures %+v", report.Failures)
+	}
+	if report.Rows[1].Complete() != 1 {
+		t.Errorf("native: %+v, expected an exhausted search", report.Rows[1].Outcomes)
+	}
+	_, err = compare.Run(t.Context(), compare.Config{
+		Model: m, Contenders: []compare.Contender{native, {Engine: panicking(true)}},
+	}, puzzles(t, m, rowPuzzle))
+	if failed := new(compare.OpenError); !errors.As(err, &failed) || failed.Contender != 1 || !strings.Contains(err.Error(), "as it opens") {
+		t.Errorf("error %v, expected one of contender 1", err)
+	}
+}
+
+// A search that is spread over workers finds the same, and is told apart by its label.
+func TestWorkers(t *testing.T) {
+	m := sudoku(t, 2, 2)
+	native := lookup(t, "native")
+	report, err := compare.Run(t.Context(), compare.Config{
+		Model: m, Contenders: []compare.Contender{{Engine: native}, {Engine: native, Workers: 2}},
+	}, puzzles(t, m, emptyPuzzle, rowPuzzle))
+	if err != nil || len(report.Failures) > 0 {
+		t.Fatalf("failures %v, error %v", report.Failures, err)
+	}
+	if row := report.Rows[1]; row.Label != "native workers=2" || row.Solutions().Int64() != 300 {
+		t.Errorf("%s: %v solutions, expected 300", row.Label, row.Solutions())
+	}
+}
