@@ -41,3 +41,22 @@ func TestImports(t *testing.T) {
 		}
 	}
 }
+
+// The command has nothing of what only tests need: such packages add flags, and time to every start.
+func TestNoTestingCode(t *testing.T) {
+	list := exec.Command("go", "list", "-deps", "./cmd/qmsat")
+	list.Dir = root
+	out, err := list.Output()
+	if err != nil {
+		t.Fatalf("go list: %v", err)
+	}
+	packages := strings.Fields(string(out))
+	if !slices.Contains(packages, "qmsat/compare/crosscheck") {
+		t.Errorf("the command's packages are %v, expected the cross-check among them", packages)
+	}
+	for _, name := range packages {
+		if name == "testing" || name == "pgregory.net/rapid" || strings.HasSuffix(name, "test") && strings.HasPrefix(name, "qmsat/") {
+			t.Errorf("the command depends on %s", name)
+		}
+	}
+}
