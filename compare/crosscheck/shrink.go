@@ -2,8 +2,10 @@ package crosscheck
 
 import (
 	"context"
+	"slices"
 	"time"
 
+	"qmsat/compare"
 	"qmsat/model"
 	"qmsat/model/engine"
 )
@@ -19,8 +21,8 @@ type Shrunk struct {
 
 // Shrink makes a case smaller for as long as it is at fault, whatever the fault: it takes away cubes, options, constraints,
 // givens, the grid, variables and values, and makes what is left of constraints simpler, until nothing of that can be done
-// any more or the context ends. Each try opens new sessions. A try in which a run takes longer than the timeout is not
-// believed.
+// any more or the context ends. Each try opens new sessions. A try in which a run takes much longer than before is not
+// believed, unless the timeout is 0.
 //
 // What is a list is first parted in halves, then in smaller and smaller pieces, each of which is left out in turn.
 //
@@ -28,10 +30,12 @@ type Shrunk struct {
 // Engineering 28(2), 2002, the algorithm ddmin without its first test of the pieces by themselves.
 func Shrink(ctx context.Context, c *Case, timeout time.Duration) *Shrunk {
 	s := &shrinker{ctx: ctx, timeout: timeout, best: c}
+	start := time.Now()
 	s.fault = c.Fault(ctx, timeout)
 	if s.fault == nil {
 		return &Shrunk{Case: c, Tries: 0}
 	}
+	s.setPatience(time.Since(start))
 	s.best = &Case{Model: c.Model, Cubes: c.Cubes, Limit: c.Limit, Seed: c.Seed, Contenders: s.fault.Contenders}
 	s.coarse = true
 	for ctx.Err() == nil {
@@ -48,8 +52,9 @@ func Shrink(ctx context.Context, c *Case, timeout time.Duration) *Shrunk {
 // shrinker is a case that is being made smaller.
 type shrinker struct {
 	ctx      context.Context
-	timeout  time.Duration
-	best     *Case // the smallest that is at fault
+	timeout  time.Duration // of a run
+	patience time.Duration // the same, of a try
+	best     *Case         // the smallest that is at fault
 	fault    *Fault
 	tries    int
 	progress bool
@@ -84,13 +89,31 @@ func (s *shrinker) try(change func(c *Case) bool) bool {
 		return false
 	}
 	s.tries++
-	fault := candidate.Fault(s.ctx, s.timeout)
+	start := time.Now()
+	fault := candidate.Fault(s.ctx, s.patience)
 	if fault == nil {
 		return false
 	}
+	s.setPatience(time.Since(start))
 	candidate.Contenders = fault.Contenders
 	s.best, s.fault, s.progress = &candidate, fault, true
 	return true
+}
+
+// A try may take patienceFactor times as long as the smallest case that is at fault, and always leastPatience.
+const (
+	patienceFactor = 10
+	leastPatience  = 300 * time.Millisecond
+)
+
+// setPatience bounds the runs of further tries by the time of the best one: with a constraint less, a search may take for ever.
+// Engines that cannot be interrupted have the whole timeout, since what is cut off goes on beside all that follows.
+func (s *shrinker) setPatience(best time.Duration) {
+	s.patience = s.timeout
+	if bound := max(patienceFactor*best, leastPatience); bound < s.timeout &&
+		!slices.ContainsFunc(s.best.Contenders, func(c compare.Contender) bool { return !c.Engine.Abilities.Interrupt }) {
+		s.patience = bound
+	}
 }
 
 // legal reports whether all givens may stand in a puzzle, so that the case can be written.
