@@ -26,7 +26,7 @@ func TestFlagsKnowTheirValues(t *testing.T) {
 				if err := v.check("no such name"); err == nil && f.Name != "engine" {
 					t.Errorf("%s --%s takes any name", c.name, f.Name)
 				}
-			} else if f.Value.Type() == "string" && !slices.Contains(free, called) {
+			} else if f.Value.Type() == "string" && !slices.Contains(free, strings.TrimSuffix(called, ",…")) {
 				t.Errorf("%s --%s takes %s, expected a choice or one of %v", c.name, f.Name, called, free)
 			}
 		})
