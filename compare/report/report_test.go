@@ -203,6 +203,9 @@ func TestPageOfManyContenders(t *testing.T) {
 
 // Results of any kind give a page: no puzzles, no contenders, nothing finished, nothing run, all equal.
 func TestAnyResultIsWritten(t *testing.T) {
+	if testing.Short() {
+		t.Skip("writes a hundred pages")
+	}
 	rapid.Check(t, func(t *rapid.T) {
 		random := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
 		rounds := rapid.IntRange(1, 3).Draw(t, "rounds")
