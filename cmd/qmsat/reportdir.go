@@ -15,12 +15,13 @@ import (
 const (
 	reportPage    = "index.html"
 	reportResults = "results.jsonl"
+	reportTimes   = "times.csv"
 )
 
 // addReport adds --report.
 func addReport(flags *pflag.FlagSet) *string {
-	return flags.String("report", "", "write a page with tables and plots, "+reportPage+", and the results as JSON lines, "+reportResults+
-		", into the folder `DIR`")
+	return flags.String("report", "", "write a page with tables and plots, "+reportPage+", the results as JSON lines, "+reportResults+
+		", and every time measured, "+reportTimes+", into the folder `DIR`")
 }
 
 // makeReportFolder makes the folder of a report, where one is asked for, so that it is known to be there before anything runs.
@@ -36,15 +37,23 @@ func (s *sheet) writeReport(dir string, result *compare.SuiteResult) error {
 	if dir == "" {
 		return nil
 	}
-	err := writeFile(filepath.Join(dir, reportPage), nil, func(w io.Writer) error { return report.Write(w, result) })
-	if err == nil {
-		err = writeFile(filepath.Join(dir, reportResults), nil, func(w io.Writer) error {
+	for _, file := range []struct {
+		name  string
+		write func(io.Writer) error
+	}{
+		{reportPage, func(w io.Writer) error { return report.Write(w, result) }},
+		{reportTimes, func(w io.Writer) error { return report.WriteTimes(w, result) }},
+		{reportResults, func(w io.Writer) error {
 			p := &printer{sheet: s, out: newLines(w), format: "json", environment: result.Environment}
 			for i := range result.Sets {
 				p.set(&result.Sets[i])
 			}
 			return p.end()
-		})
+		}},
+	} {
+		if err := writeFile(filepath.Join(dir, file.name), nil, file.write); err != nil {
+			return outputError(err)
+		}
 	}
-	return outputError(err)
+	return nil
 }

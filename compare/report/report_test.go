@@ -2,6 +2,7 @@ package report_test
 
 import (
 	"bytes"
+	"encoding/csv"
 	"flag"
 	"fmt"
 	"math/big"
@@ -156,6 +157,38 @@ func TestPageTellsAll(t *testing.T) {
 	} {
 		if !strings.Contains(page, expected) {
 			t.Errorf("%q is missing", expected)
+		}
+	}
+}
+
+// The times beside the page are those of every round, for each contender and each puzzle that it ran on.
+func TestTimes(t *testing.T) {
+	result := example()
+	result.Sets[1].Report.Rows[1].Outcomes = []compare.Outcome{{}} // never ran
+	var out bytes.Buffer
+	if err := report.WriteTimes(&out, result); err != nil {
+		t.Fatal(err)
+	}
+	rows, err := csv.NewReader(&out).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if expected := 1 + 3*8 + 1; len(rows) != expected {
+		t.Fatalf("%d rows, expected %d", len(rows), expected)
+	}
+	for i, expected := range map[int][]string{
+		0: {"set", "label", "file", "line", "puzzle", "count", "complete", "finished", "seconds", "arrivals"},
+		1: {
+			"a set", "native", "puzzles.txt", "2", "................", "300", "true", "true", "1e-05 1.1e-05 9e-06",
+			"1e-07 2e-07 3e-07 4e-07 5e-07 6e-07 7e-07 8e-07 9e-07",
+		},
+		24: {
+			"a set", "gophersat", "puzzles.txt", "9", "................", "300", "false", "false", "0.009499 0.0104489 0.0085491",
+			strings.Join(rows[24][9:], ""),
+		},
+	} {
+		if diff := cmp.Diff(expected, rows[i]); diff != "" {
+			t.Errorf("row %d (-want +got):\n%s", i, diff)
 		}
 	}
 }
