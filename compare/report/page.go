@@ -39,7 +39,9 @@ type section struct {
 	ID, Name, Description string
 	Title                 string // how much was run
 	Verdict               verdict
-	Fastest               string // the contender with the shortest median, with it, or ""
+	Puzzles               string // how many
+	CutOff, Disagreements int    // searches, failures
+	Fastest               fastest
 	Contenders            []contender
 	Ratios                ratioTable
 	Figures               []figure
@@ -68,7 +70,8 @@ func Write(w io.Writer, result *compare.SuiteResult) error {
 func newSection(set *compare.SetResult, number, of int) section {
 	s := section{
 		ID: fmt.Sprintf("set-%d", number), Name: set.Name, Description: set.Description, Title: set.Title(),
-		Verdict: verdictOn(set.Report), Fastest: fastest(set.Report),
+		Verdict: verdictOn(set.Report), Puzzles: count(len(set.Report.Puzzles)), CutOff: cutOff(set.Report),
+		Disagreements: len(set.Report.Failures), Fastest: fastestOf(set.Report),
 		Contenders: contenders(set), Ratios: ratios(set.Report), Figures: figures(set), Smallest: smallest(set),
 	}
 	if s.Name == "" && of > 1 {
@@ -114,16 +117,21 @@ func verdictOn(report *compare.Report) verdict {
 	if len(report.Rows) == 1 {
 		text = "Every solution was checked; there is no other contender to agree with."
 	}
-	unfinished := 0
-	for i := range report.Rows {
-		unfinished += report.Rows[i].Unfinished()
-	}
-	if unfinished > 0 {
-		text += fmt.Sprintf(" Searches cut off: %d.", unfinished)
+	if n := cutOff(report); n > 0 {
+		text += fmt.Sprintf(" Searches cut off: %d.", n)
 	} else if report.Stopped {
 		text += " The comparison was stopped before its end."
 	}
 	return verdict{false, text}
+}
+
+// cutOff returns how many searches were cut off.
+func cutOff(report *compare.Report) int {
+	n := 0
+	for i := range report.Rows {
+		n += report.Rows[i].Unfinished()
+	}
+	return n
 }
 
 // overall says whether all contenders of all sets agree.
@@ -133,25 +141,30 @@ func overall(result *compare.SuiteResult) verdict {
 		puzzles += len(set.Report.Puzzles)
 		failures += len(set.Report.Failures)
 	}
-	if failures > 0 {
-		return verdict{true, fmt.Sprintf("✗ %d disagreements on %d puzzles.", failures, puzzles)}
+	on := "on " + things(puzzles, "puzzle")
+	if len(result.Sets) > 1 {
+		on += " in " + things(len(result.Sets), "set")
 	}
-	return verdict{false, fmt.Sprintf("✓ No disagreement on %s.", plural(puzzles, "puzzle"))}
+	if failures > 0 {
+		return verdict{true, "✗ " + things(failures, "disagreement") + " " + on + "."}
+	}
+	return verdict{false, "✓ No disagreement " + on + "."}
 }
 
-// fastest names the contender with the shortest median time, or is "" where no median is known.
-func fastest(report *compare.Report) string {
-	best, name := 0.0, ""
+// fastest is the contender with the shortest median time; both are "" where no median is known.
+type fastest struct{ Label, Time string }
+
+func fastestOf(report *compare.Report) fastest {
+	var found fastest
+	best := 0.0
 	for i := range report.Rows {
 		s := report.Rows[i].Summary()
-		if s.Values > 0 && !s.Bounded && (name == "" || s.Center < best) {
-			best, name = s.Center, report.Rows[i].Label
+		if s.Values > 0 && !s.Bounded && (found.Label == "" || s.Center < best) {
+			best = s.Center
+			found = fastest{report.Rows[i].Label, seconds(best)}
 		}
 	}
-	if name == "" {
-		return ""
-	}
-	return name + ", " + seconds(best)
+	return found
 }
 
 // environment lists what the results depend on beside models and puzzles.
@@ -159,17 +172,17 @@ func environment(e compare.Environment) [][2]string {
 	return [][2]string{
 		{"Command", e.Command},
 		{"Date", e.Date.Format("2006-01-02 15:04:05 UTC")},
-		{"Processor", e.CPU + ", " + plural(e.CPUs, "CPU")},
+		{"Processor", e.CPU + ", " + things(e.CPUs, "CPU")},
 		{"System", e.OS + "/" + e.Arch},
 		{"Go", e.Go},
 		{"Commit", e.ShortCommit()},
 	}
 }
 
-// plural writes a number of things.
-func plural(n int, thing string) string {
+// things writes a number of things.
+func things(n int, thing string) string {
 	if n != 1 {
 		thing += "s"
 	}
-	return fmt.Sprintf("%d %s", n, thing)
+	return count(n) + " " + thing
 }

@@ -150,7 +150,7 @@ func TestPageTellsAll(t *testing.T) {
 		t.Errorf("%d drawings, expected 9", n)
 	}
 	for _, expected := range []string{
-		"✗ 1 disagreements on 9 puzzles.", "Disagreements: 1.", "299 solutions, native has 300", "puzzles.txt:2",
+		"✗ 1 disagreement on 9 puzzles in 2 sets.", "Disagreements: 1.", "299 solutions, native has 300", "puzzles.txt:2",
 		"native", "gini &lt;&amp;&gt;", "gophersat (6 of 8)", "6 of 8", "≥ 2,400", "conflicts 12,345", "extended/pairwise/pairs",
 		"0123456789ab", "a processor, 2 CPUs", "go1.26.0", "2026-11-21 08:00:00 UTC", "seed 7", "qmsat bench --suite &#39;a &lt;b&gt;.yaml&#39;",
 		"Cactus plot", "Scatter plots", "Enumeration rate", "Sizes of encodings", "22,662", "not finished", "the smallest puzzle on which", `href="#set-2"`,
