@@ -36,7 +36,7 @@ type planted struct {
 var plantedFaults = []planted{
 	{"dropped tuple", func(name string, e *engine.Engine) *engine.Engine {
 		return enginetest.Miscompiling(name, e, droppedTuple)
-	}, 27, 11, 2, 1, 1, 0},
+	}, 128, 11, 2, 1, 1, 0},
 	{"lost upper bound", func(name string, e *engine.Engine) *engine.Engine {
 		return enginetest.Miscompiling(name, e, lostUpperBound)
 	}, 45, 4, 1, 1, 1, 0},

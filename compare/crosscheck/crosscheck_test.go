@@ -1,0 +1,77 @@
+package crosscheck
+
+import (
+	"context"
+	"testing"
+
+	"qmsat/model"
+	"qmsat/model/engine"
+	"qmsat/model/engine/bruteforce"
+)
+
+// TestEnginesAgree cross-checks all registered engines on some models, and holds that each takes part, with every setting.
+func TestEnginesAgree(t *testing.T) {
+	models := uint64(50)
+	if testing.Short() {
+		models = 15
+	}
+	config := Config{Seed: 10, Models: models, Engines: Engines(), BruteForce: lookup(t, bruteforce.Name)}
+	steps := 0
+	config.Progress = func(Summary) { steps++ }
+	summary := Run(t.Context(), config, func(found Found) bool {
+		t.Errorf("model %d: %s", found.Number, found.Fault.Reason)
+		return true
+	})
+	if uint64(summary.Models) != models || steps != summary.Models || summary.Disagreements > 0 || summary.Unfinished > 0 {
+		t.Errorf("%+v, %d steps", summary, steps)
+	}
+	if summary.Compared < summary.Cubes/2 || summary.Exhausted > summary.Runs || summary.Solutions.Sign() == 0 {
+		t.Errorf("%+v: expected that most cubes were exhausted by two contenders", summary)
+	}
+	used := map[string]bool{}
+	runs := 0
+	for _, u := range summary.Uses {
+		used[u.Setting] = true
+		used[u.Setting+" "+u.Value] = true
+		if u.Setting == "engine" {
+			runs += u.Runs
+		}
+	}
+	if runs != summary.Runs {
+		t.Errorf("the engines have %d runs, %d were counted", runs, summary.Runs)
+	}
+	for _, name := range engine.Names() {
+		if name != "paper" && !used["engine "+name] { // which takes few models
+			t.Errorf("engine %s took no part", name)
+		}
+	}
+	for _, s := range engine.Settings() {
+		if !used[s.Name] {
+			t.Errorf("no contender read --%s", s.Name)
+		}
+	}
+}
+
+// TestRunEnds holds that the context ends a run, and that a disagreement does where found says so.
+func TestRunEnds(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	config := Config{Seed: 1, Engines: Engines(), BruteForce: lookup(t, bruteforce.Name), Progress: func(s Summary) {
+		if s.Models == 3 {
+			cancel()
+		}
+	}}
+	if summary := Run(ctx, config, nil); summary.Models != 3 || summary.Disagreements != 0 {
+		t.Errorf("%+v, expected the end after 3 models", summary)
+	}
+	wrong := &engine.Engine{Name: "wrong", Open: func(*model.Model, engine.Options) (engine.Session, error) { panic("no") }}
+	for _, goesOn := range []bool{false, true} {
+		calls := 0
+		summary := Run(t.Context(), Config{Seed: 1, Models: 4, Engines: []*engine.Engine{wrong}}, func(Found) bool {
+			calls++
+			return goesOn
+		})
+		if want := map[bool]int{false: 1, true: 4}[goesOn]; calls != want || summary.Disagreements != want {
+			t.Errorf("goes on %t: %d calls, %+v, expected %d", goesOn, calls, summary, want)
+		}
+	}
+}
