@@ -109,11 +109,12 @@ func (d *drawing) document(pictures []Picture) *svg.Writer {
 		title = "grid"
 	}
 	heading := svg.Wrap(title, d.width-2*margin, titleSize)
-	var below [][]string // under each grid
+	var above, below [][]string // each grid
 	height := margin + float64(len(heading))*titleSize*lineHeight + captionSize/2
 	for _, p := range pictures {
-		below = append(below, svg.Wrap(d.otherValues(p), d.width-2*margin, captionSize))
-		height += d.height(p, below[len(below)-1])
+		caption, others := svg.Wrap(p.Caption, d.width-2*margin, captionSize), svg.Wrap(d.otherValues(p), d.width-2*margin, captionSize)
+		above, below = append(above, caption), append(below, others)
+		height += d.layout.height + float64(len(caption)+len(others))*captionSize*lineHeight
 	}
 	notes := d.noteLines(pictures)
 	height += float64(len(notes))*noteSize*lineHeight + margin
@@ -122,9 +123,7 @@ func (d *drawing) document(pictures []Picture) *svg.Writer {
 	w.Element("rect", "width", d.width, "height", height, "fill", "#ffffff")
 	y := d.lines(w, margin, heading, titleSize, "font-weight", "bold") + captionSize/2
 	for i, p := range pictures {
-		if p.Caption != "" {
-			y = d.lines(w, y, []string{p.Caption}, captionSize)
-		}
+		y = d.lines(w, y, above[i], captionSize)
 		w.Open("g", "transform", fmt.Sprintf("translate(0 %s)", svg.Number(y)))
 		d.grid(w, p)
 		w.Close()
@@ -132,15 +131,6 @@ func (d *drawing) document(pictures []Picture) *svg.Writer {
 	}
 	d.lines(w, y, notes, noteSize, "fill", "#444444")
 	return w
-}
-
-// height returns what a picture takes with its caption and the lines under it.
-func (d *drawing) height(p Picture, below []string) float64 {
-	lines := len(below)
-	if p.Caption != "" {
-		lines++
-	}
-	return d.layout.height + float64(lines)*captionSize*lineHeight
 }
 
 // lines writes lines of text from y downwards, and returns where they end.

@@ -197,3 +197,16 @@ func TestGivensAlone(t *testing.T) {
 		t.Errorf("a sum of open cells in %q", texts)
 	}
 }
+
+// A caption that is wider than the drawing goes on in another line.
+func TestLongCaptionsAreBroken(t *testing.T) {
+	m, err := model.Sudoku(1, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const caption = "a caption that is a good deal longer than the two cells under it are wide"
+	texts := svgtest.Texts(drawn(t, m, draw.Picture{Caption: caption}), "text")
+	if slices.Contains(texts, caption) || !strings.Contains(strings.Join(texts, " "), caption) {
+		t.Errorf("%q, expected the caption in lines", texts)
+	}
+}
