@@ -34,7 +34,11 @@ func Run(ctx context.Context, config Config, puzzles []model.Puzzle) (*Report, e
 	sessions := make([]engine.Session, len(config.Contenders))
 	for i, contender := range config.Contenders {
 		start := time.Now()
-		session, err := contender.open(config.Model)
+		session, err := contender.open(ctx, config.Model)
+		if err != nil && ctx.Err() != nil {
+			report.Stopped = true
+			return report, nil
+		}
 		if err != nil {
 			return nil, &OpenError{i, err}
 		}

@@ -53,6 +53,23 @@ func TestPanicsAreFaults(t *testing.T) {
 	}
 }
 
+// The end of the context does not wait for a session that is being opened.
+func TestOpeningIsLeft(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	release := make(chan struct{})
+	slow := &engine.Engine{Name: "slow", Open: func(*model.Model, engine.Options) (engine.Session, error) {
+		cancel()
+		<-release
+		return panickingSession{}, nil
+	}}
+	m := sudoku(t, 2, 2)
+	report, err := compare.Run(ctx, compare.Config{Model: m, Contenders: []compare.Contender{{Engine: slow}}}, puzzles(t, m, rowPuzzle))
+	close(release)
+	if err != nil || !report.Stopped || report.Rows[0].Puzzles() != 0 {
+		t.Errorf("%+v, error %v, expected a comparison that was stopped before its first run", report, err)
+	}
+}
+
 // A search that is spread over workers finds the same, and is told apart by its label.
 func TestWorkers(t *testing.T) {
 	m := sudoku(t, 2, 2)
