@@ -112,6 +112,8 @@ func dispatch(ctx context.Context, args []string, io streams) error {
 	switch args[0] {
 	case "help", "--help", "-h":
 		return help(args[1:], io)
+	case "--version":
+		args = slices.Concat([]string{versionCommand.name}, args[1:])
 	case cobra.ShellCompRequestCmd, cobra.ShellCompNoDescRequestCmd:
 		return complete(ctx, args, io)
 	}
