@@ -53,7 +53,10 @@ func (f *randomFlags) asked() bool { return f.set.Changed("random") || f.set.Cha
 
 // misplaced reports a flag or an argument that says nothing where random models are run, or where they are not.
 func (f *randomFlags) misplaced(args []string) error {
-	own, others := []string{"random", "for", "keep-going", "out"}, []string{"delta", "box", "rules", "model", "numbers", "assignments", "workers", "rounds", "warm-up", "report"}
+	own := []string{"random", "for", "keep-going", "out"}
+	others := []string{
+		"delta", "box", "rules", "model", "numbers", "assignments", "workers", "rounds", "warm-up", "report",
+	}
 	if !f.asked() {
 		for _, name := range own {
 			if f.set.Changed(name) {
@@ -77,18 +80,21 @@ func (f *randomFlags) misplaced(args []string) error {
 }
 
 // config returns what is to be run.
-func (f *randomFlags) config(ef *engineFlags, seed uint64) (crosscheck.Config, error) {
+func (f *randomFlags) config(ef *engineFlags, seed uint64) (config crosscheck.Config, err error) {
 	if ef.format != "text" && ef.format != "json" {
-		return crosscheck.Config{}, usageErrorf("--format %s beside --random, expected text or json", ef.format)
+		return config, usageErrorf("--format %s beside --random, expected text or json", ef.format)
 	}
-	config := crosscheck.Config{
+	if ef.timeout < 0 {
+		return config, usageErrorf("--timeout %v, expected a time that is not negative", ef.timeout)
+	}
+	config = crosscheck.Config{
 		Seed: seed, Models: f.models, Engines: crosscheck.Engines(), Limit: ef.limit, Timeout: ef.timeout,
 	}
 	if !f.set.Changed("timeout") {
 		config.Timeout = randomTimeout
 	}
-	if ef.timeout < 0 {
-		return config, usageErrorf("--timeout %v, expected a time that is not negative", ef.timeout)
+	if config.BruteForce, err = engine.Lookup(bruteforce.Name); err != nil {
+		return config, err
 	}
 	if f.set.Changed("engine") {
 		chosen, err := ef.chosenEngines()
@@ -97,31 +103,31 @@ func (f *randomFlags) config(ef *engineFlags, seed uint64) (crosscheck.Config, e
 		}
 		config.Engines = slices.DeleteFunc(chosen, func(e *engine.Engine) bool { return e.Name == bruteforce.Name })
 	}
-	var err error
-	config.BruteForce, err = engine.Lookup(bruteforce.Name)
-	if err != nil {
-		return config, err
-	}
+	config.Values, err = f.values(ef)
+	return config, err
+}
+
+// values returns a function that says which values of a setting may be drawn for an engine: those that the setting's flag
+// lists, where it was given and the engine takes one of them, and otherwise all that the engine takes.
+func (f *randomFlags) values(ef *engineFlags) (func(e *engine.Engine, s *engine.Setting) []string, error) {
 	chosen := map[*engine.Setting][]string{}
 	for _, s := range engine.Settings() {
 		if f.set.Changed(s.Name) {
-			if chosen[s], err = chosenValues(s, *ef.settings[s.Name]); err != nil {
-				return config, err
+			values, err := chosenValues(s, *ef.settings[s.Name])
+			if err != nil {
+				return nil, err
 			}
+			chosen[s] = values
 		}
 	}
-	config.Values = func(e *engine.Engine, s *engine.Setting) []string {
-		values := e.Values(s)
-		if chosen[s] == nil {
-			return values
+	return func(e *engine.Engine, s *engine.Setting) []string {
+		all := e.Values(s)
+		some := slices.DeleteFunc(slices.Clone(all), func(value string) bool { return !slices.Contains(chosen[s], value) })
+		if len(some) == 0 {
+			return all
 		}
-		kept := slices.DeleteFunc(slices.Clone(values), func(value string) bool { return !slices.Contains(chosen[s], value) })
-		if len(kept) == 0 {
-			return values // the flag was meant for another engine
-		}
-		return kept
-	}
-	return config, nil
+		return some
+	}, nil
 }
 
 // runRandom runs the cross-check.
@@ -130,28 +136,23 @@ func runRandom(ctx context.Context, streams streams, rf *randomFlags, ef *engine
 	if err != nil {
 		return err
 	}
-	limited, cancel := ctx, context.CancelFunc(func() {})
+	limited := ctx
 	if rf.duration > 0 {
+		var cancel context.CancelFunc
 		limited, cancel = context.WithTimeout(ctx, rf.duration)
+		defer cancel()
 	}
-	defer cancel()
 	step, show, finish := crosscheckProgress(streams.err, config.Models)
 	config.Progress = step
 	out := newLines(streams.out)
 	var failed error
 	summary := crosscheck.Run(limited, config, func(found crosscheck.Found) bool {
 		show(fmt.Sprintf("shrinking model %d", found.Number))
-		shrinking, done := context.WithTimeout(ctx, patience)
-		defer done()
-		shrunk := crosscheck.Shrink(shrinking, found.Case, config.Timeout)
-		name := filepath.Join(rf.out, fmt.Sprintf("disagreement-%d-%d", seed, found.Number))
-		repeat, err := writeCase(name, shrunk.Case)
-		if err != nil {
-			failed = err
-			return false
+		var r foundRecord
+		if r, failed = shrinkAndWrite(ctx, found, config, rf.out); failed == nil {
+			writeFound(out, ef.format, r)
+			failed = out.flush()
 		}
-		writeFound(out, ef.format, newFoundRecord(seed, found, shrunk, name+".yaml", repeat))
-		failed = firstError(failed, out.flush())
 		return failed == nil && rf.keepGoing
 	})
 	finish()
@@ -169,6 +170,16 @@ func runRandom(ctx context.Context, streams streams, rf *randomFlags, ef *engine
 		return &exitError{statusStopped, fmt.Errorf("interrupted after %d random models", summary.Models)}
 	}
 	return nil
+}
+
+// shrinkAndWrite shrinks what was found and writes its files to a folder.
+func shrinkAndWrite(ctx context.Context, found crosscheck.Found, config crosscheck.Config, dir string) (foundRecord, error) {
+	ctx, done := context.WithTimeout(ctx, patience)
+	defer done()
+	shrunk := crosscheck.Shrink(ctx, found.Case, config.Timeout)
+	name := filepath.Join(dir, fmt.Sprintf("disagreement-%d-%d", config.Seed, found.Number))
+	repeat, err := writeCase(name, shrunk.Case)
+	return newFoundRecord(config.Seed, found, shrunk, name+".yaml", repeat), err
 }
 
 // writeCase writes the files of a case, and returns the command that repeats it.
