@@ -14,11 +14,12 @@ import (
 
 // command is a subcommand: its help and its flags come from here, so that they cannot disagree with what it does.
 type command struct {
-	name     string
-	args     string        // what follows the flags, for the usage line
-	first    func() []word // what the first argument must be, where it is one of some words; nil: anything
-	summary  string        // one line
-	long     string        // what standard output holds, and what else is worth knowing
+	name string
+	args string // what follows the flags, for the usage line
+	// words returns what the next argument may be behind some others, where it is one of some words. Nil: never.
+	words    func(before []string) []word
+	summary  string // one line
+	long     string // what standard output holds, and what else is worth knowing
 	examples []example
 	// setup adds the command's flags and returns what runs it once they are parsed.
 	setup func(flags *pflag.FlagSet) action

@@ -21,15 +21,9 @@ var shells = map[string]func(root *cobra.Command, w io.Writer) error{
 func shellNames() []string { return slices.Sorted(maps.Keys(shells)) }
 
 var completionCommand = &command{
-	name: "completion",
-	args: "SHELL",
-	first: func() []word {
-		var words []word
-		for _, name := range shellNames() {
-			words = append(words, word{text: name})
-		}
-		return words
-	},
+	name:    "completion",
+	args:    "SHELL",
+	words:   firstWord(func() []word { return undescribed(shellNames()) }),
 	summary: "print what makes a shell complete command lines",
 	long: `Prints a script that has a shell complete commands, topics, flags and their values, lists of engines and encodings too, and
 file names: bash (with the package bash-completion), zsh or fish. The shell asks qmsat itself, so that what it offers is what
@@ -86,7 +80,7 @@ func completionTree() *cobra.Command {
 	}
 	root.SetHelpCommand(&cobra.Command{
 		Use: "help", Short: "tell about a command", Run: func(*cobra.Command, []string) {},
-		ValidArgsFunction: (&command{first: commandWords}).completeArgument,
+		ValidArgsFunction: (&command{words: firstWord(commandWords)}).completeArgument,
 	})
 	return root
 }
@@ -100,13 +94,15 @@ func shortUsage(f *pflag.Flag) string {
 	return usage
 }
 
-// completeArgument completes an argument: the first among some words, where the command says so; others are files, where the
-// command takes any.
+// completeArgument completes an argument: by words, where the command has any for that place, else by files, where it takes
+// them.
 func (c *command) completeArgument(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
-	switch {
-	case c.first != nil && len(args) == 0:
-		return described(c.first()), cobra.ShellCompDirectiveNoFileComp
-	case strings.Contains(c.args, "FILE") || strings.Contains(c.args, "CNF"):
+	if c.words != nil {
+		if words := c.words(args); len(words) > 0 {
+			return described(words), cobra.ShellCompDirectiveNoFileComp
+		}
+	}
+	if strings.Contains(c.args, "FILE") || strings.Contains(c.args, "CNF") {
 		return nil, cobra.ShellCompDirectiveDefault
 	}
 	return nil, cobra.ShellCompDirectiveNoFileComp
@@ -164,6 +160,25 @@ func (c *choice) complete(begun string) ([]cobra.Completion, cobra.ShellCompDire
 type word struct {
 	text    string
 	summary string // or ""
+}
+
+// firstWord makes the words of a command of which only the first argument is a word.
+func firstWord(words func() []word) func(before []string) []word {
+	return func(before []string) []word {
+		if len(before) > 0 {
+			return nil
+		}
+		return words()
+	}
+}
+
+// undescribed makes words of names.
+func undescribed(names []string) []word {
+	words := make([]word, len(names))
+	for i, name := range names {
+		words[i].text = name
+	}
+	return words
 }
 
 // described writes words as cobra takes them.

@@ -48,6 +48,7 @@ func TestComplete(t *testing.T) {
 		{"help ", "… solve rules", nothing},
 		{"rules ", "… prove profile", nothing},
 		{"rules prove ", "", files},
+		{"rules mine centre cor", "… corner corners-of-a-side", nothing},
 		{"reproduce tab", "table1 table2 table3", nothing},
 		{"completion ", "bash fish zsh", nothing},
 		{"completion bash ", "", nothing},

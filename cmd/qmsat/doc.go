@@ -5,8 +5,11 @@
 //	command           a subcommand: usage, help, examples, flags, and what runs it; one file each
 //	modelFlags        flags that choose a model, and the task they come to
 //	engineFlags       flags that choose engines; those of settings come from the engines themselves
+//	choice            the value of a flag that takes names: help, check and completion ask it
 //	search            one engine on puzzles, one after the other, for solve and count
 //	lines             standard output: lines, flushed now and then, whose first failed write sticks
+//	paint             headings and colours at a terminal, nothing elsewhere
+//	page              a manual page as it is written
 //	exitError         an error with its exit status
 //
 // What a puzzle means, how it is solved and how engines are compared is left to the packages model, encode, native and

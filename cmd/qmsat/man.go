@@ -16,7 +16,7 @@ import (
 var manCommand = &command{
 	name:    "man",
 	args:    "[COMMAND]",
-	first:   commandWords,
+	words:   firstWord(commandWords),
 	summary: "write manual pages",
 	long: `Prints the manual page of a command, or without one that of qmsat itself, in the language of man. --output DIR writes all of
 them to a folder, such as the man1 of a folder of manual pages: qmsat.1, and one page for each command.`,

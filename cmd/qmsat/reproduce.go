@@ -27,7 +27,7 @@ var tables = []topic[*reproduceFlags]{
 var reproduceCommand = &command{
 	name:    "reproduce",
 	args:    "TABLE [FILE]...",
-	first:   func() []word { return topicWords(tables) },
+	words:   firstWord(func() []word { return topicWords(tables) }),
 	summary: "measure a published table again, beside its figures",
 	long: `Measures the figures of a published table again and prints them beside the published ones. The puzzles behind those are
 not public: for encodings ours come from seeds and have as many givens, so means and spreads are given; for inference

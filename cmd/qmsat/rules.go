@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"qmsat/compare/rules"
 	"qmsat/model"
 )
 
@@ -18,9 +19,17 @@ var ruleTopics = []topic[*rulesFlags]{
 }
 
 var rulesCommand = &command{
-	name:    "rules",
-	args:    "TOPIC [RULES | FAMILY... | FILE...]",
-	first:   func() []word { return topicWords(ruleTopics) },
+	name: "rules",
+	args: "TOPIC [RULES | FAMILY... | FILE...]",
+	words: func(before []string) []word {
+		switch {
+		case len(before) == 0:
+			return topicWords(ruleTopics)
+		case before[0] == "mine":
+			return undescribed(rules.FamilyNames())
+		}
+		return nil
+	},
 	summary: "prove rules, refute them, find them; measure what they do",
 	long: `Tells about rules of quasi-magic Sudoku: the ten pruning rules of Roach et al. 2009, others, and new ones. Topics:
 
