@@ -222,7 +222,7 @@ func runShell(t *testing.T, dir, line string) string {
 // sourceFile is a source file as documents name it; declared is a name beside the file that it stands in.
 var (
 	sourceFile  = regexp.MustCompile("`([a-z0-9_/]+/[a-z0-9_]+\\.go)`")
-	declared    = regexp.MustCompile("`([A-Za-z_.]+)` \\(`([a-z0-9_/]+\\.go)`\\)")
+	declared    = regexp.MustCompile("`([A-Za-z_.]+)`\\s\\(`([a-z0-9_/]+\\.go)`\\)")
 	folderRow   = regexp.MustCompile("(?m)^\\| `([a-z/]+)` \\|.*\\| (.*) \\|$")
 	inBackticks = regexp.MustCompile("`([^`]+)`")
 )
