@@ -178,13 +178,14 @@ func shrinkAndWrite(ctx context.Context, found crosscheck.Found, config crossche
 	defer done()
 	shrunk := crosscheck.Shrink(ctx, found.Case, config.Timeout)
 	name := filepath.Join(dir, fmt.Sprintf("disagreement-%d-%d", config.Seed, found.Number))
-	repeat, err := writeCase(name, shrunk.Case)
+	title := fmt.Sprintf("model %d of seed %d, on which engines disagree", found.Number, config.Seed)
+	repeat, err := writeCase(name, title, shrunk.Case)
 	return newFoundRecord(config.Seed, found, shrunk, name+".yaml", repeat), err
 }
 
 // writeCase writes the files of a case, and returns the command that repeats it.
-func writeCase(name string, c *crosscheck.Case) (repeat string, err error) {
-	if err := writeFile(name+".yaml", io.Discard, c.WriteModel); err != nil {
+func writeCase(name, title string, c *crosscheck.Case) (repeat string, err error) {
+	if err := writeFile(name+".yaml", io.Discard, func(w io.Writer) error { return c.WriteModel(w, title) }); err != nil {
 		return "", err
 	}
 	words := []string{"qmsat", "compare", "--model", name + ".yaml"}

@@ -31,7 +31,7 @@ func FuzzEngines(f *testing.F) {
 		}
 		shrunk := Shrink(t.Context(), c, time.Second)
 		var text bytes.Buffer
-		if err := shrunk.Case.WriteModel(&text); err != nil {
+		if err := shrunk.Case.WriteModel(&text, ""); err != nil {
 			t.Fatal(err)
 		}
 		t.Fatalf("%s\n%v, shrunk: %v\n%v\n%s", fault.Reason, shrunk.Case.Contenders, shrunk.Fault, shrunk.Case.Cubes, text.String())

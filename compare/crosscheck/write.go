@@ -22,10 +22,12 @@ func (c *Case) Givens() (givens model.Cube, ok bool) {
 	return c.Cubes[0], true
 }
 
-// WriteModel writes the model file, with the givens where they can stand there.
-func (c *Case) WriteModel(w io.Writer) error {
+// WriteModel writes the model file under a name, with the givens where they can stand there.
+func (c *Case) WriteModel(w io.Writer, name string) error {
 	givens, _ := c.Givens()
-	return c.Model.WriteYAML(w, givens)
+	named := *c.Model
+	named.Name = name
+	return named.WriteYAML(w, givens)
 }
 
 // WriteCubes writes the cubes, one a line, in the notation [model.Assignments].
