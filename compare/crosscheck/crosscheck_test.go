@@ -2,7 +2,9 @@ package crosscheck
 
 import (
 	"context"
+	"math/big"
 	"testing"
+	"time"
 
 	"qmsat/model"
 	"qmsat/model/engine"
@@ -75,3 +77,36 @@ func TestRunEnds(t *testing.T) {
 		}
 	}
 }
+
+// TestStuckEnginesAreLeftOut holds that engines that cannot be interrupted take no more part once a search of one was cut off.
+func TestStuckEnginesAreLeftOut(t *testing.T) {
+	opened, then := 0, 0 // in all, and after the first model that it ran
+	endless := &engine.Engine{Name: "endless", Open: func(*model.Model, engine.Options) (engine.Session, error) {
+		opened++
+		return endlessSession{}, nil
+	}}
+	summary := Run(t.Context(), Config{
+		Seed: 1, Models: 20, Engines: []*engine.Engine{lookup(t, "native"), endless}, Timeout: 20 * time.Millisecond,
+		Progress: func(Summary) {
+			if then == 0 {
+				then = opened
+			}
+		},
+	}, func(found Found) bool {
+		t.Errorf("%+v", found.Fault)
+		return true
+	})
+	if !summary.Stuck || opened == 0 || opened > then || summary.Models != 20 {
+		t.Errorf("opened %d times, %d of them for one model; %+v", opened, then, summary)
+	}
+}
+
+// endlessSession is one whose solver cannot be interrupted.
+type endlessSession struct{}
+
+func (endlessSession) Run(ctx context.Context, _ model.Cube, _ uint64, _ func(model.Assignment) bool) (engine.Result, error) {
+	<-ctx.Done()
+	return engine.Result{Count: new(big.Int)}, engine.ErrAbandoned
+}
+
+func (endlessSession) Close() error { return nil }
