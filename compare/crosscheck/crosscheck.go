@@ -41,6 +41,7 @@ func Run(ctx context.Context, config Config, found func(Found) bool) *Summary {
 		summary.add(drawn, report, refused)
 		if report != nil {
 			config.stuck = config.stuck || anyStuck(report)
+			summary.Stuck = config.stuck
 		}
 		if config.Progress != nil {
 			config.Progress(*summary)
@@ -53,6 +54,5 @@ func Run(ctx context.Context, config Config, found func(Found) bool) *Summary {
 			}
 		}
 	}
-	summary.Stuck = config.stuck
 	return summary
 }
