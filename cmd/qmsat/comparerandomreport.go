@@ -45,7 +45,7 @@ func writeFound(out *lines, format string, r foundRecord) {
 		out.object(r)
 		return
 	}
-	out.line(fmt.Sprintf("disagreement in model %d of seed %d: %s", r.Number, r.Seed, r.Reason))
+	out.line(out.bad("disagreement") + fmt.Sprintf(" in model %d of seed %d: %s", r.Number, r.Seed, r.Reason))
 	if r.Shrunk == "" {
 		out.line("it did not repeat; the model as it was:")
 	} else {
@@ -114,10 +114,11 @@ func writeSummary(out *lines, format string, seed uint64, s *crosscheck.Summary)
 	}
 	var text strings.Builder
 	table := tabwriter.NewWriter(&text, 0, 0, 2, ' ', 0)
-	fmt.Fprint(table, "\nsetting\tvalue\truns\texhausted\tsolutions\n")
+	fmt.Fprint(table, "setting\tvalue\truns\texhausted\tsolutions\n")
 	for _, u := range s.Uses {
 		fmt.Fprintf(table, "%s\t%s\t%d\t%d\t%v\n", u.Setting, u.Value, u.Runs, u.Exhausted, u.Solutions)
 	}
 	table.Flush()
-	out.line(strings.TrimSuffix(text.String(), "\n"))
+	out.line("")
+	out.table(text.String())
 }

@@ -128,14 +128,14 @@ func (r *mining) report(finding *rules.Finding) error {
 	if r.format == "json" {
 		err = r.out.object(record)
 	} else {
-		err = r.out.line(record.line())
+		err = r.out.line(record.line(r.out.paint))
 	}
 	return firstError(err, r.out.flush())
 }
 
 // line is the record as text.
-func (r *findingRecord) line() string {
-	text := fmt.Sprintf("%s %.2f %s %s", r.Verdict, r.Seconds, r.RestsOn, r.Statement)
+func (r *findingRecord) line(p paint) string {
+	text := fmt.Sprintf("%s %.2f %s %s", showVerdict(p, r.Verdict), r.Seconds, r.RestsOn, r.Statement)
 	if r.Grid != "" {
 		text += " " + r.Grid
 	}
