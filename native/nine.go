@@ -3,6 +3,7 @@ package native
 import (
 	"context"
 	"math/big"
+	"strings"
 
 	"qmsat/model"
 	"qmsat/model/engine"
@@ -54,8 +55,8 @@ func openNine(m *model.Model) engine.Session {
 	return &nineSession{solver: solver, assignment: make(model.Assignment, len(m.Variables)), generalSplitter: generalSplitter{model: m}}
 }
 
-// beyondSudoku returns, box by box, the constraints that the model has beside those of plain 9×9 Sudoku. It reports false
-// where the model is not that, or where a constraint goes beyond a box.
+// beyondSudoku returns, box by box, the constraints that the model has beside those of plain 9×9 Sudoku; a rule that says several
+// things is several constraints. It reports false where the model is not that, or where a constraint goes beyond a box.
 func beyondSudoku(m *model.Model) (rest [9][]model.Constraint, ok bool) {
 	if len(m.Variables) != 81 || m.Projected() {
 		return rest, false
@@ -69,7 +70,7 @@ func beyondSudoku(m *model.Model) (rest [9][]model.Constraint, ok bool) {
 	for _, house := range (&model.Grid{Rows: 9, Columns: 9, BoxRows: 3, BoxColumns: 3}).Houses() {
 		houses[scopeKey(house.Cells)] = true
 	}
-	for _, c := range m.Constraints {
+	for _, c := range conjuncts(m.Constraints) {
 		scope := scopeKey(c.Scope())
 		if _, different := c.(*model.AllDifferent); different && houses[scope] {
 			delete(houses, scope)
@@ -124,7 +125,7 @@ func newCatalogues(m *model.Model, rest [9][]model.Constraint) (catalogues [9]*n
 		for place := range 9 {
 			cells = append(cells, model.Var(nine.CellAt(box, place)))
 		}
-		key, named := groupKey(m, constraints, cells)
+		key, named := boxKey(m, constraints, cells)
 		if c := known[key]; named && c != nil {
 			catalogues[box] = c
 			continue
@@ -142,6 +143,25 @@ func newCatalogues(m *model.Model, rest [9][]model.Constraint) (catalogues [9]*n
 		}
 	}
 	return catalogues, true
+}
+
+// boxKey is groupKey for constraints with rules among them.
+func boxKey(m *model.Model, constraints []model.Constraint, cells []model.Var) (key string, named bool) {
+	var others []model.Constraint
+	var text strings.Builder
+	position := map[model.Var]int{}
+	for i, cell := range cells {
+		position[cell] = i
+	}
+	for _, c := range constraints {
+		if rule, ok := c.(*model.Rule); ok {
+			writeFormula(&text, rule.Formula, position)
+		} else {
+			others = append(others, c)
+		}
+	}
+	key, named = groupKey(m, others, cells)
+	return key + text.String(), named
 }
 
 // filter holds the constraints of a box against partial fillings.

@@ -1,0 +1,95 @@
+package native
+
+import (
+	"fmt"
+	"strings"
+
+	"qmsat/model"
+)
+
+// conjuncts returns constraints that say what the given ones do, with each rule parted into what it says beside each other: the
+// parts of a conjunction, and those of a negated disjunction.
+func conjuncts(constraints []model.Constraint) []model.Constraint {
+	var list []model.Constraint
+	for _, c := range constraints {
+		rule, ok := c.(*model.Rule)
+		if !ok {
+			list = append(list, c)
+			continue
+		}
+		for _, part := range conjunctsOf(nil, rule.Formula, true) {
+			list = append(list, &model.Rule{Name: rule.Name, Formula: part})
+		}
+	}
+	return list
+}
+
+// conjunctsOf appends formulas that are all true just where f has the given truth value.
+func conjunctsOf(list []model.Formula, f model.Formula, truth bool) []model.Formula {
+	parts := func(of []model.Formula, truth bool) []model.Formula {
+		for _, part := range of {
+			list = conjunctsOf(list, part, truth)
+		}
+		return list
+	}
+	switch f := f.(type) {
+	case model.And:
+		if truth {
+			return parts(f, true)
+		}
+	case model.Or:
+		if !truth {
+			return parts(f, false)
+		}
+		if len(f) == 1 {
+			return parts(f, true)
+		}
+	case model.Not:
+		return conjunctsOf(list, f.Of, !truth)
+	case model.Implies:
+		if !truth {
+			return conjunctsOf(conjunctsOf(list, f.If, true), f.Then, false)
+		}
+	case model.AtMost:
+		if truth && f.K == 0 {
+			return parts(f.Of, false)
+		}
+	}
+	if !truth {
+		f = model.Not{Of: f}
+	}
+	return append(list, f)
+}
+
+// writeFormula writes a formula with variables as their positions, so that formulas which say the same of cells at the same
+// positions of two boxes have the same text.
+func writeFormula(text *strings.Builder, f model.Formula, position map[model.Var]int) {
+	list := func(word string, parts ...model.Formula) {
+		text.WriteString("(" + word)
+		for _, part := range parts {
+			text.WriteString(" ")
+			writeFormula(text, part, position)
+		}
+		text.WriteString(")")
+	}
+	switch f := f.(type) {
+	case model.In:
+		fmt.Fprintf(text, "%d:%v", position[f.Var], f.Values)
+	case model.Not:
+		list("not", f.Of)
+	case model.And:
+		list("and", f...)
+	case model.Or:
+		list("or", f...)
+	case model.Implies:
+		list("if", f.If, f.Then)
+	case model.AtMost:
+		list(fmt.Sprintf("at most %d", f.K), f.Of...)
+	case model.AtLeast:
+		list(fmt.Sprintf("at least %d", f.K), f.Of...)
+	case model.Exactly:
+		list(fmt.Sprintf("exactly %d", f.K), f.Of...)
+	default:
+		fmt.Fprintf(text, "(%T %p)", f, f)
+	}
+}

@@ -1,0 +1,79 @@
+package native
+
+import (
+	"testing"
+
+	"qmsat/model"
+	"qmsat/model/modeltest"
+
+	"pgregory.net/rapid"
+)
+
+// The parts of a rule are all true just where the rule is.
+func TestConjuncts(t *testing.T) {
+	parted := 0
+	rapid.Check(t, func(t *rapid.T) {
+		m := modeltest.Random(t)
+		for _, c := range m.Constraints {
+			parts := conjuncts([]model.Constraint{c})
+			if len(parts) > 1 {
+				parted++
+			}
+			for range 10 {
+				a := make(model.Assignment, len(m.Variables))
+				for v := range a {
+					domain := m.DomainOf(model.Var(v))
+					a[v] = domain.Value(rapid.IntRange(0, domain.Size()-1).Draw(t, "value"))
+				}
+				all := true
+				for _, part := range parts {
+					all = all && part.Holds(a)
+				}
+				if all != c.Holds(a) {
+					t.Fatalf("%v: the parts say %t", a, all)
+				}
+			}
+		}
+	})
+	if parted == 0 {
+		t.Error("no rule had parts")
+	}
+}
+
+// A rule of several boxes that says something of each is taken by the search by fillings, and finds what the general search does.
+func TestRuleWithinBoxes(t *testing.T) {
+	m := quasiMagic(2)
+	none := model.Not{Of: model.Or{}}
+	var edges, centres model.And
+	for box := range 9 {
+		edges = append(edges, model.Not{Of: model.Is(m.Grid.BoxCell(box, 0, 1), 4)})
+		centres = append(centres, model.Is(m.Grid.BoxCell(box, 1, 1), 4, 5, 6))
+	}
+	without := must(model.QuasiMagic(3, 2))
+	m.Constraints = append(m.Constraints, &model.Rule{Formula: edges}, &model.Rule{Formula: centres}, &model.Rule{Formula: none})
+	s := openNine(m)
+	if s == nil {
+		t.Fatal("no tuned search takes the rules")
+	}
+	defer s.Close()
+	want := 0
+	plain := openNine(without)
+	defer plain.Close()
+	if _, err := plain.Run(t.Context(), nil, 0, func(a model.Assignment) bool {
+		if m.Check(a) == nil {
+			want++
+		}
+		return true
+	}); err != nil {
+		t.Fatal(err)
+	}
+	result, err := s.Run(t.Context(), nil, 0, func(a model.Assignment) bool {
+		if err := m.Check(a); err != nil {
+			t.Fatal(err)
+		}
+		return true
+	})
+	if err != nil || !result.Complete || result.Count.Int64() != int64(want) || want == 0 || want == 248_832 {
+		t.Errorf("%v grids, expected %d of all; %v", result.Count, want, err)
+	}
+}
