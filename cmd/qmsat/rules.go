@@ -15,6 +15,7 @@ import (
 var ruleTopics = []topic[*rulesFlags]{
 	{"prove", "whether rules follow from a model: proved with a certificate, or refuted by a grid", printRulesProve},
 	{"mine", "rules of a Δ that nobody typed in, each proved, and the stronger ones refuted", printRulesMine},
+	{"effect", "what the rules of a file do in the search for the solutions of puzzles, for any Δ", printRulesEffect},
 	{"profile", "what each pruning rule does in the search for the solutions of puzzles, Δ = 2", printRulesProfile},
 }
 
@@ -33,7 +34,7 @@ var rulesCommand = &command{
 	summary: "prove rules, refute them, find them; measure what they do",
 	long: `Tells about rules of quasi-magic Sudoku: the ten pruning rules of Roach et al. 2009, others, and new ones. Topics:
 
-` + topicHelp(ruleTopics) + "\n\n" + rulesProveHelp + "\n\n" + rulesMineHelp + `
+` + topicHelp(ruleTopics) + "\n\n" + rulesProveHelp + "\n\n" + rulesMineHelp + "\n\n" + rulesEffectHelp + `
 
 profile runs each engine on the puzzles of the files with no rule, with all, with each alone and with all but each.
 For each rule it prints how often it was checked and how often that pruned, the time of the checks, and the effort and
@@ -51,11 +52,12 @@ time of the whole search without the rule and with it alone. Checks are counted 
 			value: &f.engines, names: func() []string { return []string{"native", "paper"} }, several: true, check: unchecked,
 		}, "engine", "paper,native", "profile: engines `NAME,…` that count what rules do")
 		addSetting(flags, &f.order, orderSetting(), "fewest", "profile: cell order, `NAME`", false)
-		flags.IntVar(&f.puzzles, "puzzles", 0, "profile: only `N` puzzles of each file, evenly spread; 0: all")
-		flags.IntVar(&f.prove.delta, "delta", 0, "prove, mine: quasi-magic Sudoku with Δ = `N`; prove without it: plain Sudoku")
-		flags.StringVar(&f.prove.rules, "rules", "", "prove: a YAML `FILE` of rules instead of the pruning rules")
+		flags.IntVar(&f.puzzles, "puzzles", 0, "effect, profile: only `N` puzzles of each file, evenly spread; 0: all")
+		flags.IntVar(&f.prove.delta, "delta", 0, "prove, mine, effect: quasi-magic Sudoku with Δ = `N`; prove without it: plain Sudoku")
+		flags.StringVar(&f.prove.rules, "rules", "", "prove, effect: a YAML `FILE` of rules instead of the pruning rules, or the mined ones")
 		flags.StringVar(&f.prove.proof, "proof", "", "prove, mine: write the certificates to the folder `DIR`")
 		flags.DurationVar(&f.prove.timeout, "timeout", 0, "prove, mine: stop after `D`, such as 10s, per rule; 0: no limit")
+		flags.IntVar(&f.rounds, "rounds", 1, "effect: run every puzzle `N` times")
 		flags.StringVarP(&f.output, "output", "o", "", "mine: write the rules to `FILE`")
 		addFormat(flags, &f.format, "text", "json")
 		return func(ctx context.Context, streams streams, args []string) error {
@@ -69,6 +71,7 @@ type rulesFlags struct {
 	engines string
 	order   string
 	puzzles int
+	rounds  int
 	format  string
 	output  string
 	prove   proveFlags

@@ -20,8 +20,9 @@ line are told all the same. Arguments name the families that are asked, all wher
 ` + wrapped(rules.FamilyNames()) + `.
 It prints a line a statement: verdict, seconds, what the verdict rests on, the statement. "proved": a rule, with a certificate as of
 prove, about one mini-grid or band where that is enough, else about the grid. "refuted": a grid breaks it, which ends the line. So
-each rule is shown to be tight: those that say more are refuted. "open": --timeout came first. -o FILE writes the rules as YAML
-for --rules, --proof DIR the certificates as prove does. The exit status is 3 where a statement is open.`
+each rule is shown to be tight: those that say more are refuted. "searched": --timeout came before the certificate, but native,
+for as long again, finds no grid that breaks it. "open": nor did native end. -o FILE writes what is proved as YAML for --rules,
+--proof DIR the certificates as prove does. The exit status is 3 where a statement is open.`
 
 // leastMined is the lowest Δ that can be mined: below there are no grids.
 const leastMined = 2
@@ -52,7 +53,10 @@ type mining struct {
 
 // printRulesMine prints a line, or an object, for each statement, and writes the rules to a file.
 func printRulesMine(ctx context.Context, streams streams, out *lines, f *rulesFlags, args []string) error {
-	families, err := f.families(args)
+	if err := f.checkMined("mine"); err != nil {
+		return err
+	}
+	families, err := mineFamilies(args)
 	if err != nil {
 		return err
 	}
@@ -85,16 +89,21 @@ func printRulesMine(ctx context.Context, streams streams, out *lines, f *rulesFl
 	return err
 }
 
-// families reports flags that mining does not take, and returns the families to ask, or nil for all.
-func (f *rulesFlags) families(args []string) ([]string, error) {
+// checkMined reports flags that a topic about mined rules does not take.
+func (f *rulesFlags) checkMined(topic string) error {
 	switch {
 	case !f.prove.hasDelta:
-		return nil, usageErrorf("rules mine: no --delta, expected %d to %d", leastMined, model.MaxDelta(3))
+		return usageErrorf("rules %s: no --delta, expected %d to %d", topic, leastMined, model.MaxDelta(3))
 	case f.prove.delta < leastMined || f.prove.delta > model.MaxDelta(3):
-		return nil, usageErrorf("rules mine: --delta %d, expected %d to %d", f.prove.delta, leastMined, model.MaxDelta(3))
+		return usageErrorf("rules %s: --delta %d, expected %d to %d", topic, f.prove.delta, leastMined, model.MaxDelta(3))
 	case f.prove.timeout < 0:
-		return nil, usageErrorf("--timeout %v, expected a time that is not negative", f.prove.timeout)
+		return usageErrorf("--timeout %v, expected a time that is not negative", f.prove.timeout)
 	}
+	return nil
+}
+
+// mineFamilies returns the families to ask, or nil for all.
+func mineFamilies(args []string) ([]string, error) {
 	names := rules.FamilyNames()
 	for _, name := range args {
 		if !slices.Contains(names, name) {

@@ -144,29 +144,29 @@ func (f *proveFlags) knownRules(m *model.Model) ([]askedRule, error) {
 		}
 		return known, nil
 	}
-	file, err := os.Open(f.rules)
+	list, err := readRuleFile(f.rules, m)
+	if err != nil {
+		return nil, err
+	}
+	if len(list) == 0 {
+		return nil, usageErrorf("--rules %s: no rules", f.rules)
+	}
+	var known []askedRule
+	for i, rule := range list {
+		known = append(known, askedRule{i + 1, rule.Name, rule})
+	}
+	return known, nil
+}
+
+// readRuleFile reads the rules of a file.
+func readRuleFile(name string, m *model.Model) ([]*model.Rule, error) {
+	file, err := os.Open(name)
 	if err != nil {
 		return nil, usageErrorf("--rules: %v", err)
 	}
 	defer file.Close()
-	with := *m
-	with.Constraints = nil
-	with.Constraints = append(with.Constraints, m.Constraints...)
-	if err := model.ReadRules(f.rules, file, &with); err != nil {
-		return nil, inputError(err)
-	}
-	var known []askedRule
-	for i, c := range with.Constraints[len(m.Constraints):] {
-		rule, ok := c.(*model.Rule)
-		if !ok {
-			return nil, fmt.Errorf("%s: found %s, expected a rule", f.rules, model.Describe(m, c))
-		}
-		known = append(known, askedRule{i + 1, rule.Name, rule})
-	}
-	if len(known) == 0 {
-		return nil, usageErrorf("--rules %s: no rules", f.rules)
-	}
-	return known, nil
+	list, err := rules.Read(name, file, m)
+	return list, inputError(err)
 }
 
 // ask has one rule proved or refuted, and writes the certificate.

@@ -3,6 +3,7 @@
 //	function  what it tells
 //	Prove     whether a rule follows from a model: a certificate, or a grid that breaks it
 //	Mine      which rules of a catalogue follow from quasi-magic Sudoku 9×9 with a given Δ
+//	Effect    what a set of rules does in the searches of several engines
 //	Profile   what each pruning rule does in an engine's search, and what the search is with it alone and without it
 //
 // Prove and Mine ask the SAT solvers of qmsat/encode/sat, and have certificates verified by qmsat/encode/proof. Profile knows

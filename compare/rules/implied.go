@@ -2,10 +2,12 @@ package rules
 
 import (
 	"context"
+	"fmt"
 	"slices"
 
 	"qmsat/encode"
 	"qmsat/model"
+	"qmsat/model/engine"
 )
 
 // basis is what a statement must not follow from to be listed: the rules found before, that centres of a band or stack differ,
@@ -14,6 +16,9 @@ type basis struct {
 	model *model.Model
 	cells map[model.Var]bool
 	rules []model.Constraint // those found, as far as they speak of these cells
+
+	session engine.Session // on the basis of statements under one condition
+	opened  string         // tells which
 }
 
 func newBasis(m *model.Model) *basis {
@@ -55,7 +60,7 @@ func (b *basis) addHalf(s *Statement) {
 // It reports false where ctx ends first.
 func (b *basis) implies(ctx context.Context, s *Statement) (bool, error) {
 	for _, pattern := range s.family.patterns(b.model.Grid, s.values) {
-		possible, err := satisfiableBy(ctx, b.against(s, pattern))
+		possible, err := b.allows(ctx, s, pattern)
 		if possible || err != nil {
 			return false, err
 		}
@@ -63,22 +68,65 @@ func (b *basis) implies(ctx context.Context, s *Statement) (bool, error) {
 	return true, nil
 }
 
+// allows reports whether the basis of a statement leaves a pattern possible. Under a condition the basis is the same for all
+// statements, and so is the session.
+func (b *basis) allows(ctx context.Context, s *Statement, pattern model.Formula) (bool, error) {
+	cube, is := cubeOf(pattern)
+	if !is || s.condition.sort == always {
+		m := b.under(s.condition, b.lines(s, pattern))
+		m.Constraints = append(m.Constraints, &model.Rule{Formula: pattern})
+		return satisfiableBy(ctx, m, nil)
+	}
+	if key := fmt.Sprint(s.condition, len(b.rules)); b.opened != key {
+		b.close()
+		session, err := openEngine(b.under(s.condition, b.box()), decider, smallChoice)
+		if err != nil {
+			return false, err
+		}
+		b.session, b.opened = session, key
+	}
+	found, err := first(ctx, b.session, cube)
+	return found != nil, err
+}
+
+// close closes the session that is open.
+func (b *basis) close() {
+	if b.session != nil {
+		b.session.Close()
+		b.session, b.opened = nil, ""
+	}
+}
+
+// cubeOf returns a pattern of cells with a value each as a cube.
+func cubeOf(pattern model.Formula) (cube model.Cube, is bool) {
+	parts, is := pattern.(model.And)
+	for _, part := range parts {
+		atom, isAtom := part.(model.In)
+		if !isAtom || atom.Values.Size() != 1 {
+			return nil, false
+		}
+		cube = append(cube, model.Given{Var: atom.Var, Value: atom.Values.Min()})
+	}
+	return cube, is
+}
+
 // smallChoice is the encoding of small models, for which it takes longer to find a better one than to search.
 var smallChoice = encode.Choice{Sum: "support", Rules: "polarity"}
 
 // satisfiableBy reports whether a small model has a solution, as the decider says.
-func satisfiableBy(ctx context.Context, m *model.Model) (bool, error) {
+func satisfiableBy(ctx context.Context, m *model.Model, cube model.Cube) (bool, error) {
 	session, err := openEngine(m, decider, smallChoice)
 	if err != nil {
 		return false, err
 	}
 	defer session.Close()
-	found, err := first(ctx, session, nil)
+	found, err := first(ctx, session, cube)
 	return found != nil, err
 }
 
-// against is the basis of a statement with one of the patterns that the statement denies.
-func (b *basis) against(s *Statement, pattern model.Formula) *model.Model {
+// under is what the basis of statements under a condition has: the rules, that centres differ, the condition, and constraints of
+// the first box.
+func (b *basis) under(c condition, box []model.Constraint) *model.Model {
 	g := b.model.Grid
 	m := *b.model
 	m.Constraints = slices.Clone(b.rules)
@@ -90,21 +138,35 @@ func (b *basis) against(s *Statement, pattern model.Formula) *model.Model {
 		}
 		m.Constraints = append(m.Constraints, &model.AllDifferent{Vars: band}, &model.AllDifferent{Vars: stack})
 	}
-	scope := (&model.Rule{Formula: pattern}).Scope()
-	for _, c := range b.model.Constraints {
-		if !Minigrid.has(g, c.Scope()) {
-			continue
-		}
+	m.Constraints = append(m.Constraints, box...)
+	m.Constraints = append(m.Constraints, &model.Rule{Formula: c.formula(g)})
+	return &m
+}
+
+// box returns the constraints of the first box.
+func (b *basis) box() []model.Constraint {
+	return slices.DeleteFunc(slices.Clone(b.model.Constraints), func(c model.Constraint) bool {
+		return !Minigrid.has(b.model.Grid, c.Scope())
+	})
+}
+
+// lines returns those constraints of the first box that a statement's basis has: under a condition all; where the family says so,
+// the sums of the lines that have all cells of a pattern, and that their cells differ.
+func (b *basis) lines(s *Statement, pattern model.Formula) []model.Constraint {
+	if s.condition.sort != always {
+		return b.box()
+	}
+	if !s.family.summed {
+		return nil
+	}
+	var lines []model.Constraint
+	cells := (&model.Rule{Formula: pattern}).Scope()
+	for _, c := range b.box() {
 		line := c.Scope()
 		_, isSum := c.(*model.Linear)
-		about := isSum && !slices.ContainsFunc(scope, func(cell model.Var) bool { return !slices.Contains(line, cell) })
-		if s.condition.sort != always || s.family.summed && about {
-			m.Constraints = append(m.Constraints, c)
-			if isSum {
-				m.Constraints = append(m.Constraints, &model.AllDifferent{Vars: line})
-			}
+		if isSum && !slices.ContainsFunc(cells, func(cell model.Var) bool { return !slices.Contains(line, cell) }) {
+			lines = append(lines, c, &model.AllDifferent{Vars: line})
 		}
 	}
-	m.Constraints = append(m.Constraints, &model.Rule{Formula: s.condition.formula(g)}, &model.Rule{Formula: pattern})
-	return &m
+	return lines
 }

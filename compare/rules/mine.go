@@ -34,12 +34,18 @@ type MineOptions struct {
 	Progress func(done, total int)
 }
 
+// Searched is the verdict on a statement that the engine native has searched the grids for, and found none that breaks it, where no
+// certificate was there in time.
+const Searched Verdict = "searched"
+
 // Mine asks all statements of the catalogue (see the package's documentation) of a model. A statement that a grid found before
-// refutes costs nothing; one that follows from those proved before is not reported; any other is given to [Prove]'s solvers,
-// first about a mini-grid or a band alone where it speaks of no more. Grids that refute are found by one solver and checked;
-// what is proved has a certificate that was verified, and native does not contradict.
+// refutes costs nothing; one that follows from those found true before is not reported; any other is given to [Prove]'s solvers,
+// first about a mini-grid or a band alone where it speaks of no more. Grids that refute are found by one engine and checked;
+// what is proved has a certificate that was verified, and native does not contradict. What the solvers do not settle in time is
+// left to native, for as long again.
 func Mine(ctx context.Context, options MineOptions) error {
 	m := &miner{MineOptions: options, basis: newBasis(options.Model), images: map[string]model.Or{}}
+	defer m.basis.close()
 	if err := m.seed(ctx); err != nil {
 		return err
 	}
@@ -145,17 +151,22 @@ func (m *miner) settle(ctx context.Context, s *Statement) (*Finding, error) {
 	if grid := m.known(s); grid != nil {
 		return &Finding{Verdict: Refuted, Part: Grid, Grid: grid}, nil
 	}
-	if m.Timeout > 0 {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, m.Timeout)
-		defer cancel()
-	}
-	if implied, err := m.basis.implies(ctx, s); implied || err != nil && ctx.Err() == nil {
+	limited, cancel := m.limited(ctx)
+	defer cancel()
+	if implied, err := m.basis.implies(limited, s); implied || err != nil && limited.Err() == nil {
 		return nil, err
 	}
+	exhausted := false
 	for _, part := range s.parts(m.Model) {
 		q := s.question(part.of(m.Model))
-		answer, err := establish(ctx, q)
+		if part == Grid {
+			var grid model.Assignment
+			var err error
+			if grid, exhausted, err = m.glance(ctx, s); grid != nil || err != nil {
+				return m.refuteUnless(err, s, grid)
+			}
+		}
+		answer, err := establish(limited, q)
 		switch {
 		case err != nil:
 			return nil, err
@@ -163,10 +174,79 @@ func (m *miner) settle(ctx context.Context, s *Statement) (*Finding, error) {
 			m.basis.add(s)
 			return &Finding{Verdict: Proved, Part: part, Question: q, Answer: answer}, nil
 		case answer.Verdict == Refuted && part == Grid:
-			return &Finding{Verdict: Refuted, Part: Grid, Grid: answer.Grid}, m.add(answer.Grid)
+			return m.refuteUnless(nil, s, answer.Grid)
 		}
 	}
-	return &Finding{Verdict: Open, Part: Grid}, nil
+	return m.search(ctx, s, exhausted)
+}
+
+// glanceTime is how long native is asked first for a grid that breaks a statement. It needs less time to be ready than the solvers
+// with an encoding that is good at proofs, and where grids abound finds one at once. Whether a condition leaves any grid is worth
+// more, since where that is open hundreds of statements under the condition are: so many times that of another statement.
+const (
+	glanceTime  = 2 * time.Second
+	worthOfNone = 10
+)
+
+// glance returns a grid that breaks a statement, or nil where native finds none soon; exhausted says that there is none.
+func (m *miner) glance(ctx context.Context, s *Statement) (grid model.Assignment, exhausted bool, err error) {
+	limit := glanceTime
+	if m.Timeout > 0 {
+		limit = min(limit, m.Timeout)
+	}
+	if s.family.arity == 0 {
+		limit = max(limit, worthOfNone*m.Timeout)
+	}
+	limited, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	grid, err = subproblem{s.question(m.Model).Against(), nil}.search(limited, confirmer)
+	if limited.Err() != nil {
+		return grid, false, nil
+	}
+	return grid, grid == nil, err
+}
+
+// limited returns a context that ends when the time for a statement is over.
+func (m *miner) limited(ctx context.Context) (context.Context, context.CancelFunc) {
+	if m.Timeout == 0 {
+		return context.WithCancel(ctx)
+	}
+	return context.WithTimeout(ctx, m.Timeout)
+}
+
+// search asks the engine native about a statement that the solvers left open, for as long again, unless it is exhausted.
+func (m *miner) search(ctx context.Context, s *Statement, exhausted bool) (*Finding, error) {
+	if exhausted {
+		m.basis.add(s)
+		return &Finding{Verdict: Searched, Part: Grid}, nil
+	}
+	limited, cancel := m.limited(ctx)
+	defer cancel()
+	grid, err := subproblem{s.question(m.Model).Against(), nil}.search(limited, confirmer)
+	switch {
+	case limited.Err() != nil:
+		return &Finding{Verdict: Open, Part: Grid}, nil
+	case err != nil:
+		return nil, err
+	case grid != nil:
+		return m.refuteUnless(nil, s, grid)
+	}
+	m.basis.add(s)
+	return &Finding{Verdict: Searched, Part: Grid}, nil
+}
+
+// refuteUnless puts a grid that breaks a statement into the pool, unless there is an error already.
+func (m *miner) refuteUnless(err error, s *Statement, grid model.Assignment) (*Finding, error) {
+	if err == nil {
+		err = m.add(grid)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if m.known(s) == nil {
+		return nil, disagreef("a grid that was found does not break the statement")
+	}
+	return &Finding{Verdict: Refuted, Part: Grid, Grid: grid}, nil
 }
 
 // known returns a grid of the pool of which the statement is not true, or nil.

@@ -33,7 +33,7 @@ func (r *Mined) Add(f *Finding) {
 // Write writes the rules for [model.ReadRules], after a comment that tells how they were found.
 func (r *Mined) Write(w io.Writer) error {
 	command := fmt.Sprintf("qmsat rules mine --delta %d", r.Delta)
-	if r.Timeout > 0 {
+	if r.Timeout > 0 && r.Verdicts[Open]+r.Verdicts[Searched] > 0 { // otherwise it makes no difference
 		command += " --timeout " + r.Timeout.String()
 	}
 	for _, name := range r.Families {
@@ -42,7 +42,8 @@ func (r *Mined) Write(w io.Writer) error {
 	comment := []string{
 		fmt.Sprintf("Rules of quasi-magic Sudoku 9×9 with Δ = %d, each proved with a certificate that was verified, as found by", r.Delta),
 		command,
-		fmt.Sprintf("%d rules; %d others refuted, %d left open.", len(r.Rules), r.Verdicts[Refuted], r.Verdicts[Open]),
+		fmt.Sprintf("%d rules; %d others refuted, %d true by search but without certificate, %d left open.",
+			len(r.Rules), r.Verdicts[Refuted], r.Verdicts[Searched], r.Verdicts[Open]),
 	}
 	if r.Stopped {
 		comment = append(comment, "The search was interrupted before its end.")

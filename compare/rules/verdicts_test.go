@@ -110,8 +110,9 @@ Does each of the ten pruning rules of Roach, Jones, Perkins and Grimstead (ICAAR
 none, which encode/proof verified. Refuted: all three find a grid that breaks it, and such a grid stands in the second table,
 checked.
 
-This document is written by ` + "`go test ./compare/rules -run Verdicts -timeout 1h -update`" + `; without -update the same test holds it.
-` + "`qmsat rules prove --delta N`" + ` finds the verdicts of one Δ, and with ` + "`--proof DIR`" + ` writes the certificates.
+This document is written by ` + "`go test ./compare/rules -run Verdicts -timeout 3h -update`" + `; without -update the same test holds it.
+` + "`qmsat rules prove --delta N`" + ` finds the verdicts of one Δ, and with ` + "`--proof DIR`" + ` writes the certificates. What holds beyond
+these ten rules, and for other Δ, is in [mined.md](mined.md); what rules do in searches in [effect.md](effect.md).
 
 `)
 	text.WriteString("| Δ |")

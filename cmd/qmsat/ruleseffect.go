@@ -1,0 +1,128 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"text/tabwriter"
+
+	"qmsat/compare/rules"
+	"qmsat/model"
+)
+
+const rulesEffectHelp = `effect runs engines on the puzzles of the files without rules, with the pruning rules where Δ is 2, with the rules of --rules
+FILE, by default testdata/rules/delta-N.yaml, and with those of them that stay within boxes: native by its general search and by
+the one it chooses, which for rules across boxes is the general one too, gini, gophersat, and for Δ = 2 the published solver.
+Every solution is checked, and rules that change what is found end the command with exit status 1. Without a file the puzzles are
+testdata/quasimagic-180.txt for Δ = 2, testdata/quasimagic-deltaN.txt else. A line has the time of a puzzle, its part of the time
+without rules, and the effort of all puzzles and rounds.`
+
+// effectRecord is the JSON object of a method with a set of rules.
+type effectRecord struct {
+	Delta       int              `json:"delta"`
+	Engine      string           `json:"engine"`
+	Search      string           `json:"search,omitempty"` // of native
+	Rules       string           `json:"rules"`
+	RuleCount   int              `json:"rule_count"`
+	Puzzles     int              `json:"puzzles"`
+	Count       string           `json:"count"`
+	Seconds     float64          `json:"seconds"` // of one round: the sum of the puzzles' medians
+	OpenSeconds float64          `json:"open_seconds"`
+	Ratio       float64          `json:"ratio"` // of seconds to those without rules
+	Rounds      int              `json:"rounds"`
+	Effort      map[string]int64 `json:"effort"` // of all rounds
+}
+
+// printRulesEffect prints a table, or an object a line, of what rules do.
+func printRulesEffect(ctx context.Context, streams streams, out *lines, f *rulesFlags, args []string) error {
+	if err := f.checkMined("effect"); err != nil {
+		return err
+	}
+	if f.rounds < 1 {
+		return usageErrorf("--rounds %d, expected 1 or more", f.rounds)
+	}
+	options, err := f.effectOptions(streams, args)
+	if err != nil {
+		return err
+	}
+	step, finish := progress(streams.err, len(options.Puzzles)*f.rounds)
+	options.Progress = step
+	rows, err := rules.Effect(ctx, *options)
+	finish()
+	if disagreement := new(rules.Disagreement); errors.As(err, &disagreement) {
+		return &exitError{statusCheck, err}
+	}
+	if err != nil {
+		return err
+	}
+	records := effectRecords(rows, f.prove.delta, f.rounds)
+	if f.format == "text" {
+		writeEffect(out, records)
+		return nil
+	}
+	for _, r := range records {
+		out.object(r)
+	}
+	return nil
+}
+
+// effectOptions reads the rules and the puzzles.
+func (f *rulesFlags) effectOptions(streams streams, files []string) (*rules.EffectOptions, error) {
+	delta := f.prove.delta
+	m, err := model.QuasiMagic(3, delta)
+	if err != nil {
+		return nil, inputError(err)
+	}
+	name := f.prove.rules
+	if name == "" {
+		name = fmt.Sprintf("testdata/rules/delta-%d.yaml", delta)
+	}
+	mined, err := readRuleFile(name, m)
+	if err != nil {
+		return nil, err
+	}
+	if len(files) == 0 && delta != model.PruningRuleDelta {
+		files = []string{fmt.Sprintf("testdata/quasimagic-delta%d.txt", delta)}
+	}
+	cubes, err := (&task{model: m, notation: m.Notation()}).puzzlesOf(streams, files, f.puzzles)
+	if err != nil {
+		return nil, err
+	}
+	options := &rules.EffectOptions{
+		Model: m, Delta: delta, Mined: rules.RuleSet{Name: "mined", Rules: mined}, Methods: rules.EffectMethods(delta), Rounds: f.rounds,
+	}
+	for _, cube := range cubes {
+		options.Puzzles = append(options.Puzzles, model.Puzzle{Text: m.Notation().FormatCube(m, cube), Cube: cube})
+	}
+	return options, nil
+}
+
+func effectRecords(rows []rules.EffectRow, delta, rounds int) []effectRecord {
+	var records []effectRecord
+	without := 0.0 // seconds of the method without rules
+	for i, row := range rows {
+		seconds := row.Solve().Seconds()
+		if i == 0 || len(row.Rules.Rules) == 0 {
+			without = seconds
+		}
+		records = append(records, effectRecord{
+			Delta: delta, Engine: row.Method.Engine, Search: row.Method.Search(), Rules: row.Rules.Name, RuleCount: len(row.Rules.Rules),
+			Puzzles: row.Puzzles(), Count: solutionsOf(row.Row), Seconds: seconds, OpenSeconds: row.Open.Seconds(),
+			Ratio: seconds / without, Rounds: rounds, Effort: effortMap(row.Effort),
+		})
+	}
+	return records
+}
+
+func writeEffect(out *lines, records []effectRecord) {
+	var text strings.Builder
+	w := tabwriter.NewWriter(&text, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprint(w, "engine\trules\tnumber\tpuzzles\tsolutions\topen\tper puzzle\tratio\teffort\t\n")
+	for _, r := range records {
+		fmt.Fprintf(w, "%s\t%s\t%d\t%d\t%s\t%s\t%s\t%.2f\t%s\t\n", strings.TrimSpace(r.Engine+" "+r.Search), r.Rules, r.RuleCount,
+			r.Puzzles, r.Count, showSeconds(r.OpenSeconds), showSeconds(r.Seconds/float64(r.Puzzles)), r.Ratio, showEffort(r.Effort))
+	}
+	w.Flush()
+	out.line(strings.TrimSuffix(text.String(), "\n"))
+}

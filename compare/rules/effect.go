@@ -1,0 +1,173 @@
+package rules
+
+import (
+	"context"
+
+	"qmsat/compare"
+	"qmsat/model"
+	"qmsat/model/engine"
+)
+
+// RuleSet is a set of rules, by name.
+type RuleSet struct {
+	Name  string
+	Rules []*model.Rule
+}
+
+// PruningRules returns the pruning rules of the paper, which follow for Δ = 2 alone.
+func PruningRules(g *model.Grid) (RuleSet, error) {
+	set := RuleSet{Name: "paper"}
+	for number := 1; number <= model.PruningRuleCount; number++ {
+		rule, err := model.PruningRule(g, number)
+		if err != nil {
+			return set, err
+		}
+		set.Rules = append(set.Rules, rule)
+	}
+	return set, nil
+}
+
+// WithinBoxes returns those rules of a set each part of which speaks of one box: the searches of native that are made for 9×9
+// Sudoku take such rules, and no others.
+func (s RuleSet) WithinBoxes(g *model.Grid) RuleSet {
+	boxes := map[model.Var]int{}
+	for box, house := range g.BoxHouses() {
+		for _, cell := range house.Cells {
+			boxes[cell] = box
+		}
+	}
+	within := RuleSet{Name: s.Name + " within boxes"}
+	for _, rule := range s.Rules {
+		parts, ok := rule.Formula.(model.And)
+		if !ok {
+			parts = model.And{rule.Formula}
+		}
+		apart := false
+		for _, part := range parts {
+			scope := (&model.Rule{Formula: part}).Scope()
+			for _, cell := range scope {
+				apart = apart || boxes[cell] != boxes[scope[0]]
+			}
+		}
+		if !apart {
+			within.Rules = append(within.Rules, rule)
+		}
+	}
+	return within
+}
+
+// Ruled returns an engine that adds the rules of a set to every model that it opens.
+func Ruled(e *engine.Engine, set RuleSet) *engine.Engine {
+	ruled := *e
+	ruled.Open = func(m *model.Model, options engine.Options) (engine.Session, error) {
+		return e.Open(withRules(m, set.Rules), options)
+	}
+	return &ruled
+}
+
+// EffectOptions say where the effect of rules is measured.
+type EffectOptions struct {
+	Model    *model.Model // quasi-magic Sudoku 9×9
+	Delta    int
+	Mined    RuleSet
+	Methods  []EffectMethod
+	Puzzles  []model.Puzzle
+	Rounds   int
+	Progress func() // called after each puzzle of each round; may be nil
+}
+
+// EffectMethod is an engine, and how it searches.
+type EffectMethod struct {
+	Engine  string
+	Options engine.Options
+}
+
+// Search says how native searches, and is "" for other engines.
+func (m EffectMethod) Search() string {
+	if m.Engine != confirmer {
+		return ""
+	}
+	if search := m.Options["search"]; search != "" {
+		return search
+	}
+	return "auto"
+}
+
+// EffectMethods are the methods that the document shows: native by its general search, and by the one it chooses, which takes no
+// rules across boxes; two SAT solvers; for Δ = 2 the published solver, which takes the published rules alone.
+func EffectMethods(delta int) []EffectMethod {
+	methods := []EffectMethod{{"native", engine.Options{"search": "general"}}, {"native", nil}, {"gini", nil}, {"gophersat", nil}}
+	if delta == model.PruningRuleDelta {
+		methods = append(methods, EffectMethod{"paper", nil})
+	}
+	return methods
+}
+
+// EffectRow is what a method did with a set of rules.
+type EffectRow struct {
+	Method EffectMethod
+	Rules  RuleSet
+	*compare.Row
+}
+
+// Effect runs the methods on the puzzles without rules, with those of the paper where Δ is 2, with the mined ones, and with those of
+// these that stay within boxes, by [compare.Run]: in turn, every solution checked against the model without rules. Where
+// rules change what an engine finds, that is an error.
+func Effect(ctx context.Context, options EffectOptions) ([]EffectRow, error) {
+	rows, err := options.rows()
+	if err != nil {
+		return nil, err
+	}
+	config := compare.Config{Model: options.Model, Rounds: options.Rounds, WarmUp: 1, Progress: options.Progress}
+	for _, row := range rows {
+		e, err := engine.Lookup(row.Method.Engine)
+		if err != nil {
+			return nil, err
+		}
+		config.Contenders = append(config.Contenders, compare.Contender{Engine: Ruled(e, row.Rules), Options: row.Method.Options})
+	}
+	report, err := compare.Run(ctx, config, options.Puzzles)
+	switch {
+	case err != nil:
+		return nil, err
+	case ctx.Err() != nil:
+		return nil, context.Cause(ctx)
+	case len(report.Failures) > 0:
+		f := report.Failures[0]
+		return nil, disagreef("%s with the rules %q, puzzle %d: %s", f.Label, rows[f.Contender].Rules.Name, f.Index+1, f.Reason)
+	}
+	for i := range rows {
+		rows[i].Row = &report.Rows[i]
+	}
+	return rows, nil
+}
+
+// rows returns the methods with the sets of rules that they take.
+func (options *EffectOptions) rows() ([]EffectRow, error) {
+	sets := []RuleSet{{Name: "none"}}
+	if options.Delta == model.PruningRuleDelta {
+		paper, err := PruningRules(options.Model.Grid)
+		if err != nil {
+			return nil, err
+		}
+		sets = append(sets, paper)
+	}
+	published := len(sets)
+	if len(options.Mined.Rules) > 0 {
+		sets = append(sets, options.Mined)
+	}
+	if within := options.Mined.WithinBoxes(options.Model.Grid); len(within.Rules) > 0 && len(within.Rules) < len(options.Mined.Rules) {
+		sets = append(sets, within)
+	}
+	var rows []EffectRow
+	for _, method := range options.Methods {
+		takes := sets
+		if method.Engine == "paper" {
+			takes = sets[:published]
+		}
+		for _, set := range takes {
+			rows = append(rows, EffectRow{Method: method, Rules: set})
+		}
+	}
+	return rows, nil
+}

@@ -1,0 +1,370 @@
+package rules
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"os"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"qmsat/encode/proof"
+	"qmsat/model"
+)
+
+// minedFile is the document that TestMinedVerdicts holds and writes.
+const minedFile = "../../docs/mined.md"
+
+// minedDeltas are the Δ that the document speaks of.
+var minedDeltas = []int{2, 4, 5, 6, 7, 8}
+
+// minedTimeout is how long a statement is searched for the document. For Δ = 3 there are dozens that would take many minutes.
+func minedTimeout(delta int) time.Duration {
+	if delta == 3 {
+		return 10 * time.Second
+	}
+	return time.Minute
+}
+
+// rulesFileOf is where the rules of a Δ stand.
+func rulesFileOf(delta int) string { return fmt.Sprintf("../../testdata/rules/delta-%d.yaml", delta) }
+
+// minedRules is what the document says of one Δ.
+type minedRules struct {
+	delta    int
+	findings []minedFinding     // those that no grid refutes, in order
+	grids    []model.Assignment // those that refute everything else which does not follow
+	counts   minedCounts
+}
+
+// minedFinding is a row on one statement.
+type minedFinding struct {
+	text    string
+	verdict Verdict
+	part    Part
+	steps   int // of the certificate, where there is one
+}
+
+// minedCounts are the numbers of statements by what became of them.
+type minedCounts struct{ asked, proved, searched, open, refuted, implied int }
+
+func updating() bool { return flag.Lookup("update").Value.String() == "true" }
+
+// The document of mined rules: each statement of the catalogue is one of its rules, or refuted by one of its grids, or one of those
+// that follow, as many as it says; and the files in testdata/rules hold its rules. Short proofs about one mini-grid are made again;
+// where QMSAT_CONFIRM is set, all proofs. -update mines all anew and writes the document and the files; -run Verdicts/delta-3 does so
+// for one Δ.
+func TestMinedVerdicts(t *testing.T) {
+	if updating() {
+		updateMined(t)
+		return
+	}
+	if testing.Short() {
+		t.Skip("looks at thousands of statements for each Δ")
+	}
+	images := map[string]model.Or{}
+	for _, r := range readMined(t) {
+		t.Run(fmt.Sprintf("delta-%d", r.delta), func(t *testing.T) {
+			m := quasiMagic(t, r.delta)
+			for _, grid := range r.grids {
+				if err := m.Check(grid); err != nil {
+					t.Fatalf("%v is no grid: %v", grid, err)
+				}
+			}
+			listed := map[string]minedFinding{}
+			for _, f := range r.findings {
+				listed[f.text] = f
+			}
+			found := &Mined{Model: m, Delta: r.delta, Timeout: minedTimeout(r.delta), Verdicts: map[Verdict]int{}}
+			counts := minedCounts{}
+			for _, s := range Catalogue(r.centres()) {
+				counts.asked++
+				f, is := listed[s.Text()]
+				delete(listed, s.Text())
+				refuted := r.refutes(s, m.Grid, images)
+				switch {
+				case is && refuted:
+					t.Errorf("%s: %s, but a grid refutes it", s.Text(), f.verdict)
+				case is:
+					counts.count(f.verdict)
+					found.Add(&Finding{Statement: s, Verdict: f.verdict})
+					r.proveAgain(t, m, s, f)
+				case refuted:
+					counts.refuted++
+					found.Verdicts[Refuted]++
+				default:
+					counts.implied++
+				}
+			}
+			for text := range listed {
+				t.Errorf("%s: no statement of the catalogue", text)
+			}
+			if counts != r.counts {
+				t.Errorf("statements %+v, expected %+v", counts, r.counts)
+			}
+			var file bytes.Buffer
+			if err := found.Write(&file); err != nil {
+				t.Fatal(err)
+			}
+			if text, err := os.ReadFile(rulesFileOf(r.delta)); err != nil || !bytes.Equal(text, file.Bytes()) {
+				t.Errorf("%s does not hold the rules of the document: %v", rulesFileOf(r.delta), err)
+			}
+		})
+	}
+}
+
+// updateMined mines the rules of each Δ in a subtest of its own, and writes the document after each.
+func updateMined(t *testing.T) {
+	all := make([]*minedRules, len(minedDeltas))
+	for i, delta := range minedDeltas {
+		all[i] = &minedRules{delta: delta}
+	}
+	if _, err := os.Stat(minedFile); err == nil {
+		all = readMined(t)
+	}
+	for i, delta := range minedDeltas {
+		t.Run(fmt.Sprintf("delta-%d", delta), func(t *testing.T) {
+			all[i] = mine(t, delta)
+			if err := os.WriteFile(minedFile, []byte(minedDocument(all)), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		})
+	}
+}
+
+func (c *minedCounts) count(v Verdict) {
+	switch v {
+	case Proved:
+		c.proved++
+	case Searched:
+		c.searched++
+	case Open:
+		c.open++
+	}
+}
+
+// centres returns the digits that centres have.
+func (r *minedRules) centres() []int {
+	never := map[string]bool{}
+	for _, f := range r.findings {
+		for part := range strings.SplitSeq(f.text, "; ") {
+			never[part] = f.verdict != Open
+		}
+	}
+	var centres []int
+	for _, digit := range digits {
+		if !never[fmt.Sprintf("no centre is %d", digit)] {
+			centres = append(centres, digit)
+		}
+	}
+	return centres
+}
+
+// refutes reports whether a grid of the document breaks a statement.
+func (r *minedRules) refutes(s *Statement, g *model.Grid, images map[string]model.Or) bool {
+	key := fmt.Sprint(s.family.name, s.values)
+	if images[key] == nil {
+		images[key] = s.images(g)
+	}
+	for _, grid := range r.grids {
+		if s.refutedBy(images[key], g, grid) || s.refutedBy(images[key], g, complement(g).assignment(grid)) {
+			return true
+		}
+	}
+	return false
+}
+
+// proveAgain proves a statement again and compares the certificate's length.
+func (r *minedRules) proveAgain(t *testing.T, m *model.Model, s *Statement, f minedFinding) {
+	if f.verdict != Proved || os.Getenv("QMSAT_CONFIRM") == "" && (f.part != Minigrid || f.steps < 4) {
+		return
+	}
+	q := s.question(f.part.of(m))
+	answer, err := Prove(t.Context(), q)
+	if err != nil || answer.Verdict != Proved || len(answer.Proof.Steps) != f.steps {
+		t.Errorf("%s: %+v, %v, expected a proof of %d steps", f.text, answer, err, f.steps)
+		return
+	}
+	if _, err := proof.Verify(t.Context(), q.Against(), answer.Proof); err != nil {
+		t.Errorf("%s: %v", f.text, err)
+	}
+}
+
+// mine finds the rules of a Δ, and writes their file.
+func mine(t *testing.T, delta int) *minedRules {
+	m := quasiMagic(t, delta)
+	r, images := &minedRules{delta: delta}, map[string]model.Or{}
+	found := &Mined{Model: m, Delta: delta, Timeout: minedTimeout(delta)}
+	start := time.Now()
+	err := Mine(t.Context(), MineOptions{
+		Model: m, Timeout: minedTimeout(delta),
+		Progress: func(_, total int) { r.counts.asked = total },
+		Report: func(f *Finding) error {
+			found.Add(f)
+			if f.Verdict == Refuted {
+				r.counts.refuted++
+				if !r.refutes(f.Statement, m.Grid, images) {
+					r.grids = append(r.grids, f.Grid)
+				}
+				return nil
+			}
+			r.counts.count(f.Verdict)
+			row := minedFinding{text: f.Statement.Text(), verdict: f.Verdict, part: f.Part}
+			if f.Answer != nil {
+				row.steps = len(f.Answer.Proof.Steps)
+			}
+			r.findings = append(r.findings, row)
+			t.Logf("Δ = %d, %v: %s by %s, %d steps: %s", delta, time.Since(start).Round(time.Second), row.verdict, row.part, row.steps, row.text)
+			return nil
+		},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.fewerGrids(m.Grid, images)
+	r.counts.implied = r.counts.asked - r.counts.proved - r.counts.searched - r.counts.open - r.counts.refuted
+	t.Logf("Δ = %d, %v: %+v", delta, time.Since(start).Round(time.Second), r.counts)
+	var file bytes.Buffer
+	if err := found.Write(&file); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(rulesFileOf(delta), file.Bytes(), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// fewerGrids leaves out grids without which all statements that are refuted still are: of those left, the one that refutes the most
+// statements is kept each time.
+func (r *minedRules) fewerGrids(g *model.Grid, images map[string]model.Or) {
+	all := r.grids
+	refuted := make([]map[int]bool, len(all)) // by grid: statements
+	open := map[int]bool{}
+	for number, s := range Catalogue(r.centres()) {
+		for i, grid := range all {
+			r.grids = []model.Assignment{grid}
+			if r.refutes(s, g, images) {
+				if refuted[i] == nil {
+					refuted[i] = map[int]bool{}
+				}
+				refuted[i][number], open[number] = true, true
+			}
+		}
+	}
+	r.grids = nil
+	for len(open) > 0 {
+		best, most := 0, 0
+		for i, numbers := range refuted {
+			n := 0
+			for number := range numbers {
+				if open[number] {
+					n++
+				}
+			}
+			if n > most {
+				best, most = i, n
+			}
+		}
+		r.grids = append(r.grids, all[best])
+		for number := range refuted[best] {
+			delete(open, number)
+		}
+	}
+}
+
+// minedDocument writes the document.
+func minedDocument(all []*minedRules) string {
+	var text strings.Builder
+	text.WriteString(`# Rules that were mined
+
+Which rules of the catalogue of ` + "`compare/rules`" + ` (its package documentation lists the families) follow from quasi-magic Sudoku with
+boxes 3×3? Every statement of the catalogue was asked. Proved: gophersat found a certificate that no grid breaks the rule, about one
+mini-grid, one band or the whole grid, which encode/proof verified; gini and the engine native do not contradict. Searched: the
+engine native searched all grids, and no certificate was there in time: a minute, ten seconds for Δ = 3. Open: neither ended.
+Refuted: one of the grids listed below breaks it.
+Implied: it follows from the rules before it, with little more than the sum of a line (implied.go says what). The rules are listed in
+the strongest form of the catalogue: all that say more are among the refuted ones.
+
+This document and the files testdata/rules/delta-N.yaml, which hold what is proved, are written by
+` + "`go test ./compare/rules -run Verdicts -timeout 3h -update`" + `; without -update the same test holds them. ` + "`qmsat rules mine --delta N -o FILE`" + `
+finds the rules of one Δ.
+
+| Δ | statements | proved | searched | open | refuted | implied |
+| --- | ---: | ---: | ---: | ---: | ---: | ---: |
+`)
+	for _, r := range all {
+		c := r.counts
+		fmt.Fprintf(&text, "| %d | %d | %d | %d | %d | %d | %d |\n", r.delta, c.asked, c.proved, c.searched, c.open, c.refuted, c.implied)
+	}
+	for _, r := range all {
+		fmt.Fprintf(&text, "\n## Δ = %d\n\n", r.delta)
+		if len(r.findings) > 0 {
+			text.WriteString("| verdict | about | steps | rule |\n| --- | --- | ---: | --- |\n")
+		} else {
+			text.WriteString("No rule.\n")
+		}
+		for _, f := range r.findings {
+			steps := ""
+			if f.verdict == Proved {
+				steps = strconv.Itoa(f.steps)
+			}
+			fmt.Fprintf(&text, "| %s | %s | %s | %s |\n", f.verdict, f.part, steps, f.text)
+		}
+		fmt.Fprintf(&text, "\nEverything else is refuted by one of these grids, or implied:\n\n```\n")
+		m := model.Model{Grid: &model.Grid{Rows: 9, Columns: 9}}
+		for range 81 {
+			m.AddVariable("", model.Interval(1, 9))
+		}
+		for _, grid := range r.grids {
+			text.WriteString(model.Characters.FormatSolution(&m, grid) + "\n")
+		}
+		text.WriteString("```\n")
+	}
+	return text.String()
+}
+
+var (
+	minedSection = regexp.MustCompile(`(?m)^## Δ = (\d)$`)
+	minedCount   = regexp.MustCompile(`(?m)^\| (\d) \| (\d+) \| (\d+) \| (\d+) \| (\d+) \| (\d+) \| (\d+) \|$`)
+	minedRow     = regexp.MustCompile(`(?m)^\| (proved|searched|open) \| (mini-grid|band|grid) \| (\d*) \| (.*) \|$`)
+	minedGrid    = regexp.MustCompile(`(?m)^[1-9]{81}$`)
+)
+
+// readMined reads the document.
+func readMined(t *testing.T) []*minedRules {
+	t.Helper()
+	text, err := os.ReadFile(minedFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sections := minedSection.Split(string(text), -1)
+	counts := minedCount.FindAllStringSubmatch(sections[0], -1)
+	if len(sections) != len(minedDeltas)+1 || len(counts) != len(minedDeltas) {
+		t.Fatalf("%d sections, %d rows of counts, expected %d", len(sections)-1, len(counts), len(minedDeltas))
+	}
+	var all []*minedRules
+	for i, delta := range minedDeltas {
+		r := &minedRules{delta: delta}
+		for k, target := range []*int{
+			&r.counts.asked, &r.counts.proved, &r.counts.searched, &r.counts.open, &r.counts.refuted, &r.counts.implied,
+		} {
+			*target, _ = strconv.Atoi(counts[i][k+2])
+		}
+		for _, row := range minedRow.FindAllStringSubmatch(sections[i+1], -1) {
+			steps, _ := strconv.Atoi(row[3])
+			r.findings = append(r.findings, minedFinding{row[4], Verdict(row[1]), Part(row[2]), steps})
+		}
+		for _, line := range minedGrid.FindAllString(sections[i+1], -1) {
+			grid := make(model.Assignment, len(line))
+			for cell := range grid {
+				grid[cell] = int(line[cell] - '0')
+			}
+			r.grids = append(r.grids, grid)
+		}
+		all = append(all, r)
+	}
+	return all
+}

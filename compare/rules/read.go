@@ -1,0 +1,36 @@
+package rules
+
+import (
+	"fmt"
+	"io"
+	"slices"
+
+	"qmsat/model"
+)
+
+// Read reads a file of rules for a model, which stays as it is. Errors name the file.
+func Read(file string, r io.Reader, m *model.Model) ([]*model.Rule, error) {
+	with := withRules(m, nil)
+	if err := model.ReadRules(file, r, with); err != nil {
+		return nil, err
+	}
+	var list []*model.Rule
+	for _, c := range with.Constraints[len(m.Constraints):] {
+		rule, ok := c.(*model.Rule)
+		if !ok {
+			return nil, fmt.Errorf("%s: found %s, expected a rule", file, model.Describe(m, c))
+		}
+		list = append(list, rule)
+	}
+	return list, nil
+}
+
+// withRules returns a model with more rules, which shares nothing with the given one that may change.
+func withRules(m *model.Model, list []*model.Rule) *model.Model {
+	with := *m
+	with.Constraints = slices.Clone(m.Constraints)
+	for _, rule := range list {
+		with.Constraints = append(with.Constraints, rule)
+	}
+	return &with
+}
