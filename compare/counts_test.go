@@ -66,6 +66,9 @@ func TestKnownCounts(t *testing.T) {
 
 // The model files say in their first line how many solutions they have, and every general engine finds as many.
 func TestModelFiles(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long under the race detector, and nothing in it is concurrent")
+	}
 	files, err := filepath.Glob("../testdata/models/*.yaml")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("model files: %v, %v", files, err)
@@ -109,6 +112,9 @@ func TestFirstBoxGiven(t *testing.T) {
 
 // The grids of Serg's set have 1 to many solutions; SAT engines agree with native on every hundredth.
 func TestSeveralSolutions(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long under the race detector, and nothing in it is concurrent")
+	}
 	m := sudoku(t, 3, 3)
 	file, err := os.Open("../testdata/sudoku-multi-2000.txt")
 	if err != nil {

@@ -126,6 +126,9 @@ func TestLargePuzzles(t *testing.T) {
 
 // Which engine answers makes no difference to the puzzles that are made.
 func TestGeneratedPuzzlesDoNotDependOnTheEngine(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long under the race detector, and nothing in it is concurrent")
+	}
 	for _, test := range []struct {
 		name    string
 		model   *model.Model

@@ -83,6 +83,9 @@ func TestFillings(t *testing.T) {
 // TestPairs compares the pairs that are found with those of all fillings, where these are listed and where most pairs are
 // searched for.
 func TestPairs(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long under the race detector, and nothing in it is concurrent")
+	}
 	for _, delta := range []int{2, 3, 5, 8} {
 		b := firstBlock(t, must(model.QuasiMagic(3, delta)))
 		want := make([]bool, len(b.choices)*len(b.choices))

@@ -88,6 +88,9 @@ func TestExecSolves(t *testing.T) {
 
 // TestExecCounts has a model counter count: random models in any encoding, against brute force.
 func TestExecCounts(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long under the race detector, and nothing in it is concurrent")
+	}
 	counter := solverEngine(t, "arb")
 	rapid.Check(t, func(t *rapid.T) {
 		m := modeltest.Random(t)

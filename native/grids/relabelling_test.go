@@ -7,6 +7,9 @@ import (
 
 // TestRelabellings compares the generators with all permutations of the digits, and the order with the known ones.
 func TestRelabellings(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long under the race detector, and nothing in it is concurrent")
+	}
 	known := map[int]int{2: 2, 3: 2, 4: 2, 5: 2, 6: 8, 7: 32, 8: 432, 9: 362880}
 	for delta := range maxDelta + 1 {
 		b := bound(delta)
