@@ -17,7 +17,7 @@ import (
 var minedDeltas = []struct {
 	delta  int
 	givens []int
-}{{2, []int{4, 7}}, {4, []int{15, 18}}, {5, []int{18, 22}}, {6, []int{22, 25}}, {7, []int{25, 28}}, {8, []int{27, 30}}}
+}{{2, []int{4, 7}}, {3, []int{11, 14}}, {4, []int{15, 18}}, {5, []int{18, 22}}, {6, []int{22, 25}}, {7, []int{25, 28}}, {8, []int{27, 30}}}
 
 // minedPuzzles is how many random puzzles of each Δ are solved, and minedPuzzlesShown how many where QMSAT_CONFIRM is not set.
 const (

@@ -165,6 +165,8 @@ func (m *miner) settle(ctx context.Context, s *Statement) (*Finding, error) {
 			if grid, exhausted, err = m.glance(ctx, s); grid != nil || err != nil {
 				return m.refuteUnless(err, s, grid)
 			}
+			limited, cancel = m.limited(ctx) // a glance is no part of the solvers' time
+			defer cancel()
 		}
 		answer, err := establish(limited, q)
 		switch {
@@ -251,12 +253,7 @@ func (m *miner) refuteUnless(err error, s *Statement, grid model.Assignment) (*F
 
 // known returns a grid of the pool of which the statement is not true, or nil.
 func (m *miner) known(s *Statement) model.Assignment {
-	images := m.imagesOf(s)
-	i := slices.IndexFunc(m.pool, func(grid model.Assignment) bool { return s.refutedBy(images, m.Model.Grid, grid) })
-	if i < 0 {
-		return nil
-	}
-	return m.pool[i]
+	return s.refuter(m.Model.Grid, m.imagesOf(s), m.pool)
 }
 
 // imagesOf returns what a statement denies, which does not depend on its condition.

@@ -19,7 +19,7 @@ import (
 const minedFile = "../../docs/mined.md"
 
 // minedDeltas are the Δ that the document speaks of.
-var minedDeltas = []int{2, 4, 5, 6, 7, 8}
+var minedDeltas = []int{2, 3, 4, 5, 6, 7, 8}
 
 // minedTimeout is how long a statement is searched for the document. For Δ = 3 there are dozens that would take many minutes.
 func minedTimeout(delta int) time.Duration {
@@ -37,7 +37,9 @@ type minedRules struct {
 	delta    int
 	findings []minedFinding     // those that no grid refutes, in order
 	grids    []model.Assignment // those that refute everything else which does not follow
-	counts   minedCounts
+	// withDuals are the grids and their complements, once they were asked for.
+	withDuals []model.Assignment
+	counts    minedCounts
 }
 
 // minedFinding is a row on one statement.
@@ -169,12 +171,13 @@ func (r *minedRules) refutes(s *Statement, g *model.Grid, images map[string]mode
 	if images[key] == nil {
 		images[key] = s.images(g)
 	}
-	for _, grid := range r.grids {
-		if s.refutedBy(images[key], g, grid) || s.refutedBy(images[key], g, complement(g).assignment(grid)) {
-			return true
+	if len(r.withDuals) != 2*len(r.grids) {
+		r.withDuals = nil
+		for _, grid := range r.grids {
+			r.withDuals = append(r.withDuals, grid, complement(g).assignment(grid))
 		}
 	}
-	return false
+	return s.refuter(g, images[key], r.withDuals) != nil
 }
 
 // proveAgain proves a statement again and compares the certificate's length.
@@ -245,7 +248,7 @@ func (r *minedRules) fewerGrids(g *model.Grid, images map[string]model.Or) {
 	open := map[int]bool{}
 	for number, s := range Catalogue(r.centres()) {
 		for i, grid := range all {
-			r.grids = []model.Assignment{grid}
+			r.grids, r.withDuals = []model.Assignment{grid}, nil
 			if r.refutes(s, g, images) {
 				if refuted[i] == nil {
 					refuted[i] = map[int]bool{}

@@ -173,12 +173,17 @@ var digits = []int{1, 2, 3, 4, 5, 6, 7, 8, 9}
 
 // Refutes reports whether the statement is not true of a grid. It looks for what the statement denies wherever that may be.
 func (s *Statement) Refutes(g *model.Grid, grid model.Assignment) bool {
-	return s.refutedBy(s.images(g), g, grid) || s.refutedBy(s.images(g), g, complement(g).assignment(grid))
+	return s.refuter(g, s.images(g), []model.Assignment{grid, complement(g).assignment(grid)}) != nil
 }
 
-// refutedBy reports whether a grid meets the condition and has one of the images.
-func (s *Statement) refutedBy(images model.Or, g *model.Grid, grid model.Assignment) bool {
-	return s.condition.formula(g).Eval(grid) && images.Eval(grid)
+// refuter returns the first grid that meets the condition and has one of the images, or nil.
+func (s *Statement) refuter(g *model.Grid, images model.Or, grids []model.Assignment) model.Assignment {
+	condition := s.condition.formula(g)
+	i := slices.IndexFunc(grids, func(grid model.Assignment) bool { return condition.Eval(grid) && images.Eval(grid) })
+	if i < 0 {
+		return nil
+	}
+	return grids[i]
 }
 
 // statements returns the statements of all families under a condition, in order, one of each two that are each other's dual.
