@@ -16,6 +16,9 @@ import (
 // The extended encoding has the published size exactly; the optimized one is as much smaller as published, within what
 // other puzzles may change.
 func TestEncodings(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long under the race detector, and nothing in it is concurrent")
+	}
 	gini, err := engine.Lookup("gini")
 	if err != nil {
 		t.Fatal(err)
@@ -71,6 +74,9 @@ func TestSixtyFour(t *testing.T) {
 
 // As published, stronger techniques solve more, and every technique solves more through the extended encoding.
 func TestInference(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long under the race detector, and nothing in it is concurrent")
+	}
 	m, err := model.Sudoku(3, 3)
 	if err != nil {
 		t.Fatal(err)

@@ -11,6 +11,9 @@ import (
 
 // A grid that breaks a rule meets a case of it.
 func TestCasesCover(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long under the race detector, and nothing in it is concurrent")
+	}
 	m, err := model.QuasiMagic(3, 4)
 	if err != nil {
 		t.Fatal(err)
