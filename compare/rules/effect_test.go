@@ -2,12 +2,66 @@ package rules
 
 import (
 	"fmt"
+	"os"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"qmsat/model"
+	"qmsat/model/engine"
 	"qmsat/model/modeltest"
 )
+
+// effectFile is the document that TestEffectVerdicts holds and writes.
+const effectFile = "../../docs/effect.md"
+
+// effectRow is a line of the document: what identifies it, its times, and its effort.
+var effectRow = regexp.MustCompile(`(?m)^(\| (\d) \| [^|]* \| [^|]* \| \d+ \| \d+ \| \d+ \|)( [^|]* \| [^|]* \| [^|]* )(\| [^|]* \|)$`)
+
+// The document of the effect of rules: the rows of native as it is for Δ = 2 are measured again, times left out, and where
+// QMSAT_CONFIRM is set all rows. -update measures all anew and writes the document; -run Verdicts/delta-3 does so for one Δ.
+func TestEffectVerdicts(t *testing.T) {
+	text, err := os.ReadFile(effectFile)
+	if err != nil && !updating() {
+		t.Fatal(err)
+	}
+	if testing.Short() {
+		t.Skip("solves puzzles without rules and with them")
+	}
+	rows := map[int]string{}
+	shown := map[string]bool{}
+	for _, row := range effectRow.FindAllStringSubmatch(string(text), -1) {
+		shown[row[1]+row[4]] = true
+		delta, _ := strconv.Atoi(row[2])
+		rows[delta] += row[0] + "\n"
+	}
+	for _, delta := range minedDeltas {
+		t.Run(fmt.Sprintf("delta-%d", delta), func(t *testing.T) {
+			methods := EffectMethods(delta)
+			if os.Getenv("QMSAT_CONFIRM") == "" && !updating() {
+				if delta > 2 {
+					t.Skip("solves puzzles by all engines")
+				}
+				methods = []EffectMethod{{Engine: confirmer}}
+			}
+			lines := effectLines(t, delta, methods)
+			if updating() {
+				rows[delta] = lines
+				if err := os.WriteFile(effectFile, []byte(effectDocument(rows)), 0o644); err != nil {
+					t.Fatal(err)
+				}
+				return
+			}
+			for _, row := range effectRow.FindAllStringSubmatch(lines, -1) {
+				if !shown[row[1]+row[4]] {
+					t.Errorf("%s does not show: %s", effectFile, row[0])
+				}
+			}
+		})
+	}
+}
 
 // effectPuzzles names the file of puzzles of a Δ.
 func effectPuzzles(delta int) string {
@@ -15,6 +69,69 @@ func effectPuzzles(delta int) string {
 		return "quasimagic-180.txt"
 	}
 	return fmt.Sprintf("quasimagic-delta%d.txt", delta)
+}
+
+// effectLines measures, and writes the rows of a Δ.
+func effectLines(t *testing.T, delta int, methods []EffectMethod) string {
+	t.Helper()
+	m := quasiMagic(t, delta)
+	options := EffectOptions{
+		Model: m, Delta: delta, Mined: RuleSet{Name: "mined", Rules: readMinedRules(t, m, delta)}, Methods: methods, Rounds: 1,
+	}
+	for _, p := range modeltest.Puzzles(t, m, effectPuzzles(delta)) {
+		options.Puzzles = append(options.Puzzles, p.Puzzle)
+	}
+	rows, err := Effect(t.Context(), options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var text strings.Builder
+	without := time.Duration(0)
+	for _, row := range rows {
+		if len(row.Rules.Rules) == 0 {
+			without = row.Solve()
+		}
+		fmt.Fprintf(&text, "| %d | %s | %s | %d | %d | %v | %v | %v | %.2f | %s |\n",
+			delta, strings.TrimSpace(row.Method.Engine+" "+row.Method.Search()), row.Rules.Name, len(row.Rules.Rules), row.Puzzles(), row.Solutions(),
+			row.Open.Round(10*time.Microsecond), (row.Solve() / time.Duration(row.Puzzles())).Round(100*time.Nanosecond),
+			float64(row.Solve())/float64(without), measures(row.Effort))
+	}
+	return text.String()
+}
+
+// measures lists figures of effort.
+func measures(effort []engine.Measure) string {
+	var list []string
+	for _, e := range effort {
+		list = append(list, fmt.Sprintf("%s %d", e.Name, e.Value))
+	}
+	return strings.Join(list, ", ")
+}
+
+// effectDocument writes the document with the rows of each Δ.
+func effectDocument(rows map[int]string) string {
+	var text strings.Builder
+	text.WriteString(`# What rules do
+
+Searches for all solutions of puzzles, each of which has one, without rules, with the ten pruning rules of the paper, which hold for
+Δ = 2 alone, with the mined rules of [mined.md](mined.md), and with those of them each part of which stays within a mini-grid. Every
+solution is checked, and none is lost. ` + "`native general`" + ` is its search for any model, in which each part of a rule is a propagator;
+` + "`native auto`" + ` is the search that it chooses: for rules within mini-grids, or none, one made for 9×9 grids up to Δ = 4, which lists the
+fillings of mini-grids that the rules leave, and for rules beyond them the general one. Engines are otherwise as they are by
+default. Open is what it takes to make ready once, then the time of a puzzle; ratio is to the time without rules; effort is that of
+all puzzles. The machine was busy: times are for comparison within a Δ, where all rows run in turn. The SAT solvers gain for Δ = 2; the
+general search of native, which knows the fillings of mini-grids anyway, pays more for thousands of parts of rules than they save.
+
+Written by ` + "`go test ./compare/rules -run Verdicts -timeout 3h -update`" + `; without -update the same test holds the efforts.
+` + "`qmsat rules effect --delta N`" + ` measures one Δ.
+
+| Δ | engine | rules | number | puzzles | solutions | open | a puzzle | ratio | effort |
+| --- | --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | --- |
+`)
+	for _, delta := range minedDeltas {
+		text.WriteString(rows[delta])
+	}
+	return text.String()
 }
 
 // Rules that are wrong are found out, and so is the engine that they are given to.
