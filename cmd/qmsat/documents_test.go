@@ -224,10 +224,11 @@ var (
 	sourceFile  = regexp.MustCompile("`([a-z0-9_/]+/[a-z0-9_]+\\.go)`")
 	declared    = regexp.MustCompile("`([A-Za-z_.]+)`\\s\\(`([a-z0-9_/]+\\.go)`\\)")
 	folderRow   = regexp.MustCompile("(?m)^\\| `([a-z/]+)` \\|.*\\| (.*) \\|$")
+	link        = regexp.MustCompile(`\]\(([^):#]+)\)`) // to a file, relative to the document
 	inBackticks = regexp.MustCompile("`([^`]+)`")
 )
 
-// What documents say of the code is there: files, and functions, types, variables and methods in them.
+// What documents speak of is there: the files that they link to, source files, and functions, types, variables and methods in them.
 func TestDocumentedCode(t *testing.T) {
 	names := 0
 	for _, file := range documents(t) {
@@ -249,6 +250,11 @@ func TestDocumentedCode(t *testing.T) {
 		}
 		for _, found := range sourceFile.FindAllStringSubmatch(string(text), -1) {
 			exists(found[1])
+		}
+		for _, found := range link.FindAllStringSubmatch(string(text), -1) {
+			if _, err := os.Stat(filepath.Join(filepath.Dir(file), found[1])); err != nil {
+				t.Errorf("%s links to %s: %v", filepath.Base(file), found[1], err)
+			}
 		}
 		for _, row := range folderRow.FindAllStringSubmatch(string(text), -1) {
 			exists(row[1])
