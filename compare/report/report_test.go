@@ -179,11 +179,11 @@ func TestTimes(t *testing.T) {
 	for i, expected := range map[int][]string{
 		0: {"set", "label", "file", "line", "puzzle", "count", "complete", "finished", "seconds", "arrivals"},
 		1: {
-			"a set", "native", "puzzles.txt", "2", "................", "300", "true", "true", "1e-05 1.1e-05 9e-06",
+			"a set", "native", "puzzles.txt", "2", "", "300", "true", "true", "1e-05 1.1e-05 9e-06",
 			"1e-07 2e-07 3e-07 4e-07 5e-07 6e-07 7e-07 8e-07 9e-07",
 		},
 		24: {
-			"a set", "gophersat", "puzzles.txt", "9", "................", "300", "false", "false", "0.009499 0.0104489 0.0085491",
+			"a set", "gophersat", "puzzles.txt", "9", "", "300", "false", "false", "0.009499 0.0104489 0.0085491",
 			strings.Join(rows[24][9:], ""),
 		},
 	} {

@@ -14,7 +14,7 @@ import (
 var timesHeading = []string{"set", "label", "file", "line", "puzzle", "count", "complete", "finished", "seconds", "arrivals"}
 
 // WriteTimes writes what the plots are made of: comma-separated values, a heading and then a row per set, contender and puzzle
-// that it ran on. seconds has the time of each round; arrivals when, in the first, 1, 2, 4, … solutions had been listed, in
+// that it ran on. puzzle is for those that stand in no file. seconds has the time of each round; arrivals when, in the first, 1, 2, 4, … solutions had been listed, in
 // seconds as well. Both are parted by blanks.
 func WriteTimes(w io.Writer, result *compare.SuiteResult) error {
 	table := csv.NewWriter(w)
@@ -29,12 +29,12 @@ func WriteTimes(w io.Writer, result *compare.SuiteResult) error {
 					continue
 				}
 				puzzle := set.Report.Puzzles[p]
-				line := ""
+				line, text := "", puzzle.Text
 				if puzzle.File != "" {
-					line = strconv.Itoa(puzzle.Line)
+					line, text = strconv.Itoa(puzzle.Line), ""
 				}
 				if err := table.Write([]string{
-					set.Name, row.Label, puzzle.File, line, puzzle.Text, o.Count.String(), strconv.FormatBool(o.Complete),
+					set.Name, row.Label, puzzle.File, line, text, o.Count.String(), strconv.FormatBool(o.Complete),
 					strconv.FormatBool(o.Finished), secondsList(o.Times), secondsList(o.Arrivals),
 				}); err != nil {
 					return err
