@@ -14,8 +14,8 @@ import (
 var timesHeading = []string{"set", "label", "file", "line", "puzzle", "count", "complete", "finished", "seconds", "arrivals"}
 
 // WriteTimes writes what the plots are made of: comma-separated values, a heading and then a row per set, contender and puzzle
-// that it ran on. puzzle is for those that stand in no file. seconds has the time of each round; arrivals when, in the first, 1, 2, 4, … solutions had been listed, in
-// seconds as well. Both are parted by blanks.
+// that it ran on. puzzle is for those that stand in no file. seconds has the time of each round; arrivals when, in the first,
+// 1, 2, 4, … solutions had been listed, in seconds as well. Both are parted by blanks.
 func WriteTimes(w io.Writer, result *compare.SuiteResult) error {
 	table := csv.NewWriter(w)
 	if err := table.Write(timesHeading); err != nil {
