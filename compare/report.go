@@ -38,6 +38,8 @@ type Outcome struct {
 	Count    *big.Int // solutions found, the most of any round; nil where the contender never ran
 	Complete bool     // every round exhausted the search
 	Finished bool     // every round ended by itself or by the limit: not by a timeout, the context or an error
+	// CutOff is the shortest time of a round that did not end so; 0 where all did.
+	CutOff time.Duration
 	// Interrupted says that the context cut a round off. Unlike that of a timeout, its time says nothing about the puzzle.
 	Interrupted bool
 	// Arrivals has when, in the first round, the search had listed 1, 2, 4, … solutions: element k is for 2ᵏ. The time is taken
@@ -91,7 +93,11 @@ func (o *Outcome) add(r *run) {
 	}
 	o.Times = append(o.Times, r.time)
 	o.Complete = (first || o.Complete) && r.result.Complete
-	o.Finished = (first || o.Finished) && !r.stopped && r.err == nil
+	finished := !r.stopped && r.err == nil
+	if !finished && (o.CutOff == 0 || r.time < o.CutOff) {
+		o.CutOff = r.time
+	}
+	o.Finished = (first || o.Finished) && finished
 	o.Interrupted = o.Interrupted || r.interrupted
 	if count := r.count(); first || count.Cmp(o.Count) > 0 {
 		o.Count = count

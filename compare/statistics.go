@@ -61,7 +61,7 @@ func (row *Row) sample() (values []float64, cut float64) {
 			own = seconds(o.Times)
 		}
 		if !o.Finished {
-			cut = min(cut, slices.Min(own))
+			cut = min(cut, o.CutOff.Seconds())
 		}
 		values = append(values, own...)
 	}

@@ -81,20 +81,32 @@ func TestSummary(t *testing.T) {
 	}
 }
 
+// cutOff says of a puzzle with one round that the round was cut off.
+func cutOff(o *compare.Outcome) { o.Finished, o.CutOff = false, o.Times[0] }
+
 // What was cut off above the median leaves the median exact and the interval open; below it, the median is a bound.
 func TestSummaryOfUnfinished(t *testing.T) {
 	r := single(6*second, 1*second, 5*second, 2*second, 4*second, 3*second)
-	r.Outcomes[0].Finished = false
+	cutOff(&r.Outcomes[0])
 	s := r.Summary()
 	expectEstimate(t, "the longest cut off", s.Estimate, 3.5, 1, math.Inf(1))
 	if s.Bounded || s.Unfinished != 1 || s.Values != 6 {
 		t.Errorf("%+v, expected an exact median and one puzzle unfinished", s)
 	}
 	for _, p := range []int{0, 2, 4, 5} {
-		r.Outcomes[p].Finished = false
+		cutOff(&r.Outcomes[p])
 	}
 	if s := r.Summary(); !s.Bounded || s.Unfinished != 4 {
 		t.Errorf("%+v, expected a lower bound and four puzzles unfinished", s)
+	}
+}
+
+// One round of a puzzle that was cut off, where the others were short, says nothing against the median.
+func TestSummaryOfOneRoundCutOff(t *testing.T) {
+	r := row([]time.Duration{1 * second, 2 * second, 60 * second}, []time.Duration{3 * second, 3 * second, 3 * second})
+	r.Outcomes[0].Finished, r.Outcomes[0].CutOff = false, 60*second
+	if s := r.Summary(); s.Bounded || s.Center != 2.5 || s.Unfinished != 1 {
+		t.Errorf("%+v, expected an exact median of 2.5 s, and one puzzle unfinished", s)
 	}
 }
 
@@ -102,7 +114,8 @@ func TestSummaryOfUnfinished(t *testing.T) {
 func TestSummaryOfInterrupted(t *testing.T) {
 	r := single(6*second, 1*second, 5*second, 2*second, 4*second, 3*second, 1)
 	cut := &r.Outcomes[6]
-	cut.Finished, cut.Interrupted = false, true
+	cutOff(cut)
+	cut.Interrupted = true
 	s := r.Summary()
 	expectEstimate(t, "six puzzles and an interrupted one", s.Estimate, 3.5, 1, 6)
 	if s.Bounded || s.Unfinished != 1 || s.Values != 6 {

@@ -93,7 +93,7 @@ func example() *compare.SuiteResult {
 				o.Arrivals = append(o.Arrivals, base*time.Duration(1+k)*time.Duration(1+i*k)/100)
 			}
 			if i == 2 && p > 5 {
-				o.Finished, o.Complete = false, false
+				o.Finished, o.Complete, o.CutOff = false, false, base*9/10
 			}
 			contenders[i].Outcomes = append(contenders[i].Outcomes, o)
 		}
@@ -275,6 +275,9 @@ func outcome(random *rand.Rand, rounds int, equal bool, finishing float64) compa
 			t += time.Duration(random.Int64N(1 << random.IntN(40)))
 		}
 		o.Times = append(o.Times, t)
+	}
+	if !o.Finished {
+		o.CutOff = o.Times[random.IntN(ran)]
 	}
 	at := time.Duration(0)
 	for range random.IntN(20) {
