@@ -28,15 +28,15 @@ type SetResult struct {
 
 // Title says how much was run: puzzles, rounds, seed.
 func (s *SetResult) Title() string {
-	text := plural(len(s.Report.Puzzles), "puzzle") + ", " + plural(s.Report.Rounds, "round")
+	text := Plural(len(s.Report.Puzzles), "puzzle") + ", " + Plural(s.Report.Rounds, "round")
 	if s.Report.WarmUp > 0 {
 		text += fmt.Sprintf(", %d to warm up", s.Report.WarmUp)
 	}
 	return fmt.Sprintf("%s, seed %d", text, s.Report.Seed)
 }
 
-// plural writes a number of things.
-func plural(n int, thing string) string {
+// Plural writes a number of things, such as "1 puzzle" or "2 puzzles".
+func Plural(n int, thing string) string {
 	if n != 1 {
 		thing += "s"
 	}

@@ -165,7 +165,8 @@ func runRandom(ctx context.Context, streams streams, rf *randomFlags, ef *engine
 	}
 	switch {
 	case summary.Disagreements > 0:
-		return &exitError{statusCheck, fmt.Errorf("%d disagreements in %d random models", summary.Disagreements, summary.Models)}
+		return &exitError{statusCheck, fmt.Errorf("%s in %s",
+			compare.Plural(summary.Disagreements, "disagreement"), compare.Plural(summary.Models, "random model"))}
 	case ctx.Err() != nil:
 		return &exitError{statusStopped, fmt.Errorf("interrupted after %d random models", summary.Models)}
 	}

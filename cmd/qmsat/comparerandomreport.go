@@ -5,6 +5,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"qmsat/compare"
 	"qmsat/compare/crosscheck"
 )
 
@@ -49,19 +50,11 @@ func writeFound(out *lines, format string, r foundRecord) {
 	if r.Shrunk == "" {
 		out.line("it did not repeat; the model as it was:")
 	} else {
-		out.line(fmt.Sprintf("shrunk to %s, %s and %s in %s: %s", plural(r.Variables, "variable"), plural(r.Constraints, "constraint"),
-			plural(r.Cubes, "cube"), plural(r.Tries, "step"), r.Shrunk))
+		out.line(fmt.Sprintf("shrunk to %s, %s and %s in %s: %s", compare.Plural(r.Variables, "variable"), compare.Plural(r.Constraints, "constraint"),
+			compare.Plural(r.Cubes, "cube"), compare.Plural(r.Tries, "step"), r.Shrunk))
 	}
 	out.line(r.File)
 	out.line("repeat: " + r.Repeat)
-}
-
-// plural writes a number of things.
-func plural(n int, thing string) string {
-	if n == 1 {
-		return "1 " + thing
-	}
-	return fmt.Sprintf("%d %ss", n, thing)
 }
 
 // summaryRecord is the JSON object of a cross-check.

@@ -96,8 +96,8 @@ func verdict(result *compare.SuiteResult, stopped bool) error {
 		}
 	}
 	if smallest != nil {
-		return &exitError{statusCheck, fmt.Errorf("%d disagreements; the smallest: %s: %s: %s",
-			failures, smallest.Label, where(smallest.Puzzle), smallest.Reason)}
+		return &exitError{statusCheck, fmt.Errorf("%s; the smallest: %s: %s: %s",
+			compare.Plural(failures, "disagreement"), smallest.Label, where(smallest.Puzzle), smallest.Reason)}
 	}
 	if stopped {
 		return &exitError{statusStopped, fmt.Errorf("stopped by a timeout or an interrupt: some searches are unfinished")}
