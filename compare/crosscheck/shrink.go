@@ -2,6 +2,7 @@ package crosscheck
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"time"
 
@@ -147,12 +148,12 @@ const coarsePieces = 8
 
 // cut returns a copy of a list without the items from one place up to another.
 func cut[T any](list []T, from, to int) []T {
-	return append(append(make([]T, 0, len(list)), list[:from]...), list[to:]...)
+	return slices.Delete(slices.Clone(list), from, to)
 }
 
 // replaced returns a copy of a list with another item in a place.
 func replaced[T any](list []T, at int, item T) []T {
-	changed := append([]T(nil), list...)
+	changed := slices.Clone(list)
 	changed[at] = item
 	return changed
 }
@@ -207,10 +208,7 @@ func (c *Case) changeOptions(i int, change func(o engine.Options)) bool {
 	}
 	before := c.Contenders[i]
 	after := before
-	after.Options = engine.Options{}
-	for name, value := range before.Options {
-		after.Options[name] = value
-	}
+	after.Options = maps.Clone(before.Options)
 	c.Contenders = replaced(c.Contenders, i, after)
 	change(c.Contenders[i].Options)
 	return c.Contenders[i].Workers != before.Workers || len(c.Contenders[i].Options) < len(before.Options)
@@ -237,7 +235,7 @@ func (s *shrinker) layout() {
 	s.try(func(c *Case) bool {
 		named := c.Model.Name != ""
 		c.Model.Name = ""
-		c.Model.Constraints = append([]model.Constraint(nil), c.Model.Constraints...)
+		c.Model.Constraints = slices.Clone(c.Model.Constraints)
 		for i, constraint := range c.Model.Constraints {
 			named = named || constraint.Label() != ""
 			c.Model.Constraints[i] = nameless(constraint)

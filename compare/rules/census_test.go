@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"qmsat/model"
-	"qmsat/model/engine"
 )
 
 // census is what all grids of a Δ come to, as far as statements speak of it: the arrangements of centres, and the fillings of
@@ -20,11 +19,7 @@ type census struct {
 // takeCensus lists all grids with the engine native.
 func takeCensus(t *testing.T, m *model.Model) *census {
 	t.Helper()
-	native, err := engine.Lookup(confirmer)
-	if err != nil {
-		t.Fatal(err)
-	}
-	session, err := native.Open(m, nil)
+	session, err := openEngine(m, confirmer, choice)
 	if err != nil {
 		t.Fatal(err)
 	}
