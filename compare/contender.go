@@ -28,37 +28,13 @@ func (e *OpenError) Error() string { return e.Err.Error() }
 // Unwrap returns the reason.
 func (e *OpenError) Unwrap() error { return e.Err }
 
-// open opens a session of the contender; a panic of the engine's is an error. Where the context ends first, that is the error:
-// opening cannot be interrupted, so it goes on beside what follows, and what comes of it is closed.
-func (c Contender) open(ctx context.Context, m *model.Model) (engine.Session, error) {
-	type outcome struct {
-		session engine.Session
-		err     error
-	}
-	opened := make(chan outcome, 1)
-	go func() {
-		session, err := c.openNow(m)
-		opened <- outcome{session, err}
-	}()
-	select {
-	case o := <-opened:
-		return o.session, o.err
-	case <-ctx.Done():
-		go func() {
-			if o := <-opened; o.err == nil {
-				o.session.Close()
-			}
-		}()
-		return nil, ctx.Err()
-	}
-}
-
-func (c Contender) openNow(m *model.Model) (session engine.Session, err error) {
+// open opens a session of the contender; a panic of the engine's is an error.
+func (c Contender) open(ctx context.Context, m *model.Model) (session engine.Session, err error) {
 	defer caught(&err)
 	if c.Workers > 0 {
-		return parallel.Open(c.Engine, m, c.Options, parallel.Options{Workers: c.Workers})
+		return parallel.Open(ctx, c.Engine, m, c.Options, parallel.Options{Workers: c.Workers})
 	}
-	return engine.OpenDurable(c.Engine, m, c.Options)
+	return c.Engine.Open(ctx, m, c.Options)
 }
 
 // caught stores a panic as an error.

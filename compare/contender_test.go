@@ -13,7 +13,7 @@ import (
 
 // panicking returns an engine that panics when it opens a session, or when that runs.
 func panicking(whenOpened bool) *engine.Engine {
-	return &engine.Engine{Name: "panicking", Open: func(*model.Model, engine.Options) (engine.Session, error) {
+	return &engine.Engine{Name: "panicking", Open: func(context.Context, *model.Model, engine.Options) (engine.Session, error) {
 		if whenOpened {
 			panic("as it opens")
 		}
@@ -53,18 +53,16 @@ func TestPanicsAreFaults(t *testing.T) {
 	}
 }
 
-// The end of the context does not wait for a session that is being opened.
-func TestOpeningIsLeft(t *testing.T) {
+// The end of the context stops a session that is being opened.
+func TestOpeningIsStopped(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	release := make(chan struct{})
-	slow := &engine.Engine{Name: "slow", Open: func(*model.Model, engine.Options) (engine.Session, error) {
+	slow := &engine.Engine{Name: "slow", Open: func(ctx context.Context, _ *model.Model, _ engine.Options) (engine.Session, error) {
 		cancel()
-		<-release
-		return panickingSession{}, nil
+		<-ctx.Done()
+		return nil, context.Cause(ctx)
 	}}
 	m := sudoku(t, 2, 2)
 	report, err := compare.Run(ctx, compare.Config{Model: m, Contenders: []compare.Contender{{Engine: slow}}}, puzzles(t, m, rowPuzzle))
-	close(release)
 	if err != nil || !report.Stopped || report.Rows[0].Puzzles() != 0 {
 		t.Errorf("%+v, error %v, expected a comparison that was stopped before its first run", report, err)
 	}

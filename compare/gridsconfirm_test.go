@@ -87,7 +87,7 @@ func TestGridsBySearch(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		session, err := lookup(t, "native").Open(m, nil)
+		session, err := lookup(t, "native").Open(context.Background(), m, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -99,8 +99,8 @@ func TestGridsBySearch(t *testing.T) {
 				cube = append(cube, model.Given{Var: v, Value: box[cell]})
 			}
 			result, err := session.Run(context.Background(), cube, 0, nil)
-			if err != nil || !result.Complete {
-				t.Fatalf("%v, complete %v", err, result.Complete)
+			if err != nil || !result.Complete() {
+				t.Fatalf("%v, complete %v", err, result.Complete())
 			}
 			total += result.Count.Int64() * int64(sizes[i])
 		}

@@ -2,7 +2,6 @@ package compare
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math/big"
 	"time"
@@ -49,11 +48,8 @@ func (config *Config) run(ctx context.Context, session engine.Session, puzzle mo
 		})
 	}()
 	r.time = max(time.Since(start)-checking, 1)
-	r.stopped = ctx.Err() != nil && !r.result.Complete
+	r.stopped = ctx.Err() != nil && !r.result.Complete()
 	r.interrupted = r.stopped && whole.Err() != nil
-	if r.stopped && errors.Is(r.err, engine.ErrAbandoned) {
-		r.err = nil
-	}
 	return r
 }
 
@@ -99,9 +95,9 @@ func (report *Report) judge(p, round int, runs []*run) {
 	for i, r := range runs {
 		if reason := r.fault(); reason != "" {
 			fail(i, -1, "%s", reason)
-		} else if before := report.Rows[i].Outcomes[p].Count; r.result.Complete && r.count().Cmp(before) < 0 {
+		} else if before := report.Rows[i].Outcomes[p].Count; r.result.Complete() && r.count().Cmp(before) < 0 {
 			fail(i, -1, "%v solutions in round %d, %v before", r.count(), round+1, before)
-		} else if r.result.Complete && (reference < 0 || runs[reference].result.Unlisted && !r.result.Unlisted) {
+		} else if r.result.Complete() && (reference < 0 || runs[reference].result.Unlisted && !r.result.Unlisted) {
 			reference = i
 		}
 	}
@@ -140,7 +136,7 @@ func (r *run) fault() string {
 func (r *run) difference(other *run, label string) string {
 	if r.result.Unlisted || other.result.Unlisted {
 		order := r.result.Count.Cmp(other.result.Count)
-		if order > 0 || order < 0 && r.result.Complete {
+		if order > 0 || order < 0 && r.result.Complete() {
 			return fmt.Sprintf("%v solutions, %s has %v", r.result.Count, label, other.result.Count)
 		}
 		return ""
@@ -148,7 +144,7 @@ func (r *run) difference(other *run, label string) string {
 	if solution, ok := missing(r.found, other.found); ok {
 		return fmt.Sprintf("%d solutions, %s has %d and lacks %s", len(r.found), label, len(other.found), solution)
 	}
-	if solution, ok := missing(other.found, r.found); ok && r.result.Complete {
+	if solution, ok := missing(other.found, r.found); ok && r.result.Complete() {
 		return fmt.Sprintf("%d solutions, %s has %d; lacks %s", len(r.found), label, len(other.found), solution)
 	}
 	return ""

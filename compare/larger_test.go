@@ -56,7 +56,7 @@ func firstGrid(t testing.TB, box, delta int, name string, options engine.Options
 	if err != nil {
 		t.Fatal(err)
 	}
-	session, err := lookup(t, name).Open(m, options)
+	session, err := lookup(t, name).Open(context.Background(), m, options)
 	if err != nil {
 		t.Fatal(err)
 	}

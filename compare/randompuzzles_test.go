@@ -1,6 +1,7 @@
 package compare_test
 
 import (
+	"context"
 	"os"
 	"testing"
 
@@ -80,7 +81,7 @@ func generated(t *testing.T, m *model.Model, givens, puzzles int) []model.Puzzle
 // open opens a session for the time of a test.
 func open(t *testing.T, e *engine.Engine, m *model.Model) engine.Session {
 	t.Helper()
-	session, err := e.Open(m, nil)
+	session, err := e.Open(context.Background(), m, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -92,7 +92,7 @@ func (o *Outcome) add(r *run) {
 		o.Arrivals = r.arrivals.times
 	}
 	o.Times = append(o.Times, r.time)
-	o.Complete = (first || o.Complete) && r.result.Complete
+	o.Complete = (first || o.Complete) && r.result.Complete()
 	finished := !r.stopped && r.err == nil
 	if !finished && (o.CutOff == 0 || r.time < o.CutOff) {
 		o.CutOff = r.time

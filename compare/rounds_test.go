@@ -19,8 +19,8 @@ import (
 func watched(name string, e *engine.Engine, watch func(cube model.Cube)) *engine.Engine {
 	copied := *e
 	copied.Name = name
-	copied.Open = func(m *model.Model, options engine.Options) (engine.Session, error) {
-		s, err := e.Open(m, options)
+	copied.Open = func(ctx context.Context, m *model.Model, options engine.Options) (engine.Session, error) {
+		s, err := e.Open(context.Background(), m, options)
 		return &watcher{s, watch}, err
 	}
 	return &copied

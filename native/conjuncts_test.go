@@ -73,7 +73,7 @@ func TestRuleWithinBoxes(t *testing.T) {
 		}
 		return true
 	})
-	if err != nil || !result.Complete || result.Count.Int64() != int64(want) || want == 0 || want == 248_832 {
+	if err != nil || !result.Complete() || result.Count.Int64() != int64(want) || want == 0 || want == 248_832 {
 		t.Errorf("%v grids, expected %d of all; %v", result.Count, want, err)
 	}
 }

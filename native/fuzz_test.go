@@ -74,7 +74,7 @@ func FuzzSearches(f *testing.F) {
 		}
 		sessions := map[string]engine.Session{"as chosen": openSession(t, drawn.Model), "plain": openPlain(t, drawn.Model)}
 		for _, order := range orderSetting.Values() {
-			sessions[order] = must(openGeneral(drawn.Model, engine.Options{orderSetting.Name: order}))
+			sessions[order] = must(openGeneral(context.Background(), drawn.Model, engine.Options{orderSetting.Name: order}))
 		}
 		for _, cube := range drawn.Cubes {
 			want := firstSolutions(t, drawn.Model, sessions["plain"], cube)
@@ -121,7 +121,7 @@ func firstSolutions(t *testing.T, m *model.Model, s engine.Session, cube model.C
 		keys = append(keys, modeltest.Key(m, a))
 		return true
 	})
-	if err != nil || result.Complete != (len(keys) < fuzzLimit) || result.Count.Int64() != int64(len(keys)) {
+	if err != nil || result.Complete() != (len(keys) < fuzzLimit) || result.Count.Int64() != int64(len(keys)) {
 		t.Fatalf("result %+v, error %v, %d solutions yielded", result, err, len(keys))
 	}
 	slices.Sort(keys)

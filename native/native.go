@@ -21,7 +21,7 @@ func init() {
 	engine.Register(&engine.Engine{
 		Name:      engineName,
 		Summary:   "bit-mask backtracking with propagators, for every model",
-		Abilities: engine.Abilities{Assumptions: true, Interrupt: true, Concurrent: true},
+		Abilities: engine.Abilities{Assumptions: true, Concurrent: true},
 		Settings:  []*engine.Setting{searchSetting, orderSetting},
 		Open:      open,
 	})
@@ -58,17 +58,17 @@ type run struct {
 
 // open returns a session of the search that is made for the model, if there is one, and of the general search else. The
 // searches made for models choose their cells themselves: an order that is asked for asks for the general one.
-func open(m *model.Model, options engine.Options) (engine.Session, error) {
+func open(ctx context.Context, m *model.Model, options engine.Options) (engine.Session, error) {
 	if searchSetting.Value(options) == searchAuto && orderSetting.Value(options) == orderAuto {
 		if s := openNine(m); s != nil {
 			return s, nil
 		}
 	}
-	return openGeneral(m, options)
+	return openGeneral(ctx, m, options)
 }
 
 // openGeneral builds the propagators of a model.
-func openGeneral(m *model.Model, options engine.Options) (engine.Session, error) {
+func openGeneral(ctx context.Context, m *model.Model, options engine.Options) (engine.Session, error) {
 	order, err := chosenOrder(options, orderFor(m))
 	if err != nil {
 		return nil, err
@@ -148,11 +148,8 @@ func (s *session) Run(ctx context.Context, cube model.Cube, limit uint64, yield 
 	s.space.weights.reset()
 	s.space.done, s.space.stopped = ctx.Done(), false
 	exhausted := s.search(cube)
-	return engine.Result{
-		Count:    new(big.Int).SetUint64(s.run.count),
-		Complete: exhausted,
-		Effort:   []engine.Measure{{Name: "nodes", Value: s.run.nodes}},
-	}, nil
+	return engine.NewResult(ctx, limit, new(big.Int).SetUint64(s.run.count), exhausted,
+		engine.Measure{Name: "nodes", Value: s.run.nodes}), nil
 }
 
 // checkCube reports a given for a variable that is not among so many.

@@ -62,7 +62,7 @@ func BenchmarkQuasiMagicDeltas(b *testing.B) {
 		m, file := quasiMagic(delta), fmt.Sprintf("quasimagic-delta%d.txt", delta)
 		b.Run(fmt.Sprintf("%d/tuned", delta), func(b *testing.B) { benchmarkPuzzles(b, file, 0, m) })
 		b.Run(fmt.Sprintf("%d/general", delta), func(b *testing.B) {
-			benchmarkSession(b, file, 0, m, must(openGeneral(m, nil)))
+			benchmarkSession(b, file, 0, m, must(openGeneral(context.Background(), m, nil)))
 		})
 	}
 }
@@ -101,6 +101,6 @@ func BenchmarkOpenQuasiMagic(b *testing.B) {
 	m := must(model.QuasiMagic(3, 2))
 	b.ReportAllocs()
 	for b.Loop() {
-		must(open(m, nil))
+		must(open(context.Background(), m, nil))
 	}
 }

@@ -33,7 +33,7 @@ func must[T any](value T, err error) T {
 
 func openSession(t fataler, m *model.Model) engine.Session {
 	t.Helper()
-	s, err := must(engine.Lookup(engineName)).Open(m, nil)
+	s, err := must(engine.Lookup(engineName)).Open(context.Background(), m, nil)
 	if err != nil {
 		t.Fatalf("open: %v", err)
 	}
@@ -60,7 +60,7 @@ func solve(t fataler, m *model.Model, s engine.Session, cube model.Cube) []model
 		solutions = append(solutions, slices.Clone(a))
 		return true
 	})
-	if err != nil || !result.Complete || result.Count.Cmp(big.NewInt(int64(len(solutions)))) != 0 {
+	if err != nil || !result.Complete() || result.Count.Cmp(big.NewInt(int64(len(solutions)))) != 0 {
 		t.Fatalf("%d solutions yielded, result %+v, error %v", len(solutions), result, err)
 	}
 	return solutions
@@ -87,7 +87,7 @@ func sameSolutions(t fataler, m *model.Model, s engine.Session, cube model.Cube)
 func runCount(t fataler, s engine.Session, cube model.Cube) uint64 {
 	t.Helper()
 	result, err := s.Run(context.Background(), cube, 0, nil)
-	if err != nil || !result.Complete {
+	if err != nil || !result.Complete() {
 		t.Fatalf("result %+v, error %v: expected an exhausted search", result, err)
 	}
 	return result.Count.Uint64()
@@ -195,7 +195,7 @@ func TestLimit(t *testing.T) {
 		complete bool
 	}{{1, 1, false}, {100, 100, false}, {288, 288, false}, {289, 288, true}, {0, 288, true}} {
 		result, err := s.Run(context.Background(), nil, test.limit, nil)
-		if err != nil || result.Count.Int64() != test.want || result.Complete != test.complete {
+		if err != nil || result.Count.Int64() != test.want || result.Complete() != test.complete {
 			t.Errorf("limit %d: result %+v, error %v; expected count %d, complete %t",
 				test.limit, result, err, test.want, test.complete)
 		}
@@ -209,7 +209,7 @@ func TestYieldStops(t *testing.T) {
 		calls++
 		return calls < 7
 	})
-	if err != nil || calls != 7 || result.Count.Int64() != 7 || result.Complete {
+	if err != nil || calls != 7 || result.Count.Int64() != 7 || result.Complete() {
 		t.Errorf("%d calls, result %+v, error %v; expected 7 solutions, not complete", calls, result, err)
 	}
 }
@@ -253,7 +253,7 @@ func TestContextStops(t *testing.T) {
 			if late := time.Since(start) - wait; late > 100*time.Millisecond {
 				t.Errorf("stopped %v after the end of the context", late)
 			}
-			if err != nil || result.Complete {
+			if err != nil || result.Complete() {
 				t.Errorf("result %+v, error %v; expected an incomplete result", result, err)
 			}
 		})
@@ -266,7 +266,7 @@ func TestContextThatHasEnded(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	result, err := s.Run(ctx, nil, 0, nil)
-	if err != nil || result.Complete || result.Count.Sign() != 0 {
+	if err != nil || result.Complete() || result.Count.Sign() != 0 {
 		t.Errorf("result %+v, error %v; expected nothing found, not complete", result, err)
 	}
 	if got := runCount(t, s, nil); got != 288 {
@@ -385,7 +385,7 @@ func TestEmptyQuasiMagicGrid(t *testing.T) {
 		seen[model.Characters.FormatSolution(m, a)] = true
 		return true
 	})
-	if err != nil || !result.Complete || result.Count.Int64() != 248832 || len(seen) != 248832 {
+	if err != nil || !result.Complete() || result.Count.Int64() != 248832 || len(seen) != 248832 {
 		t.Errorf("%d different grids, result %+v, error %v; expected 248832", len(seen), result, err)
 	}
 }
@@ -432,7 +432,7 @@ func TestTooLarge(t *testing.T) {
 
 func expectUnsupported(t *testing.T, m *model.Model, part string) {
 	t.Helper()
-	_, err := must(engine.Lookup(engineName)).Open(m, nil)
+	_, err := must(engine.Lookup(engineName)).Open(context.Background(), m, nil)
 	var unsupported *engine.UnsupportedError
 	if !errors.As(err, &unsupported) || !strings.Contains(err.Error(), part) {
 		t.Errorf("error %v, expected an UnsupportedError that speaks of %s", err, part)

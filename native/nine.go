@@ -234,11 +234,8 @@ func (s *nineSession) Run(ctx context.Context, cube model.Cube, limit uint64, yi
 		}
 		outcome = s.solver.Solve(&s.givens, limit, ctx.Done(), show)
 	}
-	return engine.Result{
-		Count:    new(big.Int).SetUint64(outcome.Solutions),
-		Complete: outcome.Exhausted,
-		Effort:   []engine.Measure{{Name: "nodes", Value: outcome.Nodes}},
-	}, nil
+	return engine.NewResult(ctx, limit, new(big.Int).SetUint64(outcome.Solutions), outcome.Exhausted,
+		engine.Measure{Name: "nodes", Value: outcome.Nodes}), nil
 }
 
 // give makes givens of a cube. It reports false where one is no digit, or a cell has two.

@@ -26,7 +26,7 @@ func twins(t fataler, m *model.Model, solver string) (tuned, general engine.Sess
 	if got := fmt.Sprintf("%T", s.solver); got != "*nine."+solver {
 		t.Fatalf("%s is searched by %s, expected %s", m.Name, got, solver)
 	}
-	return tuned, must(openGeneral(m, nil))
+	return tuned, must(openGeneral(context.Background(), m, nil))
 }
 
 // sameAsTwin runs a cube by both searches, each solution being checked, and returns their number. Where there are more than
@@ -45,7 +45,7 @@ func sameAsTwin(t fataler, m *model.Model, tuned, general engine.Session, cube m
 			keys = append(keys, modeltest.Key(m, a))
 			return true
 		})
-		if err != nil || result.Complete != (uint64(len(keys)) < limit) || result.Count.Int64() != int64(len(keys)) {
+		if err != nil || result.Complete() != (uint64(len(keys)) < limit) || result.Count.Int64() != int64(len(keys)) {
 			t.Fatalf("cube %v: result %+v, error %v, %d solutions yielded", cube, result, err, len(keys))
 		}
 		slices.Sort(keys)
@@ -246,7 +246,7 @@ func TestNineStops(t *testing.T) {
 		ctx, cancel := context.WithTimeout(context.Background(), 20*time.Millisecond)
 		defer cancel()
 		result, err := session.Run(ctx, nil, 0, nil)
-		if err != nil || result.Complete || result.Count.Sign() == 0 {
+		if err != nil || result.Complete() || result.Count.Sign() == 0 {
 			t.Errorf("%s: result %+v, error %v; expected solutions, not all", m.Name, result, err)
 		}
 	}

@@ -1,6 +1,7 @@
 package native
 
 import (
+	"context"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -16,7 +17,7 @@ func TestOrdersOnRandomModels(t *testing.T) {
 		t.Run(order, func(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {
 				m := modeltest.Random(t)
-				s, err := must(engine.Lookup(engineName)).Open(m, engine.Options{"order": order, "search": "general"})
+				s, err := must(engine.Lookup(engineName)).Open(context.Background(), m, engine.Options{"order": order, "search": "general"})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -32,7 +33,7 @@ func TestOrdersForgetEarlierRuns(t *testing.T) {
 	puzzles := paperPuzzles(t)
 	for _, name := range []string{paperName, engineName} {
 		for _, order := range orderSetting.Values() {
-			s, err := must(engine.Lookup(name)).Open(m, engine.Options{"order": order, "search": "general"})
+			s, err := must(engine.Lookup(name)).Open(context.Background(), m, engine.Options{"order": order, "search": "general"})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -92,7 +93,7 @@ func TestOrdersChooseVariables(t *testing.T) {
 		{"pressure", 2, 4}, // as for the engine paper
 		{"box", 2, 4},
 	} {
-		s := must(openGeneral(m, engine.Options{"order": test.order})).(*session)
+		s := must(openGeneral(context.Background(), m, engine.Options{"order": test.order})).(*session)
 		domainsAfter(s, cube[:test.givens])
 		if got, found := s.order.general(s, s.outputs); !found || got != test.want {
 			t.Errorf("native, %s: cell %d, %t, expected %d", test.order, got, found, test.want)

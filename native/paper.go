@@ -23,7 +23,7 @@ func init() {
 	engine.Register(&engine.Engine{
 		Name:      paperName,
 		Summary:   "the solver published for quasi-magic Sudoku in 2009, as published",
-		Abilities: engine.Abilities{Assumptions: true, Interrupt: true, Concurrent: true},
+		Abilities: engine.Abilities{Assumptions: true, Concurrent: true},
 		Settings:  []*engine.Setting{orderSetting},
 		Open:      paperOpen,
 	})
@@ -54,7 +54,7 @@ type paperSession struct {
 }
 
 // paperOpen opens a session on plain or quasi-magic Sudoku.
-func paperOpen(m *model.Model, options engine.Options) (engine.Session, error) {
+func paperOpen(ctx context.Context, m *model.Model, options engine.Options) (engine.Session, error) {
 	order, err := chosenOrder(options, orderAsPublished)
 	if err != nil {
 		return nil, err
@@ -87,11 +87,8 @@ func (s *paperSession) Run(
 	if !r.stopped && s.state(0).prepare(cube) {
 		r.search(0)
 	}
-	return engine.Result{
-		Count:    new(big.Int).SetUint64(r.count),
-		Complete: !r.stopped,
-		Effort:   []engine.Measure{{Name: "iterations", Value: r.iterations}},
-	}, nil
+	return engine.NewResult(ctx, limit, new(big.Int).SetUint64(r.count), !r.stopped,
+		engine.Measure{Name: "iterations", Value: r.iterations}), nil
 }
 
 // Close has nothing to free.

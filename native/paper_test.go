@@ -37,7 +37,7 @@ func paperOpenModel(t testing.TB, m *model.Model, order string) engine.Session {
 	if err != nil {
 		t.Fatal(err)
 	}
-	session, err := e.Open(m, engine.Options{"order": order})
+	session, err := e.Open(context.Background(), m, engine.Options{"order": order})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -109,7 +109,7 @@ func paperSolutions(t testing.TB, m *model.Model, s engine.Session, cube model.C
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !result.Complete {
+	if !result.Complete() {
 		t.Fatal("the search was not exhausted")
 	}
 	if got := result.Count.Uint64(); got != uint64(len(solutions)) {
@@ -295,7 +295,7 @@ func TestPaperStops(t *testing.T) {
 	s := paperOpenModel(t, m, "fewest")
 	t.Run("at the limit", func(t *testing.T) {
 		result, err := s.Run(t.Context(), nil, 7, nil)
-		if err != nil || result.Count.Int64() != 7 || result.Complete {
+		if err != nil || result.Count.Int64() != 7 || result.Complete() {
 			t.Errorf("%v, %v, expected 7 solutions, not complete", result, err)
 		}
 	})
@@ -305,7 +305,7 @@ func TestPaperStops(t *testing.T) {
 			calls++
 			return calls < 3
 		})
-		if err != nil || calls != 3 || result.Count.Int64() != 3 || result.Complete {
+		if err != nil || calls != 3 || result.Count.Int64() != 3 || result.Complete() {
 			t.Errorf("%v, %v after %d calls, expected 3 solutions, not complete", result, err, calls)
 		}
 	})
@@ -313,7 +313,7 @@ func TestPaperStops(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
 		result, err := s.Run(ctx, nil, 0, nil)
-		if err != nil || result.Count.Sign() != 0 || result.Complete {
+		if err != nil || result.Count.Sign() != 0 || result.Complete() {
 			t.Errorf("%v, %v, expected no solution, not complete", result, err)
 		}
 	})
@@ -339,7 +339,7 @@ func TestPaperStopsWithItsContext(t *testing.T) {
 			defer cancel()
 			start := time.Now()
 			result, err := s.Run(ctx, nil, 0, nil)
-			if err != nil || result.Complete {
+			if err != nil || result.Complete() {
 				t.Errorf("%v, %v, expected a partial result", result, err)
 			}
 			// Five times what is promised, for machines that are busy.
@@ -360,11 +360,11 @@ func TestPaperRefusesOtherModels(t *testing.T) {
 		"a further constraint": extra, "no boxes": bare, "no grid": without, "too large": paperSudoku(t, 5, 13),
 	} {
 		var unsupported *engine.UnsupportedError
-		if _, err := paperOpen(m, nil); !errors.As(err, &unsupported) || unsupported.Engine != paperName {
+		if _, err := paperOpen(context.Background(), m, nil); !errors.As(err, &unsupported) || unsupported.Engine != paperName {
 			t.Errorf("%s: %v, expected an UnsupportedError of %s", name, err, paperName)
 		}
 	}
-	if _, err := paperOpen(paperSudoku(t, 2, 2), engine.Options{"order": "columns"}); err == nil {
+	if _, err := paperOpen(context.Background(), paperSudoku(t, 2, 2), engine.Options{"order": "columns"}); err == nil {
 		t.Error("an unknown order was taken")
 	}
 }

@@ -1,6 +1,7 @@
 package native
 
 import (
+	"context"
 	"testing"
 
 	"qmsat/model"
@@ -14,7 +15,7 @@ func TestCountRules(t *testing.T) {
 	puzzles := paperPuzzles(t)
 	for _, name := range []string{paperName, engineName} {
 		open := func() engine.RuleCounter {
-			s := must(must(engine.Lookup(name)).Open(m, nil))
+			s := must(must(engine.Lookup(name)).Open(context.Background(), m, nil))
 			counter, ok := s.(engine.RuleCounter)
 			if !ok {
 				t.Fatalf("%s counts no rules", name)
@@ -53,7 +54,7 @@ func TestCountRules(t *testing.T) {
 func TestCountRulesOfCandidates(t *testing.T) {
 	m := must(model.QuasiMagic(3, 2))
 	paperAddAllRules(t, m)
-	s := must(paperOpen(m, nil)).(*paperSession)
+	s := must(paperOpen(context.Background(), m, nil)).(*paperSession)
 	s.CountRules()
 	// The centre that is 4 loses nothing to rule 1. The 5 in r1c1 leaves no 5 to lose to the four edges of its box, and to two
 	// edges each in its row and its column.

@@ -16,7 +16,7 @@ type generalSplitter struct {
 // Split implements engine.Splitter.
 func (s *generalSplitter) Split(ctx context.Context, cube model.Cube) ([]model.Cube, error) {
 	if s.general == nil {
-		general, err := openGeneral(s.model, nil)
+		general, err := openGeneral(ctx, s.model, nil)
 		if err != nil {
 			return nil, err
 		}

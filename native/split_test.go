@@ -42,7 +42,7 @@ func TestSplitTuned(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	fresh, err := openGeneral(m, nil)
+	fresh, err := openGeneral(context.Background(), m, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -69,7 +69,6 @@ type summaryRecord struct {
 	Compared      int         `json:"compared"`
 	Solutions     string      `json:"solutions"`
 	Disagreements int         `json:"disagreements"`
-	Stuck         bool        `json:"stuck"`
 	Uses          []useRecord `json:"uses"`
 }
 
@@ -87,7 +86,7 @@ func writeSummary(out *lines, format string, seed uint64, s *crosscheck.Summary)
 	if format == "json" {
 		r := summaryRecord{
 			Seed: seed, Models: s.Models, Cubes: s.Cubes, Runs: s.Runs, Exhausted: s.Exhausted, Unfinished: s.Unfinished, Refused: s.Refused,
-			Compared: s.Compared, Solutions: s.Solutions.String(), Disagreements: s.Disagreements, Stuck: s.Stuck, Uses: []useRecord{},
+			Compared: s.Compared, Solutions: s.Solutions.String(), Disagreements: s.Disagreements, Uses: []useRecord{},
 		}
 		for _, u := range s.Uses {
 			r.Uses = append(r.Uses, useRecord{u.Setting, u.Value, u.Runs, u.Exhausted, u.Solutions.String()})
@@ -99,9 +98,6 @@ func writeSummary(out *lines, format string, seed uint64, s *crosscheck.Summary)
 	out.line(fmt.Sprintf("%d runs exhausted, %d cut off by the timeout; %d contenders do not take their model",
 		s.Exhausted, s.Unfinished, s.Refused))
 	out.line(fmt.Sprintf("%d cubes exhausted by two contenders or more; %d disagreements", s.Compared, s.Disagreements))
-	if s.Stuck {
-		out.line("a search could not be stopped: from then on engines that cannot be interrupted took no part")
-	}
 	if len(s.Uses) == 0 {
 		return
 	}

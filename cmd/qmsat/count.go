@@ -74,7 +74,7 @@ func (s *search) printCount(out *lines, p model.Puzzle, o outcome, format string
 		return firstError(out.object(s.record(p, o)), out.flush())
 	}
 	text := o.count()
-	if !o.Complete {
+	if !o.Complete() {
 		text = ">=" + text
 	}
 	return firstError(out.line(text), out.flush())

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"io"
 	"slices"
 	"strings"
@@ -59,11 +58,8 @@ func countProved(ctx context.Context, streams streams, args []string, mf *modelF
 	}
 	o.seconds = time.Since(start).Seconds()
 	switch {
-	case searching.Err() != nil && !o.Complete:
-		if !errors.Is(err, engine.ErrAbandoned) {
-			err = nil
-		}
-		return firstError(s.printCount(newLines(streams.out), puzzle, o, ef.format), s.stopError(ctx, puzzle, err))
+	case searching.Err() != nil && !o.Complete():
+		return firstError(s.printCount(newLines(streams.out), puzzle, o, ef.format), s.stopError(ctx, puzzle, nil))
 	case err != nil:
 		return inputError(err)
 	}

@@ -97,7 +97,7 @@ func (f *generateFlags) run(ctx context.Context, streams streams) error {
 	if err != nil {
 		return usageErrorf("%v", err)
 	}
-	session, err := engine.OpenDurable(e, t.model, nil)
+	session, err := e.Open(ctx, t.model, nil)
 	if err != nil {
 		return inputError(err)
 	}

@@ -47,7 +47,7 @@ func (s *search) run(ctx context.Context, streams streams, args []string, out *l
 	if s.keep != "" && puzzles.total != 1 {
 		return usageErrorf("--checkpoint with more than one puzzle: a file keeps the work of one count")
 	}
-	session, done, err := s.open(streams)
+	session, done, err := s.open(ctx, streams)
 	if err != nil {
 		return inputError(err)
 	}
@@ -77,14 +77,14 @@ func (s *search) run(ctx context.Context, streams streams, args []string, out *l
 }
 
 // open opens the session that the flags ask for, and returns what closes it.
-func (s *search) open(streams streams) (session engine.Session, done func(), err error) {
+func (s *search) open(ctx context.Context, streams streams) (session engine.Session, done func(), err error) {
 	e, m, options := s.contender.Engine, s.task.model, s.contender.Options
 	if s.workers == 0 && s.keep == "" {
-		session, err = engine.OpenDurable(e, m, options)
+		session, err = e.Open(ctx, m, options)
 		return session, func() { session.Close() }, err
 	}
 	show, finish := countProgress(streams.err)
-	session, err = parallel.Open(e, m, options, parallel.Options{
+	session, err = parallel.Open(ctx, e, m, options, parallel.Options{
 		Workers: max(s.workers, 1), Checkpoint: s.keep, Progress: show,
 	})
 	return session, func() { finish(); session.Close() }, err
@@ -121,7 +121,7 @@ func (s *search) puzzle(ctx context.Context, session engine.Session, p model.Puz
 	if refused := new(checkpoint.RefusedError); errors.As(err, &refused) {
 		return o, inputError(err)
 	}
-	o.stopped = ctx.Err() != nil && !result.Complete && (err == nil || errors.Is(err, engine.ErrAbandoned))
+	o.stopped = ctx.Err() != nil && !result.Complete() && err == nil
 	return o, err
 }
 
@@ -170,7 +170,7 @@ func (s *search) record(p model.Puzzle, o outcome) record {
 	return record{
 		File: p.File, Line: p.Line, Puzzle: p.Text,
 		Delta: s.task.delta, Engine: s.contender.Engine.Name, Encoding: sat.EncodingOf(s.contender.Options),
-		Count: o.count(), Complete: o.Complete, Seconds: o.seconds, Effort: effortMap(o.Effort),
+		Count: o.count(), Complete: o.Complete(), Seconds: o.seconds, Effort: effortMap(o.Effort),
 	}
 }
 

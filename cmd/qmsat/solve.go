@@ -92,7 +92,7 @@ func solve(ctx context.Context, streams streams, args []string, mf *modelFlags, 
 	s.solution = func(a model.Assignment) error { return out.line(format(m, a)) }
 	s.done = func(_ model.Puzzle, o outcome) error {
 		word := "unknown"
-		if o.Complete {
+		if o.Complete() {
 			word = "unsatisfiable"
 		}
 		if o.count() == "0" {

@@ -56,7 +56,7 @@ func pictureName(p model.Puzzle, number int) string {
 func captionPictures(pictures *[]draw.Picture, name string, o outcome) {
 	if len(*pictures) == 0 {
 		word := "unknown"
-		if o.Complete {
+		if o.Complete() {
 			word = "unsatisfiable"
 		}
 		*pictures = append(*pictures, draw.Picture{Caption: name + ": " + word})

@@ -18,8 +18,6 @@ type Config struct {
 	Limit    uint64          // solutions per cube and contender; 0: drawn
 	Timeout  time.Duration   // per cube and contender; 0 for none
 	Progress func(s Summary) // called after each model; may be nil
-
-	stuck bool // a search could not be stopped: engines that cannot be interrupted take no more part
 }
 
 // Found is a disagreement.
@@ -40,8 +38,6 @@ func Run(ctx context.Context, config Config, found func(Found) bool) *Summary {
 		}
 		summary.add(drawn, report, refused)
 		if report != nil {
-			config.stuck = config.stuck || anyStuck(report)
-			summary.Stuck = config.stuck
 		}
 		if config.Progress != nil {
 			config.Progress(*summary)

@@ -2,9 +2,7 @@ package crosscheck
 
 import (
 	"context"
-	"math/big"
 	"testing"
-	"time"
 
 	"qmsat/model"
 	"qmsat/model/engine"
@@ -65,7 +63,7 @@ func TestRunEnds(t *testing.T) {
 	if summary := Run(ctx, config, nil); summary.Models != 3 || summary.Disagreements != 0 {
 		t.Errorf("%+v, expected the end after 3 models", summary)
 	}
-	wrong := &engine.Engine{Name: "wrong", Open: func(*model.Model, engine.Options) (engine.Session, error) { panic("no") }}
+	wrong := &engine.Engine{Name: "wrong", Open: func(context.Context, *model.Model, engine.Options) (engine.Session, error) { panic("no") }}
 	for _, goesOn := range []bool{false, true} {
 		calls := 0
 		summary := Run(t.Context(), Config{Seed: 1, Models: 4, Engines: []*engine.Engine{wrong}}, func(Found) bool {
@@ -77,36 +75,3 @@ func TestRunEnds(t *testing.T) {
 		}
 	}
 }
-
-// TestStuckEnginesAreLeftOut holds that engines that cannot be interrupted take no more part once a search of one was cut off.
-func TestStuckEnginesAreLeftOut(t *testing.T) {
-	opened, then := 0, 0 // in all, and when a search of its was cut off
-	endless := &engine.Engine{Name: "endless", Open: func(*model.Model, engine.Options) (engine.Session, error) {
-		opened++
-		return endlessSession{}, nil
-	}}
-	summary := Run(t.Context(), Config{
-		Seed: 1, Models: 20, Engines: []*engine.Engine{lookup(t, "native"), endless}, Timeout: 20 * time.Millisecond,
-		Progress: func(s Summary) {
-			if s.Stuck && then == 0 {
-				then = opened
-			}
-		},
-	}, func(found Found) bool {
-		t.Errorf("%+v", found.Fault)
-		return true
-	})
-	if !summary.Stuck || opened == 0 || opened > then || summary.Models != 20 {
-		t.Errorf("opened %d times, %d of them until it was stuck; %+v", opened, then, summary)
-	}
-}
-
-// endlessSession is one whose solver cannot be interrupted.
-type endlessSession struct{}
-
-func (endlessSession) Run(ctx context.Context, _ model.Cube, _ uint64, _ func(model.Assignment) bool) (engine.Result, error) {
-	<-ctx.Done()
-	return engine.Result{Count: new(big.Int)}, engine.ErrAbandoned
-}
-
-func (endlessSession) Close() error { return nil }

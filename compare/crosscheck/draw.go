@@ -17,9 +17,6 @@ const (
 	// smallGrid is the number of cells up to which a model may be run by brute force, and with it smallSpace, the number of
 	// binary digits of the number of its assignments. Constraints that fail early leave few of these to try.
 	smallGrid, smallSpace = 16, 34
-	// gentle is the number of variables without a given up to which engines that cannot be interrupted take part: a search of
-	// theirs that does not end would be in the way of all later ones.
-	gentle = 40
 	// The limits on solutions per cube, and the largest of the low ones, which are drawn once in a while.
 	largeLimit, smallLimit, lowLimit = 1000, 2000, 20
 )
@@ -41,9 +38,6 @@ func (c *Config) contend(random *rand.Rand, instance sample.Instance) *Case {
 		drawn.Contenders = append(drawn.Contenders, compare.Contender{Engine: c.BruteForce})
 	}
 	engines := c.Engines
-	if open(instance) > gentle || c.stuck {
-		engines = slices.DeleteFunc(slices.Clone(engines), func(e *engine.Engine) bool { return !e.Abilities.Interrupt })
-	}
 	for range fewestContenders + random.IntN(mostContenders-fewestContenders+1) {
 		if len(engines) > 0 {
 			drawn.Contenders = append(drawn.Contenders, c.contender(random, engines[random.IntN(len(engines))]))
@@ -72,19 +66,6 @@ func small(m *model.Model) bool {
 		digits += math.Log2(float64(v.Domain.Size()))
 	}
 	return digits <= smallSpace
-}
-
-// open returns the number of variables without a given in the cube that has the most.
-func open(instance sample.Instance) int {
-	most := 0
-	for _, cube := range instance.Cubes {
-		given := map[model.Var]bool{}
-		for _, g := range cube {
-			given[g.Var] = true
-		}
-		most = max(most, len(instance.Model.Variables)-len(given))
-	}
-	return most
 }
 
 // contender draws the options of an engine: each is the default or, as often, any. Once in a while its search is parted.

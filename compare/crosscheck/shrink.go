@@ -6,7 +6,6 @@ import (
 	"slices"
 	"time"
 
-	"qmsat/compare"
 	"qmsat/model"
 	"qmsat/model/engine"
 )
@@ -108,11 +107,9 @@ const (
 )
 
 // setPatience bounds the runs of further tries by the time of the best one: with a constraint less, a search may take for ever.
-// Engines that cannot be interrupted have the whole timeout, since what is cut off goes on beside all that follows.
 func (s *shrinker) setPatience(best time.Duration) {
 	s.patience = s.timeout
-	if bound := max(patienceFactor*best, leastPatience); bound < s.timeout &&
-		!slices.ContainsFunc(s.best.Contenders, func(c compare.Contender) bool { return !c.Engine.Abilities.Interrupt }) {
+	if bound := max(patienceFactor*best, leastPatience); bound < s.timeout {
 		s.patience = bound
 	}
 }

@@ -18,7 +18,6 @@ type Summary struct {
 	Compared            int // cubes of which two contenders or more exhausted the search, so that their solutions are the same
 	Solutions           *big.Int
 	Disagreements       int
-	Stuck               bool // a search could not be stopped: from then on engines that cannot be interrupted took no part
 	Uses                []Use
 }
 
@@ -80,11 +79,4 @@ func (s *Summary) use(setting, value string, row *compare.Row) {
 	u.Runs += row.Puzzles()
 	u.Exhausted += row.Complete()
 	u.Solutions.Add(u.Solutions, row.Solutions())
-}
-
-// anyStuck reports whether a search was cut off whose engine cannot be interrupted: it may be at work still.
-func anyStuck(report *compare.Report) bool {
-	return slices.ContainsFunc(report.Rows, func(row compare.Row) bool {
-		return row.Unfinished() > 0 && !row.Contender.Engine.Abilities.Interrupt
-	})
 }

@@ -2,7 +2,6 @@ package reproduce
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math"
 	"time"
@@ -153,7 +152,7 @@ func measure(ctx context.Context, m *model.Model, cubes []model.Cube, encoding s
 // sufficed.
 func solveOnce(ctx context.Context, m *model.Model, cube model.Cube, encoding string, options EncodingOptions) (took time.Duration, solved bool, err error) {
 	start := time.Now()
-	session, err := options.Engine.Open(m, engine.Options{"encoding": encoding})
+	session, err := options.Engine.Open(ctx, m, engine.Options{"encoding": encoding})
 	if err != nil {
 		return 0, false, err
 	}
@@ -171,13 +170,13 @@ func solveOnce(ctx context.Context, m *model.Model, cube model.Cube, encoding st
 	})
 	took = time.Since(start)
 	switch {
-	case err != nil && !errors.Is(err, engine.ErrAbandoned):
+	case err != nil:
 		return 0, false, err
 	case ctx.Err() != nil:
 		return 0, false, context.Cause(ctx)
 	case check != nil:
 		return 0, false, fmt.Errorf("%s: %w", encoding, check)
-	case result.Count.Sign() == 0 && result.Complete:
+	case result.Count.Sign() == 0 && result.Complete():
 		return 0, false, fmt.Errorf("%s: no solution of a puzzle that has one", encoding)
 	}
 	return took, result.Count.Sign() > 0, nil

@@ -46,7 +46,7 @@ type SearchOptions struct {
 func Searches(ctx context.Context, methods []Method, cubes []model.Cube, options SearchOptions) ([][]SearchRun, error) {
 	sessions := make([]engine.Session, len(methods))
 	for i, method := range methods {
-		session, err := method.open()
+		session, err := method.open(ctx)
 		if err != nil {
 			return nil, err
 		}
@@ -78,7 +78,7 @@ func Searches(ctx context.Context, methods []Method, cubes []model.Cube, options
 }
 
 // open opens the method's engine on its model.
-func (m Method) open() (engine.Session, error) {
+func (m Method) open(ctx context.Context) (engine.Session, error) {
 	e, err := engine.Lookup(m.Engine)
 	if err != nil {
 		return nil, err
@@ -100,7 +100,7 @@ func (m Method) open() (engine.Session, error) {
 	if m.Search != "" {
 		options["search"] = m.Search
 	}
-	return e.Open(quasiMagic, options)
+	return e.Open(ctx, quasiMagic, options)
 }
 
 // searchOnce searches a puzzle and measures it.
@@ -122,7 +122,7 @@ func searchOnce(ctx context.Context, session engine.Session, cube model.Cube, ti
 	case len(result.Effort) == 0:
 		return SearchRun{}, nil, fmt.Errorf("no measure of effort")
 	}
-	return SearchRun{len(cube), result.Effort[0].Value, took, !result.Complete}, result.Count, nil
+	return SearchRun{len(cube), result.Effort[0].Value, took, !result.Complete()}, result.Count, nil
 }
 
 // SearchSummary sums up what a method did on some puzzles; all figures are 0 where there are none. Times are in seconds.

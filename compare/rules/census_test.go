@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"context"
 	"math/bits"
 	"testing"
 
@@ -19,7 +20,7 @@ type census struct {
 // takeCensus lists all grids with the engine native.
 func takeCensus(t *testing.T, m *model.Model) *census {
 	t.Helper()
-	session, err := openEngine(m, confirmer, choice)
+	session, err := openEngine(context.Background(), m, confirmer, choice)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -47,8 +48,8 @@ func takeCensus(t *testing.T, m *model.Model) *census {
 		c.grids++
 		return true
 	})
-	if err != nil || !result.Complete {
-		t.Fatalf("%v grids, complete: %t, %v", result.Count, result.Complete, err)
+	if err != nil || !result.Complete() {
+		t.Fatalf("%v grids, complete: %t, %v", result.Count, result.Complete(), err)
 	}
 	return c
 }

@@ -59,8 +59,8 @@ func (s RuleSet) WithinBoxes(g *model.Grid) RuleSet {
 // Ruled returns an engine that adds the rules of a set to every model that it opens.
 func Ruled(e *engine.Engine, set RuleSet) *engine.Engine {
 	ruled := *e
-	ruled.Open = func(m *model.Model, options engine.Options) (engine.Session, error) {
-		return e.Open(withRules(m, set.Rules), options)
+	ruled.Open = func(ctx context.Context, m *model.Model, options engine.Options) (engine.Session, error) {
+		return e.Open(ctx, withRules(m, set.Rules), options)
 	}
 	return &ruled
 }

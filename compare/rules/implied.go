@@ -79,7 +79,7 @@ func (b *basis) allows(ctx context.Context, s *Statement, pattern model.Formula)
 	}
 	if key := fmt.Sprint(s.condition, len(b.rules)); b.opened != key {
 		b.close()
-		session, err := openEngine(b.under(s.condition, b.box()), decider, smallChoice)
+		session, err := openEngine(ctx, b.under(s.condition, b.box()), decider, smallChoice)
 		if err != nil {
 			return false, err
 		}
@@ -115,7 +115,7 @@ var smallChoice = encode.Choice{Sum: "support", Rules: "polarity"}
 
 // satisfiableBy reports whether a small model has a solution, as the decider says.
 func satisfiableBy(ctx context.Context, m *model.Model, cube model.Cube) (bool, error) {
-	session, err := openEngine(m, decider, smallChoice)
+	session, err := openEngine(ctx, m, decider, smallChoice)
 	if err != nil {
 		return false, err
 	}

@@ -78,7 +78,7 @@ const seeds = 200
 
 // seed fills the pool with random grids, the same ones each time.
 func (m *miner) seed(ctx context.Context) error {
-	session, err := openEngine(m.Model, confirmer, choice)
+	session, err := openEngine(ctx, m.Model, confirmer, choice)
 	if err != nil {
 		return err
 	}

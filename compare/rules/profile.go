@@ -64,13 +64,13 @@ func Profile(ctx context.Context, options ProfileOptions) (*RulesProfile, error)
 			&contestant{name: fmt.Sprintf("rule %d alone", i+1), rules: all[i : i+1], effort: &p.Rules[i].Alone})
 	}
 	for _, c := range contestants {
-		if err := c.open(options); err != nil {
+		if err := c.open(ctx, options); err != nil {
 			return nil, err
 		}
 		defer c.session.Close()
 	}
 	counting := &contestant{name: "all rules, counted", rules: all, effort: &Effort{}}
-	if err := counting.open(options); err != nil {
+	if err := counting.open(ctx, options); err != nil {
 		return nil, err
 	}
 	defer counting.session.Close()
@@ -123,7 +123,7 @@ type contestant struct {
 	found   *big.Int // in the last puzzle
 }
 
-func (c *contestant) open(options ProfileOptions) error {
+func (c *contestant) open(ctx context.Context, options ProfileOptions) error {
 	m, err := model.QuasiMagic(3, model.PruningRuleDelta)
 	if err != nil {
 		return err
@@ -131,7 +131,7 @@ func (c *contestant) open(options ProfileOptions) error {
 	if err := model.AddPruningRules(m, c.rules); err != nil {
 		return err
 	}
-	c.session, err = options.Engine.Open(m, options.Options)
+	c.session, err = options.Engine.Open(ctx, m, options.Options)
 	return err
 }
 
@@ -145,7 +145,7 @@ func (c *contestant) run(ctx context.Context, cube model.Cube) error {
 		return err
 	case ctx.Err() != nil:
 		return context.Cause(ctx)
-	case !result.Complete || len(result.Effort) == 0:
+	case !result.Complete() || len(result.Effort) == 0:
 		return fmt.Errorf("not exhausted, or without a measure of effort")
 	}
 	c.measure, c.found = result.Effort[0].Name, result.Count

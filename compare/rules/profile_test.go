@@ -1,6 +1,7 @@
 package rules_test
 
 import (
+	"context"
 	"errors"
 	"testing"
 
@@ -78,7 +79,7 @@ func TestProfileFailures(t *testing.T) {
 	}
 	liar := *lookup(t, "paper")
 	open := liar.Open
-	liar.Open = func(m *model.Model, options engine.Options) (engine.Session, error) {
+	liar.Open = func(ctx context.Context, m *model.Model, options engine.Options) (engine.Session, error) {
 		if f, _ := m.Family(); len(f.PruningRules) == 1 { // a rule too many where there is one
 			extra, err := model.PruningRule(m.Grid, 10)
 			if err != nil {
@@ -86,9 +87,9 @@ func TestProfileFailures(t *testing.T) {
 			}
 			extra.Formula = model.Or{}
 			m.Constraints = append(m.Constraints, extra)
-			return lookup(t, "native").Open(m, nil)
+			return lookup(t, "native").Open(context.Background(), m, nil)
 		}
-		return open(m, options)
+		return open(context.Background(), m, options)
 	}
 	_, err = rules.Profile(t.Context(), rules.ProfileOptions{Engine: &liar, Cubes: cubes})
 	if wrong := new(rules.WrongCount); !errors.As(err, &wrong) || wrong.Rules != "rule 1 alone" || wrong.Puzzle != 1 {

@@ -96,7 +96,7 @@ func (q Question) answer(ctx context.Context, twice bool) (*Answer, error) {
 		decider: stopped, certifier: stopped, confirmer: stopped,
 	}}
 	err := q.prove(ctx, answer, twice)
-	if ctx.Err() != nil && (errors.Is(err, context.Cause(ctx)) || errors.Is(err, engine.ErrAbandoned)) {
+	if ctx.Err() != nil && errors.Is(err, context.Cause(ctx)) {
 		return answer, nil
 	}
 	if err != nil {
@@ -183,7 +183,7 @@ type subproblem struct {
 
 // search returns a solution, or nil where there is none. It ends with the context's error where that ends first.
 func (s subproblem) search(ctx context.Context, name string) (model.Assignment, error) {
-	session, err := openEngine(s.model, name, choice)
+	session, err := openEngine(ctx, s.model, name, choice)
 	if err != nil {
 		return nil, err
 	}
@@ -191,12 +191,12 @@ func (s subproblem) search(ctx context.Context, name string) (model.Assignment, 
 	return first(ctx, session, s.cube)
 }
 
-func openEngine(m *model.Model, name string, encoding encode.Choice) (engine.Session, error) {
+func openEngine(ctx context.Context, m *model.Model, name string, encoding encode.Choice) (engine.Session, error) {
 	e, err := engine.Lookup(name)
 	if err != nil {
 		return nil, err
 	}
-	return e.Open(m, sat.OptionsOf(encoding))
+	return e.Open(ctx, m, sat.OptionsOf(encoding))
 }
 
 // first returns the first solution under a cube, or nil where there is none.
@@ -205,7 +205,7 @@ func first(ctx context.Context, session engine.Session, cube model.Cube) (found 
 		found = slices.Clone(a)
 		return true
 	})
-	if err == nil && found == nil && !result.Complete {
+	if err == nil && found == nil && !result.Complete() {
 		err = context.Cause(ctx)
 	}
 	return found, err

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"context"
 	"slices"
 	"testing"
 
@@ -22,7 +23,7 @@ func TestCasesCover(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	session, err := native.Open(m, nil)
+	session, err := native.Open(context.Background(), m, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -93,7 +93,7 @@ func (c *certificate) without(cubes []model.Cube) *model.Model {
 // decide has the decider search the open cases, and then for solutions outside of them. It returns the first that it finds,
 // and where that was.
 func (c *certificate) decide(ctx context.Context) (found model.Assignment, where subproblem, err error) {
-	session, err := openEngine(c.against, decider, choice)
+	session, err := openEngine(ctx, c.against, decider, choice)
 	if err != nil {
 		return nil, where, err
 	}
@@ -139,7 +139,7 @@ func (c *certificate) refute(ctx context.Context, s subproblem) error {
 		return err
 	case solutions > 0:
 		return disagreef("%s finds a grid that breaks the rule, and %s says that there is none", certifier, decider)
-	case !result.Complete:
+	case !result.Complete():
 		return context.Cause(ctx)
 	}
 	for _, lemma := range lemmas {

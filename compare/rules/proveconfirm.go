@@ -36,7 +36,7 @@ func confirm(ctx context.Context, against *model.Model, cases []model.Cube, answ
 
 // searchCases tells whether there is a solution in one of the cases.
 func searchCases(ctx context.Context, against *model.Model, cases []model.Cube) (said string, err error) {
-	session, err := openEngine(against, confirmer, choice)
+	session, err := openEngine(ctx, against, confirmer, choice)
 	if err != nil {
 		return "", err
 	}

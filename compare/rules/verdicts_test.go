@@ -138,7 +138,7 @@ func TestRulesHoldInAllGrids(t *testing.T) {
 	for number := 1; number <= model.PruningRuleCount; number++ {
 		all = append(all, pruning(t, 2, number).Rule)
 	}
-	session, err := lookup(t, "native").Open(m, engine.Options{})
+	session, err := lookup(t, "native").Open(context.Background(), m, engine.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -152,8 +152,8 @@ func TestRulesHoldInAllGrids(t *testing.T) {
 		}
 		return true
 	})
-	if err != nil || !result.Complete || result.Count.Int64() != 248832 {
-		t.Fatalf("%v grids, complete: %t, %v", result.Count, result.Complete, err)
+	if err != nil || !result.Complete() || result.Count.Int64() != 248832 {
+		t.Fatalf("%v grids, complete: %t, %v", result.Count, result.Complete(), err)
 	}
 	for i, n := range broken {
 		if n > 0 {

@@ -41,7 +41,7 @@ func prove(t rapid.TB, name string, m *model.Model, cube model.Cube, choice enco
 		t.Fatal(err)
 	}
 	result, err := prover(context.Background(), m, cube, choice, p.AddSolution, p.AddLemma)
-	if err != nil || !result.Complete || result.Count.Uint64() != uint64(len(p.Solutions)) {
+	if err != nil || !result.Complete() || result.Count.Uint64() != uint64(len(p.Solutions)) {
 		t.Fatalf("%d solutions, %+v, error %v", len(p.Solutions), result, err)
 	}
 	return p

@@ -15,7 +15,7 @@ func BenchmarkAMO(b *testing.B) {
 	puzzles := quasiMagicPuzzles(b, m)
 	for _, name := range encode.AMONames() {
 		b.Run(name, func(b *testing.B) {
-			session, err := engineNamed(b, "gini").Open(m, engine.Options{"amo": name})
+			session, err := engineNamed(b, "gini").Open(context.Background(), m, engine.Options{"amo": name})
 			if err != nil {
 				b.Fatal(err)
 			}
@@ -23,7 +23,7 @@ func BenchmarkAMO(b *testing.B) {
 			for b.Loop() {
 				for i := range 40 {
 					result, err := session.Run(context.Background(), puzzles[i*9/2].cube, 0, nil)
-					if err != nil || !result.Complete || result.Count.Uint64() != 1 {
+					if err != nil || !result.Complete() || result.Count.Uint64() != 1 {
 						b.Fatalf("puzzle %d: %+v, error %v", i*9/2, result, err)
 					}
 					solved++

@@ -28,7 +28,7 @@ func TestCellsSolvePuzzles(t *testing.T) {
 					got = append(got, model.Characters.FormatSolution(m, a))
 					return true
 				})
-				if err != nil || !result.Complete || len(got) != 1 || got[0] != puzzle.solution {
+				if err != nil || !result.Complete() || len(got) != 1 || got[0] != puzzle.solution {
 					t.Errorf("puzzle %d: %v, %+v, error %v, expected %s", i, got, result, err, puzzle.solution)
 				}
 			}

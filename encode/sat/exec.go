@@ -43,7 +43,7 @@ func makeExec(name string) (*engine.Engine, error) {
 	b := backend{
 		name:      name,
 		summary:   "this command",
-		abilities: engine.Abilities{Interrupt: true, Concurrent: true},
+		abilities: engine.Abilities{Concurrent: true},
 		strategy:  "outputs", // one round, in which a counter is asked for the whole cube
 		load: func(compile func(encode.Sink) (*encode.Map, error)) (solver, *encode.Map, error) {
 			s := &execSolver{command: words}
@@ -54,11 +54,11 @@ func makeExec(name string) (*engine.Engine, error) {
 	}
 	e := b.engine()
 	open := e.Open
-	e.Open = func(m *model.Model, options engine.Options) (engine.Session, error) {
+	e.Open = func(ctx context.Context, m *model.Model, options engine.Options) (engine.Session, error) {
 		if _, err := exec.LookPath(words[0]); err != nil {
 			return nil, engine.Unsupported(name, "%v", err)
 		}
-		s, err := open(m, options)
+		s, err := open(ctx, m, options)
 		if err != nil {
 			return nil, err
 		}
@@ -98,10 +98,13 @@ func (s *execSession) Run(ctx context.Context, cube model.Cube, limit uint64, yi
 	if !errors.As(err, &counted) {
 		return result, err
 	}
-	result.Count, result.Complete, result.Unlisted = counted.models, true, true
-	if most := new(big.Int).SetUint64(limit); limit > 0 && result.Count.Cmp(most) >= 0 {
-		result.Count, result.Complete = most, false
+	most := new(big.Int).SetUint64(limit)
+	exhausted := limit == 0 || counted.models.Cmp(most) < 0
+	if !exhausted {
+		counted.models = most
 	}
+	result = engine.NewResult(ctx, limit, counted.models, exhausted, result.Effort...)
+	result.Unlisted = true
 	return result, nil
 }
 

@@ -74,7 +74,7 @@ func TestExecSolves(t *testing.T) {
 				}
 			}
 			result, err := session.Run(context.Background(), row, 3, nil)
-			if err != nil || result.Complete || result.Count.Int64() != 3 || effortOf(result, "solves") != 3 {
+			if err != nil || result.Complete() || result.Count.Int64() != 3 || effortOf(result, "solves") != 3 {
 				t.Errorf("%s with a limit: %+v, error %v", mode, result, err)
 			}
 		}
@@ -104,7 +104,7 @@ func TestExecCounts(t *testing.T) {
 			t.Fatal("a counter lists a solution")
 			return false
 		})
-		if err != nil || !result.Complete || result.Count.Int64() != int64(want) {
+		if err != nil || !result.Complete() || result.Count.Int64() != int64(want) {
 			t.Fatalf("%+v, error %v, expected %d", result, err, want)
 		}
 		if !result.Unlisted && want > 0 {
@@ -115,7 +115,7 @@ func TestExecCounts(t *testing.T) {
 	for mode, e := range map[string]*engine.Engine{"arb": counter, "mc": solverEngine(t, "mc")} {
 		for limit, want := range map[uint64]int64{0: 12, 13: 12, 12: 12, 5: 5} {
 			result, err := open(t, e, m, nil).Run(context.Background(), nil, limit, nil)
-			if err != nil || result.Count.Int64() != want || result.Complete != (limit == 0 || limit == 13) {
+			if err != nil || result.Count.Int64() != want || result.Complete() != (limit == 0 || limit == 13) {
 				t.Errorf("%s with limit %d: %+v, error %v, expected %d", mode, limit, result, err, want)
 			}
 		}
@@ -148,7 +148,7 @@ func TestExecRefuses(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%s: error %v, expected %s", mode, err, want)
 		}
-		if result.Complete || result.Count.Int64() != int64(found) || mode == "repeating" != (found > 0) {
+		if result.Complete() || result.Count.Int64() != int64(found) || mode == "repeating" != (found > 0) {
 			t.Errorf("%s: %+v after %d solutions", mode, result, found)
 		}
 	}
@@ -157,7 +157,7 @@ func TestExecRefuses(t *testing.T) {
 		t.Errorf("a counter that does not project: error %v", err)
 	}
 	var unsupported *engine.UnsupportedError
-	if _, err := engineNamed(t, "exec:no-such-solver -q").Open(m, nil); !errors.As(err, &unsupported) {
+	if _, err := engineNamed(t, "exec:no-such-solver -q").Open(context.Background(), m, nil); !errors.As(err, &unsupported) {
 		t.Errorf("a command that is not there: error %v", err)
 	}
 	for name, want := range map[string]string{"exec:": "no command", "exec: ": "no command", "exec:a 'b": "ends within a quote"} {
@@ -195,7 +195,7 @@ func TestExecIsKilled(t *testing.T) {
 	if took := time.Since(cancelled); took > promptly {
 		t.Errorf("ended after %v", took)
 	}
-	if err != nil || result.Complete || result.Count.Sign() != 0 {
+	if err != nil || result.Complete() || result.Count.Sign() != 0 {
 		t.Errorf("%+v, error %v", result, err)
 	}
 	text, err := os.ReadFile(file)
@@ -243,7 +243,7 @@ func TestExecOfTheMachine(t *testing.T) {
 					got = append(got, model.Characters.FormatSolution(m, a))
 					return true
 				})
-				if err != nil || !result.Complete || !slices.Equal(got, []string{puzzles[i].solution}) {
+				if err != nil || !result.Complete() || !slices.Equal(got, []string{puzzles[i].solution}) {
 					t.Errorf("puzzle %d: %v, %+v, error %v, expected %s", i, got, result, err, puzzles[i].solution)
 				}
 			}

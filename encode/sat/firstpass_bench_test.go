@@ -22,7 +22,7 @@ func BenchmarkFirstPass(b *testing.B) {
 		b.Run(sum, func(b *testing.B) {
 			for b.Loop() {
 				b.StopTimer()
-				session, err := engineNamed(b, "gini").Open(m, engine.Options{"sum": sum})
+				session, err := engineNamed(b, "gini").Open(context.Background(), m, engine.Options{"sum": sum})
 				if err != nil {
 					b.Fatal(err)
 				}

@@ -15,7 +15,7 @@ func init() {
 	register(backend{
 		name:      "gini",
 		summary:   "the SAT solver gini, formula loaded once",
-		abilities: engine.Abilities{Assumptions: true, Interrupt: true, Concurrent: true},
+		abilities: engine.Abilities{Assumptions: true, Concurrent: true},
 		scopes:    true,
 		load: func(compile func(encode.Sink) (*encode.Map, error)) (solver, *encode.Map, error) {
 			g := &giniSolver{}

@@ -2,6 +2,7 @@ package sat
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -72,6 +73,8 @@ func intLiterals(clause []encode.Literal) []int {
 	return literals
 }
 
+var errAbandoned = errors.New("session abandoned: its solver cannot be interrupted and may still be running")
+
 // gophersatTurn is held by whoever lets gophersat work: its learning keeps a buffer in a package-level variable, so two
 // solvers must never run at the same time. A search that could not be stopped keeps the turn until it is over.
 var gophersatTurn = make(chan struct{}, 1)
@@ -111,7 +114,7 @@ func (g *gophersatSolver) Begin(cube []encode.Literal) {
 // goes on by itself, keeps the turn, and this solver is abandoned.
 func (g *gophersatSolver) Solve(ctx context.Context) (status, error) {
 	if g.abandoned {
-		return unknown, engine.ErrAbandoned
+		return unknown, errAbandoned
 	}
 	if ctx.Err() != nil {
 		return unknown, nil
@@ -142,7 +145,7 @@ func (g *gophersatSolver) Solve(ctx context.Context) (status, error) {
 		return found.status, found.err
 	case <-ctx.Done():
 		g.abandoned = true
-		return unknown, engine.ErrAbandoned
+		return unknown, errAbandoned
 	}
 }
 

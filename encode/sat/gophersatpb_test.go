@@ -103,7 +103,7 @@ func TestPBPuzzles(t *testing.T) {
 			got = append(got, model.Characters.FormatSolution(m, a))
 			return true
 		})
-		if err != nil || !result.Complete || !slices.Equal(got, []string{puzzle.solution}) {
+		if err != nil || !result.Complete() || !slices.Equal(got, []string{puzzle.solution}) {
 			t.Errorf("puzzle %d: %v, %+v, error %v, expected %s", i, got, result, err, puzzle.solution)
 		}
 	}

@@ -33,7 +33,7 @@ func proveByGophersat(ctx context.Context, m *model.Model, cube model.Cube, choi
 	}
 	s := &session{backend: certifying, model: m, choice: choice, strategy: strategies[certifying.strategy]}
 	result, err := s.Run(ctx, cube, 0, func(a model.Assignment) bool { solution(a); return true })
-	if err == nil && result.Complete && !refuted {
+	if err == nil && result.Complete() && !refuted {
 		lemma(nil)
 	}
 	return result, err

@@ -50,7 +50,7 @@ func TestMeasureStrategies(t *testing.T) {
 				}
 				return cpuTime()-began < *measureFor
 			})
-			if err != nil || result.Complete && len(seen) != 248_832 {
+			if err != nil || result.Complete() && len(seen) != 248_832 {
 				t.Errorf("%s: %d solutions, error %v", name, len(seen), err)
 			}
 			fmt.Printf("%-12s %-9s %9s %9s %9s %9s %9d %v\n",
@@ -77,7 +77,7 @@ func TestMeasurePuzzles(t *testing.T) {
 					began := cpuTime()
 					for _, p := range puzzles {
 						result, err := session.Run(context.Background(), p.cube, limit, nil)
-						if err != nil || !result.Complete || result.Count.Int64() != 1 {
+						if err != nil || !result.Complete() || result.Count.Int64() != 1 {
 							t.Fatalf("%s: %+v, error %v, expected one solution", name, result, err)
 						}
 					}

@@ -65,7 +65,7 @@ func must(m *model.Model, err error) *model.Model {
 
 func open(t rapid.TB, e *engine.Engine, m *model.Model, options engine.Options) engine.Session {
 	t.Helper()
-	session, err := e.Open(m, options)
+	session, err := e.Open(context.Background(), m, options)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -95,7 +95,7 @@ func solutions(t rapid.TB, session engine.Session, m *model.Model, cube model.Cu
 		found = append(found, modeltest.Key(m, a))
 		return true
 	})
-	if err != nil || !result.Complete || result.Count.Cmp(result.Count.SetInt64(int64(len(found)))) != 0 {
+	if err != nil || !result.Complete() || result.Count.Cmp(result.Count.SetInt64(int64(len(found)))) != 0 {
 		t.Fatalf("%d solutions, result %+v, error %v", len(found), result, err)
 	}
 	slices.Sort(found)
@@ -171,7 +171,7 @@ func TestPuzzles(t *testing.T) {
 				got = append(got, model.Characters.FormatSolution(m, a))
 				return true
 			})
-			if err != nil || !result.Complete || len(got) != 1 || got[0] != puzzles[i].solution {
+			if err != nil || !result.Complete() || len(got) != 1 || got[0] != puzzles[i].solution {
 				t.Errorf("%s, puzzle %d: %v, %+v, error %v, expected %s", e.Name, i, got, result, err, puzzles[i].solution)
 			}
 		}
@@ -298,7 +298,7 @@ func TestManyCubes(t *testing.T) {
 				if random.IntN(4) == 0 { // stopped short
 					limit := uint64(1 + random.IntN(5))
 					result, err := session.Run(context.Background(), cube, limit, nil)
-					if found := min(limit, uint64(len(want))); err != nil || result.Count.Uint64() != found || result.Complete != (found < limit) {
+					if found := min(limit, uint64(len(want))); err != nil || result.Count.Uint64() != found || result.Complete() != (found < limit) {
 						t.Fatalf("cube %d, limit %d: %+v, error %v, expected %d", i, limit, result, err, found)
 					}
 				}
@@ -409,15 +409,15 @@ func TestLimitAndYield(t *testing.T) {
 				{1, 0, 1, false, 1, 1},
 			} {
 				result, err := session.Run(context.Background(), nil, test.limit, stopAt(test.stop))
-				if err != nil || result.Count.Uint64() != test.count || result.Complete != test.complete || calls != test.calls {
-					t.Errorf("%+v: %v solutions, complete %t, %d calls, error %v", test, result.Count, result.Complete, calls, err)
+				if err != nil || result.Count.Uint64() != test.count || result.Complete() != test.complete || calls != test.calls {
+					t.Errorf("%+v: %v solutions, complete %t, %d calls, error %v", test, result.Count, result.Complete(), calls, err)
 				}
 				if solves := effortOf(result, "solves"); solves != int64(test.searches) {
 					t.Errorf("%+v: %d searches, expected %d", test, solves, test.searches)
 				}
 			}
 			result, err := session.Run(context.Background(), model.Cube{{Var: 0, Value: 5}}, 0, nil)
-			if err != nil || !result.Complete || result.Count.Sign() != 0 || effortOf(result, "solves") != 0 {
+			if err != nil || !result.Complete() || result.Count.Sign() != 0 || effortOf(result, "solves") != 0 {
 				t.Errorf("a given outside the domain: %+v, error %v", result, err)
 			}
 			if err := session.Close(); err != nil {
@@ -449,7 +449,7 @@ func TestCancelledRuns(t *testing.T) {
 			}
 			return true
 		})
-		if err != nil || result.Complete || result.Count.Uint64() != found || (found == 0) != before {
+		if err != nil || result.Complete() || result.Count.Uint64() != found || (found == 0) != before {
 			t.Errorf("stopped before %t: %d solutions, %+v, error %v", before, found, result, err)
 		}
 		if took := time.Since(<-ended); took > promptly {
@@ -481,7 +481,7 @@ func TestGiniStopsWithinASearch(t *testing.T) {
 		ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
 		start := time.Now()
 		result, err := session.Run(ctx, nil, 0, nil)
-		if took := time.Since(start); err != nil || result.Complete || result.Count.Sign() != 0 || took > 50*time.Millisecond+promptly {
+		if took := time.Since(start); err != nil || result.Complete() || result.Count.Sign() != 0 || took > 50*time.Millisecond+promptly {
 			t.Errorf("%+v, error %v after %v", result, err, took)
 		}
 		cancel()
@@ -506,8 +506,8 @@ func TestGophersatIsAbandoned(t *testing.T) {
 	session := open(t, gophersat, pigeonhole(7), nil)
 	start := time.Now()
 	for _, d := range []time.Duration{20 * time.Millisecond, time.Hour, 0} {
-		if result, err := run(session, d); !errors.Is(err, engine.ErrAbandoned) || result.Complete || result.Count.Sign() != 0 {
-			t.Fatalf("deadline %v: %+v, error %v, expected %v", d, result, err, engine.ErrAbandoned)
+		if result, err := run(session, d); !errors.Is(err, errAbandoned) || result.Complete() || result.Count.Sign() != 0 {
+			t.Fatalf("deadline %v: %+v, error %v, expected %v", d, result, err, errAbandoned)
 		}
 	}
 	if len(gophersatTurn) != 1 {
@@ -515,7 +515,7 @@ func TestGophersatIsAbandoned(t *testing.T) {
 	}
 	m := must(model.Sudoku(2, 2))
 	second := open(t, gophersat, m, nil)
-	if result, err := run(second, 20*time.Millisecond); err != nil || result.Complete || result.Count.Sign() != 0 {
+	if result, err := run(second, 20*time.Millisecond); err != nil || result.Complete() || result.Count.Sign() != 0 {
 		t.Errorf("a session that waits: %+v, error %v", result, err)
 	}
 	if len(gophersatTurn) != 1 {
@@ -523,27 +523,6 @@ func TestGophersatIsAbandoned(t *testing.T) {
 	}
 	if got := len(solutions(t, second, m, nil)); got != 288 {
 		t.Errorf("a session that waited: %d solutions, expected 288", got)
-	}
-}
-
-// TestDurableSessions opens a new session after one was abandoned.
-func TestDurableSessions(t *testing.T) {
-	m := pigeonhole(7)
-	session, err := engine.OpenDurable(engineNamed(t, "gophersat"), m, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Millisecond)
-	defer cancel()
-	if result, err := session.Run(ctx, nil, 0, nil); !errors.Is(err, engine.ErrAbandoned) {
-		t.Fatalf("%+v, error %v, expected %v", result, err, engine.ErrAbandoned)
-	}
-	cube := model.Cube{{Var: 0, Value: 1}, {Var: 1, Value: 1}} // a clash, decided at once
-	if result, err := session.Run(context.Background(), cube, 0, nil); err != nil || !result.Complete || result.Count.Sign() != 0 {
-		t.Errorf("the run after: %+v, error %v", result, err)
-	}
-	if err := session.Close(); err != nil {
-		t.Error(err)
 	}
 }
 
@@ -578,7 +557,7 @@ func TestUnsupportedModels(t *testing.T) {
 			"variable x with 1073741825 values: the formula would need more than 67108864 variables": {wide, nil},
 			`unknown amo "x", expected ` + strings.Join(encode.AMONames(), ", "):                     {must(model.Sudoku(1, 1)), engine.Options{"amo": "x"}},
 		} {
-			_, err := e.Open(test.m, test.options)
+			_, err := e.Open(context.Background(), test.m, test.options)
 			var unsupported *engine.UnsupportedError
 			if !errors.As(err, &unsupported) || err.Error() != "engine "+e.Name+": "+want {
 				t.Errorf("%s: error %v, expected %s", e.Name, err, want)

@@ -74,8 +74,11 @@ func (b backend) engine() *engine.Engine {
 		Takes: func(s *engine.Setting, value string) bool {
 			return s != strategySetting || b.scopes || !strategies[value].scopes
 		},
-		Open: func(m *model.Model, options engine.Options) (engine.Session, error) {
-			s, err := newSession(b, m, options)
+		Open: func(ctx context.Context, m *model.Model, options engine.Options) (engine.Session, error) {
+			s, err := newSession(ctx, b, m, options)
+			if ctx.Err() != nil {
+				return nil, context.Cause(ctx)
+			}
 			if err != nil {
 				return nil, engine.Unsupported(b.name, "%v", err)
 			}
@@ -94,7 +97,7 @@ type session struct {
 	splitter *splitter
 }
 
-func newSession(b backend, m *model.Model, options engine.Options) (*session, error) {
+func newSession(ctx context.Context, b backend, m *model.Model, options engine.Options) (*session, error) {
 	if b.configure != nil {
 		b = b.configure(b, options)
 	}
@@ -108,9 +111,9 @@ func newSession(b backend, m *model.Model, options engine.Options) (*session, er
 	}
 	if s.choice.DependsOnCube() {
 		// Every cube has a formula of its own; this one tells whether the choice can encode the model at all.
-		_, err = encode.NewDIMACS(context.Background(), m, s.choice, nil)
+		_, err = encode.NewDIMACS(ctx, m, s.choice, nil)
 	} else {
-		s.formula, err = s.load(context.Background(), nil)
+		s.formula, err = s.load(ctx, nil)
 	}
 	return s, err
 }
@@ -139,7 +142,7 @@ func (s *session) Run(ctx context.Context, cube model.Cube, limit uint64, yield 
 		var err error
 		switch f, err = s.load(ctx, cube); {
 		case ctx.Err() != nil:
-			return engine.Result{Count: new(big.Int)}, nil
+			return engine.NewResult(ctx, limit, new(big.Int), false), nil
 		case err != nil:
 			return engine.Result{Count: new(big.Int)}, engine.Unsupported(s.backend.name, "%v", err)
 		}
@@ -152,7 +155,7 @@ func (s *session) Run(ctx context.Context, cube model.Cube, limit uint64, yield 
 	if e.literals = literals; possible {
 		complete, err = s.strategy.run(e)
 	}
-	return engine.Result{Count: new(big.Int).SetUint64(e.count), Complete: complete && err == nil, Effort: e.effort}, err
+	return engine.NewResult(ctx, limit, new(big.Int).SetUint64(e.count), complete && err == nil, e.effort...), err
 }
 
 // Close implements engine.Session.

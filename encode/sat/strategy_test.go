@@ -67,19 +67,19 @@ func TestStrategiesStop(t *testing.T) {
 		session := open(t, e, m, options)
 		for _, limit := range []uint64{1, 2, 20, 150, 288, 289} {
 			result, err := session.Run(context.Background(), nil, limit, nil)
-			if err != nil || result.Count.Uint64() != min(limit, 288) || result.Complete != (limit > 288) {
+			if err != nil || result.Count.Uint64() != min(limit, 288) || result.Complete() != (limit > 288) {
 				t.Errorf("limit %d: %+v, error %v", limit, result, err)
 			}
 			calls := uint64(0)
 			result, err = session.Run(context.Background(), nil, 0, func(model.Assignment) bool { calls++; return calls != limit })
-			if err != nil || result.Count.Uint64() != min(limit, 288) || result.Complete != (limit > 288) {
+			if err != nil || result.Count.Uint64() != min(limit, 288) || result.Complete() != (limit > 288) {
 				t.Errorf("told to stop at %d: %+v, error %v", limit, result, err)
 			}
 		}
 		ctx, cancel := context.WithCancel(context.Background())
 		defer cancel()
 		result, err := session.Run(ctx, nil, 0, func(model.Assignment) bool { cancel(); return true })
-		if err != nil || result.Complete || result.Count.Uint64() != 1 {
+		if err != nil || result.Complete() || result.Count.Uint64() != 1 {
 			t.Errorf("cancelled at the first solution: %+v, error %v", result, err)
 		}
 	})

@@ -2,9 +2,7 @@ package engine
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"math/big"
 	"slices"
 	"strings"
 
@@ -19,8 +17,10 @@ type Engine struct {
 	Settings  []*Setting // the options it reads
 	// Takes reports whether a setting of this engine may have the value, one of its values. Nil: any.
 	Takes func(s *Setting, value string) bool
-	// Open prepares a session for a valid model. A model that the engine cannot run is an [UnsupportedError].
-	Open func(m *model.Model, options Options) (Session, error)
+	// Open prepares a session for a valid model. A model that the engine cannot run is an [UnsupportedError]. Where ctx ends
+	// first, that is, within a tenth of a second, the error is its cause. Memory that the model's size decides is asked of
+	// [qmsat/model/memory] before it is taken.
+	Open func(ctx context.Context, m *model.Model, options Options) (Session, error)
 }
 
 // Values returns the values that a setting may have for this engine.
@@ -34,10 +34,12 @@ func (e *Engine) Values(s *Setting) []string {
 // Abilities state what callers may rely on.
 type Abilities struct {
 	Assumptions   bool // a cube costs nothing but its search: the model is loaded once for all of a session's runs
-	Interrupt     bool // a run stops within a tenth of a second of its context's end; without it the session is abandoned
 	Proof         bool // can certify that there is no further solution
 	PseudoBoolean bool // takes cardinality and linear constraints as they are
 	Concurrent    bool // several sessions may run at once
+	CountsOnly    bool // counts without listing: never calls yield, and has no use for a limit
+	MayFail       bool // its runs end solved, stuck or cut off, and never say that there is no further solution
+	Optimum       bool // its sessions are [Optimizer]s
 }
 
 // String lists the abilities.
@@ -47,8 +49,8 @@ func (a Abilities) String() string {
 		has  bool
 		word string
 	}{
-		{a.Assumptions, "assumptions"}, {a.Interrupt, "interrupt"}, {a.Proof, "proof"},
-		{a.PseudoBoolean, "pseudo-Boolean"}, {a.Concurrent, "concurrent"},
+		{a.Assumptions, "assumptions"}, {a.Proof, "proof"}, {a.PseudoBoolean, "pseudo-Boolean"},
+		{a.Concurrent, "concurrent"}, {a.CountsOnly, "counts only"}, {a.MayFail, "may fail"}, {a.Optimum, "optimum"},
 	} {
 		if ability.has {
 			words = append(words, ability.word)
@@ -62,9 +64,9 @@ type Session interface {
 	// Run searches for the solutions that meet the cube and calls yield with each, once, in an order that is the same
 	// every time. The assignment is complete, and valid only during the call; where the model has variables that are no
 	// outputs, it is one of the assignments with those outputs. yield may be nil. The run ends when the search is
-	// exhausted, when limit solutions were found (0: no limit), when yield returns false, or when ctx ends; only the
-	// first makes the result complete. An error is a failure of the engine: what was found until then stays valid. A model
-	// counter calls nothing, and says so in the result.
+	// exhausted, when limit solutions were found (0: no limit), when yield returns false, or within a tenth of a second of
+	// the end of ctx; the result's outcome says which. An error is a failure of the engine: what was found until then stays
+	// valid. An engine that counts without listing calls nothing, and says so in the result.
 	Run(ctx context.Context, cube model.Cube, limit uint64, yield func(model.Assignment) bool) (Result, error)
 	// Close frees what the session holds.
 	Close() error
@@ -78,24 +80,6 @@ type Splitter interface {
 	// context's error where that ends first.
 	Split(ctx context.Context, cube model.Cube) ([]model.Cube, error)
 }
-
-// Result is the outcome of a run.
-type Result struct {
-	Count    *big.Int // solutions found, that is, distinct outputs
-	Complete bool     // there is no further solution
-	Unlisted bool     // the engine counted without finding solutions: yield was not called
-	Effort   []Measure
-}
-
-// Measure is one figure of an engine's effort, such as "conflicts".
-type Measure struct {
-	Name  string
-	Value int64
-}
-
-// ErrAbandoned is returned by a session whose solver could not be interrupted and may still be at work: the session is of
-// no further use, a new one must be opened.
-var ErrAbandoned = errors.New("session abandoned: its solver cannot be interrupted and may still be running")
 
 // UnsupportedError says that an engine cannot run a model as asked, and why.
 type UnsupportedError struct {

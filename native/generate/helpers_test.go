@@ -1,6 +1,7 @@
 package generate
 
 import (
+	"context"
 	"testing"
 
 	"qmsat/model"
@@ -33,7 +34,7 @@ func openNative(t testing.TB, m *model.Model) engine.Session {
 	if err != nil {
 		t.Fatal(err)
 	}
-	session, err := e.Open(m, nil)
+	session, err := e.Open(context.Background(), m, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

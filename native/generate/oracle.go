@@ -36,7 +36,7 @@ func (o *oracle) solutions(ctx context.Context, cube model.Cube, limit uint64, y
 		return !stopped
 	})
 	reached := limit > 0 && err == nil && result.Count.IsUint64() && result.Count.Uint64() >= limit
-	if err == nil && !result.Complete && !stopped && !reached {
+	if err == nil && !result.Complete() && !stopped && !reached {
 		return context.Cause(ctx)
 	}
 	return err

@@ -18,7 +18,7 @@ func openNative(t testing.TB, m *model.Model) engine.Session {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := e.Open(m, nil)
+	s, err := e.Open(context.Background(), m, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -161,7 +161,7 @@ func TestBandsAgainstEngine(t *testing.T) {
 			m.Constraints = append(m.Constraints, must(model.QuasiMagicBox(m.Grid, box, delta))...)
 		}
 		want, err := openNative(t, m).Run(context.Background(), nil, 0, nil)
-		if err != nil || !want.Complete {
+		if err != nil || !want.Complete() {
 			t.Fatal(want, err)
 		}
 		if got := count(t, delta, Bands, Options{}); got.Cmp(want.Count) != 0 {

@@ -22,8 +22,10 @@ func init() {
 	engine.Register(&engine.Engine{
 		Name:      Name,
 		Summary:   "every assignment is tried, for small models",
-		Abilities: engine.Abilities{Assumptions: true, Interrupt: true, Concurrent: true},
-		Open:      func(m *model.Model, _ engine.Options) (engine.Session, error) { return &session{m}, nil },
+		Abilities: engine.Abilities{Assumptions: true, Concurrent: true},
+		Open: func(ctx context.Context, m *model.Model, _ engine.Options) (engine.Session, error) {
+			return &session{m}, nil
+		},
 	})
 }
 
@@ -56,11 +58,7 @@ func (s *session) Run(
 	if b.stopped = ctx.Err() != nil; !b.stopped {
 		b.assign(0)
 	}
-	return engine.Result{
-		Count:    new(big.Int).SetUint64(b.count),
-		Complete: !b.stopped,
-		Effort:   []engine.Measure{{Name: "values", Value: b.values}},
-	}, nil
+	return engine.NewResult(ctx, limit, new(big.Int).SetUint64(b.count), !b.stopped, engine.Measure{Name: "values", Value: b.values}), nil
 }
 
 // Close has nothing to free.

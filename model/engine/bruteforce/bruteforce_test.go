@@ -16,7 +16,7 @@ func open(t *testing.T, m *model.Model) engine.Session {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := e.Open(m, nil)
+	s, err := e.Open(context.Background(), m, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -81,12 +81,12 @@ func TestRunStops(t *testing.T) {
 		complete bool
 	}{{1, 1, false}, {288, 288, false}, {289, 288, true}, {0, 288, true}} {
 		result, err := s.Run(t.Context(), nil, test.limit, nil)
-		if err != nil || result.Count.Int64() != test.want || result.Complete != test.complete {
+		if err != nil || result.Count.Int64() != test.want || result.Complete() != test.complete {
 			t.Errorf("limit %d: %+v, error %v, expected %d solutions, complete %t", test.limit, result, err, test.want, test.complete)
 		}
 	}
 	result, err := s.Run(t.Context(), model.Cube{{Var: 0, Value: 1}, {Var: 0, Value: 2}}, 0, nil)
-	if err != nil || result.Count.Sign() != 0 || !result.Complete {
+	if err != nil || result.Count.Sign() != 0 || !result.Complete() {
 		t.Errorf("clashing givens: %+v, error %v", result, err)
 	}
 	if _, err := s.Run(t.Context(), model.Cube{{Var: 16, Value: 1}}, 0, nil); err == nil {
@@ -94,7 +94,7 @@ func TestRunStops(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	result, err = s.Run(ctx, nil, 0, func(model.Assignment) bool { cancel(); return true })
-	if err != nil || result.Complete || result.Count.Int64() >= 288 || result.Count.Sign() == 0 {
+	if err != nil || result.Complete() || result.Count.Int64() >= 288 || result.Count.Sign() == 0 {
 		t.Errorf("cancelled at the first solution: %+v, error %v", result, err)
 	}
 }

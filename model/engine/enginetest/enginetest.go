@@ -49,11 +49,11 @@ var lie = &engine.Setting{
 func Optional(name string, e *engine.Engine) *engine.Engine {
 	return &engine.Engine{
 		Name: name, Summary: "wrong if asked to be", Abilities: e.Abilities, Settings: []*engine.Setting{lie},
-		Open: func(m *model.Model, options engine.Options) (engine.Session, error) {
+		Open: func(ctx context.Context, m *model.Model, options engine.Options) (engine.Session, error) {
 			if lie.Value(options) == "yes" {
-				return Repeating(name, e).Open(m, nil)
+				return Repeating(name, e).Open(ctx, m, nil)
 			}
-			return e.Open(m, nil)
+			return e.Open(ctx, m, nil)
 		},
 	}
 }
@@ -62,8 +62,8 @@ func Optional(name string, e *engine.Engine) *engine.Engine {
 func altered(name string, e *engine.Engine, alter func([]model.Assignment) []model.Assignment) *engine.Engine {
 	return &engine.Engine{
 		Name: name, Summary: "wrong on purpose", Abilities: e.Abilities, Settings: e.Settings,
-		Open: func(m *model.Model, options engine.Options) (engine.Session, error) {
-			s, err := e.Open(m, options)
+		Open: func(ctx context.Context, m *model.Model, options engine.Options) (engine.Session, error) {
+			s, err := e.Open(ctx, m, options)
 			return &session{s, alter}, err
 		},
 	}

@@ -48,7 +48,7 @@ func FuzzCheckpoint(f *testing.F) {
 		if err != nil && (!errors.As(err, &refused) || strings.ContainsAny(err.Error(), "\n\r")) {
 			t.Fatalf("%q: expected a refusal of one line", err)
 		}
-		if err == nil && (!result.Complete || result.Count.Sign() < 0) {
+		if err == nil && (!result.Complete() || result.Count.Sign() < 0) {
 			t.Fatalf("%+v, expected an exhausted search", result)
 		}
 	})

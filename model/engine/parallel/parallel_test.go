@@ -24,8 +24,8 @@ import (
 func plain(pause time.Duration) *engine.Engine {
 	return &engine.Engine{
 		Name:      "plain",
-		Abilities: engine.Abilities{Interrupt: true, Concurrent: true},
-		Open: func(m *model.Model, _ engine.Options) (engine.Session, error) {
+		Abilities: engine.Abilities{Concurrent: true},
+		Open: func(ctx context.Context, m *model.Model, _ engine.Options) (engine.Session, error) {
 			return &plainSession{m, pause}, nil
 		},
 	}
@@ -39,10 +39,7 @@ type plainSession struct {
 func (s *plainSession) Run(ctx context.Context, cube model.Cube, limit uint64, yield func(model.Assignment) bool) (engine.Result, error) {
 	count := uint64(0)
 	result := func(complete bool) (engine.Result, error) {
-		return engine.Result{
-			Count: new(big.Int).SetUint64(count), Complete: complete,
-			Effort: []engine.Measure{{Name: "runs", Value: 1}},
-		}, nil
+		return engine.NewResult(ctx, limit, new(big.Int).SetUint64(count), complete, engine.Measure{Name: "runs", Value: 1}), nil
 	}
 	a := make(model.Assignment, len(s.model.Variables))
 	var seen = map[string]bool{}
@@ -95,7 +92,7 @@ func (s *plainSession) Close() error { return nil }
 
 func open(t rapid.TB, e *engine.Engine, m *model.Model, options Options) engine.Session {
 	t.Helper()
-	s, err := Open(e, m, nil, options)
+	s, err := Open(context.Background(), e, m, nil, options)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -141,11 +138,11 @@ func TestRandomModels(t *testing.T) {
 		for _, workers := range []int{1, 3} {
 			s := open(t, plain(0), m, Options{Workers: workers})
 			result, err := s.Run(context.Background(), cube, 0, nil)
-			if err != nil || !result.Complete || result.Count.Cmp(big.NewInt(int64(len(want)))) != 0 {
+			if err != nil || !result.Complete() || result.Count.Cmp(big.NewInt(int64(len(want)))) != 0 {
 				t.Fatalf("%d workers: %+v, error %v, expected %d", workers, result, err, len(want))
 			}
 			got, result := keys(t, s, m, cube, 0)
-			if !result.Complete {
+			if !result.Complete() {
 				t.Fatalf("%d workers: not complete", workers)
 			}
 			if first == nil {
@@ -173,7 +170,7 @@ func TestLargeCubes(t *testing.T) {
 			shortly: time.Second, firstParts: 10, moreParts: 5, timeLimit: time.Second, solutionLimit: 100, bufferLimit: 500,
 		}
 		got, result := keys(t, s, m, nil, 0)
-		if len(got) != 10_000 || !result.Complete {
+		if len(got) != 10_000 || !result.Complete() {
 			t.Errorf("%d workers: %d solutions, expected 10000", workers, len(got))
 		}
 		if first == nil {
@@ -184,11 +181,11 @@ func TestLargeCubes(t *testing.T) {
 		}
 		for _, limit := range []uint64{1, 700, 10_000} {
 			got, result := keys(t, s, m, nil, limit)
-			if !slices.Equal(got, first[:limit]) || result.Complete {
-				t.Errorf("%d workers, limit %d: %d solutions, complete %t, or others", workers, limit, len(got), result.Complete)
+			if !slices.Equal(got, first[:limit]) || result.Complete() {
+				t.Errorf("%d workers, limit %d: %d solutions, complete %t, or others", workers, limit, len(got), result.Complete())
 			}
 			result, err := s.Run(context.Background(), nil, limit, nil)
-			if err != nil || result.Count.Uint64() != limit || result.Complete {
+			if err != nil || result.Count.Uint64() != limit || result.Complete() {
 				t.Errorf("%d workers, limit %d: %+v, error %v", workers, limit, result, err)
 			}
 		}
@@ -197,7 +194,7 @@ func TestLargeCubes(t *testing.T) {
 	slow := open(t, plain(time.Millisecond), numbers(2), Options{Workers: 2})
 	slow.(*session).sizes = sizes{shortly: time.Millisecond, firstParts: 10, moreParts: 5, timeLimit: time.Microsecond}
 	result, err := slow.Run(context.Background(), nil, 0, nil)
-	if err != nil || !result.Complete || result.Count.Int64() != 100 || result.Effort[0].Value < 5 {
+	if err != nil || !result.Complete() || result.Count.Int64() != 100 || result.Effort[0].Value < 5 {
 		t.Errorf("a count that was parted: %+v, error %v, expected 100 in many runs", result, err)
 	}
 }
@@ -214,18 +211,18 @@ func TestStop(t *testing.T) {
 			return true
 		})
 		cancel()
-		if err != nil || result.Complete || len(seen) == 0 || result.Count.Cmp(big.NewInt(int64(len(seen)))) != 0 {
+		if err != nil || result.Complete() || len(seen) == 0 || result.Count.Cmp(big.NewInt(int64(len(seen)))) != 0 {
 			t.Errorf("%d workers, stopped: %+v with %d different solutions, error %v", workers, result, len(seen), err)
 		}
 		ctx, cancel = context.WithTimeout(context.Background(), 100*time.Millisecond)
 		result, err = s.Run(ctx, nil, 0, nil)
 		cancel()
-		if err != nil || result.Complete || result.Count.Sign() == 0 || result.Count.Cmp(big.NewInt(1000)) >= 0 {
+		if err != nil || result.Complete() || result.Count.Sign() == 0 || result.Count.Cmp(big.NewInt(1000)) >= 0 {
 			t.Errorf("%d workers, a count stopped: %+v, error %v", workers, result, err)
 		}
 		calls := 0
 		result, err = s.Run(context.Background(), nil, 0, func(model.Assignment) bool { calls++; return calls < 7 })
-		if err != nil || result.Complete || calls != 7 || result.Count.Int64() != 7 {
+		if err != nil || result.Complete() || calls != 7 || result.Count.Int64() != 7 {
 			t.Errorf("%d workers, told to stop at 7: %+v after %d calls, error %v", workers, result, calls, err)
 		}
 	}
@@ -235,22 +232,22 @@ func TestEnginesThatCannot(t *testing.T) {
 	alone := plain(0)
 	alone.Abilities.Concurrent = false
 	var unsupported *engine.UnsupportedError
-	if _, err := Open(alone, numbers(1), nil, Options{Workers: 2}); !errors.As(err, &unsupported) {
+	if _, err := Open(context.Background(), alone, numbers(1), nil, Options{Workers: 2}); !errors.As(err, &unsupported) {
 		t.Errorf("two workers of an engine that is not concurrent: error %v", err)
 	}
 	if result, err := open(t, alone, numbers(1), Options{Workers: 1}).Run(context.Background(), nil, 0, nil); err != nil || result.Count.Int64() != 10 {
 		t.Errorf("one worker of it: %+v, error %v", result, err)
 	}
 	whole := plain(0)
-	whole.Open = func(m *model.Model, _ engine.Options) (engine.Session, error) {
+	whole.Open = func(ctx context.Context, m *model.Model, _ engine.Options) (engine.Session, error) {
 		return struct{ engine.Session }{&plainSession{m, 0}}, nil
 	}
-	if _, err := Open(whole, numbers(1), nil, Options{Workers: 1}); !errors.As(err, &unsupported) {
+	if _, err := Open(context.Background(), whole, numbers(1), nil, Options{Workers: 1}); !errors.As(err, &unsupported) {
 		t.Errorf("an engine that cannot split: error %v", err)
 	}
 	failing := plain(0)
 	broken := errors.New("broken")
-	failing.Open = func(m *model.Model, _ engine.Options) (engine.Session, error) {
+	failing.Open = func(ctx context.Context, m *model.Model, _ engine.Options) (engine.Session, error) {
 		return &failingSession{plainSession{m, 0}, broken}, nil
 	}
 	for _, workers := range []int{1, 2} {
@@ -276,7 +273,7 @@ func interrupted(t *testing.T, m *model.Model) string {
 	ctx, cancel := context.WithTimeout(context.Background(), 300*time.Millisecond)
 	defer cancel()
 	result, err := open(t, plain(time.Millisecond), m, Options{Workers: 2, Checkpoint: path}).Run(ctx, nil, 0, nil)
-	if err != nil || result.Complete {
+	if err != nil || result.Complete() {
 		t.Fatalf("%+v, error %v, expected a count that was stopped", result, err)
 	}
 	return path
@@ -293,7 +290,7 @@ func TestResume(t *testing.T) {
 		var last Progress
 		s := open(t, plain(0), m, Options{Workers: 2, Checkpoint: path, Progress: func(p Progress) { last = p }})
 		result, err := s.Run(context.Background(), nil, 0, nil)
-		if err != nil || !result.Complete || result.Count.Int64() != 1000 || (result.Effort == nil) != (runs == "none") {
+		if err != nil || !result.Complete() || result.Count.Int64() != 1000 || (result.Effort == nil) != (runs == "none") {
 			t.Errorf("resumed: %+v, error %v, expected 1000 in %s runs", result, err, runs)
 		}
 		if last.Open != 0 || last.Count.Int64() != 1000 || last.Share < 0.999 || last.Share > 1 {
@@ -378,7 +375,7 @@ func TestResumeAfterKill(t *testing.T) {
 	}
 	text, _ := os.ReadFile(path)
 	result, err := open(t, plain(0), m, Options{Workers: 2, Checkpoint: path}).Run(context.Background(), nil, 0, nil)
-	if err != nil || !result.Complete || result.Count.Int64() != 10_000 || !strings.Contains(string(text), "\n"+doneWord+" ") {
+	if err != nil || !result.Complete() || result.Count.Int64() != 10_000 || !strings.Contains(string(text), "\n"+doneWord+" ") {
 		t.Errorf("after two kills: %+v, error %v, expected 10000, and finished cubes in\n%.500s", result, err, text)
 	}
 }

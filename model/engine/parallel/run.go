@@ -97,11 +97,11 @@ func (r *run) do(ctx context.Context) (engine.Result, error) {
 	r.began, r.reportedAt = time.Now(), time.Now()
 	kept, err := r.load()
 	if err != nil {
-		return r.result(false), err
+		return r.result(ctx, false), err
 	}
 	if !kept {
 		if err := r.begin(ctx); err != nil {
-			return r.result(false), unlessEnded(ctx, err)
+			return r.result(ctx, false), unlessEnded(ctx, err)
 		}
 	}
 	r.shareAt, r.countAt = r.share, new(big.Int).Set(r.count)
@@ -116,7 +116,7 @@ func (r *run) do(ctx context.Context) (engine.Result, error) {
 	if r.yield != nil && !ended && !complete {
 		r.yieldRest()
 	}
-	return r.result(complete), err
+	return r.result(ctx, complete), err
 }
 
 // begin makes the first tasks. A run that yields is parted at once, so that the order of its solutions depends on nothing
@@ -135,7 +135,7 @@ func (r *run) begin(ctx context.Context) error {
 }
 
 // result sums the run up.
-func (r *run) result(complete bool) engine.Result {
+func (r *run) result(ctx context.Context, complete bool) engine.Result {
 	total := r.found()
 	if r.yield != nil {
 		total.SetUint64(r.yielded)
@@ -144,7 +144,7 @@ func (r *run) result(complete bool) engine.Result {
 		total.SetUint64(r.limit)
 		complete = false
 	}
-	return engine.Result{Count: total, Complete: complete, Effort: r.effort}
+	return engine.NewResult(ctx, r.limit, total, complete, r.effort...)
 }
 
 // found returns how many solutions were found so far, in cubes that were finished or stopped.
@@ -274,7 +274,7 @@ func (r *run) search(ctx context.Context, worker int, t *task) outcome {
 		})
 		r.sort(o.found)
 	}
-	o.searched = o.result.Complete
+	o.searched = o.result.Complete()
 	if o.searched || o.err != nil || ctx.Err() != nil || r.yield == nil && r.enough(o.result.Count) {
 		return o
 	}
@@ -289,7 +289,7 @@ func (r *run) search(ctx context.Context, worker int, t *task) outcome {
 
 // countTask counts the solutions of a task for as long as it may take.
 func (r *run) countTask(ctx context.Context, session engine.Session, t *task) (engine.Result, error) {
-	if r.session.engine.Abilities.Interrupt && !t.indivisible {
+	if !t.indivisible {
 		limit := r.session.sizes.timeLimit
 		if t.whole {
 			limit = r.session.sizes.shortly

@@ -41,12 +41,12 @@ var ErrCountOnly = errors.New("a checkpoint keeps counts: it takes neither a lim
 //
 // Where a run is to yield solutions, those of some cubes ahead of the order are kept in memory. A run that is stopped
 // yields all that was found by then.
-func Open(e *engine.Engine, m *model.Model, settings engine.Options, options Options) (engine.Session, error) {
+func Open(ctx context.Context, e *engine.Engine, m *model.Model, settings engine.Options, options Options) (engine.Session, error) {
 	if options.Workers > 1 && !e.Abilities.Concurrent {
 		return nil, engine.Unsupported(e.Name, "its sessions cannot run side by side, expected one worker")
 	}
 	s := &session{engine: e, model: m, settings: settings, options: options, sizes: usualSizes}
-	first, err := s.open()
+	first, err := s.open(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -64,8 +64,8 @@ type session struct {
 	workers  []engine.Splitter
 }
 
-func (s *session) open() (engine.Splitter, error) {
-	opened, err := s.engine.Open(s.model, s.settings)
+func (s *session) open(ctx context.Context) (engine.Splitter, error) {
+	opened, err := s.engine.Open(ctx, s.model, s.settings)
 	if err != nil {
 		return nil, err
 	}
@@ -82,17 +82,13 @@ func (s *session) Run(ctx context.Context, cube model.Cube, limit uint64, yield 
 		return engine.Result{Count: new(big.Int)}, ErrCountOnly
 	}
 	for len(s.workers) < s.options.Workers {
-		w, err := s.open()
+		w, err := s.open(ctx)
 		if err != nil {
 			return engine.Result{Count: new(big.Int)}, err
 		}
 		s.workers = append(s.workers, w)
 	}
-	result, err := newRun(s, cube, limit, yield).do(ctx)
-	if errors.Is(err, engine.ErrAbandoned) {
-		s.workers = nil // of no further use; the next run opens new ones
-	}
-	return result, err
+	return newRun(s, cube, limit, yield).do(ctx)
 }
 
 // Close implements engine.Session.

@@ -1,0 +1,56 @@
+package engine
+
+import (
+	"context"
+	"math/big"
+)
+
+// Result is what a run found.
+type Result struct {
+	Count    *big.Int // solutions found, that is, distinct outputs
+	Outcome  Outcome
+	Cause    error // of a run that was cut off: what stopped it, such as [context.DeadlineExceeded]
+	Unlisted bool  // the engine counted without finding solutions: yield was not called
+	Effort   []Measure
+}
+
+// Complete reports whether there is no further solution: it is what only an exhausted search says.
+func (r Result) Complete() bool { return r.Outcome == Exhausted }
+
+// Measure is one figure of an engine's effort, such as "conflicts".
+type Measure struct {
+	Name  string
+	Value int64
+}
+
+// Outcome is how a run ended.
+type Outcome uint8
+
+// The outcomes. The zero value claims nothing.
+const (
+	CutOff       Outcome = iota // the search was stopped; there may be further solutions
+	Exhausted                   // there is no further solution
+	LimitReached                // as many solutions were found as were asked for; there may be more
+	Solved                      // an engine that may fail found a solution; there may be more
+	Stuck                       // an engine that may fail knows no further step; there may be solutions
+)
+
+var outcomeNames = [...]string{"cut off", "exhausted", "limit reached", "solved", "stuck"}
+
+// String returns the outcome in words.
+func (o Outcome) String() string { return outcomeNames[o] }
+
+// NewResult returns what a run of a complete engine found. It was exhausted if the search says so; else it was cut off where
+// ctx has ended, unless the limit (0: none) was reached, and what is left is that yield wanted no more.
+func NewResult(ctx context.Context, limit uint64, count *big.Int, exhausted bool, effort ...Measure) Result {
+	r := Result{Count: count, Effort: effort}
+	switch reached := limit > 0 && count.Cmp(new(big.Int).SetUint64(limit)) >= 0; {
+	case exhausted:
+		r.Outcome = Exhausted
+	case reached || ctx.Err() == nil:
+		r.Outcome = LimitReached
+	default:
+		r.Cause = context.Cause(ctx)
+	}
+	return r
+}

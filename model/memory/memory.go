@@ -1,0 +1,205 @@
+package memory
+
+import (
+	"context"
+	"fmt"
+	"runtime/debug"
+	"runtime/metrics"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/shirou/gopsutil/v4/mem"
+)
+
+const (
+	// interval is the time between two looks. A fast allocator takes some ten megabytes in it.
+	interval = 4 * time.Millisecond
+	// most is the largest default budget.
+	most = 8 << 30
+)
+
+// Default returns the budget of a task that names none: half of what the machine has free, at most 8 GiB, in bytes.
+func Default() int64 {
+	if machine, err := mem.VirtualMemory(); err == nil {
+		return int64(min(machine.Available/2, most))
+	}
+	return most
+}
+
+// ExceededError says that a task needs more memory than its budget.
+type ExceededError struct {
+	What   string // what grew, such as "the formula"; may be empty
+	Need   int64  // bytes asked for at once, or 0 where it grew little by little
+	Budget int64  // bytes
+}
+
+// Error says what grew, and by how much where that is known.
+func (e *ExceededError) Error() string {
+	what := e.What
+	if what == "" {
+		what = "the search"
+	}
+	if e.Need > 0 {
+		return fmt.Sprintf("%s: %s needed, the memory budget is %s", what, Text(e.Need), Text(e.Budget))
+	}
+	return fmt.Sprintf("%s: the memory budget of %s is used up", what, Text(e.Budget))
+}
+
+// Text writes a number of bytes in the largest unit of which it is at least one, such as "512 MiB".
+func Text(bytes int64) string {
+	units := []string{"bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"}
+	value, unit := float64(bytes), 0
+	for value >= 1024 && unit < len(units)-1 {
+		value /= 1024
+		unit++
+	}
+	return fmt.Sprintf("%.4g %s", value, units[unit])
+}
+
+// budget is what a context carries.
+type budget struct {
+	bytes   int64
+	growing atomic.Pointer[string]
+	cancel  context.CancelCauseFunc
+}
+
+type key struct{}
+
+func of(ctx context.Context) *budget {
+	b, _ := ctx.Value(key{}).(*budget)
+	return b
+}
+
+// WithBudget returns a context that ends, with an [ExceededError] as its cause, when the process holds more than so many
+// bytes. The garbage collector works harder as the budget nears its end. stop gives up the watch; it must be called. Of
+// several budgets at a time each is kept.
+func WithBudget(ctx context.Context, bytes int64) (watched context.Context, stop context.CancelFunc) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	b := &budget{bytes: bytes, cancel: cancel}
+	collector.enter(bytes)
+	done := make(chan struct{})
+	go b.watch(ctx, done)
+	var once sync.Once
+	return context.WithValue(ctx, key{}, b), func() {
+		once.Do(func() {
+			cancel(context.Canceled)
+			<-done
+			collector.leave(bytes)
+		})
+	}
+}
+
+// watch looks at the process until the context ends.
+func (b *budget) watch(ctx context.Context, done chan<- struct{}) {
+	defer close(done)
+	ticker := time.NewTicker(interval)
+	defer ticker.Stop()
+	sample := newSample()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticker.C:
+		}
+		if sample.exceeds(b.bytes) {
+			b.exceed("", 0)
+			return
+		}
+	}
+}
+
+// exceed ends the context.
+func (b *budget) exceed(what string, need int64) error {
+	if growing := b.growing.Load(); what == "" && growing != nil {
+		what = *growing
+	}
+	err := &ExceededError{What: what, Need: need, Budget: b.bytes}
+	b.cancel(err)
+	return err
+}
+
+// Ask reports, as an [ExceededError] that also ends the context, that an allocation of so many bytes does not fit beside what
+// the process holds. Without a budget all fits. A negative number stands for one that is too large to be counted.
+func Ask(ctx context.Context, what string, bytes int64) error {
+	b := of(ctx)
+	if b == nil {
+		return nil
+	}
+	if bytes >= 0 && bytes <= b.bytes && newSample().held()+bytes <= b.bytes {
+		return nil
+	}
+	if bytes < 0 {
+		bytes = 1<<63 - 1
+	}
+	return b.exceed(what, bytes)
+}
+
+// Growing names what takes memory from now on, such as "the formula of a table on r1c1 … r3c3".
+func Growing(ctx context.Context, what string) {
+	if b := of(ctx); b != nil {
+		b.growing.Store(&what)
+	}
+}
+
+// sample reads how much memory the process holds.
+type sample []metrics.Sample
+
+func newSample() sample {
+	return sample{
+		{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"},
+		{Name: "/gc/heap/live:bytes"}, {Name: "/memory/classes/heap/free:bytes"},
+	}
+}
+
+// held returns the bytes in use: all but what was given back or lies free.
+func (s sample) held() int64 {
+	metrics.Read(s)
+	return int64(s[0].Value.Uint64() - s[1].Value.Uint64() - s[3].Value.Uint64())
+}
+
+// exceeds reports that the process holds more than so many bytes, garbage included: the collector, which knows the bound,
+// could not keep it. Where nine tenths of it are alive, it would be busy with nothing else.
+func (s sample) exceeds(bytes int64) bool {
+	return s.held() > bytes || int64(s[2].Value.Uint64()) > bytes/10*9
+}
+
+// collector is the garbage collector's own bound: that of the smallest budget, or of the environment where that is smaller.
+var collector limits
+
+type limits struct {
+	sync.Mutex
+	budgets []int64
+	before  int64 // the bound without budgets
+}
+
+func (l *limits) enter(bytes int64) {
+	l.Lock()
+	defer l.Unlock()
+	if len(l.budgets) == 0 {
+		l.before = debug.SetMemoryLimit(-1)
+	}
+	l.budgets = append(l.budgets, bytes)
+	l.set()
+}
+
+func (l *limits) leave(bytes int64) {
+	l.Lock()
+	defer l.Unlock()
+	for i, b := range l.budgets {
+		if b == bytes {
+			l.budgets = append(l.budgets[:i], l.budgets[i+1:]...)
+			break
+		}
+	}
+	l.set()
+}
+
+// set has the collector work at nine tenths of the bound, so that garbage alone never reaches it.
+func (l *limits) set() {
+	bound := l.before
+	for _, b := range l.budgets {
+		bound = min(bound, b/10*9)
+	}
+	debug.SetMemoryLimit(bound)
+}

@@ -1,0 +1,109 @@
+package memory
+
+import (
+	"context"
+	"errors"
+	"runtime"
+	"testing"
+	"time"
+)
+
+// TestBudgetEnds holds that a context ends soon after the process holds more than its budget, whoever took it.
+func TestBudgetEnds(t *testing.T) {
+	ctx, stop := WithBudget(context.Background(), newSample().held()+64<<20)
+	defer stop()
+	Growing(ctx, "the hoard")
+	var hoard [][]byte
+	for ctx.Err() == nil && len(hoard) < 1<<12 {
+		block := make([]byte, 1<<20)
+		for i := range block {
+			block[i] = byte(i)
+		}
+		hoard = append(hoard, block)
+	}
+	exceeded := new(ExceededError)
+	if !errors.As(context.Cause(ctx), &exceeded) || exceeded.What != "the hoard" {
+		t.Errorf("%d MiB taken, cause %v, expected the hoard to exceed the budget", len(hoard), context.Cause(ctx))
+	}
+	runtime.KeepAlive(hoard)
+}
+
+// TestGarbageFits holds that a task which lets go of what it takes stays within a budget that is smaller than the sum.
+func TestGarbageFits(t *testing.T) {
+	runtime.GC()
+	ctx, stop := WithBudget(context.Background(), newSample().held()+128<<20)
+	defer stop()
+	var last []byte
+	for range 1 << 10 {
+		last = make([]byte, 1<<20)
+		last[1<<10]++
+	}
+	if ctx.Err() != nil {
+		t.Errorf("%v, though a mebibyte at a time is in use", context.Cause(ctx))
+	}
+	runtime.KeepAlive(last)
+}
+
+func TestAsk(t *testing.T) {
+	if err := Ask(context.Background(), "anything", 1<<60); err != nil {
+		t.Errorf("without a budget: %v", err)
+	}
+	for _, test := range []struct {
+		bytes int64
+		fits  bool
+	}{{0, true}, {1 << 20, true}, {1 << 40, false}, {-1, false}} {
+		ctx, stop := WithBudget(context.Background(), 1<<30)
+		err := Ask(ctx, "a table", test.bytes)
+		exceeded := new(ExceededError)
+		if test.fits != (err == nil) || err != nil && (!errors.As(err, &exceeded) || context.Cause(ctx) != err || exceeded.What != "a table") {
+			t.Errorf("%d bytes of 1 GiB: error %v, cause %v", test.bytes, err, context.Cause(ctx))
+		}
+		stop()
+	}
+}
+
+// TestStop holds that a budget that was given up watches no more, and leaves the collector as it was.
+func TestStop(t *testing.T) {
+	before := collector.before
+	ctx, stop := WithBudget(context.Background(), 1<<40)
+	inner, stopInner := WithBudget(ctx, 1<<41)
+	stopInner()
+	stopInner()
+	stop()
+	if inner.Err() == nil || len(collector.budgets) != 0 || before != 0 && collector.before != before {
+		t.Errorf("budgets %v, inner context %v", collector.budgets, inner.Err())
+	}
+}
+
+func TestText(t *testing.T) {
+	for bytes, want := range map[int64]string{0: "0 bytes", 1023: "1023 bytes", 512 << 20: "512 MiB", 3 << 29: "1.5 GiB", 1<<63 - 1: "8 EiB"} {
+		if got := Text(bytes); got != want {
+			t.Errorf("%d: %s, expected %s", bytes, got, want)
+		}
+	}
+}
+
+func TestDefault(t *testing.T) {
+	if d := Default(); d < 1<<20 || d > most {
+		t.Errorf("%d bytes, expected between a mebibyte and 8 GiB", d)
+	}
+}
+
+func BenchmarkLook(b *testing.B) {
+	s := newSample()
+	for b.Loop() {
+		s.exceeds(1 << 40)
+	}
+}
+
+// TestEndedBudget holds that a budget's context ends with the one that it was made from.
+func TestEndedBudget(t *testing.T) {
+	outer, cancel := context.WithTimeout(context.Background(), time.Millisecond)
+	defer cancel()
+	ctx, stop := WithBudget(outer, 1<<40)
+	defer stop()
+	<-ctx.Done()
+	if !errors.Is(context.Cause(ctx), context.DeadlineExceeded) {
+		t.Errorf("cause %v, expected the deadline", context.Cause(ctx))
+	}
+}
