@@ -16,7 +16,7 @@ import (
 func TestSplit(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := modeltest.Random(t)
-		opened, err := open(m, nil)
+		opened, err := open(context.Background(), m, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -32,7 +32,7 @@ func TestSplitTuned(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	session, err := open(m, nil)
+	session, err := open(context.Background(), m, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
