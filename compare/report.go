@@ -26,8 +26,8 @@ type Row struct {
 	Contender Contender
 	Label     string // names the contender, unlike all others of the report
 	Open      time.Duration
-	Outcomes  []Outcome        // by puzzle, in the order of the report's puzzles
-	Effort    []engine.Measure // of all rounds, without the warm-up
+	Outcomes  []Outcome     // by puzzle, in the order of the report's puzzles
+	Effort    engine.Effort // of all rounds, without the warm-up
 }
 
 // Outcome is what a contender did on one puzzle in all rounds.
@@ -81,9 +81,7 @@ func (report *Report) add(i, p int, r *run) {
 	row := &report.Rows[i]
 	row.Outcomes[p].add(r)
 	report.Stopped = report.Stopped || r.stopped
-	for _, measure := range r.result.Effort {
-		row.addEffort(measure)
-	}
+	row.Effort.Add(r.result.Effort)
 }
 
 func (o *Outcome) add(r *run) {
@@ -102,16 +100,6 @@ func (o *Outcome) add(r *run) {
 	if count := r.count(); first || count.Cmp(o.Count) > 0 {
 		o.Count = count
 	}
-}
-
-func (row *Row) addEffort(measure engine.Measure) {
-	for i := range row.Effort {
-		if row.Effort[i].Name == measure.Name {
-			row.Effort[i].Value += measure.Value
-			return
-		}
-	}
-	row.Effort = append(row.Effort, measure)
 }
 
 // Ran reports whether the contender ran on the puzzle at all.

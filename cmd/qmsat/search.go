@@ -182,7 +182,7 @@ func (o outcome) count() string {
 	return o.Count.String()
 }
 
-func effortMap(measures []engine.Measure) map[string]int64 {
+func effortMap(measures engine.Effort) map[string]int64 {
 	effort := make(map[string]int64, len(measures))
 	for _, m := range measures {
 		effort[m.Name] = m.Value

@@ -78,7 +78,7 @@ func example() *compare.SuiteResult {
 		{Label: "native", Contender: compare.Contender{Engine: &engine.Engine{Name: "native"}}, Open: 3 * time.Millisecond},
 		{Label: "gini <&>", Contender: compare.Contender{
 			Engine: &engine.Engine{Name: "gini"}, Options: engine.Options{"encoding": "extended", "sum": "pairs"},
-		}, Open: 20 * time.Millisecond, Effort: []engine.Measure{{Name: "conflicts", Value: 12345}}},
+		}, Open: 20 * time.Millisecond, Effort: engine.Effort{{Name: "conflicts", Value: 12345}}},
 		{Label: "gophersat", Contender: compare.Contender{
 			Engine: &engine.Engine{Name: "gophersat"}, Options: engine.Options{"encoding": "minimal", "sum": "support"},
 		}},

@@ -75,7 +75,7 @@ func solutions(row *compare.Row) string {
 }
 
 // effort writes what an engine counts, of all rounds.
-func effort(measures []engine.Measure) string {
+func effort(measures engine.Effort) string {
 	var words []string
 	for _, m := range measures {
 		words = append(words, m.Name+" "+plot.Count(float64(m.Value)))

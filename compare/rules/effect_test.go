@@ -100,7 +100,7 @@ func effectLines(t *testing.T, delta int, methods []EffectMethod) string {
 }
 
 // measures lists figures of effort.
-func measures(effort []engine.Measure) string {
+func measures(effort engine.Effort) string {
 	var list []string
 	for _, e := range effort {
 		list = append(list, fmt.Sprintf("%s %d", e.Name, e.Value))

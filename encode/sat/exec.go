@@ -255,6 +255,6 @@ func (s *execSolver) End() {
 	s.folder, s.file = "", nil
 }
 
-func (s *execSolver) Effort() []engine.Measure {
-	return []engine.Measure{{Name: "solves", Value: s.solves}}
+func (s *execSolver) Effort() engine.Effort {
+	return engine.Effort{{Name: "solves", Value: s.solves}}
 }

@@ -194,8 +194,8 @@ func (g *giniSolver) End() {
 	}
 }
 
-func (g *giniSolver) Effort() []engine.Measure {
-	effort := []engine.Measure{{Name: "solves", Value: g.solves}}
+func (g *giniSolver) Effort() engine.Effort {
+	effort := engine.Effort{{Name: "solves", Value: g.solves}}
 	if g.tests > 0 {
 		effort = append(effort, engine.Measure{Name: "tests", Value: g.tests})
 	}

@@ -222,8 +222,8 @@ func (g *gophersatSolver) Block(clause []encode.Literal) {
 
 func (g *gophersatSolver) End() { g.round = nil }
 
-func (g *gophersatSolver) Effort() []engine.Measure {
-	effort := []engine.Measure{{Name: "solves", Value: g.solves}}
+func (g *gophersatSolver) Effort() engine.Effort {
+	effort := engine.Effort{{Name: "solves", Value: g.solves}}
 	if !g.abandoned && g.round.solver != nil {
 		stats := &g.round.solver.Stats
 		effort = append(effort,

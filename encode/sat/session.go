@@ -26,7 +26,7 @@ type solver interface {
 	// End drops what the round added.
 	End()
 	// Effort returns the solver's figures for the round.
-	Effort() []engine.Measure
+	Effort() engine.Effort
 }
 
 // status is the answer of a solver.

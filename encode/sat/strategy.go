@@ -55,14 +55,14 @@ type enumeration struct {
 	outputs    []model.Var // those that are not fixed by the formula
 	assignment model.Assignment
 	count      uint64
-	effort     []engine.Measure
+	effort     engine.Effort
 }
 
 func newEnumeration(
 	ctx context.Context, s *session, f *formula, cube model.Cube, limit uint64, yield func(model.Assignment) bool,
 ) *enumeration {
 	e := &enumeration{formula: f, ctx: ctx, session: s, cube: cube, limit: limit, yield: yield}
-	e.effort = []engine.Measure{{Name: "solves"}}
+	e.effort = engine.Effort{{Name: "solves"}}
 	e.outputs = slices.DeleteFunc(slices.Clone(s.model.OutputVars()), f.vars.Fixed)
 	e.assignment = make(model.Assignment, len(s.model.Variables))
 	return e
@@ -72,20 +72,9 @@ func newEnumeration(
 func (e *enumeration) round(more []encode.Literal, work func() (complete bool, err error)) (complete bool, err error) {
 	e.solver.Begin(slices.Concat(e.literals, more))
 	complete, err = work()
-	for _, m := range e.solver.Effort() {
-		e.addEffort(m)
-	}
+	e.effort.Add(e.solver.Effort())
 	e.solver.End()
 	return complete, err
-}
-
-func (e *enumeration) addEffort(m engine.Measure) {
-	i := slices.IndexFunc(e.effort, func(known engine.Measure) bool { return known.Name == m.Name })
-	if i < 0 {
-		e.effort = append(e.effort, m)
-		return
-	}
-	e.effort[i].Value += m.Value
 }
 
 // found counts and yields the solution that the solver holds. It reports whether the run goes on.

@@ -11,17 +11,11 @@ type Result struct {
 	Outcome  Outcome
 	Cause    error // of a run that was cut off: what stopped it, such as [context.DeadlineExceeded]
 	Unlisted bool  // the engine counted without finding solutions: yield was not called
-	Effort   []Measure
+	Effort   Effort
 }
 
 // Complete reports whether there is no further solution: it is what only an exhausted search says.
 func (r Result) Complete() bool { return r.Outcome == Exhausted }
-
-// Measure is one figure of an engine's effort, such as "conflicts".
-type Measure struct {
-	Name  string
-	Value int64
-}
 
 // Outcome is how a run ended.
 type Outcome uint8

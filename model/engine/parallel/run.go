@@ -69,7 +69,7 @@ type run struct {
 	count    *big.Int   // of finished cubes
 	partial  *big.Int   // of cubes that were stopped
 	share    float64    // of finished cubes
-	effort   []engine.Measure
+	effort   engine.Effort
 	buffered int // solutions that wait
 	yielded  uint64
 
@@ -321,9 +321,7 @@ func (r *run) sort(solutions []model.Assignment) {
 
 // take takes in what a worker has to say.
 func (r *run) take(o outcome) {
-	for _, m := range o.result.Effort {
-		r.addEffort(m)
-	}
+	r.effort.Add(o.result.Effort)
 	t := o.task
 	switch {
 	case o.parted:
@@ -344,15 +342,6 @@ func (r *run) take(o outcome) {
 		t.solutions = o.found
 		r.partial.Add(r.partial, o.result.Count)
 	}
-}
-
-func (r *run) addEffort(m engine.Measure) {
-	i := slices.IndexFunc(r.effort, func(known engine.Measure) bool { return known.Name == m.Name })
-	if i < 0 {
-		r.effort = append(r.effort, m)
-		return
-	}
-	r.effort[i].Value += m.Value
 }
 
 // advance yields the solutions of the tasks that are done and have none before them that is not. It reports whether the
