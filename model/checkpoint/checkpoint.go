@@ -9,11 +9,13 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
+
+	"qmsat/model/atomicfile"
 )
 
 // sumWord opens the last line.
@@ -86,7 +88,11 @@ func checksum(kept string) string { return fmt.Sprintf("%x\n", sha256.Sum256([]b
 
 // Write replaces the file. No line of header or body contains a newline or "sha256 ".
 func Write(path string, header, body []string) error {
-	if err := replaceFile(path, []byte(content(header, body))); err != nil {
+	err := atomicfile.Write(path, func(w io.Writer) error {
+		_, err := io.WriteString(w, content(header, body))
+		return err
+	})
+	if err != nil {
 		return fmt.Errorf("checkpoint: %w", err)
 	}
 	return nil
@@ -100,26 +106,4 @@ func content(header, body []string) string {
 		kept.WriteByte('\n')
 	}
 	return kept.String() + sumWord + checksum(kept.String())
-}
-
-// replaceFile puts data in the place of a file, so that at every moment the path names the old content or the new.
-func replaceFile(path string, data []byte) error {
-	temporary := path + ".tmp"
-	f, err := os.Create(temporary)
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(data)
-	if err := errors.Join(err, f.Sync(), f.Close()); err != nil {
-		return errors.Join(err, os.Remove(temporary))
-	}
-	if err := os.Rename(temporary, path); err != nil {
-		return err
-	}
-	// The new name is safe once its folder is; not every system can sync one.
-	if folder, err := os.Open(filepath.Dir(path)); err == nil {
-		_ = folder.Sync()
-		_ = folder.Close()
-	}
-	return nil
 }

@@ -1,0 +1,52 @@
+// Package atomicfile replaces files as a whole: whoever opens the name, at any moment, kill -9 included, finds the old content
+// or the new.
+package atomicfile
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+)
+
+// Write has write make the content of the named file, beside it under a name of its own, and renames that once it is safely
+// on the disk. The mode of a file that is replaced stays; a new one has the mode that the umask leaves. Where anything fails
+// the named file is as it was, and nothing is left beside it.
+func Write(name string, write func(io.Writer) error) (err error) {
+	mode, exists := fs.FileMode(0o666), false
+	if info, err := os.Stat(name); err == nil {
+		mode, exists = info.Mode().Perm(), true
+	}
+	temporary := fmt.Sprintf("%s.%016x.tmp", name, rand.Uint64())
+	defer func() {
+		if at := new(fs.PathError); errors.As(err, &at) && at.Path == temporary {
+			at.Path = name
+		}
+	}()
+	file, err := os.OpenFile(temporary, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
+	if err != nil {
+		return err
+	}
+	err = write(file)
+	if err == nil && exists {
+		err = file.Chmod(mode)
+	}
+	if err == nil {
+		err = file.Sync()
+	}
+	if err = errors.Join(err, file.Close()); err == nil {
+		err = os.Rename(temporary, name)
+	}
+	if err != nil {
+		return errors.Join(err, os.Remove(temporary))
+	}
+	// The new name is safe once its folder is; not every system can sync one.
+	if folder, err := os.Open(filepath.Dir(name)); err == nil {
+		_ = folder.Sync()
+		_ = folder.Close()
+	}
+	return nil
+}
