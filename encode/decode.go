@@ -166,34 +166,42 @@ type Answer struct {
 	Projected     bool        // it said that the count is of models projected on the variables of "c p show"
 }
 
-// ReadAnswer reads a solver's output and reports one that has neither a model nor "s UNSATISFIABLE"; see [ReadOutput].
+// ReadAnswer reads a solver's output and reports one that has neither a model nor says that there is none; see [ReadOutput].
 func ReadAnswer(file string, r io.Reader) (*Answer, error) {
 	answer, err := ReadOutput(file, r)
 	if err == nil && len(answer.Models) == 0 && !answer.Unsatisfiable {
-		err = &model.InputError{File: file, Message: "no v line and no s UNSATISFIABLE: expected a SAT solver's output"}
+		err = &model.InputError{File: file, Message: "no model and no s UNSATISFIABLE: expected a SAT solver's output"}
 	}
 	return answer, err
 }
 
-// ReadOutput reads a solver's output: "s SATISFIABLE", "s UNSATISFIABLE" and "v" lines, where a 0 ends a model; and a model
-// counter's, in the formats of the Model Counting Competitions: "c s exact arb int N" beside "c s type mc" or "c s type pmc", or
+// ReadOutput reads a solver's output: "s SATISFIABLE", "s UNSATISFIABLE" and "v" lines, where a 0 ends a model; minisat's file
+// of results, "SAT" and a model without "v", or "UNSAT"; and a model counter's, in the formats of the Model Counting Competitions: "c s exact arb int N" beside "c s type mc" or "c s type pmc", or
 // "s mc N" or "s pmc N". Other lines are skipped.
 func ReadOutput(file string, r io.Reader) (*Answer, error) {
 	answer := &Answer{}
 	var current []Literal
-	inModel := false
+	inModel, bare := false, false // there is more of it to come; it has no v lines
 	err := eachLine(file, r, func(_ int, words []string) error {
-		if words[0] == "s" || words[0] == "c" {
+		switch word := words[0]; {
+		case word == "s" || word == "c":
 			return answer.status(words)
-		}
-		if words[0] != "v" {
+		case word == "v":
+			words = words[1:]
+		case len(words) == 1 && word == "SAT":
+			answer.Satisfiable, bare = true, true
+			return nil
+		case len(words) == 1 && word == "UNSAT":
+			answer.Unsatisfiable = true
+			return nil
+		case !bare || !isLiteral(word):
 			return nil
 		}
-		for _, word := range words[1:] {
-			l, err := strconv.ParseInt(word, 10, 32)
-			if err != nil || l == math.MinInt32 { // which cannot be negated
+		for _, word := range words {
+			if !isLiteral(word) {
 				return fmt.Errorf("found %q, expected a literal", word)
 			}
+			l, _ := strconv.Atoi(word)
 			if inModel = l != 0; inModel {
 				current = append(current, Literal(l))
 				continue
@@ -204,9 +212,15 @@ func ReadOutput(file string, r io.Reader) (*Answer, error) {
 		return nil
 	})
 	if err == nil && inModel {
-		err = &model.InputError{File: file, Message: "the last v line does not end in 0: the solver's output is cut off"}
+		err = &model.InputError{File: file, Message: "the last model does not end in 0: the solver's output is cut off"}
 	}
 	return answer, err
+}
+
+// isLiteral reports whether a word is a literal, or 0.
+func isLiteral(word string) bool {
+	l, err := strconv.ParseInt(word, 10, 32)
+	return err == nil && l != math.MinInt32 // which cannot be negated
 }
 
 // status reads an s line, or a c line that may say something of a count.

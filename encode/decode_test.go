@@ -77,10 +77,10 @@ func TestReadAnswer(t *testing.T) {
 		{"several models", "v 1 0\nv -1 2 0 3\nv 4 0\n", "false [[1] [-1 2] [3 4]]"},
 		{"windows", "s SATISFIABLE\r\nv 1 0\r\n", "false [[1]]"},
 		{"nothing true", "v 0\n", "false [[]]"},
-		{"empty", "", "f: no v line and no s UNSATISFIABLE: expected a SAT solver's output"},
-		{"unknown", "s UNKNOWN\n", "f: no v line and no s UNSATISFIABLE: expected a SAT solver's output"},
-		{"satisfiable alone", "s SATISFIABLE\ns\n", "f: no v line and no s UNSATISFIABLE: expected a SAT solver's output"},
-		{"cut off", "v 1 2 0\nv 1", "f: the last v line does not end in 0: the solver's output is cut off"},
+		{"empty", "", "f: no model and no s UNSATISFIABLE: expected a SAT solver's output"},
+		{"unknown", "s UNKNOWN\n", "f: no model and no s UNSATISFIABLE: expected a SAT solver's output"},
+		{"satisfiable alone", "s SATISFIABLE\ns\n", "f: no model and no s UNSATISFIABLE: expected a SAT solver's output"},
+		{"cut off", "v 1 2 0\nv 1", "f: the last model does not end in 0: the solver's output is cut off"},
 		{"word", "c\nv 1 x 0\n", `f:2: found "x", expected a literal`},
 		{"too large", "v 2147483648 0\n", `f:1: found "2147483648", expected a literal`},
 		{"lowest", "v -2147483648 0\n", `f:1: found "-2147483648", expected a literal`},
@@ -192,7 +192,7 @@ func FuzzReadExported(f *testing.F) {
 func FuzzReadAnswer(f *testing.F) {
 	for _, seed := range []string{
 		"s SATISFIABLE\nv 1 -2 0\n", "s UNSATISFIABLE\n", "v 1\nv 2 0\nv -1 0\n", "v 0 0", "v 1", "c v 1 0\n", "v\nv 0", "v -2147483648 0",
-		"v 0\ns mc 12\n", "v 0\nc s type pmc\nc s exact arb int 123456789012345678901234567890\n", "v 0\ns pmc -1",
+		"v 0\ns mc 12\n", "v 0\nc s type pmc\nc s exact arb int 123456789012345678901234567890\n", "v 0\ns pmc -1", "SAT\n1 -2 0\n", "UNSAT\n",
 	} {
 		f.Add(seed)
 	}
@@ -270,6 +270,13 @@ func TestReadOutput(t *testing.T) {
 		{"s UNSATISFIABLE\n", "false true [] <nil> false"},
 		{"s SATISFIABLE\nc s type mc\nc s log10-estimate 2.4\nc s exact arb int 288\n", "true false [] 288 false"},
 		{"c s type pmc\ns SATISFIABLE\nc s exact arb int 6670903752021072936960\n", "true false [] 6670903752021072936960 true"},
+		{"SAT\n1 -2\n3 0\n", "true false [[1 -2 3]] <nil> false"},
+		{"| statistics |\nSAT\nv 1 0\n", "true false [[1]] <nil> false"},
+		{"SAT\nmore to come\n-1 0\n2 0\n", "true false [[-1] [2]] <nil> false"},
+		{"1 2 0\n", "false false [] <nil> false"},
+		{"UNSAT\n", "false true [] <nil> false"},
+		{"SAT\n1 2\n", "f: the last model does not end in 0: the solver's output is cut off"},
+		{"SAT\n1 x 0\n", `f:2: found "x", expected a literal`},
 		{"s mc 0\n", "false false [] 0 false"},
 		{"s pmc 12\r\n", "false false [] 12 true"},
 		{"c s exact double prec-sci 2.88e2\n", "false false [] <nil> false"},
