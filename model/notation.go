@@ -2,6 +2,7 @@ package model
 
 import (
 	"fmt"
+	"iter"
 	"strconv"
 	"strings"
 
@@ -74,14 +75,15 @@ func (n Notation) FormatSolution(m *Model, a Assignment) string {
 	return n.FormatCube(m, cube)
 }
 
-// FormatCube writes a cube. In a grid, givens that are no cells follow as name=value.
+// FormatCube writes a cube. In a grid, givens that are no cells, and values that the notation has no word for, follow as
+// name=value.
 func (n Notation) FormatCube(m *Model, cube Cube) string {
 	var words []string
-	if n != Assignments {
+	if n != Assignments && m.Grid != nil {
 		cells := make([]int, m.Grid.Cells())
 		var others Cube
 		for _, g := range cube {
-			if int(g.Var) < len(cells) {
+			if int(g.Var) < len(cells) && g.Value > 0 && (n == Numbers || g.Value <= len(symbols)) {
 				cells[g.Var] = g.Value
 			} else {
 				others = append(others, g)
@@ -140,13 +142,27 @@ func (n Notation) Parse(m *Model, text string) (Cube, error) {
 	}
 }
 
+// cellValue returns the value that a word stands for, 0 for an empty cell, or reports that a cell has no such value. Of two
+// characters or more a word is a number in either notation.
+func (n Notation) cellValue(word string, values Domain) (value int, ok bool) {
+	if word == string(emptyCell) || word == "0" {
+		return 0, true
+	}
+	if n == Characters && len(word) == 1 {
+		value = strings.Index(symbols, word) + 1
+		return value, values.Contains(value)
+	}
+	value, err := strconv.Atoi(word)
+	return value, err == nil && (value == 0 || values.Contains(value))
+}
+
 func (m *Model) parseCharacters(text string) (Cube, error) {
 	values := m.cellValues()
 	cube := Cube{}
 	cell := 0
 	for at, c := range text {
-		value := strings.IndexRune(symbols, c) + 1
-		if value == 0 && c != emptyCell && c != '0' || value > 0 && !values.Contains(value) {
+		value, ok := Characters.cellValue(string(c), values)
+		if !ok {
 			return nil, errorAt(at+1, "found %q, expected %s", c, expectedCharacters(values))
 		}
 		if value > 0 && cell < m.Grid.Cells() {
@@ -187,11 +203,8 @@ func (m *Model) parseNumbers(text string) (Cube, error) {
 	cube := Cube{}
 	cell := 0
 	for at, word := range wordsAt(text) {
-		value, err := strconv.Atoi(word)
-		if word == string(emptyCell) {
-			value, err = 0, nil
-		}
-		if err != nil || value != 0 && !values.Contains(value) {
+		value, ok := Numbers.cellValue(word, values)
+		if !ok {
 			return nil, errorAt(at+1, "found %q, expected %v or 0", document.Clip(word), values)
 		}
 		if value != 0 && cell < m.Grid.Cells() {
@@ -222,7 +235,7 @@ func (m *Model) parseAssignments(text string) (Cube, error) {
 }
 
 // wordsAt yields the blank-separated words of text, each with the offset of its first byte.
-func wordsAt(text string) func(yield func(int, string) bool) {
+func wordsAt(text string) iter.Seq2[int, string] {
 	return func(yield func(int, string) bool) {
 		at := 0
 		for word := range strings.FieldsSeq(text) {

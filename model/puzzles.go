@@ -11,49 +11,69 @@ import (
 // Puzzle is a cube that was read, and where it stood.
 type Puzzle struct {
 	File string // as the user named it
-	Line int    // counting from 1
-	Text string // as it was written, without what follows it
+	Line int    // counting from 1; the first of several
+	Text string // as it was written, without what follows it; on one line
 	Cube Cube
 }
 
 // maxLine bounds the length of a line in a puzzle file, in bytes.
 const maxLine = 1 << 24
 
-// ReadPuzzles yields the puzzles of a file, one a line, as they are read. Blank lines and lines that start with '#' are
-// skipped. In a line of characters, what follows the first blank is ignored. The first error, an *[InputError] or what
-// the reader returned, ends the sequence.
+// ReadPuzzles yields the puzzles of a file as they are read. A puzzle is a line, or the rows of the grid, a line each: as many
+// words, or as many characters beside blanks, as the grid has columns. Blank lines and lines that start with '#' are skipped,
+// between rows too. In a puzzle of one line of characters, what follows the first blank is ignored. The first error, an
+// *[InputError] or what the reader returned, ends the sequence.
 func ReadPuzzles(file string, r io.Reader, m *Model, n Notation) iter.Seq2[Puzzle, error] {
 	return func(yield func(Puzzle, error) bool) {
-		lines := bufio.NewScanner(r)
-		lines.Buffer(nil, maxLine)
-		number := 0
-		for lines.Scan() {
-			number++
-			line := lines.Text()
-			if number == 1 {
-				line = strings.TrimPrefix(line, "\ufeff")
+		lines := &puzzleLines{scanner: bufio.NewScanner(r)}
+		lines.scanner.Buffer(nil, maxLine)
+		for line, ok := lines.next(); ok; line, ok = lines.next() {
+			p, err := Puzzle{File: file, Line: lines.number}, error(nil)
+			if first := n.row(m, line); first != nil {
+				p.Cube, err = n.parseRows(m, first, lines)
+				p.Text = n.FormatCube(m, p.Cube)
+			} else {
+				if end := strings.IndexAny(line, " \t"); n == Characters && end > 0 {
+					line = line[:end]
+				}
+				p.Text = line
+				p.Cube, err = n.Parse(m, line)
 			}
-			if line = strings.TrimRight(line, " \t\r"); line == "" || strings.HasPrefix(line, "#") {
-				continue
-			}
-			if end := strings.IndexAny(line, " \t"); n == Characters && end > 0 {
-				line = line[:end]
-			}
-			cube, err := n.Parse(m, line)
 			if err != nil {
-				yield(Puzzle{}, inputError(file, number, err))
+				yield(Puzzle{}, inputError(file, lines.number, err))
 				return
 			}
-			if !yield(Puzzle{file, number, line, cube}, nil) {
+			if !yield(p, nil) {
 				return
 			}
 		}
-		if err := lines.Err(); errors.Is(err, bufio.ErrTooLong) {
-			yield(Puzzle{}, &InputError{File: file, Line: number + 1, Message: "the line is longer than 16 MiB"})
+		if err := lines.scanner.Err(); errors.Is(err, bufio.ErrTooLong) {
+			yield(Puzzle{}, &InputError{File: file, Line: lines.number + 1, Message: "the line is longer than 16 MiB"})
 		} else if err != nil {
 			yield(Puzzle{}, err)
 		}
 	}
+}
+
+// puzzleLines are the lines of a puzzle file that say something.
+type puzzleLines struct {
+	scanner *bufio.Scanner
+	number  int // of the last one, counting from 1
+}
+
+// next returns the next line that says something, without blanks at its end.
+func (l *puzzleLines) next() (line string, ok bool) {
+	for l.scanner.Scan() {
+		l.number++
+		line := l.scanner.Text()
+		if l.number == 1 {
+			line = strings.TrimPrefix(line, "\ufeff")
+		}
+		if line = strings.TrimRight(line, " \t\r"); line != "" && !strings.HasPrefix(line, "#") {
+			return line, true
+		}
+	}
+	return "", false
 }
 
 // inputError places an error of a line in its file.

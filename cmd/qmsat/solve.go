@@ -15,8 +15,9 @@ import (
 const (
 	puzzleArgs = "[PUZZLE | FILE | -]..."
 	puzzleHelp = `An argument of exactly n² legal characters is a puzzle, any other a file; - is standard input; no argument is the
-empty grid. A file has one puzzle a line: '.' or 0 for an empty cell, then 1-9, A-Z, a-z. What follows the first
-blank on a line is ignored, # starts a comment line.`
+empty grid. A file has one puzzle a line: '.' or 0 for an empty cell, then 1-9, A-Z, a-z; what follows the first blank
+is ignored. Or it has n lines of n cells, blanks and empty lines between them or not, as --format grid prints them.
+# starts a comment line.`
 )
 
 var solveCommand = &command{

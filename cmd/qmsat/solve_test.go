@@ -1,0 +1,39 @@
+package main
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"qmsat/model"
+)
+
+// What --format grid prints is read back as puzzles, whatever the boxes.
+func TestGridsAreReadBack(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		rows, columns := rapid.IntRange(1, 5).Draw(t, "rows"), rapid.IntRange(2, 5).Draw(t, "columns")
+		m, err := model.Sudoku(rows, columns)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var text strings.Builder
+		var expected []model.Assignment
+		value := rapid.IntRange(1, rows*columns)
+		for range rapid.IntRange(1, 3).Draw(t, "grids") {
+			a := model.Assignment(rapid.SliceOfN(value, len(m.Variables), len(m.Variables)).Draw(t, "values"))
+			expected = append(expected, a)
+			text.WriteString(formatGrid(m, a, func(_ model.Var, digits string) string { return digits }) + "\n")
+		}
+		puzzles, err := model.CollectPuzzles(model.ReadPuzzles("grids", strings.NewReader(text.String()), m, m.Notation()))
+		if err != nil || len(puzzles) != len(expected) {
+			t.Fatalf("%d grids, error %v, expected %d:\n%s", len(puzzles), err, len(expected), text.String())
+		}
+		for i, p := range puzzles {
+			if !slices.EqualFunc(p.Cube, expected[i], func(g model.Given, value int) bool { return g.Value == value }) {
+				t.Fatalf("read %v, expected %v, of\n%s", p.Cube, expected[i], text.String())
+			}
+		}
+	})
+}
