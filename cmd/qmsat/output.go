@@ -8,10 +8,11 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"strings"
 	"syscall"
 	"time"
+
+	"qmsat/model/atomicfile"
 )
 
 // flushInterval is how long a line may wait before it is written.
@@ -79,38 +80,20 @@ func outputError(err error) error {
 	return nil
 }
 
-// writeFile has write fill the named file, or standard output where name is "". A regular file gets its content under a
-// temporary name first and is then renamed, so that it is complete or not there; a device or pipe is written directly, and so
-// is what a symbolic link such as /dev/stdout leads to.
+// writeFile has write fill the named file, or standard output where name is "". A regular file is replaced as a whole; a device
+// or pipe is written directly, and so is what a symbolic link such as /dev/stdout leads to.
 func writeFile(name string, stdout io.Writer, write func(io.Writer) error) error {
 	if name == "" {
 		return write(stdout)
 	}
-	if info, err := os.Lstat(name); err == nil && !info.Mode().IsRegular() {
-		file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o644)
-		if err != nil {
-			return err
-		}
-		return cmp.Or(write(file), file.Close())
+	if info, err := os.Lstat(name); err != nil || info.Mode().IsRegular() {
+		return atomicfile.Write(name, write)
 	}
-	file, err := os.CreateTemp(filepath.Dir(name), filepath.Base(name)+".*.tmp")
+	file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o666)
 	if err != nil {
 		return err
 	}
-	defer os.Remove(file.Name())
-	defer file.Close()
-	for _, step := range []func() error{
-		func() error { return write(file) },
-		func() error { return file.Chmod(0o644) },
-		file.Sync,
-		file.Close,
-		func() error { return os.Rename(file.Name(), name) },
-	} {
-		if err := step(); err != nil {
-			return err
-		}
-	}
-	return nil
+	return cmp.Or(write(file), file.Close())
 }
 
 // intoFile runs a command whose standard output goes to the named file, or stays where it is where name is "". What a command

@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"qmsat/model"
+	"qmsat/model/document"
 )
 
 // puzzles are what a command runs on.
@@ -57,7 +58,7 @@ func (t *task) readArgument(in io.Reader, arg string) ([]model.Puzzle, error) {
 	}
 	list, err := t.readFile(arg)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("%s: no such file, and no puzzle: %v", arg, notPuzzle)
+		return nil, fmt.Errorf("%s: no such file, and no puzzle: %v", document.Clip(arg), notPuzzle)
 	}
 	return list, err
 }
@@ -85,7 +86,7 @@ func (t *task) listPuzzles(in io.Reader, args []string) ([]model.Puzzle, error) 
 // where names a puzzle for a message.
 func where(p model.Puzzle) string {
 	if p.File == "" {
-		return p.Text
+		return document.Clip(p.Text)
 	}
-	return fmt.Sprintf("%s:%d: %s", p.File, p.Line, p.Text)
+	return fmt.Sprintf("%s:%d: %s", p.File, p.Line, document.Clip(p.Text))
 }

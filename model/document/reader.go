@@ -139,9 +139,9 @@ func (d *Reader) Ints(n *Node) []int {
 // IsSyntax reports an error of strconv.Atoi other than a number that is too large.
 func IsSyntax(err error) bool { return err != nil && !errors.Is(err, strconv.ErrRange) }
 
-// Clip shortens text that is quoted in a message.
+// Clip shortens text that a message shows. A 9×9 puzzle stays whole.
 func Clip(text string) string {
-	const most = 40
+	const most = 81
 	runes := []rune(text)
 	if len(runes) <= most {
 		return text
