@@ -10,6 +10,8 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"qmsat/docs"
 )
 
 // command is a subcommand: its help and its flags come from here, so that they cannot disagree with what it does.
@@ -167,17 +169,23 @@ func (c *command) flags() (*pflag.FlagSet, action) {
 	return flags, c.setup(flags)
 }
 
-// help prints the list of commands, or the help of one.
+// help prints the list of commands, the help of one, or the page on model files.
 func help(args []string, io streams) error {
 	if len(args) == 0 {
 		return overview(io.out)
 	}
+	if args[0] == modelPage.text {
+		return writeText(io.out, docs.Model)
+	}
 	c := findCommand(args[0])
 	if c == nil {
-		return usageErrorf("no help on %q, expected %s", args[0], commandNames())
+		return usageErrorf("no help on %q, expected %s, %s", args[0], commandNames(), modelPage.text)
 	}
 	return c.help(io.out)
 }
+
+// modelPage is what help tells about beside commands.
+var modelPage = word{"model", "every key of model files, with examples"}
 
 func overview(w io.Writer) error {
 	var text strings.Builder
@@ -185,7 +193,7 @@ func overview(w io.Writer) error {
 	for _, c := range commands {
 		fmt.Fprintf(&text, "  %-11s %s\n", c.name, c.summary)
 	}
-	text.WriteString("\nqmsat help COMMAND tells more.\n")
+	text.WriteString("\nqmsat help COMMAND tells more, and qmsat help model what model files may say.\n")
 	return writeText(w, text.String())
 }
 

@@ -80,10 +80,13 @@ func completionTree() *cobra.Command {
 	}
 	root.SetHelpCommand(&cobra.Command{
 		Use: "help", Short: "tell about a command", Run: func(*cobra.Command, []string) {},
-		ValidArgsFunction: (&command{words: firstWord(commandWords)}).completeArgument,
+		ValidArgsFunction: (&command{words: firstWord(helpWords)}).completeArgument,
 	})
 	return root
 }
+
+// helpWords are what help may be asked about.
+func helpWords() []word { return append(commandWords(), modelPage) }
 
 // shortUsage is a flag's usage without the names that it goes on with, which are offered on their own.
 func shortUsage(f *pflag.Flag) string {
