@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"github.com/klauspost/cpuid/v2"
+
+	"qmsat/compare/show"
 )
 
 // unknown stands for what could not be found out.
@@ -85,6 +87,6 @@ func NewEnvironment(command string) Environment {
 // Machine returns processor, operating system, Go version, commit and date on one line.
 func (e Environment) Machine() string {
 	return strings.Join([]string{
-		e.CPU, Plural(e.CPUs, "CPU"), e.OS + "/" + e.Arch, e.Go, "commit " + e.ShortCommit(), e.Date.Format("2006-01-02 15:04:05 UTC"),
+		e.CPU, show.Things(e.CPUs, "CPU"), e.OS + "/" + e.Arch, e.Go, "commit " + e.ShortCommit(), e.Date.Format("2006-01-02 15:04:05 UTC"),
 	}, ", ")
 }

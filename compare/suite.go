@@ -3,6 +3,7 @@ package compare
 import (
 	"fmt"
 
+	"qmsat/compare/show"
 	"qmsat/encode"
 	"qmsat/model"
 )
@@ -28,17 +29,9 @@ type SetResult struct {
 
 // Title says how much was run: puzzles, rounds, seed.
 func (s *SetResult) Title() string {
-	text := Plural(len(s.Report.Puzzles), "puzzle") + ", " + Plural(s.Report.Rounds, "round")
+	text := show.Things(len(s.Report.Puzzles), "puzzle") + ", " + show.Things(s.Report.Rounds, "round")
 	if s.Report.WarmUp > 0 {
 		text += fmt.Sprintf(", %d to warm up", s.Report.WarmUp)
 	}
 	return fmt.Sprintf("%s, seed %d", text, s.Report.Seed)
-}
-
-// Plural writes a number of things, such as "1 puzzle" or "2 puzzles".
-func Plural(n int, thing string) string {
-	if n != 1 {
-		thing += "s"
-	}
-	return fmt.Sprintf("%d %s", n, thing)
 }

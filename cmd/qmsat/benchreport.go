@@ -7,9 +7,9 @@ import (
 	"slices"
 	"strings"
 	"text/tabwriter"
-	"time"
 
 	"qmsat/compare"
+	"qmsat/compare/show"
 	"qmsat/encode"
 	"qmsat/encode/sat"
 	"qmsat/model/engine"
@@ -80,8 +80,8 @@ func writeBenchTable(text *strings.Builder, set *compare.SetResult) {
 		row := &set.Report.Rows[i]
 		r := newBenchRecord(set, i, conditions{})
 		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%d\t%s\t%s\t\n", r.engineLabel, orDash(r.Encoding),
-			orNothing(r.Variables), orNothing(r.Clauses), orNothing(r.Literals), showSeconds(r.BuildSeconds),
-			showMedian(r), showBound(r.Low), showBound(r.High), showSeconds(r.Total), row.Unfinished(), solutionsOf(row),
+			orNothing(r.Variables), orNothing(r.Clauses), orNothing(r.Literals), show.Seconds(r.BuildSeconds),
+			showMedian(r), showOr(r.Low, show.Seconds), showOr(r.High, show.Seconds), show.Seconds(r.Total), row.Unfinished(), solutionsOf(row),
 			showEffort(r.Effort))
 	}
 	table.Flush()
@@ -91,9 +91,9 @@ func writeBenchTable(text *strings.Builder, set *compare.SetResult) {
 // showMedian writes the median time, as a bound where it is one.
 func showMedian(r benchRecord) string {
 	if r.Bounded {
-		return ">" + showSeconds(r.Median)
+		return ">" + show.Seconds(r.Median)
 	}
-	return showSeconds(r.Median)
+	return show.Seconds(r.Median)
 }
 
 // orNothing writes a number, or nothing where there is none.
@@ -112,15 +112,12 @@ func finite(number float64) *float64 {
 	return &number
 }
 
-func showSeconds(seconds float64) string {
-	return showTime(time.Duration(seconds * float64(time.Second)))
-}
-
-func showBound(seconds *float64) string {
-	if seconds == nil {
+// showOr writes a number, or nothing where there is none.
+func showOr(number *float64, write func(float64) string) string {
+	if number == nil {
 		return ""
 	}
-	return showSeconds(*seconds)
+	return write(*number)
 }
 
 // showEffort lists the figures by name.

@@ -13,6 +13,7 @@ import (
 
 	"qmsat/compare"
 	"qmsat/compare/crosscheck"
+	"qmsat/compare/show"
 	"qmsat/model/engine"
 	"qmsat/model/engine/bruteforce"
 )
@@ -142,12 +143,12 @@ func runRandom(ctx context.Context, streams streams, rf *randomFlags, ef *engine
 		limited, cancel = context.WithTimeout(ctx, rf.duration)
 		defer cancel()
 	}
-	step, show, finish := crosscheckProgress(streams.err, config.Models)
+	step, describe, finish := crosscheckProgress(streams.err, config.Models)
 	config.Progress = step
 	out := newLines(streams.out)
 	var failed error
 	summary := crosscheck.Run(limited, config, func(found crosscheck.Found) bool {
-		show(fmt.Sprintf("shrinking model %d", found.Number))
+		describe(fmt.Sprintf("shrinking model %d", found.Number))
 		var r foundRecord
 		if r, failed = shrinkAndWrite(ctx, found, config, rf.out); failed == nil {
 			writeFound(out, ef.format, r)
@@ -166,7 +167,7 @@ func runRandom(ctx context.Context, streams streams, rf *randomFlags, ef *engine
 	switch {
 	case summary.Disagreements > 0:
 		return &exitError{statusCheck, fmt.Errorf("%s in %s",
-			compare.Plural(summary.Disagreements, "disagreement"), compare.Plural(summary.Models, "random model"))}
+			show.Things(summary.Disagreements, "disagreement"), show.Things(summary.Models, "random model"))}
 	case ctx.Err() != nil:
 		return &exitError{statusStopped, fmt.Errorf("interrupted after %d random models", summary.Models)}
 	}
@@ -203,10 +204,7 @@ func writeCase(name, title string, c *crosscheck.Case) (repeat string, err error
 		}
 		words = append(words, "--seed", fmt.Sprint(c.Seed), name+".txt")
 	}
-	for i, word := range words {
-		words[i] = quoted(word)
-	}
-	return strings.Join(words, " "), nil
+	return shellWords(words...), nil
 }
 
 // contenderWords returns the flags of a command that has these contenders, among others where they differ in several settings.
@@ -236,13 +234,4 @@ func contenderWords(contenders []compare.Contender) []string {
 		words = append(words, "--workers", strings.Join(list, ","))
 	}
 	return words
-}
-
-// quoted returns a word as a shell reads it.
-func quoted(word string) string {
-	const plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./,:=+@%"
-	if word != "" && strings.Trim(word, plain) == "" {
-		return word
-	}
-	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 }

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"qmsat/compare"
 	"qmsat/compare/crosscheck"
+	"qmsat/compare/show"
 )
 
 // foundRecord is the JSON object of a disagreement of a random model.
@@ -50,8 +50,8 @@ func writeFound(out *lines, format string, r foundRecord) {
 	if r.Shrunk == "" {
 		out.line("it did not repeat; the model as it was:")
 	} else {
-		out.line(fmt.Sprintf("shrunk to %s, %s and %s in %s: %s", compare.Plural(r.Variables, "variable"), compare.Plural(r.Constraints, "constraint"),
-			compare.Plural(r.Cubes, "cube"), compare.Plural(r.Tries, "step"), r.Shrunk))
+		out.line(fmt.Sprintf("shrunk to %s, %s and %s in %s: %s", show.Things(r.Variables, "variable"), show.Things(r.Constraints, "constraint"),
+			show.Things(r.Cubes, "cube"), show.Things(r.Tries, "step"), r.Shrunk))
 	}
 	out.line(r.File)
 	out.line("repeat: " + r.Repeat)

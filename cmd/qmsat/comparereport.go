@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"strings"
 	"text/tabwriter"
-	"time"
 
 	"qmsat/compare"
+	"qmsat/compare/show"
 	"qmsat/encode/sat"
 	"qmsat/model/engine"
 )
@@ -24,7 +24,7 @@ func writeCompareTable(text *strings.Builder, set *compare.SetResult) {
 		row := &set.Report.Rows[i]
 		fmt.Fprintf(table, "%s\t%s\t%d\t%s\t%s\t%s\t%s\t%s\t\n",
 			labelOf(row.Contender), orDash(sat.EncodingOf(row.Contender.Options)), row.Puzzles(), solutionsOf(row),
-			showTime(row.Open), showTime(row.Solve()), showTime(perPuzzle(row)), showEffort(effortMap(row.Effort)))
+			show.Seconds(row.Open.Seconds()), show.Seconds(row.Solve().Seconds()), show.Seconds(perPuzzle(row)), showEffort(effortMap(row.Effort)))
 	}
 	table.Flush()
 }
@@ -37,27 +37,12 @@ func solutionsOf(row *compare.Row) string {
 	return row.Solutions().String()
 }
 
-func perPuzzle(row *compare.Row) time.Duration {
+// perPuzzle returns the mean time of a puzzle, in seconds.
+func perPuzzle(row *compare.Row) float64 {
 	if row.Puzzles() == 0 {
 		return 0
 	}
-	return row.Solve() / time.Duration(row.Puzzles())
-}
-
-// showTime writes a time to three digits.
-func showTime(d time.Duration) string {
-	for _, unit := range []struct {
-		size time.Duration
-		name string
-	}{{time.Second, "s"}, {time.Millisecond, "ms"}, {time.Microsecond, "µs"}} {
-		switch number := float64(d) / float64(unit.size); {
-		case number >= 999.5:
-			return fmt.Sprintf("%.0f %s", number, unit.name)
-		case number >= 0.9995: // as soon as the smaller unit would show 1000
-			return fmt.Sprintf("%.3g %s", number, unit.name)
-		}
-	}
-	return fmt.Sprintf("%d ns", d.Nanoseconds())
+	return row.Solve().Seconds() / float64(row.Puzzles())
 }
 
 func orDash(text string) string {

@@ -5,13 +5,12 @@ import (
 	"encoding/csv"
 	"fmt"
 	"io"
-	"math"
-	"strconv"
 	"strings"
 	"text/tabwriter"
 	"time"
 
 	"qmsat/compare"
+	"qmsat/compare/show"
 )
 
 // measuredFormats are the output formats of the commands that measure.
@@ -160,19 +159,10 @@ func writeRatios(text *strings.Builder, report *compare.Report) {
 	fmt.Fprint(table, "time of\tover\tratio\tlow\thigh\tpairs\tleft out\t\n")
 	for _, r := range ratios {
 		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%d\t%d\t\n", report.Rows[r.Of].Label, report.Rows[r.Over].Label,
-			showRatio(finite(r.Center)), showRatio(lowOf(r.Ratio)), showRatio(finite(r.High)), r.Pairs, r.Excluded)
+			showOr(finite(r.Center), show.Ratio), showOr(lowOf(r.Ratio), show.Ratio), showOr(finite(r.High), show.Ratio), r.Pairs, r.Excluded)
 	}
 	table.Flush()
 	text.WriteString("\n")
-}
-
-// showRatio writes a ratio to three digits, one of them a decimal at least, or nothing where there is none.
-func showRatio(ratio *float64) string {
-	if ratio == nil {
-		return ""
-	}
-	decimals := max(1, 2-int(math.Floor(math.Log10(*ratio))))
-	return strconv.FormatFloat(*ratio, 'f', decimals, 64)
 }
 
 // lowOf returns the lower bound of a ratio, or nil where there is none: 0 bounds nothing.

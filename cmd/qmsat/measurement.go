@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"qmsat/compare"
+	"qmsat/compare/show"
 	"qmsat/model"
 )
 
@@ -97,7 +98,7 @@ func verdict(result *compare.SuiteResult, stopped bool) error {
 	}
 	if smallest != nil {
 		return &exitError{statusCheck, fmt.Errorf("%s; the smallest: %s: %s: %s",
-			compare.Plural(failures, "disagreement"), smallest.Label, where(smallest.Puzzle), smallest.Reason)}
+			show.Things(failures, "disagreement"), smallest.Label, where(smallest.Puzzle), smallest.Reason)}
 	}
 	if stopped {
 		return &exitError{statusStopped, fmt.Errorf("stopped by a timeout or an interrupt: some searches are unfinished")}

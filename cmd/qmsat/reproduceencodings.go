@@ -9,6 +9,7 @@ import (
 	"text/tabwriter"
 
 	"qmsat/compare/reproduce"
+	"qmsat/compare/show"
 	"qmsat/model/engine"
 )
 
@@ -133,7 +134,7 @@ func measuredTime(s encodingSides) string {
 	case s.Solved == 0:
 		return fmt.Sprintf("0 of %d", s.Tried)
 	case s.Solved < s.Tried:
-		return fmt.Sprintf("%s (%d of %d)", showSeconds(*s.Seconds), s.Solved, s.Tried)
+		return fmt.Sprintf("%s (%d of %d)", show.Seconds(*s.Seconds), s.Solved, s.Tried)
 	}
-	return showSeconds(*s.Seconds)
+	return show.Seconds(*s.Seconds)
 }

@@ -8,6 +8,7 @@ import (
 	"text/tabwriter"
 
 	"qmsat/compare/reproduce"
+	"qmsat/compare/show"
 	"qmsat/model/engine"
 )
 
@@ -91,7 +92,7 @@ func writeOrders(out *lines, records []orderRecord, f *reproduceFlags) {
 		}
 		stopped = stopped || r.Stopped > 0
 		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%.0f\t%s\t%.0f\t%s\t%s\t%d\t\n", strings.TrimSpace(r.Engine+" "+r.Search), rules, r.Order,
-			showMean(r.Average), r.Maximum, showMean(r.Median), r.Minimum, showSeconds(r.Seconds), showSeconds(r.SecondsMaximum), r.Stopped)
+			showMean(r.Average), r.Maximum, showMean(r.Median), r.Minimum, show.Seconds(r.Seconds), show.Seconds(r.SecondsMaximum), r.Stopped)
 	}
 	w.Flush()
 	fmt.Fprintf(&text, "%d puzzles; iterations of paper, nodes of native\n", records[0].Puzzles)

@@ -7,6 +7,7 @@ import (
 	"text/tabwriter"
 
 	"qmsat/compare/reproduce"
+	"qmsat/compare/show"
 )
 
 // figureRecord is the JSON object of a line of one of the tables of effort: by column, the published figures and ours.
@@ -100,7 +101,7 @@ func joinFigures(figures []float64, seconds bool) string {
 		case x == 0:
 			cells = append(cells, "-")
 		case seconds:
-			cells = append(cells, showSeconds(x))
+			cells = append(cells, show.Seconds(x))
 		default:
 			cells = append(cells, fmt.Sprintf("%.0f", x))
 		}

@@ -8,6 +8,7 @@ import (
 	"text/tabwriter"
 
 	"qmsat/compare/rules"
+	"qmsat/compare/show"
 	"qmsat/model"
 )
 
@@ -121,7 +122,7 @@ func writeEffect(out *lines, records []effectRecord) {
 	fmt.Fprint(w, "engine\trules\tnumber\tpuzzles\tsolutions\topen\tper puzzle\tratio\teffort\t\n")
 	for _, r := range records {
 		fmt.Fprintf(w, "%s\t%s\t%d\t%d\t%s\t%s\t%s\t%.2f\t%s\t\n", strings.TrimSpace(r.Engine+" "+r.Search), r.Rules, r.RuleCount,
-			r.Puzzles, r.Count, showSeconds(r.OpenSeconds), showSeconds(r.Seconds/float64(r.Puzzles)), r.Ratio, showEffort(r.Effort))
+			r.Puzzles, r.Count, show.Seconds(r.OpenSeconds), show.Seconds(r.Seconds/float64(r.Puzzles)), r.Ratio, showEffort(r.Effort))
 	}
 	w.Flush()
 	out.line(strings.TrimSuffix(text.String(), "\n"))

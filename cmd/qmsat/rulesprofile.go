@@ -8,6 +8,7 @@ import (
 	"text/tabwriter"
 
 	"qmsat/compare/rules"
+	"qmsat/compare/show"
 	"qmsat/model"
 	"qmsat/model/engine"
 )
@@ -95,12 +96,12 @@ func writeRulesProfile(out *lines, records []ruleRecord) {
 	var text strings.Builder
 	first := records[0]
 	out.line(fmt.Sprintf("%s, order %s, %d puzzles: no rule %d %s, %s; all rules %d %[5]s, %[8]s", first.Engine, first.Order, first.Puzzles,
-		first.None.Effort, first.Measure, showSeconds(first.None.Seconds), first.All.Effort, showSeconds(first.All.Seconds)))
+		first.None.Effort, first.Measure, show.Seconds(first.None.Seconds), first.All.Effort, show.Seconds(first.All.Seconds)))
 	w := tabwriter.NewWriter(&text, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintf(w, "rule\tchecks\tprunes\ttime\twithout it: %s\ttime\talone: %[1]s\ttime\t\n", first.Measure)
 	for _, r := range records {
-		fmt.Fprintf(w, "%d\t%d\t%d\t%s\t%d\t%s\t%d\t%s\t\n", r.Rule, r.Checks, r.Prunes, showSeconds(r.Seconds),
-			r.Without.Effort, showSeconds(r.Without.Seconds), r.Alone.Effort, showSeconds(r.Alone.Seconds))
+		fmt.Fprintf(w, "%d\t%d\t%d\t%s\t%d\t%s\t%d\t%s\t\n", r.Rule, r.Checks, r.Prunes, show.Seconds(r.Seconds),
+			r.Without.Effort, show.Seconds(r.Without.Seconds), r.Alone.Effort, show.Seconds(r.Alone.Seconds))
 	}
 	w.Flush()
 	out.table(text.String())

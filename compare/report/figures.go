@@ -9,6 +9,7 @@ import (
 
 	"qmsat/compare"
 	"qmsat/compare/report/plot"
+	"qmsat/compare/show"
 	"qmsat/encode/sat"
 )
 
@@ -34,7 +35,7 @@ func figures(set *compare.SetResult) []figure {
 // picture marks a drawing as HTML: package plot has escaped what it holds.
 func picture(svg string) template.HTML { return template.HTML(svg) }
 
-var timeAxis = plot.Axis{Log: true, Format: plot.Seconds}
+var timeAxis = plot.Axis{Log: true, Format: show.Seconds}
 
 func timeOf(label string) plot.Axis {
 	axis := timeAxis
@@ -107,7 +108,7 @@ func chosen(report *compare.Report) (rows []int, note string) {
 func cactus(set *compare.SetResult) (figure, bool) {
 	chart := plot.Chart{
 		Title: "Puzzles solved against time per puzzle",
-		X:     plot.Axis{Label: "puzzles solved", Whole: true, Format: plot.Count}, Y: timeOf("time of a puzzle"),
+		X:     plot.Axis{Label: "puzzles solved", Whole: true, Format: show.Magnitude}, Y: timeOf("time of a puzzle"),
 	}
 	shown, note := chosen(set.Report)
 	for _, i := range shown {
@@ -184,8 +185,8 @@ func rates(set *compare.SetResult) (figure, bool) {
 	chart := plot.Chart{
 		Title:       "Solutions a second against solutions found",
 		Description: "One curve per contender that lists solutions.",
-		X:           plot.Axis{Label: "solutions found", Log: true, Format: plot.Count},
-		Y:           plot.Axis{Label: "solutions a second", Log: true, Format: plot.Count},
+		X:           plot.Axis{Label: "solutions found", Log: true, Format: show.Magnitude},
+		Y:           plot.Axis{Label: "solutions a second", Log: true, Format: show.Magnitude},
 	}
 	most := uint64(0)
 	shown, note := chosen(set.Report)
@@ -214,7 +215,7 @@ func rates(set *compare.SetResult) (figure, bool) {
 func sizes(set *compare.SetResult) (figure, bool) {
 	rows := plot.Rows{Title: "Sizes of encodings"}
 	count := func(label string) plot.Panel {
-		return plot.Panel{Axis: plot.Axis{Label: label, Log: true, Format: plot.Count}, Write: true}
+		return plot.Panel{Axis: plot.Axis{Label: label, Log: true, Format: show.Magnitude}, Write: true}
 	}
 	panels := []plot.Panel{count("variables"), count("clauses"), count("literals")}
 	seen := map[string]bool{}

@@ -9,6 +9,7 @@ import (
 	"strconv"
 
 	"qmsat/compare"
+	"qmsat/compare/show"
 	"qmsat/model/draw"
 )
 
@@ -70,7 +71,7 @@ func Write(w io.Writer, result *compare.SuiteResult) error {
 func newSection(set *compare.SetResult, number, of int) section {
 	s := section{
 		ID: fmt.Sprintf("set-%d", number), Name: set.Name, Description: set.Description, Title: set.Title(),
-		Verdict: verdictOn(set.Report), Puzzles: count(len(set.Report.Puzzles)), CutOff: cutOff(set.Report),
+		Verdict: verdictOn(set.Report), Puzzles: show.Count(len(set.Report.Puzzles)), CutOff: cutOff(set.Report),
 		Disagreements: len(set.Report.Failures), Fastest: fastestOf(set.Report),
 		Contenders: contenders(set), Ratios: ratios(set.Report), Figures: figures(set), Smallest: smallest(set),
 	}
@@ -141,12 +142,12 @@ func overall(result *compare.SuiteResult) verdict {
 		puzzles += len(set.Report.Puzzles)
 		failures += len(set.Report.Failures)
 	}
-	on := "on " + things(puzzles, "puzzle")
+	on := "on " + show.Things(puzzles, "puzzle")
 	if len(result.Sets) > 1 {
-		on += " in " + things(len(result.Sets), "set")
+		on += " in " + show.Things(len(result.Sets), "set")
 	}
 	if failures > 0 {
-		return verdict{true, "✗ " + things(failures, "disagreement") + " " + on + "."}
+		return verdict{true, "✗ " + show.Things(failures, "disagreement") + " " + on + "."}
 	}
 	return verdict{false, "✓ No disagreement " + on + "."}
 }
@@ -161,7 +162,7 @@ func fastestOf(report *compare.Report) fastest {
 		s := report.Rows[i].Summary()
 		if s.Values > 0 && !s.Bounded && (found.Label == "" || s.Center < best) {
 			best = s.Center
-			found = fastest{report.Rows[i].Label, seconds(best)}
+			found = fastest{report.Rows[i].Label, show.Seconds(best)}
 		}
 	}
 	return found
@@ -172,17 +173,9 @@ func environment(e compare.Environment) [][2]string {
 	return [][2]string{
 		{"Command", e.Command},
 		{"Date", e.Date.Format("2006-01-02 15:04:05 UTC")},
-		{"Processor", e.CPU + ", " + things(e.CPUs, "CPU")},
+		{"Processor", e.CPU + ", " + show.Things(e.CPUs, "CPU")},
 		{"System", e.OS + "/" + e.Arch},
 		{"Go", e.Go},
 		{"Commit", e.ShortCommit()},
 	}
-}
-
-// things writes a number of things.
-func things(n int, thing string) string {
-	if n != 1 {
-		thing += "s"
-	}
-	return count(n) + " " + thing
 }

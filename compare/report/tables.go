@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"qmsat/compare"
-	"qmsat/compare/report/plot"
+	"qmsat/compare/show"
 	"qmsat/encode/sat"
 	"qmsat/model/engine"
 )
@@ -31,9 +31,9 @@ func contenders(set *compare.SetResult) []contender {
 		summary := row.Summary()
 		c := contender{
 			Number: i + 1, Label: row.Label, Encoding: sat.EncodingOf(row.Contender.Options),
-			Finished: finished(row), Solutions: solutions(row), Open: seconds(row.Open.Seconds()),
-			Median: seconds(summary.Center), Interval: interval(summary.Estimate, seconds),
-			Round: seconds(row.Solve().Seconds()), Effort: effort(row.Effort),
+			Finished: finished(row), Solutions: solutions(row), Open: show.Seconds(row.Open.Seconds()),
+			Median: show.Seconds(summary.Center), Interval: interval(summary.Estimate, show.Seconds),
+			Round: show.Seconds(row.Solve().Seconds()), Effort: effort(row.Effort),
 		}
 		if summary.Bounded {
 			c.Median = "> " + c.Median
@@ -50,24 +50,14 @@ func contenders(set *compare.SetResult) []contender {
 func finished(row *compare.Row) string {
 	ran := row.Puzzles()
 	if cut := row.Unfinished(); cut > 0 {
-		return count(ran-cut) + " of " + count(ran)
+		return show.Count(ran-cut) + " of " + show.Count(ran)
 	}
-	return count(ran)
-}
-
-func count(n int) string { return grouped(strconv.Itoa(n)) }
-
-// grouped writes digits with their thousands apart.
-func grouped(digits string) string {
-	for at := len(digits) - 3; at > 0; at -= 3 {
-		digits = digits[:at] + "," + digits[at:]
-	}
-	return digits
+	return show.Count(ran)
 }
 
 // solutions writes how many solutions a contender found, or at least how many there are.
 func solutions(row *compare.Row) string {
-	text := grouped(row.Solutions().String())
+	text := show.Digits(row.Solutions().String())
 	if row.Complete() < row.Puzzles() {
 		return "≥ " + text
 	}
@@ -78,13 +68,10 @@ func solutions(row *compare.Row) string {
 func effort(measures engine.Effort) string {
 	var words []string
 	for _, m := range measures {
-		words = append(words, m.Name+" "+plot.Count(float64(m.Value)))
+		words = append(words, m.Name+" "+show.Magnitude(float64(m.Value)))
 	}
 	return strings.Join(words, ", ")
 }
-
-// seconds writes a time.
-func seconds(s float64) string { return plot.Seconds(s) }
 
 // interval writes the bounds of an estimate, or nothing where both are missing.
 func interval(e compare.Estimate, format func(float64) string) string {
@@ -160,14 +147,5 @@ func newRatioCell(report *compare.Report, of, over int) ratioCell {
 	if e.Low == 0 {
 		e.Low = math.NaN() // bounds nothing
 	}
-	return ratioCell{Ratio: factor(e.Center), Interval: interval(e, factor), Excluded: r.Excluded, Clear: r.Low > 1 || r.High < 1}
-}
-
-// factor writes a ratio to three digits, in full.
-func factor(r float64) string {
-	decimals := max(0, 2-int(math.Floor(math.Log10(r))))
-	if decimals > 6 || math.IsInf(r, 0) {
-		return strconv.FormatFloat(r, 'g', 3, 64)
-	}
-	return strconv.FormatFloat(r, 'f', decimals, 64)
+	return ratioCell{Ratio: show.Ratio(e.Center), Interval: interval(e, show.Ratio), Excluded: r.Excluded, Clear: r.Low > 1 || r.High < 1}
 }

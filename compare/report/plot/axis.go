@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"math"
 	"strconv"
-	"strings"
-	"time"
 )
 
 // Axis is a quantity that is plotted.
@@ -175,58 +173,4 @@ func (s scale) logTicks(room int) []tick {
 		ticks[0].major, ticks[len(ticks)-1].major = true, true
 	}
 	return ticks
-}
-
-// Seconds writes a time: 20 µs.
-func Seconds(s float64) string {
-	if s == 0 {
-		return "0"
-	}
-	for _, unit := range []struct {
-		size float64
-		name string
-	}{{1, "s"}, {1e-3, "ms"}, {1e-6, "µs"}} {
-		if s >= unit.size*0.9995 {
-			return number(s/unit.size) + " " + unit.name
-		}
-	}
-	return number(s*float64(time.Second)) + " ns"
-}
-
-// Count writes a number: 12,000; from a hundred million on as a power of ten.
-func Count(v float64) string {
-	if math.Abs(v) < 1e8 {
-		return number(v)
-	}
-	e := exponentOf(math.Abs(v))
-	text := fmt.Sprintf("%.3g", v/power(1, e))
-	if text == "1" {
-		return "10" + superscript(e)
-	}
-	return text + "·10" + superscript(e)
-}
-
-// number writes a number to three digits below 1,000 and to the nearest whole one above, thousands apart.
-func number(v float64) string {
-	if math.Abs(v) < 999.5 {
-		return strconv.FormatFloat(v, 'g', 3, 64)
-	}
-	digits := strconv.FormatFloat(math.Abs(v), 'f', 0, 64)
-	var text strings.Builder
-	if v < 0 {
-		text.WriteByte('-')
-	}
-	for i, digit := range digits {
-		if i > 0 && (len(digits)-i)%3 == 0 {
-			text.WriteByte(',')
-		}
-		text.WriteRune(digit)
-	}
-	return text.String()
-}
-
-// superscript writes a number in raised digits.
-func superscript(n int) string {
-	return strings.NewReplacer("-", "⁻", "0", "⁰", "1", "¹", "2", "²", "3", "³", "4", "⁴", "5", "⁵", "6", "⁶", "7", "⁷", "8", "⁸", "9", "⁹").
-		Replace(strconv.Itoa(n))
 }

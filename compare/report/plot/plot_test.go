@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"qmsat/compare/report/plot"
+	"qmsat/compare/show"
 	"qmsat/model/draw/svg/svgtest"
 )
 
@@ -22,7 +23,7 @@ func axis() *rapid.Generator[plot.Axis] {
 	return rapid.Custom(func(t *rapid.T) plot.Axis {
 		return plot.Axis{
 			Label: rapid.StringMatching(`[ -~µ]{0,60}`).Draw(t, "label"), Log: rapid.Bool().Draw(t, "log"), Whole: rapid.Bool().Draw(t, "whole"),
-			Format: rapid.SampledFrom([]func(float64) string{plot.Seconds, plot.Count}).Draw(t, "format"),
+			Format: rapid.SampledFrom([]func(float64) string{show.Seconds, show.Magnitude}).Draw(t, "format"),
 		}
 	})
 }
@@ -85,32 +86,4 @@ func TestAnyRowsAreDrawn(t *testing.T) {
 			}
 		}
 	})
-}
-
-func TestFormats(t *testing.T) {
-	for _, test := range []struct {
-		format   func(float64) string
-		value    float64
-		expected string
-	}{
-		{plot.Seconds, 0, "0"},
-		{plot.Seconds, 1e-9, "1 ns"},
-		{plot.Seconds, 5e-10, "0.5 ns"},
-		{plot.Seconds, 2e-5, "20 µs"},
-		{plot.Seconds, 0.01234, "12.3 ms"},
-		{plot.Seconds, 0.9996, "1 s"},
-		{plot.Seconds, 3600, "3,600 s"},
-		{plot.Count, 0, "0"},
-		{plot.Count, 999, "999"},
-		{plot.Count, 1000, "1,000"},
-		{plot.Count, 12345678, "12,345,678"},
-		{plot.Count, 1e8, "10⁸"},
-		{plot.Count, 2.5e12, "2.5·10¹²"},
-		{plot.Count, 0.2, "0.2"},
-		{plot.Count, -1234, "-1,234"},
-	} {
-		if got := test.format(test.value); got != test.expected {
-			t.Errorf("%v is written %q, expected %q", test.value, got, test.expected)
-		}
-	}
 }

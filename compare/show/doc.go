@@ -1,0 +1,2 @@
+// Package show writes figures for people: times, ratios, counts and numbers of things.
+package show
