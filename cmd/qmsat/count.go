@@ -59,6 +59,9 @@ func count(ctx context.Context, streams streams, args []string, mf *modelFlags, 
 	if err != nil {
 		return err
 	}
+	if err := mustFindAll(s.contender.Engine); err != nil {
+		return err
+	}
 	if checkpoint != "" && s.limit > 0 {
 		return usageErrorf("--checkpoint beside --limit: it keeps the work of a whole count")
 	}

@@ -97,6 +97,9 @@ func (f *generateFlags) run(ctx context.Context, streams streams) error {
 	if err != nil {
 		return usageErrorf("%v", err)
 	}
+	if err := firstError(mustFindAll(e), mustList(e)); err != nil {
+		return err
+	}
 	session, err := e.Open(ctx, t.model, nil)
 	if err != nil {
 		return inputError(err)

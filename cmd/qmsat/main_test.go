@@ -31,6 +31,7 @@ const root = "../.."
 
 func TestMain(m *testing.M) {
 	registerLiars()
+	registerLimited()
 	registerDemonstration()
 	testscript.Main(m, map[string]func(){
 		"qmsat":     main,
@@ -51,6 +52,19 @@ func registerLiars() {
 	engine.Register(enginetest.Repeating("repeating", native))
 	engine.Register(enginetest.Optional("optional", native))
 	engine.Register(enginetest.Stale("stale", native))
+}
+
+// registerLimited adds engines that can do little where a script asks for them.
+func registerLimited() {
+	if os.Getenv("QMSAT_LIMITED") == "" {
+		return
+	}
+	native, err := engine.Lookup("native")
+	if err != nil {
+		panic(err)
+	}
+	engine.Register(enginetest.Failing("failing", native))
+	engine.Register(enginetest.Counting("counting", native))
 }
 
 // registerDemonstration adds an at-most-one encoding where a script asks for it, as a new file in package encode would.

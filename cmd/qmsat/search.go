@@ -64,6 +64,8 @@ func (s *search) run(ctx context.Context, streams streams, args []string, out *l
 			stop = s.stopError(ctx, p, err)
 		} else if err != nil {
 			return firstError(out.flush(), err)
+		} else if o.Outcome == engine.Stuck {
+			stop = s.stuckError(p)
 		}
 		if err := s.done(p, o); err != nil {
 			return err
@@ -116,12 +118,12 @@ func (s *search) puzzle(ctx context.Context, session engine.Session, p model.Puz
 		return o, failed
 	}
 	if result.Unlisted && s.solution != nil {
-		return o, usageErrorf("engine %s counts solutions and lists none, expected one that finds them", s.contender.Engine.Name)
+		return o, errListsNone(s.contender.Engine)
 	}
 	if refused := new(checkpoint.RefusedError); errors.As(err, &refused) {
 		return o, inputError(err)
 	}
-	o.stopped = ctx.Err() != nil && !result.Complete() && err == nil
+	o.stopped = ctx.Err() != nil && result.Outcome == engine.CutOff && err == nil
 	return o, err
 }
 
@@ -160,6 +162,8 @@ type record struct {
 	Encoding  string           `json:"encoding"`
 	Count     string           `json:"count"`
 	Complete  bool             `json:"complete"`
+	Outcome   string           `json:"outcome"`
+	Cause     string           `json:"cause,omitempty"` // of what was cut off
 	Solutions *[]string        `json:"solutions,omitempty"`
 	Seconds   float64          `json:"seconds"`
 	Effort    map[string]int64 `json:"effort"`
@@ -170,7 +174,8 @@ func (s *search) record(p model.Puzzle, o outcome) record {
 	return record{
 		File: p.File, Line: p.Line, Puzzle: p.Text,
 		Delta: s.task.delta, Engine: s.contender.Engine.Name, Encoding: sat.EncodingOf(s.contender.Options),
-		Count: o.count(), Complete: o.Complete(), Seconds: o.seconds, Effort: effortMap(o.Effort),
+		Count: o.count(), Complete: o.Complete(), Outcome: o.Outcome.String(), Cause: causeText(o.Result),
+		Seconds: o.seconds, Effort: effortMap(o.Effort),
 	}
 }
 

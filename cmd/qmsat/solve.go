@@ -25,8 +25,9 @@ var solveCommand = &command{
 	args:    puzzleArgs,
 	summary: "print solutions",
 	long: `Prints one solution of each puzzle, one a line, or "unsatisfiable" where there is none, or "unknown" where the
-search was stopped before either was certain. --all prints every solution, --limit K the first K. With --workers they
-come in an order that is the same for every number of workers.
+search was stopped before either was certain, or "unsolved" where an engine that may miss solutions knows no further step.
+--all prints every solution, --limit K the first K. With --workers they come in an order that is the same for every number
+of workers. At a terminal --format is grid, if nothing else is said.
 
 --format svg draws the puzzles with their solutions, one below the other, in one picture: givens bold, boxes, regions and cages
 of the model, and the sums of the lines of quasi-magic boxes. It is written when all is done.
@@ -44,6 +45,9 @@ of the model, and the sums of the lines of quasi-magic boxes. It is written when
 		workers := workersFlag(flags)
 		output := flags.StringP("output", "o", "", "write to `FILE` instead of standard output")
 		return func(ctx context.Context, io streams, args []string) error {
+			if *output == "" && isTerminal(io.out) && !flags.Changed("format") {
+				ef.format = "grid"
+			}
 			return intoFile(*output, io, func(io streams) error {
 				return solve(ctx, io, args, mf, ef, *all, *workers)
 			})
@@ -56,7 +60,14 @@ func solve(ctx context.Context, streams streams, args []string, mf *modelFlags, 
 	if err != nil {
 		return err
 	}
-	if s.limit == 0 && !all {
+	if err := mustList(s.contender.Engine); err != nil {
+		return err
+	}
+	if all {
+		if err := mustFindAll(s.contender.Engine); err != nil {
+			return err
+		}
+	} else if s.limit == 0 {
 		s.limit = 1
 	}
 	m, notation := s.task.model, s.task.notation
@@ -92,12 +103,8 @@ func solve(ctx context.Context, streams streams, args []string, mf *modelFlags, 
 	}
 	s.solution = func(a model.Assignment) error { return out.line(format(m, a)) }
 	s.done = func(_ model.Puzzle, o outcome) error {
-		word := "unknown"
-		if o.Complete() {
-			word = "unsatisfiable"
-		}
 		if o.count() == "0" {
-			return firstError(out.line(word), out.flush())
+			return firstError(out.line(o.withoutSolution()), out.flush())
 		}
 		return out.flush()
 	}

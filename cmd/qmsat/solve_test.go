@@ -37,3 +37,16 @@ func TestGridsAreReadBack(t *testing.T) {
 		}
 	})
 }
+
+// At a terminal solve draws grids, unless another format is asked for.
+func TestSolveAtATerminal(t *testing.T) {
+	for line, expected := range map[string]string{
+		"solve --box 2x2 1....2...3....4.":               "1 4   3 2\r\n",
+		"solve --box 2x2 1....2...3....4. --format text": "1432321443212143\r\n",
+	} {
+		words := append([]string{"qmsat"}, strings.Fields(line)...)
+		if shown := startTerminal(t, root, []string{"TERM=dumb"}, words...).all(); !strings.Contains(shown, expected) {
+			t.Errorf("%s: expected %q in %q", line, expected, shown)
+		}
+	}
+}

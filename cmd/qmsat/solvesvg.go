@@ -55,11 +55,7 @@ func pictureName(p model.Puzzle, number int) string {
 // captionPictures gives the pictures of one puzzle their captions. A puzzle without solutions gets a picture of its givens.
 func captionPictures(pictures *[]draw.Picture, name string, o outcome) {
 	if len(*pictures) == 0 {
-		word := "unknown"
-		if o.Complete() {
-			word = "unsatisfiable"
-		}
-		*pictures = append(*pictures, draw.Picture{Caption: name + ": " + word})
+		*pictures = append(*pictures, draw.Picture{Caption: name + ": " + o.withoutSolution()})
 		return
 	}
 	for i := range *pictures {

@@ -1,5 +1,5 @@
-// Package enginetest has engines that are wrong on purpose, for tests of those who must find that out, and what all engines are
-// held to.
+// Package enginetest has engines that are wrong on purpose, for tests of those who must find that out, engines that can do
+// little, and what all engines are held to.
 //
 //	function      the engine it returns
 //	Dropping      keeps one solution of each run to itself
@@ -10,6 +10,8 @@
 //	Miscompiling  takes constraints for others
 //	Losing        does not find some solutions
 //	Stale         keeps a given for the next run
+//	Failing       may fail: ends solved or stuck
+//	Counting      counts and lists nothing
 //
 // ExpectParts holds a session that can part cubes to the contract of engine.Splitter.
 package enginetest

@@ -1,0 +1,56 @@
+package enginetest
+
+import (
+	"context"
+
+	"qmsat/model"
+	"qmsat/model/engine"
+)
+
+// Failing returns an engine that knows no more than the first solution of e: its runs end solved or, without one, stuck.
+func Failing(name string, e *engine.Engine) *engine.Engine {
+	return limited(name, "may fail", e, engine.Abilities{MayFail: true},
+		func(ctx context.Context, s engine.Session, cube model.Cube, _ uint64, yield func(model.Assignment) bool) (engine.Result, error) {
+			result, err := s.Run(ctx, cube, 1, yield)
+			if result.Outcome == engine.Exhausted {
+				result.Outcome = engine.Stuck
+			}
+			if result.Count != nil && result.Count.Sign() > 0 {
+				result.Outcome = engine.Solved
+			}
+			return result, err
+		})
+}
+
+// Counting returns an engine that counts the solutions of e and lists none.
+func Counting(name string, e *engine.Engine) *engine.Engine {
+	return limited(name, "counts only", e, engine.Abilities{CountsOnly: true},
+		func(ctx context.Context, s engine.Session, cube model.Cube, _ uint64, _ func(model.Assignment) bool) (engine.Result, error) {
+			result, err := s.Run(ctx, cube, 0, nil)
+			result.Unlisted = true
+			return result, err
+		})
+}
+
+// runner runs a cube by a session.
+type runner func(ctx context.Context, s engine.Session, cube model.Cube, limit uint64, yield func(model.Assignment) bool) (engine.Result, error)
+
+// limited returns an engine of fewer abilities than e, on whose sessions it runs cubes as run does.
+func limited(name, summary string, e *engine.Engine, abilities engine.Abilities, run runner) *engine.Engine {
+	return &engine.Engine{
+		Name: name, Summary: summary, Abilities: abilities,
+		Open: func(ctx context.Context, m *model.Model, options engine.Options) (engine.Session, error) {
+			s, err := e.Open(ctx, m, options)
+			return &limitedSession{s, run}, err
+		},
+	}
+}
+
+type limitedSession struct {
+	engine.Session
+	run runner
+}
+
+func (s *limitedSession) Run(ctx context.Context, cube model.Cube, limit uint64, yield func(model.Assignment) bool) (engine.Result, error) {
+	return s.run(ctx, s.Session, cube, limit, yield)
+}
