@@ -33,6 +33,24 @@ func (c *AllDifferent) Holds(a Assignment) bool {
 	return true
 }
 
+// Named returns the constraint under another name.
+func (c *AllDifferent) Named(name string) Constraint { return &AllDifferent{name, c.Vars} }
+
+// Substitute keeps the variables that stay apart from each other. That they differ from a value which takes the place of
+// another one is more than the kind can say, and left out.
+func (c *AllDifferent) Substitute(s Substitution) Constraint {
+	left := s.Vars(c.Vars)
+	if len(left) == 0 {
+		return nil
+	}
+	return &AllDifferent{c.Name, left}
+}
+
+// Simpler leaves out variables.
+func (c *AllDifferent) Simpler() []Constraint {
+	return shorter(c.Vars, func(left []Var) Constraint { return &AllDifferent{c.Name, left} })
+}
+
 func (c *AllDifferent) validate(*Model) error {
 	if len(c.Vars) == 0 {
 		return fmt.Errorf("expected at least one variable")
@@ -45,7 +63,26 @@ func (c *AllDifferent) fields(m *Model) fields {
 }
 
 func init() {
-	registerKind("all-different", func(d *decoder, f *document.Mapping) Constraint {
-		return &AllDifferent{Name: f.OptionalText("name"), Vars: d.vars(f.Required("cells"))}
+	registerKind(kind{
+		name: "all-different",
+		read: func(d *decoder, f *document.Mapping) Constraint {
+			return &AllDifferent{Name: f.OptionalText("name"), Vars: d.vars(f.Required("cells"))}
+		},
+		random: randomAllDifferent,
 	})
+}
+
+// randomAllDifferent leaves out, where the witness has to meet it, variables whose values others have.
+func randomAllDifferent(d Drawer) Constraint {
+	vars := d.Vars(1)
+	if !d.Spared() {
+		return &AllDifferent{Vars: vars}
+	}
+	different := &AllDifferent{}
+	for _, v := range vars {
+		if longer := (&AllDifferent{Vars: append(different.Vars, v)}); longer.Holds(d.Witness()) {
+			different = longer
+		}
+	}
+	return different
 }

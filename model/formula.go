@@ -1,6 +1,7 @@
 package model
 
 import (
+	"fmt"
 	"slices"
 
 	"qmsat/model/document"
@@ -11,7 +12,14 @@ import (
 type Formula interface {
 	// Eval returns the truth value under a.
 	Eval(a Assignment) bool
-	parts() []Formula
+	// Parts returns the formulas that it is made of; an atom has none.
+	Parts() []Formula
+	// With returns the formula with other parts: as many as it has, or, where its connective takes any number, any.
+	With(parts []Formula) Formula
+	// Connective tells formulas with the same parts apart, such as "at-most 2"; it is empty for an atom.
+	Connective() string
+	// less returns formulas that have fewer parts or values, or a smaller number of their own.
+	less() []Formula
 	fields(m *Model) fields
 }
 
@@ -92,24 +100,99 @@ func countTrue(parts []Formula, a Assignment) int {
 	return n
 }
 
-func (f In) parts() []Formula      { return nil }
-func (f And) parts() []Formula     { return f }
-func (f Or) parts() []Formula      { return f }
-func (f Not) parts() []Formula     { return []Formula{f.Of} }
-func (f Implies) parts() []Formula { return []Formula{f.If, f.Then} }
-func (f AtMost) parts() []Formula  { return f.Of }
-func (f AtLeast) parts() []Formula { return f.Of }
-func (f Exactly) parts() []Formula { return f.Of }
+// Parts returns nothing.
+func (f In) Parts() []Formula { return nil }
 
-// walk visits the formula and all its parts, first to last.
-func walk(f Formula, visit func(Formula)) {
+// Parts returns the conjuncts.
+func (f And) Parts() []Formula { return f }
+
+// Parts returns the disjuncts.
+func (f Or) Parts() []Formula { return f }
+
+// Parts returns what is negated.
+func (f Not) Parts() []Formula { return []Formula{f.Of} }
+
+// Parts returns If and Then.
+func (f Implies) Parts() []Formula { return []Formula{f.If, f.Then} }
+
+// Parts returns what is counted.
+func (f AtMost) Parts() []Formula { return f.Of }
+
+// Parts returns what is counted.
+func (f AtLeast) Parts() []Formula { return f.Of }
+
+// Parts returns what is counted.
+func (f Exactly) Parts() []Formula { return f.Of }
+
+// With returns the atom.
+func (f In) With([]Formula) Formula { return f }
+
+// With returns the conjunction of other parts.
+func (f And) With(parts []Formula) Formula { return And(parts) }
+
+// With returns the disjunction of other parts.
+func (f Or) With(parts []Formula) Formula { return Or(parts) }
+
+// With returns the negation of another part.
+func (f Not) With(parts []Formula) Formula { return Not{parts[0]} }
+
+// With returns the implication between two other parts.
+func (f Implies) With(parts []Formula) Formula { return Implies{parts[0], parts[1]} }
+
+// With counts other parts.
+func (f AtMost) With(parts []Formula) Formula { return AtMost{f.K, parts} }
+
+// With counts other parts.
+func (f AtLeast) With(parts []Formula) Formula { return AtLeast{f.K, parts} }
+
+// With counts other parts.
+func (f Exactly) With(parts []Formula) Formula { return Exactly{f.K, parts} }
+
+// Connective returns "".
+func (f In) Connective() string { return "" }
+
+// Connective returns "all".
+func (f And) Connective() string { return "all" }
+
+// Connective returns "any".
+func (f Or) Connective() string { return "any" }
+
+// Connective returns "not".
+func (f Not) Connective() string { return "not" }
+
+// Connective returns "if".
+func (f Implies) Connective() string { return "if" }
+
+// Connective returns "at-most" and the number.
+func (f AtMost) Connective() string { return fmt.Sprintf("at-most %d", f.K) }
+
+// Connective returns "at-least" and the number.
+func (f AtLeast) Connective() string { return fmt.Sprintf("at-least %d", f.K) }
+
+// Connective returns "exactly" and the number.
+func (f Exactly) Connective() string { return fmt.Sprintf("exactly %d", f.K) }
+
+// Walk visits the formula and all its parts, first to last.
+func Walk(f Formula, visit func(Formula)) {
 	visit(f)
 	if f == nil {
 		return
 	}
-	for _, part := range f.parts() {
-		walk(part, visit)
+	for _, part := range f.Parts() {
+		Walk(part, visit)
 	}
+}
+
+// MapAtoms returns the formula with another one in place of each atom.
+func MapAtoms(f Formula, replace func(In) Formula) Formula {
+	if atom, is := f.(In); is {
+		return replace(atom)
+	}
+	parts := make([]Formula, len(f.Parts()))
+	for i, part := range f.Parts() {
+		parts[i] = MapAtoms(part, replace)
+	}
+	return f.With(parts)
 }
 
 func (f In) fields(m *Model) fields  { return fields{}.add(m.NameOf(f.Var), domainNode(f.Values)) }

@@ -71,6 +71,55 @@ func Sum(name string, lo, hi int, vars ...Var) *Linear {
 	return &Linear{Name: name, Terms: terms, Lo: lo, Hi: hi}
 }
 
+// Named returns the constraint under another name.
+func (c *Linear) Named(name string) Constraint { return &Linear{name, c.Terms, c.Lo, c.Hi} }
+
+// Substitute takes the terms of values off the bounds.
+func (c *Linear) Substitute(s Substitution) Constraint {
+	left := &Linear{c.Name, nil, c.Lo, c.Hi}
+	for _, t := range c.Terms {
+		if place, ok := s.Var(t.Var); ok {
+			left.Terms = append(left.Terms, Term{t.Coefficient, place})
+			continue
+		}
+		value, _ := s.value(t.Var)
+		if left.Lo != NoLower {
+			left.Lo -= t.Coefficient * value
+		}
+		if left.Hi != NoUpper {
+			left.Hi -= t.Coefficient * value
+		}
+	}
+	if len(left.Terms) == 0 {
+		return nil
+	}
+	return left
+}
+
+// Simpler leaves out terms and bounds, and takes coefficients and bounds nearer to 0.
+func (c *Linear) Simpler() []Constraint {
+	list := shorter(c.Terms, func(left []Term) Constraint { return &Linear{c.Name, left, c.Lo, c.Hi} })
+	if c.Lo != NoLower && c.Hi != NoUpper {
+		list = append(list, &Linear{c.Name, c.Terms, c.Lo, NoUpper}, &Linear{c.Name, c.Terms, NoLower, c.Hi})
+	}
+	for i, t := range c.Terms {
+		for _, coefficient := range nearer(t.Coefficient) {
+			list = append(list, &Linear{c.Name, replaced(c.Terms, i, Term{coefficient, t.Var}), c.Lo, c.Hi})
+		}
+	}
+	if c.Lo != NoLower {
+		for _, lo := range nearer(c.Lo) {
+			list = append(list, &Linear{c.Name, c.Terms, lo, max(lo, c.Hi)})
+		}
+	}
+	if c.Hi != NoUpper {
+		for _, hi := range nearer(c.Hi) {
+			list = append(list, &Linear{c.Name, c.Terms, c.Lo, hi})
+		}
+	}
+	return list
+}
+
 func (c *Linear) validate(m *Model) error {
 	if len(c.Terms) == 0 {
 		return fmt.Errorf("expected at least one term")
@@ -126,36 +175,64 @@ func (c *Linear) fields(m *Model) fields {
 }
 
 func init() {
-	registerKind("linear", func(d *decoder, f *document.Mapping) Constraint {
-		c := &Linear{Name: f.OptionalText("name"), Lo: NoLower, Hi: NoUpper}
-		for _, v := range d.vars(f.Required("cells")) {
-			c.Terms = append(c.Terms, Term{1, v})
+	registerKind(kind{name: "linear", rank: 1, read: readLinear, random: randomLinear})
+}
+
+func readLinear(d *decoder, f *document.Mapping) Constraint {
+	c := &Linear{Name: f.OptionalText("name"), Lo: NoLower, Hi: NoUpper}
+	for _, v := range d.vars(f.Required("cells")) {
+		c.Terms = append(c.Terms, Term{1, v})
+	}
+	if node := f.Optional("coefficients"); node != nil {
+		coefficients := d.Ints(node)
+		if len(coefficients) != len(c.Terms) {
+			d.Failf(node, "found %d coefficients, expected %d, one a cell", len(coefficients), len(c.Terms))
 		}
-		if node := f.Optional("coefficients"); node != nil {
-			coefficients := d.Ints(node)
-			if len(coefficients) != len(c.Terms) {
-				d.Failf(node, "found %d coefficients, expected %d, one a cell", len(coefficients), len(c.Terms))
-			}
-			for i, a := range coefficients {
-				c.Terms[i].Coefficient = a
-			}
+		for i, a := range coefficients {
+			c.Terms[i].Coefficient = a
 		}
-		sum, lo, hi := f.Optional("sum"), f.Optional("min"), f.Optional("max")
-		switch {
-		case sum != nil && (lo != nil || hi != nil):
-			d.Failf(sum, "found sum beside min or max, expected either")
-		case sum != nil:
-			c.Lo = d.Int(sum)
-			c.Hi = c.Lo
-		case lo == nil && hi == nil:
-			d.Failf(f.Node, "found no bound, expected sum, min or max")
+	}
+	sum, lo, hi := f.Optional("sum"), f.Optional("min"), f.Optional("max")
+	switch {
+	case sum != nil && (lo != nil || hi != nil):
+		d.Failf(sum, "found sum beside min or max, expected either")
+	case sum != nil:
+		c.Lo = d.Int(sum)
+		c.Hi = c.Lo
+	case lo == nil && hi == nil:
+		d.Failf(f.Node, "found no bound, expected sum, min or max")
+	}
+	if lo != nil {
+		c.Lo = d.Int(lo)
+	}
+	if hi != nil {
+		c.Hi = d.Int(hi)
+	}
+	return c
+}
+
+// randomLinear draws bounds around the sum that some assignment has, so that neither all nor no assignments meet them.
+func randomLinear(d Drawer) Constraint {
+	const maxCoefficient, maxSlack = 3, 4
+	c := &Linear{Lo: NoLower, Hi: NoUpper}
+	sum := 0
+	for _, v := range d.Vars(1) {
+		coefficient := between(d, 1, maxCoefficient)
+		if d.IntN(2) == 1 {
+			coefficient = -coefficient
 		}
-		if lo != nil {
-			c.Lo = d.Int(lo)
-		}
-		if hi != nil {
-			c.Hi = d.Int(hi)
-		}
-		return c
-	})
+		c.Terms = append(c.Terms, Term{coefficient, v})
+		sum += coefficient * d.Example(v)
+	}
+	if d.Witness() != nil && !d.Spared() {
+		sum += between(d, -maxSlack, maxSlack)
+	}
+	bounds := d.IntN(4)
+	if bounds != 1 {
+		c.Lo = sum - d.IntN(maxSlack+1)
+	}
+	if bounds != 2 {
+		c.Hi = sum + d.IntN(maxSlack+1)
+	}
+	return c
 }

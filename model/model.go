@@ -44,6 +44,14 @@ type Constraint interface {
 	Scope() []Var
 	// Holds reports whether a satisfies the constraint. It is written to be obviously right, not to be fast.
 	Holds(a Assignment) bool
+	// Named returns the constraint under another name.
+	Named(name string) Constraint
+	// Substitute returns the constraint with other variables, or values, in place of its own, or nil where it has nothing left
+	// to say.
+	Substitute(s Substitution) Constraint
+	// Simpler returns constraints of the same kind that are simpler in one way each, the simplest first: with fewer parts, or
+	// smaller numbers, so that every chain of them ends. Not all need be valid.
+	Simpler() []Constraint
 	// validate reports what makes the constraint ill-formed in m.
 	validate(m *Model) error
 	// fields lists what a model file says of the constraint besides its kind, in the order it is written.

@@ -67,7 +67,7 @@ func drawVars(t *rapid.T, m *Model, most int) []Var {
 func drawConstraint(t *rapid.T, m *Model) Constraint {
 	name := rapid.OneOf(rapid.Just(""), rapid.Just("row 1"), rapid.String()).Draw(t, "label")
 	small := rapid.IntRange(-20, 20)
-	switch rapid.SampledFrom(kindNames()).Draw(t, "kind") {
+	switch rapid.SampledFrom(KindNames()).Draw(t, "kind") {
 	case "all-different":
 		return &AllDifferent{Name: name, Vars: drawVars(t, m, 5)}
 	case "linear":

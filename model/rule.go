@@ -22,7 +22,7 @@ func (c *Rule) Label() string { return c.Name }
 func (c *Rule) Scope() []Var {
 	var scope []Var
 	seen := map[Var]bool{}
-	walk(c.Formula, func(part Formula) {
+	Walk(c.Formula, func(part Formula) {
 		if atom, ok := part.(In); ok && !seen[atom.Var] {
 			seen[atom.Var] = true
 			scope = append(scope, atom.Var)
@@ -34,9 +34,24 @@ func (c *Rule) Scope() []Var {
 // Holds reports whether the formula is true.
 func (c *Rule) Holds(a Assignment) bool { return c.Formula.Eval(a) }
 
+// Named returns the rule under another name.
+func (c *Rule) Named(name string) Constraint { return &Rule{name, c.Formula} }
+
+// Substitute rebuilds the formula; see [Substitution.Formula].
+func (c *Rule) Substitute(s Substitution) Constraint { return &Rule{c.Name, s.Formula(c.Formula)} }
+
+// Simpler makes the formula simpler.
+func (c *Rule) Simpler() []Constraint {
+	var list []Constraint
+	for _, f := range simplerFormulas(c.Formula) {
+		list = append(list, &Rule{c.Name, f})
+	}
+	return list
+}
+
 func (c *Rule) validate(m *Model) error {
 	var err error
-	walk(c.Formula, func(part Formula) {
+	Walk(c.Formula, func(part Formula) {
 		if err != nil {
 			return
 		}
@@ -60,8 +75,22 @@ func (c *Rule) fields(m *Model) fields {
 }
 
 func init() {
-	registerKind("rule", func(d *decoder, f *document.Mapping) Constraint {
-		name := f.OptionalText("name")
-		return &Rule{Name: name, Formula: d.formula(f.Rest())}
+	registerKind(kind{
+		name: "rule",
+		rank: 3,
+		read: func(d *decoder, f *document.Mapping) Constraint {
+			name := f.OptionalText("name")
+			return &Rule{name, d.formula(f.Rest())}
+		},
+		random: randomRule,
 	})
+}
+
+func randomRule(d Drawer) Constraint {
+	const maxDepth = 3
+	c := &Rule{Formula: randomFormula(d, maxDepth)}
+	if d.Spared() && !c.Holds(d.Witness()) {
+		c.Formula = Not{c.Formula}
+	}
+	return c
 }

@@ -37,6 +37,49 @@ func (c *Table) Holds(a Assignment) bool {
 	return listed != c.Forbidden
 }
 
+// Named returns the constraint under another name.
+func (c *Table) Named(name string) Constraint { return &Table{name, c.Vars, c.Tuples, c.Forbidden} }
+
+// Substitute leaves out columns, and of tuples with another value than one in a variable's place, all.
+func (c *Table) Substitute(s Substitution) Constraint {
+	left := &Table{c.Name, s.Vars(c.Vars), nil, c.Forbidden}
+	if len(left.Vars) == 0 {
+		return nil
+	}
+next:
+	for _, tuple := range c.Tuples {
+		var rest []int
+		for i, v := range c.Vars {
+			if _, stays := s.Var(v); stays {
+				rest = append(rest, tuple[i])
+			} else if value, known := s.value(v); known && tuple[i] != value {
+				continue next
+			}
+		}
+		left.Tuples = append(left.Tuples, rest)
+	}
+	return left
+}
+
+// Simpler leaves out tuples and columns.
+func (c *Table) Simpler() []Constraint {
+	list := shorter(c.Tuples, func(left [][]int) Constraint { return &Table{c.Name, c.Vars, left, c.Forbidden} })
+	if len(c.Vars) > 1 {
+		for i := range c.Vars {
+			list = append(list, c.withoutColumn(i))
+		}
+	}
+	return list
+}
+
+func (c *Table) withoutColumn(column int) *Table {
+	left := &Table{c.Name, slices.Delete(slices.Clone(c.Vars), column, column+1), nil, c.Forbidden}
+	for _, tuple := range c.Tuples {
+		left.Tuples = append(left.Tuples, slices.Delete(slices.Clone(tuple), column, column+1))
+	}
+	return left
+}
+
 func (c *Table) validate(*Model) error {
 	if len(c.Vars) == 0 {
 		return fmt.Errorf("expected at least one variable")
@@ -62,26 +105,59 @@ func (c *Table) fields(m *Model) fields {
 }
 
 func init() {
-	registerKind("table", func(d *decoder, f *document.Mapping) Constraint {
-		c := &Table{Name: f.OptionalText("name"), Vars: d.vars(f.Required("cells"))}
-		allowed, forbidden := f.Optional("allowed"), f.Optional("forbidden")
-		tuples := allowed
-		if c.Forbidden = forbidden != nil; c.Forbidden {
-			tuples = forbidden
+	registerKind(kind{name: "table", rank: 2, read: readTable, random: randomTable})
+}
+
+func readTable(d *decoder, f *document.Mapping) Constraint {
+	c := &Table{Name: f.OptionalText("name"), Vars: d.vars(f.Required("cells"))}
+	allowed, forbidden := f.Optional("allowed"), f.Optional("forbidden")
+	tuples := allowed
+	if c.Forbidden = forbidden != nil; c.Forbidden {
+		tuples = forbidden
+	}
+	switch {
+	case allowed == nil && forbidden == nil:
+		d.Failf(f.Node, "found no tuples, expected allowed or forbidden")
+	case allowed != nil && forbidden != nil:
+		d.Failf(forbidden, "found forbidden beside allowed, expected either")
+	}
+	for _, node := range d.Sequence(tuples) {
+		tuple := d.Ints(node)
+		if len(tuple) != len(c.Vars) {
+			d.Failf(node, "found a tuple of %d values, expected %d, one a cell", len(tuple), len(c.Vars))
 		}
-		switch {
-		case allowed == nil && forbidden == nil:
-			d.Failf(f.Node, "found no tuples, expected allowed or forbidden")
-		case allowed != nil && forbidden != nil:
-			d.Failf(forbidden, "found forbidden beside allowed, expected either")
-		}
-		for _, node := range d.Sequence(tuples) {
-			tuple := d.Ints(node)
-			if len(tuple) != len(c.Vars) {
-				d.Failf(node, "found a tuple of %d values, expected %d, one a cell", len(tuple), len(c.Vars))
+		c.Tuples = append(c.Tuples, tuple)
+	}
+	return c
+}
+
+func randomTable(d Drawer) Constraint {
+	const maxTuples = 8
+	c := &Table{Vars: d.Vars(1), Forbidden: d.IntN(2) == 1}
+	for range d.IntN(maxTuples + 1) {
+		tuple := make([]int, len(c.Vars))
+		for i, v := range c.Vars {
+			switch {
+			case oneIn(d, 10):
+				tuple[i] = d.Value()
+			case oneIn(d, 3):
+				tuple[i] = d.Example(v)
+			default:
+				tuple[i] = d.ValueOf(v)
 			}
-			c.Tuples = append(c.Tuples, tuple)
 		}
-		return c
-	})
+		c.Tuples = append(c.Tuples, tuple)
+	}
+	switch {
+	case !d.Spared() || c.Holds(d.Witness()):
+	case c.Forbidden:
+		c.Forbidden = false
+	default:
+		tuple := make([]int, len(c.Vars))
+		for i, v := range c.Vars {
+			tuple[i] = d.Witness()[v]
+		}
+		c.Tuples = append(c.Tuples, tuple)
+	}
+	return c
 }

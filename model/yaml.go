@@ -4,34 +4,12 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 
 	"qmsat/model/document"
 
 	"go.yaml.in/yaml/v4"
 )
-
-// kinds reads the constraint kinds by name.
-var kinds = map[string]func(d *decoder, f *document.Mapping) Constraint{}
-
-// registerKind adds a constraint kind. The function reads its fields; what it leaves is reported as unknown.
-func registerKind(name string, decode func(d *decoder, f *document.Mapping) Constraint) {
-	if kinds[name] != nil {
-		panic("model: constraint kind " + name + " is registered twice")
-	}
-	kinds[name] = decode
-}
-
-// kindNames returns the names of the constraint kinds, sorted.
-func kindNames() []string {
-	names := make([]string, 0, len(kinds))
-	for name := range kinds {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	return names
-}
 
 // ReadYAML reads a model file and the givens that stand in it; file is its name in errors, which are *[InputError] where the
 // text is at fault. The model is valid.
@@ -206,11 +184,11 @@ func (d *decoder) variables(m *Model, n *node) {
 func (d *decoder) constraint(m *Model, n *node) Constraint {
 	f := d.Mapping(n)
 	kindNode := f.Required("kind")
-	decode := kinds[kindNode.Value]
-	if kindNode.Kind != yaml.ScalarNode || decode == nil {
-		d.Failf(kindNode, "found %s, expected %s", document.Describe(kindNode), strings.Join(kindNames(), ", "))
+	kind, known := kinds[kindNode.Value]
+	if kindNode.Kind != yaml.ScalarNode || !known {
+		d.Failf(kindNode, "found %s, expected %s", document.Describe(kindNode), strings.Join(KindNames(), ", "))
 	}
-	c := decode(d, f)
+	c := kind.read(d, f)
 	f.Done()
 	return d.valid(m, n, c)
 }

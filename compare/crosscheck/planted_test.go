@@ -64,13 +64,13 @@ func lostUpperBound(c model.Constraint) model.Constraint {
 
 func atLeastTwo(f model.Formula) model.Formula {
 	var parts []model.Formula
-	for _, part := range partsOf(f) {
+	for _, part := range f.Parts() {
 		parts = append(parts, atLeastTwo(part))
 	}
 	if exactly, ok := f.(model.Exactly); ok && exactly.K == 2 {
 		return model.AtLeast{K: 2, Of: parts}
 	}
-	return withParts(f, parts)
+	return f.With(parts)
 }
 
 // strictBound loses solutions in which a sum is at its upper bound and a variable with a negative coefficient at the end of

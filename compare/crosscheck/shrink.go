@@ -235,7 +235,7 @@ func (s *shrinker) layout() {
 		c.Model.Constraints = slices.Clone(c.Model.Constraints)
 		for i, constraint := range c.Model.Constraints {
 			named = named || constraint.Label() != ""
-			c.Model.Constraints[i] = nameless(constraint)
+			c.Model.Constraints[i] = constraint.Named("")
 		}
 		return named
 	})
@@ -287,7 +287,7 @@ func (s *shrinker) simplify() {
 
 // simplifyOne replaces a constraint by the first simpler one with which the case is at fault.
 func (s *shrinker) simplifyOne(i int) bool {
-	for _, simple := range simplerConstraints(s.best.Model.Constraints[i]) {
+	for _, simple := range s.best.Model.Constraints[i].Simpler() {
 		if s.try(func(c *Case) bool {
 			c.Model.Constraints = replaced(c.Model.Constraints, i, simple)
 			return true

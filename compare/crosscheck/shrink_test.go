@@ -1,7 +1,6 @@
 package crosscheck
 
 import (
-	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -18,7 +17,7 @@ func TestConstantsKeepTheRest(t *testing.T) {
 		v := rapid.IntRange(0, len(m.Variables)-1).Draw(t, "variable")
 		domain := m.DomainOf(model.Var(v))
 		value := domain.Value(rapid.IntRange(0, domain.Size()-1).Draw(t, "value"))
-		r := removal{from: model.Var(v), to: model.Var(v + 1), value: &value}
+		r := removal(model.Var(v), model.Var(v+1), &value)
 		a := make(model.Assignment, len(m.Variables))
 		for w := range m.Variables {
 			d := m.DomainOf(model.Var(w))
@@ -26,7 +25,7 @@ func TestConstantsKeepTheRest(t *testing.T) {
 		}
 		a[v] = value
 		for _, c := range m.Constraints {
-			left := r.constraint(c)
+			left := c.Substitute(r)
 			if _, different := c.(*model.AllDifferent); different || left == nil {
 				continue
 			}
@@ -35,54 +34,6 @@ func TestConstantsKeepTheRest(t *testing.T) {
 			}
 		}
 	})
-}
-
-// TestSimplerIsSmaller holds that what stands for a constraint while it is made simpler is another constraint of the same kind, and
-// that chains of them end.
-func TestSimplerIsSmaller(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		m := modeltest.Random(t)
-		for i, c := range m.Constraints {
-			chain := 0
-			for current := c; ; chain++ {
-				var valid []model.Constraint
-				for _, simple := range simplerConstraints(current) {
-					if simple.Kind() != c.Kind() {
-						t.Fatalf("%v is made %v", c, simple)
-					}
-					one := *m
-					one.Constraints = replaced(m.Constraints, i, simple)
-					if one.Validate() == nil {
-						valid = append(valid, simple)
-					}
-				}
-				if len(valid) == 0 {
-					break
-				}
-				if chain > 1000 {
-					t.Fatalf("%v can be made simpler a thousand times, the last time as %v", c, current)
-				}
-				current = valid[rapid.IntRange(0, len(valid)-1).Draw(t, "simpler")]
-			}
-		}
-	})
-}
-
-func TestPieces(t *testing.T) {
-	for n := range 12 {
-		for least := range 2 {
-			for _, p := range pieces(n, least) {
-				if p.from < 0 || p.to > n || p.from >= p.to || n-(p.to-p.from) < least {
-					t.Errorf("of %d, %d to stay: piece %v", n, least, p)
-				}
-			}
-			for i := 0; i < n && n > least; i++ {
-				if !slices.Contains(pieces(n, least), piece{i, i + 1}) {
-					t.Errorf("of %d, %d to stay: item %d is never left out alone", n, least, i)
-				}
-			}
-		}
-	}
 }
 
 // TestNothingIsShrunkWithoutFault holds that a case that is not at fault stays as it is.

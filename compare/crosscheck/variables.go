@@ -51,18 +51,18 @@ func (s *shrinker) constants(v model.Var) []int {
 // constraints as that, without one what constraints say of them is dropped. It reports false where nothing would be left.
 func (c *Case) drop(from, to int, value *int) bool {
 	m := c.Model
-	r := removal{from: model.Var(from), to: model.Var(to), value: value}
+	r := removal(model.Var(from), model.Var(to), value)
 	if m.Variables = cut(m.Variables, from, to); len(m.Variables) == 0 {
 		return false
 	}
 	if m.Outputs != nil {
-		if m.Outputs = r.vars(m.Outputs); len(m.Outputs) == 0 {
+		if m.Outputs = r.Vars(m.Outputs); len(m.Outputs) == 0 {
 			return false
 		}
 	}
 	var left []model.Constraint
 	for _, constraint := range m.Constraints {
-		if reduced := r.constraint(constraint); reduced != nil {
+		if reduced := constraint.Substitute(r); reduced != nil {
 			left = append(left, reduced)
 		}
 	}
@@ -71,8 +71,8 @@ func (c *Case) drop(from, to int, value *int) bool {
 	for i, cube := range c.Cubes {
 		cubes[i] = model.Cube{}
 		for _, g := range cube {
-			if !r.gone(g.Var) {
-				cubes[i] = append(cubes[i], model.Given{Var: r.renumber(g.Var), Value: g.Value})
+			if v, stays := r.Var(g.Var); stays {
+				cubes[i] = append(cubes[i], model.Given{Var: v, Value: g.Value})
 			}
 		}
 	}
@@ -80,110 +80,20 @@ func (c *Case) drop(from, to int, value *int) bool {
 	return true
 }
 
-// removal takes variables out of constraints.
-type removal struct {
-	from, to model.Var // the variables that go: from up to, without to
-	value    *int      // what stands in their place; nil: nothing does
-}
-
-func (r *removal) gone(v model.Var) bool { return r.from <= v && v < r.to }
-
-// renumber returns the number that a variable that stays has afterwards.
-func (r *removal) renumber(v model.Var) model.Var {
-	if v >= r.to {
-		return v - (r.to - r.from)
-	}
-	return v
-}
-
-// vars returns the variables that stay, with their new numbers.
-func (r *removal) vars(vars []model.Var) []model.Var {
-	var left []model.Var
-	for _, v := range vars {
-		if !r.gone(v) {
-			left = append(left, r.renumber(v))
-		}
-	}
-	return left
-}
-
-// constraint returns what is left of a constraint, or nil.
-func (r *removal) constraint(c model.Constraint) model.Constraint {
-	switch c := c.(type) {
-	case *model.AllDifferent:
-		if left := r.vars(c.Vars); len(left) > 0 {
-			return &model.AllDifferent{Name: c.Name, Vars: left}
-		}
-		return nil
-	case *model.Linear:
-		return r.linear(c)
-	case *model.Table:
-		return r.table(c)
-	case *model.Rule:
-		return &model.Rule{Name: c.Name, Formula: r.formula(c.Formula)}
-	default:
-		return nil
-	}
-}
-
-func (r *removal) linear(c *model.Linear) model.Constraint {
-	left := &model.Linear{Name: c.Name, Lo: c.Lo, Hi: c.Hi}
-	for _, t := range c.Terms {
-		if !r.gone(t.Var) {
-			left.Terms = append(left.Terms, model.Term{Coefficient: t.Coefficient, Var: r.renumber(t.Var)})
-			continue
-		}
-		if r.value != nil && left.Lo != model.NoLower {
-			left.Lo -= t.Coefficient * *r.value
-		}
-		if r.value != nil && left.Hi != model.NoUpper {
-			left.Hi -= t.Coefficient * *r.value
-		}
-	}
-	if len(left.Terms) == 0 {
-		return nil
-	}
-	return left
-}
-
-func (r *removal) table(c *model.Table) model.Constraint {
-	left := &model.Table{Name: c.Name, Vars: r.vars(c.Vars), Forbidden: c.Forbidden}
-	if len(left.Vars) == 0 {
-		return nil
-	}
-	for _, tuple := range c.Tuples {
-		var rest []int
-		taken := true
-		for i, v := range c.Vars {
-			if !r.gone(v) {
-				rest = append(rest, tuple[i])
-			} else if r.value != nil && tuple[i] != *r.value {
-				taken = false
-			}
-		}
-		if taken {
-			left.Tuples = append(left.Tuples, rest)
-		}
-	}
-	return left
-}
-
-// formula returns a formula without the variables: an atom that speaks of one is the constant that its value makes it, or
-// true.
-func (r *removal) formula(f model.Formula) model.Formula {
-	if atom, ok := f.(model.In); ok {
+// removal takes the variables from one number up to another out of constraints.
+func removal(from, to model.Var, value *int) model.Substitution {
+	s := model.Substitution{Var: func(v model.Var) (model.Var, bool) {
 		switch {
-		case !r.gone(atom.Var):
-			return model.In{Var: r.renumber(atom.Var), Values: atom.Values}
-		case r.value == nil || atom.Values.Contains(*r.value):
-			return model.And{}
+		case v < from:
+			return v, true
+		case v < to:
+			return 0, false
 		default:
-			return model.Or{}
+			return v - (to - from), true
 		}
+	}}
+	if value != nil {
+		s.Value = func(model.Var) (int, bool) { return *value, true }
 	}
-	var parts []model.Formula
-	for _, part := range partsOf(f) {
-		parts = append(parts, r.formula(part))
-	}
-	return withParts(f, parts)
+	return s
 }

@@ -65,33 +65,9 @@ func (s symmetry) assignment(a model.Assignment) model.Assignment {
 
 // formula returns the formula that holds in the image of a grid just where f holds in the grid.
 func (s symmetry) formula(f model.Formula) model.Formula {
-	switch f := f.(type) {
-	case model.In:
-		return model.In{Var: s.cells[f.Var], Values: s.values(f.Values)}
-	case model.Not:
-		return model.Not{Of: s.formula(f.Of)}
-	case model.And:
-		return model.And(s.formulas(f))
-	case model.Or:
-		return model.Or(s.formulas(f))
-	case model.Implies:
-		return model.Implies{If: s.formula(f.If), Then: s.formula(f.Then)}
-	case model.AtMost:
-		return model.AtMost{K: f.K, Of: s.formulas(f.Of)}
-	case model.AtLeast:
-		return model.AtLeast{K: f.K, Of: s.formulas(f.Of)}
-	case model.Exactly:
-		return model.Exactly{K: f.K, Of: s.formulas(f.Of)}
-	}
-	panic(fmt.Sprintf("rules: formulas of type %T have no image", f))
-}
-
-func (s symmetry) formulas(parts []model.Formula) []model.Formula {
-	images := make([]model.Formula, len(parts))
-	for i, part := range parts {
-		images[i] = s.formula(part)
-	}
-	return images
+	return model.MapAtoms(f, func(atom model.In) model.Formula {
+		return model.In{Var: s.cells[atom.Var], Values: s.values(atom.Values)}
+	})
 }
 
 func (s symmetry) values(values model.Domain) model.Domain {
@@ -124,29 +100,15 @@ func orbit(f model.Formula, symmetries []symmetry) []model.Formula {
 
 // formulaKey returns a text that two formulas share just where they differ in the order of parts at most.
 func formulaKey(f model.Formula) string {
-	word, parts := "", []model.Formula(nil)
-	switch f := f.(type) {
-	case model.In:
-		return fmt.Sprintf("%d:%v", f.Var, f.Values)
-	case model.Not:
-		return "!" + formulaKey(f.Of)
-	case model.Implies:
-		return "(" + formulaKey(f.If) + ">" + formulaKey(f.Then) + ")"
-	case model.And:
-		word, parts = "&", f
-	case model.Or:
-		word, parts = "|", f
-	case model.AtMost:
-		word, parts = fmt.Sprintf("<%d", f.K), f.Of
-	case model.AtLeast:
-		word, parts = fmt.Sprintf(">%d", f.K), f.Of
-	case model.Exactly:
-		word, parts = fmt.Sprintf("=%d", f.K), f.Of
+	if atom, is := f.(model.In); is {
+		return fmt.Sprintf("%d:%v", atom.Var, atom.Values)
 	}
-	keys := make([]string, len(parts))
-	for i, part := range parts {
+	keys := make([]string, len(f.Parts()))
+	for i, part := range f.Parts() {
 		keys[i] = formulaKey(part)
 	}
-	slices.Sort(keys)
-	return "(" + word + " " + strings.Join(keys, " ") + ")"
+	if _, ordered := f.(model.Implies); !ordered {
+		slices.Sort(keys)
+	}
+	return "(" + f.Connective() + " " + strings.Join(keys, " ") + ")"
 }

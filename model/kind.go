@@ -1,0 +1,68 @@
+package model
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+
+	"qmsat/model/document"
+)
+
+// kind is what the language knows of a kind of constraint beside what the constraint's own methods say.
+type kind struct {
+	name string
+	// rank orders the kinds in random models: lower numbers make simpler models.
+	rank int
+	// read reads a constraint's fields; what it leaves is reported as unknown.
+	read func(d *decoder, f *document.Mapping) Constraint
+	// random draws a constraint.
+	random func(d Drawer) Constraint
+}
+
+// kinds holds the kinds of constraints by name.
+var kinds = map[string]kind{}
+
+// registerKind adds a kind. It panics where the name is taken, and is meant to be called at start only.
+func registerKind(k kind) {
+	if _, taken := kinds[k.name]; taken {
+		panic(fmt.Sprintf("model: constraint kind %s is registered twice", k.name))
+	}
+	kinds[k.name] = k
+}
+
+// KindNames returns the names of the constraint kinds, sorted.
+func KindNames() []string { return slices.Sorted(maps.Keys(kinds)) }
+
+// Drawer draws what random constraints are made of. The zero of each number makes the simplest choice.
+type Drawer interface {
+	// IntN returns a number from 0 to n-1; n is at least 1.
+	IntN(n int) int
+	// Var draws a variable; Vars draws different ones, in any order: at least so many, where the model has them.
+	Var() Var
+	Vars(least int) []Var
+	// Value draws a value of some variable, or one that hardly any has; ValueOf one of the variable's domain.
+	Value() int
+	ValueOf(v Var) int
+	// Example returns a value of the variable to build the constraint around: the witness's where there is one.
+	Example(v Var) int
+	// Witness returns an assignment that most constraints hold for, so that models with solutions are not rare, or nil.
+	Witness() Assignment
+	// Spared reports whether the constraint has to hold for the witness. It is asked once.
+	Spared() bool
+}
+
+// RandomConstraint draws a constraint of any kind. It is valid where the model that d draws from has variables enough for
+// its kind.
+func RandomConstraint(d Drawer) Constraint {
+	all := slices.SortedFunc(maps.Values(kinds), func(a, b kind) int {
+		return cmp.Or(cmp.Compare(a.rank, b.rank), cmp.Compare(a.name, b.name))
+	})
+	return all[d.IntN(len(all))].random(d)
+}
+
+// between draws a number from lo to hi.
+func between(d Drawer, lo, hi int) int { return lo + d.IntN(hi-lo+1) }
+
+// oneIn is true once in n times.
+func oneIn(d Drawer, n int) bool { return d.IntN(n) == n-1 }
