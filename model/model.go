@@ -34,7 +34,7 @@ type Model struct {
 type Assignment []int
 
 // A Constraint is one requirement on the variables in its scope. The kinds are *[AllDifferent], *[Linear], *[Table] and
-// *[Rule]; engines tell them apart by type.
+// *[Rule]; engines tell them apart by type. Behind that pointer a constraint is plain data without further pointers.
 type Constraint interface {
 	// Kind is the name of the kind in model files, such as "all-different".
 	Kind() string

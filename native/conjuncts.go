@@ -1,11 +1,6 @@
 package native
 
-import (
-	"fmt"
-	"strings"
-
-	"qmsat/model"
-)
+import "qmsat/model"
 
 // conjuncts returns constraints that say what the given ones do, with each rule parted into what it says beside each other: the
 // parts of a conjunction, and those of a negated disjunction.
@@ -59,37 +54,4 @@ func conjunctsOf(list []model.Formula, f model.Formula, truth bool) []model.Form
 		f = model.Not{Of: f}
 	}
 	return append(list, f)
-}
-
-// writeFormula writes a formula with variables as their positions, so that formulas which say the same of cells at the same
-// positions of two boxes have the same text.
-func writeFormula(text *strings.Builder, f model.Formula, position map[model.Var]int) {
-	list := func(word string, parts ...model.Formula) {
-		text.WriteString("(" + word)
-		for _, part := range parts {
-			text.WriteString(" ")
-			writeFormula(text, part, position)
-		}
-		text.WriteString(")")
-	}
-	switch f := f.(type) {
-	case model.In:
-		fmt.Fprintf(text, "%d:%v", position[f.Var], f.Values)
-	case model.Not:
-		list("not", f.Of)
-	case model.And:
-		list("and", f...)
-	case model.Or:
-		list("or", f...)
-	case model.Implies:
-		list("if", f.If, f.Then)
-	case model.AtMost:
-		list(fmt.Sprintf("at most %d", f.K), f.Of...)
-	case model.AtLeast:
-		list(fmt.Sprintf("at least %d", f.K), f.Of...)
-	case model.Exactly:
-		list(fmt.Sprintf("exactly %d", f.K), f.Of...)
-	default:
-		fmt.Fprintf(text, "(%T %p)", f, f)
-	}
 }

@@ -144,46 +144,29 @@ func (f *jointFinder) list(group []int, scope []model.Var) tupleList {
 	for _, c := range group {
 		constraints = append(constraints, f.constraints[c])
 	}
-	key, ok := groupKey(f.builder.model, constraints, scope)
-	if list, known := f.known[key]; ok && known {
-		return list
-	}
-	list := listTuples(f.builder.model, constraints, scope)
-	if ok {
+	key := groupKey(f.builder.model, constraints, scope)
+	list, known := f.known[key]
+	if !known {
+		list = listTuples(f.builder.model, constraints, scope)
 		f.known[key] = list
 	}
 	return list
 }
 
 // groupKey says all that the tuples of constraints which speak of nothing but the variables of scope depend on: the domains,
-// and the constraints over positions in scope. It reports false where there is a constraint that it cannot say so of.
-func groupKey(m *model.Model, constraints []model.Constraint, scope []model.Var) (key string, ok bool) {
-	position := map[model.Var]int{}
+// and the constraints, which are plain data, over positions in scope.
+func groupKey(m *model.Model, constraints []model.Constraint, scope []model.Var) string {
+	position := make(map[model.Var]model.Var, len(scope))
 	var text strings.Builder
 	for i, v := range scope {
-		position[v] = i
+		position[v] = model.Var(i)
 		fmt.Fprintf(&text, "%v;", m.DomainOf(v))
 	}
-	for _, constraint := range constraints {
-		switch c := constraint.(type) {
-		case *model.AllDifferent:
-			text.WriteString("all-different")
-		case *model.Linear:
-			fmt.Fprintf(&text, "linear %d..%d", c.Lo, c.Hi)
-			for _, t := range c.Terms {
-				fmt.Fprintf(&text, " %d", t.Coefficient)
-			}
-		case *model.Table:
-			fmt.Fprintf(&text, "table %t %v", c.Forbidden, c.Tuples)
-		default:
-			return "", false
-		}
-		for _, v := range constraint.Scope() {
-			fmt.Fprintf(&text, " @%d", position[v])
-		}
-		text.WriteString(";")
+	positions := model.Substitution{Var: func(v model.Var) (model.Var, bool) { return position[v], true }}
+	for _, c := range constraints {
+		fmt.Fprintf(&text, "%#v;", c.Named("").Substitute(positions))
 	}
-	return text.String(), true
+	return text.String()
 }
 
 // listTuples lists the values that the variables of scope take together where the constraints, which speak of them only,

@@ -3,7 +3,6 @@ package native
 import (
 	"context"
 	"math/big"
-	"strings"
 
 	"qmsat/model"
 	"qmsat/model/engine"
@@ -125,8 +124,8 @@ func newCatalogues(m *model.Model, rest [9][]model.Constraint) (catalogues [9]*n
 		for place := range 9 {
 			cells = append(cells, model.Var(nine.CellAt(box, place)))
 		}
-		key, named := boxKey(m, constraints, cells)
-		if c := known[key]; named && c != nil {
+		key := groupKey(m, constraints, cells)
+		if c := known[key]; c != nil {
 			catalogues[box] = c
 			continue
 		}
@@ -138,30 +137,9 @@ func newCatalogues(m *model.Model, rest [9][]model.Constraint) (catalogues [9]*n
 			return catalogues, false
 		}
 		catalogues[box] = nine.NewCatalogue(fillings)
-		if named {
-			known[key] = catalogues[box]
-		}
+		known[key] = catalogues[box]
 	}
 	return catalogues, true
-}
-
-// boxKey is groupKey for constraints with rules among them.
-func boxKey(m *model.Model, constraints []model.Constraint, cells []model.Var) (key string, named bool) {
-	var others []model.Constraint
-	var text strings.Builder
-	position := map[model.Var]int{}
-	for i, cell := range cells {
-		position[cell] = i
-	}
-	for _, c := range constraints {
-		if rule, ok := c.(*model.Rule); ok {
-			writeFormula(&text, rule.Formula, position)
-		} else {
-			others = append(others, c)
-		}
-	}
-	key, named = groupKey(m, others, cells)
-	return key + text.String(), named
 }
 
 // filter holds the constraints of a box against partial fillings.
