@@ -16,7 +16,7 @@ type kind struct {
 	rank int
 	// read reads a constraint's fields; what it leaves is reported as unknown.
 	read func(d *decoder, f *document.Mapping) Constraint
-	// random draws a constraint.
+	// random draws a constraint. It need not be valid.
 	random func(d Drawer) Constraint
 }
 
@@ -52,13 +52,16 @@ type Drawer interface {
 	Spared() bool
 }
 
-// RandomConstraint draws a constraint of any kind. It is valid where the model that d draws from has variables enough for
-// its kind.
-func RandomConstraint(d Drawer) Constraint {
+// RandomConstraint draws a valid constraint of any kind, or nil where the kind that was drawn needs more variables than there are.
+func (m *Model) RandomConstraint(d Drawer) Constraint {
 	all := slices.SortedFunc(maps.Values(kinds), func(a, b kind) int {
 		return cmp.Or(cmp.Compare(a.rank, b.rank), cmp.Compare(a.name, b.name))
 	})
-	return all[d.IntN(len(all))].random(d)
+	c := all[d.IntN(len(all))].random(d)
+	if m.validateConstraint(c) != nil {
+		return nil
+	}
+	return c
 }
 
 // between draws a number from lo to hi.

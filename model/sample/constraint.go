@@ -53,7 +53,9 @@ func (d *drawer) valueOf(v model.Var) int {
 // constraints adds constraints on at most so many variables each.
 func (d *drawer) constraints(n, most int) {
 	for range n {
-		d.model.Constraints = append(d.model.Constraints, model.RandomConstraint(parts{d, most}))
+		if c := d.model.RandomConstraint(parts{d, most}); c != nil {
+			d.model.Constraints = append(d.model.Constraints, c)
+		}
 	}
 }
 
