@@ -24,7 +24,7 @@ func TestEveryKeyIsDocumented(t *testing.T) {
 	for _, found := range example.FindAllStringSubmatch(string(page), -1) {
 		examples = append(examples, found[1])
 	}
-	known := slices.Concat(kindNames(), reservedNames)
+	known := slices.Concat(KindNames(), reservedNames)
 	for _, text := range examples {
 		for _, file := range withUnknownKey(t, text) {
 			known = append(known, keysListed(file)...)
@@ -41,7 +41,7 @@ func TestEveryKeyIsDocumented(t *testing.T) {
 			t.Errorf("%s does not stand in docs/model.md", key)
 		}
 	}
-	for _, kind := range kindNames() {
+	for _, kind := range KindNames() {
 		if !strings.Contains(strings.Join(examples, ""), "kind: "+kind+",") {
 			t.Errorf("docs/model.md has no example of a constraint of kind %s", kind)
 		}
