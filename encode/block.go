@@ -40,42 +40,56 @@ type blockTerm struct {
 
 // blocksOf groups the linear constraints of a model that lie within all-different constraints. Each goes to one block: of
 // two that could have it, to the one with more of them, so that the lines of a box go to the box and not to the rows.
-func blocksOf(m *model.Model) []*block {
-	within := map[int][]int{} // by place of an all-different constraint: the linear constraints inside
-	for i, constraint := range m.Constraints {
-		all, ok := constraint.(*model.AllDifferent)
+func blocksOf(c *Compiler) []*block {
+	constraints := c.Model.Constraints
+	around := make([][]int, len(constraints)) // by place of a linear constraint: the all-different constraints that it is within
+	within := make([][]int, len(constraints)) // by place of an all-different constraint: the linear constraints within
+	most := 0
+	for j, constraint := range constraints {
+		linear, ok := constraint.(*model.Linear)
 		if !ok {
 			continue
 		}
-		inside := map[model.Var]bool{}
-		for _, v := range all.Vars {
-			inside[v] = true
-		}
-		for j, constraint := range m.Constraints {
-			linear, ok := constraint.(*model.Linear)
-			if ok && !slices.ContainsFunc(linear.Terms, func(t model.Term) bool { return !inside[t.Var] }) {
-				within[i] = append(within[i], j)
-			}
+		around[j] = c.around(linear)
+		for _, i := range around[j] {
+			within[i] = append(within[i], j)
+			most = max(most, len(within[i]))
 		}
 	}
 	var blocks []*block
-	for {
-		best := -1
-		for i := range m.Constraints {
-			if len(within[i]) > 0 && (best < 0 || len(within[i]) > len(within[best])) {
-				best = i
+	for size := most; size > 0; size-- {
+		for i := range constraints {
+			if !c.step() {
+				return nil
 			}
-		}
-		if best < 0 {
-			break
-		}
-		sums := within[best]
-		blocks = append(blocks, &block{house: best, sums: sums})
-		for i := range within {
-			within[i] = slices.DeleteFunc(slices.Clone(within[i]), func(j int) bool { return slices.Contains(sums, j) })
+			if len(within[i]) != size {
+				continue
+			}
+			sums := slices.Clone(within[i])
+			blocks = append(blocks, &block{house: i, sums: sums})
+			for _, j := range sums {
+				for _, other := range around[j] {
+					within[other] = slices.DeleteFunc(within[other], func(sum int) bool { return sum == j })
+				}
+			}
 		}
 	}
 	return blocks
+}
+
+// around returns the places of the all-different constraints on all variables of a linear constraint, ascending.
+func (c *Compiler) around(linear *model.Linear) []int {
+	places := slices.Clone(c.houses[linear.Terms[0].Var])
+	for _, t := range linear.Terms[1:] {
+		if !c.work(len(places)) {
+			return nil
+		}
+		places = slices.DeleteFunc(places, func(i int) bool {
+			_, found := slices.BinarySearch(c.houses[t.Var], i)
+			return !found
+		})
+	}
+	return places
 }
 
 // prepare looks up what the compiler knows of the block's variables.
@@ -212,9 +226,8 @@ func (b *block) complete(p partial, i int, yield func(partial) bool) bool {
 		return yield(p)
 	}
 	for k := range b.values[i] {
-		b.c.step()
 		b.steps--
-		going := b.steps >= 0
+		going := b.c.step() && b.steps >= 0
 		if going && b.fix(p, choice{i, k}) {
 			going = b.complete(p, i+1, yield)
 		}
@@ -247,10 +260,10 @@ const maxBlockSteps = 1 << 24
 // claimBlocks returns a claim that takes the linear constraints of each block, and its all-different constraint too where
 // house is set. encode is called with a map that lives as long as the compilation, for what blocks of the same form share.
 func claimBlocks[T any](house bool, encode func(b *block, shared map[string]T) error) Claim {
-	return func(m *model.Model) []Group {
+	return func(c *Compiler) []Group {
 		var groups []Group
 		shared := map[string]T{}
-		for _, b := range blocksOf(m) {
+		for _, b := range blocksOf(c) {
 			constraints := slices.Clone(b.sums)
 			if house {
 				constraints = append(constraints, b.house)

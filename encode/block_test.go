@@ -12,14 +12,21 @@ import (
 	"qmsat/model"
 )
 
-// firstBlock returns the first block of a model, ready to be searched.
-func firstBlock(t *testing.T, m *model.Model) *block {
+// compiler returns a compiler that has not begun.
+func compiler(t *testing.T, m *model.Model) *Compiler {
 	t.Helper()
 	c, err := newCompiler(context.Background(), m, wholeModel(m), Choice{}.withDefaults(), &Formula{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := blocksOf(m)[0]
+	return c
+}
+
+// firstBlock returns the first block of a model, ready to be searched.
+func firstBlock(t *testing.T, m *model.Model) *block {
+	t.Helper()
+	c := compiler(t, m)
+	b := blocksOf(c)[0]
 	b.prepare(c)
 	return b
 }
@@ -27,7 +34,7 @@ func firstBlock(t *testing.T, m *model.Model) *block {
 // TestBlocks has the lines of boxes grouped with their boxes, though three of each lie within a row or a column too.
 func TestBlocks(t *testing.T) {
 	m := must(model.QuasiMagic(3, 2))
-	blocks := blocksOf(m)
+	blocks := blocksOf(compiler(t, m))
 	if len(blocks) != 9 {
 		t.Fatalf("%d blocks, expected 9", len(blocks))
 	}

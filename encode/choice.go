@@ -1,6 +1,7 @@
 package encode
 
 import (
+	"context"
 	"fmt"
 	"strings"
 
@@ -58,7 +59,7 @@ type CellEncoding struct {
 	Source  string // the paper
 	// Reduce, where it is not nil, makes the formula depend on the givens: it says what they leave of the model, and only
 	// that is written. See [CompileCube].
-	Reduce func(m *model.Model, cube model.Cube) Reduction
+	Reduce func(ctx context.Context, m *model.Model, cube model.Cube) Reduction
 	// Size returns what the paper declares for Sudoku on an n×n grid with n square boxes, n > 1, and pairwise at-most-one
 	// constraints; nil where the formula depends on the givens.
 	Size func(n int) (variables int, clauses int64)
@@ -107,7 +108,7 @@ type RuleEncoding struct {
 // Claim looks at the whole model before anything is written and takes the constraints that an encoding writes together,
 // such as a box's triples and its all-different. What nobody claims goes, one by one, to the encoding of its kind. Sum
 // encodings claim before cell encodings.
-type Claim func(m *model.Model) []Group
+type Claim func(c *Compiler) []Group
 
 // Group is a set of constraints that are encoded together. Some of their variables may be fixed: see [Map.Fixed].
 type Group struct {

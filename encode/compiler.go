@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"qmsat/model"
+	"qmsat/model/memory"
 )
 
 // Compiler is what encoders write through. It hands out literals and variables, and passes clauses on to the sink.
@@ -21,22 +22,22 @@ type Compiler struct {
 	rules   RuleEncoding
 	ctx     context.Context
 	sink    Sink
-	pairs   PairSink // the sink, if it takes pairs, or nil
-	steps   int      // clauses written and other steps counted since the context was polled
+	pairs   PairSink         // the sink, if it takes pairs, or nil
+	current model.Constraint // being written; nil before the first
+	err     error            // what ended the compilation; nothing is written from then on
+	steps   int              // literals written and other steps counted since the context was polled
 	buffer  []Literal
 	gates   map[string]gate // by their inputs
 	written map[string]bool // clauses that AddOnce wrote
 
-	houses  [][]int      // by variable: the places of the all-different constraints it is in, ascending
-	claimed []bool       // by place: the constraint is written as part of a group
-	permute map[int]bool // by place, once it was asked for: see permutes
+	houses  [][]int           // by variable: the places of the all-different constraints it is in, ascending
+	claimed []bool            // by place: the constraint is written as part of a group
+	finally []func(*Compiler) // what claims have written behind all constraints
+	permute map[int]bool      // by place, once it was asked for: see permutes
 }
 
-// stepsPerPoll is how many clauses are written between two looks at the context.
+// stepsPerPoll is how many literals are written between two looks at the context.
 const stepsPerPoll = 1 << 14
-
-// halt is what the compiler panics with to leave an encoder, however deep in its loops; run recovers it.
-type halt struct{ err error }
 
 // Compile writes the model's clauses to the sink and returns what its literals mean. It is deterministic: the same model
 // and choice give the same clauses in the same order. It stops with the context's error where that ends first.
@@ -59,7 +60,7 @@ func CompileCube(ctx context.Context, m *model.Model, cube model.Cube, choice Ch
 	}
 	reduction, contradiction := wholeModel(m), false
 	if cells.Reduce != nil {
-		reduced := cells.Reduce(m, cube)
+		reduced := cells.Reduce(ctx, m, cube)
 		if contradiction = reduced.contradiction(); !contradiction {
 			reduction = reduced
 		}
@@ -68,37 +69,29 @@ func CompileCube(ctx context.Context, m *model.Model, cube model.Cube, choice Ch
 	if err != nil {
 		return nil, err
 	}
-	return c.run(func() error {
-		if contradiction {
-			c.Add()
-			return nil
+	if contradiction {
+		c.Add()
+		return c.result()
+	}
+	groups := c.claim(sum.Claim, cells.Claim)
+	for v := range m.Variables {
+		if !c.step() {
+			break
 		}
-		groups := c.claim(sum.Claim, cells.Claim)
-		for v := range m.Variables {
-			cells.Variable(c, model.Var(v))
-		}
-		if err := c.constraints(groups, cells, sum); err != nil {
-			return err
-		}
-		c.givens(cube)
-		return nil
-	})
+		cells.Variable(c, model.Var(v))
+	}
+	c.constraints(groups, cells, sum)
+	for _, write := range c.finally {
+		write(c)
+	}
+	c.givens(cube)
+	return c.result()
 }
 
-// run lets a model be written, and returns the map, or the error of whoever halted it.
-func (c *Compiler) run(write func() error) (vm *Map, err error) {
-	defer func() {
-		switch failure := recover().(type) {
-		case nil:
-		case halt:
-			vm, err = nil, failure.err
-		default:
-			panic(failure)
-		}
-	}()
-	c.poll()
-	if err := write(); err != nil {
-		return nil, err
+// result returns the map, or the error that ended the compilation.
+func (c *Compiler) result() (*Map, error) {
+	if c.err != nil {
+		return nil, c.err
 	}
 	return c.Map, nil
 }
@@ -128,12 +121,14 @@ func newCompiler(ctx context.Context, m *model.Model, r Reduction, choice Choice
 		return nil, err
 	}
 	pairs, _ := sink.(PairSink)
-	return &Compiler{
+	c := &Compiler{
 		Model: m, Map: vm, pairs: pairs,
 		choice: choice, amo: amo, rules: rules, ctx: ctx, sink: sink,
 		gates: map[string]gate{}, written: map[string]bool{}, houses: allDifferentsOf(m),
 		claimed: make([]bool, len(m.Constraints)), permute: map[int]bool{},
-	}, nil
+	}
+	c.poll()
+	return c, nil
 }
 
 // claim lets the claims take constraints, one claim after the other, and returns the groups by their first constraint.
@@ -143,7 +138,7 @@ func (c *Compiler) claim(claims ...Claim) map[int]Group {
 		if claim == nil {
 			continue
 		}
-		for _, group := range claim(c.Model) {
+		for _, group := range claim(c) {
 			if slices.ContainsFunc(group.Constraints, func(i int) bool { return c.claimed[i] }) {
 				continue
 			}
@@ -157,8 +152,12 @@ func (c *Compiler) claim(claims ...Claim) map[int]Group {
 }
 
 // constraints writes the claimed groups, each where its first constraint stands, and the other constraints by kind.
-func (c *Compiler) constraints(groups map[int]Group, cells CellEncoding, sum SumEncoding) error {
+func (c *Compiler) constraints(groups map[int]Group, cells CellEncoding, sum SumEncoding) {
 	for i, constraint := range c.Model.Constraints {
+		if !c.step() {
+			return
+		}
+		c.current = constraint
 		var err error
 		if group, starts := groups[i]; starts {
 			err = group.Encode(c)
@@ -166,10 +165,9 @@ func (c *Compiler) constraints(groups map[int]Group, cells CellEncoding, sum Sum
 			err = c.constraint(i, constraint, cells, sum)
 		}
 		if err != nil {
-			return fmt.Errorf("%s: %w", model.Describe(c.Model, constraint), err)
+			c.fail(err)
 		}
 	}
-	return nil
 }
 
 func (c *Compiler) constraint(i int, constraint model.Constraint, cells CellEncoding, sum SumEncoding) error {
@@ -221,7 +219,9 @@ func (c *Compiler) openTerms(constraint *model.Linear) *model.Linear {
 // Add writes a clause without its false literals, or nothing where one of them is True. The others must be of different
 // variables; use [Compiler.AddSimplified] where that is not certain.
 func (c *Compiler) Add(literals ...Literal) {
-	c.step()
+	if !c.work(1 + len(literals)) {
+		return
+	}
 	c.buffer = c.buffer[:0]
 	for _, l := range literals {
 		if l == True {
@@ -243,8 +243,9 @@ func (c *Compiler) AddPairs(others []Literal, last Literal) {
 		return
 	}
 	for part := range slices.Chunk(others, stepsPerPoll) {
-		c.steps += len(part) - 1
-		c.step()
+		if !c.work(len(part)) {
+			return
+		}
 		c.pairs.Pairs(part, last)
 	}
 }
@@ -252,6 +253,9 @@ func (c *Compiler) AddPairs(others []Literal, last Literal) {
 // AddOnce writes a clause unless it wrote the same literals before, in whatever order. Where clauses are listed as
 // published, it writes every time.
 func (c *Compiler) AddOnce(literals []Literal) {
+	if c.err != nil {
+		return
+	}
 	if !c.choice.Published {
 		simple, valid := simplify(literals)
 		key := keyOf(simple)
@@ -263,18 +267,55 @@ func (c *Compiler) AddOnce(literals []Literal) {
 	c.Add(literals...)
 }
 
-// step counts one step of work and, now and then, looks at the context: it does not return where that has ended.
-// Encoders that search for long between two clauses call it.
-func (c *Compiler) step() {
-	if c.steps++; c.steps >= stepsPerPoll {
-		c.steps = 0
+// step counts one step of work and, now and then, looks at the context. It reports false once that has ended or the
+// compilation has failed: whatever is written from then on is dropped. Encoders ask it in every loop that may be long,
+// and return where it says so.
+func (c *Compiler) step() bool { return c.work(1) }
+
+// work counts several steps.
+func (c *Compiler) work(steps int) bool {
+	if c.steps += steps; c.steps >= stepsPerPoll {
 		c.poll()
 	}
+	return c.err == nil
 }
 
+// poll looks at the context, and says what is written where memory runs out.
 func (c *Compiler) poll() {
+	c.steps = 0
+	if c.err != nil {
+		return
+	}
 	if c.ctx.Err() != nil {
-		panic(halt{context.Cause(c.ctx)})
+		c.err = context.Cause(c.ctx)
+		return
+	}
+	memory.Growing(c.ctx, c.growing())
+}
+
+// growing names what is written, for the message where memory runs out.
+func (c *Compiler) growing() string {
+	if c.current == nil {
+		return "the formula"
+	}
+	return "the formula, at " + model.Describe(c.Model, c.current)
+}
+
+// ask ends the compilation where an allocation of so many bytes does not fit.
+func (c *Compiler) ask(bytes int64) bool {
+	if c.err == nil {
+		c.err = memory.Ask(c.ctx, c.growing(), bytes)
+	}
+	return c.err == nil
+}
+
+// fail ends the compilation, with an error of the constraint that is written.
+func (c *Compiler) fail(err error) {
+	if c.err == nil {
+		c.err = err
+		if c.current != nil {
+			c.err = fmt.Errorf("%s: %w", model.Describe(c.Model, c.current), err)
+		}
 	}
 }
 
@@ -288,6 +329,9 @@ const (
 // AddSimplified writes a clause without its repeated and false literals, or nothing where the clause is true whatever the
 // assignment.
 func (c *Compiler) AddSimplified(literals []Literal) {
+	if c.err != nil {
+		return
+	}
 	if simple, valid := simplify(literals); !valid {
 		c.Add(simple...)
 	}
@@ -326,9 +370,10 @@ func keyOf(literals []Literal) string {
 // model's variables in every satisfying assignment; otherwise call NewFreeVariable.
 func (c *Compiler) NewVariable() Literal {
 	if c.Map.variables == maxVariables {
-		panic(halt{errVariables})
+		c.fail(errVariables)
+	} else {
+		c.Map.variables++
 	}
-	c.Map.variables++
 	return Literal(c.Map.variables)
 }
 
@@ -342,6 +387,9 @@ func (c *Compiler) NewFreeVariable() Literal {
 // AtMostOne writes that no two of the literals are true, in the chosen way. excluded reports pairs, by index, that other
 // clauses already exclude; nil means none.
 func (c *Compiler) AtMostOne(literals []Literal, excluded func(i, j int) bool) {
+	if c.err != nil {
+		return
+	}
 	if c.choice.Published {
 		excluded = nil
 	}
@@ -396,9 +444,15 @@ func (c *Compiler) Different(u, v model.Var) bool {
 
 // differentBefore reports whether an all-different constraint placed before the given one keeps two variables apart.
 func (c *Compiler) differentBefore(u, v model.Var, place int) bool {
-	for _, i := range c.houses[u] {
-		if i < place && slices.Contains(c.houses[v], i) {
+	a, b := c.houses[u], c.houses[v]
+	for len(a) > 0 && len(b) > 0 && a[0] < place && b[0] < place {
+		switch {
+		case a[0] == b[0]:
 			return true
+		case a[0] < b[0]:
+			a = a[1:]
+		default:
+			b = b[1:]
 		}
 	}
 	return false

@@ -88,14 +88,14 @@ func TestClaims(t *testing.T) {
 		AllDifferent: func(_ *Compiler, index int, _ *model.AllDifferent) {
 			log = append(log, fmt.Sprint("all-different ", index))
 		},
-		Claim: func(*model.Model) []Group { return []Group{group("cells", 1, 4), group("cells", 2)} },
+		Claim: func(*Compiler) []Group { return []Group{group("cells", 1, 4), group("cells", 2)} },
 	})
 	withTestEncoding(t, sumEncodings, "claiming", SumEncoding{
 		Linear: func(_ *Compiler, index int, _ *model.Linear) error {
 			log = append(log, fmt.Sprint("linear ", index))
 			return nil
 		},
-		Claim: func(*model.Model) []Group { return []Group{group("sum", 0, 1)} },
+		Claim: func(*Compiler) []Group { return []Group{group("sum", 0, 1)} },
 	})
 	if _, err := Compile(context.Background(), m, Choice{Cells: "claiming", Sum: "claiming"}, &counter{}); err != nil {
 		t.Fatal(err)
@@ -136,7 +136,7 @@ func TestFormulasAreBounded(t *testing.T) {
 	}
 
 	withTestEncoding(t, atMostOnes, "greedy", AtMostOne{Encode: func(c *Compiler, _ []Literal, _ func(i, j int) bool) {
-		for {
+		for c.step() {
 			c.NewVariable()
 		}
 	}})

@@ -37,7 +37,7 @@ func (d *DIMACS) Write(ctx context.Context, w io.Writer) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	out := &dimacsWriter{w: w, buffer: make([]byte, 0, bufferSize), fail: cancel}
-	d.header(out)
+	d.header(ctx, out)
 	if _, err := CompileCube(ctx, d.Map.model, d.cube, d.choice, out); err != nil {
 		return err
 	}
@@ -138,20 +138,16 @@ func (d *dimacsWriter) text(parts ...string) {
 }
 
 // header writes the comments and the problem line.
-func (d *DIMACS) header(w *dimacsWriter) {
+func (d *DIMACS) header(ctx context.Context, w *dimacsWriter) {
 	m := d.Map.model
 	w.text("c model ", oneLine(m.Name), "\nc encoding ", d.choice.String(), "\n")
-	for i, v := range m.Variables {
-		l := d.Map.first[i]
-		for value := range d.Map.left[i].All() {
-			if l == True {
-				w.text("c fix ")
-			} else {
-				w.text("c var ", strconv.Itoa(int(l)), " ")
-				l++
-			}
-			w.text(v.Name, "=", strconv.Itoa(value), "\n")
+	for l, g := range d.Map.values(ctx) {
+		if l == True {
+			w.text("c fix ")
+		} else {
+			w.text("c var ", strconv.Itoa(int(l)), " ")
 		}
+		w.text(m.NameOf(g.Var), "=", strconv.Itoa(g.Value), "\n")
 	}
 	w.text("p cnf ", strconv.Itoa(d.Size.Variables), " ", strconv.FormatInt(d.Size.Clauses, 10), "\n")
 	w.text(d.Map.Counting())

@@ -28,6 +28,9 @@ func onePlace(c *Compiler, index int, constraint *model.AllDifferent) {
 	h := c.house(index, constraint)
 	values := valuesOf(c.Model, h.vars)
 	for value := range values.All() {
+		if !c.work(len(h.vars)) {
+			return
+		}
 		literals, places := h.of(value)
 		if values.Size() == len(h.vars) {
 			c.AddOnce(literals)

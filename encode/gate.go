@@ -28,6 +28,9 @@ func (c *Compiler) conjunction(inputs []Literal) Literal { return c.allOf(inputs
 // anyOf returns a literal tied to the disjunction of the inputs: that of a gate, or one of the inputs, True or False where
 // the inputs leave no more.
 func (c *Compiler) anyOf(inputs []Literal, d direction) Literal {
+	if !c.work(len(inputs)) {
+		return False
+	}
 	simple, valid := simplify(inputs)
 	switch {
 	case valid:
@@ -81,6 +84,9 @@ func (c *Compiler) atLeast(k int, inputs []Literal, d direction) Literal {
 	}
 	reached[0] = True
 	for i, input := range inputs {
+		if !c.work(k) {
+			return False
+		}
 		// Fewer than k less the inputs still to come is too few to matter.
 		for j := k; j >= max(1, k-(len(inputs)-1-i)); j-- {
 			reached[j] = c.anyOf([]Literal{reached[j], c.allOf([]Literal{input, reached[j-1]}, d)}, d)

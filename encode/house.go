@@ -13,8 +13,16 @@ type house struct {
 
 // house prepares the constraint, which stands at the given place in the model.
 func (c *Compiler) house(index int, constraint *model.AllDifferent) *house {
-	h := &house{c: c, vars: constraint.Vars, apart: make([]bool, len(constraint.Vars)*len(constraint.Vars))}
+	n := len(constraint.Vars)
+	h := &house{c: c, vars: constraint.Vars}
+	if !c.ask(int64(n) * int64(n)) {
+		return h
+	}
+	h.apart = make([]bool, n*n)
 	for i, u := range h.vars {
+		if !c.work(i) {
+			break
+		}
 		for j, v := range h.vars[:i] {
 			if c.differentBefore(u, v, index) {
 				h.apart[i*len(h.vars)+j] = true
@@ -45,6 +53,9 @@ func (h *house) atMostOne(literals []Literal, places []int) {
 func atMostOnePlace(c *Compiler, index int, constraint *model.AllDifferent) {
 	h := c.house(index, constraint)
 	for value := range valuesOf(c.Model, h.vars).All() {
+		if !c.work(len(h.vars)) {
+			return
+		}
 		h.atMostOne(h.of(value))
 	}
 }

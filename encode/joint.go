@@ -61,7 +61,7 @@ func (j *joint) fillable(l *line, p partial) bool {
 	var chosen []Literal
 	for i, k := range p {
 		if k != open {
-			chosen = append(chosen, Literal(l.choices[i][k]))
+			chosen = append(chosen, Literal(l.first[i]+k))
 		}
 	}
 	if len(chosen) < 3 {

@@ -1,7 +1,9 @@
 package encode
 
 import (
+	"context"
 	"fmt"
+	"iter"
 
 	"qmsat/model"
 )
@@ -66,6 +68,23 @@ func (vm *Map) Literal(v model.Var, value int) Literal {
 		return False
 	}
 	return vm.first[v] + Literal(i)
+}
+
+// values yields the literals of all values of all variables, True for those of fixed variables, until the context ends.
+func (vm *Map) values(ctx context.Context) iter.Seq2[Literal, model.Given] {
+	return func(yield func(Literal, model.Given) bool) {
+		for v := range vm.model.Variables {
+			l := vm.first[v]
+			for value := range vm.left[v].All() {
+				if l%stepsPerPoll == 0 && ctx.Err() != nil || !yield(l, model.Given{Var: model.Var(v), Value: value}) {
+					return
+				}
+				if l != True {
+					l++
+				}
+			}
+		}
+	}
 }
 
 // Literals returns the literals of all values that v may have, lowest value first: just True where v is fixed.

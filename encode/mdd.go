@@ -33,7 +33,7 @@ type diagram struct {
 	bySum           []map[int]int    // by term and partial sum: the node
 	byEdges         []map[string]int // by term and edges: the node
 	edges           int
-	step            func() // called for each edge while it is built
+	step            func() bool // called for each edge while it is built: see [Compiler.step]
 
 	// What it is written with.
 	c      *Compiler
@@ -74,7 +74,7 @@ func diagramClauses(c *Compiler, _ int, constraint *model.Linear) error {
 }
 
 // newDiagram returns a diagram that is yet to be built.
-func newDiagram(constraint *model.Linear, domain func(model.Var) model.Domain, step func()) (*diagram, error) {
+func newDiagram(constraint *model.Linear, domain func(model.Var) model.Domain, step func() bool) (*diagram, error) {
 	n := len(constraint.Terms)
 	d := &diagram{
 		constraint: constraint, step: step,
@@ -133,7 +133,9 @@ func (d *diagram) build(i, sum int) (int, error) {
 	var key []byte
 	useful := false
 	for _, value := range d.values[i] {
-		d.step()
+		if !d.step() {
+			return nowhere, nil
+		}
 		next := sum
 		if sum != anySum {
 			next += d.constraint.Terms[i].Coefficient * value
@@ -170,6 +172,9 @@ func (d *diagram) write() {
 		with := make([][]Literal, len(d.values[i])) // by value: its edges
 		for p, edges := range layer {
 			var out []Literal
+			if !d.c.work(len(edges)) {
+				return
+			}
 			for k, child := range edges {
 				if child != nowhere {
 					edge := d.c.conjunction([]Literal{nodes[p], d.value(i, k)})
@@ -184,6 +189,9 @@ func (d *diagram) write() {
 		}
 		for k := range with {
 			d.c.AddSimplified(append(with[k], -d.value(i, k)))
+			if !d.c.work(len(layer)) {
+				return
+			}
 			for p, edges := range layer {
 				// At the root, and where no node has the value, the clause above has said it.
 				if edges[k] == nowhere && nodes[p] != True && len(with[k]) > 0 && !d.apart(nodes[p], d.value(i, k)) {
@@ -213,7 +221,7 @@ func (d *diagram) apart(x, y Literal) bool {
 
 // diagramSize is the size of diagramClauses for a constraint that stands alone, from the nodes and edges of its diagram.
 func diagramSize(m *model.Model, constraint *model.Linear) Size {
-	d, err := newDiagram(constraint, m.DomainOf, func() {})
+	d, err := newDiagram(constraint, m.DomainOf, func() bool { return true })
 	if err != nil || d.always() {
 		return Size{}
 	}

@@ -33,29 +33,25 @@ func (c *Compiler) permutes(place int) bool {
 	permutes, known := c.permute[place]
 	if !known {
 		vars := c.Model.Constraints[place].(*model.AllDifferent).Vars
-		permutes = !c.claimed[place] && valuesOf(c.Model, vars).Size() <= len(vars) &&
-			!slices.ContainsFunc(c.claimedBefore(place), func(other *model.AllDifferent) bool { return overlap(vars, other.Vars) > 1 })
+		permutes = !c.claimed[place] && valuesOf(c.Model, vars).Size() <= len(vars) && !c.claimedBefore(place, vars)
 		c.permute[place] = permutes
 	}
 	return permutes
 }
 
-// claimedBefore returns the all-different constraints before a place that are written as part of a group.
-func (c *Compiler) claimedBefore(place int) (list []*model.AllDifferent) {
-	for i, constraint := range c.Model.Constraints[:place] {
-		if a, ok := constraint.(*model.AllDifferent); ok && c.claimed[i] {
-			list = append(list, a)
+// claimedBefore reports whether an all-different constraint before a place that is written as part of a group has two of
+// the variables.
+func (c *Compiler) claimedBefore(place int, vars []model.Var) bool {
+	shared := map[int]bool{}
+	for _, v := range vars {
+		for _, other := range c.houses[v] {
+			if other < place && c.claimed[other] {
+				if shared[other] {
+					return true
+				}
+				shared[other] = true
+			}
 		}
 	}
-	return list
-}
-
-// overlap returns how many variables two lists share.
-func overlap(a, b []model.Var) (shared int) {
-	for _, v := range a {
-		if slices.Contains(b, v) {
-			shared++
-		}
-	}
-	return shared
+	return false
 }

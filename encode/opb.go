@@ -38,10 +38,8 @@ func (o *OPB) Write(ctx context.Context, w io.Writer) error {
 	out := &opbWriter{w: bufio.NewWriterSize(w, 1<<16), fail: cancel}
 	m := o.Map.model
 	fmt.Fprintf(out.w, "* #variable= %d #constraint= %d\n* model %s\n", o.Map.Variables(), o.Constraints, oneLine(m.Name))
-	for i, v := range m.Variables {
-		for value := range v.Domain.All() {
-			fmt.Fprintf(out.w, "* var %d %s=%d\n", o.Map.Literal(model.Var(i), value), v.Name, value)
-		}
+	for l, g := range o.Map.values(ctx) {
+		fmt.Fprintf(out.w, "* var %d %s=%d\n", l, m.NameOf(g.Var), g.Value)
 	}
 	if o.Map.Projected() {
 		fmt.Fprint(out.w, "* show")

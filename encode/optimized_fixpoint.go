@@ -1,15 +1,19 @@
 package encode
 
-import "qmsat/model"
+import (
+	"context"
+
+	"qmsat/model"
+)
 
 func init() {
 	RegisterCells(CellEncoding{
 		Name:    "optimized-fixpoint",
 		Summary: "extended, over the values that the givens and what follows from them leave",
 		Source:  "Kwon and Jain, Optimized CNF encoding for Sudoku puzzles, 2006, repeated until nothing changes",
-		Reduce: func(m *model.Model, cube model.Cube) Reduction {
+		Reduce: func(ctx context.Context, m *model.Model, cube model.Cube) Reduction {
 			r := newReducer(m, cube)
-			for changed := true; changed; {
+			for changed := true; changed && ctx.Err() == nil; {
 				values, places := r.singleValues(), r.singlePlaces()
 				changed = r.exclude() || values || places
 			}

@@ -90,7 +90,9 @@ func (c *Compiler) orderLiterals(v model.Var) []Literal {
 
 // orderFrom chooses the bounds of the terms after the first len(at), and writes the clause of every smallest choice.
 func (c *Compiler) orderFrom(list []orderTerm, at []int, most int) {
-	c.step()
+	if !c.step() {
+		return
+	}
 	sum, loose := 0, math.MaxInt // loose is the least by which the sum falls when one bound is loosened by a step
 	for i, k := range at {
 		t := list[i]

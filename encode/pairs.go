@@ -28,27 +28,30 @@ const fewFillings = 1 << 12
 // pairs says which pairs of choices some filling of a block has.
 type pairs struct {
 	b     *block
-	found []bool // by pair of choices; both orders, and each choice with itself
+	found []bool // by pair of choices; both orders, and each choice with itself; nil where every pair is taken to occur
 }
 
 func (s *pairs) at(i, j int) *bool { return &s.found[i*len(s.b.choices)+j] }
+
+// occurs reports whether some filling has both choices.
+func (s *pairs) occurs(i, j int) bool { return s.found == nil || *s.at(i, j) }
+
+// possible reports whether there may be a filling.
+func (s *pairs) possible() bool { return s.found == nil || slices.Contains(s.found, true) }
 
 // pairs finds the pairs of choices that some filling has: it looks at the first fillings, and searches for one with each pair
 // that was in none so far. A pair that is not decided when the steps are used up counts as found, which is sound: a clause is
 // missing, no more.
 func (b *block) pairs(shared map[string][]bool) *pairs {
+	if len(b.choices) > maxChoices {
+		return &pairs{b, nil}
+	}
 	form := b.form()
 	if found, known := shared[form]; known {
 		return &pairs{b, found}
 	}
 	s := &pairs{b, make([]bool, len(b.choices)*len(b.choices))}
 	shared[form] = s.found
-	if len(b.choices) > maxChoices {
-		for i := range s.found {
-			s.found[i] = true
-		}
-		return s
-	}
 	if !b.possible() {
 		return s
 	}
@@ -70,7 +73,7 @@ func (b *block) pairs(shared map[string][]bool) *pairs {
 	}
 	for i, x := range b.choices {
 		for j, y := range b.choices[:i+1] {
-			if *s.at(i, j) {
+			if *s.at(i, j) || !b.c.step() {
 				continue
 			}
 			b.extend(p, slices.Compact([]choice{y, x}), one)
@@ -101,7 +104,10 @@ func (s *pairs) encode() error {
 // are the all-different constraint's to exclude. Where there is no filling, it writes the empty clause and returns false.
 func (s *pairs) exclude() bool {
 	b := s.b
-	if !slices.Contains(s.found, true) {
+	if s.found == nil {
+		return true
+	}
+	if !s.possible() {
 		b.c.Add()
 		return false
 	}
@@ -109,6 +115,9 @@ func (s *pairs) exclude() bool {
 		if !*s.at(i, i) {
 			b.c.Add(-b.literal(x))
 			continue
+		}
+		if !b.c.work(i) {
+			break
 		}
 		for j, y := range b.choices[:i] {
 			same := x.variable == y.variable || b.numbers[x.variable][x.value] == b.numbers[y.variable][y.value]
@@ -123,8 +132,8 @@ func (s *pairs) exclude() bool {
 // line is a linear constraint of a block, of which the pairs of values are known.
 type line struct {
 	*tuples
-	pairs   *pairs
-	choices [][]int // by term and value: the index of the block's choice
+	pairs *pairs
+	first []int // by term: the index of the block's choice of its first value
 }
 
 func newLine(s *pairs, constraint *model.Linear) (*line, error) {
@@ -133,25 +142,20 @@ func newLine(s *pairs, constraint *model.Linear) (*line, error) {
 		return nil, err
 	}
 	l := &line{tuples: t, pairs: s}
-	for i, term := range t.constraint.Terms {
-		v := slices.Index(s.b.vars, term.Var)
-		var choices []int
-		for _, value := range t.values[i] {
-			choices = append(choices, s.b.first[v]+slices.Index(s.b.values[v], value))
-		}
-		l.choices = append(l.choices, choices)
+	for _, term := range t.constraint.Terms {
+		l.first = append(l.first, s.b.first[slices.Index(s.b.vars, term.Var)])
 	}
 	return l, nil
 }
 
 // joins reports whether each of p's values and value k of term i, which is open, are a pair that some filling has.
 func (l *line) joins(p partial, i, k int) bool {
-	x := l.choices[i][k]
-	if !*l.pairs.at(x, x) {
+	x := l.first[i] + k
+	if !l.pairs.occurs(x, x) {
 		return false
 	}
 	for j, fixed := range p {
-		if fixed != open && !*l.pairs.at(l.choices[j][fixed], x) {
+		if fixed != open && !l.pairs.occurs(l.first[j]+fixed, x) {
 			return false
 		}
 	}

@@ -38,36 +38,40 @@ func CompilePB(ctx context.Context, m *model.Model, cube model.Cube, sink PBSink
 		return nil, err
 	}
 	p := pbEncoder{c, sink}
-	return c.run(func() error {
-		for v := range m.Variables {
-			c.step()
-			p.cardinality(c.Map.Literals(model.Var(v)), true)
+	for v := range m.Variables {
+		if !c.step() {
+			break
 		}
-		cells := CellEncoding{AllDifferent: func(c *Compiler, index int, constraint *model.AllDifferent) {
-			h := c.house(index, constraint)
-			values := valuesOf(m, h.vars)
-			for value := range values.All() {
-				c.step()
-				literals, _ := h.of(value)
-				p.cardinality(literals, values.Size() == len(h.vars))
-			}
-		}}
-		sum := SumEncoding{Linear: func(_ *Compiler, _ int, constraint *model.Linear) error {
-			p.linear(constraint)
-			return nil
-		}}
-		if err := c.constraints(nil, cells, sum); err != nil {
-			return err
-		}
-		c.givens(cube)
-		return nil
-	})
+		p.cardinality(c.Map.Literals(model.Var(v)), true)
+	}
+	c.constraints(nil, CellEncoding{AllDifferent: p.allDifferent}, SumEncoding{Linear: p.linear})
+	c.givens(cube)
+	return c.result()
 }
 
 // pbEncoder writes the constraints that are not clauses.
 type pbEncoder struct {
 	*Compiler
 	sink PBSink
+}
+
+// write hands a constraint to the sink.
+func (p pbEncoder) write(terms []Term, relation Relation, bound int) {
+	if p.work(1 + len(terms)) {
+		p.sink.Constraint(terms, relation, bound)
+	}
+}
+
+func (p pbEncoder) allDifferent(c *Compiler, index int, constraint *model.AllDifferent) {
+	h := c.house(index, constraint)
+	values := valuesOf(c.Model, h.vars)
+	for value := range values.All() {
+		if !c.work(len(h.vars)) {
+			return
+		}
+		literals, _ := h.of(value)
+		p.cardinality(literals, values.Size() == len(h.vars))
+	}
 }
 
 // cardinality writes that exactly one of the literals is true, or at most one.
@@ -83,15 +87,15 @@ func (p pbEncoder) cardinality(literals []Literal, exactly bool) {
 		}
 	}
 	if exactly {
-		p.sink.Constraint(terms, Equal, 1)
+		p.write(terms, Equal, 1)
 	} else {
-		p.sink.Constraint(terms, AtLeast, -1)
+		p.write(terms, AtLeast, -1)
 	}
 }
 
 // linear writes a linear constraint. Each term counts from the least that it can add, which keeps the weights small and
 // none of them negative: of the values of a variable, exactly one counts.
-func (p pbEncoder) linear(constraint *model.Linear) {
+func (p pbEncoder) linear(_ *Compiler, _ int, constraint *model.Linear) error {
 	var terms, negated []Term
 	least, most := 0, 0
 	for _, term := range constraint.Terms {
@@ -99,7 +103,9 @@ func (p pbEncoder) linear(constraint *model.Linear) {
 		first, last := term.Coefficient*d.Min(), term.Coefficient*d.Max()
 		least, most = least+min(first, last), most+max(first, last)
 		for value := range d.All() {
-			p.step()
+			if !p.step() {
+				return nil
+			}
 			if weight := term.Coefficient*value - min(first, last); weight > 0 {
 				terms = append(terms, Term{weight, p.Map.Literal(term.Var, value)})
 				negated = append(negated, Term{-weight, p.Map.Literal(term.Var, value)})
@@ -108,15 +114,16 @@ func (p pbEncoder) linear(constraint *model.Linear) {
 	}
 	switch {
 	case least > constraint.Hi || most < constraint.Lo:
-		p.sink.Clause(nil)
+		p.Add()
 	case constraint.Lo == constraint.Hi && least < most:
-		p.sink.Constraint(terms, Equal, constraint.Lo-least)
+		p.write(terms, Equal, constraint.Lo-least)
 	default:
 		if least < constraint.Lo {
-			p.sink.Constraint(terms, AtLeast, constraint.Lo-least)
+			p.write(terms, AtLeast, constraint.Lo-least)
 		}
 		if most > constraint.Hi {
-			p.sink.Constraint(negated, AtLeast, least-constraint.Hi)
+			p.write(negated, AtLeast, least-constraint.Hi)
 		}
 	}
+	return nil
 }

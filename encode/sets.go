@@ -15,9 +15,9 @@ func init() {
 		Source:  "Stergiou and Walsh, Encodings of non-binary constraint satisfaction problems, 1999: the dual encoding, on sets",
 		Linear:  supportClauses,
 		Size:    supportSize,
-		Claim: func(m *model.Model) []Group {
-			blocks := blocksOf(m)
-			s := &setEncoder{pairs: map[string][]bool{}, relations: map[string]*setRelation{}, left: len(blocks)}
+		Claim: func(c *Compiler) []Group {
+			blocks := blocksOf(c)
+			s := &setEncoder{pairs: map[string][]bool{}, relations: map[string]*setRelation{}}
 			var groups []Group
 			for _, b := range blocks {
 				groups = append(groups, Group{b.sums, func(c *Compiler) error {
@@ -25,6 +25,7 @@ func init() {
 					return s.encode(b)
 				}})
 			}
+			c.finally = append(c.finally, s.parts)
 			return groups
 		},
 	})
@@ -43,7 +44,6 @@ type setEncoder struct {
 	pairs     map[string][]bool
 	relations map[string]*setRelation // by form; nil where the block is too large
 	lines     [][]model.Var           // of the blocks that have sets
-	left      int                     // blocks still to come
 }
 
 // valueSet is a set of the values of a block, by their numbers.
@@ -67,16 +67,13 @@ func (s *setEncoder) encode(b *block) error {
 	if err := known.encode(); err != nil {
 		return err
 	}
-	if len(b.sums) > 1 && slices.Contains(known.found, true) {
+	if len(b.sums) > 1 && known.possible() {
 		if r := s.relation(b); r != nil {
 			s.write(b, r)
 			for _, place := range b.sums {
 				s.lines = append(s.lines, b.linear(place).Scope())
 			}
 		}
-	}
-	if s.left--; s.left == 0 {
-		s.parts(b.c)
 	}
 	return nil
 }
@@ -157,6 +154,9 @@ func (s *setEncoder) write(b *block, r *setRelation) {
 	for i, sets := range r.sets {
 		for k, set := range sets {
 			for j, others := range r.sets {
+				if !b.c.work(len(others)) {
+					return
+				}
 				clause := []Literal{-variables[i][k]}
 				for l, other := range others {
 					if r.together[linePair{i, j, set, other}] || r.together[linePair{j, i, other, set}] {
@@ -210,7 +210,7 @@ func (s *setEncoder) parts(c *Compiler) {
 			}
 		}
 		found := 0
-		partition(all.Vars, inside, nil, func(lines [][]model.Var) bool {
+		c.partition(all.Vars, inside, nil, func(lines [][]model.Var) bool {
 			for value := range values.All() {
 				var literals []Literal
 				for _, line := range lines {
@@ -230,7 +230,7 @@ func (s *setEncoder) parts(c *Compiler) {
 }
 
 // partition calls yield with each choice of lines that have each of the variables once, until it returns false.
-func partition(vars []model.Var, lines, chosen [][]model.Var, yield func([][]model.Var) bool) bool {
+func (c *Compiler) partition(vars []model.Var, lines, chosen [][]model.Var, yield func([][]model.Var) bool) bool {
 	if len(vars) == 0 {
 		return yield(chosen)
 	}
@@ -239,7 +239,7 @@ func partition(vars []model.Var, lines, chosen [][]model.Var, yield func([][]mod
 			continue
 		}
 		rest := slices.DeleteFunc(slices.Clone(vars), func(v model.Var) bool { return slices.Contains(line, v) })
-		if !partition(rest, lines, append(slices.Clone(chosen), line), yield) {
+		if !c.step() || !c.partition(rest, lines, append(slices.Clone(chosen), line), yield) {
 			return false
 		}
 	}

@@ -27,6 +27,9 @@ func encodeTable(c *Compiler, _ int, constraint model.Constraint) error {
 	}
 	supports := map[Literal][]Literal{}
 	for _, tuple := range tuples {
+		if !c.step() {
+			return nil
+		}
 		selector := c.conjunction(tuple)
 		for _, l := range tuple {
 			supports[l] = append(supports[l], selector)
@@ -37,6 +40,9 @@ func encodeTable(c *Compiler, _ int, constraint model.Constraint) error {
 		c.Add()
 	}
 	for _, v := range open {
+		if !c.step() {
+			return nil
+		}
 		for _, l := range c.Map.Literals(v) {
 			c.AddSimplified(append([]Literal{-l}, supports[l]...))
 		}
@@ -48,6 +54,9 @@ func encodeTable(c *Compiler, _ int, constraint model.Constraint) error {
 func (c *Compiler) tupleLiterals(table *model.Table) [][]Literal {
 	var tuples [][]Literal
 	for _, values := range table.Tuples {
+		if !c.work(len(values)) {
+			return nil
+		}
 		var tuple []Literal
 		for i, value := range values {
 			if l := c.Map.Literal(table.Vars[i], value); l != False {
@@ -58,6 +67,11 @@ func (c *Compiler) tupleLiterals(table *model.Table) [][]Literal {
 			tuples = append(tuples, tuple)
 		}
 	}
-	slices.SortFunc(tuples, slices.Compare[[]Literal])
+	slices.SortFunc(tuples, func(a, b []Literal) int {
+		if !c.step() {
+			return 0 // what is left to be sorted is soon done
+		}
+		return slices.Compare(a, b)
+	})
 	return slices.CompactFunc(tuples, slices.Equal[[]Literal])
 }

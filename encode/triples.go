@@ -28,7 +28,7 @@ func (b *block) encodeTriples(shared map[string]*joint) error {
 	for i := range b.vars {
 		for j := range i {
 			for k := range j {
-				if lines[[3]int{k, j, i}] {
+				if lines[[3]int{k, j, i}] || !b.c.step() {
 					continue
 				}
 				three := model.Sum("", model.NoLower, model.NoUpper, b.vars[k], b.vars[j], b.vars[i])

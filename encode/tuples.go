@@ -75,7 +75,9 @@ func (t *tuples) apart(p partial, i, k int) bool {
 // feasible reports whether p can be completed to a tuple whose sum is within the bounds. It is exact; the bounds of the
 // open terms cut the search.
 func (t *tuples) feasible(p partial) bool {
-	t.c.step()
+	if !t.c.step() {
+		return false
+	}
 	lo, hi, next := 0, 0, open
 	for i, k := range p {
 		if k == open {

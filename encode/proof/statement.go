@@ -34,13 +34,13 @@ func (f Formula) String() string { return fmt.Sprintf("%d %d %s", f.Variables, f
 // NewStatement returns the statement about a model under a cube. An error says that the choice cannot encode the model, or
 // is the context's.
 func NewStatement(ctx context.Context, m *model.Model, cube model.Cube, choice encode.Choice) (Statement, error) {
-	formula, _, err := compile(ctx, m, cube, choice, &encode.Formula{})
+	formula, _, err := compile(ctx, m, cube, choice, nil)
 	return Statement{
 		Model: m.Hash(), Cube: model.Assignments.FormatCube(m, cube), Encoding: choice, Formula: formula,
 	}, err
 }
 
-// compile writes the formula to a sink and identifies it.
+// compile writes the formula to a sink, if there is one, and identifies it.
 func compile(ctx context.Context, m *model.Model, cube model.Cube, choice encode.Choice, sink encode.Sink) (
 	Formula, *encode.Map, error) {
 	fingerprint := &fingerprint{sink: sink, hash: sha256.New()}
@@ -54,7 +54,7 @@ func compile(ctx context.Context, m *model.Model, cube model.Cube, choice encode
 // digest writes a hash as files have it.
 func digest(h hash.Hash) string { return "sha256:" + hex.EncodeToString(h.Sum(nil)) }
 
-// fingerprint is a sink that passes clauses on and hashes them: each literal as four bytes, lowest first, and a 0 at the end
+// fingerprint is a sink that hashes clauses and passes them on, if there is whom to: each literal as four bytes, lowest first, and a 0 at the end
 // of a clause.
 type fingerprint struct {
 	sink    encode.Sink
@@ -71,5 +71,7 @@ func (f *fingerprint) Clause(clause []encode.Literal) {
 	}
 	f.hash.Write(binary.LittleEndian.AppendUint32(f.buffer, 0))
 	f.clauses++
-	f.sink.Clause(clause)
+	if f.sink != nil {
+		f.sink.Clause(clause)
+	}
 }

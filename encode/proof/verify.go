@@ -46,7 +46,7 @@ func Verify(ctx context.Context, m *model.Model, p *Proof) (model.Cube, error) {
 	if formula != p.Formula {
 		return nil, refuse(0, "it is about the formula %v, and this encoder makes %v", p.Formula, formula)
 	}
-	if err := p.solutions(m, cube, vm, checker); err != nil {
+	if err := p.solutions(ctx, m, cube, vm, checker); err != nil {
 		return nil, err
 	}
 	if err := p.steps(ctx, checker); err != nil {
@@ -62,9 +62,12 @@ func Verify(ctx context.Context, m *model.Model, p *Proof) (model.Cube, error) {
 }
 
 // solutions checks the solutions and blocks them.
-func (p *Proof) solutions(m *model.Model, cube model.Cube, vm *encode.Map, checker *Checker) error {
+func (p *Proof) solutions(ctx context.Context, m *model.Model, cube model.Cube, vm *encode.Map, checker *Checker) error {
 	lines := map[string]int{}
 	for i, s := range p.Solutions {
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
 		err := m.Check(s.Values)
 		if err == nil {
 			err = m.CheckCube(s.Values, cube)
@@ -97,13 +100,10 @@ func Block(sink encode.Sink, m *model.Model, vm *encode.Map, solution model.Assi
 	sink.Clause(clause)
 }
 
-// stepsPerPoll is how many steps are checked between two looks at the context.
-const stepsPerPoll = 64
-
 // steps checks the steps in turn.
 func (p *Proof) steps(ctx context.Context, checker *Checker) error {
-	for i, s := range p.Steps {
-		if i%stepsPerPoll == 0 && ctx.Err() != nil {
+	for _, s := range p.Steps {
+		if ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
 		if l, ok := p.foreign(s.Clause); ok {
