@@ -10,6 +10,7 @@ import (
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/native/generate"
+	"qmsat/native/generate/full"
 )
 
 // The encodings of the table, by their names in package encode.
@@ -105,7 +106,7 @@ func Encodings(ctx context.Context, c EncodingCase, options EncodingOptions) (En
 	var cubes []model.Cube
 	for i := range options.Seeds {
 		random := generate.NewRandom(options.Seed + uint64(i))
-		cube, err := generate.Givens(random, generate.Sudoku(random, c.Box, c.Box), c.Givens)
+		cube, err := generate.Givens(random, full.Shuffled(random, full.Shape{BoxRows: c.Box, BoxColumns: c.Box}), c.Givens)
 		if err != nil {
 			return EncodingResult{}, err
 		}

@@ -6,7 +6,7 @@
 //	UnreachedError    no puzzle as asked was found, but this is the closest
 //	Symmetry          a symmetry of the places of givens
 //	NewRandom         the source of randomness of a seed; NewStream: one for each puzzle
-//	Sudoku, Givens    a full grid by shuffling a pattern, and cells of one, of which nothing more is asked
+//	Givens            cells of a full grid, of which nothing more is asked
 //	oracle            what an engine's session is asked: is there a solution, is there another
 //	search            the puzzles with a given solution: removal and exchange of givens
 //

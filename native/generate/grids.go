@@ -5,33 +5,34 @@ import (
 	"math/rand/v2"
 
 	"qmsat/model"
+	"qmsat/native/generate/full"
 	"qmsat/native/grids"
 )
 
 // gridSource makes a full grid: a solution that puzzles are made from.
 type gridSource func(ctx context.Context, random *rand.Rand) (model.Assignment, error)
 
-// maxSearched is the largest number of rows of plain Sudoku grids that are searched for. Beyond, the search might not end.
+// maxSearched is the largest number of rows of plain Sudoku grids whose values are drawn from those that an engine says are
+// possible. Beyond, that takes too long.
 const maxSearched = 9
 
 // newGridSource returns the best source there is for a model: for quasi-magic Sudoku 9×9 a uniform choice where all grids
-// are known, which is Δ = 2, and a walk from there for other Δ; a randomised search elsewhere. Plain Sudoku of more than
-// [maxSearched] rows comes from a shuffled pattern that goes through random Kempe chains, and any plain Sudoku from the
-// pattern alone where the puzzle need not be unique.
+// are known, which is Δ = 2, and a walk from there for other Δ; a randomised search elsewhere, for plain Sudoku of more than
+// [maxSearched] rows that of [full.Search]. Any plain Sudoku comes from a shuffled pattern where the puzzle need not be unique.
 func newGridSource(m *model.Model, givens model.Cube, o *oracle, unique bool) (gridSource, error) {
 	family, known := m.Family()
 	known = known && len(givens) == 0
 	plain := known && (!family.QuasiMagic || family.Delta == model.MaxDelta(family.BoxRows))
+	shape := full.Shape{BoxRows: family.BoxRows, BoxColumns: family.BoxColumns}
 	switch {
 	case plain && !unique:
 		return func(_ context.Context, random *rand.Rand) (model.Assignment, error) {
-			return Sudoku(random, family.BoxRows, family.BoxColumns), nil
+			return full.Shuffled(random, shape), nil
 		}, nil
 	case plain && m.Grid.Rows > maxSearched:
-		return func(_ context.Context, random *rand.Rand) (model.Assignment, error) {
-			grid := Sudoku(random, family.BoxRows, family.BoxColumns)
-			kempeChains(random, family.BoxRows, family.BoxColumns, grid, chainsPerCell*len(grid))
-			return grid, nil
+		return func(ctx context.Context, random *rand.Rand) (model.Assignment, error) {
+			grid, _, err := full.Fill(ctx, full.Search{}, shape, random)
+			return grid, err
 		}, nil
 	case !plain && known && family.BoxRows == 3 && family.Delta >= listedDelta:
 		return quasiMagicGrids(m, o, family.Delta)

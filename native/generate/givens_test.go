@@ -1,28 +1,13 @@
 package generate_test
 
 import (
-	"fmt"
 	"slices"
 	"testing"
 
 	"qmsat/model"
 	"qmsat/native/generate"
+	"qmsat/native/generate/full"
 )
-
-// Every grid passes Check, whatever the shape of the boxes.
-func TestSudokuIsValid(t *testing.T) {
-	for _, box := range [][2]int{{1, 1}, {1, 4}, {2, 2}, {2, 3}, {3, 2}, {3, 3}, {4, 4}, {2, 8}, {9, 9}, {10, 10}} {
-		m, err := model.Sudoku(box[0], box[1])
-		if err != nil {
-			t.Fatal(err)
-		}
-		for seed := range uint64(5) {
-			if err := m.Check(generate.Sudoku(generate.NewRandom(seed), box[0], box[1])); err != nil {
-				t.Errorf("boxes of %d×%d, seed %d: %v", box[0], box[1], seed, err)
-			}
-		}
-	}
-}
 
 // The same seed gives the same grid and puzzle, on every machine; another seed another one.
 func TestSeed(t *testing.T) {
@@ -32,7 +17,7 @@ func TestSeed(t *testing.T) {
 			t.Fatal(err)
 		}
 		random := generate.NewRandom(seed)
-		cube, err := generate.Givens(random, generate.Sudoku(random, 3, 3), 30)
+		cube, err := generate.Givens(random, full.Shuffled(random, full.Shape{BoxRows: 3, BoxColumns: 3}), 30)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -47,20 +32,8 @@ func TestSeed(t *testing.T) {
 	}
 }
 
-// All 4×4 grids that the pattern's shuffles reach do come out.
-func TestSudokuReachesManyGrids(t *testing.T) {
-	seen := map[string]bool{}
-	for seed := range uint64(5000) {
-		seen[fmt.Sprint(generate.Sudoku(generate.NewRandom(seed), 2, 2))] = true
-	}
-	// The pattern is one of the two classes of 4×4 grids; the classes have 96 and 192 grids.
-	if len(seen) != 96 && len(seen) != 192 {
-		t.Errorf("%d grids, expected a whole class of 96 or 192", len(seen))
-	}
-}
-
 func TestGivens(t *testing.T) {
-	grid := generate.Sudoku(generate.NewRandom(7), 2, 2)
+	grid := full.Shuffled(generate.NewRandom(7), full.Shape{BoxRows: 2, BoxColumns: 2})
 	for count := range 17 {
 		cube, err := generate.Givens(generate.NewRandom(uint64(count)), grid, count)
 		if err != nil || len(cube) != count {

@@ -1,24 +1,48 @@
-package generate
+package full
 
 import (
-	"fmt"
+	"context"
 	"math/rand/v2"
-	"slices"
-
-	"qmsat/model"
 )
 
-// Sudoku returns a full grid of plain Sudoku with boxes of boxRows rows and boxColumns columns. It shuffles a fixed
-// pattern by symmetries of the grid: values, bands, rows of a band, stacks, columns of a stack, and, where boxes are
+// Pattern is [Shuffled]. It is no search, and cannot reach most grids.
+type Pattern struct{}
+
+func (Pattern) filler(shape Shape, random *rand.Rand) filler {
+	return &shuffler{shape: shape, random: random}
+}
+
+// shuffler has the grid once it was asked for.
+type shuffler struct {
+	shape  Shape
+	random *rand.Rand
+	grid   []int
+}
+
+func (f *shuffler) advance(context.Context, int64) bool {
+	f.grid = Shuffled(f.random, f.shape)
+	return true
+}
+
+func (f *shuffler) result() []int { return f.grid }
+
+// effort counts a step for each cell.
+func (f *shuffler) effort() Effort {
+	steps := int64(len(f.grid))
+	return Effort{Steps: steps, Total: steps}
+}
+
+// Shuffled returns a full grid of plain Sudoku. It shuffles a fixed pattern by symmetries of the grid: values, bands, rows of a band, stacks, columns of a stack, and, where boxes are
 // square, rows against columns. Not every grid can come out of one pattern, and those that can are not equally likely
 // where several shuffles give the same grid; the time is linear in the number of cells.
-func Sudoku(random *rand.Rand, boxRows, boxColumns int) model.Assignment {
+func Shuffled(random *rand.Rand, shape Shape) []int {
+	boxRows, boxColumns := shape.BoxRows, shape.BoxColumns
 	n := boxRows * boxColumns
 	values := random.Perm(n)
 	rows := shuffledLines(random, boxColumns, boxRows)
 	columns := shuffledLines(random, boxRows, boxColumns)
 	transpose := boxRows == boxColumns && random.IntN(2) == 1
-	grid := make(model.Assignment, n*n)
+	grid := make([]int, n*n)
 	for r, row := range rows {
 		for c, column := range columns {
 			cell := r*n + c
@@ -41,18 +65,4 @@ func shuffledLines(random *rand.Rand, bands, bandSize int) []int {
 		}
 	}
 	return lines
-}
-
-// Givens returns a puzzle with count of the grid's cells, all choices of cells being equally likely, in row-major order.
-func Givens(random *rand.Rand, grid model.Assignment, count int) (model.Cube, error) {
-	if count < 0 || count > len(grid) {
-		return nil, fmt.Errorf("%d givens, expected 0 to %d", count, len(grid))
-	}
-	cells := random.Perm(len(grid))[:count]
-	slices.Sort(cells)
-	cube := model.Cube{}
-	for _, cell := range cells {
-		cube = append(cube, model.Given{Var: model.Var(cell), Value: grid[cell]})
-	}
-	return cube, nil
 }

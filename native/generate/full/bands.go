@@ -1,0 +1,116 @@
+package full
+
+import (
+	"context"
+	"math/rand/v2"
+)
+
+// Bands fills a band at a time and never goes back. In a band, first each box deals its n values to its columns, and then each
+// row takes one value from each column.
+//
+// Both always succeed. In a stack whose first k bands are full, each value is still missing in BoxColumns−k columns and each
+// column misses BoxRows·(BoxColumns−k) values, so that a share of 1/(BoxColumns−k) in each is a fractional deal, and a whole
+// one exists. Values and the band's columns, joined where a column was dealt a value, are a bipartite graph in which all
+// have BoxRows neighbours; it falls into BoxRows perfect matchings, one a row (Kőnig 1916).
+//
+// Every grid may come out: each deal and each matching is found with some probability. They are not equally likely. It takes
+// O(n³) steps and usually few more than n².
+type Bands struct{}
+
+func (Bands) filler(shape Shape, random *rand.Rand) filler {
+	n := shape.Side()
+	f := &dealer{shape: shape, random: random, used: make([][]bool, n), grid: make([]int, n*n)}
+	for column := range f.used {
+		f.used[column] = make([]bool, n)
+	}
+	return f
+}
+
+// dealer fills bands.
+type dealer struct {
+	shape  Shape
+	random *rand.Rand
+	used   [][]bool // by column and value
+	grid   []int    // full up to the next band
+	bands  int      // filled
+}
+
+func (f *dealer) advance(ctx context.Context, _ int64) bool {
+	for ; f.bands < f.shape.BoxColumns && ctx.Err() == nil; f.bands++ {
+		f.band(f.bands * f.shape.BoxRows)
+	}
+	return f.bands == f.shape.BoxColumns
+}
+
+// band fills the band that begins with a row.
+func (f *dealer) band(top int) {
+	n := f.shape.Side()
+	dealt := make([][]int, n) // by value, the columns that have it
+	for left := 0; left < n; left += f.shape.BoxColumns {
+		columns := match(f.random, n, f.shape.BoxColumns, f.shape.BoxRows, func(value, column int) bool {
+			return !f.used[left+column][value]
+		})
+		for value, column := range columns {
+			dealt[value] = append(dealt[value], left+column)
+			f.used[left+column][value] = true
+		}
+	}
+	taken := make(map[[2]int]bool, n*f.shape.BoxRows)
+	for row := top; row < top+f.shape.BoxRows; row++ {
+		joined := make([]bool, n*n)
+		for value, columns := range dealt {
+			for _, column := range columns {
+				joined[value*n+column] = !taken[[2]int{value, column}]
+			}
+		}
+		for value, column := range match(f.random, n, n, 1, func(value, column int) bool { return joined[value*n+column] }) {
+			f.grid[row*n+column] = value + 1
+			taken[[2]int{value, column}] = true
+		}
+	}
+}
+
+// effort counts a step for each cell that was filled.
+func (f *dealer) effort() Effort {
+	steps := int64(f.bands * f.shape.BoxRows * f.shape.Side())
+	return Effort{Steps: steps, Total: steps}
+}
+
+func (f *dealer) result() []int { return f.grid }
+
+// match gives each of so many items a bin that it fits, no bin more than capacity of them, by augmenting paths (Kuhn 1955), items
+// and bins in random order. The caller knows that it is possible.
+func match(random *rand.Rand, items, bins, capacity int, fits func(item, bin int) bool) []int {
+	held := make([][]int, bins)
+	in := make([]int, items)
+	var visited []bool
+	var augment func(item int) bool
+	augment = func(item int) bool {
+		for _, i := range random.Perm(bins) {
+			if visited[i] || !fits(item, i) {
+				continue
+			}
+			visited[i] = true
+			if len(held[i]) < capacity {
+				held[i] = append(held[i], item)
+				in[item] = i
+				return true
+			}
+			for place, other := range held[i] {
+				if augment(other) {
+					held[i][place] = item
+					in[item] = i
+					return true
+				}
+			}
+		}
+		return false
+	}
+	for _, item := range random.Perm(items) {
+		visited = make([]bool, bins)
+		if !augment(item) {
+			panic("full: a band without a matching")
+		}
+	}
+	return in
+}

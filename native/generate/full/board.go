@@ -1,0 +1,202 @@
+package full
+
+import "math/bits"
+
+// board is a grid of plain Sudoku that is being filled: which values each cell may still have, and in each house how many
+// places each value has left. What is removed can be put back, in reverse order.
+type board struct {
+	shape   Shape
+	n       int  // rows, columns, boxes, and values, which are 0 to n-1 here
+	words   int  // of 64 candidates, by cell
+	singles bool // a cell with one candidate, and a value with one place in a house, are fixed at once
+
+	candidates []uint64
+	sizes      []int32 // by cell, how many candidates it has
+	values     []int32 // by cell, -1 where it is open
+	houses     [][3]int32
+	members    [][]int32 // by house, its cells
+	places     []int32   // by house and value, the cells that may have it
+	left       int       // candidates of all open cells
+
+	removed []int32 // cell·n + value, in the order of removal
+	fixed   []int32 // cells in the order in which they were given their values
+	pending []int32 // cell·n + value, to be fixed
+	steps   int64   // candidates removed and cells looked at for reductions, since the board was made
+}
+
+// newBoard returns an empty grid, on which singles are carried out or not.
+func newBoard(shape Shape, singles bool) *board {
+	n := shape.Side()
+	b := &board{shape: shape, n: n, words: (n + 63) / 64, singles: singles, left: n * n * n}
+	cells := n * n
+	b.candidates, b.sizes, b.values = make([]uint64, cells*b.words), make([]int32, cells), make([]int32, cells)
+	b.houses, b.members, b.places = make([][3]int32, cells), make([][]int32, 3*n), make([]int32, 3*n*n)
+	for i := range b.places {
+		b.places[i] = int32(n)
+	}
+	for cell := range cells {
+		row, column := cell/n, cell%n
+		box := row/shape.BoxRows*shape.BoxRows + column/shape.BoxColumns
+		b.houses[cell] = [3]int32{int32(row), int32(n + column), int32(2*n + box)}
+		for _, house := range b.houses[cell] {
+			b.members[house] = append(b.members[house], int32(cell))
+		}
+		b.sizes[cell], b.values[cell] = int32(n), -1
+		for word := range b.words {
+			b.candidates[cell*b.words+word] = 1<<min(n-64*word, 64) - 1
+		}
+	}
+	return b
+}
+
+// may reports whether a cell may have a value.
+func (b *board) may(cell, value int) bool {
+	return b.candidates[cell*b.words+value>>6]>>(value&63)&1 != 0
+}
+
+// of returns the candidates of a cell.
+func (b *board) of(cell int) []uint64 { return b.candidates[cell*b.words : (cell+1)*b.words] }
+
+// full reports whether every cell has its value.
+func (b *board) full() bool { return len(b.fixed) == len(b.values) }
+
+// place gives an open cell a value and carries out what follows at once. It reports false where that has no solution; what was
+// removed stays so, until [board.undo].
+func (b *board) place(cell, value int) bool {
+	b.pending = append(b.pending[:0], int32(cell*b.n+value))
+	return b.settle()
+}
+
+// settle fixes what is pending, and what comes of it.
+func (b *board) settle() bool {
+	for i := 0; i < len(b.pending); i++ {
+		cell, value := int(b.pending[i])/b.n, int(b.pending[i])%b.n
+		if !b.fix(cell, value) {
+			b.pending = b.pending[:0]
+			return false
+		}
+	}
+	b.pending = b.pending[:0]
+	return true
+}
+
+// fix gives a cell a value, and takes the value from the cells that share a house with it.
+func (b *board) fix(cell, value int) bool {
+	if b.values[cell] >= 0 {
+		return int(b.values[cell]) == value
+	}
+	if !b.may(cell, value) {
+		return false
+	}
+	b.values[cell] = int32(value)
+	b.fixed = append(b.fixed, int32(cell))
+	b.left--
+	for word, others := range b.of(cell) {
+		if value>>6 == word {
+			others &^= 1 << (value & 63)
+		}
+		for ; others != 0; others &= others - 1 {
+			if !b.remove(cell, 64*word+bits.TrailingZeros64(others)) {
+				return false
+			}
+		}
+	}
+	for _, house := range b.houses[cell] {
+		for _, other := range b.members[house] {
+			if int(other) != cell && b.may(int(other), value) && !b.remove(int(other), value) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// remove takes a candidate from a cell. It reports false where the cell has none left or, with singles, the value has no place
+// left in a house; what is left alone becomes pending.
+func (b *board) remove(cell, value int) bool {
+	b.candidates[cell*b.words+value>>6] &^= 1 << (value & 63)
+	b.removed = append(b.removed, int32(cell*b.n+value))
+	b.steps++
+	b.left--
+	b.sizes[cell]--
+	possible := b.sizes[cell] > 0
+	if b.singles && b.sizes[cell] == 1 && b.values[cell] < 0 {
+		b.pending = append(b.pending, int32(cell*b.n+b.first(cell)))
+	}
+	for _, house := range b.houses[cell] {
+		places := &b.places[int(house)*b.n+value]
+		*places--
+		if !b.singles {
+			continue
+		}
+		switch *places {
+		case 0:
+			possible = false
+		case 1:
+			b.pending = append(b.pending, int32(b.placeOf(int(house), value)*b.n+value))
+		}
+	}
+	return possible
+}
+
+// first returns the lowest candidate of a cell that has one.
+func (b *board) first(cell int) int {
+	word := 0
+	for b.candidates[cell*b.words+word] == 0 {
+		word++
+	}
+	return 64*word + bits.TrailingZeros64(b.candidates[cell*b.words+word])
+}
+
+// placeOf returns the first cell of a house that may have a value.
+func (b *board) placeOf(house, value int) int {
+	for _, cell := range b.members[house] {
+		if b.may(int(cell), value) {
+			return int(cell)
+		}
+	}
+	panic("full: a value without a place")
+}
+
+// mark is a moment to go back to.
+type mark struct{ removed, fixed int }
+
+func (b *board) mark() mark { return mark{len(b.removed), len(b.fixed)} }
+
+// undo goes back to a moment.
+func (b *board) undo(to mark) {
+	b.left += len(b.removed) - to.removed + len(b.fixed) - to.fixed
+	for _, cell := range b.fixed[to.fixed:] {
+		b.values[cell] = -1
+	}
+	b.fixed = b.fixed[:to.fixed]
+	for _, r := range b.removed[to.removed:] {
+		cell, value := int(r)/b.n, int(r)%b.n
+		b.candidates[cell*b.words+value>>6] |= 1 << (value & 63)
+		b.sizes[cell]++
+		for _, house := range b.houses[cell] {
+			b.places[int(house)*b.n+value]++
+		}
+	}
+	b.removed = b.removed[:to.removed]
+}
+
+// copyFrom makes the board one like another of the same shape; its own steps stay counted.
+func (b *board) copyFrom(other *board) {
+	copy(b.candidates, other.candidates)
+	copy(b.sizes, other.sizes)
+	copy(b.values, other.values)
+	copy(b.places, other.places)
+	b.left = other.left
+	b.removed = append(b.removed[:0], other.removed...)
+	b.fixed = append(b.fixed[:0], other.fixed...)
+}
+
+// grid returns the values of a full grid, from 1.
+func (b *board) grid() []int {
+	grid := make([]int, len(b.values))
+	for cell, value := range b.values {
+		grid[cell] = int(value) + 1
+	}
+	return grid
+}

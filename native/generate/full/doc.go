@@ -1,0 +1,16 @@
+// Package full makes full grids of plain Sudoku with boxes of any shape: one published method, measured again, and ours.
+//
+//	type        meaning
+//	Shape       the shape of boxes
+//	Method      a way to fill a grid; [Methods] lists them
+//	Search      depth-first, the cell with the fewest candidates first
+//	Bands       a band at a time by matchings; never goes back
+//	Published   Dudziak's parallel creation (2006)
+//	Pattern     a shuffled pattern: no search
+//	Team        workers on one grid, sharing the furthest position or not
+//	Effort      what it took, in counted steps
+//	board       a grid that is being filled, with its candidates
+//
+// Randomness decides all: the same source of randomness gives the same grid on every machine, whatever the number of
+// processors, since workers meet after counted steps, not after seconds.
+package full

@@ -1,0 +1,67 @@
+package full
+
+import (
+	"context"
+	"math/rand/v2"
+	"time"
+)
+
+// Shape is that of a grid's boxes. The grid has BoxRows·BoxColumns rows, columns, boxes and values.
+type Shape struct{ BoxRows, BoxColumns int }
+
+// Side returns the number of rows.
+func (s Shape) Side() int { return s.BoxRows * s.BoxColumns }
+
+// Method is a way to fill a grid.
+type Method interface {
+	filler(shape Shape, random *rand.Rand) filler
+}
+
+// Fill fills a grid by one worker. Where ctx ends first, the error is its cause; the effort is told either way.
+func Fill(ctx context.Context, method Method, shape Shape, random *rand.Rand) ([]int, Effort, error) {
+	return Team{Workers: 1}.Fill(ctx, method, shape, func(int) *rand.Rand { return random })
+}
+
+// filler is a method at work on one grid.
+type filler interface {
+	// advance goes on for about so many counted steps, or until the grid is full, which it reports, or ctx ends.
+	advance(ctx context.Context, steps int64) (full bool)
+	// result returns the values of a full grid, row by row, from 1.
+	result() []int
+	effort() Effort
+}
+
+// Effort is what filling a grid took.
+type Effort struct {
+	Steps      int64 // candidates removed and cells looked at: of several workers those of the longest, since they work side by side
+	Total      int64 // the same, of all workers
+	Placements int64 // values placed by choice
+	Failures   int64 // contradictions
+	Restarts   int64 // new starts from the empty grid
+	Adopted    int64 // positions that a worker took from another
+	Reductions map[string]Reduction
+}
+
+// Reduction is what one reduction did.
+type Reduction struct {
+	Calls   int64
+	Removed int64 // candidates, with what followed from their removal
+	Time    time.Duration
+}
+
+// add adds the effort of another worker, that works beside this one.
+func (e *Effort) add(other Effort) {
+	e.Steps = max(e.Steps, other.Steps)
+	e.Total += other.Total
+	e.Placements += other.Placements
+	e.Failures += other.Failures
+	e.Restarts += other.Restarts
+	e.Adopted += other.Adopted
+	for name, r := range other.Reductions {
+		if e.Reductions == nil {
+			e.Reductions = map[string]Reduction{}
+		}
+		sum := e.Reductions[name]
+		e.Reductions[name] = Reduction{sum.Calls + r.Calls, sum.Removed + r.Removed, sum.Time + r.Time}
+	}
+}

@@ -1,0 +1,235 @@
+package full
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"runtime"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"qmsat/model"
+)
+
+// methods are those of the tests, by name.
+var methods = map[string]Method{"search": Search{}, "bands": Bands{}, "pattern": Pattern{}, "published": AsPublished()}
+
+func stream(seed uint64) func(worker int) *rand.Rand {
+	return func(worker int) *rand.Rand { return rand.New(rand.NewPCG(seed, uint64(worker))) }
+}
+
+func check(t testing.TB, shape Shape, grid []int) {
+	t.Helper()
+	m, err := model.Sudoku(shape.BoxRows, shape.BoxColumns)
+	if err == nil {
+		err = m.Check(grid)
+	}
+	if err != nil {
+		t.Error(err)
+	}
+}
+
+// Every grid passes Check, whatever the shape of the boxes.
+func TestGridsAreValid(t *testing.T) {
+	for name, method := range methods {
+		shapes := []Shape{{1, 1}, {1, 4}, {4, 1}, {2, 2}, {2, 3}, {3, 2}, {3, 3}, {2, 5}}
+		if name != "published" {
+			shapes = append(shapes, Shape{4, 4}, Shape{7, 7}, Shape{5, 13})
+		}
+		for _, shape := range shapes {
+			for seed := range uint64(4) {
+				grid, effort, err := Fill(t.Context(), method, shape, stream(seed)(0))
+				if err != nil || effort.Steps <= 0 && shape.Side() > 1 || effort.Total != effort.Steps {
+					t.Fatalf("%s, %v, seed %d: %+v, error %v", name, shape, seed, effort, err)
+				}
+				check(t, shape, grid)
+			}
+		}
+	}
+	grid, _, err := Fill(t.Context(), Bands{}, Shape{10, 10}, stream(1)(0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	check(t, Shape{10, 10}, grid)
+}
+
+// The randomness alone decides the grid: not the number of processors, and not time.
+func TestSeedDecides(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	for name, method := range methods {
+		for _, team := range []Team{{Workers: 1}, {Workers: 3, Period: 1000}, {Workers: 3, Period: 1000, Share: Shares(method)}} {
+			var first []int
+			var efforts []Effort
+			for _, processors := range []int{1, 4} {
+				runtime.GOMAXPROCS(processors)
+				grid, effort, err := team.Fill(t.Context(), method, Shape{3, 4}, stream(5))
+				if err != nil {
+					t.Fatal(err)
+				}
+				check(t, Shape{3, 4}, grid)
+				effort.Reductions = nil // has times
+				if efforts = append(efforts, effort); first != nil && (!slices.Equal(grid, first) || fmt.Sprint(efforts[0]) != fmt.Sprint(effort)) {
+					t.Errorf("%s, %+v: another grid or effort with %d processors: %+v", name, team, processors, efforts)
+				}
+				first = grid
+			}
+		}
+	}
+}
+
+// Workers take the position of the one that is furthest.
+func TestShare(t *testing.T) {
+	if Shares(Search{}) || !Shares(AsPublished()) {
+		t.Fatal("only the published method has phases")
+	}
+	adopted := int64(0)
+	for seed := range uint64(10) {
+		_, effort, err := Team{Workers: 4, Period: 2000, Share: true}.Fill(t.Context(), AsPublished(), Shape{3, 4}, stream(seed))
+		if err != nil || effort.Total < effort.Steps {
+			t.Fatalf("%+v, error %v", effort, err)
+		}
+		adopted += effort.Adopted
+	}
+	if adopted == 0 {
+		t.Error("ten grids by four workers, and no position was adopted")
+	}
+}
+
+func TestStops(t *testing.T) {
+	why := errors.New("enough")
+	ctx, cancel := context.WithCancelCause(t.Context())
+	cancel(why)
+	for name, method := range methods {
+		if name == "pattern" {
+			continue // takes no time worth stopping
+		}
+		if grid, _, err := Fill(ctx, method, Shape{5, 5}, stream(1)(0)); !errors.Is(err, why) || grid != nil {
+			t.Errorf("%s: %v, error %v, expected %v", name, grid, err, why)
+		}
+	}
+}
+
+// What was done to a board is taken back, whatever it was.
+func TestUndo(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		shape := Shape{rapid.IntRange(1, 3).Draw(t, "box rows"), rapid.IntRange(2, 3).Draw(t, "box columns")}
+		b := newBoard(shape, rapid.Bool().Draw(t, "singles"))
+		var marks []mark
+		var states []string
+		for range rapid.IntRange(1, 12).Draw(t, "placements") {
+			cell := rapid.IntRange(0, len(b.values)-1).Draw(t, "cell")
+			if b.values[cell] >= 0 {
+				continue
+			}
+			marks, states = append(marks, b.mark()), append(states, describe(b))
+			if !b.place(cell, b.first(cell)) || !subsets(b, 3) || !locked(b, 3) || !fish(b, 3) || !shaving(b) {
+				break
+			}
+		}
+		for i, m := range slices.Backward(marks) {
+			if b.undo(m); describe(b) != states[i] {
+				t.Fatalf("after %d placements:\n%s\nexpected\n%s", i, describe(b), states[i])
+			}
+		}
+	})
+}
+
+// describe tells a board's state, in which what is counted is counted anew.
+func describe(b *board) string {
+	left, sizes, places := 0, make([]int32, len(b.sizes)), make([]int32, len(b.places))
+	for cell := range b.values {
+		for value := range b.n {
+			if b.may(cell, value) {
+				sizes[cell]++
+				for _, house := range b.houses[cell] {
+					places[int(house)*b.n+value]++
+				}
+			}
+		}
+		if b.values[cell] < 0 {
+			left += int(sizes[cell])
+		}
+	}
+	if left != b.left || !slices.Equal(sizes, b.sizes) || !slices.Equal(places, b.places) {
+		return "miscounted"
+	}
+	return fmt.Sprint(b.candidates, b.values, b.fixed, b.removed)
+}
+
+// No reduction removes a value of the solution, and each removes something now and then.
+func TestReductionsKeepSolutions(t *testing.T) {
+	removed := map[string]int{}
+	for seed := range uint64(60) {
+		random := stream(seed)(0)
+		shape := []Shape{{2, 3}, {3, 3}}[seed%2]
+		grid, _, err := Fill(t.Context(), Search{}, shape, random)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b := newBoard(shape, seed%3 == 0)
+		for _, cell := range random.Perm(len(grid))[:len(grid)/3] {
+			if b.values[cell] < 0 && !b.place(cell, grid[cell]-1) {
+				t.Fatal("a value of a solution was refused")
+			}
+		}
+		for _, name := range ReductionNames() {
+			before := len(b.removed)
+			if !reductions[name](b, 3) {
+				t.Errorf("seed %d: %s finds a contradiction", seed, name)
+			}
+			removed[name] += len(b.removed) - before
+		}
+		for cell, value := range grid {
+			if !b.may(cell, value-1) {
+				t.Fatalf("seed %d: cell %d lost %d", seed, cell, value)
+			}
+		}
+	}
+	for _, name := range ReductionNames() {
+		if name != "singles" && removed[name] == 0 {
+			t.Errorf("%s never removed anything", name)
+		}
+	}
+}
+
+// All 4×4 grids that the pattern's shuffles reach do come out: the pattern is one of the two classes, of 96 and 192 grids.
+// Searches and bands reach all 288.
+func TestReach(t *testing.T) {
+	for name, method := range methods {
+		seen := map[string]bool{}
+		for seed := range uint64(8000) {
+			grid, _, err := Fill(t.Context(), method, Shape{2, 2}, stream(seed)(0))
+			if err != nil {
+				t.Fatal(err)
+			}
+			seen[fmt.Sprint(grid)] = true
+		}
+		if name == "pattern" && len(seen) != 96 && len(seen) != 192 || name != "pattern" && len(seen) != 288 {
+			t.Errorf("%s: %d grids", name, len(seen))
+		}
+	}
+}
+
+func BenchmarkFill(b *testing.B) {
+	for _, bench := range []struct {
+		name  string
+		shape Shape
+	}{{"search", Shape{5, 5}}, {"search", Shape{7, 7}}, {"search", Shape{9, 9}}, {"bands", Shape{10, 10}}, {"published", Shape{4, 4}}} {
+		b.Run(fmt.Sprintf("%s/%d", bench.name, bench.shape.Side()), func(b *testing.B) {
+			seed, steps := uint64(0), int64(0)
+			b.ReportAllocs()
+			for b.Loop() {
+				seed++
+				_, effort, err := Fill(b.Context(), methods[bench.name], bench.shape, stream(seed)(0))
+				if err != nil {
+					b.Fatal(err)
+				}
+				steps += effort.Steps
+			}
+			b.ReportMetric(float64(steps)/float64(seed), "steps")
+		})
+	}
+}

@@ -1,0 +1,190 @@
+package full
+
+import (
+	"context"
+	"maps"
+	"math/bits"
+	"math/rand/v2"
+	"slices"
+	"time"
+)
+
+// Published is the parallel creation of T. Dudziak (2006): a random candidate is placed in a random open cell, reductions are
+// carried out until none changes anything, and at a contradiction placements are taken back, more of them while many
+// candidates are left. There are two phases, with reductions of their own, and a new start from the empty grid.
+//
+// Where the text is silent we choose: a reduction is repeated until it changes nothing; a contradiction is a cell without
+// candidates; a value that led to one is not excluded; the depth is the number of placements.
+type Published struct {
+	Early, Late []string // the reductions of the two phases: [ReductionNames], in the order in which they are tried
+	// Break is the number of candidates left in open cells, or with BreakByCells that of open cells, divided by all cells, at
+	// which the second phase begins. The text counts candidates; only by cells does 25×25 end soon.
+	Break        float64
+	BreakByCells bool
+	// Back is the number of candidates left, divided by all cells, that takes one placement more back. One is always taken.
+	Back float64
+	// Restart is how often one depth may be reached, divided by all cells, before a new start.
+	Restart float64
+	Subset  int // the largest subset and fish looked for
+}
+
+// AsPublished returns the method with the published parameters; the largest subset is ours.
+func AsPublished() Published {
+	return Published{
+		Early: []string{"singles", "subsets", "locked"}, Late: []string{"singles", "shaving"},
+		Break: 0.5, Back: 1, Restart: 0.5, Subset: 3,
+	}
+}
+
+// reductions holds the reductions by name, but for naked singles, which a board carries out itself. Each removes candidates
+// and reports false at a contradiction.
+var reductions = map[string]func(b *board, size int) bool{
+	"singles": func(b *board, _ int) bool { return b.settle() },
+	"subsets": subsets,
+	"locked":  locked,
+	"fish":    fish,
+	"shaving": func(b *board, _ int) bool { return shaving(b) },
+}
+
+// ReductionNames returns the names of reductions, sorted.
+func ReductionNames() []string { return slices.Sorted(maps.Keys(reductions)) }
+
+func (p Published) filler(shape Shape, random *rand.Rand) filler {
+	f := &creator{Published: p, random: random, board: newBoard(shape, false), reductions: map[string]Reduction{}}
+	f.phase()
+	return f
+}
+
+// creator is one search.
+type creator struct {
+	Published
+	board      *board
+	random     *rand.Rand
+	marks      []mark // by placement, the board before it
+	reached    []int  // by depth, how often
+	done       Effort
+	reductions map[string]Reduction
+}
+
+// advance goes on until the steps are used up. It looks at the context with each placement and each shaved cell.
+func (f *creator) advance(ctx context.Context, steps int64) bool {
+	for end := f.board.steps + steps; f.board.steps < end && !f.board.full() && ctx.Err() == nil; {
+		f.place(ctx)
+	}
+	return f.board.full()
+}
+
+// place places a random candidate in a random open cell.
+func (f *creator) place(ctx context.Context) {
+	depth := len(f.marks)
+	for len(f.reached) <= depth {
+		f.reached = append(f.reached, 0)
+	}
+	if f.reached[depth]++; float64(f.reached[depth]) > f.Restart*float64(len(f.board.values)) {
+		f.start()
+		f.done.Restarts++
+		return
+	}
+	var open []int
+	for cell, value := range f.board.values {
+		if value < 0 {
+			open = append(open, cell)
+		}
+	}
+	cell := open[f.random.IntN(len(open))]
+	f.marks = append(f.marks, f.board.mark())
+	f.done.Placements++
+	if !f.board.place(cell, f.candidate(cell)) || !f.reduce(ctx) {
+		f.done.Failures++
+		f.back()
+	}
+}
+
+// candidate returns a random candidate of a cell.
+func (f *creator) candidate(cell int) int {
+	number := f.random.IntN(int(f.board.sizes[cell]))
+	for word, w := range f.board.of(cell) {
+		for ; w != 0; w &= w - 1 {
+			if number == 0 {
+				return 64*word + bits.TrailingZeros64(w)
+			}
+			number--
+		}
+	}
+	panic("full: a cell with fewer candidates than it has")
+}
+
+// late reports whether the second phase has begun.
+func (f *creator) late() bool {
+	left := f.board.left
+	if f.BreakByCells {
+		left = len(f.board.values) - len(f.board.fixed)
+	}
+	return float64(left) <= f.Break*float64(len(f.board.values))
+}
+
+// phase returns the reductions of the phase, and has the board carry out the singles among them.
+func (f *creator) phase() []string {
+	names := f.Early
+	if f.late() {
+		names = f.Late
+	}
+	f.board.singles = slices.Contains(names, "singles")
+	return names
+}
+
+// reduce carries out the reductions of the phase until none changes anything. It reports false at a contradiction.
+func (f *creator) reduce(ctx context.Context) bool {
+	for {
+		before := len(f.board.removed)
+		for _, name := range f.phase() {
+			began, removed := time.Now(), len(f.board.removed)
+			possible := reductions[name](f.board, f.Subset)
+			r := f.reductions[name]
+			r.Calls++
+			r.Removed += int64(len(f.board.removed) - removed)
+			r.Time += time.Since(began)
+			f.reductions[name] = r
+			if !possible {
+				return false
+			}
+		}
+		if len(f.board.removed) == before || ctx.Err() != nil {
+			return true
+		}
+	}
+}
+
+// back takes placements back.
+func (f *creator) back() {
+	count := int(float64(f.board.left)/(f.Back*float64(len(f.board.values)))) + 1
+	depth := max(len(f.marks)-count, 0)
+	f.board.undo(f.marks[depth])
+	f.marks = f.marks[:depth]
+}
+
+// start goes back to the empty grid.
+func (f *creator) start() {
+	f.board.undo(mark{})
+	f.marks, f.reached = f.marks[:0], f.reached[:0]
+}
+
+func (f *creator) result() []int { return f.board.grid() }
+
+func (f *creator) effort() Effort {
+	e := f.done
+	e.Steps, e.Total, e.Reductions = f.board.steps, f.board.steps, f.reductions
+	return e
+}
+
+// beyond returns how many candidates are left, and whether the second phase has begun.
+func (f *creator) beyond() (left int, late bool) { return f.board.left, f.late() }
+
+// adopt goes on from the position of another one.
+func (f *creator) adopt(other filler) {
+	from := other.(*creator)
+	f.board.copyFrom(from.board)
+	f.marks = append(f.marks[:0], from.marks...)
+	f.reached = append(f.reached[:0], from.reached...)
+	f.done.Adopted++
+}

@@ -1,0 +1,243 @@
+package full
+
+import (
+	"math/bits"
+	"slices"
+)
+
+// subsets looks in each house for up to size open cells with as many candidates between them, and takes these from the house's
+// other cells; and for up to size values with as many places between them, which is a subset of the other cells seen from
+// outside: reduction 1. Subsets of one are the board's own, naked and hidden singles.
+func subsets(b *board, size int) bool {
+	for house, members := range b.members {
+		b.steps += int64(2 * len(members))
+		var cells []subset
+		for _, cell := range members {
+			if b.values[cell] < 0 && int(b.sizes[cell]) <= size {
+				cells = append(cells, subset{int(cell), b.of(int(cell))})
+			}
+		}
+		naked := func(chosen []int, values []uint64) bool {
+			return len(chosen) == count(values) && b.takeFrom(members, chosen, values)
+		}
+		if !b.unions(cells, size, naked) {
+			return false
+		}
+		var values []subset
+		for value := range b.n {
+			if p := int(b.places[house*b.n+value]); p > 1 && p <= size {
+				values = append(values, subset{value, b.placesIn(house, value)})
+			}
+		}
+		hidden := func(chosen []int, places []uint64) bool {
+			return len(chosen) == count(places) && b.keepIn(members, places, chosen)
+		}
+		if !b.unions(values, size, hidden) {
+			return false
+		}
+	}
+	return b.settle()
+}
+
+// subset is a member of a subset, and what it has: a cell and its candidates, a value and its places, a line and the lines that
+// cross it.
+type subset struct {
+	member int
+	has    []uint64
+}
+
+// unions finds the ways to choose two to size of the members that have no more between them than they are, and calls found with
+// each. It goes on until that returns false, which it reports. What members have is as it was at the beginning.
+func (b *board) unions(members []subset, size int, found func(chosen []int, has []uint64) bool) bool {
+	var extend func(from int, chosen []int, union []uint64) bool
+	extend = func(from int, chosen []int, union []uint64) bool {
+		if len(chosen) > 1 && count(union) <= len(chosen) {
+			return found(chosen, union)
+		}
+		if len(chosen) == size {
+			return true
+		}
+		for i := from; i < len(members); i++ {
+			b.steps++
+			with := make([]uint64, b.words)
+			for word := range with {
+				with[word] = union[word] | members[i].has[word]
+			}
+			if count(with) <= size && !extend(i+1, append(chosen[:len(chosen):len(chosen)], members[i].member), with) {
+				return false
+			}
+		}
+		return true
+	}
+	return extend(0, nil, make([]uint64, b.words))
+}
+
+// placesIn returns the places of a value in a house, by the cells' numbers there.
+func (b *board) placesIn(house, value int) []uint64 {
+	places := make([]uint64, b.words)
+	for i, cell := range b.members[house] {
+		if b.may(int(cell), value) {
+			places[i>>6] |= 1 << (i & 63)
+		}
+	}
+	return places
+}
+
+// keepIn takes from the cells at some places of a house all values but those kept.
+func (b *board) keepIn(members []int32, places []uint64, kept []int) bool {
+	others := make([]uint64, b.words)
+	for value := range b.n {
+		if !slices.Contains(kept, value) {
+			others[value>>6] |= 1 << (value & 63)
+		}
+	}
+	for i, cell := range members {
+		if places[i>>6]>>(i&63)&1 != 0 && b.values[cell] < 0 && !b.take(int(cell), others) {
+			return false
+		}
+	}
+	return true
+}
+
+// takeFrom takes values from the open cells of a house but those kept.
+func (b *board) takeFrom(members []int32, kept []int, values []uint64) bool {
+	for _, cell := range members {
+		if b.values[cell] >= 0 || slices.Contains(kept, int(cell)) {
+			continue
+		}
+		if !b.take(int(cell), values) {
+			return false
+		}
+	}
+	return true
+}
+
+// take takes values from a cell.
+func (b *board) take(cell int, values []uint64) bool {
+	for word := range values {
+		for lost := values[word] & b.of(cell)[word]; lost != 0; lost &= lost - 1 {
+			if !b.remove(cell, 64*word+bits.TrailingZeros64(lost)) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// locked looks at each line and box that meet: values that are no candidates in the line outside the box go from the box
+// outside the line, and the other way round: reduction 2, there called xor.
+func locked(b *board, _ int) bool {
+	for line := range 2 * b.n {
+		last := -1
+		for _, cell := range b.members[line] {
+			if box := int(b.houses[cell][2]); box != last {
+				if last = box; !b.lock(line, box) || !b.lock(box, line) {
+					return false
+				}
+			}
+		}
+	}
+	return b.settle()
+}
+
+// lock takes from a house, outside another, what the other has only where they meet.
+func (b *board) lock(house, from int) bool {
+	both, outside := make([]uint64, b.words), make([]uint64, b.words)
+	var meet []int
+	for _, cell := range b.members[house] {
+		into := outside
+		if b.inHouse(cell, from) {
+			into = both
+			meet = append(meet, int(cell))
+		}
+		for word, w := range b.of(int(cell)) {
+			into[word] |= w
+		}
+	}
+	b.steps += int64(len(b.members[house]))
+	for word := range both {
+		both[word] &^= outside[word]
+	}
+	return b.takeFrom(b.members[from], meet, both)
+}
+
+func (b *board) inHouse(cell int32, house int) bool {
+	for _, h := range b.houses[cell] {
+		if int(h) == house {
+			return true
+		}
+	}
+	return false
+}
+
+// fish looks, for each value, for up to size rows whose places lie in as many columns, and takes the value from those
+// columns' other rows; and with rows and columns exchanged: reduction 3.
+func fish(b *board, size int) bool {
+	for value := range b.n {
+		for _, first := range [2]int{0, b.n} {
+			if !b.fishOf(value, first, size) {
+				return false
+			}
+		}
+	}
+	return b.settle()
+}
+
+// fishOf looks for fish of a value in lines of one direction, which begin with the given house.
+func (b *board) fishOf(value, first, size int) bool {
+	b.steps += int64(b.n)
+	var lines []subset
+	for line := first; line < first+b.n; line++ {
+		if p := int(b.places[line*b.n+value]); p > 1 && p <= size {
+			lines = append(lines, subset{line, b.placesIn(line, value)})
+		}
+	}
+	return b.unions(lines, size, func(chosen []int, crossing []uint64) bool {
+		return len(chosen) == count(crossing) && b.takeFish(value, first, chosen, crossing)
+	})
+}
+
+// takeFish takes a value from the lines that are not chosen, where they cross places.
+func (b *board) takeFish(value, first int, chosen []int, places []uint64) bool {
+	for line := first; line < first+b.n; line++ {
+		if slices.Contains(chosen, line) {
+			continue
+		}
+		for i, cell := range b.members[line] {
+			if places[i>>6]>>(i&63)&1 != 0 && b.values[cell] < 0 && b.may(int(cell), value) && !b.remove(int(cell), value) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// shaving tries each candidate of each open cell, and removes what leads to a contradiction at once: reduction 4, there called
+// heuristic search.
+func shaving(b *board) bool {
+	for cell := range b.values {
+		for word := range b.words {
+			for w := b.of(cell)[word]; w != 0 && b.values[cell] < 0; w &= w - 1 {
+				value := 64*word + bits.TrailingZeros64(w)
+				if !b.may(cell, value) {
+					continue
+				}
+				before := b.mark()
+				possible := b.place(cell, value)
+				b.undo(before)
+				if !possible && !(b.remove(cell, value) && b.settle()) {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
+func count(words []uint64) int {
+	n := 0
+	for _, w := range words {
+		n += bits.OnesCount64(w)
+	}
+	return n
+}
