@@ -23,7 +23,7 @@ type Published struct {
 	BreakByCells bool
 	// Back is the number of candidates left, divided by all cells, that takes one placement more back. One is always taken.
 	Back float64
-	// Restart is how often one depth may be reached, divided by all cells, before a new start.
+	// Restart is how often one depth may be reached, divided by all cells, before a new start; once at least.
 	Restart float64
 	Subset  int // the largest subset and fish looked for
 }
@@ -80,7 +80,7 @@ func (f *creator) place(ctx context.Context) {
 	for len(f.reached) <= depth {
 		f.reached = append(f.reached, 0)
 	}
-	if f.reached[depth]++; float64(f.reached[depth]) > f.Restart*float64(len(f.board.values)) {
+	if f.reached[depth]++; float64(f.reached[depth]) > max(1, f.Restart*float64(len(f.board.values))) {
 		f.start()
 		f.done.Restarts++
 		return
