@@ -1,9 +1,9 @@
 package encode
 
 import (
-	"fmt"
 	"slices"
-	"strings"
+
+	"qmsat/model/document"
 )
 
 // registry holds the entries of one part of an encoding by name.
@@ -36,7 +36,7 @@ func (r *registry[T]) names() []string {
 func (r *registry[T]) lookup(name string) (T, error) {
 	entry, ok := r.entries[name]
 	if !ok {
-		return entry, fmt.Errorf("unknown %s %q, expected %s", r.part, name, strings.Join(r.names(), ", "))
+		return entry, document.CheckName(r.part, name, r.names())
 	}
 	return entry, nil
 }

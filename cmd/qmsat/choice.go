@@ -1,12 +1,11 @@
 package main
 
 import (
-	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/spf13/pflag"
 
+	"qmsat/model/document"
 	"qmsat/model/engine"
 )
 
@@ -42,14 +41,6 @@ const allNames = "all"
 // unchecked is the check of values that the command checks itself.
 func unchecked(string) error { return nil }
 
-// checkName reports a name that is none of those that a kind of thing has.
-func checkName(kind, name string, names ...string) error {
-	if slices.Contains(names, name) {
-		return nil
-	}
-	return fmt.Errorf("unknown %s %q, expected %s", kind, name, strings.Join(names, ", "))
-}
-
 // addChoice adds a flag with a default. Its usage goes on with the names.
 func addChoice(flags *pflag.FlagSet, c *choice, name, value, usage string) {
 	*c.value = value
@@ -60,7 +51,7 @@ func addChoice(flags *pflag.FlagSet, c *choice, name, value, usage string) {
 func addName(flags *pflag.FlagSet, target *string, name, value, usage string, names ...string) {
 	addChoice(flags, &choice{
 		value: target, names: func() []string { return names },
-		check: func(value string) error { return checkName(name, value, names...) },
+		check: func(value string) error { return document.CheckName(name, value, names) },
 	}, name, value, usage)
 }
 

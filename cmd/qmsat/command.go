@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"qmsat/docs"
+	"qmsat/model/document"
 )
 
 // command is a subcommand: its help and its flags come from here, so that they cannot disagree with what it does.
@@ -28,7 +28,7 @@ type command struct {
 }
 
 // action runs a command on the arguments that are no flags.
-type action func(ctx context.Context, io streams, args []string) error
+type action func(ctx context.Context, streams streams, args []string) error
 
 // example is a command line that works in the folder of the repository.
 type example struct {
@@ -36,14 +36,30 @@ type example struct {
 	says string // what it shows
 }
 
-// commands is the one list of subcommands, in the order of help.
-var commands []*command
+// group is what commands have in common, for help.
+type group struct {
+	title    string
+	commands []*command
+}
 
-// Some commands tell about the others: they read the list, so that it is made once they are there.
+// groups is the one table of subcommands, in the order of help, and commands are those of all groups.
+var (
+	groups   []group
+	commands []*command
+)
+
+// Some commands tell about the others: they read the table, so that it is made once they are there.
 func init() {
-	commands = []*command{
-		solveCommand, countCommand, exportCommand, decodeCommand, checkProofCommand, compareCommand, benchCommand, gridsCommand,
-		generateCommand, reproduceCommand, rulesCommand, completionCommand, manCommand, versionCommand,
+	cobra.EnableCommandSorting = false
+	groups = []group{
+		{"Puzzles", []*command{solveCommand, countCommand, generateCommand}},
+		{"Formulas", []*command{exportCommand, decodeCommand, checkProofCommand}},
+		{"Engines side by side", []*command{compareCommand, benchCommand}},
+		{"Studies", []*command{gridsCommand, rulesCommand, reproduceCommand}},
+		{"The command itself", []*command{completionCommand, manCommand, versionCommand}},
+	}
+	for _, g := range groups {
+		commands = append(commands, g.commands...)
 	}
 }
 
@@ -93,8 +109,8 @@ func usageErrorf(format string, args ...any) error {
 var errPipeClosed = errors.New("standard output was closed")
 
 // run runs a command line and returns the exit status. It writes at most one line of complaint.
-func run(ctx context.Context, args []string, io streams) int {
-	err := dispatch(ctx, args, io)
+func run(ctx context.Context, args []string, streams streams) int {
+	err := dispatch(ctx, args, streams)
 	var exit *exitError
 	switch {
 	case err == nil, errors.Is(err, errPipeClosed):
@@ -103,45 +119,83 @@ func run(ctx context.Context, args []string, io streams) int {
 		exit = &exitError{statusFailed, err}
 	}
 	if exit.err != nil {
-		fmt.Fprintf(io.err, "%s %v\n", paintFor(io.err).bad("qmsat:"), exit.err)
+		fmt.Fprintf(streams.err, "%s %v%s\n", paintFor(streams.err).bad("qmsat:"), exit.err, meant(exit.err))
 	}
 	return exit.status
 }
 
-func dispatch(ctx context.Context, args []string, io streams) error {
-	if len(args) == 0 {
-		return usageErrorf("no command, expected %s; see qmsat help", commandNames())
-	}
-	switch args[0] {
-	case "help", "--help", "-h":
-		return help(args[1:], io)
-	case "--version":
+// dispatch finds the command and has it run.
+func dispatch(ctx context.Context, args []string, streams streams) error {
+	if len(args) > 0 && args[0] == "--version" {
 		args = slices.Concat([]string{versionCommand.name}, args[1:])
-	case cobra.ShellCompRequestCmd, cobra.ShellCompNoDescRequestCmd:
-		return complete(ctx, args, io)
 	}
-	c := findCommand(args[0])
-	if c == nil {
-		return usageErrorf("unknown command %q, expected %s", args[0], commandNames())
-	}
-	flags, act := c.flags()
-	if err := flags.Parse(args[1:]); errors.Is(err, pflag.ErrHelp) {
-		return c.help(io.out)
-	} else if err != nil {
-		return usageErrorf("%s: %v", c.name, flagError(err))
-	}
-	return act(ctx, io, flags.Args())
+	var helpError error
+	root := commandTree(streams, args)
+	root.SetHelpFunc(func(c *cobra.Command, _ []string) {
+		helpError = writeText(streams.out, helpOf(c, paintFor(streams.out)))
+	})
+	root.SetArgs(args)
+	return firstError(root.ExecuteContext(ctx), helpError)
 }
 
-// flagError returns what a flag of named values says about one that is wrong, which tells what was found and expected, and
-// any other error as it is.
-func flagError(err error) error {
-	if wrong := new(pflag.InvalidValueError); errors.As(err, &wrong) {
-		if _, named := wrong.GetFlag().Value.(*choice); named {
-			return errors.Unwrap(wrong)
+// commandTree describes the commands to cobra, which finds the one that is meant, parses its flags and runs it; writes what
+// makes shells complete command lines; and answers their questions, in which case args ask one.
+func commandTree(streams streams, args []string) *cobra.Command {
+	root := &cobra.Command{
+		Use: "qmsat", Short: synopsis, Long: introduction, SilenceErrors: true, SilenceUsage: true,
+		DisableFlagParsing: true, Args: cobra.ArbitraryArgs, ValidArgsFunction: cobra.NoFileCompletions,
+		RunE: func(root *cobra.Command, args []string) error {
+			if len(args) == 0 || args[0] == "--help" || args[0] == "-h" {
+				return root.Help()
+			}
+			return usageErrorf("%w", document.CheckName("command", args[0], commandNames()))
+		},
+	}
+	root.SetIn(streams.in)
+	root.SetOut(streams.out)
+	root.SetErr(io.Discard) // cobra repeats there for people what it told the shell
+	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
+		return usageErrorf("%s: %w", c.Name(), flagError(c.Flags(), err))
+	})
+	root.SetHelpCommand(helpCommand())
+	completing := len(args) > 0 && (args[0] == cobra.ShellCompRequestCmd || args[0] == cobra.ShellCompNoDescRequestCmd)
+	for _, g := range groups {
+		root.AddGroup(&cobra.Group{ID: g.title, Title: g.title})
+		for _, c := range g.commands {
+			sub := c.describe(streams)
+			sub.GroupID = g.title
+			root.AddCommand(sub)
+			if completing {
+				sub.Flags().VisitAll(func(f *pflag.Flag) { f.Usage = shortUsage(f) })
+			}
 		}
 	}
-	return err
+	return root
+}
+
+// describe describes the command to cobra.
+func (c *command) describe(streams streams) *cobra.Command {
+	sub := &cobra.Command{
+		Use: strings.TrimSpace(c.name + " [flags] " + c.args), DisableFlagsInUseLine: true,
+		Short: c.summary, Long: c.long, Example: c.exampleText(), ValidArgsFunction: c.completeArgument,
+	}
+	sub.Flags().SortFlags = false
+	act := c.setup(sub.Flags())
+	sub.RunE = func(sub *cobra.Command, args []string) error { return act(sub.Context(), streams, args) }
+	sub.Flags().VisitAll(func(f *pflag.Flag) {
+		// The only error is that of a flag that is not there.
+		_ = sub.RegisterFlagCompletionFunc(f.Name, completeFlag(f))
+	})
+	sub.InitDefaultHelpFlag()
+	return sub
+}
+
+func commandNames() []string {
+	var names []string
+	for _, c := range commands {
+		names = append(names, c.name)
+	}
+	return names
 }
 
 func findCommand(name string) *command {
@@ -152,59 +206,5 @@ func findCommand(name string) *command {
 	return commands[i]
 }
 
-func commandNames() string {
-	var names []string
-	for _, c := range commands {
-		names = append(names, c.name)
-	}
-	return strings.Join(names, ", ")
-}
-
-// flags makes the command's flag set and what reads it.
-func (c *command) flags() (*pflag.FlagSet, action) {
-	flags := pflag.NewFlagSet(c.name, pflag.ContinueOnError)
-	flags.SortFlags = false
-	flags.Usage = func() {}
-	flags.SetOutput(io.Discard)
-	return flags, c.setup(flags)
-}
-
-// help prints the list of commands, the help of one, or the page on model files.
-func help(args []string, io streams) error {
-	if len(args) == 0 {
-		return overview(io.out)
-	}
-	if args[0] == modelPage.text {
-		return writeText(io.out, docs.Model)
-	}
-	c := findCommand(args[0])
-	if c == nil {
-		return usageErrorf("no help on %q, expected %s, %s", args[0], commandNames(), modelPage.text)
-	}
-	return c.help(io.out)
-}
-
-// modelPage is what help tells about beside commands.
-var modelPage = word{"model", "every key of model files, with examples"}
-
-func overview(w io.Writer) error {
-	var text strings.Builder
-	text.WriteString(introduction + "\n\n" + paintFor(w).heading("Commands:") + "\n")
-	for _, c := range commands {
-		fmt.Fprintf(&text, "  %-11s %s\n", c.name, c.summary)
-	}
-	text.WriteString("\nqmsat help COMMAND tells more, and qmsat help model what model files may say.\n")
-	return writeText(w, text.String())
-}
-
-func (c *command) help(w io.Writer) error {
-	flags, _ := c.flags()
-	var text strings.Builder
-	p := paintFor(w)
-	fmt.Fprintf(&text, "qmsat %s [flags] %s\n\n%s\n\n%s\n%s\n%s\n", c.name, c.args, c.long,
-		p.heading("Flags:"), flags.FlagUsagesWrapped(110), p.heading("Examples:"))
-	for _, e := range c.examples {
-		fmt.Fprintf(&text, "  qmsat %s\n      %s\n", e.args, e.says)
-	}
-	return writeText(w, text.String())
-}
+// flags returns the command's flags, for those who tell about them.
+func (c *command) flags() *pflag.FlagSet { return c.describe(streams{}).Flags() }

@@ -9,6 +9,8 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"qmsat/model/document"
 )
 
 // shells are those that scripts are made for, and what writes them.
@@ -42,51 +44,15 @@ qmsat takes.
 			if len(args) != 1 {
 				return usageErrorf("completion: %d arguments, expected one: %s", len(args), strings.Join(shellNames(), ", "))
 			}
-			if err := checkName("shell", args[0], shellNames()...); err != nil {
-				return usageErrorf("%v", err)
+			if err := document.CheckName("shell", args[0], shellNames()); err != nil {
+				return usageErrorf("%w", err)
 			}
 			return outputError(writeFile(*output, streams.out, func(w io.Writer) error {
-				return shells[args[0]](completionTree(), w)
+				return shells[args[0]](commandTree(streams, nil), w)
 			}))
 		}
 	},
 }
-
-// complete answers a script's question: its arguments are the words of a command line, the last of which is to be completed.
-func complete(ctx context.Context, args []string, streams streams) error {
-	root := completionTree()
-	root.SetArgs(args)
-	root.SetIn(streams.in)
-	root.SetOut(streams.out)
-	root.SetErr(io.Discard) // cobra repeats there for people what it told the shell
-	return outputError(root.ExecuteContext(ctx))
-}
-
-// completionTree describes the commands to cobra, which writes scripts and answers their questions by it. It runs nothing.
-func completionTree() *cobra.Command {
-	root := &cobra.Command{Use: "qmsat", SilenceErrors: true, SilenceUsage: true}
-	for _, c := range commands {
-		flags, _ := c.flags()
-		sub := &cobra.Command{
-			Use: c.name, Short: c.summary, Run: func(*cobra.Command, []string) {}, ValidArgsFunction: c.completeArgument,
-		}
-		sub.Flags().AddFlagSet(flags)
-		flags.VisitAll(func(f *pflag.Flag) {
-			// The only error is that of a flag that is not there.
-			_ = sub.RegisterFlagCompletionFunc(f.Name, completeFlag(f))
-			f.Usage = shortUsage(f)
-		})
-		root.AddCommand(sub)
-	}
-	root.SetHelpCommand(&cobra.Command{
-		Use: "help", Short: "tell about a command", Run: func(*cobra.Command, []string) {},
-		ValidArgsFunction: (&command{words: firstWord(helpWords)}).completeArgument,
-	})
-	return root
-}
-
-// helpWords are what help may be asked about.
-func helpWords() []word { return append(commandWords(), modelPage) }
 
 // shortUsage is a flag's usage without the names that it goes on with, which are offered on their own.
 func shortUsage(f *pflag.Flag) string {

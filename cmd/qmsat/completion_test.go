@@ -43,7 +43,7 @@ func TestComplete(t *testing.T) {
 		offered   string // all of them, in order, or with a "…" some of them
 		directive string
 	}{
-		{"co", "compare completion count", nothing},
+		{"co", "count compare completion", nothing},
 		{"", "… solve rules version help", nothing},
 		{"help ", "… solve rules", nothing},
 		{"rules ", "… prove profile", nothing},
@@ -97,7 +97,7 @@ func TestComplete(t *testing.T) {
 // Every flag of every command is offered, and whatever a choice offers is taken.
 func TestCompleteEveryFlag(t *testing.T) {
 	for _, c := range commands {
-		flags, _ := c.flags()
+		flags := c.flags()
 		offered, _ := completions(t, c.name, "--")
 		for _, name := range offered {
 			name = strings.TrimPrefix(name, "--")

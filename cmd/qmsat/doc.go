@@ -1,8 +1,9 @@
 // The command qmsat solves, counts, exports and compares puzzles of the Sudoku family.
 //
 //	type or variable  meaning
-//	commands          the one ordered table of subcommands; dispatch and help come from it
+//	groups            the one ordered table of subcommands, in groups; cobra dispatches, helps and completes by it
 //	command           a subcommand: usage, help, examples, flags, and what runs it; one file each
+//	topicPages        what help tells about beside commands
 //	modelFlags        flags that choose a model, and the task they come to
 //	engineFlags       flags that choose engines; those of settings come from the engines themselves
 //	choice            the value of a flag that takes names: help, check and completion ask it

@@ -47,7 +47,7 @@ func addEngineFlags(flags *pflag.FlagSet, engines string, formats ...string) *en
 func (f *engineFlags) addEngines(engines string) {
 	usage, several := "engine `NAME`", strings.Contains(engines, ",")
 	if several {
-		usage = "engines `NAME,…`"
+		usage = "engines `NAME,...`"
 	}
 	addEngines(f.set, &f.engines, engines, usage, several)
 	f.settings = map[string]*string{}
@@ -122,13 +122,13 @@ func (f *engineFlags) contenders() ([]compare.Contender, error) {
 func (f *engineFlags) chosenEngines() ([]*engine.Engine, error) {
 	names, err := engine.SplitNames(f.engines)
 	if err != nil {
-		return nil, usageErrorf("--engine: %v", err)
+		return nil, usageErrorf("--engine: %w", err)
 	}
 	var engines []*engine.Engine
 	for _, name := range names {
 		e, err := engine.Lookup(name)
 		if err != nil {
-			return nil, usageErrorf("%v", err)
+			return nil, usageErrorf("%w", err)
 		}
 		engines = append(engines, e)
 	}
@@ -143,7 +143,7 @@ func chosenValues(s *engine.Setting, text string) ([]string, error) {
 	values := strings.Split(text, ",")
 	for _, value := range values {
 		if err := s.Check(value); err != nil {
-			return nil, usageErrorf("%v", err)
+			return nil, usageErrorf("%w", err)
 		}
 	}
 	return values, nil

@@ -95,7 +95,7 @@ func (f *generateFlags) run(ctx context.Context, streams streams) error {
 	}
 	e, err := engine.Lookup(f.engine)
 	if err != nil {
-		return usageErrorf("%v", err)
+		return usageErrorf("%w", err)
 	}
 	if err := firstError(mustFindAll(e), mustList(e)); err != nil {
 		return err
@@ -110,7 +110,7 @@ func (f *generateFlags) run(ctx context.Context, streams streams) error {
 	options.Progress = func(s generate.Status) { show(describeStatus(s)) }
 	generator, err := generate.New(t.model, t.givens, session, options)
 	if err != nil {
-		return usageErrorf("%v", err)
+		return usageErrorf("%w", err)
 	}
 	g := generation{generateFlags: f, task: t, generator: generator}
 	err = writeFile(f.output, streams.out, func(w io.Writer) error {

@@ -199,6 +199,9 @@ func TestHelpAndExamples(t *testing.T) {
 		t.Skip("runs every example")
 	}
 	golden(t, filepath.Join(root, "testdata", "help", "overview.txt"), runIn(t, ".", "help"))
+	if bare := runIn(t, ".", ""); bare != runIn(t, ".", "help") || bare != runIn(t, ".", "--help") {
+		t.Error("qmsat, qmsat --help and qmsat help differ")
+	}
 	for _, c := range commands {
 		t.Run(c.name, func(t *testing.T) {
 			if len(c.examples) < 2 {

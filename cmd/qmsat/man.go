@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"qmsat/compare"
+	"qmsat/model/document"
 )
 
 var manCommand = &command{
@@ -37,7 +38,7 @@ them to a folder, such as the man1 of a folder of manual pages: qmsat.1, and one
 			}
 			c := findCommand(args[0])
 			if c == nil {
-				return usageErrorf("no page on %q, expected %s", args[0], commandNames())
+				return usageErrorf("%w", document.CheckName("command", args[0], commandNames()))
 			}
 			return writeText(streams.out, c.page())
 		}
@@ -83,7 +84,7 @@ func overviewPage() string {
 	for _, c := range commands {
 		p.item(bold("qmsat "+c.name), c.summary)
 	}
-	p.ending(commandNamesExcept(""))
+	p.ending(pageNamesExcept(""))
 	return p.String()
 }
 
@@ -96,8 +97,7 @@ func (c *command) page() string {
 	p.section("DESCRIPTION")
 	p.text(c.long)
 	p.section("OPTIONS")
-	flags, _ := c.flags()
-	flags.VisitAll(p.flag)
+	c.flags().VisitAll(p.flag)
 	p.section("EXAMPLES")
 	for i, e := range c.examples {
 		if i > 0 {
@@ -106,12 +106,12 @@ func (c *command) page() string {
 		p.text(strings.ToUpper(e.says[:1]) + e.says[1:] + ":")
 		p.literal("qmsat " + e.args)
 	}
-	p.ending(append([]string{"qmsat"}, commandNamesExcept(c.name)...))
+	p.ending(append([]string{"qmsat"}, pageNamesExcept(c.name)...))
 	return p.String()
 }
 
-// commandNamesExcept returns the names of the pages of the commands but one.
-func commandNamesExcept(name string) []string {
+// pageNamesExcept returns the names of the pages of the commands but one.
+func pageNamesExcept(name string) []string {
 	var names []string
 	for _, c := range commands {
 		if c.name != name {

@@ -30,7 +30,7 @@ func TestManualPages(t *testing.T) {
 		if shown := runIn(t, ".", "man "+c.name); shown != string(text) {
 			t.Errorf("qmsat man %s and the file of --output differ", c.name)
 		}
-		flags, _ := c.flags()
+		flags := c.flags()
 		flags.VisitAll(func(f *pflag.Flag) {
 			if !strings.Contains(string(text), bold("--"+f.Name)) {
 				t.Errorf("%s lacks --%s", file, f.Name)

@@ -53,7 +53,7 @@ line says so. ` + defaultPuzzlesHelp,
 		flags.StringVar(&f.boxes, "boxes", "3-9", "encodings: sides of boxes, `N`, or several such as 3-5,9")
 		flags.IntVar(&f.solveExtended, "solve-extended", 7, "encodings: the largest side whose extended formula is solved, `N`")
 		flags.DurationVar(&f.timeout, "timeout", 10*time.Second, "encodings, orders: stop after `D`, such as 10s, per puzzle; 0: no limit")
-		addSetting(flags, &f.order, orderSetting(), "all", "orders: cell orders, `NAME,…`, or all", true)
+		addSetting(flags, &f.order, orderSetting(), "all", "orders: cell orders, `NAME,...`, or all", true)
 		flags.IntVar(&f.seeds, "seeds", 20, "puzzles per line, `N`")
 		flags.Uint64Var(&f.seed, "seed", 1, "`S`, the seed of the first puzzle; the others follow")
 		addFormat(flags, &f.format, "text", "json")

@@ -4,11 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"qmsat/compare/rules"
 	"qmsat/model"
+	"qmsat/model/document"
 )
 
 var rulesMineHelp = `mine finds rules of quasi-magic Sudoku with the Δ of --delta, 2 to 9: which digits a centre, corner or edge cell can
@@ -106,8 +106,8 @@ func (f *rulesFlags) checkMined(topic string) error {
 func mineFamilies(args []string) ([]string, error) {
 	names := rules.FamilyNames()
 	for _, name := range args {
-		if !slices.Contains(names, name) {
-			return nil, usageErrorf("rules mine: unknown family %q, expected %s", name, strings.Join(names, ", "))
+		if err := document.CheckName("family", name, names); err != nil {
+			return nil, usageErrorf("rules mine: %w", err)
 		}
 	}
 	if len(args) == 0 {

@@ -43,7 +43,7 @@ func printRulesProfile(ctx context.Context, streams streams, out *lines, f *rule
 	for name := range strings.SplitSeq(f.engines, ",") {
 		e, err := engine.Lookup(name)
 		if err != nil {
-			return usageErrorf("%v", err)
+			return usageErrorf("%w", err)
 		}
 		engines = append(engines, e)
 	}

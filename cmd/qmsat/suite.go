@@ -139,7 +139,7 @@ func (s *suiteReader) setFlags(flags *pflag.FlagSet, f *document.Mapping) {
 			texts = append(texts, s.Text(value))
 		}
 		if err := flags.Set(flag.Name, s.located(flag.Name, strings.Join(texts, ","))); err != nil {
-			s.Failf(n, "%v", flagError(err))
+			s.Failf(n, "%v", flagError(flags, err))
 		}
 	})
 }

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"qmsat/model/document"
 )
 
 // topic is something that a command can be asked for by its first argument; F are the command's flags.
@@ -40,7 +42,11 @@ func runTopic[F any](ctx context.Context, streams streams, kind, command string,
 	}
 	i := slices.IndexFunc(topics, func(t topic[F]) bool { return t.name == args[0] })
 	if i < 0 {
-		return usageErrorf("unknown %s %q, expected one of those in qmsat help %s", kind, args[0], command)
+		var names []string
+		for _, t := range topics {
+			names = append(names, t.name)
+		}
+		return usageErrorf("%s: %w", command, document.CheckName(kind, args[0], names))
 	}
 	out := newLines(streams.out)
 	err := topics[i].print(ctx, streams, out, f, args[1:])

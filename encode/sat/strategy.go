@@ -2,13 +2,12 @@ package sat
 
 import (
 	"context"
-	"fmt"
 	"maps"
 	"slices"
-	"strings"
 
 	"qmsat/encode"
 	"qmsat/model"
+	"qmsat/model/document"
 	"qmsat/model/engine"
 )
 
@@ -39,7 +38,7 @@ func lookupStrategy(name string) (strategy, error) {
 	if s, ok := strategies[name]; ok {
 		return s, nil
 	}
-	return strategy{}, fmt.Errorf("unknown enumerate %q, expected %s", name, strings.Join(strategyNames(), ", "))
+	return strategy{}, document.CheckName("enumerate", name, strategyNames())
 }
 
 // enumeration is one run: what strategies work on.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"qmsat/model"
+	"qmsat/model/document"
 )
 
 // Engine is a registered way to run models.
@@ -116,7 +117,7 @@ func Lookup(name string) (*Engine, error) {
 			return f.Make(name)
 		}
 	}
-	return nil, fmt.Errorf("unknown engine %q, expected %s", name, strings.Join(Forms(), ", "))
+	return nil, document.CheckName("engine", name, Forms())
 }
 
 // Names returns the names of the registered engines, sorted.

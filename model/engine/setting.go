@@ -1,9 +1,10 @@
 package engine
 
 import (
-	"fmt"
 	"slices"
 	"strings"
+
+	"qmsat/model/document"
 )
 
 // Setting is an option that engines read. Engines that read the same option share one Setting.
@@ -27,10 +28,7 @@ func (s *Setting) Value(options Options) string {
 
 // Check reports a value that the setting may not have.
 func (s *Setting) Check(value string) error {
-	if values := s.Values(); !slices.Contains(values, value) {
-		return fmt.Errorf("unknown %s %q, expected %s", s.Name, value, strings.Join(values, ", "))
-	}
-	return nil
+	return document.CheckName(s.Name, value, s.Values())
 }
 
 // Settings returns the settings of all registered engines, each once, sorted by name.

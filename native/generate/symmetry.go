@@ -3,9 +3,9 @@ package generate
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"qmsat/model"
+	"qmsat/model/document"
 )
 
 // Symmetry is a symmetry of the places of givens in a grid. Values do not matter to it.
@@ -57,7 +57,7 @@ func LookupSymmetry(name string) (*Symmetry, error) {
 			return s, nil
 		}
 	}
-	return nil, fmt.Errorf("unknown symmetry %q, expected %s", name, strings.Join(SymmetryNames(), ", "))
+	return nil, document.CheckName("symmetry", name, SymmetryNames())
 }
 
 // Orbits returns the cells of a grid, those together that the symmetry takes to each other, in ascending order.

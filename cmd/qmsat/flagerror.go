@@ -1,0 +1,38 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/spf13/pflag"
+
+	"qmsat/model/document"
+)
+
+// expectedValues says what flags of a type expect.
+var expectedValues = map[string]string{
+	"int":      "a whole number",
+	"uint64":   "a whole number that is not negative",
+	"duration": "a time such as 10s or 1h30m",
+	"bool":     "true or false",
+}
+
+// flagError says of a flag that is wrong what was found and expected.
+func flagError(flags *pflag.FlagSet, err error) error {
+	if unknown := new(pflag.NotExistError); errors.As(err, &unknown) {
+		var names []string
+		flags.VisitAll(func(f *pflag.Flag) { names = append(names, "--"+f.Name) })
+		return fmt.Errorf("%w%s", err, didYouMean("--"+unknown.GetSpecifiedName(), names))
+	}
+	wrong := new(pflag.InvalidValueError)
+	if !errors.As(err, &wrong) {
+		return err
+	}
+	if _, named := wrong.GetFlag().Value.(*choice); named {
+		return errors.Unwrap(wrong)
+	}
+	if expected, ok := expectedValues[wrong.GetFlag().Value.Type()]; ok {
+		return fmt.Errorf("--%s %s, expected %s", wrong.GetFlag().Name, document.Clip(wrong.GetValue()), expected)
+	}
+	return fmt.Errorf("--%s: %w", wrong.GetFlag().Name, errors.Unwrap(wrong))
+}

@@ -1,0 +1,98 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"qmsat/docs"
+	"qmsat/model/document"
+)
+
+// topicPage is something that help tells about beside commands.
+type topicPage struct {
+	word
+	page func() string
+}
+
+var topicPages = []topicPage{
+	{word{"model", "every key of model files, with examples"}, func() string { return docs.Model }},
+}
+
+// helpCommand tells about a command, as its flag --help does, or a topic.
+func helpCommand() *cobra.Command {
+	words := func() []word {
+		words := commandWords()
+		for _, p := range topicPages {
+			words = append(words, p.word)
+		}
+		return words
+	}
+	return &cobra.Command{
+		Use: "help [COMMAND | TOPIC]", Short: "tell about a command or a topic", DisableFlagsInUseLine: true,
+		Long: "Prints the help of a command, as its flag --help does, a page on a topic, or without either what there is.",
+		ValidArgsFunction: (&command{words: firstWord(words)}).completeArgument,
+		RunE: func(c *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return c.Root().Help()
+			}
+			for _, sub := range c.Root().Commands() {
+				if sub.Name() == args[0] {
+					return sub.Help()
+				}
+			}
+			for _, p := range topicPages {
+				if p.text == args[0] {
+					return writeText(c.OutOrStdout(), p.page())
+				}
+			}
+			var names []string
+			for _, w := range words() {
+				names = append(names, w.text)
+			}
+			return usageErrorf("%w", document.CheckName("command or topic", args[0], names))
+		},
+	}
+}
+
+// helpOf is the help of a command, or of qmsat.
+func helpOf(c *cobra.Command, p paint) string {
+	if !c.HasParent() {
+		return overview(c, p)
+	}
+	text := fmt.Sprintf("%s\n\n%s\n\n%s\n%s", c.UseLine(), c.Long, p.heading("Flags:"), c.Flags().FlagUsagesWrapped(110))
+	if c.HasExample() {
+		text += fmt.Sprintf("\n%s\n%s", p.heading("Examples:"), c.Example)
+	}
+	return text
+}
+
+// overview lists the commands.
+func overview(root *cobra.Command, p paint) string {
+	var text strings.Builder
+	text.WriteString(root.Long + "\n")
+	for _, g := range root.Groups() {
+		text.WriteString("\n" + p.heading(g.Title+":") + "\n")
+		for _, c := range root.Commands() {
+			if c.GroupID == g.ID {
+				fmt.Fprintf(&text, "  %-11s %s\n", c.Name(), c.Short)
+			}
+		}
+	}
+	text.WriteString("\n" + p.heading("Topics:") + "\n")
+	for _, page := range topicPages {
+		fmt.Fprintf(&text, "  %-11s %s\n", page.text, page.summary)
+	}
+	text.WriteString("\nqmsat help COMMAND and qmsat help TOPIC tell more.\n")
+	return text.String()
+}
+
+// exampleText writes the examples for help.
+func (c *command) exampleText() string {
+	var text strings.Builder
+	for _, e := range c.examples {
+		fmt.Fprintf(&text, "  qmsat %s\n      %s\n", e.args, e.says)
+	}
+	return text.String()
+}
