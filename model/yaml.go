@@ -11,6 +11,12 @@ import (
 	"go.yaml.in/yaml/v4"
 )
 
+func init() {
+	RegisterReader(Reader{
+		Name: defaultReader, Suffixes: []string{".yaml", ".yml"}, Summary: "the model language of docs/model.md", Read: ReadYAML,
+	})
+}
+
 // ReadYAML reads a model file and the givens that stand in it; file is its name in errors, which are *[InputError] where the
 // text is at fault. The model is valid.
 func ReadYAML(file string, r io.Reader) (m *Model, givens Cube, err error) {

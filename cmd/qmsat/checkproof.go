@@ -53,7 +53,7 @@ func checkProof(ctx context.Context, streams streams, args []string, mf *modelFl
 	if len(args) < 1 || len(args) > 2 {
 		return usageErrorf("check-proof: %d arguments, expected FILE [PUZZLE]", len(args))
 	}
-	t, err := mf.build()
+	t, err := mf.build(streams.in)
 	if err != nil {
 		return err
 	}

@@ -55,7 +55,7 @@ It takes an engine that can: gophersat, which is then the default.
 }
 
 func count(ctx context.Context, streams streams, args []string, mf *modelFlags, ef *engineFlags, workers int, checkpoint string) error {
-	s, err := ef.search(mf, workers)
+	s, err := ef.search(mf, streams.in, workers)
 	if err != nil {
 		return err
 	}

@@ -31,7 +31,7 @@ func countProved(ctx context.Context, streams streams, args []string, mf *modelF
 	if !ef.set.Changed("engine") {
 		ef.engines = provingEngines()[0]
 	}
-	s, err := ef.search(mf, 0)
+	s, err := ef.search(mf, streams.in, 0)
 	if err != nil {
 		return err
 	}

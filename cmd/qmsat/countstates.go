@@ -21,7 +21,7 @@ func countStates(ctx context.Context, streams streams, args []string, mf *modelF
 	if name, changed := ef.changedBeside("format"); changed {
 		return usageErrorf("--%s beside --states: nothing is searched", name)
 	}
-	t, _, err := ef.prepare(mf)
+	t, _, err := ef.prepare(mf, streams.in)
 	if err != nil {
 		return err
 	}

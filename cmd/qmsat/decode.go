@@ -42,7 +42,7 @@ func decode(streams streams, args []string, format, output string) error {
 	if err != nil {
 		return err
 	}
-	name := "-"
+	name := stdinName
 	if len(args) == 2 {
 		name = args[1]
 	}
@@ -68,7 +68,7 @@ func decode(streams streams, args []string, format, output string) error {
 
 // readNamed reads a file, or standard input where the name is "-".
 func readNamed[T any](name string, stdin io.Reader, read func(string, io.Reader) (T, error)) (T, error) {
-	if name == "-" {
+	if name == stdinName {
 		result, err := read("standard input", stdin)
 		return result, inputError(err)
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"maps"
 	"slices"
 	"strconv"
@@ -179,21 +180,21 @@ func withWorkers(contenders []compare.Contender, text string) ([]compare.Contend
 }
 
 // prepare returns what the flags of a command that runs several engines come to.
-func (f *engineFlags) prepare(mf *modelFlags) (*task, []compare.Contender, error) {
+func (f *engineFlags) prepare(mf *modelFlags, stdin io.Reader) (*task, []compare.Contender, error) {
 	list, err := f.contenders()
 	if err != nil {
 		return nil, nil, err
 	}
-	t, err := mf.build()
+	t, err := mf.build(stdin)
 	return t, list, err
 }
 
 // search returns what the flags of a command that runs one engine come to.
-func (f *engineFlags) search(mf *modelFlags, workers int) (*search, error) {
+func (f *engineFlags) search(mf *modelFlags, stdin io.Reader, workers int) (*search, error) {
 	if workers < 0 {
 		return nil, usageErrorf("--workers %d, expected a number that is not negative", workers)
 	}
-	t, list, err := f.prepare(mf)
+	t, list, err := f.prepare(mf, stdin)
 	if err != nil {
 		return nil, err
 	}

@@ -77,7 +77,7 @@ func (f *exportFlags) run(ctx context.Context, streams streams, args []string) e
 	for _, s := range sat.Settings() {
 		options[s.Name] = *f.settings[s.Name]
 	}
-	t, err := f.build()
+	t, err := f.build(streams.in)
 	if err != nil {
 		return err
 	}

@@ -85,7 +85,7 @@ type generateFlags struct {
 }
 
 func (f *generateFlags) run(ctx context.Context, streams streams) error {
-	t, err := f.model.build()
+	t, err := f.model.build(streams.in)
 	if err != nil {
 		return err
 	}

@@ -29,7 +29,7 @@ func newMeasurement(streams streams, args []string, mf *modelFlags, ef *engineFl
 	if err := rf.check(); err != nil {
 		return nil, err
 	}
-	t, contenders, err := ef.prepare(mf)
+	t, contenders, err := ef.prepare(mf, streams.in)
 	if err != nil {
 		return nil, err
 	}

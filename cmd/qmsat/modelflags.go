@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"strconv"
@@ -20,6 +21,7 @@ type modelFlags struct {
 	box     string
 	rules   string
 	file    string
+	format  string
 	numbers bool
 	assigns bool
 }
@@ -32,7 +34,8 @@ func addModelFlags(flags *pflag.FlagSet) *modelFlags {
 	flags.IntVar(&f.delta, "delta", 0, "quasi-magic Sudoku with Δ = `N`; left out: plain Sudoku")
 	flags.StringVar(&f.box, "box", "3x3", "boxes of `RxC` cells")
 	flags.StringVar(&f.rules, "rules", noRules, "pruning rules, `SPEC`: none, all, a list such as 1,2,8-10, or a YAML file of rules")
-	flags.StringVar(&f.file, "model", "", "a YAML model `FILE` instead")
+	flags.StringVar(&f.file, "model", "", "a model `FILE` instead, - for standard input")
+	addChoice(flags, modelFormats(&f.format), "model-format", "", "`FORMAT` of the model file, by default that of its suffix, or yaml")
 	flags.BoolVar(&f.numbers, "numbers", false, "puzzles are blank-separated numbers, 0 for an empty cell")
 	flags.BoolVar(&f.assigns, "assignments", false, "puzzles are blank-separated assignments such as r1c1=5, '.' for none")
 	return f
@@ -44,12 +47,36 @@ type task struct {
 	givens   model.Cube // of the model file
 	delta    *int       // nil where the model is not wholly quasi-magic
 	notation model.Notation
+	// fromStdin says that the model was standard input, which is read once.
+	fromStdin bool
 }
 
-// build makes the model.
-func (f *modelFlags) build() (*task, error) {
+// modelFormats is the choice of a reader of model files.
+func modelFormats(target *string) *choice {
+	return &choice{
+		value: target,
+		names: func() []string {
+			var names []string
+			for _, r := range model.Readers() {
+				names = append(names, r.Name)
+			}
+			return names
+		},
+		about: func(name string) string {
+			r, _ := model.ReaderOf(name, "")
+			return r.Summary
+		},
+		check: func(name string) error {
+			_, err := model.ReaderOf(name, "")
+			return err
+		},
+	}
+}
+
+// build makes the model. Without standard input, which is nil then, the model cannot be that.
+func (f *modelFlags) build(stdin io.Reader) (*task, error) {
 	t := &task{}
-	err := f.base(t)
+	err := f.base(t, stdin)
 	if err == nil {
 		err = f.addRules(t.model)
 	}
@@ -75,15 +102,17 @@ func (f *modelFlags) build() (*task, error) {
 }
 
 // base makes the model without the rules.
-func (f *modelFlags) base(t *task) (err error) {
+func (f *modelFlags) base(t *task, stdin io.Reader) (err error) {
 	if f.file != "" {
 		for _, other := range []string{"delta", "box"} {
 			if f.set.Changed(other) {
 				return usageErrorf("--%s beside --model: the model file says it", other)
 			}
 		}
-		t.model, t.givens, err = readModel(f.file)
-		return err
+		return f.read(t, stdin)
+	}
+	if f.format != "" {
+		return usageErrorf("--model-format without --model")
 	}
 	rows, columns, err := model.ParseDimensions(f.box)
 	if err != nil {
@@ -99,13 +128,20 @@ func (f *modelFlags) base(t *task) (err error) {
 	return err
 }
 
-func readModel(name string) (*model.Model, model.Cube, error) {
-	file, err := os.Open(name)
+// read reads the model file.
+func (f *modelFlags) read(t *task, stdin io.Reader) error {
+	reader, err := model.ReaderOf(f.format, f.file)
 	if err != nil {
-		return nil, nil, err
+		return err
 	}
-	defer file.Close()
-	return model.ReadYAML(name, file)
+	if t.fromStdin = f.file == stdinName; t.fromStdin && stdin == nil {
+		return usageErrorf("--model -, expected a file")
+	}
+	t.model, err = readNamed(f.file, stdin, func(name string, r io.Reader) (m *model.Model, err error) {
+		m, t.givens, err = reader.Read(name, r)
+		return m, err
+	})
+	return err
 }
 
 // addRules adds the rules that --rules asks for.

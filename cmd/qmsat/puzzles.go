@@ -21,10 +21,16 @@ type puzzles struct {
 
 const unknownTotal = -1
 
+// stdinName is the argument that stands for standard input.
+const stdinName = "-"
+
 // readPuzzles finds the puzzles that the arguments name. Files are read at once, so that bad input is reported before
 // anything runs; standard input is read as it comes.
 func (t *task) readPuzzles(in io.Reader, args []string) (puzzles, error) {
-	if slices.Equal(args, []string{"-"}) {
+	if t.fromStdin && slices.Contains(args, stdinName) {
+		return puzzles{}, usageErrorf("puzzles from standard input beside --model -: it is the model")
+	}
+	if slices.Equal(args, []string{stdinName}) {
 		return puzzles{model.ReadPuzzles("standard input", in, t.model, t.notation), unknownTotal}, nil
 	}
 	var list []model.Puzzle
@@ -53,7 +59,7 @@ func (t *task) readArgument(in io.Reader, arg string) ([]model.Puzzle, error) {
 	if notPuzzle == nil {
 		return []model.Puzzle{{Text: arg, Cube: cube}}, nil
 	}
-	if arg == "-" {
+	if arg == stdinName {
 		return model.CollectPuzzles(model.ReadPuzzles("standard input", in, t.model, t.notation))
 	}
 	list, err := t.readFile(arg)

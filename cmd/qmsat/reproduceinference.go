@@ -24,7 +24,7 @@ type inferenceRecord struct {
 
 // printInference prints, for each file and each chosen encoding, how many puzzles each technique solves.
 func printInference(ctx context.Context, streams streams, out *lines, f *reproduceFlags, args []string) error {
-	t, err := f.model.build()
+	t, err := f.model.build(streams.in)
 	if err != nil {
 		return err
 	}

@@ -56,7 +56,7 @@ of the model, and the sums of the lines of quasi-magic boxes. It is written when
 }
 
 func solve(ctx context.Context, streams streams, args []string, mf *modelFlags, ef *engineFlags, all bool, workers int) error {
-	s, err := ef.search(mf, workers)
+	s, err := ef.search(mf, streams.in, workers)
 	if err != nil {
 		return err
 	}

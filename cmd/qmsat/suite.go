@@ -101,7 +101,7 @@ func (s *suiteReader) set(n *document.Node) *measurement {
 	f.Done()
 
 	var err error
-	if m.task, err = mf.build(); err != nil {
+	if m.task, err = mf.build(nil); err != nil {
 		s.Failf(n, "%v", err)
 	}
 	m.contenders = s.contenders(n, contenders, ef)

@@ -1,0 +1,71 @@
+package model
+
+import (
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+
+	"qmsat/model/document"
+)
+
+// Reader reads models from files of one format.
+type Reader struct {
+	Name     string
+	Suffixes []string // of the names of its files, such as ".yaml"
+	Summary  string   // half a line, for help
+	// Read reads a model, which is valid, and the givens that stand beside it; file is its name in errors, which are *[InputError]
+	// where the text is at fault.
+	Read func(file string, r io.Reader) (*Model, Cube, error)
+}
+
+// readers holds the readers by name.
+var readers = map[string]Reader{}
+
+// RegisterReader adds a reader. It panics where its name or one of its suffixes is taken, and is meant to be called at start only.
+func RegisterReader(r Reader) {
+	if _, taken := readers[r.Name]; taken {
+		panic("model: reader " + r.Name + " is registered twice")
+	}
+	for _, suffix := range r.Suffixes {
+		if other, taken := readerOf(suffix); taken {
+			panic(fmt.Sprintf("model: readers %s and %s have the suffix %s", r.Name, other.Name, suffix))
+		}
+	}
+	readers[r.Name] = r
+}
+
+// Readers returns the readers by name.
+func Readers() []Reader {
+	return slices.SortedFunc(maps.Values(readers), func(a, b Reader) int { return strings.Compare(a.Name, b.Name) })
+}
+
+// defaultReader is the name of the reader of files whose suffix tells nothing.
+const defaultReader = "yaml"
+
+// ReaderOf returns the reader of that name, or, where it is empty, the one for the file's suffix; files with none that is known
+// are YAML.
+func ReaderOf(name, file string) (Reader, error) {
+	if name == "" {
+		if r, found := readerOf(file); found {
+			return r, nil
+		}
+		name = defaultReader
+	}
+	r, found := readers[name]
+	if !found {
+		return r, fmt.Errorf("unknown model format %q, expected %s", document.Clip(name), strings.Join(slices.Sorted(maps.Keys(readers)), ", "))
+	}
+	return r, nil
+}
+
+// readerOf returns the reader for the file's suffix.
+func readerOf(file string) (r Reader, found bool) {
+	for _, r := range readers {
+		if slices.ContainsFunc(r.Suffixes, func(suffix string) bool { return strings.HasSuffix(file, suffix) }) {
+			return r, true
+		}
+	}
+	return Reader{}, false
+}
