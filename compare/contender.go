@@ -13,7 +13,7 @@ import (
 type Contender struct {
 	Engine  *engine.Engine
 	Options engine.Options
-	Workers int // that each puzzle's search is spread over; 0: one search, not parted
+	Workers int // that each puzzle's search is spread over; 0: one search, not split
 }
 
 // OpenError says that a contender's session could not be opened.
@@ -30,18 +30,11 @@ func (e *OpenError) Unwrap() error { return e.Err }
 
 // open opens a session of the contender; a panic of the engine's is an error.
 func (c Contender) open(ctx context.Context, m *model.Model) (session engine.Session, err error) {
-	defer caught(&err)
+	defer engine.Guard(&err)
 	if c.Workers > 0 {
 		return parallel.Open(ctx, c.Engine, m, c.Options, parallel.Options{Workers: c.Workers})
 	}
 	return c.Engine.Open(ctx, m, c.Options)
-}
-
-// caught stores a panic as an error.
-func caught(err *error) {
-	if failure := recover(); failure != nil {
-		*err = fmt.Errorf("panic: %v", failure)
-	}
 }
 
 // String returns the engine's name, the settings that differ from their defaults and the workers, such as "gini sum=support".

@@ -38,7 +38,7 @@ func (config *Config) run(ctx context.Context, session engine.Session, puzzle mo
 	var checking time.Duration
 	start := time.Now()
 	func() {
-		defer caught(&r.err)
+		defer engine.Guard(&r.err)
 		r.result, r.err = session.Run(ctx, cube, config.Limit, func(a model.Assignment) bool {
 			entered := time.Now()
 			r.arrivals.add(entered.Sub(start) - checking)
