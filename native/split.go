@@ -2,77 +2,57 @@ package native
 
 import (
 	"context"
-	"slices"
 
 	"qmsat/model"
+	"qmsat/model/engine"
 )
 
-// generalSplitter parts cubes for a search made for some models, by what the general search propagates.
+// generalSplitter splits cubes for a search made for some models, by what the general search propagates.
 type generalSplitter struct {
 	model   *model.Model
 	general *session // opened when it is first needed
 }
 
 // Split implements engine.Splitter.
-func (s *generalSplitter) Split(ctx context.Context, cube model.Cube) ([]model.Cube, error) {
+func (s *generalSplitter) Split(ctx context.Context, cube model.Cube) (engine.Split, bool, error) {
 	if s.general == nil {
 		general, err := openGeneral(ctx, s.model, nil)
 		if err != nil {
-			return nil, err
+			return engine.Split{}, false, err
 		}
 		s.general = general.(*session)
 	}
 	return s.general.Split(ctx, cube)
 }
 
-// Split implements engine.Splitter by propagation: it parts the cube by the values that are left to the output with the
-// fewest, and takes up those that follow where only one value remains possible.
-func (s *session) Split(ctx context.Context, cube model.Cube) ([]model.Cube, error) {
+// Split implements engine.Splitter: it splits by the output with the fewest values left, and refutes by propagation.
+func (s *session) Split(ctx context.Context, cube model.Cube) (split engine.Split, found bool, err error) {
 	s.run = run{}
 	s.space.done, s.space.stopped = ctx.Done(), false
-	if !s.propagateRoot() {
-		return nil, context.Cause(ctx)
+	if s.propagateRoot() {
+		split, found = s.split(cube)
 	}
-	parts := s.split(cube)
 	if s.space.stopped {
-		return nil, context.Cause(ctx)
+		return engine.Split{}, false, context.Cause(ctx)
 	}
-	return parts, nil
+	return split, found, nil
 }
 
-func (s *session) split(cube model.Cube) []model.Cube {
+func (s *session) split(cube model.Cube) (split engine.Split, found bool) {
 	s.space.load(s.level(0), s.root)
 	if s.impossible || !s.give(cube) || !s.space.propagate() {
-		return nil
+		return engine.Refuted(s.model, cube)
 	}
-	cube = slices.Clone(cube)
-	for {
-		v, found := s.fewestOpen(s.outputs)
-		if !found {
-			return []model.Cube{cube}
-		}
-		values := slices.Clone(s.space.bits(v))
-		var left []int
-		for i := nextBit(values, 0); i >= 0; i = nextBit(values, i+1) {
-			if s.try(0, v, i) {
-				left = append(left, i)
-			}
-			s.space.load(s.levels[0], s.levels[0])
-		}
-		given := func(i int) model.Given { return model.Given{Var: v, Value: s.space.numberings[v].value(i)} }
-		switch {
-		case len(left) == 0:
-			return nil
-		case len(left) > 1:
-			var parts []model.Cube
-			for _, i := range left {
-				parts = append(parts, append(slices.Clone(cube), given(i)))
-			}
-			return parts
-		}
-		cube = append(cube, given(left[0]))
-		if !s.space.fix(v, left[0]) || !s.space.propagate() {
-			return nil
+	v, found := s.fewestOpen(s.outputs)
+	if !found {
+		return engine.Split{}, false
+	}
+	values := s.space.bits(v)
+	var open []int
+	for i := nextBit(values, 0); i >= 0 && !s.space.stopped; i = nextBit(values, i+1) {
+		if s.try(0, v, i) {
+			open = append(open, s.space.numberings[v].value(i))
 		}
 	}
+	return engine.Split{Var: v, Open: model.Values(open...)}, true
 }

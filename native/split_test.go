@@ -12,7 +12,7 @@ import (
 	"qmsat/model/modeltest"
 )
 
-// TestSplit holds that the parts of a cube are disjoint and have its solutions between them.
+// TestSplit holds sessions to the contract of engine.Splitter.
 func TestSplit(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := modeltest.Random(t)
@@ -22,11 +22,11 @@ func TestSplit(t *testing.T) {
 		}
 		session := opened.(engine.Splitter)
 		cube := modeltest.RandomCube(t, m)
-		enginetest.ExpectParts(t, session, m, cube)
+		enginetest.ExpectSplits(t, session, m, cube)
 	})
 }
 
-// TestSplitTuned parts the empty 9×9 grid, for which there is a tuned search.
+// TestSplitTuned splits the empty 9×9 grid, for which there is a tuned search.
 func TestSplitTuned(t *testing.T) {
 	m, err := model.QuasiMagic(3, 2)
 	if err != nil {
@@ -36,9 +36,9 @@ func TestSplitTuned(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	parts, err := session.(engine.Splitter).Split(context.Background(), nil)
-	if err != nil || len(parts) < 2 {
-		t.Errorf("parts %v, error %v, expected several", parts, err)
+	split, found, err := session.(engine.Splitter).Split(context.Background(), nil)
+	if err != nil || !found || split.Check(m, nil) != nil || split.Open.Size() < 2 {
+		t.Errorf("%+v, %t, error %v, expected a split", split, found, err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
@@ -46,7 +46,7 @@ func TestSplitTuned(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if parts, err := fresh.(engine.Splitter).Split(ctx, nil); err == nil {
-		t.Errorf("parts %v after the context's end, expected an error", parts)
+	if split, _, err := fresh.(engine.Splitter).Split(ctx, nil); err == nil {
+		t.Errorf("%+v after the context's end, expected an error", split)
 	}
 }

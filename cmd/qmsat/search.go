@@ -21,7 +21,7 @@ type search struct {
 	contender compare.Contender
 	limit     uint64
 	timeout   time.Duration
-	workers   int        // 0: one search, not parted
+	workers   int        // 0: one search, not split
 	keep      string     // the checkpoint, or ""
 	givens    model.Cube // of the puzzle that is searched, those of the model file included
 	// solution is called with each solution as it is found; an error ends the command. It may be nil.

@@ -68,7 +68,7 @@ func small(m *model.Model) bool {
 	return digits <= smallSpace
 }
 
-// contender draws the options of an engine: each is the default or, as often, any. Once in a while its search is parted.
+// contender draws the options of an engine: each is the default or, as often, any. Once in a while its search is split.
 func (c *Config) contender(random *rand.Rand, e *engine.Engine) compare.Contender {
 	drawn := compare.Contender{Engine: e, Options: engine.Options{}}
 	for _, s := range e.Settings {

@@ -10,7 +10,7 @@
 //	strategy     how solution after solution is found, such as by blocking clauses
 //	enumeration  one run of a strategy
 //	session      an engine.Session over a solver, or over a new one for each cube where the encoding depends on it
-//	splitter     parts cubes for others to search
+//	splitter     splits cubes for others to search
 //	process      one run of a solver that is a command
 //	Prover       finds all solutions and the certificate that there are no others
 //

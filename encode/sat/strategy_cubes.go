@@ -5,13 +5,13 @@ import (
 	"qmsat/model"
 )
 
-// fewestCubes is how many cubes strategy cubes parts a search into, at least, where that is possible.
+// fewestCubes is how many cubes strategy cubes splits a search into, at least, where that is possible.
 const fewestCubes = 256
 
 func init() {
 	registerStrategy(strategy{
 		name:    "cubes",
-		summary: "part the search into disjoint cubes, and block within each",
+		summary: "split the search into disjoint cubes, and block within each",
 		run: func(e *enumeration) (bool, error) {
 			cubes, err := e.manyCubes()
 			if err != nil || e.ctx.Err() != nil {
@@ -27,23 +27,26 @@ func init() {
 	})
 }
 
-// manyCubes parts the run's cube, and all parts again, until there are fewestCubes or no cube can be parted.
+// manyCubes splits the run's cube, and all that leaves open again, until there are fewestCubes or no cube can be split.
 func (e *enumeration) manyCubes() ([]model.Cube, error) {
 	cubes := []model.Cube{e.cube}
-	for {
+	for goesOn := true; goesOn && len(cubes) < fewestCubes; {
 		var next []model.Cube
+		goesOn = false
 		for _, cube := range cubes {
-			parts, err := e.session.Split(e.ctx, cube)
+			split, found, err := e.session.Split(e.ctx, cube)
 			if err != nil || e.ctx.Err() != nil {
 				return nil, e.unlessStopped(err)
 			}
-			next = append(next, parts...)
-		}
-		if len(next) >= fewestCubes || len(next) <= len(cubes) {
-			return next, nil
+			if found {
+				next, goesOn = append(next, split.Cubes(cube)...), true
+			} else {
+				next = append(next, cube)
+			}
 		}
 		cubes = next
 	}
+	return cubes, nil
 }
 
 // unlessStopped returns the error, or nil where it is only that the context has ended.
@@ -54,7 +57,7 @@ func (e *enumeration) unlessStopped(err error) error {
 	return err
 }
 
-// inCube enumerates up to most solutions in a part of the run's cube by blocking, beside those that are known. The values
+// inCube enumerates up to most solutions in a cube within the run's by blocking, beside those that are known. The values
 // of each solution that it finds are appended to known where that is not nil.
 func (e *enumeration) inCube(cube model.Cube, known *[]model.Assignment, most uint64) (complete, goesOn bool, err error) {
 	literals, possible := e.vars.Cube(cube)

@@ -99,7 +99,7 @@ func TestStrategiesOnRandomModels(t *testing.T) {
 	})
 }
 
-// TestSplit holds that the parts of a cube are disjoint and have its solutions between them.
+// TestSplit holds sessions to the contract of engine.Splitter.
 func TestSplit(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := modeltest.Random(t)
@@ -109,7 +109,7 @@ func TestSplit(t *testing.T) {
 		}
 		session := open(t, engineNamed(t, "gini"), m, options).(engine.Splitter)
 		cube := modeltest.RandomCube(t, m)
-		enginetest.ExpectParts(t, session, m, cube)
+		enginetest.ExpectSplits(t, session, m, cube)
 	})
 }
 

@@ -10,6 +10,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"regexp"
 )
 
 // Write has write make the content of the named file, beside it under a name of its own, and renames that once it is safely
@@ -49,4 +50,16 @@ func Write(name string, write func(io.Writer) error) (err error) {
 		_ = folder.Close()
 	}
 	return nil
+}
+
+// Sweep removes what writers of the file that were killed have left beside it. Nobody else may be writing the file. What
+// cannot be removed stays.
+func Sweep(name string) {
+	left := regexp.MustCompile("^" + regexp.QuoteMeta(filepath.Base(name)) + `\.[0-9a-f]{16}\.tmp$`)
+	entries, _ := os.ReadDir(filepath.Dir(name))
+	for _, entry := range entries {
+		if left.MatchString(entry.Name()) {
+			_ = os.Remove(filepath.Join(filepath.Dir(name), entry.Name()))
+		}
+	}
 }

@@ -109,3 +109,26 @@ func TestFailures(t *testing.T) {
 		t.Errorf("%d files, error %v, expected the folder alone", len(files), err)
 	}
 }
+
+// TestSweep leaves a writer half way.
+func TestSweep(t *testing.T) {
+	folder := t.TempDir()
+	name := filepath.Join(folder, "f.*")
+	err := Write(name, func(w io.Writer) error {
+		Sweep(name)
+		return nil
+	})
+	if !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("error %v, expected that the temporary file is gone", err)
+	}
+	others := []string{"f.*", "f.*.tmp", "f.*.0123456789abcdef.tmp2", "f.x.0123456789abcdef.tmp", "f.*.0123.tmp"}
+	for _, other := range others {
+		if err := os.WriteFile(filepath.Join(folder, other), nil, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	Sweep(name)
+	if files, err := os.ReadDir(folder); err != nil || len(files) != len(others) {
+		t.Errorf("%v, error %v, expected that none of %q is gone", files, err, others)
+	}
+}

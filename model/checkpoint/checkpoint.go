@@ -1,31 +1,34 @@
-// Package checkpoint is the form of the files in which long counts keep what is finished.
+// Package checkpoint is the files in which long counts keep what is finished.
 //
 // A file is text: header lines, which say what work it belongs to; body lines, which the owner of the work writes and reads; and
 // a last line with the SHA-256 of all that. It is always replaced as a whole, so that an end at any moment, kill -9
-// included, leaves either the old content or the new.
+// included, leaves either the old content or the new. While it is open a lock keeps other processes away: the file FILE.lock,
+// which is removed in the end, or of no meaning where its process was killed.
+//
+//	type          meaning
+//	Header        what work a file belongs to
+//	File          a file, opened and locked
+//	Line          a body line with its number
+//	RefusedError  why a file cannot be gone on from
 package checkpoint
 
 import (
-	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"os"
-	"slices"
-	"strings"
+	"time"
 
 	"qmsat/model/atomicfile"
 )
 
-// sumWord opens the last line.
-const sumWord = "sha256 "
-
-// Line is a body line with its number in the file, which counts from 1.
-type Line struct {
-	Number int
-	Text   string
-}
+const (
+	// saveEvery is the time between two writes, at least.
+	saveEvery = 100 * time.Millisecond
+	// writingShare bounds the time spent on writing: a write that took longer delays the next one by this many times as much.
+	writingShare = 20
+)
 
 // RefusedError says that a file cannot be gone on from, and why.
 type RefusedError struct {
@@ -39,16 +42,42 @@ func (e *RefusedError) Error() string { return fmt.Sprintf("checkpoint %s: %v", 
 // Unwrap returns the reason.
 func (e *RefusedError) Unwrap() error { return e.Err }
 
-// Read returns the body of a file with this header. A file that does not exist has an empty body. Another header, or a
-// checksum that does not match, is a [RefusedError].
-func Read(path string, header []string) ([]Line, error) {
+// File is a checkpoint that this process, and no other, goes on from. A nil File keeps nothing. It is used by one goroutine at
+// a time.
+type File struct {
+	path   string
+	header Header
+	lock   *lock
+	next   time.Time // the earliest time of the next write
+}
+
+// Open locks the file of that path and returns it with its body, which is nil where there is no file yet. A file that
+// another process has open, or of another header, or with a checksum that does not match, is a [RefusedError].
+func Open(path string, header Header) (*File, []Line, error) {
+	held, err := acquire(path + ".lock")
+	if errors.Is(err, errLocked) {
+		return nil, nil, &RefusedError{path, err}
+	}
+	if err != nil {
+		return nil, nil, fmt.Errorf("checkpoint: %w", err)
+	}
+	atomicfile.Sweep(path)
+	body, err := read(path, header)
+	if err != nil {
+		held.release()
+		return nil, nil, err
+	}
+	return &File{path: path, header: header, lock: held}, body, nil
+}
+
+func read(path string, header Header) ([]Line, error) {
 	data, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
 	var body []Line
 	if err == nil {
-		body, err = parse(string(data), header)
+		body, err = header.parse(string(data))
 	}
 	if err != nil {
 		return nil, &RefusedError{path, err}
@@ -56,54 +85,46 @@ func Read(path string, header []string) ([]Line, error) {
 	return body, nil
 }
 
-func parse(text string, header []string) ([]Line, error) {
-	lines := strings.SplitAfter(text, "\n")
-	// The header comes first, so that a file of another kind is called that, rather than damaged.
-	for i, expected := range header {
-		found := ""
-		if i < len(lines) {
-			found = lines[i]
-		}
-		if found != expected+"\n" {
-			return nil, fmt.Errorf("found %s in line %d, expected %s: it belongs to another count",
-				clip(found), i+1, clip(expected))
-		}
+// Refuse returns the [RefusedError] of a body that makes no sense, for the line of that number, or 0 for no single one.
+func (f *File) Refuse(line int, err error) error {
+	if line > 0 {
+		err = fmt.Errorf("line %d: %w", line, err)
 	}
-	kept, sum, _ := strings.Cut(text, sumWord)
-	if sum != checksum(kept) {
-		return nil, errors.New("the checksum does not match: the file is damaged, delete it to start again")
-	}
-	var body []Line
-	for i, line := range lines[len(header) : len(lines)-2] {
-		body = append(body, Line{len(header) + i + 1, strings.TrimSuffix(line, "\n")})
-	}
-	return body, nil
+	return &RefusedError{f.path, err}
 }
 
-// clip quotes the beginning of a line.
-func clip(line string) string { return fmt.Sprintf("%.90q", strings.TrimSpace(line)) }
+// Save replaces the file, unless that was done a moment ago: then it reports false. The first call always writes, and of calls
+// that come again and again until one does, one writes within a fifth of a second where the disk is quick.
+func (f *File) Save(body func() []string) (saved bool, err error) {
+	if f == nil {
+		return true, nil
+	}
+	if time.Now().Before(f.next) {
+		return false, nil
+	}
+	return true, f.Write(body())
+}
 
-// checksum is what the last line has after its word.
-func checksum(kept string) string { return fmt.Sprintf("%x\n", sha256.Sum256([]byte(kept))) }
-
-// Write replaces the file. No line of header or body contains a newline or "sha256 ".
-func Write(path string, header, body []string) error {
-	err := atomicfile.Write(path, func(w io.Writer) error {
-		_, err := io.WriteString(w, content(header, body))
+// Write replaces the file. No line contains a newline or "sha256 ".
+func (f *File) Write(body []string) error {
+	if f == nil {
+		return nil
+	}
+	began := time.Now()
+	err := atomicfile.Write(f.path, func(w io.Writer) error {
+		_, err := io.WriteString(w, f.header.content(body))
 		return err
 	})
 	if err != nil {
 		return fmt.Errorf("checkpoint: %w", err)
 	}
+	f.next = time.Now().Add(max(saveEvery, writingShare*time.Since(began)))
 	return nil
 }
 
-// content is the text of a file.
-func content(header, body []string) string {
-	var kept strings.Builder
-	for _, line := range slices.Concat(header, body) {
-		kept.WriteString(line)
-		kept.WriteByte('\n')
+// Close gives the lock up.
+func (f *File) Close() {
+	if f != nil {
+		f.lock.release()
 	}
-	return kept.String() + sumWord + checksum(kept.String())
 }

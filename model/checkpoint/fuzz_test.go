@@ -9,37 +9,37 @@ import (
 // FuzzRead holds that what is written is read back the same, that a change of any byte is noticed, and that text which is no
 // such file is refused by one line.
 func FuzzRead(f *testing.F) {
-	header := []string{"qmsat test checkpoint", "version 1"}
+	header := Header{Kind: "qmsat test checkpoint", Version: 1}
 	f.Add("", 0, byte(1))
 	f.Add("1 5\n2 7", 30, byte(32))
 	f.Add("done 12 r1c1=1\nopen 0.5 .", 40, byte(255))
-	f.Add(content(header, []string{"1 5"}), 3, byte(0))
+	f.Add(header.content([]string{"1 5"}), 3, byte(0))
 	f.Add("qmsat test checkpoint\nversion 1\nsha256 ", 0, byte(0))
 	f.Fuzz(func(t *testing.T, text string, place int, change byte) {
-		if body, err := parse(text, header); err != nil {
+		if body, err := header.parse(text); err != nil {
 			if strings.ContainsAny(err.Error(), "\n\r") {
 				t.Fatalf("%q: expected one line", err)
 			}
-		} else if again := content(header, texts(body)); again != text {
+		} else if again := header.content(texts(body)); again != text {
 			t.Fatalf("%q is read as %q", text, again)
 		}
 		if strings.Contains(text, sumWord) {
 			return // no line of a file does
 		}
 		lines := strings.Split(text, "\n")
-		whole := content(header, lines)
-		body, err := parse(whole, header)
+		whole := header.content(lines)
+		body, err := header.parse(whole)
 		if err != nil || !slices.Equal(texts(body), lines) {
 			t.Fatalf("%q is read back as %q, error %v", lines, texts(body), err)
 		}
 		for i, line := range body {
-			if line.Number != len(header)+1+i {
+			if line.Number != 2+1+i {
 				t.Fatalf("line %d of the body has the number %d", i, line.Number)
 			}
 		}
 		changed := []byte(whole)
 		changed[uint(place)%uint(len(changed))] ^= change
-		if _, err := parse(string(changed), header); (err == nil) != (change == 0) {
+		if _, err := header.parse(string(changed)); (err == nil) != (change == 0) {
 			t.Fatalf("%q: error %v", changed, err)
 		}
 	})

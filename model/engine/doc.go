@@ -8,6 +8,8 @@
 //	Engine     a registered way to run models: name, abilities, settings, and how to open a session
 //	Family     engines made on demand, by the prefix of their names
 //	Session    one model, opened; runs cubes one after another
+//	Splitter   a session that splits cubes for others to search
+//	Split      how: each value of one variable is open or refuted
 //	Result     what a run found: count, whether the search was exhausted, effort
 //	Abilities  what callers may rely on
 //	Setting    an option that an engine reads, with the values it may have

@@ -73,15 +73,6 @@ type Session interface {
 	Close() error
 }
 
-// Splitter is a session that can part cubes for others to search.
-type Splitter interface {
-	Session
-	// Split returns disjoint cubes that have all solutions of the cube between them: none where the cube turns out to have
-	// no solution, one where it cannot be parted, two or more elsewhere. The parts are the same every time. It ends with the
-	// context's error where that ends first.
-	Split(ctx context.Context, cube model.Cube) ([]model.Cube, error)
-}
-
 // UnsupportedError says that an engine cannot run a model as asked, and why.
 type UnsupportedError struct {
 	Engine string

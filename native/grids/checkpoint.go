@@ -18,61 +18,54 @@ type checkpointHeader struct {
 	units int
 }
 
-// lines is the beginning of a checkpoint's file, a line for each field.
-func (h checkpointHeader) lines() []string {
-	return []string{
-		"qmsat grids checkpoint",
-		fmt.Sprintf("version %d", checkpointVersion),
+// text is the header of a checkpoint's file.
+func (h checkpointHeader) text() filed.Header {
+	return filed.Header{Kind: "qmsat grids checkpoint", Version: checkpointVersion, Work: []string{
 		fmt.Sprintf("delta %d", h.bound),
 		fmt.Sprintf("what %s", h.what),
 		fmt.Sprintf("units %d", h.units),
-	}
+	}}
 }
 
 // checkpoint holds the results of finished units. The body of its file is a line "unit result" for each.
 type checkpoint struct {
-	path   string // empty: it is not kept
-	header checkpointHeader
-	done   map[int]uint128
+	*filed.File // nil: it is not kept
+	header      checkpointHeader
+	done        map[int]uint128
 }
 
-// openCheckpoint reads a checkpoint; a file that does not exist is one without results.
+// openCheckpoint opens a checkpoint; a file that does not exist is one without results.
 func openCheckpoint(path string, header checkpointHeader) (*checkpoint, error) {
-	c := &checkpoint{path, header, map[int]uint128{}}
+	c := &checkpoint{header: header, done: map[int]uint128{}}
 	if path == "" {
 		return c, nil
 	}
-	body, err := filed.Read(path, header.lines())
+	file, body, err := filed.Open(path, header.text())
 	if err != nil {
 		return nil, err
 	}
+	c.File = file
 	for _, line := range body {
-		if err := c.parse(line); err != nil {
-			return nil, &filed.RefusedError{Path: path, Err: err}
+		if err := c.parse(line.Text); err != nil {
+			file.Close()
+			return nil, file.Refuse(line.Number, err)
 		}
 	}
 	return c, nil
 }
 
-func (c *checkpoint) parse(line filed.Line) error {
+func (c *checkpoint) parse(text string) error {
 	var unit int
 	var digits string
-	_, err := fmt.Sscanf(line.Text, "%d %s", &unit, &digits)
+	_, err := fmt.Sscanf(text, "%d %s", &unit, &digits)
 	if err != nil || unit < 0 || unit >= c.header.units {
-		return fmt.Errorf("found %.40q in line %d, expected a unit below %d and its result", line.Text, line.Number, c.header.units)
+		return fmt.Errorf("found %.40q, expected a unit below %d and its result", text, c.header.units)
 	}
-	if c.done[unit], err = parseUint128(digits); err != nil {
-		return fmt.Errorf("line %d: %w", line.Number, err)
+	if _, twice := c.done[unit]; twice {
+		return fmt.Errorf("unit %d stands twice", unit)
 	}
-	return nil
-}
-
-// save replaces the file.
-func (c *checkpoint) save() error {
-	if c.path == "" {
-		return nil
-	}
-	return filed.Write(c.path, c.header.lines(), c.body())
+	c.done[unit], err = parseUint128(digits)
+	return err
 }
 
 // body returns the lines of the results.

@@ -23,8 +23,8 @@ func single(count func(context.Context) (uint128, error)) job {
 	}}
 }
 
-// saveEvery is how much time passes at least between two writes of a checkpoint.
-const saveEvery = time.Second
+// saveTick is the time between two looks at whether there is something to be saved.
+const saveTick = 50 * time.Millisecond
 
 // run computes all units that the checkpoint does not hold, and returns the sum of all.
 func (j job) run(ctx context.Context, header checkpointHeader, options Options) (uint128, error) {
@@ -32,6 +32,7 @@ func (j job) run(ctx context.Context, header checkpointHeader, options Options) 
 	if err != nil {
 		return uint128{}, err
 	}
+	defer kept.Close()
 	progress := options.Progress
 	if progress == nil {
 		progress = func(int, int) {}
@@ -86,18 +87,28 @@ func (j job) run(ctx context.Context, header checkpointHeader, options Options) 
 		close(results)
 	}()
 
-	saved := time.Now()
-	for r := range results {
-		kept.done[r.unit] = r.total
-		progress(len(kept.done), j.units)
-		if time.Since(saved) >= saveEvery {
-			if err := kept.save(); err != nil {
+	ticker := time.NewTicker(saveTick)
+	defer ticker.Stop()
+	for unsaved, running := false, true; running; {
+		var r result
+		select {
+		case r, running = <-results:
+			if running {
+				kept.done[r.unit] = r.total
+				progress(len(kept.done), j.units)
+				unsaved = true
+			}
+		case <-ticker.C:
+		}
+		if unsaved {
+			saved, err := kept.Save(kept.body)
+			if err != nil {
 				cancel(err)
 			}
-			saved = time.Now()
+			unsaved = !saved
 		}
 	}
-	if err := kept.save(); err != nil {
+	if err := kept.Write(kept.body()); err != nil {
 		return uint128{}, err
 	}
 	if len(kept.done) < j.units {

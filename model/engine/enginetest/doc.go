@@ -13,5 +13,5 @@
 //	Failing       may fail: ends solved or stuck
 //	Counting      counts and lists nothing
 //
-// ExpectParts holds a session that can part cubes to the contract of engine.Splitter.
+// ExpectSplits holds a session that can split cubes to the contract of engine.Splitter.
 package enginetest

@@ -1,14 +1,16 @@
 // Package parallel spreads the search of one cube over several sessions of an engine, and keeps counts across
 // interruptions.
 //
-// A cube is parted into disjoint cubes by the engine's own [engine.Splitter]; workers, each with a session of its own, search
-// them; what turns out large is parted again. Counts are sums over cubes, so they are exact whatever the number of workers,
-// and a checkpoint needs to keep only finished cubes and open ones.
+// A cube is split by the engine's own [engine.Splitter]; workers, each with a session of its own, search what that leaves open;
+// what turns out large is split again. Counts are sums over a tree of cubes, [cubetree.Tree], so they are exact whatever the
+// number of workers, and a checkpoint keeps the records of that tree.
 //
 //	type      meaning
 //	Options   how many workers, which checkpoint, whom to tell
 //	Progress  how far a count has come
 //	session   an engine.Session whose runs are spread
-//	run       one run: its tasks, workers and results
-//	task      one cube of a run
+//	run       one run: it hands tasks to workers and takes their outcomes into the tree
+//	queue     the tasks of a run, each an open cube, in the order of their solutions
+//	listing   yields the solutions of tasks in that order
+//	meter     measures the progress of a run
 package parallel

@@ -4,9 +4,6 @@ import (
 	"context"
 	"errors"
 	"math/big"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -73,19 +70,13 @@ func cubeOn(cube model.Cube, v model.Var) model.Cube {
 	return slices.DeleteFunc(slices.Clone(cube), func(g model.Given) bool { return g.Var != v })
 }
 
-// Split parts by the first output without a given.
-func (s *plainSession) Split(_ context.Context, cube model.Cube) ([]model.Cube, error) {
-	for _, v := range s.model.OutputVars() {
-		if slices.ContainsFunc(cube, func(g model.Given) bool { return g.Var == v }) {
-			continue
-		}
-		var parts []model.Cube
-		for value := range s.model.DomainOf(v).All() {
-			parts = append(parts, append(slices.Clone(cube), model.Given{Var: v, Value: value}))
-		}
-		return parts, nil
+// Split splits by the first output without a given, and refutes nothing.
+func (s *plainSession) Split(_ context.Context, cube model.Cube) (engine.Split, bool, error) {
+	split, found := engine.Refuted(s.model, cube)
+	if found {
+		split.Open = s.model.DomainOf(split.Var)
 	}
-	return []model.Cube{cube}, nil
+	return split, found, nil
 }
 
 func (s *plainSession) Close() error { return nil }
@@ -166,9 +157,7 @@ func TestLargeCubes(t *testing.T) {
 	var first []string
 	for _, workers := range []int{1, 4} {
 		s := open(t, plain(0), m, Options{Workers: workers})
-		s.(*session).sizes = sizes{
-			shortly: time.Second, firstParts: 10, moreParts: 5, timeLimit: time.Second, solutionLimit: 100, bufferLimit: 500,
-		}
+		s.(*session).sizes = sizes{first: 10, more: 5, least: time.Second, most: time.Second, solutions: 100, ahead: 500}
 		got, result := keys(t, s, m, nil, 0)
 		if len(got) != 10_000 || !result.Complete() {
 			t.Errorf("%d workers: %d solutions, expected 10000", workers, len(got))
@@ -190,12 +179,12 @@ func TestLargeCubes(t *testing.T) {
 			}
 		}
 	}
-	// Each cube, down to those that cannot be parted, takes longer than it may.
+	// Each cube, down to those that cannot be split, takes longer than it may.
 	slow := open(t, plain(time.Millisecond), numbers(2), Options{Workers: 2})
-	slow.(*session).sizes = sizes{shortly: time.Millisecond, firstParts: 10, moreParts: 5, timeLimit: time.Microsecond}
+	slow.(*session).sizes = sizes{more: 5, least: time.Microsecond, most: time.Microsecond}
 	result, err := slow.Run(context.Background(), nil, 0, nil)
 	if err != nil || !result.Complete() || result.Count.Int64() != 100 || result.Effort[0].Value < 5 {
-		t.Errorf("a count that was parted: %+v, error %v, expected 100 in many runs", result, err)
+		t.Errorf("a count that was split: %+v, error %v, expected 100 in many runs", result, err)
 	}
 }
 
@@ -245,6 +234,11 @@ func TestEnginesThatCannot(t *testing.T) {
 	if _, err := Open(context.Background(), whole, numbers(1), nil, Options{Workers: 1}); !errors.As(err, &unsupported) {
 		t.Errorf("an engine that cannot split: error %v", err)
 	}
+	guessing := plain(0)
+	guessing.Abilities.MayFail = true
+	if _, err := Open(context.Background(), guessing, numbers(1), nil, Options{Workers: 1}); !errors.As(err, &unsupported) {
+		t.Errorf("an engine that may fail: error %v", err)
+	}
 	failing := plain(0)
 	broken := errors.New("broken")
 	failing.Open = func(ctx context.Context, m *model.Model, _ engine.Options) (engine.Session, error) {
@@ -266,116 +260,61 @@ func (s *failingSession) Run(context.Context, model.Cube, uint64, func(model.Ass
 	return engine.Result{Count: new(big.Int)}, s.err
 }
 
-// interrupted counts in part, and returns the checkpoint's path.
-func interrupted(t *testing.T, m *model.Model) string {
-	t.Helper()
-	path := filepath.Join(t.TempDir(), "checkpoint")
-	ctx, cancel := context.WithTimeout(context.Background(), 300*time.Millisecond)
-	defer cancel()
-	result, err := open(t, plain(time.Millisecond), m, Options{Workers: 2, Checkpoint: path}).Run(ctx, nil, 0, nil)
-	if err != nil || result.Complete() {
-		t.Fatalf("%+v, error %v, expected a count that was stopped", result, err)
-	}
-	return path
-}
-
-func TestResume(t *testing.T) {
-	m := numbers(3)
-	path := interrupted(t, m)
-	// What a write that was cut off leaves behind does no harm.
-	if err := os.WriteFile(path+".tmp", []byte("qmsat cou"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	for _, runs := range []string{"many", "none"} {
-		var last Progress
-		s := open(t, plain(0), m, Options{Workers: 2, Checkpoint: path, Progress: func(p Progress) { last = p }})
-		result, err := s.Run(context.Background(), nil, 0, nil)
-		if err != nil || !result.Complete() || result.Count.Int64() != 1000 || (result.Effort == nil) != (runs == "none") {
-			t.Errorf("resumed: %+v, error %v, expected 1000 in %s runs", result, err, runs)
+// A panic in a worker ends its run, not the process.
+func TestPanicInWorker(t *testing.T) {
+	for _, in := range []string{"Run", "Split", "Open"} {
+		for _, workers := range []int{1, 3} {
+			opened := 0
+			e := plain(10 * time.Millisecond)
+			usual := e.Open
+			e.Open = func(ctx context.Context, m *model.Model, options engine.Options) (engine.Session, error) {
+				if opened++; in == "Open" && opened > 1 {
+					panic("in Open")
+				}
+				s, err := usual(ctx, m, options)
+				return &panickingSession{s.(engine.Splitter), in}, err
+			}
+			_, err := open(t, e, numbers(2), Options{Workers: workers}).Run(context.Background(), nil, 0, nil)
+			if expected := in != "Open" || workers > 1; (err != nil) != expected || err != nil && err.Error() != "panic: in "+in {
+				t.Errorf("%d workers: error %v after a panic in %s", workers, err, in)
+			}
 		}
-		if last.Open != 0 || last.Count.Int64() != 1000 || last.Share < 0.999 || last.Share > 1 {
-			t.Errorf("the last progress is %+v", last)
-		}
-	}
-	s := open(t, plain(0), m, Options{Workers: 1, Checkpoint: path})
-	if _, err := s.Run(context.Background(), nil, 5, nil); !errors.Is(err, ErrCountOnly) {
-		t.Errorf("with a limit: error %v", err)
-	}
-	if _, err := s.Run(context.Background(), nil, 0, func(model.Assignment) bool { return true }); !errors.Is(err, ErrCountOnly) {
-		t.Errorf("with solutions: error %v", err)
 	}
 }
 
-func TestCheckpointRefused(t *testing.T) {
-	m := numbers(3)
-	path := interrupted(t, m)
-	good, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
+type panickingSession struct {
+	engine.Splitter
+	in string
+}
+
+func (s *panickingSession) Run(ctx context.Context, cube model.Cube, limit uint64, yield func(model.Assignment) bool) (engine.Result, error) {
+	if s.in == "Run" {
+		panic("in Run")
 	}
-	given := model.Cube{{Var: 0, Value: 1}}
-	for _, test := range []struct {
-		name    string
-		content string
-		m       *model.Model
-		cube    model.Cube
-		want    string
-	}{
-		{"another model", string(good), numbers(2), nil, `in line 3, expected "cube sha256:`},
-		{"another cube", string(good), m, given, `in line 3, expected "cube sha256:`},
-		{"another version", strings.Replace(string(good), "version 1", "version 0", 1), m, nil, `found "version 0" in line 2`},
-		{"another file", "123456789\n", m, nil, `found "123456789" in line 1, expected "qmsat count checkpoint"`},
-		{"an empty file", "", m, nil, `found "" in line 1`},
-		{"cut off", string(good[:len(good)-10]), m, nil, "damaged"},
-		{"a digit changed", strings.Replace(string(good), "done 1", "done 2", 1), m, nil, "damaged"},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			if err := os.WriteFile(path, []byte(test.content), 0o600); err != nil {
-				t.Fatal(err)
-			}
-			_, err := open(t, plain(0), test.m, Options{Workers: 1, Checkpoint: path}).Run(context.Background(), test.cube, 0, nil)
-			if err == nil || !strings.Contains(err.Error(), test.want) || !strings.Contains(err.Error(), path) {
-				t.Errorf("error %v, expected %q", err, test.want)
-			}
-			if now, _ := os.ReadFile(path); string(now) != test.content {
-				t.Error("the file was changed")
-			}
-		})
+	return s.Splitter.Run(ctx, cube, limit, yield)
+}
+
+func (s *panickingSession) Split(ctx context.Context, cube model.Cube) (engine.Split, bool, error) {
+	if s.in == "Split" {
+		panic("in Split")
+	}
+	return s.Splitter.Split(ctx, cube)
+}
+
+// TestFalseSplit has an engine split by a variable that is fixed already.
+func TestFalseSplit(t *testing.T) {
+	e := plain(time.Millisecond)
+	e.Open = func(_ context.Context, m *model.Model, _ engine.Options) (engine.Session, error) {
+		return &fixedSplitter{plainSession{m, time.Millisecond}}, nil
+	}
+	_, err := open(t, e, numbers(3), Options{Workers: 2}).Run(context.Background(), nil, 0, nil)
+	if err == nil || !strings.Contains(err.Error(), "a split by a, which is fixed already") {
+		t.Errorf("error %v, expected that the split is found out", err)
 	}
 }
 
-// killedVariable asks this test program to count with the checkpoint that it names, and to be killed.
-const killedVariable = "QMSAT_TEST_CHECKPOINT"
+type fixedSplitter struct{ plainSession }
 
-func TestResumeAfterKill(t *testing.T) {
-	m := numbers(4)
-	if path := os.Getenv(killedVariable); path != "" {
-		_, err := open(t, plain(time.Millisecond), m, Options{Workers: 2, Checkpoint: path}).Run(context.Background(), nil, 0, nil)
-		t.Fatalf("the count ended before it was killed, error %v", err)
-	}
-	if testing.Short() {
-		t.Skip("takes seconds")
-	}
-	path := filepath.Join(t.TempDir(), "checkpoint")
-	for range 2 {
-		before, _ := os.ReadFile(path)
-		child := exec.Command(os.Args[0], "-test.run=^TestResumeAfterKill$")
-		child.Env = append(os.Environ(), killedVariable+"="+path)
-		if err := child.Start(); err != nil {
-			t.Fatal(err)
-		}
-		for now := before; string(now) == string(before); now, _ = os.ReadFile(path) {
-			time.Sleep(time.Millisecond)
-		}
-		if err := child.Process.Kill(); err != nil {
-			t.Fatal(err)
-		}
-		// Its exit status says that it was killed.
-		_ = child.Wait()
-	}
-	text, _ := os.ReadFile(path)
-	result, err := open(t, plain(0), m, Options{Workers: 2, Checkpoint: path}).Run(context.Background(), nil, 0, nil)
-	if err != nil || !result.Complete() || result.Count.Int64() != 10_000 || !strings.Contains(string(text), "\n"+doneWord+" ") {
-		t.Errorf("after two kills: %+v, error %v, expected 10000, and finished cubes in\n%.500s", result, err, text)
-	}
+func (s *fixedSplitter) Split(context.Context, model.Cube) (engine.Split, bool, error) {
+	return engine.Split{Open: s.model.DomainOf(0)}, true, nil
 }

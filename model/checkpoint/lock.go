@@ -1,0 +1,55 @@
+package checkpoint
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+
+	"github.com/gofrs/flock"
+)
+
+var errLocked = errors.New("another process goes on from it, expected one at a time")
+
+// lock is a file that this process has locked, until it releases it or ends.
+type lock struct{ *flock.Flock }
+
+// acquire locks the file of that path, which is made for it. It waits for nobody.
+func acquire(path string) (*lock, error) {
+	for {
+		l := &lock{flock.New(path, flock.SetPermissions(0o666))}
+		locked, err := l.TryLock()
+		if err != nil {
+			return nil, err
+		}
+		if !locked {
+			return nil, errLocked
+		}
+		switch named, err := l.named(); {
+		case named:
+			return l, nil
+		case err != nil:
+			l.release()
+			return nil, err
+		}
+		_ = l.Unlock()
+	}
+}
+
+// named reports whether the locked file still has its name: the process before may have removed it after it was opened here.
+func (l *lock) named() (bool, error) {
+	held, err := l.Stat()
+	if err != nil {
+		return false, err
+	}
+	named, err := os.Stat(l.Path())
+	if errors.Is(err, fs.ErrNotExist) {
+		return false, nil
+	}
+	return err == nil && os.SameFile(held, named), err
+}
+
+// release removes the file and gives the lock up. Not every system removes a file that is open; it is then left, unlocked.
+func (l *lock) release() {
+	_ = os.Remove(l.Path())
+	_ = l.Unlock()
+}

@@ -1,0 +1,75 @@
+package checkpoint
+
+import (
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// sumWord opens the last line.
+const sumWord = "sha256 "
+
+// Header says what work a file belongs to.
+type Header struct {
+	Kind    string   // the first line, such as "qmsat count checkpoint"
+	Version int      // changes when the form of the body does
+	Work    []string // further lines
+}
+
+// Line is a body line with its number in the file, which counts from 1.
+type Line struct {
+	Number int
+	Text   string
+}
+
+// versionForm is the form of the second line.
+const versionForm = "version %d"
+
+func (h Header) lines() []string {
+	return slices.Concat([]string{h.Kind, fmt.Sprintf(versionForm, h.Version)}, h.Work)
+}
+
+// content is the text of a file.
+func (h Header) content(body []string) string {
+	kept := strings.Join(slices.Concat(h.lines(), body, []string{""}), "\n")
+	return kept + sumWord + checksum(kept)
+}
+
+// checksum is what the last line has after its word.
+func checksum(kept string) string { return fmt.Sprintf("%x\n", sha256.Sum256([]byte(kept))) }
+
+// parse reads what content writes.
+func (h Header) parse(text string) ([]Line, error) {
+	lines := strings.SplitAfter(text, "\n")
+	// The header comes first, so that a file of another kind is called that, rather than damaged.
+	header := h.lines()
+	for i, expected := range header {
+		found := ""
+		if i < len(lines) {
+			found = lines[i]
+		}
+		version := 0
+		if _, err := fmt.Sscanf(found, versionForm, &version); i == 1 && err == nil && version != h.Version {
+			return nil, fmt.Errorf("it has version %d of the form, expected %d: go on with the qmsat that wrote it, or delete it to start again",
+				version, h.Version)
+		}
+		if found != expected+"\n" {
+			return nil, fmt.Errorf("found %s in line %d, expected %s: it belongs to another count",
+				clip(found), i+1, clip(expected))
+		}
+	}
+	kept, sum, _ := strings.Cut(text, sumWord)
+	if sum != checksum(kept) {
+		return nil, errors.New("the checksum does not match: the file is damaged, delete it to start again")
+	}
+	body := []Line{}
+	for i, line := range lines[len(header) : len(lines)-2] {
+		body = append(body, Line{len(header) + i + 1, strings.TrimSuffix(line, "\n")})
+	}
+	return body, nil
+}
+
+// clip quotes the beginning of a line.
+func clip(line string) string { return fmt.Sprintf("%.90q", strings.TrimSpace(line)) }
