@@ -23,6 +23,7 @@ type Compiler struct {
 	ctx     context.Context
 	sink    Sink
 	pairs   PairSink         // the sink, if it takes pairs, or nil
+	limited LimitedSink      // the sink, if it has limits, or nil
 	current model.Constraint // being written; nil before the first
 	err     error            // what ended the compilation; nothing is written from then on
 	steps   int              // literals written and other steps counted since the context was polled
@@ -90,6 +91,9 @@ func CompileCube(ctx context.Context, m *model.Model, cube model.Cube, choice Ch
 
 // result returns the map, or the error that ended the compilation.
 func (c *Compiler) result() (*Map, error) {
+	if c.err == nil && c.limited != nil {
+		c.err = c.limited.Err()
+	}
 	if c.err != nil {
 		return nil, c.err
 	}
@@ -121,8 +125,9 @@ func newCompiler(ctx context.Context, m *model.Model, r Reduction, choice Choice
 		return nil, err
 	}
 	pairs, _ := sink.(PairSink)
+	limited, _ := sink.(LimitedSink)
 	c := &Compiler{
-		Model: m, Map: vm, pairs: pairs,
+		Model: m, Map: vm, pairs: pairs, limited: limited,
 		choice: choice, amo: amo, rules: rules, ctx: ctx, sink: sink,
 		gates: map[string]gate{}, written: map[string]bool{}, houses: allDifferentsOf(m),
 		claimed: make([]bool, len(m.Constraints)), permute: map[int]bool{},
@@ -280,7 +285,7 @@ func (c *Compiler) work(steps int) bool {
 	return c.err == nil
 }
 
-// poll looks at the context, and says what is written where memory runs out.
+// poll looks at the context and the sink, and says what is written where memory runs out.
 func (c *Compiler) poll() {
 	c.steps = 0
 	if c.err != nil {
@@ -289,6 +294,9 @@ func (c *Compiler) poll() {
 	if c.ctx.Err() != nil {
 		c.err = context.Cause(c.ctx)
 		return
+	}
+	if c.limited != nil {
+		c.err = c.limited.Err()
 	}
 	memory.Growing(c.ctx, c.growing())
 }

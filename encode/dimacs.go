@@ -34,9 +34,7 @@ func NewDIMACS(ctx context.Context, m *model.Model, choice Choice, cube model.Cu
 // "c t pmc" and "c p show … 0" with the literals of the outputs where counting needs projection. Errors are the writer's or
 // the context's.
 func (d *DIMACS) Write(ctx context.Context, w io.Writer) error {
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
-	out := &dimacsWriter{w: w, buffer: make([]byte, 0, bufferSize), fail: cancel}
+	out := &dimacsWriter{w: w, buffer: make([]byte, 0, bufferSize)}
 	d.header(ctx, out)
 	if _, err := CompileCube(ctx, d.Map.model, d.cube, d.choice, out); err != nil {
 		return err
@@ -45,13 +43,12 @@ func (d *DIMACS) Write(ctx context.Context, w io.Writer) error {
 	return out.err
 }
 
-// dimacsWriter is a sink that writes clauses as lines. Its first failed write ends the compilation.
+// dimacsWriter is a sink that writes clauses as lines.
 type dimacsWriter struct {
 	w      io.Writer
 	buffer []byte
 	texts  [1 << 7]literalText // of the literals that came last in each place of a list of pairs
-	fail   context.CancelCauseFunc
-	err    error // of the first failed write
+	err    error               // of the first failed write
 }
 
 // bufferSize is how much is written at once: what a pipe takes on Linux.
@@ -113,6 +110,9 @@ func (d *dimacsWriter) Pairs(others []Literal, last Literal) {
 	}
 }
 
+// Err implements [LimitedSink].
+func (d *dimacsWriter) Err() error { return d.err }
+
 // room makes room for n bytes in the buffer.
 func (d *dimacsWriter) room(n int) {
 	if cap(d.buffer)-len(d.buffer) < n {
@@ -122,9 +122,7 @@ func (d *dimacsWriter) room(n int) {
 
 func (d *dimacsWriter) flush() {
 	if d.err == nil {
-		if _, d.err = d.w.Write(d.buffer); d.err != nil {
-			d.fail(d.err)
-		}
+		_, d.err = d.w.Write(d.buffer)
 	}
 	d.buffer = d.buffer[:0]
 }
@@ -142,6 +140,9 @@ func (d *DIMACS) header(ctx context.Context, w *dimacsWriter) {
 	m := d.Map.model
 	w.text("c model ", oneLine(m.Name), "\nc encoding ", d.choice.String(), "\n")
 	for l, g := range d.Map.values(ctx) {
+		if w.err != nil {
+			return
+		}
 		if l == True {
 			w.text("c fix ")
 		} else {

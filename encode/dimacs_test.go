@@ -148,18 +148,21 @@ func TestWriteErrorsComeBack(t *testing.T) {
 
 // TestFailedWriteEndsTheWork holds that a failed write is not found out at the end only.
 func TestFailedWriteEndsTheWork(t *testing.T) {
-	var reason error
-	out := &dimacsWriter{w: &failing{60}, buffer: make([]byte, 0, 40), fail: func(err error) { reason = err }}
-	for range 4 {
-		out.Clause([]Literal{1, -20, 300, -4000}) // 18 bytes
-		if reason != nil {
-			t.Fatalf("failed early: %v", reason)
-		}
+	out := &stopAfter{clauses: 1, stop: func() {}}
+	_, err := Compile(context.Background(), must(model.Sudoku(4, 4)), Choice{}, fullSink{out})
+	if !errors.Is(err, errFull) || out.counter.clauses > 1+stepsPerPoll {
+		t.Errorf("error %v after %d clauses, expected %v", err, out.counter.clauses, errFull)
 	}
-	out.Clause([]Literal{1, -20, 300, -4000})
-	if !errors.Is(reason, errFull) {
-		t.Errorf("the work was ended by %v, expected %v", reason, errFull)
+}
+
+// fullSink is full after its first clause.
+type fullSink struct{ *stopAfter }
+
+func (s fullSink) Err() error {
+	if s.counter.clauses > 0 {
+		return errFull
 	}
+	return nil
 }
 
 func TestCancelledWriteStops(t *testing.T) {

@@ -33,9 +33,7 @@ func NewOPB(ctx context.Context, m *model.Model, cube model.Cube) (*OPB, error) 
 // Write writes the file. Comments say what the variables mean, one "* var NUMBER NAME=VALUE" line each. Where counting
 // solutions needs projection, "* show … 0" lists the variables of the outputs. Errors are the writer's or the context's.
 func (o *OPB) Write(ctx context.Context, w io.Writer) error {
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
-	out := &opbWriter{w: bufio.NewWriterSize(w, 1<<16), fail: cancel}
+	out := &opbWriter{w: bufio.NewWriterSize(w, 1<<16)}
 	m := o.Map.model
 	fmt.Fprintf(out.w, "* #variable= %d #constraint= %d\n* model %s\n", o.Map.Variables(), o.Constraints, oneLine(m.Name))
 	for l, g := range o.Map.values(ctx) {
@@ -56,10 +54,10 @@ func (o *OPB) Write(ctx context.Context, w io.Writer) error {
 	return out.w.Flush()
 }
 
-// opbWriter counts constraints and, where it has a writer, writes them. Its first failed write ends the compilation.
+// opbWriter counts constraints and, where it has a writer, writes them.
 type opbWriter struct {
 	w           *bufio.Writer
-	fail        context.CancelCauseFunc
+	err         error // of the first failed write
 	line        []byte
 	constraints int64
 }
@@ -101,7 +99,8 @@ func (o *opbWriter) Constraint(terms []Term, relation Relation, bound int) {
 	o.line = append(append(o.line, relation...), ' ')
 	o.line = strconv.AppendInt(o.line, int64(bound), 10)
 	o.line = append(o.line, " ;\n"...)
-	if _, err := o.w.Write(o.line); err != nil {
-		o.fail(err)
-	}
+	_, o.err = o.w.Write(o.line) // once it has failed, it fails again
 }
+
+// Err implements [LimitedSink].
+func (o *opbWriter) Err() error { return o.err }

@@ -17,6 +17,13 @@ type PairSink interface {
 	Pairs(others []Literal, last Literal)
 }
 
+// LimitedSink is a [Sink] that may fail, or has no room for every formula. The compiler asks it now and then, and at the end.
+type LimitedSink interface {
+	Sink
+	// Err returns why no more clauses are taken, or nil. Those that come after are dropped.
+	Err() error
+}
+
 // Size is the size of a formula.
 type Size struct {
 	Variables int   // the highest variable number
