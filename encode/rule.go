@@ -43,8 +43,9 @@ func (c *Compiler) assert(f model.Formula, truth bool, d direction) {
 		}
 	case model.Exactly:
 		if truth {
-			c.assert(model.AtMost(f), true, d)
-			c.assert(model.AtLeast(f), true, d)
+			for _, l := range c.exactly(f, d) {
+				c.AddSimplified([]Literal{l})
+			}
 			return
 		}
 	}
@@ -121,10 +122,17 @@ func (c *Compiler) literal(f model.Formula, truth bool, d direction) Literal {
 	case model.AtLeast:
 		return c.atLeast(f.K, c.literals(f.Of, true, d), d)
 	case model.Exactly:
-		return c.allOf([]Literal{c.literal(model.AtLeast(f), true, d), c.literal(model.AtMost(f), true, d)}, d)
+		return c.allOf(c.exactly(f, d), d)
 	default:
 		return c.anyOf(c.disjuncts(nil, f, true, d), d)
 	}
+}
+
+// exactly returns literals tied to "at least k parts are true" and "at most k parts are true". The parts are tied in both
+// directions, each once, since one count goes up with them and the other down.
+func (c *Compiler) exactly(f model.Exactly, d direction) []Literal {
+	inputs := c.literals(f.Of, true, both)
+	return []Literal{c.atMost(f.K, inputs, d), c.atLeast(f.K, inputs, d)}
 }
 
 // literals returns the literals of several formulas.

@@ -1,0 +1,42 @@
+package encode
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"qmsat/model"
+)
+
+// TestNestedCountsAreLinear holds that a formula of counts within counts takes as many more clauses for each level.
+func TestNestedCountsAreLinear(t *testing.T) {
+	m := &model.Model{}
+	var atoms []model.Formula
+	for i := range 3 {
+		atoms = append(atoms, model.Is(m.AddVariable(fmt.Sprintf("x%d", i), model.Interval(0, 1)), 1))
+	}
+	clauses := func(depth int, rules string) int64 {
+		formula := model.Formula(model.Exactly{K: 1, Of: atoms})
+		for range depth {
+			formula = model.Exactly{K: 1, Of: []model.Formula{formula, atoms[0], model.Not{Of: model.And(atoms[1:])}}}
+		}
+		m.Constraints = []model.Constraint{&model.Rule{Formula: formula}}
+		size := sizeOf(t, m, Choice{Rules: rules})
+		var pseudoBoolean pbCounter
+		if _, err := CompilePB(context.Background(), m, nil, &pseudoBoolean); err != nil {
+			t.Fatal(err)
+		}
+		return size.Clauses + pseudoBoolean.clauses
+	}
+	for _, rules := range RuleNames() {
+		few, more, many := clauses(20, rules), clauses(40, rules), clauses(60, rules)
+		if more-few != many-more {
+			t.Errorf("%s: %d, %d and %d clauses at depth 20, 40 and 60, expected equal steps", rules, few, more, many)
+		}
+	}
+}
+
+// pbCounter counts what a pseudo-Boolean problem has beside its constraints.
+type pbCounter struct{ counter }
+
+func (*pbCounter) Constraint([]Term, Relation, int) {}
