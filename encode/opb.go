@@ -81,10 +81,10 @@ func (o *opbWriter) Clause(clause []Literal) {
 }
 
 // Constraint implements [PBSink]: it writes one line.
-func (o *opbWriter) Constraint(terms []Term, relation Relation, bound int) {
+func (o *opbWriter) Constraint(terms []Term, relation Relation, bound int) error {
 	o.constraints++
 	if o.w == nil {
-		return
+		return nil
 	}
 	o.line = o.line[:0]
 	for _, t := range terms {
@@ -100,6 +100,7 @@ func (o *opbWriter) Constraint(terms []Term, relation Relation, bound int) {
 	o.line = strconv.AppendInt(o.line, int64(bound), 10)
 	o.line = append(o.line, " ;\n"...)
 	_, o.err = o.w.Write(o.line) // once it has failed, it fails again
+	return nil
 }
 
 // Err implements [LimitedSink].

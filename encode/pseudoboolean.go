@@ -24,8 +24,8 @@ const (
 // PBSink takes the constraints of a pseudo-Boolean problem as they are made; those of tables, rules and givens are clauses.
 type PBSink interface {
 	Sink
-	// Constraint takes a constraint with at least one term. The slice is the sink's.
-	Constraint(terms []Term, relation Relation, bound int)
+	// Constraint takes a constraint with at least one term. The slice is the sink's. An error says what the sink cannot take.
+	Constraint(terms []Term, relation Relation, bound int) error
 }
 
 // CompilePB makes a pseudo-Boolean problem of a model under a cube. Variables have exactly one value; all-different
@@ -57,8 +57,11 @@ type pbEncoder struct {
 
 // write hands a constraint to the sink.
 func (p pbEncoder) write(terms []Term, relation Relation, bound int) {
-	if p.work(1 + len(terms)) {
-		p.sink.Constraint(terms, relation, bound)
+	if !p.work(1 + len(terms)) {
+		return
+	}
+	if err := p.sink.Constraint(terms, relation, bound); err != nil {
+		p.fail(err)
 	}
 }
 

@@ -39,4 +39,4 @@ func TestNestedCountsAreLinear(t *testing.T) {
 // pbCounter counts what a pseudo-Boolean problem has beside its constraints.
 type pbCounter struct{ counter }
 
-func (*pbCounter) Constraint([]Term, Relation, int) {}
+func (*pbCounter) Constraint([]Term, Relation, int) error { return nil }

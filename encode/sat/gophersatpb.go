@@ -2,6 +2,8 @@ package sat
 
 import (
 	"context"
+	"fmt"
+	"math/big"
 	"slices"
 
 	gophersat "github.com/crillab/gophersat/solver"
@@ -46,7 +48,7 @@ func init() {
 					return nil, nil, err
 				}
 				// A constraint that always holds names the last variable, so that gophersat has room for all.
-				p.add([]int{vm.Variables()}, []int{1}, 0)
+				p.constraints = append(p.constraints, gophersat.GtEq([]int{vm.Variables()}, []int{1}, 0))
 				return &gophersatSolver{problem: p}, vm, nil
 			}
 			return b
@@ -70,20 +72,75 @@ func pbClause(clause []encode.Literal) gophersat.PBConstr {
 }
 
 // Constraint implements encode.PBSink. An equation is two constraints.
-func (p *gophersatPB) Constraint(terms []encode.Term, relation encode.Relation, bound int) {
-	variables, weights, negated := make([]int, len(terms)), make([]int, len(terms)), make([]int, len(terms))
-	for i, t := range terms {
-		variables[i], weights[i], negated[i] = int(t.Literal), t.Weight, -t.Weight
+func (p *gophersatPB) Constraint(terms []encode.Term, relation encode.Relation, bound int) error {
+	err := p.add(terms, bound)
+	if err != nil || relation != encode.Equal {
+		return err
 	}
-	p.add(slices.Clone(variables), weights, bound)
-	if relation == encode.Equal {
-		p.add(variables, negated, -bound)
+	for i := range terms {
+		terms[i].Weight *= -1
 	}
+	return p.add(terms, -bound)
 }
 
-// add adds the constraint that a weighted sum of variables is at least bound. It takes the slices.
-func (p *gophersatPB) add(variables, weights []int, bound int) {
-	p.constraints = append(p.constraints, gophersat.GtEq(variables, weights, bound))
+// maxDegree is the largest degree of a constraint: gophersat keeps one less than it in 30 bits.
+const maxDegree = 1 << 30
+
+// add adds the constraint that a weighted sum is at least bound, with weights as small as can be: over literals, so that
+// none is negative, without those that must be true, cut to the degree, and without a common divisor.
+func (p *gophersatPB) add(terms []encode.Term, bound int) error {
+	degree, slack := big.NewInt(int64(bound)), big.NewInt(-int64(bound))
+	for _, t := range terms {
+		if t.Weight < 0 {
+			degree.Sub(degree, big.NewInt(int64(t.Weight)))
+		} else {
+			slack.Add(slack, big.NewInt(int64(t.Weight)))
+		}
+	}
+	if slack.Sign() < 0 {
+		p.Clause(nil)
+		return nil
+	}
+	var literals, weights []int
+	for _, t := range terms {
+		l, w := t.Literal, t.Weight
+		if w < 0 {
+			l, w = -l, -w
+		}
+		if weight := big.NewInt(int64(w)); weight.Cmp(slack) > 0 {
+			p.Clause([]encode.Literal{l})
+			degree.Sub(degree, weight)
+			continue
+		}
+		literals, weights = append(literals, int(l)), append(weights, w)
+	}
+	if degree.Sign() <= 0 {
+		return nil
+	}
+	divisor := 0
+	for i, w := range weights {
+		if degree.IsInt64() {
+			weights[i] = int(min(int64(w), degree.Int64()))
+		}
+		divisor = gcd(divisor, weights[i])
+	}
+	for i := range weights {
+		weights[i] /= divisor
+	}
+	least := degree.Add(degree, big.NewInt(int64(divisor-1)))
+	least.Quo(least, big.NewInt(int64(divisor)))
+	if least.Cmp(big.NewInt(maxDegree)) > 0 {
+		return fmt.Errorf("its weights come to %v, and gophersat counts to %d: engine gini or native may take it", least, maxDegree)
+	}
+	p.constraints = append(p.constraints, gophersat.GtEq(literals, weights, int(least.Int64())))
+	return nil
+}
+
+func gcd(a, b int) int {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return a
 }
 
 func (p *gophersatPB) load(more [][]encode.Literal) *gophersat.Solver {

@@ -2,6 +2,7 @@ package sat
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"slices"
 	"testing"
@@ -70,6 +71,88 @@ func TestPBKnownCounts(t *testing.T) {
 			}
 		}
 	})
+}
+
+// TestPBLargeWeights has sums of some numbers about 2^30, where gophersat's degrees end, and up to the language's 2^52: they
+// are counted as brute force does, or refused. A weight that forces its literal, that is cut to the degree or has a divisor in
+// common with the others is none of them.
+func TestPBLargeWeights(t *testing.T) {
+	e := engineNamed(t, "gophersat-pb")
+	refused := 0
+	rapid.Check(t, func(t *rapid.T) {
+		m := &model.Model{}
+		linear := &model.Linear{Lo: model.NoLower, Hi: model.NoUpper}
+		scale := rapid.SampledFrom([]int{1, 3, 1 << 20, 1<<29 - 1, 1 << 29, 1 << 30, 1<<30 + 1, 1 << 31, 1 << 40, 1 << 48}).Draw(t, "scale")
+		small := rapid.IntRange(-3, 3)
+		number := rapid.Custom(func(t *rapid.T) int {
+			return small.Draw(t, "factor")*scale + small.Draw(t, "addend")
+		})
+		sums := []int{0}
+		for i := range rapid.IntRange(1, 3).Draw(t, "variables") {
+			v := m.AddVariable(fmt.Sprintf("x%d", i), model.Values(rapid.SliceOfN(number, 1, 3).Draw(t, "values")...))
+			coefficient := rapid.SampledFrom([]int{-2, -1, 1, 2}).Draw(t, "coefficient")
+			linear.Terms = append(linear.Terms, model.Term{Coefficient: coefficient, Var: v})
+			var next []int
+			for _, sum := range sums {
+				for value := range m.DomainOf(v).All() {
+					next = append(next, sum+coefficient*value)
+				}
+			}
+			sums = next
+		}
+		bound := rapid.SampledFrom(sums).Draw(t, "sum") + rapid.IntRange(-1, 1).Draw(t, "off")
+		if rapid.Bool().Draw(t, "lower") {
+			linear.Lo = bound
+		}
+		if linear.Lo == model.NoLower || rapid.Bool().Draw(t, "upper") {
+			linear.Hi = bound
+		}
+		m.Constraints = []model.Constraint{linear}
+		if err := m.Validate(); err != nil {
+			t.Skip(err)
+		}
+		session, err := e.Open(context.Background(), m, nil)
+		if err != nil {
+			if refused++; scale < 1<<28 {
+				t.Fatal(err)
+			}
+			return
+		}
+		want := len(modeltest.BruteForce(m, nil))
+		if got := len(solutions(t, session, m, nil)); got != want {
+			t.Fatalf("%d solutions, expected %d", got, want)
+		}
+	})
+	if refused == 0 {
+		t.Error("no sum was refused")
+	}
+}
+
+// TestPBDegrees counts with the largest degree that gophersat takes, and has the next one refused.
+func TestPBDegrees(t *testing.T) {
+	e := engineNamed(t, "gophersat-pb")
+	sum := func(high int) *model.Model {
+		m := &model.Model{}
+		a, b, c := m.AddVariable("a", model.Values(0, high)), m.AddVariable("b", model.Values(0, high-1)), m.AddVariable("c", model.Values(0, 1))
+		m.Constraints = []model.Constraint{model.Sum("", high, model.NoUpper, a, b, c)}
+		return m
+	}
+	for high, want := range map[int]int{2: 5, 1<<30 - 1: 5, 1 << 30: 5} {
+		m := sum(high)
+		if got := len(solutions(t, open(t, e, m, nil), m, nil)); got != want {
+			t.Errorf("sums of at least %d: %d solutions, expected %d", high, got, want)
+		}
+	}
+	_, err := e.Open(context.Background(), sum(1<<30+1), nil)
+	want := "engine gophersat-pb: linear on a … c: its weights come to 1073741825, and gophersat counts to 1073741824: engine gini or native may take it"
+	if err == nil || err.Error() != want {
+		t.Errorf("error %v, expected %s", err, want)
+	}
+	m := &model.Model{}
+	m.Constraints = []model.Constraint{model.Sum("", model.NoLower, 1, m.AddVariable("a", model.Interval(0, 1)), m.AddVariable("b", model.Values(0, 1<<30+1)))}
+	if got := len(solutions(t, open(t, e, m, nil), m, nil)); got != 2 {
+		t.Errorf("%d solutions, expected 2", got)
+	}
 }
 
 // TestCuttingPlanesAreConfirmed solves a puzzle that has no solution by gophersat's cutting planes alone.
