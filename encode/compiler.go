@@ -377,7 +377,7 @@ func keyOf(literals []Literal) string {
 // NewVariable returns the literal of a variable that no clause has yet. It must be determined by the values of the
 // model's variables in every satisfying assignment; otherwise call NewFreeVariable.
 func (c *Compiler) NewVariable() Literal {
-	if c.Map.variables == maxVariables {
+	if c.Map.variables == MaxVariables {
 		c.fail(errVariables)
 	} else {
 		c.Map.variables++

@@ -8,11 +8,11 @@ import (
 	"qmsat/model"
 )
 
-// maxVariables bounds the variables of a formula: more than the largest grids need, and few enough that a wide domain is
-// refused before it fills the memory.
-const maxVariables = 1 << 26
+// MaxVariables bounds the variables of a formula: more than the largest grids need, and few enough that every solver can
+// number their literals and a wide domain is refused before it fills the memory.
+const MaxVariables = 1 << 26
 
-var errVariables = fmt.Errorf("the formula would need more than %d variables", maxVariables)
+var errVariables = fmt.Errorf("the formula would need more than %d variables", MaxVariables)
 
 // Map says which literal of a formula stands for what in the model: each variable has a literal for each of its values,
 // numbered from the lowest value up, variable after variable. Auxiliary variables follow. Where the encoding depends on
@@ -36,7 +36,7 @@ func newMap(m *model.Model, r Reduction) (*Map, error) {
 		}
 		vm.first[i] = Literal(vm.variables + 1)
 		size := r.Left[i].Size()
-		if size > maxVariables-vm.variables {
+		if size > MaxVariables-vm.variables {
 			return nil, fmt.Errorf("variable %s with %d values: %w", v.Name, size, errVariables)
 		}
 		vm.variables += size

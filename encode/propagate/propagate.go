@@ -1,6 +1,8 @@
 package propagate
 
 import (
+	"fmt"
+	"math"
 	"slices"
 
 	"qmsat/encode"
@@ -17,6 +19,7 @@ type Propagator struct {
 	queue   int              // how much of the trail has been propagated
 	levels  []int            // by decision: the length of the trail before it
 	failed  int              // the decision level of the conflict, or -1
+	full    bool             // a clause found no room
 
 	// Propagations counts the literals whose consequences were looked at, over the propagator's life.
 	Propagations int64
@@ -58,6 +61,9 @@ func (p *Propagator) Clause(clause []encode.Literal) {
 		p.set(literals[0])
 		p.propagate()
 	default:
+		if p.full = p.full || len(p.arena)+len(literals) > maxArena; p.full {
+			return
+		}
 		start := int32(len(p.arena))
 		p.arena = append(p.arena, literals...)
 		end := int32(len(p.arena))
@@ -65,6 +71,17 @@ func (p *Propagator) Clause(clause []encode.Literal) {
 			p.watches[index(l)] = append(p.watches[index(l)], watch{start, end, literals[1-i]})
 		}
 	}
+}
+
+// maxArena is how many literals the clauses may have together: watches find them by 32 bits. Tests make it smaller.
+var maxArena = math.MaxInt32
+
+// Err implements [encode.LimitedSink].
+func (p *Propagator) Err() error {
+	if p.full {
+		return fmt.Errorf("the formula has more than %d literals, the most that a propagator holds", maxArena)
+	}
+	return nil
 }
 
 // grow makes room for the variable of a literal.

@@ -2,6 +2,7 @@ package sat
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/go-air/gini"
 	"github.com/go-air/gini/inter"
@@ -48,6 +49,7 @@ type giniSolver struct {
 	contradiction bool
 	clauses       []z.Lit   // the formula, each clause ended by 0; nil where that is more than maxKeptLiterals
 	variables     int       // of the formula
+	words         int       // of gini's store that its clauses take
 	blocked       bool      // the round has clauses of its own
 	entered       [][]z.Lit // by open scope: its literals
 	scopes        int       // gini's test scopes that are open
@@ -79,8 +81,21 @@ func (g *giniSolver) reserve() {
 
 func giniLiteral(l encode.Literal) z.Lit { return z.Dimacs2Lit(int(l)) }
 
+// maxWords bounds a formula: gini finds clauses by 32 bits that count words, one for each literal and two for each clause,
+// doubles its store as that fills, and needs room for what it learns.
+const maxWords = 1 << 30
+
+// Err implements encode.LimitedSink.
+func (g *giniSolver) Err() error {
+	if g.words > maxWords {
+		return fmt.Errorf("the formula has more than %d literals and clauses, more than gini can number", maxWords)
+	}
+	return nil
+}
+
 // Clause implements encode.Sink.
 func (g *giniSolver) Clause(clause []encode.Literal) {
+	g.words += len(clause) + 2
 	for _, l := range clause {
 		g.gini.Add(giniLiteral(l))
 		g.keep(giniLiteral(l))

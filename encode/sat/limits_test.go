@@ -1,0 +1,38 @@
+package sat
+
+import (
+	"strings"
+	"testing"
+
+	gophersat "github.com/crillab/gophersat/solver"
+
+	"qmsat/encode"
+)
+
+// TestLiteralsFit holds that the literals of the largest formula are what they were after they went through a solver's.
+func TestLiteralsFit(t *testing.T) {
+	const highest = encode.Literal(encode.MaxVariables)
+	for _, l := range []encode.Literal{1, -1, highest, -highest} {
+		if got := giniLiteral(l).Dimacs(); got != int(l) {
+			t.Errorf("%d is %d in gini", l, got)
+		}
+		if got := gophersat.IntToLit(int32(l)).Int(); got != int32(l) {
+			t.Errorf("%d is %d in gophersat", l, got)
+		}
+	}
+}
+
+// TestGiniHasLimits holds that a formula beyond the words that gini can number is refused.
+func TestGiniHasLimits(t *testing.T) {
+	g := &giniSolver{}
+	g.start()
+	for _, words := range []int{0, maxWords - 4} {
+		g.words = words
+		if g.Clause([]encode.Literal{1, 2}); g.Err() != nil {
+			t.Errorf("%d words: %v", g.words, g.Err())
+		}
+	}
+	if g.Clause([]encode.Literal{1}); g.Err() == nil || !strings.Contains(g.Err().Error(), "more than gini can number") {
+		t.Errorf("%d words: error %v", g.words, g.Err())
+	}
+}
