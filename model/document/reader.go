@@ -20,13 +20,10 @@ type Reader struct {
 	File string // its name in errors
 }
 
-// Document parses the file's one document and returns its root.
+// Document parses the file's one document and returns its root. It parses while it reads, so that a reader that fails stops it.
 func (d *Reader) Document(r io.Reader) (*Node, error) {
-	text, err := io.ReadAll(r)
-	if err != nil {
-		return nil, fmt.Errorf("reading %s: %w", d.File, err)
-	}
-	loader, err := yaml.NewLoader(bytes.NewReader(text))
+	text := &source{Reader: r}
+	loader, err := yaml.NewLoader(text)
 	if err != nil {
 		return nil, d.notYAML(text, err)
 	}
@@ -47,8 +44,29 @@ func (d *Reader) Document(r io.Reader) (*Node, error) {
 	return document.Content[0], nil
 }
 
+// source is a file that is being read.
+type source struct {
+	io.Reader
+	text []byte // as far as it was read
+	err  error  // why it could not be read further, unless it was at its end
+}
+
+// Read implements io.Reader.
+func (s *source) Read(p []byte) (int, error) {
+	n, err := s.Reader.Read(p)
+	s.text = append(s.text, p[:n]...)
+	if err != io.EOF {
+		s.err = err
+	}
+	return n, err
+}
+
 // notYAML places an error of the YAML library in the file.
-func (d *Reader) notYAML(text []byte, err error) error {
+func (d *Reader) notYAML(from *source, err error) error {
+	if from.err != nil {
+		return fmt.Errorf("reading %s: %w", d.File, from.err)
+	}
+	text := from.text
 	var failure *yaml.LoadError
 	if !errors.As(err, &failure) {
 		return &InputError{d.File, 1, 1, "not YAML: " + err.Error()}
