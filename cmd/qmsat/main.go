@@ -15,6 +15,8 @@ func main() {
 	// Without this a closed standard output would kill the process; with it the write fails, and the command ends by itself.
 	signal.Ignore(syscall.SIGPIPE)
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	// The first signal ends what the command does. From then on signals are the system's, and the second ends the process.
+	context.AfterFunc(ctx, stop)
 	status := run(ctx, os.Args[1:], streams{os.Stdin, os.Stdout, os.Stderr})
 	stop()
 	os.Exit(status)

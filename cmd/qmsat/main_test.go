@@ -65,6 +65,7 @@ func registerLimited() {
 	}
 	engine.Register(enginetest.Failing("failing", native))
 	engine.Register(enginetest.Counting("counting", native))
+	engine.Register(enginetest.Deaf("deaf", native))
 }
 
 // registerDemonstration adds an at-most-one encoding where a script asks for it, as a new file in package encode would.

@@ -2,6 +2,7 @@ package enginetest
 
 import (
 	"context"
+	"time"
 
 	"qmsat/model"
 	"qmsat/model/engine"
@@ -29,6 +30,19 @@ func Counting(name string, e *engine.Engine) *engine.Engine {
 			result, err := s.Run(ctx, cube, 0, nil)
 			result.Unlisted = true
 			return result, err
+		})
+}
+
+// Deaf returns an engine that lists the first solution of e again and again, every few milliseconds, and never ends, whatever
+// the context or yield say.
+func Deaf(name string, e *engine.Engine) *engine.Engine {
+	return limited(name, "never ends", e, engine.Abilities{},
+		func(ctx context.Context, s engine.Session, cube model.Cube, _ uint64, yield func(model.Assignment) bool) (engine.Result, error) {
+			return s.Run(context.WithoutCancel(ctx), cube, 0, func(a model.Assignment) bool {
+				for ; ; time.Sleep(10 * time.Millisecond) {
+					yield(a)
+				}
+			})
 		})
 }
 

@@ -12,6 +12,7 @@
 //	Stale         keeps a given for the next run
 //	Failing       may fail: ends solved or stuck
 //	Counting      counts and lists nothing
+//	Deaf          never ends
 //
 // ExpectSplits holds a session that can split cubes to the contract of engine.Splitter.
 package enginetest
