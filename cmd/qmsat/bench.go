@@ -33,6 +33,7 @@ the first alone.
 		{"bench --box 2x2 --delta 2 --engine gini --sum all", "the encodings of quasi-magic lines side by side"},
 		{"bench --box 2x2 --engine native,gini --format csv", "figures for a spreadsheet"},
 	},
+	bounded: true,
 	setup: func(flags *pflag.FlagSet) action {
 		mf := addModelFlags(flags)
 		ef := addEngineFlags(flags, benchEngines, measuredFormats...)
@@ -41,13 +42,13 @@ the first alone.
 		dir := addReport(flags)
 		return func(ctx context.Context, streams streams, args []string) error {
 			if *suite != "" {
-				sets, err := readSuite(*suite, flags, args, rf)
+				sets, err := readSuite(ctx, *suite, flags, args, rf)
 				if err != nil {
 					return err
 				}
 				return printMeasured(ctx, streams, benchSheet, ef.format, *dir, flags, args, sets)
 			}
-			m, err := newMeasurement(streams, args, mf, ef, rf)
+			m, err := newMeasurement(ctx, streams, args, mf, ef, rf)
 			if err != nil {
 				return err
 			}

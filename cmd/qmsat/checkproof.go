@@ -28,6 +28,7 @@ input. --format json prints an object instead.`,
 		{"check-proof --box 2x2 testdata/proof/4x4.proof", "the proof that a puzzle has these solutions and no other"},
 		{"check-proof --box 2x2 --format json testdata/proof/4x4.proof 1....2...3......", "that it is about this puzzle, too"},
 	},
+	bounded: true,
 	setup: func(flags *pflag.FlagSet) action {
 		mf := addModelFlags(flags)
 		var format string
@@ -53,7 +54,7 @@ func checkProof(ctx context.Context, streams streams, args []string, mf *modelFl
 	if len(args) < 1 || len(args) > 2 {
 		return usageErrorf("check-proof: %d arguments, expected FILE [PUZZLE]", len(args))
 	}
-	t, err := mf.build(streams.in)
+	t, err := mf.build(ctx, streams.in)
 	if err != nil {
 		return err
 	}
@@ -63,7 +64,7 @@ func checkProof(ctx context.Context, streams streams, args []string, mf *modelFl
 			return err
 		}
 	}
-	p, err := readNamed(args[0], streams.in, proof.Read)
+	p, err := readNamed(ctx, args[0], streams.in, proof.Read)
 	if err != nil {
 		return err
 	}
@@ -92,14 +93,10 @@ func checkProof(ctx context.Context, streams streams, args []string, mf *modelFl
 
 // checkError gives a failed verification its exit status.
 func checkError(ctx context.Context, file string, err error) error {
-	var refusal *proof.Refusal
-	switch {
-	case errors.As(err, &refusal):
+	if refusal := new(proof.Refusal); errors.As(err, &refusal) {
 		return &exitError{statusCheck, fmt.Errorf("%s: %w", file, err)}
-	case ctx.Err() != nil:
-		return &exitError{statusStopped, errors.New("interrupted")}
 	}
-	return inputError(err)
+	return orStopped(ctx, err)
 }
 
 // sameGivens reports whether two cubes have the same givens, in whatever order.

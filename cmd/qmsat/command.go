@@ -23,6 +23,7 @@ type command struct {
 	summary  string // one line
 	long     string // what standard output holds, and what else is worth knowing
 	examples []example
+	bounded  bool // it opens engines or compiles: it has --memory
 	// setup adds the command's flags and returns what runs it once they are parsed.
 	setup func(flags *pflag.FlagSet) action
 }
@@ -88,7 +89,7 @@ func (e *exitError) Unwrap() error { return e.err }
 const (
 	statusCheck   = 1 // a check failed
 	statusUsage   = 2 // bad usage or bad input
-	statusStopped = 3 // a timeout or an interrupt
+	statusStopped = 3 // a timeout, the memory budget or an interrupt
 	statusFailed  = 4 // a solver crashed or a write failed
 )
 
@@ -97,7 +98,7 @@ var exitStatuses = [...]string{
 	0:             "All is done.",
 	statusCheck:   "A check failed: engines disagree, a rule is refuted, a proof is wrong.",
 	statusUsage:   "Bad usage or bad input; one line on standard error says what, where, and what was expected.",
-	statusStopped: "A timeout or an interrupt stopped the search, and what was found until then is printed.",
+	statusStopped: "A timeout, the memory budget or an interrupt stopped the search, and what was found until then is printed.",
 	statusFailed:  "A solver crashed or a write failed.",
 }
 
@@ -181,7 +182,14 @@ func (c *command) describe(streams streams) *cobra.Command {
 	}
 	sub.Flags().SortFlags = false
 	act := c.setup(sub.Flags())
-	sub.RunE = func(sub *cobra.Command, args []string) error { return act(sub.Context(), streams, args) }
+	if c.bounded {
+		addMemory(sub.Flags())
+	}
+	sub.RunE = func(sub *cobra.Command, args []string) error {
+		ctx, stop := withinBudget(sub.Context(), sub.Flags())
+		defer stop()
+		return withAdvice(act(ctx, streams, args), sub.Flags())
+	}
 	sub.Flags().VisitAll(func(f *pflag.Flag) {
 		// The only error is that of a flag that is not there.
 		_ = sub.RegisterFlagCompletionFunc(f.Name, completeFlag(f))

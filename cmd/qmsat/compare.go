@@ -21,6 +21,7 @@ and the exit status is 1. --encoding, --amo and --sum may list several encodings
 		{"compare --engine native,paper,gini --delta 2 --rules all testdata/quasimagic-180.txt", "with the published solver and its pruning rules"},
 		{"compare --random 20 --seed 7 --engine native,gini", "two engines on random models"},
 	},
+	bounded: true,
 	setup: func(flags *pflag.FlagSet) action {
 		mf := addModelFlags(flags)
 		ef := addEngineFlags(flags, "native,gini,gophersat", measuredFormats...)
@@ -35,7 +36,7 @@ and the exit status is 1. --encoding, --amo and --sum may list several encodings
 			if random.asked() {
 				return runRandom(ctx, streams, random, ef, rf.seed)
 			}
-			m, err := newMeasurement(streams, args, mf, ef, rf)
+			m, err := newMeasurement(ctx, streams, args, mf, ef, rf)
 			if err != nil {
 				return err
 			}

@@ -85,8 +85,8 @@ func (f *randomFlags) config(ef *engineFlags, seed uint64) (config crosscheck.Co
 	if ef.format != "text" && ef.format != "json" {
 		return config, usageErrorf("--format %s beside --random, expected text or json", ef.format)
 	}
-	if ef.timeout < 0 {
-		return config, usageErrorf("--timeout %v, expected a time that is not negative", ef.timeout)
+	if err := checkTimeout(ef.timeout); err != nil {
+		return config, err
 	}
 	config = crosscheck.Config{
 		Seed: seed, Models: f.models, Engines: crosscheck.Engines(), Limit: ef.limit, Timeout: ef.timeout,
@@ -169,7 +169,7 @@ func runRandom(ctx context.Context, streams streams, rf *randomFlags, ef *engine
 		return &exitError{statusCheck, fmt.Errorf("%s in %s",
 			show.Things(summary.Disagreements, "disagreement"), show.Things(summary.Models, "random model"))}
 	case ctx.Err() != nil:
-		return &exitError{statusStopped, fmt.Errorf("interrupted after %d random models", summary.Models)}
+		return &exitError{statusStopped, fmt.Errorf("%w after %d random models", stopCause(ctx), summary.Models)}
 	}
 	return nil
 }

@@ -29,6 +29,7 @@ It takes an engine that can: gophersat, which is then the default.
 		{"count --states 1.....2....................3..45.6....................7.....8....................", "the number of states of a puzzle"},
 		{"count --box 2x2 --proof 4x4.proof 1....2...3......", "the number of solutions, and a file that proves it"},
 	},
+	bounded: true,
 	setup: func(flags *pflag.FlagSet) action {
 		mf := addModelFlags(flags)
 		ef := addEngineFlags(flags, "native", "text", "json")
@@ -55,7 +56,7 @@ It takes an engine that can: gophersat, which is then the default.
 }
 
 func count(ctx context.Context, streams streams, args []string, mf *modelFlags, ef *engineFlags, workers int, checkpoint string) error {
-	s, err := ef.search(mf, streams.in, workers)
+	s, err := ef.search(ctx, mf, streams.in, workers)
 	if err != nil {
 		return err
 	}

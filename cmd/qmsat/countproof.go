@@ -31,7 +31,7 @@ func countProved(ctx context.Context, streams streams, args []string, mf *modelF
 	if !ef.set.Changed("engine") {
 		ef.engines = provingEngines()[0]
 	}
-	s, err := ef.search(mf, streams.in, 0)
+	s, err := ef.search(ctx, mf, streams.in, 0)
 	if err != nil {
 		return err
 	}
@@ -43,23 +43,20 @@ func countProved(ctx context.Context, streams streams, args []string, mf *modelF
 	if err != nil {
 		return err
 	}
-	searching := ctx
-	if s.timeout > 0 {
-		limited, cancel := context.WithTimeout(ctx, s.timeout)
-		defer cancel()
-		searching = limited
-	}
+	ctx, cancel := limited(ctx, s.begun, s.timeout)
+	defer cancel()
 	cube, choice := slices.Concat(s.task.givens, puzzle.Cube), sat.ChoiceOf(s.contender.Options)
-	certificate, err := proof.New(searching, s.task.model, cube, choice)
+	certificate, err := proof.New(ctx, s.task.model, cube, choice)
 	start := time.Now()
 	o := outcome{}
 	if err == nil {
-		o.Result, err = prove(searching, s.task.model, cube, choice, certificate.AddSolution, certificate.AddLemma)
+		o.Result, err = prove(ctx, s.task.model, cube, choice, certificate.AddSolution, certificate.AddLemma)
 	}
 	o.seconds = time.Since(start).Seconds()
 	switch {
-	case searching.Err() != nil && !o.Complete():
-		return firstError(s.printCount(newLines(streams.out), puzzle, o, ef.format), s.stopError(ctx, puzzle, nil))
+	case ctx.Err() != nil && !o.Complete():
+		o.stop = stopCause(ctx)
+		return firstError(s.printCount(newLines(streams.out), puzzle, o, ef.format), s.stopError(puzzle, o))
 	case err != nil:
 		return inputError(err)
 	}

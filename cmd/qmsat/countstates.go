@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"math/big"
 	"slices"
 )
@@ -21,7 +20,7 @@ func countStates(ctx context.Context, streams streams, args []string, mf *modelF
 	if name, changed := ef.changedBeside("format"); changed {
 		return usageErrorf("--%s beside --states: nothing is searched", name)
 	}
-	t, _, err := ef.prepare(mf, streams.in)
+	t, _, err := ef.prepare(ctx, mf, streams.in)
 	if err != nil {
 		return err
 	}
@@ -47,7 +46,7 @@ func countStates(ctx context.Context, streams streams, args []string, mf *modelF
 			return err
 		}
 		if ctx.Err() != nil {
-			return &exitError{statusStopped, errors.New("interrupted")}
+			return &exitError{statusStopped, stopCause(ctx)}
 		}
 	}
 	return out.flush()

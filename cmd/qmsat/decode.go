@@ -28,17 +28,17 @@ are printed as "unsatisfiable". A model that breaks a clause ends the command wi
 		var format string
 		addFormat(flags, &format, "text", "grid")
 		output := flags.StringP("output", "o", "", "write to `FILE` instead of standard output")
-		return func(_ context.Context, streams streams, args []string) error {
-			return decode(streams, args, format, *output)
+		return func(ctx context.Context, streams streams, args []string) error {
+			return decode(ctx, streams, args, format, *output)
 		}
 	},
 }
 
-func decode(streams streams, args []string, format, output string) error {
+func decode(ctx context.Context, streams streams, args []string, format, output string) error {
 	if len(args) < 1 || len(args) > 2 {
 		return usageErrorf("decode: %d arguments, expected CNF [OUTPUT]", len(args))
 	}
-	exported, err := readNamed(args[0], streams.in, encode.ReadExported)
+	exported, err := readNamed(ctx, args[0], streams.in, encode.ReadExported)
 	if err != nil {
 		return err
 	}
@@ -46,7 +46,7 @@ func decode(streams streams, args []string, format, output string) error {
 	if len(args) == 2 {
 		name = args[1]
 	}
-	answer, err := readNamed(name, streams.in, encode.ReadAnswer)
+	answer, err := readNamed(ctx, name, streams.in, encode.ReadAnswer)
 	if err != nil {
 		return err
 	}
@@ -66,11 +66,11 @@ func decode(streams streams, args []string, format, output string) error {
 	})
 }
 
-// readNamed reads a file, or standard input where the name is "-".
-func readNamed[T any](name string, stdin io.Reader, read func(string, io.Reader) (T, error)) (T, error) {
+// readNamed reads a file, or standard input where the name is "-", until ctx ends.
+func readNamed[T any](ctx context.Context, name string, stdin io.Reader, read func(string, io.Reader) (T, error)) (T, error) {
 	if name == stdinName {
-		result, err := read("standard input", stdin)
-		return result, inputError(err)
+		result, err := read("standard input", stoppable(ctx, stdin))
+		return result, orStopped(ctx, err)
 	}
 	file, err := os.Open(name)
 	if err != nil {
@@ -78,8 +78,8 @@ func readNamed[T any](name string, stdin io.Reader, read func(string, io.Reader)
 		return none, inputError(err)
 	}
 	defer file.Close()
-	result, err := read(name, file)
-	return result, inputError(err)
+	result, err := read(name, stoppable(ctx, file))
+	return result, orStopped(ctx, err)
 }
 
 // formatDecoded writes the values as a grid where the names are those of all cells of one.

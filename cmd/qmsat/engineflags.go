@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"maps"
@@ -37,7 +38,7 @@ func addEngineFlags(flags *pflag.FlagSet, engines string, formats ...string) *en
 	f := &engineFlags{set: flags}
 	f.addEngines(engines)
 	flags.Uint64Var(&f.limit, "limit", 0, "stop after `K` solutions, per puzzle; 0: no limit")
-	flags.DurationVar(&f.timeout, "timeout", 0, "stop after `D`, such as 10s, per puzzle; 0: no limit")
+	flags.DurationVar(&f.timeout, "timeout", 0, "stop after `D`, such as 10s, per puzzle; the first one's includes opening; 0: no limit")
 	if len(formats) > 0 {
 		addFormat(flags, &f.format, formats...)
 	}
@@ -80,8 +81,8 @@ func workersFlag(flags *pflag.FlagSet) *int {
 // contenders returns the chosen engines, each with every combination of the chosen values of the settings it reads: a
 // flag may list several, and "all" stands for all of them.
 func (f *engineFlags) contenders() ([]compare.Contender, error) {
-	if f.timeout < 0 {
-		return nil, usageErrorf("--timeout %v, expected a time that is not negative", f.timeout)
+	if err := checkTimeout(f.timeout); err != nil {
+		return nil, err
 	}
 	chosen := map[*engine.Setting][]string{}
 	for _, s := range engine.Settings() {
@@ -180,28 +181,31 @@ func withWorkers(contenders []compare.Contender, text string) ([]compare.Contend
 }
 
 // prepare returns what the flags of a command that runs several engines come to.
-func (f *engineFlags) prepare(mf *modelFlags, stdin io.Reader) (*task, []compare.Contender, error) {
+func (f *engineFlags) prepare(ctx context.Context, mf *modelFlags, stdin io.Reader) (*task, []compare.Contender, error) {
 	list, err := f.contenders()
 	if err != nil {
 		return nil, nil, err
 	}
-	t, err := mf.build(stdin)
+	t, err := mf.build(ctx, stdin)
 	return t, list, err
 }
 
-// search returns what the flags of a command that runs one engine come to.
-func (f *engineFlags) search(mf *modelFlags, stdin io.Reader, workers int) (*search, error) {
+// search returns what the flags of a command that runs one engine come to. The timeout of its first puzzle begins here.
+func (f *engineFlags) search(ctx context.Context, mf *modelFlags, stdin io.Reader, workers int) (*search, error) {
+	begun := time.Now()
+	ctx, cancel := limited(ctx, begun, f.timeout)
+	defer cancel()
 	if workers < 0 {
 		return nil, usageErrorf("--workers %d, expected a number that is not negative", workers)
 	}
-	t, list, err := f.prepare(mf, stdin)
+	t, list, err := f.prepare(ctx, mf, stdin)
 	if err != nil {
 		return nil, err
 	}
 	if len(list) != 1 {
 		return nil, usageErrorf("%d engines or encodings, expected one", len(list))
 	}
-	return &search{task: t, contender: list[0], limit: f.limit, timeout: f.timeout, workers: workers}, nil
+	return &search{task: t, contender: list[0], limit: f.limit, timeout: f.timeout, begun: begun, workers: workers}, nil
 }
 
 // labelOf names a contender's engine, with the settings that are no part of the encoding and not their defaults.

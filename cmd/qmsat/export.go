@@ -2,9 +2,9 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"io"
 	"slices"
+	"time"
 
 	"github.com/spf13/pflag"
 
@@ -33,6 +33,7 @@ as they are, so that no encoding is chosen. "* var 17 r1c2=8" says what variable
 		{"export --box 1x2", "the Latin squares of order 2, a formula small enough to read"},
 		{"export --box 1x2 --format opb", "the same as a pseudo-Boolean problem"},
 	},
+	bounded: true,
 	setup: func(flags *pflag.FlagSet) action {
 		f := &exportFlags{modelFlags: addModelFlags(flags), settings: map[string]*string{}}
 		for _, s := range sat.Settings() {
@@ -42,6 +43,7 @@ as they are, so that no encoding is chosen. "* var 17 r1c2=8" says what variable
 		flags.BoolVar(&f.dedup, "dedup", false, "write each clause once")
 		addFormat(flags, &f.format, "dimacs", "opb")
 		flags.StringVarP(&f.output, "output", "o", "", "write to `FILE` instead of standard output")
+		f.timeout = addTimeout(flags)
 		return func(ctx context.Context, streams streams, args []string) error {
 			if f.format == "opb" {
 				for _, name := range append(settingNames(), "dedup") {
@@ -70,14 +72,20 @@ type exportFlags struct {
 	dedup    bool
 	format   string
 	output   string
+	timeout  *time.Duration
 }
 
 func (f *exportFlags) run(ctx context.Context, streams streams, args []string) error {
+	if err := checkTimeout(*f.timeout); err != nil {
+		return err
+	}
 	options := engine.Options{}
 	for _, s := range sat.Settings() {
 		options[s.Name] = *f.settings[s.Name]
 	}
-	t, err := f.build(streams.in)
+	ctx, cancel := limited(ctx, time.Now(), *f.timeout)
+	defer cancel()
+	t, err := f.build(ctx, streams.in)
 	if err != nil {
 		return err
 	}
@@ -96,12 +104,12 @@ func (f *exportFlags) run(ctx context.Context, streams streams, args []string) e
 		formula, err = encode.NewDIMACS(ctx, t.model, choice, cube)
 	}
 	if err == nil {
-		err = outputError(writeFile(f.output, streams.out, func(w io.Writer) error { return formula.Write(ctx, w) }))
+		err = writeFile(f.output, streams.out, func(w io.Writer) error { return formula.Write(ctx, w) })
+		if ctx.Err() == nil {
+			err = outputError(err)
+		}
 	}
-	if err != nil && ctx.Err() != nil {
-		return &exitError{statusStopped, fmt.Errorf("interrupted")}
-	}
-	return inputError(err)
+	return orStopped(ctx, err)
 }
 
 // onePuzzle reads the one puzzle that the arguments name, and returns it with the model file's givens added.

@@ -39,6 +39,7 @@ search, a comment line shows the closest puzzle, and the exit status is 3.`,
 		{"generate --delta 2 --minimal --symmetric --seed 5", "a quasi-magic puzzle in which no given is superfluous"},
 		{"generate --box 2x3 --givens 12 --seed 7 --numbers", "a 6×6 puzzle as numbers"},
 	},
+	bounded: true,
 	setup: func(flags *pflag.FlagSet) action {
 		f := &generateFlags{set: flags, model: addModelFlags(flags)}
 		flags.IntVar(&f.givens, "givens", generate.AsFewAsRemovalLeaves,
@@ -55,7 +56,7 @@ search, a comment line shows the closest puzzle, and the exit status is 3.`,
 		flags.IntVar(&f.count, "count", 1, "how many puzzles, `N`")
 		flags.Uint64Var(&f.seed, "seed", 1, "`S`, the seed")
 		flags.IntVar(&f.tries, "tries", 1000, "give a puzzle up after `N` grids; 0: no limit")
-		flags.DurationVar(&f.timeout, "timeout", 0, "give a puzzle up after `D`, such as 10s; 0: no limit")
+		flags.DurationVar(&f.timeout, "timeout", 0, "give a puzzle up after `D`, such as 10s; the first one's includes opening; 0: no limit")
 		flags.StringVarP(&f.output, "output", "o", "", "write to `FILE` instead of standard output")
 		// Both defaults are told in words.
 		flags.Lookup("givens").DefValue = "0"
@@ -85,7 +86,10 @@ type generateFlags struct {
 }
 
 func (f *generateFlags) run(ctx context.Context, streams streams) error {
-	t, err := f.model.build(streams.in)
+	begun := time.Now()
+	first, cancel := limited(ctx, begun, f.timeout)
+	defer cancel()
+	t, err := f.model.build(first, streams.in)
 	if err != nil {
 		return err
 	}
@@ -100,9 +104,9 @@ func (f *generateFlags) run(ctx context.Context, streams streams) error {
 	if err := firstError(mustFindAll(e), mustList(e)); err != nil {
 		return err
 	}
-	session, err := e.Open(ctx, t.model, nil)
+	session, err := e.Open(first, t.model, nil)
 	if err != nil {
-		return inputError(err)
+		return orStopped(first, err)
 	}
 	defer session.Close()
 	step, show, finish := searchProgress(streams.err, f.count)
@@ -112,7 +116,7 @@ func (f *generateFlags) run(ctx context.Context, streams streams) error {
 	if err != nil {
 		return usageErrorf("%w", err)
 	}
-	g := generation{generateFlags: f, task: t, generator: generator}
+	g := generation{generateFlags: f, task: t, generator: generator, begun: begun}
 	err = writeFile(f.output, streams.out, func(w io.Writer) error {
 		g.out = newLines(w)
 		return firstError(g.run(ctx, step), g.out.flush())
@@ -122,6 +126,9 @@ func (f *generateFlags) run(ctx context.Context, streams streams) error {
 
 // options checks the flags that say what is wanted.
 func (f *generateFlags) options(t *task) (generate.Options, error) {
+	if err := checkTimeout(f.timeout); err != nil {
+		return generate.Options{}, err
+	}
 	if !f.set.Changed("unique") {
 		f.unique = len(t.model.OutputVars()) <= maxUniqueCells
 	}
@@ -134,8 +141,6 @@ func (f *generateFlags) options(t *task) (generate.Options, error) {
 		}
 	}
 	switch {
-	case f.timeout < 0:
-		return generate.Options{}, usageErrorf("--timeout %v, expected a time that is not negative", f.timeout)
 	case f.set.Changed("givens") && f.givens < 0:
 		return generate.Options{}, usageErrorf("--givens %d, expected 0 or more", f.givens)
 	case !f.unique && f.givens < 0:
@@ -160,7 +165,7 @@ func (f *generateFlags) header() string {
 	f.set.VisitAll(func(flag *pflag.Flag) {
 		value := flag.Value.String()
 		switch {
-		case slices.Contains([]string{"engine", "timeout", "output"}, flag.Name):
+		case slices.Contains([]string{"engine", "timeout", "output", memoryFlag}, flag.Name):
 		case flag.Name == "box" && f.model.file != "" || flag.Name == "givens" && f.givens < 0:
 		case slices.Contains([]string{"box", "givens", "count", "seed"}, flag.Name):
 			words = append(words, "--"+flag.Name, value)
@@ -181,7 +186,8 @@ type generation struct {
 	task      *task
 	generator *generate.Generator
 	out       *lines
-	stop      error // why a puzzle was not found; what was is written all the same
+	stop      error     // why a puzzle was not found; what was is written all the same
+	begun     time.Time // the timeout of the next puzzle
 }
 
 // run prints the puzzles. One that is not found does not keep the next from being made.
@@ -200,7 +206,7 @@ func (g *generation) run(ctx context.Context, step func()) error {
 		case err == nil:
 			err = g.out.line(g.format(p))
 		case errors.As(err, &unreached):
-			g.stop, err = g.stopError(ctx, number, unreached), nil
+			g.stop, err = g.stopError(number, unreached), nil
 			if unreached.Closest >= 0 {
 				err = g.out.line("# not as asked: " + g.format(unreached.Best))
 			}
@@ -213,18 +219,19 @@ func (g *generation) run(ctx context.Context, step func()) error {
 		step()
 	}
 	if g.stop == nil && ctx.Err() != nil {
-		g.stop = &exitError{statusStopped, errors.New("interrupted")}
+		g.stop = &exitError{statusStopped, stopCause(ctx)}
 	}
 	return nil
 }
 
 func (g *generation) puzzle(ctx context.Context, random *rand.Rand) (generate.Puzzle, error) {
-	if g.timeout > 0 {
-		limited, cancel := context.WithTimeout(ctx, g.timeout)
-		defer cancel()
-		ctx = limited
+	ctx, cancel := limited(ctx, g.begun, g.timeout)
+	defer func() { cancel(); g.begun = time.Now() }()
+	p, err := g.generator.Puzzle(ctx, random)
+	if unreached := new(generate.UnreachedError); errors.As(err, &unreached) && unreached.Err != nil {
+		unreached.Err = stopCause(ctx)
 	}
-	return g.generator.Puzzle(ctx, random)
+	return p, err
 }
 
 // format writes a puzzle and, where readers of puzzles skip it, the number of givens and the solution.
@@ -237,14 +244,11 @@ func (g *generation) format(p generate.Puzzle) string {
 }
 
 // stopError says why a puzzle was not found, and what was found instead.
-func (g *generation) stopError(ctx context.Context, number int, e *generate.UnreachedError) error {
-	why := "gave up"
-	if ctx.Err() != nil {
-		why = "interrupted"
-	} else if e.Err != nil {
-		why = fmt.Sprintf("stopped after %v", g.timeout)
+func (g *generation) stopError(number int, e *generate.UnreachedError) error {
+	if e.Err == nil {
+		return &exitError{statusStopped, fmt.Errorf("puzzle %d: gave up: %v", number, e)}
 	}
-	return &exitError{statusStopped, fmt.Errorf("puzzle %d: %s: %v", number, why, e)}
+	return &exitError{statusStopped, fmt.Errorf("puzzle %d: %w: %v", number, e.Err, e)}
 }
 
 // describeStatus says how far the search for a puzzle has come.

@@ -2,9 +2,9 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/spf13/pflag"
 
@@ -26,6 +26,7 @@ themselves in lexicographic order, --classes the first grid of each class and th
 		{"grids --delta 0-3", "the number of grids for the first four Δ"},
 		{"grids --delta 2 --what minigrids", "the number of quasi-magic fillings of one box"},
 	},
+	bounded: true,
 	setup: func(flags *pflag.FlagSet) action {
 		f := &gridsFlags{}
 		flags.StringVar(&f.delta, "delta", "", "Δ, `N` from 0 to 9, or several such as 0-3,9; required")
@@ -34,6 +35,7 @@ themselves in lexicographic order, --classes the first grid of each class and th
 		flags.StringVar(&f.checkpoint, "checkpoint", "", "keep finished work in `FILE`, and go on from there")
 		flags.BoolVar(&f.list, "list", false, "print the grids themselves")
 		flags.BoolVar(&f.classes, "classes", false, "print a grid of each class, and the size of the class")
+		f.timeout = addTimeout(flags)
 		return func(ctx context.Context, streams streams, args []string) error {
 			if len(args) > 0 {
 				return usageErrorf("%d arguments, expected none", len(args))
@@ -50,6 +52,7 @@ type gridsFlags struct {
 	checkpoint string
 	list       bool
 	classes    bool
+	timeout    *time.Duration
 }
 
 func whatNames() []string {
@@ -71,6 +74,11 @@ func (f *gridsFlags) run(ctx context.Context, streams streams) error {
 	if f.checkpoint != "" && len(deltas) > 1 {
 		return usageErrorf("--checkpoint beside several Δ: a file keeps the work of one count")
 	}
+	if err := checkTimeout(*f.timeout); err != nil {
+		return err
+	}
+	ctx, cancel := limited(ctx, time.Now(), *f.timeout)
+	defer cancel()
 	out := newLines(streams.out)
 	for _, delta := range deltas {
 		var err error
@@ -126,12 +134,8 @@ func (f *gridsFlags) printClasses(ctx context.Context, out *lines, delta int) er
 
 // explain gives an error its status.
 func (f *gridsFlags) explain(ctx context.Context, err error) error {
-	switch {
-	case err == nil || ctx.Err() == nil:
-		return inputError(err)
-	case f.checkpoint != "":
-		return &exitError{statusStopped, fmt.Errorf("interrupted; %s keeps what was finished", f.checkpoint)}
-	default:
-		return &exitError{statusStopped, errors.New("interrupted")}
+	if err != nil && ctx.Err() != nil && f.checkpoint != "" {
+		return &exitError{statusStopped, fmt.Errorf("%w; %s keeps what was finished", stopCause(ctx), f.checkpoint)}
 	}
+	return orStopped(ctx, err)
 }

@@ -25,11 +25,11 @@ type measurement struct {
 }
 
 // newMeasurement returns what the flags and arguments come to.
-func newMeasurement(streams streams, args []string, mf *modelFlags, ef *engineFlags, rf *roundFlags) (*measurement, error) {
+func newMeasurement(ctx context.Context, streams streams, args []string, mf *modelFlags, ef *engineFlags, rf *roundFlags) (*measurement, error) {
 	if err := rf.check(); err != nil {
 		return nil, err
 	}
-	t, contenders, err := ef.prepare(mf, streams.in)
+	t, contenders, err := ef.prepare(ctx, mf, streams.in)
 	if err != nil {
 		return nil, err
 	}
@@ -80,12 +80,12 @@ func printMeasured(ctx context.Context, streams streams, s *sheet, format, dir s
 			return err
 		}
 	}
-	return firstError(p.end(), verdict(result, len(result.Sets) < len(sets)))
+	return firstError(p.end(), verdict(ctx, result, len(result.Sets) < len(sets)))
 }
 
 // verdict is the error that results end a command with, or nil where all engines agree and finished. stopped says that sets
 // are missing.
-func verdict(result *compare.SuiteResult, stopped bool) error {
+func verdict(ctx context.Context, result *compare.SuiteResult, stopped bool) error {
 	failures := 0
 	var smallest *compare.Failure
 	for i := range result.Sets {
@@ -100,7 +100,10 @@ func verdict(result *compare.SuiteResult, stopped bool) error {
 		return &exitError{statusCheck, fmt.Errorf("%s; the smallest: %s: %s: %s",
 			show.Things(failures, "disagreement"), smallest.Label, where(smallest.Puzzle), smallest.Reason)}
 	}
-	if stopped {
+	switch {
+	case stopped && ctx.Err() != nil:
+		return &exitError{statusStopped, fmt.Errorf("%w: some searches are unfinished", stopCause(ctx))}
+	case stopped:
 		return &exitError{statusStopped, fmt.Errorf("stopped by a timeout or an interrupt: some searches are unfinished")}
 	}
 	return nil

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -12,6 +13,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"qmsat/model"
+	"qmsat/model/memory"
 )
 
 // modelFlags are the flags of every command that builds a model.
@@ -73,10 +75,11 @@ func modelFormats(target *string) *choice {
 	}
 }
 
-// build makes the model. Without standard input, which is nil then, the model cannot be that.
-func (f *modelFlags) build(stdin io.Reader) (*task, error) {
+// build makes the model; reading it from a file stops when ctx ends. Without standard input, which is nil then, the model cannot be
+// that.
+func (f *modelFlags) build(ctx context.Context, stdin io.Reader) (*task, error) {
 	t := &task{}
-	err := f.base(t, stdin)
+	err := f.base(ctx, t, stdin)
 	if err == nil {
 		err = f.addRules(t.model)
 	}
@@ -102,14 +105,14 @@ func (f *modelFlags) build(stdin io.Reader) (*task, error) {
 }
 
 // base makes the model without the rules.
-func (f *modelFlags) base(t *task, stdin io.Reader) (err error) {
+func (f *modelFlags) base(ctx context.Context, t *task, stdin io.Reader) (err error) {
 	if f.file != "" {
 		for _, other := range []string{"delta", "box"} {
 			if f.set.Changed(other) {
 				return usageErrorf("--%s beside --model: the model file says it", other)
 			}
 		}
-		return f.read(t, stdin)
+		return f.read(ctx, t, stdin)
 	}
 	if f.format != "" {
 		return usageErrorf("--model-format without --model")
@@ -129,7 +132,7 @@ func (f *modelFlags) base(t *task, stdin io.Reader) (err error) {
 }
 
 // read reads the model file.
-func (f *modelFlags) read(t *task, stdin io.Reader) error {
+func (f *modelFlags) read(ctx context.Context, t *task, stdin io.Reader) error {
 	reader, err := model.ReaderOf(f.format, f.file)
 	if err != nil {
 		return err
@@ -137,7 +140,8 @@ func (f *modelFlags) read(t *task, stdin io.Reader) error {
 	if t.fromStdin = f.file == stdinName; t.fromStdin && stdin == nil {
 		return usageErrorf("--model -, expected a file")
 	}
-	t.model, err = readNamed(f.file, stdin, func(name string, r io.Reader) (m *model.Model, err error) {
+	memory.Growing(ctx, "the model "+f.file)
+	t.model, err = readNamed(ctx, f.file, stdin, func(name string, r io.Reader) (m *model.Model, err error) {
 		m, t.givens, err = reader.Read(name, r)
 		return m, err
 	})

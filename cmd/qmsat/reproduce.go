@@ -43,6 +43,7 @@ line says so. ` + defaultPuzzlesHelp,
 		{"reproduce inference --puzzles 3 testdata/sudoku-17-clue-3000.txt", "inference on the first puzzles of a file"},
 		{"reproduce orders --puzzles 6 --order fewest,pressure", "two cell orders side by side"},
 	},
+	bounded: true,
 	setup: func(flags *pflag.FlagSet) action {
 		f := &reproduceFlags{model: addModelFlags(flags), settings: map[string]*string{}}
 		for _, s := range sat.Settings() {
@@ -88,8 +89,8 @@ func (f *reproduceFlags) run(ctx context.Context, streams streams, args []string
 	if f.seeds < 1 {
 		return usageErrorf("--seeds %d, expected at least 1", f.seeds)
 	}
-	if f.timeout < 0 {
-		return usageErrorf("--timeout %v, expected a time that is not negative", f.timeout)
+	if err := checkTimeout(f.timeout); err != nil {
+		return err
 	}
 	if f.puzzles < 0 {
 		return usageErrorf("--puzzles %d, expected a number that is not negative", f.puzzles)

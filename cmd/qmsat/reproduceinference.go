@@ -24,7 +24,7 @@ type inferenceRecord struct {
 
 // printInference prints, for each file and each chosen encoding, how many puzzles each technique solves.
 func printInference(ctx context.Context, streams streams, out *lines, f *reproduceFlags, args []string) error {
-	t, err := f.model.build(streams.in)
+	t, err := f.model.build(ctx, streams.in)
 	if err != nil {
 		return err
 	}
@@ -51,7 +51,7 @@ func printInference(ctx context.Context, streams streams, out *lines, f *reprodu
 			solved, err := reproduce.Inference(ctx, t.model, choice, cubes, step)
 			finish()
 			if err != nil {
-				return inputError(err)
+				return orStopped(ctx, err)
 			}
 			r := inferenceRecord{File: arg, Delta: t.delta, Encoding: choice.String(), Puzzles: len(cubes), Solved: map[string]int{}}
 			for i, technique := range reproduce.Techniques {

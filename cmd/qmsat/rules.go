@@ -46,6 +46,7 @@ time of the whole search without the rule and with it alone. Checks are counted 
 		{"rules profile --puzzles 4 --engine native", "what the rules do for the general search"},
 		{"rules profile --puzzles 2 --engine paper --order pressure", "the same for the published solver, in another cell order"},
 	},
+	bounded: true,
 	setup: func(flags *pflag.FlagSet) action {
 		f := &rulesFlags{}
 		addChoice(flags, &choice{
@@ -56,7 +57,7 @@ time of the whole search without the rule and with it alone. Checks are counted 
 		flags.IntVar(&f.prove.delta, "delta", 0, "prove, mine, effect: quasi-magic Sudoku with Δ = `N`; prove without it: plain Sudoku")
 		flags.StringVar(&f.prove.rules, "rules", "", "prove, effect: a YAML `FILE` of rules instead of the pruning rules, or the mined ones")
 		flags.StringVar(&f.prove.proof, "proof", "", "prove, mine: write the certificates to the folder `DIR`")
-		flags.DurationVar(&f.prove.timeout, "timeout", 0, "prove, mine: stop after `D`, such as 10s, per rule; 0: no limit")
+		flags.DurationVar(&f.prove.timeout, "timeout", 0, "stop after `D`, such as 10s: prove, mine per rule; effect, profile as a whole; 0: no limit")
 		flags.IntVar(&f.rounds, "rounds", 1, "effect: run every puzzle `N` times")
 		flags.StringVarP(&f.output, "output", "o", "", "mine: write the rules to `FILE`")
 		addFormat(flags, &f.format, "text", "json")
@@ -80,6 +81,9 @@ type rulesFlags struct {
 func (f *rulesFlags) run(ctx context.Context, streams streams, args []string) error {
 	if f.puzzles < 0 {
 		return usageErrorf("--puzzles %d, expected a number that is not negative", f.puzzles)
+	}
+	if err := checkTimeout(f.prove.timeout); err != nil {
+		return err
 	}
 	return runTopic(ctx, streams, "topic", "rules", ruleTopics, f, args)
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 	"text/tabwriter"
+	"time"
 
 	"qmsat/compare/rules"
 	"qmsat/compare/show"
@@ -49,13 +50,15 @@ func printRulesEffect(ctx context.Context, streams streams, out *lines, f *rules
 	}
 	step, finish := progress(streams.err, len(options.Puzzles)*f.rounds)
 	options.Progress = step
+	ctx, cancel := limited(ctx, time.Now(), f.prove.timeout)
+	defer cancel()
 	rows, err := rules.Effect(ctx, *options)
 	finish()
 	if disagreement := new(rules.Disagreement); errors.As(err, &disagreement) {
 		return &exitError{statusCheck, err}
 	}
 	if err != nil {
-		return err
+		return orStopped(ctx, err)
 	}
 	records := effectRecords(rows, f.prove.delta, f.rounds)
 	if f.format == "text" {

@@ -96,8 +96,6 @@ func (f *rulesFlags) checkMined(topic string) error {
 		return usageErrorf("rules %s: no --delta, expected %d to %d", topic, leastMined, model.MaxDelta(3))
 	case f.prove.delta < leastMined || f.prove.delta > model.MaxDelta(3):
 		return usageErrorf("rules %s: --delta %d, expected %d to %d", topic, f.prove.delta, leastMined, model.MaxDelta(3))
-	case f.prove.timeout < 0:
-		return usageErrorf("--timeout %v, expected a time that is not negative", f.prove.timeout)
 	}
 	return nil
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 	"text/tabwriter"
+	"time"
 
 	"qmsat/compare/rules"
 	"qmsat/compare/show"
@@ -55,6 +56,8 @@ func printRulesProfile(ctx context.Context, streams streams, out *lines, f *rule
 	if err != nil {
 		return err
 	}
+	ctx, cancel := limited(ctx, time.Now(), f.prove.timeout)
+	defer cancel()
 	for _, e := range engines {
 		step, finish := progress(streams.err, len(cubes))
 		profile, err := rules.Profile(ctx, rules.ProfileOptions{
@@ -64,7 +67,7 @@ func printRulesProfile(ctx context.Context, streams streams, out *lines, f *rule
 		if wrong := new(rules.WrongCount); errors.As(err, &wrong) {
 			return &exitError{statusCheck, err}
 		} else if err != nil {
-			return inputError(err)
+			return orStopped(ctx, err)
 		}
 		records := profileRecords(e.Name, f.order, len(cubes), profile)
 		if f.format == "text" {

@@ -100,9 +100,6 @@ func verdictError(verdicts map[rules.Verdict]int, asked int) error {
 
 // questions returns the model and the rules that the flags and arguments ask about.
 func (f *proveFlags) questions(args []string) (*model.Model, []askedRule, error) {
-	if f.timeout < 0 {
-		return nil, nil, usageErrorf("--timeout %v, expected a time that is not negative", f.timeout)
-	}
 	if len(args) > 1 {
 		return nil, nil, usageErrorf("rules prove: %d arguments, expected at most one list of rules such as 1,2,8-10", len(args))
 	}
@@ -171,12 +168,8 @@ func readRuleFile(name string, m *model.Model) ([]*model.Rule, error) {
 
 // ask has one rule proved or refuted, and writes the certificate.
 func (f *proveFlags) ask(ctx context.Context, m *model.Model, a askedRule) (*verdictRecord, error) {
-	limited := ctx
-	if f.timeout > 0 {
-		var cancel context.CancelFunc
-		limited, cancel = context.WithTimeout(ctx, f.timeout)
-		defer cancel()
-	}
+	limited, cancel := limited(ctx, time.Now(), f.timeout)
+	defer cancel()
 	question := rules.Question{Model: m, Rule: a.rule}
 	start := time.Now()
 	answer, err := rules.Prove(limited, question)

@@ -20,10 +20,12 @@ type search struct {
 	task      *task
 	contender compare.Contender
 	limit     uint64
-	timeout   time.Duration
-	workers   int        // 0: one search, not split
-	keep      string     // the checkpoint, or ""
-	givens    model.Cube // of the puzzle that is searched, those of the model file included
+	timeout   time.Duration // of each puzzle; that of the first one has begun
+	begun     time.Time
+	workers   int            // 0: one search, not split
+	keep      string         // the checkpoint, or ""
+	session   engine.Session // nil until it is opened
+	givens    model.Cube     // of the puzzle that is searched, those of the model file included
 	// solution is called with each solution as it is found; an error ends the command. It may be nil.
 	solution func(a model.Assignment) error
 	// done is called when a puzzle's search has ended.
@@ -34,7 +36,7 @@ type search struct {
 type outcome struct {
 	engine.Result
 	seconds float64
-	stopped bool // by a timeout or an interrupt
+	stop    error // what stopped it: a timeout, the memory budget or an interrupt
 }
 
 // run searches the puzzles. A puzzle that a timeout stopped is reported and the next one begun; an interrupt ends the
@@ -47,11 +49,9 @@ func (s *search) run(ctx context.Context, streams streams, args []string, out *l
 	if s.keep != "" && puzzles.total != 1 {
 		return usageErrorf("--checkpoint with more than one puzzle: a file keeps the work of one count")
 	}
-	session, done, err := s.open(ctx, streams)
-	if err != nil {
-		return inputError(err)
-	}
-	defer done()
+	show, ended := s.showCount(streams)
+	defer ended()
+	defer s.close()
 	step, finish := progress(streams.err, puzzles.total)
 	defer finish()
 	var stop error
@@ -59,9 +59,9 @@ func (s *search) run(ctx context.Context, streams streams, args []string, out *l
 		if err != nil {
 			return firstError(out.flush(), inputError(err))
 		}
-		o, err := s.puzzle(ctx, session, p)
-		if o.stopped {
-			stop = s.stopError(ctx, p, err)
+		o, err := s.puzzle(ctx, p, show)
+		if o.stop != nil {
+			stop = s.stopError(p, o)
 		} else if err != nil {
 			return firstError(out.flush(), err)
 		} else if o.Outcome == engine.Stuck {
@@ -78,26 +78,46 @@ func (s *search) run(ctx context.Context, streams streams, args []string, out *l
 	return firstError(out.flush(), stop)
 }
 
-// open opens the session that the flags ask for, and returns what closes it.
-func (s *search) open(ctx context.Context, streams streams) (session engine.Session, done func(), err error) {
-	e, m, options := s.contender.Engine, s.task.model, s.contender.Options
+// showCount returns what shows the progress of a search that is parted, and what ends that.
+func (s *search) showCount(streams streams) (show func(parallel.Progress), ended func()) {
 	if s.workers == 0 && s.keep == "" {
-		session, err = e.Open(ctx, m, options)
-		return session, func() { session.Close() }, err
+		return nil, func() {}
 	}
-	show, finish := countProgress(streams.err)
-	session, err = parallel.Open(ctx, e, m, options, parallel.Options{
-		Workers: max(s.workers, 1), Checkpoint: s.keep, Progress: show,
-	})
-	return session, func() { finish(); session.Close() }, err
+	return countProgress(streams.err)
 }
 
-// puzzle searches one puzzle. What is done with its solutions is taken off its time.
-func (s *search) puzzle(ctx context.Context, session engine.Session, p model.Puzzle) (outcome, error) {
-	if s.timeout > 0 {
-		limited, cancel := context.WithTimeout(ctx, s.timeout)
-		defer cancel()
-		ctx = limited
+// open opens the session that the flags ask for, unless it is open.
+func (s *search) open(ctx context.Context, show func(parallel.Progress)) (err error) {
+	if s.session != nil {
+		return nil
+	}
+	e, m, options := s.contender.Engine, s.task.model, s.contender.Options
+	if s.workers == 0 && s.keep == "" {
+		s.session, err = e.Open(ctx, m, options)
+	} else {
+		s.session, err = parallel.Open(ctx, e, m, options, parallel.Options{
+			Workers: max(s.workers, 1), Checkpoint: s.keep, Progress: show,
+		})
+	}
+	return err
+}
+
+func (s *search) close() {
+	if s.session != nil {
+		s.session.Close()
+	}
+}
+
+// puzzle searches one puzzle. What is done with its solutions is taken off its time. Its timeout includes opening the session;
+// where that does not suffice, the next puzzle tries again.
+func (s *search) puzzle(ctx context.Context, p model.Puzzle, show func(parallel.Progress)) (outcome, error) {
+	ctx, cancel := limited(ctx, s.begun, s.timeout)
+	defer func() { cancel(); s.begun = time.Now() }()
+	s.givens = slices.Concat(s.task.givens, p.Cube)
+	if err := s.open(ctx, show); err != nil && ctx.Err() != nil {
+		return outcome{Result: engine.Result{Cause: context.Cause(ctx)}, stop: stopCause(ctx)}, nil
+	} else if err != nil {
+		return outcome{}, inputError(err)
 	}
 	var failed error
 	var printing time.Duration
@@ -110,9 +130,8 @@ func (s *search) puzzle(ctx context.Context, session engine.Session, p model.Puz
 	if s.solution == nil {
 		yield = nil
 	}
-	s.givens = slices.Concat(s.task.givens, p.Cube)
 	start := time.Now()
-	result, err := session.Run(ctx, s.givens, s.limit, yield)
+	result, err := s.session.Run(ctx, s.givens, s.limit, yield)
 	o := outcome{Result: result, seconds: (time.Since(start) - printing).Seconds()}
 	if failed != nil {
 		return o, failed
@@ -123,23 +142,19 @@ func (s *search) puzzle(ctx context.Context, session engine.Session, p model.Puz
 	if refused := new(checkpoint.RefusedError); errors.As(err, &refused) {
 		return o, inputError(err)
 	}
-	o.stopped = ctx.Err() != nil && result.Outcome == engine.CutOff && err == nil
+	if ctx.Err() != nil && (errors.Is(err, context.Cause(ctx)) || err == nil && result.Outcome == engine.CutOff) {
+		o.Cause, o.stop, err = context.Cause(ctx), stopCause(ctx), nil
+	}
 	return o, err
 }
 
 // stopError says what was stopped; reaching --limit is no stop.
-func (s *search) stopError(ctx context.Context, p model.Puzzle, err error) error {
-	why := fmt.Sprintf("stopped after %v", s.timeout)
-	if ctx.Err() != nil {
-		why = "interrupted"
-	}
+func (s *search) stopError(p model.Puzzle, o outcome) error {
+	kept := ""
 	if s.keep != "" {
-		why += "; " + s.keep + " keeps what was finished"
+		kept = "; " + s.keep + " keeps what was finished"
 	}
-	if err != nil {
-		return &exitError{statusStopped, fmt.Errorf("%s: %s: %w", where(p), why, err)}
-	}
-	return &exitError{statusStopped, fmt.Errorf("%s: %s", where(p), why)}
+	return &exitError{statusStopped, fmt.Errorf("%s: %w%s", where(p), o.stop, kept)}
 }
 
 // firstError returns the first error that is not nil.

@@ -38,6 +38,7 @@ of the model, and the sums of the lines of quasi-magic boxes. It is written when
 		{"solve --box 2x2 --all --engine gini 1234............", "every solution of a small puzzle, by a SAT solver"},
 		{"solve --model testdata/models/killer-4.yaml --format svg -o /dev/null", "a picture of a model with its solution; name a file in place of /dev/null"},
 	},
+	bounded: true,
 	setup: func(flags *pflag.FlagSet) action {
 		mf := addModelFlags(flags)
 		ef := addEngineFlags(flags, "native", "text", "grid", "json", "svg")
@@ -56,7 +57,7 @@ of the model, and the sums of the lines of quasi-magic boxes. It is written when
 }
 
 func solve(ctx context.Context, streams streams, args []string, mf *modelFlags, ef *engineFlags, all bool, workers int) error {
-	s, err := ef.search(mf, streams.in, workers)
+	s, err := ef.search(ctx, mf, streams.in, workers)
 	if err != nil {
 		return err
 	}

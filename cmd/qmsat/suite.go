@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -30,10 +31,10 @@ settings, runs several engines with settings of their own. Files are relative to
     - {engine: gini, encoding: [extended, minimal]}`
 
 // besideSuite are the flags that may be given together with --suite, and win over what it says.
-var besideSuite = []string{"suite", "format", "report", "rounds", "warm-up", "seed"}
+var besideSuite = []string{"suite", "format", "report", "rounds", "warm-up", "seed", memoryFlag}
 
 // readSuite reads a suite. rf are the flags of the command, with the defaults of what the suite leaves out.
-func readSuite(name string, flags *pflag.FlagSet, args []string, rf *roundFlags) ([]*measurement, error) {
+func readSuite(ctx context.Context, name string, flags *pflag.FlagSet, args []string, rf *roundFlags) ([]*measurement, error) {
 	if len(args) > 0 {
 		return nil, usageErrorf("%s beside --suite: the suite says what is run", args[0])
 	}
@@ -54,13 +55,14 @@ func readSuite(name string, flags *pflag.FlagSet, args []string, rf *roundFlags)
 		return nil, inputError(err)
 	}
 	defer file.Close()
-	sets, err := (&suiteReader{Reader: document.Reader{File: name}, flags: flags, rounds: rf}).read(file)
-	return sets, inputError(err)
+	sets, err := (&suiteReader{Reader: document.Reader{File: name}, ctx: ctx, flags: flags, rounds: rf}).read(file)
+	return sets, orStopped(ctx, err)
 }
 
 // suiteReader reads a suite.
 type suiteReader struct {
 	document.Reader
+	ctx    context.Context
 	flags  *pflag.FlagSet // of the command
 	rounds *roundFlags    // of the command
 	names  map[string]bool
@@ -101,7 +103,7 @@ func (s *suiteReader) set(n *document.Node) *measurement {
 	f.Done()
 
 	var err error
-	if m.task, err = mf.build(nil); err != nil {
+	if m.task, err = mf.build(s.ctx, nil); err != nil {
 		s.Failf(n, "%v", err)
 	}
 	m.contenders = s.contenders(n, contenders, ef)

@@ -18,7 +18,7 @@ func readTestSuite(t *testing.T, file string) []*measurement {
 	t.Helper()
 	flags := pflag.NewFlagSet("bench", pflag.ContinueOnError)
 	rf := addRoundFlags(flags, 3, 1)
-	sets, err := readSuite(file, flags, nil, rf)
+	sets, err := readSuite(t.Context(), file, flags, nil, rf)
 	if err != nil {
 		t.Fatal(err)
 	}

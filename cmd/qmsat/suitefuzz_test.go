@@ -35,7 +35,7 @@ func FuzzReadSuite(f *testing.F) {
 			}
 		}
 		flags := pflag.NewFlagSet("bench", pflag.ContinueOnError)
-		sets, err := readSuite(file, flags, nil, addRoundFlags(flags, 3, 1))
+		sets, err := readSuite(t.Context(), file, flags, nil, addRoundFlags(flags, 3, 1))
 		if err != nil {
 			var input *model.InputError
 			if !errors.As(err, &input) || input.Line < 1 || strings.ContainsAny(err.Error(), "\n\r") {

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -51,7 +50,7 @@ func runTopic[F any](ctx context.Context, streams streams, kind, command string,
 	out := newLines(streams.out)
 	err := topics[i].print(ctx, streams, out, f, args[1:])
 	if err != nil && ctx.Err() != nil {
-		err = &exitError{statusStopped, errors.New("interrupted")}
+		err = &exitError{statusStopped, stopCause(ctx)}
 	}
 	return firstError(out.flush(), err)
 }

@@ -1,0 +1,150 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/bits"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/pflag"
+
+	"qmsat/model/memory"
+)
+
+// timeoutError is what ends the context of a --timeout.
+type timeoutError struct{ after time.Duration }
+
+func (e *timeoutError) Error() string { return fmt.Sprintf("stopped after %v", e.after) }
+
+// Is makes it a context's end as others are.
+func (e *timeoutError) Is(target error) bool { return target == context.DeadlineExceeded }
+
+// limited returns a context that ends so long after a moment; 0: never.
+func limited(ctx context.Context, from time.Time, after time.Duration) (context.Context, context.CancelFunc) {
+	if after == 0 {
+		return context.WithCancel(ctx)
+	}
+	return context.WithDeadlineCause(ctx, from.Add(after), &timeoutError{after})
+}
+
+// addTimeout adds the --timeout of a command that is stopped as a whole.
+func addTimeout(flags *pflag.FlagSet) *time.Duration {
+	return flags.Duration("timeout", 0, "stop after `D`, such as 10s; 0: no limit")
+}
+
+// checkTimeout refuses a --timeout below 0.
+func checkTimeout(after time.Duration) error {
+	if after < 0 {
+		return usageErrorf("--timeout %v, expected a time that is not negative", after)
+	}
+	return nil
+}
+
+// stopCause says what ended a context: a timeout, the memory budget or a signal.
+func stopCause(ctx context.Context) error {
+	if cause := context.Cause(ctx); !errors.Is(cause, context.Canceled) {
+		return cause
+	}
+	return errors.New("interrupted")
+}
+
+// orStopped gives an error its status: that of a stop where ctx has ended, and of bad input elsewhere, unless it has one.
+func orStopped(ctx context.Context, err error) error {
+	if exit := new(exitError); err == nil || ctx.Err() == nil || errors.As(err, &exit) {
+		return inputError(err)
+	}
+	return &exitError{statusStopped, stopCause(ctx)}
+}
+
+// stoppable returns a reader that fails when ctx has ended.
+func stoppable(ctx context.Context, r io.Reader) io.Reader { return stoppableReader{ctx, r} }
+
+type stoppableReader struct {
+	ctx context.Context
+	io.Reader
+}
+
+func (r stoppableReader) Read(p []byte) (int, error) {
+	if r.ctx.Err() != nil {
+		return 0, context.Cause(r.ctx)
+	}
+	return r.Reader.Read(p)
+}
+
+// memoryFlag is the name of the flag that bounds the memory of a command.
+const memoryFlag = "memory"
+
+func addMemory(flags *pflag.FlagSet) {
+	flags.Var(&memorySize{}, memoryFlag,
+		"stop when the process holds more than `SIZE`, such as 512MiB or 2GiB; left out: half of what the machine has free, at most 8GiB")
+}
+
+// withinBudget returns a context that ends when the process holds more than --memory, for a command that has it.
+func withinBudget(ctx context.Context, flags *pflag.FlagSet) (context.Context, context.CancelFunc) {
+	flag := flags.Lookup(memoryFlag)
+	if flag == nil {
+		return ctx, func() {}
+	}
+	bytes := flag.Value.(*memorySize).bytes
+	if !flag.Changed {
+		bytes = memory.Default()
+	}
+	return memory.WithBudget(ctx, bytes)
+}
+
+// withAdvice adds to an error that says that memory does not suffice what would help.
+func withAdvice(err error, flags *pflag.FlagSet) error {
+	exceeded := new(memory.ExceededError)
+	if !errors.As(err, &exceeded) {
+		return err
+	}
+	other := ""
+	if strings.Contains(exceeded.What, "formula") && flags.Lookup("sum") != nil {
+		other = ", or another --sum, --amo or --encoding"
+	}
+	return &exitError{statusStopped, fmt.Errorf("%w; try --%s %s%s", err, memoryFlag, sufficient(exceeded), other)}
+}
+
+// sufficient writes the smallest power of two that is more than the budget was, and more than what was asked for.
+func sufficient(e *memory.ExceededError) string {
+	need := uint64(max(e.Budget, e.Need, 1))
+	return strings.ReplaceAll(memory.Text(1<<min(bits.Len64(need), 62)), " ", "")
+}
+
+// memorySize is a flag's number of bytes, above 0.
+type memorySize struct {
+	bytes int64
+	text  string
+}
+
+// Type implements pflag.Value.
+func (s *memorySize) Type() string { return "size" }
+
+// String implements pflag.Value.
+func (s *memorySize) String() string { return s.text }
+
+// sizeUnits are what may follow a size's number, from 1024 to the power of 0 on.
+const sizeUnits = "KMGTPE"
+
+// Set implements pflag.Value.
+func (s *memorySize) Set(text string) error {
+	number, unit := text, 0
+	if rest, ok := strings.CutSuffix(text, "iB"); ok && rest != "" {
+		unit = 1 + strings.IndexByte(sizeUnits, rest[len(rest)-1])
+		number = rest[:len(rest)-1]
+		if unit == 0 {
+			number = ""
+		}
+	}
+	value, err := strconv.ParseFloat(number, 64)
+	value *= float64(uint64(1) << (10 * unit))
+	if err != nil || !(value >= 1 && value < 1<<63) {
+		return errors.New("expected a number of bytes, or one such as 512MiB or 2GiB")
+	}
+	s.bytes, s.text = int64(value), text
+	return nil
+}
