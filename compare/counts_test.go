@@ -10,6 +10,7 @@ import (
 	"qmsat/compare"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/modeltest"
 )
 
 // general are the engines that run every model.
@@ -96,9 +97,7 @@ func TestModelFiles(t *testing.T) {
 
 // Δ = 2 with the first box given, that of the solution of the first puzzle in testdata/quasimagic-180.txt.
 func TestFirstBoxGiven(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long under the race detector, and nothing in it is concurrent")
-	}
+	modeltest.OnlyLong(t)
 	m, err := model.QuasiMagic(3, 2)
 	if err != nil {
 		t.Fatal(err)

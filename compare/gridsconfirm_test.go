@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"qmsat/model"
+	"qmsat/model/modeltest"
 	"qmsat/native/grids"
 )
 
@@ -133,9 +134,7 @@ var crosses = []struct {
 // Slices of the sum over row sets: how many grids have a given first band and first stack, by the sum, by the native engine
 // and by gini.
 func TestSlices(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long under the race detector, and nothing in it is concurrent")
-	}
+	modeltest.OnlyLong(t)
 	for _, cross := range crosses {
 		m, err := model.QuasiMagic(3, cross.delta)
 		if err != nil {

@@ -11,6 +11,7 @@ import (
 	"qmsat/compare"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/modeltest"
 )
 
 // failures are the options with which the engine native finds quasi-magic grids beyond 9×9 where Δ is small.
@@ -74,12 +75,13 @@ func firstGrid(t testing.TB, box, delta int, name string, options engine.Options
 	return m, grid, result.Effort[0].Value
 }
 
-// Each of the larger grids is one.
+// Each of the larger grids is one; of the easiest alone where time is short.
 func TestLargerQuasiMagicGrids(t *testing.T) {
-	if testing.Short() {
-		t.Skip("searches for seconds, and nothing in it is concurrent")
+	some := larger
+	if !modeltest.Long() {
+		some = some[:1]
 	}
-	for _, l := range larger {
+	for _, l := range some {
 		t.Run(largerName(l.box, l.delta, l.engine, l.options), func(t *testing.T) {
 			m, grid, effort := firstGrid(t, l.box, l.delta, l.engine, l.options)
 			if err := m.Check(grid); err != nil {
@@ -93,9 +95,7 @@ func TestLargerQuasiMagicGrids(t *testing.T) {
 // TestLargerQuasiMagicCounts erases cells of a 16×16 grid for Δ = 10 and counts the solutions for that and larger Δ by native
 // and gini, which must list the same. Solutions only come to those of smaller Δ.
 func TestLargerQuasiMagicCounts(t *testing.T) {
-	if testing.Short() {
-		t.Skip("searches for seconds, and nothing in it is concurrent")
-	}
+	modeltest.OnlyLong(t)
 	_, grid, _ := firstGrid(t, 4, 10, "native", failures)
 	const open = 150
 	var cube model.Cube

@@ -307,9 +307,7 @@ func TestManyCubesOnOneSession(t *testing.T) {
 
 // TestFairPuzzles counts the 4×4 puzzles with 4 givens and one solution (OEIS A109252).
 func TestFairPuzzles(t *testing.T) {
-	if testing.Short() {
-		t.Skip("465,920 runs")
-	}
+	modeltest.OnlyLong(t)
 	s := openSession(t, must(model.Sudoku(2, 2)))
 	fair := 0
 	cube := make(model.Cube, 4)
@@ -373,9 +371,7 @@ func TestQuasiMagicPuzzles(t *testing.T) {
 
 // TestEmptyQuasiMagicGrid finds all 248,832 grids for Δ = 2 (Roach et al. 2009), each once.
 func TestEmptyQuasiMagicGrid(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes half a minute")
-	}
+	modeltest.OnlyLong(t)
 	m := must(model.QuasiMagic(3, 2))
 	seen := map[string]bool{}
 	result, err := openSession(t, m).Run(context.Background(), nil, 0, func(a model.Assignment) bool {

@@ -396,9 +396,9 @@ func TestPaperIterations(t *testing.T) {
 	}
 }
 
-// TestPaperSolvesPublishedKind solves the 180 puzzles with the four methods. Their average iterations fall in the order of
-// the published table. The published puzzles are lost and these are others, so the averages themselves are not comparable.
-// With -short the puzzles with fewest givens, which take nearly all of the time, are left out.
+// TestPaperSolvesPublishedKind solves the 180 puzzles, or where time is short every tenth, with the four methods. The average
+// iterations of all fall in the order of the published table. The published puzzles are lost and these are others, so the averages
+// themselves are not comparable.
 func TestPaperSolvesPublishedKind(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long under the race detector, and nothing in it is concurrent")
@@ -407,14 +407,18 @@ func TestPaperSolvesPublishedKind(t *testing.T) {
 	var totals [4]int64
 	for i, method := range paperMethods {
 		m, s := method.open(t)
-		for _, puzzle := range puzzles {
+		for i, puzzle := range puzzles {
+			if i%10 > 0 && !modeltest.Long() {
+				continue
+			}
 			solutions, result := paperSolutions(t, m, s, puzzle.cube)
 			if len(solutions) != 1 || solutions[0] != puzzle.solution {
 				t.Fatalf("%s, line %d: solutions %v, expected %s alone", method.name, puzzle.line, solutions, puzzle.solution)
 			}
 			totals[i] += paperIterations(t, result)
 		}
-		if t.Logf("%s: %d iterations", method.name, totals[i]); i > 0 && totals[i] >= totals[i-1] {
+		t.Logf("%s: %d iterations", method.name, totals[i])
+		if modeltest.Long() && i > 0 && totals[i] >= totals[i-1] {
 			t.Errorf("%s: %d iterations, %s: %d, expected fewer", method.name, totals[i], paperMethods[i-1].name, totals[i-1])
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"qmsat/model"
+	"qmsat/model/modeltest"
 )
 
 // census is what all grids of a Δ come to, as far as statements speak of it: the arrangements of centres, and the fillings of
@@ -133,9 +134,7 @@ func (c condition) meets(set uint16) bool {
 
 // The census of Δ = 2 has what is published, and centres that differ in bands and stacks.
 func TestCensus(t *testing.T) {
-	if testing.Short() {
-		t.Skip("lists all grids")
-	}
+	modeltest.OnlyLong(t)
 	c := takeCensus(t, quasiMagic(t, 2))
 	if c.grids != 248_832 {
 		t.Errorf("%d grids, expected 248,832", c.grids)

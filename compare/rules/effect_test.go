@@ -27,8 +27,8 @@ func TestEffectVerdicts(t *testing.T) {
 	if err != nil && !updating() {
 		t.Fatal(err)
 	}
-	if testing.Short() {
-		t.Skip("solves puzzles without rules and with them")
+	if !updating() {
+		modeltest.OnlyLong(t)
 	}
 	rows := map[int]string{}
 	shown := map[string]bool{}

@@ -13,6 +13,7 @@ import (
 
 	"qmsat/encode/proof"
 	"qmsat/model"
+	"qmsat/model/modeltest"
 )
 
 // minedFile is the document that TestMinedVerdicts holds and writes.
@@ -64,9 +65,7 @@ func TestMinedVerdicts(t *testing.T) {
 		updateMined(t)
 		return
 	}
-	if testing.Short() {
-		t.Skip("looks at thousands of statements for each Δ")
-	}
+	modeltest.OnlyLong(t)
 	images := map[string]model.Or{}
 	for _, r := range readMined(t) {
 		t.Run(fmt.Sprintf("delta-%d", r.delta), func(t *testing.T) {

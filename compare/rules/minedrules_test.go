@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"qmsat/model"
+	"qmsat/model/modeltest"
 )
 
 // readMinedRules reads the file of mined rules of a Δ.
@@ -62,9 +63,7 @@ func TestMinedRulesImplyThoseOfThePaper(t *testing.T) {
 // What the census of all grids says is what mining found: rules and what they imply are true of all of them, everything else is
 // not. Nothing of formulas, solvers or certificates is in that. For Δ = 3, which has 186,934,272 grids, where QMSAT_CONFIRM is set.
 func TestMinedRulesAgainstAllGrids(t *testing.T) {
-	if testing.Short() {
-		t.Skip("lists all grids")
-	}
+	modeltest.OnlyLong(t)
 	counts := map[int]int{2: 248_832, 3: 186_934_272}
 	for _, r := range readMined(t) {
 		if counts[r.delta] == 0 || r.delta > 2 && os.Getenv("QMSAT_CONFIRM") == "" {

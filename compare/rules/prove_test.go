@@ -11,6 +11,7 @@ import (
 	"qmsat/encode"
 	"qmsat/encode/proof"
 	"qmsat/model"
+	"qmsat/model/modeltest"
 )
 
 // question asks whether a formula follows from quasi-magic Sudoku.
@@ -46,9 +47,9 @@ func ask(t *testing.T, q rules.Question) *rules.Answer {
 
 // A certificate is about the model and the negation of the rule, and is verified after it was written and read.
 func TestProve(t *testing.T) {
-	numbers := []int{1, 8}
-	if !testing.Short() {
-		numbers = append(numbers, 10)
+	numbers := []int{1}
+	if modeltest.Long() {
+		numbers = []int{1, 8, 10}
 	}
 	for _, number := range numbers {
 		q := pruning(t, 2, number)
@@ -99,9 +100,7 @@ func TestProveRefutes(t *testing.T) {
 
 // Rules that part into no cases, into one of everything, and into none that is possible, are answered too.
 func TestProveOddRules(t *testing.T) {
-	if testing.Short() {
-		t.Skip("asks many questions")
-	}
+	modeltest.OnlyLong(t)
 	for _, test := range []struct {
 		name    string
 		formula func(g *model.Grid) model.Formula
@@ -147,7 +146,7 @@ func TestProveStops(t *testing.T) {
 // A certificate with a literal changed, or without a line that others need, is refused.
 func TestProveTampered(t *testing.T) {
 	if testing.Short() {
-		t.Skip("verifies a certificate many times")
+		t.Skip("long under the race detector, and nothing in it is concurrent")
 	}
 	q := question(t, 2, func(g *model.Grid) model.Formula { return model.Not{Of: model.Is(g.Cell(0, 1), 5)} })
 	good := ask(t, q).Proof
@@ -166,9 +165,12 @@ func TestProveTampered(t *testing.T) {
 	if len(lemmas) < 1000 {
 		t.Fatalf("%d lemmas, expected a proof of a thousand or more", len(lemmas))
 	}
-	dropped := 0
-	for k := range 6 {
-		at := lemmas[k*len(lemmas)/6]
+	dropped, places := 0, 2
+	if modeltest.Long() {
+		places = 6
+	}
+	for k := range places {
+		at := lemmas[k*len(lemmas)/places]
 		changed := slices.Clone(good.Steps)
 		changed[at].Clause = slices.Clone(changed[at].Clause)
 		changed[at].Clause[0] = -changed[at].Clause[0]

@@ -13,6 +13,7 @@ import (
 	"qmsat/compare/rules"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/modeltest"
 )
 
 var update = flag.Bool("update", false, "rewrite the document of verdicts; takes minutes")
@@ -54,8 +55,7 @@ func TestVerdicts(t *testing.T) {
 			if err := q.Model.Check(a); err != nil || q.Rule.Holds(a) {
 				t.Errorf("Δ = %d, rule %d: the grid does not break it: %v", delta, number, err)
 			}
-		case testing.Short():
-		case os.Getenv("QMSAT_CONFIRM") != "" || number == 1 || number == 8 || number == 9:
+		case os.Getenv("QMSAT_CONFIRM") != "" || modeltest.Long() && (number == 1 || number == 8 || number == 9):
 			if answer := ask(t, q); answer.Verdict != rules.Proved || strconv.Itoa(len(answer.Proof.Steps)) != row[5] {
 				t.Errorf("Δ = %d, rule %d: %s with %d steps, expected %s with %s",
 					delta, number, answer.Verdict, len(answer.Proof.Steps), row[3], row[5])
@@ -130,9 +130,7 @@ these ten rules, and for other Δ, is in [mined.md](mined.md); what rules do in 
 
 // All grids for Δ = 2, found without any formula, meet all rules.
 func TestRulesHoldInAllGrids(t *testing.T) {
-	if testing.Short() {
-		t.Skip("looks at all grids")
-	}
+	modeltest.OnlyLong(t)
 	m := pruning(t, 2, 1).Model
 	var all []*model.Rule
 	for number := 1; number <= model.PruningRuleCount; number++ {

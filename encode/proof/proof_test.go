@@ -17,13 +17,13 @@ import (
 	"qmsat/encode/sat"
 )
 
-// TestPuzzles proves each of the 180 quasi-magic puzzles to have one solution, writes the proof, reads it back and verifies
-// it.
+// TestPuzzles proves each of the 180 quasi-magic puzzles, or where time is short some of them, to have one solution, writes the proof,
+// reads it back and verifies it.
 func TestPuzzles(t *testing.T) {
 	m := must(model.QuasiMagic(3, 2))
 	lemmas := 0
 	for i, cube := range quasiMagicPuzzles(t, m) {
-		if testing.Short() && i%20 > 0 {
+		if i%20 > 0 && !modeltest.Long() {
 			continue
 		}
 		p := read(t, written(t, prove(t, "gophersat", m, cube, encode.Choice{})))
@@ -167,9 +167,7 @@ func TestTampered(t *testing.T) {
 // TestEachLineMatters drops the lines of a proof one by one, and changes the literals of its lemmas one by one: whatever
 // unit propagation makes of that, a changed file is refused.
 func TestEachLineMatters(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long under the race detector, and nothing in it is concurrent")
-	}
+	modeltest.OnlyLong(t)
 	m := must(model.Sudoku(2, 2))
 	cube := must2(model.Characters.Parse(m, "1..............."))
 	p := prove(t, "gophersat", m, cube, encode.Choice{})

@@ -10,6 +10,8 @@
 //	Keys         the keys of all its solutions, by brute force
 //	Puzzles      the puzzles of a file of testdata
 //	Cubes        their cubes
+//	Long         whether tests may take long
+//	OnlyLong     skips a test that does where it may not
 //
 // Which engine is run on the models, and how, is left to the tests that import it.
 package modeltest

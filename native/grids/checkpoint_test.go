@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"qmsat/model/modeltest"
 )
 
 // interrupted runs a count until some units are done, and returns the checkpoint's path.
@@ -108,7 +110,7 @@ func TestResumeAfterKill(t *testing.T) {
 		_, err := Count(context.Background(), 4, Grids, Options{Checkpoint: path})
 		t.Fatalf("the count ended before it was killed, error %v", err)
 	}
-	long(t)
+	modeltest.OnlyLong(t)
 	path := filepath.Join(t.TempDir(), "checkpoint")
 	for range 2 {
 		before, _ := os.ReadFile(path)

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"qmsat/model"
+	"qmsat/model/modeltest"
 )
 
 // checkGrid holds a grid against the reference checker of package model.
@@ -37,7 +38,7 @@ func TestListBegins(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long under the race detector, and nothing in it is concurrent")
 	}
-	for _, test := range []struct{ delta, grids int }{{0, 0}, {1, 0}, {2, 500}, {3, 500}, {9, 50}} {
+	for _, test := range []struct{ delta, grids int }{{0, 0}, {1, 0}, {2, 100}, {3, 100}, {9, 20}} {
 		m := quasiMagic(t, test.delta)
 		list, err := List(test.delta)
 		if err != nil {
@@ -72,7 +73,7 @@ func TestListBegins(t *testing.T) {
 }
 
 func TestList(t *testing.T) {
-	long(t)
+	modeltest.OnlyLong(t)
 	m := quasiMagic(t, 2)
 	list, err := List(2)
 	if err != nil {
@@ -94,7 +95,7 @@ func TestList(t *testing.T) {
 }
 
 func TestListClasses(t *testing.T) {
-	long(t)
+	modeltest.OnlyLong(t)
 	classes, err := ListClasses(context.Background(), 2)
 	if err != nil {
 		t.Fatal(err)
@@ -123,7 +124,7 @@ func TestCountClasses(t *testing.T) {
 		{2, 40},    // Jones, Perkins, Roach 2011, by listing
 		{3, 20441}, // this package's
 	} {
-		if testing.Short() && test.delta > 2 {
+		if test.delta > 2 && !modeltest.Long() {
 			continue
 		}
 		if got := count(t, test.delta, Classes, Options{}); got.Int64() != test.want {
@@ -183,7 +184,7 @@ func TestSymmetries(t *testing.T) {
 
 // TestFixed compares the number of grids that a symmetry fixes with those among all grids that it takes to themselves.
 func TestFixed(t *testing.T) {
-	long(t)
+	modeltest.OnlyLong(t)
 	list, _ := List(2)
 	grids := slices.Collect(list)
 	f := newFixedCounter(newCatalogue(newTables(2)))

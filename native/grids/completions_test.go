@@ -9,6 +9,7 @@ import (
 
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/modeltest"
 	_ "qmsat/native" // the engine that slices are compared with
 )
 
@@ -100,7 +101,10 @@ func TestCompletionsOfCross(t *testing.T) {
 		t.Skip("long under the race detector, and nothing in it is concurrent")
 	}
 	random := rand.New(rand.NewPCG(6, 5))
-	const crosses = 5
+	crosses := 1
+	if modeltest.Long() {
+		crosses = 5
+	}
 	for delta := 2; delta <= maxDelta; delta++ {
 		tb, s := newTables(bound(delta)), openNative(t, quasiMagic(t, delta))
 		for found := 0; found < crosses; {
@@ -127,7 +131,7 @@ func TestCompletionsOfCross(t *testing.T) {
 func TestCompletionsOfBand(t *testing.T) {
 	random := rand.New(rand.NewPCG(6, 6))
 	tests := []struct{ delta, bands int }{{2, 3}, {3, 3}}
-	if !testing.Short() {
+	if modeltest.Long() {
 		tests = []struct{ delta, bands int }{{2, 10}, {3, 10}, {4, 5}, {5, 1}}
 	}
 	for _, test := range tests {

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"qmsat/model/modeltest"
 )
 
 // forEachFilling calls visit with all 9! fillings of a mini-grid, by Heap's algorithm.
@@ -94,8 +96,8 @@ func TestGridCounts(t *testing.T) {
 			switch {
 			case delta > 3 && delta < maxDelta:
 				confirms(t) // the test of the documents counts some of them where QMSAT_LONG is set
-			case delta > 2:
-				long(t)
+			case delta > 3:
+				modeltest.OnlyLong(t)
 			}
 			start := time.Now()
 			if got := count(t, delta, Grids, Options{}); got.String() != want {

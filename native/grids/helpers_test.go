@@ -38,13 +38,6 @@ func confirms(t testing.TB) {
 	}
 }
 
-// long skips a test that takes long where tests are short.
-func long(t testing.TB) {
-	if testing.Short() {
-		t.Skip("takes long")
-	}
-}
-
 // randomBand returns a grid with a first band of quasi-magic mini-grids.
 func randomBand(random *rand.Rand, t *tables) (g Grid) {
 	part := t.parts[random.IntN(len(t.parts))]

@@ -6,6 +6,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"qmsat/model/modeltest"
 )
 
 func newUniform(t *testing.T) *Uniform {
@@ -19,7 +21,7 @@ func newUniform(t *testing.T) *Uniform {
 
 // The table of classes is what the search finds.
 func TestUniformTable(t *testing.T) {
-	long(t)
+	modeltest.OnlyLong(t)
 	classes, err := ListClasses(context.Background(), 2)
 	if err != nil {
 		t.Fatal(err)
