@@ -3,6 +3,7 @@ module qmsat
 go 1.26.0
 
 require (
+	github.com/awnumar/memcall v0.4.0
 	github.com/creack/pty v1.1.24
 	github.com/crillab/gophersat v1.4.0
 	github.com/go-air/gini v1.0.4

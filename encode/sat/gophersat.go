@@ -14,221 +14,165 @@ import (
 
 func init() {
 	register(backend{
-		name:      "gophersat",
-		summary:   "the SAT solver gophersat, formula loaded anew for each puzzle",
-		abilities: engine.Abilities{Proof: true},
+		name:    "gophersat",
+		summary: "the SAT solver gophersat, formula loaded anew for each puzzle",
+		prove:   proveByGophersat,
 		load: func(compile func(encode.Sink) (*encode.Map, error)) (solver, *encode.Map, error) {
-			return loadGophersat(compile, nil)
+			return loadGophersat(&gophersatSolver{}, compile)
 		},
 	})
 }
 
-// loadGophersat returns a solver for a formula of clauses. Where lemma is not nil, it is called with each clause that is
-// learnt.
-func loadGophersat(compile func(encode.Sink) (*encode.Map, error), lemma func([]encode.Literal)) (
-	*gophersatSolver, *encode.Map, error) {
-	clauses := &gophersatClauses{}
-	vm, err := compile(clauses)
+// loadGophersat compiles into a solver that was set up.
+func loadGophersat(g *gophersatSolver, compile func(encode.Sink) (*encode.Map, error)) (*gophersatSolver, *encode.Map, error) {
+	vm, err := compile(&g.formula)
 	if err != nil {
 		return nil, nil, err
 	}
-	clauses.variables = vm.Variables()
-	return &gophersatSolver{problem: clauses, lemma: lemma}, vm, nil
+	g.variables = vm.Variables()
+	return g, vm, nil
 }
-
-// gophersatProblem is a formula that can be loaded many times, with more clauses.
-type gophersatProblem interface {
-	load(more [][]encode.Literal) *gophersat.Solver
-	// doubted returns the same problem for a search that is to confirm what the solver says where it finds no assignment, or
-	// nil where it can be believed.
-	doubted() gophersatProblem
-}
-
-// gophersatClauses is a formula of clauses.
-type gophersatClauses struct {
-	clauses   [][]int
-	variables int
-}
-
-// Clause implements encode.Sink.
-func (g *gophersatClauses) Clause(clause []encode.Literal) {
-	g.clauses = append(g.clauses, intLiterals(clause))
-}
-
-func (g *gophersatClauses) load(more [][]encode.Literal) *gophersat.Solver {
-	clauses := slices.Clone(g.clauses)
-	for _, clause := range more {
-		clauses = append(clauses, intLiterals(clause))
-	}
-	return gophersat.New(gophersat.ParseSliceNb(clauses, g.variables))
-}
-
-func (g *gophersatClauses) doubted() gophersatProblem { return nil }
-
-func intLiterals(clause []encode.Literal) []int {
-	literals := make([]int, len(clause))
-	for i, l := range clause {
-		literals[i] = int(l)
-	}
-	return literals
-}
-
-var errAbandoned = errors.New("session abandoned: its solver cannot be interrupted and may still be running")
 
 // gophersatTurn is held by whoever lets gophersat work: its learning keeps a buffer in a package-level variable, so two
-// solvers must never run at the same time. A search that could not be stopped keeps the turn until it is over.
+// solvers must never run at the same time.
 var gophersatTurn = make(chan struct{}, 1)
 
-// gophersatSolver keeps a problem and loads it anew for each round, the cube as unit clauses: gophersat's assumptions lose the
+// gophersatSolver keeps a formula and loads what the cube leaves of it anew for each round: gophersat's assumptions lose the
 // unit clauses of the problem.
 type gophersatSolver struct {
-	problem gophersatProblem
-	lemma   func([]encode.Literal) // takes what is learnt; may be nil
+	formula   linearFormula
+	variables int
+	// cuttingPlanes has gophersat learn by cutting planes. What they find is a solution, but they lose some; so where they
+	// find none, or panic, clause learning searches on and has the last word.
+	cuttingPlanes bool
+	lemma         func([]encode.Literal) // takes what is learnt; may be nil
 
-	round     *gophersatRound
-	values    []bool // the assignment found last
-	abandoned bool
-	solves    int64
+	// Of the round:
+	cube       []encode.Literal
+	blocked    [][]encode.Literal // all clauses of the round
+	confirming bool               // cutting planes found nothing more
+	loaded     *loadedGophersat   // nil before the first search
+	values     []bool             // gophersat's variables in the assignment found last
+	earlier    gophersat.Stats    // of the solver that was not believed
+	solves     int64
+
+	rest linearFormula // what a cube left, kept for its memory
 }
 
-// gophersatRound is what a search works on. It is a thing of its own so that a search that was abandoned has nothing in
-// common with the rounds after it but the problem, which does not change.
-type gophersatRound struct {
-	problem gophersatProblem
-	lemmas  bool               // what is learnt is asked for
-	add     [][]encode.Literal // clauses to add before the next search: the cube, and what is blocked
-	added   [][]encode.Literal // those added before
-	solver  *gophersat.Solver  // nil before the first search
-	earlier gophersat.Stats    // of the solver that was doubted
-}
-
+// Begin implements solver.
 func (g *gophersatSolver) Begin(cube []encode.Literal) {
-	g.round = &gophersatRound{problem: g.problem, lemmas: g.lemma != nil}
-	for _, l := range cube {
-		g.Block([]encode.Literal{l})
-	}
-	g.solves = 0
+	g.cube, g.blocked, g.confirming, g.solves, g.earlier = cube, nil, false, 0, gophersat.Stats{}
 }
 
-// Solve lets gophersat work in a goroutine of its own. gophersat cannot be interrupted: where ctx ends first, the search
-// goes on by itself, keeps the turn, and this solver is abandoned.
+// Block implements solver.
+func (g *gophersatSolver) Block(clause []encode.Literal) {
+	g.blocked = append(g.blocked, slices.Clone(clause))
+}
+
+// Solve implements solver.
 func (g *gophersatSolver) Solve(ctx context.Context) (status, error) {
-	if g.abandoned {
-		return unknown, errAbandoned
+	if ctx.Err() != nil {
+		return unknown, nil
+	}
+	g.solves++
+	cuttingPlanes := g.cuttingPlanes && !g.confirming
+	answer, err := g.search(ctx, cuttingPlanes)
+	if cuttingPlanes && answer != satisfiable && ctx.Err() == nil {
+		g.confirming = true
+		if g.loaded != nil && g.loaded.solver != nil {
+			g.earlier = g.loaded.solver.Stats
+		}
+		g.End()
+		answer, err = g.search(ctx, false)
 	}
 	if ctx.Err() != nil {
 		return unknown, nil
 	}
+	return answer, err
+}
+
+// search loads the formula where that is not done, adds what was blocked since, and lets gophersat search.
+func (g *gophersatSolver) search(ctx context.Context, cuttingPlanes bool) (status, error) {
+	if g.loaded == nil {
+		values, consistent, err := g.rest.reduce(ctx, &g.formula, g.variables, g.cube)
+		if err != nil {
+			return unknown, err
+		}
+		if g.loaded, err = newLoadedGophersat(ctx, values, consistent); err != nil {
+			return unknown, err
+		}
+	}
+	if g.loaded.contradiction {
+		return unsatisfiable, nil
+	}
 	select {
 	case gophersatTurn <- struct{}{}:
+		defer func() { <-gophersatTurn }()
 	case <-ctx.Done():
 		return unknown, nil
 	}
-	g.solves++
-	round := g.round
-	answer := make(chan gophersatAnswer, 1)
-	go func() {
-		defer func() { <-gophersatTurn }()
-		defer func() {
-			if failure := recover(); failure != nil {
-				answer <- gophersatAnswer{err: fmt.Errorf("gophersat failed: %v", failure)}
-			}
-		}()
-		answer <- round.work()
-	}()
-	select {
-	case found := <-answer:
-		g.values = found.values
-		for _, clause := range found.lemmas {
-			g.lemma(clause)
+	var found gophersat.Status
+	var lemmas [][]encode.Literal
+	var failed error
+	ended, err := g.loaded.memory.lend(ctx, func() {
+		if g.loaded.solver == nil {
+			g.loaded.load(&g.rest, cuttingPlanes)
 		}
-		return found.status, found.err
-	case <-ctx.Done():
-		g.abandoned = true
-		return unknown, errAbandoned
+		g.loaded.block(g.blocked)
+		if g.lemma != nil {
+			found, lemmas, failed = g.loaded.certified()
+		} else {
+			found = g.loaded.solver.Solve()
+		}
+		if found == gophersat.Sat {
+			g.values = g.loaded.solver.Model()
+		}
+	})
+	if err = errors.Join(err, failed); err != nil {
+		return unknown, fmt.Errorf("gophersat failed: %w", err)
 	}
+	if !ended {
+		return unknown, nil
+	}
+	for _, clause := range lemmas {
+		g.lemma(clause)
+	}
+	switch found {
+	case gophersat.Sat:
+		return satisfiable, nil
+	case gophersat.Unsat:
+		return unsatisfiable, nil
+	}
+	return unknown, errors.New("gophersat gave no answer")
 }
 
-// gophersatAnswer is what one search came to.
-type gophersatAnswer struct {
-	status status
-	values []bool
-	lemmas [][]encode.Literal // learnt on the way, where they were asked for
-	err    error
-}
-
-// work loads the problem, or adds clauses to it, and searches.
-func (r *gophersatRound) work() gophersatAnswer {
-	answer, found := r.search()
-	if confirming := r.problem.doubted(); confirming != nil && found != gophersat.Sat {
-		if r.solver != nil {
-			r.earlier = r.solver.Stats
-		}
-		r.problem, r.solver, r.add, r.added = confirming, nil, r.added, nil
-		answer, found = r.search()
-	}
-	switch {
-	case answer.err != nil:
-	case found == gophersat.Sat:
-		answer.status, answer.values = satisfiable, r.solver.Model()
-	case found == gophersat.Unsat:
-		answer.status = unsatisfiable
-	default:
-		answer.err = fmt.Errorf("gophersat gave no answer")
-	}
-	return answer
-}
-
-// search brings the solver up to date and lets it search. Where it is doubted, its panics are no answer.
-func (r *gophersatRound) search() (answer gophersatAnswer, found gophersat.Status) {
-	defer func() {
-		if r.problem.doubted() == nil {
-			return
-		}
-		if failure := recover(); failure != nil {
-			answer, found = gophersatAnswer{}, gophersat.Indet
-		}
-	}()
-	add := r.add
-	r.add, r.added = nil, append(r.added, add...)
-	if r.solver == nil {
-		r.solver, add = r.problem.load(add), nil
-	}
-	for _, clause := range add {
-		literals := make([]gophersat.Lit, len(clause))
-		for i, l := range clause {
-			literals[i] = gophersat.IntToLit(int32(l))
-		}
-		r.solver.AppendClause(gophersat.NewClause(literals))
-	}
-	if r.lemmas {
-		found, answer.lemmas, answer.err = certified(r.solver)
-	} else {
-		found = r.solver.Solve()
-	}
-	return answer, found
-}
-
+// True implements solver.
 func (g *gophersatSolver) True(l encode.Literal) bool {
-	if l < 0 {
-		return !g.values[-l-1]
+	if value := g.loaded.fixed.value(l); value != 0 {
+		return value > 0
 	}
-	return g.values[l-1]
+	if l < 0 {
+		return !g.values[g.loaded.numbers[-l]-1]
+	}
+	return g.values[g.loaded.numbers[l]-1]
 }
 
-func (g *gophersatSolver) Block(clause []encode.Literal) {
-	g.round.add = append(g.round.add, slices.Clone(clause))
+// End implements solver.
+func (g *gophersatSolver) End() {
+	if g.loaded != nil && g.loaded.memory != nil {
+		g.loaded.memory.free()
+	}
+	g.loaded = nil
 }
 
-func (g *gophersatSolver) End() { g.round = nil }
-
+// Effort implements solver.
 func (g *gophersatSolver) Effort() engine.Effort {
 	effort := engine.Effort{{Name: "solves", Value: g.solves}}
-	if !g.abandoned && g.round.solver != nil {
-		stats := &g.round.solver.Stats
+	if g.loaded != nil && g.loaded.solver != nil {
+		stats := &g.loaded.solver.Stats
 		effort = append(effort,
-			engine.Measure{Name: "conflicts", Value: int64(stats.NbConflicts + g.round.earlier.NbConflicts)},
-			engine.Measure{Name: "decisions", Value: int64(stats.NbDecisions + g.round.earlier.NbDecisions)})
+			engine.Measure{Name: "conflicts", Value: int64(stats.NbConflicts + g.earlier.NbConflicts)},
+			engine.Measure{Name: "decisions", Value: int64(stats.NbDecisions + g.earlier.NbDecisions)})
 	}
 	return effort
 }

@@ -4,9 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math/big"
-	"slices"
-
-	gophersat "github.com/crillab/gophersat/solver"
 
 	"qmsat/encode"
 	"qmsat/model"
@@ -42,53 +39,31 @@ func init() {
 		configure: func(b backend, options engine.Options) backend {
 			cuttingPlanes := learningSetting.Value(options) == learnCuttingPlanes
 			b.load = func(compile func(encode.Sink) (*encode.Map, error)) (solver, *encode.Map, error) {
-				p := &gophersatPB{cuttingPlanes: cuttingPlanes}
-				vm, err := compile(p)
-				if err != nil {
-					return nil, nil, err
-				}
-				// A constraint that always holds names the last variable, so that gophersat has room for all.
-				p.constraints = append(p.constraints, gophersat.GtEq([]int{vm.Variables()}, []int{1}, 0))
-				return &gophersatSolver{problem: p}, vm, nil
+				return loadGophersat(&gophersatSolver{cuttingPlanes: cuttingPlanes, formula: linearFormula{pseudo: true}}, compile)
 			}
 			return b
 		},
 	})
 }
 
-// gophersatPB is a pseudo-Boolean problem. gophersat changes the constraints that it is given, so that each load gets copies.
-type gophersatPB struct {
-	constraints   []gophersat.PBConstr
-	cuttingPlanes bool
-}
-
-// Clause implements encode.Sink.
-func (p *gophersatPB) Clause(clause []encode.Literal) {
-	p.constraints = append(p.constraints, pbClause(clause))
-}
-
-func pbClause(clause []encode.Literal) gophersat.PBConstr {
-	return gophersat.PropClause(intLiterals(clause)...)
-}
-
 // Constraint implements encode.PBSink. An equation is two constraints.
-func (p *gophersatPB) Constraint(terms []encode.Term, relation encode.Relation, bound int) error {
-	err := p.add(terms, bound)
+func (f *linearFormula) Constraint(terms []encode.Term, relation encode.Relation, bound int) error {
+	err := f.atLeast(terms, bound)
 	if err != nil || relation != encode.Equal {
 		return err
 	}
 	for i := range terms {
 		terms[i].Weight *= -1
 	}
-	return p.add(terms, -bound)
+	return f.atLeast(terms, -bound)
 }
 
 // maxDegree is the largest degree of a constraint: gophersat keeps one less than it in 30 bits.
 const maxDegree = 1 << 30
 
-// add adds the constraint that a weighted sum is at least bound, with weights as small as can be: over literals, so that
+// atLeast adds the constraint that a weighted sum is at least bound, with weights as small as can be: over literals, so that
 // none is negative, without those that must be true, cut to the degree, and without a common divisor.
-func (p *gophersatPB) add(terms []encode.Term, bound int) error {
+func (f *linearFormula) atLeast(terms []encode.Term, bound int) error {
 	degree, slack := big.NewInt(int64(bound)), big.NewInt(-int64(bound))
 	for _, t := range terms {
 		if t.Weight < 0 {
@@ -98,21 +73,22 @@ func (p *gophersatPB) add(terms []encode.Term, bound int) error {
 		}
 	}
 	if slack.Sign() < 0 {
-		p.Clause(nil)
+		f.Clause(nil)
 		return nil
 	}
-	var literals, weights []int
+	var literals []encode.Literal
+	var weights []int
 	for _, t := range terms {
 		l, w := t.Literal, t.Weight
 		if w < 0 {
 			l, w = -l, -w
 		}
 		if weight := big.NewInt(int64(w)); weight.Cmp(slack) > 0 {
-			p.Clause([]encode.Literal{l})
+			f.Clause([]encode.Literal{l})
 			degree.Sub(degree, weight)
 			continue
 		}
-		literals, weights = append(literals, int(l)), append(weights, w)
+		literals, weights = append(literals, l), append(weights, w)
 	}
 	if degree.Sign() <= 0 {
 		return nil
@@ -132,7 +108,7 @@ func (p *gophersatPB) add(terms []encode.Term, bound int) error {
 	if least.Cmp(big.NewInt(maxDegree)) > 0 {
 		return fmt.Errorf("its weights come to %v, and gophersat counts to %d: engine gini or native may take it", least, maxDegree)
 	}
-	p.constraints = append(p.constraints, gophersat.GtEq(literals, weights, int(least.Int64())))
+	f.add(literals, weights, int(least.Int64()))
 	return nil
 }
 
@@ -141,26 +117,4 @@ func gcd(a, b int) int {
 		a, b = b, a%b
 	}
 	return a
-}
-
-func (p *gophersatPB) load(more [][]encode.Literal) *gophersat.Solver {
-	constraints := make([]gophersat.PBConstr, 0, len(p.constraints)+len(more))
-	for _, c := range p.constraints {
-		constraints = append(constraints, gophersat.PBConstr{
-			Lits: slices.Clone(c.Lits), Weights: slices.Clone(c.Weights), AtLeast: c.AtLeast,
-		})
-	}
-	for _, clause := range more {
-		constraints = append(constraints, pbClause(clause))
-	}
-	s := gophersat.New(gophersat.ParsePBConstrs(constraints))
-	s.CuttingPlanes = p.cuttingPlanes
-	return s
-}
-
-func (p *gophersatPB) doubted() gophersatProblem {
-	if !p.cuttingPlanes {
-		return nil
-	}
-	return &gophersatPB{constraints: p.constraints}
 }

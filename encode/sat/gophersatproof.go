@@ -13,8 +13,6 @@ import (
 	"qmsat/model/engine"
 )
 
-func init() { registerProver("gophersat", proveByGophersat) }
-
 // proveByGophersat is a [Prover]. What gophersat learns while it searches for solution after solution is the certificate.
 // Where it finds the formula contradictory by unit propagation alone, while it loads the formula or takes a blocking clause,
 // it writes nothing: then just the empty clause is missing.
@@ -25,10 +23,10 @@ func proveByGophersat(ctx context.Context, m *model.Model, cube model.Cube, choi
 		name:     "gophersat",
 		strategy: "outputs", // one round, in which solutions are blocked by their outputs
 		load: func(compile func(encode.Sink) (*encode.Map, error)) (solver, *encode.Map, error) {
-			return loadGophersat(compile, func(clause []encode.Literal) {
+			return loadGophersat(&gophersatSolver{lemma: func(clause []encode.Literal) {
 				refuted = refuted || len(clause) == 0
 				lemma(clause)
-			})
+			}}, compile)
 		},
 	}
 	s := &session{backend: certifying, model: m, choice: choice, strategy: strategies[certifying.strategy]}
@@ -40,7 +38,7 @@ func proveByGophersat(ctx context.Context, m *model.Model, cube model.Cube, choi
 }
 
 // certified searches, and returns the clauses that the solver learns as it goes.
-func certified(s *gophersat.Solver) (gophersat.Status, [][]encode.Literal, error) {
+func (s *loadedGophersat) certified() (found gophersat.Status, lemmas [][]encode.Literal, err error) {
 	lines := make(chan string, 1<<8)
 	certificate := make(chan []string, 1)
 	go func() {
@@ -50,24 +48,23 @@ func certified(s *gophersat.Solver) (gophersat.Status, [][]encode.Literal, error
 		}
 		certificate <- all
 	}()
-	s.Certified, s.CertChan = true, lines
-	status := func() gophersat.Status {
+	s.solver.Certified, s.solver.CertChan = true, lines
+	func() {
 		defer close(lines) // where the search panics, too
-		return s.Solve()
+		found = s.solver.Solve()
 	}()
-	var lemmas [][]encode.Literal
 	for _, line := range <-certificate {
-		lemma, err := parseLemma(line)
+		lemma, err := s.parseLemma(line)
 		if err != nil {
-			return status, nil, err
+			return found, nil, err
 		}
 		lemmas = append(lemmas, lemma)
 	}
-	return status, lemmas, nil
+	return found, lemmas, nil
 }
 
 // parseLemma reads a line of gophersat's certificate: literals and a 0.
-func parseLemma(line string) ([]encode.Literal, error) {
+func (s *loadedGophersat) parseLemma(line string) ([]encode.Literal, error) {
 	text, ended := strings.CutSuffix(line, "0")
 	if !ended {
 		return nil, fmt.Errorf("gophersat certifies %q, expected literals and 0", line)
@@ -78,7 +75,11 @@ func parseLemma(line string) ([]encode.Literal, error) {
 		if err != nil {
 			return nil, fmt.Errorf("gophersat certifies %q: %w", line, err)
 		}
-		lemma = append(lemma, encode.Literal(l))
+		if l < 0 {
+			lemma = append(lemma, -s.variables[-l-1])
+		} else {
+			lemma = append(lemma, s.variables[l-1])
+		}
 	}
 	return lemma, nil
 }

@@ -16,16 +16,8 @@ import (
 type Prover func(ctx context.Context, m *model.Model, cube model.Cube, choice encode.Choice,
 	solution func(model.Assignment), lemma func([]encode.Literal)) (engine.Result, error)
 
-// provers holds the provers by engine. An engine that has one states the ability.
+// provers holds the provers of registered backends by engine.
 var provers = map[string]Prover{}
-
-// registerProver adds the prover of an engine; it panics where there is one.
-func registerProver(engine string, p Prover) {
-	if provers[engine] != nil {
-		panic("sat: the prover of " + engine + " is registered twice")
-	}
-	provers[engine] = p
-}
 
 // ProverOf returns the prover of an engine.
 func ProverOf(e *engine.Engine) (Prover, error) {

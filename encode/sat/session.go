@@ -42,7 +42,7 @@ const (
 type backend struct {
 	name      string
 	summary   string
-	abilities engine.Abilities
+	abilities engine.Abilities  // but Proof, which prove tells
 	scopes    bool              // its solvers are of type scoped
 	strategy  string            // the one that it takes, or "" where it is chosen
 	settings  []*engine.Setting // other than the strategy; nil: those of encodings
@@ -51,11 +51,17 @@ type backend struct {
 	// configure returns the backend as its own settings ask for it; nil: it has none.
 	configure func(b backend, options engine.Options) backend
 	// load compiles through the function it is given and returns a solver for what that wrote.
-	load func(compile func(encode.Sink) (*encode.Map, error)) (solver, *encode.Map, error)
+	load  func(compile func(encode.Sink) (*encode.Map, error)) (solver, *encode.Map, error)
+	prove Prover // nil: it proves nothing
 }
 
 // register makes a registered engine of a backend.
-func register(b backend) { engine.Register(b.engine()) }
+func register(b backend) {
+	engine.Register(b.engine())
+	if b.prove != nil {
+		provers[b.name] = b.prove
+	}
+}
 
 // engine makes an engine of a backend.
 func (b backend) engine() *engine.Engine {
@@ -66,6 +72,7 @@ func (b backend) engine() *engine.Engine {
 	if b.strategy == "" {
 		settings = append(settings, strategySetting)
 	}
+	b.abilities.Proof = b.prove != nil
 	return &engine.Engine{
 		Name:      b.name,
 		Summary:   b.summary,

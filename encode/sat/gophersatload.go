@@ -1,0 +1,107 @@
+package sat
+
+import (
+	"context"
+
+	gophersat "github.com/crillab/gophersat/solver"
+
+	"qmsat/encode"
+	"qmsat/model/memory"
+)
+
+// loadedGophersat is a gophersat that holds what a cube leaves of a formula. Its variables are those that the cube leaves
+// open, under numbers of its own, from 1.
+type loadedGophersat struct {
+	fixed         partialAssignment
+	contradiction bool             // the cube leaves no solution, and there is no solver
+	variables     []encode.Literal // by gophersat's number less 1
+	numbers       []int32          // by variable of the formula: gophersat's number, or 0
+
+	problem gophersat.Problem
+	memory  *withdrawable // of the problem's assignment, which gophersat looks at in every step
+	solver  *gophersat.Solver
+	blocked int             // clauses of the round that it has
+	room    []gophersat.Lit // for the literals of clauses to come
+}
+
+// gophersatBytes is what gophersat takes for a variable before it has any clause.
+const gophersatBytes = 272
+
+// newLoadedGophersat makes ready for a solver.
+func newLoadedGophersat(ctx context.Context, fixed partialAssignment, consistent bool) (*loadedGophersat, error) {
+	s := &loadedGophersat{fixed: fixed, contradiction: !consistent}
+	if !consistent {
+		return s, nil
+	}
+	s.numbers = make([]int32, len(fixed))
+	for v := range encode.Literal(len(fixed)) {
+		if v > 0 && fixed[v] == 0 {
+			s.variables = append(s.variables, v)
+			s.numbers[v] = int32(len(s.variables))
+		}
+	}
+	if err := memory.Ask(ctx, "the variables of gophersat", gophersatBytes*int64(len(s.variables))); err != nil {
+		return nil, err
+	}
+	var err error
+	s.problem.NbVars = len(s.variables)
+	s.memory, s.problem.Model, err = withdrawableSlice(s.problem.Model, len(s.variables))
+	return s, err
+}
+
+// load makes the solver of a formula without fixed variables. It adds constraint after constraint, each of which looks at
+// the assignment and so can be stopped, where gophersat's way to load a problem could not.
+func (s *loadedGophersat) load(f *linearFormula, cuttingPlanes bool) {
+	s.solver = gophersat.New(&s.problem)
+	s.solver.CuttingPlanes = cuttingPlanes
+	for _, p := range f.pieces {
+		start := int32(0)
+		for c, end := range p.ends {
+			literals := s.translate(p.literals[start:end])
+			if f.pseudo {
+				weights := append([]int(nil), p.weights[start:end]...)
+				s.solver.AppendClause(gophersat.NewPBClause(literals, weights, p.degrees[c]))
+			} else {
+				s.solver.AppendClause(gophersat.NewClause(literals))
+			}
+			start = end
+		}
+	}
+}
+
+// block adds the clauses of the round that the solver does not have.
+func (s *loadedGophersat) block(clauses [][]encode.Literal) {
+	var open []encode.Literal
+next:
+	for _, clause := range clauses[s.blocked:] {
+		s.blocked++
+		open = open[:0]
+		for _, l := range clause {
+			switch s.fixed.value(l) {
+			case 1:
+				continue next
+			case 0:
+				open = append(open, l)
+			}
+		}
+		s.solver.AppendClause(gophersat.NewClause(s.translate(open)))
+	}
+}
+
+// translate returns open literals of the formula as gophersat's, in memory that nothing else has.
+func (s *loadedGophersat) translate(literals []encode.Literal) []gophersat.Lit {
+	n := len(literals)
+	if len(s.room) < n {
+		s.room = make([]gophersat.Lit, max(n, 1<<10))
+	}
+	translated := s.room[:n:n]
+	s.room = s.room[n:]
+	for i, l := range literals {
+		if l < 0 {
+			translated[i] = gophersat.IntToLit(-s.numbers[-l])
+		} else {
+			translated[i] = gophersat.IntToLit(s.numbers[l])
+		}
+	}
+	return translated
+}
