@@ -30,11 +30,15 @@ func (e *OpenError) Unwrap() error { return e.Err }
 
 // open opens a session of the contender; a panic of the engine's is an error.
 func (c Contender) open(ctx context.Context, m *model.Model) (session engine.Session, err error) {
-	defer engine.Guard(&err)
+	defer engine.Guard(c.Engine.Name, &err)
 	if c.Workers > 0 {
 		return parallel.Open(ctx, c.Engine, m, c.Options, parallel.Options{Workers: c.Workers})
 	}
-	return c.Engine.Open(ctx, m, c.Options)
+	session, err = c.Engine.Open(ctx, m, c.Options)
+	if err != nil {
+		return nil, err
+	}
+	return engine.Guarded(c.Engine.Name, session), nil
 }
 
 // String returns the engine's name, the settings that differ from their defaults and the workers, such as "gini sum=support".

@@ -37,16 +37,13 @@ func (config *Config) run(ctx context.Context, session engine.Session, puzzle mo
 	notation := m.Notation()
 	var checking time.Duration
 	start := time.Now()
-	func() {
-		defer engine.Guard(&r.err)
-		r.result, r.err = session.Run(ctx, cube, config.Limit, func(a model.Assignment) bool {
-			entered := time.Now()
-			r.arrivals.add(entered.Sub(start) - checking)
-			r.record(m, cube, a, notation)
-			checking += time.Since(entered)
-			return true
-		})
-	}()
+	r.result, r.err = session.Run(ctx, cube, config.Limit, func(a model.Assignment) bool {
+		entered := time.Now()
+		r.arrivals.add(entered.Sub(start) - checking)
+		r.record(m, cube, a, notation)
+		checking += time.Since(entered)
+		return true
+	})
 	r.time = max(time.Since(start)-checking, 1)
 	r.stopped = ctx.Err() != nil && !r.result.Complete()
 	r.interrupted = r.stopped && whole.Err() != nil

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"qmsat/model"
+	"qmsat/model/engine"
 	"qmsat/model/memory"
 )
 
@@ -197,11 +198,16 @@ func parseNumbers(text string) (numbers []int, ok bool) {
 	return numbers, true
 }
 
-// inputError gives an error that is not yet placed the status of bad input.
+// inputError gives an error that has no status yet that of bad input, unless it says that memory was used up or that an
+// engine failed.
 func inputError(err error) error {
-	var exit *exitError
-	if err == nil || errors.As(err, &exit) || errors.Is(err, errPipeClosed) {
+	switch {
+	case err == nil || errors.As(err, new(*exitError)) || errors.Is(err, errPipeClosed):
 		return err
+	case errors.As(err, new(*memory.ExceededError)):
+		return &exitError{statusStopped, err}
+	case errors.As(err, new(*engine.FailedError)):
+		return &exitError{statusFailed, err}
 	}
 	return &exitError{statusUsage, err}
 }

@@ -139,7 +139,7 @@ func (s *search) puzzle(ctx context.Context, p model.Puzzle, show func(parallel.
 	if result.Unlisted && s.solution != nil {
 		return o, errListsNone(s.contender.Engine)
 	}
-	if refused := new(checkpoint.RefusedError); errors.As(err, &refused) {
+	if errors.As(err, new(*checkpoint.RefusedError)) || errors.As(err, new(*engine.UnsupportedError)) {
 		return o, inputError(err)
 	}
 	if ctx.Err() != nil && (errors.Is(err, context.Cause(ctx)) || err == nil && result.Outcome == engine.CutOff) {

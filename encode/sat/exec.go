@@ -56,7 +56,7 @@ func makeExec(name string) (*engine.Engine, error) {
 	open := e.Open
 	e.Open = func(ctx context.Context, m *model.Model, options engine.Options) (engine.Session, error) {
 		if _, err := exec.LookPath(words[0]); err != nil {
-			return nil, engine.Unsupported(name, "%v", err)
+			return nil, engine.Unsupported(name, "%w", err)
 		}
 		s, err := open(ctx, m, options)
 		if err != nil {
@@ -84,7 +84,7 @@ func (s *execSession) Run(ctx context.Context, cube model.Cube, limit uint64, yi
 			wrong = errors.New("it was found before, and is excluded by a clause")
 		}
 		if wrong != nil {
-			wrong = fmt.Errorf("%s: its answer is no solution: %w", s.backend.name, wrong)
+			wrong = engine.Failed(s.backend.name, fmt.Errorf("its answer is no solution: %w", wrong))
 			return false
 		}
 		listed[text] = true
@@ -220,14 +220,14 @@ func (s *execSolver) arguments() []string {
 func (s *execSolver) take(answer *encode.Answer) (status, error) {
 	switch {
 	case answer.Count != nil && s.vars.Projected() && !answer.Projected:
-		return unknown, fmt.Errorf("%s counts %v models, but does not say that it projected them on the variables of \"c p show\","+
-			" which this encoding needs: expected \"c s type pmc\" or \"s pmc N\"", s.command[0], answer.Count)
+		return unknown, fmt.Errorf("it counts %v models, but does not say that it projected them on the variables of \"c p show\","+
+			" which this encoding needs: expected \"c s type pmc\" or \"s pmc N\"", answer.Count)
 	case answer.Count != nil:
 		return unknown, &counted{answer.Count}
 	case answer.Unsatisfiable:
 		return unsatisfiable, nil
 	case len(answer.Models) == 0:
-		return unknown, fmt.Errorf("%s finds the formula satisfiable, but prints no model in v lines", s.command[0])
+		return unknown, errors.New("it finds the formula satisfiable, but prints no model in v lines")
 	}
 	s.isTrue = map[encode.Literal]bool{}
 	for _, l := range answer.Models[0] {

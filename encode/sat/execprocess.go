@@ -119,5 +119,5 @@ func (p *process) failure(what string) error {
 	if last != "" {
 		last = ": " + last
 	}
-	return fmt.Errorf("%s %s%s", p.words[0], what, last)
+	return fmt.Errorf("it %s%s", what, last)
 }

@@ -3,6 +3,7 @@ package sat
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"math/big"
 
@@ -83,11 +84,8 @@ func (b backend) engine() *engine.Engine {
 		},
 		Open: func(ctx context.Context, m *model.Model, options engine.Options) (engine.Session, error) {
 			s, err := newSession(ctx, b, m, options)
-			if ctx.Err() != nil {
-				return nil, context.Cause(ctx)
-			}
 			if err != nil {
-				return nil, engine.Unsupported(b.name, "%v", err)
+				return nil, err
 			}
 			return s, nil
 		},
@@ -100,7 +98,7 @@ type session struct {
 	model    *model.Model
 	choice   encode.Choice
 	strategy strategy
-	formula  *formula // of all cubes, or nil where each has its own
+	formula  *formula // of all cubes; nil where each has its own, or where none is loaded
 	splitter *splitter
 }
 
@@ -111,18 +109,29 @@ func newSession(ctx context.Context, b backend, m *model.Model, options engine.O
 	s := &session{backend: b, model: m, choice: ChoiceOf(options)}
 	var err error
 	if s.strategy, err = lookupStrategy(cmp.Or(b.strategy, strategySetting.Value(options))); err != nil {
-		return nil, err
+		return nil, s.refused(ctx, err)
 	}
 	if s.strategy.scopes && !b.scopes {
-		return nil, fmt.Errorf("no --enumerate %s: the solver has no scopes", s.strategy.name)
+		return nil, s.refused(ctx, fmt.Errorf("no --enumerate %s: the solver has no scopes", s.strategy.name))
 	}
 	if s.choice.DependsOnCube() {
 		// Every cube has a formula of its own; this one tells whether the choice can encode the model at all.
 		_, err = encode.NewDIMACS(ctx, m, s.choice, nil)
-	} else {
-		s.formula, err = s.load(ctx, nil)
+		return s, s.refused(ctx, err)
 	}
+	_, _, err = s.load(ctx, nil)
 	return s, err
+}
+
+// refused classes an error of whoever prepares a search: ctx has ended, or the model cannot be run.
+func (s *session) refused(ctx context.Context, err error) error {
+	if err == nil {
+		return nil
+	}
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	return engine.Unsupported(s.backend.name, "%w", err)
 }
 
 // formula is a formula in a solver.
@@ -131,38 +140,42 @@ type formula struct {
 	vars   *encode.Map
 }
 
-// load compiles the model under a cube and loads the formula into a new solver.
-func (s *session) load(ctx context.Context, cube model.Cube) (*formula, error) {
+// load returns a formula in a solver, and what of the cube is still to be assumed: nothing where the formula is about the cube.
+func (s *session) load(ctx context.Context, cube model.Cube) (*formula, model.Cube, error) {
+	if s.formula != nil {
+		return s.formula, cube, nil
+	}
+	rest := cube
+	if s.choice.DependsOnCube() {
+		rest = nil
+	} else {
+		cube = nil
+	}
 	loaded, vm, err := s.backend.load(func(sink encode.Sink) (*encode.Map, error) {
 		if s.backend.compile != nil {
 			return s.backend.compile(ctx, s.model, cube, s.choice, sink)
 		}
 		return encode.CompileCube(ctx, s.model, cube, s.choice, sink)
 	})
-	return &formula{loaded, vm}, err
+	if err != nil {
+		return nil, nil, s.refused(ctx, err)
+	}
+	f := &formula{loaded, vm}
+	if !s.choice.DependsOnCube() {
+		s.formula = f
+	}
+	return f, rest, nil
 }
 
-// Run implements engine.Session.
+// Run implements engine.Session. A solver that failed is not asked again.
 func (s *session) Run(ctx context.Context, cube model.Cube, limit uint64, yield func(model.Assignment) bool) (engine.Result, error) {
-	f, rest := s.formula, cube
-	if f == nil {
-		var err error
-		switch f, err = s.load(ctx, cube); {
-		case ctx.Err() != nil:
-			return engine.NewResult(ctx, limit, new(big.Int), false), nil
-		case err != nil:
-			return engine.Result{Count: new(big.Int)}, engine.Unsupported(s.backend.name, "%v", err)
-		}
-		rest = nil // the formula has it
+	e := &enumeration{ctx: ctx, session: s, cube: cube, limit: limit, yield: yield, effort: engine.Effort{{Name: "solves"}}}
+	exhausted, err := e.run()
+	if err != nil && !errors.As(err, new(*counted)) {
+		s.formula = nil
 	}
-	e := newEnumeration(ctx, s, f, cube, limit, yield)
-	literals, possible := f.vars.Cube(rest)
-	complete := true
-	var err error
-	if e.literals = literals; possible {
-		complete, err = s.strategy.run(e)
-	}
-	return engine.NewResult(ctx, limit, new(big.Int).SetUint64(e.count), complete && err == nil, e.effort...), err
+	result := engine.NewResult(ctx, limit, new(big.Int).SetUint64(e.count), exhausted && err == nil, e.effort...)
+	return result, engine.Failed(s.backend.name, err)
 }
 
 // Close implements engine.Session.

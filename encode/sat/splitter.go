@@ -18,7 +18,8 @@ type splitter struct {
 }
 
 // Split implements engine.Splitter.
-func (s *session) Split(ctx context.Context, cube model.Cube) (engine.Split, bool, error) {
+func (s *session) Split(ctx context.Context, cube model.Cube) (split engine.Split, found bool, err error) {
+	defer engine.Guard(s.backend.name, &err)
 	if s.splitter == nil {
 		choice := s.choice
 		if choice.DependsOnCube() {
@@ -27,7 +28,7 @@ func (s *session) Split(ctx context.Context, cube model.Cube) (engine.Split, boo
 		p := propagate.New()
 		vars, err := encode.Compile(ctx, s.model, choice, p)
 		if err != nil {
-			return engine.Split{}, false, err
+			return engine.Split{}, false, s.refused(ctx, err)
 		}
 		s.splitter = &splitter{s.model, p, vars}
 	}

@@ -57,23 +57,31 @@ type enumeration struct {
 	effort     engine.Effort
 }
 
-func newEnumeration(
-	ctx context.Context, s *session, f *formula, cube model.Cube, limit uint64, yield func(model.Assignment) bool,
-) *enumeration {
-	e := &enumeration{formula: f, ctx: ctx, session: s, cube: cube, limit: limit, yield: yield}
-	e.effort = engine.Effort{{Name: "solves"}}
-	e.outputs = slices.DeleteFunc(slices.Clone(s.model.OutputVars()), f.vars.Fixed)
-	e.assignment = make(model.Assignment, len(s.model.Variables))
-	return e
+// run finds the solutions, and reports whether there are no others.
+func (e *enumeration) run() (exhausted bool, err error) {
+	defer engine.Guard(e.session.backend.name, &err)
+	f, rest, err := e.session.load(e.ctx, e.cube)
+	if err != nil {
+		return false, e.unlessStopped(err)
+	}
+	literals, possible := f.vars.Cube(rest)
+	if !possible {
+		return true, nil
+	}
+	e.formula, e.literals = f, literals
+	e.outputs = slices.DeleteFunc(slices.Clone(e.session.model.OutputVars()), f.vars.Fixed)
+	e.assignment = make(model.Assignment, len(e.session.model.Variables))
+	return e.session.strategy.run(e)
 }
 
 // round has the solver work in a round under the run's cube and more literals.
 func (e *enumeration) round(more []encode.Literal, work func() (complete bool, err error)) (complete bool, err error) {
 	e.solver.Begin(slices.Concat(e.literals, more))
-	complete, err = work()
-	e.effort.Add(e.solver.Effort())
-	e.solver.End()
-	return complete, err
+	defer func() {
+		e.effort.Add(e.solver.Effort())
+		e.solver.End()
+	}()
+	return work()
 }
 
 // found counts and yields the solution that the solver holds. It reports whether the run goes on.

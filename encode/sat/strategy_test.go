@@ -118,26 +118,21 @@ func TestDepthFirstRenews(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := modeltest.Random(t)
 		s := open(t, engineNamed(t, "gini"), m, nil).(*session)
+		s.strategy.run = func(e *enumeration) (bool, error) {
+			d := newDepthFirst(e)
+			d.renewal = 1
+			return e.round(nil, d.search)
+		}
 		for range 2 {
 			cube := modeltest.RandomCube(t, m)
 			found := map[string]bool{}
-			e := newEnumeration(context.Background(), s, s.formula, cube, 0, func(a model.Assignment) bool {
+			result, err := s.Run(t.Context(), cube, 0, func(a model.Assignment) bool {
 				found[modeltest.Key(m, a)] = true
 				return true
 			})
-			literals, possible := s.formula.vars.Cube(cube)
-			complete := true
-			if e.literals = literals; possible {
-				d := newDepthFirst(e)
-				d.renewal = 1
-				var err error
-				if complete, err = e.round(nil, d.search); err != nil {
-					t.Fatal(err)
-				}
-			}
 			want := len(modeltest.BruteForce(m, cube))
-			if !complete || len(found) != want || e.count != uint64(want) {
-				t.Fatalf("%d solutions, %d different, complete %t, expected %d", e.count, len(found), complete, want)
+			if err != nil || !result.Complete() || len(found) != want || result.Count.Int64() != int64(want) {
+				t.Fatalf("%+v, error %v, %d different solutions, expected %d", result, err, len(found), want)
 			}
 		}
 	})

@@ -2,7 +2,6 @@ package engine
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -19,8 +18,8 @@ type Engine struct {
 	// Takes reports whether a setting of this engine may have the value, one of its values. Nil: any.
 	Takes func(s *Setting, value string) bool
 	// Open prepares a session for a valid model. A model that the engine cannot run is an [UnsupportedError]. Where ctx ends
-	// first, that is, within a tenth of a second, the error is its cause. Memory that the model's size decides is asked of
-	// [qmsat/model/memory] before it is taken.
+	// first, that is, within a tenth of a second, the error is its cause. Any other error is a [FailedError]. Memory that the
+	// model's size decides is asked of [qmsat/model/memory] before it is taken.
 	Open func(ctx context.Context, m *model.Model, options Options) (Session, error)
 }
 
@@ -66,36 +65,33 @@ type Session interface {
 	// every time. The assignment is complete, and valid only during the call; where the model has variables that are no
 	// outputs, it is one of the assignments with those outputs. yield may be nil. The run ends when the search is
 	// exhausted, when limit solutions were found (0: no limit), when yield returns false, or within a tenth of a second of
-	// the end of ctx; the result's outcome says which. An error is a failure of the engine: what was found until then stays
-	// valid. An engine that counts without listing calls nothing, and says so in the result.
+	// the end of ctx; the result's outcome says which. An error is a [FailedError], or an [UnsupportedError] where only the
+	// cube shows what the engine cannot run; what was found until then stays valid. A panic of the engine is such an error too.
+	// An engine that counts without listing calls nothing, and says so in the result.
 	Run(ctx context.Context, cube model.Cube, limit uint64, yield func(model.Assignment) bool) (Result, error)
 	// Close frees what the session holds.
 	Close() error
 }
 
-// UnsupportedError says that an engine cannot run a model as asked, and why.
-type UnsupportedError struct {
-	Engine string
-	Reason string
-}
-
-// Error returns the engine's name and the reason.
-func (e *UnsupportedError) Error() string { return fmt.Sprintf("engine %s: %s", e.Engine, e.Reason) }
-
-// Unsupported returns an [UnsupportedError] with a formatted reason.
-func Unsupported(engine, format string, args ...any) error {
-	return &UnsupportedError{engine, fmt.Sprintf(format, args...)}
-}
-
 // engines holds the registered engines by name.
 var engines = map[string]*Engine{}
 
-// Register adds an engine. It panics where the name is taken, and is meant to be called at start only.
+// Register adds an engine, whose Open is guarded. It panics where the name is taken, and is meant to be called at start only.
 func Register(e *Engine) {
 	if engines[e.Name] != nil {
 		panic("engine: " + e.Name + " is registered twice")
 	}
-	engines[e.Name] = e
+	engines[e.Name] = e.guarded()
+}
+
+// guarded has a panic of Open be an error.
+func (e *Engine) guarded() *Engine {
+	open := e.Open
+	e.Open = func(ctx context.Context, m *model.Model, options Options) (s Session, err error) {
+		defer Guard(e.Name, &err)
+		return open(ctx, m, options)
+	}
+	return e
 }
 
 // Lookup returns the engine of that name: a registered one, or one that a family makes.
@@ -105,7 +101,11 @@ func Lookup(name string) (*Engine, error) {
 	}
 	for _, f := range families {
 		if strings.HasPrefix(name, f.Prefix) {
-			return f.Make(name)
+			e, err := f.Make(name)
+			if err != nil {
+				return nil, err
+			}
+			return e.guarded(), nil
 		}
 	}
 	return nil, document.CheckName("engine", name, Forms())

@@ -275,7 +275,7 @@ func TestPanicInWorker(t *testing.T) {
 				return &panickingSession{s.(engine.Splitter), in}, err
 			}
 			_, err := open(t, e, numbers(2), Options{Workers: workers}).Run(context.Background(), nil, 0, nil)
-			if expected := in != "Open" || workers > 1; (err != nil) != expected || err != nil && err.Error() != "panic: in "+in {
+			if expected := in != "Open" || workers > 1; (err != nil) != expected || err != nil && !strings.HasSuffix(err.Error(), ": panic: in "+in) {
 				t.Errorf("%d workers: error %v after a panic in %s", workers, err, in)
 			}
 		}

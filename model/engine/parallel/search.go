@@ -51,7 +51,7 @@ type outcome struct {
 // goroutine of its own, to which worker and task belong until it ends.
 func (r *run) search(ctx context.Context, w *worker, t *task) (o outcome) {
 	o = outcome{task: t, worker: w}
-	defer engine.Guard(&o.err)
+	defer engine.Guard(r.session.engine.Name, &o.err)
 	if w.session == nil {
 		if w.session, o.err = r.open(ctx); o.err != nil {
 			return o

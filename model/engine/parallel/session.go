@@ -58,7 +58,8 @@ type session struct {
 	workers  []*worker
 }
 
-func (s *session) open(ctx context.Context) (engine.Splitter, error) {
+func (s *session) open(ctx context.Context) (splitter engine.Splitter, err error) {
+	defer engine.Guard(s.engine.Name, &err)
 	opened, err := s.engine.Open(ctx, s.model, s.settings)
 	if err != nil {
 		return nil, err
