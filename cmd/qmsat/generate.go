@@ -13,7 +13,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"qmsat/model"
-	"qmsat/model/engine"
 	"qmsat/native/generate"
 )
 
@@ -33,7 +32,11 @@ A puzzle is made from a full grid, from which givens are removed in random order
 one and more than --givens are left. Where that ends too early, givens are exchanged for others, and then another
 grid is taken. Full grids are chosen uniformly for --delta 2 with boxes of 3×3; elsewhere they come from a random search
 that is not uniform, and without --unique in plain Sudoku from shuffling a pattern. When --tries or --timeout ends the
-search, a comment line shows the closest puzzle, and the exit status is 3.`,
+search, a comment line shows the closest puzzle, and the exit status is 3.
+
+With --full, grids are printed instead. Plain Sudoku has several methods, of which none makes all grids equally likely; "search"
+is that of all other models, too:
+` + methodHelp(),
 	examples: []example{
 		{"generate --givens 30 --count 3", "three puzzles"},
 		{"generate --delta 2 --minimal --symmetric --seed 5", "a quasi-magic puzzle in which no given is superfluous"},
@@ -53,6 +56,7 @@ search, a comment line shows the closest puzzle, and the exit status is 3.`,
 		flags.Lookup("symmetric").NoOptDefVal = generate.Symmetries[0].Name
 		addEngines(flags, &f.engine, "native",
 			"engine `NAME` that decides whether solutions are the only ones, which makes no difference to the puzzles", false)
+		f.fullFlags.add(flags)
 		flags.IntVar(&f.count, "count", 1, "how many puzzles, `N`")
 		flags.Uint64Var(&f.seed, "seed", 1, "`S`, the seed")
 		flags.IntVar(&f.tries, "tries", 1000, "give a puzzle up after `N` grids; 0: no limit")
@@ -71,6 +75,7 @@ search, a comment line shows the closest puzzle, and the exit status is 3.`,
 }
 
 type generateFlags struct {
+	fullFlags
 	set      *pflag.FlagSet
 	model    *modelFlags
 	givens   int
@@ -93,20 +98,16 @@ func (f *generateFlags) run(ctx context.Context, streams streams) error {
 	if err != nil {
 		return err
 	}
+	if f.full {
+		return f.runFull(ctx, first, streams, t, begun)
+	}
 	options, err := f.options(t)
 	if err != nil {
 		return err
 	}
-	e, err := engine.Lookup(f.engine)
+	session, err := f.open(first, t)
 	if err != nil {
-		return usageErrorf("%w", err)
-	}
-	if err := firstError(mustFindAll(e), mustList(e)); err != nil {
 		return err
-	}
-	session, err := e.Open(first, t.model, nil)
-	if err != nil {
-		return orStopped(first, err)
 	}
 	defer session.Close()
 	step, show, finish := searchProgress(streams.err, f.count)

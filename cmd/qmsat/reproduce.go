@@ -21,6 +21,7 @@ var tables = []topic[*reproduceFlags]{
 	{"table1", "iterations and times of the four published methods for quasi-magic Sudoku (Roach et al. 2009)", printPaperTable(1)},
 	{"table2", "their times by the number of givens (the same)", printPaperTable(2)},
 	{"table3", "the iterations of the best of them by the number of givens (the same)", printPaperTable(3)},
+	{"creation", "how full grids are made, and how evenly (Dudziak 2006), beside ours", printCreation},
 	{"orders", "those methods in other cell orders, with and without rules, beside the native engine; asked for there", printOrders},
 }
 
@@ -51,12 +52,13 @@ line says so. ` + defaultPuzzlesHelp,
 			addSetting(flags, f.settings[s.Name], s, reproducedByDefault(s), "inference: "+settingUsage(s), true)
 		}
 		flags.IntVar(&f.puzzles, "puzzles", 0, "inference: only the first `N` puzzles of a file; table1 to table3, orders: N of each file, evenly spread; 0: all")
-		flags.StringVar(&f.boxes, "boxes", "3-9", "encodings: sides of boxes, `N`, or several such as 3-5,9")
+		flags.StringVar(&f.boxes, "boxes", "3-9", "encodings, creation: sides of boxes, `N`, or several such as 3-5,9")
 		flags.IntVar(&f.solveExtended, "solve-extended", 7, "encodings: the largest side whose extended formula is solved, `N`")
-		flags.DurationVar(&f.timeout, "timeout", 10*time.Second, "encodings, orders: stop after `D`, such as 10s, per puzzle; 0: no limit")
+		flags.DurationVar(&f.timeout, "timeout", 10*time.Second, "encodings, creation, orders: stop after `D`, such as 10s, per puzzle; 0: no limit")
 		addSetting(flags, &f.order, orderSetting(), "all", "orders: cell orders, `NAME,...`, or all", true)
 		flags.IntVar(&f.seeds, "seeds", 20, "puzzles per line, `N`")
 		flags.Uint64Var(&f.seed, "seed", 1, "`S`, the seed of the first puzzle; the others follow")
+		flags.StringVar(&f.plot, "plot", "", "creation: write the speed-up over workers as SVG to `FILE`")
 		addFormat(flags, &f.format, "text", "json")
 		return func(ctx context.Context, streams streams, args []string) error {
 			return f.run(ctx, streams, args)
@@ -82,6 +84,7 @@ type reproduceFlags struct {
 	order         string
 	seeds         int
 	seed          uint64
+	plot          string
 	format        string
 }
 

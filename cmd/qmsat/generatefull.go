@@ -1,0 +1,178 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"strings"
+	"time"
+
+	"github.com/spf13/pflag"
+
+	"qmsat/model"
+	"qmsat/model/engine"
+	"qmsat/native/generate"
+	"qmsat/native/generate/full"
+)
+
+// fullFlags are the flags of generate that make full grids.
+type fullFlags struct {
+	full    bool
+	method  string
+	workers int
+	period  int64
+	apart   bool
+}
+
+func (f *fullFlags) add(flags *pflag.FlagSet) {
+	flags.BoolVar(&f.full, "full", false, "full grids instead of puzzles")
+	addChoice(flags, &choice{value: &f.method, names: methodNames, check: func(name string) error {
+		_, err := full.Lookup(name)
+		return err
+	}}, "method", full.Methods()[0].Name, "how full grids are made, `NAME`")
+	flags.IntVar(&f.workers, "workers", 1, "`N` workers on each full grid; it depends on their number, not on that of processors")
+	flags.Int64Var(&f.period, "period", full.DefaultPeriod, "workers meet after `N` counted steps")
+	flags.BoolVar(&f.apart, "apart", false, "workers do not share the furthest position, even where --method has one to share")
+}
+
+func methodNames() []string {
+	var names []string
+	for _, m := range full.Methods() {
+		names = append(names, m.Name)
+	}
+	return names
+}
+
+// methodHelp lists the methods.
+func methodHelp() string {
+	var text []string
+	for _, m := range full.Methods() {
+		text = append(text, fmt.Sprintf("  %-10s %s", m.Name, m.Summary))
+	}
+	return strings.Join(text, "\n")
+}
+
+// plainShape returns the shape of the boxes of plain Sudoku without givens.
+func plainShape(t *task) (full.Shape, bool) {
+	family, known := t.model.Family()
+	plain := known && len(t.givens) == 0 && (!family.QuasiMagic || family.Delta == model.MaxDelta(family.BoxRows))
+	return full.Shape{BoxRows: family.BoxRows, BoxColumns: family.BoxColumns}, plain
+}
+
+// fill returns what makes a full grid of plain Sudoku.
+func (f *fullFlags) fill(shape full.Shape) (gridMaker, error) {
+	if f.workers < 1 || f.period < 1 {
+		return nil, usageErrorf("--workers %d, --period %d, expected numbers of at least 1", f.workers, f.period)
+	}
+	method, err := full.Lookup(f.method)
+	if err != nil {
+		return nil, usageErrorf("%w", err)
+	}
+	team := full.Team{Workers: f.workers, Period: f.period, Share: !f.apart && full.Shares(method)}
+	return func(ctx context.Context, seed, number uint64) (model.Assignment, error) {
+		grid, _, err := team.Fill(ctx, method, shape, func(worker int) *rand.Rand {
+			return generate.NewStream(seed, number<<16+uint64(worker))
+		})
+		return grid, err
+	}, nil
+}
+
+// gridMaker makes the full grid of a number.
+type gridMaker func(ctx context.Context, seed, number uint64) (model.Assignment, error)
+
+// searched returns what makes a full grid of any other model: a search by the engine, which the session is of.
+func (f *fullFlags) searched(t *task, session engine.Session) (gridMaker, error) {
+	if f.method != methodNames()[0] || f.workers != 1 {
+		return nil, usageErrorf("--method %s, --workers %d: only grids of plain Sudoku without givens are made so, expected --method %s, one worker",
+			f.method, f.workers, methodNames()[0])
+	}
+	generator, err := generate.New(t.model, t.givens, session, generate.Options{Unique: true, Givens: generate.AsFewAsRemovalLeaves})
+	if err != nil {
+		return nil, usageErrorf("%w", err)
+	}
+	return func(ctx context.Context, seed, number uint64) (model.Assignment, error) {
+		return generator.Grid(ctx, generate.NewStream(seed, number<<16))
+	}, nil
+}
+
+// runFull prints full grids, one a line. The first one's timeout has begun, with the context first.
+func (f *generateFlags) runFull(ctx, first context.Context, streams streams, t *task, begun time.Time) error {
+	for _, name := range []string{"givens", "unique", "minimal", "symmetric", "tries"} {
+		if f.set.Changed(name) {
+			return usageErrorf("--%s with --full: a full grid has all values given", name)
+		}
+	}
+	if f.count < 0 {
+		return usageErrorf("--count %d, expected a number that is not negative", f.count)
+	}
+	if err := checkTimeout(f.timeout); err != nil {
+		return err
+	}
+	var grid gridMaker
+	shape, plain := plainShape(t)
+	if plain {
+		var err error
+		if grid, err = f.fill(shape); err != nil {
+			return err
+		}
+	} else {
+		session, err := f.open(first, t)
+		if err != nil {
+			return err
+		}
+		defer session.Close()
+		if grid, err = f.searched(t, session); err != nil {
+			return err
+		}
+	}
+	step, finish := progress(streams.err, f.count)
+	defer finish()
+	var stop error
+	err := writeFile(f.output, streams.out, func(w io.Writer) error {
+		out := newLines(w)
+		if err := out.line(f.header()); err != nil {
+			return err
+		}
+		for number := 1; number <= f.count && ctx.Err() == nil; number++ {
+			limited, cancel := limited(ctx, begun, f.timeout)
+			values, err := grid(limited, f.seed, uint64(number))
+			switch {
+			case err == nil:
+				out.line(t.notation.FormatSolution(t.model, values))
+			case limited.Err() != nil:
+				stop, err = &exitError{statusStopped, fmt.Errorf("grid %d: %w", number, stopCause(limited))}, nil
+			case errors.Is(err, generate.ErrNoGrid):
+				err = usageErrorf("%w", err)
+			}
+			cancel()
+			if err != nil {
+				return err
+			}
+			begun = time.Now()
+			if err := out.flush(); err != nil {
+				return err
+			}
+			step()
+		}
+		return out.flush()
+	})
+	return firstError(err, stop)
+}
+
+// open opens the engine that decides.
+func (f *generateFlags) open(ctx context.Context, t *task) (engine.Session, error) {
+	e, err := engine.Lookup(f.engine)
+	if err != nil {
+		return nil, usageErrorf("%w", err)
+	}
+	if err := firstError(mustFindAll(e), mustList(e)); err != nil {
+		return nil, err
+	}
+	session, err := e.Open(ctx, t.model, nil)
+	if err != nil {
+		return nil, orStopped(ctx, err)
+	}
+	return session, nil
+}

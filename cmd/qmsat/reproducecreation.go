@@ -1,0 +1,217 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"qmsat/compare/report/plot"
+	"qmsat/compare/reproduce"
+	"qmsat/compare/show"
+	"qmsat/native/generate/full"
+)
+
+// creationRecord is the JSON object of a line of the table of creation: medians over the grids that were filled in time, null where
+// none was.
+type creationRecord struct {
+	Part       string             `json:"part"`
+	Name       string             `json:"name"`
+	Size       string             `json:"size"`
+	Workers    int                `json:"workers"`
+	Seed       uint64             `json:"seed"`
+	Grids      int                `json:"grids"`
+	Full       int                `json:"full"`
+	Seconds    *float64           `json:"seconds"`
+	Steps      *float64           `json:"steps"`
+	Placements *float64           `json:"placements"`
+	Restarts   *float64           `json:"restarts"`
+	Shares     map[string]float64 `json:"shares,omitempty"` // of the time of all reductions
+}
+
+func newCreationRecord(c reproduce.CreationCase, seed uint64, runs []reproduce.CreationRun) creationRecord {
+	r := creationRecord{
+		Part: c.Part, Name: c.Name, Size: fmt.Sprintf("%d×%[1]d", c.Shape.Side()), Workers: c.Team.Workers, Seed: seed, Grids: len(runs),
+	}
+	var seconds, steps, placements, restarts []float64
+	spent := map[string]time.Duration{}
+	var all time.Duration
+	for _, run := range runs {
+		for name, reduction := range run.Effort.Reductions {
+			spent[name] += reduction.Time
+			all += reduction.Time
+		}
+		if run.Full {
+			r.Full++
+			seconds, steps = append(seconds, run.Time.Seconds()), append(steps, float64(run.Effort.Steps))
+			placements, restarts = append(placements, float64(run.Effort.Placements)), append(restarts, float64(run.Effort.Restarts))
+		}
+	}
+	r.Seconds, r.Steps, r.Placements, r.Restarts = medianOf(seconds), medianOf(steps), medianOf(placements), medianOf(restarts)
+	if all > 0 {
+		r.Shares = map[string]float64{}
+		for name, took := range spent {
+			r.Shares[name] = took.Seconds() / all.Seconds()
+		}
+	}
+	return r
+}
+
+// medianOf returns the median of figures, of an even number the lower one, or nil where there is none.
+func medianOf(figures []float64) *float64 {
+	if len(figures) == 0 {
+		return nil
+	}
+	slices.Sort(figures)
+	return &figures[(len(figures)-1)/2]
+}
+
+// randomnessRecord is the JSON object of a line on how evenly grids are made.
+type randomnessRecord struct {
+	Part       string  `json:"part"`
+	Name       string  `json:"name"`
+	Size       string  `json:"size"`
+	Samples    int     `json:"samples"`
+	Kinds      int     `json:"kinds"`
+	Seen       int     `json:"seen"`
+	Statistic  float64 `json:"chi_squared"`
+	Likelihood float64 `json:"likelihood"`
+}
+
+// randomnessSamples is how many grids show how evenly a method makes them, by 4×4 and 6×6.
+const randomnessSamples = 20_000
+
+// printCreation prints the lines on how grids are made and how evenly, as they are measured.
+func printCreation(ctx context.Context, streams streams, out *lines, f *reproduceFlags, args []string) error {
+	if len(args) > 0 {
+		return usageErrorf("reproduce creation: %d arguments, expected none: its grids come from seeds", len(args))
+	}
+	sides, ok := parseNumbers(f.boxes)
+	if !ok || slices.Min(sides) < 2 || slices.Max(sides) > 10 {
+		return usageErrorf("--boxes %q, expected numbers from 2 to 10, such as 4-6", f.boxes)
+	}
+	cases := reproduce.CreationCases(sides)
+	step, finish := progress(streams.err, len(cases)*f.seeds)
+	defer finish()
+	var records []creationRecord
+	for _, c := range cases {
+		runs, err := reproduce.Creation(ctx, c, f.seed, f.seeds, f.timeout, step)
+		if err != nil {
+			return err
+		}
+		record := newCreationRecord(c, f.seed, runs)
+		if records = append(records, record); f.format == "json" {
+			out.object(record)
+		}
+	}
+	evenness, err := measureEvenness(ctx, f.seed)
+	if err != nil {
+		return err
+	}
+	if f.format == "json" {
+		for _, r := range evenness {
+			out.object(r)
+		}
+	} else {
+		writeCreation(out, records, evenness)
+	}
+	if f.plot == "" {
+		return nil
+	}
+	return outputError(writeFile(f.plot, streams.out, func(w io.Writer) error {
+		_, err := io.WriteString(w, speedUpChart(records))
+		return err
+	}))
+}
+
+// measureEvenness measures each method on 4×4 and 6×6 grids.
+func measureEvenness(ctx context.Context, seed uint64) ([]randomnessRecord, error) {
+	var records []randomnessRecord
+	for _, method := range full.Methods() {
+		for _, shape := range []full.Shape{{BoxRows: 2, BoxColumns: 2}, {BoxRows: 2, BoxColumns: 3}} {
+			r, err := reproduce.MeasureRandomness(ctx, method.Default, shape, randomnessSamples, seed)
+			if err != nil {
+				return nil, err
+			}
+			records = append(records, randomnessRecord{
+				"evenness", method.Name, fmt.Sprintf("%d×%[1]d", shape.Side()), r.Samples, r.Kinds, r.Seen, r.Statistic, r.Likelihood,
+			})
+		}
+	}
+	return records, nil
+}
+
+func writeCreation(out *lines, records []creationRecord, evenness []randomnessRecord) {
+	var text strings.Builder
+	w := tabwriter.NewWriter(&text, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprint(w, "part\tname\tsize\tfull\ttime\tsteps\tplacements\tnew starts\tshares of time\t\n")
+	for _, r := range records {
+		fmt.Fprintf(w, "%s\t%s\t%s\t%d of %d\t", r.Part, r.Name, r.Size, r.Full, r.Grids)
+		if r.Full > 0 {
+			fmt.Fprintf(w, "%s\t%.0f\t%.0f\t%.0f\t", show.Seconds(*r.Seconds), *r.Steps, *r.Placements, *r.Restarts)
+		} else {
+			fmt.Fprint(w, "-\t-\t-\t-\t")
+		}
+		fmt.Fprintf(w, "%s\t\n", shares(r.Shares))
+	}
+	fmt.Fprint(w, "\t\t\t\t\t\t\t\t\t\nevenness\tmethod\tsize\tkinds seen\tχ²\tlikelihood\t\t\t\t\n")
+	for _, r := range evenness {
+		fmt.Fprintf(w, "\t%s\t%s\t%d of %d\t%.0f\t%.2g\t\t\t\t\n", r.Name, r.Size, r.Seen, r.Kinds, r.Statistic, r.Likelihood)
+	}
+	w.Flush()
+	fmt.Fprintf(&text, "medians over the grids that were filled in time; seeds from %d; steps of several workers are those of one, side by side;\n"+
+		"χ² of %d grids against equal likelihood, of 4×4 by grid and of 6×6 by class\n", records[0].Seed, randomnessSamples)
+	out.table(text.String())
+}
+
+// shares lists shares of time, the largest first.
+func shares(of map[string]float64) string {
+	var names []string
+	for name := range of {
+		names = append(names, name)
+	}
+	slices.SortFunc(names, func(a, b string) int {
+		if of[a] != of[b] {
+			return int(1e9 * (of[b] - of[a]))
+		}
+		return strings.Compare(a, b)
+	})
+	for i, name := range names {
+		names[i] = fmt.Sprintf("%s %.0f %%", name, 100*of[name])
+	}
+	return strings.Join(names, ", ")
+}
+
+// speedUpChart draws how many times fewer steps each worker takes than one alone, beside the ideal.
+func speedUpChart(records []creationRecord) string {
+	alone := 0.0
+	for _, r := range records {
+		if r.Part == "published" && r.Full > 0 {
+			alone = *r.Steps
+			break
+		}
+	}
+	apart, sharing := plot.Series{Name: "workers apart"}, plot.Series{Name: "workers sharing the furthest position", Style: 1}
+	ideal := plot.Series{Name: "ideal", Style: 2}
+	for _, r := range records {
+		if r.Part != "workers" || r.Full == 0 {
+			continue
+		}
+		point := plot.Point{X: float64(r.Workers), Y: alone / *r.Steps}
+		if strings.HasSuffix(r.Name, "apart") {
+			apart.Points = append(apart.Points, point)
+		} else {
+			sharing.Points = append(sharing.Points, point)
+		}
+		ideal.Points = append(ideal.Points, plot.Point{X: point.X, Y: point.X})
+	}
+	chart := plot.Chart{
+		Title: "Speed-up over workers, by counted steps", Description: "median over seeds",
+		X: plot.Axis{Label: "workers", Whole: true}, Y: plot.Axis{Label: "times fewer steps"},
+		Series: []plot.Series{apart, sharing, ideal},
+	}
+	return chart.SVG()
+}

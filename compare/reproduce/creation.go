@@ -1,0 +1,126 @@
+package reproduce
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"qmsat/native/generate"
+	"qmsat/native/generate/full"
+)
+
+// CreationCase is a way to make full grids, of which several are made. Dudziak (2006) gives no figures but that 16×16 and 25×25
+// are too fast to be measured, that the speed-up over processes at 36×36 is close to ideal, and that 49×49 is intractable.
+type CreationCase struct {
+	Part   string // of the table: published, without, workers, ours
+	Name   string // of the line
+	Method full.Method
+	Shape  full.Shape
+	Team   full.Team
+}
+
+// CreationCases returns the lines of the table for boxes of the given sides: the published method as it stands up to 7; each of
+// its reductions and rules switched off or changed in turn, and teams of workers, at the smallest; ours at all.
+func CreationCases(sides []int) []CreationCase {
+	var cases []CreationCase
+	add := func(part, name string, side int, method full.Method, team full.Team) {
+		cases = append(cases, CreationCase{part, name, method, full.Shape{BoxRows: side, BoxColumns: side}, team})
+	}
+	alone := full.Team{Workers: 1}
+	published := full.AsPublished()
+	for _, side := range sides {
+		if side <= 7 {
+			add("published", "as published", side, published, alone)
+		}
+	}
+	smallest := slices.Min(sides)
+	for _, change := range creationChanges {
+		changed := full.AsPublished()
+		change.apply(&changed)
+		add("without", change.name, smallest, changed, alone)
+	}
+	for _, workers := range []int{1, 2, 4, 8} {
+		for _, share := range []bool{false, true} {
+			if name := "apart"; workers > 1 || share {
+				if share {
+					name = "sharing"
+				}
+				team := full.Team{Workers: workers, Period: creationPeriod, Share: share}
+				add("workers", fmt.Sprintf("%d %s", workers, name), smallest, published, team)
+			}
+		}
+	}
+	for _, side := range sides {
+		if side < 10 {
+			add("ours", "search", side, full.Search{}, alone)
+		}
+		add("ours", "bands", side, full.Bands{}, alone)
+	}
+	return cases
+}
+
+// creationPeriod is the number of steps between two meetings of workers: about a hundredth of what a 16×16 grid takes.
+const creationPeriod = 1 << 15
+
+// creationChanges are what is changed in the published method, each by itself.
+var creationChanges = []struct {
+	name  string
+	apply func(p *full.Published)
+}{
+	{"without singles", func(p *full.Published) { p.Early, p.Late = without(p.Early, "singles"), without(p.Late, "singles") }},
+	{"without subsets", func(p *full.Published) { p.Early = without(p.Early, "subsets") }},
+	{"without locked", func(p *full.Published) { p.Early = without(p.Early, "locked") }},
+	{"without shaving", func(p *full.Published) { p.Late = without(p.Late, "shaving") }},
+	{"with fish", func(p *full.Published) { p.Early = append(slices.Clone(p.Early), "fish") }},
+	{"one phase, the early", func(p *full.Published) { p.Late = p.Early }},
+	{"one phase, the late", func(p *full.Published) { p.Early = p.Late }},
+	{"break by open cells", func(p *full.Published) { p.BreakByCells = true }},
+	{"one placement back", func(p *full.Published) { p.Back = 1e9 }},
+	{"no new start", func(p *full.Published) { p.Restart = 1e9 }},
+}
+
+func without(names []string, name string) []string {
+	return slices.DeleteFunc(slices.Clone(names), func(n string) bool { return n == name })
+}
+
+// CreationRun is one grid.
+type CreationRun struct {
+	Seed   uint64
+	Full   bool // it was filled within the time limit
+	Effort full.Effort
+	Time   time.Duration
+}
+
+// Creation makes a grid for each of so many seeds. A grid that is not full within the timeout (0: no limit) is left.
+func Creation(ctx context.Context, c CreationCase, seed uint64, seeds int, timeout time.Duration, progress func()) ([]CreationRun, error) {
+	var runs []CreationRun
+	for i := range uint64(seeds) {
+		run, err := createOnce(ctx, c, seed+i, timeout)
+		if err != nil {
+			return runs, err
+		}
+		runs = append(runs, run)
+		progress()
+	}
+	return runs, nil
+}
+
+func createOnce(ctx context.Context, c CreationCase, seed uint64, timeout time.Duration) (CreationRun, error) {
+	limited := ctx
+	if timeout > 0 {
+		var cancel context.CancelFunc
+		limited, cancel = context.WithTimeout(ctx, timeout)
+		defer cancel()
+	}
+	start := time.Now()
+	grid, effort, err := c.Team.Fill(limited, c.Method, c.Shape, generate.Streams(seed))
+	run := CreationRun{seed, err == nil, effort, time.Since(start)}
+	if ctx.Err() != nil {
+		return run, context.Cause(ctx)
+	}
+	if err != nil {
+		return run, nil
+	}
+	return run, checkGrid(c.Shape, grid)
+}
