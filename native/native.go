@@ -18,6 +18,7 @@ const engineName = "native"
 const maxStateBytes = 2 << 30
 
 func init() {
+	engine.RegisterMeasure(engine.MeasureKind{Name: "nodes", Unit: "values", Meaning: "tried for a variable, each followed by propagation"})
 	engine.Register(&engine.Engine{
 		Name:      engineName,
 		Summary:   "bit-mask backtracking with propagators, for every model",

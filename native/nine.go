@@ -21,6 +21,7 @@ var searchSetting = &engine.Setting{
 	Usage:   "search of the native engine: the general one, or a tuned one where there is one for the model",
 	Values:  func() []string { return []string{searchAuto, searchGeneral} },
 	Default: searchAuto,
+	Flag:    true,
 }
 
 // maxFillings is the largest number of fillings of a box that are listed. Beyond, a search by bands with the lines' tables

@@ -51,6 +51,7 @@ var orderSetting = &engine.Setting{
 	Usage:   "what the paper engine and the general search of the native one branch on",
 	Values:  func() []string { return append([]string{orderAuto}, slices.Sorted(maps.Keys(cellOrders))...) },
 	Default: orderAuto,
+	Flag:    true,
 }
 
 // chosenOrder returns the order that the options ask for, and where they leave the choice open the one with the given name.

@@ -20,6 +20,7 @@ const paperMostValues = 64
 const paperPollInterval = 64
 
 func init() {
+	engine.RegisterMeasure(engine.MeasureKind{Name: "iterations", Unit: "values", Meaning: "assigned to a cell directly, as the paper counts"})
 	engine.Register(&engine.Engine{
 		Name:      paperName,
 		Summary:   "the solver published for quasi-magic Sudoku in 2009, as published",

@@ -13,10 +13,11 @@ import (
 // checked against and what a shell completes all come from here.
 type choice struct {
 	value   *string
-	names   func() []string          // what is listed
-	several bool                     // a list is meant: names with commas between them
-	all     bool                     // instead of a list, "all" is taken
-	about   func(name string) string // half a line on a name, for completion; may be nil
+	names   func() []string           // what is listed
+	several bool                      // a list is meant: names with commas between them
+	all     bool                      // instead of a list, "all" is taken
+	about   func(name string) string  // half a line on a name, for completion; may be nil
+	inside  func(begun string) []word // what may follow within a name, or nil where one is complete; may be nil
 	check   func(value string) error
 }
 
@@ -78,7 +79,7 @@ func settingUsage(s *engine.Setting) string { return s.Usage + ", `NAME`" }
 // addEngines adds --engine, which takes one engine or several.
 func addEngines(flags *pflag.FlagSet, target *string, value, usage string, several bool) {
 	addChoice(flags, &choice{
-		value: target, names: engine.Forms, several: several, check: unchecked, about: engineSummary,
+		value: target, names: engine.Forms, several: several, check: unchecked, about: engineSummary, inside: settingWords,
 	}, "engine", value, usage)
 }
 

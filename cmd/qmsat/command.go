@@ -206,13 +206,5 @@ func commandNames() []string {
 	return names
 }
 
-func findCommand(name string) *command {
-	i := slices.IndexFunc(commands, func(c *command) bool { return c.name == name })
-	if i < 0 {
-		return nil
-	}
-	return commands[i]
-}
-
 // flags returns the command's flags, for those who tell about them.
 func (c *command) flags() *pflag.FlagSet { return c.describe(streams{}).Flags() }

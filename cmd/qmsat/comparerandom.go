@@ -98,11 +98,19 @@ func (f *randomFlags) config(ef *engineFlags, seed uint64) (config crosscheck.Co
 		return config, err
 	}
 	if f.set.Changed("engine") {
-		chosen, err := ef.chosenEngines()
+		chosen, err := parseEngines(ef.engines)
 		if err != nil {
 			return config, err
 		}
-		config.Engines = slices.DeleteFunc(chosen, func(e *engine.Engine) bool { return e.Name == bruteforce.Name })
+		config.Engines = nil
+		for _, c := range chosen {
+			if len(c.Options) > 0 {
+				return config, usageErrorf("--engine %s beside --random: it draws settings", c)
+			}
+			if c.Engine.Name != bruteforce.Name {
+				config.Engines = append(config.Engines, c.Engine)
+			}
+		}
 	}
 	config.Values, err = f.values(ef)
 	return config, err
@@ -112,7 +120,7 @@ func (f *randomFlags) config(ef *engineFlags, seed uint64) (config crosscheck.Co
 // lists, where it was given and the engine takes one of them, and otherwise all that the engine takes.
 func (f *randomFlags) values(ef *engineFlags) (func(e *engine.Engine, s *engine.Setting) []string, error) {
 	chosen := map[*engine.Setting][]string{}
-	for _, s := range engine.Settings() {
+	for _, s := range engine.Flags() {
 		if f.set.Changed(s.Name) {
 			values, err := chosenValues(s, *ef.settings[s.Name])
 			if err != nil {
@@ -218,14 +226,19 @@ func contenderWords(contenders []compare.Contender) []string {
 		return append(list, item)
 	}
 	for _, c := range contenders {
-		names = add(names, c.Engine.Name)
+		own := engine.Chosen{Engine: c.Engine, Options: engine.Options{}}
 		for _, s := range c.Engine.Settings {
-			values[s.Name] = add(values[s.Name], s.Value(c.Options))
+			if s.Flag {
+				values[s.Name] = add(values[s.Name], s.Value(c.Options))
+			} else if value, set := c.Options[s.Name]; set {
+				own.Options[s.Name] = value
+			}
 		}
+		names = add(names, own.String())
 		values["workers"] = add(values["workers"], fmt.Sprint(c.Workers))
 	}
 	words := []string{"--engine", strings.Join(names, ",")}
-	for _, s := range engine.Settings() {
+	for _, s := range engine.Flags() {
 		if list := values[s.Name]; list != nil && !slices.Equal(list, []string{s.Default}) {
 			words = append(words, "--"+s.Name, strings.Join(list, ","))
 		}

@@ -100,6 +100,11 @@ func completeFlag(f *pflag.Flag) cobra.CompletionFunc {
 // such as exec:COMMAND is offered up to its colon.
 func (c *choice) complete(begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	list, directive := "", cobra.ShellCompDirectiveNoFileComp
+	if c.inside != nil {
+		if words := c.inside(begun); words != nil {
+			return described(words), directive | cobra.ShellCompDirectiveNoSpace
+		}
+	}
 	if c.several {
 		list = begun[:strings.LastIndex(begun, ",")+1]
 		directive |= cobra.ShellCompDirectiveNoSpace

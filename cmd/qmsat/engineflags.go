@@ -21,7 +21,10 @@ import (
 const engineHelp = `--engine exec:COMMAND runs a SAT solver of the machine, once for each solution and once more. It gets the name of a DIMACS
 CNF file as its last argument, or in place of {}; it says by its exit status (10, 20) or s lines what it found, and by v lines
 which model. A model counter that prints "c s exact arb int N", "s mc N" or "s pmc N" runs once and lists nothing. COMMAND is
-parted at blanks, a list of engines at commas, except in quotes or after a backslash.`
+parted at blanks, a list of engines at commas, except in quotes or after a backslash.
+
+Settings of an engine stand in brackets behind its name, as in --engine 'native[order=rows],native[order=degree]'; those that
+are flags as well, such as --order, are then for all engines. qmsat help engines lists engines, and qmsat help ENGINE settings.`
 
 // engineFlags are the flags of every command that runs a model. The flags that choose an engine's settings come from the
 // engines themselves.
@@ -53,7 +56,7 @@ func (f *engineFlags) addEngines(engines string) {
 	}
 	addEngines(f.set, &f.engines, engines, usage, several)
 	f.settings = map[string]*string{}
-	for _, s := range engine.Settings() {
+	for _, s := range engine.Flags() {
 		f.settings[s.Name] = new(string)
 		addSetting(f.set, f.settings[s.Name], s, s.Default, settingUsage(s), several)
 	}
@@ -62,7 +65,7 @@ func (f *engineFlags) addEngines(engines string) {
 // changedBeside returns a flag of the engines that was given, other than those named.
 func (f *engineFlags) changedBeside(names ...string) (name string, changed bool) {
 	own := []string{"engine", "limit", "timeout", "format"}
-	for _, s := range engine.Settings() {
+	for _, s := range engine.Flags() {
 		own = append(own, s.Name)
 	}
 	for _, name := range own {
@@ -79,13 +82,13 @@ func workersFlag(flags *pflag.FlagSet) *int {
 }
 
 // contenders returns the chosen engines, each with every combination of the chosen values of the settings it reads: a
-// flag may list several, and "all" stands for all of them.
+// flag may list several, and "all" stands for all of them. What is written with the engine goes before flags.
 func (f *engineFlags) contenders() ([]compare.Contender, error) {
 	if err := checkTimeout(f.timeout); err != nil {
 		return nil, err
 	}
 	chosen := map[*engine.Setting][]string{}
-	for _, s := range engine.Settings() {
+	for _, s := range engine.Flags() {
 		values, err := chosenValues(s, *f.settings[s.Name])
 		if err != nil {
 			return nil, err
@@ -94,14 +97,18 @@ func (f *engineFlags) contenders() ([]compare.Contender, error) {
 	}
 	var list []compare.Contender
 	read := map[*engine.Setting]bool{}
-	engines, err := f.chosenEngines()
+	engines, err := parseEngines(f.engines)
 	if err != nil {
 		return nil, err
 	}
-	for _, e := range engines {
-		combinations := []engine.Options{{}}
+	for _, c := range engines {
+		e := c.Engine
+		combinations := []engine.Options{c.Options}
 		for _, s := range e.Settings {
 			read[s] = true
+			if _, own := c.Options[s.Name]; own || !s.Flag {
+				continue
+			}
 			values := slices.DeleteFunc(slices.Clone(chosen[s]), func(value string) bool { return !slices.Contains(e.Values(s), value) })
 			if len(values) == 0 {
 				return nil, usageErrorf("--%s %s: engine %s takes %s", s.Name, *f.settings[s.Name], e.Name, strings.Join(e.Values(s), ", "))
@@ -112,7 +119,7 @@ func (f *engineFlags) contenders() ([]compare.Contender, error) {
 			list = append(list, compare.Contender{Engine: e, Options: options})
 		}
 	}
-	for _, s := range engine.Settings() {
+	for _, s := range engine.Flags() {
 		if f.set.Changed(s.Name) && !read[s] {
 			return nil, usageErrorf("--%s: engine %s has no such setting", s.Name, f.engines)
 		}
@@ -120,21 +127,13 @@ func (f *engineFlags) contenders() ([]compare.Contender, error) {
 	return list, nil
 }
 
-// chosenEngines returns the engines that --engine names.
-func (f *engineFlags) chosenEngines() ([]*engine.Engine, error) {
-	names, err := engine.SplitNames(f.engines)
+// parseEngines returns the engines that --engine names.
+func parseEngines(text string) ([]engine.Chosen, error) {
+	list, err := engine.ParseChosen(text)
 	if err != nil {
 		return nil, usageErrorf("--engine: %w", err)
 	}
-	var engines []*engine.Engine
-	for _, name := range names {
-		e, err := engine.Lookup(name)
-		if err != nil {
-			return nil, usageErrorf("%w", err)
-		}
-		engines = append(engines, e)
-	}
-	return engines, nil
+	return list, nil
 }
 
 // chosenValues reads a comma-separated list of a setting's values, or "all".

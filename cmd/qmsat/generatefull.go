@@ -163,14 +163,18 @@ func (f *generateFlags) runFull(ctx, first context.Context, streams streams, t *
 
 // open opens the engine that decides.
 func (f *generateFlags) open(ctx context.Context, t *task) (engine.Session, error) {
-	e, err := engine.Lookup(f.engine)
+	engines, err := parseEngines(f.engine)
 	if err != nil {
-		return nil, usageErrorf("%w", err)
+		return nil, err
 	}
+	if len(engines) != 1 {
+		return nil, usageErrorf("--engine %s, expected one engine", f.engine)
+	}
+	e := engines[0].Engine
 	if err := firstError(mustFindAll(e), mustList(e)); err != nil {
 		return nil, err
 	}
-	session, err := e.Open(ctx, t.model, nil)
+	session, err := e.Open(ctx, t.model, engines[0].Options)
 	if err != nil {
 		return nil, orStopped(ctx, err)
 	}

@@ -13,25 +13,29 @@ import (
 // topicPage is something that help tells about beside commands.
 type topicPage struct {
 	word
-	page func() string
+	page   func() string
+	detail func() string // what its manual page goes on with; may be nil
 }
 
 var topicPages = []topicPage{
-	{word{"model", "every key of model files, with examples"}, func() string { return docs.Model }},
+	{word{"engines", "engines, what they can do, and their settings"}, enginesPage, enginePages},
+	{word{"measures", "what engines count while they search"}, measuresPage, nil},
+	{word{"model", "every key of model files, with examples"}, func() string { return docs.Model }, nil},
 }
 
-// helpCommand tells about a command, as its flag --help does, or a topic.
+// helpCommand tells about a command, as its flag --help does, a topic or an engine.
 func helpCommand() *cobra.Command {
 	words := func() []word {
-		words := commandWords()
-		for _, p := range topicPages {
-			words = append(words, p.word)
+		words := pageWords()
+		for _, e := range helpedEngines() {
+			words = append(words, word{e.Name, e.Summary})
 		}
 		return words
 	}
 	return &cobra.Command{
-		Use: "help [COMMAND | TOPIC]", Short: "tell about a command or a topic", DisableFlagsInUseLine: true,
-		Long: "Prints the help of a command, as its flag --help does, a page on a topic, or without either what there is.",
+		Use: "help [COMMAND | TOPIC | ENGINE]", Short: "tell about a command, a topic or an engine", DisableFlagsInUseLine: true,
+		Long: "Prints the help of a command, as its flag --help does, a page on a topic or an engine, or\n" +
+			"without an argument what there is.",
 		ValidArgsFunction: (&command{words: firstWord(words)}).completeArgument,
 		RunE: func(c *cobra.Command, args []string) error {
 			if len(args) == 0 {
@@ -47,11 +51,14 @@ func helpCommand() *cobra.Command {
 					return writeText(c.OutOrStdout(), p.page())
 				}
 			}
+			if e, ok := findEngine(args[0]); ok {
+				return writeText(c.OutOrStdout(), enginePage(e))
+			}
 			var names []string
 			for _, w := range words() {
 				names = append(names, w.text)
 			}
-			return usageErrorf("%w", document.CheckName("command or topic", args[0], names))
+			return usageErrorf("%w", document.CheckName("command, topic or engine", args[0], names))
 		},
 	}
 }
@@ -84,7 +91,7 @@ func overview(root *cobra.Command, p paint) string {
 	for _, page := range topicPages {
 		fmt.Fprintf(&text, "  %-11s %s\n", page.text, page.summary)
 	}
-	text.WriteString("\nqmsat help COMMAND and qmsat help TOPIC tell more.\n")
+	text.WriteString("\nqmsat help COMMAND, qmsat help TOPIC and qmsat help ENGINE tell more.\n")
 	return text.String()
 }
 

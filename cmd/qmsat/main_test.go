@@ -66,6 +66,14 @@ func registerLimited() {
 	engine.Register(enginetest.Failing("failing", native))
 	engine.Register(enginetest.Counting("counting", native))
 	engine.Register(enginetest.Deaf("deaf", native))
+	engine.Register(&engine.Engine{
+		Name: "settled", Summary: "native with settings that it does not read", Abilities: native.Abilities, Open: native.Open,
+		Settings: []*engine.Setting{
+			{Name: "alpha", Usage: "how much is kept", Type: engine.Number, Range: engine.Range{Min: 0, Max: 1}, Default: "0.5"},
+			{Name: "seed", Usage: "where it starts", Type: engine.Seed, Default: "1"},
+			{Name: "techniques", Usage: "what it knows", Type: engine.List, Values: func() []string { return []string{"naked", "hidden"} }},
+		},
+	})
 }
 
 // registerDemonstration adds an at-most-one encoding where a script asks for it, as a new file in package encode would.

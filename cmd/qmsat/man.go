@@ -16,11 +16,12 @@ import (
 
 var manCommand = &command{
 	name:    "man",
-	args:    "[COMMAND]",
-	words:   firstWord(commandWords),
+	args:    "[COMMAND | TOPIC]",
+	words:   firstWord(pageWords),
 	summary: "write manual pages",
-	long: `Prints the manual page of a command, or without one that of qmsat itself, in the language of man. --output DIR writes all of
-them to a folder, such as the man1 of a folder of manual pages: qmsat.1, and one page for each command.`,
+	long: `Prints the manual page of a command, or of a topic of help, or without either that of qmsat itself, in the language of man.
+--output DIR writes all of them to a folder, such as the man1 of a folder of manual pages: qmsat.1, and one for each command and
+topic.`,
 	examples: []example{
 		{"man version", "the page of a command; | man -l - shows it"},
 		{"man --output man1", "all pages: qmsat.1, qmsat-solve.1 and so on"},
@@ -30,26 +31,47 @@ them to a folder, such as the man1 of a folder of manual pages: qmsat.1, and one
 		return func(_ context.Context, streams streams, args []string) error {
 			switch {
 			case len(args) > 1 || len(args) == 1 && *folder != "":
-				return usageErrorf("man: %d arguments, expected a command, or none beside --output", len(args))
+				return usageErrorf("man: %d arguments, expected a command or a topic, or none beside --output", len(args))
 			case *folder != "":
 				return writePages(*folder)
 			case len(args) == 0:
 				return writeText(streams.out, overviewPage())
 			}
-			c := findCommand(args[0])
-			if c == nil {
-				return usageErrorf("%w", document.CheckName("command", args[0], commandNames()))
+			var names []string
+			for _, p := range manualPages() {
+				if p.name == args[0] {
+					return writeText(streams.out, p.text())
+				}
+				names = append(names, p.name)
 			}
-			return writeText(streams.out, c.page())
+			return usageErrorf("%w", document.CheckName("command or topic", args[0], names))
 		}
 	},
 }
 
-// commandWords are the commands as words of a command line.
-func commandWords() []word {
-	var words []word
+// manualPage is a page beside that of qmsat itself.
+type manualPage struct {
+	name, summary string
+	text          func() string
+}
+
+// manualPages are those of commands and topics.
+func manualPages() []manualPage {
+	var pages []manualPage
 	for _, c := range commands {
-		words = append(words, word{c.name, c.summary})
+		pages = append(pages, manualPage{c.name, c.summary, c.page})
+	}
+	for _, t := range topicPages {
+		pages = append(pages, manualPage{t.text, t.summary, t.manual})
+	}
+	return pages
+}
+
+// pageWords are the commands and topics as words of a command line.
+func pageWords() []word {
+	var words []word
+	for _, p := range manualPages() {
+		words = append(words, word{p.name, p.summary})
 	}
 	return words
 }
@@ -60,8 +82,8 @@ func writePages(folder string) error {
 		return outputError(err)
 	}
 	pages := map[string]string{"qmsat.1": overviewPage()}
-	for _, c := range commands {
-		pages["qmsat-"+c.name+".1"] = c.page()
+	for _, p := range manualPages() {
+		pages["qmsat-"+p.name+".1"] = p.text()
 	}
 	for name, page := range pages {
 		err := writeFile(filepath.Join(folder, name), nil, func(w io.Writer) error { return writeText(w, page) })
@@ -80,9 +102,11 @@ func overviewPage() string {
 	p.line(`\fICOMMAND\fR [\fIflags\fR] ...`)
 	p.section("DESCRIPTION")
 	p.text(introduction)
-	p.section("COMMANDS")
-	for _, c := range commands {
-		p.item(bold("qmsat "+c.name), c.summary)
+	for _, g := range groups {
+		p.section(strings.ToUpper(g.title))
+		for _, c := range g.commands {
+			p.item(bold("qmsat "+c.name), c.summary)
+		}
 	}
 	p.ending(pageNamesExcept(""))
 	return p.String()
@@ -110,12 +134,25 @@ func (c *command) page() string {
 	return p.String()
 }
 
-// pageNamesExcept returns the names of the pages of the commands but one.
+// manual is the manual page of a topic: what help prints, as it is.
+func (t topicPage) manual() string {
+	p := newPage("qmsat-"+t.text, t.summary)
+	p.section("DESCRIPTION")
+	text := t.page()
+	if t.detail != nil {
+		text += t.detail()
+	}
+	p.literal(strings.Split(strings.TrimSuffix(text, "\n"), "\n")...)
+	p.ending(append([]string{"qmsat"}, pageNamesExcept(t.text)...))
+	return p.String()
+}
+
+// pageNamesExcept returns the names of the pages but that of a command or topic, and that of qmsat.
 func pageNamesExcept(name string) []string {
 	var names []string
-	for _, c := range commands {
-		if c.name != name {
-			names = append(names, "qmsat-"+c.name)
+	for _, p := range manualPages() {
+		if p.name != name {
+			names = append(names, "qmsat-"+p.name)
 		}
 	}
 	return names
@@ -187,7 +224,7 @@ func (p *page) text(text string) {
 		var literal []string
 		for line := range strings.SplitSeq(paragraph, "\n") {
 			if strings.HasPrefix(line, " ") {
-				literal = append(literal, line)
+				literal = append(literal, strings.TrimSpace(line))
 				continue
 			}
 			p.literal(literal...)
@@ -205,7 +242,7 @@ func (p *page) literal(lines ...string) {
 	}
 	p.line(".RS 2\n.nf")
 	for _, line := range lines {
-		p.line(roff(strings.TrimSpace(line)))
+		p.line(roff(line))
 	}
 	p.line(".fi\n.RE")
 }

@@ -42,6 +42,9 @@ func TestManualPages(t *testing.T) {
 			}
 		}
 	}
+	for _, page := range topicPages {
+		expected = append(expected, filepath.Join(folder, "qmsat-"+page.text+".1"))
+	}
 	slices.Sort(expected)
 	if !slices.Equal(files, expected) {
 		t.Errorf("pages %v, expected %v", files, expected)

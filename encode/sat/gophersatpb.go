@@ -25,6 +25,7 @@ var learningSetting = &engine.Setting{
 	Name: "learning", Usage: "what pseudo-Boolean search learns; clauses confirm what cutting planes refute",
 	Values:  func() []string { return []string{learnClauses, learnCuttingPlanes} },
 	Default: learnClauses,
+	Flag:    true,
 }
 
 func init() {

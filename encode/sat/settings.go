@@ -9,23 +9,23 @@ import (
 var (
 	cellSetting = &engine.Setting{
 		Name: "encoding", Usage: "how cells and all-different constraints become clauses",
-		Values: encode.CellNames, Default: encode.DefaultCells,
+		Values: encode.CellNames, Default: encode.DefaultCells, Flag: true,
 	}
 	amoSetting = &engine.Setting{
 		Name: "amo", Usage: "how at most one of some literals is true",
-		Values: encode.AMONames, Default: encode.DefaultAMO,
+		Values: encode.AMONames, Default: encode.DefaultAMO, Flag: true,
 	}
 	sumSetting = &engine.Setting{
 		Name: "sum", Usage: "how linear constraints become clauses",
-		Values: encode.SumNames, Default: encode.DefaultSum,
+		Values: encode.SumNames, Default: encode.DefaultSum, Flag: true,
 	}
 	strategySetting = &engine.Setting{
 		Name: "enumerate", Usage: "how solution after solution is found",
-		Values: strategyNames, Default: automatic,
+		Values: strategyNames, Default: automatic, Flag: true,
 	}
 	ruleSetting = &engine.Setting{
 		Name: "rule-encoding", Usage: "how rules become clauses",
-		Values: encode.RuleNames, Default: encode.DefaultRules,
+		Values: encode.RuleNames, Default: encode.DefaultRules, Flag: true,
 	}
 )
 

@@ -1,6 +1,7 @@
 package document
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -15,7 +16,7 @@ type UnknownNameError struct {
 
 // Error says what was found, and which names there are.
 func (e *UnknownNameError) Error() string {
-	return fmt.Sprintf("unknown %s %q, expected %s", e.Kind, Clip(e.Name), strings.Join(e.Expected, ", "))
+	return fmt.Sprintf("unknown %s %q, expected %s", e.Kind, Clip(e.Name), cmp.Or(strings.Join(e.Expected, ", "), "none"))
 }
 
 // CheckName reports a name that is none of those that a kind of thing has, as an *[UnknownNameError].

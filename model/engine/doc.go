@@ -11,6 +11,8 @@
 //	Splitter   a session that splits cubes for others to search
 //	Split      how: each value of one variable is open or refuted
 //	Result     what a run found: count, whether the search was exhausted, effort
+//	Effort     what a run counted; each measure is a MeasureKind, registered once
 //	Abilities  what callers may rely on
-//	Setting    an option that an engine reads, with the values it may have
+//	Setting    an option that an engine reads: its type, the values it may have, its default
+//	Chosen     an engine with settings, as command lines write it
 package engine

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -23,12 +24,29 @@ type Engine struct {
 	Open func(ctx context.Context, m *model.Model, options Options) (Session, error)
 }
 
-// Values returns the values that a setting may have for this engine.
+// Values returns the values that a setting may have for this engine: of a number, a time or a seed its default.
 func (e *Engine) Values(s *Setting) []string {
-	if e.Takes == nil {
+	switch {
+	case s.Values == nil || s.Type == List:
+		return []string{s.Default}
+	case e.Takes == nil:
 		return s.Values()
 	}
 	return slices.DeleteFunc(slices.Clone(s.Values()), func(value string) bool { return !e.Takes(s, value) })
+}
+
+// Check reports a value that one of the engine's settings may not have. Options of other engines are no fault.
+func (e *Engine) Check(options Options) error {
+	for _, s := range e.Settings {
+		value := s.Value(options)
+		if err := s.Check(value); err != nil {
+			return err
+		}
+		if e.Takes != nil && !e.Takes(s, value) {
+			return fmt.Errorf("%s=%s: engine %s takes %s", s.Name, value, e.Name, strings.Join(e.Values(s), ", "))
+		}
+	}
+	return nil
 }
 
 // Abilities state what callers may rely on.
@@ -84,11 +102,14 @@ func Register(e *Engine) {
 	engines[e.Name] = e.guarded()
 }
 
-// guarded has a panic of Open be an error.
+// guarded has Open check options first, and a panic of it be an error.
 func (e *Engine) guarded() *Engine {
 	open := e.Open
 	e.Open = func(ctx context.Context, m *model.Model, options Options) (s Session, err error) {
 		defer Guard(e.Name, &err)
+		if err := e.Check(options); err != nil {
+			return nil, Unsupported(e.Name, "%w", err)
+		}
 		return open(ctx, m, options)
 	}
 	return e

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -27,6 +28,9 @@ func RegisterFamily(f Family) {
 	families = append(families, f)
 }
 
+// Families returns the registered families in the order of registration.
+func Families() []Family { return slices.Clone(families) }
+
 // Forms returns what names of engines may be, for messages: those of the registered engines, sorted, and the families' forms.
 func Forms() []string {
 	forms := Names()
@@ -36,18 +40,9 @@ func Forms() []string {
 	return forms
 }
 
-// SplitNames parts a comma-separated list of engines. A comma that is quoted, or follows a backslash, is part of a name; the
-// quotes are kept.
-func SplitNames(text string) ([]string, error) {
-	names := []string{""}
-	err := eachQuoted(text, func(c rune, quoted, _ bool) {
-		if c == ',' && !quoted {
-			names = append(names, "")
-			return
-		}
-		names[len(names)-1] += string(c)
-	})
-	return names, err
+// isFamily reports whether a name is one of a family's.
+func isFamily(name string) bool {
+	return slices.ContainsFunc(families, func(f Family) bool { return strings.HasPrefix(name, f.Prefix) })
 }
 
 // SplitWords parts a command at its blanks. Blanks in 'single' or "double" quotes, or after a backslash, are part of a word;

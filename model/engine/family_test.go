@@ -6,24 +6,6 @@ import (
 	"testing"
 )
 
-func TestSplitNames(t *testing.T) {
-	for text, want := range map[string][]string{
-		"native":                            {"native"},
-		"native,gini":                       {"native", "gini"},
-		"exec:cadical -q,native":            {"exec:cadical -q", "native"},
-		`exec:a "x,y",gini`:                 {`exec:a "x,y"`, "gini"},
-		`exec:a x\,y,gini`:                  {`exec:a x\,y`, "gini"},
-		`exec:sh -c 'a "b, c" {} | d',gini`: {`exec:sh -c 'a "b, c" {} | d'`, "gini"},
-		"":                                  {""},
-		"a,":                                {"a", ""},
-	} {
-		got, err := SplitNames(text)
-		if err != nil || !slices.Equal(got, want) {
-			t.Errorf("%s: %q, error %v, expected %q", text, got, err, want)
-		}
-	}
-}
-
 func TestSplitWords(t *testing.T) {
 	for text, want := range map[string][]string{
 		"cadical -q":        {"cadical", "-q"},

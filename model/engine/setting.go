@@ -1,24 +1,56 @@
 package engine
 
 import (
+	"fmt"
+	"math"
 	"slices"
+	"strconv"
 	"strings"
+	"time"
 
 	"qmsat/model/document"
 )
 
-// Setting is an option that engines read. Engines that read the same option share one Setting.
+// Setting is an option that engines read. Engines that read the same option share one Setting. Its methods that return values
+// speak of options that [Engine.Check] finds nothing wrong with: sessions are opened with no others.
 type Setting struct {
-	Name    string          // as in the flag
-	Usage   string          // one line, for help
-	Values  func() []string // the values it may have; called when asked, since some are registered
+	Name    string // as in --engine NAME[SETTING=VALUE]
+	Usage   string // what it means, one line, for help
+	Type    Type
+	Values  func() []string // of a Name, or of the items of a List; called when asked, since some are registered
+	Range   Range           // of a Number, an Integer, or a Duration in seconds
+	Unit    string          // of a Number or an Integer, such as "steps"; may be empty
 	Default string
+	Flag    bool // commands have it as a flag of its own, too
+}
+
+// Type is what the value of a setting is.
+type Type int
+
+// The types.
+const (
+	Name     Type = iota // one of Values
+	List                 // some of Values, with commas between them; may be empty
+	Number               // such as 0.99 or 1e-3
+	Integer              // a whole number
+	Duration             // such as 10s or 1h30m
+	Seed                 // a whole number of 64 bits that is not negative
+)
+
+// Range bounds a number, both ends included. The zero value does not bound it.
+type Range struct{ Min, Max float64 }
+
+// AtLeast returns the range without an upper end.
+func AtLeast(least float64) Range { return Range{least, math.Inf(1)} }
+
+func (r Range) contains(x float64) bool {
+	return !math.IsNaN(x) && !math.IsInf(x, 0) && (r == Range{} || r.Min <= x && x <= r.Max)
 }
 
 // Options are chosen values by setting name; a setting that is left out has its default.
 type Options map[string]string
 
-// Value returns the chosen value of the setting, or its default.
+// Value returns the chosen value of the setting as it was written, or its default.
 func (s *Setting) Value(options Options) string {
 	if value, ok := options[s.Name]; ok {
 		return value
@@ -26,9 +58,101 @@ func (s *Setting) Value(options Options) string {
 	return s.Default
 }
 
-// Check reports a value that the setting may not have.
+// Float returns the chosen Number.
+func (s *Setting) Float(options Options) float64 {
+	x, _ := strconv.ParseFloat(s.Value(options), 64)
+	return x
+}
+
+// Int returns the chosen Integer.
+func (s *Setting) Int(options Options) int {
+	n, _ := strconv.Atoi(s.Value(options))
+	return n
+}
+
+// Duration returns the chosen Duration.
+func (s *Setting) Duration(options Options) time.Duration {
+	d, _ := time.ParseDuration(s.Value(options))
+	return d
+}
+
+// Seed returns the chosen Seed.
+func (s *Setting) Seed(options Options) uint64 {
+	n, _ := strconv.ParseUint(s.Value(options), 10, 64)
+	return n
+}
+
+// List returns the items of the chosen List.
+func (s *Setting) List(options Options) []string {
+	if value := s.Value(options); value != "" {
+		return strings.Split(value, ",")
+	}
+	return nil
+}
+
+// Check reports a value that the setting may not have, in one line.
 func (s *Setting) Check(value string) error {
-	return document.CheckName(s.Name, value, s.Values())
+	ok := true
+	switch s.Type {
+	case Name:
+		return document.CheckName(s.Name, value, s.Values())
+	case List:
+		for _, item := range s.List(Options{s.Name: value}) {
+			if err := document.CheckName(s.Name, item, s.Values()); err != nil {
+				return err
+			}
+		}
+	case Number:
+		x, err := strconv.ParseFloat(value, 64)
+		ok = err == nil && s.Range.contains(x)
+	case Integer:
+		n, err := strconv.Atoi(value)
+		ok = err == nil && s.Range.contains(float64(n))
+	case Duration:
+		d, err := time.ParseDuration(value)
+		ok = err == nil && s.Range.contains(d.Seconds())
+	case Seed:
+		_, err := strconv.ParseUint(value, 10, 64)
+		ok = err == nil
+	}
+	if !ok {
+		return fmt.Errorf("%s=%s: expected %s", s.Name, document.Clip(value), s.Expected())
+	}
+	return nil
+}
+
+// Expected says which values the setting may have, such as "a number from 0 to 1".
+func (s *Setting) Expected() string {
+	unit := ""
+	if s.Unit != "" {
+		unit = " of " + s.Unit
+	}
+	switch s.Type {
+	case List:
+		return "names with commas between them, of " + strings.Join(s.Values(), ", ")
+	case Number:
+		return "a number" + unit + s.Range.words(func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) })
+	case Integer:
+		return "a whole number" + unit + s.Range.words(func(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) })
+	case Duration:
+		return "a time such as 10s" + s.Range.words(func(x float64) string { return time.Duration(x * float64(time.Second)).String() })
+	case Seed:
+		return "a seed, which is a whole number that is not negative"
+	default:
+		return strings.Join(s.Values(), ", ")
+	}
+}
+
+// words says what the range is, with a blank before it, or nothing where it does not bound.
+func (r Range) words(write func(x float64) string) string {
+	switch {
+	case r == Range{}:
+		return ""
+	case math.IsInf(r.Max, 1):
+		return " from " + write(r.Min) + " on"
+	default:
+		return " from " + write(r.Min) + " to " + write(r.Max)
+	}
 }
 
 // Settings returns the settings of all registered engines, each once, sorted by name.
@@ -43,4 +167,9 @@ func Settings() []*Setting {
 	}
 	slices.SortFunc(all, func(a, b *Setting) int { return strings.Compare(a.Name, b.Name) })
 	return all
+}
+
+// Flags returns those of [Settings] that commands have as flags.
+func Flags() []*Setting {
+	return slices.DeleteFunc(Settings(), func(s *Setting) bool { return !s.Flag })
 }

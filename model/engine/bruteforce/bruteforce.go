@@ -19,6 +19,7 @@ const Name = "brute-force"
 const pollInterval = 16
 
 func init() {
+	engine.RegisterMeasure(engine.MeasureKind{Name: "values", Unit: "values", Meaning: "tried for a variable, without propagation"})
 	engine.Register(&engine.Engine{
 		Name:      Name,
 		Summary:   "every assignment is tried, for small models",

@@ -42,7 +42,7 @@ func Forgetting(name string, e *engine.Engine) *engine.Engine {
 
 // lie is the setting that makes an optional liar wrong.
 var lie = &engine.Setting{
-	Name: "lie", Usage: "whether to be wrong", Values: func() []string { return []string{"no", "yes"} }, Default: "no",
+	Name: "lie", Usage: "whether to be wrong", Values: func() []string { return []string{"no", "yes"} }, Default: "no", Flag: true,
 }
 
 // Optional returns an engine that is e, or with the setting lie=yes one that repeats a solution.

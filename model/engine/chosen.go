@@ -1,0 +1,123 @@
+package engine
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"qmsat/model/document"
+)
+
+// Chosen is an engine with the settings that were written with it.
+type Chosen struct {
+	Engine  *Engine
+	Options Options
+}
+
+// ParseChosen reads a list of engines with commas between them, as in 'native,annealing[alpha=0.99,seed=3]': settings stand in
+// brackets behind the name. In quotes or after a backslash commas and brackets are part of a value. The name of an engine that
+// a family makes goes on to the next comma, brackets included.
+func ParseChosen(text string) ([]Chosen, error) {
+	parts, err := splitList(text, true)
+	if err != nil {
+		return nil, err
+	}
+	var list []Chosen
+	for _, part := range parts {
+		name, settings, bracketed := part, "", false
+		if !isFamily(part) {
+			name, settings, bracketed = strings.Cut(part, "[")
+		}
+		e, err := Lookup(name)
+		if err != nil {
+			return nil, err
+		}
+		chosen := Chosen{e, Options{}}
+		if bracketed {
+			if settings, bracketed = strings.CutSuffix(settings, "]"); !bracketed {
+				return nil, fmt.Errorf("%q, expected the settings of %s to end in ]", document.Clip(part), name)
+			}
+			if err := chosen.parseSettings(settings); err != nil {
+				return nil, fmt.Errorf("engine %s: %w", name, err)
+			}
+		}
+		list = append(list, chosen)
+	}
+	return list, nil
+}
+
+// parseSettings reads what stands in brackets.
+func (c *Chosen) parseSettings(text string) error {
+	if text == "" {
+		return nil
+	}
+	parts, err := splitList(text, false)
+	if err != nil {
+		return err
+	}
+	for _, part := range parts {
+		name, quoted, found := strings.Cut(part, "=")
+		if err := document.CheckName("setting", name, c.Engine.settingNames()); err != nil {
+			return err
+		}
+		if !found {
+			return fmt.Errorf("found %q, expected %s=VALUE", document.Clip(part), name)
+		}
+		if _, twice := c.Options[name]; twice {
+			return fmt.Errorf("%s stands twice, expected once", name)
+		}
+		var value strings.Builder
+		_ = eachQuoted(quoted, func(c rune, _, mark bool) { // splitList found no error
+			if !mark {
+				value.WriteRune(c)
+			}
+		})
+		c.Options[name] = value.String()
+	}
+	return c.Engine.Check(c.Options)
+}
+
+// String writes the engine with its settings, as [ParseChosen] reads it.
+func (c Chosen) String() string {
+	if len(c.Options) == 0 {
+		return c.Engine.Name
+	}
+	var settings []string
+	for _, name := range slices.Sorted(maps.Keys(c.Options)) {
+		settings = append(settings, name+"="+quoteMarks.Replace(c.Options[name]))
+	}
+	return c.Engine.Name + "[" + strings.Join(settings, ",") + "]"
+}
+
+// quoteMarks writes a backslash before what means something in a list of engines.
+var quoteMarks = strings.NewReplacer(`\`, `\\`, `,`, `\,`, `[`, `\[`, `]`, `\]`, `'`, `\'`, `"`, `\"`)
+
+// splitList parts a list at its commas. A comma that is quoted, or follows a backslash, is part of an item, and where items
+// are engines one in brackets; quotes and backslashes are kept.
+func splitList(text string, areEngines bool) ([]string, error) {
+	items, depth := []string{""}, 0
+	err := eachQuoted(text, func(c rune, quoted, _ bool) {
+		item := &items[len(items)-1]
+		switch plain := !quoted && areEngines && !isFamily(*item); {
+		case plain && c == '[':
+			depth++
+		case plain && c == ']':
+			depth--
+		case c == ',' && !quoted && depth <= 0:
+			items, depth = append(items, ""), 0
+			return
+		}
+		*item += string(c)
+	})
+	return items, err
+}
+
+// settingNames returns the names of the engine's settings.
+func (e *Engine) settingNames() []string {
+	var names []string
+	for _, s := range e.Settings {
+		names = append(names, s.Name)
+	}
+	return names
+}

@@ -1,0 +1,32 @@
+package engine
+
+import (
+	"maps"
+	"slices"
+)
+
+// MeasureKind says what a measure of effort counts.
+type MeasureKind struct {
+	Name    string // as in [Measure]
+	Unit    string // of which there are so many, such as "calls"
+	Meaning string // half a line
+}
+
+var measures = map[string]MeasureKind{}
+
+// RegisterMeasure adds a measure that engines return. It panics where the name is taken, and is meant to be called at start only.
+func RegisterMeasure(k MeasureKind) {
+	if _, taken := measures[k.Name]; taken {
+		panic("engine: measure " + k.Name + " is registered twice")
+	}
+	measures[k.Name] = k
+}
+
+// Measures returns the measures of all engines, sorted by name.
+func Measures() []MeasureKind {
+	var list []MeasureKind
+	for _, name := range slices.Sorted(maps.Keys(measures)) {
+		list = append(list, measures[name])
+	}
+	return list
+}
