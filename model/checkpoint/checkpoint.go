@@ -23,11 +23,13 @@ import (
 	"qmsat/model/atomicfile"
 )
 
+// The time between two writes is a twentieth of that since the file was opened, between these bounds, and no less than
+// writingShare times that of the last write: who is killed soon after it began has kept something, and nobody is kept busy
+// with writing.
 const (
-	// saveEvery is the time between two writes, at least.
-	saveEvery = 100 * time.Millisecond
-	// writingShare bounds the time spent on writing: a write that took longer delays the next one by this many times as much.
-	writingShare = 20
+	saveLeast    = 100 * time.Millisecond
+	saveMost     = time.Second
+	writingShare = 4
 )
 
 // RefusedError says that a file cannot be gone on from, and why.
@@ -48,6 +50,7 @@ type File struct {
 	path   string
 	header Header
 	lock   *lock
+	opened time.Time
 	next   time.Time // the earliest time of the next write
 }
 
@@ -67,7 +70,7 @@ func Open(path string, header Header) (*File, []Line, error) {
 		held.release()
 		return nil, nil, err
 	}
-	return &File{path: path, header: header, lock: held}, body, nil
+	return &File{path: path, header: header, lock: held, opened: time.Now()}, body, nil
 }
 
 func read(path string, header Header) ([]Line, error) {
@@ -93,8 +96,8 @@ func (f *File) Refuse(line int, err error) error {
 	return &RefusedError{f.path, err}
 }
 
-// Save replaces the file, unless that was done a moment ago: then it reports false. The first call always writes, and of calls
-// that come again and again until one does, one writes within a fifth of a second where the disk is quick.
+// Save replaces the file, unless that was done a moment ago: then it reports false, and is to be called again. The first call
+// always writes.
 func (f *File) Save(body func() []string) (saved bool, err error) {
 	if f == nil {
 		return true, nil
@@ -118,7 +121,8 @@ func (f *File) Write(body []string) error {
 	if err != nil {
 		return fmt.Errorf("checkpoint: %w", err)
 	}
-	f.next = time.Now().Add(max(saveEvery, writingShare*time.Since(began)))
+	pause := min(max(time.Since(f.opened)/20, saveLeast), saveMost)
+	f.next = time.Now().Add(max(pause, writingShare*time.Since(began)))
 	return nil
 }
 
