@@ -8,6 +8,7 @@
 //	Domain           a finite set of integers, stored as ranges
 //	Constraint       one requirement: AllDifferent, Linear, Table or Rule
 //	Formula          the body of a Rule: And, Or, Not, Implies, AtMost, AtLeast, Exactly over atoms x ∈ S
+//	Objective        which solutions are the best: those with the least or the largest sum
 //	Grid             the layout of cells in rows, columns and boxes
 //	Cube             givens: a list of (variable, value) pairs; a puzzle, a slice of a count, a branch
 //	Assignment       a value for every variable

@@ -15,7 +15,7 @@ type Family struct {
 // what the Family says. Names of models do not matter.
 func (m *Model) Family() (Family, bool) {
 	f, rest := m.recognise()
-	return f, f.BoxRows > 0 && rest == 0 && len(m.Variables) == m.Grid.Cells() && !m.Projected()
+	return f, f.BoxRows > 0 && rest == 0 && len(m.Variables) == m.Grid.Cells() && !m.Projected() && m.Objective == nil
 }
 
 // recognise matches the builders' constraints against the model's first ones. It returns what they make, and how many

@@ -45,21 +45,41 @@ func (c *Linear) Kind() string { return "linear" }
 func (c *Linear) Label() string { return c.Name }
 
 // Scope returns the variables of the terms.
-func (c *Linear) Scope() []Var {
-	scope := make([]Var, len(c.Terms))
-	for i, t := range c.Terms {
+func (c *Linear) Scope() []Var { return scopeOf(c.Terms) }
+
+// Holds reports whether the sum is within the bounds.
+func (c *Linear) Holds(a Assignment) bool {
+	sum := sumOf(c.Terms, a)
+	return c.Lo <= sum && sum <= c.Hi
+}
+
+// scopeOf returns the variables of terms.
+func scopeOf(terms []Term) []Var {
+	scope := make([]Var, len(terms))
+	for i, t := range terms {
 		scope[i] = t.Var
 	}
 	return scope
 }
 
-// Holds reports whether the sum is within the bounds.
-func (c *Linear) Holds(a Assignment) bool {
+// sumOf returns the sum of terms under a.
+func sumOf(terms []Term, a Assignment) int {
 	sum := 0
-	for _, t := range c.Terms {
+	for _, t := range terms {
 		sum += t.Coefficient * a[t.Var]
 	}
-	return c.Lo <= sum && sum <= c.Hi
+	return sum
+}
+
+// rangeOf returns what a sum is at least and at most as far as the domains say.
+func (m *Model) rangeOf(terms []Term) (lo, hi int) {
+	for _, t := range terms {
+		d := m.DomainOf(t.Var)
+		least, most := t.Coefficient*d.Min(), t.Coefficient*d.Max()
+		lo += min(least, most)
+		hi += max(least, most)
+	}
+	return lo, hi
 }
 
 // Sum returns the constraint lo ≤ Σ vars ≤ hi.
@@ -121,9 +141,6 @@ func (c *Linear) Simpler() []Constraint {
 }
 
 func (c *Linear) validate(m *Model) error {
-	if len(c.Terms) == 0 {
-		return fmt.Errorf("expected at least one term")
-	}
 	switch {
 	case c.Lo == NoLower && c.Hi == NoUpper:
 		return fmt.Errorf("no bound, expected a lower or an upper one")
@@ -134,8 +151,16 @@ func (c *Linear) validate(m *Model) error {
 	case c.Hi != NoUpper && (c.Hi < -maxNumber || c.Hi > maxNumber):
 		return fmt.Errorf("the upper bound is %d, expected one within %s", c.Hi, numbersText)
 	}
+	return validateTerms(m, c.Terms)
+}
+
+// validateTerms reports what makes a sum ill-formed: its terms, or how far it reaches.
+func validateTerms(m *Model, terms []Term) error {
+	if len(terms) == 0 {
+		return fmt.Errorf("expected at least one term")
+	}
 	most := 0.0
-	for _, t := range c.Terms {
+	for _, t := range terms {
 		if t.Coefficient == 0 {
 			return fmt.Errorf("the coefficient of %s is 0, expected another", m.NameOf(t.Var))
 		}

@@ -27,7 +27,8 @@ type Model struct {
 	Variables   []Variable // indexed by Var
 	Outputs     []Var      // what solutions are projected on, blocked on and printed; nil means every variable
 	Constraints []Constraint
-	Grid        *Grid // the layout of the first Rows·Columns variables; nil for a model without cells
+	Objective   *Objective // which solutions are the best; nil where all are alike
+	Grid        *Grid      // the layout of the first Rows·Columns variables; nil for a model without cells
 }
 
 // Assignment gives every variable of a model a value; it is indexed by Var.
@@ -101,7 +102,7 @@ func (m *Model) Names() map[string]Var {
 }
 
 // Validate reports the first thing that makes the model ill-formed: a bad or repeated name, an empty domain, an
-// output or a scope that names no variable, a layout that does not fit, a constraint that makes no sense.
+// output or a scope that names no variable, a layout that does not fit, a constraint or an objective that makes no sense.
 // Engines may rely on what it checks.
 func (m *Model) Validate() error {
 	seen := make(map[string]bool, len(m.Variables))
@@ -142,6 +143,11 @@ func (m *Model) Validate() error {
 		}
 		if err := m.validateConstraint(c); err != nil {
 			return fmt.Errorf("%s: %w", Describe(m, c), err)
+		}
+	}
+	if m.Objective != nil {
+		if err := m.Objective.validate(m); err != nil {
+			return fmt.Errorf("%s: %w", m.Objective.word(), err)
 		}
 	}
 	return nil
@@ -237,7 +243,7 @@ func Describe(m *Model, c Constraint) string {
 }
 
 // Hash identifies what the model means: "sha256:" and 64 hexadecimal digits over its canonical text. Two models with
-// the same variables, outputs, layout and constraints, in the same order, have the same hash, whatever their names.
+// the same variables, outputs, layout, constraints and objective, in the same order, have the same hash, whatever their names.
 func (m *Model) Hash() string {
 	anonymous := *m
 	anonymous.Name = ""

@@ -43,6 +43,12 @@ func drawModel(t *rapid.T) *Model {
 	for range rapid.IntRange(0, 5).Draw(t, "constraints") {
 		m.Constraints = append(m.Constraints, drawConstraint(t, m))
 	}
+	if rapid.Bool().Draw(t, "objective") {
+		m.Objective = &Objective{Maximize: rapid.Bool().Draw(t, "maximize")}
+		for _, v := range drawVars(t, m, 5) {
+			m.Objective.Terms = append(m.Objective.Terms, Term{drawCoefficient(t), v})
+		}
+	}
 	return m
 }
 
@@ -76,7 +82,7 @@ func drawConstraint(t *rapid.T, m *Model) Constraint {
 		for _, v := range drawVars(t, m, 5) {
 			coefficient := 1
 			if !plain {
-				coefficient = rapid.OneOf(rapid.IntRange(-9, -1), rapid.IntRange(1, 9)).Draw(t, "coefficient")
+				coefficient = drawCoefficient(t)
 			}
 			c.Terms = append(c.Terms, Term{coefficient, v})
 		}
@@ -100,6 +106,10 @@ func drawConstraint(t *rapid.T, m *Model) Constraint {
 	default:
 		return &Rule{Name: name, Formula: drawFormula(t, m, 3)}
 	}
+}
+
+func drawCoefficient(t *rapid.T) int {
+	return rapid.OneOf(rapid.IntRange(-9, -1), rapid.IntRange(1, 9)).Draw(t, "coefficient")
 }
 
 func drawFormula(t *rapid.T, m *Model, depth int) Formula {

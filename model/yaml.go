@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"qmsat/model/document"
@@ -60,6 +61,7 @@ func ReadYAML(file string, r io.Reader) (m *Model, givens Cube, err error) {
 	if n := f.Optional("outputs"); n != nil {
 		m.Outputs = d.vars(n)
 	}
+	d.objective(m, f)
 	if n := f.Optional("givens"); n != nil {
 		givens = d.givens(m, n)
 	}
@@ -239,6 +241,7 @@ func (m *Model) WriteYAML(w io.Writer, givens Cube) error {
 		}
 		f = append(f, m.constraintFields(m.Constraints[len(m.Constraints)-rest:])...)
 	}
+	f = append(f, m.objectiveFields()...)
 	if len(givens) > 0 {
 		var list fields
 		seen := map[Var]bool{}
@@ -257,7 +260,7 @@ func (m *Model) WriteYAML(w io.Writer, givens Cube) error {
 
 // canonicalText writes the model with nothing abbreviated.
 func (m *Model) canonicalText() []byte {
-	return dump(append(fields{}.name(m.Name), m.explicitFields()...))
+	return dump(slices.Concat(fields{}.name(m.Name), m.explicitFields(), m.objectiveFields()))
 }
 
 // explicitFields lists the whole model but its name, with nothing abbreviated.

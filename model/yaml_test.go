@@ -161,7 +161,7 @@ func TestReadYAMLRefuses(t *testing.T) {
 		{"name:", "1:6: found nothing, expected text"},
 		{abc + "variables: {d: 1}", `2:1: "variables" stands twice, expected once`},
 		{abc + "constraint: []", `2:1: found the key "constraint", expected only name, grid, variables, domains, ` +
-			"quasi-magic, pruning-rules, constraints, outputs, givens"},
+			"quasi-magic, pruning-rules, constraints, outputs, minimize, maximize, givens"},
 		{abc + "? [x]\n: 1", "2:3: found a list, expected a key"},
 
 		// The grid.

@@ -186,7 +186,7 @@ func listTuples(m *model.Model, constraints []model.Constraint, scope []model.Va
 		list.tuples = append(list.tuples, tuple)
 		return true
 	}}
-	list.complete = s.search(nil)
+	list.complete = s.search(nil, func() bool { return s.searchOutputs(0) })
 	return list
 }
 

@@ -22,7 +22,7 @@ func init() {
 	engine.Register(&engine.Engine{
 		Name:      engineName,
 		Summary:   "bit-mask backtracking with propagators, for every model",
-		Abilities: engine.Abilities{Assumptions: true, Concurrent: true},
+		Abilities: engine.Abilities{Assumptions: true, Concurrent: true, Optimum: true},
 		Settings:  []*engine.Setting{searchSetting, orderSetting},
 		Open:      open,
 	})
@@ -45,6 +45,8 @@ type session struct {
 	neighbours [][]model.Var  // for the order "degree"; made when it is first asked
 	boxes      *boxPressures  // for the orders "pressure" and "box"; likewise
 	counters   []*ruleCounter // of the rules, where they are counted
+	objective  *objective     // nil where the model has none
+	atEachNode []int32        // the propagators that are due at each node, whatever changed
 }
 
 // run is what one call of Run counts and asks for.
@@ -58,9 +60,9 @@ type run struct {
 }
 
 // open returns a session of the search that is made for the model, if there is one, and of the general search else. The
-// searches made for models choose their cells themselves: an order that is asked for asks for the general one.
+// searches made for models choose their cells themselves: an order that is asked for, or an objective, asks for the general one.
 func open(ctx context.Context, m *model.Model, options engine.Options) (engine.Session, error) {
-	if searchSetting.Value(options) == searchAuto && orderSetting.Value(options) == orderAuto {
+	if m.Objective == nil && searchSetting.Value(options) == searchAuto && orderSetting.Value(options) == orderAuto {
 		if s := openNine(m); s != nil {
 			return s, nil
 		}
@@ -79,10 +81,12 @@ func openGeneral(ctx context.Context, m *model.Model, options engine.Options) (e
 	}
 	b := newBuilder(m)
 	b.postLocked()
+	objective := b.postObjective()
 	s, err := newSession(b, b.postJoints(m.Constraints))
 	if err != nil {
 		return nil, err
 	}
+	s.objective = objective
 	s.setOutputs(m.OutputVars())
 	s.order = order
 	if order.weighted {
@@ -142,14 +146,19 @@ func (s *session) Close() error {
 
 // Run searches for the solutions that meet the cube. Its effort is the number of nodes: values tried.
 func (s *session) Run(ctx context.Context, cube model.Cube, limit uint64, yield func(model.Assignment) bool) (engine.Result, error) {
+	return s.start(ctx, cube, run{limit: limit, yield: yield}, func() bool { return s.searchOutputs(0) })
+}
+
+// start runs the cube; search is what is done in the state that it leaves.
+func (s *session) start(ctx context.Context, cube model.Cube, r run, search func() bool) (engine.Result, error) {
 	if err := checkCube(len(s.model.Variables), cube); err != nil {
 		return engine.Result{}, err
 	}
-	s.run = run{limit: limit, yield: yield}
+	s.run = r
 	s.space.weights.reset()
 	s.space.done, s.space.stopped = ctx.Done(), false
-	exhausted := s.search(cube)
-	return engine.NewResult(ctx, limit, new(big.Int).SetUint64(s.run.count), exhausted,
+	exhausted := s.search(cube, search)
+	return engine.NewResult(ctx, r.limit, new(big.Int).SetUint64(s.run.count), exhausted,
 		engine.Measure{Name: "nodes", Value: s.run.nodes}), nil
 }
 
@@ -163,8 +172,8 @@ func checkCube(variables int, cube model.Cube) error {
 	return nil
 }
 
-// search runs the cube, and reports whether the search was exhausted.
-func (s *session) search(cube model.Cube) bool {
+// search runs the cube, in whose state it goes on with another search, and reports whether that was exhausted.
+func (s *session) search(cube model.Cube, below func() bool) bool {
 	if s.space.interrupted() || !s.propagateRoot() {
 		return false
 	}
@@ -172,7 +181,7 @@ func (s *session) search(cube model.Cube) bool {
 	if s.impossible || !s.give(cube) || !s.space.propagate() {
 		return !s.space.stopped
 	}
-	return s.searchOutputs(0)
+	return below()
 }
 
 // propagateRoot propagates the state without givens, unless that was done. It is left to the first run, since it may take
@@ -250,6 +259,7 @@ func (s *session) try(depth int, v model.Var, value int) bool {
 		return false
 	}
 	s.space.load(s.level(depth+1), s.levels[depth])
+	s.space.due.push(s.atEachNode)
 	return s.space.fix(v, value) && s.space.propagate() && !s.space.interrupted()
 }
 

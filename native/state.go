@@ -354,3 +354,17 @@ func nextBit(words []uint64, from int) int {
 	}
 	return -1
 }
+
+// previousBit returns the highest bit that is set and not above from, or -1.
+func previousBit(words []uint64, from int) int {
+	for i := from / 64; i >= 0; i-- {
+		w := words[i]
+		if i == from/64 {
+			w &= lowBits(from%64 + 1)
+		}
+		if w != 0 {
+			return 64*i + bits.Len64(w) - 1
+		}
+	}
+	return -1
+}

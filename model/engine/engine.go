@@ -57,7 +57,7 @@ type Abilities struct {
 	Concurrent    bool // several sessions may run at once
 	CountsOnly    bool // counts without listing: never calls yield, and has no use for a limit
 	MayFail       bool // its runs end solved, stuck or cut off, and never say that there is no further solution
-	Optimum       bool // its sessions are [Optimizer]s
+	Optimum       bool // its sessions on models with an objective are [Optimizer]s
 }
 
 // String lists the abilities.
@@ -85,7 +85,8 @@ type Session interface {
 	// exhausted, when limit solutions were found (0: no limit), when yield returns false, or within a tenth of a second of
 	// the end of ctx; the result's outcome says which. An error is a [FailedError], or an [UnsupportedError] where only the
 	// cube shows what the engine cannot run; what was found until then stays valid. A panic of the engine is such an error too.
-	// An engine that counts without listing calls nothing, and says so in the result.
+	// An engine that counts without listing calls nothing, and says so in the result. A model's objective is not
+	// asked.
 	Run(ctx context.Context, cube model.Cube, limit uint64, yield func(model.Assignment) bool) (Result, error)
 	// Close frees what the session holds.
 	Close() error

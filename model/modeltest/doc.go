@@ -4,6 +4,7 @@
 //	function     meaning
 //	Random       a random bare model of package sample, drawn by a property test
 //	RandomCube   random givens for it, which may clash or lie outside the domains
+//	RandomObjective  gives it an objective
 //	Bytes        numbers for models that fuzz targets draw
 //	BruteForce   all its solutions, one assignment for each distinct tuple of outputs
 //	Key          the outputs of an assignment as text: equal for two assignments that are the same solution

@@ -42,3 +42,18 @@ func (w written) String() string {
 	}
 	return text.String()
 }
+
+// RandomObjective gives the model an objective over some of its variables.
+func RandomObjective(t *rapid.T, m *model.Model) {
+	s := source{t}
+	o := &model.Objective{Maximize: s.IntN(2) == 1}
+	for v := range m.Variables {
+		if coefficient := s.IntN(7) - 3; coefficient != 0 {
+			o.Terms = append(o.Terms, model.Term{Coefficient: coefficient, Var: model.Var(v)})
+		}
+	}
+	if len(o.Terms) > 0 {
+		m.Objective = o
+	}
+	t.Logf("objective %+v", o)
+}

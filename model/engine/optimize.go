@@ -1,0 +1,66 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"math/big"
+
+	"qmsat/model"
+)
+
+// Optimizer is a session, on a model with an objective, that looks for best solutions itself.
+type Optimizer interface {
+	Session
+	// Optimize searches the solutions that meet the cube, and calls improve with each that is better than those before, and
+	// its value; false ends the search. The assignment is valid only during the call. Where the outcome is [Exhausted], the
+	// last one was the best, or there is none; the count is the number of calls.
+	Optimize(ctx context.Context, cube model.Cube, improve func(a model.Assignment, value int) bool) (Result, error)
+}
+
+// Optimize does what [Optimizer.Optimize] does by any engine that finds solutions. The session is one on m, which has an
+// objective; where it is no Optimizer, a solution is asked for, then one that is better, of a session that open opens on a model
+// with a constraint for that, and so on until there is none.
+func Optimize(
+	ctx context.Context, session Session, m *model.Model, open func(context.Context, *model.Model) (Session, error),
+	cube model.Cube, improve func(a model.Assignment, value int) bool,
+) (Result, error) {
+	if o, is := session.(Optimizer); is {
+		return o.Optimize(ctx, cube, improve)
+	}
+	total := Result{Count: new(big.Int)}
+	value, wanted := 0, true
+	take := func(a model.Assignment) bool {
+		value = m.Objective.Value(a)
+		total.Count.Add(total.Count, big.NewInt(1))
+		wanted = improve(a, value)
+		return wanted
+	}
+	found, err := total.run(ctx, session, cube, take)
+	for found && wanted && err == nil {
+		better, possible := m.BetterThan(value)
+		if !possible {
+			total.Outcome = Exhausted
+			return total, nil
+		}
+		next, openErr := open(ctx, better)
+		if openErr != nil {
+			total.Outcome, total.Cause = CutOff, openErr
+			if errors.Is(openErr, context.Cause(ctx)) {
+				openErr = nil
+			}
+			return total, openErr
+		}
+		found, err = total.run(ctx, next, cube, take)
+		next.Close()
+	}
+	return total, err
+}
+
+// run asks a session for one solution, and takes over how its run ended. found is false where there is none.
+func (r *Result) run(ctx context.Context, s Session, cube model.Cube, take func(model.Assignment) bool) (found bool, err error) {
+	before := r.Count.Int64()
+	one, err := s.Run(ctx, cube, 1, take)
+	r.Outcome, r.Cause = one.Outcome, one.Cause
+	r.Effort.Add(one.Effort)
+	return r.Count.Int64() > before, err
+}

@@ -1,0 +1,107 @@
+package model
+
+import (
+	"go.yaml.in/yaml/v4"
+
+	"qmsat/model/document"
+)
+
+// Objective ranks the solutions of a model by Σ aᵢxᵢ. It leaves open which assignments are solutions: counts do not ask it.
+type Objective struct {
+	Terms    []Term // at least one, each variable once
+	Maximize bool   // the largest sums are the best ones, not the smallest
+}
+
+// Value returns the sum under a.
+func (o *Objective) Value(a Assignment) int { return sumOf(o.Terms, a) }
+
+// Better reports whether the value a is better than b.
+func (o *Objective) Better(a, b int) bool {
+	if o.Maximize {
+		return a > b
+	}
+	return a < b
+}
+
+// Scope returns the variables of the terms.
+func (o *Objective) Scope() []Var { return scopeOf(o.Terms) }
+
+// word is what the objective is called in model files.
+func (o *Objective) word() string {
+	if o.Maximize {
+		return "maximize"
+	}
+	return "minimize"
+}
+
+// WithValue returns the model with the constraint that the objective has the value, and without the objective: the solutions
+// are those of that value.
+func (m *Model) WithValue(value int) *Model { return m.bounded(value, value) }
+
+// BetterThan returns the model with the constraint that the objective has a better value, and without the objective. ok is false
+// where the domains leave no better one.
+func (m *Model) BetterThan(value int) (better *Model, ok bool) {
+	lo, hi := m.rangeOf(m.Objective.Terms)
+	if m.Objective.Maximize {
+		return m.bounded(value+1, NoUpper), value < hi
+	}
+	return m.bounded(NoLower, value-1), value > lo
+}
+
+// bounded returns the model with bounds of the objective in its place.
+func (m *Model) bounded(lo, hi int) *Model {
+	bounded := *m
+	bounded.Objective = nil
+	bound := &Linear{"objective", m.Objective.Terms, lo, hi}
+	bounded.Constraints = append(m.Constraints[:len(m.Constraints):len(m.Constraints)], bound)
+	return &bounded
+}
+
+// validate reports what makes the objective ill-formed in m.
+func (o *Objective) validate(m *Model) error {
+	if err := m.validateScope(o.Scope()); err != nil {
+		return err
+	}
+	return validateTerms(m, o.Terms)
+}
+
+// objective reads the objective, where there is one: coefficients by variable, or a list of variables that are added up.
+func (d *decoder) objective(m *Model, f *document.Mapping) {
+	n, largest := f.Optional("minimize"), f.Optional("maximize")
+	if n != nil && largest != nil {
+		d.Failf(largest, "found maximize beside minimize, expected either")
+	}
+	if largest != nil {
+		n = largest
+	}
+	if n == nil {
+		return
+	}
+	o := &Objective{Maximize: largest != nil}
+	switch n.Kind {
+	case yaml.MappingNode:
+		d.Mapping(n).Each(func(key, value *node) { o.Terms = append(o.Terms, Term{d.Int(value), d.variable(key)}) })
+	case yaml.SequenceNode:
+		for _, v := range d.vars(n) {
+			o.Terms = append(o.Terms, Term{1, v})
+		}
+	default:
+		d.Failf(n, "found %s, expected coefficients such as {a: 2, b: -1}, or a list of variables", document.Describe(n))
+	}
+	if err := o.validate(m); err != nil {
+		d.Failf(n, "%s: %v", o.word(), err)
+	}
+	m.Objective = o
+}
+
+// objectiveFields lists the objective, where there is one.
+func (m *Model) objectiveFields() fields {
+	if m.Objective == nil {
+		return nil
+	}
+	var terms fields
+	for _, t := range m.Objective.Terms {
+		terms = terms.add(m.NameOf(t.Var), intNode(t.Coefficient))
+	}
+	return fields{}.add(m.Objective.word(), terms.node())
+}
