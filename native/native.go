@@ -218,7 +218,7 @@ func (s *session) give(cube model.Cube) bool {
 func (s *session) searchOutputs(depth int) bool {
 	v, found := s.order.general(s, s.outputs)
 	if !found {
-		if s.searchOthers(depth) {
+		if s.searchOthers(depth, s.others) {
 			return s.solution()
 		}
 		return !s.space.stopped
@@ -235,16 +235,16 @@ func (s *session) searchOutputs(depth int) bool {
 	return true
 }
 
-// searchOthers looks for one solution in the current state, where all outputs are fixed, and makes it the current state.
-// It reports false where there is none, or the run is to end.
-func (s *session) searchOthers(depth int) bool {
-	v, found := s.order.general(s, s.others)
+// searchOthers looks for one solution in the current state, where all variables but the others are fixed, and makes it the current
+// state. It reports false where there is none, or the run is to end.
+func (s *session) searchOthers(depth int, others []model.Var) bool {
+	v, found := s.order.general(s, others)
 	if !found {
 		return true
 	}
 	values := s.space.bits(v)
 	for i := nextBit(values, 0); i >= 0 && !s.space.stopped; i = nextBit(values, i+1) {
-		if s.try(depth, v, i) && s.searchOthers(depth+1) {
+		if s.try(depth, v, i) && s.searchOthers(depth+1, others) {
 			return true
 		}
 	}

@@ -46,10 +46,11 @@ func addModelFlags(flags *pflag.FlagSet) *modelFlags {
 
 // task is what the model flags come to.
 type task struct {
-	model    *model.Model
-	givens   model.Cube // of the model file
-	delta    *int       // nil where the model is not wholly quasi-magic
-	notation model.Notation
+	model     *model.Model     // without its objective: all commands but solve go by the constraints alone
+	objective *model.Objective // nil where it has none
+	givens    model.Cube       // of the model file
+	delta     *int             // nil where the model is not wholly quasi-magic
+	notation  model.Notation
 	// fromStdin says that the model was standard input, which is read once.
 	fromStdin bool
 }
@@ -87,6 +88,7 @@ func (f *modelFlags) build(ctx context.Context, stdin io.Reader) (*task, error) 
 	if err != nil {
 		return nil, inputError(err)
 	}
+	t.objective, t.model.Objective = t.model.Objective, nil
 	t.notation = t.model.Notation()
 	switch {
 	case f.numbers && f.assigns:

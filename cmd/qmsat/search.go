@@ -26,6 +26,7 @@ type search struct {
 	keep      string         // the checkpoint, or ""
 	session   engine.Session // nil until it is opened
 	givens    model.Cube     // of the puzzle that is searched, those of the model file included
+	optimum   *optimum       // nil where any solutions are looked for
 	// solution is called with each solution as it is found; an error ends the command. It may be nil.
 	solution func(a model.Assignment) error
 	// done is called when a puzzle's search has ended.
@@ -91,15 +92,21 @@ func (s *search) open(ctx context.Context, show func(parallel.Progress)) (err er
 	if s.session != nil {
 		return nil
 	}
-	e, m, options := s.contender.Engine, s.task.model, s.contender.Options
-	if s.workers == 0 && s.keep == "" {
-		s.session, err = e.Open(ctx, m, options)
-	} else {
-		s.session, err = parallel.Open(ctx, e, m, options, parallel.Options{
-			Workers: max(s.workers, 1), Checkpoint: s.keep, Progress: show,
-		})
+	m := s.task.model
+	if s.optimum != nil {
+		m = s.optimum.model
 	}
+	s.session, err = s.openOn(ctx, m, show)
 	return err
+}
+
+// openOn opens a session on a model.
+func (s *search) openOn(ctx context.Context, m *model.Model, show func(parallel.Progress)) (engine.Session, error) {
+	e, options := s.contender.Engine, s.contender.Options
+	if s.workers == 0 && s.keep == "" {
+		return e.Open(ctx, m, options)
+	}
+	return parallel.Open(ctx, e, m, options, parallel.Options{Workers: max(s.workers, 1), Checkpoint: s.keep, Progress: show})
 }
 
 func (s *search) close() {
@@ -131,7 +138,7 @@ func (s *search) puzzle(ctx context.Context, p model.Puzzle, show func(parallel.
 		yield = nil
 	}
 	start := time.Now()
-	result, err := s.session.Run(ctx, s.givens, s.limit, yield)
+	result, err := s.solutions(ctx, show, yield)
 	o := outcome{Result: result, seconds: (time.Since(start) - printing).Seconds()}
 	if failed != nil {
 		return o, failed
@@ -146,6 +153,15 @@ func (s *search) puzzle(ctx context.Context, p model.Puzzle, show func(parallel.
 		o.Cause, o.stop, err = context.Cause(ctx), stopCause(ctx), nil
 	}
 	return o, err
+}
+
+// solutions runs the session on the givens.
+func (s *search) solutions(ctx context.Context, show func(parallel.Progress), yield func(model.Assignment) bool) (engine.Result, error) {
+	if s.optimum == nil {
+		return s.session.Run(ctx, s.givens, s.limit, yield)
+	}
+	open := func(ctx context.Context, m *model.Model) (engine.Session, error) { return s.openOn(ctx, m, show) }
+	return s.optimum.run(ctx, s.session, open, s.givens, s.limit, yield)
 }
 
 // stopError says what was stopped; reaching --limit is no stop.
@@ -180,6 +196,8 @@ type record struct {
 	Outcome   string           `json:"outcome"`
 	Cause     string           `json:"cause,omitempty"` // of what was cut off
 	Solutions *[]string        `json:"solutions,omitempty"`
+	Objective *int             `json:"objective,omitempty"` // of the best solution found, where the model has an objective
+	Optimal   *bool            `json:"optimal,omitempty"`   // it is proved to be the best
 	Seconds   float64          `json:"seconds"`
 	Effort    map[string]int64 `json:"effort"`
 }
@@ -190,7 +208,7 @@ func (s *search) record(p model.Puzzle, o outcome) record {
 		File: p.File, Line: p.Line, Puzzle: p.Text,
 		Delta: s.task.delta, Engine: s.contender.Engine.Name, Encoding: sat.EncodingOf(s.contender.Options),
 		Count: o.count(), Complete: o.Complete(), Outcome: o.Outcome.String(), Cause: causeText(o.Result),
-		Seconds: o.seconds, Effort: effortMap(o.Effort),
+		Objective: s.optimum.best(), Optimal: s.optimum.isProved(), Seconds: o.seconds, Effort: effortMap(o.Effort),
 	}
 }
 

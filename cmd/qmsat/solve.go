@@ -29,6 +29,9 @@ search was stopped before either was certain, or "unsolved" where an engine that
 --all prints every solution, --limit K the first K. With --workers they come in an order that is the same for every number
 of workers. At a terminal --format is grid, if nothing else is said.
 
+Where a model file says minimize or maximize, the solution is a best one, and those of --all or --limit are as good. A search
+that was cut off prints the best it found; JSON has its value, objective, and whether it is proved to be the best, optimal.
+
 --format svg draws the puzzles with their solutions, one below the other, in one picture: givens bold, boxes, regions and cages
 of the model, and the sums of the lines of quasi-magic boxes. It is written when all is done.
 
@@ -71,6 +74,7 @@ func solve(ctx context.Context, streams streams, args []string, mf *modelFlags, 
 	} else if s.limit == 0 {
 		s.limit = 1
 	}
+	s.rank()
 	m, notation := s.task.model, s.task.notation
 	if ef.format == "svg" {
 		return s.draw(ctx, streams, args)
