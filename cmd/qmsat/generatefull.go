@@ -29,9 +29,9 @@ type fullFlags struct {
 func (f *fullFlags) add(flags *pflag.FlagSet) {
 	flags.BoolVar(&f.full, "full", false, "full grids instead of puzzles")
 	addChoice(flags, &choice{value: &f.method, names: methodNames, check: func(name string) error {
-		_, err := full.Lookup(name)
+		_, err := full.Parse(name)
 		return err
-	}}, "method", full.Methods()[0].Name, "how full grids are made, `NAME`")
+	}}, "method", full.Methods()[0].Name, "how full grids are made, `NAME`, with settings in brackets such as published[break=0.4]")
 	flags.IntVar(&f.workers, "workers", 1, "`N` workers on each full grid; it depends on their number, not on that of processors")
 	flags.Int64Var(&f.period, "period", full.DefaultPeriod, "workers meet after `N` counted steps")
 	flags.BoolVar(&f.apart, "apart", false, "workers do not share the furthest position, even where --method has one to share")
@@ -50,6 +50,9 @@ func methodHelp() string {
 	var text []string
 	for _, m := range full.Methods() {
 		text = append(text, fmt.Sprintf("  %-10s %s", m.Name, m.Summary))
+		for _, s := range m.Settings {
+			text = append(text, fmt.Sprintf("    %-8s %s: %s (default %s)", s.Name, s.Usage, s.Expected(), s.Default))
+		}
 	}
 	return strings.Join(text, "\n")
 }
@@ -66,7 +69,7 @@ func (f *fullFlags) fill(shape full.Shape) (gridMaker, error) {
 	if f.workers < 1 || f.period < 1 {
 		return nil, usageErrorf("--workers %d, --period %d, expected numbers of at least 1", f.workers, f.period)
 	}
-	method, err := full.Lookup(f.method)
+	method, err := full.Parse(f.method)
 	if err != nil {
 		return nil, usageErrorf("%w", err)
 	}

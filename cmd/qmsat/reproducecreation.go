@@ -132,7 +132,7 @@ func measureEvenness(ctx context.Context, seed uint64) ([]randomnessRecord, erro
 	var records []randomnessRecord
 	for _, method := range full.Methods() {
 		for _, shape := range []full.Shape{{BoxRows: 2, BoxColumns: 2}, {BoxRows: 2, BoxColumns: 3}} {
-			r, err := reproduce.MeasureRandomness(ctx, method.Default, shape, randomnessSamples, seed)
+			r, err := reproduce.MeasureRandomness(ctx, method.New(nil), shape, randomnessSamples, seed)
 			if err != nil {
 				return nil, err
 			}

@@ -25,47 +25,66 @@ func ParseChosen(text string) ([]Chosen, error) {
 	}
 	var list []Chosen
 	for _, part := range parts {
-		name, settings, bracketed := part, "", false
+		name, settings := part, ""
 		if !isFamily(part) {
-			name, settings, bracketed = strings.Cut(part, "[")
+			if name, settings, err = CutSettings(part); err != nil {
+				return nil, err
+			}
 		}
 		e, err := Lookup(name)
 		if err != nil {
 			return nil, err
 		}
-		chosen := Chosen{e, Options{}}
-		if bracketed {
-			if settings, bracketed = strings.CutSuffix(settings, "]"); !bracketed {
-				return nil, fmt.Errorf("%q, expected the settings of %s to end in ]", document.Clip(part), name)
-			}
-			if err := chosen.parseSettings(settings); err != nil {
-				return nil, fmt.Errorf("engine %s: %w", name, err)
-			}
+		chosen := Chosen{Engine: e}
+		if chosen.Options, err = ParseOptions(settings, e.Settings); err == nil {
+			err = e.Check(chosen.Options)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("engine %s: %w", name, err)
 		}
 		list = append(list, chosen)
 	}
 	return list, nil
 }
 
-// parseSettings reads what stands in brackets.
-func (c *Chosen) parseSettings(text string) error {
+// CutSettings parts NAME[SETTINGS] into the name and what stands in the brackets, nothing where there are none.
+func CutSettings(text string) (name, settings string, err error) {
+	name, settings, bracketed := strings.Cut(text, "[")
+	if !bracketed {
+		return name, "", nil
+	}
+	settings, closed := strings.CutSuffix(settings, "]")
+	if !closed {
+		return "", "", fmt.Errorf("%q, expected the settings of %s to end in ]", document.Clip(text), name)
+	}
+	return name, settings, nil
+}
+
+// ParseOptions reads what stands in the brackets behind a name, such as "alpha=0.99,seed=3". Each must be one of the settings, with
+// a value that it may have.
+func ParseOptions(text string, settings []*Setting) (Options, error) {
+	options := Options{}
 	if text == "" {
-		return nil
+		return options, nil
 	}
 	parts, err := splitList(text, false)
 	if err != nil {
-		return err
+		return nil, err
+	}
+	var names []string
+	for _, s := range settings {
+		names = append(names, s.Name)
 	}
 	for _, part := range parts {
 		name, quoted, found := strings.Cut(part, "=")
-		if err := document.CheckName("setting", name, c.Engine.settingNames()); err != nil {
-			return err
+		if err := document.CheckName("setting", name, names); err != nil {
+			return nil, err
 		}
 		if !found {
-			return fmt.Errorf("found %q, expected %s=VALUE", document.Clip(part), name)
+			return nil, fmt.Errorf("found %q, expected %s=VALUE", document.Clip(part), name)
 		}
-		if _, twice := c.Options[name]; twice {
-			return fmt.Errorf("%s stands twice, expected once", name)
+		if _, twice := options[name]; twice {
+			return nil, fmt.Errorf("%s stands twice, expected once", name)
 		}
 		var value strings.Builder
 		_ = eachQuoted(quoted, func(c rune, _, mark bool) { // splitList found no error
@@ -73,9 +92,12 @@ func (c *Chosen) parseSettings(text string) error {
 				value.WriteRune(c)
 			}
 		})
-		c.Options[name] = value.String()
+		options[name] = value.String()
+		if err := settings[slices.Index(names, name)].Check(options[name]); err != nil {
+			return nil, err
+		}
 	}
-	return c.Engine.Check(c.Options)
+	return options, nil
 }
 
 // String writes the engine with its settings, as [ParseChosen] reads it.
@@ -111,13 +133,4 @@ func splitList(text string, areEngines bool) ([]string, error) {
 		*item += string(c)
 	})
 	return items, err
-}
-
-// settingNames returns the names of the engine's settings.
-func (e *Engine) settingNames() []string {
-	var names []string
-	for _, s := range e.Settings {
-		names = append(names, s.Name)
-	}
-	return names
 }

@@ -121,7 +121,9 @@ func unitsOf(m *model.Model, givens model.Cube, symmetry *Symmetry) ([][]model.V
 }
 
 // Grid makes a full grid that a puzzle could be made from.
-func (g *Generator) Grid(ctx context.Context, random *rand.Rand) (model.Assignment, error) { return g.grids(ctx, random) }
+func (g *Generator) Grid(ctx context.Context, random *rand.Rand) (model.Assignment, error) {
+	return g.grids(ctx, random)
+}
 
 // Puzzle makes a puzzle. Where none as asked is found the error is an [UnreachedError].
 func (g *Generator) Puzzle(ctx context.Context, random *rand.Rand) (Puzzle, error) {

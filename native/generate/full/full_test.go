@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"runtime"
 	"slices"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -231,5 +232,34 @@ func BenchmarkFill(b *testing.B) {
 			}
 			b.ReportMetric(float64(steps)/float64(seed), "steps")
 		})
+	}
+}
+
+// Methods are written with their settings, and what they do not have is refused in one line.
+func TestParse(t *testing.T) {
+	for _, m := range Methods() {
+		method, err := Parse(m.Name)
+		if want := methods[m.Name]; err != nil || fmt.Sprintf("%+v", method) != fmt.Sprintf("%+v", m.New(nil)) ||
+			m.Name != "search" && fmt.Sprintf("%+v", method) != fmt.Sprintf("%+v", want) {
+			t.Errorf("%s: %+v, error %v, expected %+v", m.Name, method, err, want)
+		}
+	}
+	method, err := Parse("published[early='singles,fish',break=0.25,break-by=cells,subset=4]")
+	want := AsPublished()
+	want.Early, want.Break, want.BreakByCells, want.Subset = []string{"singles", "fish"}, 0.25, true, 4
+	if err != nil || fmt.Sprintf("%+v", method) != fmt.Sprintf("%+v", want) {
+		t.Errorf("%+v, error %v, expected %+v", method, err, want)
+	}
+	for text, message := range map[string]string{
+		"published[break=x]":    "method published: break=x: expected a number of candidates or open cells, divided by all cells from 0 on",
+		"published[early=wing]": `unknown early "wing"`,
+		"bands[x=1]":            `unknown setting "x"`,
+		"search[failures=0]":    "method search: failures=0: expected a whole number from 1 on",
+		"band":                  `unknown method "band"`,
+		"search[failures=3":     "to end in ]",
+	} {
+		if _, err := Parse(text); err == nil || !strings.Contains(err.Error(), message) {
+			t.Errorf("%s: error %v, expected %s", text, err, message)
+		}
 	}
 }

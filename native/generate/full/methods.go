@@ -1,31 +1,99 @@
 package full
 
-import "qmsat/model/document"
+import (
+	"fmt"
+	"strconv"
+	"strings"
 
-// Named is a method with its name, for help.
+	"qmsat/model/document"
+	"qmsat/model/engine"
+)
+
+// Named is a method with its name and its settings, for help.
 type Named struct {
-	Name    string
-	Summary string // half a line
-	Default Method
+	Name     string
+	Summary  string // half a line
+	Settings []*engine.Setting
+	// New returns the method with settings that were checked; those left out have their defaults.
+	New func(options engine.Options) Method
 }
 
 // Methods returns the methods; the first is the default.
 func Methods() []Named {
 	return []Named{
-		{"search", "depth-first, the cell with the fewest candidates first, with new starts", Search{}},
-		{"bands", "a band at a time by matchings; no search and no pattern, and never goes back", Bands{}},
-		{"published", "random placements, reductions and steps back of Dudziak (2006)", AsPublished()},
-		{"pattern", "a known grid, shuffled: no search", Pattern{}},
+		{"search", "depth-first, the cell with the fewest candidates first, with new starts", []*engine.Setting{failures}, newSearch},
+		{"bands", "a band at a time by matchings; no search and no pattern, and never goes back", nil,
+			func(engine.Options) Method { return Bands{} }},
+		{"published", "random placements, reductions and steps back of Dudziak (2006)",
+			[]*engine.Setting{early, late, phaseBreak, breakBy, back, restart, largest}, newPublished},
+		{"pattern", "a known grid, shuffled: no search", nil, func(engine.Options) Method { return Pattern{} }},
 	}
 }
 
-// Lookup returns the method of a name, with its default parameters.
-func Lookup(name string) (Method, error) {
+// The settings of methods. Numbers that grow with the grid are divided by its cells.
+var (
+	failures = &engine.Setting{
+		Name: "failures", Usage: "contradictions between two starts", Type: engine.Integer, Range: engine.AtLeast(1),
+		Default: strconv.Itoa(DefaultFailures),
+	}
+	early = &engine.Setting{
+		Name: "early", Usage: "reductions of the first phase", Type: engine.List, Values: ReductionNames,
+		Default: strings.Join(AsPublished().Early, ","),
+	}
+	late = &engine.Setting{
+		Name: "late", Usage: "reductions of the second phase", Type: engine.List, Values: ReductionNames,
+		Default: strings.Join(AsPublished().Late, ","),
+	}
+	phaseBreak = &engine.Setting{
+		Name: "break", Usage: "what is left where the second phase begins", Type: engine.Number, Range: engine.AtLeast(0),
+		Unit: "candidates or open cells, divided by all cells", Default: number(AsPublished().Break),
+	}
+	breakBy = &engine.Setting{
+		Name: "break-by", Usage: "what break counts", Default: "candidates",
+		Values: func() []string { return []string{"candidates", "cells"} },
+	}
+	back = &engine.Setting{
+		Name: "back", Usage: "candidates left that take one placement more back", Type: engine.Number, Range: engine.AtLeast(1e-6),
+		Unit: "candidates, divided by all cells", Default: number(AsPublished().Back),
+	}
+	restart = &engine.Setting{
+		Name: "restart", Usage: "how often one depth is reached before a new start", Type: engine.Number, Range: engine.AtLeast(0),
+		Unit: "times, divided by all cells", Default: number(AsPublished().Restart),
+	}
+	largest = &engine.Setting{
+		Name: "subset", Usage: "the largest subset and fish looked for", Type: engine.Integer, Range: engine.AtLeast(1), Unit: "cells",
+		Default: strconv.Itoa(AsPublished().Subset),
+	}
+)
+
+func number(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
+
+func newSearch(options engine.Options) Method { return Search{failures.Int(options)} }
+
+func newPublished(options engine.Options) Method {
+	return Published{
+		Early: early.List(options), Late: late.List(options),
+		Break: phaseBreak.Float(options), BreakByCells: breakBy.Value(options) == "cells",
+		Back: back.Float(options), Restart: restart.Float(options), Subset: largest.Int(options),
+	}
+}
+
+// Parse returns the method that a text names, such as "bands" or "published[break=0.4,early='singles,fish']".
+func Parse(text string) (Method, error) {
+	name, settings, err := engine.CutSettings(text)
+	if err != nil {
+		return nil, err
+	}
 	var names []string
 	for _, m := range Methods() {
-		if names = append(names, m.Name); m.Name == name {
-			return m.Default, nil
+		if names = append(names, m.Name); m.Name != name {
+			continue
 		}
+		options, err := engine.ParseOptions(settings, m.Settings)
+		if err != nil {
+			return nil, fmt.Errorf("method %s: %w", name, err)
+		}
+		return m.New(options), nil
 	}
 	return nil, document.CheckName("method", name, names)
 }
