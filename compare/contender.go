@@ -3,6 +3,9 @@ package compare
 import (
 	"context"
 	"fmt"
+	"iter"
+	"slices"
+	"strconv"
 
 	"qmsat/model"
 	"qmsat/model/engine"
@@ -41,16 +44,28 @@ func (c Contender) open(ctx context.Context, m *model.Model) (session engine.Ses
 	return engine.Guarded(c.Engine.Name, session), nil
 }
 
-// String returns the engine's name, the settings that differ from their defaults and the workers, such as "gini sum=support".
-func (c Contender) String() string {
-	text := c.Engine.Name
-	for _, s := range c.Engine.Settings {
-		if value := s.Value(c.Options); value != s.Default {
-			text += " " + s.Name + "=" + value
+// Changed yields names and values of the settings that are not at their defaults, but for some, and of the workers.
+func (c Contender) Changed(except ...*engine.Setting) iter.Seq2[string, string] {
+	return func(yield func(name, value string) bool) {
+		for _, s := range c.Engine.Settings {
+			if value := s.Value(c.Options); value != s.Default && !slices.Contains(except, s) && !yield(s.Name, value) {
+				return
+			}
+		}
+		if c.Workers > 0 {
+			yield("workers", strconv.Itoa(c.Workers))
 		}
 	}
-	if c.Workers > 0 {
-		text += fmt.Sprintf(" workers=%d", c.Workers)
+}
+
+// String returns the engine's name and what was changed, such as "gini sum=support".
+func (c Contender) String() string { return c.Without() }
+
+// Without returns the same without some settings.
+func (c Contender) Without(settings ...*engine.Setting) string {
+	text := c.Engine.Name
+	for name, value := range c.Changed(settings...) {
+		text += " " + name + "=" + value
 	}
 	return text
 }

@@ -53,7 +53,7 @@ func newBenchRecord(set *compare.SetResult, i int, c conditions) benchRecord {
 	summary := row.Summary()
 	r := benchRecord{
 		Delta: set.Delta, Engine: row.Contender.Engine.Name, Settings: settingsOf(row.Contender), Encoding: sat.EncodingOf(row.Contender.Options),
-		engineLabel: labelOf(row.Contender), Puzzles: row.Puzzles(),
+		engineLabel: row.Contender.Without(sat.Settings()...), Puzzles: row.Puzzles(),
 		Count: row.Solutions().String(), Complete: row.Complete() == row.Puzzles(),
 		BuildSeconds: row.Open.Seconds(), Median: summary.Center, Low: finite(summary.Low), High: finite(summary.High),
 		Bounded: summary.Bounded, Total: row.Total().Seconds(), Effort: effortMap(row.Effort), conditions: c,

@@ -23,7 +23,7 @@ func writeCompareTable(text *strings.Builder, set *compare.SetResult) {
 	for i := range set.Report.Rows {
 		row := &set.Report.Rows[i]
 		fmt.Fprintf(table, "%s\t%s\t%d\t%s\t%s\t%s\t%s\t%s\t\n",
-			labelOf(row.Contender), orDash(sat.EncodingOf(row.Contender.Options)), row.Puzzles(), solutionsOf(row),
+			row.Contender.Without(sat.Settings()...), orDash(sat.EncodingOf(row.Contender.Options)), row.Puzzles(), solutionsOf(row),
 			show.Seconds(row.Open.Seconds()), show.Seconds(row.Solve().Seconds()), show.Seconds(perPuzzle(row)), showEffort(effortMap(row.Effort)))
 	}
 	table.Flush()

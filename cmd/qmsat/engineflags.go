@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"io"
 	"maps"
 	"slices"
@@ -13,7 +12,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"qmsat/compare"
-	"qmsat/encode/sat"
 	"qmsat/model/engine"
 )
 
@@ -205,29 +203,6 @@ func (f *engineFlags) search(ctx context.Context, mf *modelFlags, stdin io.Reade
 		return nil, usageErrorf("%d engines or encodings, expected one", len(list))
 	}
 	return &search{task: t, contender: list[0], limit: f.limit, timeout: f.timeout, begun: begun, workers: workers}, nil
-}
-
-// labelOf names a contender's engine, with the settings that are no part of the encoding and not their defaults.
-func labelOf(c compare.Contender) string {
-	label := c.Engine.Name
-	for _, s := range ownSettings(c) {
-		label += " " + s.Name + "=" + s.Value(c.Options)
-	}
-	if c.Workers > 0 {
-		label += fmt.Sprintf(" workers=%d", c.Workers)
-	}
-	return label
-}
-
-// ownSettings returns a contender's settings that are no part of the encoding and not their defaults.
-func ownSettings(c compare.Contender) []*engine.Setting {
-	var list []*engine.Setting
-	for _, s := range c.Engine.Settings {
-		if s.Value(c.Options) != s.Default && !slices.Contains(sat.Settings(), s) {
-			list = append(list, s)
-		}
-	}
-	return list
 }
 
 // settingsOf returns the value of each setting that the contender's engine reads.

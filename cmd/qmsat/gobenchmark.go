@@ -83,8 +83,8 @@ func goName(e compare.Environment, set *compare.SetResult, row int) benchfmt.Nam
 	if encoding := sat.EncodingOf(contender.Options); encoding != "" {
 		part("encoding", strings.ReplaceAll(encoding, "/", "+"))
 	}
-	for _, s := range ownSettings(contender) {
-		part(s.Name, s.Value(contender.Options))
+	for name, value := range contender.Changed(sat.Settings()...) {
+		part(name, value)
 	}
 	part("puzzles", strconv.Itoa(len(set.Report.Puzzles)))
 	if e.CPUs > 1 {
