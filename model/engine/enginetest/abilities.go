@@ -2,6 +2,7 @@ package enginetest
 
 import (
 	"context"
+	"math/big"
 	"time"
 
 	"qmsat/model"
@@ -20,6 +21,44 @@ func Failing(name string, e *engine.Engine) *engine.Engine {
 				result.Outcome = engine.Solved
 			}
 			return result, err
+		})
+}
+
+// Stuck returns an engine that never finds a solution of e, and ends stuck.
+func Stuck(name string, e *engine.Engine) *engine.Engine {
+	return limited(name, "may fail, and does", e, engine.Abilities{MayFail: true},
+		func(context.Context, engine.Session, model.Cube, uint64, func(model.Assignment) bool) (engine.Result, error) {
+			return engine.Result{Count: new(big.Int), Outcome: engine.Stuck}, nil
+		})
+}
+
+// Inspired returns an engine that finds a first solution everywhere: where e has none, all values are the lowest ones.
+func Inspired(name string, e *engine.Engine) *engine.Engine {
+	var lowest model.Assignment
+	inspired := limited(name, "may fail, and does not", e, engine.Abilities{MayFail: true},
+		func(ctx context.Context, s engine.Session, cube model.Cube, _ uint64, yield func(model.Assignment) bool) (engine.Result, error) {
+			result, err := s.Run(ctx, cube, 1, yield)
+			if result.Outcome == engine.Exhausted && result.Count.Sign() == 0 && yield != nil {
+				yield(lowest)
+			}
+			return engine.Result{Count: big.NewInt(1), Outcome: engine.Solved}, err
+		})
+	open := inspired.Open
+	inspired.Open = func(ctx context.Context, m *model.Model, options engine.Options) (engine.Session, error) {
+		lowest = make(model.Assignment, len(m.Variables))
+		for v := range lowest {
+			lowest[v] = m.DomainOf(model.Var(v)).Min()
+		}
+		return open(ctx, m, options)
+	}
+	return inspired
+}
+
+// Crashing returns an engine whose runs end with an error, such as that of a solver that crashed.
+func Crashing(name string, e *engine.Engine, failure error) *engine.Engine {
+	return limited(name, "crashes", e, engine.Abilities{},
+		func(context.Context, engine.Session, model.Cube, uint64, func(model.Assignment) bool) (engine.Result, error) {
+			return engine.Result{Count: new(big.Int)}, failure
 		})
 }
 

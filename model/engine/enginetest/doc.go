@@ -11,8 +11,12 @@
 //	Losing        does not find some solutions
 //	Stale         keeps a given for the next run
 //	Failing       may fail: ends solved or stuck
+//	Stuck         may fail, and always does
+//	Inspired      may fail, and invents a solution instead
 //	Counting      counts and lists nothing
 //	Deaf          never ends
+//	Crashing      ends each run with an error
+//	Reversed      is right, and lists solutions from the last
 //
 // ExpectSplits holds a session that can split cubes to the contract of engine.Splitter.
 package enginetest

@@ -3,6 +3,7 @@ package enginetest
 import (
 	"context"
 	"math/big"
+	"slices"
 
 	"qmsat/model"
 	"qmsat/model/engine"
@@ -28,6 +29,37 @@ func Inventing(name string, e *engine.Engine) *engine.Engine {
 		solutions[0][0] = solutions[0][1]
 		return solutions
 	})
+}
+
+// Reversed returns an engine that lists the last solutions of e first, and is right.
+func Reversed(name string, e *engine.Engine) *engine.Engine {
+	return &engine.Engine{
+		Name: name, Summary: "from the end", Abilities: e.Abilities, Settings: e.Settings,
+		Open: func(ctx context.Context, m *model.Model, options engine.Options) (engine.Session, error) {
+			s, err := e.Open(ctx, m, options)
+			return &reversed{s}, err
+		},
+	}
+}
+
+type reversed struct{ engine.Session }
+
+func (s *reversed) Run(ctx context.Context, cube model.Cube, limit uint64, yield func(model.Assignment) bool) (engine.Result, error) {
+	var all []model.Assignment
+	result, err := s.Session.Run(ctx, cube, 0, func(a model.Assignment) bool {
+		all = append(all, slices.Clone(a))
+		return true
+	})
+	exhausted := result.Complete() && (limit == 0 || uint64(len(all)) < limit)
+	if limit > 0 && uint64(len(all)) > limit {
+		all = all[uint64(len(all))-limit:]
+	}
+	for _, a := range slices.Backward(all) {
+		if yield != nil && !yield(a) {
+			break
+		}
+	}
+	return engine.NewResult(ctx, limit, big.NewInt(int64(len(all))), exhausted, result.Effort...), err
 }
 
 // Forgetting returns an engine that lists one solution of e less with each run of a session.
