@@ -2,6 +2,7 @@ package compare
 
 import (
 	"context"
+	"errors"
 	"math/rand/v2"
 	"time"
 
@@ -26,42 +27,44 @@ type Config struct {
 
 // Run compares the contenders on the puzzles. All run one puzzle before any runs the next, in an order drawn each time, so
 // that a change of the machine's speed meets all alike; a session that is faster on what it knows has the same chance as
-// the others. What is done with solutions is no part of the times. An error is an [OpenError]; what contenders do wrong,
-// panics among it, stands in the report. The context's end stops it, and the report says so.
+// the others. What is done with solutions is no part of the times, nor is opening; but a contender's first timeout includes it,
+// and one that needs longer tries again with each puzzle. An error is an [OpenError]; what contenders do wrong, panics among it,
+// stands in the report. The context's end stops it, and the report says so.
 func Run(ctx context.Context, config Config, puzzles []model.Puzzle) (*Report, error) {
 	config.Rounds = max(config.Rounds, 1)
 	report := newReport(&config, puzzles)
-	sessions := make([]engine.Session, len(config.Contenders))
+	seats := make([]*seat, len(config.Contenders))
 	for i, contender := range config.Contenders {
-		start := time.Now()
-		session, err := contender.open(ctx, config.Model)
-		if err != nil && ctx.Err() != nil {
+		seats[i] = &seat{Contender: contender, row: &report.Rows[i]}
+		defer seats[i].close()
+		limited, cancel := config.limited(ctx, 0)
+		err := seats[i].open(limited, config.Model)
+		late := endedBy(limited, err)
+		cancel()
+		switch {
+		case err != nil && ctx.Err() != nil:
 			report.Stopped = true
 			return report, nil
-		}
-		if err != nil {
+		case err != nil && !late:
 			return nil, &OpenError{i, err}
 		}
-		defer session.Close()
-		sessions[i] = session
-		report.Rows[i].Open = time.Since(start)
 	}
 	random := rand.New(rand.NewPCG(config.Seed, 0))
-	config.warmUp(ctx, sessions, puzzles, random)
-	for round := range config.Rounds {
+	config.warmUp(ctx, seats, puzzles, random)
+	for number := range config.Rounds {
 		for _, p := range random.Perm(len(puzzles)) {
-			order := random.Perm(len(sessions))
-			if ctx.Err() != nil {
-				report.Stopped = true
-				break
-			}
-			runs := make([]*run, len(sessions))
+			order := random.Perm(len(seats))
+			round, runs := newRound(&config, puzzles[p]), make([]*run, len(seats))
 			for _, i := range order {
-				runs[i] = config.run(ctx, sessions[i], puzzles[p])
+				if ctx.Err() != nil {
+					report.Stopped = true
+					break
+				}
+				runs[i] = round.run(ctx, seats[i])
 				report.add(i, p, runs[i])
 			}
-			report.judge(p, round, runs)
-			if config.Progress != nil {
+			report.judge(p, number, round, runs)
+			if ctx.Err() == nil && config.Progress != nil {
 				config.Progress()
 			}
 		}
@@ -70,19 +73,64 @@ func Run(ctx context.Context, config Config, puzzles []model.Puzzle) (*Report, e
 	return report, nil
 }
 
+// NotRun returns the report of a comparison that is stopped before it begins.
+func NotRun(config Config, puzzles []model.Puzzle) *Report {
+	report := newReport(&config, puzzles)
+	report.Stopped = true
+	return report
+}
+
+// limited returns a context that ends with a puzzle's timeout, of which some is spent.
+func (config *Config) limited(ctx context.Context, spent time.Duration) (context.Context, context.CancelFunc) {
+	if config.Timeout == 0 {
+		return context.WithCancel(ctx)
+	}
+	return context.WithTimeout(ctx, config.Timeout-spent)
+}
+
+// endedBy reports whether an error says no more than that the context has ended.
+func endedBy(ctx context.Context, err error) bool {
+	return ctx.Err() != nil && errors.Is(err, context.Cause(ctx))
+}
+
+// seat is a contender with its session.
+type seat struct {
+	Contender
+	row     *Row
+	session engine.Session // nil until it is open
+	spent   time.Duration  // of the first timeout
+}
+
+// open opens the session.
+func (s *seat) open(ctx context.Context, m *model.Model) (err error) {
+	start := time.Now()
+	s.session, err = s.Contender.open(ctx, m)
+	s.spent = max(time.Since(start), 1)
+	if err == nil {
+		s.row.Open = s.spent
+	}
+	return err
+}
+
+func (s *seat) close() {
+	if s.session != nil {
+		s.session.Close()
+	}
+}
+
 // warmUp gives each contender its runs before the first round: on the puzzles of a random order, again from its start where
 // there are fewer than runs.
-func (config *Config) warmUp(ctx context.Context, sessions []engine.Session, puzzles []model.Puzzle, random *rand.Rand) {
+func (config *Config) warmUp(ctx context.Context, seats []*seat, puzzles []model.Puzzle, random *rand.Rand) {
 	if config.WarmUp == 0 || len(puzzles) == 0 {
 		return
 	}
 	order := random.Perm(len(puzzles))
 	for n := range config.WarmUp {
-		for _, session := range sessions {
+		for _, s := range seats {
 			if ctx.Err() != nil {
 				return
 			}
-			config.run(ctx, session, puzzles[order[n%len(order)]])
+			newRound(config, puzzles[order[n%len(order)]]).run(ctx, s)
 		}
 	}
 }

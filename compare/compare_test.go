@@ -75,8 +75,8 @@ func TestEnginesAgree(t *testing.T) {
 		t.Fatalf("%d rows, expected %d", len(report.Rows), len(contenders))
 	}
 	for _, row := range report.Rows {
-		if row.Solutions().Int64() != 300 || row.Complete() != 3 || row.Solve() <= 0 || len(row.Effort) == 0 {
-			t.Errorf("%s: %v solutions, %d complete, %v, effort %v", row.Contender.Engine.Name, row.Solutions(), row.Complete(), row.Solve(), row.Effort)
+		if row.Solutions().Int64() != 300 || row.Exhausted() != 3 || row.Solve() <= 0 || len(row.Effort) == 0 {
+			t.Errorf("%s: %v solutions, %d complete, %v, effort %v", row.Contender.Engine.Name, row.Solutions(), row.Exhausted(), row.Solve(), row.Effort)
 		}
 	}
 }
@@ -129,8 +129,8 @@ func TestLimit(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, row := range report.Rows {
-		if row.Solutions().Int64() != 32 || row.Complete() != 1 {
-			t.Errorf("%s: %v solutions, %d complete, expected 32 and 1", row.Contender.Engine.Name, row.Solutions(), row.Complete())
+		if row.Solutions().Int64() != 32 || row.Exhausted() != 1 {
+			t.Errorf("%s: %v solutions, %d complete, expected 32 and 1", row.Contender.Engine.Name, row.Solutions(), row.Exhausted())
 		}
 	}
 	if len(report.Failures) > 0 || report.Stopped {
@@ -145,10 +145,10 @@ func TestTimeoutAndInterrupt(t *testing.T) {
 	}
 	config := compare.Config{Model: m, Contenders: []compare.Contender{{Engine: lookup(t, "gini")}}, Timeout: 50 * time.Millisecond}
 	report, err := compare.Run(t.Context(), config, puzzles(t, m, strings.Repeat(".", 81)))
-	if err != nil || !report.Stopped || len(report.Failures) > 0 || report.Rows[0].Complete() != 0 {
+	if err != nil || !report.Stopped || len(report.Failures) > 0 || report.Rows[0].Exhausted() != 0 {
 		t.Errorf("after a timeout: %+v, %v", report, err)
 	}
-	if o := report.Rows[0].Outcomes[0]; o.Finished || o.Interrupted {
+	if o := report.Rows[0].Outcomes[0]; o.Answered() || o.Interrupted {
 		t.Errorf("after a timeout: %+v", o)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
@@ -158,7 +158,7 @@ func TestTimeoutAndInterrupt(t *testing.T) {
 		time.AfterFunc(20*time.Millisecond, cancel)
 	})}}
 	report, err = compare.Run(ctx, long, puzzles(t, m, strings.Repeat(".", 81)))
-	if o := report.Rows[0].Outcomes[0]; err != nil || !report.Stopped || o.Finished || !o.Interrupted {
+	if o := report.Rows[0].Outcomes[0]; err != nil || !report.Stopped || o.Answered() || !o.Interrupted {
 		t.Errorf("after an interrupt during a search: %+v, %v", o, err)
 	}
 	report, err = compare.Run(ctx, config, puzzles(t, m, strings.Repeat(".", 81)))

@@ -42,7 +42,7 @@ func TestPanicsAreFaults(t *testing.T) {
 	if len(report.Failures) != 1 || report.Failures[0].Label != "panicking" || !strings.Contains(report.Failures[0].Reason, "as it runs") {
 		t.Errorf("failures %+v", report.Failures)
 	}
-	if report.Rows[1].Complete() != 1 {
+	if report.Rows[1].Exhausted() != 1 {
 		t.Errorf("native: %+v, expected an exhausted search", report.Rows[1].Outcomes)
 	}
 	_, err = compare.Run(t.Context(), compare.Config{

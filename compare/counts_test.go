@@ -32,8 +32,8 @@ func expectAgreement(t *testing.T, m *model.Model, cube model.Cube, count int64,
 		t.Errorf("%s: %s", f.Label, f.Reason)
 	}
 	for _, row := range report.Rows {
-		if row.Solutions().Int64() != count || row.Complete() != 1 {
-			t.Errorf("%s: %v solutions, complete %d, expected %d and 1", row.Contender.Engine.Name, row.Solutions(), row.Complete(), count)
+		if row.Solutions().Int64() != count || row.Exhausted() != 1 {
+			t.Errorf("%s: %v solutions, complete %d, expected %d and 1", row.Contender.Engine.Name, row.Solutions(), row.Exhausted(), count)
 		}
 	}
 }

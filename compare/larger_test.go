@@ -122,7 +122,7 @@ func TestLargerQuasiMagicCounts(t *testing.T) {
 				row.Solutions(), row.Effort, row.Solve())
 		}
 		count := report.Rows[0].Solutions().Int64()
-		if count < max(before, 1) || report.Rows[0].Complete() != 1 {
+		if count < max(before, 1) || report.Rows[0].Exhausted() != 1 {
 			t.Errorf("Δ = %d: %d solutions, %d for a smaller Δ", delta, count, before)
 		}
 		before = count

@@ -108,9 +108,9 @@ func expectCounts(t *testing.T, m *model.Model, choice encode.Choice, puzzlesOf 
 		t.Errorf("%v, %s: %s: %s", choice, f.Puzzle.Text, f.Label, f.Reason)
 	}
 	for _, row := range report.Rows {
-		if row.Solutions().Int64() != want || row.Complete() != len(texts) {
+		if row.Solutions().Int64() != want || row.Exhausted() != len(texts) {
 			t.Errorf("%v, %s: %v solutions, %d of %d puzzles complete, expected %d solutions",
-				choice, row.Contender.Engine.Name, row.Solutions(), row.Complete(), len(texts), want)
+				choice, row.Contender.Engine.Name, row.Solutions(), row.Exhausted(), len(texts), want)
 		}
 	}
 }

@@ -120,9 +120,9 @@ func TestLargePuzzles(t *testing.T) {
 				t.Errorf("%s: line %d: %s: %s", test.file, f.Puzzle.Line, f.Label, f.Reason)
 			}
 			for _, row := range report.Rows {
-				if row.Complete() != test.puzzles || row.Solutions().Int64() != int64(test.puzzles) {
+				if row.Exhausted() != test.puzzles || row.Solutions().Int64() != int64(test.puzzles) {
 					t.Errorf("%s: %v solutions of %d puzzles, %d complete, expected one of each of %d",
-						row.Contender.Engine.Name, row.Solutions(), row.Puzzles(), row.Complete(), test.puzzles)
+						row.Contender.Engine.Name, row.Solutions(), row.Puzzles(), row.Exhausted(), test.puzzles)
 				}
 			}
 		})

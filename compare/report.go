@@ -18,7 +18,7 @@ type Report struct {
 	Seed     uint64
 	Rows     []Row     // one per contender, in order
 	Failures []Failure // by puzzle, then by contender; empty where all agree
-	Stopped  bool      // a timeout or the context's end left some search unfinished
+	Stopped  bool      // a timeout or the context's end left some search unfinished, or not begun
 }
 
 // Row is what one contender did.
@@ -34,12 +34,16 @@ type Row struct {
 type Outcome struct {
 	// Times has the time of each round, without opening the session and without checking; that of a search which was cut
 	// off is the time until then. It is shorter where the comparison was stopped.
-	Times    []time.Duration
-	Count    *big.Int // solutions found, the most of any round; nil where the contender never ran
-	Complete bool     // every round exhausted the search
-	Finished bool     // every round ended by itself or by the limit: not by a timeout, the context or an error
-	// CutOff is the shortest time of a round that did not end so; 0 where all did.
-	CutOff time.Duration
+	Times []time.Duration
+	Count *big.Int // solutions found, the most of any round; nil where the contender never ran
+	// Ended is how its rounds ended: as the one did that says least. One in which the engine failed was cut off.
+	Ended engine.Outcome
+	Err   error // of an engine that failed
+	// Compared says that in some round another contender said as much: both exhausted the search, or met the limit at the
+	// same solutions. Where both exhausted it and differ, there is a failure.
+	Compared bool
+	// GivenUp is the shortest time of a round after which an answer was missing; 0 where there is none.
+	GivenUp time.Duration
 	// Interrupted says that the context cut a round off. Unlike that of a timeout, its time says nothing about the puzzle.
 	Interrupted bool
 	// Arrivals has when, in the first round, the search had listed 1, 2, 4, … solutions: element k is for 2ᵏ. The time is taken
@@ -56,8 +60,9 @@ type Failure struct {
 	Label     string // of the contender
 	// Against is the contender whose solutions differ from this one's, or -1 where it is wrong by itself.
 	Against int
+	Err     error  // of an engine that failed; nil where what it found is wrong
 	Reason  string // what was wrong
-	// Solutions is the largest number of solutions that a contender listed, a measure of the case's size.
+	// Solutions is how many solutions the contenders listed, each counted once: a measure of the case's size.
 	Solutions int
 }
 
@@ -80,30 +85,56 @@ func newReport(config *Config, puzzles []model.Puzzle) *Report {
 func (report *Report) add(i, p int, r *run) {
 	row := &report.Rows[i]
 	row.Outcomes[p].add(r)
-	report.Stopped = report.Stopped || r.stopped
+	report.Stopped = report.Stopped || r.err == nil && r.result.Outcome == engine.CutOff
 	row.Effort.Add(r.result.Effort)
 }
 
 func (o *Outcome) add(r *run) {
-	first := !o.Ran()
-	if first {
-		o.Arrivals = r.arrivals.times
+	if !o.Ran() {
+		o.Arrivals, o.Ended, o.Count = r.arrivals.times, r.result.Outcome, r.result.Count
 	}
 	o.Times = append(o.Times, r.time)
-	o.Complete = (first || o.Complete) && r.result.Complete()
-	finished := !r.stopped && r.err == nil
-	if !finished && (o.CutOff == 0 || r.time < o.CutOff) {
-		o.CutOff = r.time
+	if says[r.result.Outcome] < says[o.Ended] {
+		o.Ended = r.result.Outcome
 	}
-	o.Finished = (first || o.Finished) && finished
+	if says[r.result.Outcome] < says[engine.Solved] && (o.GivenUp == 0 || r.time < o.GivenUp) {
+		o.GivenUp = r.time
+	}
+	o.Err = cmp.Or(o.Err, r.err)
 	o.Interrupted = o.Interrupted || r.interrupted
-	if count := r.count(); first || count.Cmp(o.Count) > 0 {
-		o.Count = count
+	if r.result.Count.Cmp(o.Count) > 0 {
+		o.Count = r.result.Count
 	}
+}
+
+// says orders outcomes by how much they say.
+var says = map[engine.Outcome]int{
+	engine.CutOff: 0, engine.Stuck: 1, engine.Solved: 2, engine.LimitReached: 3, engine.Exhausted: 4,
 }
 
 // Ran reports whether the contender ran on the puzzle at all.
 func (o *Outcome) Ran() bool { return len(o.Times) > 0 }
+
+// Exhausted reports whether there is no further solution.
+func (o *Outcome) Exhausted() bool { return o.Ran() && o.Ended == engine.Exhausted }
+
+// Answered reports whether every round ended with what was asked for: all solutions, as many as the limit, or one where the
+// engine may fail.
+func (o *Outcome) Answered() bool { return o.Ran() && says[o.Ended] >= says[engine.Solved] }
+
+// CutOff reports whether a timeout or the context ended a round.
+func (o *Outcome) CutOff() bool { return o.Ran() && o.Ended == engine.CutOff && o.Err == nil }
+
+// String says how the outcome came about, such as "exhausted"; "failed" and "not run" stand beside the words of engines.
+func (o *Outcome) String() string {
+	switch {
+	case !o.Ran():
+		return "not run"
+	case o.Err != nil:
+		return "failed"
+	}
+	return o.Ended.String()
+}
 
 // number returns how many outcomes are so.
 func (row *Row) number(is func(o *Outcome) bool) int {
@@ -119,13 +150,35 @@ func (row *Row) number(is func(o *Outcome) bool) int {
 // Puzzles returns how many puzzles the contender ran on.
 func (row *Row) Puzzles() int { return row.number((*Outcome).Ran) }
 
-// Complete returns of how many puzzles the search was exhausted.
-func (row *Row) Complete() int { return row.number(func(o *Outcome) bool { return o.Complete }) }
+// NotRun returns how many puzzles the contender never ran on.
+func (row *Row) NotRun() int { return len(row.Outcomes) - row.Puzzles() }
 
-// Unfinished returns how many puzzles a timeout, the context or an error cut off.
+// Exhausted returns of how many puzzles the search was exhausted.
+func (row *Row) Exhausted() int { return row.number((*Outcome).Exhausted) }
+
+// Complete reports whether there are puzzles, and the search of each was exhausted.
+func (row *Row) Complete() bool { return len(row.Outcomes) > 0 && row.Exhausted() == len(row.Outcomes) }
+
+// CutOff returns how many puzzles a timeout or the context's end cut off.
+func (row *Row) CutOff() int { return row.number((*Outcome).CutOff) }
+
+// Unfinished returns how many puzzles the contender ran on without an answer: it was cut off, was stuck or failed.
 func (row *Row) Unfinished() int {
-	return row.number(func(o *Outcome) bool { return o.Ran() && !o.Finished })
+	return row.number(func(o *Outcome) bool { return o.Ran() && !o.Answered() })
 }
+
+// Compared returns on how many puzzles each round had an answer, and another contender said as much.
+func (row *Row) Compared() int {
+	return row.number(func(o *Outcome) bool { return o.Answered() && o.Compared })
+}
+
+// Ended returns how many puzzles ended so.
+func (row *Row) Ended(outcome engine.Outcome) int {
+	return row.number(func(o *Outcome) bool { return o.Ran() && o.Err == nil && o.Ended == outcome })
+}
+
+// MayFail reports whether the contender's engine may fail: it is asked for solutions, and takes no part in counting them.
+func (row *Row) MayFail() bool { return row.Contender.Engine.Abilities.MayFail }
 
 // Solutions returns the number of solutions of all puzzles, those of one round.
 func (row *Row) Solutions() *big.Int {
@@ -173,12 +226,23 @@ func (report *Report) sortFailures() {
 	})
 }
 
-// Smallest returns the failure with the fewest solutions and, among these, the most givens: the easiest to look into.
+// Smallest returns the failure that is the easiest to look into, as [Smaller] orders them.
 func (report *Report) Smallest() (Failure, bool) {
 	if len(report.Failures) == 0 {
 		return Failure{}, false
 	}
-	return slices.MinFunc(report.Failures, func(a, b Failure) int {
-		return cmp.Or(cmp.Compare(a.Solutions, b.Solutions), cmp.Compare(len(b.Puzzle.Cube), len(a.Puzzle.Cube)))
-	}), true
+	return slices.MinFunc(report.Failures, Smaller), true
+}
+
+// Smaller orders failures: what is wrong comes before engines that failed, then fewer solutions before more, then more givens
+// before fewer.
+func Smaller(a, b Failure) int {
+	order := cmp.Or(cmp.Compare(a.Solutions, b.Solutions), cmp.Compare(len(b.Puzzle.Cube), len(a.Puzzle.Cube)))
+	switch {
+	case a.Err == nil && b.Err != nil:
+		return -1
+	case a.Err != nil && b.Err == nil:
+		return 1
+	}
+	return order
 }

@@ -95,7 +95,7 @@ func TestRoundsAreSeededAndInterleaved(t *testing.T) {
 		var counts []int64
 		for p, o := range report.Rows[i].Outcomes {
 			counts = append(counts, o.Count.Int64())
-			if len(o.Times) != rounds || slices.Min(o.Times) <= 0 || !o.Complete || !o.Finished {
+			if len(o.Times) != rounds || slices.Min(o.Times) <= 0 || !o.Exhausted() || !o.Compared {
 				t.Errorf("puzzle %d: %+v, expected %d times", p, o, rounds)
 			}
 		}
@@ -166,7 +166,7 @@ func TestUnfinishedPuzzles(t *testing.T) {
 		t.Fatal(err)
 	}
 	first := &report.Rows[0]
-	if s := first.Summary(); s.Unfinished != 1 || !s.Bounded || first.Complete() != 0 || first.Puzzles() != 1 {
+	if s := first.Summary(); s.Unfinished != 1 || !s.Bounded || first.Exhausted() != 0 || first.Puzzles() != 1 {
 		t.Errorf("%+v", s)
 	}
 	if ratio := report.Ratio(0, 1); ratio.Pairs != 0 || ratio.Excluded != 1 {

@@ -22,14 +22,14 @@ type Estimate struct{ Center, Low, High float64 }
 // its bounds are order statistics, of binomial probability (golang.org/x/perf/benchmath, AssumeNothing). Of fewer than six
 // values one bound is infinite, or both.
 //
-// The time of a search that was cut off stands for a longer one. It does no harm as long as it is above the median, which is
+// The time of a search that was cut off, or stuck, stands for a longer one. It does no harm as long as it is above the median, which is
 // then exact; otherwise Bounded says that the median is longer than stated. An upper bound that is as long as such a time
 // is infinite. Puzzles during which the comparison was interrupted count only where there are no others.
 type Summary struct {
 	Estimate
 	Values     int  // the size of the sample
-	Unfinished int  // puzzles that were cut off
-	Bounded    bool // half of the times or more are of searches that were cut off: the median is a lower bound
+	Unfinished int  // puzzles without an answer
+	Bounded    bool // half of the times or more are of searches without an answer: the median is a lower bound
 }
 
 // Summary sums the row's times up. All is 0 where the contender ran on no puzzle.
@@ -46,7 +46,7 @@ func (row *Row) Summary() Summary {
 	return s
 }
 
-// sample returns the times in seconds that a summary is made of, and the shortest one of a search that was cut off, or
+// sample returns the times in seconds that a summary is made of, and the shortest one of a search without an answer, or
 // infinity.
 func (row *Row) sample() (values []float64, cut float64) {
 	cut = math.Inf(1)
@@ -60,8 +60,8 @@ func (row *Row) sample() (values []float64, cut float64) {
 		if len(row.Outcomes) == 1 {
 			own = seconds(o.Times)
 		}
-		if !o.Finished {
-			cut = min(cut, o.CutOff.Seconds())
+		if !o.Answered() {
+			cut = min(cut, o.GivenUp.Seconds())
 		}
 		values = append(values, own...)
 	}
@@ -93,7 +93,7 @@ func (o *Outcome) Median() time.Duration {
 type Ratio struct {
 	Estimate     // NaN where there is no pair; the interval is from 0 to infinity where there is one
 	Pairs    int // pairs of times
-	Excluded int // puzzles left out because one of the two, or both, did not finish them
+	Excluded int // puzzles left out because one of the two, or both, gave no answer
 }
 
 // Ratio returns the ratio of the times of the contenders a and b, by index.
@@ -103,7 +103,7 @@ func (report *Report) Ratio(a, b int) Ratio {
 	for p := range report.Puzzles {
 		first, second := &report.Rows[a].Outcomes[p], &report.Rows[b].Outcomes[p]
 		switch {
-		case !first.Finished || !second.Finished:
+		case !first.Answered() || !second.Answered():
 			excluded++
 		case len(report.Puzzles) == 1:
 			for r := range min(len(first.Times), len(second.Times)) {

@@ -11,13 +11,14 @@ import (
 
 	"qmsat/compare"
 	"qmsat/model"
+	"qmsat/model/engine"
 )
 
 // row makes a row of times in nanoseconds, by puzzle and round, every search finished.
 func row(times ...[]time.Duration) compare.Row {
 	var r compare.Row
 	for _, t := range times {
-		r.Outcomes = append(r.Outcomes, compare.Outcome{Times: t, Finished: len(t) > 0})
+		r.Outcomes = append(r.Outcomes, compare.Outcome{Times: t, Ended: engine.Exhausted})
 	}
 	return r
 }
@@ -82,7 +83,7 @@ func TestSummary(t *testing.T) {
 }
 
 // cutOff says of a puzzle with one round that the round was cut off.
-func cutOff(o *compare.Outcome) { o.Finished, o.CutOff = false, o.Times[0] }
+func cutOff(o *compare.Outcome) { o.Ended, o.GivenUp = engine.CutOff, o.Times[0] }
 
 // What was cut off above the median leaves the median exact and the interval open; below it, the median is a bound.
 func TestSummaryOfUnfinished(t *testing.T) {
@@ -104,7 +105,7 @@ func TestSummaryOfUnfinished(t *testing.T) {
 // One round of a puzzle that was cut off, where the others were short, says nothing against the median.
 func TestSummaryOfOneRoundCutOff(t *testing.T) {
 	r := row([]time.Duration{1 * second, 2 * second, 60 * second}, []time.Duration{3 * second, 3 * second, 3 * second})
-	r.Outcomes[0].Finished, r.Outcomes[0].CutOff = false, 60*second
+	r.Outcomes[0].Ended, r.Outcomes[0].GivenUp = engine.CutOff, 60*second
 	if s := r.Summary(); s.Bounded || s.Center != 2.5 || s.Unfinished != 1 {
 		t.Errorf("%+v, expected an exact median of 2.5 s, and one puzzle unfinished", s)
 	}
@@ -143,13 +144,13 @@ func TestRatio(t *testing.T) {
 	if ratio := rounds.Ratio(0, 1); !near(ratio.Center, 4) || ratio.Pairs != 2 || math.Abs(ratio.High/(4*spread)-1) > 1e-6 {
 		t.Errorf("two rounds of one puzzle: %+v", ratio)
 	}
-	report.Rows[1].Outcomes[0].Finished = false
+	report.Rows[1].Outcomes[0].Ended = engine.CutOff
 	ratio = report.Ratio(0, 1)
 	expectEstimate(t, "one pair", ratio.Estimate, 8, 0, math.Inf(1))
 	if ratio.Pairs != 1 || ratio.Excluded != 1 {
 		t.Errorf("%+v, expected one pair and one puzzle left out", ratio)
 	}
-	report.Rows[0].Outcomes[1].Finished = false
+	report.Rows[0].Outcomes[1].Ended = engine.CutOff
 	if ratio := report.Ratio(0, 1); !math.IsNaN(ratio.Center) || ratio.Pairs != 0 || ratio.Excluded != 2 {
 		t.Errorf("no pair: %+v", ratio)
 	}

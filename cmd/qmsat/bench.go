@@ -2,11 +2,12 @@ package main
 
 import (
 	"context"
+	"errors"
 	"slices"
+	"time"
 
 	"github.com/spf13/pflag"
 
-	"qmsat/compare"
 	"qmsat/encode"
 	"qmsat/encode/sat"
 	"qmsat/model"
@@ -21,8 +22,9 @@ var benchCommand = &command{
 	summary: "measure encodings and engines on a puzzle file",
 	long: `Runs every chosen engine with every chosen encoding on every puzzle, and prints for each the size of the formula without
 givens (the mean over the puzzles where it depends on them), the time to build it, the median time to solve a puzzle with
-its 95 % confidence interval, the time of all rounds, how many puzzles were cut off, the solutions of one round, and the
-engine's effort. --encoding, --amo and --sum take lists, or "all". Solutions are checked and counts compared as by compare.
+its 95 % confidence interval, the time of all rounds, how many puzzles were left unfinished, the solutions of one round, on how
+many puzzles it was compared, and the engine's effort. --encoding, --amo and --sum take lists, or "all". Solutions are checked
+and counts compared as by compare.
 
 Below stands how many times as long each engine takes as another: the geometric mean over puzzles, with its 95 % interval, of
 the ratio of the two times; left out are puzzles that either did not finish. From seven engines on, each is held against
@@ -58,25 +60,25 @@ the first alone.
 	},
 }
 
-// sizesOf returns the size of each contender's formula without givens, or nil where it has none. Where the encoding depends
-// on the givens, it is the mean over the puzzles.
-func sizesOf(ctx context.Context, t *task, contenders []compare.Contender, list []model.Puzzle) ([]*encode.Size, error) {
-	sizes := make([]*encode.Size, len(contenders))
-	for i, contender := range contenders {
+// formulaSizes returns the size of each contender's formula without givens, or nil where it has none or takes longer to write
+// than the timeout. Where the encoding depends on the givens, it is the mean over the puzzles.
+func (m *measurement) formulaSizes(ctx context.Context) ([]*encode.Size, error) {
+	sizes := make([]*encode.Size, len(m.contenders))
+	for i, contender := range m.contenders {
 		if sat.EncodingOf(contender.Options) == "" {
 			continue
 		}
 		choice := sat.ChoiceOf(contender.Options)
 		cubes := []model.Cube{nil}
-		if choice.DependsOnCube() && len(list) > 0 {
+		if choice.DependsOnCube() && len(m.puzzles) > 0 {
 			cubes = cubes[:0]
-			for _, p := range list {
-				cubes = append(cubes, slices.Concat(t.givens, p.Cube))
+			for _, p := range m.puzzles {
+				cubes = append(cubes, slices.Concat(m.task.givens, p.Cube))
 			}
 		}
-		size, err := meanSize(ctx, t.model, choice, cubes)
-		if err != nil {
-			return nil, inputError(err)
+		size, err := meanSize(ctx, m.timeout, m.task.model, choice, cubes)
+		if ctx.Err() != nil || err != nil && !errors.Is(err, context.DeadlineExceeded) {
+			return nil, err
 		}
 		sizes[i] = size
 	}
@@ -84,7 +86,14 @@ func sizesOf(ctx context.Context, t *task, contenders []compare.Contender, list 
 }
 
 // meanSize returns the mean size of the formulas of a model under several cubes, rounded down.
-func meanSize(ctx context.Context, m *model.Model, choice encode.Choice, cubes []model.Cube) (*encode.Size, error) {
+func meanSize(
+	ctx context.Context, timeout time.Duration, m *model.Model, choice encode.Choice, cubes []model.Cube,
+) (*encode.Size, error) {
+	if timeout > 0 {
+		limited, cancel := context.WithTimeout(ctx, timeout)
+		defer cancel()
+		ctx = limited
+	}
 	sum := &encode.Size{}
 	for _, cube := range cubes {
 		formula, err := encode.NewDIMACS(ctx, m, choice, cube)

@@ -23,24 +23,24 @@ var benchSheet = &sheet{
 	},
 }
 
-// benchRecord is the JSON object of one engine and encoding in a benchmark. Times are in seconds; those of puzzles are a
-// median over puzzles and the interval that has the true median with 95 % confidence.
+// benchRecord is the JSON object of one engine and encoding in a benchmark. Times are in seconds, null where nothing was measured;
+// those of puzzles are a median over puzzles and the interval that has the true median with 95 % confidence.
 type benchRecord struct {
 	Delta        *int             `json:"delta"`
 	Engine       string           `json:"engine"`
 	Encoding     string           `json:"encoding"`
 	Puzzles      int              `json:"puzzles"`
-	Count        string           `json:"count"` // of one round
+	Count        *string          `json:"count"` // of one round; null where none were counted
 	Complete     bool             `json:"complete"`
 	Variables    *int             `json:"variables"` // null for engines without a formula
 	Clauses      *int64           `json:"clauses"`
 	Literals     *int64           `json:"literals"`
-	BuildSeconds float64          `json:"build_seconds"`
-	Median       float64          `json:"seconds"`
+	BuildSeconds *float64         `json:"build_seconds"`
+	Median       *float64         `json:"seconds"`
 	Low          *float64         `json:"seconds_low"` // null where there are too few times for an interval
 	High         *float64         `json:"seconds_high"`
 	Bounded      bool             `json:"seconds_bounded"` // the median is a lower bound: too many searches were cut off
-	Total        float64          `json:"seconds_total"`   // of all rounds
+	Total        *float64         `json:"seconds_total"`   // of all rounds
 	Effort       map[string]int64 `json:"effort"`          // of all rounds
 	Settings     engine.Options   `json:"settings"`        // of the engine, all of them
 	conditions
@@ -54,9 +54,9 @@ func newBenchRecord(set *compare.SetResult, i int, c conditions) benchRecord {
 	r := benchRecord{
 		Delta: set.Delta, Engine: row.Contender.Engine.Name, Settings: settingsOf(row.Contender), Encoding: sat.EncodingOf(row.Contender.Options),
 		engineLabel: row.Contender.Without(sat.Settings()...), Puzzles: row.Puzzles(),
-		Count: row.Solutions().String(), Complete: row.Complete() == row.Puzzles(),
-		BuildSeconds: row.Open.Seconds(), Median: summary.Center, Low: finite(summary.Low), High: finite(summary.High),
-		Bounded: summary.Bounded, Total: row.Total().Seconds(), Effort: effortMap(row.Effort), conditions: c,
+		Count: countOf(row), Complete: row.Complete(),
+		BuildSeconds: opened(row), Median: measured(row, summary.Center), Low: finite(summary.Low), High: finite(summary.High),
+		Bounded: summary.Bounded, Total: measured(row, row.Total().Seconds()), Effort: effortMap(row.Effort), conditions: c,
 	}
 	if size := sizeOf(set, i); size != nil {
 		r.Variables, r.Clauses, r.Literals = &size.Variables, &size.Clauses, &size.Literals
@@ -75,13 +75,13 @@ func sizeOf(set *compare.SetResult, i int) *encode.Size {
 // writeBenchTable writes a row per engine and encoding, then the ratios of their times.
 func writeBenchTable(text *strings.Builder, set *compare.SetResult) {
 	table := tabwriter.NewWriter(text, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprint(table, "engine\tencoding\tvariables\tclauses\tliterals\tbuild\tmedian\tlow\thigh\ttotal\tunfinished\tsolutions\teffort\t\n")
+	fmt.Fprint(table, "engine\tencoding\tvariables\tclauses\tliterals\tbuild\tmedian\tlow\thigh\ttotal\tunfinished\tsolutions\tcompared\teffort\t\n")
 	for i := range set.Report.Rows {
 		row := &set.Report.Rows[i]
 		r := newBenchRecord(set, i, conditions{})
-		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%d\t%s\t%s\t\n", r.engineLabel, orDash(r.Encoding),
-			orNothing(r.Variables), orNothing(r.Clauses), orNothing(r.Literals), show.Seconds(r.BuildSeconds),
-			showMedian(r), showOr(r.Low, show.Seconds), showOr(r.High, show.Seconds), show.Seconds(r.Total), row.Unfinished(), solutionsOf(row),
+		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%d\t%s\t%d\t%s\t\n", r.engineLabel, orDash(r.Encoding),
+			orNothing(r.Variables), orNothing(r.Clauses), orNothing(r.Literals), showOr(r.BuildSeconds, show.Seconds),
+			showMedian(r), showOr(r.Low, show.Seconds), showOr(r.High, show.Seconds), showOr(r.Total, show.Seconds), row.Unfinished(), solutionsOf(row), row.Compared(),
 			showEffort(r.Effort))
 	}
 	table.Flush()
@@ -91,13 +91,13 @@ func writeBenchTable(text *strings.Builder, set *compare.SetResult) {
 // showMedian writes the median time, as a bound where it is one.
 func showMedian(r benchRecord) string {
 	if r.Bounded {
-		return ">" + show.Seconds(r.Median)
+		return ">" + showOr(r.Median, show.Seconds)
 	}
-	return show.Seconds(r.Median)
+	return showOr(r.Median, show.Seconds)
 }
 
-// orNothing writes a number, or nothing where there is none.
-func orNothing[N int | int64 | float64](number *N) string {
+// orNothing writes a number or text, or nothing where there is none.
+func orNothing[N int | int64 | float64 | string](number *N) string {
 	if number == nil {
 		return ""
 	}

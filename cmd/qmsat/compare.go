@@ -11,9 +11,13 @@ var compareCommand = &command{
 	args:    puzzleArgs,
 	summary: "run several engines side by side and check that they agree",
 	long: `Runs every engine on every puzzle, checks each solution against the model, looks for solutions listed twice, and holds
-counts and solution sets against each other. Prints a row per engine: puzzles, solutions, the time to open it, the
-time to solve, the latter per puzzle, and the engine's effort. Where engines differ the smallest such puzzle follows,
-and the exit status is 1. --encoding, --amo and --sum may list several encodings, or "all".
+counts and solution sets against each other. Prints a row per engine: puzzles, solutions, on how many puzzles it was compared
+and how many it left unfinished, the time to open it, the time to solve, the latter per puzzle, and the engine's effort. Where
+engines differ the smallest such puzzle follows, and the exit status is 1; where one only fails it is 4. --encoding, --amo and
+--sum may list several encodings, or "all".
+
+A puzzle is compared where two engines exhaust its search, or meet the limit at the same solutions. Engines that may fail are
+checked to find solutions only, and show how many puzzles they solved.
 
 ` + measuredHelp + "\n\n" + puzzleHelp + "\n\n" + engineHelp + "\n\n" + randomHelp,
 	examples: []example{

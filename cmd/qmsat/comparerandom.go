@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -154,8 +155,9 @@ func runRandom(ctx context.Context, streams streams, rf *randomFlags, ef *engine
 	step, describe, finish := crosscheckProgress(streams.err, config.Models)
 	config.Progress = step
 	out := newLines(streams.out)
-	var failed error
+	var failed, crash error
 	summary := crosscheck.Run(limited, config, func(found crosscheck.Found) bool {
+		crash = cmp.Or(crash, found.Fault.Err)
 		describe(fmt.Sprintf("shrinking model %d", found.Number))
 		var r foundRecord
 		if r, failed = shrinkAndWrite(ctx, found, config, rf.out); failed == nil {
@@ -168,14 +170,16 @@ func runRandom(ctx context.Context, streams streams, rf *randomFlags, ef *engine
 	if failed != nil {
 		return failed
 	}
+	summary.Claim.Stopped = ctx.Err() != nil
 	writeSummary(out, ef.format, seed, summary)
 	if err := out.flush(); err != nil {
 		return err
 	}
 	switch {
-	case summary.Disagreements > 0:
-		return &exitError{statusCheck, fmt.Errorf("%s in %s",
-			show.Things(summary.Disagreements, "disagreement"), show.Things(summary.Models, "random model"))}
+	case summary.Claim.Disagreements > 0:
+		return &exitError{statusCheck, fmt.Errorf("%s in %s", summary.Claim.Failed(), show.Things(summary.Models, "random model"))}
+	case summary.Claim.Crashes > 0:
+		return inputError(fmt.Errorf("%s in %s: %w", summary.Claim.Failed(), show.Things(summary.Models, "random model"), crash))
 	case ctx.Err() != nil:
 		return &exitError{statusStopped, fmt.Errorf("%w after %d random models", stopCause(ctx), summary.Models)}
 	}

@@ -22,6 +22,7 @@ type foundRecord struct {
 	Tries       int      `json:"tries"`
 	File        string   `json:"file"`
 	Repeat      string   `json:"repeat"`
+	Failed      bool     `json:"failed,omitempty"` // an engine ended with an error, rather than with something wrong
 }
 
 func newFoundRecord(seed uint64, found crosscheck.Found, shrunk *crosscheck.Shrunk, file, repeat string) foundRecord {
@@ -29,7 +30,7 @@ func newFoundRecord(seed uint64, found crosscheck.Found, shrunk *crosscheck.Shru
 	r := foundRecord{
 		Seed: seed, Number: found.Number, Reason: found.Fault.Reason,
 		Variables: len(c.Model.Variables), Constraints: len(c.Model.Constraints), Cubes: len(c.Cubes),
-		Tries: shrunk.Tries, File: file, Repeat: repeat,
+		Tries: shrunk.Tries, File: file, Repeat: repeat, Failed: found.Fault.Err != nil,
 	}
 	if shrunk.Repeated {
 		r.Shrunk = shrunk.Fault.Reason
@@ -46,7 +47,11 @@ func writeFound(out *lines, format string, r foundRecord) {
 		out.object(r)
 		return
 	}
-	out.line(out.bad("disagreement") + fmt.Sprintf(" in model %d of seed %d: %s", r.Number, r.Seed, r.Reason))
+	what := "disagreement"
+	if r.Failed {
+		what = "failure"
+	}
+	out.line(out.bad(what) + fmt.Sprintf(" in model %d of seed %d: %s", r.Number, r.Seed, r.Reason))
 	if r.Shrunk == "" {
 		out.line("it did not repeat; the model as it was:")
 	} else {
@@ -70,6 +75,11 @@ type summaryRecord struct {
 	Solutions     string      `json:"solutions"`
 	Disagreements int         `json:"disagreements"`
 	Uses          []useRecord `json:"uses"`
+	Stopped       bool        `json:"stopped"`    // by an interrupt
+	CutOff        int         `json:"cut_off"`    // cubes on which the timeout ended some run
+	NotRun        int         `json:"not_run"`    // cubes that some contender never ran on
+	NotByAll      int         `json:"not_by_all"` // cubes that ended, with a contender that has none to be compared with
+	Failures      int         `json:"failures"`   // models on which an engine failed
 }
 
 // useRecord is how often an engine, or a value of a setting, took part.
@@ -86,7 +96,8 @@ func writeSummary(out *lines, format string, seed uint64, s *crosscheck.Summary)
 	if format == "json" {
 		r := summaryRecord{
 			Seed: seed, Models: s.Models, Cubes: s.Cubes, Runs: s.Runs, Exhausted: s.Exhausted, Unfinished: s.Unfinished, Refused: s.Refused,
-			Compared: s.Compared, Solutions: s.Solutions.String(), Disagreements: s.Disagreements, Uses: []useRecord{},
+			Compared: s.Claim.Compared, Solutions: s.Solutions.String(), Disagreements: s.Claim.Disagreements, Uses: []useRecord{},
+			Stopped: s.Claim.Stopped, CutOff: s.Claim.CutOff, NotRun: s.Claim.NotRun, NotByAll: s.Claim.NotByAll, Failures: s.Claim.Crashes,
 		}
 		for _, u := range s.Uses {
 			r.Uses = append(r.Uses, useRecord{u.Setting, u.Value, u.Runs, u.Exhausted, u.Solutions.String()})
@@ -94,10 +105,17 @@ func writeSummary(out *lines, format string, seed uint64, s *crosscheck.Summary)
 		out.object(r)
 		return
 	}
+	if s.Claim.Stopped {
+		out.line(out.bad("stopped") + " before the end")
+	}
 	out.line(fmt.Sprintf("seed %d: %d models, %d cubes, %d runs, %v solutions", seed, s.Models, s.Cubes, s.Runs, s.Solutions))
 	out.line(fmt.Sprintf("%d runs exhausted, %d cut off by the timeout; %d contenders do not take their model",
 		s.Exhausted, s.Unfinished, s.Refused))
-	out.line(fmt.Sprintf("%d cubes exhausted by two contenders or more; %d disagreements", s.Compared, s.Disagreements))
+	failed := "0 disagreements"
+	if s.Claim.Bad() {
+		failed = s.Claim.Failed()
+	}
+	out.line(s.Claim.ExtentOf("cube") + "; " + failed)
 	if len(s.Uses) == 0 {
 		return
 	}

@@ -19,30 +19,56 @@ var compareSheet = &sheet{
 
 func writeCompareTable(text *strings.Builder, set *compare.SetResult) {
 	table := tabwriter.NewWriter(text, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprint(table, "engine\tencoding\tpuzzles\tsolutions\topen\tsolve\tper puzzle\teffort\t\n")
+	fmt.Fprint(table, "engine\tencoding\tpuzzles\tsolutions\tcompared\tunfinished\topen\tsolve\tper puzzle\teffort\t\n")
 	for i := range set.Report.Rows {
 		row := &set.Report.Rows[i]
-		fmt.Fprintf(table, "%s\t%s\t%d\t%s\t%s\t%s\t%s\t%s\t\n",
+		solve := row.Solve().Seconds()
+		fmt.Fprintf(table, "%s\t%s\t%d\t%s\t%d\t%d\t%s\t%s\t%s\t%s\t\n",
 			row.Contender.Without(sat.Settings()...), orDash(sat.EncodingOf(row.Contender.Options)), row.Puzzles(), solutionsOf(row),
-			show.Seconds(row.Open.Seconds()), show.Seconds(row.Solve().Seconds()), show.Seconds(perPuzzle(row)), showEffort(effortMap(row.Effort)))
+			row.Compared(), row.Unfinished(), showOr(opened(row), show.Seconds), showOr(measured(row, solve), show.Seconds),
+			showOr(measured(row, solve/float64(row.Puzzles())), show.Seconds), showEffort(effortMap(row.Effort)))
 	}
 	table.Flush()
 }
 
-// solutionsOf writes how many solutions a row has; ">=" where some search was not exhausted.
+// solutionsOf writes how many solutions a row has; ">=" where some search was not exhausted. Of an engine that may fail it is how
+// many puzzles it solved.
 func solutionsOf(row *compare.Row) string {
-	if row.Complete() < row.Puzzles() {
+	switch {
+	case row.Puzzles() == 0:
+		return ""
+	case row.MayFail():
+		return fmt.Sprintf("%d of %d solved", row.Ended(engine.Solved), len(row.Outcomes))
+	case !row.Complete():
 		return ">=" + row.Solutions().String()
 	}
 	return row.Solutions().String()
 }
 
-// perPuzzle returns the mean time of a puzzle, in seconds.
-func perPuzzle(row *compare.Row) float64 {
-	if row.Puzzles() == 0 {
-		return 0
+// countOf returns the digits of the solutions of one round, or nil where none were counted: nothing ran, or it may fail.
+func countOf(row *compare.Row) *string {
+	if row.Puzzles() == 0 || row.MayFail() {
+		return nil
 	}
-	return row.Solve().Seconds() / float64(row.Puzzles())
+	digits := row.Solutions().String()
+	return &digits
+}
+
+// measured returns a figure of what a contender did, or nil where it never ran.
+func measured(row *compare.Row, figure float64) *float64 {
+	if row.Puzzles() == 0 {
+		return nil
+	}
+	return &figure
+}
+
+// opened returns the seconds that opening took, or nil where it did not come to its end.
+func opened(row *compare.Row) *float64 {
+	if row.Open == 0 {
+		return nil
+	}
+	seconds := row.Open.Seconds()
+	return &seconds
 }
 
 func orDash(text string) string {
@@ -58,10 +84,10 @@ type compareRecord struct {
 	Engine      string           `json:"engine"`
 	Encoding    string           `json:"encoding"`
 	Puzzles     int              `json:"puzzles"`
-	Count       string           `json:"count"`
+	Count       *string          `json:"count"` // null where none were counted
 	Complete    bool             `json:"complete"`
-	Seconds     float64          `json:"seconds"` // of one round: the sum of the puzzles' medians
-	OpenSeconds float64          `json:"open_seconds"`
+	Seconds     *float64         `json:"seconds"` // of one round: the sum of the puzzles' medians; null where the engine never ran
+	OpenSeconds *float64         `json:"open_seconds"`
 	Effort      map[string]int64 `json:"effort"`   // of all rounds
 	Settings    engine.Options   `json:"settings"` // of the engine, all of them
 	conditions
@@ -71,7 +97,7 @@ func newCompareRecord(set *compare.SetResult, i int, c conditions) compareRecord
 	row := &set.Report.Rows[i]
 	return compareRecord{
 		Delta: set.Delta, Engine: row.Contender.Engine.Name, Settings: settingsOf(row.Contender), Encoding: sat.EncodingOf(row.Contender.Options),
-		Puzzles: row.Puzzles(), Count: row.Solutions().String(), Complete: row.Complete() == row.Puzzles(),
-		Seconds: row.Solve().Seconds(), OpenSeconds: row.Open.Seconds(), Effort: effortMap(row.Effort), conditions: c,
+		Puzzles: row.Puzzles(), Count: countOf(row), Complete: row.Complete(),
+		Seconds: measured(row, row.Solve().Seconds()), OpenSeconds: opened(row), Effort: effortMap(row.Effort), conditions: c,
 	}
 }

@@ -52,6 +52,8 @@ func registerLiars() {
 	engine.Register(enginetest.Repeating("repeating", native))
 	engine.Register(enginetest.Optional("optional", native))
 	engine.Register(enginetest.Stale("stale", native))
+	engine.Register(enginetest.Inspired("inspired", native))
+	engine.Register(enginetest.Crashing("crashing", native, errCrash))
 }
 
 // registerLimited adds engines that can do little where a script asks for them.

@@ -11,6 +11,7 @@ import (
 
 	"qmsat/compare"
 	"qmsat/compare/show"
+	"qmsat/model/engine"
 )
 
 // measuredFormats are the output formats of the commands that measure.
@@ -78,19 +79,32 @@ func (p *printer) setText(set *compare.SetResult) string {
 			fmt.Fprintf(&text, "%s\n", heading)
 		}
 	}
+	claim := set.Report.Claim()
+	if claim.Stopped {
+		fmt.Fprintf(&text, "%s\n", p.out.bad(claim.String()))
+	}
 	var tables strings.Builder
 	p.table(&tables, set)
 	text.WriteString(p.out.tables(tables.String()))
-	writeDisagreement(&text, p.out.paint, set.Report)
+	writeFailure(&text, p.out.paint, set.Report)
+	if !claim.Stopped {
+		fmt.Fprintf(&text, "%s\n", claim)
+	}
 	fmt.Fprintf(&text, "%s\n", set.Title())
 	return text.String()
 }
 
-// writeDisagreement writes the smallest puzzle on which contenders differ, where there is one.
-func writeDisagreement(text *strings.Builder, p paint, report *compare.Report) {
-	if f, failed := report.Smallest(); failed {
-		fmt.Fprintf(text, "\n%s %s\nengine %s: %s\n\n", p.bad("disagreement:"), where(f.Puzzle), f.Label, f.Reason)
+// writeFailure writes the smallest puzzle on which contenders differ, or one of them fails, where there is one.
+func writeFailure(text *strings.Builder, p paint, report *compare.Report) {
+	f, failed := report.Smallest()
+	if !failed {
+		return
 	}
+	what := "disagreement:"
+	if f.Err != nil {
+		what = "failure:"
+	}
+	fmt.Fprintf(text, "\n%s %s\nengine %s: %s\n\n", p.bad(what), where(f.Puzzle), f.Label, f.Reason)
 }
 
 // conditions are what the JSON objects of compare and bench have in common beside the figures: how they were measured, how
@@ -101,10 +115,16 @@ type conditions struct {
 	Rounds        int                 `json:"rounds"`
 	WarmUp        int                 `json:"warm_up"`
 	Seed          uint64              `json:"seed"`
-	Unfinished    int                 `json:"unfinished"` // puzzles that a timeout, an interrupt or an error cut off
+	Unfinished    int                 `json:"unfinished"` // puzzles without an answer: cut off, stuck, or the engine failed
 	Ratios        []ratioRecord       `json:"ratios"`
 	Disagreements []disagreement      `json:"disagreements"`
 	Environment   compare.Environment `json:"environment"`
+	Stopped       bool                `json:"stopped"`          // the set was not run to its end
+	Compared      int                 `json:"compared"`         // puzzles on which another engine said as much, all or up to the limit
+	CutOff        int                 `json:"cut_off"`          // puzzles that a timeout or an interrupt cut off
+	NotRun        int                 `json:"not_run"`          // puzzles that the engine never ran on
+	Solved        *int                `json:"solved,omitempty"` // puzzles, of an engine that may fail
+	Stuck         *int                `json:"stuck,omitempty"`
 }
 
 // ratioRecord says how many times as long as another engine this one took, over puzzles that both finished: a geometric
@@ -124,14 +144,20 @@ type disagreement struct {
 	Line   int    `json:"line,omitempty"`
 	Puzzle string `json:"puzzle"`
 	Reason string `json:"reason"`
+	Failed bool   `json:"failed,omitempty"` // the engine ended with an error, rather than with something wrong
 }
 
 func conditionsOf(e compare.Environment, set *compare.SetResult, row int) conditions {
 	report := set.Report
+	own := &report.Rows[row]
 	c := conditions{
-		Set: set.Name, Label: report.Rows[row].Label, Rounds: report.Rounds, WarmUp: report.WarmUp, Seed: report.Seed,
-		Unfinished: report.Rows[row].Unfinished(), Ratios: []ratioRecord{}, Disagreements: []disagreement{},
-		Environment: e,
+		Set: set.Name, Label: own.Label, Rounds: report.Rounds, WarmUp: report.WarmUp, Seed: report.Seed,
+		Unfinished: own.Unfinished(), Ratios: []ratioRecord{}, Disagreements: []disagreement{},
+		Environment: e, Stopped: report.Stopped, Compared: own.Compared(), CutOff: own.CutOff(), NotRun: own.NotRun(),
+	}
+	if own.MayFail() {
+		solved, stuck := own.Ended(engine.Solved), own.Ended(engine.Stuck)
+		c.Solved, c.Stuck = &solved, &stuck
 	}
 	for _, r := range report.Ratios() {
 		if r.Of == row {
@@ -142,7 +168,7 @@ func conditionsOf(e compare.Environment, set *compare.SetResult, row int) condit
 	}
 	for _, f := range report.Failures {
 		if f.Contender == row {
-			c.Disagreements = append(c.Disagreements, disagreement{f.Puzzle.File, f.Puzzle.Line, f.Puzzle.Text, f.Reason})
+			c.Disagreements = append(c.Disagreements, disagreement{f.Puzzle.File, f.Puzzle.Line, f.Puzzle.Text, f.Reason, f.Err != nil})
 		}
 	}
 	return c
@@ -180,17 +206,18 @@ func writeCSV(w io.Writer, e compare.Environment, set *compare.SetResult, headin
 		table.Write([]string{"engine", "encoding", "puzzles", "rounds", "seed", "count", "complete", "variables", "clauses", "literals",
 			"build_seconds", "seconds", "seconds_low", "seconds_high", "seconds_total", "effort", "set", "label", "delta", "warm_up",
 			"unfinished", "disagreements", "ratio", "ratio_low", "ratio_high", "ratio_pairs", "cpu", "cpus", "os", "arch", "go", "commit",
-			"modified", "date", "command"})
+			"modified", "date", "command", "stopped", "compared", "cut_off", "not_run", "solved", "stuck"})
 	}
 	for row := range set.Report.Rows {
 		r := newBenchRecord(set, row, conditionsOf(e, set, row))
 		ratio := set.Report.Ratio(row, 0)
 		var cells []string
-		for _, value := range []any{r.engineLabel, r.Encoding, r.Puzzles, r.Rounds, r.Seed, r.Count, r.Complete, orNothing(r.Variables),
-			orNothing(r.Clauses), orNothing(r.Literals), r.BuildSeconds, r.Median, orNothing(r.Low), orNothing(r.High), r.Total,
+		for _, value := range []any{r.engineLabel, r.Encoding, r.Puzzles, r.Rounds, r.Seed, orNothing(r.Count), r.Complete, orNothing(r.Variables),
+			orNothing(r.Clauses), orNothing(r.Literals), orNothing(r.BuildSeconds), orNothing(r.Median), orNothing(r.Low), orNothing(r.High), orNothing(r.Total),
 			showEffort(r.Effort), r.Set, r.Label, orNothing(r.Delta), r.WarmUp, r.Unfinished, len(r.Disagreements),
 			orNothing(finite(ratio.Center)), orNothing(lowOf(ratio)), orNothing(finite(ratio.High)), ratio.Pairs,
-			e.CPU, e.CPUs, e.OS, e.Arch, e.Go, e.Commit, e.Modified, e.Date.Format(time.RFC3339), e.Command} {
+			e.CPU, e.CPUs, e.OS, e.Arch, e.Go, e.Commit, e.Modified, e.Date.Format(time.RFC3339), e.Command,
+			r.Stopped, r.Compared, r.CutOff, r.NotRun, orNothing(r.Solved), orNothing(r.Stuck)} {
 			cells = append(cells, fmt.Sprint(value))
 		}
 		table.Write(cells)

@@ -8,7 +8,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"qmsat/compare"
-	"qmsat/compare/show"
 	"qmsat/model"
 )
 
@@ -39,72 +38,89 @@ func newMeasurement(ctx context.Context, streams streams, args []string, mf *mod
 	}, err
 }
 
-// run measures.
-func (m *measurement) run(ctx context.Context, streams streams) (compare.SetResult, error) {
-	result := compare.SetResult{
-		Name: m.name, Description: m.description, Delta: m.task.delta, Model: m.task.model, Givens: m.task.givens,
-	}
-	var err error
-	if m.sizes {
-		if result.Sizes, err = sizesOf(ctx, m.task, m.contenders, m.puzzles); err != nil {
-			return result, err
-		}
-	}
-	step, finish := progress(streams.err, m.rounds.rounds*len(m.puzzles))
-	result.Report, err = compare.Run(ctx, compare.Config{
+// config says what is compared.
+func (m *measurement) config() compare.Config {
+	return compare.Config{
 		Model: m.task.model, Contenders: m.contenders, Givens: m.task.givens, Limit: m.limit, Timeout: m.timeout,
-		Rounds: m.rounds.rounds, WarmUp: m.rounds.warmUp, Seed: m.rounds.seed, Progress: step,
-	}, m.puzzles)
+		Rounds: m.rounds.rounds, WarmUp: m.rounds.warmUp, Seed: m.rounds.seed,
+	}
+}
+
+// notRun returns the result of a measurement that was stopped before it began.
+func (m *measurement) notRun() compare.SetResult {
+	return compare.SetResult{
+		Name: m.name, Description: m.description, Delta: m.task.delta, Model: m.task.model, Givens: m.task.givens,
+		Report: compare.NotRun(m.config(), m.puzzles),
+	}
+}
+
+// run measures. Where the context ends, there is less in the result, or nothing.
+func (m *measurement) run(ctx context.Context, streams streams) (compare.SetResult, error) {
+	result := m.notRun()
+	if m.sizes {
+		sizes, err := m.formulaSizes(ctx)
+		if err != nil && ctx.Err() == nil {
+			return result, inputError(err)
+		}
+		result.Sizes = sizes
+	}
+	config := m.config()
+	step, finish := progress(streams.err, m.rounds.rounds*len(m.puzzles))
+	config.Progress = step
+	report, err := compare.Run(ctx, config, m.puzzles)
 	finish()
+	if err == nil {
+		result.Report = report
+	}
 	return result, inputError(err)
 }
 
 // printMeasured measures one set after the other and prints what came of each; a report in the folder dir, unless that is "", is
-// written anew after each set. The context's end skips those that are left.
+// written anew after each set, with those that are left as not run. The context's end leaves these so.
 func printMeasured(ctx context.Context, streams streams, s *sheet, format, dir string, flags *pflag.FlagSet, args []string,
 	sets []*measurement) error {
 	if err := makeReportFolder(dir); err != nil {
 		return err
 	}
 	result := &compare.SuiteResult{Environment: compare.NewEnvironment(commandLine(flags, args))}
-	p := &printer{sheet: s, out: newLines(streams.out), format: format, environment: result.Environment}
 	for _, m := range sets {
+		result.Sets = append(result.Sets, m.notRun())
+	}
+	p := &printer{sheet: s, out: newLines(streams.out), format: format, environment: result.Environment}
+	for i, m := range sets {
 		set, err := m.run(ctx, streams)
-		if ctx.Err() != nil && set.Report == nil {
-			break
-		} else if err != nil {
+		if err != nil {
 			return err
 		}
-		result.Sets = append(result.Sets, set)
+		result.Sets[i] = set
 		if err := firstError(s.writeReport(dir, result), p.set(&set)); err != nil {
 			return err
 		}
 	}
-	return firstError(p.end(), verdict(ctx, result, len(result.Sets) < len(sets)))
+	return firstError(p.end(), verdict(ctx, result))
 }
 
-// verdict is the error that results end a command with, or nil where all engines agree and finished. stopped says that sets
-// are missing.
-func verdict(ctx context.Context, result *compare.SuiteResult, stopped bool) error {
-	failures := 0
-	var smallest *compare.Failure
+// verdict is the error that results end a command with, or nil where all engines agree and finished. A wrong result weighs more
+// than an engine that failed, and that more than a stop.
+func verdict(ctx context.Context, result *compare.SuiteResult) error {
+	claim := result.Claim()
+	var smallest compare.Failure
 	for i := range result.Sets {
 		report := result.Sets[i].Report
-		stopped = stopped || report.Stopped
-		failures += len(report.Failures)
-		if f, failed := report.Smallest(); failed && (smallest == nil || f.Solutions < smallest.Solutions) {
-			smallest = &f
+		if f, failed := report.Smallest(); failed && (smallest.Reason == "" || compare.Smaller(f, smallest) < 0) {
+			smallest = f
 		}
 	}
-	if smallest != nil {
-		return &exitError{statusCheck, fmt.Errorf("%s; the smallest: %s: %s: %s",
-			show.Things(failures, "disagreement"), smallest.Label, where(smallest.Puzzle), smallest.Reason)}
-	}
 	switch {
-	case stopped && ctx.Err() != nil:
-		return &exitError{statusStopped, fmt.Errorf("%w: some searches are unfinished", stopCause(ctx))}
-	case stopped:
-		return &exitError{statusStopped, fmt.Errorf("stopped by a timeout or an interrupt: some searches are unfinished")}
+	case claim.Disagreements > 0:
+		return &exitError{statusCheck, fmt.Errorf("%s; the smallest: %s: %s: %s",
+			claim.Failed(), smallest.Label, where(smallest.Puzzle), smallest.Reason)}
+	case claim.Crashes > 0:
+		return inputError(fmt.Errorf("%s; the smallest: %s: %w", claim.Failed(), where(smallest.Puzzle), smallest.Err))
+	case claim.Stopped && ctx.Err() != nil:
+		return &exitError{statusStopped, fmt.Errorf("%w: %s", stopCause(ctx), claim.Extent())}
+	case claim.Stopped:
+		return &exitError{statusStopped, fmt.Errorf("stopped by a timeout: %s", claim.Extent())}
 	}
 	return nil
 }

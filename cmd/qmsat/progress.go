@@ -68,7 +68,7 @@ func crosscheckProgress(stderr io.Writer, models uint64) (step func(crosscheck.S
 	}
 	bar := newBar(stderr, total, "models")
 	step = func(s crosscheck.Summary) {
-		bar.Describe(fmt.Sprintf("models (%d runs, %v solutions, %d disagreements)", s.Runs, s.Solutions, s.Disagreements))
+		bar.Describe(fmt.Sprintf("models (%d runs, %v solutions, %d disagreements)", s.Runs, s.Solutions, s.Claim.Disagreements))
 		_ = bar.Add(1)
 	}
 	return step, bar.Describe, func() { _ = bar.Clear() }

@@ -3,6 +3,7 @@ package crosscheck
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"qmsat/compare"
@@ -22,6 +23,7 @@ type Case struct {
 // Fault is what a contender was caught of.
 type Fault struct {
 	Reason string
+	Err    error // of an engine that failed; nil where what it found is wrong
 	// Contenders are the one that was caught and, where the two differ, the one that it was held against.
 	Contenders []compare.Contender
 }
@@ -37,20 +39,29 @@ func (c *Case) run(ctx context.Context, timeout time.Duration) (report *compare.
 		report, err := compare.Run(ctx, compare.Config{
 			Model: c.Model, Contenders: contenders, Limit: c.Limit, Timeout: timeout, Seed: c.Seed,
 		}, puzzles)
-		if err == nil {
+		who, err := failedBy(report, err)
+		switch {
+		case err == nil:
 			return report, refused, faultOf(report)
-		}
-		failed := new(compare.OpenError)
-		if !errors.As(err, &failed) {
-			return nil, refused, &Fault{Reason: err.Error()}
-		}
-		who := contenders[failed.Contender]
-		if unsupported := new(engine.UnsupportedError); !errors.As(err, &unsupported) {
-			return nil, refused, &Fault{Reason: err.Error(), Contenders: []compare.Contender{who}}
+		case !errors.As(err, new(*engine.UnsupportedError)):
+			return nil, refused, &Fault{Reason: err.Error(), Err: err, Contenders: contenders[who : who+1]}
 		}
 		refused++
-		contenders = append(contenders[:failed.Contender:failed.Contender], contenders[failed.Contender+1:]...)
+		contenders = slices.Delete(slices.Clone(contenders), who, who+1)
 	}
+}
+
+// failedBy returns the contender that could not be opened, or that does not take a cube, with the reason.
+func failedBy(report *compare.Report, err error) (who int, reason error) {
+	if failed := new(compare.OpenError); errors.As(err, &failed) {
+		return failed.Contender, err
+	}
+	for _, f := range report.Failures {
+		if errors.As(f.Err, new(*engine.UnsupportedError)) {
+			return f.Contender, f.Err
+		}
+	}
+	return 0, nil
 }
 
 // faultOf returns the smallest failure of a report, or nil where there is none.
@@ -59,7 +70,7 @@ func faultOf(report *compare.Report) *Fault {
 	if !failed {
 		return nil
 	}
-	fault := &Fault{Reason: f.Label + ": " + f.Reason, Contenders: []compare.Contender{report.Rows[f.Contender].Contender}}
+	fault := &Fault{Reason: f.Label + ": " + f.Reason, Err: f.Err, Contenders: []compare.Contender{report.Rows[f.Contender].Contender}}
 	if f.Against >= 0 {
 		fault.Contenders = append(fault.Contenders, report.Rows[f.Against].Contender)
 	}

@@ -37,13 +37,15 @@ func Run(ctx context.Context, config Config, found func(Found) bool) *Summary {
 			break // the model is not finished, and a fault may be one of ending
 		}
 		summary.add(drawn, report, refused)
-		if report != nil {
-		}
 		if config.Progress != nil {
 			config.Progress(*summary)
 		}
 		if fault != nil {
-			summary.Disagreements++
+			if fault.Err != nil {
+				summary.Claim.Crashes++
+			} else {
+				summary.Claim.Disagreements++
+			}
 			drawn.Contenders = fault.Contenders
 			if !found(Found{number, drawn, fault}) {
 				break

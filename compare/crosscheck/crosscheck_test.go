@@ -22,10 +22,10 @@ func TestEnginesAgree(t *testing.T) {
 		t.Errorf("model %d: %s", found.Number, found.Fault.Reason)
 		return true
 	})
-	if uint64(summary.Models) != models || steps != summary.Models || summary.Disagreements > 0 || summary.Unfinished > 0 {
+	if uint64(summary.Models) != models || steps != summary.Models || summary.Claim.Disagreements > 0 || summary.Unfinished > 0 {
 		t.Errorf("%+v, %d steps", summary, steps)
 	}
-	if summary.Compared < summary.Cubes/2 || summary.Exhausted > summary.Runs || summary.Solutions.Sign() == 0 {
+	if summary.Claim.Compared < summary.Cubes/2 || summary.Exhausted > summary.Runs || summary.Solutions.Sign() == 0 {
 		t.Errorf("%+v: expected that most cubes were exhausted by two contenders", summary)
 	}
 	used := map[string]bool{}
@@ -60,7 +60,7 @@ func TestRunEnds(t *testing.T) {
 			cancel()
 		}
 	}}
-	if summary := Run(ctx, config, nil); summary.Models != 3 || summary.Disagreements != 0 {
+	if summary := Run(ctx, config, nil); summary.Models != 3 || summary.Claim.Disagreements != 0 {
 		t.Errorf("%+v, expected the end after 3 models", summary)
 	}
 	wrong := &engine.Engine{Name: "wrong", Open: func(context.Context, *model.Model, engine.Options) (engine.Session, error) { panic("no") }}
@@ -70,7 +70,7 @@ func TestRunEnds(t *testing.T) {
 			calls++
 			return goesOn
 		})
-		if want := map[bool]int{false: 1, true: 4}[goesOn]; calls != want || summary.Disagreements != want {
+		if want := map[bool]int{false: 1, true: 4}[goesOn]; calls != want || summary.Claim.Crashes != want {
 			t.Errorf("goes on %t: %d calls, %+v, expected %d", goesOn, calls, summary, want)
 		}
 	}

@@ -15,10 +15,10 @@ type Summary struct {
 	Refused             int // contenders whose engine does not take the model
 	Unfinished          int // runs that a timeout cut off
 	Exhausted           int // runs that found that there is no further solution
-	Compared            int // cubes of which two contenders or more exhausted the search, so that their solutions are the same
 	Solutions           *big.Int
-	Disagreements       int
-	Uses                []Use
+	// Claim says of how many cubes contenders were compared. Its failures are models.
+	Claim compare.Claim
+	Uses  []Use
 }
 
 // Use is how often an engine, or a value of a setting, took part.
@@ -37,31 +37,24 @@ func (s *Summary) add(c *Case, report *compare.Report, refused int) {
 	s.Cubes += len(c.Cubes)
 	s.Refused += refused
 	if report == nil {
+		s.Claim.Add(compare.Claim{Contenders: len(c.Contenders), Puzzles: len(c.Cubes), NotRun: len(c.Cubes)})
 		return
 	}
-	exhausted := make([]int, len(c.Cubes))
+	claim := report.Claim()
+	claim.Disagreements, claim.Crashes = 0, 0
+	s.Claim.Add(claim)
 	for i := range report.Rows {
 		row := &report.Rows[i]
 		s.Runs += row.Puzzles()
-		s.Exhausted += row.Complete()
-		s.Unfinished += row.Unfinished()
+		s.Exhausted += row.Exhausted()
+		s.Unfinished += row.CutOff()
 		s.Solutions.Add(s.Solutions, row.Solutions())
-		for p, o := range row.Outcomes {
-			if o.Complete {
-				exhausted[p]++
-			}
-		}
 		s.use("engine", row.Contender.Engine.Name, row)
 		for _, setting := range row.Contender.Engine.Settings {
 			s.use(setting.Name, setting.Value(row.Contender.Options), row)
 		}
 		if row.Contender.Workers > 0 {
 			s.use("workers", fmt.Sprint(row.Contender.Workers), row)
-		}
-	}
-	for _, n := range exhausted {
-		if n >= 2 {
-			s.Compared++
 		}
 	}
 }
@@ -77,6 +70,6 @@ func (s *Summary) use(setting, value string, row *compare.Row) {
 	}
 	u := &s.Uses[at]
 	u.Runs += row.Puzzles()
-	u.Exhausted += row.Complete()
+	u.Exhausted += row.Exhausted()
 	u.Solutions.Add(u.Solutions, row.Solutions())
 }

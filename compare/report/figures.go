@@ -74,7 +74,7 @@ func medians(set *compare.SetResult) (figure, bool) {
 func solved(row *compare.Row) []float64 {
 	var times []float64
 	for p := range row.Outcomes {
-		if o := &row.Outcomes[p]; o.Ran() && o.Finished {
+		if o := &row.Outcomes[p]; o.Answered() {
 			times = append(times, o.Median().Seconds())
 		}
 	}
@@ -162,13 +162,13 @@ func scatter(across, up *compare.Row, look int) *plot.Chart {
 			continue
 		}
 		point := plot.Point{X: a.Median().Seconds(), Y: b.Median().Seconds()}
-		if !a.Finished {
+		if !a.Answered() {
 			point.X = math.Inf(1)
 		}
-		if !b.Finished {
+		if !b.Answered() {
 			point.Y = math.Inf(1)
 		}
-		if !a.Finished || !b.Finished {
+		if !a.Answered() || !b.Answered() {
 			chart.Beyond = "not finished"
 		}
 		series.Points = append(series.Points, point)

@@ -7,6 +7,7 @@ import (
 	"io"
 	"slices"
 	"strconv"
+	"strings"
 
 	"qmsat/compare"
 	"qmsat/compare/show"
@@ -19,7 +20,7 @@ var pageHTML string
 //go:embed page.css
 var pageCSS string
 
-var pageTemplate = template.Must(template.New("page").Parse(pageHTML))
+var pageTemplate = template.Must(template.New("page").Funcs(template.FuncMap{"count": show.Count}).Parse(pageHTML))
 
 // page is what the frame is filled with.
 type page struct {
@@ -31,7 +32,7 @@ type page struct {
 
 // verdict is what a reader wants to know first.
 type verdict struct {
-	Bad  bool
+	compare.Claim
 	Text string
 }
 
@@ -40,8 +41,7 @@ type section struct {
 	ID, Name, Description string
 	Title                 string // how much was run
 	Verdict               verdict
-	Puzzles               string // how many
-	CutOff, Disagreements int    // searches, failures
+	Disagreements         int // failures of all sorts
 	Fastest               fastest
 	Contenders            []contender
 	Ratios                ratioTable
@@ -71,8 +71,7 @@ func Write(w io.Writer, result *compare.SuiteResult) error {
 func newSection(set *compare.SetResult, number, of int) section {
 	s := section{
 		ID: fmt.Sprintf("set-%d", number), Name: set.Name, Description: set.Description, Title: set.Title(),
-		Verdict: verdictOn(set.Report), Puzzles: show.Count(len(set.Report.Puzzles)), CutOff: cutOff(set.Report),
-		Disagreements: len(set.Report.Failures), Fastest: fastestOf(set.Report),
+		Verdict: verdictOn(set.Report.Claim(), ""), Disagreements: len(set.Report.Failures), Fastest: fastestOf(set.Report),
 		Contenders: contenders(set), Ratios: ratios(set.Report), Figures: figures(set), Smallest: smallest(set),
 	}
 	if s.Name == "" && of > 1 {
@@ -109,47 +108,36 @@ func smallest(set *compare.SetResult) template.HTML {
 	return picture(drawn)
 }
 
-// verdictOn says whether the contenders of a set agree, and on what.
-func verdictOn(report *compare.Report) verdict {
-	if n := len(report.Failures); n > 0 {
-		return verdict{true, fmt.Sprintf("Disagreements: %d.", n)}
+// verdictOn says what was compared, and whether contenders differ: that the comparison was stopped stands first, and a tick only
+// where all was compared. in says where, if there are several sets.
+func verdictOn(c compare.Claim, in string) verdict {
+	on := " on " + show.Things(c.Puzzles, "puzzle") + in
+	extent := c.Extent()
+	extent = strings.ToUpper(extent[:1]) + extent[1:] + "."
+	text := ""
+	if c.Stopped {
+		text = "Stopped before the end. "
 	}
-	text := fmt.Sprintf("No disagreement among %d contenders.", len(report.Rows))
-	if len(report.Rows) == 1 {
-		text = "Every solution was checked; there is no other contender to agree with."
+	switch {
+	case c.Bad():
+		text += "✗ " + c.Failed() + on + ". " + extent
+	case c.Whole():
+		text += "✓ No disagreement" + on + ": all were compared."
+	case c.Compared > 0:
+		text += extent + " No disagreement on these."
+	default:
+		text += extent
 	}
-	if n := cutOff(report); n > 0 {
-		text += fmt.Sprintf(" Searches cut off: %d.", n)
-	} else if report.Stopped {
-		text += " The comparison was stopped before its end."
-	}
-	return verdict{false, text}
+	return verdict{c, text}
 }
 
-// cutOff returns how many searches were cut off.
-func cutOff(report *compare.Report) int {
-	n := 0
-	for i := range report.Rows {
-		n += report.Rows[i].Unfinished()
-	}
-	return n
-}
-
-// overall says whether all contenders of all sets agree.
+// overall is the verdict on all sets.
 func overall(result *compare.SuiteResult) verdict {
-	puzzles, failures := 0, 0
-	for _, set := range result.Sets {
-		puzzles += len(set.Report.Puzzles)
-		failures += len(set.Report.Failures)
-	}
-	on := "on " + show.Things(puzzles, "puzzle")
+	in := ""
 	if len(result.Sets) > 1 {
-		on += " in " + show.Things(len(result.Sets), "set")
+		in = " in " + show.Things(len(result.Sets), "set")
 	}
-	if failures > 0 {
-		return verdict{true, "✗ " + show.Things(failures, "disagreement") + " " + on + "."}
-	}
-	return verdict{false, "✓ No disagreement " + on + "."}
+	return verdictOn(result.Claim(), in)
 }
 
 // fastest is the contender with the shortest median time; both are "" where no median is known.

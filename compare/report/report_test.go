@@ -3,6 +3,7 @@ package report_test
 import (
 	"bytes"
 	"encoding/csv"
+	"errors"
 	"flag"
 	"fmt"
 	"math/big"
@@ -87,13 +88,13 @@ func example() *compare.SuiteResult {
 		for p := range puzzles {
 			base := time.Duration(1+i*i*40) * time.Duration(10+p*p) * time.Microsecond
 			o := compare.Outcome{
-				Times: []time.Duration{base, base * 11 / 10, base * 9 / 10}, Count: big.NewInt(300), Complete: true, Finished: true,
+				Times: []time.Duration{base, base * 11 / 10, base * 9 / 10}, Count: big.NewInt(300), Ended: engine.Exhausted, Compared: true,
 			}
 			for k := range 9 {
 				o.Arrivals = append(o.Arrivals, base*time.Duration(1+k)*time.Duration(1+i*k)/100)
 			}
 			if i == 2 && p > 5 {
-				o.Finished, o.Complete, o.CutOff = false, false, base*9/10
+				o.Ended, o.Compared, o.GivenUp = engine.CutOff, false, base*9/10
 			}
 			contenders[i].Outcomes = append(contenders[i].Outcomes, o)
 		}
@@ -150,7 +151,7 @@ func TestPageTellsAll(t *testing.T) {
 		t.Errorf("%d drawings, expected 9", n)
 	}
 	for _, expected := range []string{
-		"✗ 1 disagreement on 9 puzzles in 2 sets.", "Disagreements: 1.", "299 solutions, native has 300", "puzzles.txt:2",
+		"Stopped before the end. ✗ 1 disagreement on 9 puzzles in 2 sets. 9 of 9 puzzles compared; 2 cut off.", "299 solutions, native has 300", "puzzles.txt:2",
 		"native", "gini &lt;&amp;&gt;", "gophersat (6 of 8)", "6 of 8", "≥ 2,400", "conflicts 12,345", "extended/pairwise/pairs",
 		"0123456789ab", "a processor, 2 CPUs", "go1.26.0", "2026-11-21 08:00:00 UTC", "seed 7", "qmsat bench --suite &#39;a &lt;b&gt;.yaml&#39;",
 		"Cactus plot", "Scatter plots", "Enumeration rate", "Sizes of encodings", "22,662", "not finished", "the smallest puzzle on which", `href="#set-2"`,
@@ -161,7 +162,7 @@ func TestPageTellsAll(t *testing.T) {
 	}
 }
 
-// The times beside the page are those of every round, for each contender and each puzzle that it ran on.
+// The times beside the page are those of every round, for each contender and each puzzle; one that never ran says so.
 func TestTimes(t *testing.T) {
 	result := example()
 	result.Sets[1].Report.Rows[1].Outcomes = []compare.Outcome{{}} // never ran
@@ -173,19 +174,20 @@ func TestTimes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if expected := 1 + 3*8 + 1; len(rows) != expected {
+	if expected := 1 + 3*8 + 2; len(rows) != expected {
 		t.Fatalf("%d rows, expected %d", len(rows), expected)
 	}
 	for i, expected := range map[int][]string{
-		0: {"set", "label", "file", "line", "puzzle", "count", "complete", "finished", "seconds", "arrivals"},
+		0: {"set", "label", "file", "line", "puzzle", "count", "complete", "finished", "seconds", "arrivals", "outcome", "compared", "wrong"},
 		1: {
 			"a set", "native", "puzzles.txt", "2", "", "300", "true", "true", "1e-05 1.1e-05 9e-06",
-			"1e-07 2e-07 3e-07 4e-07 5e-07 6e-07 7e-07 8e-07 9e-07",
+			"1e-07 2e-07 3e-07 4e-07 5e-07 6e-07 7e-07 8e-07 9e-07", "exhausted", "true", "",
 		},
 		24: {
 			"a set", "gophersat", "puzzles.txt", "9", "", "300", "false", "false", "0.009499 0.0104489 0.0085491",
-			strings.Join(rows[24][9:], ""),
+			rows[24][9], "cut off", "false", "",
 		},
+		26: {"another", "gini <&>", "puzzles.txt", "2", "", "", "false", "false", "", "", "not run", "false", "299 solutions, native has 300"},
 	} {
 		if diff := cmp.Diff(expected, rows[i]); diff != "" {
 			t.Errorf("row %d (-want +got):\n%s", i, diff)
@@ -268,7 +270,7 @@ func outcome(random *rand.Rand, rounds int, equal bool, finishing float64) compa
 	if ran == 0 {
 		return compare.Outcome{}
 	}
-	o := compare.Outcome{Count: big.NewInt(random.Int64N(1 << 40)), Finished: random.Float64() < finishing}
+	o := compare.Outcome{Count: big.NewInt(random.Int64N(1 << 40)), Ended: engine.Exhausted, Compared: random.IntN(2) == 0}
 	for range ran {
 		t := time.Duration(1)
 		if !equal {
@@ -276,8 +278,8 @@ func outcome(random *rand.Rand, rounds int, equal bool, finishing float64) compa
 		}
 		o.Times = append(o.Times, t)
 	}
-	if !o.Finished {
-		o.CutOff = o.Times[random.IntN(ran)]
+	if random.Float64() >= finishing {
+		o.Ended, o.GivenUp = engine.CutOff, o.Times[random.IntN(ran)]
 	}
 	at := time.Duration(0)
 	for range random.IntN(20) {
@@ -285,4 +287,79 @@ func outcome(random *rand.Rand, rounds int, equal bool, finishing float64) compa
 		at += time.Duration(random.Int64N(3))
 	}
 	return o
+}
+
+// What was stopped, has no puzzles, is wrong or has a single contender never gets a tick, and what was not measured no figure.
+func TestPageClaimsNoMoreThanWasCompared(t *testing.T) {
+	agreeing := func(rows, puzzles int) *compare.Report {
+		r := example().Sets[0].Report
+		r.Rows, r.Puzzles, r.Stopped = r.Rows[:rows], r.Puzzles[:puzzles], false
+		for i := range r.Rows {
+			r.Rows[i].Outcomes = r.Rows[i].Outcomes[:puzzles]
+		}
+		return r
+	}
+	stopped := agreeing(2, 8)
+	stopped.Stopped = true
+	for i := range stopped.Rows {
+		for p := range 6 {
+			stopped.Rows[i].Outcomes[p+2] = compare.Outcome{}
+		}
+	}
+	never := agreeing(2, 8)
+	never.Stopped = true
+	for i := range never.Rows {
+		never.Rows[i] = compare.Row{Label: "any", Contender: never.Rows[i].Contender, Outcomes: make([]compare.Outcome, 8)}
+	}
+	wrong := agreeing(2, 3)
+	wrong.Failures = []compare.Failure{{Contender: 1, Label: "gini", Reason: "299 solutions"}}
+	crashed := agreeing(2, 3)
+	crashed.Failures = []compare.Failure{{Contender: 1, Label: "gini", Reason: "panic", Err: errors.New("panic")}}
+	heuristic := agreeing(2, 3)
+	heuristic.Rows[1].Contender.Engine = &engine.Engine{Name: "heuristic", Abilities: engine.Abilities{MayFail: true}}
+	for i := range heuristic.Rows[1].Outcomes {
+		heuristic.Rows[0].Outcomes[i].Compared = false
+		heuristic.Rows[1].Outcomes[i].Compared = false
+		heuristic.Rows[1].Outcomes[i].Ended = []engine.Outcome{engine.Solved, engine.Stuck, engine.CutOff}[i]
+		heuristic.Rows[1].Outcomes[i].GivenUp = 1
+	}
+	for name, test := range map[string]struct {
+		report  *compare.Report
+		verdict string
+		figures []string
+	}{
+		"all":           {agreeing(3, 6), "✓ No disagreement on 6 puzzles: all were compared.", []string{">1,800</td>"}},
+		"stopped":       {stopped, "Stopped before the end. 2 of 8 puzzles compared; 6 not run. No disagreement on these.", []string{">2 of 8</td>", ">≥ 600</td>"}},
+		"never begun":   {never, "Stopped before the end. 0 of 8 puzzles compared; 8 not run.", []string{">0 of 8</td>", "<b>–</b>"}},
+		"empty":         {agreeing(2, 0), "Nothing compared: no puzzles.", []string{"<b>–</b>"}},
+		"false":         {wrong, "✗ 1 disagreement on 3 puzzles. 3 of 3 puzzles compared.", []string{"299 solutions"}},
+		"a crash":       {crashed, "✗ 1 failure on 3 puzzles. 3 of 3 puzzles compared.", nil},
+		"a single one":  {agreeing(1, 3), "Nothing compared: 1 contender on 3 puzzles.", []string{">0 of 3</td>"}},
+		"one may fail":  {heuristic, "Nothing compared: 1 contender on 3 puzzles.", []string{"1 of 3 solved"}},
+		"one is cut":    {agreeing(3, 8), "8 of 8 puzzles compared; 2 cut off. No disagreement on these.", []string{">6 of 8</td>"}},
+		"nobody at all": {&compare.Report{}, "Nothing compared: no puzzles.", nil},
+	} {
+		if name == "a single one" {
+			for i := range test.report.Rows[0].Outcomes {
+				test.report.Rows[0].Outcomes[i].Compared = false
+			}
+		}
+		page := written(t, &compare.SuiteResult{Sets: []compare.SetResult{{Report: test.report}}})
+		checkPage(t, page)
+		if n := strings.Count(page, ">"+test.verdict+"<"); n != 2 {
+			t.Errorf("%s: the verdict %q stands in the page %d times, expected two:\n%s", name, test.verdict, n,
+				strings.Join(regexp.MustCompile(`class="verdict.*`).FindAllString(page, -1), "\n"))
+		}
+		if strings.Contains(page, "✓") != (name == "all") {
+			t.Errorf("%s: a tick: %t", name, name != "all")
+		}
+		for _, figure := range test.figures {
+			if !strings.Contains(page, figure) {
+				t.Errorf("%s: %q is missing", name, figure)
+			}
+		}
+		if strings.Contains(page, ">0 ns<") || strings.Contains(page, ">0</b>") {
+			t.Errorf("%s: a time of nothing", name)
+		}
+	}
 }

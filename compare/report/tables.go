@@ -11,11 +11,12 @@ import (
 	"qmsat/model/engine"
 )
 
-// contender is a row of the table of figures.
+// contender is a row of the table of figures. What was not measured is a dash.
 type contender struct {
 	Number          int
 	Label, Encoding string
 	Finished        string // of how many puzzles, where not all
+	Compared        string // of how many puzzles, where not all
 	Solutions       string
 	Open, Median    string
 	Interval        string
@@ -23,42 +24,52 @@ type contender struct {
 	Effort          string
 }
 
+const dash = "–"
+
 // contenders returns the table of figures.
 func contenders(set *compare.SetResult) []contender {
 	var list []contender
 	for i := range set.Report.Rows {
 		row := &set.Report.Rows[i]
-		summary := row.Summary()
 		c := contender{
 			Number: i + 1, Label: row.Label, Encoding: sat.EncodingOf(row.Contender.Options),
-			Finished: finished(row), Solutions: solutions(row), Open: show.Seconds(row.Open.Seconds()),
-			Median: show.Seconds(summary.Center), Interval: interval(summary.Estimate, show.Seconds),
-			Round: show.Seconds(row.Solve().Seconds()), Effort: effort(row.Effort),
+			Finished: outOf(row.Puzzles()-row.Unfinished(), len(row.Outcomes)), Compared: outOf(row.Compared(), len(row.Outcomes)),
+			Solutions: dash, Open: dash, Median: dash, Round: dash, Effort: effort(row.Effort),
 		}
-		if summary.Bounded {
-			c.Median = "> " + c.Median
+		if row.MayFail() {
+			c.Compared = dash
 		}
-		if summary.Values == 0 {
-			c.Median, c.Interval = "–", ""
+		if row.Open > 0 {
+			c.Open = show.Seconds(row.Open.Seconds())
+		}
+		if summary := row.Summary(); summary.Values > 0 {
+			c.Solutions, c.Round = solutions(row), show.Seconds(row.Solve().Seconds())
+			c.Median, c.Interval = show.Seconds(summary.Center), interval(summary.Estimate, show.Seconds)
+			if summary.Bounded {
+				c.Median = "> " + c.Median
+			}
 		}
 		list = append(list, c)
 	}
 	return list
 }
 
-// finished says how many of the puzzles a contender finished.
-func finished(row *compare.Row) string {
-	ran := row.Puzzles()
-	if cut := row.Unfinished(); cut > 0 {
-		return show.Count(ran-cut) + " of " + show.Count(ran)
+// outOf writes a number of puzzles, and of how many where it is not all.
+func outOf(n, all int) string {
+	if n < all {
+		return show.Count(n) + " of " + show.Count(all)
 	}
-	return show.Count(ran)
+	return show.Count(n)
 }
 
-// solutions writes how many solutions a contender found, or at least how many there are.
+// solutions writes how many solutions a contender found, or at least how many there are; how many puzzles it solved if it may
+// fail.
 func solutions(row *compare.Row) string {
+	if row.MayFail() {
+		return outOf(row.Ended(engine.Solved), len(row.Outcomes)) + " solved"
+	}
 	text := show.Digits(row.Solutions().String())
-	if row.Complete() < row.Puzzles() {
+	if !row.Complete() {
 		return "≥ " + text
 	}
 	return text

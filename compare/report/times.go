@@ -11,34 +11,39 @@ import (
 )
 
 // timesHeading names the columns of [WriteTimes].
-var timesHeading = []string{"set", "label", "file", "line", "puzzle", "count", "complete", "finished", "seconds", "arrivals"}
+var timesHeading = []string{
+	"set", "label", "file", "line", "puzzle", "count", "complete", "finished", "seconds", "arrivals", "outcome", "compared", "wrong",
+}
 
-// WriteTimes writes what the plots are made of: comma-separated values, a heading and then a row per set, contender and puzzle
-// that it ran on. puzzle is for those that stand in no file. seconds has the time of each round; arrivals when, in the first,
-// 1, 2, 4, … solutions had been listed, in seconds as well. Both are parted by blanks.
+// WriteTimes writes what the plots are made of: comma-separated values, a heading and then a row per set, contender and puzzle.
+// puzzle is for those that stand in no file. seconds has the time of each round; arrivals when, in the first, 1, 2, 4, … solutions
+// had been listed, in seconds as well; both are parted by blanks. outcome says how the searches ended, or that there was none;
+// compared that another contender said as much; wrong what the contender was caught of.
 func WriteTimes(w io.Writer, result *compare.SuiteResult) error {
 	table := csv.NewWriter(w)
-	if err := table.Write(timesHeading); err != nil {
-		return err
-	}
+	table.Write(timesHeading)
 	for _, set := range result.Sets {
-		for _, row := range set.Report.Rows {
+		for i, row := range set.Report.Rows {
+			wrong := map[int]string{} // by puzzle
+			for _, f := range set.Report.Failures {
+				if f.Contender == i {
+					wrong[f.Index] = f.Reason
+				}
+			}
 			for p := range row.Outcomes {
 				o := &row.Outcomes[p]
-				if !o.Ran() {
-					continue
-				}
 				puzzle := set.Report.Puzzles[p]
-				line, text := "", puzzle.Text
+				line, text, count := "", puzzle.Text, ""
 				if puzzle.File != "" {
 					line, text = strconv.Itoa(puzzle.Line), ""
 				}
-				if err := table.Write([]string{
-					set.Name, row.Label, puzzle.File, line, text, o.Count.String(), strconv.FormatBool(o.Complete),
-					strconv.FormatBool(o.Finished), secondsList(o.Times), secondsList(o.Arrivals),
-				}); err != nil {
-					return err
+				if o.Ran() {
+					count = o.Count.String()
 				}
+				table.Write([]string{
+					set.Name, row.Label, puzzle.File, line, text, count, strconv.FormatBool(o.Exhausted()), strconv.FormatBool(o.Answered()),
+					secondsList(o.Times), secondsList(o.Arrivals), o.String(), strconv.FormatBool(o.Compared), wrong[p],
+				})
 			}
 		}
 	}

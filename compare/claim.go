@@ -1,0 +1,153 @@
+package compare
+
+import (
+	"fmt"
+	"strings"
+
+	"qmsat/compare/show"
+)
+
+// Claim says how much of what was asked for was compared: what an absence of disagreements is worth. Engines that may fail
+// take no part in it, though what they find is checked.
+type Claim struct {
+	Contenders    int // that could agree
+	Puzzles       int
+	Compared      int // puzzles that two contenders or more exhausted, or whose limit they met with the same solutions
+	CutOff        int // puzzles on which a timeout or an interrupt ended some contender's search
+	NotRun        int // puzzles that some contender never ran on
+	NotByAll      int // puzzles that ended, but not as compared for each contender: most met the limit at other solutions
+	Disagreements int // failures of contenders to be right
+	Crashes       int // failures of engines
+	Stopped       bool
+}
+
+// Claim returns what the report has to say.
+func (report *Report) Claim() Claim {
+	c := Claim{Puzzles: len(report.Puzzles), Stopped: report.Stopped}
+	for _, f := range report.Failures {
+		if f.Err != nil {
+			c.Crashes++
+		} else {
+			c.Disagreements++
+		}
+	}
+	var rows []*Row
+	for i := range report.Rows {
+		if row := &report.Rows[i]; !row.MayFail() {
+			rows = append(rows, row)
+		}
+	}
+	c.Contenders = len(rows)
+	for p := range report.Puzzles {
+		var compared, failed, cutOff, notRun int
+		for _, row := range rows {
+			switch o := &row.Outcomes[p]; {
+			case !o.Ran():
+				notRun++
+			case o.Err != nil:
+				failed++
+			case !o.Answered():
+				cutOff++
+			case o.Compared:
+				compared++
+			}
+		}
+		if compared > 0 {
+			c.Compared++
+		}
+		switch {
+		case notRun > 0:
+			c.NotRun++
+		case cutOff > 0:
+			c.CutOff++
+		case compared+failed < len(rows):
+			c.NotByAll++
+		}
+	}
+	return c
+}
+
+// Claim returns what all sets have to say.
+func (s *SuiteResult) Claim() Claim {
+	var c Claim
+	for i := range s.Sets {
+		c.Add(s.Sets[i].Report.Claim())
+	}
+	return c
+}
+
+// Add adds what is claimed of more puzzles.
+func (c *Claim) Add(more Claim) {
+	c.Contenders = max(c.Contenders, more.Contenders)
+	c.Puzzles += more.Puzzles
+	c.Compared += more.Compared
+	c.CutOff += more.CutOff
+	c.NotRun += more.NotRun
+	c.NotByAll += more.NotByAll
+	c.Disagreements += more.Disagreements
+	c.Crashes += more.Crashes
+	c.Stopped = c.Stopped || more.Stopped
+}
+
+// Bad reports whether something is wrong.
+func (c Claim) Bad() bool { return c.Disagreements+c.Crashes > 0 }
+
+// Whole reports whether all contenders agree on all puzzles, and there are such.
+func (c Claim) Whole() bool {
+	return c.Compared > 0 && c.Compared == c.Puzzles && c.CutOff+c.NotRun+c.NotByAll == 0 && !c.Bad() && !c.Stopped
+}
+
+// Extent says how many puzzles were compared, and what became of the others.
+func (c Claim) Extent() string { return c.ExtentOf("puzzle") }
+
+// ExtentOf says the same of things that have another name.
+func (c Claim) ExtentOf(thing string) string {
+	switch {
+	case c.Puzzles == 0:
+		return "nothing compared: no " + thing + "s"
+	case c.Contenders < 2 && c.NotRun+c.CutOff == 0:
+		return fmt.Sprintf("nothing compared: %s on %s", show.Things(c.Contenders, "contender"), show.Things(c.Puzzles, thing))
+	}
+	text := fmt.Sprintf("%s of %s compared", show.Count(c.Compared), show.Things(c.Puzzles, thing))
+	var rest []string
+	for _, part := range []struct {
+		n    int
+		what string
+	}{
+		{c.CutOff, "cut off"}, {c.NotRun, "not run"}, {c.NotByAll, "not by all contenders"},
+	} {
+		if part.n > 0 {
+			rest = append(rest, show.Count(part.n)+" "+part.what)
+		}
+	}
+	if len(rest) > 0 {
+		text += "; " + strings.Join(rest, ", ")
+	}
+	return text
+}
+
+// Failed says how many failures there are, or "".
+func (c Claim) Failed() string {
+	var parts []string
+	if c.Disagreements > 0 {
+		parts = append(parts, show.Things(c.Disagreements, "disagreement"))
+	}
+	if c.Crashes > 0 {
+		parts = append(parts, show.Things(c.Crashes, "failure"))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// String says all in one line; that the comparison was stopped stands first.
+func (c Claim) String() string {
+	text := c.Extent()
+	if failed := c.Failed(); failed != "" {
+		text = failed + "; " + text
+	} else if c.Whole() {
+		text += ", no disagreement"
+	}
+	if c.Stopped {
+		text = "stopped: " + text
+	}
+	return text
+}
