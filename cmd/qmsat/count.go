@@ -17,7 +17,8 @@ timeout stopped the search at K. --states prints the size of the search space in
 over the boxes of the factorial of the number of their open cells (Roach et al. 2009, equation 1).
 
 --workers spreads a count over the processors. --checkpoint keeps finished parts of a count in a file, from which the
-same command goes on after any end, kill -9 included; the engine, its settings and the number of workers may change.
+same command goes on after any end, kill -9 included; the engine, its settings and the number of workers may change. The
+file is checked when it is read, and used by one process at a time.
 
 --proof FILE writes the solutions of one puzzle and a certificate that there is no further one, which check-proof verifies.
 It takes an engine that can: gophersat, which is then the default.

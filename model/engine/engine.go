@@ -54,7 +54,7 @@ type Abilities struct {
 	Assumptions   bool // a cube costs nothing but its search: the model is loaded once for all of a session's runs
 	Proof         bool // can certify that there is no further solution
 	PseudoBoolean bool // takes cardinality and linear constraints as they are
-	Concurrent    bool // several sessions may run at once
+	Concurrent    bool // several sessions may be opened and run at once
 	CountsOnly    bool // counts without listing: never calls yield, and has no use for a limit
 	MayFail       bool // its runs end solved, stuck or cut off, and never say that there is no further solution
 	Optimum       bool // its sessions on models with an objective are [Optimizer]s

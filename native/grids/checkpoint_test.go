@@ -34,7 +34,7 @@ func interrupted(t *testing.T, delta int) string {
 func TestResume(t *testing.T) {
 	path := interrupted(t, 3)
 	// What a write that was cut off leaves behind does no harm.
-	if err := os.WriteFile(path+".tmp", []byte("qmsat gri"), 0o600); err != nil {
+	if err := os.WriteFile(path+".0123456789abcdef.tmp", []byte("qmsat gri"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	var steps []int

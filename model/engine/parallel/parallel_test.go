@@ -6,6 +6,7 @@ import (
 	"math/big"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -264,11 +265,11 @@ func (s *failingSession) Run(context.Context, model.Cube, uint64, func(model.Ass
 func TestPanicInWorker(t *testing.T) {
 	for _, in := range []string{"Run", "Split", "Open"} {
 		for _, workers := range []int{1, 3} {
-			opened := 0
+			var opened atomic.Int32
 			e := plain(10 * time.Millisecond)
 			usual := e.Open
 			e.Open = func(ctx context.Context, m *model.Model, options engine.Options) (engine.Session, error) {
-				if opened++; in == "Open" && opened > 1 {
+				if opened.Add(1) > 1 && in == "Open" {
 					panic("in Open")
 				}
 				s, err := usual(ctx, m, options)
