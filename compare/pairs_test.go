@@ -1,6 +1,7 @@
 package compare_test
 
 import (
+	"maps"
 	"os"
 	"slices"
 	"testing"
@@ -89,6 +90,7 @@ func pairModels(t *testing.T) map[string]*model.Model {
 func expectCounts(t *testing.T, m *model.Model, choice encode.Choice, puzzlesOf []pairPuzzle) {
 	t.Helper()
 	options := engine.Options{"encoding": choice.Cells, "amo": choice.AMO, "sum": choice.Sum, "rule-encoding": choice.Rules}
+	maps.DeleteFunc(options, func(_, value string) bool { return value == "" })
 	config := compare.Config{Model: m, Contenders: []compare.Contender{
 		{Engine: lookup(t, "native")},
 		{Engine: lookup(t, "gini"), Options: options},
@@ -101,8 +103,8 @@ func expectCounts(t *testing.T, m *model.Model, choice encode.Choice, puzzlesOf 
 		want += p.count
 	}
 	report, err := compare.Run(t.Context(), config, puzzles(t, m, texts...))
-	if err != nil || len(report.Puzzles) != len(texts) {
-		t.Fatalf("%v: %d puzzles, expected %d, error %v", choice, len(report.Puzzles), len(texts), err)
+	if err != nil {
+		t.Fatalf("%v: %v", choice, err)
 	}
 	for _, f := range report.Failures {
 		t.Errorf("%v, %s: %s: %s", choice, f.Puzzle.Text, f.Label, f.Reason)
