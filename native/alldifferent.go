@@ -30,7 +30,7 @@ type member struct {
 
 func init() {
 	registerKind("all-different", func(b *builder, c *model.AllDifferent) {
-		p := newAllDifferent(b.model, c.Vars)
+		p := newAllDifferent(b, c.Vars)
 		switch {
 		case p.exact && p.aligned() && len(c.Vars) <= 64:
 			b.post(newPermutation(b.layout, c.Vars), onChange, c.Vars)
@@ -42,11 +42,15 @@ func init() {
 	})
 }
 
-func newAllDifferent(m *model.Model, variables []model.Var) *allDifferent {
+func newAllDifferent(b *builder, variables []model.Var) *allDifferent {
+	m := b.model
 	var union model.Domain
 	for _, v := range variables {
 		if d := m.DomainOf(v); !d.Equal(union) {
 			union = union.Union(d)
+		}
+		if b.over(len(union.Ranges())) {
+			break
 		}
 	}
 	p := &allDifferent{union: newNumbering(union), exact: union.Size() == len(variables)}
@@ -75,6 +79,9 @@ func (p *allDifferent) propagate(s *space) bool {
 func (p *allDifferent) collectTaken(s *space) bool {
 	clear(p.taken)
 	for _, x := range p.members {
+		if s.over(len(p.taken)) {
+			return false
+		}
 		if !s.fixed(x.variable) {
 			continue
 		}
@@ -91,6 +98,9 @@ func (p *allDifferent) collectTaken(s *space) bool {
 // dropTaken removes the taken values from the other variables. Those that it fixes wake the propagator again.
 func (p *allDifferent) dropTaken(s *space) bool {
 	for _, x := range p.members {
+		if s.over(len(p.taken)) {
+			return false
+		}
 		if s.fixed(x.variable) {
 			continue
 		}
@@ -109,7 +119,7 @@ func (p *allDifferent) dropTaken(s *space) bool {
 func (p *allDifferent) dropMoved(s *space, x member) bool {
 	words, n := s.bits(x.variable), &s.numberings[x.variable]
 	for i := nextBit(words, 0); i >= 0; i = nextBit(words, i+1) {
-		if hasBit(p.taken, p.union.below(n.value(i))) && !s.dropIndex(x.variable, i) {
+		if s.over(1) || hasBit(p.taken, p.union.below(n.value(i))) && !s.dropIndex(x.variable, i) {
 			return false
 		}
 	}

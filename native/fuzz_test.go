@@ -99,7 +99,7 @@ func tooOpen(drawn sample.Instance) bool {
 // openPlain returns a session of the general search without joints and locked candidates.
 func openPlain(t *testing.T, m *model.Model) engine.Session {
 	t.Helper()
-	s, err := newSession(newBuilder(m), m.Constraints)
+	s, err := newSession(newBuilder(context.Background(), m), m.Constraints)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -145,7 +145,7 @@ func FuzzPermutation(f *testing.F) {
 			domains[i] = uint64(1 + source.IntN(1<<n-1))
 		}
 		got := fixpoint(m, domains, newPermutation(newLayout(m), m.OutputVars()))
-		if want := fixpoint(m, domains, newAllDifferent(m, m.OutputVars())); !slices.Equal(got, want) {
+		if want := fixpoint(m, domains, newAllDifferent(newBuilder(t.Context(), m), m.OutputVars())); !slices.Equal(got, want) {
 			t.Fatalf("domains %b become %b, with allDifferent %b", domains, got, want)
 		}
 	})

@@ -2,10 +2,10 @@ package native
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"math/bits"
 	"slices"
-	"strings"
 
 	"qmsat/model"
 )
@@ -41,6 +41,7 @@ type jointFinder struct {
 	constraints []model.Constraint
 	scopes      [][]model.Var
 	byVariable  [][]int // the constraints that speak of a variable
+	mixed       []bool  // by variable, that they are of several kinds
 	taken       []bool  // the constraint is part of a joint
 	known       map[string]tupleList
 }
@@ -51,23 +52,31 @@ type tupleList struct {
 	complete bool // no limit was exceeded
 }
 
-// postJoints posts joints for groups of the constraints, wide scopes first, and returns the constraints that are in none.
+// postJoints posts joints for groups of the constraints, wide scopes first, and returns the constraints that are in none. It
+// may return too few where the builder is stopped.
 func (b *builder) postJoints(constraints []model.Constraint) []model.Constraint {
 	f := &jointFinder{
 		builder: b, constraints: constraints,
-		byVariable: make([][]int, len(b.model.Variables)), taken: make([]bool, len(constraints)),
-		known: map[string]tupleList{},
+		byVariable: make([][]int, len(b.model.Variables)), mixed: make([]bool, len(b.model.Variables)),
+		taken: make([]bool, len(constraints)), known: map[string]tupleList{},
 	}
 	seeds := make([]int, len(constraints))
 	for i, c := range constraints {
+		if b.over(workPerConstraint) {
+			return nil
+		}
 		seeds[i] = i
 		f.scopes = append(f.scopes, c.Scope())
 		for _, v := range f.scopes[i] {
 			f.byVariable[v] = append(f.byVariable[v], i)
+			f.mixed[v] = f.mixed[v] || constraints[f.byVariable[v][0]].Kind() != c.Kind()
 		}
 	}
 	slices.SortStableFunc(seeds, func(a, b int) int { return cmp.Compare(len(f.scopes[b]), len(f.scopes[a])) })
 	for _, seed := range seeds {
+		if b.over(workPerConstraint) {
+			return nil
+		}
 		f.post(seed)
 	}
 	var left []model.Constraint
@@ -82,11 +91,11 @@ func (b *builder) postJoints(constraints []model.Constraint) []model.Constraint 
 // post posts a joint for the constraints within the scope of one of them, if they are worth it.
 func (f *jointFinder) post(seed int) {
 	scope := f.scopes[seed]
-	if f.taken[seed] || !f.narrow(scope) {
-		return
+	if f.taken[seed] || !f.narrow(scope) || !slices.ContainsFunc(scope, func(v model.Var) bool { return f.mixed[v] }) {
+		return // where all that is said of each variable is of one kind, so is a group of what hangs together
 	}
 	group := f.group(scope)
-	if !f.worthwhile(group) {
+	if f.builder.stopped || !f.worthwhile(group) {
 		return
 	}
 	list := f.list(group, scope)
@@ -112,6 +121,9 @@ func (f *jointFinder) narrow(scope []model.Var) bool {
 func (f *jointFinder) group(scope []model.Var) []int {
 	mentions := map[int]int{}
 	for _, v := range scope {
+		if f.builder.over(8 * len(f.byVariable[v])) {
+			return nil
+		}
 		for _, c := range f.byVariable[v] {
 			mentions[c]++
 		}
@@ -126,15 +138,18 @@ func (f *jointFinder) group(scope []model.Var) []int {
 	return group
 }
 
-// worthwhile reports whether constraints of different kinds come together: several of one kind, such as the houses of a
-// Latin square, mostly see as much alone. Tables that are long themselves would slow the search for tuples down.
+// worthwhile reports whether constraints of different kinds come together, all of which have propagators: several of one kind, such
+// as the houses of a Latin square, mostly see as much alone. Tables that are long themselves would slow the search for tuples down.
 func (f *jointFinder) worthwhile(group []int) bool {
+	several := false
 	for _, c := range group {
-		if table, ok := f.constraints[c].(*model.Table); ok && len(table.Tuples) > maxJointTuples {
+		constraint := f.constraints[c]
+		if table, ok := constraint.(*model.Table); ok && len(table.Tuples) > maxJointTuples || kinds[constraint.Kind()] == nil {
 			return false
 		}
+		several = several || constraint.Kind() != f.constraints[group[0]].Kind()
 	}
-	return slices.ContainsFunc(group, func(c int) bool { return f.constraints[c].Kind() != f.constraints[group[0]].Kind() })
+	return several
 }
 
 // list lists the tuples of a group. Groups that are the same but for their variables, such as the mini-grids, are searched
@@ -144,46 +159,48 @@ func (f *jointFinder) list(group []int, scope []model.Var) tupleList {
 	for _, c := range group {
 		constraints = append(constraints, f.constraints[c])
 	}
-	key := groupKey(f.builder.model, constraints, scope)
+	part := partOf(f.builder.model, constraints, scope)
+	key := fmt.Sprintf("%v", part.Variables)
+	for _, c := range part.Constraints {
+		if f.builder.over(workPerConstraint) {
+			return tupleList{}
+		}
+		key += fmt.Sprintf("%#v;", c)
+	}
 	list, known := f.known[key]
 	if !known {
-		list = listTuples(f.builder.model, constraints, scope)
+		list = listTuples(f.builder.ctx, part)
 		f.known[key] = list
 	}
 	return list
 }
 
-// groupKey says all that the tuples of constraints which speak of nothing but the variables of scope depend on: the domains,
-// and the constraints, which are plain data, over positions in scope.
-func groupKey(m *model.Model, constraints []model.Constraint, scope []model.Var) string {
+// partOf returns constraints which speak of nothing but the variables of scope as a model of these, in the order of scope, without
+// names. So the parts of two boxes are equal where the boxes are the same but for their places.
+func partOf(m *model.Model, constraints []model.Constraint, scope []model.Var) *model.Model {
+	part := &model.Model{}
 	position := make(map[model.Var]model.Var, len(scope))
-	var text strings.Builder
 	for i, v := range scope {
 		position[v] = model.Var(i)
-		fmt.Fprintf(&text, "%v;", m.DomainOf(v))
+		part.Variables = append(part.Variables, model.Variable{Domain: m.DomainOf(v)})
 	}
 	positions := model.Substitution{Var: func(v model.Var) (model.Var, bool) { return position[v], true }}
 	for _, c := range constraints {
-		fmt.Fprintf(&text, "%#v;", c.Named("").Substitute(positions))
+		part.Constraints = append(part.Constraints, c.Named("").Substitute(positions))
 	}
-	return text.String()
+	return part
 }
 
-// listTuples lists the values that the variables of scope take together where the constraints, which speak of them only,
-// hold.
-func listTuples(m *model.Model, constraints []model.Constraint, scope []model.Var) tupleList {
-	s, err := newSession(newBuilder(m), constraints)
+// listTuples lists the solutions of a small model, as far as the limits go.
+func listTuples(ctx context.Context, m *model.Model) tupleList {
+	s, err := newSession(newBuilder(ctx, m), m.Constraints)
 	if err != nil {
 		return tupleList{} // the builder comes to the constraint again, and says why
 	}
-	s.outputs = scope
+	s.setOutputs(m.OutputVars())
 	var list tupleList
 	s.run = run{maxNodes: maxJointNodes, limit: maxJointTuples + 1, yield: func(a model.Assignment) bool {
-		tuple := make([]int, len(scope))
-		for i, v := range scope {
-			tuple[i] = a[v]
-		}
-		list.tuples = append(list.tuples, tuple)
+		list.tuples = append(list.tuples, slices.Clone(a))
 		return true
 	}}
 	list.complete = s.search(nil, func() bool { return s.searchOutputs(0) })

@@ -8,14 +8,14 @@ import (
 
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/memory"
 )
 
 // engineName is the name of the engine that runs every model.
 const engineName = "native"
 
-// maxStateBytes bounds the memory of all states of a session. A search that goes as deep as it can needs one for each
-// variable.
-const maxStateBytes = 2 << 30
+// maxStateWords bounds the words of a state, so that a look at all domains takes some hundredths of a second at most.
+const maxStateWords = 1 << 23
 
 func init() {
 	engine.RegisterMeasure(engine.MeasureKind{Name: "nodes", Unit: "values", Meaning: "tried for a variable, each followed by propagation"})
@@ -42,7 +42,7 @@ type session struct {
 	assignment model.Assignment
 	run        run
 	order      *cellOrder
-	neighbours [][]model.Var  // for the order "degree"; made when it is first asked
+	neighbours *neighbours    // for the order "degree"; made when it is first asked
 	boxes      *boxPressures  // for the orders "pressure" and "box"; likewise
 	counters   []*ruleCounter // of the rules, where they are counted
 	objective  *objective     // nil where the model has none
@@ -63,8 +63,8 @@ type run struct {
 // searches made for models choose their cells themselves: an order that is asked for, or an objective, asks for the general one.
 func open(ctx context.Context, m *model.Model, options engine.Options) (engine.Session, error) {
 	if m.Objective == nil && searchSetting.Value(options) == searchAuto && orderSetting.Value(options) == orderAuto {
-		if s := openNine(m); s != nil {
-			return s, nil
+		if s := openNine(ctx, m); s != nil || ctx.Err() != nil {
+			return s, context.Cause(ctx)
 		}
 	}
 	return openGeneral(ctx, m, options)
@@ -76,10 +76,11 @@ func openGeneral(ctx context.Context, m *model.Model, options engine.Options) (e
 	if err != nil {
 		return nil, err
 	}
-	if err := checkSize(m); err != nil {
+	if err := checkSize(ctx, m); err != nil {
 		return nil, err
 	}
-	b := newBuilder(m)
+	memory.Growing(ctx, "native's propagators")
+	b := newBuilder(ctx, m)
 	b.postLocked()
 	objective := b.postObjective()
 	s, err := newSession(b, b.postJoints(m.Constraints))
@@ -92,6 +93,9 @@ func openGeneral(ctx context.Context, m *model.Model, options engine.Options) (e
 	if order.weighted {
 		s.space.weights = newWeights(s.space.propagatorsOf(), len(s.space.propagators))
 	}
+	if s.space.interrupted() {
+		return nil, context.Cause(ctx)
+	}
 	return s, nil
 }
 
@@ -99,7 +103,9 @@ func openGeneral(ctx context.Context, m *model.Model, options engine.Options) (e
 // still to be set.
 func newSession(b *builder, constraints []model.Constraint) (*session, error) {
 	for _, c := range constraints {
-		if err := b.build(c); err != nil {
+		if err := b.build(c); b.stopped {
+			return nil, context.Cause(b.ctx)
+		} else if err != nil {
 			return nil, engine.Unsupported(engineName, "%s: %v", model.Describe(b.model, c), err)
 		}
 	}
@@ -118,24 +124,21 @@ func (s *session) setOutputs(outputs []model.Var) {
 	}
 }
 
-// checkSize refuses models whose states could need more memory than maxStateBytes.
-func checkSize(m *model.Model) error {
-	states := len(m.Variables) + 2 // the root, the givens, and one for each variable that is tried
-	most := maxStateBytes / 8 / states
+// checkSize refuses models whose domains are too large, and asks for the memory of the states that every search needs: the root,
+// the givens, and a value tried.
+func checkSize(ctx context.Context, m *model.Model) error {
 	words := 0
 	for _, v := range m.Variables {
 		size := v.Domain.Size()
-		if size <= 0 || size > 64*most { // a size that is not positive is one that int cannot hold
-			return engine.Unsupported(engineName, "%s has the domain %v; expected no more than %d values beside %d variables",
-				v.Name, v.Domain, 64*most, len(m.Variables))
+		if size <= 0 || size > 64*maxStateWords { // a size that is not positive is one that int cannot hold
+			return engine.Unsupported(engineName, "%s has the domain %v; expected no more than %d values", v.Name, v.Domain, 64*maxStateWords)
 		}
-		if words += wordsFor(size); words > most {
-			return engine.Unsupported(engineName,
-				"the domains of the %d variables need more than %d words of 64 bits, and up to %d copies of them more than %d MiB",
-				len(m.Variables), most, states, maxStateBytes>>20)
+		if words += wordsFor(size); words > maxStateWords {
+			return engine.Unsupported(engineName, "the domains of the %d variables need more than %d words of 64 bits",
+				len(m.Variables), maxStateWords)
 		}
 	}
-	return nil
+	return memory.Ask(ctx, "the domains of native's search", 3*8*int64(words))
 }
 
 // Close lets go of the session's memory.
@@ -154,6 +157,7 @@ func (s *session) start(ctx context.Context, cube model.Cube, r run, search func
 	if err := checkCube(len(s.model.Variables), cube); err != nil {
 		return engine.Result{}, err
 	}
+	memory.Growing(ctx, "native's search")
 	s.run = r
 	s.space.weights.reset()
 	s.space.done, s.space.stopped = ctx.Done(), false

@@ -245,18 +245,41 @@ func TestContextStops(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := openSession(t, m)
-			const wait = 50 * time.Millisecond
-			ctx, cancel := context.WithTimeout(context.Background(), wait)
+			ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
 			defer cancel()
-			start := time.Now()
 			result, err := s.Run(ctx, nil, 0, nil)
-			if late := time.Since(start) - wait; late > 100*time.Millisecond {
-				t.Errorf("stopped %v after the end of the context", late)
-			}
 			if err != nil || result.Complete() {
 				t.Errorf("result %+v, error %v; expected an incomplete result", result, err)
 			}
 		})
+	}
+}
+
+// TestOpeningStops opens models that take long to open, each in its own way: many constraints of several kinds on few variables, and
+// fillings of boxes that a thousand rules are held against.
+func TestOpeningStops(t *testing.T) {
+	pairs := variables(slices.Repeat([]model.Domain{model.Interval(0, 9)}, 1200)...)
+	for v := range model.Var(len(pairs.Variables)) {
+		for w := range v {
+			pairs.Constraints = append(pairs.Constraints, &model.AllDifferent{Vars: []model.Var{v, w}})
+		}
+		pairs.Constraints = append(pairs.Constraints, model.Sum("", 0, 9, v))
+	}
+	ruled := must(model.Sudoku(3, 3))
+	for box := range 9 {
+		first, last := ruled.Grid.BoxCell(box, 0, 0), ruled.Grid.BoxCell(box, 2, 2)
+		for range 1000 {
+			ruled.Constraints = append(ruled.Constraints, model.Sum("", 0, 18+box, first, last))
+		}
+	}
+	for name, m := range map[string]*model.Model{"pairs": pairs, "ruled": ruled} {
+		for _, wait := range []time.Duration{0, 50 * time.Millisecond} {
+			ctx, cancel := context.WithTimeout(t.Context(), wait)
+			if s, err := must(engine.Lookup(engineName)).Open(ctx, m, nil); !errors.Is(err, context.DeadlineExceeded) {
+				t.Errorf("%s: session %v, error %v; expected the end of the context", name, s, err)
+			}
+			cancel()
+		}
 	}
 }
 
@@ -423,7 +446,7 @@ type oddFormula struct{ model.Formula }
 func TestTooLarge(t *testing.T) {
 	expectUnsupported(t, variables(model.Interval(0, 1<<40)), "1099511627776")
 	expectUnsupported(t, variables(model.Interval(math.MinInt, math.MaxInt)), "expected no more than")
-	expectUnsupported(t, variables(slices.Repeat([]model.Domain{model.Interval(0, 1<<31)}, 10)...), "10 variables")
+	expectUnsupported(t, variables(slices.Repeat([]model.Domain{model.Interval(0, 1<<28)}, 10)...), "10 variables")
 }
 
 func expectUnsupported(t *testing.T, m *model.Model, part string) {

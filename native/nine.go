@@ -3,6 +3,8 @@ package native
 import (
 	"context"
 	"math/big"
+	"reflect"
+	"slices"
 
 	"qmsat/model"
 	"qmsat/model/engine"
@@ -42,154 +44,79 @@ type nineSession struct {
 	generalSplitter
 }
 
-// openNine returns a session for a model that a tuned search can run, and nil for any other.
-func openNine(m *model.Model) engine.Session {
-	rest, ok := beyondSudoku(m)
+// openNine returns a session for a model that a tuned search can run, and nil for any other, and where ctx ends.
+func openNine(ctx context.Context, m *model.Model) engine.Session {
+	boxes, ok := boxParts(ctx, m)
 	if !ok {
 		return nil
 	}
-	solver := newNineSolver(m, rest)
+	solver := newNineSolver(ctx, boxes)
 	if solver == nil {
 		return nil
 	}
 	return &nineSession{solver: solver, assignment: make(model.Assignment, len(m.Variables)), generalSplitter: generalSplitter{model: m}}
 }
 
-// beyondSudoku returns, box by box, the constraints that the model has beside those of plain 9×9 Sudoku; a rule that says several
-// things is several constraints. It reports false where the model is not that, or where a constraint goes beyond a box.
-func beyondSudoku(m *model.Model) (rest [9][]model.Constraint, ok bool) {
-	if len(m.Variables) != 81 || m.Projected() {
-		return rest, false
-	}
-	for _, v := range m.Variables {
-		if !v.Domain.Equal(model.Interval(1, 9)) {
-			return rest, false
-		}
-	}
-	houses := map[string]bool{}
-	for _, house := range (&model.Grid{Rows: 9, Columns: 9, BoxRows: 3, BoxColumns: 3}).Houses() {
-		houses[scopeKey(house.Cells)] = true
-	}
-	for _, c := range conjuncts(m.Constraints) {
-		scope := scopeKey(c.Scope())
-		if _, different := c.(*model.AllDifferent); different && houses[scope] {
-			delete(houses, scope)
-			continue
-		}
-		box, within := boxOf(c)
-		if !within {
-			return rest, false
-		}
-		rest[box] = append(rest[box], c)
-	}
-	return rest, len(houses) == 0
-}
-
-// boxOf returns the box that has all the cells of a constraint.
-func boxOf(c model.Constraint) (box int, within bool) {
-	box = -1
-	for _, v := range c.Scope() {
-		b, _ := nine.BoxAt(int(v))
-		if box >= 0 && b != box {
-			return 0, false
-		}
-		box = b
-	}
-	return box, box >= 0
-}
-
 // newNineSolver returns the search for plain Sudoku with more constraints in its boxes, or nil where there is none.
-func newNineSolver(m *model.Model, rest [9][]model.Constraint) nineSolver {
-	var none [9][]nine.Triple
-	plain := true
-	for _, constraints := range rest {
-		plain = plain && len(constraints) == 0
+func newNineSolver(ctx context.Context, boxes [9]*model.Model) nineSolver {
+	var triples [9][]nine.Triple
+	if !slices.ContainsFunc(boxes[:], func(box *model.Model) bool { return len(box.Constraints) > 0 }) {
+		return newBands(ctx, triples)
 	}
-	if plain {
-		return nine.NewBands(none)
-	}
-	if catalogues, ok := newCatalogues(m, rest); ok {
+	if catalogues, ok := newCatalogues(ctx, boxes); ok {
 		return nine.NewBoxes(catalogues)
 	}
-	if triples, ok := newTriples(rest); ok {
-		return nine.NewBands(triples)
+	if triples, ok := newTriples(boxes); ok {
+		return newBands(ctx, triples)
 	}
 	return nil
 }
 
-// newCatalogues lists the fillings of each box. It reports false where there are too many.
-func newCatalogues(m *model.Model, rest [9][]model.Constraint) (catalogues [9]*nine.Catalogue, ok bool) {
-	known := map[string]*nine.Catalogue{}
-	for box, constraints := range rest {
-		var cells []model.Var
-		for place := range 9 {
-			cells = append(cells, model.Var(nine.CellAt(box, place)))
-		}
-		key := groupKey(m, constraints, cells)
-		if c := known[key]; c != nil {
-			catalogues[box] = c
-			continue
-		}
-		if len(constraints) == 0 {
+// newBands returns a search by bands, or nil where ctx ends.
+func newBands(ctx context.Context, triples [9][]nine.Triple) nineSolver {
+	bands, err := nine.NewBands(ctx, triples)
+	if err != nil {
+		return nil
+	}
+	return bands
+}
+
+// newCatalogues lists the fillings of each box. It reports false where there are too many, or ctx ends.
+func newCatalogues(ctx context.Context, boxes [9]*model.Model) (catalogues [9]*nine.Catalogue, ok bool) {
+	for i, box := range boxes {
+		if len(box.Constraints) == 0 {
 			return catalogues, false // all 362,880
 		}
-		fillings := nine.Fillings(maxFillings+1, newFilter(m, box, constraints).accepts)
-		if len(fillings) > maxFillings {
+		same := slices.IndexFunc(boxes[:i], func(other *model.Model) bool { return reflect.DeepEqual(other.Constraints, box.Constraints) })
+		if same >= 0 {
+			catalogues[i] = catalogues[same]
+			continue
+		}
+		fillings := nine.Fillings(maxFillings+1, newBoxFilter(ctx, box).accepts)
+		if len(fillings) > maxFillings || ctx.Err() != nil {
 			return catalogues, false
 		}
-		catalogues[box] = nine.NewCatalogue(fillings)
-		known[key] = catalogues[box]
+		catalogues[i] = nine.NewCatalogue(fillings)
 	}
 	return catalogues, true
 }
 
-// filter holds the constraints of a box against partial fillings.
-type filter struct {
-	box        int
-	due        [10][]model.Constraint // by the number of places filled, the constraints that speak of no further ones
-	assignment model.Assignment
-}
-
-func newFilter(m *model.Model, box int, constraints []model.Constraint) *filter {
-	f := &filter{box: box, assignment: make(model.Assignment, len(m.Variables))}
-	for _, c := range constraints {
-		last := 0
-		for _, v := range c.Scope() {
-			_, place := nine.BoxAt(int(v))
-			last = max(last, place)
-		}
-		f.due[last+1] = append(f.due[last+1], c)
-	}
-	return f
-}
-
-// accepts reports whether the constraints of the first n places hold; those of fewer places are known to.
-func (f *filter) accepts(filling *nine.Filling, n int) bool {
-	f.assignment[nine.CellAt(f.box, n-1)] = int(filling[n-1])
-	for _, c := range f.due[n] {
-		if !c.Holds(f.assignment) {
-			return false
-		}
-	}
-	return true
-}
-
-// newTriples returns the constraints as triples. It reports false where one is something else.
-func newTriples(rest [9][]model.Constraint) (triples [9][]nine.Triple, ok bool) {
-	for box, constraints := range rest {
-		for _, c := range constraints {
+// newTriples returns the constraints of the boxes as triples. It reports false where one is something else.
+func newTriples(boxes [9]*model.Model) (triples [9][]nine.Triple, ok bool) {
+	for i, box := range boxes {
+		for _, c := range box.Constraints {
 			linear, is := c.(*model.Linear)
 			if !is || len(linear.Terms) != 3 {
 				return triples, false
 			}
 			triple := nine.Triple{Lo: linear.Lo, Hi: linear.Hi}
-			for i, t := range linear.Terms {
+			for place, t := range linear.Terms {
 				if t.Coefficient != 1 {
 					return triples, false
 				}
-				_, triple.Places[i] = nine.BoxAt(int(t.Var))
+				triple.Places[place] = int(t.Var)
 			}
-			triples[box] = append(triples[box], triple)
+			triples[i] = append(triples[i], triple)
 		}
 	}
 	return triples, true

@@ -30,10 +30,13 @@ func (s *paperState) openPeers(cell int) int {
 // openNeighbours returns the number of open variables that share a constraint with one.
 func (s *session) openNeighbours(v model.Var) int {
 	if s.neighbours == nil {
-		s.neighbours = neighboursOf(s.model)
+		s.neighbours = newNeighbours(s.model)
 	}
 	open := 0
-	for _, other := range s.neighbours[v] {
+	for _, other := range s.neighbours.of(v) {
+		if s.space.over(1) {
+			return 0
+		}
 		if !s.space.fixed(other) {
 			open++
 		}
@@ -41,27 +44,40 @@ func (s *session) openNeighbours(v model.Var) int {
 	return open
 }
 
-// neighboursOf returns, by variable, the others that share a constraint with it, each once.
-func neighboursOf(m *model.Model) [][]model.Var {
-	neighbours := make([][]model.Var, len(m.Variables))
-	scopes := make([][][]model.Var, len(m.Variables))
+// neighbours are, by variable, the others that share a constraint with it, each once; nil for one that was not asked for yet.
+type neighbours struct {
+	scopes [][][]model.Var // by variable, those of its constraints
+	lists  [][]model.Var
+	seenBy []model.Var // by variable, the one, plus one, that it was last found to be a neighbour of
+}
+
+func newNeighbours(m *model.Model) *neighbours {
+	variables := len(m.Variables)
+	n := &neighbours{make([][][]model.Var, variables), make([][]model.Var, variables), make([]model.Var, variables)}
 	for _, c := range m.Constraints {
 		scope := c.Scope()
 		for _, v := range scope {
-			scopes[v] = append(scopes[v], scope)
+			n.scopes[v] = append(n.scopes[v], scope)
 		}
 	}
-	lastSeen := make([]model.Var, len(m.Variables)) // the variable, plus one, that another was last found to be a neighbour of
-	for v := range model.Var(len(m.Variables)) {
-		lastSeen[v] = v + 1
-		for _, scope := range scopes[v] {
-			for _, other := range scope {
-				if lastSeen[other] != v+1 {
-					lastSeen[other] = v + 1
-					neighbours[v] = append(neighbours[v], other)
-				}
+	return n
+}
+
+// of returns the neighbours of a variable.
+func (n *neighbours) of(v model.Var) []model.Var {
+	if n.lists[v] != nil {
+		return n.lists[v]
+	}
+	list := []model.Var{}
+	n.seenBy[v] = v + 1
+	for _, scope := range n.scopes[v] {
+		for _, other := range scope {
+			if n.seenBy[other] != v+1 {
+				n.seenBy[other] = v + 1
+				list = append(list, other)
 			}
 		}
 	}
-	return neighbours
+	n.lists[v] = list
+	return list
 }

@@ -7,6 +7,7 @@ import (
 
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/memory"
 )
 
 // paperName is the engine's name.
@@ -15,9 +16,9 @@ const paperName = "paper"
 // paperMostValues is the largest number of values of a cell: one bit of a word each.
 const paperMostValues = 64
 
-// paperPollInterval is the number of iterations between two looks at the context. An iteration takes microseconds at
-// 9×9 and about a millisecond at 64×64, so that a run of any size stops within a tenth of a second.
-const paperPollInterval = 64
+// paperCellsPerPoll is how many cells are copied, in iterations, between two looks at the context. An iteration takes microseconds at
+// 9×9 and about a millisecond at 64×64.
+const paperCellsPerPoll = 1 << 13
 
 func init() {
 	engine.RegisterMeasure(engine.MeasureKind{Name: "iterations", Unit: "values", Meaning: "assigned to a cell directly, as the paper counts"})
@@ -60,6 +61,9 @@ func paperOpen(ctx context.Context, m *model.Model, options engine.Options) (eng
 	if err != nil {
 		return nil, err
 	}
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
 	family, ok := m.Family()
 	if !ok {
 		return nil, engine.Unsupported(paperName, "runs plain and quasi-magic Sudoku and the pruning rules, nothing else")
@@ -83,6 +87,7 @@ func paperOpen(ctx context.Context, m *model.Model, options engine.Options) (eng
 func (s *paperSession) Run(
 	ctx context.Context, cube model.Cube, limit uint64, yield func(model.Assignment) bool,
 ) (engine.Result, error) {
+	memory.Growing(ctx, "paper's search")
 	s.layout.weights.reset()
 	r := paperRun{session: s, ctx: ctx, limit: limit, yield: yield, stopped: ctx.Err() != nil}
 	if !r.stopped && s.state(0).prepare(cube) {
@@ -111,6 +116,7 @@ type paperRun struct {
 	yield      func(model.Assignment) bool
 	count      uint64 // solutions; found one by one, so that it cannot overflow
 	iterations int64  // direct assignments tried
+	copied     int    // cells, since the context was last looked at
 	stopped    bool   // by the limit, by yield or by the context
 }
 
@@ -135,8 +141,9 @@ func (r *paperRun) search(depth int) {
 
 // poll reports whether the search is to stop.
 func (r *paperRun) poll() bool {
-	if r.iterations%paperPollInterval == 0 && r.ctx.Err() != nil {
-		r.stopped = true
+	if r.copied += r.session.layout.cells; r.copied >= paperCellsPerPoll {
+		r.copied = 0
+		r.stopped = r.stopped || r.ctx.Err() != nil
 	}
 	return r.stopped
 }

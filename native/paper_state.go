@@ -2,6 +2,7 @@ package native
 
 import (
 	"math/bits"
+	"slices"
 
 	"qmsat/model"
 )
@@ -80,12 +81,8 @@ func paperCells(cells []model.Var) []int {
 func (l *paperLayout) addHouse(constraint int, house []model.Var) {
 	for _, cell := range house {
 		l.houses[cell] = append(l.houses[cell], constraint)
-		known := make(map[int]bool, len(l.peers[cell]))
-		for _, peer := range l.peers[cell] {
-			known[peer] = true
-		}
 		for _, peer := range house {
-			if peer != cell && !known[int(peer)] {
+			if peer != cell && !slices.Contains(l.peers[cell], int(peer)) {
 				l.peers[cell] = append(l.peers[cell], int(peer))
 			}
 		}

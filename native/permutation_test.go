@@ -1,6 +1,7 @@
 package native
 
 import (
+	"context"
 	"slices"
 	"testing"
 
@@ -9,7 +10,7 @@ import (
 
 // fixpoint propagates domains, one word each, by one propagator alone. It returns nil where it finds that there is no solution.
 func fixpoint(m *model.Model, domains []uint64, p propagator) []uint64 {
-	b := newBuilder(m)
+	b := newBuilder(context.Background(), m)
 	b.post(p, onChange, m.OutputVars())
 	b.due = newQueue(b.slow)
 	b.load(b.state, domains)
@@ -24,7 +25,7 @@ func fixpoint(m *model.Model, domains []uint64, p propagator) []uint64 {
 func TestPermutation(t *testing.T) {
 	for n := 3; n <= 4; n++ {
 		m := variables(times(n, model.Interval(1, n))...)
-		general, permutation := newAllDifferent(m, m.OutputVars()), newPermutation(newLayout(m), m.OutputVars())
+		general, permutation := newAllDifferent(newBuilder(t.Context(), m), m.OutputVars()), newPermutation(newLayout(m), m.OutputVars())
 		domains := slices.Repeat([]uint64{1}, n)
 		possible := 0
 		for done := false; !done; {

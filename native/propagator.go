@@ -1,6 +1,7 @@
 package native
 
 import (
+	"context"
 	"fmt"
 
 	"qmsat/model"
@@ -26,17 +27,18 @@ const (
 	events                // the number of events
 )
 
-// builder turns constraints into propagators.
+// builder turns constraints into propagators. Where its context ends it is stopped, and what it has built is of no use.
 type builder struct {
 	*space
+	ctx   context.Context
 	model *model.Model
 	slow  []bool // by propagator, that it runs when no quick one is due
 	err   error  // why a constraint cannot be built
 }
 
-func newBuilder(m *model.Model) *builder {
+func newBuilder(ctx context.Context, m *model.Model) *builder {
 	l := newLayout(m)
-	b := &builder{space: &space{layout: l, state: l.full()}, model: m}
+	b := &builder{space: &space{layout: l, state: l.full(), done: ctx.Done()}, ctx: ctx, model: m}
 	for event := range b.watchers {
 		b.watchers[event] = make([][]int32, len(m.Variables))
 	}
@@ -68,12 +70,18 @@ func (b *builder) fail(format string, args ...any) {
 
 // build posts the propagators of a constraint.
 func (b *builder) build(c model.Constraint) error {
+	if b.over(workPerConstraint) {
+		return context.Cause(b.ctx)
+	}
 	build := kinds[c.Kind()]
 	if build == nil || !build(b, c) {
 		return fmt.Errorf("no propagator for constraints of kind %q", c.Kind())
 	}
 	return b.err
 }
+
+// workPerConstraint stands for what building a constraint takes beside what its size does.
+const workPerConstraint = 1 << 6
 
 // kinds holds, for each kind of constraint, what posts its propagators. The function reports whether the constraint has the
 // type that the kind stands for.

@@ -1,6 +1,7 @@
 package native
 
 import (
+	"context"
 	"slices"
 	"strings"
 	"testing"
@@ -17,7 +18,7 @@ func propagated(t *testing.T, m *model.Model, cube ...model.Given) string {
 	if err := m.Validate(); err != nil {
 		t.Fatal(err)
 	}
-	s := must(newSession(newBuilder(m), m.Constraints))
+	s := must(newSession(newBuilder(context.Background(), m), m.Constraints))
 	if !s.propagateRoot() {
 		t.Fatal("propagation was stopped")
 	}

@@ -54,6 +54,9 @@ func (b *builder) postRule(source *model.Rule, f formula) {
 
 // compile compiles a formula, or its negation where want is false.
 func (b *builder) compile(f model.Formula, want bool) formula {
+	if b.over(1) {
+		return formula{}
+	}
 	switch f := f.(type) {
 	case model.In:
 		return formula{variable: f.Var, mask: b.maskOf(f, want)}
@@ -91,10 +94,9 @@ func (b *builder) maskOf(atom model.In, want bool) []uint64 {
 	mask := make([]uint64, len(b.bits(atom.Var)))
 	n := &b.numberings[atom.Var]
 	for _, r := range b.model.DomainOf(atom.Var).Intersect(atom.Values).Ranges() {
-		for i := n.below(r.Lo); i <= n.below(r.Hi); i++ {
-			setBit(mask, i)
-		}
+		setBetween(mask, n.below(r.Lo), n.below(r.Hi))
 	}
+	b.over(len(mask))
 	if !want {
 		for i := range mask {
 			mask[i] = lowBits(n.size-64*i) &^ mask[i]
@@ -163,6 +165,9 @@ func truthOf(b bool) truth {
 
 func (f *formula) evaluateAtom(s *space) truth {
 	some, others := false, false
+	if len(f.mask) > workPerConstraint {
+		s.over(len(f.mask))
+	}
 	for i, w := range s.bits(f.variable) {
 		some = some || w&f.mask[i] != 0
 		others = others || w&^f.mask[i] != 0
@@ -176,6 +181,9 @@ func (f *formula) evaluateAtom(s *space) truth {
 // tally returns how many parts at least and at most are true.
 func (f *formula) tally(s *space) (least, most int) {
 	most = len(f.parts)
+	if s.over(most) {
+		return 0, most // which decides nothing
+	}
 	for i := range f.parts {
 		switch f.parts[i].evaluate(s) {
 		case isTrue:

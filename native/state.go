@@ -97,8 +97,9 @@ type space struct {
 	propagators []propagator
 	watchers    [events][][]int32 // by event and variable, the propagators to wake
 	due         queue
-	done        <-chan struct{} // closed when the run is to stop; nil where nobody stops it
+	done        <-chan struct{} // closed when the run, or the opening, is to stop; nil where nobody stops it
 	stopped     bool            // done was found closed
+	work        int             // since done was last looked at; see over
 	weights     *weights        // of the propagators; nil where the order does not ask for them
 }
 
@@ -217,6 +218,19 @@ func (s *space) interrupted() bool {
 	return s.stopped
 }
 
+// workPerPoll is how many words, or the like, are looked at between two looks at done where there may be many: well below a
+// millisecond's work.
+const workPerPoll = 1 << 16
+
+// over counts work, and reports whether the run is to stop.
+func (s *space) over(work int) bool {
+	if s.work += work; s.work < workPerPoll {
+		return s.stopped
+	}
+	s.work = 0
+	return s.interrupted()
+}
+
 // queue holds the propagators that are due, each in it at most once: first those that are quick, then those that are slow,
 // and among either the first to come first.
 type queue struct {
@@ -302,6 +316,13 @@ func lowBits(n int) uint64 {
 func fillBelow(words []uint64, n int) {
 	for i := range words {
 		words[i] = lowBits(n - 64*i)
+	}
+}
+
+// setBetween sets the bits from one to another one, which is not below it.
+func setBetween(words []uint64, from, to int) {
+	for i := from / 64; i <= to/64; i++ {
+		words[i] |= lowBits(to+1-64*i) &^ lowBits(from-64*i)
 	}
 }
 

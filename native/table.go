@@ -17,6 +17,9 @@ func newTuples(b *builder, c *model.Table) tuples {
 	list := tuples{variables: c.Vars}
 next:
 	for _, tuple := range c.Tuples {
+		if b.over(len(tuple)) {
+			return list
+		}
 		start := len(list.numbers)
 		for i, v := range c.Vars {
 			number, ok := b.numberings[v].index(tuple[i])
@@ -33,10 +36,9 @@ next:
 // each calls visit with each tuple that is possible in the current state, until visit returns false. It reports whether
 // it came to the end; it does not where the run is to stop, so that long tables do not hold it up.
 func (t *tuples) each(s *space, visit func(tuple []int) bool) bool {
-	const tuplesPerPoll = 1 << 12
 	size := len(t.variables)
-	for n, rest := 0, t.numbers; len(rest) > 0; n, rest = n+1, rest[size:] {
-		if n%tuplesPerPoll == tuplesPerPoll-1 && s.interrupted() {
+	for rest := t.numbers; len(rest) > 0; rest = rest[size:] {
+		if s.over(size) {
 			return false
 		}
 		if tuple := rest[:size]; t.possible(s, tuple) && !visit(tuple) {

@@ -1,6 +1,9 @@
 package nine
 
-import "math/bits"
+import (
+	"context"
+	"math/bits"
+)
 
 // Bands searches plain 9×9 Sudoku. It is used by one goroutine at a time.
 type Bands struct {
@@ -9,15 +12,19 @@ type Bands struct {
 	levels [82]bandState
 }
 
-// NewBands returns a solver for plain Sudoku in which the given triples of each box, row by row, hold as well.
-func NewBands(triples [9][]Triple) *Bands {
+// NewBands returns a solver for plain Sudoku in which the given triples of each box, row by row, hold as well. It ends with the
+// context's cause where that ends first.
+func NewBands(ctx context.Context, triples [9][]Triple) (*Bands, error) {
 	s := &Bands{}
 	tables := map[[2]int]*thirds{}
 	for box, list := range triples {
 		for _, t := range list {
-			bounds := [2]int{t.Lo, t.Hi}
+			if ctx.Err() != nil {
+				return nil, context.Cause(ctx)
+			}
+			bounds := [2]int{max(t.Lo, leastTriple), min(t.Hi, mostTriple)}
 			if tables[bounds] == nil {
-				tables[bounds] = newThirds(t.Lo, t.Hi)
+				tables[bounds] = newThirds(bounds[0], bounds[1])
 			}
 			if s.lineup == nil {
 				s.lineup = &lineup{}
@@ -25,7 +32,7 @@ func NewBands(triples [9][]Triple) *Bands {
 			s.lineup[box] = append(s.lineup[box], line{t.Places, tables[bounds]})
 		}
 	}
-	return s
+	return s, nil
 }
 
 // Solve searches for the grids that agree with the givens and calls yield, if not nil, with each; the Grid is valid during

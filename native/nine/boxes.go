@@ -69,6 +69,9 @@ type Boxes struct {
 	store []lines
 }
 
+// fillingsPerNode is how many fillings are looked at in the time of a node's other work.
+const fillingsPerNode = 1 << 10
+
 // boxState is a state of the search.
 type boxState struct {
 	lists  [9][]lines
@@ -128,6 +131,7 @@ func (s *Boxes) load(givens *Grid) bool {
 // one is left.
 func (s *Boxes) filter(at *boxState, box int, needed, allowed lines) bool {
 	list := at.lists[box]
+	s.work += len(list) / fillingsPerNode
 	end := at.used + len(list)
 	if end > cap(s.store) {
 		s.store = make([]lines, 0, 2*end) // the lists that stand in the old one stay there

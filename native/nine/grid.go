@@ -10,8 +10,8 @@ type Outcome struct {
 	Exhausted bool  // there is no further solution
 }
 
-// pollEvery is the number of nodes between two looks at done: some fifty microseconds.
-const pollEvery = 1 << 6
+// workPerPoll is the work between two looks at done, in nodes of some microsecond: some fifty microseconds.
+const workPerPoll = 1 << 6
 
 // run is what one search asks for and counts.
 type run struct {
@@ -19,6 +19,7 @@ type run struct {
 	yield   func(*Grid) bool
 	done    <-chan struct{}
 	outcome Outcome
+	work    int  // since done was last looked at
 	grid    Grid // what is yielded
 }
 
@@ -34,9 +35,10 @@ func (r *run) end(exhausted bool) Outcome {
 // stopped counts a node, and reports whether the search is to end.
 func (r *run) stopped() bool {
 	r.outcome.Nodes++
-	if r.outcome.Nodes%pollEvery != 0 {
+	if r.work++; r.work < workPerPoll {
 		return false
 	}
+	r.work = 0
 	select {
 	case <-r.done:
 		return true

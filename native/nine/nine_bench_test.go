@@ -1,6 +1,7 @@
 package nine
 
 import (
+	"context"
 	"os"
 	"strings"
 	"testing"
@@ -51,7 +52,10 @@ func benchmark(b *testing.B, s solver, grids []Grid, limit uint64) {
 
 // BenchmarkSudoku has the sets that the solvers of tdoku's benchmark are measured on, up to two solutions each.
 func BenchmarkSudoku(b *testing.B) {
-	s := NewBands([9][]Triple{})
+	s, err := NewBands(context.Background(), [9][]Triple{})
+	if err != nil {
+		b.Fatal(err)
+	}
 	for _, set := range []string{"17-clue-3000", "top1465", "hardest-375", "multi-2000"} {
 		b.Run(set, func(b *testing.B) { benchmark(b, s, readGrids(b, "sudoku-"+set+".txt"), 2) })
 	}

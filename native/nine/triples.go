@@ -8,6 +8,12 @@ type Triple struct {
 	Lo, Hi int
 }
 
+// The sums that three different digits can have.
+const (
+	leastTriple = 1 + 2 + 3
+	mostTriple  = 7 + 8 + 9
+)
+
 // digitSet is a set of digits: bit digit−1.
 type digitSet = uint16
 

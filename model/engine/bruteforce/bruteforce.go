@@ -14,10 +14,6 @@ import (
 // Name is the engine's name.
 const Name = "brute-force"
 
-// pollInterval is the number of values tried between two looks at the context. A value costs microseconds, a constraint of
-// thousands of tuples milliseconds.
-const pollInterval = 16
-
 func init() {
 	engine.RegisterMeasure(engine.MeasureKind{Name: "values", Unit: "values", Meaning: "tried for a variable, without propagation"})
 	engine.Register(&engine.Engine{
@@ -103,7 +99,7 @@ func newSearch(
 // assign tries every value of variable n, the ones before it having theirs.
 func (b *search) assign(n int) {
 	for _, c := range b.due[n] {
-		if !c.Holds(b.current) {
+		if b.ended() || !c.Holds(b.current) { // which takes milliseconds where there are thousands of tuples
 			return
 		}
 	}
@@ -112,10 +108,7 @@ func (b *search) assign(n int) {
 		return
 	}
 	for value := range b.model.DomainOf(model.Var(n)).All() {
-		if b.values++; b.values%pollInterval == 0 && b.ctx.Err() != nil {
-			b.stopped = true
-		}
-		if b.stopped {
+		if b.values++; b.ended() {
 			return
 		}
 		if b.given(model.Var(n), value) {
@@ -123,6 +116,12 @@ func (b *search) assign(n int) {
 			b.assign(n + 1)
 		}
 	}
+}
+
+// ended reports whether the search is to end.
+func (b *search) ended() bool {
+	b.stopped = b.stopped || b.ctx.Err() != nil
+	return b.stopped
 }
 
 // given reports whether no given wants another value.

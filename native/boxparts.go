@@ -1,0 +1,73 @@
+package native
+
+import (
+	"context"
+	"slices"
+
+	"qmsat/model"
+	"qmsat/native/nine"
+)
+
+// boxParts returns, box by box, the constraints that a model has beside those of plain 9×9 Sudoku, each box as a model of its nine
+// cells; a rule that says several things is several constraints. It reports false where the model is not that, where a constraint
+// goes beyond a box, or where ctx ends.
+func boxParts(ctx context.Context, m *model.Model) (boxes [9]*model.Model, ok bool) {
+	if len(m.Variables) != 81 || m.Projected() {
+		return boxes, false
+	}
+	for _, v := range m.Variables {
+		if !v.Domain.Equal(model.Interval(1, 9)) {
+			return boxes, false
+		}
+	}
+	var beyond [9][]model.Constraint
+	var houses [27]bool // those whose cells are all different
+	for _, c := range conjuncts(m.Constraints) {
+		if ctx.Err() != nil {
+			return boxes, false
+		}
+		scope := c.Scope()
+		common := commonHouses(scope)
+		_, different := c.(*model.AllDifferent)
+		switch house := max(common[0], common[1], common[2]); {
+		case different && len(scope) == 9 && house >= 0:
+			houses[house] = true
+		case common[2] < 0:
+			return boxes, false
+		default:
+			beyond[common[2]-18] = append(beyond[common[2]-18], c)
+		}
+	}
+	if slices.Contains(houses[:], false) {
+		return boxes, false
+	}
+	for box, constraints := range beyond {
+		cells := make([]model.Var, 9)
+		for place := range cells {
+			cells[place] = model.Var(nine.CellAt(box, place))
+		}
+		boxes[box] = partOf(m, constraints, cells)
+	}
+	return boxes, true
+}
+
+// commonHouses returns the row, the column and the box that all cells of a 9×9 grid in a scope share, numbered from 0, 9 and 18 on;
+// -1 for what they do not share.
+func commonHouses(scope []model.Var) [3]int {
+	common := [3]int{-1, -1, -1}
+	for i, v := range scope {
+		cell := int(v)
+		box, _ := nine.BoxAt(cell)
+		houses := [3]int{cell / 9, 9 + cell%9, 18 + box}
+		if i == 0 {
+			common = houses
+			continue
+		}
+		for kind, house := range houses {
+			if common[kind] != house {
+				common[kind] = -1
+			}
+		}
+	}
+	return common
+}
