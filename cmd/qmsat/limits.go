@@ -26,7 +26,7 @@ func (e *timeoutError) Is(target error) bool { return target == context.Deadline
 // limited returns a context that ends so long after a moment; 0: never.
 func limited(ctx context.Context, from time.Time, after time.Duration) (context.Context, context.CancelFunc) {
 	if after == 0 {
-		return context.WithCancel(ctx)
+		return ctx, func() {}
 	}
 	return context.WithDeadlineCause(ctx, from.Add(after), &timeoutError{after})
 }
