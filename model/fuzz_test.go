@@ -112,6 +112,8 @@ func FuzzReadPuzzles(f *testing.F) {
 	f.Add("1 2 3 4 5 6\n0 . 0 0 0 0", 1)
 	f.Add("r1c1=2 r2c3=4\n.", 2)
 	f.Add("é\xff", 0)
+	f.Add("1 2 3\n\n4 . 12\n1..\n..A", 0)
+	f.Add("10 2 .\n0 . 12\n1 2 3", 1)
 	m := grid23(Interval(1, 12))
 	f.Fuzz(func(t *testing.T, text string, notation int) {
 		n := []Notation{Characters, Numbers, Assignments}[uint(notation)%3]

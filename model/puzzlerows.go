@@ -1,10 +1,6 @@
 package model
 
-import (
-	"fmt"
-
-	"qmsat/model/document"
-)
+import "qmsat/model/document"
 
 // rowCell is what stands for a cell in a line that is a row of a grid.
 type rowCell struct {
@@ -50,10 +46,10 @@ func (n Notation) parseRows(m *Model, row []rowCell, lines *puzzleLines) (Cube, 
 		if r > 0 {
 			line, ok := lines.next()
 			if !ok {
-				return nil, fmt.Errorf("the puzzle ends after row %d, expected %d rows", r, m.Grid.Rows)
+				return nil, errorAt(1, "the puzzle ends after row %d, expected %d rows", r, m.Grid.Rows)
 			}
 			if row = n.row(m, line); row == nil {
-				return nil, fmt.Errorf("found %q, expected row %d of a puzzle: %d cells", document.Clip(line), r+1, m.Grid.Columns)
+				return nil, errorAt(1, "found %q, expected row %d of a puzzle: %d cells", document.Clip(line), r+1, m.Grid.Columns)
 			}
 		}
 		for c, cell := range row {

@@ -213,6 +213,9 @@ func TestHelpAndExamples(t *testing.T) {
 	if bare := runIn(t, ".", ""); bare != runIn(t, ".", "help") || bare != runIn(t, ".", "--help") {
 		t.Error("qmsat, qmsat --help and qmsat help differ")
 	}
+	for _, topic := range []string{"engines", "measures"} {
+		golden(t, filepath.Join(root, "testdata", "help", topic+".txt"), runIn(t, ".", "help "+topic))
+	}
 	for _, c := range commands {
 		t.Run(c.name, func(t *testing.T) {
 			if len(c.examples) < 2 {

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"qmsat/model/document"
 )
 
 // sumWord opens the last line.
@@ -56,8 +58,8 @@ func (h Header) parse(text string) ([]Line, error) {
 				version, h.Version)
 		}
 		if found != expected+"\n" {
-			return nil, fmt.Errorf("found %s in line %d, expected %s: it belongs to another count",
-				clip(found), i+1, clip(expected))
+			return nil, fmt.Errorf("found %q in line %d, expected %q: it belongs to another count",
+				document.Clip(strings.TrimSpace(found)), i+1, document.Clip(expected))
 		}
 	}
 	kept, sum, _ := strings.Cut(text, sumWord)
@@ -70,6 +72,3 @@ func (h Header) parse(text string) ([]Line, error) {
 	}
 	return body, nil
 }
-
-// clip quotes the beginning of a line.
-func clip(line string) string { return fmt.Sprintf("%.90q", strings.TrimSpace(line)) }
