@@ -86,6 +86,11 @@ func TestBuildersRefuse(t *testing.T) {
 		"boxes of 0×0 have no quasi-magic form, expected square boxes" {
 		t.Errorf("no boxes: %v", err)
 	}
+	for _, box := range []int{-1, 9} {
+		if _, err := QuasiMagicBox(&pruningGrid, box, 2); message(err) != fmt.Sprintf("box %d, expected 0 to 8", box) {
+			t.Errorf("box %d: %v", box, err)
+		}
+	}
 }
 
 func TestQuasiMagicLines(t *testing.T) {

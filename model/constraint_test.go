@@ -128,6 +128,10 @@ func TestCheckSays(t *testing.T) {
 	if got, want := message(m.CheckCube(Assignment{1, 2, 0}, Cube{{0, 1}, {2, 3}})), "c = 0, but 3 is given"; got != want {
 		t.Errorf("CheckCube = %q, want %q", got, want)
 	}
+	want := "variable 3 = 3 is given, but the assignment has 3 values"
+	if got := message(m.CheckCube(Assignment{1, 2, 0}, Cube{{3, 3}})); got != want {
+		t.Errorf("CheckCube = %q, want %q", got, want)
+	}
 }
 
 // message returns the text of an error, or "" where there is none.

@@ -163,3 +163,30 @@ func FuzzParseCube(f *testing.F) {
 		}
 	})
 }
+
+// FuzzFormatCube holds that any cube is written, on one line, in any notation of any model, and that one that may be given reads back the
+// same where it names no cell twice.
+func FuzzFormatCube(f *testing.F) {
+	f.Add(int8(0), 64, int8(0), 5)
+	f.Add(int8(-1), -1, int8(100), 0)
+	f.Add(int8(6), 1, int8(6), 1)
+	bare := &Model{}
+	bare.AddVariable("x", Interval(-5, 70))
+	other := grid23(Interval(1, 12))
+	other.AddVariable("x", Interval(-5, 5))
+	f.Fuzz(func(t *testing.T, v int8, value int, w int8, second int) {
+		cube := Cube{{Var(v), value}, {Var(w), second}}
+		for _, m := range []*Model{bare, grid23(Interval(1, 64)), grid23(Interval(0, 3)), other} {
+			for _, n := range []Notation{Characters, Numbers, Assignments} {
+				text := n.FormatCube(m, cube)
+				if strings.ContainsAny(text, "\n\r") {
+					t.Fatalf("%q, expected one line", text)
+				}
+				again, err := n.Parse(m, text)
+				if err == nil && v < w && len(again) == 2 && !slices.Equal(again, cube) {
+					t.Fatalf("%v is written as %q and read as %v", cube, text, again)
+				}
+			}
+		}
+	})
+}

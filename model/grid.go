@@ -52,7 +52,7 @@ func (g *Grid) Boxes() int {
 	return g.Bands() * g.Stacks()
 }
 
-// Bands returns the number of bands: rows of boxes.
+// Bands returns the number of bands, rows of boxes, of a grid that has boxes; so do the following.
 func (g *Grid) Bands() int { return g.Rows / g.BoxRows }
 
 // Stacks returns the number of stacks: columns of boxes.

@@ -86,8 +86,13 @@ func (m *Model) OutputVars() []Var {
 // Projected reports whether some variable is not an output, so that two assignments may be the same solution.
 func (m *Model) Projected() bool { return m.Outputs != nil && len(m.Outputs) < len(m.Variables) }
 
-// NameOf returns the name of v.
-func (m *Model) NameOf(v Var) string { return m.Variables[v].Name }
+// NameOf returns the name of v, or "variable" and its number where the model has no such variable.
+func (m *Model) NameOf(v Var) string {
+	if v < 0 || int(v) >= len(m.Variables) {
+		return fmt.Sprintf("variable %d", v)
+	}
+	return m.Variables[v].Name
+}
 
 // DomainOf returns the domain of v.
 func (m *Model) DomainOf(v Var) Domain { return m.Variables[v].Domain }
@@ -209,9 +214,12 @@ func (m *Model) Check(a Assignment) error {
 	return nil
 }
 
-// CheckCube reports the first given that a does not meet.
+// CheckCube reports the first given that a does not meet, or that speaks of a variable that a has no value of.
 func (m *Model) CheckCube(a Assignment, cube Cube) error {
 	for _, g := range cube {
+		if g.Var < 0 || int(g.Var) >= len(a) {
+			return fmt.Errorf("%s = %d is given, but the assignment has %d values", m.NameOf(g.Var), g.Value, len(a))
+		}
 		if a[g.Var] != g.Value {
 			return fmt.Errorf("%s = %d, but %d is given", m.NameOf(g.Var), a[g.Var], g.Value)
 		}
@@ -229,15 +237,9 @@ func Describe(m *Model, c Constraint) string {
 	if len(scope) == 0 {
 		return text
 	}
-	name := func(v Var) string {
-		if v < 0 || int(v) >= len(m.Variables) {
-			return fmt.Sprintf("variable %d", v)
-		}
-		return m.NameOf(v)
-	}
-	text += " on " + name(scope[0])
+	text += " on " + m.NameOf(scope[0])
 	if len(scope) > 1 {
-		text += fmt.Sprintf(" … %s", name(scope[len(scope)-1]))
+		text += " … " + m.NameOf(scope[len(scope)-1])
 	}
 	return text
 }

@@ -75,15 +75,16 @@ func (n Notation) FormatSolution(m *Model, a Assignment) string {
 	return n.FormatCube(m, cube)
 }
 
-// FormatCube writes a cube. In a grid, givens that are no cells, and values that the notation has no word for, follow as
-// name=value.
+// FormatCube writes a cube. In a grid, givens that are no cells, values that the notation has no word for, and further ones of a cell,
+// follow as name=value. Without a grid all givens are written so.
 func (n Notation) FormatCube(m *Model, cube Cube) string {
 	var words []string
 	if n != Assignments && m.Grid != nil {
 		cells := make([]int, m.Grid.Cells())
 		var others Cube
 		for _, g := range cube {
-			if int(g.Var) < len(cells) && g.Value > 0 && (n == Numbers || g.Value <= len(symbols)) {
+			isFree := g.Var >= 0 && int(g.Var) < len(cells) && cells[g.Var] == 0
+			if isFree && g.Value > 0 && (n == Numbers || g.Value <= len(symbols)) {
 				cells[g.Var] = g.Value
 			} else {
 				others = append(others, g)

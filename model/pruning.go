@@ -63,8 +63,13 @@ var pruningRules = [PruningRuleCount]pruningRule{
 	}},
 }
 
-// PruningRuleText says what rule number (1 to 10) requires.
-func PruningRuleText(number int) string { return pruningRules[number-1].text }
+// PruningRuleText says what rule number (1 to 10) requires; it is empty for any other number.
+func PruningRuleText(number int) string {
+	if number < 1 || number > PruningRuleCount {
+		return ""
+	}
+	return pruningRules[number-1].text
+}
 
 // PruningRule returns rule number (1 to 10) of the paper for a 9×9 grid with 3×3 boxes. Whether it follows from a model is
 // for others to ask: for quasi-magic Sudoku with Δ = 2 all ten do.

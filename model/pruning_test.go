@@ -312,3 +312,11 @@ func TestAddPruningRules(t *testing.T) {
 		seen[PruningRuleText(number)] = true
 	}
 }
+
+func TestPruningRuleTextOfNoRule(t *testing.T) {
+	for _, number := range []int{-1, 0, PruningRuleCount + 1} {
+		if text := PruningRuleText(number); text != "" {
+			t.Errorf("rule %d: %q, expected nothing", number, text)
+		}
+	}
+}

@@ -30,7 +30,7 @@ func QuasiMagic(r, delta int) (*Model, error) {
 	return m, nil
 }
 
-// QuasiMagicBox returns the constraints that make one square box of a grid quasi-magic.
+// QuasiMagicBox returns the constraints that make one square box of a grid, numbered from 0, quasi-magic.
 func QuasiMagicBox(g *Grid, box, delta int) ([]Constraint, error) {
 	r := g.BoxRows
 	if r != g.BoxColumns || r == 0 {
@@ -38,6 +38,9 @@ func QuasiMagicBox(g *Grid, box, delta int) ([]Constraint, error) {
 	}
 	if delta < 0 || delta > MaxDelta(r) {
 		return nil, fmt.Errorf("quasi-magic Δ = %d, expected 0 to %d for %d×%d boxes", delta, MaxDelta(r), r, r)
+	}
+	if box < 0 || box >= g.Boxes() {
+		return nil, fmt.Errorf("box %d, expected 0 to %d", box, g.Boxes()-1)
 	}
 	var constraints []Constraint
 	for _, line := range g.BoxLines(box) {

@@ -199,6 +199,19 @@ func TestReadYAMLRefuses(t *testing.T) {
 			"2:29: found an alias, expected rows, columns or, where there are some, boxes"},
 		{"grid: {boxes: 2x2, size: 4}", `1:20: found the key "size", expected only boxes, rows, columns, values, houses`},
 
+		// Objectives.
+		{abc + "minimize: {a: 1}\nmaximize: {b: 1}", "3:11: found maximize beside minimize, expected either"},
+		{abc + "maximize: a", `2:11: found "a", expected coefficients such as {a: 2, b: -1}, or a list of variables`},
+		{abc + "minimize: {}", "2:11: minimize: expected at least one term"},
+		{abc + "minimize: []", "2:11: found an empty list, expected at least one cell or variable"},
+		{abc + "minimize: [a, a]", "2:15: a stands twice, expected once"},
+		{abc + "minimize: {a: 1, a: 2}", `2:18: "a" stands twice, expected once`},
+		{abc + "maximize: {a: 1, d: 2}", `2:18: found "d", expected a cell or variable of the model`},
+		{abc + "maximize: {a: x}", `2:15: found "x", expected a whole number`},
+		{abc + "maximize: {a: 0}", "2:11: maximize: the coefficient of a is 0, expected another"},
+		{abc + "maximize: {a: 4503599627370496, b: -4503599627370496}",
+			"2:11: maximize: the sum may reach 3.6e+16, expected one within ±2^52"},
+
 		// Variables, domains, outputs, givens.
 		{"variables: [a]", "1:12: found a list, expected a mapping"},
 		{"variables: {}", "1:1: found no variables, expected a grid or variables"},
