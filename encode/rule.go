@@ -74,8 +74,11 @@ func (c *Compiler) disjuncts(literals []Literal, f model.Formula, truth bool, d 
 		return c.junctionDisjuncts(literals, f, truth, false, d)
 	case model.Or:
 		return c.junctionDisjuncts(literals, f, truth, true, d)
+	case model.AtMost, model.AtLeast, model.Exactly:
+		return append(literals, c.literal(f, truth, d))
 	}
-	return append(literals, c.literal(f, truth, d))
+	c.fail(fmt.Errorf("no clauses for formulas of type %T", f))
+	return literals
 }
 
 // atomDisjuncts appends literals that say that a variable is in a set, or outside of it. Since it has exactly one value, "not in

@@ -224,3 +224,35 @@ func TestNewKindInQuestions(t *testing.T) {
 		t.Errorf("%v, expected an error that names the kind", err)
 	}
 }
+
+// stranger is a connective that nobody knows.
+type stranger struct{ model.Not }
+
+// TestNewConnective holds that a formula that nobody knows is not valid, that it is named by who is asked all the same, and walked like
+// any other.
+func TestNewConnective(t *testing.T) {
+	m, err := model.Sudoku(2, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	strange := stranger{model.Not{Of: model.Is(3, 1)}}
+	for _, f := range []model.Formula{strange, model.Or{model.Is(0, 1), strange}, model.Exactly{K: 1, Of: []model.Formula{strange, model.Is(2, 2)}}} {
+		rule := &model.Rule{Formula: f}
+		if !slices.Contains(rule.Scope(), 3) {
+			t.Errorf("%v speaks of %v, expected 3 among them", f, rule.Scope())
+		}
+		m.Constraints = []model.Constraint{rule}
+		_, clauses := encode.NewDIMACS(t.Context(), m, encode.Choice{}, nil)
+		_, constraints := encode.NewOPB(t.Context(), m, nil)
+		native, err := engine.Lookup("native")
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, propagators := native.Open(t.Context(), m, nil)
+		for who, err := range map[string]error{"model": m.Validate(), "clauses": clauses, "OPB": constraints, "native": propagators} {
+			if err == nil || !strings.Contains(err.Error(), "stranger") {
+				t.Errorf("%s: %v, expected an error that names the type", who, err)
+			}
+		}
+	}
+}
