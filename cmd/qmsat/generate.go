@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"qmsat/model"
+	"qmsat/model/engine"
 	"qmsat/native/generate"
 )
 
@@ -57,6 +58,8 @@ is that of all other models, too:
 		addEngines(flags, &f.engine, "native",
 			"engine `NAME` that decides whether solutions are the only ones, which makes no difference to the puzzles", false)
 		f.fullFlags.add(flags)
+		addChoice(flags, &choice{value: &f.confirm, names: engine.Forms, check: unchecked, about: engineSummary}, "confirm", "",
+			"an unrelated engine `NAME` that must find the same single solution, before a puzzle is printed")
 		flags.IntVar(&f.count, "count", 1, "how many puzzles, `N`")
 		flags.Uint64Var(&f.seed, "seed", 1, "`S`, the seed")
 		flags.IntVar(&f.tries, "tries", 1000, "give a puzzle up after `N` grids; 0: no limit")
@@ -83,6 +86,7 @@ type generateFlags struct {
 	minimal  bool
 	symmetry string
 	engine   string
+	confirm  string
 	count    int
 	seed     uint64
 	tries    int
@@ -105,7 +109,7 @@ func (f *generateFlags) run(ctx context.Context, streams streams) error {
 	if err != nil {
 		return err
 	}
-	session, err := f.open(first, t)
+	session, err := openOracle(first, f.engine, t)
 	if err != nil {
 		return err
 	}
@@ -117,7 +121,12 @@ func (f *generateFlags) run(ctx context.Context, streams streams) error {
 	if err != nil {
 		return usageErrorf("%w", err)
 	}
-	g := generation{generateFlags: f, task: t, generator: generator, begun: begun}
+	confirmer, err := newConfirmer(first, f.confirm, t)
+	if err != nil {
+		return err
+	}
+	defer confirmer.close()
+	g := generation{generateFlags: f, task: t, generator: generator, confirmer: confirmer, begun: begun}
 	err = writeFile(f.output, streams.out, func(w io.Writer) error {
 		g.out = newLines(w)
 		return firstError(g.run(ctx, step), g.out.flush())
@@ -148,6 +157,8 @@ func (f *generateFlags) options(t *task) (generate.Options, error) {
 		return generate.Options{}, usageErrorf("no --givens, expected how many cells are given where the solution need not be unique")
 	case !f.unique && f.minimal:
 		return generate.Options{}, usageErrorf("--minimal without --unique: only puzzles of one solution are minimal")
+	case !f.unique && f.confirm != "":
+		return generate.Options{}, usageErrorf("--confirm without --unique: only a single solution is confirmed")
 	}
 	options := generate.Options{Givens: f.givens, Unique: f.unique, Minimal: f.minimal, Tries: f.tries}
 	if f.symmetry != "" {
@@ -166,7 +177,7 @@ func (f *generateFlags) header() string {
 	f.set.VisitAll(func(flag *pflag.Flag) {
 		value := flag.Value.String()
 		switch {
-		case slices.Contains([]string{"engine", "timeout", "output", memoryFlag}, flag.Name):
+		case slices.Contains([]string{"engine", "confirm", "timeout", "output", memoryFlag}, flag.Name):
 		case flag.Name == "box" && f.model.file != "" || flag.Name == "givens" && f.givens < 0:
 		case slices.Contains([]string{"box", "givens", "count", "seed"}, flag.Name):
 			words = append(words, "--"+flag.Name, value)
@@ -186,6 +197,7 @@ type generation struct {
 	*generateFlags
 	task      *task
 	generator *generate.Generator
+	confirmer *confirmer
 	out       *lines
 	stop      error     // why a puzzle was not found; what was is written all the same
 	begun     time.Time // the timeout of the next puzzle
@@ -205,7 +217,7 @@ func (g *generation) run(ctx context.Context, step func()) error {
 		var unreached *generate.UnreachedError
 		switch {
 		case err == nil:
-			err = g.out.line(g.format(p))
+			err = g.show(ctx, number, p)
 		case errors.As(err, &unreached):
 			g.stop, err = g.stopError(number, unreached), nil
 			if unreached.Closest >= 0 {
@@ -233,6 +245,23 @@ func (g *generation) puzzle(ctx context.Context, random *rand.Rand) (generate.Pu
 		unreached.Err = stopCause(ctx)
 	}
 	return p, err
+}
+
+// show prints a puzzle once it is confirmed. One that the timeout or an interrupt keeps from being confirmed is shown as such.
+func (g *generation) show(ctx context.Context, number int, p generate.Puzzle) error {
+	ctx, cancel := limited(ctx, g.begun, g.timeout)
+	defer cancel()
+	err := g.confirmer.confirm(ctx, g.task, p)
+	var exit *exitError
+	switch {
+	case err == nil:
+		return g.out.line(g.format(p))
+	case errors.As(err, &exit) && exit.status == statusStopped:
+		g.stop = &exitError{statusStopped, fmt.Errorf("puzzle %d: %w", number, exit.err)}
+		return g.out.line("# not confirmed: " + g.format(p))
+	default:
+		return fmt.Errorf("puzzle %d, %s: %w", number, g.format(p), err)
+	}
 }
 
 // format writes a puzzle and, where readers of puzzles skip it, the number of givens and the solution.

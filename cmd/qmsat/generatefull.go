@@ -102,7 +102,7 @@ func (f *fullFlags) searched(t *task, session engine.Session) (gridMaker, error)
 
 // runFull prints full grids, one a line. The first one's timeout has begun, with the context first.
 func (f *generateFlags) runFull(ctx, first context.Context, streams streams, t *task, begun time.Time) error {
-	for _, name := range []string{"givens", "unique", "minimal", "symmetric", "tries"} {
+	for _, name := range []string{"givens", "unique", "minimal", "symmetric", "tries", "confirm"} {
 		if f.set.Changed(name) {
 			return usageErrorf("--%s with --full: a full grid has all values given", name)
 		}
@@ -121,7 +121,7 @@ func (f *generateFlags) runFull(ctx, first context.Context, streams streams, t *
 			return err
 		}
 	} else {
-		session, err := f.open(first, t)
+		session, err := openOracle(first, f.engine, t)
 		if err != nil {
 			return err
 		}
@@ -162,24 +162,4 @@ func (f *generateFlags) runFull(ctx, first context.Context, streams streams, t *
 		return out.flush()
 	})
 	return firstError(err, stop)
-}
-
-// open opens the engine that decides.
-func (f *generateFlags) open(ctx context.Context, t *task) (engine.Session, error) {
-	engines, err := parseEngines(f.engine)
-	if err != nil {
-		return nil, err
-	}
-	if len(engines) != 1 {
-		return nil, usageErrorf("--engine %s, expected one engine", f.engine)
-	}
-	e := engines[0].Engine
-	if err := firstError(mustFindAll(e), mustList(e)); err != nil {
-		return nil, err
-	}
-	session, err := e.Open(ctx, t.model, engines[0].Options)
-	if err != nil {
-		return nil, orStopped(ctx, err)
-	}
-	return session, nil
 }
