@@ -3,6 +3,7 @@ package sat
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/go-air/gini"
 	"github.com/go-air/gini/inter"
@@ -37,7 +38,7 @@ func init() {
 // times as long.
 type giniSolver struct {
 	gini *gini.Gini
-	// control stops a search from another goroutine: see [giniSolver.stoppable].
+	// control stops a search from another goroutine: see [giniSolver.search].
 	control inter.Solve
 	// lift is a literal that is assumed to be false in each search and stands in every activated clause. Activating a
 	// clause whose literals are all false without any assumption would panic; with lift there is always one more.
@@ -136,13 +137,9 @@ func (g *giniSolver) Solve(ctx context.Context) (status, error) {
 	if g.scopes == 0 {
 		g.gini.Assume(g.assumptions...)
 	}
-	stopped := g.stoppable(ctx)
-	answer := g.gini.Solve()
-	if answer == -1 && g.unconditional() {
-		g.contradict()
-	}
+	answer, stopped := g.search(ctx)
 	switch {
-	case stopped():
+	case stopped:
 		return unknown, nil
 	case answer == 1:
 		return satisfiable, nil
@@ -151,27 +148,31 @@ func (g *giniSolver) Solve(ctx context.Context) (status, error) {
 	}
 }
 
-// stoppable lets the end of ctx stop the search that follows, until the function that it returns is called; that reports
-// whether ctx ended, and then what the search assigned is lost. gini's handle on a search that was started with GoSolve
-// stops any other search of the solver as well, within some 20,000 propagations; but then it goes on to wait for the answer
-// of a search started with GoSolve, and so is given one that takes no time. Time limits, gini's other way to stop, would
-// have the same search go another way each time.
-func (g *giniSolver) stoppable(ctx context.Context) (stopped func() bool) {
+// search lets gini search until ctx ends, and reports whether it did; then what the search assigned is lost. gini's handle on
+// a search that was started with GoSolve stops any other search of the solver as well, within some 20,000 propagations; but
+// then it goes on to wait for the answer of a search started with GoSolve, and so is given one that takes no time. Time
+// limits, gini's other way to stop, would have the same search go another way each time. While gini compacts its clauses, and
+// while it checks its first model, it cannot be stopped: some 0.5 s of processor time for each GB of a formula.
+func (g *giniSolver) search(ctx context.Context) (answer int, stopped bool) {
 	released := make(chan struct{})
 	forget := context.AfterFunc(ctx, func() {
 		g.control.Stop()
 		close(released)
 	})
-	return func() bool {
-		if forget() {
-			return false
-		}
-		g.gini.Assume(g.lift, g.lift.Not())
-		g.gini.GoSolve()
-		<-released
-		g.notice()
-		return true
+	defer forget() // where gini panics
+	defer interceptGiniLog()()
+	answer = g.gini.Solve()
+	if answer == -1 && g.unconditional() {
+		g.contradict()
 	}
+	if forget() {
+		return answer, false
+	}
+	g.gini.Assume(g.lift, g.lift.Not())
+	g.gini.GoSolve()
+	<-released
+	g.notice()
+	return answer, true
 }
 
 // unconditional reports whether the conflict just met depends on no assumption.
@@ -273,18 +274,24 @@ func (g *giniSolver) Resume() bool {
 
 // Renew implements scoped: it starts a new gini with the formula and enters the scopes again. gini forgets clauses that it
 // learnt only while it searches, and then half of them; tests learn from each conflict too, and on a formula of some ten
-// thousand clauses soon take twice the time. A round with clauses of its own, and a large formula, stay as they are.
-func (g *giniSolver) Renew() {
+// thousand clauses soon take twice the time. A round with clauses of its own, and a large formula, stay as they are, and so
+// does a search whose context has ended.
+func (g *giniSolver) Renew(ctx context.Context) {
 	if g.contradiction || g.blocked || g.clauses == nil {
 		return
 	}
-	clauses := g.clauses
-	g.start()
-	for _, l := range clauses {
-		g.gini.Add(l)
+	fresh := &giniSolver{variables: g.variables}
+	fresh.start()
+	for clauses := range slices.Chunk(g.clauses, 1<<14) {
+		if ctx.Err() != nil {
+			return
+		}
+		for _, l := range clauses {
+			fresh.gini.Add(l)
+		}
 	}
-	g.clauses = clauses
-	g.reserve()
+	fresh.reserve()
+	g.gini, g.control, g.lift = fresh.gini, fresh.control, fresh.lift
 	g.assumptions[0], g.assumptions[1] = g.gini.ActivationLit(), g.lift.Not()
 	g.gini.Assume(g.assumptions...)
 	for _, literals := range g.entered[:g.scopes] {

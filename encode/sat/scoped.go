@@ -1,6 +1,10 @@
 package sat
 
-import "qmsat/encode"
+import (
+	"context"
+
+	"qmsat/encode"
+)
 
 // scoped is a solver that can propagate without searching, in scopes: each has more literals that hold, and stands on the
 // one before it and the round's cube. While scopes are open nothing may be blocked, but Solve searches under them.
@@ -18,6 +22,7 @@ type scoped interface {
 	// Resume takes back what Solve assigned in the innermost scope. It reports false where the scope has no solution.
 	Resume() bool
 	// Renew has the solver forget what it learnt, where it can. The innermost scope is consistent, and nothing was assigned
-	// since it was entered; what only the forgotten clauses implied is open again.
-	Renew()
+	// since it was entered; what only the forgotten clauses implied is open again. Where ctx
+	// ends, it may do nothing.
+	Renew(ctx context.Context)
 }

@@ -93,7 +93,7 @@ func (d *depthFirst) node(depth int) {
 		}
 		if d.conflicts-d.renewed >= d.renewal {
 			d.renewed = d.conflicts
-			d.solver.Renew()
+			d.solver.Renew(d.ctx)
 		}
 	}
 }
