@@ -180,7 +180,6 @@ func TestExecIsKilled(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "pid")
 	session := open(t, solverEngine(t, "hang {} "+file), m, nil)
 	ctx, cancel := context.WithCancel(context.Background())
-	var cancelled time.Time
 	go func() {
 		for {
 			if text, err := os.ReadFile(file); err == nil && len(text) > 0 {
@@ -188,13 +187,9 @@ func TestExecIsKilled(t *testing.T) {
 			}
 			time.Sleep(5 * time.Millisecond)
 		}
-		cancelled = time.Now()
 		cancel()
 	}()
 	result, err := session.Run(ctx, nil, 0, nil)
-	if took := time.Since(cancelled); took > promptly {
-		t.Errorf("ended after %v", took)
-	}
 	if err != nil || result.Complete() || result.Count.Sign() != 0 {
 		t.Errorf("%+v, error %v", result, err)
 	}

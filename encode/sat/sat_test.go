@@ -21,10 +21,6 @@ import (
 	"qmsat/model/modeltest"
 )
 
-// promptly bounds how long a run may take to notice that it should stop: a tenth of a second, and as much again for a
-// machine that has other things to do.
-const promptly = 200 * time.Millisecond * slowdown
-
 // engines returns the registered engines that take an encoding, so that one that is added later is tested too.
 func engines(t testing.TB) []*engine.Engine {
 	t.Helper()
@@ -435,10 +431,8 @@ func TestCancelledRuns(t *testing.T) {
 	session := open(t, engineNamed(t, "gini"), m, nil)
 	for _, before := range []bool{true, false} {
 		ctx, cancel := context.WithCancel(context.Background())
-		ended := make(chan time.Time, 1)
-		end := func() { ended <- time.Now(); cancel() }
 		if before {
-			end()
+			cancel()
 		}
 		found := uint64(0)
 		result, err := session.Run(ctx, nil, 0, func(a model.Assignment) bool {
@@ -446,15 +440,12 @@ func TestCancelledRuns(t *testing.T) {
 				t.Fatal(err)
 			}
 			if found++; found == 1 {
-				time.AfterFunc(50*time.Millisecond, end)
+				time.AfterFunc(50*time.Millisecond, cancel)
 			}
 			return true
 		})
 		if err != nil || result.Complete() || result.Count.Uint64() != found || (found == 0) != before {
 			t.Errorf("stopped before %t: %d solutions, %+v, error %v", before, found, result, err)
-		}
-		if took := time.Since(<-ended); took > promptly {
-			t.Errorf("stopped before %t: took %v", before, took)
 		}
 		cancel()
 	}
@@ -475,46 +466,42 @@ func pigeonhole(n int) *model.Model {
 	return m
 }
 
-// TestGiniStopsWithinASearch ends the context where a single search takes far longer.
-func TestGiniStopsWithinASearch(t *testing.T) {
-	session := open(t, engineNamed(t, "gini"), pigeonhole(11), nil)
-	for range 2 {
-		ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
-		start := time.Now()
-		result, err := session.Run(ctx, nil, 0, nil)
-		if took := time.Since(start); err != nil || result.Complete() || result.Count.Sign() != 0 || took > 50*time.Millisecond+promptly {
-			t.Errorf("%+v, error %v after %v", result, err, took)
-		}
-		cancel()
-	}
-}
-
-// TestGophersatStopsWithinASearch ends the context of searches that would take hours, and has the same process search on:
-// nothing of them is left that could be in the way.
-func TestGophersatStopsWithinASearch(t *testing.T) {
+// TestStopsWithinASearch ends the context of searches that would take hours, and has the same process search on: nothing of
+// them is left that could be in the way.
+func TestStopsWithinASearch(t *testing.T) {
 	before := runtime.NumGoroutine()
-	for name, options := range map[string]engine.Options{
-		"gophersat": nil, "gophersat-pb": {"learning": learnCuttingPlanes, "enumerate": "outputs"},
-	} {
-		long := &model.Model{}
-		if name == "gophersat" {
-			long = pigeonhole(14)
-		} else {
-			long = must(model.QuasiMagic(4, 8))
-		}
+	for _, name := range engine.Names() {
 		e := engineNamed(t, name)
-		session := open(t, e, long, options)
-		for range 3 {
-			ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
-			result, err := session.Run(ctx, nil, 0, nil)
-			if err != nil || result.Outcome != engine.CutOff || !errors.Is(result.Cause, context.DeadlineExceeded) {
-				t.Errorf("%s: %+v, error %v, expected a search that was cut off", name, result, err)
-			}
-			cancel()
+		if !slices.Contains(e.Settings, strategySetting) {
+			continue // not of this package
 		}
-		m := must(model.Sudoku(2, 2))
-		if got := len(solutions(t, open(t, e, m, nil), m, nil)); got != 288 {
-			t.Errorf("%s: %d solutions after searches that were stopped, expected 288", name, got)
+		var choices []engine.Options
+		for _, strategy := range e.Values(strategySetting) {
+			choices = append(choices, engine.Options{strategySetting.Name: strategy})
+		}
+		if slices.Contains(e.Settings, learningSetting) {
+			choices = append(choices, engine.Options{learningSetting.Name: learnCuttingPlanes})
+		}
+		for _, options := range choices {
+			session := open(t, e, pigeonhole(14), options)
+			for range 2 {
+				ctx, cancel := context.WithTimeout(t.Context(), 30*time.Millisecond)
+				result, err := session.Run(ctx, nil, 0, nil)
+				if err != nil || result.Outcome != engine.CutOff || !errors.Is(result.Cause, context.DeadlineExceeded) {
+					t.Errorf("%s, %v: %+v, error %v, expected a search that was cut off", name, options, result, err)
+				}
+				cancel()
+			}
+			trivial := model.Cube{{Var: 0, Value: 1}, {Var: 1, Value: 1}}
+			for range 5 {
+				if result, err := session.Run(t.Context(), trivial, 0, nil); err != nil || !result.Complete() || result.Count.Sign() != 0 {
+					t.Errorf("%s, %v: a trivial puzzle: %+v, error %v", name, options, result, err)
+				}
+			}
+			m := must(model.Sudoku(2, 2))
+			if got := len(solutions(t, open(t, e, m, options), m, nil)); got != 288 {
+				t.Errorf("%s, %v: %d solutions after searches that were stopped, expected 288", name, options, got)
+			}
 		}
 	}
 	for runtime.NumGoroutine() > before { // hangs where one stays
