@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"qmsat/model"
+	"qmsat/model/modeltest"
 )
 
 // shownTime is a time as the command prints it: a number with its unit, or a fraction in comma-separated values.
@@ -84,12 +85,18 @@ func TestDocumentModels(t *testing.T) {
 	}
 }
 
+// long are the command lines of documents and help that take seconds.
+var long = regexp.MustCompile(`rules (mine|prove)|reproduce inference|compare .*(quasimagic-180|--random)`)
+
+// takesLong reports whether a command line takes longer than tests may: what it printed before is believed.
+func takesLong(line string) bool { return long.MatchString(line) && !*update && !modeltest.Long() }
+
 // console is a block that shows a command line and its output.
 var console = regexp.MustCompile("(?s)```console\n\\$ ([^\n]*)\n(.*?)```")
 
 // Outputs in documents are what the command lines print, what masked replaces left out; -update rewrites them. The command lines
 // of a document run in turn in a folder that has testdata, docs and a built qmsat, as the repository's has after go build, and
-// the model files that the document shows. The source files that it shows are part of that qmsat.
+// the model files that the document shows. The source files that it shows are part of that qmsat. What takes long runs where tests may.
 func TestDocuments(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs every command line of the documents")
@@ -105,6 +112,10 @@ func TestDocuments(t *testing.T) {
 			line := strings.ReplaceAll(parts[1], "go run ./cmd/qmsat", "./qmsat")
 			if missing := missingProgram(line); missing != "" {
 				t.Logf("%s is not here: not run: %s", missing, line)
+				return block
+			}
+			if takesLong(line) {
+				t.Logf("not run: %s", line)
 				return block
 			}
 			shown++
@@ -298,7 +309,7 @@ var shortRow = regexp.MustCompile(`(?m)^\| ([0-9]) \| ([0-9,]+) \| ([0-9,]*) ?\|
 
 // countedWhere names the variable that has to be set for the grids of a Δ to be counted: they take a minute or so.
 var countedWhere = map[string]string{
-	"4": "QMSAT_LONG", "5": "QMSAT_CONFIRM", "6": "QMSAT_CONFIRM", "7": "QMSAT_LONG", "8": "QMSAT_LONG",
+	"3": "QMSAT_LONG", "4": "QMSAT_LONG", "5": "QMSAT_CONFIRM", "6": "QMSAT_CONFIRM", "7": "QMSAT_LONG", "8": "QMSAT_LONG", "9": "QMSAT_LONG",
 }
 
 // The numbers of grids in docs/grids.md are what qmsat grids counts, and README's are the same.

