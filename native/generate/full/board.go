@@ -18,6 +18,9 @@ type board struct {
 	places     []int32   // by house and value, the cells that may have it
 	left       int       // candidates of all open cells
 
+	crossings []crossing // made when they are first asked for
+	unionsOf  [][]uint64 // room for the unions of subsets, by their size
+
 	removed []int32 // cell·n + value, in the order of removal
 	fixed   []int32 // cells in the order in which they were given their values
 	pending []int32 // cell·n + value, to be fixed

@@ -59,17 +59,25 @@ func (b *board) unions(members []subset, size int, found func(chosen []int, has 
 		}
 		for i := from; i < len(members); i++ {
 			b.steps++
-			with := make([]uint64, b.words)
+			with := b.unionAt(len(chosen))
 			for word := range with {
 				with[word] = union[word] | members[i].has[word]
 			}
-			if count(with) <= size && !extend(i+1, append(chosen[:len(chosen):len(chosen)], members[i].member), with) {
+			if count(with) <= size && !extend(i+1, append(chosen, members[i].member), with) {
 				return false
 			}
 		}
 		return true
 	}
-	return extend(0, nil, make([]uint64, b.words))
+	return extend(0, make([]int, 0, size), make([]uint64, b.words))
+}
+
+// unionAt returns room for the union of one member more than so many.
+func (b *board) unionAt(chosen int) []uint64 {
+	for len(b.unionsOf) <= chosen {
+		b.unionsOf = append(b.unionsOf, make([]uint64, b.words))
+	}
+	return b.unionsOf[chosen]
 }
 
 // placesIn returns the places of a value in a house, by the cells' numbers there.
@@ -124,50 +132,77 @@ func (b *board) take(cell int, values []uint64) bool {
 	return true
 }
 
+// crossing is a line and a box that meet: the cells that they have in common, and those that only one of them has.
+type crossing struct{ both, line, box []int32 }
+
+// crossingsOf lists the lines and boxes that meet.
+func crossingsOf(b *board) []crossing {
+	var all []crossing
+	for line := range 2 * b.n {
+		boxes := map[int32]*crossing{}
+		var order []int32
+		for _, cell := range b.members[line] {
+			box := b.houses[cell][2]
+			if boxes[box] == nil {
+				boxes[box] = &crossing{}
+				order = append(order, box)
+			}
+			boxes[box].both = append(boxes[box].both, cell)
+		}
+		for _, box := range order {
+			c := boxes[box]
+			for _, cell := range b.members[line] {
+				if b.houses[cell][2] != box {
+					c.line = append(c.line, cell)
+				}
+			}
+			for _, cell := range b.members[box] {
+				if b.houses[cell][line/b.n] != int32(line) {
+					c.box = append(c.box, cell)
+				}
+			}
+			all = append(all, *c)
+		}
+	}
+	return all
+}
+
 // locked looks at each line and box that meet: values that are no candidates in the line outside the box go from the box
 // outside the line, and the other way round: reduction 2, there called xor.
 func locked(b *board, _ int) bool {
-	for line := range 2 * b.n {
-		last := -1
-		for _, cell := range b.members[line] {
-			if box := int(b.houses[cell][2]); box != last {
-				if last = box; !b.lock(line, box) || !b.lock(box, line) {
-					return false
-				}
-			}
+	if b.crossings == nil {
+		b.crossings = crossingsOf(b)
+	}
+	for _, c := range b.crossings {
+		if !b.lock(c.both, c.line, c.box) || !b.lock(c.both, c.box, c.line) {
+			return false
 		}
 	}
 	return b.settle()
 }
 
-// lock takes from a house, outside another, what the other has only where they meet.
-func (b *board) lock(house, from int) bool {
-	both, outside := make([]uint64, b.words), make([]uint64, b.words)
-	var meet []int
-	for _, cell := range b.members[house] {
-		into := outside
-		if b.inHouse(cell, from) {
-			into = both
-			meet = append(meet, int(cell))
+// lock takes from a house what another one has only in the cells of both: outside are the other's further cells.
+func (b *board) lock(both, outside, from []int32) bool {
+	b.steps += int64(len(both) + len(outside))
+	for word := range b.words {
+		var values uint64
+		for _, cell := range both {
+			values |= b.candidates[int(cell)*b.words+word]
 		}
-		for word, w := range b.of(int(cell)) {
-			into[word] |= w
+		for _, cell := range outside {
+			if values &^= b.candidates[int(cell)*b.words+word]; values == 0 {
+				break
+			}
 		}
-	}
-	b.steps += int64(len(b.members[house]))
-	for word := range both {
-		both[word] &^= outside[word]
-	}
-	return b.takeFrom(b.members[from], meet, both)
-}
-
-func (b *board) inHouse(cell int32, house int) bool {
-	for _, h := range b.houses[cell] {
-		if int(h) == house {
-			return true
+		for _, cell := range from {
+			for lost := values & b.candidates[int(cell)*b.words+word]; lost != 0; lost &= lost - 1 {
+				if !b.remove(int(cell), 64*word+bits.TrailingZeros64(lost)) {
+					return false
+				}
+			}
 		}
 	}
-	return false
+	return true
 }
 
 // fish looks, for each value, for up to size rows whose places lie in as many columns, and takes the value from those
