@@ -117,8 +117,8 @@ func (c *counted) Error() string { return fmt.Sprintf("the command counts: %v mo
 type execSolver struct {
 	command []string
 	vars    *encode.Map
-	body    []byte // the formula's clauses
-	clauses int64  // of the formula
+	body    [][]byte // the formula's clauses, in pieces of about pieceSize bytes
+	clauses int64    // of the formula
 
 	folder  string   // of the round; "" before the first search
 	file    *os.File // the formula and the round's clauses so far
@@ -128,9 +128,17 @@ type execSolver struct {
 	solves  int64
 }
 
+// pieceSize is how much of a formula is kept, and written, at a time.
+const pieceSize = 1 << 20
+
 // Clause implements encode.Sink.
 func (s *execSolver) Clause(clause []encode.Literal) {
-	s.body = encode.AppendClause(s.body, clause)
+	last := len(s.body) - 1
+	if last < 0 || len(s.body[last]) >= pieceSize {
+		s.body = append(s.body, make([]byte, 0, pieceSize+pieceSize/8))
+		last++
+	}
+	s.body[last] = encode.AppendClause(s.body[last], clause)
 	s.clauses++
 }
 
@@ -156,8 +164,9 @@ func (s *execSolver) header() string {
 	return "c" + strings.Repeat(" ", headerSize-len("c\n")-len(problem)) + "\n" + problem
 }
 
-// write brings the file up to date.
-func (s *execSolver) write() error {
+// write brings the file up to date, or to where ctx ended: then it is of no further use.
+func (s *execSolver) write(ctx context.Context) error {
+	pieces := [][]byte{s.added}
 	if s.folder == "" {
 		folder, err := os.MkdirTemp("", "qmsat-")
 		if err != nil {
@@ -167,10 +176,15 @@ func (s *execSolver) write() error {
 		if s.file, err = os.Create(filepath.Join(folder, "formula.cnf")); err != nil {
 			return err
 		}
-		s.added = slices.Concat([]byte(s.header()+s.vars.Counting()), s.body, s.added)
+		pieces = slices.Concat([][]byte{[]byte(s.header() + s.vars.Counting())}, s.body, pieces)
 	}
-	if _, err := s.file.Write(s.added); err != nil {
-		return err
+	for _, piece := range pieces {
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		if _, err := s.file.Write(piece); err != nil {
+			return err
+		}
 	}
 	s.added = s.added[:0]
 	_, err := s.file.WriteAt([]byte(s.header()), 0)
@@ -182,23 +196,28 @@ func (s *execSolver) Solve(ctx context.Context) (status, error) {
 	if ctx.Err() != nil {
 		return unknown, nil
 	}
-	if err := s.write(); err != nil {
-		return unknown, err
-	}
 	s.solves++
-	p := process{words: s.arguments(), folder: s.folder}
-	ended, err := p.run(ctx)
+	answer, err := s.ask(ctx)
 	if ctx.Err() != nil {
 		return unknown, nil
 	}
 	if err != nil {
 		return unknown, err
 	}
-	answer, err := p.answer(ended)
-	if err != nil {
-		return unknown, err
-	}
 	return s.take(answer)
+}
+
+// ask runs the command on the formula and the round's clauses.
+func (s *execSolver) ask(ctx context.Context) (*encode.Answer, error) {
+	if err := s.write(ctx); err != nil {
+		return nil, err
+	}
+	p := process{words: s.arguments(), folder: s.folder}
+	ended, err := p.run(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return p.answer(ctx, ended)
 }
 
 // arguments returns the command with the name of the file.

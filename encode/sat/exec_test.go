@@ -20,6 +20,7 @@ import (
 	"qmsat/encode/sat/solvertest"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/memory"
 	"qmsat/model/modeltest"
 )
 
@@ -213,6 +214,29 @@ func TestExecIsKilled(t *testing.T) {
 		time.Sleep(20 * time.Millisecond)
 	}
 	t.Errorf("process %d is still there", pid)
+}
+
+// TestExecMemory has a command, and a child of one, take more memory than the budget: it is ended, and that is what the run was
+// cut off by.
+func TestExecMemory(t *testing.T) {
+	path, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	hungry := "'" + path + "' " + solverWord + " hungry {}"
+	for _, command := range []string{hungry, `sh -c "` + hungry + `; exit 1"`} {
+		if _, err := exec.LookPath("sh"); err != nil && command != hungry {
+			continue
+		}
+		session := open(t, engineNamed(t, "exec:"+command), must(model.Sudoku(2, 2)), nil)
+		ctx, stop := memory.WithBudget(t.Context(), 256<<20)
+		result, err := session.Run(ctx, nil, 0, nil)
+		var exceeded *memory.ExceededError
+		if err != nil || !errors.As(result.Cause, &exceeded) || !strings.HasPrefix(exceeded.What, "the command ") {
+			t.Errorf("%s: %+v, error %v, expected that its memory is used up", command, result, err)
+		}
+		stop()
+	}
 }
 
 // isZombie reports whether a process has ended and was not waited for.

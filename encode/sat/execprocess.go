@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -11,6 +12,7 @@ import (
 	"time"
 
 	"qmsat/encode"
+	"qmsat/model/memory"
 )
 
 // process is one run of a solver. What it prints goes to files, so that nobody waits for what its children hold open.
@@ -33,7 +35,7 @@ const (
 func (p *process) path(name string) string { return filepath.Join(p.folder, name) }
 
 // run runs the command to its end and returns its exit status, -1 where a signal ended it. Where ctx ends first the process
-// and all that it started are told to end, and killed where they do not.
+// and all that it started are told to end, and killed where they do not. What they hold in memory counts for ctx's budget.
 func (p *process) run(ctx context.Context) (status int, err error) {
 	stdout, err := os.Create(p.path("stdout"))
 	if err != nil {
@@ -53,15 +55,24 @@ func (p *process) run(ctx context.Context) (status int, err error) {
 	}
 	ended := make(chan error, 1)
 	go func() { ended <- command.Wait() }()
-	select {
-	case err = <-ended:
-	case <-ctx.Done():
-		terminateGroup(command)
+	processes := familyOf(command.Process.Pid)
+	ticker := time.NewTicker(memoryInterval)
+	defer ticker.Stop()
+	for running := true; running; {
 		select {
 		case err = <-ended:
-		case <-time.After(grace):
-			killGroup(command)
-			err = <-ended
+			running = false
+		case <-ticker.C:
+			_ = memory.Ask(ctx, "the command "+p.words[0], processes.resident()) // where it is too much, ctx ends
+		case <-ctx.Done():
+			terminateGroup(command)
+			select {
+			case err = <-ended:
+			case <-time.After(grace):
+				killGroup(command)
+				err = <-ended
+			}
+			running = false
 		}
 	}
 	killGroup(command) // what it left behind
@@ -72,9 +83,9 @@ func (p *process) run(ctx context.Context) (status int, err error) {
 	return command.ProcessState.ExitCode(), nil
 }
 
-// answer reads what the process printed. An exit status other than those of solvers is an error, with what the process wrote
+// answer reads what the process printed, until ctx ends. An exit status other than those of solvers is an error, with what the process wrote
 // to standard error.
-func (p *process) answer(status int) (*encode.Answer, error) {
+func (p *process) answer(ctx context.Context, status int) (*encode.Answer, error) {
 	switch status {
 	case exitNone, exitSatisfiable, exitUnsatisfiable, exitAll:
 	case -1:
@@ -87,7 +98,7 @@ func (p *process) answer(status int) (*encode.Answer, error) {
 		return nil, err
 	}
 	defer file.Close()
-	answer, err := encode.ReadOutput("output of "+p.words[0], file)
+	answer, err := encode.ReadOutput("output of "+p.words[0], stoppableReader{ctx, file})
 	if err != nil {
 		return nil, err
 	}
@@ -105,6 +116,20 @@ func (p *process) answer(status int) (*encode.Answer, error) {
 	}
 	answer.Satisfiable = satisfiable
 	return answer, nil
+}
+
+// stoppableReader fails once ctx has ended.
+type stoppableReader struct {
+	ctx context.Context
+	io.Reader
+}
+
+// Read implements io.Reader.
+func (r stoppableReader) Read(p []byte) (int, error) {
+	if r.ctx.Err() != nil {
+		return 0, context.Cause(r.ctx)
+	}
+	return r.Reader.Read(p)
 }
 
 // failure returns an error on one line, with the last line that the process wrote to standard error.

@@ -126,6 +126,15 @@ var modes = map[string]func(f *formula, args []string, stdout, stderr io.Writer)
 		_ = child.Wait()
 		return 1
 	},
+	// hungry fills half a gigabyte and waits.
+	"hungry": func(*formula, []string, io.Writer, io.Writer) int {
+		memory := make([]byte, 1<<29)
+		for i := 0; i < len(memory); i += os.Getpagesize() {
+			memory[i] = 1
+		}
+		time.Sleep(time.Minute)
+		return int(memory[0])
+	},
 	"sleep": func(*formula, []string, io.Writer, io.Writer) int {
 		signal.Ignore(syscall.SIGTERM)
 		time.Sleep(time.Minute)
