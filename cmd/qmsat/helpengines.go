@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -70,7 +71,7 @@ func enginePage(e *engine.Engine) string {
 		if i == 0 {
 			text.WriteString("\nSettings:\n")
 		}
-		fmt.Fprintf(&text, "\n  %s: %s\n      %s; default %s\n", s.Name, s.Usage, expectedBy(e, s), s.Default)
+		fmt.Fprintf(&text, "\n  %s: %s\n      %s; default %s\n", s.Name, s.Usage, expectedBy(e, s), cmp.Or(s.Default, "none"))
 		if s.Flag {
 			fmt.Fprintf(&text, "      also the flag --%s\n", s.Name)
 		}
