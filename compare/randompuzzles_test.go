@@ -63,7 +63,7 @@ func quasiMagic(t *testing.T, delta int) *model.Model {
 func generated(t *testing.T, m *model.Model, givens, puzzles int) []model.Puzzle {
 	t.Helper()
 	session := open(t, lookup(t, "native"), m)
-	generator, err := generate.New(m, nil, session, generate.Options{Givens: givens})
+	generator, err := generate.New(t.Context(), m, nil, session, generate.Options{Givens: givens})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -148,7 +148,7 @@ func TestGeneratedPuzzlesDoNotDependOnTheEngine(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			var puzzles [2]string
 			for i, name := range []string{"native", "gini"} {
-				generator, err := generate.New(test.model, nil, open(t, lookup(t, name), test.model), test.options)
+				generator, err := generate.New(t.Context(), test.model, nil, open(t, lookup(t, name), test.model), test.options)
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -117,9 +117,9 @@ func (f *generateFlags) run(ctx context.Context, streams streams) error {
 	step, show, finish := searchProgress(streams.err, f.count)
 	defer finish()
 	options.Progress = func(s generate.Status) { show(describeStatus(s)) }
-	generator, err := generate.New(t.model, t.givens, session, options)
+	generator, err := generate.New(first, t.model, t.givens, session, options)
 	if err != nil {
-		return usageErrorf("%w", err)
+		return orStopped(first, err)
 	}
 	confirmer, err := newConfirmer(first, f.confirm, t)
 	if err != nil {

@@ -86,14 +86,14 @@ func (f *fullFlags) fill(shape full.Shape) (gridMaker, error) {
 type gridMaker func(ctx context.Context, seed, number uint64) (model.Assignment, error)
 
 // searched returns what makes a full grid of any other model: a search by the engine, which the session is of.
-func (f *fullFlags) searched(t *task, session engine.Session) (gridMaker, error) {
+func (f *fullFlags) searched(ctx context.Context, t *task, session engine.Session) (gridMaker, error) {
 	if f.method != methodNames()[0] || f.workers != 1 {
 		return nil, usageErrorf("--method %s, --workers %d: only grids of plain Sudoku without givens are made so, expected --method %s, one worker",
 			f.method, f.workers, methodNames()[0])
 	}
-	generator, err := generate.New(t.model, t.givens, session, generate.Options{Unique: true, Givens: generate.AsFewAsRemovalLeaves})
+	generator, err := generate.New(ctx, t.model, t.givens, session, generate.Options{Unique: true, Givens: generate.AsFewAsRemovalLeaves})
 	if err != nil {
-		return nil, usageErrorf("%w", err)
+		return nil, orStopped(ctx, err)
 	}
 	return func(ctx context.Context, seed, number uint64) (model.Assignment, error) {
 		return generator.Grid(ctx, generate.NewStream(seed, number<<16))
@@ -126,7 +126,7 @@ func (f *generateFlags) runFull(ctx, first context.Context, streams streams, t *
 			return err
 		}
 		defer session.Close()
-		if grid, err = f.searched(t, session); err != nil {
+		if grid, err = f.searched(first, t, session); err != nil {
 			return err
 		}
 	}

@@ -110,16 +110,16 @@ func (f *gridsFlags) printCount(ctx context.Context, streams streams, out *lines
 }
 
 func (f *gridsFlags) printGrids(ctx context.Context, out *lines, delta int) error {
-	list, err := grids.List(delta)
+	list, err := grids.List(ctx, delta)
 	if err != nil {
 		return err
 	}
 	for g := range list {
-		if err := firstError(ctx.Err(), out.line(g.String())); err != nil {
+		if err := out.line(g.String()); err != nil {
 			return err
 		}
 	}
-	return nil
+	return ctx.Err()
 }
 
 func (f *gridsFlags) printClasses(ctx context.Context, out *lines, delta int) error {

@@ -83,7 +83,7 @@ func (m *miner) seed(ctx context.Context) error {
 		return err
 	}
 	defer session.Close()
-	generator, err := generate.New(m.Model, nil, session, generate.Options{})
+	generator, err := generate.New(ctx, m.Model, nil, session, generate.Options{})
 	if err != nil {
 		return err
 	}

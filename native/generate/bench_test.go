@@ -19,7 +19,7 @@ func BenchmarkPuzzle(b *testing.B) {
 		{sudoku(b, 5, 5), 330}, {sudoku(b, 6, 6), 750},
 	} {
 		b.Run(fmt.Sprintf("%s/%d givens", bench.model.Name, bench.givens), func(b *testing.B) {
-			generator, err := New(bench.model, nil, openNative(b, bench.model), Options{Unique: true, Givens: bench.givens})
+			generator, err := New(b.Context(), bench.model, nil, openNative(b, bench.model), Options{Unique: true, Givens: bench.givens})
 			if err != nil {
 				b.Fatal(err)
 			}

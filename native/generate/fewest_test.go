@@ -29,7 +29,7 @@ func TestFewestGivensDelta2(t *testing.T) {
 	if os.Getenv("QMSAT_CONFIRM") == "" {
 		t.Skip("goes through all sets of four cells of 40 grids; runs where QMSAT_CONFIRM is set")
 	}
-	list, err := grids.List(2)
+	list, err := grids.List(t.Context(), 2)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -158,7 +158,7 @@ func TestFewestGivens(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			session := openNative(t, test.model)
-			_, err := New(test.model, nil, session, Options{Unique: true, Givens: test.expected})
+			_, err := New(t.Context(), test.model, nil, session, Options{Unique: true, Givens: test.expected})
 			if err != nil {
 				t.Errorf("%d givens: %v", test.expected, err)
 			}
@@ -166,11 +166,11 @@ func TestFewestGivens(t *testing.T) {
 				return
 			}
 			fewer := Options{Unique: true, Givens: test.expected - 1}
-			if _, err := New(test.model, nil, session, fewer); err == nil {
+			if _, err := New(t.Context(), test.model, nil, session, fewer); err == nil {
 				t.Errorf("%d givens: no error", fewer.Givens)
 			}
 			fewer.Unique = false
-			if _, err := New(test.model, nil, session, fewer); err != nil {
+			if _, err := New(t.Context(), test.model, nil, session, fewer); err != nil {
 				t.Errorf("%d givens, not unique: %v", fewer.Givens, err)
 			}
 		})

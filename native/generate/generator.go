@@ -69,8 +69,9 @@ type Generator struct {
 }
 
 // New returns a generator of puzzles of a model, beside the givens that the model always has. The session is one of an
-// engine on the model; which engine makes no difference to the puzzles. An error says what of the options is not possible.
-func New(m *model.Model, givens model.Cube, session engine.Session, options Options) (*Generator, error) {
+// engine on the model; which engine makes no difference to the puzzles. An error says what of the options is not possible, or is the
+// context's cause.
+func New(ctx context.Context, m *model.Model, givens model.Cube, session engine.Session, options Options) (*Generator, error) {
 	members, err := unitsOf(m, givens, options.Symmetry)
 	if err != nil {
 		return nil, err
@@ -90,7 +91,7 @@ func New(m *model.Model, givens model.Cube, session engine.Session, options Opti
 			return nil, err
 		}
 	}
-	g.grids, err = newGridSource(m, givens, g.oracle, options.Unique)
+	g.grids, err = newGridSource(ctx, m, givens, g.oracle, options.Unique)
 	return g, err
 }
 
@@ -111,11 +112,15 @@ func unitsOf(m *model.Model, givens model.Cube, symmetry *Symmetry) ([][]model.V
 			members = append(members, []model.Var{v})
 		}
 	}
-	outputs := m.OutputVars()
+	open := make([]bool, len(m.Variables))
+	for _, v := range m.OutputVars() {
+		open[v] = true
+	}
+	for _, g := range givens {
+		open[g.Var] = false
+	}
 	for i := range members {
-		members[i] = slices.DeleteFunc(members[i], func(v model.Var) bool {
-			return !slices.Contains(outputs, v) || slices.ContainsFunc(givens, func(g model.Given) bool { return g.Var == v })
-		})
+		members[i] = slices.DeleteFunc(members[i], func(v model.Var) bool { return !open[v] })
 	}
 	return slices.DeleteFunc(members, func(member []model.Var) bool { return len(member) == 0 }), nil
 }
@@ -154,7 +159,11 @@ func (g *Generator) anyPuzzle(ctx context.Context, random *rand.Rand) (Puzzle, e
 		return Puzzle{}, err
 	}
 	p := Puzzle{Givens: model.Cube{}, Solution: solution}
-	for _, unit := range g.units.choose(random, g.options.Givens) {
+	chosen, err := g.units.choose(ctx, random, g.options.Givens)
+	if err != nil {
+		return Puzzle{}, err
+	}
+	for _, unit := range chosen {
 		for _, v := range g.units.members[unit] {
 			p.Givens = append(p.Givens, model.Given{Var: v, Value: solution[v]})
 		}

@@ -92,7 +92,7 @@ func TestPuzzles(t *testing.T) {
 			if testing.Short() && strings.HasPrefix(test.name, "Δ") {
 				t.Skip("lines that have to be quasi-magic take longer")
 			}
-			generator, err := New(test.model, nil, openNative(t, test.model), test.options)
+			generator, err := New(t.Context(), test.model, nil, openNative(t, test.model), test.options)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -132,7 +132,7 @@ func TestModelGivens(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	generator, err := New(m, givens, session, Options{Unique: true, Givens: AsFewAsRemovalLeaves})
+	generator, err := New(t.Context(), m, givens, session, Options{Unique: true, Givens: AsFewAsRemovalLeaves})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -190,7 +190,7 @@ func TestNotAsAsked(t *testing.T) {
 		{Options{Givens: 2, Symmetry: symmetry(t, "full")}, "symmetry full"},
 		{Options{Unique: true, Givens: 16}, "expected 17 to 81"},
 	} {
-		_, err := New(plain, nil, openNative(t, plain), test.options)
+		_, err := New(t.Context(), plain, nil, openNative(t, plain), test.options)
 		if (err != nil) != (test.says != "") || err != nil && !strings.Contains(err.Error(), test.says) {
 			t.Errorf("%+v: error %v, expected %q", test.options, err, test.says)
 		}
@@ -198,7 +198,7 @@ func TestNotAsAsked(t *testing.T) {
 	progress := 0
 	small := sudoku(t, 2, 3)
 	options := Options{Unique: true, Givens: 5, Tries: 2, Progress: func(Status) { progress++ }}
-	generator, err := New(small, nil, openNative(t, small), options)
+	generator, err := New(t.Context(), small, nil, openNative(t, small), options)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -218,7 +218,7 @@ func TestNotAsAsked(t *testing.T) {
 		t.Errorf("5 givens in 50 ms: %v, expected the end of the context", err)
 	}
 	none := quasiMagic(t, 0)
-	generator, err = New(none, nil, openNative(t, none), Options{Unique: true, Givens: AsFewAsRemovalLeaves})
+	generator, err = New(t.Context(), none, nil, openNative(t, none), Options{Unique: true, Givens: AsFewAsRemovalLeaves})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -19,7 +19,7 @@ const maxSearched = 9
 // newGridSource returns the best source there is for a model: for quasi-magic Sudoku 9×9 a uniform choice where all grids
 // are known, which is Δ = 2, and a walk from there for other Δ; a randomised search elsewhere, for plain Sudoku of more than
 // [maxSearched] rows that of [full.Search]. Any plain Sudoku comes from a shuffled pattern where the puzzle need not be unique.
-func newGridSource(m *model.Model, givens model.Cube, o *oracle, unique bool) (gridSource, error) {
+func newGridSource(ctx context.Context, m *model.Model, givens model.Cube, o *oracle, unique bool) (gridSource, error) {
 	family, known := m.Family()
 	known = known && len(givens) == 0
 	plain := known && (!family.QuasiMagic || family.Delta == model.MaxDelta(family.BoxRows))
@@ -35,7 +35,7 @@ func newGridSource(m *model.Model, givens model.Cube, o *oracle, unique bool) (g
 			return grid, err
 		}, nil
 	case !plain && known && family.BoxRows == 3 && family.Delta >= listedDelta:
-		return quasiMagicGrids(m, o, family.Delta)
+		return quasiMagicGrids(ctx, m, o, family.Delta)
 	default:
 		return func(ctx context.Context, random *rand.Rand) (model.Assignment, error) {
 			return o.randomSolution(ctx, random, m)
@@ -56,8 +56,8 @@ const (
 // quasiMagicGrids returns a source of quasi-magic grids 9×9. For Δ = 2 all 248,832 are equally likely. A grid for a larger Δ
 // comes from a walk that begins at one of those, which are quasi-magic for every larger Δ too; such grids are not
 // equally likely.
-func quasiMagicGrids(m *model.Model, o *oracle, delta int) (gridSource, error) {
-	uniform, err := grids.NewUniform(listedDelta)
+func quasiMagicGrids(ctx context.Context, m *model.Model, o *oracle, delta int) (gridSource, error) {
+	uniform, err := grids.NewUniform(ctx, listedDelta)
 	if err != nil {
 		return nil, err
 	}

@@ -1,6 +1,8 @@
 package generate
 
 import (
+	"context"
+	"math/big"
 	"math/bits"
 	"math/rand/v2"
 	"slices"
@@ -36,19 +38,16 @@ func (u *units) reaches(cells int) bool {
 	if cells < 0 || cells > u.cells {
 		return false
 	}
-	sums := make([]bool, cells+1)
-	sums[0] = true
+	sums := big.NewInt(1) // bit n says that some units have n cells together
 	for _, member := range u.members {
-		for sum := cells; sum >= len(member); sum-- {
-			sums[sum] = sums[sum] || sums[sum-len(member)]
-		}
+		sums.Or(sums, new(big.Int).Lsh(sums, uint(len(member))))
 	}
-	return sums[cells]
+	return sums.Bit(cells) == 1
 }
 
 // choose draws units with so many cells together, which [units.reaches] says that there are.
-func (u *units) choose(random *rand.Rand, cells int) []int {
-	for {
+func (u *units) choose(ctx context.Context, random *rand.Rand, cells int) ([]int, error) {
+	for ctx.Err() == nil {
 		var chosen []int
 		left := cells
 		for _, unit := range random.Perm(len(u.members)) {
@@ -57,10 +56,11 @@ func (u *units) choose(random *rand.Rand, cells int) []int {
 				left -= len(u.members[unit])
 			}
 			if left == 0 {
-				return chosen
+				return chosen, nil
 			}
 		}
 	}
+	return nil, context.Cause(ctx)
 }
 
 // unitSet is a set of units, a bit for each.

@@ -20,7 +20,11 @@ func TestUnitsReachAndChoose(t *testing.T) {
 			continue
 		}
 		sum := 0
-		for _, unit := range u.choose(random, cells) {
+		chosen, err := u.choose(t.Context(), random, cells)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, unit := range chosen {
 			sum += len(u.members[unit])
 		}
 		if sum != cells {

@@ -1,6 +1,7 @@
 package grids
 
 import (
+	"context"
 	"iter"
 	"math/bits"
 	"slices"
@@ -13,9 +14,16 @@ type catalogue struct {
 	words     int // of a set
 }
 
-func newCatalogue(t *tables) *catalogue {
+func newCatalogue(ctx context.Context, b bound) (*catalogue, error) {
+	t, err := newTables(ctx, b)
+	if err != nil {
+		return nil, err
+	}
 	c := &catalogue{index: map[Minigrid]int{}}
 	for rows, partners := range t.partners {
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
 		for _, columns := range partners {
 			m, _ := t.bound.minigrid(t.partitions[rows], t.partitions[columns])
 			c.minigrids = append(c.minigrids, m, m.flipRows(), m.flipColumns(), m.flipRows().flipColumns())
@@ -23,11 +31,17 @@ func newCatalogue(t *tables) *catalogue {
 	}
 	slices.SortFunc(c.minigrids, func(a, b Minigrid) int { return slices.Compare(a[:], b[:]) })
 	for i, m := range c.minigrids {
+		if i%minigridsPerPoll == 0 && ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
 		c.index[m] = i
 	}
 	c.words = (len(c.minigrids) + 63) / 64
-	return c
+	return c, nil
 }
+
+// minigridsPerPoll is the number of mini-grids that are looked at between two looks at a context.
+const minigridsPerPoll = 1 << 10
 
 // minigridSet is a set of mini-grids of a catalogue, a bit for each.
 type minigridSet []uint64

@@ -31,24 +31,25 @@ func ListClasses(ctx context.Context, delta int) ([]Class, error) {
 	if b > maxListed {
 		return nil, fmt.Errorf("listing the classes of grids for Δ = %d: %w, since all grids are kept in memory; expected Δ up to %d", delta, ErrInfeasible, maxListed)
 	}
-	list, err := List(delta)
+	list, err := List(ctx, delta)
 	if err != nil {
 		return nil, err
 	}
 	var all []Grid
 	for g := range list {
-		if err := ctx.Err(); err != nil {
-			return nil, fmt.Errorf("listing the classes of grids for Δ = %d: %w", delta, err)
-		}
 		all = append(all, g)
 	}
 	generators := b.generators()
-	var classes []Class
-	for _, orbit := range orbits(all, func(g Grid, visit func(Grid)) {
+	found, err := orbits(ctx, all, func(g Grid, visit func(Grid)) {
 		for i := range generators {
 			visit(generators[i].apply(&g))
 		}
-	}) {
+	})
+	if err != nil {
+		return nil, fmt.Errorf("listing the classes of grids for Δ = %d: %w", delta, err)
+	}
+	var classes []Class
+	for _, orbit := range found {
 		// The first of an orbit is its least, since all grids come in order.
 		classes = append(classes, Class{orbit[0], len(orbit)})
 	}
@@ -64,18 +65,28 @@ func countClasses(ctx context.Context, b bound, options Options) (*big.Int, erro
 	if b > maxBurnside {
 		return nil, fmt.Errorf("counting classes of grids for Δ = %d: %w, since the grids that symmetries fix are counted one by one; expected Δ up to %d", b, ErrInfeasible, maxBurnside)
 	}
-	classes := b.symmetryClasses()
+	classes, err := b.symmetryClasses(ctx)
+	var fixed *fixedCounter
+	if err == nil {
+		fixed, err = newFixedCounter(ctx, b)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("counting classes for Δ = %d: %w", b, err)
+	}
 	order := 0
 	for _, class := range classes {
 		order += class.size
 	}
-	fixed := newFixedCounter(newCatalogue(newTables(b)))
 	j := job{len(classes), func() worker {
 		return func(ctx context.Context, unit int) (uint128, error) {
 			var total uint128
 			if unit == 0 {
 				// The identity takes all grids to themselves.
-				return gridJob(b).run(ctx, checkpointHeader{}, Options{Workers: 1})
+				grids, err := gridJob(ctx, b)
+				if err != nil {
+					return total, err
+				}
+				return grids.run(ctx, checkpointHeader{}, Options{Workers: 1})
 			}
 			n, err := fixed.count(ctx, classes[unit].symmetry)
 			total.addProduct(n, uint64(classes[unit].size))

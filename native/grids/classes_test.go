@@ -40,7 +40,7 @@ func TestListBegins(t *testing.T) {
 	}
 	for _, test := range []struct{ delta, grids int }{{0, 0}, {1, 0}, {2, 100}, {3, 100}, {9, 20}} {
 		m := quasiMagic(t, test.delta)
-		list, err := List(test.delta)
+		list, err := List(t.Context(), test.delta)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -60,14 +60,14 @@ func TestListBegins(t *testing.T) {
 		}
 	}
 	// OEIS has no such entry; the first plain grid is well known.
-	list, _ := List(9)
+	list, _ := List(t.Context(), 9)
 	for g := range list {
 		if want := "123456789456789123789123456214365897365897214897214365531642978642978531978531642"; g.String() != want {
 			t.Errorf("the first plain grid is %v, expected %s", g, want)
 		}
 		break
 	}
-	if _, err := List(10); err == nil {
+	if _, err := List(t.Context(), 10); err == nil {
 		t.Error("Δ = 10 is accepted")
 	}
 }
@@ -75,7 +75,7 @@ func TestListBegins(t *testing.T) {
 func TestList(t *testing.T) {
 	modeltest.OnlyLong(t)
 	m := quasiMagic(t, 2)
-	list, err := List(2)
+	list, err := List(t.Context(), 2)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -155,19 +155,19 @@ func TestClassesInfeasible(t *testing.T) {
 func TestSymmetries(t *testing.T) {
 	for delta, want := range map[int]int{2: 4608 * 2, 5: 4608 * 2, 6: 4608 * 8} {
 		b := bound(delta)
-		all := b.symmetries()
+		all := must(b.symmetries(t.Context()))
 		if len(all) != want {
 			t.Errorf("Δ = %d: %d symmetries, expected %d", delta, len(all), want)
 		}
 		total := 0
-		for _, class := range b.symmetryClasses() {
+		for _, class := range must(b.symmetryClasses(t.Context())) {
 			total += class.size
 		}
 		if total != want {
 			t.Errorf("Δ = %d: classes of %d symmetries, expected %d", delta, total, want)
 		}
 		m := quasiMagic(t, delta)
-		list, _ := List(delta)
+		list, _ := List(t.Context(), delta)
 		for g := range list {
 			for i := 0; i < len(all); i += 97 {
 				image := all[i].apply(&g)
@@ -185,10 +185,10 @@ func TestSymmetries(t *testing.T) {
 // TestFixed compares the number of grids that a symmetry fixes with those among all grids that it takes to themselves.
 func TestFixed(t *testing.T) {
 	modeltest.OnlyLong(t)
-	list, _ := List(2)
+	list, _ := List(t.Context(), 2)
 	grids := slices.Collect(list)
-	f := newFixedCounter(newCatalogue(newTables(2)))
-	for _, class := range bound(2).symmetryClasses() {
+	f := must(newFixedCounter(t.Context(), 2))
+	for _, class := range must(bound(2).symmetryClasses(t.Context())) {
 		var want uint64
 		for i := range grids {
 			if class.symmetry.apply(&grids[i]) == grids[i] {
@@ -209,10 +209,10 @@ func TestGridsBySearch(t *testing.T) {
 			confirms(t)
 		}
 		b := bound(delta)
-		f := newFixedCounter(newCatalogue(newTables(b)))
+		f := must(newFixedCounter(t.Context(), b))
 		relabellings, _ := b.relabellings()
 		var total uint128
-		for _, class := range orbits(f.minigrids, func(m Minigrid, visit func(Minigrid)) {
+		for _, class := range must(orbits(t.Context(), f.minigrids, func(m Minigrid, visit func(Minigrid)) {
 			visit(m.flipRows())
 			visit(m.transpose())
 			for _, r := range relabellings {
@@ -222,8 +222,8 @@ func TestGridsBySearch(t *testing.T) {
 				}
 				visit(image)
 			}
-		}) {
-			run := f.open(context.Background(), identitySymmetry())
+		})) {
+			run := must(f.open(context.Background(), identitySymmetry()))
 			run.known = nil // there would be too many
 			clear(run.depths[0].possible[0])
 			run.depths[0].possible[0].insert(f.index[class[0]])

@@ -31,7 +31,11 @@ func Completions(ctx context.Context, delta int, given Grid) (*big.Int, error) {
 			return nil, errors.New("expected the cells of the first band, or those of the first band and the first stack")
 		}
 	}
-	total, err := newTables(b).completions(ctx, given, cross)
+	t, err := newTables(ctx, b)
+	var total uint128
+	if err == nil {
+		total, err = t.completions(ctx, given, cross)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("counting completions for Δ = %d: %w", delta, err)
 	}
@@ -44,7 +48,10 @@ func (t *tables) completions(ctx context.Context, given Grid, cross bool) (uint1
 	}
 	var stacks [side]*stackTable
 	for stack := range side {
-		stacks[stack] = t.newStackTable([]uint16{t.index[given.minigrid(stack).columns()]})
+		var err error
+		if stacks[stack], err = t.newStackTable(ctx, []uint16{t.index[given.minigrid(stack).columns()]}); err != nil {
+			return uint128{}, err
+		}
 	}
 	// The given columns choose between the mirror images of each stack. Nothing chooses between those of the second and
 	// third band, unless the first stack does.

@@ -106,7 +106,7 @@ func TestCompletionsOfCross(t *testing.T) {
 		crosses = 5
 	}
 	for delta := 2; delta <= maxDelta; delta++ {
-		tb, s := newTables(bound(delta)), openNative(t, quasiMagic(t, delta))
+		tb, s := must(newTables(t.Context(), bound(delta))), openNative(t, quasiMagic(t, delta))
 		for found := 0; found < crosses; {
 			band := randomBand(random, tb)
 			cross := randomCross(t, random, s, band)
@@ -135,7 +135,7 @@ func TestCompletionsOfBand(t *testing.T) {
 		tests = []struct{ delta, bands int }{{2, 10}, {3, 10}, {4, 5}, {5, 1}}
 	}
 	for _, test := range tests {
-		tb, s := newTables(bound(test.delta)), openNative(t, quasiMagic(t, test.delta))
+		tb, s := must(newTables(t.Context(), bound(test.delta))), openNative(t, quasiMagic(t, test.delta))
 		for range test.bands {
 			band := randomBand(random, tb)
 			want, err := s.Run(context.Background(), cube(band), 0, nil)
@@ -175,7 +175,7 @@ func TestBandsAgainstEngine(t *testing.T) {
 }
 
 func TestCompletionsOfWrongCells(t *testing.T) {
-	list, _ := List(2)
+	list, _ := List(t.Context(), 2)
 	var grid Grid
 	for g := range list {
 		grid = g

@@ -47,17 +47,20 @@ func Count(ctx context.Context, delta int, what What, options Options) (*big.Int
 	var j job
 	switch what {
 	case Minigrids:
-		j = single(func(context.Context) (uint128, error) { return newTables(b).minigrids(), nil })
+		j = single(b, (*tables).minigrids)
 	case Bands:
-		j = single(func(context.Context) (uint128, error) { return newTables(b).bands(), nil })
+		j = single(b, (*tables).bands)
 	case Grids:
-		j = gridJob(b)
+		j, err = gridJob(ctx, b)
 	case Classes:
 		return countClasses(ctx, b, options)
 	default:
 		return nil, fmt.Errorf("cannot count %q, expected one of %v", what, Whats())
 	}
-	total, err := j.run(ctx, checkpointHeader{b, what, j.units}, options)
+	var total uint128
+	if err == nil {
+		total, err = j.run(ctx, checkpointHeader{b, what, j.units}, options)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("counting %s for Δ = %d: %w", what, delta, err)
 	}
@@ -105,8 +108,11 @@ func (t *tables) bands() uint128 {
 // places. So a unit of the work is a class of first bands under relabellings and permutations of stacks, and begins with the
 // same part as its other bands or an earlier one. Felgenhauer and Jarvis, "Mathematics of Sudoku I" (2006), count plain
 // Sudoku by classes of first bands too; row sets instead of whole bands let diagonals be counted with.
-func gridJob(b bound) job {
-	t := newTables(b)
+func gridJob(ctx context.Context, b bound) (job, error) {
+	t, err := newTables(ctx, b)
+	if err != nil {
+		return job{}, err
+	}
 	type unit struct {
 		first band
 		part  int
@@ -115,7 +121,11 @@ func gridJob(b bound) job {
 	var units []unit
 	generators, _ := b.relabellings()
 	for part, bands := range t.parts {
-		for _, class := range orbits(bands, t.images(generators)) {
+		classes, err := orbits(ctx, bands, t.images(generators))
+		if err != nil {
+			return job{}, err
+		}
+		for _, class := range classes {
 			units = append(units, unit{class[0], part, len(class)})
 		}
 	}
@@ -132,5 +142,5 @@ func gridJob(b bound) job {
 			// Each of three bands and three stacks has its mirror image.
 			return total.times(uint64(u.size) * mirrors * mirrors * mirrors * mirrors * mirrors * mirrors), err
 		}
-	}}
+	}}, nil
 }

@@ -24,7 +24,7 @@ func ExampleCount() {
 }
 
 func ExampleList() {
-	list, err := grids.List(2)
+	list, err := grids.List(context.Background(), 2)
 	if err != nil {
 		fmt.Println(err)
 		return

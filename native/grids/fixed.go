@@ -27,16 +27,21 @@ func (l lines) disjoint(other lines) bool {
 	return l[0]&other[0] == 0 && l[1]&other[1] == 0 && l[2]&other[2] == 0
 }
 
-func newFixedCounter(c *catalogue) *fixedCounter {
+func newFixedCounter(ctx context.Context, b bound) (*fixedCounter, error) {
+	c, err := newCatalogue(ctx, b)
+	if err != nil {
+		return nil, err
+	}
 	f := &fixedCounter{catalogue: c}
-	f.beside = f.findCompanions(Minigrid.rowLines)
-	f.below = f.findCompanions(Minigrid.columnLines)
-	return f
+	if f.beside, err = f.findCompanions(ctx, Minigrid.rowLines); err == nil {
+		f.below, err = f.findCompanions(ctx, Minigrid.columnLines)
+	}
+	return f, err
 }
 
 // findCompanions finds, for each mini-grid, the set of those whose lines share nothing with its own. Mini-grids with the
 // same lines have the same set.
-func (f *fixedCounter) findCompanions(of func(Minigrid) lines) []uint16 {
+func (f *fixedCounter) findCompanions(ctx context.Context, of func(Minigrid) lines) ([]uint16, error) {
 	with := map[lines]minigridSet{}
 	index := map[lines]uint16{}
 	list := make([]uint16, len(f.minigrids))
@@ -51,13 +56,16 @@ func (f *fixedCounter) findCompanions(of func(Minigrid) lines) []uint16 {
 		list[i] = index[l]
 	}
 	for l, i := range index {
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
 		for other, set := range with {
 			if l.disjoint(other) {
 				f.companions[i].unite(set)
 			}
 		}
 	}
-	return list
+	return list, nil
 }
 
 // boxOrbit is the boxes that powers of a symmetry take a box to.
@@ -68,7 +76,7 @@ type boxOrbit struct {
 }
 
 // orbit returns the orbit of boxes; each box must be the image of the one before.
-func (f *fixedCounter) orbit(s *symmetry, boxes []int) *boxOrbit {
+func (f *fixedCounter) orbit(ctx context.Context, s *symmetry, boxes []int) (*boxOrbit, error) {
 	content := make([]int32, len(f.minigrids))
 	for m := range content {
 		content[m] = int32(m)
@@ -78,17 +86,23 @@ func (f *fixedCounter) orbit(s *symmetry, boxes []int) *boxOrbit {
 		o.contents = append(o.contents, content)
 		next := make([]int32, len(content))
 		for m := range next {
+			if m%minigridsPerPoll == 0 && ctx.Err() != nil {
+				return nil, context.Cause(ctx)
+			}
 			next[m] = int32(f.index[s.minigrid(box, f.minigrids[content[m]])])
 		}
 		content = next
 	}
 	o.possible = make(minigridSet, f.words)
 	for m, last := range content {
+		if m%minigridsPerPoll == 0 && ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
 		if int(last) == m && f.agrees(o, m) {
 			o.possible.insert(m)
 		}
 	}
-	return o
+	return o, nil
 }
 
 // agrees reports whether the boxes of an orbit can stand together when the first has mini-grid m.
@@ -108,15 +122,26 @@ func (f *fixedCounter) agrees(o *boxOrbit, m int) bool {
 
 // count returns the number of grids that the symmetry takes to themselves.
 func (f *fixedCounter) count(ctx context.Context, s symmetry) (uint64, error) {
-	run := f.open(ctx, s)
+	run, err := f.open(ctx, s)
+	if err != nil {
+		return 0, err
+	}
 	return run.count(0, 1<<len(run.orbits)-1)
 }
 
 // open prepares a search.
-func (f *fixedCounter) open(ctx context.Context, s symmetry) *fixedRun {
+func (f *fixedCounter) open(ctx context.Context, s symmetry) (*fixedRun, error) {
 	run := &fixedRun{fixedCounter: f, ctx: ctx, known: map[string]uint64{}}
-	for _, boxes := range orbits([]int{0, 1, 2, 3, 4, 5, 6, 7, 8}, func(box int, visit func(int)) { visit(s.box(box)) }) {
-		run.orbits = append(run.orbits, f.orbit(&s, boxes))
+	all, err := orbits(ctx, []int{0, 1, 2, 3, 4, 5, 6, 7, 8}, func(box int, visit func(int)) { visit(s.box(box)) })
+	if err != nil {
+		return nil, err
+	}
+	for _, boxes := range all {
+		o, err := f.orbit(ctx, &s, boxes)
+		if err != nil {
+			return nil, err
+		}
+		run.orbits = append(run.orbits, o)
 	}
 	for range len(run.orbits) {
 		var d fixedDepth
@@ -126,7 +151,7 @@ func (f *fixedCounter) open(ctx context.Context, s symmetry) *fixedRun {
 		d.narrowedBy = make([][]uint16, len(run.orbits))
 		run.depths = append(run.depths, d)
 	}
-	return run
+	return run, nil
 }
 
 // fixedRun is the search for the grids that one symmetry fixes.
@@ -167,8 +192,8 @@ func (r *fixedRun) count(depth int, open uint) (uint64, error) {
 	}
 	var total uint64
 	for m := range r.depths[depth].possible[next].members() {
-		if err := r.ctx.Err(); err != nil {
-			return 0, err
+		if r.ctx.Err() != nil {
+			return 0, context.Cause(r.ctx)
 		}
 		n, err := r.choose(depth, r.orbits[next], m, open)
 		if err != nil {

@@ -16,10 +16,16 @@ type job struct {
 // worker computes units, one at a time; each goroutine has its own.
 type worker func(ctx context.Context, unit int) (uint128, error)
 
-// single is a job of one unit.
-func single(count func(context.Context) (uint128, error)) job {
+// single is a job of one unit, which needs no more than the tables for a Δ.
+func single(b bound, count func(*tables) uint128) job {
 	return job{1, func() worker {
-		return func(ctx context.Context, _ int) (uint128, error) { return count(ctx) }
+		return func(ctx context.Context, _ int) (uint128, error) {
+			t, err := newTables(ctx, b)
+			if err != nil {
+				return uint128{}, err
+			}
+			return count(t), nil
+		}
 	}}
 }
 

@@ -1,22 +1,30 @@
 package grids
 
-import "iter"
+import (
+	"context"
+	"iter"
+)
 
 // List yields all quasi-magic grids with Δ = delta, 0 to 9, each once, in lexicographic order of their cells. It is meant
 // for Δ = 2; the sequence is endless for human purposes from Δ = 4 on.
 //
 // It does not share the method of [Count]: cells are filled row by row, and for each box the set of the mini-grids that are
-// still possible is kept.
-func List(delta int) (iter.Seq[Grid], error) {
+// still possible is kept. The sequence ends where ctx does, whose error then says so.
+func List(ctx context.Context, delta int) (iter.Seq[Grid], error) {
 	b, err := newBound(delta)
 	if err != nil {
 		return nil, err
 	}
-	return func(yield func(Grid) bool) { newLister(b).fill(0, yield) }, nil
+	return func(yield func(Grid) bool) {
+		if l, err := newLister(ctx, b); err == nil {
+			l.fill(0, yield)
+		}
+	}, nil
 }
 
 // lister fills a grid cell by cell.
 type lister struct {
+	ctx  context.Context
 	grid Grid
 	// The digits that stand in each row, column and box so far. What they exclude the sets below exclude too, but slower.
 	rows, columns, boxes [digits]digitSet
@@ -29,9 +37,12 @@ type lister struct {
 	rowWithout, columnWithout [side][digits]minigridSet
 }
 
-func newLister(b bound) *lister {
-	c := newCatalogue(newTables(b))
-	l := &lister{}
+func newLister(ctx context.Context, b bound) (*lister, error) {
+	c, err := newCatalogue(ctx, b)
+	if err != nil {
+		return nil, err
+	}
+	l := &lister{ctx: ctx}
 	all := c.all()
 	for box := range digits {
 		l.possible[0][box] = all
@@ -49,6 +60,9 @@ func newLister(b bound) *lister {
 		}
 	}
 	for i, m := range c.minigrids {
+		if i%minigridsPerPoll == 0 && ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
 		for cell, d := range m {
 			l.with[cell][d-1].insert(i)
 		}
@@ -59,11 +73,14 @@ func newLister(b bound) *lister {
 			l.columnWithout[i][d] = all.without(l.with[i][d], l.with[i+3][d], l.with[i+6][d])
 		}
 	}
-	return l
+	return l, nil
 }
 
 // fill yields all grids with the cells before depth as they are, and reports whether more are wanted.
 func (l *lister) fill(depth int, yield func(Grid) bool) bool {
+	if l.ctx.Err() != nil {
+		return false
+	}
 	if depth == cells {
 		return yield(l.grid)
 	}

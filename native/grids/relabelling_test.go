@@ -1,6 +1,7 @@
 package grids
 
 import (
+	"context"
 	"slices"
 	"testing"
 )
@@ -52,9 +53,9 @@ func TestRelabellings(t *testing.T) {
 }
 
 func generated(generators []relabelling) []relabelling {
-	return orbits([]relabelling{identity}, func(r relabelling, visit func(relabelling)) {
+	return must(orbits(context.Background(), []relabelling{identity}, func(r relabelling, visit func(relabelling)) {
 		for _, g := range generators {
 			visit(r.compose(g))
 		}
-	})[0]
+	}))[0]
 }

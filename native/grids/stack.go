@@ -29,11 +29,14 @@ func (s *stackTable) line(rows uint16) []uint16 { return s.entries[int(rows)*s.w
 
 // newStackTable computes the table for given columns of the first mini-grid; for a stack of which nothing else is known
 // these are the partners of its rows. Time is the size of the table times the number of partners of a partition.
-func (t *tables) newStackTable(firstColumns []uint16) *stackTable {
+func (t *tables) newStackTable(ctx context.Context, firstColumns []uint16) (*stackTable, error) {
 	n := len(t.partitions)
 	// For columns₂ and rows₃, the number of columns₁ and columns₃.
 	half := make([]uint16, n*n)
 	for _, first := range firstColumns {
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
 		for _, rest := range t.rest[first] {
 			line := half[int(rest[0])*n:][:n]
 			for _, rows := range t.partners[rest[1]] {
@@ -44,6 +47,9 @@ func (t *tables) newStackTable(firstColumns []uint16) *stackTable {
 	s := t.emptyStackTable()
 	// The second and third mini-grid can change places, so half of the entries are enough.
 	for second := range n {
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
 		line := s.line(uint16(second))
 		for _, columns := range t.partners[second] {
 			for third, count := range half[int(columns)*n:][:second+1] {
@@ -57,7 +63,7 @@ func (t *tables) newStackTable(firstColumns []uint16) *stackTable {
 			}
 		}
 	}
-	return s
+	return s, nil
 }
 
 func (t *tables) emptyStackTable() *stackTable {
@@ -68,23 +74,31 @@ func (t *tables) emptyStackTable() *stackTable {
 // stackTables computes stack tables when they are first asked for, and keeps them. It may be used by several goroutines.
 type stackTables struct {
 	tables *tables
-	once   []sync.Once // by the rows of the first mini-grid
+	turns  []sync.Mutex // by the rows of the first mini-grid
 	kept   []*stackTable
 }
 
 func newStackTables(t *tables) *stackTables {
 	n := len(t.partitions)
-	return &stackTables{t, make([]sync.Once, n), make([]*stackTable, n)}
+	return &stackTables{t, make([]sync.Mutex, n), make([]*stackTable, n)}
 }
 
 // of returns the tables of the three stacks for the row sets of their first mini-grids.
 func (s *stackTables) of(ctx context.Context, first band) (tables [side]*stackTable, err error) {
 	for stack, rows := range first {
-		if err := ctx.Err(); err != nil {
+		if tables[stack], err = s.table(ctx, rows); err != nil {
 			return tables, err
 		}
-		s.once[rows].Do(func() { s.kept[rows] = s.tables.newStackTable(s.tables.partners[rows]) })
-		tables[stack] = s.kept[rows]
 	}
 	return tables, nil
+}
+
+// table returns the table for the row sets of a first mini-grid.
+func (s *stackTables) table(ctx context.Context, rows uint16) (t *stackTable, err error) {
+	s.turns[rows].Lock()
+	defer s.turns[rows].Unlock()
+	if s.kept[rows] == nil {
+		s.kept[rows], err = s.tables.newStackTable(ctx, s.tables.partners[rows])
+	}
+	return s.kept[rows], err
 }

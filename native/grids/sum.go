@@ -111,8 +111,8 @@ func (s *sum) fix(stacks [side]*stackTable) {
 // chunks expands the third bands of a part, a chunk at a time, and calls visit with the number of its trios.
 func (s *sum) chunks(ctx context.Context, part int, visit func(trios int)) error {
 	for trios := range slices.Chunk(s.trios(s.live[part]), chunk) {
-		if err := ctx.Err(); err != nil {
-			return err
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
 		}
 		s.expand(trios)
 		visit(len(trios))

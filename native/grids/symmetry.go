@@ -1,6 +1,9 @@
 package grids
 
-import "slices"
+import (
+	"context"
+	"slices"
+)
 
 // symmetry moves the content of cells, and relabels the digits. It takes quasi-magic grids to quasi-magic grids.
 type symmetry struct {
@@ -82,13 +85,17 @@ func identitySymmetry() (s symmetry) {
 }
 
 // symmetries returns all elements of the group, the identity first.
-func (b bound) symmetries() []symmetry {
+func (b bound) symmetries(ctx context.Context) ([]symmetry, error) {
 	generators := b.generators()
-	return orbits([]symmetry{identitySymmetry()}, func(s symmetry, visit func(symmetry)) {
+	all, err := orbits(ctx, []symmetry{identitySymmetry()}, func(s symmetry, visit func(symmetry)) {
 		for _, g := range generators {
 			visit(s.compose(g))
 		}
-	})[0]
+	})
+	if err != nil {
+		return nil, err
+	}
+	return all[0], nil
 }
 
 // symmetryClass is a class of symmetries that are conjugate to each other, which fix equally many grids.
@@ -98,21 +105,26 @@ type symmetryClass struct {
 }
 
 // symmetryClasses returns the conjugacy classes of the group, that of the identity first.
-func (b bound) symmetryClasses() []symmetryClass {
+func (b bound) symmetryClasses(ctx context.Context) ([]symmetryClass, error) {
+	symmetries, err := b.symmetries(ctx)
+	if err != nil {
+		return nil, err
+	}
 	generators := b.generators()
 	inverses := slices.Clone(generators)
 	for i := range inverses {
 		inverses[i] = inverses[i].inverse()
 	}
-	var classes []symmetryClass
-	for _, class := range orbits(b.symmetries(), func(s symmetry, visit func(symmetry)) {
+	all, err := orbits(ctx, symmetries, func(s symmetry, visit func(symmetry)) {
 		for i, g := range generators {
 			visit(inverses[i].compose(s).compose(g))
 		}
-	}) {
+	})
+	var classes []symmetryClass
+	for _, class := range all {
 		classes = append(classes, symmetryClass{class[0], len(class)})
 	}
-	return classes
+	return classes, err
 }
 
 // box returns where a box goes.

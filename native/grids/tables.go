@@ -1,6 +1,9 @@
 package grids
 
-import "slices"
+import (
+	"context"
+	"slices"
+)
 
 // band is the row sets of the three mini-grids of a band, as indices of partitions: the rows hold every digit once. Two
 // choices of upper and lower rows belong to it, mirror images of each other, since the choice in one mini-grid decides
@@ -25,15 +28,17 @@ type tables struct {
 	parts [][]band
 }
 
-func newTables(b bound) *tables {
+// newTables prepares the counts for a Δ. Like all that is prepared here, it ends with the context's cause where that ends first.
+func newTables(ctx context.Context, b bound) (*tables, error) {
 	t := &tables{bound: b}
-	t.pairUp()
-	t.joinBands()
-	return t
+	if err := t.pairUp(ctx); err != nil {
+		return nil, err
+	}
+	return t, t.joinBands(ctx)
 }
 
 // pairUp finds the partitions and which of them go together in a mini-grid.
-func (t *tables) pairUp() {
+func (t *tables) pairUp(ctx context.Context) error {
 	all := t.bound.partitions()
 	goTogether := func(rows, columns partition) bool {
 		_, ok := t.bound.minigrid(rows, columns)
@@ -48,19 +53,26 @@ func (t *tables) pairUp() {
 	}
 	t.partners = make([][]uint16, len(t.partitions))
 	for i, rows := range t.partitions {
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
 		for j, columns := range t.partitions {
 			if goTogether(rows, columns) {
 				t.partners[i] = append(t.partners[i], uint16(j))
 			}
 		}
 	}
+	return nil
 }
 
 // joinBands finds the bands, and sorts them into parts.
-func (t *tables) joinBands() {
+func (t *tables) joinBands(ctx context.Context) error {
 	t.rest = make([][]pair, len(t.partitions))
 	byMiddles := map[[side]digitSet][]band{}
 	for x, p := range t.partitions {
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
 		for y, q := range t.partitions {
 			if p.middle&q.middle != 0 {
 				continue
@@ -80,13 +92,14 @@ func (t *tables) joinBands() {
 		}
 	}
 	generators, _ := t.bound.relabellings()
-	for _, orbit := range orbits(keys(byMiddles), func(middles [side]digitSet, visit func([side]digitSet)) {
+	all, err := orbits(ctx, keys(byMiddles), func(middles [side]digitSet, visit func([side]digitSet)) {
 		for _, g := range generators {
 			image := [side]digitSet{g.set(middles[0]), g.set(middles[1]), g.set(middles[2])}
 			slices.Sort(image[:])
 			visit(image)
 		}
-	}) {
+	})
+	for _, orbit := range all {
 		var part []band
 		for _, middles := range orbit {
 			part = append(part, byMiddles[middles]...)
@@ -94,6 +107,7 @@ func (t *tables) joinBands() {
 		slices.SortFunc(part, func(a, b band) int { return slices.Compare(a[:], b[:]) })
 		t.parts = append(t.parts, part)
 	}
+	return err
 }
 
 // images calls visit with what the generators of relabellings and of permutations of the mini-grids make of a band.
@@ -114,8 +128,9 @@ func (t *tables) images(generators []relabelling) func(band, func(band)) {
 }
 
 // orbits splits the elements into orbits of the group whose generators' images visitImages passes on. Orbits come in the
-// order of their first elements, and elements in the order they are reached in.
-func orbits[T comparable](elements []T, visitImages func(T, func(T))) [][]T {
+// order of their first elements, and elements in the order they are reached in. It ends with the context's cause where that ends
+// first.
+func orbits[T comparable](ctx context.Context, elements []T, visitImages func(T, func(T))) ([][]T, error) {
 	seen := make(map[T]bool, len(elements))
 	var all [][]T
 	for _, first := range elements {
@@ -125,6 +140,9 @@ func orbits[T comparable](elements []T, visitImages func(T, func(T))) [][]T {
 		seen[first] = true
 		orbit := []T{first}
 		for i := 0; i < len(orbit); i++ {
+			if ctx.Err() != nil {
+				return nil, context.Cause(ctx)
+			}
 			visitImages(orbit[i], func(image T) {
 				if !seen[image] {
 					seen[image] = true
@@ -134,7 +152,7 @@ func orbits[T comparable](elements []T, visitImages func(T, func(T))) [][]T {
 		}
 		all = append(all, orbit)
 	}
-	return all
+	return all, context.Cause(ctx)
 }
 
 // keys returns the keys of a map from sets of three digit sets, in ascending order.

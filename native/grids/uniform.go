@@ -1,6 +1,7 @@
 package grids
 
 import (
+	"context"
 	_ "embed" // for the table of classes
 	"fmt"
 	"math/rand/v2"
@@ -25,12 +26,16 @@ const listedDelta = 2
 
 // NewUniform prepares the choice among the grids with Δ = delta. Only the classes for Δ = 2 are known; more are
 // [ErrInfeasible]. It takes some hundredths of a second, a choice microseconds.
-func NewUniform(delta int) (*Uniform, error) {
+func NewUniform(ctx context.Context, delta int) (*Uniform, error) {
 	if delta != listedDelta {
 		return nil, fmt.Errorf("choosing among the grids for Δ = %d: %w, since only the classes for Δ = %d are listed",
 			delta, ErrInfeasible, listedDelta)
 	}
-	u := &Uniform{symmetries: bound(delta).symmetries()}
+	symmetries, err := bound(delta).symmetries(ctx)
+	if err != nil {
+		return nil, err
+	}
+	u := &Uniform{symmetries: symmetries}
 	for line := range strings.Lines(classesDelta2) {
 		if strings.HasPrefix(line, "#") {
 			continue

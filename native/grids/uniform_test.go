@@ -12,7 +12,7 @@ import (
 
 func newUniform(t *testing.T) *Uniform {
 	t.Helper()
-	u, err := NewUniform(2)
+	u, err := NewUniform(t.Context(), 2)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -76,7 +76,7 @@ func TestUniformGrid(t *testing.T) {
 
 func TestUniformInfeasible(t *testing.T) {
 	for _, delta := range []int{-1, 0, 3, 9} {
-		if _, err := NewUniform(delta); !errors.Is(err, ErrInfeasible) {
+		if _, err := NewUniform(t.Context(), delta); !errors.Is(err, ErrInfeasible) {
 			t.Errorf("Δ = %d: error %v, expected that it is not feasible", delta, err)
 		}
 	}
