@@ -14,6 +14,8 @@ const (
 	cageStep  = 3.0
 	maxLevel  = 3
 	labelSize = 9.0
+	labelGap  = 1.5  // between a label and what is beside it
+	capHeight = 0.72 // of a font's size
 )
 
 // inset returns how far a cage's outline keeps from the sides of its cells.
@@ -38,7 +40,7 @@ func (d *drawing) drawThrough(w *svg.Writer) {
 	}
 }
 
-// drawCages draws the outlines of cages, and what is asked of a set in its first cell.
+// drawCages draws the outlines of cages, and what is asked of a set in its first cell, inside of all outlines there.
 func (d *drawing) drawCages(w *svg.Writer) {
 	for _, c := range d.cages {
 		if !c.connected {
@@ -48,13 +50,20 @@ func (d *drawing) drawCages(w *svg.Writer) {
 		d.outline(&path, c.cells, c.inset())
 		w.Element("path", "d", path.String(), "fill", "none", "stroke", cageColour, "stroke-width", 0.9, "stroke-dasharray", "3 2")
 	}
+	innermost := map[model.Var]float64{} // how far the outlines in a cell keep from its sides at most
+	for _, c := range d.cages {
+		for _, v := range c.cells {
+			if c.connected {
+				innermost[v] = max(innermost[v], c.inset())
+			}
+		}
+	}
 	written := map[model.Var]float64{} // how much of a cell's first line is taken
 	for _, c := range d.cages {
 		label, first := c.label(), c.cells[0]
-		x, y := d.x[int(first)%d.columns]+3+written[first], d.y[int(first)/d.columns]+labelSize+1
-		width := labelSize * digitWidth * float64(utf8.RuneCountInString(label))
-		w.Element("rect", "x", x-1, "y", y-labelSize+1, "width", width+2, "height", labelSize, "fill", "#ffffff")
-		w.Text(x, y, label, "font-size", labelSize, "fill", givenColour)
-		written[first] += width + 4
+		x := d.x[int(first)%d.columns] + innermost[first] + labelGap + written[first]
+		y := d.y[int(first)/d.columns] + innermost[first] + labelGap + capHeight*labelSize
+		w.Text(x, y, label, append(svg.Attributes{"font-size", labelSize, "fill", givenColour}, d.halo(2)...)...)
+		written[first] += labelSize*digitWidth*float64(utf8.RuneCountInString(label)) + 2*labelGap
 	}
 }

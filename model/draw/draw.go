@@ -247,16 +247,11 @@ func (d *drawing) drawValues(w *svg.Writer, cells []cellValue) {
 	if len(d.cages) > 0 {
 		lowered = labelSize / 3
 	}
-	// Where lines run through cells, values keep clear of them.
-	var halo svg.Attributes
-	if slices.ContainsFunc(d.cages, func(c cage) bool { return !c.connected }) {
-		halo = svg.Attributes{"stroke", "#ffffff", "stroke-width", 4.0, "paint-order", "stroke"}
-	}
 	for _, style := range []struct {
 		given          bool
 		colour, weight string
 	}{{true, givenColour, "bold"}, {false, foundColour, "normal"}} {
-		w.Open("g", append(svg.Attributes{"fill", style.colour, "font-weight", style.weight, "text-anchor", "middle"}, halo...)...)
+		w.Open("g", append(svg.Attributes{"fill", style.colour, "font-weight", style.weight, "text-anchor", "middle"}, d.halo(4)...)...)
 		for i, cell := range cells {
 			if cell.text == "" || cell.given != style.given {
 				continue
@@ -267,6 +262,14 @@ func (d *drawing) drawValues(w *svg.Writer, cells []cellValue) {
 		}
 		w.Close()
 	}
+}
+
+// halo has text keep clear, by half of a width, of the lines that run through cells, where there are some.
+func (d *drawing) halo(width float64) svg.Attributes {
+	if slices.ContainsFunc(d.cages, func(c cage) bool { return !c.connected }) {
+		return svg.Attributes{"stroke", "#ffffff", "stroke-width", width, "paint-order", "stroke"}
+	}
+	return nil
 }
 
 // drawDomains writes, in cells that may take fewer values than others, those values.

@@ -26,6 +26,7 @@ type bounds struct{ lo, hi int }
 type cage struct {
 	cells     []model.Var // in row-major order
 	different bool        // all-different
+	differ    bool        // the values of its cells, since it is all-different or lies within a set that is
 	sums      []string    // as they are written
 	connected bool        // by sides of cells, so that an outline holds all of them
 	level     int         // how many outlines lie outside of this one
@@ -66,12 +67,23 @@ func featuresOf(m *model.Model) features {
 			set.sums = append(set.sums, sumText(linear))
 		}
 	}
+	for _, set := range sets {
+		set.differ = slices.ContainsFunc(m.Constraints, func(c model.Constraint) bool {
+			_, different := c.(*model.AllDifferent)
+			return different && within(set.cells, c.Scope())
+		})
+	}
 	all := slices.SortedFunc(maps.Values(sets), func(a, b *cage) int { return slices.Compare(a.cells, b.cells) })
 	f.part(m.Grid, all)
 	for v := range model.Var(m.Grid.Cells()) {
 		f.domains = f.domains || !m.DomainOf(v).Equal(m.DomainOf(0))
 	}
 	return f
+}
+
+// within reports whether cells are all among others.
+func within(cells, others []model.Var) bool {
+	return !slices.ContainsFunc(cells, func(v model.Var) bool { return !slices.Contains(others, v) })
 }
 
 // part parts the sets into regions and cages. In a grid without boxes, connected all-different sets that share no cell are
@@ -226,13 +238,17 @@ func sumText(c *model.Linear) string {
 	return text
 }
 
-// label is what is written in a cage's first cell.
+// label is what is written in a cage's first cell. That the values of a cage with a sum differ goes without saying, as in killer
+// Sudoku; that they need not is marked.
 func (c *cage) label() string {
-	words := slices.Clone(c.sums)
-	if c.different {
-		words = append(words, "≠")
+	text := strings.Join(c.sums, " ")
+	switch {
+	case text == "":
+		return "≠"
+	case !c.differ && len(c.cells) > 1:
+		return text + "*"
 	}
-	return strings.Join(words, " ")
+	return text
 }
 
 // notes say how to read what is drawn; each is a paragraph.
@@ -280,7 +296,13 @@ func (f *features) cageNote() string {
 	if has(func(c cage) bool { return strings.Contains(c.label(), "Σax") }) {
 		words = append(words, "Σax one with coefficients")
 	}
-	if has(func(c cage) bool { return c.different }) {
+	if has(func(c cage) bool { return len(c.sums) > 0 && c.different }) {
+		words = append(words, "beside a number, their values differ")
+	}
+	if has(func(c cage) bool { return strings.HasSuffix(c.label(), "*") }) {
+		words = append(words, "* says that they may be equal")
+	}
+	if has(func(c cage) bool { return c.label() == "≠" }) {
 		words = append(words, "≠ says that their values differ")
 	}
 	return strings.Join(words, "; ") + "."

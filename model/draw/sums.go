@@ -56,7 +56,7 @@ func (d *drawing) sumPlace(g *model.Grid, box, line int) (x, y float64, anchor s
 	size := g.BoxRows
 	row, column := g.BandOf(box)*size, g.StackOf(box)*size
 	beside, above := d.right(column+size-1)+away, d.y[row]-away
-	below := d.bottom(row+size-1) + away + 0.72*sumSize
+	below := d.bottom(row+size-1) + away + capHeight*sumSize
 	switch {
 	case line < size:
 		return beside, d.y[row+line] + cellSize/2 + 0.36*sumSize, "start"
