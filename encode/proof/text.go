@@ -14,6 +14,7 @@ import (
 
 	"qmsat/encode"
 	"qmsat/model"
+	"qmsat/model/document"
 )
 
 // A proof file is text, one item a line, blank-separated:
@@ -131,7 +132,7 @@ func (p *parser) read(line string) error {
 }
 
 func (p *parser) unexpected(line string) error {
-	return fmt.Errorf("found %s, expected %s", quoted(line), p.expected())
+	return fmt.Errorf("found %q, expected %s", document.Clip(line), p.expected())
 }
 
 // hashForm is how hashes are written.
@@ -139,7 +140,7 @@ var hashForm = regexp.MustCompile(`^sha256:[0-9a-f]{64}$`)
 
 func checkHash(text string) error {
 	if !hashForm.MatchString(text) {
-		return fmt.Errorf("found %s, expected sha256: and 64 hexadecimal digits", quoted(text))
+		return fmt.Errorf("found %q, expected sha256: and 64 hexadecimal digits", document.Clip(text))
 	}
 	return nil
 }
@@ -175,7 +176,7 @@ func parseFormula(text string) (Formula, error) {
 			return Formula{int(variables), clauses, words[2]}, nil
 		}
 	}
-	return Formula{}, fmt.Errorf("found %s, expected numbers of variables and clauses and a hash", quoted(text))
+	return Formula{}, fmt.Errorf("found %q, expected numbers of variables and clauses and a hash", document.Clip(text))
 }
 
 // item reads a line after the header.
@@ -222,18 +223,9 @@ func parseNumbers(text string, bits int) ([]int, error) {
 	for word := range strings.SplitSeq(text, " ") {
 		n, err := strconv.ParseInt(word, 10, bits)
 		if err != nil {
-			return nil, fmt.Errorf("found %s, expected a number", quoted(word))
+			return nil, fmt.Errorf("found %q, expected a number", document.Clip(word))
 		}
 		numbers = append(numbers, int(n))
 	}
 	return numbers, nil
-}
-
-// quoted quotes the beginning of a text for a message.
-func quoted(text string) string {
-	const most = 40
-	if runes := []rune(text); len(runes) > most {
-		text = string(runes[:most]) + "…"
-	}
-	return strconv.Quote(text)
 }

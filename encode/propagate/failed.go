@@ -2,6 +2,7 @@ package propagate
 
 import (
 	"context"
+	"iter"
 
 	"qmsat/encode"
 )
@@ -40,7 +41,7 @@ func (p *Propagator) FailedLiterals(ctx context.Context, variables int) bool {
 
 // openLiterals yields the literals of the first variables that are open when their turn comes, until there is a conflict or
 // the context ends: the positive ones first, which stand for values and propagate to more.
-func (p *Propagator) openLiterals(ctx context.Context, variables int) func(yield func(encode.Literal) bool) {
+func (p *Propagator) openLiterals(ctx context.Context, variables int) iter.Seq[encode.Literal] {
 	return func(yield func(encode.Literal) bool) {
 		for _, sign := range []encode.Literal{1, -1} {
 			for v := encode.Literal(1); int(v) <= variables; v++ {
