@@ -140,6 +140,25 @@ func TestClaimsOfStoppedRuns(t *testing.T) {
 	}
 }
 
+// An interrupt while engines warm up leaves nothing measured: runs to warm up are no figures.
+func TestClaimOfAnInterruptedWarmUp(t *testing.T) {
+	m := sudoku(t, 2, 2)
+	ctx, cancel := context.WithCancel(t.Context())
+	stopping := watched("stopping", lookup(t, "native"), func(model.Cube) { cancel() })
+	report, err := compare.Run(ctx, compare.Config{
+		Model: m, Contenders: []compare.Contender{{Engine: stopping}, {Engine: lookup(t, "gini")}}, WarmUp: 2,
+	}, puzzles(t, m, rowPuzzle, clashPuzzle))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(compare.Claim{Contenders: 2, Puzzles: 2, NotRun: 2, Stopped: true}, report.Claim()); diff != "" {
+		t.Error(diff)
+	}
+	if row := &report.Rows[0]; row.Summary() != (compare.Summary{}) || row.Complete() || row.Total() != 0 {
+		t.Errorf("%+v, expected nothing", row)
+	}
+}
+
 // Engines that may fail are asked for solutions alone: they differ where they find one that is none, never by what they do not
 // find, and nobody is held against them.
 func TestEnginesThatMayFail(t *testing.T) {

@@ -126,7 +126,9 @@ func TestOptimizeIsStopped(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		open := func(ctx context.Context, m *model.Model) (engine.Session, error) { return e.Open(ctx, m, engine.Options{"sum": "mdd"}) }
+		open := func(ctx context.Context, m *model.Model) (engine.Session, error) {
+			return e.Open(ctx, m, engine.Options{"sum": "mdd"})
+		}
 		session, err := open(t.Context(), m)
 		if err != nil {
 			t.Fatal(err)

@@ -2,11 +2,14 @@ package crosscheck
 
 import (
 	"context"
+	"slices"
+	"strings"
 	"testing"
 
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/model/engine/bruteforce"
+	"qmsat/model/engine/enginetest"
 )
 
 // TestEnginesAgree cross-checks all registered engines on some models, and holds that each takes part, with every setting.
@@ -48,6 +51,33 @@ func TestEnginesAgree(t *testing.T) {
 	for _, s := range engine.Settings() {
 		if !used[s.Name] {
 			t.Errorf("no contender read --%s", s.Name)
+		}
+	}
+}
+
+// TestEnginesThatMayFail holds that an engine that may fail is at fault only for a solution that is none.
+func TestEnginesThatMayFail(t *testing.T) {
+	native := lookup(t, "native")
+	for _, test := range []struct {
+		engine *engine.Engine
+		reason string // "": no fault
+	}{
+		{enginetest.Failing("failing", native), ""},
+		{enginetest.Stuck("stuck", native), ""},
+		{enginetest.Inspired("inspired", native), "is no solution"},
+	} {
+		reason := ""
+		summary := Run(t.Context(), Config{
+			Seed: 3, Models: 30, Engines: []*engine.Engine{native, test.engine}, BruteForce: lookup(t, bruteforce.Name),
+		}, func(found Found) bool {
+			reason = found.Fault.Reason
+			return false
+		})
+		if (reason == "") != (test.reason == "") || !strings.Contains(reason, test.reason) {
+			t.Errorf("%s: %q, expected %q", test.engine.Name, reason, test.reason)
+		}
+		if !slices.ContainsFunc(summary.Uses, func(u Use) bool { return u.Value == test.engine.Name && u.Runs > 0 && u.Exhausted == 0 }) {
+			t.Errorf("%s took no part: %+v", test.engine.Name, summary.Uses)
 		}
 	}
 }

@@ -42,7 +42,7 @@ var plantedFaults = []planted{
 	}, 45, 4, 1, 1, 1, 0},
 	{"strict bound", func(name string, e *engine.Engine) *engine.Engine {
 		return enginetest.Losing(name, e, strictBound)
-	}, 2, 72, 1, 1, 1, 0},
+	}, 2, 76, 1, 1, 1, 0},
 	{"stale state", enginetest.Stale, 14, 26, 2, 0, 2, 2},
 }
 
