@@ -55,8 +55,11 @@ func newBenchRecord(set *compare.SetResult, i int, c conditions) benchRecord {
 		Delta: set.Delta, Engine: row.Contender.Engine.Name, Settings: settingsOf(row.Contender), Encoding: sat.EncodingOf(row.Contender.Options),
 		engineLabel: row.Contender.Without(sat.Settings()...), Puzzles: row.Puzzles(),
 		Count: countOf(row), Complete: row.Complete(),
-		BuildSeconds: opened(row), Median: measured(row, summary.Center), Low: finite(summary.Low), High: finite(summary.High),
+		BuildSeconds: opened(row), Median: measured(row, summary.Center),
 		Bounded: summary.Bounded, Total: measured(row, row.Total().Seconds()), Effort: effortMap(row.Effort), conditions: c,
+	}
+	if summary.Values > 0 {
+		r.Low, r.High = finite(summary.Low), finite(summary.High)
 	}
 	if size := sizeOf(set, i); size != nil {
 		r.Variables, r.Clauses, r.Literals = &size.Variables, &size.Clauses, &size.Literals
