@@ -5,11 +5,14 @@ import (
 	"context"
 	"encoding/csv"
 	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/spf13/pflag"
 
 	"qmsat/compare"
 	"qmsat/model"
@@ -17,8 +20,8 @@ import (
 	"qmsat/model/engine/enginetest"
 )
 
-// measuredSet compares engines on puzzles of 4×4 Sudoku.
-func measuredSet(t *testing.T, ctx context.Context, texts []string, engines ...*engine.Engine) compare.SetResult {
+// asked returns the measurement of engines on puzzles of 4×4 Sudoku.
+func asked(t *testing.T, texts []string, engines ...*engine.Engine) *measurement {
 	t.Helper()
 	m, err := model.Sudoku(2, 2)
 	if err != nil {
@@ -28,15 +31,21 @@ func measuredSet(t *testing.T, ctx context.Context, texts []string, engines ...*
 	if err != nil {
 		t.Fatal(err)
 	}
-	config := compare.Config{Model: m}
+	asked := &measurement{task: &task{model: m}, puzzles: list, rounds: roundFlags{rounds: 1}}
 	for _, e := range engines {
-		config.Contenders = append(config.Contenders, compare.Contender{Engine: e})
+		asked.contenders = append(asked.contenders, compare.Contender{Engine: e})
 	}
-	report, err := compare.Run(ctx, config, list)
+	return asked
+}
+
+// measuredSet returns what such a measurement comes to.
+func measuredSet(t *testing.T, ctx context.Context, texts []string, engines ...*engine.Engine) compare.SetResult {
+	t.Helper()
+	set, err := asked(t, texts, engines...).run(ctx, streams{err: io.Discard})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return compare.SetResult{Model: m, Report: report}
+	return set
 }
 
 // stopping returns an engine that ends a context before its second run.
@@ -199,6 +208,42 @@ func TestWritersClaimNoMoreThanWasCompared(t *testing.T) {
 }
 
 var errCrash = errors.New("the solver crashed")
+
+// The sets of a suite that are left where it is stopped stand in every output as not run.
+func TestStoppedSuite(t *testing.T) {
+	native, err := engine.Lookup("native")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, format := range measuredFormats {
+		ctx, cancel := context.WithCancel(t.Context())
+		first := asked(t, []string{"1...............", "1234............", "1....2...3....4."}, stopping(native, cancel), native)
+		second := asked(t, []string{"1...............", "1234............"}, native, native)
+		first.name, second.name = "first", "second"
+		var out bytes.Buffer
+		dir := t.TempDir()
+		err := printMeasured(ctx, streams{out: &out, err: io.Discard}, benchSheet, format, dir, pflag.NewFlagSet("bench", 0), nil,
+			[]*measurement{first, second})
+		exit := &exitError{}
+		if errors.As(err, &exit); exit.status != statusStopped || exit.Error() != "interrupted: 1 of 5 puzzles compared; 4 not run" {
+			t.Errorf("%s: status %d, %v", format, exit.status, err)
+		}
+		for what, text := range map[string]string{
+			format: out.String(), "page": read(t, filepath.Join(dir, reportPage)), "results": read(t, filepath.Join(dir, reportResults)),
+		} {
+			pattern := map[string]string{
+				"text": `second\nstopped: 0 of 2 puzzles compared; 2 not run\n`, "csv": `,second,.*,true,0,0,2,,\n`, "go": `claim: stopped: 0 of 2 puzzles compared; 2 not run\n`,
+				"page": `<p class="verdict">Stopped before the end. 1 of 5 puzzles compared; 4 not run. No disagreement on these.`,
+			}[what]
+			if pattern == "" {
+				pattern = `"set":"second",.*"stopped":true,"compared":0,"cut_off":0,"not_run":2}`
+			}
+			if !regexp.MustCompile(pattern).MatchString(text) {
+				t.Errorf("%s: %q is missing in\n%s", what, pattern, text)
+			}
+		}
+	}
+}
 
 // A comparison whose engine failed ends with the engine's error.
 func TestVerdictKeepsTheError(t *testing.T) {
