@@ -106,7 +106,7 @@ func newSession(b *builder, constraints []model.Constraint) (*session, error) {
 		if err := b.build(c); b.stopped {
 			return nil, context.Cause(b.ctx)
 		} else if err != nil {
-			return nil, engine.Unsupported(engineName, "%s: %v", model.Describe(b.model, c), err)
+			return nil, engine.Unsupported(engineName, "%s: %w", model.Describe(b.model, c), err)
 		}
 	}
 	b.due = newQueue(b.slow)
@@ -153,7 +153,8 @@ func (s *session) Run(ctx context.Context, cube model.Cube, limit uint64, yield 
 }
 
 // start runs the cube; search is what is done in the state that it leaves.
-func (s *session) start(ctx context.Context, cube model.Cube, r run, search func() bool) (engine.Result, error) {
+func (s *session) start(ctx context.Context, cube model.Cube, r run, search func() bool) (result engine.Result, err error) {
+	defer engine.Guard(engineName, &err)
 	if err := checkCube(len(s.model.Variables), cube); err != nil {
 		return engine.Result{}, err
 	}

@@ -123,7 +123,9 @@ func newTriples(boxes [9]*model.Model) (triples [9][]nine.Triple, ok bool) {
 }
 
 // Run implements engine.Session. Its effort is the number of nodes: digits, or fillings of a box, tried.
-func (s *nineSession) Run(ctx context.Context, cube model.Cube, limit uint64, yield func(model.Assignment) bool) (engine.Result, error) {
+func (s *nineSession) Run(ctx context.Context, cube model.Cube, limit uint64, yield func(model.Assignment) bool) (
+	result engine.Result, err error) {
+	defer engine.Guard(engineName, &err)
 	if err := checkCube(len(s.assignment), cube); err != nil {
 		return engine.Result{}, err
 	}

@@ -86,7 +86,8 @@ func paperOpen(ctx context.Context, m *model.Model, options engine.Options) (eng
 // Run prepares the grid with the cube and searches it.
 func (s *paperSession) Run(
 	ctx context.Context, cube model.Cube, limit uint64, yield func(model.Assignment) bool,
-) (engine.Result, error) {
+) (result engine.Result, err error) {
+	defer engine.Guard(paperName, &err)
 	memory.Growing(ctx, "paper's search")
 	s.layout.weights.reset()
 	r := paperRun{session: s, ctx: ctx, limit: limit, yield: yield, stopped: ctx.Err() != nil}

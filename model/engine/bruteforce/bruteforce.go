@@ -44,7 +44,8 @@ type session struct{ model *model.Model }
 // Run implements engine.Session. Its effort is the number of values tried.
 func (s *session) Run(
 	ctx context.Context, cube model.Cube, limit uint64, yield func(model.Assignment) bool,
-) (engine.Result, error) {
+) (result engine.Result, err error) {
+	defer engine.Guard("values", &err)
 	for _, g := range cube {
 		if g.Var < 0 || int(g.Var) >= len(s.model.Variables) {
 			return engine.Result{Count: new(big.Int)},
