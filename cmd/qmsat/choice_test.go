@@ -29,7 +29,7 @@ func TestFlagsKnowTheirValues(t *testing.T) {
 				if f.DefValue != "" && v.check(f.DefValue) != nil {
 					t.Errorf("%s --%s: the default %q is not taken", c.name, f.Name, f.DefValue)
 				}
-				if err := v.check("no such name"); err == nil && f.Name != "engine" {
+				if err := v.check("no such name"); err == nil && f.Name != "engine" && v.inside == nil {
 					t.Errorf("%s --%s takes any name", c.name, f.Name)
 				}
 			} else if f.Value.Type() == "string" && !slices.Contains(free, strings.TrimSuffix(called, ",...")) {

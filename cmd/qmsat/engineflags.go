@@ -134,6 +134,18 @@ func parseEngines(text string) ([]engine.Chosen, error) {
 	return list, nil
 }
 
+// parseEngine returns the one engine that a flag names.
+func parseEngine(text string) (engine.Chosen, error) {
+	list, err := parseEngines(text)
+	if err == nil && len(list) != 1 {
+		err = usageErrorf("--engine %s, expected one engine", text)
+	}
+	if err != nil {
+		return engine.Chosen{}, err
+	}
+	return list[0], nil
+}
+
 // chosenValues reads a comma-separated list of a setting's values, or "all".
 func chosenValues(s *engine.Setting, text string) ([]string, error) {
 	if text == allNames {

@@ -58,7 +58,7 @@ is that of all other models, too:
 		addEngines(flags, &f.engine, "native",
 			"engine `NAME` that decides whether solutions are the only ones, which makes no difference to the puzzles", false)
 		f.fullFlags.add(flags)
-		addChoice(flags, &choice{value: &f.confirm, names: engine.Forms, check: unchecked, about: engineSummary}, "confirm", "",
+		addChoice(flags, &choice{value: &f.confirm, names: engine.Forms, check: unchecked, about: engineSummary, inside: settingWords}, "confirm", "",
 			"an unrelated engine `NAME` that must find the same single solution, before a puzzle is printed")
 		flags.IntVar(&f.count, "count", 1, "how many puzzles, `N`")
 		flags.Uint64Var(&f.seed, "seed", 1, "`S`, the seed")

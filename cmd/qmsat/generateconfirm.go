@@ -28,14 +28,14 @@ func newConfirmer(ctx context.Context, name string, t *task) (*confirmer, error)
 
 // openOracle opens the engine of a name, if it is one that finds all solutions.
 func openOracle(ctx context.Context, name string, t *task) (engine.Session, error) {
-	e, err := engine.Lookup(name)
+	c, err := parseEngine(name)
 	if err != nil {
-		return nil, usageErrorf("%w", err)
-	}
-	if err := firstError(mustFindAll(e), mustList(e)); err != nil {
 		return nil, err
 	}
-	session, err := e.Open(ctx, t.model, nil)
+	if err := firstError(mustFindAll(c.Engine), mustList(c.Engine)); err != nil {
+		return nil, err
+	}
+	session, err := c.Engine.Open(ctx, t.model, c.Options)
 	if err != nil {
 		return nil, orStopped(ctx, err)
 	}
