@@ -182,7 +182,7 @@ func TestLargeCubes(t *testing.T) {
 	}
 	// Each cube, down to those that cannot be split, takes longer than it may.
 	slow := open(t, plain(time.Millisecond), numbers(2), Options{Workers: 2})
-	slow.(*session).sizes = sizes{more: 5, least: time.Microsecond, most: time.Microsecond}
+	slow.(*session).sizes = sizes{more: 5, most: time.Microsecond}
 	result, err := slow.Run(context.Background(), nil, 0, nil)
 	if err != nil || !result.Complete() || result.Count.Int64() != 100 || result.Effort[0].Value < 5 {
 		t.Errorf("a count that was split: %+v, error %v, expected 100 in many runs", result, err)

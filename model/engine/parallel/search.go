@@ -15,19 +15,25 @@ type sizes struct {
 	first     int           // pieces that the cube of a run that yields is split into before any of them is searched
 	more      int           // pieces of a cube that turns out large
 	least     time.Duration // that a cube is searched before it counts as large, where solutions are only counted
-	most      time.Duration // likewise
+	calm      time.Duration // the same for cubes after the first where no checkpoint is kept
+	most      time.Duration
 	solutions uint64        // more make a cube large, where they are yielded
 	ahead     int           // solutions that wait for those before them while new cubes are begun
 }
 
 var usualSizes = sizes{
-	first: 64, more: 32, least: 50 * time.Millisecond, most: 20 * time.Second, solutions: 1 << 12, ahead: 1 << 17,
+	first: 64, more: 32, least: 50 * time.Millisecond, calm: time.Second, most: 20 * time.Second, solutions: 1 << 12, ahead: 1 << 17,
 }
 
-// patience returns how long a cube is searched before it counts as large. A run that began a moment ago may be killed in
-// another, so its cubes have to be small; one that goes on for long should not spend its time on searches that it gives up.
-func (s *sizes) patience(elapsed time.Duration) time.Duration {
-	return min(max(elapsed/8, s.least), s.most)
+// patience returns how long a cube is searched before it counts as large. A count that began a moment ago and is kept may be
+// killed in another moment, so its cubes have to be small; one that goes on for long should not spend its time on searches
+// that it gives up.
+func (s *sizes) patience(elapsed time.Duration, kept bool) time.Duration {
+	least := s.calm
+	if kept || elapsed < s.least {
+		least = s.least
+	}
+	return min(max(elapsed/8, least), s.most)
 }
 
 // worker searches one task after the other.
@@ -87,7 +93,7 @@ func (r *run) tally(ctx context.Context, o *outcome, cube model.Cube, bounded bo
 	limited := ctx
 	if bounded {
 		var cancel context.CancelFunc
-		limited, cancel = context.WithTimeout(ctx, r.sizes.patience(time.Since(r.began)))
+		limited, cancel = context.WithTimeout(ctx, r.sizes.patience(time.Since(r.began), r.file != nil))
 		defer cancel()
 	}
 	o.result, o.err = o.worker.session.Run(limited, cube, r.limit, nil)
