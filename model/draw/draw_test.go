@@ -64,8 +64,8 @@ func TestModelWithoutGridIsRefused(t *testing.T) {
 	}
 }
 
-// Pictures of random models with grids, whatever stands in them, are well-formed, and say every caption; no label of a cage stands on
-// an outline.
+// Pictures of random models with grids, whatever stands in them, are well-formed, and say every caption, every given, and what the
+// solution has in the other cells that are outputs; no label of a cage stands on an outline.
 func TestAnyModelIsDrawn(t *testing.T) {
 	outlined := 0
 	for i := range uint64(300) {
@@ -73,16 +73,68 @@ func TestAnyModelIsDrawn(t *testing.T) {
 		if random.Model.Grid == nil {
 			continue
 		}
-		pictures := []draw.Picture{{Caption: "puzzle <1>", Givens: random.Cubes[0]}, {Caption: "puzzle <1>"}}
-		elements := drawn(t, random.Model, pictures...)
+		m, cube, solution := random.Model, random.Cubes[0], make(model.Assignment, len(random.Model.Variables))
+		for v := range solution {
+			solution[v] = m.DomainOf(model.Var(v)).Max()
+		}
+		elements := drawn(t, m, draw.Picture{Caption: "puzzle <1>", Givens: cube}, draw.Picture{Caption: "puzzle <1>", Givens: cube, Solution: solution})
 		if n := len(slices.DeleteFunc(svgtest.Texts(elements, "text"), func(s string) bool { return s != "puzzle <1>" })); n != 2 {
 			t.Fatalf("model %d: %d captions, expected 2", i, n)
+		}
+		expected := slices.Concat(givenTexts(m, cube), givenTexts(m, cube), foundTexts(m, cube, solution))
+		if values := valueTexts(elements); !slices.Equal(values, expected) {
+			t.Fatalf("model %d: the values %q, expected %q", i, values, expected)
 		}
 		outlined += crossings(t, elements)
 	}
 	if outlined == 0 {
 		t.Error("no model has a cage")
 	}
+}
+
+// givenTexts returns what stands in the cells that are given, in their order.
+func givenTexts(m *model.Model, cube model.Cube) []string {
+	values := map[model.Var]string{}
+	for _, g := range cube {
+		text := fmt.Sprint(g.Value)
+		switch before, given := values[g.Var]; {
+		case !given:
+			values[g.Var] = text
+		case !slices.Contains(strings.Split(before, "/"), text):
+			values[g.Var] = before + "/" + text
+		}
+	}
+	var texts []string
+	for v := range model.Var(m.Grid.Cells()) {
+		if values[v] != "" {
+			texts = append(texts, values[v])
+		}
+	}
+	return texts
+}
+
+// foundTexts returns what a solution has in the cells that are outputs and not given, in their order.
+func foundTexts(m *model.Model, cube model.Cube, solution model.Assignment) []string {
+	var texts []string
+	for v := range model.Var(m.Grid.Cells()) {
+		if slices.Contains(m.OutputVars(), v) && !slices.ContainsFunc(cube, func(g model.Given) bool { return g.Var == v }) {
+			texts = append(texts, fmt.Sprint(solution[v]))
+		}
+	}
+	return texts
+}
+
+// valueTexts returns the values that stand in cells, as they are drawn: texts with a size of their own and neither colour nor weight,
+// which captions are too, but for their size.
+func valueTexts(elements []svgtest.Element) []string {
+	var texts []string
+	for _, e := range elements {
+		size := e.Attributes["font-size"]
+		if e.Name == "text" && size != "" && size != "12" && e.Attributes["fill"] == "" && e.Attributes["font-weight"] == "" {
+			texts = append(texts, e.Text)
+		}
+	}
+	return texts
 }
 
 // crossings reports labels that an outline of a cage runs through. It returns the number of outlines.
