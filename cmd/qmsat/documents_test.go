@@ -77,12 +77,41 @@ func TestDocumentModels(t *testing.T) {
 				t.Fatal(err)
 			}
 			content := regexp.MustCompile("(?m)^#.*\n").ReplaceAllString(string(model), "")
-			return strings.Replace(block, parts[2], content, 1)
+			return strings.TrimSuffix(block, parts[2]+"```") + content + "```"
 		})
 	})
 	if shown == 0 {
 		t.Error("no document shows a model file")
 	}
+}
+
+// program is a block that shows an example as a program, after a link to its file.
+var program = regexp.MustCompile("(?s)\\]\\(([a-z/]+/example_test\\.go)\\):\n\n```go\n(.*?)```")
+
+// Programs in documents are the examples that they link to; -update rewrites them.
+func TestDocumentPrograms(t *testing.T) {
+	shown := 0
+	editDocuments(t, func(t *testing.T, text string) string {
+		return program.ReplaceAllStringFunc(text, func(block string) string {
+			shown++
+			parts := program.FindStringSubmatch(block)
+			example, err := os.ReadFile(filepath.Join(root, parts[1]))
+			if err != nil {
+				t.Fatal(err)
+			}
+			return strings.TrimSuffix(block, parts[2]+"```") + asProgram(string(example)) + "```"
+		})
+	})
+	if shown == 0 {
+		t.Error("no document shows a program")
+	}
+}
+
+// asProgram makes a program of a file that is one example: what it prints is left out.
+func asProgram(example string) string {
+	text := regexp.MustCompile(`(?s)\n\t// Output:.*\n}`).ReplaceAllString(example, "\n}")
+	text = regexp.MustCompile(`(?m)^package \w+$`).ReplaceAllString(text, "package main")
+	return strings.Replace(text, "func Example()", "func main()", 1)
 }
 
 // long are the command lines of documents and help that take seconds.
