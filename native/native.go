@@ -46,7 +46,6 @@ type session struct {
 	boxes      *boxPressures  // for the orders "pressure" and "box"; likewise
 	counters   []*ruleCounter // of the rules, where they are counted
 	objective  *objective     // nil where the model has none
-	atEachNode []int32        // the propagators that are due at each node, whatever changed
 }
 
 // run is what one call of Run counts and asks for.
@@ -264,7 +263,6 @@ func (s *session) try(depth int, v model.Var, value int) bool {
 		return false
 	}
 	s.space.load(s.level(depth+1), s.levels[depth])
-	s.space.due.push(s.atEachNode)
 	return s.space.fix(v, value) && s.space.propagate() && !s.space.interrupted()
 }
 

@@ -11,7 +11,6 @@ import (
 // whose upper bound sinks. The sum is negated where it is to be large.
 type objective struct {
 	linear
-	id     int32
 	prefer []int8 // by variable: 1 where large values are the better ones, -1 where small ones are, 0 where the sum has none
 }
 
@@ -21,7 +20,7 @@ func (b *builder) postObjective() *objective {
 	if of == nil {
 		return nil
 	}
-	o := &objective{linear: linear{lo: -noBound, hi: noBound}, id: int32(len(b.propagators)), prefer: make([]int8, len(b.model.Variables))}
+	o := &objective{linear: linear{lo: -noBound, hi: noBound}, prefer: make([]int8, len(b.model.Variables))}
 	for _, t := range of.Terms {
 		coefficient, better := t.Coefficient, int8(1)
 		if of.Maximize {
@@ -58,8 +57,7 @@ func (s *session) Optimize(
 			others = append(others, model.Var(v))
 		}
 	}
-	s.atEachNode = []int32{s.objective.id} // states above it do not know of a bound found below
-	defer func() { s.objective.hi, s.atEachNode = noBound, nil }()
+	defer func() { s.objective.hi = noBound }()
 	take := func(a model.Assignment) bool {
 		value := of.Value(a)
 		s.objective.hi = value - 1
@@ -72,7 +70,8 @@ func (s *session) Optimize(
 }
 
 // searchBest looks for ever better solutions in the current state, which is propagated and stands at the given depth: it branches on
-// the variables that are ranked, and then extends to the others. It reports false where the run is to end.
+// the variables that are ranked, which has the objective's bound looked at, and then extends to the others. It reports false where the
+// run is to end.
 func (s *session) searchBest(ranked, others []model.Var, depth int) bool {
 	v, found := s.order.general(s, ranked)
 	if !found {
