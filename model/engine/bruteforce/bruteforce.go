@@ -45,7 +45,7 @@ type session struct{ model *model.Model }
 func (s *session) Run(
 	ctx context.Context, cube model.Cube, limit uint64, yield func(model.Assignment) bool,
 ) (result engine.Result, err error) {
-	defer engine.Guard("values", &err)
+	defer engine.Guard(Name, &err)
 	for _, g := range cube {
 		if g.Var < 0 || int(g.Var) >= len(s.model.Variables) {
 			return engine.Result{Count: new(big.Int)},
