@@ -20,7 +20,8 @@ var measuredFormats = []string{"text", "json", "csv", "go"}
 const measuredHelp = `Puzzles run --rounds times. All engines run one puzzle before any runs the next; the seed draws the order of the puzzles
 anew for each round, and that of the engines for each puzzle. Solutions are checked outside the time that is measured.
 --format json prints an object an engine, csv a row an engine with the ratio of its times to those of the first; go prints Go
-benchmark lines, one a round, which benchstat reads (benchstat -row /puzzles -col /engine,/encoding).`
+benchmark lines, one a round, which benchstat reads (benchstat -row /puzzles -col /engine,/encoding). Every format says how many
+puzzles were compared, cut off or not run; a figure that nothing was measured for is left out, or null.`
 
 // sheet says how a command shows what it measured, where the formats do not.
 type sheet struct {
@@ -212,12 +213,15 @@ func writeCSV(w io.Writer, e compare.Environment, set *compare.SetResult, headin
 		r := newBenchRecord(set, row, conditionsOf(e, set, row))
 		ratio := set.Report.Ratio(row, 0)
 		var cells []string
-		for _, value := range []any{r.engineLabel, r.Encoding, r.Puzzles, r.Rounds, r.Seed, orNothing(r.Count), r.Complete, orNothing(r.Variables),
-			orNothing(r.Clauses), orNothing(r.Literals), orNothing(r.BuildSeconds), orNothing(r.Median), orNothing(r.Low), orNothing(r.High), orNothing(r.Total),
+		for _, value := range []any{
+			r.engineLabel, r.Encoding, r.Puzzles, r.Rounds, r.Seed, orNothing(r.Count), r.Complete,
+			orNothing(r.Variables), orNothing(r.Clauses), orNothing(r.Literals), orNothing(r.BuildSeconds), orNothing(r.Median),
+			orNothing(r.Low), orNothing(r.High), orNothing(r.Total),
 			showEffort(r.Effort), r.Set, r.Label, orNothing(r.Delta), r.WarmUp, r.Unfinished, len(r.Disagreements),
 			orNothing(finite(ratio.Center)), orNothing(lowOf(ratio)), orNothing(finite(ratio.High)), ratio.Pairs,
 			e.CPU, e.CPUs, e.OS, e.Arch, e.Go, e.Commit, e.Modified, e.Date.Format(time.RFC3339), e.Command,
-			r.Stopped, r.Compared, r.CutOff, r.NotRun, orNothing(r.Solved), orNothing(r.Stuck)} {
+			r.Stopped, r.Compared, r.CutOff, r.NotRun, orNothing(r.Solved), orNothing(r.Stuck),
+		} {
 			cells = append(cells, fmt.Sprint(value))
 		}
 		table.Write(cells)
