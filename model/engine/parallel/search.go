@@ -17,8 +17,8 @@ type sizes struct {
 	least     time.Duration // that a cube is searched before it counts as large, where solutions are only counted
 	calm      time.Duration // the same for cubes after the first where no checkpoint is kept
 	most      time.Duration
-	solutions uint64        // more make a cube large, where they are yielded
-	ahead     int           // solutions that wait for those before them while new cubes are begun
+	solutions uint64 // more make a cube large, where they are yielded
+	ahead     int    // solutions that wait for those before them while new cubes are begun
 }
 
 var usualSizes = sizes{
