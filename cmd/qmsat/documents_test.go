@@ -330,7 +330,7 @@ func declares(source, name string) bool {
 	return regexp.MustCompile(`(?m)^(func|type|var|const) ` + name + `\b|^\t` + name + `( |, \w+)* +=`).MatchString(source)
 }
 
-// gridsRow is a row of the table of quasi-magic grids: Δ, mini-grids, bands, grids, classes.
+// gridsRow is a row of the table of quasi-magic grids: Δ, fillings of a box, bands, grids, classes.
 var gridsRow = regexp.MustCompile(`(?m)^\| ([0-9]) \| ([0-9,]+) \| ([0-9,]+) \| ([0-9,]+) \| ([0-9,]*) ?\|$`)
 
 // shortRow is a row of README's: Δ, grids, classes.

@@ -114,13 +114,13 @@ func effectDocument(rows map[int]string) string {
 	text.WriteString(`# What rules do
 
 Searches for all solutions of puzzles, each of which has one, without rules, with the ten pruning rules of the paper, which hold for
-Δ = 2 alone, with the mined rules of [mined.md](mined.md), and with those of them each part of which stays within a mini-grid. Every
+Δ = 2 alone, with the mined rules of [mined.md](mined.md), and with those of them each part of which stays within a box. Every
 solution is checked, and none is lost. ` + "`native general`" + ` is its search for any model, in which each part of a rule is a propagator;
-` + "`native auto`" + ` is the search that it chooses: for rules within mini-grids, or none, one made for 9×9 grids up to Δ = 4, which lists the
-fillings of mini-grids that the rules leave, and for rules beyond them the general one. Engines are otherwise as they are by
+` + "`native auto`" + ` is the search that it chooses: for rules within boxes, or none, one made for 9×9 grids up to Δ = 4, which lists the
+fillings of boxes that the rules leave, and for rules beyond them the general one. Engines are otherwise as they are by
 default. Open is what it takes to make ready once, then the time of a puzzle; ratio is to the time without rules; effort is that of
 all puzzles. The machine was busy: times are for comparison within a Δ, where all rows run in turn. The SAT solvers gain for Δ = 2; the
-general search of native, which knows the fillings of mini-grids anyway, pays more for thousands of parts of rules than they save.
+general search of native, which knows the fillings of boxes anyway, pays more for thousands of parts of rules than they save.
 
 Written by ` + "`go test ./compare/rules -run Verdicts -timeout 3h -update`" + `; without -update the same test holds the efforts.
 ` + "`qmsat rules effect --delta N`" + ` measures one Δ.
