@@ -19,30 +19,21 @@ var minedDeltas = []struct {
 	givens []int
 }{{2, []int{4, 7}}, {3, []int{11, 14}}, {4, []int{15, 18}}, {5, []int{18, 22}}, {6, []int{22, 25}}, {7, []int{25, 28}}, {8, []int{27, 30}}}
 
-// minedPuzzles is how many random puzzles of each Δ are solved, minedPuzzlesLong how many where QMSAT_CONFIRM is not set, and
-// minedPuzzlesShort where time is short.
+// minedPuzzles is how many random puzzles of each Δ are solved, and minedPuzzlesShown how many where QMSAT_CONFIRM is not set.
 const (
 	minedPuzzles      = 200
-	minedPuzzlesLong  = 4
-	minedPuzzlesShort = 2
+	minedPuzzlesShown = 4
 )
 
 // Mined rules change no count: native without them, native and gini with them find the same solutions of random puzzles, a hundred
-// each at most, and of all 180 puzzles for Δ = 2. Where time is short, for Δ = 3 alone.
+// each at most, and of all 180 puzzles for Δ = 2.
 func TestMinedRulesKeepCounts(t *testing.T) {
-	if testing.Short() {
-		t.Skip("solves many puzzles")
-	}
-	number := minedPuzzlesShort
+	modeltest.OnlyLong(t)
+	number := minedPuzzlesShown
 	if os.Getenv("QMSAT_CONFIRM") != "" {
 		number = minedPuzzles
-	} else if modeltest.Long() {
-		number = minedPuzzlesLong
 	}
 	for _, test := range minedDeltas {
-		if test.delta != 3 && !modeltest.Long() {
-			continue
-		}
 		m := quasiMagic(t, test.delta)
 		set := minedRules(t, m, test.delta)
 		contenders := []compare.Contender{{Engine: lookup(t, "native")}}

@@ -267,7 +267,11 @@ func TestPaperRulesAreExact(t *testing.T) {
 // Their solutions shuffle those digits, and so keep some rules and break others.
 func paperWithout(puzzles []paperPuzzle, sets ...string) []model.Cube {
 	var cubes []model.Cube
-	for i := 0; i < len(puzzles); i += 30 {
+	every := 90
+	if modeltest.Long() {
+		every = 30
+	}
+	for i := 0; i < len(puzzles); i += every {
 		for _, digits := range sets {
 			var cube model.Cube
 			for cell, digit := range puzzles[i].solution {
@@ -390,9 +394,9 @@ func TestPaperIterations(t *testing.T) {
 	}
 }
 
-// TestPaperSolvesPublishedKind solves the 180 puzzles, or where time is short every thirtieth, with the four methods. The average
-// iterations of all fall in the order of the published table. The published puzzles are lost and these are others, so the averages
-// themselves are not comparable.
+// TestPaperSolvesPublishedKind solves the 180 puzzles, or where time is short the thirty with most givens, with the four methods. The
+// average iterations of all fall in the order of the published table. The published puzzles are lost and these are others, so the
+// averages themselves are not comparable.
 func TestPaperSolvesPublishedKind(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long under the race detector, and nothing in it is concurrent")
@@ -402,7 +406,7 @@ func TestPaperSolvesPublishedKind(t *testing.T) {
 	for i, method := range paperMethods {
 		m, s := method.open(t)
 		for n, puzzle := range puzzles {
-			if n%30 > 0 && !modeltest.Long() {
+			if n < 150 && !modeltest.Long() {
 				continue
 			}
 			solutions, result := paperSolutions(t, m, s, puzzle.cube)
