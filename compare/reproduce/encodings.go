@@ -2,6 +2,7 @@ package reproduce
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"time"
@@ -92,7 +93,7 @@ type EncodingOptions struct {
 	// SolveExtended is the largest box side for which the extended formula is solved. Its memory grows with the sixth
 	// power of the side: at 8 gini needs gigabytes.
 	SolveExtended int
-	Timeout       time.Duration // per puzzle, for solving; 0 for none
+	Timeout       time.Duration // per puzzle, for opening and solving; 0 for none
 	Progress      func()        // called after each puzzle; may be nil
 }
 
@@ -153,17 +154,20 @@ func measure(ctx context.Context, m *model.Model, cubes []model.Cube, encoding s
 // sufficed.
 func solveOnce(ctx context.Context, m *model.Model, cube model.Cube, encoding string, options EncodingOptions) (took time.Duration, solved bool, err error) {
 	start := time.Now()
-	session, err := options.Engine.Open(ctx, m, engine.Options{"encoding": encoding})
-	if err != nil {
-		return 0, false, err
-	}
-	defer session.Close()
 	limited := ctx
 	if options.Timeout > 0 {
 		var cancel context.CancelFunc
 		limited, cancel = context.WithTimeout(ctx, options.Timeout)
 		defer cancel()
 	}
+	session, err := options.Engine.Open(limited, m, engine.Options{"encoding": encoding})
+	if err != nil && ctx.Err() == nil && errors.Is(err, context.Cause(limited)) {
+		return time.Since(start), false, nil
+	}
+	if err != nil {
+		return 0, false, err
+	}
+	defer session.Close()
 	var check error
 	result, err := session.Run(limited, cube, 1, func(a model.Assignment) bool {
 		check = m.Check(a)

@@ -111,7 +111,7 @@ func (q Question) prove(ctx context.Context, answer *Answer, twice bool) error {
 	if err != nil {
 		return err
 	}
-	cases := casesOf(c.against, q.Rule.Formula)
+	cases := casesOf(ctx, c.against, q.Rule.Formula)
 	if err := c.part(ctx, cases); err != nil {
 		return err
 	}

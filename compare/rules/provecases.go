@@ -2,6 +2,7 @@ package rules
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"slices"
 
@@ -13,9 +14,9 @@ const maxCases = 1 << 13
 
 // casesOf returns cubes in which solutions that break the rule are to be looked for first. Every assignment that breaks the
 // rule meets one of them, unless the rule is too large for that, or would have more than maxCases; then there are none. They are
-// a guide for the search and no more: no proof relies on it.
-func casesOf(m *model.Model, rule model.Formula) []model.Cube {
-	all := cover{m}.of(rule, false)
+// a guide for the search and no more: no proof relies on it. Where ctx ends there may be none.
+func casesOf(ctx context.Context, m *model.Model, rule model.Formula) []model.Cube {
+	all := cover{ctx, m}.of(rule, false)
 	if all.unknown {
 		return nil
 	}
@@ -23,7 +24,10 @@ func casesOf(m *model.Model, rule model.Formula) []model.Cube {
 }
 
 // cover makes covers of formulas.
-type cover struct{ model *model.Model }
+type cover struct {
+	ctx   context.Context
+	model *model.Model
+}
 
 // covering is a set of cubes of which every assignment meets one that gives the formula its truth value. Without cubes it says
 // nothing, but where none is true: then no assignment does.
@@ -35,6 +39,9 @@ type covering struct {
 
 // of covers the assignments that give the formula a truth value.
 func (c cover) of(f model.Formula, truth bool) covering {
+	if c.ctx.Err() != nil {
+		return covering{unknown: true}
+	}
 	switch f := f.(type) {
 	case model.In:
 		return c.atom(f, truth)
@@ -96,7 +103,7 @@ func (c cover) several(k int, parts []model.Formula, truth bool) covering {
 	all, choices := covering{asserted: true}, 0
 	var choose func(from int, chosen []covering)
 	choose = func(from int, chosen []covering) {
-		if choices++; choices > maxCases {
+		if choices++; choices > maxCases || c.ctx.Err() != nil {
 			all.unknown = true
 		}
 		if all.unknown {

@@ -33,7 +33,7 @@ func TestCasesCover(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		cases, broken := casesOf(m, rule.Formula), 0
+		cases, broken := casesOf(t.Context(), m, rule.Formula), 0
 		for corner := 1; corner <= 9; corner++ {
 			_, err := session.Run(t.Context(), model.Cube{{Var: 10, Value: corner}}, 20, func(a model.Assignment) bool {
 				if rule.Holds(a) {
@@ -66,7 +66,7 @@ func TestCases(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if found := len(casesOf(m, rule.Formula)); found != want {
+		if found := len(casesOf(t.Context(), m, rule.Formula)); found != want {
 			t.Errorf("rule %d: %d cases, expected %d", i+1, found, want)
 		}
 	}

@@ -23,7 +23,7 @@ func TestConfirm(t *testing.T) {
 			t.Fatal(err)
 		}
 		against := Question{m, rule}.Against()
-		for _, cases := range [][]model.Cube{nil, casesOf(m, rule.Formula)} {
+		for _, cases := range [][]model.Cube{nil, casesOf(t.Context(), m, rule.Formula)} {
 			answer := &Answer{Solvers: map[string]string{}}
 			err := confirm(t.Context(), against, cases, answer, test.lie)
 			if disagreement := new(Disagreement); !errors.As(err, &disagreement) {
