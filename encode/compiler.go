@@ -243,7 +243,9 @@ func (c *Compiler) Add(literals ...Literal) {
 func (c *Compiler) AddPairs(others []Literal, last Literal) {
 	if c.pairs == nil {
 		for _, l := range others {
-			c.Add(l, last)
+			if c.Add(l, last); c.err != nil {
+				return
+			}
 		}
 		return
 	}
