@@ -35,8 +35,9 @@ func TestMain(m *testing.M) {
 	registerLimited()
 	registerDemonstration()
 	testscript.Main(m, map[string]func(){
-		"qmsat":     main,
-		"satsolver": func() { os.Exit(solvertest.Main(os.Args[1:], os.Stdout, os.Stderr)) },
+		"qmsat":      main,
+		"watchqmsat": watchqmsat,
+		"satsolver":  func() { os.Exit(solvertest.Main(os.Args[1:], os.Stdout, os.Stderr)) },
 	})
 }
 
