@@ -135,6 +135,9 @@ func TestDocuments(t *testing.T) {
 	}
 	shown := 0
 	editDocuments(t, func(t *testing.T, text string) string {
+		if strings.Contains(text, "`:\n\n```go\n") && !*update {
+			modeltest.OnlyLong(t) // builds the command with the source files that the document shows
+		}
 		dir := documentFolder(t, text)
 		return console.ReplaceAllStringFunc(text, func(block string) string {
 			parts := console.FindStringSubmatch(block)
