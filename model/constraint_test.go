@@ -233,3 +233,18 @@ func TestValidateRefuses(t *testing.T) {
 		t.Errorf("a model without constraints: %v", err)
 	}
 }
+
+// Numbers up to 2^52 are valid, wherever they stand.
+func TestLargestNumbers(t *testing.T) {
+	m := &Model{}
+	a, b := m.AddVariable("a", Interval(-maxNumber, maxNumber)), m.AddVariable("b", Interval(-1, 1))
+	m.Constraints = []Constraint{
+		Sum("", -maxNumber, maxNumber, a),
+		&Linear{Terms: []Term{{maxNumber, b}}, Lo: NoLower, Hi: 0},
+		&Linear{Terms: []Term{{-maxNumber, b}}, Lo: 0, Hi: NoUpper},
+		&Rule{Formula: Is(b, -maxNumber, maxNumber)},
+	}
+	if err := m.Validate(); err != nil {
+		t.Error(err)
+	}
+}

@@ -40,10 +40,27 @@ func TestReader(t *testing.T) {
 		"name: [a]":             "x.yaml:1:7: found a list, expected text",
 		"name: a\n---\nname: b": "x.yaml:2:1: found a second document, expected one",
 		"name: 'a":              "x.yaml:1:",
+		"name: a\nb: \xff":      "x.yaml:2:4: not YAML: ",
 		"numbers: [" + strings.Repeat("9", 30) + "]": "expected a whole number of 64 bits",
 	} {
 		if _, _, err := read(text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: error %v, expected %q", text, err, want)
 		}
+	}
+}
+
+// Each takes what was not asked for, so that nothing is left to complain of.
+func TestEachTakesAll(t *testing.T) {
+	d := &document.Reader{File: "x.yaml"}
+	root, err := d.Document(strings.NewReader("name: a\nb: 1\nc: 2\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := d.Mapping(root)
+	f.OptionalText("name")
+	keys := ""
+	f.Each(func(key, value *document.Node) { keys += key.Value + value.Value })
+	if f.Done(); keys != "b1c2" || len(f.Left()) > 0 {
+		t.Errorf("%q, and %v is left", keys, f.Left())
 	}
 }

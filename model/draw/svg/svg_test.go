@@ -24,6 +24,12 @@ func TestDocumentsParse(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		if titles := svgtest.Texts(elements, "title"); len(titles) != 2 {
+			t.Fatalf("titles %q, expected that of the document and that of the circle", titles)
+		}
+		if text != "" && len(svgtest.Texts(elements, "desc")) != 1 {
+			t.Fatal("no description")
+		}
 		for _, name := range []string{"text", "desc"} {
 			for _, found := range svgtest.Texts(elements, name) {
 				if found != trim(text) {

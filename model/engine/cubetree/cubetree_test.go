@@ -112,6 +112,8 @@ func TestBadRecords(t *testing.T) {
 		{". split b open none refuted 0..3", "the cube .: a split by b, which is fixed already"},
 		{". split d open none refuted 0..3", `found "d", expected a cell or variable`},
 		{". split a open 0..3", "expected a variable and its values"},
+		{". split a closed 0..3 refuted none", "expected a variable and its values"},
+		{". split a open 0..3 refused none", "expected a variable and its values"},
 		{". split a open 0..3 refuted 3", "expected each value of 0..3 in one of the two"},
 		{". split a open 0..4 refuted none", "expected each value of 0..3 in one of the two"},
 		{". split a open 0,1 refuted 2", "expected each value of 0..3 in one of the two"},
