@@ -28,6 +28,9 @@ func drawn(t interface{ Fatal(...any) }, m *model.Model, pictures ...draw.Pictur
 	if err != nil {
 		t.Fatal(err, out.String())
 	}
+	if outside := svgtest.Outside(elements); len(outside) > 0 {
+		t.Fatal("outside of the picture:", outside)
+	}
 	return elements
 }
 

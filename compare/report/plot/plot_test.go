@@ -52,6 +52,10 @@ func TestAnyChartIsDrawn(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		// Ten pixels are too few for a legend.
+		if outside := svgtest.Outside(elements); chart.Width == 0 && len(outside) > 0 {
+			t.Fatalf("outside of the picture: %q", outside)
+		}
 		texts := svgtest.Texts(elements, "text")
 		for _, s := range chart.Series {
 			if slices.Contains(texts, s.Name) == chart.Dots {
@@ -79,6 +83,9 @@ func TestAnyRowsAreDrawn(t *testing.T) {
 		elements, err := svgtest.Parse(rows.SVG())
 		if err != nil {
 			t.Fatal(err)
+		}
+		if outside := svgtest.Outside(elements); len(outside) > 0 {
+			t.Fatalf("outside of the picture: %q", outside)
 		}
 		for _, name := range rows.Names {
 			if !slices.Contains(svgtest.Texts(elements, "text"), name) {

@@ -8,6 +8,7 @@ import (
 	"io"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -83,4 +84,45 @@ func Texts(elements []Element, name string) []string {
 		}
 	}
 	return texts
+}
+
+// Outside returns descriptions of what lies outside of the drawing: ends of lines, corners and anchors of texts. What a group moves is
+// taken for where it would be without.
+func Outside(elements []Element) []string {
+	if len(elements) == 0 || elements[0].Name != "svg" {
+		return []string{"no drawing"}
+	}
+	width, height := number(elements[0], "width"), number(elements[0], "height")
+	var outside []string
+	check := func(e Element, x, y float64) {
+		if x < 0 || x > width || y < 0 || y > height {
+			outside = append(outside, fmt.Sprintf("%s %q at %g, %g of %g, %g", e.Name, e.Text, x, y, width, height))
+		}
+	}
+	for _, e := range elements[1:] {
+		switch e.Name {
+		case "text":
+			check(e, number(e, "x"), number(e, "y"))
+		case "rect":
+			check(e, number(e, "x"), number(e, "y"))
+			check(e, number(e, "x")+number(e, "width"), number(e, "y")+number(e, "height"))
+		case "line":
+			check(e, number(e, "x1"), number(e, "y1"))
+			check(e, number(e, "x2"), number(e, "y2"))
+		case "path":
+			points := strings.FieldsFunc(e.Attributes["d"], func(r rune) bool { return strings.ContainsRune("MLZ ", r) })
+			for i := 0; i+1 < len(points); i += 2 {
+				x, _ := strconv.ParseFloat(points[i], 64)
+				y, _ := strconv.ParseFloat(points[i+1], 64)
+				check(e, x, y)
+			}
+		}
+	}
+	return outside
+}
+
+// number returns an attribute that [Parse] found to be a number, or 0 where there is none.
+func number(e Element, attribute string) float64 {
+	n, _ := strconv.ParseFloat(e.Attributes[attribute], 64)
+	return n
 }
