@@ -87,7 +87,10 @@ func TestOptimizeCannotOpen(t *testing.T) {
 		err  error
 	}{
 		{func(context.Context, *model.Model) (engine.Session, error) { return nil, broken }, t.Context(), broken},
-		{func(ctx context.Context, _ *model.Model) (engine.Session, error) { cancel(broken); return nil, context.Cause(ctx) }, ended, nil},
+		{func(ctx context.Context, _ *model.Model) (engine.Session, error) {
+			cancel(broken)
+			return nil, context.Cause(ctx)
+		}, ended, nil},
 	} {
 		result, err := engine.Optimize(test.ctx, session, m, test.open, nil, func(model.Assignment, int) bool { return true })
 		if !errors.Is(err, test.err) || result.Outcome != engine.CutOff || !errors.Is(result.Cause, broken) || result.Count.Int64() != 1 {
