@@ -32,7 +32,7 @@ func init() {
 }
 
 // Limits of sets: a block with one line has none, since there is nothing for its sets to meet; a block with more than maxSetFillings fillings, or with values beyond maxSetValues, is encoded as by
-// pairs; no more than maxPartitions ways to part an all-different constraint into lines are looked for.
+// pairs; no more than maxPartitions ways to split an all-different constraint into lines are tried.
 const (
 	maxSetFillings = 1 << 19
 	maxSetValues   = 64

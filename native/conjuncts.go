@@ -2,7 +2,7 @@ package native
 
 import "qmsat/model"
 
-// conjuncts returns constraints that say what the given ones do, with each rule parted into what it says beside each other: the
+// conjuncts returns constraints that say what the given ones do, with each rule split into what it says at once: the
 // parts of a conjunction, and those of a negated disjunction.
 func conjuncts(constraints []model.Constraint) []model.Constraint {
 	var list []model.Constraint

@@ -19,7 +19,7 @@ import (
 const engineHelp = `--engine exec:COMMAND runs a SAT solver of the machine, once for each solution and once more. It gets the name of a DIMACS
 CNF file as its last argument, or in place of {}; it says by its exit status (10, 20) or s lines what it found, and by v lines
 which model. A model counter that prints "c s exact arb int N", "s mc N" or "s pmc N" runs once and lists nothing. COMMAND is
-parted at blanks, a list of engines at commas, except in quotes or after a backslash.
+split at blanks, a list of engines at commas, except in quotes or after a backslash.
 
 Settings of an engine stand in brackets behind its name, as in --engine 'native[order=rows],native[order=degree]'; those that
 are flags as well, such as --order, are then for all engines. qmsat help engines lists engines, and qmsat help ENGINE settings.`

@@ -215,7 +215,7 @@ func (p *page) flag(f *pflag.Flag) {
 	p.item(term, usage)
 }
 
-// text writes paragraphs, which are parted by empty lines. Lines that begin with a blank stay as they are.
+// text writes paragraphs, which are separated by empty lines. Lines that begin with a blank stay as they are.
 func (p *page) text(text string) {
 	for i, paragraph := range strings.Split(strings.TrimSpace(text), "\n\n") {
 		if i > 0 {

@@ -79,7 +79,7 @@ func (s *search) run(ctx context.Context, streams streams, args []string, out *l
 	return firstError(out.flush(), stop)
 }
 
-// showCount returns what shows the progress of a search that is parted, and what ends that.
+// showCount returns what shows the progress of a search that is split, and what ends it.
 func (s *search) showCount(streams streams) (show func(parallel.Progress), ended func()) {
 	if s.workers == 0 && s.keep == "" {
 		return nil, func() {}

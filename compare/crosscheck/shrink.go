@@ -24,7 +24,7 @@ type Shrunk struct {
 // any more or the context ends. Each try opens new sessions. A try in which a run takes much longer than before is not
 // believed, unless the timeout is 0.
 //
-// What is a list is first parted in halves, then in smaller and smaller pieces, each of which is left out in turn.
+// A list is first split in halves, then into smaller and smaller pieces, each of which is left out in turn.
 //
 // Source: Zeller and Hildebrandt, "Simplifying and isolating failure-inducing input", IEEE Transactions on Software
 // Engineering 28(2), 2002, the algorithm ddmin without its first test of the pieces by themselves.

@@ -17,7 +17,7 @@ var timesHeading = []string{
 
 // WriteTimes writes what the plots are made of: comma-separated values, a heading and then a row per set, contender and puzzle.
 // puzzle is for those that stand in no file. seconds has the time of each round; arrivals when, in the first, 1, 2, 4, … solutions
-// had been listed, in seconds as well; both are parted by blanks. outcome says how the searches ended, or that there was none;
+// had been listed, in seconds as well; both are separated by blanks. outcome says how the searches ended, or that there was none;
 // compared that another contender said as much; wrong what the contender was caught of.
 func WriteTimes(w io.Writer, result *compare.SuiteResult) error {
 	table := csv.NewWriter(w)
@@ -51,7 +51,7 @@ func WriteTimes(w io.Writer, result *compare.SuiteResult) error {
 	return table.Error()
 }
 
-// secondsList writes times in seconds, parted by blanks.
+// secondsList writes times in seconds, separated by blanks.
 func secondsList(times []time.Duration) string {
 	words := make([]string, len(times))
 	for i, t := range times {

@@ -9,7 +9,7 @@ import (
 	"qmsat/model"
 )
 
-// maxCases bounds how many cases a question is parted into.
+// maxCases bounds how many cases a question is split into.
 const maxCases = 1 << 13
 
 // casesOf returns cubes in which solutions that break the rule are to be looked for first. Every assignment that breaks the
