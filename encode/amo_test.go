@@ -16,7 +16,7 @@ func inputs(n int) []Literal {
 
 // TestAtMostOneDeclaredSizes compares the size that an encoding declares with what it writes.
 func TestAtMostOneDeclaredSizes(t *testing.T) {
-	for _, name := range AMONames() {
+	for name, size := range amoSizes {
 		t.Run(name, func(t *testing.T) {
 			for n := range 41 {
 				formula, vm := atMostOne(t, name, n, inputs(n), nil)
@@ -24,7 +24,7 @@ func TestAtMostOneDeclaredSizes(t *testing.T) {
 				for _, clause := range formula.Clauses {
 					written.Literals += int64(len(clause))
 				}
-				if declared := atMostOnes.entries[name].Size(n); declared != written {
+				if declared := size(n); declared != written {
 					t.Errorf("%d literals: declared %+v, written %+v", n, declared, written)
 				}
 			}
@@ -44,7 +44,7 @@ func TestAtMostOneNumbers(t *testing.T) {
 		"bimander":   {2, 18 + 3 + 3, 48}, // groups of 2, 2, 2, 3
 		"totalizer":  {7, 29, 65},
 	} {
-		if got := atMostOnes.entries[name].Size(9); got != want {
+		if got := amoSizes[name](9); got != want {
 			t.Errorf("%s: %+v, expected %+v", name, got, want)
 		}
 	}

@@ -6,7 +6,6 @@ func init() {
 		Summary: "pairwise in groups of up to four, the group's number in binary: about n·log₂ n clauses, ⌈log₂ n/4⌉ variables",
 		Source:  "Hölldobler and Nguyen, An efficient encoding of the at-most-one constraint, 2013",
 		Encode:  bimander,
-		Size:    bimanderSize,
 	})
 }
 
@@ -30,13 +29,4 @@ func bimander(c *Compiler, literals []Literal, excluded func(i, j int) bool) {
 			c.implyNumber(l, group, digits)
 		}
 	}
-}
-
-// bimanderSize sums up n mod m groups of ⌊n/m⌋ + 1 literals and the others of ⌊n/m⌋.
-func bimanderSize(n int) Size {
-	digits := bimanderDigits(n)
-	m := 1 << digits
-	large, small := int64(n%m), int64(m-n%m)
-	clauses := int64(n)*int64(digits) + large*pairwiseSize(n/m+1).Clauses + small*pairwiseSize(n/m).Clauses
-	return Size{Variables: digits, Clauses: clauses, Literals: 2 * clauses}
 }

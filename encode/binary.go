@@ -9,10 +9,6 @@ func init() {
 		Source: "Frisch, Peugniez, Doggett and Nightingale, Solving non-Boolean satisfiability problems with stochastic local " +
 			"search: a comparison of encodings, 2005; also called bitwise or logarithmic",
 		Encode: binaryNumber,
-		Size: func(n int) Size {
-			digits := binaryDigits(n)
-			return Size{Variables: digits, Clauses: int64(n) * int64(digits), Literals: 2 * int64(n) * int64(digits)}
-		},
 	})
 }
 

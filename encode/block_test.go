@@ -13,11 +13,10 @@ import (
 )
 
 // compiler returns a compiler that has not begun.
-func compiler(t *testing.T, m *model.Model) *Compiler {
-	t.Helper()
+func compiler(m *model.Model) *Compiler {
 	c, err := newCompiler(context.Background(), m, wholeModel(m), Choice{}.withDefaults(), &Formula{})
 	if err != nil {
-		t.Fatal(err)
+		panic(err)
 	}
 	return c
 }
@@ -25,7 +24,7 @@ func compiler(t *testing.T, m *model.Model) *Compiler {
 // firstBlock returns the first block of a model, ready to be searched.
 func firstBlock(t *testing.T, m *model.Model) *block {
 	t.Helper()
-	c := compiler(t, m)
+	c := compiler(m)
 	b := blocksOf(c)[0]
 	b.prepare(c)
 	return b
@@ -34,7 +33,7 @@ func firstBlock(t *testing.T, m *model.Model) *block {
 // TestBlocks has the lines of boxes grouped with their boxes, though three of each lie within a row or a column too.
 func TestBlocks(t *testing.T) {
 	m := must(model.QuasiMagic(3, 2))
-	blocks := blocksOf(compiler(t, m))
+	blocks := blocksOf(compiler(m))
 	if len(blocks) != 9 {
 		t.Fatalf("%d blocks, expected 9", len(blocks))
 	}

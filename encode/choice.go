@@ -60,9 +60,6 @@ type CellEncoding struct {
 	// Reduce, where it is not nil, makes the formula depend on the givens: it says what they leave of the model, and only
 	// that is written. See [CompileCube].
 	Reduce func(ctx context.Context, m *model.Model, cube model.Cube) Reduction
-	// Size returns what the paper declares for Sudoku on an n×n grid with n square boxes, n > 1, and pairwise at-most-one
-	// constraints; nil where the formula depends on the givens.
-	Size func(n int) (variables int, clauses int64)
 	// Variable writes what ties the literals of one variable together.
 	Variable func(c *Compiler, v model.Var)
 	// AllDifferent writes what keeps the variables apart; index is the constraint's place in the model.
@@ -78,8 +75,6 @@ type AtMostOne struct {
 	// Encode writes the clauses. excluded reports pairs, by index, that other clauses already keep from being both true, or
 	// is nil where there are none; an encoding may leave these out.
 	Encode func(c *Compiler, literals []Literal, excluded func(i, j int) bool)
-	// Size returns what Encode adds for n literals, n ≥ 0, with no pair excluded: variables, clauses, literals.
-	Size func(n int) Size
 }
 
 // SumEncoding says how a linear constraint becomes clauses.
@@ -88,13 +83,9 @@ type SumEncoding struct {
 	Summary string // half a line, for help
 	Source  string // the paper
 	// Linear writes one constraint; index is its place in the model. Terms of fixed variables are no longer part of it. A
-	// constraint that would need more than the encoding's declared size is an error.
+	// constraint that would need more than the encoding is meant for is an error.
 	Linear func(c *Compiler, index int, constraint *model.Linear) error
-	// Size returns what Linear adds for a constraint that stands alone, no all-different constraint on two of its variables
-	// and no other sum beside it, if Linear takes it: variables, clauses, literals. It is found without writing anything. A
-	// group that is claimed has no declared size: that depends on the group's fillings.
-	Size  func(m *model.Model, constraint *model.Linear) Size
-	Claim Claim // may be nil
+	Claim  Claim // may be nil
 }
 
 // RuleEncoding says how a rule becomes clauses.

@@ -8,7 +8,6 @@ func init() {
 		Summary: "a commander for each three literals, and so on: 3.5n clauses, n/2 variables, all determined",
 		Source:  "Klieber and Kwon, Efficient CNF encoding for selecting 1 from N objects, 2007",
 		Encode:  commander,
-		Size:    commanderSize,
 	})
 }
 
@@ -39,16 +38,4 @@ func commander(c *Compiler, literals []Literal, excluded func(i, j int) bool) {
 		queue = append(queue, leader)
 	}
 	pairwise(c, queue[first:], among)
-}
-
-func commanderSize(n int) Size {
-	if n <= commanderPairwise {
-		return pairwiseSize(n)
-	}
-	commanders := (n - 4) / 2
-	size := pairwiseSize(4 + n%2)
-	size.Variables = commanders
-	size.Clauses += 7 * int64(commanders)
-	size.Literals += 16 * int64(commanders)
-	return size
 }

@@ -4,12 +4,9 @@ import "qmsat/model"
 
 func init() {
 	RegisterCells(CellEncoding{
-		Name:    "extended",
-		Summary: "each cell has exactly one value, each value exactly one place in a house",
-		Source:  "Lynce and Ouaknine, Sudoku as a SAT problem, 2006",
-		Size: func(n int) (variables int, clauses int64) {
-			return n * n * n, squares(n) * (4 + 4*pairsOf(n))
-		},
+		Name:         "extended",
+		Summary:      "each cell has exactly one value, each value exactly one place in a house",
+		Source:       "Lynce and Ouaknine, Sudoku as a SAT problem, 2006",
 		Variable:     oneValue,
 		AllDifferent: onePlace,
 	})
@@ -38,12 +35,6 @@ func onePlace(c *Compiler, index int, constraint *model.AllDifferent) {
 		h.atMostOne(literals, places)
 	}
 }
-
-// squares returns the number of cells of an n×n grid, which is also the number of values of all its rows together.
-func squares(n int) int64 { return int64(n) * int64(n) }
-
-// pairsOf returns how many pairs n things have.
-func pairsOf(n int) int64 { return int64(n) * int64(n-1) / 2 }
 
 // valuesOf returns the values that some of the variables have in the model.
 func valuesOf(m *model.Model, vars []model.Var) model.Domain {

@@ -8,7 +8,6 @@ func init() {
 		Summary: "a clause for each smallest choice of values that no others complete",
 		Source:  "the direct encoding of Walsh, SAT v CSP, 2000, on minimal partial tuples",
 		Linear:  forbiddenTuples,
-		Size:    forbiddenSize,
 	})
 }
 

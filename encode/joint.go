@@ -12,7 +12,6 @@ func init() {
 		Summary: "pairs, and the values of a line supported only where a filling of the box has them together",
 		Source:  "support as for pairs, on the relation that the constraints of a box have jointly",
 		Linear:  supportClauses,
-		Size:    supportSize,
 		Claim: claimBlocks(false, func(b *block, shared map[string]*joint) error {
 			_, err := b.encodeJoint(shared)
 			return err

@@ -7,12 +7,6 @@ func init() {
 		Source: "Gent and Nightingale, A new encoding of AllDifferent into SAT, 2004; " +
 			"Ansótegui and Manyà, Mapping problems with finite-domain variables to problems with Boolean variables, 2004",
 		Encode: ladder,
-		Size: func(n int) Size {
-			if n < 2 {
-				return Size{}
-			}
-			return Size{Variables: n - 1, Clauses: 4*int64(n) - 5, Literals: 9*int64(n) - 12}
-		},
 	})
 }
 

@@ -14,7 +14,6 @@ func init() {
 		Summary: "a decision diagram of the partial sums, a variable for each node and edge",
 		Source:  "Abío and Stuckey, Encoding linear constraints into SAT, 2014; Eén and Sörensson 2006",
 		Linear:  diagramClauses,
-		Size:    diagramSize,
 	})
 }
 
@@ -25,6 +24,7 @@ const maxEdges = 1 << 20
 // term, the edge of that term's value; paths with a sum within the bounds reach the leaf, and no edge leads elsewhere. Nodes
 // from which the same values lead to the leaf are one.
 type diagram struct {
+	c          *Compiler
 	constraint *model.Linear
 	values     [][]int
 	// lowest and highest are, by term, the least and the greatest sum of the terms from there on.
@@ -33,11 +33,7 @@ type diagram struct {
 	bySum           []map[int]int    // by term and partial sum: the node
 	byEdges         []map[string]int // by term and edges: the node
 	edges           int
-	step            func() bool // called for each edge while it is built: see [Compiler.step]
-
-	// What it is written with.
-	c      *Compiler
-	owners map[Literal]model.Given // by literal of a value
+	owners          map[Literal]model.Given // by literal of a value
 }
 
 const (
@@ -50,7 +46,7 @@ const (
 // true just where the path goes through them. Clauses that each node on the path has a next edge, and each value an edge
 // with it, make unit propagation keep only the values that some path has.
 func diagramClauses(c *Compiler, _ int, constraint *model.Linear) error {
-	d, err := newDiagram(constraint, c.Map.Left, c.step)
+	d, err := newDiagram(c, constraint)
 	if err != nil || d.always() {
 		return err
 	}
@@ -62,7 +58,7 @@ func diagramClauses(c *Compiler, _ int, constraint *model.Linear) error {
 		c.Add()
 		return nil
 	}
-	d.c, d.owners = c, map[Literal]model.Given{}
+	d.owners = map[Literal]model.Given{}
 	for i, values := range d.values {
 		for _, value := range values {
 			v := constraint.Terms[i].Var
@@ -74,14 +70,14 @@ func diagramClauses(c *Compiler, _ int, constraint *model.Linear) error {
 }
 
 // newDiagram returns a diagram that is yet to be built.
-func newDiagram(constraint *model.Linear, domain func(model.Var) model.Domain, step func() bool) (*diagram, error) {
+func newDiagram(c *Compiler, constraint *model.Linear) (*diagram, error) {
 	n := len(constraint.Terms)
 	d := &diagram{
-		constraint: constraint, step: step,
+		c: c, constraint: constraint,
 		lowest: make([]int, n+1), highest: make([]int, n+1), layers: make([][][]int, n),
 	}
 	for _, term := range constraint.Terms {
-		left := domain(term.Var)
+		left := c.Map.Left(term.Var)
 		if left.Size() > maxEdges {
 			return nil, errEdges
 		}
@@ -133,7 +129,7 @@ func (d *diagram) build(i, sum int) (int, error) {
 	var key []byte
 	useful := false
 	for _, value := range d.values[i] {
-		if !d.step() {
+		if !d.c.step() {
 			return nowhere, nil
 		}
 		next := sum
@@ -217,69 +213,4 @@ func (d *diagram) apart(x, y Literal) bool {
 	a, isValue := d.owners[x]
 	b := d.owners[y]
 	return isValue && a.Value == b.Value && d.c.Different(a.Var, b.Var)
-}
-
-// diagramSize is the size of diagramClauses for a constraint that stands alone, from the nodes and edges of its diagram.
-func diagramSize(m *model.Model, constraint *model.Linear) Size {
-	d, err := newDiagram(constraint, m.DomainOf, func() bool { return true })
-	if err != nil || d.always() {
-		return Size{}
-	}
-	root, err := d.build(0, 0)
-	if err != nil {
-		return Size{}
-	}
-	if root == nowhere {
-		return Size{Clauses: 1}
-	}
-	var size Size
-	for i := range d.layers {
-		d.addLayer(&size, i)
-	}
-	return size
-}
-
-// addLayer adds the clauses of a layer's nodes and of the edges that leave it.
-func (d *diagram) addLayer(size *Size, i int) {
-	gate := func(inputs int) {
-		size.Variables++
-		size.addClauses(int64(inputs), 2)
-		size.addClauses(1, inputs+1)
-	}
-	layer := d.layers[i]
-	into := map[int]int{}                 // by node of the next layer: its edges
-	with := make([]int, len(d.values[i])) // by value: its edges
-	for _, edges := range layer {
-		out := 0
-		for k, child := range edges {
-			if child != nowhere {
-				into[child]++
-				with[k]++
-				out++
-			}
-		}
-		if i > 0 {
-			for range out {
-				gate(2)
-			}
-			size.addClauses(1, out+1)
-		} else if missing := len(edges) - out; missing > 0 {
-			// The values are the edges of the root: it has one, and each value without is false.
-			size.addClauses(1, out)
-			size.addClauses(int64(missing), 1)
-		}
-	}
-	if i > 0 {
-		for _, edges := range with {
-			size.addClauses(1, edges+1)
-			if edges > 0 {
-				size.addClauses(int64(len(layer)-edges), 2)
-			}
-		}
-	}
-	for _, edges := range into {
-		if i+1 < len(d.layers) && edges > 1 {
-			gate(edges)
-		}
-	}
 }

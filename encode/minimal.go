@@ -11,9 +11,6 @@ func init() {
 		Name:    "minimal",
 		Summary: "each cell has a value, each value at most one place in a house",
 		Source:  "Lynce and Ouaknine, Sudoku as a SAT problem, 2006",
-		Size: func(n int) (variables int, clauses int64) {
-			return n * n * n, squares(n) * (1 + 3*pairsOf(n))
-		},
 		Variable: func(c *Compiler, v model.Var) {
 			literals := c.Map.Literals(v)
 			c.AddOnce(literals)

@@ -14,7 +14,6 @@ func init() {
 		Summary: "variables x ≥ v, and a clause for each smallest choice of such bounds that breaks the sum",
 		Source:  "Tamura and others, Compiling finite linear CSP into SAT, 2009; Crawford and Baker 1994",
 		Linear:  orderClauses,
-		Size:    orderSize,
 	})
 }
 
@@ -142,62 +141,4 @@ func (c *Compiler) orderClause(list []orderTerm, at []int) {
 		return
 	}
 	c.Add(clause...)
-}
-
-// orderSize is the size of orderClauses for a constraint that stands alone: three clauses tie each order literal but the
-// outer ones to the values, and each smallest choice of bounds that breaks a bound of the sum is one more.
-func orderSize(m *model.Model, constraint *model.Linear) Size {
-	var size Size
-	if constraint.Hi == model.NoUpper && constraint.Lo == model.NoLower {
-		return size
-	}
-	for _, term := range constraint.Terms {
-		gates := max(0, m.DomainOf(term.Var).Size()-2)
-		size.Variables += gates
-		size.Clauses += 3 * int64(gates)
-		size.Literals += 7 * int64(gates)
-	}
-	s := newLineSums(m, constraint)
-	if constraint.Hi != model.NoUpper {
-		s.addBounds(&size, constraint.Hi)
-	}
-	if constraint.Lo != model.NoLower {
-		for _, addends := range s.addends {
-			for i := range addends {
-				addends[i] *= -1
-			}
-		}
-		s.addBounds(&size, -constraint.Lo)
-	}
-	return size
-}
-
-// addBounds adds the smallest choices of lower bounds of the terms that sum to more than most: loosening any of these
-// bounds by one step takes the sum to most or below.
-func (s *lineSums) addBounds(size *Size, most int) {
-	type boundSum struct{ sum, bounds int }
-	for total := range s.reach(1<<len(s.addends) - 1) {
-		if total <= most {
-			continue
-		}
-		ways := map[boundSum]int64{{}: 1}
-		for _, addends := range s.addends {
-			ascending := slices.Sorted(slices.Values(addends))
-			next := map[boundSum]int64{}
-			for at, count := range ways {
-				next[boundSum{at.sum + ascending[0], at.bounds}] += count
-				for k := 1; k < len(ascending); k++ {
-					if total-(ascending[k]-ascending[k-1]) <= most {
-						next[boundSum{at.sum + ascending[k], at.bounds + 1}] += count
-					}
-				}
-			}
-			ways = next
-		}
-		for at, count := range ways {
-			if at.sum == total {
-				size.addClauses(count, at.bounds)
-			}
-		}
-	}
 }

@@ -12,7 +12,6 @@ func init() {
 		Summary: "support, and a clause for each two values that no filling of a box has",
 		Source:  "path consistency of Montanari, Networks of constraints, 1974, added to support",
 		Linear:  supportClauses,
-		Size:    supportSize,
 		Claim:   claimBlocks(false, func(b *block, shared map[string][]bool) error { return b.pairs(shared).encode() }),
 	})
 }

@@ -6,7 +6,6 @@ func init() {
 		Summary: "a clause for each pair: n(n−1)/2 clauses, no variables",
 		Source:  "folklore; also called binomial or naive",
 		Encode:  pairwise,
-		Size:    pairwiseSize,
 	})
 }
 
@@ -30,11 +29,6 @@ func pairwise(c *Compiler, literals []Literal, excluded func(i, j int) bool) {
 		}
 		c.AddPairs(open, last)
 	}
-}
-
-func pairwiseSize(n int) Size {
-	pairs := int64(n) * int64(n-1) / 2
-	return Size{Clauses: pairs, Literals: 2 * pairs}
 }
 
 // shifted returns the pairs that are excluded among the literals from first on.

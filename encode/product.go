@@ -8,7 +8,6 @@ func init() {
 		Summary: "the true literal's row and column in a square: 2n + O(√n) clauses, O(√n) variables",
 		Source:  "Chen, A new SAT encoding of the at-most-one constraint, 2010",
 		Encode:  product,
-		Size:    productSize,
 	})
 }
 
@@ -40,18 +39,4 @@ func product(c *Compiler, literals []Literal, excluded func(i, j int) bool) {
 	}
 	product(c, rows, nil)
 	product(c, columns, nil)
-}
-
-// productSize is given by the recurrence f(n) = f(rows) + f(columns) + 2n clauses.
-func productSize(n int) Size {
-	if n <= productPairwise {
-		return pairwiseSize(n)
-	}
-	height, width := productSides(n)
-	rows, columns := productSize(height), productSize(width)
-	return Size{
-		Variables: height + width + rows.Variables + columns.Variables,
-		Clauses:   2*int64(n) + rows.Clauses + columns.Clauses,
-		Literals:  4*int64(n) + rows.Literals + columns.Literals,
-	}
 }

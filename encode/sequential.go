@@ -6,12 +6,6 @@ func init() {
 		Summary: "a counter runs along the literals: 3n−4 clauses, n−1 variables",
 		Source:  "Sinz, Towards an optimal CNF encoding of Boolean cardinality constraints, 2005",
 		Encode:  sequential,
-		Size: func(n int) Size {
-			if n < 2 {
-				return Size{}
-			}
-			return Size{Variables: n - 1, Clauses: 3*int64(n) - 4, Literals: 6*int64(n) - 8}
-		},
 	})
 }
 

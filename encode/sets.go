@@ -14,7 +14,6 @@ func init() {
 		Summary: "pairs, and variables for the set of values of each line of a box, supported by those of the other lines",
 		Source:  "Stergiou and Walsh, Encodings of non-binary constraint satisfaction problems, 1999: the dual encoding, on sets",
 		Linear:  supportClauses,
-		Size:    supportSize,
 		Claim: func(c *Compiler) []Group {
 			blocks := blocksOf(c)
 			s := &setEncoder{pairs: map[string][]bool{}, relations: map[string]*setRelation{}}

@@ -27,17 +27,10 @@ func sizeOf(t *testing.T, m *model.Model, choice Choice) Size {
 
 // TestDeclaredSizes holds every cell encoding to the size that it declares.
 func TestDeclaredSizes(t *testing.T) {
-	for _, name := range CellNames() {
-		e := cellEncodings.entries[name]
-		if (e.Size == nil) != (e.Reduce != nil) {
-			t.Errorf("%s: a formula has a declared size just where it does not depend on the givens", name)
-		}
-		if e.Size == nil {
-			continue
-		}
+	for name, declared := range cellSizes {
 		for r := 2; r <= 6; r++ {
 			size := sizeOf(t, must(model.Sudoku(r, r)), Choice{Cells: name, AMO: "pairwise", Published: true})
-			if variables, clauses := e.Size(r * r); size.Variables != variables || size.Clauses != clauses {
+			if variables, clauses := declared(r * r); size.Variables != variables || size.Clauses != clauses {
 				t.Errorf("%s, n = %d: %d variables, %d clauses, declared %d and %d",
 					name, r*r, size.Variables, size.Clauses, variables, clauses)
 			}
@@ -56,7 +49,7 @@ func TestPublishedSizes(t *testing.T) {
 		{"extended", 16, 123_904}, {"extended", 25, 752_500}, {"extended", 36, 3_271_104},
 		{"extended", 49, 11_303_908}, {"extended", 64, 33_046_528}, {"extended", 81, 85_056_804},
 	} {
-		if variables, clauses := cellEncodings.entries[test.cells].Size(test.n); variables != test.n*test.n*test.n || clauses != test.clauses {
+		if variables, clauses := cellSizes[test.cells](test.n); variables != test.n*test.n*test.n || clauses != test.clauses {
 			t.Errorf("%s, n = %d: %d variables, %d clauses, expected %d", test.cells, test.n, variables, clauses, test.clauses)
 		}
 	}

@@ -8,7 +8,6 @@ func init() {
 		Summary: "a selector for each filling of a box; support where there are more than 16,384 of them",
 		Source:  "Bacchus, GAC via unit propagation, 2007; Walsh, SAT v CSP, 2000, on the dual encoding",
 		Linear:  supportClauses,
-		Size:    supportSize,
 		Claim:   claimBlocks(true, func(b *block, shared map[string][]partial) error { return b.selectFilling(shared) }),
 	})
 }

@@ -8,7 +8,6 @@ func init() {
 		Summary: "a clause for each choice of all values but one: the values that the last may then have",
 		Source:  "Gent, Arc consistency in SAT, 2002; Bacchus, GAC via unit propagation, 2007",
 		Linear:  supportClauses,
-		Size:    supportSize,
 	})
 }
 

@@ -8,12 +8,6 @@ func init() {
 		Encode: func(c *Compiler, literals []Literal, excluded func(i, j int) bool) {
 			c.totalizerHalves(literals, 0, len(literals), excluded)
 		},
-		Size: func(n int) Size {
-			if n < 2 {
-				return Size{}
-			}
-			return Size{Variables: n - 2, Clauses: 4*int64(n) - 7, Literals: 9*int64(n) - 16}
-		},
 	})
 }
 

@@ -8,7 +8,6 @@ func init() {
 		Summary: "joint, for every three cells of a box and not its lines alone",
 		Source:  "strong 3-consistency of Freuder, Synthesizing constraint expressions, 1978, by support clauses",
 		Linear:  supportClauses,
-		Size:    supportSize,
 		Claim:   claimBlocks(false, func(b *block, shared map[string]*joint) error { return b.encodeTriples(shared) }),
 	})
 }

@@ -1,0 +1,21 @@
+package encode
+
+// cellSizes are what papers declare for Sudoku on an n×n grid with n square boxes, n > 1, and pairwise at-most-one
+// constraints.
+var cellSizes = map[string]func(n int) (variables int, clauses int64){
+	"minimal": func(n int) (variables int, clauses int64) {
+		return n * n * n, squares(n) * (1 + 3*pairsOf(n))
+	},
+	"weber": func(n int) (variables int, clauses int64) {
+		return n * n * n, squares(n) * (1 + 4*pairsOf(n))
+	},
+	"extended": func(n int) (variables int, clauses int64) {
+		return n * n * n, squares(n) * (4 + 4*pairsOf(n))
+	},
+}
+
+// squares returns the number of cells of an n×n grid, which is also the number of values of all its rows together.
+func squares(n int) int64 { return int64(n) * int64(n) }
+
+// pairsOf returns how many pairs n things have.
+func pairsOf(n int) int64 { return int64(n) * int64(n-1) / 2 }
