@@ -4,15 +4,11 @@ import "qmsat/model"
 
 // diagramSize is the size of diagramClauses for a constraint that stands alone, from the nodes and edges of its diagram.
 func diagramSize(m *model.Model, constraint *model.Linear) Size {
-	d, err := newDiagram(compiler(m), constraint)
-	if err != nil || d.always() {
+	d := newDiagram(compiler(m), constraint, maxEdges)
+	if d.always() {
 		return Size{}
 	}
-	root, err := d.build(0, 0)
-	if err != nil {
-		return Size{}
-	}
-	if root == nowhere {
+	if root := d.build(0, state{}); root == nowhere {
 		return Size{Clauses: 1}
 	}
 	var size Size

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"math"
+	"slices"
 
 	"qmsat/model"
 )
@@ -13,7 +14,17 @@ func init() {
 		Name:    "mdd",
 		Summary: "a decision diagram of the partial sums, a variable for each node and edge",
 		Source:  "Abío and Stuckey, Encoding linear constraints into SAT, 2014; Eén and Sörensson 2006",
-		Linear:  diagramClauses,
+		Linear: func(c *Compiler, _ int, constraint *model.Linear) error {
+			return diagramClauses(newDiagram(c, constraint, maxEdges))
+		},
+	})
+	RegisterSum(SumEncoding{
+		Name:    "mdd-distinct",
+		Summary: "mdd, for variables that must all differ of the partial sums and the values that are taken",
+		Source:  "as mdd, on the conjunction of sum and all-different; state sets as in Bergman and others, Decision Diagrams for Optimization, 2016",
+		Linear: func(c *Compiler, _ int, constraint *model.Linear) error {
+			return diagramClauses(newDiagram(c, constraint, maxEdges).distinct())
+		},
 	})
 }
 
@@ -27,13 +38,20 @@ type diagram struct {
 	c          *Compiler
 	constraint *model.Linear
 	values     [][]int
+	numbers    map[int]int // by value: its place in a set, where no path takes a value twice; nil where paths may
 	// lowest and highest are, by term, the least and the greatest sum of the terms from there on.
 	lowest, highest []int
-	layers          [][][]int        // by term and node: for each value the node of the next term, or nowhere
-	bySum           []map[int]int    // by term and partial sum: the node
-	byEdges         []map[string]int // by term and edges: the node
-	edges           int
+	layers          [][][]int               // by term and node: for each value the node of the next term, or nowhere
+	byState         []map[state]int         // by term: the node
+	byEdges         []map[string]int        // by term and edges: the node
+	room            int                     // for further edges
 	owners          map[Literal]model.Given // by literal of a value
+}
+
+// state is what the terms before a node come to.
+type state struct {
+	sum   int
+	taken valueSet // where no path takes a value twice
 }
 
 const (
@@ -42,60 +60,78 @@ const (
 	anySum = math.MaxInt
 )
 
+// errEdges says that a diagram has more edges than it may have.
+var errEdges = fmt.Errorf("a decision diagram of more than %d edges, the most that this encoding takes: --sum auto, order or adder may do with less", maxEdges)
+
 // diagramClauses writes that the values of the terms are a path to the leaf. The variables of edges and nodes are gates:
 // true just where the path goes through them. Clauses that each node on the path has a next edge, and each value an edge
 // with it, make unit propagation keep only the values that some path has.
-func diagramClauses(c *Compiler, _ int, constraint *model.Linear) error {
-	d, err := newDiagram(c, constraint)
-	if err != nil || d.always() {
-		return err
-	}
-	root, err := d.build(0, 0)
-	if err != nil {
-		return err
-	}
-	if root == nowhere {
-		c.Add()
+func diagramClauses(d *diagram) error {
+	if d.always() {
 		return nil
 	}
-	d.owners = map[Literal]model.Given{}
-	for i, values := range d.values {
-		for _, value := range values {
-			v := constraint.Terms[i].Var
-			d.owners[c.Map.Literal(v, value)] = model.Given{Var: v, Value: value}
-		}
+	root := d.build(0, state{})
+	switch {
+	case d.room < 0:
+		return errEdges
+	case root == nowhere:
+		d.c.Add()
+	default:
+		d.write()
 	}
-	d.write()
 	return nil
 }
 
-// newDiagram returns a diagram that is yet to be built.
-func newDiagram(c *Compiler, constraint *model.Linear) (*diagram, error) {
+// newDiagram returns a diagram that is yet to be built, of no more than so many edges.
+func newDiagram(c *Compiler, constraint *model.Linear, edges int) *diagram {
 	n := len(constraint.Terms)
 	d := &diagram{
-		c: c, constraint: constraint,
+		c: c, constraint: constraint, room: edges,
 		lowest: make([]int, n+1), highest: make([]int, n+1), layers: make([][][]int, n),
 	}
-	for _, term := range constraint.Terms {
-		left := c.Map.Left(term.Var)
-		if left.Size() > maxEdges {
-			return nil, errEdges
-		}
-		var values []int
-		for value := range left.All() {
-			values = append(values, value)
-		}
-		d.values = append(d.values, values)
-		d.bySum = append(d.bySum, map[int]int{})
-		d.byEdges = append(d.byEdges, map[string]int{})
-	}
 	for i := n - 1; i >= 0; i-- {
-		coefficient, values := constraint.Terms[i].Coefficient, d.values[i]
-		first, last := coefficient*values[0], coefficient*values[len(values)-1]
+		term := constraint.Terms[i]
+		left := c.Map.Left(term.Var)
+		first, last := term.Coefficient*left.Min(), term.Coefficient*left.Max()
 		d.lowest[i] = d.lowest[i+1] + min(first, last)
 		d.highest[i] = d.highest[i+1] + max(first, last)
 	}
-	return d, nil
+	for _, term := range constraint.Terms {
+		left := c.Map.Left(term.Var)
+		if left.Size() > d.room {
+			d.room = -1
+			break
+		}
+		d.values = append(d.values, slices.AppendSeq(make([]int, 0, left.Size()), left.All()))
+		d.byState = append(d.byState, map[state]int{})
+		d.byEdges = append(d.byEdges, map[string]int{})
+	}
+	return d
+}
+
+// distinct keeps the paths from taking a value twice, if the model says so of any two of the variables and the set of the
+// values taken can be held.
+func (d *diagram) distinct() *diagram {
+	for i, t := range d.constraint.Terms {
+		for _, u := range d.constraint.Terms[:i] {
+			if !d.c.Different(t.Var, u.Var) {
+				return d
+			}
+		}
+	}
+	numbers := map[int]int{}
+	for _, values := range d.values {
+		for _, value := range values {
+			if _, known := numbers[value]; !known {
+				numbers[value] = len(numbers)
+			}
+		}
+		if len(numbers) > maxSetValues {
+			return d
+		}
+	}
+	d.numbers = numbers
+	return d
 }
 
 // always reports whether every sum is within the bounds.
@@ -103,42 +139,38 @@ func (d *diagram) always() bool {
 	return d.lowest[0] >= d.constraint.Lo && d.highest[0] <= d.constraint.Hi
 }
 
-var errEdges = fmt.Errorf("a decision diagram of more than %d edges, the most that this encoding takes", maxEdges)
-
-// build returns the node for the terms from i on after a partial sum; the leaf has the number 0 like every layer's first.
-func (d *diagram) build(i, sum int) (int, error) {
-	if sum != anySum {
-		lo, hi := sum+d.lowest[i], sum+d.highest[i]
+// build returns the node for the terms from i on after what the others come to; the leaf has the number 0 like every
+// layer's first. Where the edges do not suffice, it leaves room negative.
+func (d *diagram) build(i int, s state) int {
+	if s.sum != anySum {
+		lo, hi := s.sum+d.lowest[i], s.sum+d.highest[i]
 		if lo > d.constraint.Hi || hi < d.constraint.Lo {
-			return nowhere, nil
+			return nowhere
 		}
 		if lo >= d.constraint.Lo && hi <= d.constraint.Hi {
-			sum = anySum
+			s = state{sum: anySum}
 		}
 	}
-	if i == len(d.values) {
-		return 0, nil
+	if i == len(d.layers) {
+		return 0
 	}
-	if node, known := d.bySum[i][sum]; known {
-		return node, nil
+	if d.room < 0 {
+		return nowhere
 	}
-	if d.edges += len(d.values[i]); d.edges > maxEdges {
-		return 0, errEdges
+	if node, known := d.byState[i][s]; known {
+		return node
 	}
+	d.room -= len(d.values[i])
 	var edges []int
 	var key []byte
 	useful := false
 	for _, value := range d.values[i] {
-		if !d.c.step() {
-			return nowhere, nil
+		if d.room < 0 || !d.c.step() {
+			return nowhere
 		}
-		next := sum
-		if sum != anySum {
-			next += d.constraint.Terms[i].Coefficient * value
-		}
-		child, err := d.build(i+1, next)
-		if err != nil {
-			return 0, err
+		child := nowhere
+		if next, free := d.take(s, i, value); free {
+			child = d.build(i+1, next)
 		}
 		useful = useful || child != nowhere
 		edges = append(edges, child)
@@ -153,12 +185,37 @@ func (d *diagram) build(i, sum int) (int, error) {
 		d.layers[i] = append(d.layers[i], edges)
 		d.byEdges[i][string(key)] = node
 	}
-	d.bySum[i][sum] = node
-	return node, nil
+	d.byState[i][s] = node
+	return node
+}
+
+// take returns what the terms come to when term i takes a value, or reports that it may not. Where any sum is right, all that
+// is left to say is what keeps the variables apart, and that is said elsewhere.
+func (d *diagram) take(s state, i, value int) (next state, free bool) {
+	if s.sum == anySum {
+		return s, true
+	}
+	s.sum += d.constraint.Terms[i].Coefficient * value
+	if d.numbers == nil {
+		return s, true
+	}
+	bit := valueSet(1) << d.numbers[value]
+	if s.taken&bit != 0 {
+		return s, false
+	}
+	s.taken |= bit
+	return s, true
 }
 
 // write writes the diagram layer by layer.
 func (d *diagram) write() {
+	d.owners = map[Literal]model.Given{}
+	for i, values := range d.values {
+		v := d.constraint.Terms[i].Var
+		for k, value := range values {
+			d.owners[d.value(i, k)] = model.Given{Var: v, Value: value}
+		}
+	}
 	nodes := []Literal{True} // of the layer
 	for i, layer := range d.layers {
 		into := make([][]Literal, 1) // by node of the next layer: its edges

@@ -1,0 +1,169 @@
+package encode
+
+import (
+	"math/bits"
+	"slices"
+
+	"qmsat/model"
+)
+
+func init() {
+	RegisterSum(SumEncoding{
+		Name:    "adder",
+		Summary: "binary digits, added up digit by digit: small whatever the numbers, but propagates little",
+		Source:  "Eén and Sörensson, Translating pseudo-Boolean constraints into SAT, 2006; Warners 1998",
+		Linear:  adderClauses,
+	})
+}
+
+// adderClauses adds up the binary digits of what each term adds above its least, and compares the digits of the sum with the
+// bounds. n terms of up to 2^d make fewer than n·d full adders of 2 variables and 14 clauses each, and the digits of a
+// variable with k values about d·k/2 clauses of 2 literals. All variables are determined. Unit propagation finds the sum of
+// fixed terms, and little of what a bound means for open ones.
+func adderClauses(c *Compiler, _ int, constraint *model.Linear) error {
+	least, most := c.sumBounds(constraint)
+	if least > constraint.Hi || most < constraint.Lo {
+		c.Add()
+		return nil
+	}
+	several := func(t model.Term) bool { return c.Map.Left(t.Var).Size() > 1 }
+	if i := slices.IndexFunc(constraint.Terms, several); i >= 0 && !slices.ContainsFunc(constraint.Terms[i+1:], several) {
+		c.bound(constraint, i, least)
+		return nil
+	}
+	digits := make([][]Literal, bits.Len(uint(most-least))) // by weight, lowest first: digits that are to be added
+	for _, term := range constraint.Terms {
+		for k, digit := range c.termDigits(term) {
+			if digit != False {
+				digits[k] = append(digits[k], digit)
+			}
+		}
+	}
+	sum := make([]Literal, len(digits))
+	for k := range digits {
+		for len(digits[k]) > 1 && c.step() {
+			n := min(3, len(digits[k]))
+			digit, carry := c.add(digits[k][:n])
+			digits[k] = append(digits[k][n:], digit)
+			if k+1 < len(digits) {
+				digits[k+1] = append(digits[k+1], carry)
+			} else {
+				c.AddSimplified([]Literal{-carry}) // the greatest sum has no further digit
+			}
+		}
+		sum[k] = False
+		if len(digits[k]) > 0 {
+			sum[k] = digits[k][0]
+		}
+	}
+	if most > constraint.Hi {
+		c.compare(sum, constraint.Hi-least, false)
+	}
+	if least < constraint.Lo {
+		c.compare(sum, constraint.Lo-least, true)
+	}
+	return nil
+}
+
+// sumBounds returns the least and the greatest sum of the terms.
+func (c *Compiler) sumBounds(constraint *model.Linear) (least, most int) {
+	for _, term := range constraint.Terms {
+		left := c.Map.Left(term.Var)
+		first, last := term.Coefficient*left.Min(), term.Coefficient*left.Max()
+		least, most = least+min(first, last), most+max(first, last)
+	}
+	return least, most
+}
+
+// bound writes a constraint whose terms but one have a single value, value by value of that one; least is its least sum.
+func (c *Compiler) bound(constraint *model.Linear, open, least int) {
+	term := constraint.Terms[open]
+	left, literals := c.Map.Left(term.Var), c.Map.Literals(term.Var)
+	others := least - min(term.Coefficient*left.Min(), term.Coefficient*left.Max())
+	i := 0
+	for value := range left.All() {
+		if sum := others + term.Coefficient*value; sum < constraint.Lo || sum > constraint.Hi {
+			c.AddOnce([]Literal{-literals[i]})
+		}
+		i++
+	}
+}
+
+// termDigits returns literals of the binary digits of what a term adds above its least, lowest digit first: each is true just
+// where the variable has one of the values with that digit.
+func (c *Compiler) termDigits(term model.Term) []Literal {
+	left, literals := c.Map.Left(term.Var), c.Map.Literals(term.Var)
+	least := min(term.Coefficient*left.Min(), term.Coefficient*left.Max())
+	var with [][]Literal
+	i := 0
+	for value := range left.All() {
+		for addend, k := term.Coefficient*value-least, 0; addend>>k > 0; k++ {
+			for k >= len(with) {
+				with = append(with, nil)
+			}
+			if addend>>k&1 == 1 {
+				with[k] = append(with[k], literals[i])
+			}
+		}
+		if i++; !c.step() {
+			return nil
+		}
+	}
+	digits := make([]Literal, len(with))
+	for k := range with {
+		digits[k] = c.disjunction(with[k])
+	}
+	return digits
+}
+
+// add returns the digit and the carry of the sum of two or three digits.
+func (c *Compiler) add(digits []Literal) (digit, carry Literal) {
+	digit, carry = c.NewVariable(), c.NewVariable()
+	n := len(digits)
+	for assignment := range 1 << n {
+		// Each digit, true or false, is known not to be what the clause says first.
+		clause := make([]Literal, n, n+1)
+		for i, l := range digits {
+			clause[i] = l
+			if assignment>>i&1 == 1 {
+				clause[i] = -l
+			}
+		}
+		if bits.OnesCount(uint(assignment))%2 == 1 {
+			c.AddSimplified(append(clause, digit))
+		} else {
+			c.AddSimplified(append(clause, -digit))
+		}
+	}
+	// Two that are true make a carry; two that are false, all but one, make none.
+	for i, x := range digits {
+		for _, y := range digits[:i] {
+			c.AddSimplified([]Literal{-x, -y, carry})
+			if n == 3 {
+				c.AddSimplified([]Literal{x, y, -carry})
+			}
+		}
+		if n == 2 {
+			c.AddSimplified([]Literal{x, -carry})
+		}
+	}
+	return digit, carry
+}
+
+// compare writes that a number, given by its digits, lowest first, is at least the bound, or at most the bound: a digit that leads beyond the bound does so only where a higher one has fallen behind it.
+func (c *Compiler) compare(number []Literal, bound int, least bool) {
+	var behind []Literal // the higher digits that may have fallen behind, each as the literal that says so
+	for k := len(number) - 1; k >= 0; k-- {
+		digit := number[k]
+		if !least {
+			digit = -digit
+		}
+		if (bound>>k&1 == 1) != least {
+			behind = append(behind, digit)
+			continue
+		}
+		if simple, valid := simplify(append(slices.Clone(behind), digit)); !valid {
+			c.AddOnce(simple)
+		}
+	}
+}
