@@ -21,6 +21,7 @@ type block struct {
 	choices []choice      // each value of each variable, counted through the variables
 	first   []int         // by variable: the index of its first choice
 	terms   [][]blockTerm // by variable: where it stands in the linear constraints
+	members [][]int       // by linear constraint: its variables
 
 	// The state of a search.
 	lo, hi []int  // by linear constraint: the least and the greatest sum that its open terms leave
@@ -117,8 +118,10 @@ func (b *block) prepare(c *Compiler) {
 	b.terms = make([][]blockTerm, len(b.vars))
 	for s, place := range b.sums {
 		lo, hi := 0, 0
+		var members []int
 		for _, term := range b.linear(place).Terms {
 			i := slices.Index(b.vars, term.Var)
+			members = append(members, i)
 			t := blockTerm{sum: s, coefficient: term.Coefficient}
 			left := c.Map.Left(term.Var)
 			ends := []int{term.Coefficient * left.Min(), term.Coefficient * left.Max()}
@@ -126,7 +129,7 @@ func (b *block) prepare(c *Compiler) {
 			b.terms[i] = append(b.terms[i], t)
 			lo, hi = lo+t.lowest, hi+t.highest
 		}
-		b.lo, b.hi = append(b.lo, lo), append(b.hi, hi)
+		b.lo, b.hi, b.members = append(b.lo, lo), append(b.hi, hi), append(b.members, members)
 	}
 }
 
@@ -206,30 +209,58 @@ func (b *block) release(p partial, at choice) {
 // extend calls yield with every filling that extends p by the given choices, of different variables and different values,
 // until yield returns false or the steps are used up. It reports whether it looked at all of them.
 func (b *block) extend(p partial, choices []choice, yield func(partial) bool) bool {
-	if len(choices) == 0 {
-		return b.complete(p, 0, yield)
+	possible := true
+	for _, at := range choices {
+		possible = possible && b.fix(p, at)
 	}
-	all := true
-	if b.fix(p, choices[0]) {
-		all = b.extend(p, choices[1:], yield)
+	all := !possible || b.complete(p, b.near(choices), yield)
+	for _, at := range choices {
+		b.release(p, at)
 	}
-	b.release(p, choices[0])
 	return all
 }
 
-// complete is extend without choices; the variables below i have a value.
-func (b *block) complete(p partial, i int, yield func(partial) bool) bool {
-	for i < len(p) && p[i] != open {
-		i++
+// near returns the variables in an order that begins with those of the choices and goes on along the sums: where the choices
+// leave no filling, the sums that they are in soon say so.
+func (b *block) near(choices []choice) []int {
+	order := make([]int, 0, len(b.vars))
+	reached := make([]bool, len(b.vars))
+	reach := func(i int) {
+		if !reached[i] {
+			reached[i] = true
+			order = append(order, i)
+		}
 	}
-	if i == len(p) {
+	for _, at := range choices {
+		reach(at.variable)
+	}
+	for n := 0; n < len(order); n++ {
+		for _, t := range b.terms[order[n]] {
+			for _, i := range b.members[t.sum] {
+				reach(i)
+			}
+		}
+	}
+	for i := range b.vars {
+		reach(i)
+	}
+	return order
+}
+
+// complete is extend without choices, in the given order of the variables.
+func (b *block) complete(p partial, order []int, yield func(partial) bool) bool {
+	for len(order) > 0 && p[order[0]] != open {
+		order = order[1:]
+	}
+	if len(order) == 0 {
 		return yield(p)
 	}
+	i := order[0]
 	for k := range b.values[i] {
 		b.steps--
 		going := b.c.step() && b.steps >= 0
 		if going && b.fix(p, choice{i, k}) {
-			going = b.complete(p, i+1, yield)
+			going = b.complete(p, order[1:], yield)
 		}
 		b.release(p, choice{i, k})
 		if !going {
@@ -245,7 +276,7 @@ func (b *block) fillings(limit int, yield func(partial)) bool {
 		return true
 	}
 	b.steps = maxBlockSteps
-	return b.complete(b.none(), 0, func(p partial) bool {
+	return b.complete(b.none(), b.near(nil), func(p partial) bool {
 		if limit--; limit < 0 {
 			return false
 		}

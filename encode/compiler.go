@@ -28,9 +28,8 @@ type Compiler struct {
 	err     error            // what ended the compilation; nothing is written from then on
 	steps   int              // literals written and other steps counted since the context was polled
 	buffer  []Literal
-	gates   map[string]gate  // by their inputs
-	written map[string]bool  // clauses that AddOnce wrote
-	units   map[Literal]bool // clauses of one literal, which many constraints may find
+	gates   map[string]gate // by their inputs
+	written map[string]bool // clauses that AddOnce wrote
 
 	houses  [][]int           // by variable: the places of the all-different constraints it is in, ascending
 	claimed []bool            // by place: the constraint is written as part of a group
@@ -130,7 +129,7 @@ func newCompiler(ctx context.Context, m *model.Model, r Reduction, choice Choice
 	c := &Compiler{
 		Model: m, Map: vm, pairs: pairs, limited: limited,
 		choice: choice, amo: amo, rules: rules, ctx: ctx, sink: sink,
-		gates: map[string]gate{}, written: map[string]bool{}, units: map[Literal]bool{}, houses: allDifferentsOf(m),
+		gates: map[string]gate{}, written: map[string]bool{}, houses: allDifferentsOf(m),
 		claimed: make([]bool, len(m.Constraints)), permute: map[int]bool{},
 	}
 	c.poll()
@@ -222,8 +221,7 @@ func (c *Compiler) openTerms(constraint *model.Linear) *model.Linear {
 	return &open
 }
 
-// Add writes a clause without its false literals, or nothing where one of them is True. One literal that is left is written
-// once, unless clauses are listed as published. The others must be of different
+// Add writes a clause without its false literals, or nothing where one of them is True. The others must be of different
 // variables; use [Compiler.AddSimplified] where that is not certain.
 func (c *Compiler) Add(literals ...Literal) {
 	if !c.work(1 + len(literals)) {
@@ -237,12 +235,6 @@ func (c *Compiler) Add(literals ...Literal) {
 		if l != False {
 			c.buffer = append(c.buffer, l)
 		}
-	}
-	if len(c.buffer) == 1 && !c.choice.Published {
-		if c.units[c.buffer[0]] {
-			return
-		}
-		c.units[c.buffer[0]] = true
 	}
 	c.sink.Clause(c.buffer)
 }
@@ -273,16 +265,11 @@ func (c *Compiler) AddOnce(literals []Literal) {
 	}
 	if !c.choice.Published {
 		simple, valid := simplify(literals)
-		if valid {
+		key := keyOf(simple)
+		if valid || c.written[key] {
 			return
 		}
-		if len(simple) != 1 { // Add sees to that
-			key := keyOf(simple)
-			if c.written[key] {
-				return
-			}
-			c.written[key] = true
-		}
+		c.written[key] = true
 	}
 	c.Add(literals...)
 }
