@@ -13,7 +13,8 @@ import (
 const (
 	DefaultCells = "extended"
 	DefaultAMO   = "pairwise"
-	// DefaultSum is the fastest measured where sums are tight, and writes what support does where they are loose. On the
+	// DefaultSum writes what pairs does for the lines of boxes: the fastest measured where sums are tight, and as support where they
+	// are loose. For larger sums it takes what auto.go has figures of. On the
 	// quasi-magic puzzles of testdata, medians of five to seven rounds in turn, gini blocking each solution (TestMeasureSums
 	// measures all encodings, by the default enumeration):
 	//
@@ -30,7 +31,7 @@ const (
 	//
 	// For Δ = 6 and 8 support, pairs and joint write the same clauses. What propagates still more is larger and slower:
 	// at Δ = 2 sets needs 978 nodes and table 1,194, but gini 5 and 12 times as long as with pairs.
-	DefaultSum = "pairs"
+	DefaultSum = "auto"
 	// DefaultRules keeps every model of a formula one solution, which costs a twentieth of the time. On the 180 puzzles with
 	// all pruning rules, 24,259 clauses by tseitin and 23,895 by polarity, the times of polarity as parts of those of tseitin
 	// in five runs of bench --delta 2 --rules all --rule-encoding all:

@@ -59,10 +59,10 @@ func TestRegisteringTwicePanics(t *testing.T) {
 
 func TestChoiceNamesItsParts(t *testing.T) {
 	for choice, want := range map[Choice]string{
-		{}:                                 "extended/pairwise/pairs",
+		{}:                                 "extended/pairwise/auto",
 		{Sum: "forbidden"}:                 "extended/pairwise/forbidden",
 		{Cells: "a", AMO: "b", Sum: "c"}:   "a/b/c",
-		{Cells: "extended", AMO: "binary"}: "extended/binary/pairs",
+		{Cells: "extended", AMO: "binary"}: "extended/binary/auto",
 	} {
 		if got := choice.String(); got != want {
 			t.Errorf("%#v is %s, expected %s", choice, got, want)
@@ -115,7 +115,7 @@ func TestErrorsNameTheConstraint(t *testing.T) {
 	m.Constraints = []model.Constraint{model.Sum("cage", 0, 7, vars...)}
 	for _, sum := range []string{"forbidden", "support"} {
 		_, err := Compile(context.Background(), m, Choice{Sum: sum}, &counter{})
-		want := `linear "cage" on x0 … x29: more than 1048576 tuples of values, the most that this encoding takes`
+		want := `linear "cage" on x0 … x29: more than 1048576 tuples of values, the most that this encoding takes: --sum auto does without them`
 		if err == nil || err.Error() != want {
 			t.Errorf("%s: error %v, expected %s", sum, err, want)
 		}

@@ -59,7 +59,7 @@ func TestDIMACSFile(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			m.Outputs = test.outputs
-			want := "c model two lines\nc encoding extended/pairwise/pairs\n" +
+			want := "c model two lines\nc encoding extended/pairwise/auto\n" +
 				"c var 1 x=-1\nc var 2 x=3\nc var 3 y=3\nc var 4 y=4\n" +
 				test.problem + "\n" + test.show + "\n" + clauses + test.units
 			if diff := cmp.Diff(want, export(t, m, Choice{}, test.cube)); diff != "" {

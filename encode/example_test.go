@@ -28,7 +28,7 @@ func ExampleNewDIMACS() {
 	// Output:
 	// 8 variables, 13 clauses
 	// c model Sudoku 2×2
-	// c encoding minimal/pairwise/pairs
+	// c encoding minimal/pairwise/auto
 	// c var 1 r1c1=1
 	// c var 2 r1c1=2
 	// c var 3 r1c2=1

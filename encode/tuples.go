@@ -29,7 +29,7 @@ func newTuples(c *Compiler, constraint *model.Linear, choices int) (*tuples, err
 	for _, term := range constraint.Terms {
 		d := c.Map.Left(term.Var)
 		if product = product * min(d.Size()+choices, maxTuples+1); product > maxTuples {
-			return nil, fmt.Errorf("more than %d tuples of values, the most that this encoding takes", maxTuples)
+			return nil, fmt.Errorf("more than %d tuples of values, the most that this encoding takes: --sum auto does without them", maxTuples)
 		}
 		var values []int
 		for value := range d.All() {

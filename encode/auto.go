@@ -1,0 +1,75 @@
+package encode
+
+import (
+	"errors"
+	"slices"
+
+	"qmsat/model"
+)
+
+func init() {
+	pairs := claimBlocks(false, func(b *block, shared map[string][]bool) error { return b.pairs(shared).encode() })
+	RegisterSum(SumEncoding{
+		Name:    "auto",
+		Summary: "chosen for each sum by its number of tuples: pairs, support, a decision diagram, adders",
+		Source:  "measured, see DefaultSum",
+		Linear:  automaticClauses,
+		Claim: func(c *Compiler) []Group {
+			return slices.DeleteFunc(pairs(c), func(g Group) bool { return c.manyTuples(g.Constraints) })
+		},
+	})
+}
+
+const (
+	// fewTuples is the number of tuples up to which a sum by itself is written by its tuples. Cages of killer Sudoku 9×9, four
+	// puzzles each, CPU milliseconds of gini and gophersat to find a solution and prove it the only one; cages of 7 cells have
+	// more tuples than support takes:
+	//
+	//	cells (tuples)     support      mdd          mdd-distinct  adder        order
+	//	4 (6,561)           30    48     30    48     30    33      45    73     28     43
+	//	5 (59,049)         183   173    108   128     75    75     105   218    465    343
+	//	6 (531,441)        578   643    150   185     60   100     135   288    935  1,800
+	//	7 (4,782,969)        –     –    175   375     38    50     168   108      –      –
+	fewTuples = 1 << 13
+	// fewTuplesTogether is the same for each of several sums of a block, of which pairs makes more: the lines of quasi-magic
+	// boxes 4×4 have 65,536 tuples, and by pairs gini finds a first grid for Δ = 6 in 4.8 s, by mdd in 5.3, by mdd-distinct in 13.
+	fewTuplesTogether = 1 << 16
+	// automaticEdges is the size of a decision diagram beyond which a sum is written by adders.
+	automaticEdges = 1 << 17
+)
+
+// manyTuples reports whether some sum of a block has too many tuples for pairs.
+func (c *Compiler) manyTuples(places []int) bool {
+	most := fewTuples
+	if len(places) > 1 {
+		most = fewTuplesTogether
+	}
+	return slices.ContainsFunc(places, func(i int) bool { return c.tuplesOf(c.Model.Constraints[i].(*model.Linear)) > most })
+}
+
+// tuplesOf returns the number of tuples of values of a sum's variables, or maxTuples + 1 where there are more than maxTuples.
+func (c *Compiler) tuplesOf(constraint *model.Linear) int {
+	product := 1
+	for _, t := range constraint.Terms {
+		if product *= min(c.Map.Left(t.Var).Size(), maxTuples+1); product > maxTuples {
+			return maxTuples + 1
+		}
+	}
+	return product
+}
+
+// automaticClauses writes a sum by its tuples where they are few, by a decision diagram where that is small, which keeps values
+// apart if the model does, and else by adders, which propagate less, but are small whatever the numbers.
+func automaticClauses(c *Compiler, index int, constraint *model.Linear) error {
+	if c.tuplesOf(constraint) <= fewTuples {
+		return supportClauses(c, index, constraint)
+	}
+	err := diagramClauses(newDiagram(c, constraint, automaticEdges).distinct())
+	if errors.Is(err, errEdges) {
+		err = diagramClauses(newDiagram(c, constraint, automaticEdges))
+	}
+	if errors.Is(err, errEdges) {
+		return adderClauses(c, index, constraint)
+	}
+	return err
+}
