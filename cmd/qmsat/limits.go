@@ -109,10 +109,10 @@ func withAdvice(err error, flags *pflag.FlagSet) error {
 	return &exitError{statusStopped, fmt.Errorf("%w; try --%s %s%s", err, memoryFlag, sufficient(exceeded), other)}
 }
 
-// sufficient writes the smallest power of two that is more than the budget was, and more than what was asked for.
+// sufficient writes the smallest power of two that is at least twice the budget, and has room for what was asked for.
 func sufficient(e *memory.ExceededError) string {
-	need := uint64(max(e.Budget, e.Need, 1))
-	return strings.ReplaceAll(memory.Text(1<<min(bits.Len64(need), 62)), " ", "")
+	need := uint64(e.Budget) + uint64(max(e.Budget, e.Need))
+	return strings.ReplaceAll(memory.Text(1<<min(bits.Len64(need-1), 62)), " ", "")
 }
 
 // memorySize is a flag's number of bytes, above 0.
