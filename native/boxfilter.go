@@ -10,30 +10,24 @@ import (
 
 // boxFilter holds the constraints of a box, whose variables are its places, against partial fillings.
 type boxFilter struct {
-	ctx     context.Context
-	due     [10][]func(filling *nine.Filling) bool // by the number of places filled, the constraints that speak of no further ones
-	asked   int                                    // constraints
-	stopped bool                                   // ctx has ended
+	ctx        context.Context
+	due        [10][]func(filling *nine.Filling) bool // by the number of places filled, the constraints that speak of no further ones
+	assignment model.Assignment                       // the filling
+	asked      int                                    // constraints
+	stopped    bool                                   // ctx has ended
 }
 
 // constraintsPerPoll is the number of constraints that are held against a filling between two looks at the context.
 const constraintsPerPoll = 1 << 8
 
 func newBoxFilter(ctx context.Context, box *model.Model) *boxFilter {
-	f := &boxFilter{ctx: ctx}
-	assignment := make(model.Assignment, len(box.Variables))
+	f := &boxFilter{ctx: ctx, assignment: make(model.Assignment, len(box.Variables))}
 	for _, c := range box.Constraints {
-		scope := c.Scope()
-		last := int(slices.Max(scope))
-		holds := func(filling *nine.Filling) bool {
-			for _, v := range scope {
-				assignment[v] = int(filling[v])
-			}
-			return c.Holds(assignment)
-		}
+		holds := func(*nine.Filling) bool { return c.Holds(f.assignment) }
 		if table, is := c.(*model.Table); is {
 			holds = tableFilter(table)
 		}
+		last := slices.Max(c.Scope())
 		f.due[last+1] = append(f.due[last+1], holds)
 	}
 	return f
@@ -42,6 +36,7 @@ func newBoxFilter(ctx context.Context, box *model.Model) *boxFilter {
 // accepts reports whether the constraints of the first n places hold; those of fewer places are known to. Where the context ends, it
 // accepts nothing.
 func (f *boxFilter) accepts(filling *nine.Filling, n int) bool {
+	f.assignment[n-1] = int(filling[n-1])
 	for _, holds := range f.due[n] {
 		if f.asked++; f.asked%constraintsPerPoll == 0 && f.ctx.Err() != nil {
 			f.stopped = true

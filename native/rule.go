@@ -11,7 +11,11 @@ type formula struct {
 	parts    []formula
 	lo, hi   int
 	outside  bool
+	size     int // words of the masks in it
 }
+
+// heavyFormula is the size from which on a look at a formula is counted as work.
+const heavyFormula = 1 << 10
 
 // truth is what the domains say of a formula.
 type truth int
@@ -59,7 +63,8 @@ func (b *builder) compile(f model.Formula, want bool) formula {
 	}
 	switch f := f.(type) {
 	case model.In:
-		return formula{variable: f.Var, mask: b.maskOf(f, want)}
+		mask := b.maskOf(f, want)
+		return formula{variable: f.Var, mask: mask, size: len(mask)}
 	case model.Not:
 		return b.compile(f.Of, !want)
 	case model.Implies:
@@ -110,6 +115,9 @@ func (b *builder) maskOf(atom model.In, want bool) []uint64 {
 func between(lo, hi int, parts []formula, want bool) formula {
 	n := len(parts)
 	f := formula{parts: parts, lo: min(max(lo, -1), n+1), hi: min(max(hi, -1), n+1)}
+	for i := range parts {
+		f.size += parts[i].size
+	}
 	switch {
 	case want:
 	case f.lo <= 0:
@@ -165,9 +173,6 @@ func truthOf(b bool) truth {
 
 func (f *formula) evaluateAtom(s *space) truth {
 	some, others := false, false
-	if len(f.mask) > workPerConstraint {
-		s.over(len(f.mask))
-	}
 	for i, w := range s.bits(f.variable) {
 		some = some || w&f.mask[i] != 0
 		others = others || w&^f.mask[i] != 0
@@ -181,7 +186,7 @@ func (f *formula) evaluateAtom(s *space) truth {
 // tally returns how many parts at least and at most are true.
 func (f *formula) tally(s *space) (least, most int) {
 	most = len(f.parts)
-	if s.over(most) {
+	if f.size >= heavyFormula && s.over(f.size) {
 		return 0, most // which decides nothing
 	}
 	for i := range f.parts {

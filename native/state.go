@@ -99,8 +99,8 @@ type space struct {
 	due         queue
 	done        <-chan struct{} // closed when the run, or the opening, is to stop; nil where nobody stops it
 	stopped     bool            // done was found closed
-	work        int             // since done was last looked at; see over
 	weights     *weights        // of the propagators; nil where the order does not ask for them
+	work        int             // since done was last looked at; see over
 }
 
 // load makes the state a copy of another one, with nothing due.
