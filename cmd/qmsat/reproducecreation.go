@@ -9,6 +9,8 @@ import (
 	"text/tabwriter"
 	"time"
 
+	"gonum.org/v1/gonum/stat"
+
 	"qmsat/compare/report/plot"
 	"qmsat/compare/reproduce"
 	"qmsat/compare/show"
@@ -27,6 +29,7 @@ type creationRecord struct {
 	Full       int                `json:"full"`
 	Seconds    *float64           `json:"seconds"`
 	Steps      *float64           `json:"steps"`
+	MeanSteps  *float64           `json:"mean_steps"`
 	Placements *float64           `json:"placements"`
 	Restarts   *float64           `json:"restarts"`
 	Shares     map[string]float64 `json:"shares,omitempty"` // of the time of all reductions
@@ -51,6 +54,10 @@ func newCreationRecord(c reproduce.CreationCase, seed uint64, runs []reproduce.C
 		}
 	}
 	r.Seconds, r.Steps, r.Placements, r.Restarts = medianOf(seconds), medianOf(steps), medianOf(placements), medianOf(restarts)
+	if r.Full > 0 {
+		mean := stat.Mean(steps, nil)
+		r.MeanSteps = &mean
+	}
 	if all > 0 {
 		r.Shares = map[string]float64{}
 		for name, took := range spent {
@@ -94,11 +101,15 @@ func printCreation(ctx context.Context, streams streams, out *lines, f *reproduc
 		return usageErrorf("--boxes %q, expected numbers from 2 to 10, such as 4-6", f.boxes)
 	}
 	cases := reproduce.CreationCases(sides)
-	step, finish := progress(streams.err, len(cases)*f.seeds)
+	grids := 0
+	for _, c := range cases {
+		grids += c.Times * f.seeds
+	}
+	step, finish := progress(streams.err, grids)
 	defer finish()
 	var records []creationRecord
 	for _, c := range cases {
-		runs, err := reproduce.Creation(ctx, c, f.seed, f.seeds, f.timeout, step)
+		runs, err := reproduce.Creation(ctx, c, f.seed, f.seeds*c.Times, f.timeout, step)
 		if err != nil {
 			return err
 		}
@@ -147,19 +158,19 @@ func measureEvenness(ctx context.Context, seed uint64) ([]randomnessRecord, erro
 func writeCreation(out *lines, records []creationRecord, evenness []randomnessRecord) {
 	var text strings.Builder
 	w := tabwriter.NewWriter(&text, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprint(w, "part\tname\tsize\tfull\ttime\tsteps\tplacements\tnew starts\tshares of time\t\n")
+	fmt.Fprint(w, "part\tname\tsize\tfull\ttime\tsteps\tmean steps\tplacements\tnew starts\tshares of time\t\n")
 	for _, r := range records {
 		fmt.Fprintf(w, "%s\t%s\t%s\t%d of %d\t", r.Part, r.Name, r.Size, r.Full, r.Grids)
 		if r.Full > 0 {
-			fmt.Fprintf(w, "%s\t%.0f\t%.0f\t%.0f\t", show.Seconds(*r.Seconds), *r.Steps, *r.Placements, *r.Restarts)
+			fmt.Fprintf(w, "%s\t%.0f\t%.0f\t%.0f\t%.0f\t", show.Seconds(*r.Seconds), *r.Steps, *r.MeanSteps, *r.Placements, *r.Restarts)
 		} else {
-			fmt.Fprint(w, "-\t-\t-\t-\t")
+			fmt.Fprint(w, "-\t-\t-\t-\t-\t")
 		}
 		fmt.Fprintf(w, "%s\t\n", shares(r.Shares))
 	}
-	fmt.Fprint(w, "\t\t\t\t\t\t\t\t\t\nevenness\tmethod\tsize\tkinds seen\tχ²\tlikelihood\t\t\t\t\n")
+	fmt.Fprint(w, "\t\t\t\t\t\t\t\t\t\t\nevenness\tmethod\tsize\tkinds seen\tχ²\tlikelihood\t\t\t\t\t\n")
 	for _, r := range evenness {
-		fmt.Fprintf(w, "\t%s\t%s\t%d of %d\t%.0f\t%.2g\t\t\t\t\n", r.Name, r.Size, r.Seen, r.Kinds, r.Statistic, r.Likelihood)
+		fmt.Fprintf(w, "\t%s\t%s\t%d of %d\t%.0f\t%.2g\t\t\t\t\t\n", r.Name, r.Size, r.Seen, r.Kinds, r.Statistic, r.Likelihood)
 	}
 	w.Flush()
 	fmt.Fprintf(&text, "medians over the grids that were filled in time; seeds from %d; steps of several workers are those of one, side by side;\n"+
@@ -185,13 +196,12 @@ func shares(of map[string]float64) string {
 	return strings.Join(names, ", ")
 }
 
-// speedUpChart draws how many times fewer steps each worker takes than one alone, beside the ideal.
+// speedUpChart draws how many times fewer steps each worker takes than one alone, on average, beside the ideal.
 func speedUpChart(records []creationRecord) string {
 	alone := 0.0
 	for _, r := range records {
-		if r.Part == "published" && r.Full > 0 {
-			alone = *r.Steps
-			break
+		if r.Part == "workers" && r.Workers == 1 && r.Full > 0 {
+			alone = *r.MeanSteps
 		}
 	}
 	apart, sharing := plot.Series{Name: "workers apart"}, plot.Series{Name: "workers sharing the furthest position", Style: 1}
@@ -200,17 +210,19 @@ func speedUpChart(records []creationRecord) string {
 		if r.Part != "workers" || r.Full == 0 {
 			continue
 		}
-		point := plot.Point{X: float64(r.Workers), Y: alone / *r.Steps}
+		point := plot.Point{X: float64(r.Workers), Y: alone / *r.MeanSteps}
+		if strings.HasSuffix(r.Name, "sharing") || r.Workers == 1 {
+			sharing.Points = append(sharing.Points, point)
+			ideal.Points = append(ideal.Points, plot.Point{X: point.X, Y: point.X})
+		}
 		if strings.HasSuffix(r.Name, "apart") {
 			apart.Points = append(apart.Points, point)
-		} else {
-			sharing.Points = append(sharing.Points, point)
 		}
-		ideal.Points = append(ideal.Points, plot.Point{X: point.X, Y: point.X})
 	}
 	chart := plot.Chart{
-		Title: "Speed-up over workers, by counted steps", Description: "median over seeds",
-		X: plot.Axis{Label: "workers", Whole: true}, Y: plot.Axis{Label: "times fewer steps"},
+		Title: "Speed-up over workers, by counted steps", Description: "means over the grids that were filled in time",
+		X:      plot.Axis{Label: "workers", Whole: true, Format: show.Magnitude},
+		Y:      plot.Axis{Label: "times fewer steps", Format: show.Magnitude},
 		Series: []plot.Series{apart, sharing, ideal},
 	}
 	return chart.SVG()
