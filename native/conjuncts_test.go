@@ -35,7 +35,7 @@ func TestConjuncts(t *testing.T) {
 			}
 		}
 	})
-	if parted == 0 {
+	if parted == 0 && !testing.Short() { // which draws few
 		t.Error("no rule had parts")
 	}
 }

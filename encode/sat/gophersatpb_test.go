@@ -123,7 +123,7 @@ func TestPBLargeWeights(t *testing.T) {
 			t.Fatalf("%d solutions, expected %d", got, want)
 		}
 	})
-	if refused == 0 {
+	if refused == 0 && !testing.Short() { // which draws few
 		t.Error("no sum was refused")
 	}
 }
