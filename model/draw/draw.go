@@ -18,6 +18,11 @@ type Picture struct {
 	Caption  string           // written above the grid; may be empty
 	Givens   model.Cube       // written bold; two that clash stand side by side in their cell
 	Solution model.Assignment // fills the other cells that are outputs; nil where there is none
+	// Candidates are written small in cells without a value, where they are not nil: those of each variable. Marks and Links
+	// are of candidates.
+	Candidates []model.Domain
+	Marks      []Mark
+	Links      []Link
 }
 
 // ErrNoGrid says that a model has no cells to draw.
@@ -62,6 +67,8 @@ const (
 	thinColour    = "#888888"
 	cageColour    = "#555555"
 	throughColour = "#b0b0b0"
+
+	candidateColour = "#444444"
 )
 
 // drawing is a model, what of it is drawn, and where.
@@ -95,6 +102,7 @@ func (d *drawing) noteLines(pictures []Picture) []string {
 	if slices.ContainsFunc(pictures, func(p Picture) bool { return len(p.Givens) > 0 }) {
 		notes = slices.Insert(notes, 0, "Given values are bold.")
 	}
+	notes = append(notes, markNotes(pictures)...)
 	var lines []string
 	for _, note := range notes {
 		lines = append(lines, svg.Wrap(note, d.width-2*margin, noteSize)...)
@@ -160,6 +168,7 @@ func (d *drawing) grid(w *svg.Writer, p Picture) {
 	d.drawLines(w)
 	d.drawCages(w)
 	d.drawDomains(w)
+	d.drawCandidates(w, p, cells)
 	d.drawValues(w, cells)
 	d.drawSums(w, cells)
 }

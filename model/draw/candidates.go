@@ -1,0 +1,130 @@
+package draw
+
+import (
+	"math"
+	"strconv"
+	"strings"
+
+	"qmsat/model"
+	"qmsat/model/draw/svg"
+)
+
+// Role is what a candidate does in the step that a picture shows.
+type Role uint8
+
+// The roles.
+const (
+	Pattern    Role = iota // it belongs to what the step rests on
+	Second                 // to its other half: the other colour of a colouring, what is false in a chain
+	Fin                    // to its exceptions
+	Placed                 // it is the value of its cell from here on
+	Eliminated             // it goes
+	roles
+)
+
+// roleStyles has how each role is drawn, and what the notes say of it.
+var roleStyles = [roles]struct{ fill, stroke, note string }{
+	Pattern:    {"#b6e3b6", "none", "green: what the step rests on"},
+	Second:     {"#ffd98c", "none", "amber: its other half"},
+	Fin:        {"#b5d3f5", "none", "blue: fins"},
+	Placed:     {"#ffffff", "#1a7f1a", "ringed: placed"},
+	Eliminated: {"#f7c1c1", "none", "red and struck: eliminated"},
+}
+
+// Mark is a candidate that stands out.
+type Mark struct {
+	model.Given
+	Role Role
+}
+
+// Link is a line from one candidate to another: a strong one says that one of both holds, a weak one that not both do.
+type Link struct {
+	From, To model.Given
+	Strong   bool
+}
+
+// candidatePlace returns the middle of a candidate's place in its cell, and the size of a place. Each value has the same place
+// in all cells, in rows of as many as a cell has rows.
+func (d *drawing) candidatePlace(g model.Given) (x, y, size float64) {
+	side := int(math.Ceil(math.Sqrt(float64(d.values.Size()))))
+	size = (cellSize - 3) / float64(side)
+	index, _ := d.values.Index(g.Value)
+	x, y = d.centre(g.Var)
+	middle := float64(side-1) / 2
+	return x + (float64(index%side)-middle)*size, y + (float64(index/side)-middle)*size, size
+}
+
+// drawCandidates writes the candidates of the cells that have no value, with their marks, and the links.
+func (d *drawing) drawCandidates(w *svg.Writer, p Picture, cells []cellValue) {
+	if p.Candidates == nil {
+		return
+	}
+	for _, mark := range p.Marks {
+		x, y, size := d.candidatePlace(mark.Given)
+		style := roleStyles[mark.Role]
+		w.Element("circle", "cx", x, "cy", y, "r", size/2-0.3, "fill", style.fill, "stroke", style.stroke, "stroke-width", 1.2)
+	}
+	w.Open("g", "text-anchor", "middle", "fill", candidateColour)
+	for i, cell := range cells {
+		if cell.text != "" {
+			continue
+		}
+		for value := range p.Candidates[i].All() {
+			x, y, size := d.candidatePlace(model.Given{Var: model.Var(i), Value: value})
+			text := strconv.Itoa(value)
+			size = min(0.85*size, 1.2*size/(digitWidth*float64(len(text))))
+			w.Text(x, y+0.36*size, text, "font-size", size)
+		}
+	}
+	w.Close()
+	for _, mark := range p.Marks {
+		if mark.Role == Eliminated {
+			x, y, size := d.candidatePlace(mark.Given)
+			w.Line(x-size/3, y+size/3, x+size/3, y-size/3, "stroke", "#b00000", "stroke-width", 1)
+		}
+	}
+	for _, link := range p.Links {
+		d.drawLink(w, link)
+	}
+}
+
+// drawLink draws a line between two candidates, from rim to rim: dashed where it is weak.
+func (d *drawing) drawLink(w *svg.Writer, link Link) {
+	x1, y1, size := d.candidatePlace(link.From)
+	x2, y2, _ := d.candidatePlace(link.To)
+	length := math.Hypot(x2-x1, y2-y1)
+	if length <= size {
+		return // they touch
+	}
+	dx, dy := (x2-x1)/length*size/2, (y2-y1)/length*size/2
+	attributes := svg.Attributes{"stroke", "#6a3d9a", "stroke-width", 1, "stroke-opacity", "0.75"}
+	if !link.Strong {
+		attributes = append(attributes, "stroke-dasharray", "3 2")
+	}
+	w.Line(x1+dx, y1+dy, x2-dx, y2-dy, attributes...)
+}
+
+// markNotes says what the marks of the pictures mean.
+func markNotes(pictures []Picture) []string {
+	var used [roles]bool
+	linked := false
+	for _, p := range pictures {
+		for _, mark := range p.Marks {
+			used[mark.Role] = true
+		}
+		linked = linked || len(p.Links) > 0
+	}
+	var notes []string
+	for role, style := range roleStyles {
+		if used[role] {
+			notes = append(notes, style.note)
+		}
+	}
+	if linked {
+		notes = append(notes, "lines: strong links, dashed weak ones")
+	}
+	if len(notes) == 0 {
+		return nil
+	}
+	return []string{"Candidates: " + strings.Join(notes, "; ") + "."}
+}
