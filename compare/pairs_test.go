@@ -87,9 +87,9 @@ func pairModels(t *testing.T) map[string]*model.Model {
 }
 
 // expectCounts runs native, and gini and gophersat with the given encoding, on puzzles of one model.
-func expectCounts(t *testing.T, m *model.Model, choice encode.Choice, puzzlesOf []pairPuzzle) {
+func expectCounts(t *testing.T, m *model.Model, choice encode.Options, puzzlesOf []pairPuzzle) {
 	t.Helper()
-	options := engine.Options{"encoding": choice.Cells, "amo": choice.AMO, "sum": choice.Sum, "rule-encoding": choice.Rules}
+	options := engine.Options{"encoding": choice.Cells, "amo": choice.AMO, "sum": choice.Linear, "rule-encoding": choice.Rules}
 	maps.DeleteFunc(options, func(_, value string) bool { return value == "" })
 	config := compare.Config{Model: m, Contenders: []compare.Contender{
 		{Engine: lookup(t, "native")},
@@ -118,12 +118,12 @@ func expectCounts(t *testing.T, m *model.Model, choice encode.Choice, puzzlesOf 
 }
 
 // combinations returns the combinations of registered encodings.
-func combinations() (choices []encode.Choice) {
+func combinations() (choices []encode.Options) {
 	for _, cells := range encode.CellNames() {
 		for _, amo := range encode.AMONames() {
-			for _, sum := range encode.SumNames() {
+			for _, sum := range encode.LinearNames() {
 				for _, rules := range encode.RuleNames() {
-					choices = append(choices, encode.Choice{Cells: cells, AMO: amo, Sum: sum, Rules: rules})
+					choices = append(choices, encode.Options{Cells: cells, AMO: amo, Linear: sum, Rules: rules})
 				}
 			}
 		}
@@ -132,11 +132,11 @@ func combinations() (choices []encode.Choice) {
 }
 
 // pairs returns the combinations in which all parts but two are the default: every pair of parts is among them.
-func pairs() []encode.Choice {
-	return slices.DeleteFunc(combinations(), func(c encode.Choice) bool {
+func pairs() []encode.Options {
+	return slices.DeleteFunc(combinations(), func(c encode.Options) bool {
 		others := 0
 		for _, isDefault := range []bool{
-			c.Cells == encode.DefaultCells, c.AMO == encode.DefaultAMO, c.Sum == encode.DefaultSum, c.Rules == encode.DefaultRules,
+			c.Cells == encode.DefaultCells, c.AMO == encode.DefaultAMO, c.Linear == encode.DefaultLinear, c.Rules == encode.DefaultRules,
 		} {
 			if !isDefault {
 				others++
@@ -148,7 +148,7 @@ func pairs() []encode.Choice {
 
 // concerns reports whether a model has anything to do with a choice: one with another encoding of rules is for the model with
 // rules, all others are for the other models.
-func concerns(name string, choice encode.Choice) bool {
+func concerns(name string, choice encode.Options) bool {
 	return (name == "rules") == (choice.Rules != encode.DefaultRules)
 }
 
@@ -171,7 +171,7 @@ func TestPairPuzzles(t *testing.T) {
 			list = thinned(name, 1)
 		}
 		for _, p := range list {
-			expectCounts(t, m, encode.Choice{}, []pairPuzzle{p})
+			expectCounts(t, m, encode.Options{}, []pairPuzzle{p})
 		}
 	}
 }

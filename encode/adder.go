@@ -8,7 +8,7 @@ import (
 )
 
 func init() {
-	RegisterSum(SumEncoding{
+	RegisterLinear(LinearEncoding{
 		Name:    "adder",
 		Summary: "binary digits, added up digit by digit: small whatever the numbers, but propagates little",
 		Source:  "Eén and Sörensson, Translating pseudo-Boolean constraints into SAT, 2006; Warners 1998",

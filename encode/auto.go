@@ -9,10 +9,10 @@ import (
 
 func init() {
 	pairs := claimBlocks(false, func(b *block, shared map[string][]bool) error { return b.pairs(shared).encode() })
-	RegisterSum(SumEncoding{
+	RegisterLinear(LinearEncoding{
 		Name:    "auto",
 		Summary: "chosen for each sum by its number of tuples: pairs, support, a decision diagram, adders",
-		Source:  "measured, see DefaultSum",
+		Source:  "measured, see DefaultLinear",
 		Linear:  automaticClauses,
 		Claim: func(c *Compiler) []Group {
 			return slices.DeleteFunc(pairs(c), func(g Group) bool { return c.manyTuples(g.Constraints) })

@@ -7,12 +7,12 @@ import (
 	"qmsat/model"
 )
 
-func benchmarkCompile(b *testing.B, m *model.Model, choice Choice) {
+func benchmarkCompile(b *testing.B, m *model.Model, options Options) {
 	b.ReportAllocs()
 	var sink counter
 	for b.Loop() {
 		sink = counter{}
-		if _, err := Compile(context.Background(), m, choice, &sink); err != nil {
+		if _, err := Compile(context.Background(), m, options, &sink); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -21,34 +21,34 @@ func benchmarkCompile(b *testing.B, m *model.Model, choice Choice) {
 
 func BenchmarkCompileQuasiMagic(b *testing.B) {
 	m := must(model.QuasiMagic(3, 2))
-	for choice := range eachChoice {
-		b.Run(choice.String(), func(b *testing.B) { benchmarkCompile(b, m, choice) })
+	for options := range eachOptions {
+		b.Run(options.String(), func(b *testing.B) { benchmarkCompile(b, m, options) })
 	}
 }
 
 // BenchmarkCompileLarge is a 36×36 grid: 3 million clauses.
 func BenchmarkCompileLarge(b *testing.B) {
-	benchmarkCompile(b, must(model.Sudoku(6, 6)), Choice{})
+	benchmarkCompile(b, must(model.Sudoku(6, 6)), Options{})
 }
 
 // BenchmarkExport makes a whole file, the pass that counts included, and throws it away. The 1.52 GB of 81×81 took 1.3 s in
 // the median of ten runs; export of it through a pipe, both ends on one core, 1.8 to 2.4 s, with 15 MB resident.
 func BenchmarkExport(b *testing.B) {
 	for _, test := range []struct {
-		name   string
-		m      *model.Model
-		choice Choice
+		name    string
+		m       *model.Model
+		options Options
 	}{
-		{"16x16", must(model.Sudoku(4, 4)), Choice{Published: true}},
-		{"16x16-once", must(model.Sudoku(4, 4)), Choice{}},
-		{"81x81", must(model.Sudoku(9, 9)), Choice{Published: true}}, // 85,056,804 clauses
+		{"16x16", must(model.Sudoku(4, 4)), Options{Published: true}},
+		{"16x16-once", must(model.Sudoku(4, 4)), Options{}},
+		{"81x81", must(model.Sudoku(9, 9)), Options{Published: true}}, // 85,056,804 clauses
 	} {
 		b.Run(test.name, func(b *testing.B) {
 			var size countingWriter
 			b.ReportAllocs()
 			for b.Loop() {
 				size = 0
-				d, err := NewDIMACS(context.Background(), test.m, test.choice, nil)
+				d, err := NewDIMACS(context.Background(), test.m, test.options, nil)
 				if err == nil {
 					err = d.Write(context.Background(), &size)
 				}

@@ -311,7 +311,7 @@ func claimBlocks[T any](house bool, encode func(b *block, shared map[string]T) e
 
 // separately writes the block's constraints as if they had not been claimed, the linear ones by their support clauses.
 func (b *block) separately() error {
-	cells, err := cellEncodings.lookup(b.c.choice.Cells)
+	cells, err := cellEncodings.lookup(b.c.options.Cells)
 	if err != nil {
 		return err
 	}

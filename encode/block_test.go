@@ -14,7 +14,7 @@ import (
 
 // compiler returns a compiler that has not begun.
 func compiler(m *model.Model) *Compiler {
-	c, err := newCompiler(context.Background(), m, wholeModel(m), Choice{}.withDefaults(), &Formula{})
+	c, err := newCompiler(context.Background(), m, wholeModel(m), Options{}.withDefaults(), &Formula{})
 	if err != nil {
 		panic(err)
 	}
@@ -51,14 +51,14 @@ func TestTableSize(t *testing.T) {
 	for i := range 9 {
 		cells = append(cells, m.AddVariable(fmt.Sprintf("x%d", i), model.Interval(1, 9)))
 	}
-	values := sizeOf(t, m, Choice{})
+	values := sizeOf(t, m, Options{})
 	m.Constraints = []model.Constraint{&model.AllDifferent{Vars: cells}}
 	for _, line := range [][3]int{{0, 1, 2}, {3, 4, 5}, {6, 7, 8}, {0, 3, 6}, {1, 4, 7}, {2, 5, 8}, {0, 4, 8}, {2, 4, 6}} {
 		m.Constraints = append(m.Constraints, model.Sum("", 13, 17, cells[line[0]], cells[line[1]], cells[line[2]]))
 	}
 	const fillings = 1072
 	want := Size{Variables: fillings, Clauses: 9*fillings + 81, Literals: 2*9*fillings + 81 + 9*fillings}
-	got := sizeOf(t, m, Choice{Sum: "table"})
+	got := sizeOf(t, m, Options{Linear: "table"})
 	got = Size{got.Variables - values.Variables, got.Clauses - values.Clauses, got.Literals - values.Literals}
 	if got != want {
 		t.Errorf("table of fillings: %+v, expected %+v", got, want)
@@ -111,11 +111,11 @@ func TestPairs(t *testing.T) {
 // TestTableFallsBack compares table with support where a box has too many fillings.
 func TestTableFallsBack(t *testing.T) {
 	m := must(model.QuasiMagic(3, 8))
-	table := sizeOf(t, m, Choice{Sum: "table"})
-	if support := sizeOf(t, m, Choice{Sum: "support"}); table != support {
+	table := sizeOf(t, m, Options{Linear: "table"})
+	if support := sizeOf(t, m, Options{Linear: "support"}); table != support {
 		t.Errorf("table is of size %v, support %v, expected the same", table, support)
 	}
-	if small := sizeOf(t, must(model.QuasiMagic(3, 2)), Choice{Sum: "table"}); small.Variables != 729+9*1072 {
+	if small := sizeOf(t, must(model.QuasiMagic(3, 2)), Options{Linear: "table"}); small.Variables != 729+9*1072 {
 		t.Errorf("%d variables, expected a selector for each of 1,072 fillings of 9 boxes", small.Variables)
 	}
 }
@@ -133,13 +133,13 @@ func TestSumsRefuseWhatIsTooLarge(t *testing.T) {
 		return m
 	}
 	for _, sum := range []string{"forbidden", "joint", "mdd", "order", "pairs", "sets", "support", "table", "triples"} {
-		if _, err := NewDIMACS(context.Background(), wide(4, 2000), Choice{Sum: sum, AMO: "sequential"}, nil); err == nil {
+		if _, err := NewDIMACS(context.Background(), wide(4, 2000), Options{Linear: sum, AMO: "sequential"}, nil); err == nil {
 			t.Errorf("%s: no error for a sum of four variables with 2001 values each", sum)
 		} else if !strings.Contains(err.Error(), "the most that this encoding takes") {
 			t.Errorf("%s: error %q, expected the declared size", sum, err)
 		}
 	}
-	if size := sizeOf(t, wide(30, 2), Choice{Sum: "mdd"}); size.Clauses > 50_000 {
+	if size := sizeOf(t, wide(30, 2), Options{Linear: "mdd"}); size.Clauses > 50_000 {
 		t.Errorf("mdd: %d clauses for thirty small variables", size.Clauses)
 	}
 }
@@ -150,7 +150,7 @@ func TestFillingOfFixedCells(t *testing.T) {
 	x, y := m.AddVariable("x", model.Values(0)), m.AddVariable("y", model.Values(1))
 	m.Constraints = []model.Constraint{model.Sum("", 0, 0, x), &model.AllDifferent{Vars: []model.Var{x, y}}}
 	var f Formula
-	if _, err := Compile(context.Background(), m, Choice{Cells: "optimized-fixpoint", Sum: "table"}, &f); err != nil {
+	if _, err := Compile(context.Background(), m, Options{Cells: "optimized-fixpoint", Linear: "table"}, &f); err != nil {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff([][]Literal{{1}}, f.Clauses); diff != "" {

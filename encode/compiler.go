@@ -17,7 +17,7 @@ type Compiler struct {
 	Model *model.Model
 	Map   *Map
 
-	choice  Choice
+	options Options
 	amo     AtMostOne
 	rules   RuleEncoding
 	ctx     context.Context
@@ -41,21 +41,21 @@ type Compiler struct {
 const stepsPerPoll = 1 << 14
 
 // Compile writes the model's clauses to the sink and returns what its literals mean. It is deterministic: the same model
-// and choice give the same clauses in the same order. It stops with the context's error where that ends first.
-func Compile(ctx context.Context, m *model.Model, choice Choice, sink Sink) (*Map, error) {
-	return CompileCube(ctx, m, nil, choice, sink)
+// and options give the same clauses in the same order. It stops with the context's error where that ends first.
+func Compile(ctx context.Context, m *model.Model, options Options, sink Sink) (*Map, error) {
+	return CompileCube(ctx, m, nil, options, sink)
 }
 
 // CompileCube is Compile for a model under givens. Where the encoding depends on them, the formula is about what they leave;
 // if they leave a variable no value, it is just the empty clause, over the literals of the whole model. Otherwise the
 // givens follow the model's clauses as unit clauses, or as the empty clause where the domains exclude one.
-func CompileCube(ctx context.Context, m *model.Model, cube model.Cube, choice Choice, sink Sink) (*Map, error) {
-	choice = choice.withDefaults()
-	cells, err := cellEncodings.lookup(choice.Cells)
+func CompileCube(ctx context.Context, m *model.Model, cube model.Cube, options Options, sink Sink) (*Map, error) {
+	options = options.withDefaults()
+	cells, err := cellEncodings.lookup(options.Cells)
 	if err != nil {
 		return nil, err
 	}
-	sum, err := sumEncodings.lookup(choice.Sum)
+	sum, err := linearEncodings.lookup(options.Linear)
 	if err != nil {
 		return nil, err
 	}
@@ -66,7 +66,7 @@ func CompileCube(ctx context.Context, m *model.Model, cube model.Cube, choice Ch
 			reduction = reduced
 		}
 	}
-	c, err := newCompiler(ctx, m, reduction, choice, sink)
+	c, err := newCompiler(ctx, m, reduction, options, sink)
 	if err != nil {
 		return nil, err
 	}
@@ -111,12 +111,12 @@ func (c *Compiler) givens(cube model.Cube) {
 	}
 }
 
-func newCompiler(ctx context.Context, m *model.Model, r Reduction, choice Choice, sink Sink) (*Compiler, error) {
-	amo, err := atMostOnes.lookup(choice.AMO)
+func newCompiler(ctx context.Context, m *model.Model, r Reduction, options Options, sink Sink) (*Compiler, error) {
+	amo, err := atMostOnes.lookup(options.AMO)
 	if err != nil {
 		return nil, err
 	}
-	rules, err := ruleEncodings.lookup(choice.Rules)
+	rules, err := ruleEncodings.lookup(options.Rules)
 	if err != nil {
 		return nil, err
 	}
@@ -128,7 +128,7 @@ func newCompiler(ctx context.Context, m *model.Model, r Reduction, choice Choice
 	limited, _ := sink.(LimitedSink)
 	c := &Compiler{
 		Model: m, Map: vm, pairs: pairs, limited: limited,
-		choice: choice, amo: amo, rules: rules, ctx: ctx, sink: sink,
+		options: options, amo: amo, rules: rules, ctx: ctx, sink: sink,
 		gates: map[string]gate{}, written: map[string]bool{}, houses: allDifferentsOf(m),
 		claimed: make([]bool, len(m.Constraints)), permute: map[int]bool{},
 	}
@@ -157,7 +157,7 @@ func (c *Compiler) claim(claims ...Claim) map[int]Group {
 }
 
 // constraints writes the claimed groups, each where its first constraint stands, and the other constraints by kind.
-func (c *Compiler) constraints(groups map[int]Group, cells CellEncoding, sum SumEncoding) {
+func (c *Compiler) constraints(groups map[int]Group, cells CellEncoding, sum LinearEncoding) {
 	for i, constraint := range c.Model.Constraints {
 		if !c.step() {
 			return
@@ -175,7 +175,7 @@ func (c *Compiler) constraints(groups map[int]Group, cells CellEncoding, sum Sum
 	}
 }
 
-func (c *Compiler) constraint(i int, constraint model.Constraint, cells CellEncoding, sum SumEncoding) error {
+func (c *Compiler) constraint(i int, constraint model.Constraint, cells CellEncoding, sum LinearEncoding) error {
 	switch constraint := constraint.(type) {
 	case *model.AllDifferent:
 		cells.AllDifferent(c, i, constraint)
@@ -263,7 +263,7 @@ func (c *Compiler) AddOnce(literals []Literal) {
 	if c.err != nil {
 		return
 	}
-	if !c.choice.Published {
+	if !c.options.Published {
 		simple, valid := simplify(literals)
 		key := keyOf(simple)
 		if valid || c.written[key] {
@@ -400,7 +400,7 @@ func (c *Compiler) AtMostOne(literals []Literal, excluded func(i, j int) bool) {
 	if c.err != nil {
 		return
 	}
-	if c.choice.Published {
+	if c.options.Published {
 		excluded = nil
 	}
 	if i := slices.Index(literals, True); i >= 0 {

@@ -14,15 +14,15 @@ import (
 
 func TestUnknownParts(t *testing.T) {
 	for _, test := range []struct {
-		choice Choice
-		want   string
+		options Options
+		want    string
 	}{
-		{Choice{Cells: "x"}, `unknown encoding "x", expected ` + names(CellNames())},
-		{Choice{AMO: "x"}, `unknown amo "x", expected ` + names(AMONames())},
-		{Choice{Sum: "x"}, `unknown sum "x", expected ` + names(SumNames())},
-		{Choice{Rules: "x"}, `unknown rule encoding "x", expected ` + names(RuleNames())},
+		{Options{Cells: "x"}, `unknown encoding "x", expected ` + names(CellNames())},
+		{Options{AMO: "x"}, `unknown amo "x", expected ` + names(AMONames())},
+		{Options{Linear: "x"}, `unknown sum "x", expected ` + names(LinearNames())},
+		{Options{Rules: "x"}, `unknown rule encoding "x", expected ` + names(RuleNames())},
 	} {
-		if _, err := Compile(context.Background(), must(model.Sudoku(1, 2)), test.choice, &counter{}); err == nil || err.Error() != test.want {
+		if _, err := Compile(context.Background(), must(model.Sudoku(1, 2)), test.options, &counter{}); err == nil || err.Error() != test.want {
 			t.Errorf("error %v, expected %s", err, test.want)
 		}
 	}
@@ -43,7 +43,7 @@ func TestRegisteringTwicePanics(t *testing.T) {
 	for part, register := range map[string]func(){
 		"encoding": func() { RegisterCells(CellEncoding{Name: DefaultCells}) },
 		"amo":      func() { RegisterAMO(AtMostOne{Name: DefaultAMO}) },
-		"sum":      func() { RegisterSum(SumEncoding{Name: DefaultSum}) },
+		"sum":      func() { RegisterLinear(LinearEncoding{Name: DefaultLinear}) },
 		"rules":    func() { RegisterRules(RuleEncoding{Name: DefaultRules}) },
 	} {
 		t.Run(part, func(t *testing.T) {
@@ -57,15 +57,15 @@ func TestRegisteringTwicePanics(t *testing.T) {
 	}
 }
 
-func TestChoiceNamesItsParts(t *testing.T) {
-	for choice, want := range map[Choice]string{
-		{}:                                 "extended/pairwise/auto",
-		{Sum: "forbidden"}:                 "extended/pairwise/forbidden",
-		{Cells: "a", AMO: "b", Sum: "c"}:   "a/b/c",
-		{Cells: "extended", AMO: "binary"}: "extended/binary/auto",
+func TestOptionsNameItsParts(t *testing.T) {
+	for options, want := range map[Options]string{
+		{}:                                  "extended/pairwise/auto",
+		{Linear: "forbidden"}:               "extended/pairwise/forbidden",
+		{Cells: "a", AMO: "b", Linear: "c"}: "a/b/c",
+		{Cells: "extended", AMO: "binary"}:  "extended/binary/auto",
 	} {
-		if got := choice.String(); got != want {
-			t.Errorf("%#v is %s, expected %s", choice, got, want)
+		if got := options.String(); got != want {
+			t.Errorf("%#v is %s, expected %s", options, got, want)
 		}
 	}
 }
@@ -90,14 +90,14 @@ func TestClaims(t *testing.T) {
 		},
 		Claim: func(*Compiler) []Group { return []Group{group("cells", 1, 4), group("cells", 2)} },
 	})
-	withTestEncoding(t, sumEncodings, "claiming", SumEncoding{
+	withTestEncoding(t, linearEncodings, "claiming", LinearEncoding{
 		Linear: func(_ *Compiler, index int, _ *model.Linear) error {
 			log = append(log, fmt.Sprint("linear ", index))
 			return nil
 		},
 		Claim: func(*Compiler) []Group { return []Group{group("sum", 0, 1)} },
 	})
-	if _, err := Compile(context.Background(), m, Choice{Cells: "claiming", Sum: "claiming"}, &counter{}); err != nil {
+	if _, err := Compile(context.Background(), m, Options{Cells: "claiming", Linear: "claiming"}, &counter{}); err != nil {
 		t.Fatal(err)
 	}
 	want := []string{"x", "y", "sum[0 1]", "cells[2]", "linear 3", "all-different 4"}
@@ -114,7 +114,7 @@ func TestErrorsNameTheConstraint(t *testing.T) {
 	}
 	m.Constraints = []model.Constraint{model.Sum("cage", 0, 7, vars...)}
 	for _, sum := range []string{"forbidden", "support"} {
-		_, err := Compile(context.Background(), m, Choice{Sum: sum}, &counter{})
+		_, err := Compile(context.Background(), m, Options{Linear: sum}, &counter{})
 		want := `linear "cage" on x0 … x29: more than 1048576 tuples of values, the most that this encoding takes: --sum auto does without them`
 		if err == nil || err.Error() != want {
 			t.Errorf("%s: error %v, expected %s", sum, err, want)
@@ -129,7 +129,7 @@ func TestFormulasAreBounded(t *testing.T) {
 	m := &model.Model{}
 	m.AddVariable("small", model.Interval(1, 2))
 	m.AddVariable("wide", model.Interval(0, 1<<40))
-	_, err := Compile(context.Background(), m, Choice{}, &counter{})
+	_, err := Compile(context.Background(), m, Options{}, &counter{})
 	want := "variable wide with 1099511627777 values: the formula would need more than 67108864 variables"
 	if err == nil || err.Error() != want {
 		t.Errorf("error %v, expected %s", err, want)
@@ -140,7 +140,7 @@ func TestFormulasAreBounded(t *testing.T) {
 			c.NewVariable()
 		}
 	}})
-	_, err = Compile(context.Background(), must(model.Sudoku(1, 2)), Choice{AMO: "greedy"}, &counter{})
+	_, err = Compile(context.Background(), must(model.Sudoku(1, 2)), Options{AMO: "greedy"}, &counter{})
 	if want := "the formula would need more than 67108864 variables"; err == nil || err.Error() != want {
 		t.Errorf("error %v, expected %s", err, want)
 	}
@@ -154,11 +154,11 @@ func TestFreeVariables(t *testing.T) {
 	}})
 	m := must(model.Sudoku(1, 2))
 	for amo, want := range map[string]bool{"loose": true, "pairwise": false} {
-		if _, vm := compile(t, m, Choice{AMO: amo}); vm.Projected() != want {
+		if _, vm := compile(t, m, Options{AMO: amo}); vm.Projected() != want {
 			t.Errorf("%s: projected %t, expected %t", amo, vm.Projected(), want)
 		}
 	}
-	checkModel(t, m, Choice{AMO: "loose"})
+	checkModel(t, m, Options{AMO: "loose"})
 }
 
 // stopAfter is a sink that ends a context after some clauses, and counts what still comes.
@@ -180,7 +180,7 @@ func TestCompileStopsWithItsContext(t *testing.T) {
 		ctx, cancel := context.WithCancelCause(context.Background())
 		reason := errors.New("enough")
 		sink := &stopAfter{clauses: after, stop: func() { cancel(reason) }}
-		_, err := Compile(ctx, must(model.Sudoku(4, 4)), Choice{}, sink) // 123,904 clauses
+		_, err := Compile(ctx, must(model.Sudoku(4, 4)), Options{}, sink) // 123,904 clauses
 		if !errors.Is(err, reason) || sink.counter.clauses > after+stepsPerPoll {
 			t.Errorf("stopped after %d: error %v after %d clauses", after, err, sink.counter.clauses)
 		}
@@ -188,7 +188,7 @@ func TestCompileStopsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	var sink counter
-	if _, err := Compile(ctx, must(model.Sudoku(1, 2)), Choice{}, &sink); !errors.Is(err, context.Canceled) || sink.clauses > 0 {
+	if _, err := Compile(ctx, must(model.Sudoku(1, 2)), Options{}, &sink); !errors.Is(err, context.Canceled) || sink.clauses > 0 {
 		t.Errorf("stopped before: error %v after %d clauses", err, sink.clauses)
 	}
 }
@@ -214,10 +214,10 @@ func TestLongSearchesStop(t *testing.T) {
 		vars = append(vars, m.AddVariable(fmt.Sprintf("x%d", i), model.Interval(0, 1)))
 	}
 	m.Constraints = []model.Constraint{model.Sum("", 0, 10, vars...)}
-	for _, sum := range SumNames() {
+	for _, sum := range LinearNames() {
 		ctx := &impatient{context.Background(), 1 << 30}
 		var sink counter
-		if _, err := Compile(ctx, m, Choice{Sum: sum}, &sink); err != nil {
+		if _, err := Compile(ctx, m, Options{Linear: sum}, &sink); err != nil {
 			t.Fatal(err)
 		}
 		asked := 1<<30 - ctx.left
@@ -226,7 +226,7 @@ func TestLongSearchesStop(t *testing.T) {
 		}
 		ctx = &impatient{context.Background(), asked / 2}
 		// The end is seen by one look and reported by another.
-		if _, err := Compile(ctx, m, Choice{Sum: sum}, &sink); ctx.left != -2 || !errors.Is(err, context.Canceled) {
+		if _, err := Compile(ctx, m, Options{Linear: sum}, &sink); ctx.left != -2 || !errors.Is(err, context.Canceled) {
 			t.Errorf("%s: error %v after %d looks at an ended context", sum, err, -ctx.left)
 		}
 	}
@@ -235,7 +235,7 @@ func TestLongSearchesStop(t *testing.T) {
 func TestMapDecodes(t *testing.T) {
 	m := &model.Model{}
 	x, y := m.AddVariable("x", model.Values(-1, 4)), m.AddVariable("y", model.Interval(2, 4))
-	_, vm := compile(t, m, Choice{})
+	_, vm := compile(t, m, Options{})
 	if got, want := vm.Literals(y), []Literal{3, 4, 5}; !slices.Equal(got, want) {
 		t.Errorf("literals of y %v, expected %v", got, want)
 	}

@@ -28,7 +28,7 @@ func TestRegisteredEncodingsSayWhatTheyAre(t *testing.T) {
 	for name, e := range atMostOnes.entries {
 		check("amo", name, e.Summary, e.Source)
 	}
-	for name, e := range sumEncodings.entries {
+	for name, e := range linearEncodings.entries {
 		check("sum", name, e.Summary, e.Source)
 	}
 	for name, e := range ruleEncodings.entries {
@@ -44,7 +44,7 @@ func atMostOne(t rapid.TB, name string, n int, literals []Literal, excluded func
 		m.AddVariable(fmt.Sprintf("x%d", i), model.Interval(1, 1)) // one literal each
 	}
 	formula := &Formula{}
-	c, err := newCompiler(context.Background(), m, wholeModel(m), Choice{AMO: name}.withDefaults(), formula)
+	c, err := newCompiler(context.Background(), m, wholeModel(m), Options{AMO: name}.withDefaults(), formula)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -136,9 +136,9 @@ func TestAtMostOneWithExcludedPairs(t *testing.T) {
 
 // checkModel compares the formula of a model with brute force: each solution has models, one only unless the encoding says
 // otherwise, and each model is a solution. It returns the clauses.
-func checkModel(t rapid.TB, m *model.Model, choice Choice) [][]Literal {
+func checkModel(t rapid.TB, m *model.Model, options Options) [][]Literal {
 	t.Helper()
-	formula, vm := compile(t, m, choice)
+	formula, vm := compile(t, m, options)
 	own := 0
 	for v := range m.Variables {
 		if !vm.Fixed(model.Var(v)) {
@@ -146,12 +146,12 @@ func checkModel(t rapid.TB, m *model.Model, choice Choice) [][]Literal {
 		}
 	}
 	if vm.ModelVariables() != own {
-		t.Fatalf("%v: %d variables stand for values, expected %d", choice, vm.ModelVariables(), own)
+		t.Fatalf("%v: %d variables stand for values, expected %d", options, vm.ModelVariables(), own)
 	}
 	checkForm(t, formula.Clauses, own, vm.Variables())
-	again, _ := compile(t, m, choice)
+	again, _ := compile(t, m, options)
 	if diff := cmp.Diff(formula, again); diff != "" {
-		t.Fatalf("%v: compiled twice (-first +second):\n%s", choice, diff)
+		t.Fatalf("%v: compiled twice (-first +second):\n%s", options, diff)
 	}
 
 	whole := *m
@@ -163,23 +163,23 @@ func checkModel(t rapid.TB, m *model.Model, choice Choice) [][]Literal {
 	a := make(model.Assignment, len(m.Variables))
 	eachModel(formula.Clauses, vm.Variables(), func(isTrue func(Literal) bool) {
 		if err := vm.Decode(isTrue, a); err != nil {
-			t.Fatalf("%v: %v", choice, err)
+			t.Fatalf("%v: %v", options, err)
 		}
 		models[modeltest.Key(&whole, a)]++
 		if err := m.Check(a); err != nil {
-			t.Fatalf("%v: a model of the formula is no solution: %v", choice, err)
+			t.Fatalf("%v: a model of the formula is no solution: %v", options, err)
 		}
 	})
 	for solution, found := range models {
 		switch {
 		case found == 0:
-			t.Fatalf("%v: no model of the formula for the solution %s", choice, solution)
+			t.Fatalf("%v: no model of the formula for the solution %s", options, solution)
 		case found > 1 && !vm.projected:
-			t.Fatalf("%v: %d models for the solution %s, expected one", choice, found, solution)
+			t.Fatalf("%v: %d models for the solution %s, expected one", options, found, solution)
 		}
 	}
 	if want := vm.projected || m.Projected(); vm.Projected() != want {
-		t.Fatalf("%v: projected %t, expected %t", choice, vm.Projected(), want)
+		t.Fatalf("%v: projected %t, expected %t", options, vm.Projected(), want)
 	}
 	return formula.Clauses
 }
@@ -187,8 +187,8 @@ func checkModel(t rapid.TB, m *model.Model, choice Choice) [][]Literal {
 // TestRandomModels runs each registered part, with the others drawn, on random models.
 func TestRandomModels(t *testing.T) {
 	for _, part := range eachPart() {
-		t.Run(part.Cells+part.AMO+part.Sum+part.Rules, func(t *testing.T) {
-			rapid.Check(t, func(t *rapid.T) { checkModel(t, modeltest.Random(t), drawChoice(t, part)) })
+		t.Run(part.Cells+part.AMO+part.Linear+part.Rules, func(t *testing.T) {
+			rapid.Check(t, func(t *rapid.T) { checkModel(t, modeltest.Random(t), drawOptions(t, part)) })
 		})
 	}
 }
@@ -228,15 +228,15 @@ func randomLinear(t *rapid.T) *model.Model {
 }
 
 func TestSumEncodings(t *testing.T) {
-	for _, name := range SumNames() {
+	for _, name := range LinearNames() {
 		t.Run(name, func(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {
-				choice := drawChoice(t, Choice{Sum: name})
+				options := drawOptions(t, Options{Linear: name})
 				m := randomLinear(t)
-				clauses := checkModel(t, m, choice)
+				clauses := checkModel(t, m, options)
 				// What cells and all-different constraints say the sum may say again, and either bound of it a unit clause.
 				m.Constraints = m.Constraints[1:]
-				rest, _ := compile(t, m, choice)
+				rest, _ := compile(t, m, options)
 				said := map[string]bool{}
 				for _, clause := range rest.Clauses {
 					said[fmt.Sprint(slices.Sorted(slices.Values(clause)))] = true
@@ -244,7 +244,7 @@ func TestSumEncodings(t *testing.T) {
 				clauses = slices.DeleteFunc(clauses, func(clause []Literal) bool {
 					return len(clause) == 1 || said[fmt.Sprint(slices.Sorted(slices.Values(clause)))]
 				})
-				if twice := repeated(clauses); twice != nil && !choice.Published {
+				if twice := repeated(clauses); twice != nil && !options.Published {
 					t.Errorf("written twice: %v", twice)
 				}
 			})
@@ -260,9 +260,9 @@ func TestSumDeclaredSizes(t *testing.T) {
 				m := randomLinear(t)
 				constraint := m.Constraints[0].(*model.Linear)
 				m.Constraints = nil
-				before, vm := compile(t, m, Choice{Sum: name})
+				before, vm := compile(t, m, Options{Linear: name})
 				m.Constraints = []model.Constraint{constraint}
-				after, with := compile(t, m, Choice{Sum: name})
+				after, with := compile(t, m, Options{Linear: name})
 				written := Size{Variables: with.Variables() - vm.Variables()}
 				for _, clause := range after.Clauses[len(before.Clauses):] {
 					written.addClauses(1, len(clause))
@@ -298,7 +298,7 @@ func TestSumNumbers(t *testing.T) {
 }
 
 // TestCellsWriteEachClauseOnce has all-different constraints that share variables, repeat each other, and are as wide as
-// their values. That other kinds of constraints may repeat what these say is allowed: see Choice.
+// their values. That other kinds of constraints may repeat what these say is allowed: see Options.
 func TestCellsWriteEachClauseOnce(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long under the race detector, and nothing in it is concurrent")
@@ -316,23 +316,23 @@ func TestCellsWriteEachClauseOnce(t *testing.T) {
 					subset := rapid.SliceOfNDistinct(rapid.SampledFrom(vars), 1, len(vars), rapid.ID[model.Var]).Draw(t, "subset")
 					m.Constraints = append(m.Constraints, &model.AllDifferent{Vars: subset})
 				}
-				choice := drawChoice(t, Choice{Cells: name})
-				clauses := checkModel(t, m, choice)
-				if twice := repeated(clauses); twice != nil && !choice.Published {
+				options := drawOptions(t, Options{Cells: name})
+				clauses := checkModel(t, m, options)
+				if twice := repeated(clauses); twice != nil && !options.Published {
 					t.Errorf("written twice: %v", twice)
 				}
 			})
 		})
 	}
-	for choice := range eachChoice {
+	for options := range eachOptions {
 		models := []*model.Model{must(model.Sudoku(1, 4)), must(model.Sudoku(2, 2))}
 		if modeltest.Long() {
 			models = append(models, must(model.QuasiMagic(3, 2)))
 		}
 		for _, m := range models {
-			formula, _ := compile(t, m, choice)
+			formula, _ := compile(t, m, options)
 			if twice := repeated(formula.Clauses); twice != nil {
-				t.Errorf("%s, %v: written twice: %v", m.Name, choice, twice)
+				t.Errorf("%s, %v: written twice: %v", m.Name, options, twice)
 			}
 		}
 	}
@@ -370,8 +370,8 @@ func TestTables(t *testing.T) {
 				if got := len(modeltest.BruteForce(m, nil)); got != want {
 					t.Fatalf("the model has %d solutions, expected %d", got, want)
 				}
-				for choice := range eachChoice {
-					if twice := repeated(checkModel(t, m, choice)); twice != nil {
+				for options := range eachOptions {
+					if twice := repeated(checkModel(t, m, options)); twice != nil {
 						t.Errorf("written twice: %v", twice)
 					}
 				}
@@ -442,7 +442,7 @@ func TestRules(t *testing.T) {
 					t.Fatalf("%v has %d solutions, expected %d", formula.Formula, got, formula.want)
 				}
 				for _, name := range RuleNames() {
-					checkModel(t, m, Choice{Rules: name})
+					checkModel(t, m, Options{Rules: name})
 				}
 			}
 		})
@@ -458,9 +458,9 @@ func TestCountsAreGatesOnce(t *testing.T) {
 	}
 	once := &model.Rule{Formula: model.Exactly{K: 2, Of: atoms}}
 	m.Constraints = []model.Constraint{once}
-	_, vm := compile(t, m, Choice{})
+	_, vm := compile(t, m, Options{})
 	m.Constraints = append(m.Constraints, once, &model.Rule{Formula: model.AtLeast{K: 2, Of: slices.Clone(atoms)}})
-	_, same := compile(t, m, Choice{})
+	_, same := compile(t, m, Options{})
 	if vm.Variables() != same.Variables() {
 		t.Errorf("%d variables with the rule once, %d with it repeated", vm.Variables(), same.Variables())
 	}
@@ -480,7 +480,7 @@ func TestSupportForbidsHopelessValues(t *testing.T) {
 			vars = append(vars, m.AddVariable(fmt.Sprintf("x%d", i), values))
 		}
 		m.Constraints = []model.Constraint{model.Sum("", 3, 7, vars...)}
-		formula, vm := compile(t, m, Choice{Sum: "support"})
+		formula, vm := compile(t, m, Options{Linear: "support"})
 		unit := []Literal{-vm.Literal(vars[hopeless], 100)}
 		if !slices.ContainsFunc(formula.Clauses, func(clause []Literal) bool { return slices.Equal(clause, unit) }) {
 			t.Errorf("x%d = 100: no clause %v in %v", hopeless, unit, formula.Clauses)

@@ -157,7 +157,7 @@ func FuzzReadExported(f *testing.F) {
 	f.Add("p cnf 2147483647 0\nc var 2147483647 a=-9\n", 2147483647, 1)
 	f.Add("c t pmc\nc p show 1 2 0\nc var 1 x=1\np cnf 2 2\n1 2\n0 -1 0\n", 1, 2)
 	var sudoku strings.Builder
-	d, err := NewDIMACS(context.Background(), must(model.Sudoku(1, 2)), Choice{}, nil)
+	d, err := NewDIMACS(context.Background(), must(model.Sudoku(1, 2)), Options{}, nil)
 	if err != nil {
 		f.Fatal(err)
 	}

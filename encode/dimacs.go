@@ -15,18 +15,18 @@ type DIMACS struct {
 	Size Size // the unit clauses of the cube included
 	Map  *Map
 
-	choice Choice
-	cube   model.Cube
+	options Options
+	cube    model.Cube
 }
 
-// NewDIMACS compiles the model once to find the formula's size. An error says that the choice cannot encode the model.
-func NewDIMACS(ctx context.Context, m *model.Model, choice Choice, cube model.Cube) (*DIMACS, error) {
+// NewDIMACS compiles the model once to find the formula's size. An error says that the options cannot encode the model.
+func NewDIMACS(ctx context.Context, m *model.Model, options Options, cube model.Cube) (*DIMACS, error) {
 	var count counter
-	vm, err := CompileCube(ctx, m, cube, choice, &count)
+	vm, err := CompileCube(ctx, m, cube, options, &count)
 	if err != nil {
 		return nil, err
 	}
-	return &DIMACS{Size{vm.Variables(), count.clauses, count.literals}, vm, choice, cube}, nil
+	return &DIMACS{Size{vm.Variables(), count.clauses, count.literals}, vm, options, cube}, nil
 }
 
 // Write writes the file. Comments say what the literals mean, one "c var NUMBER NAME=VALUE" line each, what variables the
@@ -36,7 +36,7 @@ func NewDIMACS(ctx context.Context, m *model.Model, choice Choice, cube model.Cu
 func (d *DIMACS) Write(ctx context.Context, w io.Writer) error {
 	out := &dimacsWriter{w: w, buffer: make([]byte, 0, bufferSize)}
 	d.header(ctx, out)
-	if _, err := CompileCube(ctx, d.Map.model, d.cube, d.choice, out); err != nil {
+	if _, err := CompileCube(ctx, d.Map.model, d.cube, d.options, out); err != nil {
 		return err
 	}
 	out.flush()
@@ -138,7 +138,7 @@ func (d *dimacsWriter) text(parts ...string) {
 // header writes the comments and the problem line.
 func (d *DIMACS) header(ctx context.Context, w *dimacsWriter) {
 	m := d.Map.model
-	w.text("c model ", oneLine(m.Name), "\nc encoding ", d.choice.String(), "\n")
+	w.text("c model ", oneLine(m.Name), "\nc encoding ", d.options.String(), "\n")
 	for l, g := range d.Map.values(ctx) {
 		if w.err != nil {
 			return

@@ -20,9 +20,9 @@ import (
 )
 
 // export writes a model under a cube as a DIMACS file.
-func export(t testing.TB, m *model.Model, choice Choice, cube model.Cube) string {
+func export(t testing.TB, m *model.Model, options Options, cube model.Cube) string {
 	t.Helper()
-	d, err := NewDIMACS(context.Background(), m, choice, cube)
+	d, err := NewDIMACS(context.Background(), m, options, cube)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -62,7 +62,7 @@ func TestDIMACSFile(t *testing.T) {
 			want := "c model two lines\nc encoding extended/pairwise/auto\n" +
 				"c var 1 x=-1\nc var 2 x=3\nc var 3 y=3\nc var 4 y=4\n" +
 				test.problem + "\n" + test.show + "\n" + clauses + test.units
-			if diff := cmp.Diff(want, export(t, m, Choice{}, test.cube)); diff != "" {
+			if diff := cmp.Diff(want, export(t, m, Options{}, test.cube)); diff != "" {
 				t.Errorf("file (-want +got):\n%s", diff)
 			}
 		})
@@ -76,16 +76,16 @@ func TestHeaderEqualsWhatFollows(t *testing.T) {
 		&model.Table{Vars: []model.Var{0, 5}, Tuples: [][]int{{1, 2}, {2, 3}, {4, 4}}},
 		&model.Rule{Formula: model.Exactly{K: 2, Of: []model.Formula{model.Is(0, 1), model.Is(1, 2), model.Is(7, 3)}}})
 	for _, m := range []*model.Model{must(model.Sudoku(2, 3)), must(model.QuasiMagic(2, 1)), table} {
-		for choice := range eachChoice {
-			for _, choice.Published = range []bool{false, true} {
+		for options := range eachOptions {
+			for _, options.Published = range []bool{false, true} {
 				cube := model.Cube{{Var: 3, Value: 2}, {Var: 9, Value: 1}}
-				d, err := NewDIMACS(context.Background(), m, choice, cube)
+				d, err := NewDIMACS(context.Background(), m, options, cube)
 				if err != nil {
 					t.Fatal(err)
 				}
 				found := Size{}
 				var problem string
-				for line := range strings.Lines(export(t, m, choice, cube)) {
+				for line := range strings.Lines(export(t, m, options, cube)) {
 					switch line[0] {
 					case 'c':
 						continue
@@ -105,10 +105,10 @@ func TestHeaderEqualsWhatFollows(t *testing.T) {
 					}
 				}
 				if found != d.Size {
-					t.Errorf("%s, %v: the file has %+v, declared %+v", m.Name, choice, found, d.Size)
+					t.Errorf("%s, %v: the file has %+v, declared %+v", m.Name, options, found, d.Size)
 				}
 				if want := fmt.Sprintf("p cnf %d %d", found.Variables, found.Clauses); problem != want {
-					t.Errorf("%s, %v: %s, expected %s", m.Name, choice, problem, want)
+					t.Errorf("%s, %v: %s, expected %s", m.Name, options, problem, want)
 				}
 			}
 		}
@@ -129,7 +129,7 @@ func (f *failing) Write(p []byte) (int, error) {
 }
 
 func TestWriteErrorsComeBack(t *testing.T) {
-	d, err := NewDIMACS(context.Background(), must(model.Sudoku(3, 3)), Choice{}, nil)
+	d, err := NewDIMACS(context.Background(), must(model.Sudoku(3, 3)), Options{}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -150,7 +150,7 @@ func TestWriteErrorsComeBack(t *testing.T) {
 // TestFailedWriteEndsTheWork holds that a failed write is not found out at the end only.
 func TestFailedWriteEndsTheWork(t *testing.T) {
 	out := &stopAfter{clauses: 1, stop: func() {}}
-	_, err := Compile(context.Background(), must(model.Sudoku(4, 4)), Choice{}, fullSink{out})
+	_, err := Compile(context.Background(), must(model.Sudoku(4, 4)), Options{}, fullSink{out})
 	if !errors.Is(err, errFull) || out.counter.clauses > 1+stepsPerPoll {
 		t.Errorf("error %v after %d clauses, expected %v", err, out.counter.clauses, errFull)
 	}
@@ -167,7 +167,7 @@ func (s fullSink) Err() error {
 }
 
 func TestCancelledWriteStops(t *testing.T) {
-	d, err := NewDIMACS(context.Background(), must(model.Sudoku(4, 4)), Choice{}, nil)
+	d, err := NewDIMACS(context.Background(), must(model.Sudoku(4, 4)), Options{}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -176,7 +176,7 @@ func TestCancelledWriteStops(t *testing.T) {
 	if err := d.Write(ctx, io.Discard); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v, expected %v", err, context.Canceled)
 	}
-	if _, err := NewDIMACS(ctx, must(model.Sudoku(4, 4)), Choice{}, nil); !errors.Is(err, context.Canceled) {
+	if _, err := NewDIMACS(ctx, must(model.Sudoku(4, 4)), Options{}, nil); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v, expected %v", err, context.Canceled)
 	}
 }
@@ -251,18 +251,18 @@ func TestExportSolveDecode(t *testing.T) {
 	}
 	m := must(model.QuasiMagic(3, 2))
 	puzzles, turn := quasiMagicPuzzles(t, m), 0
-	for choice := range eachChoice {
+	for options := range eachOptions {
 		if turn++; turn%50 > 0 && !modeltest.Long() {
 			continue
 		}
 		for i := 0; i < len(puzzles); i += 60 {
-			file := export(t, m, choice, puzzles[i].cube)
+			file := export(t, m, options, puzzles[i].cube)
 			solver, err := gini.NewDimacs(strings.NewReader(file))
 			if err != nil {
 				t.Fatal(err)
 			}
 			if solver.Solve() != 1 {
-				t.Fatalf("%v, puzzle %d: gini finds no solution", choice, i)
+				t.Fatalf("%v, puzzle %d: gini finds no solution", options, i)
 			}
 			output := "c a comment\ns SATISFIABLE\nv"
 			for v := z.Var(1); v <= solver.MaxVar(); v++ {
@@ -276,7 +276,7 @@ func TestExportSolveDecode(t *testing.T) {
 				}
 			}
 			if got := decodeAll(t, file, output+" 0\n"); len(got) != 1 || got[0] != puzzles[i].solution {
-				t.Errorf("%v, puzzle %d: decoded %v, expected %s", choice, i, got, puzzles[i].solution)
+				t.Errorf("%v, puzzle %d: decoded %v, expected %s", options, i, got, puzzles[i].solution)
 			}
 		}
 	}

@@ -2,12 +2,12 @@
 //
 // An encoding is chosen in four parts, each a registry of its own with one file per entry: how cells and all-different
 // constraints become clauses ([CellEncoding]), how at most one of some literals is true ([AtMostOne]), how linear
-// constraints become clauses ([SumEncoding]), and how rules do ([RuleEncoding]). Tables have one encoding.
+// constraints become clauses ([LinearEncoding]), and how rules do ([RuleEncoding]). Tables have one encoding.
 //
 //	type           meaning
 //	Literal        a variable of the formula, or its negation, as in DIMACS
 //	Sink           whoever takes clauses: a writer, a counter, a solver
-//	Choice         the four parts, by name
+//	Options        the four parts, by name
 //	Compiler       what encoders write through: literals, new variables, clauses
 //	Map            which literal says what of the model; reads assignments back
 //	Size           variables, clauses and literals of a formula

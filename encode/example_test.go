@@ -17,7 +17,7 @@ func ExampleNewDIMACS() {
 		log.Fatal(err)
 	}
 	ctx := context.Background()
-	d, err := encode.NewDIMACS(ctx, m, encode.Choice{Cells: "minimal"}, model.Cube{{Var: m.Grid.Cell(0, 0), Value: 2}})
+	d, err := encode.NewDIMACS(ctx, m, encode.Options{Cells: "minimal"}, model.Cube{{Var: m.Grid.Cell(0, 0), Value: 2}})
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -3,7 +3,7 @@ package encode
 import "qmsat/model"
 
 func init() {
-	RegisterSum(SumEncoding{
+	RegisterLinear(LinearEncoding{
 		Name:    "forbidden",
 		Summary: "a clause for each smallest choice of values that no others complete",
 		Source:  "the direct encoding of Walsh, SAT v CSP, 2000, on minimal partial tuples",

@@ -49,18 +49,18 @@ func must(m *model.Model, err error) *model.Model {
 }
 
 // compile returns the formula of a model.
-func compile(t rapid.TB, m *model.Model, choice Choice) (*Formula, *Map) {
+func compile(t rapid.TB, m *model.Model, options Options) (*Formula, *Map) {
 	t.Helper()
-	return compileCube(t, m, nil, choice)
+	return compileCube(t, m, nil, options)
 }
 
 // compileCube returns the formula of a model under givens.
-func compileCube(t rapid.TB, m *model.Model, cube model.Cube, choice Choice) (*Formula, *Map) {
+func compileCube(t rapid.TB, m *model.Model, cube model.Cube, options Options) (*Formula, *Map) {
 	t.Helper()
 	formula := &Formula{}
-	vm, err := CompileCube(context.Background(), m, cube, choice, formula)
+	vm, err := CompileCube(context.Background(), m, cube, options, formula)
 	if err != nil {
-		t.Fatalf("%v: %v", choice, err)
+		t.Fatalf("%v: %v", options, err)
 	}
 	return formula, vm
 }
@@ -139,50 +139,50 @@ func repeated(clauses [][]Literal) []string {
 	return twice
 }
 
-// eachPart returns a choice for every registered part, which names that part alone.
-func eachPart() (choices []Choice) {
+// eachPart returns options for every registered part, which names that part alone.
+func eachPart() (all []Options) {
 	for _, name := range CellNames() {
-		choices = append(choices, Choice{Cells: name})
+		all = append(all, Options{Cells: name})
 	}
 	for _, name := range AMONames() {
-		choices = append(choices, Choice{AMO: name})
+		all = append(all, Options{AMO: name})
 	}
-	for _, name := range SumNames() {
-		choices = append(choices, Choice{Sum: name})
+	for _, name := range LinearNames() {
+		all = append(all, Options{Linear: name})
 	}
 	for _, name := range RuleNames() {
-		choices = append(choices, Choice{Rules: name})
+		all = append(all, Options{Rules: name})
 	}
-	return choices
+	return all
 }
 
-// eachChoice yields every registered part with the default ones beside it. All combinations are too many to go through;
-// drawChoice draws from them.
-func eachChoice(yield func(Choice) bool) {
-	defaults := Choice{}.withDefaults()
+// eachOptions yields every registered part with the default ones beside it. All combinations are too many to go through;
+// drawOptions draws from them.
+func eachOptions(yield func(Options) bool) {
+	defaults := Options{}.withDefaults()
 	if !yield(defaults) {
 		return
 	}
 	for _, part := range eachPart() {
-		if choice := part.withDefaults(); choice != defaults && !yield(choice) {
+		if options := part.withDefaults(); options != defaults && !yield(options) {
 			return
 		}
 	}
 }
 
-// drawChoice draws a combination of the registered parts; parts that are named already stay.
-func drawChoice(t *rapid.T, choice Choice) Choice {
+// drawOptions draws a combination of the registered parts; parts that are named already stay.
+func drawOptions(t *rapid.T, options Options) Options {
 	draw := func(part *string, label string, names []string) {
 		if drawn := rapid.SampledFrom(names).Draw(t, label); *part == "" {
 			*part = drawn
 		}
 	}
-	draw(&choice.Cells, "encoding", CellNames())
-	draw(&choice.AMO, "amo", AMONames())
-	draw(&choice.Sum, "sum", SumNames())
-	draw(&choice.Rules, "rules", RuleNames())
-	choice.Published = rapid.Bool().Draw(t, "published")
-	return choice
+	draw(&options.Cells, "encoding", CellNames())
+	draw(&options.AMO, "amo", AMONames())
+	draw(&options.Linear, "sum", LinearNames())
+	draw(&options.Rules, "rules", RuleNames())
+	options.Published = rapid.Bool().Draw(t, "published")
+	return options
 }
 
 // withTestEncoding registers an encoding for the length of a test.

@@ -50,19 +50,19 @@ func TestSolversOfTheMachine(t *testing.T) {
 	puzzles := quasiMagicPuzzles(t, m)
 	for _, command := range [][]string{{"cadical"}, {"clasp", "--outf=1"}} {
 		t.Run(command[0], func(t *testing.T) {
-			for choice := range eachChoice {
-				output, status := solveFile(t, export(t, m, choice, puzzles[100].cube), command...)
+			for options := range eachOptions {
+				output, status := solveFile(t, export(t, m, options, puzzles[100].cube), command...)
 				if status != exitSatisfiable {
-					t.Fatalf("%v: exit status %d\n%s", choice, status, output)
+					t.Fatalf("%v: exit status %d\n%s", options, status, output)
 				}
-				got := decodeAll(t, export(t, m, choice, puzzles[100].cube), output)
+				got := decodeAll(t, export(t, m, options, puzzles[100].cube), output)
 				if len(got) != 1 || got[0] != puzzles[100].solution {
-					t.Errorf("%v: decoded %v, expected %s", choice, got, puzzles[100].solution)
+					t.Errorf("%v: decoded %v, expected %s", options, got, puzzles[100].solution)
 				}
 			}
 			clash := model.Cube{{Var: 0, Value: 1}, {Var: 1, Value: 1}}
 			for _, cube := range []model.Cube{clash, {{Var: 0, Value: 10}}} {
-				output, status := solveFile(t, export(t, m, Choice{}, cube), command...)
+				output, status := solveFile(t, export(t, m, Options{}, cube), command...)
 				answer, err := ReadAnswer("output", strings.NewReader(output))
 				if status != exitUnsatisfiable || err != nil || !answer.Unsatisfiable || answer.Models != nil {
 					t.Errorf("givens %v: exit status %d, answer %v, error %v", cube, status, answer, err)
@@ -74,8 +74,8 @@ func TestSolversOfTheMachine(t *testing.T) {
 
 // claspModels has clasp list the models of a formula, projected where the file says so. clasp 3.3 has a word of its own for
 // the line "c p show".
-func claspModels(t *testing.T, m *model.Model, choice Choice) []string {
-	file := export(t, m, choice, nil)
+func claspModels(t *testing.T, m *model.Model, options Options) []string {
+	file := export(t, m, options, nil)
 	output, _ := solveFile(t, strings.Replace(file, "\nc p show ", "\nc project ", 1),
 		"clasp", "--outf=1", "--parse-ext", "--project", "-n", "0")
 	return decodeAll(t, file, output)
@@ -84,11 +84,11 @@ func claspModels(t *testing.T, m *model.Model, choice Choice) []string {
 // TestClaspEnumerates has clasp list all models: as many as there are solutions, each another.
 func TestClaspEnumerates(t *testing.T) {
 	m := must(model.Sudoku(2, 2))
-	for choice := range eachChoice {
-		got := claspModels(t, m, choice)
+	for options := range eachOptions {
+		got := claspModels(t, m, options)
 		slices.Sort(got)
 		if distinct := len(slices.Compact(slices.Clone(got))); len(got) != 288 || distinct != 288 {
-			t.Errorf("%v: %d models, %d of them distinct, expected 288", choice, len(got), distinct)
+			t.Errorf("%v: %d models, %d of them distinct, expected 288", options, len(got), distinct)
 		}
 	}
 	var want int
@@ -98,7 +98,7 @@ func TestClaspEnumerates(t *testing.T) {
 	}}})
 	want = len(modeltest.BruteForce(rules, nil))
 	for _, name := range RuleNames() {
-		if got := claspModels(t, rules, Choice{Rules: name}); len(got) != want || want == 0 || want == 12 {
+		if got := claspModels(t, rules, Options{Rules: name}); len(got) != want || want == 0 || want == 12 {
 			t.Errorf("%s: %d models, expected %d", name, len(got), want)
 		}
 	}
@@ -119,7 +119,7 @@ func TestOptimizedFilesDecode(t *testing.T) {
 		}{
 			{puzzles[0].cube, puzzles[0].solution}, {puzzles[150].cube, puzzles[150].solution}, {solved, puzzles[0].solution},
 		} {
-			file := export(t, m, Choice{Cells: cells}, test.cube)
+			file := export(t, m, Options{Cells: cells}, test.cube)
 			if fixed := strings.Count(file, "\nc fix "); fixed < len(test.cube) {
 				t.Errorf("%s: %d lines c fix, expected one for each of %d givens", cells, fixed, len(test.cube))
 			}
@@ -129,7 +129,7 @@ func TestOptimizedFilesDecode(t *testing.T) {
 			}
 		}
 		clash := model.Cube{{Var: 0, Value: 1}, {Var: 1, Value: 1}}
-		output, status := solveFile(t, export(t, m, Choice{Cells: cells}, clash), "cadical")
+		output, status := solveFile(t, export(t, m, Options{Cells: cells}, clash), "cadical")
 		if answer, err := ReadAnswer("output", strings.NewReader(output)); err != nil || status != exitUnsatisfiable || !answer.Unsatisfiable {
 			t.Errorf("%s: a clash: status %d, %v, error %v", cells, status, answer, err)
 		}

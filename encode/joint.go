@@ -7,7 +7,7 @@ import (
 )
 
 func init() {
-	RegisterSum(SumEncoding{
+	RegisterLinear(LinearEncoding{
 		Name:    "joint",
 		Summary: "pairs, and the values of a line supported only where a filling of the box has them together",
 		Source:  "support as for pairs, on the relation that the constraints of a box have jointly",

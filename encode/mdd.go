@@ -10,7 +10,7 @@ import (
 )
 
 func init() {
-	RegisterSum(SumEncoding{
+	RegisterLinear(LinearEncoding{
 		Name:    "mdd",
 		Summary: "a decision diagram of the partial sums, a variable for each node and edge",
 		Source:  "Abío and Stuckey, Encoding linear constraints into SAT, 2014; Eén and Sörensson 2006",
@@ -18,7 +18,7 @@ func init() {
 			return diagramClauses(newDiagram(c, constraint, maxEdges))
 		},
 	})
-	RegisterSum(SumEncoding{
+	RegisterLinear(LinearEncoding{
 		Name:    "mdd-distinct",
 		Summary: "mdd, for variables that must all differ of the partial sums and the values that are taken",
 		Source:  "as mdd, on the conjunction of sum and all-different; state sets as in Bergman and others, Decision Diagrams for Optimization, 2016",

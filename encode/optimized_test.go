@@ -75,7 +75,7 @@ func TestOptimizedIsExtendedUnderTheGivens(t *testing.T) {
 			v := model.Var(rapid.IntRange(0, len(m.Variables)-1).Draw(t, "cell"))
 			cube = append(cube, model.Given{Var: v, Value: rapid.IntRange(1, m.Grid.Rows).Draw(t, "value")})
 		}
-		extended, vm := compile(t, m, Choice{Cells: "extended", AMO: "pairwise", Published: published})
+		extended, vm := compile(t, m, Options{Cells: "extended", AMO: "pairwise", Published: published})
 		for _, name := range []string{"optimized", "optimized-fixpoint"} {
 			isTrue := map[Literal]bool{}
 			givens, _ := vm.Cube(cube)
@@ -103,7 +103,7 @@ func TestOptimizedIsExtendedUnderTheGivens(t *testing.T) {
 			}
 			clash := slices.ContainsFunc(slices.Collect(maps.Keys(isTrue)), func(l Literal) bool { return isTrue[-l] })
 			contradiction := clash || slices.Contains(want, "[]")
-			formula, reduced := compileCube(t, m, cube, Choice{Cells: name, AMO: "pairwise", Published: published})
+			formula, reduced := compileCube(t, m, cube, Options{Cells: name, AMO: "pairwise", Published: published})
 			got := named(reduced, formula.Clauses)
 			if contradiction || slices.Contains(got, "[]") {
 				if !contradiction || !slices.Contains(got, "[]") {

@@ -9,7 +9,7 @@ import (
 )
 
 func init() {
-	RegisterSum(SumEncoding{
+	RegisterLinear(LinearEncoding{
 		Name:    "order",
 		Summary: "variables x ≥ v, and a clause for each smallest choice of such bounds that breaks the sum",
 		Source:  "Tamura and others, Compiling finite linear CSP into SAT, 2009; Crawford and Baker 1994",

@@ -7,7 +7,7 @@ import (
 )
 
 func init() {
-	RegisterSum(SumEncoding{
+	RegisterLinear(LinearEncoding{
 		Name:    "pairs",
 		Summary: "support, and a clause for each two values that no filling of a box has",
 		Source:  "path consistency of Montanari, Networks of constraints, 1974, added to support",

@@ -31,9 +31,9 @@ func TestPolarityLeavesVariablesOpen(t *testing.T) {
 		{model.Or{is[0], is[1]}, "polarity", 1, 6, false},
 	} {
 		m.Constraints = nil
-		own, _ := compile(t, m, Choice{})
+		own, _ := compile(t, m, Options{})
 		m.Constraints = []model.Constraint{&model.Rule{Formula: test.formula}}
-		formula, vm := compile(t, m, Choice{Rules: test.rules})
+		formula, vm := compile(t, m, Options{Rules: test.rules})
 		models := 0
 		eachModel(formula.Clauses, vm.Variables(), func(func(Literal) bool) { models++ })
 		if clauses := len(formula.Clauses) - len(own.Clauses); clauses != test.clauses || models != test.models || vm.Projected() != test.projected {

@@ -33,7 +33,7 @@ type PBSink interface {
 // literals of all values, and tables and rules are clauses. No encoding is chosen. It stops with the context's error where
 // that ends first.
 func CompilePB(ctx context.Context, m *model.Model, cube model.Cube, sink PBSink) (*Map, error) {
-	c, err := newCompiler(ctx, m, wholeModel(m), Choice{}.withDefaults(), sink)
+	c, err := newCompiler(ctx, m, wholeModel(m), Options{}.withDefaults(), sink)
 	if err != nil {
 		return nil, err
 	}
@@ -44,7 +44,7 @@ func CompilePB(ctx context.Context, m *model.Model, cube model.Cube, sink PBSink
 		}
 		p.cardinality(c.Map.Literals(model.Var(v)), true)
 	}
-	c.constraints(nil, CellEncoding{AllDifferent: p.allDifferent}, SumEncoding{Linear: p.linear})
+	c.constraints(nil, CellEncoding{AllDifferent: p.allDifferent}, LinearEncoding{Linear: p.linear})
 	c.givens(cube)
 	return c.result()
 }

@@ -21,7 +21,7 @@ func TestNestedCountsAreLinear(t *testing.T) {
 			formula = model.Exactly{K: 1, Of: []model.Formula{formula, atoms[0], model.Not{Of: model.And(atoms[1:])}}}
 		}
 		m.Constraints = []model.Constraint{&model.Rule{Formula: formula}}
-		size := sizeOf(t, m, Choice{Rules: rules})
+		size := sizeOf(t, m, Options{Rules: rules})
 		var pseudoBoolean pbCounter
 		if _, err := CompilePB(context.Background(), m, nil, &pseudoBoolean); err != nil {
 			t.Fatal(err)

@@ -9,7 +9,7 @@ import (
 )
 
 func init() {
-	RegisterSum(SumEncoding{
+	RegisterLinear(LinearEncoding{
 		Name:    "sets",
 		Summary: "pairs, and variables for the set of values of each line of a box, supported by those of the other lines",
 		Source:  "Stergiou and Walsh, Encodings of non-binary constraint satisfaction problems, 1999: the dual encoding, on sets",

@@ -16,9 +16,9 @@ import (
 )
 
 // sizeOf returns the size of a model's formula without givens.
-func sizeOf(t *testing.T, m *model.Model, choice Choice) Size {
+func sizeOf(t *testing.T, m *model.Model, options Options) Size {
 	t.Helper()
-	d, err := NewDIMACS(context.Background(), m, choice, nil)
+	d, err := NewDIMACS(context.Background(), m, options, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -29,7 +29,7 @@ func sizeOf(t *testing.T, m *model.Model, choice Choice) Size {
 func TestDeclaredSizes(t *testing.T) {
 	for name, declared := range cellSizes {
 		for r := 2; r <= 6; r++ {
-			size := sizeOf(t, must(model.Sudoku(r, r)), Choice{Cells: name, AMO: "pairwise", Published: true})
+			size := sizeOf(t, must(model.Sudoku(r, r)), Options{Cells: name, AMO: "pairwise", Published: true})
 			if variables, clauses := declared(r * r); size.Variables != variables || size.Clauses != clauses {
 				t.Errorf("%s, n = %d: %d variables, %d clauses, declared %d and %d",
 					name, r*r, size.Variables, size.Clauses, variables, clauses)
@@ -65,7 +65,7 @@ func TestSizesWithoutRepeats(t *testing.T) {
 		{must(model.QuasiMagic(3, 2)), "support", 10_530 + 72*216},
 		{must(model.QuasiMagic(3, 2)), "forbidden", 10_530 + 72*204},
 	} {
-		size := sizeOf(t, test.m, Choice{Cells: "extended", AMO: "pairwise", Sum: test.sum})
+		size := sizeOf(t, test.m, Options{Cells: "extended", AMO: "pairwise", Linear: test.sum})
 		if size.Variables != 729 || size.Clauses != test.want {
 			t.Errorf("%s, %s: %d variables, %d clauses, expected 729 and %d", test.m.Name, test.sum, size.Variables, size.Clauses, test.want)
 		}
@@ -119,9 +119,9 @@ func TestForbiddenTuplesOfALine(t *testing.T) {
 		vars = append(vars, m.AddVariable(fmt.Sprintf("x%d", i), model.Interval(1, n)))
 	}
 	m.Constraints = []model.Constraint{&model.AllDifferent{Vars: vars}}
-	without, _ := compile(t, m, Choice{Sum: "forbidden"})
+	without, _ := compile(t, m, Options{Linear: "forbidden"})
 	m.Constraints = append(m.Constraints, model.Sum("", lo, hi, vars...))
-	with, _ := compile(t, m, Choice{Sum: "forbidden"})
+	with, _ := compile(t, m, Options{Linear: "forbidden"})
 	var written []string
 	for _, clause := range with.Clauses[len(without.Clauses):] {
 		written = append(written, fmt.Sprint(clause))
@@ -207,18 +207,18 @@ func sizes(t *testing.T, models ...*model.Model) string {
 		has := func(kind string) bool {
 			return slices.ContainsFunc(m.Constraints, func(c model.Constraint) bool { return c.Kind() == kind })
 		}
-		for choice := range eachChoice {
-			if choice.Sum != DefaultSum && !has("linear") || choice.Rules != DefaultRules && !has("rule") {
+		for options := range eachOptions {
+			if options.Linear != DefaultLinear && !has("linear") || options.Rules != DefaultRules && !has("rule") {
 				continue
 			}
-			fmt.Fprintf(&text, "  %-30v", choice)
-			for _, choice.Published = range []bool{true, false} {
-				d, err := NewDIMACS(context.Background(), m, choice, nil)
+			fmt.Fprintf(&text, "  %-30v", options)
+			for _, options.Published = range []bool{true, false} {
+				d, err := NewDIMACS(context.Background(), m, options, nil)
 				if err != nil {
 					fmt.Fprintf(&text, "  %v", err)
 					break
 				}
-				published := map[bool]string{true: "published", false: "once"}[choice.Published]
+				published := map[bool]string{true: "published", false: "once"}[options.Published]
 				fmt.Fprintf(&text, "  %s: %d variables %d clauses %d literals", published, d.Size.Variables, d.Size.Clauses, d.Size.Literals)
 			}
 			fmt.Fprintln(&text)

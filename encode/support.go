@@ -3,7 +3,7 @@ package encode
 import "qmsat/model"
 
 func init() {
-	RegisterSum(SumEncoding{
+	RegisterLinear(LinearEncoding{
 		Name:    "support",
 		Summary: "a clause for each choice of all values but one: the values that the last may then have",
 		Source:  "Gent, Arc consistency in SAT, 2002; Bacchus, GAC via unit propagation, 2007",

@@ -3,7 +3,7 @@ package encode
 import "qmsat/model"
 
 func init() {
-	RegisterSum(SumEncoding{
+	RegisterLinear(LinearEncoding{
 		Name:    "triples",
 		Summary: "joint, for every three cells of a box and not its lines alone",
 		Source:  "strong 3-consistency of Freuder, Synthesizing constraint expressions, 1978, by support clauses",

@@ -158,8 +158,8 @@ func TestNewKindIsNotExported(t *testing.T) {
 	model.RegisterAscending(t)
 	m := thermometer(t, "{boxes: 2x2}")
 	for _, cells := range encode.CellNames() {
-		for _, sum := range encode.SumNames() {
-			_, err := encode.NewDIMACS(t.Context(), m, encode.Choice{Cells: cells, Sum: sum}, nil)
+		for _, sum := range encode.LinearNames() {
+			_, err := encode.NewDIMACS(t.Context(), m, encode.Options{Cells: cells, Linear: sum}, nil)
 			if err == nil || !strings.Contains(err.Error(), "ascending") {
 				t.Errorf("%s, %s: %v, expected an error that names the kind", cells, sum, err)
 			}
@@ -242,7 +242,7 @@ func TestNewConnective(t *testing.T) {
 			t.Errorf("%v speaks of %v, expected 3 among them", f, rule.Scope())
 		}
 		m.Constraints = []model.Constraint{rule}
-		_, clauses := encode.NewDIMACS(t.Context(), m, encode.Choice{}, nil)
+		_, clauses := encode.NewDIMACS(t.Context(), m, encode.Options{}, nil)
 		_, constraints := encode.NewOPB(t.Context(), m, nil)
 		native, err := engine.Lookup("native")
 		if err != nil {

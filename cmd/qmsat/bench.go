@@ -68,7 +68,7 @@ func (m *measurement) formulaSizes(ctx context.Context) ([]*encode.Size, error) 
 		if sat.EncodingOf(contender.Options) == "" {
 			continue
 		}
-		choice := sat.ChoiceOf(contender.Options)
+		choice := sat.EncodingOptions(contender.Options)
 		cubes := []model.Cube{nil}
 		if choice.DependsOnCube() && len(m.puzzles) > 0 {
 			cubes = cubes[:0]
@@ -87,7 +87,7 @@ func (m *measurement) formulaSizes(ctx context.Context) ([]*encode.Size, error) 
 
 // meanSize returns the mean size of the formulas of a model under several cubes, rounded down.
 func meanSize(
-	ctx context.Context, timeout time.Duration, m *model.Model, choice encode.Choice, cubes []model.Cube,
+	ctx context.Context, timeout time.Duration, m *model.Model, choice encode.Options, cubes []model.Cube,
 ) (*encode.Size, error) {
 	if timeout > 0 {
 		limited, cancel := context.WithTimeout(ctx, timeout)

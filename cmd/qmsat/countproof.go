@@ -45,7 +45,7 @@ func countProved(ctx context.Context, streams streams, args []string, mf *modelF
 	}
 	ctx, cancel := limited(ctx, s.begun, s.timeout)
 	defer cancel()
-	cube, choice := slices.Concat(s.task.givens, puzzle.Cube), sat.ChoiceOf(s.contender.Options)
+	cube, choice := slices.Concat(s.task.givens, puzzle.Cube), sat.EncodingOptions(s.contender.Options)
 	certificate, err := proof.New(ctx, s.task.model, cube, choice)
 	start := time.Now()
 	o := outcome{}

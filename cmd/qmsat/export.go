@@ -99,7 +99,7 @@ func (f *exportFlags) run(ctx context.Context, streams streams, args []string) e
 	if f.format == "opb" {
 		formula, err = encode.NewOPB(ctx, t.model, cube)
 	} else {
-		choice := sat.ChoiceOf(options)
+		choice := sat.EncodingOptions(options)
 		choice.Published = !f.dedup
 		formula, err = encode.NewDIMACS(ctx, t.model, choice, cube)
 	}

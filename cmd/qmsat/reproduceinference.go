@@ -46,7 +46,7 @@ func printInference(ctx context.Context, streams streams, out *lines, f *reprodu
 			return err
 		}
 		for _, options := range combinations {
-			choice := sat.ChoiceOf(options)
+			choice := sat.EncodingOptions(options)
 			step, finish := progress(streams.err, len(cubes))
 			solved, err := reproduce.Inference(ctx, t.model, choice, cubes, step)
 			finish()

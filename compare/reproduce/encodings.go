@@ -127,7 +127,7 @@ func measure(ctx context.Context, m *model.Model, cubes []model.Cube, encoding s
 	var variables, clauses, seconds []float64
 	tried := 0
 	for _, cube := range cubes {
-		formula, err := encode.NewDIMACS(ctx, m, encode.Choice{Cells: encoding, Published: true}, cube)
+		formula, err := encode.NewDIMACS(ctx, m, encode.Options{Cells: encoding, Published: true}, cube)
 		if err != nil {
 			return MeasuredEncoding{}, err
 		}

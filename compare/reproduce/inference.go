@@ -34,7 +34,7 @@ var PublishedInference = map[string][]int{
 // Inference returns how many of the puzzles each technique solves by itself, in the order of Techniques. A puzzle is solved
 // when every output has a value. The literals that the techniques try are those of the model's values; what an encoding's
 // auxiliary variables add to them comes through unit propagation. progress is called after each puzzle and may be nil.
-func Inference(ctx context.Context, m *model.Model, choice encode.Choice, cubes []model.Cube, progress func()) ([]int, error) {
+func Inference(ctx context.Context, m *model.Model, choice encode.Options, cubes []model.Cube, progress func()) ([]int, error) {
 	solved := make([]int, len(Techniques))
 	formula := &cubeFormula{model: m, choice: choice}
 	for _, cube := range cubes {
@@ -88,7 +88,7 @@ func decided(p *propagate.Propagator, vm *encode.Map, m *model.Model) bool {
 // cubeFormula is the formula of a model for one cube after the other.
 type cubeFormula struct {
 	model  *model.Model
-	choice encode.Choice
+	choice encode.Options
 	shared *encode.Formula // that of all cubes, once it is compiled, where it does not depend on them
 	vars   *encode.Map
 }

@@ -84,7 +84,7 @@ func TestInference(t *testing.T) {
 	cubes := modeltest.Cubes(t, m, "sudoku-17-clue-3000.txt")[:4]
 	solved := map[string][]int{}
 	for cells := range reproduce.PublishedInference {
-		if solved[cells], err = reproduce.Inference(t.Context(), m, encode.Choice{Cells: cells}, cubes, nil); err != nil {
+		if solved[cells], err = reproduce.Inference(t.Context(), m, encode.Options{Cells: cells}, cubes, nil); err != nil {
 			t.Fatal(err)
 		}
 		for i := 1; i < len(solved[cells]); i++ {

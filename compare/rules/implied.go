@@ -111,7 +111,7 @@ func cubeOf(pattern model.Formula) (cube model.Cube, is bool) {
 }
 
 // smallChoice is the encoding of small models, for which it takes longer to find a better one than to search.
-var smallChoice = encode.Choice{Sum: "support", Rules: "polarity"}
+var smallChoice = encode.Options{Linear: "support", Rules: "polarity"}
 
 // satisfiableBy reports whether a small model has a solution, as the decider says.
 func satisfiableBy(ctx context.Context, m *model.Model, cube model.Cube) (bool, error) {

@@ -64,7 +64,7 @@ func disagreef(format string, args ...any) error { return &Disagreement{fmt.Spri
 //	gini, s                     3.0     1.0     1.1      1.4    3.8
 //
 // Rules are written in one direction, since nothing is counted.
-var choice = encode.Choice{Sum: "joint", Rules: "polarity"}
+var choice = encode.Options{Linear: "joint", Rules: "polarity"}
 
 // The solvers that are asked. The first says quickly what the answer is, the second has to confirm it, by a certificate where
 // the rule is said to follow.
@@ -191,12 +191,12 @@ func (s subproblem) search(ctx context.Context, name string) (model.Assignment, 
 	return first(ctx, session, s.cube)
 }
 
-func openEngine(ctx context.Context, m *model.Model, name string, encoding encode.Choice) (engine.Session, error) {
+func openEngine(ctx context.Context, m *model.Model, name string, encoding encode.Options) (engine.Session, error) {
 	e, err := engine.Lookup(name)
 	if err != nil {
 		return nil, err
 	}
-	return e.Open(ctx, m, sat.OptionsOf(encoding))
+	return e.Open(ctx, m, sat.EngineOptions(encoding))
 }
 
 // first returns the first solution under a cube, or nil where there is none.

@@ -26,7 +26,7 @@ func must(m *model.Model, err error) *model.Model {
 }
 
 // prove has an engine prove the solutions of a model under a cube.
-func prove(t rapid.TB, name string, m *model.Model, cube model.Cube, choice encode.Choice) *proof.Proof {
+func prove(t rapid.TB, name string, m *model.Model, cube model.Cube, encoding encode.Options) *proof.Proof {
 	t.Helper()
 	e, err := engine.Lookup(name)
 	if err != nil {
@@ -36,11 +36,11 @@ func prove(t rapid.TB, name string, m *model.Model, cube model.Cube, choice enco
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := proof.New(context.Background(), m, cube, choice)
+	p, err := proof.New(context.Background(), m, cube, encoding)
 	if err != nil {
 		t.Fatal(err)
 	}
-	result, err := prover(context.Background(), m, cube, choice, p.AddSolution, p.AddLemma)
+	result, err := prover(context.Background(), m, cube, encoding, p.AddSolution, p.AddLemma)
 	if err != nil || !result.Complete() || result.Count.Uint64() != uint64(len(p.Solutions)) {
 		t.Fatalf("%d solutions, %+v, error %v", len(p.Solutions), result, err)
 	}

@@ -38,8 +38,8 @@ type seal struct {
 
 // New returns a proof of the statement about a model under a cube that has no solutions and steps yet. Errors are those of
 // [NewStatement].
-func New(ctx context.Context, m *model.Model, cube model.Cube, choice encode.Choice) (*Proof, error) {
-	s, err := NewStatement(ctx, m, cube, choice)
+func New(ctx context.Context, m *model.Model, cube model.Cube, encoding encode.Options) (*Proof, error) {
+	s, err := NewStatement(ctx, m, cube, encoding)
 	return &Proof{Statement: s}, err
 }
 

@@ -26,7 +26,7 @@ func TestPuzzles(t *testing.T) {
 		if i%20 > 0 && !modeltest.Long() {
 			continue
 		}
-		p := read(t, written(t, prove(t, "gophersat", m, cube, encode.Choice{})))
+		p := read(t, written(t, prove(t, "gophersat", m, cube, encode.Options{})))
 		if reason := verify(t, m, p); reason != "" || len(p.Solutions) != 1 {
 			t.Errorf("puzzle %d: %d solutions; %s", i, len(p.Solutions), reason)
 		}
@@ -49,7 +49,7 @@ func TestRandomModels(t *testing.T) {
 		for _, s := range sat.Settings() {
 			options[s.Name] = rapid.SampledFrom(s.Values()).Draw(t, s.Name)
 		}
-		p := resealed(t, prove(t, "gophersat", m, cube, sat.ChoiceOf(options)))
+		p := resealed(t, prove(t, "gophersat", m, cube, sat.EncodingOptions(options)))
 		if reason := verify(t, m, p); reason != "" {
 			t.Fatal(reason)
 		}
@@ -70,7 +70,7 @@ func TestRandomModels(t *testing.T) {
 // TestManySolutions proves a count, and a theorem: that a model and the negation of a constraint have no solution.
 func TestManySolutions(t *testing.T) {
 	m := must(model.Sudoku(2, 2))
-	p := prove(t, "gophersat", m, nil, encode.Choice{})
+	p := prove(t, "gophersat", m, nil, encode.Options{})
 	if reason := verify(t, m, p); reason != "" || len(p.Solutions) != 288 {
 		t.Errorf("%d solutions, expected 288; %s", len(p.Solutions), reason)
 	}
@@ -80,7 +80,7 @@ func TestManySolutions(t *testing.T) {
 		If:   model.Is(0, 1),
 		Then: model.Or{model.Is(10, 1), model.Is(11, 1), model.Is(14, 1), model.Is(15, 1)},
 	}}})
-	p = prove(t, "gophersat", theorem, nil, encode.Choice{})
+	p = prove(t, "gophersat", theorem, nil, encode.Options{})
 	if reason := verify(t, theorem, p); reason != "" || len(p.Solutions) != 0 {
 		t.Errorf("the theorem: %d solutions, expected none; %s", len(p.Solutions), reason)
 	}
@@ -91,12 +91,12 @@ func TestManySolutions(t *testing.T) {
 func TestTampered(t *testing.T) {
 	m := must(model.QuasiMagic(3, 2))
 	puzzles := quasiMagicPuzzles(t, m)
-	genuine := prove(t, "gophersat", m, puzzles[0], encode.Choice{})
+	genuine := prove(t, "gophersat", m, puzzles[0], encode.Options{})
 	if reason := verify(t, m, resealed(t, genuine)); reason != "" {
 		t.Fatal(reason)
 	}
 	two := must(model.Sudoku(2, 2))
-	many := prove(t, "gophersat", two, nil, encode.Choice{})
+	many := prove(t, "gophersat", two, nil, encode.Options{})
 	for name, test := range map[string]struct {
 		m      *model.Model
 		p      *proof.Proof
@@ -141,7 +141,7 @@ func TestTampered(t *testing.T) {
 		}, "line 7: the clause [1 2] to delete is not among the clauses"},
 		"a foreign model": {must(model.QuasiMagic(3, 3)), genuine, func(*proof.Proof) {}, "it is about the model sha256:"},
 		"another encoding": {m, genuine, func(p *proof.Proof) {
-			p.Encoding.Sum = "support"
+			p.Encoding.Linear = "support"
 		}, "it is about the formula 729 "},
 		"a given": {m, genuine, func(p *proof.Proof) {
 			p.Cube = strings.Replace(p.Cube, "r", "x", 1)
@@ -170,7 +170,7 @@ func TestEachLineMatters(t *testing.T) {
 	modeltest.OnlyLong(t)
 	m := must(model.Sudoku(2, 2))
 	cube := must2(model.Characters.Parse(m, "1..............."))
-	p := prove(t, "gophersat", m, cube, encode.Choice{})
+	p := prove(t, "gophersat", m, cube, encode.Options{})
 	lines := strings.SplitAfter(written(t, p), "\n")
 	if len(lines) < 80 {
 		t.Fatalf("%d lines, expected a long proof", len(lines))

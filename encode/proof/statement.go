@@ -14,9 +14,9 @@ import (
 
 // Statement is what a proof is about.
 type Statement struct {
-	Model    string        // its hash
-	Cube     string        // the givens as NAME=VALUE words, "." where there are none
-	Encoding encode.Choice // of the formula
+	Model    string         // its hash
+	Cube     string         // the givens as NAME=VALUE words, "." where there are none
+	Encoding encode.Options // of the formula
 	Formula  Formula
 }
 
@@ -31,20 +31,20 @@ type Formula struct {
 // String returns the three on a line.
 func (f Formula) String() string { return fmt.Sprintf("%d %d %s", f.Variables, f.Clauses, f.Hash) }
 
-// NewStatement returns the statement about a model under a cube. An error says that the choice cannot encode the model, or
+// NewStatement returns the statement about a model under a cube. An error says that the options cannot encode the model, or
 // is the context's.
-func NewStatement(ctx context.Context, m *model.Model, cube model.Cube, choice encode.Choice) (Statement, error) {
-	formula, _, err := compile(ctx, m, cube, choice, nil)
+func NewStatement(ctx context.Context, m *model.Model, cube model.Cube, encoding encode.Options) (Statement, error) {
+	formula, _, err := compile(ctx, m, cube, encoding, nil)
 	return Statement{
-		Model: m.Hash(), Cube: model.Assignments.FormatCube(m, cube), Encoding: choice, Formula: formula,
+		Model: m.Hash(), Cube: model.Assignments.FormatCube(m, cube), Encoding: encoding, Formula: formula,
 	}, err
 }
 
 // compile writes the formula to a sink, if there is one, and identifies it.
-func compile(ctx context.Context, m *model.Model, cube model.Cube, choice encode.Choice, sink encode.Sink) (
+func compile(ctx context.Context, m *model.Model, cube model.Cube, encoding encode.Options, sink encode.Sink) (
 	Formula, *encode.Map, error) {
 	fingerprint := &fingerprint{sink: sink, hash: sha256.New()}
-	vm, err := encode.CompileCube(ctx, m, cube, choice, fingerprint)
+	vm, err := encode.CompileCube(ctx, m, cube, encoding, fingerprint)
 	if err != nil {
 		return Formula{}, nil, err
 	}

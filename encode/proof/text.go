@@ -22,7 +22,7 @@ import (
 //	qmsat proof 1
 //	model sha256:…                     the hash of the model
 //	cube r1c4=5 r2c3=7                 the givens; "." where there are none
-//	encoding extended/pairwise/pairs   as encode.Choice writes it
+//	encoding extended/pairwise/pairs   as encode.Options writes it
 //	formula 729 22662 sha256:…         variables, clauses, hash
 //	solution 5 3 4 …                   a value for each variable, in the order of the model; a line for each solution
 //	add 17 -25 0                       a lemma, by its literals
@@ -159,7 +159,7 @@ func (p *parser) header(word, rest string) (err error) {
 		}
 		return nil
 	case "encoding":
-		s.Encoding, err = encode.ParseChoice(rest)
+		s.Encoding, err = encode.ParseOptions(rest)
 		return err
 	default:
 		s.Formula, err = parseFormula(rest)

@@ -130,7 +130,7 @@ func againstNaivePropagation(t *rapid.T) {
 	compare(t, p, clauses, nil)
 }
 
-// TestSearchCounts has every sum encoding find all solutions by propagation and branching alone.
+// TestSearchCounts has every linear encoding find all solutions by propagation and branching alone.
 func TestSearchCounts(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long under the race detector, and nothing in it is concurrent")
@@ -144,10 +144,10 @@ func TestSearchCounts(t *testing.T) {
 		t.Fatal(err)
 	}
 	puzzles := modeltest.Puzzles(t, quasiMagic, "quasimagic-180.txt")
-	for _, sum := range encode.SumNames() {
+	for _, sum := range encode.LinearNames() {
 		t.Run(sum, func(t *testing.T) {
-			choice := encode.Choice{Cells: "extended", AMO: "pairwise", Sum: sum}
-			s, _, err := NewSearch(context.Background(), plain, choice)
+			encoding := encode.Options{Cells: "extended", AMO: "pairwise", Linear: sum}
+			s, _, err := NewSearch(context.Background(), plain, encoding)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -156,7 +156,7 @@ func TestSearchCounts(t *testing.T) {
 					t.Errorf("%d nodes, %d solutions, error %v, expected 288 solutions", nodes, solutions, err)
 				}
 			}
-			s, vm, err := NewSearch(context.Background(), quasiMagic, choice)
+			s, vm, err := NewSearch(context.Background(), quasiMagic, encoding)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -184,7 +184,7 @@ func TestSearchStops(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, _, err := NewSearch(context.Background(), m, encode.Choice{})
+	s, _, err := NewSearch(context.Background(), m, encode.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -201,7 +201,7 @@ func BenchmarkPropagate(b *testing.B) {
 		b.Fatal(err)
 	}
 	p := New()
-	vm, err := encode.Compile(context.Background(), m, encode.Choice{}, p)
+	vm, err := encode.Compile(context.Background(), m, encode.Options{}, p)
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -314,7 +314,7 @@ func TestFullPropagator(t *testing.T) {
 	}
 	for _, maxArena = range []int{500, 3000} {
 		p := New()
-		_, err := encode.Compile(context.Background(), m, encode.Choice{}, p)
+		_, err := encode.Compile(context.Background(), m, encode.Options{}, p)
 		if room := len(p.arena) < maxArena && !p.full; room != (err == nil) || room != (maxArena == 3000) {
 			t.Errorf("room for %d literals, %d taken: error %v", maxArena, len(p.arena), err)
 		}

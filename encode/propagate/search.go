@@ -17,9 +17,9 @@ type Search struct {
 }
 
 // NewSearch compiles a model into a new propagator.
-func NewSearch(ctx context.Context, m *model.Model, choice encode.Choice) (*Search, *encode.Map, error) {
+func NewSearch(ctx context.Context, m *model.Model, encoding encode.Options) (*Search, *encode.Map, error) {
 	s := &Search{propagator: New(), model: m}
-	vm, err := encode.Compile(ctx, m, choice, s.propagator)
+	vm, err := encode.Compile(ctx, m, encoding, s.propagator)
 	if err != nil {
 		return nil, nil, err
 	}

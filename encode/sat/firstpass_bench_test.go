@@ -18,7 +18,7 @@ func BenchmarkFirstPass(b *testing.B) {
 		b.Fatal(err)
 	}
 	cubes := modeltest.Cubes(b, m, "quasimagic-180.txt")
-	for _, sum := range []string{encode.DefaultSum, "joint"} {
+	for _, sum := range []string{encode.DefaultLinear, "joint"} {
 		b.Run(sum, func(b *testing.B) {
 			for b.Loop() {
 				b.StopTimer()

@@ -34,7 +34,7 @@ func init() {
 		summary:   "gophersat on cardinality and pseudo-Boolean constraints, loaded anew for each puzzle",
 		abilities: engine.Abilities{PseudoBoolean: true},
 		settings:  []*engine.Setting{learningSetting},
-		compile: func(ctx context.Context, m *model.Model, cube model.Cube, _ encode.Choice, sink encode.Sink) (*encode.Map, error) {
+		compile: func(ctx context.Context, m *model.Model, cube model.Cube, _ encode.Options, sink encode.Sink) (*encode.Map, error) {
 			return encode.CompilePB(ctx, m, cube, sink.(encode.PBSink))
 		},
 		configure: func(b backend, options engine.Options) backend {

@@ -16,7 +16,7 @@ import (
 // proveByGophersat is a [Prover]. What gophersat learns while it searches for solution after solution is the certificate.
 // Where it finds the formula contradictory by unit propagation alone, while it loads the formula or takes a blocking clause,
 // it writes nothing: then just the empty clause is missing.
-func proveByGophersat(ctx context.Context, m *model.Model, cube model.Cube, choice encode.Choice,
+func proveByGophersat(ctx context.Context, m *model.Model, cube model.Cube, encoding encode.Options,
 	solution func(model.Assignment), lemma func([]encode.Literal)) (engine.Result, error) {
 	refuted := false
 	certifying := backend{
@@ -29,7 +29,7 @@ func proveByGophersat(ctx context.Context, m *model.Model, cube model.Cube, choi
 			}}, compile)
 		},
 	}
-	s := &session{backend: certifying, model: m, choice: choice, strategy: strategies[certifying.strategy]}
+	s := &session{backend: certifying, model: m, encoding: encoding, strategy: strategies[certifying.strategy]}
 	result, err := s.Run(ctx, cube, 0, func(a model.Assignment) bool { solution(a); return true })
 	if err == nil && result.Complete() && !refuted {
 		lemma(nil)

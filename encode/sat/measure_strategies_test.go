@@ -15,7 +15,7 @@ import (
 
 var (
 	measureStrategies = flag.String("strategies", "all", "the strategies that TestMeasureStrategies measures")
-	measureSums       = flag.String("sums", "pairs,joint", "the sum encodings that TestMeasureStrategies measures them with")
+	measureSums       = flag.String("sums", "pairs,joint", "the linear encodings that TestMeasureStrategies measures them with")
 	measureUpTo       = flag.Uint64("upto", 300_000, "the number of solutions that TestMeasureStrategies goes up to")
 	measureFor        = flag.Duration("for", time.Minute, "the processor time that each may take")
 )

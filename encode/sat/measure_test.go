@@ -16,7 +16,7 @@ import (
 )
 
 var (
-	measure       = flag.Bool("measure", false, "measure the sum encodings; minutes")
+	measure       = flag.Bool("measure", false, "measure the linear encodings; minutes")
 	measureRounds = flag.Int("rounds", 3, "how often each time is taken")
 )
 
@@ -24,10 +24,10 @@ var (
 // the mean is then over the first puzzles.
 const measureLimit = 10 * time.Second
 
-// TestMeasureSums prints what encode.DefaultSum was chosen by: for each sum encoding, with the cells and the at-most-one
+// TestMeasureLinear prints what encode.DefaultLinear was chosen by: for each linear encoding, with the cells and the at-most-one
 // of the default, its size, the mean time that gini and gophersat take for a puzzle (the median of the rounds, in each of
 // which the encodings take turns), the nodes of propagate.Search over all puzzles, and how many of them need none.
-func TestMeasureSums(t *testing.T) {
+func TestMeasureLinear(t *testing.T) {
 	if !*measure {
 		t.Skip("without -measure")
 	}
@@ -41,9 +41,9 @@ func TestMeasureSums(t *testing.T) {
 		times := measureSolvers(t, m, puzzles)
 		fmt.Printf("  %-10s %9s %8s %8s %9s %9s %9s %9s %7s\n",
 			"", "variables", "clauses", "literals", "build ms", "gini ms", "gopher ms", "nodes", "none")
-		for _, sum := range encode.SumNames() {
+		for _, sum := range encode.LinearNames() {
 			began := time.Now()
-			d, err := encode.NewDIMACS(context.Background(), m, encode.Choice{Sum: sum}, nil)
+			d, err := encode.NewDIMACS(context.Background(), m, encode.Options{Linear: sum}, nil)
 			if err != nil {
 				t.Errorf("%s: %v", sum, err)
 				continue
@@ -59,13 +59,13 @@ func TestMeasureSums(t *testing.T) {
 	}
 }
 
-// measureSolvers returns milliseconds a puzzle, by engine and sum encoding.
+// measureSolvers returns milliseconds a puzzle, by engine and linear encoding.
 func measureSolvers(t *testing.T, m *model.Model, puzzles []model.Cube) map[string]map[string]float64 {
 	medians := map[string]map[string]float64{}
 	for _, name := range []string{"gini", "gophersat"} {
 		times := map[string][]float64{}
 		for range *measureRounds {
-			for _, sum := range encode.SumNames() {
+			for _, sum := range encode.LinearNames() {
 				session := open(t, engineNamed(t, name), m, engine.Options{"sum": sum})
 				began := time.Now()
 				solved := 0
@@ -95,7 +95,7 @@ func measureSolvers(t *testing.T, m *model.Model, puzzles []model.Cube) map[stri
 func measureNodes(t *testing.T, m *model.Model, sum string, puzzles []model.Cube) (nodes string, none int) {
 	ctx, cancel := context.WithTimeout(context.Background(), measureLimit)
 	defer cancel()
-	search, vm, err := propagate.NewSearch(context.Background(), m, encode.Choice{Sum: sum})
+	search, vm, err := propagate.NewSearch(context.Background(), m, encode.Options{Linear: sum})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -125,7 +125,7 @@ func measureEnumeration(t *testing.T, m *model.Model) {
 	}
 	rates := map[string][]float64{}
 	for range *measureRounds {
-		for _, sum := range encode.SumNames() {
+		for _, sum := range encode.LinearNames() {
 			session := open(t, engineNamed(t, "gini"), m, engine.Options{"sum": sum})
 			began := time.Now()
 			result, err := session.Run(context.Background(), cube, 2000, nil)
@@ -137,7 +137,7 @@ func measureEnumeration(t *testing.T, m *model.Model) {
 		}
 	}
 	fmt.Println("  solutions a second, gini, first box given")
-	for _, sum := range encode.SumNames() {
+	for _, sum := range encode.LinearNames() {
 		slices.Sort(rates[sum])
 		fmt.Printf("  %-10s %9.0f\n", sum, rates[sum][len(rates[sum])/2])
 	}

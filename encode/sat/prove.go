@@ -13,7 +13,7 @@ import (
 // others: each follows from the formula that [encode.CompileCube] writes, the clauses that block the solutions' outputs, and
 // those before it; the last one is empty. It calls solution with each solution, which is valid only during the call, and
 // lemma with each clause. Only a complete result is proved.
-type Prover func(ctx context.Context, m *model.Model, cube model.Cube, choice encode.Choice,
+type Prover func(ctx context.Context, m *model.Model, cube model.Cube, encoding encode.Options,
 	solution func(model.Assignment), lemma func([]encode.Literal)) (engine.Result, error)
 
 // provers holds the provers of registered backends by engine.

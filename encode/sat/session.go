@@ -48,7 +48,7 @@ type backend struct {
 	strategy  string            // the one that it takes, or "" where it is chosen
 	settings  []*engine.Setting // other than the strategy; nil: those of encodings
 	// compile writes the formula of a model under a cube; nil: [encode.CompileCube].
-	compile func(ctx context.Context, m *model.Model, cube model.Cube, choice encode.Choice, sink encode.Sink) (*encode.Map, error)
+	compile func(ctx context.Context, m *model.Model, cube model.Cube, encoding encode.Options, sink encode.Sink) (*encode.Map, error)
 	// configure returns the backend as its own settings ask for it; nil: it has none.
 	configure func(b backend, options engine.Options) backend
 	// load compiles through the function it is given and returns a solver for what that wrote.
@@ -96,7 +96,7 @@ func (b backend) engine() *engine.Engine {
 type session struct {
 	backend  backend
 	model    *model.Model
-	choice   encode.Choice
+	encoding encode.Options
 	strategy strategy
 	formula  *formula // of all cubes; nil where each has its own, or where none is loaded
 	splitter *splitter
@@ -106,7 +106,7 @@ func newSession(ctx context.Context, b backend, m *model.Model, options engine.O
 	if b.configure != nil {
 		b = b.configure(b, options)
 	}
-	s := &session{backend: b, model: m, choice: ChoiceOf(options)}
+	s := &session{backend: b, model: m, encoding: EncodingOptions(options)}
 	var err error
 	if s.strategy, err = lookupStrategy(cmp.Or(b.strategy, strategySetting.Value(options))); err != nil {
 		return nil, s.refused(ctx, err)
@@ -114,9 +114,9 @@ func newSession(ctx context.Context, b backend, m *model.Model, options engine.O
 	if s.strategy.scopes && !b.scopes {
 		return nil, s.refused(ctx, fmt.Errorf("no --enumerate %s: the solver has no scopes", s.strategy.name))
 	}
-	if s.choice.DependsOnCube() {
-		// Every cube has a formula of its own; this one tells whether the choice can encode the model at all.
-		_, err = encode.NewDIMACS(ctx, m, s.choice, nil)
+	if s.encoding.DependsOnCube() {
+		// Every cube has a formula of its own; this one tells whether the options can encode the model at all.
+		_, err = encode.NewDIMACS(ctx, m, s.encoding, nil)
 		return s, s.refused(ctx, err)
 	}
 	_, _, err = s.load(ctx, nil)
@@ -146,22 +146,22 @@ func (s *session) load(ctx context.Context, cube model.Cube) (*formula, model.Cu
 		return s.formula, cube, nil
 	}
 	rest := cube
-	if s.choice.DependsOnCube() {
+	if s.encoding.DependsOnCube() {
 		rest = nil
 	} else {
 		cube = nil
 	}
 	loaded, vm, err := s.backend.load(func(sink encode.Sink) (*encode.Map, error) {
 		if s.backend.compile != nil {
-			return s.backend.compile(ctx, s.model, cube, s.choice, sink)
+			return s.backend.compile(ctx, s.model, cube, s.encoding, sink)
 		}
-		return encode.CompileCube(ctx, s.model, cube, s.choice, sink)
+		return encode.CompileCube(ctx, s.model, cube, s.encoding, sink)
 	})
 	if err != nil {
 		return nil, nil, s.refused(ctx, err)
 	}
 	f := &formula{loaded, vm}
-	if !s.choice.DependsOnCube() {
+	if !s.encoding.DependsOnCube() {
 		s.formula = f
 	}
 	return f, rest, nil

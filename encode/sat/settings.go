@@ -17,7 +17,7 @@ var (
 	}
 	sumSetting = &engine.Setting{
 		Name: "sum", Usage: "how linear constraints become clauses",
-		Values: encode.SumNames, Default: encode.DefaultSum, Flag: true,
+		Values: encode.LinearNames, Default: encode.DefaultLinear, Flag: true,
 	}
 	strategySetting = &engine.Setting{
 		Name: "enumerate", Usage: "how solution after solution is found",
@@ -34,13 +34,13 @@ func Settings() []*engine.Setting {
 	return []*engine.Setting{cellSetting, amoSetting, sumSetting, ruleSetting}
 }
 
-// ChoiceOf returns the encoding that options choose.
-func ChoiceOf(options engine.Options) encode.Choice {
-	return encode.Choice{
-		Cells: cellSetting.Value(options),
-		AMO:   amoSetting.Value(options),
-		Sum:   sumSetting.Value(options),
-		Rules: ruleSetting.Value(options),
+// EncodingOptions returns the encoding that options choose.
+func EncodingOptions(options engine.Options) encode.Options {
+	return encode.Options{
+		Cells:  cellSetting.Value(options),
+		AMO:    amoSetting.Value(options),
+		Linear: sumSetting.Value(options),
+		Rules:  ruleSetting.Value(options),
 	}
 }
 
@@ -49,14 +49,14 @@ func EncodingOf(options engine.Options) string {
 	if _, encodes := options[cellSetting.Name]; !encodes {
 		return ""
 	}
-	return ChoiceOf(options).String()
+	return EncodingOptions(options).String()
 }
 
-// OptionsOf returns the options that choose an encoding.
-func OptionsOf(choice encode.Choice) engine.Options {
+// EngineOptions returns the options that choose an encoding.
+func EngineOptions(encoding encode.Options) engine.Options {
 	options := engine.Options{}
 	for setting, name := range map[*engine.Setting]string{
-		cellSetting: choice.Cells, amoSetting: choice.AMO, sumSetting: choice.Sum, ruleSetting: choice.Rules,
+		cellSetting: encoding.Cells, amoSetting: encoding.AMO, sumSetting: encoding.Linear, ruleSetting: encoding.Rules,
 	} {
 		if name != "" {
 			options[setting.Name] = name

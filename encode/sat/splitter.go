@@ -21,12 +21,12 @@ type splitter struct {
 func (s *session) Split(ctx context.Context, cube model.Cube) (split engine.Split, found bool, err error) {
 	defer engine.Guard(s.backend.name, &err)
 	if s.splitter == nil {
-		choice := s.choice
-		if choice.DependsOnCube() {
-			choice.Cells = encode.DefaultCells
+		encoding := s.encoding
+		if encoding.DependsOnCube() {
+			encoding.Cells = encode.DefaultCells
 		}
 		p := propagate.New()
-		vars, err := encode.Compile(ctx, s.model, choice, p)
+		vars, err := encode.Compile(ctx, s.model, encoding, p)
 		if err != nil {
 			return engine.Split{}, false, s.refused(ctx, err)
 		}

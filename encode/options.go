@@ -13,9 +13,9 @@ import (
 const (
 	DefaultCells = "extended"
 	DefaultAMO   = "pairwise"
-	// DefaultSum writes what pairs does for the lines of boxes: the fastest measured where sums are tight, and as support where they
+	// DefaultLinear writes what pairs does for the lines of boxes: the fastest measured where sums are tight, and as support where they
 	// are loose. For larger sums it takes what auto.go has figures of. On the
-	// quasi-magic puzzles of testdata, medians of five to seven rounds in turn, gini blocking each solution (TestMeasureSums
+	// quasi-magic puzzles of testdata, medians of five to seven rounds in turn, gini blocking each solution (TestMeasureLinear
 	// measures all encodings, by the default enumeration):
 	//
 	//	                           forbidden  support    pairs    joint
@@ -31,7 +31,7 @@ const (
 	//
 	// For Δ = 6 and 8 support, pairs and joint write the same clauses. What propagates still more is larger and slower:
 	// at Δ = 2 sets needs 978 nodes and table 1,194, but gini 5 and 12 times as long as with pairs.
-	DefaultSum = "auto"
+	DefaultLinear = "auto"
 	// DefaultRules keeps every model of a formula one solution, which costs a twentieth of the time. On the 180 puzzles with
 	// all pruning rules, 24,259 clauses by tseitin and 23,895 by polarity, the times of polarity as parts of those of tseitin
 	// in five runs of bench --delta 2 --rules all --rule-encoding all:
@@ -41,12 +41,12 @@ const (
 	DefaultRules = "tseitin"
 )
 
-// Choice names the parts of an encoding; an empty name is the default.
-type Choice struct {
-	Cells string // see CellNames
-	AMO   string // see AMONames
-	Sum   string // see SumNames
-	Rules string // see RuleNames
+// Options names the parts of an encoding; an empty name is the default.
+type Options struct {
+	Cells  string // see CellNames
+	AMO    string // see AMONames
+	Linear string // see LinearNames
+	Rules  string // see RuleNames
 	// Published lists clauses as the encoding's paper does, so that two cells that share several houses are kept apart
 	// several times over. Without it, cells and all-different constraints write every clause once, and so do each linear
 	// constraint and each table by themselves; what two of these have in common, two cages say, is written for both.
@@ -78,8 +78,8 @@ type AtMostOne struct {
 	Encode func(c *Compiler, literals []Literal, excluded func(i, j int) bool)
 }
 
-// SumEncoding says how a linear constraint becomes clauses.
-type SumEncoding struct {
+// LinearEncoding says how a linear constraint becomes clauses.
+type LinearEncoding struct {
 	Name    string
 	Summary string // half a line, for help
 	Source  string // the paper
@@ -109,11 +109,11 @@ type Group struct {
 }
 
 var (
-	cellEncodings = newRegistry[CellEncoding]("encoding")
-	atMostOnes    = newRegistry[AtMostOne]("amo")
-	sumEncodings  = newRegistry[SumEncoding]("sum")
-	ruleEncodings = newRegistry[RuleEncoding]("rule encoding")
-	kindEncodings = newRegistry[kindEncoding]("constraint kind")
+	cellEncodings   = newRegistry[CellEncoding]("encoding")
+	atMostOnes      = newRegistry[AtMostOne]("amo")
+	linearEncodings = newRegistry[LinearEncoding]("sum")
+	ruleEncodings   = newRegistry[RuleEncoding]("rule encoding")
+	kindEncodings   = newRegistry[kindEncoding]("constraint kind")
 )
 
 // kindEncoding writes one constraint of a kind that nobody claimed.
@@ -125,8 +125,8 @@ func RegisterCells(e CellEncoding) { cellEncodings.register(e.Name, e) }
 // RegisterAMO adds an at-most-one encoding; it panics where the name is taken.
 func RegisterAMO(e AtMostOne) { atMostOnes.register(e.Name, e) }
 
-// RegisterSum adds a sum encoding; it panics where the name is taken.
-func RegisterSum(e SumEncoding) { sumEncodings.register(e.Name, e) }
+// RegisterLinear adds a linear encoding; it panics where the name is taken.
+func RegisterLinear(e LinearEncoding) { linearEncodings.register(e.Name, e) }
 
 // RegisterRules adds a rule encoding; it panics where the name is taken.
 func RegisterRules(e RuleEncoding) { ruleEncodings.register(e.Name, e) }
@@ -137,22 +137,22 @@ func CellNames() []string { return cellEncodings.names() }
 // AMONames returns the names of the at-most-one encodings, sorted.
 func AMONames() []string { return atMostOnes.names() }
 
-// SumNames returns the names of the sum encodings, sorted.
-func SumNames() []string { return sumEncodings.names() }
+// LinearNames returns the names of the linear encodings, sorted.
+func LinearNames() []string { return linearEncodings.names() }
 
 // RuleNames returns the names of the rule encodings, sorted.
 func RuleNames() []string { return ruleEncodings.names() }
 
 // withDefaults names every part.
-func (c Choice) withDefaults() Choice {
+func (c Options) withDefaults() Options {
 	if c.Cells == "" {
 		c.Cells = DefaultCells
 	}
 	if c.AMO == "" {
 		c.AMO = DefaultAMO
 	}
-	if c.Sum == "" {
-		c.Sum = DefaultSum
+	if c.Linear == "" {
+		c.Linear = DefaultLinear
 	}
 	if c.Rules == "" {
 		c.Rules = DefaultRules
@@ -162,35 +162,35 @@ func (c Choice) withDefaults() Choice {
 
 // DependsOnCube reports whether the formula of a model is another for other givens, so that it must be compiled for each
 // cube.
-func (c Choice) DependsOnCube() bool {
+func (c Options) DependsOnCube() bool {
 	return cellEncodings.entries[c.withDefaults().Cells].Reduce != nil
 }
 
 // String returns the names of the parts: cells, at-most-one, sum, and rules where these are not encoded as by default.
-func (c Choice) String() string {
+func (c Options) String() string {
 	c = c.withDefaults()
-	text := c.Cells + "/" + c.AMO + "/" + c.Sum
+	text := c.Cells + "/" + c.AMO + "/" + c.Linear
 	if c.Rules != DefaultRules {
 		text += "/" + c.Rules
 	}
 	return text
 }
 
-// ParseChoice reads what [Choice.String] returns. A name that is not registered is an error.
-func ParseChoice(text string) (Choice, error) {
+// ParseOptions reads what [Options.String] returns. A name that is not registered is an error.
+func ParseOptions(text string) (Options, error) {
 	names := strings.Split(text, "/")
 	if len(names) == 3 {
 		names = append(names, DefaultRules)
 	}
 	if len(names) != 4 {
-		return Choice{}, fmt.Errorf("found the encoding %q, expected CELLS/AMO/SUM or CELLS/AMO/SUM/RULES", text)
+		return Options{}, fmt.Errorf("found the encoding %q, expected CELLS/AMO/SUM or CELLS/AMO/SUM/RULES", text)
 	}
 	for i, lookup := range []func(string) error{
-		cellEncodings.check, atMostOnes.check, sumEncodings.check, ruleEncodings.check,
+		cellEncodings.check, atMostOnes.check, linearEncodings.check, ruleEncodings.check,
 	} {
 		if err := lookup(names[i]); err != nil {
-			return Choice{}, err
+			return Options{}, err
 		}
 	}
-	return Choice{Cells: names[0], AMO: names[1], Sum: names[2], Rules: names[3]}, nil
+	return Options{Cells: names[0], AMO: names[1], Linear: names[2], Rules: names[3]}, nil
 }

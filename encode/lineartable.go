@@ -3,7 +3,7 @@ package encode
 import "slices"
 
 func init() {
-	RegisterSum(SumEncoding{
+	RegisterLinear(LinearEncoding{
 		Name:    "table",
 		Summary: "a selector for each filling of a box; support where there are more than 16,384 of them",
 		Source:  "Bacchus, GAC via unit propagation, 2007; Walsh, SAT v CSP, 2000, on the dual encoding",
