@@ -13,8 +13,11 @@ import (
 )
 
 const (
-	// interval is the time between two looks. A fast allocator takes some ten megabytes in it.
-	interval = 4 * time.Millisecond
+	// The time between two looks is what a fast allocator, which takes so many bytes a millisecond, needs for what is left of the
+	// budget, between these bounds: a process far below its budget is rarely woken.
+	leastInterval = 4 * time.Millisecond
+	mostInterval  = 256 * time.Millisecond
+	fastest       = 8 << 20
 	// most is the largest default budget.
 	most = 8 << 30
 )
@@ -93,19 +96,20 @@ func WithBudget(ctx context.Context, bytes int64) (watched context.Context, stop
 // watch looks at the process until the context ends.
 func (b *budget) watch(ctx context.Context, done chan<- struct{}) {
 	defer close(done)
-	ticker := time.NewTicker(interval)
-	defer ticker.Stop()
 	sample := newSample()
+	timer := time.NewTimer(sample.pause(b.bytes))
+	defer timer.Stop()
 	for {
 		select {
 		case <-ctx.Done():
 			return
-		case <-ticker.C:
+		case <-timer.C:
 		}
 		if sample.exceeds(b.bytes) {
 			b.exceed("", 0)
 			return
 		}
+		timer.Reset(sample.pause(b.bytes))
 	}
 }
 
@@ -162,6 +166,12 @@ func (s sample) held() int64 {
 // could not keep it. Where nine tenths of it are alive, it would be busy with nothing else.
 func (s sample) exceeds(bytes int64) bool {
 	return s.held() > bytes || int64(s[2].Value.Uint64()) > bytes/10*9
+}
+
+// pause returns the time until the process may hold so many bytes.
+func (s sample) pause(bytes int64) time.Duration {
+	left := max(0, bytes/10*9-s.held())
+	return min(max(time.Duration(left/fastest)*time.Millisecond, leastInterval), mostInterval)
 }
 
 // collector is the garbage collector's own bound: that of the smallest budget, or of the environment where that is smaller.
