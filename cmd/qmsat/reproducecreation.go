@@ -9,8 +9,6 @@ import (
 	"text/tabwriter"
 	"time"
 
-	"gonum.org/v1/gonum/stat"
-
 	"qmsat/compare/report/plot"
 	"qmsat/compare/reproduce"
 	"qmsat/compare/show"
@@ -55,7 +53,10 @@ func newCreationRecord(c reproduce.CreationCase, seed uint64, runs []reproduce.C
 	}
 	r.Seconds, r.Steps, r.Placements, r.Restarts = medianOf(seconds), medianOf(steps), medianOf(placements), medianOf(restarts)
 	if r.Full > 0 {
-		mean := stat.Mean(steps, nil)
+		mean := 0.0
+		for _, n := range steps {
+			mean += n / float64(len(steps))
+		}
 		r.MeanSteps = &mean
 	}
 	if all > 0 {

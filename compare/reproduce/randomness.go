@@ -5,8 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"gonum.org/v1/gonum/stat/combin"
-	"gonum.org/v1/gonum/stat/distuv"
+	"github.com/aclements/go-moremath/mathx"
 
 	"qmsat/model"
 	"qmsat/model/engine"
@@ -44,7 +43,7 @@ func MeasureRandomness(ctx context.Context, method full.Method, shape full.Shape
 		expected := share * float64(samples)
 		r.Statistic += (seen[kind] - expected) * (seen[kind] - expected) / expected
 	}
-	r.Likelihood = distuv.ChiSquared{K: float64(r.Kinds - 1)}.Survival(r.Statistic)
+	r.Likelihood = mathx.GammaIncComp(float64(r.Kinds-1)/2, r.Statistic/2)
 	return r, nil
 }
 
@@ -144,9 +143,14 @@ func lineOrders(count, size int) [][]int {
 }
 
 func permutations(n int) [][]int {
-	all := make([][]int, 0, combin.NumPermutations(n, n))
-	for p := combin.NewPermutationGenerator(n, n); p.Next(); {
-		all = append(all, p.Permutation(nil))
+	if n == 0 {
+		return [][]int{nil}
+	}
+	var all [][]int
+	for _, p := range permutations(n - 1) {
+		for place := range n {
+			all = append(all, slices.Insert(slices.Clone(p), place, n-1))
+		}
 	}
 	return all
 }
