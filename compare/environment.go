@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/klauspost/cpuid/v2"
+	"github.com/shirou/gopsutil/v4/cpu"
 
 	"qmsat/compare/show"
 )
@@ -79,9 +79,18 @@ type Environment struct {
 // NewEnvironment describes this machine, this program, and the command line it was given.
 func NewEnvironment(command string) Environment {
 	return Environment{
-		Build: ReadBuild(), CPU: cmp.Or(strings.TrimSpace(cpuid.CPU.BrandName), unknown), CPUs: runtime.GOMAXPROCS(0),
+		Build: ReadBuild(), CPU: brand(), CPUs: runtime.GOMAXPROCS(0),
 		Command: command, Date: time.Now().UTC().Truncate(time.Second),
 	}
+}
+
+// brand returns the name of the first processor.
+func brand() string {
+	processors, err := cpu.Info()
+	if err != nil || len(processors) == 0 {
+		return unknown
+	}
+	return cmp.Or(strings.TrimSpace(processors[0].ModelName), unknown)
 }
 
 // Machine returns processor, operating system, Go version, commit and date on one line.

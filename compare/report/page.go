@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"qmsat/compare"
 	"qmsat/compare/show"
@@ -20,7 +21,10 @@ var pageHTML string
 //go:embed page.css
 var pageCSS string
 
-var pageTemplate = template.Must(template.New("page").Funcs(template.FuncMap{"count": show.Count}).Parse(pageHTML))
+// pageTemplate is parsed when the first page is written, not at each start of a command.
+var pageTemplate = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("page").Funcs(template.FuncMap{"count": show.Count}).Parse(pageHTML))
+})
 
 // page is what the frame is filled with.
 type page struct {
@@ -65,7 +69,7 @@ func Write(w io.Writer, result *compare.SuiteResult) error {
 	for i := range result.Sets {
 		p.Sets = append(p.Sets, newSection(&result.Sets[i], i+1, len(result.Sets)))
 	}
-	return pageTemplate.Execute(w, p)
+	return pageTemplate().Execute(w, p)
 }
 
 func newSection(set *compare.SetResult, number, of int) section {
