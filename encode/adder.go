@@ -7,20 +7,14 @@ import (
 	"qmsat/model"
 )
 
-func init() {
-	RegisterLinear(LinearEncoding{
-		Name:    "adder",
-		Summary: "binary digits, added up digit by digit: small whatever the numbers, but propagates little",
-		Source:  "Eén and Sörensson, Translating pseudo-Boolean constraints into SAT, 2006; Warners 1998",
-		Linear:  adderClauses,
-	})
-}
+// Eén and Sörensson, Translating pseudo-Boolean constraints into SAT, 2006; Warners 1998.
+func init() { RegisterLinear("adder", LinearEncoding{Linear: adderClauses}) }
 
 // adderClauses adds up the binary digits of what each term adds above its least, and compares the digits of the sum with the
 // bounds. n terms of up to 2^d make fewer than n·d full adders of 2 variables and 14 clauses each, and the digits of a
 // variable with k values about d·k/2 clauses of 2 literals. All variables are determined. Unit propagation finds the sum of
 // fixed terms, and little of what a bound means for open ones.
-func adderClauses(c *Compiler, _ int, constraint *model.Linear) error {
+func adderClauses(c *Compiler, constraint *model.Linear) error {
 	least, most := c.sumBounds(constraint)
 	if least > constraint.Hi || most < constraint.Lo {
 		c.Add()

@@ -8,16 +8,10 @@ import (
 )
 
 func init() {
-	pairs := claimBlocks(false, func(b *block, shared map[string][]bool) error { return b.pairs(shared).encode() })
-	RegisterLinear(LinearEncoding{
-		Name:    "auto",
-		Summary: "chosen for each sum by its number of tuples: pairs, support, a decision diagram, adders",
-		Source:  "measured, see DefaultLinear",
-		Linear:  automaticClauses,
-		Claim: func(c *Compiler) []Group {
-			return slices.DeleteFunc(pairs(c), func(g Group) bool { return c.manyTuples(g.Constraints) })
-		},
-	})
+	pairs := claimBlocks(false, (*block).encodePairs)
+	RegisterLinear(DefaultLinear, LinearEncoding{automaticClauses, func(c *Compiler) []Group {
+		return slices.DeleteFunc(pairs(c), func(g Group) bool { return c.manyTuples(g.Constraints) })
+	}})
 }
 
 const (
@@ -60,16 +54,16 @@ func (c *Compiler) tuplesOf(constraint *model.Linear) int {
 
 // automaticClauses writes a sum by its tuples where they are few, by a decision diagram where that is small, which keeps values
 // apart if the model does, and else by adders, which propagate less, but are small whatever the numbers.
-func automaticClauses(c *Compiler, index int, constraint *model.Linear) error {
+func automaticClauses(c *Compiler, constraint *model.Linear) error {
 	if c.tuplesOf(constraint) <= fewTuples {
-		return supportClauses(c, index, constraint)
+		return supportClauses(c, constraint)
 	}
 	err := diagramClauses(newDiagram(c, constraint, automaticEdges).distinct())
 	if errors.Is(err, errEdges) {
 		err = diagramClauses(newDiagram(c, constraint, automaticEdges))
 	}
 	if errors.Is(err, errEdges) {
-		return adderClauses(c, index, constraint)
+		return adderClauses(c, constraint)
 	}
 	return err
 }

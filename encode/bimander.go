@@ -1,13 +1,7 @@
 package encode
 
-func init() {
-	RegisterAMO(AtMostOne{
-		Name:    "bimander",
-		Summary: "pairwise in groups of up to four, the group's number in binary: about n·log₂ n clauses, ⌈log₂ n/4⌉ variables",
-		Source:  "Hölldobler and Nguyen, An efficient encoding of the at-most-one constraint, 2013",
-		Encode:  bimander,
-	})
-}
+// Hölldobler and Nguyen, An efficient encoding of the at-most-one constraint, 2013.
+func init() { RegisterAMO("bimander", bimander) }
 
 // bimanderDigits returns the number of binary digits for the groups. The paper leaves the number of groups open; as many as
 // the digits can tell apart cost no more than fewer do, so it is a power of two, the smallest with groups of at most four:

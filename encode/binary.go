@@ -2,15 +2,9 @@ package encode
 
 import "math/bits"
 
-func init() {
-	RegisterAMO(AtMostOne{
-		Name:    "binary",
-		Summary: "the true literal's number in binary: n⌈log₂ n⌉ clauses, ⌈log₂ n⌉ variables",
-		Source: "Frisch, Peugniez, Doggett and Nightingale, Solving non-Boolean satisfiability problems with stochastic local " +
-			"search: a comparison of encodings, 2005; also called bitwise or logarithmic",
-		Encode: binaryNumber,
-	})
-}
+// Frisch, Peugniez, Doggett and Nightingale, Solving non-Boolean satisfiability problems with stochastic local search: a
+// comparison of encodings, 2005; also called bitwise or logarithmic.
+func init() { RegisterAMO("binary", binaryNumber) }
 
 // binaryDigits returns how many binary digits tell n things apart: ⌈log₂ n⌉.
 func binaryDigits(n int) int {

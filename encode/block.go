@@ -288,6 +288,12 @@ func (b *block) fillings(limit int, yield func(partial)) bool {
 // maxBlockSteps bounds the steps of the searches for one block, some tenths of a second.
 const maxBlockSteps = 1 << 24
 
+// registerBlocks registers a linear encoding that writes each block by encode, and other constraints by support clauses. See
+// claimBlocks.
+func registerBlocks[T any](name string, house bool, encode func(b *block, shared map[string]T) error) {
+	RegisterLinear(name, LinearEncoding{supportClauses, claimBlocks(house, encode)})
+}
+
 // claimBlocks returns a claim that takes the linear constraints of each block, and its all-different constraint too where
 // house is set. encode is called with a map that lives as long as the compilation, for what blocks of the same form share.
 func claimBlocks[T any](house bool, encode func(b *block, shared map[string]T) error) Claim {
@@ -311,13 +317,9 @@ func claimBlocks[T any](house bool, encode func(b *block, shared map[string]T) e
 
 // separately writes the block's constraints as if they had not been claimed, the linear ones by their support clauses.
 func (b *block) separately() error {
-	cells, err := cellEncodings.lookup(b.c.options.Cells)
-	if err != nil {
-		return err
-	}
-	cells.AllDifferent(b.c, b.house, b.c.Model.Constraints[b.house].(*model.AllDifferent))
+	b.c.cells.AllDifferent(b.c, b.house, b.c.Model.Constraints[b.house].(*model.AllDifferent))
 	for _, place := range b.sums {
-		if err := supportClauses(b.c, place, b.linear(place)); err != nil {
+		if err := supportClauses(b.c, b.linear(place)); err != nil {
 			return err
 		}
 	}

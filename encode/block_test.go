@@ -14,7 +14,7 @@ import (
 
 // compiler returns a compiler that has not begun.
 func compiler(m *model.Model) *Compiler {
-	c, err := newCompiler(context.Background(), m, wholeModel(m), Options{}.withDefaults(), &Formula{})
+	c, err := newCompiler(context.Background(), m, nil, Options{}, &Formula{})
 	if err != nil {
 		panic(err)
 	}

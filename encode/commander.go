@@ -2,14 +2,8 @@ package encode
 
 import "slices"
 
-func init() {
-	RegisterAMO(AtMostOne{
-		Name:    "commander",
-		Summary: "a commander for each three literals, and so on: 3.5n clauses, n/2 variables, all determined",
-		Source:  "Klieber and Kwon, Efficient CNF encoding for selecting 1 from N objects, 2007",
-		Encode:  commander,
-	})
-}
+// Klieber and Kwon, Efficient CNF encoding for selecting 1 from N objects, 2007.
+func init() { RegisterAMO("commander", commander) }
 
 const (
 	commanderGroup    = 3 // literals a commander has; the paper's best

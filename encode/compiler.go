@@ -17,9 +17,8 @@ type Compiler struct {
 	Model *model.Model
 	Map   *Map
 
+	parts
 	options Options
-	amo     AtMostOne
-	rules   RuleEncoding
 	ctx     context.Context
 	sink    Sink
 	pairs   PairSink         // the sink, if it takes pairs, or nil
@@ -35,6 +34,8 @@ type Compiler struct {
 	claimed []bool            // by place: the constraint is written as part of a group
 	finally []func(*Compiler) // what claims have written behind all constraints
 	permute map[int]bool      // by place, once it was asked for: see permutes
+
+	contradiction bool // the cube leaves some variable no value
 }
 
 // stepsPerPoll is how many literals are written between two looks at the context.
@@ -50,47 +51,37 @@ func Compile(ctx context.Context, m *model.Model, options Options, sink Sink) (*
 // if they leave a variable no value, it is just the empty clause, over the literals of the whole model. Otherwise the
 // givens follow the model's clauses as unit clauses, or as the empty clause where the domains exclude one.
 func CompileCube(ctx context.Context, m *model.Model, cube model.Cube, options Options, sink Sink) (*Map, error) {
-	options = options.withDefaults()
-	cells, err := cellEncodings.lookup(options.Cells)
+	c, err := newCompiler(ctx, m, cube, options, sink)
 	if err != nil {
 		return nil, err
 	}
-	sum, err := linearEncodings.lookup(options.Linear)
-	if err != nil {
-		return nil, err
-	}
-	reduction, contradiction := wholeModel(m), false
-	if cells.Reduce != nil {
-		reduced := cells.Reduce(ctx, m, cube)
-		if contradiction = reduced.contradiction(); !contradiction {
-			reduction = reduced
-		}
-	}
-	c, err := newCompiler(ctx, m, reduction, options, sink)
-	if err != nil {
-		return nil, err
-	}
-	if contradiction {
+	if c.contradiction {
 		c.Add()
-		return c.result()
+		return c.finish(nil)
 	}
-	groups := c.claim(sum.Claim, cells.Claim)
+	groups := c.claim()
 	for v := range m.Variables {
 		if !c.step() {
 			break
 		}
-		cells.Variable(c, model.Var(v))
+		c.cells.Variable(c, model.Var(v))
 	}
-	c.constraints(groups, cells, sum)
+	c.constraints(groups)
 	for _, write := range c.finally {
 		write(c)
 	}
-	c.givens(cube)
-	return c.result()
+	return c.finish(cube)
 }
 
-// result returns the map, or the error that ended the compilation.
-func (c *Compiler) result() (*Map, error) {
+// finish writes a cube as unit clauses and returns the map, or the error that ended the compilation.
+func (c *Compiler) finish(cube model.Cube) (*Map, error) {
+	literals, ok := c.Map.Cube(cube)
+	if !ok {
+		c.Add()
+	}
+	for _, l := range literals {
+		c.Add(l)
+	}
 	if c.err == nil && c.limited != nil {
 		c.err = c.limited.Err()
 	}
@@ -100,46 +91,38 @@ func (c *Compiler) result() (*Map, error) {
 	return c.Map, nil
 }
 
-// givens writes a cube as unit clauses.
-func (c *Compiler) givens(cube model.Cube) {
-	literals, ok := c.Map.Cube(cube)
-	if !ok {
-		c.Add()
-	}
-	for _, l := range literals {
-		c.Add(l)
-	}
-}
-
-func newCompiler(ctx context.Context, m *model.Model, r Reduction, options Options, sink Sink) (*Compiler, error) {
-	amo, err := atMostOnes.lookup(options.AMO)
+// newCompiler makes ready to write a model, or what a cube leaves of it where the encoding depends on that.
+func newCompiler(ctx context.Context, m *model.Model, cube model.Cube, options Options, sink Sink) (*Compiler, error) {
+	options = options.withDefaults()
+	parts, err := options.parts()
 	if err != nil {
 		return nil, err
 	}
-	rules, err := ruleEncodings.lookup(options.Rules)
-	if err != nil {
-		return nil, err
-	}
-	vm, err := newMap(m, r)
-	if err != nil {
-		return nil, err
-	}
-	pairs, _ := sink.(PairSink)
-	limited, _ := sink.(LimitedSink)
 	c := &Compiler{
-		Model: m, Map: vm, pairs: pairs, limited: limited,
-		options: options, amo: amo, rules: rules, ctx: ctx, sink: sink,
+		Model: m, parts: parts, options: options, ctx: ctx, sink: sink,
 		gates: map[string]gate{}, written: map[string]bool{}, houses: allDifferentsOf(m),
 		claimed: make([]bool, len(m.Constraints)), permute: map[int]bool{},
+	}
+	c.pairs, _ = sink.(PairSink)
+	c.limited, _ = sink.(LimitedSink)
+	reduction := wholeModel(m)
+	if parts.cells.Reduce != nil {
+		reduced := parts.cells.Reduce(ctx, m, cube)
+		if c.contradiction = reduced.contradiction(); !c.contradiction {
+			reduction = reduced
+		}
+	}
+	if c.Map, err = newMap(m, reduction); err != nil {
+		return nil, err
 	}
 	c.poll()
 	return c, nil
 }
 
-// claim lets the claims take constraints, one claim after the other, and returns the groups by their first constraint.
-func (c *Compiler) claim(claims ...Claim) map[int]Group {
+// claim lets the linear encoding and then the cell encoding take constraints, and returns the groups by their first one.
+func (c *Compiler) claim() map[int]Group {
 	groups := map[int]Group{}
-	for _, claim := range claims {
+	for _, claim := range []Claim{c.linear.Claim, c.cells.Claim} {
 		if claim == nil {
 			continue
 		}
@@ -157,7 +140,7 @@ func (c *Compiler) claim(claims ...Claim) map[int]Group {
 }
 
 // constraints writes the claimed groups, each where its first constraint stands, and the other constraints by kind.
-func (c *Compiler) constraints(groups map[int]Group, cells CellEncoding, sum LinearEncoding) {
+func (c *Compiler) constraints(groups map[int]Group) {
 	for i, constraint := range c.Model.Constraints {
 		if !c.step() {
 			return
@@ -167,7 +150,7 @@ func (c *Compiler) constraints(groups map[int]Group, cells CellEncoding, sum Lin
 		if group, starts := groups[i]; starts {
 			err = group.Encode(c)
 		} else if !c.claimed[i] {
-			err = c.constraint(i, constraint, cells, sum)
+			err = c.constraint(i, constraint)
 		}
 		if err != nil {
 			c.fail(err)
@@ -175,15 +158,15 @@ func (c *Compiler) constraints(groups map[int]Group, cells CellEncoding, sum Lin
 	}
 }
 
-func (c *Compiler) constraint(i int, constraint model.Constraint, cells CellEncoding, sum LinearEncoding) error {
+func (c *Compiler) constraint(i int, constraint model.Constraint) error {
 	switch constraint := constraint.(type) {
 	case *model.AllDifferent:
-		cells.AllDifferent(c, i, constraint)
+		c.cells.AllDifferent(c, i, constraint)
 		return nil
 	case *model.Linear:
 		open := c.openTerms(constraint)
 		if len(open.Terms) > 0 {
-			return sum.Linear(c, i, open)
+			return c.linear.Linear(c, open)
 		}
 		if open.Lo > 0 || open.Hi < 0 {
 			c.Add()
@@ -194,7 +177,7 @@ func (c *Compiler) constraint(i int, constraint model.Constraint, cells CellEnco
 	if err != nil {
 		return err
 	}
-	return encode(c, i, constraint)
+	return encode(c, constraint)
 }
 
 // openTerms returns the constraint on those of its variables that are not fixed: the others' terms are taken off the bounds.
@@ -412,25 +395,20 @@ func (c *Compiler) AtMostOne(literals []Literal, excluded func(i, j int) bool) {
 		return
 	}
 	if slices.Contains(literals, False) {
+		var open []Literal
 		var places []int
 		for i, l := range literals {
 			if l != False {
-				places = append(places, i)
+				open, places = append(open, l), append(places, i)
 			}
 		}
-		open := make([]Literal, len(places))
-		for i, place := range places {
-			open[i] = literals[place]
+		literals = open
+		if among := excluded; among != nil {
+			excluded = func(i, j int) bool { return among(places[i], places[j]) }
 		}
-		among := excluded
-		if excluded != nil {
-			among = func(i, j int) bool { return excluded(places[i], places[j]) }
-		}
-		c.AtMostOne(open, among)
-		return
 	}
 	if len(literals) > 1 {
-		c.amo.Encode(c, literals, excluded)
+		c.amo(c, literals, excluded)
 	}
 }
 

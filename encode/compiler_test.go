@@ -41,10 +41,10 @@ func names(list []string) string {
 
 func TestRegisteringTwicePanics(t *testing.T) {
 	for part, register := range map[string]func(){
-		"encoding": func() { RegisterCells(CellEncoding{Name: DefaultCells}) },
-		"amo":      func() { RegisterAMO(AtMostOne{Name: DefaultAMO}) },
-		"sum":      func() { RegisterLinear(LinearEncoding{Name: DefaultLinear}) },
-		"rules":    func() { RegisterRules(RuleEncoding{Name: DefaultRules}) },
+		"encoding": func() { RegisterCells(DefaultCells, CellEncoding{}) },
+		"amo":      func() { RegisterAMO(DefaultAMO, pairwise) },
+		"sum":      func() { RegisterLinear(DefaultLinear, LinearEncoding{}) },
+		"rules":    func() { RegisterRules(DefaultRules, nil) },
 	} {
 		t.Run(part, func(t *testing.T) {
 			defer func() {
@@ -91,8 +91,8 @@ func TestClaims(t *testing.T) {
 		Claim: func(*Compiler) []Group { return []Group{group("cells", 1, 4), group("cells", 2)} },
 	})
 	withTestEncoding(t, linearEncodings, "claiming", LinearEncoding{
-		Linear: func(_ *Compiler, index int, _ *model.Linear) error {
-			log = append(log, fmt.Sprint("linear ", index))
+		Linear: func(_ *Compiler, constraint *model.Linear) error {
+			log = append(log, fmt.Sprint("linear ", constraint.Lo))
 			return nil
 		},
 		Claim: func(*Compiler) []Group { return []Group{group("sum", 0, 1)} },
@@ -100,7 +100,7 @@ func TestClaims(t *testing.T) {
 	if _, err := Compile(context.Background(), m, Options{Cells: "claiming", Linear: "claiming"}, &counter{}); err != nil {
 		t.Fatal(err)
 	}
-	want := []string{"x", "y", "sum[0 1]", "cells[2]", "linear 3", "all-different 4"}
+	want := []string{"x", "y", "sum[0 1]", "cells[2]", "linear 2", "all-different 4"}
 	if diff := cmp.Diff(want, log); diff != "" {
 		t.Errorf("written (-want +got):\n%s", diff)
 	}
@@ -135,11 +135,11 @@ func TestFormulasAreBounded(t *testing.T) {
 		t.Errorf("error %v, expected %s", err, want)
 	}
 
-	withTestEncoding(t, atMostOnes, "greedy", AtMostOne{Encode: func(c *Compiler, _ []Literal, _ func(i, j int) bool) {
+	withTestEncoding(t, atMostOnes, "greedy", func(c *Compiler, _ []Literal, _ func(i, j int) bool) {
 		for c.step() {
 			c.NewVariable()
 		}
-	}})
+	})
 	_, err = Compile(context.Background(), must(model.Sudoku(1, 2)), Options{AMO: "greedy"}, &counter{})
 	if want := "the formula would need more than 67108864 variables"; err == nil || err.Error() != want {
 		t.Errorf("error %v, expected %s", err, want)
@@ -148,10 +148,10 @@ func TestFormulasAreBounded(t *testing.T) {
 
 // TestFreeVariables has an encoding with a variable that may have either value: the formula says that it needs projection.
 func TestFreeVariables(t *testing.T) {
-	withTestEncoding(t, atMostOnes, "loose", AtMostOne{Encode: func(c *Compiler, literals []Literal, excluded func(i, j int) bool) {
-		atMostOnes.entries["pairwise"].Encode(c, literals, excluded)
+	withTestEncoding(t, atMostOnes, "loose", func(c *Compiler, literals []Literal, excluded func(i, j int) bool) {
+		pairwise(c, literals, excluded)
 		c.Add(literals[0], literals[1], c.NewFreeVariable())
-	}})
+	})
 	m := must(model.Sudoku(1, 2))
 	for amo, want := range map[string]bool{"loose": true, "pairwise": false} {
 		if _, vm := compile(t, m, Options{AMO: amo}); vm.Projected() != want {

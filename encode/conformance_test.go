@@ -16,26 +16,6 @@ import (
 
 // The tests of this file range over the registries: an encoding that is added later is held to all of them.
 
-func TestRegisteredEncodingsSayWhatTheyAre(t *testing.T) {
-	check := func(part, name, summary, source string) {
-		if name == "" || summary == "" || source == "" {
-			t.Errorf("%s %q: name, summary and source must all be there", part, name)
-		}
-	}
-	for name, e := range cellEncodings.entries {
-		check("encoding", name, e.Summary, e.Source)
-	}
-	for name, e := range atMostOnes.entries {
-		check("amo", name, e.Summary, e.Source)
-	}
-	for name, e := range linearEncodings.entries {
-		check("sum", name, e.Summary, e.Source)
-	}
-	for name, e := range ruleEncodings.entries {
-		check("rules", name, e.Summary, e.Source)
-	}
-}
-
 // atMostOne writes that at most one of the literals is true, over n variables, in the named way.
 func atMostOne(t rapid.TB, name string, n int, literals []Literal, excluded func(i, j int) bool) (*Formula, *Map) {
 	t.Helper()
@@ -44,7 +24,7 @@ func atMostOne(t rapid.TB, name string, n int, literals []Literal, excluded func
 		m.AddVariable(fmt.Sprintf("x%d", i), model.Interval(1, 1)) // one literal each
 	}
 	formula := &Formula{}
-	c, err := newCompiler(context.Background(), m, wholeModel(m), Options{AMO: name}.withDefaults(), formula)
+	c, err := newCompiler(context.Background(), m, nil, Options{AMO: name}, formula)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,15 +2,8 @@ package encode
 
 import "qmsat/model"
 
-func init() {
-	RegisterCells(CellEncoding{
-		Name:         "extended",
-		Summary:      "each cell has exactly one value, each value exactly one place in a house",
-		Source:       "Lynce and Ouaknine, Sudoku as a SAT problem, 2006",
-		Variable:     oneValue,
-		AllDifferent: onePlace,
-	})
-}
+// Lynce and Ouaknine, Sudoku as a SAT problem, 2006.
+func init() { RegisterCells("extended", CellEncoding{Variable: oneValue, AllDifferent: onePlace}) }
 
 // oneValue writes that a variable has exactly one value.
 func oneValue(c *Compiler, v model.Var) {

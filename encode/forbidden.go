@@ -2,18 +2,12 @@ package encode
 
 import "qmsat/model"
 
-func init() {
-	RegisterLinear(LinearEncoding{
-		Name:    "forbidden",
-		Summary: "a clause for each smallest choice of values that no others complete",
-		Source:  "the direct encoding of Walsh, SAT v CSP, 2000, on minimal partial tuples",
-		Linear:  forbiddenTuples,
-	})
-}
+// The direct encoding of Walsh, SAT v CSP, 2000, on minimal partial tuples.
+func init() { RegisterLinear("forbidden", LinearEncoding{Linear: forbiddenTuples}) }
 
 // forbiddenTuples writes, for each partial tuple that cannot be completed while each of its parts can, that it does not
 // hold. Tuples that an all-different constraint excludes need no clause.
-func forbiddenTuples(c *Compiler, _ int, constraint *model.Linear) error {
+func forbiddenTuples(c *Compiler, constraint *model.Linear) error {
 	t, err := newTuples(c, constraint, 1)
 	if err != nil {
 		return err

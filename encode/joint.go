@@ -6,16 +6,11 @@ import (
 	"qmsat/model"
 )
 
+// Support as for pairs, on the relation that the constraints of a box have jointly.
 func init() {
-	RegisterLinear(LinearEncoding{
-		Name:    "joint",
-		Summary: "pairs, and the values of a line supported only where a filling of the box has them together",
-		Source:  "support as for pairs, on the relation that the constraints of a box have jointly",
-		Linear:  supportClauses,
-		Claim: claimBlocks(false, func(b *block, shared map[string]*joint) error {
-			_, err := b.encodeJoint(shared)
-			return err
-		}),
+	registerBlocks("joint", false, func(b *block, shared map[string]*joint) error {
+		_, err := b.encodeJoint(shared)
+		return err
 	})
 }
 

@@ -1,14 +1,8 @@
 package encode
 
-func init() {
-	RegisterAMO(AtMostOne{
-		Name:    "ladder",
-		Summary: "the literals are the steps of a ladder: 4n−5 clauses, n−1 variables, all determined",
-		Source: "Gent and Nightingale, A new encoding of AllDifferent into SAT, 2004; " +
-			"Ansótegui and Manyà, Mapping problems with finite-domain variables to problems with Boolean variables, 2004",
-		Encode: ladder,
-	})
-}
+// Gent and Nightingale, A new encoding of AllDifferent into SAT, 2004; Ansótegui and Manyà, Mapping problems with finite-
+// domain variables to problems with Boolean variables, 2004.
+func init() { RegisterAMO("ladder", ladder) }
 
 // ladder writes that rung[i] holds where rung[i-1] does, and that the step between the two, from a rung that does not hold
 // to one that does, is literal i: 3n−3 clauses of 2 literals and n−2 of 3, n−1 variables. Unit propagation finds whatever

@@ -2,15 +2,8 @@ package encode
 
 import "slices"
 
-func init() {
-	RegisterLinear(LinearEncoding{
-		Name:    "table",
-		Summary: "a selector for each filling of a box; support where there are more than 16,384 of them",
-		Source:  "Bacchus, GAC via unit propagation, 2007; Walsh, SAT v CSP, 2000, on the dual encoding",
-		Linear:  supportClauses,
-		Claim:   claimBlocks(true, func(b *block, shared map[string][]partial) error { return b.selectFilling(shared) }),
-	})
-}
+// Bacchus, GAC via unit propagation, 2007; Walsh, SAT v CSP, 2000, on the dual encoding.
+func init() { registerBlocks("table", true, (*block).selectFilling) }
 
 // maxFillings is how many fillings of a block get a selector each. A block with more falls back to support.
 const maxFillings = 1 << 14

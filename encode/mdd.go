@@ -9,23 +9,15 @@ import (
 	"qmsat/model"
 )
 
+// Abío and Stuckey, Encoding linear constraints into SAT, 2014; Eén and Sörensson 2006. mdd-distinct is the same for the
+// conjunction of sum and all-different, with state sets as in Bergman and others, Decision Diagrams for Optimization, 2016.
 func init() {
-	RegisterLinear(LinearEncoding{
-		Name:    "mdd",
-		Summary: "a decision diagram of the partial sums, a variable for each node and edge",
-		Source:  "Abío and Stuckey, Encoding linear constraints into SAT, 2014; Eén and Sörensson 2006",
-		Linear: func(c *Compiler, _ int, constraint *model.Linear) error {
-			return diagramClauses(newDiagram(c, constraint, maxEdges))
-		},
-	})
-	RegisterLinear(LinearEncoding{
-		Name:    "mdd-distinct",
-		Summary: "mdd, for variables that must all differ of the partial sums and the values that are taken",
-		Source:  "as mdd, on the conjunction of sum and all-different; state sets as in Bergman and others, Decision Diagrams for Optimization, 2016",
-		Linear: func(c *Compiler, _ int, constraint *model.Linear) error {
-			return diagramClauses(newDiagram(c, constraint, maxEdges).distinct())
-		},
-	})
+	RegisterLinear("mdd", LinearEncoding{Linear: func(c *Compiler, constraint *model.Linear) error {
+		return diagramClauses(newDiagram(c, constraint, maxEdges))
+	}})
+	RegisterLinear("mdd-distinct", LinearEncoding{Linear: func(c *Compiler, constraint *model.Linear) error {
+		return diagramClauses(newDiagram(c, constraint, maxEdges).distinct())
+	}})
 }
 
 // maxEdges is how many edges the decision diagram of a linear constraint may have.

@@ -6,11 +6,9 @@ import (
 	"qmsat/model"
 )
 
+// Lynce and Ouaknine, Sudoku as a SAT problem, 2006.
 func init() {
-	RegisterCells(CellEncoding{
-		Name:    "minimal",
-		Summary: "each cell has a value, each value at most one place in a house",
-		Source:  "Lynce and Ouaknine, Sudoku as a SAT problem, 2006",
+	RegisterCells("minimal", CellEncoding{
 		Variable: func(c *Compiler, v model.Var) {
 			literals := c.Map.Literals(v)
 			c.AddOnce(literals)
@@ -18,8 +16,7 @@ func init() {
 				c.AtMostOne(literals, nil)
 			}
 		},
-		AllDifferent: atMostOnePlace,
-	})
+		AllDifferent: atMostOnePlace})
 }
 
 // permutes reports whether the all-different constraint in a place keeps its variables from having two values at once. That

@@ -6,17 +6,14 @@ import (
 	"qmsat/model"
 )
 
+// Kwon and Jain, Optimized CNF encoding for Sudoku puzzles, 2006.
 func init() {
-	RegisterCells(CellEncoding{
-		Name:    "optimized",
-		Summary: "extended, over the values that the givens leave",
-		Source:  "Kwon and Jain, Optimized CNF encoding for Sudoku puzzles, 2006",
+	RegisterCells("optimized", CellEncoding{
 		Reduce: func(_ context.Context, m *model.Model, cube model.Cube) Reduction {
 			r := newReducer(m, cube)
 			r.exclude()
 			return r.Reduction
 		},
 		Variable:     oneValue,
-		AllDifferent: onePlace,
-	})
+		AllDifferent: onePlace})
 }

@@ -6,11 +6,9 @@ import (
 	"qmsat/model"
 )
 
+// Kwon and Jain, Optimized CNF encoding for Sudoku puzzles, 2006, repeated until nothing changes.
 func init() {
-	RegisterCells(CellEncoding{
-		Name:    "optimized-fixpoint",
-		Summary: "extended, over the values that the givens and what follows from them leave",
-		Source:  "Kwon and Jain, Optimized CNF encoding for Sudoku puzzles, 2006, repeated until nothing changes",
+	RegisterCells("optimized-fixpoint", CellEncoding{
 		Reduce: func(ctx context.Context, m *model.Model, cube model.Cube) Reduction {
 			r := newReducer(m, cube)
 			for changed := true; changed && ctx.Err() == nil; {
@@ -20,6 +18,5 @@ func init() {
 			return r.Reduction
 		},
 		Variable:     oneValue,
-		AllDifferent: onePlace,
-	})
+		AllDifferent: onePlace})
 }

@@ -1,6 +1,7 @@
 package encode
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strings"
@@ -55,9 +56,6 @@ type Options struct {
 
 // CellEncoding says how cells and all-different constraints become clauses.
 type CellEncoding struct {
-	Name    string
-	Summary string // half a line, for help
-	Source  string // the paper
 	// Reduce, where it is not nil, makes the formula depend on the givens: it says what they leave of the model, and only
 	// that is written. See [CompileCube].
 	Reduce func(ctx context.Context, m *model.Model, cube model.Cube) Reduction
@@ -68,37 +66,23 @@ type CellEncoding struct {
 	Claim        Claim // may be nil
 }
 
-// AtMostOne says how at most one of some literals is true.
-type AtMostOne struct {
-	Name    string
-	Summary string // half a line, for help
-	Source  string // the paper
-	// Encode writes the clauses. excluded reports pairs, by index, that other clauses already keep from being both true, or
-	// is nil where there are none; an encoding may leave these out.
-	Encode func(c *Compiler, literals []Literal, excluded func(i, j int) bool)
-}
+// AtMostOne writes that at most one of some literals is true. excluded reports pairs, by index, that other clauses already
+// keep from being both true, or is nil where there are none; an encoding may leave these out.
+type AtMostOne func(c *Compiler, literals []Literal, excluded func(i, j int) bool)
 
-// LinearEncoding says how a linear constraint becomes clauses.
+// LinearEncoding says how linear constraints become clauses.
 type LinearEncoding struct {
-	Name    string
-	Summary string // half a line, for help
-	Source  string // the paper
-	// Linear writes one constraint; index is its place in the model. Terms of fixed variables are no longer part of it. A
-	// constraint that would need more than the encoding is meant for is an error.
-	Linear func(c *Compiler, index int, constraint *model.Linear) error
+	// Linear writes one constraint, without the terms of fixed variables. A constraint that would need more than the encoding
+	// is meant for is an error.
+	Linear func(c *Compiler, constraint *model.Linear) error
 	Claim  Claim // may be nil
 }
 
-// RuleEncoding says how a rule becomes clauses.
-type RuleEncoding struct {
-	Name    string
-	Summary string // half a line, for help
-	Source  string // the paper
-	Rule    func(c *Compiler, rule *model.Rule)
-}
+// RuleEncoding writes a rule.
+type RuleEncoding func(c *Compiler, rule *model.Rule)
 
 // Claim looks at the whole model before anything is written and takes the constraints that an encoding writes together,
-// such as a box's triples and its all-different. What nobody claims goes, one by one, to the encoding of its kind. Sum
+// such as a box's triples and its all-different. What nobody claims goes, one by one, to the encoding of its kind. Linear
 // encodings claim before cell encodings.
 type Claim func(c *Compiler) []Group
 
@@ -117,19 +101,30 @@ var (
 )
 
 // kindEncoding writes one constraint of a kind that nobody claimed.
-type kindEncoding func(c *Compiler, index int, constraint model.Constraint) error
+type kindEncoding func(c *Compiler, constraint model.Constraint) error
+
+// registerKind adds an encoding of the constraints of a kind, which are of type C.
+func registerKind[C model.Constraint](kind string, encode func(c *Compiler, constraint C) error) {
+	kindEncodings.register(kind, func(c *Compiler, constraint model.Constraint) error {
+		own, ok := constraint.(C)
+		if !ok {
+			return fmt.Errorf("found %T, expected %T", constraint, own)
+		}
+		return encode(c, own)
+	})
+}
 
 // RegisterCells adds a cell encoding; it panics where the name is taken.
-func RegisterCells(e CellEncoding) { cellEncodings.register(e.Name, e) }
+func RegisterCells(name string, e CellEncoding) { cellEncodings.register(name, e) }
 
 // RegisterAMO adds an at-most-one encoding; it panics where the name is taken.
-func RegisterAMO(e AtMostOne) { atMostOnes.register(e.Name, e) }
+func RegisterAMO(name string, e AtMostOne) { atMostOnes.register(name, e) }
 
 // RegisterLinear adds a linear encoding; it panics where the name is taken.
-func RegisterLinear(e LinearEncoding) { linearEncodings.register(e.Name, e) }
+func RegisterLinear(name string, e LinearEncoding) { linearEncodings.register(name, e) }
 
 // RegisterRules adds a rule encoding; it panics where the name is taken.
-func RegisterRules(e RuleEncoding) { ruleEncodings.register(e.Name, e) }
+func RegisterRules(name string, e RuleEncoding) { ruleEncodings.register(name, e) }
 
 // CellNames returns the names of the cell encodings, sorted.
 func CellNames() []string { return cellEncodings.names() }
@@ -144,34 +139,42 @@ func LinearNames() []string { return linearEncodings.names() }
 func RuleNames() []string { return ruleEncodings.names() }
 
 // withDefaults names every part.
-func (c Options) withDefaults() Options {
-	if c.Cells == "" {
-		c.Cells = DefaultCells
-	}
-	if c.AMO == "" {
-		c.AMO = DefaultAMO
-	}
-	if c.Linear == "" {
-		c.Linear = DefaultLinear
-	}
-	if c.Rules == "" {
-		c.Rules = DefaultRules
-	}
-	return c
+func (o Options) withDefaults() Options {
+	o.Cells, o.AMO = cmp.Or(o.Cells, DefaultCells), cmp.Or(o.AMO, DefaultAMO)
+	o.Linear, o.Rules = cmp.Or(o.Linear, DefaultLinear), cmp.Or(o.Rules, DefaultRules)
+	return o
+}
+
+// parts are the encodings that options name.
+type parts struct {
+	cells  CellEncoding
+	amo    AtMostOne
+	linear LinearEncoding
+	rules  RuleEncoding
+}
+
+// parts looks up the names, none of which is empty.
+func (o Options) parts() (p parts, err error) {
+	var unknown [4]error
+	p.cells, unknown[0] = cellEncodings.lookup(o.Cells)
+	p.amo, unknown[1] = atMostOnes.lookup(o.AMO)
+	p.linear, unknown[2] = linearEncodings.lookup(o.Linear)
+	p.rules, unknown[3] = ruleEncodings.lookup(o.Rules)
+	return p, cmp.Or(unknown[:]...)
 }
 
 // DependsOnCube reports whether the formula of a model is another for other givens, so that it must be compiled for each
 // cube.
-func (c Options) DependsOnCube() bool {
-	return cellEncodings.entries[c.withDefaults().Cells].Reduce != nil
+func (o Options) DependsOnCube() bool {
+	return cellEncodings.entries[o.withDefaults().Cells].Reduce != nil
 }
 
-// String returns the names of the parts: cells, at-most-one, sum, and rules where these are not encoded as by default.
-func (c Options) String() string {
-	c = c.withDefaults()
-	text := c.Cells + "/" + c.AMO + "/" + c.Linear
-	if c.Rules != DefaultRules {
-		text += "/" + c.Rules
+// String returns the names of the parts: cells, at-most-one, linear, and rules where these are not encoded as by default.
+func (o Options) String() string {
+	o = o.withDefaults()
+	text := o.Cells + "/" + o.AMO + "/" + o.Linear
+	if o.Rules != DefaultRules {
+		text += "/" + o.Rules
 	}
 	return text
 }
@@ -185,12 +188,7 @@ func ParseOptions(text string) (Options, error) {
 	if len(names) != 4 {
 		return Options{}, fmt.Errorf("found the encoding %q, expected CELLS/AMO/SUM or CELLS/AMO/SUM/RULES", text)
 	}
-	for i, lookup := range []func(string) error{
-		cellEncodings.check, atMostOnes.check, linearEncodings.check, ruleEncodings.check,
-	} {
-		if err := lookup(names[i]); err != nil {
-			return Options{}, err
-		}
-	}
-	return Options{Cells: names[0], AMO: names[1], Linear: names[2], Rules: names[3]}, nil
+	o := Options{Cells: names[0], AMO: names[1], Linear: names[2], Rules: names[3]}
+	_, err := o.parts()
+	return o, err
 }

@@ -8,17 +8,11 @@ import (
 	"qmsat/model"
 )
 
-func init() {
-	RegisterLinear(LinearEncoding{
-		Name:    "order",
-		Summary: "variables x ≥ v, and a clause for each smallest choice of such bounds that breaks the sum",
-		Source:  "Tamura and others, Compiling finite linear CSP into SAT, 2009; Crawford and Baker 1994",
-		Linear:  orderClauses,
-	})
-}
+// Tamura and others, Compiling finite linear CSP into SAT, 2009; Crawford and Baker 1994.
+func init() { RegisterLinear("order", LinearEncoding{Linear: orderClauses}) }
 
 // orderClauses writes either bound of the sum over the order literals of its variables.
-func orderClauses(c *Compiler, _ int, constraint *model.Linear) error {
+func orderClauses(c *Compiler, constraint *model.Linear) error {
 	if constraint.Hi != model.NoUpper {
 		if err := c.atMostSum(constraint.Terms, constraint.Hi); err != nil {
 			return err

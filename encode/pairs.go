@@ -6,15 +6,8 @@ import (
 	"qmsat/model"
 )
 
-func init() {
-	RegisterLinear(LinearEncoding{
-		Name:    "pairs",
-		Summary: "support, and a clause for each two values that no filling of a box has",
-		Source:  "path consistency of Montanari, Networks of constraints, 1974, added to support",
-		Linear:  supportClauses,
-		Claim:   claimBlocks(false, func(b *block, shared map[string][]bool) error { return b.pairs(shared).encode() }),
-	})
-}
+// Path consistency of Montanari, Networks of constraints, 1974, added to support.
+func init() { registerBlocks("pairs", false, (*block).encodePairs) }
 
 // maxChoices is how many values the variables of a block may have together for its pairs to be looked for; a block with
 // more is taken as one in which every pair occurs.
@@ -84,7 +77,9 @@ func (b *block) pairs(shared map[string][]bool) *pairs {
 	return s
 }
 
-// encode writes the pairs that no filling has, and the support clauses of the lines.
+// encodePairs writes the pairs of values that no filling has, and the support clauses of the lines.
+func (b *block) encodePairs(shared map[string][]bool) error { return b.pairs(shared).encode() }
+
 func (s *pairs) encode() error {
 	if !s.exclude() {
 		return nil

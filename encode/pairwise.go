@@ -1,13 +1,7 @@
 package encode
 
-func init() {
-	RegisterAMO(AtMostOne{
-		Name:    "pairwise",
-		Summary: "a clause for each pair: n(n−1)/2 clauses, no variables",
-		Source:  "folklore; also called binomial or naive",
-		Encode:  pairwise,
-	})
-}
+// Folklore; also called binomial or naive.
+func init() { RegisterAMO("pairwise", pairwise) }
 
 // pairwise writes, for each pair, that one of the two is false: n(n−1)/2 clauses of 2 literals. Unit propagation makes all
 // others false as soon as one literal is true: it finds whatever follows.

@@ -2,14 +2,8 @@ package encode
 
 import "math"
 
-func init() {
-	RegisterAMO(AtMostOne{
-		Name:    "product",
-		Summary: "the true literal's row and column in a square: 2n + O(√n) clauses, O(√n) variables",
-		Source:  "Chen, A new SAT encoding of the at-most-one constraint, 2010",
-		Encode:  product,
-	})
-}
+// Chen, A new SAT encoding of the at-most-one constraint, 2010.
+func init() { RegisterAMO("product", product) }
 
 // productPairwise is the number of literals up to which pairwise has no more clauses than the product, whose recursion
 // ends there.

@@ -33,7 +33,7 @@ type PBSink interface {
 // literals of all values, and tables and rules are clauses. No encoding is chosen. It stops with the context's error where
 // that ends first.
 func CompilePB(ctx context.Context, m *model.Model, cube model.Cube, sink PBSink) (*Map, error) {
-	c, err := newCompiler(ctx, m, wholeModel(m), Options{}.withDefaults(), sink)
+	c, err := newCompiler(ctx, m, nil, Options{}, sink)
 	if err != nil {
 		return nil, err
 	}
@@ -44,9 +44,9 @@ func CompilePB(ctx context.Context, m *model.Model, cube model.Cube, sink PBSink
 		}
 		p.cardinality(c.Map.Literals(model.Var(v)), true)
 	}
-	c.constraints(nil, CellEncoding{AllDifferent: p.allDifferent}, LinearEncoding{Linear: p.linear})
-	c.givens(cube)
-	return c.result()
+	c.cells.AllDifferent, c.linear.Linear = p.allDifferent, p.linear
+	c.constraints(nil)
+	return c.finish(cube)
 }
 
 // pbEncoder writes the constraints that are not clauses.
@@ -98,7 +98,7 @@ func (p pbEncoder) cardinality(literals []Literal, exactly bool) {
 
 // linear writes a linear constraint. Each term counts from the least that it can add, which keeps the weights small and
 // none of them negative: of the values of a variable, exactly one counts.
-func (p pbEncoder) linear(_ *Compiler, _ int, constraint *model.Linear) error {
+func (p pbEncoder) linear(_ *Compiler, constraint *model.Linear) error {
 	var terms, negated []Term
 	least, most := 0, 0
 	for _, term := range constraint.Terms {

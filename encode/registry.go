@@ -1,6 +1,7 @@
 package encode
 
 import (
+	"maps"
 	"slices"
 
 	"qmsat/model/document"
@@ -23,26 +24,12 @@ func (r *registry[T]) register(name string, entry T) {
 }
 
 // names returns the registered names, sorted.
-func (r *registry[T]) names() []string {
-	names := make([]string, 0, len(r.entries))
-	for name := range r.entries {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	return names
-}
+func (r *registry[T]) names() []string { return slices.Sorted(maps.Keys(r.entries)) }
 
-// lookup returns the entry of that name.
 func (r *registry[T]) lookup(name string) (T, error) {
 	entry, ok := r.entries[name]
 	if !ok {
 		return entry, document.CheckName(r.part, name, r.names())
 	}
 	return entry, nil
-}
-
-// check reports a name that is not registered.
-func (r *registry[T]) check(name string) error {
-	_, err := r.lookup(name)
-	return err
 }

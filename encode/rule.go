@@ -7,12 +7,8 @@ import (
 )
 
 func init() {
-	kindEncodings.register("rule", func(c *Compiler, _ int, constraint model.Constraint) error {
-		rule, ok := constraint.(*model.Rule)
-		if !ok {
-			return fmt.Errorf("found %T, expected a rule", constraint)
-		}
-		c.rules.Rule(c, rule)
+	registerKind("rule", func(c *Compiler, rule *model.Rule) error {
+		c.rules(c, rule)
 		return nil
 	})
 }

@@ -1,13 +1,7 @@
 package encode
 
-func init() {
-	RegisterAMO(AtMostOne{
-		Name:    "sequential",
-		Summary: "a counter runs along the literals: 3n−4 clauses, n−1 variables",
-		Source:  "Sinz, Towards an optimal CNF encoding of Boolean cardinality constraints, 2005",
-		Encode:  sequential,
-	})
-}
+// Sinz, Towards an optimal CNF encoding of Boolean cardinality constraints, 2005.
+func init() { RegisterAMO("sequential", sequential) }
 
 // sequential writes Sinz's counter LT(n, 1): some[i] is true where one of the literals up to i is, and then those after i
 // are false. 3n−4 clauses of 2 literals, n−1 variables; unit propagation finds whatever follows for the literals. As

@@ -8,12 +8,10 @@ import (
 	"qmsat/model"
 )
 
+// Stergiou and Walsh, Encodings of non-binary constraint satisfaction problems, 1999: the dual encoding, on sets.
 func init() {
-	RegisterLinear(LinearEncoding{
-		Name:    "sets",
-		Summary: "pairs, and variables for the set of values of each line of a box, supported by those of the other lines",
-		Source:  "Stergiou and Walsh, Encodings of non-binary constraint satisfaction problems, 1999: the dual encoding, on sets",
-		Linear:  supportClauses,
+	RegisterLinear("sets", LinearEncoding{
+		Linear: supportClauses,
 		Claim: func(c *Compiler) []Group {
 			blocks := blocksOf(c)
 			s := &setEncoder{pairs: map[string][]bool{}, relations: map[string]*setRelation{}}
@@ -26,8 +24,7 @@ func init() {
 			}
 			c.finally = append(c.finally, s.parts)
 			return groups
-		},
-	})
+		}})
 }
 
 // Limits of sets: a block with one line has none, since there is nothing for its sets to meet; a block with more than maxSetFillings fillings, or with values beyond maxSetValues, is encoded as by

@@ -2,18 +2,12 @@ package encode
 
 import "qmsat/model"
 
-func init() {
-	RegisterLinear(LinearEncoding{
-		Name:    "support",
-		Summary: "a clause for each choice of all values but one: the values that the last may then have",
-		Source:  "Gent, Arc consistency in SAT, 2002; Bacchus, GAC via unit propagation, 2007",
-		Linear:  supportClauses,
-	})
-}
+// Gent, Arc consistency in SAT, 2002; Bacchus, GAC via unit propagation, 2007.
+func init() { RegisterLinear("support", LinearEncoding{Linear: supportClauses}) }
 
 // supportClauses writes, for each term and each choice of values for all others, that the term has one of the values
 // that complete the choice. A choice is cut short where no completion is left.
-func supportClauses(c *Compiler, _ int, constraint *model.Linear) error {
+func supportClauses(c *Compiler, constraint *model.Linear) error {
 	t, err := newTuples(c, constraint, 0)
 	if err != nil {
 		return err

@@ -1,23 +1,18 @@
 package encode
 
 import (
-	"fmt"
 	"slices"
 
 	"qmsat/model"
 )
 
-func init() { kindEncodings.register("table", encodeTable) }
+func init() { registerKind("table", encodeTable) }
 
 // encodeTable writes a table constraint. A forbidden tuple is a clause. Of allowed tuples, each that the domains leave has
 // a selector, true just where the variables take that tuple, and each value of a variable needs the selector of some
 // tuple with that value (Bacchus, GAC via unit propagation, 2007), which makes unit propagation keep only supported values.
 // That the value of a fixed variable has a selector follows from any other variable.
-func encodeTable(c *Compiler, _ int, constraint model.Constraint) error {
-	table, ok := constraint.(*model.Table)
-	if !ok {
-		return fmt.Errorf("found %T, expected a table", constraint)
-	}
+func encodeTable(c *Compiler, table *model.Table) error {
 	tuples := c.tupleLiterals(table)
 	if table.Forbidden {
 		for _, tuple := range tuples {

@@ -1,13 +1,9 @@
 package encode
 
+// Bailleux and Boufkhad, Efficient CNF encoding of Boolean cardinality constraints, 2003.
 func init() {
-	RegisterAMO(AtMostOne{
-		Name:    "totalizer",
-		Summary: "a binary tree adds up the literals, no node more than one: 4n−7 clauses, n−2 variables, all determined",
-		Source:  "Bailleux and Boufkhad, Efficient CNF encoding of Boolean cardinality constraints, 2003",
-		Encode: func(c *Compiler, literals []Literal, excluded func(i, j int) bool) {
-			c.totalizerHalves(literals, 0, len(literals), excluded)
-		},
+	RegisterAMO("totalizer", func(c *Compiler, literals []Literal, excluded func(i, j int) bool) {
+		c.totalizerHalves(literals, 0, len(literals), excluded)
 	})
 }
 

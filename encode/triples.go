@@ -2,15 +2,8 @@ package encode
 
 import "qmsat/model"
 
-func init() {
-	RegisterLinear(LinearEncoding{
-		Name:    "triples",
-		Summary: "joint, for every three cells of a box and not its lines alone",
-		Source:  "strong 3-consistency of Freuder, Synthesizing constraint expressions, 1978, by support clauses",
-		Linear:  supportClauses,
-		Claim:   claimBlocks(false, func(b *block, shared map[string]*joint) error { return b.encodeTriples(shared) }),
-	})
-}
+// Strong 3-consistency of Freuder, Synthesizing constraint expressions, 1978, by support clauses.
+func init() { registerBlocks("triples", false, (*block).encodeTriples) }
 
 // encodeTriples writes joint's clauses, and support clauses for the threes of variables that are not a line's.
 func (b *block) encodeTriples(shared map[string]*joint) error {

@@ -85,15 +85,12 @@ func registerDemonstration() {
 	if os.Getenv("QMSAT_DEMONSTRATION") == "" {
 		return
 	}
-	encode.RegisterAMO(encode.AtMostOne{
-		Name: "demonstration", Summary: "pairs, the last ones first", Source: "this test",
-		Encode: func(c *encode.Compiler, literals []encode.Literal, _ func(i, j int) bool) {
-			for j := len(literals) - 1; j > 0; j-- {
-				for i := range j {
-					c.Add(-literals[i], -literals[j])
-				}
+	encode.RegisterAMO("demonstration", func(c *encode.Compiler, literals []encode.Literal, _ func(i, j int) bool) {
+		for j := len(literals) - 1; j > 0; j-- { // pairs, the last ones first
+			for i := range j {
+				c.Add(-literals[i], -literals[j])
 			}
-		},
+		}
 	})
 }
 
