@@ -7,8 +7,9 @@ import (
 	"os/signal"
 	"syscall"
 
-	_ "qmsat/encode/sat" // registers gini and gophersat
-	_ "qmsat/native"     // registers native and paper
+	_ "qmsat/encode/sat"   // registers gini and gophersat
+	_ "qmsat/native"       // registers native and paper
+	_ "qmsat/native/logic" // registers logic
 )
 
 func main() {

@@ -1,0 +1,188 @@
+package logic
+
+import (
+	"fmt"
+	"slices"
+
+	"qmsat/model"
+)
+
+// mostValues is how many values all variables together may have: a bit of a word each.
+const mostValues = 64
+
+// Board is what does not change while a puzzle is solved. It serves any number of states at once.
+//
+// Values are numbered from 0, lowest first; Number gives the model's. A mask of candidates has a bit for each.
+type Board struct {
+	Model   *model.Model
+	Houses  []House
+	numbers []int          // by value
+	domains []uint64       // by variable: its values
+	of      [][]membership // by variable: its houses
+	peers   []cellSet      // by variable: those that it differs from
+	seen    [][]model.Var  // the same as lists
+	lines   [2][]int       // houses that are rows, houses that are columns, by number; empty unless all of the grid's are houses
+	words   int            // length of a cellSet
+}
+
+// Kind is what a house is in the grid.
+type Kind int
+
+// The kinds of houses.
+const (
+	Row Kind = iota
+	Column
+	Box
+	Other // a jigsaw region, a diagonal, a cage
+)
+
+// House is an all-different constraint. Where it is full, it has as many cells as values, and each value has its place.
+type House struct {
+	Name   string // as steps name it: r3, c7, b5, or the constraint's label
+	Kind   Kind
+	Number int         // of a row, column or box, from 0
+	Cells  []model.Var // ascending
+	Full   bool
+	values uint64 // of its cells
+	set    cellSet
+}
+
+// Line reports whether the house is a row or a column.
+func (h *House) Line() bool { return h.Kind == Row || h.Kind == Column }
+
+// membership is a variable's place in a house.
+type membership struct {
+	house int
+	bit   uint64
+}
+
+// NewBoard lays a model out. It refuses one with more than 64 values.
+func NewBoard(m *model.Model) (*Board, error) {
+	b := &Board{Model: m, words: (len(m.Variables) + 63) / 64}
+	var union model.Domain
+	for _, v := range m.Variables {
+		if union = union.Union(v.Domain); union.Size() > mostValues {
+			return nil, fmt.Errorf("the variables have more than %d values in all", mostValues)
+		}
+	}
+	b.numbers = slices.Collect(union.All())
+	b.domains = make([]uint64, len(m.Variables))
+	b.peers = make([]cellSet, len(m.Variables))
+	for v := range m.Variables {
+		for n := range m.DomainOf(model.Var(v)).All() {
+			b.domains[v] |= 1 << b.valueOf(n)
+		}
+		b.peers[v] = b.newSet()
+	}
+	b.addHouses()
+	b.of = make([][]membership, len(m.Variables))
+	for i, h := range b.Houses {
+		for place, v := range h.Cells {
+			b.of[v] = append(b.of[v], membership{i, 1 << place})
+		}
+	}
+	b.seen = make([][]model.Var, len(m.Variables))
+	for v, peers := range b.peers {
+		b.seen[v] = slices.Collect(peers.all())
+	}
+	b.addLines()
+	return b, nil
+}
+
+// addHouses takes the all-different constraints, except those that say nothing beyond another one.
+func (b *Board) addHouses() {
+	var named []model.House
+	if b.Model.Grid != nil {
+		named = b.Model.Grid.Houses()
+	}
+	var houses []House
+	for _, c := range b.Model.Constraints {
+		different, is := c.(*model.AllDifferent)
+		if !is || len(different.Vars) < 2 {
+			continue
+		}
+		h := House{Name: different.Name, Kind: Other, Cells: slices.Sorted(slices.Values(different.Vars)), set: b.newSet()}
+		for _, v := range h.Cells {
+			h.set.add(v)
+			h.values |= b.domains[v]
+		}
+		for v := range h.set.all() {
+			b.peers[v].or(h.set)
+			b.peers[v].remove(v)
+		}
+		h.Full = len(h.Cells) == count(h.values)
+		if i := slices.IndexFunc(named, func(n model.House) bool { return slices.Equal(slices.Sorted(slices.Values(n.Cells)), h.Cells) }); i >= 0 {
+			h.locate(b.Model.Grid, i)
+		}
+		if len(h.Cells) <= mostValues { // others have more cells than values
+			houses = append(houses, h)
+		}
+	}
+	for i, h := range houses {
+		covered := func(j int) bool {
+			return i != j && h.set.within(houses[j].set) && (j < i || len(houses[j].Cells) > len(h.Cells))
+		}
+		if !slices.ContainsFunc(indices(houses), covered) {
+			if h.Name == "" {
+				h.Name = "house " + b.CellNames(h.Cells)
+			}
+			b.Houses = append(b.Houses, h)
+		}
+	}
+}
+
+// locate says that the house is number i of the grid's houses, which are rows, columns and boxes in that order.
+func (h *House) locate(g *model.Grid, i int) {
+	for kind, size := range []int{g.Rows, g.Columns, g.Boxes()} {
+		if i < size {
+			h.Kind, h.Number = Kind(kind), i
+			h.Name = fmt.Sprintf("%c%d", "rcb"[kind], i+1)
+			return
+		}
+		i -= size
+	}
+}
+
+// addLines notes which houses are rows and which are columns, if all are.
+func (b *Board) addLines() {
+	if b.Model.Grid == nil {
+		return
+	}
+	lines := [2][]int{make([]int, b.Model.Grid.Rows), make([]int, b.Model.Grid.Columns)}
+	found := 0
+	for i, h := range b.Houses {
+		if h.Line() {
+			lines[h.Kind][h.Number] = i
+			found++
+		}
+	}
+	if found == b.Model.Grid.Rows+b.Model.Grid.Columns {
+		b.lines = lines
+	}
+}
+
+// Number returns the number in the model that a value stands for.
+func (b *Board) Number(value int) int { return b.numbers[value] }
+
+// valueOf returns the value that stands for a number, -1 where there is none.
+func (b *Board) valueOf(number int) int {
+	if i, found := slices.BinarySearch(b.numbers, number); found {
+		return i
+	}
+	return -1
+}
+
+// sees reports whether two variables must differ.
+func (b *Board) sees(v, w model.Var) bool { return b.peers[v].has(w) }
+
+// newSet returns an empty set.
+func (b *Board) newSet() cellSet { return make(cellSet, b.words) }
+
+// indices returns 0, 1, … of a slice.
+func indices[T any](list []T) []int {
+	all := make([]int, len(list))
+	for i := range all {
+		all[i] = i
+	}
+	return all
+}

@@ -1,0 +1,84 @@
+package logic
+
+import (
+	"context"
+	"math/big"
+
+	"qmsat/model"
+	"qmsat/model/engine"
+)
+
+// Name is the engine's name.
+const Name = "logic"
+
+// TechniquesSetting is the setting of the engine that says which techniques it knows.
+var TechniquesSetting = &engine.Setting{
+	Name: "techniques", Usage: "what it knows: names of techniques, of groups, or default and all, with commas between them",
+	Type: engine.List, Values: Names, Default: setDefault,
+}
+
+func init() {
+	engine.RegisterMeasure(engine.MeasureKind{Name: "steps", Unit: "steps", Meaning: "of a technique of people, each with its placements or eliminations"})
+	engine.RegisterMeasure(engine.MeasureKind{Name: "eliminations", Unit: "candidates", Meaning: "removed by steps, apart from what placements remove"})
+	engine.Register(&engine.Engine{
+		Name:      Name,
+		Summary:   "techniques of people, step by step; may fail",
+		Abilities: engine.Abilities{Assumptions: true, Concurrent: true, MayFail: true},
+		Settings:  []*engine.Setting{TechniquesSetting},
+		Open: func(_ context.Context, m *model.Model, options engine.Options) (engine.Session, error) {
+			b, err := NewBoard(m)
+			if err != nil {
+				return nil, engine.Unsupported(Name, "%w", err)
+			}
+			chosen, err := Named(TechniquesSetting.List(options))
+			return &session{b, Solver{chosen}}, err
+		},
+	})
+}
+
+// session is a board with the techniques that are allowed.
+type session struct {
+	board  *Board
+	solver Solver
+}
+
+// Run implements engine.Session. It finds one solution at most.
+func (s *session) Run(
+	ctx context.Context, cube model.Cube, _ uint64, yield func(model.Assignment) bool,
+) (result engine.Result, err error) {
+	defer engine.Guard(Name, &err)
+	state, steps, eliminations := NewState(s.board, cube), int64(0), int64(0)
+	s.solver.Solve(ctx, state, func(step *Step) bool {
+		steps++
+		eliminations += int64(len(step.Eliminations))
+		return true
+	})
+	result = engine.Result{
+		Count: new(big.Int), Outcome: engine.Stuck, Effort: engine.Effort{{Name: "steps", Value: steps}, {Name: "eliminations", Value: eliminations}},
+	}
+	if a, solved := state.Solution(); solved {
+		result.Count.SetInt64(1)
+		result.Outcome = engine.Solved
+		if yield != nil {
+			yield(a)
+		}
+	} else if ctx.Err() != nil {
+		result.Outcome, result.Cause = engine.CutOff, context.Cause(ctx)
+	}
+	return result, nil
+}
+
+// Close has nothing to free.
+func (s *session) Close() error { return nil }
+
+// Solution returns the values, if every variable has one and the model takes them.
+func (s *State) Solution() (model.Assignment, bool) {
+	if !s.Solved() || s.broken {
+		return nil, false
+	}
+	a := make(model.Assignment, len(s.values))
+	for v := range a {
+		a[v], _ = s.Value(model.Var(v))
+	}
+	return a, s.Model.Check(a) == nil
+}

@@ -1,0 +1,74 @@
+package logic
+
+import (
+	"context"
+	"slices"
+
+	"qmsat/model"
+)
+
+func init() {
+	for _, t := range []struct {
+		Technique
+		size   int
+		locked bool
+	}{
+		{Technique{Name: "locked-pair", Title: "Locked Pair", Order: 1000, Score: 40, Level: Medium, Rating: 3.0}, 2, true},
+		{Technique{Name: "locked-triple", Title: "Locked Triple", Order: 1100, Score: 60, Level: Medium, Rating: 3.6}, 3, true},
+		{Technique{Name: "naked-pair", Title: "Naked Pair", Order: 1300, Score: 60, Level: Medium, Rating: 3.0}, 2, false},
+		{Technique{Name: "naked-triple", Title: "Naked Triple", Order: 1400, Score: 80, Level: Medium, Rating: 3.6}, 3, false},
+		{Technique{Name: "naked-quadruple", Title: "Naked Quadruple", Order: 2000, Score: 120, Level: Hard, Rating: 5.0}, 4, false},
+	} {
+		technique := &t.Technique
+		technique.Find = func(ctx context.Context, s *State, yield func(*Step) bool) {
+			nakedSubsets(ctx, s, technique, t.size, t.locked, yield)
+		}
+		register(technique)
+	}
+}
+
+// nakedSubsets finds so many cells of a house, full or not, that have as many candidates together: others that see all of them lose
+// those. A pair or triple that lies in two houses and takes candidates from both is a locked one, and else a naked one.
+func nakedSubsets(ctx context.Context, s *State, t *Technique, size int, locked bool, yield func(*Step) bool) {
+	var masks [mostValues]uint64
+	for i := range s.Houses {
+		h := &s.Houses[i]
+		if s.ended(ctx) {
+			return
+		}
+		for place, v := range h.Cells {
+			masks[place] = s.candidates[v]
+		}
+		goOn := closed(masks[:len(h.Cells)], size, func(chosen []int, union uint64) bool {
+			cells := make([]model.Var, size)
+			for n, place := range chosen {
+				cells[n] = h.Cells[place]
+			}
+			step := &Step{Technique: t, Values: slices.Collect(bitsOf(union)), Cells: cells, Houses: []int{i}}
+			for _, value := range step.Values {
+				step.eliminate(s.seenByAll(cells, value), value)
+			}
+			return !step.effect() || size < 4 && s.inTwoHouses(step) != locked || yield(step)
+		})
+		if !goOn {
+			return
+		}
+	}
+}
+
+// inTwoHouses reports whether the step's cells lie in two houses or more, each of which loses a candidate outside the others.
+func (s *State) inTwoHouses(step *Step) bool {
+	losing := 0
+	for _, m := range s.of[step.Cells[0]] {
+		h := &s.Houses[m.house]
+		inside := func(v model.Var) bool { return h.set.has(v) }
+		outside := func(v model.Var) bool { return !inside(v) }
+		if slices.ContainsFunc(step.Cells, outside) {
+			continue
+		}
+		if slices.ContainsFunc(step.Eliminations, func(c Candidate) bool { return inside(c.Cell) }) {
+			losing++
+		}
+	}
+	return losing > 1
+}

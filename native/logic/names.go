@@ -1,0 +1,84 @@
+package logic
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"qmsat/model"
+)
+
+// valueNames writes the numbers of values.
+func (b *Board) valueNames(values []int, separator string) string {
+	names := make([]string, len(values))
+	for i, value := range values {
+		names[i] = strconv.Itoa(b.Number(value))
+	}
+	return strings.Join(names, separator)
+}
+
+// houseNames writes houses, those of a kind together: r12, c3.
+func (b *Board) houseNames(houses []int) string {
+	text, last := "", ""
+	for _, h := range houses {
+		name := b.Houses[h].Name
+		switch prefix := name[:1]; {
+		case last == "":
+			text = name
+		case b.Houses[h].Kind != Other && prefix == last && b.short():
+			text += name[1:]
+		default:
+			text += "," + name
+		}
+		last = name[:1]
+	}
+	return text
+}
+
+// CellNames writes cells in HoDoKu's way, those of a row or column together: "r7c589,r89c2". From the first cell on, the more go
+// together the better, in a row rather than in a column. Where a number has two digits, or there is no grid, names stand one by one.
+func (b *Board) CellNames(cells []model.Var) string {
+	left := slices.Sorted(slices.Values(cells))
+	if !b.short() || slices.ContainsFunc(left, func(v model.Var) bool { return int(v) >= b.Model.Grid.Cells() }) {
+		names := make([]string, len(left))
+		for i, v := range left {
+			names[i] = b.Model.NameOf(v)
+		}
+		return strings.Join(names, ",")
+	}
+	row := func(v model.Var) int { return int(v) / b.Model.Grid.Columns }
+	column := func(v model.Var) int { return int(v) % b.Model.Grid.Columns }
+	var parts []string
+	for len(left) > 0 {
+		first := left[0]
+		rows, columns := strconv.Itoa(row(first)+1), strconv.Itoa(column(first)+1)
+		var inRow, inColumn []model.Var
+		for _, v := range left {
+			if row(v) == row(first) {
+				inRow = append(inRow, v)
+			}
+			if column(v) == column(first) {
+				inColumn = append(inColumn, v)
+			}
+		}
+		taken := inRow
+		if len(inColumn) > len(inRow) {
+			taken = inColumn
+		}
+		for _, v := range taken[1:] {
+			if row(v) == row(first) {
+				columns += strconv.Itoa(column(v) + 1)
+			} else {
+				rows += strconv.Itoa(row(v) + 1)
+			}
+		}
+		parts = append(parts, "r"+rows+"c"+columns)
+		left = slices.DeleteFunc(left, func(v model.Var) bool { return slices.Contains(taken, v) })
+	}
+	return strings.Join(parts, ",")
+}
+
+// short reports whether rows and columns have one digit each.
+func (b *Board) short() bool {
+	return b.Model.Grid != nil && b.Model.Grid.Rows <= 9 && b.Model.Grid.Columns <= 9
+}

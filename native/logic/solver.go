@@ -1,0 +1,37 @@
+package logic
+
+import "context"
+
+// Solver applies techniques, the first that finds a step each time.
+type Solver struct {
+	Techniques []*Technique // in the order in which they are tried
+}
+
+// Next returns the first step that some technique finds, or nil, also where ctx ends.
+func (s *Solver) Next(ctx context.Context, state *State) (step *Step) {
+	for _, t := range s.Techniques {
+		if ctx.Err() != nil {
+			return nil
+		}
+		t.Find(ctx, state, func(found *Step) bool {
+			step = found
+			return false
+		})
+		if step != nil {
+			return step
+		}
+	}
+	return nil
+}
+
+// Solve goes on until the puzzle is solved or broken, no step is found, visit returns false or ctx ends. visit, which may be nil, is
+// given each step before it is applied.
+func (s *Solver) Solve(ctx context.Context, state *State, visit func(*Step) bool) {
+	for !state.Solved() && !state.Broken() {
+		step := s.Next(ctx, state)
+		if step == nil || visit != nil && !visit(step) {
+			return
+		}
+		state.Apply(step)
+	}
+}

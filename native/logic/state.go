@@ -1,0 +1,177 @@
+package logic
+
+import (
+	"context"
+	"math/bits"
+	"slices"
+
+	"qmsat/model"
+)
+
+// State is a puzzle in the making. A cell that has its value has no candidates.
+type State struct {
+	*Board
+	candidates []uint64 // by variable
+	values     []int8   // by variable; -1 where it has none yet
+	given      []bool   // by variable
+	places     []uint64 // by house and value: where in the house's cells it may go; see at
+	placed     []uint64 // by house: the values that have their place
+	cells      []uint64 // by value: the cells with that candidate; see with
+	open       int      // variables without a value
+	broken     bool     // a variable or a value of a full house has nowhere to go
+	polls      int
+}
+
+// NewState returns the puzzle of a cube. Givens that clash, or that a variable may not take, make it broken.
+func NewState(b *Board, cube model.Cube) *State {
+	n, values := len(b.domains), len(b.numbers)
+	s := &State{
+		Board: b, candidates: slices.Clone(b.domains), values: make([]int8, n), given: make([]bool, n),
+		places: make([]uint64, len(b.Houses)*values), placed: make([]uint64, len(b.Houses)), cells: make([]uint64, values*b.words), open: n,
+	}
+	for v, mask := range s.candidates {
+		s.values[v] = -1
+		for value := range bitsOf(mask) {
+			s.with(value).add(model.Var(v))
+			for _, m := range b.of[v] {
+				*s.at(m.house, value) |= m.bit
+			}
+		}
+	}
+	for _, g := range cube {
+		value := b.valueOf(g.Value)
+		switch {
+		case value < 0 || s.values[g.Var] < 0 && s.candidates[g.Var]>>value&1 == 0 || s.values[g.Var] >= 0 && int(s.values[g.Var]) != value:
+			s.broken = true
+		case s.values[g.Var] < 0:
+			s.given[g.Var] = true
+			s.place(g.Var, value)
+		}
+	}
+	return s
+}
+
+// Clone returns a copy that goes its own way.
+func (s *State) Clone() *State {
+	c := &State{Board: s.Board, given: s.given}
+	c.copyFrom(s)
+	return c
+}
+
+// copyFrom makes the state equal to another one of the same puzzle.
+func (s *State) copyFrom(t *State) {
+	s.candidates = append(s.candidates[:0], t.candidates...)
+	s.values = append(s.values[:0], t.values...)
+	s.places = append(s.places[:0], t.places...)
+	s.placed = append(s.placed[:0], t.placed...)
+	s.cells = append(s.cells[:0], t.cells...)
+	s.open, s.broken = t.open, t.broken
+}
+
+// Candidates returns the numbers that a variable may still take, ascending: none where it has its value.
+func (s *State) Candidates(v model.Var) []int {
+	var numbers []int
+	for value := range bitsOf(s.candidates[v]) {
+		numbers = append(numbers, s.Number(value))
+	}
+	return numbers
+}
+
+// Value returns the number that a variable has, and whether it has one.
+func (s *State) Value(v model.Var) (int, bool) {
+	if s.values[v] < 0 {
+		return 0, false
+	}
+	return s.Number(int(s.values[v])), true
+}
+
+// Given reports whether the cube gave the variable its value.
+func (s *State) Given(v model.Var) bool { return s.given[v] }
+
+// Solved reports whether every variable has a value. Whether they are a solution is for the model to check.
+func (s *State) Solved() bool { return s.open == 0 }
+
+// Broken reports whether a variable, or a value of a full house, has nowhere left to go: the puzzle has no solution.
+func (s *State) Broken() bool { return s.broken }
+
+// at returns the places of a value in a house, as a mask over the house's cells: empty where it has its place.
+func (s *State) at(house, value int) *uint64 { return &s.places[house*len(s.numbers)+value] }
+
+// with returns the cells that have a candidate.
+func (s *State) with(value int) cellSet { return s.cells[value*s.words : (value+1)*s.words] }
+
+// has reports whether a variable has a candidate.
+func (s *State) has(v model.Var, value int) bool { return s.candidates[v]>>value&1 != 0 }
+
+// sizeOf returns the number of candidates of a variable.
+func (s *State) sizeOf(v model.Var) int { return count(s.candidates[v]) }
+
+// place gives a variable a value, and takes that from all that it sees.
+func (s *State) place(v model.Var, value int) {
+	s.values[v] = int8(value)
+	s.open--
+	for _, m := range s.of[v] {
+		s.placed[m.house] |= 1 << value
+	}
+	for other := range bitsOf(s.candidates[v]) {
+		s.remove(v, other)
+	}
+	for _, w := range s.seen[v] {
+		s.remove(w, value)
+	}
+}
+
+// remove takes a candidate from a variable, if it has it.
+func (s *State) remove(v model.Var, value int) {
+	if !s.has(v, value) {
+		return
+	}
+	s.candidates[v] &^= 1 << value
+	if s.candidates[v] == 0 && s.values[v] < 0 {
+		s.broken = true
+	}
+	s.with(value).remove(v)
+	for _, m := range s.of[v] {
+		places := s.at(m.house, value)
+		*places &^= m.bit
+		if *places == 0 && s.Houses[m.house].Full && s.placed[m.house]>>value&1 == 0 {
+			s.broken = true
+		}
+	}
+}
+
+// Apply does what a step says.
+func (s *State) Apply(step *Step) {
+	for _, c := range step.Placements {
+		if s.has(c.Cell, c.Value) {
+			s.place(c.Cell, c.Value)
+		}
+	}
+	for _, c := range step.Eliminations {
+		s.remove(c.Cell, c.Value)
+	}
+}
+
+// seenByAll returns the cells with a candidate that see all of the given ones.
+func (s *State) seenByAll(cells []model.Var, value int) cellSet {
+	set := slices.Clone(s.with(value))
+	for _, v := range cells {
+		set.and(s.peers[v])
+	}
+	return set
+}
+
+// pollsPerLook is how often ended is asked between two looks at the context. Techniques ask once a house or so.
+const pollsPerLook = 32
+
+// ended reports whether the search for a step is to stop. It is cheap enough for inner loops.
+func (s *State) ended(ctx context.Context) bool {
+	s.polls++
+	return s.polls%pollsPerLook == 0 && ctx.Err() != nil
+}
+
+// count returns the number of bits of a mask.
+func count(mask uint64) int { return bits.OnesCount64(mask) }
+
+// lowest returns the number of the lowest bit of a mask that is not 0.
+func lowest(mask uint64) int { return bits.TrailingZeros64(mask) }

@@ -1,0 +1,96 @@
+package logic
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"qmsat/model"
+)
+
+// Candidate is a value of a cell, numbered as the board numbers it.
+type Candidate struct {
+	Cell  model.Var
+	Value int
+}
+
+// Step is one deduction: from the pattern follow the placements and eliminations. Which of the pattern's fields are used is the
+// technique's business; pictures colour what is there.
+type Step struct {
+	Technique    *Technique
+	Values       []int       // of the pattern
+	Cells        []model.Var // of the pattern
+	Houses       []int       // of the pattern, by index in Board.Houses: those that are full of it, the base of a fish
+	Covers       []int       // the houses that cover the base of a fish
+	Fins         []model.Var // cells beside the pattern, all but one of which fail
+	Chains       [][]Link    // each from its start on
+	Note         string      // what the text says in brackets or at the end of the pattern
+	Placements   []Candidate
+	Eliminations []Candidate // sorted by value, then cell
+}
+
+// Link is a node of a chain: one candidate, or one of several in the given cells, which is true or false. What it is follows from
+// the link before it.
+type Link struct {
+	Cells []model.Var
+	Value int
+	On    bool
+}
+
+// Rating returns Sudoku Explainer's rating of the step.
+func (s *Step) Rating(b *Board) float64 {
+	if s.Technique.Rate != nil {
+		return s.Technique.Rate(b, s)
+	}
+	return s.Technique.Rating
+}
+
+// eliminate adds the cells' candidates to what the step removes.
+func (s *Step) eliminate(cells cellSet, value int) {
+	for v := range cells.all() {
+		s.Eliminations = append(s.Eliminations, Candidate{v, value})
+	}
+}
+
+// effect reports whether the step does anything, and puts its eliminations in order, each once.
+func (s *Step) effect() bool {
+	slices.SortFunc(s.Eliminations, func(a, b Candidate) int {
+		return cmp.Or(cmp.Compare(a.Value, b.Value), cmp.Compare(a.Cell, b.Cell))
+	})
+	s.Eliminations = slices.Compact(s.Eliminations)
+	return len(s.Placements)+len(s.Eliminations) > 0
+}
+
+// Text writes the step in HoDoKu's way: "Naked Pair: 3,7 in r2c15 => r2c3<>3".
+func (s *Step) Text(b *Board) string {
+	pattern := s.Pattern(b)
+	if pattern != "" {
+		pattern += " => "
+	}
+	return s.Technique.Title + ": " + pattern + s.Effect(b)
+}
+
+// Pattern writes what the step rests on: "3,7 in r2c15". It is empty for singles.
+func (s *Step) Pattern(b *Board) string {
+	if s.Technique.Describe != nil {
+		return s.Technique.Describe(b, s)
+	}
+	return b.valueNames(s.Values, ",") + " in " + b.CellNames(s.Cells)
+}
+
+// Effect writes what follows: "r9c3=7", or "r2c3<>3, r2c36<>7".
+func (s *Step) Effect(b *Board) string {
+	var parts []string
+	write := func(list []Candidate, sign string) {
+		for len(list) > 0 {
+			value, cells := list[0].Value, []model.Var{}
+			for len(list) > 0 && list[0].Value == value {
+				cells, list = append(cells, list[0].Cell), list[1:]
+			}
+			parts = append(parts, b.CellNames(cells)+sign+b.valueNames([]int{value}, ""))
+		}
+	}
+	write(s.Placements, "=")
+	write(s.Eliminations, "<>")
+	return strings.Join(parts, ", ")
+}

@@ -1,0 +1,110 @@
+package logic
+
+import (
+	"cmp"
+	"context"
+	"maps"
+	"slices"
+
+	"qmsat/model/document"
+)
+
+// Technique is a way to find steps.
+type Technique struct {
+	Name   string // as in --techniques: naked-pair
+	Title  string // as steps are written: Naked Pair
+	Group  string // techniques that a shared name stands for, such as locked-candidates; may be empty
+	Order  int    // the lower is tried first: HoDoKu's index
+	Score  int    // what a step adds to the score of a puzzle
+	Level  Level
+	Rating float64                         // Sudoku Explainer's, of the easiest step
+	Rate   func(b *Board, s *Step) float64 // the same by step; nil where all are alike
+	Unique bool                            // assumes that the puzzle has one solution
+	Chains bool                            // looks for chains or nets, which takes long
+	// Find yields the steps of a state, each with some effect, until yield returns false, or soon after ctx ends. It leaves the
+	// state as it is.
+	Find func(ctx context.Context, s *State, yield func(*Step) bool)
+	// Describe writes a step's pattern, "3,7 in r2c15". Nil: values and cells, as in that example.
+	Describe func(b *Board, s *Step) string
+}
+
+// Level is how hard a technique is.
+type Level int
+
+// The levels.
+const (
+	Easy Level = iota
+	Medium
+	Hard
+	Unfair
+	Extreme
+)
+
+var levelNames = [...]string{"easy", "medium", "hard", "unfair", "extreme"}
+
+// String returns the level in lower case.
+func (l Level) String() string { return levelNames[l] }
+
+// techniques are the registered ones by name.
+var techniques = map[string]*Technique{}
+
+// register adds a technique. It panics where the name is taken, and is meant to be called at start only.
+func register(t *Technique) {
+	if techniques[t.Name] != nil {
+		panic("logic: technique " + t.Name + " is registered twice")
+	}
+	techniques[t.Name] = t
+}
+
+// Techniques returns all techniques in order.
+func Techniques() []*Technique {
+	return slices.SortedFunc(maps.Values(techniques), func(a, b *Technique) int {
+		return cmp.Or(cmp.Compare(a.Order, b.Order), cmp.Compare(a.Name, b.Name))
+	})
+}
+
+// Default returns the techniques that do not assume that there is one solution, in order.
+func Default() []*Technique {
+	return slices.DeleteFunc(Techniques(), func(t *Technique) bool { return t.Unique })
+}
+
+// names of sets of techniques, beside those of groups.
+const (
+	setDefault = "default"
+	setAll     = "all"
+	setLocked  = "locked" // short for locked-candidates
+)
+
+// Names returns what --techniques takes: names of techniques in order, of groups, and of sets.
+func Names() []string {
+	names := []string{setDefault, setAll, setLocked}
+	for _, t := range Techniques() {
+		if t.Group != "" && !slices.Contains(names, t.Group) {
+			names = append(names, t.Group)
+		}
+	}
+	for _, t := range Techniques() {
+		names = append(names, t.Name)
+	}
+	return names
+}
+
+// Named returns the techniques that the names stand for, in order, each once. No names are [Default].
+func Named(names []string) ([]*Technique, error) {
+	if len(names) == 0 {
+		return Default(), nil
+	}
+	wanted := map[string]bool{}
+	for _, name := range names {
+		if err := document.CheckName("technique", name, Names()); err != nil {
+			return nil, err
+		}
+		if name == setLocked {
+			name = groupLocked
+		}
+		wanted[name] = true
+	}
+	return slices.DeleteFunc(Techniques(), func(t *Technique) bool {
+		return !(wanted[t.Name] || wanted[t.Group] || wanted[setAll] || wanted[setDefault] && !t.Unique)
+	}), nil
+}
