@@ -2,7 +2,6 @@ package enginetest
 
 import (
 	"context"
-	"math/big"
 	"slices"
 
 	"qmsat/model"
@@ -11,65 +10,84 @@ import (
 
 // Dropping returns an engine that says of each run that it found all but the last solution of e, and that it is complete.
 func Dropping(name string, e *engine.Engine) *engine.Engine {
-	return altered(name, e, func(solutions []model.Assignment) []model.Assignment {
+	return altered(name, e, func(_ *model.Model, solutions []model.Assignment) []model.Assignment {
 		return solutions[:len(solutions)-1]
 	})
 }
 
 // Repeating returns an engine that lists the first solution of e once more at the end.
 func Repeating(name string, e *engine.Engine) *engine.Engine {
-	return altered(name, e, func(solutions []model.Assignment) []model.Assignment {
+	return altered(name, e, func(_ *model.Model, solutions []model.Assignment) []model.Assignment {
 		return append(solutions, solutions[0])
 	})
 }
 
 // Inventing returns an engine that gives the first variable of e's first solution the second one's value.
 func Inventing(name string, e *engine.Engine) *engine.Engine {
-	return altered(name, e, func(solutions []model.Assignment) []model.Assignment {
+	return altered(name, e, func(_ *model.Model, solutions []model.Assignment) []model.Assignment {
 		solutions[0][0] = solutions[0][1]
 		return solutions
 	})
 }
 
-// Reversed returns an engine that lists the last solutions of e first, and is right.
-func Reversed(name string, e *engine.Engine) *engine.Engine {
-	return &engine.Engine{
-		Name: name, Summary: "from the end", Abilities: e.Abilities, Settings: e.Settings,
-		Open: func(ctx context.Context, m *model.Model, options engine.Options) (engine.Session, error) {
-			s, err := e.Open(ctx, m, options)
-			return &reversed{s}, err
-		},
-	}
-}
-
-type reversed struct{ engine.Session }
-
-func (s *reversed) Run(ctx context.Context, cube model.Cube, limit uint64, yield func(model.Assignment) bool) (engine.Result, error) {
-	var all []model.Assignment
-	result, err := s.Session.Run(ctx, cube, 0, func(a model.Assignment) bool {
-		all = append(all, slices.Clone(a))
-		return true
-	})
-	exhausted := result.Complete() && (limit == 0 || uint64(len(all)) < limit)
-	if limit > 0 && uint64(len(all)) > limit {
-		all = all[uint64(len(all))-limit:]
-	}
-	for _, a := range slices.Backward(all) {
-		if yield != nil && !yield(a) {
-			break
-		}
-	}
-	return engine.NewResult(ctx, limit, big.NewInt(int64(len(all))), exhausted, result.Effort...), err
-}
-
-// Forgetting returns an engine that lists one solution of e less with each run of a session.
+// Forgetting returns an engine that lists one solution of e less with each run that finds some.
 func Forgetting(name string, e *engine.Engine) *engine.Engine {
 	runs := 0
-	return altered(name, e, func(solutions []model.Assignment) []model.Assignment {
-		forgotten := min(runs, len(solutions))
+	return altered(name, e, func(_ *model.Model, solutions []model.Assignment) []model.Assignment {
 		runs++
-		return solutions[:len(solutions)-forgotten]
+		return solutions[:max(0, len(solutions)-runs+1)]
 	})
+}
+
+// Losing returns an engine that does not find the solutions of e that lost is true for.
+func Losing(name string, e *engine.Engine, lost func(m *model.Model, a model.Assignment) bool) *engine.Engine {
+	return altered(name, e, func(m *model.Model, solutions []model.Assignment) []model.Assignment {
+		return slices.DeleteFunc(solutions, func(a model.Assignment) bool { return lost(m, a) })
+	})
+}
+
+// Reversed returns an engine that lists the last solutions of e first, and is right.
+func Reversed(name string, e *engine.Engine) *engine.Engine {
+	return limited(name, "from the end", e, e.Abilities, func(r request) (engine.Result, error) {
+		all, result, err := r.collect(0)
+		exhausted := result.Complete() && (r.limit == 0 || uint64(len(all)) < r.limit)
+		if slices.Reverse(all); r.limit > 0 {
+			all = all[:min(r.limit, uint64(len(all)))]
+		}
+		return engine.NewResult(r.ctx, r.limit, r.hand(all), exhausted, result.Effort...), err
+	})
+}
+
+// Stale returns an engine whose sessions keep the last given of a run that was stopped for the run after it.
+func Stale(name string, e *engine.Engine) *engine.Engine {
+	return wrapped(name, "wrong on purpose", e, e.Abilities, func(*model.Model) runner {
+		var kept model.Cube
+		return func(r request) (engine.Result, error) {
+			given := r.cube
+			r.cube = slices.Concat(given, kept)
+			result, err := r.run(r.limit, r.yield)
+			if kept = nil; !result.Complete() && len(given) > 0 {
+				kept = given[len(given)-1:]
+			}
+			return result, err
+		}
+	})
+}
+
+// Miscompiling returns an engine that runs e on what rewrite makes of its model: a back end that takes a constraint for
+// another one.
+func Miscompiling(name string, e *engine.Engine, rewrite func(model.Constraint) model.Constraint) *engine.Engine {
+	wrong := *e
+	wrong.Name, wrong.Summary = name, "wrong on purpose"
+	wrong.Open = func(ctx context.Context, m *model.Model, options engine.Options) (engine.Session, error) {
+		rewritten := *m
+		rewritten.Constraints = nil
+		for _, c := range m.Constraints {
+			rewritten.Constraints = append(rewritten.Constraints, rewrite(c))
+		}
+		return e.Open(ctx, &rewritten, options)
+	}
+	return &wrong
 }
 
 // lie is the setting that makes an optional liar wrong.
@@ -88,38 +106,4 @@ func Optional(name string, e *engine.Engine) *engine.Engine {
 			return e.Open(ctx, m, nil)
 		},
 	}
-}
-
-// altered returns an engine that hands on what alter makes of e's solutions, of which there is at least one.
-func altered(name string, e *engine.Engine, alter func([]model.Assignment) []model.Assignment) *engine.Engine {
-	return &engine.Engine{
-		Name: name, Summary: "wrong on purpose", Abilities: e.Abilities, Settings: e.Settings,
-		Open: func(ctx context.Context, m *model.Model, options engine.Options) (engine.Session, error) {
-			s, err := e.Open(ctx, m, options)
-			return &session{s, alter}, err
-		},
-	}
-}
-
-type session struct {
-	engine.Session
-	alter func([]model.Assignment) []model.Assignment
-}
-
-func (s *session) Run(ctx context.Context, cube model.Cube, limit uint64, yield func(model.Assignment) bool) (engine.Result, error) {
-	var solutions []model.Assignment
-	result, err := s.Session.Run(ctx, cube, limit, func(a model.Assignment) bool {
-		solutions = append(solutions, append(model.Assignment(nil), a...))
-		return true
-	})
-	if len(solutions) > 0 {
-		solutions = s.alter(solutions)
-	}
-	for _, a := range solutions {
-		if yield != nil && !yield(a) {
-			break
-		}
-	}
-	result.Count = big.NewInt(int64(len(solutions)))
-	return result, err
 }

@@ -1,0 +1,77 @@
+package enginetest
+
+import (
+	"context"
+	"math/big"
+	"time"
+
+	"qmsat/model"
+	"qmsat/model/engine"
+)
+
+// Failing returns an engine that knows no more than the first solution of e: its runs end solved or, without one, stuck.
+func Failing(name string, e *engine.Engine) *engine.Engine {
+	return limited(name, "may fail", e, engine.Abilities{MayFail: true}, func(r request) (engine.Result, error) {
+		result, err := r.run(1, r.yield)
+		if result.Outcome == engine.Exhausted {
+			result.Outcome = engine.Stuck
+		}
+		if result.Count != nil && result.Count.Sign() > 0 {
+			result.Outcome = engine.Solved
+		}
+		return result, err
+	})
+}
+
+// Stuck returns an engine that never finds a solution, and ends stuck.
+func Stuck(name string, e *engine.Engine) *engine.Engine {
+	return limited(name, "may fail, and does", e, engine.Abilities{MayFail: true}, func(request) (engine.Result, error) {
+		return engine.Result{Count: new(big.Int), Outcome: engine.Stuck}, nil
+	})
+}
+
+// Inspired returns an engine that finds a first solution everywhere: where e has none, all values are the lowest ones.
+func Inspired(name string, e *engine.Engine) *engine.Engine {
+	return wrapped(name, "may fail, and does not", e, engine.Abilities{MayFail: true}, func(m *model.Model) runner {
+		return func(r request) (engine.Result, error) {
+			result, err := r.run(1, r.yield)
+			if result.Outcome == engine.Exhausted && result.Count.Sign() == 0 {
+				var lowest model.Assignment
+				for _, v := range m.Variables {
+					lowest = append(lowest, v.Domain.Min())
+				}
+				r.hand([]model.Assignment{lowest})
+			}
+			return engine.Result{Count: big.NewInt(1), Outcome: engine.Solved}, err
+		}
+	})
+}
+
+// Crashing returns an engine whose runs end with an error, such as that of a solver that crashed.
+func Crashing(name string, e *engine.Engine, failure error) *engine.Engine {
+	return limited(name, "crashes", e, engine.Abilities{}, func(request) (engine.Result, error) {
+		return engine.Result{Count: new(big.Int)}, failure
+	})
+}
+
+// Counting returns an engine that counts the solutions of e and lists none.
+func Counting(name string, e *engine.Engine) *engine.Engine {
+	return limited(name, "counts only", e, engine.Abilities{CountsOnly: true}, func(r request) (engine.Result, error) {
+		result, err := r.run(0, nil)
+		result.Unlisted = true
+		return result, err
+	})
+}
+
+// Deaf returns an engine that lists the first solution of e again and again, every few milliseconds, and never ends, whatever
+// the context or yield say.
+func Deaf(name string, e *engine.Engine) *engine.Engine {
+	return limited(name, "never ends", e, engine.Abilities{}, func(r request) (engine.Result, error) {
+		r.ctx = context.WithoutCancel(r.ctx)
+		return r.run(0, func(a model.Assignment) bool {
+			for ; ; time.Sleep(10 * time.Millisecond) {
+				r.yield(a)
+			}
+		})
+	})
+}

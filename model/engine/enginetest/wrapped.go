@@ -1,0 +1,90 @@
+package enginetest
+
+import (
+	"context"
+	"math/big"
+	"slices"
+
+	"qmsat/model"
+	"qmsat/model/engine"
+)
+
+// request is what a run is asked for, and the session of the engine that is wrapped.
+type request struct {
+	ctx     context.Context
+	session engine.Session
+	cube    model.Cube
+	limit   uint64
+	yield   func(model.Assignment) bool
+}
+
+// run has the wrapped session run the cube.
+func (r request) run(limit uint64, yield func(model.Assignment) bool) (engine.Result, error) {
+	return r.session.Run(r.ctx, r.cube, limit, yield)
+}
+
+// collect returns the solutions that the wrapped session finds.
+func (r request) collect(limit uint64) (solutions []model.Assignment, result engine.Result, err error) {
+	result, err = r.run(limit, func(a model.Assignment) bool {
+		solutions = append(solutions, slices.Clone(a))
+		return true
+	})
+	return solutions, result, err
+}
+
+// hand yields solutions, and returns how many there are.
+func (r request) hand(solutions []model.Assignment) *big.Int {
+	for _, a := range solutions {
+		if r.yield != nil && !r.yield(a) {
+			break
+		}
+	}
+	return big.NewInt(int64(len(solutions)))
+}
+
+// runner answers a request.
+type runner func(r request) (engine.Result, error)
+
+type session struct {
+	engine.Session
+	answer runner
+}
+
+// Run implements engine.Session.
+func (s *session) Run(ctx context.Context, cube model.Cube, limit uint64, yield func(model.Assignment) bool) (engine.Result, error) {
+	return s.answer(request{ctx, s.Session, cube, limit, yield})
+}
+
+// wrapped returns an engine on whose sessions cubes are run as begin says, which is called with each one's model. Where its
+// abilities are not those of e, it has no settings either.
+func wrapped(name, summary string, e *engine.Engine, abilities engine.Abilities, begin func(m *model.Model) runner) *engine.Engine {
+	w := *e
+	w.Name, w.Summary, w.Abilities = name, summary, abilities
+	if abilities != e.Abilities {
+		w.Settings, w.Takes = nil, nil
+	}
+	w.Open = func(ctx context.Context, m *model.Model, options engine.Options) (engine.Session, error) {
+		s, err := e.Open(ctx, m, options)
+		return &session{s, begin(m)}, err
+	}
+	return &w
+}
+
+// limited returns an engine of other abilities than e, on whose sessions cubes are run as run says.
+func limited(name, summary string, e *engine.Engine, abilities engine.Abilities, run runner) *engine.Engine {
+	return wrapped(name, summary, e, abilities, func(*model.Model) runner { return run })
+}
+
+// altered returns an engine that hands on what alter makes of e's solutions, of which there is at least one.
+func altered(name string, e *engine.Engine, alter func(m *model.Model, solutions []model.Assignment) []model.Assignment) *engine.Engine {
+	return wrapped(name, "wrong on purpose", e, e.Abilities, func(m *model.Model) runner {
+		return func(r request) (engine.Result, error) {
+			solutions, result, err := r.collect(r.limit)
+			if len(solutions) > 0 {
+				solutions = alter(m, solutions)
+			}
+			result.Count = r.hand(solutions)
+			return result, err
+		}
+	})
+}
