@@ -15,99 +15,84 @@ type corner struct {
 	right  bool // by the right side of the column, not the left one
 }
 
-// direction is where an outline is heading.
-type direction int
+// direction is a step to a neighbour: -1, 0 or 1 each way.
+type direction struct{ down, right int }
 
-// The directions, clockwise.
-const (
-	rightwards direction = iota
-	downwards
-	leftwards
-	upwards
-)
+// clockwise returns the direction a quarter turn to the right.
+func (d direction) clockwise() direction { return direction{d.right, -d.down} }
 
-// step returns the neighbouring cell in a direction.
-func (d direction) step(row, column int) (int, int) {
-	switch d {
-	case rightwards:
-		return row, column + 1
-	case downwards:
-		return row + 1, column
-	case leftwards:
-		return row, column - 1
-	default:
-		return row - 1, column
-	}
-}
-
-// turned returns the direction a number of quarter turns clockwise.
-func (d direction) turned(quarters int) direction { return (d + direction(quarters) + 4) % 4 }
-
-// side is a side of a cell that an outline runs along, with the cell on its right hand.
+// side is a side of a cell, from one point of the grid to the next, with the cell on its right hand; point 0, 0 is the upper left
+// one.
 type side struct {
 	row, column int
 	heading     direction
 }
 
+// ahead returns the side that goes on where this one ends, with a heading.
+func (s side) ahead(heading direction) side {
+	return side{s.row + s.heading.down, s.column + s.heading.right, heading}
+}
+
 // outlines returns the outlines of a set of cells of a grid with the given number of columns: for each the corners where it
 // turns. The set lies on the right hand. Cells that touch at a corner only do not belong together.
 func outlines(cells []model.Var, columns int) [][]corner {
-	in := make(map[[2]int]bool, len(cells))
-	for _, v := range cells {
-		in[[2]int{int(v) / columns, int(v) % columns}] = true
+	sorted := slices.Sorted(slices.Values(cells))
+	has := func(row, column int) bool {
+		_, found := slices.BinarySearch(sorted, model.Var(row*columns+column))
+		return found && column >= 0 && column < columns
 	}
-	has := func(row, column int) bool { return in[[2]int{row, column}] }
-	seen := map[side]bool{}
-	var loops [][]corner
-	for _, v := range slices.Sorted(slices.Values(cells)) {
-		for heading := rightwards; heading <= upwards; heading++ {
-			start := side{int(v) / columns, int(v) % columns, heading}
-			// The side lies to the left of the heading: the upper side is walked to the right.
-			if outer := heading.turned(-1); seen[start] || has(outer.step(start.row, start.column)) {
-				continue
+	var sides []side // with no cell of the set beyond
+	for _, v := range sorted {
+		row, column := int(v)/columns, int(v)%columns
+		s := side{row, column, direction{right: 1}}
+		for range 4 {
+			inwards := s.heading.clockwise()
+			if !has(row-inwards.down, column-inwards.right) {
+				sides = append(sides, s)
 			}
-			loops = append(loops, walk(start, has, seen))
+			s = s.ahead(inwards)
+		}
+	}
+	left := make(map[side]bool, len(sides)) // to be walked
+	for _, s := range sides {
+		left[s] = true
+	}
+	var loops [][]corner
+	for _, start := range sides {
+		var loop []corner
+		for s := start; left[s]; {
+			delete(left, s)
+			right := s.heading.clockwise()
+			// Of several ways on, the one most to the right keeps to the same cell.
+			for _, heading := range []direction{right, s.heading, right.clockwise().clockwise()} {
+				next := s.ahead(heading)
+				if next != start && !left[next] {
+					continue
+				}
+				if heading != s.heading {
+					loop = append(loop, s.corner(heading))
+				}
+				s = next
+				break
+			}
+		}
+		if loop != nil {
+			loops = append(loops, loop)
 		}
 	}
 	return loops
 }
 
-// walk follows an outline from a side until it is back, marks its sides as seen, and returns where it turns.
-func walk(start side, has func(row, column int) bool, seen map[side]bool) []corner {
-	var turns []corner
-	for at := start; !seen[at]; {
-		seen[at] = true
-		aheadRow, aheadColumn := at.heading.step(at.row, at.column)
-		leftRow, leftColumn := at.heading.turned(-1).step(aheadRow, aheadColumn)
-		switch {
-		case !has(aheadRow, aheadColumn): // the cell ends: around its corner
-			turns = append(turns, endOf(at))
-			at.heading = at.heading.turned(1)
-		case has(leftRow, leftColumn): // a cell is in the way: along its side
-			next := side{leftRow, leftColumn, at.heading.turned(-1)}
-			turns = append(turns, between(at, next))
-			at = next
-		default:
-			at.row, at.column = aheadRow, aheadColumn
-		}
+// corner returns where an outline turns that follows the side and goes on with a heading: the one of both that is level says by
+// which row, the upright one by which column.
+func (s side) corner(next direction) corner {
+	end := s.ahead(next)
+	c := corner{row: end.row, column: end.column, lower: s.heading.right+next.right < 0, right: s.heading.down+next.down > 0}
+	if c.lower {
+		c.row--
 	}
-	return turns
-}
-
-// endOf returns the corner of its cell that a side leads to.
-func endOf(s side) corner {
-	return corner{
-		row: s.row, lower: s.heading == downwards || s.heading == leftwards,
-		column: s.column, right: s.heading == rightwards || s.heading == downwards,
+	if c.right {
+		c.column--
 	}
-}
-
-// between returns where a side meets the next one, of another cell: the one that runs up or down says in which column, the
-// other in which row.
-func between(s, next side) corner {
-	upright, level := endOf(next), endOf(s)
-	if s.heading == downwards || s.heading == upwards {
-		upright, level = level, upright
-	}
-	return corner{row: level.row, lower: level.lower, column: upright.column, right: upright.right}
+	return c
 }
