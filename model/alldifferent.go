@@ -12,14 +12,12 @@ type AllDifferent struct {
 	Vars []Var  // at least one, each once
 }
 
-// Kind returns "all-different".
-func (c *AllDifferent) Kind() string { return "all-different" }
+// What every [Constraint] tells of itself.
 
-// Label returns the constraint's name.
-func (c *AllDifferent) Label() string { return c.Name }
-
-// Scope returns the variables.
-func (c *AllDifferent) Scope() []Var { return c.Vars }
+func (c *AllDifferent) Kind() string                 { return "all-different" }
+func (c *AllDifferent) Label() string                { return c.Name }
+func (c *AllDifferent) Scope() []Var                 { return c.Vars }
+func (c *AllDifferent) Named(name string) Constraint { return &AllDifferent{name, c.Vars} }
 
 // Holds reports whether no two variables have the same value.
 func (c *AllDifferent) Holds(a Assignment) bool {
@@ -32,9 +30,6 @@ func (c *AllDifferent) Holds(a Assignment) bool {
 	}
 	return true
 }
-
-// Named returns the constraint under another name.
-func (c *AllDifferent) Named(name string) Constraint { return &AllDifferent{name, c.Vars} }
 
 // Substitute keeps the variables that stay apart from each other. That they differ from a value which takes the place of
 // another one is more than the kind can say, and left out.

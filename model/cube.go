@@ -24,10 +24,7 @@ const cubeWord = "cube"
 // FormatCube writes the cube on one line, with the hash of the model that it belongs to: "cube sha256:… r1c1=5 r2c3=7".
 func (m *Model) FormatCube(cube Cube) string {
 	words := []string{cubeWord, m.Hash()}
-	for _, g := range cube {
-		words = append(words, fmt.Sprintf("%s=%d", m.NameOf(g.Var), g.Value))
-	}
-	return strings.Join(words, " ")
+	return strings.Join(append(words, m.givenWords(cube)...), " ")
 }
 
 // ParseCube reads what FormatCube writes. A cube of another model is an error.
@@ -39,16 +36,7 @@ func (m *Model) ParseCube(text string) (Cube, error) {
 	if hash := m.Hash(); words[1] != hash {
 		return nil, fmt.Errorf("found a cube of the model %s, expected one of %s", document.Clip(words[1]), hash)
 	}
-	cube := Cube{}
-	parse := m.givenParser()
-	for _, word := range words[2:] {
-		g, err := parse(word)
-		if err != nil {
-			return nil, err
-		}
-		cube = append(cube, g)
-	}
-	return cube, nil
+	return m.parseAssignments(strings.Join(words[2:], " "))
 }
 
 // givenParser returns a function that reads one "name=value".

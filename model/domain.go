@@ -1,6 +1,7 @@
 package model
 
 import (
+	"cmp"
 	"fmt"
 	"iter"
 	"slices"
@@ -19,15 +20,7 @@ type Domain struct{ ranges []Range }
 // NewDomain returns the union of the given ranges.
 func NewDomain(ranges ...Range) Domain {
 	sorted := slices.DeleteFunc(slices.Clone(ranges), func(r Range) bool { return r.Lo > r.Hi })
-	slices.SortFunc(sorted, func(a, b Range) int {
-		if a.Lo < b.Lo {
-			return -1
-		}
-		if a.Lo > b.Lo {
-			return 1
-		}
-		return 0
-	})
+	slices.SortFunc(sorted, func(a, b Range) int { return cmp.Compare(a.Lo, b.Lo) })
 	var merged []Range
 	for _, r := range sorted {
 		if k := len(merged) - 1; k >= 0 && r.Lo-1 <= merged[k].Hi {

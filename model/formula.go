@@ -62,32 +62,19 @@ type Exactly struct {
 // Is returns the atom v ∈ values.
 func Is(v Var, values ...int) In { return In{v, Values(values...)} }
 
-// Eval reports whether the variable's value is in the set.
-func (f In) Eval(a Assignment) bool { return f.Values.Contains(a[f.Var]) }
+// The methods of each type are as [Formula] says.
 
-// Eval reports whether every part is true.
+func (f In) Eval(a Assignment) bool { return f.Values.Contains(a[f.Var]) }
 func (f And) Eval(a Assignment) bool {
 	return !slices.ContainsFunc(f, func(part Formula) bool { return !part.Eval(a) })
 }
-
-// Eval reports whether some part is true.
 func (f Or) Eval(a Assignment) bool {
 	return slices.ContainsFunc(f, func(part Formula) bool { return part.Eval(a) })
 }
-
-// Eval reports whether the part is false.
-func (f Not) Eval(a Assignment) bool { return !f.Of.Eval(a) }
-
-// Eval reports whether Then is true or If is false.
+func (f Not) Eval(a Assignment) bool     { return !f.Of.Eval(a) }
 func (f Implies) Eval(a Assignment) bool { return !f.If.Eval(a) || f.Then.Eval(a) }
-
-// Eval reports whether at most K parts are true.
-func (f AtMost) Eval(a Assignment) bool { return countTrue(f.Of, a) <= f.K }
-
-// Eval reports whether at least K parts are true.
+func (f AtMost) Eval(a Assignment) bool  { return countTrue(f.Of, a) <= f.K }
 func (f AtLeast) Eval(a Assignment) bool { return countTrue(f.Of, a) >= f.K }
-
-// Eval reports whether K parts are true.
 func (f Exactly) Eval(a Assignment) bool { return countTrue(f.Of, a) == f.K }
 
 func countTrue(parts []Formula, a Assignment) int {
@@ -100,76 +87,31 @@ func countTrue(parts []Formula, a Assignment) int {
 	return n
 }
 
-// Parts returns nothing.
-func (f In) Parts() []Formula { return nil }
-
-// Parts returns the conjuncts.
-func (f And) Parts() []Formula { return f }
-
-// Parts returns the disjuncts.
-func (f Or) Parts() []Formula { return f }
-
-// Parts returns what is negated.
-func (f Not) Parts() []Formula { return []Formula{f.Of} }
-
-// Parts returns If and Then.
+func (f In) Parts() []Formula      { return nil }
+func (f And) Parts() []Formula     { return f }
+func (f Or) Parts() []Formula      { return f }
+func (f Not) Parts() []Formula     { return []Formula{f.Of} }
 func (f Implies) Parts() []Formula { return []Formula{f.If, f.Then} }
-
-// Parts returns what is counted.
-func (f AtMost) Parts() []Formula { return f.Of }
-
-// Parts returns what is counted.
+func (f AtMost) Parts() []Formula  { return f.Of }
 func (f AtLeast) Parts() []Formula { return f.Of }
-
-// Parts returns what is counted.
 func (f Exactly) Parts() []Formula { return f.Of }
 
-// With returns the atom.
-func (f In) With([]Formula) Formula { return f }
-
-// With returns the conjunction of other parts.
-func (f And) With(parts []Formula) Formula { return And(parts) }
-
-// With returns the disjunction of other parts.
-func (f Or) With(parts []Formula) Formula { return Or(parts) }
-
-// With returns the negation of another part.
-func (f Not) With(parts []Formula) Formula { return Not{parts[0]} }
-
-// With returns the implication between two other parts.
+func (f In) With([]Formula) Formula            { return f }
+func (f And) With(parts []Formula) Formula     { return And(parts) }
+func (f Or) With(parts []Formula) Formula      { return Or(parts) }
+func (f Not) With(parts []Formula) Formula     { return Not{parts[0]} }
 func (f Implies) With(parts []Formula) Formula { return Implies{parts[0], parts[1]} }
-
-// With counts other parts.
-func (f AtMost) With(parts []Formula) Formula { return AtMost{f.K, parts} }
-
-// With counts other parts.
+func (f AtMost) With(parts []Formula) Formula  { return AtMost{f.K, parts} }
 func (f AtLeast) With(parts []Formula) Formula { return AtLeast{f.K, parts} }
-
-// With counts other parts.
 func (f Exactly) With(parts []Formula) Formula { return Exactly{f.K, parts} }
 
-// Connective returns "".
-func (f In) Connective() string { return "" }
-
-// Connective returns "all".
-func (f And) Connective() string { return "all" }
-
-// Connective returns "any".
-func (f Or) Connective() string { return "any" }
-
-// Connective returns "not".
-func (f Not) Connective() string { return "not" }
-
-// Connective returns "if".
+func (f In) Connective() string      { return "" }
+func (f And) Connective() string     { return "all" }
+func (f Or) Connective() string      { return "any" }
+func (f Not) Connective() string     { return "not" }
 func (f Implies) Connective() string { return "if" }
-
-// Connective returns "at-most" and the number.
-func (f AtMost) Connective() string { return fmt.Sprintf("at-most %d", f.K) }
-
-// Connective returns "at-least" and the number.
+func (f AtMost) Connective() string  { return fmt.Sprintf("at-most %d", f.K) }
 func (f AtLeast) Connective() string { return fmt.Sprintf("at-least %d", f.K) }
-
-// Connective returns "exactly" and the number.
 func (f Exactly) Connective() string { return fmt.Sprintf("exactly %d", f.K) }
 
 // Walk visits the formula and all its parts, first to last.

@@ -38,14 +38,12 @@ type Linear struct {
 	Lo, Hi int    // NoLower or NoUpper where there is no such bound
 }
 
-// Kind returns "linear".
-func (c *Linear) Kind() string { return "linear" }
+// What every [Constraint] tells of itself.
 
-// Label returns the constraint's name.
-func (c *Linear) Label() string { return c.Name }
-
-// Scope returns the variables of the terms.
-func (c *Linear) Scope() []Var { return scopeOf(c.Terms) }
+func (c *Linear) Kind() string                 { return "linear" }
+func (c *Linear) Label() string                { return c.Name }
+func (c *Linear) Scope() []Var                 { return scopeOf(c.Terms) }
+func (c *Linear) Named(name string) Constraint { return &Linear{name, c.Terms, c.Lo, c.Hi} }
 
 // Holds reports whether the sum is within the bounds.
 func (c *Linear) Holds(a Assignment) bool {
@@ -90,9 +88,6 @@ func Sum(name string, lo, hi int, vars ...Var) *Linear {
 	}
 	return &Linear{Name: name, Terms: terms, Lo: lo, Hi: hi}
 }
-
-// Named returns the constraint under another name.
-func (c *Linear) Named(name string) Constraint { return &Linear{name, c.Terms, c.Lo, c.Hi} }
 
 // Substitute takes the terms of values off the bounds.
 func (c *Linear) Substitute(s Substitution) Constraint {

@@ -94,10 +94,16 @@ func (n Notation) FormatCube(m *Model, cube Cube) string {
 	} else if len(cube) == 0 {
 		words = []string{string(emptyCell)}
 	}
+	return strings.Join(append(words, m.givenWords(cube)...), " ")
+}
+
+// givenWords writes each given as name=value.
+func (m *Model) givenWords(cube Cube) []string {
+	var words []string
 	for _, g := range cube {
 		words = append(words, fmt.Sprintf("%s=%d", m.NameOf(g.Var), g.Value))
 	}
-	return strings.Join(words, " ")
+	return words
 }
 
 // formatCells writes the values of all cells, 0 for an empty one.

@@ -12,11 +12,11 @@ type Rule struct {
 	Formula Formula
 }
 
-// Kind returns "rule".
-func (c *Rule) Kind() string { return "rule" }
+// What every [Constraint] tells of itself.
 
-// Label returns the rule's name.
-func (c *Rule) Label() string { return c.Name }
+func (c *Rule) Kind() string                 { return "rule" }
+func (c *Rule) Label() string                { return c.Name }
+func (c *Rule) Named(name string) Constraint { return &Rule{name, c.Formula} }
 
 // Scope returns the variables of the formula's atoms.
 func (c *Rule) Scope() []Var {
@@ -33,9 +33,6 @@ func (c *Rule) Scope() []Var {
 
 // Holds reports whether the formula is true.
 func (c *Rule) Holds(a Assignment) bool { return c.Formula.Eval(a) }
-
-// Named returns the rule under another name.
-func (c *Rule) Named(name string) Constraint { return &Rule{name, c.Formula} }
 
 // Substitute rebuilds the formula; see [Substitution.Formula].
 func (c *Rule) Substitute(s Substitution) Constraint { return &Rule{c.Name, s.Formula(c.Formula)} }

@@ -15,14 +15,12 @@ type Table struct {
 	Forbidden bool
 }
 
-// Kind returns "table".
-func (c *Table) Kind() string { return "table" }
+// What every [Constraint] tells of itself.
 
-// Label returns the constraint's name.
-func (c *Table) Label() string { return c.Name }
-
-// Scope returns the variables.
-func (c *Table) Scope() []Var { return c.Vars }
+func (c *Table) Kind() string                 { return "table" }
+func (c *Table) Label() string                { return c.Name }
+func (c *Table) Scope() []Var                 { return c.Vars }
+func (c *Table) Named(name string) Constraint { return &Table{name, c.Vars, c.Tuples, c.Forbidden} }
 
 // Holds reports whether the variables' values are a tuple of the list, or of none where the list is of forbidden ones.
 func (c *Table) Holds(a Assignment) bool {
@@ -36,9 +34,6 @@ func (c *Table) Holds(a Assignment) bool {
 	})
 	return listed != c.Forbidden
 }
-
-// Named returns the constraint under another name.
-func (c *Table) Named(name string) Constraint { return &Table{name, c.Vars, c.Tuples, c.Forbidden} }
 
 // Substitute leaves out columns, and of tuples with another value than one in a variable's place, all.
 func (c *Table) Substitute(s Substitution) Constraint {
