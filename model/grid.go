@@ -3,6 +3,7 @@ package model
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 )
 
@@ -69,71 +70,53 @@ func (g *Grid) BoxCell(box, row, column int) Var {
 	return g.Cell(g.BandOf(box)*g.BoxRows+row, g.StackOf(box)*g.BoxColumns+column)
 }
 
-// RowHouses returns the rows, top to bottom.
-func (g *Grid) RowHouses() []House {
-	houses := make([]House, g.Rows)
-	for r := range houses {
-		houses[r].Name = fmt.Sprintf("row %d", r+1)
-		for c := range g.Columns {
-			houses[r].Cells = append(houses[r].Cells, g.Cell(r, c))
+// houses returns houses of equal size, named by their kind and number, each with the cells that cell says.
+func houses(kind string, number, size int, cell func(house, i int) Var) []House {
+	list := make([]House, number)
+	for h := range list {
+		list[h].Name = fmt.Sprintf("%s %d", kind, h+1)
+		for i := range size {
+			list[h].Cells = append(list[h].Cells, cell(h, i))
 		}
 	}
-	return houses
+	return list
+}
+
+// RowHouses returns the rows, top to bottom.
+func (g *Grid) RowHouses() []House {
+	return houses("row", g.Rows, g.Columns, g.Cell)
 }
 
 // ColumnHouses returns the columns, left to right.
 func (g *Grid) ColumnHouses() []House {
-	houses := make([]House, g.Columns)
-	for c := range houses {
-		houses[c].Name = fmt.Sprintf("column %d", c+1)
-		for r := range g.Rows {
-			houses[c].Cells = append(houses[c].Cells, g.Cell(r, c))
-		}
-	}
-	return houses
+	return houses("column", g.Columns, g.Rows, func(column, i int) Var { return g.Cell(i, column) })
 }
 
-// BoxHouses returns the boxes.
+// BoxHouses returns the boxes, row by row.
 func (g *Grid) BoxHouses() []House {
-	houses := make([]House, g.Boxes())
-	for b := range houses {
-		houses[b].Name = fmt.Sprintf("box %d", b+1)
-		for r := range g.BoxRows {
-			for c := range g.BoxColumns {
-				houses[b].Cells = append(houses[b].Cells, g.BoxCell(b, r, c))
-			}
-		}
-	}
-	return houses
+	return houses("box", g.Boxes(), g.BoxRows*g.BoxColumns, func(box, i int) Var {
+		return g.BoxCell(box, i/g.BoxColumns, i%g.BoxColumns)
+	})
 }
 
 // Houses returns the rows, then the columns, then the boxes.
 func (g *Grid) Houses() []House {
-	return append(append(g.RowHouses(), g.ColumnHouses()...), g.BoxHouses()...)
+	return slices.Concat(g.RowHouses(), g.ColumnHouses(), g.BoxHouses())
 }
 
 // BoxLines returns the lines of a square box: its rows, its columns, the diagonal from the upper left and the one from
 // the upper right.
 func (g *Grid) BoxLines(box int) []House {
-	size := g.BoxRows
-	line := func(kind string, number int, cell func(i int) (row, column int)) House {
-		house := House{Name: fmt.Sprintf("box %d %s %d", box+1, kind, number+1)}
-		for i := range size {
-			row, column := cell(i)
-			house.Cells = append(house.Cells, g.BoxCell(box, row, column))
-		}
-		return house
-	}
-	var lines []House
-	for r := range size {
-		lines = append(lines, line("row", r, func(i int) (int, int) { return r, i }))
-	}
-	for c := range size {
-		lines = append(lines, line("column", c, func(i int) (int, int) { return i, c }))
-	}
-	return append(lines,
-		line("diagonal", 0, func(i int) (int, int) { return i, i }),
-		line("diagonal", 1, func(i int) (int, int) { return i, size - 1 - i }))
+	size, name := g.BoxRows, fmt.Sprintf("box %d ", box+1)
+	return slices.Concat(
+		houses(name+"row", size, size, func(row, i int) Var { return g.BoxCell(box, row, i) }),
+		houses(name+"column", size, size, func(column, i int) Var { return g.BoxCell(box, i, column) }),
+		houses(name+"diagonal", 2, size, func(diagonal, i int) Var {
+			if diagonal == 1 {
+				return g.BoxCell(box, i, size-1-i)
+			}
+			return g.BoxCell(box, i, i)
+		}))
 }
 
 // MaxCells is the largest number of cells of a grid.
