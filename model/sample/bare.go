@@ -26,10 +26,10 @@ const maxConstraints = 4
 // kinds with whatever they allow (negative coefficients, missing bounds, tuples outside the domains, nested formulas, counts
 // that cannot be reached), and sometimes a projection.
 func Bare(s Source) *model.Model {
-	d := &drawer{source: s, model: &model.Model{}}
+	d := &drawer{Source: s, model: &model.Model{}}
 	d.variables(between(s, 1, MaxVariables))
 	if s.IntN(2) == 1 {
-		d.model.Outputs = d.vars(1, MaxVariables)
+		d.model.Outputs = d.varsOf(1, MaxVariables)
 	}
 	d.constraints(s.IntN(maxConstraints+1), MaxVariables)
 	return d.model
@@ -44,13 +44,13 @@ func (d *drawer) variables(n int) {
 
 // domain draws an interval, the usual case, or any set of values.
 func (d *drawer) domain() model.Domain {
-	if d.source.IntN(2) == 1 {
-		lo := between(d.source, lowestValue, highestValue-MaxValues+1)
-		return model.Interval(lo, lo+d.source.IntN(MaxValues))
+	if d.IntN(2) == 1 {
+		lo := between(d, lowestValue, highestValue-MaxValues+1)
+		return model.Interval(lo, lo+d.IntN(MaxValues))
 	}
-	values := make([]int, between(d.source, 1, MaxValues))
+	values := make([]int, between(d, 1, MaxValues))
 	for i := range values {
-		values[i] = between(d.source, lowestValue, highestValue)
+		values[i] = between(d, lowestValue, highestValue)
 	}
 	return model.Values(values...)
 }
@@ -60,10 +60,10 @@ const maxGivens = 3
 
 // Cube draws givens for variables of the model. A variable may be given twice, and a value may be outside its domain.
 func Cube(s Source, m *model.Model) model.Cube {
-	d := &drawer{source: s, model: m}
+	d := &drawer{Source: s, model: m}
 	cube := model.Cube{}
 	for range s.IntN(maxGivens + 1) {
-		cube = append(cube, model.Given{Var: d.anyVar(), Value: d.value()})
+		cube = append(cube, model.Given{Var: d.Var(), Value: d.Value()})
 	}
 	return cube
 }

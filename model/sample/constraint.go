@@ -1,19 +1,18 @@
 package sample
 
-import (
-	"qmsat/model"
-)
+import "qmsat/model"
 
 // witnessed is how many constraints in a row hold for the witness, on average, until one may not.
 const witnessed = 8
 
-// drawer draws the parts of one model.
+// drawer draws the parts of one model. It is the [model.Drawer] of its constraints.
 type drawer struct {
-	source Source
-	model  *model.Model
+	Source
+	model *model.Model
 	// witness is an assignment that most constraints are to hold for, so that models with solutions are not rare; nil: none.
 	witness model.Assignment
 	near    []model.Var // the variables to draw from; nil: all of the model
+	most    int         // variables of a constraint
 }
 
 // pool returns the variables to draw from.
@@ -21,69 +20,47 @@ func (d *drawer) pool() []model.Var {
 	if d.near != nil {
 		return d.near
 	}
-	all := make([]model.Var, len(d.model.Variables))
-	for i := range all {
-		all[i] = model.Var(i)
-	}
-	return all
+	return numbers[model.Var](len(d.model.Variables))
 }
 
-func (d *drawer) anyVar() model.Var { return pick(d.source, d.pool()...) }
-
-// vars draws different variables, in any order: at least one number of them, at most another.
-func (d *drawer) vars(least, most int) []model.Var {
-	order := shuffled(d.source, d.pool())
-	return order[:between(d.source, min(least, len(order)), min(most, len(order)))]
-}
-
-// value draws a value of some variable, or one that hardly any has.
-func (d *drawer) value() int {
-	if oneIn(d.source, 6) {
-		return between(d.source, lowestValue-1, highestValue+1)
-	}
-	return d.valueOf(d.anyVar())
-}
-
-// valueOf draws a value of the variable.
-func (d *drawer) valueOf(v model.Var) int {
-	domain := d.model.DomainOf(v)
-	return domain.Value(d.source.IntN(domain.Size()))
+// varsOf draws different variables, in any order: at least one number of them, at most another.
+func (d *drawer) varsOf(least, most int) []model.Var {
+	order := shuffled(d, d.pool())
+	return order[:between(d, min(least, len(order)), min(most, len(order)))]
 }
 
 // constraints adds constraints on at most so many variables each.
 func (d *drawer) constraints(n, most int) {
+	d.most = most
 	for range n {
-		if c := d.model.RandomConstraint(parts{d, most}); c != nil {
+		if c := d.model.RandomConstraint(d); c != nil {
 			d.model.Constraints = append(d.model.Constraints, c)
 		}
 	}
 }
 
-// parts draws the parts of constraints on at most so many variables.
-type parts struct {
-	*drawer
-	most int
-}
+// The methods of [model.Drawer], beside that of the Source. One constraint of witnessed may be any.
 
-// IntN implements [model.Drawer], as all the following.
-func (p parts) IntN(n int) int { return p.source.IntN(n) }
+func (d *drawer) Var() model.Var             { return pick(d, d.pool()...) }
+func (d *drawer) Vars(least int) []model.Var { return d.varsOf(least, d.most) }
+func (d *drawer) Witness() model.Assignment  { return d.witness }
+func (d *drawer) Spared() bool               { return d.witness != nil && !oneIn(d, witnessed) }
 
-func (p parts) Var() model.Var { return p.anyVar() }
-
-func (p parts) Vars(least int) []model.Var { return p.vars(least, p.most) }
-
-func (p parts) Value() int { return p.value() }
-
-func (p parts) ValueOf(v model.Var) int { return p.valueOf(v) }
-
-func (p parts) Example(v model.Var) int {
-	if p.witness != nil {
-		return p.witness[v]
+func (d *drawer) Value() int {
+	if oneIn(d, 6) {
+		return between(d, lowestValue-1, highestValue+1)
 	}
-	return p.valueOf(v)
+	return d.ValueOf(d.Var())
 }
 
-func (p parts) Witness() model.Assignment { return p.witness }
+func (d *drawer) ValueOf(v model.Var) int {
+	domain := d.model.DomainOf(v)
+	return domain.Value(d.IntN(domain.Size()))
+}
 
-// Spared implements [model.Drawer]: one constraint of witnessed may be any.
-func (p parts) Spared() bool { return p.witness != nil && !oneIn(p.source, witnessed) }
+func (d *drawer) Example(v model.Var) int {
+	if d.witness != nil {
+		return d.witness[v]
+	}
+	return d.ValueOf(v)
+}

@@ -11,21 +11,21 @@ import (
 func (d *drawer) cube() model.Cube {
 	cube := model.Cube{}
 	if d.witness == nil {
-		for range d.source.IntN(maxGivens + 1) {
+		for range d.IntN(maxGivens + 1) {
 			cube = append(cube, d.anyGiven())
 		}
 		return cube
 	}
-	cells := shuffled(d.source, numbers(len(d.model.Variables)))
+	cells := shuffled(d, numbers[model.Var](len(d.model.Variables)))
 	fewest := min(d.fewestGivens(), len(cells))
-	for _, v := range cells[:between(d.source, fewest, max(fewest, len(cells)*2/3))] {
-		cube = append(cube, model.Given{Var: model.Var(v), Value: d.witness[v]})
+	for _, v := range cells[:between(d, fewest, max(fewest, len(cells)*2/3))] {
+		cube = append(cube, model.Given{Var: v, Value: d.witness[v]})
 	}
-	if len(cube) > 0 && oneIn(d.source, 8) {
-		wrong := d.source.IntN(len(cube))
+	if len(cube) > 0 && oneIn(d, 8) {
+		wrong := d.IntN(len(cube))
 		cube[wrong].Value = d.legalValue(cube[wrong].Var)
 	}
-	if oneIn(d.source, 12) {
+	if oneIn(d, 12) {
 		cube = append(cube, d.anyGiven())
 	}
 	// What a domain was narrowed by may be gone from the whole grid.
@@ -49,7 +49,7 @@ func (d *drawer) fewestGivens() int {
 }
 
 func (d *drawer) anyGiven() model.Given {
-	v := d.anyVar()
+	v := d.Var()
 	return model.Given{Var: v, Value: d.legalValue(v)}
 }
 
@@ -58,7 +58,7 @@ func (d *drawer) legalValue(v model.Var) int {
 	if g := d.model.Grid; g != nil && int(v) < g.Cells() {
 		v = d.anyCell()
 	}
-	return d.valueOf(v)
+	return d.ValueOf(v)
 }
 
 // legal returns the givens that a puzzle of the model may have.

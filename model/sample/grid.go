@@ -8,7 +8,7 @@ import (
 // in a random order.
 func (d *drawer) sudokuGrid(box shape) model.Assignment {
 	n := box.rows * box.columns
-	digits := shuffled(d.source, numbers(n))
+	digits := shuffled(d, numbers[int](n))
 	rows := d.lineOrder(n/box.rows, box.rows)
 	columns := d.lineOrder(n/box.columns, box.columns)
 	var grid model.Assignment
@@ -23,8 +23,8 @@ func (d *drawer) sudokuGrid(box shape) model.Assignment {
 // lineOrder draws an order of lines that keeps groups of them together.
 func (d *drawer) lineOrder(groups, size int) []int {
 	var order []int
-	for _, group := range shuffled(d.source, numbers(groups)) {
-		for _, line := range shuffled(d.source, numbers(size)) {
+	for _, group := range shuffled(d, numbers[int](groups)) {
+		for _, line := range shuffled(d, numbers[int](size)) {
 			order = append(order, group*size+line)
 		}
 	}
@@ -38,7 +38,7 @@ const quasiMagicText = "18462957396275314853718492671653849225894136749326781537
 // digits turned round, and rows and columns exchanged or not. None of that changes the sums' distance from 15.
 func (d *drawer) quasiMagicGrid() model.Assignment {
 	rows, columns := d.mirroredOrder(), d.mirroredOrder()
-	transposed, complemented := d.source.IntN(2) == 1, d.source.IntN(2) == 1
+	transposed, complemented := d.IntN(2) == 1, d.IntN(2) == 1
 	var grid model.Assignment
 	for _, r := range rows {
 		for _, c := range columns {
@@ -59,9 +59,9 @@ func (d *drawer) quasiMagicGrid() model.Assignment {
 // mirroredOrder draws an order of nine lines: groups of three in any order, each as it is or backwards.
 func (d *drawer) mirroredOrder() []int {
 	var order []int
-	for _, group := range shuffled(d.source, numbers(3)) {
+	for _, group := range shuffled(d, numbers[int](3)) {
 		first, step := 3*group, 1
-		if d.source.IntN(2) == 1 {
+		if d.IntN(2) == 1 {
 			first, step = first+2, -1
 		}
 		order = append(order, first, first+step, first+2*step)

@@ -22,7 +22,7 @@ const (
 // pruning rules where they hold, more variables, more constraints, narrower domains, outputs. Most of its cubes leave a
 // few thousand solutions at most.
 func Draw(s Source) Instance {
-	d := &drawer{source: s, model: &model.Model{}}
+	d := &drawer{Source: s, model: &model.Model{}}
 	switch s.IntN(8) {
 	case 0, 1:
 		d.model = Bare(s)
@@ -42,11 +42,11 @@ func Draw(s Source) Instance {
 
 // planted makes a bare model around an assignment that most of its constraints hold for.
 func (d *drawer) planted() {
-	d.variables(between(d.source, 1, MaxVariables))
+	d.variables(between(d, 1, MaxVariables))
 	for v := range d.model.Variables {
-		d.witness = append(d.witness, d.valueOf(model.Var(v)))
+		d.witness = append(d.witness, d.ValueOf(model.Var(v)))
 	}
-	d.constraints(between(d.source, 1, maxConstraints), MaxVariables)
+	d.constraints(between(d, 1, maxConstraints), MaxVariables)
 	d.project()
 }
 
@@ -55,14 +55,14 @@ const maxSide = 4
 
 // rectangle makes a grid without boxes, its rows and columns all-different or not, with values from any number on.
 func (d *drawer) rectangle() {
-	g := &model.Grid{Rows: between(d.source, 1, maxSide), Columns: between(d.source, 1, maxSide)}
-	lo := between(d.source, -1, 2)
+	g := &model.Grid{Rows: between(d, 1, maxSide), Columns: between(d, 1, maxSide)}
+	lo := between(d, -1, 2)
 	n := max(g.Rows, g.Columns)
-	d.model = model.NewGrid(g, model.Interval(lo, lo+n-1+d.source.IntN(2)))
+	d.model = model.NewGrid(g, model.Interval(lo, lo+n-1+d.IntN(2)))
 	for cell := range g.Cells() {
 		d.witness = append(d.witness, lo+(cell/g.Columns+cell%g.Columns)%n)
 	}
-	d.addHouses(slices.Concat(g.RowHouses(), g.ColumnHouses()), 2+d.source.IntN(8))
+	d.addHouses(slices.Concat(g.RowHouses(), g.ColumnHouses()), 2+d.IntN(8))
 	d.extras()
 }
 
@@ -76,8 +76,8 @@ var shapes = []shape{
 
 // grid makes Sudoku of some shape, around one of its grids.
 func (d *drawer) grid() {
-	box := pick(d.source, shapes...)
-	if box.rows == box.columns && d.source.IntN(2) == 1 {
+	box := pick(d, shapes...)
+	if box.rows == box.columns && d.IntN(2) == 1 {
 		d.quasiMagic(box.rows)
 	} else {
 		d.sudoku(box)
@@ -92,15 +92,15 @@ func (d *drawer) sudoku(box shape) {
 	d.witness = d.sudokuGrid(box)
 	d.model = model.NewGrid(g, model.Interval(1, n))
 	keep := len(g.Houses())
-	if oneIn(d.source, 6) {
-		keep -= between(d.source, 1, n)
+	if oneIn(d, 6) {
+		keep -= between(d, 1, n)
 	}
 	d.addHouses(g.Houses(), keep)
 }
 
 // addHouses makes so many of the houses all-different, in their order.
 func (d *drawer) addHouses(houses []model.House, keep int) {
-	kept := shuffled(d.source, numbers(len(houses)))[:min(keep, len(houses))]
+	kept := shuffled(d, numbers[int](len(houses)))[:min(keep, len(houses))]
 	slices.Sort(kept)
 	for _, i := range kept {
 		d.model.Constraints = append(d.model.Constraints, &model.AllDifferent{Name: houses[i].Name, Vars: houses[i].Cells})
@@ -109,57 +109,56 @@ func (d *drawer) addHouses(houses []model.House, keep int) {
 
 // quasiMagic makes quasi-magic Sudoku with r×r boxes, in all boxes or some, with pruning rules where they follow from it.
 func (d *drawer) quasiMagic(r int) {
-	delta := model.MaxDelta(r) - d.source.IntN(min(model.MaxDelta(r), 7)+1)
+	delta := model.MaxDelta(r) - d.IntN(min(model.MaxDelta(r), 7)+1)
 	d.sudoku(shape{r, r})
 	if r == 3 {
 		d.witness = d.quasiMagicGrid()
 	}
-	whole, err := model.QuasiMagic(r, delta)
-	if err != nil {
-		panic(fmt.Sprintf("sample: %v", err)) // r and Δ are within their bounds
-	}
-	if d.source.IntN(4) > 0 {
-		d.model = whole
-		if r == 3 && delta == model.PruningRuleDelta && d.source.IntN(2) == 1 {
+	if d.IntN(4) > 0 {
+		d.model = must(model.QuasiMagic(r, delta))
+		if r == 3 && delta == model.PruningRuleDelta && d.IntN(2) == 1 {
 			d.pruningRules()
 		}
 		return
 	}
-	for range between(d.source, 1, 3) {
-		lines, err := model.QuasiMagicBox(d.model.Grid, d.source.IntN(d.model.Grid.Boxes()), delta)
-		if err != nil {
-			panic(fmt.Sprintf("sample: %v", err))
-		}
+	for range between(d, 1, 3) {
+		lines := must(model.QuasiMagicBox(d.model.Grid, d.IntN(d.model.Grid.Boxes()), delta))
 		d.model.Constraints = append(d.model.Constraints, lines...)
 	}
 }
 
+// must returns what was made within its bounds, which is no error.
+func must[T any](made T, err error) T {
+	if err != nil {
+		panic(fmt.Sprintf("sample: %v", err))
+	}
+	return made
+}
+
 // pruningRules adds some of the paper's rules.
 func (d *drawer) pruningRules() {
-	numbers := shuffled(d.source, numbers(model.PruningRuleCount))[:between(d.source, 1, model.PruningRuleCount)]
-	for i := range numbers {
-		numbers[i]++
+	chosen := shuffled(d, numbers[int](model.PruningRuleCount))[:between(d, 1, model.PruningRuleCount)]
+	for i := range chosen {
+		chosen[i]++
 	}
-	if err := model.AddPruningRules(d.model, numbers); err != nil {
-		panic(fmt.Sprintf("sample: %v", err)) // the model is the one that they hold for
-	}
+	must(0, model.AddPruningRules(d.model, chosen))
 }
 
 // extras adds to a grid, more often than not, variables, constraints and outputs, and narrows domains.
 func (d *drawer) extras() {
-	if d.source.IntN(2) == 0 {
+	if d.IntN(2) == 0 {
 		return
 	}
-	if d.source.IntN(3) == 0 {
-		d.variables(between(d.source, 1, 2))
+	if d.IntN(3) == 0 {
+		d.variables(between(d, 1, 2))
 		for v := len(d.witness); v < len(d.model.Variables); v++ {
-			d.witness = append(d.witness, d.valueOf(model.Var(v)))
+			d.witness = append(d.witness, d.ValueOf(model.Var(v)))
 		}
 	}
-	if d.source.IntN(4) == 0 {
+	if d.IntN(4) == 0 {
 		d.narrow()
 	}
-	for range d.source.IntN(maxExtras + 1) {
+	for range d.IntN(maxExtras + 1) {
 		d.near = d.region()
 		d.constraints(1, 4)
 	}
@@ -176,16 +175,16 @@ func (d *drawer) extras() {
 	d.project()
 }
 
-func (d *drawer) anyCell() model.Var { return model.Var(d.source.IntN(d.model.Grid.Cells())) }
+func (d *drawer) anyCell() model.Var { return model.Var(d.IntN(d.model.Grid.Cells())) }
 
 // region draws cells for a constraint: of a house, of a square, or any of a grid.
 func (d *drawer) region() []model.Var {
 	g := d.model.Grid
-	switch d.source.IntN(3) {
+	switch d.IntN(3) {
 	case 0:
-		return pick(d.source, g.Houses()...).Cells
+		return pick(d, g.Houses()...).Cells
 	case 1:
-		row, column := d.source.IntN(g.Rows), d.source.IntN(g.Columns)
+		row, column := d.IntN(g.Rows), d.IntN(g.Columns)
 		var cells []model.Var
 		for r := row; r < min(row+2, g.Rows); r++ {
 			for c := column; c < min(column+2, g.Columns); c++ {
@@ -194,16 +193,16 @@ func (d *drawer) region() []model.Var {
 		}
 		return cells
 	default:
-		return d.vars(1, 4)
+		return d.varsOf(1, 4)
 	}
 }
 
 // narrow takes values from the domains of some cells, the witness's seldom.
 func (d *drawer) narrow() {
-	for range between(d.source, 1, 4) {
+	for range between(d, 1, 4) {
 		cell := d.anyCell()
-		left := d.model.DomainOf(cell).Minus(model.Values(d.valueOf(cell), d.valueOf(cell), d.valueOf(cell)))
-		if !oneIn(d.source, witnessed) {
+		left := d.model.DomainOf(cell).Minus(model.Values(d.ValueOf(cell), d.ValueOf(cell), d.ValueOf(cell)))
+		if !oneIn(d, witnessed) {
 			left = left.Union(model.Values(d.witness[cell]))
 		}
 		if !left.Empty() {
@@ -214,7 +213,7 @@ func (d *drawer) narrow() {
 
 // project makes some variables the outputs, once in a while.
 func (d *drawer) project() {
-	if oneIn(d.source, 4) {
-		d.model.Outputs = d.vars(1, len(d.model.Variables))
+	if oneIn(d, 4) {
+		d.model.Outputs = d.varsOf(1, len(d.model.Variables))
 	}
 }

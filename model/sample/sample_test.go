@@ -137,7 +137,7 @@ func clashes(cube model.Cube) bool {
 // TestGrids holds that the grids that models are built around are grids of theirs.
 func TestGrids(t *testing.T) {
 	for i := range 100 {
-		d := &drawer{source: stream(i)}
+		d := &drawer{Source: stream(i)}
 		for _, box := range shapes {
 			m, err := model.Sudoku(box.rows, box.columns)
 			if err != nil {

@@ -1,5 +1,7 @@
 package sample
 
+import "slices"
+
 // Source is where numbers come from.
 type Source interface {
 	// IntN returns a number from 0 to n-1; n is at least 1.
@@ -17,7 +19,7 @@ func pick[T any](s Source, items ...T) T { return items[s.IntN(len(items))] }
 
 // shuffled returns the items in a random order.
 func shuffled[T any](s Source, items []T) []T {
-	list := append([]T(nil), items...)
+	list := slices.Clone(items)
 	for i := range list {
 		j := between(s, i, len(list)-1)
 		list[i], list[j] = list[j], list[i]
@@ -26,10 +28,10 @@ func shuffled[T any](s Source, items []T) []T {
 }
 
 // numbers returns 0 to n-1.
-func numbers(n int) []int {
-	list := make([]int, n)
+func numbers[T ~int](n int) []T {
+	list := make([]T, n)
 	for i := range list {
-		list[i] = i
+		list[i] = T(i)
 	}
 	return list
 }
