@@ -9,6 +9,6 @@
 //	Node    a cube of a tree
 //	Record  what is kept of a cube, and its text
 //
-// [Build] makes a tree from records, and holds that they partition its root: no cube is missing, and none stands twice or within
-// another that is counted. What it takes on trust is the counts, and that what was refuted has none.
+// [Tree.Add] and [Tree.Complete] make a tree from records, and hold that they partition its root: no cube is missing, and none
+// stands twice or within another that is counted. What it takes on trust is the counts, and that what was refuted has none.
 package cubetree

@@ -22,18 +22,6 @@ type Record struct {
 	Split *engine.Split // nil unless it is split
 }
 
-// RecordError says which record does not fit those of the cubes above, and why.
-type RecordError struct {
-	Index int // among the records
-	Err   error
-}
-
-// Error returns the reason.
-func (e *RecordError) Error() string { return e.Err.Error() }
-
-// Unwrap returns the reason.
-func (e *RecordError) Unwrap() error { return e.Err }
-
 // Records yields a record for each cube, those above others first. Cubes within counted ones are left out.
 func (t *Tree) Records() iter.Seq[Record] {
 	return func(yield func(Record) bool) {
@@ -57,29 +45,18 @@ func (n *Node) record() Record {
 	return r
 }
 
-// Build makes the tree of a cube from what Records yields, in any order. Where that is no partition of the cube, one record
-// for each child of each split and the root, the error is a [RecordError], unless it is that a record is missing.
-func Build(m *model.Model, cube model.Cube, records []Record) (*Tree, error) {
-	t := New(m, cube)
-	order := make([]int, len(records))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(len(records[i].Cube), len(records[j].Cube)) })
-	for _, i := range order {
-		if err := t.Add(records[i]); err != nil {
-			return nil, &RecordError{i, err}
-		}
-	}
+// Complete reports a cube that has no record, once all records are taken up.
+func (t *Tree) Complete() error {
 	for n := range t.Open() {
 		if !n.recorded {
-			return nil, fmt.Errorf("the cube %s has no record", formatCube(m, n.path()))
+			return fmt.Errorf("the cube %s has no record", formatCube(t.model, n.path()))
 		}
 	}
-	return t, nil
+	return nil
 }
 
-// Add takes up a record of a cube that is the root, or a child of one that was taken up as split. No cube has two.
+// Add takes up a record, as Records yields them: of a cube that is the root, or a child of one that was taken up as split before.
+// No cube has two.
 func (t *Tree) Add(r Record) error {
 	n, err := t.find(r.Cube)
 	switch {

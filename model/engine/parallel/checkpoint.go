@@ -1,8 +1,6 @@
 package parallel
 
 import (
-	"errors"
-
 	"qmsat/model"
 	"qmsat/model/checkpoint"
 	"qmsat/model/engine/cubetree"
@@ -23,34 +21,29 @@ func loadTree(path string, m *model.Model, cube model.Cube) (*checkpoint.File, *
 	if err != nil {
 		return nil, nil, err
 	}
-	if body == nil {
-		return file, cubetree.New(m, cube), nil
-	}
-	tree, err := readTree(file, body, m, cube)
-	if err != nil {
+	tree := cubetree.New(m, cube)
+	if line, err := readTree(tree, m, body); err != nil {
 		file.Close()
-		return nil, nil, err
+		return nil, nil, file.Refuse(line, err)
 	}
 	return file, tree, nil
 }
 
-// readTree makes a tree from lines with a record each.
-func readTree(file *checkpoint.File, body []checkpoint.Line, m *model.Model, cube model.Cube) (*cubetree.Tree, error) {
-	records := make([]cubetree.Record, len(body))
-	for i, line := range body {
-		var err error
-		if records[i], err = cubetree.ParseRecord(m, line.Text); err != nil {
-			return nil, file.Refuse(line.Number, err)
+// readTree takes up records, one a line. An error is of the line of that number, or, where that is 0, of no single one.
+func readTree(tree *cubetree.Tree, m *model.Model, body []checkpoint.Line) (line int, err error) {
+	for _, l := range body {
+		record, err := cubetree.ParseRecord(m, l.Text)
+		if err == nil {
+			err = tree.Add(record)
+		}
+		if err != nil {
+			return l.Number, err
 		}
 	}
-	tree, err := cubetree.Build(m, cube, records)
-	if misfit := new(cubetree.RecordError); errors.As(err, &misfit) {
-		return nil, file.Refuse(body[misfit.Index].Number, misfit.Err)
+	if body == nil {
+		return 0, nil
 	}
-	if err != nil {
-		return nil, file.Refuse(0, err)
-	}
-	return tree, nil
+	return 0, tree.Complete()
 }
 
 // lines returns the records of a tree, a line each.

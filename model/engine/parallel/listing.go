@@ -23,14 +23,13 @@ func (l *listing) keep(q *queue, t *task, solutions []model.Assignment) {
 // advance yields the solutions of the tasks that are counted and have none before them that is not, and removes those tasks.
 // It reports whether the caller wants no more.
 func (l *listing) advance(q *queue) (ended bool) {
-	for t := q.first(); t != nil && t.node.Counted(); t = q.first() {
-		q.remove(t)
+	for !ended && len(*q) > 0 && (*q)[0].node.Counted() {
+		t := (*q)[0]
+		*q = (*q)[1:]
 		l.waiting -= len(t.solutions)
-		if l.hand(t) {
-			return true
-		}
+		ended = l.hand(t)
 	}
-	return false
+	return ended
 }
 
 // hand yields the solutions of a task.
@@ -44,9 +43,9 @@ func (l *listing) hand(t *task) (ended bool) {
 	return false
 }
 
-// rest yields what was found by the end of a run that was stopped, also ahead of the order.
-func (l *listing) rest(q *queue) {
-	for t := range q.all() {
+// rest yields what was found by the end of a run that was stopped, also ahead of the order, until the caller wants no more.
+func (l *listing) rest(q queue) {
+	for _, t := range q {
 		if l.hand(t) {
 			return
 		}

@@ -57,7 +57,7 @@ func (r *run) do(ctx context.Context, cube model.Cube) (engine.Result, error) {
 		return r.result(ctx, r.found(), exhausted), err
 	}
 	if !ended && !exhausted {
-		r.listing.rest(&r.queue)
+		r.listing.rest(r.queue)
 	}
 	return r.result(ctx, new(big.Int).SetUint64(r.listing.yielded), exhausted), err
 }
@@ -86,7 +86,7 @@ func (r *run) begin(cube model.Cube) (err error) {
 		pieces = r.sizes.first
 	}
 	for node := range r.tree.Open() {
-		r.queue.add(node, pieces)
+		r.queue = append(r.queue, &task{node: node, pieces: pieces})
 	}
 	return nil
 }
@@ -144,11 +144,11 @@ func (r *run) work(ctx context.Context, stop func()) (ended bool, err error) {
 // next returns the first task that was not begun, or nil where there is none. Where many solutions wait, it may only be the
 // one that they wait for.
 func (r *run) next() *task {
-	t := r.queue.next()
-	if r.listing != nil && r.listing.waiting >= r.sizes.ahead && t != r.queue.first() {
+	at := r.queue.next()
+	if at < 0 || r.listing != nil && r.listing.waiting >= r.sizes.ahead && at > 0 {
 		return nil
 	}
-	return t
+	return r.queue[at]
 }
 
 // take takes in what a worker has to say.
