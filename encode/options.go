@@ -17,7 +17,8 @@ const (
 	// DefaultLinear writes what pairs does for the lines of boxes: the fastest measured where sums are tight, and as support where they
 	// are loose. For larger sums it takes what auto.go has figures of. On the
 	// quasi-magic puzzles of testdata, medians of five to seven rounds in turn, gini blocking each solution (TestMeasureLinear
-	// measures all encodings, by the default enumeration):
+	// of package sat measures all encodings, by the default enumeration, TestMeasureNodes of package propagate the nodes of a
+	// search by unit propagation alone):
 	//
 	//	                           forbidden  support    pairs    joint
 	//	Δ = 2  clauses                25,218   26,082   22,662   22,878

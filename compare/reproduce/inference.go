@@ -96,7 +96,7 @@ type cubeFormula struct {
 // load returns a propagator with the formula under a cube. The cube goes first, so that clauses that it makes true are not
 // kept.
 func (f *cubeFormula) load(ctx context.Context, cube model.Cube) (*propagate.Propagator, *encode.Map, error) {
-	p := propagate.New()
+	p := &propagate.Propagator{}
 	if f.choice.DependsOnCube() {
 		vm, err := encode.CompileCube(ctx, f.model, cube, f.choice, p)
 		return p, vm, err

@@ -40,7 +40,7 @@ func propagated(clauses [][]encode.Literal, assumed []encode.Literal) (conflict 
 			}
 		}
 		for _, clause := range clauses {
-			open := slices.DeleteFunc(normalized(clause), func(l encode.Literal) bool { return isTrue[-l] })
+			open := slices.DeleteFunc(slices.Compact(slices.Sorted(slices.Values(clause))), func(l encode.Literal) bool { return isTrue[-l] })
 			switch {
 			case len(open) == 0:
 				return true
@@ -127,7 +127,7 @@ func TestDeletion(t *testing.T) { rapid.Check(t, deletion) }
 func FuzzDeletion(f *testing.F) { f.Fuzz(rapid.MakeFuzz(deletion)) }
 
 func deletion(t *rapid.T) {
-	checker := &Checker{}
+	checker := NewChecker()
 	var granted, present [][]encode.Literal
 	for range rapid.IntRange(0, 40).Draw(t, "steps") {
 		clause := randomClause(t)
@@ -160,7 +160,7 @@ func deletion(t *rapid.T) {
 
 // TestDeletedClausesAreGone holds that a lemma that needs a deleted clause is refused, and that a clause goes once a copy.
 func TestDeletedClausesAreGone(t *testing.T) {
-	checker := &Checker{}
+	checker := NewChecker()
 	for range 2 {
 		checker.Clause([]encode.Literal{1, 2})
 	}

@@ -13,5 +13,5 @@
 //	Refusal    why a proof is wrong
 //
 // The checker shares no code with any solver. It relies on the encoder, which makes the formula anew from the model and the
-// givens, and on [model.Model.Check]. Finding proofs is left to qmsat/encode/sat.
+// givens, on the unit propagation of qmsat/encode/propagate, and on [model.Model.Check]. Finding proofs is left to qmsat/encode/sat.
 package proof

@@ -38,7 +38,7 @@ func Verify(ctx context.Context, m *model.Model, p *Proof) (model.Cube, error) {
 	if err != nil {
 		return nil, refuse(0, "the cube: %v", err)
 	}
-	checker := &Checker{}
+	checker := NewChecker()
 	formula, vm, err := compile(ctx, m, cube, p.Encoding, checker)
 	if err != nil {
 		return nil, err

@@ -4,7 +4,6 @@
 //	type         meaning
 //	Propagator   clauses, and an assignment that grows by decisions and what follows from them by unit propagation
 //	             with the failed-literal rule, hyper-binary resolution and the binary failed-literal rule on top
-//	Search       the depth-first search whose number of nodes measures how strongly an encoding propagates
 //
 // A Propagator is a sink: compile a model into one with [encode.Compile]. To find solutions, use qmsat/encode/sat.
 package propagate

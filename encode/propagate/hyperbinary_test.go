@@ -38,7 +38,7 @@ func TestInferenceIsSoundAndOrdered(t *testing.T) {
 		var weaker map[encode.Literal]bool
 		conflict := false
 		for _, technique := range techniques {
-			p := propagate.New()
+			p := &propagate.Propagator{}
 			for _, clause := range clauses {
 				p.Clause(clause)
 			}
@@ -116,7 +116,7 @@ func TestStrongerTechniquesInferMore(t *testing.T) {
 		}, []bool{false, false, false, true}},
 	} {
 		for i, technique := range techniques {
-			p := propagate.New()
+			p := &propagate.Propagator{}
 			for _, clause := range test.clauses {
 				p.Clause(clause)
 			}

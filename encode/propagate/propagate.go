@@ -18,7 +18,7 @@ type Propagator struct {
 	trail   []encode.Literal // true literals in the order they became so
 	queue   int              // how much of the trail has been propagated
 	levels  []int            // by decision: the length of the trail before it
-	failed  int              // the decision level of the conflict, or -1
+	failed  int              // one more than the number of decisions at the conflict, or 0
 	full    bool             // a clause found no room
 
 	// Propagations counts the literals whose consequences were looked at, over the propagator's life.
@@ -39,18 +39,19 @@ func index(l encode.Literal) int {
 	return int(l) << 1
 }
 
-// New returns an empty propagator.
-func New() *Propagator { return &Propagator{failed: -1} }
+// Clause implements [encode.Sink]: it is Add.
+func (p *Propagator) Clause(clause []encode.Literal) { p.Add(clause) }
 
-// Clause adds a clause and propagates; it implements [encode.Sink]. It must not be called while decisions stand.
-func (p *Propagator) Clause(clause []encode.Literal) {
+// Add adds a clause and propagates. It must not be called while decisions stand. It returns the clause's number, or 0 where
+// propagation does without it from now on.
+func (p *Propagator) Add(clause []encode.Literal) (number int) {
 	literals := slices.Clone(clause)
 	slices.Sort(literals)
 	literals = slices.Compact(literals)
 	for _, l := range literals {
 		p.grow(l)
 		if slices.Contains(literals, -l) || p.values[index(l)] > 0 {
-			return
+			return 0
 		}
 	}
 	literals = slices.DeleteFunc(literals, func(l encode.Literal) bool { return p.values[index(l)] < 0 })
@@ -62,7 +63,7 @@ func (p *Propagator) Clause(clause []encode.Literal) {
 		p.propagate()
 	default:
 		if p.full = p.full || len(p.arena)+len(literals) > maxArena; p.full {
-			return
+			return 0
 		}
 		start := int32(len(p.arena))
 		p.arena = append(p.arena, literals...)
@@ -70,6 +71,15 @@ func (p *Propagator) Clause(clause []encode.Literal) {
 		for i, l := range literals[:2] {
 			p.watches[index(l)] = append(p.watches[index(l)], watch{start, end, literals[1-i]})
 		}
+		return int(start) + 1
+	}
+	return 0
+}
+
+// Remove takes the clause with that number back, unless it is 0. What propagation has found so far stays.
+func (p *Propagator) Remove(number int) {
+	if number > 0 {
+		p.arena[number-1] = 0
 	}
 }
 
@@ -93,7 +103,7 @@ func (p *Propagator) grow(l encode.Literal) {
 }
 
 // Consistent reports whether propagation has met no conflict at the decisions that stand.
-func (p *Propagator) Consistent() bool { return p.failed < 0 }
+func (p *Propagator) Consistent() bool { return p.failed == 0 }
 
 // Value returns 1 where the literal is true, -1 where it is false and 0 where it is open.
 func (p *Propagator) Value(l encode.Literal) int {
@@ -119,8 +129,8 @@ func (p *Propagator) Undo() {
 	p.trail = p.trail[:p.levels[last]]
 	p.queue = min(p.queue, len(p.trail))
 	p.levels = p.levels[:last]
-	if p.failed > last {
-		p.failed = -1
+	if p.failed > last+1 {
+		p.failed = 0
 	}
 }
 
@@ -145,7 +155,7 @@ func (p *Propagator) set(l encode.Literal) {
 	p.trail = append(p.trail, l)
 }
 
-func (p *Propagator) fail() { p.failed = len(p.levels) }
+func (p *Propagator) fail() { p.failed = len(p.levels) + 1 }
 
 // propagate follows the trail to its end or to a conflict.
 func (p *Propagator) propagate() {
@@ -167,6 +177,9 @@ func (p *Propagator) visit(falsified encode.Literal) {
 			continue
 		}
 		clause := p.arena[w.start:w.end]
+		if clause[0] == 0 {
+			continue // removed
+		}
 		if clause[0] == falsified {
 			clause[0], clause[1] = clause[1], clause[0]
 		}

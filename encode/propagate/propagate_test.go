@@ -96,7 +96,7 @@ func TestAgainstNaivePropagation(t *testing.T) { rapid.Check(t, againstNaiveProp
 func FuzzAgainstNaivePropagation(f *testing.F) { f.Fuzz(rapid.MakeFuzz(againstNaivePropagation)) }
 
 func againstNaivePropagation(t *rapid.T) {
-	p := New()
+	p := &Propagator{}
 	clauses := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) []encode.Literal {
 		return rapid.SliceOfN(rapid.Custom(drawLiteral), 0, 5).Draw(t, "clause")
 	}), 0, 30).Draw(t, "clauses")
@@ -147,16 +147,16 @@ func TestSearchCounts(t *testing.T) {
 	for _, sum := range encode.LinearNames() {
 		t.Run(sum, func(t *testing.T) {
 			encoding := encode.Options{Cells: "extended", AMO: "pairwise", Linear: sum}
-			s, _, err := NewSearch(context.Background(), plain, encoding)
+			s, _, err := newSearch(context.Background(), plain, encoding)
 			if err != nil {
 				t.Fatal(err)
 			}
 			for range 2 {
-				if nodes, solutions, err := s.Run(context.Background(), nil); err != nil || solutions != 288 || nodes < 288 {
+				if nodes, solutions, err := s.run(context.Background(), nil); err != nil || solutions != 288 || nodes < 288 {
 					t.Errorf("%d nodes, %d solutions, error %v, expected 288 solutions", nodes, solutions, err)
 				}
 			}
-			s, vm, err := NewSearch(context.Background(), quasiMagic, encoding)
+			s, vm, err := newSearch(context.Background(), quasiMagic, encoding)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -166,7 +166,7 @@ func TestSearchCounts(t *testing.T) {
 					continue
 				}
 				cube, _ := vm.Cube(p.Cube)
-				if _, solutions, err := s.Run(context.Background(), cube); err != nil || solutions != 1 {
+				if _, solutions, err := s.run(context.Background(), cube); err != nil || solutions != 1 {
 					t.Errorf("line %d: %d solutions, error %v, expected one", p.Line, solutions, err)
 				}
 				tried++
@@ -184,13 +184,13 @@ func TestSearchStops(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, _, err := NewSearch(context.Background(), m, encode.Options{})
+	s, _, err := newSearch(context.Background(), m, encode.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, _, err := s.Run(ctx, nil); err != context.Canceled {
+	if _, _, err := s.run(ctx, nil); err != context.Canceled {
 		t.Errorf("error %v, expected %v", err, context.Canceled)
 	}
 }
@@ -200,7 +200,7 @@ func BenchmarkPropagate(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	p := New()
+	p := &Propagator{}
 	vm, err := encode.Compile(context.Background(), m, encode.Options{}, p)
 	if err != nil {
 		b.Fatal(err)
@@ -281,7 +281,7 @@ func TestInferenceAgainstPlainRules(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {
 				clauses := fewVariables(t, 5)
 				variables := rapid.IntRange(3, 5).Draw(t, "variables")
-				p := New()
+				p := &Propagator{}
 				for _, clause := range clauses {
 					p.Clause(clause)
 				}
@@ -313,7 +313,7 @@ func TestFullPropagator(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, maxArena = range []int{500, 3000} {
-		p := New()
+		p := &Propagator{}
 		_, err := encode.Compile(context.Background(), m, encode.Options{}, p)
 		if room := len(p.arena) < maxArena && !p.full; room != (err == nil) || room != (maxArena == 3000) {
 			t.Errorf("room for %d literals, %d taken: error %v", maxArena, len(p.arena), err)

@@ -47,18 +47,18 @@ type giniSolver struct {
 	// contradiction is set once the formula itself is found to have no model. gini does not keep a conflict that follows
 	// from the formula's unit clauses alone beyond the next change of its clauses: asked again, it would take an assignment
 	// that breaks a clause for a model, notice, and end the process. So it is not asked again for anything.
-	contradiction bool
-	clauses       []z.Lit   // the formula, each clause ended by 0; nil where that is more than maxKeptLiterals
-	variables     int       // of the formula
-	words         int       // of gini's store that its clauses take
-	blocked       bool      // the round has clauses of its own
-	entered       [][]z.Lit // by open scope: its literals
-	scopes        int       // gini's test scopes that are open
-	absent        int       // scopes above them, entered after a contradiction, that gini does not have
-	solves, tests int64
+	contradiction        bool
+	clauses              []z.Lit   // the formula, each clause ended by 0; nil where that is more than maxKeptLiterals
+	variables            int       // of the formula
+	words                int       // of gini's store that its clauses take
+	blocked              bool      // the round has clauses of its own
+	pushed               [][]z.Lit // by open scope: its literals
+	scopes               int       // gini's test scopes that are open
+	absent               int       // scopes above them, entered after a contradiction, that gini does not have
+	solves, propagations int64
 }
 
-// maxKeptLiterals bounds the formulas that are kept for [giniSolver.Renew].
+// maxKeptLiterals bounds the formulas that are kept for [giniSolver.Forget].
 const maxKeptLiterals = 1 << 23
 
 // start makes an empty gini.
@@ -116,7 +116,7 @@ func (g *giniSolver) keep(l z.Lit) {
 }
 
 func (g *giniSolver) Begin(cube []encode.Literal) {
-	g.solves, g.tests, g.blocked = 0, 0, false
+	g.solves, g.propagations, g.blocked = 0, 0, false
 	if g.contradiction {
 		return
 	}
@@ -212,15 +212,15 @@ func (g *giniSolver) End() {
 
 func (g *giniSolver) Effort() engine.Effort {
 	effort := engine.Effort{{Name: "solves", Value: g.solves}}
-	if g.tests > 0 {
-		effort = append(effort, engine.Measure{Name: "tests", Value: g.tests})
+	if g.propagations > 0 {
+		effort = append(effort, engine.Measure{Name: "propagations", Value: g.propagations})
 	}
 	return effort
 }
 
-// Enter implements scoped.
-func (g *giniSolver) Enter(literals ...encode.Literal) bool {
-	g.tests++
+// Push implements scoped.
+func (g *giniSolver) Push(literals ...encode.Literal) bool {
+	g.propagations++
 	if g.contradiction {
 		g.absent++
 		return false
@@ -228,14 +228,14 @@ func (g *giniSolver) Enter(literals ...encode.Literal) bool {
 	if g.scopes == 0 {
 		g.gini.Assume(g.assumptions...)
 	}
-	if g.scopes == len(g.entered) {
-		g.entered = append(g.entered, nil)
+	if g.scopes == len(g.pushed) {
+		g.pushed = append(g.pushed, nil)
 	}
-	assumed := g.entered[g.scopes][:0]
+	assumed := g.pushed[g.scopes][:0]
 	for _, l := range literals {
 		assumed = append(assumed, giniLiteral(l))
 	}
-	g.entered[g.scopes] = assumed
+	g.pushed[g.scopes] = assumed
 	g.gini.Assume(assumed...)
 	g.scopes++
 	answer, _ := g.gini.Test(nil)
@@ -245,8 +245,8 @@ func (g *giniSolver) Enter(literals ...encode.Literal) bool {
 	return answer != -1
 }
 
-// Leave implements scoped.
-func (g *giniSolver) Leave() bool {
+// Pop implements scoped.
+func (g *giniSolver) Pop() bool {
 	if g.absent > 0 {
 		g.absent--
 		return false
@@ -272,11 +272,11 @@ func (g *giniSolver) Resume() bool {
 	return g.gini.Untest() != -1
 }
 
-// Renew implements scoped: it starts a new gini with the formula and enters the scopes again. gini forgets clauses that it
+// Forget implements scoped: it starts a new gini with the formula and enters the scopes again. gini forgets clauses that it
 // learnt only while it searches, and then half of them; tests learn from each conflict too, and on a formula of some ten
 // thousand clauses soon take twice the time. A round with clauses of its own, and a large formula, stay as they are, and so
 // does a search whose context has ended.
-func (g *giniSolver) Renew(ctx context.Context) {
+func (g *giniSolver) Forget(ctx context.Context) {
 	if g.contradiction || g.blocked || g.clauses == nil {
 		return
 	}
@@ -294,7 +294,7 @@ func (g *giniSolver) Renew(ctx context.Context) {
 	g.gini, g.control, g.lift = fresh.gini, fresh.control, fresh.lift
 	g.assumptions[0], g.assumptions[1] = g.gini.ActivationLit(), g.lift.Not()
 	g.gini.Assume(g.assumptions...)
-	for _, literals := range g.entered[:g.scopes] {
+	for _, literals := range g.pushed[:g.scopes] {
 		g.gini.Assume(literals...)
 		g.gini.Test(nil)
 	}

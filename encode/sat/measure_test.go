@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"qmsat/encode"
-	"qmsat/encode/propagate"
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/model/modeltest"
@@ -25,8 +24,8 @@ var (
 const measureLimit = 10 * time.Second
 
 // TestMeasureLinear prints what encode.DefaultLinear was chosen by: for each linear encoding, with the cells and the at-most-one
-// of the default, its size, the mean time that gini and gophersat take for a puzzle (the median of the rounds, in each of
-// which the encodings take turns), the nodes of propagate.Search over all puzzles, and how many of them need none.
+// of the default, its size, and the mean time that gini and gophersat take for a puzzle (the median of the rounds, in each of
+// which the encodings take turns). TestMeasureNodes of package propagate has the nodes.
 func TestMeasureLinear(t *testing.T) {
 	if !*measure {
 		t.Skip("without -measure")
@@ -39,8 +38,8 @@ func TestMeasureLinear(t *testing.T) {
 		puzzles := modeltest.Cubes(t, m, file.name+".txt")
 		fmt.Printf("Δ = %d, %d puzzles\n", file.delta, len(puzzles))
 		times := measureSolvers(t, m, puzzles)
-		fmt.Printf("  %-10s %9s %8s %8s %9s %9s %9s %9s %7s\n",
-			"", "variables", "clauses", "literals", "build ms", "gini ms", "gopher ms", "nodes", "none")
+		fmt.Printf("  %-10s %9s %8s %8s %9s %9s %9s\n",
+			"", "variables", "clauses", "literals", "build ms", "gini ms", "gopher ms")
 		for _, sum := range encode.LinearNames() {
 			began := time.Now()
 			d, err := encode.NewDIMACS(context.Background(), m, encode.Options{Linear: sum}, nil)
@@ -49,9 +48,8 @@ func TestMeasureLinear(t *testing.T) {
 				continue
 			}
 			build := time.Since(began)
-			nodes, none := measureNodes(t, m, sum, puzzles)
-			fmt.Printf("  %-10s %9d %8d %8d %9.0f %9.2f %9.2f %9s %7d\n", sum, d.Size.Variables, d.Size.Clauses, d.Size.Literals,
-				build.Seconds()*1e3, times["gini"][sum], times["gophersat"][sum], nodes, none)
+			fmt.Printf("  %-10s %9d %8d %8d %9.0f %9.2f %9.2f\n", sum, d.Size.Variables, d.Size.Clauses, d.Size.Literals,
+				build.Seconds()*1e3, times["gini"][sum], times["gophersat"][sum])
 		}
 		if file.delta == 2 {
 			measureEnumeration(t, m)
@@ -89,32 +87,6 @@ func measureSolvers(t *testing.T, m *model.Model, puzzles []model.Cube) map[stri
 		}
 	}
 	return medians
-}
-
-// measureNodes returns the nodes over all puzzles, with a '>' where time was up first, and how many puzzles need none.
-func measureNodes(t *testing.T, m *model.Model, sum string, puzzles []model.Cube) (nodes string, none int) {
-	ctx, cancel := context.WithTimeout(context.Background(), measureLimit)
-	defer cancel()
-	search, vm, err := propagate.NewSearch(context.Background(), m, encode.Options{Linear: sum})
-	if err != nil {
-		t.Fatal(err)
-	}
-	total := int64(0)
-	for _, cube := range puzzles {
-		literals, _ := vm.Cube(cube)
-		found, solutions, err := search.Run(ctx, literals)
-		total += found
-		if err != nil {
-			return fmt.Sprintf(">%d", total), none
-		}
-		if solutions != 1 {
-			t.Errorf("%s: %d solutions by propagation, expected one", sum, solutions)
-		}
-		if found == 0 {
-			none++
-		}
-	}
-	return fmt.Sprint(total), none
 }
 
 // measureEnumeration lets gini enumerate the 1,280 solutions of the Δ = 2 grid whose first box is 184/962/537.

@@ -6,7 +6,7 @@ import "qmsat/model/engine"
 func init() {
 	for _, k := range []engine.MeasureKind{
 		{Name: "solves", Unit: "calls", Meaning: "of the solver's search"},
-		{Name: "tests", Unit: "literals", Meaning: "assumed and propagated without a search of the solver"},
+		{Name: "propagations", Unit: "calls", Meaning: "of the solver's unit propagation outside its search, one each time literals are pushed"},
 		{Name: "conflicts", Unit: "clauses", Meaning: "found false by the solver's search"},
 		{Name: "decisions", Unit: "literals", Meaning: "that the solver's search branched on"},
 	} {

@@ -25,7 +25,7 @@ func (s *session) Split(ctx context.Context, cube model.Cube) (split engine.Spli
 		if encoding.DependsOnCube() {
 			encoding.Cells = encode.DefaultCells
 		}
-		p := propagate.New()
+		p := &propagate.Propagator{}
 		vars, err := encode.Compile(ctx, s.model, encoding, p)
 		if err != nil {
 			return engine.Split{}, false, s.refused(ctx, err)

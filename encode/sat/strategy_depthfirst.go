@@ -54,10 +54,10 @@ func newDepthFirst(e *enumeration) *depthFirst {
 
 // search searches the round that was begun.
 func (d *depthFirst) search() (complete bool, err error) {
-	if d.solver.Enter() {
+	if d.solver.Push() {
 		d.node(0)
 	}
-	d.solver.Leave()
+	d.solver.Pop()
 	return !d.stopped && d.err == nil, d.err
 }
 
@@ -77,12 +77,12 @@ func (d *depthFirst) node(depth int) {
 		if d.solver.Implied(-l) {
 			continue
 		}
-		if d.solver.Enter(l) {
+		if d.solver.Push(l) {
 			d.node(depth + 1)
 		} else {
 			d.conflicts++
 		}
-		if consistent := d.solver.Leave(); !consistent || d.stopped {
+		if consistent := d.solver.Pop(); !consistent || d.stopped {
 			return
 		}
 		if d.count == solutions && d.conflicts-conflicts >= patience || d.conflicts-d.searched >= tidiness {
@@ -93,7 +93,7 @@ func (d *depthFirst) node(depth int) {
 		}
 		if d.conflicts-d.renewed >= d.renewal {
 			d.renewed = d.conflicts
-			d.solver.Renew(d.ctx)
+			d.solver.Forget(d.ctx)
 		}
 	}
 }

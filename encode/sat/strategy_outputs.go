@@ -27,8 +27,8 @@ func init() {
 // where it has none. A round has begun.
 func (e *enumeration) openOutputs() []model.Var {
 	if solver, ok := e.solver.(scoped); ok {
-		solver.Enter()
-		defer solver.Leave()
+		solver.Push()
+		defer solver.Pop()
 		return slices.DeleteFunc(slices.Clone(e.outputs), func(v model.Var) bool {
 			return slices.ContainsFunc(e.vars.Literals(v), solver.Implied)
 		})
