@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -20,6 +21,7 @@ import (
 
 	"qmsat/encode"
 	"qmsat/encode/sat/solvertest"
+	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/model/engine/enginetest"
 	"qmsat/model/modeltest"
@@ -70,6 +72,8 @@ func registerLimited() {
 	engine.Register(enginetest.Failing("failing", native))
 	engine.Register(enginetest.Counting("counting", native))
 	engine.Register(enginetest.Deaf("deaf", native))
+	engine.Register(enginetest.Waiting("waiting", native))
+	engine.Register(heralded(os.Getenv("QMSAT_LIMITED"), native))
 	engine.Register(&engine.Engine{
 		Name: "settled", Summary: "native with settings that it does not read", Abilities: native.Abilities, Open: native.Open,
 		Settings: []*engine.Setting{
@@ -78,6 +82,19 @@ func registerLimited() {
 			{Name: "techniques", Usage: "what it knows", Type: engine.List, Values: func() []string { return []string{"naked", "hidden"} }},
 		},
 	})
+}
+
+// heralded returns an engine that writes a file when it is opened.
+func heralded(file string, e *engine.Engine) *engine.Engine {
+	return &engine.Engine{
+		Name: "heralded", Summary: "tells that it is opened", Abilities: e.Abilities,
+		Open: func(ctx context.Context, m *model.Model, options engine.Options) (engine.Session, error) {
+			if err := os.WriteFile(file, []byte("opened\n"), 0o644); err != nil {
+				return nil, err
+			}
+			return e.Open(ctx, m, options)
+		},
+	}
 }
 
 // registerDemonstration adds an at-most-one encoding where a script asks for it, as a new file in package encode would.
@@ -94,10 +111,14 @@ func registerDemonstration() {
 	})
 }
 
-// The scripts run the command as a process. Beside testscript's own words they have:
+// The scripts run the command within the test, which costs less than a process, unless they start one by exec: for signals, pipes,
+// standard input, variables of the environment, and what a timeout or the memory budget ends. Beside testscript's own words they have:
 //
-//	status N command…   the command ends with exit status N
-//	oneline             standard error of the last command is one line
+//	run qmsat …       the command, within the test, ends with exit status 0
+//	status N qmsat …  it ends with exit status N
+//	status N exec …   a process ends with exit status N
+//	oneline           standard error of the last command is one line
+//	filled FILE       waits until something stands in a file, which a command in the background writes
 //
 // and the conditions fulldevice, there is a device on which every write finds the disk full, and long, tests may take long.
 func TestScripts(t *testing.T) {
@@ -106,12 +127,13 @@ func TestScripts(t *testing.T) {
 		t.Fatal(err)
 	}
 	testscript.Run(t, testscript.Params{
-		Dir: filepath.Join(root, "testdata", "script"),
+		Dir: filepath.Join(data, "script"), // absolute, since commands change the folder of the process
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("DATA", data)
 			return nil
 		},
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
+			"run":     scriptRun,
 			"status":  scriptStatus,
 			"oneline": scriptOneLine,
 			"filled":  scriptFilled,
@@ -132,26 +154,48 @@ func TestScripts(t *testing.T) {
 	})
 }
 
+// inFolder is held while a script's folder is that of the process.
+var inFolder sync.Mutex
+
+// runHere runs the command in the script's folder and returns its exit status.
+func runHere(ts *testscript.TestScript, args []string) int {
+	inFolder.Lock()
+	defer inFolder.Unlock()
+	before, err := os.Getwd()
+	ts.Check(err)
+	ts.Check(os.Chdir(ts.MkAbs(".")))
+	defer os.Chdir(before)
+	return run(context.Background(), args, streams{strings.NewReader(""), ts.Stdout(), ts.Stderr()})
+}
+
+func scriptRun(ts *testscript.TestScript, neg bool, args []string) {
+	if neg {
+		ts.Fatalf("usage: run qmsat …")
+	}
+	scriptStatus(ts, false, append([]string{"0"}, args...))
+}
+
 func scriptStatus(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) < 2 {
-		ts.Fatalf("usage: status N command…")
+	if neg || len(args) < 2 || args[1] != "qmsat" && (args[1] != "exec" || len(args) < 3) {
+		ts.Fatalf("usage: status N qmsat … or status N exec …")
 	}
 	expected, err := strconv.Atoi(args[0])
 	ts.Check(err)
-	err = ts.Exec(args[1], args[2:]...)
-	var exit *exec.ExitError
 	status := 0
-	if errors.As(err, &exit) {
+	if args[1] == "qmsat" {
+		status = runHere(ts, args[2:])
+	} else if err := ts.Exec(args[2], args[3:]...); err != nil {
+		exit := new(exec.ExitError)
+		if !errors.As(err, &exit) {
+			ts.Fatalf("%v", err)
+		}
 		status = exit.ExitCode()
-	} else {
-		ts.Check(err)
 	}
 	if status != expected {
 		ts.Fatalf("exit status %d, expected %d", status, expected)
 	}
 }
 
-// scriptFilled waits until something stands in a file, which a command in the background writes.
 func scriptFilled(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 1 {
 		ts.Fatalf("usage: filled FILE")

@@ -15,6 +15,7 @@
 //	Inspired      may fail, and invents a solution instead
 //	Counting      counts and lists nothing
 //	Deaf          never ends
+//	Waiting       finds nothing without givens, until the context ends
 //	Crashing      ends each run with an error
 //	Reversed      is right, and lists solutions from the last
 //

@@ -75,3 +75,14 @@ func Deaf(name string, e *engine.Engine) *engine.Engine {
 		})
 	})
 }
+
+// Waiting returns an engine that without givens finds nothing, and waits for the end of the context; with givens it is e.
+func Waiting(name string, e *engine.Engine) *engine.Engine {
+	return limited(name, "waits", e, engine.Abilities{}, func(r request) (engine.Result, error) {
+		if len(r.cube) > 0 {
+			return r.run(r.limit, r.yield)
+		}
+		<-r.ctx.Done()
+		return engine.Result{Count: new(big.Int), Cause: context.Cause(r.ctx)}, nil
+	})
+}
