@@ -56,6 +56,21 @@ func addName(flags *pflag.FlagSet, target *string, name, value, usage string, na
 	}, name, value, usage)
 }
 
+// addNames adds a flag that takes several names of some.
+func addNames(flags *pflag.FlagSet, target *string, name, value, usage string, names ...string) {
+	addChoice(flags, &choice{
+		value: target, names: func() []string { return names }, several: true,
+		check: func(value string) error {
+			for part := range strings.SplitSeq(value, ",") {
+				if err := document.CheckName(name, part, names); err != nil {
+					return err
+				}
+			}
+			return nil
+		},
+	}, name, value, usage)
+}
+
 // addFormat adds --format, by default the first of the formats.
 func addFormat(flags *pflag.FlagSet, target *string, formats ...string) {
 	addName(flags, target, "format", formats[0], "output `FORMAT`", formats...)

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"qmsat/model/modeltest"
 )
 
 // completions asks what may follow words, of which the last is begun, and keeps what goes on from there, as a shell does. It
@@ -147,6 +149,9 @@ func TestShellsComplete(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			if testing.Short() {
 				t.Skip("waits for processes")
+			}
+			if name == "zsh" {
+				modeltest.OnlyLong(t) // its own start takes as long as all else
 			}
 			if _, err := exec.LookPath(name); err != nil {
 				t.Skip(err)

@@ -57,19 +57,17 @@ func TestManualPages(t *testing.T) {
 			t.Logf("%s does not read the pages: %v", check[0], err)
 			continue
 		}
-		for _, file := range files {
-			command := exec.Command(check[0], append(check[1:], file)...)
-			var complaint strings.Builder
-			command.Stderr = &complaint
-			out, _ := command.Output() // mandoc's status tells that there are warnings, which are read below
-			if check[0] == "mandoc" {
-				complaint.Write(out)
-			}
-			for line := range strings.Lines(complaint.String()) {
-				// The pages have no date, so that a build can be made again.
-				if !strings.Contains(line, "missing date") {
-					t.Errorf("%s: %s", check[0], line)
-				}
+		command := exec.Command(check[0], slices.Concat(check[1:], files)...)
+		var complaint strings.Builder
+		command.Stderr = &complaint
+		out, _ := command.Output() // mandoc's status tells that there are warnings, which are read below
+		if check[0] == "mandoc" {
+			complaint.Write(out)
+		}
+		for line := range strings.Lines(complaint.String()) {
+			// The pages have no date, so that a build can be made again.
+			if !strings.Contains(line, "missing date") {
+				t.Errorf("%s: %s", check[0], line)
 			}
 		}
 	}

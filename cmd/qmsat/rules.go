@@ -49,9 +49,7 @@ time of the whole search without the rule and with it alone. Checks are counted 
 	bounded: true,
 	setup: func(flags *pflag.FlagSet) action {
 		f := &rulesFlags{}
-		addChoice(flags, &choice{
-			value: &f.engines, names: func() []string { return []string{"native", "paper"} }, several: true, check: unchecked,
-		}, "engine", "paper,native", "profile: engines `NAME,...` that count what rules do")
+		addNames(flags, &f.engines, "engine", "paper,native", "profile: engines `NAME,...` that count what rules do", "native", "paper")
 		addSetting(flags, &f.order, orderSetting(), "fewest", "profile: cell order, `NAME`", false)
 		flags.IntVar(&f.puzzles, "puzzles", 0, "effect, profile: only `N` puzzles of each file, evenly spread; 0: all")
 		flags.IntVar(&f.prove.delta, "delta", 0, "prove, mine, effect: quasi-magic Sudoku with Δ = `N`; prove without it: plain Sudoku")
