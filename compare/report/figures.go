@@ -35,38 +35,31 @@ func figures(set *compare.SetResult) []figure {
 // picture marks a drawing as HTML: package plot has escaped what it holds.
 func picture(svg string) template.HTML { return template.HTML(svg) }
 
-var timeAxis = plot.Axis{Log: true, Format: show.Seconds}
-
-func timeOf(label string) plot.Axis {
-	axis := timeAxis
-	axis.Label = label
-	return axis
-}
+func timeOf(label string) plot.Axis { return plot.Axis{Label: label, Log: true, Format: show.Seconds} }
 
 // medians shows each contender's median time with its interval.
 func medians(set *compare.SetResult) (figure, bool) {
-	rows := plot.Rows{Title: "Median time of a puzzle by contender"}
-	panel := plot.Panel{Axis: timeOf("median time of a puzzle")}
+	chart := plot.Chart{Kind: plot.Rows, Title: "Median time of a puzzle by contender", X: timeOf("median time of a puzzle")}
 	for i := range set.Report.Rows {
-		s := set.Report.Rows[i].Summary()
-		rows.Names = append(rows.Names, set.Report.Rows[i].Label)
-		rows.Styles = append(rows.Styles, i)
-		value := plot.Value{Center: s.Center, Low: s.Low, High: s.High}
+		row := &set.Report.Rows[i]
+		chart.Y.Names = append(chart.Y.Names, row.Label)
+		s := row.Summary()
 		if s.Values == 0 {
-			value = plot.Exact(math.NaN())
-		} else if math.IsInf(s.Low, -1) && math.IsInf(s.High, 1) {
-			value = plot.Exact(s.Center)
+			continue
 		}
 		if s.Bounded {
-			value.High = math.Inf(1)
+			s.High = math.Inf(1)
+		} else if math.IsInf(s.Low, -1) && math.IsInf(s.High, 1) {
+			s.Low, s.High = s.Center, s.Center
 		}
-		panel.Values = append(panel.Values, value)
+		chart.Series = append(chart.Series, plot.Series{
+			Style: i, Points: []plot.Point{{X: s.Center, Y: float64(i)}}, Low: s.Low, High: s.High,
+		})
 	}
-	rows.Panels = []plot.Panel{panel}
 	return figure{
 		Caption: "Median time of a puzzle",
 		Note:    fmt.Sprintf("Bars are %.0f %% confidence intervals; one that runs to the side has no bound there.", 100*compare.Confidence),
-		Plots:   []template.HTML{picture(rows.SVG())},
+		Plots:   []template.HTML{picture(chart.SVG())},
 	}, len(set.Report.Puzzles) > 0 && len(set.Report.Rows) > 1
 }
 
@@ -153,7 +146,7 @@ func scatter(across, up *compare.Row, look int) *plot.Chart {
 		Title:       up.Label + " against " + across.Label,
 		Description: "A dot per puzzle: the time of " + across.Label + " across, that of " + up.Label + " upwards.",
 		X:           timeOf(across.Label), Y: timeOf(up.Label),
-		Width: 230, Height: 230, Dots: true, Factors: true,
+		Kind: plot.Dots, Width: 230, Height: 230, Factors: true,
 	}
 	series := plot.Series{Name: up.Label, Style: look}
 	for p := range across.Outcomes {
@@ -213,31 +206,32 @@ func rates(set *compare.SetResult) (figure, bool) {
 
 // sizes show the formulas of the encodings.
 func sizes(set *compare.SetResult) (figure, bool) {
-	rows := plot.Rows{Title: "Sizes of encodings"}
-	count := func(label string) plot.Panel {
-		return plot.Panel{Axis: plot.Axis{Label: label, Log: true, Format: show.Magnitude}, Write: true}
-	}
-	panels := []plot.Panel{count("variables"), count("clauses"), count("literals")}
-	seen := map[string]bool{}
+	var names []string
+	panels := map[string][]plot.Series{}
 	for i, size := range set.Sizes {
 		if size == nil {
 			continue
 		}
 		name := sat.EncodingOf(set.Report.Rows[i].Contender.Options)
-		if seen[name] {
+		if slices.Contains(names, name) {
 			continue
 		}
-		seen[name] = true
-		rows.Names = append(rows.Names, name)
-		rows.Styles = append(rows.Styles, i)
-		for k, n := range []float64{float64(size.Variables), float64(size.Clauses), float64(size.Literals)} {
-			panels[k].Values = append(panels[k].Values, plot.Exact(n))
+		for label, n := range map[string]int64{"variables": int64(size.Variables), "clauses": size.Clauses, "literals": size.Literals} {
+			panels[label] = append(panels[label], plot.Series{Style: i, Points: []plot.Point{{X: float64(n), Y: float64(len(names))}}})
 		}
+		names = append(names, name)
 	}
-	rows.Panels = panels
-	return figure{
+	f := figure{
 		Caption: "Sizes of encodings",
 		Note:    "The formula without givens; the mean over the puzzles where an encoding depends on them.",
-		Plots:   []template.HTML{picture(rows.SVG())},
-	}, len(rows.Names) > 0
+		Small:   true,
+	}
+	for _, label := range []string{"variables", "clauses", "literals"} {
+		chart := plot.Chart{
+			Kind: plot.Figures, Title: "Sizes of encodings: " + label, Width: 230, Series: panels[label],
+			X: plot.Axis{Label: label, Log: true, Format: show.Magnitude}, Y: plot.Axis{Names: names},
+		}
+		f.Plots = append(f.Plots, picture(chart.SVG()))
+	}
+	return f, len(names) > 0
 }

@@ -145,10 +145,10 @@ func TestPageIsGolden(t *testing.T) {
 // The page is self-contained and tells what there is: every contender, the disagreement, the environment, each kind of plot.
 func TestPageTellsAll(t *testing.T) {
 	page := written(t, example())
-	// The first set has medians, a cactus plot, two scatter plots, rates and sizes; the second, of one puzzle, that puzzle,
+	// The first set has medians, a cactus plot, two scatter plots, rates and three of sizes; the second, of one puzzle, that puzzle,
 	// medians and rates.
-	if n := checkPage(t, page); n != 9 {
-		t.Errorf("%d drawings, expected 9", n)
+	if n := checkPage(t, page); n != 11 {
+		t.Errorf("%d drawings, expected 11", n)
 	}
 	for _, expected := range []string{
 		"Stopped before the end. ✗ 1 disagreement on 9 puzzles in 2 sets. 9 of 9 puzzles compared; 2 cut off.", "299 solutions, native has 300", "puzzles.txt:2",

@@ -6,18 +6,21 @@ import (
 	"strconv"
 )
 
-// Axis is a quantity that is plotted.
+// Axis is a quantity that is plotted, or a list of things.
 type Axis struct {
 	Label  string
 	Log    bool                 // the scale is logarithmic; it has no place for values that are not positive
 	Whole  bool                 // values are whole numbers, and so are the ticks of a linear scale
-	Format func(float64) string // writes a value at a tick
+	Format func(float64) string // writes a value at a tick; nil for a list
+	Names  []string             // of the things of a list, whose values are their indices; the first stands at the far end
 }
 
-// scale maps values to the interval from 0 to 1. Its ends are round numbers.
-type scale struct {
-	log, whole bool
-	lo, hi     float64
+// text writes a value at a tick.
+func (a Axis) text(v float64) string {
+	if a.Format == nil {
+		return a.Names[int(v)]
+	}
+	return a.Format(v)
 }
 
 // The magnitudes that scales have a place for, so that no product or quotient leaves what numbers can hold.
@@ -34,8 +37,17 @@ func (a Axis) has(v float64) bool {
 	return math.Abs(v) <= most
 }
 
+// scale maps values to the interval from 0 to 1. Its ends are round numbers.
+type scale struct {
+	Axis
+	lo, hi float64
+}
+
 // scaleOf returns the scale whose ends are the nearest round numbers outside of all values; a linear one has 0, too.
 func (a Axis) scaleOf(values []float64) scale {
+	if a.Format == nil {
+		return scale{a, max(float64(len(a.Names)), 1) - 0.5, -0.5}
+	}
 	lo, hi := math.Inf(1), math.Inf(-1)
 	for _, v := range values {
 		if a.has(v) {
@@ -45,71 +57,46 @@ func (a Axis) scaleOf(values []float64) scale {
 	if lo > hi {
 		lo, hi = 1, 1
 	}
-	if !a.Log {
-		lo, hi = min(lo, 0), max(hi, 0)
-		if hi-lo < least {
-			hi = lo + 1
+	if a.Log {
+		from, to := below(lo), below(hi)
+		if round(to) < hi {
+			to++
 		}
-		s := scale{whole: a.Whole, lo: lo, hi: hi}
-		step := s.step()
-		s.lo, s.hi = math.Floor(lo/step)*step, math.Ceil(hi/step)*step
-		return s
+		if from == to {
+			from, to = from-1, to+1
+		}
+		return scale{a, round(from), round(to)}
 	}
-	lo, hi = roundDown(lo), roundUp(hi)
-	if hi <= lo {
-		lo, hi = roundDown(lo/1.01), roundUp(hi*1.01)
+	lo, hi = min(lo, 0), max(hi, 0)
+	if hi-lo < least {
+		hi = lo + 1
 	}
-	return scale{log: true, lo: lo, hi: hi}
+	step := scale{a, lo, hi}.step()
+	return scale{a, math.Floor(lo/step) * step, math.Ceil(hi/step) * step}
 }
 
-// steps are the round numbers of each decade.
-var steps = []float64{1, 2, 5}
-
-// power returns digit·10^exponent as the nearest number that is written so.
-func power(digit float64, exponent int) float64 {
-	v, _ := strconv.ParseFloat(fmt.Sprintf("%ge%d", digit, exponent), 64)
+// round returns a round number by its index: …, 0.5, 1 (of index 0), 2, 5, 10, …; it is the nearest number that is written so.
+func round(i int) float64 {
+	exponent := int(math.Floor(float64(i) / 3))
+	v, _ := strconv.ParseFloat(fmt.Sprintf("%de%d", [...]int{1, 2, 5}[i-3*exponent], exponent), 64)
 	return v
 }
 
-// exponentOf returns the exponent of the decade that a positive value lies in.
-func exponentOf(v float64) int {
-	e := int(math.Floor(math.Log10(v)))
-	if power(1, e+1) <= v { // the logarithm is rounded
-		e++
+// below returns the index of the largest round number that is no larger than a positive value.
+func below(v float64) int {
+	i := int(3*math.Log10(v)) + 2
+	for round(i) > v {
+		i--
 	}
-	return e
-}
-
-// roundDown returns the largest round number that is no larger than a positive value.
-func roundDown(v float64) float64 {
-	e := exponentOf(v)
-	best := power(1, e-1)
-	for _, digit := range steps {
-		if r := power(digit, e); r <= v {
-			best = r
-		}
-	}
-	return best
-}
-
-// roundUp returns the smallest round number that is no smaller than a positive value.
-func roundUp(v float64) float64 {
-	e := exponentOf(v)
-	for _, digit := range steps {
-		if r := power(digit, e); r >= v {
-			return r
-		}
-	}
-	return power(1, e+1)
+	return i
 }
 
 // at returns where a value stands: 0 at the lower end, 1 at the upper one.
 func (s scale) at(v float64) float64 {
-	lo, hi := s.lo, s.hi
-	if s.log {
-		v, lo, hi = math.Log(v), math.Log(lo), math.Log(hi)
+	if s.Log {
+		return math.Log(v/s.lo) / math.Log(s.hi/s.lo)
 	}
-	return (v - lo) / (hi - lo)
+	return (v - s.lo) / (s.hi - s.lo)
 }
 
 // tick is a value that an axis marks.
@@ -120,57 +107,59 @@ type tick struct {
 
 // step returns the distance of ticks on a linear scale: there are four to ten of them, fewer of small whole numbers.
 func (s scale) step() float64 {
-	step := roundDown((s.hi - s.lo) / 4)
-	if s.whole {
+	step := round(below((s.hi - s.lo) / 4))
+	if s.Whole {
 		return max(step, 1)
 	}
 	return step
 }
 
-// ticks returns the marks of an axis, ascending; room is how many values there is room to write.
+// ticks returns the marks of an axis; room is how many values there is room to write.
 func (s scale) ticks(room int) []tick {
 	room = max(room, 1)
-	if s.log {
+	var ticks []tick
+	switch {
+	case s.Format == nil:
+		for i := range s.Names {
+			ticks = append(ticks, tick{float64(i), true})
+		}
+		return ticks
+	case s.Log:
 		return s.logTicks(room)
 	}
 	step := s.step()
-	for n := (s.hi - s.lo) / step; n > float64(room); n = (s.hi - s.lo) / step {
-		step = roundUp(step * 1.01)
+	for (s.hi-s.lo)/step > float64(room) {
+		step = round(below(step) + 1)
 	}
-	var ticks []tick
 	for i := math.Ceil(s.lo / step); i*step <= s.hi*(1+1e-9); i++ {
 		ticks = append(ticks, tick{i * step, true})
 	}
 	return ticks
 }
 
-// logTicks marks 1, 2 and 5 of each decade where there is room to write them all, else powers of ten with 2 to 9 as minor
-// marks, else every second power and so on. Two values at least are written.
+// logTicks writes 1, 2 and 5 of each decade where there is room for them all, else powers of ten with the others as minor marks, else
+// every second power and so on. Two values at least are written.
 func (s scale) logTicks(room int) []tick {
-	from, to := exponentOf(s.lo), exponentOf(s.hi)
-	decades := to - from + 1
+	from, to := below(s.lo), below(s.hi)
 	every := 1
-	for decades > every*room {
-		every++
+	for to-from+1 > every*room {
+		every += 3 - every%3 // 1, 3, 6, …
 	}
-	fine := math.Log10(s.hi/s.lo)*3+1 <= float64(room)
 	var ticks []tick
 	written := 0
-	for e := from; e <= to; e++ {
-		for digit := 1.0; digit < 10; digit++ {
-			v := power(digit, e)
-			if v < s.lo || v > s.hi || every > 1 && digit > 1 {
-				continue
-			}
-			major := digit == 1 && (e-from)%every == 0 || fine && (digit == 2 || digit == 5)
-			ticks = append(ticks, tick{v, major})
-			if major {
-				written++
-			}
+	for i := from; i <= to; i++ {
+		if every > 3 && i%3 != 0 {
+			continue
+		}
+		ticks = append(ticks, tick{round(i), i%every == 0})
+		if i%every == 0 {
+			written++
 		}
 	}
 	if written < 2 { // the ends are round numbers
-		ticks[0].major, ticks[len(ticks)-1].major = true, true
+		for i := range ticks {
+			ticks[i].major = i == 0 || i == len(ticks)-1
+		}
 	}
 	return ticks
 }

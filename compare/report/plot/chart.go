@@ -17,16 +17,30 @@ type Series struct {
 	Name   string
 	Style  int // series of the same style look alike, in all charts
 	Points []Point
+	// Low and High bound X of a single point; they equal it, or are NaN, where no interval is known. An infinite bound runs to the
+	// chart's side.
+	Low, High float64
 }
+
+// Kind is how the points of series are shown.
+type Kind int
+
+// The kinds of charts.
+const (
+	Curves  Kind = iota // points are joined; there is a legend
+	Dots                // points are scattered
+	Rows                // a marker for each thing of the Y axis, with its interval
+	Figures             // the same, with the value beside it in place of an interval
+)
 
 // Chart is data between two axes.
 type Chart struct {
+	Kind          Kind
 	Title         string // for readers who cannot see it, and as a tooltip; the page says what a chart shows
 	Description   string
 	X, Y          Axis
 	Series        []Series
-	Width, Height float64 // of the area between the axes, in pixels; 0: a common size
-	Dots          bool    // points are scattered, not joined to curves, and there is no legend
+	Width, Height float64 // of the area between the axes, in pixels; 0: a common size, or what the rows need
 	Factors       bool    // both axes have the same scale, with lines where one value is 1, 10 and 1/10 of the other
 	Beyond        string  // what coordinates of +Inf mean; "" where there are none
 }
@@ -35,12 +49,10 @@ type Chart struct {
 const (
 	tickSize    = 11.0
 	labelSize   = 12.0
-	legendSize  = 12.0
 	legendLine  = 17.0
+	rowHeight   = 20.0
 	markerSize  = 3.4
-	dotSize     = 2.2
 	fewDots     = 60   // that are drawn larger and darker
-	manyDots    = 500  // that are drawn smaller
 	beyondWidth = 18.0 // of the strip for values that are larger than all
 	sampleWidth = 34.0 // of a curve in the legend
 	glyphWidth  = 0.56 // of a digit or letter, of the font's size
@@ -75,27 +87,26 @@ func widthOf(text string, size float64) float64 {
 	return glyphWidth * size * float64(utf8.RuneCountInString(text))
 }
 
-// fitted returns a label that fits a width, and its font size: smaller than usual where it is long, and with its middle left out
-// where it would be too small to read.
-func fitted(label string, width float64) (text string, size float64) {
-	const least = 9.0
-	size = labelSize
-	for size > least && widthOf(label, size) > width {
-		size--
+// fitted returns a label that fits a width of two letters or more, with its middle left out where it is too long.
+func fitted(label string, width float64) string {
+	runes, room := []rune(label), max(int(width/(glyphWidth*labelSize)), 2)
+	if len(runes) <= room {
+		return label
 	}
-	runes := []rune(label)
-	for cut := 1; widthOf(label, size) > width && cut < len(runes)-2; cut++ {
-		head := (len(runes) - cut) / 2
-		label = string(runes[:head]) + "…" + string(runes[head+cut:])
-	}
-	return label, size
+	return string(runes[:room/2]) + "…" + string(runes[len(runes)-(room-1)/2:])
 }
 
 // SVG draws the chart. A scale fits the data; a chart without data has axes all the same.
 func (c *Chart) SVG() string {
 	f := frame{width: c.Width, height: c.Height}
 	if f.width == 0 {
-		f.width, f.height = 600, 360
+		f.width = 600
+	}
+	switch {
+	case c.Y.Format == nil:
+		f.height = rowHeight * max(float64(len(c.Y.Names)), 1)
+	case f.height == 0:
+		f.height = 360
 	}
 	if c.Beyond != "" {
 		f.beyond = beyondWidth
@@ -105,24 +116,36 @@ func (c *Chart) SVG() string {
 	f.left = labelSize*1.5 + 10
 	for _, t := range yTicks {
 		if t.major {
-			f.left = max(f.left, labelSize*1.5+14+widthOf(c.Y.Format(t.value), tickSize))
+			f.left = max(f.left, labelSize*1.5+14+widthOf(c.Y.text(t.value), tickSize))
 		}
 	}
 	f.top = 8 + f.beyond
 	if f.beyond > 0 {
 		f.top += tickSize
 	}
-	legend := c.legend(f.left + f.width)
+	column, columns := 0.0, 1
+	if c.Kind == Curves {
+		for _, s := range c.Series {
+			column = max(column, sampleWidth+6+widthOf(s.Name, labelSize)+16)
+		}
+		columns = max(1, int((f.left+f.width)/max(column, 1)))
+	}
 	bottom := f.top + f.height + 8 + tickSize + 6 + labelSize + 8
-	w := svg.New(f.left+f.width+f.beyond+22, bottom+float64(len(legend))*legendLine, c.Title, c.Description)
+	height := bottom
+	if c.Kind == Curves {
+		height += legendLine * float64((len(c.Series)+columns-1)/columns)
+	}
+	w := svg.New(f.left+f.width+f.beyond+22, height, c.Title, c.Description)
 	c.drawAxes(w, &f, xTicks, yTicks)
 	if c.Factors {
 		f.drawFactors(w)
 	}
-	for _, s := range c.Series {
+	for i, s := range c.Series {
 		c.drawSeries(w, &f, s)
+		if c.Kind == Curves {
+			s.drawLegend(w, min(f.left, 40)+float64(i%columns)*column, bottom+legendLine*(float64(i/columns)+0.5))
+		}
 	}
-	c.drawLegend(w, legend, f.left, bottom)
 	return w.String()
 }
 
@@ -132,6 +155,9 @@ func (c *Chart) scales() (x, y scale) {
 	for _, s := range c.Series {
 		for _, p := range s.Points {
 			xs, ys = append(xs, p.X), append(ys, p.Y)
+		}
+		if c.Kind == Rows {
+			xs = append(xs, s.Low, s.High)
 		}
 	}
 	if c.Factors {
@@ -153,7 +179,7 @@ func (c *Chart) drawAxes(w *svg.Writer, f *frame, xTicks, yTicks []tick) {
 			length = 6
 			lines.MoveTo(x, f.top)
 			lines.LineTo(x, bottom)
-			w.Text(x, bottom+8+tickSize, c.X.Format(t.value), "text-anchor", "middle")
+			w.Text(x, bottom+8+tickSize, c.X.text(t.value), "text-anchor", "middle")
 		}
 		marks.MoveTo(x, bottom)
 		marks.LineTo(x, bottom+length)
@@ -165,7 +191,7 @@ func (c *Chart) drawAxes(w *svg.Writer, f *frame, xTicks, yTicks []tick) {
 			length = 6
 			lines.MoveTo(f.left, y)
 			lines.LineTo(right, y)
-			w.Text(f.left-9, y+0.36*tickSize, c.Y.Format(t.value), "text-anchor", "end")
+			w.Text(f.left-9, y+0.36*tickSize, c.Y.text(t.value), "text-anchor", "end")
 		}
 		marks.MoveTo(f.left-length, y)
 		marks.LineTo(f.left, y)
@@ -177,187 +203,82 @@ func (c *Chart) drawAxes(w *svg.Writer, f *frame, xTicks, yTicks []tick) {
 		c.drawBeyond(w, f)
 	}
 	w.Element("rect", "x", f.left, "y", f.top, "width", f.width, "height", f.height, "fill", "none", "stroke", axisColour, "stroke-width", 1.0)
-	label, size := fitted(c.X.Label, f.width+f.left/2)
-	w.Text(f.left+f.width/2, bottom+8+tickSize+6+labelSize, label, "font-size", size, "fill", textColour, "text-anchor", "middle")
-	middle := f.top + f.height/2
-	label, size = fitted(c.Y.Label, f.height+f.top)
-	w.Text(labelSize, middle, label, "font-size", size, "fill", textColour, "text-anchor", "middle",
-		"transform", fmt.Sprintf("rotate(-90 %s %s)", svg.Number(labelSize), svg.Number(middle)))
+	w.Open("g", "font-size", labelSize, "fill", textColour, "text-anchor", "middle")
+	w.Text(f.left+f.width/2, bottom+8+tickSize+6+labelSize, fitted(c.X.Label, f.width+f.left/2))
+	upwards(w, -90, labelSize, f.top+f.height/2, fitted(c.Y.Label, f.height+f.top))
+	w.Close()
+}
+
+// upwards writes text that is turned around where it stands.
+func upwards(w *svg.Writer, degrees int, x, y float64, text string) {
+	w.Text(x, y, text, "transform", fmt.Sprintf("rotate(%d %s %s)", degrees, svg.Number(x), svg.Number(y)))
 }
 
 // drawBeyond draws the strips for values that are larger than all.
 func (c *Chart) drawBeyond(w *svg.Writer, f *frame) {
 	right := f.left + f.width
-	w.Element("path", "d", corneredStrip(f), "fill", "#f2f2f2", "stroke", "none")
+	w.Open("g", "fill", "#f2f2f2")
+	w.Element("rect", "x", f.left, "y", f.top-f.beyond, "width", f.width+f.beyond, "height", f.beyond)
+	w.Element("rect", "x", right, "y", f.top, "width", f.beyond, "height", f.height)
+	w.Close()
 	w.Open("g", "font-size", tickSize-1, "fill", "#555555", "text-anchor", "middle")
 	w.Text(f.left+f.width/2, f.top-f.beyond-4, c.Beyond)
-	x, y := right+f.beyond+4, f.top+f.height/2
-	w.Text(x, y, c.Beyond, "transform", fmt.Sprintf("rotate(90 %s %s)", svg.Number(x), svg.Number(y)))
+	upwards(w, 90, right+f.beyond+4, f.top+f.height/2, c.Beyond)
 	w.Close()
-}
-
-// corneredStrip is the strip along the upper side of the area and down its right side.
-func corneredStrip(f *frame) string {
-	right, bottom := f.left+f.width, f.top+f.height
-	var path svg.Path
-	for i, p := range []Point{
-		{f.left, f.top}, {f.left, f.top - f.beyond}, {right + f.beyond, f.top - f.beyond}, {right + f.beyond, bottom}, {right, bottom}, {right, f.top},
-	} {
-		if i == 0 {
-			path.MoveTo(p.X, p.Y)
-		} else {
-			path.LineTo(p.X, p.Y)
-		}
-	}
-	path.Close()
-	return path.String()
 }
 
 // drawFactors draws the lines where y is x, 10x and x/10. Both scales are the same and logarithmic.
 func (f *frame) drawFactors(w *svg.Writer) {
-	for _, line := range []struct {
-		factor float64
-		dash   string
-	}{{1, ""}, {10, "5 3"}, {0.1, "5 3"}} {
-		from, to := max(f.x.lo, f.y.lo/line.factor), min(f.x.hi, f.y.hi/line.factor)
-		if from >= to {
-			continue
+	for i, factor := range []float64{1, 10, 0.1} {
+		from, to := max(f.x.lo, f.y.lo/factor), min(f.x.hi, f.y.hi/factor)
+		if from < to {
+			a, b := f.place(Point{from, from * factor}), f.place(Point{to, to * factor})
+			w.Line(a.X, a.Y, b.X, b.Y, "stroke", factorColour, "stroke-width", 1.0, "stroke-dasharray", [...]string{"none", "5 3", "5 3"}[i])
 		}
-		a, b := f.place(Point{from, from * line.factor}), f.place(Point{to, to * line.factor})
-		attributes := svg.Attributes{"stroke", factorColour, "stroke-width", 1.0}
-		if line.dash != "" {
-			attributes = append(attributes, "stroke-dasharray", line.dash)
-		}
-		w.Line(a.X, a.Y, b.X, b.Y, attributes...)
 	}
 }
 
-// placed returns where the points of a series stand, those left out that a scale has no place for.
-func (c *Chart) placed(f *frame, points []Point) []Point {
-	var placed []Point
-	for _, p := range points {
-		known := func(a Axis, v float64) bool { return a.has(v) || c.Beyond != "" && math.IsInf(v, 1) }
-		if known(c.X, p.X) && known(c.Y, p.Y) {
-			placed = append(placed, f.place(p))
-		}
-	}
-	return placed
-}
-
-// drawSeries draws dots, or a curve with some markers.
+// drawSeries draws the points that the scales have a place for.
 func (c *Chart) drawSeries(w *svg.Writer, f *frame, s Series) {
-	points := c.placed(f, s.Points)
-	if len(points) == 0 {
-		return
+	look := style(s.Style)
+	known := func(a Axis, v float64) bool { return a.has(v) || c.Beyond != "" && math.IsInf(v, 1) }
+	var points []Point
+	for _, p := range s.Points {
+		if known(c.X, p.X) && known(c.Y, p.Y) {
+			points = append(points, f.place(p))
+		}
 	}
-	if c.Dots {
-		drawDots(w, style(s.Style), points)
-		return
-	}
-	drawCurve(w, style(s.Style), thinned(points))
-	style(s.Style).marks(w, spread(points), markerSize)
-}
-
-// drawDots draws a dot for each point; points that fall on the same half pixel are one dot.
-func drawDots(w *svg.Writer, s style, points []Point) {
-	size, opacity := dotSize, "0.5"
 	switch {
-	case len(points) <= fewDots:
-		size, opacity = 1.4*dotSize, "0.8"
-	case len(points) > manyDots:
-		size, opacity = 0.65*dotSize, "0.7"
-	}
-	seen := map[Point]bool{}
-	var path svg.Path
-	for _, p := range points {
-		p = Point{math.Round(p.X*2) / 2, math.Round(p.Y*2) / 2}
-		if !seen[p] {
-			seen[p] = true
-			path.MoveTo(p.X, p.Y)
-			path.LineTo(p.X, p.Y)
+	case len(points) == 0:
+	case c.Kind == Dots:
+		look.dots(w, points)
+	case c.Kind == Curves:
+		look.curve(w, apart(points, 1))
+		look.marks(w, apart(points, 55))
+	case c.Kind == Rows:
+		if s.Low != s.High && !math.IsNaN(s.Low) && !math.IsNaN(s.High) {
+			end := func(bound, side float64) float64 {
+				if c.X.has(bound) {
+					return f.left + f.width*f.x.at(bound)
+				}
+				return side
+			}
+			look.bar(w, end(s.Low, f.left), end(s.High, f.left+f.width), points[0].Y)
 		}
-	}
-	// A line without length and with round ends is a dot.
-	w.Element("path", "d", path.String(), "stroke", s.colour(), "stroke-width", 2*size, "stroke-linecap", "round",
-		"stroke-opacity", opacity, "fill", "none")
-}
-
-func drawCurve(w *svg.Writer, s style, points []Point) {
-	var path svg.Path
-	for i, p := range points {
-		if i == 0 {
-			path.MoveTo(p.X, p.Y)
-		} else {
-			path.LineTo(p.X, p.Y)
+		look.marks(w, points)
+	default:
+		look.marks(w, points)
+		x, anchor := points[0].X+7, "start"
+		if x > f.left+f.width/2 {
+			x, anchor = x-14, "end"
 		}
+		w.Text(x, points[0].Y+0.36*tickSize, c.X.text(s.Points[0].X), "font-size", tickSize, "text-anchor", anchor, "fill", textColour)
 	}
-	attributes := svg.Attributes{"d", path.String(), "fill", "none", "stroke", s.colour(), "stroke-width", 1.6, "stroke-linejoin", "round"}
-	if s.dash() != "" {
-		attributes = append(attributes, "stroke-dasharray", s.dash())
-	}
-	w.Element("path", attributes...)
 }
 
-// thinned leaves out points of a curve that are less than a pixel from the one before, except the last.
-func thinned(points []Point) []Point {
-	kept := points[:1:1]
-	for i, p := range points[1:] {
-		last := kept[len(kept)-1]
-		if i == len(points)-2 || math.Abs(p.X-last.X)+math.Abs(p.Y-last.Y) >= 1 {
-			kept = append(kept, p)
-		}
-	}
-	return kept
-}
-
-// spread chooses the points of a curve that get markers: the ends, and between them points at least some distance apart.
-func spread(points []Point) []Point {
-	const apart = 55.0 // pixels
-	last := points[len(points)-1]
-	chosen := points[:1:1]
-	far := func(p, q Point) bool { return math.Hypot(p.X-q.X, p.Y-q.Y) >= apart }
-	for _, p := range points[1:] {
-		if far(p, chosen[len(chosen)-1]) && far(p, last) {
-			chosen = append(chosen, p)
-		}
-	}
-	return append(chosen, last)
-}
-
-// entry is a place in the legend.
-type entry struct {
-	series Series
-	x      float64
-}
-
-// legend parts the series into lines that fit a width, in columns of equal width.
-func (c *Chart) legend(width float64) [][]entry {
-	if c.Dots || len(c.Series) == 0 {
-		return nil
-	}
-	column := 0.0
-	for _, s := range c.Series {
-		column = max(column, sampleWidth+6+widthOf(s.Name, legendSize)+16)
-	}
-	columns := max(1, min(len(c.Series), int(width/column)))
-	rows := (len(c.Series) + columns - 1) / columns
-	lines := make([][]entry, rows)
-	for i, s := range c.Series {
-		lines[i%rows] = append(lines[i%rows], entry{s, float64(i/rows) * column})
-	}
-	return lines
-}
-
-// drawLegend draws a sample of each series with its name; entries run down the columns.
-func (c *Chart) drawLegend(w *svg.Writer, lines [][]entry, left, top float64) {
-	left = min(left, 40)
-	for i, line := range lines {
-		y := top + float64(i)*legendLine + legendLine/2
-		for _, e := range line {
-			x := left + e.x
-			drawCurve(w, style(e.series.Style), []Point{{x, y}, {x + sampleWidth, y}})
-			style(e.series.Style).marks(w, []Point{{x + sampleWidth/2, y}}, markerSize)
-			w.Text(x+sampleWidth+6, y+0.36*legendSize, e.series.Name, "font-size", legendSize, "fill", textColour)
-		}
-	}
+// drawLegend draws a sample of the series with its name.
+func (s Series) drawLegend(w *svg.Writer, x, y float64) {
+	style(s.Style).curve(w, []Point{{x, y}, {x + sampleWidth, y}})
+	style(s.Style).marks(w, []Point{{x + sampleWidth/2, y}})
+	w.Text(x+sampleWidth+6, y+0.36*labelSize, s.Name, "font-size", labelSize, "fill", textColour)
 }

@@ -31,7 +31,10 @@ func axis() *rapid.Generator[plot.Axis] {
 // Any data give a well-formed picture without numbers that are none, with every series in the legend.
 func TestAnyChartIsDrawn(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		chart := plot.Chart{Title: "a < b", X: axis().Draw(t, "x"), Y: axis().Draw(t, "y"), Dots: rapid.Bool().Draw(t, "dots")}
+		chart := plot.Chart{Title: "a < b", X: axis().Draw(t, "x"), Y: axis().Draw(t, "y")}
+		if rapid.Bool().Draw(t, "dots") {
+			chart.Kind = plot.Dots
+		}
 		if rapid.Bool().Draw(t, "beyond") {
 			chart.Beyond = "not finished"
 		}
@@ -58,8 +61,8 @@ func TestAnyChartIsDrawn(t *testing.T) {
 		}
 		texts := svgtest.Texts(elements, "text")
 		for _, s := range chart.Series {
-			if slices.Contains(texts, s.Name) == chart.Dots {
-				t.Fatalf("%s in %q: %t, expected %t", s.Name, texts, chart.Dots, !chart.Dots)
+			if slices.Contains(texts, s.Name) != (chart.Kind == plot.Curves) {
+				t.Fatalf("%s in %q, kind %d", s.Name, texts, chart.Kind)
 			}
 		}
 	})
@@ -67,27 +70,21 @@ func TestAnyChartIsDrawn(t *testing.T) {
 
 func TestAnyRowsAreDrawn(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		rows := plot.Rows{Title: "rows"}
-		n := rapid.IntRange(0, 5).Draw(t, "rows")
-		for i := range n {
-			rows.Names = append(rows.Names, "row "+string(rune('a'+i)))
-			rows.Styles = append(rows.Styles, i)
+		chart := plot.Chart{Title: "rows", X: axis().Draw(t, "axis"), Kind: rapid.SampledFrom([]plot.Kind{plot.Rows, plot.Figures}).Draw(t, "kind")}
+		for i := range rapid.IntRange(0, 5).Draw(t, "rows") {
+			chart.Y.Names = append(chart.Y.Names, "row "+string(rune('a'+i)))
+			chart.Series = append(chart.Series, plot.Series{
+				Style: i, Points: []plot.Point{{X: value().Draw(t, "x"), Y: float64(i)}}, Low: value().Draw(t, "low"), High: value().Draw(t, "high"),
+			})
 		}
-		for range rapid.IntRange(0, 3).Draw(t, "panels") {
-			p := plot.Panel{Axis: axis().Draw(t, "axis"), Write: rapid.Bool().Draw(t, "write")}
-			for range n {
-				p.Values = append(p.Values, plot.Value{Center: value().Draw(t, "center"), Low: value().Draw(t, "low"), High: value().Draw(t, "high")})
-			}
-			rows.Panels = append(rows.Panels, p)
-		}
-		elements, err := svgtest.Parse(rows.SVG())
+		elements, err := svgtest.Parse(chart.SVG())
 		if err != nil {
 			t.Fatal(err)
 		}
 		if outside := svgtest.Outside(elements); len(outside) > 0 {
 			t.Fatalf("outside of the picture: %q", outside)
 		}
-		for _, name := range rows.Names {
+		for _, name := range chart.Y.Names {
 			if !slices.Contains(svgtest.Texts(elements, "text"), name) {
 				t.Fatalf("%s is missing", name)
 			}

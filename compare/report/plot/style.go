@@ -6,13 +6,32 @@ import (
 	"qmsat/model/draw/svg"
 )
 
-// The looks of series: the three cycles have no common divisor, so that it takes long until one comes again. The colours are
+// The looks of series: the cycles have no common divisor, so that it takes long until a look comes again. The colours are
 // those of Okabe and Ito, without the yellow that is too light on paper; they are told apart with any colour vision.
 var (
 	colours = []string{"#0072b2", "#d55e00", "#000000", "#009e73", "#cc79a7", "#8a5a00", "#56b4e9"}
 	dashes  = []string{"", "7 3", "2 2", "9 3 2 3", "12 4"}
-	markers = []func(path *svg.Path, x, y, r float64){circle, square, triangle, diamond, wedge, cross}
+	// markers are polygons around a centre, in units of their size.
+	markers = [][]Point{
+		circle(),
+		{{-0.88, -0.88}, {0.88, -0.88}, {0.88, 0.88}, {-0.88, 0.88}}, // a square
+		{{0, -1.2}, {1.04, 0.72}, {-1.04, 0.72}},                     // a triangle
+		{{0, -1.3}, {1.04, 0}, {0, 1.3}, {-1.04, 0}},                 // a diamond
+		{{0, 1.2}, {1.04, -0.72}, {-1.04, -0.72}},                    // a wedge
+		{{-0.4, -1.1}, {0.4, -1.1}, {0.4, -0.4}, {1.1, -0.4}, {1.1, 0.4}, {0.4, 0.4},
+			{0.4, 1.1}, {-0.4, 1.1}, {-0.4, 0.4}, {-1.1, 0.4}, {-1.1, -0.4}, {-0.4, -0.4}}, // a cross
+	}
 )
+
+// circle is a polygon that nobody can tell from a circle at a marker's size.
+func circle() []Point {
+	var around []Point
+	for i := range 12 {
+		sin, cos := math.Sincos(2 * math.Pi * float64(i) / 12)
+		around = append(around, Point{cos, sin})
+	}
+	return around
+}
 
 // style is the look of a series.
 type style int
@@ -21,66 +40,78 @@ func (s style) colour() string { return colours[int(s)%len(colours)] }
 
 func (s style) dash() string { return dashes[int(s)%len(dashes)] }
 
-// hollow reports whether markers are drawn white inside, which doubles their number.
-func (s style) hollow() bool { return int(s)/len(markers)%2 == 1 }
-
 // marks draws markers at points, all as one path.
-func (s style) marks(w *svg.Writer, points []Point, r float64) {
-	if len(points) == 0 {
-		return
-	}
+func (s style) marks(w *svg.Writer, points []Point) {
 	var path svg.Path
 	for _, p := range points {
-		markers[int(s)%len(markers)](&path, p.X, p.Y, r)
+		for i, corner := range markers[int(s)%len(markers)] {
+			join(&path, i, p.X+markerSize*corner.X, p.Y+markerSize*corner.Y)
+		}
+		path.Close()
 	}
-	fill := s.colour()
-	if s.hollow() {
-		fill = "#ffffff"
-	}
-	w.Element("path", "d", path.String(), "fill", fill, "stroke", s.colour(), "stroke-width", 1.0)
+	w.Element("path", "d", path.String(), "fill", s.colour(), "stroke", s.colour(), "stroke-width", 1.0)
 }
 
-// polygon adds a closed line through points given around a centre, in units of r.
-func polygon(path *svg.Path, x, y, r float64, corners ...[2]float64) {
-	for i, c := range corners {
-		if i == 0 {
-			path.MoveTo(x+r*c[0], y+r*c[1])
-		} else {
-			path.LineTo(x+r*c[0], y+r*c[1])
+// curve draws the line through points.
+func (s style) curve(w *svg.Writer, points []Point) {
+	var path svg.Path
+	for i, p := range points {
+		join(&path, i, p.X, p.Y)
+	}
+	attributes := svg.Attributes{"d", path.String(), "fill", "none", "stroke", s.colour(), "stroke-width", 1.6, "stroke-linejoin", "round"}
+	if s.dash() != "" {
+		attributes = append(attributes, "stroke-dasharray", s.dash())
+	}
+	w.Element("path", attributes...)
+}
+
+// join goes on with a line to its i-th point.
+func join(path *svg.Path, i int, x, y float64) {
+	if i == 0 {
+		path.MoveTo(x, y)
+	} else {
+		path.LineTo(x, y)
+	}
+}
+
+// dots draws a dot for each point; points that fall on the same half pixel are one dot.
+func (s style) dots(w *svg.Writer, points []Point) {
+	size, opacity := 3.0, "0.6"
+	if len(points) <= fewDots {
+		size, opacity = 6, "0.8"
+	}
+	seen := map[Point]bool{}
+	var path svg.Path
+	for _, p := range points {
+		p = Point{math.Round(p.X*2) / 2, math.Round(p.Y*2) / 2}
+		if !seen[p] {
+			seen[p] = true
+			path.MoveTo(p.X, p.Y)
+			path.LineTo(p.X, p.Y)
 		}
 	}
-	path.Close()
+	// A line without length and with round ends is a dot.
+	w.Element("path", "d", path.String(), "stroke", s.colour(), "stroke-width", size, "stroke-linecap", "round",
+		"stroke-opacity", opacity, "fill", "none")
 }
 
-// circle is drawn as a polygon that nobody can tell from one at this size.
-func circle(path *svg.Path, x, y, r float64) {
-	const corners = 12
-	var around [][2]float64
-	for i := range corners {
-		sin, cos := math.Sincos(2 * math.Pi * float64(i) / corners)
-		around = append(around, [2]float64{cos, sin})
+// bar draws an interval.
+func (s style) bar(w *svg.Writer, low, high, y float64) {
+	w.Line(low, y, high, y, "stroke", s.colour(), "stroke-width", 2.0)
+	for _, x := range []float64{low, high} {
+		w.Line(x, y-3.5, x, y+3.5, "stroke", s.colour(), "stroke-width", 1.4)
 	}
-	polygon(path, x, y, r, around...)
 }
 
-func square(path *svg.Path, x, y, r float64) {
-	polygon(path, x, y, 0.88*r, [2]float64{-1, -1}, [2]float64{1, -1}, [2]float64{1, 1}, [2]float64{-1, 1})
-}
-
-func triangle(path *svg.Path, x, y, r float64) {
-	polygon(path, x, y, 1.2*r, [2]float64{0, -1}, [2]float64{0.87, 0.6}, [2]float64{-0.87, 0.6})
-}
-
-func wedge(path *svg.Path, x, y, r float64) {
-	polygon(path, x, y, 1.2*r, [2]float64{0, 1}, [2]float64{0.87, -0.6}, [2]float64{-0.87, -0.6})
-}
-
-func diamond(path *svg.Path, x, y, r float64) {
-	polygon(path, x, y, 1.3*r, [2]float64{0, -1}, [2]float64{0.8, 0}, [2]float64{0, 1}, [2]float64{-0.8, 0})
-}
-
-func cross(path *svg.Path, x, y, r float64) {
-	const a, b = 0.3, 1.0
-	polygon(path, x, y, 1.1*r, [2]float64{-a, -b}, [2]float64{a, -b}, [2]float64{a, -a}, [2]float64{b, -a}, [2]float64{b, a}, [2]float64{a, a},
-		[2]float64{a, b}, [2]float64{-a, b}, [2]float64{-a, a}, [2]float64{-b, a}, [2]float64{-b, -a}, [2]float64{-a, -a})
+// apart chooses the ends of a curve, and between them points at least some pixels from one another.
+func apart(points []Point, distance float64) []Point {
+	far := func(p, q Point) bool { return math.Hypot(p.X-q.X, p.Y-q.Y) >= distance }
+	last := points[len(points)-1]
+	chosen := points[:1:1]
+	for _, p := range points[1:] {
+		if far(p, chosen[len(chosen)-1]) && far(p, last) {
+			chosen = append(chosen, p)
+		}
+	}
+	return append(chosen, last)
 }
