@@ -64,7 +64,7 @@ func printRulesProfile(ctx context.Context, streams streams, out *lines, f *rule
 			Engine: e, Options: engine.Options{"order": f.order, "search": "general"}, Cubes: cubes, Progress: step,
 		})
 		finish()
-		if wrong := new(rules.WrongCount); errors.As(err, &wrong) {
+		if wrong := new(rules.Disagreement); errors.As(err, &wrong) {
 			return &exitError{statusCheck, err}
 		} else if err != nil {
 			return orStopped(ctx, err)

@@ -119,14 +119,25 @@ func Effect(ctx context.Context, options EffectOptions) ([]EffectRow, error) {
 		return nil, err
 	}
 	config := compare.Config{Model: options.Model, Rounds: options.Rounds, WarmUp: 1, Progress: options.Progress}
+	var sets []RuleSet
 	for _, row := range rows {
 		e, err := engine.Lookup(row.Method.Engine)
 		if err != nil {
 			return nil, err
 		}
 		config.Contenders = append(config.Contenders, compare.Contender{Engine: Ruled(e, row.Rules), Options: row.Method.Options})
+		sets = append(sets, row.Rules)
 	}
-	report, err := compare.Run(ctx, config, options.Puzzles)
+	ran, err := run(ctx, config, sets, options.Puzzles)
+	for i := range ran {
+		rows[i].Row = &ran[i]
+	}
+	return rows, err
+}
+
+// run compares contenders, each with its rules. Whatever is wrong with one is an error.
+func run(ctx context.Context, config compare.Config, sets []RuleSet, puzzles []model.Puzzle) ([]compare.Row, error) {
+	report, err := compare.Run(ctx, config, puzzles)
 	switch {
 	case err != nil:
 		return nil, err
@@ -134,12 +145,9 @@ func Effect(ctx context.Context, options EffectOptions) ([]EffectRow, error) {
 		return nil, context.Cause(ctx)
 	case len(report.Failures) > 0:
 		f := report.Failures[0]
-		return nil, disagreef("%s with the rules %q, puzzle %d: %s", f.Label, rows[f.Contender].Rules.Name, f.Index+1, f.Reason)
+		return nil, disagreef("%s with the rules %q, puzzle %d: %s", f.Label, sets[f.Contender].Name, f.Index+1, f.Reason)
 	}
-	for i := range rows {
-		rows[i].Row = &report.Rows[i]
-	}
-	return rows, nil
+	return report.Rows, nil
 }
 
 // rows returns the methods with the sets of rules that they take.

@@ -3,10 +3,10 @@ package rules
 import (
 	"context"
 	"fmt"
-	"math/big"
 	"slices"
 	"time"
 
+	"qmsat/compare"
 	"qmsat/model"
 	"qmsat/model/engine"
 )
@@ -43,112 +43,86 @@ type Effort struct {
 	Time  time.Duration // without opening the session
 }
 
-// Profile runs the puzzles with no rule, with all, with each alone and with all but each: 22 searches a puzzle, one after
-// the other, so that a change of the machine's speed meets all alike. What the rules do is counted in a further one, whose
-// time is not part of any Effort. The rules follow from the model; a search that finds other than the one without rules is an
-// error.
+// Profile runs the puzzles with no rule, with all, with each alone and with all but each: 22 searches a puzzle, by [compare.Run], so
+// that a change of the machine's speed meets all alike. What the rules do is counted in a further one, whose time is not part of any
+// Effort. The rules follow from the model; a search that finds other than the others is a *[Disagreement].
 //
 // Roach, Jones, Perkins, Grimstead, ICAART 2009, ask for this in their last section.
 func Profile(ctx context.Context, options ProfileOptions) (*RulesProfile, error) {
-	p := &RulesProfile{Rules: make([]RuleProfile, model.PruningRuleCount)}
-	var all []int
-	for i := range p.Rules {
-		p.Rules[i].Number = i + 1
-		all = append(all, i+1)
-	}
-	contestants := []*contestant{{name: "no rule", effort: &p.None}, {name: "all rules", rules: all, effort: &p.All}}
-	for i := range p.Rules {
-		without := slices.Delete(slices.Clone(all), i, i+1)
-		contestants = append(contestants,
-			&contestant{name: fmt.Sprintf("all rules but %d", i+1), rules: without, effort: &p.Rules[i].Without},
-			&contestant{name: fmt.Sprintf("rule %d alone", i+1), rules: all[i : i+1], effort: &p.Rules[i].Alone})
-	}
-	for _, c := range contestants {
-		if err := c.open(ctx, options); err != nil {
-			return nil, err
-		}
-		defer c.session.Close()
-	}
-	counting := &contestant{name: "all rules, counted", rules: all, effort: &Effort{}}
-	if err := counting.open(ctx, options); err != nil {
+	m, err := model.QuasiMagic(3, model.PruningRuleDelta)
+	if err != nil {
 		return nil, err
 	}
-	defer counting.session.Close()
-	counter, ok := counting.session.(engine.RuleCounter)
-	if !ok {
-		return nil, engine.Unsupported(options.Engine.Name, "does not count what rules do")
+	all, err := PruningRules(m.Grid)
+	if err != nil {
+		return nil, err
 	}
-	counter.CountRules()
-	for number, cube := range options.Cubes {
-		for _, c := range append(contestants, counting) {
-			if err := c.run(ctx, cube); err != nil {
-				return nil, fmt.Errorf("engine %s, puzzle %d, %s: %w", options.Engine.Name, number+1, c.name, err)
-			}
-			if want := contestants[0].found; c.found.Cmp(want) != 0 {
-				return nil, &WrongCount{options.Engine.Name, number + 1, c.name, c.found, want}
-			}
-		}
-		if options.Progress != nil {
-			options.Progress()
+	counter, err := newRuleCounter(ctx, m, all, options)
+	if err != nil {
+		return nil, err
+	}
+	defer counter.Close()
+	sets := []RuleSet{{Name: "none"}, {"all", all.Rules}}
+	for i := range all.Rules {
+		sets = append(sets, RuleSet{fmt.Sprintf("all but %d", i+1), slices.Delete(slices.Clone(all.Rules), i, i+1)},
+			RuleSet{fmt.Sprint(i + 1), all.Rules[i : i+1]})
+	}
+	config := compare.Config{Model: m, Progress: options.Progress}
+	for _, set := range sets {
+		config.Contenders = append(config.Contenders, compare.Contender{Engine: Ruled(options.Engine, set), Options: options.Options})
+	}
+	puzzles := make([]model.Puzzle, len(options.Cubes))
+	for i, cube := range options.Cubes {
+		puzzles[i].Cube = cube
+	}
+	rows, err := run(ctx, config, sets, puzzles)
+	if err != nil {
+		return nil, err
+	}
+	for i, cube := range options.Cubes {
+		if result, err := counter.Run(ctx, cube, 0, nil); err != nil {
+			return nil, err
+		} else if want := rows[0].Outcomes[i].Count; result.Complete() && result.Count.Cmp(want) != 0 {
+			return nil, disagreef("%s, puzzle %d: %v solutions where rules are counted, %v before", options.Engine.Name, i+1, result.Count, want)
 		}
 	}
-	p.Measure = contestants[0].measure
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
+	p := &RulesProfile{None: effortOf(rows[0]), All: effortOf(rows[1])}
+	if len(rows[0].Effort) > 0 {
+		p.Measure = rows[0].Effort[0].Name
+	}
 	for i, count := range counter.RuleCounts() {
-		p.Rules[i].Count = count
+		p.Rules = append(p.Rules, RuleProfile{i + 1, count, effortOf(rows[2+2*i]), effortOf(rows[3+2*i])})
 	}
 	return p, nil
 }
 
-// WrongCount says that rules changed what an engine finds.
-type WrongCount struct {
-	Engine string
-	Puzzle int    // counting from 1
-	Rules  string // which rules
-	Found  *big.Int
-	Want   *big.Int // without rules
+// ruleCounter is a session that counts what rules do.
+type ruleCounter interface {
+	engine.Session
+	engine.RuleCounter
 }
 
-// Error says what is wrong.
-func (e *WrongCount) Error() string {
-	return fmt.Sprintf("engine %s, puzzle %d, %s: %v solutions, without rules %v", e.Engine, e.Puzzle, e.Rules, e.Found, e.Want)
-}
-
-// contestant is a session with some of the rules.
-type contestant struct {
-	name    string
-	rules   []int
-	session engine.Session
-	effort  *Effort
-	measure string
-	found   *big.Int // in the last puzzle
-}
-
-func (c *contestant) open(ctx context.Context, options ProfileOptions) error {
-	m, err := model.QuasiMagic(3, model.PruningRuleDelta)
+func newRuleCounter(ctx context.Context, m *model.Model, set RuleSet, options ProfileOptions) (ruleCounter, error) {
+	session, err := Ruled(options.Engine, set).Open(ctx, m, options.Options)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if err := model.AddPruningRules(m, c.rules); err != nil {
-		return err
+	counter, ok := session.(ruleCounter)
+	if !ok {
+		session.Close()
+		return nil, engine.Unsupported(options.Engine.Name, "does not count what rules do")
 	}
-	c.session, err = options.Engine.Open(ctx, m, options.Options)
-	return err
+	counter.CountRules()
+	return counter, nil
 }
 
-// run searches a puzzle to the end.
-func (c *contestant) run(ctx context.Context, cube model.Cube) error {
-	start := time.Now()
-	result, err := c.session.Run(ctx, cube, 0, nil)
-	c.effort.Time += time.Since(start)
-	switch {
-	case err != nil:
-		return err
-	case ctx.Err() != nil:
-		return context.Cause(ctx)
-	case !result.Complete() || len(result.Effort) == 0:
-		return fmt.Errorf("not exhausted, or without a measure of effort")
+func effortOf(row compare.Row) Effort {
+	e := Effort{Time: row.Total()}
+	if len(row.Effort) > 0 {
+		e.Count = row.Effort[0].Value
 	}
-	c.measure, c.found = result.Effort[0].Name, result.Count
-	c.effort.Count += result.Effort[0].Value
-	return nil
+	return e
 }

@@ -3,6 +3,7 @@ package rules_test
 import (
 	"context"
 	"errors"
+	"strings"
 	"testing"
 
 	"qmsat/compare/rules"
@@ -92,7 +93,7 @@ func TestProfileFailures(t *testing.T) {
 		return open(context.Background(), m, options)
 	}
 	_, err = rules.Profile(t.Context(), rules.ProfileOptions{Engine: &liar, Cubes: cubes})
-	if wrong := new(rules.WrongCount); !errors.As(err, &wrong) || wrong.Rules != "rule 1 alone" || wrong.Puzzle != 1 {
+	if wrong := new(rules.Disagreement); !errors.As(err, &wrong) || !strings.Contains(err.Error(), `with the rules "1", puzzle 1`) {
 		t.Errorf("an engine with a wrong rule: %v", err)
 	}
 }
