@@ -103,24 +103,41 @@ func bitsOf(mask uint64) iter.Seq[int] {
 // and leaves out masks with fewer than two bits. It stops where visit returns false, and reports whether it did not.
 // That is what naked sets (candidates by cell), hidden sets (places by value) and fish (places by line) have in common.
 func closed(masks []uint64, size int, visit func(chosen []int, union uint64) bool) bool {
-	var chosen [8]int
-	var choose func(from, n int, union uint64) bool
-	choose = func(from, n int, union uint64) bool {
-		if n == size {
-			return visit(chosen[:n], union)
+	var usable uint64
+	for i, mask := range masks {
+		if n := count(mask); n >= 2 && n <= size {
+			usable |= 1 << i
 		}
-		for i := from; i <= len(masks)-(size-n); i++ {
-			if bits.OnesCount64(masks[i]) < 2 {
-				continue
-			}
-			if more := union | masks[i]; bits.OnesCount64(more) <= size {
-				chosen[n] = i
-				if !choose(i+1, n+1, more) {
-					return false
-				}
-			}
-		}
-		return true
 	}
-	return choose(0, 0, 0)
+	return unions(masks, usable, size, size, visit)
+}
+
+// unions calls visit with each choice of so many of the usable masks whose union has no more bits than most, and is else as closed.
+func unions(masks []uint64, usable uint64, size, most int, visit func(chosen []int, union uint64) bool) bool {
+	u := unionSearch{masks: masks, size: size, most: most, visit: visit}
+	return u.choose(usable, 0, 0)
+}
+
+type unionSearch struct {
+	masks      []uint64
+	size, most int
+	visit      func(chosen []int, union uint64) bool
+	chosen     [8]int
+}
+
+// choose goes on from n masks that are chosen, with one of those left.
+func (u *unionSearch) choose(left uint64, n int, union uint64) bool {
+	if n == u.size {
+		return u.visit(u.chosen[:n], union)
+	}
+	for ; count(left) >= u.size-n; left &= left - 1 {
+		i := lowest(left)
+		if more := union | u.masks[i]; count(more) <= u.most {
+			u.chosen[n] = i
+			if !u.choose(left&(left-1), n+1, more) {
+				return false
+			}
+		}
+	}
+	return true
 }

@@ -35,6 +35,12 @@ var reglibTechniques = []struct{ code, names string }{
 	{"0300", "x-wing"},
 	{"0301", "swordfish"},
 	{"0302", "jellyfish"},
+	{"0310", "finned-x-wing"},
+	{"0311", "finned-swordfish"},
+	{"0312", "finned-jellyfish"},
+	{"0320", "sashimi-x-wing"},
+	{"0321", "sashimi-swordfish"},
+	{"0322", "sashimi-jellyfish"},
 }
 
 // reglibCase is a line of the library.

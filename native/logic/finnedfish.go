@@ -1,0 +1,123 @@
+package logic
+
+import (
+	"context"
+
+	"qmsat/model"
+)
+
+func init() {
+	for _, t := range []struct {
+		Technique
+		size    int
+		sashimi bool
+	}{
+		{Technique{Name: "finned-x-wing", Title: "Finned X-Wing", Order: 4100, Score: 130, Level: Hard, Rating: 6.6}, 2, false},
+		{Technique{Name: "sashimi-x-wing", Title: "Sashimi X-Wing", Order: 4200, Score: 150, Level: Hard, Rating: 6.6}, 2, true},
+		{Technique{Name: "finned-swordfish", Title: "Finned Swordfish", Order: 4300, Score: 200, Level: Unfair, Rating: 8.0}, 3, false},
+		{Technique{Name: "sashimi-swordfish", Title: "Sashimi Swordfish", Order: 4400, Score: 240, Level: Unfair, Rating: 8.0}, 3, true},
+		{Technique{Name: "finned-jellyfish", Title: "Finned Jellyfish", Order: 4500, Score: 250, Level: Unfair, Rating: 8.0}, 4, false},
+		{Technique{Name: "sashimi-jellyfish", Title: "Sashimi Jellyfish", Order: 4600, Score: 260, Level: Unfair, Rating: 8.0}, 4, true},
+	} {
+		technique := &t.Technique
+		technique.Group, technique.Describe = "finned-fish", finnedFishPattern
+		technique.Find = func(ctx context.Context, s *State, yield func(*Step) bool) {
+			f := finnedFish{s, technique, t.size, t.sashimi, yield}
+			f.find(ctx)
+		}
+		register(technique)
+	}
+}
+
+// finnedFish finds so many rows in which a value's places lie in as many columns, fins apart: whoever would go by the fish without
+// fins, and sees all of them, has the value in no case. Sashimi is a fish that is none without its fins, because some row has but one
+// place left, or none. Columns and rows change places, too.
+type finnedFish struct {
+	*State
+	technique *Technique
+	size      int
+	sashimi   bool
+	yield     func(*Step) bool
+}
+
+func (f *finnedFish) find(ctx context.Context) {
+	for value := range f.numbers {
+		for base := range f.lines {
+			if len(f.lines[base]) == 0 || f.ended(ctx) {
+				return
+			}
+			for x := range f.with(value).all() {
+				if !f.against(x, value, f.lines[base], f.lines[1-base]) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// against finds the fish that take the value from a cell. What the cell does not see of a base line must be covered by lines other
+// than its own.
+func (f *finnedFish) against(x model.Var, value int, base, cover []int) bool {
+	var masks, rest [mostValues]uint64
+	var usable uint64
+	own := 0 // the cover line of x
+	for n, i := range cover {
+		if f.Houses[i].set.has(x) {
+			own = n
+		}
+	}
+	for n, i := range base {
+		h := &f.Houses[i]
+		masks[n] = *f.at(i, value)
+		if masks[n] == 0 || !h.Full || h.set.has(x) {
+			continue
+		}
+		for place := range bitsOf(masks[n]) {
+			if !f.sees(x, h.Cells[place]) {
+				rest[n] |= 1 << place
+			}
+		}
+		if count(rest[n]) < f.size {
+			usable |= 1 << n
+		}
+	}
+	return unions(rest[:len(base)], usable, f.size, f.size-1, func(chosen []int, union uint64) bool {
+		if count(union) < f.size-1 {
+			return true
+		}
+		step := &Step{Technique: f.technique, Values: []int{value}}
+		covered, inBase, sashimi := union|1<<own, f.newSet(), false
+		for _, n := range chosen {
+			h := &f.Houses[base[n]]
+			step.Houses = append(step.Houses, base[n])
+			step.Cells = append(step.Cells, h.cellsAt(masks[n]&covered)...)
+			step.Fins = append(step.Fins, h.cellsAt(masks[n]&^covered)...)
+			inBase.or(h.set)
+			sashimi = sashimi || count(masks[n]&covered) < 2
+		}
+		if len(step.Fins) == 0 || sashimi != f.sashimi {
+			return true
+		}
+		seen := f.seenByAll(step.Fins, value)
+		seen.andNot(inBase)
+		for n := range bitsOf(covered) {
+			step.Covers = append(step.Covers, cover[n])
+			for _, v := range f.Houses[cover[n]].Cells {
+				if seen.has(v) {
+					step.Eliminations = append(step.Eliminations, Candidate{v, value})
+				}
+			}
+		}
+		// The fish is found from each cell that it takes the value from; the first has it.
+		return !step.effect() || step.Eliminations[0].Cell != x || f.yield(step)
+	})
+}
+
+// finnedFishPattern writes the fins behind the fish: "4 r257 c579 fr7c8".
+func finnedFishPattern(b *Board, s *Step) string {
+	text := fishPattern(b, s)
+	for _, fin := range s.Fins {
+		text += " f" + b.Model.NameOf(fin)
+	}
+	return text
+}
