@@ -41,6 +41,13 @@ var reglibTechniques = []struct{ code, names string }{
 	{"0320", "sashimi-x-wing"},
 	{"0321", "sashimi-swordfish"},
 	{"0322", "sashimi-jellyfish"},
+	{"0400", "skyscraper"},
+	{"0401", "two-string-kite"},
+	{"0402", "empty-rectangle"},
+	{"0403", "turbot-fish"},
+	{"0800", "xy-wing"},
+	{"0801", "xyz-wing"},
+	{"0803", "w-wing"},
 }
 
 // reglibCase is a line of the library.

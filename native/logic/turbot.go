@@ -1,0 +1,119 @@
+package logic
+
+import (
+	"context"
+	"slices"
+
+	"qmsat/model"
+)
+
+func init() {
+	for _, t := range []struct {
+		Technique
+		shape turbotShape
+	}{
+		{Technique{Name: "skyscraper", Title: "Skyscraper", Order: 3000, Score: 130, Describe: connectedPattern}, skyscraper},
+		{Technique{Name: "two-string-kite", Title: "2-String Kite", Order: 3100, Score: 150, Describe: connectedPattern}, kite},
+		{Technique{Name: "turbot-fish", Title: "Turbot Fish", Order: 3120, Score: 120, Describe: turbotPattern}, turbot},
+	} {
+		technique := &t.Technique
+		technique.Group, technique.Level, technique.Rating = "single-digit-patterns", Hard, 6.6
+		technique.Find = func(ctx context.Context, s *State, yield func(*Step) bool) {
+			turbotFish(ctx, s, technique, t.shape, yield)
+		}
+		register(technique)
+	}
+}
+
+// turbotShape is how two strong links and the weak link between them lie.
+type turbotShape int
+
+const (
+	turbot     turbotShape = iota // in any other way
+	skyscraper                    // the strong links in two rows, the weak link in a column; or the other way round
+	kite                          // the strong links in a row and a column, the weak link in a box
+)
+
+// strongLink is a value's two places in a full house.
+type strongLink struct {
+	house int
+	ends  [2]model.Var
+}
+
+// strongLinks returns the strong links of a value, house by house.
+func (s *State) strongLinks(value int) (links []strongLink) {
+	for i := range s.Houses {
+		places := *s.at(i, value)
+		if h := &s.Houses[i]; h.Full && count(places) == 2 {
+			links = append(links, strongLink{i, [2]model.Var{h.Cells[lowest(places)], h.Cells[lowest(places&(places-1))]}})
+		}
+	}
+	return links
+}
+
+// turbotFish finds two strong links of a value that see each other by one end: one of the other ends has the value.
+func turbotFish(ctx context.Context, s *State, t *Technique, shape turbotShape, yield func(*Step) bool) {
+	for value := range s.numbers {
+		if s.ended(ctx) {
+			return
+		}
+		links := s.strongLinks(value)
+		for i, a := range links {
+			for _, b := range links[i+1:] {
+				for ends := range 4 {
+					a, b := a.turned(ends&1), b.turned(ends>>1)
+					// a's first end sees b's first end.
+					if !s.sees(a.ends[0], b.ends[0]) || slices.Contains(a.ends[:], b.ends[1]) || a.ends[1] == b.ends[0] || s.shapeOf(a, b) != shape {
+						continue
+					}
+					step := &Step{
+						Technique: t, Values: []int{value}, Cells: []model.Var{a.ends[1], a.ends[0], b.ends[0], b.ends[1]}, Houses: []int{a.house, b.house},
+					}
+					step.eliminate(s.seenByAll([]model.Var{a.ends[1], b.ends[1]}, value), value)
+					if step.effect() && !yield(step) {
+						return
+					}
+				}
+			}
+		}
+	}
+}
+
+// turned returns the link, its ends exchanged if turn is 1.
+func (l strongLink) turned(turn int) strongLink {
+	l.ends[0], l.ends[1] = l.ends[turn], l.ends[1-turn]
+	return l
+}
+
+// shapeOf tells how two strong links lie that are connected by their first ends.
+func (s *State) shapeOf(a, b strongLink) turbotShape {
+	weakInLine := slices.ContainsFunc(s.of[a.ends[0]], func(m membership) bool {
+		h := &s.Houses[m.house]
+		return h.Line() && h.set.has(b.ends[0])
+	})
+	h, g := &s.Houses[a.house], &s.Houses[b.house]
+	switch {
+	case h.Line() && g.Line() && h.Kind == g.Kind && weakInLine:
+		return skyscraper
+	case h.Line() && g.Line() && h.Kind != g.Kind && !weakInLine:
+		return kite
+	}
+	return turbot
+}
+
+// connectedPattern writes the far ends, and the near ones in brackets: "4 in r5c4,r6c7 (connected by r3c47)".
+func connectedPattern(b *Board, s *Step) string {
+	far, near := []model.Var{s.Cells[0], s.Cells[3]}, s.Cells[1:3]
+	return b.valueNames(s.Values, ",") + " in " + b.CellNames(far) + " (connected by " + b.CellNames(near) + ")"
+}
+
+// turbotPattern writes a chain: "9 r3c2 =9= r3c9 -9- r5c9 =9= r6c7".
+func turbotPattern(b *Board, s *Step) string {
+	value := b.valueNames(s.Values, ",")
+	text := value + " " + b.Model.NameOf(s.Cells[0])
+	for i, v := range s.Cells[1:] {
+		sign := [2]string{"=", "-"}[i%2]
+		text += " " + sign + value + sign + " " + b.Model.NameOf(v)
+	}
+	return text
+}
