@@ -28,7 +28,7 @@ func TestJointsOfMiniGrids(t *testing.T) {
 	for _, j := range found {
 		tuples := 0
 		for value := range 9 {
-			tuples += count(j.tuplesOf(0, value))
+			tuples += j.tuplesOf(0, value).Size()
 		}
 		if tuples != 1072 {
 			t.Errorf("%d tuples, expected 1072", tuples)
