@@ -20,9 +20,9 @@ const (
 	maxJointNodes     = 1 << 13
 )
 
-// joint stands for a group of constraints that all speak of variables of one of them: a mini-grid's all-different with its
+// joint stands for a group of constraints that all speak of variables of one of them: a box's all-different with its
 // eight lines, a cage's with its sum. It lists the tuples that meet the whole group, and keeps the values that stand in one
-// which is still possible. That finds what no constraint finds alone: the 1,072 mini-grids for Δ = 2 tell that 1 and 2
+// which is still possible. That finds what no constraint finds alone: the 1,072 fillings of a box for Δ = 2 tell that 1 and 2
 // never share a line. A call takes O(values · tuples/64) steps.
 //
 // Source: the sets of tuples by value are those of Demeulenaere et al., "Compact-Table: efficiently filtering table
@@ -153,7 +153,7 @@ func (f *jointFinder) worthwhile(group []int) bool {
 	return several
 }
 
-// list lists the tuples of a group. Groups that are the same but for their variables, such as the mini-grids, are searched
+// list lists the tuples of a group. Groups that are the same but for their variables, such as the boxes, are searched
 // once.
 func (f *jointFinder) list(group []int, scope []model.Var) tupleList {
 	var constraints []model.Constraint
