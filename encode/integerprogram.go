@@ -98,18 +98,24 @@ func (p *IntegerProgram) goal() []Term {
 
 // ColumnNames returns the names of the columns, that of literal 1 first: r1c2_8 says r1c2 = 8, and a_m3 says a = -3. Formats
 // of linear programs read an e before a digit as an exponent, and some readers take no name over 100 bytes: instead of such
-// a name there is x17, of literal 17.
+// a name there is x17, of literal 17, as for auxiliary variables.
 func (p *IntegerProgram) ColumnNames(ctx context.Context) []string {
 	names := make([]string, 0, p.Map.Variables())
 	for l, g := range p.Map.values(ctx) {
 		name := p.columnName(g)
 		if misread(name) {
-			name = "x" + strconv.Itoa(int(l))
+			name = numbered(l)
 		}
 		names = append(names, name)
 	}
+	for l := Literal(len(names) + 1); len(names) < p.Map.Variables() && ctx.Err() == nil; l++ {
+		names = append(names, numbered(l))
+	}
 	return names
 }
+
+// numbered is the name of a column that no name says what it is of.
+func numbered(l Literal) string { return "x" + strconv.Itoa(int(l)) }
 
 // columnName returns the name that says what a column is.
 func (p *IntegerProgram) columnName(g model.Given) string {

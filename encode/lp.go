@@ -11,6 +11,9 @@ import (
 // mean whose names do not: "\ var x17 NAME=8". Errors are the writer's or the context's.
 func (p *IntegerProgram) WriteLP(ctx context.Context, w io.Writer) error {
 	out := &programWriter{Writer: bufio.NewWriterSize(w, bufferSize), ctx: ctx, names: p.ColumnNames(ctx)}
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
 	out.comments(p, `\`)
 	sense := "Minimize"
 	if p.maximize {

@@ -7,10 +7,13 @@ import (
 	"strconv"
 )
 
-// WriteMPS writes the program in free MPS format, with comments as [IntegerProgram.WriteLP] has them. The format minimizes: what is to be maximized stands negated.
-// Errors are the writer's or the context's.
+// WriteMPS writes the program in free MPS format, with comments as [IntegerProgram.WriteLP] has them. The format minimizes: what
+// is to be maximized stands negated. Errors are the writer's or the context's.
 func (p *IntegerProgram) WriteMPS(ctx context.Context, w io.Writer) error {
 	out := &programWriter{Writer: bufio.NewWriterSize(w, bufferSize), ctx: ctx, names: p.ColumnNames(ctx)}
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
 	out.comments(p, "*")
 	sign := 1
 	if p.maximize {
