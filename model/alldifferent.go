@@ -54,7 +54,7 @@ func (c *AllDifferent) validate(*Model) error {
 }
 
 func (c *AllDifferent) fields(m *Model) fields {
-	return fields{}.name(c.Name).add("cells", m.varsNode(c.Vars))
+	return fields{}.name(c.Name).add("cells", m.namesOf(c.Vars))
 }
 
 func init() {

@@ -137,19 +137,30 @@ func MapAtoms(f Formula, replace func(In) Formula) Formula {
 	return f.With(parts)
 }
 
-func (f In) fields(m *Model) fields  { return fields{}.add(m.NameOf(f.Var), domainNode(f.Values)) }
-func (f And) fields(m *Model) fields { return fields{}.add("all", formulasNode(m, f)) }
-func (f Or) fields(m *Model) fields  { return fields{}.add("any", formulasNode(m, f)) }
-func (f Not) fields(m *Model) fields { return fields{}.add("not", f.Of.fields(m).node()) }
+func (f In) fields(m *Model) fields  { return fields{}.add(m.NameOf(f.Var), f.Values.written()) }
+func (f And) fields(m *Model) fields { return fields{}.add("all", m.written(f)) }
+func (f Or) fields(m *Model) fields  { return fields{}.add("any", m.written(f)) }
+func (f Not) fields(m *Model) fields { return fields{}.add("not", f.Of.fields(m)) }
 func (f Implies) fields(m *Model) fields {
-	return fields{}.add("if", f.If.fields(m).node()).add("then", f.Then.fields(m).node())
+	return fields{}.add("if", f.If.fields(m)).add("then", f.Then.fields(m))
 }
-func (f AtMost) fields(m *Model) fields  { return countFields(m, "at-most", f.K, f.Of) }
-func (f AtLeast) fields(m *Model) fields { return countFields(m, "at-least", f.K, f.Of) }
-func (f Exactly) fields(m *Model) fields { return countFields(m, "exactly", f.K, f.Of) }
+func (f AtMost) fields(m *Model) fields {
+	return fields{}.add("at-most", f.K).add("of", m.written(f.Of))
+}
+func (f AtLeast) fields(m *Model) fields {
+	return fields{}.add("at-least", f.K).add("of", m.written(f.Of))
+}
+func (f Exactly) fields(m *Model) fields {
+	return fields{}.add("exactly", f.K).add("of", m.written(f.Of))
+}
 
-func countFields(m *Model, word string, k int, parts []Formula) fields {
-	return fields{}.add(word, intNode(k)).add("of", formulasNode(m, parts))
+// written lists what is written for formulas.
+func (m *Model) written(parts []Formula) []fields {
+	list := make([]fields, len(parts))
+	for i, part := range parts {
+		list[i] = part.fields(m)
+	}
+	return list
 }
 
 // formula reads a formula: a mapping with the one or two words of a connective, or of atoms, which must all be true.
@@ -194,12 +205,4 @@ func (d *decoder) formula(f *document.Mapping) Formula {
 	}
 	f.Done()
 	return formula
-}
-
-func formulasNode(m *Model, parts []Formula) *node {
-	list := sequenceNode()
-	for _, part := range parts {
-		list.Content = append(list.Content, part.fields(m).node())
-	}
-	return list
 }

@@ -48,7 +48,7 @@ func (c *Ascending) validate(*Model) error {
 }
 
 func (c *Ascending) fields(m *Model) fields {
-	return fields{}.name(c.Name).add("cells", m.varsNode(c.Vars))
+	return fields{}.name(c.Name).add("cells", m.namesOf(c.Vars))
 }
 
 // RegisterAscending makes the kind known while a test runs.

@@ -65,7 +65,7 @@ func withUnknownKey(t *testing.T, text string) []string {
 			return
 		}
 		plain := n.Content
-		n.Content = append(slices.Clone(plain), textNode("no-such-key"), intNode(1))
+		n.Content = append(slices.Clone(plain), &yaml.Node{Kind: yaml.ScalarNode, Value: "no-such-key"}, &yaml.Node{Kind: yaml.ScalarNode, Value: "1"})
 		file, err := yaml.Marshal(&root)
 		if err != nil {
 			t.Fatal(err)

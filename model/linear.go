@@ -172,7 +172,7 @@ func validateTerms(m *Model, terms []Term) error {
 }
 
 func (c *Linear) fields(m *Model) fields {
-	f := fields{}.name(c.Name).add("cells", m.varsNode(c.Scope()))
+	f := fields{}.name(c.Name).add("cells", m.namesOf(c.Scope()))
 	plain := true
 	coefficients := make([]int, len(c.Terms))
 	for i, t := range c.Terms {
@@ -180,16 +180,16 @@ func (c *Linear) fields(m *Model) fields {
 		plain = plain && t.Coefficient == 1
 	}
 	if !plain {
-		f = f.add("coefficients", intsNode(coefficients))
+		f = f.add("coefficients", coefficients)
 	}
 	if c.Lo == c.Hi {
-		return f.add("sum", intNode(c.Lo))
+		return f.add("sum", c.Lo)
 	}
 	if c.Lo != NoLower {
-		f = f.add("min", intNode(c.Lo))
+		f = f.add("min", c.Lo)
 	}
 	if c.Hi != NoUpper {
-		f = f.add("max", intNode(c.Hi))
+		f = f.add("max", c.Hi)
 	}
 	return f
 }

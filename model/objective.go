@@ -101,7 +101,7 @@ func (m *Model) objectiveFields() fields {
 	}
 	var terms fields
 	for _, t := range m.Objective.Terms {
-		terms = terms.add(m.NameOf(t.Var), intNode(t.Coefficient))
+		terms = terms.add(m.NameOf(t.Var), t.Coefficient)
 	}
-	return fields{}.add(m.Objective.word(), terms.node())
+	return fields{}.add(m.Objective.word(), terms)
 }

@@ -5,8 +5,6 @@ import (
 	"io"
 	"strings"
 
-	"go.yaml.in/yaml/v4"
-
 	"qmsat/model/document"
 )
 
@@ -48,16 +46,13 @@ func ReadRules(file string, r io.Reader, m *Model) (err error) {
 // WriteRules writes a file of rules that [ReadRules] reads for the model: one rule a line, after lines of comment. Where the model
 // is quasi-magic, the file says for which Δ.
 func WriteRules(w io.Writer, m *Model, comment []string, rules []*Rule) error {
-	list := &node{Kind: yaml.SequenceNode}
+	list := []fields{}
 	for _, rule := range rules {
-		list.Content = append(list.Content, rule.fields(m).node())
-	}
-	if len(rules) == 0 {
-		list.Style = yaml.FlowStyle
+		list = append(list, rule.fields(m))
 	}
 	var f fields
 	if family, _ := m.recognise(); family.QuasiMagic {
-		f = f.add("quasi-magic", intNode(family.Delta))
+		f = f.add("quasi-magic", family.Delta)
 	}
 	text := dump(f.add("rules", list))
 	for _, line := range comment {

@@ -92,11 +92,7 @@ func (c *Table) fields(m *Model) fields {
 	if c.Forbidden {
 		key = "forbidden"
 	}
-	tuples := sequenceNode()
-	for _, tuple := range c.Tuples {
-		tuples.Content = append(tuples.Content, intsNode(tuple))
-	}
-	return fields{}.name(c.Name).add("cells", m.varsNode(c.Vars)).add(key, tuples)
+	return fields{}.name(c.Name).add("cells", m.namesOf(c.Vars)).add(key, c.Tuples)
 }
 
 func init() {

@@ -1,7 +1,6 @@
 package model
 
 import (
-	"bytes"
 	"fmt"
 	"io"
 	"slices"
@@ -231,13 +230,13 @@ func (m *Model) WriteYAML(w io.Writer, givens Cube) error {
 	if rest == len(m.Constraints) {
 		f = append(f, m.explicitFields()...)
 	} else {
-		f = f.add("grid", fields{}.add("boxes", textNode(fmt.Sprintf("%dx%d", family.BoxRows, family.BoxColumns))).node())
+		f = f.add("grid", fields{}.add("boxes", fmt.Sprintf("%dx%d", family.BoxRows, family.BoxColumns)))
 		f = append(f, m.variableFields()...)
 		if family.QuasiMagic {
-			f = f.add("quasi-magic", intNode(family.Delta))
+			f = f.add("quasi-magic", family.Delta)
 		}
 		if len(family.PruningRules) > 0 {
-			f = f.add("pruning-rules", intsNode(family.PruningRules))
+			f = f.add("pruning-rules", family.PruningRules)
 		}
 		f = append(f, m.constraintFields(m.Constraints[len(m.Constraints)-rest:])...)
 	}
@@ -250,9 +249,9 @@ func (m *Model) WriteYAML(w io.Writer, givens Cube) error {
 				return fmt.Errorf("givens: %s stands twice, expected once", m.NameOf(g.Var))
 			}
 			seen[g.Var] = true
-			list = list.add(m.NameOf(g.Var), intNode(g.Value))
+			list = list.add(m.NameOf(g.Var), g.Value)
 		}
-		f = f.add("givens", list.node())
+		f = f.add("givens", list)
 	}
 	_, err := w.Write(dump(f))
 	return err
@@ -267,11 +266,11 @@ func (m *Model) canonicalText() []byte {
 func (m *Model) explicitFields() fields {
 	var f fields
 	if g := m.Grid; g != nil {
-		layout := fields{}.add("rows", intNode(g.Rows)).add("columns", intNode(g.Columns))
+		layout := fields{}.add("rows", g.Rows).add("columns", g.Columns)
 		if g.HasBoxes() {
-			layout = layout.add("boxes", textNode(fmt.Sprintf("%dx%d", g.BoxRows, g.BoxColumns)))
+			layout = layout.add("boxes", fmt.Sprintf("%dx%d", g.BoxRows, g.BoxColumns))
 		}
-		f = f.add("grid", layout.add("values", domainNode(m.cellValues())).add("houses", textNode("none")).node())
+		f = f.add("grid", layout.add("values", m.cellValues().written()).add("houses", "none"))
 	}
 	return append(append(f, m.variableFields()...), m.constraintFields(m.Constraints)...)
 }
@@ -285,22 +284,22 @@ func (m *Model) variableFields() fields {
 		values := m.cellValues()
 		for _, cell := range rest[:m.Grid.Cells()] {
 			if !cell.Domain.Equal(values) {
-				domains = domains.add(cell.Name, domainNode(cell.Domain))
+				domains = domains.add(cell.Name, cell.Domain.written())
 			}
 		}
 		rest = rest[m.Grid.Cells():]
 	}
 	for _, v := range rest {
-		variables = variables.add(v.Name, domainNode(v.Domain))
+		variables = variables.add(v.Name, v.Domain.written())
 	}
 	if len(variables) > 0 {
-		f = f.add("variables", variables.node())
+		f = f.add("variables", variables)
 	}
 	if len(domains) > 0 {
-		f = f.add("domains", domains.node())
+		f = f.add("domains", domains)
 	}
 	if m.Outputs != nil {
-		f = f.add("outputs", m.varsNode(m.Outputs))
+		f = f.add("outputs", m.namesOf(m.Outputs))
 	}
 	return f
 }
@@ -309,10 +308,9 @@ func (m *Model) constraintFields(constraints []Constraint) fields {
 	if len(constraints) == 0 {
 		return nil
 	}
-	list := &node{Kind: yaml.SequenceNode}
-	for _, c := range constraints {
-		f := append(fields{}.add("kind", textNode(c.Kind())), c.fields(m)...)
-		list.Content = append(list.Content, f.node())
+	list := make([]fields, len(constraints))
+	for i, c := range constraints {
+		list[i] = append(fields{}.add("kind", c.Kind()), c.fields(m)...)
 	}
 	return fields{}.add("constraints", list)
 }
@@ -321,17 +319,10 @@ func (m *Model) constraintFields(constraints []Constraint) fields {
 func dump(f fields) []byte {
 	root := f.node()
 	root.Style = 0
-	var text bytes.Buffer
-	out, err := yaml.NewDumper(&text, yaml.WithIndent(2), yaml.WithLineWidth(-1))
-	if err == nil {
-		err = out.Dump(root)
-	}
-	if err == nil {
-		err = out.Close()
-	}
+	text, err := yaml.Dump(root, yaml.WithIndent(2), yaml.WithLineWidth(-1))
 	if err != nil {
-		// The nodes are our own and memory takes every write, so this is a fault of the program.
+		// The nodes are our own, so this is a fault of the program.
 		panic(fmt.Sprintf("model: writing YAML: %v", err))
 	}
-	return text.Bytes()
+	return text
 }

@@ -2,6 +2,7 @@ package model
 
 import (
 	"fmt"
+	"reflect"
 	"strconv"
 	"strings"
 
@@ -16,72 +17,74 @@ type node = document.Node
 // fields are the keys and values of a mapping, in the order they are written.
 type fields []field
 
+// field is a key and what stands there: text, a number, fields, or a list of any of them.
 type field struct {
 	key   string
-	value *node
+	value any
 }
 
-func (f fields) add(key string, value *node) fields { return append(f, field{key, value}) }
+func (f fields) add(key string, value any) fields { return append(f, field{key, value}) }
 
 // name adds a name where there is one.
 func (f fields) name(name string) fields {
 	if name == "" {
 		return f
 	}
-	return f.add("name", textNode(name))
+	return f.add("name", name)
 }
 
-// node writes the fields as a mapping on one line.
+// node returns the fields as a mapping on one line.
 func (f fields) node() *node {
 	n := &node{Kind: yaml.MappingNode, Style: yaml.FlowStyle}
 	for _, pair := range f {
-		n.Content = append(n.Content, textNode(pair.key), pair.value)
+		n.Content = append(n.Content, nodeOf(pair.key), nodeOf(pair.value))
 	}
 	return n
 }
 
-func textNode(text string) *node {
-	n := &node{}
-	n.SetString(text)
-	return n
-}
-
-func intNode(value int) *node {
-	return &node{Kind: yaml.ScalarNode, Tag: "!!int", Value: strconv.Itoa(value)}
-}
-
-func sequenceNode(items ...*node) *node {
-	return &node{Kind: yaml.SequenceNode, Style: yaml.FlowStyle, Content: items}
-}
-
-func intsNode(values []int) *node {
-	n := sequenceNode()
-	for _, v := range values {
-		n.Content = append(n.Content, intNode(v))
+// nodeOf returns the node of what stands in a field. A list is on one line, but for one of fields.
+func nodeOf(value any) *node {
+	switch value := value.(type) {
+	case fields:
+		return value.node()
+	case int:
+		return &node{Kind: yaml.ScalarNode, Tag: "!!int", Value: strconv.Itoa(value)}
+	case string:
+		n := &node{}
+		n.SetString(value)
+		return n
+	}
+	n, list := &node{Kind: yaml.SequenceNode, Style: yaml.FlowStyle}, reflect.ValueOf(value)
+	if _, large := value.([]fields); large && list.Len() > 0 {
+		n.Style = 0
+	}
+	for i := range list.Len() {
+		n.Content = append(n.Content, nodeOf(list.Index(i).Interface()))
 	}
 	return n
 }
 
-func (m *Model) varsNode(vars []Var) *node {
-	n := sequenceNode()
-	for _, v := range vars {
-		n.Content = append(n.Content, textNode(m.NameOf(v)))
+// namesOf returns the names of variables.
+func (m *Model) namesOf(vars []Var) []string {
+	names := make([]string, len(vars))
+	for i, v := range vars {
+		names[i] = m.NameOf(v)
 	}
-	return n
+	return names
 }
 
-// domainNode writes a domain: a value, a range, or a list of both.
-func domainNode(d Domain) *node {
-	list := sequenceNode()
-	for _, r := range d.Ranges() {
-		item := intNode(r.Lo)
-		if r.Lo != r.Hi {
-			item = textNode(r.String())
+// written returns what is written for a domain: a value, a range, or a list of both.
+func (d Domain) written() any {
+	list := []any{}
+	for _, r := range d.ranges {
+		if r.Lo == r.Hi {
+			list = append(list, r.Lo)
+		} else {
+			list = append(list, r.String())
 		}
-		list.Content = append(list.Content, item)
 	}
-	if len(list.Content) == 1 {
-		return list.Content[0]
+	if len(list) == 1 {
+		return list[0]
 	}
 	return list
 }
