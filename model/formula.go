@@ -168,6 +168,7 @@ func (d *decoder) formula(f *document.Mapping) Formula {
 	words := f.Left()
 	if len(words) == 0 {
 		d.Failf(f.Node, "found an empty formula, expected all, any, not, if, at-most, at-least, exactly or a cell")
+		return nil
 	}
 	parts := func(key string) []Formula {
 		var list []Formula

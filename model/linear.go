@@ -203,15 +203,16 @@ func readLinear(d *decoder, f *document.Mapping) Constraint {
 	for _, v := range d.vars(f.Required("cells")) {
 		c.Terms = append(c.Terms, Term{1, v})
 	}
-	if node := f.Optional("coefficients"); node != nil {
-		coefficients := d.Ints(node)
+	f.If("coefficients", func(n *node) {
+		coefficients := d.Ints(n)
 		if len(coefficients) != len(c.Terms) {
-			d.Failf(node, "found %d coefficients, expected %d, one a cell", len(coefficients), len(c.Terms))
+			d.Failf(n, "found %d coefficients, expected %d, one a cell", len(coefficients), len(c.Terms))
+			return
 		}
 		for i, a := range coefficients {
 			c.Terms[i].Coefficient = a
 		}
-	}
+	})
 	sum, lo, hi := f.Optional("sum"), f.Optional("min"), f.Optional("max")
 	switch {
 	case sum != nil && (lo != nil || hi != nil):

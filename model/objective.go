@@ -1,6 +1,8 @@
 package model
 
 import (
+	"cmp"
+
 	"go.yaml.in/yaml/v4"
 
 	"qmsat/model/document"
@@ -71,10 +73,7 @@ func (d *decoder) objective(m *Model, f *document.Mapping) {
 	if n != nil && largest != nil {
 		d.Failf(largest, "found maximize beside minimize, expected either")
 	}
-	if largest != nil {
-		n = largest
-	}
-	if n == nil {
+	if n = cmp.Or(largest, n); n == nil {
 		return
 	}
 	o := &Objective{Maximize: largest != nil}

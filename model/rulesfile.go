@@ -11,16 +11,15 @@ import (
 // ReadRules reads a file of rules for the model and appends them to its constraints. The file is a mapping: rules, a list
 // of constraints of kind rule, of which the kind may be left out, and quasi-magic, the Δ that they were proved for, which
 // must be the model's; without it the rules are taken for any model. After an error the model is as it was.
-func ReadRules(file string, r io.Reader, m *Model) (err error) {
+func ReadRules(file string, r io.Reader, m *Model) error {
 	d := newDecoder(file)
 	d.names = m.Names()
-	defer d.Catch(&err)
 	root, err := d.Document(r)
 	if err != nil {
 		return err
 	}
 	f := d.Mapping(root)
-	if n := f.Optional("quasi-magic"); n != nil {
+	f.If("quasi-magic", func(n *node) {
 		delta := d.Int(n)
 		switch family, _ := m.recognise(); {
 		case !family.QuasiMagic:
@@ -28,19 +27,23 @@ func ReadRules(file string, r io.Reader, m *Model) (err error) {
 		case family.Delta != delta:
 			d.Failf(n, "found rules proved for Δ = %d, expected the model's Δ = %d", delta, family.Delta)
 		}
-	}
+	})
 	var rules []Constraint
 	for _, item := range d.Sequence(f.Required("rules")) {
 		rule := d.Mapping(item)
-		if kind := rule.Optional("kind"); kind != nil && d.Text(kind) != "rule" {
-			d.Failf(kind, "found %s, expected rule", document.Describe(kind))
-		}
+		rule.If("kind", func(kind *node) {
+			if d.Text(kind) != "rule" {
+				d.Failf(kind, "found %s, expected rule", document.Describe(kind))
+			}
+		})
 		name := rule.OptionalText("name")
 		rules = append(rules, d.valid(m, item, &Rule{Name: name, Formula: d.formula(rule.Rest())}))
 	}
 	f.Done()
-	m.Constraints = append(m.Constraints, rules...)
-	return nil
+	if d.Err() == nil {
+		m.Constraints = append(m.Constraints, rules...)
+	}
+	return d.Err()
 }
 
 // WriteRules writes a file of rules that [ReadRules] reads for the model: one rule a line, after lines of comment. Where the model

@@ -1,6 +1,7 @@
 package model
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -102,13 +103,12 @@ func init() {
 func readTable(d *decoder, f *document.Mapping) Constraint {
 	c := &Table{Name: f.OptionalText("name"), Vars: d.vars(f.Required("cells"))}
 	allowed, forbidden := f.Optional("allowed"), f.Optional("forbidden")
-	tuples := allowed
-	if c.Forbidden = forbidden != nil; c.Forbidden {
-		tuples = forbidden
-	}
+	c.Forbidden = forbidden != nil
+	tuples := cmp.Or(forbidden, allowed)
 	switch {
-	case allowed == nil && forbidden == nil:
+	case tuples == nil:
 		d.Failf(f.Node, "found no tuples, expected allowed or forbidden")
+		return c
 	case allowed != nil && forbidden != nil:
 		d.Failf(forbidden, "found forbidden beside allowed, expected either")
 	}

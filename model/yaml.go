@@ -21,12 +21,6 @@ func init() {
 // text is at fault. The model is valid.
 func ReadYAML(file string, r io.Reader) (m *Model, givens Cube, err error) {
 	d := newDecoder(file)
-	defer func() {
-		if err != nil {
-			m, givens = nil, nil
-		}
-	}()
-	defer d.Catch(&err)
 	root, err := d.Document(r)
 	if err != nil {
 		return nil, nil, err
@@ -34,42 +28,36 @@ func ReadYAML(file string, r io.Reader) (m *Model, givens Cube, err error) {
 	m = &Model{}
 	f := d.Mapping(root)
 	m.Name = f.OptionalText("name")
-	if grid := f.Optional("grid"); grid != nil {
-		d.grid(m, grid)
-	}
+	f.If("grid", func(n *node) { d.grid(m, n) })
 	d.names = m.Names()
-	if variables := f.Optional("variables"); variables != nil {
-		d.variables(m, variables)
-	}
-	if n := f.Optional("domains"); n != nil {
-		d.Mapping(n).Each(func(key, value *node) { m.Variables[d.variable(key)].Domain = d.domain(value) })
-	}
-	if n := f.Optional("quasi-magic"); n != nil {
-		d.quasiMagic(m, n)
-	}
-	if n := f.Optional("pruning-rules"); n != nil {
-		if err := AddPruningRules(m, d.Ints(n)); err != nil {
+	f.If("variables", func(n *node) { d.variables(m, n) })
+	f.If("domains", func(n *node) { d.domains(m, n) })
+	f.If("quasi-magic", func(n *node) { d.quasiMagic(m, n) })
+	f.If("pruning-rules", func(n *node) {
+		numbers := d.Ints(n)
+		if err := AddPruningRules(m, numbers); err != nil {
 			d.Failf(n, "%v", err)
 		}
-	}
-	if n := f.Optional("constraints"); n != nil {
+	})
+	f.If("constraints", func(n *node) {
 		for _, item := range d.Sequence(n) {
 			m.Constraints = append(m.Constraints, d.constraint(m, item))
 		}
-	}
-	if n := f.Optional("outputs"); n != nil {
-		m.Outputs = d.vars(n)
-	}
+	})
+	f.If("outputs", func(n *node) { m.Outputs = d.vars(n) })
 	d.objective(m, f)
-	if n := f.Optional("givens"); n != nil {
-		givens = d.givens(m, n)
-	}
+	f.If("givens", func(n *node) { givens = d.givens(m, n) })
 	f.Done()
 	if len(m.Variables) == 0 {
 		d.Failf(root, "found no variables, expected a grid or variables")
 	}
-	if err := m.Validate(); err != nil {
-		d.Failf(root, "%v", err)
+	if d.Err() == nil {
+		if err := m.Validate(); err != nil {
+			d.Failf(root, "%v", err)
+		}
+	}
+	if err := d.Err(); err != nil {
+		return nil, nil, err
 	}
 	return m, givens, nil
 }
@@ -96,8 +84,9 @@ func (d *decoder) grid(m *Model, n *node) {
 		d.Failf(n, "%v", err)
 	}
 	values := Interval(1, max(g.Rows, g.Columns))
-	if valuesNode := f.Optional("values"); valuesNode != nil {
-		values = d.domain(valuesNode)
+	f.If("values", func(n *node) { values = d.domain(n) })
+	if d.Err() != nil {
+		return
 	}
 	made := NewGrid(g, values)
 	m.Grid, m.Variables = made.Grid, made.Variables
@@ -125,6 +114,7 @@ func (d *decoder) houses(m *Model, n *node) {
 		houses := all[item.Value]
 		if item.Kind != yaml.ScalarNode || houses == nil || item.Value == "boxes" && !m.Grid.HasBoxes() {
 			d.Failf(item, "found %s, expected rows, columns or, where there are some, boxes", document.Describe(item))
+			return
 		}
 		if seen[item.Value] {
 			d.Failf(item, "%s stands twice, expected once", item.Value)
@@ -138,6 +128,7 @@ func (d *decoder) houses(m *Model, n *node) {
 func (d *decoder) quasiMagic(m *Model, n *node) {
 	if m.Grid == nil || !m.Grid.HasBoxes() {
 		d.Failf(n, "found quasi-magic without boxes, expected a grid with boxes")
+		return
 	}
 	deltaNode := n
 	boxes := allBoxes(m.Grid)
@@ -175,6 +166,16 @@ func (d *decoder) boxes(g *Grid, n *node) []int {
 	return boxes
 }
 
+// domains reads the domains of cells and variables that have been declared with others.
+func (d *decoder) domains(m *Model, n *node) {
+	d.Mapping(n).Each(func(key, value *node) {
+		v, domain := d.variable(key), d.domain(value)
+		if d.Err() == nil {
+			m.Variables[v].Domain = domain
+		}
+	})
+}
+
 // variables reads the variables that are no cells.
 func (d *decoder) variables(m *Model, n *node) {
 	d.Mapping(n).Each(func(key, value *node) {
@@ -195,6 +196,9 @@ func (d *decoder) constraint(m *Model, n *node) Constraint {
 	if kindNode.Kind != yaml.ScalarNode || !known {
 		d.Failf(kindNode, "found %s, expected %s", document.Describe(kindNode), strings.Join(KindNames(), ", "))
 	}
+	if d.Err() != nil {
+		return nil
+	}
 	c := kind.read(d, f)
 	f.Done()
 	return d.valid(m, n, c)
@@ -202,6 +206,9 @@ func (d *decoder) constraint(m *Model, n *node) Constraint {
 
 // valid returns the constraint that was read from n, or reports what makes it ill-formed there.
 func (d *decoder) valid(m *Model, n *node, c Constraint) Constraint {
+	if d.Err() != nil {
+		return nil
+	}
 	if err := m.validateConstraint(c); err != nil {
 		d.Failf(n, "%s: %v", c.Kind(), err)
 	}
@@ -213,7 +220,7 @@ func (d *decoder) givens(m *Model, n *node) Cube {
 	values := m.givenValues()
 	d.Mapping(n).Each(func(key, value *node) {
 		g := Given{d.variable(key), d.Int(value)}
-		if !values(g.Var).Contains(g.Value) {
+		if d.Err() == nil && !values(g.Var).Contains(g.Value) {
 			d.Failf(value, "found %d, expected a value of %v", g.Value, values(g.Var))
 		}
 		givens = append(givens, g)

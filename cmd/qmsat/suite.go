@@ -69,7 +69,6 @@ type suiteReader struct {
 }
 
 func (s *suiteReader) read(file *os.File) (sets []*measurement, err error) {
-	defer s.Catch(&err)
 	root, err := s.Document(file)
 	if err != nil {
 		return nil, err
@@ -84,7 +83,7 @@ func (s *suiteReader) read(file *os.File) (sets []*measurement, err error) {
 	if len(sets) == 0 {
 		s.Failf(list, "found no sets, expected one at least")
 	}
-	return sets, nil
+	return sets, s.Err()
 }
 
 // set reads a set of puzzles with what runs them.
@@ -100,13 +99,19 @@ func (s *suiteReader) set(n *document.Node) *measurement {
 	flags := pflag.NewFlagSet(m.name, pflag.ContinueOnError)
 	mf, ef, rf := addModelFlags(flags), addEngineFlags(flags, benchEngines), addRoundFlags(flags, s.rounds.rounds, s.rounds.warmUp)
 	s.setFlags(flags, f)
-	f.Done()
+	if f.Done(); s.Err() != nil {
+		return m
+	}
 
 	var err error
 	if m.task, err = mf.build(s.ctx, nil); err != nil {
 		s.Failf(n, "%v", err)
+		return m
 	}
 	m.contenders = s.contenders(n, contenders, ef)
+	if s.Err() != nil {
+		return m
+	}
 	m.limit, m.timeout = ef.limit, ef.timeout
 	m.rounds = s.roundsOf(flags, *rf)
 	if err := m.rounds.check(); err != nil {
@@ -118,6 +123,7 @@ func (s *suiteReader) set(n *document.Node) *measurement {
 		size := s.Int(sample)
 		if size < 1 {
 			s.Failf(sample, "found a sample of %d, expected at least 1", size)
+			return m
 		}
 		m.puzzles = spread(all, size)
 	}
@@ -128,22 +134,24 @@ func (s *suiteReader) set(n *document.Node) *measurement {
 // setFlags gives flags the values that a mapping has for them.
 func (s *suiteReader) setFlags(flags *pflag.FlagSet, f *document.Mapping) {
 	flags.VisitAll(func(flag *pflag.Flag) {
-		n := f.Optional(flag.Name)
-		if n == nil {
-			return
-		}
-		values := []*document.Node{n}
-		if len(n.Content) > 0 {
-			values = s.Sequence(n)
-		}
-		var texts []string
-		for _, value := range values {
-			texts = append(texts, s.Text(value))
-		}
-		if err := flags.Set(flag.Name, s.located(flag.Name, strings.Join(texts, ","))); err != nil {
-			s.Failf(n, "%v", flagError(flags, err))
-		}
+		f.If(flag.Name, func(n *document.Node) {
+			var texts []string
+			for _, value := range s.items(n) {
+				texts = append(texts, s.Text(value))
+			}
+			if err := flags.Set(flag.Name, s.located(flag.Name, strings.Join(texts, ","))); err != nil {
+				s.Failf(n, "%v", flagError(flags, err))
+			}
+		})
 	})
+}
+
+// items returns the items of a list, or the one that stands for itself.
+func (s *suiteReader) items(n *document.Node) []*document.Node {
+	if len(n.Content) > 0 {
+		return s.Sequence(n)
+	}
+	return []*document.Node{n}
 }
 
 // located returns a flag's value with a file in the suite's folder where it names one.
@@ -211,12 +219,8 @@ func (s *suiteReader) roundsOf(flags *pflag.FlagSet, own roundFlags) roundFlags 
 
 // puzzles reads the puzzles of one file or several.
 func (s *suiteReader) puzzles(t *task, n *document.Node) []model.Puzzle {
-	files := []*document.Node{n}
-	if len(n.Content) > 0 {
-		files = s.Sequence(n)
-	}
 	var list []model.Puzzle
-	for _, file := range files {
+	for _, file := range s.items(n) {
 		found, err := t.readFile(s.path(s.Text(file)))
 		if errors.Is(err, fs.ErrNotExist) {
 			s.Failf(file, "found %q, expected a file that exists", file.Value)

@@ -10,18 +10,15 @@ import (
 // read reads a mapping of a text and a list of numbers; both keys may be left out.
 func read(text string) (name string, numbers []int, err error) {
 	d := &document.Reader{File: "x.yaml"}
-	defer d.Catch(&err)
 	root, err := d.Document(strings.NewReader(text))
 	if err != nil {
 		return "", nil, err
 	}
 	f := d.Mapping(root)
 	name = f.OptionalText("name")
-	if n := f.Optional("numbers"); n != nil {
-		numbers = d.Ints(n)
-	}
+	f.If("numbers", func(n *document.Node) { numbers = d.Ints(n) })
 	f.Done()
-	return name, numbers, nil
+	return name, numbers, d.Err()
 }
 
 func TestReader(t *testing.T) {

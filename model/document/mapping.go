@@ -21,7 +21,7 @@ func (d *Reader) Mapping(n *Node) *Mapping {
 		d.Failf(n, "found %s, expected a mapping", Describe(n))
 	}
 	f := &Mapping{Node: n, d: d, by: map[string]*Node{}}
-	for i := 0; i+1 < len(n.Content); i += 2 {
+	for i := 0; i+1 < len(n.Content) && d.err == nil; i += 2 {
 		key := n.Content[i]
 		if key.Kind != yaml.ScalarNode {
 			d.Failf(key, "found %s, expected a key", Describe(key))
@@ -54,28 +54,35 @@ func (f *Mapping) Optional(key string) *Node {
 	return value
 }
 
+// If has read take the value of a key, where it is there.
+func (f *Mapping) If(key string, read func(value *Node)) {
+	if value := f.Optional(key); value != nil && f.d.err == nil {
+		read(value)
+	}
+}
+
 // Required takes the value of a key that must be there.
 func (f *Mapping) Required(key string) *Node {
 	value := f.Optional(key)
 	if value == nil {
 		f.d.Failf(f.Node, "found no %q, expected one", key)
+		value = &Node{}
 	}
 	return value
 }
 
 // OptionalText takes the text of a key, or "".
-func (f *Mapping) OptionalText(key string) string {
-	n := f.Optional(key)
-	if n == nil {
-		return ""
-	}
-	return f.d.Text(n)
+func (f *Mapping) OptionalText(key string) (text string) {
+	f.If(key, func(n *Node) { text = f.d.Text(n) })
+	return text
 }
 
-// Each takes every key that is left, in order.
+// Each takes every key that is left, in order, until there is an error.
 func (f *Mapping) Each(visit func(key, value *Node)) {
 	for _, key := range f.Left() {
-		visit(key, f.by[key.Value])
+		if f.d.err == nil {
+			visit(key, f.by[key.Value])
+		}
 	}
 	clear(f.by)
 }

@@ -14,10 +14,19 @@ import (
 // Node is one node of a YAML document.
 type Node = yaml.Node
 
-// Reader reads nodes of one file. Its methods panic with an *[InputError], which [Reader.Catch] returns, so that the code of
-// what is read looks like the file.
+// Reader reads nodes of one file. It keeps the first error; from there on its methods return what is empty, so that whoever reads
+// asks [Reader.Err] in the end, and before anything that rests on what was read.
 type Reader struct {
 	File string // its name in errors
+	err  *InputError
+}
+
+// Err returns the first error, an *[InputError].
+func (d *Reader) Err() error {
+	if d.err == nil {
+		return nil // not a nil *InputError
+	}
+	return d.err
 }
 
 // Document parses the file's one document and returns its root. It parses while it reads, so that a reader that fails stops it.
@@ -82,19 +91,10 @@ func (d *Reader) notYAML(from *source, err error) error {
 	return &InputError{d.File, at.Line, max(at.Column, 1), "not YAML: " + failure.Message}
 }
 
-// Failf ends the reading with an error at the node.
+// Failf keeps an error at the node, unless there was one before.
 func (d *Reader) Failf(n *Node, format string, args ...any) {
-	panic(&InputError{d.File, n.Line, n.Column, fmt.Sprintf(format, args...)})
-}
-
-// Catch stores the error of a method that failed. It is deferred.
-func (d *Reader) Catch(err *error) {
-	switch failure := recover().(type) {
-	case nil:
-	case *InputError:
-		*err = failure
-	default:
-		panic(failure)
+	if d.err == nil {
+		d.err = &InputError{d.File, n.Line, n.Column, fmt.Sprintf(format, args...)}
 	}
 }
 
@@ -130,8 +130,7 @@ func (d *Reader) Int(n *Node) int {
 	value, err := strconv.Atoi(n.Value)
 	if n.Kind != yaml.ScalarNode || IsSyntax(err) {
 		d.Failf(n, "found %s, expected a whole number", Describe(n))
-	}
-	if err != nil {
+	} else if err != nil {
 		d.Failf(n, "found %s, expected a whole number of 64 bits", Describe(n))
 	}
 	return value
@@ -141,6 +140,9 @@ func (d *Reader) Int(n *Node) int {
 func (d *Reader) Sequence(n *Node) []*Node {
 	if n.Kind != yaml.SequenceNode {
 		d.Failf(n, "found %s, expected a list", Describe(n))
+	}
+	if d.err != nil {
+		return nil
 	}
 	return n.Content
 }
