@@ -21,7 +21,6 @@ const paperMostValues = 64
 const paperCellsPerPoll = 1 << 13
 
 func init() {
-	engine.RegisterMeasure(engine.MeasureKind{Name: "iterations", Unit: "values", Meaning: "assigned to a cell directly, as the paper counts"})
 	engine.Register(&engine.Engine{
 		Name:      paperName,
 		Summary:   "the solver published for quasi-magic Sudoku in 2009, as published",
@@ -95,7 +94,7 @@ func (s *paperSession) Run(
 		r.search(0)
 	}
 	return engine.NewResult(ctx, limit, new(big.Int).SetUint64(r.count), !r.stopped,
-		engine.Measure{Name: "iterations", Value: r.iterations}), nil
+		engine.Measure{Name: engine.Iterations, Value: r.iterations}), nil
 }
 
 // Close has nothing to free.

@@ -12,7 +12,12 @@ type MeasureKind struct {
 	Meaning string // half a line
 }
 
-var measures = map[string]MeasureKind{}
+// Iterations is the measure of methods that were published with counts of iterations.
+const Iterations = "iterations"
+
+var measures = map[string]MeasureKind{
+	Iterations: {Iterations, "iterations", "as the method's publication counts: values assigned to cells, or steps"},
+}
 
 // RegisterMeasure adds a measure that engines return. It panics where the name is taken, and is meant to be called at start only.
 func RegisterMeasure(k MeasureKind) {
