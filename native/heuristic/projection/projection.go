@@ -1,0 +1,126 @@
+package projection
+
+import (
+	"context"
+	"math/big"
+
+	"qmsat/model"
+	"qmsat/model/engine"
+)
+
+// Name is the engine's name.
+const Name = "projection"
+
+var (
+	schemeSetting = &engine.Setting{
+		Name: "scheme", Usage: "the map from point to point", Values: schemeNames, Default: "product",
+	}
+	startSetting = &engine.Setting{
+		Name: "start", Usage: "the first point: 1 at the givens and 0 elsewhere, or random where nothing is given", Type: engine.Name,
+		Values: func() []string { return []string{"givens", "random"} }, Default: "givens",
+	}
+	seedSetting   = &engine.Setting{Name: "seed", Usage: "draws a random start", Type: engine.Seed, Default: "1"}
+	givensSetting = &engine.Setting{
+		Name: "givens", Usage: "whether they belong to the set of cells or are a set of their own", Type: engine.Name,
+		Values: func() []string { return []string{"cells", "apart"} }, Default: "cells",
+	}
+	relaxationSetting = &engine.Setting{
+		Name: "relaxation", Usage: "β of the difference map, for scheme=product", Type: engine.Number,
+		Range: engine.Range{Min: 0.1, Max: 2}, Default: "1",
+	}
+	stepsSetting = &engine.Setting{
+		Name: "steps", Usage: "after so many it gives up", Type: engine.Integer, Unit: "steps", Range: engine.AtLeast(0), Default: "100000",
+	}
+	repeatSetting = &engine.Setting{
+		Name: "repeat", Usage: "what it does where a point comes again, so that all that follows does", Type: engine.Name,
+		Values: func() []string { return []string{"continue", "stop"} }, Default: "continue",
+	}
+)
+
+func init() {
+	engine.Register(&engine.Engine{
+		Name:      Name,
+		Summary:   "projections on the sets of rows, columns, boxes and cells in turn; may fail",
+		Abilities: engine.Abilities{Assumptions: true, Concurrent: true, MayFail: true},
+		Settings: []*engine.Setting{
+			schemeSetting, startSetting, seedSetting, givensSetting, relaxationSetting, stepsSetting, repeatSetting,
+		},
+		Open: func(ctx context.Context, m *model.Model, options engine.Options) (engine.Session, error) {
+			return open(ctx, m, options)
+		},
+	})
+}
+
+func refuse(format string, args ...any) error { return engine.Unsupported(Name, format, args...) }
+
+// session is a model opened: its space, and a search that every run begins anew.
+type session struct {
+	*search
+	limit      int  // of steps
+	stop       bool // where a point comes again
+	seed       uint64
+	randomised bool
+}
+
+func open(ctx context.Context, m *model.Model, options engine.Options) (*session, error) {
+	s, err := newSpace(ctx, m, givensSetting.Value(options) == "apart")
+	if err != nil {
+		return nil, err
+	}
+	scheme := schemes[schemeSetting.Value(options)]
+	return &session{
+		search: newSearch(s, scheme, relaxationSetting.Float(options)), limit: stepsSetting.Int(options),
+		stop: repeatSetting.Value(options) == "stop", seed: seedSetting.Seed(options), randomised: startSetting.Value(options) == "random",
+	}, nil
+}
+
+// Run implements engine.Session. It finds one solution at most, the same each time. Its effort is the number of steps, each of which
+// takes time in proportion to the coordinates, sets and patterns, and no memory.
+func (s *session) Run(
+	ctx context.Context, cube model.Cube, _ uint64, yield func(model.Assignment) bool,
+) (result engine.Result, err error) {
+	defer engine.Guard(Name, &err)
+	result = engine.Result{Count: new(big.Int), Outcome: engine.Stuck}
+	steps := 0
+	if s.begin(cube, s.randomised, s.seed) {
+		for again := false; steps < s.limit && !again && ctx.Err() == nil; {
+			s.step()
+			steps++
+			if s.solved(cube) {
+				result.Count.SetInt64(1)
+				result.Outcome = engine.Solved
+				if yield != nil {
+					yield(s.shown)
+				}
+				break
+			}
+			again = s.stop && s.again(steps)
+		}
+	}
+	if result.Outcome == engine.Stuck && ctx.Err() != nil {
+		result.Outcome, result.Cause = engine.CutOff, context.Cause(ctx)
+	}
+	result.Effort = engine.Effort{{Name: engine.Iterations, Value: int64(steps)}}
+	return result, nil
+}
+
+// Close has nothing to free.
+func (s *session) Close() error { return nil }
+
+// Trace goes on until each returns false, beyond a solution too. It calls each after every step, up to so many, with the distance from
+// the point before and whether what the point shows is a solution. Options are those of the engine; its limit of steps is not asked.
+func Trace(
+	ctx context.Context, m *model.Model, options engine.Options, cube model.Cube, steps int, each func(distance float64, solved bool) bool,
+) error {
+	s, err := open(ctx, m, options)
+	if err != nil || !s.begin(cube, s.randomised, s.seed) {
+		return err
+	}
+	before := make([]float64, len(s.state))
+	for more := true; more && steps > 0 && ctx.Err() == nil; steps-- {
+		copy(before, s.state)
+		s.step()
+		more = each(distance(before, s.state), s.solved(cube))
+	}
+	return context.Cause(ctx)
+}

@@ -1,0 +1,98 @@
+package projection
+
+import (
+	"maps"
+	"slices"
+)
+
+// scheme is a map from point to point.
+type scheme struct {
+	product bool // its points have a copy of the space for each set
+	step    func(w *search)
+}
+
+// schemes are, by name:
+//
+//   - product: the difference map in the product space; with β = 1 that is Douglas and Rachford's for two sets, the product of all
+//     and the diagonal.
+//   - pairs: Douglas and Rachford's of two sets, for the first and second, the second and third, … the last and first in turn, without
+//     a product space. Source: Borwein, Tam, "A cyclic Douglas–Rachford iteration scheme", J. Optim. Theory Appl. 160 (2014).
+//   - alternating: projections alone, on one set after the other; it stalls.
+var schemes = map[string]scheme{
+	"product": {true, func(w *search) {
+		if w.beta == 1 {
+			w.reflect()
+		} else {
+			w.differenceMap()
+		}
+	}},
+	"pairs":       {false, (*search).pairs},
+	"alternating": {false, (*search).alternate},
+}
+
+func schemeNames() []string { return slices.Sorted(maps.Keys(schemes)) }
+
+// differenceMap takes x to x + β(A(f_B(x)) − B(f_A(x))), where A projects on the product of the sets and B on the diagonal, with
+// f_A(x) = A(x) − (A(x) − x)/β and f_B(x) = B(x) + (B(x) − x)/β.
+//
+// Source: Elser, "Phase retrieval by iterated projections", J. Opt. Soc. Am. A 20 (2003), equations 9 to 11.
+func (w *search) differenceMap() {
+	reflected, projected, mean := w.buffers[0], w.buffers[1], w.buffers[2]
+	clear(mean)
+	weight := 1 / float64(len(w.copies))
+	for i, t := range w.copies {
+		w.project(i, t, projected)
+		for c, x := range t {
+			mean[c] += weight * (projected[c] - (projected[c]-x)/w.beta)
+		}
+	}
+	for i, t := range w.copies {
+		for c, p := range w.point {
+			reflected[c] = p + (p-t[c])/w.beta
+		}
+		w.project(i, reflected, projected)
+		for c := range t {
+			t[c] += w.beta * (projected[c] - mean[c])
+		}
+	}
+	w.mean(w.copies, w.point)
+}
+
+// reflect is the difference map with β = 1: Tᵢ ← Pᵢ(2P − Tᵢ) + (Tᵢ − P), where P is the mean of all Tᵢ. Exact ties last, so that the
+// order of sums matters; this one is Schaad's program's.
+func (w *search) reflect() {
+	reflected, projected := w.buffers[0], w.buffers[1]
+	for i, t := range w.copies {
+		for c, p := range w.point {
+			reflected[c] = 2*p - t[c]
+		}
+		w.project(i, reflected, projected)
+		for c, p := range w.point {
+			t[c] = projected[c] + (t[c] - p)
+		}
+	}
+	w.mean(w.copies, w.point)
+}
+
+// pairs takes x to x + B(2A(x) − x) − A(x) for the sets A and B of each pair.
+func (w *search) pairs() {
+	x, reflected, first, second := w.state, w.buffers[0], w.buffers[1], w.buffers[2]
+	for i := range w.sets {
+		w.project(i, x, first)
+		for c := range x {
+			reflected[c] = 2*first[c] - x[c]
+		}
+		w.project((i+1)%len(w.sets), reflected, second)
+		for c := range x {
+			x[c] += second[c] - first[c]
+		}
+	}
+}
+
+// alternate projects on one set after the other.
+func (w *search) alternate() {
+	for i := range w.sets {
+		w.project(i, w.state, w.buffers[0])
+		copy(w.state, w.buffers[0])
+	}
+}
