@@ -1,0 +1,159 @@
+package classic
+
+import (
+	"context"
+	"slices"
+
+	"qmsat/model"
+	"qmsat/model/engine"
+)
+
+// mostBacktracked is the largest number of values that backtracking takes.
+const mostBacktracked = 1 << 16
+
+func init() {
+	engine.Register(&engine.Engine{
+		Name:      "backtracking",
+		Summary:   "values tried cell by cell without propagation, in an order fixed by the givens",
+		Abilities: engine.Abilities{Assumptions: true, Concurrent: true},
+		Open: func(ctx context.Context, m *model.Model, _ engine.Options) (engine.Session, error) {
+			b, err := newBoard(ctx, "backtracking", m, mostBacktracked)
+			if err != nil {
+				return nil, err
+			}
+			return &backtracking{board: b}, nil
+		},
+	})
+}
+
+// backtracking is the search of the comparison of three methods: the candidates of each empty cell are listed from the givens alone,
+// and cells are filled in the order of how many they have, ties row by row. Values are tried in ascending order; a value that its houses
+// have already is left. An iteration is an attempted assignment.
+//
+// Variables that are no outputs come last, where the first way to fill them is enough.
+//
+// Source: Onokpasa, Bakwa, "Comparative analysis of pencil and paper, backtracking and alternating projections", 2018.
+type backtracking struct {
+	*board
+}
+
+// backtrack is a run.
+type backtrack struct {
+	*board
+	tally
+	order      []model.Var
+	candidates [][]int32 // by variable: numbers of values
+	used       []bool    // by house and number of a value
+	current    model.Assignment
+	left       []int32
+}
+
+// Run implements engine.Session. Its effort is the number of iterations.
+func (s *backtracking) Run(
+	ctx context.Context, cube model.Cube, limit uint64, yield func(model.Assignment) bool,
+) (result engine.Result, err error) {
+	defer engine.Guard("backtracking", &err)
+	r := &backtrack{
+		board: s.board, tally: tally{ctx: ctx, limit: limit, yield: yield, stopped: ctx.Err() != nil},
+		candidates: make([][]int32, len(s.model.Variables)), used: make([]bool, len(s.houses)*len(s.values)),
+		current: make(model.Assignment, len(s.model.Variables)), left: s.unassigned(),
+	}
+	if err := s.checkCube(cube); err != nil {
+		return r.result(engine.Iterations), err
+	}
+	if !r.stopped && !s.free && r.prepare(cube) {
+		r.search(0)
+	}
+	return r.result(engine.Iterations), nil
+}
+
+// Close has nothing to free.
+func (s *backtracking) Close() error { return nil }
+
+// prepare enters the givens, lists candidates and orders the cells. It reports false where the givens clash, or the context has ended.
+func (r *backtrack) prepare(cube model.Cube) bool {
+	given, ok := r.givens(cube)
+	if !ok {
+		return false
+	}
+	for v, number := range given {
+		if number >= 0 && (!r.allowed(model.Var(v), int32(number)) || !r.enter(model.Var(v), int32(number))) {
+			return false
+		}
+	}
+	for v, number := range given {
+		if r.stopped = r.ctx.Err() != nil; r.stopped {
+			return false
+		}
+		if number >= 0 {
+			continue
+		}
+		r.order = append(r.order, model.Var(v))
+		for value := range r.model.DomainOf(model.Var(v)).All() {
+			if number, _ := slices.BinarySearch(r.values, value); r.allowed(model.Var(v), int32(number)) {
+				r.candidates[v] = append(r.candidates[v], int32(number))
+			}
+		}
+	}
+	slices.SortStableFunc(r.order, func(v, w model.Var) int {
+		if r.outputs[v] != r.outputs[w] {
+			if r.outputs[v] {
+				return -1
+			}
+			return 1
+		}
+		return len(r.candidates[v]) - len(r.candidates[w])
+	})
+	return true
+}
+
+// allowed reports whether no house of a variable has the value.
+func (r *backtrack) allowed(v model.Var, number int32) bool {
+	for _, house := range r.of[v] {
+		if r.used[int(house)*len(r.values)+int(number)] {
+			return false
+		}
+	}
+	return true
+}
+
+// enter gives a variable a value that is allowed, and reports whether the constraints hold that have all their values now.
+func (r *backtrack) enter(v model.Var, number int32) bool {
+	r.current[v] = r.values[number]
+	for _, house := range r.of[v] {
+		r.used[int(house)*len(r.values)+int(number)] = true
+	}
+	return r.assign(v, r.left, r.current)
+}
+
+// leave takes a value back.
+func (r *backtrack) leave(v model.Var, number int32) {
+	for _, house := range r.of[v] {
+		r.used[int(house)*len(r.values)+int(number)] = false
+	}
+	r.unassign(v, r.left)
+}
+
+// search fills the variables from the depth-th on. It reports whether it found a solution and the variable before is no output, so that
+// it needs no other value.
+func (r *backtrack) search(depth int) (enough bool) {
+	if depth == len(r.order) {
+		r.found(r.current)
+		return true
+	}
+	v := r.order[depth]
+	for _, number := range r.candidates[v] {
+		if !r.try() {
+			return false
+		}
+		if !r.allowed(v, number) {
+			continue
+		}
+		enough = r.enter(v, number) && r.search(depth+1) && !r.outputs[v]
+		r.leave(v, number)
+		if enough || r.stopped {
+			return enough
+		}
+	}
+	return false
+}

@@ -1,0 +1,142 @@
+package classic
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+	"slices"
+
+	"qmsat/model"
+	"qmsat/model/engine"
+	"qmsat/model/memory"
+)
+
+// board is a model as both searches see it. Values are numbered over the union of all domains, in ascending order.
+type board struct {
+	model   *model.Model
+	values  []int              // by number
+	houses  [][]model.Var      // the all-different constraints
+	of      [][]int32          // by variable: its houses
+	others  []model.Constraint // those that are no houses
+	asked   [][]int32          // by variable: the others that speak of it
+	outputs []bool             // by variable: whether it is one
+	free    bool               // a constraint that speaks of no variable does not hold
+}
+
+// newBoard refuses a model with more values than most.
+func newBoard(ctx context.Context, name string, m *model.Model, most int) (*board, error) {
+	n := len(m.Variables)
+	b := &board{model: m, of: make([][]int32, n), asked: make([][]int32, n), outputs: make([]bool, n)}
+	values := model.Domain{}
+	for _, v := range m.Variables {
+		if values = values.Union(v.Domain); values.Size() > most {
+			return nil, engine.Unsupported(name, "the model has more than %d values, expected fewer", most)
+		}
+	}
+	b.values = slices.Collect(values.All())
+	for _, v := range m.OutputVars() {
+		b.outputs[v] = true
+	}
+	for _, c := range m.Constraints {
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+		list, number := b.asked, len(b.others)
+		if _, is := c.(*model.AllDifferent); is {
+			list, number = b.of, len(b.houses)
+			b.houses = append(b.houses, c.Scope())
+		} else {
+			b.others = append(b.others, c)
+			b.free = b.free || len(c.Scope()) == 0 && !c.Holds(nil)
+		}
+		for _, v := range c.Scope() {
+			list[v] = append(list[v], int32(number))
+		}
+	}
+	return b, memory.Ask(ctx, "the engine "+name, int64(len(b.values))*int64(n+len(b.houses))*8)
+}
+
+// givens returns the number of the value that each variable is given, -1 where there is none. It reports false where one is given no
+// value of its own, or two.
+func (b *board) givens(cube model.Cube) ([]int, bool) {
+	given := slices.Repeat([]int{-1}, len(b.model.Variables))
+	for _, g := range cube {
+		number, _ := slices.BinarySearch(b.values, g.Value)
+		if !b.model.DomainOf(g.Var).Contains(g.Value) || given[g.Var] >= 0 && given[g.Var] != number {
+			return nil, false
+		}
+		given[g.Var] = number
+	}
+	return given, true
+}
+
+// checkCube reports a given of no variable.
+func (b *board) checkCube(cube model.Cube) error {
+	for _, g := range cube {
+		if g.Var < 0 || int(g.Var) >= len(b.model.Variables) {
+			return fmt.Errorf("given for variable %d, expected 0 to %d", g.Var, len(b.model.Variables)-1)
+		}
+	}
+	return nil
+}
+
+// unassigned counts, for each of the other constraints, the variables without a value.
+func (b *board) unassigned() []int32 {
+	left := make([]int32, len(b.others))
+	for i, c := range b.others {
+		left[i] = int32(len(c.Scope()))
+	}
+	return left
+}
+
+// assign counts one variable fewer of each constraint that speaks of v, and reports whether those that have none left hold. All are
+// counted, even where one does not.
+func (b *board) assign(v model.Var, left []int32, a model.Assignment) bool {
+	holds := true
+	for _, i := range b.asked[v] {
+		left[i]--
+		holds = holds && (left[i] > 0 || b.others[i].Holds(a))
+	}
+	return holds
+}
+
+// unassign takes an assign back.
+func (b *board) unassign(v model.Var, left []int32) {
+	for _, i := range b.asked[v] {
+		left[i]++
+	}
+}
+
+// tally is what a run has found, and what ends it.
+type tally struct {
+	ctx     context.Context
+	limit   uint64 // 0: none
+	yield   func(model.Assignment) bool
+	count   uint64
+	tried   int64 // values, which is what the searches are compared by
+	stopped bool  // by the limit, by yield or by the context
+}
+
+// triesPerPoll is how many values are tried between two looks at the context.
+const triesPerPoll = 16
+
+// try counts a value that is tried, and reports whether the search goes on.
+func (t *tally) try() bool {
+	if t.tried%triesPerPoll == 0 {
+		t.stopped = t.stopped || t.ctx.Err() != nil
+	}
+	if !t.stopped {
+		t.tried++
+	}
+	return !t.stopped
+}
+
+// found takes a solution.
+func (t *tally) found(a model.Assignment) {
+	t.count++
+	t.stopped = t.yield != nil && !t.yield(a) || t.count == t.limit
+}
+
+func (t *tally) result(measure string) engine.Result {
+	return engine.NewResult(t.ctx, t.limit, new(big.Int).SetUint64(t.count), !t.stopped, engine.Measure{Name: measure, Value: t.tried})
+}

@@ -1,0 +1,8 @@
+// Package classic holds searches for Sudoku as they were published, one file each, for any model: houses are its all-different
+// constraints, and whatever else it has is asked as soon as all of its variables have values. They are complete, and there to be
+// compared by what they count.
+//
+//	engine        file
+//	backtracking  values tried in a fixed order of cells, without propagation (Onokpasa and Bakwa 2018)
+//	norvig        naked and hidden singles, then the cell with the fewest values (Norvig 2006)
+package classic

@@ -1,0 +1,252 @@
+package classic
+
+import (
+	"context"
+	"math/bits"
+	"slices"
+
+	"qmsat/model"
+	"qmsat/model/engine"
+	"qmsat/model/memory"
+)
+
+// mostInWord is the largest number of values that norvig takes: a bit of a word each.
+const mostInWord = 64
+
+func init() {
+	engine.RegisterMeasure(engine.MeasureKind{
+		Name: "possibilities", Unit: "values", Meaning: "tried for a cell, each followed by naked and hidden singles",
+	})
+	engine.Register(&engine.Engine{
+		Name:      "norvig",
+		Summary:   "naked and hidden singles, then the cell with the fewest values (Norvig 2006)",
+		Abilities: engine.Abilities{Assumptions: true, Concurrent: true},
+		Open: func(ctx context.Context, m *model.Model, _ engine.Options) (engine.Session, error) {
+			b, err := newBoard(ctx, "norvig", m, mostInWord)
+			if err != nil {
+				return nil, err
+			}
+			return newNorvig(b), nil
+		},
+	})
+}
+
+// norvig is Norvig's program: where a value is assigned, it goes from the cells of the same houses; a cell with one value left gets it; a
+// value with one place left in a house that has as many cells as values goes there. Where that ends, the values of a cell with the fewest
+// are tried in turn, each on a copy of the grid. Published for 95 hard puzzles: 64 possibilities on average, and never more than 16 cells
+// searched one below the other.
+//
+// Of cells with equally few values the first one is taken, as the published program does; variables that are no outputs come after all
+// that are, and the first way to fill them is enough.
+//
+// Source: Norvig, "Solving every Sudoku puzzle", norvig.com/sudoku.html, 2006.
+type norvig struct {
+	*board
+	full   []uint64      // by house with as many cells as values: these, each of which has a place there; else 0
+	peers  [][]model.Var // by variable: the others of its houses, each once
+	domain []uint64      // by variable
+	states []*norvigState
+}
+
+// norvigState is a grid on its way: what it holds is copied for each value tried.
+type norvigState struct {
+	candidates []uint64 // by variable: bits by number of a value
+	values     model.Assignment
+	left       []int32
+	assigned   []bool // a variable's value was taken from its peers
+}
+
+func newNorvig(b *board) *norvig {
+	s := &norvig{board: b, peers: make([][]model.Var, len(b.model.Variables))}
+	for v, variable := range b.model.Variables {
+		word := uint64(0)
+		for value := range variable.Domain.All() {
+			number, _ := slices.BinarySearch(b.values, value)
+			word |= 1 << number
+		}
+		s.domain = append(s.domain, word)
+		for _, house := range b.of[v] {
+			for _, peer := range b.houses[house] {
+				if int(peer) != v {
+					s.peers[v] = append(s.peers[v], peer)
+				}
+			}
+		}
+		slices.Sort(s.peers[v])
+		s.peers[v] = slices.Compact(s.peers[v])
+	}
+	for _, house := range b.houses {
+		word := uint64(0)
+		for _, v := range house {
+			word |= s.domain[v]
+		}
+		if bits.OnesCount64(word) != len(house) {
+			word = 0
+		}
+		s.full = append(s.full, word)
+	}
+	return s
+}
+
+// Run implements engine.Session. Its effort is the number of values tried by search.
+func (s *norvig) Run(
+	ctx context.Context, cube model.Cube, limit uint64, yield func(model.Assignment) bool,
+) (result engine.Result, err error) {
+	defer engine.Guard("norvig", &err)
+	memory.Growing(ctx, "norvig's search")
+	r := &norvigRun{norvig: s, tally: tally{ctx: ctx, limit: limit, yield: yield, stopped: ctx.Err() != nil}}
+	if err := s.checkCube(cube); err != nil {
+		return r.result("possibilities"), err
+	}
+	if !r.stopped && !s.free && r.prepare(cube) {
+		r.search(0)
+	}
+	return r.result("possibilities"), nil
+}
+
+// Close has nothing to free.
+func (s *norvig) Close() error { return nil }
+
+// state returns the state of a depth of the search, at most one more than the deepest so far.
+func (s *norvig) state(depth int) *norvigState {
+	if depth == len(s.states) {
+		n := len(s.model.Variables)
+		s.states = append(s.states, &norvigState{make([]uint64, n), make(model.Assignment, n), s.unassigned(), make([]bool, n)})
+	}
+	return s.states[depth]
+}
+
+func (s *norvigState) copyFrom(other *norvigState) {
+	copy(s.candidates, other.candidates)
+	copy(s.values, other.values)
+	copy(s.left, other.left)
+	copy(s.assigned, other.assigned)
+}
+
+// norvigRun is a run.
+type norvigRun struct {
+	*norvig
+	tally
+}
+
+// prepare enters the domains and the givens. It reports false where they clash.
+func (r *norvigRun) prepare(cube model.Cube) bool {
+	given, ok := r.givens(cube)
+	if !ok {
+		return false
+	}
+	s := r.state(0)
+	copy(s.candidates, r.domain)
+	copy(s.left, r.unassigned())
+	clear(s.assigned)
+	for v, word := range r.domain {
+		if bits.OnesCount64(word) == 1 && !r.settle(s, model.Var(v)) {
+			return false
+		}
+	}
+	for house, values := range r.full {
+		if !r.place(s, house, values) {
+			return false
+		}
+	}
+	for v, number := range given {
+		if number >= 0 && !r.assignValue(s, model.Var(v), 1<<number) {
+			return false
+		}
+	}
+	return true
+}
+
+// assignValue leaves a variable a value, written as its bit. Like the functions below it reports whether the grid is still possible.
+func (r *norvigRun) assignValue(s *norvigState, v model.Var, value uint64) bool {
+	return s.candidates[v]&value != 0 && r.eliminate(s, v, s.candidates[v]&^value)
+}
+
+// eliminate takes values from a variable and does what follows from it.
+func (r *norvigRun) eliminate(s *norvigState, v model.Var, values uint64) bool {
+	values &= s.candidates[v]
+	if values == 0 {
+		return true
+	}
+	s.candidates[v] &^= values
+	switch bits.OnesCount64(s.candidates[v]) {
+	case 0:
+		return false
+	case 1:
+		if !r.settle(s, v) {
+			return false
+		}
+	}
+	for _, house := range r.of[v] {
+		if !r.place(s, int(house), values&r.full[house]) {
+			return false
+		}
+	}
+	return true
+}
+
+// settle takes the one value of a variable from its peers, once.
+func (r *norvigRun) settle(s *norvigState, v model.Var) bool {
+	if s.assigned[v] {
+		return true
+	}
+	s.assigned[v] = true
+	s.values[v] = r.board.values[bits.TrailingZeros64(s.candidates[v])]
+	if !r.assign(v, s.left, s.values) {
+		return false
+	}
+	for _, peer := range r.peers[v] {
+		if !r.eliminate(s, peer, s.candidates[v]) {
+			return false
+		}
+	}
+	return true
+}
+
+// place puts those of the values that have one place left in a full house there.
+func (r *norvigRun) place(s *norvigState, house int, values uint64) bool {
+	once, twice := uint64(0), uint64(0)
+	for _, v := range r.houses[house] {
+		twice |= once & s.candidates[v]
+		once |= s.candidates[v]
+	}
+	if values&^once != 0 {
+		return false
+	}
+	single := values &^ twice
+	for _, v := range r.houses[house] {
+		if here := s.candidates[v] & single; here != 0 && !r.assignValue(s, v, here&-here) {
+			return false
+		}
+	}
+	return true
+}
+
+// search tries the values of a cell with the fewest. It reports whether it found a solution that no other output would change.
+func (r *norvigRun) search(depth int) (enough bool) {
+	s := r.state(depth)
+	v := r.choose(s)
+	if v < 0 {
+		r.found(s.values)
+		return true
+	}
+	next := r.state(depth + 1)
+	for values := s.candidates[v]; values != 0 && r.try(); values &= values - 1 {
+		next.copyFrom(s)
+		if r.assignValue(next, v, values&-values) && r.search(depth+1) && !r.outputs[v] {
+			return true
+		}
+	}
+	return false
+}
+
+// choose returns the first of the variables with the fewest values, more than one, outputs before others; -1 where there is none.
+func (r *norvigRun) choose(s *norvigState) model.Var {
+	best, fewest, output := model.Var(-1), mostInWord+1, false
+	for v, word := range s.candidates {
+		if n := bits.OnesCount64(word); n > 1 && (r.outputs[v] && !output || r.outputs[v] == output && n < fewest) {
+			best, fewest, output = model.Var(v), n, r.outputs[v]
+		}
+	}
+	return best
+}
