@@ -20,7 +20,7 @@ import (
 )
 
 const randomHelp = `With --random N no puzzle is read: N models are drawn by the seed (0: until --for or an interrupt ends it), and each is run by
-engines, settings and workers drawn at random, all registered ones where --engine and the flags of settings do not say
+engines, settings and workers drawn at random, all that find every solution where --engine and the flags of settings do not say
 otherwise; models that are small enough by brute force too. A run stops at --limit (drawn: mostly 1,000 or 2,000) or --timeout
 (10 s). A disagreement is shrunk to the smallest case that still disagrees, and written to disagreement-SEED-NUMBER.yaml in
 the folder --out, with a file of puzzles beside it where the model's givens do not say it all. Standard output has the

@@ -89,12 +89,12 @@ func (c *Config) contender(random *rand.Rand, e *engine.Engine) compare.Contende
 	return drawn
 }
 
-// Engines returns the registered engines that take part where nothing else is said: all but brute force, which only small
-// models are run by.
+// Engines returns the registered engines that take part where nothing else is said: all that find every solution, but brute force, which
+// only small models are run by.
 func Engines() []*engine.Engine {
 	var list []*engine.Engine
 	for _, name := range engine.Names() {
-		if e, err := engine.Lookup(name); err == nil && name != bruteforce.Name {
+		if e, err := engine.Lookup(name); err == nil && name != bruteforce.Name && !e.Abilities.MayFail {
 			list = append(list, e)
 		}
 	}
