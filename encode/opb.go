@@ -62,19 +62,14 @@ type opbWriter struct {
 	constraints int64
 }
 
-// Clause implements [Sink].
+// Clause implements [Sink]: it writes a clause: a negated literal counts as 1 less its variable.
 func (o *opbWriter) Clause(clause []Literal) {
-	terms, bound := clauseTerms(clause)
-	o.Constraint(terms, AtLeast, bound)
-}
-
-// clauseTerms returns what a clause is as a constraint on a sum that is at least a bound: a negated literal counts as 1 less
-// its variable. Where the clause is empty, the terms are one that cannot meet the bound, as formats have no constraint without.
-func clauseTerms(clause []Literal) (terms []Term, bound int) {
 	if len(clause) == 0 {
-		return []Term{{1, 1}}, 2
+		o.Constraint([]Term{{1, 1}}, AtLeast, 2) // the format has no constraint without terms
+		return
 	}
-	terms, bound = make([]Term, len(clause)), 1
+	terms := make([]Term, len(clause))
+	bound := 1
 	for i, l := range clause {
 		terms[i] = Term{1, l}
 		if l < 0 {
@@ -82,7 +77,7 @@ func clauseTerms(clause []Literal) (terms []Term, bound int) {
 			bound--
 		}
 	}
-	return terms, bound
+	o.Constraint(terms, AtLeast, bound)
 }
 
 // Constraint implements [PBSink]: it writes one line.

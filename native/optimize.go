@@ -80,11 +80,12 @@ func (s *session) searchBest(ranked, others []model.Var, depth int) bool {
 		}
 		return !s.space.stopped
 	}
-	values := s.space.bits(v).All()
+	values := s.space.bits(v)
+	first, next := s.space.lowest(v), func(i int) int { return nextBit(values, i+1) }
 	if s.objective.prefer[v] > 0 {
-		values = s.space.bits(v).Backward()
+		first, next = s.space.highest(v), func(i int) int { return previousBit(values, i-1) }
 	}
-	for i := range values {
+	for i := first; i >= 0; i = next(i) {
 		if s.try(depth, v, i) && !s.searchBest(ranked, others, depth+1) || s.space.stopped {
 			return false
 		}

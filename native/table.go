@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"qmsat/model"
-	"qmsat/native/bitset"
 )
 
 // tuples is a list of tuples of values, as numbers of the variables' domains, one after the other.
@@ -52,7 +51,7 @@ func (t *tuples) each(s *space, visit func(tuple []int) bool) bool {
 // possible reports whether each variable may have its value of the tuple.
 func (t *tuples) possible(s *space, tuple []int) bool {
 	for i, v := range t.variables {
-		if !s.bits(v).Has(tuple[i]) {
+		if !hasBit(s.bits(v), tuple[i]) {
 			return false
 		}
 	}
@@ -63,7 +62,7 @@ func (t *tuples) possible(s *space, tuple []int) bool {
 // O(tuples · variables) steps a call.
 type allowedTuples struct {
 	tuples
-	supported []bitset.Set // by position, the values found in a tuple; during a call only
+	supported [][]uint64 // by position, the values found in a tuple; during a call only
 	note      func(tuple []int) bool
 }
 
@@ -81,11 +80,11 @@ func init() {
 		}
 		p := &allowedTuples{tuples: newTuples(b, c)}
 		for _, v := range c.Vars {
-			p.supported = append(p.supported, make(bitset.Set, len(b.bits(v))))
+			p.supported = append(p.supported, make([]uint64, len(b.bits(v))))
 		}
 		p.note = func(tuple []int) bool {
 			for i, number := range tuple {
-				p.supported[i].Add(number)
+				setBit(p.supported[i], number)
 			}
 			return true
 		}

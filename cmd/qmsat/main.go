@@ -7,9 +7,11 @@ import (
 	"os/signal"
 	"syscall"
 
-	_ "qmsat/encode/sat"   // registers gini and gophersat
-	_ "qmsat/native"       // registers native and paper
-	_ "qmsat/native/logic" // registers logic
+	_ "qmsat/encode/sat"                  // registers gini and gophersat
+	_ "qmsat/native"                      // registers native and paper
+	_ "qmsat/native/classic"              // registers backtracking and norvig
+	_ "qmsat/native/heuristic/projection" // registers projection
+	_ "qmsat/native/logic"                // registers logic
 )
 
 func main() {

@@ -3,7 +3,6 @@ package grids
 import (
 	"fmt"
 	"maps"
-	"math/big"
 	"slices"
 
 	filed "qmsat/model/checkpoint"
@@ -32,12 +31,12 @@ func (h checkpointHeader) text() filed.Header {
 type checkpoint struct {
 	*filed.File // nil: it is not kept
 	header      checkpointHeader
-	done        map[int]*big.Int
+	done        map[int]uint128
 }
 
 // openCheckpoint opens a checkpoint; a file that does not exist is one without results.
 func openCheckpoint(path string, header checkpointHeader) (*checkpoint, error) {
-	c := &checkpoint{header: header, done: map[int]*big.Int{}}
+	c := &checkpoint{header: header, done: map[int]uint128{}}
 	if path == "" {
 		return c, nil
 	}
@@ -65,12 +64,8 @@ func (c *checkpoint) parse(text string) error {
 	if _, twice := c.done[unit]; twice {
 		return fmt.Errorf("unit %d stands twice", unit)
 	}
-	total, ok := new(big.Int).SetString(digits, 10)
-	if !ok || total.Sign() < 0 {
-		return fmt.Errorf("found %.40q, expected a number that is not negative", digits)
-	}
-	c.done[unit] = total
-	return nil
+	c.done[unit], err = parseUint128(digits)
+	return err
 }
 
 // body returns the lines of the results.

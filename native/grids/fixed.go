@@ -4,26 +4,24 @@ import (
 	"context"
 	"math/bits"
 	"slices"
-
-	"qmsat/native/bitset"
 )
 
 // fixedCounter counts the grids that a symmetry takes to themselves. It does not share the method of [Count].
 //
-// Such a grid is known when the filling of one box of each orbit is. For one box of each orbit the set of fillings that
+// Such a grid is known when one mini-grid of each orbit of boxes is. For one box of each orbit the set of mini-grids that
 // are still possible is kept; choosing one of them narrows the others through the rows and columns they share.
 type fixedCounter struct {
 	*catalogue
-	// By filling, which of the sets of companions can stand beside it in a band, and which below it in a stack.
+	// By mini-grid, which of the sets of companions can stand beside it in a band, and which below it in a stack.
 	beside, below []uint16
-	companions    []bitset.Set
+	companions    []minigridSet
 }
 
-// lines is the three row sets, or column sets, of a filling in order.
+// lines is the three row sets, or column sets, of a mini-grid in order.
 type lines [side]digitSet
 
-func (f filling) rowLines() lines    { return lines{f.rowSet(0), f.rowSet(1), f.rowSet(2)} }
-func (f filling) columnLines() lines { return lines{f.columnSet(0), f.columnSet(1), f.columnSet(2)} }
+func (m Minigrid) rowLines() lines    { return lines{m.rowSet(0), m.rowSet(1), m.rowSet(2)} }
+func (m Minigrid) columnLines() lines { return lines{m.columnSet(0), m.columnSet(1), m.columnSet(2)} }
 
 func (l lines) disjoint(other lines) bool {
 	return l[0]&other[0] == 0 && l[1]&other[1] == 0 && l[2]&other[2] == 0
@@ -35,26 +33,26 @@ func newFixedCounter(ctx context.Context, b bound) (*fixedCounter, error) {
 		return nil, err
 	}
 	f := &fixedCounter{catalogue: c}
-	if f.beside, err = f.findCompanions(ctx, filling.rowLines); err == nil {
-		f.below, err = f.findCompanions(ctx, filling.columnLines)
+	if f.beside, err = f.findCompanions(ctx, Minigrid.rowLines); err == nil {
+		f.below, err = f.findCompanions(ctx, Minigrid.columnLines)
 	}
 	return f, err
 }
 
-// findCompanions finds, for each filling, the set of those whose lines share nothing with its own. Fillings with the
+// findCompanions finds, for each mini-grid, the set of those whose lines share nothing with its own. Mini-grids with the
 // same lines have the same set.
-func (f *fixedCounter) findCompanions(ctx context.Context, of func(filling) lines) ([]uint16, error) {
-	with := map[lines]bitset.Set{}
+func (f *fixedCounter) findCompanions(ctx context.Context, of func(Minigrid) lines) ([]uint16, error) {
+	with := map[lines]minigridSet{}
 	index := map[lines]uint16{}
-	list := make([]uint16, len(f.fillings))
-	for i, m := range f.fillings {
+	list := make([]uint16, len(f.minigrids))
+	for i, m := range f.minigrids {
 		l := of(m)
 		if with[l] == nil {
-			with[l] = f.set()
+			with[l] = make(minigridSet, f.words)
 			index[l] = uint16(len(f.companions))
-			f.companions = append(f.companions, f.set())
+			f.companions = append(f.companions, make(minigridSet, f.words))
 		}
-		with[l].Add(i)
+		with[l].insert(i)
 		list[i] = index[l]
 	}
 	for l, i := range index {
@@ -63,7 +61,7 @@ func (f *fixedCounter) findCompanions(ctx context.Context, of func(filling) line
 		}
 		for other, set := range with {
 			if l.disjoint(other) {
-				f.companions[i].Unite(set)
+				f.companions[i].unite(set)
 			}
 		}
 	}
@@ -73,13 +71,13 @@ func (f *fixedCounter) findCompanions(ctx context.Context, of func(filling) line
 // boxOrbit is the boxes that powers of a symmetry take a box to.
 type boxOrbit struct {
 	boxes    []int
-	contents [][]int32  // by position in boxes and by what the first box has: what the box has then
-	possible bitset.Set // what the first box can have, as far as the orbit alone goes
+	contents [][]int32   // by position in boxes and by what the first box has: what the box has then
+	possible minigridSet // what the first box can have, as far as the orbit alone goes
 }
 
 // orbit returns the orbit of boxes; each box must be the image of the one before.
 func (f *fixedCounter) orbit(ctx context.Context, s *symmetry, boxes []int) (*boxOrbit, error) {
-	content := make([]int32, len(f.fillings))
+	content := make([]int32, len(f.minigrids))
 	for m := range content {
 		content[m] = int32(m)
 	}
@@ -88,31 +86,31 @@ func (f *fixedCounter) orbit(ctx context.Context, s *symmetry, boxes []int) (*bo
 		o.contents = append(o.contents, content)
 		next := make([]int32, len(content))
 		for m := range next {
-			if m%fillingsPerPoll == 0 && ctx.Err() != nil {
+			if m%minigridsPerPoll == 0 && ctx.Err() != nil {
 				return nil, context.Cause(ctx)
 			}
-			next[m] = int32(f.index[s.filling(box, f.fillings[content[m]])])
+			next[m] = int32(f.index[s.minigrid(box, f.minigrids[content[m]])])
 		}
 		content = next
 	}
-	o.possible = f.set()
+	o.possible = make(minigridSet, f.words)
 	for m, last := range content {
-		if m%fillingsPerPoll == 0 && ctx.Err() != nil {
+		if m%minigridsPerPoll == 0 && ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}
 		if int(last) == m && f.agrees(o, m) {
-			o.possible.Add(m)
+			o.possible.insert(m)
 		}
 	}
 	return o, nil
 }
 
-// agrees reports whether the boxes of an orbit can stand together when the first has filling m.
+// agrees reports whether the boxes of an orbit can stand together when the first has mini-grid m.
 func (f *fixedCounter) agrees(o *boxOrbit, m int) bool {
 	for i, box := range o.boxes {
-		x := f.fillings[o.contents[i][m]]
+		x := f.minigrids[o.contents[i][m]]
 		for j, other := range o.boxes[:i] {
-			y := f.fillings[o.contents[j][m]]
+			y := f.minigrids[o.contents[j][m]]
 			if sameBand(box, other) && !x.rowLines().disjoint(y.rowLines()) ||
 				sameStack(box, other) && !x.columnLines().disjoint(y.columnLines()) {
 				return false
@@ -170,18 +168,18 @@ type fixedRun struct {
 
 // fixedDepth is the state of the search after some choices.
 type fixedDepth struct {
-	possible   []bitset.Set // by open orbit
-	narrowedBy [][]uint16   // by open orbit: the sets of companions that narrowed what is possible
+	possible   []minigridSet // by open orbit
+	narrowedBy [][]uint16    // by open orbit: the sets of companions that narrowed what is possible
 }
 
-// count returns the number of ways to choose fillings for the orbits whose bits in open are set.
+// count returns the number of ways to choose mini-grids for the orbits whose bits in open are set.
 func (r *fixedRun) count(depth int, open uint) (uint64, error) {
 	next, fewest := 0, 0
 	for i, possible := range r.depths[depth].possible {
 		if open>>i&1 == 0 {
 			continue
 		}
-		switch size := possible.Size(); {
+		switch size := possible.size(); {
 		case size == 0:
 			return 0, nil
 		case fewest == 0 || size < fewest:
@@ -193,7 +191,7 @@ func (r *fixedRun) count(depth int, open uint) (uint64, error) {
 		return uint64(fewest), nil
 	}
 	var total uint64
-	for m := range r.depths[depth].possible[next].All() {
+	for m := range r.depths[depth].possible[next].members() {
 		if r.ctx.Err() != nil {
 			return 0, context.Cause(r.ctx)
 		}
@@ -206,7 +204,7 @@ func (r *fixedRun) count(depth int, open uint) (uint64, error) {
 	return total, nil
 }
 
-// choose returns the number of ways to choose fillings for the open orbits when the first box of another one has m.
+// choose returns the number of ways to choose mini-grids for the open orbits when the first box of another one has m.
 func (r *fixedRun) choose(depth int, chosen *boxOrbit, m int, open uint) (uint64, error) {
 	r.restrict(depth, chosen, m, open)
 	if bits.OnesCount(open) != 2 || r.known == nil {
@@ -252,7 +250,7 @@ func (r *fixedRun) restrict(depth int, chosen *boxOrbit, m int, open uint) {
 	}
 }
 
-// countNarrowed narrows the open orbits, and counts the ways to choose their fillings.
+// countNarrowed narrows the open orbits, and counts the ways to choose their mini-grids.
 func (r *fixedRun) countNarrowed(depth int, open uint) (uint64, error) {
 	before, after := &r.depths[depth], &r.depths[depth+1]
 	for i := range r.orbits {
@@ -261,7 +259,7 @@ func (r *fixedRun) countNarrowed(depth int, open uint) (uint64, error) {
 		}
 		left, from := after.possible[i], before.possible[i]
 		for _, set := range after.narrowedBy[i][len(before.narrowedBy[i]):] {
-			if !left.Intersect(from, r.companions[set]) {
+			if !left.intersect(from, r.companions[set]) {
 				return 0, nil
 			}
 			from = left

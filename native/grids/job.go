@@ -1,12 +1,9 @@
 package grids
 
 import (
-	"cmp"
 	"context"
-	"math/big"
 	"runtime"
 	"sync"
-	"sync/atomic"
 	"time"
 )
 
@@ -17,17 +14,17 @@ type job struct {
 }
 
 // worker computes units, one at a time; each goroutine has its own.
-type worker func(ctx context.Context, unit int) (*big.Int, error)
+type worker func(ctx context.Context, unit int) (uint128, error)
 
 // single is a job of one unit, which needs no more than the tables for a Δ.
-func single(b bound, count func(*tables) uint64) job {
+func single(b bound, count func(*tables) uint128) job {
 	return job{1, func() worker {
-		return func(ctx context.Context, _ int) (*big.Int, error) {
+		return func(ctx context.Context, _ int) (uint128, error) {
 			t, err := newTables(ctx, b)
 			if err != nil {
-				return nil, err
+				return uint128{}, err
 			}
-			return new(big.Int).SetUint64(count(t)), nil
+			return count(t), nil
 		}
 	}}
 }
@@ -36,10 +33,10 @@ func single(b bound, count func(*tables) uint64) job {
 const saveTick = 50 * time.Millisecond
 
 // run computes all units that the checkpoint does not hold, and returns the sum of all.
-func (j job) run(ctx context.Context, header checkpointHeader, options Options) (*big.Int, error) {
+func (j job) run(ctx context.Context, header checkpointHeader, options Options) (uint128, error) {
 	kept, err := openCheckpoint(options.Checkpoint, header)
 	if err != nil {
-		return nil, err
+		return uint128{}, err
 	}
 	defer kept.Close()
 	progress := options.Progress
@@ -47,66 +44,85 @@ func (j job) run(ctx context.Context, header checkpointHeader, options Options) 
 		progress = func(int, int) {}
 	}
 	progress(len(kept.done), j.units)
-	var missing []int
-	for unit := range j.units {
-		if kept.done[unit] == nil {
-			missing = append(missing, unit)
-		}
-	}
 
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	var next atomic.Int64    // in missing
-	var finishing sync.Mutex // holds what is kept
-	unsaved := false
+	var missing []int
+	for unit := range j.units {
+		if _, done := kept.done[unit]; !done {
+			missing = append(missing, unit)
+		}
+	}
+	open := make(chan int)
+	go func() {
+		defer close(open)
+		for _, unit := range missing {
+			select {
+			case open <- unit:
+			case <-ctx.Done():
+				return
+			}
+		}
+	}()
+
+	type result struct {
+		unit  int
+		total uint128
+	}
+	results := make(chan result)
+	workers := options.Workers
+	if workers <= 0 {
+		workers = runtime.GOMAXPROCS(0)
+	}
 	var running sync.WaitGroup
-	for range min(cmp.Or(max(options.Workers, 0), runtime.GOMAXPROCS(0)), len(missing)) {
+	for range min(workers, len(missing)) {
 		running.Go(func() {
 			work := j.newWorker()
-			for i := next.Add(1) - 1; i < int64(len(missing)) && ctx.Err() == nil; i = next.Add(1) - 1 {
-				total, err := work(ctx, missing[i])
+			for unit := range open {
+				total, err := work(ctx, unit)
 				if err != nil {
 					cancel(err)
 					return
 				}
-				finishing.Lock()
-				kept.done[missing[i]] = total
-				progress(len(kept.done), j.units)
-				unsaved = true
-				finishing.Unlock()
+				results <- result{unit, total}
 			}
 		})
 	}
-	finished := make(chan struct{})
-	go func() { running.Wait(); close(finished) }()
+	go func() {
+		running.Wait()
+		close(results)
+	}()
 
 	ticker := time.NewTicker(saveTick)
 	defer ticker.Stop()
-	for open := true; open; {
+	for unsaved, running := false, true; running; {
+		var r result
 		select {
-		case <-finished:
-			open = false
-		case <-ticker.C:
-			finishing.Lock()
-			if unsaved {
-				saved, err := kept.Save(kept.body)
-				if err != nil {
-					cancel(err)
-				}
-				unsaved = !saved
+		case r, running = <-results:
+			if running {
+				kept.done[r.unit] = r.total
+				progress(len(kept.done), j.units)
+				unsaved = true
 			}
-			finishing.Unlock()
+		case <-ticker.C:
+		}
+		if unsaved {
+			saved, err := kept.Save(kept.body)
+			if err != nil {
+				cancel(err)
+			}
+			unsaved = !saved
 		}
 	}
 	if err := kept.Write(kept.body()); err != nil {
-		return nil, err
+		return uint128{}, err
 	}
 	if len(kept.done) < j.units {
-		return nil, context.Cause(ctx)
+		return uint128{}, context.Cause(ctx)
 	}
-	sum := new(big.Int)
-	for _, total := range kept.done {
-		sum.Add(sum, total)
+	var total uint128
+	for _, part := range kept.done {
+		total.add(part)
 	}
-	return sum, nil
+	return total, nil
 }
