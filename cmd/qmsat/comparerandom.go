@@ -152,13 +152,17 @@ func runRandom(ctx context.Context, streams streams, rf *randomFlags, ef *engine
 		limited, cancel = context.WithTimeout(ctx, rf.duration)
 		defer cancel()
 	}
-	step, describe, finish := crosscheckProgress(streams.err, config.Models)
-	config.Progress = step
+	total := unknownTotal
+	if config.Models > 0 {
+		total = int(config.Models)
+	}
+	bar := newBar(streams.err, total, "models")
+	config.Progress = bar.model
 	out := newLines(streams.out)
 	var failed, crash error
 	summary := crosscheck.Run(limited, config, func(found crosscheck.Found) bool {
 		crash = cmp.Or(crash, found.Fault.Err)
-		describe(fmt.Sprintf("shrinking model %d", found.Number))
+		bar.Describe(fmt.Sprintf("shrinking model %d", found.Number))
 		var r foundRecord
 		if r, failed = shrinkAndWrite(ctx, found, config, rf.out); failed == nil {
 			writeFound(out, ef.format, r)
@@ -166,7 +170,7 @@ func runRandom(ctx context.Context, streams streams, rf *randomFlags, ef *engine
 		}
 		return failed == nil && rf.keepGoing
 	})
-	finish()
+	bar.clear()
 	if failed != nil {
 		return failed
 	}

@@ -114,9 +114,9 @@ func (f *generateFlags) run(ctx context.Context, streams streams) error {
 		return err
 	}
 	defer session.Close()
-	step, show, finish := searchProgress(streams.err, f.count)
-	defer finish()
-	options.Progress = func(s generate.Status) { show(describeStatus(s)) }
+	bar := newBar(streams.err, f.count, "puzzles")
+	defer bar.clear()
+	options.Progress = func(s generate.Status) { bar.Describe("puzzles (" + describeStatus(s) + ")") }
 	generator, err := generate.New(first, t.model, t.givens, session, options)
 	if err != nil {
 		return orStopped(first, err)
@@ -129,7 +129,7 @@ func (f *generateFlags) run(ctx context.Context, streams streams) error {
 	g := generation{generateFlags: f, task: t, generator: generator, confirmer: confirmer, begun: begun}
 	err = writeFile(f.output, streams.out, func(w io.Writer) error {
 		g.out = newLines(w)
-		return firstError(g.run(ctx, step), g.out.flush())
+		return firstError(g.run(ctx, bar), g.out.flush())
 	})
 	return firstError(err, g.stop)
 }
@@ -204,7 +204,7 @@ type generation struct {
 }
 
 // run prints the puzzles. One that is not found does not keep the next from being made.
-func (g *generation) run(ctx context.Context, step func()) error {
+func (g *generation) run(ctx context.Context, bar bar) error {
 	if err := g.out.line(g.header()); err != nil {
 		return err
 	}
@@ -229,7 +229,7 @@ func (g *generation) run(ctx context.Context, step func()) error {
 		if err := firstError(err, g.out.flush()); err != nil {
 			return err
 		}
-		step()
+		bar.step()
 	}
 	if g.stop == nil && ctx.Err() != nil {
 		g.stop = &exitError{statusStopped, stopCause(ctx)}

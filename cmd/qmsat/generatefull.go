@@ -130,8 +130,8 @@ func (f *generateFlags) runFull(ctx, first context.Context, streams streams, t *
 			return err
 		}
 	}
-	step, finish := progress(streams.err, f.count)
-	defer finish()
+	bar := puzzleBar(streams.err, f.count)
+	defer bar.clear()
 	var stop error
 	err := writeFile(f.output, streams.out, func(w io.Writer) error {
 		out := newLines(w)
@@ -157,7 +157,7 @@ func (f *generateFlags) runFull(ctx, first context.Context, streams streams, t *
 			if err := out.flush(); err != nil {
 				return err
 			}
-			step()
+			bar.step()
 		}
 		return out.flush()
 	})

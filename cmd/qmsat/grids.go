@@ -98,10 +98,10 @@ func (f *gridsFlags) run(ctx context.Context, streams streams) error {
 }
 
 func (f *gridsFlags) printCount(ctx context.Context, streams streams, out *lines, delta int) error {
-	show, finish := fractionProgress(streams.err, fmt.Sprintf("Δ = %d", delta))
-	defer finish()
+	bar := newBar(streams.err, 1, fmt.Sprintf("Δ = %d", delta))
+	defer bar.clear()
 	n, err := grids.Count(ctx, delta, grids.What(f.what), grids.Options{
-		Workers: f.workers, Progress: show, Checkpoint: f.checkpoint,
+		Workers: f.workers, Progress: bar.share, Checkpoint: f.checkpoint,
 	})
 	if err != nil {
 		return err

@@ -65,10 +65,10 @@ func (m *measurement) run(ctx context.Context, streams streams) (compare.SetResu
 		result.Sizes = sizes
 	}
 	config := m.config()
-	step, finish := progress(streams.err, m.rounds.rounds*len(m.puzzles))
-	config.Progress = step
+	bar := puzzleBar(streams.err, m.rounds.rounds*len(m.puzzles))
+	config.Progress = bar.step
 	report, err := compare.Run(ctx, config, m.puzzles)
-	finish()
+	bar.clear()
 	if err == nil {
 		result.Report = report
 	}

@@ -11,78 +11,58 @@ import (
 	"qmsat/model/engine/parallel"
 )
 
-// progress shows on standard error, where that is a terminal, how many puzzles are done, of how many, how fast, and how
-// long it will take. step counts one puzzle; finish clears the line.
-func progress(stderr io.Writer, total int) (step, finish func()) {
-	if total == 1 {
-		return func() {}, func() {}
-	}
-	bar := newBar(stderr, total, "puzzles")
-	// What the bar cannot write on standard error is lost without harm.
-	return func() { _ = bar.Add(1) }, func() { _ = bar.Clear() }
-}
+// bar shows on standard error, where that is a terminal, how much is done, of how much, how fast, and how long it will take. What
+// cannot be written there is lost without harm.
+type bar struct{ *progressbar.ProgressBar }
 
-// fractionProgress shows the same of work that reports how much of it is done. finish clears the line.
-func fractionProgress(stderr io.Writer, name string) (show func(done, total int), finish func()) {
-	bar := newBar(stderr, 1, name)
-	show = func(done, total int) {
-		if bar.GetMax() != total {
-			bar.ChangeMax(total)
-		}
-		_ = bar.Set(done)
-	}
-	return show, func() { _ = bar.Clear() }
-}
-
-// searchProgress shows the same of puzzles that are searched for, even of a single one, beside how far the search for the
-// next has come.
-func searchProgress(stderr io.Writer, total int) (step func(), show func(status string), finish func()) {
-	bar := newBar(stderr, total, "puzzles")
-	show = func(status string) {
-		bar.Describe("puzzles (" + status + ")")
-	}
-	return func() { _ = bar.Add(1) }, show, func() { _ = bar.Clear() }
-}
-
-// countProgress shows how far a count has come: by share of the search space, with solutions, their rate and the time left.
-// finish clears the line.
-func countProgress(stderr io.Writer) (show func(parallel.Progress), finish func()) {
-	const whole = 10_000
-	bar := newBar(stderr, whole, "")
-	show = func(p parallel.Progress) {
-		left := "unknown"
-		if p.Left > 0 {
-			left = p.Left.Round(time.Second).String()
-		}
-		bar.Describe(fmt.Sprintf("%v solutions, %.0f/s, %d cubes done, %d open, about %s left", p.Count, p.Rate, p.Cubes, p.Open, left))
-		_ = bar.Set(int(p.Share * whole))
-	}
-	return show, func() { _ = bar.Clear() }
-}
-
-// crosscheckProgress shows how many random models are done, of how many (0: no end), and what was found. finish clears the line.
-func crosscheckProgress(stderr io.Writer, models uint64) (step func(crosscheck.Summary), show func(status string), finish func()) {
-	total := unknownTotal
-	if models > 0 {
-		total = int(models)
-	}
-	bar := newBar(stderr, total, "models")
-	step = func(s crosscheck.Summary) {
-		bar.Describe(fmt.Sprintf("models (%d runs, %v solutions, %d disagreements)", s.Runs, s.Solutions, s.Claim.Disagreements))
-		_ = bar.Add(1)
-	}
-	return step, bar.Describe, func() { _ = bar.Clear() }
-}
-
-// newBar returns a progress bar, which shows nothing where standard error is no terminal.
-func newBar(stderr io.Writer, total int, name string) *progressbar.ProgressBar {
-	return progressbar.NewOptions(total,
+// newBar returns a bar of so many things, which have a name in the plural.
+func newBar(stderr io.Writer, total int, things string) bar {
+	return bar{progressbar.NewOptions(total,
 		progressbar.OptionSetWriter(stderr),
 		progressbar.OptionSetVisibility(isTerminal(stderr)),
-		progressbar.OptionSetDescription(name),
+		progressbar.OptionSetDescription(things),
 		progressbar.OptionShowCount(),
 		progressbar.OptionShowIts(),
 		progressbar.OptionThrottle(100*time.Millisecond),
 		progressbar.OptionClearOnFinish(),
-	)
+	)}
+}
+
+// puzzleBar returns a bar of puzzles, which does not show a single one.
+func puzzleBar(stderr io.Writer, total int) bar {
+	if total == 1 {
+		stderr = io.Discard
+	}
+	return newBar(stderr, total, "puzzles")
+}
+
+// step counts one thing.
+func (b bar) step() { _ = b.Add(1) }
+
+// clear clears the line.
+func (b bar) clear() { _ = b.Clear() }
+
+// share shows how much is done of work that says so itself.
+func (b bar) share(done, total int) {
+	if b.GetMax() != total {
+		b.ChangeMax(total)
+	}
+	_ = b.Set(done)
+}
+
+// count shows how far a count has come: by share of the search space, with solutions, their rate and the time left.
+func (b bar) count(p parallel.Progress) {
+	left := "unknown"
+	if p.Left > 0 {
+		left = p.Left.Round(time.Second).String()
+	}
+	b.Describe(fmt.Sprintf("%v solutions, %.0f/s, %d cubes done, %d open, about %s left", p.Count, p.Rate, p.Cubes, p.Open, left))
+	const whole = 10_000
+	b.share(int(p.Share*whole), whole)
+}
+
+// model counts a random model, and shows what was found.
+func (b bar) model(s crosscheck.Summary) {
+	b.Describe(fmt.Sprintf("models (%d runs, %v solutions, %d disagreements)", s.Runs, s.Solutions, s.Claim.Disagreements))
+	b.step()
 }

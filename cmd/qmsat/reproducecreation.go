@@ -106,11 +106,11 @@ func printCreation(ctx context.Context, streams streams, out *lines, f *reproduc
 	for _, c := range cases {
 		grids += c.Times * f.seeds
 	}
-	step, finish := progress(streams.err, grids)
-	defer finish()
+	bar := puzzleBar(streams.err, grids)
+	defer bar.clear()
 	var records []creationRecord
 	for _, c := range cases {
-		runs, err := reproduce.Creation(ctx, c, f.seed, f.seeds*c.Times, f.timeout, step)
+		runs, err := reproduce.Creation(ctx, c, f.seed, f.seeds*c.Times, f.timeout, bar.step)
 		if err != nil {
 			return err
 		}

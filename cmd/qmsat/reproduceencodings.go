@@ -72,11 +72,11 @@ func printEncodings(ctx context.Context, streams streams, out *lines, f *reprodu
 		if !slices.Contains(sides, c.Box) {
 			continue
 		}
-		step, finish := progress(streams.err, f.seeds+1)
+		bar := puzzleBar(streams.err, f.seeds+1)
 		result, err := reproduce.Encodings(ctx, c, reproduce.EncodingOptions{
-			Engine: gini, Seeds: f.seeds, Seed: f.seed, SolveExtended: f.solveExtended, Timeout: f.timeout, Progress: step,
+			Engine: gini, Seeds: f.seeds, Seed: f.seed, SolveExtended: f.solveExtended, Timeout: f.timeout, Progress: bar.step,
 		})
-		finish()
+		bar.clear()
 		if err != nil {
 			return err
 		}

@@ -47,9 +47,9 @@ func printInference(ctx context.Context, streams streams, out *lines, f *reprodu
 		}
 		for _, options := range combinations {
 			choice := sat.EncodingOptions(options)
-			step, finish := progress(streams.err, len(cubes))
-			solved, err := reproduce.Inference(ctx, t.model, choice, cubes, step)
-			finish()
+			bar := puzzleBar(streams.err, len(cubes))
+			solved, err := reproduce.Inference(ctx, t.model, choice, cubes, bar.step)
+			bar.clear()
 			if err != nil {
 				return orStopped(ctx, err)
 			}

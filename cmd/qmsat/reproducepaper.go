@@ -61,9 +61,9 @@ func (f *reproduceFlags) search(
 	if err != nil {
 		return nil, err
 	}
-	step, finish := progress(streams.err, len(cubes))
-	defer finish()
-	options.Progress = step
+	bar := puzzleBar(streams.err, len(cubes))
+	defer bar.clear()
+	options.Progress = bar.step
 	return reproduce.Searches(ctx, methods, cubes, options)
 }
 

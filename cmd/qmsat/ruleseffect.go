@@ -48,12 +48,12 @@ func printRulesEffect(ctx context.Context, streams streams, out *lines, f *rules
 	if err != nil {
 		return err
 	}
-	step, finish := progress(streams.err, len(options.Puzzles)*f.rounds)
-	options.Progress = step
+	bar := puzzleBar(streams.err, len(options.Puzzles)*f.rounds)
+	options.Progress = bar.step
 	ctx, cancel := limited(ctx, time.Now(), f.prove.timeout)
 	defer cancel()
 	rows, err := rules.Effect(ctx, *options)
-	finish()
+	bar.clear()
 	if disagreement := new(rules.Disagreement); errors.As(err, &disagreement) {
 		return &exitError{statusCheck, err}
 	}

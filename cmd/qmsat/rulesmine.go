@@ -68,11 +68,11 @@ func printRulesMine(ctx context.Context, streams streams, out *lines, f *rulesFl
 		return err
 	}
 	r := &mining{f, rules.Mined{Model: m, Delta: f.prove.delta, Timeout: f.prove.timeout, Families: families}, out}
-	show, finish := fractionProgress(streams.err, "statements")
+	bar := newBar(streams.err, 1, "statements")
 	err = rules.Mine(ctx, rules.MineOptions{
-		Model: m, Timeout: f.prove.timeout, Families: families, Report: r.report, Progress: show,
+		Model: m, Timeout: f.prove.timeout, Families: families, Report: r.report, Progress: bar.share,
 	})
-	finish()
+	bar.clear()
 	if disagreement := new(rules.Disagreement); errors.As(err, &disagreement) {
 		return &exitError{statusCheck, err}
 	}

@@ -59,11 +59,11 @@ func printRulesProfile(ctx context.Context, streams streams, out *lines, f *rule
 	ctx, cancel := limited(ctx, time.Now(), f.prove.timeout)
 	defer cancel()
 	for _, e := range engines {
-		step, finish := progress(streams.err, len(cubes))
+		bar := puzzleBar(streams.err, len(cubes))
 		profile, err := rules.Profile(ctx, rules.ProfileOptions{
-			Engine: e, Options: engine.Options{"order": f.order, "search": "general"}, Cubes: cubes, Progress: step,
+			Engine: e, Options: engine.Options{"order": f.order, "search": "general"}, Cubes: cubes, Progress: bar.step,
 		})
-		finish()
+		bar.clear()
 		if wrong := new(rules.Disagreement); errors.As(err, &wrong) {
 			return &exitError{statusCheck, err}
 		} else if err != nil {

@@ -62,11 +62,11 @@ func printRulesProve(ctx context.Context, streams streams, out *lines, f *rulesF
 	if err := makeFolder(f.prove.proof); err != nil {
 		return err
 	}
-	show, finish := fractionProgress(streams.err, "rules")
-	defer finish()
+	bar := newBar(streams.err, 1, "rules")
+	defer bar.clear()
 	verdicts := map[rules.Verdict]int{}
 	for i, a := range asked {
-		show(i, len(asked))
+		bar.share(i, len(asked))
 		record, err := f.prove.ask(ctx, m, a)
 		if err != nil {
 			return err

@@ -22,11 +22,12 @@ type search struct {
 	limit     uint64
 	timeout   time.Duration // of each puzzle; that of the first one has begun
 	begun     time.Time
-	workers   int            // 0: one search, not split
-	keep      string         // the checkpoint, or ""
-	session   engine.Session // nil until it is opened
-	givens    model.Cube     // of the puzzle that is searched, those of the model file included
-	optimum   *optimum       // nil where any solutions are looked for
+	workers   int                     // 0: one search, not split
+	keep      string                  // the checkpoint, or ""
+	session   engine.Session          // nil until it is opened
+	givens    model.Cube              // of the puzzle that is searched, those of the model file included
+	optimum   *optimum                // nil where any solutions are looked for
+	show      func(parallel.Progress) // of a divided search
 	// solution is called with each solution as it is found; an error ends the command. It may be nil.
 	solution func(a model.Assignment) error
 	// done is called when a puzzle's search has ended.
@@ -50,17 +51,20 @@ func (s *search) run(ctx context.Context, streams streams, args []string, out *l
 	if s.keep != "" && puzzles.total != 1 {
 		return usageErrorf("--checkpoint with more than one puzzle: a file keeps the work of one count")
 	}
-	show, ended := s.showCount(streams)
-	defer ended()
 	defer s.close()
-	step, finish := progress(streams.err, puzzles.total)
-	defer finish()
+	bar := puzzleBar(streams.err, puzzles.total)
+	defer bar.clear()
+	if s.divided() {
+		counting := newBar(streams.err, 1, "")
+		defer counting.clear()
+		s.show = counting.count
+	}
 	var stop error
 	for p, err := range puzzles.all {
 		if err != nil {
 			return firstError(out.flush(), inputError(err))
 		}
-		o, err := s.puzzle(ctx, p, show)
+		o, err := s.puzzle(ctx, p)
 		if o.stop != nil {
 			stop = s.stopError(p, o)
 		} else if err != nil {
@@ -71,7 +75,7 @@ func (s *search) run(ctx context.Context, streams streams, args []string, out *l
 		if err := s.done(p, o); err != nil {
 			return err
 		}
-		step()
+		bar.step()
 		if ctx.Err() != nil {
 			break
 		}
@@ -79,16 +83,11 @@ func (s *search) run(ctx context.Context, streams streams, args []string, out *l
 	return firstError(out.flush(), stop)
 }
 
-// showCount returns what shows the progress of a search that is split, and what ends it.
-func (s *search) showCount(streams streams) (show func(parallel.Progress), ended func()) {
-	if s.workers == 0 && s.keep == "" {
-		return nil, func() {}
-	}
-	return countProgress(streams.err)
-}
+// divided reports whether searches are split into cubes.
+func (s *search) divided() bool { return s.workers > 0 || s.keep != "" }
 
 // open opens the session that the flags ask for, unless it is open.
-func (s *search) open(ctx context.Context, show func(parallel.Progress)) (err error) {
+func (s *search) open(ctx context.Context) (err error) {
 	if s.session != nil {
 		return nil
 	}
@@ -96,17 +95,17 @@ func (s *search) open(ctx context.Context, show func(parallel.Progress)) (err er
 	if s.optimum != nil {
 		m = s.optimum.model
 	}
-	s.session, err = s.openOn(ctx, m, show)
+	s.session, err = s.openOn(ctx, m)
 	return err
 }
 
 // openOn opens a session on a model.
-func (s *search) openOn(ctx context.Context, m *model.Model, show func(parallel.Progress)) (engine.Session, error) {
+func (s *search) openOn(ctx context.Context, m *model.Model) (engine.Session, error) {
 	e, options := s.contender.Engine, s.contender.Options
-	if s.workers == 0 && s.keep == "" {
+	if !s.divided() {
 		return e.Open(ctx, m, options)
 	}
-	return parallel.Open(ctx, e, m, options, parallel.Options{Workers: max(s.workers, 1), Checkpoint: s.keep, Progress: show})
+	return parallel.Open(ctx, e, m, options, parallel.Options{Workers: max(s.workers, 1), Checkpoint: s.keep, Progress: s.show})
 }
 
 func (s *search) close() {
@@ -117,11 +116,11 @@ func (s *search) close() {
 
 // puzzle searches one puzzle. What is done with its solutions is taken off its time. Its timeout includes opening the session;
 // where that does not suffice, the next puzzle tries again.
-func (s *search) puzzle(ctx context.Context, p model.Puzzle, show func(parallel.Progress)) (outcome, error) {
+func (s *search) puzzle(ctx context.Context, p model.Puzzle) (outcome, error) {
 	ctx, cancel := limited(ctx, s.begun, s.timeout)
 	defer func() { cancel(); s.begun = time.Now() }()
 	s.givens = slices.Concat(s.task.givens, p.Cube)
-	if err := s.open(ctx, show); err != nil && ctx.Err() != nil {
+	if err := s.open(ctx); err != nil && ctx.Err() != nil {
 		return outcome{Result: engine.Result{Cause: context.Cause(ctx)}, stop: stopCause(ctx)}, nil
 	} else if err != nil {
 		return outcome{}, inputError(err)
@@ -138,7 +137,7 @@ func (s *search) puzzle(ctx context.Context, p model.Puzzle, show func(parallel.
 		yield = nil
 	}
 	start := time.Now()
-	result, err := s.solutions(ctx, show, yield)
+	result, err := s.solutions(ctx, yield)
 	o := outcome{Result: result, seconds: (time.Since(start) - printing).Seconds()}
 	if failed != nil {
 		return o, failed
@@ -156,12 +155,11 @@ func (s *search) puzzle(ctx context.Context, p model.Puzzle, show func(parallel.
 }
 
 // solutions runs the session on the givens.
-func (s *search) solutions(ctx context.Context, show func(parallel.Progress), yield func(model.Assignment) bool) (engine.Result, error) {
+func (s *search) solutions(ctx context.Context, yield func(model.Assignment) bool) (engine.Result, error) {
 	if s.optimum == nil {
 		return s.session.Run(ctx, s.givens, s.limit, yield)
 	}
-	open := func(ctx context.Context, m *model.Model) (engine.Session, error) { return s.openOn(ctx, m, show) }
-	return s.optimum.run(ctx, s.session, open, s.givens, s.limit, yield)
+	return s.optimum.run(ctx, s.session, s.openOn, s.givens, s.limit, yield)
 }
 
 // stopError says what was stopped; reaching --limit is no stop.
