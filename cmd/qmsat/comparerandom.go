@@ -44,7 +44,7 @@ type randomFlags struct {
 func addRandomFlags(flags *pflag.FlagSet) *randomFlags {
 	f := &randomFlags{set: flags}
 	flags.Uint64Var(&f.models, "random", 0, "run `N` random models instead of puzzles; 0: until --for or an interrupt ends it")
-	flags.DurationVar(&f.duration, "for", 0, "end the random models after `D`, such as 1h; 0: not")
+	addDuration(flags, &f.duration, "for", 0, "end the random models after `D`, such as 1h; 0: not")
 	flags.BoolVar(&f.keepGoing, "keep-going", false, "go on after a disagreement of a random model")
 	flags.StringVarP(&f.out, "out", "o", ".", "write the random models that engines disagree on to the folder `DIR`")
 	return f
@@ -75,9 +75,6 @@ func (f *randomFlags) misplaced(args []string) error {
 	if len(args) > 0 {
 		return usageErrorf("%q beside --random: it draws puzzles itself", args[0])
 	}
-	if f.duration < 0 {
-		return usageErrorf("--for %v, expected a time that is not negative", f.duration)
-	}
 	return nil
 }
 
@@ -85,9 +82,6 @@ func (f *randomFlags) misplaced(args []string) error {
 func (f *randomFlags) config(ef *engineFlags, seed uint64) (config crosscheck.Config, err error) {
 	if ef.format != "text" && ef.format != "json" {
 		return config, usageErrorf("--format %s beside --random, expected text or json", ef.format)
-	}
-	if err := checkTimeout(ef.timeout); err != nil {
-		return config, err
 	}
 	config = crosscheck.Config{
 		Seed: seed, Models: f.models, Engines: crosscheck.Engines(), Limit: ef.limit, Timeout: ef.timeout,

@@ -39,7 +39,7 @@ func addEngineFlags(flags *pflag.FlagSet, engines string, formats ...string) *en
 	f := &engineFlags{set: flags}
 	f.addEngines(engines)
 	flags.Uint64Var(&f.limit, "limit", 0, "stop after `K` solutions, per puzzle; 0: no limit")
-	flags.DurationVar(&f.timeout, "timeout", 0, "stop after `D`, such as 10s, per puzzle; the first one's includes opening; 0: no limit")
+	addDuration(flags, &f.timeout, "timeout", 0, "stop after `D`, such as 10s, per puzzle; the first one's includes opening; 0: no limit")
 	if len(formats) > 0 {
 		addFormat(flags, &f.format, formats...)
 	}
@@ -76,15 +76,14 @@ func (f *engineFlags) changedBeside(names ...string) (name string, changed bool)
 
 // workersFlag adds --workers.
 func workersFlag(flags *pflag.FlagSet) *int {
-	return flags.Int("workers", 0, "part each puzzle's search, and search the parts by `N` workers side by side; 0: one search")
+	workers := new(int)
+	addWhole(flags, workers, "workers", 0, 0, "part each puzzle's search, and search the parts by `N` workers side by side; 0: one search")
+	return workers
 }
 
 // contenders returns the chosen engines, each with every combination of the chosen values of the settings it reads: a
 // flag may list several, and "all" stands for all of them. What is written with the engine goes before flags.
 func (f *engineFlags) contenders() ([]compare.Contender, error) {
-	if err := checkTimeout(f.timeout); err != nil {
-		return nil, err
-	}
 	chosen := map[*engine.Setting][]string{}
 	for _, s := range engine.Flags() {
 		values, err := chosenValues(s, *f.settings[s.Name])
@@ -204,9 +203,6 @@ func (f *engineFlags) search(ctx context.Context, mf *modelFlags, stdin io.Reade
 	begun := time.Now()
 	ctx, cancel := limited(ctx, begun, f.timeout)
 	defer cancel()
-	if workers < 0 {
-		return nil, usageErrorf("--workers %d, expected a number that is not negative", workers)
-	}
 	t, list, err := f.prepare(ctx, mf, stdin)
 	if err != nil {
 		return nil, err

@@ -76,9 +76,6 @@ type exportFlags struct {
 }
 
 func (f *exportFlags) run(ctx context.Context, streams streams, args []string) error {
-	if err := checkTimeout(*f.timeout); err != nil {
-		return err
-	}
 	options := engine.Options{}
 	for _, s := range sat.Settings() {
 		options[s.Name] = *f.settings[s.Name]

@@ -11,10 +11,9 @@ import (
 
 // expectedValues says what flags of a type expect.
 var expectedValues = map[string]string{
-	"int":      "a whole number",
-	"uint64":   "a whole number that is not negative",
-	"duration": "a time such as 10s or 1h30m",
-	"bool":     "true or false",
+	"int":    "a whole number",
+	"uint64": "a whole number that is not negative",
+	"bool":   "true or false",
 }
 
 // flagError says of a flag that is wrong what was found and expected.
@@ -31,8 +30,9 @@ func flagError(flags *pflag.FlagSet, err error) error {
 	if _, named := wrong.GetFlag().Value.(*choice); named {
 		return errors.Unwrap(wrong)
 	}
-	if expected, ok := expectedValues[wrong.GetFlag().Value.Type()]; ok {
-		return fmt.Errorf("--%s %s, expected %s", wrong.GetFlag().Name, document.Clip(wrong.GetValue()), expected)
+	expected := expectedValues[wrong.GetFlag().Value.Type()]
+	if expected == "" {
+		expected = wrong.GetFlag().Value.Type() // of our own values, which say so by it
 	}
-	return fmt.Errorf("--%s: %w", wrong.GetFlag().Name, errors.Unwrap(wrong))
+	return fmt.Errorf("--%s %s, expected %s", wrong.GetFlag().Name, document.Clip(wrong.GetValue()), expected)
 }

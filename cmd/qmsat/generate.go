@@ -60,10 +60,10 @@ is that of all other models, too:
 		f.fullFlags.add(flags)
 		addChoice(flags, &choice{value: &f.confirm, names: engine.Forms, check: unchecked, about: engineSummary, inside: settingWords}, "confirm", "",
 			"an unrelated engine `NAME` that must find the same single solution, before a puzzle is printed")
-		flags.IntVar(&f.count, "count", 1, "how many puzzles, `N`")
+		addWhole(flags, &f.count, "count", 1, 0, "how many puzzles, `N`")
 		flags.Uint64Var(&f.seed, "seed", 1, "`S`, the seed")
-		flags.IntVar(&f.tries, "tries", 1000, "give a puzzle up after `N` grids; 0: no limit")
-		flags.DurationVar(&f.timeout, "timeout", 0, "give a puzzle up after `D`, such as 10s; the first one's includes opening; 0: no limit")
+		addWhole(flags, &f.tries, "tries", 1000, 0, "give a puzzle up after `N` grids; 0: no limit")
+		addDuration(flags, &f.timeout, "timeout", 0, "give a puzzle up after `D`, such as 10s; the first one's includes opening; 0: no limit")
 		flags.StringVarP(&f.output, "output", "o", "", "write to `FILE` instead of standard output")
 		// Both defaults are told in words.
 		flags.Lookup("givens").DefValue = "0"
@@ -136,19 +136,8 @@ func (f *generateFlags) run(ctx context.Context, streams streams) error {
 
 // options checks the flags that say what is wanted.
 func (f *generateFlags) options(t *task) (generate.Options, error) {
-	if err := checkTimeout(f.timeout); err != nil {
-		return generate.Options{}, err
-	}
 	if !f.set.Changed("unique") {
 		f.unique = len(t.model.OutputVars()) <= maxUniqueCells
-	}
-	for _, number := range []struct {
-		name  string
-		value int
-	}{{"count", f.count}, {"tries", f.tries}} {
-		if number.value < 0 {
-			return generate.Options{}, usageErrorf("--%s %d, expected a number that is not negative", number.name, number.value)
-		}
 	}
 	switch {
 	case f.set.Changed("givens") && f.givens < 0:

@@ -22,7 +22,7 @@ type fullFlags struct {
 	full    bool
 	method  string
 	workers int
-	period  int64
+	period  int
 	apart   bool
 }
 
@@ -32,8 +32,8 @@ func (f *fullFlags) add(flags *pflag.FlagSet) {
 		_, err := full.Parse(name)
 		return err
 	}}, "method", full.Methods()[0].Name, "how full grids are made, `NAME`, with settings in brackets such as published[break=0.4]")
-	flags.IntVar(&f.workers, "workers", 1, "`N` workers on each full grid; it depends on their number, not on that of processors")
-	flags.Int64Var(&f.period, "period", full.DefaultPeriod, "workers meet after `N` counted steps")
+	addWhole(flags, &f.workers, "workers", 1, 1, "`N` workers on each full grid; it depends on their number, not on that of processors")
+	addWhole(flags, &f.period, "period", full.DefaultPeriod, 1, "workers meet after `N` counted steps")
 	flags.BoolVar(&f.apart, "apart", false, "workers do not share the furthest position, even where --method has one to share")
 }
 
@@ -66,14 +66,11 @@ func plainShape(t *task) (full.Shape, bool) {
 
 // fill returns what makes a full grid of plain Sudoku.
 func (f *fullFlags) fill(shape full.Shape) (gridMaker, error) {
-	if f.workers < 1 || f.period < 1 {
-		return nil, usageErrorf("--workers %d, --period %d, expected numbers of at least 1", f.workers, f.period)
-	}
 	method, err := full.Parse(f.method)
 	if err != nil {
 		return nil, usageErrorf("%w", err)
 	}
-	team := full.Team{Workers: f.workers, Period: f.period, Share: !f.apart && full.Shares(method)}
+	team := full.Team{Workers: f.workers, Period: int64(f.period), Share: !f.apart && full.Shares(method)}
 	return func(ctx context.Context, seed, number uint64) (model.Assignment, error) {
 		grid, _, err := team.Fill(ctx, method, shape, func(worker int) *rand.Rand {
 			return generate.NewStream(seed, number<<16+uint64(worker))
@@ -106,12 +103,6 @@ func (f *generateFlags) runFull(ctx, first context.Context, streams streams, t *
 		if f.set.Changed(name) {
 			return usageErrorf("--%s with --full: a full grid has all values given", name)
 		}
-	}
-	if f.count < 0 {
-		return usageErrorf("--count %d, expected a number that is not negative", f.count)
-	}
-	if err := checkTimeout(f.timeout); err != nil {
-		return err
 	}
 	var grid gridMaker
 	shape, plain := plainShape(t)

@@ -31,7 +31,7 @@ themselves in lexicographic order, --classes the first grid of each class and th
 		f := &gridsFlags{}
 		flags.StringVar(&f.delta, "delta", "", "Δ, `N` from 0 to 9, or several such as 0-3,9; required")
 		addName(flags, &f.what, "what", string(grids.Grids), "`NAME`", whatNames()...)
-		flags.IntVar(&f.workers, "workers", 0, "how many processors to use, `N`; 0: all")
+		addWhole(flags, &f.workers, "workers", 0, 0, "how many processors to use, `N`; 0: all")
 		flags.StringVar(&f.checkpoint, "checkpoint", "", "keep finished work in `FILE`, and go on from there")
 		flags.BoolVar(&f.list, "list", false, "print the grids themselves")
 		flags.BoolVar(&f.classes, "classes", false, "print a grid of each class, and the size of the class")
@@ -68,14 +68,8 @@ func (f *gridsFlags) run(ctx context.Context, streams streams) error {
 	if !ok || slices.Max(deltas) > model.MaxDelta(3) {
 		return usageErrorf("--delta %q, expected numbers from 0 to %d such as 2 or 0-3,9", f.delta, model.MaxDelta(3))
 	}
-	if f.workers < 0 {
-		return usageErrorf("--workers %d, expected a number that is not negative", f.workers)
-	}
 	if f.checkpoint != "" && len(deltas) > 1 {
 		return usageErrorf("--checkpoint beside several Δ: a file keeps the work of one count")
-	}
-	if err := checkTimeout(*f.timeout); err != nil {
-		return err
 	}
 	ctx, cancel := limited(ctx, time.Now(), *f.timeout)
 	defer cancel()

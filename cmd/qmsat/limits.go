@@ -33,15 +33,9 @@ func limited(ctx context.Context, from time.Time, after time.Duration) (context.
 
 // addTimeout adds the --timeout of a command that is stopped as a whole.
 func addTimeout(flags *pflag.FlagSet) *time.Duration {
-	return flags.Duration("timeout", 0, "stop after `D`, such as 10s; 0: no limit")
-}
-
-// checkTimeout refuses a --timeout below 0.
-func checkTimeout(after time.Duration) error {
-	if after < 0 {
-		return usageErrorf("--timeout %v, expected a time that is not negative", after)
-	}
-	return nil
+	timeout := new(time.Duration)
+	addDuration(flags, timeout, "timeout", 0, "stop after `D`, such as 10s; 0: no limit")
+	return timeout
 }
 
 // stopCause says what ended a context: a timeout, the memory budget or a signal.
@@ -121,8 +115,8 @@ type memorySize struct {
 	text  string
 }
 
-// Type implements pflag.Value.
-func (s *memorySize) Type() string { return "size" }
+// Type implements pflag.Value; it says what is expected.
+func (s *memorySize) Type() string { return "a number of bytes, or one such as 512MiB or 2GiB" }
 
 // String implements pflag.Value.
 func (s *memorySize) String() string { return s.text }
@@ -143,7 +137,7 @@ func (s *memorySize) Set(text string) error {
 	value, err := strconv.ParseFloat(number, 64)
 	value *= float64(uint64(1) << (10 * unit))
 	if err != nil || !(value >= 1 && value < 1<<63) {
-		return errors.New("expected a number of bytes, or one such as 512MiB or 2GiB")
+		return errors.New("expected " + s.Type())
 	}
 	s.bytes, s.text = int64(value), text
 	return nil

@@ -25,9 +25,6 @@ type measurement struct {
 
 // newMeasurement returns what the flags and arguments come to.
 func newMeasurement(ctx context.Context, streams streams, args []string, mf *modelFlags, ef *engineFlags, rf *roundFlags) (*measurement, error) {
-	if err := rf.check(); err != nil {
-		return nil, err
-	}
 	t, contenders, err := ef.prepare(ctx, mf, streams.in)
 	if err != nil {
 		return nil, err

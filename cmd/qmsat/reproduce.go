@@ -51,12 +51,12 @@ line says so. ` + defaultPuzzlesHelp,
 			f.settings[s.Name] = new(string)
 			addSetting(flags, f.settings[s.Name], s, reproducedByDefault(s), "inference: "+settingUsage(s), true)
 		}
-		flags.IntVar(&f.puzzles, "puzzles", 0, "inference: only the first `N` puzzles of a file; table1 to table3, orders: N of each file, evenly spread; 0: all")
+		addWhole(flags, &f.puzzles, "puzzles", 0, 0, "inference: only the first `N` puzzles of a file; table1 to table3, orders: N of each file, evenly spread; 0: all")
 		flags.StringVar(&f.boxes, "boxes", "3-9", "encodings, creation: sides of boxes, `N`, or several such as 3-5,9")
 		flags.IntVar(&f.solveExtended, "solve-extended", 7, "encodings: the largest side whose extended formula is solved, `N`")
-		flags.DurationVar(&f.timeout, "timeout", 10*time.Second, "encodings, creation, orders: stop after `D`, such as 10s, per puzzle; 0: no limit")
+		addDuration(flags, &f.timeout, "timeout", 10*time.Second, "encodings, creation, orders: stop after `D`, such as 10s, per puzzle; 0: no limit")
 		addSetting(flags, &f.order, orderSetting(), "all", "orders: cell orders, `NAME,...`, or all", true)
-		flags.IntVar(&f.seeds, "seeds", 20, "puzzles per line, `N`")
+		addWhole(flags, &f.seeds, "seeds", 20, 1, "puzzles per line, `N`")
 		flags.Uint64Var(&f.seed, "seed", 1, "`S`, the seed of the first puzzle; the others follow")
 		flags.StringVar(&f.plot, "plot", "", "creation: write the speed-up over workers as SVG to `FILE`")
 		addFormat(flags, &f.format, "text", "json")
@@ -89,14 +89,5 @@ type reproduceFlags struct {
 }
 
 func (f *reproduceFlags) run(ctx context.Context, streams streams, args []string) error {
-	if f.seeds < 1 {
-		return usageErrorf("--seeds %d, expected at least 1", f.seeds)
-	}
-	if err := checkTimeout(f.timeout); err != nil {
-		return err
-	}
-	if f.puzzles < 0 {
-		return usageErrorf("--puzzles %d, expected a number that is not negative", f.puzzles)
-	}
 	return runTopic(ctx, streams, "table", "reproduce", tables, f, args)
 }

@@ -51,12 +51,12 @@ time of the whole search without the rule and with it alone. Checks are counted 
 		f := &rulesFlags{}
 		addNames(flags, &f.engines, "engine", "paper,native", "profile: engines `NAME,...` that count what rules do", "native", "paper")
 		addSetting(flags, &f.order, orderSetting(), "fewest", "profile: cell order, `NAME`", false)
-		flags.IntVar(&f.puzzles, "puzzles", 0, "effect, profile: only `N` puzzles of each file, evenly spread; 0: all")
+		addWhole(flags, &f.puzzles, "puzzles", 0, 0, "effect, profile: only `N` puzzles of each file, evenly spread; 0: all")
 		flags.IntVar(&f.prove.delta, "delta", 0, "prove, mine, effect: quasi-magic Sudoku with Δ = `N`; prove without it: plain Sudoku")
 		flags.StringVar(&f.prove.rules, "rules", "", "prove, effect: a YAML `FILE` of rules instead of the pruning rules, or the mined ones")
 		flags.StringVar(&f.prove.proof, "proof", "", "prove, mine: write the certificates to the folder `DIR`")
-		flags.DurationVar(&f.prove.timeout, "timeout", 0, "stop after `D`, such as 10s: prove, mine per rule; effect, profile as a whole; 0: no limit")
-		flags.IntVar(&f.rounds, "rounds", 1, "effect: run every puzzle `N` times")
+		addDuration(flags, &f.prove.timeout, "timeout", 0, "stop after `D`, such as 10s: prove, mine per rule; effect, profile as a whole; 0: no limit")
+		addWhole(flags, &f.rounds, "rounds", 1, 1, "effect: run every puzzle `N` times")
 		flags.StringVarP(&f.output, "output", "o", "", "mine: write the rules to `FILE`")
 		addFormat(flags, &f.format, "text", "json")
 		return func(ctx context.Context, streams streams, args []string) error {
@@ -77,12 +77,6 @@ type rulesFlags struct {
 }
 
 func (f *rulesFlags) run(ctx context.Context, streams streams, args []string) error {
-	if f.puzzles < 0 {
-		return usageErrorf("--puzzles %d, expected a number that is not negative", f.puzzles)
-	}
-	if err := checkTimeout(f.prove.timeout); err != nil {
-		return err
-	}
 	return runTopic(ctx, streams, "topic", "rules", ruleTopics, f, args)
 }
 

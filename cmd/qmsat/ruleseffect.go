@@ -41,9 +41,6 @@ func printRulesEffect(ctx context.Context, streams streams, out *lines, f *rules
 	if err := f.checkMined("effect"); err != nil {
 		return err
 	}
-	if f.rounds < 1 {
-		return usageErrorf("--rounds %d, expected 1 or more", f.rounds)
-	}
 	options, err := f.effectOptions(streams, args)
 	if err != nil {
 		return err

@@ -47,9 +47,6 @@ func readSuite(ctx context.Context, name string, flags *pflag.FlagSet, args []st
 	if other != "" {
 		return nil, usageErrorf("--%s beside --suite: the suite says it", other)
 	}
-	if err := rf.check(); err != nil {
-		return nil, err
-	}
 	file, err := os.Open(name)
 	if err != nil {
 		return nil, inputError(err)
@@ -114,9 +111,6 @@ func (s *suiteReader) set(n *document.Node) *measurement {
 	}
 	m.limit, m.timeout = ef.limit, ef.timeout
 	m.rounds = s.roundsOf(flags, *rf)
-	if err := m.rounds.check(); err != nil {
-		s.Failf(n, "%v", err)
-	}
 	all := s.puzzles(m.task, puzzles)
 	m.puzzles = all
 	if sample != nil {
