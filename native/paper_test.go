@@ -267,7 +267,7 @@ func TestPaperRulesAreExact(t *testing.T) {
 // Their solutions shuffle those digits, and so keep some rules and break others.
 func paperWithout(puzzles []paperPuzzle, sets ...string) []model.Cube {
 	var cubes []model.Cube
-	every := 90
+	every := 180
 	if modeltest.Long() {
 		every = 30
 	}
@@ -338,7 +338,7 @@ func TestPaperStopsWithItsContext(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			s := paperOpenModel(t, test.model, "fewest")
-			ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+			ctx, cancel := context.WithTimeout(t.Context(), 10*time.Millisecond)
 			defer cancel()
 			result, err := s.Run(ctx, nil, 0, nil)
 			if err != nil || result.Complete() {
@@ -384,6 +384,9 @@ func TestPaperIterations(t *testing.T) {
 	} {
 		for i, method := range paperMethods {
 			t.Run(fmt.Sprintf("puzzle %d, %s", golden.puzzle, method.name), func(t *testing.T) {
+				if golden.iterations[i] > 1_000_000 {
+					modeltest.OnlyLong(t)
+				}
 				m, s := method.open(t)
 				_, result := paperSolutions(t, m, s, puzzles[golden.puzzle].cube)
 				if got := paperIterations(t, result); got != golden.iterations[i] {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"qmsat/model"
+	"qmsat/model/modeltest"
 )
 
 // fixpoint propagates domains, one word each, by one propagator alone. It returns nil where it finds that there is no solution.
@@ -21,7 +22,8 @@ func fixpoint(m *model.Model, domains []uint64, p propagator) []uint64 {
 	return b.state
 }
 
-// TestPermutation compares with allDifferent on all domains of three and of four variables.
+// TestPermutation compares with allDifferent on all domains of three and of four variables, of four where time is short on those in
+// ascending order only.
 func TestPermutation(t *testing.T) {
 	for n := 3; n <= 4; n++ {
 		m := variables(times(n, model.Interval(1, n))...)
@@ -29,6 +31,10 @@ func TestPermutation(t *testing.T) {
 		domains := slices.Repeat([]uint64{1}, n)
 		possible := 0
 		for done := false; !done; {
+			if n == 4 && !modeltest.Long() && !slices.IsSorted(domains) {
+				done = !following(domains, 1<<n)
+				continue
+			}
 			got, want := fixpoint(m, domains, permutation), fixpoint(m, domains, general)
 			if !slices.Equal(got, want) {
 				t.Fatalf("domains %b become %b, with allDifferent %b", domains, got, want)
@@ -36,17 +42,21 @@ func TestPermutation(t *testing.T) {
 			if got != nil {
 				possible++
 			}
-			done = true
-			for i := range domains {
-				if domains[i]++; domains[i] < 1<<n {
-					done = false
-					break
-				}
-				domains[i] = 1
-			}
+			done = !following(domains, 1<<n)
 		}
 		if possible == 0 {
 			t.Error("no domains were possible")
 		}
 	}
+}
+
+// following makes domains the ones that follow, each below end, and reports whether there are any.
+func following(domains []uint64, end uint64) bool {
+	for i := range domains {
+		if domains[i]++; domains[i] < end {
+			return true
+		}
+		domains[i] = 1
+	}
+	return false
 }

@@ -120,22 +120,28 @@ func TestFewestGivens4x4(t *testing.T) {
 	m := sudoku(t, 2, 2)
 	session := openNative(t, m)
 	var unique [5]int
-	var extend func(cube model.Cube, from model.Var)
-	extend = func(cube model.Cube, from model.Var) {
+	// Values are used in ascending order first: a puzzle stands for all that other names of its values make of it.
+	var extend func(cube model.Cube, from model.Var, values, names int)
+	extend = func(cube model.Cube, from model.Var, values, names int) {
 		solutions := solutionsUpToTwo(t, session, cube)
 		if solutions == 1 {
-			unique[len(cube)]++
+			unique[len(cube)] += names
 		}
 		if solutions == 0 || len(cube) == 4 {
 			return
 		}
 		for v := from; v < 16; v++ {
-			for value := 1; value <= 4; value++ {
-				extend(append(cube, model.Given{Var: v, Value: value}), v+1)
+			for value := 1; value <= min(values+1, 4); value++ {
+				next := append(cube, model.Given{Var: v, Value: value})
+				if value > values {
+					extend(next, v+1, value, names*(4-values))
+				} else {
+					extend(next, v+1, values, names)
+				}
 			}
 		}
 	}
-	extend(nil, 0)
+	extend(nil, 0, 0, 1)
 	if unique != [5]int{0, 0, 0, 0, 25728} {
 		t.Errorf("puzzles of one solution by number of givens: %v, expected none but 25728 of four", unique)
 	}
