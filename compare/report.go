@@ -39,6 +39,8 @@ type Outcome struct {
 	// Ended is how its rounds ended: as the one did that says least. One in which the engine failed was cut off.
 	Ended engine.Outcome
 	Err   error // of an engine that failed
+	// Effort is that of all rounds.
+	Effort engine.Effort
 	// Compared says that in some round another contender said as much: both exhausted the search, or met the limit at the
 	// same solutions. Where both exhausted it and differ, there is a failure.
 	Compared bool
@@ -94,6 +96,7 @@ func (o *Outcome) add(r *run) {
 		o.Arrivals, o.Ended, o.Count = r.arrivals.times, r.result.Outcome, r.result.Count
 	}
 	o.Times = append(o.Times, r.time)
+	o.Effort.Add(r.result.Effort)
 	if says[r.result.Outcome] < says[o.Ended] {
 		o.Ended = r.result.Outcome
 	}

@@ -2,11 +2,11 @@ package reproduce
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math"
 	"time"
 
+	"qmsat/compare"
 	"qmsat/encode"
 	"qmsat/model"
 	"qmsat/model/engine"
@@ -153,36 +153,16 @@ func measure(ctx context.Context, m *model.Model, cubes []model.Cube, encoding s
 // solveOnce returns the time to open the engine and find one solution, which there is; solved says whether the time limit
 // sufficed.
 func solveOnce(ctx context.Context, m *model.Model, cube model.Cube, encoding string, options EncodingOptions) (took time.Duration, solved bool, err error) {
-	start := time.Now()
-	limited := ctx
-	if options.Timeout > 0 {
-		var cancel context.CancelFunc
-		limited, cancel = context.WithTimeout(ctx, options.Timeout)
-		defer cancel()
-	}
-	session, err := options.Engine.Open(limited, m, engine.Options{"encoding": encoding})
-	if err != nil && ctx.Err() == nil && errors.Is(err, context.Cause(limited)) {
-		return time.Since(start), false, nil
-	}
+	report, err := run(ctx, compare.Config{
+		Model: m, Limit: 1, Timeout: options.Timeout,
+		Contenders: []compare.Contender{{Engine: options.Engine, Options: engine.Options{"encoding": encoding}}},
+	}, []model.Puzzle{{Cube: cube}})
 	if err != nil {
 		return 0, false, err
 	}
-	defer session.Close()
-	var check error
-	result, err := session.Run(limited, cube, 1, func(a model.Assignment) bool {
-		check = m.Check(a)
-		return true
-	})
-	took = time.Since(start)
-	switch {
-	case err != nil:
-		return 0, false, err
-	case ctx.Err() != nil:
-		return 0, false, context.Cause(ctx)
-	case check != nil:
-		return 0, false, fmt.Errorf("%s: %w", encoding, check)
-	case result.Count.Sign() == 0 && result.Complete():
+	o := &report.Rows[0].Outcomes[0]
+	if o.Exhausted() && o.Count.Sign() == 0 {
 		return 0, false, fmt.Errorf("%s: no solution of a puzzle that has one", encoding)
 	}
-	return took, result.Count.Sign() > 0, nil
+	return report.Rows[0].Open + o.Times[0], o.Answered(), nil
 }

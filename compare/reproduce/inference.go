@@ -34,11 +34,11 @@ var PublishedInference = map[string][]int{
 // Inference returns how many of the puzzles each technique solves by itself, in the order of Techniques. A puzzle is solved
 // when every output has a value. The literals that the techniques try are those of the model's values; what an encoding's
 // auxiliary variables add to them comes through unit propagation. progress is called after each puzzle and may be nil.
-func Inference(ctx context.Context, m *model.Model, choice encode.Options, cubes []model.Cube, progress func()) ([]int, error) {
+func Inference(ctx context.Context, m *model.Model, options encode.Options, cubes []model.Cube, progress func()) ([]int, error) {
 	solved := make([]int, len(Techniques))
-	formula := &cubeFormula{model: m, choice: choice}
 	for _, cube := range cubes {
-		p, vm, err := formula.load(ctx, cube)
+		p := &propagate.Propagator{}
+		vm, err := encode.CompileCube(ctx, m, cube, options, p)
 		if err != nil {
 			return nil, err
 		}
@@ -83,41 +83,4 @@ func decided(p *propagate.Propagator, vm *encode.Map, m *model.Model) bool {
 		}
 	}
 	return true
-}
-
-// cubeFormula is the formula of a model for one cube after the other.
-type cubeFormula struct {
-	model  *model.Model
-	choice encode.Options
-	shared *encode.Formula // that of all cubes, once it is compiled, where it does not depend on them
-	vars   *encode.Map
-}
-
-// load returns a propagator with the formula under a cube. The cube goes first, so that clauses that it makes true are not
-// kept.
-func (f *cubeFormula) load(ctx context.Context, cube model.Cube) (*propagate.Propagator, *encode.Map, error) {
-	p := &propagate.Propagator{}
-	if f.choice.DependsOnCube() {
-		vm, err := encode.CompileCube(ctx, f.model, cube, f.choice, p)
-		return p, vm, err
-	}
-	if f.shared == nil {
-		formula := &encode.Formula{}
-		vm, err := encode.Compile(ctx, f.model, f.choice, formula)
-		if err != nil {
-			return nil, nil, err
-		}
-		f.shared, f.vars = formula, vm
-	}
-	literals, possible := f.vars.Cube(cube)
-	if !possible {
-		p.Clause(nil)
-	}
-	for _, l := range literals {
-		p.Clause([]encode.Literal{l})
-	}
-	for _, clause := range f.shared.Clauses {
-		p.Clause(clause)
-	}
-	return p, f.vars, nil
 }

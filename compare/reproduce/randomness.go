@@ -57,7 +57,7 @@ func kindsOf(ctx context.Context, shape full.Shape) (gridKinds, error) {
 	switch shape {
 	case full.Shape{BoxRows: 2, BoxColumns: 2}:
 		grids, err := gridsOf(ctx, shape, nil)
-		k := gridKinds{of: func(grid []int) string { return fmt.Sprint(grid) }, share: map[string]float64{}}
+		k := gridKinds{of: gridKey, share: map[string]float64{}}
 		for _, grid := range grids {
 			k.share[k.of(grid)] = 1 / float64(len(grids))
 		}
@@ -81,28 +81,62 @@ func classesOf(ctx context.Context, shape full.Shape) (gridKinds, error) {
 		return gridKinds{}, err
 	}
 	n := shape.Side()
-	rows, columns := lineOrders(shape.BoxColumns, shape.BoxRows), lineOrders(shape.BoxRows, shape.BoxColumns)
 	class := map[string]string{}
 	share := map[string]float64{}
-	moved := make([]int, n*n)
-	for _, grid := range grids {
-		name := fmt.Sprint(grid)
+	for _, first := range grids {
+		name := gridKey(first)
 		if class[name] != "" {
 			continue
 		}
-		for _, rowOrder := range rows {
-			for _, columnOrder := range columns {
-				for cell := range moved {
-					moved[cell] = grid[rowOrder[cell/n]*n+columnOrder[cell%n]]
-				}
-				if text := fmt.Sprint(renamed(moved, n)); class[text] == "" {
-					class[text] = name
-					share[name] += 1 / float64(len(grids))
+		class[name] = name
+		for reached := [][]int{first}; len(reached) > 0; {
+			grid := reached[0]
+			reached = reached[1:]
+			share[name] += 1 / float64(len(grids))
+			for _, image := range exchanged(grid, shape) {
+				if key := gridKey(image); class[key] == "" {
+					class[key] = name
+					reached = append(reached, image)
 				}
 			}
 		}
 	}
-	return gridKinds{func(grid []int) string { return class[fmt.Sprint(renamed(grid, n))] }, share}, nil
+	return gridKinds{func(grid []int) string { return class[gridKey(renamed(grid, n))] }, share}, nil
+}
+
+// exchanged returns the images of a grid under what generates the symmetries, renamed: exchanges of neighbouring lines of a band or
+// stack, and of neighbouring bands or stacks.
+func exchanged(grid []int, shape full.Shape) [][]int {
+	n := shape.Side()
+	var images [][]int
+	exchange := func(cell func(line, at int) int, size int) { // of lines in bands of that size
+		for line := 1; line < n; line++ {
+			first, count := line-1, 1
+			if line%size == 0 {
+				first, count = line-size, size
+			}
+			image := slices.Clone(grid)
+			for i := range count {
+				for at := range n {
+					a, b := cell(first+i, at), cell(first+i+count, at)
+					image[a], image[b] = image[b], image[a]
+				}
+			}
+			images = append(images, renamed(image, n))
+		}
+	}
+	exchange(func(line, at int) int { return line*n + at }, shape.BoxRows)
+	exchange(func(line, at int) int { return at*n + line }, shape.BoxColumns)
+	return images
+}
+
+// gridKey returns a text that differs from those of all other grids.
+func gridKey(grid []int) string {
+	key := make([]byte, len(grid))
+	for i, value := range grid {
+		key[i] = byte(value)
+	}
+	return string(key)
 }
 
 // renamed returns a grid with its values renamed so that the first row ascends.
@@ -116,43 +150,6 @@ func renamed(grid []int, n int) []int {
 		result[cell] = names[value]
 	}
 	return result
-}
-
-// lineOrders returns the orders of lines in which the lines of a band stay together: count bands of size lines.
-func lineOrders(count, size int) [][]int {
-	within := permutations(size)
-	orders := [][]int{}
-	for _, bands := range permutations(count) {
-		partial := [][]int{nil}
-		for _, band := range bands {
-			var longer [][]int
-			for _, order := range partial {
-				for _, lines := range within {
-					next := slices.Clone(order)
-					for _, line := range lines {
-						next = append(next, band*size+line)
-					}
-					longer = append(longer, next)
-				}
-			}
-			partial = longer
-		}
-		orders = append(orders, partial...)
-	}
-	return orders
-}
-
-func permutations(n int) [][]int {
-	if n == 0 {
-		return [][]int{nil}
-	}
-	var all [][]int
-	for _, p := range permutations(n - 1) {
-		for place := range n {
-			all = append(all, slices.Insert(slices.Clone(p), place, n-1))
-		}
-	}
-	return all
 }
 
 // gridsOf lists the grids of a shape that meet a cube.

@@ -3,10 +3,11 @@ package reproduce
 import (
 	"context"
 	"fmt"
-	"math/big"
 	"slices"
 	"time"
 
+	"qmsat/compare"
+	"qmsat/compare/rules"
 	"qmsat/model"
 	"qmsat/model/engine"
 )
@@ -41,88 +42,65 @@ type SearchOptions struct {
 	Progress func()        // called after each puzzle; may be nil
 }
 
-// Searches runs every method on every puzzle to the end, all methods on one puzzle before the next one, so that a change of the
-// machine's speed meets all alike. It returns what they did, by method and puzzle. Counts that differ are an error.
+// Searches runs every method on every puzzle to the end, by [compare.Run], so that a change of the machine's speed meets all alike. It
+// returns what they did, by method and puzzle. Solutions that differ are an error.
 func Searches(ctx context.Context, methods []Method, cubes []model.Cube, options SearchOptions) ([][]SearchRun, error) {
-	sessions := make([]engine.Session, len(methods))
-	for i, method := range methods {
-		session, err := method.open(ctx)
+	m, err := model.QuasiMagic(3, model.PruningRuleDelta)
+	if err != nil {
+		return nil, err
+	}
+	pruning, err := rules.PruningRules(m.Grid)
+	if err != nil {
+		return nil, err
+	}
+	config := compare.Config{Model: m, Timeout: options.Timeout, Progress: options.Progress}
+	for _, method := range methods {
+		e, err := engine.Lookup(method.Engine)
 		if err != nil {
 			return nil, err
 		}
-		defer session.Close()
-		sessions[i] = session
+		if method.Rules {
+			e = rules.Ruled(e, pruning)
+		}
+		settings := engine.Options{"order": method.Order}
+		if method.Search != "" {
+			settings["search"] = method.Search
+		}
+		config.Contenders = append(config.Contenders, compare.Contender{Engine: e, Options: settings})
+	}
+	puzzles := make([]model.Puzzle, len(cubes))
+	for i, cube := range cubes {
+		puzzles[i].Cube = cube
+	}
+	report, err := run(ctx, config, puzzles)
+	if err != nil {
+		return nil, err
 	}
 	runs := make([][]SearchRun, len(methods))
-	for number, cube := range cubes {
-		var want *big.Int
-		for i, session := range sessions {
-			run, count, err := searchOnce(ctx, session, cube, options.Timeout)
-			switch {
-			case err != nil:
-				return nil, fmt.Errorf("puzzle %d, engine %s, %v: %w", number+1, methods[i].Engine, methods[i], err)
-			case run.Stopped:
-			case want == nil:
-				want = count
-			case count.Cmp(want) != 0:
-				return nil, fmt.Errorf("puzzle %d, engine %s, %v: %v solutions, another method found %v",
-					number+1, methods[i].Engine, methods[i], count, want)
+	for i, row := range report.Rows {
+		for p, o := range row.Outcomes {
+			if len(o.Effort) == 0 {
+				return nil, fmt.Errorf("%s: no measure of effort", row.Label)
 			}
-			runs[i] = append(runs[i], run)
-		}
-		if options.Progress != nil {
-			options.Progress()
+			runs[i] = append(runs[i], SearchRun{len(cubes[p]), o.Effort[0].Value, o.Times[0], !o.Exhausted()})
 		}
 	}
 	return runs, nil
 }
 
-// open opens the method's engine on its model.
-func (m Method) open(ctx context.Context) (engine.Session, error) {
-	e, err := engine.Lookup(m.Engine)
-	if err != nil {
-		return nil, err
-	}
-	quasiMagic, err := model.QuasiMagic(3, model.PruningRuleDelta)
-	if err != nil {
-		return nil, err
-	}
-	if m.Rules {
-		var all []int
-		for number := range model.PruningRuleCount {
-			all = append(all, number+1)
-		}
-		if err := model.AddPruningRules(quasiMagic, all); err != nil {
-			return nil, err
-		}
-	}
-	options := engine.Options{"order": m.Order}
-	if m.Search != "" {
-		options["search"] = m.Search
-	}
-	return e.Open(ctx, quasiMagic, options)
-}
-
-// searchOnce searches a puzzle and measures it.
-func searchOnce(ctx context.Context, session engine.Session, cube model.Cube, timeout time.Duration) (SearchRun, *big.Int, error) {
-	limited := ctx
-	if timeout > 0 {
-		var cancel context.CancelFunc
-		limited, cancel = context.WithTimeout(ctx, timeout)
-		defer cancel()
-	}
-	start := time.Now()
-	result, err := session.Run(limited, cube, 0, nil)
-	took := time.Since(start)
+// run compares contenders. Whatever is wrong with one is an error.
+func run(ctx context.Context, config compare.Config, puzzles []model.Puzzle) (*compare.Report, error) {
+	report, err := compare.Run(ctx, config, puzzles)
 	switch {
 	case err != nil:
-		return SearchRun{}, nil, err
+		return nil, err
 	case ctx.Err() != nil:
-		return SearchRun{}, nil, context.Cause(ctx)
-	case len(result.Effort) == 0:
-		return SearchRun{}, nil, fmt.Errorf("no measure of effort")
+		return nil, context.Cause(ctx)
+	case len(report.Failures) > 0:
+		f := report.Failures[0]
+		return nil, fmt.Errorf("puzzle %d, %s: %s", f.Index+1, f.Label, f.Reason)
 	}
-	return SearchRun{len(cube), result.Effort[0].Value, took, !result.Complete()}, result.Count, nil
+	return report, nil
 }
 
 // SearchSummary sums up what a method did on some puzzles; all figures are 0 where there are none. Times are in seconds.
