@@ -5,6 +5,7 @@ import (
 	"errors"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
@@ -15,15 +16,25 @@ import (
 	"qmsat/model/engine/enginetest"
 )
 
-// reported compares engines on puzzles of 4×4 Sudoku.
-func reported(t *testing.T, ctx context.Context, limit uint64, texts []string, engines ...*engine.Engine) *compare.Report {
+// reported compares engines on puzzles of 4×4 Sudoku, by a clock that stands still while any works: only who waits is cut off.
+func reported(t *testing.T, limit uint64, texts []string, engines ...*engine.Engine) (report *compare.Report) {
 	t.Helper()
-	m := sudoku(t, 2, 2)
-	config := compare.Config{Model: m, Limit: limit, Timeout: 200 * time.Millisecond}
+	synctest.Test(t, func(t *testing.T) {
+		report = reportedUntil(t, t.Context(), compare.Config{Limit: limit, Timeout: time.Minute}, texts, engines...)
+	})
+	return report
+}
+
+// reportedUntil does so until the context ends, by the clock on the wall.
+func reportedUntil(
+	t *testing.T, ctx context.Context, config compare.Config, texts []string, engines ...*engine.Engine,
+) *compare.Report {
+	t.Helper()
+	config.Model = sudoku(t, 2, 2)
 	for _, e := range engines {
 		config.Contenders = append(config.Contenders, compare.Contender{Engine: e})
 	}
-	report, err := compare.Run(ctx, config, puzzles(t, m, texts...))
+	report, err := compare.Run(ctx, config, puzzles(t, config.Model, texts...))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,39 +66,39 @@ func TestClaims(t *testing.T) {
 		text   string
 	}{
 		"all agree": {
-			reported(t, t.Context(), 0, three, native, gini),
+			reported(t, 0, three, native, gini),
 			compare.Claim{Contenders: 2, Puzzles: 3, Compared: 3}, "3 of 3 puzzles compared, no disagreement",
 		},
 		"no puzzles": {
-			reported(t, t.Context(), 0, nil, native, gini),
+			reported(t, 0, nil, native, gini),
 			compare.Claim{Contenders: 2}, "nothing compared: no puzzles",
 		},
 		"a single contender": {
-			reported(t, t.Context(), 0, three, native),
+			reported(t, 0, three, native),
 			compare.Claim{Contenders: 1, Puzzles: 3, NotByAll: 3}, "nothing compared: 1 contender on 3 puzzles",
 		},
 		"one beside engines that may fail": {
-			reported(t, t.Context(), 0, three, native, enginetest.Failing("a", native), enginetest.Stuck("b", native)),
+			reported(t, 0, three, native, enginetest.Failing("a", native), enginetest.Stuck("b", native)),
 			compare.Claim{Contenders: 1, Puzzles: 3, NotByAll: 3}, "nothing compared: 1 contender on 3 puzzles",
 		},
 		"false": {
-			reported(t, t.Context(), 0, three, native, enginetest.Dropping("dropping", native)),
+			reported(t, 0, three, native, enginetest.Dropping("dropping", native)),
 			compare.Claim{Contenders: 2, Puzzles: 3, Compared: 3, Disagreements: 2}, "2 disagreements; 3 of 3 puzzles compared",
 		},
 		"a crash": {
-			reported(t, t.Context(), 0, three[:1], native, enginetest.Crashing("crashing", native, errors.New("no"))),
+			reported(t, 0, three[:1], native, enginetest.Crashing("crashing", native, errors.New("no"))),
 			compare.Claim{Contenders: 2, Puzzles: 1, NotByAll: 1, Crashes: 1}, "1 failure; 0 of 1 puzzle compared; 1 not by all contenders",
 		},
 		"cut off": {
-			reported(t, t.Context(), 0, three[:1], native, gini, waiting()),
+			reported(t, 0, three[:1], native, gini, waiting()),
 			compare.Claim{Contenders: 3, Puzzles: 1, Compared: 1, CutOff: 1, Stopped: true}, "stopped: 1 of 1 puzzle compared; 1 cut off",
 		},
 		"the limit, met at the same solutions, and at all": {
-			reported(t, t.Context(), 20, three, native, renamed("same", native)),
+			reported(t, 20, three, native, renamed("same", native)),
 			compare.Claim{Contenders: 2, Puzzles: 3, Compared: 3}, "3 of 3 puzzles compared, no disagreement",
 		},
 		"the limit, met at others": {
-			reported(t, t.Context(), 20, three, native, enginetest.Reversed("other", native)),
+			reported(t, 20, three, native, enginetest.Reversed("other", native)),
 			compare.Claim{Contenders: 2, Puzzles: 3, Compared: 2, NotByAll: 1}, "2 of 3 puzzles compared; 1 not by all contenders",
 		},
 	} {
@@ -115,7 +126,7 @@ func TestClaimsOfStoppedRuns(t *testing.T) {
 			cancel()
 		}
 	})
-	report := reported(t, ctx, 0, three, stopping, renamed("again", stopping))
+	report := reportedUntil(t, ctx, compare.Config{}, three, stopping, renamed("again", stopping))
 	claim := report.Claim()
 	if !claim.Stopped || claim.Whole() || claim.Compared != 1 || claim.CutOff+claim.NotRun != 2 || claim.NotRun < 1 {
 		t.Errorf("%+v", claim)
@@ -123,7 +134,7 @@ func TestClaimsOfStoppedRuns(t *testing.T) {
 	if !strings.HasPrefix(claim.String(), "stopped: 1 of 3 puzzles compared; ") {
 		t.Error(claim)
 	}
-	report = reported(t, ctx, 0, three, native, native)
+	report = reportedUntil(t, ctx, compare.Config{}, three, native, native)
 	want := compare.Claim{Contenders: 2, Puzzles: 3, NotRun: 3, Stopped: true}
 	if diff := cmp.Diff(want, report.Claim()); diff != "" {
 		t.Error(diff)
@@ -165,7 +176,7 @@ func TestEnginesThatMayFail(t *testing.T) {
 	native, gini := lookup(t, "native"), lookup(t, "gini")
 	solving := enginetest.Failing("solving", native)
 	three := []string{emptyPuzzle, rowPuzzle, clashPuzzle}
-	report := reported(t, t.Context(), 0, three, solving, enginetest.Stuck("stuck", native), native, gini)
+	report := reported(t, 0, three, solving, enginetest.Stuck("stuck", native), native, gini)
 	if len(report.Failures) > 0 || report.Stopped {
 		t.Errorf("failures %+v", report.Failures)
 	}
@@ -209,7 +220,7 @@ func TestEnginesThatMayFail(t *testing.T) {
 		"a claim without a solution":    {clashPuzzle, []*engine.Engine{lying(engine.Solved, 0)}, "lying", "ends solved, without a solution"},
 		"one that may not fail, solved": {rowPuzzle, []*engine.Engine{honest(solving)}, "solving", "ends solved, which it cannot"},
 	} {
-		report := reported(t, t.Context(), 0, []string{test.puzzle}, test.engines...)
+		report := reported(t, 0, []string{test.puzzle}, test.engines...)
 		if f, failed := report.Smallest(); !failed || f.Label != test.who || !strings.Contains(f.Reason, test.reason) {
 			t.Errorf("%s: %+v, expected %s: %s", name, report.Failures, test.who, test.reason)
 		}
@@ -229,7 +240,7 @@ func TestEndsAreChecked(t *testing.T) {
 		lazy := opened("lazy", func(ctx context.Context, limit uint64) engine.Result {
 			return engine.NewResult(ctx, limit, zero(), false)
 		})
-		report := reported(t, t.Context(), limit, []string{rowPuzzle}, lazy)
+		report := reported(t, limit, []string{rowPuzzle}, lazy)
 		if f, failed := report.Smallest(); !failed || f.Reason != reason {
 			t.Errorf("%+v, expected %q", report.Failures, reason)
 		}
@@ -240,7 +251,7 @@ func TestEndsAreChecked(t *testing.T) {
 func TestFailuresKeepTheirError(t *testing.T) {
 	crash := errors.New("the solver crashed")
 	native := lookup(t, "native")
-	report := reported(t, t.Context(), 0, []string{rowPuzzle}, native, enginetest.Crashing("crashing", native, crash), enginetest.Repeating("repeating", native))
+	report := reported(t, 0, []string{rowPuzzle}, native, enginetest.Crashing("crashing", native, crash), enginetest.Repeating("repeating", native))
 	if len(report.Failures) != 2 || !errors.Is(report.Failures[0].Err, crash) || report.Failures[1].Err != nil {
 		t.Errorf("%+v", report.Failures)
 	}
@@ -263,7 +274,7 @@ func TestTimeoutIncludesOpening(t *testing.T) {
 		}
 		return native.Open(ctx, m, options)
 	}
-	report := reported(t, t.Context(), 0, []string{emptyPuzzle, rowPuzzle, clashPuzzle}, late, native)
+	report := reported(t, 0, []string{emptyPuzzle, rowPuzzle, clashPuzzle}, late, native)
 	row := &report.Rows[0]
 	if opened != 3 || row.CutOff() != 1 || row.Exhausted() != 2 || row.Open == 0 || !report.Stopped || len(report.Failures) > 0 {
 		t.Errorf("opened %d times, %+v, failures %v; expected one puzzle cut off", opened, row, report.Failures)

@@ -167,7 +167,7 @@ func thinned(name string, turn int) []pairPuzzle {
 func TestPairPuzzles(t *testing.T) {
 	for name, m := range pairModels(t) {
 		list := pairPuzzles[name]
-		if testing.Short() {
+		if !modeltest.Long() {
 			list = thinned(name, 1)
 		}
 		for _, p := range list {

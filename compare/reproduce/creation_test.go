@@ -12,8 +12,8 @@ import (
 func TestCreation(t *testing.T) {
 	parts := map[string]int{}
 	for _, c := range CreationCases([]int{3}) {
-		runs, err := Creation(t.Context(), c, 1, 2, 0, func() {})
-		if err != nil || len(runs) != 2 || !runs[0].Full || runs[0].Effort.Steps == 0 {
+		runs, err := Creation(t.Context(), c, 1, 1, 0, func() {})
+		if err != nil || len(runs) != 1 || !runs[0].Full || runs[0].Effort.Steps == 0 {
 			t.Errorf("%s, %s: %+v, error %v", c.Part, c.Name, runs, err)
 		}
 		parts[c.Part]++

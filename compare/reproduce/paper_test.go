@@ -35,7 +35,11 @@ func TestPaperTables(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long under the race detector, and nothing in it is concurrent")
 	}
-	cubes := quasiMagicCubes(t, 9, 5)
+	every := 10
+	if modeltest.Long() {
+		every = 5
+	}
+	cubes := quasiMagicCubes(t, 9, every)
 	for _, table := range reproduce.PaperTables {
 		steps := 0
 		runs, err := reproduce.Searches(t.Context(), table.Methods, cubes, reproduce.SearchOptions{Progress: func() { steps++ }})

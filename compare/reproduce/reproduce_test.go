@@ -23,8 +23,12 @@ func TestEncodings(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	largest := 4
+	if modeltest.Long() {
+		largest = 5
+	}
 	for _, c := range reproduce.EncodingCases {
-		if c.Box > 5 {
+		if c.Box > largest {
 			continue
 		}
 		steps := 0

@@ -79,10 +79,13 @@ func Searches(ctx context.Context, methods []Method, cubes []model.Cube, options
 	runs := make([][]SearchRun, len(methods))
 	for i, row := range report.Rows {
 		for p, o := range row.Outcomes {
-			if len(o.Effort) == 0 {
+			run := SearchRun{Givens: len(cubes[p]), Time: o.Times[0], Stopped: !o.Exhausted()}
+			if len(o.Effort) > 0 {
+				run.Effort = o.Effort[0].Value
+			} else if !run.Stopped {
 				return nil, fmt.Errorf("%s: no measure of effort", row.Label)
 			}
-			runs[i] = append(runs[i], SearchRun{len(cubes[p]), o.Effort[0].Value, o.Times[0], !o.Exhausted()})
+			runs[i] = append(runs[i], run)
 		}
 	}
 	return runs, nil

@@ -44,6 +44,9 @@ func TestMinedRulesImplyThoseOfThePaper(t *testing.T) {
 		alone := *sudoku
 		alone.Constraints = nil
 		for _, without := range []bool{true, false} {
+			if !without && !needsHouses[number] {
+				continue // it follows from less
+			}
 			base := *sudoku
 			if without {
 				base = alone

@@ -14,8 +14,8 @@ import (
 	_ "qmsat/native"
 )
 
-// someCubes reads every tenth of the puzzles with so many givens or more.
-func someCubes(t *testing.T, givens int) []model.Cube {
+// someCubes reads of the puzzles with so many givens or more every so many-th.
+func someCubes(t *testing.T, givens, every int) []model.Cube {
 	t.Helper()
 	m, err := model.QuasiMagic(3, 2)
 	if err != nil {
@@ -23,7 +23,7 @@ func someCubes(t *testing.T, givens int) []model.Cube {
 	}
 	var cubes []model.Cube
 	for _, p := range modeltest.Puzzles(t, m, "quasimagic-180.txt") {
-		if p.Line%10 == 0 && len(p.Cube) >= givens {
+		if p.Line%every == 0 && len(p.Cube) >= givens {
 			cubes = append(cubes, p.Cube)
 		}
 	}
@@ -46,8 +46,9 @@ func TestProfile(t *testing.T) {
 		engine  string
 		measure string
 		givens  int // the engine native needs no search where there are more
-	}{{"paper", "iterations", 10}, {"native", "nodes", 5}} {
-		cubes := someCubes(t, test.givens)
+		every   int
+	}{{"paper", "iterations", 10, 20}, {"native", "nodes", 5, 10}} {
+		cubes := someCubes(t, test.givens, test.every)
 		steps := 0
 		p, err := rules.Profile(t.Context(), rules.ProfileOptions{
 			Engine: lookup(t, test.engine), Options: engine.Options{"search": "general"}, Cubes: cubes, Progress: func() { steps++ },
@@ -73,7 +74,7 @@ func TestProfile(t *testing.T) {
 }
 
 func TestProfileFailures(t *testing.T) {
-	cubes := someCubes(t, 10)
+	cubes := someCubes(t, 10, 20)
 	_, err := rules.Profile(t.Context(), rules.ProfileOptions{Engine: enginetest.Dropping("drops", lookup(t, "paper")), Cubes: cubes})
 	if unsupported := new(engine.UnsupportedError); !errors.As(err, &unsupported) {
 		t.Errorf("an engine that counts no rules: %v", err)
