@@ -116,23 +116,23 @@ func TestGridsBySearch(t *testing.T) {
 	}
 }
 
-// crosses are grids with a first band and a first stack, one for each Δ.
+// crosses are grids with a first band and a first stack, one for each Δ, and how many grids have them by the sum over row sets: the
+// tests of package grids hold that.
 var crosses = []struct {
-	delta  int
-	puzzle string
+	delta, grids int
+	puzzle       string
 }{
-	{2, "816439527357862941492175386934......268......571......725......149......683......"},
-	{3, "386275491941863257527419836813......259......674......462......198......735......"},
-	{4, "247816593851934276396275814485......723......619......972......168......534......"},
-	{5, "195268734746913258238457196361......487......952......623......519......874......"},
-	{6, "912865473467913258583427916254......378......691......745......126......839......"},
-	{7, "158234679467591238392687145749......615......283......971......534......826......"},
-	{8, "623417589157869234489325167234......518......796......961......345......872......"},
-	{9, "714623985826549731935781426168......357......249......482......571......693......"},
+	{2, 2, "816439527357862941492175386934......268......571......725......149......683......"},
+	{3, 1, "386275491941863257527419836813......259......674......462......198......735......"},
+	{4, 1, "247816593851934276396275814485......723......619......972......168......534......"},
+	{5, 3, "195268734746913258238457196361......487......952......623......519......874......"},
+	{6, 39, "912865473467913258583427916254......378......691......745......126......839......"},
+	{7, 411, "158234679467591238392687145749......615......283......971......534......826......"},
+	{8, 952, "623417589157869234489325167234......518......796......961......345......872......"},
+	{9, 2551, "714623985826549731935781426168......357......249......482......571......693......"},
 }
 
-// Slices of the sum over row sets: how many grids have a given first band and first stack, by the sum, by the native engine
-// and by gini.
+// Parts of the sum over row sets: how many grids have a given first band and first stack, by the native engine and by gini.
 func TestSlices(t *testing.T) {
 	modeltest.OnlyLong(t)
 	for _, cross := range crosses {
@@ -144,14 +144,6 @@ func TestSlices(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var given grids.Grid
-		for _, g := range cube {
-			given[g.Var] = uint8(g.Value)
-		}
-		count, err := grids.Completions(t.Context(), cross.delta, given)
-		if err != nil || count.Sign() == 0 {
-			t.Fatalf("Δ = %d: %v, %v", cross.delta, count, err)
-		}
-		expectAgreement(t, m, cube, count.Int64(), "native", "gini")
+		expectAgreement(t, m, cube, int64(cross.grids), "native", "gini")
 	}
 }

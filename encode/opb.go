@@ -62,14 +62,19 @@ type opbWriter struct {
 	constraints int64
 }
 
-// Clause implements [Sink]: it writes a clause: a negated literal counts as 1 less its variable.
+// Clause implements [Sink].
 func (o *opbWriter) Clause(clause []Literal) {
+	terms, bound := clauseTerms(clause)
+	o.Constraint(terms, AtLeast, bound)
+}
+
+// clauseTerms returns what a clause is as a constraint on a sum that is at least a bound: a negated literal counts as 1 less
+// its variable. Where the clause is empty, the terms are one that cannot meet the bound, as formats have no constraint without.
+func clauseTerms(clause []Literal) (terms []Term, bound int) {
 	if len(clause) == 0 {
-		o.Constraint([]Term{{1, 1}}, AtLeast, 2) // the format has no constraint without terms
-		return
+		return []Term{{1, 1}}, 2
 	}
-	terms := make([]Term, len(clause))
-	bound := 1
+	terms, bound = make([]Term, len(clause)), 1
 	for i, l := range clause {
 		terms[i] = Term{1, l}
 		if l < 0 {
@@ -77,7 +82,7 @@ func (o *opbWriter) Clause(clause []Literal) {
 			bound--
 		}
 	}
-	o.Constraint(terms, AtLeast, bound)
+	return terms, bound
 }
 
 // Constraint implements [PBSink]: it writes one line.

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"qmsat/model"
+	"qmsat/native/bitset"
 )
 
 // allDifferent removes the value of each fixed variable from the others. Where there are just as many values as variables,
@@ -14,11 +15,11 @@ import (
 type allDifferent struct {
 	members []member
 	union   numbering
-	exact   bool     // there are as many values as variables
-	taken   []uint64 // the values of the fixed variables; this and the following over the union, during a call only
-	once    []uint64 // the values that some variable may have
-	twice   []uint64 // the values that two or more may have
-	moved   []uint64 // a domain that had to be moved to the numbers of the union
+	exact   bool       // there are as many values as variables
+	taken   bitset.Set // the values of the fixed variables; this and the following over the union, during a call only
+	once    bitset.Set // the values that some variable may have
+	twice   bitset.Set // the values that two or more may have
+	moved   bitset.Set // a domain that had to be moved to the numbers of the union
 }
 
 // member is a variable of the constraint. Its domain is aligned where it is the union of all domains, so that its bits
@@ -57,9 +58,8 @@ func newAllDifferent(b *builder, variables []model.Var) *allDifferent {
 	for _, v := range variables {
 		p.members = append(p.members, member{v, m.DomainOf(v).Equal(union)})
 	}
-	words := wordsFor(union.Size())
-	p.taken, p.once = make([]uint64, words), make([]uint64, words)
-	p.twice, p.moved = make([]uint64, words), make([]uint64, words)
+	size := union.Size()
+	p.taken, p.once, p.twice, p.moved = bitset.New(size), bitset.New(size), bitset.New(size), bitset.New(size)
 	return p
 }
 
@@ -118,8 +118,8 @@ func (p *allDifferent) dropTaken(s *space) bool {
 // dropMoved removes the taken values from a variable whose numbers are not those of the union.
 func (p *allDifferent) dropMoved(s *space, x member) bool {
 	words, n := s.bits(x.variable), &s.numberings[x.variable]
-	for i := nextBit(words, 0); i >= 0; i = nextBit(words, i+1) {
-		if s.over(1) || hasBit(p.taken, p.union.below(n.value(i))) && !s.dropIndex(x.variable, i) {
+	for i := range words.All() {
+		if s.over(1) || p.taken.Has(p.union.below(n.value(i))) && !s.dropIndex(x.variable, i) {
 			return false
 		}
 	}
@@ -137,7 +137,7 @@ func (p *allDifferent) countPlaces(s *space) bool {
 			p.once[i] |= w
 		}
 	}
-	return count(p.once) == p.union.size
+	return p.once.Size() == p.union.size
 }
 
 // placeSingles gives each value that one variable is left for to that variable.
@@ -168,15 +168,15 @@ func (p *allDifferent) placeSingles(s *space) bool {
 }
 
 // domain returns the domain of a variable over the numbers of the union. It is valid until the next call.
-func (p *allDifferent) domain(s *space, x member) []uint64 {
+func (p *allDifferent) domain(s *space, x member) bitset.Set {
 	words := s.bits(x.variable)
 	if x.aligned {
 		return words
 	}
 	n := &s.numberings[x.variable]
 	clear(p.moved)
-	for i := nextBit(words, 0); i >= 0; i = nextBit(words, i+1) {
-		setBit(p.moved, p.union.below(n.value(i)))
+	for i := range words.All() {
+		p.moved.Add(p.union.below(n.value(i)))
 	}
 	return p.moved
 }

@@ -20,7 +20,7 @@
 //	layout        where the domain of each variable stands in a state, and which value each bit means
 //	propagator    removes values for a part of a constraint; one file for each kind of constraint
 //	builder       turns the constraints of a model into propagators
-//	joint         the propagator of constraints that speak of the same few variables: a mini-grid's all-different and sums
+//	joint         the propagator of constraints that speak of the same few variables: a box's all-different and sums
 //	cellOrder     chooses what a search branches on; one file for each, for the engine paper too
 //
 // Models that are 9×9 Sudoku, with nothing more than constraints within boxes, have searches of their own in package nine;

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"qmsat/model"
+	"qmsat/native/bitset"
 )
 
 // Limits of joints. Wider scopes, more values or tuples, or a longer search take longer than what they save; a group that
@@ -19,9 +20,9 @@ const (
 	maxJointNodes     = 1 << 13
 )
 
-// joint stands for a group of constraints that all speak of variables of one of them: a mini-grid's all-different with its
+// joint stands for a group of constraints that all speak of variables of one of them: a box's all-different with its
 // eight lines, a cage's with its sum. It lists the tuples that meet the whole group, and keeps the values that stand in one
-// which is still possible. That finds what no constraint finds alone: the 1,072 mini-grids for Δ = 2 tell that 1 and 2
+// which is still possible. That finds what no constraint finds alone: the 1,072 fillings of a box for Δ = 2 tell that 1 and 2
 // never share a line. A call takes O(values · tuples/64) steps.
 //
 // Source: the sets of tuples by value are those of Demeulenaere et al., "Compact-Table: efficiently filtering table
@@ -30,9 +31,9 @@ type joint struct {
 	variables []model.Var
 	words     int        // of a set of tuples
 	supports  [][]uint64 // by position, the set of tuples of each value: number i's begins at word i·words
-	alive     []uint64   // the tuples that are possible; this and the following during a call only
-	some      []uint64   // the tuples of the values that one variable has left
-	lost      []uint64   // the values of one variable that are in no possible tuple
+	alive     bitset.Set // the tuples that are possible; this and the following during a call only
+	some      bitset.Set // the tuples of the values that one variable has left
+	lost      bitset.Set // the values of one variable that are in no possible tuple
 }
 
 // jointFinder looks for groups of constraints that are worth a joint.
@@ -152,7 +153,7 @@ func (f *jointFinder) worthwhile(group []int) bool {
 	return several
 }
 
-// list lists the tuples of a group. Groups that are the same but for their variables, such as the mini-grids, are searched
+// list lists the tuples of a group. Groups that are the same but for their variables, such as the boxes, are searched
 // once.
 func (f *jointFinder) list(group []int, scope []model.Var) tupleList {
 	var constraints []model.Constraint
@@ -209,20 +210,20 @@ func listTuples(ctx context.Context, m *model.Model) tupleList {
 
 // newJoint indexes the tuples by value.
 func (b *builder) newJoint(scope []model.Var, list [][]int) *joint {
-	p := &joint{variables: scope, words: wordsFor(len(list))}
-	p.alive, p.some = make([]uint64, p.words), make([]uint64, p.words)
+	p := &joint{variables: scope, words: bitset.Words(len(list))}
+	p.alive, p.some = bitset.New(len(list)), bitset.New(len(list))
 	widest := 0
 	for i, v := range scope {
 		n := &b.numberings[v]
 		sets := make([]uint64, n.size*p.words)
 		for t, tuple := range list {
 			number, _ := n.index(tuple[i])
-			setBit(sets[number*p.words:(number+1)*p.words], t)
+			bitset.Set(sets[number*p.words : (number+1)*p.words]).Add(t)
 		}
 		p.supports = append(p.supports, sets)
 		widest = max(widest, len(b.bits(v)))
 	}
-	p.lost = make([]uint64, widest)
+	p.lost = make(bitset.Set, widest)
 	return p
 }
 
@@ -233,7 +234,7 @@ func (p *joint) propagate(s *space) bool {
 	for i, v := range p.variables {
 		p.narrow(s, i, v)
 	}
-	if isEmpty(p.alive) {
+	if p.alive.Empty() {
 		return false
 	}
 	for i, v := range p.variables {
@@ -245,7 +246,7 @@ func (p *joint) propagate(s *space) bool {
 }
 
 // tuplesOf returns the tuples in which the variable at a position has the value with the given number.
-func (p *joint) tuplesOf(position, number int) []uint64 {
+func (p *joint) tuplesOf(position, number int) bitset.Set {
 	return p.supports[position][number*p.words : (number+1)*p.words]
 }
 
@@ -254,18 +255,14 @@ func (p *joint) narrow(s *space, position int, v model.Var) {
 	clear(p.some)
 	for w, word := range s.bits(v) {
 		for ; word != 0; word &= word - 1 {
-			for i, set := range p.tuplesOf(position, 64*w+bits.TrailingZeros64(word)) {
-				p.some[i] |= set
-			}
+			p.some.Unite(p.tuplesOf(position, 64*w+bits.TrailingZeros64(word)))
 		}
 	}
-	for i, set := range p.some {
-		p.alive[i] &= set
-	}
+	p.alive.Intersect(p.alive, p.some)
 }
 
 // unsupported returns the possible values of a variable that are in no tuple that is alive.
-func (p *joint) unsupported(s *space, position int, v model.Var) []uint64 {
+func (p *joint) unsupported(s *space, position int, v model.Var) bitset.Set {
 	domain := s.bits(v)
 	lost := p.lost[:len(domain)]
 	for w, word := range domain {
@@ -279,7 +276,7 @@ func (p *joint) unsupported(s *space, position int, v model.Var) []uint64 {
 	return lost
 }
 
-func disjoint(a, b []uint64) bool {
+func disjoint(a, b bitset.Set) bool {
 	for i, w := range a {
 		if w&b[i] != 0 {
 			return false

@@ -19,8 +19,8 @@ func joints(t *testing.T, m *model.Model) (found []*joint, propagators int) {
 	return found, len(s.space.propagators)
 }
 
-// TestJointsOfMiniGrids counts the quasi-magic mini-grids for Δ = 2, of which there are 1,072.
-func TestJointsOfMiniGrids(t *testing.T) {
+// TestJointsOfBoxes counts the quasi-magic fillings of a box for Δ = 2, of which there are 1,072.
+func TestJointsOfBoxes(t *testing.T) {
 	found, propagators := joints(t, must(model.QuasiMagic(3, 2)))
 	if len(found) != 9 || propagators != 9+18+6 {
 		t.Fatalf("%d joints of %d propagators, expected 9 of 33: rows, columns, and locked candidates of bands and stacks", len(found), propagators)
@@ -28,7 +28,7 @@ func TestJointsOfMiniGrids(t *testing.T) {
 	for _, j := range found {
 		tuples := 0
 		for value := range 9 {
-			tuples += count(j.tuplesOf(0, value))
+			tuples += j.tuplesOf(0, value).Size()
 		}
 		if tuples != 1072 {
 			t.Errorf("%d tuples, expected 1072", tuples)

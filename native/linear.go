@@ -56,8 +56,8 @@ func (p *linear) propagate(s *space) bool {
 // measure finds the bounds of the term.
 func (t *term) measure(s *space) {
 	n := &s.numberings[t.variable]
-	t.least = t.coefficient * n.value(s.lowest(t.variable))
-	t.most = t.coefficient * n.value(s.highest(t.variable))
+	t.least = t.coefficient * n.value(s.bits(t.variable).Lowest())
+	t.most = t.coefficient * n.value(s.bits(t.variable).Highest())
 	if t.coefficient < 0 {
 		t.least, t.most = t.most, t.least
 	}

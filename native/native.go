@@ -9,6 +9,7 @@ import (
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/model/memory"
+	"qmsat/native/bitset"
 )
 
 // engineName is the name of the engine that runs every model.
@@ -132,7 +133,7 @@ func checkSize(ctx context.Context, m *model.Model) error {
 		if size <= 0 || size > 64*maxStateWords { // a size that is not positive is one that int cannot hold
 			return engine.Unsupported(engineName, "%s has the domain %v; expected no more than %d values", v.Name, v.Domain, 64*maxStateWords)
 		}
-		if words += wordsFor(size); words > maxStateWords {
+		if words += bitset.Words(size); words > maxStateWords {
 			return engine.Unsupported(engineName, "the domains of the %d variables need more than %d words of 64 bits",
 				len(m.Variables), maxStateWords)
 		}
@@ -227,12 +228,8 @@ func (s *session) searchOutputs(depth int) bool {
 		}
 		return !s.space.stopped
 	}
-	values := s.space.bits(v)
-	for i := nextBit(values, 0); i >= 0; i = nextBit(values, i+1) {
-		if s.try(depth, v, i) && !s.searchOutputs(depth+1) {
-			return false
-		}
-		if s.space.stopped {
+	for i := range s.space.bits(v).All() {
+		if s.try(depth, v, i) && !s.searchOutputs(depth+1) || s.space.stopped {
 			return false
 		}
 	}
@@ -246,10 +243,12 @@ func (s *session) searchOthers(depth int, others []model.Var) bool {
 	if !found {
 		return true
 	}
-	values := s.space.bits(v)
-	for i := nextBit(values, 0); i >= 0 && !s.space.stopped; i = nextBit(values, i+1) {
+	for i := range s.space.bits(v).All() {
 		if s.try(depth, v, i) && s.searchOthers(depth+1, others) {
 			return true
+		}
+		if s.space.stopped {
+			break
 		}
 	}
 	return false
@@ -280,7 +279,7 @@ func (s *session) solution() bool {
 	s.run.count++
 	if s.run.yield != nil {
 		for v := range s.assignment {
-			s.assignment[v] = s.space.numberings[v].value(s.space.lowest(model.Var(v)))
+			s.assignment[v] = s.space.numberings[v].value(s.space.bits(model.Var(v)).Lowest())
 		}
 		if !s.run.yield(s.assignment) {
 			return false

@@ -80,12 +80,11 @@ func (s *session) searchBest(ranked, others []model.Var, depth int) bool {
 		}
 		return !s.space.stopped
 	}
-	values := s.space.bits(v)
-	first, next := s.space.lowest(v), func(i int) int { return nextBit(values, i+1) }
+	values := s.space.bits(v).All()
 	if s.objective.prefer[v] > 0 {
-		first, next = s.space.highest(v), func(i int) int { return previousBit(values, i-1) }
+		values = s.space.bits(v).Backward()
 	}
-	for i := first; i >= 0; i = next(i) {
+	for i := range values {
 		if s.try(depth, v, i) && !s.searchBest(ranked, others, depth+1) || s.space.stopped {
 			return false
 		}

@@ -1,6 +1,9 @@
 package native
 
-import "qmsat/model"
+import (
+	"qmsat/model"
+	"qmsat/native/bitset"
+)
 
 // permutation is allDifferent where the domains are equal, have as many values as there are variables, and fit in a word
 // each: the houses of Sudoku up to 64×64. It finds the same as allDifferent. A call takes O(variables) steps.
@@ -11,7 +14,7 @@ type permutation struct {
 }
 
 func newPermutation(l *layout, variables []model.Var) *permutation {
-	p := &permutation{variables: variables, full: lowBits(len(variables))}
+	p := &permutation{variables: variables, full: bitset.Below(len(variables))}
 	for _, v := range variables {
 		p.offsets = append(p.offsets, l.offsets[v])
 	}

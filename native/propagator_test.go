@@ -35,7 +35,7 @@ func domainsAfter(s *session, cube model.Cube) string {
 	for v := range s.model.Variables {
 		var values []int
 		words := s.space.bits(model.Var(v))
-		for i := nextBit(words, 0); i >= 0; i = nextBit(words, i+1) {
+		for i := range words.All() {
 			values = append(values, s.space.numberings[v].value(i))
 		}
 		domains = append(domains, model.Values(values...).String())

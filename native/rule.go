@@ -1,13 +1,16 @@
 package native
 
-import "qmsat/model"
+import (
+	"qmsat/model"
+	"qmsat/native/bitset"
+)
 
 // formula is a model's formula, compiled. It is an atom, or says that the number of its parts that are true lies within
 // lo..hi, or, where outside is set, that it does not. All connectives are such counts: And is n of n parts, Or fewer
 // than n of the negated parts, an implication 1 or more of ¬If and Then. Negation is part of atoms and counts, so there is no node for it.
 type formula struct {
-	variable model.Var // of an atom
-	mask     []uint64  // of an atom: the values for which it is true; nil for a count
+	variable model.Var  // of an atom
+	mask     bitset.Set // of an atom: the values for which it is true; nil for a count
 	parts    []formula
 	lo, hi   int
 	outside  bool
@@ -95,16 +98,16 @@ func (b *builder) compileAll(parts []model.Formula, want bool) []formula {
 }
 
 // maskOf returns the values for which an atom is true, or false where want is false.
-func (b *builder) maskOf(atom model.In, want bool) []uint64 {
-	mask := make([]uint64, len(b.bits(atom.Var)))
+func (b *builder) maskOf(atom model.In, want bool) bitset.Set {
+	mask := make(bitset.Set, len(b.bits(atom.Var)))
 	n := &b.numberings[atom.Var]
 	for _, r := range b.model.DomainOf(atom.Var).Intersect(atom.Values).Ranges() {
-		setBetween(mask, n.below(r.Lo), n.below(r.Hi))
+		mask.AddBetween(n.below(r.Lo), n.below(r.Hi))
 	}
 	b.over(len(mask))
 	if !want {
 		for i := range mask {
-			mask[i] = lowBits(n.size-64*i) &^ mask[i]
+			mask[i] = bitset.Below(n.size-64*i) &^ mask[i]
 		}
 	}
 	return mask

@@ -47,11 +47,13 @@ func (s *session) split(cube model.Cube) (split engine.Split, found bool) {
 	if !found {
 		return engine.Split{}, false
 	}
-	values := s.space.bits(v)
 	var open []int
-	for i := nextBit(values, 0); i >= 0 && !s.space.stopped; i = nextBit(values, i+1) {
+	for i := range s.space.bits(v).All() {
 		if s.try(0, v, i) {
 			open = append(open, s.space.numberings[v].value(i))
+		}
+		if s.space.stopped {
+			break
 		}
 	}
 	return engine.Split{Var: v, Open: model.Values(open...)}, true

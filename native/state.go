@@ -1,11 +1,11 @@
 package native
 
 import (
-	"math/bits"
 	"slices"
 	"sort"
 
 	"qmsat/model"
+	"qmsat/native/bitset"
 )
 
 // numbering numbers the values of a domain from 0, lowest first. It agrees with [model.Domain.Index] and
@@ -72,7 +72,7 @@ func newLayout(m *model.Model) *layout {
 	for _, v := range m.Variables {
 		n := newNumbering(v.Domain)
 		l.numberings = append(l.numberings, n)
-		l.offsets = append(l.offsets, l.words()+wordsFor(n.size))
+		l.offsets = append(l.offsets, l.words()+bitset.Words(n.size))
 	}
 	return l
 }
@@ -84,7 +84,7 @@ func (l *layout) words() int { return l.offsets[len(l.offsets)-1] }
 func (l *layout) full() []uint64 {
 	state := make([]uint64, l.words())
 	for v, n := range l.numberings {
-		fillBelow(state[l.offsets[v]:l.offsets[v+1]], n.size)
+		bitset.Set(state[l.offsets[v]:l.offsets[v+1]]).Fill(n.size)
 	}
 	return state
 }
@@ -111,26 +111,13 @@ func (s *space) load(state, from []uint64) {
 }
 
 // bits returns the domain of v.
-func (s *space) bits(v model.Var) []uint64 { return s.state[s.offsets[v]:s.offsets[v+1]] }
+func (s *space) bits(v model.Var) bitset.Set { return s.state[s.offsets[v]:s.offsets[v+1]] }
 
 // size returns the number of values that v may still have.
-func (s *space) size(v model.Var) int { return count(s.bits(v)) }
+func (s *space) size(v model.Var) int { return s.bits(v).Size() }
 
 // fixed reports whether v has one value left.
-func (s *space) fixed(v model.Var) bool { return isSingle(s.bits(v)) }
-
-// lowest returns the number of the lowest value of v.
-func (s *space) lowest(v model.Var) int { return nextBit(s.bits(v), 0) }
-
-// highest returns the number of the highest value of v.
-func (s *space) highest(v model.Var) int {
-	words := s.bits(v)
-	i := len(words) - 1
-	for words[i] == 0 {
-		i--
-	}
-	return 64*i + bits.Len64(words[i]) - 1
-}
+func (s *space) fixed(v model.Var) bool { return s.bits(v).Single() }
 
 // keep removes the values of v that are not in mask. Like all methods that remove values it wakes propagators, and
 // reports whether a value is left.
@@ -160,7 +147,7 @@ func (s *space) keepBetween(v model.Var, from, to int) bool {
 	words := s.bits(v)
 	removed := uint64(0)
 	for i := range words {
-		mask := lowBits(to+1-64*i) &^ lowBits(from-64*i)
+		mask := bitset.Below(to+1-64*i) &^ bitset.Below(from-64*i)
 		removed |= words[i] &^ mask
 		words[i] &= mask
 	}
@@ -170,10 +157,10 @@ func (s *space) keepBetween(v model.Var, from, to int) bool {
 // dropIndex removes the value of v with number i.
 func (s *space) dropIndex(v model.Var, i int) bool {
 	words := s.bits(v)
-	if !hasBit(words, i) {
+	if !words.Has(i) {
 		return true
 	}
-	words[i/64] &^= 1 << (i % 64)
+	words.Remove(i)
 	return s.changed(v)
 }
 
@@ -183,11 +170,11 @@ func (s *space) fix(v model.Var, i int) bool { return s.keepBetween(v, i, i) }
 // changed wakes the propagators that wait for what happened to v. It reports whether v has a value left.
 func (s *space) changed(v model.Var) bool {
 	words := s.bits(v)
-	if isEmpty(words) {
+	if words.Empty() {
 		return false
 	}
 	s.due.push(s.watchers[onChange][v])
-	if isSingle(words) {
+	if words.Single() {
 		s.due.push(s.watchers[onFix][v])
 	}
 	return true
@@ -296,96 +283,4 @@ func (q *queue) clear() {
 	for !q.empty() {
 		q.pop()
 	}
-}
-
-// wordsFor returns the number of words that hold size bits.
-func wordsFor(size int) int { return (size + 63) / 64 }
-
-// lowBits returns a word whose n lowest bits are set; n may be any number.
-func lowBits(n int) uint64 {
-	if n <= 0 {
-		return 0
-	}
-	if n >= 64 {
-		return ^uint64(0)
-	}
-	return 1<<n - 1
-}
-
-// fillBelow sets the bits below n, and clears the others.
-func fillBelow(words []uint64, n int) {
-	for i := range words {
-		words[i] = lowBits(n - 64*i)
-	}
-}
-
-// setBetween sets the bits from one to another one, which is not below it.
-func setBetween(words []uint64, from, to int) {
-	for i := from / 64; i <= to/64; i++ {
-		words[i] |= lowBits(to+1-64*i) &^ lowBits(from-64*i)
-	}
-}
-
-func hasBit(words []uint64, i int) bool { return words[i/64]>>(i%64)&1 != 0 }
-
-func setBit(words []uint64, i int) { words[i/64] |= 1 << (i % 64) }
-
-func isEmpty(words []uint64) bool {
-	for _, w := range words {
-		if w != 0 {
-			return false
-		}
-	}
-	return true
-}
-
-// isSingle reports whether just one bit is set in words that are not all 0.
-func isSingle(words []uint64) bool {
-	seen := false
-	for _, w := range words {
-		if w == 0 {
-			continue
-		}
-		if seen || w&(w-1) != 0 {
-			return false
-		}
-		seen = true
-	}
-	return true
-}
-
-func count(words []uint64) int {
-	n := 0
-	for _, w := range words {
-		n += bits.OnesCount64(w)
-	}
-	return n
-}
-
-// nextBit returns the lowest bit that is set and not below from, or -1.
-func nextBit(words []uint64, from int) int {
-	for i := from / 64; i < len(words); i++ {
-		w := words[i]
-		if i == from/64 {
-			w &^= lowBits(from % 64)
-		}
-		if w != 0 {
-			return 64*i + bits.TrailingZeros64(w)
-		}
-	}
-	return -1
-}
-
-// previousBit returns the highest bit that is set and not above from, or -1.
-func previousBit(words []uint64, from int) int {
-	for i := from / 64; i >= 0; i-- {
-		w := words[i]
-		if i == from/64 {
-			w &= lowBits(from%64 + 1)
-		}
-		if w != 0 {
-			return 64*i + bits.Len64(w) - 1
-		}
-	}
-	return -1
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"qmsat/model"
+	"qmsat/native/bitset"
 )
 
 // tuples is a list of tuples of values, as numbers of the variables' domains, one after the other.
@@ -51,7 +52,7 @@ func (t *tuples) each(s *space, visit func(tuple []int) bool) bool {
 // possible reports whether each variable may have its value of the tuple.
 func (t *tuples) possible(s *space, tuple []int) bool {
 	for i, v := range t.variables {
-		if !hasBit(s.bits(v), tuple[i]) {
+		if !s.bits(v).Has(tuple[i]) {
 			return false
 		}
 	}
@@ -62,7 +63,7 @@ func (t *tuples) possible(s *space, tuple []int) bool {
 // O(tuples · variables) steps a call.
 type allowedTuples struct {
 	tuples
-	supported [][]uint64 // by position, the values found in a tuple; during a call only
+	supported []bitset.Set // by position, the values found in a tuple; during a call only
 	note      func(tuple []int) bool
 }
 
@@ -80,11 +81,11 @@ func init() {
 		}
 		p := &allowedTuples{tuples: newTuples(b, c)}
 		for _, v := range c.Vars {
-			p.supported = append(p.supported, make([]uint64, len(b.bits(v))))
+			p.supported = append(p.supported, make(bitset.Set, len(b.bits(v))))
 		}
 		p.note = func(tuple []int) bool {
 			for i, number := range tuple {
-				setBit(p.supported[i], number)
+				p.supported[i].Add(number)
 			}
 			return true
 		}

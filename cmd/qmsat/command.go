@@ -53,7 +53,7 @@ var (
 func init() {
 	cobra.EnableCommandSorting = false
 	groups = []group{
-		{"Puzzles", []*command{solveCommand, countCommand, generateCommand}},
+		{"Puzzles", []*command{solveCommand, countCommand, generateCommand, explainCommand, gradeCommand}},
 		{"Formulas", []*command{exportCommand, decodeCommand, checkProofCommand}},
 		{"Engines side by side", []*command{compareCommand, benchCommand}},
 		{"Studies", []*command{gridsCommand, rulesCommand, reproduceCommand}},

@@ -21,6 +21,10 @@ CNF file as its last argument, or in place of {}; it says by its exit status (10
 which model. A model counter that prints "c s exact arb int N", "s mc N" or "s pmc N" runs once and lists nothing. COMMAND is
 split at blanks, a list of engines at commas, except in quotes or after a backslash.
 
+--engine exec-lp:COMMAND likewise runs a solver of integer programs. It gets the name of an LP file as its last argument, or in
+place of {}, or that of an MPS file in place of {mps}; its answer is the file that it is given in place of {solution}, or standard
+output, as GLPK, CBC, HiGHS and SCIP write them: exec-lp:'cbc {} solve solution {solution}', exec-lp:'glpsol --lp {} -w {solution}'.
+
 Settings of an engine stand in brackets behind its name, as in --engine 'native[order=rows],native[order=degree]'; those that
 are flags as well, such as --order, are then for all engines. qmsat help engines lists engines, and qmsat help ENGINE settings.`
 

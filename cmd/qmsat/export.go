@@ -17,7 +17,7 @@ import (
 var exportCommand = &command{
 	name:    "export",
 	args:    "[PUZZLE | FILE | -]",
-	summary: "write a puzzle as DIMACS CNF or OPB",
+	summary: "write a puzzle as DIMACS CNF, OPB, LP or MPS",
 	long: `Writes the formula of one puzzle as DIMACS CNF. A line "c var 17 r1c2=8" says that variable 17 stands for the value 8
 in row 1, column 2; "c fix r1c1=5" says that the encoding left a cell out that the givens fix. "c t mc" says that each
 model of the formula is one solution; where counting needs projection "c t pmc" and "c p show ... 0" say on which variables.
@@ -27,11 +27,16 @@ The encoding's clauses are written as its paper lists them; --dedup writes each 
 --format opb writes a pseudo-Boolean problem instead: cells and all-different constraints as cardinality constraints, sums
 as they are, so that no encoding is chosen. "* var 17 r1c2=8" says what variable 17 means.
 
+--format lp and --format mps write the same as an integer program, for GLPK, CBC, HiGHS, SCIP and others: the 0/1 variable
+r1c2_8 says r1c2=8, and a_m3 says a=-3. An objective of the model goes along; what is to be maximized stands negated in MPS,
+which has no word for it.
+
 ` + puzzleHelp,
 	examples: []example{
 		{"export --delta 2 --dedup -o puzzle.cnf .......................4.........4.....................75...........6............", "a quasi-magic puzzle for any SAT solver"},
 		{"export --box 1x2", "the Latin squares of order 2, a formula small enough to read"},
 		{"export --box 1x2 --format opb", "the same as a pseudo-Boolean problem"},
+		{"export --box 1x2 --format lp", "the same as an integer program"},
 	},
 	bounded: true,
 	setup: func(flags *pflag.FlagSet) action {
@@ -41,14 +46,14 @@ as they are, so that no encoding is chosen. "* var 17 r1c2=8" says what variable
 			addSetting(flags, f.settings[s.Name], s, s.Default, settingUsage(s), false)
 		}
 		flags.BoolVar(&f.dedup, "dedup", false, "write each clause once")
-		addFormat(flags, &f.format, "dimacs", "opb")
+		addFormat(flags, &f.format, "dimacs", "opb", "lp", "mps")
 		flags.StringVarP(&f.output, "output", "o", "", "write to `FILE` instead of standard output")
 		f.timeout = addTimeout(flags)
 		return func(ctx context.Context, streams streams, args []string) error {
-			if f.format == "opb" {
+			if f.format != "dimacs" {
 				for _, name := range append(settingNames(), "dedup") {
 					if flags.Changed(name) {
-						return usageErrorf("--%s: --format opb chooses no encoding", name)
+						return usageErrorf("--%s: --format %s chooses no encoding", name, f.format)
 					}
 				}
 			}
@@ -90,23 +95,45 @@ func (f *exportFlags) run(ctx context.Context, streams streams, args []string) e
 	if err != nil {
 		return err
 	}
-	var formula interface {
-		Write(ctx context.Context, w io.Writer) error
-	}
-	if f.format == "opb" {
-		formula, err = encode.NewOPB(ctx, t.model, cube)
-	} else {
-		choice := sat.EncodingOptions(options)
-		choice.Published = !f.dedup
-		formula, err = encode.NewDIMACS(ctx, t.model, choice, cube)
-	}
+	write, err := f.formula(ctx, t, cube, options)
 	if err == nil {
-		err = writeFile(f.output, streams.out, func(w io.Writer) error { return formula.Write(ctx, w) })
+		err = writeFile(f.output, streams.out, func(w io.Writer) error { return write(ctx, w) })
 		if ctx.Err() == nil {
 			err = outputError(err)
 		}
 	}
 	return orStopped(ctx, err)
+}
+
+// formula makes the formula and returns what writes it.
+func (f *exportFlags) formula(ctx context.Context, t *task, cube model.Cube, options engine.Options) (func(context.Context, io.Writer) error, error) {
+	switch f.format {
+	case "opb":
+		problem, err := encode.NewOPB(ctx, t.model, cube)
+		if err != nil {
+			return nil, err
+		}
+		return problem.Write, nil
+	case "lp", "mps":
+		ranked := *t.model
+		ranked.Objective = t.objective
+		program, err := encode.NewIntegerProgram(ctx, &ranked, cube)
+		if err != nil {
+			return nil, err
+		}
+		if f.format == "mps" {
+			return program.WriteMPS, nil
+		}
+		return program.WriteLP, nil
+	default:
+		encoding := sat.EncodingOptions(options)
+		encoding.Published = !f.dedup
+		formula, err := encode.NewDIMACS(ctx, t.model, encoding, cube)
+		if err != nil {
+			return nil, err
+		}
+		return formula.Write, nil
+	}
 }
 
 // onePuzzle reads the one puzzle that the arguments name, and returns it with the model file's givens added.

@@ -129,24 +129,30 @@ func formatGrid(m *model.Model, a model.Assignment, mark func(v model.Var, digit
 		output[v] = true
 		width = max(width, len(fmt.Sprint(a[v])))
 	}
+	return layOut(g, func(v model.Var) string {
+		if output[v] {
+			return mark(v, fmt.Sprintf("%*d", width, a[v]))
+		}
+		return fmt.Sprintf("%*s", width, ".")
+	})
+}
+
+// layOut writes the cells of a grid: rows below each other, boxes apart.
+func layOut(g *model.Grid, cell func(model.Var) string) string {
 	var text strings.Builder
 	for r := range g.Rows {
 		if g.HasBoxes() && r > 0 && r%g.BoxRows == 0 {
 			text.WriteString("\n")
 		}
 		for c := range g.Columns {
-			cell := fmt.Sprintf("%*s", width, ".")
-			if v := g.Cell(r, c); output[v] {
-				cell = mark(v, fmt.Sprintf("%*d", width, a[v]))
-			}
-			gap := ""
-			if c > 0 {
-				gap = " "
-			}
-			if g.HasBoxes() && c > 0 && c%g.BoxColumns == 0 {
+			gap := " "
+			switch {
+			case c == 0:
+				gap = ""
+			case g.HasBoxes() && c%g.BoxColumns == 0:
 				gap = "   "
 			}
-			text.WriteString(gap + cell)
+			text.WriteString(gap + cell(g.Cell(r, c)))
 		}
 		text.WriteString("\n")
 	}

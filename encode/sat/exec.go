@@ -7,7 +7,6 @@ import (
 	"math/big"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -33,30 +32,31 @@ func init() {
 // then it runs once for each solution, with those found before blocked by clauses, and once more. Or it is a model counter, that
 // prints "c s exact arb int N", "s mc N" or "s pmc N": then it runs once, and solutions are counted without being listed.
 func makeExec(name string) (*engine.Engine, error) {
-	words, err := engine.SplitWords(strings.TrimPrefix(name, execPrefix))
-	switch {
-	case err != nil:
-		return nil, fmt.Errorf("engine %s: %w", name, err)
-	case len(words) == 0:
-		return nil, fmt.Errorf("engine %s: no command, expected one such as %scadical -q", name, execPrefix)
+	words, err := commandOf(name, execPrefix, "cadical -q")
+	if err != nil {
+		return nil, err
 	}
-	b := backend{
-		name:      name,
-		summary:   "this command",
-		abilities: engine.Abilities{Concurrent: true},
-		strategy:  "outputs", // one round, in which a counter is asked for the whole cube
+	return commandEngine(words, backend{
+		name: name,
 		load: func(compile func(encode.Sink) (*encode.Map, error)) (solver, *encode.Map, error) {
-			s := &execSolver{command: words}
+			s := &execSolver{command: command{words: words}}
 			var err error
 			s.vars, err = compile(s)
 			return s, s.vars, err
 		},
-	}
+	}), nil
+}
+
+// commandEngine makes the engine of a backend that runs a command.
+func commandEngine(words []string, b backend) *engine.Engine {
+	b.summary = "this command"
+	b.abilities = engine.Abilities{Concurrent: true, PseudoBoolean: b.abilities.PseudoBoolean}
+	b.strategy = "outputs" // one round, in which a counter is asked for the whole cube
 	e := b.engine()
 	open := e.Open
 	e.Open = func(ctx context.Context, m *model.Model, options engine.Options) (engine.Session, error) {
 		if _, err := exec.LookPath(words[0]); err != nil {
-			return nil, engine.Unsupported(name, "%w", err)
+			return nil, engine.Unsupported(b.name, "%w", err)
 		}
 		s, err := open(ctx, m, options)
 		if err != nil {
@@ -64,7 +64,7 @@ func makeExec(name string) (*engine.Engine, error) {
 		}
 		return &execSession{s.(*session)}, nil
 	}
-	return e, nil
+	return e
 }
 
 // execSession is a session whose solver is not trusted: it may count instead of solving, repeat itself, or be wrong.
@@ -115,12 +115,11 @@ func (c *counted) Error() string { return fmt.Sprintf("the command counts: %v mo
 
 // execSolver keeps the text of a formula. In each round it has a file of it, to which the round's clauses are added.
 type execSolver struct {
-	command []string
+	command
 	vars    *encode.Map
 	body    [][]byte // the formula's clauses, in pieces of about pieceSize bytes
 	clauses int64    // of the formula
 
-	folder  string   // of the round; "" before the first search
 	file    *os.File // the formula and the round's clauses so far
 	added   []byte   // clauses of the round that are not in the file yet
 	present int64    // clauses of the formula and the round
@@ -168,12 +167,11 @@ func (s *execSolver) header() string {
 func (s *execSolver) write(ctx context.Context) error {
 	pieces := [][]byte{s.added}
 	if s.folder == "" {
-		folder, err := os.MkdirTemp("", "qmsat-")
+		err := s.makeFolder()
 		if err != nil {
 			return err
 		}
-		s.folder = folder
-		if s.file, err = os.Create(filepath.Join(folder, "formula.cnf")); err != nil {
+		if s.file, err = os.Create(s.path("formula.cnf")); err != nil {
 			return err
 		}
 		pieces = slices.Concat([][]byte{[]byte(s.header() + s.vars.Counting())}, s.body, pieces)
@@ -212,27 +210,12 @@ func (s *execSolver) ask(ctx context.Context) (*encode.Answer, error) {
 	if err := s.write(ctx); err != nil {
 		return nil, err
 	}
-	p := process{words: s.arguments(), folder: s.folder}
+	p := s.process(map[string]string{"{}": s.file.Name()}, s.file.Name())
 	ended, err := p.run(ctx)
 	if err != nil {
 		return nil, err
 	}
 	return p.answer(ctx, ended)
-}
-
-// arguments returns the command with the name of the file.
-func (s *execSolver) arguments() []string {
-	const place = "{}"
-	words := slices.Clone(s.command)
-	named := false
-	for i, word := range words {
-		named = named || strings.Contains(word, place)
-		words[i] = strings.ReplaceAll(word, place, s.file.Name())
-	}
-	if !named {
-		words = append(words, s.file.Name())
-	}
-	return words
 }
 
 // take makes a status of an answer, and keeps its model.
@@ -263,15 +246,13 @@ func (s *execSolver) True(l encode.Literal) bool {
 	return s.isTrue[l]
 }
 
-// End removes the round's files. What cannot be removed is left where temporary files are.
+// End implements solver: it removes the round's files.
 func (s *execSolver) End() {
 	if s.file != nil {
 		_ = s.file.Close()
 	}
-	if s.folder != "" {
-		_ = os.RemoveAll(s.folder)
-	}
-	s.folder, s.file = "", nil
+	s.removeFolder()
+	s.file = nil
 }
 
 func (s *execSolver) Effort() engine.Effort {

@@ -18,6 +18,7 @@ type Picture struct {
 	Caption  string           // written above the grid; may be empty
 	Givens   model.Cube       // written bold; two that clash stand side by side in their cell
 	Solution model.Assignment // fills the other cells that are outputs; nil where there is none
+	Found    model.Cube       // values that are known beside the givens where there is no solution
 	// Candidates are written small in cells without a value, where they are not nil: those of each variable. Marks and Links
 	// are of candidates.
 	Candidates []model.Domain
@@ -197,6 +198,11 @@ func (d *drawing) cellValues(p Picture) []cellValue {
 			cells[i] = cellValue{joinNumbers(values, "/"), true, values[0], len(values) == 1}
 		case p.Solution != nil && d.isOutput[v]:
 			cells[i] = cellValue{strconv.Itoa(p.Solution[v]), false, p.Solution[v], true}
+		}
+	}
+	for _, g := range p.Found {
+		if cells[g.Var].text == "" {
+			cells[g.Var] = cellValue{strconv.Itoa(g.Value), false, g.Value, true}
 		}
 	}
 	return cells

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"qmsat/model"
+	"qmsat/native/bitset"
 )
 
 // search looks for puzzles of one solution: sets of given units that no other solution agrees with.
@@ -23,14 +24,14 @@ type search struct {
 	solution model.Assignment
 	state
 	cube model.Cube
-	diff unitSet
+	diff bitset.Set
 }
 
 // state is a puzzle, with what is known of it.
 type state struct {
-	given     unitSet
-	size      int       // cells that are given
-	witnesses []unitSet // by unit, where it is given; nil where none is known. The sets are never changed
+	given     bitset.Set
+	size      int          // cells that are given
+	witnesses []bitset.Set // by unit, where it is given; nil where none is known. The sets are never changed
 }
 
 func (s *state) clone() state {
@@ -41,17 +42,17 @@ func (s *state) clone() state {
 func newSearch(u *units, o *oracle, random *rand.Rand, solution model.Assignment) *search {
 	return &search{
 		units: u, oracle: o, random: random, solution: solution,
-		state: state{given: u.newFullSet(), size: u.cells, witnesses: make([]unitSet, len(u.members))},
+		state: state{given: bitset.Full(len(u.members)), size: u.cells, witnesses: make([]bitset.Set, len(u.members))},
 		diff:  u.newSet(),
 	}
 }
 
 // give adds a unit. Witnesses that it is in are none any more.
 func (s *search) give(unit int) {
-	s.given.insert(unit)
+	s.given.Add(unit)
 	s.size += len(s.members[unit])
 	for i, w := range s.witnesses {
-		if w != nil && w.has(unit) {
+		if w != nil && w.Has(unit) {
 			s.witnesses[i] = nil
 		}
 	}
@@ -59,7 +60,7 @@ func (s *search) give(unit int) {
 
 // open takes a unit away.
 func (s *search) open(unit int) {
-	s.given.remove(unit)
+	s.given.Remove(unit)
 	s.size -= len(s.members[unit])
 	s.witnesses[unit] = nil
 }
@@ -68,7 +69,7 @@ func (s *search) open(unit int) {
 func (s *search) puzzle() model.Cube {
 	s.cube = s.cube[:0]
 	for v, unit := range s.of {
-		if unit >= 0 && s.given.has(unit) {
+		if unit >= 0 && s.given.Has(unit) {
 			s.cube = append(s.cube, model.Given{Var: model.Var(v), Value: s.solution[v]})
 		}
 	}
@@ -79,10 +80,10 @@ func (s *search) puzzle() model.Cube {
 func (s *search) finished() Puzzle { return Puzzle{slices.Clone(s.puzzle()), s.solution} }
 
 // another returns the units in which some other solution of the puzzle differs, or nil where there is no other.
-func (s *search) another(ctx context.Context) (unitSet, error) {
-	var found unitSet
+func (s *search) another(ctx context.Context) (bitset.Set, error) {
+	var found bitset.Set
 	err := s.oracle.solutions(ctx, s.puzzle(), 2, func(a model.Assignment) bool {
-		if s.difference(s.diff, a, s.solution); !s.diff.empty() {
+		if s.difference(s.diff, a, s.solution); !s.diff.Empty() {
 			found = slices.Clone(s.diff)
 		}
 		return found == nil
@@ -91,11 +92,11 @@ func (s *search) another(ctx context.Context) (unitSet, error) {
 }
 
 // resolving returns the units in which all other solutions of the puzzle differ: given any of them, it has one solution.
-func (s *search) resolving(ctx context.Context) (unitSet, error) {
-	common := s.newFullSet()
+func (s *search) resolving(ctx context.Context) (bitset.Set, error) {
+	common := bitset.Full(len(s.members))
 	err := s.oracle.solutions(ctx, s.puzzle(), 0, func(a model.Assignment) bool {
 		s.difference(s.diff, a, s.solution)
-		return s.diff.empty() || common.intersect(s.diff)
+		return s.diff.Empty() || common.Intersect(common, s.diff)
 	})
 	return common, err
 }
@@ -104,13 +105,13 @@ func (s *search) resolving(ctx context.Context) (unitSet, error) {
 // with an error, it has taken away a part of them.
 func (s *search) prune(ctx context.Context, floor int) error {
 	for _, unit := range s.random.Perm(len(s.members)) {
-		if !s.given.has(unit) || s.witnesses[unit] != nil || s.size-len(s.members[unit]) < floor {
+		if !s.given.Has(unit) || s.witnesses[unit] != nil || s.size-len(s.members[unit]) < floor {
 			continue
 		}
 		s.open(unit)
 		witness, err := s.another(ctx)
 		if err != nil || witness != nil {
-			s.given.insert(unit)
+			s.given.Add(unit)
 			s.size += len(s.members[unit])
 			s.witnesses[unit] = witness
 		}
@@ -134,12 +135,12 @@ func (s *search) exchange(ctx context.Context, more bool) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	resolving.remove(leaving)
+	resolving.Remove(leaving)
 	if more {
-		useless := s.newFullSet()
-		useless.subtract(resolving)
-		useless.subtract(s.given)
-		useless.remove(leaving)
+		useless := bitset.Full(len(s.members))
+		useless.Subtract(resolving)
+		useless.Subtract(s.given)
+		useless.Remove(leaving)
 		first, ok := s.draw(useless)
 		if !ok {
 			return false, nil
@@ -149,9 +150,9 @@ func (s *search) exchange(ctx context.Context, more bool) (bool, error) {
 		if resolving, err = s.resolving(ctx); err != nil {
 			return false, err
 		}
-		resolving.remove(leaving)
+		resolving.Remove(leaving)
 	}
-	resolving.subtract(s.given)
+	resolving.Subtract(s.given)
 	coming, ok := s.draw(resolving)
 	if !ok {
 		return false, nil
@@ -162,8 +163,8 @@ func (s *search) exchange(ctx context.Context, more bool) (bool, error) {
 }
 
 // draw returns a random element of a set, unless that is empty.
-func (s *search) draw(set unitSet) (unit int, ok bool) {
-	list := set.list()
+func (s *search) draw(set bitset.Set) (unit int, ok bool) {
+	list := slices.Collect(set.All())
 	if len(list) == 0 {
 		return 0, false
 	}
@@ -180,7 +181,7 @@ func (s *search) minimal(ctx context.Context) (bool, error) {
 		unique := true
 		err := s.oracle.solutions(ctx, slices.Delete(slices.Clone(puzzle), i, i+1), 2, func(a model.Assignment) bool {
 			s.difference(s.diff, a, s.solution)
-			unique = s.diff.empty()
+			unique = s.diff.Empty()
 			return unique
 		})
 		if err != nil || unique {

@@ -32,23 +32,3 @@ func TestUnitsReachAndChoose(t *testing.T) {
 		}
 	}
 }
-
-func TestUnitSets(t *testing.T) {
-	u := newUnits(make([][]model.Var, 130), 0)
-	s, other := u.newSet(), u.newFullSet()
-	for _, i := range []int{0, 63, 64, 129} {
-		s.insert(i)
-	}
-	s.remove(63)
-	other.remove(64)
-	if got := s.list(); !slices.Equal(got, []int{0, 64, 129}) {
-		t.Errorf("set %v, expected 0, 64, 129", got)
-	}
-	if !s.intersect(other) || !slices.Equal(s.list(), []int{0, 129}) {
-		t.Errorf("intersection %v, expected 0, 129", s.list())
-	}
-	other.subtract(s)
-	if len(other.list()) != 127 || other.has(129) || s.intersect(other) || !s.empty() {
-		t.Errorf("difference %v, and its intersection with what was taken away %v", other.list(), s.list())
-	}
-}

@@ -3,6 +3,7 @@ package grids
 import (
 	"fmt"
 	"maps"
+	"math/big"
 	"slices"
 
 	filed "qmsat/model/checkpoint"
@@ -31,12 +32,12 @@ func (h checkpointHeader) text() filed.Header {
 type checkpoint struct {
 	*filed.File // nil: it is not kept
 	header      checkpointHeader
-	done        map[int]uint128
+	done        map[int]*big.Int
 }
 
 // openCheckpoint opens a checkpoint; a file that does not exist is one without results.
 func openCheckpoint(path string, header checkpointHeader) (*checkpoint, error) {
-	c := &checkpoint{header: header, done: map[int]uint128{}}
+	c := &checkpoint{header: header, done: map[int]*big.Int{}}
 	if path == "" {
 		return c, nil
 	}
@@ -64,8 +65,12 @@ func (c *checkpoint) parse(text string) error {
 	if _, twice := c.done[unit]; twice {
 		return fmt.Errorf("unit %d stands twice", unit)
 	}
-	c.done[unit], err = parseUint128(digits)
-	return err
+	total, ok := new(big.Int).SetString(digits, 10)
+	if !ok || total.Sign() < 0 {
+		return fmt.Errorf("found %.40q, expected a number that is not negative", digits)
+	}
+	c.done[unit] = total
+	return nil
 }
 
 // body returns the lines of the results.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
+	"slices"
 )
 
 // ErrInfeasible says that a count or a list would take too long or too much memory.
@@ -35,12 +36,8 @@ func ListClasses(ctx context.Context, delta int) ([]Class, error) {
 	if err != nil {
 		return nil, err
 	}
-	var all []Grid
-	for g := range list {
-		all = append(all, g)
-	}
 	generators := b.generators()
-	found, err := orbits(ctx, all, func(g Grid, visit func(Grid)) {
+	found, err := orbits(ctx, slices.Collect(list), func(g Grid, visit func(Grid)) {
 		for i := range generators {
 			visit(generators[i].apply(&g))
 		}
@@ -78,26 +75,25 @@ func countClasses(ctx context.Context, b bound, options Options) (*big.Int, erro
 		order += class.size
 	}
 	j := job{len(classes), func() worker {
-		return func(ctx context.Context, unit int) (uint128, error) {
-			var total uint128
+		return func(ctx context.Context, unit int) (*big.Int, error) {
 			if unit == 0 {
 				// The identity takes all grids to themselves.
 				grids, err := gridJob(ctx, b)
 				if err != nil {
-					return total, err
+					return nil, err
 				}
 				return grids.run(ctx, checkpointHeader{}, Options{Workers: 1})
 			}
 			n, err := fixed.count(ctx, classes[unit].symmetry)
-			total.addProduct(n, uint64(classes[unit].size))
-			return total, err
+			total := new(big.Int).SetUint64(n)
+			return total.Mul(total, big.NewInt(int64(classes[unit].size))), err
 		}
 	}}
 	total, err := j.run(ctx, checkpointHeader{b, Classes, j.units}, options)
 	if err != nil {
 		return nil, fmt.Errorf("counting classes for Δ = %d: %w", b, err)
 	}
-	mean, rest := new(big.Int).QuoRem(total.big(), big.NewInt(int64(order)), new(big.Int))
+	mean, rest := new(big.Int).QuoRem(total, big.NewInt(int64(order)), new(big.Int))
 	if rest.Sign() != 0 {
 		return nil, fmt.Errorf("counting classes for Δ = %d: the sum over symmetries %v is no multiple of their number %d", b, total, order)
 	}

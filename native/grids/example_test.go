@@ -8,7 +8,7 @@ import (
 )
 
 func ExampleCount() {
-	for _, what := range []grids.What{grids.Minigrids, grids.Bands, grids.Grids, grids.Classes} {
+	for _, what := range []grids.What{grids.Fillings, grids.Bands, grids.Grids, grids.Classes} {
 		n, err := grids.Count(context.Background(), 2, what, grids.Options{})
 		if err != nil {
 			fmt.Println(err)

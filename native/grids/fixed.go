@@ -4,24 +4,26 @@ import (
 	"context"
 	"math/bits"
 	"slices"
+
+	"qmsat/native/bitset"
 )
 
 // fixedCounter counts the grids that a symmetry takes to themselves. It does not share the method of [Count].
 //
-// Such a grid is known when one mini-grid of each orbit of boxes is. For one box of each orbit the set of mini-grids that
+// Such a grid is known when the filling of one box of each orbit is. For one box of each orbit the set of fillings that
 // are still possible is kept; choosing one of them narrows the others through the rows and columns they share.
 type fixedCounter struct {
 	*catalogue
-	// By mini-grid, which of the sets of companions can stand beside it in a band, and which below it in a stack.
+	// By filling, which of the sets of companions can stand beside it in a band, and which below it in a stack.
 	beside, below []uint16
-	companions    []minigridSet
+	companions    []bitset.Set
 }
 
-// lines is the three row sets, or column sets, of a mini-grid in order.
+// lines is the three row sets, or column sets, of a filling in order.
 type lines [side]digitSet
 
-func (m Minigrid) rowLines() lines    { return lines{m.rowSet(0), m.rowSet(1), m.rowSet(2)} }
-func (m Minigrid) columnLines() lines { return lines{m.columnSet(0), m.columnSet(1), m.columnSet(2)} }
+func (f filling) rowLines() lines    { return lines{f.rowSet(0), f.rowSet(1), f.rowSet(2)} }
+func (f filling) columnLines() lines { return lines{f.columnSet(0), f.columnSet(1), f.columnSet(2)} }
 
 func (l lines) disjoint(other lines) bool {
 	return l[0]&other[0] == 0 && l[1]&other[1] == 0 && l[2]&other[2] == 0
@@ -33,26 +35,26 @@ func newFixedCounter(ctx context.Context, b bound) (*fixedCounter, error) {
 		return nil, err
 	}
 	f := &fixedCounter{catalogue: c}
-	if f.beside, err = f.findCompanions(ctx, Minigrid.rowLines); err == nil {
-		f.below, err = f.findCompanions(ctx, Minigrid.columnLines)
+	if f.beside, err = f.findCompanions(ctx, filling.rowLines); err == nil {
+		f.below, err = f.findCompanions(ctx, filling.columnLines)
 	}
 	return f, err
 }
 
-// findCompanions finds, for each mini-grid, the set of those whose lines share nothing with its own. Mini-grids with the
+// findCompanions finds, for each filling, the set of those whose lines share nothing with its own. Fillings with the
 // same lines have the same set.
-func (f *fixedCounter) findCompanions(ctx context.Context, of func(Minigrid) lines) ([]uint16, error) {
-	with := map[lines]minigridSet{}
+func (f *fixedCounter) findCompanions(ctx context.Context, of func(filling) lines) ([]uint16, error) {
+	with := map[lines]bitset.Set{}
 	index := map[lines]uint16{}
-	list := make([]uint16, len(f.minigrids))
-	for i, m := range f.minigrids {
+	list := make([]uint16, len(f.fillings))
+	for i, m := range f.fillings {
 		l := of(m)
 		if with[l] == nil {
-			with[l] = make(minigridSet, f.words)
+			with[l] = f.set()
 			index[l] = uint16(len(f.companions))
-			f.companions = append(f.companions, make(minigridSet, f.words))
+			f.companions = append(f.companions, f.set())
 		}
-		with[l].insert(i)
+		with[l].Add(i)
 		list[i] = index[l]
 	}
 	for l, i := range index {
@@ -61,7 +63,7 @@ func (f *fixedCounter) findCompanions(ctx context.Context, of func(Minigrid) lin
 		}
 		for other, set := range with {
 			if l.disjoint(other) {
-				f.companions[i].unite(set)
+				f.companions[i].Unite(set)
 			}
 		}
 	}
@@ -71,13 +73,13 @@ func (f *fixedCounter) findCompanions(ctx context.Context, of func(Minigrid) lin
 // boxOrbit is the boxes that powers of a symmetry take a box to.
 type boxOrbit struct {
 	boxes    []int
-	contents [][]int32   // by position in boxes and by what the first box has: what the box has then
-	possible minigridSet // what the first box can have, as far as the orbit alone goes
+	contents [][]int32  // by position in boxes and by what the first box has: what the box has then
+	possible bitset.Set // what the first box can have, as far as the orbit alone goes
 }
 
 // orbit returns the orbit of boxes; each box must be the image of the one before.
 func (f *fixedCounter) orbit(ctx context.Context, s *symmetry, boxes []int) (*boxOrbit, error) {
-	content := make([]int32, len(f.minigrids))
+	content := make([]int32, len(f.fillings))
 	for m := range content {
 		content[m] = int32(m)
 	}
@@ -86,31 +88,31 @@ func (f *fixedCounter) orbit(ctx context.Context, s *symmetry, boxes []int) (*bo
 		o.contents = append(o.contents, content)
 		next := make([]int32, len(content))
 		for m := range next {
-			if m%minigridsPerPoll == 0 && ctx.Err() != nil {
+			if m%fillingsPerPoll == 0 && ctx.Err() != nil {
 				return nil, context.Cause(ctx)
 			}
-			next[m] = int32(f.index[s.minigrid(box, f.minigrids[content[m]])])
+			next[m] = int32(f.index[s.filling(box, f.fillings[content[m]])])
 		}
 		content = next
 	}
-	o.possible = make(minigridSet, f.words)
+	o.possible = f.set()
 	for m, last := range content {
-		if m%minigridsPerPoll == 0 && ctx.Err() != nil {
+		if m%fillingsPerPoll == 0 && ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}
 		if int(last) == m && f.agrees(o, m) {
-			o.possible.insert(m)
+			o.possible.Add(m)
 		}
 	}
 	return o, nil
 }
 
-// agrees reports whether the boxes of an orbit can stand together when the first has mini-grid m.
+// agrees reports whether the boxes of an orbit can stand together when the first has filling m.
 func (f *fixedCounter) agrees(o *boxOrbit, m int) bool {
 	for i, box := range o.boxes {
-		x := f.minigrids[o.contents[i][m]]
+		x := f.fillings[o.contents[i][m]]
 		for j, other := range o.boxes[:i] {
-			y := f.minigrids[o.contents[j][m]]
+			y := f.fillings[o.contents[j][m]]
 			if sameBand(box, other) && !x.rowLines().disjoint(y.rowLines()) ||
 				sameStack(box, other) && !x.columnLines().disjoint(y.columnLines()) {
 				return false
@@ -168,18 +170,18 @@ type fixedRun struct {
 
 // fixedDepth is the state of the search after some choices.
 type fixedDepth struct {
-	possible   []minigridSet // by open orbit
-	narrowedBy [][]uint16    // by open orbit: the sets of companions that narrowed what is possible
+	possible   []bitset.Set // by open orbit
+	narrowedBy [][]uint16   // by open orbit: the sets of companions that narrowed what is possible
 }
 
-// count returns the number of ways to choose mini-grids for the orbits whose bits in open are set.
+// count returns the number of ways to choose fillings for the orbits whose bits in open are set.
 func (r *fixedRun) count(depth int, open uint) (uint64, error) {
 	next, fewest := 0, 0
 	for i, possible := range r.depths[depth].possible {
 		if open>>i&1 == 0 {
 			continue
 		}
-		switch size := possible.size(); {
+		switch size := possible.Size(); {
 		case size == 0:
 			return 0, nil
 		case fewest == 0 || size < fewest:
@@ -191,7 +193,7 @@ func (r *fixedRun) count(depth int, open uint) (uint64, error) {
 		return uint64(fewest), nil
 	}
 	var total uint64
-	for m := range r.depths[depth].possible[next].members() {
+	for m := range r.depths[depth].possible[next].All() {
 		if r.ctx.Err() != nil {
 			return 0, context.Cause(r.ctx)
 		}
@@ -204,7 +206,7 @@ func (r *fixedRun) count(depth int, open uint) (uint64, error) {
 	return total, nil
 }
 
-// choose returns the number of ways to choose mini-grids for the open orbits when the first box of another one has m.
+// choose returns the number of ways to choose fillings for the open orbits when the first box of another one has m.
 func (r *fixedRun) choose(depth int, chosen *boxOrbit, m int, open uint) (uint64, error) {
 	r.restrict(depth, chosen, m, open)
 	if bits.OnesCount(open) != 2 || r.known == nil {
@@ -250,7 +252,7 @@ func (r *fixedRun) restrict(depth int, chosen *boxOrbit, m int, open uint) {
 	}
 }
 
-// countNarrowed narrows the open orbits, and counts the ways to choose their mini-grids.
+// countNarrowed narrows the open orbits, and counts the ways to choose their fillings.
 func (r *fixedRun) countNarrowed(depth int, open uint) (uint64, error) {
 	before, after := &r.depths[depth], &r.depths[depth+1]
 	for i := range r.orbits {
@@ -259,7 +261,7 @@ func (r *fixedRun) countNarrowed(depth int, open uint) (uint64, error) {
 		}
 		left, from := after.possible[i], before.possible[i]
 		for _, set := range after.narrowedBy[i][len(before.narrowedBy[i]):] {
-			if !left.intersect(from, r.companions[set]) {
+			if !left.Intersect(from, r.companions[set]) {
 				return 0, nil
 			}
 			from = left

@@ -1,6 +1,7 @@
 package grids
 
 import (
+	"math/big"
 	"slices"
 	"strings"
 	"testing"
@@ -16,7 +17,7 @@ func FuzzCheckpoint(f *testing.F) {
 	f.Add("-1 1\n 3  4 5\n+5 6\n3 -4\n0x1 2")
 	f.Fuzz(func(t *testing.T, text string) {
 		read := func(lines []string) (*checkpoint, error) {
-			c := &checkpoint{header: checkpointHeader{bound: 3, what: Grids, units: 215}, done: map[int]uint128{}}
+			c := &checkpoint{header: checkpointHeader{bound: 3, what: Grids, units: 215}, done: map[int]*big.Int{}}
 			for _, line := range lines {
 				if err := c.parse(line); err != nil {
 					return nil, err

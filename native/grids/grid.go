@@ -28,18 +28,5 @@ var places, cellAt = func() (places [cells]place, cellAt [digits][digits]int) {
 	return
 }()
 
-func (g *Grid) minigrid(box int) (m Minigrid) {
-	for i, cell := range cellAt[box] {
-		m[i] = g[cell]
-	}
-	return m
-}
-
-func (g *Grid) setMinigrid(box int, m Minigrid) {
-	for i, cell := range cellAt[box] {
-		g[cell] = m[i]
-	}
-}
-
 func sameBand(box, other int) bool  { return box/side == other/side }
 func sameStack(box, other int) bool { return box%side == other%side }

@@ -38,21 +38,70 @@ func confirms(t testing.TB) {
 	}
 }
 
-// randomBand returns a grid with a first band of quasi-magic mini-grids.
+// filling returns the content of a box.
+func (g *Grid) filling(box int) (f filling) {
+	for i, cell := range cellAt[box] {
+		f[i] = g[cell]
+	}
+	return f
+}
+
+func (g *Grid) setFilling(box int, f filling) {
+	for i, cell := range cellAt[box] {
+		g[cell] = f[i]
+	}
+}
+
+// flipRows, flipColumns and transpose keep a filling quasi-magic.
+func (f filling) flipRows() filling {
+	return filling{f[6], f[7], f[8], f[3], f[4], f[5], f[0], f[1], f[2]}
+}
+
+func (f filling) flipColumns() filling { return f.transpose().flipRows().transpose() }
+
+func (f filling) transpose() filling {
+	return filling{f[0], f[3], f[6], f[1], f[4], f[7], f[2], f[5], f[8]}
+}
+
+// randomBand returns a grid with a first band of quasi-magic boxes.
 func randomBand(random *rand.Rand, t *tables) (g Grid) {
 	part := t.parts[random.IntN(len(t.parts))]
 	for stack, rows := range part[random.IntN(len(part))] {
 		columns := t.partners[rows][random.IntN(len(t.partners[rows]))]
-		m, _ := t.bound.minigrid(t.partitions[rows], t.partitions[columns])
+		f, _ := t.bound.filling(t.partitions[rows], t.partitions[columns])
 		if random.IntN(2) == 0 {
-			m = m.flipColumns()
+			f = f.flipColumns()
 		}
-		g.setMinigrid(stack, m)
+		g.setFilling(stack, f)
+	}
+	isBand := func() bool {
+		for i := range side {
+			if setOf(g[digits*i:digits*i+digits]...) != allOf {
+				return false
+			}
+		}
+		return true
 	}
 	// Of the ways to exchange outer rows, two make a band.
-	for !t.bound.joined(g.minigrid(0), g.minigrid(1), g.minigrid(2)) {
+	for !isBand() {
 		stack := random.IntN(side)
-		g.setMinigrid(stack, g.minigrid(stack).flipRows())
+		g.setFilling(stack, g.filling(stack).flipRows())
 	}
 	return g
+}
+
+// ofAll returns the sum over all second and third bands, in all orders.
+func (s *sum) ofAll(ctx context.Context, stacks [side]*stackTable) *big.Int {
+	s.fix(stacks)
+	total := new(big.Int)
+	for third := range s.live {
+		if err := s.chunks(ctx, third, func(trios int) {
+			for _, second := range s.live {
+				add(total, s.over(second, trios))
+			}
+		}); err != nil {
+			panic(err)
+		}
+	}
+	return total
 }

@@ -1,9 +1,12 @@
 package grids
 
 import (
+	"cmp"
 	"context"
+	"math/big"
 	"runtime"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -14,17 +17,17 @@ type job struct {
 }
 
 // worker computes units, one at a time; each goroutine has its own.
-type worker func(ctx context.Context, unit int) (uint128, error)
+type worker func(ctx context.Context, unit int) (*big.Int, error)
 
 // single is a job of one unit, which needs no more than the tables for a Δ.
-func single(b bound, count func(*tables) uint128) job {
+func single(b bound, count func(*tables) uint64) job {
 	return job{1, func() worker {
-		return func(ctx context.Context, _ int) (uint128, error) {
+		return func(ctx context.Context, _ int) (*big.Int, error) {
 			t, err := newTables(ctx, b)
 			if err != nil {
-				return uint128{}, err
+				return nil, err
 			}
-			return count(t), nil
+			return new(big.Int).SetUint64(count(t)), nil
 		}
 	}}
 }
@@ -33,10 +36,10 @@ func single(b bound, count func(*tables) uint128) job {
 const saveTick = 50 * time.Millisecond
 
 // run computes all units that the checkpoint does not hold, and returns the sum of all.
-func (j job) run(ctx context.Context, header checkpointHeader, options Options) (uint128, error) {
+func (j job) run(ctx context.Context, header checkpointHeader, options Options) (*big.Int, error) {
 	kept, err := openCheckpoint(options.Checkpoint, header)
 	if err != nil {
-		return uint128{}, err
+		return nil, err
 	}
 	defer kept.Close()
 	progress := options.Progress
@@ -44,85 +47,66 @@ func (j job) run(ctx context.Context, header checkpointHeader, options Options) 
 		progress = func(int, int) {}
 	}
 	progress(len(kept.done), j.units)
-
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
 	var missing []int
 	for unit := range j.units {
-		if _, done := kept.done[unit]; !done {
+		if kept.done[unit] == nil {
 			missing = append(missing, unit)
 		}
 	}
-	open := make(chan int)
-	go func() {
-		defer close(open)
-		for _, unit := range missing {
-			select {
-			case open <- unit:
-			case <-ctx.Done():
-				return
-			}
-		}
-	}()
 
-	type result struct {
-		unit  int
-		total uint128
-	}
-	results := make(chan result)
-	workers := options.Workers
-	if workers <= 0 {
-		workers = runtime.GOMAXPROCS(0)
-	}
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	var next atomic.Int64    // in missing
+	var finishing sync.Mutex // holds what is kept
+	unsaved := false
 	var running sync.WaitGroup
-	for range min(workers, len(missing)) {
+	for range min(cmp.Or(max(options.Workers, 0), runtime.GOMAXPROCS(0)), len(missing)) {
 		running.Go(func() {
 			work := j.newWorker()
-			for unit := range open {
-				total, err := work(ctx, unit)
+			for i := next.Add(1) - 1; i < int64(len(missing)) && ctx.Err() == nil; i = next.Add(1) - 1 {
+				total, err := work(ctx, missing[i])
 				if err != nil {
 					cancel(err)
 					return
 				}
-				results <- result{unit, total}
+				finishing.Lock()
+				kept.done[missing[i]] = total
+				progress(len(kept.done), j.units)
+				unsaved = true
+				finishing.Unlock()
 			}
 		})
 	}
-	go func() {
-		running.Wait()
-		close(results)
-	}()
+	finished := make(chan struct{})
+	go func() { running.Wait(); close(finished) }()
 
 	ticker := time.NewTicker(saveTick)
 	defer ticker.Stop()
-	for unsaved, running := false, true; running; {
-		var r result
+	for open := true; open; {
 		select {
-		case r, running = <-results:
-			if running {
-				kept.done[r.unit] = r.total
-				progress(len(kept.done), j.units)
-				unsaved = true
-			}
+		case <-finished:
+			open = false
 		case <-ticker.C:
-		}
-		if unsaved {
-			saved, err := kept.Save(kept.body)
-			if err != nil {
-				cancel(err)
+			finishing.Lock()
+			if unsaved {
+				saved, err := kept.Save(kept.body)
+				if err != nil {
+					cancel(err)
+				}
+				unsaved = !saved
 			}
-			unsaved = !saved
+			finishing.Unlock()
 		}
 	}
 	if err := kept.Write(kept.body()); err != nil {
-		return uint128{}, err
+		return nil, err
 	}
 	if len(kept.done) < j.units {
-		return uint128{}, context.Cause(ctx)
+		return nil, context.Cause(ctx)
 	}
-	var total uint128
-	for _, part := range kept.done {
-		total.add(part)
+	sum := new(big.Int)
+	for _, total := range kept.done {
+		sum.Add(sum, total)
 	}
-	return total, nil
+	return sum, nil
 }

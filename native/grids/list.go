@@ -3,12 +3,15 @@ package grids
 import (
 	"context"
 	"iter"
+	"slices"
+
+	"qmsat/native/bitset"
 )
 
 // List yields all quasi-magic grids with Δ = delta, 0 to 9, each once, in lexicographic order of their cells. It is meant
 // for Δ = 2; the sequence is endless for human purposes from Δ = 4 on.
 //
-// It does not share the method of [Count]: cells are filled row by row, and for each box the set of the mini-grids that are
+// It does not share the method of [Count]: cells are filled row by row, and for each box the set of the fillings that are
 // still possible is kept. The sequence ends where ctx does, whose error then says so.
 func List(ctx context.Context, delta int) (iter.Seq[Grid], error) {
 	b, err := newBound(delta)
@@ -28,13 +31,13 @@ type lister struct {
 	grid Grid
 	// The digits that stand in each row, column and box so far. What they exclude the sets below exclude too, but slower.
 	rows, columns, boxes [digits]digitSet
-	// By depth and box, the mini-grids that are still possible. Those of boxes that the last cell's digit does not
+	// By depth and box, the fillings that are still possible. Those of boxes that the last cell's digit does not
 	// concern are shared with the depth before.
-	possible [cells + 1][digits]minigridSet
-	room     [cells][digits]minigridSet  // what is not shared stands here
-	with     [digits][digits]minigridSet // by cell of the box and digit: those that have it there
+	possible [cells + 1][digits]bitset.Set
+	room     [cells][digits]bitset.Set  // what is not shared stands here
+	with     [digits][digits]bitset.Set // by cell of the box and digit: those that have it there
 	// By row or column of the box and digit: those that do not have it there.
-	rowWithout, columnWithout [side][digits]minigridSet
+	rowWithout, columnWithout [side][digits]bitset.Set
 }
 
 func newLister(ctx context.Context, b bound) (*lister, error) {
@@ -43,34 +46,37 @@ func newLister(ctx context.Context, b bound) (*lister, error) {
 		return nil, err
 	}
 	l := &lister{ctx: ctx}
-	all := c.all()
+	all := bitset.Full(len(c.fillings))
 	for box := range digits {
 		l.possible[0][box] = all
 	}
 	for depth := range cells {
 		for box := range digits {
 			if p := places[depth]; sameBand(p.box, box) || sameStack(p.box, box) {
-				l.room[depth][box] = make(minigridSet, c.words)
+				l.room[depth][box] = c.set()
 			}
 		}
 	}
 	for d := range digits {
 		for cell := range digits {
-			l.with[cell][d] = make(minigridSet, c.words)
+			l.with[cell][d] = c.set()
 		}
 	}
-	for i, m := range c.minigrids {
-		if i%minigridsPerPoll == 0 && ctx.Err() != nil {
+	for i, m := range c.fillings {
+		if i%fillingsPerPoll == 0 && ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}
 		for cell, d := range m {
-			l.with[cell][d-1].insert(i)
+			l.with[cell][d-1].Add(i)
 		}
 	}
 	for d := range digits {
 		for i := range side {
-			l.rowWithout[i][d] = all.without(l.with[3*i][d], l.with[3*i+1][d], l.with[3*i+2][d])
-			l.columnWithout[i][d] = all.without(l.with[i][d], l.with[i+3][d], l.with[i+6][d])
+			l.rowWithout[i][d], l.columnWithout[i][d] = slices.Clone(all), slices.Clone(all)
+			for j := range side {
+				l.rowWithout[i][d].Subtract(l.with[side*i+j][d])
+				l.columnWithout[i][d].Subtract(l.with[side*j+i][d])
+			}
 		}
 	}
 	return l, nil
@@ -102,7 +108,7 @@ func (l *lister) fill(depth int, yield func(Grid) bool) bool {
 	return true
 }
 
-// place puts a digit into a cell, and reports whether each box still has possible mini-grids.
+// place puts a digit into a cell, and reports whether each box still has possible fillings.
 func (l *lister) place(depth int, digit uint8) bool {
 	p := places[depth]
 	// The cell's own box comes first, since it fails most often.
@@ -127,7 +133,7 @@ func (l *lister) place(depth int, digit uint8) bool {
 	return true
 }
 
-func (l *lister) narrow(depth, box int, to minigridSet) bool {
+func (l *lister) narrow(depth, box int, to bitset.Set) bool {
 	l.possible[depth+1][box] = l.room[depth][box]
-	return l.room[depth][box].intersect(l.possible[depth][box], to)
+	return l.room[depth][box].Intersect(l.possible[depth][box], to)
 }

@@ -7,7 +7,7 @@ import (
 )
 
 const (
-	side     = 3           // rows and columns of a mini-grid
+	side     = 3           // rows and columns of a box
 	digits   = side * side // values 1..9
 	cells    = digits * digits
 	allOf    = digitSet(1)<<digits - 1
@@ -38,10 +38,10 @@ func (s digitSet) sum() int {
 	return sum
 }
 
-// bound is the Δ of quasi-magic Sudoku, 0 to 9: lines of a mini-grid sum to 15 give or take Δ.
+// bound is the Δ of quasi-magic Sudoku, 0 to 9: lines of a box sum to 15 give or take Δ.
 type bound int
 
-// allows reports whether three digits in a row, column or diagonal of a mini-grid meet the bound.
+// allows reports whether three digits in a row, column or diagonal of a box meet the bound.
 func (b bound) allows(sum int) bool {
 	magic := model.MagicConstant(side)
 	return magic-int(b) <= sum && sum <= magic+int(b)
@@ -58,8 +58,8 @@ func (b bound) triples() []digitSet {
 	return list
 }
 
-// partition is what the three rows (or the three columns) of a mini-grid contain, up to exchange of the outer two. That
-// exchange swaps the two diagonals and so keeps a mini-grid quasi-magic; it leaves 840 of the 1680 ordered partitions of
+// partition is what the three rows (or the three columns) of a box contain, up to exchange of the outer two. That
+// exchange swaps the two diagonals and so keeps a filling quasi-magic; it leaves 840 of the 1680 ordered partitions of
 // the digits into three 3-sets. The middle one must be told apart, because the diagonals meet there.
 type partition struct {
 	middle       digitSet
@@ -84,18 +84,18 @@ func (b bound) partitions() []partition {
 	return list
 }
 
-// minigrid returns the mini-grid with these row sets and column sets, both in their stored order, and whether there is
-// one that is quasi-magic. The sums of rows and columns are taken as right.
-func (b bound) minigrid(rows, columns partition) (Minigrid, bool) {
-	var m Minigrid
+// filling returns the filling with these row sets and column sets, both in their stored order, and whether there is one that is
+// quasi-magic. The sums of rows and columns are taken as right.
+func (b bound) filling(rows, columns partition) (filling, bool) {
+	var f filling
 	for i, row := range [side]digitSet{rows.outer, rows.middle, rows.other} {
 		for j, column := range [side]digitSet{columns.outer, columns.middle, columns.other} {
 			cell := row & column
 			if cell.size() != 1 {
-				return Minigrid{}, false
+				return filling{}, false
 			}
-			m[side*i+j] = cell.least()
+			f[side*i+j] = cell.least()
 		}
 	}
-	return m, b.allows(int(m[0]+m[4]+m[8])) && b.allows(int(m[2]+m[4]+m[6]))
+	return f, b.allows(int(f[0]+f[4]+f[8])) && b.allows(int(f[2]+f[4]+f[6]))
 }

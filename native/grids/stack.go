@@ -5,20 +5,20 @@ import (
 	"sync"
 )
 
-// maxEntry is the largest entry of a stack table, and mostEntry the largest but for those where the three mini-grids have the
+// maxEntry is the largest entry of a stack table, and mostEntry the largest but for those where the three boxes have the
 // same three row sets, in any order; both are reached at Δ = 9, and a smaller Δ only takes column sets away.
 //
-// Let three bands agree in the first mini-grid. Two of them may have in the second mini-grid the row sets of that stack's
-// mini-grid in the first band, the third then cannot: its rows would leave none for the first mini-grid's. So a dot
+// Let three bands agree in the first box. Two of them may have in the second box the row sets of that stack's
+// box in the first band, the third then cannot: its rows would leave none for the first box's. So a dot
 // product of the entries of such three bands in two stack tables is at most 2·maxEntry² + mostEntry², which is below 2²¹.
 const (
 	maxEntry  = 864
 	mostEntry = 432
 )
 
-// stackTable says, for the row sets of the first mini-grid of a stack, how many column sets (C₁, C₂, C₃) of the stack
+// stackTable says, for the row sets of the first box of a stack, how many column sets (C₁, C₂, C₃) of the stack
 // there are for each pair of row sets of the second and third, up to the mirror image that exchanges the outer columns.
-// It has a line for each partition in the second mini-grid, with an entry for each in the third and a 0 behind them.
+// It has a line for each partition in the second box, with an entry for each in the third and a 0 behind them.
 type stackTable struct {
 	entries []uint16
 	width   int    // of a line: the number of partitions and 1
@@ -27,7 +27,7 @@ type stackTable struct {
 
 func (s *stackTable) line(rows uint16) []uint16 { return s.entries[int(rows)*s.width:][:s.width] }
 
-// newStackTable computes the table for given columns of the first mini-grid; for a stack of which nothing else is known
+// newStackTable computes the table for given columns of the first box; for a stack of which nothing else is known
 // these are the partners of its rows. Time is the size of the table times the number of partners of a partition.
 func (t *tables) newStackTable(ctx context.Context, firstColumns []uint16) (*stackTable, error) {
 	n := len(t.partitions)
@@ -45,7 +45,7 @@ func (t *tables) newStackTable(ctx context.Context, firstColumns []uint16) (*sta
 		}
 	}
 	s := t.emptyStackTable()
-	// The second and third mini-grid can change places, so half of the entries are enough.
+	// The second and third box can change places, so half of the entries are enough.
 	for second := range n {
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
@@ -74,7 +74,7 @@ func (t *tables) emptyStackTable() *stackTable {
 // stackTables computes stack tables when they are first asked for, and keeps them. It may be used by several goroutines.
 type stackTables struct {
 	tables *tables
-	turns  []sync.Mutex // by the rows of the first mini-grid
+	turns  []sync.Mutex // by the rows of the first box
 	kept   []*stackTable
 }
 
@@ -83,7 +83,7 @@ func newStackTables(t *tables) *stackTables {
 	return &stackTables{t, make([]sync.Mutex, n), make([]*stackTable, n)}
 }
 
-// of returns the tables of the three stacks for the row sets of their first mini-grids.
+// of returns the tables of the three stacks for the row sets of their first boxes.
 func (s *stackTables) of(ctx context.Context, first band) (tables [side]*stackTable, err error) {
 	for stack, rows := range first {
 		if tables[stack], err = s.table(ctx, rows); err != nil {
@@ -93,7 +93,7 @@ func (s *stackTables) of(ctx context.Context, first band) (tables [side]*stackTa
 	return tables, nil
 }
 
-// table returns the table for the row sets of a first mini-grid.
+// table returns the table for the row sets of a first box.
 func (s *stackTables) table(ctx context.Context, rows uint16) (t *stackTable, err error) {
 	s.turns[rows].Lock()
 	defer s.turns[rows].Unlock()

@@ -2,6 +2,7 @@ package grids
 
 import (
 	"context"
+	"math/big"
 	"slices"
 )
 
@@ -26,7 +27,7 @@ func packReversed(a, b, c uint16) uint64 { return pack(c, b, a) << 1 }
 // packedDot returns the dot product of three packed numbers and three that are packed in reverse.
 func packedDot(packed, reversed uint64) uint64 { return packed * reversed >> (2*laneBits + 1) }
 
-// trio is up to three bands that agree in the first mini-grid. Where there are fewer, the rest are the partition behind the
+// trio is up to three bands that agree in the first box. Where there are fewer, the rest are the partition behind the
 // last one, whose entries in stack tables are 0.
 type trio struct {
 	first         uint16
@@ -62,38 +63,24 @@ func newSum(t *tables) *sum {
 
 // ofUnit returns the sum over all second and third bands for a first band. Where the parts of three bands are not in
 // ascending order the sum is left to the units that begin with them in that order; where they are, it stands for all orders.
-func (s *sum) ofUnit(ctx context.Context, stacks [side]*stackTable, first int) (uint128, error) {
+func (s *sum) ofUnit(ctx context.Context, stacks [side]*stackTable, first int) (*big.Int, error) {
 	s.fix(stacks)
-	var total uint128
+	total := new(big.Int)
 	for third := first; third < len(s.live); third++ {
 		err := s.chunks(ctx, third, func(trios int) {
 			for second := first; second <= third; second++ {
-				total.addProduct(s.over(s.live[second], trios), orders(first, second, third))
+				add(total, s.over(s.live[second], trios)*orders(first, second, third))
 			}
 		})
 		if err != nil {
-			return uint128{}, err
+			return nil, err
 		}
 	}
 	return total, nil
 }
 
-// ofAll returns the sum over all second and third bands, in all orders.
-func (s *sum) ofAll(ctx context.Context, stacks [side]*stackTable) (uint128, error) {
-	s.fix(stacks)
-	var total uint128
-	for third := range s.live {
-		err := s.chunks(ctx, third, func(trios int) {
-			for _, second := range s.live {
-				total.addProduct(s.over(second, trios), 1)
-			}
-		})
-		if err != nil {
-			return uint128{}, err
-		}
-	}
-	return total, nil
-}
+// add adds a number to a total.
+func add(total *big.Int, n uint64) { total.Add(total, new(big.Int).SetUint64(n)) }
 
 // fix sets the stack tables, which stand for the first band, and keeps the bands that can occur together with it.
 func (s *sum) fix(stacks [side]*stackTable) {

@@ -130,9 +130,9 @@ func (b bound) symmetryClasses(ctx context.Context) ([]symmetryClass, error) {
 // box returns where a box goes.
 func (s *symmetry) box(box int) int { return places[s.cells[cellAt[box][0]]].box }
 
-// minigrid returns what a box with content m makes of the box that it goes to.
-func (s *symmetry) minigrid(box int, m Minigrid) (image Minigrid) {
-	for i, d := range m {
+// filling returns what a box with filling f makes of the box that it goes to.
+func (s *symmetry) filling(box int, f filling) (image filling) {
+	for i, d := range f {
 		image[places[s.cells[cellAt[box][i]]].cell] = s.digits.digit(d)
 	}
 	return image

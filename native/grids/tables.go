@@ -2,11 +2,12 @@ package grids
 
 import (
 	"context"
+	"maps"
 	"slices"
 )
 
-// band is the row sets of the three mini-grids of a band, as indices of partitions: the rows hold every digit once. Two
-// choices of upper and lower rows belong to it, mirror images of each other, since the choice in one mini-grid decides
+// band is the row sets of the three boxes of a band, as indices of partitions: the rows hold every digit once. Two
+// choices of upper and lower rows belong to it, mirror images of each other, since the choice in one box decides
 // that in the others. By transposition a band also is the column sets of a stack.
 type band [side]uint16
 
@@ -16,14 +17,14 @@ type pair [2]uint16
 // tables are what every count for one Δ starts from.
 type tables struct {
 	bound      bound
-	partitions []partition          // those that some quasi-magic mini-grid has
+	partitions []partition          // those that some quasi-magic filling has
 	index      map[partition]uint16 // of a partition in partitions
-	// partners has, for each partition, those that may be the columns of a mini-grid whose rows it is. Each such pair is
-	// four mini-grids, told apart by the exchange of outer rows and of outer columns. The relation is symmetric.
+	// partners has, for each partition, those that may be the columns of a filling whose rows it is. Each such pair is
+	// four fillings, told apart by the exchange of outer rows and of outer columns. The relation is symmetric.
 	partners [][]uint16
 	rest     [][]pair // for each partition the bands that begin with it
 	// parts has all bands, sorted within each part. Bands of one part have middle rows that relabellings and permutations of
-	// the three mini-grids take to each other. So each part is closed under these, and a sum over bands can be ordered by
+	// the three boxes take to each other. So each part is closed under these, and a sum over bands can be ordered by
 	// parts.
 	parts [][]band
 }
@@ -37,11 +38,11 @@ func newTables(ctx context.Context, b bound) (*tables, error) {
 	return t, t.joinBands(ctx)
 }
 
-// pairUp finds the partitions and which of them go together in a mini-grid.
+// pairUp finds the partitions and which of them go together in a filling.
 func (t *tables) pairUp(ctx context.Context) error {
 	all := t.bound.partitions()
 	goTogether := func(rows, columns partition) bool {
-		_, ok := t.bound.minigrid(rows, columns)
+		_, ok := t.bound.filling(rows, columns)
 		return ok
 	}
 	t.index = map[partition]uint16{}
@@ -92,7 +93,8 @@ func (t *tables) joinBands(ctx context.Context) error {
 		}
 	}
 	generators, _ := t.bound.relabellings()
-	all, err := orbits(ctx, keys(byMiddles), func(middles [side]digitSet, visit func([side]digitSet)) {
+	compare := func(a, b [side]digitSet) int { return slices.Compare(a[:], b[:]) }
+	all, err := orbits(ctx, slices.SortedFunc(maps.Keys(byMiddles), compare), func(middles [side]digitSet, visit func([side]digitSet)) {
 		for _, g := range generators {
 			image := [side]digitSet{g.set(middles[0]), g.set(middles[1]), g.set(middles[2])}
 			slices.Sort(image[:])
@@ -110,7 +112,7 @@ func (t *tables) joinBands(ctx context.Context) error {
 	return err
 }
 
-// images calls visit with what the generators of relabellings and of permutations of the mini-grids make of a band.
+// images calls visit with what the generators of relabellings and of permutations of the boxes make of a band.
 func (t *tables) images(generators []relabelling) func(band, func(band)) {
 	moves := make([][]uint16, len(generators))
 	for i, g := range generators {
@@ -153,14 +155,4 @@ func orbits[T comparable](ctx context.Context, elements []T, visitImages func(T,
 		all = append(all, orbit)
 	}
 	return all, context.Cause(ctx)
-}
-
-// keys returns the keys of a map from sets of three digit sets, in ascending order.
-func keys[V any](m map[[side]digitSet]V) [][side]digitSet {
-	list := make([][side]digitSet, 0, len(m))
-	for key := range m {
-		list = append(list, key)
-	}
-	slices.SortFunc(list, func(a, b [side]digitSet) int { return slices.Compare(a[:], b[:]) })
-	return list
 }

@@ -22,6 +22,7 @@ type Board struct {
 	peers   []cellSet      // by variable: those that it differs from
 	seen    [][]model.Var  // the same as lists
 	lines   [2][]int       // houses that are rows, houses that are columns, by number; empty unless all of the grid's are houses
+	plain   cellSet        // outputs of which no constraint speaks but all-different ones
 	words   int            // length of a cellSet
 }
 
@@ -86,7 +87,23 @@ func NewBoard(m *model.Model) (*Board, error) {
 		b.seen[v] = slices.Collect(peers.all())
 	}
 	b.addLines()
+	b.addPlain()
 	return b, nil
+}
+
+// addPlain notes the variables that change no solution but by their value alone.
+func (b *Board) addPlain() {
+	b.plain = b.newSet()
+	for _, v := range b.Model.OutputVars() {
+		b.plain.add(v)
+	}
+	for _, c := range b.Model.Constraints {
+		if _, is := c.(*model.AllDifferent); !is {
+			for _, v := range c.Scope() {
+				b.plain.remove(v)
+			}
+		}
+	}
 }
 
 // addHouses takes the all-different constraints, except those that say nothing beyond another one.

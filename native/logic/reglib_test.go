@@ -44,7 +44,13 @@ var reglibTechniques = []struct{ code, names string }{
 	{"0400", "skyscraper"},
 	{"0401", "two-string-kite"},
 	{"0402", "empty-rectangle"},
+	{"0402-1", "turbot-fish"}, // two places in the box; HoDoKu has an option that calls these empty rectangles
 	{"0403", "turbot-fish"},
+	{"0600", "unique-rectangle-1"},
+	{"0601", "unique-rectangle-2"},
+	{"0602", "unique-rectangle-3"},
+	{"0603", "unique-rectangle-4"},
+	{"0610", "bug-plus-1"},
 	{"0800", "xy-wing"},
 	{"0801", "xyz-wing"},
 	{"0803", "w-wing"},

@@ -1,0 +1,200 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/pflag"
+
+	"qmsat/model"
+	"qmsat/model/draw"
+	"qmsat/native/logic"
+)
+
+var explainCommand = &command{
+	name:    "explain",
+	args:    puzzleArgs,
+	summary: "solve puzzles as people do, step by step",
+	long: `Solves each puzzle by the techniques that people use, and prints a line a step, as HoDoKu writes them, then how hard that was (see
+grade). Any model is taken: techniques use its houses (rows, columns, boxes, regions, diagonals, whatever must be all different),
+sums, and rules. A step says what it rests on, then what follows: r4c9=3 places a value, r4c9<>3 removes a candidate. The last
+line is "unsolved" where no technique finds a further step.
+
+` + techniqueHelp() + "\n\n" + puzzleHelp,
+	examples: []example{
+		{"explain 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79", "an easy puzzle"},
+		{"explain --hint --delta 2 testdata/quasimagic-180.txt", "the first step in each quasi-magic puzzle of a file"},
+		{"explain --model testdata/models/jigsaw-6.yaml --format svg -o /dev/null", "a picture of each step; name a file in place of /dev/null"},
+		{"explain --true-candidates --box 2x2 1.......3....4..", "what cells can be in a puzzle of several solutions"},
+	},
+	bounded: true,
+	setup: func(flags *pflag.FlagSet) action {
+		f := &explainFlags{}
+		f.add(flags, "text", "json", "svg")
+		flags.BoolVar(&f.hint, "hint", false, "the next step only, or \"no step\"")
+		flags.BoolVar(&f.check, "check", false, "hold each step against the solutions, which native finds; a wrong one ends the command with exit status 1")
+		flags.StringVar(&f.pictures, "pictures", "", "draw each step into the folder `DIR`, 001.svg and so on")
+		flags.BoolVar(&f.candidates, "candidates", false, "print what each cell may still be, and no step")
+		flags.BoolVar(&f.trueCandidates, "true-candidates", false, "print what each cell is in some solution, as native and gini find, which must agree")
+		output := flags.StringP("output", "o", "", "write to `FILE` instead of standard output")
+		return func(ctx context.Context, io streams, args []string) error {
+			return intoFile(*output, io, func(io streams) error { return f.run(ctx, io, args) })
+		}
+	},
+}
+
+type explainFlags struct {
+	logicFlags
+	hint, check, candidates, trueCandidates bool
+	pictures                                string
+}
+
+func (f *explainFlags) run(ctx context.Context, streams streams, args []string) error {
+	if f.candidates && f.trueCandidates {
+		return usageErrorf("--candidates beside --true-candidates, expected either")
+	}
+	t, err := f.build(ctx, streams)
+	if err != nil {
+		return err
+	}
+	out := newLines(streams.out)
+	if f.candidates || f.trueCandidates {
+		return firstError(f.printCandidates(ctx, streams, t, args, out), out.flush())
+	}
+	if (f.format == "svg" || f.pictures != "") && t.model.Grid == nil {
+		return usageErrorf("pictures: %v", draw.ErrNoGrid)
+	}
+	if f.pictures != "" {
+		if err := outputError(os.MkdirAll(f.pictures, 0o755)); err != nil {
+			return err
+		}
+	}
+	e := &explainer{explainFlags: f, task: t, out: out}
+	if f.check {
+		if e.native, err = openOracle(ctx, "native", t.task); err != nil {
+			return err
+		}
+		defer e.native.Close()
+	}
+	err = f.eachPuzzle(ctx, streams, t, args, e.puzzle)
+	if f.format == "svg" && len(e.drawn) > 0 {
+		err = firstError(outputError(draw.SVG(out.w, t.model, e.drawn)), err)
+	}
+	return firstError(out.flush(), err)
+}
+
+// explainer explains puzzles one after the other.
+type explainer struct {
+	*explainFlags
+	stepChecker
+	task    *logicTask
+	out     *lines
+	puzzles int            // so far
+	drawn   []draw.Picture // of all puzzles
+	steps   []stepRecord   // of this one
+}
+
+// stepRecord is the JSON object of a step.
+type stepRecord struct {
+	Technique    string            `json:"technique"`
+	Text         string            `json:"text"`
+	Score        int               `json:"score"`
+	Level        string            `json:"level"`
+	Rating       float64           `json:"rating"`
+	Placements   []candidateRecord `json:"placements"`
+	Eliminations []candidateRecord `json:"eliminations"`
+}
+
+type candidateRecord struct {
+	Cell  string `json:"cell"`
+	Value int    `json:"value"`
+}
+
+func newStepRecord(b *logic.Board, step *logic.Step) stepRecord {
+	records := func(list []logic.Candidate) []candidateRecord {
+		records := []candidateRecord{}
+		for _, c := range list {
+			records = append(records, candidateRecord{b.Model.NameOf(c.Cell), b.Number(c.Value)})
+		}
+		return records
+	}
+	t := step.Technique
+	return stepRecord{t.Name, step.Text(b), t.Score, t.Level.String(), step.Rating(b), records(step.Placements), records(step.Eliminations)}
+}
+
+// explainRecord is the JSON object of an explained puzzle: its grade, and the steps in place of their number.
+type explainRecord struct {
+	gradeRecord
+	Steps []stepRecord `json:"steps"`
+}
+
+// puzzle explains a puzzle.
+func (e *explainer) puzzle(ctx context.Context, p model.Puzzle, cube model.Cube) error {
+	e.puzzles++
+	e.steps = []stepRecord{}
+	if e.format == "text" && p.File != "" {
+		e.out.line("# " + where(p))
+	}
+	if err := e.begin(ctx, e.task.model, cube); err != nil {
+		return err
+	}
+	var g logic.Grade
+	var err error
+	if e.hint {
+		state := logic.NewState(e.task.board, cube)
+		if step := e.task.solver.Next(ctx, state); step != nil {
+			g.Add(step)
+			err = e.step(state, step)
+		} else {
+			err = context.Cause(ctx)
+		}
+	} else {
+		g, err = e.task.solver.Grade(ctx, e.task.board, cube, e.step)
+	}
+	switch {
+	case e.format == "json":
+		return firstError(e.out.object(explainRecord{newGradeRecord(p, g), e.steps}), err)
+	case err != nil || e.format != "text":
+		return err
+	case !e.hint:
+		return e.out.line(gradeText(g))
+	case len(e.steps) == 0:
+		return e.out.line("no step")
+	}
+	return nil
+}
+
+// step prints, draws and checks a step.
+func (e *explainer) step(state *logic.State, step *logic.Step) error {
+	e.steps = append(e.steps, newStepRecord(e.task.board, step))
+	text := step.Text(e.task.board)
+	if e.format == "text" {
+		e.out.line(text)
+	}
+	if e.format == "svg" || e.pictures != "" {
+		caption := fmt.Sprintf("%d. %s", len(e.steps), text)
+		if e.puzzles > 1 {
+			caption = fmt.Sprintf("puzzle %d, %s", e.puzzles, caption)
+		}
+		picture := pictureOf(state, step, caption)
+		if e.format == "svg" {
+			e.drawn = append(e.drawn, picture)
+		}
+		if e.pictures != "" {
+			name := fmt.Sprintf("%03d.svg", len(e.steps))
+			if e.puzzles > 1 {
+				name = fmt.Sprintf("%d-%s", e.puzzles, name)
+			}
+			err := writeFile(filepath.Join(e.pictures, name), nil, func(w io.Writer) error {
+				return draw.SVG(w, e.task.model, []draw.Picture{picture})
+			})
+			if err != nil {
+				return outputError(err)
+			}
+		}
+	}
+	return e.verify(e.task.board, step)
+}

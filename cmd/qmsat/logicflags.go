@@ -1,0 +1,115 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"github.com/spf13/pflag"
+
+	"qmsat/model"
+	"qmsat/model/engine"
+	"qmsat/native/logic"
+)
+
+// logicFlags are the flags of commands that solve puzzles as people do.
+type logicFlags struct {
+	model      *modelFlags
+	techniques string
+	format     string
+	timeout    time.Duration
+}
+
+// add adds the flags; the first format is the default.
+func (f *logicFlags) add(flags *pflag.FlagSet, formats ...string) {
+	f.model = addModelFlags(flags)
+	f.techniques = logic.TechniquesSetting.Default
+	flags.Var(&choice{value: &f.techniques, names: logic.Names, several: true, check: logic.TechniquesSetting.Check}, "techniques",
+		"only what is in `LIST`: techniques and sets of them with commas between, as listed above")
+	addFormat(flags, &f.format, formats...)
+	flags.DurationVar(&f.timeout, "timeout", 0, "stop each puzzle after `D`, such as 10s; 0: no limit")
+}
+
+// techniqueHelp lists the techniques in the order in which they are tried.
+func techniqueHelp() string {
+	var text strings.Builder
+	text.WriteString("Techniques, in the order in which they are tried, with HoDoKu's level and score; those with * assume that there is one solution,\n" +
+		"and are used only where --techniques names them:\n\n")
+	w := tabwriter.NewWriter(&text, 0, 0, 2, ' ', 0)
+	for _, t := range logic.Techniques() {
+		mark := ""
+		if t.Unique {
+			mark = " *"
+		}
+		fmt.Fprintf(w, "  %s%s\t%s\t%d\n", t.Name, mark, t.Level, t.Score)
+	}
+	w.Flush()
+	var sets []string
+	for _, name := range logic.Names() {
+		if !slices.ContainsFunc(logic.Techniques(), func(t *logic.Technique) bool { return t.Name == name }) {
+			sets = append(sets, name)
+		}
+	}
+	text.WriteString("\nSets of them: " + strings.Join(sets, ", ") + ".")
+	return text.String()
+}
+
+// logicTask is a model laid out for techniques.
+type logicTask struct {
+	*task
+	board  *logic.Board
+	solver logic.Solver
+}
+
+// build makes the model and lays it out.
+func (f *logicFlags) build(ctx context.Context, streams streams) (*logicTask, error) {
+	if err := checkTimeout(f.timeout); err != nil {
+		return nil, err
+	}
+	t, err := f.model.build(ctx, streams.in)
+	if err != nil {
+		return nil, err
+	}
+	board, err := logic.NewBoard(t.model)
+	if err != nil {
+		return nil, usageErrorf("%v", err)
+	}
+	techniques, err := logic.Named(logic.TechniquesSetting.List(engine.Options{logic.TechniquesSetting.Name: f.techniques}))
+	return &logicTask{t, board, logic.Solver{Techniques: techniques}}, inputError(err)
+}
+
+// eachPuzzle calls visit with each puzzle that the arguments name, its givens and those of the model file, and a context that ends
+// with its timeout. What stopped one is reported at the end, and an interrupt ends all.
+func (f *logicFlags) eachPuzzle(
+	ctx context.Context, streams streams, t *logicTask, args []string, visit func(context.Context, model.Puzzle, model.Cube) error,
+) error {
+	puzzles, err := t.readPuzzles(streams.in, args)
+	if err != nil {
+		return err
+	}
+	step, finish := progress(streams.err, puzzles.total)
+	defer finish()
+	var stop error
+	for p, err := range puzzles.all {
+		if err != nil {
+			return inputError(err)
+		}
+		limited, cancel := limited(ctx, time.Now(), f.timeout)
+		err := visit(limited, p, slices.Concat(t.givens, p.Cube))
+		if err != nil && limited.Err() != nil {
+			stop, err = &exitError{statusStopped, fmt.Errorf("%s: %w", where(p), stopCause(limited))}, nil
+		}
+		cancel()
+		if err != nil {
+			return inputError(err)
+		}
+		step()
+		if ctx.Err() != nil {
+			break
+		}
+	}
+	return stop
+}

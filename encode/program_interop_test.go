@@ -1,0 +1,111 @@
+package encode
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"qmsat/model"
+	"qmsat/model/modeltest"
+)
+
+// programSolvers are commands that solve integer programs, with the format that each is to read and where its answer is.
+var programSolvers = []struct {
+	name    string
+	write   func(*IntegerProgram, context.Context, io.Writer) error
+	command []string
+}{
+	{"program.lp", (*IntegerProgram).WriteLP, []string{"glpsol", "--lp", "program.lp", "-w", "answer"}},
+	{"program.mps", (*IntegerProgram).WriteMPS, []string{"glpsol", "--freemps", "program.mps", "-o", "answer"}},
+	{"program.lp", (*IntegerProgram).WriteLP, []string{"cbc", "program.lp", "solve", "solution", "answer"}},
+	{"program.mps", (*IntegerProgram).WriteMPS, []string{"cbc", "program.mps", "solve", "solution", "answer"}},
+}
+
+// solveProgram returns the assignment that a solver finds, or nil where it finds none.
+func solveProgram(t *testing.T, solver int, m *model.Model, cube model.Cube) model.Assignment {
+	t.Helper()
+	s := programSolvers[solver]
+	program, err := NewIntegerProgram(t.Context(), m, cube)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var text bytes.Buffer
+	if err := s.write(program, t.Context(), &text); err != nil {
+		t.Fatal(err)
+	}
+	folder := t.TempDir()
+	if err := os.WriteFile(filepath.Join(folder, s.name), text.Bytes(), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	run := exec.CommandContext(t.Context(), s.command[0], s.command[1:]...)
+	run.Dir = folder
+	if output, err := run.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s\n%s", err, output, text.String())
+	}
+	file, err := os.Open(filepath.Join(folder, "answer"))
+	if err != nil {
+		t.Fatalf("%v\n%s", err, text.String())
+	}
+	defer file.Close()
+	answer, err := ReadProgramAnswer("answer", file, program.ColumnNames(t.Context()))
+	if err != nil || answer.Feasible == answer.Infeasible {
+		t.Fatalf("%v: %+v, error %v\n%s", s.command, answer, err, text.String())
+	}
+	if answer.Infeasible {
+		return nil
+	}
+	a := make(model.Assignment, len(m.Variables))
+	if err := program.Map.Decode(func(l Literal) bool { return answer.True[l] }, a); err != nil {
+		t.Fatalf("%v: %v\n%s", s.command, err, text.String())
+	}
+	if err := m.Check(a); err != nil {
+		t.Fatalf("%v: %v\n%s", s.command, err, text.String())
+	}
+	return a
+}
+
+// TestSolversOfIntegerPrograms has other solvers read both formats: a puzzle, and random models, whose best solutions are as good
+// as those of brute force.
+func TestSolversOfIntegerPrograms(t *testing.T) {
+	if testing.Short() {
+		t.Skip("each model is a process")
+	}
+	sudoku := must(model.Sudoku(3, 3))
+	puzzle, solution := model.Cube{}, "693784512487512936125963874932651487568247391741398625319475268856129743274836159"
+	for i, digit := range solution {
+		if i%3 != 1 {
+			puzzle = append(puzzle, model.Given{Var: model.Var(i), Value: int(digit - '0')})
+		}
+	}
+	for i, s := range programSolvers {
+		t.Run(strings.Join(s.command[:2], " "), func(t *testing.T) {
+			if _, err := exec.LookPath(s.command[0]); err != nil {
+				t.Skip(err)
+			}
+			if a := solveProgram(t, i, sudoku, puzzle); model.Characters.FormatSolution(sudoku, a) != solution {
+				t.Errorf("found %v, expected %s", a, solution)
+			}
+			for seed := range 8 {
+				random := rapid.Custom(modeltest.Random).Example(10*i + seed)
+				random.Objective = &model.Objective{Maximize: seed%2 == 0, Terms: []model.Term{{Coefficient: 2, Var: 0}}}
+				a := solveProgram(t, i, random, nil)
+				all := modeltest.BruteForce(random, nil)
+				if (a == nil) != (len(all) == 0) {
+					t.Fatalf("found %v, brute force %d solutions of %s", a, len(all), random.Name)
+				}
+				for _, other := range all {
+					if random.Objective.Better(random.Objective.Value(other), random.Objective.Value(a)) {
+						t.Fatalf("found %v, expected one as good as %v", a, other)
+					}
+				}
+			}
+		})
+	}
+}

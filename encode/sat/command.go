@@ -1,0 +1,63 @@
+package sat
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"qmsat/model/engine"
+)
+
+// command is a command that is run on files in a folder of the round.
+type command struct {
+	words  []string
+	folder string // "" before the first search of a round
+}
+
+// commandOf returns the command that the name of an engine holds after its prefix.
+func commandOf(name, prefix, sample string) ([]string, error) {
+	words, err := engine.SplitWords(strings.TrimPrefix(name, prefix))
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("engine %s: %w", name, err)
+	case len(words) == 0:
+		return nil, fmt.Errorf("engine %s: no command, expected one such as %s%s", name, prefix, sample)
+	}
+	return words, nil
+}
+
+// makeFolder makes the round's folder.
+func (c *command) makeFolder() (err error) {
+	c.folder, err = os.MkdirTemp("", "qmsat-")
+	return err
+}
+
+// path returns the name of a file in the round's folder.
+func (c *command) path(name string) string { return filepath.Join(c.folder, name) }
+
+// process returns a run of the command with names of files in their places. Where no word has the place of the input, that is the
+// last argument.
+func (c *command) process(places map[string]string, input string) *process {
+	p := &process{folder: c.folder}
+	named := false
+	for _, word := range c.words {
+		for place, file := range places {
+			named = named || file == input && strings.Contains(word, place)
+			word = strings.ReplaceAll(word, place, file)
+		}
+		p.words = append(p.words, word)
+	}
+	if !named {
+		p.words = append(p.words, input)
+	}
+	return p
+}
+
+// removeFolder removes the round's files. What cannot be removed is left where temporary files are.
+func (c *command) removeFolder() {
+	if c.folder != "" {
+		_ = os.RemoveAll(c.folder)
+	}
+	c.folder = ""
+}

@@ -1,0 +1,185 @@
+package sat
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"qmsat/encode"
+	"qmsat/model"
+	"qmsat/model/engine"
+	"qmsat/model/memory"
+)
+
+// execLPPrefix opens the names of engines that are commands which solve integer programs.
+const execLPPrefix = "exec-lp:"
+
+// What stands for files in such a command.
+const (
+	programPlace  = "{}"
+	mpsPlace      = "{mps}"
+	solutionPlace = "{solution}"
+)
+
+func init() {
+	engine.RegisterFamily(engine.Family{
+		Prefix:  execLPPrefix,
+		Form:    execLPPrefix + "COMMAND",
+		Summary: "a solver of integer programs of the machine that reads LP or MPS files",
+		Make:    makeExecLP,
+	})
+}
+
+// makeExecLP returns the engine that runs a command once for each solution, with those found before excluded by rows, and once
+// more. The command gets the name of an LP file in place of each {}, that of an MPS file in place of each {mps}, or an LP file as
+// its last argument. Its answer is in the file whose name it gets in place of {solution}, or else on standard output; for the
+// forms see [encode.ReadProgramAnswer]. An objective is not written: each solution is as good as any other.
+//
+// These solvers compute in floating point. Their solutions are held against the model, and that there is no further one is
+// taken on trust.
+func makeExecLP(name string) (*engine.Engine, error) {
+	words, err := commandOf(name, execLPPrefix, "cbc {} solve solution {solution}")
+	if err != nil {
+		return nil, err
+	}
+	asked := strings.Join(words, " ")
+	mps := strings.Contains(asked, mpsPlace)
+	if mps && strings.Contains(asked, programPlace) {
+		return nil, fmt.Errorf("engine %s: found both %s and %s, expected either", name, programPlace, mpsPlace)
+	}
+	file := strings.Contains(asked, solutionPlace)
+	return commandEngine(words, backend{
+		name:      name,
+		abilities: engine.Abilities{PseudoBoolean: true},
+		settings:  []*engine.Setting{},
+		compile: func(ctx context.Context, m *model.Model, cube model.Cube, _ encode.Options, sink encode.Sink) (*encode.Map, error) {
+			memory.Growing(ctx, "the rows of the integer program")
+			return encode.CompilePB(ctx, m, cube, sink.(encode.PBSink))
+		},
+		load: func(compile func(encode.Sink) (*encode.Map, error)) (solver, *encode.Map, error) {
+			s := &execLPSolver{command: command{words: words}, mps: mps, file: file, program: &encode.IntegerProgram{}}
+			var err error
+			s.program.Map, err = compile(s.program)
+			s.rows = s.program.Rows()
+			return s, s.program.Map, err
+		},
+	}), nil
+}
+
+// execLPSolver keeps an integer program, to which a round's rows are added.
+type execLPSolver struct {
+	command
+	mps     bool // it reads MPS, not LP
+	file    bool // its answer is in a file, not on standard output
+	program *encode.IntegerProgram
+	names   []string // of its columns, once there is an answer to read
+	rows    int      // of the model
+
+	isTrue map[encode.Literal]bool
+	solves int64
+}
+
+// Begin implements solver.
+func (s *execLPSolver) Begin(cube []encode.Literal) {
+	s.program.Truncate(s.rows)
+	s.solves = 0
+	for _, l := range cube {
+		s.Block([]encode.Literal{l})
+	}
+}
+
+// Block implements solver.
+func (s *execLPSolver) Block(clause []encode.Literal) { s.program.Clause(clause) }
+
+// Solve implements solver.
+func (s *execLPSolver) Solve(ctx context.Context) (status, error) {
+	if ctx.Err() != nil {
+		return unknown, nil
+	}
+	s.solves++
+	answer, err := s.ask(ctx)
+	switch {
+	case ctx.Err() != nil:
+		return unknown, nil
+	case err != nil:
+		return unknown, err
+	case answer.Infeasible:
+		return unsatisfiable, nil
+	}
+	s.isTrue = answer.True
+	return satisfiable, nil
+}
+
+// ask writes the files that the command names, runs it, and reads its answer.
+func (s *execLPSolver) ask(ctx context.Context) (*encode.ProgramAnswer, error) {
+	if s.folder == "" {
+		if err := s.makeFolder(); err != nil {
+			return nil, err
+		}
+	}
+	write, program, solution := s.program.WriteLP, s.path("program.lp"), s.path("solution")
+	if s.mps {
+		write, program = s.program.WriteMPS, s.path("program.mps")
+	}
+	if err := writeTo(program, func(w io.Writer) error { return write(ctx, w) }); err != nil {
+		return nil, err
+	}
+	p := s.process(map[string]string{programPlace: program, mpsPlace: program, solutionPlace: solution}, program)
+	status, err := p.run(ctx)
+	switch {
+	case err != nil:
+		return nil, err
+	case ctx.Err() != nil:
+		return nil, context.Cause(ctx)
+	case status < 0:
+		return nil, p.failure("was killed by a signal")
+	case status != exitNone:
+		return nil, p.failure(fmt.Sprintf("ended with exit status %d, expected 0", status))
+	case s.file:
+		return s.read(ctx, p, solution)
+	}
+	return s.read(ctx, p, p.path("stdout"))
+}
+
+// read reads the answer of a process.
+func (s *execLPSolver) read(ctx context.Context, p *process, solution string) (*encode.ProgramAnswer, error) {
+	file, err := os.Open(solution)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, p.failure("wrote no file in place of " + solutionPlace)
+	} else if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	if s.names == nil {
+		s.names = s.program.ColumnNames(ctx)
+	}
+	answer, err := encode.ReadProgramAnswer("answer of "+p.words[0], stoppableReader{ctx, file}, s.names)
+	if err == nil && !answer.Feasible && !answer.Infeasible {
+		err = p.failure("gave no answer, expected an optimal solution, or that the program is infeasible")
+	}
+	return answer, err
+}
+
+// writeTo makes a file.
+func writeTo(name string, write func(io.Writer) error) error {
+	file, err := os.Create(name)
+	if err != nil {
+		return err
+	}
+	err = write(file)
+	return errors.Join(err, file.Close())
+}
+
+// True implements solver. Columns that the answer leaves out are 0.
+func (s *execLPSolver) True(l encode.Literal) bool { return s.isTrue[max(l, -l)] == (l > 0) }
+
+// End implements solver.
+func (s *execLPSolver) End() { s.removeFolder() }
+
+// Effort implements solver.
+func (s *execLPSolver) Effort() engine.Effort {
+	return engine.Effort{{Name: "solves", Value: s.solves}}
+}

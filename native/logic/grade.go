@@ -1,0 +1,69 @@
+package logic
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"qmsat/model"
+)
+
+// Grade is how hard a puzzle is for people.
+type Grade struct {
+	Solved bool
+	Broken bool // it was found to have no solution
+	Steps  int
+	Score  int   // the sum of the steps' scores, as HoDoKu has it
+	Level  Level // as HoDoKu has it: of the hardest technique, or what the score makes it; [Extreme] where the puzzle is not solved
+	// Rating is Sudoku Explainer's: that of the hardest step where the techniques are tried in the order of their ratings. 0 where
+	// that does not solve the puzzle.
+	Rating  float64
+	Hardest *Technique // of the highest level, and of those of the highest score; nil where there was no step
+}
+
+// mostScores has the score above which a puzzle is no longer of a level, as HoDoKu has it.
+var mostScores = [Extreme]int{Easy: 800, Medium: 1000, Hard: 1600, Unfair: 1800}
+
+// Add counts a step.
+func (g *Grade) Add(step *Step) {
+	g.Steps++
+	g.Score += step.Technique.Score
+	g.Level = max(g.Level, step.Technique.Level)
+	for g.Level < Extreme && g.Score > mostScores[g.Level] {
+		g.Level++
+	}
+	if g.Hardest == nil || cmp.Or(cmp.Compare(step.Technique.Level, g.Hardest.Level), cmp.Compare(step.Technique.Score, g.Hardest.Score)) > 0 {
+		g.Hardest = step.Technique
+	}
+}
+
+// Grade solves the puzzle of a cube twice, in the order of the techniques and in that of their ratings, and returns how hard it is.
+// visit, which may be nil, is given each step of the first time with the state before it; its error ends that. Any other error is
+// the context's cause.
+func (s *Solver) Grade(ctx context.Context, b *Board, cube model.Cube, visit func(*State, *Step) error) (Grade, error) {
+	var g Grade
+	var failed error
+	state := NewState(b, cube)
+	s.Solve(ctx, state, func(step *Step) bool {
+		g.Add(step)
+		if visit != nil {
+			failed = visit(state, step)
+		}
+		return failed == nil
+	})
+	g.Broken = state.Broken()
+	if _, g.Solved = state.Solution(); !g.Solved {
+		g.Level = Extreme
+		return g, cmp.Or(failed, context.Cause(ctx))
+	}
+	byRating := Solver{slices.SortedStableFunc(slices.Values(s.Techniques), func(a, b *Technique) int { return cmp.Compare(a.Rating, b.Rating) })}
+	state, rating := NewState(b, cube), 0.0
+	byRating.Solve(ctx, state, func(step *Step) bool {
+		rating = max(rating, step.Rating(b))
+		return true
+	})
+	if state.Solved() {
+		g.Rating = rating
+	}
+	return g, context.Cause(ctx)
+}
