@@ -30,7 +30,7 @@ func (f *logicFlags) add(flags *pflag.FlagSet, formats ...string) {
 	flags.Var(&choice{value: &f.techniques, names: logic.Names, several: true, check: logic.TechniquesSetting.Check}, "techniques",
 		"only what is in `LIST`: techniques and sets of them with commas between, as listed above")
 	addFormat(flags, &f.format, formats...)
-	flags.DurationVar(&f.timeout, "timeout", 0, "stop each puzzle after `D`, such as 10s; 0: no limit")
+	addDuration(flags, &f.timeout, "timeout", 0, "stop each puzzle after `D`, such as 10s; 0: no limit")
 }
 
 // techniqueHelp lists the techniques in the order in which they are tried.
@@ -66,9 +66,6 @@ type logicTask struct {
 
 // build makes the model and lays it out.
 func (f *logicFlags) build(ctx context.Context, streams streams) (*logicTask, error) {
-	if err := checkTimeout(f.timeout); err != nil {
-		return nil, err
-	}
 	t, err := f.model.build(ctx, streams.in)
 	if err != nil {
 		return nil, err
@@ -90,8 +87,8 @@ func (f *logicFlags) eachPuzzle(
 	if err != nil {
 		return err
 	}
-	step, finish := progress(streams.err, puzzles.total)
-	defer finish()
+	bar := puzzleBar(streams.err, puzzles.total)
+	defer bar.clear()
 	var stop error
 	for p, err := range puzzles.all {
 		if err != nil {
@@ -106,7 +103,7 @@ func (f *logicFlags) eachPuzzle(
 		if err != nil {
 			return inputError(err)
 		}
-		step()
+		bar.step()
 		if ctx.Err() != nil {
 			break
 		}
