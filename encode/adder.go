@@ -62,19 +62,25 @@ func adderClauses(c *Compiler, constraint *model.Linear) error {
 // sumBounds returns the least and the greatest sum of the terms.
 func (c *Compiler) sumBounds(constraint *model.Linear) (least, most int) {
 	for _, term := range constraint.Terms {
-		left := c.Map.Left(term.Var)
-		first, last := term.Coefficient*left.Min(), term.Coefficient*left.Max()
-		least, most = least+min(first, last), most+max(first, last)
+		first, last := c.termBounds(term)
+		least, most = least+first, most+last
 	}
 	return least, most
+}
+
+// termBounds returns the least and the greatest that a term can add.
+func (c *Compiler) termBounds(term model.Term) (least, most int) {
+	left := c.Map.Left(term.Var)
+	first, last := term.Coefficient*left.Min(), term.Coefficient*left.Max()
+	return min(first, last), max(first, last)
 }
 
 // bound writes a constraint whose terms but one have a single value, value by value of that one; least is its least sum.
 func (c *Compiler) bound(constraint *model.Linear, open, least int) {
 	term := constraint.Terms[open]
 	left, literals := c.Map.Left(term.Var), c.Map.Literals(term.Var)
-	others := least - min(term.Coefficient*left.Min(), term.Coefficient*left.Max())
-	i := 0
+	own, _ := c.termBounds(term)
+	others, i := least-own, 0
 	for value := range left.All() {
 		if sum := others + term.Coefficient*value; sum < constraint.Lo || sum > constraint.Hi {
 			c.AddOnce([]Literal{-literals[i]})
@@ -87,7 +93,7 @@ func (c *Compiler) bound(constraint *model.Linear, open, least int) {
 // where the variable has one of the values with that digit.
 func (c *Compiler) termDigits(term model.Term) []Literal {
 	left, literals := c.Map.Left(term.Var), c.Map.Literals(term.Var)
-	least := min(term.Coefficient*left.Min(), term.Coefficient*left.Max())
+	least, _ := c.termBounds(term)
 	var with [][]Literal
 	i := 0
 	for value := range left.All() {

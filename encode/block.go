@@ -17,7 +17,8 @@ type block struct {
 
 	vars    []model.Var
 	values  [][]int       // by variable: the values that it may have
-	numbers [][]int       // by variable and value: a number of that value, the same for each variable
+	number  map[int]int   // of each value
+	numbers [][]int       // by variable and value: the number of that value
 	choices []choice      // each value of each variable, counted through the variables
 	first   []int         // by variable: the index of its first choice
 	terms   [][]blockTerm // by variable: where it stands in the linear constraints
@@ -97,24 +98,20 @@ func (c *Compiler) around(linear *model.Linear) []int {
 func (b *block) prepare(c *Compiler) {
 	b.c = c
 	b.vars = c.Model.Constraints[b.house].(*model.AllDifferent).Vars
-	numbers := map[int]int{}
 	for _, v := range b.vars {
-		var values, own []int
-		for value := range c.Map.Left(v).All() {
-			if _, known := numbers[value]; !known {
-				numbers[value] = len(numbers)
-			}
-			values = append(values, value)
-			own = append(own, numbers[value])
-		}
-		b.values = append(b.values, values)
-		b.numbers = append(b.numbers, own)
-		b.first = append(b.first, len(b.choices))
-		for k := range values {
-			b.choices = append(b.choices, choice{len(b.first) - 1, k})
-		}
+		b.values = append(b.values, slices.Collect(c.Map.Left(v).All()))
 	}
-	b.used = make([]bool, len(numbers))
+	b.number = numbered(b.values)
+	for i, values := range b.values {
+		var own []int
+		b.first = append(b.first, len(b.choices))
+		for k, value := range values {
+			own = append(own, b.number[value])
+			b.choices = append(b.choices, choice{i, k})
+		}
+		b.numbers = append(b.numbers, own)
+	}
+	b.used = make([]bool, len(b.number))
 	b.terms = make([][]blockTerm, len(b.vars))
 	for s, place := range b.sums {
 		lo, hi := 0, 0
@@ -122,15 +119,23 @@ func (b *block) prepare(c *Compiler) {
 		for _, term := range b.linear(place).Terms {
 			i := slices.Index(b.vars, term.Var)
 			members = append(members, i)
-			t := blockTerm{sum: s, coefficient: term.Coefficient}
-			left := c.Map.Left(term.Var)
-			ends := []int{term.Coefficient * left.Min(), term.Coefficient * left.Max()}
-			t.lowest, t.highest = slices.Min(ends), slices.Max(ends)
-			b.terms[i] = append(b.terms[i], t)
-			lo, hi = lo+t.lowest, hi+t.highest
+			least, most := c.termBounds(term)
+			b.terms[i] = append(b.terms[i], blockTerm{s, term.Coefficient, least, most})
+			lo, hi = lo+least, hi+most
 		}
 		b.lo, b.hi, b.members = append(b.lo, lo), append(b.hi, hi), append(b.members, members)
 	}
+}
+
+// numbered numbers the values as they come.
+func numbered(values [][]int) map[int]int {
+	numbers := map[int]int{}
+	for _, value := range slices.Concat(values...) {
+		if _, known := numbers[value]; !known {
+			numbers[value] = len(numbers)
+		}
+	}
+	return numbers
 }
 
 func (b *block) linear(place int) *model.Linear { return b.c.Model.Constraints[place].(*model.Linear) }
@@ -324,14 +329,4 @@ func (b *block) separately() error {
 		}
 	}
 	return nil
-}
-
-// indices returns the places of a linear constraint's variables in the block, ascending.
-func (b *block) indices(constraint *model.Linear) []int {
-	var at []int
-	for _, t := range constraint.Terms {
-		at = append(at, slices.Index(b.vars, t.Var))
-	}
-	slices.Sort(at)
-	return at
 }

@@ -82,11 +82,8 @@ func newDiagram(c *Compiler, constraint *model.Linear, edges int) *diagram {
 		lowest: make([]int, n+1), highest: make([]int, n+1), layers: make([][][]int, n),
 	}
 	for i := n - 1; i >= 0; i-- {
-		term := constraint.Terms[i]
-		left := c.Map.Left(term.Var)
-		first, last := term.Coefficient*left.Min(), term.Coefficient*left.Max()
-		d.lowest[i] = d.lowest[i+1] + min(first, last)
-		d.highest[i] = d.highest[i+1] + max(first, last)
+		least, most := c.termBounds(constraint.Terms[i])
+		d.lowest[i], d.highest[i] = d.lowest[i+1]+least, d.highest[i+1]+most
 	}
 	for _, term := range constraint.Terms {
 		left := c.Map.Left(term.Var)
@@ -94,7 +91,7 @@ func newDiagram(c *Compiler, constraint *model.Linear, edges int) *diagram {
 			d.room = -1
 			break
 		}
-		d.values = append(d.values, slices.AppendSeq(make([]int, 0, left.Size()), left.All()))
+		d.values = append(d.values, slices.Collect(left.All()))
 		d.byState = append(d.byState, map[state]int{})
 		d.byEdges = append(d.byEdges, map[string]int{})
 	}
@@ -111,18 +108,9 @@ func (d *diagram) distinct() *diagram {
 			}
 		}
 	}
-	numbers := map[int]int{}
-	for _, values := range d.values {
-		for _, value := range values {
-			if _, known := numbers[value]; !known {
-				numbers[value] = len(numbers)
-			}
-		}
-		if len(numbers) > maxSetValues {
-			return d
-		}
+	if numbers := numbered(d.values); len(numbers) <= maxSetValues {
+		d.numbers = numbers
 	}
-	d.numbers = numbers
 	return d
 }
 

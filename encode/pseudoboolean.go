@@ -100,16 +100,14 @@ func (p pbEncoder) cardinality(literals []Literal, exactly bool) {
 // none of them negative: of the values of a variable, exactly one counts.
 func (p pbEncoder) linear(_ *Compiler, constraint *model.Linear) error {
 	var terms, negated []Term
-	least, most := 0, 0
+	least, most := p.sumBounds(constraint)
 	for _, term := range constraint.Terms {
-		d := p.Map.Left(term.Var)
-		first, last := term.Coefficient*d.Min(), term.Coefficient*d.Max()
-		least, most = least+min(first, last), most+max(first, last)
-		for value := range d.All() {
+		own, _ := p.termBounds(term)
+		for value := range p.Map.Left(term.Var).All() {
 			if !p.step() {
 				return nil
 			}
-			if weight := term.Coefficient*value - min(first, last); weight > 0 {
+			if weight := term.Coefficient*value - own; weight > 0 {
 				terms = append(terms, Term{weight, p.Map.Literal(term.Var, value)})
 				negated = append(negated, Term{-weight, p.Map.Literal(term.Var, value)})
 			}

@@ -1,34 +1,32 @@
 package encode
 
 import (
-	"cmp"
+	"iter"
 	"maps"
 	"slices"
 
 	"qmsat/model"
 )
 
-// Stergiou and Walsh, Encodings of non-binary constraint satisfaction problems, 1999: the dual encoding, on sets.
+// Stergiou and Walsh, Encodings of non-binary constraint satisfaction problems, 1999: the dual encoding, on sets. It writes
+// what pairs does, and variables for the set of values of each line of a box, supported by those of the other lines.
 func init() {
-	RegisterLinear("sets", LinearEncoding{
-		Linear: supportClauses,
-		Claim: func(c *Compiler) []Group {
-			blocks := blocksOf(c)
-			s := &setEncoder{pairs: map[string][]bool{}, relations: map[string]*setRelation{}}
-			var groups []Group
-			for _, b := range blocks {
-				groups = append(groups, Group{b.sums, func(c *Compiler) error {
-					b.prepare(c)
-					return s.encode(b)
-				}})
-			}
-			c.finally = append(c.finally, s.parts)
-			return groups
-		}})
+	RegisterLinear("sets", LinearEncoding{supportClauses, func(c *Compiler) []Group {
+		s := &setEncoder{pairs: map[string][]bool{}, relations: map[string]*setRelation{}}
+		var groups []Group
+		for _, b := range blocksOf(c) {
+			groups = append(groups, Group{b.sums, func(c *Compiler) error {
+				b.prepare(c)
+				return s.encode(b)
+			}})
+		}
+		c.finally = append(c.finally, s.partition)
+		return groups
+	}})
 }
 
-// Limits of sets: a block with one line has none, since there is nothing for its sets to meet; a block with more than maxSetFillings fillings, or with values beyond maxSetValues, is encoded as by
-// pairs; no more than maxPartitions ways to split an all-different constraint into lines are tried.
+// Limits of sets: a block with more than maxSetFillings fillings, or with more than maxSetValues values, is encoded as by
+// pairs; no more than maxPartitions ways to partition an all-different constraint into lines are tried.
 const (
 	maxSetFillings = 1 << 19
 	maxSetValues   = 64
@@ -42,93 +40,88 @@ type setEncoder struct {
 	lines     [][]model.Var           // of the blocks that have sets
 }
 
-// valueSet is a set of the values of a block, by their numbers.
-type valueSet uint64
-
-// setRelation says which sets of values the lines of a block have in its fillings, and which go together.
-type setRelation struct {
-	sets     [][]valueSet // by line, ascending
-	together map[linePair]bool
-}
-
-// linePair is a set of one line beside a set of another.
-type linePair struct {
-	line, other int
-	set, beside valueSet
-}
-
-// encode writes the clauses of pairs, which alone are enough, and then what the sets add.
+// encode writes the clauses of pairs, which alone are enough, and then what the sets add. A block with one line has no sets,
+// since there is nothing for them to meet.
 func (s *setEncoder) encode(b *block) error {
 	known := b.pairs(s.pairs)
-	if err := known.encode(); err != nil {
+	if err := known.encode(); err != nil || len(b.sums) == 1 || !known.possible() {
 		return err
 	}
-	if len(b.sums) > 1 && known.possible() {
-		if r := s.relation(b); r != nil {
-			s.write(b, r)
-			for _, place := range b.sums {
-				s.lines = append(s.lines, b.linear(place).Scope())
-			}
-		}
+	form := b.form()
+	r, seen := s.relations[form]
+	if !seen {
+		r = b.setRelation()
+		s.relations[form] = r
+	}
+	if r == nil {
+		return nil
+	}
+	r.support(b.c, r.variables(b))
+	for _, place := range b.sums {
+		s.lines = append(s.lines, b.linear(place).Scope())
 	}
 	return nil
 }
 
-func (s *setEncoder) relation(b *block) *setRelation {
-	form := b.form()
-	r, known := s.relations[form]
-	if known {
-		return r
+// valueSet is a set of the values of a block, by their numbers.
+type valueSet uint64
+
+// lineSet is a set of values that a line may have.
+type lineSet struct {
+	line int
+	set  valueSet
+}
+
+// setRelation says which sets of values the lines of a block have in its fillings, and which go together.
+type setRelation struct {
+	sets     [][]valueSet // by line, ascending
+	together map[[2]lineSet]bool
+}
+
+// setRelation looks at all fillings of the block. It returns nil where they are too many, or the values are.
+func (b *block) setRelation() *setRelation {
+	if len(b.used) > maxSetValues {
+		return nil
 	}
-	r = &setRelation{together: map[linePair]bool{}}
-	var lines [][]int
-	for _, place := range b.sums {
-		lines = append(lines, b.indices(b.linear(place)))
-	}
-	found := make([]map[valueSet]bool, len(lines))
+	found := make([]map[valueSet]bool, len(b.members))
 	for i := range found {
 		found[i] = map[valueSet]bool{}
 	}
-	sets := make([]valueSet, len(lines))
-	if len(b.used) > maxSetValues || !b.fillings(maxSetFillings, func(p partial) {
-		for i, line := range lines {
-			sets[i] = 0
+	r := &setRelation{together: map[[2]lineSet]bool{}}
+	sets := make([]lineSet, len(b.members))
+	if !b.fillings(maxSetFillings, func(p partial) {
+		for i, line := range b.members {
+			sets[i] = lineSet{line: i}
 			for _, v := range line {
-				sets[i] |= 1 << b.numbers[v][p[v]]
+				sets[i].set |= 1 << b.numbers[v][p[v]]
 			}
-			found[i][sets[i]] = true
-			for j := range i {
-				r.together[linePair{j, i, sets[j], sets[i]}] = true
+			found[i][sets[i].set] = true
+			for _, earlier := range sets[:i] {
+				r.together[[2]lineSet{earlier, sets[i]}] = true
 			}
 		}
 	}) {
-		r = nil
+		return nil
 	}
-	s.relations[form] = r
-	if r != nil {
-		for _, sets := range found {
-			r.sets = append(r.sets, slices.SortedFunc(maps.Keys(sets), cmp.Compare))
-		}
+	for _, sets := range found {
+		r.sets = append(r.sets, slices.Sorted(maps.Keys(sets)))
 	}
 	return r
 }
 
-// write gives each set of a line a variable that is true just where it is the set of the line's values: it is tied to the
-// literals that say that a value stands in the line, and some set of each line is true. A set supports those of other
-// lines that fillings have beside it.
-func (s *setEncoder) write(b *block, r *setRelation) {
+// variables gives each set of a line a variable that is true just where it is the set of the line's values: it is tied to the
+// literals that say that a value stands in the line, and some set of each line is true.
+func (r *setRelation) variables(b *block) [][]Literal {
 	variables := make([][]Literal, len(r.sets))
-	values := valuesOf(b.c.Model, b.vars)
 	for i, sets := range r.sets {
-		line := b.linear(b.sums[i]).Scope()
 		for range sets {
 			variables[i] = append(variables[i], b.c.NewVariable())
 		}
 		b.c.Add(variables[i]...)
-		for value := range values.All() {
-			member := b.c.stands(value, line)
-			number := b.number(value)
-			if number < 0 {
+		for value := range valuesOf(b.c.Model, b.vars).All() {
+			member := b.c.stands(value, b.linear(b.sums[i]).Scope())
+			number, possible := b.number[value]
+			if !possible {
 				continue
 			}
 			with, without := []Literal{-member}, []Literal{member}
@@ -147,34 +140,33 @@ func (s *setEncoder) write(b *block, r *setRelation) {
 			b.c.Add(without...)
 		}
 	}
+	return variables
+}
+
+// support writes that each set has beside it, in each other line, one of those that fillings have there.
+func (r *setRelation) support(c *Compiler, variables [][]Literal) {
 	for i, sets := range r.sets {
 		for k, set := range sets {
 			for j, others := range r.sets {
-				if !b.c.work(len(others)) {
+				if !c.work(len(others)) {
 					return
 				}
 				clause := []Literal{-variables[i][k]}
 				for l, other := range others {
-					if r.together[linePair{i, j, set, other}] || r.together[linePair{j, i, other, set}] {
+					pair := [2]lineSet{{i, set}, {j, other}}
+					if j < i {
+						slices.Reverse(pair[:])
+					}
+					if r.together[pair] {
 						clause = append(clause, variables[j][l])
 					}
 				}
 				if i != j && len(clause) <= len(others) {
-					b.c.Add(clause...)
+					c.Add(clause...)
 				}
 			}
 		}
 	}
-}
-
-// number returns the block's number of a value, or -1 where no variable of the block may have it.
-func (b *block) number(value int) int {
-	for i, values := range b.values {
-		if k, ok := slices.BinarySearch(values, value); ok {
-			return b.numbers[i][k]
-		}
-	}
-	return -1
 }
 
 // stands returns a literal that is true just where one of the variables has the value.
@@ -186,58 +178,62 @@ func (c *Compiler) stands(value int, vars []model.Var) Literal {
 	return c.disjunction(literals)
 }
 
-// parts writes, for each all-different constraint with as many values as variables that lines part, that each value stands
-// in exactly one of these lines: in one row of a box, and in one box of a row.
-func (s *setEncoder) parts(c *Compiler) {
+// partition writes, for each all-different constraint with as many values as variables that lines partition, that each value
+// stands in exactly one of these lines: in one row of a box, and in one box of a row.
+func (s *setEncoder) partition(c *Compiler) {
 	for i, constraint := range c.Model.Constraints {
 		all, ok := constraint.(*model.AllDifferent)
-		if !ok {
+		if !ok || valuesOf(c.Model, all.Vars).Size() != len(all.Vars) {
 			continue
 		}
-		values := valuesOf(c.Model, all.Vars)
-		if values.Size() != len(all.Vars) {
-			continue
-		}
-		var inside [][]model.Var
-		for _, line := range s.lines {
-			apart := slices.ContainsFunc(line, func(v model.Var) bool { return !slices.Contains(c.houses[v], i) })
-			if !apart && len(line) > 1 && len(line) < len(all.Vars) {
-				inside = append(inside, line)
-			}
-		}
-		found := 0
-		c.partition(all.Vars, inside, nil, func(lines [][]model.Var) bool {
-			for value := range values.All() {
-				var literals []Literal
-				for _, line := range lines {
-					literals = append(literals, c.stands(value, line))
-				}
-				c.AddOnce(literals)
-				for k := range literals {
-					for l := range k {
-						c.AddOnce([]Literal{-literals[l], -literals[k]})
-					}
-				}
-			}
-			found++
-			return found < maxPartitions
+		inside := slices.DeleteFunc(slices.Clone(s.lines), func(line []model.Var) bool {
+			outside := func(v model.Var) bool { return !slices.Contains(c.houses[v], i) }
+			return len(line) == 1 || len(line) >= len(all.Vars) || slices.ContainsFunc(line, outside)
 		})
+		found := 0
+		for lines := range c.partitions(all.Vars, inside) {
+			c.inOneLine(valuesOf(c.Model, all.Vars), lines)
+			if found++; found == maxPartitions {
+				break
+			}
+		}
 	}
 }
 
-// partition calls yield with each choice of lines that have each of the variables once, until it returns false.
-func (c *Compiler) partition(vars []model.Var, lines, chosen [][]model.Var, yield func([][]model.Var) bool) bool {
-	if len(vars) == 0 {
-		return yield(chosen)
-	}
-	for _, line := range lines {
-		if !slices.Contains(line, vars[0]) || slices.ContainsFunc(line, func(v model.Var) bool { return !slices.Contains(vars, v) }) {
-			continue
+// partitions yields each choice of lines that have each of the variables once.
+func (c *Compiler) partitions(vars []model.Var, lines [][]model.Var) iter.Seq[[][]model.Var] {
+	return func(yield func([][]model.Var) bool) {
+		if len(vars) == 0 {
+			yield(nil)
+			return
 		}
-		rest := slices.DeleteFunc(slices.Clone(vars), func(v model.Var) bool { return slices.Contains(line, v) })
-		if !c.step() || !c.partition(rest, lines, append(slices.Clone(chosen), line), yield) {
-			return false
+		for _, line := range lines {
+			outside := func(v model.Var) bool { return !slices.Contains(vars, v) }
+			if !slices.Contains(line, vars[0]) || slices.ContainsFunc(line, outside) {
+				continue
+			}
+			rest := slices.DeleteFunc(slices.Clone(vars), func(v model.Var) bool { return slices.Contains(line, v) })
+			for others := range c.partitions(rest, lines) {
+				if !c.step() || !yield(slices.Concat([][]model.Var{line}, others)) {
+					return
+				}
+			}
 		}
 	}
-	return true
+}
+
+// inOneLine writes that each value stands in exactly one of the lines.
+func (c *Compiler) inOneLine(values model.Domain, lines [][]model.Var) {
+	for value := range values.All() {
+		var literals []Literal
+		for _, line := range lines {
+			literals = append(literals, c.stands(value, line))
+		}
+		c.AddOnce(literals)
+		for k := range literals {
+			for l := range k {
+				c.AddOnce([]Literal{-literals[l], -literals[k]})
+			}
+		}
+	}
 }

@@ -1,6 +1,10 @@
 package encode
 
-import "qmsat/model"
+import (
+	"slices"
+
+	"qmsat/model"
+)
 
 // Strong 3-consistency of Freuder, Synthesizing constraint expressions, 1978, by support clauses.
 func init() { registerBlocks("triples", false, (*block).encodeTriples) }
@@ -12,8 +16,8 @@ func (b *block) encodeTriples(shared map[string]*joint) error {
 		return err
 	}
 	lines := map[[3]int]bool{} // by variables, ascending indices
-	for _, place := range b.sums {
-		if at := b.indices(b.linear(place)); len(at) == 3 {
+	for _, members := range b.members {
+		if at := slices.Sorted(slices.Values(members)); len(at) == 3 {
 			lines[[3]int(at)] = true
 		}
 	}

@@ -2,6 +2,7 @@ package encode
 
 import (
 	"fmt"
+	"slices"
 
 	"qmsat/model"
 )
@@ -31,14 +32,9 @@ func newTuples(c *Compiler, constraint *model.Linear, choices int) (*tuples, err
 		if product = product * min(d.Size()+choices, maxTuples+1); product > maxTuples {
 			return nil, fmt.Errorf("more than %d tuples of values, the most that this encoding takes: --sum auto does without them", maxTuples)
 		}
-		var values []int
-		for value := range d.All() {
-			values = append(values, value)
-		}
-		ends := []int{term.Coefficient * d.Min(), term.Coefficient * d.Max()}
-		t.values = append(t.values, values)
-		t.lowest = append(t.lowest, min(ends[0], ends[1]))
-		t.highest = append(t.highest, max(ends[0], ends[1]))
+		least, most := c.termBounds(term)
+		t.values = append(t.values, slices.Collect(d.All()))
+		t.lowest, t.highest = append(t.lowest, least), append(t.highest, most)
 		var different []bool
 		for _, other := range constraint.Terms {
 			different = append(different, other.Var != term.Var && c.Different(term.Var, other.Var))
