@@ -3,7 +3,7 @@ package solvertest
 import (
 	"fmt"
 	"io"
-	"math/big"
+	"iter"
 	"os"
 	"os/exec"
 	"os/signal"
@@ -25,26 +25,35 @@ type formula struct {
 	projected bool
 }
 
-// modes are the ways in which the command may be run, by their first argument; the second one is the file.
-var modes = map[string]func(f *formula, args []string, stdout, stderr io.Writer) int{
-	"solve": answer,
+// mode is a way in which the command may be run, by its first argument; the second one is the file.
+type mode func(f *formula, args []string, stdout, stderr io.Writer) int
+
+// says is a mode that prints the same of every formula.
+func says(status int, text string) mode {
+	return func(_ *formula, _ []string, stdout, _ io.Writer) int {
+		fmt.Fprint(stdout, text)
+		return status
+	}
+}
+
+var modes = map[string]mode{
+	// solve answers as the SAT competitions ask.
+	"solve": solve,
 	// quiet prints the model and exits with 0 or 20, without an s line.
 	"quiet": func(f *formula, _ []string, stdout, _ io.Writer) int {
-		m, ok := f.solve()
-		if !ok {
-			return 20
+		for m := range f.models(nil) {
+			printModel(stdout, m)
+			return 0
 		}
-		printModel(stdout, m)
-		return 0
+		return 20
 	},
 	// arb counts as the Model Counting Competitions ask since 2021.
 	"arb": func(f *formula, _ []string, stdout, _ io.Writer) int {
-		kind := "mc"
+		kind, verdict, count := "mc", "SATISFIABLE", f.count(f.show)
 		if f.projected {
 			kind = "pmc"
 		}
-		count, verdict := f.count(), "SATISFIABLE"
-		if count.Sign() == 0 {
+		if count == 0 {
 			verdict = "UNSATISFIABLE"
 		}
 		fmt.Fprintf(stdout, "s %s\nc s type %s\nc s log10-estimate 0\nc s exact arb int %v\n", verdict, kind, count)
@@ -52,12 +61,7 @@ var modes = map[string]func(f *formula, args []string, stdout, stderr io.Writer)
 	},
 	// mc counts all models, whatever is shown.
 	"mc": func(f *formula, _ []string, stdout, _ io.Writer) int {
-		all := *f
-		all.show = nil
-		for v := range f.variables {
-			all.show = append(all.show, v+1)
-		}
-		fmt.Fprintf(stdout, "s mc %v\n", all.count())
+		fmt.Fprintf(stdout, "s mc %v\n", f.count(f.all()))
 		return 0
 	},
 	"crash": func(_ *formula, _ []string, _, stderr io.Writer) int {
@@ -72,24 +76,11 @@ var modes = map[string]func(f *formula, args []string, stdout, stderr io.Writer)
 		time.Sleep(time.Minute)
 		panic(err)
 	},
-	"silent": func(*formula, []string, io.Writer, io.Writer) int { return 0 },
-	"modelless": func(_ *formula, _ []string, stdout, _ io.Writer) int {
-		fmt.Fprintln(stdout, "s SATISFIABLE")
-		return 10
-	},
-	"contradicting": func(_ *formula, _ []string, stdout, _ io.Writer) int {
-		fmt.Fprintln(stdout, "s SATISFIABLE\nv 1 0")
-		return 20
-	},
-	"garbled": func(_ *formula, _ []string, stdout, _ io.Writer) int {
-		fmt.Fprintln(stdout, "s SATISFIABLE\nv 1 two 0")
-		return 10
-	},
-	// unsatisfiable says so of every formula.
-	"unsatisfiable": func(_ *formula, _ []string, stdout, _ io.Writer) int {
-		fmt.Fprintln(stdout, "s UNSATISFIABLE")
-		return 20
-	},
+	"silent":        says(0, ""),
+	"modelless":     says(10, "s SATISFIABLE\n"),
+	"contradicting": says(20, "s SATISFIABLE\nv 1 0\n"),
+	"garbled":       says(10, "s SATISFIABLE\nv 1 two 0\n"),
+	"unsatisfiable": says(20, "s UNSATISFIABLE\n"),
 	// ones says that of every four variables the first is true: that all values are 1.
 	"ones": func(f *formula, _ []string, stdout, _ io.Writer) int {
 		var model []int
@@ -102,7 +93,7 @@ var modes = map[string]func(f *formula, args []string, stdout, stderr io.Writer)
 	// repeating forgets the last clause.
 	"repeating": func(f *formula, args []string, stdout, stderr io.Writer) int {
 		f.clauses = f.clauses[:len(f.clauses)-1]
-		return answer(f, args, stdout, stderr)
+		return solve(f, args, stdout, stderr)
 	},
 	// hang starts a process and waits for it, whatever it is told. It writes the number of that process to the file that a
 	// third argument names.
@@ -142,16 +133,14 @@ var modes = map[string]func(f *formula, args []string, stdout, stderr io.Writer)
 	},
 }
 
-// answer answers as the SAT competitions ask.
-func answer(f *formula, _ []string, stdout, _ io.Writer) int {
-	m, ok := f.solve()
-	if !ok {
-		fmt.Fprintln(stdout, "s UNSATISFIABLE")
-		return 20
+func solve(f *formula, _ []string, stdout, _ io.Writer) int {
+	for m := range f.models(nil) {
+		fmt.Fprintln(stdout, "c a comment\ns SATISFIABLE")
+		printModel(stdout, m)
+		return 10
 	}
-	fmt.Fprintln(stdout, "c a comment\ns SATISFIABLE")
-	printModel(stdout, m)
-	return 10
+	fmt.Fprintln(stdout, "s UNSATISFIABLE")
+	return 20
 }
 
 // Main runs the command MODE FILE and returns its exit status.
@@ -206,9 +195,7 @@ func parse(text string) (*formula, error) {
 		return nil, fmt.Errorf("%d clauses, but the line p says %d", len(f.clauses), clauses)
 	}
 	if !f.projected {
-		for v := range f.variables {
-			f.show = append(f.show, v+1)
-		}
+		f.show = f.all()
 	}
 	return f, nil
 }
@@ -229,81 +216,55 @@ func numbers(words []string) ([]int, error) {
 	return list[:len(list)-1], nil
 }
 
-// load returns a solver with the clauses.
-func (f *formula) load() *gini.Gini {
-	g := gini.NewV(f.variables)
-	for _, clause := range f.clauses {
-		add(g, clause)
+// all returns all variables.
+func (f *formula) all() (variables []int) {
+	for v := range f.variables {
+		variables = append(variables, v+1)
 	}
-	return g
+	return variables
 }
 
-func add(g *gini.Gini, clause []int) {
-	for _, l := range clause {
-		g.Add(z.Dimacs2Lit(l))
-	}
-	g.Add(z.LitNull)
-}
-
-// empty reports whether there is an empty clause, which gini does not take.
-func (f *formula) empty() bool {
-	return slices.ContainsFunc(f.clauses, func(clause []int) bool { return len(clause) == 0 })
-}
-
-// solve returns a model, a literal for each variable.
-func (f *formula) solve() (model []int, ok bool) {
-	if f.empty() {
-		return nil, false
-	}
-	g := f.load()
-	if g.Solve() != 1 {
-		return nil, false
-	}
-	return f.model(g), true
-}
-
-// model returns the model that was found. Variables that stand in no clause are true.
-func (f *formula) model(g *gini.Gini) []int {
-	used := make([]bool, f.variables+1)
-	for _, clause := range f.clauses {
-		for _, l := range clause {
-			used[max(l, -l)] = true
+// models yields models, a literal for each variable, that differ in what is shown, each once.
+func (f *formula) models(show []int) iter.Seq[[]int] {
+	return func(yield func([]int) bool) {
+		if slices.ContainsFunc(f.clauses, func(clause []int) bool { return len(clause) == 0 }) {
+			return // gini takes no empty clause
+		}
+		g := gini.NewV(f.variables)
+		add := func(clause ...int) {
+			for _, l := range clause {
+				g.Add(z.Dimacs2Lit(l))
+			}
+			g.Add(z.LitNull)
+		}
+		for _, v := range f.all() {
+			add(v, -v) // gini knows no variable that stands in no clause
+		}
+		for _, clause := range f.clauses {
+			add(clause...)
+		}
+		for g.Solve() == 1 {
+			model, block := f.all(), []int{}
+			for i, v := range model {
+				if !g.Value(z.Dimacs2Lit(v)) {
+					model[i] = -v
+				}
+			}
+			for _, v := range show {
+				block = append(block, -model[v-1])
+			}
+			if !yield(model) || len(block) == 0 {
+				return
+			}
+			add(block...)
 		}
 	}
-	var model []int
-	for v := 1; v <= f.variables; v++ {
-		if used[v] && !g.Value(z.Dimacs2Lit(v)) {
-			model = append(model, -v)
-		} else {
-			model = append(model, v)
-		}
-	}
-	return model
 }
 
 // count returns how many models there are on the variables that are shown.
-func (f *formula) count() *big.Int {
-	count := new(big.Int)
-	if f.empty() {
-		return count
-	}
-	rest := *f
-	rest.clauses = slices.Clone(f.clauses)
-	for _, v := range f.show {
-		rest.clauses = append(rest.clauses, []int{v, -v}) // so that each of them stands in a clause
-	}
-	g := rest.load()
-	for g.Solve() == 1 {
-		count.Add(count, big.NewInt(1))
-		var block []int
-		model := rest.model(g)
-		for _, v := range f.show {
-			block = append(block, -model[v-1])
-		}
-		if len(block) == 0 {
-			break
-		}
-		add(g, block)
+func (f *formula) count(show []int) (count int) {
+	for range f.models(show) {
+		count++
 	}
 	return count
 }
