@@ -78,7 +78,6 @@ func appendLiteral(text []byte, l Literal) []byte {
 // endOfClause is what follows the last literal.
 const endOfClause = "0\n"
 
-// Clause implements [Sink].
 func (d *dimacsWriter) Clause(clause []Literal) {
 	d.literals(clause)
 	d.text(endOfClause)
@@ -110,7 +109,6 @@ func (d *dimacsWriter) Pairs(others []Literal, last Literal) {
 	}
 }
 
-// Err implements [LimitedSink].
 func (d *dimacsWriter) Err() error { return d.err }
 
 // room makes room for n bytes in the buffer.

@@ -108,5 +108,4 @@ func (o *opbWriter) Constraint(terms []Term, relation Relation, bound int) error
 	return nil
 }
 
-// Err implements [LimitedSink].
 func (o *opbWriter) Err() error { return o.err }

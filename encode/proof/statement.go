@@ -63,7 +63,6 @@ type fingerprint struct {
 	clauses int64
 }
 
-// Clause implements [encode.Sink].
 func (f *fingerprint) Clause(clause []encode.Literal) {
 	f.buffer = f.buffer[:0]
 	for _, l := range clause {

@@ -70,7 +70,6 @@ func commandEngine(words []string, b backend) *engine.Engine {
 // execSession is a session whose solver is not trusted: it may count instead of solving, repeat itself, or be wrong.
 type execSession struct{ *session }
 
-// Run implements engine.Session.
 func (s *execSession) Run(ctx context.Context, cube model.Cube, limit uint64, yield func(model.Assignment) bool) (engine.Result, error) {
 	var wrong error
 	listed := map[string]bool{}
@@ -130,7 +129,6 @@ type execSolver struct {
 // pieceSize is how much of a formula is kept, and written, at a time.
 const pieceSize = 1 << 20
 
-// Clause implements encode.Sink.
 func (s *execSolver) Clause(clause []encode.Literal) {
 	last := len(s.body) - 1
 	if last < 0 || len(s.body[last]) >= pieceSize {
@@ -189,7 +187,6 @@ func (s *execSolver) write(ctx context.Context) error {
 	return err
 }
 
-// Solve implements solver.
 func (s *execSolver) Solve(ctx context.Context) (status, error) {
 	if ctx.Err() != nil {
 		return unknown, nil

@@ -124,7 +124,6 @@ type stoppableReader struct {
 	io.Reader
 }
 
-// Read implements io.Reader.
 func (r stoppableReader) Read(p []byte) (int, error) {
 	if r.ctx.Err() != nil {
 		return 0, context.Cause(r.ctx)

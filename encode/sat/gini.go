@@ -86,7 +86,6 @@ func giniLiteral(l encode.Literal) z.Lit { return z.Dimacs2Lit(int(l)) }
 // doubles its store as that fills, and needs room for what it learns.
 const maxWords = 1 << 30
 
-// Err implements encode.LimitedSink.
 func (g *giniSolver) Err() error {
 	if g.words > maxWords {
 		return fmt.Errorf("the formula has more than %d literals and clauses, more than gini can number", maxWords)
@@ -94,7 +93,6 @@ func (g *giniSolver) Err() error {
 	return nil
 }
 
-// Clause implements encode.Sink.
 func (g *giniSolver) Clause(clause []encode.Literal) {
 	g.words += len(clause) + 2
 	for _, l := range clause {
@@ -218,7 +216,6 @@ func (g *giniSolver) Effort() engine.Effort {
 	return effort
 }
 
-// Push implements scoped.
 func (g *giniSolver) Push(literals ...encode.Literal) bool {
 	g.propagations++
 	if g.contradiction {
@@ -245,7 +242,6 @@ func (g *giniSolver) Push(literals ...encode.Literal) bool {
 	return answer != -1
 }
 
-// Pop implements scoped.
 func (g *giniSolver) Pop() bool {
 	if g.absent > 0 {
 		g.absent--
@@ -260,7 +256,6 @@ func (g *giniSolver) Pop() bool {
 	return consistent && !g.contradiction
 }
 
-// Implied implements scoped.
 func (g *giniSolver) Implied(l encode.Literal) bool { return g.gini.Value(giniLiteral(l)) }
 
 // Resume implements scoped. Of gini's methods it is Test that goes back to the end of the scope.

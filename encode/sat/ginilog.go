@@ -26,7 +26,6 @@ var giniLog struct {
 // logOutput passes on what it is not gini that logs.
 type logOutput struct{ io.Writer }
 
-// Write implements io.Writer.
 func (o *logOutput) Write(line []byte) (int, error) {
 	callers := make([]uintptr, 32)
 	frames := runtime.CallersFrames(callers[:runtime.Callers(0, callers)])

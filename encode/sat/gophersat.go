@@ -59,17 +59,14 @@ type gophersatSolver struct {
 	rest linearFormula // what a cube left, kept for its memory
 }
 
-// Begin implements solver.
 func (g *gophersatSolver) Begin(cube []encode.Literal) {
 	g.cube, g.blocked, g.confirming, g.solves, g.earlier = cube, nil, false, 0, gophersat.Stats{}
 }
 
-// Block implements solver.
 func (g *gophersatSolver) Block(clause []encode.Literal) {
 	g.blocked = append(g.blocked, slices.Clone(clause))
 }
 
-// Solve implements solver.
 func (g *gophersatSolver) Solve(ctx context.Context) (status, error) {
 	if ctx.Err() != nil {
 		return unknown, nil
@@ -146,7 +143,6 @@ func (g *gophersatSolver) search(ctx context.Context, cuttingPlanes bool) (statu
 	return unknown, errors.New("gophersat gave no answer")
 }
 
-// True implements solver.
 func (g *gophersatSolver) True(l encode.Literal) bool {
 	if value := g.loaded.fixed.value(l); value != 0 {
 		return value > 0
@@ -157,7 +153,6 @@ func (g *gophersatSolver) True(l encode.Literal) bool {
 	return g.values[g.loaded.numbers[l]-1]
 }
 
-// End implements solver.
 func (g *gophersatSolver) End() {
 	if g.loaded != nil && g.loaded.memory != nil {
 		g.loaded.memory.free()
@@ -165,7 +160,6 @@ func (g *gophersatSolver) End() {
 	g.loaded = nil
 }
 
-// Effort implements solver.
 func (g *gophersatSolver) Effort() engine.Effort {
 	effort := engine.Effort{{Name: "solves", Value: g.solves}}
 	if g.loaded != nil && g.loaded.solver != nil {

@@ -25,7 +25,6 @@ type linearPiece struct {
 // linearPieceSize is the number of literals at which a new piece is begun.
 const linearPieceSize = 1 << 16
 
-// Clause implements encode.Sink.
 func (f *linearFormula) Clause(clause []encode.Literal) { f.add(clause, nil, 1) }
 
 // add adds a constraint. Of clauses the weights are nil.

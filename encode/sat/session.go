@@ -178,5 +178,4 @@ func (s *session) Run(ctx context.Context, cube model.Cube, limit uint64, yield 
 	return result, engine.Failed(s.backend.name, err)
 }
 
-// Close implements engine.Session.
 func (s *session) Close() error { return nil }

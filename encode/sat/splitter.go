@@ -17,7 +17,6 @@ type splitter struct {
 	vars       *encode.Map
 }
 
-// Split implements engine.Splitter.
 func (s *session) Split(ctx context.Context, cube model.Cube) (split engine.Split, found bool, err error) {
 	defer engine.Guard(s.backend.name, &err)
 	if s.splitter == nil {
