@@ -101,7 +101,7 @@ func (b *block) prepare(c *Compiler) {
 	for _, v := range b.vars {
 		b.values = append(b.values, slices.Collect(c.Map.Left(v).All()))
 	}
-	b.number = numbered(b.values)
+	b.number = numberValues(b.values)
 	for i, values := range b.values {
 		var own []int
 		b.first = append(b.first, len(b.choices))
@@ -127,8 +127,8 @@ func (b *block) prepare(c *Compiler) {
 	}
 }
 
-// numbered numbers the values as they come.
-func numbered(values [][]int) map[int]int {
+// numberValues numbers the values as they come.
+func numberValues(values [][]int) map[int]int {
 	numbers := map[int]int{}
 	for _, value := range slices.Concat(values...) {
 		if _, known := numbers[value]; !known {

@@ -173,7 +173,7 @@ func (c *Compiler) constraint(i int, constraint model.Constraint) error {
 		}
 		return nil
 	}
-	encode, err := kindEncodings.lookup(constraint.Kind())
+	encode, err := kindEncodings.Lookup(constraint.Kind())
 	if err != nil {
 		return err
 	}

@@ -14,6 +14,7 @@ import (
 	"pgregory.net/rapid"
 
 	"qmsat/model"
+	"qmsat/model/registry"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files in testdata")
@@ -186,7 +187,7 @@ func drawOptions(t *rapid.T, options Options) Options {
 }
 
 // withTestEncoding registers an encoding for the length of a test.
-func withTestEncoding[T any](t *testing.T, r *registry[T], name string, entry T) {
-	r.register(name, entry)
-	t.Cleanup(func() { delete(r.entries, name) })
+func withTestEncoding[T any](t *testing.T, r *registry.Registry[T], name string, entry T) {
+	r.Register(name, entry)
+	t.Cleanup(func() { delete(r.Entries, name) })
 }

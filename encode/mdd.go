@@ -108,7 +108,7 @@ func (d *diagram) distinct() *diagram {
 			}
 		}
 	}
-	if numbers := numbered(d.values); len(numbers) <= maxSetValues {
+	if numbers := numberValues(d.values); len(numbers) <= maxSetValues {
 		d.numbers = numbers
 	}
 	return d

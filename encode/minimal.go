@@ -16,7 +16,8 @@ func init() {
 				c.AtMostOne(literals, nil)
 			}
 		},
-		AllDifferent: atMostOnePlace})
+		AllDifferent: atMostOnePlace,
+	})
 }
 
 // permutes reports whether the all-different constraint in a place keeps its variables from having two values at once. That

@@ -15,5 +15,6 @@ func init() {
 			return r.Reduction
 		},
 		Variable:     oneValue,
-		AllDifferent: onePlace})
+		AllDifferent: onePlace,
+	})
 }

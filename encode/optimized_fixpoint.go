@@ -18,5 +18,6 @@ func init() {
 			return r.Reduction
 		},
 		Variable:     oneValue,
-		AllDifferent: onePlace})
+		AllDifferent: onePlace,
+	})
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"qmsat/model"
+	"qmsat/model/registry"
 )
 
 // The names of the default parts of an encoding. None of the other at-most-one encodings was faster than pairwise with
@@ -94,11 +95,11 @@ type Group struct {
 }
 
 var (
-	cellEncodings   = newRegistry[CellEncoding]("encoding")
-	atMostOnes      = newRegistry[AtMostOne]("amo")
-	linearEncodings = newRegistry[LinearEncoding]("sum")
-	ruleEncodings   = newRegistry[RuleEncoding]("rule encoding")
-	kindEncodings   = newRegistry[kindEncoding]("constraint kind")
+	cellEncodings   = registry.New[CellEncoding]("encoding")
+	atMostOnes      = registry.New[AtMostOne]("amo")
+	linearEncodings = registry.New[LinearEncoding]("sum")
+	ruleEncodings   = registry.New[RuleEncoding]("rule encoding")
+	kindEncodings   = registry.New[kindEncoding]("constraint kind")
 )
 
 // kindEncoding writes one constraint of a kind that nobody claimed.
@@ -106,7 +107,7 @@ type kindEncoding func(c *Compiler, constraint model.Constraint) error
 
 // registerKind adds an encoding of the constraints of a kind, which are of type C.
 func registerKind[C model.Constraint](kind string, encode func(c *Compiler, constraint C) error) {
-	kindEncodings.register(kind, func(c *Compiler, constraint model.Constraint) error {
+	kindEncodings.Register(kind, func(c *Compiler, constraint model.Constraint) error {
 		own, ok := constraint.(C)
 		if !ok {
 			return fmt.Errorf("found %T, expected %T", constraint, own)
@@ -116,28 +117,28 @@ func registerKind[C model.Constraint](kind string, encode func(c *Compiler, cons
 }
 
 // RegisterCells adds a cell encoding; it panics where the name is taken.
-func RegisterCells(name string, e CellEncoding) { cellEncodings.register(name, e) }
+func RegisterCells(name string, e CellEncoding) { cellEncodings.Register(name, e) }
 
 // RegisterAMO adds an at-most-one encoding; it panics where the name is taken.
-func RegisterAMO(name string, e AtMostOne) { atMostOnes.register(name, e) }
+func RegisterAMO(name string, e AtMostOne) { atMostOnes.Register(name, e) }
 
 // RegisterLinear adds a linear encoding; it panics where the name is taken.
-func RegisterLinear(name string, e LinearEncoding) { linearEncodings.register(name, e) }
+func RegisterLinear(name string, e LinearEncoding) { linearEncodings.Register(name, e) }
 
 // RegisterRules adds a rule encoding; it panics where the name is taken.
-func RegisterRules(name string, e RuleEncoding) { ruleEncodings.register(name, e) }
+func RegisterRules(name string, e RuleEncoding) { ruleEncodings.Register(name, e) }
 
 // CellNames returns the names of the cell encodings, sorted.
-func CellNames() []string { return cellEncodings.names() }
+func CellNames() []string { return cellEncodings.Names() }
 
 // AMONames returns the names of the at-most-one encodings, sorted.
-func AMONames() []string { return atMostOnes.names() }
+func AMONames() []string { return atMostOnes.Names() }
 
 // LinearNames returns the names of the linear encodings, sorted.
-func LinearNames() []string { return linearEncodings.names() }
+func LinearNames() []string { return linearEncodings.Names() }
 
 // RuleNames returns the names of the rule encodings, sorted.
-func RuleNames() []string { return ruleEncodings.names() }
+func RuleNames() []string { return ruleEncodings.Names() }
 
 // withDefaults names every part.
 func (o Options) withDefaults() Options {
@@ -157,17 +158,17 @@ type parts struct {
 // parts looks up the names, none of which is empty.
 func (o Options) parts() (p parts, err error) {
 	var unknown [4]error
-	p.cells, unknown[0] = cellEncodings.lookup(o.Cells)
-	p.amo, unknown[1] = atMostOnes.lookup(o.AMO)
-	p.linear, unknown[2] = linearEncodings.lookup(o.Linear)
-	p.rules, unknown[3] = ruleEncodings.lookup(o.Rules)
+	p.cells, unknown[0] = cellEncodings.Lookup(o.Cells)
+	p.amo, unknown[1] = atMostOnes.Lookup(o.AMO)
+	p.linear, unknown[2] = linearEncodings.Lookup(o.Linear)
+	p.rules, unknown[3] = ruleEncodings.Lookup(o.Rules)
 	return p, cmp.Or(unknown[:]...)
 }
 
 // DependsOnCube reports whether the formula of a model is another for other givens, so that it must be compiled for each
 // cube.
 func (o Options) DependsOnCube() bool {
-	return cellEncodings.entries[o.withDefaults().Cells].Reduce != nil
+	return cellEncodings.Entries[o.withDefaults().Cells].Reduce != nil
 }
 
 // String returns the names of the parts: cells, at-most-one, linear, and rules where these are not encoded as by default.

@@ -29,7 +29,7 @@ func proveByGophersat(ctx context.Context, m *model.Model, cube model.Cube, enco
 			}}, compile)
 		},
 	}
-	s := &session{backend: certifying, model: m, encoding: encoding, strategy: strategies[certifying.strategy]}
+	s := &session{backend: certifying, model: m, encoding: encoding, strategy: strategies.Entries[certifying.strategy]}
 	result, err := s.Run(ctx, cube, 0, func(a model.Assignment) bool { solution(a); return true })
 	if err == nil && result.Complete() && !refuted {
 		lemma(nil)

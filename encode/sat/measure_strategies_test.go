@@ -27,7 +27,7 @@ func TestMeasureStrategies(t *testing.T) {
 		t.Skip("without -measure")
 	}
 	m := must(model.QuasiMagic(3, 2))
-	names := strategyNames()
+	names := strategies.Names()
 	if *measureStrategies != "all" {
 		names = strings.Split(*measureStrategies, ",")
 	}
@@ -67,7 +67,7 @@ func TestMeasurePuzzles(t *testing.T) {
 	}
 	m := must(model.QuasiMagic(3, 2))
 	puzzles := quasiMagicPuzzles(t, m)
-	for _, name := range strategyNames() {
+	for _, name := range strategies.Names() {
 		for sum := range strings.SplitSeq(*measureSums, ",") {
 			var times []string
 			for _, limit := range []uint64{0, 2} {

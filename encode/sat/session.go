@@ -80,7 +80,7 @@ func (b backend) engine() *engine.Engine {
 		Abilities: b.abilities,
 		Settings:  settings,
 		Takes: func(s *engine.Setting, value string) bool {
-			return s != strategySetting || b.scopes || !strategies[value].scopes
+			return s != strategySetting || b.scopes || !strategies.Entries[value].scopes
 		},
 		Open: func(ctx context.Context, m *model.Model, options engine.Options) (engine.Session, error) {
 			s, err := newSession(ctx, b, m, options)
@@ -108,11 +108,12 @@ func newSession(ctx context.Context, b backend, m *model.Model, options engine.O
 	}
 	s := &session{backend: b, model: m, encoding: EncodingOptions(options)}
 	var err error
-	if s.strategy, err = lookupStrategy(cmp.Or(b.strategy, strategySetting.Value(options))); err != nil {
+	name := cmp.Or(b.strategy, strategySetting.Value(options))
+	if s.strategy, err = strategies.Lookup(name); err != nil {
 		return nil, s.refused(ctx, err)
 	}
 	if s.strategy.scopes && !b.scopes {
-		return nil, s.refused(ctx, fmt.Errorf("no --enumerate %s: the solver has no scopes", s.strategy.name))
+		return nil, s.refused(ctx, fmt.Errorf("no --enumerate %s: the solver has no scopes", name))
 	}
 	if s.encoding.DependsOnCube() {
 		// Every cube has a formula of its own; this one tells whether the options can encode the model at all.

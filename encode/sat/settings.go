@@ -21,7 +21,7 @@ var (
 	}
 	strategySetting = &engine.Setting{
 		Name: "enumerate", Usage: "how solution after solution is found",
-		Values: strategyNames, Default: automatic, Flag: true,
+		Values: strategies.Names, Default: automatic, Flag: true,
 	}
 	ruleSetting = &engine.Setting{
 		Name: "rule-encoding", Usage: "how rules become clauses",

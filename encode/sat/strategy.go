@@ -2,44 +2,22 @@ package sat
 
 import (
 	"context"
-	"maps"
 	"slices"
 
 	"qmsat/encode"
 	"qmsat/model"
-	"qmsat/model/document"
 	"qmsat/model/engine"
+	"qmsat/model/registry"
 )
 
 // strategy is a way to find solution after solution.
 type strategy struct {
-	name    string
-	summary string // half a line
-	scopes  bool   // it needs a solver with scopes
+	scopes bool // it needs a solver with scopes
 	// run enumerates. It reports whether the search was exhausted.
 	run func(e *enumeration) (complete bool, err error)
 }
 
-// strategies holds the strategies by name.
-var strategies = map[string]strategy{}
-
-// registerStrategy adds a strategy; it panics where the name is taken.
-func registerStrategy(s strategy) {
-	if _, taken := strategies[s.name]; taken {
-		panic("sat: strategy " + s.name + " is registered twice")
-	}
-	strategies[s.name] = s
-}
-
-// strategyNames returns the names of the strategies, sorted.
-func strategyNames() []string { return slices.Sorted(maps.Keys(strategies)) }
-
-func lookupStrategy(name string) (strategy, error) {
-	if s, ok := strategies[name]; ok {
-		return s, nil
-	}
-	return strategy{}, document.CheckName("enumerate", name, strategyNames())
-}
+var strategies = registry.New[strategy]("enumerate")
 
 // enumeration is one run: what strategies work on.
 type enumeration struct {

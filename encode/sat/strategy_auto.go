@@ -6,10 +6,9 @@ const automatic = "auto"
 // fewSolutions is the limit up to which blocking is the cheapest.
 const fewSolutions = 16
 
+// The fastest measured: outputs where few solutions are asked for, else depth-first, or conquer without scopes.
 func init() {
-	registerStrategy(strategy{
-		name:    automatic,
-		summary: "the fastest measured: outputs where few solutions are asked for, else depth-first, or conquer without scopes",
+	strategies.Register(automatic, strategy{
 		run: func(e *enumeration) (bool, error) {
 			name := "conquer"
 			if _, ok := e.solver.(scoped); ok {
@@ -18,7 +17,7 @@ func init() {
 			if e.limit > 0 && e.limit <= fewSolutions {
 				name = "outputs"
 			}
-			return strategies[name].run(e)
+			return strategies.Entries[name].run(e)
 		},
 	})
 }

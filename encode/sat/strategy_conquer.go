@@ -9,11 +9,10 @@ import (
 // largeCube is the number of solutions at which strategy conquer splits a cube.
 const largeCube = 128
 
+// Block within a cube, and split it where it has many solutions.
 func init() {
-	registerStrategy(strategy{
-		name:    "conquer",
-		summary: "block within a cube, and split it where it has many solutions",
-		run:     func(e *enumeration) (bool, error) { return e.conquer(e.cube, nil) },
+	strategies.Register("conquer", strategy{
+		run: func(e *enumeration) (bool, error) { return e.conquer(e.cube, nil) },
 	})
 }
 

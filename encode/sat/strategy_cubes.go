@@ -8,10 +8,9 @@ import (
 // fewestCubes is how many cubes strategy cubes splits a search into, at least, where that is possible.
 const fewestCubes = 256
 
+// Split the search into disjoint cubes, and block within each.
 func init() {
-	registerStrategy(strategy{
-		name:    "cubes",
-		summary: "split the search into disjoint cubes, and block within each",
+	strategies.Register("cubes", strategy{
 		run: func(e *enumeration) (bool, error) {
 			cubes, err := e.manyCubes()
 			if err != nil || e.ctx.Err() != nil {

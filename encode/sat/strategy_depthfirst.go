@@ -4,11 +4,10 @@ import "qmsat/encode"
 
 const depthFirstName = "depth-first"
 
+// Search by propagation, no blocking; where conflicts pile up, ask the solver.
 func init() {
-	registerStrategy(strategy{
-		name:    depthFirstName,
-		summary: "search by propagation, no blocking; where conflicts pile up, ask the solver",
-		scopes:  true,
+	strategies.Register(depthFirstName, strategy{
+		scopes: true,
 		run: func(e *enumeration) (bool, error) {
 			d := newDepthFirst(e)
 			return e.round(nil, d.search)

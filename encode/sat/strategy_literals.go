@@ -2,10 +2,9 @@ package sat
 
 import "qmsat/encode"
 
+// Block each solution by a clause over all literals of the outputs, true and false ones.
 func init() {
-	registerStrategy(strategy{
-		name:    "literals",
-		summary: "block each solution by a clause over all literals of the outputs, true and false ones",
+	strategies.Register("literals", strategy{
 		run: func(e *enumeration) (bool, error) {
 			var clause []encode.Literal
 			return blockAll(e, func() []encode.Literal {

@@ -7,10 +7,9 @@ import (
 	"qmsat/model"
 )
 
+// Block each solution by a clause over the values of the outputs that the givens leave open.
 func init() {
-	registerStrategy(strategy{
-		name:    "outputs",
-		summary: "block each solution by a clause over the values of the outputs that the givens leave open",
+	strategies.Register("outputs", strategy{
 		run: func(e *enumeration) (bool, error) {
 			var clause clauseOf
 			return blockAll(e, func() []encode.Literal {
