@@ -8,41 +8,35 @@ import (
 	"qmsat/model"
 )
 
-// UnsupportedError says that an engine cannot run a model as asked, and why.
-type UnsupportedError struct {
+// because is what stopped an engine, and why.
+type because struct {
 	Engine string
 	Err    error
 }
 
 // Error returns the engine's name and the reason.
-func (e *UnsupportedError) Error() string { return fmt.Sprintf("engine %s: %v", e.Engine, e.Err) }
+func (e *because) Error() string { return fmt.Sprintf("engine %s: %v", e.Engine, e.Err) }
 
 // Unwrap returns the reason.
-func (e *UnsupportedError) Unwrap() error { return e.Err }
+func (e *because) Unwrap() error { return e.Err }
+
+// UnsupportedError says that an engine cannot run a model as asked, and why.
+type UnsupportedError struct{ because }
 
 // Unsupported returns an [UnsupportedError] with a reason formatted as by [fmt.Errorf].
 func Unsupported(engine, format string, args ...any) error {
-	return &UnsupportedError{engine, fmt.Errorf(format, args...)}
+	return &UnsupportedError{because{engine, fmt.Errorf(format, args...)}}
 }
 
 // FailedError says that an engine failed, and how: it panicked, contradicted itself, could not write a file.
-type FailedError struct {
-	Engine string
-	Err    error
-}
-
-// Error returns the engine's name and what happened.
-func (e *FailedError) Error() string { return fmt.Sprintf("engine %s: %v", e.Engine, e.Err) }
-
-// Unwrap returns what happened.
-func (e *FailedError) Unwrap() error { return e.Err }
+type FailedError struct{ because }
 
 // Failed returns an error as a [FailedError] of the engine. Nil, and an error that says already whose it is, stay as they are.
 func Failed(engine string, err error) error {
 	if err == nil || errors.As(err, new(*FailedError)) || errors.As(err, new(*UnsupportedError)) {
 		return err
 	}
-	return &FailedError{engine, err}
+	return &FailedError{because{engine, err}}
 }
 
 // Guard, deferred by an engine's method or by whoever calls one, makes a panic a [FailedError], so that it ends the engine's own

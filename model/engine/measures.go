@@ -3,6 +3,7 @@ package engine
 import (
 	"maps"
 	"slices"
+	"strings"
 )
 
 // MeasureKind says what a measure of effort counts.
@@ -29,9 +30,5 @@ func RegisterMeasure(k MeasureKind) {
 
 // Measures returns the measures of all engines, sorted by name.
 func Measures() []MeasureKind {
-	var list []MeasureKind
-	for _, name := range slices.Sorted(maps.Keys(measures)) {
-		list = append(list, measures[name])
-	}
-	return list
+	return slices.SortedFunc(maps.Values(measures), func(a, b MeasureKind) int { return strings.Compare(a.Name, b.Name) })
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"runtime/debug"
 	"runtime/metrics"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -196,12 +197,8 @@ func (l *limits) enter(bytes int64) {
 func (l *limits) leave(bytes int64) {
 	l.Lock()
 	defer l.Unlock()
-	for i, b := range l.budgets {
-		if b == bytes {
-			l.budgets = append(l.budgets[:i], l.budgets[i+1:]...)
-			break
-		}
-	}
+	i := slices.Index(l.budgets, bytes)
+	l.budgets = slices.Delete(l.budgets, i, i+1)
 	l.set()
 }
 

@@ -3,6 +3,7 @@ package modeltest
 import (
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -19,7 +20,7 @@ type TestdataPuzzle struct {
 // or has none.
 func Puzzles(t testing.TB, m *model.Model, name string) []TestdataPuzzle {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join(moduleRoot(t), "testdata", name))
+	text, err := os.ReadFile(filepath.Join(testdata(t), name))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -47,21 +48,12 @@ func Cubes(t testing.TB, m *model.Model, name string) []model.Cube {
 	return cubes
 }
 
-// moduleRoot returns the folder of go.mod; tests run in the folder of their package.
-func moduleRoot(t testing.TB) string {
+// testdata returns the folder beside go.mod.
+func testdata(t testing.TB) string {
 	t.Helper()
-	folder, err := os.Getwd()
-	if err != nil {
-		t.Fatal(err)
+	_, file, _, ok := runtime.Caller(0)
+	if !ok {
+		t.Fatal("the folder of this file is not known")
 	}
-	for {
-		if _, err := os.Stat(filepath.Join(folder, "go.mod")); err == nil {
-			return folder
-		}
-		parent := filepath.Dir(folder)
-		if parent == folder {
-			t.Fatal("no go.mod above the test's folder")
-		}
-		folder = parent
-	}
+	return filepath.Join(filepath.Dir(file), "..", "..", "testdata")
 }

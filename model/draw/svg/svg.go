@@ -56,14 +56,6 @@ func (w *Writer) Element(name string, attributes ...any) {
 	w.text.WriteString("/>\n")
 }
 
-// Titled writes an element whose title is shown where the pointer rests on it.
-func (w *Writer) Titled(title, name string, attributes ...any) {
-	w.tag(name, attributes)
-	w.text.WriteString(">")
-	w.text.WriteString("<title>" + escape(title) + "</title>")
-	fmt.Fprintf(&w.text, "</%s>\n", name)
-}
-
 // Line writes a straight line.
 func (w *Writer) Line(x1, y1, x2, y2 float64, attributes ...any) {
 	w.Element("line", append(Attributes{"x1", x1, "y1", y1, "x2", x2, "y2", y2}, attributes...)...)

@@ -18,14 +18,14 @@ func TestDocumentsParse(t *testing.T) {
 		w := svg.New(rapid.Float64().Draw(t, "width"), 10, title, text)
 		w.Open("g", "fill", text)
 		w.Text(rapid.Float64().Draw(t, "x"), math.NaN(), text)
-		w.Titled(text, "circle", "cx", 1.0, "cy", 2, "r", math.Inf(1))
+		w.Element("circle", "cx", 1.0, "cy", 2, "r", math.Inf(1))
 		w.Line(0, 0, 1, 1, "stroke", text)
 		elements, err := svgtest.Parse(w.String())
 		if err != nil {
 			t.Fatal(err)
 		}
-		if titles := svgtest.Texts(elements, "title"); len(titles) != 2 {
-			t.Fatalf("titles %q, expected that of the document and that of the circle", titles)
+		if titles := svgtest.Texts(elements, "title"); len(titles) != 1 {
+			t.Fatalf("titles %q, expected that of the document", titles)
 		}
 		if text != "" && len(svgtest.Texts(elements, "desc")) != 1 {
 			t.Fatal("no description")
