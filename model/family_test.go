@@ -32,7 +32,7 @@ var families = []Family{
 	{BoxRows: 1, BoxColumns: 4},
 	{BoxRows: 2, BoxColumns: 3},
 	{BoxRows: 3, BoxColumns: 3},
-	{BoxRows: 10, BoxColumns: 10},
+	{BoxRows: 3, BoxColumns: 5},
 	{BoxRows: 1, BoxColumns: 1, QuasiMagic: true},
 	{BoxRows: 2, BoxColumns: 2, QuasiMagic: true, Delta: 2},
 	{BoxRows: 3, BoxColumns: 3, QuasiMagic: true},

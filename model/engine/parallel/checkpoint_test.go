@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"qmsat/model"
@@ -28,12 +29,14 @@ func interrupted(t *testing.T, m *model.Model) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "checkpoint")
 	for kept := []byte(nil); !bytes.Contains(kept, []byte(" count 1")); kept, _ = os.ReadFile(path) {
-		ctx, cancel := context.WithTimeout(context.Background(), 300*time.Millisecond)
-		result, err := open(t, plain(2*time.Millisecond), m, Options{Workers: 2, Checkpoint: path}).Run(ctx, nil, 0, nil)
-		cancel()
-		if err != nil || result.Complete() {
-			t.Fatalf("%+v, error %v, expected a count that was stopped", result, err)
-		}
+		synctest.Test(t, func(t *testing.T) {
+			ctx, cancel := context.WithTimeout(context.Background(), 300*time.Millisecond)
+			defer cancel()
+			result, err := open(t, plain(2*time.Millisecond), m, Options{Workers: 2, Checkpoint: path}).Run(ctx, nil, 0, nil)
+			if err != nil || result.Complete() {
+				t.Fatalf("%+v, error %v, expected a count that was stopped", result, err)
+			}
+		})
 	}
 	return path
 }

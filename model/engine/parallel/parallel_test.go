@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
@@ -154,68 +155,72 @@ func TestRandomModels(t *testing.T) {
 
 // TestLargeCubes has cubes that turn out large, by number where solutions are yielded and by time where they are counted.
 func TestLargeCubes(t *testing.T) {
-	m := numbers(4)
-	var first []string
-	for _, workers := range []int{1, 4} {
-		s := open(t, plain(0), m, Options{Workers: workers})
-		s.(*session).sizes = sizes{first: 10, more: 5, least: time.Second, most: time.Second, solutions: 100, ahead: 500}
-		got, result := keys(t, s, m, nil, 0)
-		if len(got) != 10_000 || !result.Complete() {
-			t.Errorf("%d workers: %d solutions, expected 10000", workers, len(got))
-		}
-		if first == nil {
-			first = got
-		}
-		if !slices.Equal(first, got) {
-			t.Errorf("%d workers give another order than 1", workers)
-		}
-		for _, limit := range []uint64{1, 700, 10_000} {
-			got, result := keys(t, s, m, nil, limit)
-			if !slices.Equal(got, first[:limit]) || result.Complete() {
-				t.Errorf("%d workers, limit %d: %d solutions, complete %t, or others", workers, limit, len(got), result.Complete())
+	synctest.Test(t, func(t *testing.T) {
+		m := numbers(4)
+		var first []string
+		for _, workers := range []int{1, 4} {
+			s := open(t, plain(0), m, Options{Workers: workers})
+			s.(*session).sizes = sizes{first: 10, more: 5, least: time.Second, most: time.Second, solutions: 100, ahead: 500}
+			got, result := keys(t, s, m, nil, 0)
+			if len(got) != 10_000 || !result.Complete() {
+				t.Errorf("%d workers: %d solutions, expected 10000", workers, len(got))
 			}
-			result, err := s.Run(context.Background(), nil, limit, nil)
-			if err != nil || result.Count.Uint64() != limit || result.Complete() {
-				t.Errorf("%d workers, limit %d: %+v, error %v", workers, limit, result, err)
+			if first == nil {
+				first = got
+			}
+			if !slices.Equal(first, got) {
+				t.Errorf("%d workers give another order than 1", workers)
+			}
+			for _, limit := range []uint64{1, 700, 10_000} {
+				got, result := keys(t, s, m, nil, limit)
+				if !slices.Equal(got, first[:limit]) || result.Complete() {
+					t.Errorf("%d workers, limit %d: %d solutions, complete %t, or others", workers, limit, len(got), result.Complete())
+				}
+				result, err := s.Run(context.Background(), nil, limit, nil)
+				if err != nil || result.Count.Uint64() != limit || result.Complete() {
+					t.Errorf("%d workers, limit %d: %+v, error %v", workers, limit, result, err)
+				}
 			}
 		}
-	}
-	// Each cube, down to those that cannot be split, takes longer than it may.
-	slow := open(t, plain(time.Millisecond), numbers(2), Options{Workers: 2})
-	slow.(*session).sizes = sizes{more: 5, most: time.Microsecond}
-	result, err := slow.Run(context.Background(), nil, 0, nil)
-	if err != nil || !result.Complete() || result.Count.Int64() != 100 || result.Effort[0].Value < 5 {
-		t.Errorf("a count that was split: %+v, error %v, expected 100 in many runs", result, err)
-	}
+		// Each cube, down to those that cannot be split, takes longer than it may.
+		slow := open(t, plain(time.Millisecond), numbers(2), Options{Workers: 2})
+		slow.(*session).sizes = sizes{more: 5, most: time.Microsecond}
+		result, err := slow.Run(context.Background(), nil, 0, nil)
+		if err != nil || !result.Complete() || result.Count.Int64() != 100 || result.Effort[0].Value < 5 {
+			t.Errorf("a count that was split: %+v, error %v, expected 100 in many runs", result, err)
+		}
+	})
 }
 
 // TestStop ends the context, and the caller's patience, in the middle.
 func TestStop(t *testing.T) {
-	m := numbers(3)
-	for _, workers := range []int{1, 2} {
-		s := open(t, plain(100*time.Microsecond), m, Options{Workers: workers})
-		ctx, cancel := context.WithTimeout(context.Background(), 100*time.Millisecond)
-		seen := map[string]bool{}
-		result, err := s.Run(ctx, nil, 0, func(a model.Assignment) bool {
-			seen[modeltest.Key(m, a)] = true
-			return true
-		})
-		cancel()
-		if err != nil || result.Complete() || len(seen) == 0 || result.Count.Cmp(big.NewInt(int64(len(seen)))) != 0 {
-			t.Errorf("%d workers, stopped: %+v with %d different solutions, error %v", workers, result, len(seen), err)
+	synctest.Test(t, func(t *testing.T) {
+		m := numbers(3)
+		for _, workers := range []int{1, 2} {
+			s := open(t, plain(time.Millisecond), m, Options{Workers: workers})
+			ctx, cancel := context.WithTimeout(context.Background(), 100*time.Millisecond)
+			seen := map[string]bool{}
+			result, err := s.Run(ctx, nil, 0, func(a model.Assignment) bool {
+				seen[modeltest.Key(m, a)] = true
+				return true
+			})
+			cancel()
+			if err != nil || result.Complete() || len(seen) == 0 || result.Count.Cmp(big.NewInt(int64(len(seen)))) != 0 {
+				t.Errorf("%d workers, stopped: %+v with %d different solutions, error %v", workers, result, len(seen), err)
+			}
+			ctx, cancel = context.WithTimeout(context.Background(), 100*time.Millisecond)
+			result, err = s.Run(ctx, nil, 0, nil)
+			cancel()
+			if err != nil || result.Complete() || result.Count.Sign() == 0 || result.Count.Cmp(big.NewInt(1000)) >= 0 {
+				t.Errorf("%d workers, a count stopped: %+v, error %v", workers, result, err)
+			}
+			calls := 0
+			result, err = s.Run(context.Background(), nil, 0, func(model.Assignment) bool { calls++; return calls < 7 })
+			if err != nil || result.Complete() || calls != 7 || result.Count.Int64() != 7 {
+				t.Errorf("%d workers, told to stop at 7: %+v after %d calls, error %v", workers, result, calls, err)
+			}
 		}
-		ctx, cancel = context.WithTimeout(context.Background(), 100*time.Millisecond)
-		result, err = s.Run(ctx, nil, 0, nil)
-		cancel()
-		if err != nil || result.Complete() || result.Count.Sign() == 0 || result.Count.Cmp(big.NewInt(1000)) >= 0 {
-			t.Errorf("%d workers, a count stopped: %+v, error %v", workers, result, err)
-		}
-		calls := 0
-		result, err = s.Run(context.Background(), nil, 0, func(model.Assignment) bool { calls++; return calls < 7 })
-		if err != nil || result.Complete() || calls != 7 || result.Count.Int64() != 7 {
-			t.Errorf("%d workers, told to stop at 7: %+v after %d calls, error %v", workers, result, calls, err)
-		}
-	}
+	})
 }
 
 func TestEnginesThatCannot(t *testing.T) {
@@ -263,24 +268,26 @@ func (s *failingSession) Run(context.Context, model.Cube, uint64, func(model.Ass
 
 // A panic in a worker ends its run, not the process.
 func TestPanicInWorker(t *testing.T) {
-	for _, in := range []string{"Run", "Split", "Open"} {
-		for _, workers := range []int{1, 3} {
-			var opened atomic.Int32
-			e := plain(10 * time.Millisecond)
-			usual := e.Open
-			e.Open = func(ctx context.Context, m *model.Model, options engine.Options) (engine.Session, error) {
-				if opened.Add(1) > 1 && in == "Open" {
-					panic("in Open")
+	synctest.Test(t, func(t *testing.T) {
+		for _, in := range []string{"Run", "Split", "Open"} {
+			for _, workers := range []int{1, 3} {
+				var opened atomic.Int32
+				e := plain(10 * time.Millisecond)
+				usual := e.Open
+				e.Open = func(ctx context.Context, m *model.Model, options engine.Options) (engine.Session, error) {
+					if opened.Add(1) > 1 && in == "Open" {
+						panic("in Open")
+					}
+					s, err := usual(ctx, m, options)
+					return &panickingSession{s.(engine.Splitter), in}, err
 				}
-				s, err := usual(ctx, m, options)
-				return &panickingSession{s.(engine.Splitter), in}, err
-			}
-			_, err := open(t, e, numbers(2), Options{Workers: workers}).Run(context.Background(), nil, 0, nil)
-			if expected := in != "Open" || workers > 1; (err != nil) != expected || err != nil && !strings.HasSuffix(err.Error(), ": panic: in "+in) {
-				t.Errorf("%d workers: error %v after a panic in %s", workers, err, in)
+				_, err := open(t, e, numbers(2), Options{Workers: workers}).Run(context.Background(), nil, 0, nil)
+				if expected := in != "Open" || workers > 1; (err != nil) != expected || err != nil && !strings.HasSuffix(err.Error(), ": panic: in "+in) {
+					t.Errorf("%d workers: error %v after a panic in %s", workers, err, in)
+				}
 			}
 		}
-	}
+	})
 }
 
 type panickingSession struct {
@@ -304,14 +311,16 @@ func (s *panickingSession) Split(ctx context.Context, cube model.Cube) (engine.S
 
 // TestFalseSplit has an engine split by a variable that is fixed already.
 func TestFalseSplit(t *testing.T) {
-	e := plain(time.Millisecond)
-	e.Open = func(_ context.Context, m *model.Model, _ engine.Options) (engine.Session, error) {
-		return &fixedSplitter{plainSession{m, time.Millisecond}}, nil
-	}
-	_, err := open(t, e, numbers(3), Options{Workers: 2}).Run(context.Background(), nil, 0, nil)
-	if err == nil || !strings.Contains(err.Error(), "a split by a, which is fixed already") {
-		t.Errorf("error %v, expected that the split is found out", err)
-	}
+	synctest.Test(t, func(t *testing.T) {
+		e := plain(time.Millisecond)
+		e.Open = func(_ context.Context, m *model.Model, _ engine.Options) (engine.Session, error) {
+			return &fixedSplitter{plainSession{m, time.Millisecond}}, nil
+		}
+		_, err := open(t, e, numbers(3), Options{Workers: 2}).Run(context.Background(), nil, 0, nil)
+		if err == nil || !strings.Contains(err.Error(), "a split by a, which is fixed already") {
+			t.Errorf("error %v, expected that the split is found out", err)
+		}
+	})
 }
 
 type fixedSplitter struct{ plainSession }
