@@ -13,11 +13,11 @@ import (
 // checked against and what a shell completes all come from here.
 type choice struct {
 	value   *string
-	names   func() []string           // what is listed
-	several bool                      // a list is meant: names with commas between them
-	all     bool                      // instead of a list, "all" is taken
-	about   func(name string) string  // half a line on a name, for completion; may be nil
-	inside  func(begun string) []word // what may follow within a name, or nil where one is complete; may be nil
+	names   func() []string             // what is listed
+	several bool                        // a list is meant: names with commas between them
+	all     bool                        // instead of a list, "all" is taken
+	about   func(name string) string    // half a line on a name, for completion; may be nil
+	inside  func(begun string) []string // what may follow within a name, or nil where one is complete; may be nil
 	check   func(value string) error
 }
 

@@ -19,7 +19,7 @@ type command struct {
 	name string
 	args string // what follows the flags, for the usage line
 	// words returns what the next argument may be behind some others, where it is one of some words. Nil: never.
-	words    func(before []string) []word
+	words    func(before []string) []string
 	summary  string // one line
 	long     string // what standard output holds, and what else is worth knowing
 	examples []example
@@ -180,6 +180,14 @@ func (c *command) describe(streams streams) *cobra.Command {
 		Use: strings.TrimSpace(c.name + " [flags] " + c.args), DisableFlagsInUseLine: true,
 		Short: c.summary, Long: c.long, Example: c.exampleText(), ValidArgsFunction: c.completeArgument,
 	}
+	if c.args == "" {
+		sub.Args = func(_ *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				return usageErrorf("%d arguments, expected none", len(args))
+			}
+			return nil
+		}
+	}
 	sub.Flags().SortFlags = false
 	act := c.setup(sub.Flags())
 	if c.bounded {
@@ -198,12 +206,15 @@ func (c *command) describe(streams streams) *cobra.Command {
 	return sub
 }
 
-func commandNames() []string {
-	var names []string
-	for _, c := range commands {
-		names = append(names, c.name)
+func commandNames() []string { return each(commands, func(c *command) string { return c.name }) }
+
+// each returns what a function makes of each item.
+func each[T, R any](items []T, of func(T) R) []R {
+	results := make([]R, len(items))
+	for i, item := range items {
+		results[i] = of(item)
 	}
-	return names
+	return results
 }
 
 // flags returns the command's flags, for those who tell about them.

@@ -3,12 +3,14 @@ package main
 import (
 	"strings"
 
+	"github.com/spf13/cobra"
+
 	"qmsat/model/engine"
 )
 
 // settingWords returns what may follow in the brackets behind an engine, which are open at the end of what was begun: its
 // settings, and behind one its values. It is nil where no brackets are open.
-func settingWords(begun string) []word {
+func settingWords(begun string) []string {
 	open := strings.LastIndex(begun, "[")
 	if open < 0 || strings.Contains(begun[open:], "]") {
 		return nil
@@ -19,13 +21,13 @@ func settingWords(begun string) []word {
 	}
 	before := begun[:max(open, strings.LastIndex(begun, ","))+1]
 	name, _, named := strings.Cut(begun[len(before):], "=")
-	var words []word
+	var words []string
 	for _, s := range e.Settings {
 		if !named {
-			words = append(words, word{before + s.Name + "=", s.Usage})
+			words = append(words, cobra.CompletionWithDesc(before+s.Name+"=", s.Usage))
 		} else if s.Name == name {
 			for _, value := range e.Values(s) {
-				words = append(words, word{text: before + name + "=" + value})
+				words = append(words, before+name+"="+value)
 			}
 		}
 	}

@@ -25,7 +25,7 @@ func shellNames() []string { return slices.Sorted(maps.Keys(shells)) }
 var completionCommand = &command{
 	name:    "completion",
 	args:    "SHELL",
-	words:   firstWord(func() []word { return undescribed(shellNames()) }),
+	words:   firstWord(shellNames),
 	summary: "print what makes a shell complete command lines",
 	long: `Prints a script that has a shell complete commands, topics, flags and their values, lists of engines and encodings too, and
 file names: bash (with the package bash-completion), zsh or fish. The shell asks qmsat itself, so that what it offers is what
@@ -68,7 +68,7 @@ func shortUsage(f *pflag.Flag) string {
 func (c *command) completeArgument(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	if c.words != nil {
 		if words := c.words(args); len(words) > 0 {
-			return described(words), cobra.ShellCompDirectiveNoFileComp
+			return words, cobra.ShellCompDirectiveNoFileComp
 		}
 	}
 	if strings.Contains(c.args, "FILE") || strings.Contains(c.args, "CNF") {
@@ -102,7 +102,7 @@ func (c *choice) complete(begun string) ([]cobra.Completion, cobra.ShellCompDire
 	list, directive := "", cobra.ShellCompDirectiveNoFileComp
 	if c.inside != nil {
 		if words := c.inside(begun); words != nil {
-			return described(words), directive | cobra.ShellCompDirectiveNoSpace
+			return words, directive | cobra.ShellCompDirectiveNoSpace
 		}
 	}
 	if c.several {
@@ -113,56 +113,29 @@ func (c *choice) complete(begun string) ([]cobra.Completion, cobra.ShellCompDire
 	if c.all && list == "" {
 		names = append(slices.Clone(names), allNames)
 	}
-	var words []word
+	var words []string
 	for _, name := range names {
 		if slices.Contains(strings.Split(list, ","), name) {
 			continue
 		}
-		w := word{text: list + name}
+		word := list + name
 		if prefix, _, isForm := strings.Cut(name, ":"); isForm {
-			w.text = list + prefix + ":"
+			word = list + prefix + ":"
 		}
 		if c.about != nil {
-			w.summary = c.about(name)
+			word = cobra.CompletionWithDesc(word, c.about(name))
 		}
-		words = append(words, w)
+		words = append(words, word)
 	}
-	return described(words), directive
-}
-
-// word is something that may stand in a command line.
-type word struct {
-	text    string
-	summary string // or ""
+	return words, directive
 }
 
 // firstWord makes the words of a command of which only the first argument is a word.
-func firstWord(words func() []word) func(before []string) []word {
-	return func(before []string) []word {
+func firstWord(words func() []string) func(before []string) []string {
+	return func(before []string) []string {
 		if len(before) > 0 {
 			return nil
 		}
 		return words()
 	}
-}
-
-// undescribed makes words of names.
-func undescribed(names []string) []word {
-	words := make([]word, len(names))
-	for i, name := range names {
-		words[i].text = name
-	}
-	return words
-}
-
-// described writes words as cobra takes them.
-func described(words []word) []cobra.Completion {
-	completions := make([]cobra.Completion, len(words))
-	for i, w := range words {
-		completions[i] = w.text
-		if w.summary != "" {
-			completions[i] = cobra.CompletionWithDesc(w.text, w.summary)
-		}
-	}
-	return completions
 }

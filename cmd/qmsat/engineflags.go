@@ -66,11 +66,7 @@ func (f *engineFlags) addEngines(engines string) {
 
 // changedBeside returns a flag of the engines that was given, other than those named.
 func (f *engineFlags) changedBeside(names ...string) (name string, changed bool) {
-	own := []string{"engine", "limit", "timeout", "format"}
-	for _, s := range engine.Flags() {
-		own = append(own, s.Name)
-	}
-	for _, name := range own {
+	for _, name := range append(each(engine.Flags(), nameOf), "engine", "limit", "timeout", "format") {
 		if f.set.Changed(name) && !slices.Contains(names, name) {
 			return name, true
 		}
@@ -162,6 +158,8 @@ func chosenValues(s *engine.Setting, text string) ([]string, error) {
 	}
 	return values, nil
 }
+
+func nameOf(s *engine.Setting) string { return s.Name }
 
 // withSetting returns each of the options with each of the setting's values.
 func withSetting(combinations []engine.Options, s *engine.Setting, values []string) []engine.Options {

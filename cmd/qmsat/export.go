@@ -51,7 +51,7 @@ which has no word for it.
 		f.timeout = addTimeout(flags)
 		return func(ctx context.Context, streams streams, args []string) error {
 			if f.format != "dimacs" {
-				for _, name := range append(settingNames(), "dedup") {
+				for _, name := range append(each(sat.Settings(), nameOf), "dedup") {
 					if flags.Changed(name) {
 						return usageErrorf("--%s: --format %s chooses no encoding", name, f.format)
 					}
@@ -60,15 +60,6 @@ which has no word for it.
 			return f.run(ctx, streams, args)
 		}
 	},
-}
-
-// settingNames returns the names of the flags that choose an encoding.
-func settingNames() []string {
-	var names []string
-	for _, s := range sat.Settings() {
-		names = append(names, s.Name)
-	}
-	return names
 }
 
 type exportFlags struct {

@@ -68,12 +68,7 @@ is that of all other models, too:
 		// Both defaults are told in words.
 		flags.Lookup("givens").DefValue = "0"
 		flags.Lookup("unique").DefValue = "false"
-		return func(ctx context.Context, streams streams, args []string) error {
-			if len(args) > 0 {
-				return usageErrorf("%d arguments, expected none", len(args))
-			}
-			return f.run(ctx, streams)
-		}
+		return f.run
 	},
 }
 
@@ -94,7 +89,7 @@ type generateFlags struct {
 	output   string
 }
 
-func (f *generateFlags) run(ctx context.Context, streams streams) error {
+func (f *generateFlags) run(ctx context.Context, streams streams, _ []string) error {
 	begun := time.Now()
 	first, cancel := limited(ctx, begun, f.timeout)
 	defer cancel()

@@ -38,11 +38,7 @@ func (f *fullFlags) add(flags *pflag.FlagSet) {
 }
 
 func methodNames() []string {
-	var names []string
-	for _, m := range full.Methods() {
-		names = append(names, m.Name)
-	}
-	return names
+	return each(full.Methods(), func(m full.Named) string { return m.Name })
 }
 
 // methodHelp lists the methods.

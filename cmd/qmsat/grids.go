@@ -30,18 +30,13 @@ themselves in lexicographic order, --classes the first grid of each class and th
 	setup: func(flags *pflag.FlagSet) action {
 		f := &gridsFlags{}
 		flags.StringVar(&f.delta, "delta", "", "Δ, `N` from 0 to 9, or several such as 0-3,9; required")
-		addName(flags, &f.what, "what", string(grids.Grids), "`NAME`", whatNames()...)
+		addName(flags, &f.what, "what", string(grids.Grids), "`NAME`", each(grids.Whats(), func(what grids.What) string { return string(what) })...)
 		addWhole(flags, &f.workers, "workers", 0, 0, "how many processors to use, `N`; 0: all")
 		flags.StringVar(&f.checkpoint, "checkpoint", "", "keep finished work in `FILE`, and go on from there")
 		flags.BoolVar(&f.list, "list", false, "print the grids themselves")
 		flags.BoolVar(&f.classes, "classes", false, "print a grid of each class, and the size of the class")
 		f.timeout = addTimeout(flags)
-		return func(ctx context.Context, streams streams, args []string) error {
-			if len(args) > 0 {
-				return usageErrorf("%d arguments, expected none", len(args))
-			}
-			return f.run(ctx, streams)
-		}
+		return f.run
 	},
 }
 
@@ -55,15 +50,7 @@ type gridsFlags struct {
 	timeout    *time.Duration
 }
 
-func whatNames() []string {
-	var names []string
-	for _, what := range grids.Whats() {
-		names = append(names, string(what))
-	}
-	return names
-}
-
-func (f *gridsFlags) run(ctx context.Context, streams streams) error {
+func (f *gridsFlags) run(ctx context.Context, streams streams, _ []string) error {
 	deltas, ok := parseNumbers(f.delta)
 	if !ok || slices.Max(deltas) > model.MaxDelta(3) {
 		return usageErrorf("--delta %q, expected numbers from 0 to %d such as 2 or 0-3,9", f.delta, model.MaxDelta(3))

@@ -2,35 +2,35 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"qmsat/docs"
 	"qmsat/model/document"
+	"qmsat/model/engine"
 )
 
 // topicPage is something that help tells about beside commands.
 type topicPage struct {
-	word
-	page   func() string
-	detail func() string // what its manual page goes on with; may be nil
+	name, summary string
+	page          func() string
+	detail        func() string // what its manual page goes on with; may be nil
 }
 
 var topicPages = []topicPage{
-	{word{"engines", "engines, what they can do, and their settings"}, enginesPage, enginePages},
-	{word{"measures", "what engines count while they search"}, measuresPage, nil},
-	{word{"model", "every key of model files, with examples"}, func() string { return docs.Model }, nil},
+	{"engines", "engines, what they can do, and their settings", enginesPage, enginePages},
+	{"measures", "what engines count while they search", measuresPage, nil},
+	{"model", "every key of model files, with examples", func() string { return docs.Model }, nil},
 }
 
 // helpCommand tells about a command, as its flag --help does, a topic or an engine.
 func helpCommand() *cobra.Command {
-	words := func() []word {
-		words := pageWords()
-		for _, e := range helpedEngines() {
-			words = append(words, word{e.Name, e.Summary})
-		}
-		return words
+	words := func() []string {
+		return slices.Concat(pageWords(), each(helpedEngines(), func(e *engine.Engine) string {
+			return cobra.CompletionWithDesc(e.Name, e.Summary)
+		}))
 	}
 	return &cobra.Command{
 		Use: "help [COMMAND | TOPIC | ENGINE]", Short: "tell about a command, a topic or an engine", DisableFlagsInUseLine: true,
@@ -47,17 +47,14 @@ func helpCommand() *cobra.Command {
 				}
 			}
 			for _, p := range topicPages {
-				if p.text == args[0] {
+				if p.name == args[0] {
 					return writeText(c.OutOrStdout(), p.page())
 				}
 			}
 			if e, ok := findEngine(args[0]); ok {
 				return writeText(c.OutOrStdout(), enginePage(e))
 			}
-			var names []string
-			for _, w := range words() {
-				names = append(names, w.text)
-			}
+			names := each(words(), func(word string) string { name, _, _ := strings.Cut(word, "\t"); return name })
 			return usageErrorf("%w", document.CheckName("command, topic or engine", args[0], names))
 		},
 	}
@@ -89,7 +86,7 @@ func overview(root *cobra.Command, p paint) string {
 	}
 	text.WriteString("\n" + p.heading("Topics:") + "\n")
 	for _, page := range topicPages {
-		fmt.Fprintf(&text, "  %-11s %s\n", page.text, page.summary)
+		fmt.Fprintf(&text, "  %-11s %s\n", page.name, page.summary)
 	}
 	text.WriteString("\nqmsat help COMMAND, qmsat help TOPIC and qmsat help ENGINE tell more.\n")
 	return text.String()

@@ -20,11 +20,7 @@ func enginesPage() string {
 			fmt.Fprintf(&text, "      abilities: %s\n", abilities)
 		}
 		if len(e.Settings) > 0 {
-			var names []string
-			for _, s := range e.Settings {
-				names = append(names, s.Name)
-			}
-			fmt.Fprintf(&text, "      settings: %s\n", strings.Join(names, ", "))
+			fmt.Fprintf(&text, "      settings: %s\n", strings.Join(each(e.Settings, nameOf), ", "))
 		}
 	}
 	text.WriteString("\nqmsat help ENGINE tells about an engine's settings, qmsat help measures about efforts.\n")

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"qmsat/compare"
@@ -62,18 +63,14 @@ func manualPages() []manualPage {
 		pages = append(pages, manualPage{c.name, c.summary, c.page})
 	}
 	for _, t := range topicPages {
-		pages = append(pages, manualPage{t.text, t.summary, t.manual})
+		pages = append(pages, manualPage{t.name, t.summary, t.manual})
 	}
 	return pages
 }
 
 // pageWords are the commands and topics as words of a command line.
-func pageWords() []word {
-	var words []word
-	for _, p := range manualPages() {
-		words = append(words, word{p.name, p.summary})
-	}
-	return words
+func pageWords() []string {
+	return each(manualPages(), func(p manualPage) string { return cobra.CompletionWithDesc(p.name, p.summary) })
 }
 
 // writePages writes every page to a folder, which is made if it is not there.
@@ -136,14 +133,14 @@ func (c *command) page() string {
 
 // manual is the manual page of a topic: what help prints, as it is.
 func (t topicPage) manual() string {
-	p := newPage("qmsat-"+t.text, t.summary)
+	p := newPage("qmsat-"+t.name, t.summary)
 	p.section("DESCRIPTION")
 	text := t.page()
 	if t.detail != nil {
 		text += t.detail()
 	}
 	p.literal(strings.Split(strings.TrimSuffix(text, "\n"), "\n")...)
-	p.ending(append([]string{"qmsat"}, pageNamesExcept(t.text)...))
+	p.ending(append([]string{"qmsat"}, pageNamesExcept(t.name)...))
 	return p.String()
 }
 
@@ -177,11 +174,7 @@ func (p *page) ending(others []string) {
 		p.item(bold(fmt.Sprint(status)), meaning)
 	}
 	p.section("SEE ALSO")
-	var references []string
-	for _, name := range others {
-		references = append(references, bold(name)+"(1)")
-	}
-	p.line(strings.Join(references, ",\n"))
+	p.line(strings.Join(each(others, func(name string) string { return bold(name) + "(1)" }), ",\n"))
 }
 
 func (p *page) line(text string) { p.WriteString(text + "\n") }

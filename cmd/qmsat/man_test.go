@@ -43,7 +43,7 @@ func TestManualPages(t *testing.T) {
 		}
 	}
 	for _, page := range topicPages {
-		expected = append(expected, filepath.Join(folder, "qmsat-"+page.text+".1"))
+		expected = append(expected, filepath.Join(folder, "qmsat-"+page.name+".1"))
 	}
 	slices.Sort(expected)
 	if !slices.Equal(files, expected) {

@@ -59,13 +59,7 @@ type task struct {
 func modelFormats(target *string) *choice {
 	return &choice{
 		value: target,
-		names: func() []string {
-			var names []string
-			for _, r := range model.Readers() {
-				names = append(names, r.Name)
-			}
-			return names
-		},
+		names: func() []string { return each(model.Readers(), func(r model.Reader) string { return r.Name }) },
 		about: func(name string) string {
 			r, _ := model.ReaderOf(name, "")
 			return r.Summary

@@ -28,7 +28,7 @@ var tables = []topic[*reproduceFlags]{
 var reproduceCommand = &command{
 	name:    "reproduce",
 	args:    "TABLE [FILE]...",
-	words:   firstWord(func() []word { return topicWords(tables) }),
+	words:   firstWord(func() []string { return topicWords(tables) }),
 	summary: "measure a published table again, beside its figures",
 	long: `Measures the figures of a published table again and prints them beside the published ones. The puzzles behind those are
 not public: for encodings ours come from seeds and have as many givens, so means and spreads are given; for inference
@@ -60,9 +60,7 @@ line says so. ` + defaultPuzzlesHelp,
 		flags.Uint64Var(&f.seed, "seed", 1, "`S`, the seed of the first puzzle; the others follow")
 		flags.StringVar(&f.plot, "plot", "", "creation: write the speed-up over workers as SVG to `FILE`")
 		addFormat(flags, &f.format, "text", "json")
-		return func(ctx context.Context, streams streams, args []string) error {
-			return f.run(ctx, streams, args)
-		}
+		return f.run
 	},
 }
 

@@ -22,12 +22,12 @@ var ruleTopics = []topic[*rulesFlags]{
 var rulesCommand = &command{
 	name: "rules",
 	args: "TOPIC [RULES | FAMILY... | FILE...]",
-	words: func(before []string) []word {
+	words: func(before []string) []string {
 		switch {
 		case len(before) == 0:
 			return topicWords(ruleTopics)
 		case before[0] == "mine":
-			return undescribed(rules.FamilyNames())
+			return rules.FamilyNames()
 		}
 		return nil
 	},

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/spf13/cobra"
+
 	"qmsat/model/document"
 )
 
@@ -26,12 +28,8 @@ func topicHelp[F any](topics []topic[F]) string {
 }
 
 // topicWords are the topics as words of a command line.
-func topicWords[F any](topics []topic[F]) []word {
-	var words []word
-	for _, t := range topics {
-		words = append(words, word{t.name, t.summary})
-	}
-	return words
+func topicWords[F any](topics []topic[F]) []string {
+	return each(topics, func(t topic[F]) string { return cobra.CompletionWithDesc(t.name, t.summary) })
 }
 
 // runTopic prints the topic that the first argument names. Messages call it by its kind, and the command by its name.
@@ -41,10 +39,7 @@ func runTopic[F any](ctx context.Context, streams streams, kind, command string,
 	}
 	i := slices.IndexFunc(topics, func(t topic[F]) bool { return t.name == args[0] })
 	if i < 0 {
-		var names []string
-		for _, t := range topics {
-			names = append(names, t.name)
-		}
+		names := each(topics, func(t topic[F]) string { return t.name })
 		return usageErrorf("%s: %w", command, document.CheckName(kind, args[0], names))
 	}
 	out := newLines(streams.out)

@@ -28,10 +28,7 @@ no commit, go build does.`,
 	setup: func(flags *pflag.FlagSet) action {
 		var format string
 		addFormat(flags, &format, "text", "json")
-		return func(_ context.Context, streams streams, args []string) error {
-			if len(args) > 0 {
-				return usageErrorf("%d arguments, expected none", len(args))
-			}
+		return func(_ context.Context, streams streams, _ []string) error {
 			return printVersion(streams, format)
 		}
 	},
