@@ -22,7 +22,7 @@ func init() {
 		technique := &t.Technique
 		technique.Group, technique.Describe = "finned-fish", finnedFishPattern
 		technique.Find = func(ctx context.Context, s *State, yield func(*Step) bool) {
-			f := finnedFish{s, technique, t.size, t.sashimi, yield}
+			f := finnedFish{State: s, technique: technique, size: t.size, sashimi: t.sashimi, yield: yield}
 			f.find(ctx)
 		}
 		register(technique)
@@ -34,10 +34,11 @@ func init() {
 // place left, or none. Columns and rows change places, too.
 type finnedFish struct {
 	*State
-	technique *Technique
-	size      int
-	sashimi   bool
-	yield     func(*Step) bool
+	technique   *Technique
+	size        int
+	sashimi     bool
+	yield       func(*Step) bool
+	masks, rest [mostValues]uint64 // by base line: its places of the value, and those that the cell in question does not see
 }
 
 func (f *finnedFish) find(ctx context.Context) {
@@ -45,6 +46,11 @@ func (f *finnedFish) find(ctx context.Context) {
 		for base := range f.lines {
 			if len(f.lines[base]) == 0 || f.ended(ctx) {
 				return
+			}
+			for n, i := range f.lines[base] {
+				if f.masks[n] = 0; f.Houses[i].Full {
+					f.masks[n] = *f.at(i, value)
+				}
 			}
 			for x := range f.with(value).all() {
 				if !f.against(x, value, f.lines[base], f.lines[1-base]) {
@@ -58,8 +64,7 @@ func (f *finnedFish) find(ctx context.Context) {
 // against finds the fish that take the value from a cell. What the cell does not see of a base line must be covered by lines other
 // than its own.
 func (f *finnedFish) against(x model.Var, value int, base, cover []int) bool {
-	var masks, rest [mostValues]uint64
-	var usable uint64
+	var usable, finned uint64
 	own := 0 // the cover line of x
 	for n, i := range cover {
 		if f.Houses[i].set.has(x) {
@@ -68,35 +73,42 @@ func (f *finnedFish) against(x model.Var, value int, base, cover []int) bool {
 	}
 	for n, i := range base {
 		h := &f.Houses[i]
-		masks[n] = *f.at(i, value)
-		if masks[n] == 0 || !h.Full || h.set.has(x) {
+		if f.masks[n] == 0 || h.set.has(x) {
 			continue
 		}
-		for place := range bitsOf(masks[n]) {
-			if !f.sees(x, h.Cells[place]) {
-				rest[n] |= 1 << place
+		f.rest[n] = f.masks[n]
+		for places := f.masks[n]; places != 0; places &= places - 1 {
+			if f.sees(x, h.Cells[lowest(places)]) {
+				f.rest[n] &^= 1 << lowest(places)
 			}
 		}
-		if count(rest[n]) < f.size {
+		if count(f.rest[n]) < f.size {
 			usable |= 1 << n
 		}
+		if f.masks[n]&^f.rest[n]&^(1<<own) != 0 {
+			finned |= 1 << n
+		}
 	}
-	return unions(rest[:len(base)], usable, f.size, f.size-1, func(chosen []int, union uint64) bool {
-		if count(union) < f.size-1 {
+	if usable&finned == 0 {
+		return true
+	}
+	return unions(f.rest[:len(base)], usable, f.size, f.size-1, func(chosen []int, union uint64) bool {
+		covered, fins, sashimi := union|1<<own, false, false
+		for _, n := range chosen {
+			fins = fins || f.masks[n]&^covered != 0
+			sashimi = sashimi || count(f.masks[n]&covered) < 2
+		}
+		if count(union) < f.size-1 || !fins || sashimi != f.sashimi {
 			return true
 		}
 		step := &Step{Technique: f.technique, Values: []int{value}}
-		covered, inBase, sashimi := union|1<<own, f.newSet(), false
+		inBase := f.newSet()
 		for _, n := range chosen {
 			h := &f.Houses[base[n]]
 			step.Houses = append(step.Houses, base[n])
-			step.Cells = append(step.Cells, h.cellsAt(masks[n]&covered)...)
-			step.Fins = append(step.Fins, h.cellsAt(masks[n]&^covered)...)
+			step.Cells = append(step.Cells, h.cellsAt(f.masks[n]&covered)...)
+			step.Fins = append(step.Fins, h.cellsAt(f.masks[n]&^covered)...)
 			inBase.or(h.set)
-			sashimi = sashimi || count(masks[n]&covered) < 2
-		}
-		if len(step.Fins) == 0 || sashimi != f.sashimi {
-			return true
 		}
 		seen := f.seenByAll(step.Fins, value)
 		seen.andNot(inBase)
