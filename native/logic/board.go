@@ -23,7 +23,8 @@ type Board struct {
 	seen    [][]model.Var  // the same as lists
 	lines   [2][]int       // houses that are rows, houses that are columns, by number; empty unless all of the grid's are houses
 	plain   cellSet        // outputs of which no constraint speaks but all-different ones
-	words   int            // length of a cellSet
+	rules   []boardRule
+	words   int // length of a cellSet
 }
 
 // Kind is what a house is in the grid.
@@ -88,6 +89,7 @@ func NewBoard(m *model.Model) (*Board, error) {
 	}
 	b.addLines()
 	b.addPlain()
+	b.addRules()
 	return b, nil
 }
 

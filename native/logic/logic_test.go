@@ -2,13 +2,10 @@ package logic
 
 import (
 	"context"
-	"slices"
 	"testing"
 
 	"qmsat/model"
-	"qmsat/model/engine"
 	"qmsat/model/modeltest"
-	_ "qmsat/native"
 )
 
 // sudoku is the board of plain 9×9 Sudoku.
@@ -92,74 +89,5 @@ func TestText(t *testing.T) {
 		if text := c.step.Text(b); text != c.text {
 			t.Errorf("found %q, expected %q", text, c.text)
 		}
-	}
-}
-
-// TestSound holds each elimination and placement of each technique, tried on every state without singles that comes up, against the
-// solution.
-func TestSound(t *testing.T) {
-	b := sudoku(t)
-	cubes := modeltest.Cubes(t, b.Model, "sudoku-top1465.txt")
-	if !modeltest.Long() {
-		cubes = cubes[:20]
-	}
-	solve, found := solutionsBy(t, b.Model), map[string]int{}
-	for _, cube := range cubes {
-		checkSound(t, b, cube, solve(cube), found)
-	}
-	t.Log(found)
-}
-
-// checkSound solves a puzzle by all techniques, and holds what they find against its only solution.
-func checkSound(t *testing.T, b *Board, cube model.Cube, solution model.Assignment, found map[string]int) {
-	t.Helper()
-	ctx, state, solver := context.Background(), NewState(b, cube), Solver{Techniques()}
-	check := func(step *Step) bool {
-		found[step.Technique.Name]++
-		wrong := slices.ContainsFunc(step.Placements, func(c Candidate) bool { return solution[c.Cell] != b.Number(c.Value) }) ||
-			slices.ContainsFunc(step.Eliminations, func(c Candidate) bool { return solution[c.Cell] == b.Number(c.Value) })
-		if wrong {
-			t.Fatalf("%s: the solution is %v", step.Text(b), solution)
-		}
-		if slices.ContainsFunc(slices.Concat(step.Eliminations, step.Placements), func(c Candidate) bool { return !state.has(c.Cell, c.Value) }) {
-			t.Fatalf("%s: that candidate is not there", step.Text(b))
-		}
-		return true
-	}
-	for !state.Solved() {
-		step := solver.Next(ctx, state)
-		if step == nil {
-			return
-		}
-		if step.Technique.Level > Easy {
-			for _, technique := range solver.Techniques {
-				technique.Find(ctx, state, check)
-			}
-		}
-		check(step)
-		state.Apply(step)
-	}
-}
-
-// solutionsBy returns a function that finds a solution of a cube by the engine native.
-func solutionsBy(t testing.TB, m *model.Model) func(model.Cube) model.Assignment {
-	t.Helper()
-	e, err := engine.Lookup("native")
-	if err != nil {
-		t.Fatal(err)
-	}
-	session, err := e.Open(context.Background(), m, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return func(cube model.Cube) (found model.Assignment) {
-		_, err := session.Run(context.Background(), cube, 1, func(a model.Assignment) bool {
-			found = slices.Clone(a)
-			return true
-		})
-		if err != nil || found == nil {
-			t.Fatalf("no solution: %v", err)
-		}
-		return found
 	}
 }

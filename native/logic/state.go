@@ -103,6 +103,14 @@ func (s *State) with(value int) cellSet { return s.cells[value*s.words : (value+
 // has reports whether a variable has a candidate.
 func (s *State) has(v model.Var, value int) bool { return s.candidates[v]>>value&1 != 0 }
 
+// mask returns the candidates of a variable, or its value where it has one.
+func (s *State) mask(v model.Var) uint64 {
+	if s.values[v] >= 0 {
+		return 1 << s.values[v]
+	}
+	return s.candidates[v]
+}
+
 // sizeOf returns the number of candidates of a variable.
 func (s *State) sizeOf(v model.Var) int { return count(s.candidates[v]) }
 
@@ -175,3 +183,6 @@ func count(mask uint64) int { return bits.OnesCount64(mask) }
 
 // lowest returns the number of the lowest bit of a mask that is not 0.
 func lowest(mask uint64) int { return bits.TrailingZeros64(mask) }
+
+// highest returns the number of the highest bit of a mask that is not 0.
+func highest(mask uint64) int { return bits.Len64(mask) - 1 }

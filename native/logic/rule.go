@@ -1,0 +1,178 @@
+package logic
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"qmsat/model"
+)
+
+func init() {
+	add := func(t *Technique, takes func(label string) bool) {
+		t.Group, t.Score, t.Level, t.Rating = groupConstraints, 50, Medium, 2.6
+		t.Find = func(ctx context.Context, s *State, yield func(*Step) bool) { rules(ctx, s, t, takes, yield) }
+		register(t)
+	}
+	var published []string
+	for number := 1; number <= model.PruningRuleCount; number++ {
+		label := fmt.Sprintf("pruning rule %d", number)
+		published = append(published, label)
+		add(&Technique{
+			Name: fmt.Sprintf("pruning-rule-%d", number), Title: fmt.Sprintf("Pruning Rule %d", number), Order: 520 + number,
+			Describe: single,
+		}, func(name string) bool { return name == label })
+	}
+	add(&Technique{
+		Name: "rule", Title: "Rule", Order: 540, Describe: func(_ *Board, s *Step) string { return s.Note },
+	}, func(name string) bool { return !slices.Contains(published, name) })
+}
+
+// rules finds values with which a rule would be false whatever the other cells have, as far as each part of it tells by itself: the ten
+// pruning rules of the paper by their names, and those of model files.
+func rules(ctx context.Context, s *State, t *Technique, takes func(label string) bool, yield func(*Step) bool) {
+	for _, r := range s.rules {
+		if !takes(r.label) {
+			continue
+		}
+		step := &Step{Technique: t, Note: r.label}
+		for _, part := range r.parts {
+			if s.ended(ctx) {
+				return
+			}
+			for _, v := range part.scope {
+				for value := range bitsOf(s.candidates[v]) {
+					if s.truth(part.formula, v, 1<<value) == never {
+						step.Eliminations = append(step.Eliminations, Candidate{v, value})
+					}
+				}
+			}
+		}
+		if step.effect() && !yield(step) {
+			return
+		}
+	}
+}
+
+// boardRule is a rule in parts that all must be true.
+type boardRule struct {
+	label string
+	parts []rulePart
+}
+
+type rulePart struct {
+	formula condition
+	scope   []model.Var
+}
+
+// addRules takes the rules apart.
+func (b *Board) addRules() {
+	for _, c := range b.Model.Constraints {
+		rule, is := c.(*model.Rule)
+		if !is {
+			continue
+		}
+		r := boardRule{label: rule.Name}
+		for _, f := range conjuncts(rule.Formula) {
+			r.parts = append(r.parts, rulePart{b.condition(f), (&model.Rule{Formula: f}).Scope()})
+		}
+		b.rules = append(b.rules, r)
+	}
+}
+
+// conjuncts returns the parts of a conjunction, of its parts and so on.
+func conjuncts(f model.Formula) (list []model.Formula) {
+	and, is := f.(model.And)
+	if !is {
+		return []model.Formula{f}
+	}
+	for _, part := range and {
+		list = append(list, conjuncts(part)...)
+	}
+	return list
+}
+
+// condition is a formula as a count of its parts: from least to most of them are true. An atom has none, but a variable and values.
+type condition struct {
+	parts       []condition
+	least, most int
+	variable    model.Var
+	values      uint64
+}
+
+func (b *Board) condition(f model.Formula) condition {
+	if atom, is := f.(model.In); is {
+		c := condition{variable: atom.Var}
+		for value, number := range b.numbers {
+			if atom.Values.Contains(number) {
+				c.values |= 1 << value
+			}
+		}
+		return c
+	}
+	c := condition{variable: -1}
+	for _, part := range f.Parts() {
+		c.parts = append(c.parts, b.condition(part))
+	}
+	n := len(c.parts)
+	switch f := f.(type) {
+	case model.And:
+		c.least, c.most = n, n
+	case model.Or:
+		c.least, c.most = 1, n
+	case model.Not:
+		c.least, c.most = 0, 0
+	case model.Implies: // the negation of its first part or the second
+		c.parts[0] = condition{variable: -1, parts: []condition{c.parts[0]}}
+		c.least, c.most = 1, n
+	case model.AtMost:
+		c.least, c.most = 0, f.K
+	case model.AtLeast:
+		c.least, c.most = f.K, n
+	case model.Exactly:
+		c.least, c.most = f.K, f.K
+	}
+	return c
+}
+
+// truth is what candidates tell of a formula.
+type truth int
+
+const (
+	never truth = iota
+	maybe
+	always
+)
+
+// truth returns what the candidates tell of a condition, where variable v has those of a mask only.
+func (s *State) truth(c condition, v model.Var, mask uint64) truth {
+	if c.variable >= 0 {
+		if c.variable != v {
+			mask = s.mask(c.variable)
+		}
+		switch {
+		case mask&c.values == 0:
+			return never
+		case mask&^c.values == 0:
+			return always
+		}
+		return maybe
+	}
+	least, most := 0, 0
+	for _, part := range c.parts {
+		switch s.truth(part, v, mask) {
+		case always:
+			least++
+			most++
+		case maybe:
+			most++
+		}
+	}
+	switch {
+	case most < c.least || least > c.most:
+		return never
+	case least >= c.least && most <= c.most:
+		return always
+	}
+	return maybe
+}

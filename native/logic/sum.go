@@ -1,0 +1,147 @@
+package logic
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"qmsat/model"
+)
+
+func init() {
+	register(&Technique{
+		Name: "sum", Title: "Sum", Group: groupConstraints, Order: 500, Score: 50, Level: Medium, Rating: 2.6, Find: sums,
+		Describe: func(b *Board, s *Step) string { return s.Note + " in " + b.CellNames(s.Cells) },
+	})
+}
+
+// groupConstraints are the techniques that speak of constraints other than all-different ones. HoDoKu and Sudoku Explainer know none of
+// them; they have the score and the rating of locked candidates.
+const groupConstraints = "constraints"
+
+// sums finds values of a cell that have no partners in a linear constraint: no candidates of its other cells, different where they see
+// each other, bring the sum within its bounds. In quasi-magic Sudoku that is a triple, in killer Sudoku a cage.
+func sums(ctx context.Context, s *State, yield func(*Step) bool) {
+	for _, c := range s.Model.Constraints {
+		linear, is := c.(*model.Linear)
+		if !is {
+			continue
+		}
+		if s.ended(ctx) {
+			return
+		}
+		partners := partnerSearch{State: s, terms: linear.Terms, lo: linear.Lo, hi: linear.Hi}
+		step := &Step{Technique: techniques["sum"], Note: boundsText(linear), Cells: linear.Scope(), Eliminations: partners.missing()}
+		if step.effect() && !yield(step) {
+			return
+		}
+	}
+}
+
+// boundsText writes the bounds of a sum: 15, or 13..17.
+func boundsText(c *model.Linear) string {
+	switch {
+	case c.Lo == c.Hi:
+		return fmt.Sprint(c.Lo)
+	case c.Lo == model.NoLower:
+		return fmt.Sprintf("≤ %d", c.Hi)
+	case c.Hi == model.NoUpper:
+		return fmt.Sprintf("≥ %d", c.Lo)
+	}
+	return fmt.Sprintf("%d..%d", c.Lo, c.Hi)
+}
+
+// partnerSearch looks for partners of the values in a sum.
+type partnerSearch struct {
+	*State
+	terms     []model.Term
+	lo, hi    int
+	chosen    []int    // by term: a value, -1 where it has none yet
+	supported []uint64 // by term: values with partners
+	least     []int    // by term: what it and all behind it add at least
+	most      []int
+	tries     int
+}
+
+// mostTries bounds the search for a value's partners. Whatever has none by then may have some.
+const mostTries = 20000
+
+// missing returns the candidates without partners.
+func (p *partnerSearch) missing() (list []Candidate) {
+	n := len(p.terms)
+	p.chosen, p.supported = slices.Repeat([]int{-1}, n), make([]uint64, n)
+	for i, t := range p.terms {
+		for value := range bitsOf(p.candidates[t.Var] &^ p.supported[i]) {
+			if p.supported[i]>>value&1 != 0 {
+				continue
+			}
+			p.chosen[i], p.tries = value, 0
+			p.bound()
+			if !p.choose(0, 0) {
+				list = append(list, Candidate{t.Var, value})
+			}
+			p.chosen[i] = -1
+		}
+	}
+	return list
+}
+
+// left returns the values that a term may have.
+func (p *partnerSearch) left(i int) uint64 {
+	if p.chosen[i] >= 0 {
+		return 1 << p.chosen[i]
+	}
+	return p.mask(p.terms[i].Var)
+}
+
+// bound adds up what terms are at least and at most, from the last on.
+func (p *partnerSearch) bound() {
+	n := len(p.terms)
+	p.least, p.most = make([]int, n+1), make([]int, n+1)
+	for i := n - 1; i >= 0; i-- {
+		mask := p.left(i)
+		if mask == 0 {
+			continue
+		}
+		a, b := p.terms[i].Coefficient*p.Number(lowest(mask)), p.terms[i].Coefficient*p.Number(highest(mask))
+		p.least[i], p.most[i] = p.least[i+1]+min(a, b), p.most[i+1]+max(a, b)
+	}
+}
+
+// choose gives term i and all behind it values, and reports whether there are some. Those that come out have partners.
+func (p *partnerSearch) choose(i, sum int) bool {
+	if sum+p.least[i] > p.hi || sum+p.most[i] < p.lo {
+		return false
+	}
+	if i == len(p.terms) {
+		for j, value := range p.chosen {
+			p.supported[j] |= 1 << value
+		}
+		return true
+	}
+	if p.tries++; p.tries > mostTries {
+		return true
+	}
+	before, found := p.chosen[i], false
+	for value := range bitsOf(p.left(i)) {
+		if p.clashes(i, value) {
+			continue
+		}
+		p.chosen[i] = value
+		found = p.choose(i+1, sum+p.terms[i].Coefficient*p.Number(value))
+		if p.chosen[i] = before; found {
+			break
+		}
+	}
+	return found
+}
+
+// clashes reports whether a term that has its value, and sees term i, has that one.
+func (p *partnerSearch) clashes(i, value int) bool {
+	for j, other := range p.chosen {
+		if other == value && j != i && p.sees(p.terms[i].Var, p.terms[j].Var) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,74 @@
+package logic
+
+import (
+	"context"
+
+	"qmsat/model"
+)
+
+func init() {
+	register(&Technique{
+		Name: "table", Title: "Table", Group: groupConstraints, Order: 510, Score: 50, Level: Medium, Rating: 2.6, Find: tables,
+		Describe: func(b *Board, s *Step) string { return b.CellNames(s.Cells) },
+	})
+}
+
+// tables finds values of a cell that stand in no tuple of a table which the other cells' candidates allow; where tuples are forbidden,
+// values all of whose combinations are.
+func tables(ctx context.Context, s *State, yield func(*Step) bool) {
+	for _, c := range s.Model.Constraints {
+		table, is := c.(*model.Table)
+		if !is {
+			continue
+		}
+		if s.ended(ctx) {
+			return
+		}
+		step := &Step{Technique: techniques["table"], Cells: table.Vars, Note: table.Name}
+		counts := s.tuplesLeft(table)
+		for i, v := range table.Vars {
+			others := 1
+			for j, w := range table.Vars {
+				if j != i {
+					others = min(others*count(s.mask(w)), len(table.Tuples)+1)
+				}
+			}
+			for value := range bitsOf(s.candidates[v]) {
+				if n := counts[i][value]; !table.Forbidden && n == 0 || table.Forbidden && n == others {
+					step.Eliminations = append(step.Eliminations, Candidate{v, value})
+				}
+			}
+		}
+		if step.effect() && !yield(step) {
+			return
+		}
+	}
+}
+
+// tuplesLeft counts by cell and value the different tuples that candidates allow.
+func (s *State) tuplesLeft(table *model.Table) [][]int {
+	counts := make([][]int, len(table.Vars))
+	for i := range counts {
+		counts[i] = make([]int, len(s.numbers))
+	}
+	seen := map[string]bool{}
+tuples:
+	for _, tuple := range table.Tuples {
+		values := make([]byte, len(tuple))
+		for i, number := range tuple {
+			value := s.valueOf(number)
+			if value < 0 || s.mask(table.Vars[i])>>value&1 == 0 {
+				continue tuples
+			}
+			values[i] = byte(value)
+		}
+		if seen[string(values)] {
+			continue
+		}
+		seen[string(values)] = true
+		for i, value := range values {
+			counts[i][value]++
+		}
+	}
+	return counts
+}
