@@ -35,12 +35,17 @@ grid is taken. Full grids are chosen uniformly for --delta 2 with boxes of 3×3;
 that is not uniform, and without --unique in plain Sudoku from shuffling a pattern. When --tries or --timeout ends the
 search, a comment line shows the closest puzzle, and the exit status is 3.
 
+--level asks for puzzles of a level, as grade has it, --needs TECHNIQUE for puzzles that this technique and those that grade tries
+before it solve, and not without it. Hard levels need few givens, and easy ones some to spare: --givens helps.
+
 With --full, grids are printed instead. Plain Sudoku has several methods, of which none makes all grids equally likely; "search"
 is that of all other models, too:
 ` + methodHelp(),
 	examples: []example{
 		{"generate --givens 30 --count 3", "three puzzles"},
 		{"generate --delta 2 --minimal --symmetric --seed 5", "a quasi-magic puzzle in which no given is superfluous"},
+		{"generate --level hard --givens 27 --seed 2", "a puzzle that is hard for people"},
+		{"generate --needs x-wing --givens 25", "a puzzle that cannot be solved without an X-wing by techniques up to it"},
 		{"generate --box 2x3 --givens 12 --seed 7 --numbers", "a 6×6 puzzle as numbers"},
 	},
 	bounded: true,
@@ -57,6 +62,7 @@ is that of all other models, too:
 		flags.Lookup("symmetric").NoOptDefVal = generate.Symmetries[0].Name
 		addEngines(flags, &f.engine, "native",
 			"engine `NAME` that decides whether solutions are the only ones, which makes no difference to the puzzles", false)
+		f.gradeFlags.add(flags)
 		f.fullFlags.add(flags)
 		addChoice(flags, &choice{value: &f.confirm, names: engine.Forms, check: unchecked, about: engineSummary, inside: settingWords}, "confirm", "",
 			"an unrelated engine `NAME` that must find the same single solution, before a puzzle is printed")
@@ -73,6 +79,7 @@ is that of all other models, too:
 }
 
 type generateFlags struct {
+	gradeFlags
 	fullFlags
 	set      *pflag.FlagSet
 	model    *modelFlags
@@ -144,7 +151,14 @@ func (f *generateFlags) options(t *task) (generate.Options, error) {
 	case !f.unique && f.confirm != "":
 		return generate.Options{}, usageErrorf("--confirm without --unique: only a single solution is confirmed")
 	}
-	options := generate.Options{Givens: f.givens, Unique: f.unique, Minimal: f.minimal, Tries: f.tries}
+	accept, err := f.accept(t)
+	if err != nil {
+		return generate.Options{}, err
+	}
+	if accept != nil && !f.unique {
+		return generate.Options{}, usageErrorf("--level or --needs without --unique: only puzzles of one solution are graded")
+	}
+	options := generate.Options{Givens: f.givens, Unique: f.unique, Minimal: f.minimal, Accept: accept, Tries: f.tries}
 	if f.symmetry != "" {
 		symmetry, err := generate.LookupSymmetry(f.symmetry)
 		if err != nil {

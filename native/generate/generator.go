@@ -20,6 +20,8 @@ type Options struct {
 	Minimal bool
 	// Symmetry is that of the places of givens; nil for none.
 	Symmetry *Symmetry
+	// Accept says whether a puzzle of one solution that is as asked otherwise is wanted; nil: each is. An error ends the search.
+	Accept func(ctx context.Context, p Puzzle) (bool, error)
 	// Tries is how many grids are searched for one puzzle before it is given up; 0 for no end.
 	Tries int
 	// Progress is called now and then while a puzzle is searched; it may be nil.
@@ -243,10 +245,15 @@ func (g *Generator) accepts(ctx context.Context, s *search) (bool, error) {
 	if g.options.Givens != AsFewAsRemovalLeaves && s.size != g.options.Givens {
 		return false, nil
 	}
-	if !g.options.Minimal || g.options.Symmetry == nil {
+	if g.options.Minimal && g.options.Symmetry != nil {
+		if minimal, err := s.minimal(ctx); !minimal || err != nil {
+			return false, err
+		}
+	}
+	if g.options.Accept == nil {
 		return true, nil
 	}
-	return s.minimal(ctx)
+	return g.options.Accept(ctx, s.finished())
 }
 
 func (g *Generator) show(best *UnreachedError) {

@@ -42,6 +42,9 @@ const (
 
 var levelNames = [...]string{"easy", "medium", "hard", "unfair", "extreme"}
 
+// LevelNames returns the names of the levels, the easiest first.
+func LevelNames() []string { return levelNames[:] }
+
 // String returns the level in lower case.
 func (l Level) String() string { return levelNames[l] }
 

@@ -1,0 +1,78 @@
+package main
+
+import (
+	"context"
+	"slices"
+
+	"github.com/spf13/pflag"
+
+	"qmsat/model/document"
+	"qmsat/native/generate"
+	"qmsat/native/logic"
+)
+
+// gradeFlags ask for puzzles of a grade.
+type gradeFlags struct {
+	level, needs string
+}
+
+func (f *gradeFlags) add(flags *pflag.FlagSet) {
+	addName(flags, &f.level, "level", "", "how hard for people, `NAME`", logic.LevelNames()...)
+	flags.Var(&choice{value: &f.needs, names: techniqueNames, check: func(name string) error {
+		return document.CheckName("technique", name, techniqueNames())
+	}}, "needs", "only puzzles that need the `TECHNIQUE`, one of those in qmsat help grade")
+}
+
+func techniqueNames() []string {
+	var names []string
+	for _, t := range logic.Techniques() {
+		names = append(names, t.Name)
+	}
+	return names
+}
+
+// accept returns what tells puzzles of the grade from others, or nil where none is asked for.
+func (f *gradeFlags) accept(t *task) (func(context.Context, generate.Puzzle) (bool, error), error) {
+	if f.level == "" && f.needs == "" {
+		return nil, nil
+	}
+	board, err := logic.NewBoard(t.model)
+	if err != nil {
+		return nil, usageErrorf("%v", err)
+	}
+	grade := func(ctx context.Context, techniques []*logic.Technique, p generate.Puzzle) (logic.Grade, error) {
+		solver := logic.Solver{Techniques: techniques}
+		return solver.Grade(ctx, board, slices.Concat(t.givens, p.Givens), nil)
+	}
+	before, upTo := splitTechniques(f.needs)
+	return func(ctx context.Context, p generate.Puzzle) (bool, error) {
+		if f.level != "" {
+			if g, err := grade(ctx, logic.Default(), p); err != nil || g.Level.String() != f.level {
+				return false, err
+			}
+		}
+		if f.needs == "" {
+			return true, nil
+		}
+		g, err := grade(ctx, before, p)
+		if err != nil || g.Solved {
+			return false, err
+		}
+		g, err = grade(ctx, upTo, p)
+		return g.Solved, err
+	}, nil
+}
+
+// splitTechniques returns the techniques before the named one, without those that assume that there is one solution, and
+// the same with it.
+func splitTechniques(name string) (before, upTo []*logic.Technique) {
+	for _, t := range logic.Techniques() {
+		if t.Name == name {
+			return before, append(slices.Clip(before), t)
+		}
+		if !t.Unique {
+			before = append(before, t)
+		}
+	}
+	return nil, nil
+}
