@@ -13,7 +13,7 @@ type family struct {
 	arity   int // how many values a statement has
 	ordered int // how many of the first values have a place of their own; the others may be exchanged, and are ascending
 
-	text func(v []int) string
+	text string // a format of the values
 	// patterns returns what no grid is to have, up to movements of the grid: one of these formulas.
 	patterns func(g *model.Grid, v []int) []model.Formula
 	// summed says that a statement which follows from the sum of one line is not worth listing.
@@ -29,8 +29,7 @@ const centreFamily = "centre"
 // comes first: then what follows from it is not listed again.
 var families = []family{
 	{
-		name: "none", conditions: []conditionSort{noCentre},
-		text:     func([]int) string { return "there is no grid" },
+		name: "none", conditions: []conditionSort{noCentre}, text: "there is no grid",
 		patterns: func(*model.Grid, []int) []model.Formula { return []model.Formula{model.And{}} },
 	},
 	cellFamily(centreFamily, 1, 1),
@@ -47,26 +46,21 @@ var families = []family{
 	orderedFamily("outer", "an outer row or column", outerLine),
 	orderedFamily("middle", "a middle row or column", middleLine),
 	orderedFamily("diagonal", "a diagonal", diagonalLine),
-	cellsFamily("centre-and-corner", "a mini-grid with centre %d has no corner %d", 2, place{1, 1}, place{0, 0}),
-	cellsFamily("centre-and-edge", "a mini-grid with centre %d has no edge %d", 2, place{1, 1}, place{0, 1}),
-	cellsFamily("corner-beside-edge", "no corner %d is beside an edge %d of its mini-grid", 2, place{0, 0}, place{0, 1}),
-	cellsFamily("corner-across-from-edge", "no corner %d is across from an edge %d of its mini-grid", 2, place{0, 0}, place{1, 2}),
-	cellsFamily("corners-of-a-side", "%d and %d are never corners at the same side of a mini-grid", 0, place{0, 0}, place{0, 2}),
-	cellsFamily("opposite-corners", "%d and %d are never opposite corners of a mini-grid", 0, place{0, 0}, place{2, 2}),
-	cellsFamily("edges-around-a-corner", "%d and %d are never edges around a corner of a mini-grid", 0, place{0, 1}, place{1, 0}),
-	cellsFamily("opposite-edges", "%d and %d are never opposite edges of a mini-grid", 0, place{0, 1}, place{2, 1}),
+	cellsFamily("centre-and-corner", "a mini-grid with centre %d has no corner %d", 2, place{0, 1, 1}, place{0, 0, 0}),
+	cellsFamily("centre-and-edge", "a mini-grid with centre %d has no edge %d", 2, place{0, 1, 1}, place{0, 0, 1}),
+	cellsFamily("corner-beside-edge", "no corner %d is beside an edge %d of its mini-grid", 2, place{0, 0, 0}, place{0, 0, 1}),
+	cellsFamily("corner-across-from-edge", "no corner %d is across from an edge %d of its mini-grid", 2, place{0, 0, 0}, place{0, 1, 2}),
+	cellsFamily("corners-of-a-side", "%d and %d are never corners at the same side of a mini-grid", 0, place{0, 0, 0}, place{0, 0, 2}),
+	cellsFamily("opposite-corners", "%d and %d are never opposite corners of a mini-grid", 0, place{0, 0, 0}, place{0, 2, 2}),
+	cellsFamily("edges-around-a-corner", "%d and %d are never edges around a corner of a mini-grid", 0, place{0, 0, 1}, place{0, 1, 0}),
+	cellsFamily("opposite-edges", "%d and %d are never opposite edges of a mini-grid", 0, place{0, 0, 1}, place{0, 2, 1}),
 	centresFamily("centres", "no grid has both the centres %d and %d", 1, 4),
 	centresFamily("centres-in-line", "centres %d and %d share no band and no stack", 1),
 	centresFamily("centres-apart", "centres %d and %d meet only in a band or stack", 4),
-	{
-		name: "each-line", arity: 1, conditions: bothSorts,
-		text: func(v []int) string { return fmt.Sprintf("each band and each stack has a centre %d", v[0]) },
-		patterns: func(g *model.Grid, v []int) []model.Formula {
-			return []model.Formula{model.AtMost{K: 0, Of: centresAre(g, []int{0, 1, 2}, v[0])}}
-		},
-	},
-	leastFamily(3), leastFamily(2), leastFamily(1),
-	mostFamily(1), mostFamily(2),
+	fewFamily("each-line", "each band and each stack has a centre %d", 0, 0, 1, 2),
+	leastFamily(3, "three mini-grids of the grid have"), leastFamily(2, "two mini-grids of the grid have"),
+	leastFamily(1, "one mini-grid of the grid has"),
+	mostFamily(1, "one mini-grid of the grid has"), mostFamily(2, "two mini-grids of the grid have"),
 }
 
 // FamilyNames returns the names of the families, in the order in which they are asked.
@@ -78,14 +72,30 @@ func FamilyNames() []string {
 	return names
 }
 
+// place is a cell by its box and its row and column there.
+type place struct{ box, row, column int }
+
+// are returns the pattern of places that have the values, one each.
+func are(g *model.Grid, v []int, places ...place) model.Formula {
+	var all model.And
+	for i, p := range places {
+		all = append(all, model.Is(g.BoxCell(p.box, p.row, p.column), v[i]))
+	}
+	return all
+}
+
 // cellFamily says that a kind of cell, given by one of them in a box, is never a digit.
 func cellFamily(kind string, row, column int) family {
+	f := cellsFamily(kind, "no "+kind+" is %d", 0, place{0, row, column})
+	f.summed, f.conditions = false, bothSorts
+	return f
+}
+
+// cellsFamily says that cells of a box, as they lie to each other, never have digits.
+func cellsFamily(name, text string, ordered int, places ...place) family {
 	return family{
-		name: kind, arity: 1, conditions: bothSorts,
-		text: func(v []int) string { return fmt.Sprintf("no %s is %d", kind, v[0]) },
-		patterns: func(g *model.Grid, v []int) []model.Formula {
-			return []model.Formula{model.And{model.Is(g.BoxCell(0, row, column), v[0])}}
-		},
+		name: name, arity: len(places), ordered: ordered, summed: true, text: text,
+		patterns: func(g *model.Grid, v []int) []model.Formula { return []model.Formula{are(g, v, places...)} },
 	}
 }
 
@@ -96,22 +106,32 @@ const (
 	diagonalLine = 6
 )
 
+// onLines returns the patterns of lines of some kinds whose cells have the values in one of some orders: the number of the value,
+// counting from 1, or 0 for any.
+func onLines(kinds []int, orders ...[3]int) func(g *model.Grid, v []int) []model.Formula {
+	return func(g *model.Grid, v []int) []model.Formula {
+		var patterns []model.Formula
+		for _, kind := range kinds {
+			for _, order := range orders {
+				var all model.And
+				for i, cell := range g.BoxLines(0)[kind].Cells {
+					if order[i] > 0 {
+						all = append(all, model.Is(cell, v[order[i]-1]))
+					}
+				}
+				patterns = append(patterns, all)
+			}
+		}
+		return patterns
+	}
+}
+
 // pairFamily says that two digits never share a line of some kinds.
 func pairFamily(name, line string, kinds ...int) family {
 	return family{
 		name: "pair-" + name, arity: 2, conditions: []conditionSort{noCentre},
-		text: func(v []int) string { return fmt.Sprintf("%d and %d never share %s of a mini-grid", v[0], v[1], line) },
-		patterns: func(g *model.Grid, v []int) []model.Formula {
-			var all []model.Formula
-			for _, kind := range kinds {
-				cells := g.BoxLines(0)[kind].Cells
-				all = append(all,
-					model.And{model.Is(cells[0], v[0]), model.Is(cells[1], v[1])},
-					model.And{model.Is(cells[0], v[1]), model.Is(cells[1], v[0])},
-					model.And{model.Is(cells[0], v[0]), model.Is(cells[2], v[1])})
-			}
-			return all
-		},
+		text:     "%d and %d never share " + line + " of a mini-grid",
+		patterns: onLines(kinds, [3]int{1, 2, 0}, [3]int{2, 1, 0}, [3]int{1, 0, 2}),
 	}
 }
 
@@ -119,22 +139,8 @@ func pairFamily(name, line string, kinds ...int) family {
 func tripleFamily(name, line string, kinds ...int) family {
 	return family{
 		name: "triple-" + name, arity: 3, summed: true, conditions: []conditionSort{noCentre},
-		text: func(v []int) string {
-			return fmt.Sprintf("%d, %d and %d never make up %s of a mini-grid", v[0], v[1], v[2], line)
-		},
-		patterns: func(g *model.Grid, v []int) []model.Formula {
-			var all []model.Formula
-			for _, kind := range kinds {
-				cells := g.BoxLines(0)[kind].Cells
-				for middle := range v {
-					ends := []int{v[(middle+1)%3], v[(middle+2)%3]}
-					all = append(all, model.And{
-						model.Is(cells[0], ends[0]), model.Is(cells[1], v[middle]), model.Is(cells[2], ends[1]),
-					})
-				}
-			}
-			return all
-		},
+		text:     "%d, %d and %d never make up " + line + " of a mini-grid",
+		patterns: onLines(kinds, [3]int{2, 1, 3}, [3]int{3, 2, 1}, [3]int{1, 3, 2}),
 	}
 }
 
@@ -142,88 +148,49 @@ func tripleFamily(name, line string, kinds ...int) family {
 func orderedFamily(name, line string, kind int) family {
 	return family{
 		name: "between-" + name, arity: 3, ordered: 1, summed: true,
-		text: func(v []int) string {
-			return fmt.Sprintf("%s of a mini-grid never has %d between %d and %d", line, v[0], v[1], v[2])
-		},
-		patterns: func(g *model.Grid, v []int) []model.Formula {
-			cells := g.BoxLines(0)[kind].Cells
-			return []model.Formula{model.And{model.Is(cells[0], v[1]), model.Is(cells[1], v[0]), model.Is(cells[2], v[2])}}
-		},
-	}
-}
-
-// place is a row and a column of a box.
-type place struct{ row, column int }
-
-// cellsFamily says that two cells of a mini-grid, as they lie to each other, never have two digits.
-func cellsFamily(name, text string, ordered int, a, b place) family {
-	return family{
-		name: name, arity: 2, ordered: ordered, summed: true,
-		text: func(v []int) string { return fmt.Sprintf(text, v[0], v[1]) },
-		patterns: func(g *model.Grid, v []int) []model.Formula {
-			return []model.Formula{model.And{
-				model.Is(g.BoxCell(0, a.row, a.column), v[0]), model.Is(g.BoxCell(0, b.row, b.column), v[1]),
-			}}
-		},
+		text:     line + " of a mini-grid never has %d between %d and %d",
+		patterns: onLines([]int{kind}, [3]int{2, 1, 3}),
 	}
 }
 
 // centresFamily says that two different centres do not meet in boxes that lie like the first one and others.
 func centresFamily(name, text string, others ...int) family {
 	return family{
-		name: name, arity: 2, conditions: bothSorts,
-		text: func(v []int) string { return fmt.Sprintf(text, v[0], v[1]) },
+		name: name, arity: 2, conditions: bothSorts, text: text,
 		patterns: func(g *model.Grid, v []int) []model.Formula {
 			var all []model.Formula
 			for _, box := range others {
-				all = append(all, model.And{model.Is(g.BoxCell(0, 1, 1), v[0]), model.Is(g.BoxCell(box, 1, 1), v[1])})
+				all = append(all, are(g, v, place{0, 1, 1}, place{box, 1, 1}))
 			}
 			return all
 		},
 	}
 }
 
-// leastFamily says that k mini-grids of the grid or more have a centre. Three are the most, since those of a band or stack
-// differ.
-func leastFamily(k int) family {
+// leastFamily says that k boxes of the grid or more have a centre. Three are the most, since those of a band or stack differ.
+func leastFamily(k int, boxes string) family {
+	return fewFamily(fmt.Sprintf("at-least-%d", k), "at least "+boxes+" centre %d", k-1, 0, 1, 2, 3, 4, 5, 6, 7, 8)
+}
+
+// fewFamily says that never k or fewer of some boxes have a centre.
+func fewFamily(name, text string, k int, boxes ...int) family {
 	return family{
-		name: fmt.Sprintf("at-least-%d", k), arity: 1, conditions: bothSorts,
-		text: func(v []int) string {
-			return fmt.Sprintf("at least %s of the grid %s centre %d", minigrids(k), has(k), v[0])
-		},
+		name: name, arity: 1, conditions: bothSorts, text: text,
 		patterns: func(g *model.Grid, v []int) []model.Formula {
-			boxes := make([]int, g.Boxes())
-			for box := range boxes {
-				boxes[box] = box
-			}
-			return []model.Formula{model.AtMost{K: k - 1, Of: centresAre(g, boxes, v[0])}}
+			return []model.Formula{model.AtMost{K: k, Of: centresAre(g, boxes, v[0])}}
 		},
 	}
 }
 
-// mostFamily says that k mini-grids of the grid or fewer have a centre. Any two of those that have it share no band or stack,
-// and so are like the first boxes of the diagonal.
-func mostFamily(k int) family {
+// mostFamily says that k boxes of the grid or fewer have a centre. Any two of those that have it share no band or stack, and so are
+// like the first boxes of the diagonal.
+func mostFamily(k int, boxes string) family {
 	return family{
-		name: fmt.Sprintf("at-most-%d", k), arity: 1, conditions: bothSorts,
-		text: func(v []int) string {
-			return fmt.Sprintf("at most %s of the grid %s centre %d", minigrids(k), has(k), v[0])
-		},
+		name: fmt.Sprintf("at-most-%d", k), arity: 1, conditions: bothSorts, text: "at most " + boxes + " centre %d",
 		patterns: func(g *model.Grid, v []int) []model.Formula {
 			return []model.Formula{model.And(centresAre(g, []int{0, 4, 8}[:k+1], v[0]))}
 		},
 	}
-}
-
-func minigrids(k int) string {
-	return [...]string{1: "one mini-grid", 2: "two mini-grids", 3: "three mini-grids"}[k]
-}
-
-func has(k int) string {
-	if k == 1 {
-		return "has"
-	}
-	return "have"
 }
 
 // centresAre returns, for each of the boxes, that its centre is the digit.

@@ -201,8 +201,13 @@ func (m *miner) glance(ctx context.Context, s *Statement) (grid model.Assignment
 	}
 	limited, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
-	grid, err = subproblem{s.question(m.Model).Against(), nil}.search(limited, confirmer)
-	if limited.Err() != nil {
+	return m.look(limited, s)
+}
+
+// look returns a grid that breaks a statement, by native; exhausted says that there is none.
+func (m *miner) look(ctx context.Context, s *Statement) (grid model.Assignment, exhausted bool, err error) {
+	grid, err = subproblem{s.question(m.Model).Against(), nil}.search(ctx, confirmer)
+	if ctx.Err() != nil {
 		return grid, false, nil
 	}
 	return grid, grid == nil, err
@@ -218,20 +223,17 @@ func (m *miner) limited(ctx context.Context) (context.Context, context.CancelFun
 
 // search asks the engine native about a statement that the solvers left open, for as long again, unless it is exhausted.
 func (m *miner) search(ctx context.Context, s *Statement, exhausted bool) (*Finding, error) {
-	if exhausted {
-		m.basis.add(s)
-		return &Finding{Verdict: Searched, Part: Grid}, nil
-	}
 	limited, cancel := m.limited(ctx)
 	defer cancel()
-	grid, err := subproblem{s.question(m.Model).Against(), nil}.search(limited, confirmer)
-	switch {
-	case limited.Err() != nil:
+	if !exhausted {
+		grid, all, err := m.look(limited, s)
+		if grid != nil || err != nil {
+			return m.refuteUnless(err, s, grid)
+		}
+		exhausted = all
+	}
+	if !exhausted {
 		return &Finding{Verdict: Open, Part: Grid}, nil
-	case err != nil:
-		return nil, err
-	case grid != nil:
-		return m.refuteUnless(nil, s, grid)
 	}
 	m.basis.add(s)
 	return &Finding{Verdict: Searched, Part: Grid}, nil

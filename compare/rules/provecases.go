@@ -181,15 +181,6 @@ func join(a, b model.Cube) (joined model.Cube, ok bool) {
 	return joined, true
 }
 
-// longest returns the greatest number of givens.
-func longest(cubes []model.Cube) int {
-	most := 0
-	for _, cube := range cubes {
-		most = max(most, len(cube))
-	}
-	return most
-}
-
 // cut returns the cubes with no more givens than that, each once, in order.
 func cut(cubes []model.Cube, length int) []model.Cube {
 	var short []model.Cube

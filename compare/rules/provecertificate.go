@@ -48,7 +48,10 @@ func (c *certificate) part(ctx context.Context, cases []model.Cube) error {
 				c.open = append(c.open, cube)
 			}
 		}
-		length := longest(c.open)
+		length := 0
+		for _, cube := range c.open {
+			length = max(length, len(cube))
+		}
 		if len(c.open) <= maxOpen || length <= 1 {
 			return nil
 		}
@@ -93,15 +96,9 @@ func (c *certificate) without(cubes []model.Cube) *model.Model {
 // decide has the decider search the open cases, and then for solutions outside of them. It returns the first that it finds,
 // and where that was.
 func (c *certificate) decide(ctx context.Context) (found model.Assignment, where subproblem, err error) {
-	session, err := openEngine(ctx, c.against, decider, choice)
-	if err != nil {
-		return nil, where, err
-	}
-	defer session.Close()
-	for _, cube := range c.open {
-		if found, err = first(ctx, session, cube); found != nil || err != nil {
-			return found, subproblem{c.against, cube}, err
-		}
+	found, cube, err := searchCases(ctx, c.against, decider, c.open)
+	if found != nil || err != nil {
+		return found, subproblem{c.against, cube}, err
 	}
 	where.model = c.without(c.open)
 	found, err = where.search(ctx, decider)

@@ -24,7 +24,13 @@ func (s *Statement) Text() string {
 	return text
 }
 
-func (s *Statement) half() string { return s.condition.text() + s.family.text(s.values) }
+func (s *Statement) half() string {
+	values := make([]any, len(s.values))
+	for i, v := range s.values {
+		values[i] = v
+	}
+	return s.condition.text() + fmt.Sprintf(s.family.text, values...)
+}
 
 // Family names what the statement is about.
 func (s *Statement) Family() string { return s.family.name }
@@ -170,11 +176,6 @@ func unconditional() []*Statement { return statements(condition{}) }
 
 // digits are the values of cells.
 var digits = []int{1, 2, 3, 4, 5, 6, 7, 8, 9}
-
-// Refutes reports whether the statement is not true of a grid. It looks for what the statement denies wherever that may be.
-func (s *Statement) Refutes(g *model.Grid, grid model.Assignment) bool {
-	return s.refuter(g, s.images(g), []model.Assignment{grid, complement(g).assignment(grid)}) != nil
-}
 
 // refuter returns the first grid that meets the condition and has one of the images, or nil.
 func (s *Statement) refuter(g *model.Grid, images model.Or, grids []model.Assignment) model.Assignment {
