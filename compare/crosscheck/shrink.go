@@ -163,10 +163,7 @@ func (s *shrinker) cubes() {
 }
 
 func (s *shrinker) givens() {
-	for i := range s.best.Cubes {
-		if i >= len(s.best.Cubes) {
-			break
-		}
+	for i := 0; i < len(s.best.Cubes); i++ {
 		s.list(func() int { return len(s.best.Cubes[i]) }, 0, func(c *Case, from, to int) bool {
 			c.Cubes = replaced(c.Cubes, i, cut(c.Cubes[i], from, to))
 			return true
@@ -183,10 +180,7 @@ func (s *shrinker) constraints() {
 
 // options makes contenders search in one piece and gives their settings the default values, all at once or one by one.
 func (s *shrinker) options() {
-	for i := range s.best.Contenders {
-		if i >= len(s.best.Contenders) {
-			break // what is left is wrong by itself
-		}
+	for i := 0; i < len(s.best.Contenders); i++ { // fewer, once what is left is wrong by itself
 		s.try(func(c *Case) bool { return c.changeOptions(i, func(engine.Options) { c.Contenders[i].Workers = 0 }) })
 		s.try(func(c *Case) bool { return c.changeOptions(i, func(o engine.Options) { clear(o) }) })
 		if i >= len(s.best.Contenders) {
@@ -277,23 +271,16 @@ func (s *shrinker) limit() {
 	}
 }
 
-// simplify makes constraints simpler, one by one.
+// simplify replaces each constraint by the first simpler one with which the case is at fault, for as long as there is one.
 func (s *shrinker) simplify() {
-	for i := 0; i < len(s.best.Model.Constraints); i++ {
-		for s.simplifyOne(i) {
-		}
-	}
-}
-
-// simplifyOne replaces a constraint by the first simpler one with which the case is at fault.
-func (s *shrinker) simplifyOne(i int) bool {
-	for _, simple := range s.best.Model.Constraints[i].Simpler() {
-		if s.try(func(c *Case) bool {
-			c.Model.Constraints = replaced(c.Model.Constraints, i, simple)
-			return true
+	for i := 0; i < len(s.best.Model.Constraints); {
+		if !slices.ContainsFunc(s.best.Model.Constraints[i].Simpler(), func(simple model.Constraint) bool {
+			return s.try(func(c *Case) bool {
+				c.Model.Constraints = replaced(c.Model.Constraints, i, simple)
+				return true
+			})
 		}) {
-			return true
+			i++
 		}
 	}
-	return false
 }

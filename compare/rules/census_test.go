@@ -21,7 +21,7 @@ type census struct {
 // takeCensus lists all grids with the engine native.
 func takeCensus(t *testing.T, m *model.Model) *census {
 	t.Helper()
-	session, err := openEngine(context.Background(), m, confirmer, choice)
+	session, err := openEngine(context.Background(), m, confirmer, encoding)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,7 +74,7 @@ func (c *census) truths(statements []*Statement) []bool {
 	for i, s := range statements {
 		pattern := s.pattern(c.grid)
 		places := arrangements
-		if s.within(Minigrid, c.grid) && len(s.values) > 0 {
+		if s.within(Box, c.grid) && len(s.values) > 0 {
 			places = fillings
 		}
 		all[i] = true

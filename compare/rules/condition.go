@@ -13,8 +13,8 @@ type conditionSort int
 
 const (
 	always     conditionSort = iota
-	noCentre                 // no mini-grid has one of the values as its centre
-	someCentre               // some mini-grid has
+	noCentre                 // no box has one of the values as its centre
+	someCentre               // some box has
 )
 
 var bothSorts = []conditionSort{noCentre, someCentre}

@@ -15,13 +15,13 @@
 // in families (families.go), each of which is asked with all digits:
 //
 //	centre, corner, edge                   a cell of that kind has the digit v
-//	pair-line, -outer, -middle, -diagonal  v and w share a line of a mini-grid: any, an outer or middle row or column, a diagonal
+//	pair-line, -outer, -middle, -diagonal  v and w share a line of a box: any, an outer or middle row or column, a diagonal
 //	triple-…                               u, v and w make up such a line
 //	between-…                              they do, and v is in the middle
-//	centre-and-corner, …, opposite-edges   v and w in two cells of a mini-grid that lie to each other in one of eight ways
+//	centre-and-corner, …, opposite-edges   v and w in two cells of a box that lie to each other in one of eight ways
 //	centres, centres-in-line, -apart       different centres v and w anywhere; in a band or stack; in none
 //	each-line                              a band or stack without a centre v
-//	at-least-k, at-most-k                  fewer, or more, than k mini-grids with centre v
+//	at-least-k, at-most-k                  fewer, or more, than k boxes with centre v
 //
 // The conditions (condition.go) are that no centre is v, that none is v or 10 − v, and that some centre is v. Under them the
 // families centre to triple-…, and those about centres, are asked again, as far as the condition can have to do with them.
@@ -33,6 +33,6 @@
 //
 // Statements that say more come first. One that follows from those proved before is not listed (implied.go): so a rule is listed
 // in its strongest form, and the stronger form that was refuted stands beside it. A statement that a known grid refutes needs no
-// solver. Whatever speaks of one mini-grid, or one band, is first asked of the constraints there alone (part.go): a certificate
+// solver. Whatever speaks of one box, or one band, is first asked of the constraints there alone (part.go): a certificate
 // about a part holds for the whole, and is found faster.
 package rules

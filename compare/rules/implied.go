@@ -79,7 +79,7 @@ func (b *basis) allows(ctx context.Context, s *Statement, pattern model.Formula)
 	}
 	if key := fmt.Sprint(s.condition, len(b.rules)); b.opened != key {
 		b.close()
-		session, err := openEngine(ctx, b.under(s.condition, b.box()), decider, smallChoice)
+		session, err := openEngine(ctx, b.under(s.condition, b.box()), decider, smallEncoding)
 		if err != nil {
 			return false, err
 		}
@@ -110,12 +110,12 @@ func cubeOf(pattern model.Formula) (cube model.Cube, is bool) {
 	return cube, is
 }
 
-// smallChoice is the encoding of small models, for which it takes longer to find a better one than to search.
-var smallChoice = encode.Options{Linear: "support", Rules: "polarity"}
+// smallEncoding is the encoding of small models, for which it takes longer to find a better one than to search.
+var smallEncoding = encode.Options{Linear: "support", Rules: "polarity"}
 
 // satisfiableBy reports whether a small model has a solution, as the decider says.
 func satisfiableBy(ctx context.Context, m *model.Model, cube model.Cube) (bool, error) {
-	session, err := openEngine(ctx, m, decider, smallChoice)
+	session, err := openEngine(ctx, m, decider, smallEncoding)
 	if err != nil {
 		return false, err
 	}
@@ -146,7 +146,7 @@ func (b *basis) under(c condition, box []model.Constraint) *model.Model {
 // box returns the constraints of the first box.
 func (b *basis) box() []model.Constraint {
 	return slices.DeleteFunc(slices.Clone(b.model.Constraints), func(c model.Constraint) bool {
-		return !Minigrid.has(b.model.Grid, c.Scope())
+		return !Box.has(b.model.Grid, c.Scope())
 	})
 }
 

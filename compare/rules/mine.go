@@ -40,7 +40,7 @@ const Searched Verdict = "searched"
 
 // Mine asks all statements of the catalogue (see the package's documentation) of a model. A statement that a grid found before
 // refutes costs nothing; one that follows from those found true before is not reported; any other is given to [Prove]'s solvers,
-// first about a mini-grid or a band alone where it speaks of no more. Grids that refute are found by one engine and checked;
+// first about a box or a band alone where it speaks of no more. Grids that refute are found by one engine and checked;
 // what is proved has a certificate that was verified, and native does not contradict. What the solvers do not settle in time is
 // left to native, for as long again.
 func Mine(ctx context.Context, options MineOptions) error {
@@ -78,7 +78,7 @@ const seeds = 200
 
 // seed fills the pool with random grids, the same ones each time.
 func (m *miner) seed(ctx context.Context) error {
-	session, err := openEngine(ctx, m.Model, confirmer, choice)
+	session, err := openEngine(ctx, m.Model, confirmer, encoding)
 	if err != nil {
 		return err
 	}

@@ -11,15 +11,15 @@ type Part string
 
 // The parts, smaller ones first.
 const (
-	Minigrid Part = "mini-grid" // the first box
-	Band     Part = "band"      // the first band
-	Grid     Part = "grid"      // all of it
+	Box  Part = "mini-grid" // the first box
+	Band Part = "band"      // the first band
+	Grid Part = "grid"      // all of it
 )
 
 // rows and columns tell how far a part reaches from the upper left corner.
 func (p Part) size(g *model.Grid) (rows, columns int) {
 	switch p {
-	case Minigrid:
+	case Box:
 		return g.BoxRows, g.BoxColumns
 	case Band:
 		return g.BoxRows, g.Columns
@@ -54,5 +54,5 @@ func (s *Statement) parts(m *model.Model) []Part {
 		return []Part{Grid}
 	}
 	cells := (&model.Rule{Formula: s.pattern(m.Grid)}).Scope()
-	return slices.DeleteFunc([]Part{Minigrid, Band, Grid}, func(p Part) bool { return !p.has(m.Grid, cells) })
+	return slices.DeleteFunc([]Part{Box, Band, Grid}, func(p Part) bool { return !p.has(m.Grid, cells) })
 }

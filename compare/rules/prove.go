@@ -54,7 +54,7 @@ func (d *Disagreement) Error() string { return d.Reason }
 
 func disagreef(format string, args ...any) error { return &Disagreement{fmt.Sprintf(format, args...)} }
 
-// choice is the encoding of the questions. Joint support clauses are the quickest measured with gophersat, which takes most of
+// encoding is the encoding of the questions. Joint support clauses are the quickest measured with gophersat, which takes most of
 // the time. For the case r1c2=5 of rule 2, Δ = 2, each once, in turn, on a loaded machine:
 //
 //	                        support   pairs   joint  triples   sets
@@ -64,7 +64,7 @@ func disagreef(format string, args ...any) error { return &Disagreement{fmt.Spri
 //	gini, s                     3.0     1.0     1.1      1.4    3.8
 //
 // Rules are written in one direction, since nothing is counted.
-var choice = encode.Options{Linear: "joint", Rules: "polarity"}
+var encoding = encode.Options{Linear: "joint", Rules: "polarity"}
 
 // The solvers that are asked. The first says quickly what the answer is, the second has to confirm it, by a certificate where
 // the rule is said to follow.
@@ -80,7 +80,7 @@ const (
 	stopped       = "stopped"
 )
 
-// Prove answers a question. It parts it into cases (see [casesOf]), of which unit propagation settles some and gini searches
+// Prove answers a question. It splits it into cases (see [casesOf]), of which unit propagation settles some and gini searches
 // the others. Where gini finds no solution, gophersat has to find a certificate, case by case, which is then put together and
 // verified by [proof.Verify]; where it finds one, that is checked by [model.Model.Check], and gophersat has to find one too.
 // The engine native, which knows nothing of formulas, is asked the same, and must not contradict (see [confirm]). Where ctx
@@ -112,7 +112,7 @@ func (q Question) prove(ctx context.Context, answer *Answer, twice bool) error {
 		return err
 	}
 	cases := casesOf(ctx, c.against, q.Rule.Formula)
-	if err := c.part(ctx, cases); err != nil {
+	if err := c.split(ctx, cases); err != nil {
 		return err
 	}
 	answer.Cases = len(c.open)
@@ -174,7 +174,7 @@ func (s subproblem) search(ctx context.Context, name string) (model.Assignment, 
 
 // searchCases looks under one cube after the other, in one session. It returns the first solution, which was checked, and its cube.
 func searchCases(ctx context.Context, m *model.Model, name string, cases []model.Cube) (model.Assignment, model.Cube, error) {
-	session, err := openEngine(ctx, m, name, choice)
+	session, err := openEngine(ctx, m, name, encoding)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -135,7 +135,7 @@ func union(list []covering) covering {
 }
 
 // product covers what all of the coverings do. Those of values that are asked for are enough where there are some: what the
-// others leave would part the search without telling it much. So do those that would make the product too large.
+// others leave would split the search without telling it much. So do those that would make the product too large.
 func product(list []covering) covering {
 	known := slices.DeleteFunc(slices.Clone(list), func(part covering) bool { return part.unknown })
 	if slices.ContainsFunc(known, func(part covering) bool { return part.asserted }) {

@@ -25,19 +25,19 @@ type certificate struct {
 func newCertificate(ctx context.Context, against *model.Model) (*certificate, error) {
 	c := &certificate{against: against, checker: &proof.Checker{}}
 	var err error
-	if c.vars, err = encode.CompileCube(ctx, against, nil, choice, c.checker); err != nil {
+	if c.vars, err = encode.CompileCube(ctx, against, nil, encoding, c.checker); err != nil {
 		return nil, err
 	}
-	c.proof, err = proof.New(ctx, against, nil, choice)
+	c.proof, err = proof.New(ctx, against, nil, encoding)
 	return c, err
 }
 
-// maxOpen is how many cases are searched where longer cubes part the question into more.
+// maxOpen is how many cases are searched where longer cubes split the question into more.
 const maxOpen = 256
 
-// part excludes the cases that unit propagation settles, or the first givens of which it settles, and keeps the others. Where
+// split excludes the cases that unit propagation settles, or the first givens of which it settles, and keeps the others. Where
 // these are too many, they lose their last givens.
-func (c *certificate) part(ctx context.Context, cases []model.Cube) error {
+func (c *certificate) split(ctx context.Context, cases []model.Cube) error {
 	for {
 		c.open = nil
 		for _, cube := range cases {
@@ -128,7 +128,7 @@ func (c *certificate) refute(ctx context.Context, s subproblem) error {
 	excluded := c.exclude(s.cube)
 	var lemmas [][]encode.Literal
 	solutions := 0
-	result, err := prove(ctx, s.model, s.cube, choice, func(model.Assignment) { solutions++ }, func(lemma []encode.Literal) {
+	result, err := prove(ctx, s.model, s.cube, encoding, func(model.Assignment) { solutions++ }, func(lemma []encode.Literal) {
 		lemmas = append(lemmas, slices.Concat(lemma, excluded))
 	})
 	switch {
