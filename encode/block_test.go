@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"qmsat/model"
+	"qmsat/model/modeltest"
 )
 
 // compiler returns a compiler that has not begun.
@@ -92,7 +93,11 @@ func TestPairs(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long under the race detector, and nothing in it is concurrent")
 	}
-	for _, delta := range []int{2, 3, 5, 8} {
+	deltas := []int{2, 5}
+	if modeltest.Long() {
+		deltas = []int{2, 3, 5, 8}
+	}
+	for _, delta := range deltas {
 		b := firstBlock(t, must(model.QuasiMagic(3, delta)))
 		want := make([]bool, len(b.choices)*len(b.choices))
 		b.fillings(1<<20, func(p partial) {

@@ -3,7 +3,6 @@ package sat
 import (
 	"context"
 	"fmt"
-	"os"
 	"slices"
 	"testing"
 
@@ -178,7 +177,7 @@ func TestPBPuzzles(t *testing.T) {
 	m := must(model.QuasiMagic(3, 2))
 	session := open(t, engineNamed(t, "gophersat-pb"), m, nil)
 	for i, puzzle := range quasiMagicPuzzles(t, m) {
-		if os.Getenv("QMSAT_LONG") == "" && i%15 > 0 {
+		if !modeltest.Long() && i%45 > 0 {
 			continue
 		}
 		var got []string
