@@ -31,7 +31,7 @@ checked to find solutions only, and show how many puzzles they solved.
 		ef := addEngineFlags(flags, "native,gini,gophersat", measuredFormats...)
 		rf := addRoundFlags(flags, 1, 0)
 		dir := addReport(flags)
-		workers := flags.String("workers", "0", "part each puzzle's search, and search the parts by `N,...` workers side by side; 0: one search")
+		workers := flags.String("workers", "0", "split each puzzle's search into cubes, and search them by `N,...` workers side by side; 0: one search")
 		random := addRandomFlags(flags)
 		return func(ctx context.Context, streams streams, args []string) error {
 			if err := random.misplaced(args); err != nil {

@@ -41,7 +41,7 @@ func TestComplete(t *testing.T) {
 		files, nothing, list, folders = ":0", ":4", ":6", ":16"
 	)
 	for _, test := range []struct {
-		words     string // parted at blanks; the last one is to be completed
+		words     string // separated by blanks; the last one is to be completed
 		offered   string // all of them, in order, or with a "…" some of them
 		directive string
 	}{
@@ -58,9 +58,9 @@ func TestComplete(t *testing.T) {
 		{"solve --li", "--limit", nothing},
 		{"solve ", "", files},
 		{"solve --format ", "… text grid json", nothing},
-		{"export --format ", "dimacs opb", nothing},
+		{"export --format ", "dimacs opb lp mps", nothing},
 		{"count --engine gi", "gini", nothing},
-		{"count --engine e", "exec:", nothing},
+		{"count --engine e", "exec: exec-lp:", nothing},
 		{"count --engine=pa", "paper", nothing},
 		{"bench --engine native,g", "native,gini native,gophersat native,gophersat-pb", list},
 		{"bench --engine gini,g", "gini,gophersat gini,gophersat-pb", list},

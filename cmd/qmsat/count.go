@@ -16,7 +16,7 @@ var countCommand = &command{
 timeout stopped the search at K. --states prints the size of the search space instead, without a search: the product
 over the boxes of the factorial of the number of their open cells (Roach et al. 2009, equation 1).
 
---workers spreads a count over the processors. --checkpoint keeps finished parts of a count in a file, from which the
+--workers spreads a count over the processors. --checkpoint keeps finished cubes of a count in a file, from which the
 same command goes on after any end, kill -9 included; the engine, its settings and the number of workers may change. The
 file is checked when it is read, and used by one process at a time.
 

@@ -77,7 +77,7 @@ func (f *engineFlags) changedBeside(names ...string) (name string, changed bool)
 // workersFlag adds --workers.
 func workersFlag(flags *pflag.FlagSet) *int {
 	workers := new(int)
-	addWhole(flags, workers, "workers", 0, 0, "part each puzzle's search, and search the parts by `N` workers side by side; 0: one search")
+	addWhole(flags, workers, "workers", 0, 0, "split each puzzle's search into cubes, and search them by `N` workers side by side; 0: one search")
 	return workers
 }
 

@@ -18,7 +18,7 @@ var gridsCommand = &command{
 	summary: "count all quasi-magic grids 9×9, exactly",
 	long: `Prints how many quasi-magic grids there are, digits only, one line for each Δ: whole grids, or what --what asks for: bands
 (the first three rows), minigrids (one box), or classes (grids up to symmetry). Δ = 9 is plain Sudoku. No grid is
-visited: sums over row sets and column sets of mini-grids take seconds to minutes.
+visited: sums over row sets and column sets of boxes take seconds to minutes.
 
 --checkpoint keeps finished work in a file, from which the same command goes on after any end. --list prints the grids
 themselves in lexicographic order, --classes the first grid of each class and the size of the class.`,

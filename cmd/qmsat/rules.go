@@ -42,7 +42,7 @@ time of the whole search without the rule and with it alone. Checks are counted 
 ` + defaultPuzzlesHelp,
 	examples: []example{
 		{"rules prove --delta 2 1,8-10", "that four of the rules follow for Δ = 2"},
-		{"rules mine --delta 2 edges-around-a-corner", "which digits two neighbouring edge cells of a mini-grid never have"},
+		{"rules mine --delta 2 edges-around-a-corner", "which digits two neighbouring edge cells of a box never have"},
 		{"rules profile --puzzles 4 --engine native", "what the rules do for the general search"},
 		{"rules profile --puzzles 2 --engine paper --order pressure", "the same for the published solver, in another cell order"},
 	},
