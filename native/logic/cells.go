@@ -99,7 +99,10 @@ func bitsOf(mask uint64) iter.Seq[int] {
 	}
 }
 
-// closed calls visit with each choice of so many of the masks (2 to 8) whose union has no more bits than that, first masks first,
+// mostChosen is how many masks are chosen at most: more than any 9×9 puzzle asks for.
+const mostChosen = 8
+
+// closed calls visit with each choice of so many of the masks, mostChosen at most, whose union has no more bits than that, first masks first,
 // and leaves out masks with fewer than two bits. It stops where visit returns false, and reports whether it did not.
 // That is what naked sets (candidates by cell), hidden sets (places by value) and fish (places by line) have in common.
 func closed(masks []uint64, size int, visit func(chosen []int, union uint64) bool) bool {
@@ -122,7 +125,7 @@ type unionSearch struct {
 	masks      []uint64
 	size, most int
 	visit      func(chosen []int, union uint64) bool
-	chosen     [8]int
+	chosen     [mostChosen]int
 }
 
 // choose goes on from n masks that are chosen, with one of those left.

@@ -15,6 +15,7 @@ func init() {
 		{Technique{Name: "hidden-quadruple", Title: "Hidden Quadruple", Order: 2100, Score: 150, Level: Hard, Rating: 5.4}, 4},
 	} {
 		technique := &t.Technique
+		technique.Group = "hidden-subsets"
 		technique.Find = func(ctx context.Context, s *State, yield func(*Step) bool) {
 			hiddenSubsets(ctx, s, technique, t.size, yield)
 		}

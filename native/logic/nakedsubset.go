@@ -20,6 +20,7 @@ func init() {
 		{Technique{Name: "naked-quadruple", Title: "Naked Quadruple", Order: 2000, Score: 120, Level: Hard, Rating: 5.0}, 4, false},
 	} {
 		technique := &t.Technique
+		technique.Group = "naked-subsets"
 		technique.Find = func(ctx context.Context, s *State, yield func(*Step) bool) {
 			nakedSubsets(ctx, s, technique, t.size, t.locked, yield)
 		}

@@ -139,7 +139,7 @@ func (s *State) uniqueness3(r *rectangle, step *Step, yield func() bool) bool {
 				usable |= 1 << place
 			}
 		}
-		for size := 1; size < len(h.Cells)-2; size++ {
+		for size := 1; size < min(len(h.Cells)-2, mostChosen); size++ {
 			goOn := unions(masks[:len(h.Cells)], usable, size, size+1, func(chosen []int, union uint64) bool {
 				subset := slices.Clone(r.roof)
 				for _, place := range chosen {
