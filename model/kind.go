@@ -2,11 +2,10 @@ package model
 
 import (
 	"cmp"
-	"fmt"
-	"maps"
 	"slices"
 
 	"qmsat/model/document"
+	"qmsat/model/registry"
 )
 
 // kind is what the language knows of a kind of constraint beside what the constraint's own methods say.
@@ -21,18 +20,13 @@ type kind struct {
 }
 
 // kinds holds the kinds of constraints by name.
-var kinds = map[string]kind{}
+var kinds = registry.New[kind]("constraint kind")
 
 // registerKind adds a kind. It panics where the name is taken, and is meant to be called at start only.
-func registerKind(k kind) {
-	if _, taken := kinds[k.name]; taken {
-		panic(fmt.Sprintf("model: constraint kind %s is registered twice", k.name))
-	}
-	kinds[k.name] = k
-}
+func registerKind(k kind) { kinds.Register(k.name, k) }
 
 // KindNames returns the names of the constraint kinds, sorted.
-func KindNames() []string { return slices.Sorted(maps.Keys(kinds)) }
+func KindNames() []string { return kinds.Names() }
 
 // Drawer draws what random constraints are made of. The zero of each number makes the simplest choice.
 type Drawer interface {
@@ -54,9 +48,8 @@ type Drawer interface {
 
 // RandomConstraint draws a valid constraint of any kind, or nil where the kind that was drawn needs more variables than there are.
 func (m *Model) RandomConstraint(d Drawer) Constraint {
-	all := slices.SortedFunc(maps.Values(kinds), func(a, b kind) int {
-		return cmp.Or(cmp.Compare(a.rank, b.rank), cmp.Compare(a.name, b.name))
-	})
+	all := kinds.All()
+	slices.SortStableFunc(all, func(a, b kind) int { return cmp.Compare(a.rank, b.rank) })
 	c := all[d.IntN(len(all))].random(d)
 	if m.validateConstraint(c) != nil {
 		return nil

@@ -60,5 +60,5 @@ func RegisterAscending(t *testing.T) {
 		},
 		random: func(d Drawer) Constraint { return &Ascending{Vars: d.Vars(2)} },
 	})
-	t.Cleanup(func() { delete(kinds, "ascending") })
+	t.Cleanup(func() { delete(kinds.Entries, "ascending") })
 }

@@ -3,11 +3,10 @@ package model
 import (
 	"fmt"
 	"io"
-	"maps"
 	"slices"
 	"strings"
 
-	"qmsat/model/document"
+	"qmsat/model/registry"
 )
 
 // Reader reads models from files of one format.
@@ -21,25 +20,20 @@ type Reader struct {
 }
 
 // readers holds the readers by name.
-var readers = map[string]Reader{}
+var readers = registry.New[Reader]("model format")
 
 // RegisterReader adds a reader. It panics where its name or one of its suffixes is taken, and is meant to be called at start only.
 func RegisterReader(r Reader) {
-	if _, taken := readers[r.Name]; taken {
-		panic("model: reader " + r.Name + " is registered twice")
-	}
 	for _, suffix := range r.Suffixes {
 		if other, taken := readerOf(suffix); taken {
 			panic(fmt.Sprintf("model: readers %s and %s have the suffix %s", r.Name, other.Name, suffix))
 		}
 	}
-	readers[r.Name] = r
+	readers.Register(r.Name, r)
 }
 
 // Readers returns the readers by name.
-func Readers() []Reader {
-	return slices.SortedFunc(maps.Values(readers), func(a, b Reader) int { return strings.Compare(a.Name, b.Name) })
-}
+func Readers() []Reader { return readers.All() }
 
 // defaultReader is the name of the reader of files whose suffix tells nothing.
 const defaultReader = "yaml"
@@ -53,16 +47,12 @@ func ReaderOf(name, file string) (Reader, error) {
 		}
 		name = defaultReader
 	}
-	r, found := readers[name]
-	if !found {
-		return r, fmt.Errorf("unknown model format %q, expected %s", document.Clip(name), strings.Join(slices.Sorted(maps.Keys(readers)), ", "))
-	}
-	return r, nil
+	return readers.Lookup(name)
 }
 
 // readerOf returns the reader for the file's suffix.
 func readerOf(file string) (r Reader, found bool) {
-	for _, r := range readers {
+	for _, r := range readers.Entries {
 		if slices.ContainsFunc(r.Suffixes, func(suffix string) bool { return strings.HasSuffix(file, suffix) }) {
 			return r, true
 		}

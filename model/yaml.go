@@ -192,7 +192,7 @@ func (d *decoder) variables(m *Model, n *node) {
 func (d *decoder) constraint(m *Model, n *node) Constraint {
 	f := d.Mapping(n)
 	kindNode := f.Required("kind")
-	kind, known := kinds[kindNode.Value]
+	kind, known := kinds.Entries[kindNode.Value]
 	if kindNode.Kind != yaml.ScalarNode || !known {
 		d.Failf(kindNode, "found %s, expected %s", document.Describe(kindNode), strings.Join(KindNames(), ", "))
 	}

@@ -25,8 +25,8 @@ var (
 
 // registerSet registers engines for a test: one with a setting of each type, one without, and a family.
 func registerSet(t *testing.T) {
-	beforeEngines, beforeFamilies := maps.Clone(engines), families
-	t.Cleanup(func() { engines, families = beforeEngines, beforeFamilies })
+	beforeEngines, beforeFamilies := maps.Clone(engines.Entries), families
+	t.Cleanup(func() { engines.Entries, families = beforeEngines, beforeFamilies })
 	Register(&Engine{Name: "annealing", Settings: []*Setting{pick, techniques, alpha, steps, pause, seed, free}})
 	Register(&Engine{Name: "plain"})
 	RegisterFamily(Family{Prefix: "made:", Form: "made:NAME", Make: func(name string) (*Engine, error) { return &Engine{Name: name}, nil }})
@@ -93,7 +93,7 @@ func TestChosenRoundTrip(t *testing.T) {
 				options["seed"] = fmt.Sprint(rapid.Uint64().Draw(t, "seed"))
 			}
 			want = append(want, options)
-			texts = append(texts, Chosen{engines["annealing"], options}.String())
+			texts = append(texts, Chosen{engines.Entries["annealing"], options}.String())
 		}
 		list, err := ParseChosen(strings.Join(texts, ","))
 		if err != nil {
@@ -170,7 +170,7 @@ func TestSettingValues(t *testing.T) {
 // A registered engine opens no session with a value that its setting may not have.
 func TestOpenChecksOptions(t *testing.T) {
 	registerSet(t)
-	_, err := engines["annealing"].Open(t.Context(), nil, Options{"alpha": "2"})
+	_, err := engines.Entries["annealing"].Open(t.Context(), nil, Options{"alpha": "2"})
 	if want := "engine annealing: alpha=2: expected a number from 0 to 1"; err == nil || err.Error() != want {
 		t.Errorf("error %v, want %s", err, want)
 	}

@@ -3,12 +3,12 @@ package engine
 import (
 	"context"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 
 	"qmsat/model"
 	"qmsat/model/document"
+	"qmsat/model/registry"
 )
 
 // Engine is a registered way to run models.
@@ -94,15 +94,10 @@ type Session interface {
 }
 
 // engines holds the registered engines by name.
-var engines = map[string]*Engine{}
+var engines = registry.New[*Engine]("engine")
 
 // Register adds an engine, whose Open is guarded. It panics where the name is taken, and is meant to be called at start only.
-func Register(e *Engine) {
-	if engines[e.Name] != nil {
-		panic("engine: " + e.Name + " is registered twice")
-	}
-	engines[e.Name] = e.guarded()
-}
+func Register(e *Engine) { engines.Register(e.Name, e.guarded()) }
 
 // guarded has Open check options first, and a panic of it be an error.
 func (e *Engine) guarded() *Engine {
@@ -119,7 +114,7 @@ func (e *Engine) guarded() *Engine {
 
 // Lookup returns the engine of that name: a registered one, or one that a family makes.
 func Lookup(name string) (*Engine, error) {
-	if e := engines[name]; e != nil {
+	if e := engines.Entries[name]; e != nil {
 		return e, nil
 	}
 	for _, f := range families {
@@ -135,4 +130,4 @@ func Lookup(name string) (*Engine, error) {
 }
 
 // Names returns the names of the registered engines, sorted.
-func Names() []string { return slices.Sorted(maps.Keys(engines)) }
+func Names() []string { return engines.Names() }

@@ -1,10 +1,6 @@
 package engine
 
-import (
-	"maps"
-	"slices"
-	"strings"
-)
+import "qmsat/model/registry"
 
 // MeasureKind says what a measure of effort counts.
 type MeasureKind struct {
@@ -16,19 +12,10 @@ type MeasureKind struct {
 // Iterations is the measure of methods that were published with counts of iterations.
 const Iterations = "iterations"
 
-var measures = map[string]MeasureKind{
-	Iterations: {Iterations, "iterations", "as the method's publication counts: values assigned to cells, or steps"},
-}
+var measures = registry.New[MeasureKind]("measure")
 
 // RegisterMeasure adds a measure that engines return. It panics where the name is taken, and is meant to be called at start only.
-func RegisterMeasure(k MeasureKind) {
-	if _, taken := measures[k.Name]; taken {
-		panic("engine: measure " + k.Name + " is registered twice")
-	}
-	measures[k.Name] = k
-}
+func RegisterMeasure(k MeasureKind) { measures.Register(k.Name, k) }
 
 // Measures returns the measures of all engines, sorted by name.
-func Measures() []MeasureKind {
-	return slices.SortedFunc(maps.Values(measures), func(a, b MeasureKind) int { return strings.Compare(a.Name, b.Name) })
-}
+func Measures() []MeasureKind { return measures.All() }

@@ -158,8 +158,8 @@ func (r Range) words(write func(x float64) string) string {
 // Settings returns the settings of all registered engines, each once, sorted by name.
 func Settings() []*Setting {
 	var all []*Setting
-	for _, name := range Names() {
-		for _, s := range engines[name].Settings {
+	for _, e := range engines.All() {
+		for _, s := range e.Settings {
 			if !slices.Contains(all, s) {
 				all = append(all, s)
 			}

@@ -1,4 +1,4 @@
-// Package registry holds what files register by name: encodings, strategies.
+// Package registry holds what files register by name: encodings, engines, kinds of constraints.
 package registry
 
 import (
@@ -24,6 +24,15 @@ func (r *Registry[T]) Register(name string, entry T) {
 		panic(fmt.Sprintf("%s %s is registered twice", r.Kind, name))
 	}
 	r.Entries[name] = entry
+}
+
+// All returns the entries, sorted by name.
+func (r *Registry[T]) All() []T {
+	var all []T
+	for _, name := range r.Names() {
+		all = append(all, r.Entries[name])
+	}
+	return all
 }
 
 // Names returns the registered names, sorted.
