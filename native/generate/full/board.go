@@ -1,6 +1,6 @@
 package full
 
-import "math/bits"
+import "qmsat/native/bitset"
 
 // board is a grid of plain Sudoku that is being filled: which values each cell may still have, and in each house how many
 // places each value has left. What is removed can be put back, in reverse order.
@@ -18,8 +18,8 @@ type board struct {
 	places     []int32   // by house and value, the cells that may have it
 	left       int       // candidates of all open cells
 
-	crossings []crossing // made when they are first asked for
-	unionsOf  [][]uint64 // room for the unions of subsets, by their size
+	crossings []crossing   // made when they are first asked for
+	unionsOf  []bitset.Set // room for the unions of subsets, by their size
 
 	removed []int32 // cell·n + value, in the order of removal
 	fixed   []int32 // cells in the order in which they were given their values
@@ -30,7 +30,7 @@ type board struct {
 // newBoard returns an empty grid, on which singles are carried out or not.
 func newBoard(shape Shape, singles bool) *board {
 	n := shape.Side()
-	b := &board{shape: shape, n: n, words: (n + 63) / 64, singles: singles, left: n * n * n}
+	b := &board{shape: shape, n: n, words: bitset.Words(n), singles: singles, left: n * n * n}
 	cells := n * n
 	b.candidates, b.sizes, b.values = make([]uint64, cells*b.words), make([]int32, cells), make([]int32, cells)
 	b.houses, b.members, b.places = make([][3]int32, cells), make([][]int32, 3*n), make([]int32, 3*n*n)
@@ -45,9 +45,7 @@ func newBoard(shape Shape, singles bool) *board {
 			b.members[house] = append(b.members[house], int32(cell))
 		}
 		b.sizes[cell], b.values[cell] = int32(n), -1
-		for word := range b.words {
-			b.candidates[cell*b.words+word] = 1<<min(n-64*word, 64) - 1
-		}
+		b.of(cell).Fill(n)
 	}
 	return b
 }
@@ -58,7 +56,7 @@ func (b *board) may(cell, value int) bool {
 }
 
 // of returns the candidates of a cell.
-func (b *board) of(cell int) []uint64 { return b.candidates[cell*b.words : (cell+1)*b.words] }
+func (b *board) of(cell int) bitset.Set { return b.candidates[cell*b.words : (cell+1)*b.words] }
 
 // full reports whether every cell has its value.
 func (b *board) full() bool { return len(b.fixed) == len(b.values) }
@@ -94,14 +92,9 @@ func (b *board) fix(cell, value int) bool {
 	b.values[cell] = int32(value)
 	b.fixed = append(b.fixed, int32(cell))
 	b.left--
-	for word, others := range b.of(cell) {
-		if value>>6 == word {
-			others &^= 1 << (value & 63)
-		}
-		for ; others != 0; others &= others - 1 {
-			if !b.remove(cell, 64*word+bits.TrailingZeros64(others)) {
-				return false
-			}
+	for other := range b.of(cell).All() {
+		if other != value && !b.remove(cell, other) {
+			return false
 		}
 	}
 	for _, house := range b.houses[cell] {
@@ -117,14 +110,14 @@ func (b *board) fix(cell, value int) bool {
 // remove takes a candidate from a cell. It reports false where the cell has none left or, with singles, the value has no place
 // left in a house; what is left alone becomes pending.
 func (b *board) remove(cell, value int) bool {
-	b.candidates[cell*b.words+value>>6] &^= 1 << (value & 63)
+	b.of(cell).Remove(value)
 	b.removed = append(b.removed, int32(cell*b.n+value))
 	b.steps++
 	b.left--
 	b.sizes[cell]--
 	possible := b.sizes[cell] > 0
 	if b.singles && b.sizes[cell] == 1 && b.values[cell] < 0 {
-		b.pending = append(b.pending, int32(cell*b.n+b.first(cell)))
+		b.pending = append(b.pending, int32(cell*b.n+b.of(cell).Lowest()))
 	}
 	for _, house := range b.houses[cell] {
 		places := &b.places[int(house)*b.n+value]
@@ -140,15 +133,6 @@ func (b *board) remove(cell, value int) bool {
 		}
 	}
 	return possible
-}
-
-// first returns the lowest candidate of a cell that has one.
-func (b *board) first(cell int) int {
-	word := 0
-	for b.candidates[cell*b.words+word] == 0 {
-		word++
-	}
-	return 64*word + bits.TrailingZeros64(b.candidates[cell*b.words+word])
 }
 
 // placeOf returns the first cell of a house that may have a value.
@@ -175,7 +159,7 @@ func (b *board) undo(to mark) {
 	b.fixed = b.fixed[:to.fixed]
 	for _, r := range b.removed[to.removed:] {
 		cell, value := int(r)/b.n, int(r)%b.n
-		b.candidates[cell*b.words+value>>6] |= 1 << (value & 63)
+		b.of(cell).Add(value)
 		b.sizes[cell]++
 		for _, house := range b.houses[cell] {
 			b.places[int(house)*b.n+value]++

@@ -3,6 +3,8 @@ package full
 import (
 	"math/bits"
 	"slices"
+
+	"qmsat/native/bitset"
 )
 
 // subsets looks in each house for up to size open cells with as many candidates between them, and takes these from the house's
@@ -17,8 +19,8 @@ func subsets(b *board, size int) bool {
 				cells = append(cells, subset{int(cell), b.of(int(cell))})
 			}
 		}
-		naked := func(chosen []int, values []uint64) bool {
-			return len(chosen) == count(values) && b.takeFrom(members, chosen, values)
+		naked := func(chosen []int, values bitset.Set) bool {
+			return len(chosen) == values.Size() && b.takeFrom(members, chosen, values)
 		}
 		if !b.unions(cells, size, naked) {
 			return false
@@ -29,8 +31,8 @@ func subsets(b *board, size int) bool {
 				values = append(values, subset{value, b.placesIn(house, value)})
 			}
 		}
-		hidden := func(chosen []int, places []uint64) bool {
-			return len(chosen) == count(places) && b.keepIn(members, places, chosen)
+		hidden := func(chosen []int, places bitset.Set) bool {
+			return len(chosen) == places.Size() && b.keepIn(members, places, chosen)
 		}
 		if !b.unions(values, size, hidden) {
 			return false
@@ -43,15 +45,15 @@ func subsets(b *board, size int) bool {
 // cross it.
 type subset struct {
 	member int
-	has    []uint64
+	has    bitset.Set
 }
 
 // unions finds the ways to choose two to size of the members that have no more between them than they are, and calls found with
 // each. It goes on until that returns false, which it reports. What members have is as it was at the beginning.
-func (b *board) unions(members []subset, size int, found func(chosen []int, has []uint64) bool) bool {
-	var extend func(from int, chosen []int, union []uint64) bool
-	extend = func(from int, chosen []int, union []uint64) bool {
-		if len(chosen) > 1 && count(union) <= len(chosen) {
+func (b *board) unions(members []subset, size int, found func(chosen []int, has bitset.Set) bool) bool {
+	var extend func(from int, chosen []int, union bitset.Set) bool
+	extend = func(from int, chosen []int, union bitset.Set) bool {
+		if len(chosen) > 1 && union.Size() <= len(chosen) {
 			return found(chosen, union)
 		}
 		if len(chosen) == size {
@@ -60,47 +62,44 @@ func (b *board) unions(members []subset, size int, found func(chosen []int, has 
 		for i := from; i < len(members); i++ {
 			b.steps++
 			with := b.unionAt(len(chosen))
-			for word := range with {
-				with[word] = union[word] | members[i].has[word]
-			}
-			if count(with) <= size && !extend(i+1, append(chosen, members[i].member), with) {
+			copy(with, union)
+			with.Unite(members[i].has)
+			if with.Size() <= size && !extend(i+1, append(chosen, members[i].member), with) {
 				return false
 			}
 		}
 		return true
 	}
-	return extend(0, make([]int, 0, size), make([]uint64, b.words))
+	return extend(0, make([]int, 0, size), bitset.New(b.n))
 }
 
 // unionAt returns room for the union of one member more than so many.
-func (b *board) unionAt(chosen int) []uint64 {
+func (b *board) unionAt(chosen int) bitset.Set {
 	for len(b.unionsOf) <= chosen {
-		b.unionsOf = append(b.unionsOf, make([]uint64, b.words))
+		b.unionsOf = append(b.unionsOf, bitset.New(b.n))
 	}
 	return b.unionsOf[chosen]
 }
 
 // placesIn returns the places of a value in a house, by the cells' numbers there.
-func (b *board) placesIn(house, value int) []uint64 {
-	places := make([]uint64, b.words)
+func (b *board) placesIn(house, value int) bitset.Set {
+	places := bitset.New(b.n)
 	for i, cell := range b.members[house] {
 		if b.may(int(cell), value) {
-			places[i>>6] |= 1 << (i & 63)
+			places.Add(i)
 		}
 	}
 	return places
 }
 
 // keepIn takes from the cells at some places of a house all values but those kept.
-func (b *board) keepIn(members []int32, places []uint64, kept []int) bool {
-	others := make([]uint64, b.words)
-	for value := range b.n {
-		if !slices.Contains(kept, value) {
-			others[value>>6] |= 1 << (value & 63)
-		}
+func (b *board) keepIn(members []int32, places bitset.Set, kept []int) bool {
+	others := bitset.Full(b.n)
+	for _, value := range kept {
+		others.Remove(value)
 	}
-	for i, cell := range members {
-		if places[i>>6]>>(i&63)&1 != 0 && b.values[cell] < 0 && !b.take(int(cell), others) {
+	for place := range places.All() {
+		if cell := int(members[place]); b.values[cell] < 0 && !b.take(cell, others) {
 			return false
 		}
 	}
@@ -108,7 +107,7 @@ func (b *board) keepIn(members []int32, places []uint64, kept []int) bool {
 }
 
 // takeFrom takes values from the open cells of a house but those kept.
-func (b *board) takeFrom(members []int32, kept []int, values []uint64) bool {
+func (b *board) takeFrom(members []int32, kept []int, values bitset.Set) bool {
 	for _, cell := range members {
 		if b.values[cell] >= 0 || slices.Contains(kept, int(cell)) {
 			continue
@@ -121,12 +120,10 @@ func (b *board) takeFrom(members []int32, kept []int, values []uint64) bool {
 }
 
 // take takes values from a cell.
-func (b *board) take(cell int, values []uint64) bool {
-	for word := range values {
-		for lost := values[word] & b.of(cell)[word]; lost != 0; lost &= lost - 1 {
-			if !b.remove(cell, 64*word+bits.TrailingZeros64(lost)) {
-				return false
-			}
+func (b *board) take(cell int, values bitset.Set) bool {
+	for value := range values.All() {
+		if b.may(cell, value) && !b.remove(cell, value) {
+			return false
 		}
 	}
 	return true
@@ -227,19 +224,19 @@ func (b *board) fishOf(value, first, size int) bool {
 			lines = append(lines, subset{line, b.placesIn(line, value)})
 		}
 	}
-	return b.unions(lines, size, func(chosen []int, crossing []uint64) bool {
-		return len(chosen) == count(crossing) && b.takeFish(value, first, chosen, crossing)
+	return b.unions(lines, size, func(chosen []int, crossing bitset.Set) bool {
+		return len(chosen) == crossing.Size() && b.takeFish(value, first, chosen, crossing)
 	})
 }
 
 // takeFish takes a value from the lines that are not chosen, where they cross places.
-func (b *board) takeFish(value, first int, chosen []int, places []uint64) bool {
+func (b *board) takeFish(value, first int, chosen []int, places bitset.Set) bool {
 	for line := first; line < first+b.n; line++ {
 		if slices.Contains(chosen, line) {
 			continue
 		}
-		for i, cell := range b.members[line] {
-			if places[i>>6]>>(i&63)&1 != 0 && b.values[cell] < 0 && b.may(int(cell), value) && !b.remove(int(cell), value) {
+		for place := range places.All() {
+			if cell := int(b.members[line][place]); b.values[cell] < 0 && b.may(cell, value) && !b.remove(cell, value) {
 				return false
 			}
 		}
@@ -251,28 +248,20 @@ func (b *board) takeFish(value, first int, chosen []int, places []uint64) bool {
 // heuristic search.
 func shaving(b *board) bool {
 	for cell := range b.values {
-		for word := range b.words {
-			for w := b.of(cell)[word]; w != 0 && b.values[cell] < 0; w &= w - 1 {
-				value := 64*word + bits.TrailingZeros64(w)
-				if !b.may(cell, value) {
-					continue
-				}
-				before := b.mark()
-				possible := b.place(cell, value)
-				b.undo(before)
-				if !possible && !(b.remove(cell, value) && b.settle()) {
-					return false
-				}
+		for value := range b.of(cell).All() {
+			if b.values[cell] >= 0 {
+				break
+			}
+			if !b.may(cell, value) {
+				continue
+			}
+			before := b.mark()
+			possible := b.place(cell, value)
+			b.undo(before)
+			if !possible && !(b.remove(cell, value) && b.settle()) {
+				return false
 			}
 		}
 	}
 	return true
-}
-
-func count(words []uint64) int {
-	n := 0
-	for _, w := range words {
-		n += bits.OnesCount64(w)
-	}
-	return n
 }

@@ -2,8 +2,8 @@ package full
 
 import (
 	"context"
-	"math/bits"
 	"math/rand/v2"
+	"slices"
 )
 
 // Search fills the open cell with the fewest candidates, the first of several, with its candidates in random order; what
@@ -70,12 +70,7 @@ func (f *searcher) choose() {
 			}
 		}
 	}
-	var values []int
-	for word, w := range f.board.of(best) {
-		for ; w != 0; w &= w - 1 {
-			values = append(values, 64*word+bits.TrailingZeros64(w))
-		}
-	}
+	values := slices.Collect(f.board.of(best).All())
 	f.random.Shuffle(len(values), func(i, j int) { values[i], values[j] = values[j], values[i] })
 	f.stack = append(f.stack, choice{f.board.mark(), best, values})
 }
