@@ -159,10 +159,17 @@ type PairRatio struct {
 func (report *Report) Ratios() []PairRatio {
 	var list []PairRatio
 	for of := range report.Rows {
-		for over := range of {
-			if over == 0 || len(report.Rows) <= allPairs {
-				list = append(list, PairRatio{of, over, report.Ratio(of, over)})
-			}
+		list = append(list, report.RatiosOf(of)...)
+	}
+	return list
+}
+
+// RatiosOf returns those ratios that are of one contender.
+func (report *Report) RatiosOf(of int) []PairRatio {
+	var list []PairRatio
+	for over := range of {
+		if over == 0 || len(report.Rows) <= allPairs {
+			list = append(list, PairRatio{of, over, report.Ratio(of, over)})
 		}
 	}
 	return list

@@ -32,13 +32,13 @@ var pruningRules = [PruningRuleCount]pruningRule{
 	{"each band and each stack has exactly one mini-grid with centre 5", func(g *Grid) Formula {
 		var all And
 		for _, line := range boxLines(g) {
-			all = append(all, Exactly{1, centresAre(g, line, 5)})
+			all = append(all, Exactly{1, CentresAre(g, line, 5)})
 		}
 		return all
 	}},
 	{"at most one mini-grid of the grid has centre 3; likewise 7", func(g *Grid) Formula {
 		boxes := allBoxes(g)
-		return And{AtMost{1, centresAre(g, boxes, 3)}, AtMost{1, centresAre(g, boxes, 7)}}
+		return And{AtMost{1, CentresAre(g, boxes, 3)}, AtMost{1, CentresAre(g, boxes, 7)}}
 	}},
 	{"a centre 3 and a centre 7 lie in the same band or the same stack", func(g *Grid) Formula {
 		return noCentrePair(g, 3, 7, func(a, b int) bool { return !inLine(g, a, b) })
@@ -151,7 +151,8 @@ func noneOf(cells []Var, values ...int) Formula {
 	return all
 }
 
-func centresAre(g *Grid, boxes []int, value int) []Formula {
+// CentresAre returns, for each of the boxes, which are 3×3, the formula that its centre has the value.
+func CentresAre(g *Grid, boxes []int, value int) []Formula {
 	var list []Formula
 	for _, box := range boxes {
 		list = append(list, Is(centre(g, box), value))

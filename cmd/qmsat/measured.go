@@ -160,12 +160,10 @@ func conditionsOf(e compare.Environment, set *compare.SetResult, row int) condit
 		solved, stuck := own.Ended(engine.Solved), own.Ended(engine.Stuck)
 		c.Solved, c.Stuck = &solved, &stuck
 	}
-	for _, r := range report.Ratios() {
-		if r.Of == row {
-			c.Ratios = append(c.Ratios, ratioRecord{
-				report.Rows[r.Over].Label, finite(r.Center), lowOf(r.Ratio), finite(r.High), r.Pairs, r.Excluded,
-			})
-		}
+	for _, r := range report.RatiosOf(row) {
+		c.Ratios = append(c.Ratios, ratioRecord{
+			report.Rows[r.Over].Label, finite(r.Center), lowOf(r.Ratio), finite(r.High), r.Pairs, r.Excluded,
+		})
 	}
 	for _, f := range report.Failures {
 		if f.Contender == row {

@@ -177,7 +177,7 @@ func fewFamily(name, text string, k int, boxes ...int) family {
 	return family{
 		name: name, arity: 1, conditions: bothSorts, text: text,
 		patterns: func(g *model.Grid, v []int) []model.Formula {
-			return []model.Formula{model.AtMost{K: k, Of: centresAre(g, boxes, v[0])}}
+			return []model.Formula{model.AtMost{K: k, Of: model.CentresAre(g, boxes, v[0])}}
 		},
 	}
 }
@@ -188,16 +188,7 @@ func mostFamily(k int, boxes string) family {
 	return family{
 		name: fmt.Sprintf("at-most-%d", k), arity: 1, conditions: bothSorts, text: "at most " + boxes + " centre %d",
 		patterns: func(g *model.Grid, v []int) []model.Formula {
-			return []model.Formula{model.And(centresAre(g, []int{0, 4, 8}[:k+1], v[0]))}
+			return []model.Formula{model.And(model.CentresAre(g, []int{0, 4, 8}[:k+1], v[0]))}
 		},
 	}
-}
-
-// centresAre returns, for each of the boxes, that its centre is the digit.
-func centresAre(g *model.Grid, boxes []int, digit int) []model.Formula {
-	var list []model.Formula
-	for _, box := range boxes {
-		list = append(list, model.Is(g.BoxCell(box, 1, 1), digit))
-	}
-	return list
 }

@@ -47,7 +47,7 @@ func TestProfile(t *testing.T) {
 		measure string
 		givens  int // the engine native needs no search where there are more
 		every   int
-	}{{"paper", "iterations", 10, 20}, {"native", "nodes", 5, 10}} {
+	}{{"paper", "iterations", 13, 20}, {"native", "nodes", 5, 10}} {
 		cubes := someCubes(t, test.givens, test.every)
 		steps := 0
 		p, err := rules.Profile(t.Context(), rules.ProfileOptions{

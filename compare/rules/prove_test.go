@@ -81,7 +81,11 @@ func TestProve(t *testing.T) {
 
 // Each way to break a rule for Δ from 3 is a grid that both solvers know of.
 func TestProveRefutes(t *testing.T) {
-	for _, delta := range []int{3, 8} {
+	deltas := []int{8}
+	if modeltest.Long() {
+		deltas = []int{3, 8}
+	}
+	for _, delta := range deltas {
 		q := pruning(t, delta, 1)
 		answer := ask(t, q)
 		if answer.Verdict != rules.Refuted || answer.Proof != nil {
@@ -172,7 +176,7 @@ func TestProveTampered(t *testing.T) {
 	if len(lemmas) < least {
 		t.Fatalf("%d lemmas, expected a proof of %d or more", len(lemmas), least)
 	}
-	dropped, places := 0, 2
+	dropped, places := 0, 1
 	if modeltest.Long() {
 		places = 6
 	}
