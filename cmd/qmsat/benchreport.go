@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"math"
@@ -82,7 +83,7 @@ func writeBenchTable(text *strings.Builder, set *compare.SetResult) {
 	for i := range set.Report.Rows {
 		row := &set.Report.Rows[i]
 		r := newBenchRecord(set, i, conditions{})
-		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%d\t%s\t%d\t%s\t\n", r.engineLabel, orDash(r.Encoding),
+		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%d\t%s\t%d\t%s\t\n", r.engineLabel, cmp.Or(r.Encoding, "-"),
 			orNothing(r.Variables), orNothing(r.Clauses), orNothing(r.Literals), showOr(r.BuildSeconds, show.Seconds),
 			showMedian(r), showOr(r.Low, show.Seconds), showOr(r.High, show.Seconds), showOr(r.Total, show.Seconds), row.Unfinished(), solutionsOf(row), row.Compared(),
 			showEffort(r.Effort))
@@ -125,9 +126,6 @@ func showOr(number *float64, write func(float64) string) string {
 
 // showEffort lists the figures by name.
 func showEffort(effort map[string]int64) string {
-	var words []string
-	for _, name := range slices.Sorted(maps.Keys(effort)) {
-		words = append(words, fmt.Sprintf("%s=%d", name, effort[name]))
-	}
-	return strings.Join(words, " ")
+	names := slices.Sorted(maps.Keys(effort))
+	return strings.Join(each(names, func(name string) string { return fmt.Sprintf("%s=%d", name, effort[name]) }), " ")
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"text/tabwriter"
@@ -24,7 +25,7 @@ func writeCompareTable(text *strings.Builder, set *compare.SetResult) {
 		row := &set.Report.Rows[i]
 		solve := row.Solve().Seconds()
 		fmt.Fprintf(table, "%s\t%s\t%d\t%s\t%d\t%d\t%s\t%s\t%s\t%s\t\n",
-			row.Contender.Without(sat.Settings()...), orDash(sat.EncodingOf(row.Contender.Options)), row.Puzzles(), solutionsOf(row),
+			row.Contender.Without(sat.Settings()...), cmp.Or(sat.EncodingOf(row.Contender.Options), "-"), row.Puzzles(), solutionsOf(row),
 			row.Compared(), row.Unfinished(), showOr(opened(row), show.Seconds), showOr(measured(row, solve), show.Seconds),
 			showOr(measured(row, solve/float64(row.Puzzles())), show.Seconds), showEffort(effortMap(row.Effort)))
 	}
@@ -69,13 +70,6 @@ func opened(row *compare.Row) *float64 {
 	}
 	seconds := row.Open.Seconds()
 	return &seconds
-}
-
-func orDash(text string) string {
-	if text == "" {
-		return "-"
-	}
-	return text
 }
 
 // compareRecord is the JSON object of one engine in a comparison.

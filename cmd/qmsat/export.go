@@ -138,21 +138,14 @@ func (t *task) singlePuzzle(streams streams, args []string) (model.Puzzle, error
 	if len(args) > 1 {
 		return model.Puzzle{}, usageErrorf("%d arguments, expected one puzzle", len(args))
 	}
-	puzzles, err := t.readPuzzles(streams.in, args)
-	if err != nil {
+	found, err := t.listPuzzles(streams.in, args)
+	switch {
+	case err != nil:
 		return model.Puzzle{}, err
-	}
-	var found []model.Puzzle
-	for p, err := range puzzles.all {
-		if err != nil {
-			return model.Puzzle{}, inputError(err)
-		}
-		if found = append(found, p); len(found) > 1 {
-			return model.Puzzle{}, usageErrorf("%s: a second puzzle, expected one", where(p))
-		}
-	}
-	if len(found) == 0 {
+	case len(found) == 0:
 		return model.Puzzle{}, usageErrorf("%s: no puzzle, expected one", args[0])
+	case len(found) > 1:
+		return model.Puzzle{}, usageErrorf("%s: a second puzzle, expected one", where(found[1]))
 	}
 	return found[0], nil
 }

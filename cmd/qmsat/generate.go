@@ -123,12 +123,13 @@ func (f *generateFlags) run(ctx context.Context, streams streams, _ []string) er
 	if err != nil {
 		return orStopped(first, err)
 	}
-	confirmer, err := newConfirmer(first, f.confirm, t)
-	if err != nil {
-		return err
+	g := generation{generateFlags: f, task: t, generator: generator, begun: begun}
+	if f.confirm != "" {
+		if g.confirmer, err = openOracle(first, f.confirm, t); err != nil {
+			return err
+		}
+		defer g.confirmer.Close()
 	}
-	defer confirmer.close()
-	g := generation{generateFlags: f, task: t, generator: generator, confirmer: confirmer, begun: begun}
 	err = writeFile(f.output, streams.out, func(w io.Writer) error {
 		g.out = newLines(w)
 		return firstError(g.run(ctx, bar), g.out.flush())
@@ -195,7 +196,7 @@ type generation struct {
 	*generateFlags
 	task      *task
 	generator *generate.Generator
-	confirmer *confirmer
+	confirmer engine.Session // of another engine, or nil
 	out       *lines
 	stop      error     // why a puzzle was not found; what was is written all the same
 	begun     time.Time // the timeout of the next puzzle
@@ -249,7 +250,7 @@ func (g *generation) puzzle(ctx context.Context, random *rand.Rand) (generate.Pu
 func (g *generation) show(ctx context.Context, number int, p generate.Puzzle) error {
 	ctx, cancel := limited(ctx, g.begun, g.timeout)
 	defer cancel()
-	err := g.confirmer.confirm(ctx, g.task, p)
+	err := g.confirmed(ctx, p)
 	var exit *exitError
 	switch {
 	case err == nil:

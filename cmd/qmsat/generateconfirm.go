@@ -11,21 +11,6 @@ import (
 	"qmsat/native/generate"
 )
 
-// confirmer has a second engine say that puzzles have one solution.
-type confirmer struct {
-	name    string
-	session engine.Session
-}
-
-// newConfirmer opens the engine of a name on a task's model; without a name nothing is confirmed.
-func newConfirmer(ctx context.Context, name string, t *task) (*confirmer, error) {
-	if name == "" {
-		return &confirmer{}, nil
-	}
-	session, err := openOracle(ctx, name, t)
-	return &confirmer{name, session}, err
-}
-
 // openOracle opens the engine of a name, if it is one that finds all solutions.
 func openOracle(ctx context.Context, name string, t *task) (engine.Session, error) {
 	c, err := parseEngine(name)
@@ -42,19 +27,14 @@ func openOracle(ctx context.Context, name string, t *task) (engine.Session, erro
 	return session, nil
 }
 
-func (c *confirmer) close() {
-	if c.session != nil {
-		c.session.Close()
-	}
-}
-
-// confirm reports, as a failed check, that the engine does not find just the solution of a puzzle; where ctx ends first it is a stop.
-func (c *confirmer) confirm(ctx context.Context, t *task, p generate.Puzzle) error {
-	if c.session == nil {
+// confirmed reports, as a failed check, that the engine that confirms puzzles does not find just the solution of one; where ctx ends first
+// it is a stop.
+func (g *generation) confirmed(ctx context.Context, p generate.Puzzle) error {
+	if g.confirmer == nil {
 		return nil
 	}
 	same := true
-	result, err := c.session.Run(ctx, slices.Concat(t.givens, p.Givens), 2, func(a model.Assignment) bool {
+	result, err := g.confirmer.Run(ctx, slices.Concat(g.task.givens, p.Givens), 2, func(a model.Assignment) bool {
 		same = same && slices.Equal(a, p.Solution)
 		return true
 	})
@@ -62,9 +42,9 @@ func (c *confirmer) confirm(ctx context.Context, t *task, p generate.Puzzle) err
 	case err != nil:
 		return err
 	case result.Outcome == engine.CutOff:
-		return &exitError{statusStopped, fmt.Errorf("%s has not confirmed it: %w", c.name, stopCause(ctx))}
+		return &exitError{statusStopped, fmt.Errorf("%s has not confirmed it: %w", g.confirm, stopCause(ctx))}
 	case result.Complete() && same && result.Count.IsInt64() && result.Count.Int64() == 1:
 		return nil
 	}
-	return &exitError{statusCheck, errors.New(c.name + " does not find its solution, or finds another one")}
+	return &exitError{statusCheck, errors.New(g.confirm + " does not find its solution, or finds another one")}
 }

@@ -1,9 +1,11 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"strings"
 	"text/tabwriter"
@@ -181,20 +183,8 @@ func writeCreation(out *lines, records []creationRecord, evenness []randomnessRe
 
 // shares lists shares of time, the largest first.
 func shares(of map[string]float64) string {
-	var names []string
-	for name := range of {
-		names = append(names, name)
-	}
-	slices.SortFunc(names, func(a, b string) int {
-		if of[a] != of[b] {
-			return int(1e9 * (of[b] - of[a]))
-		}
-		return strings.Compare(a, b)
-	})
-	for i, name := range names {
-		names[i] = fmt.Sprintf("%s %.0f %%", name, 100*of[name])
-	}
-	return strings.Join(names, ", ")
+	names := slices.SortedFunc(maps.Keys(of), func(a, b string) int { return cmp.Or(cmp.Compare(of[b], of[a]), cmp.Compare(a, b)) })
+	return strings.Join(each(names, func(name string) string { return fmt.Sprintf("%s %.0f %%", name, 100*of[name]) }), ", ")
 }
 
 // speedUpChart draws how many times fewer steps each worker takes than one alone, on average, beside the ideal.

@@ -8,7 +8,6 @@ import (
 
 	"qmsat/compare/reproduce"
 	"qmsat/encode/sat"
-	"qmsat/model"
 	"qmsat/model/engine"
 )
 
@@ -41,9 +40,12 @@ func printInference(ctx context.Context, streams streams, out *lines, f *reprodu
 	}
 	var records []inferenceRecord
 	for _, arg := range args {
-		cubes, err := f.cubes(t, streams, arg)
+		cubes, err := t.cubesOf(streams, arg)
 		if err != nil {
 			return err
+		}
+		if f.puzzles > 0 && f.puzzles < len(cubes) {
+			cubes = cubes[:f.puzzles]
 		}
 		for _, options := range combinations {
 			choice := sat.EncodingOptions(options)
@@ -73,25 +75,6 @@ func printInference(ctx context.Context, streams streams, out *lines, f *reprodu
 		writeInference(out, records)
 	}
 	return nil
-}
-
-// cubes reads the first puzzles of a file.
-func (f *reproduceFlags) cubes(t *task, streams streams, arg string) ([]model.Cube, error) {
-	puzzles, err := t.readPuzzles(streams.in, []string{arg})
-	if err != nil {
-		return nil, err
-	}
-	var cubes []model.Cube
-	for p, err := range puzzles.all {
-		if err != nil {
-			return nil, inputError(err)
-		}
-		if f.puzzles > 0 && len(cubes) == f.puzzles {
-			break
-		}
-		cubes = append(cubes, append(t.givens[:len(t.givens):len(t.givens)], p.Cube...))
-	}
-	return cubes, nil
 }
 
 // writeInference prints a line per file and encoding, in percent, the published figure in brackets.

@@ -102,16 +102,9 @@ func (t *task) puzzlesOf(streams streams, files []string, most int) ([]model.Cub
 	}
 	var cubes []model.Cube
 	for _, file := range files {
-		puzzles, err := t.readPuzzles(streams.in, []string{file})
+		found, err := t.cubesOf(streams, file)
 		if err != nil {
 			return nil, err
-		}
-		var found []model.Cube
-		for p, err := range puzzles.all {
-			if err != nil {
-				return nil, inputError(err)
-			}
-			found = append(found, slices.Concat(t.givens, p.Cube))
 		}
 		cubes = append(cubes, spread(found, most)...)
 	}
@@ -119,6 +112,12 @@ func (t *task) puzzlesOf(streams streams, files []string, most int) ([]model.Cub
 		return nil, usageErrorf("%s: no puzzles", strings.Join(files, ", "))
 	}
 	return cubes, nil
+}
+
+// cubesOf reads the puzzles of a file, and returns them with the model file's givens added.
+func (t *task) cubesOf(streams streams, file string) ([]model.Cube, error) {
+	list, err := t.listPuzzles(streams.in, []string{file})
+	return each(list, func(p model.Puzzle) model.Cube { return slices.Concat(t.givens, p.Cube) }), err
 }
 
 // spread returns so many of the list, each from the middle of an equal share of it; all where most is 0.

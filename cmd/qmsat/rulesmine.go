@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"qmsat/compare/rules"
@@ -17,7 +18,7 @@ order; which two digits never lie to each other like two cells of a box; which c
 stack; how many boxes of a band, a stack, the grid have a given centre; and much of that where no centre, or some centre, is
 one of some digits. What stronger rules imply is left out, and so is what the sum of one line does; two digits that share no
 line are told all the same. Arguments name the families that are asked, all where there are none:
-` + wrapped(rules.FamilyNames()) + `.
+` + listed(rules.FamilyNames()) + `.
 It prints a line a statement: verdict, seconds, what the verdict rests on, the statement. "proved": a rule, with a certificate as of
 prove, about one box or band where that is enough, else about the grid. "refuted": a grid breaks it, which ends the line. So
 each rule is shown to be tight: those that say more are refuted. "searched": --timeout came before the certificate, but native,
@@ -149,20 +150,8 @@ func (r *findingRecord) line(p paint) string {
 	return text
 }
 
-// wrapped lists names on lines of less than 130 characters.
-func wrapped(names []string) string {
-	const width = 128
-	var text strings.Builder
-	column := 0
-	for i, name := range names {
-		if i > 0 {
-			name = ", " + name
-		}
-		if column+len(name) > width {
-			name, column = ",\n"+strings.TrimPrefix(name, ", "), 0
-		}
-		text.WriteString(name)
-		column += len(name)
-	}
-	return text.String()
+// listed lists names on lines of seven.
+func listed(names []string) string {
+	lines := slices.Collect(slices.Chunk(names, 7))
+	return strings.Join(each(lines, func(line []string) string { return strings.Join(line, ", ") }), ",\n")
 }
