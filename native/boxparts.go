@@ -71,3 +71,24 @@ func commonHouses(scope []model.Var) [3]int {
 	}
 	return common
 }
+
+// newTriples returns the constraints of the boxes as triples. It reports false where one is something else.
+func newTriples(boxes [9]*model.Model) (triples [9][]nine.Triple, ok bool) {
+	for i, box := range boxes {
+		for _, c := range box.Constraints {
+			linear, is := c.(*model.Linear)
+			if !is || len(linear.Terms) != 3 {
+				return triples, false
+			}
+			triple := nine.Triple{Lo: linear.Lo, Hi: linear.Hi}
+			for place, t := range linear.Terms {
+				if t.Coefficient != 1 {
+					return triples, false
+				}
+				triple.Places[place] = int(t.Var)
+			}
+			triples[i] = append(triples[i], triple)
+		}
+	}
+	return triples, true
+}

@@ -3,8 +3,6 @@ package native
 import (
 	"context"
 	"math/big"
-	"reflect"
-	"slices"
 
 	"qmsat/model"
 	"qmsat/model/engine"
@@ -25,10 +23,6 @@ var searchSetting = &engine.Setting{
 	Default: searchAuto,
 	Flag:    true,
 }
-
-// maxFillings is the largest number of fillings of a box that are listed. Beyond, a search by bands with the lines' tables
-// takes less time a puzzle: for quasi-magic Sudoku from Δ = 5 (57,216 fillings) on.
-const maxFillings = 1 << 15
 
 // nineSolver is a search for 9×9 grids.
 type nineSolver interface {
@@ -57,69 +51,20 @@ func openNine(ctx context.Context, m *model.Model) engine.Session {
 	return &nineSession{solver: solver, assignment: make(model.Assignment, len(m.Variables)), generalSplitter: generalSplitter{model: m}}
 }
 
-// newNineSolver returns the search for plain Sudoku with more constraints in its boxes, or nil where there is none.
+// newNineSolver returns the search for plain Sudoku with more constraints in its boxes, or nil where there is none, or ctx ends.
 func newNineSolver(ctx context.Context, boxes [9]*model.Model) nineSolver {
-	var triples [9][]nine.Triple
-	if !slices.ContainsFunc(boxes[:], func(box *model.Model) bool { return len(box.Constraints) > 0 }) {
-		return newBands(ctx, triples)
-	}
 	if catalogues, ok := newCatalogues(ctx, boxes); ok {
 		return nine.NewBoxes(catalogues)
 	}
-	if triples, ok := newTriples(boxes); ok {
-		return newBands(ctx, triples)
+	triples, ok := newTriples(boxes)
+	if !ok {
+		return nil
 	}
-	return nil
-}
-
-// newBands returns a search by bands, or nil where ctx ends.
-func newBands(ctx context.Context, triples [9][]nine.Triple) nineSolver {
 	bands, err := nine.NewBands(ctx, triples)
 	if err != nil {
 		return nil
 	}
 	return bands
-}
-
-// newCatalogues lists the fillings of each box. It reports false where there are too many, or ctx ends.
-func newCatalogues(ctx context.Context, boxes [9]*model.Model) (catalogues [9]*nine.Catalogue, ok bool) {
-	for i, box := range boxes {
-		if len(box.Constraints) == 0 {
-			return catalogues, false // all 362,880
-		}
-		same := slices.IndexFunc(boxes[:i], func(other *model.Model) bool { return reflect.DeepEqual(other.Constraints, box.Constraints) })
-		if same >= 0 {
-			catalogues[i] = catalogues[same]
-			continue
-		}
-		fillings := nine.Fillings(maxFillings+1, newBoxFilter(ctx, box).accepts)
-		if len(fillings) > maxFillings || ctx.Err() != nil {
-			return catalogues, false
-		}
-		catalogues[i] = nine.NewCatalogue(fillings)
-	}
-	return catalogues, true
-}
-
-// newTriples returns the constraints of the boxes as triples. It reports false where one is something else.
-func newTriples(boxes [9]*model.Model) (triples [9][]nine.Triple, ok bool) {
-	for i, box := range boxes {
-		for _, c := range box.Constraints {
-			linear, is := c.(*model.Linear)
-			if !is || len(linear.Terms) != 3 {
-				return triples, false
-			}
-			triple := nine.Triple{Lo: linear.Lo, Hi: linear.Hi}
-			for place, t := range linear.Terms {
-				if t.Coefficient != 1 {
-					return triples, false
-				}
-				triple.Places[place] = int(t.Var)
-			}
-			triples[i] = append(triples[i], triple)
-		}
-	}
-	return triples, true
 }
 
 // Run implements engine.Session. Its effort is the number of nodes: digits, or fillings of a box, tried.

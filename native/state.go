@@ -1,8 +1,8 @@
 package native
 
 import (
+	"cmp"
 	"slices"
-	"sort"
 
 	"qmsat/model"
 	"qmsat/native/bitset"
@@ -42,7 +42,7 @@ func (n *numbering) value(i int) int {
 func (n *numbering) below(v int) int {
 	r := 0
 	if len(n.ranges) > 1 {
-		r = sort.Search(len(n.ranges), func(r int) bool { return n.ranges[r].Hi >= v })
+		r, _ = slices.BinarySearchFunc(n.ranges, v, func(r model.Range, v int) int { return cmp.Compare(r.Hi, v) })
 	}
 	switch {
 	case r == len(n.ranges) || v > n.ranges[r].Hi:

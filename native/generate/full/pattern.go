@@ -32,9 +32,9 @@ func (f *shuffler) effort() Effort {
 	return Effort{Steps: steps, Total: steps}
 }
 
-// Shuffled returns a full grid of plain Sudoku. It shuffles a fixed pattern by symmetries of the grid: values, bands, rows of a band, stacks, columns of a stack, and, where boxes are
-// square, rows against columns. Not every grid can come out of one pattern, and those that can are not equally likely
-// where several shuffles give the same grid; the time is linear in the number of cells.
+// Shuffled returns a full grid of plain Sudoku. It shuffles a fixed pattern by symmetries of the grid: values, bands, rows of a band,
+// stacks, columns of a stack, and, where boxes are square, rows against columns. Not every grid can come out of one pattern, and those
+// that can are not equally likely where several shuffles give the same grid; the time is linear in the number of cells.
 func Shuffled(random *rand.Rand, shape Shape) []int {
 	boxRows, boxColumns := shape.BoxRows, shape.BoxColumns
 	n := boxRows * boxColumns
