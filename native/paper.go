@@ -20,12 +20,21 @@ const paperMostValues = 64
 // 9×9 and about a millisecond at 64×64.
 const paperCellsPerPoll = 1 << 13
 
+// thirdCellSetting is how the paper is read where it says of a line with two fixed cells: "check the flag vector of the unassigned
+// cell".
+var thirdCellSetting = &engine.Setting{
+	Name:   "third-cell",
+	Usage:  "the paper engine, at a box line with one open cell, checks that a value there gives a sum in bounds, or removes all others",
+	Values: func() []string { return []string{"check", "remove"} }, Default: "check",
+	Flag: true,
+}
+
 func init() {
 	engine.Register(&engine.Engine{
 		Name:      paperName,
 		Summary:   "the solver published for quasi-magic Sudoku in 2009, as published",
 		Abilities: engine.Abilities{Assumptions: true, Concurrent: true},
-		Settings:  []*engine.Setting{orderSetting},
+		Settings:  []*engine.Setting{orderSetting, thirdCellSetting},
 		Open:      paperOpen,
 	})
 }
@@ -37,6 +46,7 @@ func init() {
 // search spaces", ICAART 2009. The paper has 9×9 grids only; other boxes are the same algorithm with other numbers.
 //
 // Where the paper is silent:
+//   - A line with one open cell is checked, and nothing is removed there, or what is out of bounds is: the setting "third-cell".
 //   - Ties in the order "fewest" go to the first cell in row-major order.
 //   - An invalid propagation prunes the branch; the value tried counts as an iteration all the same.
 //   - A cell that the search or the puzzle fixes is propagated and checked against the rules just as one that lost its
@@ -76,6 +86,7 @@ func paperOpen(ctx context.Context, m *model.Model, options engine.Options) (eng
 		choose: order.paper,
 		output: make(model.Assignment, m.Grid.Cells()),
 	}
+	s.layout.remove = thirdCellSetting.Value(options) == "remove"
 	if order.weighted {
 		s.layout.weigh()
 	}

@@ -18,6 +18,7 @@ type paperLayout struct {
 	boxOf        []int         // by cell
 	lines        [][]paperLine // by cell: the box lines through it; nil in plain Sudoku
 	lo, hi       int           // bounds of a box line's sum
+	remove       bool          // the open cell of a line that has one loses the values that are out of bounds
 	pruningRules []int         // their numbers, ascending
 	rules        paperRules
 	constraints  int      // houses, box lines and rules, numbered in this order
@@ -214,7 +215,8 @@ func (s *paperState) propagate(cell int) bool {
 }
 
 // lineHolds reports whether a box line can still have a sum in bounds, as far as the paper looks: a line with one open
-// cell needs a candidate there that gives such a sum, and a line with more is not looked at. Nothing is removed.
+// cell needs a candidate there that gives such a sum, and a line with more is not looked at. The other candidates there are removed
+// where the paper is read so.
 func (s *paperState) lineHolds(line []int) bool {
 	sum, open := 0, -1
 	for _, cell := range line {
@@ -229,6 +231,9 @@ func (s *paperState) lineHolds(line []int) bool {
 	lo, hi := s.layout.lo-sum, s.layout.hi-sum
 	if open < 0 {
 		return lo <= 0 && hi >= 0
+	}
+	if s.layout.remove {
+		return s.remove(open, ^paperInterval(lo, hi))
 	}
 	return s.candidates[open]&paperInterval(lo, hi) != 0
 }

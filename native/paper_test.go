@@ -425,6 +425,38 @@ func TestPaperSolvesPublishedKind(t *testing.T) {
 	}
 }
 
+// TestPaperThirdCell holds that both readings find the same, and that removing what is out of bounds takes fewer
+// iterations where the order of cells does not depend on it.
+func TestPaperThirdCell(t *testing.T) {
+	m := paperQuasiMagic(t, 3, 2)
+	open := func(reading string) engine.Session {
+		s, err := paperOpen(context.Background(), m, engine.Options{"third-cell": reading, "order": "rows"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	check, remove := open("check"), open("remove")
+	fewer := 0
+	for _, puzzle := range paperPuzzles(t)[165:] {
+		found, checked := paperSolutions(t, m, check, puzzle.cube)
+		same, removed := paperSolutions(t, m, remove, puzzle.cube)
+		if !slices.Equal(found, same) {
+			t.Fatalf("line %d: %d solutions, removing %d", puzzle.line, len(found), len(same))
+		}
+		a, b := paperIterations(t, checked), paperIterations(t, removed)
+		if b > a {
+			t.Errorf("line %d: %d iterations, removing %d", puzzle.line, a, b)
+		}
+		if b < a {
+			fewer++
+		}
+	}
+	if fewer == 0 {
+		t.Error("removing makes no difference")
+	}
+}
+
 // TestPaperCountsQuasiMagicGrids counts all quasi-magic grids with Δ = 2. It takes minutes, so it runs where
 // QMSAT_CONFIRM is set.
 func TestPaperCountsQuasiMagicGrids(t *testing.T) {

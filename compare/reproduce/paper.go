@@ -3,6 +3,7 @@ package reproduce
 import (
 	"fmt"
 	"math"
+	"slices"
 )
 
 // PaperMethod is one of the four published methods, with its published figures. Times are in seconds, on a Pentium M with
@@ -18,13 +19,13 @@ type PaperMethod struct {
 
 // PaperMethods are the published methods, in their order.
 var PaperMethods = []PaperMethod{
-	{Method{"paper", false, "rows", ""}, SearchSummary{180, 0, 71097, 755373, 15963, 105, 1.6924, 19.0022, 0.0238e-3},
+	{Method{Engine: "paper", Rules: false, Order: "rows"}, SearchSummary{180, 0, 71097, 755373, 15963, 105, 1.6924, 19.0022, 0.0238e-3},
 		[6]float64{7.8336, 3.3064, 1.1229, 0.1706, 0.0511, 0.0159}},
-	{Method{"paper", false, "fewest", ""}, SearchSummary{180, 0, 30889, 1172274, 1608, 28, 0.7984, 30.6051, 0.0258e-3},
+	{Method{Engine: "paper", Rules: false, Order: "fewest"}, SearchSummary{180, 0, 30889, 1172274, 1608, 28, 0.7984, 30.6051, 0.0258e-3},
 		[6]float64{3.7024, 1.8388, 0.1879, 0.0485, 0.0130, 0.0043}},
-	{Method{"paper", true, "rows", ""}, SearchSummary{180, 0, 24457, 214060, 4658, 103, 0.5927, 5.4582, 0.0242e-3},
+	{Method{Engine: "paper", Rules: true, Order: "rows"}, SearchSummary{180, 0, 24457, 214060, 4658, 103, 0.5927, 5.4582, 0.0242e-3},
 		[6]float64{2.5663, 1.1547, 0.4348, 0.0710, 0.0274, 0.0111}},
-	{Method{"paper", true, "fewest", ""}, SearchSummary{180, 0, 2055, 51594, 226, 4, 0.0519, 1.2986, 0.0252e-3},
+	{Method{Engine: "paper", Rules: true, Order: "fewest"}, SearchSummary{180, 0, 2055, 51594, 226, 4, 0.0519, 1.2986, 0.0252e-3},
 		[6]float64{0.4451, 0.0593, 0.0205, 0.0057, 0.0030, 0.0022}},
 }
 
@@ -90,6 +91,18 @@ var PaperTables = []PaperTable{
 	{1, allPaperMethods(), compareMethods},
 	{2, allPaperMethods(), compareTimesByBand},
 	{3, allPaperMethods()[3:], compareIterationsByBand},
+}
+
+// Readings are the values of the setting third-cell of the engine paper: the two ways to read what the paper says.
+var Readings = []string{"check", "remove"}
+
+// Read returns the methods under a reading.
+func Read(methods []Method, reading string) []Method {
+	read := slices.Clone(methods)
+	for i := range read {
+		read[i].Third = reading
+	}
+	return read
 }
 
 func allPaperMethods() []Method {

@@ -18,6 +18,7 @@ type Method struct {
 	Rules  bool   // all ten pruning rules
 	Order  string // the cell order
 	Search string // of the engine native: auto or general
+	Third  string // of the engine paper, its setting third-cell: check or remove
 }
 
 // String names the method without its engine.
@@ -65,6 +66,9 @@ func Searches(ctx context.Context, methods []Method, cubes []model.Cube, options
 		settings := engine.Options{"order": method.Order}
 		if method.Search != "" {
 			settings["search"] = method.Search
+		}
+		if method.Third != "" {
+			settings["third-cell"] = method.Third
 		}
 		config.Contenders = append(config.Contenders, compare.Contender{Engine: e, Options: settings})
 	}
