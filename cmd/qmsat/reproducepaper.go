@@ -20,14 +20,14 @@ type figureRecord struct {
 	Puzzles   []int     `json:"puzzles"` // ours, by column
 	Published []float64 `json:"published"`
 	Ours      []float64 `json:"ours"`
-	Removing  []float64 `json:"removing"` // ours with third-cell=remove
+	ThirdCell string    `json:"third_cell,omitempty"` // of the engine paper, where it is not the default
 }
 
 // differencesRecord is the JSON object that ends such a table.
 type differencesRecord struct {
 	Table       string   `json:"table"`
 	Differences []string `json:"differences"`
-	Removing    []string `json:"differences_removing"` // the same with third-cell=remove
+	ThirdCell   string   `json:"third_cell,omitempty"`
 }
 
 // printPaperTable returns what measures and prints one of the tables of effort.
@@ -45,10 +45,15 @@ func printPaperTable(number int) func(context.Context, streams, *lines, *reprodu
 			writeComparison(out, check, remove)
 			return nil
 		}
-		for i, line := range check.Lines {
-			out.object(figureRecord{name, line.Name, check.Columns, check.Puzzles, line.Published, line.Ours, remove.Lines[i].Ours})
+		for _, reading := range []struct {
+			thirdCell string
+			reproduce.Comparison
+		}{{"", check}, {"remove", remove}} {
+			for _, line := range reading.Lines {
+				out.object(figureRecord{name, line.Name, reading.Columns, reading.Puzzles, line.Published, line.Ours, reading.thirdCell})
+			}
+			out.object(differencesRecord{name, append([]string{}, reading.Differences()...), reading.thirdCell})
 		}
-		out.object(differencesRecord{name, append([]string{}, check.Differences()...), append([]string{}, remove.Differences()...)})
 		return nil
 	}
 }
