@@ -46,7 +46,8 @@ type Drawer interface {
 	Spared() bool
 }
 
-// RandomConstraint draws a valid constraint of any kind, or nil where the kind that was drawn needs more variables than there are.
+// RandomConstraint draws a valid constraint of any kind, or nil where the kind that was drawn needs more variables than
+// there are.
 func (m *Model) RandomConstraint(d Drawer) Constraint {
 	all := kinds.All()
 	slices.SortStableFunc(all, func(a, b kind) int { return cmp.Compare(a.rank, b.rank) })

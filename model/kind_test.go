@@ -7,7 +7,8 @@ import (
 	"qmsat/model/document"
 )
 
-// Ascending is a kind that only tests have: each variable has a smaller value than the next. [RegisterAscending] makes it known.
+// Ascending is a kind that only tests have: each variable has a smaller value than the next. [RegisterAscending] makes it
+// known.
 type Ascending struct {
 	Name string
 	Vars []Var

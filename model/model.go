@@ -47,11 +47,11 @@ type Constraint interface {
 	Holds(a Assignment) bool
 	// Named returns the constraint under another name.
 	Named(name string) Constraint
-	// Substitute returns the constraint with other variables, or values, in place of its own, or nil where it has nothing left
-	// to say.
+	// Substitute returns the constraint with other variables, or values, in place of its own, or nil where it has nothing
+	// left to say.
 	Substitute(s Substitution) Constraint
-	// Simpler returns constraints of the same kind that are simpler in one way each, the simplest first: with fewer parts, or
-	// smaller numbers, so that every chain of them ends. Not all need be valid.
+	// Simpler returns constraints of the same kind that are simpler in one way each, the simplest first: with fewer parts,
+	// or smaller numbers, so that every chain of them ends. Not all need be valid.
 	Simpler() []Constraint
 	// validate reports what makes the constraint ill-formed in m.
 	validate(m *Model) error
@@ -244,8 +244,8 @@ func Describe(m *Model, c Constraint) string {
 	return text
 }
 
-// Hash identifies what the model means: "sha256:" and 64 hexadecimal digits over its canonical text. Two models with
-// the same variables, outputs, layout, constraints and objective, in the same order, have the same hash, whatever their names.
+// Hash identifies what the model means: "sha256:" and 64 hexadecimal digits over its canonical text. Two models with the
+// same variables, outputs, layout, constraints and objective, in the same order, have the same hash, whatever their names.
 func (m *Model) Hash() string {
 	anonymous := *m
 	anonymous.Name = ""

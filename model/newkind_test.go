@@ -23,8 +23,8 @@ import (
 	_ "qmsat/native"
 )
 
-// A kind that is new, of which the houses encode and native have no file, is taken by whoever needs none, and refused by name by all
-// others; nobody drops it.
+// A kind that is new, of which the houses encode and native have no file, is taken by whoever needs none, and refused by
+// name by all others; nobody drops it.
 
 // thermometer returns small Sudoku whose first column ascends, in the way of model files.
 func thermometer(t *testing.T, grid string) *model.Model {
@@ -77,8 +77,8 @@ func TestNewKindIsDrawnAtRandom(t *testing.T) {
 	}
 }
 
-// TestNewKindByEngines holds that each engine counts what brute force does, or refuses the kind by its name. (The engine paper says what it runs,
-// and nothing else.)
+// TestNewKindByEngines holds that each engine counts what brute force does, or refuses the kind by its name. (The engine
+// paper says what it runs, and nothing else.)
 func TestNewKindByEngines(t *testing.T) {
 	model.RegisterAscending(t)
 	sudoku := thermometer(t, "{boxes: 3x3}")
@@ -228,8 +228,8 @@ func TestNewKindInQuestions(t *testing.T) {
 // stranger is a connective that nobody knows.
 type stranger struct{ model.Not }
 
-// TestNewConnective holds that a formula that nobody knows is not valid, that it is named by who is asked all the same, and walked like
-// any other.
+// TestNewConnective holds that a formula that nobody knows is not valid, that it is named by who is asked all the same, and
+// walked like any other.
 func TestNewConnective(t *testing.T) {
 	m, err := model.Sudoku(2, 2)
 	if err != nil {

@@ -75,8 +75,8 @@ func (n Notation) FormatSolution(m *Model, a Assignment) string {
 	return n.FormatCube(m, cube)
 }
 
-// FormatCube writes a cube. In a grid, givens that are no cells, values that the notation has no word for, and further ones of a cell,
-// follow as name=value. Without a grid all givens are written so.
+// FormatCube writes a cube. In a grid, givens that are no cells, values that the notation has no word for, and further ones
+// of a cell, follow as name=value. Without a grid all givens are written so.
 func (n Notation) FormatCube(m *Model, cube Cube) string {
 	var words []string
 	if n != Assignments && m.Grid != nil {

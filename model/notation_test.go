@@ -244,7 +244,11 @@ func TestReadPuzzlesStops(t *testing.T) {
 }
 
 func TestReadPuzzlesLongLine(t *testing.T) {
-	text := "1.....\n" + strings.Repeat(" ", maxLine+1)
+	longest := "1....." + strings.Repeat(" ", 1<<17) + "\n"
+	if all, err := CollectPuzzles(ReadPuzzles("file", strings.NewReader(longest), grid23(Interval(1, 9)), Characters)); err != nil || len(all) != 1 {
+		t.Errorf("a long line: %v, error %v, expected one puzzle", all, err)
+	}
+	text := longest + strings.Repeat(" ", maxLine+1)
 	last := ""
 	for _, err := range ReadPuzzles("file", strings.NewReader(text), grid23(Interval(1, 9)), Characters) {
 		last = message(err)

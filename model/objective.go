@@ -40,8 +40,8 @@ func (o *Objective) word() string {
 // are those of that value.
 func (m *Model) WithValue(value int) *Model { return m.bounded(value, value) }
 
-// BetterThan returns the model with the constraint that the objective has a better value, and without the objective. ok is false
-// where the domains leave no better one.
+// BetterThan returns the model with the constraint that the objective has a better value, and without the objective. ok is
+// false where the domains leave no better one.
 func (m *Model) BetterThan(value int) (better *Model, ok bool) {
 	lo, hi := m.rangeOf(m.Objective.Terms)
 	if m.Objective.Maximize {

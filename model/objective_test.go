@@ -54,7 +54,8 @@ func TestObjectiveBounds(t *testing.T) {
 	}
 }
 
-// TestObjectiveIsPartOfTheModel holds that the hash knows it, that a builder's model is one no more, and both forms that files have.
+// TestObjectiveIsPartOfTheModel holds that the hash knows it, that a builder's model is one no more, and both forms that
+// files have.
 func TestObjectiveIsPartOfTheModel(t *testing.T) {
 	read := func(objective string) *Model {
 		m, _, err := ReadYAML("file", strings.NewReader("grid: {boxes: 2x2}\n"+objective))
@@ -82,7 +83,8 @@ func TestObjectiveIsPartOfTheModel(t *testing.T) {
 	}
 }
 
-// TestValidSumsDoNotOverflow holds that what validation lets pass is far from the ends of int, whatever the coefficients and domains.
+// TestValidSumsDoNotOverflow holds that what validation lets pass is far from the ends of int, whatever the coefficients and
+// domains.
 func TestValidSumsDoNotOverflow(t *testing.T) {
 	edge := rapid.OneOf(rapid.Int(), rapid.IntRange(-3, 3), rapid.SampledFrom([]int{
 		math.MinInt, math.MinInt + 1, -1 << 53, -maxNumber, maxNumber, maxNumber - 1, 1 << 31, 1 << 62, math.MaxInt,

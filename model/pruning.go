@@ -173,7 +173,7 @@ func noCentrePair(g *Grid, v, w int, apart func(a, b int) bool) Formula {
 	return all
 }
 
-// noLinePair says that v and w never stand in the same line of a mini-grid.
+// noLinePair says that v and w never stand in the same line of a box.
 func noLinePair(g *Grid, v, w int) Formula {
 	return eachBox(g, func(box int) Formula {
 		var all And

@@ -8,8 +8,8 @@ type rowCell struct {
 	word   string
 }
 
-// row returns the cells of a line that is a row of the model's grid: so many words, or so many characters beside blanks. It is
-// nil where the line is no row, and where it may be a puzzle by itself.
+// row returns the cells of a line that is a row of the model's grid: so many words, or so many characters beside blanks. It
+// is nil where the line is no row, and where it may be a puzzle by itself.
 func (n Notation) row(m *Model, line string) []rowCell {
 	if m.CanWrite(n) != nil || n == Assignments || m.Grid.Rows == 1 {
 		return nil

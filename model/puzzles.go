@@ -19,10 +19,10 @@ type Puzzle struct {
 // maxLine bounds the length of a line in a puzzle file, in bytes.
 const maxLine = 1 << 24
 
-// ReadPuzzles yields the puzzles of a file as they are read. A puzzle is a line, or the rows of the grid, a line each: as many
-// words, or as many characters beside blanks, as the grid has columns. Blank lines and lines that start with '#' are skipped,
-// between rows too. In a puzzle of one line of characters, what follows the first blank is ignored. The first error, an
-// *[InputError] or what the reader returned, ends the sequence.
+// ReadPuzzles yields the puzzles of a file as they are read. A puzzle is a line, or the rows of the grid, a line each: as
+// many words, or as many characters beside blanks, as the grid has columns. Blank lines and lines that start with '#' are
+// skipped, between rows too. In a puzzle of one line of characters, what follows the first blank is ignored. The first
+// error, an *[InputError] or what the reader returned, ends the sequence.
 func ReadPuzzles(file string, r io.Reader, m *Model, n Notation) iter.Seq2[Puzzle, error] {
 	return func(yield func(Puzzle, error) bool) {
 		lines := &puzzleLines{scanner: bufio.NewScanner(r)}

@@ -46,8 +46,8 @@ func ReadRules(file string, r io.Reader, m *Model) error {
 	return d.Err()
 }
 
-// WriteRules writes a file of rules that [ReadRules] reads for the model: one rule a line, after lines of comment. Where the model
-// is quasi-magic, the file says for which Δ.
+// WriteRules writes a file of rules that [ReadRules] reads for the model: one rule a line, after lines of comment. Where the
+// model is quasi-magic, the file says for which Δ.
 func WriteRules(w io.Writer, m *Model, comment []string, rules []*Rule) error {
 	list := []fields{}
 	for _, rule := range rules {

@@ -2,8 +2,8 @@ package model
 
 import "slices"
 
-// shorter returns what is rebuilt from a list without a piece of it: without halves of it first, then without smaller pieces,
-// the items last.
+// shorter returns what is rebuilt from a list without a piece of it: without halves of it first, then without smaller
+// pieces, the items last.
 func shorter[T, R any](list []T, rebuild func(left []T) R) []R {
 	var all []R
 	for size := len(list); size >= 1; size /= 2 {

@@ -7,8 +7,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestSimplerIsSmaller holds that what stands for a constraint while it is made simpler is another constraint of the same kind, and
-// that chains of them end.
+// TestSimplerIsSmaller holds that what stands for a constraint while it is made simpler is another constraint of the same
+// kind, and that chains of them end.
 func TestSimplerIsSmaller(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := drawModel(t)

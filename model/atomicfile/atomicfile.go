@@ -1,5 +1,5 @@
-// Package atomicfile replaces files as a whole: whoever opens the name, at any moment, kill -9 included, finds the old content
-// or the new.
+// Package atomicfile replaces files as a whole: whoever opens the name, at any moment, kill -9 included, finds the old
+// content or the new.
 package atomicfile
 
 import (

@@ -1,9 +1,9 @@
 // Package checkpoint is the files in which long counts keep what is finished.
 //
-// A file is text: header lines, which say what work it belongs to; body lines, which the owner of the work writes and reads; and
-// a last line with the SHA-256 of all that. It is always replaced as a whole, so that an end at any moment, kill -9
-// included, leaves either the old content or the new. While it is open a lock keeps other processes away: the file FILE.lock,
-// which is removed in the end, or of no meaning where its process was killed.
+// A file is text: header lines, which say what work it belongs to; body lines, which the owner of the work writes and reads;
+// and a last line with the SHA-256 of all that. It is always replaced as a whole, so that an end at any moment, kill -9
+// included, leaves either the old content or the new. While it is open a lock keeps other processes away: the file
+// FILE.lock, which is removed in the end, or of no meaning where its process was killed.
 //
 //	type          meaning
 //	Header        what work a file belongs to
@@ -44,8 +44,8 @@ func (e *RefusedError) Error() string { return fmt.Sprintf("checkpoint %s: %v", 
 // Unwrap returns the reason.
 func (e *RefusedError) Unwrap() error { return e.Err }
 
-// File is a checkpoint that this process, and no other, goes on from. A nil File keeps nothing. It is used by one goroutine at
-// a time.
+// File is a checkpoint that this process, and no other, goes on from. A nil File keeps nothing. It is used by one goroutine
+// at a time.
 type File struct {
 	path   string
 	header Header
@@ -96,8 +96,8 @@ func (f *File) Refuse(line int, err error) error {
 	return &RefusedError{f.path, err}
 }
 
-// Save replaces the file, unless that was done a moment ago: then it reports false, and is to be called again. The first call
-// always writes.
+// Save replaces the file, unless that was done a moment ago: then it reports false, and is to be called again. The first
+// call always writes.
 func (f *File) Save(body func() []string) (saved bool, err error) {
 	if f == nil {
 		return true, nil

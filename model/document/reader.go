@@ -14,8 +14,8 @@ import (
 // Node is one node of a YAML document.
 type Node = yaml.Node
 
-// Reader reads nodes of one file. It keeps the first error; from there on its methods return what is empty, so that whoever reads
-// asks [Reader.Err] in the end, and before anything that rests on what was read.
+// Reader reads nodes of one file. It keeps the first error; from there on its methods return what is empty, so that whoever
+// reads asks [Reader.Err] in the end, and before anything that rests on what was read.
 type Reader struct {
 	File string // its name in errors
 	err  *InputError
@@ -29,7 +29,8 @@ func (d *Reader) Err() error {
 	return d.err
 }
 
-// Document parses the file's one document and returns its root. It parses while it reads, so that a reader that fails stops it.
+// Document parses the file's one document and returns its root. It parses while it reads, so that a reader that fails stops
+// it.
 func (d *Reader) Document(r io.Reader) (*Node, error) {
 	text := &source{Reader: r}
 	loader, err := yaml.NewLoader(text)

@@ -5,8 +5,8 @@
 //	features    what of a model is drawn: quasi-magic boxes, regions, cages, lines
 //	layout      where cells stand
 //
-// [SVG] writes any number of pictures of one model as one document, one below the other; [Element] returns it for a page. What it shows does not rest on colour:
-// givens are bold, cages dashed, a sum that meets the magic constant exactly is bold.
+// [SVG] writes any number of pictures of one model as one document, one below the other; [Element] returns it for a page.
+// What it shows does not rest on colour: givens are bold, cages dashed, a sum that meets the magic constant exactly is bold.
 //
 // It needs nothing but the model.
 package draw

@@ -67,8 +67,8 @@ func TestModelWithoutGridIsRefused(t *testing.T) {
 	}
 }
 
-// Pictures of random models with grids, whatever stands in them, are well-formed, and say every caption, every given, and what the
-// solution has in the other cells that are outputs; no label of a cage stands on an outline.
+// Pictures of random models with grids, whatever stands in them, are well-formed, and say every caption, every given, and
+// what the solution has in the other cells that are outputs; no label of a cage stands on an outline.
 func TestAnyModelIsDrawn(t *testing.T) {
 	outlined := 0
 	for i := range uint64(300) {
@@ -127,8 +127,8 @@ func foundTexts(m *model.Model, cube model.Cube, solution model.Assignment) []st
 	return texts
 }
 
-// valueTexts returns the values that stand in cells, as they are drawn: texts with a size of their own and neither colour nor weight,
-// which captions are too, but for their size.
+// valueTexts returns the values that stand in cells, as they are drawn: texts with a size of their own and neither colour
+// nor weight, which captions are too, but for their size.
 func valueTexts(elements []svgtest.Element) []string {
 	var texts []string
 	for _, e := range elements {

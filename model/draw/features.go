@@ -238,8 +238,8 @@ func sumText(c *model.Linear) string {
 	return text
 }
 
-// label is what is written in a cage's first cell. That the values of a cage with a sum differ goes without saying, as in killer
-// Sudoku; that they need not is marked.
+// label is what is written in a cage's first cell. That the values of a cage with a sum differ goes without saying, as in
+// killer Sudoku; that they need not is marked.
 func (c *cage) label() string {
 	text := strings.Join(c.sums, " ")
 	switch {

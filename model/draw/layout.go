@@ -61,8 +61,8 @@ func (l *layout) centre(v model.Var) (x, y float64) {
 	return l.x[int(v)%l.columns] + cellSize/2, l.y[int(v)/l.columns] + cellSize/2
 }
 
-// outline adds to a path the outlines of a set of cells, each a closed line within the cells at a distance of inset from their
-// sides. Where neighbouring cells stand apart, the outline bridges the gap.
+// outline adds to a path the outlines of a set of cells, each a closed line within the cells at a distance of inset from
+// their sides. Where neighbouring cells stand apart, the outline bridges the gap.
 func (l *layout) outline(path *svg.Path, cells []model.Var, inset float64) {
 	for _, loop := range outlines(cells, l.columns) {
 		for i, corner := range loop {

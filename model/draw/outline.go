@@ -21,8 +21,8 @@ type direction struct{ down, right int }
 // clockwise returns the direction a quarter turn to the right.
 func (d direction) clockwise() direction { return direction{d.right, -d.down} }
 
-// side is a side of a cell, from one point of the grid to the next, with the cell on its right hand; point 0, 0 is the upper left
-// one.
+// side is a side of a cell, from one point of the grid to the next, with the cell on its right hand; point 0, 0 is the upper
+// left one.
 type side struct {
 	row, column int
 	heading     direction
@@ -83,8 +83,8 @@ func outlines(cells []model.Var, columns int) [][]corner {
 	return loops
 }
 
-// corner returns where an outline turns that follows the side and goes on with a heading: the one of both that is level says by
-// which row, the upright one by which column.
+// corner returns where an outline turns that follows the side and goes on with a heading: the one of both that is level says
+// by which row, the upright one by which column.
 func (s side) corner(next direction) corner {
 	end := s.ahead(next)
 	c := corner{row: end.row, column: end.column, lower: s.heading.right+next.right < 0, right: s.heading.down+next.down > 0}

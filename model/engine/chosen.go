@@ -15,9 +15,9 @@ type Chosen struct {
 	Options Options
 }
 
-// ParseChosen reads a list of engines with commas between them, as in 'native,annealing[alpha=0.99,seed=3]': settings stand in
-// brackets behind the name. In quotes or after a backslash commas and brackets are part of a value. The name of an engine that
-// a family makes goes on to the next comma, brackets included.
+// ParseChosen reads a list of engines with commas between them, as in 'native,annealing[alpha=0.99,seed=3]': settings stand
+// in brackets behind the name. In quotes or after a backslash commas and brackets are part of a value. The name of an engine
+// that a family makes goes on to the next comma, brackets included.
 func ParseChosen(text string) ([]Chosen, error) {
 	parts, err := splitList(text, true)
 	if err != nil {
@@ -60,8 +60,8 @@ func CutSettings(text string) (name, settings string, err error) {
 	return name, settings, nil
 }
 
-// ParseOptions reads what stands in the brackets behind a name, such as "alpha=0.99,seed=3". Each must be one of the settings, with
-// a value that it may have.
+// ParseOptions reads what stands in the brackets behind a name, such as "alpha=0.99,seed=3". Each must be one of the
+// settings, with a value that it may have.
 func ParseOptions(text string, settings []*Setting) (Options, error) {
 	options := Options{}
 	if text == "" {

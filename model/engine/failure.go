@@ -31,7 +31,8 @@ func Unsupported(engine, format string, args ...any) error {
 // FailedError says that an engine failed, and how: it panicked, contradicted itself, could not write a file.
 type FailedError struct{ because }
 
-// Failed returns an error as a [FailedError] of the engine. Nil, and an error that says already whose it is, stay as they are.
+// Failed returns an error as a [FailedError] of the engine. Nil, and an error that says already whose it is, stay as they
+// are.
 func Failed(engine string, err error) error {
 	if err == nil || errors.As(err, new(*FailedError)) || errors.As(err, new(*UnsupportedError)) {
 		return err
@@ -39,8 +40,8 @@ func Failed(engine string, err error) error {
 	return &FailedError{because{engine, err}}
 }
 
-// Guard, deferred by an engine's method or by whoever calls one, makes a panic a [FailedError], so that it ends the engine's own
-// work alone. Each goroutine that calls engines needs one of its own.
+// Guard, deferred by an engine's method or by whoever calls one, makes a panic a [FailedError], so that it ends the engine's
+// own work alone. Each goroutine that calls engines needs one of its own.
 func Guard(engine string, err *error) {
 	if failure := recover(); failure != nil {
 		*err = Failed(engine, fmt.Errorf("panic: %v", failure))

@@ -31,7 +31,8 @@ func RegisterFamily(f Family) {
 // Families returns the registered families in the order of registration.
 func Families() []Family { return slices.Clone(families) }
 
-// Forms returns what names of engines may be, for messages: those of the registered engines, sorted, and the families' forms.
+// Forms returns what names of engines may be, for messages: those of the registered engines, sorted, and the families'
+// forms.
 func Forms() []string {
 	forms := Names()
 	for _, f := range families {

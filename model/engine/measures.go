@@ -14,7 +14,8 @@ const Iterations = "iterations"
 
 var measures = registry.New[MeasureKind]("measure")
 
-// RegisterMeasure adds a measure that engines return. It panics where the name is taken, and is meant to be called at start only.
+// RegisterMeasure adds a measure that engines return. It panics where the name is taken, and is meant to be called at start
+// only.
 func RegisterMeasure(k MeasureKind) { measures.Register(k.Name, k) }
 
 // Measures returns the measures of all engines, sorted by name.

@@ -18,8 +18,8 @@ type Optimizer interface {
 }
 
 // Optimize does what [Optimizer.Optimize] does by any engine that finds solutions. The session is one on m, which has an
-// objective; where it is no Optimizer, a solution is asked for, then one that is better, of a session that open opens on a model
-// with a constraint for that, and so on until there is none.
+// objective; where it is no Optimizer, a solution is asked for, then one that is better, of a session that open opens on a
+// model with a constraint for that, and so on until there is none.
 func Optimize(
 	ctx context.Context, session Session, m *model.Model, open func(context.Context, *model.Model) (Session, error),
 	cube model.Cube, improve func(a model.Assignment, value int) bool,

@@ -11,8 +11,8 @@ import (
 	"qmsat/model/document"
 )
 
-// Setting is an option that engines read. Engines that read the same option share one Setting. Its methods that return values
-// speak of options that [Engine.Check] finds nothing wrong with: sessions are opened with no others.
+// Setting is an option that engines read. Engines that read the same option share one Setting. Its methods that return
+// values speak of options that [Engine.Check] finds nothing wrong with: sessions are opened with no others.
 type Setting struct {
 	Name    string // as in --engine NAME[SETTING=VALUE]
 	Usage   string // what it means, one line, for help

@@ -14,8 +14,8 @@ import (
 )
 
 const (
-	// The time between two looks is what a fast allocator, which takes so many bytes a millisecond, needs for what is left of the
-	// budget, between these bounds: a process far below its budget is rarely woken.
+	// The time between two looks is what a fast allocator, which takes so many bytes a millisecond, needs for what is left
+	// of the budget, between these bounds: a process far below its budget is rarely woken.
 	leastInterval = 4 * time.Millisecond
 	mostInterval  = 256 * time.Millisecond
 	fastest       = 8 << 20
@@ -124,8 +124,8 @@ func (b *budget) exceed(what string, need int64) error {
 	return err
 }
 
-// Ask reports, as an [ExceededError] that also ends the context, that an allocation of so many bytes does not fit beside what
-// the process holds. Without a budget all fits. A negative number stands for one that is too large to be counted.
+// Ask reports, as an [ExceededError] that also ends the context, that an allocation of so many bytes does not fit beside
+// what the process holds. Without a budget all fits. A negative number stands for one that is too large to be counted.
 func Ask(ctx context.Context, what string, bytes int64) error {
 	b := of(ctx)
 	if b == nil {

@@ -16,8 +16,8 @@ type TestdataPuzzle struct {
 	Columns []string // the puzzle first
 }
 
-// Puzzles reads the puzzles of a file of the folder testdata at the module's root. It ends the test where the file cannot be read
-// or has none.
+// Puzzles reads the puzzles of a file of the folder testdata at the module's root. It ends the test where the file cannot be
+// read or has none.
 func Puzzles(t testing.TB, m *model.Model, name string) []TestdataPuzzle {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(testdata(t), name))

@@ -22,8 +22,8 @@ type Writer struct {
 // Attributes are names and values in turn; a value is a string, an int or a float64.
 type Attributes = []any
 
-// New begins a document of the given size. Title names it, for readers who cannot see it and as a tooltip; description, which
-// may be empty, says more. The document scales to the width that it is given.
+// New begins a document of the given size. Title names it, for readers who cannot see it and as a tooltip; description,
+// which may be empty, says more. The document scales to the width that it is given.
 func New(width, height float64, title, description string) *Writer {
 	w := &Writer{}
 	box := "0 0 " + Number(width) + " " + Number(height)
@@ -143,8 +143,8 @@ func escape(text string) string {
 	return escaped.String()
 }
 
-// Wrap breaks text at blanks into lines that are at most width wide at the given font size, as far as this can be told without
-// the font: a character counts as 0.52 of the size, the mean of English text in Helvetica.
+// Wrap breaks text at blanks into lines that are at most width wide at the given font size, as far as this can be told
+// without the font: a character counts as 0.52 of the size, the mean of English text in Helvetica.
 func Wrap(text string, width, size float64) []string {
 	most := max(1, int(width/(0.52*size)))
 	var lines []string

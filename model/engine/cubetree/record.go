@@ -55,8 +55,8 @@ func (t *Tree) Complete() error {
 	return nil
 }
 
-// Add takes up a record, as Records yields them: of a cube that is the root, or a child of one that was taken up as split before.
-// No cube has two.
+// Add takes up a record, as Records yields them: of a cube that is the root, or a child of one that was taken up as split
+// before. No cube has two.
 func (t *Tree) Add(r Record) error {
 	n, err := t.find(r.Cube)
 	switch {
@@ -110,8 +110,8 @@ const (
 	noneWord    = "none" // instead of values
 )
 
-// Format writes the record on one line: its cube, and "open", "count 12" or "split r1c3 open 3..5,8 refuted 1,2,6,7,9" after that.
-// Each value of the variable's domain stands in it, so that none gets lost.
+// Format writes the record on one line: its cube, and "open", "count 12" or "split r1c3 open 3..5,8 refuted 1,2,6,7,9" after
+// that. Each value of the variable's domain stands in it, so that none gets lost.
 func (r Record) Format(m *model.Model) string {
 	what := openWord
 	if r.Count != nil {

@@ -63,8 +63,8 @@ func Counting(name string, e *engine.Engine) *engine.Engine {
 	})
 }
 
-// Deaf returns an engine that lists the first solution of e again and again, every few milliseconds, and never ends, whatever
-// the context or yield say.
+// Deaf returns an engine that lists the first solution of e again and again, every few milliseconds, and never ends,
+// whatever the context or yield say.
 func Deaf(name string, e *engine.Engine) *engine.Engine {
 	return limited(name, "never ends", e, engine.Abilities{}, func(r request) (engine.Result, error) {
 		r.ctx = context.WithoutCancel(r.ctx)

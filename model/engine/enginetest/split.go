@@ -11,8 +11,9 @@ import (
 	"qmsat/model/modeltest"
 )
 
-// ExpectSplits holds that a session splits a cube, and what that leaves open, again and again, each the same way twice; and that
-// each solution, found by brute force, is in just one of the cubes that are left, and in none of those that were refuted.
+// ExpectSplits holds that a session splits a cube, and what that leaves open, again and again, each the same way twice; and
+// that each solution, found by brute force, is in just one of the cubes that are left, and in none of those that were
+// refuted.
 func ExpectSplits(t rapid.TB, session engine.Splitter, m *model.Model, cube model.Cube) {
 	t.Helper()
 	solutions := modeltest.BruteForce(m, cube)

@@ -9,8 +9,8 @@ import (
 // checkpointVersion changes when the form of the file does.
 const checkpointVersion = 2
 
-// checkpointHeader says which count a checkpoint belongs to: that of a cube of a model. The engine is no part of it, since the
-// counts of cubes are the same for each.
+// checkpointHeader says which count a checkpoint belongs to: that of a cube of a model. The engine is no part of it, since
+// the counts of cubes are the same for each.
 func checkpointHeader(m *model.Model, cube model.Cube) checkpoint.Header {
 	return checkpoint.Header{Kind: "qmsat count checkpoint", Version: checkpointVersion, Work: []string{m.FormatCube(cube)}}
 }

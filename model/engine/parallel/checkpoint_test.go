@@ -144,8 +144,8 @@ func (s *waitingSession) Run(_ context.Context, cube model.Cube, limit uint64, y
 	return s.plainSession.Run(context.Background(), cube, limit, yield)
 }
 
-// partly returns the records of a tree that is counted in part: some cubes are counted, by brute force, some are split, with what
-// has no solution refuted, and the others are open.
+// partly returns the records of a tree that is counted in part: some cubes are counted, by brute force, some are split, with
+// what has no solution refuted, and the others are open.
 func partly(t *testing.T, m *model.Model, random *rand.Rand) []string {
 	t.Helper()
 	tree := cubetree.New(m, nil)
@@ -185,8 +185,8 @@ func partly(t *testing.T, m *model.Model, random *rand.Rand) []string {
 	return lines(m, tree)
 }
 
-// tampered returns a checkpoint's lines in which some cube was dropped, doubled, moved or overlaps another, in all ways that take
-// one step. No count is changed, and nothing is said to be refuted that was not.
+// tampered returns a checkpoint's lines in which some cube was dropped, doubled, moved or overlaps another, in all ways that
+// take one step. No count is changed, and nothing is said to be refuted that was not.
 func tampered(m *model.Model, body []string) (all [][]string) {
 	replace := func(i int, with ...string) {
 		if changed := slices.Concat(body[:i], with, body[i+1:]); !slices.Equal(changed, body) {
@@ -292,8 +292,8 @@ func TestTampered(t *testing.T) {
 // killedVariable asks this test program to count with the checkpoint that it names, and to be killed.
 const killedVariable = "QMSAT_TEST_CHECKPOINT"
 
-// killed starts TestResumeAfterKill as a process of its own, and kills it when wait returns. It reports whether the count had
-// ended by then.
+// killed starts TestResumeAfterKill as a process of its own, and kills it when wait returns. It reports whether the count
+// had ended by then.
 func killed(t *testing.T, path string, wait func()) (ended bool) {
 	t.Helper()
 	child := exec.Command(os.Args[0], "-test.run=^TestResumeAfterKill$")

@@ -1,9 +1,9 @@
 // Package parallel spreads the search of one cube over several sessions of an engine, and keeps counts across
 // interruptions.
 //
-// A cube is split by the engine's own [engine.Splitter]; workers, each with a session of its own, search what that leaves open;
-// what turns out large is split again. Counts are sums over a tree of cubes, [cubetree.Tree], so they are exact whatever the
-// number of workers, and a checkpoint keeps the records of that tree.
+// A cube is split by the engine's own [engine.Splitter]; workers, each with a session of its own, search what that leaves
+// open; what turns out large is split again. Counts are sums over a tree of cubes, [cubetree.Tree], so they are exact
+// whatever the number of workers, and a checkpoint keeps the records of that tree.
 //
 //	type      meaning
 //	Options   how many workers, which checkpoint, whom to tell

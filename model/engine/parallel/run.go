@@ -71,8 +71,8 @@ func (r *run) result(ctx context.Context, found *big.Int, exhausted bool) engine
 	return engine.NewResult(ctx, r.limit, found, exhausted, r.effort...)
 }
 
-// begin makes the first tasks: what a checkpoint leaves open. The cube of a run that yields is split at once, so that the order
-// of its solutions depends on nothing that takes time.
+// begin makes the first tasks: what a checkpoint leaves open. The cube of a run that yields is split at once, so that the
+// order of its solutions depends on nothing that takes time.
 func (r *run) begin(cube model.Cube) (err error) {
 	r.tree = cubetree.New(r.model, cube)
 	if r.options.Checkpoint != "" {
@@ -91,8 +91,8 @@ func (r *run) begin(cube model.Cube) (err error) {
 	return nil
 }
 
-// work hands out tasks and takes in outcomes until all cubes are counted or the context ends. ended says that the caller wants
-// no more.
+// work hands out tasks and takes in outcomes until all cubes are counted or the context ends. ended says that the caller
+// wants no more.
 func (r *run) work(ctx context.Context, stop func()) (ended bool, err error) {
 	fail := func(failure error) {
 		if failure != nil && err == nil {

@@ -53,8 +53,8 @@ type outcome struct {
 	err       error
 }
 
-// search searches a task's cube, or splits it where it is large; where that cannot be, it takes the time it takes. It runs in a
-// goroutine of its own, to which worker and task belong until it ends.
+// search searches a task's cube, or splits it where it is large; where that cannot be, it takes the time it takes. It runs
+// in a goroutine of its own, to which worker and task belong until it ends.
 func (r *run) search(ctx context.Context, w *worker, t *task) (o outcome) {
 	o = outcome{task: t, worker: w}
 	defer engine.Guard(r.session.engine.Name, &o.err)

@@ -12,10 +12,10 @@ import (
 // Options say how runs are spread.
 type Options struct {
 	Workers int // goroutines, at least 1; more than one only for engines that are Concurrent
-	// Checkpoint is a file that keeps cubes with their counts, and how others were split. If it exists the count goes on from
-	// there, with whatever engine; a file of another model or cube, or one that another process goes on from, is an error. It
-	// is replaced as a whole, at the first cube that is counted or split and then up to ten times a second, so that an end at
-	// any moment leaves it valid. A finished count leaves it. Empty means none.
+	// Checkpoint is a file that keeps cubes with their counts, and how others were split. If it exists the count goes on
+	// from there, with whatever engine; a file of another model or cube, or one that another process goes on from, is an
+	// error. It is replaced as a whole, at the first cube that is counted or split and then up to ten times a second, so
+	// that an end at any moment leaves it valid. A finished count leaves it. Empty means none.
 	Checkpoint string
 	// Progress is called from time to time, by one goroutine at a time. It may be nil.
 	Progress func(Progress)

@@ -26,8 +26,8 @@ var (
 	path    = regexp.MustCompile(`^(M[-0-9.]+ [-0-9.]+(L[-0-9.]+ [-0-9.]+)*Z?)*$`)
 )
 
-// Parse reads a document and returns its elements in order. The error says what makes it ill-formed: XML that does not parse,
-// a number that is none or infinite, an id, a reference to something outside.
+// Parse reads a document and returns its elements in order. The error says what makes it ill-formed: XML that does not
+// parse, a number that is none or infinite, an id, a reference to something outside.
 func Parse(text string) ([]Element, error) {
 	decoder := xml.NewDecoder(strings.NewReader(text))
 	var elements []Element
@@ -86,8 +86,8 @@ func Texts(elements []Element, name string) []string {
 	return texts
 }
 
-// Outside returns descriptions of what lies outside of the drawing: ends of lines, corners and anchors of texts. What a group moves is
-// taken for where it would be without.
+// Outside returns descriptions of what lies outside of the drawing: ends of lines, corners and anchors of texts. What a
+// group moves is taken for where it would be without.
 func Outside(elements []Element) []string {
 	if len(elements) == 0 || elements[0].Name != "svg" {
 		return []string{"no drawing"}
