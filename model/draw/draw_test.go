@@ -49,6 +49,39 @@ func readModel(t *testing.T, name string) (*model.Model, model.Cube) {
 }
 
 // count returns how many elements of a name have an attribute of a value; paths that go nowhere are none.
+// A jigsaw has its regions, in thick lines, and the cages that lie in them.
+func TestRegionsAndCages(t *testing.T) {
+	m, _ := readModel(t, "jigsaw-6.yaml")
+	m.Constraints = append(m.Constraints, model.Sum("", 7, 7, 0, 1))
+	elements := drawn(t, m, draw.Picture{})
+	frames := 0
+	for _, e := range elements {
+		if e.Attributes["stroke-width"] == "2.2" {
+			frames += strings.Count(e.Attributes["d"], "M")
+		}
+	}
+	if frames != 7 {
+		t.Errorf("%d thick outlines, expected the grid's and those of six regions", frames)
+	}
+	if n := count(elements, "path", "stroke-dasharray", "3 2"); n != 1 || !slices.Contains(svgtest.Texts(elements, "text"), "7") {
+		t.Errorf("%d cages in %q, expected one with the sum 7", n, svgtest.Texts(elements, "text"))
+	}
+}
+
+// Sets that share a cell are no regions, but cages; one whose values differ for no sum says so, and a weighted sum that it is one.
+func TestOverlappingSets(t *testing.T) {
+	m := model.NewGrid(&model.Grid{Rows: 2, Columns: 3}, model.Interval(1, 6))
+	m.Constraints = []model.Constraint{
+		&model.AllDifferent{Vars: []model.Var{0, 1}}, &model.AllDifferent{Vars: []model.Var{1, 4, 5}},
+		&model.Linear{Terms: []model.Term{{Coefficient: 2, Var: 2}, {Coefficient: 1, Var: 5}}, Lo: 4, Hi: 8},
+	}
+	elements := drawn(t, m, draw.Picture{})
+	texts := svgtest.Texts(elements, "text")
+	if n := count(elements, "path", "stroke-dasharray", "3 2"); n != 3 || !slices.Contains(texts, "≠") || !slices.Contains(texts, "Σax 4–8*") {
+		t.Errorf("%d cages in %q, expected three", n, texts)
+	}
+}
+
 func count(elements []svgtest.Element, name, attribute, value string) int {
 	n := 0
 	for _, e := range elements {
