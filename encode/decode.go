@@ -42,13 +42,7 @@ func ReadExported(file string, r io.Reader) (*Exported, error) {
 	err := eachLine(file, r, func(number int, words []string) error {
 		switch {
 		case words[0] == "c":
-			switch {
-			case len(words) > 1 && words[1] == "var":
-				return e.addVariable(number, words[2:])
-			case len(words) > 1 && words[1] == "fix":
-				return e.addFixed(number, words[2:])
-			}
-			return nil
+			return e.comment(number, words)
 		case words[0] == "p":
 			if problem {
 				return fmt.Errorf("found a second line p cnf")
@@ -124,23 +118,27 @@ func (e *Exported) literal(word string) (Literal, error) {
 	return Literal(l), nil
 }
 
-// addVariable reads the rest of a line such as "c var 17 r1c2=8".
-func (e *Exported) addVariable(line int, words []string) error {
-	if len(words) == 2 {
-		literal, err := strconv.ParseInt(words[0], 10, 32)
-		if err == nil && literal > 0 && e.addValue(line, Literal(literal), words[1]) {
+// comment reads a line such as "c var 17 r1c2=8" or "c fix r1c2=8"; other comments say nothing.
+func (e *Exported) comment(line int, words []string) error {
+	expected := ""
+	switch {
+	case len(words) > 1 && words[1] == "var":
+		expected = "NUMBER NAME=VALUE"
+		if len(words) == 4 {
+			literal, err := strconv.ParseInt(words[2], 10, 32)
+			if err == nil && literal > 0 && e.addValue(line, Literal(literal), words[3]) {
+				return nil
+			}
+		}
+	case len(words) > 1 && words[1] == "fix":
+		expected = "NAME=VALUE"
+		if len(words) == 3 && e.addValue(line, 0, words[2]) {
 			return nil
 		}
-	}
-	return fmt.Errorf("found c var %s, expected c var NUMBER NAME=VALUE", strings.Join(words, " "))
-}
-
-// addFixed reads the rest of a line such as "c fix r1c2=8".
-func (e *Exported) addFixed(line int, words []string) error {
-	if len(words) == 1 && e.addValue(line, 0, words[0]) {
+	default:
 		return nil
 	}
-	return fmt.Errorf("found c fix %s, expected c fix NAME=VALUE", strings.Join(words, " "))
+	return fmt.Errorf("found %s, expected c %s %s", strings.Join(words, " "), words[1], expected)
 }
 
 // addValue notes what a literal says, such as "r1c2=8", or reports that the text says nothing.

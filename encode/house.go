@@ -2,60 +2,69 @@ package encode
 
 import "qmsat/model"
 
-// house is an all-different constraint as cell encodings write it: value by value.
-type house struct {
-	c    *Compiler
-	vars []model.Var
-	// apart says, by pair of places, whether an earlier all-different constraint keeps the two variables apart. It does not
-	// depend on the value, so it is looked up once.
-	apart []bool
-}
-
-// house prepares the constraint, which stands at the given place in the model.
-func (c *Compiler) house(index int, constraint *model.AllDifferent) *house {
-	n := len(constraint.Vars)
-	h := &house{c: c, vars: constraint.Vars}
-	if !c.ask(int64(n) * int64(n)) {
-		return h
-	}
-	h.apart = make([]bool, n*n)
-	for i, u := range h.vars {
-		if !c.work(i) {
-			break
+// eachValue calls write with the literals that say that a variable has a value, and the places of those variables, value by
+// value. must says that there are as many values as variables, so that some variable has each.
+func (c *Compiler) eachValue(vars []model.Var, write func(literals []Literal, places []int, must bool)) {
+	values := valuesOf(c.Model, vars)
+	for value := range values.All() {
+		if !c.work(len(vars)) {
+			return
 		}
-		for j, v := range h.vars[:i] {
-			if c.differentBefore(u, v, index) {
-				h.apart[i*len(h.vars)+j] = true
-				h.apart[j*len(h.vars)+i] = true
+		var literals []Literal
+		var places []int
+		for place, v := range vars {
+			if l := c.Map.Literal(v, value); l != False {
+				literals, places = append(literals, l), append(places, place)
 			}
 		}
+		write(literals, places, values.Size() == len(vars))
 	}
-	return h
 }
 
-// of returns the literals that say that a variable has the value, and the places of those variables in the house.
-func (h *house) of(value int) (literals []Literal, places []int) {
-	for place, v := range h.vars {
-		if l := h.c.Map.Literal(v, value); l != False {
-			literals = append(literals, l)
-			places = append(places, place)
-		}
-	}
-	return literals, places
-}
-
-// atMostOne writes that at most one of the variables in the places has a value, given the literals that say so.
-func (h *house) atMostOne(literals []Literal, places []int) {
-	h.c.AtMostOne(literals, func(i, j int) bool { return h.apart[places[i]*len(h.vars)+places[j]] })
+// onePlace writes that each value has at most one place in an all-different constraint, and at least one where there are as
+// many values as places.
+func onePlace(c *Compiler, index int, constraint *model.AllDifferent) {
+	c.places(index, constraint, true)
 }
 
 // atMostOnePlace writes that each value has at most one place in an all-different constraint.
 func atMostOnePlace(c *Compiler, index int, constraint *model.AllDifferent) {
-	h := c.house(index, constraint)
-	for value := range valuesOf(c.Model, h.vars).All() {
-		if !c.work(len(h.vars)) {
+	c.places(index, constraint, false)
+}
+
+func (c *Compiler) places(index int, constraint *model.AllDifferent, atLeastOne bool) {
+	vars := constraint.Vars
+	n := len(vars)
+	if !c.ask(int64(n) * int64(n)) {
+		return
+	}
+	// Whether an earlier constraint keeps two variables apart does not depend on the value.
+	apart := make([]bool, n*n)
+	for i, u := range vars {
+		if !c.work(i) {
 			return
 		}
-		h.atMostOne(h.of(value))
+		for j, v := range vars[:i] {
+			if c.differentBefore(u, v, index) {
+				apart[i*n+j], apart[j*n+i] = true, true
+			}
+		}
 	}
+	c.eachValue(vars, func(literals []Literal, places []int, must bool) {
+		if must && atLeastOne {
+			c.AddOnce(literals)
+		}
+		c.AtMostOne(literals, func(i, j int) bool { return apart[places[i]*n+places[j]] })
+	})
+}
+
+// valuesOf returns the values that some of the variables have in the model.
+func valuesOf(m *model.Model, vars []model.Var) model.Domain {
+	var all model.Domain
+	for _, v := range vars {
+		if d := m.DomainOf(v); all.Empty() || !d.Equal(all) {
+			all = all.Union(d)
+		}
+	}
+	return all
 }

@@ -65,16 +65,8 @@ func (p pbEncoder) write(terms []Term, relation Relation, bound int) {
 	}
 }
 
-func (p pbEncoder) allDifferent(c *Compiler, index int, constraint *model.AllDifferent) {
-	h := c.house(index, constraint)
-	values := valuesOf(c.Model, h.vars)
-	for value := range values.All() {
-		if !c.work(len(h.vars)) {
-			return
-		}
-		literals, _ := h.of(value)
-		p.cardinality(literals, values.Size() == len(h.vars))
-	}
+func (p pbEncoder) allDifferent(c *Compiler, _ int, constraint *model.AllDifferent) {
+	c.eachValue(constraint.Vars, func(literals []Literal, _ []int, must bool) { p.cardinality(literals, must) })
 }
 
 // cardinality writes that exactly one of the literals is true, or at most one.

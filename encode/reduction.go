@@ -1,6 +1,10 @@
 package encode
 
-import "qmsat/model"
+import (
+	"slices"
+
+	"qmsat/model"
+)
 
 // Reduction is what givens leave of the variables of a model.
 type Reduction struct {
@@ -20,14 +24,7 @@ func wholeModel(m *model.Model) Reduction {
 }
 
 // contradiction reports whether some variable has no value left.
-func (r Reduction) contradiction() bool {
-	for _, d := range r.Left {
-		if d.Empty() {
-			return true
-		}
-	}
-	return false
-}
+func (r Reduction) contradiction() bool { return slices.ContainsFunc(r.Left, model.Domain.Empty) }
 
 // reducer makes a reduction from givens and all-different constraints. Other constraints are not looked at.
 type reducer struct {

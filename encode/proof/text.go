@@ -111,28 +111,41 @@ func (p *parser) expected() string {
 	}
 }
 
-func (p *parser) read(line string) error {
+// read reads a line and adds it to what the last line has the hash of.
+func (p *parser) read(line string) (err error) {
 	word, rest, _ := strings.Cut(line, " ")
+	s, header := &p.proof.Statement, p.line <= len(headerWords)+1
 	switch {
 	case p.proof.seal.line > 0:
-		return fmt.Errorf("found text after the line end, expected the end of the file")
-	case p.line == 1 && line != firstLine || p.line > 1 && p.line <= len(headerWords)+1 && word != headerWords[p.line-2]:
-		return p.unexpected(line)
-	case p.line > 1 && p.line <= len(headerWords)+1:
-		if err := p.header(word, rest); err != nil {
-			return err
+		err = fmt.Errorf("found text after the line end, expected the end of the file")
+	case p.line == 1 && line != firstLine || p.line > 1 && header && word != headerWords[p.line-2]:
+		err = fmt.Errorf("found %q, expected %s", document.Clip(line), p.expected())
+	case p.line == 1:
+	case header && word == "model":
+		s.Model, err = rest, checkHash(rest)
+	case header && word == "cube":
+		if s.Cube = rest; strings.TrimSpace(rest) == "" {
+			err = fmt.Errorf("found no givens, expected NAME=VALUE words or \".\"")
 		}
-	case p.line > 1:
-		if err := p.item(word, rest); err != nil {
-			return err
-		}
+	case header && word == "encoding":
+		s.Encoding, err = encode.ParseOptions(rest)
+	case header:
+		s.Formula, err = parseFormula(rest)
+	case word == "solution" && len(p.proof.Steps) == 0:
+		var values []int
+		values, err = parseNumbers(rest, strconv.IntSize)
+		p.proof.Solutions = append(p.proof.Solutions, Solution{values, p.line})
+	case word == "add" || word == "delete":
+		var clause []encode.Literal
+		clause, err = parseClause(rest)
+		p.proof.Steps = append(p.proof.Steps, Step{word == "delete", clause, p.line})
+	case word == "end":
+		p.proof.seal, err = seal{rest, digest(p.sum), p.line}, checkHash(rest)
+	default:
+		err = fmt.Errorf("found %q, expected %s", document.Clip(word), p.expected())
 	}
 	io.WriteString(p.sum, line+"\n") // hashes take everything
-	return nil
-}
-
-func (p *parser) unexpected(line string) error {
-	return fmt.Errorf("found %q, expected %s", document.Clip(line), p.expected())
+	return err
 }
 
 // hashForm is how hashes are written.
@@ -145,28 +158,6 @@ func checkHash(text string) error {
 	return nil
 }
 
-// header reads one of the lines that say what the proof is about.
-func (p *parser) header(word, rest string) (err error) {
-	s := &p.proof.Statement
-	switch word {
-	case "model":
-		s.Model = rest
-		return checkHash(rest)
-	case "cube":
-		s.Cube = rest
-		if strings.TrimSpace(rest) == "" {
-			return fmt.Errorf("found no givens, expected NAME=VALUE words or \".\"")
-		}
-		return nil
-	case "encoding":
-		s.Encoding, err = encode.ParseOptions(rest)
-		return err
-	default:
-		s.Formula, err = parseFormula(rest)
-		return err
-	}
-}
-
 func parseFormula(text string) (Formula, error) {
 	words := strings.Split(text, " ")
 	if len(words) == 3 && checkHash(words[2]) == nil {
@@ -177,24 +168,6 @@ func parseFormula(text string) (Formula, error) {
 		}
 	}
 	return Formula{}, fmt.Errorf("found %q, expected numbers of variables and clauses and a hash", document.Clip(text))
-}
-
-// item reads a line after the header.
-func (p *parser) item(word, rest string) error {
-	switch {
-	case word == "solution" && len(p.proof.Steps) == 0:
-		values, err := parseNumbers(rest, strconv.IntSize)
-		p.proof.Solutions = append(p.proof.Solutions, Solution{values, p.line})
-		return err
-	case word == "add" || word == "delete":
-		clause, err := parseClause(rest)
-		p.proof.Steps = append(p.proof.Steps, Step{word == "delete", clause, p.line})
-		return err
-	case word == "end":
-		p.proof.seal = seal{rest, digest(p.sum), p.line}
-		return checkHash(rest)
-	}
-	return p.unexpected(word)
 }
 
 // parseClause reads literals up to a 0.
