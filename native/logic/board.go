@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"qmsat/model"
+	"qmsat/native/bitset"
 )
 
 // mostValues is how many values all variables together may have: a bit of a word each.
@@ -19,12 +20,12 @@ type Board struct {
 	numbers []int          // by value
 	domains []uint64       // by variable: its values
 	of      [][]membership // by variable: its houses
-	peers   []cellSet      // by variable: those that it differs from
+	peers   []bitset.Set   // by variable: those that it differs from
 	seen    [][]model.Var  // the same as lists
 	lines   [2][]int       // houses that are rows, houses that are columns, by number; empty unless all of the grid's are houses
-	plain   cellSet        // outputs of which no constraint speaks but all-different ones
+	plain   bitset.Set     // outputs of which no constraint speaks but all-different ones
 	rules   []boardRule
-	words   int // length of a cellSet
+	words   int // length of a bitset.Set
 }
 
 // Kind is what a house is in the grid.
@@ -46,8 +47,10 @@ type House struct {
 	Cells  []model.Var // ascending
 	Full   bool
 	values uint64 // of its cells
-	set    cellSet
+	set    bitset.Set
 }
+
+func (h *House) has(v model.Var) bool { return h.set.Has(int(v)) }
 
 // Line reports whether the house is a row or a column.
 func (h *House) Line() bool { return h.Kind == Row || h.Kind == Column }
@@ -60,7 +63,7 @@ type membership struct {
 
 // NewBoard lays a model out. It refuses one with more than 64 values.
 func NewBoard(m *model.Model) (*Board, error) {
-	b := &Board{Model: m, words: (len(m.Variables) + 63) / 64}
+	b := &Board{Model: m, words: bitset.Words(len(m.Variables))}
 	var union model.Domain
 	for _, v := range m.Variables {
 		if union = union.Union(v.Domain); union.Size() > mostValues {
@@ -69,7 +72,7 @@ func NewBoard(m *model.Model) (*Board, error) {
 	}
 	b.numbers = slices.Collect(union.All())
 	b.domains = make([]uint64, len(m.Variables))
-	b.peers = make([]cellSet, len(m.Variables))
+	b.peers = make([]bitset.Set, len(m.Variables))
 	for v := range m.Variables {
 		for n := range m.DomainOf(model.Var(v)).All() {
 			b.domains[v] |= 1 << b.valueOf(n)
@@ -85,7 +88,9 @@ func NewBoard(m *model.Model) (*Board, error) {
 	}
 	b.seen = make([][]model.Var, len(m.Variables))
 	for v, peers := range b.peers {
-		b.seen[v] = slices.Collect(peers.all())
+		for w := range peers.All() {
+			b.seen[v] = append(b.seen[v], model.Var(w))
+		}
 	}
 	b.addLines()
 	b.addPlain()
@@ -97,12 +102,12 @@ func NewBoard(m *model.Model) (*Board, error) {
 func (b *Board) addPlain() {
 	b.plain = b.newSet()
 	for _, v := range b.Model.OutputVars() {
-		b.plain.add(v)
+		b.plain.Add(int(v))
 	}
 	for _, c := range b.Model.Constraints {
 		if _, is := c.(*model.AllDifferent); !is {
 			for _, v := range c.Scope() {
-				b.plain.remove(v)
+				b.plain.Remove(int(v))
 			}
 		}
 	}
@@ -122,12 +127,12 @@ func (b *Board) addHouses() {
 		}
 		h := House{Name: different.Name, Kind: Other, Cells: slices.Sorted(slices.Values(different.Vars)), set: b.newSet()}
 		for _, v := range h.Cells {
-			h.set.add(v)
+			h.set.Add(int(v))
 			h.values |= b.domains[v]
 		}
-		for v := range h.set.all() {
-			b.peers[v].or(h.set)
-			b.peers[v].remove(v)
+		for _, v := range h.Cells {
+			b.peers[v].Unite(h.set)
+			b.peers[v].Remove(int(v))
 		}
 		h.Full = len(h.Cells) == count(h.values)
 		if i := slices.IndexFunc(named, func(n model.House) bool { return slices.Equal(slices.Sorted(slices.Values(n.Cells)), h.Cells) }); i >= 0 {
@@ -139,7 +144,8 @@ func (b *Board) addHouses() {
 	}
 	for i, h := range houses {
 		covered := func(j int) bool {
-			return i != j && h.set.within(houses[j].set) && (j < i || len(houses[j].Cells) > len(h.Cells))
+			return i != j && (j < i || len(houses[j].Cells) > len(h.Cells)) &&
+				!slices.ContainsFunc(h.Cells, func(v model.Var) bool { return !houses[j].has(v) })
 		}
 		if !slices.ContainsFunc(indices(houses), covered) {
 			if h.Name == "" {
@@ -192,10 +198,10 @@ func (b *Board) valueOf(number int) int {
 }
 
 // sees reports whether two variables must differ.
-func (b *Board) sees(v, w model.Var) bool { return b.peers[v].has(w) }
+func (b *Board) sees(v, w model.Var) bool { return b.peers[v].Has(int(w)) }
 
 // newSet returns an empty set.
-func (b *Board) newSet() cellSet { return make(cellSet, b.words) }
+func (b *Board) newSet() bitset.Set { return bitset.New(len(b.domains)) }
 
 // indices returns 0, 1, … of a slice.
 func indices[T any](list []T) []int {

@@ -21,7 +21,7 @@ func bugPlus1(_ context.Context, s *State, yield func(*Step) bool) {
 		v := model.Var(i)
 		switch n := count(mask); {
 		case mask == 0:
-		case !s.plain.has(v), n == 1, n > 3, n == 3 && cell >= 0:
+		case !s.plain.Has(int(v)), n == 1, n > 3, n == 3 && cell >= 0:
 			return
 		case n == 3:
 			cell = v
@@ -41,7 +41,7 @@ func bugPlus1(_ context.Context, s *State, yield func(*Step) bool) {
 					return
 				}
 			case 3:
-				if !h.Full || !h.set.has(cell) || thrice >= 0 && thrice != value {
+				if !h.Full || !h.has(cell) || thrice >= 0 && thrice != value {
 					return
 				}
 				thrice = value

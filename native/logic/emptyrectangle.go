@@ -49,7 +49,7 @@ func (s *State) crossed(house, row, column, value int) bool {
 	inRow, inColumn := false, false
 	h := &s.Houses[house]
 	for place := range bitsOf(*s.at(house, value)) {
-		r, c := s.Houses[row].set.has(h.Cells[place]), s.Houses[column].set.has(h.Cells[place])
+		r, c := s.Houses[row].has(h.Cells[place]), s.Houses[column].has(h.Cells[place])
 		if !r && !c {
 			return false
 		}
@@ -67,11 +67,11 @@ func (s *State) rectangles(house, a, b, value int, links []strongLink, yield fun
 		}
 		for turn := range 2 {
 			near, far := link.ends[turn], link.ends[1-turn]
-			if !from.set.has(near) || h.set.has(near) || h.set.has(far) {
+			if !from.has(near) || h.has(near) || h.has(far) {
 				continue
 			}
 			for _, v := range to.Cells {
-				if !s.has(v, value) || h.set.has(v) || v == near || v == far || !s.inLine(v, far, from.Kind) {
+				if !s.has(v, value) || h.has(v) || v == near || v == far || !s.inLine(v, far, from.Kind) {
 					continue
 				}
 				step := &Step{Technique: techniques["empty-rectangle"], Values: []int{value}, Cells: []model.Var{near, far}, Houses: []int{house, link.house}}
@@ -88,7 +88,7 @@ func (s *State) rectangles(house, a, b, value int, links []strongLink, yield fun
 // inLine reports whether two cells lie in a line of that kind.
 func (s *State) inLine(v, w model.Var, kind Kind) bool {
 	for _, m := range s.of[v] {
-		if h := &s.Houses[m.house]; h.Kind == kind && h.set.has(w) {
+		if h := &s.Houses[m.house]; h.Kind == kind && h.has(w) {
 			return true
 		}
 	}

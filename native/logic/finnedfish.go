@@ -52,8 +52,8 @@ func (f *finnedFish) find(ctx context.Context) {
 					f.masks[n] = *f.at(i, value)
 				}
 			}
-			for x := range f.with(value).all() {
-				if !f.against(x, value, f.lines[base], f.lines[1-base]) {
+			for x := range f.with(value).All() {
+				if !f.against(model.Var(x), value, f.lines[base], f.lines[1-base]) {
 					return
 				}
 			}
@@ -67,13 +67,13 @@ func (f *finnedFish) against(x model.Var, value int, base, cover []int) bool {
 	var usable, finned uint64
 	own := 0 // the cover line of x
 	for n, i := range cover {
-		if f.Houses[i].set.has(x) {
+		if f.Houses[i].has(x) {
 			own = n
 		}
 	}
 	for n, i := range base {
 		h := &f.Houses[i]
-		if f.masks[n] == 0 || h.set.has(x) {
+		if f.masks[n] == 0 || h.has(x) {
 			continue
 		}
 		f.rest[n] = f.masks[n]
@@ -92,9 +92,9 @@ func (f *finnedFish) against(x model.Var, value int, base, cover []int) bool {
 	if usable&finned == 0 {
 		return true
 	}
-	return unions(f.rest[:len(base)], usable, f.size, f.size-1, func(chosen []int, union uint64) bool {
+	return unions(f.rest[:len(base)], usable, f.size, f.size-1, func(chosen, union uint64) bool {
 		covered, fins, sashimi := union|1<<own, false, false
-		for _, n := range chosen {
+		for n := range bitsOf(chosen) {
 			fins = fins || f.masks[n]&^covered != 0
 			sashimi = sashimi || count(f.masks[n]&covered) < 2
 		}
@@ -103,19 +103,19 @@ func (f *finnedFish) against(x model.Var, value int, base, cover []int) bool {
 		}
 		step := &Step{Technique: f.technique, Values: []int{value}}
 		inBase := f.newSet()
-		for _, n := range chosen {
+		for n := range bitsOf(chosen) {
 			h := &f.Houses[base[n]]
 			step.Houses = append(step.Houses, base[n])
 			step.Cells = append(step.Cells, h.cellsAt(f.masks[n]&covered)...)
 			step.Fins = append(step.Fins, h.cellsAt(f.masks[n]&^covered)...)
-			inBase.or(h.set)
+			inBase.Unite(h.set)
 		}
 		seen := f.seenByAll(step.Fins, value)
-		seen.andNot(inBase)
+		seen.Subtract(inBase)
 		for n := range bitsOf(covered) {
 			step.Covers = append(step.Covers, cover[n])
 			for _, v := range f.Houses[cover[n]].Cells {
-				if seen.has(v) {
+				if seen.Has(int(v)) {
 					step.Eliminations = append(step.Eliminations, Candidate{v, value})
 				}
 			}

@@ -41,20 +41,20 @@ func fishOf(s *State, t *Technique, size, value int, base, cover []int, yield fu
 			masks[n] = *s.at(i, value)
 		}
 	}
-	return closed(masks[:len(base)], size, func(chosen []int, union uint64) bool {
+	return closed(masks[:len(base)], size, func(chosen, union uint64) bool {
 		step := &Step{Technique: t, Values: []int{value}}
 		inBase := s.newSet()
-		for _, n := range chosen {
+		for n := range bitsOf(chosen) {
 			h := &s.Houses[base[n]]
 			step.Houses = append(step.Houses, base[n])
 			step.Cells = append(step.Cells, h.cellsAt(masks[n])...)
-			inBase.or(h.set)
+			inBase.Unite(h.set)
 		}
 		for n := range bitsOf(union) {
 			step.Covers = append(step.Covers, cover[n])
 			h := &s.Houses[cover[n]]
 			for place := range bitsOf(*s.at(cover[n], value)) {
-				if v := h.Cells[place]; !inBase.has(v) {
+				if v := h.Cells[place]; !inBase.Has(int(v)) {
 					step.Eliminations = append(step.Eliminations, Candidate{v, value})
 				}
 			}

@@ -34,14 +34,10 @@ func hiddenSubsets(ctx context.Context, s *State, t *Technique, size int, yield 
 		if s.ended(ctx) {
 			return
 		}
-		goOn := closed(s.places[i*values:(i+1)*values], size, func(chosen []int, union uint64) bool {
-			step := &Step{Technique: t, Values: slices.Clone(chosen), Cells: h.cellsAt(union), Houses: []int{i}}
-			kept := uint64(0)
-			for _, value := range chosen {
-				kept |= 1 << value
-			}
+		goOn := closed(s.places[i*values:(i+1)*values], size, func(chosen, union uint64) bool {
+			step := &Step{Technique: t, Values: slices.Collect(bitsOf(chosen)), Cells: h.cellsAt(union), Houses: []int{i}}
 			for _, v := range step.Cells {
-				for value := range bitsOf(s.candidates[v] &^ kept) {
+				for value := range bitsOf(s.candidates[v] &^ chosen) {
 					step.Eliminations = append(step.Eliminations, Candidate{v, value})
 				}
 			}

@@ -2,6 +2,7 @@ package logic
 
 import (
 	"context"
+	"slices"
 
 	"qmsat/model"
 )
@@ -24,6 +25,7 @@ func init() {
 // lockedCandidates finds values whose places in a full house all see a cell outside: in Sudoku those of a box that lie in one line
 // (pointing), or those of a line that lie in one box (claiming).
 func lockedCandidates(ctx context.Context, s *State, t *Technique, lines bool, yield func(*Step) bool) {
+	var buffer [mostValues]model.Var
 	for i := range s.Houses {
 		h := &s.Houses[i]
 		if !h.Full || h.Line() != lines {
@@ -37,9 +39,9 @@ func lockedCandidates(ctx context.Context, s *State, t *Technique, lines bool, y
 			if count(places) < 2 {
 				continue
 			}
-			cells := h.cellsAt(places)
-			if seen := s.seenByAll(cells, value); !seen.empty() {
-				step := &Step{Technique: t, Values: []int{value}, Cells: cells, Houses: []int{i}}
+			cells := h.appendCells(buffer[:0], places)
+			if seen := s.seenByAll(cells, value); seen != nil {
+				step := &Step{Technique: t, Values: []int{value}, Cells: slices.Clone(cells), Houses: []int{i}}
 				step.eliminate(seen, value)
 				if !yield(step) {
 					return
@@ -51,7 +53,10 @@ func lockedCandidates(ctx context.Context, s *State, t *Technique, lines bool, y
 
 // cellsAt returns the cells of a mask of places.
 func (h *House) cellsAt(places uint64) []model.Var {
-	cells := make([]model.Var, 0, count(places))
+	return h.appendCells(make([]model.Var, 0, count(places)), places)
+}
+
+func (h *House) appendCells(cells []model.Var, places uint64) []model.Var {
 	for place := range bitsOf(places) {
 		cells = append(cells, h.Cells[place])
 	}

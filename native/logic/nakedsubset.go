@@ -40,11 +40,8 @@ func nakedSubsets(ctx context.Context, s *State, t *Technique, size int, locked 
 		for place, v := range h.Cells {
 			masks[place] = s.candidates[v]
 		}
-		goOn := closed(masks[:len(h.Cells)], size, func(chosen []int, union uint64) bool {
-			cells := make([]model.Var, size)
-			for n, place := range chosen {
-				cells[n] = h.Cells[place]
-			}
+		goOn := closed(masks[:len(h.Cells)], size, func(chosen, union uint64) bool {
+			cells := h.cellsAt(chosen)
 			step := &Step{Technique: t, Values: slices.Collect(bitsOf(union)), Cells: cells, Houses: []int{i}}
 			for _, value := range step.Values {
 				step.eliminate(s.seenByAll(cells, value), value)
@@ -62,12 +59,10 @@ func (s *State) inTwoHouses(step *Step) bool {
 	losing := 0
 	for _, m := range s.of[step.Cells[0]] {
 		h := &s.Houses[m.house]
-		inside := func(v model.Var) bool { return h.set.has(v) }
-		outside := func(v model.Var) bool { return !inside(v) }
-		if slices.ContainsFunc(step.Cells, outside) {
+		if slices.ContainsFunc(step.Cells, func(v model.Var) bool { return !h.has(v) }) {
 			continue
 		}
-		if slices.ContainsFunc(step.Eliminations, func(c Candidate) bool { return inside(c.Cell) }) {
+		if slices.ContainsFunc(step.Eliminations, func(c Candidate) bool { return h.has(c.Cell) }) {
 			losing++
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"qmsat/model"
+	"qmsat/native/bitset"
 )
 
 // State is a puzzle in the making. A cell that has its value has no candidates.
@@ -32,7 +33,7 @@ func NewState(b *Board, cube model.Cube) *State {
 	for v, mask := range s.candidates {
 		s.values[v] = -1
 		for value := range bitsOf(mask) {
-			s.with(value).add(model.Var(v))
+			s.with(value).Add(v)
 			for _, m := range b.of[v] {
 				*s.at(m.house, value) |= m.bit
 			}
@@ -98,7 +99,7 @@ func (s *State) Broken() bool { return s.broken }
 func (s *State) at(house, value int) *uint64 { return &s.places[house*len(s.numbers)+value] }
 
 // with returns the cells that have a candidate.
-func (s *State) with(value int) cellSet { return s.cells[value*s.words : (value+1)*s.words] }
+func (s *State) with(value int) bitset.Set { return s.cells[value*s.words : (value+1)*s.words] }
 
 // has reports whether a variable has a candidate.
 func (s *State) has(v model.Var, value int) bool { return s.candidates[v]>>value&1 != 0 }
@@ -138,7 +139,7 @@ func (s *State) remove(v model.Var, value int) {
 	if s.candidates[v] == 0 && s.values[v] < 0 {
 		s.broken = true
 	}
-	s.with(value).remove(v)
+	s.with(value).Remove(int(v))
 	for _, m := range s.of[v] {
 		places := s.at(m.house, value)
 		*places &^= m.bit
@@ -160,13 +161,20 @@ func (s *State) Apply(step *Step) {
 	}
 }
 
-// seenByAll returns the cells with a candidate that see all of the given ones.
-func (s *State) seenByAll(cells []model.Var, value int) cellSet {
-	set := slices.Clone(s.with(value))
-	for _, v := range cells {
-		set.and(s.peers[v])
+// seenByAll returns the cells with a candidate that see all of the given ones, nil where there are none.
+func (s *State) seenByAll(cells []model.Var, value int) (seen bitset.Set) {
+	for i, word := range s.with(value) {
+		for _, v := range cells {
+			word &= s.peers[v][i]
+		}
+		if word != 0 && seen == nil {
+			seen = s.newSet()
+		}
+		if word != 0 {
+			seen[i] = word
+		}
 	}
-	return set
+	return seen
 }
 
 // pollsPerLook is how often ended is asked between two looks at the context. Techniques ask once a house or so.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"qmsat/model"
+	"qmsat/native/bitset"
 )
 
 // Candidate is a value of a cell, numbered as the board numbers it.
@@ -46,9 +47,9 @@ func (s *Step) Rating(b *Board) float64 {
 }
 
 // eliminate adds the cells' candidates to what the step removes.
-func (s *Step) eliminate(cells cellSet, value int) {
-	for v := range cells.all() {
-		s.Eliminations = append(s.Eliminations, Candidate{v, value})
+func (s *Step) eliminate(cells bitset.Set, value int) {
+	for v := range cells.All() {
+		s.Eliminations = append(s.Eliminations, Candidate{model.Var(v), value})
 	}
 }
 

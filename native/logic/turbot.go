@@ -89,7 +89,7 @@ func (l strongLink) turned(turn int) strongLink {
 func (s *State) shapeOf(a, b strongLink) turbotShape {
 	weakInLine := slices.ContainsFunc(s.of[a.ends[0]], func(m membership) bool {
 		h := &s.Houses[m.house]
-		return h.Line() && h.set.has(b.ends[0])
+		return h.Line() && h.has(b.ends[0])
 	})
 	h, g := &s.Houses[a.house], &s.Houses[b.house]
 	switch {

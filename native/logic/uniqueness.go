@@ -88,7 +88,7 @@ func (s *State) exchangeable(corners []model.Var) bool {
 	for i := range s.Houses {
 		n := 0
 		for _, c := range corners {
-			if s.Houses[i].set.has(c) {
+			if s.Houses[i].has(c) {
 				n++
 			}
 		}
@@ -96,7 +96,7 @@ func (s *State) exchangeable(corners []model.Var) bool {
 			return false
 		}
 	}
-	return !slices.ContainsFunc(corners, func(c model.Var) bool { return !s.plain.has(c) })
+	return !slices.ContainsFunc(corners, func(c model.Var) bool { return !s.plain.Has(int(c)) })
 }
 
 // uniqueness1: one corner has further candidates, and so none of the two.
@@ -121,6 +121,9 @@ func (s *State) uniqueness2(r *rectangle, step *Step, yield func() bool) bool {
 	return yield()
 }
 
+// mostOthers bounds the subsets of uniqueness3 where houses are large. Nine cells have none that is larger.
+const mostOthers = 7
+
 // uniqueness3: two corners of a side have further candidates, and so are together a cell with these. With others of a house they are a
 // naked subset.
 func (s *State) uniqueness3(r *rectangle, step *Step, yield func() bool) bool {
@@ -130,7 +133,7 @@ func (s *State) uniqueness3(r *rectangle, step *Step, yield func() bool) bool {
 	var masks [mostValues]uint64
 	for i := range s.Houses {
 		h := &s.Houses[i]
-		if !h.set.has(r.roof[0]) || !h.set.has(r.roof[1]) {
+		if !h.has(r.roof[0]) || !h.has(r.roof[1]) {
 			continue
 		}
 		var usable uint64
@@ -139,12 +142,9 @@ func (s *State) uniqueness3(r *rectangle, step *Step, yield func() bool) bool {
 				usable |= 1 << place
 			}
 		}
-		for size := 1; size < min(len(h.Cells)-2, mostChosen); size++ {
-			goOn := unions(masks[:len(h.Cells)], usable, size, size+1, func(chosen []int, union uint64) bool {
-				subset := slices.Clone(r.roof)
-				for _, place := range chosen {
-					subset = append(subset, h.Cells[place])
-				}
+		for size := 1; size < min(len(h.Cells)-2, mostOthers); size++ {
+			goOn := unions(masks[:len(h.Cells)], usable, size, size+1, func(chosen, union uint64) bool {
+				subset := append(h.cellsAt(chosen), r.roof...)
 				for value := range bitsOf(union) {
 					step.eliminate(s.seenByAll(subset, value), value)
 				}
@@ -165,7 +165,7 @@ func (s *State) uniqueness4(r *rectangle, step *Step, yield func() bool) bool {
 	}
 	for i := range s.Houses {
 		h := &s.Houses[i]
-		if !h.Full || !h.set.has(r.roof[0]) || !h.set.has(r.roof[1]) {
+		if !h.Full || !h.has(r.roof[0]) || !h.has(r.roof[1]) {
 			continue
 		}
 		for n, value := range step.Values {
