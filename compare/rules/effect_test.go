@@ -119,8 +119,8 @@ solution is checked, and none is lost. ` + "`native general`" + ` is its search 
 ` + "`native auto`" + ` is the search that it chooses: for rules within boxes, or none, one made for 9×9 grids up to Δ = 4, which lists the
 fillings of boxes that the rules leave, and for rules beyond them the general one. Engines are otherwise as they are by
 default. Open is what it takes to make ready once, then the time of a puzzle; ratio is to the time without rules; effort is that of
-all puzzles. The machine was busy: times are for comparison within a Δ, where all rows run in turn. The SAT solvers gain for Δ = 2; the
-general search of native, which knows the fillings of boxes anyway, pays more for thousands of parts of rules than they save.
+all puzzles. The machine was busy: times are for comparison within an engine and a Δ, whose rows run in turn. The SAT solvers gain for
+Δ = 2; the general search of native, which knows the fillings of boxes anyway, pays more for thousands of parts of rules than they save.
 
 Written by ` + "`go test ./compare/rules -run Verdicts -timeout 3h -update`" + `; without -update the same test holds the efforts.
 ` + "`qmsat rules effect --delta N`" + ` measures one Δ.
