@@ -11,13 +11,13 @@ import (
 
 // The parts of a rule are all true just where the rule is.
 func TestConjuncts(t *testing.T) {
-	parted := 0
+	split := 0
 	rapid.Check(t, func(t *rapid.T) {
 		m := modeltest.Random(t)
 		for _, c := range m.Constraints {
 			parts := conjuncts([]model.Constraint{c})
 			if len(parts) > 1 {
-				parted++
+				split++
 			}
 			for range 10 {
 				a := make(model.Assignment, len(m.Variables))
@@ -35,7 +35,7 @@ func TestConjuncts(t *testing.T) {
 			}
 		}
 	})
-	if parted == 0 && !testing.Short() { // which draws few
+	if split == 0 && !testing.Short() { // which draws few
 		t.Error("no rule had parts")
 	}
 }
@@ -56,7 +56,7 @@ func TestRuleWithinBoxes(t *testing.T) {
 		t.Fatal("no tuned search takes the rules")
 	}
 	defer s.Close()
-	cube := model.Cube{{Var: m.Grid.Cell(0, 0), Value: 1}, {Var: m.Grid.Cell(1, 1), Value: 6}}
+	cube := model.Cube{{Var: m.Grid.Cell(0, 0), Value: 1}, {Var: m.Grid.Cell(1, 1), Value: 6}, {Var: m.Grid.Cell(4, 4), Value: 4}}
 	want, all := 0, 0
 	plain := openNine(t.Context(), without)
 	defer plain.Close()
