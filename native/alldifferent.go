@@ -31,36 +31,52 @@ type member struct {
 
 func init() {
 	registerKind("all-different", func(b *builder, c *model.AllDifferent) {
-		p := newAllDifferent(b, c.Vars)
-		switch {
-		case p.exact && p.aligned() && len(c.Vars) <= 64:
-			b.post(newPermutation(b.layout, c.Vars), onChange, c.Vars)
-		case p.exact:
-			b.post(p, onChange, c.Vars)
-		default:
-			b.post(p, onFix, c.Vars)
-		}
+		postSingles(b, c.Vars)
 	})
 }
 
+// postSingles posts what sees naked singles, and hidden ones where each value has to be taken.
+func postSingles(b *builder, variables []model.Var) {
+	p := newAllDifferent(b, variables)
+	switch {
+	case p.exact && p.aligned() && len(variables) <= 64:
+		b.post(newPermutation(b.layout, variables), onChange, variables)
+	case p.exact:
+		b.post(p, onChange, variables)
+	default:
+		b.post(p, onFix, variables)
+	}
+}
+
+// postForward posts what sees naked singles only: forward checking.
+func postForward(b *builder, variables []model.Var) {
+	p := newAllDifferent(b, variables)
+	p.exact = false
+	b.post(p, onFix, variables)
+}
+
 func newAllDifferent(b *builder, variables []model.Var) *allDifferent {
-	m := b.model
-	var union model.Domain
+	union := b.unionOf(variables)
+	p := &allDifferent{union: newNumbering(union), exact: union.Size() == len(variables)}
 	for _, v := range variables {
-		if d := m.DomainOf(v); !d.Equal(union) {
+		p.members = append(p.members, member{v, b.model.DomainOf(v).Equal(union)})
+	}
+	size := union.Size()
+	p.taken, p.once, p.twice, p.moved = bitset.New(size), bitset.New(size), bitset.New(size), bitset.New(size)
+	return p
+}
+
+// unionOf returns the values that some of the variables may have.
+func (b *builder) unionOf(variables []model.Var) (union model.Domain) {
+	for _, v := range variables {
+		if d := b.model.DomainOf(v); !d.Equal(union) {
 			union = union.Union(d)
 		}
 		if b.over(len(union.Ranges())) {
 			break
 		}
 	}
-	p := &allDifferent{union: newNumbering(union), exact: union.Size() == len(variables)}
-	for _, v := range variables {
-		p.members = append(p.members, member{v, m.DomainOf(v).Equal(union)})
-	}
-	size := union.Size()
-	p.taken, p.once, p.twice, p.moved = bitset.New(size), bitset.New(size), bitset.New(size), bitset.New(size)
-	return p
+	return union
 }
 
 // aligned reports whether all domains are equal.

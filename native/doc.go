@@ -22,6 +22,8 @@
 //	builder       turns the constraints of a model into propagators
 //	joint         the propagator of constraints that speak of the same few variables: a box's all-different and sums
 //	cellOrder     chooses what a search branches on; one file for each, for the engine paper too
+//	scheme        what all-different constraints are propagated by, where it is asked for; one file for each propagator
+//	flow          the propagator of schemes that look for matchings and flows
 //
 // Models that are 9×9 Sudoku, with nothing more than constraints within boxes, have searches of their own in package nine;
 // nineSession runs them, and the setting "search" asks for the general search instead.

@@ -24,7 +24,7 @@ func init() {
 		Name:      engineName,
 		Summary:   "bit-mask backtracking with propagators, for every model",
 		Abilities: engine.Abilities{Assumptions: true, Concurrent: true, Optimum: true},
-		Settings:  []*engine.Setting{searchSetting, orderSetting},
+		Settings:  []*engine.Setting{searchSetting, orderSetting, propagationSetting},
 		Open:      open,
 	})
 }
@@ -40,6 +40,8 @@ type session struct {
 	outputs    []model.Var
 	others     []model.Var // the variables that are no outputs
 	levels     [][]uint64  // states by depth, made when the search first gets there
+	shaves     bool        // states are shaved, not only propagated
+	trial      []uint64    // the state of a value that is tried for that
 	assignment model.Assignment
 	run        run
 	order      *cellOrder
@@ -60,9 +62,12 @@ type run struct {
 }
 
 // open returns a session of the search that is made for the model, if there is one, and of the general search else. The
-// searches made for models choose their cells themselves: an order that is asked for, or an objective, asks for the general one.
+// searches made for models choose their cells and propagate themselves: an order or a scheme that is asked for, or an objective, asks for
+// the general one.
 func open(ctx context.Context, m *model.Model, options engine.Options) (engine.Session, error) {
-	if m.Objective == nil && searchSetting.Value(options) == searchAuto && orderSetting.Value(options) == orderAuto {
+	tuned := searchSetting.Value(options) == searchAuto && orderSetting.Value(options) == orderAuto &&
+		propagationSetting.Value(options) == propagationAuto
+	if m.Objective == nil && tuned {
 		if s := openNine(ctx, m); s != nil || ctx.Err() != nil {
 			return s, context.Cause(ctx)
 		}
@@ -81,11 +86,17 @@ func openGeneral(ctx context.Context, m *model.Model, options engine.Options) (e
 	}
 	memory.Growing(ctx, "native's propagators")
 	b := newBuilder(ctx, m)
-	b.postLocked()
-	objective := b.postObjective()
-	s, err := newSession(b, b.postJoints(m.Constraints))
+	chosen, rest, err := b.postChosen(options)
 	if err != nil {
 		return nil, err
+	}
+	objective := b.postObjective()
+	s, err := newSession(b, rest)
+	if err != nil {
+		return nil, err
+	}
+	if chosen.shave {
+		s.shaves, s.trial = true, make([]uint64, b.words())
 	}
 	s.objective = objective
 	s.setOutputs(m.OutputVars())
@@ -183,7 +194,7 @@ func (s *session) search(cube model.Cube, below func() bool) bool {
 		return false
 	}
 	s.space.load(s.level(0), s.root)
-	if s.impossible || !s.give(cube) || !s.space.propagate() {
+	if s.impossible || !s.give(cube) || !s.consistent() {
 		return !s.space.stopped
 	}
 	return below()
@@ -262,7 +273,7 @@ func (s *session) try(depth int, v model.Var, value int) bool {
 		return false
 	}
 	s.space.load(s.level(depth+1), s.levels[depth])
-	return s.space.fix(v, value) && s.space.propagate() && !s.space.interrupted()
+	return s.space.fix(v, value) && s.consistent() && !s.space.interrupted()
 }
 
 // level returns the state of a depth.

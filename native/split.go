@@ -40,7 +40,7 @@ func (s *session) Split(ctx context.Context, cube model.Cube) (split engine.Spli
 
 func (s *session) split(cube model.Cube) (split engine.Split, found bool) {
 	s.space.load(s.level(0), s.root)
-	if s.impossible || !s.give(cube) || !s.space.propagate() {
+	if s.impossible || !s.give(cube) || !s.consistent() {
 		return engine.Refuted(s.model, cube)
 	}
 	v, found := s.fewestOpen(s.outputs)

@@ -1,0 +1,85 @@
+package native
+
+// components are the strongly connected components of a residual network.
+type components struct {
+	of    []int32 // by node, its component
+	order []int32 // by node, when the search came to it, from 1 on; 0: not yet
+	low   []int32 // by node, the earliest node that it is known to reach
+	next  []int32 // by node, the way that is to be tried next
+	path  []int32 // the nodes that the search is at
+	open  []int32 // the nodes of no component yet
+	count int32
+	time  int32
+}
+
+func newComponents(nodes int) components {
+	return components{
+		of: make([]int32, nodes), order: make([]int32, nodes), low: make([]int32, nodes), next: make([]int32, nodes),
+		path: make([]int32, 0, nodes), open: make([]int32, 0, nodes),
+	}
+}
+
+// same reports whether two nodes are in one component.
+func (c *components) same(a, b int32) bool { return c.of[a] == c.of[b] }
+
+// find finds the components, in O(nodes + arcs) steps.
+func (c *components) find(f *flow) {
+	clear(c.order)
+	clear(c.next)
+	c.count, c.time = 0, 0
+	for node := range c.of {
+		if c.order[node] == 0 {
+			c.search(f, int32(node))
+		}
+	}
+}
+
+// search goes depth first from a node.
+func (c *components) search(f *flow, start int32) {
+	c.enter(start)
+	for len(c.path) > 0 {
+		node := c.path[len(c.path)-1]
+		if int(c.next[node]) < len(f.ways[node]) {
+			w := f.ways[node][c.next[node]]
+			c.next[node]++
+			to, ok := f.end(w)
+			switch {
+			case !ok:
+			case c.order[to] == 0:
+				c.enter(to)
+			case c.of[to] < 0:
+				c.low[node] = min(c.low[node], c.order[to])
+			}
+			continue
+		}
+		c.leave(node)
+	}
+}
+
+// enter goes on with a node.
+func (c *components) enter(node int32) {
+	c.time++
+	c.order[node], c.low[node], c.of[node] = c.time, c.time, -1
+	c.path, c.open = append(c.path, node), append(c.open, node)
+}
+
+// leave goes back from a node; where it reaches no earlier one, the open nodes from it on are a component.
+func (c *components) leave(node int32) {
+	c.path = c.path[:len(c.path)-1]
+	if n := len(c.path); n > 0 {
+		c.low[c.path[n-1]] = min(c.low[c.path[n-1]], c.low[node])
+	}
+	if c.low[node] < c.order[node] {
+		return
+	}
+	for {
+		last := len(c.open) - 1
+		other := c.open[last]
+		c.open = c.open[:last]
+		c.of[other] = c.count
+		if other == node {
+			break
+		}
+	}
+	c.count++
+}

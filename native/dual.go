@@ -1,0 +1,76 @@
+package native
+
+import "qmsat/model"
+
+// dualBounds is bounds consistency of the dual of an all-different constraint with as many values as variables: of the places,
+// among the variables in their order, that each value may have. Channelling is exact, as the places are read off the values.
+// A call takes O(variables²) steps.
+//
+// Source: Simonis, "Sudoku as a constraint problem", 2005, for the dual model.
+type dualBounds struct {
+	variables []model.Var
+	places    [][]place // by value and variable; without an offset where that variable never has it
+	items     []bounded // by value, numbered in place of a variable
+}
+
+// nowhere is the offset of a place that is none.
+const nowhere = -1
+
+func (b *builder) postDualBounds(variables []model.Var) {
+	n := newNumbering(b.unionOf(variables))
+	p := &dualBounds{variables: variables, items: make([]bounded, n.size)}
+	for value := range n.size {
+		row := make([]place, len(variables))
+		for i, v := range variables {
+			row[i] = place{offset: nowhere}
+			if number, ok := b.numberings[v].index(n.value(value)); ok {
+				row[i] = b.placeOf(v, number)
+			}
+			if b.over(1) {
+				return
+			}
+		}
+		p.places = append(p.places, row)
+	}
+	b.postSlow(p, onChange, variables)
+}
+
+// has reports whether the state has the value at the place.
+func (s *space) has(p place) bool { return p.offset != nowhere && s.state[p.offset]&p.bit != 0 }
+
+// dropAt removes the value at a place.
+func (s *space) dropAt(p place) bool {
+	if !s.has(p) {
+		return true
+	}
+	s.state[p.offset] &^= p.bit
+	return s.changed(p.variable)
+}
+
+func (p *dualBounds) propagate(s *space) bool {
+	for value, row := range p.places {
+		lo, hi := len(row), -1
+		for i, place := range row {
+			if s.has(place) {
+				lo, hi = min(lo, i), i
+			}
+		}
+		if hi < 0 || s.over(len(row)) {
+			return false
+		}
+		p.items[value].variable = model.Var(value)
+		p.items[value].set(lo, hi)
+	}
+	if !narrow(s, p.items) {
+		return false
+	}
+	for _, x := range p.items {
+		row := p.places[x.variable]
+		for i, place := range row {
+			if (i < x.newLo || i > x.newHi) && !s.dropAt(place) {
+				return false
+			}
+		}
+	}
+	return true
+}

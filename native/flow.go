@@ -1,0 +1,184 @@
+package native
+
+import "qmsat/model"
+
+// flow is a network whose arcs stand for values of variables. A solution of its constraint is a flow in whole numbers that takes
+// from each node what it supplies and brings to it what it wants. An arc that carries nothing in any such flow stands for
+// values that no solution has.
+//
+// The flow is kept from call to call, whatever the state, and repaired where it uses an arc that is gone: that unit finds
+// another way, or there is no solution. What may carry flow is then found by strongly connected components of the residual
+// network, in O(nodes + arcs) steps: an arc without flow is on a circuit there just where both its ends are in one component.
+//
+// Source: Régin, "A filtering algorithm for constraints of difference in CSPs", 1994, and "Generalized arc consistency for
+// global cardinality constraint", 1996; Tarjan, "Depth-first search and linear graph algorithms", 1972.
+type flow struct {
+	arcs    []flowArc
+	ways    [][]way // by node, the arcs that start or end there
+	balance []int   // by node, what it supplies, and the flow brings to it, less what the flow takes from it
+	checked bool    // the arcs that are open are those of the last call, which found them possible
+
+	// During a call only:
+	from       []way // by node, how it was reached
+	seen       []bool
+	frontier   []int32
+	components components
+}
+
+// flowArc is an arc, and what it stands for: it is open where one of the cells may have its value.
+type flowArc struct {
+	from, to int32
+	capacity int
+	carries  int
+	open     bool
+	places   []place // none: it is always open
+}
+
+// place is a value of a variable.
+type place struct {
+	variable model.Var
+	offset   int    // of the word of the state that the value's bit is in
+	bit      uint64 // that bit
+}
+
+// way is an arc, walked forward or backward.
+type way struct {
+	arc  int32
+	back bool
+}
+
+// placeOf returns the place of the value with a number of a variable.
+func (l *layout) placeOf(v model.Var, number int) place {
+	return place{v, l.offsets[v] + number/64, 1 << (number % 64)}
+}
+
+// node adds a node that supplies so much, or wants it where that is negative.
+func (f *flow) node(supply int) int32 {
+	f.balance = append(f.balance, supply)
+	f.ways = append(f.ways, nil)
+	return int32(len(f.balance) - 1)
+}
+
+// arc adds an arc that stands for values at places, or for nothing.
+func (f *flow) arc(from, to int32, capacity int, places ...place) {
+	id := int32(len(f.arcs))
+	f.arcs = append(f.arcs, flowArc{from: from, to: to, capacity: capacity, open: true, places: places})
+	f.ways[from] = append(f.ways[from], way{id, false})
+	f.ways[to] = append(f.ways[to], way{id, true})
+}
+
+// post posts the propagator, when all nodes and arcs are there.
+func (f *flow) post(b *builder, scope []model.Var) {
+	n := len(f.balance)
+	f.from, f.seen, f.frontier = make([]way, n), make([]bool, n), make([]int32, 0, n)
+	f.components = newComponents(n)
+	b.postSlow(f, onChange, scope)
+}
+
+func (f *flow) propagate(s *space) bool {
+	if s.over(len(f.arcs)) {
+		return false
+	}
+	if !f.close(s) && f.checked {
+		return true
+	}
+	f.checked = false
+	for node := range f.balance {
+		for f.balance[node] > 0 {
+			if !f.route(int32(node)) {
+				return false
+			}
+		}
+	}
+	f.components.find(f)
+	for i := range f.arcs {
+		a := &f.arcs[i]
+		if !a.open || a.carries > 0 || len(a.places) == 0 || f.components.same(a.from, a.to) {
+			continue
+		}
+		a.open = false
+		for _, p := range a.places {
+			if s.state[p.offset]&p.bit == 0 {
+				continue
+			}
+			s.state[p.offset] &^= p.bit
+			if !s.changed(p.variable) {
+				return false
+			}
+		}
+	}
+	f.checked = true
+	return true
+}
+
+// close opens and closes arcs as the state has it, and takes the flow from those that are closed. It reports whether any changed.
+func (f *flow) close(s *space) (changed bool) {
+	for i := range f.arcs {
+		a := &f.arcs[i]
+		if len(a.places) == 0 {
+			continue
+		}
+		open := false
+		for _, p := range a.places {
+			open = open || s.state[p.offset]&p.bit != 0
+		}
+		if open == a.open {
+			continue
+		}
+		a.open, changed = open, true
+		if !open {
+			f.balance[a.from] += a.carries
+			f.balance[a.to] -= a.carries
+			a.carries = 0
+		}
+	}
+	return changed
+}
+
+// end returns where a way leads in the residual network; ok is false where it is closed, or there is no room, or nothing to
+// take back.
+func (f *flow) end(w way) (node int32, ok bool) {
+	a := &f.arcs[w.arc]
+	if w.back {
+		return a.from, a.carries > 0
+	}
+	return a.to, a.open && a.carries < a.capacity
+}
+
+// route brings a unit from a node to the nearest one that wants something. It reports false where there is no way.
+func (f *flow) route(start int32) bool {
+	clear(f.seen)
+	f.seen[start] = true
+	f.frontier = append(f.frontier[:0], start)
+	for next := 0; next < len(f.frontier); next++ {
+		for _, w := range f.ways[f.frontier[next]] {
+			node, ok := f.end(w)
+			if !ok || f.seen[node] {
+				continue
+			}
+			f.seen[node], f.from[node] = true, w
+			if f.balance[node] < 0 {
+				f.push(start, node)
+				return true
+			}
+			f.frontier = append(f.frontier, node)
+		}
+	}
+	return false
+}
+
+// push brings a unit from start to end, the way that was found.
+func (f *flow) push(start, end int32) {
+	f.balance[start]--
+	f.balance[end]++
+	for node := end; node != start; {
+		w := f.from[node]
+		if a := &f.arcs[w.arc]; w.back {
+			a.carries--
+			node = a.to
+		} else {
+			a.carries++
+			node = a.from
+		}
+	}
+}

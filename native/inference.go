@@ -1,0 +1,46 @@
+package native
+
+import (
+	"context"
+
+	"qmsat/model"
+	"qmsat/model/engine"
+)
+
+// Inference is a model that is only propagated, by one of the [Schemes]: nothing is searched.
+type Inference struct{ session *session }
+
+// OpenInference opens a model. An error is that of opening the engine native with the scheme.
+func OpenInference(ctx context.Context, m *model.Model, scheme string) (*Inference, error) {
+	options := engine.Options{propagationSetting.Name: scheme}
+	if err := propagationSetting.Check(scheme); err != nil {
+		return nil, engine.Unsupported(engineName, "%w", err)
+	}
+	s, err := openGeneral(ctx, m, options)
+	if err != nil {
+		return nil, err
+	}
+	return &Inference{s.(*session)}, nil
+}
+
+// Run propagates the cube and reports whether it is solved: whether that leaves each variable one value. A contradiction is not a
+// solution. The error is the cause of the context's end.
+func (i *Inference) Run(ctx context.Context, cube model.Cube) (solved bool, err error) {
+	s := i.session
+	if err := checkCube(len(s.model.Variables), cube); err != nil {
+		return false, err
+	}
+	s.run = run{}
+	s.space.done, s.space.stopped = ctx.Done(), false
+	s.search(cube, func() bool {
+		solved = true
+		for v := range model.Var(len(s.model.Variables)) {
+			solved = solved && s.space.fixed(v)
+		}
+		return true
+	})
+	if s.space.stopped {
+		return false, context.Cause(ctx)
+	}
+	return solved, nil
+}

@@ -1,0 +1,34 @@
+package native
+
+import "qmsat/model"
+
+// postMatching posts hyper-arc consistency of all-different variables: exactly the values that some matching of variables to
+// values has are left. A call takes O(values left) steps, and so many again for each value of the last matching that is gone.
+func (b *builder) postMatching(variables []model.Var) {
+	union := b.unionOf(variables)
+	n := newNumbering(union)
+	f := &flow{}
+	sink := int32(-1)
+	supply := -1
+	if n.size > len(variables) {
+		supply, sink = 0, f.node(-len(variables)) // not all values are taken
+	}
+	values := make([]int32, n.size)
+	for i := range values {
+		values[i] = f.node(supply)
+		if sink >= 0 {
+			f.arc(values[i], sink, 1)
+		}
+	}
+	for _, v := range variables {
+		from := f.node(1)
+		own := &b.numberings[v]
+		for i := range own.size {
+			if b.over(1) {
+				return
+			}
+			f.arc(from, values[n.below(own.value(i))], 1, b.placeOf(v, i))
+		}
+	}
+	f.post(b, variables)
+}

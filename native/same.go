@@ -1,0 +1,52 @@
+package native
+
+import (
+	"slices"
+
+	"qmsat/model"
+)
+
+// postSame posts, for each line and box that meet, that the cells of the line outside the box and those of the box outside the
+// line have the same values, each once. A flow takes every value from a cell of the line, through a gate that lets it through
+// once, to a cell of the box. It is hyper-arc consistent.
+//
+// Source: Beldiceanu, Katriel and Thiel, "Filtering algorithms for the same constraint", 2004; Simonis, "Sudoku as a constraint
+// problem", 2005.
+func (b *builder) postSame(g *model.Grid) {
+	for _, line := range slices.Concat(g.RowHouses(), g.ColumnHouses()) {
+		for _, box := range g.BoxHouses() {
+			these, those := without(line.Cells, box.Cells), without(box.Cells, line.Cells)
+			if 0 < len(these) && len(these) < len(line.Cells) {
+				b.postSameValues(these, those)
+			}
+		}
+	}
+}
+
+func (b *builder) postSameValues(these, those []model.Var) {
+	f := &flow{}
+	size := b.numberings[these[0]].size
+	in, out := make([]int32, size), make([]int32, size)
+	for i := range size {
+		in[i], out[i] = f.node(0), f.node(0)
+		f.arc(in[i], out[i], 1)
+	}
+	for _, v := range these {
+		cell := f.node(1)
+		for i := range size {
+			f.arc(cell, in[i], 1, b.placeOf(v, i))
+		}
+	}
+	for _, v := range those {
+		cell := f.node(-1)
+		for i := range size {
+			f.arc(out[i], cell, 1, b.placeOf(v, i))
+		}
+	}
+	f.post(b, slices.Concat(these, those))
+}
+
+// without returns the variables that are not among others.
+func without(variables, others []model.Var) []model.Var {
+	return slices.DeleteFunc(slices.Clone(variables), func(v model.Var) bool { return slices.Contains(others, v) })
+}

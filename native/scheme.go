@@ -1,0 +1,126 @@
+package native
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"qmsat/model"
+	"qmsat/model/engine"
+)
+
+// propagationAuto is the scheme that takes the least time: singles, locked candidates, and sums of boxes by their fillings.
+const propagationAuto = "auto"
+
+// propagationSetting chooses a scheme.
+var propagationSetting = &engine.Setting{
+	Name:    "propagation",
+	Usage:   "scheme of Simonis 2005 for all-different constraints: FC, BC or HAC, I: places, S: same, C: coloured, 3: three boxes, V: shaving",
+	Values:  func() []string { return append([]string{propagationAuto}, Schemes...) },
+	Default: propagationAuto,
+}
+
+// Schemes are the names of the propagation schemes of Simonis, "Sudoku as a constraint problem", 2005, and FCIV, in whose
+// shaving singles of both kinds are propagated. The first letters say what all-different constraints are propagated by: forward
+// checking (FC), bounds consistency (BC) or hyper-arc consistency (HAC); the others what is done beside.
+var Schemes = []string{
+	"FC", "FCI", "BC", "BCI", "HAC", "HACS", "HACC", "HAC3", "HACSC", "HACS3", "HACC3", "HACSC3", "FCV", "FCIV", "BCV", "HACV",
+}
+
+// scheme is what a name of [Schemes] asks for.
+type scheme struct {
+	bounds, matching             bool // else forward checking
+	places                       bool // I: channelling to the places that values have in houses
+	same, coloured, bands, shave bool // S, C, 3 and V
+}
+
+// schemeNamed reads a name of [Schemes].
+func schemeNamed(name string) scheme {
+	base, beside := name[:2], name[2:]
+	if strings.HasPrefix(name, "HAC") {
+		base, beside = name[:3], name[3:]
+	}
+	has := func(letter string) bool { return strings.Contains(beside, letter) }
+	return scheme{base == "BC", base == "HAC", has("I"), has("S"), has("C"), has("3"), has("V")}
+}
+
+// The reasons why a scheme makes no sense for a model.
+var (
+	errNoAllDifferent = errors.New("the model has no all-different constraint")
+	errNoPlaces       = errors.New("no all-different constraint of the model has as many values as variables, so that values have no places")
+	errNoHouses       = errors.New("the model has no grid whose rows, columns and boxes each have all values, at most 64")
+)
+
+// postChosen posts the propagators of the scheme that options choose, which is returned with the constraints that are left.
+func (b *builder) postChosen(options engine.Options) (chosen scheme, rest []model.Constraint, err error) {
+	name := propagationSetting.Value(options)
+	if name == propagationAuto {
+		b.postLocked()
+		return chosen, b.postJoints(b.model.Constraints), nil
+	}
+	chosen = schemeNamed(name)
+	rest, err = chosen.post(b)
+	if err != nil && b.ctx.Err() == nil {
+		err = engine.Unsupported(engineName, "%s=%s: %w", propagationSetting.Name, name, err)
+	}
+	return chosen, rest, err
+}
+
+// post posts the scheme's propagators, and returns the constraints that are left to others. Many propagators see what forward
+// checking does, too; it is there to be quick.
+func (p scheme) post(b *builder) (rest []model.Constraint, err error) {
+	found, exact := false, false
+	for _, c := range b.model.Constraints {
+		different, is := c.(*model.AllDifferent)
+		if !is {
+			rest = append(rest, c)
+			continue
+		}
+		found = true
+		if p.allDifferent(b, different.Vars) {
+			exact = true
+		}
+		if b.stopped {
+			return nil, context.Cause(b.ctx)
+		}
+	}
+	g := b.model.Grid
+	switch {
+	case !found:
+		return nil, errNoAllDifferent
+	case p.places && !exact:
+		return nil, errNoPlaces
+	case (p.same || p.coloured || p.bands) && (g == nil || !b.hasHouses(g) || (p.same || p.bands) && !g.HasBoxes()):
+		return nil, errNoHouses
+	}
+	if p.same {
+		b.postSame(g)
+	}
+	if p.coloured {
+		b.postColoured(g)
+	}
+	if p.bands {
+		b.postBands(g)
+	}
+	return rest, nil
+}
+
+// allDifferent posts the propagators of an all-different constraint, and reports whether it has as many values as variables.
+func (p scheme) allDifferent(b *builder, variables []model.Var) (exact bool) {
+	exact = b.unionOf(variables).Size() == len(variables)
+	if p.places || p.matching {
+		postSingles(b, variables)
+	} else {
+		postForward(b, variables)
+	}
+	if p.matching {
+		b.postMatching(variables)
+	}
+	if p.bounds {
+		b.postBounds(variables)
+		if p.places && exact {
+			b.postDualBounds(variables)
+		}
+	}
+	return exact
+}

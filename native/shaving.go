@@ -1,0 +1,53 @@
+package native
+
+import "qmsat/model"
+
+// consistent propagates the current state, and shaves where that is asked for. It reports false where the state has no
+// solution, or the run is to stop.
+func (s *session) consistent() bool { return s.space.propagate() && (!s.shaves || s.shave()) }
+
+// shave removes every value whose trial, by propagation alone, finds a contradiction, until none is left. It reports false
+// where that leaves no solution, or the run is to stop. It takes up to (values)² propagations.
+//
+// Source: Martin and Shmoys, "A new approach to computing optimal schedules for the job-shop scheduling problem", 1996; in the
+// SAT world these values are failed literals.
+func (s *session) shave() bool {
+	for again := true; again; {
+		again = false
+		for v := range model.Var(len(s.model.Variables)) {
+			removed, ok := s.shaveVariable(v)
+			if !ok {
+				return false
+			}
+			again = again || removed
+		}
+	}
+	return true
+}
+
+// shaveVariable tries the values of one variable.
+func (s *session) shaveVariable(v model.Var) (removed, ok bool) {
+	if s.space.fixed(v) {
+		return false, true
+	}
+	state := s.space.state
+	for i := range s.space.numberings[v].size {
+		if !s.space.bits(v).Has(i) {
+			continue
+		}
+		s.space.load(s.trial, state)
+		possible := s.space.fix(v, i) && s.space.propagate()
+		s.space.state = state
+		s.space.due.clear()
+		switch {
+		case s.space.stopped:
+			return removed, false
+		case possible:
+		case !s.space.dropIndex(v, i) || !s.space.propagate():
+			return true, false
+		default:
+			removed = true
+		}
+	}
+	return removed, true
+}
