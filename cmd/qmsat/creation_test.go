@@ -9,35 +9,53 @@ import (
 	"testing"
 
 	"qmsat/compare/reproduce"
+	"qmsat/model/engine"
 )
 
-// creationTable is the table that docs/creation.md shows, after the command line that it came from.
-var creationTable = regexp.MustCompile("(?s)```text\n\\$ qmsat ([^\n]*)\n(.*?)```")
+// measuredTable is a table that a document shows, after the command line that it came from.
+var measuredTable = regexp.MustCompile("(?s)```text\n\\$ qmsat ([^\n]*)\n(.*?)```")
+
+// measuredTables returns the tables of a document in docs and the words of their command lines. With QMSAT_CONFIRM and -update they
+// are measured again first.
+func measuredTables(t *testing.T, name string) (tables []string, commands [][]string) {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(root, "docs", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	document := string(text)
+	measure := os.Getenv("QMSAT_CONFIRM") != "" && *update
+	for _, found := range measuredTable.FindAllStringSubmatch(document, -1) {
+		words, err := engine.SplitWords(found[1])
+		if err != nil {
+			t.Fatal(err)
+		}
+		if measure {
+			var out strings.Builder
+			t.Chdir(root)
+			if status := run(context.Background(), words, streams{strings.NewReader(""), &out, os.Stderr}); status != 0 {
+				t.Fatalf("exit status %d", status)
+			}
+			document = strings.Replace(document, found[2], out.String(), 1)
+			found[2] = out.String()
+		}
+		tables, commands = append(tables, found[2]), append(commands, words)
+	}
+	if len(tables) == 0 {
+		t.Fatal("no table")
+	}
+	if measure {
+		golden(t, filepath.Join("docs", name), document)
+	}
+	return tables, commands
+}
 
 // TestCreationDocument holds that the table of docs/creation.md has the lines that its command measures. With QMSAT_CONFIRM and
 // -update it is measured again, which takes half an hour, and the plot beside it is drawn.
 func TestCreationDocument(t *testing.T) {
-	file := filepath.Join(root, "docs", "creation.md")
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	found := creationTable.FindStringSubmatch(string(text))
-	if found == nil {
-		t.Fatal("no table")
-	}
-	words := strings.Fields(found[1])
-	if os.Getenv("QMSAT_CONFIRM") != "" && *update {
-		var out strings.Builder
-		t.Chdir(root)
-		if status := run(context.Background(), words, streams{strings.NewReader(""), &out, os.Stderr}); status != 0 {
-			t.Fatalf("exit status %d", status)
-		}
-		golden(t, filepath.Join("docs", "creation.md"), strings.Replace(string(text), found[2], out.String(), 1))
-		return
-	}
+	tables, commands := measuredTables(t, "creation.md")
+	table, words := tables[0], commands[0]
 	sides, _ := parseNumbers(words[3])
-	table := found[2]
 	for _, c := range reproduce.CreationCases(sides) {
 		line := regexp.MustCompile(`(?m)^ *` + c.Part + ` +` + regexp.QuoteMeta(c.Name) + ` .*$`).FindString(table)
 		if line == "" {

@@ -23,6 +23,7 @@ var tables = []topic[*reproduceFlags]{
 	{"table3", "the iterations of the best of them by the number of givens (the same)", printPaperTable(3)},
 	{"readings", "table1 on generated puzzles, by both readings of what the paper does at a line's last cell", printReadings},
 	{"creation", "how full grids are made, and how evenly (Dudziak 2006), beside ours", printCreation},
+	{"simonis", "how many puzzles each propagation scheme solves without search (Simonis 2005)", printSimonis},
 	{"orders", "those methods in other cell orders, with and without rules, beside the native engine; asked for there", printOrders},
 }
 
@@ -33,7 +34,7 @@ var reproduceCommand = &command{
 	summary: "measure a published table again, beside its figures",
 	long: `Measures the figures of a published table again and prints them beside the published ones. The puzzles behind those are
 not public: for encodings ours come from seeds and have as many givens, so means and spreads are given; for inference
-they come from files. Tables:
+and simonis they come from files. Tables:
 
 ` + topicHelp(tables) + `
 
@@ -44,6 +45,7 @@ generated puzzles for each of --seeds. ` + defaultPuzzlesHelp,
 	examples: []example{
 		{"reproduce encodings --boxes 3 --seeds 3", "the first lines of the table"},
 		{"reproduce inference --puzzles 3 testdata/sudoku-17-clue-3000.txt", "inference on the first puzzles of a file"},
+		{"reproduce simonis --puzzles 100 --scheme FCI,HAC,HACS testdata/sudoku-17-clue-3000.txt testdata/sudoku-top1465.txt", "three propagation schemes on two files"},
 		{"reproduce orders --puzzles 6 --order fewest,pressure", "two cell orders side by side"},
 	},
 	bounded: true,
@@ -53,11 +55,12 @@ generated puzzles for each of --seeds. ` + defaultPuzzlesHelp,
 			f.settings[s.Name] = new(string)
 			addSetting(flags, f.settings[s.Name], s, reproducedByDefault(s), "inference: "+settingUsage(s), true)
 		}
-		addWhole(flags, &f.puzzles, "puzzles", 0, 0, "inference: only the first `N` puzzles of a file; table1 to table3, orders: N of each file, evenly spread; 0: all")
+		addWhole(flags, &f.puzzles, "puzzles", 0, 0, "inference, simonis: only the first `N` puzzles of a file; table1 to table3, orders: N of each file, evenly spread; 0: all")
 		flags.StringVar(&f.boxes, "boxes", "3-9", "encodings, creation: sides of boxes, `N`, or several such as 3-5,9")
 		flags.IntVar(&f.solveExtended, "solve-extended", 7, "encodings: the largest side whose extended formula is solved, `N`")
 		addDuration(flags, &f.timeout, "timeout", 10*time.Second, "encodings, creation, orders: stop after `D`, such as 10s, per puzzle; 0: no limit")
 		addSetting(flags, &f.order, orderSetting(), "all", "orders: cell orders, `NAME,...`, or all", true)
+		addSetting(flags, &f.scheme, schemeSetting, allNames, "simonis: propagation schemes, `NAME,...`, or all", true)
 		addWhole(flags, &f.seeds, "seeds", 20, 1, "puzzles per line, `N`")
 		flags.Uint64Var(&f.seed, "seed", 1, "`S`, the seed of the first puzzle; the others follow")
 		flags.StringVar(&f.plot, "plot", "", "creation: write the speed-up over workers as SVG to `FILE`")
@@ -82,6 +85,7 @@ type reproduceFlags struct {
 	solveExtended int
 	timeout       time.Duration
 	order         string
+	scheme        string
 	seeds         int
 	seed          uint64
 	plot          string
