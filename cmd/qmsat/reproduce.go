@@ -55,7 +55,7 @@ generated puzzles for each of --seeds. ` + defaultPuzzlesHelp,
 			f.settings[s.Name] = new(string)
 			addSetting(flags, f.settings[s.Name], s, reproducedByDefault(s), "inference: "+settingUsage(s), true)
 		}
-		addWhole(flags, &f.puzzles, "puzzles", 0, 0, "inference, simonis: only the first `N` puzzles of a file; table1 to table3, orders: N of each file, evenly spread; 0: all")
+		addWhole(flags, &f.puzzles, "puzzles", 0, 0, "inference: only the first `N` puzzles of a file; table1 to table3, simonis, orders: N of each file, evenly spread; 0: all")
 		flags.StringVar(&f.boxes, "boxes", "3-9", "encodings, creation: sides of boxes, `N`, or several such as 3-5,9")
 		flags.IntVar(&f.solveExtended, "solve-extended", 7, "encodings: the largest side whose extended formula is solved, `N`")
 		addDuration(flags, &f.timeout, "timeout", 10*time.Second, "encodings, creation, orders: stop after `D`, such as 10s, per puzzle; 0: no limit")

@@ -42,10 +42,11 @@ func printSimonis(ctx context.Context, streams streams, out *lines, f *reproduce
 	}
 	var files [][]schemeRecord
 	for _, arg := range args {
-		cubes, err := f.cubes(t, streams, arg)
+		cubes, err := t.cubesOf(streams, arg)
 		if err != nil {
 			return err
 		}
+		cubes = spread(cubes, f.puzzles)
 		bar := puzzleBar(streams.err, len(cubes))
 		runs, err := reproduce.Schemes(ctx, t.model, schemes, cubes, bar.step)
 		bar.clear()
