@@ -12,9 +12,9 @@ import (
 // splitter splits cubes by unit propagation alone. A solver would propagate more with every clause that it learns; the splits
 // of a splitter depend on nothing but the model and the encoding.
 type splitter struct {
-	model      *model.Model
-	propagator *propagate.Propagator
-	vars       *encode.Map
+	propagate.Propagator
+	model *model.Model
+	vars  *encode.Map
 }
 
 func (s *session) Split(ctx context.Context, cube model.Cube) (split engine.Split, found bool, err error) {
@@ -24,12 +24,11 @@ func (s *session) Split(ctx context.Context, cube model.Cube) (split engine.Spli
 		if encoding.DependsOnCube() {
 			encoding.Cells = encode.DefaultCells
 		}
-		p := &propagate.Propagator{}
-		vars, err := encode.Compile(ctx, s.model, encoding, p)
-		if err != nil {
+		fresh := &splitter{model: s.model}
+		if fresh.vars, err = encode.Compile(ctx, s.model, encoding, fresh); err != nil {
 			return engine.Split{}, false, s.refused(ctx, err)
 		}
-		s.splitter = &splitter{s.model, p, vars}
+		s.splitter = fresh
 	}
 	return s.splitter.split(ctx, cube)
 }
@@ -38,10 +37,10 @@ func (s *session) Split(ctx context.Context, cube model.Cube) (split engine.Spli
 func (s *splitter) split(ctx context.Context, cube model.Cube) (split engine.Split, found bool, err error) {
 	literals, possible := s.vars.Cube(cube)
 	for _, l := range literals {
-		s.propagator.Decide(l)
-		defer s.propagator.Undo()
+		s.Decide(l)
+		defer s.Undo()
 	}
-	if !possible || !s.propagator.Consistent() {
+	if !possible || !s.Consistent() {
 		split, found = engine.Refuted(s.model, cube)
 		return split, found, nil
 	}
@@ -54,10 +53,10 @@ func (s *splitter) split(ctx context.Context, cube model.Cube) (split engine.Spl
 		if ctx.Err() != nil {
 			return engine.Split{}, false, context.Cause(ctx)
 		}
-		if s.propagator.Decide(s.vars.Literal(v, value)) {
+		if s.Decide(s.vars.Literal(v, value)) {
 			open = append(open, value)
 		}
-		s.propagator.Undo()
+		s.Undo()
 	}
 	return engine.Split{Var: v, Open: model.Values(open...)}, true, nil
 }
@@ -68,7 +67,7 @@ func (s *splitter) choose() (best model.Var, found bool) {
 	for _, v := range s.model.OutputVars() {
 		left, decided := 0, false
 		for _, l := range s.vars.Literals(v) {
-			value := s.propagator.Value(l)
+			value := s.Value(l)
 			decided = decided || value > 0
 			if value >= 0 {
 				left++
