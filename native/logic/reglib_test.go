@@ -46,14 +46,24 @@ var reglibTechniques = []struct{ code, names string }{
 	{"0402", "empty-rectangle"},
 	{"0402-1", "turbot-fish"}, // two places in the box; HoDoKu has an option that calls these empty rectangles
 	{"0403", "turbot-fish"},
+	{"0500", "simple-colours-trap"},
+	{"0501", "simple-colours-wrap"},
+	{"0502", "multi-colours-1"},
+	{"0503", "multi-colours-2"},
 	{"0600", "unique-rectangle-1"},
 	{"0601", "unique-rectangle-2"},
 	{"0602", "unique-rectangle-3"},
 	{"0603", "unique-rectangle-4"},
 	{"0610", "bug-plus-1"},
+	{"0701", "x-chain"},
+	{"0702", "xy-chain"},
+	{"0706", "continuous-nice-loop"},
+	{"0707", "discontinuous-nice-loop"},
+	{"0708", "aic"},
 	{"0800", "xy-wing"},
 	{"0801", "xyz-wing"},
 	{"0803", "w-wing"},
+	{"0901", "als-xz"},
 }
 
 // reglibCase is a line of the library.

@@ -1,0 +1,109 @@
+package logic
+
+import (
+	"iter"
+	"slices"
+
+	"qmsat/model"
+)
+
+// almostLocked is an almost locked set: cells of a house with one more value between them than they are. Whatever value it loses,
+// all others have their places in it.
+type almostLocked struct {
+	cells  []model.Var
+	set    cellSet
+	values uint64
+	words  int
+	places []uint64 // by value, a cellSet each: its cells with that candidate
+	buddy  []uint64 // by value, a cellSet each: what sees all of these and has the candidate
+}
+
+// with returns the set's cells with a candidate.
+func (a *almostLocked) with(value int) cellSet { return a.places[value*a.words : (value+1)*a.words] }
+
+// seeing returns the cells that have a candidate and see all of the set's cells with it.
+func (a *almostLocked) seeing(value int) cellSet { return a.buddy[value*a.words : (value+1)*a.words] }
+
+// almostLockedSets returns those of all houses, each once.
+func (s *State) almostLockedSets() []*almostLocked {
+	var list []*almostLocked
+	known := map[string]bool{}
+	for i := range s.Houses {
+		var open []model.Var
+		for _, v := range s.Houses[i].Cells {
+			if s.values[v] < 0 {
+				open = append(open, v)
+			}
+		}
+		for cells, values := range s.almostLockedIn(open) {
+			key := string(slices.Concat(bytesOf(cells)...))
+			if !known[key] {
+				known[key] = true
+				list = append(list, s.newAlmostLocked(cells, values))
+			}
+		}
+	}
+	return list
+}
+
+// bytesOf writes cells as bytes.
+func bytesOf(cells []model.Var) [][]byte {
+	list := make([][]byte, len(cells))
+	for i, v := range cells {
+		list[i] = []byte{byte(v), byte(v >> 8)}
+	}
+	return list
+}
+
+// almostLockedIn yields the almost locked sets among cells that see each other, with their values.
+func (s *State) almostLockedIn(open []model.Var) iter.Seq2[[]model.Var, uint64] {
+	return func(yield func([]model.Var, uint64) bool) {
+		var chosen []model.Var
+		var choose func(from int, values uint64) bool
+		choose = func(from int, values uint64) bool {
+			if len(chosen) > 0 && count(values) == len(chosen)+1 && !yield(chosen, values) {
+				return false
+			}
+			if len(chosen)+1 >= len(open) {
+				return true
+			}
+			for i := from; i < len(open); i++ {
+				chosen = append(chosen, open[i])
+				more := choose(i+1, values|s.candidates[open[i]])
+				chosen = chosen[:len(chosen)-1]
+				if !more {
+					return false
+				}
+			}
+			return true
+		}
+		choose(0, 0)
+	}
+}
+
+func (s *State) newAlmostLocked(cells []model.Var, values uint64) *almostLocked {
+	a := &almostLocked{cells: slices.Clone(cells), set: s.newSet(), values: values, words: s.words}
+	both := make([]uint64, 2*len(s.cells))
+	a.places, a.buddy = both[:len(s.cells)], both[len(s.cells):]
+	for value := range bitsOf(values) {
+		copy(a.seeing(value), s.with(value))
+	}
+	for _, v := range cells {
+		a.set.add(v)
+		for value := range bitsOf(s.candidates[v]) {
+			a.with(value).add(v)
+			a.seeing(value).and(s.peers[v])
+		}
+	}
+	return a
+}
+
+// restricted returns the values that two almost locked sets cannot both have: each cell of one with it sees each of the other.
+func (a *almostLocked) restricted(b *almostLocked) (common uint64) {
+	for value := range bitsOf(a.values & b.values) {
+		if a.with(value).within(b.seeing(value)) {
+			common |= 1 << value
+		}
+	}
+	return common
+}

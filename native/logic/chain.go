@@ -1,0 +1,283 @@
+package logic
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+
+	"qmsat/model"
+)
+
+// A chain alternates: a candidate that is off forces one on by a strong link, one that is on forces others off by weak links. Strong
+// links are the two places of a value in a full house and the two candidates of a cell; weak ones the candidates of a cell, and a
+// value in cells that see each other.
+
+// chainLinks says which links a chain may use.
+type chainLinks struct {
+	inCell   bool // between values of a cell
+	inHouse  bool // strong ones between places of a value
+	bivalued bool // cells of two candidates only
+}
+
+// chainSearch finds what follows from a candidate by the shortest chains. Candidates are numbered by cell, then by value.
+type chainSearch struct {
+	*State
+	chainLinks
+	parents [2][]int32 // off, on; by candidate: 1 + the number of what it follows from; 0: it does not follow
+	queue   []int32    // twice the candidate's number, and 1 where it is on
+}
+
+func newChainSearch(s *State, links chainLinks) *chainSearch {
+	c := &chainSearch{State: s, chainLinks: links}
+	for side := range c.parents {
+		c.parents[side] = make([]int32, len(s.candidates)*len(s.numbers))
+	}
+	return c
+}
+
+func (c *chainSearch) number(at Candidate) int32 {
+	return int32(int(at.Cell)*len(c.numbers) + at.Value)
+}
+
+func (c *chainSearch) candidate(number int32) Candidate {
+	return Candidate{model.Var(int(number) / len(c.numbers)), int(number) % len(c.numbers)}
+}
+
+// bit returns 1 for on.
+func bit(on bool) int32 {
+	if on {
+		return 1
+	}
+	return 0
+}
+
+// from finds all that follows from a candidate that is on or off. The candidate itself follows only where a chain comes back to it.
+func (c *chainSearch) from(start Candidate, on bool) {
+	for _, node := range c.queue {
+		c.parents[node&1][node>>1] = 0
+	}
+	c.queue = c.queue[:0]
+	first := c.number(start)
+	c.expand(first, on)
+	for i := 0; i < len(c.queue); i++ {
+		if node := c.queue[i]; node != first<<1|bit(on) {
+			c.expand(node>>1, node&1 == 1)
+		}
+	}
+}
+
+// reach notes that a candidate follows from another one.
+func (c *chainSearch) reach(at Candidate, on bool, from int32) {
+	if c.bivalued && c.sizeOf(at.Cell) != 2 {
+		return
+	}
+	n := c.number(at)
+	if c.parents[bit(on)][n] == 0 {
+		c.parents[bit(on)][n] = from + 1
+		c.queue = append(c.queue, n<<1|bit(on))
+	}
+}
+
+// expand follows the links of a candidate.
+func (c *chainSearch) expand(from int32, on bool) {
+	at := c.candidate(from)
+	if on {
+		if c.inCell && !c.bivalued {
+			for value := range bitsOf(c.candidates[at.Cell] &^ (1 << at.Value)) {
+				c.reach(Candidate{at.Cell, value}, false, from)
+			}
+		}
+		for i, word := range c.with(at.Value) {
+			for v := range bitsOf(word & c.peers[at.Cell][i]) {
+				c.reach(Candidate{model.Var(i<<6 + v), at.Value}, false, from)
+			}
+		}
+		return
+	}
+	if c.inCell && c.sizeOf(at.Cell) == 2 {
+		c.reach(Candidate{at.Cell, lowest(c.candidates[at.Cell] &^ (1 << at.Value))}, true, from)
+	}
+	if !c.inHouse {
+		return
+	}
+	for _, m := range c.of[at.Cell] {
+		if h := &c.Houses[m.house]; h.Full {
+			if places := *c.at(m.house, at.Value); count(places) == 2 {
+				c.reach(Candidate{h.Cells[lowest(places&^m.bit)], at.Value}, true, from)
+			}
+		}
+	}
+}
+
+// follows reports whether a candidate follows from the start.
+func (c *chainSearch) follows(at Candidate, on bool) bool {
+	return c.parents[bit(on)][c.number(at)] != 0
+}
+
+// path returns the chain from the start, which was on or off, to what follows from it.
+func (c *chainSearch) path(start Candidate, startOn bool, end Candidate, on bool) []Link {
+	var chain []Link
+	for n, side := c.number(end), bit(on); ; side = 1 - side {
+		at := c.candidate(n)
+		chain = append(chain, Link{Cells: []model.Var{at.Cell}, Value: at.Value, On: side == 1})
+		if len(chain) > 1 && at == start && side == bit(startOn) {
+			slices.Reverse(chain)
+			return chain
+		}
+		n = c.parents[side][n] - 1
+	}
+}
+
+// commonWeak eliminates in a step what cannot be beside either of two candidates, one of which is on.
+func (s *State) commonWeak(step *Step, a, b Candidate) {
+	switch {
+	case a.Value == b.Value:
+		step.eliminate(s.seenByAll([]model.Var{a.Cell, b.Cell}, a.Value), a.Value)
+	case a.Cell == b.Cell:
+		for value := range bitsOf(s.candidates[a.Cell] &^ (1<<a.Value | 1<<b.Value)) {
+			step.Eliminations = append(step.Eliminations, Candidate{a.Cell, value})
+		}
+	case s.sees(a.Cell, b.Cell):
+		for _, c := range []Candidate{{a.Cell, b.Value}, {b.Cell, a.Value}} {
+			if s.has(c.Cell, c.Value) {
+				step.Eliminations = append(step.Eliminations, c)
+			}
+		}
+	}
+}
+
+// bothSeen reports whether some cell with a candidate sees both of two cells.
+func (s *State) bothSeen(a, b model.Var, value int) bool {
+	for i, word := range s.with(value) {
+		if word&s.peers[a][i]&s.peers[b][i] != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// weak reports whether not both of two candidates can be on.
+func (s *State) weak(a, b Candidate) bool {
+	return a.Cell == b.Cell && a.Value != b.Value || a.Value == b.Value && s.sees(a.Cell, b.Cell)
+}
+
+// allCandidates returns the candidates of the open cells.
+func (s *State) allCandidates() []Candidate {
+	var list []Candidate
+	for v, mask := range s.candidates {
+		for value := range bitsOf(mask) {
+			list = append(list, Candidate{model.Var(v), value})
+		}
+	}
+	return list
+}
+
+// finding is a chain that leads somewhere.
+type finding struct {
+	start, end Candidate
+	on         bool // what the start is; where it is off the end is on
+	length     int  // candidates
+}
+
+// shortest finds the chains that some candidates begin and yields a step for each that has an effect, the shortest chains first. ends
+// calls found with each end of a chain that may have one; finish turns a chain into a step.
+func (c *chainSearch) shortest(
+	ctx context.Context, startsOn bool, ends func(start Candidate, found func(end Candidate)), finish func(f finding, chain []Link) *Step, yield func(*Step) bool,
+) bool {
+	var findings []finding
+	for _, start := range c.allCandidates() {
+		if c.bivalued && c.sizeOf(start.Cell) != 2 {
+			continue
+		}
+		if c.ended(ctx) {
+			return true
+		}
+		c.from(start, startsOn)
+		ends(start, func(end Candidate) {
+			f := finding{start: start, end: end, on: startsOn}
+			f.length = len(c.path(start, startsOn, end, !startsOn))
+			findings = append(findings, f)
+		})
+	}
+	slices.SortStableFunc(findings, func(a, b finding) int { return cmp.Compare(a.length, b.length) })
+	for _, f := range findings {
+		c.from(f.start, f.on)
+		step := finish(f, c.path(f.start, f.on, f.end, !f.on))
+		if step.effect() && !yield(step) {
+			return false
+		}
+	}
+	return true
+}
+
+// pairs calls found with each candidate that is on where the start is off, and comes after it, so that a chain is found once.
+func (c *chainSearch) pairs(accept func(start, end Candidate) bool) func(Candidate, func(Candidate)) {
+	return func(start Candidate, found func(Candidate)) {
+		first := c.number(start)
+		for _, node := range c.queue {
+			if end := c.candidate(node >> 1); node&1 == 1 && node>>1 > first && accept(start, end) {
+				found(end)
+			}
+		}
+	}
+}
+
+// newChainStep returns a step that rests on chains.
+func newChainStep(technique string, values []int, chains ...[]Link) *Step {
+	return &Step{Technique: techniques[technique], Values: values, Chains: chains}
+}
+
+// chainName writes a chain in HoDoKu's way: "r1c2 =4= r5c2 -4- r5c7", with the value that a link in the first or last cell leaves or
+// comes to at its end: "4- r5c2 -1- r6c1 -4".
+func (b *Board) chainName(chain []Link) string {
+	var text strings.Builder
+	sign := func(i int) string {
+		if chain[i].On {
+			return "="
+		}
+		return "-"
+	}
+	cell := func(i int) string { return b.CellNames(chain[i].Cells) }
+	same := func(i int) bool { return slices.Equal(chain[i].Cells, chain[i-1].Cells) }
+	value := func(i int) string { return b.valueNames([]int{chain[i].Value}, "") }
+	last := len(chain) - 1
+	if same(1) {
+		text.WriteString(value(0) + "- ")
+	}
+	text.WriteString(cell(0))
+	for i := 1; i <= last; i++ {
+		if !same(i) {
+			text.WriteString(" " + sign(i) + value(i) + sign(i) + " " + cell(i))
+		}
+	}
+	if same(last) {
+		text.WriteString(" -" + value(last))
+	}
+	return text.String()
+}
+
+// describeChain writes the values that a step is about and its first chain.
+func describeChain(b *Board, s *Step) string {
+	return b.valueNames(s.Values, "/") + " " + b.chainName(s.Chains[0])
+}
+
+// rateChain returns a rating that grows with the length of a step's chains, as Sudoku Explainer has it: by 0.1 for each of 4, 6, 8, 12,
+// 16, 24, … that it passes.
+func rateChain(base float64) func(*Board, *Step) float64 {
+	return func(_ *Board, s *Step) float64 {
+		length := 0
+		for _, chain := range s.Chains {
+			length += len(chain) - 1
+		}
+		tenths := 0
+		for bound := 4; length > bound; tenths++ {
+			if tenths%2 == 0 {
+				bound = bound * 3 / 2
+			} else {
+				bound = bound * 4 / 3
+			}
+		}
+		return base + float64(tenths)/10
+	}
+}

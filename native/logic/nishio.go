@@ -1,0 +1,72 @@
+package logic
+
+import (
+	"context"
+
+	"qmsat/model"
+)
+
+func init() {
+	register(&Technique{
+		Name: "nishio", Title: "Nishio", Group: "forcing", Order: 8400, Score: 500, Level: Extreme, Rating: 7.5, Chains: true, Find: nishio,
+		Describe: func(b *Board, s *Step) string {
+			return b.valueNames(s.Values, "") + " in " + b.CellNames(s.Cells) + " leaves no place in " + b.houseNames(s.Houses)
+		},
+	})
+}
+
+// nishio tries a value in a cell and follows that value alone: where it has one place left in a house it goes there. A house that is left
+// without a place refutes the try. HoDoKu has no such technique; order, score and level are ours.
+func nishio(ctx context.Context, s *State, yield func(*Step) bool) {
+	places := s.newSet()
+	for value := range s.numbers {
+		for v := range s.with(value).all() {
+			if s.ended(ctx) {
+				return
+			}
+			copy(places, s.with(value))
+			if house := s.followValue(places, v, value); house >= 0 {
+				step := &Step{
+					Technique: techniques["nishio"], Values: []int{value}, Cells: []model.Var{v}, Houses: []int{house},
+					Eliminations: []Candidate{{v, value}},
+				}
+				if step.effect() && !yield(step) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// followValue puts a value into a cell, and then wherever a house leaves it one place of those that are still possible. It returns a
+// full house that is left without any, or -1.
+func (s *State) followValue(places cellSet, v model.Var, value int) int {
+	settled := s.newSet()
+	for {
+		settled.add(v)
+		places.andNot(s.peers[v])
+		next := model.Var(-1)
+		for i := range s.Houses {
+			h := &s.Houses[i]
+			if !h.Full || h.values>>value&1 == 0 || s.placed[i]>>value&1 != 0 || h.set.meets(settled) {
+				continue
+			}
+			left, only := 0, model.Var(-1)
+			for _, w := range h.Cells {
+				if places.has(w) {
+					left, only = left+1, w
+				}
+			}
+			switch left {
+			case 0:
+				return i
+			case 1:
+				next = only
+			}
+		}
+		if next < 0 {
+			return -1
+		}
+		v = next
+	}
+}
