@@ -117,6 +117,26 @@ func (s Set) Intersect(a, b Set) bool {
 	return any != 0
 }
 
+// Meets reports whether s and other share a number.
+func (s Set) Meets(other Set) bool {
+	for i, word := range other {
+		if s[i]&word != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// Within reports whether other has all that s has.
+func (s Set) Within(other Set) bool {
+	for i, word := range s {
+		if word&^other[i] != 0 {
+			return false
+		}
+	}
+	return true
+}
+
 // Lowest returns the lowest number of a set that is not empty.
 func (s Set) Lowest() int {
 	i := 0

@@ -61,6 +61,12 @@ func TestSets(t *testing.T) {
 			t.Fatalf("%t, expected %d shared numbers", any, len(shared))
 		}
 		expect("intersection", common, shared)
+		if meets, within := set(a).Meets(set(b)), set(a).Within(union); meets != (len(shared) > 0) || !within {
+			t.Fatalf("%v and %v: meets %t, within the union %t", a, b, meets, within)
+		}
+		if set(a).Within(set(b)) != (len(shared) == len(a)) {
+			t.Fatalf("%v within %v: %t", a, b, set(a).Within(set(b)))
+		}
 		common.Remove(a[0])
 		expect("removed", common, slices.DeleteFunc(slices.Clone(shared), func(i int) bool { return i == a[0] }))
 		n := rapid.IntRange(0, size).Draw(t, "n")

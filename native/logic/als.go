@@ -5,24 +5,27 @@ import (
 	"slices"
 
 	"qmsat/model"
+	"qmsat/native/bitset"
 )
 
 // almostLocked is an almost locked set: cells of a house with one more value between them than they are. Whatever value it loses,
 // all others have their places in it.
 type almostLocked struct {
 	cells  []model.Var
-	set    cellSet
+	set    bitset.Set
 	values uint64
 	words  int
-	places []uint64 // by value, a cellSet each: its cells with that candidate
-	buddy  []uint64 // by value, a cellSet each: what sees all of these and has the candidate
+	places []uint64 // by value, a bitset.Set each: its cells with that candidate
+	buddy  []uint64 // by value, a bitset.Set each: what sees all of these and has the candidate
 }
 
 // with returns the set's cells with a candidate.
-func (a *almostLocked) with(value int) cellSet { return a.places[value*a.words : (value+1)*a.words] }
+func (a *almostLocked) with(value int) bitset.Set { return a.places[value*a.words : (value+1)*a.words] }
 
 // seeing returns the cells that have a candidate and see all of the set's cells with it.
-func (a *almostLocked) seeing(value int) cellSet { return a.buddy[value*a.words : (value+1)*a.words] }
+func (a *almostLocked) seeing(value int) bitset.Set {
+	return a.buddy[value*a.words : (value+1)*a.words]
+}
 
 // almostLockedSets returns those of all houses, each once.
 func (s *State) almostLockedSets() []*almostLocked {
@@ -89,10 +92,10 @@ func (s *State) newAlmostLocked(cells []model.Var, values uint64) *almostLocked 
 		copy(a.seeing(value), s.with(value))
 	}
 	for _, v := range cells {
-		a.set.add(v)
+		a.set.Add(int(v))
 		for value := range bitsOf(s.candidates[v]) {
-			a.with(value).add(v)
-			a.seeing(value).and(s.peers[v])
+			a.with(value).Add(int(v))
+			a.seeing(value).Intersect(a.seeing(value), s.peers[v])
 		}
 	}
 	return a
@@ -101,7 +104,7 @@ func (s *State) newAlmostLocked(cells []model.Var, values uint64) *almostLocked 
 // restricted returns the values that two almost locked sets cannot both have: each cell of one with it sees each of the other.
 func (a *almostLocked) restricted(b *almostLocked) (common uint64) {
 	for value := range bitsOf(a.values & b.values) {
-		if a.with(value).within(b.seeing(value)) {
+		if a.with(value).Within(b.seeing(value)) {
 			common |= 1 << value
 		}
 	}

@@ -23,7 +23,7 @@ func alsXZ(ctx context.Context, s *State, yield func(*Step) bool) {
 			return
 		}
 		for _, b := range sets[i+1:] {
-			if count(a.values&b.values) < 2 || a.set.meets(b.set) {
+			if count(a.values&b.values) < 2 || a.set.Meets(b.set) {
 				continue
 			}
 			restricted := a.restricted(b)
@@ -44,7 +44,7 @@ func alsXZ(ctx context.Context, s *State, yield func(*Step) bool) {
 			}
 			for value := range bitsOf(both) {
 				seen := slices.Clone(a.seeing(value))
-				seen.and(b.seeing(value))
+				seen.Intersect(seen, b.seeing(value))
 				step.eliminate(seen, value)
 			}
 			if !step.effect() {
@@ -67,7 +67,7 @@ func alsXZ(ctx context.Context, s *State, yield func(*Step) bool) {
 // seenWith reports whether some cell sees one of the values in both sets.
 func (a *almostLocked) seenWith(b *almostLocked, values uint64) bool {
 	for value := range bitsOf(values) {
-		if a.seeing(value).meets(b.seeing(value)) {
+		if a.seeing(value).Meets(b.seeing(value)) {
 			return true
 		}
 	}

@@ -1,14 +1,17 @@
 package logic
 
-import "qmsat/model"
+import (
+	"qmsat/model"
+	"qmsat/native/bitset"
+)
 
 // colouring is a set of cells that strong links of one value connect. In each solution the value is in all cells of one colour, and in
 // none of the other.
 type colouring struct {
 	value   int
 	cells   [2][]model.Var // by colour
-	colours [2]cellSet     // the same
-	seen    [2]cellSet     // the cells that see some cell of a colour
+	colours [2]bitset.Set  // the same
+	seen    [2]bitset.Set  // the cells that see some cell of a colour
 }
 
 // colourings returns the colourings of a value.
@@ -17,19 +20,19 @@ func (s *State) colourings(value int) []*colouring {
 	coloured := s.newSet()
 	var list []*colouring
 	for _, first := range links {
-		if coloured.has(first.ends[0]) {
+		if coloured.Has(int(first.ends[0])) {
 			continue
 		}
-		c := &colouring{value: value, colours: [2]cellSet{s.newSet(), s.newSet()}, seen: [2]cellSet{s.newSet(), s.newSet()}}
+		c := &colouring{value: value, colours: [2]bitset.Set{s.newSet(), s.newSet()}, seen: [2]bitset.Set{s.newSet(), s.newSet()}}
 		var colour func(v model.Var, side int)
 		colour = func(v model.Var, side int) {
-			if c.colours[side].has(v) {
+			if c.colours[side].Has(int(v)) {
 				return
 			}
-			coloured.add(v)
-			c.colours[side].add(v)
+			coloured.Add(int(v))
+			c.colours[side].Add(int(v))
 			c.cells[side] = append(c.cells[side], v)
-			c.seen[side].or(s.peers[v])
+			c.seen[side].Unite(s.peers[v])
 			for _, link := range links {
 				for end, w := range link.ends {
 					if w == v {
@@ -45,7 +48,7 @@ func (s *State) colourings(value int) []*colouring {
 }
 
 // clashes reports whether two cells of a colour see each other, so that it is the false one.
-func (c *colouring) clashes(side int) bool { return c.colours[side].meets(c.seen[side]) }
+func (c *colouring) clashes(side int) bool { return c.colours[side].Meets(c.seen[side]) }
 
 // describeColours writes the value and the cells of each colour of a step, whose chains they are.
 func describeColours(b *Board, s *Step) string {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"qmsat/model"
+	"qmsat/native/bitset"
 )
 
 func init() {
@@ -24,7 +25,7 @@ func forcingChain(ctx context.Context, s *State, yield func(*Step) bool) {
 // chainInference infers by chains.
 type chainInference struct {
 	*chainSearch
-	off []uint64 // by value, a cellSet each: the cells that lose it
+	off []uint64 // by value, a bitset.Set each: the cells that lose it
 }
 
 // infer implements inference.
@@ -39,7 +40,7 @@ func (c *chainInference) infer(at Candidate, on bool, f *consequences) {
 			f.on[at.Cell] |= 1 << at.Value
 		} else {
 			f.off[at.Cell] |= 1 << at.Value
-			cellSet(c.off[at.Value*c.words:]).add(at.Cell)
+			bitset.Set(c.off[at.Value*c.words:]).Add(int(at.Cell))
 		}
 	}
 	note(at, on)

@@ -23,10 +23,10 @@ func multiColours1(ctx context.Context, s *State, yield func(*Step) bool) {
 		step := colourStep("multi-colours-1", a, b)
 		for sideA := range 2 {
 			for sideB := range 2 {
-				if a.colours[sideA].meets(b.seen[sideB]) {
+				if a.colours[sideA].Meets(b.seen[sideB]) {
 					trapped := slices.Clone(s.with(a.value))
-					trapped.and(a.seen[1-sideA])
-					trapped.and(b.seen[1-sideB])
+					trapped.Intersect(trapped, a.seen[1-sideA])
+					trapped.Intersect(trapped, b.seen[1-sideB])
 					step.eliminate(trapped, a.value)
 				}
 			}
@@ -41,7 +41,7 @@ func multiColours2(ctx context.Context, s *State, yield func(*Step) bool) {
 		for _, pair := range [][2]*colouring{{a, b}, {b, a}} {
 			step := colourStep("multi-colours-2", pair[0], pair[1])
 			for side, colour := range pair[0].colours {
-				if pair[1].colours[0].meets(pair[0].seen[side]) && pair[1].colours[1].meets(pair[0].seen[side]) {
+				if pair[1].colours[0].Meets(pair[0].seen[side]) && pair[1].colours[1].Meets(pair[0].seen[side]) {
 					step.eliminate(colour, a.value)
 				}
 			}

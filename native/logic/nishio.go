@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"qmsat/model"
+	"qmsat/native/bitset"
 )
 
 func init() {
@@ -20,7 +21,8 @@ func init() {
 func nishio(ctx context.Context, s *State, yield func(*Step) bool) {
 	places := s.newSet()
 	for value := range s.numbers {
-		for v := range s.with(value).all() {
+		for i := range s.with(value).All() {
+			v := model.Var(i)
 			if s.ended(ctx) {
 				return
 			}
@@ -40,20 +42,20 @@ func nishio(ctx context.Context, s *State, yield func(*Step) bool) {
 
 // followValue puts a value into a cell, and then wherever a house leaves it one place of those that are still possible. It returns a
 // full house that is left without any, or -1.
-func (s *State) followValue(places cellSet, v model.Var, value int) int {
+func (s *State) followValue(places bitset.Set, v model.Var, value int) int {
 	settled := s.newSet()
 	for {
-		settled.add(v)
-		places.andNot(s.peers[v])
+		settled.Add(int(v))
+		places.Subtract(s.peers[v])
 		next := model.Var(-1)
 		for i := range s.Houses {
 			h := &s.Houses[i]
-			if !h.Full || h.values>>value&1 == 0 || s.placed[i]>>value&1 != 0 || h.set.meets(settled) {
+			if !h.Full || h.values>>value&1 == 0 || s.placed[i]>>value&1 != 0 || h.set.Meets(settled) {
 				continue
 			}
 			left, only := 0, model.Var(-1)
 			for _, w := range h.Cells {
-				if places.has(w) {
+				if places.Has(int(w)) {
 					left, only = left+1, w
 				}
 			}

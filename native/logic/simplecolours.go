@@ -28,10 +28,10 @@ func simpleColours(name string) func(context.Context, *State, func(*Step) bool) 
 				step := colourStep(name, c)
 				if name == "simple-colours-trap" {
 					trapped := slices.Clone(s.with(value))
-					trapped.and(c.seen[0])
-					trapped.and(c.seen[1])
-					trapped.andNot(c.colours[0])
-					trapped.andNot(c.colours[1])
+					trapped.Intersect(trapped, c.seen[0])
+					trapped.Intersect(trapped, c.seen[1])
+					trapped.Subtract(c.colours[0])
+					trapped.Subtract(c.colours[1])
 					step.eliminate(trapped, value)
 				} else {
 					for side, colour := range c.colours {
