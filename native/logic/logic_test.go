@@ -90,30 +90,74 @@ func readCubes(t *testing.T, m *model.Model, path string) (cubes []model.Cube) {
 	return cubes
 }
 
-// TestText holds steps to HoDoKu's way of writing.
+// TestText holds steps to HoDoKu's way of writing: each of these is what HoDoKu says of a state in which the step can be taken.
 func TestText(t *testing.T) {
 	b := sudoku(t)
+	puzzle := model.Cube{}
+	for cell, r := range "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........" {
+		if r != '.' {
+			puzzle = append(puzzle, model.Given{Var: model.Var(cell), Value: int(r - '0')})
+		}
+	}
+	state, said := NewState(b, puzzle), []string{
+		"Hidden Single: r9c3=7",
+		"Locked Triple: 4,6,8 in r7c123 => r7c5,r9c2<>4, r7c589,r89c2<>6, r7c589<>8",
+		"Naked Single: r7c5=9",
+		"Locked Triple: 6,7,8 in r8c456 => r8c9,r9c56<>6, r8c9,r9c456<>8",
+		"Naked Single: r9c5=4",
+		"Locked Candidates Type 1 (Pointing): 5 in b4 => r123c3<>5",
+		"Locked Candidates Type 1 (Pointing): 9 in b4 => r123c3<>9",
+		"Locked Candidates Type 1 (Pointing): 1 in b7 => r124c2<>1",
+		"Locked Candidates Type 1 (Pointing): 2 in b7 => r1234c2<>2",
+		"Locked Candidates Type 1 (Pointing): 3 in b8 => r9c789<>3",
+		"Locked Candidates Type 1 (Pointing): 5 in b8 => r9c789<>5",
+		"Naked Pair: 1,2 in r9c27 => r9c8<>1, r9c89<>2",
+		"Locked Candidates Type 1 (Pointing): 1 in b9 => r46c7<>1",
+		"Hidden Pair: 5,9 in r56c3 => r56c3<>1, r5c3<>2, r56c3<>4, r6c3<>6",
+		"Locked Candidates Type 1 (Pointing): 4 in b4 => r4c4679<>4",
+		"Skyscraper: 4 in r5c4,r6c7 (connected by r3c47) => r5c9,r6c6<>4",
+		"Uniqueness Test 1: 1/2 in r8c27,r9c27 => r8c7<>1, r8c7<>2",
+		"Naked Single: r8c7=9",
+	}
+	for _, text := range said {
+		var step *Step
+		for _, technique := range Techniques() {
+			technique.Find(context.Background(), state, func(found *Step) bool {
+				if found.Text(b) == text {
+					step = found
+				}
+				return step == nil
+			})
+		}
+		if step == nil {
+			t.Fatalf("%q is not found", text)
+		}
+		state.Apply(step)
+	}
+}
+
+// TestPatterns holds the patterns of steps that the puzzle above has not, as HoDoKu writes them.
+func TestPatterns(t *testing.T) {
+	b := sudoku(t)
 	for _, c := range []struct {
-		step Step
-		text string
+		technique string
+		step      Step
+		text      string
 	}{
-		{Step{Technique: techniques["hidden-single"], Placements: []Candidate{{74, 6}}}, "Hidden Single: r9c3=7"},
+		{"x-wing", Step{Values: []int{5}, Houses: []int{11, 16}, Covers: []int{4, 8}}, "6 c38 r59"},
 		{
-			Step{
-				Technique: techniques["locked-triple"], Values: []int{3, 5, 7}, Cells: []model.Var{54, 55, 56},
-				Eliminations: []Candidate{{58, 3}, {73, 3}, {58, 5}, {61, 5}, {62, 5}, {64, 5}, {73, 5}},
-			},
-			"Locked Triple: 4,6,8 in r7c123 => r7c5,r9c2<>4, r7c589,r89c2<>6",
+			"finned-swordfish", Step{Values: []int{8}, Houses: []int{0, 3, 7}, Covers: []int{14, 15, 16}, Fins: []model.Var{71}},
+			"9 r148 c678 fr8c9",
 		},
-		{
-			Step{
-				Technique: techniques["x-wing"], Values: []int{5}, Houses: []int{11, 16}, Covers: []int{4, 8},
-				Eliminations: []Candidate{{40, 5}, {73, 5}},
-			},
-			"X-Wing: 6 c38 r59 => r5c5,r9c2<>6",
-		},
+		{"two-string-kite", Step{Values: []int{8}, Cells: []model.Var{18, 54, 73, 80}}, "9 in r3c1,r9c9 (connected by r7c1,r9c2)"},
+		{"turbot-fish", Step{Values: []int{8}, Cells: []model.Var{19, 26, 44, 51}}, "9 r3c2 =9= r3c9 -9- r5c9 =9= r6c7"},
+		{"empty-rectangle", Step{Values: []int{2}, Cells: []model.Var{65, 70}, Houses: []int{20, 7}}, "3 in b3 (r8c38)"},
+		{"w-wing", Step{Values: []int{1, 2}, Cells: []model.Var{32, 61, 33, 78}}, "2/3 in r4c6,r7c8 connected by 3 in r49c7"},
+		{"xy-wing", Step{Values: []int{4, 8, 3}, Cells: []model.Var{10, 14, 37}}, "5/9/4 in r2c26,r5c2"},
+		{"unique-rectangle-4", Step{Values: []int{4, 6}, Cells: []model.Var{0, 7, 18, 25}}, "5/7 in r1c18,r3c18"},
 	} {
-		if text := c.step.Text(b); text != c.text {
+		c.step.Technique = techniques[c.technique]
+		if text := c.step.Pattern(b); text != c.text {
 			t.Errorf("found %q, expected %q", text, c.text)
 		}
 	}

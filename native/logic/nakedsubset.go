@@ -54,17 +54,30 @@ func nakedSubsets(ctx context.Context, s *State, t *Technique, size int, locked 
 	}
 }
 
-// inTwoHouses reports whether the step's cells lie in two houses or more, each of which loses a candidate outside the others.
+// inTwoHouses reports whether the step's cells lie in two houses or more, each of which loses a candidate that the others have not.
 func (s *State) inTwoHouses(step *Step) bool {
-	losing := 0
+	var common []int
 	for _, m := range s.of[step.Cells[0]] {
-		h := &s.Houses[m.house]
-		if slices.ContainsFunc(step.Cells, func(v model.Var) bool { return !h.has(v) }) {
-			continue
-		}
-		if slices.ContainsFunc(step.Eliminations, func(c Candidate) bool { return h.has(c.Cell) }) {
-			losing++
+		if !slices.ContainsFunc(step.Cells, func(v model.Var) bool { return !s.Houses[m.house].has(v) }) {
+			common = append(common, m.house)
 		}
 	}
-	return losing > 1
+	first := -1 // a house that loses one of its own
+	for _, c := range step.Eliminations {
+		owner, owners := -1, 0
+		for _, i := range common {
+			if s.Houses[i].has(c.Cell) {
+				owner = i
+				owners++
+			}
+		}
+		switch {
+		case owners != 1:
+		case first < 0:
+			first = owner
+		case first != owner:
+			return true
+		}
+	}
+	return false
 }

@@ -27,7 +27,7 @@ type Step struct {
 	Chains       [][]Link    // each from its start on
 	Note         string      // what the text says in brackets or at the end of the pattern
 	Placements   []Candidate
-	Eliminations []Candidate // sorted by value, then cell
+	Eliminations []Candidate // sorted by cell, then value
 }
 
 // Link is a node of a chain: one candidate, or one of several in the given cells, which is true or false. What it is follows from
@@ -56,22 +56,25 @@ func (s *Step) eliminate(cells bitset.Set, value int) {
 // effect reports whether the step does anything, and puts its eliminations in order, each once.
 func (s *Step) effect() bool {
 	slices.SortFunc(s.Eliminations, func(a, b Candidate) int {
-		return cmp.Or(cmp.Compare(a.Value, b.Value), cmp.Compare(a.Cell, b.Cell))
+		return cmp.Or(cmp.Compare(a.Cell, b.Cell), cmp.Compare(a.Value, b.Value))
 	})
 	s.Eliminations = slices.Compact(s.Eliminations)
 	return len(s.Placements)+len(s.Eliminations) > 0
 }
 
-// Text writes the step in HoDoKu's way: "Naked Pair: 3,7 in r2c15 => r2c3<>3".
+// Text writes the step in HoDoKu's way: "Naked Pair: 3,7 in r2c15 => r2c3<>3", "Hidden Single: r9c3=7".
 func (s *Step) Text(b *Board) string {
-	pattern := s.Pattern(b)
-	if pattern != "" {
-		pattern += " => "
+	text := s.Technique.Title
+	if pattern := s.Pattern(b); pattern != "" {
+		text += ": " + pattern
 	}
-	return s.Technique.Title + ": " + pattern + s.Effect(b)
+	if s.Technique.Level == Easy {
+		return text + ": " + s.Effect(b)
+	}
+	return text + " => " + s.Effect(b)
 }
 
-// Pattern writes what the step rests on: "3,7 in r2c15". It is empty for singles.
+// Pattern writes what the step rests on: "3,7 in r2c15". It is empty where the effect says it all, as for singles.
 func (s *Step) Pattern(b *Board) string {
 	if s.Technique.Describe != nil {
 		return s.Technique.Describe(b, s)
@@ -79,16 +82,19 @@ func (s *Step) Pattern(b *Board) string {
 	return b.valueNames(s.Values, ",") + " in " + b.CellNames(s.Cells)
 }
 
-// Effect writes what follows: "r9c3=7", or "r2c3<>3, r2c36<>7".
+// Effect writes what follows: "r9c3=7", or "r2c3<>3, r2c36<>7", the value of the first cell first.
 func (s *Step) Effect(b *Board) string {
 	var parts []string
 	write := func(list []Candidate, sign string) {
-		for len(list) > 0 {
-			value, cells := list[0].Value, []model.Var{}
-			for len(list) > 0 && list[0].Value == value {
-				cells, list = append(cells, list[0].Cell), list[1:]
+		cells, order := map[int][]model.Var{}, []int{}
+		for _, c := range list {
+			if cells[c.Value] == nil {
+				order = append(order, c.Value)
 			}
-			parts = append(parts, b.CellNames(cells)+sign+b.valueNames([]int{value}, ""))
+			cells[c.Value] = append(cells[c.Value], c.Cell)
+		}
+		for _, value := range order {
+			parts = append(parts, b.CellNames(cells[value])+sign+b.valueNames([]int{value}, ""))
 		}
 	}
 	write(s.Placements, "=")

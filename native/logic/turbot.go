@@ -69,6 +69,10 @@ func turbotFish(ctx context.Context, s *State, t *Technique, shape turbotShape, 
 					step := &Step{
 						Technique: t, Values: []int{value}, Cells: []model.Var{a.ends[1], a.ends[0], b.ends[0], b.ends[1]}, Houses: []int{a.house, b.house},
 					}
+					if step.Cells[0] > step.Cells[3] {
+						slices.Reverse(step.Cells)
+						slices.Reverse(step.Houses)
+					}
 					step.eliminate(s.seenByAll([]model.Var{a.ends[1], b.ends[1]}, value), value)
 					if step.effect() && !yield(step) {
 						return

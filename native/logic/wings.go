@@ -40,9 +40,10 @@ func wings(ctx context.Context, s *State, name string, size int, yield func(*Ste
 					continue
 				}
 				z := lowest(shared)
-				step := &Step{Technique: techniques[name], Values: append(slices.Collect(bitsOf(union&^shared)), z), Cells: []model.Var{pivot, v, w}}
+				step := &Step{Technique: techniques[name], Values: slices.Collect(bitsOf(union)), Cells: []model.Var{pivot, v, w}}
 				pattern := step.Cells
 				if size == 2 {
+					step.Values = append(slices.Collect(bitsOf(mask)), z)
 					pattern = pattern[1:]
 				}
 				step.eliminate(s.seenByAll(pattern, z), z)
@@ -54,7 +55,7 @@ func wings(ctx context.Context, s *State, name string, size int, yield func(*Ste
 	}
 }
 
-// wingPattern writes the values, that which goes last: "1/3/6 in r4c47,r5c9".
+// wingPattern writes values and cells: "1/3/6 in r4c47,r5c9". Of an XY-wing the value that goes stands last.
 func wingPattern(b *Board, s *Step) string {
 	return b.valueNames(s.Values, "/") + " in " + b.CellNames(s.Cells)
 }
