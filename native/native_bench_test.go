@@ -7,6 +7,7 @@ import (
 
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/modeltest"
 )
 
 // benchmarkPuzzles runs a file of puzzles again and again on one session.
@@ -102,5 +103,20 @@ func BenchmarkOpenQuasiMagic(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		must(open(context.Background(), m, nil))
+	}
+}
+
+// BenchmarkSchemes propagates puzzles with 17 givens, without search, by each scheme.
+func BenchmarkSchemes(b *testing.B) {
+	m := must(model.Sudoku(3, 3))
+	cubes := modeltest.Cubes(b, m, "sudoku-17-clue-3000.txt")[:100]
+	for _, name := range Schemes {
+		b.Run(name, func(b *testing.B) {
+			inference := must(OpenInference(b.Context(), m, name))
+			b.ReportAllocs()
+			for i := 0; b.Loop(); i++ {
+				must(inference.Run(b.Context(), cubes[i%len(cubes)]))
+			}
+		})
 	}
 }

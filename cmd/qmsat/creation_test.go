@@ -25,6 +25,9 @@ func measuredTables(t *testing.T, name string) (tables []string, commands [][]st
 	}
 	document := string(text)
 	measure := os.Getenv("QMSAT_CONFIRM") != "" && *update
+	if measure {
+		t.Chdir(root)
+	}
 	for _, found := range measuredTable.FindAllStringSubmatch(document, -1) {
 		words, err := engine.SplitWords(found[1])
 		if err != nil {
@@ -32,11 +35,11 @@ func measuredTables(t *testing.T, name string) (tables []string, commands [][]st
 		}
 		if measure {
 			var out strings.Builder
-			t.Chdir(root)
 			if status := run(context.Background(), words, streams{strings.NewReader(""), &out, os.Stderr}); status != 0 {
 				t.Fatalf("exit status %d", status)
 			}
-			document = strings.Replace(document, found[2], out.String(), 1)
+			line := "$ qmsat " + found[1] + "\n"
+			document = strings.Replace(document, line+found[2], line+out.String(), 1)
 			found[2] = out.String()
 		}
 		tables, commands = append(tables, found[2]), append(commands, words)
