@@ -1,6 +1,7 @@
 package logic
 
 import (
+	"context"
 	"iter"
 	"slices"
 
@@ -27,8 +28,11 @@ func (a *almostLocked) seeing(value int) bitset.Set {
 	return a.buddy[value*a.words : (value+1)*a.words]
 }
 
-// almostLockedSets returns those of all houses, each once.
-func (s *State) almostLockedSets() []*almostLocked {
+// mostAlmostLocked bounds the cells of an almost locked set. Houses of nine cells have none that are larger.
+const mostAlmostLocked = 8
+
+// almostLockedSets returns those of all houses, each once: some of them, where ctx ends.
+func (s *State) almostLockedSets(ctx context.Context) []*almostLocked {
 	var list []*almostLocked
 	known := map[string]bool{}
 	for i := range s.Houses {
@@ -38,7 +42,7 @@ func (s *State) almostLockedSets() []*almostLocked {
 				open = append(open, v)
 			}
 		}
-		for cells, values := range s.almostLockedIn(open) {
+		for cells, values := range s.almostLockedIn(ctx, open) {
 			key := string(slices.Concat(bytesOf(cells)...))
 			if !known[key] {
 				known[key] = true
@@ -59,7 +63,7 @@ func bytesOf(cells []model.Var) [][]byte {
 }
 
 // almostLockedIn yields the almost locked sets among cells that see each other, with their values.
-func (s *State) almostLockedIn(open []model.Var) iter.Seq2[[]model.Var, uint64] {
+func (s *State) almostLockedIn(ctx context.Context, open []model.Var) iter.Seq2[[]model.Var, uint64] {
 	return func(yield func([]model.Var, uint64) bool) {
 		var chosen []model.Var
 		var choose func(from int, values uint64) bool
@@ -67,8 +71,11 @@ func (s *State) almostLockedIn(open []model.Var) iter.Seq2[[]model.Var, uint64] 
 			if len(chosen) > 0 && count(values) == len(chosen)+1 && !yield(chosen, values) {
 				return false
 			}
-			if len(chosen)+1 >= len(open) {
+			if len(chosen) == min(len(open)-1, mostAlmostLocked) || count(values) > mostAlmostLocked+1 {
 				return true
+			}
+			if s.ended(ctx) {
+				return false
 			}
 			for i := from; i < len(open); i++ {
 				chosen = append(chosen, open[i])

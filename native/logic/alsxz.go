@@ -17,7 +17,7 @@ func init() {
 // another common value Z goes from all that see it in both. Where they cannot share two values, each has one of these, and is locked
 // for all its other values: what sees all places of such a value goes, and what sees a restricted value in both sets.
 func alsXZ(ctx context.Context, s *State, yield func(*Step) bool) {
-	sets := s.almostLockedSets()
+	sets := s.almostLockedSets(ctx)
 	for i, a := range sets {
 		if s.ended(ctx) {
 			return

@@ -202,6 +202,9 @@ func (c *chainSearch) shortest(
 	}
 	slices.SortStableFunc(findings, func(a, b finding) int { return cmp.Compare(a.length, b.length) })
 	for _, f := range findings {
+		if c.ended(ctx) {
+			return true
+		}
 		c.from(f.start, f.on)
 		step := finish(f, c.path(f.start, f.on, f.end, !f.on))
 		if step.effect() && !yield(step) {

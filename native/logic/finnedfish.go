@@ -44,7 +44,7 @@ type finnedFish struct {
 func (f *finnedFish) find(ctx context.Context) {
 	for value := range f.numbers {
 		for base := range f.lines {
-			if len(f.lines[base]) == 0 || f.ended(ctx) {
+			if len(f.lines[base]) == 0 {
 				return
 			}
 			for n, i := range f.lines[base] {
@@ -53,7 +53,7 @@ func (f *finnedFish) find(ctx context.Context) {
 				}
 			}
 			for x := range f.with(value).All() {
-				if !f.against(model.Var(x), value, f.lines[base], f.lines[1-base]) {
+				if f.ended(ctx) || !f.against(model.Var(x), value, f.lines[base], f.lines[1-base]) {
 					return
 				}
 			}

@@ -41,19 +41,30 @@ type forcing struct {
 	technique *Technique
 	by        inference
 	ended     func() bool
-	on        []*consequences // by cell and value: what follows where it is on
+	on        []*consequences // by cell and value: what follows where it is on; nil where that is too much to be kept
+	last      *consequences   // of the candidate that was asked for last, where it is not kept
 }
+
+// mostKept bounds the words in which is kept what follows from all candidates: 64 megabytes.
+const mostKept = 1 << 23
 
 // find yields contradictions, then verities.
 func (f *forcing) find(yield func(*Step) bool) {
-	f.on = make([]*consequences, len(f.candidates)*len(f.numbers))
+	if n := len(f.candidates); 2*n*n*len(f.numbers) <= mostKept {
+		f.on = make([]*consequences, n*len(f.numbers))
+	}
+	f.last = newConsequences(len(f.candidates))
 	if f.contradictions(yield) {
 		f.verities(yield)
 	}
 }
 
-// ifOn returns what follows where a candidate is on.
+// ifOn returns what follows where a candidate is on. It is valid until the next call.
 func (f *forcing) ifOn(at Candidate) *consequences {
+	if f.on == nil {
+		f.by.infer(at, true, f.last)
+		return f.last
+	}
 	known := &f.on[int(at.Cell)*len(f.numbers)+at.Value]
 	if *known == nil {
 		*known = newConsequences(len(f.candidates))

@@ -177,13 +177,17 @@ func (s *State) seenByAll(cells []model.Var, value int) (seen bitset.Set) {
 	return seen
 }
 
-// pollsPerLook is how often ended is asked between two looks at the context. Techniques ask once a house or so.
-const pollsPerLook = 32
+// Techniques ask whether they are to stop once a house or so. On boards of no more than smallBoard variables that takes so little that
+// only each pollsPerLook-th question looks at the context.
+const (
+	smallBoard   = 100
+	pollsPerLook = 32
+)
 
 // ended reports whether the search for a step is to stop. It is cheap enough for inner loops.
 func (s *State) ended(ctx context.Context) bool {
 	s.polls++
-	return s.polls%pollsPerLook == 0 && ctx.Err() != nil
+	return (s.polls%pollsPerLook == 0 || len(s.values) > smallBoard) && ctx.Err() != nil
 }
 
 // count returns the number of bits of a mask.
