@@ -22,6 +22,8 @@ var tables = []topic[*reproduceFlags]{
 	{"table2", "their times by the number of givens (the same)", printPaperTable(2)},
 	{"table3", "the iterations of the best of them by the number of givens (the same)", printPaperTable(3)},
 	{"readings", "table1 on generated puzzles, by both readings of what the paper does at a line's last cell", printReadings},
+	{"methods", "pencil and paper, backtracking and projections by iterations (Onokpasa and Bakwa 2018)", printMethods},
+	{"projections", "how many puzzles alternating projections solve, and how near they come at each step", printProjections},
 	{"creation", "how full grids are made, and how evenly (Dudziak 2006), beside ours", printCreation},
 	{"simonis", "how many puzzles each propagation scheme solves without search (Simonis 2005)", printSimonis},
 	{"orders", "those methods in other cell orders, with and without rules, beside the native engine; asked for there", printOrders},
@@ -41,7 +43,8 @@ and simonis they come from files. Tables:
 For table1 to table3 the puzzles are others of the same kind, with as many givens. What should agree is the shape: the
 order of columns, and the ratios of neighbouring ones. Where it does not, and a ratio is more than twice the other, a
 line says so. Each is measured under both readings of the paper, third-cell=check and third-cell=remove. readings has 180
-generated puzzles for each of --seeds. ` + defaultPuzzlesHelp,
+generated puzzles for each of --seeds. methods is for
+` + methodsFile + ` where no file is named, and projections for files of hard puzzles in that folder. ` + defaultPuzzlesHelp,
 	examples: []example{
 		{"reproduce encodings --boxes 3 --seeds 3", "the first lines of the table"},
 		{"reproduce inference --puzzles 3 testdata/sudoku-17-clue-3000.txt", "inference on the first puzzles of a file"},
@@ -64,6 +67,8 @@ generated puzzles for each of --seeds. ` + defaultPuzzlesHelp,
 		addWhole(flags, &f.seeds, "seeds", 20, 1, "puzzles per line, `N`")
 		flags.Uint64Var(&f.seed, "seed", 1, "`S`, the seed of the first puzzle; the others follow")
 		flags.StringVar(&f.plot, "plot", "", "creation: write the speed-up over workers as SVG to `FILE`")
+		flags.StringVar(&f.report, "report", "", "methods, projections: write plots as a page, "+reportPage+", into the folder `DIR`")
+		addWhole(flags, &f.steps, "steps", 20_000, 1, "projections: give up after `N` steps")
 		addFormat(flags, &f.format, "text", "json")
 		return f.run
 	},
@@ -89,6 +94,8 @@ type reproduceFlags struct {
 	seeds         int
 	seed          uint64
 	plot          string
+	report        string
+	steps         int
 	format        string
 }
 

@@ -1,8 +1,9 @@
 // Package classic holds searches for Sudoku as they were published, one file each, for any model: houses are its all-different
-// constraints, and whatever else it has is asked as soon as all of its variables have values. They are complete, and there to be
-// compared by what they count.
+// constraints, and whatever else it has is asked as soon as all of its variables have values. They are there to be compared by what
+// they count, and complete but for pencil-and-paper, which is no search.
 //
-//	engine        file
-//	backtracking  values tried in a fixed order of cells, without propagation (Onokpasa and Bakwa 2018)
-//	norvig        naked and hidden singles, then the cell with the fewest values (Norvig 2006)
+//	engine            file
+//	backtracking      values tried in a fixed order of cells, without propagation (Onokpasa and Bakwa 2018)
+//	pencil-and-paper  naked and hidden singles, pass by pass (the same)
+//	norvig            naked and hidden singles, then the cell with the fewest values (Norvig 2006)
 package classic

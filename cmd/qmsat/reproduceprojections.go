@@ -1,0 +1,152 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"text/tabwriter"
+
+	"qmsat/compare/report/plot"
+	"qmsat/compare/reproduce"
+	"qmsat/compare/show"
+	"qmsat/model"
+)
+
+// projectionFiles are those that are asked where none is named.
+var projectionFiles = []string{"testdata/sudoku-17-clue-3000.txt", "testdata/sudoku-top1465.txt", "testdata/sudoku-hardest-375.txt"}
+
+// projectionRecord is the JSON object of a file: how many of its puzzles projections solve within the limit of steps, and the median
+// steps of these.
+type projectionRecord struct {
+	File     string  `json:"file"`
+	Puzzles  int     `json:"puzzles"`
+	Limit    int     `json:"limit"`
+	Solved   int     `json:"solved"`
+	Share    float64 `json:"share"`
+	Periodic int     `json:"periodic"` // left at a point that came again
+	Median   int64   `json:"median"`
+}
+
+// printProjections prints how many puzzles of each file projections solve, and draws the share by steps and the way of single puzzles.
+func printProjections(ctx context.Context, streams streams, out *lines, f *reproduceFlags, args []string) error {
+	if len(args) == 0 {
+		args = projectionFiles
+	}
+	t, err := f.model.build(ctx, streams.in)
+	if err != nil {
+		return err
+	}
+	var records []projectionRecord
+	var shares []plot.Series
+	for i, file := range args {
+		puzzles, err := t.listPuzzles(streams.in, []string{file})
+		if err != nil {
+			return err
+		}
+		if f.puzzles > 0 {
+			puzzles = puzzles[:min(f.puzzles, len(puzzles))]
+		}
+		if len(puzzles) == 0 {
+			return usageErrorf("%s: no puzzles", file)
+		}
+		bar := puzzleBar(streams.err, len(puzzles))
+		cubes := each(puzzles, func(p model.Puzzle) model.Cube { return p.Cube })
+		s, err := reproduce.Projections(ctx, t.model, cubes, strconv.Itoa(f.steps), bar.step)
+		bar.clear()
+		if err != nil {
+			return err
+		}
+		r := projectionRecord{
+			filepath.Base(file), s.Puzzles, f.steps, len(s.Steps), float64(len(s.Steps)) / float64(s.Puzzles), s.Periodic, 0,
+		}
+		if r.Solved > 0 {
+			r.Median = s.Steps[(len(s.Steps)-1)/2]
+		}
+		if f.format == "json" {
+			out.object(r)
+		}
+		records = append(records, r)
+		series := plot.Series{Name: r.File, Style: i}
+		for n, steps := range s.Steps {
+			series.Points = append(series.Points, plot.Point{X: float64(steps), Y: float64(n+1) / float64(s.Puzzles)})
+		}
+		shares = append(shares, series)
+	}
+	if f.format == "text" {
+		out.table(projectionsText(records))
+	}
+	if f.report == "" {
+		return nil
+	}
+	errors, err := errorChart(ctx)
+	if err != nil {
+		return err
+	}
+	return writePlots(f.report, "Alternating projections", []plot.Chart{{
+		Title: "Share of puzzles solved by steps", Description: fmt.Sprintf("up to %d steps", f.steps),
+		X:      plot.Axis{Label: "steps", Log: true, Format: show.Magnitude},
+		Y:      plot.Axis{Label: "share solved", Format: show.Magnitude},
+		Series: shares,
+	}, errors})
+}
+
+func projectionsText(records []projectionRecord) string {
+	var text strings.Builder
+	w := tabwriter.NewWriter(&text, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprint(w, "file\tpuzzles\tsolved\tshare\tperiodic\tmedian steps\t\n")
+	for _, r := range records {
+		fmt.Fprintf(w, "%s\t%d\t%d\t%.1f %%\t%d\t%d\t\n", r.File, r.Puzzles, r.Solved, 100*r.Share, r.Periodic, r.Median)
+	}
+	w.Flush()
+	fmt.Fprintf(&text, "up to %d steps; periodic: left at a point that came again, exactly; median: of the solved ones\n", records[0].Limit)
+	return text.String()
+}
+
+// errorPuzzles are the published puzzles that take fewest steps.
+var errorPuzzles = []struct{ name, cells string }{
+	{"AI Lucky Diamond", "100500400009030000070008005001000030800600500090007008004020010200800600000001002"},
+	{"AI Tweezers", "000010004030200000600008090007060005900005080000800400040900100700002040005030007"},
+}
+
+// errorChart draws the distance of each point from the one before, around the solution of two published puzzles, with the givens a set
+// of their own and not, beside the slope that is proved for the former.
+func errorChart(ctx context.Context) (plot.Chart, error) {
+	const before = 30 // steps
+	c := plot.Chart{
+		Title: "Distance of a point from the one before, by steps",
+		Description: "step 0 is the first point that shows the solution; with givens in the set of cells the distance is 0 soon after, " +
+			"where the curve ends",
+		X: plot.Axis{Label: "steps after the solution shows", Format: func(x float64) string { return strconv.Itoa(int(x) - before) }},
+		Y: plot.Axis{Label: "distance", Log: true, Format: show.Magnitude},
+	}
+	sudoku, err := model.Sudoku(3, 3)
+	if err != nil {
+		return c, err
+	}
+	for _, p := range errorPuzzles {
+		cube, err := model.Characters.Parse(sudoku, p.cells)
+		if err != nil {
+			return c, err
+		}
+		for _, givens := range []string{"apart", "cells"} {
+			distances, solved, err := reproduce.ProjectionErrors(ctx, sudoku, cube, givens, before)
+			if err != nil {
+				return c, err
+			}
+			series := plot.Series{Name: p.name + ", givens " + givens, Style: len(c.Series)}
+			for i, d := range distances {
+				series.Points = append(series.Points, plot.Point{X: float64(i - solved + before), Y: d})
+			}
+			c.Series = append(c.Series, series)
+		}
+	}
+	slope := plot.Series{Name: "√5/5 a step", Style: len(c.Series)}
+	for i := range 34 {
+		slope.Points = append(slope.Points, plot.Point{X: float64(before + i), Y: math.Pow(reproduce.ProjectionRate, float64(i))})
+	}
+	c.Series = append(c.Series, slope)
+	return c, nil
+}

@@ -1,0 +1,47 @@
+package report
+
+import (
+	"html/template"
+	"io"
+
+	"qmsat/compare/report/plot"
+)
+
+// plotsHTML is a page of nothing but charts.
+const plotsHTML = `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{{.Title}}</title>
+<style>
+{{.Style}}</style>
+</head>
+<body>
+<h1>{{.Title}}</h1>
+{{- range .Charts}}
+<figure>
+{{.SVG}}
+<figcaption>{{.Title}}: {{.Description}}</figcaption>
+</figure>
+{{- end}}
+</body>
+</html>
+`
+
+// WritePlots writes a page of charts, each with its title and description.
+func WritePlots(w io.Writer, title string, charts []plot.Chart) error {
+	type chart struct {
+		SVG                template.HTML
+		Title, Description string
+	}
+	p := struct {
+		Title  string
+		Style  template.CSS
+		Charts []chart
+	}{Title: title, Style: template.CSS(pageCSS)}
+	for _, c := range charts {
+		p.Charts = append(p.Charts, chart{template.HTML(c.SVG()), c.Title, c.Description})
+	}
+	return template.Must(template.New("plots").Parse(plotsHTML)).Execute(w, p)
+}

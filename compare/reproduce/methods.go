@@ -1,0 +1,115 @@
+package reproduce
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+
+	"qmsat/model"
+	"qmsat/model/engine"
+	"qmsat/native/heuristic/projection"
+)
+
+// ThreeMethods are the engines that the comparison of three methods ran, in its order.
+//
+// Source: Onokpasa, Bakwa, "Comparative analysis of pencil and paper, backtracking and alternating projections", 2018, table 1.
+var ThreeMethods = []string{"pencil-and-paper", "backtracking", projection.Name}
+
+// ThreeMethodsFigure is an average of iterations over some of the forty published puzzles, S1 to S40.
+type ThreeMethodsFigure struct {
+	Method      string
+	First, Last int // of the puzzles, counting from 1
+	Average     float64
+}
+
+// ThreeMethodsFigures are the published averages. Pencil and paper left S18 to S40.
+var ThreeMethodsFigures = []ThreeMethodsFigure{
+	{ThreeMethods[0], 1, 17, 3},
+	{ThreeMethods[1], 1, 40, 122_893},
+	{ThreeMethods[2], 1, 23, 242}, {ThreeMethods[2], 24, 40, 2_293}, {ThreeMethods[2], 1, 40, 1_113},
+}
+
+// MethodRun is what a method did on a puzzle until it had a solution.
+type MethodRun struct {
+	Solved     bool
+	Iterations int64
+}
+
+// Average returns the mean iterations of the solved runs from the first to the last, counting from 1, and how many these are.
+func Average(runs []MethodRun, first, last int) (average float64, solved int) {
+	for i, r := range runs {
+		if r.Solved && first <= i+1 && i+1 <= last {
+			average += float64(r.Iterations)
+			solved++
+		}
+	}
+	return average / max(float64(solved), 1), solved
+}
+
+// RunMethods runs engines that count iterations on each puzzle, until each has a solution or gives up, and returns what they did by
+// engine and puzzle. A solution that is none is an error.
+func RunMethods(ctx context.Context, m *model.Model, chosen []engine.Chosen, cubes []model.Cube, progress func()) ([][]MethodRun, error) {
+	runs := make([][]MethodRun, len(chosen))
+	sessions := make([]engine.Session, len(chosen))
+	for i, c := range chosen {
+		session, err := c.Engine.Open(ctx, m, c.Options)
+		if err != nil {
+			return nil, err
+		}
+		defer session.Close()
+		sessions[i] = session
+	}
+	for number, cube := range cubes {
+		for i, session := range sessions {
+			var wrong error
+			result, err := session.Run(ctx, cube, 1, func(a model.Assignment) bool {
+				wrong = errors.Join(m.Check(a), m.CheckCube(a, cube))
+				return true
+			})
+			switch {
+			case ctx.Err() != nil:
+				return nil, context.Cause(ctx)
+			case err != nil || wrong != nil:
+				return nil, fmt.Errorf("puzzle %d, %s: %w", number+1, chosen[i].Engine.Name, errors.Join(err, wrong))
+			}
+			runs[i] = append(runs[i], MethodRun{result.Count.Sign() > 0, result.Effort[0].Value})
+		}
+		progress()
+	}
+	return runs, nil
+}
+
+// ThreeMethodsConclusion is something that the paper concludes, and on how many of our puzzles it holds.
+type ThreeMethodsConclusion struct {
+	Text        string
+	Holds, Asks int // puzzles
+}
+
+// Conclude holds the paper's conclusions against runs of the three methods.
+func Conclude(runs [][]MethodRun) []ThreeMethodsConclusion {
+	pencil := ThreeMethodsConclusion{Text: "pencil and paper takes fewest iterations, where it solves"}
+	all := ThreeMethodsConclusion{Text: "projections solve all"}
+	most := ThreeMethodsConclusion{Text: "backtracking takes most iterations"}
+	for i := range runs[0] {
+		count := func(method int) float64 {
+			if !runs[method][i].Solved {
+				return math.Inf(1)
+			}
+			return float64(runs[method][i].Iterations)
+		}
+		if runs[0][i].Solved {
+			pencil.add(count(0) < count(1) && count(0) < count(2))
+		}
+		all.add(runs[2][i].Solved)
+		most.add(count(1) > count(2) && (!runs[0][i].Solved || count(1) > count(0)))
+	}
+	return []ThreeMethodsConclusion{pencil, all, most}
+}
+
+func (c *ThreeMethodsConclusion) add(holds bool) {
+	c.Asks++
+	if holds {
+		c.Holds++
+	}
+}

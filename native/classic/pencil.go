@@ -1,0 +1,119 @@
+package classic
+
+import (
+	"context"
+	"math/big"
+	"math/bits"
+
+	"qmsat/model"
+	"qmsat/model/engine"
+)
+
+func init() {
+	engine.Register(&engine.Engine{
+		Name:      "pencil-and-paper",
+		Summary:   "naked and hidden singles alone, all of them set in each pass over the grid; may fail",
+		Abilities: engine.Abilities{Assumptions: true, Concurrent: true, MayFail: true},
+		Open: func(ctx context.Context, m *model.Model, _ engine.Options) (engine.Session, error) {
+			b, err := newBoard(ctx, "pencil-and-paper", m, mostInWord)
+			if err != nil {
+				return nil, err
+			}
+			return &pencil{newNorvig(b)}, nil
+		},
+	})
+}
+
+// pencil is what the comparison of three methods ran as pencil and paper. A pass takes the candidates of the grid as it stands, and sets
+// every cell that has one candidate and every value that has one cell left in a house; an iteration is a pass. A puzzle that a pass does
+// not change is left.
+//
+// Source: Onokpasa, Bakwa, "Comparative analysis of pencil and paper, backtracking and alternating projections", 2018.
+type pencil struct {
+	*norvig
+}
+
+// Run implements engine.Session. Its effort is the number of passes, the one without effect included.
+func (s *pencil) Run(
+	ctx context.Context, cube model.Cube, _ uint64, yield func(model.Assignment) bool,
+) (result engine.Result, err error) {
+	defer engine.Guard("pencil-and-paper", &err)
+	result = engine.Result{Count: new(big.Int), Outcome: engine.Stuck}
+	if err := s.checkCube(cube); err != nil {
+		return result, err
+	}
+	given, ok := s.givens(cube)
+	grid := make([]uint64, len(s.domain)) // by variable: its value as a bit, 0 where it has none yet
+	for v, number := range given {
+		if number >= 0 {
+			grid[v] = 1 << number
+		}
+	}
+	passes := 0
+	for changed := ok; changed && ctx.Err() == nil; {
+		changed = s.pass(grid)
+		passes++
+		if a := s.filled(grid); a != nil {
+			if s.model.Check(a) == nil && s.model.CheckCube(a, cube) == nil {
+				result.Count.SetInt64(1)
+				result.Outcome = engine.Solved
+				if yield != nil {
+					yield(a)
+				}
+			}
+			break
+		}
+	}
+	if result.Outcome == engine.Stuck && ctx.Err() != nil {
+		result.Outcome, result.Cause = engine.CutOff, context.Cause(ctx)
+	}
+	result.Effort = engine.Effort{{Name: engine.Iterations, Value: int64(passes)}}
+	return result, nil
+}
+
+// pass sets the singles of a grid, and reports whether there are any.
+func (s *pencil) pass(grid []uint64) (changed bool) {
+	candidates := make([]uint64, len(grid))
+	for v, word := range grid {
+		if word != 0 {
+			continue
+		}
+		candidates[v] = s.domain[v]
+		for _, peer := range s.peers[v] {
+			candidates[v] &^= grid[peer]
+		}
+	}
+	set := func(v model.Var, value uint64) {
+		grid[v], changed = value, true
+	}
+	for v, word := range candidates {
+		if bits.OnesCount64(word) == 1 {
+			set(model.Var(v), word)
+		}
+	}
+	for house, full := range s.full {
+		once, twice := uint64(0), uint64(0)
+		for _, v := range s.houses[house] {
+			twice |= once & candidates[v]
+			once |= candidates[v]
+		}
+		for _, v := range s.houses[house] {
+			if here := candidates[v] & once &^ twice & full; here != 0 {
+				set(v, here&-here)
+			}
+		}
+	}
+	return changed
+}
+
+// filled returns the grid's values, or nil where one is missing.
+func (s *pencil) filled(grid []uint64) model.Assignment {
+	a := make(model.Assignment, len(grid))
+	for v, word := range grid {
+		if word == 0 {
+			return nil
+		}
+		a[v] = s.values[bits.TrailingZeros64(word)]
+	}
+	return a
+}
