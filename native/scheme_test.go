@@ -283,7 +283,7 @@ func TestSchemesOnPuzzles(t *testing.T) {
 	easy, hard := modeltest.Cubes(t, m, "sudoku-17-clue-3000.txt"), modeltest.Cubes(t, m, "sudoku-top1465.txt")
 	for _, name := range Schemes {
 		chosen := schemeNamed(name)
-		quick, long := 4, 40
+		quick, long := 3, 40
 		switch {
 		case chosen.shave && chosen.bounds:
 			quick, long = 0, 0 // hours; its parts are looked at
@@ -363,6 +363,19 @@ func TestSchemesOfGrids(t *testing.T) {
 			for _, cube := range []model.Cube{{{Var: 0, Value: 1}, {Var: 5, Value: 2}}, {{Var: 0, Value: 1}, {Var: 1, Value: 1}}} {
 				sameSolutions(t, m, s, cube)
 			}
+		}
+	}
+}
+
+// TestSchemesOfWideBoxes counts grids with boxes of 2×3 cells, whose rows and columns meet them in different ways.
+func TestSchemesOfWideBoxes(t *testing.T) {
+	m := must(model.Sudoku(2, 3))
+	cube := must(model.Characters.Parse(m, "123456456123......3...4......2......"))
+	want := runCount(t, openSession(t, m), cube)
+	for _, name := range Schemes {
+		s := must(must(engine.Lookup(engineName)).Open(t.Context(), m, engine.Options{"propagation": name}))
+		if got := runCount(t, s, cube); got != want || want < 2 {
+			t.Errorf("%s: %d solutions, expected %d", name, got, want)
 		}
 	}
 }

@@ -36,20 +36,17 @@ func (c *command) makeFolder() (err error) {
 // path returns the name of a file in the round's folder.
 func (c *command) path(name string) string { return filepath.Join(c.folder, name) }
 
-// process returns a run of the command with names of files in their places. Where no word has the place of the input, that is the
-// last argument.
-func (c *command) process(places map[string]string, input string) *process {
+// process returns a run of the command with names of files in their places, which stand in pairs. Where no word has the first place,
+// that of the input, its file is the last argument.
+func (c *command) process(places ...string) *process {
 	p := &process{folder: c.folder}
-	named := false
+	named, names := false, strings.NewReplacer(places...)
 	for _, word := range c.words {
-		for place, file := range places {
-			named = named || file == input && strings.Contains(word, place)
-			word = strings.ReplaceAll(word, place, file)
-		}
-		p.words = append(p.words, word)
+		named = named || strings.Contains(word, places[0])
+		p.words = append(p.words, names.Replace(word))
 	}
 	if !named {
-		p.words = append(p.words, input)
+		p.words = append(p.words, places[1])
 	}
 	return p
 }

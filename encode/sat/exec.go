@@ -207,7 +207,7 @@ func (s *execSolver) ask(ctx context.Context) (*encode.Answer, error) {
 	if err := s.write(ctx); err != nil {
 		return nil, err
 	}
-	p := s.process(map[string]string{"{}": s.file.Name()}, s.file.Name())
+	p := s.process(programPlace, s.file.Name())
 	ended, err := p.run(ctx)
 	if err != nil {
 		return nil, err

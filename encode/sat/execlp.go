@@ -17,7 +17,7 @@ import (
 // execLPPrefix opens the names of engines that are commands which solve integer programs.
 const execLPPrefix = "exec-lp:"
 
-// What stands for files in such a command.
+// What stands for files in commands.
 const (
 	programPlace  = "{}"
 	mpsPlace      = "{mps}"
@@ -120,14 +120,14 @@ func (s *execLPSolver) ask(ctx context.Context) (*encode.ProgramAnswer, error) {
 			return nil, err
 		}
 	}
-	write, program, solution := s.program.WriteLP, s.path("program.lp"), s.path("solution")
+	write, place, program, solution := s.program.WriteLP, programPlace, s.path("program.lp"), s.path("solution")
 	if s.mps {
-		write, program = s.program.WriteMPS, s.path("program.mps")
+		write, place, program = s.program.WriteMPS, mpsPlace, s.path("program.mps")
 	}
 	if err := writeTo(program, func(w io.Writer) error { return write(ctx, w) }); err != nil {
 		return nil, err
 	}
-	p := s.process(map[string]string{programPlace: program, mpsPlace: program, solutionPlace: solution}, program)
+	p := s.process(place, program, solutionPlace, solution)
 	status, err := p.run(ctx)
 	switch {
 	case err != nil:

@@ -1,0 +1,54 @@
+package sat
+
+import (
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"qmsat/model"
+	"qmsat/model/engine"
+	"qmsat/model/modeltest"
+)
+
+// TestExecLPOfTheMachine has solvers of integer programs enumerate, several cubes in one session, and leave nothing behind: a 4×4
+// grid of which only some cells are outputs, and random models.
+func TestExecLPOfTheMachine(t *testing.T) {
+	if testing.Short() {
+		t.Skip("each solution is a process")
+	}
+	for _, command := range []string{"glpsol --lp {} -w {solution}", "glpsol --freemps {mps} -o {solution}", "cbc {} solve solution -"} {
+		t.Run(command, func(t *testing.T) {
+			if _, err := exec.LookPath(strings.Fields(command)[0]); err != nil {
+				t.Skip(err)
+			}
+			temporary := t.TempDir()
+			t.Setenv("TMPDIR", temporary)
+			e := engineNamed(t, "exec-lp:"+command)
+			m := hidden()
+			session, gini := open(t, e, m, nil), open(t, engineNamed(t, "gini"), m, nil)
+			for _, cube := range []model.Cube{{{Var: 1, Value: 2}, {Var: 2, Value: 3}}, {{Var: 0, Value: 2}}, {{Var: 1, Value: 9}}, {{Var: 1, Value: 3}, {Var: 2, Value: 2}}} {
+				if diff := cmp.Diff(solutions(t, gini, m, cube), solutions(t, session, m, cube)); diff != "" {
+					t.Errorf("cube %v (-gini +%s):\n%s", cube, command, diff)
+				}
+			}
+			for seed := range 3 {
+				random := rapid.Custom(modeltest.Random).Example(seed)
+				want := len(modeltest.BruteForce(random, nil))
+				result, err := open(t, e, random, nil).Run(t.Context(), nil, 4, nil)
+				if err != nil || result.Count.Int64() != int64(min(want, 4)) || result.Complete() != (want < 4) {
+					t.Errorf("%s: %+v, error %v, expected %d solutions", random.Name, result, err, want)
+				}
+			}
+			if left, err := os.ReadDir(temporary); err != nil || len(left) > 0 {
+				t.Errorf("left in the folder of temporary files: %v, error %v", left, err)
+			}
+		})
+	}
+	if abilities := engineNamed(t, "exec-lp:any").Abilities; abilities != (engine.Abilities{Concurrent: true, PseudoBoolean: true}) {
+		t.Errorf("abilities %v", abilities)
+	}
+}
