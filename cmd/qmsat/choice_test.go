@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode"
 
 	"github.com/spf13/pflag"
 )
@@ -23,8 +24,8 @@ func TestFlagsKnowTheirValues(t *testing.T) {
 				t.Errorf("%s --%s: columns of help count bytes, and %q has other characters", c.name, f.Name, called)
 			}
 			if v, ok := f.Value.(*choice); ok {
-				if names := strings.Join(v.names(), ", "); names == "" || !strings.HasSuffix(usage, ": "+names) {
-					t.Errorf("%s --%s: help %q does not end in the names %q", c.name, f.Name, usage, names)
+				if names := v.names(); len(names) == 0 || !strings.HasSuffix(usage, ": "+strings.Join(names, ", ")) && !lists(c, usage, names) {
+					t.Errorf("%s --%s: neither help %q nor the page it refers to lists the names %q", c.name, f.Name, usage, names)
 				}
 				if f.DefValue != "" && v.check(f.DefValue) != nil {
 					t.Errorf("%s --%s: the default %q is not taken", c.name, f.Name, f.DefValue)
@@ -37,4 +38,15 @@ func TestFlagsKnowTheirValues(t *testing.T) {
 			}
 		})
 	}
+}
+
+// lists tells if each name stands on the page that a flag's usage refers to: "as listed above" its own, "qmsat help NAME" another.
+func lists(c *command, usage string, names []string) bool {
+	words := strings.FieldsFunc(c.long, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(",.", r) })
+	if _, other, ok := strings.Cut(usage, "qmsat help "); ok {
+		i := slices.IndexFunc(commands, func(c *command) bool { return c.name == other })
+		return i >= 0 && lists(commands[i], "as listed above", names)
+	}
+	return strings.Contains(usage, "as listed above") &&
+		!slices.ContainsFunc(names, func(name string) bool { return !slices.Contains(words, name) })
 }

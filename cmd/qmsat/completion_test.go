@@ -64,7 +64,7 @@ func TestComplete(t *testing.T) {
 		{"count --engine=pa", "paper", nothing},
 		{"bench --engine native,g", "native,gini native,gophersat native,gophersat-pb", list},
 		{"bench --engine gini,g", "gini,gophersat gini,gophersat-pb", list},
-		{"count --engine native[", "native[search= native[order=", list},
+		{"count --engine native[", "native[search= native[order= native[propagation=", list},
 		{"bench --engine gini,native[search=general,order=r", "gini,native[search=general,order=rows", list},
 		{"bench --engine native[order=rows],gi", "native[order=rows],gini", list},
 		{"help nat", "native", nothing},
