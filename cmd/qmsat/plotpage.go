@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"io"
 	"path/filepath"
 
@@ -8,13 +9,19 @@ import (
 	"qmsat/compare/report/plot"
 )
 
-// writePlots writes a page of charts into the folder of a report, where one is asked for.
+// writePlots writes a page of charts into the folder of a report, where one is asked for, and each chart as plot-1.svg and so on.
 func writePlots(dir, title string, charts []plot.Chart) error {
 	if dir == "" {
 		return nil
 	}
 	if err := makeReportFolder(dir); err != nil {
 		return err
+	}
+	for i, c := range charts {
+		name := filepath.Join(dir, fmt.Sprintf("plot-%d.svg", i+1))
+		if err := writeFile(name, nil, func(w io.Writer) error { _, err := io.WriteString(w, c.SVG()); return err }); err != nil {
+			return outputError(err)
+		}
 	}
 	return outputError(writeFile(filepath.Join(dir, reportPage), nil, func(w io.Writer) error { return report.WritePlots(w, title, charts) }))
 }

@@ -67,7 +67,7 @@ generated puzzles for each of --seeds. methods is for
 		addWhole(flags, &f.seeds, "seeds", 20, 1, "puzzles per line, `N`")
 		flags.Uint64Var(&f.seed, "seed", 1, "`S`, the seed of the first puzzle; the others follow")
 		flags.StringVar(&f.plot, "plot", "", "creation: write the speed-up over workers as SVG to `FILE`")
-		flags.StringVar(&f.report, "report", "", "methods, projections: write plots as a page, "+reportPage+", into the folder `DIR`")
+		flags.StringVar(&f.report, "report", "", "methods, projections: write plots as a page, "+reportPage+", and as SVG files into the folder `DIR`")
 		addWhole(flags, &f.steps, "steps", 20_000, 1, "projections: give up after `N` steps")
 		addFormat(flags, &f.format, "text", "json")
 		return f.run
