@@ -1,10 +1,12 @@
 package grids
 
 import (
+	"bytes"
 	"context"
 	_ "embed" // for the table of classes
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 )
 
@@ -52,6 +54,27 @@ func NewUniform(ctx context.Context, delta int) (*Uniform, error) {
 		u.total += class.Size
 	}
 	return u, nil
+}
+
+// Classes returns the classes, sorted by representatives.
+func (u *Uniform) Classes() []Class { return slices.Clone(u.classes) }
+
+// All returns all grids in lexicographic order. It takes some tenths of a second, far less than [List], which does not need to know
+// the classes.
+func (u *Uniform) All() []Grid {
+	all := make([]Grid, 0, u.total)
+	seen := map[Grid]bool{}
+	for _, class := range u.classes {
+		clear(seen)
+		for i := range u.symmetries {
+			if g := u.symmetries[i].apply(&class.Representative); !seen[g] {
+				seen[g] = true
+				all = append(all, g)
+			}
+		}
+	}
+	slices.SortFunc(all, func(a, b Grid) int { return bytes.Compare(a[:], b[:]) })
+	return all
 }
 
 // Grid chooses a grid.

@@ -1,6 +1,7 @@
 package grids
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"math/rand/v2"
@@ -52,6 +53,27 @@ func TestUniformReachesEveryGrid(t *testing.T) {
 	}
 	if u.total != 248832 {
 		t.Errorf("%d grids, expected 248832", u.total)
+	}
+}
+
+// All grids come in order, each once, and the classes are those of the table.
+func TestUniformAll(t *testing.T) {
+	u := newUniform(t)
+	all := u.All()
+	if len(all) != u.total {
+		t.Errorf("%d grids, expected %d", len(all), u.total)
+	}
+	for i := range all[1:] {
+		if bytes.Compare(all[i][:], all[i+1][:]) >= 0 {
+			t.Fatalf("%v comes before %v", all[i], all[i+1])
+		}
+	}
+	if !slices.Equal(u.Classes(), u.classes) {
+		t.Error("the classes differ from those of the table")
+	}
+	m := quasiMagic(t, 2)
+	for i := 0; i < len(all); i += len(all) / 50 {
+		checkGrid(t, m, all[i])
 	}
 }
 

@@ -1,0 +1,106 @@
+package code
+
+import (
+	"context"
+	"math/big"
+
+	"qmsat/native/grids"
+)
+
+// BookDelta is the only Δ whose words are few enough to be listed.
+const BookDelta = 2
+
+// Book is all words for Δ = 2, in lexicographic order, and their classes under symmetries. It holds about 40 MB and may be used by
+// several goroutines.
+type Book struct {
+	Words   []Word
+	Classes []grids.Class
+	packed  []packed
+}
+
+// NewBook lists the words, in some tenths of a second.
+func NewBook(ctx context.Context) (*Book, error) {
+	uniform, err := grids.NewUniform(ctx, BookDelta)
+	if err != nil {
+		return nil, err
+	}
+	b := &Book{Words: uniform.All(), Classes: uniform.Classes()}
+	b.packed = make([]packed, len(b.Words))
+	for i := range b.Words {
+		b.packed[i] = pack(&b.Words[i])
+	}
+	return b, context.Cause(ctx)
+}
+
+// Distribution has for each distance from a word the number of words; that at distance 0 is the word itself.
+type Distribution [Length + 1]uint64
+
+// wordsPerPoll is the number of words that are looked at between two looks at a context.
+const wordsPerPoll = 1 << 16
+
+// From returns the numbers of words by their distances from one, which need not be in the book. It takes a millisecond.
+func (b *Book) From(w *Word) (d Distribution) {
+	from := pack(w)
+	for i := range b.packed {
+		differences := from.differences(&b.packed[i])
+		d[differences.size()]++
+	}
+	return d
+}
+
+// ByClass returns the distribution of each class: symmetries keep distances, so that the words of a class share it.
+func (b *Book) ByClass(ctx context.Context) ([]Distribution, error) {
+	var list []Distribution
+	for _, class := range b.Classes {
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+		list = append(list, b.From(&class.Representative))
+	}
+	return list, nil
+}
+
+// Average is a distribution's mean over words, exactly.
+type Average [Length + 1]*big.Rat
+
+// Average returns the mean over all words of distributions by class.
+func (b *Book) Average(byClass []Distribution) (average Average) {
+	for distance := range average {
+		sum := new(big.Int)
+		for i, class := range b.Classes {
+			n := new(big.Int).SetUint64(byClass[i][distance])
+			sum.Add(sum, n.Mul(n, big.NewInt(int64(class.Size))))
+		}
+		average[distance] = new(big.Rat).SetFrac(sum, big.NewInt(int64(len(b.Words))))
+	}
+	return average
+}
+
+// AverageByPairs returns the same by the distances of all pairs of words, without symmetries; it takes minutes.
+func (b *Book) AverageByPairs(ctx context.Context) (average Average, err error) {
+	var ordered Distribution // pairs by distance
+	for i := range b.packed {
+		if i%(wordsPerPoll/1024) == 0 && ctx.Err() != nil {
+			return average, context.Cause(ctx)
+		}
+		for j := range b.packed[:i] {
+			differences := b.packed[i].differences(&b.packed[j])
+			ordered[differences.size()] += 2
+		}
+	}
+	ordered[0] += uint64(len(b.packed))
+	for distance, n := range ordered {
+		average[distance] = new(big.Rat).SetFrac(new(big.Int).SetUint64(n), big.NewInt(int64(len(b.packed))))
+	}
+	return average, nil
+}
+
+// Minimum returns the smallest distance above 0 that some word has from another, and 0 where there is none.
+func (a *Average) Minimum() int {
+	for distance, mean := range a {
+		if distance > 0 && mean.Sign() != 0 {
+			return distance
+		}
+	}
+	return 0
+}

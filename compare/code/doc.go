@@ -1,0 +1,13 @@
+// Package code studies quasi-magic Sudoku 9×9 as an erasure code: a grid is a word, and a puzzle a word with erasures.
+//
+//	type or function  meaning
+//	Word              a grid for a Δ from 2 to 9, where 9 is plain Sudoku
+//	Book              all words for Δ = 2, and their classes
+//	Near              the words near a given one, for any Δ
+//	Distribution      numbers of words by distance, that is, by the number of cells in which they differ
+//
+// Source: Roach, Jones, Perkins, Grimstead, ICAART 2009, which leaves open what a channel's erasures do to such a code. The
+// erasures are decoded by maximum likelihood (a word is recovered where no other one fits), or iteratively on sets of values, as by
+// Soedarmadji and McEliece, "Iterative decoding for Sudoku and Latin square codes" (Allerton 2007), and Atkins and Sayir, "Density
+// evolution for Sudoku codes on the erasure channel" (arXiv 1407.4328, 2014).
+package code

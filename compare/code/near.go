@@ -1,0 +1,218 @@
+package code
+
+import (
+	"context"
+	"fmt"
+	"math/bits"
+)
+
+// Near calls visit with each word for a Δ, 0 to 9, that differs from a given one, which is a word too, in at most so many cells,
+// the given one included; each comes once, and is valid during the call only. It uses no symmetry and no list of words.
+//
+// A value put into a cell displaces its holder in the row, the column and the box, so these must change as well. Where no cell is
+// left that must change, there is a word, and another cell may be chosen for further changes, in ascending order. The number of
+// words that are tried grows exponentially with the distance.
+func Near(ctx context.Context, delta int, w *Word, distance int, visit func(near *Word)) error {
+	s, err := newNearSearch(ctx, delta, w, distance, visit)
+	if err != nil {
+		return err
+	}
+	s.words()
+	return context.Cause(ctx)
+}
+
+// CountNear returns the number of words at each distance up to the given one.
+func CountNear(ctx context.Context, delta int, w *Word, distance int) (d Distribution, err error) {
+	from := pack(w)
+	err = Near(ctx, delta, w, distance, func(near *Word) {
+		other := pack(near)
+		differences := from.differences(&other)
+		d[differences.size()]++
+	})
+	return d, err
+}
+
+// fate is what is known of a cell in a search for near words.
+type fate uint8
+
+const (
+	open    fate = iota // it may change
+	kept                // it does not
+	due                 // it must change
+	changed             // it has its new value
+)
+
+type nearSearch struct {
+	ctx    context.Context
+	delta  int
+	most   int
+	visit  func(*Word)
+	old    Word
+	new    Word
+	fates  [Length]fate
+	holder [houseCount][digits + 1]int // by old value
+	taken  [houseCount]uint16          // the new values of changed cells: bit v for value v
+	moving [houseCount]int             // cells that are due or changed
+	lone   [kinds]int                  // houses with one such cell, by kind: each needs a second one
+	all    int                         // cells that are due or changed
+	nodes  int
+	ended  bool
+}
+
+func newNearSearch(ctx context.Context, delta int, w *Word, most int, visit func(*Word)) (*nearSearch, error) {
+	s := &nearSearch{ctx: ctx, delta: delta, most: most, visit: visit, old: *w, new: *w}
+	for h, cells := range houses {
+		var seen uint16
+		for _, cell := range cells {
+			s.holder[h][w[cell]] = cell
+			seen |= 1 << w[cell]
+		}
+		if seen != 1<<(digits+1)-2 {
+			return nil, fmt.Errorf("%v is no word: a house has not each value once", w)
+		}
+	}
+	for _, line := range lines {
+		if sum := int(w[line[0]]) + int(w[line[1]]) + int(w[line[2]]); !allows(delta, sum) {
+			return nil, fmt.Errorf("%v is no word for Δ = %d: three cells of a box sum to %d", w, delta, sum)
+		}
+	}
+	return s, nil
+}
+
+// words visits the word as it is, where nothing is due, and then has further cells change.
+func (s *nearSearch) words() {
+	if s.sumsHold() {
+		word := s.new
+		s.visit(&word)
+	}
+	var passed []int
+	for cell := range Length {
+		if s.fates[cell] != open || s.ended || s.all == s.most {
+			continue
+		}
+		s.demand(cell)
+		s.settle()
+		s.release(cell)
+		s.fates[cell] = kept
+		passed = append(passed, cell)
+	}
+	for _, cell := range passed {
+		s.fates[cell] = open
+	}
+}
+
+// demand makes an open cell due.
+func (s *nearSearch) demand(cell int) {
+	s.fates[cell] = due
+	s.all++
+	for kind, h := range housesOf[cell] {
+		s.lone[kind] += loneAfter[min(s.moving[h], 2)]
+		s.moving[h]++
+	}
+}
+
+// release makes a due cell open again.
+func (s *nearSearch) release(cell int) {
+	s.fates[cell] = open
+	s.all--
+	for kind, h := range housesOf[cell] {
+		s.moving[h]--
+		s.lone[kind] -= loneAfter[min(s.moving[h], 2)]
+	}
+}
+
+// loneAfter is by how many there are more houses with one moving cell when one that has none, one or more gets another.
+var loneAfter = [...]int{1, -1, 0}
+
+// nodesPerPoll is the number of nodes of a search between two looks at its context.
+const nodesPerPoll = 1 << 12
+
+// settle gives each due cell a new value, in every way.
+func (s *nearSearch) settle() {
+	s.nodes++
+	if s.nodes%nodesPerPoll == 0 && s.ctx.Err() != nil {
+		s.ended = true
+	}
+	// A further cell is in one row, one column and one box.
+	if s.ended || s.all+max(s.lone[row], s.lone[column], s.lone[box]) > s.most {
+		return
+	}
+	cell, values := -1, uint16(0)
+	for c, fate := range s.fates {
+		if fate != due {
+			continue
+		}
+		if v := s.valuesOf(c); cell < 0 || bits.OnesCount16(v) < bits.OnesCount16(values) {
+			cell, values = c, v
+		}
+	}
+	if cell < 0 {
+		s.words()
+		return
+	}
+	for ; values != 0; values &= values - 1 {
+		s.place(cell, uint8(bits.TrailingZeros16(values)))
+	}
+}
+
+// valuesOf returns the values that a due cell may get: no changed cell of its houses has them, and their holders can move.
+func (s *nearSearch) valuesOf(cell int) (values uint16) {
+	of := &housesOf[cell]
+	for left := uint16(1<<(digits+1)-2) &^ (s.taken[of[row]] | s.taken[of[column]] | s.taken[of[box]] | 1<<s.old[cell]); left != 0; left &= left - 1 {
+		value := bits.TrailingZeros16(left)
+		if s.fates[s.holder[of[row]][value]] != kept && s.fates[s.holder[of[column]][value]] != kept && s.fates[s.holder[of[box]][value]] != kept {
+			values |= 1 << value
+		}
+	}
+	return values
+}
+
+// place gives a due cell a value, and goes on.
+func (s *nearSearch) place(cell int, value uint8) {
+	s.fates[cell], s.new[cell] = changed, value
+	var displaced [kinds]int
+	n := 0
+	for _, h := range housesOf[cell] {
+		s.taken[h] |= 1 << value
+		if holder := s.holder[h][value]; s.fates[holder] == open {
+			s.demand(holder)
+			displaced[n] = holder
+			n++
+		}
+	}
+	if s.all <= s.most && s.sumsAllowed(cell) {
+		s.settle()
+	}
+	for _, holder := range displaced[:n] {
+		s.release(holder)
+	}
+	for _, h := range housesOf[cell] {
+		s.taken[h] &^= 1 << value
+	}
+	s.fates[cell], s.new[cell] = due, s.old[cell]
+}
+
+// sumsAllowed reports whether each line of a cell, if all of it is known, has a sum that is allowed.
+func (s *nearSearch) sumsAllowed(cell int) bool {
+	for _, line := range linesOf[cell] {
+		known, sum := true, 0
+		for _, c := range lines[line] {
+			known = known && s.fates[c] != due && (s.fates[c] != open || s.all == s.most)
+			sum += int(s.new[c])
+		}
+		if known && !allows(s.delta, sum) {
+			return false
+		}
+	}
+	return true
+}
+
+// sumsHold reports whether all sums are allowed where open cells are kept.
+func (s *nearSearch) sumsHold() bool {
+	for _, line := range lines {
+		if !allows(s.delta, int(s.new[line[0]])+int(s.new[line[1]])+int(s.new[line[2]])) {
+			return false
+		}
+	}
+	return true
+}

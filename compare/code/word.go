@@ -1,0 +1,97 @@
+package code
+
+import (
+	"math/bits"
+
+	"qmsat/model"
+	"qmsat/native/grids"
+	"qmsat/native/nine"
+)
+
+const (
+	side   = 3           // rows and columns of a box
+	digits = side * side // values 1..9
+	// Length is the number of cells of a word.
+	Length = digits * digits
+)
+
+// Word is the content of the 81 cells, row by row, or a part of them with 0 for erased cells.
+type Word = grids.Grid
+
+// cellSet is a set of cells.
+type cellSet [2]uint64
+
+func (s *cellSet) add(cell int)      { s[cell/64] |= 1 << (cell % 64) }
+func (s *cellSet) has(cell int) bool { return s[cell/64]>>(cell%64)&1 != 0 }
+func (s *cellSet) size() int         { return bits.OnesCount64(s[0]) + bits.OnesCount64(s[1]) }
+
+// packed is a word by binary places: the cells whose values have the bit.
+type packed [4]cellSet
+
+func pack(w *Word) (p packed) {
+	for cell, value := range w {
+		for place := range p {
+			if value>>place&1 != 0 {
+				p[place].add(cell)
+			}
+		}
+	}
+	return p
+}
+
+// differences returns the cells in which two words differ.
+func (p *packed) differences(q *packed) (s cellSet) {
+	for i := range s {
+		s[i] = (p[0][i] ^ q[0][i]) | (p[1][i] ^ q[1][i]) | (p[2][i] ^ q[2][i]) | (p[3][i] ^ q[3][i])
+	}
+	return s
+}
+
+// The kinds of houses, of which each cell is in one each.
+const (
+	row = iota
+	column
+	box
+	kinds
+)
+
+// houseCount is the number of rows, columns and boxes.
+const houseCount = kinds * digits
+
+// houses are the cells of rows, columns and boxes, and housesOf those that a cell is in, by kind.
+var houses, housesOf = func() (houses [houseCount][digits]int, of [Length][kinds]int) {
+	for i := range digits {
+		for j := range digits {
+			houses[row*digits+i][j] = i*digits + j
+			houses[column*digits+i][j] = j*digits + i
+			houses[box*digits+i][j] = nine.CellAt(i, j)
+		}
+	}
+	for h, cells := range houses {
+		for _, cell := range cells {
+			of[cell][h/digits] = h
+		}
+	}
+	return
+}()
+
+// lines are the rows, columns and diagonals of boxes, and linesOf those that a cell is on.
+var lines, linesOf = func() (lines [][side]int, of [Length][]int) {
+	for b := range digits {
+		for _, places := range [][side]int{{0, 1, 2}, {3, 4, 5}, {6, 7, 8}, {0, 3, 6}, {1, 4, 7}, {2, 5, 8}, {0, 4, 8}, {2, 4, 6}} {
+			var line [side]int
+			for i, place := range places {
+				line[i] = nine.CellAt(b, place)
+				of[line[i]] = append(of[line[i]], len(lines))
+			}
+			lines = append(lines, line)
+		}
+	}
+	return
+}()
+
+// allows reports whether a line of a quasi-magic word for a Δ may have the sum.
+func allows(delta, sum int) bool {
+	magic := model.MagicConstant(side)
+	return magic-delta <= sum && sum <= magic+delta
+}
