@@ -1,0 +1,168 @@
+package main
+
+import (
+	"context"
+	"encoding/csv"
+	"fmt"
+	"io"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"github.com/spf13/pflag"
+
+	"qmsat/compare/code"
+	"qmsat/model"
+)
+
+// codeTopics are what can be asked, in the order of help.
+var codeTopics = []topic[*codeFlags]{
+	{"distances", "how many words there are at each distance from a word", printDistances},
+}
+
+var codeCommand = &command{
+	name:    "code",
+	args:    "TOPIC [WORD | FILE]...",
+	words:   firstWord(func() []string { return topicWords(codeTopics) }),
+	summary: "quasi-magic Sudoku as an erasure code",
+	long: `Studies the code whose words are the grids of quasi-magic Sudoku 9×9 with the Δ of --delta, 2 to 9; 9 is plain Sudoku. A puzzle
+is a word with erasures. Topics:
+
+` + topicHelp(codeTopics) + "\n\n" + distancesHelp,
+	examples: []example{
+		{"code distances --distance 12", "the average numbers of words near a word for Δ = 2, exactly"},
+		{"code distances --by class --distance 8", "the same for each class of words"},
+	},
+	bounded: true,
+	setup: func(flags *pflag.FlagSet) action {
+		f := &codeFlags{}
+		flags.IntVar(&f.delta, "delta", code.BookDelta, "Δ, `N` from 2 to 9")
+		addWhole(flags, &f.distance, "distance", 0, 0, "distances: the largest distance, `N`; 0: all for Δ = 2, and 10 for others or where words are given")
+		addName(flags, &f.by, "by", byAverage, "distances: of all words on average, or by class, `NAME`", byAverage, byClass, byPairs)
+		flags.StringVar(&f.report, "report", "", "write plots as a page, "+reportPage+", and the figures as JSON lines, "+reportResults+", into the folder `DIR`")
+		f.timeout = addTimeout(flags)
+		addFormat(flags, &f.format, "text", "json", "csv")
+		return f.run
+	},
+}
+
+type codeFlags struct {
+	delta    int
+	distance int
+	by       string
+	report   string
+	timeout  *time.Duration
+	format   string
+}
+
+func (f *codeFlags) run(ctx context.Context, streams streams, args []string) error {
+	if f.delta < code.BookDelta || f.delta > model.MaxDelta(3) {
+		return usageErrorf("--delta %d, expected %d to %d: smaller Δ have no words", f.delta, code.BookDelta, model.MaxDelta(3))
+	}
+	if err := makeReportFolder(f.report); err != nil {
+		return err
+	}
+	ctx, cancel := limited(ctx, time.Now(), *f.timeout)
+	defer cancel()
+	return runTopic(ctx, streams, "topic", "code", codeTopics, f, args)
+}
+
+// words reads the words that the arguments name.
+func (f *codeFlags) words(streams streams, args []string) ([]code.Word, error) {
+	m, err := model.QuasiMagic(3, f.delta)
+	if err != nil {
+		return nil, inputError(err)
+	}
+	list, err := (&task{model: m, notation: m.Notation()}).listPuzzles(streams.in, args)
+	if err != nil {
+		return nil, err
+	}
+	words := make([]code.Word, len(list))
+	for i, p := range list {
+		for _, given := range p.Cube {
+			words[i][given.Var] = uint8(given.Value)
+		}
+		if slices.Contains(words[i][:], 0) {
+			return nil, usageErrorf("%s: cells are empty, expected a word with all %d", where(p), code.Length)
+		}
+	}
+	return words, nil
+}
+
+// figures prints records, structures of one type, in one of the formats: as JSON objects, or as rows below a heading, whose names are
+// those of the objects. What the report keeps are the objects.
+type figures[T any] struct {
+	out    *lines
+	format string
+	rows   [][]string
+	kept   []T
+}
+
+// add prints a record, or keeps it for the table.
+func (g *figures[T]) add(record T) error {
+	g.kept = append(g.kept, record)
+	if g.format == "json" {
+		return g.out.object(record)
+	}
+	names, row := fieldsOf(record)
+	if len(g.rows) == 0 {
+		g.rows = append(g.rows, names)
+	}
+	g.rows = append(g.rows, row)
+	return nil
+}
+
+// end prints the table, and below it, for people, a remark.
+func (g *figures[T]) end(remark string) error {
+	var text strings.Builder
+	switch g.format {
+	case "csv":
+		if err := csv.NewWriter(&text).WriteAll(g.rows); err != nil {
+			return err
+		}
+		return g.out.line(strings.TrimSuffix(text.String(), "\n"))
+	case "text":
+		w := tabwriter.NewWriter(&text, 0, 0, 2, ' ', tabwriter.AlignRight)
+		for _, row := range g.rows {
+			fmt.Fprintf(w, "%s\t\n", strings.Join(row, "\t"))
+		}
+		w.Flush()
+		g.out.table(text.String())
+		return g.out.line(remark)
+	}
+	return nil
+}
+
+// write leaves the objects in the folder of a report, where one is asked for.
+func (g *figures[T]) write(dir string) error {
+	if dir == "" {
+		return nil
+	}
+	return outputError(writeFile(filepath.Join(dir, reportResults), nil, func(w io.Writer) error {
+		out := newLines(w)
+		for _, record := range g.kept {
+			out.object(record)
+		}
+		return out.flush()
+	}))
+}
+
+// fieldsOf returns the names of a structure's JSON fields, and their values; what is nil is empty.
+func fieldsOf(record any) (names, values []string) {
+	v := reflect.ValueOf(record)
+	for i := range v.NumField() {
+		name, _, _ := strings.Cut(v.Type().Field(i).Tag.Get("json"), ",")
+		field := v.Field(i)
+		value := ""
+		if field.Kind() != reflect.Pointer {
+			value = fmt.Sprint(field)
+		} else if !field.IsNil() {
+			value = fmt.Sprint(field.Elem())
+		}
+		names, values = append(names, name), append(values, value)
+	}
+	return names, values
+}

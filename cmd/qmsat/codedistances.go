@@ -1,0 +1,164 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+
+	"qmsat/compare/code"
+	"qmsat/compare/report/plot"
+	"qmsat/compare/show"
+)
+
+const distancesHelp = `distances prints for each distance, the number of cells in which two words differ, how many words are at that distance from a word,
+where there are any: on average over all words for Δ = 2, as an exact fraction, and the smallest distance between two words.
+--by class prints numbers for each class of words under symmetries, --by pairs the average once more by comparing all pairs of
+words, without symmetries, which takes minutes. For given words, and any Δ, it prints the numbers for each of them, by a
+search without symmetries for all words up to the distance, whose time grows about fivefold with every two cells.`
+
+// What --by takes.
+const (
+	byAverage = "average"
+	byClass   = "class"
+	byPairs   = "pairs"
+)
+
+// nearDistance is the largest distance to which near words are searched unless another is asked for.
+const nearDistance = 10
+
+// The JSON objects of a distance: on average, from the words of a class, and from a given word.
+type averageRecord struct {
+	Delta    int    `json:"delta"`
+	Words    int    `json:"words"` // over which the average is taken: all
+	Distance int    `json:"distance"`
+	Average  string `json:"average"` // an exact fraction
+}
+
+type classRecord struct {
+	Delta          int    `json:"delta"`
+	Class          int    `json:"class"` // from 1, sorted by representatives
+	Representative string `json:"representative"`
+	Size           int    `json:"size"`
+	Distance       int    `json:"distance"`
+	Words          uint64 `json:"words"`
+}
+
+type nearRecord struct {
+	Delta    int    `json:"delta"`
+	Word     string `json:"word"`
+	Distance int    `json:"distance"`
+	Words    uint64 `json:"words"`
+}
+
+// printDistances prints a line, or an object, for each distance.
+func printDistances(ctx context.Context, streams streams, out *lines, f *codeFlags, args []string) error {
+	if len(args) > 0 {
+		return f.printNear(ctx, streams, out, args)
+	}
+	if f.delta != code.BookDelta {
+		return usageErrorf("code distances --delta %d: only the words for Δ = %d are listed; expected words as arguments", f.delta, code.BookDelta)
+	}
+	book, err := code.NewBook(ctx)
+	if err != nil {
+		return err
+	}
+	most := min(f.distance, code.Length)
+	if most == 0 {
+		most = code.Length
+	}
+	var average code.Average
+	byClasses, err := book.ByClass(ctx)
+	switch {
+	case err != nil:
+		return err
+	case f.by == byClass:
+		return f.printClasses(out, book, byClasses, most)
+	case f.by == byPairs:
+		if average, err = book.AverageByPairs(ctx); err != nil {
+			return err
+		}
+	default:
+		average = book.Average(byClasses)
+	}
+	g := &figures[averageRecord]{out: out, format: f.format}
+	var points []plot.Point
+	for distance, mean := range average[:most+1] {
+		if mean.Sign() != 0 {
+			value, _ := mean.Float64()
+			points = append(points, plot.Point{X: float64(distance), Y: value})
+			g.add(averageRecord{f.delta, len(book.Words), distance, mean.RatString()})
+		}
+	}
+	return firstError(g.end(fmt.Sprintf("smallest distance of two words: %d", average.Minimum())), g.write(f.report),
+		f.plotDistances([]plot.Series{{Name: "all words", Points: points}}))
+}
+
+// printClasses prints the distances of each class.
+func (f *codeFlags) printClasses(out *lines, book *code.Book, byClass []code.Distribution, most int) error {
+	g := &figures[classRecord]{out: out, format: f.format}
+	var series []plot.Series
+	nearest := map[int]int{} // words, by the smallest distance of another
+	for i, class := range book.Classes {
+		s := plot.Series{Name: fmt.Sprint("class ", i+1), Style: i}
+		for distance, n := range byClass[i] {
+			if distance > 0 && n > 0 && len(s.Points) == 1 {
+				nearest[distance] += class.Size
+			}
+			if n > 0 && distance <= most {
+				s.Points = append(s.Points, plot.Point{X: float64(distance), Y: float64(n)})
+				g.add(classRecord{f.delta, i + 1, class.Representative.String(), class.Size, distance, n})
+			}
+		}
+		series = append(series, s)
+	}
+	remark := "words by the smallest distance of another:"
+	for distance := range code.Length + 1 {
+		if nearest[distance] > 0 {
+			remark += fmt.Sprintf(" %s at %d,", show.Count(nearest[distance]), distance)
+		}
+	}
+	return firstError(g.end(remark[:len(remark)-1]), g.write(f.report), f.plotDistances(series))
+}
+
+// printNear prints the distances from given words.
+func (f *codeFlags) printNear(ctx context.Context, streams streams, out *lines, args []string) error {
+	words, err := f.words(streams, args)
+	if err != nil {
+		return err
+	}
+	most := min(f.distance, code.Length)
+	if most == 0 {
+		most = nearDistance
+	}
+	g := &figures[nearRecord]{out: out, format: f.format}
+	var series []plot.Series
+	total := new(big.Int)
+	for i := range words {
+		counts, err := code.CountNear(ctx, f.delta, &words[i], most)
+		if err != nil {
+			return orStopped(ctx, err)
+		}
+		s := plot.Series{Name: fmt.Sprint("word ", i+1), Style: i}
+		for distance, n := range counts[:most+1] {
+			if n > 0 {
+				s.Points = append(s.Points, plot.Point{X: float64(distance), Y: float64(n)})
+				g.add(nearRecord{f.delta, words[i].String(), distance, n})
+				total.Add(total, new(big.Int).SetUint64(n))
+			}
+		}
+		series = append(series, s)
+	}
+	return firstError(g.end(fmt.Sprintf("all words up to distance %d of %s: %s", most, show.Things(len(words), "word"), show.Digits(total.String()))),
+		g.write(f.report), f.plotDistances(series))
+}
+
+// plotDistances draws numbers of words over distances, where a report is asked for.
+func (f *codeFlags) plotDistances(series []plot.Series) error {
+	title := fmt.Sprintf("Words by distance, Δ = %d", f.delta)
+	return writePlots(f.report, title, []plot.Chart{{
+		Title: title, Description: "how many words differ from a word in so many cells",
+		X:      plot.Axis{Label: "cells that differ", Whole: true, Format: show.Magnitude},
+		Y:      plot.Axis{Label: "words", Log: true, Format: show.Magnitude},
+		Series: series,
+	}})
+}
