@@ -20,7 +20,7 @@ func (b *builder) postColoured(g *model.Grid) {
 				if b.over(1) {
 					return
 				}
-				f.arc(row, column, 1, b.placeOf(g.Cell(r, c), value))
+				f.arc(row, column, b.placeOf(g.Cell(r, c), value))
 				scope = append(scope, g.Cell(r, c))
 			}
 		}

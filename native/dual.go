@@ -13,9 +13,6 @@ type dualBounds struct {
 	items     []bounded // by value, numbered in place of a variable
 }
 
-// nowhere is the offset of a place that is none.
-const nowhere = -1
-
 func (b *builder) postDualBounds(variables []model.Var) {
 	n := newNumbering(b.unionOf(variables))
 	p := &dualBounds{variables: variables, items: make([]bounded, n.size)}
@@ -33,18 +30,6 @@ func (b *builder) postDualBounds(variables []model.Var) {
 		p.places = append(p.places, row)
 	}
 	b.postSlow(p, onChange, variables)
-}
-
-// has reports whether the state has the value at the place.
-func (s *space) has(p place) bool { return p.offset != nowhere && s.state[p.offset]&p.bit != 0 }
-
-// dropAt removes the value at a place.
-func (s *space) dropAt(p place) bool {
-	if !s.has(p) {
-		return true
-	}
-	s.state[p.offset] &^= p.bit
-	return s.changed(p.variable)
 }
 
 func (p *dualBounds) propagate(s *space) bool {

@@ -14,6 +14,7 @@ import "qmsat/model"
 // global cardinality constraint", 1996; Tarjan, "Depth-first search and linear graph algorithms", 1972.
 type flow struct {
 	arcs    []flowArc
+	places  []place // of all arcs, one arc after the other
 	ways    [][]way // by node, the arcs that start or end there
 	balance []int   // by node, what it supplies, and the flow brings to it, less what the flow takes from it
 	checked bool    // the arcs that are open are those of the last call, which found them possible
@@ -25,19 +26,18 @@ type flow struct {
 	components components
 }
 
-// flowArc is an arc, and what it stands for: it is open where one of the cells may have its value.
+// flowArc is an arc, which takes one unit, and what it stands for: it is open where one of its places has its value. An arc without
+// places is always open.
 type flowArc struct {
-	from, to int32
-	capacity int
-	carries  int
-	open     bool
-	places   []place // none: it is always open
+	from, to      int32
+	first, end    int32 // its places
+	open, carries bool
 }
 
 // place is a value of a variable.
 type place struct {
-	variable model.Var
-	offset   int    // of the word of the state that the value's bit is in
+	variable int32
+	offset   int32  // of the word of the state that the value's bit is in
 	bit      uint64 // that bit
 }
 
@@ -49,7 +49,22 @@ type way struct {
 
 // placeOf returns the place of the value with a number of a variable.
 func (l *layout) placeOf(v model.Var, number int) place {
-	return place{v, l.offsets[v] + number/64, 1 << (number % 64)}
+	return place{int32(v), int32(l.offsets[v] + number/64), 1 << (number % 64)}
+}
+
+// nowhere is the offset of a place that is none.
+const nowhere = -1
+
+// has reports whether the state has the value at the place.
+func (s *space) has(p place) bool { return p.offset != nowhere && s.state[p.offset]&p.bit != 0 }
+
+// dropAt removes the value at a place.
+func (s *space) dropAt(p place) bool {
+	if !s.has(p) {
+		return true
+	}
+	s.state[p.offset] &^= p.bit
+	return s.changed(model.Var(p.variable))
 }
 
 // node adds a node that supplies so much, or wants it where that is negative.
@@ -60,9 +75,10 @@ func (f *flow) node(supply int) int32 {
 }
 
 // arc adds an arc that stands for values at places, or for nothing.
-func (f *flow) arc(from, to int32, capacity int, places ...place) {
-	id := int32(len(f.arcs))
-	f.arcs = append(f.arcs, flowArc{from: from, to: to, capacity: capacity, open: true, places: places})
+func (f *flow) arc(from, to int32, places ...place) {
+	id, first := int32(len(f.arcs)), int32(len(f.places))
+	f.places = append(f.places, places...)
+	f.arcs = append(f.arcs, flowArc{from: from, to: to, first: first, end: int32(len(f.places)), open: true})
 	f.ways[from] = append(f.ways[from], way{id, false})
 	f.ways[to] = append(f.ways[to], way{id, true})
 }
@@ -93,16 +109,12 @@ func (f *flow) propagate(s *space) bool {
 	f.components.find(f)
 	for i := range f.arcs {
 		a := &f.arcs[i]
-		if !a.open || a.carries > 0 || len(a.places) == 0 || f.components.same(a.from, a.to) {
+		if !a.open || a.carries || a.first == a.end || f.components.same(a.from, a.to) {
 			continue
 		}
 		a.open = false
-		for _, p := range a.places {
-			if s.state[p.offset]&p.bit == 0 {
-				continue
-			}
-			s.state[p.offset] &^= p.bit
-			if !s.changed(p.variable) {
+		for _, p := range f.places[a.first:a.end] {
+			if !s.dropAt(p) {
 				return false
 			}
 		}
@@ -115,21 +127,21 @@ func (f *flow) propagate(s *space) bool {
 func (f *flow) close(s *space) (changed bool) {
 	for i := range f.arcs {
 		a := &f.arcs[i]
-		if len(a.places) == 0 {
+		if a.first == a.end {
 			continue
 		}
 		open := false
-		for _, p := range a.places {
-			open = open || s.state[p.offset]&p.bit != 0
+		for _, p := range f.places[a.first:a.end] {
+			open = open || s.has(p)
 		}
 		if open == a.open {
 			continue
 		}
 		a.open, changed = open, true
-		if !open {
-			f.balance[a.from] += a.carries
-			f.balance[a.to] -= a.carries
-			a.carries = 0
+		if a.carries && !open {
+			f.balance[a.from]++
+			f.balance[a.to]--
+			a.carries = false
 		}
 	}
 	return changed
@@ -140,9 +152,9 @@ func (f *flow) close(s *space) (changed bool) {
 func (f *flow) end(w way) (node int32, ok bool) {
 	a := &f.arcs[w.arc]
 	if w.back {
-		return a.from, a.carries > 0
+		return a.from, a.carries
 	}
-	return a.to, a.open && a.carries < a.capacity
+	return a.to, a.open && !a.carries
 }
 
 // route brings a unit from a node to the nearest one that wants something. It reports false where there is no way.
@@ -173,12 +185,10 @@ func (f *flow) push(start, end int32) {
 	f.balance[end]++
 	for node := end; node != start; {
 		w := f.from[node]
-		if a := &f.arcs[w.arc]; w.back {
-			a.carries--
+		a := &f.arcs[w.arc]
+		a.carries = !w.back
+		if node = a.from; w.back {
 			node = a.to
-		} else {
-			a.carries++
-			node = a.from
 		}
 	}
 }

@@ -17,7 +17,7 @@ func (b *builder) postMatching(variables []model.Var) {
 	for i := range values {
 		values[i] = f.node(supply)
 		if sink >= 0 {
-			f.arc(values[i], sink, 1)
+			f.arc(values[i], sink)
 		}
 	}
 	for _, v := range variables {
@@ -27,7 +27,7 @@ func (b *builder) postMatching(variables []model.Var) {
 			if b.over(1) {
 				return
 			}
-			f.arc(from, values[n.below(own.value(i))], 1, b.placeOf(v, i))
+			f.arc(from, values[n.below(own.value(i))], b.placeOf(v, i))
 		}
 	}
 	f.post(b, variables)

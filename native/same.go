@@ -29,18 +29,24 @@ func (b *builder) postSameValues(these, those []model.Var) {
 	in, out := make([]int32, size), make([]int32, size)
 	for i := range size {
 		in[i], out[i] = f.node(0), f.node(0)
-		f.arc(in[i], out[i], 1)
+		f.arc(in[i], out[i])
 	}
 	for _, v := range these {
 		cell := f.node(1)
 		for i := range size {
-			f.arc(cell, in[i], 1, b.placeOf(v, i))
+			if b.over(1) {
+				return
+			}
+			f.arc(cell, in[i], b.placeOf(v, i))
 		}
 	}
 	for _, v := range those {
 		cell := f.node(-1)
 		for i := range size {
-			f.arc(out[i], cell, 1, b.placeOf(v, i))
+			if b.over(1) {
+				return
+			}
+			f.arc(out[i], cell, b.placeOf(v, i))
 		}
 	}
 	f.post(b, slices.Concat(these, those))

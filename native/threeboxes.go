@@ -35,11 +35,14 @@ func (b *builder) postBand(lines, boxes, length int, cell func(line, box, i int)
 			for box, end := range ends {
 				var places []place
 				for i := range length {
+					if b.over(1) {
+						return
+					}
 					v := cell(line, box, i)
 					scope = append(scope, v)
 					places = append(places, b.placeOf(v, value))
 				}
-				f.arc(from, end, 1, places...)
+				f.arc(from, end, places...)
 			}
 		}
 		f.post(b, scope)
