@@ -15,17 +15,18 @@ const mostValues = 64
 //
 // Values are numbered from 0, lowest first; Number gives the model's. A mask of candidates has a bit for each.
 type Board struct {
-	Model   *model.Model
-	Houses  []House
-	numbers []int          // by value
-	domains []uint64       // by variable: its values
-	of      [][]membership // by variable: its houses
-	peers   []bitset.Set   // by variable: those that it differs from
-	seen    [][]model.Var  // the same as lists
-	lines   [2][]int       // houses that are rows, houses that are columns, by number; empty unless all of the grid's are houses
-	plain   bitset.Set     // outputs of which no constraint speaks but all-different ones
-	rules   []boardRule
-	words   int // length of a bitset.Set
+	Model      *model.Model
+	Houses     []House
+	numbers    []int          // by value
+	domains    []uint64       // by variable: its values
+	of         [][]membership // by variable: its houses
+	peers      []bitset.Set   // by variable: those that it differs from
+	seen       [][]model.Var  // the same as lists
+	lines      [2][]int       // houses that are rows, houses that are columns, by number; empty unless all of the grid's are houses
+	plain      bitset.Set     // outputs of which no constraint speaks but all-different ones
+	rules      []boardRule
+	boxesFirst []int // houses by index: boxes and others, then lines
+	words      int   // length of a bitset.Set
 }
 
 // Kind is what a house is in the grid.
@@ -80,6 +81,13 @@ func NewBoard(m *model.Model) (*Board, error) {
 		b.peers[v] = b.newSet()
 	}
 	b.addHouses()
+	for _, lines := range []bool{false, true} {
+		for i := range b.Houses {
+			if b.Houses[i].Line() == lines {
+				b.boxesFirst = append(b.boxesFirst, i)
+			}
+		}
+	}
 	b.of = make([][]membership, len(m.Variables))
 	for i, h := range b.Houses {
 		for place, v := range h.Cells {

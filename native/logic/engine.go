@@ -31,7 +31,7 @@ func init() {
 				return nil, engine.Unsupported(Name, "%w", err)
 			}
 			chosen, err := Named(TechniquesSetting.List(options))
-			return &session{b, Solver{chosen}}, err
+			return &session{b, Solver{Techniques: chosen}}, err
 		},
 	})
 }

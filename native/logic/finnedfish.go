@@ -1,7 +1,9 @@
 package logic
 
 import (
+	"cmp"
 	"context"
+	"slices"
 
 	"qmsat/model"
 )
@@ -22,8 +24,8 @@ func init() {
 		technique := &t.Technique
 		technique.Group, technique.Describe = "finned-fish", finnedFishPattern
 		technique.Find = func(ctx context.Context, s *State, yield func(*Step) bool) {
-			f := finnedFish{State: s, technique: technique, size: t.size, sashimi: t.sashimi, yield: yield}
-			f.find(ctx)
+			f := finnedFish{State: s, technique: technique, size: t.size, sashimi: t.sashimi}
+			f.find(ctx, yield)
 		}
 		register(technique)
 	}
@@ -37,11 +39,12 @@ type finnedFish struct {
 	technique   *Technique
 	size        int
 	sashimi     bool
-	yield       func(*Step) bool
+	found       []*Step            // of a value, in one direction
 	masks, rest [mostValues]uint64 // by base line: its places of the value, and those that the cell in question does not see
 }
 
-func (f *finnedFish) find(ctx context.Context) {
+// find yields the fish of a value in a direction in the order of their lines, as HoDoKu does.
+func (f *finnedFish) find(ctx context.Context, yield func(*Step) bool) {
 	for value := range f.numbers {
 		for base := range f.lines {
 			if len(f.lines[base]) == 0 {
@@ -52,8 +55,18 @@ func (f *finnedFish) find(ctx context.Context) {
 					f.masks[n] = *f.at(i, value)
 				}
 			}
+			f.found = f.found[:0]
 			for x := range f.with(value).All() {
-				if f.ended(ctx) || !f.against(model.Var(x), value, f.lines[base], f.lines[1-base]) {
+				if f.ended(ctx) {
+					return
+				}
+				f.against(model.Var(x), value, f.lines[base], f.lines[1-base])
+			}
+			slices.SortFunc(f.found, func(a, b *Step) int {
+				return cmp.Or(slices.Compare(a.Houses, b.Houses), slices.Compare(a.Covers, b.Covers))
+			})
+			for _, step := range f.found {
+				if !yield(step) {
 					return
 				}
 			}
@@ -63,7 +76,7 @@ func (f *finnedFish) find(ctx context.Context) {
 
 // against finds the fish that take the value from a cell. What the cell does not see of a base line must be covered by lines other
 // than its own.
-func (f *finnedFish) against(x model.Var, value int, base, cover []int) bool {
+func (f *finnedFish) against(x model.Var, value int, base, cover []int) {
 	var usable, finned uint64
 	own := 0 // the cover line of x
 	for n, i := range cover {
@@ -90,9 +103,9 @@ func (f *finnedFish) against(x model.Var, value int, base, cover []int) bool {
 		}
 	}
 	if usable&finned == 0 {
-		return true
+		return
 	}
-	return unions(f.rest[:len(base)], usable, f.size, f.size-1, func(chosen, union uint64) bool {
+	unions(f.rest[:len(base)], usable, f.size, f.size-1, func(chosen, union uint64) bool {
 		covered, fins, sashimi := union|1<<own, false, false
 		for n := range bitsOf(chosen) {
 			fins = fins || f.masks[n]&^covered != 0
@@ -121,7 +134,10 @@ func (f *finnedFish) against(x model.Var, value int, base, cover []int) bool {
 			}
 		}
 		// The fish is found from each cell that it takes the value from; the first has it.
-		return !step.effect() || step.Eliminations[0].Cell != x || f.yield(step)
+		if step.effect() && step.Eliminations[0].Cell == x {
+			f.found = append(f.found, step)
+		}
+		return true
 	})
 }
 

@@ -13,16 +13,18 @@ func init() {
 	})
 }
 
-// fullHouse finds the value of a full house's last cell.
+// fullHouse finds naked singles that are the last open cell of a full house.
 func fullHouse(_ context.Context, s *State, yield func(*Step) bool) {
-	for i := range s.Houses {
-		h := &s.Houses[i]
-		if left := h.values &^ s.placed[i]; !h.Full || count(left) != 1 {
+	for _, v := range s.naked {
+		if s.sizeOf(v) != 1 {
 			continue
 		}
-		for _, v := range h.Cells {
-			if s.values[v] < 0 && s.sizeOf(v) == 1 && !yield(s.placement("full-house", v, s.candidates[v])) {
-				return
+		for _, m := range s.of[v] {
+			if h := &s.Houses[m.house]; h.Full && count(h.values&^s.placed[m.house]) == 1 {
+				if !yield(s.placement("full-house", v, s.candidates[v])) {
+					return
+				}
+				break
 			}
 		}
 	}

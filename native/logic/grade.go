@@ -56,7 +56,9 @@ func (s *Solver) Grade(ctx context.Context, b *Board, cube model.Cube, visit fun
 		g.Level = Extreme
 		return g, cmp.Or(failed, context.Cause(ctx))
 	}
-	byRating := Solver{slices.SortedStableFunc(slices.Values(s.Techniques), func(a, b *Technique) int { return cmp.Compare(a.Rating, b.Rating) })}
+	byRating := Solver{
+		slices.SortedStableFunc(slices.Values(s.Techniques), func(a, b *Technique) int { return cmp.Compare(a.Rating, b.Rating) }), true,
+	}
 	state, rating := NewState(b, cube), 0.0
 	byRating.Solve(ctx, state, func(step *Step) bool {
 		rating = max(rating, step.Rating(b))

@@ -9,25 +9,18 @@ func init() {
 	})
 }
 
-// hiddenSingle finds values with one place in a full house, in boxes and regions first, since those are easier to see.
+// hiddenSingle finds values with one place in a full house, in the order in which they came up, which is HoDoKu's.
 func hiddenSingle(_ context.Context, s *State, yield func(*Step) bool) {
-	for _, lines := range []bool{false, true} {
-		for i := range s.Houses {
-			h := &s.Houses[i]
-			if !h.Full || h.Line() != lines {
-				continue
-			}
-			for value := range bitsOf(h.values &^ s.placed[i]) {
-				places := *s.at(i, value)
-				if count(places) != 1 {
-					continue
-				}
-				step := s.placement("hidden-single", h.Cells[lowest(places)], 1<<value)
-				step.Houses = []int{i}
-				if !yield(step) {
-					return
-				}
-			}
+	for _, entry := range s.hidden {
+		i, value := int(entry)/len(s.numbers), int(entry)%len(s.numbers)
+		places := *s.at(i, value)
+		if !s.Houses[i].Full || count(places) != 1 {
+			continue
+		}
+		step := s.placement("hidden-single", s.Houses[i].Cells[lowest(places)], 1<<value)
+		step.Houses = []int{i}
+		if !yield(step) {
+			return
 		}
 	}
 }

@@ -26,7 +26,7 @@ func init() {
 // hiddenSubsets finds so many values of a full house that have as many places together: those cells lose all others.
 func hiddenSubsets(ctx context.Context, s *State, t *Technique, size int, yield func(*Step) bool) {
 	values := len(s.numbers)
-	for i := range s.Houses {
+	for _, i := range s.boxesFirst {
 		h := &s.Houses[i]
 		if !h.Full {
 			continue

@@ -34,7 +34,7 @@ func named(t testing.TB, names ...string) *Solver {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &Solver{list}
+	return &Solver{Techniques: list}
 }
 
 // TestSolvedShares counts which puzzles with 17 givens some techniques solve. The figures were measured by programs of others, too, as

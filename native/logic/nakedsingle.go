@@ -1,10 +1,6 @@
 package logic
 
-import (
-	"context"
-
-	"qmsat/model"
-)
+import "context"
 
 func init() {
 	register(&Technique{
@@ -13,10 +9,10 @@ func init() {
 	})
 }
 
-// nakedSingle finds cells with one candidate.
+// nakedSingle finds cells with one candidate, in the order in which they came up, which is HoDoKu's.
 func nakedSingle(_ context.Context, s *State, yield func(*Step) bool) {
-	for v, mask := range s.candidates {
-		if count(mask) == 1 && !yield(s.placement("naked-single", model.Var(v), mask)) {
+	for _, v := range s.naked {
+		if s.sizeOf(v) == 1 && !yield(s.placement("naked-single", v, s.candidates[v])) {
 			return
 		}
 	}

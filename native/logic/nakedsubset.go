@@ -32,7 +32,7 @@ func init() {
 // those. A pair or triple that lies in two houses and takes candidates from both is a locked one, and else a naked one.
 func nakedSubsets(ctx context.Context, s *State, t *Technique, size int, locked bool, yield func(*Step) bool) {
 	var masks [mostValues]uint64
-	for i := range s.Houses {
+	for _, i := range s.boxesFirst {
 		h := &s.Houses[i]
 		if s.ended(ctx) {
 			return
@@ -46,7 +46,13 @@ func nakedSubsets(ctx context.Context, s *State, t *Technique, size int, locked 
 			for _, value := range step.Values {
 				step.eliminate(s.seenByAll(cells, value), value)
 			}
-			return !step.effect() || size < 4 && s.inTwoHouses(step) != locked || yield(step)
+			if !step.effect() || size < 4 && s.inTwoHouses(step) != locked {
+				return true
+			}
+			if locked { // HoDoKu goes by the line first
+				slices.SortStableFunc(step.Eliminations, func(a, b Candidate) int { return s.beside(step, a.Cell) - s.beside(step, b.Cell) })
+			}
+			return yield(step)
 		})
 		if !goOn {
 			return
@@ -80,4 +86,14 @@ func (s *State) inTwoHouses(step *Step) bool {
 		}
 	}
 	return false
+}
+
+// beside returns 0 where a cell lies in a line of the step's first two cells, else 1.
+func (s *State) beside(step *Step, v model.Var) int {
+	for kind := Row; kind <= Column; kind++ {
+		if s.inLine(step.Cells[0], step.Cells[1], kind) && s.inLine(step.Cells[0], v, kind) {
+			return 0
+		}
+	}
+	return 1
 }

@@ -150,6 +150,7 @@ func reglibMet(c reglibCase, found []*Step) bool {
 	}
 	met := false
 	for _, s := range found {
+		s.effect() // sorts
 		effect := s.Eliminations
 		if c.placed {
 			effect = s.Placements

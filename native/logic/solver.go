@@ -5,6 +5,7 @@ import "context"
 // Solver applies techniques, the first that finds a step each time.
 type Solver struct {
 	Techniques []*Technique // in the order in which they are tried
+	Easiest    bool         // of the singles that a technique finds the one with the lowest rating is taken
 }
 
 // Next returns the first step that some technique finds, or nil, also where ctx ends.
@@ -13,9 +14,12 @@ func (s *Solver) Next(ctx context.Context, state *State) (step *Step) {
 		if ctx.Err() != nil {
 			return nil
 		}
+		every := s.Easiest && t.Level == Easy && t.Rate != nil
 		t.Find(ctx, state, func(found *Step) bool {
-			step = found
-			return false
+			if step == nil || found.Rating(state.Board) < step.Rating(state.Board) {
+				step = found
+			}
+			return every
 		})
 		if step != nil {
 			return step

@@ -127,7 +127,7 @@ type soundness struct {
 // check solves the puzzle by all techniques that may be used, and on each state without singles holds what each of them finds against
 // the solutions.
 func (k soundness) check(t interface{ Fatalf(string, ...any) }, cube model.Cube) {
-	ctx, state, solver := context.Background(), NewState(k.Board, cube), Solver{Default()}
+	ctx, state, solver := context.Background(), NewState(k.Board, cube), Solver{Techniques: Default()}
 	if len(k.solutions) == 1 {
 		solver.Techniques = Techniques()
 	}

@@ -12,14 +12,16 @@ import (
 // State is a puzzle in the making. A cell that has its value has no candidates.
 type State struct {
 	*Board
-	candidates []uint64 // by variable
-	values     []int8   // by variable; -1 where it has none yet
-	given      []bool   // by variable
-	places     []uint64 // by house and value: where in the house's cells it may go; see at
-	placed     []uint64 // by house: the values that have their place
-	cells      []uint64 // by value: the cells with that candidate; see with
-	open       int      // variables without a value
-	broken     bool     // a variable or a value of a full house has nowhere to go
+	candidates []uint64    // by variable
+	values     []int8      // by variable; -1 where it has none yet
+	given      []bool      // by variable
+	places     []uint64    // by house and value: where in the house's cells it may go; see at
+	placed     []uint64    // by house: the values that have their place
+	cells      []uint64    // by value: the cells with that candidate; see with
+	naked      []model.Var // in the order in which one candidate was left; some have got their values
+	hidden     []int32     // house and value, numbered as places, in the order in which one place was left; likewise
+	open       int         // variables without a value
+	broken     bool        // a variable or a value of a full house has nowhere to go
 	polls      int
 }
 
@@ -28,15 +30,23 @@ func NewState(b *Board, cube model.Cube) *State {
 	n, values := len(b.domains), len(b.numbers)
 	s := &State{
 		Board: b, candidates: slices.Clone(b.domains), values: make([]int8, n), given: make([]bool, n),
-		places: make([]uint64, len(b.Houses)*values), placed: make([]uint64, len(b.Houses)), cells: make([]uint64, values*b.words), open: n,
+		places: make([]uint64, len(b.Houses)*values), hidden: make([]int32, 0, len(b.Houses)*values), naked: make([]model.Var, 0, n), placed: make([]uint64, len(b.Houses)), cells: make([]uint64, values*b.words), open: n,
 	}
 	for v, mask := range s.candidates {
 		s.values[v] = -1
+		if count(mask) == 1 {
+			s.naked = append(s.naked, model.Var(v))
+		}
 		for value := range bitsOf(mask) {
 			s.with(value).Add(v)
 			for _, m := range b.of[v] {
 				*s.at(m.house, value) |= m.bit
 			}
+		}
+	}
+	for i, places := range s.places {
+		if count(places) == 1 {
+			s.hidden = append(s.hidden, int32(i))
 		}
 	}
 	for _, g := range cube {
@@ -66,6 +76,8 @@ func (s *State) copyFrom(t *State) {
 	s.places = append(s.places[:0], t.places...)
 	s.placed = append(s.placed[:0], t.placed...)
 	s.cells = append(s.cells[:0], t.cells...)
+	s.naked = append(s.naked[:0], t.naked...)
+	s.hidden = append(s.hidden[:0], t.hidden...)
 	s.open, s.broken = t.open, t.broken
 }
 
@@ -122,11 +134,11 @@ func (s *State) place(v model.Var, value int) {
 	for _, m := range s.of[v] {
 		s.placed[m.house] |= 1 << value
 	}
-	for other := range bitsOf(s.candidates[v]) {
-		s.remove(v, other)
-	}
 	for _, w := range s.seen[v] {
 		s.remove(w, value)
+	}
+	for other := range bitsOf(s.candidates[v]) {
+		s.remove(v, other)
 	}
 }
 
@@ -136,15 +148,23 @@ func (s *State) remove(v model.Var, value int) {
 		return
 	}
 	s.candidates[v] &^= 1 << value
-	if s.candidates[v] == 0 && s.values[v] < 0 {
+	switch {
+	case s.values[v] >= 0:
+	case s.candidates[v] == 0:
 		s.broken = true
+	case s.sizeOf(v) == 1:
+		s.naked = append(s.naked, v)
 	}
 	s.with(value).Remove(int(v))
 	for _, m := range s.of[v] {
 		places := s.at(m.house, value)
 		*places &^= m.bit
-		if *places == 0 && s.Houses[m.house].Full && s.placed[m.house]>>value&1 == 0 {
+		switch {
+		case !s.Houses[m.house].Full || s.placed[m.house]>>value&1 != 0:
+		case *places == 0:
 			s.broken = true
+		case count(*places) == 1:
+			s.hidden = append(s.hidden, int32(m.house*len(s.numbers)+value))
 		}
 	}
 }

@@ -27,7 +27,7 @@ type Step struct {
 	Chains       [][]Link    // each from its start on
 	Note         string      // what the text says in brackets or at the end of the pattern
 	Placements   []Candidate
-	Eliminations []Candidate // sorted by cell, then value
+	Eliminations []Candidate // sorted by cell, then value, but those of a locked set by house first
 }
 
 // Link is a node of a chain: one candidate, or one of several in the given cells, which is true or false. What it is follows from
