@@ -143,7 +143,7 @@ func dispatch(ctx context.Context, args []string, streams streams) error {
 // makes shells complete command lines; and answers their questions, in which case args ask one.
 func commandTree(streams streams, args []string) *cobra.Command {
 	root := &cobra.Command{
-		Use: "qmsat", Short: synopsis, Long: introduction, SilenceErrors: true, SilenceUsage: true,
+		Use: "qmsat COMMAND [flags] ...", DisableFlagsInUseLine: true, Short: synopsis, Long: introduction, SilenceErrors: true, SilenceUsage: true,
 		DisableFlagParsing: true, Args: cobra.ArbitraryArgs, ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(root *cobra.Command, args []string) error {
 			if len(args) == 0 || args[0] == "--help" || args[0] == "-h" {
@@ -170,6 +170,10 @@ func commandTree(streams streams, args []string) *cobra.Command {
 				sub.Flags().VisitAll(func(f *pflag.Flag) { f.Usage = shortUsage(f) })
 			}
 		}
+	}
+	root.AddGroup(&cobra.Group{ID: "Topics", Title: "Topics"})
+	for _, t := range topicPages {
+		root.AddCommand(&cobra.Command{Use: t.name, GroupID: "Topics", Short: t.summary, Long: t.page()})
 	}
 	return root
 }

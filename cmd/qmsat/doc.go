@@ -10,7 +10,7 @@
 //	search            one engine on puzzles, one after the other, for solve and count
 //	lines             standard output: lines, flushed now and then, whose first failed write sticks
 //	paint             headings and colours at a terminal, nothing elsewhere
-//	page              a manual page as it is written
+//	writeManual       manual pages, by way of Markdown
 //	exitError         an error with its exit status
 //
 // What a puzzle means, how it is solved and how engines are compared is left to the packages model, encode, native and

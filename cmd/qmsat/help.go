@@ -16,13 +16,15 @@ import (
 type topicPage struct {
 	name, summary string
 	page          func() string
-	detail        func() string // what its manual page goes on with; may be nil
 }
 
+// enginesTopic is the topic whose manual page goes on with the page of each engine.
+const enginesTopic = "engines"
+
 var topicPages = []topicPage{
-	{"engines", "engines, what they can do, and their settings", enginesPage, enginePages},
-	{"measures", "what engines count while they search", measuresPage, nil},
-	{"model", "every key of model files, with examples", func() string { return docs.Model }, nil},
+	{enginesTopic, "engines, what they can do, and their settings", enginesPage},
+	{"measures", "what engines count while they search", measuresPage},
+	{"model", "every key of model files, with examples", func() string { return docs.Model }},
 }
 
 // helpCommand tells about a command, as its flag --help does, a topic or an engine.
@@ -46,11 +48,6 @@ func helpCommand() *cobra.Command {
 					return sub.Help()
 				}
 			}
-			for _, p := range topicPages {
-				if p.name == args[0] {
-					return writeText(c.OutOrStdout(), p.page())
-				}
-			}
 			if e, ok := findEngine(args[0]); ok {
 				return writeText(c.OutOrStdout(), enginePage(e))
 			}
@@ -64,6 +61,9 @@ func helpCommand() *cobra.Command {
 func helpOf(c *cobra.Command, p paint) string {
 	if !c.HasParent() {
 		return overview(c, p)
+	}
+	if !c.Runnable() { // a topic
+		return c.Long
 	}
 	text := fmt.Sprintf("%s\n\n%s\n\n%s\n%s", c.UseLine(), c.Long, p.heading("Flags:"), c.Flags().FlagUsagesWrapped(110))
 	if c.HasExample() {
@@ -83,10 +83,6 @@ func overview(root *cobra.Command, p paint) string {
 				fmt.Fprintf(&text, "  %-11s %s\n", c.Name(), c.Short)
 			}
 		}
-	}
-	text.WriteString("\n" + p.heading("Topics:") + "\n")
-	for _, page := range topicPages {
-		fmt.Fprintf(&text, "  %-11s %s\n", page.name, page.summary)
 	}
 	text.WriteString("\nqmsat help COMMAND, qmsat help TOPIC and qmsat help ENGINE tell more.\n")
 	return text.String()

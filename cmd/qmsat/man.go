@@ -6,8 +6,11 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 
+	"github.com/cpuguy83/go-md2man/v2/md2man"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
@@ -30,60 +33,37 @@ topic.`,
 	setup: func(flags *pflag.FlagSet) action {
 		folder := flags.StringP("output", "o", "", "write all pages to the folder `DIR`")
 		return func(_ context.Context, streams streams, args []string) error {
-			switch {
-			case len(args) > 1 || len(args) == 1 && *folder != "":
+			root := commandTree(streams, nil)
+			if len(args) > 1 || len(args) == 1 && *folder != "" {
 				return usageErrorf("man: %d arguments, expected a command or a topic, or none beside --output", len(args))
-			case *folder != "":
-				return writePages(*folder)
-			case len(args) == 0:
-				return writeText(streams.out, overviewPage())
+			} else if *folder != "" {
+				return writePages(*folder, root)
+			} else if len(args) == 0 {
+				return writeManual(root, streams.out)
 			}
-			var names []string
-			for _, p := range manualPages() {
-				if p.name == args[0] {
-					return writeText(streams.out, p.text())
-				}
-				names = append(names, p.name)
+			names := each(root.Commands(), (*cobra.Command).Name)
+			if err := document.CheckName("command or topic", args[0], names); err != nil {
+				return usageErrorf("%w", err)
 			}
-			return usageErrorf("%w", document.CheckName("command or topic", args[0], names))
+			return writeManual(root.Commands()[slices.Index(names, args[0])], streams.out)
 		}
 	},
 }
 
-// manualPage is a page beside that of qmsat itself.
-type manualPage struct {
-	name, summary string
-	text          func() string
-}
-
-// manualPages are those of commands and topics.
-func manualPages() []manualPage {
-	var pages []manualPage
-	for _, c := range commands {
-		pages = append(pages, manualPage{c.name, c.summary, c.page})
-	}
-	for _, t := range topicPages {
-		pages = append(pages, manualPage{t.name, t.summary, t.manual})
-	}
-	return pages
-}
-
 // pageWords are the commands and topics as words of a command line.
 func pageWords() []string {
-	return each(manualPages(), func(p manualPage) string { return cobra.CompletionWithDesc(p.name, p.summary) })
+	return each(commandTree(streams{}, nil).Commands(), func(c *cobra.Command) string {
+		return cobra.CompletionWithDesc(c.Name(), c.Short)
+	})
 }
 
 // writePages writes every page to a folder, which is made if it is not there.
-func writePages(folder string) error {
+func writePages(folder string, root *cobra.Command) error {
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return outputError(err)
 	}
-	pages := map[string]string{"qmsat.1": overviewPage()}
-	for _, p := range manualPages() {
-		pages["qmsat-"+p.name+".1"] = p.text()
-	}
-	for name, page := range pages {
-		err := writeFile(filepath.Join(folder, name), nil, func(w io.Writer) error { return writeText(w, page) })
+	for _, c := range allPages(root) {
+		err := writeFile(filepath.Join(folder, pageName(c)+".1"), nil, func(w io.Writer) error { return writeManual(c, w) })
 		if err != nil {
 			return outputError(err)
 		}
@@ -91,163 +71,89 @@ func writePages(folder string) error {
 	return nil
 }
 
-// overviewPage is the manual page of qmsat without a command.
-func overviewPage() string {
-	p := newPage("qmsat", synopsis)
-	p.section("SYNOPSIS")
-	p.request("B", "qmsat")
-	p.line(`\fICOMMAND\fR [\fIflags\fR] ...`)
-	p.section("DESCRIPTION")
-	p.text(introduction)
-	for _, g := range groups {
-		p.section(strings.ToUpper(g.title))
-		for _, c := range g.commands {
-			p.item(bold("qmsat "+c.name), c.summary)
-		}
+// writeManual writes the manual page of qmsat, a command or a topic, by way of Markdown.
+func writeManual(c *cobra.Command, w io.Writer) error {
+	var text strings.Builder
+	name := pageName(c)
+	// It has no date, so that a build can be made again.
+	fmt.Fprintf(&text, "%% %q \"1\" \"\" \"qmsat %s\" \"qmsat\"\n", strings.ToUpper(name), compare.ReadBuild().Version)
+	fmt.Fprintf(&text, "# NAME\n%s \\- %s\n# SYNOPSIS\n**%s**\n", name, markdown(c.Short), markdown(c.UseLine()))
+	fmt.Fprintf(&text, "# DESCRIPTION\n%s\n", markdown(manualText(c)))
+	if c.HasFlags() {
+		text.WriteString("# OPTIONS\n")
+		c.Flags().VisitAll(func(f *pflag.Flag) { text.WriteString(flagEntry(f)) })
 	}
-	p.ending(pageNamesExcept(""))
-	return p.String()
-}
-
-// page is the manual page of a command.
-func (c *command) page() string {
-	p := newPage("qmsat-"+c.name, c.summary)
-	p.section("SYNOPSIS")
-	p.request("B", "qmsat "+c.name)
-	p.line(strings.TrimSpace(`[\fIflags\fR] ` + roff(c.args)))
-	p.section("DESCRIPTION")
-	p.text(c.long)
-	p.section("OPTIONS")
-	c.flags().VisitAll(p.flag)
-	p.section("EXAMPLES")
-	for i, e := range c.examples {
-		if i > 0 {
-			p.line(".PP")
-		}
-		p.text(strings.ToUpper(e.says[:1]) + e.says[1:] + ":")
-		p.literal("qmsat " + e.args)
+	if c.HasExample() {
+		fmt.Fprintf(&text, "# EXAMPLES\n%s\n", markdown(c.Example))
 	}
-	p.ending(append([]string{"qmsat"}, pageNamesExcept(c.name)...))
-	return p.String()
-}
-
-// manual is the manual page of a topic: what help prints, as it is.
-func (t topicPage) manual() string {
-	p := newPage("qmsat-"+t.name, t.summary)
-	p.section("DESCRIPTION")
-	text := t.page()
-	if t.detail != nil {
-		text += t.detail()
-	}
-	p.literal(strings.Split(strings.TrimSuffix(text, "\n"), "\n")...)
-	p.ending(append([]string{"qmsat"}, pageNamesExcept(t.name)...))
-	return p.String()
-}
-
-// pageNamesExcept returns the names of the pages but that of a command or topic, and that of qmsat.
-func pageNamesExcept(name string) []string {
-	var names []string
-	for _, p := range manualPages() {
-		if p.name != name {
-			names = append(names, "qmsat-"+p.name)
-		}
-	}
-	return names
-}
-
-// page is a manual page as it is written. Its language is that of the macros man(7).
-type page struct{ strings.Builder }
-
-// newPage begins a page of section 1.
-func newPage(name, summary string) *page {
-	p := &page{}
-	p.line(fmt.Sprintf(`.TH %s 1 "" "qmsat %s" "qmsat"`, roff(strings.ToUpper(name)), roff(compare.ReadBuild().Version)))
-	p.section("NAME")
-	p.line(roff(name) + ` \- ` + roff(summary))
-	return p
-}
-
-// ending ends a page with the exit statuses and what other pages there are.
-func (p *page) ending(others []string) {
-	p.section("EXIT STATUS")
+	text.WriteString("# EXIT STATUS\n")
 	for status, meaning := range exitStatuses {
-		p.item(bold(fmt.Sprint(status)), meaning)
+		fmt.Fprintf(&text, "**%d**\n: %s\n\n", status, meaning)
 	}
-	p.section("SEE ALSO")
-	p.line(strings.Join(each(others, func(name string) string { return bold(name) + "(1)" }), ",\n"))
+	others := slices.DeleteFunc(allPages(c.Root()), func(other *cobra.Command) bool { return other == c })
+	names := each(others, func(other *cobra.Command) string { return "**" + pageName(other) + "**(1)" })
+	fmt.Fprintf(&text, "# SEE ALSO\n%s\n", strings.Join(names, ",\n"))
+	_, err := w.Write(md2man.Render([]byte(text.String())))
+	return err
 }
 
-func (p *page) line(text string) { p.WriteString(text + "\n") }
-
-func (p *page) request(macro, text string) { p.line("." + macro + " " + roff(text)) }
-
-func (p *page) section(title string) { p.request("SH", title) }
-
-// item writes a term, which is already in the page's language, and below it what it means.
-func (p *page) item(term, meaning string) {
-	p.line(".TP")
-	p.line(term)
-	p.line(roff(meaning))
+// manualText is what the page tells before it comes to flags: of a topic, what help prints, as it is.
+func manualText(c *cobra.Command) string {
+	if !c.HasParent() {
+		return overview(c, paintFor(nil))
+	}
+	if c.Runnable() {
+		return c.Long
+	}
+	text := c.Long
+	if c.Name() == enginesTopic {
+		text += enginePages()
+	}
+	return " " + strings.ReplaceAll(strings.TrimSuffix(text, "\n"), "\n", "\n ") + "\n"
 }
 
-// flag writes a flag with its usage and default.
-func (p *page) flag(f *pflag.Flag) {
+// allPages are qmsat, its commands and the topics, which have a page each.
+func allPages(root *cobra.Command) []*cobra.Command {
+	return append([]*cobra.Command{root}, root.Commands()...)
+}
+
+func pageName(c *cobra.Command) string { return strings.ReplaceAll(c.CommandPath(), " ", "-") }
+
+// flagEntry is a flag with its usage and default.
+func flagEntry(f *pflag.Flag) string {
 	called, usage := pflag.UnquoteUsage(f)
-	term := bold("--" + f.Name)
+	term := "**--" + f.Name + "**"
 	if f.Shorthand != "" {
-		term = bold("-"+f.Shorthand) + ", " + term
+		term = "**-" + f.Shorthand + "**, " + term
 	}
 	if f.NoOptDefVal != "" && called != "" {
-		term += `[=\fI` + roff(called) + `\fR]`
+		term += "[=*" + called + "*]"
 	} else if called != "" {
-		term += ` \fI` + roff(called) + `\fR`
+		term += " *" + called + "*"
 	}
-	if f.DefValue != "" && f.DefValue != "false" && f.DefValue != "0" && f.DefValue != "0s" {
+	if !slices.Contains([]string{"", "false", "0", "0s"}, f.DefValue) {
 		usage += " (default " + f.DefValue + ")"
 	}
-	p.item(term, usage)
+	return term + "\n: " + markdown(usage) + "\n\n"
 }
 
-// text writes paragraphs, which are separated by empty lines. Lines that begin with a blank stay as they are.
-func (p *page) text(text string) {
-	for i, paragraph := range strings.Split(strings.TrimSpace(text), "\n\n") {
-		if i > 0 {
-			p.line(".PP")
+// marks are characters that mean something in Markdown.
+var marks = regexp.MustCompile("^[-+]|[\\\\`*_{}\\[\\]<>#|~]")
+
+// markdown writes help as Markdown. Lines that begin with a blank stay as they are.
+func markdown(text string) string {
+	var out strings.Builder
+	literal := false
+	for line := range strings.Lines(text) {
+		if indented := strings.HasPrefix(line, " "); indented != literal {
+			literal = indented
+			out.WriteString("\n")
 		}
-		var literal []string
-		for line := range strings.SplitSeq(paragraph, "\n") {
-			if strings.HasPrefix(line, " ") {
-				literal = append(literal, strings.TrimSpace(line))
-				continue
-			}
-			p.literal(literal...)
-			literal = nil
-			p.line(roff(line))
+		if literal {
+			out.WriteString("  " + line)
+		} else {
+			out.WriteString(marks.ReplaceAllString(line, `\$0`))
 		}
-		p.literal(literal...)
 	}
-}
-
-// literal writes lines that stay as they are, indented.
-func (p *page) literal(lines ...string) {
-	if len(lines) == 0 {
-		return
-	}
-	p.line(".RS 2\n.nf")
-	for _, line := range lines {
-		p.line(roff(line))
-	}
-	p.line(".fi\n.RE")
-}
-
-func bold(text string) string { return `\fB` + roff(text) + `\fR` }
-
-// roff writes text in the language of manual pages: what would be a command there, or a hyphen where a minus is meant, is
-// marked.
-func roff(text string) string {
-	text = strings.NewReplacer(`\`, `\e`, `-`, `\-`).Replace(text)
-	if strings.HasPrefix(text, ".") || strings.HasPrefix(text, "'") {
-		text = `\&` + text
-	}
-	return text
+	return out.String()
 }

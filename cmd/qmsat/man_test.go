@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/cpuguy83/go-md2man/v2/md2man"
 	"github.com/spf13/pflag"
 )
 
@@ -32,12 +33,12 @@ func TestManualPages(t *testing.T) {
 		}
 		flags := c.flags()
 		flags.VisitAll(func(f *pflag.Flag) {
-			if !strings.Contains(string(text), bold("--"+f.Name)) {
+			if !strings.Contains(string(text), `\fB--`+f.Name+`\fP`) {
 				t.Errorf("%s lacks --%s", file, f.Name)
 			}
 		})
 		for _, e := range c.examples {
-			if !strings.Contains(string(text), "\n"+roff("qmsat "+e.args)+"\n") {
+			if !strings.Contains(string(text), "qmsat "+strings.ReplaceAll(e.args, `\`, `\\`)+"\n") {
 				t.Errorf("%s lacks the example %q", file, e.args)
 			}
 		}
@@ -73,13 +74,13 @@ func TestManualPages(t *testing.T) {
 	}
 }
 
-// What would be a command of the language at the start of a line, or an escape, is text.
-func TestRoff(t *testing.T) {
-	for text, expected := range map[string]string{
-		".B": `\&.B`, "'": `\&'`, `\n`: `\en`, "a-b": `a\-b`, "a.b": "a.b", "": "",
-	} {
-		if got := roff(text); got != expected {
-			t.Errorf("%q becomes %q, expected %q", text, got, expected)
+// What Markdown or the language of manual pages would take for a mark is text.
+func TestMarkdown(t *testing.T) {
+	for _, text := range []string{".B", "'", `\n`, "*a*", "_a_", "`a`", "<a>", "# a", "- a", "+ a", "[a](b)", "a|b", "~~a~~", "a_b"} {
+		out := string(md2man.Render([]byte("# HEAD\n" + markdown(text) + "\n")))
+		_, got, _ := strings.Cut(out, "HEAD\n")
+		if got = strings.NewReplacer(`\&`, "", `\-`, "-", `\\`, `\`).Replace(strings.TrimSpace(got)); got != text {
+			t.Errorf("%q becomes %q", text, got)
 		}
 	}
 }
