@@ -20,8 +20,8 @@ func (b *builder) postBands(g *model.Grid) {
 	}
 }
 
-// postBand posts the flows of a band or stack, whose lines and boxes have the cells in common that cell returns. As houses have as many
-// cells as there are values, there are as many lines as boxes.
+// postBand posts the flows of a band or stack, whose lines and boxes have the cells in common that cell returns. As houses
+// have as many cells as there are values, there are as many lines as boxes.
 func (b *builder) postBand(lines, boxes, length int, cell func(line, box, i int) model.Var) {
 	for value := range b.numberings[0].size {
 		f := &flow{}
