@@ -10,12 +10,13 @@ import (
 // BookDelta is the only Δ whose words are few enough to be listed.
 const BookDelta = 2
 
-// Book is all words for Δ = 2, in lexicographic order, and their classes under symmetries. It holds about 40 MB and may be used by
-// several goroutines.
+// Book is all words for Δ = 2, in lexicographic order, and their classes under symmetries. It holds about 40 MB, and 23 more for its
+// decoders, and may be used by several goroutines.
 type Book struct {
 	Words   []Word
 	Classes []grids.Class
 	packed  []packed
+	indexed
 }
 
 // NewBook lists the words, in some tenths of a second.

@@ -4,6 +4,8 @@
 //	Word              a grid for a Δ from 2 to 9, where 9 is plain Sudoku
 //	Book              all words for Δ = 2, and their classes
 //	Near              the words near a given one, for any Δ
+//	Decoder           recovers words: by maximum likelihood, or iteratively on sets of values, in four strengths
+//	BookDecoder       maximum likelihood for Δ = 2, by an index of all words
 //	Distribution      numbers of words by distance, that is, by the number of cells in which they differ
 //
 // Source: Roach, Jones, Perkins, Grimstead, ICAART 2009, which leaves open what a channel's erasures do to such a code. The

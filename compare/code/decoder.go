@@ -1,0 +1,128 @@
+package code
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"qmsat/compare"
+	"qmsat/model"
+	"qmsat/model/engine"
+	_ "qmsat/native" // for its engine
+)
+
+// Decoder recovers words from what is left of them. It is used by one goroutine at a time.
+type Decoder interface {
+	// Decode returns the cells that it recovers, those received among them. Where it finds that no word fits, the error is
+	// [ErrNoWord]; any other is the context's cause or an engine's. What it recovers holds in every word that fits.
+	Decode(ctx context.Context, received *Word) (Word, error)
+}
+
+// ErrNoWord says that no word fits what was received.
+var ErrNoWord = errors.New("no word has these values")
+
+// The decoders' names, from the weakest to the strongest: what one recovers, those behind it do too.
+const (
+	NakedSingles   = "naked-singles"
+	Singles        = "singles"
+	ArcConsistency = "arc-consistency"
+	Limited        = "limited"
+	ML             = "ml"
+)
+
+// DecoderNames lists the decoders, the weakest first.
+func DecoderNames() []string { return []string{NakedSingles, Singles, ArcConsistency, Limited, ML} }
+
+// NewDecoder returns a decoder for a Δ from 2 to 9. For Δ = 2 ML asks the book, and elsewhere the engine `native`; others need no book.
+func NewDecoder(ctx context.Context, name string, delta int, book *Book) (Decoder, error) {
+	switch i := slices.Index(DecoderNames(), name); {
+	case i < 0:
+		return nil, fmt.Errorf("no decoder %q, expected one of %v", name, DecoderNames())
+	case name == ML && delta == BookDelta:
+		return book.decoder(), nil
+	case name == ML:
+		return newSearchDecoder(ctx, delta)
+	default:
+		return &setDecoder{delta, min(strength(i), arcConsistency), name == Limited}, nil
+	}
+}
+
+// setDecoder passes sets of values between constraints: iterative decoding, with a search of one level on top where limited.
+type setDecoder struct {
+	delta    int
+	strength strength
+	limited  bool
+}
+
+func (d *setDecoder) Decode(ctx context.Context, received *Word) (Word, error) {
+	p := newSets(d.delta, d.strength, received)
+	fits := p.refute()
+	if fits && d.limited {
+		fits = p.search(func() bool { return ctx.Err() != nil })
+	}
+	switch {
+	case !fits:
+		return Word{}, ErrNoWord
+	case ctx.Err() != nil:
+		return Word{}, context.Cause(ctx)
+	}
+	return p.word(), nil
+}
+
+// searchDecoder decodes by maximum likelihood: an engine finds whether one word fits, or which cells all words share.
+type searchDecoder struct {
+	model   *model.Model
+	session engine.Session
+}
+
+func newSearchDecoder(ctx context.Context, delta int) (*searchDecoder, error) {
+	m, err := model.QuasiMagic(side, delta)
+	if err != nil {
+		return nil, err
+	}
+	native, err := engine.Lookup("native")
+	if err != nil {
+		return nil, err
+	}
+	session, err := native.Open(ctx, m, nil)
+	return &searchDecoder{m, session}, err
+}
+
+func (d *searchDecoder) Decode(ctx context.Context, received *Word) (Word, error) {
+	var cube model.Cube
+	for cell, value := range received {
+		if value != 0 {
+			cube = append(cube, model.Given{Var: model.Var(cell), Value: int(value)})
+		}
+	}
+	var first, decoded Word
+	n := 0
+	result, err := d.session.Run(ctx, cube, 2, func(a model.Assignment) bool {
+		for cell := range first {
+			first[cell] = uint8(a[cell])
+		}
+		n++
+		return true
+	})
+	switch {
+	case err != nil:
+		return decoded, err
+	case n < 2 && !result.Complete():
+		return decoded, result.Cause
+	case n == 0:
+		return decoded, ErrNoWord
+	case n == 1:
+		return first, nil
+	}
+	possible, err := compare.TrueCandidates(ctx, d.session, d.model, cube)
+	if err != nil {
+		return decoded, err
+	}
+	for cell := range decoded {
+		if possible[cell].Size() == 1 {
+			decoded[cell] = uint8(possible[cell].Min())
+		}
+	}
+	return decoded, nil
+}
