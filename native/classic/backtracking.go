@@ -45,7 +45,7 @@ type backtrack struct {
 	candidates [][]int32 // by variable: numbers of values
 	used       []bool    // by house and number of a value
 	current    model.Assignment
-	left       []int32
+	progress   progress
 }
 
 // Run implements engine.Session. Its effort is the number of iterations.
@@ -56,7 +56,7 @@ func (s *backtracking) Run(
 	r := &backtrack{
 		board: s.board, tally: tally{ctx: ctx, limit: limit, yield: yield, stopped: ctx.Err() != nil},
 		candidates: make([][]int32, len(s.model.Variables)), used: make([]bool, len(s.houses)*len(s.values)),
-		current: make(model.Assignment, len(s.model.Variables)), left: s.unassigned(),
+		current: make(model.Assignment, len(s.model.Variables)), progress: s.start(),
 	}
 	if err := s.checkCube(cube); err != nil {
 		return r.result(engine.Iterations), err
@@ -117,13 +117,13 @@ func (r *backtrack) allowed(v model.Var, number int32) bool {
 	return true
 }
 
-// enter gives a variable a value that is allowed, and reports whether the constraints hold that have all their values now.
+// enter gives a variable a value that is allowed, and reports whether the constraints can still hold.
 func (r *backtrack) enter(v model.Var, number int32) bool {
 	r.current[v] = r.values[number]
 	for _, house := range r.of[v] {
 		r.used[int(house)*len(r.values)+int(number)] = true
 	}
-	return r.assign(v, r.left, r.current)
+	return r.assign(v, &r.progress, r.current)
 }
 
 // leave takes a value back.
@@ -131,7 +131,7 @@ func (r *backtrack) leave(v model.Var, number int32) {
 	for _, house := range r.of[v] {
 		r.used[int(house)*len(r.values)+int(number)] = false
 	}
-	r.unassign(v, r.left)
+	r.unassign(v, &r.progress, r.current)
 }
 
 // search fills the variables from the depth-th on. It reports whether it found a solution and the variable before is no output, so that

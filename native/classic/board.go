@@ -17,16 +17,31 @@ type board struct {
 	values  []int              // by number
 	houses  [][]model.Var      // the all-different constraints
 	of      [][]int32          // by variable: its houses
-	others  []model.Constraint // those that are no houses
+	sums    []*model.Linear    // the linear constraints
+	terms   [][]term           // by variable: its parts in them
+	others  []model.Constraint // those that are neither
 	asked   [][]int32          // by variable: the others that speak of it
 	outputs []bool             // by variable: whether it is one
 	free    bool               // a constraint that speaks of no variable does not hold
 }
 
+// term is a variable's part in a sum, and what it is at least and at most.
+type term struct {
+	sum, coefficient, least, most int
+}
+
+// progress is how far the constraints that are no houses have their values.
+type progress struct {
+	low, high []int   // by sum: what it can be at least and at most
+	left      []int32 // by other constraint: the variables without a value
+}
+
 // newBoard refuses a model with more values than most.
 func newBoard(ctx context.Context, name string, m *model.Model, most int) (*board, error) {
 	n := len(m.Variables)
-	b := &board{model: m, of: make([][]int32, n), asked: make([][]int32, n), outputs: make([]bool, n)}
+	b := &board{
+		model: m, of: make([][]int32, n), terms: make([][]term, n), asked: make([][]int32, n), outputs: make([]bool, n),
+	}
 	values := model.Domain{}
 	for _, v := range m.Variables {
 		if values = values.Union(v.Domain); values.Size() > most {
@@ -41,16 +56,25 @@ func newBoard(ctx context.Context, name string, m *model.Model, most int) (*boar
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}
-		list, number := b.asked, len(b.others)
-		if _, is := c.(*model.AllDifferent); is {
-			list, number = b.of, len(b.houses)
-			b.houses = append(b.houses, c.Scope())
-		} else {
+		switch c := c.(type) {
+		case *model.AllDifferent:
+			for _, v := range c.Vars {
+				b.of[v] = append(b.of[v], int32(len(b.houses)))
+			}
+			b.houses = append(b.houses, c.Vars)
+		case *model.Linear:
+			for _, t := range c.Terms {
+				d := m.DomainOf(t.Var)
+				first, last := t.Coefficient*d.Min(), t.Coefficient*d.Max()
+				b.terms[t.Var] = append(b.terms[t.Var], term{len(b.sums), t.Coefficient, min(first, last), max(first, last)})
+			}
+			b.sums = append(b.sums, c)
+		default:
+			for _, v := range c.Scope() {
+				b.asked[v] = append(b.asked[v], int32(len(b.others)))
+			}
 			b.others = append(b.others, c)
 			b.free = b.free || len(c.Scope()) == 0 && !c.Holds(nil)
-		}
-		for _, v := range c.Scope() {
-			list[v] = append(list[v], int32(number))
 		}
 	}
 	return b, memory.Ask(ctx, "the engine "+name, int64(len(b.values))*int64(n+len(b.houses))*8)
@@ -80,30 +104,53 @@ func (b *board) checkCube(cube model.Cube) error {
 	return nil
 }
 
-// unassigned counts, for each of the other constraints, the variables without a value.
-func (b *board) unassigned() []int32 {
-	left := make([]int32, len(b.others))
-	for i, c := range b.others {
-		left[i] = int32(len(c.Scope()))
+// start returns the progress where no variable has a value.
+func (b *board) start() progress {
+	p := progress{make([]int, len(b.sums)), make([]int, len(b.sums)), make([]int32, len(b.others))}
+	for _, terms := range b.terms {
+		for _, t := range terms {
+			p.low[t.sum] += t.least
+			p.high[t.sum] += t.most
+		}
 	}
-	return left
+	for i, c := range b.others {
+		p.left[i] = int32(len(c.Scope()))
+	}
+	return p
 }
 
-// assign counts one variable fewer of each constraint that speaks of v, and reports whether those that have none left hold. All are
-// counted, even where one does not.
-func (b *board) assign(v model.Var, left []int32, a model.Assignment) bool {
+func (p *progress) copyFrom(other *progress) {
+	copy(p.low, other.low)
+	copy(p.high, other.high)
+	copy(p.left, other.left)
+}
+
+// assign takes the value of v into account, and reports whether each sum can still be within its bounds and each other constraint that has
+// all of its values now holds. All are counted, even where one does not.
+func (b *board) assign(v model.Var, p *progress, a model.Assignment) bool {
 	holds := true
+	for _, t := range b.terms[v] {
+		x := t.coefficient * a[v]
+		p.low[t.sum] += x - t.least
+		p.high[t.sum] += x - t.most
+		holds = holds && p.low[t.sum] <= b.sums[t.sum].Hi && p.high[t.sum] >= b.sums[t.sum].Lo
+	}
 	for _, i := range b.asked[v] {
-		left[i]--
-		holds = holds && (left[i] > 0 || b.others[i].Holds(a))
+		p.left[i]--
+		holds = holds && (p.left[i] > 0 || b.others[i].Holds(a))
 	}
 	return holds
 }
 
 // unassign takes an assign back.
-func (b *board) unassign(v model.Var, left []int32) {
+func (b *board) unassign(v model.Var, p *progress, a model.Assignment) {
+	for _, t := range b.terms[v] {
+		x := t.coefficient * a[v]
+		p.low[t.sum] -= x - t.least
+		p.high[t.sum] -= x - t.most
+	}
 	for _, i := range b.asked[v] {
-		left[i]++
+		p.left[i]++
 	}
 }
 

@@ -1,6 +1,6 @@
 // Package classic holds searches for Sudoku as they were published, one file each, for any model: houses are its all-different
-// constraints, and whatever else it has is asked as soon as all of its variables have values. They are there to be compared by what
-// they count, and complete but for pencil-and-paper, which is no search.
+// constraints, sums are bounded as their variables get values, and whatever else it has is asked when all have theirs. They are
+// there to be compared by what they count, and complete but for pencil-and-paper, which is no search.
 //
 //	engine            file
 //	backtracking      values tried in a fixed order of cells, without propagation (Onokpasa and Bakwa 2018)

@@ -52,7 +52,7 @@ type norvig struct {
 type norvigState struct {
 	candidates []uint64 // by variable: bits by number of a value
 	values     model.Assignment
-	left       []int32
+	progress   progress
 	assigned   []bool // a variable's value was taken from its peers
 }
 
@@ -111,7 +111,7 @@ func (s *norvig) Close() error { return nil }
 func (s *norvig) state(depth int) *norvigState {
 	if depth == len(s.states) {
 		n := len(s.model.Variables)
-		s.states = append(s.states, &norvigState{make([]uint64, n), make(model.Assignment, n), s.unassigned(), make([]bool, n)})
+		s.states = append(s.states, &norvigState{make([]uint64, n), make(model.Assignment, n), s.start(), make([]bool, n)})
 	}
 	return s.states[depth]
 }
@@ -119,7 +119,7 @@ func (s *norvig) state(depth int) *norvigState {
 func (s *norvigState) copyFrom(other *norvigState) {
 	copy(s.candidates, other.candidates)
 	copy(s.values, other.values)
-	copy(s.left, other.left)
+	s.progress.copyFrom(&other.progress)
 	copy(s.assigned, other.assigned)
 }
 
@@ -137,7 +137,7 @@ func (r *norvigRun) prepare(cube model.Cube) bool {
 	}
 	s := r.state(0)
 	copy(s.candidates, r.domain)
-	copy(s.left, r.unassigned())
+	s.progress = r.start()
 	clear(s.assigned)
 	for v, word := range r.domain {
 		if bits.OnesCount64(word) == 1 && !r.settle(s, model.Var(v)) {
@@ -192,7 +192,7 @@ func (r *norvigRun) settle(s *norvigState, v model.Var) bool {
 	}
 	s.assigned[v] = true
 	s.values[v] = r.board.values[bits.TrailingZeros64(s.candidates[v])]
-	if !r.assign(v, s.left, s.values) {
+	if !r.assign(v, &s.progress, s.values) {
 		return false
 	}
 	for _, peer := range r.peers[v] {
