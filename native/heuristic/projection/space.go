@@ -37,6 +37,7 @@ type table struct {
 	variables [][]int32 // the coordinates of each
 	patterns  []int32   // a coordinate of each variable, in ascending order of the values
 	firsts    []int     // where patterns with another first coordinate begin; one more entry at the end
+	most      []float64 // by variable: its largest coordinate, while the best pattern is looked for
 }
 
 // newSpace lists the sets of a model: each constraint, in the model's order, goes to the first set that says nothing of its
@@ -175,7 +176,7 @@ func (s *space) list(ctx context.Context, c model.Constraint) (table, error) {
 				model.Describe(s.model, c), mostPatterns)
 		}
 	}
-	t := table{}
+	t := table{most: make([]float64, len(scope))}
 	for _, v := range scope {
 		t.variables = append(t.variables, s.coordinates(v))
 	}
@@ -275,11 +276,14 @@ func highest(point []float64, coordinates []int32) int32 {
 // would not do, summed up in the same order, so that rounding makes no difference.
 func (t *table) best(point []float64) []int32 {
 	best, largest, width := 0, math.Inf(-1), len(t.variables)
+	for i, coordinates := range t.variables {
+		t.most[i] = point[highest(point, coordinates)]
+	}
 	for i, from := range t.firsts[:len(t.firsts)-1] {
 		first := point[t.patterns[from]]
 		bound := first
-		for _, coordinates := range t.variables[1:] {
-			bound += point[highest(point, coordinates)]
+		for _, x := range t.most[1:] {
+			bound += x
 		}
 		if bound <= largest {
 			continue
