@@ -22,6 +22,7 @@ type Board struct {
 	of         [][]membership // by variable: its houses
 	peers      []bitset.Set   // by variable: those that it differs from
 	seen       [][]model.Var  // the same as lists
+	seenIn     [][]uint64     // by variable and house: those places of the house that it sees
 	lines      [2][]int       // houses that are rows, houses that are columns, by number; empty unless all of the grid's are houses
 	plain      bitset.Set     // outputs of which no constraint speaks but all-different ones
 	rules      []boardRule
@@ -98,6 +99,15 @@ func NewBoard(m *model.Model) (*Board, error) {
 	for v, peers := range b.peers {
 		for w := range peers.All() {
 			b.seen[v] = append(b.seen[v], model.Var(w))
+		}
+	}
+	b.seenIn = make([][]uint64, len(m.Variables))
+	for v, peers := range b.seen {
+		b.seenIn[v] = make([]uint64, len(b.Houses))
+		for _, w := range peers {
+			for _, in := range b.of[w] {
+				b.seenIn[v][in.house] |= in.bit
+			}
 		}
 	}
 	b.addLines()

@@ -89,12 +89,7 @@ func (f *finnedFish) against(x model.Var, value int, base, cover []int) {
 		if f.masks[n] == 0 || h.has(x) {
 			continue
 		}
-		f.rest[n] = f.masks[n]
-		for places := f.masks[n]; places != 0; places &= places - 1 {
-			if f.sees(x, h.Cells[lowest(places)]) {
-				f.rest[n] &^= 1 << lowest(places)
-			}
-		}
+		f.rest[n] = f.masks[n] &^ f.seenIn[x][i]
 		if count(f.rest[n]) < f.size {
 			usable |= 1 << n
 		}
