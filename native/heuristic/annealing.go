@@ -1,0 +1,118 @@
+package heuristic
+
+import (
+	"math"
+
+	"qmsat/model/engine"
+)
+
+var (
+	annealingScheme = &engine.Setting{
+		Name: "scheme", Usage: "Lewis' of 2007 reheats where chains end as the one before; plain cools once, to the end", Type: engine.Name,
+		Values: func() []string { return []string{"lewis", "plain"} }, Default: "lewis",
+	}
+	annealingCooling = &engine.Setting{
+		Name: "cooling", Usage: "the temperature's factor α from chain to chain", Type: engine.Number,
+		Range: engine.Range{Min: 0.01, Max: 1}, Default: "0.99",
+	}
+	annealingPatience = &engine.Setting{
+		Name: "patience", Usage: "chains in a row without another best cost, before it reheats and refills", Type: engine.Integer, Unit: "chains",
+		Range: engine.AtLeast(1), Default: "20",
+	}
+	annealingChain = &engine.Setting{
+		Name: "chain", Usage: "swaps tried at one temperature; 0 stands for the square of the free cells", Type: engine.Integer, Unit: "swaps",
+		Range: engine.AtLeast(0), Default: "0",
+	}
+	// The number of swaps that the first temperature is taken from was not published; this one is ours.
+	annealingProbes = &engine.Setting{
+		Name: "probes", Usage: "random swaps whose cost's standard deviation is the first temperature", Type: engine.Integer, Unit: "swaps",
+		Range: engine.Range{Min: 2, Max: 1e6}, Default: "100",
+	}
+)
+
+func init() {
+	register(&method{
+		name: "annealing", summary: "simulated annealing of boxes filled at random, by swaps; may fail",
+		limit:      limitSetting("swaps that it tries before it gives up", "swaps", "100000000"),
+		settings:   []*engine.Setting{annealingScheme, annealingCooling, annealingPatience, annealingChain, annealingProbes},
+		quasiMagic: true, search: anneal,
+	})
+}
+
+// anneal tries a swap an iteration. The cost is the number of values missing in rows and columns; for quasi-magic Sudoku what sums are
+// beyond their bounds is added, which is ours. Chains end "as the one before" where the best costs of both are the same.
+//
+// Source: Lewis, "Metaheuristics can solve sudoku puzzles", Journal of Heuristics 13 (2007).
+func anneal(r *run) []int8 {
+	m, lewis := r.movable(), annealingScheme.Value(r.options) == "lewis"
+	alpha, patience, length := annealingCooling.Float(r.options), annealingPatience.Int(r.options), annealingChain.Int(r.options)
+	if length == 0 {
+		length = max(1, len(m.cells)*len(m.cells))
+	}
+	f := r.fill()
+	if f.defects() == 0 || len(m.cells) == 0 {
+		return f.value
+	}
+	first := r.deviation(f, m, annealingProbes.Int(r.options))
+	reheats := 0
+	defer func() { r.effort = append(r.effort, engine.Measure{Name: restarts, Value: int64(reheats)}) }()
+	temperature, last, same := first, -1, 0
+	for {
+		best, more := r.chain(f, m, temperature, length)
+		if best == 0 {
+			return f.value
+		}
+		if !more {
+			return nil
+		}
+		if same++; best != last {
+			last, same = best, 0
+		}
+		temperature = float64(temperature * alpha)
+		if lewis && same >= patience {
+			f = r.fill()
+			temperature, last, same = first, -1, 0
+			reheats++
+		}
+	}
+}
+
+// deviation swaps at random, and returns the standard deviation of the cost on the way; 1 where the cost stays.
+func (r *run) deviation(f *filled, m *movable, swaps int) float64 {
+	sum, squares := 0, 0
+	for range swaps {
+		f.swap(r.pair(m))
+		sum += f.defects()
+		squares += f.defects() * f.defects()
+	}
+	if variance := swaps*squares - sum*sum; variance > 0 {
+		return math.Sqrt(float64(variance)) / float64(swaps)
+	}
+	return 1
+}
+
+// chain tries swaps at one temperature. It returns the best cost on the way, and stops at 0. It reports whether the run goes on.
+func (r *run) chain(f *filled, m *movable, temperature float64, length int) (best int, more bool) {
+	var accepted [64]float64 // by how much worse the grid gets: with which chance
+	for worse := range accepted {
+		accepted[worse] = exponential(float64(worse) / temperature)
+	}
+	cost := f.defects()
+	best = cost
+	for range length {
+		if !r.next() {
+			return best, false
+		}
+		a, b := r.pair(m)
+		f.swap(a, b)
+		if worse := f.defects() - cost; worse > 0 && (worse >= len(accepted) || r.random.Float64() >= accepted[worse]) {
+			f.swap(a, b)
+			continue
+		}
+		cost = f.defects()
+		if best = min(best, cost); best == 0 {
+			break
+		}
+	}
+	return best, true
+}

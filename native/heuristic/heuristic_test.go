@@ -1,0 +1,227 @@
+package heuristic
+
+import (
+	"context"
+	"errors"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"qmsat/model"
+	"qmsat/model/engine"
+)
+
+// methods are the engines of the package, with settings that let a run end soon.
+var methods = []struct {
+	name    string
+	plain   string // settings with which it solves a 4×4 puzzle
+	quasi   bool   // whether it takes quasi-magic Sudoku
+	largest int    // the values of the largest grid that it is tried on
+}{
+	{"annealing", "", true, 16},
+}
+
+func sudoku(t testing.TB, boxRows, boxColumns int) *model.Model {
+	t.Helper()
+	m, err := model.Sudoku(boxRows, boxColumns)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+func quasiMagic(t testing.TB, delta int) *model.Model {
+	t.Helper()
+	m, err := model.QuasiMagic(3, delta)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+func opened(t testing.TB, name string, m *model.Model, options engine.Options) engine.Session {
+	t.Helper()
+	e, err := engine.Lookup(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := e.Open(t.Context(), m, options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// solve runs an engine once. A solution that is none fails the test.
+func solve(t testing.TB, name string, m *model.Model, options engine.Options, cube model.Cube) (engine.Result, model.Assignment) {
+	t.Helper()
+	var found model.Assignment
+	result, err := opened(t, name, m, options).Run(t.Context(), cube, 0, func(a model.Assignment) bool {
+		if err := errors.Join(m.Check(a), m.CheckCube(a, cube)); err != nil || found != nil {
+			t.Errorf("%s: %v, %v", name, err, found)
+		}
+		found = a
+		return true
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if result.Count.Int64() == 1 != (found != nil) || (result.Outcome == engine.Solved) != (found != nil) {
+		t.Errorf("%s: %v, count %v, solution %v", name, result.Outcome, result.Count, found)
+	}
+	return result, found
+}
+
+func parse(t testing.TB, m *model.Model, text string) model.Cube {
+	t.Helper()
+	cube, err := model.Characters.Parse(m, text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return cube
+}
+
+// 32 givens.
+const easy = "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3.."
+
+// Each method solves easy puzzles, is stuck where givens clash, and says the same for the same seed.
+func TestMethods(t *testing.T) {
+	for _, method := range methods {
+		small, nine := sudoku(t, 2, 2), sudoku(t, 3, 3)
+		for seed := range 3 {
+			options := engine.Options{"seed": strconv.Itoa(seed)}
+			result, _ := solve(t, method.name, small, options, parse(t, small, "12343...2......."))
+			if result.Outcome != engine.Solved {
+				t.Errorf("%s: %v on a 4×4 puzzle with seed %d", method.name, result.Outcome, seed)
+			}
+		}
+		if result, _ := solve(t, method.name, small, nil, parse(t, small, "11..............")); result.Outcome != engine.Stuck {
+			t.Errorf("%s: %v where givens clash", method.name, result.Outcome)
+		}
+		options := engine.Options{"iterations": "3000", "seed": "7"}
+		first, one := solve(t, method.name, nine, options, parse(t, nine, easy))
+		again, two := solve(t, method.name, nine, options, parse(t, nine, easy))
+		if !slices.Equal(first.Effort, again.Effort) || !slices.Equal(one, two) {
+			t.Errorf("%s: %v and %v with the same seed", method.name, first.Effort, again.Effort)
+		}
+		if first.Effort[0].Value > 3000 {
+			t.Errorf("%s: %v, expected 3000 iterations at most", method.name, first.Effort)
+		}
+	}
+}
+
+// Models of other kinds are refused in one line; so is quasi-magic Sudoku where the method has no objective for it.
+func TestRefuses(t *testing.T) {
+	jigsaw := sudoku(t, 2, 2)
+	jigsaw.Constraints = jigsaw.Constraints[:8]
+	rules := quasiMagic(t, 2)
+	if err := model.AddPruningRules(rules, []int{3}); err != nil {
+		t.Fatal(err)
+	}
+	for _, method := range methods {
+		e, err := engine.Lookup(method.name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, m := range []*model.Model{jigsaw, rules, quasiMagic(t, 2)} {
+			_, err := e.Open(t.Context(), m, nil)
+			if i == 2 && method.quasi {
+				if err != nil {
+					t.Error(err)
+				}
+			} else if unsupported := new(engine.UnsupportedError); !errors.As(err, &unsupported) || strings.Contains(err.Error(), "\n") {
+				t.Errorf("%s, model %d: %v, expected that it is refused in one line", method.name, i, err)
+			}
+		}
+	}
+}
+
+// The end of the context ends a run within the next iterations, whatever the size.
+func TestEndsWithContext(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	for _, method := range methods {
+		m := sudoku(t, 3, 3)
+		if method.largest == 16 {
+			m = sudoku(t, 4, 4)
+		}
+		result, err := opened(t, method.name, m, nil).Run(ctx, nil, 0, nil)
+		if err != nil || result.Outcome != engine.CutOff || result.Cause == nil || result.Effort[0].Value > iterationsPerLook {
+			t.Errorf("%s: %+v, %v", method.name, result, err)
+		}
+	}
+}
+
+// Defects counted swap by swap are those counted from nothing; none is where the model's check finds none.
+func TestDefects(t *testing.T) {
+	for _, m := range []*model.Model{sudoku(t, 2, 3), sudoku(t, 1, 5), quasiMagic(t, 2)} {
+		l, err := newLayout(&method{quasiMagic: true}, m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := emptyRun(t, l)
+		f, pairs := r.fill(), r.movable()
+		for range 200 {
+			f.swap(r.pair(pairs))
+			missing, clashing, excess := f.missing, f.clashing, f.excess
+			f.recount()
+			if f.missing != missing || f.clashing != clashing || f.excess != excess {
+				t.Fatalf("%s: %d, %d, %d by swaps, %d, %d, %d counted", m.Name, missing, clashing, excess, f.missing, f.clashing, f.excess)
+			}
+			clashes := 0
+			for a := range f.value {
+				for b := range f.value {
+					if a != b && f.value[a] == f.value[b] {
+						clashes += same(f.row, a, b) + same(f.column, a, b)
+					}
+				}
+			}
+			if clashes != f.clashing {
+				t.Fatalf("%s: %d clashing cells, expected %d", m.Name, f.clashing, clashes)
+			}
+			if (m.Check(l.assignment(f.value)) == nil) != (f.defects() == 0) {
+				t.Fatalf("%s: %v has %d defects", m.Name, f.value, f.defects())
+			}
+		}
+	}
+}
+
+func same(of []int, a, b int) int {
+	if of[a] == of[b] {
+		return 1
+	}
+	return 0
+}
+
+func emptyRun(t testing.TB, l *layout) *run {
+	t.Helper()
+	r := newRun(t.Context(), l, nil, 1<<30)
+	if !r.give(nil) {
+		t.Fatal("no givens clash")
+	}
+	return r
+}
+
+func TestExponential(t *testing.T) {
+	for _, x := range []float64{0, 1e-9, 0.1, 1, 3.7, 20, 100, 699, 1e9} {
+		if got, want := exponential(x), math.Exp(-x); math.Abs(got-want) > 1e-9*want {
+			t.Errorf("e^−%g = %g, expected %g", x, got, want)
+		}
+	}
+}
+
+// A swap allocates nothing.
+func BenchmarkSwap(b *testing.B) {
+	l, err := newLayout(&method{}, sudoku(b, 3, 3))
+	if err != nil {
+		b.Fatal(err)
+	}
+	r := emptyRun(b, l)
+	f, m := r.fill(), r.movable()
+	b.ReportAllocs()
+	for b.Loop() {
+		f.swap(r.pair(m))
+	}
+}

@@ -1,0 +1,143 @@
+package heuristic
+
+import (
+	"context"
+	"math/big"
+	"math/rand/v2"
+
+	"qmsat/model"
+	"qmsat/model/engine"
+)
+
+// seedSetting draws all that a method draws.
+var seedSetting = &engine.Setting{Name: "seed", Usage: "draws the first grid and all that is done to it", Type: engine.Seed, Default: "1"}
+
+// restarts is the measure of methods that begin anew.
+const restarts = "restarts"
+
+func init() {
+	engine.RegisterMeasure(engine.MeasureKind{Name: restarts, Unit: "restarts", Meaning: "from a new grid, after the first one led nowhere"})
+}
+
+// limitSetting returns a budget. A default keeps a hopeless 9×9 puzzle under about ten seconds.
+func limitSetting(usage, unit, value string) *engine.Setting {
+	return &engine.Setting{Name: "iterations", Usage: usage, Type: engine.Integer, Unit: unit, Range: engine.AtLeast(0), Default: value}
+}
+
+// method is an engine to be.
+type method struct {
+	name, summary string
+	limit         *engine.Setting   // how many iterations there are at most
+	settings      []*engine.Setting // beside the limit and the seed
+	quasiMagic    bool              // whether it takes quasi-magic Sudoku beside the plain one
+	mostValues    int               // 0 for any number
+	// search returns a grid that it takes for a solution, or nil once the run has no next iteration or nothing is left to try.
+	search func(*run) []int8
+}
+
+// register makes a method an engine. It is meant to be called at start only.
+func register(m *method) {
+	engine.Register(&engine.Engine{
+		Name: m.name, Summary: m.summary,
+		Abilities: engine.Abilities{Assumptions: true, Concurrent: true, MayFail: true},
+		Settings:  append([]*engine.Setting{m.limit, seedSetting}, m.settings...),
+		Open: func(_ context.Context, model *model.Model, options engine.Options) (engine.Session, error) {
+			l, err := newLayout(m, model)
+			if err != nil {
+				return nil, err
+			}
+			return &session{m, l, options}, nil
+		},
+	})
+}
+
+// session is a model laid out for a method. Runs share nothing else.
+type session struct {
+	*method
+	layout  *layout
+	options engine.Options
+}
+
+// Run implements engine.Session. It finds one solution at most, the same for the same seed.
+func (s *session) Run(
+	ctx context.Context, cube model.Cube, _ uint64, yield func(model.Assignment) bool,
+) (result engine.Result, err error) {
+	defer engine.Guard(s.name, &err)
+	r := newRun(ctx, s.layout, s.options, s.limit.Int(s.options))
+	result = engine.Result{Count: new(big.Int), Outcome: engine.Stuck}
+	if r.give(cube) {
+		if a := s.layout.assignment(s.search(r)); a != nil && s.layout.model.Check(a) == nil && s.layout.model.CheckCube(a, cube) == nil {
+			result.Count.SetInt64(1)
+			result.Outcome = engine.Solved
+			if yield != nil {
+				yield(a)
+			}
+		}
+	}
+	if result.Outcome == engine.Stuck && ctx.Err() != nil {
+		result.Outcome, result.Cause = engine.CutOff, context.Cause(ctx)
+	}
+	result.Effort = append(engine.Effort{{Name: engine.Iterations, Value: int64(r.iterations)}}, r.effort...)
+	return result, nil
+}
+
+// Close has nothing to free.
+func (s *session) Close() error { return nil }
+
+// run is a puzzle being solved.
+type run struct {
+	*layout
+	options    engine.Options
+	ctx        context.Context
+	given      []int8 // by cell: its value, numbered from 0; none where it is free
+	random     *rand.Rand
+	iterations int
+	limit      int
+	effort     engine.Effort // beside the iterations
+}
+
+// newRun returns a run without givens.
+func newRun(ctx context.Context, l *layout, options engine.Options, limit int) *run {
+	return &run{layout: l, options: options, ctx: ctx, limit: limit, random: rand.New(rand.NewPCG(seedSetting.Seed(options), 0))}
+}
+
+// none is the value of a cell that has none.
+const none int8 = -1
+
+// iterationsPerLook is after how many iterations a run asks whether its context has ended. None takes more than a millisecond.
+const iterationsPerLook = 32
+
+// next counts an iteration. It reports false where the budget is spent or the context has ended, and from then on.
+func (r *run) next() bool {
+	if r.iterations >= r.limit || r.iterations%iterationsPerLook == 0 && r.ctx.Err() != nil {
+		return false
+	}
+	r.iterations++
+	return true
+}
+
+// give notes the givens. It reports whether each is a value, and no house has one twice.
+func (r *run) give(cube model.Cube) bool {
+	r.given = make([]int8, r.size*r.size)
+	for cell := range r.given {
+		r.given[cell] = none
+	}
+	for _, g := range cube {
+		value := int8(g.Value - 1)
+		if g.Value < 1 || g.Value > r.size || r.given[g.Var] != none && r.given[g.Var] != value {
+			return false
+		}
+		r.given[g.Var] = value
+	}
+	for _, house := range r.houses {
+		seen := make([]bool, r.size)
+		for _, cell := range house {
+			if v := r.given[cell]; v != none && seen[v] {
+				return false
+			} else if v != none {
+				seen[v] = true
+			}
+		}
+	}
+	return true
+}
