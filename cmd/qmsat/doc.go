@@ -9,6 +9,7 @@
 //	choice            the value of a flag that takes names: help, check and completion ask it
 //	search            one engine on puzzles, one after the other, for solve and count
 //	lines             standard output: lines, flushed now and then, whose first failed write sticks
+//	records           the lines of a table, as JSON objects or as text in columns
 //	paint             headings and colours at a terminal, nothing elsewhere
 //	writeManual       manual pages, by way of Markdown
 //	exitError         an error with its exit status

@@ -8,7 +8,6 @@ import (
 	"maps"
 	"slices"
 	"strings"
-	"text/tabwriter"
 	"time"
 
 	"qmsat/compare/report/plot"
@@ -110,33 +109,26 @@ func printCreation(ctx context.Context, streams streams, out *lines, f *reproduc
 	}
 	bar := puzzleBar(streams.err, grids)
 	defer bar.clear()
-	var records []creationRecord
+	table := records[creationRecord]{out: out, format: f.format}
 	for _, c := range cases {
 		runs, err := reproduce.Creation(ctx, c, f.seed, f.seeds*c.Times, f.timeout, bar.step)
 		if err != nil {
 			return err
 		}
-		record := newCreationRecord(c, f.seed, runs)
-		if records = append(records, record); f.format == "json" {
-			out.object(record)
-		}
+		table.add(newCreationRecord(c, f.seed, runs))
 	}
-	evenness, err := measureEvenness(ctx, f.seed)
+	evenness := records[randomnessRecord]{out: out, format: f.format}
+	list, err := measureEvenness(ctx, f.seed)
 	if err != nil {
 		return err
 	}
-	if f.format == "json" {
-		for _, r := range evenness {
-			out.object(r)
-		}
-	} else {
-		writeCreation(out, records, evenness)
-	}
+	evenness.add(list...)
+	table.table(func(w io.Writer, all []creationRecord) string { return writeCreation(w, all, evenness.all) })
 	if f.plot == "" {
 		return nil
 	}
 	return outputError(writeFile(f.plot, streams.out, func(w io.Writer) error {
-		_, err := io.WriteString(w, speedUpChart(records))
+		_, err := io.WriteString(w, speedUpChart(table.all))
 		return err
 	}))
 }
@@ -158,9 +150,7 @@ func measureEvenness(ctx context.Context, seed uint64) ([]randomnessRecord, erro
 	return records, nil
 }
 
-func writeCreation(out *lines, records []creationRecord, evenness []randomnessRecord) {
-	var text strings.Builder
-	w := tabwriter.NewWriter(&text, 0, 0, 2, ' ', tabwriter.AlignRight)
+func writeCreation(w io.Writer, records []creationRecord, evenness []randomnessRecord) string {
 	fmt.Fprint(w, "part\tname\tsize\tfull\ttime\tsteps\tmean steps\tplacements\tnew starts\tshares of time\t\n")
 	for _, r := range records {
 		fmt.Fprintf(w, "%s\t%s\t%s\t%d of %d\t", r.Part, r.Name, r.Size, r.Full, r.Grids)
@@ -175,10 +165,8 @@ func writeCreation(out *lines, records []creationRecord, evenness []randomnessRe
 	for _, r := range evenness {
 		fmt.Fprintf(w, "\t%s\t%s\t%d of %d\t%.0f\t%.2g\t\t\t\t\t\n", r.Name, r.Size, r.Seen, r.Kinds, r.Statistic, r.Likelihood)
 	}
-	w.Flush()
-	fmt.Fprintf(&text, "medians over the grids that were filled in time; seeds from %d; steps of several workers are those of one, side by side;\n"+
+	return fmt.Sprintf("medians over the grids that were filled in time; seeds from %d; steps of several workers are those of one, side by side;\n"+
 		"χ² of %d grids against equal likelihood, of 4×4 by grid and of 6×6 by class\n", records[0].Seed, randomnessSamples)
-	out.table(text.String())
 }
 
 // shares lists shares of time, the largest first.

@@ -3,10 +3,9 @@ package main
 import (
 	"context"
 	"fmt"
+	"io"
 	"math"
 	"slices"
-	"strings"
-	"text/tabwriter"
 
 	"qmsat/compare/reproduce"
 	"qmsat/compare/show"
@@ -67,7 +66,7 @@ func printEncodings(ctx context.Context, streams streams, out *lines, f *reprodu
 	if err != nil {
 		return err
 	}
-	var records []encodingRecord
+	table := records[encodingRecord]{out: out, format: f.format}
 	for _, c := range reproduce.EncodingCases {
 		if !slices.Contains(sides, c.Box) {
 			continue
@@ -80,29 +79,21 @@ func printEncodings(ctx context.Context, streams streams, out *lines, f *reprodu
 		if err != nil {
 			return err
 		}
-		record := encodingRecord{
+		table.add(encodingRecord{
 			Size: fmt.Sprintf("%d×%[1]d", c.Box*c.Box), Level: c.Level, Givens: c.Givens, Seeds: f.seeds, Seed: f.seed,
 			Extended:  newEncodingSides(c.Extended, result.Extended),
 			Optimized: newEncodingSides(c.Optimized, result.Optimized),
-		}
-		if f.format == "json" {
-			out.object(record)
-		}
-		records = append(records, record)
+		})
 	}
-	if len(records) == 0 {
+	if len(table.all) == 0 {
 		return usageErrorf("--boxes %s: the table has boxes of side 3 to 9", f.boxes)
 	}
-	if f.format == "text" {
-		writeEncodings(out, records)
-	}
+	table.table(writeEncodings)
 	return nil
 }
 
 // writeEncodings prints two lines per case: what was published, and what we measured.
-func writeEncodings(out *lines, records []encodingRecord) {
-	var text strings.Builder
-	w := tabwriter.NewWriter(&text, 0, 0, 2, ' ', tabwriter.AlignRight)
+func writeEncodings(w io.Writer, records []encodingRecord) string {
 	fmt.Fprint(w, "size\tlevel\tgivens\tfigures\textended: variables\tclauses\ttime\toptimized: variables\tclauses\ttime\t\n")
 	for _, r := range records {
 		fmt.Fprintf(w, "%s\t%s\t%d\tpublished\t%d\t%d\t%s\t%d\t%d\t%s\t\n", r.Size, r.Level, r.Givens,
@@ -113,9 +104,7 @@ func writeEncodings(out *lines, records []encodingRecord) {
 			r.Optimized.Variables, r.Optimized.VariablesDeviation, r.Optimized.Clauses, r.Optimized.ClausesDeviation,
 			measuredTime(r.Optimized))
 	}
-	w.Flush()
-	fmt.Fprintf(&text, "ours: %d puzzles a line, seeds from %d; mean ± standard deviation; gini, with the time to build; in brackets how many were solved in time\n", records[0].Seeds, records[0].Seed)
-	out.table(text.String())
+	return fmt.Sprintf("ours: %d puzzles a line, seeds from %d; mean ± standard deviation; gini, with the time to build; in brackets how many were solved in time\n", records[0].Seeds, records[0].Seed)
 }
 
 // publishedTime writes a published time in seconds; there is none where the solver ran out of stack.

@@ -3,8 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
-	"strings"
-	"text/tabwriter"
+	"io"
 
 	"qmsat/compare/reproduce"
 	"qmsat/encode/sat"
@@ -38,7 +37,7 @@ func printInference(ctx context.Context, streams streams, out *lines, f *reprodu
 	if len(args) == 0 {
 		return usageErrorf("reproduce inference: no file, expected puzzles")
 	}
-	var records []inferenceRecord
+	table := records[inferenceRecord]{out: out, format: f.format}
 	for _, arg := range args {
 		cubes, err := t.cubesOf(streams, arg)
 		if err != nil {
@@ -65,22 +64,15 @@ func printInference(ctx context.Context, streams streams, out *lines, f *reprodu
 					r.Published[technique.Name] = published[i]
 				}
 			}
-			if f.format == "json" {
-				out.object(r)
-			}
-			records = append(records, r)
+			table.add(r)
 		}
 	}
-	if f.format == "text" {
-		writeInference(out, records)
-	}
+	table.table(writeInference)
 	return nil
 }
 
 // writeInference prints a line per file and encoding, in percent, the published figure in brackets.
-func writeInference(out *lines, records []inferenceRecord) {
-	var text strings.Builder
-	w := tabwriter.NewWriter(&text, 0, 0, 2, ' ', tabwriter.AlignRight)
+func writeInference(w io.Writer, records []inferenceRecord) string {
 	fmt.Fprint(w, "file\tpuzzles\tencoding")
 	for _, technique := range reproduce.Techniques {
 		fmt.Fprintf(w, "\t%s", technique.Name)
@@ -96,7 +88,5 @@ func writeInference(out *lines, records []inferenceRecord) {
 		}
 		fmt.Fprint(w, "\t\n")
 	}
-	w.Flush()
-	fmt.Fprint(&text, "share of puzzles solved without search; in brackets the published share, of 24,260 puzzles with 17 givens\n")
-	out.table(text.String())
+	return "share of puzzles solved without search; in brackets the published share, of 24,260 puzzles with 17 givens\n"
 }

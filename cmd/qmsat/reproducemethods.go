@@ -3,8 +3,8 @@ package main
 import (
 	"context"
 	"fmt"
+	"io"
 	"strings"
-	"text/tabwriter"
 
 	"qmsat/compare/report/plot"
 	"qmsat/compare/reproduce"
@@ -66,48 +66,41 @@ func printMethods(ctx context.Context, streams streams, out *lines, f *reproduce
 	if err != nil {
 		return err
 	}
-	records := make([]methodsRecord, len(puzzles))
+	puzzleRecords := make([]methodsRecord, len(puzzles))
 	for i, p := range puzzles {
 		grade, err := gradeOf(ctx, t.model, p.Cube)
 		if err != nil {
 			return err
 		}
-		records[i] = methodsRecord{p.Text, fmt.Sprintf("S%d", i+1), len(p.Cube), grade, map[string]*int64{}}
+		puzzleRecords[i] = methodsRecord{p.Text, fmt.Sprintf("S%d", i+1), len(p.Cube), grade, map[string]*int64{}}
 	}
 	for i, name := range reproduce.ThreeMethods {
 		for n, r := range runs[i] {
-			records[n].Iterations[name] = nil
+			puzzleRecords[n].Iterations[name] = nil
 			if r.Solved {
-				records[n].Iterations[name] = &r.Iterations
+				puzzleRecords[n].Iterations[name] = &r.Iterations
 			}
 		}
 	}
-	var figures []methodsFigureRecord
+	table := records[methodsRecord]{out: out, format: f.format}
+	table.add(puzzleRecords...)
+	figures := records[methodsFigureRecord]{out: out, format: f.format}
 	for _, p := range reproduce.ThreeMethodsFigures {
 		for i, name := range reproduce.ThreeMethods {
 			if name == p.Method {
 				ours, solved := reproduce.Average(runs[i], p.First, p.Last)
-				figures = append(figures, methodsFigureRecord{p.Method, p.First, p.Last, solved, p.Average, ours})
+				figures.add(methodsFigureRecord{p.Method, p.First, p.Last, solved, p.Average, ours})
 			}
 		}
 	}
-	conclusions := each(reproduce.Conclude(runs), func(c reproduce.ThreeMethodsConclusion) conclusionRecord {
-		return conclusionRecord{c.Text, c.Holds, c.Asks}
-	})
-	if f.format == "json" {
-		for _, r := range records {
-			out.object(r)
-		}
-		for _, r := range figures {
-			out.object(r)
-		}
-		for _, r := range conclusions {
-			out.object(r)
-		}
-	} else {
-		out.table(methodsText(records, figures, conclusions))
+	conclusions := records[conclusionRecord]{out: out, format: f.format}
+	for _, c := range reproduce.Conclude(runs) {
+		conclusions.add(conclusionRecord{c.Text, c.Holds, c.Asks})
 	}
-	return writePlots(f.report, "Three methods by iterations", methodsCharts(records))
+	table.table(func(w io.Writer, all []methodsRecord) string {
+		return writeMethods(w, all, figures.all, conclusions.all)
+	})
+	return writePlots(f.report, "Three methods by iterations", methodsCharts(puzzleRecords))
 }
 
 // gradeOf returns the level and score of a puzzle, as the command grade has them.
@@ -125,9 +118,9 @@ func gradeOf(ctx context.Context, m *model.Model, cube model.Cube) (string, erro
 	return fmt.Sprintf("%s %d", g.Level, g.Score), err
 }
 
-func methodsText(records []methodsRecord, figures []methodsFigureRecord, conclusions []conclusionRecord) string {
-	var text strings.Builder
-	w := tabwriter.NewWriter(&text, 0, 0, 2, ' ', tabwriter.AlignRight)
+func writeMethods(
+	w io.Writer, records []methodsRecord, figures []methodsFigureRecord, conclusions []conclusionRecord,
+) (notes string) {
 	fmt.Fprintf(w, "puzzle\tgivens\tgrade\t%s\t\n", strings.Join(reproduce.ThreeMethods, "\t"))
 	for _, r := range records {
 		fmt.Fprintf(w, "%s\t%d\t%s\t", r.Name, r.Givens, r.Grade)
@@ -144,12 +137,10 @@ func methodsText(records []methodsRecord, figures []methodsFigureRecord, conclus
 	for _, r := range figures {
 		fmt.Fprintf(w, "%s\tS%d–S%d\t%d\t%.0f\t%.0f\t\t\n", r.Method, r.First, r.Last, r.Solved, r.Published, r.Ours)
 	}
-	w.Flush()
 	for _, r := range conclusions {
-		fmt.Fprintf(&text, "%s: on %d of %d puzzles\n", r.Conclusion, r.Holds, r.Puzzles)
+		notes += fmt.Sprintf("%s: on %d of %d puzzles\n", r.Conclusion, r.Holds, r.Puzzles)
 	}
-	text.WriteString("iterations until a solution: passes over the grid, attempted assignments, steps\n")
-	return text.String()
+	return notes + "iterations until a solution: passes over the grid, attempted assignments, steps\n"
 }
 
 // methodsCharts are the four plots of the paper: each method alone, and all together.

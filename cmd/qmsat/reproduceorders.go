@@ -3,9 +3,9 @@ package main
 import (
 	"context"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
-	"text/tabwriter"
 
 	"qmsat/compare/reproduce"
 	"qmsat/compare/show"
@@ -58,7 +58,7 @@ func printOrders(ctx context.Context, streams streams, out *lines, f *reproduceF
 	if err != nil {
 		return err
 	}
-	var records []orderRecord
+	table := records[orderRecord]{out: out, format: f.format}
 	for i, method := range methods {
 		s := reproduce.Summarise(runs[i])
 		r := orderRecord{
@@ -69,20 +69,13 @@ func printOrders(ctx context.Context, streams streams, out *lines, f *reproduceF
 		if method.Search == "auto" {
 			r.Search, r.Order = "tuned", "its own"
 		}
-		if f.format == "json" {
-			out.object(r)
-		}
-		records = append(records, r)
+		table.add(r)
 	}
-	if f.format == "text" {
-		writeOrders(out, records, f)
-	}
+	table.table(f.writeOrders)
 	return nil
 }
 
-func writeOrders(out *lines, records []orderRecord, f *reproduceFlags) {
-	var text strings.Builder
-	w := tabwriter.NewWriter(&text, 0, 0, 2, ' ', tabwriter.AlignRight)
+func (f *reproduceFlags) writeOrders(w io.Writer, records []orderRecord) string {
 	fmt.Fprint(w, "engine\trules\torder\taverage\tmaximum\tmedian\tminimum\taverage time\tmaximum time\tstopped\t\n")
 	stopped := false
 	for _, r := range records {
@@ -94,12 +87,11 @@ func writeOrders(out *lines, records []orderRecord, f *reproduceFlags) {
 		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%.0f\t%s\t%.0f\t%s\t%s\t%d\t\n", strings.TrimSpace(r.Engine+" "+r.Search), rules, r.Order,
 			showMean(r.Average), r.Maximum, showMean(r.Median), r.Minimum, show.Seconds(r.Seconds), show.Seconds(r.SecondsMaximum), r.Stopped)
 	}
-	w.Flush()
-	fmt.Fprintf(&text, "%d puzzles; iterations of paper, nodes of native\n", records[0].Puzzles)
+	notes := fmt.Sprintf("%d puzzles; iterations of paper, nodes of native\n", records[0].Puzzles)
 	if stopped {
-		fmt.Fprintf(&text, "a puzzle was stopped after %v: such lines are lower bounds\n", f.timeout)
+		notes += fmt.Sprintf("a puzzle was stopped after %v: such lines are lower bounds\n", f.timeout)
 	}
-	out.table(text.String())
+	return notes
 }
 
 // showMean writes a mean or median of effort, with a place behind the point where it is small.

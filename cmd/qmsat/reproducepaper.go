@@ -3,9 +3,9 @@ package main
 import (
 	"context"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
-	"text/tabwriter"
 
 	"qmsat/compare/reproduce"
 	"qmsat/compare/show"
@@ -42,8 +42,7 @@ func printPaperTable(number int) func(context.Context, streams, *lines, *reprodu
 		}
 		name, check, remove := fmt.Sprintf("table%d", number), table.Compare(runs[:n]), table.Compare(runs[n:])
 		if f.format == "text" {
-			writeComparison(out, check, remove)
-			return nil
+			return out.columns(func(w io.Writer) string { return writeComparison(w, check, remove) })
 		}
 		for _, reading := range []struct {
 			thirdCell string
@@ -78,9 +77,7 @@ func (f *reproduceFlags) search(
 
 // writeComparison prints the lines of each measure: what was published, what we measured with third-cell=check, and the ratio of the
 // two, then both with third-cell=remove; last, where the shapes are others.
-func writeComparison(out *lines, check, remove reproduce.Comparison) {
-	var text strings.Builder
-	w := tabwriter.NewWriter(&text, 0, 0, 2, ' ', tabwriter.AlignRight)
+func writeComparison(w io.Writer, check, remove reproduce.Comparison) (notes string) {
 	fmt.Fprintf(w, "\tfigures\t%s\t\n\tpuzzles", strings.Join(check.Columns, "\t"))
 	for _, n := range check.Puzzles {
 		fmt.Fprintf(w, "\t%d", n)
@@ -96,21 +93,19 @@ func writeComparison(out *lines, check, remove reproduce.Comparison) {
 			fmt.Fprintf(w, "\tratio\t%s\t\n", joinRatios(ours.figures, line.Published))
 		}
 	}
-	w.Flush()
 	for _, reading := range []struct {
 		name        string
 		differences []string
 	}{{"", check.Differences()}, {", removing", remove.Differences()}} {
 		if len(reading.differences) == 0 {
-			fmt.Fprintf(&text, "the shape%s is the published one: the order of columns, and within a factor of 2 their ratios\n", reading.name)
+			notes += fmt.Sprintf("the shape%s is the published one: the order of columns, and within a factor of 2 their ratios\n", reading.name)
 		} else {
-			fmt.Fprintf(&text, "where the shape%s is not the published one:\n  %s\n", reading.name, strings.Join(reading.differences, "\n  "))
+			notes += fmt.Sprintf("where the shape%s is not the published one:\n  %s\n", reading.name, strings.Join(reading.differences, "\n  "))
 		}
 	}
-	text.WriteString("the published puzzles are lost, and ours are others with as many givens: figures differ, shapes should not;\n" +
+	return notes + "the published puzzles are lost, and ours are others with as many givens: figures differ, shapes should not;\n" +
 		"removing: of a line with one open cell, that loses the values out of bounds, where else they are only checked;\n" +
-		"published times: Java on a Pentium M with 1 GHz\n")
-	out.table(text.String())
+		"published times: Java on a Pentium M with 1 GHz\n"
 }
 
 // joinFigures writes figures as cells of a table; "-" stands for none.

@@ -3,11 +3,10 @@ package main
 import (
 	"context"
 	"fmt"
+	"io"
 	"math"
 	"path/filepath"
 	"strconv"
-	"strings"
-	"text/tabwriter"
 
 	"qmsat/compare/report/plot"
 	"qmsat/compare/reproduce"
@@ -39,7 +38,7 @@ func printProjections(ctx context.Context, streams streams, out *lines, f *repro
 	if err != nil {
 		return err
 	}
-	var records []projectionRecord
+	table := records[projectionRecord]{out: out, format: f.format}
 	var shares []plot.Series
 	for i, file := range args {
 		puzzles, err := t.listPuzzles(streams.in, []string{file})
@@ -65,19 +64,14 @@ func printProjections(ctx context.Context, streams streams, out *lines, f *repro
 		if r.Solved > 0 {
 			r.Median = s.Steps[(len(s.Steps)-1)/2]
 		}
-		if f.format == "json" {
-			out.object(r)
-		}
-		records = append(records, r)
+		table.add(r)
 		series := plot.Series{Name: r.File, Style: i}
 		for n, steps := range s.Steps {
 			series.Points = append(series.Points, plot.Point{X: float64(steps), Y: float64(n+1) / float64(s.Puzzles)})
 		}
 		shares = append(shares, series)
 	}
-	if f.format == "text" {
-		out.table(projectionsText(records))
-	}
+	table.table(writeProjections)
 	if f.report == "" {
 		return nil
 	}
@@ -93,16 +87,12 @@ func printProjections(ctx context.Context, streams streams, out *lines, f *repro
 	}, errors})
 }
 
-func projectionsText(records []projectionRecord) string {
-	var text strings.Builder
-	w := tabwriter.NewWriter(&text, 0, 0, 2, ' ', tabwriter.AlignRight)
+func writeProjections(w io.Writer, records []projectionRecord) string {
 	fmt.Fprint(w, "file\tpuzzles\tsolved\tshare\tperiodic\tmedian steps\t\n")
 	for _, r := range records {
 		fmt.Fprintf(w, "%s\t%d\t%d\t%.1f %%\t%d\t%d\t\n", r.File, r.Puzzles, r.Solved, 100*r.Share, r.Periodic, r.Median)
 	}
-	w.Flush()
-	fmt.Fprintf(&text, "up to %d steps; periodic: left at a point that came again, exactly; median: of the solved ones\n", records[0].Limit)
-	return text.String()
+	return fmt.Sprintf("up to %d steps; periodic: left at a point that came again, exactly; median: of the solved ones\n", records[0].Limit)
 }
 
 // errorPuzzles are the published puzzles that take fewest steps.

@@ -3,8 +3,8 @@ package main
 import (
 	"context"
 	"fmt"
+	"io"
 	"strings"
-	"text/tabwriter"
 
 	"qmsat/compare/reproduce"
 )
@@ -28,7 +28,7 @@ func printReadings(ctx context.Context, streams streams, out *lines, f *reproduc
 		return usageErrorf("reproduce readings: %d arguments, expected none: its puzzles come from seeds", len(args))
 	}
 	table := reproduce.PaperTables[0]
-	var records []readingRecord
+	measured := records[readingRecord]{out: out, format: f.format}
 	for seed := f.seed; seed < f.seed+uint64(f.seeds); seed++ {
 		cubes, err := reproduce.PaperPuzzles(ctx, seed)
 		if err != nil {
@@ -44,25 +44,17 @@ func printReadings(ctx context.Context, streams streams, out *lines, f *reproduc
 			c := table.Compare(runs)
 			for i, line := range c.Lines {
 				if strings.HasPrefix(line.Name, "average it") || strings.HasPrefix(line.Name, "median") {
-					records = append(records, readingRecord{seed, reading, line.Name, c.Columns, c.Puzzles, line.Published, line.Ours, c.Distance(i)})
+					measured.add(readingRecord{seed, reading, line.Name, c.Columns, c.Puzzles, line.Published, line.Ours, c.Distance(i)})
 				}
 			}
 		}
 	}
-	if f.format == "json" {
-		for _, r := range records {
-			out.object(r)
-		}
-		return nil
-	}
-	out.table(readingsText(records))
+	measured.table(writeReadings)
 	return nil
 }
 
-// readingsText is a line a record, below what was published, and how often each reading is nearer to that.
-func readingsText(records []readingRecord) string {
-	var text strings.Builder
-	w := tabwriter.NewWriter(&text, 0, 0, 2, ' ', tabwriter.AlignRight)
+// writeReadings prints a line a record, below what was published, and how often each reading is nearer to that.
+func writeReadings(w io.Writer, records []readingRecord) (notes string) {
 	fmt.Fprintf(w, "seed\tthird-cell\t\t%s\toff by\t\n", strings.Join(records[0].Columns, "\t"))
 	factors := map[string]map[string]float64{}
 	for i, r := range records {
@@ -87,11 +79,9 @@ func readingsText(records []readingRecord) string {
 			nearer[nearest]++
 		}
 	}
-	w.Flush()
 	for _, reading := range reproduce.Readings {
-		fmt.Fprintf(&text, "nearer to the published figures with third-cell=%s: %d of %d\n", reading, nearer[reading], len(factors))
+		notes += fmt.Sprintf("nearer to the published figures with third-cell=%s: %d of %d\n", reading, nearer[reading], len(factors))
 	}
-	fmt.Fprintf(&text, "off by: the geometric mean over the four methods; each set has %d puzzles with as many givens as the published ones\n",
+	return notes + fmt.Sprintf("off by: the geometric mean over the four methods; each set has %d puzzles with as many givens as the published ones\n",
 		records[0].Puzzles[0])
-	return text.String()
 }

@@ -3,9 +3,9 @@ package main
 import (
 	"context"
 	"fmt"
+	"io"
 	"path/filepath"
 	"strings"
-	"text/tabwriter"
 
 	"qmsat/compare/reproduce"
 	"qmsat/compare/show"
@@ -53,7 +53,7 @@ func printSimonis(ctx context.Context, streams streams, out *lines, f *reproduce
 		if err != nil {
 			return orStopped(ctx, err)
 		}
-		var records []schemeRecord
+		table := records[schemeRecord]{out: out, format: f.format}
 		for _, run := range runs {
 			r := schemeRecord{
 				File: arg, Delta: t.delta, Scheme: run.Scheme, Solved: run.Solved, Puzzles: run.Puzzles,
@@ -62,23 +62,18 @@ func printSimonis(ctx context.Context, streams streams, out *lines, f *reproduce
 			if measured, known := reproduce.MeasuredSchemes[run.Scheme]; known && t.delta == nil {
 				r.Measured = &measured
 			}
-			if f.format == "json" {
-				out.object(r)
-			}
-			records = append(records, r)
+			table.add(r)
 		}
-		files = append(files, records)
+		files = append(files, table.all)
 	}
 	if f.format == "text" {
-		writeSimonis(out, files)
+		out.columns(func(w io.Writer) string { return writeSimonis(w, files) })
 	}
 	return nil
 }
 
 // writeSimonis prints a line a scheme, with the share solved and the time a puzzle of each file.
-func writeSimonis(out *lines, files [][]schemeRecord) {
-	var text strings.Builder
-	w := tabwriter.NewWriter(&text, 0, 0, 2, ' ', tabwriter.AlignRight)
+func writeSimonis(w io.Writer, files [][]schemeRecord) string {
 	fmt.Fprint(w, "scheme")
 	for _, records := range files {
 		fmt.Fprintf(w, "\t%s\ta puzzle", strings.TrimSuffix(filepath.Base(records[0].File), ".txt"))
@@ -96,7 +91,5 @@ func writeSimonis(out *lines, files [][]schemeRecord) {
 		}
 		fmt.Fprintf(w, "\t%s\t\n", measured)
 	}
-	w.Flush()
-	fmt.Fprint(&text, "puzzles solved without search; measured elsewhere: of all 49,151 with 17 givens, by unrelated programs\n")
-	out.table(text.String())
+	return "puzzles solved without search; measured elsewhere: of all 49,151 with 17 givens, by unrelated programs\n"
 }

@@ -4,8 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"strings"
-	"text/tabwriter"
 	"time"
 
 	"qmsat/compare/rules"
@@ -57,14 +57,9 @@ func printRulesEffect(ctx context.Context, streams streams, out *lines, f *rules
 	if err != nil {
 		return orStopped(ctx, err)
 	}
-	records := effectRecords(rows, f.prove.delta, f.rounds)
-	if f.format == "text" {
-		writeEffect(out, records)
-		return nil
-	}
-	for _, r := range records {
-		out.object(r)
-	}
+	table := records[effectRecord]{out: out, format: f.format}
+	table.add(effectRecords(rows, f.prove.delta, f.rounds)...)
+	table.table(writeEffect)
 	return nil
 }
 
@@ -116,14 +111,11 @@ func effectRecords(rows []rules.EffectRow, delta, rounds int) []effectRecord {
 	return records
 }
 
-func writeEffect(out *lines, records []effectRecord) {
-	var text strings.Builder
-	w := tabwriter.NewWriter(&text, 0, 0, 2, ' ', tabwriter.AlignRight)
+func writeEffect(w io.Writer, records []effectRecord) string {
 	fmt.Fprint(w, "engine\trules\tnumber\tpuzzles\tsolutions\topen\tper puzzle\tratio\teffort\t\n")
 	for _, r := range records {
 		fmt.Fprintf(w, "%s\t%s\t%d\t%d\t%s\t%s\t%s\t%.2f\t%s\t\n", strings.TrimSpace(r.Engine+" "+r.Search), r.Rules, r.RuleCount,
 			r.Puzzles, r.Count, show.Seconds(r.OpenSeconds), show.Seconds(r.Seconds/float64(r.Puzzles)), r.Ratio, showEffort(r.Effort))
 	}
-	w.Flush()
-	out.line(strings.TrimSuffix(text.String(), "\n"))
+	return ""
 }

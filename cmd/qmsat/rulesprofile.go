@@ -4,8 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"strings"
-	"text/tabwriter"
 	"time"
 
 	"qmsat/compare/rules"
@@ -69,14 +69,14 @@ func printRulesProfile(ctx context.Context, streams streams, out *lines, f *rule
 		} else if err != nil {
 			return orStopped(ctx, err)
 		}
-		records := profileRecords(e.Name, f.order, len(cubes), profile)
+		table := records[ruleRecord]{out: out, format: f.format}
+		table.add(profileRecords(e.Name, f.order, len(cubes), profile)...)
 		if f.format == "text" {
-			writeRulesProfile(out, records)
-			continue
+			first := table.all[0]
+			out.line(fmt.Sprintf("%s, order %s, %d puzzles: no rule %d %s, %s; all rules %d %[5]s, %[8]s", first.Engine, first.Order, first.Puzzles,
+				first.None.Effort, first.Measure, show.Seconds(first.None.Seconds), first.All.Effort, show.Seconds(first.All.Seconds)))
 		}
-		for _, r := range records {
-			out.object(r)
-		}
+		table.table(writeRulesProfile)
 	}
 	return nil
 }
@@ -94,18 +94,12 @@ func profileRecords(name, order string, puzzles int, p *rules.RulesProfile) []ru
 	return records
 }
 
-// writeRulesProfile prints a line with the effort without rules and with all, then one a rule.
-func writeRulesProfile(out *lines, records []ruleRecord) {
-	var text strings.Builder
-	first := records[0]
-	out.line(fmt.Sprintf("%s, order %s, %d puzzles: no rule %d %s, %s; all rules %d %[5]s, %[8]s", first.Engine, first.Order, first.Puzzles,
-		first.None.Effort, first.Measure, show.Seconds(first.None.Seconds), first.All.Effort, show.Seconds(first.All.Seconds)))
-	w := tabwriter.NewWriter(&text, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintf(w, "rule\tchecks\tprunes\ttime\twithout it: %s\ttime\talone: %[1]s\ttime\t\n", first.Measure)
+// writeRulesProfile prints a line a rule.
+func writeRulesProfile(w io.Writer, records []ruleRecord) string {
+	fmt.Fprintf(w, "rule\tchecks\tprunes\ttime\twithout it: %s\ttime\talone: %[1]s\ttime\t\n", records[0].Measure)
 	for _, r := range records {
 		fmt.Fprintf(w, "%d\t%d\t%d\t%s\t%d\t%s\t%d\t%s\t\n", r.Rule, r.Checks, r.Prunes, show.Seconds(r.Seconds),
 			r.Without.Effort, show.Seconds(r.Without.Seconds), r.Alone.Effort, show.Seconds(r.Alone.Seconds))
 	}
-	w.Flush()
-	out.table(text.String())
+	return ""
 }
