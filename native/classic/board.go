@@ -45,7 +45,7 @@ func newBoard(ctx context.Context, name string, m *model.Model, most int) (*boar
 	values := model.Domain{}
 	for _, v := range m.Variables {
 		if values = values.Union(v.Domain); values.Size() > most {
-			return nil, engine.Unsupported(name, "the model has more than %d values, expected fewer", most)
+			return nil, engine.Unsupported(name, "more than %d different values, expected at most so many", most)
 		}
 	}
 	b.values = slices.Collect(values.All())
