@@ -13,6 +13,7 @@ import (
 	"qmsat/model/engine"
 	"qmsat/model/engine/enginetest"
 	_ "qmsat/native"
+	_ "qmsat/native/classic"
 )
 
 func lookup(t testing.TB, name string) *engine.Engine {
@@ -58,7 +59,7 @@ const (
 func TestEnginesAgree(t *testing.T) {
 	m := sudoku(t, 2, 2)
 	var contenders []compare.Contender
-	for _, name := range engine.Names() {
+	for _, name := range complete(t) {
 		contenders = append(contenders, compare.Contender{Engine: lookup(t, name)})
 	}
 	steps := 0

@@ -3,6 +3,7 @@ package compare_test
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -15,6 +16,12 @@ import (
 
 // general are the engines that run every model.
 var general = []string{"native", "gini", "gophersat", "gophersat-pb"}
+
+// complete returns the engines that find every solution.
+func complete(t *testing.T) []string {
+	t.Helper()
+	return slices.DeleteFunc(engine.Names(), func(name string) bool { return lookup(t, name).Abilities.MayFail })
+}
 
 // expectAgreement runs the engines on one puzzle and expects that all of them list the same count solutions.
 func expectAgreement(t *testing.T, m *model.Model, cube model.Cube, count int64, engines ...string) {
@@ -53,13 +60,13 @@ func TestKnownCounts(t *testing.T) {
 		count   int64
 		engines []string
 	}{
-		{"Sudoku 1×1, OEIS A107739", sudoku(t, 1, 1), 1, engine.Names()},
-		{"Sudoku 2×2, OEIS A107739", sudoku(t, 2, 2), 288, engine.Names()},
-		{"Latin squares of order 3, OEIS A002860", sudoku(t, 1, 3), 12, engine.Names()},
-		{"Latin squares of order 4, OEIS A002860", sudoku(t, 1, 4), 576, engine.Names()},
-		{"quasi-magic 2×2, Δ = 0", quasiMagic(2, 0), 0, engine.Names()},
-		{"quasi-magic 2×2, Δ = 1", quasiMagic(2, 1), 0, engine.Names()},
-		{"quasi-magic 2×2, Δ = 2", quasiMagic(2, 2), 288, engine.Names()},
+		{"Sudoku 1×1, OEIS A107739", sudoku(t, 1, 1), 1, complete(t)},
+		{"Sudoku 2×2, OEIS A107739", sudoku(t, 2, 2), 288, complete(t)},
+		{"Latin squares of order 3, OEIS A002860", sudoku(t, 1, 3), 12, complete(t)},
+		{"Latin squares of order 4, OEIS A002860", sudoku(t, 1, 4), 576, complete(t)},
+		{"quasi-magic 2×2, Δ = 0", quasiMagic(2, 0), 0, complete(t)},
+		{"quasi-magic 2×2, Δ = 1", quasiMagic(2, 1), 0, complete(t)},
+		{"quasi-magic 2×2, Δ = 2", quasiMagic(2, 2), 288, complete(t)},
 	} {
 		t.Run(test.name, func(t *testing.T) { expectAgreement(t, test.model, nil, test.count, test.engines...) })
 	}

@@ -12,6 +12,7 @@ import (
 	"qmsat/model/engine/bruteforce"
 	"qmsat/model/engine/enginetest"
 	_ "qmsat/native"
+	_ "qmsat/native/classic"
 )
 
 func lookup(t testing.TB, name string) *engine.Engine {
