@@ -21,6 +21,7 @@ import (
 // codeTopics are what can be asked, in the order of help.
 var codeTopics = []topic[*codeFlags]{
 	{"distances", "how many words there are at each distance from a word", printDistances},
+	{"erasures", "how often decoders fail by the number of cells erased", printErasures},
 }
 
 var codeCommand = &command{
@@ -31,10 +32,11 @@ var codeCommand = &command{
 	long: `Studies the code whose words are the grids of quasi-magic Sudoku 9×9 with the Δ of --delta, 2 to 9; 9 is plain Sudoku. A puzzle
 is a word with erasures. Topics:
 
-` + topicHelp(codeTopics) + "\n\n" + distancesHelp,
+` + topicHelp(codeTopics) + "\n\n" + distancesHelp + "\n\n" + erasuresHelp,
 	examples: []example{
 		{"code distances --distance 12", "the average numbers of words near a word for Δ = 2, exactly"},
 		{"code distances --by class --distance 8", "the same for each class of words"},
+		{"code erasures --erasures 48-56 --samples 100", "decoders side by side on 100 words for Δ = 2"},
 	},
 	bounded: true,
 	setup: func(flags *pflag.FlagSet) action {
@@ -42,6 +44,12 @@ is a word with erasures. Topics:
 		flags.IntVar(&f.delta, "delta", code.BookDelta, "Δ, `N` from 2 to 9")
 		addWhole(flags, &f.distance, "distance", 0, 0, "distances: the largest distance, `N`; 0: all for Δ = 2, and 10 for others or where words are given")
 		addName(flags, &f.by, "by", byAverage, "distances: of all words on average, or by class, `NAME`", byAverage, byClass, byPairs)
+		flags.StringVar(&f.erasures.numbers, "erasures", "8,16,24,32,40,44,48,52,56,60,64,68,72,76,80", "erasures: how many cells are erased, `N`, or several such as 8,40-60")
+		flags.StringVar(&f.erasures.channel, "channel", "", "erasures: for a channel without memory, the probability of erasure `ε`, or several such as 0.3,0.5")
+		addWhole(flags, &f.erasures.samples, "samples", 1000, 1, "erasures: how many words, `N`")
+		addNames(flags, &f.erasures.decoders, "decoder", strings.Join(code.DecoderNames(), ","), "erasures: decoders, `NAME,...`", code.DecoderNames()...)
+		flags.Uint64Var(&f.erasures.seed, "seed", 1, "erasures: `S`, the seed of words and erasures")
+		addWhole(flags, &f.erasures.workers, "workers", 0, 0, "erasures: how many processors to use, `N`; 0: all")
 		flags.StringVar(&f.report, "report", "", "write plots as a page, "+reportPage+", and the figures as JSON lines, "+reportResults+", into the folder `DIR`")
 		f.timeout = addTimeout(flags)
 		addFormat(flags, &f.format, "text", "json", "csv")
@@ -53,6 +61,7 @@ type codeFlags struct {
 	delta    int
 	distance int
 	by       string
+	erasures erasuresFlags
 	report   string
 	timeout  *time.Duration
 	format   string
@@ -107,7 +116,7 @@ func (g *figures[T]) add(record T) error {
 	if g.format == "json" {
 		return g.out.object(record)
 	}
-	names, row := fieldsOf(record)
+	names, row := fieldsOf(record, g.format == "text")
 	if len(g.rows) == 0 {
 		g.rows = append(g.rows, names)
 	}
@@ -150,17 +159,21 @@ func (g *figures[T]) write(dir string) error {
 	}))
 }
 
-// fieldsOf returns the names of a structure's JSON fields, and their values; what is nil is empty.
-func fieldsOf(record any) (names, values []string) {
+// fieldsOf returns the names of a structure's JSON fields, and their values, fractions rounded where short; what is nil is empty.
+func fieldsOf(record any, short bool) (names, values []string) {
 	v := reflect.ValueOf(record)
 	for i := range v.NumField() {
 		name, _, _ := strings.Cut(v.Type().Field(i).Tag.Get("json"), ",")
 		field := v.Field(i)
+		if field.Kind() == reflect.Pointer {
+			field = field.Elem() // none of nil
+		}
 		value := ""
-		if field.Kind() != reflect.Pointer {
+		switch {
+		case short && field.Kind() == reflect.Float64:
+			value = fmt.Sprintf("%.4g", field.Float())
+		case field.IsValid():
 			value = fmt.Sprint(field)
-		} else if !field.IsNil() {
-			value = fmt.Sprint(field.Elem())
 		}
 		names, values = append(names, name), append(values, value)
 	}

@@ -6,6 +6,7 @@
 //	Near              the words near a given one, for any Δ
 //	Decoder           recovers words: by maximum likelihood, or iteratively on sets of values, in four strengths
 //	BookDecoder       maximum likelihood for Δ = 2, by an index of all words
+//	Erasures          measures decoders on words with random erasures, and Point.Check holds them to what is exact
 //	Distribution      numbers of words by distance, that is, by the number of cells in which they differ
 //
 // Source: Roach, Jones, Perkins, Grimstead, ICAART 2009, which leaves open what a channel's erasures do to such a code. The

@@ -39,10 +39,11 @@ func newIndex(words []Word) *index {
 
 // BookDecoder decodes by maximum likelihood: it finds all words of a book that fit. It allocates nothing.
 type BookDecoder struct {
-	book   *Book
-	index  *index
-	blocks bitset.Set
-	givens []bitset.Set
+	Fitting int // words that fitted last
+	book    *Book
+	index   *index
+	blocks  bitset.Set
+	givens  []bitset.Set
 }
 
 // decoder returns a decoder of its own; those of a book share its index.
@@ -54,6 +55,7 @@ func (b *Book) decoder() *BookDecoder {
 // Decode returns the cells that the words that fit have in common.
 func (d *BookDecoder) Decode(_ context.Context, received *Word) (Word, error) {
 	first, differ, count := d.fitting(received)
+	d.Fitting = count
 	if count == 0 {
 		return Word{}, ErrNoWord
 	}

@@ -150,23 +150,34 @@ func (p *sets) refuteHall(house *[digits]int) {
 			n++
 		}
 	}
+	var all values
 	for _, cell := range open[:n] {
 		p.restrict(cell, ^known)
+		all |= p.of[cell]
 	}
-	var unions [1 << digits]values
-	for set := 1; set < 1<<n && !p.empty; set++ {
-		union := unions[set&(set-1)] | p.of[open[bits.TrailingZeros(uint(set))]]
-		unions[set] = union
-		switch size := bits.OnesCount(uint(set)); {
-		case union.size() < size:
+	p.empty = p.empty || all.size() < n
+	p.hall(open[:n], 0, 0, 0)
+}
+
+// hall looks at the sets of open cells that have those of set, whose values are union, and more from a cell on.
+func (p *sets) hall(open []int, from int, set uint, union values) {
+	for i := from; i < len(open) && !p.empty; i++ {
+		set, union := set|1<<i, union|p.of[open[i]]
+		size := bits.OnesCount(set)
+		switch most := union.size(); {
+		case most >= len(open):
+			// All cells together have no more values, and larger sets no fewer.
+			continue
+		case most < size:
 			p.empty = true
-		case union.size() == size && size < n:
-			for i, cell := range open[:n] {
-				if set>>i&1 == 0 {
+		case most == size:
+			for j, cell := range open {
+				if set>>j&1 == 0 {
 					p.restrict(cell, ^union)
 				}
 			}
 		}
+		p.hall(open, i+1, set, union)
 	}
 }
 

@@ -1,0 +1,217 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+	"slices"
+	"strconv"
+	"strings"
+
+	"qmsat/compare/code"
+	"qmsat/compare/report/plot"
+	"qmsat/compare/show"
+)
+
+const erasuresHelp = `erasures erases so many random cells of random words, each word being equally likely, and prints how many of the words each
+decoder does not recover, and how many cells. All decoders are given the same. Decoders, each of which recovers what those before
+it do:
+  naked-singles    a known value is gone from its houses, and a line's third value is bounded once two are known
+  singles          also, a value with one place left in a house goes there
+  arc-consistency  each row, column, box and sum removes all values that it alone refutes
+  limited          the same, and each value that it refutes when tried alone, until nothing changes
+  ml               maximum likelihood: what all words that fit have in common; it fails where more than one fits
+low and high bound the share of words that fail (Wilson, 99.99 %). For Δ = 2 and ml, exact is that share where the distances of words
+give it, fitting how many words fit on average and expected that number exactly, from the distances. Where exact and sampled
+differ by more than their interval the command says so and ends with exit status 1.
+--channel measures with all numbers of erasures, 0 to 81, and prints the means for a channel without memory that erases each cell
+with probability ε; its low and high are those of all numbers together.`
+
+// erasuresRecord is the JSON object of a decoder at a number of erasures.
+type erasuresRecord struct {
+	Delta    int      `json:"delta"`
+	Erasures int      `json:"erasures"`
+	Decoder  string   `json:"decoder"`
+	Samples  int      `json:"samples"`
+	Failures int      `json:"failures"` // words
+	Symbols  int      `json:"symbols"`  // cells
+	Low      float64  `json:"low"`      // of the share of words
+	High     float64  `json:"high"`
+	Exact    *float64 `json:"exact"`    // share of words
+	Fitting  *float64 `json:"fitting"`  // words that fit, on average
+	Expected *float64 `json:"expected"` // the same, exactly
+}
+
+// channelRecord is the JSON object of a decoder at a probability of erasure.
+type channelRecord struct {
+	Delta   int     `json:"delta"`
+	Epsilon float64 `json:"epsilon"`
+	Decoder string  `json:"decoder"`
+	Samples int     `json:"samples"` // at each number of erasures
+	Words   float64 `json:"words"`   // share that fails
+	Symbols float64 `json:"symbols"` // share of all cells that is not recovered
+	Low     float64 `json:"low"`
+	High    float64 `json:"high"`
+}
+
+// erasuresFlags are those of code erasures.
+type erasuresFlags struct {
+	numbers  string
+	channel  string
+	samples  int
+	decoders string
+	seed     uint64
+	workers  int
+}
+
+// printErasures prints a line, or an object, for each number of erasures or probability, and decoder.
+func printErasures(ctx context.Context, streams streams, out *lines, f *codeFlags, args []string) error {
+	if len(args) > 0 {
+		return usageErrorf("code erasures: %d arguments, expected none: its words come from the seed", len(args))
+	}
+	numbers, ok := parseNumbers(f.erasures.numbers)
+	if !ok || slices.Max(numbers) > code.Length {
+		return usageErrorf("--erasures %q, expected numbers from 0 to %d such as 40 or 8,40-60", f.erasures.numbers, code.Length)
+	}
+	epsilons, err := parseShares(f.erasures.channel)
+	if err != nil {
+		return err
+	}
+	if epsilons != nil {
+		numbers, _ = parseNumbers("0-81")
+	}
+	e := &code.Erasures{
+		Delta: f.delta, Numbers: numbers, Decoders: strings.Split(f.erasures.decoders, ","), Seed: f.erasures.seed, Workers: f.erasures.workers,
+	}
+	if f.delta == code.BookDelta {
+		if e.Book, err = code.NewBook(ctx); err != nil {
+			return err
+		}
+	}
+	if e.Words, err = code.SampleWords(ctx, f.delta, f.erasures.samples, e.Seed); err != nil {
+		return inputError(err)
+	}
+	bar := newBar(streams.err, 1, "words")
+	defer bar.clear()
+	e.Progress = bar.share
+	points, err := e.Measure(ctx)
+	if err != nil {
+		return err
+	}
+	bar.clear()
+	if epsilons != nil {
+		return f.printChannel(out, points, epsilons)
+	}
+	return f.printPoints(ctx, out, points, e.Book)
+}
+
+// parseShares reads numbers from 0 to 1; nil where there are none.
+func parseShares(text string) (shares []float64, err error) {
+	if text == "" {
+		return nil, nil
+	}
+	for word := range strings.SplitSeq(text, ",") {
+		share, err := strconv.ParseFloat(word, 64)
+		if err != nil || !(share >= 0 && share <= 1) {
+			return nil, usageErrorf("--channel %q, expected probabilities from 0 to 1 such as 0.3 or 0.3,0.5", text)
+		}
+		shares = append(shares, share)
+	}
+	return shares, nil
+}
+
+// exactErasures is the most erasures for which the share of failures is summed exactly: beyond there are too many near words.
+const exactErasures = 24
+
+// printPoints prints the points, and holds them to what is exact.
+func (f *codeFlags) printPoints(ctx context.Context, out *lines, points []code.Point, book *code.Book) error {
+	var average code.Average
+	if book != nil {
+		byClasses, err := book.ByClass(ctx)
+		if err != nil {
+			return err
+		}
+		average = book.Average(byClasses)
+	}
+	g := &figures[erasuresRecord]{out: out, format: f.format}
+	var wrong error
+	for _, p := range points {
+		low, high := p.Interval()
+		record := erasuresRecord{
+			Delta: f.delta, Erasures: p.Erasures, Decoder: p.Decoder, Samples: p.Samples, Failures: p.Failures, Symbols: p.Symbols, Low: low, High: high,
+		}
+		if p.Decoder == code.ML && book != nil {
+			var exact *big.Rat
+			if p.Erasures <= exactErasures {
+				exact = book.Failures(p.Erasures)
+			}
+			expected := average.Expected(p.Erasures)
+			wrong = firstError(wrong, p.Check(exact, expected))
+			fitting := p.Fitting / float64(p.Samples)
+			record.Exact, record.Fitting, record.Expected = floatOf(exact), &fitting, floatOf(expected)
+		}
+		g.add(record)
+	}
+	err := firstError(g.end(fmt.Sprintf("seed %d; the same words and erasures for all decoders", f.erasures.seed)), g.write(f.report), f.plotErasures(points))
+	if err == nil && wrong != nil {
+		err = &exitError{statusCheck, wrong}
+	}
+	return err
+}
+
+// floatOf returns a fraction as a number; nil for nil.
+func floatOf(r *big.Rat) *float64 {
+	if r == nil {
+		return nil
+	}
+	value, _ := r.Float64()
+	return &value
+}
+
+// printChannel prints means over numbers of erasures, of which points has all.
+func (f *codeFlags) printChannel(out *lines, points []code.Point, epsilons []float64) error {
+	decoders := len(points) / (code.Length + 1)
+	g := &figures[channelRecord]{out: out, format: f.format}
+	for _, epsilon := range epsilons {
+		for d := range decoders {
+			var words, symbols, low, high [code.Length + 1]float64
+			for n := range words {
+				p := &points[n*decoders+d]
+				words[n], symbols[n] = float64(p.Failures)/float64(p.Samples), float64(p.Symbols)/float64(p.Samples*code.Length)
+				low[n], high[n] = p.Interval()
+			}
+			g.add(channelRecord{
+				f.delta, epsilon, points[d].Decoder, points[d].Samples, code.Channel(epsilon, &words), code.Channel(epsilon, &symbols),
+				code.Channel(epsilon, &low), code.Channel(epsilon, &high),
+			})
+		}
+	}
+	return firstError(g.end(fmt.Sprintf("seed %d; the same words and erasures for all decoders", f.erasures.seed)), g.write(f.report), f.plotErasures(points))
+}
+
+// plotErasures draws the shares of words and of cells that are not recovered, where a report is asked for.
+func (f *codeFlags) plotErasures(points []code.Point) error {
+	var words, symbols []plot.Series
+	for i, name := range code.DecoderNames() {
+		w, s := plot.Series{Name: name, Style: i}, plot.Series{Name: name, Style: i}
+		for _, p := range points {
+			if p.Decoder == name {
+				x, n := float64(p.Erasures), float64(p.Samples)
+				w.Points = append(w.Points, plot.Point{X: x, Y: float64(p.Failures) / n})
+				s.Points = append(s.Points, plot.Point{X: x, Y: float64(p.Symbols) / (n * code.Length)})
+			}
+		}
+		if len(w.Points) > 0 {
+			words, symbols = append(words, w), append(symbols, s)
+		}
+	}
+	chart := func(what string, series []plot.Series) plot.Chart {
+		return plot.Chart{
+			Title: what + " that are not recovered", Description: fmt.Sprintf("shares by the number of cells erased, Δ = %d", f.delta),
+			X:      plot.Axis{Label: "cells erased", Whole: true, Format: show.Magnitude},
+			Y:      plot.Axis{Label: "share", Format: show.Magnitude},
+			Series: series,
+		}
+	}
+	return writePlots(f.report, fmt.Sprintf("Erasures, Δ = %d", f.delta), []plot.Chart{chart("Words", words), chart("Cells", symbols)})
+}

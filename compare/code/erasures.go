@@ -1,0 +1,302 @@
+package code
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"math"
+	"math/big"
+	"math/rand/v2"
+	"runtime"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"qmsat/native/grids"
+)
+
+// Erasures says what is to be measured: how often decoders fail where some cells of words are erased.
+type Erasures struct {
+	Delta    int
+	Words    []Word   // one a sample
+	Numbers  []int    // of cells erased
+	Decoders []string // names
+	Book     *Book    // for Δ = 2; nil elsewhere
+	Seed     uint64   // of the masks
+	Workers  int      // goroutines; 0 means one for each processor that Go may use
+	Progress func(done, total int)
+}
+
+// Point is what a decoder did with so many erasures.
+type Point struct {
+	Erasures int
+	Decoder  string
+	Samples  int
+	Failures int // words that were not recovered
+	Symbols  int // cells that were not recovered, of all samples
+	// The sums over samples of the number of words that fit, and of its square, by maximum likelihood for Δ = 2.
+	Fitting, FittingSquared float64
+}
+
+// confidence is how many standard deviations the intervals reach: 99.99 % of samples lie within, so that a table of points does not
+// stand out by chance.
+const confidence = 3.89
+
+// Interval returns the Wilson interval of the share of words that are not recovered.
+func (p *Point) Interval() (low, high float64) {
+	n, z2 := float64(p.Samples), confidence*confidence
+	share := float64(p.Failures) / n
+	middle := (share + z2/(2*n)) / (1 + z2/n)
+	half := confidence / (1 + z2/n) * math.Sqrt(share*(1-share)/n+z2/(4*n*n))
+	// Where all samples agree one end is exact, which rounding would hide.
+	low, high = max(middle-half, 0), min(middle+half, 1)
+	if p.Failures == 0 {
+		low = 0
+	}
+	if p.Failures == p.Samples {
+		high = 1
+	}
+	return low, high
+}
+
+// SampleWords returns words, each word for the Δ being equally likely; equal seeds give equal words.
+func SampleWords(ctx context.Context, delta, samples int, seed uint64) ([]Word, error) {
+	uniform, err := grids.NewUniform(ctx, delta)
+	if err != nil {
+		return nil, err
+	}
+	random := rand.New(rand.NewPCG(seed, 0))
+	words := make([]Word, samples)
+	for i := range words {
+		words[i] = uniform.Grid(random)
+	}
+	return words, nil
+}
+
+// Measure erases cells and has all decoders decode the same words. A sample's cells are erased in an order drawn at random: with more
+// erasures there are some more to those before, so that points of one curve are not independent. Points come by number of
+// erasures, then by decoder, and depend on the seed alone.
+func (e *Erasures) Measure(ctx context.Context) ([]Point, error) {
+	order := DecoderNames()
+	var points []Point
+	for _, n := range e.Numbers {
+		if n < 0 || n > Length {
+			return nil, fmt.Errorf("%d erasures, expected 0 to %d", n, Length)
+		}
+		for _, name := range order {
+			if slices.Contains(e.Decoders, name) {
+				points = append(points, Point{Erasures: n, Decoder: name})
+			}
+		}
+	}
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	var next, done atomic.Int64
+	var adding sync.Mutex // holds points
+	var running sync.WaitGroup
+	workers := e.Workers
+	if workers == 0 {
+		workers = runtime.GOMAXPROCS(0)
+	}
+	for range min(workers, len(e.Words)) {
+		running.Go(func() {
+			w, err := e.newWorker(ctx, points)
+			for i := next.Add(1) - 1; err == nil && i < int64(len(e.Words)); i = next.Add(1) - 1 {
+				if err = w.sample(ctx, int(i)); err == nil && e.Progress != nil {
+					adding.Lock()
+					e.Progress(int(done.Add(1)), len(e.Words))
+					adding.Unlock()
+				}
+			}
+			if err != nil {
+				cancel(err)
+				return
+			}
+			adding.Lock()
+			defer adding.Unlock()
+			for i := range points {
+				points[i].add(&w.points[i])
+			}
+		})
+	}
+	running.Wait()
+	return points, context.Cause(ctx)
+}
+
+func (p *Point) add(more *Point) {
+	p.Samples += more.Samples
+	p.Failures += more.Failures
+	p.Symbols += more.Symbols
+	p.Fitting += more.Fitting
+	p.FittingSquared += more.FittingSquared
+}
+
+// erasureWorker measures samples; each goroutine has its own.
+type erasureWorker struct {
+	erasures *Erasures
+	decoders []Decoder // the weakest first
+	points   []Point
+}
+
+func (e *Erasures) newWorker(ctx context.Context, points []Point) (*erasureWorker, error) {
+	w := &erasureWorker{erasures: e, points: slices.Clone(points)}
+	for _, p := range points[:len(points)/len(e.Numbers)] {
+		d, err := NewDecoder(ctx, p.Decoder, e.Delta, e.Book)
+		if err != nil {
+			return nil, err
+		}
+		w.decoders = append(w.decoders, d)
+	}
+	return w, nil
+}
+
+// sample decodes a word with each number of erasures.
+func (w *erasureWorker) sample(ctx context.Context, i int) error {
+	sent := &w.erasures.Words[i]
+	order := rand.New(rand.NewPCG(w.erasures.Seed, uint64(i)+1)).Perm(Length)
+	for n, number := range w.erasures.Numbers {
+		received := *sent
+		for _, cell := range order[:number] {
+			received[cell] = 0
+		}
+		if err := w.decode(ctx, sent, received, w.points[n*len(w.decoders):][:len(w.decoders)]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// decode has each decoder go on from where a weaker one ended: what that recovered it would recover itself.
+func (w *erasureWorker) decode(ctx context.Context, sent *Word, received Word, points []Point) error {
+	for i, d := range w.decoders {
+		p := &points[i]
+		p.Samples++
+		fitting := 1.0
+		if received != *sent {
+			decoded, err := d.Decode(ctx, &received)
+			if err != nil {
+				return fmt.Errorf("%s of %v: %w", p.Decoder, received, err)
+			}
+			received = decoded
+			if counting, ok := d.(*BookDecoder); ok {
+				fitting = float64(counting.Fitting)
+			}
+		}
+		for cell, value := range received {
+			if value == 0 {
+				p.Symbols++
+			} else if value != sent[cell] {
+				return fmt.Errorf("%s recovers %v, sent was %v", p.Decoder, received, sent)
+			}
+		}
+		if received != *sent {
+			p.Failures++
+		}
+		if p.Decoder == ML && w.erasures.Delta == BookDelta {
+			p.Fitting += fitting
+			p.FittingSquared += fitting * fitting
+		}
+	}
+	return nil
+}
+
+// Expected returns the number of words that fit a word of which so many cells were erased, on average over words and erasures,
+// exactly: a word at distance w fits where none of the w cells is left.
+func (a *Average) Expected(erasures int) *big.Rat {
+	sum := new(big.Rat)
+	for distance, mean := range a[:erasures+1] {
+		fits := new(big.Rat).SetFrac(choose(Length-distance, Length-erasures), choose(Length, erasures))
+		sum.Add(sum, fits.Mul(fits, mean))
+	}
+	return sum
+}
+
+func choose(n, k int) *big.Int { return new(big.Int).Binomial(int64(n), int64(k)) }
+
+// mostUnions bounds the unions of unavoidable sets that an exact share of failures is summed over.
+const mostUnions = 1 << 16
+
+// Failures returns the share of words and erasures for which another word fits too, exactly; nil where it is made of too much to be
+// summed. It goes by inclusion and exclusion over the sets in which near words differ.
+func (b *Book) Failures(erasures int) *big.Rat {
+	share := new(big.Rat)
+	for _, class := range b.Classes {
+		sets := b.unavoidable(&class.Representative, erasures)
+		// By union of sets, how often it is counted more than it is taken away.
+		counted := map[cellSet]int{{}: -1}
+		for _, set := range sets {
+			for union, times := range maps.Clone(counted) {
+				union[0], union[1] = union[0]|set[0], union[1]|set[1]
+				if union.size() <= erasures {
+					counted[union] -= times
+				}
+			}
+			if len(counted) > mostUnions {
+				return nil
+			}
+		}
+		delete(counted, cellSet{})
+		failing := new(big.Int)
+		for union, times := range counted {
+			n := choose(Length-union.size(), Length-erasures)
+			failing.Add(failing, n.Mul(n, big.NewInt(int64(times))))
+		}
+		failing.Mul(failing, big.NewInt(int64(class.Size)))
+		share.Add(share, new(big.Rat).SetInt(failing))
+	}
+	all := new(big.Int).Mul(choose(Length, erasures), big.NewInt(int64(len(b.Words))))
+	return share.Quo(share, new(big.Rat).SetInt(all))
+}
+
+// unavoidable returns the sets of at most so many cells in which some other word differs from a given one, but for those with a
+// smaller one inside.
+func (b *Book) unavoidable(w *Word, most int) []cellSet {
+	from := pack(w)
+	var all []cellSet
+	for i := range b.packed {
+		if d := from.differences(&b.packed[i]); d.size() > 0 && d.size() <= most {
+			all = append(all, d)
+		}
+	}
+	slices.SortStableFunc(all, func(a, b cellSet) int { return a.size() - b.size() })
+	var least []cellSet
+	for _, set := range all {
+		if !slices.ContainsFunc(least, func(inner cellSet) bool { return inner[0]&^set[0] == 0 && inner[1]&^set[1] == 0 }) {
+			least = append(least, set)
+		}
+	}
+	return least
+}
+
+// Check reports whether a point agrees with what is known exactly: the share of failures, nil where it is not known, and the expected
+// number of words that fit. The number that was found varies widely where few samples fail, so that it is held from many failures
+// on only; fewer are held to the bound that at most so many words fail as others are expected to fit.
+func (p *Point) Check(exact, expected *big.Rat) error {
+	low, high := p.Interval()
+	if exact != nil {
+		if share, _ := exact.Float64(); share < low || share > high {
+			return fmt.Errorf("%s at %d erasures: %d of %d words fail, between %.3g and %.3g; exactly it is %.3g",
+				p.Decoder, p.Erasures, p.Failures, p.Samples, low, high, share)
+		}
+	}
+	const many = 100
+	n := float64(p.Samples)
+	fit, _ := expected.Float64()
+	mean := p.Fitting / n
+	deviation := math.Sqrt(max(p.FittingSquared/n-mean*mean, 0) / n)
+	if p.Failures >= many && math.Abs(mean-fit) > confidence*deviation || low > fit-1 {
+		return fmt.Errorf("%s at %d erasures: %.4g words fit on average, give or take %.2g; exactly it is %.4g",
+			p.Decoder, p.Erasures, mean, confidence*deviation, fit)
+	}
+	return nil
+}
+
+// Channel returns the share of failures where each cell is erased with probability epsilon by itself: the mean of shares by number
+// of erasures, 0 to 81.
+func Channel(epsilon float64, shares *[Length + 1]float64) (mean float64) {
+	for erasures, share := range shares {
+		ways, _ := new(big.Float).SetInt(choose(Length, erasures)).Float64()
+		mean += share * ways * math.Pow(epsilon, float64(erasures)) * math.Pow(1-epsilon, float64(Length-erasures))
+	}
+	return mean
+}

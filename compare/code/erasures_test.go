@@ -1,0 +1,118 @@
+package code
+
+import (
+	"math"
+	"math/big"
+	"slices"
+	"testing"
+)
+
+// Samples agree with what is exact, do not depend on workers, and stronger decoders fail less.
+func TestMeasure(t *testing.T) {
+	b := book(t)
+	words, err := SampleWords(t.Context(), BookDelta, 200, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := &Erasures{Delta: BookDelta, Words: words, Numbers: []int{0, 8, 60, 70, 81}, Decoders: []string{ML, NakedSingles, ArcConsistency}, Book: b, Seed: 1, Workers: 1}
+	points, err := e.Measure(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	byClass, err := b.ByClass(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	average := b.Average(byClass)
+	for i, p := range points {
+		if p.Samples != len(words) {
+			t.Errorf("%d samples, expected %d", p.Samples, len(words))
+		}
+		if i > 0 && points[i-1].Erasures == p.Erasures && points[i-1].Failures < p.Failures {
+			t.Errorf("%d erasures: %s fails %d times, the weaker %s %d times", p.Erasures, p.Decoder, p.Failures, points[i-1].Decoder, points[i-1].Failures)
+		}
+		if p.Decoder != ML {
+			continue
+		}
+		if err := p.Check(nil, average.Expected(p.Erasures)); err != nil {
+			t.Error(err)
+		}
+		if p.Fitting /= 2; p.Failures > 0 && p.Check(nil, average.Expected(p.Erasures)) == nil && p.Failures >= 100 {
+			t.Errorf("%d erasures: half of the words that fit go unnoticed", p.Erasures)
+		}
+	}
+	if last := points[len(points)-1]; last.Failures != last.Samples || points[0].Failures != 0 {
+		t.Error("a word without erasures fails, or one of nothing but erasures does not")
+	}
+	e.Workers = 3
+	again, err := e.Measure(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range again {
+		again[i].Fitting = points[i].Fitting
+	}
+	if !slices.Equal(points, again) {
+		t.Error("other workers find other numbers")
+	}
+}
+
+// The exact share of failures is what going through all erasures finds: those of the smallest unavoidable sets, each with more.
+func TestFailures(t *testing.T) {
+	b := book(t)
+	for erasures := range 4 {
+		if share := b.Failures(erasures); share.Sign() != 0 {
+			t.Errorf("%d erasures: %v of all words fail", erasures, share)
+		}
+	}
+	// At the smallest distance d each word at d fails for one mask.
+	byClass, err := b.ByClass(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	average := b.Average(byClass)
+	d := average.Minimum()
+	want := new(big.Rat).Quo(average[d], new(big.Rat).SetInt(choose(Length, d)))
+	if share := b.Failures(d); share.Cmp(want) != 0 {
+		t.Errorf("%d erasures: %v fail, expected %v", d, share, want)
+	}
+	// Where all is erased every word fails; what is exact lies below the number of others that fit, and grows.
+	last := new(big.Rat)
+	for erasures := d + 1; erasures < 20; erasures++ {
+		share := b.Failures(erasures)
+		others := new(big.Rat).Sub(average.Expected(erasures), big.NewRat(1, 1))
+		if share.Cmp(others) > 0 || share.Cmp(last) <= 0 {
+			t.Errorf("%d erasures: %v fail, %v others fit, %v before", erasures, share, others, last)
+		}
+		last = share
+	}
+	if all, _ := average.Expected(Length).Float64(); all != 248832 {
+		t.Errorf("%v words fit where all is erased", all)
+	}
+}
+
+// A channel's failures are those of a word of erasures where all fail from some number on.
+func TestChannel(t *testing.T) {
+	var shares [Length + 1]float64
+	for i := range shares {
+		shares[i] = 1
+	}
+	for _, epsilon := range []float64{0, 0.3, 1} {
+		if p := Channel(epsilon, &shares); math.Abs(p-1) > 1e-9 {
+			t.Errorf("ε = %v: %v, expected 1", epsilon, p)
+		}
+	}
+	shares[0] = 0
+	if p := Channel(0.5, &shares); math.Abs(1-p-math.Pow(0.5, Length)) > 1e-9 {
+		t.Errorf("all words but those without erasures fail: %v", p)
+	}
+}
+
+func TestInterval(t *testing.T) {
+	for _, p := range []Point{{Samples: 100}, {Samples: 100, Failures: 100}, {Samples: 1000, Failures: 300}} {
+		low, high := p.Interval()
+		if share := float64(p.Failures) / float64(p.Samples); low < 0 || high > 1 || low > share || high < share || high-low > 0.15 {
+			t.Errorf("%d of %d: between %v and %v", p.Failures, p.Samples, low, high)
+		}
+	}
+}
