@@ -83,12 +83,9 @@ func checkProof(ctx context.Context, streams streams, args []string, mf *modelFl
 	}
 	out := newLines(streams.out)
 	puzzle := t.notation.FormatCube(t.model, cube)
-	if format == "json" {
-		err = out.object(proofRecord{puzzle, t.delta, p.Encoding.String(), fmt.Sprint(len(p.Solutions)), true, len(p.Steps), seconds})
-	} else {
-		err = out.line(fmt.Sprintf("%s %d %s", out.good("verified"), len(p.Solutions), puzzle))
-	}
-	return firstError(err, out.flush())
+	out.record(format, proofRecord{puzzle, t.delta, p.Encoding.String(), fmt.Sprint(len(p.Solutions)), true, len(p.Steps), seconds},
+		fmt.Sprintf("%s %d %s", out.good("verified"), len(p.Solutions), puzzle))
+	return out.flush()
 }
 
 // checkError gives a failed verification its exit status.

@@ -9,7 +9,6 @@ import (
 	"reflect"
 	"slices"
 	"strings"
-	"text/tabwriter"
 	"time"
 
 	"github.com/spf13/pflag"
@@ -134,13 +133,12 @@ func (g *figures[T]) end(remark string) error {
 		}
 		return g.out.line(strings.TrimSuffix(text.String(), "\n"))
 	case "text":
-		w := tabwriter.NewWriter(&text, 0, 0, 2, ' ', tabwriter.AlignRight)
-		for _, row := range g.rows {
-			fmt.Fprintf(w, "%s\t\n", strings.Join(row, "\t"))
-		}
-		w.Flush()
-		g.out.table(text.String())
-		return g.out.line(remark)
+		return g.out.columns(func(w io.Writer) string {
+			for _, row := range g.rows {
+				fmt.Fprintf(w, "%s\t\n", strings.Join(row, "\t"))
+			}
+			return remark + "\n"
+		})
 	}
 	return nil
 }

@@ -37,12 +37,8 @@ func countStates(ctx context.Context, streams streams, args []string, mf *modelF
 		if err != nil {
 			return firstError(out.flush(), inputError(err))
 		}
-		if ef.format == "json" {
-			err = out.object(statesRecord{p.File, p.Line, p.Text, t.delta, states.String()})
-		} else {
-			err = out.line(states.String())
-		}
-		if err := firstError(err, out.flush()); err != nil {
+		out.record(ef.format, statesRecord{p.File, p.Line, p.Text, t.delta, states.String()}, states.String())
+		if err := out.flush(); err != nil {
 			return err
 		}
 		if ctx.Err() != nil {

@@ -85,10 +85,7 @@ func grade(ctx context.Context, streams streams, args []string, f *logicFlags) e
 		if err != nil {
 			return err
 		}
-		if f.format == "json" {
-			return out.object(newGradeRecord(p, g))
-		}
-		return out.line(p.Text + " " + gradeText(g))
+		return out.record(f.format, newGradeRecord(p, g), p.Text+" "+gradeText(g))
 	})
 	return firstError(out.flush(), err)
 }

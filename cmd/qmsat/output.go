@@ -55,6 +55,14 @@ func (l *lines) object(value any) error {
 	return l.line(string(text))
 }
 
+// record writes an object, or in another format than JSON its text.
+func (l *lines) record(format string, value any, text string) error {
+	if format == "json" {
+		return l.object(value)
+	}
+	return l.line(text)
+}
+
 // flush writes what is waiting.
 func (l *lines) flush() error {
 	if l.err == nil {

@@ -24,7 +24,7 @@ func addReport(flags *pflag.FlagSet) *string {
 		", and every time measured, "+reportTimes+", into the folder `DIR`")
 }
 
-// makeReportFolder makes the folder of a report, where one is asked for, so that it is known to be there before anything runs.
+// makeReportFolder makes the folder of a report or of certificates, where one is asked for, so that it is known to be there before anything runs.
 func makeReportFolder(dir string) error {
 	if dir == "" {
 		return nil

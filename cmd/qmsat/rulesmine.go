@@ -65,7 +65,7 @@ func printRulesMine(ctx context.Context, streams streams, out *lines, f *rulesFl
 	if err != nil {
 		return inputError(err)
 	}
-	if err := makeFolder(f.prove.proof); err != nil {
+	if err := makeReportFolder(f.prove.proof); err != nil {
 		return err
 	}
 	r := &mining{f, rules.Mined{Model: m, Delta: f.prove.delta, Timeout: f.prove.timeout, Families: families}, out}
@@ -132,13 +132,8 @@ func (r *mining) report(finding *rules.Finding) error {
 			return err
 		}
 	}
-	var err error
-	if r.format == "json" {
-		err = r.out.object(record)
-	} else {
-		err = r.out.line(record.line(r.out.paint))
-	}
-	return firstError(err, r.out.flush())
+	r.out.record(r.format, record, record.line(r.out.paint))
+	return r.out.flush()
 }
 
 // line is the record as text.

@@ -59,7 +59,7 @@ func printRulesProve(ctx context.Context, streams streams, out *lines, f *rulesF
 	if err != nil {
 		return err
 	}
-	if err := makeFolder(f.prove.proof); err != nil {
+	if err := makeReportFolder(f.prove.proof); err != nil {
 		return err
 	}
 	bar := newBar(streams.err, 1, "rules")
@@ -75,12 +75,8 @@ func printRulesProve(ctx context.Context, streams streams, out *lines, f *rulesF
 			return context.Cause(ctx)
 		}
 		verdicts[record.Verdict]++
-		if f.format == "json" {
-			err = out.object(record)
-		} else {
-			err = out.line(record.line(out.paint))
-		}
-		if err = firstError(err, out.flush()); err != nil {
+		out.record(f.format, record, record.line(out.paint))
+		if err := out.flush(); err != nil {
 			return err
 		}
 	}
@@ -191,14 +187,6 @@ func (f *proveFlags) ask(ctx context.Context, m *model.Model, a askedRule) (*ver
 		record.Proof, err = writeCertificate(f.proof, record.Rule, question, answer)
 	}
 	return record, err
-}
-
-// makeFolder makes the folder for certificates, where one is asked for.
-func makeFolder(dir string) error {
-	if dir == "" {
-		return nil
-	}
-	return outputError(os.MkdirAll(dir, 0o755))
 }
 
 // writeCertificate writes a certificate, and the model that it is about, to the folder, where one is asked for. It returns the

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -172,14 +173,7 @@ func (s *search) stopError(p model.Puzzle, o outcome) error {
 }
 
 // firstError returns the first error that is not nil.
-func firstError(errs ...error) error {
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
+func firstError(errs ...error) error { return cmp.Or(errs...) }
 
 // record is the JSON object of a searched puzzle.
 type record struct {
