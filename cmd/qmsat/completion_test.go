@@ -45,7 +45,7 @@ func TestComplete(t *testing.T) {
 		offered   string // all of them, in order, or with a "…" some of them
 		directive string
 	}{
-		{"co", "count compare completion", nothing},
+		{"co", "count compare code completion", nothing},
 		{"", "… solve rules version help", nothing},
 		{"help ", "… solve rules", nothing},
 		{"rules ", "… prove profile", nothing},
@@ -54,7 +54,7 @@ func TestComplete(t *testing.T) {
 		{"reproduce tab", "table1 table2 table3", nothing},
 		{"completion ", "bash fish zsh", nothing},
 		{"completion bash ", "", nothing},
-		{"man c", "count check-proof compare completion", nothing},
+		{"man c", "count check-proof compare code completion", nothing},
 		{"solve --li", "--limit", nothing},
 		{"solve ", "", files},
 		{"solve --format ", "… text grid json", nothing},
