@@ -1,0 +1,99 @@
+package heuristic
+
+import "qmsat/model/engine"
+
+var climbingPatience = &engine.Setting{
+	Name: "patience", Usage: "steps in a row that are no new best, before it begins anew", Type: engine.Integer, Unit: "steps",
+	Range: engine.AtLeast(1), Default: "10",
+}
+
+func init() {
+	register(&method{
+		name: "hill-climbing", summary: "of all swaps within boxes the best one, again and again; may fail",
+		limit:    limitSetting("steps that it takes before it gives up", "steps", "300000"),
+		settings: []*engine.Setting{climbingPatience}, quasiMagic: true, search: climb,
+	})
+}
+
+// climb takes the best swap of each step, one of the best at random, even where it is no gain. What is made large is f₁ − f₂: the
+// different values of rows and columns, less the cells that clash with another one. That of quasi-magic Sudoku is ours: what sums are
+// beyond their bounds is taken off, too.
+//
+// Source: Jones, Roach, Perkins, "Construction of heuristics for a search-based approach to solving Sudoku", 2007.
+func climb(r *run) []int8 {
+	m, patience := r.movable(), climbingPatience.Int(r.options)
+	begun := 0
+	defer func() { r.effort = append(r.effort, engine.Measure{Name: restarts, Value: int64(max(0, begun-1))}) }()
+	for {
+		f := r.greedy()
+		begun++
+		best := height(f)
+		for without := 0; without < patience; {
+			if f.defects() == 0 {
+				return f.value
+			}
+			if len(m.cells) == 0 || !r.next() {
+				return nil
+			}
+			f.swap(r.steepest(f, m))
+			if without++; height(f) > best {
+				best, without = height(f), 0
+			}
+		}
+	}
+}
+
+// height is f₁ − f₂ but for a constant.
+func height(f *filled) int { return -f.missing - f.clashing - f.excess }
+
+// steepest returns the swap with the best outcome, one of several at random.
+func (r *run) steepest(f *filled, m *movable) (a, b int) {
+	best, ties := 0, 0
+	for _, one := range m.cells {
+		for _, other := range m.mates[one] {
+			if other <= one {
+				continue
+			}
+			f.swap(one, other)
+			h := height(f)
+			f.swap(one, other)
+			if ties == 0 || h > best {
+				best, ties = h, 0
+			} else if h < best {
+				continue
+			}
+			if ties++; r.random.IntN(ties) == 0 {
+				a, b = one, other
+			}
+		}
+	}
+	return a, b
+}
+
+// greedy fills each box cell by cell with a random one of the values that neither the row nor the column has, where one is left.
+func (r *run) greedy() *filled {
+	taken := make([]bool, 2*r.size*r.size) // by row, then by column, and by value
+	at := func(cell int, v int8) (row, column *bool) {
+		return &taken[r.row[cell]*r.size+int(v)], &taken[(r.size+r.column[cell])*r.size+int(v)]
+	}
+	for cell, v := range r.given {
+		if v != none {
+			row, column := at(cell, v)
+			*row, *column = true, true
+		}
+	}
+	return r.fillBy(func(cells []int, values []int8) {
+		r.random.Shuffle(len(values), func(i, j int) { values[i], values[j] = values[j], values[i] })
+		for i, cell := range cells {
+			for j := i; j < len(values); j++ {
+				row, column := at(cell, values[j])
+				if !*row && !*column {
+					values[i], values[j] = values[j], values[i]
+					break
+				}
+			}
+			row, column := at(cell, values[i])
+			*row, *column = true, true
+		}
+	})
+}

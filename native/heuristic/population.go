@@ -1,0 +1,86 @@
+package heuristic
+
+import (
+	"cmp"
+	"slices"
+
+	"qmsat/model/engine"
+)
+
+// individual is a grid of a population, whose boxes have every value once each. A low cost is good.
+type individual struct {
+	value []int8
+	cost  float64
+}
+
+// populationSetting returns the number of individuals, with its published default.
+func populationSetting(value string) *engine.Setting {
+	return &engine.Setting{
+		Name: "population", Usage: "grids in it", Type: engine.Integer, Unit: "grids", Range: engine.Range{Min: 2, Max: 10000}, Default: value,
+	}
+}
+
+// mutationSetting returns the chance of mutations.
+func mutationSetting(value string) *engine.Setting {
+	return &engine.Setting{
+		Name: "mutation", Usage: "the chance that a box of a new grid is changed", Type: engine.Number, Range: engine.Range{Max: 1}, Default: value,
+	}
+}
+
+// populate returns random grids.
+func (r *run) populate(size int) [][]int8 {
+	values := make([][]int8, size)
+	for i := range values {
+		values[i] = r.fill().value
+	}
+	return values
+}
+
+// rank sorts a population, best first; of equal ones that which came first.
+func rank(population []individual) {
+	slices.SortStableFunc(population, func(a, b individual) int { return cmp.Compare(a.cost, b.cost) })
+}
+
+// cross writes a child that has each box from one of two parents. Boxes stay whole, so that each keeps its values.
+func (r *run) cross(a, b, child []int8) {
+	for _, box := range r.boxes {
+		from := a
+		if r.random.IntN(2) == 0 {
+			from = b
+		}
+		for _, cell := range box {
+			child[cell] = from[cell]
+		}
+	}
+}
+
+// freeCells returns the free cells of each box that has two of them at least.
+func (r *run) freeCells() [][]int {
+	m := r.movable()
+	var boxes [][]int
+	for i, cell := range m.cells {
+		if i == 0 || r.box[cell] != r.box[m.cells[i-1]] {
+			boxes = append(boxes, m.mates[cell])
+		}
+	}
+	return boxes
+}
+
+// absent returns how many values the rows and columns have not, over all of them.
+func (r *run) absent(value []int8) int {
+	absent := 0
+	for _, line := range r.houses[:2*r.size] {
+		var seen [128]bool
+		absent += r.size
+		for _, cell := range line {
+			if v := value[cell]; !seen[v] {
+				seen[v] = true
+				absent--
+			}
+		}
+	}
+	return absent
+}
+
+// better draws two of the first so many and returns the lower, which is the better one of a ranked population.
+func (r *run) better(of int) int { return min(r.random.IntN(of), r.random.IntN(of)) }
