@@ -2,6 +2,8 @@ package main
 
 import (
 	"context"
+	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -64,6 +66,45 @@ func TestMethodsDocument(t *testing.T) {
 	for i, p := range modeltest.Puzzles(t, sudoku, "ai-sudoku-8.txt") {
 		if line := regexp.MustCompile(`(?m)^ +S` + strings.Fields("33 34 35 36 37 38 39 40")[i] + ` .* ` + p.Columns[1] + ` *$`); !line.MatchString(text) {
 			t.Errorf("no line %s", line)
+		}
+	}
+}
+
+// The puzzles of testdata/methods-40.txt have the grades that stand beside them, and those that were generated come from the flags
+// there.
+func TestMethodsPuzzles(t *testing.T) {
+	modeltest.OnlyLong(t)
+	sudoku, err := model.Sudoku(3, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	output := func(line string) []string {
+		var out strings.Builder
+		if status := run(t.Context(), strings.Fields(line), streams{strings.NewReader(""), &out, os.Stderr}); status != 0 {
+			t.Fatalf("qmsat %s: exit status %d", line, status)
+		}
+		return strings.Split(strings.TrimSpace(out.String()), "\n")
+	}
+	generated := regexp.MustCompile(`^(--.*), puzzle ([0-9])$`)
+	made := map[string][]string{} // by flags
+	for _, p := range modeltest.Puzzles(t, sudoku, "methods-40.txt") {
+		graded := strings.Join(p.Columns[2:5], ",")
+		var r gradeRecord
+		if err := json.Unmarshal([]byte(output("grade --format json " + p.Text)[0]), &r); err != nil {
+			t.Fatal(err)
+		}
+		if now := fmt.Sprintf("%s,%d,%s", r.Level, r.Score, r.Hardest); now != graded {
+			t.Errorf("%s: %s, expected %s", p.Columns[1], now, graded)
+		}
+		parts := generated.FindStringSubmatch(strings.Join(p.Columns[5:], " "))
+		if parts == nil {
+			continue
+		}
+		if made[parts[1]] == nil {
+			made[parts[1]] = output("generate --count 6 " + parts[1])
+		}
+		if line := made[parts[1]][int(parts[2][0]-'0')]; !strings.HasPrefix(line, p.Text) {
+			t.Errorf("%s is not made by %s: %s", p.Columns[1], parts[0], line)
 		}
 	}
 }
