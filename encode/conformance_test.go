@@ -391,26 +391,26 @@ func TestRules(t *testing.T) {
 		{model.Or{model.Not{Of: model.Or{model.Is(x, 1), model.Is(y, 1)}}, model.Is(z, 0)}, 13},
 		{model.Or{model.Implies{If: pair, Then: pair}, pair}, 18},
 		{model.Or{model.Not{Of: model.Implies{If: model.Is(x, 1), Then: model.Is(y, 1)}}, model.Is(z, 0)}, 11},
-		{model.AtMost{K: -1, Of: atoms}, 0},
-		{model.AtMost{K: math.MinInt, Of: atoms}, 0},
-		{model.AtMost{K: 0, Of: atoms}, 1},
-		{model.AtMost{K: 3, Of: atoms}, 16},
-		{model.AtMost{K: 4, Of: atoms}, 18},
-		{model.AtMost{K: math.MaxInt, Of: atoms}, 18},
-		{model.AtLeast{K: math.MinInt, Of: atoms}, 18},
-		{model.AtLeast{K: 0, Of: atoms}, 18},
-		{model.AtLeast{K: 4, Of: atoms}, 2},
-		{model.AtLeast{K: 5, Of: atoms}, 0},
-		{model.AtLeast{K: math.MaxInt, Of: atoms}, 0},
-		{model.AtLeast{K: 1}, 0},
-		{model.Exactly{K: 0}, 18},
-		{model.Exactly{K: -1, Of: atoms}, 0},
-		{model.Exactly{K: 4, Of: atoms}, 2},
-		{model.Exactly{K: math.MaxInt, Of: atoms}, 0},
-		{model.Exactly{K: math.MinInt, Of: atoms}, 0},
-		{model.Exactly{K: 1, Of: []model.Formula{model.And{}, model.Is(x, 1)}}, 12},
-		{model.Exactly{K: 2, Of: []model.Formula{model.Is(x, 1), model.Is(x, 1)}}, 6},
-		{model.Not{Of: model.Exactly{K: 2, Of: []model.Formula{model.Is(x, 1), model.Is(y, 1), pair}}}, 14},
+		{model.Count{Kind: model.AtMost, K: -1, Of: atoms}, 0},
+		{model.Count{Kind: model.AtMost, K: math.MinInt, Of: atoms}, 0},
+		{model.Count{Kind: model.AtMost, K: 0, Of: atoms}, 1},
+		{model.Count{Kind: model.AtMost, K: 3, Of: atoms}, 16},
+		{model.Count{Kind: model.AtMost, K: 4, Of: atoms}, 18},
+		{model.Count{Kind: model.AtMost, K: math.MaxInt, Of: atoms}, 18},
+		{model.Count{Kind: model.AtLeast, K: math.MinInt, Of: atoms}, 18},
+		{model.Count{Kind: model.AtLeast, K: 0, Of: atoms}, 18},
+		{model.Count{Kind: model.AtLeast, K: 4, Of: atoms}, 2},
+		{model.Count{Kind: model.AtLeast, K: 5, Of: atoms}, 0},
+		{model.Count{Kind: model.AtLeast, K: math.MaxInt, Of: atoms}, 0},
+		{model.Count{Kind: model.AtLeast, K: 1}, 0},
+		{model.Count{Kind: model.Exactly, K: 0}, 18},
+		{model.Count{Kind: model.Exactly, K: -1, Of: atoms}, 0},
+		{model.Count{Kind: model.Exactly, K: 4, Of: atoms}, 2},
+		{model.Count{Kind: model.Exactly, K: math.MaxInt, Of: atoms}, 0},
+		{model.Count{Kind: model.Exactly, K: math.MinInt, Of: atoms}, 0},
+		{model.Count{Kind: model.Exactly, K: 1, Of: []model.Formula{model.And{}, model.Is(x, 1)}}, 12},
+		{model.Count{Kind: model.Exactly, K: 2, Of: []model.Formula{model.Is(x, 1), model.Is(x, 1)}}, 6},
+		{model.Not{Of: model.Count{Kind: model.Exactly, K: 2, Of: []model.Formula{model.Is(x, 1), model.Is(y, 1), pair}}}, 14},
 	} {
 		t.Run(fmt.Sprintf("%T%v", test.formula, test.formula), func(t *testing.T) {
 			for _, formula := range []struct {
@@ -436,10 +436,10 @@ func TestCountsAreGatesOnce(t *testing.T) {
 	for i := range 5 {
 		atoms = append(atoms, model.Is(m.AddVariable(fmt.Sprintf("x%d", i), model.Interval(0, 1)), 1))
 	}
-	once := &model.Rule{Formula: model.Exactly{K: 2, Of: atoms}}
+	once := &model.Rule{Formula: model.Count{Kind: model.Exactly, K: 2, Of: atoms}}
 	m.Constraints = []model.Constraint{once}
 	_, vm := compile(t, m, Options{})
-	m.Constraints = append(m.Constraints, once, &model.Rule{Formula: model.AtLeast{K: 2, Of: slices.Clone(atoms)}})
+	m.Constraints = append(m.Constraints, once, &model.Rule{Formula: model.Count{Kind: model.AtLeast, K: 2, Of: slices.Clone(atoms)}})
 	_, same := compile(t, m, Options{})
 	if vm.Variables() != same.Variables() {
 		t.Errorf("%d variables with the rule once, %d with it repeated", vm.Variables(), same.Variables())

@@ -74,7 +74,7 @@ func TestHeaderEqualsWhatFollows(t *testing.T) {
 	table := must(model.Sudoku(2, 2))
 	table.Constraints = append(table.Constraints,
 		&model.Table{Vars: []model.Var{0, 5}, Tuples: [][]int{{1, 2}, {2, 3}, {4, 4}}},
-		&model.Rule{Formula: model.Exactly{K: 2, Of: []model.Formula{model.Is(0, 1), model.Is(1, 2), model.Is(7, 3)}}})
+		&model.Rule{Formula: model.Count{Kind: model.Exactly, K: 2, Of: []model.Formula{model.Is(0, 1), model.Is(1, 2), model.Is(7, 3)}}})
 	for _, m := range []*model.Model{must(model.Sudoku(2, 3)), must(model.QuasiMagic(2, 1)), table} {
 		for options := range eachOptions {
 			for _, options.Published = range []bool{false, true} {

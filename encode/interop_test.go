@@ -110,7 +110,7 @@ func TestClaspEnumerates(t *testing.T) {
 		}
 	}
 	rules := must(model.Sudoku(1, 3))
-	rules.Constraints = append(rules.Constraints, &model.Rule{Formula: model.AtLeast{K: 2, Of: []model.Formula{
+	rules.Constraints = append(rules.Constraints, &model.Rule{Formula: model.Count{Kind: model.AtLeast, K: 2, Of: []model.Formula{
 		model.Is(0, 1), model.Is(4, 1, 2), model.Is(8, 3), model.And{model.Is(1, 2), model.Is(3, 2)},
 	}}})
 	want = len(modeltest.BruteForce(rules, nil))

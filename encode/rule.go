@@ -37,9 +37,9 @@ func (c *Compiler) assert(f model.Formula, truth bool, d direction) {
 			c.assert(f.Then, false, d)
 			return
 		}
-	case model.Exactly:
+	case model.Count:
 		if truth {
-			for _, l := range c.exactly(f, d) {
+			for _, l := range c.bounds(f, d) {
 				c.AddSimplified([]Literal{l})
 			}
 			return
@@ -70,7 +70,7 @@ func (c *Compiler) disjuncts(literals []Literal, f model.Formula, truth bool, d 
 		return c.junctionDisjuncts(literals, f, truth, false, d)
 	case model.Or:
 		return c.junctionDisjuncts(literals, f, truth, true, d)
-	case model.AtMost, model.AtLeast, model.Exactly:
+	case model.Count:
 		return append(literals, c.literal(f, truth, d))
 	}
 	c.fail(fmt.Errorf("no clauses for formulas of type %T", f))
@@ -115,21 +115,21 @@ func (c *Compiler) literal(f model.Formula, truth bool, d direction) Literal {
 	if !truth {
 		return -c.literal(f, true, d.reverse())
 	}
-	switch f := f.(type) {
-	case model.AtMost:
-		return c.atMost(f.K, c.literals(f.Of, true, d.reverse()), d)
-	case model.AtLeast:
-		return c.atLeast(f.K, c.literals(f.Of, true, d), d)
-	case model.Exactly:
-		return c.allOf(c.exactly(f, d), d)
-	default:
-		return c.anyOf(c.disjuncts(nil, f, true, d), d)
+	if count, is := f.(model.Count); is {
+		return c.allOf(c.bounds(count, d), d)
 	}
+	return c.anyOf(c.disjuncts(nil, f, true, d), d)
 }
 
-// exactly returns literals tied to "at least k parts are true" and "at most k parts are true". The parts are tied in both
-// directions, each once, since one count goes up with them and the other down.
-func (c *Compiler) exactly(f model.Exactly, d direction) []Literal {
+// bounds returns literals tied to "at most k parts are true", "at least k parts are true", or both. For both the parts are
+// tied in both directions, each once, since one count goes up with them and the other down.
+func (c *Compiler) bounds(f model.Count, d direction) []Literal {
+	switch f.Kind {
+	case model.AtMost:
+		return []Literal{c.atMost(f.K, c.literals(f.Of, true, d.reverse()), d)}
+	case model.AtLeast:
+		return []Literal{c.atLeast(f.K, c.literals(f.Of, true, d), d)}
+	}
 	inputs := c.literals(f.Of, true, both)
 	return []Literal{c.atMost(f.K, inputs, d), c.atLeast(f.K, inputs, d)}
 }

@@ -16,9 +16,9 @@ func TestNestedCountsAreLinear(t *testing.T) {
 		atoms = append(atoms, model.Is(m.AddVariable(fmt.Sprintf("x%d", i), model.Interval(0, 1)), 1))
 	}
 	clauses := func(depth int, rules string) int64 {
-		formula := model.Formula(model.Exactly{K: 1, Of: atoms})
+		formula := model.Formula(model.Count{Kind: model.Exactly, K: 1, Of: atoms})
 		for range depth {
-			formula = model.Exactly{K: 1, Of: []model.Formula{formula, atoms[0], model.Not{Of: model.And(atoms[1:])}}}
+			formula = model.Count{Kind: model.Exactly, K: 1, Of: []model.Formula{formula, atoms[0], model.Not{Of: model.And(atoms[1:])}}}
 		}
 		m.Constraints = []model.Constraint{&model.Rule{Formula: formula}}
 		size := sizeOf(t, m, Options{Rules: rules})

@@ -63,7 +63,7 @@ func TestHashIsOfTheMeaning(t *testing.T) {
 		m.Constraints = append(m.Constraints,
 			&Linear{Name: "l", Terms: []Term{{1, 0}, {2, x}}, Lo: 1, Hi: 9},
 			&Table{Name: "t", Vars: []Var{1, 2}, Tuples: [][]int{{1, 2}, {2, 3}}},
-			&Rule{Name: "r", Formula: Implies{Is(0, 1), AtMost{1, []Formula{Is(1, 1), Not{Is(2, 2, 3)}}}}})
+			&Rule{Name: "r", Formula: Implies{Is(0, 1), Count{AtMost, 1, []Formula{Is(1, 1), Not{Is(2, 2, 3)}}}}})
 		m.Outputs = []Var{0, 1, 2, x}
 		return m
 	}
@@ -98,13 +98,13 @@ func TestHashIsOfTheMeaning(t *testing.T) {
 		{"forbidden tuples", func(m *Model) { m.Constraints[13].(*Table).Forbidden = true }},
 		{"a formula", func(m *Model) { m.Constraints[14].(*Rule).Formula = And{} }},
 		{"a formula's number", func(m *Model) {
-			m.Constraints[14].(*Rule).Formula = Implies{Is(0, 1), AtMost{2, []Formula{Is(1, 1), Not{Is(2, 2, 3)}}}}
+			m.Constraints[14].(*Rule).Formula = Implies{Is(0, 1), Count{AtMost, 2, []Formula{Is(1, 1), Not{Is(2, 2, 3)}}}}
 		}},
 		{"a formula's connective", func(m *Model) {
-			m.Constraints[14].(*Rule).Formula = Implies{Is(0, 1), AtLeast{1, []Formula{Is(1, 1), Not{Is(2, 2, 3)}}}}
+			m.Constraints[14].(*Rule).Formula = Implies{Is(0, 1), Count{AtLeast, 1, []Formula{Is(1, 1), Not{Is(2, 2, 3)}}}}
 		}},
 		{"a formula's set", func(m *Model) {
-			m.Constraints[14].(*Rule).Formula = Implies{Is(0, 1), AtMost{1, []Formula{Is(1, 1), Not{Is(2, 2)}}}}
+			m.Constraints[14].(*Rule).Formula = Implies{Is(0, 1), Count{AtMost, 1, []Formula{Is(1, 1), Not{Is(2, 2)}}}}
 		}},
 	} {
 		changed := build()

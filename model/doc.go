@@ -7,7 +7,7 @@
 //	Model            variables, outputs, constraints, and an optional grid layout
 //	Domain           a finite set of integers, stored as ranges
 //	Constraint       one requirement: AllDifferent, Linear, Table or Rule
-//	Formula          the body of a Rule: And, Or, Not, Implies, AtMost, AtLeast, Exactly over atoms x ∈ S
+//	Formula          the body of a Rule: And, Or, Not, Implies, Count over atoms x ∈ S
 //	Objective        which solutions are the best: those with the least or the largest sum
 //	Grid             the layout of cells in rows, columns and boxes
 //	Cube             givens: a list of (variable, value) pairs; a puzzle, a slice of a count, a branch

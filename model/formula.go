@@ -7,7 +7,7 @@ import (
 	"qmsat/model/document"
 )
 
-// A Formula is the body of a [Rule]: an atom [In], or [And], [Or], [Not], [Implies], [AtMost], [AtLeast] or [Exactly]
+// A Formula is the body of a [Rule]: an atom [In], or [And], [Or], [Not], [Implies] or [Count]
 // over other formulas. Engines tell them apart by type.
 type Formula interface {
 	// Eval returns the truth value under a.
@@ -41,22 +41,33 @@ type Not struct{ Of Formula }
 // Implies is true where If is false or Then is true.
 type Implies struct{ If, Then Formula }
 
-// AtMost is true where no more than K of its parts are.
-type AtMost struct {
-	K  int
-	Of []Formula
+// Count is true where no more than K of its parts are, K or more, or K.
+type Count struct {
+	Kind CountKind
+	K    int
+	Of   []Formula
 }
 
-// AtLeast is true where K or more of its parts are.
-type AtLeast struct {
-	K  int
-	Of []Formula
-}
+// CountKind says on which side of its number a count may lie; it is the word of it in YAML.
+type CountKind string
 
-// Exactly is true where K of its parts are, no more and no fewer.
-type Exactly struct {
-	K  int
-	Of []Formula
+// The kinds of counts.
+const (
+	AtMost  CountKind = "at-most"
+	AtLeast CountKind = "at-least"
+	Exactly CountKind = "exactly"
+)
+
+// Range returns how many parts of the count may be true. The numbers are any, not only those that there are parts for.
+func (f Count) Range() (lo, hi int) {
+	lo, hi = f.K, f.K
+	switch f.Kind {
+	case AtMost:
+		lo = 0
+	case AtLeast:
+		hi = len(f.Of)
+	}
+	return lo, hi
 }
 
 // Is returns the atom v ∈ values.
@@ -73,18 +84,15 @@ func (f Or) Eval(a Assignment) bool {
 }
 func (f Not) Eval(a Assignment) bool     { return !f.Of.Eval(a) }
 func (f Implies) Eval(a Assignment) bool { return !f.If.Eval(a) || f.Then.Eval(a) }
-func (f AtMost) Eval(a Assignment) bool  { return countTrue(f.Of, a) <= f.K }
-func (f AtLeast) Eval(a Assignment) bool { return countTrue(f.Of, a) >= f.K }
-func (f Exactly) Eval(a Assignment) bool { return countTrue(f.Of, a) == f.K }
-
-func countTrue(parts []Formula, a Assignment) int {
+func (f Count) Eval(a Assignment) bool {
 	n := 0
-	for _, part := range parts {
+	for _, part := range f.Of {
 		if part.Eval(a) {
 			n++
 		}
 	}
-	return n
+	lo, hi := f.Range()
+	return lo <= n && n <= hi
 }
 
 func (f In) Parts() []Formula      { return nil }
@@ -92,27 +100,21 @@ func (f And) Parts() []Formula     { return f }
 func (f Or) Parts() []Formula      { return f }
 func (f Not) Parts() []Formula     { return []Formula{f.Of} }
 func (f Implies) Parts() []Formula { return []Formula{f.If, f.Then} }
-func (f AtMost) Parts() []Formula  { return f.Of }
-func (f AtLeast) Parts() []Formula { return f.Of }
-func (f Exactly) Parts() []Formula { return f.Of }
+func (f Count) Parts() []Formula   { return f.Of }
 
 func (f In) With([]Formula) Formula            { return f }
 func (f And) With(parts []Formula) Formula     { return And(parts) }
 func (f Or) With(parts []Formula) Formula      { return Or(parts) }
 func (f Not) With(parts []Formula) Formula     { return Not{parts[0]} }
 func (f Implies) With(parts []Formula) Formula { return Implies{parts[0], parts[1]} }
-func (f AtMost) With(parts []Formula) Formula  { return AtMost{f.K, parts} }
-func (f AtLeast) With(parts []Formula) Formula { return AtLeast{f.K, parts} }
-func (f Exactly) With(parts []Formula) Formula { return Exactly{f.K, parts} }
+func (f Count) With(parts []Formula) Formula   { return Count{f.Kind, f.K, parts} }
 
 func (f In) Connective() string      { return "" }
 func (f And) Connective() string     { return "all" }
 func (f Or) Connective() string      { return "any" }
 func (f Not) Connective() string     { return "not" }
 func (f Implies) Connective() string { return "if" }
-func (f AtMost) Connective() string  { return fmt.Sprintf("at-most %d", f.K) }
-func (f AtLeast) Connective() string { return fmt.Sprintf("at-least %d", f.K) }
-func (f Exactly) Connective() string { return fmt.Sprintf("exactly %d", f.K) }
+func (f Count) Connective() string   { return fmt.Sprintf("%s %d", f.Kind, f.K) }
 
 // Walk visits the formula and all its parts, first to last.
 func Walk(f Formula, visit func(Formula)) {
@@ -144,14 +146,8 @@ func (f Not) fields(m *Model) fields { return fields{}.add("not", f.Of.fields(m)
 func (f Implies) fields(m *Model) fields {
 	return fields{}.add("if", f.If.fields(m)).add("then", f.Then.fields(m))
 }
-func (f AtMost) fields(m *Model) fields {
-	return fields{}.add("at-most", f.K).add("of", m.written(f.Of))
-}
-func (f AtLeast) fields(m *Model) fields {
-	return fields{}.add("at-least", f.K).add("of", m.written(f.Of))
-}
-func (f Exactly) fields(m *Model) fields {
-	return fields{}.add("exactly", f.K).add("of", m.written(f.Of))
+func (f Count) fields(m *Model) fields {
+	return fields{}.add(string(f.Kind), f.K).add("of", m.written(f.Of))
 }
 
 // written lists what is written for formulas.
@@ -188,12 +184,8 @@ func (d *decoder) formula(f *document.Mapping) Formula {
 		formula = Not{nested(word)}
 	case "if", "then":
 		formula = Implies{nested("if"), nested("then")}
-	case "at-most":
-		formula = AtMost{d.Int(f.Required(word)), parts("of")}
-	case "at-least":
-		formula = AtLeast{d.Int(f.Required(word)), parts("of")}
-	case "exactly":
-		formula = Exactly{d.Int(f.Required(word)), parts("of")}
+	case string(AtMost), string(AtLeast), string(Exactly):
+		formula = Count{CountKind(word), d.Int(f.Required(word)), parts("of")}
 	case "of":
 		d.Failf(words[0], "found of first, expected at-most, at-least or exactly before it")
 	default:

@@ -236,7 +236,7 @@ func TestNewConnective(t *testing.T) {
 		t.Fatal(err)
 	}
 	strange := stranger{model.Not{Of: model.Is(3, 1)}}
-	for _, f := range []model.Formula{strange, model.Or{model.Is(0, 1), strange}, model.Exactly{K: 1, Of: []model.Formula{strange, model.Is(2, 2)}}} {
+	for _, f := range []model.Formula{strange, model.Or{model.Is(0, 1), strange}, model.Count{Kind: model.Exactly, K: 1, Of: []model.Formula{strange, model.Is(2, 2)}}} {
 		rule := &model.Rule{Formula: f}
 		if !slices.Contains(rule.Scope(), 3) {
 			t.Errorf("%v speaks of %v, expected 3 among them", f, rule.Scope())

@@ -32,13 +32,13 @@ var pruningRules = [PruningRuleCount]pruningRule{
 	{"each band and each stack has exactly one mini-grid with centre 5", func(g *Grid) Formula {
 		var all And
 		for _, line := range boxLines(g) {
-			all = append(all, Exactly{1, CentresAre(g, line, 5)})
+			all = append(all, Count{Exactly, 1, CentresAre(g, line, 5)})
 		}
 		return all
 	}},
 	{"at most one mini-grid of the grid has centre 3; likewise 7", func(g *Grid) Formula {
 		boxes := allBoxes(g)
-		return And{AtMost{1, CentresAre(g, boxes, 3)}, AtMost{1, CentresAre(g, boxes, 7)}}
+		return And{Count{AtMost, 1, CentresAre(g, boxes, 3)}, Count{AtMost, 1, CentresAre(g, boxes, 7)}}
 	}},
 	{"a centre 3 and a centre 7 lie in the same band or the same stack", func(g *Grid) Formula {
 		return noCentrePair(g, 3, 7, func(a, b int) bool { return !inLine(g, a, b) })

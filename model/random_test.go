@@ -136,11 +136,11 @@ func drawFormula(t *rapid.T, m *Model, depth int) Formula {
 	case "implies":
 		return Implies{drawFormula(t, m, depth-1), drawFormula(t, m, depth-1)}
 	case "at-most":
-		return AtMost{k(), parts()}
+		return Count{AtMost, k(), parts()}
 	case "at-least":
-		return AtLeast{k(), parts()}
+		return Count{AtLeast, k(), parts()}
 	case "exactly":
-		return Exactly{k(), parts()}
+		return Count{Exactly, k(), parts()}
 	default:
 		v := Var(rapid.IntRange(0, len(m.Variables)-1).Draw(t, "variable"))
 		return In{v, NewDomain(drawRanges(t, "set")...)}

@@ -27,11 +27,11 @@ func randomFormula(d Drawer, depth int) Formula {
 	case 4:
 		return Implies{part(), part()}
 	case 5:
-		return AtMost{k(), parts()}
+		return Count{AtMost, k(), parts()}
 	case 6:
-		return AtLeast{k(), parts()}
+		return Count{AtLeast, k(), parts()}
 	case 7:
-		return Exactly{k(), parts()}
+		return Count{Exactly, k(), parts()}
 	default:
 		return randomAtom(d)
 	}

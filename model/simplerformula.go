@@ -45,23 +45,11 @@ func (f Or) less() []Formula    { return shorter(f, f.With) }
 func (Not) less() []Formula     { return nil }
 func (Implies) less() []Formula { return nil }
 
-func (f AtMost) less() []Formula {
-	return lessCount(f, f.K, func(k int) Formula { return AtMost{k, f.Of} })
-}
-
-func (f AtLeast) less() []Formula {
-	return lessCount(f, f.K, func(k int) Formula { return AtLeast{k, f.Of} })
-}
-
-func (f Exactly) less() []Formula {
-	return lessCount(f, f.K, func(k int) Formula { return Exactly{k, f.Of} })
-}
-
-// lessCount leaves out parts of a count, and takes its number nearer to 0.
-func lessCount(f Formula, k int, with func(k int) Formula) []Formula {
-	list := shorter(f.Parts(), f.With)
-	for _, nearer := range nearer(k) {
-		list = append(list, with(nearer))
+// less leaves out parts of a count, and takes its number nearer to 0.
+func (f Count) less() []Formula {
+	list := shorter(f.Of, f.With)
+	for _, k := range nearer(f.K) {
+		list = append(list, Count{f.Kind, k, f.Of})
 	}
 	return list
 }

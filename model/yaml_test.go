@@ -124,9 +124,9 @@ func TestReadYAMLConstraints(t *testing.T) {
 		{"{kind: rule, any: []}", &Rule{Formula: Or{}}},
 		{"{kind: rule, not: {a: 1}}", &Rule{Formula: Not{Is(0, 1)}}},
 		{"{kind: rule, then: {b: 2}, if: {a: 1}}", &Rule{Formula: Implies{Is(0, 1), Is(1, 2)}}},
-		{"{kind: rule, at-most: 1, of: [{a: 1}, {b: 2}]}", &Rule{Formula: AtMost{1, []Formula{Is(0, 1), Is(1, 2)}}}},
-		{"{kind: rule, at-least: -1, of: []}", &Rule{Formula: AtLeast{-1, nil}}},
-		{"{kind: rule, exactly: 1, of: [{not: {all: [{a: 1}]}}]}", &Rule{Formula: Exactly{1, []Formula{Not{And{Is(0, 1)}}}}}},
+		{"{kind: rule, at-most: 1, of: [{a: 1}, {b: 2}]}", &Rule{Formula: Count{AtMost, 1, []Formula{Is(0, 1), Is(1, 2)}}}},
+		{"{kind: rule, at-least: -1, of: []}", &Rule{Formula: Count{AtLeast, -1, nil}}},
+		{"{kind: rule, exactly: 1, of: [{not: {all: [{a: 1}]}}]}", &Rule{Formula: Count{Exactly, 1, []Formula{Not{And{Is(0, 1)}}}}}},
 	} {
 		m, _ := readYAML(t, "variables: {a: 0..4, b: 0..4, c: 0..4}\nconstraints:\n  - "+c.text+"\n")
 		if diff := cmp.Diff([]Constraint{c.want}, m.Constraints, modelOptions...); diff != "" {
@@ -398,7 +398,7 @@ func TestWriteYAML(t *testing.T) {
 		&AllDifferent{Name: "x", Vars: []Var{0, 1}},
 		&Linear{Terms: []Term{{1, 0}, {-2, 2}}, Lo: NoLower, Hi: 4},
 		&Table{Vars: []Var{0, 1}, Tuples: [][]int{{1, 2}}, Forbidden: true},
-		&Rule{Name: "r", Formula: Implies{Is(0, 1, 2, 4), Not{AtLeast{1, []Formula{Or{Is(1, 3), Is(2)}, And{}}}}}})
+		&Rule{Name: "r", Formula: Implies{Is(0, 1, 2, 4), Not{Count{AtLeast, 1, []Formula{Or{Is(1, 3), Is(2)}, And{}}}}}})
 	long.Outputs = []Var{2, 0}
 	bare := grid23(Interval(1, 4))
 	bare.Name = "null"

@@ -45,8 +45,8 @@ func conjunctsOf(list []model.Formula, f model.Formula, truth bool) []model.Form
 		if !truth {
 			return conjunctsOf(conjunctsOf(list, f.If, true), f.Then, false)
 		}
-	case model.AtMost:
-		if truth && f.K == 0 {
+	case model.Count:
+		if truth && f.Kind == model.AtMost && f.K == 0 {
 			return parts(f.Of, false)
 		}
 	}

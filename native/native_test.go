@@ -227,7 +227,7 @@ func TestContextStops(t *testing.T) {
 		for w := range v {
 			for value := range 13 {
 				pigeons.Constraints = append(pigeons.Constraints,
-					&model.Rule{Formula: model.AtMost{K: 1, Of: []model.Formula{model.Is(v, value+1), model.Is(w, value+1)}}})
+					&model.Rule{Formula: model.Count{Kind: model.AtMost, K: 1, Of: []model.Formula{model.Is(v, value+1), model.Is(w, value+1)}}})
 			}
 		}
 	}
@@ -462,7 +462,7 @@ func TestNoAllocationPerNode(t *testing.T) {
 	m.Constraints = append(m.Constraints,
 		&model.Table{Vars: []model.Var{0, 1}, Tuples: [][]int{{1, 2}}, Forbidden: true},
 		&model.Table{Vars: []model.Var{2, 3}, Tuples: [][]int{{1, 2}, {3, 4}, {2, 1}, {4, 3}}},
-		&model.Rule{Formula: model.Implies{If: model.Is(4, 1), Then: model.Exactly{K: 1, Of: []model.Formula{model.Is(5, 1), model.Is(15, 2)}}}})
+		&model.Rule{Formula: model.Implies{If: model.Is(4, 1), Then: model.Count{Kind: model.Exactly, K: 1, Of: []model.Formula{model.Is(5, 1), model.Is(15, 2)}}}})
 	s := openSession(t, m)
 	var nodes int64
 	allocations := testing.AllocsPerRun(5, func() {

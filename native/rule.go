@@ -77,12 +77,9 @@ func (b *builder) compile(f model.Formula, want bool) formula {
 	case model.Or:
 		// No part is true where all negations are, which is a conjunction again.
 		return between(len(f), len(f), b.compileAll(f, false), !want)
-	case model.AtMost:
-		return between(0, f.K, b.compileAll(f.Of, true), want)
-	case model.AtLeast:
-		return between(f.K, len(f.Of), b.compileAll(f.Of, true), want)
-	case model.Exactly:
-		return between(f.K, f.K, b.compileAll(f.Of, true), want)
+	case model.Count:
+		lo, hi := f.Range()
+		return between(lo, hi, b.compileAll(f.Of, true), want)
 	default:
 		b.fail("no propagator for formulas of type %T", f)
 		return formula{}

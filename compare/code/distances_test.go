@@ -132,7 +132,7 @@ func TestNearByModel(t *testing.T) {
 		for cell, value := range w {
 			changes = append(changes, model.Not{Of: model.Is(m.Grid.Cell(cell/digits, cell%digits), int(value))})
 		}
-		m.Constraints = append(m.Constraints, &model.Rule{Formula: model.AtMost{K: distance, Of: changes}})
+		m.Constraints = append(m.Constraints, &model.Rule{Formula: model.Count{Kind: model.AtMost, K: distance, Of: changes}})
 		native, err := engine.Lookup("native")
 		if err != nil {
 			t.Fatal(err)

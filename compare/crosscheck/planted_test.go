@@ -68,8 +68,8 @@ func atLeastTwo(f model.Formula) model.Formula {
 	for _, part := range f.Parts() {
 		parts = append(parts, atLeastTwo(part))
 	}
-	if exactly, ok := f.(model.Exactly); ok && exactly.K == 2 {
-		return model.AtLeast{K: 2, Of: parts}
+	if count, ok := f.(model.Count); ok && count.Kind == model.Exactly && count.K == 2 {
+		return model.Count{Kind: model.AtLeast, K: 2, Of: parts}
 	}
 	return f.With(parts)
 }

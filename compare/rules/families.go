@@ -177,7 +177,7 @@ func fewFamily(name, text string, k int, boxes ...int) family {
 	return family{
 		name: name, arity: 1, conditions: bothSorts, text: text,
 		patterns: func(g *model.Grid, v []int) []model.Formula {
-			return []model.Formula{model.AtMost{K: k, Of: model.CentresAre(g, boxes, v[0])}}
+			return []model.Formula{model.Count{Kind: model.AtMost, K: k, Of: model.CentresAre(g, boxes, v[0])}}
 		},
 	}
 }

@@ -117,14 +117,14 @@ func TestProveOddRules(t *testing.T) {
 			return model.Is(g.Cell(0, 0), 1, 2, 3, 4, 5, 6, 7, 8, 9)
 		}, rules.Proved},
 		{"a house", func(g *model.Grid) model.Formula {
-			count := model.Exactly{K: 1}
+			count := model.Count{Kind: model.Exactly, K: 1}
 			for _, cell := range g.RowHouses()[0].Cells {
 				count.Of = append(count.Of, model.Is(cell, 5))
 			}
 			return count
 		}, rules.Proved},
 		{"half of the cells", func(g *model.Grid) model.Formula {
-			few := model.AtMost{K: 40}
+			few := model.Count{Kind: model.AtMost, K: 40}
 			for cell := range model.Var(g.Cells()) {
 				few.Of = append(few.Of, model.Is(cell, 1, 2, 3, 4, 5))
 			}

@@ -53,17 +53,24 @@ func (c cover) of(f model.Formula, truth bool) covering {
 		return c.junction(f, truth, false)
 	case model.Or:
 		return c.junction(f, truth, true)
-	case model.AtLeast:
-		if truth {
-			return c.several(f.K, f.Of, true)
-		}
-		return c.several(len(f.Of)-f.K+1, f.Of, false)
-	case model.AtMost:
-		return c.of(model.AtLeast{K: f.K + 1, Of: f.Of}, !truth)
-	case model.Exactly:
-		return c.junction([]model.Formula{model.AtLeast(f), model.AtMost(f)}, truth, false)
+	case model.Count:
+		return c.count(f, truth)
 	}
 	return covering{unknown: true}
+}
+
+// count covers that the number of parts is one that the count allows, or is not.
+func (c cover) count(f model.Count, truth bool) covering {
+	switch {
+	case f.Kind == model.Exactly:
+		atLeast, atMost := model.Count{Kind: model.AtLeast, K: f.K, Of: f.Of}, model.Count{Kind: model.AtMost, K: f.K, Of: f.Of}
+		return c.junction([]model.Formula{atLeast, atMost}, truth, false)
+	case f.Kind == model.AtMost:
+		return c.count(model.Count{Kind: model.AtLeast, K: f.K + 1, Of: f.Of}, !truth)
+	case truth:
+		return c.several(f.K, f.Of, true)
+	}
+	return c.several(len(f.Of)-f.K+1, f.Of, false)
 }
 
 // atom covers a variable's being in a set, or not.

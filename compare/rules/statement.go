@@ -148,11 +148,11 @@ func denied(patterns []model.Formula) model.And {
 		switch p := p.(type) {
 		case model.And:
 			all = append(all, model.Not{Of: joined(p)})
-		case model.AtMost:
+		case model.Count: // at most so many
 			if p.K == 0 {
 				all = append(all, model.Or(p.Of))
 			} else {
-				all = append(all, model.AtLeast{K: p.K + 1, Of: p.Of})
+				all = append(all, model.Count{Kind: model.AtLeast, K: p.K + 1, Of: p.Of})
 			}
 		default:
 			panic(fmt.Sprintf("rules: a pattern of type %T", p))

@@ -97,7 +97,7 @@ func force(a model.Assignment, f model.Formula, truth bool, random *rand.Rand) {
 		}
 	case model.Or:
 		force(a, f[random.IntN(len(f))], truth, random)
-	case model.AtMost:
+	case model.Count:
 		for _, part := range f.Of[f.K:] {
 			force(a, part, !truth, random)
 		}

@@ -111,8 +111,8 @@ func TestImages(t *testing.T) {
 		}
 	}
 	formula := model.Implies{
-		If:   model.Or{model.Is(3, 1, 2), model.Exactly{K: 1, Of: []model.Formula{model.Is(1, 4), model.Is(80, 6)}}},
-		Then: model.And{model.Not{Of: model.Is(40, 2)}, model.AtLeast{K: 1, Of: []model.Formula{model.Is(7, 3)}}, model.AtMost{K: 0}},
+		If:   model.Or{model.Is(3, 1, 2), model.Count{Kind: model.Exactly, K: 1, Of: []model.Formula{model.Is(1, 4), model.Is(80, 6)}}},
+		Then: model.And{model.Not{Of: model.Is(40, 2)}, model.Count{Kind: model.AtLeast, K: 1, Of: []model.Formula{model.Is(7, 3)}}, model.Count{Kind: model.AtMost, K: 0}},
 	}
 	all := orbit(formula, generators)
 	keys := map[string]bool{}

@@ -125,12 +125,8 @@ func (b *Board) condition(f model.Formula) condition {
 	case model.Implies: // the negation of its first part or the second
 		c.parts[0] = condition{variable: -1, parts: []condition{c.parts[0]}}
 		c.least, c.most = 1, n
-	case model.AtMost:
-		c.least, c.most = 0, f.K
-	case model.AtLeast:
-		c.least, c.most = f.K, n
-	case model.Exactly:
-		c.least, c.most = f.K, f.K
+	case model.Count:
+		c.least, c.most = f.Range()
 	}
 	return c
 }
