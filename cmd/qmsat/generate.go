@@ -123,18 +123,52 @@ func (f *generateFlags) run(ctx context.Context, streams streams, _ []string) er
 	if err != nil {
 		return orStopped(first, err)
 	}
-	g := generation{generateFlags: f, task: t, generator: generator, begun: begun}
+	g := generation{generateFlags: f, task: t, generator: generator, random: generate.NewRandom(f.seed)}
 	if f.confirm != "" {
 		if g.confirmer, err = openOracle(first, f.confirm, t); err != nil {
 			return err
 		}
 		defer g.confirmer.Close()
 	}
-	err = writeFile(f.output, streams.out, func(w io.Writer) error {
-		g.out = newLines(w)
-		return firstError(g.run(ctx, bar), g.out.flush())
+	return f.series(ctx, streams, begun, bar, func(timed context.Context, out *lines, number int) error {
+		p, err := g.puzzle(timed, out, number)
+		if err != nil {
+			return err
+		}
+		timed, cancel := limited(ctx, time.Now(), f.timeout)
+		defer cancel()
+		return g.show(timed, out, number, p)
 	})
-	return firstError(err, g.stop)
+}
+
+// series prints the header, and below it one puzzle or grid after the other. One that is stopped does not keep the next from
+// being made. The first one's timeout has begun.
+func (f *generateFlags) series(
+	ctx context.Context, streams streams, begun time.Time, bar bar, print func(timed context.Context, out *lines, number int) error,
+) error {
+	var stop error
+	err := writeFile(f.output, streams.out, func(w io.Writer) error {
+		out := newLines(w)
+		out.line(f.header())
+		for number := 1; number <= f.count && ctx.Err() == nil; number++ {
+			timed, cancel := limited(ctx, begun, f.timeout)
+			err := print(timed, out, number)
+			cancel()
+			begun = time.Now()
+			if exit := new(exitError); errors.As(err, &exit) && exit.status == statusStopped {
+				stop, err = err, nil
+			}
+			if err := firstError(err, out.flush()); err != nil {
+				return err
+			}
+			bar.step()
+		}
+		return out.flush()
+	})
+	if stop == nil && ctx.Err() != nil {
+		stop = &exitError{statusStopped, stopCause(ctx)}
+	}
+	return firstError(err, stop)
 }
 
 // options checks the flags that say what is wanted.
@@ -197,67 +231,42 @@ type generation struct {
 	task      *task
 	generator *generate.Generator
 	confirmer engine.Session // of another engine, or nil
-	out       *lines
-	stop      error     // why a puzzle was not found; what was is written all the same
-	begun     time.Time // the timeout of the next puzzle
+	random    *rand.Rand     // of puzzles that may have several solutions; others have their own
 }
 
-// run prints the puzzles. One that is not found does not keep the next from being made.
-func (g *generation) run(ctx context.Context, bar bar) error {
-	if err := g.out.line(g.header()); err != nil {
-		return err
+// puzzle makes a puzzle. Of one that is not found it shows the closest.
+func (g *generation) puzzle(ctx context.Context, out *lines, number int) (generate.Puzzle, error) {
+	random := g.random
+	if g.unique {
+		random = generate.NewStream(g.seed, uint64(number))
 	}
-	random := generate.NewRandom(g.seed)
-	for number := 1; number <= g.count && ctx.Err() == nil; number++ {
-		if g.unique {
-			random = generate.NewStream(g.seed, uint64(number))
-		}
-		p, err := g.puzzle(ctx, random)
-		var unreached *generate.UnreachedError
-		switch {
-		case err == nil:
-			err = g.show(ctx, number, p)
-		case errors.As(err, &unreached):
-			g.stop, err = g.stopError(number, unreached), nil
-			if unreached.Closest >= 0 {
-				err = g.out.line("# not as asked: " + g.format(unreached.Best))
-			}
-		case errors.Is(err, generate.ErrNoGrid):
-			err = usageErrorf("%v: there is nothing to make puzzles of", err)
-		}
-		if err := firstError(err, g.out.flush()); err != nil {
-			return err
-		}
-		bar.step()
-	}
-	if g.stop == nil && ctx.Err() != nil {
-		g.stop = &exitError{statusStopped, stopCause(ctx)}
-	}
-	return nil
-}
-
-func (g *generation) puzzle(ctx context.Context, random *rand.Rand) (generate.Puzzle, error) {
-	ctx, cancel := limited(ctx, g.begun, g.timeout)
-	defer func() { cancel(); g.begun = time.Now() }()
 	p, err := g.generator.Puzzle(ctx, random)
-	if unreached := new(generate.UnreachedError); errors.As(err, &unreached) && unreached.Err != nil {
+	if unreached := new(generate.UnreachedError); errors.As(err, &unreached) {
+		if unreached.Closest >= 0 {
+			out.line("# not as asked: " + g.format(unreached.Best))
+		}
+		if unreached.Err == nil {
+			return p, &exitError{statusStopped, fmt.Errorf("puzzle %d: gave up: %v", number, unreached)}
+		}
 		unreached.Err = stopCause(ctx)
+		return p, &exitError{statusStopped, fmt.Errorf("puzzle %d: %w: %v", number, unreached.Err, unreached)}
+	}
+	if errors.Is(err, generate.ErrNoGrid) {
+		err = usageErrorf("%v: there is nothing to make puzzles of", err)
 	}
 	return p, err
 }
 
 // show prints a puzzle once it is confirmed. One that the timeout or an interrupt keeps from being confirmed is shown as such.
-func (g *generation) show(ctx context.Context, number int, p generate.Puzzle) error {
-	ctx, cancel := limited(ctx, g.begun, g.timeout)
-	defer cancel()
+func (g *generation) show(ctx context.Context, out *lines, number int, p generate.Puzzle) error {
 	err := g.confirmed(ctx, p)
 	var exit *exitError
 	switch {
 	case err == nil:
-		return g.out.line(g.format(p))
+		return out.line(g.format(p))
 	case errors.As(err, &exit) && exit.status == statusStopped:
-		g.stop = &exitError{statusStopped, fmt.Errorf("puzzle %d: %w", number, exit.err)}
-		return g.out.line("# not confirmed: " + g.format(p))
+		out.line("# not confirmed: " + g.format(p))
+		return &exitError{statusStopped, fmt.Errorf("puzzle %d: %w", number, exit.err)}
 	default:
 		return fmt.Errorf("puzzle %d, %s: %w", number, g.format(p), err)
 	}
@@ -270,14 +279,6 @@ func (g *generation) format(p generate.Puzzle) string {
 		return text
 	}
 	return fmt.Sprintf("%s %d %s", text, len(p.Givens), g.task.notation.FormatSolution(g.task.model, p.Solution))
-}
-
-// stopError says why a puzzle was not found, and what was found instead.
-func (g *generation) stopError(number int, e *generate.UnreachedError) error {
-	if e.Err == nil {
-		return &exitError{statusStopped, fmt.Errorf("puzzle %d: gave up: %v", number, e)}
-	}
-	return &exitError{statusStopped, fmt.Errorf("puzzle %d: %w: %v", number, e.Err, e)}
 }
 
 // describeStatus says how far the search for a puzzle has come.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"math/rand/v2"
 	"strings"
 	"time"
@@ -119,34 +118,16 @@ func (f *generateFlags) runFull(ctx, first context.Context, streams streams, t *
 	}
 	bar := puzzleBar(streams.err, f.count)
 	defer bar.clear()
-	var stop error
-	err := writeFile(f.output, streams.out, func(w io.Writer) error {
-		out := newLines(w)
-		if err := out.line(f.header()); err != nil {
-			return err
+	return f.series(ctx, streams, begun, bar, func(limited context.Context, out *lines, number int) error {
+		values, err := grid(limited, f.seed, uint64(number))
+		switch {
+		case err == nil:
+			return out.line(t.notation.FormatSolution(t.model, values))
+		case limited.Err() != nil:
+			return &exitError{statusStopped, fmt.Errorf("grid %d: %w", number, stopCause(limited))}
+		case errors.Is(err, generate.ErrNoGrid):
+			return usageErrorf("%w", err)
 		}
-		for number := 1; number <= f.count && ctx.Err() == nil; number++ {
-			limited, cancel := limited(ctx, begun, f.timeout)
-			values, err := grid(limited, f.seed, uint64(number))
-			switch {
-			case err == nil:
-				out.line(t.notation.FormatSolution(t.model, values))
-			case limited.Err() != nil:
-				stop, err = &exitError{statusStopped, fmt.Errorf("grid %d: %w", number, stopCause(limited))}, nil
-			case errors.Is(err, generate.ErrNoGrid):
-				err = usageErrorf("%w", err)
-			}
-			cancel()
-			if err != nil {
-				return err
-			}
-			begun = time.Now()
-			if err := out.flush(); err != nil {
-				return err
-			}
-			bar.step()
-		}
-		return out.flush()
+		return err
 	})
-	return firstError(err, stop)
 }
