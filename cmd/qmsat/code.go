@@ -49,6 +49,7 @@ is a word with erasures. Topics:
 		addNames(flags, &f.erasures.decoders, "decoder", strings.Join(code.DecoderNames(), ","), "erasures: decoders, `NAME,...`", code.DecoderNames()...)
 		flags.Uint64Var(&f.erasures.seed, "seed", 1, "erasures: `S`, the seed of words and erasures")
 		addWhole(flags, &f.erasures.workers, "workers", 0, 0, "erasures: how many processors to use, `N`; 0: all")
+		flags.StringVar(&f.erasures.checkpoint, "checkpoint", "", "erasures: keep the counts that words are chosen by in `FILE`, and go on from there")
 		flags.StringVar(&f.report, "report", "", "write plots as a page, "+reportPage+", and the figures as JSON lines, "+reportResults+", into the folder `DIR`")
 		f.timeout = addTimeout(flags)
 		addFormat(flags, &f.format, "text", "json", "csv")

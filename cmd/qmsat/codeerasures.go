@@ -11,6 +11,7 @@ import (
 	"qmsat/compare/code"
 	"qmsat/compare/report/plot"
 	"qmsat/compare/show"
+	"qmsat/native/grids"
 )
 
 const erasuresHelp = `erasures erases so many random cells of random words, each word being equally likely, and prints how many of the words each
@@ -24,6 +25,7 @@ it do:
 low and high bound the share of words that fail (Wilson, 99.99 %). For Δ = 2 and ml, exact is that share where the distances of words
 give it, fitting how many words fit on average and expected that number exactly, from the distances. Where exact and sampled
 differ by more than their interval the command says so and ends with exit status 1.
+Words for Δ > 2 are chosen by exact counts, which take as long as qmsat grids; --checkpoint keeps these, and takes the file of that.
 --channel measures with all numbers of erasures, 0 to 81, and prints the means for a channel without memory that erases each cell
 with probability ε; its low and high are those of all numbers together.`
 
@@ -62,6 +64,8 @@ type erasuresFlags struct {
 	decoders string
 	seed     uint64
 	workers  int
+	// checkpoint keeps the sums that words are chosen by.
+	checkpoint string
 }
 
 // printErasures prints a line, or an object, for each number of erasures or probability, and decoder.
@@ -88,10 +92,13 @@ func printErasures(ctx context.Context, streams streams, out *lines, f *codeFlag
 			return err
 		}
 	}
-	if e.Words, err = code.SampleWords(ctx, f.delta, f.erasures.samples, e.Seed); err != nil {
-		return inputError(err)
+	bar := newBar(streams.err, 1, "choice of words")
+	e.Words, err = code.SampleWords(ctx, f.delta, f.erasures.samples, e.Seed, grids.Options{Workers: e.Workers, Progress: bar.share, Checkpoint: f.erasures.checkpoint})
+	bar.clear()
+	if err != nil {
+		return orStopped(ctx, err)
 	}
-	bar := newBar(streams.err, 1, "words")
+	bar = newBar(streams.err, 1, "words")
 	defer bar.clear()
 	e.Progress = bar.share
 	points, err := e.Measure(ctx)

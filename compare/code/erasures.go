@@ -59,18 +59,10 @@ func (p *Point) Interval() (low, high float64) {
 	return low, high
 }
 
-// SampleWords returns words, each word for the Δ being equally likely; equal seeds give equal words.
-func SampleWords(ctx context.Context, delta, samples int, seed uint64) ([]Word, error) {
-	uniform, err := grids.NewUniform(ctx, delta)
-	if err != nil {
-		return nil, err
-	}
-	random := rand.New(rand.NewPCG(seed, 0))
-	words := make([]Word, samples)
-	for i := range words {
-		words[i] = uniform.Grid(random)
-	}
-	return words, nil
+// SampleWords returns words, each word for the Δ being equally likely; equal seeds give equal words. It takes as long as
+// [grids.Sample].
+func SampleWords(ctx context.Context, delta, samples int, seed uint64, options grids.Options) ([]Word, error) {
+	return grids.Sample(ctx, delta, samples, rand.New(rand.NewPCG(seed, 0)), options)
 }
 
 // Measure erases cells and has all decoders decode the same words. A sample's cells are erased in an order drawn at random: with more

@@ -5,12 +5,14 @@ import (
 	"math/big"
 	"slices"
 	"testing"
+
+	"qmsat/native/grids"
 )
 
 // Samples agree with what is exact, do not depend on workers, and stronger decoders fail less.
 func TestMeasure(t *testing.T) {
 	b := book(t)
-	words, err := SampleWords(t.Context(), BookDelta, 200, 1)
+	words, err := SampleWords(t.Context(), BookDelta, 200, 1, grids.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

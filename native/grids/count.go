@@ -111,21 +111,9 @@ func gridJob(ctx context.Context, b bound) (job, error) {
 	if err != nil {
 		return job{}, err
 	}
-	type unit struct {
-		first band
-		part  int
-		size  int // bands in the class
-	}
-	var units []unit
-	generators, _ := b.relabellings()
-	for part, bands := range t.parts {
-		classes, err := orbits(ctx, bands, t.images(generators))
-		if err != nil {
-			return job{}, err
-		}
-		for _, class := range classes {
-			units = append(units, unit{class[0], part, len(class)})
-		}
+	units, err := t.units(ctx)
+	if err != nil {
+		return job{}, err
 	}
 	stacks := newStackTables(t)
 	return job{len(units), func() worker {
@@ -144,4 +132,27 @@ func gridJob(ctx context.Context, b bound) (job, error) {
 			return total.Mul(total, big.NewInt(int64(u.size)*mirrors*mirrors*mirrors*mirrors*mirrors*mirrors)), nil
 		}
 	}}, nil
+}
+
+// unit is a class of first bands; the sum over second and third bands is the same for each.
+type unit struct {
+	first band
+	part  int
+	size  int // bands in the class
+}
+
+// units returns the classes of first bands under relabellings and permutations of the stacks.
+func (t *tables) units(ctx context.Context) ([]unit, error) {
+	var units []unit
+	generators, _ := t.bound.relabellings()
+	for part, bands := range t.parts {
+		classes, err := orbits(ctx, bands, t.images(generators))
+		if err != nil {
+			return nil, err
+		}
+		for _, class := range classes {
+			units = append(units, unit{class[0], part, len(class)})
+		}
+	}
+	return units, nil
 }

@@ -35,8 +35,21 @@ func single(b bound, count func(*tables) uint64) job {
 // saveTick is the time between two looks at whether there is something to be saved.
 const saveTick = 50 * time.Millisecond
 
-// run computes all units that the checkpoint does not hold, and returns the sum of all.
+// run returns the sum of all units.
 func (j job) run(ctx context.Context, header checkpointHeader, options Options) (*big.Int, error) {
+	results, err := j.results(ctx, header, options)
+	sum := new(big.Int)
+	for _, result := range results {
+		sum.Add(sum, result)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return sum, nil
+}
+
+// results computes all units that the checkpoint does not hold, and returns those of all.
+func (j job) results(ctx context.Context, header checkpointHeader, options Options) (map[int]*big.Int, error) {
 	kept, err := openCheckpoint(options.Checkpoint, header)
 	if err != nil {
 		return nil, err
@@ -104,9 +117,5 @@ func (j job) run(ctx context.Context, header checkpointHeader, options Options) 
 	if len(kept.done) < j.units {
 		return nil, context.Cause(ctx)
 	}
-	sum := new(big.Int)
-	for _, total := range kept.done {
-		sum.Add(sum, total)
-	}
-	return sum, nil
+	return kept.done, nil
 }
