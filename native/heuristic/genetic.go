@@ -96,7 +96,7 @@ func (r *run) mutate(value []int8, cells []int) {
 // weigher is the published fitness of grids of one size.
 type weigher struct {
 	*run
-	missing   bool // whether nothing else counts
+	missing   bool    // whether nothing else counts
 	sum       int     // of a house's values
 	factorial float64 // their product
 }

@@ -1,0 +1,166 @@
+package heuristic
+
+import (
+	"math/bits"
+	"slices"
+)
+
+// factor is a constraint over cells. What it says of each value of each of its cells follows from what the others say.
+type factor interface {
+	cells() []int
+	// send writes the messages to the cells, in the order of cells and then of values, not normalised, from those of the cells.
+	// A message of a value whose incoming one is 0 does not matter, and is 0.
+	send(w *tables, in, out []float64)
+}
+
+// chain is a factor of which each slot in turn adds a value to a set, or takes one out of it. All cells of a house add a value to the
+// empty set and fill it. For cells that have the same values as others, these add theirs and those take them out.
+type chain struct {
+	of     []int
+	adding int       // the slots before this one add, the others take out
+	size   int       // of a house
+	levels [][]int32 // by the number of values: the sets that may occur
+	last   int       // the set at the end
+}
+
+func (c *chain) cells() []int { return c.of }
+
+// tables are what a factor works with. All factors of a run share them.
+type tables struct {
+	maximum         bool        // max-product; else sum-product
+	ahead, behind   [][]float64 // by slot and set: the weight of all ways to there, and from there to the end
+	weights, reach  []float64   // of a coloured factor, by row and column
+	present, absent []float64
+}
+
+func newTables(maximum bool, size, slots int) *tables {
+	w := &tables{maximum: maximum, weights: make([]float64, size*size), reach: make([]float64, size*size)}
+	w.present, w.absent = make([]float64, size), make([]float64, size)
+	for range slots + 1 {
+		w.ahead = append(w.ahead, make([]float64, 1<<size))
+		w.behind = append(w.behind, make([]float64, 1<<size))
+	}
+	return w
+}
+
+// collect adds a product to a sum, or makes it the maximum. The product is rounded by itself, so that all machines have the same sums.
+func (w *tables) collect(to *float64, a, b float64) {
+	product := float64(a * b)
+	switch {
+	case !w.maximum:
+		*to += product
+	case product > *to:
+		*to = product
+	}
+}
+
+// send is a dynamic program over sets of values: O(n·2ⁿ) for all messages of a house of n cells, in place of n! terms.
+//
+// Source: Goldberger, "Solving Sudoku using combined message passing algorithms", 2007, for what the messages are.
+func (c *chain) send(w *tables, in, out []float64) {
+	clear(out)
+	for k := range len(c.of) + 1 {
+		clear(w.ahead[k])
+		clear(w.behind[k])
+	}
+	w.ahead[0][0] = 1
+	w.behind[len(c.of)][c.last] = 1
+	for k := range c.of {
+		message, possible := in[k*c.size:(k+1)*c.size], nonzero(in[k*c.size:(k+1)*c.size])
+		for _, set := range c.levels[c.level(k)] {
+			if weight := w.ahead[k][set]; weight > 0 {
+				for left := c.choices(k, possible, set); left != 0; left &= left - 1 {
+					x := bits.TrailingZeros32(left)
+					w.collect(&w.ahead[k+1][set^1<<x], weight, message[x])
+				}
+			}
+		}
+	}
+	for k := len(c.of) - 1; k >= 0; k-- {
+		message, possible := in[k*c.size:(k+1)*c.size], nonzero(in[k*c.size:(k+1)*c.size])
+		for _, set := range c.levels[c.level(k)] {
+			weight := w.ahead[k][set]
+			if weight == 0 {
+				continue
+			}
+			for left := c.choices(k, possible, set); left != 0; left &= left - 1 {
+				x := bits.TrailingZeros32(left)
+				if behind := w.behind[k+1][set^1<<x]; behind > 0 {
+					w.collect(&out[k*c.size+x], weight, behind)
+					w.collect(&w.behind[k][set], behind, message[x])
+				}
+			}
+		}
+	}
+}
+
+// level returns how many values the set has before a slot.
+func (c *chain) level(slot int) int {
+	if slot <= c.adding {
+		return slot
+	}
+	return 2*c.adding - slot
+}
+
+// choices returns the values that a slot can add to a set, or take out.
+func (c *chain) choices(slot int, possible uint32, set int32) uint32 {
+	if slot < c.adding {
+		return possible &^ uint32(set)
+	}
+	return possible & uint32(set)
+}
+
+// nonzero returns the values whose message is not 0.
+func nonzero(message []float64) (set uint32) {
+	for x, m := range message {
+		if m > 0 {
+			set |= 1 << x
+		}
+	}
+	return set
+}
+
+// levelsOf lists the sets of so many values by their number of values, those alone that keep meets.
+func levelsOf(size int, keep func(set uint32) bool) [][]int32 {
+	levels := make([][]int32, size+1)
+	for set := range uint32(1) << size {
+		if keep(set) {
+			n := bits.OnesCount32(set)
+			levels[n] = append(levels[n], int32(set))
+		}
+	}
+	return levels
+}
+
+// newHouses returns the factors of rows, columns and boxes, each once.
+func (l *layout) newHouses() []factor {
+	levels := levelsOf(l.size, func(uint32) bool { return true })
+	var factors []factor
+	for i, house := range l.houses {
+		if !slices.ContainsFunc(l.houses[:i], func(other []int) bool { return slices.Equal(other, house) }) {
+			factors = append(factors, &chain{house, l.size, l.size, levels, 1<<l.size - 1})
+		}
+	}
+	return factors
+}
+
+// newSame returns, for each line and box that meet, that the cells of the line outside the box and those of the box outside the line
+// have the same values: C1 of the paper.
+func (l *layout) newSame() []factor {
+	levels := levelsOf(l.size, func(uint32) bool { return true })
+	var factors []factor
+	for _, line := range l.houses[:2*l.size] {
+		for _, box := range l.boxes {
+			these, those := without(line, box), without(box, line)
+			if 0 < len(these) && len(these) < l.size {
+				factors = append(factors, &chain{slices.Concat(these, those), len(these), l.size, levels, 0})
+			}
+		}
+	}
+	return factors
+}
+
+// without returns the cells that are not among others.
+func without(cells, others []int) []int {
+	return slices.DeleteFunc(slices.Clone(cells), func(c int) bool { return slices.Contains(others, c) })
+}
