@@ -10,15 +10,15 @@ import (
 // Claim says how much of what was asked for was compared: what an absence of disagreements is worth. Engines that may fail
 // take no part in it, though what they find is checked.
 type Claim struct {
-	Contenders    int // that could agree
-	Puzzles       int
-	Compared      int // puzzles that two contenders or more exhausted, or whose limit they met with the same solutions
-	CutOff        int // puzzles on which a timeout or an interrupt ended some contender's search
-	NotRun        int // puzzles that some contender never ran on
-	NotByAll      int // puzzles that ended, but not as compared for each contender: most met the limit at other solutions
-	Disagreements int // failures of contenders to be right
-	Crashes       int // failures of engines
-	Stopped       bool
+	Contenders    int  `json:"-"` // that could agree
+	Puzzles       int  `json:"-"`
+	Compared      int  `json:"compared"`      // puzzles that two contenders or more exhausted, or whose limit they met with the same solutions
+	CutOff        int  `json:"cut_off"`       // puzzles on which a timeout or an interrupt ended some contender's search
+	NotRun        int  `json:"not_run"`       // puzzles that some contender never ran on
+	NotByAll      int  `json:"not_by_all"`    // puzzles that ended, but not as compared for each contender: most met the limit at other solutions
+	Disagreements int  `json:"disagreements"` // failures of contenders to be right
+	Crashes       int  `json:"failures"`      // failures of engines
+	Stopped       bool `json:"stopped"`
 }
 
 // Claim returns what the report has to say.

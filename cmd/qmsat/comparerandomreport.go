@@ -64,45 +64,23 @@ func writeFound(out *lines, format string, r foundRecord) {
 
 // summaryRecord is the JSON object of a cross-check.
 type summaryRecord struct {
-	Seed          uint64      `json:"seed"`
-	Models        int         `json:"models"`
-	Cubes         int         `json:"cubes"`
-	Runs          int         `json:"runs"`
-	Exhausted     int         `json:"exhausted"`
-	Unfinished    int         `json:"unfinished"`
-	Refused       int         `json:"refused"`
-	Compared      int         `json:"compared"`
-	Solutions     string      `json:"solutions"`
-	Disagreements int         `json:"disagreements"`
-	Uses          []useRecord `json:"uses"`
-	Stopped       bool        `json:"stopped"`    // by an interrupt
-	CutOff        int         `json:"cut_off"`    // cubes on which the timeout ended some run
-	NotRun        int         `json:"not_run"`    // cubes that some contender never ran on
-	NotByAll      int         `json:"not_by_all"` // cubes that ended, with a contender that has none to be compared with
-	Failures      int         `json:"failures"`   // models on which an engine failed
+	Seed uint64 `json:"seed"`
+	*crosscheck.Summary
+	Solutions string      `json:"solutions"`
+	Uses      []useRecord `json:"uses"`
 }
 
 // useRecord is how often an engine, or a value of a setting, took part.
 type useRecord struct {
-	Setting   string `json:"setting"`
-	Value     string `json:"value"`
-	Runs      int    `json:"runs"`
-	Exhausted int    `json:"exhausted"`
+	crosscheck.Use
 	Solutions string `json:"solutions"`
 }
 
 // writeSummary prints what was run.
 func writeSummary(out *lines, format string, seed uint64, s *crosscheck.Summary) {
 	if format == "json" {
-		r := summaryRecord{
-			Seed: seed, Models: s.Models, Cubes: s.Cubes, Runs: s.Runs, Exhausted: s.Exhausted, Unfinished: s.Unfinished, Refused: s.Refused,
-			Compared: s.Claim.Compared, Solutions: s.Solutions.String(), Disagreements: s.Claim.Disagreements, Uses: []useRecord{},
-			Stopped: s.Claim.Stopped, CutOff: s.Claim.CutOff, NotRun: s.Claim.NotRun, NotByAll: s.Claim.NotByAll, Failures: s.Claim.Crashes,
-		}
-		for _, u := range s.Uses {
-			r.Uses = append(r.Uses, useRecord{u.Setting, u.Value, u.Runs, u.Exhausted, u.Solutions.String()})
-		}
-		out.object(r)
+		uses := each(s.Uses, func(u crosscheck.Use) useRecord { return useRecord{u, u.Solutions.String()} })
+		out.object(summaryRecord{seed, s, s.Solutions.String(), uses})
 		return
 	}
 	if s.Claim.Stopped {

@@ -69,7 +69,7 @@ func decode(ctx context.Context, streams streams, args []string, format, output 
 // readNamed reads a file, or standard input where the name is "-", until ctx ends.
 func readNamed[T any](ctx context.Context, name string, stdin io.Reader, read func(string, io.Reader) (T, error)) (T, error) {
 	if name == stdinName {
-		result, err := read("standard input", stoppable(ctx, stdin))
+		result, err := read("standard input", encode.Stoppable(ctx, stdin))
 		return result, orStopped(ctx, err)
 	}
 	file, err := os.Open(name)
@@ -78,7 +78,7 @@ func readNamed[T any](ctx context.Context, name string, stdin io.Reader, read fu
 		return none, inputError(err)
 	}
 	defer file.Close()
-	result, err := read(name, stoppable(ctx, file))
+	result, err := read(name, encode.Stoppable(ctx, file))
 	return result, orStopped(ctx, err)
 }
 

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"math/bits"
 	"strconv"
 	"strings"
@@ -52,21 +51,6 @@ func orStopped(ctx context.Context, err error) error {
 		return inputError(err)
 	}
 	return &exitError{statusStopped, stopCause(ctx)}
-}
-
-// stoppable returns a reader that fails when ctx has ended.
-func stoppable(ctx context.Context, r io.Reader) io.Reader { return stoppableReader{ctx, r} }
-
-type stoppableReader struct {
-	ctx context.Context
-	io.Reader
-}
-
-func (r stoppableReader) Read(p []byte) (int, error) {
-	if r.ctx.Err() != nil {
-		return 0, context.Cause(r.ctx)
-	}
-	return r.Reader.Read(p)
 }
 
 // memoryFlag is the name of the flag that bounds the memory of a command.

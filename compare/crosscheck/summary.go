@@ -11,22 +11,25 @@ import (
 
 // Summary says what was run.
 type Summary struct {
-	Models, Cubes, Runs int
-	Refused             int // contenders whose engine does not take the model
-	Unfinished          int // runs that a timeout cut off
-	Exhausted           int // runs that found that there is no further solution
-	Solutions           *big.Int
+	Models     int      `json:"models"`
+	Cubes      int      `json:"cubes"`
+	Runs       int      `json:"runs"`
+	Refused    int      `json:"refused"`    // contenders whose engine does not take the model
+	Unfinished int      `json:"unfinished"` // runs that a timeout cut off
+	Exhausted  int      `json:"exhausted"`  // runs that found that there is no further solution
+	Solutions  *big.Int `json:"-"`
 	// Claim says of how many cubes contenders were compared. Its failures are models.
-	Claim compare.Claim
-	Uses  []Use
+	compare.Claim
+	Uses []Use `json:"-"`
 }
 
 // Use is how often an engine, or a value of a setting, took part.
 type Use struct {
-	Setting, Value string // "engine" and its name, "workers" and their number, or a setting and its value
-	Runs           int
-	Exhausted      int
-	Solutions      *big.Int
+	Setting   string   `json:"setting"` // "engine" and its name, "workers" and their number, or a setting and its value
+	Value     string   `json:"value"`
+	Runs      int      `json:"runs"`
+	Exhausted int      `json:"exhausted"`
+	Solutions *big.Int `json:"-"`
 }
 
 func newSummary() *Summary { return &Summary{Solutions: new(big.Int)} }

@@ -156,7 +156,7 @@ func (s *execLPSolver) read(ctx context.Context, p *process, solution string) (*
 	if s.names == nil {
 		s.names = s.program.ColumnNames(ctx)
 	}
-	answer, err := encode.ReadProgramAnswer("answer of "+p.words[0], stoppableReader{ctx, file}, s.names)
+	answer, err := encode.ReadProgramAnswer("answer of "+p.words[0], encode.Stoppable(ctx, file), s.names)
 	if err == nil && !answer.Feasible && !answer.Infeasible {
 		err = p.failure("gave no answer, expected an optimal solution, or that the program is infeasible")
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -98,7 +97,7 @@ func (p *process) answer(ctx context.Context, status int) (*encode.Answer, error
 		return nil, err
 	}
 	defer file.Close()
-	answer, err := encode.ReadOutput("output of "+p.words[0], stoppableReader{ctx, file})
+	answer, err := encode.ReadOutput("output of "+p.words[0], encode.Stoppable(ctx, file))
 	if err != nil {
 		return nil, err
 	}
@@ -116,19 +115,6 @@ func (p *process) answer(ctx context.Context, status int) (*encode.Answer, error
 	}
 	answer.Satisfiable = satisfiable
 	return answer, nil
-}
-
-// stoppableReader fails once ctx has ended.
-type stoppableReader struct {
-	ctx context.Context
-	io.Reader
-}
-
-func (r stoppableReader) Read(p []byte) (int, error) {
-	if r.ctx.Err() != nil {
-		return 0, context.Cause(r.ctx)
-	}
-	return r.Reader.Read(p)
 }
 
 // failure returns an error on one line, with the last line that the process wrote to standard error.
