@@ -17,7 +17,7 @@ const asciiGraphic = "!\"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXY
 func TestFlagsKnowTheirValues(t *testing.T) {
 	free := []string{"FILE", "DIR", "RxC", "SPEC", "N"}
 	for _, c := range commands {
-		flags := c.flags()
+		flags := c.describe(streams{}).Flags()
 		flags.VisitAll(func(f *pflag.Flag) {
 			called, usage := pflag.UnquoteUsage(f)
 			if strings.Trim(called, asciiGraphic) != "" {

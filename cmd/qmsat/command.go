@@ -220,6 +220,3 @@ func each[T, R any](items []T, of func(T) R) []R {
 	}
 	return results
 }
-
-// flags returns the command's flags, for those who tell about them.
-func (c *command) flags() *pflag.FlagSet { return c.describe(streams{}).Flags() }

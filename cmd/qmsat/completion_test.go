@@ -104,7 +104,7 @@ func TestComplete(t *testing.T) {
 // Every flag of every command is offered, and whatever a choice offers is taken.
 func TestCompleteEveryFlag(t *testing.T) {
 	for _, c := range commands {
-		flags := c.flags()
+		flags := c.describe(streams{}).Flags()
 		offered, _ := completions(t, c.name, "--")
 		for _, name := range offered {
 			name = strings.TrimPrefix(name, "--")

@@ -31,7 +31,7 @@ func TestManualPages(t *testing.T) {
 		if shown := runIn(t, ".", "man "+c.name); shown != string(text) {
 			t.Errorf("qmsat man %s and the file of --output differ", c.name)
 		}
-		flags := c.flags()
+		flags := c.describe(streams{}).Flags()
 		flags.VisitAll(func(f *pflag.Flag) {
 			if !strings.Contains(string(text), `\fB--`+f.Name+`\fP`) {
 				t.Errorf("%s lacks --%s", file, f.Name)
