@@ -1,0 +1,73 @@
+package heuristic
+
+import "qmsat/model/engine"
+
+var (
+	beesScouts = populationSetting("50")
+	beesSites  = &engine.Setting{
+		Name: "sites", Usage: "the best grids, which are kept and searched around", Type: engine.Integer, Unit: "grids",
+		Range: engine.Range{Min: 1, Max: 10000}, Default: "10",
+	}
+	beesRadius = &engine.Setting{
+		Name: "radius", Usage: "swaps at most between a site and a bee that searches near it", Type: engine.Integer, Unit: "swaps",
+		Range: engine.Range{Min: 1, Max: 10000}, Default: "3",
+	}
+	beesPatience = &engine.Setting{
+		Name: "patience", Usage: "iterations without a better grid at a site, before it is left for a random one", Type: engine.Integer,
+		Unit: "iterations", Range: engine.AtLeast(1), Default: "200",
+	}
+)
+
+func init() {
+	register(&method{
+		name: "bees", summary: "the best grids are kept, all other bees are sent near them; may fail",
+		limit:    limitSetting("times that all bees are sent before it gives up", "times", "100000"),
+		settings: []*engine.Setting{beesScouts, beesSites, beesRadius, beesPatience}, search: forage,
+	})
+}
+
+// forage sends all bees an iteration, in turn to the sites. One that finds no worse grid makes that the site. The cost is the number of
+// values missing in rows and columns.
+//
+// Source: Jilg, Carter, "Sudoku evolution", 2009.
+func forage(r *run) []int8 {
+	bees, free := r.populate(beesScouts.Int(r.options)), r.freeCells()
+	population := make([]individual, len(bees))
+	for i, value := range bees {
+		population[i] = individual{value, float64(r.absent(value))}
+	}
+	rank(population)
+	sites, bee := population[:min(beesSites.Int(r.options), len(population))], make([]int8, len(r.given))
+	without, radius, patience := make([]int, len(sites)), beesRadius.Int(r.options), beesPatience.Int(r.options)
+	for {
+		for _, site := range sites {
+			if site.cost == 0 {
+				return site.value
+			}
+		}
+		if len(free) == 0 || !r.next() {
+			return nil
+		}
+		for i := range without {
+			if without[i]++; without[i] > patience {
+				copy(sites[i].value, r.fill().value)
+				sites[i].cost, without[i] = float64(r.absent(sites[i].value)), 0
+			}
+		}
+		for i := range population {
+			number := i % len(sites)
+			site := &sites[number]
+			copy(bee, site.value)
+			for range 1 + r.random.IntN(radius) {
+				r.swapIn(bee, free[r.random.IntN(len(free))])
+			}
+			if cost := float64(r.absent(bee)); cost <= site.cost {
+				if cost < site.cost {
+					without[number] = 0
+				}
+				site.cost = cost
+				copy(site.value, bee)
+			}
+		}
+	}
+}

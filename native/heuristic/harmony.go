@@ -1,0 +1,105 @@
+package heuristic
+
+import (
+	"cmp"
+	"slices"
+
+	"qmsat/model/engine"
+)
+
+// zeroObjective is the measure that tells the end of harmony search from a solution.
+const zeroObjective = "zero objective"
+
+var (
+	// The paper tried several values of each; these are ours.
+	harmonyMemory = &engine.Setting{
+		Name: "memory", Usage: "grids that are remembered", Type: engine.Integer, Unit: "grids", Range: engine.Range{Min: 1, Max: 10000}, Default: "50",
+	}
+	harmonyConsideration = &engine.Setting{
+		Name: "consideration", Usage: "the chance that a cell's value comes from memory", Type: engine.Number, Range: engine.Range{Max: 1}, Default: "0.9",
+	}
+	harmonyPitch = &engine.Setting{
+		Name: "pitch", Usage: "the chance that such a value goes up or down by one", Type: engine.Number, Range: engine.Range{Max: 1}, Default: "0.1",
+	}
+)
+
+func init() {
+	engine.RegisterMeasure(engine.MeasureKind{
+		Name: zeroObjective, Unit: "times", Meaning: "harmony search found sums all right, whether or not that was a solution",
+	})
+	register(&method{
+		name: "harmony", summary: "grids composed of remembered ones until all sums are right, which is no solution yet; may fail",
+		limit:    limitSetting("grids that it composes before it gives up", "grids", "2000000"),
+		settings: []*engine.Setting{harmonyMemory, harmonyConsideration, harmonyPitch}, search: compose,
+	})
+}
+
+// harmony is a remembered grid with its objective Z.
+type harmony struct {
+	value []int8
+	z     int
+}
+
+// compose makes a grid an iteration, cell by cell, and remembers it in place of the worst one where it is better. It ends where
+// Z = Σ|sum − 45| over rows, columns and boxes is 0: grids without a single right house have that, too.
+//
+// Source: Geem, "Harmony search algorithm for solving Sudoku", KES 2007; what is wrong with it: Weyland, 2015.
+func compose(r *run) []int8 {
+	memory := make([]harmony, harmonyMemory.Int(r.options))
+	consideration, pitch := harmonyConsideration.Float(r.options), harmonyPitch.Float(r.options)
+	for i := range memory {
+		value := slices.Clone(r.given)
+		for cell, v := range r.given {
+			if v == none {
+				value[cell] = int8(r.random.IntN(r.size))
+			}
+		}
+		memory[i] = harmony{value, r.objective(value)}
+	}
+	ended := 0
+	defer func() { r.effort = append(r.effort, engine.Measure{Name: zeroObjective, Value: int64(ended)}) }()
+	byObjective := func(a, b harmony) int { return cmp.Compare(a.z, b.z) }
+	for value := slices.Clone(r.given); ; {
+		if best := slices.MinFunc(memory, byObjective); best.z == 0 {
+			ended = 1
+			return best.value
+		}
+		if !r.next() {
+			return nil
+		}
+		for cell, given := range r.given {
+			if given != none {
+				continue
+			}
+			value[cell] = int8(r.random.IntN(r.size))
+			if r.random.Float64() < consideration {
+				value[cell] = memory[r.random.IntN(len(memory))].value[cell]
+				if r.random.Float64() < pitch {
+					value[cell] = min(max(value[cell]+int8(2*r.random.IntN(2)-1), 0), int8(r.size-1))
+				}
+			}
+		}
+		worst := 0
+		for i := range memory {
+			if memory[i].z > memory[worst].z {
+				worst = i
+			}
+		}
+		if z := r.objective(value); z < memory[worst].z {
+			memory[worst].z = z
+			copy(memory[worst].value, value)
+		}
+	}
+}
+
+// objective is Z.
+func (r *run) objective(value []int8) (z int) {
+	for _, house := range r.houses {
+		sum := -r.size * (r.size - 1) / 2
+		for _, cell := range house {
+			sum += int(value[cell])
+		}
+		z += max(sum, -sum)
+	}
+	return z
+}

@@ -1,0 +1,73 @@
+package heuristic
+
+import (
+	"slices"
+
+	"qmsat/model/engine"
+)
+
+var (
+	immuneAntibodies = populationSetting("20")
+	immuneClones     = &engine.Setting{
+		Name: "clones", Usage: "of each grid in a generation", Type: engine.Integer, Unit: "grids", Range: engine.Range{Min: 1, Max: 1000}, Default: "5",
+	}
+	immuneFresh = &engine.Setting{
+		Name: "fresh", Usage: "the worst grids, which a generation replaces by random ones", Type: engine.Integer, Unit: "grids",
+		Range: engine.Range{Max: 10000}, Default: "1",
+	}
+	immuneRate = &engine.Setting{
+		Name: "rate", Usage: "swaps at most for each missing value of the grid that is cloned", Type: engine.Number, Range: engine.AtLeast(0), Default: "0.2",
+	}
+)
+
+func init() {
+	register(&method{
+		name: "immune", summary: "grids are cloned, and changed the more the worse they are; may fail",
+		limit:    limitSetting("generations before it gives up", "generations", "50000"),
+		settings: []*engine.Setting{immuneAntibodies, immuneClones, immuneFresh, immuneRate}, search: immunise,
+	})
+}
+
+// immunise has a generation an iteration: the best clone of each grid takes its place unless it is worse. The cost is the number of values
+// missing in rows and columns.
+//
+// Source: clonal selection, as Jilg, Carter, "Sudoku evolution", 2009.
+func immunise(r *run) []int8 {
+	population, free := make([]individual, immuneAntibodies.Int(r.options)), r.freeCells()
+	clones, rate := immuneClones.Int(r.options), immuneRate.Float(r.options)
+	fresh := min(immuneFresh.Int(r.options), len(population)-1)
+	for i, value := range r.populate(len(population)) {
+		population[i] = individual{value, float64(r.absent(value))}
+	}
+	clone, best := make([]int8, len(r.given)), make([]int8, len(r.given))
+	for {
+		rank(population)
+		if population[0].cost == 0 {
+			return population[0].value
+		}
+		if len(free) == 0 || !r.next() {
+			return nil
+		}
+		for i := range population {
+			parent := &population[i]
+			if i >= len(population)-fresh {
+				parent.value = r.fill().value
+				parent.cost = float64(r.absent(parent.value))
+			}
+			lowest := parent.cost + 1
+			for range clones {
+				copy(clone, parent.value)
+				for range 1 + r.random.IntN(1+int(min(rate*parent.cost, 1000))) {
+					r.swapIn(clone, free[r.random.IntN(len(free))])
+				}
+				if cost := float64(r.absent(clone)); cost < lowest {
+					lowest = cost
+					copy(best, clone)
+				}
+			}
+			if lowest <= parent.cost {
+				parent.value, parent.cost = slices.Clone(best), lowest
+			}
+		}
+	}
+}

@@ -1,0 +1,108 @@
+package heuristic
+
+import (
+	"qmsat/model/engine"
+)
+
+// The number was not published to our knowledge; this one is ours.
+var sinkhornSweeps = &engine.Setting{
+	Name: "sweeps", Usage: "times that all houses are normalised before the surest cell is given its value; 0 stands for never", Type: engine.Integer,
+	Unit: "sweeps", Range: engine.AtLeast(0), Default: "20",
+}
+
+func init() {
+	register(&method{
+		name: "sinkhorn", summary: "probabilities of values, normalised house by house, the surest one fixed; may fail",
+		limit:    limitSetting("times that all houses are normalised before it gives up", "sweeps", "100000"),
+		settings: []*engine.Setting{sinkhornSweeps}, search: balance,
+	})
+}
+
+// balance normalises rows, columns, boxes and cells in turn, an iteration for all of them, until the likeliest values are a solution. Now
+// and then the likeliest value of all is fixed and taken out of its houses; what other cells lose by that is spread evenly over what is
+// left there. Without that it is the method of Moon, Gunther and Kupin.
+//
+// Source: Moon, Gunther, Kupin, "Sinkhorn solves Sudoku", IEEE Trans. Inf. Theory 55 (2009); Khan, Jabbar, Jabbari, Ghanbarinejad, "Solving
+// Sudoku using probabilistic graphical models", 2009.
+func balance(r *run) []int8 {
+	n := r.size
+	p := make([]float64, len(r.given)*n) // by cell and value
+	for i := range p {
+		p[i] = 1 / float64(n)
+	}
+	fixed, shown := make([]bool, len(r.given)), make([]int8, len(r.given))
+	fix := func(cell int, v int8) {
+		fixed[cell] = true
+		clear(p[cell*n : (cell+1)*n])
+		p[cell*n+int(v)] = 1
+		for _, house := range [][]int{r.houses[r.row[cell]], r.houses[n+r.column[cell]], r.boxes[r.box[cell]]} {
+			for _, peer := range house {
+				if peer != cell {
+					exclude(p[peer*n:(peer+1)*n], v)
+				}
+			}
+		}
+	}
+	for cell, v := range r.given {
+		if v != none {
+			fix(cell, v)
+		}
+	}
+	for sweeps := sinkhornSweeps.Int(r.options); r.next(); {
+		for _, house := range r.houses {
+			for v := range n {
+				total := 0.0
+				for _, cell := range house {
+					total += p[cell*n+v]
+				}
+				for _, cell := range house {
+					if total > 0 {
+						p[cell*n+v] /= total
+					}
+				}
+			}
+		}
+		surest, best := -1, 0.0
+		for cell := range r.given {
+			values := p[cell*n : (cell+1)*n]
+			total, most := sum(values), 0.0
+			if total == 0 {
+				return nil
+			}
+			for v := range values {
+				if values[v] /= total; values[v] > most {
+					shown[cell], most = int8(v), values[v]
+				}
+			}
+			if !fixed[cell] && most > best {
+				surest, best = cell, most
+			}
+		}
+		if r.valid(shown) {
+			return shown
+		}
+		if sweeps > 0 && r.iterations%sweeps == 0 {
+			if surest < 0 {
+				return nil
+			}
+			fix(surest, shown[surest])
+		}
+	}
+	return nil
+}
+
+// exclude takes a value out of a cell and spreads its probability over the values that are left.
+func exclude(values []float64, v int8) {
+	lost, left := values[v], 0
+	values[v] = 0
+	for _, x := range values {
+		if x > 0 {
+			left++
+		}
+	}
+	for i, x := range values {
+		if x > 0 {
+			values[i] += lost / float64(left)
+		}
+	}
+}

@@ -1,0 +1,85 @@
+package heuristic
+
+import (
+	"slices"
+
+	"qmsat/model/engine"
+)
+
+var (
+	// No parameters of the three methods of Jilg and Carter are known to us; those of the swarm, the bees and the immune system are ours.
+	swarmParticles = populationSetting("50")
+	swarmMutation  = mutationSetting("0.05")
+	swarmPersonal  = &engine.Setting{
+		Name: "personal", Usage: "the chance that a box comes from the particle's best grid", Type: engine.Number, Range: engine.Range{Max: 1}, Default: "0.3",
+	}
+	swarmGlobal = &engine.Setting{
+		Name: "global", Usage: "the chance that a box, if it does not come from there, comes from the best grid of all", Type: engine.Number,
+		Range: engine.Range{Max: 1}, Default: "0.3",
+	}
+)
+
+func init() {
+	register(&method{
+		name: "swarm", summary: "geometric particle swarm: grids drawn towards their best and that of all; may fail",
+		limit:    limitSetting("times that all particles move before it gives up", "moves", "100000"),
+		settings: []*engine.Setting{swarmParticles, swarmMutation, swarmPersonal, swarmGlobal}, search: fly,
+	})
+}
+
+// fly moves all particles an iteration: each takes its boxes from where it is, from its best grid and from the best of all, and changes
+// boxes by a swap. The cost is the number of values missing in rows and columns.
+//
+// Source: Moraglio, Togelius, "Geometric particle swarm optimization for the Sudoku puzzle", GECCO 2007; Jilg, Carter, 2009.
+func fly(r *run) []int8 {
+	particles, free := r.populate(swarmParticles.Int(r.options)), r.freeCells()
+	mutation, personal, global := swarmMutation.Float(r.options), swarmPersonal.Float(r.options), swarmGlobal.Float(r.options)
+	bests, best := make([]individual, len(particles)), 0
+	for i, value := range particles {
+		bests[i] = individual{slices.Clone(value), float64(r.absent(value))}
+		if bests[i].cost < bests[best].cost {
+			best = i
+		}
+	}
+	for bests[best].cost > 0 {
+		if len(free) == 0 || !r.next() {
+			return nil
+		}
+		for i, value := range particles {
+			for _, cells := range free {
+				if r.random.Float64() < personal {
+					take(cells, bests[i].value, value)
+				} else if r.random.Float64() < global {
+					take(cells, bests[best].value, value)
+				}
+				if r.random.Float64() < mutation {
+					r.swapIn(value, cells)
+				}
+			}
+			if cost := float64(r.absent(value)); cost <= bests[i].cost {
+				bests[i].cost = cost
+				copy(bests[i].value, value)
+				if cost < bests[best].cost {
+					best = i
+				}
+			}
+		}
+	}
+	return bests[best].value
+}
+
+// take copies the values of cells.
+func take(cells []int, from, to []int8) {
+	for _, cell := range cells {
+		to[cell] = from[cell]
+	}
+}
+
+// swapIn swaps two values of a box.
+func (r *run) swapIn(value []int8, cells []int) {
+	a, b := r.random.IntN(len(cells)), r.random.IntN(len(cells)-1)
+	if b >= a {
+		b++
+	}
+	value[cells[a]], value[cells[b]] = value[cells[b]], value[cells[a]]
+}
