@@ -31,6 +31,21 @@ func writeYAML(t *testing.T, m *Model, givens Cube) string {
 	return text.String()
 }
 
+// Files are read as YAML by their names, and where their names say nothing.
+func TestReaderOf(t *testing.T) {
+	for _, file := range []string{"a.yaml", "a.yml", "a.txt", ""} {
+		if r, err := ReaderOf("", file); err != nil || r.Name != "yaml" {
+			t.Errorf("%q: %s, error %v", file, r.Name, err)
+		}
+	}
+	if _, taken := readerOf("a.yml"); !taken {
+		t.Error("no reader has the suffix .yml")
+	}
+	if _, err := ReaderOf("yam", "a.yaml"); err == nil {
+		t.Error("a reader yam")
+	}
+}
+
 func TestReadYAML(t *testing.T) {
 	built := func(m *Model, err error) *Model {
 		t.Helper()

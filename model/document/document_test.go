@@ -46,15 +46,31 @@ func TestReader(t *testing.T) {
 	}
 }
 
-// Each takes what was not asked for, so that nothing is left to complain of.
-func TestEachTakesAll(t *testing.T) {
+// named reads a mapping, and the name in it.
+func named(t *testing.T, text string) *document.Mapping {
+	t.Helper()
 	d := &document.Reader{File: "x.yaml"}
-	root, err := d.Document(strings.NewReader("name: a\nb: 1\nc: 2\n"))
+	root, err := d.Document(strings.NewReader(text))
 	if err != nil {
 		t.Fatal(err)
 	}
 	f := d.Mapping(root)
 	f.OptionalText("name")
+	return f
+}
+
+// The rest is what was not asked for, and is taken: it complains of its keys, the mapping does not.
+func TestRestIsTaken(t *testing.T) {
+	f := named(t, "name: a\nb: 1\nc: 2\n")
+	rest := f.Rest()
+	if len(f.Left()) > 0 || len(rest.Left()) != 2 || rest.OptionalText("b") != "1" || rest.OptionalText("name") != "" {
+		t.Errorf("%v is left, and of the rest %v", f.Left(), rest.Left())
+	}
+}
+
+// Each takes what was not asked for, so that nothing is left to complain of.
+func TestEachTakesAll(t *testing.T) {
+	f := named(t, "name: a\nb: 1\nc: 2\n")
 	keys := ""
 	f.Each(func(key, value *document.Node) { keys += key.Value + value.Value })
 	if f.Done(); keys != "b1c2" || len(f.Left()) > 0 {

@@ -336,13 +336,25 @@ func TestSumsOfQuasiMagicBoxes(t *testing.T) {
 		}
 	}
 	var found []string
+	var heights []float64
 	for _, e := range drawn(t, m, draw.Picture{Solution: a}) {
 		if e.Name == "text" && e.Attributes["font-weight"] != "" && e.Attributes["font-size"] == "" {
 			found = append(found, e.Text+" "+e.Attributes["font-weight"])
+			y, err := strconv.ParseFloat(e.Attributes["y"], 64)
+			if err != nil {
+				t.Fatal(err)
+			}
+			heights = append(heights, y)
 		}
 	}
 	if !slices.Equal(found, expected) {
-		t.Errorf("sums %v, expected %v", found, expected)
+		t.Fatalf("sums %v, expected %v", found, expected)
+	}
+	// Each diagonal has its sum at its right end: the falling one below the last row's, the rising one above the first row's.
+	for of := range slices.Chunk(heights, 8) {
+		if falling, rising := of[6], of[7]; falling <= of[2] || rising >= of[0] {
+			t.Errorf("a box with sums at heights %v", of)
+		}
 	}
 }
 

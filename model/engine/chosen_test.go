@@ -167,6 +167,23 @@ func TestSettingValues(t *testing.T) {
 	}
 }
 
+// What is offered for a setting are the values among which an engine chooses one, and otherwise the default alone.
+func TestValuesOfSettings(t *testing.T) {
+	all, second := &Engine{}, &Engine{Takes: func(_ *Setting, value string) bool { return value != "one" }}
+	for _, test := range []struct {
+		e    *Engine
+		s    *Setting
+		want []string
+	}{
+		{all, pick, []string{"one", "two"}}, {second, pick, []string{"two"}},
+		{all, techniques, []string{""}}, {second, techniques, []string{""}}, {all, alpha, []string{"0.5"}},
+	} {
+		if got := test.e.Values(test.s); !slices.Equal(got, test.want) {
+			t.Errorf("%s: %q, expected %q", test.s.Name, got, test.want)
+		}
+	}
+}
+
 // A registered engine opens no session with a value that its setting may not have.
 func TestOpenChecksOptions(t *testing.T) {
 	registerSet(t)
