@@ -149,6 +149,22 @@ func TestSumsRefuseWhatIsTooLarge(t *testing.T) {
 	}
 }
 
+// What any values of the terms that are left keep within the bounds is one node: a diagram has few though there are more partial
+// sums than it may have edges, and no node for each set of values that were taken.
+func TestDiagramMergesWhatNeedsNothing(t *testing.T) {
+	m := &model.Model{}
+	positive := &model.Linear{Lo: 1, Hi: model.NoUpper}
+	for i := range 24 {
+		positive.Terms = append(positive.Terms, model.Term{Coefficient: 1 << i, Var: m.AddVariable(fmt.Sprint("x", i), model.Interval(0, 1))})
+	}
+	m.Constraints = []model.Constraint{positive}
+	for _, sum := range []string{"mdd", "mdd-distinct"} {
+		if size := sizeOf(t, m, Options{Linear: sum}); size.Clauses > 1000 {
+			t.Errorf("%s: %d clauses for 24 terms", sum, size.Clauses)
+		}
+	}
+}
+
 // Where the cells of a block are all fixed, that some filling is taken is written once, not once a cell.
 func TestFillingOfFixedCells(t *testing.T) {
 	m := &model.Model{}

@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"qmsat/model"
+	"qmsat/model/memory"
 )
 
 func TestUnknownParts(t *testing.T) {
@@ -66,6 +67,25 @@ func TestOptionsNameItsParts(t *testing.T) {
 	} {
 		if got := options.String(); got != want {
 			t.Errorf("%#v is %s, expected %s", options, got, want)
+		}
+	}
+}
+
+func TestParseOptions(t *testing.T) {
+	for text, want := range map[string]string{
+		"extended/pairwise/auto": "extended/pairwise/auto", "extended/binary/mdd/" + DefaultRules: "extended/binary/mdd",
+	} {
+		if got, err := ParseOptions(text); err != nil || got.String() != want {
+			t.Errorf("%s is read as %v, error %v, expected %s", text, got, err, want)
+		}
+	}
+	for text, want := range map[string]string{
+		"extended/pairwise":    `found the encoding "extended/pairwise", expected CELLS/AMO/SUM or CELLS/AMO/SUM/RULES`,
+		"extended/x/auto":      `unknown amo "x", expected ` + names(AMONames()),
+		"extended/pairwise/x/": `unknown sum "x", expected ` + names(LinearNames()),
+	} {
+		if _, err := ParseOptions(text); err == nil || err.Error() != want {
+			t.Errorf("%s: error %v, expected %s", text, err, want)
 		}
 	}
 }
@@ -143,6 +163,22 @@ func TestFormulasAreBounded(t *testing.T) {
 	_, err = Compile(context.Background(), must(model.Sudoku(1, 2)), Options{AMO: "greedy"}, &counter{})
 	if want := "the formula would need more than 67108864 variables"; err == nil || err.Error() != want {
 		t.Errorf("error %v, expected %s", err, want)
+	}
+}
+
+// What an all-different constraint needs at once, a byte for each two of its variables, is asked for before.
+func TestMemoryIsAskedFor(t *testing.T) {
+	const n = 1<<14 + 1
+	all := &model.AllDifferent{}
+	m := &model.Model{Constraints: []model.Constraint{all}}
+	for range n {
+		all.Vars = append(all.Vars, m.AddVariable("", model.Interval(0, 1)))
+	}
+	ctx, stop := memory.WithBudget(t.Context(), 1<<28)
+	defer stop()
+	var exceeded *memory.ExceededError
+	if _, err := Compile(ctx, m, Options{}, &counter{}); !errors.As(err, &exceeded) || exceeded.Need != n*n {
+		t.Errorf("error %v, expected that %d bytes are too many", err, n*n)
 	}
 }
 

@@ -27,6 +27,11 @@ func TestStrategiesAreRegistered(t *testing.T) {
 	if got := engineNamed(t, "gini").Values(strategySetting); !slices.Equal(got, want) {
 		t.Errorf("gini takes the strategies %v, expected %v", got, want)
 	}
+	for strategy, chosen := range map[string]bool{"": true, "outputs": false} {
+		if got := slices.Contains(backend{strategy: strategy}.engine().Settings, strategySetting); got != chosen {
+			t.Errorf("an engine of the strategy %q has the setting: %t", strategy, got)
+		}
+	}
 	if slices.Contains(engineNamed(t, "gophersat").Values(strategySetting), depthFirstName) {
 		t.Errorf("gophersat takes %s, but has no scopes", depthFirstName)
 	}
