@@ -55,16 +55,21 @@ func breed(r *run) []int8 {
 		if len(free) == 0 || !r.next() {
 			return nil
 		}
-		for i := elite; i < len(population); i++ {
-			child := &population[i]
-			r.cross(population[r.better(elite)].value, population[r.better(elite)].value, child.value)
-			for _, cells := range free {
-				if r.random.Float64() < mutation {
-					r.mutate(child.value, cells)
-				}
+		r.renew(population, free, w, elite, mutation)
+	}
+}
+
+// renew makes children of the elite in place of all others.
+func (r *run) renew(population []individual, free [][]int, w weigher, elite int, mutation float64) {
+	for i := elite; i < len(population); i++ {
+		child := &population[i]
+		r.cross(population[r.better(elite)].value, population[r.better(elite)].value, child.value)
+		for _, cells := range free {
+			if r.random.Float64() < mutation {
+				r.mutate(child.value, cells)
 			}
-			child.cost = w.cost(child.value)
 		}
+		child.cost = w.cost(child.value)
 	}
 }
 

@@ -16,8 +16,8 @@ import (
 // methods are the engines of the package.
 var methods = []struct {
 	name    string
-	quasi   bool   // whether it takes quasi-magic Sudoku
-	largest int    // the values of the largest grid that it is tried on
+	quasi   bool // whether it takes quasi-magic Sudoku
+	largest int  // the values of the largest grid that it is tried on
 }{
 	{"annealing", true, 16},
 	{"hill-climbing", true, 16},
@@ -27,6 +27,8 @@ var methods = []struct {
 	{"sum-product", false, 16},
 	{"sinkhorn", false, 16},
 	{"harmony", false, 16},
+	{"hybrid", false, 16},
+	{"quantum-annealing", true, 16},
 	{"swarm", false, 16},
 	{"bees", false, 16},
 	{"immune", false, 16},

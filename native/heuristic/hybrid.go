@@ -1,0 +1,78 @@
+package heuristic
+
+import "qmsat/model/engine"
+
+// How long each part lasts was not published to our knowledge; these numbers are ours, as is the fitness, missing values.
+var (
+	hybridGenerations = &engine.Setting{
+		Name: "generations", Usage: "of the genetic algorithm, before annealing takes its best grid", Type: engine.Integer, Unit: "generations",
+		Range: engine.AtLeast(0), Default: "50",
+	}
+	hybridChains = &engine.Setting{
+		Name: "chains", Usage: "of annealing, before it all begins anew", Type: engine.Integer, Unit: "chains", Range: engine.AtLeast(1), Default: "200",
+	}
+	hybridTemperature = &engine.Setting{
+		Name: "temperature", Usage: "at which annealing begins", Type: engine.Number, Range: engine.AtLeast(0.001), Default: "1",
+	}
+)
+
+func init() {
+	register(&method{
+		name: "hybrid", summary: "genetic first, then annealing of its best grid; may fail",
+		limit: limitSetting("generations and swaps together before it gives up", "iterations", "50000000"),
+		settings: []*engine.Setting{
+			hybridGenerations, hybridChains, hybridTemperature, geneticPopulation, geneticElite, geneticMutation, annealingCooling, annealingChain,
+		},
+		search: breedAndAnneal,
+	})
+}
+
+// breedAndAnneal has a generation an iteration, and then a swap.
+//
+// Source: Perez, Marwala, "Stochastic optimization approaches for solving Sudoku", 2008.
+func breedAndAnneal(r *run) []int8 {
+	free, m, w := r.freeCells(), r.movable(), weigher{run: r, missing: true}
+	elite, mutation := geneticElite.Int(r.options), geneticMutation.Float(r.options)
+	alpha, length := annealingCooling.Float(r.options), annealingChain.Int(r.options)
+	if length == 0 {
+		length = max(1, len(m.cells)*len(m.cells))
+	}
+	begun := 0
+	defer func() { r.effort = append(r.effort, engine.Measure{Name: restarts, Value: int64(max(0, begun-1))}) }()
+	for population := make([]individual, geneticPopulation.Int(r.options)); ; {
+		begun++
+		for i, value := range r.populate(len(population)) {
+			population[i] = individual{value, w.cost(value)}
+		}
+		for generation := 0; ; generation++ {
+			rank(population)
+			if population[0].cost == 0 {
+				return population[0].value
+			}
+			if generation == hybridGenerations.Int(r.options) || len(free) == 0 {
+				break
+			}
+			if !r.next() {
+				return nil
+			}
+			r.renew(population, free, w, min(elite, len(population)-1), mutation)
+		}
+		if len(free) == 0 {
+			return nil
+		}
+		f := r.fill()
+		copy(f.value, population[0].value)
+		f.recount()
+		temperature := hybridTemperature.Float(r.options)
+		for range hybridChains.Int(r.options) {
+			best, more := r.chain(f, m, temperature, length)
+			if best == 0 {
+				return f.value
+			}
+			if !more {
+				return nil
+			}
+			temperature = float64(temperature * alpha)
+		}
+	}
+}

@@ -1,0 +1,109 @@
+package heuristic
+
+import "qmsat/model/engine"
+
+// No parameters are known to us; all of these are ours.
+var (
+	quantumReplicas = &engine.Setting{
+		Name: "replicas", Usage: "grids, each coupled to the next in a ring", Type: engine.Integer, Unit: "grids", Range: engine.Range{Min: 2, Max: 1000},
+		Default: "8",
+	}
+	quantumTemperature = &engine.Setting{
+		Name: "temperature", Usage: "of each replica; it stays", Type: engine.Number, Range: engine.AtLeast(0.001), Default: "0.4",
+	}
+	quantumField = &engine.Setting{
+		Name: "field", Usage: "at the beginning; it falls evenly to 0", Type: engine.Number, Range: engine.AtLeast(0.001), Default: "2",
+	}
+	quantumSteps = &engine.Setting{
+		Name: "steps", Usage: "by which the field falls, before it begins anew", Type: engine.Integer, Unit: "steps", Range: engine.AtLeast(1), Default: "200",
+	}
+	quantumRadius = &engine.Setting{
+		Name: "radius", Usage: "swaps of a move at the beginning; it falls with the field to 1", Type: engine.Integer, Unit: "swaps",
+		Range: engine.Range{Min: 1, Max: 100}, Default: "2",
+	}
+)
+
+func init() {
+	register(&method{
+		name: "quantum-annealing", summary: "annealing of coupled replicas by a field that falls; may fail",
+		limit:      limitSetting("moves that it tries before it gives up", "moves", "20000000"),
+		settings:   []*engine.Setting{quantumReplicas, quantumTemperature, quantumField, quantumSteps, quantumRadius},
+		quasiMagic: true, search: tunnel,
+	})
+}
+
+// tunnel tries a move of a replica an iteration. The energy is the replica's defects, and the coupling for each cell in which it differs from
+// a neighbour. At each step of the field every replica has as many moves as the grid has free cells.
+//
+// Source: Jilg, Carter, "Sudoku evolution", 2009; path-integral coupling −½T·ln tanh(Γ/T) as in Martoňák, Santoro, Tosatti, Phys. Rev. B 66
+// (2002), T being the temperature of all replicas together.
+func tunnel(r *run) []int8 {
+	m, temperature := r.movable(), quantumTemperature.Float(r.options)
+	steps, radius, first := quantumSteps.Int(r.options), quantumRadius.Int(r.options), quantumField.Float(r.options)
+	replicas, moved := make([]*filled, quantumReplicas.Int(r.options)), make([][2]int, radius)
+	begun := 0
+	defer func() { r.effort = append(r.effort, engine.Measure{Name: restarts, Value: int64(max(0, begun-1))}) }()
+	for {
+		begun++
+		for i := range replicas {
+			if replicas[i] = r.fill(); replicas[i].defects() == 0 {
+				return replicas[i].value
+			}
+		}
+		for step := range steps {
+			if len(m.cells) == 0 {
+				return nil
+			}
+			left := float64(steps-step) / float64(steps)
+			coupling := coupling(float64(first*left), temperature)
+			for range len(m.cells) {
+				for i, f := range replicas {
+					if !r.next() {
+						return nil
+					}
+					before, after := replicas[(i+len(replicas)-1)%len(replicas)], replicas[(i+1)%len(replicas)]
+					energy, apart := f.defects(), 0
+					swaps := moved[:1+int(float64(float64(radius-1)*left))]
+					for k := range swaps {
+						a, b := r.pair(m)
+						swaps[k] = [2]int{a, b}
+						apart -= f.apart(before, a, b) + f.apart(after, a, b)
+						f.swap(a, b)
+						apart += f.apart(before, a, b) + f.apart(after, a, b)
+					}
+					if f.defects() == 0 {
+						return f.value
+					}
+					worse := float64(f.defects()-energy) + float64(coupling*float64(apart))
+					if worse > 0 && r.random.Float64() >= exponential(worse/temperature) {
+						for k := len(swaps) - 1; k >= 0; k-- {
+							f.swap(swaps[k][0], swaps[k][1])
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// apart returns in how many of two cells a grid differs from another one.
+func (f *filled) apart(other *filled, a, b int) (n int) {
+	if f.value[a] != other.value[a] {
+		n++
+	}
+	if f.value[b] != other.value[b] {
+		n++
+	}
+	return n
+}
+
+// coupling returns −½T·ln tanh(Γ/T), which is T·artanh(e^(−2Γ/T)), by its series; it grows as the field falls, to at most 4T.
+func coupling(field, temperature float64) float64 {
+	e := exponential(2 * field / temperature)
+	sum, power := 0.0, e
+	for i := 1; i < 2000; i += 2 {
+		sum += power / float64(i)
+		power = float64(power * float64(e*e))
+	}
+	return float64(temperature * min(sum, 4))
+}
