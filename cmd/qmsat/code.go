@@ -21,20 +21,24 @@ import (
 var codeTopics = []topic[*codeFlags]{
 	{"distances", "how many words there are at each distance from a word", printDistances},
 	{"erasures", "how often decoders fail by the number of cells erased", printErasures},
+	{"encode", "the words of numbers, or of bytes", printEncoded},
+	{"channel", "erases cells of words at random", printTransmitted},
+	{"decode", "the numbers, or the bytes, of words with erasures", printDecoded},
 }
 
 var codeCommand = &command{
 	name:    "code",
-	args:    "TOPIC [WORD | FILE]...",
+	args:    "TOPIC [NUMBER | WORD | FILE]...",
 	words:   firstWord(func() []string { return topicWords(codeTopics) }),
 	summary: "quasi-magic Sudoku as an erasure code",
 	long: `Studies the code whose words are the grids of quasi-magic Sudoku 9×9 with the Δ of --delta, 2 to 9; 9 is plain Sudoku. A puzzle
 is a word with erasures. Topics:
 
-` + topicHelp(codeTopics) + "\n\n" + distancesHelp + "\n\n" + erasuresHelp,
+` + topicHelp(codeTopics) + "\n\n" + distancesHelp + "\n\n" + erasuresHelp + "\n\n" + codecHelp,
 	examples: []example{
 		{"code distances --distance 12", "the average numbers of words near a word for Δ = 2, exactly"},
 		{"code distances --by class --distance 8", "the same for each class of words"},
+		{"code encode 0 248831", "the first and the last word"},
 		{"code erasures --erasures 48-56 --samples 100", "decoders side by side on 100 words for Δ = 2"},
 	},
 	bounded: true,
@@ -44,10 +48,11 @@ is a word with erasures. Topics:
 		addWhole(flags, &f.distance, "distance", 0, 0, "distances: the largest distance, `N`; 0: all for Δ = 2, and 10 for others or where words are given")
 		addName(flags, &f.by, "by", byAverage, "distances: of all words on average, or by class, `NAME`", byAverage, byClass, byPairs)
 		flags.StringVar(&f.erasures.numbers, "erasures", "8,16,24,32,40,44,48,52,56,60,64,68,72,76,80", "erasures: how many cells are erased, `N`, or several such as 8,40-60")
-		flags.StringVar(&f.erasures.channel, "channel", "", "erasures: for a channel without memory, the probability of erasure `ε`, or several such as 0.3,0.5")
+		flags.StringVar(&f.erasures.channel, "channel", "", "erasures, channel: for a channel without memory, the probability of erasure `ε`; erasures: or several such as 0.3,0.5")
 		addWhole(flags, &f.erasures.samples, "samples", 1000, 1, "erasures: how many words, `N`")
 		addNames(flags, &f.erasures.decoders, "decoder", strings.Join(code.DecoderNames(), ","), "erasures: decoders, `NAME,...`", code.DecoderNames()...)
-		flags.Uint64Var(&f.erasures.seed, "seed", 1, "erasures: `S`, the seed of words and erasures")
+		flags.Uint64Var(&f.erasures.seed, "seed", 1, "erasures, channel: `S`, the seed of words and erasures")
+		flags.BoolVar(&f.bytes, "bytes", false, "encode, decode: bytes instead of numbers")
 		addWhole(flags, &f.erasures.workers, "workers", 0, 0, "erasures: how many processors to use, `N`; 0: all")
 		flags.StringVar(&f.erasures.checkpoint, "checkpoint", "", "erasures: keep the counts that words are chosen by in `FILE`, and go on from there")
 		flags.StringVar(&f.report, "report", "", "write plots as a page, "+reportPage+", and the figures as JSON lines, "+reportResults+", into the folder `DIR`")
@@ -62,6 +67,7 @@ type codeFlags struct {
 	distance int
 	by       string
 	erasures erasuresFlags
+	bytes    bool
 	report   string
 	timeout  *time.Duration
 	format   string
@@ -81,19 +87,11 @@ func (f *codeFlags) run(ctx context.Context, streams streams, args []string) err
 
 // words reads the words that the arguments name.
 func (f *codeFlags) words(streams streams, args []string) ([]code.Word, error) {
-	m, err := model.QuasiMagic(3, f.delta)
-	if err != nil {
-		return nil, inputError(err)
-	}
-	list, err := (&task{model: m, notation: m.Notation()}).listPuzzles(streams.in, args)
+	list, words, err := f.received(streams, args)
 	if err != nil {
 		return nil, err
 	}
-	words := make([]code.Word, len(list))
 	for i, p := range list {
-		for _, given := range p.Cube {
-			words[i][given.Var] = uint8(given.Value)
-		}
 		if slices.Contains(words[i][:], 0) {
 			return nil, usageErrorf("%s: cells are empty, expected a word with all %d", where(p), code.Length)
 		}
@@ -122,6 +120,14 @@ func (g *figures[T]) add(record T) error {
 	}
 	g.rows = append(g.rows, row)
 	return nil
+}
+
+// endData prints the table of what is data, without a remark.
+func (g *figures[T]) endData() error {
+	if g.format == "text" {
+		return nil
+	}
+	return g.end("")
 }
 
 // end prints the table, and below it, for people, a remark.

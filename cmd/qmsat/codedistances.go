@@ -55,10 +55,7 @@ func printDistances(ctx context.Context, streams streams, out *lines, f *codeFla
 	if len(args) > 0 {
 		return f.printNear(ctx, streams, out, args)
 	}
-	if f.delta != code.BookDelta {
-		return usageErrorf("code distances --delta %d: only the words for Δ = %d are listed; expected words as arguments", f.delta, code.BookDelta)
-	}
-	book, err := code.NewBook(ctx)
+	book, err := f.book(ctx, "distances without words")
 	if err != nil {
 		return err
 	}

@@ -46,8 +46,8 @@ type BookDecoder struct {
 	givens  []bitset.Set
 }
 
-// decoder returns a decoder of its own; those of a book share its index.
-func (b *Book) decoder() *BookDecoder {
+// Decoder returns a decoder of its own; those of a book share its index.
+func (b *Book) Decoder() *BookDecoder {
 	b.once.Do(func() { b.index = newIndex(b.Words) })
 	return &BookDecoder{book: b, index: b.index, blocks: bitset.Full((len(b.Words) + blockWords - 1) / blockWords)}
 }
