@@ -11,6 +11,7 @@ import (
 
 	"qmsat/compare/code"
 	"qmsat/compare/show"
+	"qmsat/encode"
 	"qmsat/model"
 )
 
@@ -65,11 +66,11 @@ func (f *codeFlags) numbersToEncode(ctx context.Context, streams streams, args [
 		if len(args) > 0 {
 			return nil, usageErrorf("code encode --bytes: %d arguments, expected none: bytes come from standard input", len(args))
 		}
-		message, err := io.ReadAll(stoppable(ctx, streams.in))
+		message, err := io.ReadAll(encode.Stoppable(ctx, streams.in))
 		return code.Numbers(message), err
 	}
 	if len(args) == 0 {
-		scanner := bufio.NewScanner(stoppable(ctx, streams.in))
+		scanner := bufio.NewScanner(encode.Stoppable(ctx, streams.in))
 		for scanner.Scan() {
 			args = append(args, scanner.Text())
 		}

@@ -97,10 +97,8 @@ func (f *codeFlags) printClasses(out *lines, book *code.Book, byClass []code.Dis
 	nearest := map[int]int{} // words, by the smallest distance of another
 	for i, class := range book.Classes {
 		s := plot.Series{Name: fmt.Sprint("class ", i+1), Style: i}
+		nearest[byClass[i].Nearest()] += class.Size
 		for distance, n := range byClass[i] {
-			if distance > 0 && n > 0 && len(s.Points) == 1 {
-				nearest[distance] += class.Size
-			}
 			if n > 0 && distance <= most {
 				s.Points = append(s.Points, plot.Point{X: float64(distance), Y: float64(n)})
 				g.add(classRecord{f.delta, i + 1, class.Representative.String(), class.Size, distance, n})

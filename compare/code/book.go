@@ -36,6 +36,16 @@ func NewBook(ctx context.Context) (*Book, error) {
 // Distribution has for each distance from a word the number of words; that at distance 0 is the word itself.
 type Distribution [Length + 1]uint64
 
+// Nearest returns the smallest distance above 0 at which there is a word, and 0 where there is none.
+func (d *Distribution) Nearest() int {
+	for distance, n := range d {
+		if distance > 0 && n > 0 {
+			return distance
+		}
+	}
+	return 0
+}
+
 // wordsPerPoll is the number of words that are looked at between two looks at a context.
 const wordsPerPoll = 1 << 16
 
