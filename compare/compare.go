@@ -101,7 +101,6 @@ type seat struct {
 	spent   time.Duration  // of the first timeout
 }
 
-// open opens the session.
 func (s *seat) open(ctx context.Context, m *model.Model) (err error) {
 	start := time.Now()
 	s.session, err = s.Contender.open(ctx, m)

@@ -43,7 +43,6 @@ func (p *packing) pack(key []byte, a model.Assignment) {
 	}
 }
 
-// unpack sets the outputs of an assignment.
 func (p *packing) unpack(key []byte, a model.Assignment) {
 	at := 0
 	for i, v := range p.outputs {
@@ -70,7 +69,6 @@ const chunkLength = 1 << 12
 
 var seed = maphash.MakeSeed()
 
-// at returns the solution of a number.
 func (s *solutions) at(i int) []byte {
 	from := i % chunkLength * s.size
 	return s.chunks[i/chunkLength][from : from+s.size]
@@ -149,7 +147,6 @@ func (n numbers) without(others numbers) numbers {
 	return left
 }
 
-// count returns how many numbers there are.
 func (n numbers) count() uint64 {
 	sum := 0
 	for _, word := range n {

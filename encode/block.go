@@ -140,7 +140,6 @@ func numberValues(values [][]int) map[int]int {
 
 func (b *block) linear(place int) *model.Linear { return b.c.Model.Constraints[place].(*model.Linear) }
 
-// literal returns the literal of a choice.
 func (b *block) literal(at choice) Literal {
 	return b.c.Map.Literal(b.vars[at.variable], b.values[at.variable][at.value])
 }

@@ -85,7 +85,6 @@ func (p *IntegerProgram) start(row int) int {
 	return p.rows[row-1].end
 }
 
-// row returns the terms of a row.
 func (p *IntegerProgram) row(i int) []Term { return p.terms[p.start(i):p.rows[i].end] }
 
 // goal returns the terms of the objective: where there is none, a column with weight 0, as some readers want one.

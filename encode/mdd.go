@@ -187,7 +187,6 @@ func (d *diagram) take(s state, i, value int) (next state, free bool) {
 	return s, true
 }
 
-// write writes the diagram layer by layer.
 func (d *diagram) write() {
 	d.owners = map[Literal]model.Given{}
 	for i, values := range d.values {

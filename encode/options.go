@@ -140,7 +140,6 @@ func LinearNames() []string { return linearEncodings.Names() }
 // RuleNames returns the names of the rule encodings, sorted.
 func RuleNames() []string { return ruleEncodings.Names() }
 
-// withDefaults names every part.
 func (o Options) withDefaults() Options {
 	o.Cells, o.AMO = cmp.Or(o.Cells, DefaultCells), cmp.Or(o.AMO, DefaultAMO)
 	o.Linear, o.Rules = cmp.Or(o.Linear, DefaultLinear), cmp.Or(o.Rules, DefaultRules)

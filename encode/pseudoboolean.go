@@ -55,7 +55,6 @@ type pbEncoder struct {
 	sink PBSink
 }
 
-// write hands a constraint to the sink.
 func (p pbEncoder) write(terms []Term, relation Relation, bound int) {
 	if !p.work(1 + len(terms)) {
 		return

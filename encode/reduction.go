@@ -34,7 +34,6 @@ type reducer struct {
 	pending []model.Var // fixed, but not yet told the others
 }
 
-// newReducer fixes the givens.
 func newReducer(m *model.Model, cube model.Cube) *reducer {
 	r := &reducer{Reduction: wholeModel(m), m: m, houses: allDifferentsOf(m)}
 	for _, g := range cube {

@@ -134,7 +134,6 @@ func (c *Compiler) bounds(f model.Count, d direction) []Literal {
 	return []Literal{c.atMost(f.K, inputs, d), c.atLeast(f.K, inputs, d)}
 }
 
-// literals returns the literals of several formulas.
 func (c *Compiler) literals(parts []model.Formula, truth bool, d direction) []Literal {
 	var literals []Literal
 	for _, part := range parts {

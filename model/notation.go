@@ -97,7 +97,6 @@ func (n Notation) FormatCube(m *Model, cube Cube) string {
 	return strings.Join(append(words, m.givenWords(cube)...), " ")
 }
 
-// givenWords writes each given as name=value.
 func (m *Model) givenWords(cube Cube) []string {
 	var words []string
 	for _, g := range cube {

@@ -64,7 +64,6 @@ func nodeOf(value any) *node {
 	return n
 }
 
-// namesOf returns the names of variables.
 func (m *Model) namesOf(vars []Var) []string {
 	names := make([]string, len(vars))
 	for i, v := range vars {

@@ -24,7 +24,6 @@ type bounded struct {
 	newLo, newHi int
 }
 
-// set sets the bounds.
 func (x *bounded) set(lo, hi int) { x.lo, x.hi, x.newLo, x.newHi = lo, hi, lo, hi }
 
 func (b *builder) postBounds(variables []model.Var) {

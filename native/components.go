@@ -34,7 +34,6 @@ func (c *components) find(f *flow) {
 	}
 }
 
-// search goes depth first from a node.
 func (c *components) search(f *flow, start int32) {
 	c.enter(start)
 	for len(c.path) > 0 {

@@ -58,7 +58,6 @@ const nowhere = -1
 // has reports whether the state has the value at the place.
 func (s *space) has(p place) bool { return p.offset != nowhere && s.state[p.offset]&p.bit != 0 }
 
-// dropAt removes the value at a place.
 func (s *space) dropAt(p place) bool {
 	if !s.has(p) {
 		return true

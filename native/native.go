@@ -75,7 +75,6 @@ func open(ctx context.Context, m *model.Model, options engine.Options) (engine.S
 	return openGeneral(ctx, m, options)
 }
 
-// openGeneral builds the propagators of a model.
 func openGeneral(ctx context.Context, m *model.Model, options engine.Options) (engine.Session, error) {
 	order, err := chosenOrder(options, orderFor(m))
 	if err != nil {
@@ -276,7 +275,6 @@ func (s *session) try(depth int, v model.Var, value int) bool {
 	return s.space.fix(v, value) && s.consistent() && !s.space.interrupted()
 }
 
-// level returns the state of a depth.
 func (s *session) level(depth int) []uint64 {
 	if depth == len(s.levels) {
 		s.levels = append(s.levels, make([]uint64, s.space.words()))

@@ -63,7 +63,6 @@ func newNeighbours(m *model.Model) *neighbours {
 	return n
 }
 
-// of returns the neighbours of a variable.
 func (n *neighbours) of(v model.Var) []model.Var {
 	if n.lists[v] != nil {
 		return n.lists[v]

@@ -53,7 +53,6 @@ func (w *weights) failed(constraint int) {
 	}
 }
 
-// begin starts a choice.
 func (w *weights) begin() {
 	w.cells = w.cells[:0]
 	clear(w.open)

@@ -19,7 +19,6 @@ func (s *paperState) firstOpen() int {
 	return -1
 }
 
-// firstOpen returns the first open variable.
 func (s *session) firstOpen(variables []model.Var) (model.Var, bool) {
 	for _, v := range variables {
 		if !s.space.fixed(v) {

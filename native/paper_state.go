@@ -69,7 +69,6 @@ func newPaperLayout(g *model.Grid, family model.Family) *paperLayout {
 	return l
 }
 
-// paperCells returns cells as numbers.
 func paperCells(cells []model.Var) []int {
 	numbers := make([]int, len(cells))
 	for i, cell := range cells {

@@ -68,7 +68,6 @@ func (b *builder) fail(format string, args ...any) {
 	b.err = fmt.Errorf(format, args...)
 }
 
-// build posts the propagators of a constraint.
 func (b *builder) build(c model.Constraint) error {
 	if b.over(workPerConstraint) {
 		return context.Cause(b.ctx)

@@ -25,7 +25,6 @@ func (s *session) shave() bool {
 	return true
 }
 
-// shaveVariable tries the values of one variable.
 func (s *session) shaveVariable(v model.Var) (removed, ok bool) {
 	if s.space.fixed(v) {
 		return false, true

@@ -26,7 +26,6 @@ func newNumbering(d model.Domain) numbering {
 	return n
 }
 
-// value returns the value with number i.
 func (n *numbering) value(i int) int {
 	r := 0
 	if len(n.ranges) > 1 {
@@ -110,7 +109,6 @@ func (s *space) load(state, from []uint64) {
 	s.due.clear()
 }
 
-// bits returns the domain of v.
 func (s *space) bits(v model.Var) bitset.Set { return s.state[s.offsets[v]:s.offsets[v+1]] }
 
 // size returns the number of values that v may still have.

@@ -124,7 +124,6 @@ func showOr(number *float64, write func(float64) string) string {
 	return write(*number)
 }
 
-// showEffort lists the figures by name.
 func showEffort(effort map[string]int64) string {
 	names := slices.Sorted(maps.Keys(effort))
 	return strings.Join(each(names, func(name string) string { return fmt.Sprintf("%s=%d", name, effort[name]) }), " ")

@@ -178,7 +178,6 @@ func commandTree(streams streams, args []string) *cobra.Command {
 	return root
 }
 
-// describe describes the command to cobra.
 func (c *command) describe(streams streams) *cobra.Command {
 	sub := &cobra.Command{
 		Use: strings.TrimSpace(c.name + " [flags] " + c.args), DisableFlagsInUseLine: true,

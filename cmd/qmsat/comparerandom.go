@@ -78,7 +78,6 @@ func (f *randomFlags) misplaced(args []string) error {
 	return nil
 }
 
-// config returns what is to be run.
 func (f *randomFlags) config(ef *engineFlags, seed uint64) (config crosscheck.Config, err error) {
 	if ef.format != "text" && ef.format != "json" {
 		return config, usageErrorf("--format %s beside --random, expected text or json", ef.format)
@@ -134,7 +133,6 @@ func (f *randomFlags) values(ef *engineFlags) (func(e *engine.Engine, s *engine.
 	}, nil
 }
 
-// runRandom runs the cross-check.
 func runRandom(ctx context.Context, streams streams, rf *randomFlags, ef *engineFlags, seed uint64) error {
 	config, err := rf.config(ef, seed)
 	if err != nil {

@@ -41,7 +41,6 @@ func newFoundRecord(seed uint64, found crosscheck.Found, shrunk *crosscheck.Shru
 	return r
 }
 
-// writeFound prints a disagreement.
 func writeFound(out *lines, format string, r foundRecord) {
 	if format == "json" {
 		out.object(r)
@@ -76,7 +75,6 @@ type useRecord struct {
 	Solutions string `json:"solutions"`
 }
 
-// writeSummary prints what was run.
 func writeSummary(out *lines, format string, seed uint64, s *crosscheck.Summary) {
 	if format == "json" {
 		uses := each(s.Uses, func(u crosscheck.Use) useRecord { return useRecord{u, u.Solutions.String()} })

@@ -50,7 +50,6 @@ func addEngineFlags(flags *pflag.FlagSet, engines string, formats ...string) *en
 	return f
 }
 
-// addEngines adds --engine and the engines' settings.
 func (f *engineFlags) addEngines(engines string) {
 	usage, several := "engine `NAME`", strings.Contains(engines, ",")
 	if several {
@@ -74,7 +73,6 @@ func (f *engineFlags) changedBeside(names ...string) (name string, changed bool)
 	return "", false
 }
 
-// workersFlag adds --workers.
 func workersFlag(flags *pflag.FlagSet) *int {
 	workers := new(int)
 	addWhole(flags, workers, "workers", 0, 0, "split each puzzle's search into cubes, and search them by `N` workers side by side; 0: one search")
@@ -124,7 +122,6 @@ func (f *engineFlags) contenders() ([]compare.Contender, error) {
 	return list, nil
 }
 
-// parseEngines returns the engines that --engine names.
 func parseEngines(text string) ([]engine.Chosen, error) {
 	list, err := engine.ParseChosen(text)
 	if err != nil {

@@ -131,7 +131,6 @@ type explainRecord struct {
 	Steps []stepRecord `json:"steps"`
 }
 
-// puzzle explains a puzzle.
 func (e *explainer) puzzle(ctx context.Context, p model.Puzzle, cube model.Cube) error {
 	e.puzzles++
 	e.steps = []stepRecord{}
@@ -167,7 +166,6 @@ func (e *explainer) puzzle(ctx context.Context, p model.Puzzle, cube model.Cube)
 	return nil
 }
 
-// step prints, draws and checks a step.
 func (e *explainer) step(state *logic.State, step *logic.Step) error {
 	e.steps = append(e.steps, newStepRecord(e.task.board, step))
 	text := step.Text(e.task.board)

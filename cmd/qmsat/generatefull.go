@@ -40,7 +40,6 @@ func methodNames() []string {
 	return each(full.Methods(), func(m full.Named) string { return m.Name })
 }
 
-// methodHelp lists the methods.
 func methodHelp() string {
 	var text []string
 	for _, m := range full.Methods() {

@@ -10,7 +10,6 @@ import (
 	"qmsat/model/engine"
 )
 
-// enginesPage lists the engines.
 func enginesPage() string {
 	var text strings.Builder
 	text.WriteString("Engines, as --engine takes them. Settings stand in brackets: --engine 'native[order=rows]'.\n")
@@ -44,7 +43,6 @@ func helpedEngines() []*engine.Engine {
 	return list
 }
 
-// enginePages tells about all engines.
 func enginePages() string {
 	var text strings.Builder
 	for _, e := range helpedEngines() {

@@ -38,7 +38,6 @@ type printer struct {
 	printed     int // sets
 }
 
-// set prints a set.
 func (p *printer) set(set *compare.SetResult) error {
 	var text bytes.Buffer
 	var err error

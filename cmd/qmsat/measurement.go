@@ -35,7 +35,6 @@ func newMeasurement(ctx context.Context, streams streams, args []string, mf *mod
 	}, err
 }
 
-// config says what is compared.
 func (m *measurement) config() compare.Config {
 	return compare.Config{
 		Model: m.task.model, Contenders: m.contenders, Givens: m.task.givens, Limit: m.limit, Timeout: m.timeout,

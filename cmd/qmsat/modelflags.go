@@ -128,7 +128,6 @@ func (f *modelFlags) base(ctx context.Context, t *task, stdin io.Reader) (err er
 	return err
 }
 
-// read reads the model file.
 func (f *modelFlags) read(ctx context.Context, t *task, stdin io.Reader) error {
 	reader, err := model.ReaderOf(f.format, f.file)
 	if err != nil {

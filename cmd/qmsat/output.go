@@ -63,7 +63,6 @@ func (l *lines) record(format string, value any, text string) error {
 	return l.line(text)
 }
 
-// flush writes what is waiting.
 func (l *lines) flush() error {
 	if l.err == nil {
 		l.err = outputError(l.w.Flush())
@@ -71,7 +70,6 @@ func (l *lines) flush() error {
 	return l.err
 }
 
-// writeText writes a text to standard output.
 func writeText(w io.Writer, text string) error {
 	_, err := io.WriteString(w, text)
 	return outputError(err)

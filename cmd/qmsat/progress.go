@@ -36,10 +36,8 @@ func puzzleBar(stderr io.Writer, total int) bar {
 	return newBar(stderr, total, "puzzles")
 }
 
-// step counts one thing.
 func (b bar) step() { _ = b.Add(1) }
 
-// clear clears the line.
 func (b bar) clear() { _ = b.Clear() }
 
 // share shows how much is done of work that says so itself.

@@ -69,7 +69,6 @@ func (t *task) readArgument(in io.Reader, arg string) ([]model.Puzzle, error) {
 	return list, err
 }
 
-// readFile reads a file of puzzles.
 func (t *task) readFile(name string) ([]model.Puzzle, error) {
 	file, err := os.Open(name)
 	if err != nil {

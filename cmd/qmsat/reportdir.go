@@ -18,7 +18,6 @@ const (
 	reportTimes   = "times.csv"
 )
 
-// addReport adds --report.
 func addReport(flags *pflag.FlagSet) *string {
 	return flags.String("report", "", "write a page with tables and plots, "+reportPage+", the results as JSON lines, "+reportResults+
 		", and every time measured, "+reportTimes+", into the folder `DIR`")

@@ -63,7 +63,6 @@ func printRulesEffect(ctx context.Context, streams streams, out *lines, f *rules
 	return nil
 }
 
-// effectOptions reads the rules and the puzzles.
 func (f *rulesFlags) effectOptions(streams streams, files []string) (*rules.EffectOptions, error) {
 	delta := f.prove.delta
 	m, err := model.QuasiMagic(3, delta)

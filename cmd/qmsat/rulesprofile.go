@@ -94,7 +94,6 @@ func profileRecords(name, order string, puzzles int, p *rules.RulesProfile) []ru
 	return records
 }
 
-// writeRulesProfile prints a line a rule.
 func writeRulesProfile(w io.Writer, records []ruleRecord) string {
 	fmt.Fprintf(w, "rule\tchecks\tprunes\ttime\twithout it: %s\ttime\talone: %[1]s\ttime\t\n", records[0].Measure)
 	for _, r := range records {

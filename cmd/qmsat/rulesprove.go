@@ -151,7 +151,6 @@ func (f *proveFlags) knownRules(m *model.Model) ([]askedRule, error) {
 	return known, nil
 }
 
-// readRuleFile reads the rules of a file.
 func readRuleFile(name string, m *model.Model) ([]*model.Rule, error) {
 	file, err := os.Open(name)
 	if err != nil {

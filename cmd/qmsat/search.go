@@ -100,7 +100,6 @@ func (s *search) open(ctx context.Context) (err error) {
 	return err
 }
 
-// openOn opens a session on a model.
 func (s *search) openOn(ctx context.Context, m *model.Model) (engine.Session, error) {
 	e, options := s.contender.Engine, s.contender.Options
 	if !s.divided() {

@@ -44,7 +44,6 @@ func (s *search) draw(ctx context.Context, streams streams, args []string) error
 	return firstError(outputError(draw.SVG(out.w, m, pictures)), out.flush(), err)
 }
 
-// pictureName names a puzzle in captions.
 func pictureName(p model.Puzzle, number int) string {
 	if p.File == "" {
 		return fmt.Sprintf("puzzle %d", number)

@@ -235,7 +235,6 @@ func (s *shrinker) layout() {
 	})
 }
 
-// domains takes values out of domains.
 func (s *shrinker) domains() {
 	for v := range s.best.Model.Variables {
 		domain := func() model.Domain { return s.best.Model.Variables[v].Domain }

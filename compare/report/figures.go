@@ -21,7 +21,6 @@ type figure struct {
 	Small   bool // several stand side by side
 }
 
-// figures draws what there are data for.
 func figures(set *compare.SetResult) []figure {
 	var list []figure
 	for _, draw := range []func(*compare.SetResult) (figure, bool){medians, cactus, scatters, rates, sizes} {
@@ -204,7 +203,6 @@ func rates(set *compare.SetResult) (figure, bool) {
 	}, true
 }
 
-// sizes show the formulas of the encodings.
 func sizes(set *compare.SetResult) (figure, bool) {
 	var names []string
 	panels := map[string][]plot.Series{}

@@ -135,7 +135,6 @@ func verdictOn(c compare.Claim, in string) verdict {
 	return verdict{c, text}
 }
 
-// overall is the verdict on all sets.
 func overall(result *compare.SuiteResult) verdict {
 	in := ""
 	if len(result.Sets) > 1 {

@@ -26,7 +26,6 @@ type contender struct {
 
 const dash = "–"
 
-// contenders returns the table of figures.
 func contenders(set *compare.SetResult) []contender {
 	var list []contender
 	for i := range set.Report.Rows {

@@ -176,7 +176,6 @@ func summariesByBand(runs []SearchRun) []SearchSummary {
 	return summaries
 }
 
-// addLines adds a line for each figure.
 func (c *Comparison) addLines(published, ours []SearchSummary, figures ...figure) {
 	for _, m := range figures {
 		line := ComparisonLine{Name: m.name, Seconds: m.seconds}

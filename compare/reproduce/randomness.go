@@ -178,7 +178,6 @@ func gridsOf(ctx context.Context, shape full.Shape, cube model.Cube) ([][]int, e
 	return grids, err
 }
 
-// checkGrid holds a grid against the model.
 func checkGrid(shape full.Shape, grid []int) error {
 	m, err := model.Sudoku(shape.BoxRows, shape.BoxColumns)
 	if err != nil {

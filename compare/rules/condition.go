@@ -41,7 +41,6 @@ func (c condition) text() string {
 	return ""
 }
 
-// formula is the condition as a formula.
 func (c condition) formula(g *model.Grid) model.Formula {
 	var some model.Or
 	var none model.And

@@ -89,7 +89,6 @@ func (b *basis) allows(ctx context.Context, s *Statement, pattern model.Formula)
 	return found != nil, err
 }
 
-// close closes the session that is open.
 func (b *basis) close() {
 	if b.session != nil {
 		b.session.Close()

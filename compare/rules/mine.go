@@ -109,7 +109,6 @@ func (m *miner) add(grid model.Assignment) error {
 	return nil
 }
 
-// ask asks statements.
 func (m *miner) ask(ctx context.Context, statements []*Statement, found func(*Finding)) error {
 	if m.Families != nil {
 		statements = slices.DeleteFunc(statements, func(s *Statement) bool { return !m.asks(s) })

@@ -53,7 +53,6 @@ func (s *Statement) dual() *Statement {
 
 func (s *Statement) equals(other *Statement) bool { return s.compare(other) == 0 }
 
-// compare orders the statements of a family.
 func (s *Statement) compare(other *Statement) int {
 	return slices.Compare(slices.Concat(s.condition.values, s.values), slices.Concat(other.condition.values, other.values))
 }

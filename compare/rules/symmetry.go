@@ -51,7 +51,6 @@ func complement(g *model.Grid) symmetry {
 // dual returns the complement of a digit.
 func dual(digit int) int { return 10 - digit }
 
-// assignment returns the image of a grid.
 func (s symmetry) assignment(a model.Assignment) model.Assignment {
 	image := make(model.Assignment, len(a))
 	for cell, digit := range a {

@@ -100,7 +100,6 @@ func Block(sink encode.Sink, m *model.Model, vm *encode.Map, solution model.Assi
 	sink.Clause(clause)
 }
 
-// steps checks the steps in turn.
 func (p *Proof) steps(ctx context.Context, checker *Checker) error {
 	for _, s := range p.Steps {
 		if ctx.Err() != nil {

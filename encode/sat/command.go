@@ -27,7 +27,6 @@ func commandOf(name, prefix, sample string) ([]string, error) {
 	return words, nil
 }
 
-// makeFolder makes the round's folder.
 func (c *command) makeFolder() (err error) {
 	c.folder, err = os.MkdirTemp("", "qmsat-")
 	return err

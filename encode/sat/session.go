@@ -64,7 +64,6 @@ func register(b backend) {
 	}
 }
 
-// engine makes an engine of a backend.
 func (b backend) engine() *engine.Engine {
 	settings := b.settings
 	if settings == nil {

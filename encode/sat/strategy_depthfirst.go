@@ -51,7 +51,6 @@ func newDepthFirst(e *enumeration) *depthFirst {
 	return d
 }
 
-// search searches the round that was begun.
 func (d *depthFirst) search() (complete bool, err error) {
 	if d.solver.Push() {
 		d.node(0)

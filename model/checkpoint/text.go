@@ -33,7 +33,6 @@ func (h Header) lines() []string {
 	return slices.Concat([]string{h.Kind, fmt.Sprintf(versionForm, h.Version)}, h.Work)
 }
 
-// content is the text of a file.
 func (h Header) content(body []string) string {
 	kept := strings.Join(slices.Concat(h.lines(), body, []string{""}), "\n")
 	return kept + sumWord + checksum(kept)
@@ -42,7 +41,6 @@ func (h Header) content(body []string) string {
 // checksum is what the last line has after its word.
 func checksum(kept string) string { return fmt.Sprintf("%x\n", sha256.Sum256([]byte(kept))) }
 
-// parse reads what content writes.
 func (h Header) parse(text string) ([]Line, error) {
 	lines := strings.SplitAfter(text, "\n")
 	// The header comes first, so that a file of another kind is called that, rather than damaged.

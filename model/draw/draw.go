@@ -111,7 +111,6 @@ func (d *drawing) noteLines(pictures []Picture) []string {
 	return lines
 }
 
-// document draws all pictures.
 func (d *drawing) document(pictures []Picture) *svg.Writer {
 	title := d.model.Name
 	if title == "" {
@@ -182,7 +181,6 @@ type cellValue struct {
 	known bool // text is one value
 }
 
-// cellValues returns what stands in the cells.
 func (d *drawing) cellValues(p Picture) []cellValue {
 	given := map[model.Var][]int{}
 	for _, g := range p.Givens {

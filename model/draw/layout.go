@@ -56,7 +56,6 @@ func (l *layout) right(column int) float64 { return l.x[column] + cellSize }
 // bottom returns the lower side of a row.
 func (l *layout) bottom(row int) float64 { return l.y[row] + cellSize }
 
-// centre returns the middle of a cell.
 func (l *layout) centre(v model.Var) (x, y float64) {
 	return l.x[int(v)%l.columns] + cellSize/2, l.y[int(v)/l.columns] + cellSize/2
 }

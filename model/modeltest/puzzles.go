@@ -48,7 +48,6 @@ func Cubes(t testing.TB, m *model.Model, name string) []model.Cube {
 	return cubes
 }
 
-// testdata returns the folder beside go.mod.
 func testdata(t testing.TB) string {
 	t.Helper()
 	_, file, _, ok := runtime.Caller(0)

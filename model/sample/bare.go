@@ -35,7 +35,6 @@ func Bare(s Source) *model.Model {
 	return d.model
 }
 
-// variables adds bare variables.
 func (d *drawer) variables(n int) {
 	for i := range n {
 		d.model.AddVariable(fmt.Sprintf("x%d", i), d.domain())

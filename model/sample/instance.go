@@ -135,7 +135,6 @@ func must[T any](made T, err error) T {
 	return made
 }
 
-// pruningRules adds some of the paper's rules.
 func (d *drawer) pruningRules() {
 	chosen := shuffled(d, numbers[int](model.PruningRuleCount))[:between(d, 1, model.PruningRuleCount)]
 	for i := range chosen {

@@ -58,7 +58,6 @@ func (s *search) give(unit int) {
 	}
 }
 
-// open takes a unit away.
 func (s *search) open(unit int) {
 	s.given.Remove(unit)
 	s.size -= len(s.members[unit])

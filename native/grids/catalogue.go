@@ -49,5 +49,4 @@ func newCatalogue(ctx context.Context, b bound) (*catalogue, error) {
 // factorial9 is the number of fillings of a box by nine digits.
 const factorial9 = 362880
 
-// set returns an empty set of fillings.
 func (c *catalogue) set() bitset.Set { return bitset.New(len(c.fillings)) }

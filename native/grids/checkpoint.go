@@ -73,7 +73,6 @@ func (c *checkpoint) parse(text string) error {
 	return nil
 }
 
-// body returns the lines of the results.
 func (c *checkpoint) body() []string {
 	var body []string
 	for _, unit := range slices.Sorted(maps.Keys(c.done)) {

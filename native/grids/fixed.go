@@ -131,7 +131,6 @@ func (f *fixedCounter) count(ctx context.Context, s symmetry) (uint64, error) {
 	return run.count(0, 1<<len(run.orbits)-1)
 }
 
-// open prepares a search.
 func (f *fixedCounter) open(ctx context.Context, s symmetry) (*fixedRun, error) {
 	run := &fixedRun{fixedCounter: f, ctx: ctx, known: map[string]uint64{}}
 	all, err := orbits(ctx, []int{0, 1, 2, 3, 4, 5, 6, 7, 8}, func(box int, visit func(int)) { visit(s.box(box)) })

@@ -35,7 +35,6 @@ func single(b bound, count func(*tables) uint64) job {
 // saveTick is the time between two looks at whether there is something to be saved.
 const saveTick = 50 * time.Millisecond
 
-// run returns the sum of all units.
 func (j job) run(ctx context.Context, header checkpointHeader, options Options) (*big.Int, error) {
 	results, err := j.results(ctx, header, options)
 	sum := new(big.Int)

@@ -11,7 +11,6 @@ type symmetry struct {
 	digits relabelling
 }
 
-// apply returns the image of a grid.
 func (s *symmetry) apply(g *Grid) (image Grid) {
 	for i, d := range g {
 		image[s.cells[i]] = s.digits.digit(d)
@@ -127,7 +126,6 @@ func (b bound) symmetryClasses(ctx context.Context) ([]symmetryClass, error) {
 	return classes, err
 }
 
-// box returns where a box goes.
 func (s *symmetry) box(box int) int { return places[s.cells[cellAt[box][0]]].box }
 
 // filling returns what a box with filling f makes of the box that it goes to.

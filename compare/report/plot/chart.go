@@ -149,7 +149,6 @@ func (c *Chart) SVG() string {
 	return w.String()
 }
 
-// scales returns the scales of both axes.
 func (c *Chart) scales() (x, y scale) {
 	var xs, ys []float64
 	for _, s := range c.Series {

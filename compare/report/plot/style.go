@@ -52,7 +52,6 @@ func (s style) marks(w *svg.Writer, points []Point) {
 	w.Element("path", "d", path.String(), "fill", s.colour(), "stroke", s.colour(), "stroke-width", 1.0)
 }
 
-// curve draws the line through points.
 func (s style) curve(w *svg.Writer, points []Point) {
 	var path svg.Path
 	for i, p := range points {
@@ -95,7 +94,6 @@ func (s style) dots(w *svg.Writer, points []Point) {
 		"stroke-opacity", opacity, "fill", "none")
 }
 
-// bar draws an interval.
 func (s style) bar(w *svg.Writer, low, high, y float64) {
 	w.Line(low, y, high, y, "stroke", s.colour(), "stroke-width", 2.0)
 	for _, x := range []float64{low, high} {

@@ -200,7 +200,6 @@ func parse(text string) (*formula, error) {
 	return f, nil
 }
 
-// numbers reads numbers up to a 0.
 func numbers(words []string) ([]int, error) {
 	list := []int{}
 	for _, word := range words {
@@ -216,7 +215,6 @@ func numbers(words []string) ([]int, error) {
 	return list[:len(list)-1], nil
 }
 
-// all returns all variables.
 func (f *formula) all() (variables []int) {
 	for v := range f.variables {
 		variables = append(variables, v+1)
@@ -269,7 +267,6 @@ func (f *formula) count(show []int) (count int) {
 	return count
 }
 
-// printModel prints v lines, ten literals each.
 func printModel(w io.Writer, model []int) {
 	for part := range slices.Chunk(model, 10) {
 		fmt.Fprintf(w, "v %s\n", strings.Trim(fmt.Sprint(part), "[]"))

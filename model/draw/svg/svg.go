@@ -66,7 +66,6 @@ func (w *Writer) Text(x, y float64, text string, attributes ...any) {
 	w.content("text", text, append(Attributes{"x", x, "y", y}, attributes...)...)
 }
 
-// content writes an element that holds text.
 func (w *Writer) content(name, text string, attributes ...any) {
 	w.tag(name, attributes)
 	fmt.Fprintf(&w.text, ">%s</%s>\n", escape(text), name)
@@ -80,7 +79,6 @@ func (w *Writer) tag(name string, attributes Attributes) {
 	}
 }
 
-// value writes an attribute's value.
 func value(v any) string {
 	if number, ok := v.(float64); ok {
 		return Number(number)

@@ -77,7 +77,6 @@ func (t *Tree) Add(r Record) error {
 	return nil
 }
 
-// find returns the node of a cube.
 func (t *Tree) find(path model.Cube) (*Node, error) {
 	n := t.root
 	for depth, g := range path {

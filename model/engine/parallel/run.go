@@ -41,7 +41,6 @@ func newRun(s *session, limit uint64, yield func(model.Assignment) bool) *run {
 	return r
 }
 
-// do searches the cube.
 func (r *run) do(ctx context.Context, cube model.Cube) (engine.Result, error) {
 	if err := r.begin(cube); err != nil {
 		return engine.Result{Count: new(big.Int)}, err
@@ -62,7 +61,6 @@ func (r *run) do(ctx context.Context, cube model.Cube) (engine.Result, error) {
 	return r.result(ctx, new(big.Int).SetUint64(r.listing.yielded), exhausted), err
 }
 
-// result sums the run up.
 func (r *run) result(ctx context.Context, found *big.Int, exhausted bool) engine.Result {
 	if r.enough(found) {
 		found.SetUint64(r.limit)

@@ -55,7 +55,6 @@ func (b *board) may(cell, value int) bool {
 	return b.candidates[cell*b.words+value>>6]>>(value&63)&1 != 0
 }
 
-// of returns the candidates of a cell.
 func (b *board) of(cell int) bitset.Set { return b.candidates[cell*b.words : (cell+1)*b.words] }
 
 // full reports whether every cell has its value.

@@ -26,7 +26,6 @@ func (f *shuffler) advance(context.Context, int64) bool {
 
 func (f *shuffler) result() []int { return f.grid }
 
-// effort counts a step for each cell.
 func (f *shuffler) effort() Effort {
 	steps := int64(len(f.grid))
 	return Effort{Steps: steps, Total: steps}

@@ -119,7 +119,6 @@ func (b *board) takeFrom(members []int32, kept []int, values bitset.Set) bool {
 	return true
 }
 
-// take takes values from a cell.
 func (b *board) take(cell int, values bitset.Set) bool {
 	for value := range values.All() {
 		if b.may(cell, value) && !b.remove(cell, value) {

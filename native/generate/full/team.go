@@ -99,7 +99,6 @@ func share(workers []filler) {
 	}
 }
 
-// sum adds the workers' efforts up.
 func sum(workers []filler) (all Effort) {
 	for _, w := range workers {
 		all.add(w.effort())

@@ -57,7 +57,6 @@ func Parse(text string) ([]Element, error) {
 	}
 }
 
-// read checks an element's attributes.
 func read(token xml.StartElement) (Element, error) {
 	element := Element{Name: token.Name.Local, Attributes: map[string]string{}}
 	for _, a := range token.Attr {
