@@ -84,17 +84,19 @@ func TestOrdersChooseVariables(t *testing.T) {
 	cube := model.Cube{{Var: 0, Value: 1}, {Var: 1, Value: 2}, {Var: 14, Value: 1}}
 	for _, test := range []struct {
 		order  string
-		givens int // how many of the cube's
+		givens model.Cube
 		want   model.Var
 	}{
-		{"rows", 3, 2},
-		{"fewest", 3, 2},
-		{"degree", 3, 10},  // r3c3 has 5 open neighbours, r1c3 has 2
-		{"pressure", 2, 4}, // as for the engine paper
-		{"box", 2, 4},
+		{"rows", cube, 2},
+		{"fewest", cube, 2},
+		{"fewest", cube[2:], 2},   // its column has the given, so that it has three candidates; those before it have four
+		{"failures", cube[2:], 2}, // the constraints have failed equally often
+		{"degree", cube, 10},      // r3c3 has 5 open neighbours, r1c3 has 2
+		{"pressure", cube[:2], 4}, // as for the engine paper
+		{"box", cube[:2], 4},
 	} {
 		s := must(openGeneral(context.Background(), m, engine.Options{"order": test.order})).(*session)
-		domainsAfter(s, cube[:test.givens])
+		domainsAfter(s, test.givens)
 		if got, found := s.order.general(s, s.outputs); !found || got != test.want {
 			t.Errorf("native, %s: cell %d, %t, expected %d", test.order, got, found, test.want)
 		}

@@ -4,11 +4,13 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"math/big"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"qmsat/model/modeltest"
@@ -100,6 +102,27 @@ func TestCheckpointCannotBeWritten(t *testing.T) {
 	if _, err := Count(context.Background(), 2, Grids, Options{Checkpoint: path}); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("error %v, expected that the folder does not exist", err)
 	}
+}
+
+// What is done stands in the checkpoint while the rest is under way.
+func TestSavesOnItsWay(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "checkpoint")
+	synctest.Test(t, func(t *testing.T) {
+		two := job{2, func() worker {
+			return func(_ context.Context, unit int) (*big.Int, error) {
+				if unit == 1 {
+					time.Sleep(time.Minute)
+					if text, err := os.ReadFile(path); err != nil || !bytes.Contains(text, []byte("\n0 7\n")) {
+						t.Errorf("after a minute the checkpoint has %q, error %v", text, err)
+					}
+				}
+				return big.NewInt(7), nil
+			}
+		}}
+		if sum, err := two.run(t.Context(), checkpointHeader{units: 2}, Options{Checkpoint: path, Workers: 1}); err != nil || sum.Int64() != 14 {
+			t.Errorf("%v, error %v, expected 14", sum, err)
+		}
+	})
 }
 
 // killedVariable asks this test program to count with the checkpoint that it names, and to be killed.
