@@ -86,6 +86,18 @@ func TestManySolutions(t *testing.T) {
 	}
 }
 
+// A clause may be as long as a formula has literals, far beyond what is read by the line elsewhere.
+func TestLongLines(t *testing.T) {
+	p := prove(t, "gophersat", must(model.Sudoku(1, 2)), nil, encode.Options{})
+	p.Steps = []proof.Step{{Clause: make([]encode.Literal, 100_000)}}
+	for i := range p.Steps[0].Clause {
+		p.Steps[0].Clause[i] = encode.Literal(i + 1)
+	}
+	if got := resealed(t, p); len(got.Steps) != 1 || !slices.Equal(got.Steps[0].Clause, p.Steps[0].Clause) {
+		t.Errorf("%d steps, expected one with 100000 literals", len(got.Steps))
+	}
+}
+
 // TestTampered changes a proof in each way that matters, once with the hash of the file left as it was and once under its
 // new hash, so that what is refused is refused for what it says.
 func TestTampered(t *testing.T) {
