@@ -53,8 +53,8 @@ func Mine(ctx context.Context, options MineOptions) error {
 	plain := unconditional()
 	conditional := len(plain)
 	err := m.ask(ctx, plain, func(f *Finding) {
-		if f.Verdict == Proved && f.Statement.family.name == centreFamily {
-			never[f.Statement.values[0]], never[dual(f.Statement.values[0])] = true, true
+		for _, digit := range f.noCentres() {
+			never[digit] = true
 		}
 	})
 	if err != nil {
@@ -62,6 +62,14 @@ func Mine(ctx context.Context, options MineOptions) error {
 	}
 	centres := slices.DeleteFunc(slices.Clone(digits), func(digit int) bool { return never[digit] })
 	return m.ask(ctx, Catalogue(centres)[conditional:], func(*Finding) {})
+}
+
+// noCentres returns the digits of which a finding about all grids proves that no centre is.
+func (f *Finding) noCentres() []int {
+	if f.Verdict != Proved || f.Statement.family.name != centreFamily {
+		return nil
+	}
+	return []int{f.Statement.values[0], dual(f.Statement.values[0])}
 }
 
 // miner is a run of [Mine].

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -114,6 +115,44 @@ func TestMinedVerdicts(t *testing.T) {
 				t.Errorf("%s does not hold the rules of the document: %v", rulesFileOf(r.delta), err)
 			}
 		})
+	}
+}
+
+// The first finding needs no preparation, and each counts.
+func TestMinedCounts(t *testing.T) {
+	var r Mined
+	for _, verdict := range []Verdict{Refuted, Open, Refuted} {
+		r.Add(&Finding{Verdict: verdict})
+	}
+	if r.Verdicts[Refuted] != 2 || r.Verdicts[Open] != 1 || len(r.Rules) > 0 {
+		t.Errorf("%v, %d rules", r.Verdicts, len(r.Rules))
+	}
+}
+
+// Conditions speak of no centre that is proved not to be one, and of all others.
+func TestNoCentres(t *testing.T) {
+	met := 0
+	for _, s := range unconditional() {
+		var want []int
+		switch s.Text() {
+		case "no centre is 1; no centre is 9":
+			want = []int{1, 9}
+		case "no centre is 5":
+			want = []int{5, 5}
+		case "no edge is 1; no edge is 9":
+		default:
+			continue
+		}
+		met++
+		if got := (&Finding{Statement: s, Verdict: Proved}).noCentres(); !slices.Equal(got, want) {
+			t.Errorf("%s: %v, expected %v", s.Text(), got, want)
+		}
+		if got := (&Finding{Statement: s, Verdict: Refuted}).noCentres(); got != nil {
+			t.Errorf("%s: %v where it is refuted", s.Text(), got)
+		}
+	}
+	if met != 3 {
+		t.Errorf("%d of the three statements are in the catalogue", met)
 	}
 }
 
