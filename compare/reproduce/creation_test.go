@@ -2,6 +2,7 @@ package reproduce
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	_ "qmsat/native" // registers the engine that lists grids
@@ -11,12 +12,19 @@ import (
 // Every line of the table makes valid grids, or says that it did not.
 func TestCreation(t *testing.T) {
 	parts := map[string]int{}
+	var teams []string
 	for _, c := range CreationCases([]int{3}) {
 		runs, err := Creation(t.Context(), c, 1, 1, 0, func() {})
 		if err != nil || len(runs) != 1 || !runs[0].Full || runs[0].Effort.Steps == 0 {
 			t.Errorf("%s, %s: %+v, error %v", c.Part, c.Name, runs, err)
 		}
 		parts[c.Part]++
+		if c.Part == "workers" {
+			teams = append(teams, c.Name)
+		}
+	}
+	if want := []string{"1 apart", "2 apart", "2 sharing", "4 apart", "4 sharing", "8 apart", "8 sharing"}; !slices.Equal(teams, want) {
+		t.Errorf("teams %q, expected %q", teams, want)
 	}
 	for _, part := range []string{"published", "without", "workers", "ours"} {
 		if parts[part] == 0 {

@@ -3,11 +3,13 @@ package plot
 import (
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
 
 	"qmsat/compare/show"
+	"qmsat/model/draw/svg"
 )
 
 // A scale has all values that it has a place for between its ends, and its ticks ascend, few enough to be written.
@@ -80,7 +82,10 @@ func TestStylesDifferWithoutColour(t *testing.T) {
 	}
 	seen := map[look]style{}
 	for s := range style(30) {
-		l := look{s.dash(), int(s) % len(markers)}
+		w := svg.New(1, 1, "", "")
+		s.curve(w, []Point{{0, 0}, {1, 1}})
+		_, dash, _ := strings.Cut(w.String(), "stroke-dasharray")
+		l := look{dash, int(s) % len(markers)}
 		if other, again := seen[l]; again {
 			t.Errorf("styles %d and %d look alike", other, s)
 		}

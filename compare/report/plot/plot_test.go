@@ -60,6 +60,9 @@ func TestAnyChartIsDrawn(t *testing.T) {
 			t.Fatalf("outside of the picture: %q", outside)
 		}
 		texts := svgtest.Texts(elements, "text")
+		if (chart.Beyond != "") != slices.Contains(texts, "not finished") {
+			t.Fatalf("%q with values beyond the axes: %q", texts, chart.Beyond)
+		}
 		for _, s := range chart.Series {
 			if slices.Contains(texts, s.Name) != (chart.Kind == plot.Curves) {
 				t.Fatalf("%s in %q, kind %d", s.Name, texts, chart.Kind)
