@@ -21,6 +21,7 @@ import (
 var codeTopics = []topic[*codeFlags]{
 	{"distances", "how many words there are at each distance from a word", printDistances},
 	{"erasures", "how often decoders fail by the number of cells erased", printErasures},
+	{"subcodes", "which words to drop so that those left are farther apart", printSubcodes},
 	{"encode", "the words of numbers, or of bytes", printEncoded},
 	{"channel", "erases cells of words at random", printTransmitted},
 	{"decode", "the numbers, or the bytes, of words with erasures", printDecoded},
@@ -34,7 +35,7 @@ var codeCommand = &command{
 	long: `Studies the code whose words are the grids of quasi-magic Sudoku 9×9 with the Δ of --delta, 2 to 9; 9 is plain Sudoku. A puzzle
 is a word with erasures. Topics:
 
-` + topicHelp(codeTopics) + "\n\n" + distancesHelp + "\n\n" + erasuresHelp + "\n\n" + codecHelp,
+` + topicHelp(codeTopics) + "\n\n" + distancesHelp + "\n\n" + erasuresHelp + "\n\n" + subcodesHelp + "\n\n" + codecHelp,
 	examples: []example{
 		{"code distances --distance 12", "the average numbers of words near a word for Δ = 2, exactly"},
 		{"code distances --by class --distance 8", "the same for each class of words"},

@@ -16,6 +16,7 @@ type Book struct {
 	Words   []Word
 	Classes []grids.Class
 	packed  []packed
+	classOf []int // by word
 	indexed
 }
 
@@ -25,7 +26,8 @@ func NewBook(ctx context.Context) (*Book, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := &Book{Words: uniform.All(), Classes: uniform.Classes()}
+	b := &Book{Classes: uniform.Classes()}
+	b.Words, b.classOf = uniform.All()
 	b.packed = make([]packed, len(b.Words))
 	for i := range b.Words {
 		b.packed[i] = pack(&b.Words[i])

@@ -7,6 +7,7 @@
 //	Decoder           recovers words: by maximum likelihood, or iteratively on sets of values, in four strengths
 //	BookDecoder       maximum likelihood for Δ = 2, by an index of all words
 //	Erasures          measures decoders on words with random erasures, and Point.Check holds them to what is exact
+//	Subcode           the words of some classes, which are farther apart
 //	Numbers, Message  a file as numbers of words, and back; Transmit is the channel between
 //	Distribution      numbers of words by distance, that is, by the number of cells in which they differ
 //

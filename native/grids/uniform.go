@@ -5,6 +5,7 @@ import (
 	"context"
 	_ "embed" // for the table of classes
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -59,22 +60,20 @@ func NewUniform(ctx context.Context, delta int) (*Uniform, error) {
 // Classes returns the classes, sorted by representatives.
 func (u *Uniform) Classes() []Class { return slices.Clone(u.classes) }
 
-// All returns all grids in lexicographic order. It takes some tenths of a second, far less than [List], which does not need to know
+// All returns all grids in lexicographic order, and for each which of the classes it is of. It takes some tenths of a second, far less than [List], which does not need to know
 // the classes.
-func (u *Uniform) All() []Grid {
-	all := make([]Grid, 0, u.total)
-	seen := map[Grid]bool{}
-	for _, class := range u.classes {
-		clear(seen)
+func (u *Uniform) All() (all []Grid, classes []int) {
+	of := make(map[Grid]int, u.total)
+	for class := range u.classes {
 		for i := range u.symmetries {
-			if g := u.symmetries[i].apply(&class.Representative); !seen[g] {
-				seen[g] = true
-				all = append(all, g)
-			}
+			of[u.symmetries[i].apply(&u.classes[class].Representative)] = class
 		}
 	}
-	slices.SortFunc(all, func(a, b Grid) int { return bytes.Compare(a[:], b[:]) })
-	return all
+	all = slices.SortedFunc(maps.Keys(of), func(a, b Grid) int { return bytes.Compare(a[:], b[:]) })
+	for _, g := range all {
+		classes = append(classes, of[g])
+	}
+	return all, classes
 }
 
 // Grid chooses a grid.

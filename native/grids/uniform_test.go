@@ -59,13 +59,22 @@ func TestUniformReachesEveryGrid(t *testing.T) {
 // All grids come in order, each once, and the classes are those of the table.
 func TestUniformAll(t *testing.T) {
 	u := newUniform(t)
-	all := u.All()
+	all, classes := u.All()
 	if len(all) != u.total {
 		t.Errorf("%d grids, expected %d", len(all), u.total)
 	}
 	for i := range all[1:] {
 		if bytes.Compare(all[i][:], all[i+1][:]) >= 0 {
 			t.Fatalf("%v comes before %v", all[i], all[i+1])
+		}
+	}
+	sizes := make([]int, len(u.classes))
+	for _, class := range classes {
+		sizes[class]++
+	}
+	for i, class := range u.classes {
+		if sizes[i] != class.Size {
+			t.Errorf("%d grids of class %d, expected %d", sizes[i], i, class.Size)
 		}
 	}
 	if !slices.Equal(u.Classes(), u.classes) {

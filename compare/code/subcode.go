@@ -1,0 +1,108 @@
+package code
+
+import (
+	"context"
+	"math"
+	"math/bits"
+)
+
+// Subcode is what is left of the words for Δ = 2 where some classes are dropped.
+type Subcode struct {
+	Distance int   // the smallest distance of two words that are left
+	Kept     []int // classes, as indices of the book's
+	Words    int   // that are left
+}
+
+// Rate returns the share of a word's 81 symbols that is free: the logarithm of the number of words, by that of all contents.
+func (s *Subcode) Rate() float64 {
+	return math.Log(float64(s.Words)) / (Length * math.Log(digits))
+}
+
+// Subcodes returns for each smallest distance that unions of classes have a largest such union, in ascending order.
+func (b *Book) Subcodes(ctx context.Context) ([]Subcode, error) {
+	// The smallest distance of a class's words from those of each class; symmetries make it that of its representative.
+	apart := make([][]int, len(b.Classes))
+	for i, class := range b.Classes {
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+		apart[i] = make([]int, len(b.Classes))
+		for j := range apart[i] {
+			apart[i][j] = Length + 1
+		}
+		from := pack(&class.Representative)
+		for w := range b.packed {
+			differences := from.differences(&b.packed[w])
+			if d := differences.size(); d > 0 {
+				apart[i][b.classOf[w]] = min(apart[i][b.classOf[w]], d)
+			}
+		}
+	}
+	var list []Subcode
+	for least := 1; ; {
+		s := b.largest(apart, least)
+		if s.Words == 0 {
+			return list, nil
+		}
+		s.Distance = Length + 1
+		for _, i := range s.Kept {
+			for _, j := range s.Kept {
+				s.Distance = min(s.Distance, apart[i][j])
+			}
+		}
+		list = append(list, s)
+		least = s.Distance + 1
+	}
+}
+
+// largest returns a largest union of classes whose words are so far apart at least.
+func (b *Book) largest(apart [][]int, least int) (best Subcode) {
+	clash := make([]uint64, len(b.Classes)) // the classes that a class cannot be kept with
+	var all uint64
+	for i := range apart {
+		for j, d := range apart[i] {
+			if d < least {
+				clash[i] |= 1 << j
+			}
+		}
+		if clash[i]>>i&1 == 0 {
+			all |= 1 << i
+		}
+	}
+	words := func(set uint64) (n int) {
+		for ; set != 0; set &= set - 1 {
+			n += b.Classes[bits.TrailingZeros64(set)].Size
+		}
+		return n
+	}
+	var kept uint64
+	var choose func(kept, open uint64)
+	choose = func(chosen, open uint64) {
+		if words(chosen)+words(open) <= best.Words {
+			return
+		}
+		if open == 0 {
+			best.Words, kept = words(chosen), chosen
+			return
+		}
+		// A class that nothing open clashes with is kept; else that with most clashes is kept or not.
+		most, at := -1, 0
+		for left := open; left != 0; left &= left - 1 {
+			i := bits.TrailingZeros64(left)
+			if n := bits.OnesCount64(clash[i] & open); n > most {
+				most, at = n, i
+			}
+		}
+		if most == 0 {
+			choose(chosen|open, 0)
+			return
+		}
+		choose(chosen|1<<at, open&^(clash[at]|1<<at))
+		choose(chosen, open&^(1<<at))
+	}
+	choose(0, all)
+	for ; kept != 0; kept &= kept - 1 {
+		best.Kept = append(best.Kept, bits.TrailingZeros64(kept))
+	}
+	return best
+}
