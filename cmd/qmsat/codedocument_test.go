@@ -13,7 +13,10 @@ func TestCodeDocument(t *testing.T) {
 	for i, words := range commands {
 		rows := strings.Split(strings.TrimSpace(tables[i]), "\n")
 		columns, _ := fieldsOf(averageRecord{}, true)
-		if words[1] == "erasures" {
+		switch words[1] {
+		case "subcodes":
+			columns, _ = fieldsOf(subcodeRecord{}, true)
+		case "erasures":
 			columns, _ = fieldsOf(erasuresRecord{}, true)
 			numbers, _ := parseNumbers(words[slices.Index(words, "--erasures")+1])
 			decoders := 5

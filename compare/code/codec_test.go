@@ -13,7 +13,6 @@ import (
 func TestRoundTrip(t *testing.T) {
 	b := book(t)
 	d := b.Decoder()
-	lost := 0
 	rapid.Check(t, func(t *rapid.T) {
 		message := rapid.SliceOf(rapid.Byte()).Draw(t, "message")
 		epsilon := rapid.Float64Range(0, 0.8).Draw(t, "epsilon")
@@ -33,7 +32,6 @@ func TestRoundTrip(t *testing.T) {
 		for i := range received {
 			n, err := d.Number(&received[i])
 			if errors.Is(err, ErrAmbiguous) && d.other(&received[i], &words[i]) {
-				lost++
 				n = numbers[i]
 			} else if err != nil {
 				t.Fatalf("%v: %v", received[i], err)
@@ -46,9 +44,6 @@ func TestRoundTrip(t *testing.T) {
 			t.Fatalf("%v comes back as %v, %v", message, back, err)
 		}
 	})
-	if lost == 0 {
-		t.Error("no word is lost, expected some with eight cells of ten erased")
-	}
 }
 
 // other reports whether a word that is not the one sent fits, by going through all.
@@ -75,6 +70,9 @@ func TestMessageRefuses(t *testing.T) {
 	w[0], w[1] = w[1], w[0]
 	if _, found := book(t).Rank(&w); found {
 		t.Error("a grid that is no word has a rank")
+	}
+	if _, err := book(t).Decoder().Number(&Word{}); !errors.Is(err, ErrAmbiguous) {
+		t.Errorf("error %v, expected that all words fit", err)
 	}
 	if _, err := book(t).Decoder().Number(&w); !errors.Is(err, ErrNoWord) {
 		t.Errorf("error %v, expected that no word fits", err)
