@@ -32,19 +32,20 @@ type planted struct {
 	seed                                  uint64 // of which an early model shows it
 	rate                                  int
 	variables, constraints, cubes, givens int // at most so many are left
+	limit                                 uint64
 }
 
 var plantedFaults = []planted{
 	{"dropped tuple", func(name string, e *engine.Engine) *engine.Engine {
 		return enginetest.Miscompiling(name, e, droppedTuple)
-	}, 128, 11, 2, 1, 1, 0},
+	}, 128, 11, 2, 1, 1, 0, 0},
 	{"lost upper bound", func(name string, e *engine.Engine) *engine.Engine {
 		return enginetest.Miscompiling(name, e, lostUpperBound)
-	}, 45, 4, 1, 1, 1, 0},
+	}, 45, 4, 1, 1, 1, 0, 0},
 	{"strict bound", func(name string, e *engine.Engine) *engine.Engine {
 		return enginetest.Losing(name, e, strictBound)
-	}, 2, 76, 1, 1, 1, 0},
-	{"stale state", enginetest.Stale, 14, 26, 2, 0, 2, 2},
+	}, 2, 76, 1, 1, 1, 0, 0},
+	{"stale state", enginetest.Stale, 14, 26, 2, 0, 2, 2, 2},
 }
 
 // droppedTuple loses the last tuple of long tables of allowed tuples.
@@ -126,6 +127,9 @@ func TestPlantedFaults(t *testing.T) {
 			}
 			if !slices.ContainsFunc(c.Contenders, func(c compare.Contender) bool { return c.Engine.Name == "planted" }) {
 				t.Errorf("%v, expected the planted engine among the contenders", shrunk.Fault)
+			}
+			if c.Limit > p.limit || slices.ContainsFunc(c.Contenders, func(c compare.Contender) bool { return c.Workers > 0 || len(c.Options) > 0 }) {
+				t.Errorf("shrunk to limit %d and contenders %v, expected at most limit %d, and engines as they are", c.Limit, c.Contenders, p.limit)
 			}
 			if c.Fault(t.Context(), 0) == nil {
 				t.Error("the shrunk case is not at fault")

@@ -257,6 +257,23 @@ func TestEnginesThatCannot(t *testing.T) {
 	}
 }
 
+// A session is opened when there is work for it, and kept: cubes that are not split need that of [Open] alone.
+func TestSessionsAreOpenedAsNeeded(t *testing.T) {
+	var opened atomic.Int32
+	e := plain(0)
+	usual := e.Open
+	e.Open = func(ctx context.Context, m *model.Model, options engine.Options) (engine.Session, error) {
+		opened.Add(1)
+		return usual(ctx, m, options)
+	}
+	s := open(t, e, numbers(1), Options{Workers: 4})
+	for range 2 {
+		if result, err := s.Run(t.Context(), nil, 0, nil); err != nil || result.Count.Int64() != 10 || opened.Load() != 1 {
+			t.Errorf("%+v by %d sessions, error %v, expected 10 by one", result, opened.Load(), err)
+		}
+	}
+}
+
 type failingSession struct {
 	plainSession
 	err error

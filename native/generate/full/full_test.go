@@ -65,6 +65,17 @@ func TestGridsAreValid(t *testing.T) {
 	check(t, Shape{10, 10}, grid)
 }
 
+// A pattern is transposed too, where boxes are square: then it reaches 192 of the 288 grids 4×4, those of one class, and 96 else.
+func TestPatternReachesItsClass(t *testing.T) {
+	random, seen := stream(1)(0), map[string]bool{}
+	for range 5000 {
+		seen[fmt.Sprint(Shuffled(random, Shape{2, 2}))] = true
+	}
+	if len(seen) != 192 {
+		t.Errorf("%d grids, expected 192", len(seen))
+	}
+}
+
 // The randomness alone decides the grid: not the number of processors, and not time.
 func TestSeedDecides(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
