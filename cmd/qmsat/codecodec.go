@@ -167,7 +167,7 @@ func printTransmitted(ctx context.Context, streams streams, out *lines, f *codeF
 		return err
 	}
 	if len(epsilons) != 1 {
-		return usageErrorf("code channel: %d probabilities, expected one, --channel ε", len(epsilons))
+		return usageErrorf("code channel: %d probabilities, expected one, --channel N", len(epsilons))
 	}
 	_, words, err := f.received(streams, args)
 	if err != nil {

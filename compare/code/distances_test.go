@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/big"
 	"math/rand/v2"
+	"os"
 	"testing"
 
 	"qmsat/model"
@@ -81,9 +82,11 @@ func TestDistanceCellByCell(t *testing.T) {
 	}
 }
 
-// The second route, which knows no symmetry: the distances of all pairs.
+// The second route, which knows no symmetry: the distances of all pairs, in minutes.
 func TestAverageByPairs(t *testing.T) {
-	modeltest.OnlyLong(t)
+	if os.Getenv("QMSAT_CONFIRM") == "" {
+		t.Skip("takes minutes; runs where QMSAT_CONFIRM is set")
+	}
 	b := book(t)
 	byClass, err := b.ByClass(t.Context())
 	if err != nil {
@@ -104,8 +107,11 @@ func TestAverageByPairs(t *testing.T) {
 func TestNearInBook(t *testing.T) {
 	b := book(t)
 	distance, classes := 8, b.Classes
-	if modeltest.Long() {
-		distance, classes = 20, classes[len(classes)-12:]
+	switch {
+	case os.Getenv("QMSAT_CONFIRM") != "":
+		distance = 20
+	case !modeltest.Long():
+		classes = classes[len(classes)-12:]
 	}
 	for _, class := range classes {
 		want := b.From(&class.Representative)

@@ -6,13 +6,14 @@ import (
 	"slices"
 	"testing"
 
+	"qmsat/model/modeltest"
 	"qmsat/native/grids"
 )
 
 // Samples agree with what is exact, do not depend on workers, and stronger decoders fail less.
 func TestMeasure(t *testing.T) {
 	b := book(t)
-	words, err := SampleWords(t.Context(), BookDelta, 200, 1, grids.Options{})
+	words, err := SampleWords(t.Context(), BookDelta, 80, 1, grids.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,7 +81,11 @@ func TestFailures(t *testing.T) {
 	}
 	// Where all is erased every word fails; what is exact lies below the number of others that fit, and grows.
 	last := new(big.Rat)
-	for erasures := d + 1; erasures < 20; erasures++ {
+	most := 13
+	if modeltest.Long() {
+		most = 20
+	}
+	for erasures := d + 1; erasures < most; erasures++ {
 		share := b.Failures(erasures)
 		others := new(big.Rat).Sub(average.Expected(erasures), big.NewRat(1, 1))
 		if share.Cmp(others) > 0 || share.Cmp(last) <= 0 {
