@@ -40,7 +40,7 @@ is a word with erasures. Topics:
 		{"code distances --distance 12", "the average numbers of words near a word for Δ = 2, exactly"},
 		{"code distances --by class --distance 8", "the same for each class of words"},
 		{"code encode 0 248831", "the first and the last word"},
-		{"code erasures --erasures 48-56 --samples 100", "decoders side by side on 100 words for Δ = 2"},
+		{"code erasures --erasures 56 --samples 20", "decoders side by side on 20 words for Δ = 2"},
 	},
 	bounded: true,
 	setup: func(flags *pflag.FlagSet) action {
