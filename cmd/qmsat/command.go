@@ -24,6 +24,7 @@ type command struct {
 	long     string // what standard output holds, and what else is worth knowing
 	examples []example
 	bounded  bool // it opens engines or compiles: it has --memory
+	ofAll    bool // it speaks of the other commands
 	// setup adds the command's flags and returns what runs it once they are parsed.
 	setup func(flags *pflag.FlagSet) action
 }
@@ -140,7 +141,8 @@ func dispatch(ctx context.Context, args []string, streams streams) error {
 }
 
 // commandTree describes the commands to cobra, which finds the one that is meant, parses its flags and runs it; writes what
-// makes shells complete command lines; and answers their questions, in which case args ask one.
+// makes shells complete command lines; and answers their questions, in which case args ask one. Where args name a command that does not
+// speak of others, that alone is described, which saves a millisecond.
 func commandTree(streams streams, args []string) *cobra.Command {
 	root := &cobra.Command{
 		Use: "qmsat COMMAND [flags] ...", DisableFlagsInUseLine: true, Short: synopsis, Long: introduction, SilenceErrors: true, SilenceUsage: true,
@@ -159,10 +161,14 @@ func commandTree(streams streams, args []string) *cobra.Command {
 		return usageErrorf("%s: %w", c.Name(), flagError(c.Flags(), err))
 	})
 	root.SetHelpCommand(helpCommand())
+	alone := len(args) > 0 && slices.ContainsFunc(commands, func(c *command) bool { return c.name == args[0] && !c.ofAll })
 	completing := len(args) > 0 && (args[0] == cobra.ShellCompRequestCmd || args[0] == cobra.ShellCompNoDescRequestCmd)
 	for _, g := range groups {
 		root.AddGroup(&cobra.Group{ID: g.title, Title: g.title})
 		for _, c := range g.commands {
+			if alone && c.name != args[0] {
+				continue
+			}
 			sub := c.describe(streams)
 			sub.GroupID = g.title
 			root.AddCommand(sub)
@@ -170,6 +176,9 @@ func commandTree(streams streams, args []string) *cobra.Command {
 				sub.Flags().VisitAll(func(f *pflag.Flag) { f.Usage = shortUsage(f) })
 			}
 		}
+	}
+	if alone {
+		return root
 	}
 	root.AddGroup(&cobra.Group{ID: "Topics", Title: "Topics"})
 	for _, t := range topicPages {

@@ -38,6 +38,7 @@ qmsat takes.
 		{"completion bash -o qmsat.bash", "the script for bash, to be read by source qmsat.bash"},
 		{"completion zsh -o _qmsat", "the script for zsh, for a folder of $fpath"},
 	},
+	ofAll: true,
 	setup: func(flags *pflag.FlagSet) action {
 		output := flags.StringP("output", "o", "", "write to `FILE` instead of standard output")
 		return func(_ context.Context, streams streams, args []string) error {

@@ -23,7 +23,7 @@ grade). Any model is taken: techniques use its houses (rows, columns, boxes, reg
 sums, and rules. A step says what it rests on, then what follows: r4c9=3 places a value, r4c9<>3 removes a candidate. The last
 line is "unsolved" where no technique finds a further step.
 
-` + techniqueHelp() + "\n\n" + puzzleHelp,
+` + techniqueHelp + "\n\n" + puzzleHelp,
 	examples: []example{
 		{"explain 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79", "an easy puzzle"},
 		{"explain --hint --delta 2 testdata/quasimagic-180.txt", "the first step in each quasi-magic puzzle of a file"},

@@ -18,7 +18,7 @@ var gradeCommand = &command{
 sum of its steps'), the rating of Sudoku Explainer (that of the hardest step), the number of steps, and the hardest technique. A puzzle
 that the techniques do not solve is "unsolved", or "no solution" where they find that out, and counts as extreme; it has no rating.
 
-` + techniqueHelp() + "\n\n" + puzzleHelp,
+` + techniqueHelp + "\n\n" + puzzleHelp,
 	examples: []example{
 		{"grade 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79", "how hard a puzzle is"},
 		{"grade --techniques naked-single,hidden-single,locked --format json --model testdata/models/jigsaw-6.yaml", "whether singles and locked candidates solve a jigsaw puzzle"},

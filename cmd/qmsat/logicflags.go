@@ -34,28 +34,24 @@ func (f *logicFlags) add(flags *pflag.FlagSet, formats ...string) {
 }
 
 // techniqueHelp lists the techniques in the order in which they are tried.
-func techniqueHelp() string {
+var techniqueHelp = func() string {
 	var text strings.Builder
 	text.WriteString("Techniques, in the order in which they are tried, with HoDoKu's level and score; those with * assume that there is one solution,\n" +
 		"and are used only where --techniques names them:\n\n")
 	w := tabwriter.NewWriter(&text, 0, 0, 2, ' ', 0)
+	sets := logic.Names()
 	for _, t := range logic.Techniques() {
 		mark := ""
 		if t.Unique {
 			mark = " *"
 		}
 		fmt.Fprintf(w, "  %s%s\t%s\t%d\n", t.Name, mark, t.Level, t.Score)
+		sets = slices.DeleteFunc(sets, func(name string) bool { return name == t.Name })
 	}
 	w.Flush()
-	var sets []string
-	for _, name := range logic.Names() {
-		if !slices.ContainsFunc(logic.Techniques(), func(t *logic.Technique) bool { return t.Name == name }) {
-			sets = append(sets, name)
-		}
-	}
 	text.WriteString("\nSets of them: " + strings.Join(sets, ", ") + ".")
 	return text.String()
-}
+}()
 
 // logicTask is a model laid out for techniques.
 type logicTask struct {

@@ -30,6 +30,7 @@ topic.`,
 		{"man version", "the page of a command; | man -l - shows it"},
 		{"man --output man1", "all pages: qmsat.1, qmsat-solve.1 and so on"},
 	},
+	ofAll: true,
 	setup: func(flags *pflag.FlagSet) action {
 		folder := flags.StringP("output", "o", "", "write all pages to the folder `DIR`")
 		return func(_ context.Context, streams streams, args []string) error {
