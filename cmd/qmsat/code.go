@@ -38,7 +38,6 @@ is a word with erasures. Topics:
 ` + topicHelp(codeTopics) + "\n\n" + distancesHelp + "\n\n" + erasuresHelp + "\n\n" + subcodesHelp + "\n\n" + codecHelp,
 	examples: []example{
 		{"code distances --distance 12", "the average numbers of words near a word for Δ = 2, exactly"},
-		{"code distances --by class --distance 8", "the same for each class of words"},
 		{"code encode 0 248831", "the first and the last word"},
 		{"code erasures --erasures 56 --samples 20", "decoders side by side on 20 words for Δ = 2"},
 	},
