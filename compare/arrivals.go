@@ -8,7 +8,6 @@ type arrivals struct {
 	times  []time.Duration
 }
 
-// add notes the time of one more solution.
 func (a *arrivals) add(at time.Duration) {
 	a.listed++
 	if a.listed&(a.listed-1) == 0 {

@@ -98,7 +98,6 @@ func (r *round) record(done *run, cube model.Cube, a model.Assignment) {
 	}
 }
 
-// text writes the solution of a number.
 func (r *round) text(number int) string {
 	a := make(model.Assignment, len(r.Model.Variables))
 	r.packing.unpack(r.known.at(number), a)

@@ -139,7 +139,6 @@ func (o *Outcome) String() string {
 	return o.Ended.String()
 }
 
-// number returns how many outcomes are so.
 func (row *Row) number(is func(o *Outcome) bool) int {
 	n := 0
 	for p := range row.Outcomes {

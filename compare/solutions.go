@@ -135,7 +135,6 @@ func (n *numbers) add(i int) bool {
 	return isNew
 }
 
-// without returns the numbers that are not in others.
 func (n numbers) without(others numbers) numbers {
 	left := make(numbers, len(n))
 	for i, word := range n {

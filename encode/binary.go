@@ -34,7 +34,6 @@ func (c *Compiler) implyNumber(l Literal, number int, digits []Literal) {
 	}
 }
 
-// newFreeVariables returns the literals of n free variables.
 func (c *Compiler) newFreeVariables(n int) []Literal {
 	variables := make([]Literal, n)
 	for i := range variables {

@@ -111,7 +111,6 @@ func (d *dimacsWriter) Pairs(others []Literal, last Literal) {
 
 func (d *dimacsWriter) Err() error { return d.err }
 
-// room makes room for n bytes in the buffer.
 func (d *dimacsWriter) room(n int) {
 	if cap(d.buffer)-len(d.buffer) < n {
 		d.flush()
@@ -125,7 +124,6 @@ func (d *dimacsWriter) flush() {
 	d.buffer = d.buffer[:0]
 }
 
-// text writes text of any length.
 func (d *dimacsWriter) text(parts ...string) {
 	for _, part := range parts {
 		d.room(len(part))
@@ -133,7 +131,6 @@ func (d *dimacsWriter) text(parts ...string) {
 	}
 }
 
-// header writes the comments and the problem line.
 func (d *DIMACS) header(ctx context.Context, w *dimacsWriter) {
 	m := d.Map.model
 	w.text("c model ", oneLine(m.Name), "\nc encoding ", d.options.String(), "\n")

@@ -100,7 +100,6 @@ func (c *Compiler) atMost(k int, inputs []Literal, d direction) Literal {
 	return -c.atLeast(min(k, len(inputs))+1, inputs, d.reverse()) // k+1 alone might overflow
 }
 
-// negate returns the negations of the literals.
 func negate(literals []Literal) []Literal {
 	negations := make([]Literal, len(literals))
 	for i, l := range literals {

@@ -77,7 +77,6 @@ func (p *IntegerProgram) Truncate(n int) {
 	p.rows, p.terms = p.rows[:n], p.terms[:p.start(n)]
 }
 
-// start returns where the terms of a row begin.
 func (p *IntegerProgram) start(row int) int {
 	if row == 0 {
 		return 0

@@ -114,7 +114,6 @@ func (d *diagram) distinct() *diagram {
 	return d
 }
 
-// always reports whether every sum is within the bounds.
 func (d *diagram) always() bool {
 	return d.lowest[0] >= d.constraint.Lo && d.highest[0] <= d.constraint.Hi
 }

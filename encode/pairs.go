@@ -25,7 +25,6 @@ type pairs struct {
 
 func (s *pairs) at(i, j int) *bool { return &s.found[i*len(s.b.choices)+j] }
 
-// occurs reports whether some filling has both choices.
 func (s *pairs) occurs(i, j int) bool { return s.found == nil || *s.at(i, j) }
 
 // possible reports whether there may be a filling.

@@ -93,7 +93,6 @@ func ReadProgramAnswer(file string, r io.Reader, names []string) (*ProgramAnswer
 // integral is how far solvers in floating point leave a whole number.
 const integral = 1e-4
 
-// column notes the value of a column.
 func (a *ProgramAnswer) column(names []string, l Literal, text string) {
 	value, err := strconv.ParseFloat(text, 64)
 	switch {

@@ -103,7 +103,6 @@ func (t *tuples) feasible(p partial) bool {
 	return completed
 }
 
-// literal returns the literal of a term's value.
 func (t *tuples) literal(i, k int) Literal {
 	return t.c.Map.first[t.constraint.Terms[i].Var] + Literal(k)
 }

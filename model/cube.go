@@ -39,7 +39,6 @@ func (m *Model) ParseCube(text string) (Cube, error) {
 	return m.parseAssignments(strings.Join(words[2:], " "))
 }
 
-// givenParser returns a function that reads one "name=value".
 func (m *Model) givenParser() func(word string) (Given, error) {
 	names, values := m.Names(), m.givenValues()
 	return func(word string) (Given, error) {

@@ -122,7 +122,6 @@ func (g *Grid) BoxLines(box int) []House {
 // MaxCells is the largest number of cells of a grid.
 const MaxCells = MaxSize * MaxSize
 
-// validateShape reports a layout that does not fit itself.
 func (g *Grid) validateShape() error {
 	// Either side is bounded before the product, which might overflow.
 	if g.Rows < 1 || g.Columns < 1 || g.Rows > MaxCells || g.Columns > MaxCells || g.Cells() > MaxCells {

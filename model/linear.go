@@ -51,7 +51,6 @@ func (c *Linear) Holds(a Assignment) bool {
 	return c.Lo <= sum && sum <= c.Hi
 }
 
-// scopeOf returns the variables of terms.
 func scopeOf(terms []Term) []Var {
 	scope := make([]Var, len(terms))
 	for i, t := range terms {
@@ -60,7 +59,6 @@ func scopeOf(terms []Term) []Var {
 	return scope
 }
 
-// sumOf returns the sum of terms under a.
 func sumOf(terms []Term, a Assignment) int {
 	sum := 0
 	for _, t := range terms {

@@ -158,7 +158,6 @@ func (m *Model) Validate() error {
 	return nil
 }
 
-// checkName reports a name that no variable may have.
 func checkName(name string) error {
 	switch {
 	case !validName.MatchString(name):
@@ -169,7 +168,6 @@ func checkName(name string) error {
 	return nil
 }
 
-// validateConstraint reports what makes one constraint ill-formed.
 func (m *Model) validateConstraint(c Constraint) error {
 	if !utf8.ValidString(c.Label()) {
 		return fmt.Errorf("expected a name of UTF-8 text")

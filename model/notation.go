@@ -54,7 +54,6 @@ func (m *Model) CanWrite(n Notation) error {
 	return nil
 }
 
-// cellValues returns the values that some cell may take.
 func (m *Model) cellValues() Domain {
 	var all Domain
 	for i := range m.Grid.Cells() {

@@ -59,7 +59,6 @@ func (m *Model) bounded(lo, hi int) *Model {
 	return &bounded
 }
 
-// validate reports what makes the objective ill-formed in m.
 func (o *Objective) validate(m *Model) error {
 	if err := m.validateScope(o.Scope()); err != nil {
 		return err

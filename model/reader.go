@@ -51,7 +51,6 @@ func ReaderOf(name, file string) (Reader, error) {
 	return readers.Lookup(name)
 }
 
-// readerOf returns the reader for the file's suffix.
 func readerOf(file string) (r Reader, found bool) {
 	for _, r := range readers.Entries {
 		if slices.ContainsFunc(r.Suffixes, func(suffix string) bool { return strings.HasSuffix(file, suffix) }) {

@@ -176,7 +176,6 @@ func (d *decoder) domains(m *Model, n *node) {
 	})
 }
 
-// variables reads the variables that are no cells.
 func (d *decoder) variables(m *Model, n *node) {
 	d.Mapping(n).Each(func(key, value *node) {
 		if err := checkName(key.Value); err != nil {
@@ -322,7 +321,6 @@ func (m *Model) constraintFields(constraints []Constraint) fields {
 	return fields{}.add("constraints", list)
 }
 
-// dump writes the fields one below the other.
 func dump(f fields) []byte {
 	root := f.node()
 	root.Style = 0

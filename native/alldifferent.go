@@ -79,7 +79,6 @@ func (b *builder) unionOf(variables []model.Var) (union model.Domain) {
 	return union
 }
 
-// aligned reports whether all domains are equal.
 func (p *allDifferent) aligned() bool {
 	return !slices.ContainsFunc(p.members, func(x member) bool { return !x.aligned })
 }

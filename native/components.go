@@ -19,7 +19,6 @@ func newComponents(nodes int) components {
 	}
 }
 
-// same reports whether two nodes are in one component.
 func (c *components) same(a, b int32) bool { return c.of[a] == c.of[b] }
 
 // find finds the components, in O(nodes + arcs) steps.
@@ -55,7 +54,6 @@ func (c *components) search(f *flow, start int32) {
 	}
 }
 
-// enter goes on with a node.
 func (c *components) enter(node int32) {
 	c.time++
 	c.order[node], c.low[node], c.of[node] = c.time, c.time, -1

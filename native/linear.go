@@ -53,7 +53,6 @@ func (p *linear) propagate(s *space) bool {
 	return true
 }
 
-// measure finds the bounds of the term.
 func (t *term) measure(s *space) {
 	n := &s.numberings[t.variable]
 	t.least = t.coefficient * n.value(s.bits(t.variable).Lowest())

@@ -135,10 +135,8 @@ func (p *lockedCandidates) propagate(s *space) bool {
 	return true
 }
 
-// beside returns what was added beside these values.
 func (t *tally) beside(own uint64) uint64 { return t.once&^own | t.twice }
 
-// drop removes values from the cells of the segment.
 func (g *segment) drop(s *space, values uint64) bool {
 	for i, offset := range g.offsets {
 		if s.state[offset]&values == 0 {

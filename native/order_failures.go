@@ -36,7 +36,6 @@ func newWeights(constraints [][]int, count int) *weights {
 	return w
 }
 
-// reset forgets the failures.
 func (w *weights) reset() {
 	if w == nil {
 		return
@@ -58,7 +57,6 @@ func (w *weights) begin() {
 	clear(w.open)
 }
 
-// add says that a cell is open.
 func (w *weights) add(cell int) {
 	w.cells = append(w.cells, cell)
 	for _, c := range w.constraints[cell] {

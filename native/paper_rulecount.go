@@ -28,7 +28,6 @@ func (s *paperSession) CountRules() {
 // RuleCounts implements [engine.RuleCounter].
 func (s *paperSession) RuleCounts() []engine.RuleCount { return ruleCounts(s.counters) }
 
-// countedCheck returns a check that is counted.
 func countedCheck(counter *ruleCounter, holds paperCheck) paperCheck {
 	return func(s *paperState, cell, value int) bool {
 		start := time.Now()

@@ -105,7 +105,6 @@ func paperPositionOf(row, column int) paperPosition {
 	}
 }
 
-// add enters a cell in the tables.
 func (r *paperRules) add(cell, box int, position paperPosition, numbers []int, constraints int) {
 	switch position {
 	case paperCentre:

@@ -118,7 +118,6 @@ func (l *paperLayout) failedBetween(cell, peer int) {
 	}
 }
 
-// sharedHouse returns the first house that has both cells.
 func (l *paperLayout) sharedHouse(cell, peer int) int {
 	for i, house := range l.houses[cell] {
 		if house == l.houses[peer][i] {

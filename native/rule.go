@@ -130,7 +130,6 @@ func between(lo, hi int, parts []formula, want bool) formula {
 	return f
 }
 
-// scope returns the variables of the formula, each once.
 func (f *formula) scope() []model.Var {
 	var scope []model.Var
 	seen := map[model.Var]bool{}

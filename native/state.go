@@ -76,7 +76,6 @@ func newLayout(m *model.Model) *layout {
 	return l
 }
 
-// words returns the number of words of a state.
 func (l *layout) words() int { return l.offsets[len(l.offsets)-1] }
 
 // full returns the state in which every variable may have every value of its domain.
@@ -114,7 +113,6 @@ func (s *space) bits(v model.Var) bitset.Set { return s.state[s.offsets[v]:s.off
 // size returns the number of values that v may still have.
 func (s *space) size(v model.Var) int { return s.bits(v).Size() }
 
-// fixed reports whether v has one value left.
 func (s *space) fixed(v model.Var) bool { return s.bits(v).Single() }
 
 // keep removes the values of v that are not in mask. Like all methods that remove values it wakes propagators, and

@@ -98,7 +98,6 @@ func addEngines(flags *pflag.FlagSet, target *string, value, usage string, sever
 	}, "engine", value, usage)
 }
 
-// engineSummary is what help says of a registered engine.
 func engineSummary(name string) string {
 	if e, err := engine.Lookup(name); err == nil {
 		return e.Summary

@@ -126,7 +126,6 @@ func run(ctx context.Context, args []string, streams streams) int {
 	return exit.status
 }
 
-// dispatch finds the command and has it run.
 func dispatch(ctx context.Context, args []string, streams streams) error {
 	if len(args) > 0 && args[0] == "--version" {
 		args = slices.Concat([]string{versionCommand.name}, args[1:])

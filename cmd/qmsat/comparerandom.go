@@ -50,7 +50,6 @@ func addRandomFlags(flags *pflag.FlagSet) *randomFlags {
 	return f
 }
 
-// asked reports whether random models are to be run.
 func (f *randomFlags) asked() bool { return f.set.Changed("random") || f.set.Changed("for") }
 
 // misplaced reports a flag or an argument that says nothing where random models are run, or where they are not.

@@ -73,7 +73,6 @@ func count(ctx context.Context, streams streams, args []string, mf *modelFlags, 
 	return s.run(ctx, streams, args, out)
 }
 
-// printCount prints how many solutions a puzzle has.
 func (s *search) printCount(out *lines, p model.Puzzle, o outcome, format string) error {
 	text := o.count()
 	if !o.Complete() {

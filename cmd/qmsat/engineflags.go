@@ -130,7 +130,6 @@ func parseEngines(text string) ([]engine.Chosen, error) {
 	return list, nil
 }
 
-// parseEngine returns the one engine that a flag names.
 func parseEngine(text string) (engine.Chosen, error) {
 	list, err := parseEngines(text)
 	if err == nil && len(list) != 1 {

@@ -133,7 +133,6 @@ func (t *task) onePuzzle(streams streams, args []string) (model.Cube, error) {
 	return slices.Concat(t.givens, p.Cube), err
 }
 
-// singlePuzzle reads the one puzzle that the arguments name.
 func (t *task) singlePuzzle(streams streams, args []string) (model.Puzzle, error) {
 	if len(args) > 1 {
 		return model.Puzzle{}, usageErrorf("%d arguments, expected one puzzle", len(args))

@@ -56,7 +56,6 @@ func writeGoRound(writer *benchfmt.Writer, e compare.Environment, set *compare.S
 	})
 }
 
-// goConfiguration lists what the figures were measured on.
 func goConfiguration(e compare.Environment, report *compare.Report) []benchfmt.Config {
 	var list []benchfmt.Config
 	for _, pair := range [][2]string{

@@ -144,7 +144,6 @@ func (f *modelFlags) read(ctx context.Context, t *task, stdin io.Reader) error {
 	return err
 }
 
-// addRules adds the rules that --rules asks for.
 func (f *modelFlags) addRules(m *model.Model) error {
 	if f.rules == noRules {
 		return nil

@@ -35,7 +35,6 @@ func causeText(r engine.Result) string {
 	}
 }
 
-// stuckError says that the engine knew no further step.
 func (s *search) stuckError(p model.Puzzle) error {
 	return &exitError{statusStopped, fmt.Errorf("%s: engine %s is stuck", where(p), s.contender.Engine.Name)}
 }

@@ -30,7 +30,6 @@ func newLines(w io.Writer) *lines {
 	return &lines{paint: paintFor(w), w: bufio.NewWriterSize(w, 1<<16), flushed: time.Now()}
 }
 
-// line writes one line.
 func (l *lines) line(text string) error {
 	if l.err == nil {
 		_, err := l.w.WriteString(text + "\n")
@@ -46,7 +45,6 @@ func (l *lines) line(text string) error {
 // table writes the lines of a table, of which the first is its heading.
 func (l *lines) table(text string) error { return l.line(l.tables(strings.TrimSuffix(text, "\n"))) }
 
-// object writes one JSON object on a line.
 func (l *lines) object(value any) error {
 	text, err := json.Marshal(value)
 	if err != nil && l.err == nil {

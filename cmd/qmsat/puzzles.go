@@ -78,7 +78,6 @@ func (t *task) readFile(name string) ([]model.Puzzle, error) {
 	return model.CollectPuzzles(model.ReadPuzzles(name, file, t.model, t.notation))
 }
 
-// listPuzzles reads all puzzles that the arguments name.
 func (t *task) listPuzzles(in io.Reader, args []string) ([]model.Puzzle, error) {
 	puzzles, err := t.readPuzzles(in, args)
 	if err != nil {
@@ -88,7 +87,6 @@ func (t *task) listPuzzles(in io.Reader, args []string) ([]model.Puzzle, error) 
 	return list, inputError(err)
 }
 
-// where names a puzzle for a message.
 func where(p model.Puzzle) string {
 	if p.File == "" {
 		return document.Clip(p.Text)

@@ -31,7 +31,6 @@ func makeReportFolder(dir string) error {
 	return outputError(os.MkdirAll(dir, 0o755))
 }
 
-// writeReport writes the report, where one is asked for.
 func (s *sheet) writeReport(dir string, result *compare.SuiteResult) error {
 	if dir == "" {
 		return nil

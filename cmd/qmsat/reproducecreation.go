@@ -169,7 +169,6 @@ func writeCreation(w io.Writer, records []creationRecord, evenness []randomnessR
 		"χ² of %d grids against equal likelihood, of 4×4 by grid and of 6×6 by class\n", records[0].Seed, randomnessSamples)
 }
 
-// shares lists shares of time, the largest first.
 func shares(of map[string]float64) string {
 	names := slices.SortedFunc(maps.Keys(of), func(a, b string) int { return cmp.Or(cmp.Compare(of[b], of[a]), cmp.Compare(a, b)) })
 	return strings.Join(each(names, func(name string) string { return fmt.Sprintf("%s %.0f %%", name, 100*of[name]) }), ", ")

@@ -115,7 +115,6 @@ func mineFamilies(args []string) ([]string, error) {
 	return args, nil
 }
 
-// report prints a finding, and keeps a rule.
 func (r *mining) report(finding *rules.Finding) error {
 	r.Add(finding)
 	record := &findingRecord{
@@ -136,7 +135,6 @@ func (r *mining) report(finding *rules.Finding) error {
 	return r.out.flush()
 }
 
-// line is the record as text.
 func (r *findingRecord) line(p paint) string {
 	text := fmt.Sprintf("%s %.2f %s %s", showVerdict(p, r.Verdict), r.Seconds, r.RestsOn, r.Statement)
 	if r.Grid != "" {

@@ -201,7 +201,6 @@ func writeCertificate(dir string, number int, q rules.Question, answer *rules.An
 		writeFile(file, nil, answer.Proof.Write)))
 }
 
-// showVerdict writes a verdict in its colour.
 func showVerdict(p paint, v rules.Verdict) string {
 	switch v {
 	case rules.Proved:
@@ -212,7 +211,6 @@ func showVerdict(p paint, v rules.Verdict) string {
 	return p.open(string(v))
 }
 
-// line is the record as text.
 func (r *verdictRecord) line(p paint) string {
 	text := fmt.Sprintf("%d %s %.2f", r.Rule, showVerdict(p, r.Verdict), r.Seconds)
 	if r.Grid != "" {

@@ -171,7 +171,6 @@ func (s *search) stopError(p model.Puzzle, o outcome) error {
 	return &exitError{statusStopped, fmt.Errorf("%s: %w%s", where(p), o.stop, kept)}
 }
 
-// firstError returns the first error that is not nil.
 func firstError(errs ...error) error { return cmp.Or(errs...) }
 
 // record is the JSON object of a searched puzzle.
@@ -193,7 +192,6 @@ type record struct {
 	Effort    map[string]int64 `json:"effort"`
 }
 
-// record sums a search up.
 func (s *search) record(p model.Puzzle, o outcome) record {
 	return record{
 		File: p.File, Line: p.Line, Puzzle: p.Text,

@@ -211,7 +211,6 @@ func (s *suiteReader) roundsOf(flags *pflag.FlagSet, own roundFlags) roundFlags 
 	return own
 }
 
-// puzzles reads the puzzles of one file or several.
 func (s *suiteReader) puzzles(t *task, n *document.Node) []model.Puzzle {
 	var list []model.Puzzle
 	for _, file := range s.items(n) {

@@ -28,7 +28,6 @@ func (c *Config) Draw(number uint64) *Case {
 	return c.contend(random, sample.Draw(random))
 }
 
-// contend draws limit and contenders of an instance.
 func (c *Config) contend(random *rand.Rand, instance sample.Instance) *Case {
 	drawn := &Case{Model: instance.Model, Cubes: instance.Cubes, Limit: c.Limit, Seed: c.Seed}
 	if drawn.Limit == 0 {

@@ -36,7 +36,6 @@ func picture(svg string) template.HTML { return template.HTML(svg) }
 
 func timeOf(label string) plot.Axis { return plot.Axis{Label: label, Log: true, Format: show.Seconds} }
 
-// medians shows each contender's median time with its interval.
 func medians(set *compare.SetResult) (figure, bool) {
 	chart := plot.Chart{Kind: plot.Rows, Title: "Median time of a puzzle by contender", X: timeOf("median time of a puzzle")}
 	for i := range set.Report.Rows {

@@ -74,7 +74,6 @@ func solutions(row *compare.Row) string {
 	return text
 }
 
-// effort writes what an engine counts, of all rounds.
 func effort(measures engine.Effort) string {
 	var words []string
 	for _, m := range measures {

@@ -161,7 +161,6 @@ func newBandComparison(runs []SearchRun) Comparison {
 	return c
 }
 
-// summariesByBand sums up the runs of each band.
 func summariesByBand(runs []SearchRun) []SearchSummary {
 	var summaries []SearchSummary
 	for _, band := range PaperBands {

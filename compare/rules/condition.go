@@ -57,7 +57,6 @@ func (c condition) formula(g *model.Grid) model.Formula {
 	return model.And{}
 }
 
-// dual is the condition of the complements.
 func (c condition) dual() condition { return condition{c.sort, duals(c.values)} }
 
 // duals returns the complements, ascending where the values are.

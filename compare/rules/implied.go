@@ -38,7 +38,6 @@ func (b *basis) within(f model.Formula) bool {
 	return !slices.ContainsFunc((&model.Rule{Formula: f}).Scope(), func(cell model.Var) bool { return !b.cells[cell] })
 }
 
-// add adds a statement that was proved.
 func (b *basis) add(s *Statement) {
 	b.addHalf(s)
 	if d := s.dual(); !d.equals(s) {
@@ -142,7 +141,6 @@ func (b *basis) under(c condition, box []model.Constraint) *model.Model {
 	return &m
 }
 
-// box returns the constraints of the first box.
 func (b *basis) box() []model.Constraint {
 	return slices.DeleteFunc(slices.Clone(b.model.Constraints), func(c model.Constraint) bool {
 		return !Box.has(b.model.Grid, c.Scope())

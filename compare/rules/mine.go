@@ -108,7 +108,6 @@ func (m *miner) seed(ctx context.Context) error {
 	return nil
 }
 
-// add puts a grid into the pool.
 func (m *miner) add(grid model.Assignment) error {
 	if err := m.Model.Check(grid); err != nil {
 		return disagreef("a grid that was found is none: %v", err)

@@ -27,7 +27,6 @@ func (p Part) size(g *model.Grid) (rows, columns int) {
 	return g.Rows, g.Columns
 }
 
-// has reports whether all cells are in the part.
 func (p Part) has(g *model.Grid, cells []model.Var) bool {
 	rows, columns := p.size(g)
 	return !slices.ContainsFunc(cells, func(cell model.Var) bool {

@@ -105,7 +105,6 @@ func (q Question) answer(ctx context.Context, twice bool) (*Answer, error) {
 	return answer, nil
 }
 
-// prove fills an answer, as far as it comes.
 func (q Question) prove(ctx context.Context, answer *Answer, twice bool) error {
 	c, err := newCertificate(ctx, q.Against())
 	if err != nil {

@@ -79,7 +79,6 @@ func (c *certificate) exclude(cube model.Cube) []encode.Literal {
 	return literals
 }
 
-// without returns the model outside the cubes.
 func (c *certificate) without(cubes []model.Cube) *model.Model {
 	m := *c.against
 	m.Constraints = slices.Clip(m.Constraints)
@@ -115,7 +114,6 @@ func (c *certificate) certify(ctx context.Context) error {
 	return c.refute(ctx, subproblem{c.without(c.open), nil})
 }
 
-// refute adds the refutation of a case.
 func (c *certificate) refute(ctx context.Context, s subproblem) error {
 	e, err := engine.Lookup(certifier)
 	if err != nil {

@@ -170,7 +170,6 @@ func Catalogue(centres []int) []*Statement {
 	return all
 }
 
-// unconditional returns the statements without a condition.
 func unconditional() []*Statement { return statements(condition{}) }
 
 // digits are the values of cells.

@@ -48,7 +48,6 @@ func complement(g *model.Grid) symmetry {
 	return s
 }
 
-// dual returns the complement of a digit.
 func dual(digit int) int { return 10 - digit }
 
 func (s symmetry) assignment(a model.Assignment) model.Assignment {

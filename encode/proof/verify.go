@@ -61,7 +61,6 @@ func Verify(ctx context.Context, m *model.Model, p *Proof) (model.Cube, error) {
 	return cube, nil
 }
 
-// solutions checks the solutions and blocks them.
 func (p *Proof) solutions(ctx context.Context, m *model.Model, cube model.Cube, vm *encode.Map, checker *Checker) error {
 	lines := map[string]int{}
 	for i, s := range p.Solutions {

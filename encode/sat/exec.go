@@ -155,7 +155,6 @@ func (s *execSolver) Block(clause []encode.Literal) {
 // written again when clauses were added.
 const headerSize = 64
 
-// header returns the beginning of the file.
 func (s *execSolver) header() string {
 	problem := fmt.Sprintf("p cnf %d %d\n", s.vars.Variables(), s.present)
 	return "c" + strings.Repeat(" ", headerSize-len("c\n")-len(problem)) + "\n" + problem

@@ -61,7 +61,6 @@ type giniSolver struct {
 // maxKeptLiterals bounds the formulas that are kept for [giniSolver.Forget].
 const maxKeptLiterals = 1 << 23
 
-// start makes an empty gini.
 func (g *giniSolver) start() {
 	g.gini = gini.New()
 	g.control = g.gini.GoSolve()

@@ -27,7 +27,6 @@ type loadedGophersat struct {
 // gophersatBytes is what gophersat takes for a variable before it has any clause.
 const gophersatBytes = 272
 
-// newLoadedGophersat makes ready for a solver.
 func newLoadedGophersat(ctx context.Context, fixed partialAssignment, consistent bool) (*loadedGophersat, error) {
 	s := &loadedGophersat{fixed: fixed, contradiction: !consistent}
 	if !consistent {

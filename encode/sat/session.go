@@ -56,7 +56,6 @@ type backend struct {
 	prove Prover // nil: it proves nothing
 }
 
-// register makes a registered engine of a backend.
 func register(b backend) {
 	engine.Register(b.engine())
 	if b.prove != nil {

@@ -81,7 +81,6 @@ func featuresOf(m *model.Model) features {
 	return f
 }
 
-// within reports whether cells are all among others.
 func within(cells, others []model.Var) bool {
 	return !slices.ContainsFunc(cells, func(v model.Var) bool { return !slices.Contains(others, v) })
 }
@@ -142,7 +141,6 @@ func nest(sets []*cage) []cage {
 	return cages
 }
 
-// key identifies a set of cells.
 func key(cells []model.Var) string { return fmt.Sprint(slices.Sorted(slices.Values(cells))) }
 
 // isConnected reports whether one can walk from each cell to each other across sides of cells.
@@ -214,12 +212,10 @@ func isPlain(c *model.Linear) bool {
 	return c.Lo != model.NoLower && c.Hi != model.NoUpper && unweighted(c)
 }
 
-// unweighted reports whether every coefficient is 1.
 func unweighted(c *model.Linear) bool {
 	return !slices.ContainsFunc(c.Terms, func(t model.Term) bool { return t.Coefficient != 1 })
 }
 
-// sumText writes what a linear constraint asks for.
 func sumText(c *model.Linear) string {
 	text := ""
 	switch {

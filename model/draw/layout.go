@@ -50,10 +50,8 @@ func newLayout(g *model.Grid, apart bool) layout {
 	return l
 }
 
-// right returns the right side of a column.
 func (l *layout) right(column int) float64 { return l.x[column] + cellSize }
 
-// bottom returns the lower side of a row.
 func (l *layout) bottom(row int) float64 { return l.y[row] + cellSize }
 
 func (l *layout) centre(v model.Var) (x, y float64) {

@@ -56,7 +56,6 @@ func (s Split) Check(m *model.Model, cube model.Cube) error {
 	return nil
 }
 
-// given reports whether a cube fixes a variable.
 func given(cube model.Cube, v model.Var) bool {
 	return slices.ContainsFunc(cube, func(g model.Given) bool { return g.Var == v })
 }

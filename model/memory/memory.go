@@ -114,7 +114,6 @@ func (b *budget) watch(ctx context.Context, done chan<- struct{}) {
 	}
 }
 
-// exceed ends the context.
 func (b *budget) exceed(what string, need int64) error {
 	if growing := b.growing.Load(); what == "" && growing != nil {
 		what = *growing

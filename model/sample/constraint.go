@@ -15,7 +15,6 @@ type drawer struct {
 	most    int         // variables of a constraint
 }
 
-// pool returns the variables to draw from.
 func (d *drawer) pool() []model.Var {
 	if d.near != nil {
 		return d.near

@@ -79,7 +79,6 @@ func (s *sum) ofUnit(ctx context.Context, stacks [side]*stackTable, first int) (
 	return total, nil
 }
 
-// add adds a number to a total.
 func add(total *big.Int, n uint64) { total.Add(total, new(big.Int).SetUint64(n)) }
 
 // fix sets the stack tables, which stand for the first band, and keeps the bands that can occur together with it.
@@ -107,7 +106,6 @@ func (s *sum) chunks(ctx context.Context, part int, visit func(trios int)) error
 	return nil
 }
 
-// trios gathers sorted bands.
 func (s *sum) trios(bands []band) []trio {
 	none := uint16(len(s.tables.partitions))
 	var list []trio

@@ -14,7 +14,6 @@ type bandState struct {
 	due uint32
 }
 
-// reset makes s the empty grid.
 func (s *bandState) reset() {
 	for d := range 9 {
 		s.places[0][d], s.places[1][d], s.places[2][d] = fullBand, fullBand, fullBand

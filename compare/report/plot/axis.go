@@ -15,7 +15,6 @@ type Axis struct {
 	Names  []string             // of the things of a list, whose values are their indices; the first stands at the far end
 }
 
-// text writes a value at a tick.
 func (a Axis) text(v float64) string {
 	if a.Format == nil {
 		return a.Names[int(v)]

@@ -40,7 +40,6 @@ func (s style) colour() string { return colours[int(s)%len(colours)] }
 
 func (s style) dash() string { return dashes[int(s)%len(dashes)] }
 
-// marks draws markers at points, all as one path.
 func (s style) marks(w *svg.Writer, points []Point) {
 	var path svg.Path
 	for _, p := range points {

@@ -125,7 +125,6 @@ func (b *search) ended() bool {
 	return b.stopped
 }
 
-// given reports whether no given wants another value.
 func (b *search) given(v model.Var, value int) bool {
 	return !slices.ContainsFunc(b.cube, func(g model.Given) bool { return g.Var == v && g.Value != value })
 }

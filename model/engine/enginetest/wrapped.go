@@ -18,12 +18,10 @@ type request struct {
 	yield   func(model.Assignment) bool
 }
 
-// run has the wrapped session run the cube.
 func (r request) run(limit uint64, yield func(model.Assignment) bool) (engine.Result, error) {
 	return r.session.Run(r.ctx, r.cube, limit, yield)
 }
 
-// collect returns the solutions that the wrapped session finds.
 func (r request) collect(limit uint64) (solutions []model.Assignment, result engine.Result, err error) {
 	result, err = r.run(limit, func(a model.Assignment) bool {
 		solutions = append(solutions, slices.Clone(a))
@@ -32,7 +30,6 @@ func (r request) collect(limit uint64) (solutions []model.Assignment, result eng
 	return solutions, result, err
 }
 
-// hand yields solutions, and returns how many there are.
 func (r request) hand(solutions []model.Assignment) *big.Int {
 	for _, a := range solutions {
 		if r.yield != nil && !r.yield(a) {

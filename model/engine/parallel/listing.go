@@ -32,7 +32,6 @@ func (l *listing) advance(q *queue) (ended bool) {
 	return ended
 }
 
-// hand yields the solutions of a task.
 func (l *listing) hand(t *task) (ended bool) {
 	for _, a := range t.solutions {
 		l.yielded++

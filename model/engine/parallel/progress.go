@@ -36,7 +36,6 @@ func newMeter(tree *cubetree.Tree, began time.Time) *meter {
 	return &meter{tree: tree, began: began, count: tree.Found(), share: tree.Share(), shown: began}
 }
 
-// progress returns how far the run has come.
 func (m *meter) progress() Progress {
 	elapsed := time.Since(m.began)
 	p := Progress{Count: m.tree.Found(), Cubes: m.cubes, Share: m.tree.Share()}

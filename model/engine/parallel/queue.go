@@ -28,7 +28,6 @@ func (q *queue) replace(t *task, nodes []*cubetree.Node) {
 	*q = slices.Replace(*q, at, at+1, tasks...)
 }
 
-// remove takes a task out.
 func (q *queue) remove(t *task) { q.replace(t, nil) }
 
 // next returns the place of the first task that was not begun, or -1.

@@ -88,7 +88,6 @@ func (r *run) attempt(ctx context.Context, o *outcome, cube model.Cube, bounded 
 	return large && o.err == nil
 }
 
-// tally counts the solutions of a cube.
 func (r *run) tally(ctx context.Context, o *outcome, cube model.Cube, bounded bool) (large bool) {
 	limited := ctx
 	if bounded {

@@ -50,14 +50,12 @@ func newBoard(shape Shape, singles bool) *board {
 	return b
 }
 
-// may reports whether a cell may have a value.
 func (b *board) may(cell, value int) bool {
 	return b.candidates[cell*b.words+value>>6]>>(value&63)&1 != 0
 }
 
 func (b *board) of(cell int) bitset.Set { return b.candidates[cell*b.words : (cell+1)*b.words] }
 
-// full reports whether every cell has its value.
 func (b *board) full() bool { return len(b.fixed) == len(b.values) }
 
 // place gives an open cell a value and carries out what follows at once. It reports false where that has no solution; what was

@@ -99,12 +99,10 @@ func (f *creator) place(ctx context.Context) {
 	}
 }
 
-// candidate returns a random candidate of a cell.
 func (f *creator) candidate(cell int) int {
 	return slices.Collect(f.board.of(cell).All())[f.random.IntN(int(f.board.sizes[cell]))]
 }
 
-// late reports whether the second phase has begun.
 func (f *creator) late() bool {
 	left := f.board.left
 	if f.BreakByCells {
@@ -145,7 +143,6 @@ func (f *creator) reduce(ctx context.Context) bool {
 	}
 }
 
-// back takes placements back.
 func (f *creator) back() {
 	count := int(float64(f.board.left)/(f.Back*float64(len(f.board.values)))) + 1
 	depth := max(len(f.marks)-count, 0)
@@ -153,7 +150,6 @@ func (f *creator) back() {
 	f.marks = f.marks[:depth]
 }
 
-// start goes back to the empty grid.
 func (f *creator) start() {
 	f.board.undo(mark{})
 	f.marks, f.reached = f.marks[:0], f.reached[:0]
