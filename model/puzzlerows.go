@@ -11,7 +11,7 @@ type rowCell struct {
 // row returns the cells of a line that is a row of the model's grid: so many words, or so many characters beside blanks. It
 // is nil where the line is no row, and where it may be a puzzle by itself.
 func (n Notation) row(m *Model, line string) []rowCell {
-	if m.CanWrite(n) != nil || n == Assignments || m.Grid.Rows == 1 {
+	if n == Assignments || m.Grid == nil || m.Grid.Rows == 1 {
 		return nil
 	}
 	columns := m.Grid.Columns
@@ -30,6 +30,8 @@ func (n Notation) row(m *Model, line string) []rowCell {
 		}
 	}
 	switch {
+	case m.CanWrite(n) != nil:
+		return nil
 	case len(words) == columns:
 		return words
 	case len(characters) == columns:

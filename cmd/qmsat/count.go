@@ -74,10 +74,12 @@ func count(ctx context.Context, streams streams, args []string, mf *modelFlags, 
 }
 
 func (s *search) printCount(out *lines, p model.Puzzle, o outcome, format string) error {
+	if format == "json" {
+		return firstError(out.object(s.record(p, o)), out.flush())
+	}
 	text := o.count()
 	if !o.Complete() {
 		text = ">=" + text
 	}
-	out.record(format, s.record(p, o), text)
-	return out.flush()
+	return firstError(out.line(text), out.flush())
 }
