@@ -14,6 +14,7 @@ import (
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/model/engine/enginetest"
+	"qmsat/model/modeltest"
 )
 
 // reported compares engines on puzzles of 4×4 Sudoku, by a clock that stands still while any works: only who waits is cut off.
@@ -30,7 +31,7 @@ func reportedUntil(
 	t *testing.T, ctx context.Context, config compare.Config, texts []string, engines ...*engine.Engine,
 ) *compare.Report {
 	t.Helper()
-	config.Model = sudoku(t, 2, 2)
+	config.Model = modeltest.Sudoku(t, 2, 2)
 	for _, e := range engines {
 		config.Contenders = append(config.Contenders, compare.Contender{Engine: e})
 	}
@@ -140,7 +141,7 @@ func TestClaimsOfStoppedRuns(t *testing.T) {
 		t.Error(diff)
 	}
 	if diff := cmp.Diff(want, compare.NotRun(compare.Config{
-		Model: sudoku(t, 2, 2), Contenders: []compare.Contender{{Engine: native}, {Engine: native}},
+		Model: modeltest.Sudoku(t, 2, 2), Contenders: []compare.Contender{{Engine: native}, {Engine: native}},
 	}, report.Puzzles).Claim()); diff != "" {
 		t.Error(diff)
 	}
@@ -153,7 +154,7 @@ func TestClaimsOfStoppedRuns(t *testing.T) {
 
 // An interrupt while engines warm up leaves nothing measured: runs to warm up are no figures.
 func TestClaimOfAnInterruptedWarmUp(t *testing.T) {
-	m := sudoku(t, 2, 2)
+	m := modeltest.Sudoku(t, 2, 2)
 	ctx, cancel := context.WithCancel(t.Context())
 	stopping := watched("stopping", lookup(t, "native"), func(model.Cube) { cancel() })
 	report, err := compare.Run(ctx, compare.Config{

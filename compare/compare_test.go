@@ -12,6 +12,7 @@ import (
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/model/engine/enginetest"
+	"qmsat/model/modeltest"
 	_ "qmsat/native"
 	_ "qmsat/native/classic"
 )
@@ -23,15 +24,6 @@ func lookup(t testing.TB, name string) *engine.Engine {
 		t.Fatal(err)
 	}
 	return e
-}
-
-func sudoku(t testing.TB, boxRows, boxColumns int) *model.Model {
-	t.Helper()
-	m, err := model.Sudoku(boxRows, boxColumns)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return m
 }
 
 func puzzles(t testing.TB, m *model.Model, texts ...string) []model.Puzzle {
@@ -57,7 +49,7 @@ const (
 )
 
 func TestEnginesAgree(t *testing.T) {
-	m := sudoku(t, 2, 2)
+	m := modeltest.Sudoku(t, 2, 2)
 	var contenders []compare.Contender
 	for _, name := range complete(t) {
 		contenders = append(contenders, compare.Contender{Engine: lookup(t, name)})
@@ -84,7 +76,7 @@ func TestEnginesAgree(t *testing.T) {
 
 // An engine that lies is caught and the puzzle is named, wherever the liar stands among the others.
 func TestLiarsAreCaught(t *testing.T) {
-	m := sudoku(t, 2, 2)
+	m := modeltest.Sudoku(t, 2, 2)
 	native, gini := lookup(t, "native"), lookup(t, "gini")
 	for _, test := range []struct {
 		liar   *engine.Engine
@@ -122,7 +114,7 @@ func TestLiarsAreCaught(t *testing.T) {
 
 // A limit leaves searches unfinished, which is no disagreement as long as each knows enough solutions.
 func TestLimit(t *testing.T) {
-	m := sudoku(t, 2, 2)
+	m := modeltest.Sudoku(t, 2, 2)
 	contenders := []compare.Contender{{Engine: lookup(t, "native")}, {Engine: lookup(t, "gini")}}
 	report, err := compare.Run(t.Context(), compare.Config{Model: m, Contenders: contenders, Limit: 20},
 		puzzles(t, m, emptyPuzzle, rowPuzzle))

@@ -9,6 +9,7 @@ import (
 	"qmsat/compare"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/modeltest"
 )
 
 // panicking returns an engine that panics when it opens a session, or when that runs.
@@ -31,7 +32,7 @@ func (panickingSession) Close() error { return nil }
 
 // A panic is a fault of the engine's, and the others go on.
 func TestPanicsAreFaults(t *testing.T) {
-	m := sudoku(t, 2, 2)
+	m := modeltest.Sudoku(t, 2, 2)
 	native := compare.Contender{Engine: lookup(t, "native")}
 	report, err := compare.Run(t.Context(), compare.Config{
 		Model: m, Contenders: []compare.Contender{{Engine: panicking(false)}, native},
@@ -61,7 +62,7 @@ func TestOpeningIsStopped(t *testing.T) {
 		<-ctx.Done()
 		return nil, context.Cause(ctx)
 	}}
-	m := sudoku(t, 2, 2)
+	m := modeltest.Sudoku(t, 2, 2)
 	report, err := compare.Run(ctx, compare.Config{Model: m, Contenders: []compare.Contender{{Engine: slow}}}, puzzles(t, m, rowPuzzle))
 	if err != nil || !report.Stopped || report.Rows[0].Puzzles() != 0 {
 		t.Errorf("%+v, error %v, expected a comparison that was stopped before its first run", report, err)
@@ -70,7 +71,7 @@ func TestOpeningIsStopped(t *testing.T) {
 
 // A search that is spread over workers finds the same, and is told apart by its label.
 func TestWorkers(t *testing.T) {
-	m := sudoku(t, 2, 2)
+	m := modeltest.Sudoku(t, 2, 2)
 	native := lookup(t, "native")
 	report, err := compare.Run(t.Context(), compare.Config{
 		Model: m, Contenders: []compare.Contender{{Engine: native}, {Engine: native, Workers: 2}},

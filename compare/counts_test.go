@@ -60,10 +60,10 @@ func TestKnownCounts(t *testing.T) {
 		count   int64
 		engines []string
 	}{
-		{"Sudoku 1×1, OEIS A107739", sudoku(t, 1, 1), 1, complete(t)},
-		{"Sudoku 2×2, OEIS A107739", sudoku(t, 2, 2), 288, complete(t)},
-		{"Latin squares of order 3, OEIS A002860", sudoku(t, 1, 3), 12, complete(t)},
-		{"Latin squares of order 4, OEIS A002860", sudoku(t, 1, 4), 576, complete(t)},
+		{"Sudoku 1×1, OEIS A107739", modeltest.Sudoku(t, 1, 1), 1, complete(t)},
+		{"Sudoku 2×2, OEIS A107739", modeltest.Sudoku(t, 2, 2), 288, complete(t)},
+		{"Latin squares of order 3, OEIS A002860", modeltest.Sudoku(t, 1, 3), 12, complete(t)},
+		{"Latin squares of order 4, OEIS A002860", modeltest.Sudoku(t, 1, 4), 576, complete(t)},
 		{"quasi-magic 2×2, Δ = 0", quasiMagic(2, 0), 0, complete(t)},
 		{"quasi-magic 2×2, Δ = 1", quasiMagic(2, 1), 0, complete(t)},
 		{"quasi-magic 2×2, Δ = 2", quasiMagic(2, 2), 288, complete(t)},
@@ -127,7 +127,7 @@ func TestSeveralSolutions(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long under the race detector, and nothing in it is concurrent")
 	}
-	m := sudoku(t, 3, 3)
+	m := modeltest.Sudoku(t, 3, 3)
 	file, err := os.Open("../testdata/sudoku-multi-2000.txt")
 	if err != nil {
 		t.Fatal(err)

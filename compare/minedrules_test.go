@@ -34,7 +34,7 @@ func TestMinedRulesKeepCounts(t *testing.T) {
 		number = minedPuzzles
 	}
 	for _, test := range minedDeltas {
-		m := quasiMagic(t, test.delta)
+		m := modeltest.QuasiMagic(t, test.delta)
 		set := minedRules(t, m, test.delta)
 		contenders := []compare.Contender{{Engine: lookup(t, "native")}}
 		if len(set.Rules) > 0 {

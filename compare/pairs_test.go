@@ -72,7 +72,7 @@ func pairModels(t *testing.T) map[string]*model.Model {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sums := sudoku(t, 2, 2)
+	sums := modeltest.Sudoku(t, 2, 2)
 	sums.Constraints = append(sums.Constraints,
 		model.Sum("", 6, 8, 0, 6, 15),
 		model.Sum("", 8, 11, 4, 8, 9, 14),
@@ -83,7 +83,7 @@ func pairModels(t *testing.T) map[string]*model.Model {
 	if err := model.AddPruningRules(&rules, []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10}); err != nil {
 		t.Fatal(err)
 	}
-	return map[string]*model.Model{"Sudoku": sudoku(t, 3, 3), "quasi-magic": quasiMagic, "sums": sums, "rules": &rules}
+	return map[string]*model.Model{"Sudoku": modeltest.Sudoku(t, 3, 3), "quasi-magic": quasiMagic, "sums": sums, "rules": &rules}
 }
 
 // expectCounts runs native, and gini and gophersat with the given encoding, on puzzles of one model.

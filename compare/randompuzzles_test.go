@@ -34,7 +34,7 @@ func TestRandomPuzzles(t *testing.T) {
 		if i%every != 0 {
 			continue
 		}
-		m := quasiMagic(t, test.delta)
+		m := modeltest.QuasiMagic(t, test.delta)
 		contenders := []compare.Contender{{Engine: lookup(t, "native")}, {Engine: lookup(t, "gini")}}
 		report, err := compare.Run(t.Context(), compare.Config{Model: m, Contenders: contenders, Limit: limit},
 			generated(t, m, test.givens, min(test.puzzles, most)))
@@ -51,15 +51,6 @@ func TestRandomPuzzles(t *testing.T) {
 	if total != expected {
 		t.Errorf("%d puzzles, expected %d", total, expected)
 	}
-}
-
-func quasiMagic(t *testing.T, delta int) *model.Model {
-	t.Helper()
-	m, err := model.QuasiMagic(3, delta)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return m
 }
 
 // generated returns puzzles whose solution need not be the only one.
@@ -107,7 +98,7 @@ func TestLargePuzzles(t *testing.T) {
 			if test.box > 4 {
 				modeltest.OnlyLong(t)
 			}
-			m := sudoku(t, test.box, test.box)
+			m := modeltest.Sudoku(t, test.box, test.box)
 			file, err := os.Open("../testdata/" + test.file)
 			if err != nil {
 				t.Fatal(err)
@@ -142,11 +133,11 @@ func TestGeneratedPuzzlesDoNotDependOnTheEngine(t *testing.T) {
 		model   *model.Model
 		options generate.Options
 	}{
-		{"plain", sudoku(t, 3, 3), generate.Options{Unique: true, Givens: 22}},
-		{"plain minimal symmetric", sudoku(t, 2, 3), generate.Options{
+		{"plain", modeltest.Sudoku(t, 3, 3), generate.Options{Unique: true, Givens: 22}},
+		{"plain minimal symmetric", modeltest.Sudoku(t, 2, 3), generate.Options{
 			Unique: true, Givens: generate.AsFewAsRemovalLeaves, Minimal: true, Symmetry: generate.Symmetries[0]}},
-		{"many givens but minimal", sudoku(t, 2, 3), generate.Options{Unique: true, Givens: 11, Minimal: true}},
-		{"Δ = 7", quasiMagic(t, 7), generate.Options{Unique: true, Givens: 19}},
+		{"many givens but minimal", modeltest.Sudoku(t, 2, 3), generate.Options{Unique: true, Givens: 11, Minimal: true}},
+		{"Δ = 7", modeltest.QuasiMagic(t, 7), generate.Options{Unique: true, Givens: 19}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			var puzzles [2]string

@@ -13,6 +13,7 @@ import (
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/model/engine/enginetest"
+	"qmsat/model/modeltest"
 )
 
 // watched returns an engine that calls watch with the cube at the start of each run.
@@ -50,7 +51,7 @@ func ladder(t *testing.T, m *model.Model) []model.Puzzle {
 // Every contender runs every puzzle once a round, all contenders side by side; orders differ by round and by seed, and are
 // the same for the same seed; the report has the puzzles in the order they came.
 func TestRoundsAreSeededAndInterleaved(t *testing.T) {
-	m := sudoku(t, 2, 2)
+	m := modeltest.Sudoku(t, 2, 2)
 	const rounds, warmUp = 3, 8
 	runs := func(seed uint64) ([]string, *compare.Report) {
 		var log []string
@@ -110,7 +111,7 @@ func TestRoundsAreSeededAndInterleaved(t *testing.T) {
 
 // One engine twice: the one whose options make it wrong is blamed, by a label of its own, once for all rounds.
 func TestSameEngineTwice(t *testing.T) {
-	m := sudoku(t, 2, 2)
+	m := modeltest.Sudoku(t, 2, 2)
 	liar := enginetest.Optional("liar", lookup(t, "native"))
 	for name, options := range map[string][]engine.Options{
 		"first": {{"lie": "yes"}, nil, nil}, "last": {nil, nil, {"lie": "yes"}},
@@ -144,7 +145,7 @@ func TestSameEngineTwice(t *testing.T) {
 
 // A contender that contradicts itself from round to round is caught without another one.
 func TestRoundsMustAgree(t *testing.T) {
-	m := sudoku(t, 2, 2)
+	m := modeltest.Sudoku(t, 2, 2)
 	forgetful := enginetest.Forgetting("forgetful", lookup(t, "native"))
 	report, err := compare.Run(t.Context(), compare.Config{Model: m, Contenders: []compare.Contender{{Engine: forgetful}}, Rounds: 2},
 		puzzles(t, m, rowPuzzle))
@@ -158,7 +159,7 @@ func TestRoundsMustAgree(t *testing.T) {
 
 // Where the timeout cuts searches off, their puzzles are unfinished, and no ratio rests on them.
 func TestUnfinishedPuzzles(t *testing.T) {
-	m := quasiMagic(t, 2)
+	m := modeltest.QuasiMagic(t, 2)
 	report, err := compare.Run(t.Context(), compare.Config{
 		Model: m, Contenders: []compare.Contender{{Engine: lookup(t, "gini")}, {Engine: lookup(t, "gini")}}, Timeout: 50 * time.Millisecond,
 	}, puzzles(t, m, strings.Repeat(".", 81)))

@@ -151,7 +151,7 @@ func (e *explainer) puzzle(ctx context.Context, p model.Puzzle, cube model.Cube)
 			err = context.Cause(ctx)
 		}
 	} else {
-		g, err = e.task.solver.Grade(ctx, e.task.board, cube, e.step)
+		g, err = e.task.grade(ctx, cube, e.step)
 	}
 	switch {
 	case e.format == "json":

@@ -24,11 +24,7 @@ func (f *gradeFlags) add(flags *pflag.FlagSet) {
 }
 
 func techniqueNames() []string {
-	var names []string
-	for _, t := range logic.Techniques() {
-		names = append(names, t.Name)
-	}
-	return names
+	return each(logic.Techniques(), func(t *logic.Technique) string { return t.Name })
 }
 
 // accept returns what tells puzzles of the grade from others, or nil where none is asked for.

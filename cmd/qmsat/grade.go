@@ -81,7 +81,7 @@ func grade(ctx context.Context, streams streams, args []string, f *logicFlags) e
 	}
 	out := newLines(streams.out)
 	err = f.eachPuzzle(ctx, streams, t, args, func(ctx context.Context, p model.Puzzle, cube model.Cube) error {
-		g, err := t.solver.Grade(ctx, t.board, cube, nil)
+		g, err := t.grade(ctx, cube, nil)
 		if err != nil {
 			return err
 		}

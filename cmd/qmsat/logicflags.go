@@ -106,3 +106,12 @@ func (f *logicFlags) eachPuzzle(
 	}
 	return stop
 }
+
+// grade returns how hard a puzzle is, with its rating where it is solved.
+func (t *logicTask) grade(ctx context.Context, cube model.Cube, visit func(*logic.State, *logic.Step) error) (logic.Grade, error) {
+	g, err := t.solver.Grade(ctx, t.board, cube, visit)
+	if err == nil && g.Solved {
+		g.Rating, err = t.solver.Rating(ctx, t.board, cube)
+	}
+	return g, err
+}

@@ -135,7 +135,7 @@ func (c condition) meets(set uint16) bool {
 // The census of Δ = 2 has what is published, and centres that differ in bands and stacks.
 func TestCensus(t *testing.T) {
 	modeltest.OnlyLong(t)
-	c := takeCensus(t, quasiMagic(t, 2))
+	c := takeCensus(t, modeltest.QuasiMagic(t, 2))
 	if c.grids != 248_832 {
 		t.Errorf("%d grids, expected 248,832", c.grids)
 	}

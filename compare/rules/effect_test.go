@@ -74,7 +74,7 @@ func effectPuzzles(delta int) string {
 // effectLines measures, and writes the rows of a Δ.
 func effectLines(t *testing.T, delta int, methods []EffectMethod) string {
 	t.Helper()
-	m := quasiMagic(t, delta)
+	m := modeltest.QuasiMagic(t, delta)
 	options := EffectOptions{
 		Model: m, Delta: delta, Mined: RuleSet{Name: "mined", Rules: readMinedRules(t, m, delta)}, Methods: methods, Rounds: 1,
 	}
@@ -136,7 +136,7 @@ Written by ` + "`go test ./compare/rules -run Verdicts -timeout 3h -update`" + `
 
 // Rules that are wrong are found out, and so is the engine that they are given to.
 func TestEffectOfWrongRules(t *testing.T) {
-	m := quasiMagic(t, 2)
+	m := modeltest.QuasiMagic(t, 2)
 	puzzles := modeltest.Puzzles(t, m, effectPuzzles(2))[:3]
 	wrong := RuleSet{Name: "wrong", Rules: []*model.Rule{{Formula: model.Not{Of: model.Is(0, 1, 2, 3, 4, 5, 6, 7, 8, 9)}}}}
 	options := EffectOptions{Model: m, Delta: 2, Mined: wrong, Methods: []EffectMethod{{Engine: confirmer}}}
@@ -150,7 +150,7 @@ func TestEffectOfWrongRules(t *testing.T) {
 
 // Rules are within boxes by their parts, not by what they are about in all.
 func TestWithinBoxes(t *testing.T) {
-	g := quasiMagic(t, 2).Grid
+	g := modeltest.QuasiMagic(t, 2).Grid
 	within := &model.Rule{Formula: model.And{model.Is(0, 1), model.Not{Of: model.And{model.Is(80, 1), model.Is(79, 2)}}}}
 	across := &model.Rule{Formula: model.And{model.Is(0, 1), model.Or{model.Is(80, 1), model.Is(1, 2)}}}
 	whole := &model.Rule{Formula: model.Or{model.Is(80, 1), model.Is(1, 2)}}

@@ -70,7 +70,7 @@ func TestMinedVerdicts(t *testing.T) {
 	images := map[string]model.Or{}
 	for _, r := range readMined(t) {
 		t.Run(fmt.Sprintf("delta-%d", r.delta), func(t *testing.T) {
-			m := quasiMagic(t, r.delta)
+			m := modeltest.QuasiMagic(t, r.delta)
 			for _, grid := range r.grids {
 				if err := m.Check(grid); err != nil {
 					t.Fatalf("%v is no grid: %v", grid, err)
@@ -236,7 +236,7 @@ func (r *minedRules) proveAgain(t *testing.T, m *model.Model, s *Statement, f mi
 
 // mine finds the rules of a Δ, and writes their file.
 func mine(t *testing.T, delta int) *minedRules {
-	m := quasiMagic(t, delta)
+	m := modeltest.QuasiMagic(t, delta)
 	r, images := &minedRules{delta: delta}, map[string]model.Or{}
 	found := &Mined{Model: m, Delta: delta, Timeout: minedTimeout(delta)}
 	start := time.Now()

@@ -29,7 +29,7 @@ func TestMinedRulesImplyThoseOfThePaper(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles all rules ten times")
 	}
-	full := quasiMagic(t, 2)
+	full := modeltest.QuasiMagic(t, 2)
 	mined := readMinedRules(t, full, 2)
 	sudoku, err := model.Sudoku(3, 3)
 	if err != nil {
@@ -72,7 +72,7 @@ func TestMinedRulesAgainstAllGrids(t *testing.T) {
 		if counts[r.delta] == 0 || r.delta > 2 && os.Getenv("QMSAT_CONFIRM") == "" {
 			continue
 		}
-		m := quasiMagic(t, r.delta)
+		m := modeltest.QuasiMagic(t, r.delta)
 		c := takeCensus(t, m)
 		if c.grids != counts[r.delta] {
 			t.Errorf("Δ = %d: %d grids, expected %d", r.delta, c.grids, counts[r.delta])

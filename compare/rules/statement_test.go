@@ -16,7 +16,7 @@ func TestRuleIsTheClosureOfTheQuestion(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long under the race detector, and nothing in it is concurrent")
 	}
-	m := quasiMagic(t, 2)
+	m := modeltest.QuasiMagic(t, 2)
 	g := m.Grid
 	random := rand.New(rand.NewPCG(2, 2))
 	generators := append(movements(g), complement(g))

@@ -10,15 +10,6 @@ import (
 	"qmsat/model/modeltest"
 )
 
-func quasiMagic(t *testing.T, delta int) *model.Model {
-	t.Helper()
-	m, err := model.QuasiMagic(3, delta)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return m
-}
-
 // The generators map the constraints of the model to themselves, for every Δ: houses to houses, and the lines of boxes to such
 // lines, whose sums stay within bounds that are symmetric about 15. They generate 4,608 movements, 9,216 symmetries.
 func TestSymmetriesOfTheModel(t *testing.T) {
@@ -27,7 +18,7 @@ func TestSymmetriesOfTheModel(t *testing.T) {
 		deltas = []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}
 	}
 	for _, delta := range deltas {
-		m := quasiMagic(t, delta)
+		m := modeltest.QuasiMagic(t, delta)
 		for number, s := range append(movements(m.Grid), complement(m.Grid)) {
 			images := map[string]int{}
 			for _, c := range m.Constraints {
@@ -50,7 +41,7 @@ func TestSymmetriesOfTheModel(t *testing.T) {
 			}
 		}
 	}
-	g := quasiMagic(t, 2).Grid
+	g := modeltest.QuasiMagic(t, 2).Grid
 	for _, test := range []struct {
 		generators []symmetry
 		want       int
@@ -96,12 +87,12 @@ func groupOrder(g *model.Grid, generators []symmetry) int {
 
 // The image of a formula holds in the image of a grid just where the formula holds in the grid, and orbits are closed.
 func TestImages(t *testing.T) {
-	g := quasiMagic(t, 2).Grid
+	g := modeltest.QuasiMagic(t, 2).Grid
 	generators := append(movements(g), complement(g))
 	random := rand.New(rand.NewPCG(1, 1))
 	for _, c := range append(conditions(digits), condition{}) {
 		for _, s := range statements(c)[:3] {
-			formula := s.question(quasiMagic(t, 2)).Rule.Formula
+			formula := s.question(modeltest.QuasiMagic(t, 2)).Rule.Formula
 			a := randomCells(g, random)
 			for number, generator := range generators {
 				if generator.formula(formula).Eval(generator.assignment(a)) != formula.Eval(a) {

@@ -2,6 +2,7 @@
 // draw from the same source and are held against the same truth.
 //
 //	function     meaning
+//	Sudoku, QuasiMagic  the models of the family
 //	Random       a random bare model of package sample, drawn by a property test
 //	RandomCube   random givens for it, which may clash or lie outside the domains
 //	RandomObjective  gives it an objective

@@ -35,15 +35,6 @@ func open(t rapid.TB, name string, m *model.Model) engine.Session {
 	return s
 }
 
-func sudoku(t testing.TB, boxRows, boxColumns int) *model.Model {
-	t.Helper()
-	m, err := model.Sudoku(boxRows, boxColumns)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return m
-}
-
 // solutions returns the outputs of what a run lists, sorted; what is no solution fails the test.
 func solutions(t rapid.TB, s engine.Session, m *model.Model, cube model.Cube) (keys []string) {
 	t.Helper()
@@ -78,7 +69,7 @@ func TestSolutions(t *testing.T) {
 }
 
 func TestGivensThatCannotBe(t *testing.T) {
-	m := sudoku(t, 2, 2)
+	m := modeltest.Sudoku(t, 2, 2)
 	for _, name := range names {
 		s := open(t, name, m)
 		for what, cube := range map[string]model.Cube{
@@ -110,7 +101,7 @@ func TestRefuses(t *testing.T) {
 
 // A run ends at the limit, where yield wants no more, and with its context.
 func TestEnds(t *testing.T) {
-	m := sudoku(t, 3, 3)
+	m := modeltest.Sudoku(t, 3, 3)
 	for _, name := range names {
 		s := open(t, name, m)
 		if r, err := s.Run(t.Context(), nil, 3, nil); err != nil || r.Outcome != engine.LimitReached || r.Count.Int64() != 3 {
@@ -139,7 +130,7 @@ func TestEnds(t *testing.T) {
 // Values are tried in ascending order in cells with the fewest candidates first, and an attempt counts whether the house allows it or
 // not: by hand, on a row of 1 to 3 with 2 in its middle, the left cell first has 1 and then 3, the right one each time 1 and 3.
 func TestIterations(t *testing.T) {
-	m := sudoku(t, 1, 3)
+	m := modeltest.Sudoku(t, 1, 3)
 	row := model.NewGrid(&model.Grid{Rows: 1, Columns: 3}, model.Interval(1, 3))
 	row.Constraints = m.Constraints[:1]
 	r, err := open(t, "backtracking", row).Run(t.Context(), model.Cube{{Var: 1, Value: 2}}, 0, nil)
@@ -150,7 +141,7 @@ func TestIterations(t *testing.T) {
 
 // Singles alone solve 1,429 of the 3,000 puzzles with 17 givens, as another program measured; a pass sets all there are.
 func TestPasses(t *testing.T) {
-	m := sudoku(t, 3, 3)
+	m := modeltest.Sudoku(t, 3, 3)
 	s := open(t, "pencil-and-paper", m)
 	solved := 0
 	for _, cube := range modeltest.Cubes(t, m, "sudoku-17-clue-3000.txt") {
@@ -170,7 +161,7 @@ func TestPasses(t *testing.T) {
 	if solved != 1429 {
 		t.Errorf("%d solved, expected 1,429", solved)
 	}
-	small := sudoku(t, 2, 2)
+	small := modeltest.Sudoku(t, 2, 2)
 	for text, want := range map[string]int64{"1234341221434...": 1, "12343...21434321": 1, "11..............": 1, "................": 1} {
 		cube, err := model.Characters.Parse(small, text)
 		if err != nil {
@@ -184,7 +175,7 @@ func TestPasses(t *testing.T) {
 
 // Norvig's search is small: on hard puzzles 64 possibilities were published on average.
 func TestPossibilities(t *testing.T) {
-	m := sudoku(t, 3, 3)
+	m := modeltest.Sudoku(t, 3, 3)
 	s := open(t, "norvig", m)
 	total, puzzles := int64(0), modeltest.Cubes(t, m, "sudoku-top1465.txt")[:95]
 	for _, cube := range puzzles {
@@ -201,7 +192,7 @@ func TestPossibilities(t *testing.T) {
 
 // Whole grids allocate nothing a value.
 func TestSearchAllocatesLittle(t *testing.T) {
-	m := sudoku(t, 3, 3)
+	m := modeltest.Sudoku(t, 3, 3)
 	cube, err := model.Characters.Parse(m, strings.Repeat(".", 81))
 	if err != nil {
 		t.Fatal(err)
@@ -222,7 +213,7 @@ func TestSearchAllocatesLittle(t *testing.T) {
 }
 
 func BenchmarkHardest(b *testing.B) {
-	m := sudoku(b, 3, 3)
+	m := modeltest.Sudoku(b, 3, 3)
 	cubes := modeltest.Cubes(b, m, "ai-sudoku-8.txt")
 	for _, name := range names {
 		b.Run(name, func(b *testing.B) {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"qmsat/model"
+	"qmsat/model/modeltest"
 )
 
 // BenchmarkPuzzle makes puzzles of one solution, another with each iteration.
@@ -13,10 +14,10 @@ func BenchmarkPuzzle(b *testing.B) {
 		model  *model.Model
 		givens int
 	}{
-		{sudoku(b, 3, 3), AsFewAsRemovalLeaves}, {sudoku(b, 3, 3), 22},
-		{quasiMagic(b, 2), AsFewAsRemovalLeaves}, {quasiMagic(b, 2), 6},
-		{quasiMagic(b, 5), AsFewAsRemovalLeaves}, {quasiMagic(b, 8), AsFewAsRemovalLeaves},
-		{sudoku(b, 5, 5), 330}, {sudoku(b, 6, 6), 750},
+		{modeltest.Sudoku(b, 3, 3), AsFewAsRemovalLeaves}, {modeltest.Sudoku(b, 3, 3), 22},
+		{modeltest.QuasiMagic(b, 2), AsFewAsRemovalLeaves}, {modeltest.QuasiMagic(b, 2), 6},
+		{modeltest.QuasiMagic(b, 5), AsFewAsRemovalLeaves}, {modeltest.QuasiMagic(b, 8), AsFewAsRemovalLeaves},
+		{modeltest.Sudoku(b, 5, 5), 330}, {modeltest.Sudoku(b, 6, 6), 750},
 	} {
 		b.Run(fmt.Sprintf("%s/%d givens", bench.model.Name, bench.givens), func(b *testing.B) {
 			generator, err := New(b.Context(), bench.model, nil, openNative(b, bench.model), Options{Unique: true, Givens: bench.givens})

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"qmsat/model"
+	"qmsat/model/modeltest"
 	"qmsat/native/grids"
 )
 
@@ -41,7 +42,7 @@ func TestFewestGivensDelta2(t *testing.T) {
 	for g := range list {
 		all = append(all, g)
 	}
-	m := quasiMagic(t, 2)
+	m := modeltest.QuasiMagic(t, 2)
 	session := openNative(t, m)
 	puzzles, withFour := 0, 0
 	for _, class := range classes {
@@ -117,7 +118,7 @@ func TestFewestGivens4x4(t *testing.T) {
 	if testing.Short() {
 		t.Skip("goes through all choices of four cells and values")
 	}
-	m := sudoku(t, 2, 2)
+	m := modeltest.Sudoku(t, 2, 2)
 	session := openNative(t, m)
 	var unique [5]int
 	// Values are used in ascending order first: a puzzle stands for all that other names of its values make of it.
@@ -154,13 +155,13 @@ func TestFewestGivens(t *testing.T) {
 		model    *model.Model
 		expected int
 	}{
-		{"1×1", sudoku(t, 1, 1), 0},
-		{"2×2", sudoku(t, 2, 2), 4},
-		{"2×3", sudoku(t, 2, 3), 5},
-		{"3×3", sudoku(t, 3, 3), 17},
-		{"3×3, Δ = 9", quasiMagic(t, 9), 17},
-		{"3×3, Δ = 2", quasiMagic(t, 2), 4},
-		{"3×3, Δ = 3", quasiMagic(t, 3), 0},
+		{"1×1", modeltest.Sudoku(t, 1, 1), 0},
+		{"2×2", modeltest.Sudoku(t, 2, 2), 4},
+		{"2×3", modeltest.Sudoku(t, 2, 3), 5},
+		{"3×3", modeltest.Sudoku(t, 3, 3), 17},
+		{"3×3, Δ = 9", modeltest.QuasiMagic(t, 9), 17},
+		{"3×3, Δ = 2", modeltest.QuasiMagic(t, 2), 4},
+		{"3×3, Δ = 3", modeltest.QuasiMagic(t, 3), 0},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			session := openNative(t, test.model)

@@ -64,29 +64,29 @@ func TestPuzzles(t *testing.T) {
 		model   *model.Model
 		options Options
 	}{
-		{"4×4", sudoku(t, 2, 2), Options{Unique: true, Givens: 4}},
-		{"6×6 minimal", sudoku(t, 2, 3), Options{Unique: true, Givens: 9, Minimal: true}},
-		{"6×6 many but minimal", sudoku(t, 2, 3), Options{Unique: true, Givens: 12, Minimal: true}},
-		{"plain", sudoku(t, 3, 3), Options{Unique: true, Givens: 30}},
-		{"plain, few", sudoku(t, 3, 3), Options{Unique: true, Givens: 23, Minimal: true}},
-		{"plain, fewest", sudoku(t, 3, 3), Options{Unique: true, Givens: fewest}},
-		{"plain, all", sudoku(t, 3, 3), Options{Unique: true, Givens: 81}},
-		{"plain, half turn, minimal", sudoku(t, 3, 3), Options{Unique: true, Givens: fewest, Minimal: true, Symmetry: symmetry(t, "half-turn")}},
-		{"plain, full", sudoku(t, 3, 3), Options{Unique: true, Givens: 37, Symmetry: symmetry(t, "full")}},
-		{"plain, not unique", sudoku(t, 3, 3), Options{Givens: 12}},
-		{"plain, not unique, diagonal", sudoku(t, 3, 3), Options{Givens: 13, Symmetry: symmetry(t, "diagonal")}},
-		{"Latin square", sudoku(t, 1, 5), Options{Unique: true, Givens: fewest}},
-		{"Δ = 2", quasiMagic(t, 2), Options{Unique: true, Givens: 6}},
-		{"Δ = 2, minimal", quasiMagic(t, 2), Options{Unique: true, Givens: 8, Minimal: true, Symmetry: symmetry(t, "half-turn")}},
-		{"Δ = 3", quasiMagic(t, 3), Options{Unique: true, Givens: 14}},
-		{"Δ = 4", quasiMagic(t, 4), Options{Unique: true, Givens: 16}},
-		{"Δ = 5", quasiMagic(t, 5), Options{Unique: true, Givens: 20}},
-		{"Δ = 6", quasiMagic(t, 6), Options{Unique: true, Givens: 22}},
-		{"Δ = 7", quasiMagic(t, 7), Options{Unique: true, Givens: 24}},
-		{"Δ = 8", quasiMagic(t, 8), Options{Unique: true, Givens: 24, Minimal: true}},
-		{"Δ = 9", quasiMagic(t, 9), Options{Unique: true, Givens: 24, Minimal: true}},
-		{"Δ = 5, not unique", quasiMagic(t, 5), Options{Givens: 15}},
-		{"25×25", sudoku(t, 5, 5), Options{Unique: true, Givens: 400}},
+		{"4×4", modeltest.Sudoku(t, 2, 2), Options{Unique: true, Givens: 4}},
+		{"6×6 minimal", modeltest.Sudoku(t, 2, 3), Options{Unique: true, Givens: 9, Minimal: true}},
+		{"6×6 many but minimal", modeltest.Sudoku(t, 2, 3), Options{Unique: true, Givens: 12, Minimal: true}},
+		{"plain", modeltest.Sudoku(t, 3, 3), Options{Unique: true, Givens: 30}},
+		{"plain, few", modeltest.Sudoku(t, 3, 3), Options{Unique: true, Givens: 23, Minimal: true}},
+		{"plain, fewest", modeltest.Sudoku(t, 3, 3), Options{Unique: true, Givens: fewest}},
+		{"plain, all", modeltest.Sudoku(t, 3, 3), Options{Unique: true, Givens: 81}},
+		{"plain, half turn, minimal", modeltest.Sudoku(t, 3, 3), Options{Unique: true, Givens: fewest, Minimal: true, Symmetry: symmetry(t, "half-turn")}},
+		{"plain, full", modeltest.Sudoku(t, 3, 3), Options{Unique: true, Givens: 37, Symmetry: symmetry(t, "full")}},
+		{"plain, not unique", modeltest.Sudoku(t, 3, 3), Options{Givens: 12}},
+		{"plain, not unique, diagonal", modeltest.Sudoku(t, 3, 3), Options{Givens: 13, Symmetry: symmetry(t, "diagonal")}},
+		{"Latin square", modeltest.Sudoku(t, 1, 5), Options{Unique: true, Givens: fewest}},
+		{"Δ = 2", modeltest.QuasiMagic(t, 2), Options{Unique: true, Givens: 6}},
+		{"Δ = 2, minimal", modeltest.QuasiMagic(t, 2), Options{Unique: true, Givens: 8, Minimal: true, Symmetry: symmetry(t, "half-turn")}},
+		{"Δ = 3", modeltest.QuasiMagic(t, 3), Options{Unique: true, Givens: 14}},
+		{"Δ = 4", modeltest.QuasiMagic(t, 4), Options{Unique: true, Givens: 16}},
+		{"Δ = 5", modeltest.QuasiMagic(t, 5), Options{Unique: true, Givens: 20}},
+		{"Δ = 6", modeltest.QuasiMagic(t, 6), Options{Unique: true, Givens: 22}},
+		{"Δ = 7", modeltest.QuasiMagic(t, 7), Options{Unique: true, Givens: 24}},
+		{"Δ = 8", modeltest.QuasiMagic(t, 8), Options{Unique: true, Givens: 24, Minimal: true}},
+		{"Δ = 9", modeltest.QuasiMagic(t, 9), Options{Unique: true, Givens: 24, Minimal: true}},
+		{"Δ = 5, not unique", modeltest.QuasiMagic(t, 5), Options{Givens: 15}},
+		{"25×25", modeltest.Sudoku(t, 5, 5), Options{Unique: true, Givens: 400}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			if testing.Short() && strings.HasPrefix(test.name, "Δ") {
@@ -129,7 +129,7 @@ func symmetry(t *testing.T, name string) *Symmetry {
 
 // The givens of a model are part of every puzzle, and stand in none.
 func TestModelGivens(t *testing.T) {
-	m := sudoku(t, 2, 2)
+	m := modeltest.Sudoku(t, 2, 2)
 	session := openNative(t, m)
 	givens, err := model.Characters.Parse(m, "12.............4")
 	if err != nil {
@@ -161,7 +161,7 @@ func TestRandomSolutionReachesAll(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long under the race detector, and nothing in it is concurrent")
 	}
-	m := sudoku(t, 2, 2)
+	m := modeltest.Sudoku(t, 2, 2)
 	o := &oracle{session: openNative(t, m)}
 	random := NewRandom(1)
 	seen := map[string]bool{}
@@ -182,7 +182,7 @@ func TestRandomSolutionReachesAll(t *testing.T) {
 
 // What cannot be is refused, and what is not found comes with the closest puzzle.
 func TestNotAsAsked(t *testing.T) {
-	plain := sudoku(t, 3, 3)
+	plain := modeltest.Sudoku(t, 3, 3)
 	for _, test := range []struct {
 		options Options
 		says    string
@@ -199,7 +199,7 @@ func TestNotAsAsked(t *testing.T) {
 		}
 	}
 	progress := 0
-	small := sudoku(t, 2, 3)
+	small := modeltest.Sudoku(t, 2, 3)
 	options := Options{Unique: true, Givens: 5, Tries: 2, Progress: func(Status) { progress++ }}
 	generator, err := New(t.Context(), small, nil, openNative(t, small), options)
 	if err != nil {
@@ -225,7 +225,7 @@ func TestNotAsAsked(t *testing.T) {
 	if _, err = generator.Puzzle(ctx, NewRandom(1)); !errors.Is(err, context.Canceled) {
 		t.Errorf("5 givens, stopped with the third grid: %v, expected the end of the context", err)
 	}
-	none := quasiMagic(t, 0)
+	none := modeltest.QuasiMagic(t, 0)
 	generator, err = New(t.Context(), none, nil, openNative(t, none), Options{Unique: true, Givens: AsFewAsRemovalLeaves})
 	if err != nil {
 		t.Fatal(err)

@@ -9,24 +9,6 @@ import (
 	_ "qmsat/native" // registers the engine
 )
 
-func sudoku(t testing.TB, boxRows, boxColumns int) *model.Model {
-	t.Helper()
-	m, err := model.Sudoku(boxRows, boxColumns)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return m
-}
-
-func quasiMagic(t testing.TB, delta int) *model.Model {
-	t.Helper()
-	m, err := model.QuasiMagic(3, delta)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return m
-}
-
 // openNative opens a session of the engine native for the time of a test.
 func openNative(t testing.TB, m *model.Model) engine.Session {
 	t.Helper()

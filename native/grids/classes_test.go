@@ -25,22 +25,13 @@ func checkGrid(t testing.TB, m *model.Model, g Grid) {
 	}
 }
 
-func quasiMagic(t testing.TB, delta int) *model.Model {
-	t.Helper()
-	m, err := model.QuasiMagic(side, delta)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return m
-}
-
 // TestListBegins checks the first grids of each list.
 func TestListBegins(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long under the race detector, and nothing in it is concurrent")
 	}
 	for _, test := range []struct{ delta, grids int }{{0, 0}, {1, 0}, {2, 100}, {3, 100}, {4, 20}} {
-		m := quasiMagic(t, test.delta)
+		m := modeltest.QuasiMagic(t, test.delta)
 		list, err := List(t.Context(), test.delta)
 		if err != nil {
 			t.Fatal(err)
@@ -74,7 +65,7 @@ func TestListBeginsPlain(t *testing.T) {
 		if want := "123456789456789123789123456214365897365897214897214365531642978642978531978531642"; n == 0 && g.String() != want {
 			t.Errorf("the first plain grid is %v, expected %s", g, want)
 		}
-		checkGrid(t, quasiMagic(t, maxDelta), g)
+		checkGrid(t, modeltest.QuasiMagic(t, maxDelta), g)
 		if slices.Compare(last[:], g[:]) >= 0 {
 			t.Fatalf("%v follows %v", g, last)
 		}
@@ -87,7 +78,7 @@ func TestListBeginsPlain(t *testing.T) {
 
 func TestList(t *testing.T) {
 	modeltest.OnlyLong(t)
-	m := quasiMagic(t, 2)
+	m := modeltest.QuasiMagic(t, 2)
 	list, err := List(t.Context(), 2)
 	if err != nil {
 		t.Fatal(err)
@@ -182,7 +173,7 @@ func TestSymmetries(t *testing.T) {
 		if total != want {
 			t.Errorf("Δ = %d: classes of %d symmetries, expected %d", delta, total, want)
 		}
-		m := quasiMagic(t, delta)
+		m := modeltest.QuasiMagic(t, delta)
 		list, _ := List(t.Context(), delta)
 		for g := range list {
 			for i := 0; i < len(all); i += 97 {

@@ -136,7 +136,7 @@ func TestCompletionsOfCross(t *testing.T) {
 		}
 		given := parseGrid(cross.text)
 		got := must(newTables(t.Context(), bound(cross.delta))).completions(t.Context(), given, true)
-		want, err := openNative(t, quasiMagic(t, cross.delta)).Run(t.Context(), cube(given), 0, nil)
+		want, err := openNative(t, modeltest.QuasiMagic(t, cross.delta)).Run(t.Context(), cube(given), 0, nil)
 		plain := completeBacktracking(bound(cross.delta), &given, 0)
 		if err != nil || got.Cmp(want.Count) != 0 || got.Int64() != plain || plain != int64(cross.grids) {
 			t.Errorf("Δ = %d: %v completions, expected %d, %v by the engine (error %v), %d by backtracking", cross.delta, got, cross.grids, want.Count, err, plain)
@@ -152,7 +152,7 @@ func TestCompletionsOfBand(t *testing.T) {
 		tests = []struct{ delta, bands int }{{2, 10}, {3, 10}, {4, 5}, {5, 1}}
 	}
 	for _, test := range tests {
-		tb, s := must(newTables(t.Context(), bound(test.delta))), openNative(t, quasiMagic(t, test.delta))
+		tb, s := must(newTables(t.Context(), bound(test.delta))), openNative(t, modeltest.QuasiMagic(t, test.delta))
 		for range test.bands {
 			band := randomBand(random, tb)
 			want, err := s.Run(t.Context(), cube(band), 0, nil)

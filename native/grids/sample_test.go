@@ -58,7 +58,7 @@ func TestSampleByClass(t *testing.T) {
 // Chosen grids are quasi-magic and the same for the same source, whatever the workers.
 func TestSample(t *testing.T) {
 	for _, delta := range []int{2, 3} {
-		m := quasiMagic(t, delta)
+		m := modeltest.QuasiMagic(t, delta)
 		var last []Grid
 		for workers := 1; workers < 3; workers++ {
 			list, err := Sample(t.Context(), delta, 20, rand.New(rand.NewPCG(5, 6)), Options{Workers: workers})

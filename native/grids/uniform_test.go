@@ -80,7 +80,7 @@ func TestUniformAll(t *testing.T) {
 	if !slices.Equal(u.Classes(), u.classes) {
 		t.Error("the classes differ from those of the table")
 	}
-	m := quasiMagic(t, 2)
+	m := modeltest.QuasiMagic(t, 2)
 	for i := 0; i < len(all); i += len(all) / 50 {
 		checkGrid(t, m, all[i])
 	}
@@ -88,7 +88,7 @@ func TestUniformAll(t *testing.T) {
 
 // Chosen grids are quasi-magic, the same for the same source of randomness, and come from all classes.
 func TestUniformGrid(t *testing.T) {
-	u, m := newUniform(t), quasiMagic(t, 2)
+	u, m := newUniform(t), modeltest.QuasiMagic(t, 2)
 	random, again := rand.New(rand.NewPCG(1, 2)), rand.New(rand.NewPCG(1, 2))
 	seen := map[Grid]bool{}
 	for range 500 {

@@ -11,6 +11,7 @@ import (
 
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/modeltest"
 )
 
 // methods are the engines of the package.
@@ -32,24 +33,6 @@ var methods = []struct {
 	{"swarm", false, 16},
 	{"bees", false, 16},
 	{"immune", false, 16},
-}
-
-func sudoku(t testing.TB, boxRows, boxColumns int) *model.Model {
-	t.Helper()
-	m, err := model.Sudoku(boxRows, boxColumns)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return m
-}
-
-func quasiMagic(t testing.TB, delta int) *model.Model {
-	t.Helper()
-	m, err := model.QuasiMagic(3, delta)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return m
 }
 
 func opened(t testing.TB, name string, m *model.Model, options engine.Options) engine.Session {
@@ -100,7 +83,7 @@ const easy = "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..
 // Each method solves small puzzles, is stuck where givens clash, and says the same for the same seed.
 func TestMethods(t *testing.T) {
 	for _, method := range methods {
-		small, nine := sudoku(t, 2, 2), sudoku(t, 3, 3)
+		small, nine := modeltest.Sudoku(t, 2, 2), modeltest.Sudoku(t, 3, 3)
 		for seed := range 3 {
 			options := engine.Options{"seed": strconv.Itoa(seed)}
 			result, _ := solve(t, method.name, small, options, parse(t, small, "123434..21..4321"))
@@ -127,9 +110,9 @@ func TestMethods(t *testing.T) {
 
 // Models of other kinds are refused in one line; so is quasi-magic Sudoku where the method has no objective for it.
 func TestRefuses(t *testing.T) {
-	jigsaw := sudoku(t, 2, 2)
+	jigsaw := modeltest.Sudoku(t, 2, 2)
 	jigsaw.Constraints = jigsaw.Constraints[:8]
-	rules := quasiMagic(t, 2)
+	rules := modeltest.QuasiMagic(t, 2)
 	if err := model.AddPruningRules(rules, []int{3}); err != nil {
 		t.Fatal(err)
 	}
@@ -138,7 +121,7 @@ func TestRefuses(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for i, m := range []*model.Model{jigsaw, rules, quasiMagic(t, 2)} {
+		for i, m := range []*model.Model{jigsaw, rules, modeltest.QuasiMagic(t, 2)} {
 			_, err := e.Open(t.Context(), m, nil)
 			if i == 2 && method.quasi {
 				if err != nil {
@@ -156,9 +139,9 @@ func TestEndsWithContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	for _, method := range methods {
-		m := sudoku(t, 3, 3)
+		m := modeltest.Sudoku(t, 3, 3)
 		if method.largest == 16 {
-			m = sudoku(t, 4, 4)
+			m = modeltest.Sudoku(t, 4, 4)
 		}
 		result, err := opened(t, method.name, m, nil).Run(ctx, nil, 0, nil)
 		if err != nil || result.Outcome != engine.CutOff || result.Cause == nil || result.Effort[0].Value > 0 {
@@ -169,7 +152,7 @@ func TestEndsWithContext(t *testing.T) {
 
 // Defects counted swap by swap are those counted from nothing; none is where the model's check finds none.
 func TestDefects(t *testing.T) {
-	for _, m := range []*model.Model{sudoku(t, 2, 3), sudoku(t, 1, 5), quasiMagic(t, 2)} {
+	for _, m := range []*model.Model{modeltest.Sudoku(t, 2, 3), modeltest.Sudoku(t, 1, 5), modeltest.QuasiMagic(t, 2)} {
 		l, err := newLayout(&method{quasiMagic: true}, m)
 		if err != nil {
 			t.Fatal(err)
@@ -227,7 +210,7 @@ func TestExponential(t *testing.T) {
 
 // A swap allocates nothing.
 func BenchmarkSwap(b *testing.B) {
-	l, err := newLayout(&method{}, sudoku(b, 3, 3))
+	l, err := newLayout(&method{}, modeltest.Sudoku(b, 3, 3))
 	if err != nil {
 		b.Fatal(err)
 	}

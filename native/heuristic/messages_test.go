@@ -12,7 +12,7 @@ import (
 // Every factor's messages, up to their scale, are those of the definition: over all that it allows, the sum or maximum of the products of
 // the other cells' messages.
 func TestMessagesByDefinition(t *testing.T) {
-	l, err := newLayout(&method{}, sudoku(t, 2, 2))
+	l, err := newLayout(&method{}, modeltest.Sudoku(t, 2, 2))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -98,7 +98,7 @@ func define(f factor, maximum bool, in, out []float64) {
 
 // Max-product solves what arc consistency solves, of the first dozen puzzles with 17 givens.
 func TestMaxProductIsArcConsistency(t *testing.T) {
-	m := sudoku(t, 3, 3)
+	m := modeltest.Sudoku(t, 3, 3)
 	for constraints, want := range map[string]int{"": 8, "C2": 9} {
 		solved := 0
 		for _, p := range modeltest.Puzzles(t, m, "sudoku-17-clue-3000.txt")[:12] {

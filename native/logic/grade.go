@@ -10,14 +10,12 @@ import (
 
 // Grade is how hard a puzzle is for people.
 type Grade struct {
-	Solved bool
-	Broken bool // it was found to have no solution
-	Steps  int
-	Score  int   // the sum of the steps' scores, as HoDoKu has it
-	Level  Level // as HoDoKu has it: of the hardest technique, or what the score makes it; [Extreme] where the puzzle is not solved
-	// Rating is Sudoku Explainer's: that of the hardest step where the techniques are tried in the order of their ratings. 0 where
-	// that does not solve the puzzle.
-	Rating  float64
+	Solved  bool
+	Broken  bool // it was found to have no solution
+	Steps   int
+	Score   int        // the sum of the steps' scores, as HoDoKu has it
+	Level   Level      // as HoDoKu has it: of the hardest technique, or what the score makes it; [Extreme] where the puzzle is not solved
+	Rating  float64    // Sudoku Explainer's, where [Solver.Rating] was asked for it
 	Hardest *Technique // of the highest level, and of those of the highest score; nil where there was no step
 }
 
@@ -37,9 +35,8 @@ func (g *Grade) Add(step *Step) {
 	}
 }
 
-// Grade solves the puzzle of a cube twice, in the order of the techniques and in that of their ratings, and returns how hard it is.
-// visit, which may be nil, is given each step of the first time with the state before it; its error ends that. Any other error is
-// the context's cause.
+// Grade solves the puzzle of a cube and returns how hard it is, without its rating. visit, which may be nil, is given each step with
+// the state before it; its error ends that. Any other error is the context's cause.
 func (s *Solver) Grade(ctx context.Context, b *Board, cube model.Cube, visit func(*State, *Step) error) (Grade, error) {
 	var g Grade
 	var failed error
@@ -54,18 +51,23 @@ func (s *Solver) Grade(ctx context.Context, b *Board, cube model.Cube, visit fun
 	g.Broken = state.Broken()
 	if _, g.Solved = state.Solution(); !g.Solved {
 		g.Level = Extreme
-		return g, cmp.Or(failed, context.Cause(ctx))
 	}
+	return g, cmp.Or(failed, context.Cause(ctx))
+}
+
+// Rating solves the puzzle of a cube by the techniques in the order of their ratings, and returns that of the hardest step: 0 where
+// that does not solve it. The error is the context's cause.
+func (s *Solver) Rating(ctx context.Context, b *Board, cube model.Cube) (rating float64, err error) {
 	byRating := Solver{
 		slices.SortedStableFunc(slices.Values(s.Techniques), func(a, b *Technique) int { return cmp.Compare(a.Rating, b.Rating) }), true,
 	}
-	state, rating := NewState(b, cube), 0.0
+	state := NewState(b, cube)
 	byRating.Solve(ctx, state, func(step *Step) bool {
 		rating = max(rating, step.Rating(b))
 		return true
 	})
-	if state.Solved() {
-		g.Rating = rating
+	if !state.Solved() {
+		rating = 0
 	}
-	return g, context.Cause(ctx)
+	return rating, context.Cause(ctx)
 }

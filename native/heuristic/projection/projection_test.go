@@ -15,24 +15,6 @@ import (
 	"qmsat/model/modeltest"
 )
 
-func sudoku(t testing.TB, boxRows, boxColumns int) *model.Model {
-	t.Helper()
-	m, err := model.Sudoku(boxRows, boxColumns)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return m
-}
-
-func quasiMagic(t testing.TB, delta int) *model.Model {
-	t.Helper()
-	m, err := model.QuasiMagic(3, delta)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return m
-}
-
 func opened(t testing.TB, m *model.Model, options engine.Options) *session {
 	t.Helper()
 	s, err := open(t.Context(), m, options)
@@ -64,7 +46,7 @@ func run(t testing.TB, s *session, cube model.Cube) (engine.Outcome, int64) {
 
 // The published counts of iterations come out to the digit.
 func TestPublishedIterations(t *testing.T) {
-	m := sudoku(t, 3, 3)
+	m := modeltest.Sudoku(t, 3, 3)
 	s := opened(t, m, nil)
 	for _, p := range modeltest.Puzzles(t, m, "ai-sudoku-8.txt") {
 		want, err := strconv.ParseInt(p.Columns[1], 10, 64)
@@ -86,11 +68,11 @@ func TestModels(t *testing.T) {
 		sets   int
 		solved bool
 	}{
-		{"4×4", sudoku(t, 2, 2), "1...............", 4, true},
-		{"6×6", sudoku(t, 2, 3), "123456" + strings.Repeat(".", 30), 4, true},
-		{"Latin square", sudoku(t, 1, 5), "12345" + strings.Repeat(".", 20), 4, true},
-		{"Δ = 2", quasiMagic(t, 2), firstQuasiMagic, 8, true},
-		{"givens that clash", sudoku(t, 2, 2), "11..............", 4, false},
+		{"4×4", modeltest.Sudoku(t, 2, 2), "1...............", 4, true},
+		{"6×6", modeltest.Sudoku(t, 2, 3), "123456" + strings.Repeat(".", 30), 4, true},
+		{"Latin square", modeltest.Sudoku(t, 1, 5), "12345" + strings.Repeat(".", 20), 4, true},
+		{"Δ = 2", modeltest.QuasiMagic(t, 2), firstQuasiMagic, 8, true},
+		{"givens that clash", modeltest.Sudoku(t, 2, 2), "11..............", 4, false},
 	} {
 		cube, err := model.Characters.Parse(test.model, test.cube)
 		if err != nil {
@@ -110,7 +92,7 @@ func TestRefuses(t *testing.T) {
 	pigeons.Constraints = []model.Constraint{&model.AllDifferent{Name: "row", Vars: pigeons.OutputVars()}}
 	wide := &model.Model{}
 	wide.AddVariable("a", model.Interval(0, 1<<22))
-	rules := quasiMagic(t, 2)
+	rules := modeltest.QuasiMagic(t, 2)
 	if err := model.AddPruningRules(rules, []int{3}); err != nil {
 		t.Fatal(err)
 	}
@@ -124,7 +106,7 @@ func TestRefuses(t *testing.T) {
 
 // Every set's projection is the nearest of its points, by trying all of a small model, ties included.
 func TestNearest(t *testing.T) {
-	m := sudoku(t, 1, 3)
+	m := modeltest.Sudoku(t, 1, 3)
 	m.Constraints = append(m.Constraints, model.Sum("", 3, 4, 0, 1), model.Sum("", 4, 9, 3, 4))
 	s := opened(t, m, nil)
 	random := rand.New(rand.NewPCG(1, 0))
@@ -183,7 +165,7 @@ func expectNearest(t *testing.T, from, to []float64, coordinates []int32, patter
 
 // Every scheme and start solves an easy puzzle or ends, the same way each time; another seed takes another way.
 func TestSettings(t *testing.T) {
-	m := sudoku(t, 2, 2)
+	m := modeltest.Sudoku(t, 2, 2)
 	cube, err := model.Characters.Parse(m, "1...............")
 	if err != nil {
 		t.Fatal(err)
@@ -209,7 +191,7 @@ func TestSettings(t *testing.T) {
 
 // With β = 1 the difference map is what the published program does.
 func TestRelaxation(t *testing.T) {
-	m := sudoku(t, 2, 3)
+	m := modeltest.Sudoku(t, 2, 3)
 	for beta, same := range map[float64]bool{1: true, 0.7: false} {
 		published, relaxed := opened(t, m, nil), opened(t, m, nil)
 		relaxed.beta = beta
@@ -233,7 +215,7 @@ func TestRelaxation(t *testing.T) {
 
 // An orbit that returns exactly is left where that is asked for.
 func TestRepeats(t *testing.T) {
-	m := sudoku(t, 2, 2)
+	m := modeltest.Sudoku(t, 2, 2)
 	cube, err := model.Characters.Parse(m, "12..3.....4.....") // no value for the fourth cell of the first row's end
 	if err != nil {
 		t.Fatal(err)
@@ -261,10 +243,10 @@ func TestRate(t *testing.T) {
 		givens string
 		rate   float64
 	}{
-		{sudoku(t, 3, 3), tweezers, "apart", math.Sqrt(5) / 5},
-		{sudoku(t, 2, 2), "12..34..........", "apart", math.Sqrt(5) / 5},
-		{quasiMagic(t, 2), firstQuasiMagic, "cells", 0.5},
-		{sudoku(t, 3, 3), tweezers, "cells", 0},
+		{modeltest.Sudoku(t, 3, 3), tweezers, "apart", math.Sqrt(5) / 5},
+		{modeltest.Sudoku(t, 2, 2), "12..34..........", "apart", math.Sqrt(5) / 5},
+		{modeltest.QuasiMagic(t, 2), firstQuasiMagic, "cells", 0.5},
+		{modeltest.Sudoku(t, 3, 3), tweezers, "cells", 0},
 	} {
 		cube, err := model.Characters.Parse(test.model, test.cube)
 		if err != nil {
@@ -297,20 +279,20 @@ const (
 )
 
 func TestEndsWithContext(t *testing.T) {
-	s := opened(t, quasiMagic(t, 2), nil)
+	s := opened(t, modeltest.QuasiMagic(t, 2), nil)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if result, err := s.Run(ctx, nil, 0, nil); err != nil || result.Outcome != engine.CutOff || result.Cause == nil {
 		t.Errorf("%+v, %v", result, err)
 	}
-	if _, err := open(ctx, quasiMagic(t, 2), nil); !errors.Is(err, context.Canceled) {
+	if _, err := open(ctx, modeltest.QuasiMagic(t, 2), nil); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
 }
 
 // A step allocates nothing, whatever the scheme.
 func TestStepsAllocateNothing(t *testing.T) {
-	m := quasiMagic(t, 2)
+	m := modeltest.QuasiMagic(t, 2)
 	cube, err := model.Characters.Parse(m, "184......962......537......"+strings.Repeat(".", 54))
 	if err != nil {
 		t.Fatal(err)
@@ -331,7 +313,7 @@ func BenchmarkStep(b *testing.B) {
 	for _, of := range []struct {
 		name  string
 		model *model.Model
-	}{{"9×9", sudoku(b, 3, 3)}, {"Δ=2", quasiMagic(b, 2)}, {"Δ=8", quasiMagic(b, 8)}, {"25×25", sudoku(b, 5, 5)}} {
+	}{{"9×9", modeltest.Sudoku(b, 3, 3)}, {"Δ=2", modeltest.QuasiMagic(b, 2)}, {"Δ=8", modeltest.QuasiMagic(b, 8)}, {"25×25", modeltest.Sudoku(b, 5, 5)}} {
 		b.Run(of.name, func(b *testing.B) {
 			s := opened(b, of.model, nil)
 			s.begin(nil, true, 1)
