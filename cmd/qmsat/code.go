@@ -49,7 +49,7 @@ is a word with erasures. Topics:
 		addName(flags, &f.by, "by", byAverage, "distances: of all words on average, or by class, `NAME`", byAverage, byClass, byPairs)
 		flags.StringVar(&f.erasures.numbers, "erasures", "8,16,24,32,40,44,48,52,56,60,64,68,72,76,80", "erasures: how many cells are erased, `N`, or several such as 8,40-60")
 		flags.StringVar(&f.erasures.channel, "channel", "", "erasures, channel: `N`, the probability of an erasure in a channel without memory; erasures: or several such as 0.3,0.5")
-		addWhole(flags, &f.erasures.samples, "samples", 1000, 1, "erasures: how many words, `N`")
+		addWhole(flags, &f.erasures.samples, "samples", 100, 1, "erasures: how many words, `N`")
 		addNames(flags, &f.erasures.decoders, "decoder", strings.Join(code.DecoderNames(), ","), "erasures: decoders, `NAME,...`", code.DecoderNames()...)
 		flags.Uint64Var(&f.erasures.seed, "seed", 1, "erasures, channel: `S`, the seed of words and erasures")
 		flags.BoolVar(&f.bytes, "bytes", false, "encode, decode: bytes instead of numbers")

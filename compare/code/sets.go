@@ -83,17 +83,16 @@ func (p *sets) restrict(cell int, to values) {
 	}
 }
 
-// refute has each constraint refute what it can until nothing changes, and reports whether each cell has values left.
+// refute has each constraint refute what it can until nothing changes, and reports whether each cell has values left. Lines come before
+// houses, since they take less time.
 func (p *sets) refute() bool {
-	for {
+	for !p.empty {
 		var c int
 		switch {
-		case p.empty:
-			return false
-		case p.pending[0] != 0:
-			c = bits.TrailingZeros64(p.pending[0])
 		case p.pending[1] != 0:
 			c = 64 + bits.TrailingZeros64(p.pending[1])
+		case p.pending[0] != 0:
+			c = bits.Len64(p.pending[0]) - 1
 		default:
 			return true
 		}
@@ -107,6 +106,7 @@ func (p *sets) refute() bool {
 			p.refuteSingles(&houses[c])
 		}
 	}
+	return false
 }
 
 func (p *sets) refuteSingles(house *[digits]int) {
@@ -150,34 +150,44 @@ func (p *sets) refuteHall(house *[digits]int) {
 			n++
 		}
 	}
+	// Cells with as many values as there are open cells are in no smaller set.
 	var all values
+	var few [digits]int
+	m := 0
 	for _, cell := range open[:n] {
 		p.restrict(cell, ^known)
 		all |= p.of[cell]
+		if p.of[cell].size() < n {
+			few[m] = cell
+			m++
+		}
 	}
 	p.empty = p.empty || all.size() < n
-	p.hall(open[:n], 0, 0, 0)
+	p.hall(open[:n], few[:m], 0, 0)
 }
 
-// hall looks at the sets of open cells that have those of set, whose values are union, and more from a cell on.
-func (p *sets) hall(open []int, from int, set uint, union values) {
-	for i := from; i < len(open) && !p.empty; i++ {
-		set, union := set|1<<i, union|p.of[open[i]]
-		size := bits.OnesCount(set)
+// hall looks at the sets of open cells that are made of size ones with the values union, and one or more of few.
+func (p *sets) hall(open, few []int, size int, union values) {
+	for i, cell := range few {
+		if p.empty {
+			return
+		}
+		union := union | p.of[cell]
 		switch most := union.size(); {
 		case most >= len(open):
 			// All cells together have no more values, and larger sets no fewer.
 			continue
-		case most < size:
+		case most <= size:
 			p.empty = true
-		case most == size:
-			for j, cell := range open {
-				if set>>j&1 == 0 {
-					p.restrict(cell, ^union)
+			return
+		case most == size+1:
+			for _, other := range open {
+				if p.of[other]&^union != 0 {
+					p.restrict(other, ^union)
 				}
 			}
 		}
-		p.hall(open, i+1, set, union)
+		p.hall(open, few[i+1:], size+1, union)
 	}
 }
 
