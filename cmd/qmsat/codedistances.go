@@ -13,7 +13,7 @@ import (
 const distancesHelp = `distances prints for each distance, the number of cells in which two words differ, how many words are at that distance from a word,
 where there are any: on average over all words for Δ = 2, as an exact fraction, and the smallest distance between two words.
 --by class prints numbers for each class of words under symmetries, --by pairs the average once more by comparing all pairs of
-words, without symmetries, which takes minutes. For given words, and any Δ, it prints the numbers for each of them, by a
+words, without symmetries, which takes a minute of CPU time. For given words, and any Δ, it prints the numbers for each of them, by a
 search without symmetries for all words up to the distance, whose time grows about fivefold with every two cells.`
 
 // What --by takes.
@@ -71,7 +71,7 @@ func printDistances(ctx context.Context, streams streams, out *lines, f *codeFla
 	case f.by == byClass:
 		return f.printClasses(out, book, byClasses, most)
 	case f.by == byPairs:
-		if average, err = book.AverageByPairs(ctx); err != nil {
+		if average, err = book.AverageByPairs(ctx, f.erasures.workers); err != nil {
 			return err
 		}
 	default:

@@ -48,9 +48,6 @@ func (d *Distribution) Nearest() int {
 	return 0
 }
 
-// wordsPerPoll is the number of words that are looked at between two looks at a context.
-const wordsPerPoll = 1 << 16
-
 // From returns the numbers of words by their distances from one, which need not be in the book. It takes a millisecond.
 func (b *Book) From(w *Word) (d Distribution) {
 	from := pack(w)
@@ -87,25 +84,6 @@ func (b *Book) Average(byClass []Distribution) (average Average) {
 		average[distance] = new(big.Rat).SetFrac(sum, big.NewInt(int64(len(b.Words))))
 	}
 	return average
-}
-
-// AverageByPairs returns the same by the distances of all pairs of words, without symmetries; it takes minutes.
-func (b *Book) AverageByPairs(ctx context.Context) (average Average, err error) {
-	var ordered Distribution // pairs by distance
-	for i := range b.packed {
-		if i%(wordsPerPoll/1024) == 0 && ctx.Err() != nil {
-			return average, context.Cause(ctx)
-		}
-		for j := range b.packed[:i] {
-			differences := b.packed[i].differences(&b.packed[j])
-			ordered[differences.size()] += 2
-		}
-	}
-	ordered[0] += uint64(len(b.packed))
-	for distance, n := range ordered {
-		average[distance] = new(big.Rat).SetFrac(new(big.Int).SetUint64(n), big.NewInt(int64(len(b.packed))))
-	}
-	return average, nil
 }
 
 // Minimum returns the smallest distance above 0 that some word has from another, and 0 where there is none.

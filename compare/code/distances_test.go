@@ -82,17 +82,17 @@ func TestDistanceCellByCell(t *testing.T) {
 	}
 }
 
-// The second route, which knows no symmetry: the distances of all pairs, in minutes.
+// The second route, which knows no symmetry: the distances of all pairs, in a minute.
 func TestAverageByPairs(t *testing.T) {
 	if os.Getenv("QMSAT_CONFIRM") == "" {
-		t.Skip("takes minutes; runs where QMSAT_CONFIRM is set")
+		t.Skip("takes a minute; runs where QMSAT_CONFIRM is set")
 	}
 	b := book(t)
 	byClass, err := b.ByClass(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	byPairs, err := b.AverageByPairs(t.Context())
+	byPairs, err := b.AverageByPairs(t.Context(), 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -114,15 +114,18 @@ func TestNearInBook(t *testing.T) {
 		classes = classes[len(classes)-12:]
 	}
 	for _, class := range classes {
-		want := b.From(&class.Representative)
-		clear(want[distance+1:])
-		d, err := CountNear(t.Context(), BookDelta, &class.Representative, distance)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if d != want {
-			t.Errorf("%v: %v words, expected %v", class.Representative, d, want)
-		}
+		t.Run("", func(t *testing.T) {
+			t.Parallel()
+			want := b.From(&class.Representative)
+			clear(want[distance+1:])
+			d, err := CountNear(t.Context(), BookDelta, &class.Representative, distance)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if d != want {
+				t.Errorf("%v: %v words, expected %v", class.Representative, d, want)
+			}
+		})
 	}
 }
 

@@ -1,0 +1,81 @@
+package code
+
+import (
+	"context"
+	"math/big"
+	"math/bits"
+	"runtime"
+	"sync"
+	"sync/atomic"
+)
+
+// bandCells is the number of cells of a band, the first part of a word.
+const bandCells = side * digits
+
+// bands is a word in two parts, by binary places: its first band, which words that follow each other share, and the rest.
+type bands struct{ first, rest [len(packed{})]uint64 }
+
+func (p *packed) bands() (b bands) {
+	for place, cells := range p {
+		b.first[place] = cells[0] & (1<<bandCells - 1)
+		b.rest[place] = cells[0]>>bandCells | cells[1]<<(64-bandCells)
+	}
+	return b
+}
+
+// differ returns the number of cells in which parts differ.
+func differ(p, q *[len(packed{})]uint64) int {
+	return bits.OnesCount64((p[0] ^ q[0]) | (p[1] ^ q[1]) | (p[2] ^ q[2]) | (p[3] ^ q[3]))
+}
+
+// AverageByPairs returns what [Book.Average] does by the distances of all 31 thousand million pairs of words, without symmetries. Words
+// that share their first band are compared with another band once. It runs on so many goroutines, 0 meaning one for each processor
+// that Go may use, and takes a minute of CPU time.
+func (b *Book) AverageByPairs(ctx context.Context, workers int) (average Average, err error) {
+	words := make([]bands, len(b.packed))
+	var starts []int // of words with another first band
+	for i := range b.packed {
+		if words[i] = b.packed[i].bands(); i == 0 || words[i].first != words[i-1].first {
+			starts = append(starts, i)
+		}
+	}
+	ends := append(starts[1:len(starts):len(starts)], len(words))
+	if workers == 0 {
+		workers = runtime.GOMAXPROCS(0)
+	}
+	var ordered Distribution // pairs by distance
+	var next atomic.Int64
+	var adding sync.Mutex
+	var running sync.WaitGroup
+	for range workers {
+		running.Go(func() {
+			var found [2]Distribution // pairs with one first band, in both orders, and those with two, in one
+			for ctx.Err() == nil {
+				g := int(next.Add(1) - 1)
+				if g >= len(starts) {
+					break
+				}
+				group := words[starts[g]:ends[g]]
+				for h := g; h < len(starts); h++ {
+					other := words[starts[h]:ends[h]]
+					counts := found[min(h-g, 1)][differ(&group[0].first, &other[0].first):]
+					for i := range group {
+						for j := range other {
+							counts[differ(&group[i].rest, &other[j].rest)]++
+						}
+					}
+				}
+			}
+			adding.Lock()
+			defer adding.Unlock()
+			for distance := range ordered {
+				ordered[distance] += found[0][distance] + 2*found[1][distance]
+			}
+		})
+	}
+	running.Wait()
+	for distance, n := range ordered {
+		average[distance] = new(big.Rat).SetFrac(new(big.Int).SetUint64(n), big.NewInt(int64(len(words))))
+	}
+	return average, context.Cause(ctx)
+}
