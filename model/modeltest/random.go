@@ -1,6 +1,7 @@
 package modeltest
 
 import (
+	"fmt"
 	"strings"
 
 	"pgregory.net/rapid"
@@ -31,6 +32,9 @@ type source struct{ t *rapid.T }
 
 // IntN implements sample.Source.
 func (s source) IntN(n int) int { return rapid.IntRange(0, n-1).Draw(s.t, "number") }
+
+// Text returns what writes a model as YAML, when it is printed.
+func Text(m *model.Model) fmt.Stringer { return written{m} }
 
 // written writes a model as YAML, when it is printed.
 type written struct{ model *model.Model }

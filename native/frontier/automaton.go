@@ -1,0 +1,128 @@
+package frontier
+
+import (
+	"context"
+	"encoding/binary"
+)
+
+// automaton is a layered automaton, the smallest for what it reads: from each node something can be read to the end, and from two
+// nodes of a layer different things can. The node before the first place and that after the last one are 0.
+type automaton struct {
+	values [][]int   // by place
+	nodes  []int     // by layer, of which there is one more than places
+	next   [][]int32 // by place: for each node and value the node of the next layer, or dead
+	column [][]int   // by place, made when first asked: numbers of values, equal for those that do the same at every node
+}
+
+const dead = -1
+
+// tooManyError says that an automaton would have more nodes than it may.
+type tooManyError struct{ most int }
+
+func (e tooManyError) Error() string { return "more nodes than it may have" }
+
+// expand runs a machine on all values and returns the automaton, or nil where nothing can be read to the end.
+func expand(ctx context.Context, m machine, values [][]int, most int) (*automaton, error) {
+	a := &automaton{values: values}
+	states := []int{m.start()}
+	total := 1
+	for place, list := range values {
+		numbers := map[int]int32{}
+		var after []int
+		next := make([]int32, 0, len(states)*len(list))
+		for i, state := range states {
+			if i%256 == 0 && ctx.Err() != nil {
+				return nil, context.Cause(ctx)
+			}
+			for _, value := range list {
+				to, ok := m.next(place, state, value)
+				if !ok {
+					next = append(next, dead)
+					continue
+				}
+				number, known := numbers[to]
+				if !known {
+					number = int32(len(after))
+					numbers[to] = number
+					after = append(after, to)
+				}
+				next = append(next, number)
+			}
+			if total+len(after) > most {
+				return nil, tooManyError{most}
+			}
+		}
+		a.nodes, a.next, states = append(a.nodes, len(states)), append(a.next, next), after
+		total += len(after)
+	}
+	a.nodes = append(a.nodes, len(states))
+	return a.minimized(), nil
+}
+
+// minimized merges nodes, from the last layer on, that lead to the same ones, and takes away those that lead nowhere.
+func (a *automaton) minimized() *automaton {
+	last := len(a.values)
+	class := make([]int32, a.nodes[last]) // of each node of the layer after the place
+	a.nodes[last] = min(1, a.nodes[last])
+	for place := last - 1; place >= 0; place-- {
+		width := len(a.values[place])
+		classes := map[string]int32{}
+		these := make([]int32, a.nodes[place])
+		var merged []int32
+		var row []byte
+		for node := range these {
+			row = row[:0]
+			leads := false
+			next := a.next[place][node*width : (node+1)*width]
+			for i, to := range next {
+				if to != dead {
+					next[i] = class[to]
+				}
+				leads = leads || next[i] != dead
+				row = binary.LittleEndian.AppendUint32(row, uint32(next[i]))
+			}
+			if !leads {
+				these[node] = dead
+				continue
+			}
+			number, known := classes[string(row)]
+			if !known {
+				number = int32(len(classes))
+				classes[string(row)] = number
+				merged = append(merged, next...)
+			}
+			these[node] = number
+		}
+		a.nodes[place], a.next[place], class = len(classes), merged, these
+	}
+	if a.nodes[0] == 0 {
+		return nil
+	}
+	return a
+}
+
+// columns numbers the values of a place, equal numbers for values that do the same at every node.
+func (a *automaton) columns(place int) []int {
+	if a.column == nil {
+		a.column = make([][]int, len(a.values))
+	}
+	if a.column[place] == nil {
+		width := len(a.values[place])
+		numbers := map[string]int{}
+		a.column[place] = make([]int, width)
+		var text []byte
+		for c := range width {
+			text = text[:0]
+			for node := range a.nodes[place] {
+				text = binary.LittleEndian.AppendUint32(text, uint32(a.next[place][node*width+c]))
+			}
+			number, known := numbers[string(text)]
+			if !known {
+				number = len(numbers)
+				numbers[string(text)] = number
+			}
+			a.column[place][c] = number
+		}
+	}
+	return a.column[place]
+}

@@ -1,0 +1,350 @@
+package frontier
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+
+	"qmsat/model"
+)
+
+// machine reads the values of variables, place by place, and remembers what decides what may follow.
+type machine interface {
+	// start is the state before the first place.
+	start() int
+	// next is the state after the variable at a place has a value; ok is false where nothing can follow.
+	next(place, state, value int) (after int, ok bool)
+}
+
+// newMachine returns the machine of a constraint whose variables are places, from 0 on, with their values.
+func newMachine(c model.Constraint, values [][]int) (machine, error) {
+	switch c := c.(type) {
+	case *model.AllDifferent:
+		return newDistinct(values), nil
+	case *model.Linear:
+		return newSum(c, values), nil
+	case *model.Table:
+		return newTrie(c), nil
+	case *model.Rule:
+		return newResidue(c, len(values)), nil
+	default:
+		return nil, fmt.Errorf("constraints of the kind %s are not known here", c.Kind())
+	}
+}
+
+// distinct remembers the values that are used up, at most maxDistinct of them.
+type distinct struct{ number map[int]int }
+
+const maxDistinct = 62
+
+func newDistinct(values [][]int) *distinct {
+	m := &distinct{map[int]int{}}
+	for _, list := range values {
+		for _, value := range list {
+			if _, known := m.number[value]; !known {
+				m.number[value] = len(m.number)
+			}
+		}
+	}
+	return m
+}
+
+func (m *distinct) start() int { return 0 }
+
+func (m *distinct) next(_, used, value int) (int, bool) {
+	bit := 1 << m.number[value]
+	return used | bit, used&bit == 0
+}
+
+// sum remembers a partial sum, or that whatever follows meets the bounds.
+type sum struct {
+	coefficients []int
+	least, most  []int // by place: what the terms from there on can add
+	lo, hi       int
+}
+
+// met is the state of a sum that meets its bounds whatever follows. No partial sum is as large.
+const met = math.MaxInt
+
+func newSum(c *model.Linear, values [][]int) *sum {
+	n := len(values)
+	m := &sum{make([]int, n), make([]int, n+1), make([]int, n+1), c.Lo, c.Hi}
+	for _, t := range c.Terms {
+		m.coefficients[t.Var] = t.Coefficient
+	}
+	for i := n - 1; i >= 0; i-- {
+		a, b := m.coefficients[i]*values[i][0], m.coefficients[i]*values[i][len(values[i])-1]
+		m.least[i], m.most[i] = m.least[i+1]+min(a, b), m.most[i+1]+max(a, b)
+	}
+	return m
+}
+
+func (m *sum) start() int { return m.clamped(0, 0) }
+
+func (m *sum) clamped(place, sum int) int {
+	if m.lo <= sum+m.least[place] && sum+m.most[place] <= m.hi {
+		return met
+	}
+	return sum
+}
+
+func (m *sum) next(place, sum, value int) (int, bool) {
+	if sum == met {
+		return met, true
+	}
+	sum += m.coefficients[place] * value
+	return m.clamped(place+1, sum), sum+m.most[place+1] >= m.lo && sum+m.least[place+1] <= m.hi
+}
+
+// trie remembers the tuples that begin with the values read.
+type trie struct {
+	last      int
+	forbidden bool
+	children  map[edge]int
+}
+
+type edge struct{ node, value int }
+
+// off is the state of a trie of forbidden tuples of which none begins with the values read.
+const off = -1
+
+func newTrie(c *model.Table) *trie {
+	m := &trie{len(c.Vars) - 1, c.Forbidden, map[edge]int{}}
+	columns := make([]int, len(c.Vars))
+	for i, v := range c.Vars {
+		columns[v] = i
+	}
+	for _, tuple := range c.Tuples {
+		node := 0
+		for _, column := range columns {
+			e := edge{node, tuple[column]}
+			child, known := m.children[e]
+			if !known {
+				child = len(m.children) + 1
+				m.children[e] = child
+			}
+			node = child
+		}
+	}
+	return m
+}
+
+func (m *trie) start() int { return 0 }
+
+func (m *trie) next(place, node, value int) (int, bool) {
+	child, on := m.children[edge{node, value}]
+	switch {
+	case !m.forbidden:
+		return child, on
+	case node == off || !on:
+		return off, true
+	default:
+		return child, place < m.last
+	}
+}
+
+// residue remembers what is left of a formula.
+type residue struct {
+	formulas []model.Formula
+	numbers  map[string]int
+}
+
+func newResidue(c *model.Rule, _ int) *residue {
+	m := &residue{numbers: map[string]int{}}
+	m.number(simplified(c.Formula))
+	return m
+}
+
+func (m *residue) number(f model.Formula) int {
+	text := string(appendFormula(nil, f))
+	n, known := m.numbers[text]
+	if !known {
+		n = len(m.formulas)
+		m.numbers[text] = n
+		m.formulas = append(m.formulas, f)
+	}
+	return n
+}
+
+func (m *residue) start() int { return 0 }
+
+func (m *residue) next(place, state, value int) (int, bool) {
+	f := simplified(model.MapAtoms(m.formulas[state], func(atom model.In) model.Formula {
+		if int(atom.Var) != place {
+			return atom
+		}
+		return constant(atom.Values.Contains(value))
+	}))
+	truth, decided := truthOf(f)
+	return m.number(f), truth || !decided
+}
+
+func constant(truth bool) model.Formula {
+	if truth {
+		return model.And{}
+	}
+	return model.Or{}
+}
+
+// truthOf returns the truth value of a constant.
+func truthOf(f model.Formula) (truth, constant bool) {
+	switch f := f.(type) {
+	case model.And:
+		return true, len(f) == 0
+	case model.Or:
+		return false, len(f) == 0
+	}
+	return false, false
+}
+
+// simplified returns an equivalent formula without constants below its root.
+func simplified(f model.Formula) model.Formula {
+	if len(f.Parts()) == 0 {
+		if count, is := f.(model.Count); is {
+			return constant(count.Eval(nil))
+		}
+		return f
+	}
+	var open []model.Formula
+	holds, fails := 0, 0
+	for _, part := range f.Parts() {
+		part = simplified(part)
+		switch truth, decided := truthOf(part); {
+		case !decided:
+			open = append(open, part)
+		case truth:
+			holds++
+		default:
+			fails++
+		}
+	}
+	switch f := f.(type) {
+	case model.And:
+		if fails > 0 {
+			return constant(false)
+		}
+		return single(model.And(open))
+	case model.Or:
+		if holds > 0 {
+			return constant(true)
+		}
+		return single(model.Or(open))
+	case model.Not:
+		if len(open) == 0 {
+			return constant(fails > 0)
+		}
+		return model.Not{Of: open[0]}
+	case model.Implies:
+		return simplifiedImplication(f)
+	case model.Count:
+		lo, hi := f.Range()
+		lo, hi = max(lo-holds, 0), min(hi-holds, len(open))
+		switch {
+		case lo > hi:
+			return constant(false)
+		case lo == 0 && hi == len(open):
+			return constant(true)
+		case f.Kind == model.AtLeast:
+			return model.Count{Kind: f.Kind, K: lo, Of: open}
+		default:
+			return model.Count{Kind: f.Kind, K: hi, Of: open}
+		}
+	}
+	return f.With(open)
+}
+
+func simplifiedImplication(f model.Implies) model.Formula {
+	premise, conclusion := simplified(f.If), simplified(f.Then)
+	if truth, decided := truthOf(premise); decided {
+		if truth {
+			return conclusion
+		}
+		return constant(true)
+	}
+	if truth, decided := truthOf(conclusion); decided {
+		if truth {
+			return constant(true)
+		}
+		return model.Not{Of: premise}
+	}
+	return model.Implies{If: premise, Then: conclusion}
+}
+
+// single returns the one part of a formula that has one only.
+func single(f model.Formula) model.Formula {
+	if parts := f.Parts(); len(parts) == 1 {
+		return parts[0]
+	}
+	return f
+}
+
+// appendFormula appends a text that is equal for equal formulas only.
+func appendFormula(text []byte, f model.Formula) []byte {
+	if atom, is := f.(model.In); is {
+		text = strconv.AppendInt(append(text, 'x'), int64(atom.Var), 10)
+		return append(append(text, ':'), atom.Values.String()...)
+	}
+	text = append(append(text, f.Connective()...), '(')
+	for _, part := range f.Parts() {
+		text = append(appendFormula(text, part), ' ')
+	}
+	return append(text, ')')
+}
+
+// product runs the machines of several constraints side by side.
+type product struct {
+	members []member
+	tuples  [][]int
+	numbers map[string]int
+}
+
+// member is a machine of a product; places says, by place of the product, which place of its own that is, or -1.
+type member struct {
+	machine
+	places []int
+	last   int // the product's place after which it has read all
+}
+
+func newProduct(members []member) *product {
+	m := &product{members: members, numbers: map[string]int{}}
+	first := make([]int, len(members))
+	for i, member := range members {
+		first[i] = member.start()
+	}
+	m.number(first)
+	return m
+}
+
+func (m *product) number(tuple []int) int {
+	var text []byte
+	for _, state := range tuple {
+		text = append(strconv.AppendInt(text, int64(state), 36), ' ')
+	}
+	n, known := m.numbers[string(text)]
+	if !known {
+		n = len(m.tuples)
+		m.numbers[string(text)] = n
+		m.tuples = append(m.tuples, slices.Clone(tuple))
+	}
+	return n
+}
+
+func (m *product) start() int { return 0 }
+
+func (m *product) next(place, state, value int) (int, bool) {
+	tuple := slices.Clone(m.tuples[state])
+	for i, member := range m.members {
+		if member.places[place] < 0 {
+			continue
+		}
+		after, ok := member.next(member.places[place], tuple[i], value)
+		if !ok {
+			return 0, false
+		}
+		if tuple[i] = after; place == member.last {
+			tuple[i] = 0 // whatever it was, it has been met
+		}
+	}
+	return m.number(tuple), true
+}

@@ -1,0 +1,118 @@
+package frontier
+
+import (
+	"math"
+	"slices"
+
+	"qmsat/model"
+)
+
+// named is an order with what it is called.
+type named struct {
+	name string
+	vars []model.Var
+}
+
+// mostGreedy bounds the variables of models for which the greedy order is looked for, which takes their square.
+const mostGreedy = 2000
+
+// orders returns the orders that are worth a try, each once. In all of them variables with one value come first and hidden ones last.
+func (p *problem) orders() []named {
+	all := make([]model.Var, len(p.values))
+	for v := range all {
+		all[v] = model.Var(v)
+	}
+	list := []named{{"as given", all}}
+	if g := p.model.Grid; g != nil {
+		byHouses := func(houses []model.House) []model.Var {
+			var vars []model.Var
+			for _, house := range houses {
+				vars = append(vars, house.Cells...)
+			}
+			return append(vars, all[g.Cells():]...)
+		}
+		list = append(list, named{"columns", byHouses(g.ColumnHouses())})
+		if g.HasBoxes() {
+			list = append(list, named{"boxes", byHouses(g.BoxHouses())})
+		}
+	}
+	if len(all) <= mostGreedy {
+		list = append(list, named{"greedy", p.greedy()})
+	}
+	var kept []named
+	for _, o := range list {
+		o.vars = slices.Clone(o.vars)
+		slices.SortStableFunc(o.vars, func(a, b model.Var) int { return p.rank(a) - p.rank(b) })
+		if !slices.ContainsFunc(kept, func(known named) bool { return slices.Equal(known.vars, o.vars) }) {
+			kept = append(kept, o)
+		}
+	}
+	return kept
+}
+
+func (p *problem) rank(v model.Var) int {
+	switch {
+	case p.hidden[v]:
+		return 2
+	case len(p.values[v]) > 1:
+		return 1
+	}
+	return 0
+}
+
+// greedy fixes next what makes the parts with fixed and open variables tell the least.
+func (p *problem) greedy() []model.Var {
+	of := make([][]int, len(p.values))
+	sizes := make([]int, len(p.parts)) // by part: values, together
+	for j, part := range p.parts {
+		values := map[int]bool{}
+		for _, v := range part.scope {
+			of[v] = append(of[v], j)
+			for _, value := range p.values[v] {
+				values[value] = true
+			}
+		}
+		sizes[j] = len(values)
+	}
+	fixed := make([]int, len(p.parts))
+	tells := func(j, fixed int) float64 {
+		open := len(p.parts[j].scope) - fixed
+		if fixed == 0 || open == 0 {
+			return 0
+		}
+		if p.parts[j].differs() != nil {
+			return logBinomial(sizes[j], min(fixed, sizes[j]))
+		}
+		return float64(min(fixed, open)) * math.Log(float64(sizes[j]+1))
+	}
+	done := make([]bool, len(p.values))
+	var order []model.Var
+	for range p.values {
+		best, least := -1, math.Inf(1)
+		for v := range p.values {
+			if done[v] {
+				continue
+			}
+			more := float64(p.rank(model.Var(v))) * 1e9
+			for _, j := range of[v] {
+				more += tells(j, fixed[j]+1) - tells(j, fixed[j])
+			}
+			if more < least-1e-9 {
+				best, least = v, more
+			}
+		}
+		done[best] = true
+		order = append(order, model.Var(best))
+		for _, j := range of[best] {
+			fixed[j]++
+		}
+	}
+	return order
+}
+
+func logBinomial(n, k int) float64 {
+	a, _ := math.Lgamma(float64(n + 1))
+	b, _ := math.Lgamma(float64(k + 1))
+	c, _ := math.Lgamma(float64(n - k + 1))
+	return a - b - c
+}

@@ -1,0 +1,114 @@
+package frontier
+
+import (
+	"context"
+	"encoding/binary"
+	"slices"
+
+	"qmsat/model"
+)
+
+// hide finds the hidden variables: those that are no outputs, and that no constraint gives a single value once outputs and others of
+// the kind are known. Where there is none each solution is one assignment, and all orders are as good.
+func (p *problem) hide(l *automata) error {
+	p.hidden = make([]bool, len(p.values))
+	if !p.model.Projected() {
+		return nil
+	}
+	for v, values := range p.values {
+		p.hidden[v] = len(values) > 1 && !slices.Contains(p.model.Outputs, model.Var(v))
+	}
+	for changed := true; changed; {
+		changed = false
+		for _, part := range p.parts {
+			open := slices.DeleteFunc(slices.Clone(part.scope), func(v model.Var) bool { return !p.hidden[v] })
+			if len(open) != 1 {
+				continue
+			}
+			determined, err := p.determines(l, part, open[0])
+			if err != nil {
+				return err
+			}
+			p.hidden[open[0]] = !determined
+			changed = changed || determined
+		}
+	}
+	return nil
+}
+
+// determines reports whether a part allows one value at most of a variable once its other variables are known.
+func (p *problem) determines(l *automata, part part, v model.Var) (bool, error) {
+	if part.differs() != nil {
+		values := map[int]bool{}
+		for _, v := range part.scope {
+			for _, value := range p.values[v] {
+				values[value] = true
+			}
+		}
+		return len(values) == len(part.scope), nil
+	}
+	others := slices.DeleteFunc(slices.Clone(part.scope), func(other model.Var) bool { return other == v })
+	a, err := l.of(p.model, part.constraints, append(others, v), p.values)
+	return err == nil && (a == nil || a.lastIsSingle()), err
+}
+
+// lastIsSingle reports whether no node before the last place allows two values.
+func (a *automaton) lastIsSingle() bool {
+	place := len(a.values) - 1
+	width := len(a.values[place])
+	for row := range slices.Chunk(a.next[place], width) {
+		if width-count(row, dead) > 1 {
+			return false
+		}
+	}
+	return true
+}
+
+func count(row []int32, what int32) int {
+	n := 0
+	for _, to := range row {
+		if to == what {
+			n++
+		}
+	}
+	return n
+}
+
+// extension looks for values of the hidden variables, and remembers by layer which states have some.
+type extension struct {
+	plan *plan
+	seen []map[string]bool
+	n    int
+}
+
+func (e *extension) extends(ctx context.Context, at int, state []uint64) (bool, error) {
+	if at == len(e.plan.steps) {
+		return true, nil
+	}
+	if e.n++; e.n%patience == 0 && ctx.Err() != nil {
+		return false, context.Cause(ctx)
+	}
+	var key []byte
+	for _, word := range state {
+		key = binary.LittleEndian.AppendUint64(key, word)
+	}
+	if e.seen[at] == nil {
+		e.seen[at] = map[string]bool{}
+	}
+	if extends, known := e.seen[at][string(key)]; known {
+		return extends, nil
+	}
+	s := &e.plan.steps[at]
+	child := make([]uint64, len(state))
+	extends, err := false, error(nil)
+	for choice := range s.weight {
+		if extends || err != nil {
+			break
+		}
+		if s.take(state, choice, child) {
+			extends, err = e.extends(ctx, at+1, child)
+		}
+	}
+	e.seen[at][string(key)] = extends
+	return extends, err
+}

@@ -1,0 +1,133 @@
+package frontier
+
+import (
+	"context"
+	"math/bits"
+	"slices"
+
+	"qmsat/model/memory"
+)
+
+// table holds states, each with its count. Both are numbers of fixed length in words, the counts' lowest word first; entries are
+// contiguous, and found by open addressing.
+type table struct {
+	words, limbs int
+	entries      []uint64
+	n            int
+	slots        []uint64 // the upper half of a hash and the number of the entry, counted from 1; 0 is free
+	what         string   // for the message where memory ends
+}
+
+const fewestSlots = 64
+
+func newTable(words, limbs int, what string) *table {
+	return &table{words: words, limbs: limbs, what: what, slots: make([]uint64, fewestSlots)}
+}
+
+func (t *table) stride() int { return t.words + t.limbs }
+
+func (t *table) state(i int) []uint64 { return t.entries[i*t.stride():][:t.words] }
+
+func (t *table) count(i int) []uint64 { return t.entries[i*t.stride()+t.words:][:t.limbs] }
+
+// hash mixes the words of a state.
+//
+// Source: the multiplication of wyhash, Wang Yi, github.com/wangyi-fudan/wyhash.
+func hash(state []uint64) uint64 {
+	h := uint64(0x9e3779b97f4a7c15)
+	for _, w := range state {
+		hi, lo := bits.Mul64(w^0xa0761d6478bd642f, h^0xe7037ed1a0b428db)
+		h = hi ^ lo
+	}
+	return h
+}
+
+// add adds so many times a count to that of a state.
+func (t *table) add(ctx context.Context, state, count []uint64, times uint64) error {
+	if 4*(t.n+1) > 3*len(t.slots) {
+		if err := t.grow(ctx); err != nil {
+			return err
+		}
+	}
+	h := hash(state)
+	mask := uint64(len(t.slots) - 1)
+	tag := h &^ (1<<32 - 1)
+	for at := h & mask; ; at = (at + 1) & mask {
+		slot := t.slots[at]
+		if slot == 0 {
+			t.slots[at] = tag | uint64(t.n+1)
+			t.entries = append(t.entries, state...)
+			t.entries = append(t.entries, count[:min(len(count), t.limbs)]...)
+			for range t.limbs - len(count) {
+				t.entries = append(t.entries, 0)
+			}
+			if t.n++; times != 1 {
+				t.scale(t.n-1, times)
+			}
+			return nil
+		}
+		if slot&^(1<<32-1) == tag {
+			if i := int(slot&(1<<32-1)) - 1; slices.Equal(t.state(i), state) {
+				t.accumulate(t.count(i), count, times)
+				return nil
+			}
+		}
+	}
+}
+
+// accumulate adds times·count to a sum that has room for it.
+func (t *table) accumulate(sum, count []uint64, times uint64) {
+	var carry uint64
+	for i := range sum {
+		if i >= len(count) && carry == 0 {
+			return
+		}
+		var hi, lo, c uint64
+		if i < len(count) {
+			hi, lo = bits.Mul64(count[i], times)
+		}
+		lo, c = bits.Add64(lo, carry, 0)
+		hi += c
+		sum[i], c = bits.Add64(sum[i], lo, 0)
+		carry = hi + c
+	}
+}
+
+// scale multiplies the count of an entry.
+func (t *table) scale(i int, times uint64) {
+	var carry uint64
+	count := t.count(i)
+	for i := range count {
+		hi, lo := bits.Mul64(count[i], times)
+		var c uint64
+		count[i], c = bits.Add64(lo, carry, 0)
+		carry = hi + c
+	}
+}
+
+// grow makes room for twice as many states.
+func (t *table) grow(ctx context.Context) error {
+	room := len(t.slots) * 3 / 2 * t.stride()
+	if len(t.slots) > 1<<16 {
+		if err := memory.Ask(ctx, t.what, 8*(int64(room)+2*int64(len(t.slots)))); err != nil {
+			return err
+		}
+	}
+	entries := make([]uint64, len(t.entries), room)
+	copy(entries, t.entries)
+	t.entries = entries
+	old := t.slots
+	t.slots = make([]uint64, 2*len(old))
+	mask := uint64(len(t.slots) - 1)
+	for _, slot := range old {
+		if slot == 0 {
+			continue
+		}
+		at := hash(t.state(int(slot&(1<<32-1))-1)) & mask
+		for t.slots[at] != 0 {
+			at = (at + 1) & mask
+		}
+		t.slots[at] = slot
+	}
+	return nil
+}
