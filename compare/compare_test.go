@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"qmsat/compare"
+	_ "qmsat/encode/residual"
 	_ "qmsat/encode/sat"
 	"qmsat/model"
 	"qmsat/model/engine"

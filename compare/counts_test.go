@@ -15,7 +15,7 @@ import (
 )
 
 // general are the engines that run every model.
-var general = []string{"native", "gini", "gophersat", "gophersat-pb"}
+var general = []string{"native", "gini", "gophersat", "gophersat-pb", "residual"}
 
 // complete returns the engines that find every solution.
 func complete(t *testing.T) []string {

@@ -7,6 +7,7 @@ import (
 	"os/signal"
 	"syscall"
 
+	_ "qmsat/encode/residual"             // registers residual
 	_ "qmsat/encode/sat"                  // registers gini and gophersat
 	_ "qmsat/native"                      // registers native and paper
 	_ "qmsat/native/classic"              // registers backtracking, norvig and pencil-and-paper

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"qmsat/compare"
+	_ "qmsat/encode/residual"
 	_ "qmsat/encode/sat"
 	"qmsat/model"
 	"qmsat/model/engine"

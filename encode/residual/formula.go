@@ -1,0 +1,137 @@
+package residual
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"qmsat/encode"
+	"qmsat/model/memory"
+)
+
+// literal numbers the literals of a formula: 2v for its variable v, which counts from 0, and 2v+1 for the negation.
+type literal uint32
+
+func literalOf(l encode.Literal) literal {
+	if l < 0 {
+		return literal(-l-1)<<1 | 1
+	}
+	return literal(l-1) << 1
+}
+
+func literalsOf(literals []encode.Literal) []literal {
+	codes := make([]literal, len(literals))
+	for i, l := range literals {
+		codes[i] = literalOf(l)
+	}
+	return codes
+}
+
+func (l literal) not() literal { return l ^ 1 }
+
+func (l literal) variable() int { return int(l >> 1) }
+
+// formula keeps clauses by length, without repeated literals and clauses that are always true. It is a sink.
+type formula struct {
+	variables int
+	empty     bool      // there is an empty clause
+	units     []literal // clauses of one literal
+	pairs     []literal // of two, two by two
+	long      []literal // of more: each behind its length
+	clauses   int       // in long
+	buffer    []literal
+}
+
+// maxLiterals bounds a formula: watches find clauses by 32 bits. Tests make it smaller.
+var maxLiterals = math.MaxInt32
+
+// Err implements [encode.LimitedSink].
+func (f *formula) Err() error {
+	if len(f.pairs)+len(f.long) > maxLiterals {
+		return fmt.Errorf("the formula has more than %d literals, the most that the engine numbers", maxLiterals)
+	}
+	return nil
+}
+
+// Clause implements [encode.Sink].
+func (f *formula) Clause(clause []encode.Literal) {
+	if f.Err() != nil {
+		return
+	}
+	f.buffer = f.buffer[:0]
+	for _, l := range clause {
+		f.variables = max(f.variables, int(max(l, -l)))
+		f.buffer = append(f.buffer, literalOf(l))
+	}
+	slices.Sort(f.buffer)
+	f.buffer = slices.Compact(f.buffer)
+	for i := 1; i < len(f.buffer); i++ {
+		if f.buffer[i] == f.buffer[i-1].not() {
+			return
+		}
+	}
+	switch len(f.buffer) {
+	case 0:
+		f.empty = true
+	case 1:
+		f.units = append(f.units, f.buffer[0])
+	case 2:
+		f.pairs = append(f.pairs, f.buffer...)
+	default:
+		f.long = append(append(f.long, literal(len(f.buffer))), f.buffer...)
+		f.clauses++
+	}
+}
+
+// Pairs implements [encode.PairSink].
+func (f *formula) Pairs(others []encode.Literal, last encode.Literal) {
+	for _, l := range others {
+		f.Clause([]encode.Literal{l, last})
+	}
+}
+
+// stepsPerPoll is how many clauses are worked on between two looks at the context.
+const stepsPerPoll = 1 << 14
+
+// each calls visit with each clause of three literals or more and its place among them, until the context ends.
+func (f *formula) each(ctx context.Context, visit func(number, start int, clause []literal)) error {
+	number := 0
+	for start := 0; start < len(f.long); number++ {
+		if number%stepsPerPoll == 0 && ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		end := start + 1 + int(f.long[start])
+		visit(number, start, f.long[start+1:end:end])
+		start = end
+	}
+	return nil
+}
+
+// implications lists, literal by literal, what the clauses of two literals make true: implied[starts[l]:starts[l+1]] follows
+// from l.
+func (f *formula) implications(ctx context.Context) (starts []int32, implied []literal, err error) {
+	if err := memory.Ask(ctx, "the clauses of two literals", 4*int64(len(f.pairs)+2*f.variables)); err != nil {
+		return nil, nil, err
+	}
+	starts = make([]int32, 2*f.variables+2)
+	implied = make([]literal, len(f.pairs))
+	for i, l := range f.pairs {
+		if i%stepsPerPoll == 0 && ctx.Err() != nil {
+			return nil, nil, context.Cause(ctx)
+		}
+		starts[l.not()+2]++
+	}
+	for i := 2; i < len(starts); i++ {
+		starts[i] += starts[i-1]
+	}
+	for i, l := range f.pairs {
+		if i%stepsPerPoll == 0 && ctx.Err() != nil {
+			return nil, nil, context.Cause(ctx)
+		}
+		from := l.not() + 1
+		implied[starts[from]] = f.pairs[i^1]
+		starts[from]++
+	}
+	return starts[:len(starts)-1], implied, nil
+}

@@ -1,0 +1,168 @@
+package residual
+
+import (
+	"context"
+
+	"qmsat/model/memory"
+)
+
+// propagator keeps a partial assignment closed under unit propagation, level by level. It is made for searches that learn
+// nothing: the formula never changes, so that clauses of two literals are plain lists of what follows, apart from the longer
+// ones, which are watched by two literals (Moskewicz and others, Chaff: engineering an efficient SAT solver, 2001), each
+// watch with another literal of the clause that spares a look at it where it is true.
+type propagator struct {
+	starts  []int32   // by literal: where its implications begin
+	implied []literal // see [formula.implications]
+	long    []literal // the longer clauses; the first two literals of each are watched
+	watches [][]watch // by literal: the clauses to look at when it becomes false
+	values  []int8    // by literal: 1 true, -1 false, 0 open
+	trail   []literal // true literals in the order they became so
+	queue   int       // how much of the trail has been propagated
+	levels  []int     // by decision: the length of the trail before it
+
+	decisions, conflicts int64
+}
+
+// watch is a clause in the watch list of one of its literals.
+type watch struct {
+	start int32   // of the clause's length, in long
+	other literal // where it is true, the clause needs no look
+}
+
+// newPropagator propagates the formula's unit clauses; consistent is false where that meets a conflict.
+func newPropagator(ctx context.Context, f *formula) (p *propagator, consistent bool, err error) {
+	p = &propagator{long: f.long}
+	if p.starts, p.implied, err = f.implications(ctx); err != nil {
+		return nil, false, err
+	}
+	if err := memory.Ask(ctx, "the propagation", 32*int64(2*f.variables)+16*int64(f.clauses)); err != nil {
+		return nil, false, err
+	}
+	p.values = make([]int8, 2*f.variables)
+	p.trail = make([]literal, 0, f.variables)
+	p.watches = make([][]watch, 2*f.variables)
+	err = f.each(ctx, func(_, start int, clause []literal) {
+		for i, l := range clause[:2] {
+			p.watches[l] = append(p.watches[l], watch{int32(start), clause[1-i]})
+		}
+	})
+	if err != nil {
+		return nil, false, err
+	}
+	if f.empty {
+		return p, false, nil
+	}
+	for _, l := range f.units {
+		if !p.imply(l) {
+			return p, false, nil
+		}
+	}
+	return p, true, nil
+}
+
+// decide makes a literal true at a level of its own, propagates, and reports whether that met no conflict. Either way the
+// level is to be undone.
+func (p *propagator) decide(l literal) bool {
+	p.decisions++
+	p.levels = append(p.levels, len(p.trail))
+	return p.imply(l)
+}
+
+// undo takes the latest level back.
+func (p *propagator) undo() {
+	last := len(p.levels) - 1
+	kept := p.levels[last]
+	for _, l := range p.trail[kept:] {
+		p.values[l], p.values[l.not()] = 0, 0
+	}
+	p.trail, p.levels, p.queue = p.trail[:kept], p.levels[:last], kept
+}
+
+// imply makes a literal true at the latest level, propagates, and reports whether that met no conflict.
+func (p *propagator) imply(l literal) bool {
+	switch p.values[l] {
+	case -1:
+		p.conflicts++
+		return false
+	case 0:
+		p.set(l)
+		if !p.propagate() {
+			p.conflicts++
+			return false
+		}
+	}
+	return true
+}
+
+func (p *propagator) set(l literal) {
+	p.values[l], p.values[l.not()] = 1, -1
+	p.trail = append(p.trail, l)
+}
+
+// propagate follows the trail to its end, or to a conflict, when it reports false.
+func (p *propagator) propagate() bool {
+	for p.queue < len(p.trail) {
+		l := p.trail[p.queue]
+		p.queue++
+		for _, then := range p.implied[p.starts[l]:p.starts[l+1]] {
+			if value := p.values[then]; value == 0 {
+				p.set(then)
+			} else if value < 0 {
+				return false
+			}
+		}
+		if !p.visit(l.not()) {
+			return false
+		}
+	}
+	return true
+}
+
+// visit looks at the clauses that watch a literal that became false. It reports false at a conflict.
+func (p *propagator) visit(falsified literal) bool {
+	list := p.watches[falsified]
+	values := p.values
+	kept := 0
+	for n := 0; n < len(list); n++ {
+		w := list[n]
+		if values[w.other] > 0 {
+			list[kept] = w
+			kept++
+			continue
+		}
+		clause := p.long[w.start+1:][:p.long[w.start]]
+		other := clause[0] ^ clause[1] ^ falsified
+		clause[0], clause[1] = other, falsified
+		w.other = other
+		if values[other] <= 0 && p.rewatch(clause, w) {
+			continue
+		}
+		list[kept] = w
+		kept++
+		switch values[other] {
+		case 0:
+			p.set(other)
+		case -1:
+			kept += copy(list[kept:], list[n+1:])
+			p.watches[falsified] = list[:kept]
+			return false
+		}
+	}
+	p.watches[falsified] = list[:kept]
+	return true
+}
+
+// rewatch finds a literal that is not false to be watched in the second place of the clause.
+func (p *propagator) rewatch(clause []literal, w watch) bool {
+	for i := 2; i < len(clause); i++ {
+		if l := clause[i]; p.values[l] >= 0 {
+			clause[1], clause[i] = l, clause[1]
+			p.watches[l] = append(p.watches[l], w)
+			return true
+		}
+	}
+	return false
+}
+
+// assigned reports whether all variables have values: then the assignment is a model of the formula.
+func (p *propagator) assigned() bool { return len(p.trail) == cap(p.trail) }

@@ -1,0 +1,58 @@
+package residual
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"qmsat/encode"
+	"qmsat/model"
+	"qmsat/model/engine"
+	"qmsat/model/modeltest"
+)
+
+func open(t rapid.TB, m *model.Model, options engine.Options) engine.Session {
+	t.Helper()
+	e, err := engine.Lookup(Name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	session, err := e.Open(context.Background(), m, options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return session
+}
+
+// Every encoding of random models has the solutions that brute force finds, each listed once, under one cube after the other.
+func TestListsRandomModels(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		m := modeltest.Random(t)
+		session := open(t, m, engine.Options{
+			"encoding":      rapid.SampledFrom(encode.CellNames()).Draw(t, "encoding"),
+			"amo":           rapid.SampledFrom(encode.AMONames()).Draw(t, "amo"),
+			"rule-encoding": rapid.SampledFrom(encode.RuleNames()).Draw(t, "rules"),
+		})
+		for range 2 {
+			cube := modeltest.RandomCube(t, m)
+			keys := []string{}
+			result, err := session.Run(context.Background(), cube, 0, func(a model.Assignment) bool {
+				if err := m.Check(a); err != nil {
+					t.Fatal(err)
+				}
+				keys = append(keys, modeltest.Key(m, a))
+				return true
+			})
+			slices.Sort(keys)
+			if err != nil || !result.Complete() || result.Count.Int64() != int64(len(keys)) {
+				t.Fatalf("%d solutions, result %+v, %v", len(keys), result, err)
+			}
+			if diff := cmp.Diff(modeltest.Keys(m, cube), keys); diff != "" {
+				t.Fatal(diff)
+			}
+		}
+	})
+}
