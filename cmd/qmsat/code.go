@@ -5,6 +5,7 @@ import (
 	"encoding/csv"
 	"fmt"
 	"io"
+	"math/big"
 	"path/filepath"
 	"reflect"
 	"slices"
@@ -53,8 +54,8 @@ is a word with erasures. Topics:
 		addNames(flags, &f.erasures.decoders, "decoder", strings.Join(code.DecoderNames(), ","), "erasures: decoders, `NAME,...`", code.DecoderNames()...)
 		flags.Uint64Var(&f.erasures.seed, "seed", 1, "erasures, channel: `S`, the seed of words and erasures")
 		flags.BoolVar(&f.bytes, "bytes", false, "encode, decode: bytes instead of numbers")
-		addWhole(flags, &f.erasures.workers, "workers", 0, 0, "erasures: how many processors to use, `N`; 0: all")
-		flags.StringVar(&f.erasures.checkpoint, "checkpoint", "", "erasures: keep the counts that words are chosen by in `FILE`, and go on from there")
+		addWhole(flags, &f.erasures.workers, "workers", 0, 0, "how many processors to use, `N`; 0: all")
+		flags.StringVar(&f.erasures.checkpoint, "checkpoint", "", "for Δ > 2: keep the counts that words are chosen and numbered by in `FILE`, and go on from there")
 		flags.StringVar(&f.report, "report", "", "write plots as a page, "+reportPage+", and the figures as JSON lines, "+reportResults+", into the folder `DIR`")
 		f.timeout = addTimeout(flags)
 		addFormat(flags, &f.format, "text", "json", "csv")
@@ -170,7 +171,7 @@ func fieldsOf(record any, short bool) (names, values []string) {
 	for i := range v.NumField() {
 		name, _, _ := strings.Cut(v.Type().Field(i).Tag.Get("json"), ",")
 		field := v.Field(i)
-		if field.Kind() == reflect.Pointer {
+		if _, whole := field.Interface().(*big.Int); field.Kind() == reflect.Pointer && (!whole || field.IsNil()) {
 			field = field.Elem() // none of nil
 		}
 		value := ""

@@ -6,25 +6,29 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math/big"
 	"math/rand/v2"
-	"strconv"
 
 	"qmsat/compare/code"
 	"qmsat/compare/show"
 	"qmsat/encode"
 	"qmsat/model"
+	"qmsat/native/grids"
 )
 
-const codecHelp = `encode prints the word of each number, 0 to 248,831, of those words in lexicographic order; decode the number of each word, in which
-cells may be erased: of the one word that fits, or "-" where several do, and then the exit status is 1. With --bytes encode takes
-bytes from standard input, two a word, and decode writes bytes. channel erases each cell of words with the probability of
---channel. Numbers and words are arguments, or lines of files, or of standard input. All three are for Δ = 2.`
+const codecHelp = `encode prints the word of each number, from 0; decode the number of each word, in which cells may be erased: of the one word that
+fits, or "-" where several do, and then the exit status is 1. With --bytes encode takes bytes from standard input, as many a word as
+its number leaves room for, 2 for Δ = 2 and 9 for Δ = 9, and decode writes bytes. channel erases each cell of words with the probability
+of --channel. Numbers and words are arguments, or lines of files, or of standard input. For Δ = 2 numbers, 0 to 248,831, follow the
+lexicographic order of words. For others they are places in the sum by which qmsat grids counts: that is done first, or taken from
+--checkpoint, and takes as much memory, up to half a gigabyte; then one pass finds all words, in up to 1 s for one of them and 10 to
+300 ms each for many. decode takes as long, and searches for the words with the engine native.`
 
 // codecRecord is the JSON object of a word and its number, null where several words fit.
 type codecRecord struct {
-	Delta  int    `json:"delta"`
-	Number *int   `json:"number"`
-	Word   string `json:"word"`
+	Delta  int      `json:"delta"`
+	Number *big.Int `json:"number"`
+	Word   string   `json:"word"`
 }
 
 // book lists the words, for topics that need a list.
@@ -35,39 +39,52 @@ func (f *codeFlags) book(ctx context.Context, topic string) (*code.Book, error) 
 	return code.NewBook(ctx)
 }
 
+// codec counts words, where they are numbered by that.
+func (f *codeFlags) codec(ctx context.Context, streams streams) (code.Codec, error) {
+	bar := newBar(streams.err, 1, "numbering of words")
+	defer bar.clear()
+	codec, err := code.NewCodec(ctx, f.delta, f.erasures.gridsOptions(bar))
+	return codec, orStopped(ctx, err)
+}
+
+// gridsOptions are those of the count that words are chosen and numbered by.
+func (f *erasuresFlags) gridsOptions(b bar) grids.Options {
+	return grids.Options{Workers: f.workers, Progress: b.share, Checkpoint: f.checkpoint}
+}
+
 // printEncoded prints words of numbers.
 func printEncoded(ctx context.Context, streams streams, out *lines, f *codeFlags, args []string) error {
-	book, err := f.book(ctx, "encode")
+	codec, err := f.codec(ctx, streams)
 	if err != nil {
 		return err
 	}
-	numbers, err := f.numbersToEncode(ctx, streams, args)
+	numbers, err := f.numbersToEncode(ctx, streams, args, codec.Total())
 	if err != nil {
 		return err
+	}
+	words, err := codec.Grids(ctx, numbers)
+	if err != nil {
+		return orStopped(ctx, inputError(err))
 	}
 	g := &figures[codecRecord]{out: out, format: f.format}
-	for _, n := range numbers {
-		if n < 0 || n >= len(book.Words) {
-			return usageErrorf("number %d, expected 0 to %d", n, len(book.Words)-1)
-		}
-		word := book.Words[n].String()
+	for i, n := range numbers {
 		if f.format == "text" {
-			out.line(word)
+			out.line(words[i].String())
 		} else {
-			g.add(codecRecord{f.delta, &n, word})
+			g.add(codecRecord{f.delta, n, words[i].String()})
 		}
 	}
 	return g.endData()
 }
 
 // numbersToEncode reads numbers, or bytes.
-func (f *codeFlags) numbersToEncode(ctx context.Context, streams streams, args []string) (numbers []int, err error) {
+func (f *codeFlags) numbersToEncode(ctx context.Context, streams streams, args []string, total *big.Int) (numbers []*big.Int, err error) {
 	if f.bytes {
 		if len(args) > 0 {
 			return nil, usageErrorf("code encode --bytes: %d arguments, expected none: bytes come from standard input", len(args))
 		}
 		message, err := io.ReadAll(encode.Stoppable(ctx, streams.in))
-		return code.Numbers(message), err
+		return code.Pack(message, total), err
 	}
 	if len(args) == 0 {
 		scanner := bufio.NewScanner(encode.Stoppable(ctx, streams.in))
@@ -79,9 +96,9 @@ func (f *codeFlags) numbersToEncode(ctx context.Context, streams streams, args [
 		}
 	}
 	for _, arg := range args {
-		n, err := strconv.Atoi(arg)
-		if err != nil {
-			return nil, usageErrorf("%q, expected a number of a word", arg)
+		n, ok := new(big.Int).SetString(arg, 10)
+		if !ok {
+			return nil, usageErrorf("%.40q, expected a number of a word", arg)
 		}
 		numbers = append(numbers, n)
 	}
@@ -109,55 +126,63 @@ func (f *codeFlags) received(streams streams, args []string) ([]model.Puzzle, []
 
 // printDecoded prints numbers of words.
 func printDecoded(ctx context.Context, streams streams, out *lines, f *codeFlags, args []string) error {
-	book, err := f.book(ctx, "decode")
+	list, received, err := f.received(streams, args)
 	if err != nil {
 		return err
 	}
-	list, words, err := f.received(streams, args)
+	codec, err := f.codec(ctx, streams)
 	if err != nil {
 		return err
 	}
-	decoder := book.Decoder()
-	g := &figures[codecRecord]{out: out, format: f.format}
-	var numbers []int
-	lost := 0
-	for i := range words {
-		n, err := decoder.Number(&words[i])
+	var words []code.Word
+	lost := make([]bool, len(received))
+	for i := range received {
+		word, err := codec.Recover(ctx, &received[i])
 		switch {
 		case errors.Is(err, code.ErrNoWord):
 			return usageErrorf("%s: %v", where(list[i]), err)
+		case errors.Is(err, code.ErrAmbiguous):
+			lost[i] = true
 		case err != nil:
-			lost++
+			return err
 		default:
-			numbers = append(numbers, n)
+			words = append(words, word)
+		}
+	}
+	numbers, err := codec.Numbers(ctx, words)
+	if err != nil {
+		return err
+	}
+	if f.bytes && len(words) == len(received) {
+		message, err := code.Unpack(numbers, codec.Total())
+		if err != nil {
+			return inputError(err)
+		}
+		_, err = out.w.Write(message)
+		return outputError(err)
+	}
+	g := &figures[codecRecord]{out: out, format: f.format}
+	found := 0 // words
+	for i := range received {
+		var number *big.Int
+		word, text := received[i], "-"
+		if !lost[i] {
+			number, word = numbers[found], words[found]
+			text = number.String()
+			found++
 		}
 		switch {
 		case f.bytes:
-		case f.format != "text" && err != nil:
-			g.add(codecRecord{f.delta, nil, words[i].String()})
-		case f.format != "text":
-			g.add(codecRecord{f.delta, &n, book.Words[n].String()})
-		case err != nil:
-			out.line("-")
+		case f.format == "text":
+			out.line(text)
 		default:
-			out.line(strconv.Itoa(n))
+			g.add(codecRecord{f.delta, number, word.String()})
 		}
 	}
-	if err := g.endData(); err != nil {
+	if err := g.endData(); err != nil || found == len(received) {
 		return err
 	}
-	if lost > 0 {
-		return &exitError{statusCheck, fmt.Errorf("%d of %s not recovered: more than one word fits", lost, show.Things(len(words), "word"))}
-	}
-	if !f.bytes {
-		return nil
-	}
-	message, err := code.Message(numbers)
-	if err != nil {
-		return inputError(err)
-	}
-	_, err = out.w.Write(message)
-	return outputError(err)
+	return &exitError{statusCheck, fmt.Errorf("%d of %s not recovered: more than one word fits", len(received)-found, show.Things(len(received), "word"))}
 }
 
 // printTransmitted prints words as a channel leaves them.

@@ -11,7 +11,6 @@ import (
 	"qmsat/compare/code"
 	"qmsat/compare/report/plot"
 	"qmsat/compare/show"
-	"qmsat/native/grids"
 )
 
 const erasuresHelp = `erasures erases so many random cells of random words, each word being equally likely, and prints how many of the words each
@@ -93,7 +92,7 @@ func printErasures(ctx context.Context, streams streams, out *lines, f *codeFlag
 		}
 	}
 	bar := newBar(streams.err, 1, "choice of words")
-	e.Words, err = code.SampleWords(ctx, f.delta, f.erasures.samples, e.Seed, grids.Options{Workers: e.Workers, Progress: bar.share, Checkpoint: f.erasures.checkpoint})
+	e.Words, err = code.SampleWords(ctx, f.delta, f.erasures.samples, e.Seed, f.erasures.gridsOptions(bar))
 	bar.clear()
 	if err != nil {
 		return orStopped(ctx, err)

@@ -5,59 +5,132 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/big"
 	"math/rand/v2"
 	"slices"
+
+	"qmsat/native/grids"
 )
 
-// Rank returns the number of a word of the book, from 0 in lexicographic order, and whether it is one.
-func (b *Book) Rank(w *Word) (int, bool) {
-	return slices.BinarySearchFunc(b.Words, *w, func(x, y Word) int { return bytes.Compare(x[:], y[:]) })
+// Codec numbers the words for a Δ from 0, and recovers words. It is used by one goroutine at a time.
+type Codec interface {
+	// Total returns how many words there are.
+	Total() *big.Int
+	// Grids returns the words with some numbers, which are below Total.
+	Grids(ctx context.Context, numbers []*big.Int) ([]Word, error)
+	// Numbers returns the numbers of words.
+	Numbers(ctx context.Context, words []Word) ([]*big.Int, error)
+	// Recover returns the word that fits where no other one does; else the error is [ErrAmbiguous] or [ErrNoWord].
+	Recover(ctx context.Context, received *Word) (Word, error)
+}
+
+// NewCodec returns a codec for a Δ from 2 to 9. For Δ = 2 numbers follow the lexicographic order of words, from the book; elsewhere they
+// are those of [grids.Numbering], which says what time that takes, and words are recovered by the engine `native`.
+func NewCodec(ctx context.Context, delta int, options grids.Options) (Codec, error) {
+	if delta == BookDelta {
+		book, err := NewBook(ctx)
+		if err != nil {
+			return nil, err
+		}
+		return &bookCodec{book, book.Decoder()}, nil
+	}
+	search, err := newSearchDecoder(ctx, delta)
+	if err != nil {
+		return nil, err
+	}
+	numbering, err := grids.NewNumbering(ctx, delta, options)
+	return &sumCodec{numbering, search}, err
+}
+
+type sumCodec struct {
+	*grids.Numbering
+	*searchDecoder
+}
+
+type bookCodec struct {
+	book    *Book
+	decoder *BookDecoder
+}
+
+func (c *bookCodec) Total() *big.Int { return big.NewInt(int64(len(c.book.Words))) }
+
+func (c *bookCodec) Grids(_ context.Context, numbers []*big.Int) (words []Word, err error) {
+	for _, n := range numbers {
+		if n.Sign() < 0 || n.Cmp(c.Total()) >= 0 {
+			return nil, fmt.Errorf("no word has the number %v, expected 0 to %d", n, len(c.book.Words)-1)
+		}
+		words = append(words, c.book.Words[n.Int64()])
+	}
+	return words, nil
+}
+
+func (c *bookCodec) Numbers(_ context.Context, words []Word) (numbers []*big.Int, err error) {
+	for i := range words {
+		rank, found := slices.BinarySearchFunc(c.book.Words, words[i], func(x, y Word) int { return bytes.Compare(x[:], y[:]) })
+		if !found {
+			return nil, fmt.Errorf("%v is no word for Δ = %d", words[i], BookDelta)
+		}
+		numbers = append(numbers, big.NewInt(int64(rank)))
+	}
+	return numbers, nil
+}
+
+func (c *bookCodec) Recover(_ context.Context, received *Word) (Word, error) {
+	first, _, count := c.decoder.fitting(received)
+	switch count {
+	case 0:
+		return Word{}, ErrNoWord
+	case 1:
+		return c.book.Words[first], nil
+	}
+	return Word{}, ErrAmbiguous
 }
 
 // ErrAmbiguous says that more than one word fits.
 var ErrAmbiguous = errors.New("more than one word fits")
 
-// Number returns the number of the word that was sent, where no other fits what was received; else the error is [ErrAmbiguous] or
-// [ErrNoWord].
-func (d *BookDecoder) Number(received *Word) (int, error) {
-	word, _, count := d.fitting(received)
-	switch count {
-	case 0:
-		return 0, ErrNoWord
-	case 1:
-		return word, nil
+// starts returns the first number of words that carry the last of some bytes, by how many these are: first that of all bytes that a word
+// can carry, 0, then one fewer, and so on. So there is no need to say how long a message is.
+func starts(total *big.Int) (first []*big.Int) {
+	for size := 1; ; size++ {
+		// All numbers below the sum of the powers of 256 are needed.
+		end := new(big.Int)
+		list := make([]*big.Int, size+1)
+		for n := size; n >= 1; n-- {
+			list[n] = new(big.Int).Set(end)
+			end.Add(end, new(big.Int).Lsh(big.NewInt(1), uint(8*n)))
+		}
+		if end.Cmp(total) > 0 {
+			return first
+		}
+		first = list
 	}
-	return 0, ErrAmbiguous
 }
 
-// A word carries two bytes, or the last one of an odd number: 65,536 + 256 of the numbers.
-const byteValues = 1 << 8
-
-// Numbers returns the numbers of words that carry a message, in order.
-func Numbers(message []byte) []int {
-	var numbers []int
-	for pair := range slices.Chunk(message, 2) {
-		if len(pair) == 2 {
-			numbers = append(numbers, int(pair[0])*byteValues+int(pair[1]))
-		} else {
-			numbers = append(numbers, byteValues*byteValues+int(pair[0]))
-		}
+// Pack returns numbers below a total, which are to be those of words, that carry a message: as many bytes each as that leaves room for,
+// the last one the rest. Two bytes fit into a word for Δ = 2, nine for Δ = 9.
+func Pack(message []byte, total *big.Int) (numbers []*big.Int) {
+	first := starts(total)
+	for block := range slices.Chunk(message, len(first)-1) {
+		n := new(big.Int).SetBytes(block)
+		numbers = append(numbers, n.Add(n, first[len(block)]))
 	}
 	return numbers
 }
 
-// Message returns the message that words with these numbers carry.
-func Message(numbers []int) ([]byte, error) {
-	var message []byte
-	for i, n := range numbers {
-		switch last := n - byteValues*byteValues; {
-		case last < 0:
-			message = append(message, byte(n/byteValues), byte(n%byteValues))
-		case last < byteValues && i == len(numbers)-1:
-			message = append(message, byte(last))
-		default:
-			return nil, fmt.Errorf("word %d has the number %d, which carries no bytes there", i+1, n)
+// Unpack returns the message that numbers carry.
+func Unpack(numbers []*big.Int, total *big.Int) (message []byte, err error) {
+	first := starts(total)
+	for i, number := range numbers {
+		size := len(first) - 1
+		for size > 1 && number.Cmp(first[size-1]) >= 0 {
+			size--
 		}
+		block := new(big.Int).Sub(number, first[size])
+		if block.BitLen() > 8*size || size < len(first)-1 && i < len(numbers)-1 {
+			return nil, fmt.Errorf("word %d has the number %v, which carries no bytes there", i+1, number)
+		}
+		message = append(message, block.FillBytes(make([]byte, size))...)
 	}
 	return message, nil
 }

@@ -90,34 +90,13 @@ func newSearchDecoder(ctx context.Context, delta int) (*searchDecoder, error) {
 }
 
 func (d *searchDecoder) Decode(ctx context.Context, received *Word) (Word, error) {
-	var cube model.Cube
-	for cell, value := range received {
-		if value != 0 {
-			cube = append(cube, model.Given{Var: model.Var(cell), Value: int(value)})
-		}
-	}
-	var first, decoded Word
-	n := 0
-	result, err := d.session.Run(ctx, cube, 2, func(a model.Assignment) bool {
-		for cell := range first {
-			first[cell] = uint8(a[cell])
-		}
-		n++
-		return true
-	})
-	switch {
-	case err != nil:
+	decoded, err := d.Recover(ctx, received)
+	if !errors.Is(err, ErrAmbiguous) {
 		return decoded, err
-	case n < 2 && !result.Complete():
-		return decoded, result.Cause
-	case n == 0:
-		return decoded, ErrNoWord
-	case n == 1:
-		return first, nil
 	}
-	possible, err := compare.TrueCandidates(ctx, d.session, d.model, cube)
+	possible, err := compare.TrueCandidates(ctx, d.session, d.model, cubeOf(received))
 	if err != nil {
-		return decoded, err
+		return Word{}, err
 	}
 	for cell := range decoded {
 		if possible[cell].Size() == 1 {
@@ -125,4 +104,43 @@ func (d *searchDecoder) Decode(ctx context.Context, received *Word) (Word, error
 		}
 	}
 	return decoded, nil
+}
+
+// Recover returns the word that fits where no other one does; else the error is [ErrAmbiguous] or [ErrNoWord].
+func (d *searchDecoder) Recover(ctx context.Context, received *Word) (Word, error) {
+	var last Word
+	n := 0
+	result, err := d.session.Run(ctx, cubeOf(received), 2, func(a model.Assignment) bool {
+		last = wordOf(a)
+		n++
+		return true
+	})
+	switch {
+	case err != nil:
+		return Word{}, err
+	case n > 1:
+		return Word{}, ErrAmbiguous
+	case !result.Complete():
+		return Word{}, result.Cause
+	case n == 0:
+		return Word{}, ErrNoWord
+	}
+	return last, nil
+}
+
+// cubeOf returns what was received as givens.
+func cubeOf(received *Word) (cube model.Cube) {
+	for cell, value := range received {
+		if value != 0 {
+			cube = append(cube, model.Given{Var: model.Var(cell), Value: int(value)})
+		}
+	}
+	return cube
+}
+
+func wordOf(a model.Assignment) (w Word) {
+	for cell := range w {
+		w[cell] = uint8(a[cell])
+	}
+	return w
 }

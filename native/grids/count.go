@@ -115,12 +115,15 @@ func gridJob(ctx context.Context, b bound) (job, error) {
 	if err != nil {
 		return job{}, err
 	}
-	stacks := newStackTables(t)
+	return t.gridJob(units, newStackTables(t)), nil
+}
+
+func (t *tables) gridJob(units []unit, stacks *stackTables) job {
 	return job{len(units), func() worker {
 		s := newSum(t)
 		return func(ctx context.Context, i int) (*big.Int, error) {
 			u := units[i]
-			tables, err := stacks.of(ctx, u.first)
+			tables, err := stacks.of(ctx, u.class[0])
 			if err != nil {
 				return nil, err
 			}
@@ -128,18 +131,19 @@ func gridJob(ctx context.Context, b bound) (job, error) {
 			if err != nil {
 				return nil, err
 			}
-			// Each of three bands and three stacks has its mirror image.
-			return total.Mul(total, big.NewInt(int64(u.size)*mirrors*mirrors*mirrors*mirrors*mirrors*mirrors)), nil
+			return total.Mul(total, big.NewInt(int64(len(u.class))*allMirrors)), nil
 		}
-	}}, nil
+	}}
 }
 
 // unit is a class of first bands; the sum over second and third bands is the same for each.
 type unit struct {
-	first band
+	class []band
 	part  int
-	size  int // bands in the class
 }
+
+// allMirrors is the number of ways to choose mirror images of three bands and three stacks.
+const allMirrors = mirrors * mirrors * mirrors * mirrors * mirrors * mirrors
 
 // units returns the classes of first bands under relabellings and permutations of the stacks.
 func (t *tables) units(ctx context.Context) ([]unit, error) {
@@ -151,7 +155,7 @@ func (t *tables) units(ctx context.Context) ([]unit, error) {
 			return nil, err
 		}
 		for _, class := range classes {
-			units = append(units, unit{class[0], part, len(class)})
+			units = append(units, unit{class, part})
 		}
 	}
 	return units, nil

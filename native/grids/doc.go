@@ -25,12 +25,13 @@
 //	sum           the sum over second and third bands for a first one
 //	job           a count divided into units of work, with workers and a checkpoint
 //	Uniform       a choice among all grids for Δ = 2, each equally likely
-//	picker        a choice among those for another Δ, by rank in the sum
+//	Numbering     the grids for a Δ by their numbers, which are ranks in the sum
 //	lister        a search for all grids in lexicographic order
 //	symmetry      an element of the group under which grids are classed
 //	fixedCounter  a search for the grids that a symmetry takes to themselves
 //
-// [Count] counts, [List] lists grids, [ListClasses] lists their classes, and [Sample] chooses grids at random. The lister and the
+// [Count] counts, [List] lists grids, [ListClasses] lists their classes, and [Sample] chooses grids at random,
+// and a [Numbering] those with given numbers. The lister and the
 // fixedCounter use another method than Count, over fillings that they list anew; their agreement is tested.
 //
 // Models and engines are left to other packages; this one knows neither clauses nor propagators.

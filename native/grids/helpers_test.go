@@ -95,10 +95,11 @@ func (s *sum) ofAll(ctx context.Context, stacks [side]*stackTable) *big.Int {
 	s.fix(stacks)
 	total := new(big.Int)
 	for third := range s.live {
-		if err := s.chunks(ctx, third, func(trios int) {
+		if err := s.chunks(ctx, third, func(trios int) bool {
 			for _, second := range s.live {
 				add(total, s.over(second, trios))
 			}
+			return true
 		}); err != nil {
 			panic(err)
 		}

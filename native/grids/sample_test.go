@@ -35,7 +35,11 @@ func TestSampleByClass(t *testing.T) {
 			class[u.symmetries[s].apply(&c.Representative)] = i
 		}
 	}
-	list, err := bound(2).sample(t.Context(), samples, rand.New(rand.NewPCG(1, 2)), Options{})
+	n, err := NewNumbering(t.Context(), 2, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, err := n.sample(t.Context(), samples, rand.New(rand.NewPCG(1, 2)))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -67,10 +67,11 @@ func (s *sum) ofUnit(ctx context.Context, stacks [side]*stackTable, first int) (
 	s.fix(stacks)
 	total := new(big.Int)
 	for third := first; third < len(s.live); third++ {
-		err := s.chunks(ctx, third, func(trios int) {
+		err := s.chunks(ctx, third, func(trios int) bool {
 			for second := first; second <= third; second++ {
 				add(total, s.over(s.live[second], trios)*orders(first, second, third))
 			}
+			return true
 		})
 		if err != nil {
 			return nil, err
@@ -94,14 +95,16 @@ func (s *sum) fix(stacks [side]*stackTable) {
 	}
 }
 
-// chunks expands the third bands of a part, a chunk at a time, and calls visit with the number of its trios.
-func (s *sum) chunks(ctx context.Context, part int, visit func(trios int)) error {
+// chunks expands the third bands of a part, a chunk at a time, and calls visit with the number of its trios while that asks for more.
+func (s *sum) chunks(ctx context.Context, part int, visit func(trios int) bool) error {
 	for trios := range slices.Chunk(s.trios(s.live[part]), chunk) {
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
 		s.expand(trios)
-		visit(len(trios))
+		if !visit(len(trios)) {
+			break
+		}
 	}
 	return nil
 }

@@ -1,0 +1,476 @@
+package grids
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math/big"
+	"slices"
+)
+
+// Numbering numbers all grids for a Δ from 0, by their places in the sum that [Count] computes: by the class of the first band, then by
+// the band's place in the class and by mirror images, then by the rank among all second and third bands, their orders and the column
+// sets. It is used by one goroutine at a time.
+type Numbering struct {
+	tables *tables
+	units  []unit
+	sums   []uint64          // by unit: grids with the class's first band, mirror images counted once
+	starts []*big.Int        // by unit: the number of its first grid
+	total  *big.Int          // grids
+	member map[band]position // of each band
+	sum    *sum
+	stacks *stackTables
+}
+
+// position is where a band is: in the class of a unit.
+type position struct{ unit, index int }
+
+// NewNumbering prepares the numbering for Δ = delta, 2 to 9; it takes as long as Count with the same options, and as much memory.
+func NewNumbering(ctx context.Context, delta int, options Options) (*Numbering, error) {
+	b, err := newBound(delta)
+	if err != nil {
+		return nil, err
+	}
+	n, err := b.numbering(ctx, options)
+	if err != nil {
+		return nil, fmt.Errorf("numbering the grids for Δ = %d: %w", delta, err)
+	}
+	return n, nil
+}
+
+func (b bound) numbering(ctx context.Context, options Options) (*Numbering, error) {
+	t, err := newTables(ctx, b)
+	if err != nil {
+		return nil, err
+	}
+	units, err := t.units(ctx)
+	if err != nil {
+		return nil, err
+	}
+	n := &Numbering{tables: t, units: units, total: new(big.Int), member: map[band]position{}, sum: newSum(t), stacks: newStackTables(t)}
+	j := t.gridJob(units, n.stacks)
+	totals, err := j.results(ctx, checkpointHeader{b, Grids, j.units}, options)
+	if err != nil {
+		return nil, err
+	}
+	for i, u := range units {
+		// A unit's total counts each choice of its first band and of mirror images. The largest sum, for Δ = 9, has 51 bits.
+		sum := new(big.Int).Quo(totals[i], big.NewInt(int64(len(u.class))*allMirrors))
+		n.sums, n.starts = append(n.sums, sum.Uint64()), append(n.starts, new(big.Int).Set(n.total))
+		n.total.Add(n.total, totals[i])
+		for index, first := range u.class {
+			n.member[first] = position{i, index}
+		}
+	}
+	if n.total.Sign() == 0 {
+		return nil, fmt.Errorf("%w, since there is none", ErrInfeasible)
+	}
+	return n, nil
+}
+
+// Total returns how many grids there are.
+func (n *Numbering) Total() *big.Int { return new(big.Int).Set(n.total) }
+
+// wanted is a grid whose number or whose content is to be found.
+type wanted struct {
+	at      int      // in the list
+	first   position // of its first band
+	mirrors int      // a bit each: whether a band or a stack is the mirror image
+	rank    uint64   // among the grids with the class's first band
+	second  band
+	third   band
+	order   [side]int // where the three bands stand
+	columns [side]int // the column sets of each stack, by their places in the list of all
+	symmetry
+}
+
+// Grids returns the grids with these numbers, which are below Total. It goes once through the parts of the sum in which they are: for
+// many numbers as long as a count by one processor, and some hundredths of a second for each.
+func (n *Numbering) Grids(ctx context.Context, numbers []*big.Int) ([]Grid, error) {
+	var list []*wanted
+	for at, number := range numbers {
+		if number.Sign() < 0 || number.Cmp(n.total) >= 0 {
+			return nil, fmt.Errorf("no grid has the number %v, expected 0 to %v", number, new(big.Int).Sub(n.total, big.NewInt(1)))
+		}
+		unit, found := slices.BinarySearchFunc(n.starts, number, (*big.Int).Cmp)
+		if !found {
+			unit--
+		}
+		for n.sums[unit] == 0 {
+			unit++ // without grids, and so with the same start
+		}
+		image, rank := new(big.Int).QuoRem(new(big.Int).Sub(number, n.starts[unit]), new(big.Int).SetUint64(n.sums[unit]), new(big.Int))
+		index := int(image.Int64())
+		list = append(list, &wanted{at: at, first: position{unit, index / allMirrors}, mirrors: index % allMirrors, rank: rank.Uint64()})
+	}
+	found := make([]Grid, len(numbers))
+	err := n.pass(ctx, list, nil, func(w *wanted, s *step) bool {
+		if w.rank >= s.passed+s.each*uint64(len(s.orders)) {
+			return false
+		}
+		inside := w.rank - s.passed
+		w.order = s.orders[inside/s.each]
+		var rest uint64
+		w.second, w.third, rest = n.sum.pair(n.sum.live[s.second], n.sum.live[s.third][s.begin:s.end], inside%s.each)
+		for stack := side - 1; stack >= 0; stack-- {
+			size := uint64(n.sum.entry(stack, w.second, w.third))
+			w.columns[stack], rest = int(rest%size), rest/size
+		}
+		found[w.at] = n.grid(w)
+		return true
+	})
+	return found, err
+}
+
+// Numbers returns the numbers of grids; it takes as long as [Numbering.Grids].
+func (n *Numbering) Numbers(ctx context.Context, grids []Grid) ([]*big.Int, error) {
+	var list []*wanted
+	for at := range grids {
+		w := &wanted{at: at}
+		if !n.locate(&grids[at], w) {
+			return nil, n.noGrid(&grids[at])
+		}
+		list = append(list, w)
+	}
+	numbers := make([]*big.Int, len(grids))
+	var wrong error
+	err := n.pass(ctx, list, func(w *wanted) {
+		if g := &grids[w.at]; wrong == nil && (!n.analyse(g, w) || n.grid(w) != *g) {
+			wrong = n.noGrid(g)
+		}
+	}, func(w *wanted, s *step) bool {
+		if n.part(w.second) != s.second || n.part(w.third) != s.third || wrong != nil {
+			return wrong != nil
+		}
+		third := n.sum.live[s.third][s.begin:s.end]
+		if _, inside := slices.BinarySearchFunc(third, w.third, compareBands); !inside {
+			return false
+		}
+		w.rank = s.passed + uint64(slices.Index(s.orders, w.order))*s.each + n.sum.rank(n.sum.live[s.second], third, w.second, w.third)
+		inner := 0
+		for stack, columns := range w.columns {
+			inner = inner*int(n.sum.entry(stack, w.second, w.third)) + columns
+		}
+		number := new(big.Int).SetUint64(n.sums[w.first.unit])
+		number.Mul(number, big.NewInt(int64(w.first.index*allMirrors+w.mirrors)))
+		number.Add(number, new(big.Int).SetUint64(w.rank+uint64(inner)))
+		numbers[w.at] = number.Add(number, n.starts[w.first.unit])
+		return true
+	})
+	if err == nil {
+		err = wrong
+	}
+	return numbers, err
+}
+
+func (n *Numbering) noGrid(g *Grid) error {
+	return fmt.Errorf("%v is no grid for Δ = %d", g, n.tables.bound)
+}
+
+func (n *Numbering) part(b band) int { return n.units[n.member[b].unit].part }
+
+func compareBands(a, b band) int { return slices.Compare(a[:], b[:]) }
+
+// step is a piece of the sum for a first band: second bands of one part, and third bands of another one from begin to end.
+type step struct {
+	second, third, begin, end int
+	passed                    uint64      // ranks before
+	each                      uint64      // ranks for each order
+	orders                    [][side]int // of positions of the three bands
+}
+
+// pass goes through the sums of the units of what is wanted. In each it calls begin, which may be nil, for what is wanted there, and then
+// for each step visit, until that is done with it.
+func (n *Numbering) pass(ctx context.Context, list []*wanted, begin func(*wanted), visit func(*wanted, *step) bool) error {
+	slices.SortStableFunc(list, func(v, w *wanted) int { return cmp.Compare(v.first.unit, w.first.unit) })
+	for len(list) > 0 {
+		same := 1
+		for same < len(list) && list[same].first.unit == list[0].first.unit {
+			same++
+		}
+		here := list[:same]
+		list = list[same:]
+		u := &n.units[here[0].first.unit]
+		moves, err := n.tables.moves(ctx, u.class)
+		if err != nil {
+			return err
+		}
+		for _, w := range here {
+			w.symmetry = moves[u.class[w.first.index]]
+			if begin != nil {
+				begin(w)
+			}
+		}
+		stacks, err := n.stacks.of(ctx, u.class[0])
+		if err != nil {
+			return err
+		}
+		n.sum.fix(stacks)
+		if err := n.steps(ctx, u.part, func(s *step) bool {
+			here = slices.DeleteFunc(here, func(w *wanted) bool { return visit(w, s) })
+			return len(here) > 0
+		}); err != nil {
+			return err
+		}
+	}
+	return context.Cause(ctx)
+}
+
+// steps calls visit for the steps of the sum that is fixed, whose first band is of a part, while visit asks for more.
+func (n *Numbering) steps(ctx context.Context, first int, visit func(*step) bool) error {
+	s, more := step{}, true
+	for s.third = first; s.third < len(n.sum.live) && more; s.third++ {
+		s.end = 0
+		err := n.sum.chunks(ctx, s.third, func(trios int) bool {
+			s.begin, s.end = s.end, n.sum.chunkEnd(s.third, s.end, trios)
+			for s.second = first; s.second <= s.third && more; s.second++ {
+				s.orders = arrangements[boolIndex(first == s.second)][boolIndex(s.second == s.third)]
+				s.each = n.sum.over(n.sum.live[s.second], trios)
+				more = visit(&s)
+				s.passed += s.each * uint64(len(s.orders))
+			}
+			return more
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func boolIndex(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// arrangements are the orders in which three bands, sorted by their parts, can stand: where each stands. Those of one part keep
+// their order. The indices say whether the first two are of one part, and whether the last two are.
+var arrangements = func() (lists [2][2][][side]int) {
+	for _, order := range [][side]int{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}} {
+		for first := range 2 {
+			for last := range 2 {
+				if (first == 0 || order[0] < order[1]) && (last == 0 || order[1] < order[2]) {
+					lists[first][last] = append(lists[first][last], order)
+				}
+			}
+		}
+	}
+	return lists
+}()
+
+// chunkEnd returns where the bands of so many trios end that begin with a band of a part.
+func (s *sum) chunkEnd(part, begin, trios int) int {
+	bands := s.live[part]
+	end := begin
+	for ; trios > 0; trios-- {
+		first := end
+		for end < len(bands) && end < first+lanes && bands[end][0] == bands[first][0] {
+			end++
+		}
+	}
+	return end
+}
+
+// entry returns the number of column sets of a stack for a second and a third band.
+func (s *sum) entry(stack int, second, third band) uint16 {
+	return s.stacks[stack].line(second[stack])[third[stack]]
+}
+
+// pair returns the second and third band with a rank among the column sets of all such pairs, and what is left of the rank.
+func (s *sum) pair(second, third []band, rank uint64) (x, y band, rest uint64) {
+	for _, x := range second {
+		lines := s.lines(x)
+		for _, y := range third {
+			n := uint64(lines[0][y[0]]) * uint64(lines[1][y[1]]) * uint64(lines[2][y[2]])
+			if rank < n {
+				return x, y, rank
+			}
+			rank -= n
+		}
+	}
+	panic("a rank beyond the sum")
+}
+
+// rank returns the number of column sets of the pairs before a second and a third band.
+func (s *sum) rank(second, third []band, toSecond, toThird band) (rank uint64) {
+	for _, x := range second {
+		lines := s.lines(x)
+		for _, y := range third {
+			if x == toSecond && y == toThird {
+				return rank
+			}
+			rank += uint64(lines[0][y[0]]) * uint64(lines[1][y[1]]) * uint64(lines[2][y[2]])
+		}
+	}
+	panic("bands that are not in the sum")
+}
+
+// lines returns the lines of the stack tables for a second band.
+func (s *sum) lines(second band) [side][]uint16 {
+	return [side][]uint16{s.stacks[0].line(second[0]), s.stacks[1].line(second[1]), s.stacks[2].line(second[2])}
+}
+
+// moves returns for each band of a class a symmetry that takes the first one's boxes to its own.
+func (t *tables) moves(ctx context.Context, class []band) (map[band]symmetry, error) {
+	relabellings, _ := t.bound.relabellings()
+	var generators []symmetry
+	for _, order := range [][side]int{{1, 0, 2}, {1, 2, 0}} {
+		s := identitySymmetry()
+		for cell := range s.cells {
+			from := places[cell]
+			to := slices.Index(order[:], from.box%side)
+			s.cells[cell] = uint8(cellAt[from.box/side*side+to][from.cell])
+		}
+		generators = append(generators, s)
+	}
+	for _, r := range relabellings {
+		s := identitySymmetry()
+		s.digits = r
+		generators = append(generators, s)
+	}
+	moves := map[band]symmetry{class[0]: identitySymmetry()}
+	images := t.images(relabellings)
+	reached := []band{class[0]}
+	for i := 0; i < len(reached) && len(moves) < len(class); i++ {
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+		generator := 0
+		images(reached[i], func(image band) {
+			if _, known := moves[image]; !known {
+				moves[image] = moves[reached[i]].compose(generators[generator])
+				reached = append(reached, image)
+			}
+			generator++
+		})
+	}
+	return moves, nil
+}
+
+// grid puts together what was found of a grid.
+func (n *Numbering) grid(w *wanted) (g Grid) {
+	bands := [side]band{n.units[w.first.unit].class[0], w.second, w.third}
+	for stack, index := range w.columns {
+		rows := [side]uint16{bands[0][stack], bands[1][stack], bands[2][stack]}
+		columns := n.tables.lines(n.tables.columnSets(rows)[index], w.mirrors>>(side+stack)&1 != 0)
+		for i := range side {
+			rows := n.tables.lines(bands[i], w.mirrors>>i&1 != 0)
+			for cell := range digits {
+				digit := rows[stack*side+cell/side] & columns[i*side+cell%side]
+				g[cellAt[w.order[i]*side+stack][cell]] = digit.least()
+			}
+		}
+	}
+	return w.apply(&g)
+}
+
+// locate finds where a grid's bands stand when they are sorted by parts, and the position of the first one; it reports whether there are
+// such bands.
+func (n *Numbering) locate(g *Grid, w *wanted) bool {
+	var positions [side]position
+	for i := range side {
+		b, _, ok := n.tables.band(g, [side]int{i * side, i*side + 1, i*side + 2}, false)
+		if !ok {
+			return false
+		}
+		if positions[i], ok = n.member[b]; !ok {
+			return false
+		}
+	}
+	w.order = [side]int{0, 1, 2}
+	slices.SortStableFunc(w.order[:], func(i, j int) int {
+		return cmp.Compare(n.units[positions[i].unit].part, n.units[positions[j].unit].part)
+	})
+	w.first = positions[w.order[0]]
+	return true
+}
+
+// analyse finds the rest but for the rank, once the symmetry is known, and reports whether there is such a grid.
+func (n *Numbering) analyse(g *Grid, w *wanted) bool {
+	inverse := w.inverse()
+	moved := inverse.apply(g)
+	part := func(boxes [side]int, columns bool, bit int) (band, bool) {
+		b, mirrored, ok := n.tables.band(&moved, boxes, columns)
+		w.mirrors |= boolIndex(mirrored) << bit
+		return b, ok
+	}
+	var bands [side]band
+	for i, at := range w.order {
+		var ok bool
+		if bands[i], ok = part([side]int{at * side, at*side + 1, at*side + 2}, false, i); !ok {
+			return false
+		}
+	}
+	w.second, w.third = bands[1], bands[2]
+	for stack := range side {
+		columns, ok := part([side]int{w.order[0]*side + stack, w.order[1]*side + stack, w.order[2]*side + stack}, true, side+stack)
+		w.columns[stack] = slices.Index(n.tables.columnSets([side]uint16{bands[0][stack], bands[1][stack], bands[2][stack]}), columns)
+		if !ok || w.columns[stack] < 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// band returns the row sets, or the column sets, of three boxes of a grid, whether they are the mirror image, and whether a quasi-magic
+// grid has such sets.
+func (t *tables) band(g *Grid, boxes [side]int, columns bool) (b band, mirrored, ok bool) {
+	for i, box := range boxes {
+		var sets [side]digitSet
+		for cell := range digits {
+			line := cell / side
+			if columns {
+				line = cell % side
+			}
+			sets[line] |= setOf(g[cellAt[box][cell]])
+		}
+		p := newPartition(sets[1], sets[0], sets[2])
+		if b[i], ok = t.index[p]; !ok {
+			return b, false, false
+		}
+		if i == 0 {
+			mirrored = sets[0] != p.outer
+		}
+	}
+	return b, mirrored, true
+}
+
+// columnSets returns the column sets of a stack whose boxes have these row sets.
+func (t *tables) columnSets(rows [side]uint16) (all []band) {
+	for _, first := range t.partners[rows[0]] {
+		for _, rest := range t.rest[first] {
+			if t.paired(rows[1], rest[0]) && t.paired(rows[2], rest[1]) {
+				all = append(all, band{first, rest[0], rest[1]})
+			}
+		}
+	}
+	return all
+}
+
+// paired reports whether two partitions are the rows and the columns of a filling.
+func (t *tables) paired(rows, columns uint16) bool {
+	_, found := slices.BinarySearch(t.partners[rows], columns)
+	return found
+}
+
+// lines returns the sets of the upper, middle and lower rows of the three boxes of a band, or of its mirror image.
+func (t *tables) lines(b band, mirrored bool) (sets [digits]digitSet) {
+	first := t.partitions[b[0]]
+	if mirrored {
+		first.outer, first.other = first.other, first.outer
+	}
+	var upper, lower digitSet // in the boxes so far
+	for i, index := range b {
+		p := t.partitions[index]
+		if i == 0 {
+			p = first
+		} else if p.outer&upper != 0 || p.other&lower != 0 {
+			p.outer, p.other = p.other, p.outer
+		}
+		sets[side*i], sets[side*i+1], sets[side*i+2] = p.outer, p.middle, p.other
+		upper, lower = upper|p.outer, lower|p.other
+	}
+	return sets
+}
