@@ -15,7 +15,7 @@ import (
 	"qmsat/model/modeltest"
 )
 
-var names = []string{"backtracking", "norvig"}
+var names = []string{"backtracking", "norvig", "rewriting"}
 
 func lookup(t rapid.TB, name string) *engine.Engine {
 	t.Helper()

@@ -6,4 +6,5 @@
 //	backtracking      values tried in a fixed order of cells, without propagation (Onokpasa and Bakwa 2018)
 //	pencil-and-paper  naked and hidden singles, pass by pass (the same)
 //	norvig            naked and hidden singles, then the cell with the fewest values (Norvig 2006)
+//	rewriting         pairs, triples and pointing, too, a rule at a time (Santos-García and Palomino 2007)
 package classic

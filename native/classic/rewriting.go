@@ -1,0 +1,246 @@
+package classic
+
+import (
+	"context"
+	"math/bits"
+	"slices"
+
+	"qmsat/model"
+	"qmsat/model/engine"
+	"qmsat/model/memory"
+)
+
+// rewrites is the measure of rules applied.
+const rewrites = "rewrites"
+
+func init() {
+	engine.RegisterMeasure(engine.MeasureKind{
+		Name: rewrites, Unit: "rules", Meaning: "applied one at a time, and values tried where none applies",
+	})
+	engine.Register(&engine.Engine{
+		Name:      "rewriting",
+		Summary:   "rules on candidates, one at a time, then the cell with the fewest values (Santos-García, Palomino 2007)",
+		Abilities: engine.Abilities{Assumptions: true, Concurrent: true},
+		Open: func(ctx context.Context, m *model.Model, _ engine.Options) (engine.Session, error) {
+			b, err := newBoard(ctx, "rewriting", m, mostInWord)
+			if err != nil {
+				return nil, err
+			}
+			return &rewriting{newNorvig(b)}, nil
+		},
+	})
+}
+
+// rewriting applies the first of its rules that applies anywhere, once, and begins again with the first: naked single, equal pair, equal
+// triple, hidden single, hidden pair, pointing. Where none does, the values of a cell with the fewest are tried in turn. The published
+// program takes strategies of Maude for the order; that of the houses, and that pointing is from any house to any other one, is ours.
+//
+// Source: Santos-García, Palomino, "Solving Sudoku puzzles with rewriting rules", ENTCS 176 (2007).
+type rewriting struct {
+	*norvig
+}
+
+// Run implements engine.Session. Its effort is the number of rules applied and values tried.
+func (s *rewriting) Run(
+	ctx context.Context, cube model.Cube, limit uint64, yield func(model.Assignment) bool,
+) (result engine.Result, err error) {
+	defer engine.Guard("rewriting", &err)
+	memory.Growing(ctx, "rewriting's search")
+	r := &rewritingRun{norvigRun{norvig: s.norvig, tally: tally{ctx: ctx, limit: limit, yield: yield, stopped: ctx.Err() != nil}}, [mostInWord]uint64{}}
+	if err := s.checkCube(cube); err != nil {
+		return r.result(rewrites), err
+	}
+	if given, ok := s.givens(cube); ok && !r.stopped && !s.free {
+		start := r.state(0)
+		copy(start.candidates, s.domain)
+		start.progress = s.start()
+		clear(start.assigned)
+		for v, number := range given {
+			if number >= 0 {
+				start.candidates[v] &= 1 << number
+			}
+		}
+		r.search(0)
+	}
+	return r.result(rewrites), nil
+}
+
+// rewritingRun is a run.
+type rewritingRun struct {
+	norvigRun
+	places [mostInWord]uint64 // of a full house, by value: its cells with that candidate
+}
+
+// search rewrites the depth-th grid and tries the values of a cell with the fewest. It reports whether it found a solution that no other
+// output would change.
+func (r *rewritingRun) search(depth int) (enough bool) {
+	s := r.state(depth)
+	if !r.rewrite(s) {
+		return false
+	}
+	v := r.choose(s)
+	if v < 0 {
+		r.found(s.values)
+		return true
+	}
+	next := r.state(depth + 1)
+	for values := s.candidates[v]; values != 0 && r.try(); values &= values - 1 {
+		next.copyFrom(s)
+		next.candidates[v] = values & -values
+		if r.search(depth+1) && !r.outputs[v] {
+			return true
+		}
+	}
+	return false
+}
+
+// rewrite applies rules until none applies, and reports whether the grid is still possible. A rule that finds it is not leaves a cell without
+// candidates.
+func (r *rewritingRun) rewrite(s *norvigState) bool {
+	for !slices.Contains(s.candidates, 0) {
+		if !r.nakedSingle(s) && !r.equal(s, 2) && !r.equal(s, 3) && !r.hidden(s, 1) && !r.hidden(s, 2) && !r.pointing(s) {
+			return true
+		}
+		if r.stopped = r.stopped || r.ctx.Err() != nil; r.stopped || !r.try() {
+			return false
+		}
+	}
+	return false
+}
+
+// nakedSingle takes the one value of a cell from its peers.
+func (r *rewritingRun) nakedSingle(s *norvigState) bool {
+	for v, word := range s.candidates {
+		if bits.OnesCount64(word) != 1 || s.assigned[v] {
+			continue
+		}
+		s.assigned[v] = true
+		s.values[v] = r.board.values[bits.TrailingZeros64(word)]
+		if !r.assign(model.Var(v), &s.progress, s.values) {
+			s.candidates[v] = 0
+		}
+		for _, peer := range r.peers[v] {
+			s.candidates[peer] &^= word
+		}
+		return true
+	}
+	return false
+}
+
+// equal takes the values of so many cells of a house that have them and no other from the house's other cells.
+func (r *rewritingRun) equal(s *norvigState, cells int) bool {
+	for _, house := range r.houses {
+		for i, v := range house {
+			word, count, others := s.candidates[v], 1, uint64(0)
+			if bits.OnesCount64(word) != cells {
+				continue
+			}
+			for j, w := range house {
+				if j == i {
+					continue
+				}
+				if s.candidates[w] == word {
+					count++
+				} else {
+					others |= s.candidates[w]
+				}
+			}
+			if count != cells || others&word == 0 {
+				continue
+			}
+			for _, w := range house {
+				if s.candidates[w] != word {
+					s.candidates[w] &^= word
+				}
+			}
+			return true
+		}
+	}
+	return false
+}
+
+// hidden leaves so many cells of a full house, which alone have so many values, no other value. A value without a place is a contradiction.
+func (r *rewritingRun) hidden(s *norvigState, values int) bool {
+	for number, house := range r.houses {
+		full := r.list(s, number)
+		for rest := full; rest != 0; rest &= rest - 1 {
+			v := bits.TrailingZeros64(rest)
+			cells, word := r.places[v], uint64(0)
+			if cells == 0 {
+				s.candidates[house[0]] = 0
+				return true
+			}
+			if bits.OnesCount64(cells) != values {
+				continue
+			}
+			for others := full; others != 0; others &= others - 1 {
+				if w := bits.TrailingZeros64(others); r.places[w] == cells {
+					word |= 1 << w
+				}
+			}
+			if bits.OnesCount64(word) != values {
+				continue
+			}
+			applies := false
+			for ; cells != 0; cells &= cells - 1 {
+				cell := house[bits.TrailingZeros64(cells)]
+				applies = applies || s.candidates[cell]&^word != 0
+				s.candidates[cell] &= word
+			}
+			if applies {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// pointing takes a value whose places in a full house all lie in another house from that one's other cells.
+func (r *rewritingRun) pointing(s *norvigState) bool {
+	for number, house := range r.houses {
+		for rest := r.list(s, number); rest != 0; rest &= rest - 1 {
+			cells := r.places[bits.TrailingZeros64(rest)]
+			for _, other := range r.of[house[bits.TrailingZeros64(cells)]] {
+				if int(other) == number || !r.within(house, cells, other) {
+					continue
+				}
+				applies := false
+				for _, v := range r.houses[other] {
+					if s.candidates[v]&rest&-rest != 0 && !slices.Contains(r.of[v], int32(number)) {
+						s.candidates[v] &^= rest & -rest
+						applies = true
+					}
+				}
+				if applies {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// list notes the places of each value of a house, and returns the values if the house is full, else none.
+func (r *rewritingRun) list(s *norvigState, house int) (full uint64) {
+	full = r.full[house]
+	if full == 0 {
+		return 0
+	}
+	clear(r.places[:])
+	for i, v := range r.houses[house] {
+		for word := s.candidates[v]; word != 0; word &= word - 1 {
+			r.places[bits.TrailingZeros64(word)] |= 1 << i
+		}
+	}
+	return full
+}
+
+// within reports whether all of a house's cells, given as bits, are in another one.
+func (r *rewritingRun) within(house []model.Var, cells uint64, other int32) bool {
+	for ; cells != 0; cells &= cells - 1 {
+		if !slices.Contains(r.of[house[bits.TrailingZeros64(cells)]], other) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,213 @@
+package heuristic
+
+import (
+	"math/bits"
+	"slices"
+
+	"qmsat/model/engine"
+)
+
+var (
+	// The population and its operators are ours: those of the paper are not known to us, as is the split of a pair's bits.
+	gaugePopulation = populationSetting("200")
+	gaugeCrossover  = &engine.Setting{
+		Name: "crossover", Usage: "the chance that a new sequence has two parents, whose bits meet at a point", Type: engine.Number,
+		Range: engine.Range{Max: 1}, Default: "0.9",
+	}
+	gaugeMutation = &engine.Setting{
+		Name: "mutation", Usage: "the chance that a bit of a new sequence is turned", Type: engine.Number, Range: engine.Range{Max: 1}, Default: "0.0005",
+	}
+	gaugeWeight = &engine.Setting{
+		Name: "weight", Usage: "k: the i-th of 81 instructions is worth k(82 − i) where it fills a cell", Type: engine.Integer,
+		Range: engine.Range{Min: 1, Max: 1e6}, Default: "1",
+	}
+)
+
+// gaugeOperations are what an instruction may do with a region and a number: last remaining, slice and dice, column fill, row fill, raising
+// numbers.
+const gaugeOperations = 5
+
+func init() {
+	register(&method{
+		name: "gauge", summary: "grammatical evolution of sequences of instructions that fill single cells; may fail",
+		limit:    limitSetting("generations before it gives up", "generations", "2000"),
+		settings: []*engine.Setting{gaugePopulation, gaugeCrossover, gaugeMutation, gaugeWeight}, mostValues: 61, search: evolve,
+	})
+}
+
+// sequence is an individual: for each instruction a position in the lower bits, and what it is in those above.
+type sequence struct {
+	pairs   []uint32
+	fitness int
+}
+
+// gauge runs sequences on the givens of a run.
+type gauge struct {
+	*run
+	positionBits, pairBits int
+	weight                 int
+	order                  []int // the positions without an instruction yet
+	instructions           []uint32
+	grid                   []int8
+	has                    []uint64 // by house: its values
+}
+
+// evolve has a generation an iteration: the best sequence stays, and the parents of the others are the better of two. A sequence
+// that fills the grid ends it. No instruction does more than find a single, so that a puzzle that singles do not solve is never solved.
+//
+// Source: Nicolau, Ryan, "Solving Sudoku with the GAuGE system", EuroGP 2006. What the five instructions do is read from their names.
+func evolve(r *run) []int8 {
+	g := r.newGauge()
+	population := make([]sequence, gaugePopulation.Int(r.options))
+	children := make([]sequence, len(population))
+	for i := range population {
+		population[i].pairs, children[i].pairs = make([]uint32, len(r.given)), make([]uint32, len(r.given))
+		for j := range population[i].pairs {
+			population[i].pairs[j] = r.random.Uint32() >> (32 - g.pairBits)
+		}
+	}
+	crossover, mutation := gaugeCrossover.Float(r.options), gaugeMutation.Float(r.options)
+	for {
+		for i := range population {
+			if g.perform(&population[i]) {
+				return g.grid
+			}
+			if r.ctx.Err() != nil {
+				return nil
+			}
+		}
+		slices.SortStableFunc(population, func(a, b sequence) int { return b.fitness - a.fitness })
+		if !r.next() {
+			return nil
+		}
+		copy(children[0].pairs, population[0].pairs)
+		for i := 1; i < len(children); i++ {
+			child := children[i].pairs
+			copy(child, population[r.better(len(population))].pairs)
+			if r.random.Float64() < crossover {
+				g.meet(child, population[r.better(len(population))].pairs)
+			}
+			g.turn(child, mutation)
+		}
+		population, children = children, population
+	}
+}
+
+// newGauge returns what runs sequences. A pair has 20 bits, as published, and more where that is too few for the grid.
+func (r *run) newGauge() *gauge {
+	g := &gauge{run: r, weight: gaugeWeight.Int(r.options), instructions: make([]uint32, len(r.given)), has: make([]uint64, len(r.houses))}
+	g.positionBits = max(8, bits.Len(uint(len(r.given))))
+	g.pairBits = max(20, g.positionBits+bits.Len(uint(gaugeOperations*len(r.given))))
+	return g
+}
+
+// meet has a child's bits after a random one come from another parent.
+func (g *gauge) meet(child, parent []uint32) {
+	point := g.random.IntN(len(child) * g.pairBits)
+	pair := point / g.pairBits
+	kept := uint32(1)<<(point%g.pairBits) - 1
+	child[pair] = child[pair]&kept | parent[pair]&^kept
+	copy(child[pair+1:], parent[pair+1:])
+}
+
+// turn turns bits.
+func (g *gauge) turn(pairs []uint32, mutation float64) {
+	for i := range pairs {
+		for bit := range g.pairBits {
+			if g.random.Float64() < mutation {
+				pairs[i] ^= 1 << bit
+			}
+		}
+	}
+}
+
+// perform runs a sequence and notes its fitness. It reports whether the grid is full then. A pair's position is that one of the free ones which
+// its bits name, counted round and round.
+func (g *gauge) perform(s *sequence) (full bool) {
+	g.order = g.order[:0]
+	for i := range s.pairs {
+		g.order = append(g.order, i)
+	}
+	for _, pair := range s.pairs {
+		i := int(pair&(1<<g.positionBits-1)) % len(g.order)
+		g.instructions[g.order[i]] = pair >> g.positionBits
+		g.order = slices.Delete(g.order, i, i+1)
+	}
+	g.grid = append(g.grid[:0], g.given...)
+	for i, house := range g.houses {
+		g.has[i] = 0
+		for _, cell := range house {
+			if v := g.grid[cell]; v != none {
+				g.has[i] |= 1 << v
+			}
+		}
+	}
+	s.fitness = 0
+	for i, instruction := range g.instructions {
+		if filled, region := g.follow(int(instruction)); filled {
+			s.fitness += g.weight * (len(g.instructions) - i)
+		} else {
+			s.fitness += bits.OnesCount64(g.has[region]) - g.size
+		}
+	}
+	return !slices.Contains(g.grid, none)
+}
+
+// follow does what an instruction says, and reports whether that filled a cell, and in which house.
+func (g *gauge) follow(instruction int) (filled bool, region int) {
+	operation, region, number := instruction%gaugeOperations, instruction/gaugeOperations%g.size, instruction/gaugeOperations/g.size%g.size
+	box := 2*g.size + region
+	switch operation {
+	case 0: // last remaining: the value that a box lacks goes to its one free cell
+		if bits.OnesCount64(g.has[box]) != g.size-1 {
+			return false, box
+		}
+		return g.place(box, bits.TrailingZeros64(^g.has[box])), box
+	case 1: // slice and dice: the number has one place in a box
+		return g.place(box, number), box
+	case 2: // column fill: it has one place in a column
+		return g.place(g.size+region, number), g.size + region
+	case 3: // row fill: it has one place in a row
+		return g.place(region, number), region
+	default: // raising numbers: one value fits into the cell of that number in a box
+		cell := g.houses[box][number]
+		fits := (1<<g.size - 1) &^ g.seen(cell)
+		if g.grid[cell] != none || bits.OnesCount64(fits) != 1 {
+			return false, box
+		}
+		g.fill(cell, bits.TrailingZeros64(fits))
+		return true, box
+	}
+}
+
+// place puts a value where a house has one place for it.
+func (g *gauge) place(house, v int) bool {
+	if g.has[house]>>v&1 != 0 {
+		return false
+	}
+	place := -1
+	for _, cell := range g.houses[house] {
+		if g.grid[cell] == none && g.seen(cell)>>v&1 == 0 {
+			if place >= 0 {
+				return false
+			}
+			place = cell
+		}
+	}
+	if place >= 0 {
+		g.fill(place, v)
+	}
+	return place >= 0
+}
+
+// seen returns the values that a cell's houses have.
+func (g *gauge) seen(cell int) uint64 {
+	return g.has[g.row[cell]] | g.has[g.size+g.column[cell]] | g.has[2*g.size+g.box[cell]]
+}
+
+func (g *gauge) fill(cell, v int) {
+	g.grid[cell] = int8(v)
+	for _, house := range [...]int{g.row[cell], g.size + g.column[cell], 2*g.size + g.box[cell]} {
+		g.has[house] |= 1 << v
+	}
+}

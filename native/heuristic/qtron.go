@@ -1,0 +1,115 @@
+package heuristic
+
+import (
+	"slices"
+
+	"qmsat/model/engine"
+)
+
+// Of the published noise we know that it is bounded and that solutions stay whatever it does, which is so for bounds of 1 to 2: with less no
+// grid that cannot improve is ever left. This one is ours; of easy puzzles it solves most.
+var qtronNoise = &engine.Setting{
+	Name: "noise", Usage: "what is added to a unit's field is drawn from minus this to this; 0 is none", Type: engine.Number,
+	Range: engine.Range{Max: 100}, Default: "1.1",
+}
+
+func init() {
+	register(&method{
+		name: "qtron", summary: "a neural network of a unit a cell and value, shaken by bounded noise; may fail",
+		limit:    limitSetting("updates of a unit before it gives up", "updates", "200000000"),
+		settings: []*engine.Setting{qtronNoise}, search: excite,
+	})
+}
+
+// network has a unit for each cell and value, which is on or off. The energy is ½Σ(Σ − 1)²: the inner sums are how many units are on of a
+// cell, and of a value in a row, a column and a box. It is 0 for solutions alone.
+type network struct {
+	*layout
+	on     []bool
+	sums   []int
+	groups [][4]int // by unit: the sums that it is in
+	wrong  int      // sums that are not 1
+}
+
+// excite updates a unit an iteration, drawn from those of the cells without a given; the others are clamped. At first all of these are
+// off. A unit goes on where its field 4 − Σ sums, with the noise, is above half its self-coupling, which is 2, and off where it is
+// below −2: without noise the energy falls with each change. Where nothing can change without noise the run is stuck.
+//
+// Source: Yue, Lee, "Sudoku solver by Q'tron neural networks", ICIC 2006. That units are drawn one by one and start off is ours.
+func excite(r *run) []int8 {
+	w, noise := r.newNetwork(), qtronNoise.Float(r.options)
+	var free []int
+	for unit := range w.on {
+		if v := r.given[unit/r.size]; v == none {
+			free = append(free, unit)
+		} else if int(v) == unit%r.size {
+			w.change(unit)
+		}
+	}
+	for still := 0; w.wrong > 0; {
+		if len(free) == 0 || !r.next() {
+			return nil
+		}
+		unit := free[r.random.IntN(len(free))]
+		shake := 0.0
+		if noise > 0 {
+			shake = float64(noise * float64(2*r.random.Float64()-1))
+		}
+		if w.unstable(unit, shake) {
+			w.change(unit)
+			still = 0
+		} else if still++; noise == 0 && still >= len(free) {
+			if !slices.ContainsFunc(free, func(unit int) bool { return w.unstable(unit, 0) }) {
+				return nil
+			}
+			still = 0
+		}
+	}
+	value := make([]int8, len(r.given))
+	for unit, on := range w.on {
+		if on {
+			value[unit/r.size] = int8(unit % r.size)
+		}
+	}
+	return value
+}
+
+// newNetwork returns a network whose units are off.
+func (l *layout) newNetwork() *network {
+	n := l.size
+	w := &network{layout: l, on: make([]bool, n*n*n), sums: make([]int, 4*n*n), groups: make([][4]int, n*n*n), wrong: 4 * n * n}
+	for unit := range w.groups {
+		cell, v := unit/n, unit%n
+		w.groups[unit] = [4]int{cell, (n+l.row[cell])*n + v, (2*n+l.column[cell])*n + v, (3*n+l.box[cell])*n + v}
+	}
+	return w
+}
+
+// unstable reports whether a unit changes, given its noise.
+func (w *network) unstable(unit int, noise float64) bool {
+	field := 4 + noise
+	for _, group := range w.groups[unit] {
+		field -= float64(w.sums[group])
+	}
+	if w.on[unit] {
+		return field < -2
+	}
+	return field > 2
+}
+
+// change turns a unit on or off.
+func (w *network) change(unit int) {
+	by := 1
+	if w.on[unit] {
+		by = -1
+	}
+	w.on[unit] = !w.on[unit]
+	for _, group := range w.groups[unit] {
+		if w.sums[group] == 1 {
+			w.wrong++
+		}
+		if w.sums[group] += by; w.sums[group] == 1 {
+			w.wrong--
+		}
+	}
+}
