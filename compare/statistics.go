@@ -137,6 +137,29 @@ func mean(values []float64) Estimate {
 	return Estimate{s.Center, s.Lo, s.Hi}
 }
 
+// WilsonDeviations is how many standard deviations an interval of level [Confidence] reaches.
+const WilsonDeviations = 1.959964
+
+// Wilson returns the interval of a share of which successes in so many trials are a sample, trials at least 1, with ends so many
+// standard deviations apart from it.
+//
+// Source: Wilson, "Probable inference, the law of succession, and statistical inference", 1927.
+func Wilson(successes, trials int, deviations float64) (low, high float64) {
+	n, z2 := float64(trials), deviations*deviations
+	share := float64(successes) / n
+	middle := (share + z2/(2*n)) / (1 + z2/n)
+	half := deviations / (1 + z2/n) * math.Sqrt(share*(1-share)/n+z2/(4*n*n))
+	low, high = max(middle-half, 0), min(middle+half, 1)
+	// Where all trials agree one end is exact, which rounding would hide.
+	if successes == 0 {
+		low = 0
+	}
+	if successes == trials {
+		high = 1
+	}
+	return low, high
+}
+
 func seconds(times []time.Duration) []float64 {
 	list := make([]float64, len(times))
 	for i, t := range times {

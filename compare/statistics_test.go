@@ -246,3 +246,16 @@ func TestRatiosOfPairs(t *testing.T) {
 		}
 	}
 }
+
+// Two intervals of Wilson's, as R's prop.test has them without its correction.
+func TestWilson(t *testing.T) {
+	for _, test := range []struct {
+		successes, trials int
+		low, high         float64
+	}{{4, 6, 0.3000, 0.9032}, {0, 10, 0, 0.2775}, {10, 10, 0.7225, 1}, {50, 100, 0.4038, 0.5962}} {
+		low, high := compare.Wilson(test.successes, test.trials, compare.WilsonDeviations)
+		if math.Abs(low-test.low) > 1e-4 || math.Abs(high-test.high) > 1e-4 {
+			t.Errorf("%d of %d: %.4f to %.4f, expected %.4f to %.4f", test.successes, test.trials, low, high, test.low, test.high)
+		}
+	}
+}

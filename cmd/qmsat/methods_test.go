@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -70,7 +71,7 @@ func TestMethodsDocument(t *testing.T) {
 	}
 }
 
-// The puzzles of testdata/methods-40.txt have the grades that stand beside them, and those that were generated come from the flags
+// The puzzles of testdata/methods-40.txt and survey-75.txt have the grades that stand beside them, and those that were generated come from the flags
 // there.
 func TestMethodsPuzzles(t *testing.T) {
 	modeltest.OnlyLong(t)
@@ -85,9 +86,9 @@ func TestMethodsPuzzles(t *testing.T) {
 		}
 		return strings.Split(strings.TrimSpace(out.String()), "\n")
 	}
-	generated := regexp.MustCompile(`^(--.*), puzzle ([0-9])$`)
+	generated := regexp.MustCompile(`^(--.*), puzzle ([0-9]+)$`)
 	made := map[string][]string{} // by flags
-	for _, p := range modeltest.Puzzles(t, sudoku, "methods-40.txt") {
+	for _, p := range append(modeltest.Puzzles(t, sudoku, "methods-40.txt"), modeltest.Puzzles(t, sudoku, "survey-75.txt")...) {
 		graded := strings.Join(p.Columns[2:5], ",")
 		var r gradeRecord
 		if err := json.Unmarshal([]byte(output("grade --format json " + p.Text)[0]), &r); err != nil {
@@ -101,9 +102,10 @@ func TestMethodsPuzzles(t *testing.T) {
 			continue
 		}
 		if made[parts[1]] == nil {
-			made[parts[1]] = output("generate --count 6 " + parts[1])
+			made[parts[1]] = output("generate --count 25 " + parts[1])
 		}
-		if line := made[parts[1]][int(parts[2][0]-'0')]; !strings.HasPrefix(line, p.Text) {
+		number, _ := strconv.Atoi(parts[2])
+		if line := made[parts[1]][number]; !strings.HasPrefix(line, p.Text) {
 			t.Errorf("%s is not made by %s: %s", p.Columns[1], parts[0], line)
 		}
 	}

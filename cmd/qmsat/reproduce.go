@@ -26,6 +26,7 @@ var tables = []topic[*reproduceFlags]{
 	{"projections", "how many puzzles alternating projections solve, and how near they come at each step", printProjections},
 	{"creation", "how full grids are made, and how evenly (Dudziak 2006), beside ours", printCreation},
 	{"simonis", "how many puzzles each propagation scheme solves without search (Simonis 2005)", printSimonis},
+	{"survey", "methods of the literature on the same puzzles: what they solve, in how many iterations (Green 2009)", printSurvey},
 	{"orders", "those methods in other cell orders, with and without rules, beside the native engine; asked for there", printOrders},
 }
 
@@ -44,7 +45,11 @@ For table1 to table3 the puzzles are others of the same kind, with as many given
 order of columns, and the ratios of neighbouring ones. Where it does not, and a ratio is more than twice the other, a
 line says so. Each is measured under both readings of the paper, third-cell=check and third-cell=remove. readings has 180
 generated puzzles for each of --seeds. methods is for
-` + methodsFile + ` where no file is named, and projections for files of hard puzzles in that folder. ` + defaultPuzzlesHelp,
+` + methodsFile + ` where no file is named, and projections for files of hard puzzles in that folder. ` + defaultPuzzlesHelp + `
+
+survey sorts puzzles of plain Sudoku by level, as grade has it, takes 25 of each level, evenly spread, and runs each method 10 times on
+each, with seeds one after another; without a file the puzzles are those of ` + surveyFile + ` and, as a further set, the quasi-magic
+ones. Methods have budgets, which their names say; the seed alone decides what they find. An interrupt ends it with what is through.`,
 	examples: []example{
 		{"reproduce encodings --boxes 3 --seeds 3", "the first lines of the table"},
 		{"reproduce inference --puzzles 3 testdata/sudoku-17-clue-3000.txt", "inference on the first puzzles of a file"},
@@ -58,17 +63,19 @@ generated puzzles for each of --seeds. methods is for
 			f.settings[s.Name] = new(string)
 			addSetting(flags, f.settings[s.Name], s, reproducedByDefault(s), "inference: "+settingUsage(s), true)
 		}
-		addWhole(flags, &f.puzzles, "puzzles", 0, 0, "inference: only the first `N` puzzles of a file; table1 to table3, simonis, orders: N of each file, evenly spread; 0: all")
+		addWhole(flags, &f.puzzles, "puzzles", 0, 0, "inference: only the first `N` puzzles of a file; table1 to table3, simonis, orders: N of each file, evenly spread; 0: all; survey: N of each set; 0: 25")
 		flags.StringVar(&f.boxes, "boxes", "3-9", "encodings, creation: sides of boxes, `N`, or several such as 3-5,9")
 		flags.IntVar(&f.solveExtended, "solve-extended", 7, "encodings: the largest side whose extended formula is solved, `N`")
 		addDuration(flags, &f.timeout, "timeout", 10*time.Second, "encodings, creation, orders: stop after `D`, such as 10s, per puzzle; 0: no limit")
 		addSetting(flags, &f.order, orderSetting(), "all", "orders: cell orders, `NAME,...`, or all", true)
 		addSetting(flags, &f.scheme, schemeSetting, allNames, "simonis: propagation schemes, `NAME,...`, or all", true)
-		addWhole(flags, &f.seeds, "seeds", 20, 1, "puzzles per line, `N`")
+		addWhole(flags, &f.seeds, "seeds", 20, 1, "puzzles per line, `N`; survey: runs of each puzzle, 10 if left out")
 		flags.Uint64Var(&f.seed, "seed", 1, "`S`, the seed of the first puzzle; the others follow")
 		flags.StringVar(&f.plot, "plot", "", "creation: write the speed-up over workers as SVG to `FILE`")
 		flags.StringVar(&f.report, "report", "", "methods, projections: write plots as a page, "+reportPage+", and as SVG files into the folder `DIR`")
 		addWhole(flags, &f.steps, "steps", 20_000, 1, "projections: give up after `N` steps")
+		addEngines(flags, &f.engines, "", "survey: engines `NAME,...`, with their budgets as settings; left out: all methods with ours", true)
+		addWhole(flags, &f.workers, "workers", 0, 0, "survey: how many processors to use, `N`; 0: all")
 		addFormat(flags, &f.format, "text", "json")
 		return f.run
 	},
@@ -96,6 +103,8 @@ type reproduceFlags struct {
 	plot          string
 	report        string
 	steps         int
+	engines       string
+	workers       int
 	format        string
 }
 

@@ -12,6 +12,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"qmsat/compare"
 	"qmsat/native/grids"
 )
 
@@ -44,19 +45,7 @@ const confidence = 3.89
 
 // Interval returns the Wilson interval of the share of words that are not recovered.
 func (p *Point) Interval() (low, high float64) {
-	n, z2 := float64(p.Samples), confidence*confidence
-	share := float64(p.Failures) / n
-	middle := (share + z2/(2*n)) / (1 + z2/n)
-	half := confidence / (1 + z2/n) * math.Sqrt(share*(1-share)/n+z2/(4*n*n))
-	// Where all samples agree one end is exact, which rounding would hide.
-	low, high = max(middle-half, 0), min(middle+half, 1)
-	if p.Failures == 0 {
-		low = 0
-	}
-	if p.Failures == p.Samples {
-		high = 1
-	}
-	return low, high
+	return compare.Wilson(p.Failures, p.Samples, confidence)
 }
 
 // SampleWords returns words, each word for the Δ being equally likely; equal seeds give equal words. It takes as long as

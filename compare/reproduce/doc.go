@@ -4,6 +4,7 @@
 //	Encodings   sizes and times of the extended and the optimized encoding, 9×9 to 81×81 (Kwon and Jain, 2006)
 //	Searches    the effort of search methods on quasi-magic puzzles; PaperTables puts it beside three tables (Roach et al., 2009)
 //	RunMethods  three methods by iterations (Onokpasa and Bakwa, 2018); Projections one of them on files of hard puzzles
+//	Survey      methods that Green (2009) lists, and exact ones, on the same puzzles
 //	Schemes     puzzles that propagation schemes solve without search (Simonis, 2005)
 //	Inference   puzzles that inference without search solves, by encoding (Lynce and Ouaknine, 2006)
 //

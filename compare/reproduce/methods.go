@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"time"
 
 	"qmsat/model"
 	"qmsat/model/engine"
@@ -30,10 +31,12 @@ var ThreeMethodsFigures = []ThreeMethodsFigure{
 	{ThreeMethods[2], 1, 23, 242}, {ThreeMethods[2], 24, 40, 2_293}, {ThreeMethods[2], 1, 40, 1_113},
 }
 
-// MethodRun is what a method did on a puzzle until it had a solution.
+// MethodRun is what a method did on a puzzle until it had a solution, or gave up.
 type MethodRun struct {
 	Solved     bool
-	Iterations int64
+	Iterations int64 // the engine's first measure of effort
+	Measure    string
+	Time       time.Duration
 }
 
 // Average returns the mean iterations of the solved runs from the first to the last, counting from 1, and how many these are.
@@ -62,22 +65,37 @@ func RunMethods(ctx context.Context, m *model.Model, chosen []engine.Chosen, cub
 	}
 	for number, cube := range cubes {
 		for i, session := range sessions {
-			var wrong error
-			result, err := session.Run(ctx, cube, 1, func(a model.Assignment) bool {
-				wrong = errors.Join(m.Check(a), m.CheckCube(a, cube))
-				return true
-			})
+			run, err := runMethod(ctx, m, session, cube)
 			switch {
 			case ctx.Err() != nil:
 				return nil, context.Cause(ctx)
-			case err != nil || wrong != nil:
-				return nil, fmt.Errorf("puzzle %d, %s: %w", number+1, chosen[i].Engine.Name, errors.Join(err, wrong))
+			case err != nil:
+				return nil, fmt.Errorf("puzzle %d, %s: %w", number+1, chosen[i].Engine.Name, err)
 			}
-			runs[i] = append(runs[i], MethodRun{result.Count.Sign() > 0, result.Effort[0].Value})
+			runs[i] = append(runs[i], run)
 		}
 		progress()
 	}
 	return runs, nil
+}
+
+// runMethod runs a session on a puzzle until its first solution. A solution that is none is an error.
+func runMethod(ctx context.Context, m *model.Model, session engine.Session, cube model.Cube) (MethodRun, error) {
+	var wrong error
+	start := time.Now()
+	result, err := session.Run(ctx, cube, 1, func(a model.Assignment) bool {
+		wrong = errors.Join(m.Check(a), m.CheckCube(a, cube))
+		return true
+	})
+	run := MethodRun{Time: time.Since(start)}
+	if err = errors.Join(err, wrong); err != nil {
+		return run, err
+	}
+	run.Solved = result.Count.Sign() > 0
+	if len(result.Effort) > 0 {
+		run.Iterations, run.Measure = result.Effort[0].Value, result.Effort[0].Name
+	}
+	return run, nil
 }
 
 // ThreeMethodsConclusion is something that the paper concludes, and on how many of our puzzles it holds.

@@ -1,0 +1,282 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"qmsat/compare/reproduce"
+	"qmsat/compare/show"
+	"qmsat/model"
+	"qmsat/model/engine"
+)
+
+// surveyFile holds the puzzles of three levels, in the folder of the repository.
+const surveyFile = "testdata/survey-75.txt"
+
+// What the survey takes where flags do not say.
+const (
+	surveySeeds   = 10
+	surveyPuzzles = 25 // of each set
+)
+
+// surveyRecord is the JSON object of a method and a set of puzzles.
+type surveyRecord struct {
+	Set     string  `json:"set"`
+	Method  string  `json:"method"`
+	Puzzles int     `json:"puzzles"`
+	Seeds   int     `json:"seeds"` // 1 where the method draws nothing
+	Runs    int     `json:"runs"`  // that were through
+	Solved  int     `json:"solved"`
+	Low     float64 `json:"low"` // the Wilson interval of the share solved, 95 %
+	High    float64 `json:"high"`
+	Measure string  `json:"measure"` // what iterations are
+	// Of the runs that solved; 0 where there are none.
+	MedianIterations int64 `json:"median_iterations"`
+	WorstIterations  int64 `json:"worst_iterations"`
+	// Of all runs.
+	MedianSeconds float64 `json:"median_seconds"`
+	WorstSeconds  float64 `json:"worst_seconds"`
+	Refused       string  `json:"refused,omitempty"` // why the engine does not take the model
+	Published     string  `json:"published,omitempty"`
+}
+
+// surveySet are puzzles of one level.
+type surveySet struct {
+	name  string
+	model *model.Model
+	cubes []model.Cube
+}
+
+// printSurvey prints what each method of the survey solves of each set of puzzles. What was measured before an interruption is printed.
+func printSurvey(ctx context.Context, streams streams, out *lines, f *reproduceFlags, args []string) error {
+	methods, chosen, err := surveyMethods(f.engines)
+	if err != nil {
+		return err
+	}
+	sets, err := f.surveySets(ctx, streams, args)
+	if err != nil {
+		return err
+	}
+	options := reproduce.SurveyOptions{Seeds: surveySeeds, Seed: f.seed, Workers: f.workers}
+	if f.model.set.Changed("seeds") {
+		options.Seeds = f.seeds
+	}
+	runs := 0
+	for _, c := range chosen {
+		for _, set := range sets {
+			runs += len(set.cubes) * surveySeedsOf(c.Engine, options)
+		}
+	}
+	bar := newBar(streams.err, runs, "runs")
+	options.Progress = bar.step
+	table := records[surveyRecord]{out: out, format: f.format}
+	err = survey(ctx, methods, chosen, sets, options, table.add)
+	bar.clear()
+	if err == nil || ctx.Err() != nil {
+		table.table(func(w io.Writer, all []surveyRecord) string { return writeSurvey(w, all, options.Seeds) })
+	}
+	return err
+}
+
+// survey runs every method on every set, and passes on what comes out.
+func survey(
+	ctx context.Context, methods []reproduce.SurveyMethod, chosen []engine.Chosen, sets []surveySet, options reproduce.SurveyOptions,
+	add func(...surveyRecord),
+) error {
+	for _, set := range sets {
+		for i, c := range chosen {
+			if family, ok := set.model.Family(); methods[i].Plain && !(ok && !family.QuasiMagic) {
+				continue
+			}
+			r := surveyRecord{
+				Set: set.name, Method: methods[i].Engine, Puzzles: len(set.cubes), Seeds: surveySeedsOf(c.Engine, options), Published: methods[i].Published,
+			}
+			runs, err := reproduce.Survey(ctx, set.model, c, set.cubes, options)
+			refused := new(engine.UnsupportedError)
+			switch {
+			case ctx.Err() == nil && errors.As(err, &refused):
+				r.Refused, err = refused.Error(), nil
+			case err != nil && ctx.Err() == nil:
+				return err
+			}
+			if s := reproduce.SurveyOf(runs); s.Runs > 0 {
+				r.Runs, r.Solved, r.Low, r.High, r.Measure = s.Runs, s.Solved, s.Low, s.High, surveyMeasure(c.Engine, runs[0])
+				r.MedianIterations, r.WorstIterations = s.MedianIterations, s.WorstIterations
+				r.MedianSeconds, r.WorstSeconds = s.MedianTime.Seconds(), s.WorstTime.Seconds()
+			}
+			if r.Runs > 0 || r.Refused != "" {
+				add(r)
+			}
+			if err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// surveyMeasure is what the iterations of a method are.
+func surveyMeasure(e *engine.Engine, run reproduce.MethodRun) string {
+	for _, s := range e.Settings {
+		if s.Name == run.Measure && s.Unit != "" {
+			return s.Unit
+		}
+	}
+	return run.Measure
+}
+
+// surveySeedsOf is how often a method runs on a puzzle.
+func surveySeedsOf(e *engine.Engine, options reproduce.SurveyOptions) int {
+	if reproduce.Draws(e) {
+		return options.Seeds
+	}
+	return 1
+}
+
+// surveyMethods returns the methods of the survey, or those of a list of engines: one without settings stands for its lines of the survey.
+func surveyMethods(text string) (methods []reproduce.SurveyMethod, chosen []engine.Chosen, err error) {
+	known, err := engine.ParseChosen(strings.Join(each(reproduce.SurveyMethods, func(m reproduce.SurveyMethod) string { return m.Engine }), ","))
+	if err != nil || text == "" {
+		return reproduce.SurveyMethods, known, err
+	}
+	list, err := parseEngines(text)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, c := range list {
+		before := len(methods)
+		for i, k := range known {
+			if k.Engine == c.Engine && len(c.Options) == 0 {
+				methods, chosen = append(methods, reproduce.SurveyMethods[i]), append(chosen, k)
+			}
+		}
+		if len(methods) == before {
+			methods, chosen = append(methods, reproduce.SurveyMethod{Engine: c.String()}), append(chosen, c)
+		}
+	}
+	return methods, chosen, nil
+}
+
+// surveySets returns the puzzles of files, those of plain Sudoku by level, as the command grade has it; without files those of the
+// repository: 9×9 puzzles by level, and quasi-magic ones.
+func (f *reproduceFlags) surveySets(ctx context.Context, streams streams, args []string) ([]surveySet, error) {
+	t, err := f.model.build(ctx, streams.in)
+	if err != nil {
+		return nil, err
+	}
+	var sets []surveySet
+	if len(args) == 0 && t.delta == nil {
+		quasiMagic, err := ruleTask()
+		if err != nil {
+			return nil, err
+		}
+		puzzles, err := quasiMagic.listPuzzles(streams.in, []string{defaultPuzzles})
+		if err != nil {
+			return nil, err
+		}
+		sets = append(sets, surveySet{"quasi-magic", quasiMagic.model, cubesOfPuzzles(puzzles)})
+	}
+	switch {
+	case len(args) > 0:
+	case t.delta == nil:
+		args = []string{surveyFile}
+	default:
+		args = []string{defaultPuzzles}
+	}
+	puzzles, err := t.listPuzzles(streams.in, args)
+	if err != nil {
+		return nil, err
+	}
+	own := []surveySet{{strings.TrimSuffix(filepath.Base(args[0]), ".txt"), t.model, cubesOfPuzzles(puzzles)}}
+	if family, ok := t.model.Family(); ok && !family.QuasiMagic {
+		if own, err = byLevel(ctx, t.model, puzzles); err != nil {
+			return nil, err
+		}
+	}
+	sets = append(own, sets...)
+	for i := range sets {
+		sets[i].cubes = spread(sets[i].cubes, cmp.Or(f.puzzles, surveyPuzzles))
+	}
+	return sets, nil
+}
+
+func cubesOfPuzzles(puzzles []model.Puzzle) []model.Cube {
+	return each(puzzles, func(p model.Puzzle) model.Cube { return p.Cube })
+}
+
+// byLevel sorts puzzles into sets, in the order in which the levels come up.
+func byLevel(ctx context.Context, m *model.Model, puzzles []model.Puzzle) ([]surveySet, error) {
+	var sets []surveySet
+	for _, p := range puzzles {
+		grade, err := gradeOf(ctx, m, p.Cube)
+		if err != nil {
+			return nil, err
+		}
+		level, _, _ := strings.Cut(grade, " ")
+		i := slices.IndexFunc(sets, func(s surveySet) bool { return s.name == level })
+		if i < 0 {
+			i, sets = len(sets), append(sets, surveySet{name: level, model: m})
+		}
+		sets[i].cubes = append(sets[i].cubes, p.Cube)
+	}
+	return sets, nil
+}
+
+// writeSurvey prints three tables with a line a method and a column a set.
+func writeSurvey(w io.Writer, all []surveyRecord, seeds int) string {
+	var sets, methods []string
+	of := map[[2]string]surveyRecord{}
+	for _, r := range all {
+		of[[2]string{r.Set, r.Method}] = r
+		if !slices.Contains(sets, r.Set) {
+			sets = append(sets, r.Set)
+		}
+		if !slices.Contains(methods, r.Method) {
+			methods = append(methods, r.Method)
+		}
+	}
+	table := func(title string, cell func(surveyRecord) string, last func(surveyRecord) string) {
+		fmt.Fprintf(w, "%s\t%s\t%s\t\n", title, strings.Join(sets, "\t"), last(surveyRecord{}))
+		for _, method := range methods {
+			fmt.Fprint(w, method)
+			var any surveyRecord
+			for _, set := range sets {
+				r, ok := of[[2]string{set, method}]
+				text := "-"
+				if ok && r.Refused == "" {
+					text, any = cell(r), r
+				}
+				fmt.Fprintf(w, "\t%s", text)
+			}
+			fmt.Fprintf(w, "\t%s\t\n", last(any))
+		}
+	}
+	blank := func() { fmt.Fprintln(w, strings.Repeat("\t", len(sets)+2)) }
+	table("solved, %", func(r surveyRecord) string {
+		return fmt.Sprintf("%.1f [%.1f, %.1f]", 100*float64(r.Solved)/float64(r.Runs), 100*r.Low, 100*r.High)
+	}, func(r surveyRecord) string {
+		if r.Method == "" {
+			return "published"
+		}
+		return r.Published
+	})
+	blank()
+	table("iterations, median and worst", func(r surveyRecord) string {
+		if r.Solved == 0 {
+			return "∞"
+		}
+		return fmt.Sprintf("%d, %d", r.MedianIterations, r.WorstIterations)
+	}, func(r surveyRecord) string { return r.Measure })
+	blank()
+	table("time, median and worst", func(r surveyRecord) string {
+		return show.Seconds(r.MedianSeconds) + ", " + show.Seconds(r.WorstSeconds)
+	}, func(surveyRecord) string { return "" })
+	return fmt.Sprintf("solved: share of the runs, with its 95 %% interval (Wilson); %d runs of each puzzle, one where the method draws nothing\n"+
+		"iterations: of the runs that solved; time: of all runs; -: not run, mostly since the engine does not take the model\n", seeds)
+}

@@ -1,0 +1,206 @@
+package reproduce
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"runtime"
+	"slices"
+	"strconv"
+	"sync"
+	"time"
+
+	"qmsat/compare"
+	"qmsat/model"
+	"qmsat/model/engine"
+)
+
+// SurveyMethod is a method of the survey: an engine, with the settings that bound it.
+type SurveyMethod struct {
+	Engine    string // as [engine.ParseChosen] reads it
+	Published string // what its authors or the survey say of it, "" where that is nothing
+	Plain     bool   // whether quasi-magic puzzles, which it takes, would keep it busy for hours
+}
+
+// SurveyMethods are the methods that Green's survey lists and those that came after it. Whatever weighs one changed grid after another may
+// weigh 100,000: an iteration of annealing, of harmony search and of quantum annealing weighs one, a generation as many as are new in
+// it, and a step of hill climbing all swaps, about 135 where 27 cells are given. Where that takes milliseconds a second line has twenty
+// times as many. The others stop by themselves, or have their default budget. Methods that prove what they find are the last.
+//
+// Source: Green, "Survey of the applications of artificial intelligence techniques to the Sudoku puzzle", 2009.
+var SurveyMethods = []SurveyMethod{
+	{Engine: "hill-climbing[iterations=750]", Published: "iterations 234 (easy), 392, 725, 3588 (hardest)"},
+	{Engine: "hill-climbing[iterations=15000]"},
+	{Engine: "genetic-2007[iterations=1667]", Published: "33 givens 100 %, 28 givens 26–46 %, 23 givens 4 %"},
+	{Engine: "genetic-2007[iterations=1667,fitness=missing]"},
+	{Engine: "cultural[iterations=5000]", Published: "2.6–4.8 % better than genetic"},
+	{Engine: "harmony[iterations=100000]", Published: "fewer than 300 iterations, or stuck"},
+	{Engine: "swarm[iterations=2000]", Published: "19 of 40"},
+	{Engine: "bees[iterations=2000]", Published: "22 of 40"},
+	{Engine: "immune[iterations=1000]", Published: "6 of 40"},
+	{Engine: "annealing[iterations=100000]", Published: "14 of 40; Lewis nearly all"},
+	{Engine: "annealing[iterations=100000,scheme=plain]"},
+	{Engine: "annealing[iterations=2000000]"},
+	{Engine: "quantum-annealing[iterations=100000]", Published: "7 of 40"},
+	{Engine: "quantum-annealing[iterations=2000000]"},
+	{Engine: "hybrid[iterations=100000]", Published: "20 of 20 runs, 1.4 s to 3 min"},
+	{Engine: "hybrid[iterations=2000000]"},
+	{Engine: "sinkhorn"},
+	{Engine: "max-product", Published: "17 givens 70.7 %"},
+	{Engine: `max-product[constraints="C1,C2"]`, Published: "17 givens 85.6 %"},
+	{Engine: "max-product[decimation=20]"},
+	{Engine: "sum-product", Published: "17 givens 71.3 %"},
+	{Engine: `sum-product[constraints="C1,C2"]`, Published: "17 givens 89.5 %"},
+	{Engine: "sum-product[decimation=20]"},
+	{Engine: "projection[steps=20000]", Published: "all 40, mean 1113 steps"},
+	{Engine: "pencil-and-paper", Published: "17 of 40, mean 3 passes"},
+	{Engine: "logic"},
+	{Engine: "backtracking", Published: "all 40, mean 122893 iterations", Plain: true},
+	{Engine: "norvig", Published: "95 hard puzzles, mean 64 possibilities"},
+	{Engine: "paper", Published: "quasi-magic: mean 2055 iterations"},
+	{Engine: "gini"},
+	{Engine: "gophersat"},
+	{Engine: "native"},
+}
+
+// drawsNothing names engines that have a seed and no use for it as the survey sets them: one run of a puzzle is like any other.
+var drawsNothing = []string{"max-product", "projection", "sinkhorn", "sum-product"}
+
+// SurveyOptions say how often a method runs.
+type SurveyOptions struct {
+	Seeds    int    // runs of each puzzle, of methods that draw something
+	Seed     uint64 // of the first; the others follow
+	Workers  int    // goroutines, which change nothing but the time; 0: one for each processor that Go may use
+	Progress func() // called after each run, by one goroutine at a time
+}
+
+// Survey runs a method on each puzzle with each seed, until its first solution or until it gives up. Seeds alone decide what it finds.
+// The runs are those that were through when ctx ended, in the order of seeds, then puzzles; the error is its cause then. An engine
+// that does not take the model is an [engine.UnsupportedError], a solution that is none another error.
+func Survey(ctx context.Context, m *model.Model, method engine.Chosen, cubes []model.Cube, options SurveyOptions) ([]MethodRun, error) {
+	seeds := 1
+	if Draws(method.Engine) {
+		seeds = options.Seeds
+	}
+	runs := make([]MethodRun, seeds*len(cubes))
+	through := make([]bool, len(runs))
+	failures := make([]error, cmp.Or(options.Workers, runtime.GOMAXPROCS(0)))
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	var workers sync.WaitGroup
+	var next int
+	var mutex sync.Mutex
+	take := func() (i int, ok bool) {
+		mutex.Lock()
+		defer mutex.Unlock()
+		next++
+		return next - 1, next <= len(runs) && ctx.Err() == nil
+	}
+	for w := range failures {
+		workers.Go(func() {
+			s := seeded{model: m, method: method}
+			defer s.close()
+			for i, ok := take(); ok; i, ok = take() {
+				run, err := s.run(ctx, options.Seed+uint64(i/len(cubes)), cubes[i%len(cubes)])
+				switch {
+				case ctx.Err() != nil:
+					return
+				case err != nil:
+					failures[w] = fmt.Errorf("puzzle %d: %w", i%len(cubes)+1, err)
+					stop(failures[w])
+					return
+				}
+				mutex.Lock()
+				runs[i], through[i] = run, true
+				options.Progress()
+				mutex.Unlock()
+			}
+		})
+	}
+	workers.Wait()
+	var done []MethodRun
+	for i, run := range runs {
+		if through[i] {
+			done = append(done, run)
+		}
+	}
+	return done, cmp.Or(errors.Join(failures...), context.Cause(ctx))
+}
+
+// Draws reports whether a method's seed matters.
+func Draws(e *engine.Engine) bool {
+	return !slices.Contains(drawsNothing, e.Name) && slices.ContainsFunc(e.Settings, isSeed)
+}
+
+func isSeed(s *engine.Setting) bool { return s.Type == engine.Seed }
+
+// seeded keeps the session of a method with one seed after another.
+type seeded struct {
+	model   *model.Model
+	method  engine.Chosen
+	seed    uint64
+	session engine.Session // nil before the first run
+}
+
+func (s *seeded) run(ctx context.Context, seed uint64, cube model.Cube) (MethodRun, error) {
+	if s.session == nil || seed != s.seed {
+		s.close()
+		options := engine.Options{}
+		maps.Copy(options, s.method.Options)
+		if i := slices.IndexFunc(s.method.Engine.Settings, isSeed); i >= 0 {
+			options[s.method.Engine.Settings[i].Name] = strconv.FormatUint(seed, 10)
+		}
+		session, err := s.method.Engine.Open(ctx, s.model, options)
+		if err != nil {
+			return MethodRun{}, err
+		}
+		s.session, s.seed = session, seed
+	}
+	return runMethod(ctx, s.model, s.session, cube)
+}
+
+func (s *seeded) close() {
+	if s.session != nil {
+		s.session.Close()
+	}
+	s.session = nil
+}
+
+// SurveyFigures sum up runs of a method; all is 0 where there are none.
+type SurveyFigures struct {
+	Runs, Solved                      int
+	Low, High                         float64 // the Wilson interval of the share solved, of level [compare.Confidence]
+	MedianIterations, WorstIterations int64   // of the runs that solved
+	MedianTime, WorstTime             time.Duration
+}
+
+// SurveyOf sums runs up. Of an even number the median is the lower middle one.
+func SurveyOf(runs []MethodRun) (f SurveyFigures) {
+	f.Runs = len(runs)
+	if f.Runs == 0 {
+		return f
+	}
+	var iterations []int64
+	var times []time.Duration
+	for _, r := range runs {
+		times = append(times, r.Time)
+		if r.Solved {
+			iterations = append(iterations, r.Iterations)
+		}
+	}
+	f.Solved = len(iterations)
+	f.Low, f.High = compare.Wilson(f.Solved, f.Runs, compare.WilsonDeviations)
+	f.MedianTime, f.WorstTime = middleAndLast(times)
+	if f.Solved > 0 {
+		f.MedianIterations, f.WorstIterations = middleAndLast(iterations)
+	}
+	return f
+}
+
+// middleAndLast sorts values, of which there is one at least.
+func middleAndLast[T cmp.Ordered](values []T) (middle, last T) {
+	slices.Sort(values)
+	return values[(len(values)-1)/2], values[len(values)-1]
+}
