@@ -16,6 +16,7 @@
 //	Family           what the builders made, recognised again in a model
 //
 // The builders are [Sudoku], [QuasiMagic] and [PruningRules]; [ReadYAML] and [Model.WriteYAML] are the text form of models,
+// [ReadDIMACS] and [ReadOPB] read formulas and pseudo-Boolean problems as models,
 // [ReadPuzzles] and [Notation] that of puzzles and solutions.
 //
 // [Model.Check] is the plain, slow truth: every solution of every engine is checked against it.

@@ -47,9 +47,7 @@ func ReadPuzzles(file string, r io.Reader, m *Model, n Notation) iter.Seq2[Puzzl
 				return
 			}
 		}
-		if err := lines.scanner.Err(); errors.Is(err, bufio.ErrTooLong) {
-			yield(Puzzle{}, &InputError{File: file, Line: lines.number + 1, Message: "the line is longer than 16 MiB"})
-		} else if err != nil {
+		if err := lineError(file, lines.number+1, lines.scanner.Err()); err != nil {
 			yield(Puzzle{}, err)
 		}
 	}

@@ -20,6 +20,8 @@ over the boxes of the factorial of the number of their open cells (Roach et al. 
 same command goes on after any end, kill -9 included; the engine, its settings and the number of workers may change. The
 file is checked when it is read, and used by one process at a time.
 
+--format mc answers as in the Model Counting Competition: an s line, "c s type mc" or pmc, "c s exact arb int N".
+
 --proof FILE writes the solutions of one puzzle and a certificate that there is no further one, which check-proof verifies.
 It takes an engine that can: gophersat, which is then the default.
 
@@ -33,7 +35,7 @@ It takes an engine that can: gophersat, which is then the default.
 	bounded: true,
 	setup: func(flags *pflag.FlagSet) action {
 		mf := addModelFlags(flags)
-		ef := addEngineFlags(flags, "native", "text", "json")
+		ef := addEngineFlags(flags, "native", "text", "json", "mc")
 		certificate := flags.String("proof", "", "write the solutions and the proof that there is no other to `FILE`")
 		states := flags.Bool("states", false, "print the number of states, without a search")
 		workers := workersFlag(flags)
@@ -74,8 +76,11 @@ func count(ctx context.Context, streams streams, args []string, mf *modelFlags, 
 }
 
 func (s *search) printCount(out *lines, p model.Puzzle, o outcome, format string) error {
-	if format == "json" {
+	switch format {
+	case "json":
 		return firstError(out.object(s.record(p, o)), out.flush())
+	case "mc":
+		return firstError(out.line(s.modelCount(o)), out.flush())
 	}
 	text := o.count()
 	if !o.Complete() {

@@ -35,6 +35,9 @@ that was cut off prints the best it found; JSON has its value, objective, and wh
 --format svg draws the puzzles with their solutions, one below the other, in one picture: givens bold, boxes, regions and cages
 of the model, and the sums of the lines of quasi-magic boxes. It is written when all is done.
 
+--format dimacs prints s and v lines as SAT solvers do, where all variables are 0 or 1, as those of CNF and OPB files are; the
+exit status stays 0.
+
 ` + puzzleHelp + "\n\n" + engineHelp,
 	examples: []example{
 		{"solve --delta 2 .......................4.........4.....................75...........6............", "one solution of a quasi-magic puzzle"},
@@ -44,7 +47,7 @@ of the model, and the sums of the lines of quasi-magic boxes. It is written when
 	bounded: true,
 	setup: func(flags *pflag.FlagSet) action {
 		mf := addModelFlags(flags)
-		ef := addEngineFlags(flags, "native", "text", "grid", "json", "svg")
+		ef := addEngineFlags(flags, "native", "text", "grid", "json", "svg", "dimacs")
 		all := flags.Bool("all", false, "print every solution")
 		workers := workersFlag(flags)
 		output := flags.StringP("output", "o", "", "write to `FILE` instead of standard output")
@@ -80,6 +83,12 @@ func solve(ctx context.Context, streams streams, args []string, mf *modelFlags, 
 		return s.draw(ctx, streams, args)
 	}
 	out := newLines(streams.out)
+	if ef.format == "dimacs" {
+		if err := s.answerLiterals(out); err != nil {
+			return err
+		}
+		return s.run(ctx, streams, args, out)
+	}
 	if ef.format == "json" {
 		var solutions []string
 		s.solution = func(a model.Assignment) error {

@@ -1,0 +1,221 @@
+package model
+
+import (
+	"io"
+	"slices"
+	"strings"
+
+	"qmsat/model/document"
+)
+
+func init() {
+	RegisterReader(Reader{
+		Name: "opb", Suffixes: []string{".opb"}, Summary: "linear pseudo-Boolean constraints, with an objective or none", Read: ReadOPB,
+	})
+}
+
+// ReadOPB reads a pseudo-Boolean problem as a model: linear constraints of the format of the pseudo-Boolean competitions
+// (Roussel and Manquinho, 2012) with >=, <= or =, "min:" or "max:", negated variables such as ~x1 but in objectives, no products.
+// Variable n is x<n>, with the values 0 and 1. "* show … 0", as export writes it, lists the outputs. A constraint that is a
+// clause becomes a rule, any other a linear constraint. There are no givens.
+func ReadOPB(file string, r io.Reader) (*Model, Cube, error) {
+	o := &opbReader{propositional: newPropositional(), state: opbStart}
+	lines, err := eachLine(file, r, o.line)
+	if err == nil && (o.state != opbStart || len(o.Variables) == 0) {
+		expected := "a variable"
+		if o.state != opbStart {
+			expected = o.state.expected()
+		}
+		err = inputError(file, lines+1, errorAt(1, "found the end of the file, expected %s", expected))
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	return o.Model, nil, nil
+}
+
+type opbReader struct {
+	propositional
+	state       opbState
+	objective   bool // it is an objective that is read
+	terms       []Term
+	coefficient int
+	relation    string
+	bound       int
+	moved       int // what negated variables add to the sum whatever their values
+	reach       int // what the sum can come to at most, whatever its signs
+}
+
+// opbState says what comes next.
+type opbState int
+
+const (
+	opbStart opbState = iota // of a constraint or an objective
+	opbTerms
+	opbVariable
+	opbBound
+	opbEnd
+)
+
+var opbRelations = []string{">=", "<=", "="}
+
+func (s opbState) expected() string {
+	return [...]string{
+		"a coefficient, min: or max:", "a coefficient, >=, <=, = or, in an objective, ;", "a variable such as x1 or, in a constraint, ~x1",
+		"a whole number within " + numbersText, ";",
+	}[s]
+}
+
+func (o *opbReader) line(line string) error {
+	if strings.HasPrefix(line, "*") {
+		return o.comment(line)
+	}
+	for at, word := range wordsAt(line) {
+		text, ends := strings.CutSuffix(word, ";")
+		if text != "" {
+			if err := o.word(at+1, text); err != nil {
+				return err
+			}
+		}
+		if ends {
+			if err := o.end(at + len(word)); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// comment reads the number of variables, "* #variable= 8 …", and the outputs.
+func (o *opbReader) comment(line string) error {
+	words := strings.Fields(line)
+	if len(words) < 3 || words[1] != "#variable=" && words[1] != "show" {
+		return nil
+	}
+	var outputs []Var
+	word := 0
+	for at, text := range wordsAt(line) {
+		if word++; word <= 2 {
+			continue
+		}
+		n, err := number(at+1, text, 0, maxPropositional, "a number up to 1048576")
+		if err != nil {
+			return err
+		}
+		if o.grow(n); words[1] == "#variable=" {
+			break
+		}
+		if n > 0 {
+			outputs = append(outputs, Var(n-1))
+		}
+	}
+	if outputs != nil {
+		o.output(outputs)
+	}
+	return nil
+}
+
+// word reads a word other than a semicolon.
+func (o *opbReader) word(column int, word string) (err error) {
+	switch {
+	case o.state == opbStart && (word == "min:" || word == "max:"):
+		if o.Objective != nil {
+			return errorAt(column, "found %q, expected one objective", word)
+		}
+		o.Objective, o.objective, o.state = &Objective{Maximize: word == "max:"}, true, opbTerms
+	case o.state == opbTerms && !o.objective && slices.Contains(opbRelations, word):
+		o.relation, o.state = word, opbBound
+	case o.state == opbVariable:
+		err = o.variable(column, word)
+		o.state = opbTerms
+	case o.state == opbEnd:
+		return errorAt(column, "found %q, expected %s", document.Clip(word), o.state.expected())
+	default:
+		var n int
+		n, err = number(column, word, -maxNumber, maxNumber, o.state.expected())
+		if o.state == opbBound {
+			o.bound, o.state = n, opbEnd
+		} else {
+			o.coefficient, o.state = n, opbVariable
+		}
+	}
+	return err
+}
+
+func (o *opbReader) variable(column int, word string) error {
+	name, negated := strings.CutPrefix(word, "~")
+	digits, isVariable := strings.CutPrefix(name, "x")
+	if !isVariable || negated && o.objective {
+		return errorAt(column, "found %q, expected %s", document.Clip(word), opbVariable.expected())
+	}
+	n, err := number(column, digits, 1, maxPropositional, "x1 to x1048576")
+	if err != nil {
+		return err
+	}
+	if o.reach += max(o.coefficient, -o.coefficient); o.reach > maxNumber {
+		return errorAt(column, "found a sum that may reach more than 2^52, expected one within %s", numbersText)
+	}
+	o.grow(n)
+	if negated {
+		o.moved += o.coefficient
+		o.coefficient = -o.coefficient
+	}
+	o.terms = append(o.terms, Term{o.coefficient, Var(n - 1)})
+	return nil
+}
+
+// end reads the semicolon.
+func (o *opbReader) end(column int) (err error) {
+	switch {
+	case o.objective && o.state == opbTerms:
+		if o.Objective.Terms = sumUp(o.terms); len(o.Objective.Terms) == 0 {
+			o.Objective = nil // all solutions are as good
+		}
+	case o.state != opbEnd:
+		return errorAt(column, "found ;, expected %s", o.state.expected())
+	default:
+		err = o.constraint(sumUp(o.terms), o.bound-o.moved)
+	}
+	if err != nil {
+		return errorAt(column, "found the end of a constraint: %v", err)
+	}
+	o.terms, o.moved, o.reach, o.objective, o.state = nil, 0, 0, false, opbStart
+	return nil
+}
+
+func (o *opbReader) constraint(terms []Term, bound int) error {
+	if len(terms) == 0 {
+		if o.relation == ">=" && 0 < bound || o.relation == "<=" && 0 > bound || o.relation == "=" && bound != 0 {
+			o.clause(nil)
+		}
+		return nil
+	}
+	switch o.relation {
+	case ">=":
+		return o.atLeast(terms, bound)
+	case "<=":
+		negated := slices.Clone(terms)
+		for i := range negated {
+			negated[i].Coefficient *= -1
+		}
+		return o.atLeast(negated, -bound)
+	default:
+		return o.linear(terms, bound, bound)
+	}
+}
+
+// sumUp adds up the terms of each variable, in order of first mention, and leaves out those that come to 0.
+func sumUp(terms []Term) []Term {
+	places := make(map[Var]int, len(terms))
+	var sum []Term
+	for _, t := range terms {
+		place, seen := places[t.Var]
+		if !seen {
+			place = len(sum)
+			places[t.Var] = place
+			sum = append(sum, Term{Var: t.Var})
+		}
+		sum[place].Coefficient += t.Coefficient
+	}
+	return slices.DeleteFunc(sum, func(t Term) bool { return t.Coefficient == 0 })
+}
