@@ -23,6 +23,7 @@ var codeTopics = []topic[*codeFlags]{
 	{"distances", "how many words there are at each distance from a word", printDistances},
 	{"erasures", "how often decoders fail by the number of cells erased", printErasures},
 	{"subcodes", "which words to drop so that those left are farther apart", printSubcodes},
+	{"time", "how long engines take to decode, by the number of cells erased", printTimes},
 	{"encode", "the words of numbers, or of bytes", printEncoded},
 	{"channel", "erases cells of words at random", printTransmitted},
 	{"decode", "the numbers, or the bytes, of words with erasures", printDecoded},
@@ -36,7 +37,7 @@ var codeCommand = &command{
 	long: `Studies the code whose words are the grids of quasi-magic Sudoku 9×9 with the Δ of --delta, 2 to 9; 9 is plain Sudoku. A puzzle
 is a word with erasures. Topics:
 
-` + topicHelp(codeTopics) + "\n\n" + distancesHelp + "\n\n" + erasuresHelp + "\n\n" + subcodesHelp + "\n\n" + codecHelp,
+` + topicHelp(codeTopics) + "\n\n" + distancesHelp + "\n\n" + erasuresHelp + "\n\n" + subcodesHelp + "\n\n" + timeHelp + "\n\n" + codecHelp,
 	examples: []example{
 		{"code distances --distance 12", "the average numbers of words near a word for Δ = 2, exactly"},
 		{"code encode 0 248831", "the first and the last word"},
@@ -48,11 +49,13 @@ is a word with erasures. Topics:
 		flags.IntVar(&f.delta, "delta", code.BookDelta, "Δ, `N` from 2 to 9")
 		addWhole(flags, &f.distance, "distance", 0, 0, "distances: the largest distance, `N`; 0: all for Δ = 2, and 10 for others or where words are given")
 		addName(flags, &f.by, "by", byAverage, "distances: of all words on average, or by class, `NAME`", byAverage, byClass, byPairs)
-		flags.StringVar(&f.erasures.numbers, "erasures", "8,16,24,32,40,44,48,52,56,60,64,68,72,76,80", "erasures: how many cells are erased, `N`, or several such as 8,40-60")
+		flags.StringVar(&f.erasures.numbers, "erasures", "8,16,24,32,40,44,48,52,56,60,64,68,72,76,80", "erasures, time: how many cells are erased, `N`, or several such as 8,40-60")
 		flags.StringVar(&f.erasures.channel, "channel", "", "erasures, channel: `N`, the probability of an erasure in a channel without memory; erasures: or several such as 0.3,0.5")
-		addWhole(flags, &f.erasures.samples, "samples", 100, 1, "erasures: how many words, `N`")
+		addWhole(flags, &f.erasures.samples, "samples", 100, 1, "erasures, time: how many words, `N`")
 		addNames(flags, &f.erasures.decoders, "decoder", strings.Join(code.DecoderNames(), ","), "erasures: decoders, `NAME,...`", code.DecoderNames()...)
-		flags.Uint64Var(&f.erasures.seed, "seed", 1, "erasures, channel: `S`, the seed of words and erasures")
+		flags.Uint64Var(&f.erasures.seed, "seed", 1, "erasures, time, channel: `S`, the seed of words and erasures")
+		addEngines(flags, &f.engines, "native,gini", "time: engines `NAME,...`", true)
+		addWhole(flags, &f.rounds, "rounds", 3, 1, "time: how often each word is decoded, `N`")
 		flags.BoolVar(&f.bytes, "bytes", false, "encode, decode: bytes instead of numbers")
 		addWhole(flags, &f.erasures.workers, "workers", 0, 0, "how many processors to use, `N`; 0: all")
 		flags.StringVar(&f.erasures.checkpoint, "checkpoint", "", "for Δ > 2: keep the counts that words are chosen and numbered by in `FILE`, and go on from there")
@@ -68,6 +71,8 @@ type codeFlags struct {
 	distance int
 	by       string
 	erasures erasuresFlags
+	engines  string
+	rounds   int
 	bytes    bool
 	report   string
 	timeout  *time.Duration
@@ -165,11 +170,16 @@ func (g *figures[T]) write(dir string) error {
 	}))
 }
 
-// fieldsOf returns the names of a structure's JSON fields, and their values, fractions rounded where short; what is nil is empty.
+// fieldsOf returns the names of a structure's JSON fields, and their values; what is nil is empty. Short, fractions are rounded, and
+// fields with the tag text:"-" left out.
 func fieldsOf(record any, short bool) (names, values []string) {
 	v := reflect.ValueOf(record)
 	for i := range v.NumField() {
-		name, _, _ := strings.Cut(v.Type().Field(i).Tag.Get("json"), ",")
+		tag := v.Type().Field(i).Tag
+		if short && tag.Get("text") == "-" {
+			continue
+		}
+		name, _, _ := strings.Cut(tag.Get("json"), ",")
 		field := v.Field(i)
 		if _, whole := field.Interface().(*big.Int); field.Kind() == reflect.Pointer && (!whole || field.IsNil()) {
 			field = field.Elem() // none of nil

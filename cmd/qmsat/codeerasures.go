@@ -72,9 +72,9 @@ func printErasures(ctx context.Context, streams streams, out *lines, f *codeFlag
 	if len(args) > 0 {
 		return usageErrorf("code erasures: %d arguments, expected none: its words come from the seed", len(args))
 	}
-	numbers, ok := parseNumbers(f.erasures.numbers)
-	if !ok || slices.Max(numbers) > code.Length {
-		return usageErrorf("--erasures %q, expected numbers from 0 to %d such as 40 or 8,40-60", f.erasures.numbers, code.Length)
+	numbers, err := f.erasures.parseErasures()
+	if err != nil {
+		return err
 	}
 	epsilons, err := parseShares(f.erasures.channel)
 	if err != nil {
@@ -91,13 +91,10 @@ func printErasures(ctx context.Context, streams streams, out *lines, f *codeFlag
 			return err
 		}
 	}
-	bar := newBar(streams.err, 1, "choice of words")
-	e.Words, err = code.SampleWords(ctx, f.delta, f.erasures.samples, e.Seed, f.erasures.gridsOptions(bar))
-	bar.clear()
-	if err != nil {
-		return orStopped(ctx, err)
+	if e.Words, err = f.sample(ctx, streams); err != nil {
+		return err
 	}
-	bar = newBar(streams.err, 1, "words")
+	bar := newBar(streams.err, 1, "words")
 	defer bar.clear()
 	e.Progress = bar.share
 	points, err := e.Measure(ctx)
@@ -109,6 +106,23 @@ func printErasures(ctx context.Context, streams streams, out *lines, f *codeFlag
 		return f.printChannel(out, points, epsilons)
 	}
 	return f.printPoints(ctx, out, points, e.Book)
+}
+
+// parseErasures reads the numbers of cells that are erased.
+func (f *erasuresFlags) parseErasures() ([]int, error) {
+	numbers, ok := parseNumbers(f.numbers)
+	if !ok || slices.Max(numbers) > code.Length {
+		return nil, usageErrorf("--erasures %q, expected numbers from 0 to %d such as 40 or 8,40-60", f.numbers, code.Length)
+	}
+	return numbers, nil
+}
+
+// sample chooses words.
+func (f *codeFlags) sample(ctx context.Context, streams streams) ([]code.Word, error) {
+	bar := newBar(streams.err, 1, "choice of words")
+	defer bar.clear()
+	words, err := code.SampleWords(ctx, f.delta, f.erasures.samples, f.erasures.seed, f.erasures.gridsOptions(bar))
+	return words, orStopped(ctx, err)
 }
 
 // parseShares reads numbers from 0 to 1; nil where there are none.

@@ -8,7 +8,8 @@
 //	BookDecoder       maximum likelihood for Δ = 2, by an index of all words
 //	Erasures          measures decoders on words with random erasures, and Point.Check holds them to what is exact
 //	Subcode           the words of some classes, which are farther apart
-//	Numbers, Message  a file as numbers of words, and back; Transmit is the channel between
+//	Times             measures how long engines search to decode the same words
+//	Codec             numbers of words, and words back; Pack and Unpack are a file as numbers, Transmit the channel between
 //	Distribution      numbers of words by distance, that is, by the number of cells in which they differ
 //
 // Source: Roach, Jones, Perkins, Grimstead, ICAART 2009, which leaves open what a channel's erasures do to such a code. The

@@ -134,17 +134,26 @@ func (e *Erasures) newWorker(ctx context.Context, points []Point) (*erasureWorke
 // sample decodes a word with each number of erasures.
 func (w *erasureWorker) sample(ctx context.Context, i int) error {
 	sent := &w.erasures.Words[i]
-	order := rand.New(rand.NewPCG(w.erasures.Seed, uint64(i)+1)).Perm(Length)
+	order := erasureOrder(w.erasures.Seed, i)
 	for n, number := range w.erasures.Numbers {
-		received := *sent
-		for _, cell := range order[:number] {
-			received[cell] = 0
-		}
+		received := erased(*sent, order[:number])
 		if err := w.decode(ctx, sent, received, w.points[n*len(w.decoders):][:len(w.decoders)]); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// erasureOrder returns the order in which the cells of a sample are erased.
+func erasureOrder(seed uint64, sample int) []int {
+	return rand.New(rand.NewPCG(seed, uint64(sample)+1)).Perm(Length)
+}
+
+func erased(w Word, cells []int) Word {
+	for _, cell := range cells {
+		w[cell] = 0
+	}
+	return w
 }
 
 // decode has each decoder go on from where a weaker one ended: what that recovered it would recover itself.

@@ -1,0 +1,165 @@
+package code
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"time"
+
+	"qmsat/model"
+	"qmsat/model/engine"
+)
+
+// Times says what is to be timed: engines that decode words with random erasures by maximum likelihood, that is, look for a second word
+// that fits.
+type Times struct {
+	Delta    int
+	Words    []Word // one a sample
+	Numbers  []int  // of cells erased
+	Engines  []engine.Chosen
+	Seed     uint64 // of the masks, which are those of [Erasures]
+	Rounds   int    // in which all is decoded; the shortest time of a word counts
+	Progress func(done, total int)
+}
+
+// Decoding is one word as an engine decoded it.
+type Decoding struct {
+	Received  Word
+	Recovered bool // no other word fits
+	Effort    int64
+	Time      time.Duration
+}
+
+// TimePoint is what an engine took with so many erasures.
+type TimePoint struct {
+	Erasures  int
+	Engine    string
+	Measure   string     // of effort, as the engine calls it
+	Decodings []Decoding // by sample
+}
+
+// Measure decodes the same words by each engine, one after another, each round with sessions of its own, so that all rounds do the same.
+func (t *Times) Measure(ctx context.Context) (points []TimePoint, err error) {
+	m, err := model.QuasiMagic(side, t.Delta)
+	if err != nil {
+		return nil, err
+	}
+	for _, n := range t.Numbers {
+		if n < 0 || n > Length {
+			return nil, fmt.Errorf("%d erasures, expected 0 to %d", n, Length)
+		}
+		for _, e := range t.Engines {
+			points = append(points, TimePoint{Erasures: n, Engine: e.String(), Decodings: make([]Decoding, len(t.Words))})
+		}
+	}
+	done := func() {}
+	if t.Progress != nil {
+		n := 0
+		done = func() { n++; t.Progress(n, t.Rounds*len(t.Engines)*len(t.Words)) }
+	}
+	for round := range t.Rounds {
+		for i := range t.Engines {
+			if err := t.round(ctx, m, points, i, round == 0, done); err != nil {
+				return nil, fmt.Errorf("%v: %w", t.Engines[i], err)
+			}
+		}
+	}
+	return points, nil
+}
+
+// round decodes all words by an engine.
+func (t *Times) round(ctx context.Context, m *model.Model, points []TimePoint, of int, first bool, done func()) error {
+	e := t.Engines[of]
+	session, err := e.Engine.Open(ctx, m, e.Options)
+	if err != nil {
+		return err
+	}
+	session = engine.Guarded(e.Engine.Name, session)
+	defer session.Close()
+	for sample := range t.Words {
+		if err := t.sample(ctx, session, points, of, sample, first); err != nil {
+			return err
+		}
+		done()
+	}
+	return nil
+}
+
+// sample decodes a word with each number of erasures.
+func (t *Times) sample(ctx context.Context, session engine.Session, points []TimePoint, of, sample int, first bool) error {
+	order := erasureOrder(t.Seed, sample)
+	for n, number := range t.Numbers {
+		received := erased(t.Words[sample], order[:number])
+		cube := cubeOf(&received)
+		began := time.Now()
+		result, err := session.Run(ctx, cube, 2, nil)
+		took := time.Since(began)
+		switch {
+		case err != nil:
+			return err
+		case result.Outcome == engine.CutOff:
+			return result.Cause
+		case result.Count.Sign() == 0:
+			return fmt.Errorf("%v: %w", received, ErrNoWord)
+		}
+		p := &points[n*len(t.Engines)+of]
+		d := &p.Decodings[sample]
+		if !first {
+			d.Time = min(d.Time, took)
+			continue
+		}
+		*d = Decoding{received, result.Count.IsInt64() && result.Count.Int64() == 1, p.effort(result.Effort), took}
+	}
+	return nil
+}
+
+// effort returns the figure that says best what a search took: conflicts, where there are any, else what the engine counts first.
+func (p *TimePoint) effort(effort engine.Effort) int64 {
+	if p.Measure == "" && len(effort) > 0 {
+		p.Measure = effort[0].Name
+		if slices.ContainsFunc(effort, func(m engine.Measure) bool { return m.Name == "conflicts" }) {
+			p.Measure = "conflicts"
+		}
+	}
+	for _, m := range effort {
+		if m.Name == p.Measure {
+			return m.Value
+		}
+	}
+	return 0
+}
+
+// Recovered returns how many words were recovered.
+func (p *TimePoint) Recovered() (n int) {
+	for _, d := range p.Decodings {
+		if d.Recovered {
+			n++
+		}
+	}
+	return n
+}
+
+// Quantile returns the effort and the time that a share of decodings do not exceed, each by itself: the smallest such of those
+// measured.
+func (p *TimePoint) Quantile(share float64) (effort int64, took time.Duration) {
+	efforts, times := make([]int64, len(p.Decodings)), make([]time.Duration, len(p.Decodings))
+	for i, d := range p.Decodings {
+		efforts[i], times[i] = d.Effort, d.Time
+	}
+	slices.Sort(efforts)
+	slices.Sort(times)
+	at := max(int(math.Ceil(share*float64(len(p.Decodings))))-1, 0)
+	return efforts[at], times[at]
+}
+
+// Worst returns the decoding of most effort; among equals, of most time.
+func (p *TimePoint) Worst() *Decoding {
+	worst := &p.Decodings[0]
+	for i := range p.Decodings {
+		if d := &p.Decodings[i]; d.Effort > worst.Effort || d.Effort == worst.Effort && d.Time > worst.Time {
+			worst = d
+		}
+	}
+	return worst
+}
