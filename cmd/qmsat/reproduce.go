@@ -26,6 +26,7 @@ var tables = []topic[*reproduceFlags]{
 	{"projections", "how many puzzles alternating projections solve, and how near they come at each step", printProjections},
 	{"creation", "how full grids are made, and how evenly (Dudziak 2006), beside ours", printCreation},
 	{"simonis", "how many puzzles each propagation scheme solves without search (Simonis 2005)", printSimonis},
+	{"messages", "what max-product and sum-product solve of puzzles with 17 givens (Goldberger 2007)", printMessages},
 	{"survey", "methods of the literature on the same puzzles: what they solve, in how many iterations (Green 2009)", printSurvey},
 	{"orders", "those methods in other cell orders, with and without rules, beside the native engine; asked for there", printOrders},
 }
@@ -45,7 +46,8 @@ For table1 to table3 the puzzles are others of the same kind, with as many given
 order of columns, and the ratios of neighbouring ones. Where it does not, and a ratio is more than twice the other, a
 line says so. Each is measured under both readings of the paper, third-cell=check and third-cell=remove. readings has 180
 generated puzzles for each of --seeds. methods is for
-` + methodsFile + ` where no file is named, and projections for files of hard puzzles in that folder. ` + defaultPuzzlesHelp + `
+` + methodsFile + ` where no file is named, and projections for files of hard puzzles in that folder. messages is for
+` + messagesFile + `. ` + defaultPuzzlesHelp + `
 
 survey sorts puzzles of plain Sudoku by level, as grade has it, takes 25 of each level, evenly spread, and runs each method 10 times on
 each, with seeds one after another; without a file the puzzles are those of ` + surveyFile + ` and, as a further set, the quasi-magic
@@ -63,7 +65,7 @@ ones. Methods have budgets, which their names say; the seed alone decides what t
 			f.settings[s.Name] = new(string)
 			addSetting(flags, f.settings[s.Name], s, reproducedByDefault(s), "inference: "+settingUsage(s), true)
 		}
-		addWhole(flags, &f.puzzles, "puzzles", 0, 0, "inference: only the first `N` puzzles of a file; table1 to table3, simonis, orders: N of each file, evenly spread; 0: all; survey: N of each set; 0: 25")
+		addWhole(flags, &f.puzzles, "puzzles", 0, 0, "inference: only the first `N` puzzles of a file; table1 to table3, simonis, orders: N of each file, evenly spread; 0: all; survey: N of each set; 0: 25; messages: N of each file, evenly spread; 0: all, and 500 for sum-product")
 		flags.StringVar(&f.boxes, "boxes", "3-9", "encodings, creation: sides of boxes, `N`, or several such as 3-5,9")
 		flags.IntVar(&f.solveExtended, "solve-extended", 7, "encodings: the largest side whose extended formula is solved, `N`")
 		addDuration(flags, &f.timeout, "timeout", 10*time.Second, "encodings, creation, orders: stop after `D`, such as 10s, per puzzle; 0: no limit")
@@ -75,7 +77,7 @@ ones. Methods have budgets, which their names say; the seed alone decides what t
 		flags.StringVar(&f.report, "report", "", "methods, projections: write plots as a page, "+reportPage+", and as SVG files into the folder `DIR`")
 		addWhole(flags, &f.steps, "steps", 20_000, 1, "projections: give up after `N` steps")
 		addEngines(flags, &f.engines, "", "survey: engines `NAME,...`, with their budgets as settings; left out: all methods with ours", true)
-		addWhole(flags, &f.workers, "workers", 0, 0, "survey: how many processors to use, `N`; 0: all")
+		addWhole(flags, &f.workers, "workers", 0, 0, "survey, messages: how many processors to use, `N`; 0: all")
 		addFormat(flags, &f.format, "text", "json")
 		return f.run
 	},

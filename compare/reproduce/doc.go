@@ -5,6 +5,7 @@
 //	Searches    the effort of search methods on quasi-magic puzzles; PaperTables puts it beside three tables (Roach et al., 2009)
 //	RunMethods  three methods by iterations (Onokpasa and Bakwa, 2018); Projections one of them on files of hard puzzles
 //	Survey      methods that Green (2009) lists, and exact ones, on the same puzzles
+//	Messages    message passing on puzzles with 17 givens (Goldberger, 2007)
 //	Schemes     puzzles that propagation schemes solve without search (Simonis, 2005)
 //	Inference   puzzles that inference without search solves, by encoding (Lynce and Ouaknine, 2006)
 //

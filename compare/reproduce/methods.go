@@ -37,6 +37,7 @@ type MethodRun struct {
 	Iterations int64 // the engine's first measure of effort
 	Measure    string
 	Time       time.Duration
+	Effort     engine.Effort // all measures
 }
 
 // Average returns the mean iterations of the solved runs from the first to the last, counting from 1, and how many these are.
@@ -92,7 +93,7 @@ func runMethod(ctx context.Context, m *model.Model, session engine.Session, cube
 		return run, err
 	}
 	run.Solved = result.Count.Sign() > 0
-	if len(result.Effort) > 0 {
+	if run.Effort = result.Effort; len(result.Effort) > 0 {
 		run.Iterations, run.Measure = result.Effort[0].Value, result.Effort[0].Name
 	}
 	return run, nil

@@ -2,6 +2,7 @@ package heuristic
 
 import (
 	"math"
+	"math/bits"
 	"slices"
 
 	"qmsat/model/engine"
@@ -22,7 +23,13 @@ var (
 	}
 )
 
+// decided is the measure of how far messages came.
+const decided = "decided"
+
 func init() {
+	engine.RegisterMeasure(engine.MeasureKind{
+		Name: decided, Unit: "cells", Meaning: "that had one value left where messages ended, which excluded all others",
+	})
 	for _, maximum := range []bool{true, false} {
 		name, summary := "sum-product", "messages of probabilities between cells and houses; may fail"
 		if maximum {
@@ -91,6 +98,7 @@ func (m *messages) decide(cell int, v int8) {
 
 // pass sends messages until the likeliest values are a solution, until nothing changes, or until there is a contradiction.
 func (m *messages) pass() []int8 {
+	defer func() { m.effort = append(m.effort, engine.Measure{Name: decided, Value: m.decided()}) }()
 	damping, decimation := messageDamping.Float(m.options), messageDecimation.Int(m.options)
 	shown := slices.Clone(m.given)
 	for since := 1; m.next(); since++ {
@@ -170,6 +178,16 @@ func (m *messages) hear(shown []int8) bool {
 		shown[cell] = int8(slices.Index(belief, 1))
 	}
 	return true
+}
+
+// decided counts the cells of whose values all but one are excluded.
+func (m *messages) decided() (cells int64) {
+	for values := range slices.Chunk(m.belief, m.size) {
+		if bits.OnesCount32(nonzero(values)) == 1 {
+			cells++
+		}
+	}
+	return cells
 }
 
 // surest returns the cell, of those without evidence of one value, whose other values are least likely; −1 where there is none.
