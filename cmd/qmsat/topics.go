@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -44,7 +45,7 @@ func runTopic[F any](ctx context.Context, streams streams, kind, command string,
 	}
 	out := newLines(streams.out)
 	err := topics[i].print(ctx, streams, out, f, args[1:])
-	if err != nil && ctx.Err() != nil {
+	if said := (*exitError)(nil); err != nil && ctx.Err() != nil && !errors.As(err, &said) {
 		err = &exitError{statusStopped, stopCause(ctx)}
 	}
 	return firstError(out.flush(), err)

@@ -7,6 +7,8 @@
 //	Decoder           recovers words: by maximum likelihood, or iteratively on sets of values, in four strengths
 //	BookDecoder       maximum likelihood for Δ = 2, by an index of all words
 //	Erasures          measures decoders on words with random erasures, and Point.Check holds them to what is exact
+//	Fixing            how many sets of cells fix words for Δ = 2, by projections of all words
+//	Critical          critical sets of a word, and its smallest ones, by an engine; FewestBound and FewestFound bound them for other Δ
 //	Subcode           the words of some classes, which are farther apart
 //	Times             measures how long engines search to decode the same words
 //	Codec             numbers of words, and words back; Pack and Unpack are a file as numbers, Transmit the channel between

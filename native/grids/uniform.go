@@ -6,6 +6,8 @@ import (
 	"context"
 	_ "embed" // for the table of classes
 	"fmt"
+	"iter"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -55,6 +57,33 @@ func NewUniform(ctx context.Context, delta int) (*Uniform, error) {
 		u.total += class.Size
 	}
 	return u, nil
+}
+
+// Moves returns where the symmetries take the content of each cell, each way once, whatever they do with digits.
+func (u *Uniform) Moves() [][cells]uint8 {
+	all := map[[cells]uint8]bool{}
+	for i := range u.symmetries {
+		all[u.symmetries[i].cells] = true
+	}
+	return slices.SortedFunc(maps.Keys(all), func(a, b [cells]uint8) int { return bytes.Compare(a[:], b[:]) })
+}
+
+// Images returns what each symmetry makes of a grid, or of a part of one with 0 for empty cells.
+func (u *Uniform) Images(g *Grid) iter.Seq[Grid] {
+	return func(yield func(Grid) bool) {
+		for i := range u.symmetries {
+			s := &u.symmetries[i]
+			var image Grid
+			for cell, d := range g {
+				if d != 0 {
+					image[s.cells[cell]] = s.digits.digit(d)
+				}
+			}
+			if !yield(image) {
+				return
+			}
+		}
+	}
 }
 
 // Classes returns the classes, sorted by representatives.

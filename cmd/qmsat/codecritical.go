@@ -1,0 +1,216 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+
+	"qmsat/compare/code"
+	"qmsat/compare/report/plot"
+	"qmsat/compare/show"
+	"qmsat/model/engine"
+)
+
+const criticalHelp = `critical prints how many sets of 1 to 4 cells fix words for Δ = 2, so that no other word has the same values there: classes of sets of
+cells under symmetries, pairs of a word and a set that fixes it, their share of all pairs, and the number of words that some set fixes.
+It projects all words on one set of each class. --by class prints how many sets of 4 cells fix each class's first word, and has the
+first engine of --engine find the same without a list of words, from unavoidable sets; where the two differ the exit status is 1.
+For other Δ it prints how many givens the smallest critical set has at least and at most, and a puzzle with so many. For given words,
+and any Δ, it prints all smallest critical sets as puzzles, or with --random N as many random ones: cells that fix the word, none of
+them to spare. The first engine finds them, and the others prove of each that it has one solution, and several without any of its givens.
+Time grows about tenfold with each given: with --timeout, it says how many are known to be too few.`
+
+// criticalGivens is the number of cells up to which sets are counted for Δ = 2.
+const criticalGivens = 4
+
+// The JSON objects of a number of givens, of a class of words, of a Δ, and of a critical set of a given word.
+type fixingRecord struct {
+	Delta   int     `json:"delta"`
+	Givens  int     `json:"givens"`
+	Classes int     `json:"classes"` // of sets of cells under symmetries
+	Pairs   uint64  `json:"pairs"`   // of a word and a set that fixes it
+	Share   float64 `json:"share"`   // of all pairs
+	Words   int     `json:"words"`   // that some set fixes
+}
+
+type fixedClassRecord struct {
+	Delta          int    `json:"delta"`
+	Class          int    `json:"class"` // as in distances --by class
+	Representative string `json:"representative"`
+	Size           int    `json:"size"`
+	Givens         int    `json:"givens"`
+	Sets           uint64 `json:"sets"` // that fix a word
+}
+
+type fewestRecord struct {
+	Delta  int    `json:"delta"`
+	Low    int    `json:"low"`
+	High   int    `json:"high"`
+	Puzzle string `json:"puzzle"` // with so many givens
+}
+
+type criticalRecord struct {
+	Delta  int    `json:"delta"`
+	Word   string `json:"word"`
+	Givens int    `json:"givens"`
+	Puzzle string `json:"puzzle"`
+}
+
+// printCritical prints what is asked of critical sets.
+func printCritical(ctx context.Context, streams streams, out *lines, f *codeFlags, args []string) error {
+	switch {
+	case len(args) > 0:
+		return f.printCriticalSets(ctx, streams, out, args)
+	case f.delta != code.BookDelta:
+		return f.printFewest(out)
+	}
+	book, err := code.NewBook(ctx)
+	if err != nil {
+		return err
+	}
+	if f.by == byClass {
+		return f.printFixedClasses(ctx, streams, out, book)
+	}
+	g := &figures[fixingRecord]{out: out, format: f.format}
+	series := plot.Series{Name: "words and sets"}
+	for givens := 1; givens <= criticalGivens; givens++ {
+		fixing, err := book.Fixing(ctx, givens)
+		if err != nil {
+			return err
+		}
+		words := 0
+		for class, pairs := range fixing.Pairs {
+			if pairs > 0 {
+				words += book.Classes[class].Size
+			}
+		}
+		share, _ := fixing.Share(book).Float64()
+		g.add(fixingRecord{f.delta, givens, fixing.Classes, fixing.Total(), share, words})
+		series.Points = append(series.Points, plot.Point{X: float64(givens), Y: share})
+	}
+	title := "Sets of cells that fix words, Δ = 2"
+	return firstError(g.end("from all words, projected on a set of each class"), g.write(f.report), writePlots(f.report, title, []plot.Chart{{
+		Title: title, Description: "share of pairs of a word and a set of cells in which no other word agrees",
+		X:      plot.Axis{Label: "givens", Whole: true, Format: show.Magnitude},
+		Y:      plot.Axis{Label: "share", Log: true, Format: show.Magnitude},
+		Series: []plot.Series{series},
+	}}))
+}
+
+// critical opens the engines that say whether givens fix a word.
+func (f *codeFlags) critical(ctx context.Context) (list []*code.Critical, err error) {
+	engines, err := engine.ParseChosen(f.engines)
+	if err != nil {
+		return nil, inputError(err)
+	}
+	for _, e := range engines {
+		c, err := code.NewCritical(ctx, f.delta, e)
+		if err != nil {
+			return nil, orStopped(ctx, err)
+		}
+		list = append(list, c)
+	}
+	return list, nil
+}
+
+// printFixedClasses prints by class how many sets fix a word, found by two routes.
+func (f *codeFlags) printFixedClasses(ctx context.Context, streams streams, out *lines, book *code.Book) error {
+	engines, err := f.critical(ctx)
+	if err != nil {
+		return err
+	}
+	fixing, err := book.Fixing(ctx, criticalGivens)
+	if err != nil {
+		return err
+	}
+	bar := newBar(streams.err, 1, "classes")
+	defer bar.clear()
+	g := &figures[fixedClassRecord]{out: out, format: f.format}
+	var wrong error
+	for i, class := range book.Classes {
+		sets, _, err := engines[0].Smallest(ctx, &class.Representative, criticalGivens)
+		if err != nil {
+			return orStopped(ctx, err)
+		}
+		each := fixing.Pairs[i] / uint64(class.Size)
+		if each != uint64(len(sets)) && wrong == nil {
+			wrong = &exitError{statusCheck, fmt.Errorf("class %d: %d sets of %d cells fix its first word, by the engine %d", i+1, each, criticalGivens, len(sets))}
+		}
+		g.add(fixedClassRecord{f.delta, i + 1, class.Representative.String(), class.Size, criticalGivens, each})
+		bar.share(i+1, len(book.Classes))
+	}
+	bar.clear()
+	return firstError(g.end(fmt.Sprintf("the engine asked %s finds as many, and none with fewer cells", show.Things(engines[0].Asked, "question"))), g.write(f.report), wrong)
+}
+
+// printFewest prints bounds.
+func (f *codeFlags) printFewest(out *lines) error {
+	g := &figures[fewestRecord]{out: out, format: f.format}
+	puzzle := code.FewestFound(f.delta)
+	g.add(fewestRecord{f.delta, code.FewestBound(f.delta), code.Givens(&puzzle), puzzle.String()})
+	return firstError(g.end("no fewer by symmetries, or for Δ = 9 as published; the puzzle was found by search"), g.write(f.report))
+}
+
+// printCriticalSets prints critical sets of given words.
+func (f *codeFlags) printCriticalSets(ctx context.Context, streams streams, out *lines, args []string) error {
+	words, err := f.words(streams, args)
+	if err != nil {
+		return err
+	}
+	engines, err := f.critical(ctx)
+	if err != nil {
+		return err
+	}
+	g := &figures[criticalRecord]{out: out, format: f.format}
+	sizes := map[int]int{}
+	for i := range words {
+		w := &words[i]
+		sets, err := f.criticalSets(ctx, engines[0], w, uint64(i))
+		if err != nil {
+			return err
+		}
+		for j := range sets {
+			for _, e := range engines[1:] {
+				if err := e.Check(ctx, w, &sets[j]); err != nil {
+					return firstError(g.end(""), orStopped(ctx, &exitError{statusCheck, err}))
+				}
+			}
+			givens := code.Givens(&sets[j])
+			sizes[givens]++
+			g.add(criticalRecord{f.delta, w.String(), givens, sets[j].String()})
+		}
+	}
+	var bars []plot.Point
+	for givens := range code.Length + 1 {
+		if sizes[givens] > 0 {
+			bars = append(bars, plot.Point{X: float64(givens), Y: float64(sizes[givens])})
+		}
+	}
+	title := fmt.Sprintf("Critical sets, Δ = %d", f.delta)
+	return firstError(g.end(show.Things(len(g.kept), "critical set")), g.write(f.report), writePlots(f.report, title, []plot.Chart{{
+		Title: title, Description: "critical sets that were found, by their size",
+		X:      plot.Axis{Label: "givens", Whole: true, Format: show.Magnitude},
+		Y:      plot.Axis{Label: "critical sets", Format: show.Magnitude},
+		Series: []plot.Series{{Name: "critical sets", Points: bars}},
+	}}))
+}
+
+// criticalSets returns all smallest critical sets of a word, or random ones.
+func (f *codeFlags) criticalSets(ctx context.Context, c *code.Critical, w *code.Word, number uint64) (sets []code.Word, err error) {
+	if f.random == 0 {
+		sets, givens, err := c.Smallest(ctx, w, code.Length)
+		if ctx.Err() != nil {
+			err = &exitError{statusStopped, fmt.Errorf("%w; no set of fewer than %d cells fixes %v", stopCause(ctx), givens, w)}
+		}
+		return sets, err
+	}
+	random := rand.New(rand.NewPCG(f.erasures.seed, number))
+	for range f.random {
+		set, err := c.Random(ctx, w, random)
+		if err != nil {
+			return nil, orStopped(ctx, err)
+		}
+		sets = append(sets, set)
+	}
+	return sets, nil
+}

@@ -1,0 +1,185 @@
+package code
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+
+	"qmsat/model"
+	"qmsat/model/engine"
+)
+
+// Critical finds critical sets: cells that fix a word, so that no other word has the same values there, and none of which can be spared.
+// An engine says whether cells fix a word; no list of words and no symmetry is used.
+type Critical struct {
+	Asked   int // questions to the engine
+	session engine.Session
+}
+
+// NewCritical opens a session of an engine for a Δ from 2 to 9.
+func NewCritical(ctx context.Context, delta int, chosen engine.Chosen) (*Critical, error) {
+	m, err := model.QuasiMagic(side, delta)
+	if err != nil {
+		return nil, err
+	}
+	session, err := chosen.Engine.Open(ctx, m, chosen.Options)
+	return &Critical{session: session}, err
+}
+
+// Close ends the session.
+func (c *Critical) Close() error { return c.session.Close() }
+
+// another returns the cells in which another word with the same values in some cells differs, and nothing where there is none.
+func (c *Critical) another(ctx context.Context, w *Word, given cellSet) (differ cellSet, err error) {
+	c.Asked++
+	var cube model.Cube
+	for _, cell := range given.cells() {
+		cube = append(cube, model.Given{Var: model.Var(cell), Value: int(w[cell])})
+	}
+	result, err := c.session.Run(ctx, cube, 2, func(a model.Assignment) bool {
+		for cell, value := range w {
+			if a[cell] != int(value) {
+				differ.add(cell)
+			}
+		}
+		return differ == cellSet{}
+	})
+	if err == nil && differ == (cellSet{}) && !result.Complete() {
+		err = result.Cause
+	}
+	return differ, err
+}
+
+// Givens returns the number of cells that a part of a word has.
+func Givens(part *Word) (n int) {
+	for _, value := range part {
+		if value != 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// Random returns a critical set of a word: cells are taken away in random order where those left fix the word. For each cell that stays
+// the engine has found another word without it.
+func (c *Critical) Random(ctx context.Context, w *Word, random *rand.Rand) (Word, error) {
+	given := allCells
+	for _, cell := range random.Perm(Length) {
+		fewer := given.without(single(cell))
+		differ, err := c.another(ctx, w, fewer)
+		if err != nil {
+			return Word{}, err
+		}
+		if differ == (cellSet{}) {
+			given = fewer
+		}
+	}
+	return given.of(w), nil
+}
+
+// Smallest returns all smallest critical sets of a word, where they have at most so many cells, and their size. Where there are none, or
+// the context ends, no set with fewer cells than the size fixes the word. It looks for sets that meet each unavoidable set; what the
+// engine finds for those that do not fix the word is one more of these (McGuire, Tugemann, Civario, "There is no 16-clue Sudoku",
+// Experimental Mathematics 23, 2014). Time grows about tenfold with each cell.
+func (c *Critical) Smallest(ctx context.Context, w *Word, most int) (sets []Word, givens int, err error) {
+	h := &hitting{Critical: c, ctx: ctx, word: w}
+	for ; givens <= most && len(h.fixing) == 0; givens++ {
+		if err := h.extend(cellSet{}, cellSet{}, givens); err != nil {
+			return nil, givens, err
+		}
+	}
+	if len(h.fixing) > 0 {
+		givens--
+	}
+	return h.fixing, givens, nil
+}
+
+// Check reports what a set of cells, with the values of a word, is short of being critical.
+func (c *Critical) Check(ctx context.Context, w, set *Word) error {
+	var given cellSet
+	for cell, value := range set {
+		if value != 0 {
+			given.add(cell)
+		}
+	}
+	differ, err := c.another(ctx, w, given)
+	if err == nil && differ != (cellSet{}) {
+		err = fmt.Errorf("%v fits another word than %v, too", set, w)
+	}
+	for _, cell := range given.cells() {
+		if err == nil {
+			if differ, err = c.another(ctx, w, given.without(single(cell))); err == nil && differ == (cellSet{}) {
+				err = fmt.Errorf("%v is implied by what it has but for cell %d", set, cell+1)
+			}
+		}
+	}
+	return err
+}
+
+// hitting is a search for sets of cells that meet all unavoidable sets of a word.
+type hitting struct {
+	*Critical
+	ctx         context.Context
+	word        *Word
+	unavoidable []cellSet // those known
+	fixing      []Word
+	nodes       int
+}
+
+// extend adds so many cells to those given, none of them excluded, in all ways that fix the word.
+func (h *hitting) extend(given, excluded cellSet, more int) error {
+	h.nodes++
+	if h.nodes%nodesPerPoll == 0 && h.ctx.Err() != nil {
+		return context.Cause(h.ctx)
+	}
+	open, size := cellSet{}, Length+1
+	for _, set := range h.unavoidable {
+		if !set.meets(given) {
+			if left := set.without(excluded); left.size() < size {
+				open, size = left, left.size()
+			}
+		}
+	}
+	if size > Length {
+		differ, err := h.another(h.ctx, h.word, given)
+		if err != nil {
+			return err
+		}
+		if differ == (cellSet{}) {
+			h.fixing = append(h.fixing, given.of(h.word))
+			return nil
+		}
+		if differ, err = h.least(differ); err != nil {
+			return err
+		}
+		h.unavoidable = append(h.unavoidable, differ)
+		open = differ.without(excluded)
+	}
+	if more == 0 {
+		return nil
+	}
+	for _, cell := range open.cells() {
+		if err := h.extend(given.with(cell), excluded, more-1); err != nil {
+			return err
+		}
+		excluded.add(cell)
+	}
+	return nil
+}
+
+// least returns an unavoidable set that is a part of a set in which another word differs.
+func (h *hitting) least(differ cellSet) (cellSet, error) {
+	for _, cell := range differ.cells() {
+		if !differ.has(cell) {
+			continue
+		}
+		inner, err := h.another(h.ctx, h.word, allCells.without(differ).with(cell))
+		if err != nil {
+			return differ, err
+		}
+		if inner != (cellSet{}) {
+			differ = inner
+		}
+	}
+	return differ, nil
+}
