@@ -32,14 +32,15 @@ written as characters and the solution is the only one.
 A puzzle is made from a full grid, from which givens are removed in random order, as long as the solution stays the only
 one and more than --givens are left. Where that ends too early, givens are exchanged for others, and then another
 grid is taken. Full grids are chosen uniformly for --delta 2 with boxes of 3×3; elsewhere they come from a random search
-that is not uniform, and without --unique in plain Sudoku from shuffling a pattern. When --tries or --timeout ends the
+that is not uniform, without --unique in plain Sudoku from shuffling a pattern, and in quasi-magic Sudoku beyond 9×9 from a
+grid by the method magic, of which some boxes at a time are drawn anew. When --tries or --timeout ends the
 search, a comment line shows the closest puzzle, and the exit status is 3.
 
 --level asks for puzzles of a level, as grade has it, --needs TECHNIQUE for puzzles that this technique and those that grade tries
 before it solve, and not without it. Hard levels need few givens, and easy ones some to spare: --givens helps.
 
 With --full, grids are printed instead. Plain Sudoku has several methods, of which none makes all grids equally likely; "search"
-is that of all other models, too:
+stands for what is said above in all other models:
 ` + methodHelp(),
 	examples: []example{
 		{"generate --givens 30 --count 3", "three puzzles"},

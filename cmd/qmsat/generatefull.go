@@ -51,26 +51,36 @@ func methodHelp() string {
 	return strings.Join(text, "\n")
 }
 
-// plainShape returns the shape of the boxes of plain Sudoku without givens.
-func plainShape(t *task) (full.Shape, bool) {
+// filled reports whether a method of package full makes the grids of the model, which has no givens, and returns what it takes: all of
+// them plain Sudoku, one of them quasi-magic Sudoku too.
+func (f *fullFlags) filled(t *task) (method full.Method, shape full.Shape, fills bool, err error) {
 	family, known := t.model.Family()
-	plain := known && len(t.givens) == 0 && (!family.QuasiMagic || family.Delta == model.MaxDelta(family.BoxRows))
-	return full.Shape{BoxRows: family.BoxRows, BoxColumns: family.BoxColumns}, plain
+	if !known || len(t.givens) > 0 {
+		return nil, shape, false, nil
+	}
+	if method, err = full.Parse(f.method); err != nil {
+		return nil, shape, false, usageErrorf("%w", err)
+	}
+	shape = full.Shape{BoxRows: family.BoxRows, BoxColumns: family.BoxColumns}
+	if _, magic := method.(full.Magic); magic {
+		method := full.Magic{Delta: family.Delta}
+		if err := method.Check(shape); err != nil {
+			return nil, shape, false, usageErrorf("--method %s: %w", f.method, err)
+		}
+		return method, shape, true, nil
+	}
+	return method, shape, !family.QuasiMagic || family.Delta == model.MaxDelta(family.BoxRows), nil
 }
 
-// fill returns what makes a full grid of plain Sudoku.
-func (f *fullFlags) fill(shape full.Shape) (gridMaker, error) {
-	method, err := full.Parse(f.method)
-	if err != nil {
-		return nil, usageErrorf("%w", err)
-	}
+// fill returns what makes a full grid by a method.
+func (f *fullFlags) fill(method full.Method, shape full.Shape) gridMaker {
 	team := full.Team{Workers: f.workers, Period: int64(f.period), Share: !f.apart && full.Shares(method)}
 	return func(ctx context.Context, seed, number uint64) (model.Assignment, error) {
 		grid, _, err := team.Fill(ctx, method, shape, func(worker int) *rand.Rand {
 			return generate.NewStream(seed, number<<16+uint64(worker))
 		})
 		return grid, err
-	}, nil
+	}
 }
 
 // gridMaker makes the full grid of a number.
@@ -79,7 +89,7 @@ type gridMaker func(ctx context.Context, seed, number uint64) (model.Assignment,
 // searched returns what makes a full grid of any other model: a search by the engine, which the session is of.
 func (f *fullFlags) searched(ctx context.Context, t *task, session engine.Session) (gridMaker, error) {
 	if f.method != methodNames()[0] || f.workers != 1 {
-		return nil, usageErrorf("--method %s, --workers %d: only grids of plain Sudoku without givens are made so, expected --method %s, one worker",
+		return nil, usageErrorf("--method %s, --workers %d: only grids without givens, of plain Sudoku or by magic, are made so, expected --method %s, one worker",
 			f.method, f.workers, methodNames()[0])
 	}
 	generator, err := generate.New(ctx, t.model, t.givens, session, generate.Options{Unique: true, Givens: generate.AsFewAsRemovalLeaves})
@@ -98,13 +108,13 @@ func (f *generateFlags) runFull(ctx, first context.Context, streams streams, t *
 			return usageErrorf("--%s with --full: a full grid has all values given", name)
 		}
 	}
+	method, shape, fills, err := f.filled(t)
+	if err != nil {
+		return err
+	}
 	var grid gridMaker
-	shape, plain := plainShape(t)
-	if plain {
-		var err error
-		if grid, err = f.fill(shape); err != nil {
-			return err
-		}
+	if fills {
+		grid = f.fill(method, shape)
 	} else {
 		session, err := openOracle(first, f.engine, t)
 		if err != nil {

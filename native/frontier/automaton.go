@@ -12,6 +12,7 @@ type automaton struct {
 	nodes  []int     // by layer, of which there is one more than places
 	next   [][]int32 // by place: for each node and value the node of the next layer, or dead
 	column [][]int   // by place, made when first asked: numbers of values, equal for those that do the same at every node
+	turned map[int][][]int32
 }
 
 const dead = -1

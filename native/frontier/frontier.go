@@ -14,6 +14,18 @@ import (
 
 const engineName = "frontier"
 
+// The values of the setting symmetry.
+const (
+	symmetryNone  = "none"
+	symmetryValue = "value"
+	symmetryFull  = "full"
+)
+
+var symmetrySetting = &engine.Setting{
+	Name: "symmetry", Usage: "what makes states alike: nothing, interchangeable values, or all symmetries that are found and proved",
+	Values: func() []string { return []string{symmetryNone, symmetryValue, symmetryFull} }, Default: symmetryFull, Flag: true,
+}
+
 func init() {
 	engine.RegisterMeasure(engine.MeasureKind{Name: "states", Unit: "states", Meaning: "of all layers of the frontier, by the order that came to the end"})
 	engine.RegisterMeasure(engine.MeasureKind{Name: "widest layer", Unit: "states", Meaning: "of the layer of the frontier that had most"})
@@ -22,14 +34,18 @@ func init() {
 		Name:      engineName,
 		Summary:   "counts without listing: equal states are one, and their counts are added",
 		Abilities: engine.Abilities{Assumptions: true, Concurrent: true, CountsOnly: true},
-		Open: func(_ context.Context, m *model.Model, _ engine.Options) (engine.Session, error) {
-			return &session{m}, nil
+		Settings:  []*engine.Setting{symmetrySetting},
+		Open: func(_ context.Context, m *model.Model, options engine.Options) (engine.Session, error) {
+			return &session{m, symmetrySetting.Value(options)}, nil
 		},
 	})
 }
 
 // session is a model. What can be prepared depends on the givens.
-type session struct{ model *model.Model }
+type session struct {
+	model    *model.Model
+	symmetry string
+}
 
 // Close has nothing to free.
 func (s *session) Close() error { return nil }
@@ -43,7 +59,7 @@ func (s *session) Run(ctx context.Context, cube model.Cube, _ uint64, _ func(mod
 		}
 	}
 	memory.Growing(ctx, "the frontier")
-	count, effort, err := counted(ctx, s.model, cube)
+	count, effort, err := s.count(ctx, cube)
 	if err != nil && ctx.Err() == nil {
 		return engine.Result{}, err
 	}
@@ -55,9 +71,9 @@ func (s *session) Run(ctx context.Context, cube model.Cube, _ uint64, _ func(mod
 	return result, nil
 }
 
-// counted returns the number of solutions of a model under a cube.
-func counted(ctx context.Context, m *model.Model, cube model.Cube) (*big.Int, engine.Effort, error) {
-	p, err := newProblem(m, cube)
+// count returns the number of solutions that meet the cube.
+func (s *session) count(ctx context.Context, cube model.Cube) (*big.Int, engine.Effort, error) {
+	p, err := newProblem(s.model, cube)
 	if err != nil || p.impossible {
 		return new(big.Int), nil, err
 	}
@@ -68,7 +84,7 @@ func counted(ctx context.Context, m *model.Model, cube model.Cube) (*big.Int, en
 	if err := p.cluster(l); err != nil || p.impossible {
 		return new(big.Int), nil, err
 	}
-	best, tried, err := p.race(ctx, l)
+	best, tried, err := p.race(ctx, l, s.symmetry)
 	if err != nil || best == nil {
 		return new(big.Int), nil, err
 	}
@@ -86,14 +102,14 @@ const (
 
 // race runs all orders side by side, round by round with more states, and in each leaves out those that came least far, until one comes
 // to the end. It returns that, or nil where some part excludes everything.
-func (p *problem) race(ctx context.Context, l *automata) (best *run, tried int, err error) {
+func (p *problem) race(ctx context.Context, l *automata, symmetry string) (best *run, tried int, err error) {
 	var runs []*run
 	for _, o := range p.orders() {
 		pl, err := p.newPlan(l, o.vars)
 		if err != nil || pl == nil {
 			return nil, 0, err
 		}
-		runs = append(runs, newRun(pl))
+		runs = append(runs, newRun(p, pl, symmetry))
 	}
 	tried = len(runs)
 	for states := int64(firstStates); ; states *= more {

@@ -46,8 +46,10 @@ func TestRandomModels(t *testing.T) {
 		for range 2 {
 			cube := sample.Cube(random, m)
 			want := fmt.Sprint(len(modeltest.BruteForce(m, cube)))
-			if got := countOf(t, m, cube, nil); got != want {
-				t.Fatalf("seed %d: counted %s, expected %s\ncube %v\n%v", seed, got, want, cube, modeltest.Text(m))
+			for _, symmetry := range symmetrySetting.Values() {
+				if got := countOf(t, m, cube, engine.Options{symmetrySetting.Name: symmetry}); got != want {
+					t.Fatalf("seed %d, symmetry %s: counted %s, expected %s\ncube %v\n%v", seed, symmetry, got, want, cube, modeltest.Text(m))
+				}
 			}
 		}
 	}

@@ -14,6 +14,7 @@ import (
 // is used up; of an automaton the number of its node. Where nothing is known of a part its field is 0.
 type plan struct {
 	order   []model.Var
+	at      []int // by variable: its step
 	steps   []step
 	words   int // of a state
 	visible int // steps after which all are fixed but the hidden variables
@@ -29,6 +30,7 @@ type field struct {
 	values      map[int]int // of an all-different: the bit of each value
 	relevant    [][]bool    // of an all-different: by cut after step first+i, and bit, whether it may matter later
 	automaton   *automaton  // of anything else
+	constraints []model.Constraint
 	scope       []model.Var // in the plan's order
 }
 
@@ -56,14 +58,14 @@ func (p *problem) newPlan(l *automata, order []model.Var) (*plan, error) {
 	for i, v := range order {
 		at[v] = i
 	}
-	pl := &plan{order: order, visible: n}
+	pl := &plan{order: order, at: at, visible: n}
 	for pl.visible > 0 && p.hidden[order[pl.visible-1]] {
 		pl.visible--
 	}
 	ending := make([][]int, n)
 	beginning := make([][]int, n)
 	for _, part := range p.parts {
-		f := field{scope: slices.Clone(part.scope)}
+		f := field{constraints: part.constraints, scope: slices.Clone(part.scope)}
 		slices.SortFunc(f.scope, func(a, b model.Var) int { return at[a] - at[b] })
 		f.first, f.last = at[f.scope[0]], at[f.scope[len(f.scope)-1]]
 		if part.differs() != nil {

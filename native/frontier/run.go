@@ -9,15 +9,17 @@ import (
 
 // run counts by a plan, layer by layer.
 type run struct {
-	plan   *plan
-	at     int    // steps that were taken
-	layer  *table // the states after them
-	states int64  // of all layers until now
-	widest int
+	problem  *problem
+	symmetry string // its setting
+	plan     *plan
+	at       int    // steps that were taken
+	layer    *table // the states after them
+	states   int64  // of all layers until now
+	widest   int
 }
 
-func newRun(pl *plan) *run {
-	r := &run{plan: pl, layer: newTable(pl.words, 1, ""), states: 1, widest: 1}
+func newRun(p *problem, pl *plan, symmetry string) *run {
+	r := &run{problem: p, symmetry: symmetry, plan: pl, layer: newTable(pl.words, 1, ""), states: 1, widest: 1}
 	_ = r.layer.add(context.Background(), make([]uint64, pl.words), []uint64{1}, 1)
 	return r
 }
@@ -40,6 +42,18 @@ func (r *run) advance(ctx context.Context, states int64) error {
 	return nil
 }
 
+// canonizer returns what makes the states after so many steps canonical, or nil where nothing is to be done.
+func (r *run) canonizer(cut int) *canonizer {
+	if r.symmetry == symmetryNone || cut >= r.plan.visible {
+		return nil
+	}
+	s := newSymmetry(newResidual(r.problem, r.plan, cut), r.symmetry == symmetryFull)
+	if s == nil {
+		return nil
+	}
+	return newCanonizer(s)
+}
+
 // patience is how many states are seen between two looks at the context.
 const patience = 512
 
@@ -48,6 +62,7 @@ func (r *run) step(ctx context.Context, allowed int64) (*table, error) {
 	s := &r.plan.steps[r.at]
 	next := newTable(r.plan.words, r.layer.limbsFor(s.weight), fmt.Sprintf("layer %d of %d", r.at+1, len(r.plan.steps)))
 	child := make([]uint64, r.plan.words)
+	canonizer := r.canonizer(r.at + 1)
 	for i := range r.layer.n {
 		if i%patience == 0 && ctx.Err() != nil {
 			return nil, context.Cause(ctx)
@@ -56,6 +71,9 @@ func (r *run) step(ctx context.Context, allowed int64) (*table, error) {
 		for c, weight := range s.weight {
 			if !s.take(state, c, child) {
 				continue
+			}
+			if canonizer != nil {
+				canonizer.canonical(child)
 			}
 			if err := next.add(ctx, child, count, weight); err != nil {
 				return nil, err

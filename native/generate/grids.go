@@ -18,12 +18,14 @@ const maxSearched = 9
 
 // newGridSource returns the best source there is for a model: for quasi-magic Sudoku 9×9 a uniform choice where all grids
 // are known, which is Δ = 2, and a walk from there for other Δ; a randomised search elsewhere, for plain Sudoku of more than
-// [maxSearched] rows that of [full.Search]. Any plain Sudoku comes from a shuffled pattern where the puzzle need not be unique.
+// [maxSearched] rows that of [full.Search], and for quasi-magic Sudoku beyond 9×9 a walk from [full.Magic]. Any plain Sudoku comes
+// from a shuffled pattern where the puzzle need not be unique.
 func newGridSource(ctx context.Context, m *model.Model, givens model.Cube, o *oracle, unique bool) (gridSource, error) {
 	family, known := m.Family()
 	known = known && len(givens) == 0
 	plain := known && (!family.QuasiMagic || family.Delta == model.MaxDelta(family.BoxRows))
 	shape := full.Shape{BoxRows: family.BoxRows, BoxColumns: family.BoxColumns}
+	magic := full.Magic{Delta: family.Delta}
 	switch {
 	case plain && !unique:
 		return func(_ context.Context, random *rand.Rand) (model.Assignment, error) {
@@ -36,6 +38,14 @@ func newGridSource(ctx context.Context, m *model.Model, givens model.Cube, o *or
 		}, nil
 	case !plain && known && family.BoxRows == 3 && family.Delta >= listedDelta:
 		return quasiMagicGrids(ctx, m, o, family.Delta)
+	case !plain && known && magic.Check(shape) == nil:
+		return func(ctx context.Context, random *rand.Rand) (model.Assignment, error) {
+			grid, _, err := full.Fill(ctx, magic, shape, random)
+			if err != nil {
+				return nil, err
+			}
+			return walk(ctx, random, m, o, grid)
+		}, nil
 	default:
 		return func(ctx context.Context, random *rand.Rand) (model.Assignment, error) {
 			return o.randomSolution(ctx, random, m)
@@ -46,11 +56,11 @@ func newGridSource(ctx context.Context, m *model.Model, givens model.Cube, o *or
 // listedDelta is the Δ whose grids are all known.
 const listedDelta = 2
 
-// The walk to a grid for a larger Δ has so many rounds, each of which keeps so many of the nine boxes and draws the others
-// anew. With fewer boxes kept a round may take very long, and with more it changes little.
+// The walk to a quasi-magic grid has so many rounds, each of which draws so many boxes anew and keeps the others. With more drawn a round
+// may take very long, and with fewer it changes little.
 const (
 	walkRounds = 12
-	walkKept   = 3
+	walkOpened = 6
 )
 
 // quasiMagicGrids returns a source of quasi-magic grids 9×9. For Δ = 2 all 248,832 are equally likely. A grid for a larger Δ
@@ -61,22 +71,30 @@ func quasiMagicGrids(ctx context.Context, m *model.Model, o *oracle, delta int) 
 	if err != nil {
 		return nil, err
 	}
-	boxes := m.Grid.BoxHouses()
 	return func(ctx context.Context, random *rand.Rand) (model.Assignment, error) {
 		grid := make(model.Assignment, m.Grid.Cells())
 		for i, digit := range uniform.Grid(random) {
 			grid[i] = int(digit)
 		}
-		for round := 0; round < walkRounds && delta > listedDelta; round++ {
-			var open []model.Var
-			for _, box := range random.Perm(len(boxes))[walkKept:] {
-				open = append(open, boxes[box].Cells...)
-			}
-			var err error
-			if grid, err = o.redraw(ctx, random, m, grid, open); err != nil {
-				return nil, err
-			}
+		if delta == listedDelta {
+			return grid, nil
 		}
-		return grid, nil
+		return walk(ctx, random, m, o, grid)
 	}, nil
+}
+
+// walk goes from a grid to another one.
+func walk(ctx context.Context, random *rand.Rand, m *model.Model, o *oracle, grid model.Assignment) (model.Assignment, error) {
+	boxes := m.Grid.BoxHouses()
+	for range walkRounds {
+		var open []model.Var
+		for _, box := range random.Perm(len(boxes))[len(boxes)-walkOpened:] {
+			open = append(open, boxes[box].Cells...)
+		}
+		var err error
+		if grid, err = o.redraw(ctx, random, m, grid, open); err != nil {
+			return nil, err
+		}
+	}
+	return grid, nil
 }

@@ -1,4 +1,5 @@
-// Package full makes full grids of plain Sudoku with boxes of any shape: one published method, measured again, and ours.
+// Package full makes full grids of plain Sudoku with boxes of any shape, by one published method, measured again, and ours; and of
+// quasi-magic Sudoku by construction.
 //
 //	type        meaning
 //	Shape       the shape of boxes
@@ -7,6 +8,7 @@
 //	Bands       a band at a time by matchings; never goes back
 //	Published   Dudziak's parallel creation (2006)
 //	Pattern     a shuffled pattern: no search
+//	Magic       a quasi-magic grid: one square in all boxes, rearranged
 //	Team        workers on one grid, sharing the furthest position or not
 //	Effort      what it took, in counted steps
 //	board       a grid that is being filled, with its candidates

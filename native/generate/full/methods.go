@@ -27,6 +27,8 @@ func Methods() []Named {
 		{"published", "random placements, reductions and steps back of Dudziak (2006)",
 			[]*engine.Setting{early, late, phaseBreak, breakBy, back, restart, largest}, newPublished},
 		{"pattern", "a known grid, shuffled: no search", nil, func(engine.Options) Method { return Pattern{} }},
+		{"magic", "one square in all boxes, rearranged; with --delta quasi-magic grids, from 4x4 boxes on", nil,
+			func(engine.Options) Method { return Magic{} }},
 	}
 }
 

@@ -1,0 +1,281 @@
+package frontier
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"qmsat/model"
+)
+
+// structure is a residual as a graph: its open variables, then its parts, each joined to its open variables. A permutation of the
+// vertices that keeps variables' values, and takes each part to one that says the same of the images, maps the residual onto itself.
+type structure struct {
+	*residual
+	adjacent [][]int
+	colours  []uint64    // what an automorphism has to keep, as far as numbers say it; verify has the last word
+	vertex   map[int]int // of a field
+	normal   map[int][]string
+}
+
+func newStructure(r *residual) *structure {
+	s := &structure{residual: r, vertex: map[int]int{}, normal: map[int][]string{}}
+	n := len(r.open)
+	s.adjacent = make([][]int, n+len(r.fields))
+	for _, v := range r.open {
+		s.colours = append(s.colours, hashText(fmt.Sprint(r.problem.values[v], r.problem.hidden[v])))
+	}
+	for i, j := range r.fields {
+		f := &r.plan.fields[j]
+		s.vertex[j] = n + i
+		for _, v := range f.scope {
+			if at := r.position(v) - r.cut; at >= 0 {
+				s.adjacent[at] = append(s.adjacent[at], n+i)
+				s.adjacent[n+i] = append(s.adjacent[n+i], at)
+			}
+		}
+		s.colours = append(s.colours, hashText(s.sort(f)))
+	}
+	return s
+}
+
+// sort says what parts that an automorphism exchanges have in common.
+func (s *structure) sort(f *field) string {
+	switch active := f.first < s.cut; {
+	case f.automaton == nil && active:
+		return fmt.Sprint("mask", s.wanted(f))
+	case f.automaton == nil:
+		return "all-different"
+	case active:
+		return fmt.Sprintf("automaton %p at %d", f.automaton, s.place(f))
+	default:
+		return fmt.Sprint("untouched", len(f.scope))
+	}
+}
+
+// wanted returns the values that matter in a mask.
+func (s *structure) wanted(f *field) []int {
+	return slices.DeleteFunc(slices.Clone(s.values), func(value int) bool { return !f.matters(s.cut, value) })
+}
+
+func hashText(text string) uint64 {
+	h := []uint64{0}
+	for _, b := range []byte(text) {
+		h[0] = hash([]uint64{h[0], uint64(b)})
+	}
+	return h[0]
+}
+
+// refined refines two colourings alike until no more vertices can be told apart, and reports whether their colours still agree.
+func (s *structure) refined(left, right []uint64) bool {
+	classes := distinctOf(left)
+	for {
+		left2, right2 := s.refinedOnce(left), s.refinedOnce(right)
+		copy(left, left2)
+		copy(right, right2)
+		if !slices.Equal(slices.Sorted(slices.Values(left)), slices.Sorted(slices.Values(right))) {
+			return false
+		}
+		now := distinctOf(left)
+		if now == classes {
+			return true
+		}
+		classes = now
+	}
+}
+
+func distinctOf(colours []uint64) int {
+	return len(slices.Compact(slices.Sorted(slices.Values(colours))))
+}
+
+func (s *structure) refinedOnce(colours []uint64) []uint64 {
+	next := make([]uint64, len(colours))
+	for v, colour := range colours {
+		var sum uint64
+		for _, u := range s.adjacent[v] {
+			sum += hash([]uint64{colours[u]})
+		}
+		next[v] = hash([]uint64{colour, sum})
+	}
+	return next
+}
+
+// mostTries bounds the refinements of a search for one automorphism.
+const mostTries = 200
+
+// find looks for an automorphism under which the right colours are the images of the left ones, and returns the images of vertices.
+func (s *structure) find(left, right []uint64, tries *int) []int {
+	if *tries++; *tries > mostTries || !s.refined(left, right) {
+		return nil
+	}
+	cells := map[uint64]int{}
+	for _, colour := range left {
+		cells[colour]++
+	}
+	choice := slices.IndexFunc(left, func(colour uint64) bool { return cells[colour] > 1 })
+	if choice < 0 {
+		of := map[uint64]int{}
+		for v, colour := range right {
+			of[colour] = v
+		}
+		images := make([]int, len(left))
+		for v, colour := range left {
+			images[v] = of[colour]
+		}
+		if s.verified(images) {
+			return images
+		}
+		return nil
+	}
+	candidates := []int{choice} // first the one that changes least
+	for v := range right {
+		if v != choice {
+			candidates = append(candidates, v)
+		}
+	}
+	for _, image := range candidates {
+		if right[image] != left[choice] {
+			continue
+		}
+		if images := s.findWith(left, right, choice, image, tries); images != nil || *tries > mostTries {
+			return images
+		}
+	}
+	return nil
+}
+
+// findWith is find with one more vertex that has to be taken to an image.
+func (s *structure) findWith(left, right []uint64, v, image int, tries *int) []int {
+	left, right = slices.Clone(left), slices.Clone(right)
+	left[v] = hash([]uint64{left[v], 1})
+	right[image] = hash([]uint64{right[image], 1})
+	return s.find(left, right, tries)
+}
+
+// verified reports whether a permutation maps the residual onto itself: exactly, whatever led to it.
+func (s *structure) verified(images []int) bool {
+	n := len(s.open)
+	seen := make([]bool, len(images))
+	for v, image := range images {
+		if seen[image] || (v < n) != (image < n) {
+			return false
+		}
+		seen[image] = true
+	}
+	for i, v := range s.open {
+		w := s.open[images[i]]
+		if !slices.Equal(s.problem.values[v], s.problem.values[w]) || s.problem.hidden[v] != s.problem.hidden[w] {
+			return false
+		}
+	}
+	for i := range s.fields {
+		if !s.carries(images, i, images[n+i]-n) {
+			return false
+		}
+	}
+	return true
+}
+
+// carries reports whether a part says of the images what the part in its place says.
+func (s *structure) carries(images []int, from, to int) bool {
+	f, g := &s.plan.fields[s.fields[from]], &s.plan.fields[s.fields[to]]
+	if (f.first < s.cut) != (g.first < s.cut) || (f.automaton == nil) != (g.automaton == nil) {
+		return false
+	}
+	n := len(s.open)
+	if len(s.adjacent[n+from]) != len(s.adjacent[n+to]) {
+		return false
+	}
+	if f.automaton == nil {
+		for _, v := range s.adjacent[n+from] {
+			if !slices.Contains(s.adjacent[n+to], images[v]) {
+				return false
+			}
+		}
+		return f.first >= s.cut || slices.Equal(s.wanted(f), s.wanted(g))
+	}
+	if f.automaton == g.automaton && s.place(f) == s.place(g) && s.inOrder(images, f, g) {
+		return true
+	}
+	return f.first >= s.cut && s.same(images, s.fields[from], s.fields[to])
+}
+
+// inOrder reports whether the open variables of a field go, in their order, to those of another one.
+func (s *structure) inOrder(images []int, f, g *field) bool {
+	for i := s.place(f); i < len(f.scope); i++ {
+		if s.open[images[s.position(f.scope[i])-s.cut]] != g.scope[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// same reports whether the constraints of an untouched part, with the images in their places, are those of another one.
+func (s *structure) same(images []int, from, to int) bool {
+	image := func(v model.Var) model.Var { return s.open[images[s.position(v)-s.cut]] }
+	own := func(v model.Var) model.Var { return v }
+	if s.normal[to] == nil {
+		s.normal[to] = normalTexts(s.plan.fields[to].constraints, own)
+	}
+	return slices.Equal(normalTexts(s.plan.fields[from].constraints, image), s.normal[to])
+}
+
+// normalTexts writes constraints with other variables, equal ones equally however they are written down.
+func normalTexts(constraints []model.Constraint, image func(model.Var) model.Var) []string {
+	var texts []string
+	for _, c := range constraints {
+		renamed := c.Substitute(model.Substitution{Var: func(v model.Var) (model.Var, bool) { return image(v), true }})
+		texts = append(texts, normalText(renamed))
+	}
+	slices.Sort(texts)
+	return slices.Compact(texts)
+}
+
+func normalText(c model.Constraint) string {
+	switch c := c.(type) {
+	case *model.AllDifferent:
+		return fmt.Sprint("different ", slices.Sorted(slices.Values(c.Vars)))
+	case *model.Linear:
+		terms := slices.Clone(c.Terms)
+		slices.SortFunc(terms, func(a, b model.Term) int { return int(a.Var - b.Var) })
+		return fmt.Sprint("sum ", terms, c.Lo, " ", c.Hi)
+	case *model.Table:
+		return normalTable(c)
+	case *model.Rule:
+		return "rule " + normalFormula(c.Formula)
+	}
+	return fmt.Sprintf("%T %+v", c, c)
+}
+
+func normalTable(c *model.Table) string {
+	columns := make([]int, len(c.Vars))
+	for i := range columns {
+		columns[i] = i
+	}
+	slices.SortFunc(columns, func(a, b int) int { return int(c.Vars[a] - c.Vars[b]) })
+	var tuples []string
+	for _, tuple := range c.Tuples {
+		var sorted []int
+		for _, column := range columns {
+			sorted = append(sorted, tuple[column])
+		}
+		tuples = append(tuples, fmt.Sprint(sorted))
+	}
+	slices.Sort(tuples)
+	return fmt.Sprint("table ", slices.Sorted(slices.Values(c.Vars)), c.Forbidden, slices.Compact(tuples))
+}
+
+// normalFormula writes the parts of conjunctions, disjunctions and counts in the order of their texts.
+func normalFormula(f model.Formula) string {
+	if atom, is := f.(model.In); is {
+		return fmt.Sprint("x", atom.Var, ":", atom.Values)
+	}
+	var parts []string
+	for _, part := range f.Parts() {
+		parts = append(parts, normalFormula(part))
+	}
+	if _, ordered := f.(model.Implies); !ordered {
+		slices.Sort(parts)
+	}
+	return f.Connective() + "(" + strings.Join(parts, " ") + ")"
+}

@@ -1,0 +1,345 @@
+package frontier
+
+import (
+	"math/bits"
+	"slices"
+)
+
+// mostValues and mostFields bound what symmetries are looked for in: masks are words, fields are numbered by bytes.
+const (
+	mostValues = 64
+	mostFields = 255
+)
+
+// symmetry is what is used of the symmetries of the residual at a cut: interchangeable values, automorphisms, the values' reversal.
+// Each maps the residual onto itself, so that a state has as many completions as its image.
+type symmetry struct {
+	fields  []place
+	cells   []uint64 // the classes of interchangeable values
+	value   []uint8  // by place in the sequence of the cells' values
+	sorted  bool     // value is the identity
+	images  [][]image
+	twins   [][]bool // by field: those that may change places with it alone
+	turned  []uint8  // by value, its reversal; nil where that is none
+	classes [][]int  // the values of the cells
+	chain   chain
+}
+
+// image is a place that a field may be taken to.
+type image struct {
+	field uint8
+	by    permutation
+}
+
+// place is where a field stands in a state.
+type place struct {
+	word, shift int
+	bits        uint64
+	mask        bool
+	plain       bool    // bit i of a mask is value i
+	values      []uint8 // by bit of a mask: the value; noValue for one that does not matter
+	bit         []uint8 // by value: the bit
+	turned      []int32 // by node of an automaton: its reversal
+}
+
+const noValue = 255
+
+// newSymmetry returns the symmetry of a residual, or nil where there is none or it has more values or fields than are looked at.
+func newSymmetry(r *residual, full bool) *symmetry {
+	if len(r.values) > mostValues || len(r.active) > mostFields {
+		return nil
+	}
+	s := &symmetry{classes: r.interchangeable(), sorted: true}
+	for _, class := range s.classes {
+		var cell uint64
+		for _, value := range class {
+			i, _ := slices.BinarySearch(r.values, value)
+			s.sorted = s.sorted && i == len(s.value)
+			cell |= 1 << i
+			s.value = append(s.value, uint8(i))
+		}
+		s.cells = append(s.cells, cell)
+	}
+	// Automata of which nothing is to be known have no place in a state.
+	r.active = slices.DeleteFunc(r.active, func(j int) bool { return r.plan.fields[j].width == 0 })
+	if len(r.active) == 0 {
+		return nil
+	}
+	for _, j := range r.active {
+		f := &r.plan.fields[j]
+		if len(f.word) > 1 {
+			return nil
+		}
+		s.fields = append(s.fields, r.placeOf(f))
+	}
+	s.chain = trivialChain(len(r.active))
+	if full {
+		s.chain = newStructure(r).chain()
+		s.turn(r)
+	}
+	if len(s.cells) == len(r.values) && len(s.chain.order()) == 0 && s.turned == nil {
+		return nil
+	}
+	for i, level := range s.chain {
+		var list []image
+		for u, t := range level {
+			if t != nil {
+				list = append(list, image{uint8(u), t})
+			}
+		}
+		s.images = append(s.images, list)
+		s.twins = append(s.twins, make([]bool, len(s.chain)))
+		for j := range s.chain {
+			swap := slices.Clone(s.chain[0][0])
+			swap[i], swap[j] = uint8(j), uint8(i)
+			s.twins[i][j] = i != j && full && s.chain.has(swap)
+		}
+	}
+	return s
+}
+
+func (r *residual) placeOf(f *field) place {
+	p := place{word: f.word[0], shift: f.shift[0], bits: ^uint64(0) >> (64 - f.width), mask: f.automaton == nil}
+	if !p.mask {
+		return p
+	}
+	p.values, p.bit = slices.Repeat([]uint8{noValue}, f.width), slices.Repeat([]uint8{noValue}, len(r.values))
+	p.plain = f.width == len(r.values)
+	for i, value := range r.values {
+		bit, has := f.values[value]
+		p.plain = p.plain && has && bit == i
+		if has {
+			p.bit[i] = uint8(bit)
+			p.values[bit] = uint8(i)
+		}
+	}
+	return p
+}
+
+// turn takes the reversal of the values in, where there is one.
+func (s *symmetry) turn(r *residual) {
+	t := r.reversal()
+	if t == nil {
+		return
+	}
+	s.turned = make([]uint8, len(r.values))
+	for i, value := range r.values {
+		j, has := slices.BinarySearch(r.values, t.total-value)
+		if !has {
+			s.turned = nil
+			return
+		}
+		s.turned[i] = uint8(j)
+	}
+	for i, j := range r.active {
+		s.fields[i].turned = t.nodes[j]
+	}
+}
+
+// canonizer makes states canonical. It is used by one goroutine at a time.
+type canonizer struct {
+	*symmetry
+	contents []uint64 // by field: the values of a mask, the node of an automaton
+	reversed []uint64
+	of       []uint64 // what is searched: contents or reversed
+	best     []uint64 // by level
+	path     []uint8  // by level: the field that leads to the best
+	now      []uint8  // by level: the one that is looked at
+	has      bool     // there is a best
+	other    bool     // the best is of the contents that were searched before
+	nodes    int
+	levels   []searchLevel
+}
+
+type searchLevel struct {
+	by    permutation
+	cells []uint64
+	keys  []uint64
+}
+
+func newCanonizer(s *symmetry) *canonizer {
+	m := len(s.fields)
+	c := &canonizer{
+		symmetry: s, contents: make([]uint64, m), reversed: make([]uint64, m), best: make([]uint64, m), path: make([]uint8, m),
+		now: make([]uint8, m), levels: make([]searchLevel, m+1),
+	}
+	for i := range c.levels {
+		c.levels[i] = searchLevel{make(permutation, m), make([]uint64, 0, mostValues), make([]uint64, m)}
+	}
+	return c
+}
+
+// mostSearched bounds the nodes of a search for a canonical form. What is found after fewer is a state just as good, which merely need
+// not be the same for all that are alike.
+const mostSearched = 2000
+
+// canonical makes a state the first of those that the symmetry takes it to.
+func (c *canonizer) canonical(state []uint64) {
+	for i := range c.fields {
+		f := &c.fields[i]
+		c.contents[i] = f.read(state)
+	}
+	c.has, c.other, c.nodes = false, false, 0
+	c.searchAll(c.contents)
+	if c.turned != nil {
+		for i, content := range c.contents {
+			c.reversed[i] = c.reverse(i, content)
+		}
+		c.other = true
+		c.searchAll(c.reversed)
+	}
+	clear(state)
+	for i := range c.fields {
+		c.fields[i].write(state, c.content(i))
+	}
+}
+
+func (f *place) read(state []uint64) uint64 {
+	bits := state[f.word] >> f.shift & f.bits
+	if !f.mask || f.plain {
+		return bits
+	}
+	return moved(bits, f.values)
+}
+
+func (f *place) write(state []uint64, content uint64) {
+	if f.mask && !f.plain {
+		content = moved(content, f.bit)
+	}
+	state[f.word] |= content << f.shift
+}
+
+// moved takes each bit to its place.
+func moved(set uint64, to []uint8) uint64 {
+	var all uint64
+	for ; set != 0; set &= set - 1 {
+		all |= 1 << to[bits.TrailingZeros64(set)]
+	}
+	return all
+}
+
+func (c *canonizer) reverse(field int, content uint64) uint64 {
+	f := &c.fields[field]
+	if f.mask {
+		return moved(content, c.turned)
+	}
+	return uint64(f.turned[content])
+}
+
+// content returns what the best has in a field.
+func (c *canonizer) content(field int) uint64 {
+	if c.fields[field].mask && !c.sorted {
+		return moved(c.best[field], c.value)
+	}
+	return c.best[field]
+}
+
+func (c *canonizer) searchAll(contents []uint64) {
+	c.of = contents
+	first := &c.levels[0]
+	copy(first.by, c.chain[0][0])
+	first.cells = append(first.cells[:0], c.cells...)
+	c.search(0, c.has)
+}
+
+// search goes on from a level, all before it being chosen, with best keys there if tied. It returns the level to go on at.
+//
+// Source: McKay, "Practical graph isomorphism", 1981: two leaves alike are an automorphism of the state, under which what branched off
+// to the later one is as what branched off to the earlier.
+func (c *canonizer) search(at int, tied bool) int {
+	if at == len(c.fields) {
+		if tied {
+			return c.parting()
+		}
+		c.has, c.other = true, false
+		copy(c.path, c.now)
+		return at
+	}
+	if c.nodes++; tied && c.nodes > mostSearched {
+		return -1
+	}
+	l := &c.levels[at]
+	images := c.images[at]
+	var most uint64
+	for i, image := range images {
+		l.keys[i] = c.key(l, l.by[image.field])
+		most = max(most, l.keys[i])
+	}
+	if tied && most < c.best[at] {
+		return at
+	}
+	tied = tied && most == c.best[at]
+	for i, image := range images {
+		if l.keys[i] != most || c.twin(l, images[:i], l.by[image.field]) {
+			continue
+		}
+		c.best[at], c.now[at] = most, l.by[image.field]
+		c.descend(at, image)
+		if back := c.search(at+1, tied); back < at {
+			return back
+		}
+		tied = true
+	}
+	return at
+}
+
+// parting returns the level at which the path to the best leaves that to where the search is.
+func (c *canonizer) parting() int {
+	if c.other {
+		return -1
+	}
+	for at, field := range c.now {
+		if c.path[at] != field {
+			return at
+		}
+	}
+	return len(c.now)
+}
+
+// twin reports whether a field with the same content, which may change places with this one alone, comes before it.
+func (c *canonizer) twin(l *searchLevel, before []image, field uint8) bool {
+	for _, image := range before {
+		if other := l.by[image.field]; c.twins[other][field] && c.of[other] == c.of[field] {
+			return true
+		}
+	}
+	return false
+}
+
+// key is what a field has, whichever way values within a cell are permuted: the more of a cell, the more of its first places.
+func (c *canonizer) key(l *searchLevel, field uint8) uint64 {
+	content := c.of[field]
+	if !c.fields[field].mask {
+		return content
+	}
+	var key uint64
+	at := 0
+	for _, cell := range l.cells {
+		key |= (uint64(1)<<bits.OnesCount64(cell&content) - 1) << at
+		at += bits.OnesCount64(cell)
+	}
+	return key
+}
+
+// descend takes an image, and splits the cells by what it has.
+func (c *canonizer) descend(at int, image image) {
+	l, next := &c.levels[at], &c.levels[at+1]
+	for i, to := range image.by {
+		next.by[i] = l.by[to]
+	}
+	next.cells = next.cells[:0]
+	field := l.by[image.field]
+	if !c.fields[field].mask {
+		next.cells = append(next.cells, l.cells...)
+		return
+	}
+	content := c.of[field]
+	for _, cell := range l.cells {
+		if in := cell & content; in != 0 {
+			next.cells = append(next.cells, in)
+		}
+		if out := cell &^ content; out != 0 {
+			next.cells = append(next.cells, out)
+		}
+	}
+}

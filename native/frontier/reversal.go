@@ -1,0 +1,108 @@
+package frontier
+
+import (
+	"encoding/binary"
+	"slices"
+)
+
+// reversal takes each value x of open variables to total-x; nodes says, by field, where that takes the nodes of an automaton.
+type reversal struct {
+	total int
+	nodes map[int][]int32
+}
+
+// reversal returns the reversal of the values that maps the residual onto itself, or nil where none does.
+func (r *residual) reversal() *reversal {
+	if len(r.open) == 0 {
+		return nil
+	}
+	list := r.problem.values[r.open[0]]
+	turn := &reversal{list[0] + list[len(list)-1], map[int][]int32{}}
+	for _, v := range r.open {
+		if !turn.closes(r.problem.values[v]) {
+			return nil
+		}
+	}
+	for _, j := range r.fields {
+		f := &r.plan.fields[j]
+		if f.automaton == nil {
+			for _, value := range r.values {
+				if f.matters(r.cut, value) != f.matters(r.cut, turn.total-value) {
+					return nil
+				}
+			}
+			continue
+		}
+		images := f.automaton.reversed(turn.total)
+		place := r.place(f)
+		if images[place] == nil {
+			return nil
+		}
+		turn.nodes[j] = images[place]
+	}
+	return turn
+}
+
+func (t *reversal) closes(values []int) bool {
+	for i, value := range values {
+		if value+values[len(values)-1-i] != t.total {
+			return false
+		}
+	}
+	return true
+}
+
+// reversed returns, by layer, the node that reads from there the reversed words of each node, or nil where some node has none.
+func (a *automaton) reversed(total int) [][]int32 {
+	if images, known := a.turned[total]; known {
+		return images
+	}
+	images := make([][]int32, len(a.nodes))
+	images[len(a.values)] = []int32{0}
+	for place := len(a.values) - 1; place >= 0; place-- {
+		if !(&reversal{total: total}).closes(a.values[place]) {
+			break
+		}
+		if images[place] = a.imagesAt(place, images[place+1]); images[place] == nil {
+			break
+		}
+	}
+	if a.turned == nil {
+		a.turned = map[int][][]int32{}
+	}
+	a.turned[total] = images
+	return images
+}
+
+// imagesAt finds, for each node before a place, the one whose row is its own from the end, with the images after the place.
+func (a *automaton) imagesAt(place int, after []int32) []int32 {
+	width := len(a.values[place])
+	numbers := map[string]int32{}
+	var text []byte
+	written := func(row []int32) []byte {
+		text = text[:0]
+		for _, to := range row {
+			text = binary.LittleEndian.AppendUint32(text, uint32(to))
+		}
+		return text
+	}
+	for node := range a.nodes[place] {
+		numbers[string(written(a.next[place][node*width:][:width]))] = int32(node)
+	}
+	images := make([]int32, a.nodes[place])
+	row := make([]int32, width)
+	for node := range images {
+		for c, to := range a.next[place][node*width:][:width] {
+			if to != dead {
+				to = after[to]
+			}
+			row[width-1-c] = to
+		}
+		image, has := numbers[string(written(row))]
+		if !has {
+			return nil
+		}
+		images[node] = image
+	}
+	return slices.Clip(images)
+}
