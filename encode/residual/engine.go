@@ -13,14 +13,28 @@ import (
 // Name is the engine's name.
 const Name = "residual"
 
+// The values of the setting mode.
+const (
+	modeAuto  = "auto"
+	modeList  = "list"
+	modeMerge = "merge"
+)
+
+var modeSetting = &engine.Setting{
+	Name: "mode", Usage: "list solutions, or count without by merging states; auto lists where solutions or a limit are asked for",
+	Values: func() []string { return []string{modeAuto, modeList, modeMerge} }, Default: modeAuto,
+}
+
 func init() {
+	engine.RegisterMeasure(engine.MeasureKind{Name: "residuals", Unit: "formulas", Meaning: "that differ, at all cuts, in what is left of the formula"})
+	engine.RegisterMeasure(engine.MeasureKind{Name: "widest cut", Unit: "formulas", Meaning: "that differ, at the cut that has most"})
 	engine.Register(&engine.Engine{
 		Name:      Name,
-		Summary:   "the formula alone, by unit propagation",
+		Summary:   "lists or counts by unit propagation alone, from the clauses",
 		Abilities: engine.Abilities{Assumptions: true, Concurrent: true},
-		Settings:  sat.Settings(),
+		Settings:  append(sat.Settings(), modeSetting),
 		Open: func(ctx context.Context, m *model.Model, options engine.Options) (engine.Session, error) {
-			s := &session{model: m, encoding: sat.EncodingOptions(options)}
+			s := &session{model: m, encoding: sat.EncodingOptions(options), mode: modeSetting.Value(options)}
 			var err error
 			if s.encoding.DependsOnCube() {
 				// Every cube has a formula of its own; this one tells whether the options can encode the model at all.
@@ -48,12 +62,14 @@ func refused(ctx context.Context, err error) error {
 type session struct {
 	model    *model.Model
 	encoding encode.Options
+	mode     string
 	loaded   *loaded // the formula of all cubes; nil where each has its own
 }
 
 // loaded is a formula that is ready to be searched.
 type loaded struct {
 	*propagator
+	formula    *formula
 	vars       *encode.Map
 	consistent bool
 	outputs    [][]literal // of those that are not fixed: the literals of their values
@@ -67,7 +83,7 @@ func (s *session) load(ctx context.Context, cube model.Cube) (*loaded, error) {
 		return nil, err
 	}
 	f.variables = vars.Variables()
-	l := &loaded{vars: vars}
+	l := &loaded{formula: f, vars: vars}
 	for _, v := range s.model.OutputVars() {
 		if !vars.Fixed(v) {
 			l.outputs = append(l.outputs, literalsOf(vars.Literals(v)))
@@ -92,12 +108,13 @@ func (s *session) Run(
 		}
 		rest = nil
 	}
-	r := &run{loaded: l, limit: limit, yield: yield, assignment: make(model.Assignment, len(s.model.Variables))}
+	r := &run{session: s, loaded: l, ctx: ctx, limit: limit, yield: yield, assignment: make(model.Assignment, len(s.model.Variables))}
 	decisions, conflicts := l.decisions, l.conflicts
-	exhausted := r.list(ctx, rest)
-	result = engine.NewResult(ctx, limit, new(big.Int).SetUint64(r.count), exhausted,
-		engine.Measure{Name: "decisions", Value: l.decisions - decisions},
-		engine.Measure{Name: "conflicts", Value: l.conflicts - conflicts})
+	exhausted := r.count(rest)
+	result = engine.NewResult(ctx, limit, &r.total, exhausted, append(engine.Effort{
+		{Name: "decisions", Value: l.decisions - decisions}, {Name: "conflicts", Value: l.conflicts - conflicts},
+	}, r.effort...)...)
+	result.Unlisted = r.unlisted
 	return result, engine.Failed(Name, r.err)
 }
 
@@ -106,16 +123,20 @@ func (s *session) Close() error { return nil }
 
 // run is one run of a session.
 type run struct {
+	*session
 	*loaded
+	ctx        context.Context
 	limit      uint64 // 0: none
 	yield      func(model.Assignment) bool
 	assignment model.Assignment
-	count      uint64
+	total      big.Int
+	unlisted   bool // total was not found by listing
+	effort     engine.Effort
 	err        error
 }
 
-// list finds solution after solution, and reports whether there are no others.
-func (r *run) list(ctx context.Context, cube model.Cube) (exhausted bool) {
+// count counts the solutions, and reports whether there are no others.
+func (r *run) count(cube model.Cube) (exhausted bool) {
 	literals, possible := r.vars.Cube(cube)
 	if !possible || !r.consistent {
 		return true
@@ -130,18 +151,59 @@ func (r *run) list(ctx context.Context, cube model.Cube) (exhausted bool) {
 			return true
 		}
 	}
-	search := &listing{propagator: r.propagator, ctx: ctx, outputs: r.outputs, found: r.found}
-	return search.search()
+	switch asked := r.limit > 0 || r.yield != nil; {
+	case r.mode == modeList || r.mode == modeAuto && asked:
+		return r.list(0)
+	case r.mode == modeAuto && r.list(r.decisions+patience):
+		return true
+	case r.ctx.Err() != nil || r.err != nil:
+		return false
+	}
+	return r.merge()
+}
+
+// patience is the number of decisions after which a listing that nobody asked for is given up.
+const patience = 20_000
+
+// list finds solution after solution, and reports whether there are no others. It ends after so many decisions, unless
+// these are 0.
+func (r *run) list(decisions int64) (exhausted bool) {
+	kept := len(r.levels)
+	search := &listing{propagator: r.propagator, ctx: r.ctx, outputs: r.outputs, found: r.found, most: decisions}
+	exhausted = search.search()
+	for len(r.levels) > kept {
+		r.undo()
+	}
+	return exhausted
+}
+
+// merge counts without listing.
+func (r *run) merge() (exhausted bool) {
+	r.unlisted = true
+	r.total.SetInt64(0)
+	cuts, err := newCuts(r.ctx, r.formula, r.outputs)
+	if err != nil {
+		if r.ctx.Err() == nil {
+			r.err = err
+		}
+		return false
+	}
+	m := &merging{listing: listing{propagator: r.propagator, ctx: r.ctx, outputs: r.outputs}, cuts: cuts}
+	exhausted = m.count(&r.total)
+	r.effort = engine.Effort{{Name: "residuals", Value: m.states}, {Name: "widest cut", Value: int64(m.widest)}}
+	return exhausted
 }
 
 // found counts and yields the solution that the propagator holds. It reports whether the search goes on.
 func (r *run) found() bool {
-	r.count++
+	r.total.Add(&r.total, one)
 	if r.yield != nil {
 		isTrue := func(l encode.Literal) bool { return r.values[literalOf(l)] > 0 }
 		if r.err = r.vars.Decode(isTrue, r.assignment); r.err != nil || !r.yield(r.assignment) {
 			return false
 		}
 	}
-	return r.limit == 0 || r.count < r.limit
+	return r.limit == 0 || !r.total.IsUint64() || r.total.Uint64() < r.limit
 }
+
+var one = big.NewInt(1)

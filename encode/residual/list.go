@@ -10,6 +10,7 @@ type listing struct {
 	outputs [][]literal // by output: the literals of its values, of which just one is true
 	open    [][]int32   // by depth: the outputs that may be open there
 	found   func() bool // called with each solution; the search ends where it returns false
+	most    int64       // decisions of the propagator after which it ends; 0: never
 	stopped bool
 }
 
@@ -25,7 +26,7 @@ func (s *listing) search() (complete bool) {
 
 // node searches below the latest level, which is consistent and may become otherwise.
 func (s *listing) node(depth int) {
-	if s.ctx.Err() != nil {
+	if s.ctx.Err() != nil || s.most > 0 && s.decisions > s.most {
 		s.stopped = true
 		return
 	}
@@ -101,6 +102,7 @@ func (s *listing) leaf() {
 // complete gives a value to each variable that has none, if there is a model of the formula with what is assigned. It is
 // a depth-first search for one, by the numbers of the variables; the levels that it adds are the caller's to undo.
 func (s *listing) complete() bool {
+	s.levels = append(s.levels, len(s.trail)) // for what follows from failures
 	kept := len(s.levels)
 	for v := 0; !s.assigned(); v++ {
 		if s.ctx.Err() != nil {

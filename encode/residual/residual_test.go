@@ -27,15 +27,19 @@ func open(t rapid.TB, m *model.Model, options engine.Options) engine.Session {
 	return session
 }
 
-// Every encoding of random models has the solutions that brute force finds, each listed once, under one cube after the other.
-func TestListsRandomModels(t *testing.T) {
+// Every encoding of random models has the solutions that brute force finds, each listed once, under one cube after the other;
+// and as many by merging.
+func TestRandomModels(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := modeltest.Random(t)
-		session := open(t, m, engine.Options{
+		options := engine.Options{
 			"encoding":      rapid.SampledFrom(encode.CellNames()).Draw(t, "encoding"),
 			"amo":           rapid.SampledFrom(encode.AMONames()).Draw(t, "amo"),
 			"rule-encoding": rapid.SampledFrom(encode.RuleNames()).Draw(t, "rules"),
-		})
+		}
+		session := open(t, m, options)
+		options["mode"] = modeMerge
+		counter := open(t, m, options)
 		for range 2 {
 			cube := modeltest.RandomCube(t, m)
 			keys := []string{}
@@ -49,6 +53,10 @@ func TestListsRandomModels(t *testing.T) {
 			slices.Sort(keys)
 			if err != nil || !result.Complete() || result.Count.Int64() != int64(len(keys)) {
 				t.Fatalf("%d solutions, result %+v, %v", len(keys), result, err)
+			}
+			counted, err := counter.Run(context.Background(), cube, 0, nil)
+			if err != nil || !counted.Complete() || counted.Count.Cmp(result.Count) != 0 {
+				t.Fatalf("counted without listing: %+v, %v, expected %v", counted, err, result.Count)
 			}
 			if diff := cmp.Diff(modeltest.Keys(m, cube), keys); diff != "" {
 				t.Fatal(diff)

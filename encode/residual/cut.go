@@ -1,0 +1,189 @@
+package residual
+
+import (
+	"context"
+	"encoding/binary"
+	"math/bits"
+	"slices"
+
+	"qmsat/model/memory"
+)
+
+// cuts are the places between the outputs, in the order in which they get values. At a cut, a key tells what is left of the
+// formula: which variables have values, and which clauses are not satisfied although some variable of theirs has a value.
+// The values themselves no such clause asks for. Other clauses need not be told: one without a variable that has a value
+// stands as it is, and one of two literals with such a variable is satisfied, as the assignment is closed under unit
+// propagation.
+type cuts struct {
+	places  []int32     // by variable: its bit in keys, output after output, all that are no outputs behind
+	first   []int       // by cut: the first bit of the outputs behind it
+	clauses [][]literal // those of three literals and more, the last places first
+	starts  []int32     // by literal: where the numbers of its clauses begin
+	numbers []int32
+
+	// At the present cut:
+	relevant []uint64 // the clauses that keys tell
+	own      []uint64 // those of them that stand for themselves
+	standsIn []int32  // for the others: the clause that keys tell instead
+}
+
+func words(bits int) int { return (bits + 63) / 64 }
+
+func newCuts(ctx context.Context, f *formula, outputs [][]literal) (*cuts, error) {
+	if err := memory.Ask(ctx, "the clauses at cuts", 8*int64(len(f.long))+28*int64(f.clauses)+12*int64(f.variables)); err != nil {
+		return nil, err
+	}
+	c := &cuts{
+		places: make([]int32, f.variables), first: []int{0}, clauses: make([][]literal, 0, f.clauses),
+		starts: make([]int32, 2*f.variables+2), numbers: make([]int32, len(f.long)-f.clauses),
+		relevant: make([]uint64, words(f.clauses)), own: make([]uint64, words(f.clauses)), standsIn: make([]int32, f.clauses),
+	}
+	for v := range c.places {
+		c.places[v] = -1
+	}
+	bit := int32(0)
+	for _, output := range outputs {
+		for _, l := range output {
+			c.places[l.variable()] = bit
+			bit++
+		}
+		c.first = append(c.first, int(bit))
+	}
+	for v, place := range c.places {
+		if place < 0 {
+			c.places[v] = bit
+			bit++
+		}
+	}
+	err := f.each(ctx, func(_, _ int, clause []literal) {
+		clause = slices.Clone(clause)
+		slices.SortFunc(clause, func(a, b literal) int { return int(c.places[b.variable()] - c.places[a.variable()]) })
+		c.clauses = append(c.clauses, clause)
+		for _, l := range clause {
+			c.starts[l+2]++
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	for i := 2; i < len(c.starts); i++ {
+		c.starts[i] += c.starts[i-1]
+	}
+	for number, clause := range c.clauses {
+		for _, l := range clause {
+			c.numbers[c.starts[l+1]] = int32(number)
+			c.starts[l+1]++
+		}
+	}
+	return c, nil
+}
+
+// of returns the numbers of the clauses with a literal.
+func (c *cuts) of(l literal) []int32 { return c.numbers[c.starts[l]:c.starts[l+1]] }
+
+// behind returns the literals of a clause that are not in front of a cut.
+func (c *cuts) behind(cut int, clause []literal) []literal {
+	n := 0
+	for n < len(clause) && int(c.places[clause[n].variable()]) >= c.first[cut] {
+		n++
+	}
+	return clause[:n]
+}
+
+// enter makes a cut the present one. Of clauses that have the same literals behind it, all that are not satisfied say the
+// same, so that one of them stands for all; where one has no literals but these, the others say nothing more. One literal
+// behind the cut is true if the clause is not satisfied by others.
+func (c *cuts) enter(ctx context.Context, cut int) error {
+	clear(c.relevant)
+	clear(c.own)
+	type standing struct {
+		number int32
+		whole  bool
+	}
+	known := map[string]standing{}
+	var key []byte
+	for _, whole := range []bool{true, false} {
+		for number, clause := range c.clauses {
+			if number%stepsPerPoll == 0 && ctx.Err() != nil {
+				return context.Cause(ctx)
+			}
+			behind := c.behind(cut, clause)
+			if len(behind) < 2 || whole != (len(behind) == len(clause)) {
+				continue
+			}
+			key = key[:0]
+			for _, l := range behind {
+				key = binary.LittleEndian.AppendUint32(key, uint32(l))
+			}
+			first, found := known[string(key)]
+			if first.whole {
+				continue
+			}
+			bit := uint64(1) << (number % 64)
+			c.relevant[number/64] |= bit
+			if found {
+				c.standsIn[number] = first.number
+				continue
+			}
+			known[string(key)] = standing{int32(number), whole}
+			c.own[number/64] |= bit
+		}
+	}
+	return nil
+}
+
+// marks are what a key is made of: bits of variables that have values, and of clauses with such variables and with true
+// literals.
+type marks struct{ assigned, touched, satisfied []uint64 }
+
+func (c *cuts) newMarks() marks {
+	return marks{make([]uint64, words(len(c.places))), make([]uint64, len(c.own)), make([]uint64, len(c.own))}
+}
+
+// follow makes marks those of another assignment with more literals.
+func (c *cuts) follow(to, from marks, literals []literal) {
+	copy(to.assigned, from.assigned)
+	copy(to.touched, from.touched)
+	copy(to.satisfied, from.satisfied)
+	for _, l := range literals {
+		place := c.places[l.variable()]
+		to.assigned[place/64] |= 1 << (place % 64)
+		for _, n := range c.of(l) {
+			to.satisfied[n/64] |= 1 << (n % 64)
+		}
+		for _, n := range c.of(l.not()) {
+			to.touched[n/64] |= 1 << (n % 64)
+		}
+	}
+}
+
+// key returns the key of an assignment at the present cut: a bit for each of its words that is not 0, then these. The words
+// are those of variables behind the cut and of clauses. buffer has room for them all.
+func (c *cuts) key(cut int, m marks, buffer []uint64) []uint64 {
+	skipped := c.first[cut] / 64
+	assigned := m.assigned[min(skipped, len(m.assigned)):]
+	all := buffer[:len(assigned)+len(m.touched)]
+	clear(all)
+	copy(all, assigned)
+	if len(assigned) > 0 {
+		all[0] &= ^uint64(0) << (c.first[cut] % 64)
+	}
+	clauses := all[len(assigned):]
+	for i, touched := range m.touched {
+		left := touched &^ m.satisfied[i] & c.relevant[i]
+		clauses[i] |= left & c.own[i]
+		for left &^= c.own[i]; left != 0; left &= left - 1 {
+			n := c.standsIn[64*i+bits.TrailingZeros64(left)]
+			clauses[n/64] |= 1 << (n % 64)
+		}
+	}
+	key := buffer[len(all):][:words(len(all))]
+	clear(key)
+	for i, w := range all {
+		if w != 0 {
+			key[i/64] |= 1 << (i % 64)
+			key = append(key, w)
+		}
+	}
+	return key
+}

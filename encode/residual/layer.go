@@ -1,0 +1,174 @@
+package residual
+
+import (
+	"context"
+	"math/big"
+	"math/bits"
+	"slices"
+)
+
+// layer holds the states at a cut. A state is a key, which says what is left of the formula, the first choice of values that
+// led there, and the number of choices that did. Its words stand one after another: the length of the key, the count, the
+// choice, the key.
+type layer struct {
+	slabs  [][]uint64
+	pool   *[][]uint64 // slabs that are free again
+	counts int         // words of a count, the least significant one first
+	path   int         // words of a choice
+	states int
+	table  []uint64 // open addressing: slab, word in the slab and some bits of the hash; 0: free
+}
+
+const (
+	slabWords  = 1 << 16
+	offsetBits = 24 // of an entry of the table
+	placeBits  = 48
+	leastTable = 1 << 10
+)
+
+// header is the number of words before a state's key.
+func (l *layer) header() int { return 1 + l.counts + l.path }
+
+// hash mixes the words of a key; its high bits choose the place in the table.
+func hash(key []uint64) uint64 {
+	h := uint64(len(key)) * 0x9e3779b97f4a7c15
+	for _, w := range key {
+		high, low := bits.Mul64(h^w, 0xd6e8feb86659fd93)
+		h = high ^ low ^ h>>29
+	}
+	high, low := bits.Mul64(h, 0x9e3779b97f4a7c15)
+	return high ^ low
+}
+
+// add adds a count to the state of that key, which it makes where there is none.
+func (l *layer) add(ctx context.Context, key, count, path []uint64) {
+	if 4*l.states >= 3*len(l.table) {
+		l.grow(ctx)
+	}
+	h := hash(key)
+	mask := uint64(len(l.table) - 1)
+	tag := h >> placeBits << placeBits
+	i := h & mask
+	for ; l.table[i] != 0; i = (i + 1) & mask {
+		entry := l.table[i]
+		if entry>>placeBits != h>>placeBits {
+			continue
+		}
+		state := l.at(entry)
+		if int(state[0]) == len(key) && slices.Equal(state[l.header():][:len(key)], key) {
+			addTo(state[1:][:l.counts], count)
+			return
+		}
+	}
+	l.table[i] = tag | l.put(key, count, path)
+	l.states++
+}
+
+// addTo adds a number to another that has room for the sum.
+func addTo(sum, more []uint64) {
+	carry := uint64(0)
+	for i := range sum {
+		w := uint64(0)
+		if i < len(more) {
+			w = more[i]
+		}
+		sum[i], carry = bits.Add64(sum[i], w, carry)
+	}
+}
+
+// at returns the words of the state of an entry, and what follows it in its slab.
+func (l *layer) at(entry uint64) []uint64 {
+	place := entry&(1<<placeBits-1) - 1
+	return l.slabs[place>>offsetBits][place&(1<<offsetBits-1):]
+}
+
+// put appends a state and returns its place for the table.
+func (l *layer) put(key, count, path []uint64) uint64 {
+	need := l.header() + len(key)
+	last := len(l.slabs) - 1
+	if last < 0 || len(l.slabs[last])+need > cap(l.slabs[last]) {
+		l.slabs = append(l.slabs, l.slab(need))
+		last++
+	}
+	slab := l.slabs[last]
+	place := uint64(last)<<offsetBits | uint64(len(slab))
+	slab = append(slab, uint64(len(key)))
+	slab = append(slab, count...)
+	for range l.counts - len(count) {
+		slab = append(slab, 0)
+	}
+	slab = append(append(slab, path...), key...)
+	l.slabs[last] = slab
+	return place + 1
+}
+
+// slab returns an empty slab with room for so many words.
+func (l *layer) slab(need int) []uint64 {
+	free := *l.pool
+	if need > slabWords || len(free) == 0 {
+		return make([]uint64, 0, max(need, slabWords))
+	}
+	*l.pool = free[:len(free)-1]
+	return free[len(free)-1][:0]
+}
+
+// grow doubles the table. Where ctx ends first, some states are missing in it.
+func (l *layer) grow(ctx context.Context) {
+	l.table = make([]uint64, max(leastTable, 2*len(l.table)))
+	mask := uint64(len(l.table) - 1)
+	for number, slab := range l.slabs {
+		if ctx.Err() != nil {
+			return
+		}
+		for offset := 0; offset < len(slab); {
+			key := slab[offset+l.header():][:slab[offset]]
+			h := hash(key)
+			i := h & mask
+			for l.table[i] != 0 {
+				i = (i + 1) & mask
+			}
+			l.table[i] = h>>placeBits<<placeBits | (uint64(number)<<offsetBits | uint64(offset)) + 1
+			offset += l.header() + len(key)
+		}
+	}
+}
+
+// drain calls visit with the count and the choice of each state, in the order that they came, and gives their slabs back.
+// It ends early where visit returns false.
+func (l *layer) drain(visit func(count, path []uint64) bool) {
+	l.table = nil
+	for number, slab := range l.slabs {
+		for offset := 0; offset < len(slab); {
+			state := slab[offset:]
+			if !visit(state[1:][:l.counts], state[1+l.counts:][:l.path]) {
+				return
+			}
+			offset += l.header() + int(state[0])
+		}
+		l.slabs[number] = nil
+		if cap(slab) == slabWords {
+			*l.pool = append(*l.pool, slab)
+		}
+	}
+}
+
+// total returns the sum of all counts.
+func (l *layer) total() *big.Int {
+	sum := make([]uint64, l.counts+1)
+	for _, slab := range l.slabs {
+		for offset := 0; offset < len(slab); {
+			addTo(sum, slab[offset+1:][:l.counts])
+			offset += l.header() + int(slab[offset])
+		}
+	}
+	return number(sum)
+}
+
+// number returns the number that words stand for.
+func number(words []uint64) *big.Int {
+	n := new(big.Int)
+	for _, w := range slices.Backward(words) {
+		n.Or(n.Lsh(n, 64), new(big.Int).SetUint64(w))
+	}
+	return n
+}

@@ -1,0 +1,154 @@
+package residual
+
+import (
+	"fmt"
+	"math/big"
+	"math/bits"
+
+	"qmsat/model/memory"
+)
+
+// merging counts without listing. The outputs get values in a fixed order, and at each cut assignments that leave the same
+// of the formula are one state: as many choices of further values complete one as the other. Two layers of states are held
+// at a time. Choices differ in outputs, so that a count is one of distinct outputs, whatever other variables do: of a state
+// in which all outputs have values it counts whether they can be completed.
+type merging struct {
+	listing
+	*cuts
+	fields []field // by output
+	marks  []marks // by cut: of the choice that stands
+	chosen []uint64
+	depth  int // outputs chosen
+	states int64
+	widest int
+}
+
+// field is where the value of an output stands in a choice: no field crosses words.
+type field struct {
+	word  int
+	shift int
+	mask  uint64
+}
+
+func (f field) get(path []uint64) int { return int(path[f.word] >> f.shift & f.mask) }
+
+func (f field) set(path []uint64, value int) {
+	path[f.word] = path[f.word]&^(f.mask<<f.shift) | uint64(value)<<f.shift
+}
+
+// fields gives each output room for its values.
+func fields(outputs [][]literal) []field {
+	list := make([]field, len(outputs))
+	next := 0
+	for i, output := range outputs {
+		width := max(1, bits.Len(uint(len(output)-1)))
+		if next/64 != (next+width-1)/64 {
+			next = (next/64 + 1) * 64
+		}
+		list[i] = field{next / 64, next % 64, 1<<width - 1}
+		next += width
+	}
+	return list
+}
+
+// count counts the solutions of the latest level, which is consistent. complete is false where the context ended.
+func (m *merging) count(solutions *big.Int) (complete bool) {
+	m.fields = fields(m.outputs)
+	for range len(m.outputs) + 1 {
+		m.marks = append(m.marks, m.newMarks())
+	}
+	m.follow(m.marks[0], m.marks[0], m.trail)
+	pool := [][]uint64{}
+	m.chosen = make([]uint64, m.pathWords(len(m.outputs)))
+	now := &layer{pool: &pool, counts: 1}
+	now.put(nil, []uint64{1}, nil)
+	buffer := make([]uint64, 3*(len(m.marks[0].assigned)+len(m.marks[0].touched))+1)
+	for k, output := range m.outputs {
+		memory.Growing(m.ctx, fmt.Sprintf("cut %d of %d, %d states at the one before", k+1, len(m.outputs), now.states))
+		if m.enter(m.ctx, k+1) != nil {
+			return false
+		}
+		total := now.total()
+		bound := total.Mul(total, big.NewInt(int64(len(output))))
+		next := &layer{pool: &pool, counts: words(bound.BitLen()), path: m.pathWords(k + 1)}
+		now.drain(func(count, path []uint64) bool {
+			m.choose(k, path)
+			for value, l := range output {
+				if m.values[l] < 0 {
+					continue
+				}
+				if m.step(value) {
+					next.add(m.ctx, m.key(k+1, m.marks[k+1], buffer), count, m.chosen[:next.path])
+				}
+				m.back()
+			}
+			return m.ctx.Err() == nil
+		})
+		if m.ctx.Err() != nil {
+			return false
+		}
+		m.states += int64(next.states)
+		m.widest = max(m.widest, next.states)
+		now = next
+	}
+	sum := make([]uint64, now.counts)
+	now.drain(func(count, path []uint64) bool {
+		m.choose(len(m.outputs), path)
+		kept := len(m.levels)
+		if m.listing.complete() {
+			addTo(sum, count)
+		}
+		for len(m.levels) > kept {
+			m.undo()
+		}
+		return !m.stopped
+	})
+	solutions.Set(number(sum))
+	return !m.stopped
+}
+
+// pathWords returns the words of a choice for the first outputs.
+func (m *merging) pathWords(outputs int) int {
+	if outputs == 0 {
+		return 0
+	}
+	return m.fields[outputs-1].word + 1
+}
+
+// choose has the propagator hold a choice for the first outputs. It was made before, and so is consistent.
+func (m *merging) choose(outputs int, path []uint64) {
+	same := 0
+	for same < min(m.depth, outputs) && m.fields[same].get(m.chosen) == m.fields[same].get(path) {
+		same++
+	}
+	for m.depth > same {
+		m.back()
+	}
+	for m.depth < outputs {
+		m.step(m.fields[m.depth].get(path))
+	}
+}
+
+// step gives the next output a value and denies it all others, and reports whether that met no conflict.
+func (m *merging) step(value int) bool {
+	k := m.depth
+	m.fields[k].set(m.chosen, value)
+	m.depth++
+	before := len(m.trail)
+	if !m.decide(m.outputs[k][value]) {
+		return false
+	}
+	for other, l := range m.outputs[k] {
+		if other != value && !m.imply(l.not()) {
+			return false
+		}
+	}
+	m.follow(m.marks[k+1], m.marks[k], m.trail[before:])
+	return true
+}
+
+// back takes the latest value back.
+func (m *merging) back() {
+	m.undo()
+	m.depth--
+}

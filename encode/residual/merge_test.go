@@ -1,0 +1,172 @@
+package residual
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"qmsat/encode"
+	"qmsat/model/modeltest"
+)
+
+// randomFormula draws clauses of one to four literals, and the variables that are outputs, in a random order.
+func randomFormula(r *rand.Rand) (clauses [][]encode.Literal, variables int, outputs []int) {
+	variables = 1 + r.IntN(11)
+	for range r.IntN(4 * variables) {
+		var clause []encode.Literal
+		for range 1 + r.IntN(2) + r.IntN(3) {
+			clause = append(clause, encode.Literal((1+r.IntN(variables))*(1-2*r.IntN(2))))
+		}
+		if len(clause) > 1 || r.IntN(3) == 0 {
+			clauses = append(clauses, clause)
+		}
+	}
+	outputs = r.Perm(variables)
+	if r.IntN(2) == 0 {
+		outputs = outputs[:1+r.IntN(variables)]
+	}
+	return clauses, variables, outputs
+}
+
+// distinct counts, assignment by assignment, how the outputs can be in a model of the clauses.
+func distinct(clauses [][]encode.Literal, variables int, outputs []int) int {
+	seen := map[int]bool{}
+	for a := range 1 << variables {
+		isTrue := func(l encode.Literal) bool { return a>>(max(l, -l)-1)&1 == 1 == (l > 0) }
+		if !slices.ContainsFunc(clauses, func(c []encode.Literal) bool { return !slices.ContainsFunc(c, isTrue) }) {
+			projected := 0
+			for _, v := range outputs {
+				projected |= a & (1 << v)
+			}
+			seen[projected] = true
+		}
+	}
+	return len(seen)
+}
+
+// counts counts a formula's models by listing and by merging, the latter after what spoil did to the cuts.
+func counts(t testing.TB, clauses [][]encode.Literal, variables int, outputs []int, spoil func(c *cuts)) (listed, merged int64) {
+	t.Helper()
+	f := &formula{variables: variables}
+	for _, clause := range clauses {
+		f.Clause(clause)
+	}
+	p, consistent, err := newPropagator(context.Background(), f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !consistent {
+		return 0, 0
+	}
+	search := listing{propagator: p, ctx: context.Background(), found: func() bool { listed++; return true }}
+	for _, v := range outputs {
+		search.outputs = append(search.outputs, []literal{literal(v) << 1, literal(v)<<1 | 1})
+	}
+	if !search.search() {
+		t.Fatal("the listing was stopped")
+	}
+	c, err := newCuts(context.Background(), f, search.outputs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if spoil != nil {
+		spoil(c)
+	}
+	total := new(big.Int)
+	m := &merging{listing: search, cuts: c}
+	if !m.count(total) {
+		t.Fatal("the merging was stopped")
+	}
+	return listed, total.Int64()
+}
+
+// Random formulas have as many models, distinct in the outputs, as a look at all assignments finds.
+func TestRandomFormulas(t *testing.T) {
+	r := rand.New(rand.NewPCG(19, 1))
+	most := 300
+	if modeltest.Long() {
+		most = 10_000
+	}
+	for n := range most {
+		clauses, variables, outputs := randomFormula(r)
+		want := int64(distinct(clauses, variables, outputs))
+		if listed, merged := counts(t, clauses, variables, outputs, nil); listed != want || merged != want {
+			t.Fatalf("formula %d, %v, outputs %v: %d listed, %d by merging, expected %d", n, clauses, outputs, listed, merged, want)
+		}
+	}
+}
+
+// The test of random formulas sees what cuts may forget.
+func TestPlantedFaults(t *testing.T) {
+	for name, spoil := range map[string]func(r *rand.Rand, c *cuts){
+		"a clause across the cuts": func(r *rand.Rand, c *cuts) {
+			if len(c.clauses) > 0 {
+				n := r.IntN(len(c.clauses))
+				c.clauses[n] = c.clauses[n][:1]
+			}
+		},
+		"the literals of a variable that are forced": func(r *rand.Rand, c *cuts) { c.places[r.IntN(len(c.places))] = 0 },
+		"that a clause became smaller": func(r *rand.Rand, c *cuts) {
+			if len(c.numbers) > 0 {
+				n := r.IntN(len(c.numbers))
+				c.numbers[n] = c.numbers[0]
+			}
+		},
+		"signs of the literals by which a clause stands for others": func(_ *rand.Rand, c *cuts) {
+			for _, clause := range c.clauses {
+				for i := range clause {
+					clause[i] &^= 1
+				}
+			}
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := rand.New(rand.NewPCG(19, 1))
+			for range 10_000 {
+				clauses, variables, outputs := randomFormula(r)
+				if listed, merged := counts(t, clauses, variables, outputs, func(c *cuts) { spoil(r, c) }); listed != merged {
+					return
+				}
+			}
+			t.Error("not seen")
+		})
+	}
+}
+
+// A layer adds up the counts of equal keys, of any length and through changes of its table.
+func TestLayer(t *testing.T) {
+	r := rand.New(rand.NewPCG(19, 2))
+	l := &layer{pool: &[][]uint64{}, counts: 2, path: 1}
+	want := map[string]*big.Int{}
+	sum := new(big.Int)
+	for range 20_000 {
+		key := make([]uint64, 1+r.IntN(3))
+		for i := range key {
+			key[i] = uint64(r.IntN(20)) << (20 * r.IntN(3))
+		}
+		count := []uint64{r.Uint64() | 1<<63}
+		l.add(context.Background(), key, count, []uint64{7})
+		n := number(count)
+		sum.Add(sum, n)
+		if known := want[fmt.Sprint(key)]; known != nil {
+			n.Add(n, known)
+		}
+		want[fmt.Sprint(key)] = n
+	}
+	if l.states != len(want) || l.total().Cmp(sum) != 0 {
+		t.Errorf("%d states with the sum %v, expected %d with %v", l.states, l.total(), len(want), sum)
+	}
+	for _, slab := range l.slabs {
+		for offset := 0; offset < len(slab); {
+			state := slab[offset:]
+			key := state[l.header():][:state[0]]
+			if n := number(state[1:3]); n.Cmp(want[fmt.Sprint(key)]) != 0 || state[3] != 7 {
+				t.Fatalf("%v: %v, expected %v", key, n, want[fmt.Sprint(key)])
+			}
+			offset += l.header() + len(key)
+		}
+	}
+}
