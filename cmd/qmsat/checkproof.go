@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"time"
 
@@ -19,8 +20,9 @@ var checkProofCommand = &command{
 	summary: "verify a proof that count or rules prove wrote",
 	long: `Verifies a file that count --proof wrote: that each solution in it is one, that none stands twice, and that there is no
 further one. The formula is made anew from the model and the givens, the clauses that exclude the solutions too; then each
-step of the refutation must follow by unit propagation. No solver runs. Prints one line, "verified", the number of solutions
-and the puzzle; a proof that is wrong ends the command with exit status 1 and a line that says why.
+step of the refutation must follow by unit propagation, and a tree is followed while it is read. No solver runs. Prints one
+line, "verified", the number of solutions and the puzzle; a proof that is wrong ends the command with exit status 1 and a line
+that says why.
 
 The flags must choose the model that the proof is about. With a puzzle, the proof must be about that; "-" as FILE is standard
 input. --format json prints an object instead.`,
@@ -64,13 +66,12 @@ func checkProof(ctx context.Context, streams streams, args []string, mf *modelFl
 			return err
 		}
 	}
-	p, err := readNamed(ctx, args[0], streams.in, proof.Read)
-	if err != nil {
-		return err
-	}
 	start := time.Now()
-	cube, err := proof.Verify(ctx, t.model, p)
+	p, err := readNamed(ctx, args[0], streams.in, func(name string, r io.Reader) (verified, error) {
+		return verify(ctx, name, r, t.model)
+	})
 	seconds := time.Since(start).Seconds()
+	cube := p.cube
 	if err == nil && len(args) == 2 && !sameGivens(cube, expected) {
 		err = &proof.Refusal{Reason: fmt.Sprintf("it is about the puzzle %s, expected %s",
 			t.notation.FormatCube(t.model, cube), t.notation.FormatCube(t.model, expected))}
@@ -83,8 +84,8 @@ func checkProof(ctx context.Context, streams streams, args []string, mf *modelFl
 	}
 	out := newLines(streams.out)
 	puzzle := t.notation.FormatCube(t.model, cube)
-	out.record(format, proofRecord{puzzle, t.delta, p.Encoding.String(), fmt.Sprint(len(p.Solutions)), true, len(p.Steps), seconds},
-		fmt.Sprintf("%s %d %s", out.good("verified"), len(p.Solutions), puzzle))
+	out.record(format, proofRecord{puzzle, t.delta, p.encoding, p.count, true, p.steps, seconds},
+		fmt.Sprintf("%s %s %s", out.good("verified"), p.count, puzzle))
 	return out.flush()
 }
 

@@ -23,7 +23,9 @@ file is checked when it is read, and used by one process at a time.
 --format mc answers as in the Model Counting Competition: an s line, "c s type mc" or pmc, "c s exact arb int N".
 
 --proof FILE writes the solutions of one puzzle and a certificate that there is no further one, which check-proof verifies.
-It takes an engine that can: gophersat, which is then the default.
+It takes an engine that can: gophersat, which is then the default. --proof-format tree writes the search of engine residual as
+it goes, whatever the number of solutions, in bounded memory: decisions and solutions, by which unit propagation finds all others
+closed.
 
 ` + puzzleHelp + "\n\n" + engineHelp,
 	examples: []example{
@@ -37,6 +39,8 @@ It takes an engine that can: gophersat, which is then the default.
 		mf := addModelFlags(flags)
 		ef := addEngineFlags(flags, "native", "text", "json", "mc")
 		certificate := flags.String("proof", "", "write the solutions and the proof that there is no other to `FILE`")
+		var proofForm string
+		addName(flags, &proofForm, "proof-format", "qmsat", "`FORMAT` of --proof", proofFormatNames()...)
 		states := flags.Bool("states", false, "print the number of states, without a search")
 		workers := workersFlag(flags)
 		checkpoint := flags.String("checkpoint", "", "keep finished work in `FILE`, and go on from there")
@@ -51,7 +55,10 @@ It takes an engine that can: gophersat, which is then the default.
 				if *workers > 0 || *checkpoint != "" {
 					return usageErrorf("--proof beside --workers or --checkpoint: a proof is of one search")
 				}
-				return countProved(ctx, streams, args, mf, ef, *certificate)
+				return countProved(ctx, streams, args, mf, ef, *certificate, proofForm)
+			}
+			if flags.Changed("proof-format") {
+				return usageErrorf("--proof-format without --proof")
 			}
 			return count(ctx, streams, args, mf, ef, *workers, *checkpoint)
 		}

@@ -2,15 +2,37 @@ package main
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"io"
 	"slices"
 	"strings"
 	"time"
 
+	"qmsat/encode"
 	"qmsat/encode/proof"
+	"qmsat/encode/residual"
 	"qmsat/encode/sat"
+	"qmsat/model"
 	"qmsat/model/engine"
 )
+
+// proofFormat is a form of certificates.
+type proofFormat struct {
+	name    string
+	engines func() []string // that write it, the default first
+	// write counts and writes; what it has written is of use only where the count is complete.
+	write func(ctx context.Context, w io.Writer, e *engine.Engine, m *model.Model, cube model.Cube, encoding encode.Options) (engine.Result, error)
+}
+
+var proofFormats = []proofFormat{
+	{"qmsat", provingEngines, writeProof},
+	{"tree", func() []string { return []string{residual.Name} }, writeTree},
+}
+
+func proofFormatNames() []string {
+	return each(proofFormats, func(f proofFormat) string { return f.name })
+}
 
 // provingEngines returns the engines that can write a proof.
 func provingEngines() []string {
@@ -20,24 +42,59 @@ func provingEngines() []string {
 	})
 }
 
-// countProved counts the solutions of one puzzle, and writes them with a certificate that there is no further one. A search
-// that did not end writes no file.
-func countProved(ctx context.Context, streams streams, args []string, mf *modelFlags, ef *engineFlags, file string) error {
+// writeProof writes the solutions and the refutation of any other.
+func writeProof(ctx context.Context, w io.Writer, e *engine.Engine, m *model.Model, cube model.Cube, encoding encode.Options) (engine.Result, error) {
+	prove, err := sat.ProverOf(e)
+	if err != nil {
+		return engine.Result{}, err
+	}
+	certificate, err := proof.New(ctx, m, cube, encoding)
+	if err != nil {
+		return engine.Result{}, err
+	}
+	result, err := prove(ctx, m, cube, encoding, certificate.AddSolution, certificate.AddLemma)
+	if err != nil || !result.Complete() {
+		return result, err
+	}
+	return result, outputError(certificate.Write(w))
+}
+
+// writeTree writes the search as it goes.
+func writeTree(ctx context.Context, w io.Writer, _ *engine.Engine, m *model.Model, cube model.Cube, encoding encode.Options) (engine.Result, error) {
+	statement, err := proof.NewStatement(ctx, m, cube, encoding)
+	if err != nil {
+		return engine.Result{}, err
+	}
+	tree := proof.NewTreeWriter(w, statement)
+	result, err := residual.Tree(ctx, m, cube, encoding, tree)
+	if err != nil || !result.Complete() {
+		return result, err
+	}
+	return result, outputError(tree.End(result.Count))
+}
+
+// errIncomplete keeps a file from being written.
+var errIncomplete = errors.New("the search did not end")
+
+// countProved counts the solutions of one puzzle, and writes a certificate of the count. A search that did not end writes no
+// file.
+func countProved(ctx context.Context, streams streams, args []string, mf *modelFlags, ef *engineFlags, file, formatName string) error {
 	for _, name := range []string{"limit", "enumerate", "workers", "checkpoint"} {
 		if ef.set.Changed(name) {
 			return usageErrorf("--%s beside --proof: a proof is of one search, which lists all solutions and blocks each", name)
 		}
 	}
+	format := proofFormats[slices.Index(proofFormatNames(), formatName)]
 	if !ef.set.Changed("engine") {
-		ef.engines = provingEngines()[0]
+		ef.engines = format.engines()[0]
 	}
 	s, err := ef.search(ctx, mf, streams.in, 0)
 	if err != nil {
 		return err
 	}
-	prove, err := sat.ProverOf(s.contender.Engine)
-	if err != nil {
-		return usageErrorf("--proof: %v, expected %s", err, strings.Join(provingEngines(), ", "))
+	e := s.contender.Engine
+	if !slices.Contains(format.engines(), e.Name) {
+		return usageErrorf("--proof-format %s: engine %s proves nothing, expected %s", format.name, e.Name, strings.Join(format.engines(), ", "))
 	}
 	puzzle, err := s.task.singlePuzzle(streams, args)
 	if err != nil {
@@ -46,22 +103,53 @@ func countProved(ctx context.Context, streams streams, args []string, mf *modelF
 	ctx, cancel := limited(ctx, s.begun, s.timeout)
 	defer cancel()
 	cube, choice := slices.Concat(s.task.givens, puzzle.Cube), sat.EncodingOptions(s.contender.Options)
-	certificate, err := proof.New(ctx, s.task.model, cube, choice)
-	start := time.Now()
 	o := outcome{}
-	if err == nil {
-		o.Result, err = prove(ctx, s.task.model, cube, choice, certificate.AddSolution, certificate.AddLemma)
-	}
-	o.seconds = time.Since(start).Seconds()
-	switch {
-	case ctx.Err() != nil && !o.Complete():
+	err = writeFile(file, streams.out, func(w io.Writer) (err error) {
+		start := time.Now()
+		o.Result, err = format.write(ctx, w, e, s.task.model, cube, choice)
+		o.seconds = time.Since(start).Seconds()
+		if err == nil && !o.Complete() {
+			err = errIncomplete
+		}
+		if err != nil {
+			return inputError(err)
+		}
+		return nil
+	})
+	if ctx.Err() != nil && !o.Complete() {
 		o.stop = stopCause(ctx)
 		return firstError(s.printCount(newLines(streams.out), puzzle, o, ef.format), s.stopError(puzzle, o))
-	case err != nil:
-		return inputError(err)
 	}
-	if err := outputError(writeFile(file, streams.out, func(w io.Writer) error { return certificate.Write(w) })); err != nil {
+	if exit := new(exitError); errors.As(err, &exit) {
 		return err
+	} else if err != nil {
+		return outputError(err)
 	}
 	return s.printCount(newLines(streams.out), puzzle, o, ef.format)
+}
+
+// verified is what a certificate was found to say.
+type verified struct {
+	cube     model.Cube
+	encoding string
+	count    string
+	steps    int
+}
+
+// verify reads a certificate and checks it, by its first line.
+func verify(ctx context.Context, file string, r io.Reader, m *model.Model) (verified, error) {
+	in, isTree := proof.IsTree(r)
+	if isTree {
+		t, err := proof.VerifyTree(ctx, file, in, m)
+		if err != nil {
+			return verified{}, err
+		}
+		return verified{t.Cube, t.Encoding.String(), fmt.Sprint(t.Count), t.Steps}, nil
+	}
+	p, err := proof.Read(file, in)
+	if err != nil {
+		return verified{}, err
+	}
+	cube, err := proof.Verify(ctx, m, p)
+	return verified{cube, p.Encoding.String(), fmt.Sprint(len(p.Solutions)), len(p.Steps)}, err
 }

@@ -6,12 +6,16 @@
 // clause. A proof without solutions refutes the model; that a model M entails a constraint C is a proof that M and the
 // negation of C together have none.
 //
-//	type       meaning
-//	Statement  what is proved about: model, givens, encoding, formula
-//	Proof      a statement, solutions, and the steps of the refutation; written as text and read back
-//	Checker    clauses, and whether another one follows from them by unit propagation
-//	Refusal    why a proof is wrong
+//	type        meaning
+//	Statement   what is proved about: model, givens, encoding, formula
+//	Proof       a statement, solutions, and the steps of the refutation; written as text and read back
+//	TreeWriter  a search for all solutions as it goes, decisions and solutions, and Tree what its file was found to say
+//	Checker     clauses, and whether another one follows from them by unit propagation
+//	Refusal     why a proof is wrong
 //
-// The checker shares no code with any solver. It relies on the encoder, which makes the formula anew from the model and the
-// givens, on the unit propagation of qmsat/encode/propagate, and on [model.Model.Check]. Finding proofs is left to qmsat/encode/sat.
+// A tree file certifies a count in bounded memory: a depth-first search is followed, without its solutions being kept.
+//
+// The checkers share no code with any solver. They rely on the encoder, which makes the formula anew from the model and the
+// givens, on the unit propagation of qmsat/encode/propagate, and on [model.Model.Check]. Finding proofs is
+// left to qmsat/encode/sat and qmsat/encode/residual.
 package proof

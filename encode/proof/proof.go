@@ -30,12 +30,6 @@ type Step struct {
 	Line   int // in the file, or 0
 }
 
-// seal is what a file says of itself, and what its text comes to.
-type seal struct {
-	said, is string
-	line     int
-}
-
 // New returns a proof of the statement about a model under a cube that has no solutions and steps yet. Errors are those of
 // [NewStatement].
 func New(ctx context.Context, m *model.Model, cube model.Cube, encoding encode.Options) (*Proof, error) {

@@ -51,6 +51,26 @@ func compile(ctx context.Context, m *model.Model, cube model.Cube, encoding enco
 	return Formula{vm.Variables(), fingerprint.clauses, digest(fingerprint.hash)}, vm, nil
 }
 
+// recompile writes the formula that the statement is about to a sink, or refuses a statement about another model or another
+// encoder's formula.
+func (s Statement) recompile(ctx context.Context, m *model.Model, sink encode.Sink) (model.Cube, *encode.Map, error) {
+	if hash := m.Hash(); s.Model != hash {
+		return nil, nil, refuse(0, "it is about the model %s, expected %s", s.Model, hash)
+	}
+	cube, err := model.Assignments.Parse(m, s.Cube)
+	if err != nil {
+		return nil, nil, refuse(0, "the cube: %v", err)
+	}
+	formula, vm, err := compile(ctx, m, cube, s.Encoding, sink)
+	if err != nil {
+		return nil, nil, err
+	}
+	if formula != s.Formula {
+		return nil, nil, refuse(0, "it is about the formula %v, and this encoder makes %v", s.Formula, formula)
+	}
+	return cube, vm, nil
+}
+
 // digest writes a hash as files have it.
 func digest(h hash.Hash) string { return "sha256:" + hex.EncodeToString(h.Sum(nil)) }
 

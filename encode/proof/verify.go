@@ -31,20 +31,10 @@ func refuse(line int, format string, args ...any) error {
 // [model.Model.Check], blocks it, and then accepts the refutation step by step. A proof that is wrong is a *[Refusal]; other
 // errors are the encoder's and the context's. It returns the givens for which the statement holds.
 func Verify(ctx context.Context, m *model.Model, p *Proof) (model.Cube, error) {
-	if hash := m.Hash(); p.Model != hash {
-		return nil, refuse(0, "it is about the model %s, expected %s", p.Model, hash)
-	}
-	cube, err := model.Assignments.Parse(m, p.Cube)
-	if err != nil {
-		return nil, refuse(0, "the cube: %v", err)
-	}
 	checker := NewChecker()
-	formula, vm, err := compile(ctx, m, cube, p.Encoding, checker)
+	cube, vm, err := p.Statement.recompile(ctx, m, checker)
 	if err != nil {
 		return nil, err
-	}
-	if formula != p.Formula {
-		return nil, refuse(0, "it is about the formula %v, and this encoder makes %v", p.Formula, formula)
 	}
 	if err := p.solutions(ctx, m, cube, vm, checker); err != nil {
 		return nil, err
@@ -55,8 +45,8 @@ func Verify(ctx context.Context, m *model.Model, p *Proof) (model.Cube, error) {
 	if !checker.Refuted() {
 		return nil, refuse(0, "the steps do not come down to the empty clause: there may be further solutions")
 	}
-	if p.seal.said != p.seal.is {
-		return nil, refuse(p.seal.line, "the text has the hash %s, but the line says %s: the file was changed", p.seal.is, p.seal.said)
+	if err := p.seal.refusal(); err != nil {
+		return nil, err
 	}
 	return cube, nil
 }

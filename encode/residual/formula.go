@@ -20,6 +20,14 @@ func literalOf(l encode.Literal) literal {
 	return literal(l-1) << 1
 }
 
+// external returns the literal as sinks and proofs have it.
+func (l literal) external() encode.Literal {
+	if l&1 != 0 {
+		return -encode.Literal(l>>1) - 1
+	}
+	return encode.Literal(l>>1) + 1
+}
+
 func literalsOf(literals []encode.Literal) []literal {
 	codes := make([]literal, len(literals))
 	for i, l := range literals {

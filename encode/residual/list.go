@@ -12,6 +12,8 @@ type listing struct {
 	found   func() bool // called with each solution; the search ends where it returns false
 	most    int64       // decisions of the propagator after which it ends; 0: never
 	stopped bool
+
+	attempts []literal // what complete decided
 }
 
 // search goes through all solutions of the latest level, which is consistent. It reports whether it came to the end.
@@ -91,6 +93,7 @@ func (s *listing) choose(depth int) (output int32, found bool) {
 // leaf takes the solution of an assignment that gives each output a value, if there is one.
 func (s *listing) leaf() {
 	kept := len(s.levels)
+	s.attempts = s.attempts[:0]
 	if s.complete() {
 		s.stopped = !s.found()
 	}
@@ -110,7 +113,10 @@ func (s *listing) complete() bool {
 			return false
 		}
 		l := literal(v)<<1 | 1
-		if s.values[l] != 0 || s.decide(l) {
+		if s.values[l] != 0 {
+			continue
+		}
+		if s.attempts = append(s.attempts, l); s.decide(l) {
 			continue
 		}
 		for consistent := false; !consistent; consistent = s.imply(l.not()) {

@@ -1,0 +1,166 @@
+package proof_test
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"qmsat/encode"
+	"qmsat/encode/proof"
+	"qmsat/encode/residual"
+	"qmsat/encode/sat"
+	"qmsat/model"
+	"qmsat/model/engine"
+	"qmsat/model/modeltest"
+)
+
+// treeOf has a model under a cube counted, and returns the tree file.
+func treeOf(t rapid.TB, m *model.Model, cube model.Cube, encoding encode.Options) string {
+	t.Helper()
+	statement, err := proof.NewStatement(context.Background(), m, cube, encoding)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var text bytes.Buffer
+	tree := proof.NewTreeWriter(&text, statement)
+	result, err := residual.Tree(context.Background(), m, cube, encoding, tree)
+	if err == nil {
+		err = tree.End(result.Count)
+	}
+	if err != nil || !result.Complete() {
+		t.Fatalf("%+v, %v", result, err)
+	}
+	return text.String()
+}
+
+// verifyTree returns the count that a tree file proves, or why it is refused, on one line.
+func verifyTree(t rapid.TB, m *model.Model, text string) (count int, reason string) {
+	t.Helper()
+	tree, err := proof.VerifyTree(context.Background(), "file", strings.NewReader(text), m)
+	if err == nil {
+		return int(tree.Count), ""
+	}
+	var input *model.InputError
+	if refusal := new(proof.Refusal); !errors.As(err, &refusal) && (!errors.As(err, &input) || input.Line == 0) ||
+		strings.ContainsAny(err.Error(), "\n\r") {
+		t.Fatalf("%v, expected a refusal or a bad line", err)
+	}
+	return 0, err.Error()
+}
+
+// TestTreeOfRandomModels holds the counts of trees, in any encoding, against brute force.
+func TestTreeOfRandomModels(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		m := modeltest.Random(t)
+		cube := slices.DeleteFunc(modeltest.RandomCube(t, m), func(g model.Given) bool {
+			return !m.DomainOf(g.Var).Contains(g.Value) // which no notation writes
+		})
+		options := engine.Options{}
+		for _, s := range sat.Settings() {
+			options[s.Name] = rapid.SampledFrom(s.Values()).Draw(t, s.Name)
+		}
+		count, reason := verifyTree(t, m, treeOf(t, m, cube, sat.EncodingOptions(options)))
+		if want := len(modeltest.BruteForce(m, cube)); reason != "" || count != want {
+			t.Fatalf("%d solutions, expected %d; %s", count, want, reason)
+		}
+	})
+}
+
+// hiddenFormula has outputs that two hidden variables refute or complete, neither by propagation alone.
+const hiddenFormula = "c p show 1 2 0\np cnf 5 7\n-1 3 4 0\n-1 3 -4 0\n-1 -3 4 0\n-1 -3 -4 0\n2 3 5 0\n2 -3 -5 0\n-2 3 4 5 0\n"
+
+// TestTreeHides certifies solutions that variables which are no outputs complete, and cubes that they refute.
+func TestTreeHides(t *testing.T) {
+	m, _, err := model.ReadDIMACS("file", strings.NewReader(hiddenFormula))
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := treeOf(t, m, nil, encode.Options{})
+	if !strings.Contains(text, "\ns ") {
+		t.Errorf("no solution has literals:\n%s", text)
+	}
+	if count, reason := verifyTree(t, m, text); count != 2 || reason != "" {
+		t.Errorf("%d solutions; %s", count, reason)
+	}
+	// Below a decision of a hidden variable a solution might be counted twice.
+	header := strings.Join(strings.SplitAfter(text, "\n")[:5], "")
+	if _, reason := verifyTree(t, m, header+"5\n1\n3\ns\n"); !strings.Contains(reason, "no output") {
+		t.Errorf("a solution below a hidden decision: %s", reason)
+	}
+}
+
+// TestTreeTampered drops, repeats and changes each line, once under the hash that was and once under that of the changed text: what is then
+// accepted has the same count.
+func TestTreeTampered(t *testing.T) {
+	m := must(model.Sudoku(2, 2))
+	cube := model.Cube{{Var: 0, Value: 1}, {Var: 6, Value: 2}}
+	text := treeOf(t, m, cube, encode.Options{})
+	want := len(modeltest.BruteForce(m, cube))
+	if count, reason := verifyTree(t, m, text); count != want || reason != "" {
+		t.Fatalf("%d solutions, expected %d; %s", count, want, reason)
+	}
+	lines := strings.SplitAfter(text, "\n")
+	lines = lines[:len(lines)-2] // without the hash
+	end := text[strings.LastIndex(text, "end "):]
+	refused := 0
+	try := func(what string, changed []string) {
+		body := strings.Join(changed, "")
+		if _, reason := verifyTree(t, m, body+end); reason == "" {
+			t.Errorf("%s: accepted under the old hash", what)
+		}
+		count, reason := verifyTree(t, m, body+fmt.Sprintf("end sha256:%x\n", sha256.Sum256([]byte(body))))
+		if reason == "" && count != want {
+			t.Errorf("%s: accepted with %d solutions", what, count)
+		} else if reason != "" {
+			refused++
+		}
+	}
+	for i, line := range lines {
+		try(fmt.Sprintf("line %d dropped", i+1), slices.Delete(slices.Clone(lines), i, i+1))
+		try(fmt.Sprintf("line %d twice", i+1), slices.Insert(slices.Clone(lines), i, line))
+		if i < 5 {
+			continue
+		}
+		changes := []string{"s\n", "s 1\n", "7\n", "-" + line, "1" + line, "count 3\n"}
+		for _, other := range changes {
+			if other = strings.TrimPrefix(other, "--"); other != line {
+				try(fmt.Sprintf("line %d is %q", i+1, other), slices.Replace(slices.Clone(lines), i, i+1, other))
+			}
+		}
+	}
+	try("half the file", lines[:len(lines)/2])
+	if refused < 4*len(lines) {
+		t.Errorf("%d changes of %d lines refused, expected most", refused, len(lines))
+	}
+	if _, reason := verifyTree(t, m, text[:len(text)/2]); reason == "" {
+		t.Error("half the file accepted")
+	}
+	if _, reason := verifyTree(t, must(model.Sudoku(1, 4)), text); !strings.Contains(reason, "it is about the model") {
+		t.Errorf("another model: %s", reason)
+	}
+}
+
+// FuzzVerifyTree holds that bad text is refused on one line, and that what is accepted has the right count.
+func FuzzVerifyTree(f *testing.F) {
+	m := must(model.Sudoku(2, 2))
+	cube := model.Cube{{Var: 0, Value: 1}, {Var: 6, Value: 2}, {Var: 9, Value: 3}, {Var: 15, Value: 1}}
+	text := treeOf(f, m, cube, encode.Options{})
+	header := strings.Join(strings.SplitAfter(text, "\n")[:5], "")
+	want := len(modeltest.BruteForce(m, cube))
+	f.Add([]byte(text[len(header):strings.LastIndex(text, "end ")]))
+	f.Add([]byte("5\ns\ncount 0\n"))
+	f.Fuzz(func(t *testing.T, items []byte) {
+		body := header + string(items)
+		count, reason := verifyTree(t, m, body+fmt.Sprintf("end sha256:%x\n", sha256.Sum256([]byte(body))))
+		if reason == "" && count != want {
+			t.Fatalf("accepted with %d solutions, expected %d", count, want)
+		}
+	})
+}
