@@ -24,6 +24,7 @@ var codeTopics = []topic[*codeFlags]{
 	{"erasures", "how often decoders fail by the number of cells erased", printErasures},
 	{"subcodes", "which words to drop so that those left are farther apart", printSubcodes},
 	{"critical", "the fewest cells that fix a word, and cells that do with none to spare", printCritical},
+	{"stopping", "sets of cells at which decoders that pass sets of values stop", printStopping},
 	{"time", "how long engines take to decode, by the number of cells erased", printTimes},
 	{"encode", "the words of numbers, or of bytes", printEncoded},
 	{"channel", "erases cells of words at random", printTransmitted},
@@ -38,7 +39,7 @@ var codeCommand = &command{
 	long: `Studies the code whose words are the grids of quasi-magic Sudoku 9×9 with the Δ of --delta, 2 to 9; 9 is plain Sudoku. A puzzle
 is a word with erasures. Topics:
 
-` + topicHelp(codeTopics) + "\n\n" + distancesHelp + "\n\n" + erasuresHelp + "\n\n" + subcodesHelp + "\n\n" + criticalHelp + "\n\n" + timeHelp + "\n\n" + codecHelp,
+` + topicHelp(codeTopics) + "\n\n" + distancesHelp + "\n\n" + erasuresHelp + "\n\n" + subcodesHelp + "\n\n" + criticalHelp + "\n\n" + stoppingHelp + "\n\n" + timeHelp + "\n\n" + codecHelp,
 	examples: []example{
 		{"code distances --distance 12", "the average numbers of words near a word for Δ = 2, exactly"},
 		{"code encode 0 248831", "the first and the last word"},
@@ -50,14 +51,14 @@ is a word with erasures. Topics:
 		flags.IntVar(&f.delta, "delta", code.BookDelta, "Δ, `N` from 2 to 9")
 		addWhole(flags, &f.distance, "distance", 0, 0, "distances: the largest distance, `N`; 0: all for Δ = 2, and 10 for others or where words are given")
 		addName(flags, &f.by, "by", byAverage, "distances: of all words on average, or by class; critical: by class, `NAME`", byAverage, byClass, byPairs)
-		flags.StringVar(&f.erasures.numbers, "erasures", "8,16,24,32,40,44,48,52,56,60,64,68,72,76,80", "erasures, time: how many cells are erased, `N`, or several such as 8,40-60")
+		flags.StringVar(&f.erasures.numbers, "erasures", "8,16,24,32,40,44,48,52,56,60,64,68,72,76,80", "erasures, stopping, time: how many cells are erased, `N`, or several such as 8,40-60")
 		flags.StringVar(&f.erasures.channel, "channel", "", "erasures, channel: `N`, the probability of an erasure in a channel without memory; erasures: or several such as 0.3,0.5")
-		addWhole(flags, &f.erasures.samples, "samples", 100, 1, "erasures, time: how many words, `N`")
-		addNames(flags, &f.erasures.decoders, "decoder", strings.Join(code.DecoderNames(), ","), "erasures: decoders, `NAME,...`", code.DecoderNames()...)
-		flags.Uint64Var(&f.erasures.seed, "seed", 1, "erasures, critical, time, channel: `S`, the seed of words and erasures")
+		addWhole(flags, &f.erasures.samples, "samples", 100, 1, "erasures, stopping, time: how many words, `N`")
+		addNames(flags, &f.erasures.decoders, "decoder", strings.Join(code.DecoderNames(), ","), "erasures, stopping: decoders, `NAME,...`", code.DecoderNames()...)
+		flags.Uint64Var(&f.erasures.seed, "seed", 1, "erasures, critical, stopping, time, channel: `S`, the seed of words and erasures")
 		addEngines(flags, &f.engines, "native,gini", "critical, time: engines `NAME,...`", true)
 		addWhole(flags, &f.rounds, "rounds", 3, 1, "time: how often each word is decoded, `N`")
-		addWhole(flags, &f.random, "random", 0, 0, "critical: how many random critical sets of each word, `N`; 0: all the smallest")
+		addWhole(flags, &f.random, "random", 0, 0, "critical, stopping: how many random critical or stopping sets of each word, `N`; critical: 0: all the smallest")
 		flags.BoolVar(&f.bytes, "bytes", false, "encode, decode: bytes instead of numbers")
 		addWhole(flags, &f.erasures.workers, "workers", 0, 0, "how many processors to use, `N`; 0: all")
 		flags.StringVar(&f.erasures.checkpoint, "checkpoint", "", "for Δ > 2: keep the counts that words are chosen and numbered by in `FILE`, and go on from there")

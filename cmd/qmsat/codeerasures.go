@@ -83,29 +83,34 @@ func printErasures(ctx context.Context, streams streams, out *lines, f *codeFlag
 	if epsilons != nil {
 		numbers, _ = parseNumbers("0-81")
 	}
-	e := &code.Erasures{
-		Delta: f.delta, Numbers: numbers, Decoders: strings.Split(f.erasures.decoders, ","), Seed: f.erasures.seed, Workers: f.erasures.workers,
-	}
-	if f.delta == code.BookDelta {
-		if e.Book, err = code.NewBook(ctx); err != nil {
-			return err
-		}
-	}
-	if e.Words, err = f.sample(ctx, streams); err != nil {
-		return err
-	}
-	bar := newBar(streams.err, 1, "words")
-	defer bar.clear()
-	e.Progress = bar.share
-	points, err := e.Measure(ctx)
+	points, book, err := f.measure(ctx, streams, numbers, strings.Split(f.erasures.decoders, ","))
 	if err != nil {
 		return err
 	}
-	bar.clear()
 	if epsilons != nil {
 		return f.printChannel(out, points, epsilons)
 	}
-	return f.printPoints(ctx, out, points, e.Book)
+	return f.printPoints(ctx, out, points, book)
+}
+
+// measure has decoders decode random words with so many erasures. The book is nil but for Δ = 2.
+func (f *codeFlags) measure(ctx context.Context, streams streams, numbers []int, decoders []string) (points []code.Point, book *code.Book, err error) {
+	if f.delta == code.BookDelta {
+		if book, err = code.NewBook(ctx); err != nil {
+			return nil, nil, err
+		}
+	}
+	words, err := f.sample(ctx, streams)
+	if err != nil {
+		return nil, nil, err
+	}
+	bar := newBar(streams.err, 1, "words")
+	defer bar.clear()
+	e := &code.Erasures{
+		Delta: f.delta, Words: words, Numbers: numbers, Decoders: decoders, Book: book, Seed: f.erasures.seed, Workers: f.erasures.workers, Progress: bar.share,
+	}
+	points, err = e.Measure(ctx)
+	return points, book, err
 }
 
 // parseErasures reads the numbers of cells that are erased.

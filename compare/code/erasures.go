@@ -35,6 +35,8 @@ type Point struct {
 	Samples  int
 	Failures int // words that were not recovered
 	Symbols  int // cells that were not recovered, of all samples
+	// Left is the number of samples by the number of cells that were not recovered.
+	Left [Length + 1]int
 	// The sums over samples of the number of words that fit, and of its square, by maximum likelihood for Δ = 2.
 	Fitting, FittingSquared float64
 }
@@ -104,10 +106,25 @@ func (e *Erasures) Measure(ctx context.Context) ([]Point, error) {
 	return points, context.Cause(ctx)
 }
 
+// LeftBy returns the number of cells that were not recovered, at a share from 0 to 1 of the words that were not, in ascending order: 0.5
+// is the median, and 0 where all were recovered.
+func (p *Point) LeftBy(share float64) int {
+	rank := int(share * float64(p.Failures-1))
+	for cells, n := range p.Left[1:] {
+		if rank -= n; rank < 0 && p.Failures > 0 {
+			return cells + 1
+		}
+	}
+	return 0
+}
+
 func (p *Point) add(more *Point) {
 	p.Samples += more.Samples
 	p.Failures += more.Failures
 	p.Symbols += more.Symbols
+	for cells, n := range more.Left {
+		p.Left[cells] += n
+	}
 	p.Fitting += more.Fitting
 	p.FittingSquared += more.FittingSquared
 }
@@ -172,14 +189,17 @@ func (w *erasureWorker) decode(ctx context.Context, sent *Word, received Word, p
 				fitting = float64(counting.Fitting)
 			}
 		}
+		left := 0
 		for cell, value := range received {
 			if value == 0 {
-				p.Symbols++
+				left++
 			} else if value != sent[cell] {
 				return fmt.Errorf("%s recovers %v, sent was %v", p.Decoder, received, sent)
 			}
 		}
-		if received != *sent {
+		p.Left[left]++
+		p.Symbols += left
+		if left > 0 {
 			p.Failures++
 		}
 		if p.Decoder == ML && w.erasures.Delta == BookDelta {
