@@ -1,0 +1,103 @@
+package compare_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"qmsat/model"
+	"qmsat/model/modeltest"
+)
+
+// largerComment stands before each grid of testdata/larger: its size, Δ, what the test holds it to, and where it is from.
+var largerComment = regexp.MustCompile(`^# (\d+)×\d+, Δ = (\d+), (proper|alike): (.+)$`)
+
+// proper are the Δ for which testdata/larger has proper grids, by order of the boxes.
+var proper = map[int][]int{
+	4: {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 16, 20, 24},
+	5: {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12},
+	6: nil, 7: nil, 8: nil,
+}
+
+// Every grid of testdata/larger passes Check for its Δ and for no smaller one. Of a proper one not all boxes are alike: some box is not
+// another one with its rows and columns rearranged. All others are alike.
+func TestLargerGrids(t *testing.T) {
+	for box, deltas := range proper {
+		name := filepath.Join("../testdata/larger", fmt.Sprintf("grids-%dx%[1]d.txt", box))
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		plain := modeltest.Sudoku(t, box, box)
+		lines := strings.Split(strings.TrimSpace(string(text)), "\n")
+		var found []int
+		for ; len(lines) > 1; lines = lines[2:] {
+			comment := largerComment.FindStringSubmatch(lines[0])
+			if comment == nil {
+				t.Fatalf("%s: %q, expected a comment as %v", name, lines[0], largerComment)
+			}
+			cube, err := model.Numbers.Parse(plain, lines[1])
+			if err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+			delta := 0
+			fmt.Sscan(comment[2], &delta)
+			grid := make(model.Assignment, len(cube))
+			for _, given := range cube {
+				grid[given.Var] = given.Value
+			}
+			if comment[1] != fmt.Sprint(box*box) || !keeps(t, box, delta, grid) || delta > 0 && keeps(t, box, delta-1, grid) {
+				t.Errorf("%s: %s: another size, or another Δ is the smallest", name, lines[0])
+			}
+			kinds := boxKinds(plain.Grid, grid)
+			if (kinds > 1) != (comment[3] == "proper") {
+				t.Errorf("%s: %s: %d kinds of boxes", name, lines[0], kinds)
+			}
+			if kinds > 1 {
+				found = append(found, delta)
+			}
+		}
+		if len(lines) > 0 || !slices.Equal(slices.Compact(found), deltas) {
+			t.Errorf("%s: proper grids for Δ = %v, expected %v", name, found, deltas)
+		}
+	}
+}
+
+// keeps reports whether a grid passes Check for a Δ.
+func keeps(t *testing.T, box, delta int, grid model.Assignment) bool {
+	t.Helper()
+	m, err := model.QuasiMagic(box, delta)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m.Check(grid) == nil
+}
+
+// boxKinds returns how many kinds of boxes a grid has: two are of one kind where the sets of values of their rows are the same, and those of
+// their columns, or the rows of one are the columns of the other.
+func boxKinds(g *model.Grid, grid model.Assignment) int {
+	kinds := map[string]bool{}
+	for box := range g.Boxes() {
+		var lines [2][]string // rows and columns, which come first, in this order
+		for i, line := range g.BoxLines(box)[:2*g.BoxRows] {
+			var values []int
+			for _, cell := range line.Cells {
+				values = append(values, grid[cell])
+			}
+			slices.Sort(values)
+			lines[i/g.BoxRows] = append(lines[i/g.BoxRows], fmt.Sprint(values))
+		}
+		parts := make([]string, 2)
+		for i := range lines {
+			slices.Sort(lines[i])
+			parts[i] = fmt.Sprint(lines[i])
+		}
+		slices.Sort(parts)
+		kinds[parts[0]+parts[1]] = true
+	}
+	return len(kinds)
+}
