@@ -22,6 +22,7 @@ import (
 var codeTopics = []topic[*codeFlags]{
 	{"distances", "how many words there are at each distance from a word", printDistances},
 	{"erasures", "how often decoders fail by the number of cells erased", printErasures},
+	{"curves", "how many cells may be erased, for all Δ side by side", printCurves},
 	{"subcodes", "which words to drop so that those left are farther apart", printSubcodes},
 	{"critical", "the fewest cells that fix a word, and cells that do with none to spare", printCritical},
 	{"stopping", "sets of cells at which decoders that pass sets of values stop", printStopping},
@@ -39,7 +40,7 @@ var codeCommand = &command{
 	long: `Studies the code whose words are the grids of quasi-magic Sudoku 9×9 with the Δ of --delta, 2 to 9; 9 is plain Sudoku. A puzzle
 is a word with erasures. Topics:
 
-` + topicHelp(codeTopics) + "\n\n" + distancesHelp + "\n\n" + erasuresHelp + "\n\n" + subcodesHelp + "\n\n" + criticalHelp + "\n\n" + stoppingHelp + "\n\n" + timeHelp + "\n\n" + codecHelp,
+` + topicHelp(codeTopics) + "\n\n" + distancesHelp + "\n\n" + erasuresHelp + "\n\n" + curvesHelp + "\n\n" + subcodesHelp + "\n\n" + criticalHelp + "\n\n" + stoppingHelp + "\n\n" + timeHelp + "\n\n" + codecHelp,
 	examples: []example{
 		{"code distances --distance 12", "the average numbers of words near a word for Δ = 2, exactly"},
 		{"code encode 0 248831", "the first and the last word"},
@@ -52,10 +53,11 @@ is a word with erasures. Topics:
 		addWhole(flags, &f.distance, "distance", 0, 0, "distances: the largest distance, `N`; 0: all for Δ = 2, and 10 for others or where words are given")
 		addName(flags, &f.by, "by", byAverage, "distances: of all words on average, or by class; critical: by class, `NAME`", byAverage, byClass, byPairs)
 		flags.StringVar(&f.erasures.numbers, "erasures", "8,16,24,32,40,44,48,52,56,60,64,68,72,76,80", "erasures, stopping, time: how many cells are erased, `N`, or several such as 8,40-60")
+		addWhole(flags, &f.erasures.subcode, "subcode", 0, 0, "erasures, stopping, for Δ = 2: only the words of the subcode with the smallest distance `N`, of those that subcodes prints; 0: all")
 		flags.StringVar(&f.erasures.channel, "channel", "", "erasures, channel: `N`, the probability of an erasure in a channel without memory; erasures: or several such as 0.3,0.5")
-		addWhole(flags, &f.erasures.samples, "samples", 100, 1, "erasures, stopping, time: how many words, `N`")
+		addWhole(flags, &f.erasures.samples, "samples", 100, 1, "distances, erasures, curves, stopping, time: how many words, `N`")
 		addNames(flags, &f.erasures.decoders, "decoder", strings.Join(code.DecoderNames(), ","), "erasures, stopping: decoders, `NAME,...`", code.DecoderNames()...)
-		flags.Uint64Var(&f.erasures.seed, "seed", 1, "erasures, critical, stopping, time, channel: `S`, the seed of words and erasures")
+		flags.Uint64Var(&f.erasures.seed, "seed", 1, "`S`, the seed of words and erasures")
 		addEngines(flags, &f.engines, "native,gini", "critical, time: engines `NAME,...`", true)
 		addWhole(flags, &f.rounds, "rounds", 3, 1, "time: how often each word is decoded, `N`")
 		addWhole(flags, &f.random, "random", 0, 0, "critical, stopping: how many random critical or stopping sets of each word, `N`; critical: 0: all the smallest")

@@ -41,10 +41,14 @@ func (f *codeFlags) book(ctx context.Context, topic string) (*code.Book, error) 
 
 // codec counts words, where they are numbered by that.
 func (f *codeFlags) codec(ctx context.Context, streams streams) (code.Codec, error) {
-	bar := newBar(streams.err, 1, "numbering of words")
-	defer bar.clear()
-	codec, err := code.NewCodec(ctx, f.delta, f.erasures.gridsOptions(bar))
+	codec, err := f.codecFor(ctx, streams, f.delta)
 	return codec, orStopped(ctx, err)
+}
+
+func (f *codeFlags) codecFor(ctx context.Context, streams streams, delta int) (code.Codec, error) {
+	bar := newBar(streams.err, 1, fmt.Sprintf("numbering of words for Δ = %d", delta))
+	defer bar.clear()
+	return code.NewCodec(ctx, delta, f.erasures.gridsOptions(bar))
 }
 
 // gridsOptions are those of the count that words are chosen and numbered by.

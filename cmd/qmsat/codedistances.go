@@ -13,8 +13,9 @@ import (
 const distancesHelp = `distances prints for each distance, the number of cells in which two words differ, how many words are at that distance from a word,
 where there are any: on average over all words for Δ = 2, as an exact fraction, and the smallest distance between two words.
 --by class prints numbers for each class of words under symmetries, --by pairs the average once more by comparing all pairs of
-words, without symmetries, which takes a minute of CPU time. For given words, and any Δ, it prints the numbers for each of them, by a
-search without symmetries for all words up to the distance, whose time grows about fivefold with every two cells.`
+words, without symmetries, which takes a minute of CPU time. For other Δ the average is over --samples words, each being equally likely,
+and having is how many of these have another word at the distance. For given words, and any Δ, it prints the numbers for each of
+them. Both are by a search without symmetries for all words up to the distance, whose time grows about fivefold with every two cells.`
 
 // What --by takes.
 const (
@@ -26,12 +27,20 @@ const (
 // nearDistance is the largest distance to which near words are searched unless another is asked for.
 const nearDistance = 10
 
-// The JSON objects of a distance: on average, from the words of a class, and from a given word.
+// The JSON objects of a distance: on average, on average over words chosen at random, from the words of a class, and from a given word.
 type averageRecord struct {
 	Delta    int    `json:"delta"`
 	Words    int    `json:"words"` // over which the average is taken: all
 	Distance int    `json:"distance"`
 	Average  string `json:"average"` // an exact fraction
+}
+
+type sampledRecord struct {
+	Delta    int    `json:"delta"`
+	Samples  int    `json:"samples"` // words over which the average is taken
+	Distance int    `json:"distance"`
+	Average  string `json:"average"` // an exact fraction, of these
+	Having   uint64 `json:"having"`  // of the samples: words that have another one at the distance
 }
 
 type classRecord struct {
@@ -55,7 +64,10 @@ func printDistances(ctx context.Context, streams streams, out *lines, f *codeFla
 	if len(args) > 0 {
 		return f.printNear(ctx, streams, out, args)
 	}
-	book, err := f.book(ctx, "distances without words")
+	if f.delta != code.BookDelta && f.by == byAverage {
+		return f.printSampled(ctx, streams, out)
+	}
+	book, err := f.book(ctx, "distances --by "+f.by)
 	if err != nil {
 		return err
 	}
@@ -90,6 +102,66 @@ func printDistances(ctx context.Context, streams streams, out *lines, f *codeFla
 		f.plotDistances([]plot.Series{{Name: "all words", Points: points}}))
 }
 
+// printSampled prints the average over words that are chosen at random.
+func (f *codeFlags) printSampled(ctx context.Context, streams streams, out *lines) error {
+	words, err := f.sample(ctx, streams)
+	if err != nil {
+		return err
+	}
+	bar := newBar(streams.err, len(words), "words")
+	defer bar.clear()
+	var sums, having [code.Length + 1]uint64
+	nearest := map[int]int{} // words, by the smallest distance of another; 0 for none
+	most := f.nearDistance()
+	for i := range words {
+		counts, err := code.CountNear(ctx, f.delta, &words[i], most)
+		if err != nil {
+			return orStopped(ctx, err)
+		}
+		nearest[counts.Nearest()]++
+		for distance, n := range counts {
+			sums[distance] += n
+			having[distance] += min(n, 1)
+		}
+		bar.step()
+	}
+	bar.clear()
+	g := &figures[sampledRecord]{out: out, format: f.format}
+	var points []plot.Point
+	for distance, sum := range sums[:most+1] {
+		if sum > 0 {
+			mean := big.NewRat(int64(sum), int64(len(words)))
+			value, _ := mean.Float64()
+			points = append(points, plot.Point{X: float64(distance), Y: value})
+			g.add(sampledRecord{f.delta, len(words), distance, mean.RatString(), having[distance]})
+		}
+	}
+	return firstError(g.end(fmt.Sprintf("%s of seed %d, each word being equally likely; %s", show.Things(len(words), "word"), f.erasures.seed, byNearest(nearest))),
+		g.write(f.report), f.plotDistances([]plot.Series{{Name: show.Things(len(words), "word"), Points: points}}))
+}
+
+// nearDistance returns the distance to which near words are searched.
+func (f *codeFlags) nearDistance() int {
+	if f.distance == 0 {
+		return nearDistance
+	}
+	return min(f.distance, code.Length)
+}
+
+// byNearest says how many words have their nearest other one at each distance.
+func byNearest(nearest map[int]int) string {
+	text := "words by the smallest distance of another:"
+	for distance := 1; distance <= code.Length; distance++ {
+		if nearest[distance] > 0 {
+			text += fmt.Sprintf(" %s at %d,", show.Count(nearest[distance]), distance)
+		}
+	}
+	if nearest[0] > 0 {
+		text += fmt.Sprintf(" %s farther,", show.Count(nearest[0]))
+	}
+	return text[:len(text)-1]
+}
+
 // printClasses prints the distances of each class.
 func (f *codeFlags) printClasses(out *lines, book *code.Book, byClass []code.Distribution, most int) error {
 	g := &figures[classRecord]{out: out, format: f.format}
@@ -106,13 +178,7 @@ func (f *codeFlags) printClasses(out *lines, book *code.Book, byClass []code.Dis
 		}
 		series = append(series, s)
 	}
-	remark := "words by the smallest distance of another:"
-	for distance := range code.Length + 1 {
-		if nearest[distance] > 0 {
-			remark += fmt.Sprintf(" %s at %d,", show.Count(nearest[distance]), distance)
-		}
-	}
-	return firstError(g.end(remark[:len(remark)-1]), g.write(f.report), f.plotDistances(series))
+	return firstError(g.end(byNearest(nearest)), g.write(f.report), f.plotDistances(series))
 }
 
 // printNear prints the distances from given words.
@@ -121,10 +187,7 @@ func (f *codeFlags) printNear(ctx context.Context, streams streams, out *lines, 
 	if err != nil {
 		return err
 	}
-	most := min(f.distance, code.Length)
-	if most == 0 {
-		most = nearDistance
-	}
+	most := f.nearDistance()
 	g := &figures[nearRecord]{out: out, format: f.format}
 	var series []plot.Series
 	total := new(big.Int)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/big"
+	"math/rand/v2"
 	"slices"
 	"strconv"
 	"strings"
@@ -25,6 +26,7 @@ low and high bound the share of words that fail (Wilson, 99.99 %). For Δ = 2 an
 give it, fitting how many words fit on average and expected that number exactly, from the distances. Where exact and sampled
 differ by more than their interval the command says so and ends with exit status 1.
 Words for Δ > 2 are chosen by exact counts, which take as long as qmsat grids; --checkpoint keeps these, and takes the file of that.
+A word's cells are erased in one order drawn at random: with more erasures there are some more to those before.
 --channel measures with all numbers of erasures, 0 to 81, and prints the means for a channel without memory that erases each cell
 with probability ε; its low and high are those of all numbers together.`
 
@@ -60,6 +62,7 @@ type erasuresFlags struct {
 	numbers  string
 	channel  string
 	samples  int
+	subcode  int // its smallest distance; 0: all words
 	decoders string
 	seed     uint64
 	workers  int
@@ -95,12 +98,7 @@ func printErasures(ctx context.Context, streams streams, out *lines, f *codeFlag
 
 // measure has decoders decode random words with so many erasures. The book is nil but for Δ = 2.
 func (f *codeFlags) measure(ctx context.Context, streams streams, numbers []int, decoders []string) (points []code.Point, book *code.Book, err error) {
-	if f.delta == code.BookDelta {
-		if book, err = code.NewBook(ctx); err != nil {
-			return nil, nil, err
-		}
-	}
-	words, err := f.sample(ctx, streams)
+	words, book, err := f.wordsAndBook(ctx, streams)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -120,6 +118,33 @@ func (f *erasuresFlags) parseErasures() ([]int, error) {
 		return nil, usageErrorf("--erasures %q, expected numbers from 0 to %d such as 40 or 8,40-60", f.numbers, code.Length)
 	}
 	return numbers, nil
+}
+
+// wordsAndBook chooses words, and lists those for Δ = 2, or of the subcode.
+func (f *codeFlags) wordsAndBook(ctx context.Context, streams streams) (words []code.Word, book *code.Book, err error) {
+	if f.delta == code.BookDelta {
+		if book, err = code.NewBook(ctx); err != nil {
+			return nil, nil, err
+		}
+	}
+	if f.erasures.subcode == 0 {
+		words, err = f.sample(ctx, streams)
+		return words, book, err
+	}
+	if book == nil {
+		return nil, nil, usageErrorf("--subcode with --delta %d: only for Δ = %d there are subcodes", f.delta, code.BookDelta)
+	}
+	subcodes, err := book.Subcodes(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	i := slices.IndexFunc(subcodes, func(s code.Subcode) bool { return s.Distance == f.erasures.subcode })
+	if i < 0 {
+		return nil, nil, usageErrorf("--subcode %d, expected one of the distances %v", f.erasures.subcode, each(subcodes, func(s code.Subcode) int { return s.Distance }))
+	}
+	book = book.Sub(&subcodes[i])
+	words, err = book.Codec().Sample(ctx, f.erasures.samples, rand.New(rand.NewPCG(f.erasures.seed, 0)))
+	return words, book, err
 }
 
 // sample chooses words.

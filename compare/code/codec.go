@@ -18,6 +18,8 @@ type Codec interface {
 	Total() *big.Int
 	// Grids returns the words with some numbers, which are below Total.
 	Grids(ctx context.Context, numbers []*big.Int) ([]Word, error)
+	// Sample returns words, each chosen among all, every one being equally likely.
+	Sample(ctx context.Context, samples int, random *rand.Rand) ([]Word, error)
 	// Numbers returns the numbers of words.
 	Numbers(ctx context.Context, words []Word) ([]*big.Int, error)
 	// Recover returns the word that fits where no other one does; else the error is [ErrAmbiguous] or [ErrNoWord].
@@ -32,7 +34,7 @@ func NewCodec(ctx context.Context, delta int, options grids.Options) (Codec, err
 		if err != nil {
 			return nil, err
 		}
-		return &bookCodec{book, book.Decoder()}, nil
+		return book.Codec(), nil
 	}
 	search, err := newSearchDecoder(ctx, delta)
 	if err != nil {
@@ -52,6 +54,9 @@ type bookCodec struct {
 	decoder *BookDecoder
 }
 
+// Codec returns a codec for the words of the book.
+func (b *Book) Codec() Codec { return &bookCodec{b, b.Decoder()} }
+
 func (c *bookCodec) Total() *big.Int { return big.NewInt(int64(len(c.book.Words))) }
 
 func (c *bookCodec) Grids(_ context.Context, numbers []*big.Int) (words []Word, err error) {
@@ -60,6 +65,13 @@ func (c *bookCodec) Grids(_ context.Context, numbers []*big.Int) (words []Word, 
 			return nil, fmt.Errorf("no word has the number %v, expected 0 to %d", n, len(c.book.Words)-1)
 		}
 		words = append(words, c.book.Words[n.Int64()])
+	}
+	return words, nil
+}
+
+func (c *bookCodec) Sample(_ context.Context, samples int, random *rand.Rand) (words []Word, err error) {
+	for range samples {
+		words = append(words, c.book.Words[random.IntN(len(c.book.Words))])
 	}
 	return words, nil
 }

@@ -17,7 +17,7 @@ import (
 func codec(t testing.TB, delta int) Codec {
 	t.Helper()
 	if delta == BookDelta {
-		return &bookCodec{book(t), book(t).Decoder()}
+		return book(t).Codec()
 	}
 	c, err := NewCodec(t.Context(), delta, grids.Options{})
 	if err != nil {

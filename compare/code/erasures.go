@@ -72,10 +72,30 @@ func (e *Erasures) Measure(ctx context.Context) ([]Point, error) {
 			}
 		}
 	}
+	none := slices.Clone(points) // a worker may begin when others have ended
+	err := e.eachWord(ctx, func() (sampler, error) {
+		w, err := e.newWorker(ctx, none)
+		return sampler{w.sample, func() {
+			for i := range points {
+				points[i].add(&w.points[i])
+			}
+		}}, err
+	})
+	return points, err
+}
+
+// sampler measures words; each goroutine has its own.
+type sampler struct {
+	sample func(ctx context.Context, i int) error
+	finish func() // is called last, by one goroutine at a time
+}
+
+// eachWord has samplers measure all words.
+func (e *Erasures) eachWord(ctx context.Context, newSampler func() (sampler, error)) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	var next, done atomic.Int64
-	var adding sync.Mutex // holds points
+	var adding sync.Mutex // holds what samplers add up
 	var running sync.WaitGroup
 	workers := e.Workers
 	if workers == 0 {
@@ -83,9 +103,9 @@ func (e *Erasures) Measure(ctx context.Context) ([]Point, error) {
 	}
 	for range min(workers, len(e.Words)) {
 		running.Go(func() {
-			w, err := e.newWorker(ctx, points)
+			s, err := newSampler()
 			for i := next.Add(1) - 1; err == nil && i < int64(len(e.Words)); i = next.Add(1) - 1 {
-				if err = w.sample(ctx, int(i)); err == nil && e.Progress != nil {
+				if err = s.sample(ctx, int(i)); err == nil && e.Progress != nil {
 					adding.Lock()
 					e.Progress(int(done.Add(1)), len(e.Words))
 					adding.Unlock()
@@ -97,13 +117,11 @@ func (e *Erasures) Measure(ctx context.Context) ([]Point, error) {
 			}
 			adding.Lock()
 			defer adding.Unlock()
-			for i := range points {
-				points[i].add(&w.points[i])
-			}
+			s.finish()
 		})
 	}
 	running.Wait()
-	return points, context.Cause(ctx)
+	return context.Cause(ctx)
 }
 
 // LeftBy returns the number of cells that were not recovered, at a share from 0 to 1 of the words that were not, in ascending order: 0.5

@@ -3,6 +3,7 @@ package code
 import (
 	"context"
 	"math"
+	"math/big"
 	"math/bits"
 )
 
@@ -13,9 +14,37 @@ type Subcode struct {
 	Words    int   // that are left
 }
 
-// Rate returns the share of a word's 81 symbols that is free: the logarithm of the number of words, by that of all contents.
-func (s *Subcode) Rate() float64 {
-	return math.Log(float64(s.Words)) / (Length * math.Log(digits))
+// Rate returns the rate of the subcode.
+func (s *Subcode) Rate() float64 { return Rate(big.NewInt(int64(s.Words))) }
+
+// Rate returns the share of the 81 symbols that is free in a code of so many words: the logarithm of their number, by that of all
+// contents. An ideal code loses no word while no more than the other symbols are erased.
+func Rate(words *big.Int) float64 {
+	number, _ := new(big.Float).SetInt(words).Float64()
+	return math.Log(number) / (Length * math.Log(digits))
+}
+
+// RandomFailures returns the share of words that are not recovered, at so many erasures, from a code of so many words that are chosen at
+// random among all contents: some other one agrees in all that is left.
+func RandomFailures(words *big.Int, erasures int) float64 {
+	number, _ := new(big.Float).SetInt(words).Float64()
+	return -math.Expm1((number - 1) * math.Log1p(-math.Pow(digits, float64(erasures-Length))))
+}
+
+// Sub returns a book of the words that a subcode keeps.
+func (b *Book) Sub(s *Subcode) *Book {
+	sub := &Book{}
+	newClass := map[int]int{}
+	for _, class := range s.Kept {
+		newClass[class] = len(sub.Classes)
+		sub.Classes = append(sub.Classes, b.Classes[class])
+	}
+	for i, class := range b.classOf {
+		if to, kept := newClass[class]; kept {
+			sub.Words, sub.packed, sub.classOf = append(sub.Words, b.Words[i]), append(sub.packed, b.packed[i]), append(sub.classOf, to)
+		}
+	}
+	return sub
 }
 
 // Subcodes returns for each smallest distance that unions of classes have a largest such union, in ascending order.

@@ -3,7 +3,6 @@ package code
 import (
 	"math"
 	"math/rand/v2"
-	"slices"
 	"testing"
 )
 
@@ -25,18 +24,17 @@ func TestSubcodes(t *testing.T) {
 		if i > 0 && (s.Words >= list[i-1].Words || s.Distance <= list[i-1].Distance) {
 			t.Errorf("%d words at distance %d behind %d at %d", s.Words, s.Distance, list[i-1].Words, list[i-1].Distance)
 		}
-		var left []int
-		for w, class := range b.classOf {
-			if slices.Contains(s.Kept, class) {
-				left = append(left, w)
-			}
+		left := b.Sub(&s)
+		classes := 0
+		for _, class := range left.Classes {
+			classes += class.Size
 		}
-		if len(left) != s.Words {
-			t.Errorf("%d words of %v, expected %d", len(left), s.Kept, s.Words)
+		if len(left.Words) != s.Words || classes != s.Words {
+			t.Errorf("%d words of %v, in classes %d, expected %d", len(left.Words), s.Kept, classes, s.Words)
 		}
-		from := left[random.IntN(len(left))]
-		for _, w := range left {
-			if d := b.packed[from].differences(&b.packed[w]); w != from && d.size() < s.Distance {
+		from := random.IntN(s.Words)
+		for w := range left.Words {
+			if d := left.packed[from].differences(&left.packed[w]); w != from && d.size() < s.Distance {
 				t.Errorf("words %d and %d are %d apart, expected at least %d", from, w, d.size(), s.Distance)
 			}
 		}

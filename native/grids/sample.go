@@ -27,10 +27,11 @@ func Sample(ctx context.Context, delta, n int, random *rand.Rand, options Option
 	if err != nil {
 		return nil, fmt.Errorf("choosing grids: %w", err)
 	}
-	return numbering.sample(ctx, n, random)
+	return numbering.Sample(ctx, n, random)
 }
 
-func (n *Numbering) sample(ctx context.Context, samples int, random *rand.Rand) ([]Grid, error) {
+// Sample returns grids, each chosen among all, every one being equally likely. See [Numbering.Grids] for the time.
+func (n *Numbering) Sample(ctx context.Context, samples int, random *rand.Rand) ([]Grid, error) {
 	numbers := make([]*big.Int, samples)
 	for i := range numbers {
 		numbers[i] = below(random, n.total)

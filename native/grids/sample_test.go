@@ -39,7 +39,7 @@ func TestSampleByClass(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	list, err := n.sample(t.Context(), samples, rand.New(rand.NewPCG(1, 2)))
+	list, err := n.Sample(t.Context(), samples, rand.New(rand.NewPCG(1, 2)))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,0 +1,158 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+	"math/rand/v2"
+
+	"qmsat/compare/code"
+	"qmsat/compare/report/plot"
+	"qmsat/compare/show"
+	"qmsat/model"
+)
+
+const curvesHelp = `curves prints for each Δ from 2 to 9, and for the subcodes for Δ = 2, the rate, how many cells an ideal code of that rate can lose
+(81 times 1 less the rate), and up to how many erased cells no more than 1 %, 10 % and 50 % of the words are not recovered, by arc
+consistency and by maximum likelihood; random stands for a code of as many words that are chosen at random, whose failures are
+computed. JSON has the failures at each number of erasures, 0 to 81, too. The words of each Δ are counted first, which takes minutes in
+all. --report draws all of it.`
+
+// curveRecord is the JSON object of a decoder for a code.
+type curveRecord struct {
+	Delta    int     `json:"delta"`
+	Words    string  `json:"words" text:"-"`
+	Distance *int    `json:"distance"` // the smallest of two words, for Δ = 2
+	Rate     float64 `json:"rate"`
+	Ideal    float64 `json:"ideal"` // cells
+	Decoder  string  `json:"decoder"`
+	Samples  int     `json:"samples"` // none for a random code
+	Most1    int     `json:"most1"`   // erasures
+	Most10   int     `json:"most10"`
+	Most50   int     `json:"most50"`
+	// Failures are the shares of words by the number of erasures.
+	Failures []float64 `json:"failures" text:"-"`
+}
+
+// randomCode is what a code of random words is called beside decoders.
+const randomCode = "random"
+
+// newCurveRecord fills in what comes from the shares of failures.
+func newCurveRecord(delta int, words *big.Int, distance *int, decoder string, samples int, failures []float64) curveRecord {
+	rate := code.Rate(words)
+	r := curveRecord{
+		Delta: delta, Words: words.String(), Distance: distance, Rate: rate, Ideal: code.Length * (1 - rate), Decoder: decoder, Samples: samples, Failures: failures,
+	}
+	for _, most := range []struct {
+		share float64
+		to    *int
+	}{{0.01, &r.Most1}, {0.1, &r.Most10}, {0.5, &r.Most50}} {
+		for *most.to < code.Length && failures[*most.to+1] <= most.share {
+			*most.to++
+		}
+	}
+	return r
+}
+
+// printCurves prints a line, or an object, for each Δ or subcode and decoder.
+func printCurves(ctx context.Context, streams streams, out *lines, f *codeFlags, args []string) error {
+	if len(args) > 0 {
+		return usageErrorf("code curves: %d arguments, expected none: its words come from the seed", len(args))
+	}
+	if f.erasures.checkpoint != "" {
+		return usageErrorf("code curves --checkpoint: a file keeps the counts for one Δ")
+	}
+	g := &figures[curveRecord]{out: out, format: f.format}
+	for delta := code.BookDelta; delta <= model.MaxDelta(3); delta++ {
+		if delta != code.BookDelta {
+			codec, err := f.codecFor(ctx, streams, delta)
+			if err == nil {
+				err = f.addCurves(ctx, streams, g, delta, nil, codec, nil)
+			}
+			if err != nil {
+				return orStopped(ctx, err)
+			}
+			continue
+		}
+		book, err := code.NewBook(ctx)
+		if err != nil {
+			return err
+		}
+		subcodes, err := book.Subcodes(ctx)
+		if err != nil {
+			return err
+		}
+		for _, s := range subcodes {
+			sub := book.Sub(&s)
+			if err := f.addCurves(ctx, streams, g, delta, &s.Distance, sub.Codec(), sub); err != nil {
+				return orStopped(ctx, err)
+			}
+		}
+	}
+	return firstError(g.end(fmt.Sprintf("seed %d; all numbers of erasures from the same words", f.erasures.seed)), g.write(f.report), f.plotCurves(g.kept))
+}
+
+// addCurves measures the decoders on words of a code.
+func (f *codeFlags) addCurves(ctx context.Context, streams streams, g *figures[curveRecord], delta int, distance *int, codec code.Codec, book *code.Book) error {
+	words, err := codec.Sample(ctx, f.erasures.samples, rand.New(rand.NewPCG(f.erasures.seed, 0)))
+	if err != nil {
+		return err
+	}
+	bar := newBar(streams.err, 1, fmt.Sprintf("words for Δ = %d", delta))
+	defer bar.clear()
+	e := &code.Erasures{
+		Delta: delta, Words: words, Decoders: []string{code.ArcConsistency, code.ML}, Book: book, Seed: f.erasures.seed, Workers: f.erasures.workers, Progress: bar.share,
+	}
+	curves, err := e.Curves(ctx)
+	if err != nil {
+		return err
+	}
+	bar.clear()
+	for _, c := range curves {
+		var shares []float64
+		for _, n := range c.Failures {
+			shares = append(shares, float64(n)/float64(c.Samples))
+		}
+		g.add(newCurveRecord(delta, codec.Total(), distance, c.Decoder, c.Samples, shares))
+	}
+	var shares []float64
+	for erasures := range code.Length + 1 {
+		shares = append(shares, code.RandomFailures(codec.Total(), erasures))
+	}
+	return g.add(newCurveRecord(delta, codec.Total(), distance, randomCode, 0, shares))
+}
+
+// plotCurves draws the failures for all Δ, and those of the subcodes, where a report is asked for.
+func (f *codeFlags) plotCurves(list []curveRecord) error {
+	var all, subcodes []plot.Series
+	// Looks of one Δ have the same colour: these come again with every seventh style.
+	looks := map[string]int{code.ML: 0, code.ArcConsistency: 14, randomCode: 28}
+	smallest := 0
+	for _, r := range list {
+		s := plot.Series{Name: fmt.Sprintf("Δ = %d, %s", r.Delta, r.Decoder), Style: looks[r.Decoder] + r.Delta - code.BookDelta}
+		for erasures, share := range r.Failures {
+			// Of what is all or nothing the ends are enough.
+			if erasures == 0 || erasures == code.Length || r.Failures[erasures-1] < 1 && r.Failures[erasures+1] > 0 {
+				s.Points = append(s.Points, plot.Point{X: float64(erasures), Y: share})
+			}
+		}
+		if r.Distance != nil && smallest == 0 {
+			smallest = *r.Distance
+		}
+		if r.Distance == nil || *r.Distance == smallest {
+			all = append(all, s)
+		}
+		if r.Distance != nil && r.Decoder == code.ML {
+			s.Name, s.Style = fmt.Sprintf("distance %d", *r.Distance), len(subcodes)
+			subcodes = append(subcodes, s)
+		}
+	}
+	erased := plot.Axis{Label: "cells erased", Whole: true, Format: show.Magnitude}
+	return writePlots(f.report, "Words that are not recovered", []plot.Chart{{
+		Title: "Words that are not recovered", Description: "shares by the number of cells erased, for Δ from 2 to 9, beside codes of as many random words",
+		X: erased, Y: plot.Axis{Label: "share of words", Format: show.Magnitude}, Series: all, Width: 900, Height: 560,
+	}, {
+		Title: "Words of subcodes that are not recovered", Description: "shares by the number of cells erased, Δ = 2, maximum likelihood, by the smallest distance of two words",
+		X: erased, Y: plot.Axis{Label: "share of words", Log: true, Format: show.Magnitude}, Series: subcodes,
+	}})
+}
