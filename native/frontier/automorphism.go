@@ -2,6 +2,7 @@ package frontier
 
 import (
 	"fmt"
+	"math/bits"
 	"slices"
 	"strings"
 
@@ -13,9 +14,11 @@ import (
 type structure struct {
 	*residual
 	adjacent [][]int
-	colours  []uint64    // what an automorphism has to keep, as far as numbers say it; verify has the last word
+	colours  []uint64    // what an automorphism has to keep, as far as numbers say it; verified has the last word
 	vertex   map[int]int // of a field
 	normal   map[int][]string
+	next     []uint64 // for refinements
+	sorted   []uint64
 }
 
 func newStructure(r *residual) *structure {
@@ -28,15 +31,46 @@ func newStructure(r *residual) *structure {
 	for i, j := range r.fields {
 		f := &r.plan.fields[j]
 		s.vertex[j] = n + i
-		for _, v := range f.scope {
-			if at := r.position(v) - r.cut; at >= 0 {
-				s.adjacent[at] = append(s.adjacent[at], n+i)
-				s.adjacent[n+i] = append(s.adjacent[n+i], at)
+		s.colours = append(s.colours, hashText(s.sort(f)))
+		s.join(n+i, f.scope)
+	}
+	for _, j := range r.fields {
+		f := &r.plan.fields[j]
+		switch {
+		case f.automaton == nil:
+		case f.first < r.cut:
+			for place := s.place(f); place < len(f.scope); place++ {
+				at := r.position(f.scope[place]) - r.cut
+				s.colours[at] = hash([]uint64{s.colours[at], uint64(place), s.colours[s.vertex[j]]})
+			}
+		case len(f.constraints) > 1:
+			for _, c := range f.constraints {
+				s.adjacent = append(s.adjacent, nil)
+				s.colours = append(s.colours, hashText(bounds(c)))
+				s.join(len(s.adjacent)-1, c.Scope())
 			}
 		}
-		s.colours = append(s.colours, hashText(s.sort(f)))
 	}
+	s.next, s.sorted = make([]uint64, len(s.colours)), make([]uint64, len(s.colours))
 	return s
+}
+
+// join joins a vertex to its open variables.
+func (s *structure) join(vertex int, scope []model.Var) {
+	for _, v := range scope {
+		if at := s.position(v) - s.cut; at >= 0 {
+			s.adjacent[at] = append(s.adjacent[at], vertex)
+			s.adjacent[vertex] = append(s.adjacent[vertex], at)
+		}
+	}
+}
+
+// bounds says of a constraint what does not depend on its variables.
+func bounds(c model.Constraint) string {
+	if sum, is := c.(*model.Linear); is {
+		return fmt.Sprint("sum", sum.Lo, " ", sum.Hi)
+	}
+	return c.Kind()
 }
 
 // sort says what parts that an automorphism exchanges have in common.
@@ -68,15 +102,11 @@ func hashText(text string) uint64 {
 
 // refined refines two colourings alike until no more vertices can be told apart, and reports whether their colours still agree.
 func (s *structure) refined(left, right []uint64) bool {
-	classes := distinctOf(left)
-	for {
-		left2, right2 := s.refinedOnce(left), s.refinedOnce(right)
-		copy(left, left2)
-		copy(right, right2)
-		if !slices.Equal(slices.Sorted(slices.Values(left)), slices.Sorted(slices.Values(right))) {
+	for classes := s.distinct(left); ; {
+		if s.refineOnce(left) != s.refineOnce(right) {
 			return false
 		}
-		now := distinctOf(left)
+		now := s.distinct(left)
 		if now == classes {
 			return true
 		}
@@ -84,35 +114,54 @@ func (s *structure) refined(left, right []uint64) bool {
 	}
 }
 
-func distinctOf(colours []uint64) int {
-	return len(slices.Compact(slices.Sorted(slices.Values(colours))))
+// distinct returns how many colours there are.
+func (s *structure) distinct(colours []uint64) int {
+	copy(s.sorted, colours)
+	slices.Sort(s.sorted)
+	n := 0
+	for i, colour := range s.sorted {
+		if i == 0 || colour != s.sorted[i-1] {
+			n++
+		}
+	}
+	return n
 }
 
-func (s *structure) refinedOnce(colours []uint64) []uint64 {
-	next := make([]uint64, len(colours))
+// refineOnce makes each colour tell those of the neighbours, and returns a number that is the same for the same colours.
+func (s *structure) refineOnce(colours []uint64) (all uint64) {
 	for v, colour := range colours {
 		var sum uint64
 		for _, u := range s.adjacent[v] {
-			sum += hash([]uint64{colours[u]})
+			sum += mixed(colours[u], 0)
 		}
-		next[v] = hash([]uint64{colour, sum})
+		s.next[v] = mixed(colour, sum)
+		all += mixed(s.next[v], 1)
 	}
-	return next
+	copy(colours, s.next)
+	return all
+}
+
+// mixed makes one number of two.
+func mixed(a, b uint64) uint64 {
+	hi, lo := bits.Mul64(a^0xa0761d6478bd642f, b^0xe7037ed1a0b428db)
+	return mixing(hi ^ lo ^ a)
+}
+
+func mixing(x uint64) uint64 {
+	x ^= x >> 32
+	x *= 0xd6e8feb86659fd93
+	return x ^ x>>32
 }
 
 // mostTries bounds the refinements of a search for one automorphism.
-const mostTries = 200
+const mostTries = 50
 
 // find looks for an automorphism under which the right colours are the images of the left ones, and returns the images of vertices.
 func (s *structure) find(left, right []uint64, tries *int) []int {
 	if *tries++; *tries > mostTries || !s.refined(left, right) {
 		return nil
 	}
-	cells := map[uint64]int{}
-	for _, colour := range left {
-		cells[colour]++
-	}
-	choice := slices.IndexFunc(left, func(colour uint64) bool { return cells[colour] > 1 })
+	choice := s.repeated(left)
 	if choice < 0 {
 		of := map[uint64]int{}
 		for v, colour := range right {
@@ -144,6 +193,18 @@ func (s *structure) find(left, right []uint64, tries *int) []int {
 	return nil
 }
 
+// repeated returns a vertex whose colour others have too, or -1.
+func (s *structure) repeated(colours []uint64) int {
+	copy(s.sorted, colours)
+	slices.Sort(s.sorted)
+	for i := 1; i < len(s.sorted); i++ {
+		if s.sorted[i] == s.sorted[i-1] {
+			return slices.Index(colours, s.sorted[i])
+		}
+	}
+	return -1
+}
+
 // findWith is find with one more vertex that has to be taken to an image.
 func (s *structure) findWith(left, right []uint64, v, image int, tries *int) []int {
 	left, right = slices.Clone(left), slices.Clone(right)
@@ -169,7 +230,7 @@ func (s *structure) verified(images []int) bool {
 		}
 	}
 	for i := range s.fields {
-		if !s.carries(images, i, images[n+i]-n) {
+		if to := images[n+i] - n; to >= len(s.fields) || !s.carries(images, i, to) {
 			return false
 		}
 	}

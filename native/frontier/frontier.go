@@ -1,11 +1,10 @@
 package frontier
 
 import (
-	"cmp"
 	"context"
 	"fmt"
+	"math"
 	"math/big"
-	"slices"
 
 	"qmsat/model"
 	"qmsat/model/engine"
@@ -94,14 +93,15 @@ func (s *session) count(ctx context.Context, cube model.Cube) (*big.Int, engine.
 	}, err
 }
 
-// firstStates is how many states an order may see in the first round of a race; more is how many times as many in the next one.
+// The states that each order may see in the first round of a race, how many times as many in the next, and in the last.
 const (
-	firstStates = 1 << 12
+	firstStates = 1 << 11
 	more        = 8
+	mostStates  = firstStates * more
 )
 
-// race runs all orders side by side, round by round with more states, and in each leaves out those that came least far, until one comes
-// to the end. It returns that, or nil where some part excludes everything.
+// race runs all orders side by side, in rounds with more and more states, until one comes to the end. Where none does soon, the one that
+// is predicted to cost least goes on alone. It returns the run that came to the end, or nil where some part excludes everything.
 func (p *problem) race(ctx context.Context, l *automata, symmetry string) (best *run, tried int, err error) {
 	var runs []*run
 	for _, o := range p.orders() {
@@ -111,23 +111,22 @@ func (p *problem) race(ctx context.Context, l *automata, symmetry string) (best 
 		}
 		runs = append(runs, newRun(p, pl, symmetry))
 	}
-	tried = len(runs)
-	for states := int64(firstStates); ; states *= more {
+	for states := int64(firstStates); states <= mostStates; states *= more {
 		for _, r := range runs {
-			if len(runs) == 1 {
-				states = 1 << 62
-			}
-			if err := r.advance(ctx, states); err != nil {
-				return nil, tried, err
-			}
-			if r.finished() {
-				return r, tried, nil
+			if err := r.advance(ctx, states); err != nil || r.finished() {
+				return r, len(runs), err
 			}
 		}
-		slices.SortStableFunc(runs, func(a, b *run) int { return cmp.Compare(b.share(), a.share()) })
-		runs = runs[:(len(runs)+1)/2]
 	}
+	least := math.Inf(1)
+	for _, r := range runs {
+		cost, err := r.predicted(ctx)
+		if err != nil {
+			return nil, 0, err
+		}
+		if cost < least {
+			best, least = r, cost
+		}
+	}
+	return best, len(runs), best.advance(ctx, math.MaxInt64)
 }
-
-// share returns how far a run has come: the share of the steps.
-func (r *run) share() float64 { return float64(r.at) / float64(len(r.plan.steps)) }

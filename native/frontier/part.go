@@ -1,6 +1,7 @@
 package frontier
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -81,47 +82,54 @@ func (l *automata) make(constraints []model.Constraint, values [][]int) (*automa
 	return expand(l.ctx, newProduct(members), values, mostTogether)
 }
 
-// cluster joins, to parts of few variables, others whose variables are among theirs. All-different constraints among themselves stay
-// apart. A cluster that would be too large is left as it was.
+// cluster joins, to parts of few variables, others whose variables are among theirs: first where most can be joined. All-different
+// constraints among themselves stay apart, and so does a cluster that would be too large.
 func (p *problem) cluster(l *automata) error {
-	slices.SortStableFunc(p.parts, func(a, b part) int { return len(b.scope) - len(a.scope) })
-	joined := make([]bool, len(p.parts))
-	var clustered []part
-	for i, host := range p.parts {
-		if joined[i] {
-			continue
-		}
-		together := part{slices.Clone(host.constraints), host.scope}
-		var guests []int
-		if len(host.scope) <= mostNeighbour && p.fewValues(host.scope) {
-			for j := i + 1; j < len(p.parts); j++ {
-				if guest := p.parts[j]; !joined[j] && within(guest.scope, host.scope) {
-					together.constraints = append(together.constraints, guest.constraints...)
-					guests = append(guests, j)
-				}
-			}
+	slices.SortStableFunc(p.parts, func(a, b part) int {
+		return cmp.Or(len(p.guests(b))-len(p.guests(a)), len(b.scope)-len(a.scope))
+	})
+	for i := 0; i < len(p.parts); i++ {
+		together := part{slices.Clone(p.parts[i].constraints), p.parts[i].scope}
+		guests := p.guests(together)
+		for _, j := range guests {
+			together.constraints = append(together.constraints, p.parts[j].constraints...)
 		}
 		if len(guests) == 0 || together.onlyDiffers() {
-			clustered = append(clustered, host)
 			continue
 		}
 		a, err := l.of(p.model, together.constraints, together.scope, p.values)
-		switch {
-		case errors.As(err, new(tooManyError)):
-			clustered = append(clustered, host)
+		if errors.As(err, new(tooManyError)) {
 			continue
-		case err != nil:
+		} else if err != nil {
 			return err
-		case a == nil:
-			p.impossible = true
 		}
-		for _, j := range guests {
-			joined[j] = true
+		p.impossible = p.impossible || a == nil
+		p.parts[i] = together
+		var kept []part
+		for j, other := range p.parts {
+			if !slices.Contains(guests, j) {
+				kept = append(kept, other)
+			} else if j < i {
+				i--
+			}
 		}
-		clustered = append(clustered, together)
+		p.parts = kept
 	}
-	p.parts = clustered
 	return nil
+}
+
+// guests returns the numbers of the parts whose variables are among those of a part of few variables and values.
+func (p *problem) guests(host part) []int {
+	if len(host.scope) > mostNeighbour || !p.fewValues(host.scope) {
+		return nil
+	}
+	var guests []int
+	for j, guest := range p.parts {
+		if &guest.scope[0] != &host.scope[0] && len(guest.scope) <= len(host.scope) && within(guest.scope, host.scope) {
+			guests = append(guests, j)
+		}
+	}
+	return guests
 }
 
 func (p part) onlyDiffers() bool {

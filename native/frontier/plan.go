@@ -265,3 +265,32 @@ func (p *problem) newStep(pl *plan, i int, v model.Var, fields []int, at []int) 
 	}
 	return s
 }
+
+// longest bounds the steps that are taken at once.
+const longest = 16
+
+// nextCut returns the next cut where states are kept. That is the next one, unless an automaton of several constraints begins there: what
+// is known in the midst of such a cluster is much, and hardly ever the same twice, so that its variables are fixed at once.
+func (pl *plan) nextCut(at int) int {
+	if !pl.quiet(at) {
+		return at + 1
+	}
+	paths := pl.steps[at].values()
+	for to := at + 1; to <= min(at+longest, pl.visible); to++ {
+		if pl.quiet(to) {
+			return to
+		}
+		if to < pl.visible {
+			paths.Mul(paths, pl.steps[to].values())
+		}
+		if paths.BitLen() > 62 {
+			break
+		}
+	}
+	return at + 1
+}
+
+// quiet reports whether no cluster is in its midst.
+func (pl *plan) quiet(cut int) bool {
+	return !slices.ContainsFunc(pl.fields, func(f field) bool { return len(f.constraints) > 1 && f.first < cut && cut <= f.last })
+}

@@ -9,17 +9,18 @@ import (
 
 // run counts by a plan, layer by layer.
 type run struct {
-	problem  *problem
-	symmetry string // its setting
-	plan     *plan
-	at       int    // steps that were taken
-	layer    *table // the states after them
-	states   int64  // of all layers until now
-	widest   int
+	problem    *problem
+	symmetry   string // its setting
+	plan       *plan
+	canonizers map[int]*canonizer // by cut, those that were needed; nil where there is nothing to use
+	at         int                // steps that were taken
+	layer      *table             // the states after them
+	states     int64              // of all layers until now
+	widest     int
 }
 
 func newRun(p *problem, pl *plan, symmetry string) *run {
-	r := &run{problem: p, symmetry: symmetry, plan: pl, layer: newTable(pl.words, 1, ""), states: 1, widest: 1}
+	r := &run{problem: p, symmetry: symmetry, plan: pl, canonizers: map[int]*canonizer{}, layer: newTable(pl.words, 1, ""), states: 1, widest: 1}
 	_ = r.layer.add(context.Background(), make([]uint64, pl.words), []uint64{1}, 1)
 	return r
 }
@@ -30,60 +31,94 @@ func (r *run) finished() bool { return r.at == r.plan.visible || r.layer.n == 0 
 // advance takes steps until the run is finished or so many states have been seen.
 func (r *run) advance(ctx context.Context, states int64) error {
 	for !r.finished() && r.states < states {
-		next, err := r.step(ctx, states-r.states)
+		next, to, err := r.step(ctx, states-r.states)
 		if err != nil || next == nil {
 			return err
 		}
-		r.layer = next
-		r.at++
+		r.layer, r.at = next, to
 		r.states += int64(next.n)
 		r.widest = max(r.widest, next.n)
 	}
 	return nil
 }
 
+// fewestAlike is how many states make it worth while to look for symmetry.
+const fewestAlike = 32
+
 // canonizer returns what makes the states after so many steps canonical, or nil where nothing is to be done.
 func (r *run) canonizer(cut int) *canonizer {
-	if r.symmetry == symmetryNone || cut >= r.plan.visible {
+	if r.symmetry == symmetryNone || cut >= r.plan.visible || r.layer.n < fewestAlike {
 		return nil
 	}
-	s := newSymmetry(newResidual(r.problem, r.plan, cut), r.symmetry == symmetryFull)
-	if s == nil {
-		return nil
+	if c, known := r.canonizers[cut]; known {
+		return c
 	}
-	return newCanonizer(s)
+	r.canonizers[cut] = nil
+	if s := newSymmetry(newResidual(r.problem, r.plan, cut), r.symmetry == symmetryFull); s != nil {
+		r.canonizers[cut] = newCanonizer(s)
+	}
+	return r.canonizers[cut]
 }
 
 // patience is how many states are seen between two looks at the context.
 const patience = 512
 
-// step returns the layer after the next step, or nil where that has more states than are allowed.
-func (r *run) step(ctx context.Context, allowed int64) (*table, error) {
-	s := &r.plan.steps[r.at]
-	next := newTable(r.plan.words, r.layer.limbsFor(s.weight), fmt.Sprintf("layer %d of %d", r.at+1, len(r.plan.steps)))
-	child := make([]uint64, r.plan.words)
-	canonizer := r.canonizer(r.at + 1)
+// step returns the layer at the next cut where states are kept, and that cut, or nil where that has more states than are allowed.
+func (r *run) step(ctx context.Context, allowed int64) (*table, int, error) {
+	to := r.plan.nextCut(r.at)
+	w := r.walk(r.at, to, r.layer.limbsFor(r.plan.steps[r.at:to]))
 	for i := range r.layer.n {
-		if i%patience == 0 && ctx.Err() != nil {
-			return nil, context.Cause(ctx)
-		}
-		state, count := r.layer.state(i), r.layer.count(i)
-		for c, weight := range s.weight {
-			if !s.take(state, c, child) {
-				continue
-			}
-			if canonizer != nil {
-				canonizer.canonical(child)
-			}
-			if err := next.add(ctx, child, count, weight); err != nil {
-				return nil, err
-			}
-		}
-		if int64(next.n) > allowed {
-			return nil, nil
+		w.count = r.layer.count(i)
+		if err := w.from(ctx, 0, r.layer.state(i), 1); err != nil || int64(w.next.n) > allowed || w.nodes/pathsPerState > allowed {
+			return nil, to, err
 		}
 	}
-	return next, nil
+	return w.next, to, nil
+}
+
+func (r *run) walk(from, to, limbs int) *walk {
+	return &walk{
+		steps: r.plan.steps[from:to], canonizer: r.canonizer(to), children: make([]uint64, (to-from)*r.plan.words),
+		next: newTable(r.plan.words, limbs, fmt.Sprintf("layer %d of %d", to, len(r.plan.steps))),
+	}
+}
+
+// walk goes from a state, depth first, by some steps to the next layer.
+type walk struct {
+	steps     []step
+	count     []uint64 // of the state where it began
+	children  []uint64 // by step, what became of that
+	next      *table
+	canonizer *canonizer
+	nodes     int64
+	ends      int64
+}
+
+// pathsPerState is how many nodes of a walk are worth a state, when orders are compared.
+const pathsPerState = 4
+
+func (w *walk) from(ctx context.Context, at int, state []uint64, times uint64) error {
+	if at == len(w.steps) {
+		w.ends++
+		if w.canonizer != nil {
+			w.canonizer.canonical(state)
+		}
+		return w.next.add(ctx, state, w.count, times)
+	}
+	s := &w.steps[at]
+	child := w.children[at*len(state):][:len(state)]
+	for choice, weight := range s.weight {
+		if !s.take(state, choice, child) {
+			continue
+		}
+		if w.nodes++; w.nodes%patience == 0 && ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		if err := w.from(ctx, at+1, child, times*weight); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // take makes child what a choice makes of a state, and reports whether the parts allow it.
@@ -106,14 +141,21 @@ func (s *step) take(state []uint64, choice int, child []uint64) bool {
 	return true
 }
 
-// limbsFor returns how many words the counts of the next layer need at most: all counts of this one together, times the values.
-func (t *table) limbsFor(weights []uint64) int {
+// limbsFor returns how many words the counts after some steps need at most: all counts of this layer together, times the values.
+func (t *table) limbsFor(steps []step) int {
 	total := t.total()
-	values := new(big.Int)
-	for _, weight := range weights {
-		values.Add(values, new(big.Int).SetUint64(weight))
+	for i := range steps {
+		total.Mul(total, steps[i].values())
 	}
-	return max(1, (total.Mul(total, values).BitLen()+63)/64)
+	return max(1, (total.BitLen()+63)/64)
+}
+
+func (s *step) values() *big.Int {
+	sum := new(big.Int)
+	for _, weight := range s.weight {
+		sum.Add(sum, new(big.Int).SetUint64(weight))
+	}
+	return sum
 }
 
 // total adds up all counts.

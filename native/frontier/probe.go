@@ -1,0 +1,63 @@
+package frontier
+
+import (
+	"context"
+	"math"
+)
+
+const (
+	probeStates = 128     // states of each layer that a probe goes on with
+	probeNodes  = 1 << 14 // nodes of its walks from one cut to the next
+)
+
+// predicted returns how many states, and walks as long as they take, the rest of a run is likely to cost: it follows some states of
+// each layer, spread over it, and concludes from how often the same state is met how many there are.
+//
+// If each of N states is as likely as another, d draws meet n = N·(1−exp(−d/N)) different ones, from which N follows.
+func (r *run) predicted(ctx context.Context) (float64, error) {
+	cost, width := 0.0, float64(r.layer.n)
+	layer := r.layer.spread(probeStates)
+	for at := r.at; at < r.plan.visible && layer.n > 0; {
+		to := r.plan.nextCut(at)
+		w := r.walk(at, to, 1)
+		sources := 0
+		for ; sources < layer.n && w.nodes < probeNodes; sources++ {
+			w.count = layer.count(sources)
+			if err := w.from(ctx, 0, layer.state(sources), 1); err != nil {
+				return 0, err
+			}
+		}
+		scale := width / float64(sources)
+		width = different(float64(w.next.n), float64(w.ends), scale)
+		cost += width + scale*float64(w.nodes)/pathsPerState
+		layer, at = w.next.spread(probeStates), to
+	}
+	return cost, nil
+}
+
+// different returns how many different things are among scale·draws where n were among so many draws.
+func different(n, draws, scale float64) float64 {
+	if n == draws {
+		return n * scale
+	}
+	least, most := n, n*1e9
+	for range 100 {
+		all := math.Sqrt(least * most)
+		if all*-math.Expm1(-draws/all) < n {
+			least = all
+		} else {
+			most = all
+		}
+	}
+	return least * -math.Expm1(-draws*scale/least)
+}
+
+// spread returns at most so many of the states, spread over all, with counts that mean nothing.
+func (t *table) spread(most int) *table {
+	few := &table{words: t.words, limbs: 1}
+	for i := range min(most, t.n) {
+		few.entries = append(append(few.entries, t.state(i*t.n/min(most, t.n))...), 0)
+		few.n++
+	}
+	return few
+}
