@@ -97,20 +97,17 @@ func (r *run) chain(f *filled, m *movable, temperature float64, length int) (bes
 	for worse := range accepted {
 		accepted[worse] = exponential(float64(worse) / temperature)
 	}
-	cost := f.defects()
-	best = cost
+	best = f.defects()
 	for range length {
 		if !r.next() {
 			return best, false
 		}
 		a, b := r.pair(m)
-		f.swap(a, b)
-		if worse := f.defects() - cost; worse > 0 && (worse >= len(accepted) || r.random.Float64() >= accepted[worse]) {
-			f.swap(a, b)
+		if worse := f.worse(a, b); worse > 0 && (worse >= len(accepted) || r.random.Float64() >= accepted[worse]) {
 			continue
 		}
-		cost = f.defects()
-		if best = min(best, cost); best == 0 {
+		f.swap(a, b)
+		if best = min(best, f.defects()); best == 0 {
 			break
 		}
 	}
