@@ -55,6 +55,9 @@ func forage(r *run) []int8 {
 			}
 		}
 		for i := range population {
+			if r.ended() {
+				return nil
+			}
 			number := i % len(sites)
 			site := &sites[number]
 			copy(bee, site.value)

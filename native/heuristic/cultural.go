@@ -53,7 +53,7 @@ func acculturate(r *run) []int8 {
 		}
 		population[0].cost++
 		half := (len(population) + 1) / 2
-		for i := len(population) - 1; i > 0; i-- {
+		for i := len(population) - 1; i > 0 && !r.ended(); i-- {
 			child := &population[i]
 			mother, father := population[r.better(half)].value, population[r.better(half)].value
 			r.cross(mother, father, child.value)

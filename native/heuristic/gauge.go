@@ -72,7 +72,7 @@ func evolve(r *run) []int8 {
 			if g.perform(&population[i]) {
 				return g.grid
 			}
-			if r.ctx.Err() != nil {
+			if r.ended() {
 				return nil
 			}
 		}
@@ -81,7 +81,7 @@ func evolve(r *run) []int8 {
 			return nil
 		}
 		copy(children[0].pairs, population[0].pairs)
-		for i := 1; i < len(children); i++ {
+		for i := 1; i < len(children) && !r.ended(); i++ {
 			child := children[i].pairs
 			copy(child, population[r.better(len(population))].pairs)
 			if r.random.Float64() < crossover {

@@ -61,7 +61,7 @@ func breed(r *run) []int8 {
 
 // renew makes children of the elite in place of all others.
 func (r *run) renew(population []individual, free [][]int, w weigher, elite int, mutation float64) {
-	for i := elite; i < len(population); i++ {
+	for i := elite; i < len(population) && !r.ended(); i++ {
 		child := &population[i]
 		r.cross(population[r.better(elite)].value, population[r.better(elite)].value, child.value)
 		for _, cells := range free {
@@ -118,7 +118,7 @@ func newWeigher(r *run) weigher {
 // and 9!. It is 0 for solutions alone.
 func (w weigher) cost(value []int8) float64 {
 	cost := float64(50 * w.absent(value))
-	if w.missing {
+	if w.missing || cost == 0 { // else products of 19 values and more differ by what is rounded
 		return cost
 	}
 	for _, line := range w.houses[:2*w.size] {

@@ -49,6 +49,9 @@ func immunise(r *run) []int8 {
 			return nil
 		}
 		for i := range population {
+			if r.ended() {
+				return nil
+			}
 			parent := &population[i]
 			if i >= len(population)-fresh {
 				parent.value = r.fill().value

@@ -141,7 +141,7 @@ func (m *messages) send(damping float64) (change float64, possible bool) {
 		}
 	}
 	for number, f := range m.factors {
-		if m.ctx.Err() != nil {
+		if m.ended() {
 			return math.Inf(1), true
 		}
 		first, length := m.first[number], len(f.cells())*m.size

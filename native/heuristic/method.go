@@ -107,12 +107,15 @@ const none int8 = -1
 // next counts an iteration, of which none takes more than a twentieth of a second. It reports false where the budget is spent or the
 // context has ended, and from then on.
 func (r *run) next() bool {
-	if r.iterations >= r.limit || r.ctx.Err() != nil {
+	if r.iterations >= r.limit || r.ended() {
 		return false
 	}
 	r.iterations++
 	return true
 }
+
+// ended reports whether the context has ended, for iterations that are long where a setting says so: what they do then is without effect.
+func (r *run) ended() bool { return r.ctx.Err() != nil }
 
 // give notes the givens. It reports whether each is a value, and no house has one twice.
 func (r *run) give(cube model.Cube) bool {

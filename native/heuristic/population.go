@@ -27,11 +27,15 @@ func mutationSetting(value string) *engine.Setting {
 	}
 }
 
-// populate returns random grids.
+// populate returns random grids; once the context has ended the others are the first again.
 func (r *run) populate(size int) [][]int8 {
 	values := make([][]int8, size)
 	for i := range values {
-		values[i] = r.fill().value
+		if i > 0 && r.ended() {
+			values[i] = slices.Clone(values[0])
+		} else {
+			values[i] = r.fill().value
+		}
 	}
 	return values
 }

@@ -46,6 +46,9 @@ func fly(r *run) []int8 {
 			return nil
 		}
 		for i, value := range particles {
+			if r.ended() {
+				return nil
+			}
 			for _, cells := range free {
 				if r.random.Float64() < personal {
 					take(cells, bests[i].value, value)
