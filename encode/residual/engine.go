@@ -25,6 +25,11 @@ var modeSetting = &engine.Setting{
 	Values: func() []string { return []string{modeAuto, modeList, modeMerge} }, Default: modeAuto,
 }
 
+var sequenceSetting = &engine.Setting{
+	Name: "sequence", Usage: "the outputs' order where states merge: as given, by few clauses across each cut, or what a short run of both prefers",
+	Values: func() []string { return []string{sequenceAuto, sequenceCut, sequenceGiven} }, Default: sequenceAuto,
+}
+
 func init() {
 	engine.RegisterMeasure(engine.MeasureKind{Name: "residuals", Unit: "formulas", Meaning: "that differ, at all cuts, in what is left of the formula"})
 	engine.RegisterMeasure(engine.MeasureKind{Name: "widest cut", Unit: "formulas", Meaning: "that differ, at the cut that has most"})
@@ -32,9 +37,9 @@ func init() {
 		Name:      Name,
 		Summary:   "lists or counts by unit propagation alone, from the clauses",
 		Abilities: engine.Abilities{Assumptions: true, Concurrent: true},
-		Settings:  append(sat.Settings(), modeSetting),
+		Settings:  append(sat.Settings(), modeSetting, sequenceSetting),
 		Open: func(ctx context.Context, m *model.Model, options engine.Options) (engine.Session, error) {
-			s := &session{model: m, encoding: sat.EncodingOptions(options), mode: modeSetting.Value(options)}
+			s := &session{model: m, encoding: sat.EncodingOptions(options), mode: modeSetting.Value(options), sequence: sequenceSetting.Value(options)}
 			var err error
 			if s.encoding.DependsOnCube() {
 				// Every cube has a formula of its own; this one tells whether the options can encode the model at all.
@@ -63,6 +68,7 @@ type session struct {
 	model    *model.Model
 	encoding encode.Options
 	mode     string
+	sequence string
 	loaded   *loaded // the formula of all cubes; nil where each has its own
 }
 
@@ -177,21 +183,64 @@ func (r *run) list(decisions int64) (exhausted bool) {
 	return exhausted
 }
 
-// merge counts without listing.
+// merge counts without listing. Where there are several sequences, a short run of each says which goes farthest.
 func (r *run) merge() (exhausted bool) {
 	r.unlisted = true
 	r.total.SetInt64(0)
-	cuts, err := newCuts(r.ctx, r.formula, r.outputs)
-	if err != nil {
-		if r.ctx.Err() == nil {
-			r.err = err
+	best, farthest := [][]literal(nil), -1
+	sequences, err := r.sequences()
+	for _, outputs := range sequences {
+		if len(sequences) == 1 || err != nil {
+			best = outputs
+			break
 		}
-		return false
+		var reached int
+		if reached, err = r.mergeIn(outputs, probeStates); reached == len(outputs) {
+			return true
+		}
+		if reached > farthest {
+			best, farthest = outputs, reached
+		}
 	}
-	m := &merging{listing: listing{propagator: r.propagator, ctx: r.ctx, outputs: r.outputs}, cuts: cuts}
-	exhausted = m.count(&r.total)
+	if err == nil {
+		farthest, err = r.mergeIn(best, 0)
+	}
+	if err != nil && r.ctx.Err() == nil {
+		r.err = err
+	}
+	return err == nil
+}
+
+// probeStates is how wide a cut may be in the short run of a sequence.
+const probeStates = 10_000
+
+// sequences returns the outputs in the orders to be tried.
+func (r *run) sequences() ([][][]literal, error) {
+	if r.sequence == sequenceGiven {
+		return [][][]literal{r.outputs}, nil
+	}
+	ordered, err := byCuts(r.ctx, r.formula, r.outputs)
+	if r.sequence == sequenceCut {
+		return [][][]literal{ordered}, err
+	}
+	return [][][]literal{r.outputs, ordered}, err
+}
+
+// mergeIn counts in an order of the outputs. Where a cut has more than so many states, unless these are 0, it gives up, and
+// reports how many cuts it came to.
+func (r *run) mergeIn(outputs [][]literal, most int) (reached int, err error) {
+	cuts, err := newCuts(r.ctx, r.formula, outputs)
+	if err != nil {
+		return 0, err
+	}
+	m := &merging{listing: listing{propagator: r.propagator, ctx: r.ctx, outputs: outputs}, cuts: cuts, most: most}
+	kept := len(r.levels)
+	reached, err = m.count(&r.total)
+	for len(r.levels) > kept {
+		r.undo()
+	}
 	r.effort = engine.Effort{{Name: "residuals", Value: m.states}, {Name: "widest cut", Value: int64(m.widest)}}
-	return exhausted
+	return reached, err
 }
 
 // found counts and yields the solution that the propagator holds. It reports whether the search goes on.

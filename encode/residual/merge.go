@@ -1,6 +1,7 @@
 package residual
 
 import (
+	"context"
 	"fmt"
 	"math/big"
 	"math/bits"
@@ -19,6 +20,7 @@ type merging struct {
 	marks  []marks // by cut: of the choice that stands
 	chosen []uint64
 	depth  int // outputs chosen
+	most   int // states at a cut; 0: any number
 	states int64
 	widest int
 }
@@ -51,8 +53,10 @@ func fields(outputs [][]literal) []field {
 	return list
 }
 
-// count counts the solutions of the latest level, which is consistent. complete is false where the context ended.
-func (m *merging) count(solutions *big.Int) (complete bool) {
+// count counts the solutions of the latest level, which is consistent; the levels that it adds are the caller's to undo. It
+// reports how many cuts it came to: all of them, unless one had more than most states. It ends with the context's cause
+// where that ends first.
+func (m *merging) count(solutions *big.Int) (reached int, err error) {
 	m.fields = fields(m.outputs)
 	for range len(m.outputs) + 1 {
 		m.marks = append(m.marks, m.newMarks())
@@ -65,8 +69,8 @@ func (m *merging) count(solutions *big.Int) (complete bool) {
 	buffer := make([]uint64, 3*(len(m.marks[0].assigned)+len(m.marks[0].touched))+1)
 	for k, output := range m.outputs {
 		memory.Growing(m.ctx, fmt.Sprintf("cut %d of %d, %d states at the one before", k+1, len(m.outputs), now.states))
-		if m.enter(m.ctx, k+1) != nil {
-			return false
+		if err := m.enter(m.ctx, k+1); err != nil {
+			return k, err
 		}
 		total := now.total()
 		bound := total.Mul(total, big.NewInt(int64(len(output))))
@@ -82,13 +86,16 @@ func (m *merging) count(solutions *big.Int) (complete bool) {
 				}
 				m.back()
 			}
-			return m.ctx.Err() == nil
+			return m.ctx.Err() == nil && (m.most == 0 || next.states <= m.most)
 		})
 		if m.ctx.Err() != nil {
-			return false
+			return k, context.Cause(m.ctx)
 		}
 		m.states += int64(next.states)
 		m.widest = max(m.widest, next.states)
+		if m.most > 0 && next.states > m.most {
+			return k, nil
+		}
 		now = next
 	}
 	sum := make([]uint64, now.counts)
@@ -103,8 +110,11 @@ func (m *merging) count(solutions *big.Int) (complete bool) {
 		}
 		return !m.stopped
 	})
+	if m.stopped {
+		return len(m.outputs), context.Cause(m.ctx)
+	}
 	solutions.Set(number(sum))
-	return !m.stopped
+	return len(m.outputs), nil
 }
 
 // pathWords returns the words of a choice for the first outputs.

@@ -77,8 +77,8 @@ func counts(t testing.TB, clauses [][]encode.Literal, variables int, outputs []i
 	}
 	total := new(big.Int)
 	m := &merging{listing: search, cuts: c}
-	if !m.count(total) {
-		t.Fatal("the merging was stopped")
+	if reached, err := m.count(total); err != nil || reached != len(outputs) {
+		t.Fatalf("the merging came to cut %d of %d, %v", reached, len(outputs), err)
 	}
 	return listed, total.Int64()
 }
