@@ -1,0 +1,156 @@
+package chromatic
+
+import (
+	"fmt"
+	"math/bits"
+	"slices"
+
+	"qmsat/model"
+)
+
+// MaxVertices is the largest number of vertices without a colour and given colours together.
+const MaxVertices = 64
+
+// Graph is a graph with a colouring of some of its vertices.
+type Graph struct {
+	neighbours [][]int // by vertex, ascending
+	colour     []int   // by vertex: its given value, or uncoloured
+	clash      bool    // neighbours have the same colour, or a vertex has two
+}
+
+// uncoloured is the colour of a vertex that has none.
+const uncoloured = -1
+
+// NewGraph returns the graph whose vertices are the model's variables, two of which are neighbours where they must differ, with the
+// givens as colours. A constraint of another kind is an error, and so are variables whose domains differ, since a number of colours is
+// for all.
+func NewGraph(m *model.Model, cube model.Cube) (*Graph, error) {
+	n := len(m.Variables)
+	g := &Graph{neighbours: make([][]int, n), colour: slices.Repeat([]int{uncoloured}, n)}
+	for _, v := range m.Variables {
+		if !v.Domain.Equal(m.Variables[0].Domain) {
+			return nil, fmt.Errorf("%s has another domain than %s, expected a graph colouring", v.Name, m.Variables[0].Name)
+		}
+	}
+	for _, c := range m.Constraints {
+		if _, ok := c.(*model.AllDifferent); !ok {
+			return nil, fmt.Errorf("%s, expected a graph colouring: all-different alone", model.Describe(m, c))
+		}
+		for _, v := range c.Scope() {
+			for _, w := range c.Scope() {
+				if v != w {
+					g.neighbours[v] = append(g.neighbours[v], int(w))
+				}
+			}
+		}
+	}
+	for _, given := range cube {
+		if given.Value < 0 {
+			return nil, fmt.Errorf("%s = %d, expected colours that are not negative", m.NameOf(given.Var), given.Value)
+		}
+		g.clash = g.clash || g.colour[given.Var] != uncoloured && g.colour[given.Var] != given.Value
+		g.colour[given.Var] = given.Value
+	}
+	for v := range g.neighbours {
+		slices.Sort(g.neighbours[v])
+		g.neighbours[v] = slices.Compact(g.neighbours[v])
+		for _, w := range g.neighbours[v] {
+			g.clash = g.clash || g.colour[v] != uncoloured && g.colour[v] == g.colour[w]
+		}
+	}
+	if needed := g.Free() + g.Colours(); needed > MaxVertices && !g.clash {
+		return nil, fmt.Errorf("%d vertices without a colour and %d colours, expected %d at most together", g.Free(), g.Colours(), MaxVertices)
+	}
+	return g, nil
+}
+
+// Vertices, Edges, Free and Colours count vertices, edges, vertices without a colour, and the colours of all others.
+func (g *Graph) Vertices() int { return len(g.colour) }
+
+// Edges is described at [Graph.Vertices].
+func (g *Graph) Edges() int {
+	ends := 0
+	for _, neighbours := range g.neighbours {
+		ends += len(neighbours)
+	}
+	return ends / 2
+}
+
+// Free is described at [Graph.Vertices].
+func (g *Graph) Free() (n int) {
+	for _, colour := range g.colour {
+		if colour == uncoloured {
+			n++
+		}
+	}
+	return n
+}
+
+// Colours is described at [Graph.Vertices].
+func (g *Graph) Colours() int { return len(g.palette()) }
+
+// palette lists the colours that are given, ascending.
+func (g *Graph) palette() []int {
+	var palette []int
+	for _, colour := range g.colour {
+		if colour != uncoloured {
+			palette = append(palette, colour)
+		}
+	}
+	slices.Sort(palette)
+	return slices.Compact(palette)
+}
+
+// graph has the neighbours of each vertex as bits. It is not changed once made.
+type graph []uint64
+
+// members ranges over the bits that are set.
+func members(set uint64) func(yield func(int) bool) {
+	return func(yield func(int) bool) {
+		for ; set != 0; set &= set - 1 {
+			if !yield(bits.TrailingZeros64(set)) {
+				return
+			}
+		}
+	}
+}
+
+// induced keeps the given vertices, in that order.
+func (g graph) induced(vertices []int) graph {
+	kept := make(graph, len(vertices))
+	for i, v := range vertices {
+		for j, w := range vertices {
+			kept[i] |= g[v] >> w & 1 << j
+		}
+	}
+	return kept
+}
+
+// without leaves a vertex out.
+func (g graph) without(v int) graph {
+	vertices := make([]int, 0, len(g))
+	for w := range g {
+		if w != v {
+			vertices = append(vertices, w)
+		}
+	}
+	return g.induced(vertices)
+}
+
+// joined has an edge between a and b.
+func (g graph) joined(a, b int) graph {
+	with := slices.Clone(g)
+	with[a] |= 1 << b
+	with[b] |= 1 << a
+	return with
+}
+
+// merged makes one vertex of a and b, which are no neighbours.
+func (g graph) merged(a, b int) graph {
+	into := slices.Clone(g)
+	into[a] |= g[b]
+	for w := range members(g[b]) {
+		into[w] |= 1 << a
+	}
+	return into.without(b)
+}

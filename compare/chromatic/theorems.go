@@ -1,0 +1,185 @@
+package chromatic
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+
+	"qmsat/model"
+	"qmsat/model/engine"
+	"qmsat/native/generate/full"
+)
+
+// Theorems says on how many puzzles two theorems of Herzberg and Murty hold.
+type Theorems struct {
+	// Of 4×4, puzzles without a clash, and those for which the polynomial is monic, has the degree of the free cells, and has at
+	// 4 and 5 the numbers of completions with so many colours.
+	Puzzles int `json:"puzzles"`
+	Monic   int `json:"monic"`
+	// Those of them whose givens have two colours at most and that can be completed, and of these those that can in several ways.
+	Few     int `json:"few"`
+	Several int `json:"several"`
+	// The same of random 9×9 puzzles whose givens have seven colours at most.
+	Random        int `json:"random"`
+	RandomSeveral int `json:"random_several"`
+}
+
+// Check asks the theorems of all 4×4 puzzles with up to so many givens, 6 at most, each place and each digit apart, and of so many 9×9
+// puzzles, drawn by the seed. The engine lists the colourings that polynomials are compared with, and completions of 9×9 puzzles.
+//
+// The first theorem: completions with λ colours, for λ from the number of given colours on, are a monic polynomial with whole
+// coefficients whose degree is the number of free cells. The second: a puzzle of n² colours, of which the givens have n² - 2 at most,
+// has no completion or several.
+func Check(ctx context.Context, by engine.Chosen, givens, random int, seed uint64) (Theorems, error) {
+	var t Theorems
+	small, err := model.Sudoku(2, 2)
+	if err != nil {
+		return t, err
+	}
+	listed := map[int][]model.Assignment{}
+	for _, colours := range []int{4, 5} {
+		if listed[colours], err = colourings(ctx, by, small, colours); err != nil {
+			return t, err
+		}
+	}
+	d := deletion{ctx: ctx, known: map[string]Polynomial{}}
+	for cells := range 1 << len(small.Variables) {
+		places := slices.Collect(members(uint64(cells)))
+		if len(places) > givens {
+			continue
+		}
+		four, five := byGivens(listed[4], places), byGivens(listed[5], places)
+		if err := t.add(&d, small, places, four, five); err != nil {
+			return t, err
+		}
+	}
+	return t, t.addRandom(ctx, by, random, seed)
+}
+
+// colourings lists a model's solutions with so many values.
+func colourings(ctx context.Context, by engine.Chosen, m *model.Model, colours int) ([]model.Assignment, error) {
+	with := *m
+	with.Grid, with.Variables = nil, slices.Clone(m.Variables)
+	for v := range with.Variables {
+		with.Variables[v].Domain = model.Interval(1, colours)
+	}
+	session, err := by.Engine.Open(ctx, &with, by.Options)
+	if err != nil {
+		return nil, err
+	}
+	defer session.Close()
+	var list []model.Assignment
+	result, err := session.Run(ctx, nil, 0, func(a model.Assignment) bool {
+		list = append(list, slices.Clone(a))
+		return true
+	})
+	switch {
+	case err != nil:
+		return nil, err
+	case ctx.Err() != nil:
+		return nil, context.Cause(ctx)
+	case !result.Complete():
+		return nil, fmt.Errorf("engine %s does not list all colourings", by.Engine.Name)
+	}
+	return list, nil
+}
+
+// base is above the colours of puzzles, whose givens are written as digits of a number.
+const base = 8
+
+// byGivens counts colourings by what they have at some places.
+func byGivens(colourings []model.Assignment, places []int) map[int]int64 {
+	counts := map[int]int64{}
+	for _, a := range colourings {
+		key := 0
+		for _, v := range places {
+			key = key*base + a[v]
+		}
+		counts[key]++
+	}
+	return counts
+}
+
+// add looks at all puzzles with givens at some places, of whose completions there are so many with four colours and with five. What
+// the colours are called makes no difference to the polynomial.
+func (t *Theorems) add(d *deletion, m *model.Model, places []int, four, five map[int]int64) error {
+	polynomials := map[int]Polynomial{} // by givens whose colours are called by the order in which they come up
+	for number := range 1 << (2 * len(places)) {
+		key, unnamed := 0, 0
+		var cube model.Cube
+		var names []int
+		for i, v := range places {
+			colour := 1 + number>>(2*i)&3
+			if !slices.Contains(names, colour) {
+				names = append(names, colour)
+			}
+			key, unnamed = key*base+colour, unnamed*base+slices.Index(names, colour)
+			cube = append(cube, model.Given{Var: model.Var(v), Value: colour})
+		}
+		g, err := NewGraph(m, cube)
+		if err != nil {
+			return err
+		}
+		if g.clash {
+			continue
+		}
+		p, known := polynomials[unnamed]
+		if !known {
+			if p, err = d.completions(g); err != nil {
+				return err
+			}
+			polynomials[unnamed] = p
+		}
+		t.Puzzles++
+		if p.Degree() == g.Free() && p[g.Free()].Int64() == 1 && p.At(4).Int64() == four[key] && p.At(5).Int64() == five[key] {
+			t.Monic++
+		}
+		if g.Colours() <= 2 && four[key] > 0 {
+			t.Few++
+			if four[key] > 1 {
+				t.Several++
+			}
+		}
+	}
+	return nil
+}
+
+// addRandom draws grids, up to seven colours of each, and any number of cells that have these.
+func (t *Theorems) addRandom(ctx context.Context, by engine.Chosen, puzzles int, seed uint64) error {
+	m, err := model.Sudoku(3, 3)
+	if err != nil {
+		return err
+	}
+	session, err := by.Engine.Open(ctx, m, by.Options)
+	if err != nil {
+		return err
+	}
+	defer session.Close()
+	random := rand.New(rand.NewPCG(seed, 0))
+	for range puzzles {
+		grid, _, err := full.Fill(ctx, full.Bands{}, full.Shape{BoxRows: 3, BoxColumns: 3}, random)
+		if err != nil {
+			return err
+		}
+		colours, share := random.Perm(9)[:1+random.IntN(7)], random.Float64()
+		var cube model.Cube
+		for v, value := range grid {
+			if slices.Contains(colours, value-1) && random.Float64() < share {
+				cube = append(cube, model.Given{Var: model.Var(v), Value: value})
+			}
+		}
+		result, err := session.Run(ctx, cube, 2, nil)
+		switch {
+		case err != nil:
+			return err
+		case ctx.Err() != nil:
+			return context.Cause(ctx)
+		}
+		t.Random++
+		if result.Count.Int64() > 1 {
+			t.RandomSeveral++
+		}
+	}
+	return nil
+}
