@@ -2,10 +2,12 @@ package main
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/spf13/pflag"
 
 	"qmsat/model"
+	"qmsat/model/engine"
 )
 
 var countCommand = &command{
@@ -15,6 +17,11 @@ var countCommand = &command{
 	long: `Prints the exact number of solutions of each puzzle, one a line, in the order they came; ">=K" where a limit or a
 timeout stopped the search at K. --states prints the size of the search space instead, without a search: the product
 over the boxes of the factorial of the number of their open cells (Roach et al. 2009, equation 1).
+
+Without --engine, a setting of one, --limit, --workers or --checkpoint, native counts, and frontier beside it once 50 ms have
+passed; the first to end says the count, and standard error names frontier where it did. --confirm NAME has another engine
+count again, --confirm auto one that shares no code with the first: where they differ the exit status is 1, and where that
+engine is stopped, 3, with how far it got.
 
 --workers spreads a count over the processors. --checkpoint keeps finished cubes of a count in a file, from which the
 same command goes on after any end, kill -9 included; the engine, its settings and the number of workers may change. The
@@ -42,9 +49,13 @@ closed.
 		var proofForm string
 		addName(flags, &proofForm, "proof-format", "qmsat", "`FORMAT` of --proof", proofFormatNames()...)
 		states := flags.Bool("states", false, "print the number of states, without a search")
+		confirm := addConfirm(flags)
 		workers := workersFlag(flags)
 		checkpoint := flags.String("checkpoint", "", "keep finished work in `FILE`, and go on from there")
 		return func(ctx context.Context, streams streams, args []string) error {
+			if *confirm != "" && (*states || *certificate != "") {
+				return usageErrorf("--confirm beside --states or --proof: an engine's count is confirmed")
+			}
 			if *states {
 				if *certificate != "" {
 					return usageErrorf("--proof beside --states: nothing is searched")
@@ -60,12 +71,12 @@ closed.
 			if flags.Changed("proof-format") {
 				return usageErrorf("--proof-format without --proof")
 			}
-			return count(ctx, streams, args, mf, ef, *workers, *checkpoint)
+			return count(ctx, streams, args, mf, ef, *workers, *checkpoint, *confirm)
 		}
 	},
 }
 
-func count(ctx context.Context, streams streams, args []string, mf *modelFlags, ef *engineFlags, workers int, checkpoint string) error {
+func count(ctx context.Context, streams streams, args []string, mf *modelFlags, ef *engineFlags, workers int, checkpoint, confirm string) error {
 	s, err := ef.search(ctx, mf, streams.in, workers)
 	if err != nil {
 		return err
@@ -76,9 +87,29 @@ func count(ctx context.Context, streams streams, args []string, mf *modelFlags, 
 	if checkpoint != "" && s.limit > 0 {
 		return usageErrorf("--checkpoint beside --limit: it keeps the work of a whole count")
 	}
-	s.keep = checkpoint
+	if confirm != "" && confirm != unrelated {
+		c, err := parseEngine(confirm)
+		if err == nil {
+			err = mustFindAll(c.Engine)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	s.keep, s.confirmer = checkpoint, confirm
+	if _, chosen := ef.changedBeside("timeout", "format"); !chosen && !s.divided() {
+		if s.beside, err = engine.Lookup("frontier"); err != nil {
+			return err
+		}
+	}
+	own := s.contender.Engine
 	out := newLines(streams.out)
-	s.done = func(p model.Puzzle, o outcome) error { return s.printCount(out, p, o, ef.format) }
+	s.done = func(p model.Puzzle, o outcome) error {
+		if winner := s.contender.Engine; winner != own {
+			fmt.Fprintf(streams.err, "%s: counted by %s\n", where(p), winner.Name)
+		}
+		return s.printCount(out, p, o, ef.format)
+	}
 	return s.run(ctx, streams, args, out)
 }
 

@@ -25,6 +25,8 @@ type search struct {
 	begun     time.Time
 	workers   int                     // 0: one search, not split
 	keep      string                  // the checkpoint, or ""
+	beside    *engine.Engine          // counts beside the engine once that takes long; nil: none does
+	confirmer string                  // the engine that confirms counts, or ""
 	session   engine.Session          // nil until it is opened
 	givens    model.Cube              // of the puzzle that is searched, those of the model file included
 	optimum   *optimum                // nil where any solutions are looked for
@@ -40,6 +42,8 @@ type outcome struct {
 	engine.Result
 	seconds float64
 	stop    error // what stopped it: a timeout, the memory budget or an interrupt
+	// confirmation is that of the count, where one was asked for.
+	confirmation *confirmation
 }
 
 // run searches the puzzles. A puzzle that a timeout stopped is reported and the next one begun; an interrupt ends the
@@ -76,6 +80,9 @@ func (s *search) run(ctx context.Context, streams streams, args []string, out *l
 		if err := s.done(p, o); err != nil {
 			return err
 		}
+		if err := s.verdict(p, o); err != nil {
+			return err
+		}
 		bar.step()
 		if ctx.Err() != nil {
 			break
@@ -97,6 +104,9 @@ func (s *search) open(ctx context.Context) (err error) {
 		m = s.optimum.model
 	}
 	s.session, err = s.openOn(ctx, m)
+	if err == nil && s.beside != nil {
+		s.session = newRaced(s, s.session, s.beside)
+	}
 	return err
 }
 
@@ -151,6 +161,9 @@ func (s *search) puzzle(ctx context.Context, p model.Puzzle) (outcome, error) {
 	if ctx.Err() != nil && (errors.Is(err, context.Cause(ctx)) || err == nil && result.Outcome == engine.CutOff) {
 		o.Cause, o.stop, err = context.Cause(ctx), stopCause(ctx), nil
 	}
+	if err == nil && o.Complete() && s.confirmer != "" {
+		o.confirmation = s.confirm(ctx)
+	}
 	return o, err
 }
 
@@ -188,17 +201,24 @@ type record struct {
 	Solutions *[]string        `json:"solutions,omitempty"`
 	Objective *int             `json:"objective,omitempty"` // of the best solution found, where the model has an objective
 	Optimal   *bool            `json:"optimal,omitempty"`   // it is proved to be the best
+	Confirm   *string          `json:"confirm,omitempty"`   // the engine that confirms the count
+	Confirmed *bool            `json:"confirmed,omitempty"` // it found the same
 	Seconds   float64          `json:"seconds"`
 	Effort    map[string]int64 `json:"effort"`
 }
 
 func (s *search) record(p model.Puzzle, o outcome) record {
-	return record{
+	r := record{
 		File: p.File, Line: p.Line, Puzzle: p.Text,
 		Delta: s.task.delta, Engine: s.contender.Engine.Name, Encoding: sat.EncodingOf(s.contender.Options),
 		Count: o.count(), Complete: o.Complete(), Outcome: o.Outcome.String(), Cause: causeText(o.Result),
 		Objective: s.optimum.best(), Optimal: s.optimum.isProved(), Seconds: o.seconds, Effort: effortMap(o.Effort),
 	}
+	if c := o.confirmation; c != nil {
+		confirmed := c.Complete() && !c.refutes(o)
+		r.Confirm, r.Confirmed = &c.engine, &confirmed
+	}
+	return r
 }
 
 // count returns the digits of the count; an engine that failed at once has none.

@@ -75,6 +75,14 @@ func of(ctx context.Context) *budget {
 	return b
 }
 
+// Budget returns the budget of a context in bytes, or the default where it has none.
+func Budget(ctx context.Context) int64 {
+	if b := of(ctx); b != nil {
+		return b.bytes
+	}
+	return Default()
+}
+
 // WithBudget returns a context that ends, with an [ExceededError] as its cause, when the process holds more than so many
 // bytes. The garbage collector works harder as the budget nears its end. stop gives up the watch; it must be called. Of
 // several budgets at a time each is kept.
