@@ -51,7 +51,7 @@ is a word with erasures. Topics:
 		f := &codeFlags{}
 		flags.IntVar(&f.delta, "delta", code.BookDelta, "Δ, `N` from 2 to 9")
 		addWhole(flags, &f.distance, "distance", 0, 0, "distances: the largest distance, `N`; 0: all for Δ = 2, and 10 for others or where words are given")
-		addName(flags, &f.by, "by", byAverage, "distances: of all words on average, or by class; critical: by class, `NAME`", byAverage, byClass, byPairs)
+		addName(flags, &f.by, "by", byAverage, "distances: of all words on average, or by class, or their unavoidable sets; critical: by class, `NAME`", byAverage, byClass, byPairs, bySets)
 		flags.StringVar(&f.erasures.numbers, "erasures", "8,16,24,32,40,44,48,52,56,60,64,68,72,76,80", "erasures, stopping, time: how many cells are erased, `N`, or several such as 8,40-60")
 		addWhole(flags, &f.erasures.subcode, "subcode", 0, 0, "erasures, stopping, for Δ = 2: only the words of the subcode with the smallest distance `N`, of those that subcodes prints; 0: all")
 		flags.StringVar(&f.erasures.channel, "channel", "", "erasures, channel: `N`, the probability of an erasure in a channel without memory; erasures: or several such as 0.3,0.5")

@@ -3,7 +3,9 @@ package main
 import (
 	"context"
 	"fmt"
+	"maps"
 	"math/big"
+	"slices"
 
 	"qmsat/compare/code"
 	"qmsat/compare/report/plot"
@@ -13,15 +15,19 @@ import (
 const distancesHelp = `distances prints for each distance, the number of cells in which two words differ, how many words are at that distance from a word,
 where there are any: on average over all words for Δ = 2, as an exact fraction, and the smallest distance between two words.
 --by class prints numbers for each class of words under symmetries, --by pairs the average once more by comparing all pairs of
-words, without symmetries, which takes a minute of CPU time. For other Δ the average is over --samples words, each being equally likely,
-and having is how many of these have another word at the distance. For given words, and any Δ, it prints the numbers for each of
-them. Both are by a search without symmetries for all words up to the distance, whose time grows about fivefold with every two cells.`
+words, without symmetries, which takes a minute of CPU time. --by sets prints unavoidable sets instead, cells in which a word differs
+from another and no part of which will do: for each class of them under symmetries how many sets of cells with values it has, how
+many of these a word has on average, and an example; up to 24 cells unless --distance says otherwise. For other Δ the average is over
+--samples words, each being equally likely, and having is how many of these have another word at the distance. For given words, and
+any Δ, it prints the numbers for each of them. Both are by a search without symmetries for all words up to the distance, whose time
+grows about fivefold with every two cells.`
 
 // What --by takes.
 const (
 	byAverage = "average"
 	byClass   = "class"
 	byPairs   = "pairs"
+	bySets    = "sets"
 )
 
 // nearDistance is the largest distance to which near words are searched unless another is asked for.
@@ -59,6 +65,18 @@ type nearRecord struct {
 	Words    uint64 `json:"words"`
 }
 
+// setDistance is the largest size of unavoidable sets unless another is asked for.
+const setDistance = 24
+
+// setRecord is the JSON object of a class of unavoidable sets.
+type setRecord struct {
+	Delta   int    `json:"delta"`
+	Cells   int    `json:"cells"`
+	Sets    int    `json:"sets"`
+	Average string `json:"average"` // of them in a word, an exact fraction
+	Example string `json:"example"`
+}
+
 // printDistances prints a line, or an object, for each distance.
 func printDistances(ctx context.Context, streams streams, out *lines, f *codeFlags, args []string) error {
 	if len(args) > 0 {
@@ -70,6 +88,9 @@ func printDistances(ctx context.Context, streams streams, out *lines, f *codeFla
 	book, err := f.book(ctx, "distances --by "+f.by)
 	if err != nil {
 		return err
+	}
+	if f.by == bySets {
+		return f.printSetClasses(ctx, out, book)
 	}
 	most := min(f.distance, code.Length)
 	if most == 0 {
@@ -179,6 +200,38 @@ func (f *codeFlags) printClasses(out *lines, book *code.Book, byClass []code.Dis
 		series = append(series, s)
 	}
 	return firstError(g.end(byNearest(nearest)), g.write(f.report), f.plotDistances(series))
+}
+
+// printSetClasses prints unavoidable sets.
+func (f *codeFlags) printSetClasses(ctx context.Context, out *lines, book *code.Book) error {
+	most := f.distance
+	if most == 0 {
+		most = setDistance
+	}
+	classes, err := book.SetClasses(ctx, most)
+	if err != nil {
+		return err
+	}
+	g := &figures[setRecord]{out: out, format: f.format}
+	bySize := map[int]float64{}
+	for _, c := range classes {
+		cells := code.Givens(&c.Example)
+		g.add(setRecord{f.delta, cells, c.Sets, c.Average.RatString(), c.Example.String()})
+		average, _ := c.Average.Float64()
+		bySize[cells] += average
+	}
+	var points []plot.Point
+	for _, cells := range slices.Sorted(maps.Keys(bySize)) {
+		points = append(points, plot.Point{X: float64(cells), Y: bySize[cells]})
+	}
+	title := "Unavoidable sets, Δ = 2"
+	return firstError(g.end(fmt.Sprintf("all unavoidable sets of up to %d cells, by class under symmetries", most)), g.write(f.report),
+		writePlots(f.report, title, []plot.Chart{{
+			Title: title, Description: "unavoidable sets of a word by their size, on average",
+			X:      plot.Axis{Label: "cells", Whole: true, Format: show.Magnitude},
+			Y:      plot.Axis{Label: "sets", Log: true, Format: show.Magnitude},
+			Series: []plot.Series{{Name: "all words", Points: points}},
+		}}))
 }
 
 // printNear prints the distances from given words.

@@ -31,6 +31,16 @@ func (s cellSet) of(w *Word) (part Word) {
 	return part
 }
 
+// empty returns the cells that a part of a word has nothing in.
+func empty(part *Word) (s cellSet) {
+	for cell, value := range part {
+		if value == 0 {
+			s.add(cell)
+		}
+	}
+	return s
+}
+
 // allCells are the cells of a word.
 var allCells = cellSet{1<<64 - 1, 1<<(Length-64) - 1}
 

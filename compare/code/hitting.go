@@ -51,14 +51,7 @@ func (c *Critical) another(ctx context.Context, w *Word, given cellSet) (differ 
 }
 
 // Givens returns the number of cells that a part of a word has.
-func Givens(part *Word) (n int) {
-	for _, value := range part {
-		if value != 0 {
-			n++
-		}
-	}
-	return n
-}
+func Givens(part *Word) int { return Length - empty(part).size() }
 
 // Random returns a critical set of a word: cells are taken away in random order where those left fix the word. For each cell that stays
 // the engine has found another word without it.
@@ -96,12 +89,7 @@ func (c *Critical) Smallest(ctx context.Context, w *Word, most int) (sets []Word
 
 // Check reports what a set of cells, with the values of a word, is short of being critical.
 func (c *Critical) Check(ctx context.Context, w, set *Word) error {
-	var given cellSet
-	for cell, value := range set {
-		if value != 0 {
-			given.add(cell)
-		}
-	}
+	given := allCells.without(empty(set))
 	differ, err := c.another(ctx, w, given)
 	if err == nil && differ != (cellSet{}) {
 		err = fmt.Errorf("%v fits another word than %v, too", set, w)

@@ -23,15 +23,10 @@ func NewStopping(ctx context.Context, name string, delta int, book *Book) (*Stop
 }
 
 // left returns what is left of a word's erasures.
-func left(ctx context.Context, d Decoder, w *Word, erased cellSet) (rest cellSet, err error) {
+func left(ctx context.Context, d Decoder, w *Word, erased cellSet) (cellSet, error) {
 	received := allCells.without(erased).of(w)
 	decoded, err := d.Decode(ctx, &received)
-	for cell, value := range decoded {
-		if value == 0 {
-			rest.add(cell)
-		}
-	}
-	return rest, err
+	return empty(&decoded), err
 }
 
 // Random returns a word without the cells of a stopping set that has no smaller one inside, and whether another word fits what is left.

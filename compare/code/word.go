@@ -21,9 +21,9 @@ type Word = grids.Grid
 // cellSet is a set of cells.
 type cellSet [2]uint64
 
-func (s *cellSet) add(cell int)      { s[cell/64] |= 1 << (cell % 64) }
-func (s *cellSet) has(cell int) bool { return s[cell/64]>>(cell%64)&1 != 0 }
-func (s *cellSet) size() int         { return bits.OnesCount64(s[0]) + bits.OnesCount64(s[1]) }
+func (s *cellSet) add(cell int)     { s[cell/64] |= 1 << (cell % 64) }
+func (s cellSet) has(cell int) bool { return s[cell/64]>>(cell%64)&1 != 0 }
+func (s cellSet) size() int         { return bits.OnesCount64(s[0]) + bits.OnesCount64(s[1]) }
 
 // packed is a word by binary places: the cells whose values have the bit.
 type packed [4]cellSet
