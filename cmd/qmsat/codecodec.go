@@ -41,14 +41,14 @@ func (f *codeFlags) book(ctx context.Context, topic string) (*code.Book, error) 
 
 // codec counts words, where they are numbered by that.
 func (f *codeFlags) codec(ctx context.Context, streams streams) (code.Codec, error) {
-	codec, err := f.codecFor(ctx, streams, f.delta)
+	codec, err := f.erasures.codec(ctx, streams, f.delta)
 	return codec, orStopped(ctx, err)
 }
 
-func (f *codeFlags) codecFor(ctx context.Context, streams streams, delta int) (code.Codec, error) {
+func (f *erasuresFlags) codec(ctx context.Context, streams streams, delta int) (code.Codec, error) {
 	bar := newBar(streams.err, 1, fmt.Sprintf("numbering of words for Δ = %d", delta))
 	defer bar.clear()
-	return code.NewCodec(ctx, delta, f.erasures.gridsOptions(bar))
+	return code.NewCodec(ctx, delta, f.gridsOptions(bar))
 }
 
 // gridsOptions are those of the count that words are chosen and numbered by.

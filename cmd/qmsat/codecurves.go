@@ -16,7 +16,7 @@ const curvesHelp = `curves prints for each Δ from 2 to 9, and for the subcodes 
 (81 times 1 less the rate), and up to how many erased cells no more than 1 %, 10 % and 50 % of the words are not recovered, by arc
 consistency and by maximum likelihood; random stands for a code of as many words that are chosen at random, whose failures are
 computed. JSON has the failures at each number of erasures, 0 to 81, too. The words of each Δ are counted first, which takes minutes in
-all. --report draws all of it.`
+all; --checkpoint FILE keeps them in FILE.3 to FILE.9. --report draws all of it.`
 
 // curveRecord is the JSON object of a decoder for a code.
 type curveRecord struct {
@@ -59,13 +59,14 @@ func printCurves(ctx context.Context, streams streams, out *lines, f *codeFlags,
 	if len(args) > 0 {
 		return usageErrorf("code curves: %d arguments, expected none: its words come from the seed", len(args))
 	}
-	if f.erasures.checkpoint != "" {
-		return usageErrorf("code curves --checkpoint: a file keeps the counts for one Δ")
-	}
 	g := &figures[curveRecord]{out: out, format: f.format}
 	for delta := code.BookDelta; delta <= model.MaxDelta(3); delta++ {
 		if delta != code.BookDelta {
-			codec, err := f.codecFor(ctx, streams, delta)
+			options := f.erasures
+			if options.checkpoint != "" {
+				options.checkpoint += fmt.Sprint(".", delta)
+			}
+			codec, err := options.codec(ctx, streams, delta)
 			if err == nil {
 				err = f.addCurves(ctx, streams, g, delta, nil, codec, nil)
 			}

@@ -6,27 +6,43 @@ import (
 	"testing"
 )
 
-// TestCodeDocument holds that the tables of docs/code.md have the columns that their commands print, and those on erasures a row for each
-// number and decoder. With QMSAT_CONFIRM and -update they are measured again, which takes minutes.
+// TestCodeDocument holds that the tables of docs/code.md have the columns that their commands print, and those on erasures and times a row
+// for each number and decoder or engine. With QMSAT_CONFIRM and -update they are measured again and drawn, which takes minutes.
 func TestCodeDocument(t *testing.T) {
 	tables, commands := measuredTables(t, "code.md")
+	records := map[string]any{
+		"distances": averageRecord{}, "subcodes": subcodeRecord{}, "erasures": erasuresRecord{}, "curves": curveRecord{}, "time": timeRecord{},
+		"distances --delta": sampledRecord{}, "erasures --channel": channelRecord{},
+	}
 	for i, words := range commands {
 		rows := strings.Split(strings.TrimSpace(tables[i]), "\n")
-		columns, _ := fieldsOf(averageRecord{}, true)
-		switch words[1] {
-		case "subcodes":
-			columns, _ = fieldsOf(subcodeRecord{}, true)
-		case "erasures":
-			columns, _ = fieldsOf(erasuresRecord{}, true)
-			numbers, _ := parseNumbers(words[slices.Index(words, "--erasures")+1])
-			decoders := 5
-			if at := slices.Index(words, "--decoder"); at >= 0 {
-				decoders = len(strings.Split(words[at+1], ","))
+		record, known := records[words[1]]
+		value := func(flag string) string {
+			at := slices.Index(words, flag)
+			if at < 0 {
+				return ""
 			}
-			if len(rows) != 2+len(numbers)*decoders {
-				t.Errorf("%v: %d lines, expected %d", words, len(rows), 2+len(numbers)*decoders)
+			if special := records[words[1]+" "+flag]; special != nil {
+				record = special
+			}
+			return words[at+1]
+		}
+		value("--delta")
+		if !known {
+			continue
+		}
+		lines := 0
+		if numbers, ok := parseNumbers(value("--erasures")); ok {
+			decoders := value("--decoder") // two engines where none are named
+			lines = 2 + len(numbers)*(1+max(strings.Count(decoders, ","), 1))
+			if decoders == "" && words[1] == "erasures" {
+				lines = 2 + len(numbers)*5
 			}
 		}
+		if value("--channel"); lines > 0 && len(rows) != lines {
+			t.Errorf("%v: %d lines, expected %d", words, len(rows), lines)
+		}
+		columns, _ := fieldsOf(record, true)
 		if heading := strings.Fields(rows[0]); !slices.Equal(heading, columns) {
 			t.Errorf("%v: columns %v, expected %v", words, heading, columns)
 		}

@@ -36,8 +36,20 @@ func measuredTables(t *testing.T, name string) (tables []string, commands [][]st
 		}
 		if measure {
 			var out strings.Builder
+			report, picture := t.TempDir(), strings.TrimSuffix(name, ".md")+"-"+words[1]+"-1.svg"
+			shown := strings.Contains(document, "("+picture+")")
+			if shown {
+				words = append(words, "--report", report)
+			}
 			if status := run(context.Background(), words, streams{strings.NewReader(""), &out, os.Stderr}); status != 0 {
-				t.Fatalf("exit status %d", status)
+				t.Fatalf("%v: exit status %d", words, status)
+			}
+			if shown {
+				drawing, err := os.ReadFile(filepath.Join(report, "plot-1.svg"))
+				if err != nil {
+					t.Fatal(err)
+				}
+				golden(t, filepath.Join("docs", picture), string(drawing))
 			}
 			line := "$ qmsat " + found[1] + "\n"
 			document = strings.Replace(document, line+found[2], line+out.String(), 1)

@@ -79,6 +79,15 @@ func TestFailures(t *testing.T) {
 	if share := b.Failures(d); share.Cmp(want) != 0 {
 		t.Errorf("%d erasures: %v fail, expected %v", d, share, want)
 	}
+	// Up to 17 erasures a word is lost where one of two disjoint sets of four cells is, or a set of twelve: the formula of docs/code.md.
+	for _, erasures := range []int{7, 11, 17} {
+		ways := new(big.Int).Mul(big.NewInt(2), choose(Length-4, Length-erasures))
+		ways.Sub(ways, choose(Length-8, Length-erasures)).Add(ways, choose(Length-12, Length-erasures))
+		want := new(big.Rat).SetFrac(ways.Mul(ways, big.NewInt(4)), new(big.Int).Mul(big.NewInt(27), choose(Length, erasures)))
+		if share := b.Failures(erasures); share.Cmp(want) != 0 {
+			t.Errorf("%d erasures: %v fail, expected %v", erasures, share, want)
+		}
+	}
 	// Where all is erased every word fails; what is exact lies below the number of others that fit, and grows.
 	last := new(big.Rat)
 	most := 13
