@@ -2,12 +2,17 @@ package frontier
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"math/big"
 	"math/rand/v2"
+	"strings"
 	"testing"
+	"time"
 
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/memory"
 	"qmsat/model/modeltest"
 	"qmsat/model/sample"
 )
@@ -25,32 +30,209 @@ func open(t testing.TB, m *model.Model, options engine.Options) engine.Session {
 	return s
 }
 
-func countOf(t testing.TB, m *model.Model, cube model.Cube, options engine.Options) string {
+func countOf(t testing.TB, m *model.Model, cube model.Cube, options engine.Options) engine.Result {
 	t.Helper()
 	result, err := open(t, m, options).Run(context.Background(), cube, 0, nil)
 	if err != nil || !result.Complete() || !result.Unlisted {
 		t.Fatalf("%+v, error %v, expected a complete count", result, err)
 	}
-	return result.Count.String()
+	return result
 }
 
-// TestRandomModels holds the counts of random models of all kinds, projections among them, against brute force.
-func TestRandomModels(t *testing.T) {
-	models := uint64(400)
-	if modeltest.Long() {
-		models = 10_000
+// everySymmetry has symmetry used in layers of any size, until the test ends.
+func everySymmetry(t *testing.T) {
+	before := fewestAlike
+	fewestAlike = 1
+	t.Cleanup(func() { fewestAlike = before })
+}
+
+// agrees holds the count, under each symmetry setting, against brute force.
+func agrees(t *testing.T, seed uint64, m *model.Model, cube model.Cube) {
+	t.Helper()
+	want := fmt.Sprint(len(modeltest.BruteForce(m, cube)))
+	for _, symmetry := range symmetrySetting.Values() {
+		if got := countOf(t, m, cube, engine.Options{symmetrySetting.Name: symmetry}).Count.String(); got != want {
+			t.Fatalf("seed %d, symmetry %s: counted %s, expected %s\ncube %v\n%v", seed, symmetry, got, want, cube, modeltest.Text(m))
+		}
 	}
-	for seed := range models {
+}
+
+// times returns how many random models a test draws.
+func times(quick, long uint64) uint64 {
+	if modeltest.Long() {
+		return long
+	}
+	return quick
+}
+
+// Random models of all kinds, projections among them, are counted as by brute force.
+func TestRandomModels(t *testing.T) {
+	everySymmetry(t)
+	for seed := range times(300, 10_000) {
 		random := rand.New(rand.NewPCG(seed, 19))
 		m := sample.Bare(random)
-		for range 2 {
-			cube := sample.Cube(random, m)
-			want := fmt.Sprint(len(modeltest.BruteForce(m, cube)))
-			for _, symmetry := range symmetrySetting.Values() {
-				if got := countOf(t, m, cube, engine.Options{symmetrySetting.Name: symmetry}); got != want {
-					t.Fatalf("seed %d, symmetry %s: counted %s, expected %s\ncube %v\n%v", seed, symmetry, got, want, cube, modeltest.Text(m))
-				}
-			}
+		agrees(t, seed, m, nil)
+		agrees(t, seed, m, sample.Cube(random, m))
+	}
+}
+
+// So are models that are several times the same, joined, so that there is symmetry.
+func TestRepeatedModels(t *testing.T) {
+	everySymmetry(t)
+	for seed := range times(150, 3_000) {
+		random := rand.New(rand.NewPCG(seed, 20))
+		agrees(t, seed, repeated(random), nil)
+	}
+}
+
+// repeated returns two or three copies of a random model, the variables shuffled, and constraints on those that correspond.
+func repeated(random *rand.Rand) *model.Model {
+	part := sample.Bare(random)
+	for len(part.Variables) > 3 {
+		part = sample.Bare(random)
+	}
+	copies := 2 + random.IntN(2)
+	n := len(part.Variables)
+	places := random.Perm(copies * n)
+	whole := &model.Model{Variables: make([]model.Variable, copies*n)}
+	for i, place := range places {
+		whole.Variables[place] = model.Variable{Name: fmt.Sprint("x", place), Domain: part.Variables[i%n].Domain}
+	}
+	for k := range copies {
+		at := func(v model.Var) (model.Var, bool) { return model.Var(places[k*n+int(v)]), true }
+		for _, c := range part.Constraints {
+			whole.Constraints = append(whole.Constraints, c.Substitute(model.Substitution{Var: at}))
 		}
+		for _, v := range part.Outputs {
+			output, _ := at(v)
+			whole.Outputs = append(whole.Outputs, output)
+		}
+	}
+	for v := range n {
+		var same []model.Var
+		for k := range copies {
+			same = append(same, model.Var(places[k*n+v]))
+		}
+		switch d := whole.DomainOf(same[0]); random.IntN(3) {
+		case 0:
+			whole.Constraints = append(whole.Constraints, &model.AllDifferent{Vars: same})
+		case 1:
+			whole.Constraints = append(whole.Constraints, model.Sum("", d.Min()+d.Max(), d.Min()+d.Max()+2, same...))
+		}
+	}
+	return whole
+}
+
+// So are small grids, with sums, cages, cells of few values and givens.
+func TestGrids(t *testing.T) {
+	everySymmetry(t)
+	for seed := range times(30, 300) {
+		random := rand.New(rand.NewPCG(seed, 21))
+		m, err := grid(random)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var cells []model.Var
+		for _, cell := range random.Perm(len(m.Variables)) {
+			cells = append(cells, model.Var(cell))
+		}
+		switch random.IntN(4) {
+		case 0:
+			m.Constraints = append(m.Constraints, model.Sum("", 5, 6, cells[:3]...))
+		case 1:
+			m.Constraints = append(m.Constraints, &model.Rule{Formula: model.Or{model.Is(cells[0], 1, 2), model.Is(cells[1], 3)}})
+		case 2:
+			m.Variables[cells[0]].Domain = model.Values(1, 2)
+		}
+		var cube model.Cube
+		for _, cell := range cells[4:][:random.IntN(4)] {
+			cube = append(cube, model.Given{Var: cell, Value: 1 + random.IntN(4)})
+		}
+		agrees(t, seed, m, cube)
+	}
+}
+
+func grid(random *rand.Rand) (*model.Model, error) {
+	switch random.IntN(4) {
+	case 0:
+		return model.Sudoku(2, 2)
+	case 1:
+		return model.Sudoku(1, 4)
+	default:
+		return model.QuasiMagic(2, random.IntN(3))
+	}
+}
+
+func TestKnownCounts(t *testing.T) {
+	for _, test := range []struct {
+		rows, columns, delta int // -1: plain
+		want                 string
+		long                 bool
+	}{
+		{1, 5, -1, "161280", false},               // OEIS A002860
+		{1, 7, -1, "61479419904000", false},       // likewise
+		{1, 8, -1, "108776032459082956800", true}, // likewise, beyond 64 bits
+		{2, 3, -1, "28200960", false},             // OEIS A107739 and its like for boxes that are not square
+		{2, 4, -1, "29136487207403520", true},     // likewise
+		{3, 3, 1, "0", false},                     // Roach et al. 2009
+		{3, 3, 2, "248832", true},                 // likewise
+	} {
+		m, err := model.Sudoku(test.rows, test.columns)
+		if test.delta >= 0 {
+			m, err = model.QuasiMagic(test.rows, test.delta)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if test.long && !modeltest.Long() {
+			continue
+		}
+		if got := countOf(t, m, nil, nil).Count.String(); got != test.want {
+			t.Errorf("%d×%d, Δ %d: %s, expected %s", test.rows, test.columns, test.delta, got, test.want)
+		}
+	}
+}
+
+// Counts of any length are exact, and a value that stands for many counts as often.
+func TestLongCounts(t *testing.T) {
+	m := &model.Model{}
+	want := big.NewInt(1)
+	for i := range 40 {
+		x := m.AddVariable(fmt.Sprint("x", i), model.Interval(1, 9))
+		y := m.AddVariable(fmt.Sprint("y", i), model.Interval(1, 9))
+		m.AddVariable(fmt.Sprint("z", i), model.Interval(1, 1000)) // free
+		m.Constraints = append(m.Constraints, &model.AllDifferent{Vars: []model.Var{x, y}})
+		want.Mul(want, big.NewInt(72_000))
+	}
+	if got := countOf(t, m, nil, nil).Count; got.Cmp(want) != 0 {
+		t.Errorf("counted %v, expected %v", got, want)
+	}
+}
+
+func TestStops(t *testing.T) {
+	m, err := model.Sudoku(3, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
+	defer cancel()
+	result, err := open(t, m, nil).Run(ctx, nil, 0, nil)
+	if err != nil || result.Complete() || !errors.Is(result.Cause, context.DeadlineExceeded) {
+		t.Errorf("%+v, error %v, expected a cut off run", result, err)
+	}
+}
+
+// A layer that does not fit into the memory budget is named.
+func TestMemory(t *testing.T) {
+	modeltest.OnlyLong(t)
+	m, err := model.Sudoku(3, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := memory.WithBudget(context.Background(), 64<<20)
+	defer stop()
+	result, err := open(t, m, nil).Run(ctx, nil, 0, nil)
+	if err != nil || result.Complete() || result.Cause == nil || !strings.Contains(result.Cause.Error(), "layer ") {
+		t.Errorf("%+v, error %v, expected a layer that is too large", result, err)
 	}
 }

@@ -42,8 +42,8 @@ func (r *run) advance(ctx context.Context, states int64) error {
 	return nil
 }
 
-// fewestAlike is how many states make it worth while to look for symmetry.
-const fewestAlike = 32
+// fewestAlike is how many states make it worth while to look for symmetry. Tests set it.
+var fewestAlike = 32
 
 // canonizer returns what makes the states after so many steps canonical, or nil where nothing is to be done.
 func (r *run) canonizer(cut int) *canonizer {
