@@ -40,7 +40,7 @@ var codeCommand = &command{
 	long: `Studies the code whose words are the grids of quasi-magic Sudoku 9×9 with the Δ of --delta, 2 to 9; 9 is plain Sudoku. A puzzle
 is a word with erasures. Topics:
 
-` + topicHelp(codeTopics) + "\n\n" + distancesHelp + "\n\n" + erasuresHelp + "\n\n" + curvesHelp + "\n\n" + subcodesHelp + "\n\n" + criticalHelp + "\n\n" + stoppingHelp + "\n\n" + timeHelp + "\n\n" + codecHelp,
+` + topicHelp(codeTopics) + "\n\n" + distancesHelp + "\n\n" + erasuresHelp + "\n" + smallHelp + "\n\n" + curvesHelp + "\n\n" + subcodesHelp + "\n\n" + criticalHelp + "\n\n" + stoppingHelp + "\n\n" + timeHelp + "\n\n" + codecHelp,
 	examples: []example{
 		{"code distances --distance 12", "the average numbers of words near a word for Δ = 2, exactly"},
 		{"code encode 0 248831", "the first and the last word"},
@@ -50,9 +50,10 @@ is a word with erasures. Topics:
 	setup: func(flags *pflag.FlagSet) action {
 		f := &codeFlags{}
 		flags.IntVar(&f.delta, "delta", code.BookDelta, "Δ, `N` from 2 to 9")
+		addName(flags, &f.box, "box", "3x3", "erasures: the box shape, `NAME`", "3x3", smallBox)
 		addWhole(flags, &f.distance, "distance", 0, 0, "distances: the largest distance, `N`; 0: all for Δ = 2, and 10 for others or where words are given")
 		addName(flags, &f.by, "by", byAverage, "distances: of all words on average, or by class, or their unavoidable sets; critical: by class, `NAME`", byAverage, byClass, byPairs, bySets)
-		flags.StringVar(&f.erasures.numbers, "erasures", "8,16,24,32,40,44,48,52,56,60,64,68,72,76,80", "erasures, stopping, time: how many cells are erased, `N`, or several such as 8,40-60")
+		flags.StringVar(&f.erasures.numbers, "erasures", defaultErasures, "erasures, stopping, time: how many cells are erased, `N`, or several such as 8,40-60")
 		addWhole(flags, &f.erasures.subcode, "subcode", 0, 0, "erasures, stopping, for Δ = 2: only the words of the subcode with the smallest distance `N`, of those that subcodes prints; 0: all")
 		flags.StringVar(&f.erasures.channel, "channel", "", "erasures, channel: `N`, the probability of an erasure in a channel without memory; erasures: or several such as 0.3,0.5")
 		addWhole(flags, &f.erasures.samples, "samples", 100, 1, "distances, erasures, curves, stopping, time: how many words, `N`")
@@ -73,6 +74,7 @@ is a word with erasures. Topics:
 
 type codeFlags struct {
 	delta    int
+	box      string
 	distance int
 	by       string
 	erasures erasuresFlags
@@ -88,6 +90,9 @@ type codeFlags struct {
 func (f *codeFlags) run(ctx context.Context, streams streams, args []string) error {
 	if f.delta < code.BookDelta || f.delta > model.MaxDelta(3) {
 		return usageErrorf("--delta %d, expected %d to %d: smaller Δ have no words", f.delta, code.BookDelta, model.MaxDelta(3))
+	}
+	if f.box == smallBox && len(args) > 0 && args[0] != "erasures" {
+		return usageErrorf("code %s --box %s: only erasures takes it", args[0], f.box)
 	}
 	if err := makeReportFolder(f.report); err != nil {
 		return err

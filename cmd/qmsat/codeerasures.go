@@ -79,6 +79,9 @@ func printErasures(ctx context.Context, streams streams, out *lines, f *codeFlag
 	if err != nil {
 		return err
 	}
+	if f.box == smallBox {
+		return f.printSmall(ctx, out, numbers)
+	}
 	epsilons, err := parseShares(f.erasures.channel)
 	if err != nil {
 		return err

@@ -1,0 +1,100 @@
+package code
+
+import (
+	"context"
+	"math/bits"
+	"math/rand/v2"
+	"slices"
+
+	"qmsat/model"
+	"qmsat/model/engine"
+)
+
+// SmallLength is the number of cells of a word of Sudoku 4×4.
+const SmallLength = 16
+
+// Small is the code of Sudoku 4×4, whose words and sets of givens are few enough for all of them.
+type Small struct {
+	session engine.Session
+	words   []model.Assignment
+}
+
+// NewSmall lists the 288 words by an engine, which decodes later, too.
+func NewSmall(ctx context.Context, chosen engine.Chosen) (*Small, error) {
+	m, err := model.Sudoku(2, 2)
+	if err != nil {
+		return nil, err
+	}
+	session, err := chosen.Engine.Open(ctx, m, chosen.Options)
+	if err != nil {
+		return nil, err
+	}
+	s := &Small{session: session}
+	result, err := session.Run(ctx, nil, 0, func(a model.Assignment) bool {
+		s.words = append(s.words, slices.Clone(a))
+		return true
+	})
+	if err == nil && !result.Complete() {
+		err = result.Cause
+	}
+	return s, err
+}
+
+// Words returns the number of words.
+func (s *Small) Words() int { return len(s.words) }
+
+// Unique returns by number of givens how many pairs of a word and a set of so many givens there are for which no other word fits: of all
+// words, and all 65,536 sets. It takes a second.
+func (s *Small) Unique(ctx context.Context) (pairs [SmallLength + 1]uint64, err error) {
+	packed := make([]uint64, len(s.words)) // four bits a cell
+	for i, w := range s.words {
+		for cell, value := range w {
+			packed[i] |= uint64(value) << (4 * cell)
+		}
+	}
+	seen := make([]uint64, len(packed))
+	for set := range 1 << SmallLength {
+		if set%(1<<8) == 0 && ctx.Err() != nil {
+			return pairs, context.Cause(ctx)
+		}
+		var mask uint64
+		for left := set; left != 0; left &= left - 1 {
+			mask |= 15 << (4 * bits.TrailingZeros(uint(left)))
+		}
+		for i, w := range packed {
+			seen[i] = w & mask
+		}
+		slices.Sort(seen)
+		unique := uint64(0)
+		for i := range seen {
+			if (i == 0 || seen[i] != seen[i-1]) && (i == len(seen)-1 || seen[i] != seen[i+1]) {
+				unique++
+			}
+		}
+		pairs[bits.OnesCount(uint(set))] += unique
+	}
+	return pairs, nil
+}
+
+// Sample erases so many random cells of random words, and has the engine say for how many of them another word fits.
+func (s *Small) Sample(ctx context.Context, erasures, samples int, random *rand.Rand) (Point, error) {
+	p := Point{Erasures: erasures, Decoder: ML}
+	for range samples {
+		w := s.words[random.IntN(len(s.words))]
+		var cube model.Cube
+		for _, cell := range random.Perm(SmallLength)[erasures:] {
+			cube = append(cube, model.Given{Var: model.Var(cell), Value: w[cell]})
+		}
+		result, err := s.session.Run(ctx, cube, 2, nil)
+		switch {
+		case err != nil:
+			return p, err
+		case result.Count.Uint64() > 1:
+			p.Failures++
+		case !result.Complete():
+			return p, result.Cause
+		}
+		p.Samples++
+	}
+	return p, nil
+}
