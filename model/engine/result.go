@@ -3,6 +3,8 @@ package engine
 import (
 	"context"
 	"math/big"
+
+	"qmsat/model"
 )
 
 // Result is what a run found.
@@ -45,6 +47,22 @@ func NewResult(ctx context.Context, limit uint64, count *big.Int, exhausted bool
 		r.Outcome = LimitReached
 	default:
 		r.Cause = context.Cause(ctx)
+	}
+	return r
+}
+
+// NewAttempt returns what a run of an engine that may fail found: solved with a solution, which yield, unless nil, is called with. Without
+// one, nil, it was cut off where ctx has ended, else it is stuck.
+func NewAttempt(ctx context.Context, solution model.Assignment, yield func(model.Assignment) bool, effort ...Measure) Result {
+	r := Result{Count: new(big.Int), Outcome: Stuck, Effort: effort}
+	switch {
+	case solution != nil:
+		r.Count.SetInt64(1)
+		if r.Outcome = Solved; yield != nil {
+			yield(solution)
+		}
+	case ctx.Err() != nil:
+		r.Outcome, r.Cause = CutOff, context.Cause(ctx)
 	}
 	return r
 }

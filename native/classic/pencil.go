@@ -2,7 +2,6 @@ package classic
 
 import (
 	"context"
-	"math/big"
 	"math/bits"
 
 	"qmsat/model"
@@ -38,9 +37,8 @@ func (s *pencil) Run(
 	ctx context.Context, cube model.Cube, _ uint64, yield func(model.Assignment) bool,
 ) (result engine.Result, err error) {
 	defer engine.Guard("pencil-and-paper", &err)
-	result = engine.Result{Count: new(big.Int), Outcome: engine.Stuck}
 	if err := s.checkCube(cube); err != nil {
-		return result, err
+		return engine.NewAttempt(ctx, nil, nil), err
 	}
 	given, ok := s.givens(cube)
 	grid := make([]uint64, len(s.domain)) // by variable: its value as a bit, 0 where it has none yet
@@ -49,26 +47,19 @@ func (s *pencil) Run(
 			grid[v] = 1 << number
 		}
 	}
+	var solution model.Assignment
 	passes := 0
 	for changed := ok; changed && ctx.Err() == nil; {
 		changed = s.pass(grid)
 		passes++
 		if a := s.filled(grid); a != nil {
 			if s.model.Check(a) == nil && s.model.CheckCube(a, cube) == nil {
-				result.Count.SetInt64(1)
-				result.Outcome = engine.Solved
-				if yield != nil {
-					yield(a)
-				}
+				solution = a
 			}
 			break
 		}
 	}
-	if result.Outcome == engine.Stuck && ctx.Err() != nil {
-		result.Outcome, result.Cause = engine.CutOff, context.Cause(ctx)
-	}
-	result.Effort = engine.Effort{{Name: engine.Iterations, Value: int64(passes)}}
-	return result, nil
+	return engine.NewAttempt(ctx, solution, yield, engine.Measure{Name: engine.Iterations, Value: int64(passes)}), nil
 }
 
 // pass sets the singles of a grid, and reports whether there are any.

@@ -2,7 +2,6 @@ package logic
 
 import (
 	"context"
-	"math/big"
 
 	"qmsat/model"
 	"qmsat/model/engine"
@@ -53,19 +52,13 @@ func (s *session) Run(
 		eliminations += int64(len(step.Eliminations))
 		return true
 	})
-	result = engine.Result{
-		Count: new(big.Int), Outcome: engine.Stuck, Effort: engine.Effort{{Name: "steps", Value: steps}, {Name: "eliminations", Value: eliminations}},
+	solution, solved := state.Solution()
+	if !solved {
+		solution = nil
 	}
-	if a, solved := state.Solution(); solved {
-		result.Count.SetInt64(1)
-		result.Outcome = engine.Solved
-		if yield != nil {
-			yield(a)
-		}
-	} else if ctx.Err() != nil {
-		result.Outcome, result.Cause = engine.CutOff, context.Cause(ctx)
-	}
-	return result, nil
+	return engine.NewAttempt(
+		ctx, solution, yield, engine.Measure{Name: "steps", Value: steps}, engine.Measure{Name: "eliminations", Value: eliminations},
+	), nil
 }
 
 // Close has nothing to free.

@@ -2,7 +2,6 @@ package projection
 
 import (
 	"context"
-	"math/big"
 
 	"qmsat/model"
 	"qmsat/model/engine"
@@ -80,28 +79,20 @@ func (s *session) Run(
 	ctx context.Context, cube model.Cube, _ uint64, yield func(model.Assignment) bool,
 ) (result engine.Result, err error) {
 	defer engine.Guard(Name, &err)
-	result = engine.Result{Count: new(big.Int), Outcome: engine.Stuck}
+	var solution model.Assignment
 	steps := 0
 	if s.begin(cube, s.randomised, s.seed) {
 		for again := false; steps < s.limit && !again && ctx.Err() == nil; {
 			s.step()
 			steps++
 			if s.solved(cube) {
-				result.Count.SetInt64(1)
-				result.Outcome = engine.Solved
-				if yield != nil {
-					yield(s.shown)
-				}
+				solution = s.shown
 				break
 			}
 			again = s.stop && s.again(steps)
 		}
 	}
-	if result.Outcome == engine.Stuck && ctx.Err() != nil {
-		result.Outcome, result.Cause = engine.CutOff, context.Cause(ctx)
-	}
-	result.Effort = engine.Effort{{Name: engine.Iterations, Value: int64(steps)}}
-	return result, nil
+	return engine.NewAttempt(ctx, solution, yield, engine.Measure{Name: engine.Iterations, Value: int64(steps)}), nil
 }
 
 // Close has nothing to free.
