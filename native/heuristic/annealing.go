@@ -50,12 +50,11 @@ func anneal(r *run) []int8 {
 		length = max(1, len(m.cells)*len(m.cells))
 	}
 	f := r.fill()
+	r.begun++
 	if f.defects() == 0 || len(m.cells) == 0 {
 		return f.value
 	}
 	first := r.deviation(f, m, annealingProbes.Int(r.options))
-	reheats := 0
-	defer func() { r.effort = append(r.effort, engine.Measure{Name: restarts, Value: int64(reheats)}) }()
 	temperature, last, same := first, -1, 0
 	for {
 		best, more := r.chain(f, m, temperature, length)
@@ -72,7 +71,7 @@ func anneal(r *run) []int8 {
 		if lewis && same >= patience {
 			f = r.fill()
 			temperature, last, same = first, -1, 0
-			reheats++
+			r.begun++
 		}
 	}
 }

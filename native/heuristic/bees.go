@@ -31,11 +31,7 @@ func init() {
 //
 // Source: Jilg, Carter, "Sudoku evolution", 2009.
 func forage(r *run) []int8 {
-	bees, free := r.populate(beesScouts.Int(r.options)), r.freeCells()
-	population := make([]individual, len(bees))
-	for i, value := range bees {
-		population[i] = individual{value, float64(r.absent(value))}
-	}
+	population, free := r.populate(beesScouts.Int(r.options), r.absent), r.freeCells()
 	rank(population)
 	sites, bee := population[:min(beesSites.Int(r.options), len(population))], make([]int8, len(r.given))
 	without, radius, patience := make([]int, len(sites)), beesRadius.Int(r.options), beesPatience.Int(r.options)
@@ -51,7 +47,7 @@ func forage(r *run) []int8 {
 		for i := range without {
 			if without[i]++; without[i] > patience {
 				copy(sites[i].value, r.fill().value)
-				sites[i].cost, without[i] = float64(r.absent(sites[i].value)), 0
+				sites[i].cost, without[i] = r.absent(sites[i].value), 0
 			}
 		}
 		for i := range population {
@@ -64,7 +60,7 @@ func forage(r *run) []int8 {
 			for range 1 + r.random.IntN(radius) {
 				r.swapIn(bee, free[r.random.IntN(len(free))])
 			}
-			if cost := float64(r.absent(bee)); cost <= site.cost {
+			if cost := r.absent(bee); cost <= site.cost {
 				if cost < site.cost {
 					without[number] = 0
 				}

@@ -29,12 +29,9 @@ func init() {
 //
 // Source: Mantere, Koljonen, "Solving and analyzing Sudokus with cultural algorithms", CEC 2008.
 func acculturate(r *run) []int8 {
-	population, free := make([]individual, culturalPopulation.Int(r.options)), r.freeCells()
+	population, free := r.populate(culturalPopulation.Int(r.options), r.repeated), r.freeCells()
 	mutation, weight := culturalMutation.Float(r.options), culturalBelief.Float(r.options)
 	belief := make([]float64, r.size*r.size*r.size) // by cell and value, from 0 to 1
-	for i, value := range r.populate(len(population)) {
-		population[i] = individual{value, r.repeated(value)}
-	}
 	for {
 		rank(population)
 		for _, one := range population {
@@ -83,7 +80,7 @@ func (r *run) repeated(value []int8) float64 {
 			}
 		}
 	}
-	return float64(repeated)
+	return repeated
 }
 
 // swapBelieved swaps a free cell with one of its box, drawn by how much each is believed to have the other's value.

@@ -40,13 +40,12 @@ func init() {
 // Source: Mantere, Koljonen, "Solving, rating and generating Sudoku puzzles with GA", CEC 2007.
 func breed(r *run) []int8 {
 	free, w := r.freeCells(), newWeigher(r)
-	population := make([]individual, geneticPopulation.Int(r.options))
-	elite, mutation := min(geneticElite.Int(r.options), len(population)-1), geneticMutation.Float(r.options)
+	var population []individual
+	size := geneticPopulation.Int(r.options)
+	elite, mutation := min(geneticElite.Int(r.options), size-1), geneticMutation.Float(r.options)
 	for generation, restart := 0, geneticRestart.Int(r.options); ; generation++ {
 		if generation == 0 || restart > 0 && generation%restart == 0 {
-			for i, value := range r.populate(len(population)) {
-				population[i] = individual{value, w.cost(value)}
-			}
+			population = r.populate(size, w.cost)
 		}
 		rank(population)
 		if population[0].cost == 0 {
@@ -117,7 +116,7 @@ func newWeigher(r *run) weigher {
 // cost returns 10·Σ|sum − 45| + Σ√|product − 9!| + 50·Σ missing values over rows and columns, with the numbers of the grid's size for 45
 // and 9!. It is 0 for solutions alone.
 func (w weigher) cost(value []int8) float64 {
-	cost := float64(50 * w.absent(value))
+	cost := 50 * w.absent(value)
 	if w.missing || cost == 0 { // else products of 19 values and more differ by what is rounded
 		return cost
 	}

@@ -22,11 +22,9 @@ func init() {
 // Source: Jones, Roach, Perkins, "Construction of heuristics for a search-based approach to solving Sudoku", 2007.
 func climb(r *run) []int8 {
 	m, patience := r.movable(), climbingPatience.Int(r.options)
-	begun := 0
-	defer func() { r.effort = append(r.effort, engine.Measure{Name: restarts, Value: int64(max(0, begun-1))}) }()
 	for {
 		f := r.greedy()
-		begun++
+		r.begun++
 		best := height(f)
 		for without := 0; without < patience; {
 			if f.defects() == 0 {

@@ -37,13 +37,9 @@ func breedAndAnneal(r *run) []int8 {
 	if length == 0 {
 		length = max(1, len(m.cells)*len(m.cells))
 	}
-	begun := 0
-	defer func() { r.effort = append(r.effort, engine.Measure{Name: restarts, Value: int64(max(0, begun-1))}) }()
-	for population := make([]individual, geneticPopulation.Int(r.options)); ; {
-		begun++
-		for i, value := range r.populate(len(population)) {
-			population[i] = individual{value, w.cost(value)}
-		}
+	for {
+		r.begun++
+		population := r.populate(geneticPopulation.Int(r.options), w.cost)
 		for generation := 0; ; generation++ {
 			rank(population)
 			if population[0].cost == 0 {

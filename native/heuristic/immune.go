@@ -33,12 +33,9 @@ func init() {
 //
 // Source: clonal selection, as Jilg, Carter, "Sudoku evolution", 2009.
 func immunise(r *run) []int8 {
-	population, free := make([]individual, immuneAntibodies.Int(r.options)), r.freeCells()
+	population, free := r.populate(immuneAntibodies.Int(r.options), r.absent), r.freeCells()
 	clones, rate := immuneClones.Int(r.options), immuneRate.Float(r.options)
 	fresh := min(immuneFresh.Int(r.options), len(population)-1)
-	for i, value := range r.populate(len(population)) {
-		population[i] = individual{value, float64(r.absent(value))}
-	}
 	clone, best := make([]int8, len(r.given)), make([]int8, len(r.given))
 	for {
 		rank(population)
@@ -55,7 +52,7 @@ func immunise(r *run) []int8 {
 			parent := &population[i]
 			if i >= len(population)-fresh {
 				parent.value = r.fill().value
-				parent.cost = float64(r.absent(parent.value))
+				parent.cost = r.absent(parent.value)
 			}
 			lowest := parent.cost + 1
 			for range clones {
@@ -63,7 +60,7 @@ func immunise(r *run) []int8 {
 				for range 1 + r.random.IntN(1+int(min(rate*parent.cost, 1000))) {
 					r.swapIn(clone, free[r.random.IntN(len(free))])
 				}
-				if cost := float64(r.absent(clone)); cost < lowest {
+				if cost := r.absent(clone); cost < lowest {
 					lowest = cost
 					copy(best, clone)
 				}

@@ -2,7 +2,6 @@ package heuristic
 
 import (
 	"context"
-	"math/big"
 	"math/rand/v2"
 
 	"qmsat/model"
@@ -64,21 +63,16 @@ func (s *session) Run(
 ) (result engine.Result, err error) {
 	defer engine.Guard(s.name, &err)
 	r := newRun(ctx, s.layout, s.options, s.limit.Int(s.options))
-	result = engine.Result{Count: new(big.Int), Outcome: engine.Stuck}
+	var solution model.Assignment
 	if r.give(cube) {
 		if a := s.layout.assignment(s.search(r)); a != nil && s.layout.model.Check(a) == nil && s.layout.model.CheckCube(a, cube) == nil {
-			result.Count.SetInt64(1)
-			result.Outcome = engine.Solved
-			if yield != nil {
-				yield(a)
-			}
+			solution = a
 		}
 	}
-	if result.Outcome == engine.Stuck && ctx.Err() != nil {
-		result.Outcome, result.Cause = engine.CutOff, context.Cause(ctx)
+	if r.begun > 0 {
+		r.effort = append(r.effort, engine.Measure{Name: restarts, Value: int64(r.begun - 1)})
 	}
-	result.Effort = append(engine.Effort{{Name: engine.Iterations, Value: int64(r.iterations)}}, r.effort...)
-	return result, nil
+	return engine.NewAttempt(ctx, solution, yield, append(engine.Effort{{Name: engine.Iterations, Value: int64(r.iterations)}}, r.effort...)...), nil
 }
 
 // Close has nothing to free.
@@ -93,6 +87,7 @@ type run struct {
 	random     *rand.Rand
 	iterations int
 	limit      int
+	begun      int           // grids or populations begun with, of methods that begin anew
 	effort     engine.Effort // beside the iterations
 }
 

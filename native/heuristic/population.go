@@ -28,16 +28,17 @@ func mutationSetting(value string) *engine.Setting {
 }
 
 // populate returns random grids; once the context has ended the others are the first again.
-func (r *run) populate(size int) [][]int8 {
-	values := make([][]int8, size)
-	for i := range values {
+func (r *run) populate(size int, cost func(value []int8) float64) []individual {
+	population := make([]individual, size)
+	for i := range population {
 		if i > 0 && r.ended() {
-			values[i] = slices.Clone(values[0])
+			population[i] = individual{slices.Clone(population[0].value), population[0].cost}
 		} else {
-			values[i] = r.fill().value
+			value := r.fill().value
+			population[i] = individual{value, cost(value)}
 		}
 	}
-	return values
+	return population
 }
 
 // rank sorts a population, best first; of equal ones that which came first.
@@ -71,11 +72,10 @@ func (r *run) freeCells() [][]int {
 }
 
 // absent returns how many values the rows and columns have not, over all of them.
-func (r *run) absent(value []int8) int {
-	absent := 0
+func (r *run) absent(value []int8) (absent float64) {
 	for _, line := range r.houses[:2*r.size] {
 		var seen [128]bool
-		absent += r.size
+		absent += float64(r.size)
 		for _, cell := range line {
 			if v := value[cell]; !seen[v] {
 				seen[v] = true

@@ -41,10 +41,8 @@ func tunnel(r *run) []int8 {
 	m, temperature := r.movable(), quantumTemperature.Float(r.options)
 	steps, radius, first := quantumSteps.Int(r.options), quantumRadius.Int(r.options), quantumField.Float(r.options)
 	replicas, moved := make([]*filled, quantumReplicas.Int(r.options)), make([][2]int, radius)
-	begun := 0
-	defer func() { r.effort = append(r.effort, engine.Measure{Name: restarts, Value: int64(max(0, begun-1))}) }()
 	for {
-		begun++
+		r.begun++
 		for i := range replicas {
 			if replicas[i] = r.fill(); replicas[i].defects() == 0 {
 				return replicas[i].value

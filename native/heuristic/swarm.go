@@ -32,11 +32,11 @@ func init() {
 //
 // Source: Moraglio, Togelius, "Geometric particle swarm optimization for the Sudoku puzzle", GECCO 2007; Jilg, Carter, 2009.
 func fly(r *run) []int8 {
-	particles, free := r.populate(swarmParticles.Int(r.options)), r.freeCells()
+	bests, free := r.populate(swarmParticles.Int(r.options), r.absent), r.freeCells()
 	mutation, personal, global := swarmMutation.Float(r.options), swarmPersonal.Float(r.options), swarmGlobal.Float(r.options)
-	bests, best := make([]individual, len(particles)), 0
-	for i, value := range particles {
-		bests[i] = individual{slices.Clone(value), float64(r.absent(value))}
+	particles, best := make([][]int8, len(bests)), 0
+	for i := range bests {
+		particles[i] = slices.Clone(bests[i].value)
 		if bests[i].cost < bests[best].cost {
 			best = i
 		}
@@ -59,7 +59,7 @@ func fly(r *run) []int8 {
 					r.swapIn(value, cells)
 				}
 			}
-			if cost := float64(r.absent(value)); cost <= bests[i].cost {
+			if cost := r.absent(value); cost <= bests[i].cost {
 				bests[i].cost = cost
 				copy(bests[i].value, value)
 				if cost < bests[best].cost {
