@@ -33,7 +33,7 @@ var (
 func init() {
 	register(&method{
 		name: "annealing", summary: "simulated annealing of boxes filled at random, by swaps; may fail",
-		limit:      limitSetting("swaps that it tries before it gives up", "swaps", "75000000"),
+		limit:      limitSetting("swaps that it tries before it gives up", "swaps", "150000000"),
 		settings:   []*engine.Setting{annealingScheme, annealingCooling, annealingPatience, annealingChain, annealingProbes},
 		quasiMagic: true, search: anneal,
 	})
