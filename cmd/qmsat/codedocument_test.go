@@ -12,7 +12,9 @@ func TestCodeDocument(t *testing.T) {
 	tables, commands := measuredTables(t, "code.md")
 	records := map[string]any{
 		"distances": averageRecord{}, "subcodes": subcodeRecord{}, "erasures": erasuresRecord{}, "curves": curveRecord{}, "time": timeRecord{},
-		"distances --delta": sampledRecord{}, "erasures --channel": channelRecord{},
+		"critical": fixingRecord{}, "stopping": stoppingRecord{},
+		"distances --delta": sampledRecord{}, "erasures --channel": channelRecord{}, "distances --by": setRecord{},
+		"critical --delta": fewestRecord{}, "erasures --box": smallRecord{},
 	}
 	for i, words := range commands {
 		rows := strings.Split(strings.TrimSpace(tables[i]), "\n")
@@ -28,16 +30,18 @@ func TestCodeDocument(t *testing.T) {
 			return words[at+1]
 		}
 		value("--delta")
+		value("--by")
+		value("--box")
 		if !known {
 			continue
 		}
 		lines := 0
 		if numbers, ok := parseNumbers(value("--erasures")); ok {
-			decoders := value("--decoder") // two engines where none are named
-			lines = 2 + len(numbers)*(1+max(strings.Count(decoders, ","), 1))
-			if decoders == "" && words[1] == "erasures" {
-				lines = 2 + len(numbers)*5
+			each := map[string]int{"erasures": 5, "stopping": 4, "time": 2}[words[1]] // decoders or engines where none are named
+			if decoders := value("--decoder"); decoders != "" {
+				each = 1 + strings.Count(decoders, ",")
 			}
+			lines = 2 + len(numbers)*each
 		}
 		if value("--channel"); lines > 0 && len(rows) != lines {
 			t.Errorf("%v: %d lines, expected %d", words, len(rows), lines)

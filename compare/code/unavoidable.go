@@ -20,7 +20,7 @@ type SetClass struct {
 }
 
 // SetClasses returns the classes of unavoidable sets of at most so many cells, by size. Time grows with the number of sets: a second for
-// 24 cells and a few for 36; in all a word has some 24,000.
+// 24 cells and a few for 36; the first word has 23,980 in all.
 func (b *Book) SetClasses(ctx context.Context, most int) ([]SetClass, error) {
 	uniform, err := grids.NewUniform(ctx, BookDelta)
 	if err != nil {
