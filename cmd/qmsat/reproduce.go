@@ -28,6 +28,7 @@ var tables = []topic[*reproduceFlags]{
 	{"simonis", "how many puzzles each propagation scheme solves without search (Simonis 2005)", printSimonis},
 	{"messages", "what max-product and sum-product solve of puzzles with 17 givens (Goldberger 2007)", printMessages},
 	{"survey", "methods of the literature on the same puzzles: what they solve, in how many iterations (Green 2009)", printSurvey},
+	{"transition", "three of these on 16×16 and 25×25, by the share of cells given (Lewis 2007)", printTransition},
 	{"orders", "those methods in other cell orders, with and without rules, beside the native engine; asked for there", printOrders},
 }
 
@@ -66,17 +67,17 @@ ones. Methods have budgets, which their names say; the seed alone decides what t
 			addSetting(flags, f.settings[s.Name], s, reproducedByDefault(s), "inference: "+settingUsage(s), true)
 		}
 		addWhole(flags, &f.puzzles, "puzzles", 0, 0, "inference: only the first `N` puzzles of a file; table1 to table3, simonis, orders: N of each file, evenly spread; 0: all; survey: N of each set; 0: 25; messages: N of each file, evenly spread; 0: all, and 500 for sum-product")
-		flags.StringVar(&f.boxes, "boxes", "3-9", "encodings, creation: sides of boxes, `N`, or several such as 3-5,9")
+		flags.StringVar(&f.boxes, "boxes", "3-9", "encodings, creation: sides of boxes, `N`, or several such as 3-5,9; transition: 4,5 if left out")
 		flags.IntVar(&f.solveExtended, "solve-extended", 7, "encodings: the largest side whose extended formula is solved, `N`")
 		addDuration(flags, &f.timeout, "timeout", 10*time.Second, "encodings, creation, orders: stop after `D`, such as 10s, per puzzle; 0: no limit")
 		addSetting(flags, &f.order, orderSetting(), "all", "orders: cell orders, `NAME,...`, or all", true)
 		addSetting(flags, &f.scheme, schemeSetting, allNames, "simonis: propagation schemes, `NAME,...`, or all", true)
-		addWhole(flags, &f.seeds, "seeds", 20, 1, "puzzles per line, `N`; survey: runs of each puzzle, 10 if left out")
+		addWhole(flags, &f.seeds, "seeds", 20, 1, "puzzles per line, `N`; survey: runs of each puzzle, 10 if left out; transition: 5 if left out")
 		flags.Uint64Var(&f.seed, "seed", 1, "`S`, the seed of the first puzzle; the others follow")
 		flags.StringVar(&f.plot, "plot", "", "creation: write the speed-up over workers as SVG to `FILE`")
-		flags.StringVar(&f.report, "report", "", "methods, projections: write plots as a page, "+reportPage+", and as SVG files into the folder `DIR`")
+		flags.StringVar(&f.report, "report", "", "methods, projections, transition: write plots as a page, "+reportPage+", and as SVG files into the folder `DIR`")
 		addWhole(flags, &f.steps, "steps", 20_000, 1, "projections: give up after `N` steps")
-		addEngines(flags, &f.engines, "", "survey: engines `NAME,...`, with their budgets as settings; left out: all methods with ours", true)
+		addEngines(flags, &f.engines, "", "survey, transition: engines `NAME,...`, with their budgets as settings; left out: ours", true)
 		addWhole(flags, &f.workers, "workers", 0, 0, "survey, messages: how many processors to use, `N`; 0: all")
 		addFormat(flags, &f.format, "text", "json")
 		return f.run

@@ -6,6 +6,7 @@
 //	RunMethods  three methods by iterations (Onokpasa and Bakwa, 2018); Projections one of them on files of hard puzzles
 //	Survey      methods that Green (2009) lists, and exact ones, on the same puzzles
 //	Messages    message passing on puzzles with 17 givens (Goldberger, 2007)
+//	Givens      puzzles of any size by the share of cells given, for the curve of Lewis (2007)
 //	Schemes     puzzles that propagation schemes solve without search (Simonis, 2005)
 //	Inference   puzzles that inference without search solves, by encoding (Lynce and Ouaknine, 2006)
 //

@@ -111,3 +111,36 @@ func TestSurveyMethods(t *testing.T) {
 		}
 	}
 }
+
+// Puzzles of one seed have a solution each, and with a larger share of givens the same ones and more.
+func TestGivens(t *testing.T) {
+	m, err := model.Sudoku(4, 4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	few, err := reproduce.Givens(t.Context(), 4, 2, 0.3, 5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	many, err := reproduce.Givens(t.Context(), 4, 2, 0.9, 5)
+	if err != nil || len(few) != 2 || len(many) != 2 {
+		t.Fatalf("%d and %d puzzles, error %v", len(few), len(many), err)
+	}
+	for i := range few {
+		if a, b := float64(len(few[i]))/256, float64(len(many[i]))/256; a < 0.2 || a > 0.4 || b < 0.83 || b > 0.97 {
+			t.Errorf("shares of %.2f and %.2f, expected 0.3 and 0.9", a, b)
+		}
+		for _, g := range few[i] {
+			if !slices.Contains(many[i], g) {
+				t.Errorf("%s = %d is given, but not where more are", m.NameOf(g.Var), g.Value)
+			}
+		}
+	}
+	if slices.Equal(many[0], many[1]) {
+		t.Error("two puzzles are the same")
+	}
+	_, _, method := surveyed(t, "native")
+	if runs, err := reproduce.Survey(t.Context(), m, method, many, reproduce.SurveyOptions{Seeds: 1, Progress: func() {}}); err != nil || !runs[0].Solved || !runs[1].Solved {
+		t.Errorf("%+v, error %v", runs, err)
+	}
+}
