@@ -27,6 +27,11 @@ func newPropositional() propositional { return propositional{Model: &Model{}} }
 
 var truthValues = Interval(0, 1)
 
+// Propositional reports whether all variables have the values 0 and 1, so that the numbers of variables, from 1 on, are literals.
+func (m *Model) Propositional() bool {
+	return !slices.ContainsFunc(m.Variables, func(v Variable) bool { return !v.Domain.Equal(truthValues) })
+}
+
 // grow makes sure that there are n variables.
 func (p *propositional) grow(n int) {
 	for i := len(p.Variables); i < n; i++ {

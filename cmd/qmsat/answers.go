@@ -58,10 +58,8 @@ const literalsPerLine = 12
 
 // answerLiterals has the search print s and v lines.
 func (s *search) answerLiterals(out *lines) error {
-	for _, v := range s.task.model.Variables {
-		if !v.Domain.Equal(model.Interval(0, 1)) {
-			return usageErrorf("--format dimacs: variable %s has the values %v, expected 0 and 1, as in CNF and OPB files", v.Name, v.Domain)
-		}
+	if !s.task.model.Propositional() {
+		return usageErrorf("--format dimacs: expected a model whose variables are 0 or 1, as those of CNF and OPB files are")
 	}
 	found := false
 	s.solution = func(a model.Assignment) error {

@@ -12,6 +12,7 @@ import (
 
 	"qmsat/encode/proof"
 	"qmsat/model"
+	"qmsat/model/document"
 )
 
 var checkProofCommand = &command{
@@ -24,6 +25,9 @@ step of the refutation must follow by unit propagation, and a tree is followed w
 line, "verified", the number of solutions and the puzzle; a proof that is wrong ends the command with exit status 1 and a line
 that says why.
 
+A DRAT file of another solver, in text form (--proof-format drat), is about the formula that export writes for PUZZLE, or that of
+the CNF file that is the model.
+
 The flags must choose the model that the proof is about. With a puzzle, the proof must be about that; "-" as FILE is standard
 input. --format json prints an object instead.`,
 	examples: []example{
@@ -33,10 +37,14 @@ input. --format json prints an object instead.`,
 	bounded: true,
 	setup: func(flags *pflag.FlagSet) action {
 		mf := addModelFlags(flags)
-		var format string
+		var format, proofForm string
+		addChoice(flags, &choice{
+			value: &proofForm, names: proofFormatNames,
+			check: func(value string) error { return document.CheckName("proof-format", value, proofFormatNames()) },
+		}, "proof-format", "", "`FORMAT` of the file, by default what its first line says")
 		addFormat(flags, &format, "text", "json")
 		return func(ctx context.Context, streams streams, args []string) error {
-			return checkProof(ctx, streams, args, mf, format)
+			return checkProof(ctx, streams, args, mf, format, proofForm)
 		}
 	},
 }
@@ -52,7 +60,7 @@ type proofRecord struct {
 	Seconds  float64 `json:"seconds"`
 }
 
-func checkProof(ctx context.Context, streams streams, args []string, mf *modelFlags, format string) error {
+func checkProof(ctx context.Context, streams streams, args []string, mf *modelFlags, format, proofForm string) error {
 	if len(args) < 1 || len(args) > 2 {
 		return usageErrorf("check-proof: %d arguments, expected FILE [PUZZLE]", len(args))
 	}
@@ -68,7 +76,7 @@ func checkProof(ctx context.Context, streams streams, args []string, mf *modelFl
 	}
 	start := time.Now()
 	p, err := readNamed(ctx, args[0], streams.in, func(name string, r io.Reader) (verified, error) {
-		return verify(ctx, name, r, t.model)
+		return verify(ctx, name, r, proofForm, t.model, slices.Concat(t.givens, expected))
 	})
 	seconds := time.Since(start).Seconds()
 	cube := p.cube

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -27,6 +28,7 @@ type proofFormat struct {
 
 var proofFormats = []proofFormat{
 	{"qmsat", provingEngines, writeProof},
+	{"drat", provingEngines, writeDRAT},
 	{"tree", func() []string { return []string{residual.Name} }, writeTree},
 }
 
@@ -44,19 +46,36 @@ func provingEngines() []string {
 
 // writeProof writes the solutions and the refutation of any other.
 func writeProof(ctx context.Context, w io.Writer, e *engine.Engine, m *model.Model, cube model.Cube, encoding encode.Options) (engine.Result, error) {
-	prove, err := sat.ProverOf(e)
-	if err != nil {
-		return engine.Result{}, err
-	}
-	certificate, err := proof.New(ctx, m, cube, encoding)
-	if err != nil {
-		return engine.Result{}, err
-	}
-	result, err := prove(ctx, m, cube, encoding, certificate.AddSolution, certificate.AddLemma)
+	certificate, result, err := prove(ctx, e, m, cube, encoding)
 	if err != nil || !result.Complete() {
 		return result, err
 	}
 	return result, outputError(certificate.Write(w))
+}
+
+// writeDRAT writes the refutation of a puzzle without solutions.
+func writeDRAT(ctx context.Context, w io.Writer, e *engine.Engine, m *model.Model, cube model.Cube, encoding encode.Options) (engine.Result, error) {
+	certificate, result, err := prove(ctx, e, m, cube, encoding)
+	switch {
+	case err != nil || !result.Complete():
+		return result, err
+	case len(certificate.Solutions) > 0:
+		return result, usageErrorf("--proof-format drat: found %v solutions, expected none: such proofs are of formulas without a model", result.Count)
+	}
+	return result, outputError(certificate.WriteDRAT(w))
+}
+
+func prove(ctx context.Context, e *engine.Engine, m *model.Model, cube model.Cube, encoding encode.Options) (*proof.Proof, engine.Result, error) {
+	prover, err := sat.ProverOf(e)
+	if err != nil {
+		return nil, engine.Result{}, err
+	}
+	certificate, err := proof.New(ctx, m, cube, encoding)
+	if err != nil {
+		return nil, engine.Result{}, err
+	}
+	result, err := prover(ctx, m, cube, encoding, certificate.AddSolution, certificate.AddLemma)
+	return certificate, result, err
 }
 
 // writeTree writes the search as it goes.
@@ -136,20 +155,25 @@ type verified struct {
 	steps    int
 }
 
-// verify reads a certificate and checks it, by its first line.
-func verify(ctx context.Context, file string, r io.Reader, m *model.Model) (verified, error) {
-	in, isTree := proof.IsTree(r)
-	if isTree {
+// verify reads a certificate and checks it. Where no format is given, its first line tells which; cube is the puzzle that a DRAT
+// file without our header is about.
+func verify(ctx context.Context, file string, r io.Reader, format string, m *model.Model, cube model.Cube) (verified, error) {
+	in, found := proof.FormatOf(r)
+	switch cmp.Or(format, found) {
+	case "tree":
 		t, err := proof.VerifyTree(ctx, file, in, m)
 		if err != nil {
 			return verified{}, err
 		}
 		return verified{t.Cube, t.Encoding.String(), fmt.Sprint(t.Count), t.Steps}, nil
+	case "drat":
+		s, cube, steps, err := proof.VerifyDRAT(ctx, file, in, m, cube)
+		return verified{cube, s.Encoding.String(), "0", steps}, err
 	}
 	p, err := proof.Read(file, in)
 	if err != nil {
 		return verified{}, err
 	}
-	cube, err := proof.Verify(ctx, m, p)
+	cube, err = proof.Verify(ctx, m, p)
 	return verified{cube, p.Encoding.String(), fmt.Sprint(len(p.Solutions)), len(p.Steps)}, err
 }

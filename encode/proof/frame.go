@@ -27,6 +27,10 @@ type frame struct {
 	sum       hash.Hash
 }
 
+func newFrame(first string, expected func() string) *frame {
+	return &frame{first: first, expected: expected, sum: sha256.New()}
+}
+
 // seal is what a file says of itself, and what its text comes to.
 type seal struct {
 	said, is string
@@ -39,6 +43,17 @@ func (s seal) refusal() error {
 		return nil
 	}
 	return refuse(s.line, "the text has the hash %s, but the line says %s: the file was changed", s.is, s.said)
+}
+
+// FormatOf returns the format that a file's first line names, "tree" or "drat", or "", and a reader of the whole of it.
+func FormatOf(r io.Reader) (in io.Reader, format string) {
+	buffered := bufio.NewReader(r)
+	for format, first := range map[string]string{"tree": treeLine, "drat": "c " + dratLine} {
+		if begin, _ := buffered.Peek(len(first)); string(begin) == first {
+			return buffered, format
+		}
+	}
+	return buffered, ""
 }
 
 // write writes the header of a file with this first line.
@@ -61,7 +76,6 @@ var errWord = errors.New("unexpected word")
 // read reads a file; file is its name in errors, which are *[model.InputError] or the reader's. It calls item with the
 // word and the rest of each line between the header and the last line.
 func (f *frame) read(file string, r io.Reader, item func(word, rest string) error) error {
-	f.sum = sha256.New()
 	lines := bufio.NewScanner(r)
 	lines.Buffer(nil, maxLine)
 	for lines.Scan() {

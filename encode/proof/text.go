@@ -60,12 +60,12 @@ func (p *Proof) Write(w io.Writer) error {
 // It says nothing about whether the proof is right.
 func Read(file string, r io.Reader) (*Proof, error) {
 	p := &Proof{}
-	f := &frame{first: firstLine, expected: func() string {
+	f := newFrame(firstLine, func() string {
 		if len(p.Steps) > 0 {
 			return "add, delete or end"
 		}
 		return "solution, add, delete or end"
-	}}
+	})
 	err := f.read(file, r, func(word, rest string) error {
 		switch {
 		case word == "solution" && len(p.Steps) == 0:

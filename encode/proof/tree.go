@@ -28,14 +28,6 @@ import (
 // treeLine is the first line of a tree file. The number changes with the form of the file.
 const treeLine = "qmsat tree 1"
 
-// IsTree reports whether a file begins like a tree file, and returns a reader of the whole of it.
-func IsTree(r io.Reader) (io.Reader, bool) {
-	in := bufio.NewReader(r)
-	word := "qmsat tree"
-	begin, _ := in.Peek(len(word))
-	return in, string(begin) == word
-}
-
 // A TreeWriter writes a tree file as a search goes. The first failed write sticks, and End returns it.
 type TreeWriter struct {
 	out  *bufio.Writer

@@ -26,7 +26,7 @@ type Tree struct {
 // *[Refusal], one that is malformed a *[model.InputError]; other errors are the reader's, the encoder's and the context's.
 func VerifyTree(ctx context.Context, file string, r io.Reader, m *model.Model) (*Tree, error) {
 	t := &treeChecker{ctx: ctx, model: m}
-	f := &frame{first: treeLine, expected: func() string { return "a literal, s, count or end" }}
+	f := newFrame(treeLine, func() string { return "a literal, s, count or end" })
 	var failed error
 	err := f.read(file, r, func(word, rest string) error {
 		item, err := parseTreeItem(word, rest)
