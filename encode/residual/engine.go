@@ -157,24 +157,42 @@ func (r *run) count(cube model.Cube) (exhausted bool) {
 			return true
 		}
 	}
-	switch asked := r.limit > 0 || r.yield != nil; {
-	case r.mode == modeList || r.mode == modeAuto && asked:
+	asked := r.limit > 0 || r.yield != nil
+	if r.mode == modeList || r.mode == modeAuto && asked {
 		return r.list(0)
-	case r.mode == modeAuto && r.list(r.decisions+patience):
-		return true
-	case r.ctx.Err() != nil || r.err != nil:
-		return false
 	}
-	return r.merge()
+	if r.mode == modeMerge {
+		return r.merge(false)
+	}
+	return r.listUpTo(firstDecisions) || r.merge(true) || r.listUpTo(nextDecisions) || r.merge(false)
 }
 
-// patience is the number of decisions after which a listing that nobody asked for is given up.
-const patience = 20_000
+// Decisions of the listings that are tried before and after the short merging, where nobody asks for the solutions.
+const (
+	firstDecisions = 20_000
+	nextDecisions  = 5_000_000
+)
+
+// goesOn reports whether there is reason to try anything else.
+func (r *run) goesOn() bool { return r.ctx.Err() == nil && r.err == nil }
+
+// listUpTo lists with so many decisions, and reports whether it came to the end.
+func (r *run) listUpTo(decisions int64) (exhausted bool) {
+	if !r.goesOn() {
+		return false
+	}
+	r.total.SetInt64(0)
+	r.unlisted, r.effort = false, nil
+	return r.list(decisions)
+}
 
 // list finds solution after solution, and reports whether there are no others. It ends after so many decisions, unless
 // these are 0.
 func (r *run) list(decisions int64) (exhausted bool) {
 	kept := len(r.levels)
+	if decisions > 0 {
+		decisions += r.decisions
+	}
 	search := &listing{propagator: r.propagator, ctx: r.ctx, outputs: r.outputs, found: r.found, most: decisions}
 	exhausted = search.search()
 	for len(r.levels) > kept {
@@ -183,32 +201,36 @@ func (r *run) list(decisions int64) (exhausted bool) {
 	return exhausted
 }
 
-// merge counts without listing. Where there are several sequences, a short run of each says which goes farthest.
-func (r *run) merge() (exhausted bool) {
+// merge counts without listing, and reports whether it came to the end. Where there are several sequences, a short run of each
+// says which goes farthest; a short merging ends with these.
+func (r *run) merge(short bool) (exhausted bool) {
+	if !r.goesOn() {
+		return false
+	}
 	r.unlisted = true
 	r.total.SetInt64(0)
-	best, farthest := [][]literal(nil), -1
 	sequences, err := r.sequences()
+	var best [][]literal
+	farthest := -1
 	for _, outputs := range sequences {
-		if len(sequences) == 1 || err != nil {
-			best = outputs
-			break
+		reached := 0
+		if err == nil {
+			reached, err = r.mergeIn(outputs, probeStates)
 		}
-		var reached int
-		if reached, err = r.mergeIn(outputs, probeStates); reached == len(outputs) {
+		if err == nil && reached == len(outputs) {
 			return true
 		}
 		if reached > farthest {
 			best, farthest = outputs, reached
 		}
 	}
-	if err == nil {
+	if err == nil && !short {
 		farthest, err = r.mergeIn(best, 0)
 	}
 	if err != nil && r.ctx.Err() == nil {
 		r.err = err
 	}
-	return err == nil
+	return err == nil && !short
 }
 
 // probeStates is how wide a cut may be in the short run of a sequence.
