@@ -21,7 +21,7 @@ const (
 )
 
 var modeSetting = &engine.Setting{
-	Name: "mode", Usage: "list solutions, or count without by merging states; auto lists where solutions or a limit are asked for",
+	Name: "mode", Usage: "list solutions, or count without by merging what leaves the same formula; auto tries both, and lists where solutions or a limit are asked for",
 	Values: func() []string { return []string{modeAuto, modeList, modeMerge} }, Default: modeAuto,
 }
 

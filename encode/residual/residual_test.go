@@ -2,6 +2,8 @@ package residual
 
 import (
 	"context"
+	"flag"
+	"os"
 	"slices"
 	"testing"
 
@@ -30,37 +32,51 @@ func open(t rapid.TB, m *model.Model, options engine.Options) engine.Session {
 // Every encoding of random models has the solutions that brute force finds, each listed once, under one cube after the other;
 // and as many by merging.
 func TestRandomModels(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		m := modeltest.Random(t)
-		options := engine.Options{
-			"encoding":      rapid.SampledFrom(encode.CellNames()).Draw(t, "encoding"),
-			"amo":           rapid.SampledFrom(encode.AMONames()).Draw(t, "amo"),
-			"rule-encoding": rapid.SampledFrom(encode.RuleNames()).Draw(t, "rules"),
+	rapid.Check(t, func(t *rapid.T) { expectSolutions(t, modeltest.Random(t)) })
+}
+
+// So have 10,000 other random models.
+func TestManyRandomModels(t *testing.T) {
+	if os.Getenv("QMSAT_CONFIRM") == "" {
+		t.Skip("takes a minute; runs where QMSAT_CONFIRM is set")
+	}
+	if err := flag.Set("rapid.checks", "10000"); err != nil {
+		t.Fatal(err)
+	}
+	TestRandomModels(t)
+}
+
+// expectSolutions expects the solutions of brute force, under two cubes, by encodings that are drawn.
+func expectSolutions(t *rapid.T, m *model.Model) {
+	t.Helper()
+	options := engine.Options{
+		"encoding":      rapid.SampledFrom(encode.CellNames()).Draw(t, "encoding"),
+		"amo":           rapid.SampledFrom(encode.AMONames()).Draw(t, "amo"),
+		"rule-encoding": rapid.SampledFrom(encode.RuleNames()).Draw(t, "rules"),
+	}
+	session := open(t, m, options)
+	options["mode"] = modeMerge
+	counter := open(t, m, options)
+	for range 2 {
+		cube := modeltest.RandomCube(t, m)
+		keys := []string{}
+		result, err := session.Run(context.Background(), cube, 0, func(a model.Assignment) bool {
+			if err := m.Check(a); err != nil {
+				t.Fatal(err)
+			}
+			keys = append(keys, modeltest.Key(m, a))
+			return true
+		})
+		slices.Sort(keys)
+		if err != nil || !result.Complete() || result.Count.Int64() != int64(len(keys)) {
+			t.Fatalf("%d solutions, result %+v, %v", len(keys), result, err)
 		}
-		session := open(t, m, options)
-		options["mode"] = modeMerge
-		counter := open(t, m, options)
-		for range 2 {
-			cube := modeltest.RandomCube(t, m)
-			keys := []string{}
-			result, err := session.Run(context.Background(), cube, 0, func(a model.Assignment) bool {
-				if err := m.Check(a); err != nil {
-					t.Fatal(err)
-				}
-				keys = append(keys, modeltest.Key(m, a))
-				return true
-			})
-			slices.Sort(keys)
-			if err != nil || !result.Complete() || result.Count.Int64() != int64(len(keys)) {
-				t.Fatalf("%d solutions, result %+v, %v", len(keys), result, err)
-			}
-			counted, err := counter.Run(context.Background(), cube, 0, nil)
-			if err != nil || !counted.Complete() || counted.Count.Cmp(result.Count) != 0 {
-				t.Fatalf("counted without listing: %+v, %v, expected %v", counted, err, result.Count)
-			}
-			if diff := cmp.Diff(modeltest.Keys(m, cube), keys); diff != "" {
-				t.Fatal(diff)
-			}
+		counted, err := counter.Run(context.Background(), cube, 0, nil)
+		if err != nil || !counted.Complete() || counted.Count.Cmp(result.Count) != 0 {
+			t.Fatalf("counted without listing: %+v, %v, expected %v", counted, err, result.Count)
 		}
-	})
+		if diff := cmp.Diff(modeltest.Keys(m, cube), keys); diff != "" {
+			t.Fatal(diff)
+		}
+	}
 }
