@@ -67,6 +67,7 @@ is a word with erasures. Topics:
 		flags.StringVar(&f.erasures.checkpoint, "checkpoint", "", "for Δ > 2: keep the counts that words are chosen and numbered by in `FILE`, and go on from there")
 		flags.StringVar(&f.report, "report", "", "write plots as a page, "+reportPage+", and the figures as JSON lines, "+reportResults+", into the folder `DIR`")
 		f.timeout = addTimeout(flags)
+		f.erasures.over = addClusterRun(flags)
 		addFormat(flags, &f.format, "text", "json", "csv")
 		return f.run
 	},
@@ -93,6 +94,9 @@ func (f *codeFlags) run(ctx context.Context, streams streams, args []string) err
 	}
 	if f.box == smallBox && len(args) > 0 && args[0] != "erasures" {
 		return usageErrorf("code %s --box %s: only erasures takes it", args[0], f.box)
+	}
+	if len(args) > 0 && args[0] != "erasures" && f.erasures.over.given() {
+		return usageErrorf("--cluster beside code %s: only erasures are spread", args[0])
 	}
 	if err := makeReportFolder(f.report); err != nil {
 		return err

@@ -12,6 +12,7 @@ import (
 	"qmsat/compare/code"
 	"qmsat/compare/report/plot"
 	"qmsat/compare/show"
+	"qmsat/model/job/cluster"
 )
 
 const erasuresHelp = `erasures erases so many random cells of random words, each word being equally likely, and prints how many of the words each
@@ -68,6 +69,7 @@ type erasuresFlags struct {
 	workers  int
 	// checkpoint keeps the sums that words are chosen by.
 	checkpoint string
+	over       *clusterRun
 }
 
 // printErasures prints a line, or an object, for each number of erasures or probability, and decoder.
@@ -105,13 +107,36 @@ func (f *codeFlags) measure(ctx context.Context, streams streams, numbers []int,
 	if err != nil {
 		return nil, nil, err
 	}
-	bar := newBar(streams.err, 1, "words")
-	defer bar.clear()
-	e := &code.Erasures{
-		Delta: f.delta, Words: words, Numbers: numbers, Decoders: decoders, Book: book, Seed: f.erasures.seed, Workers: f.erasures.workers, Progress: bar.share,
-	}
-	points, err = e.Measure(ctx)
+	points, err = f.erasures.run(ctx, streams, &code.Erasures{
+		Delta: f.delta, Words: words, Numbers: numbers, Decoders: decoders, Book: book, Seed: f.erasures.seed, Workers: f.erasures.workers,
+	})
 	return points, book, err
+}
+
+// run measures here, or over a cluster.
+func (f *erasuresFlags) run(ctx context.Context, streams streams, e *code.Erasures) ([]code.Point, error) {
+	if !f.over.given() {
+		bar := newBar(streams.err, 1, "words")
+		defer bar.clear()
+		e.Progress = bar.share
+		return e.Measure(ctx)
+	}
+	if f.subcode != 0 {
+		return nil, usageErrorf("--cluster beside --subcode: jobs decode all words of a Δ")
+	}
+	f.over.workers = f.workers
+	if err := f.over.check(""); err != nil {
+		return nil, err
+	}
+	input, err := e.JobInput()
+	if err != nil {
+		return nil, err
+	}
+	r, err := f.over.run(ctx, streams, cluster.Info{Kind: code.ErasuresJob, Title: fmt.Sprintf("%d words for Δ = %d", len(e.Words), e.Delta)}, input, nil)
+	if err != nil {
+		return nil, err
+	}
+	return code.ReadJob(r.Result)
 }
 
 // parseErasures reads the numbers of cells that are erased.

@@ -57,6 +57,7 @@ func init() {
 		{"Puzzles", []*command{solveCommand, countCommand, generateCommand, explainCommand, gradeCommand}},
 		{"Formulas", []*command{exportCommand, decodeCommand, checkProofCommand}},
 		{"Engines side by side", []*command{compareCommand, benchCommand}},
+		{"Many machines", []*command{workerCommand, jobsCommand}},
 		{"Studies", []*command{gridsCommand, chromaticCommand, codeCommand, rulesCommand, reproduceCommand}},
 		{"The command itself", []*command{completionCommand, manCommand, versionCommand}},
 	}

@@ -7,6 +7,7 @@ import (
 	"io"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -17,6 +18,7 @@ import (
 	"qmsat/compare/show"
 	"qmsat/model/engine"
 	"qmsat/model/engine/bruteforce"
+	"qmsat/model/job/cluster"
 )
 
 const randomHelp = `With --random N no puzzle is read: N models are drawn by the seed (0: until --for or an interrupt ends it), and each is run by
@@ -39,6 +41,7 @@ type randomFlags struct {
 	duration  time.Duration
 	keepGoing bool
 	out       string
+	over      *clusterRun
 }
 
 func addRandomFlags(flags *pflag.FlagSet) *randomFlags {
@@ -47,6 +50,7 @@ func addRandomFlags(flags *pflag.FlagSet) *randomFlags {
 	addDuration(flags, &f.duration, "for", 0, "end the random models after `D`, such as 1h; 0: not")
 	flags.BoolVar(&f.keepGoing, "keep-going", false, "go on after a disagreement of a random model")
 	flags.StringVarP(&f.out, "out", "o", ".", "write the random models that engines disagree on to the folder `DIR`")
+	f.over = addClusterRun(flags)
 	return f
 }
 
@@ -54,7 +58,7 @@ func (f *randomFlags) asked() bool { return f.set.Changed("random") || f.set.Cha
 
 // misplaced reports a flag or an argument that says nothing where random models are run, or where they are not.
 func (f *randomFlags) misplaced(args []string) error {
-	own := []string{"random", "for", "keep-going", "out"}
+	own := []string{"random", "for", "keep-going", "out", "cluster"}
 	others := []string{
 		"delta", "box", "rules", "model", "numbers", "assignments", "workers", "rounds", "warm-up", "report",
 	}
@@ -109,27 +113,19 @@ func (f *randomFlags) config(ef *engineFlags, seed uint64) (config crosscheck.Co
 	return config, err
 }
 
-// values returns a function that says which values of a setting may be drawn for an engine: those that the setting's flag
-// lists, where it was given and the engine takes one of them, and otherwise all that the engine takes.
-func (f *randomFlags) values(ef *engineFlags) (func(e *engine.Engine, s *engine.Setting) []string, error) {
-	chosen := map[*engine.Setting][]string{}
+// values returns what flags of settings that were given list.
+func (f *randomFlags) values(ef *engineFlags) (map[string][]string, error) {
+	chosen := map[string][]string{}
 	for _, s := range engine.Flags() {
 		if f.set.Changed(s.Name) {
 			values, err := chosenValues(s, *ef.settings[s.Name])
 			if err != nil {
 				return nil, err
 			}
-			chosen[s] = values
+			chosen[s.Name] = values
 		}
 	}
-	return func(e *engine.Engine, s *engine.Setting) []string {
-		all := e.Values(s)
-		some := slices.DeleteFunc(slices.Clone(all), func(value string) bool { return !slices.Contains(chosen[s], value) })
-		if len(some) == 0 {
-			return all
-		}
-		return some
-	}, nil
+	return chosen, nil
 }
 
 func runRandom(ctx context.Context, streams streams, rf *randomFlags, ef *engineFlags, seed uint64) error {
@@ -151,7 +147,7 @@ func runRandom(ctx context.Context, streams streams, rf *randomFlags, ef *engine
 	config.Progress = bar.model
 	out := newLines(streams.out)
 	var failed, crash error
-	summary := crosscheck.Run(limited, config, func(found crosscheck.Found) bool {
+	found := func(found crosscheck.Found) bool {
 		crash = cmp.Or(crash, found.Fault.Err)
 		bar.Describe(fmt.Sprintf("shrinking model %d", found.Number))
 		var r foundRecord
@@ -160,7 +156,15 @@ func runRandom(ctx context.Context, streams streams, rf *randomFlags, ef *engine
 			failed = out.flush()
 		}
 		return failed == nil && rf.keepGoing
-	})
+	}
+	var summary *crosscheck.Summary
+	if rf.over.given() {
+		if summary, err = rf.spread(limited, streams, config, found); err != nil {
+			return err
+		}
+	} else {
+		summary = crosscheck.Run(limited, config, found)
+	}
 	bar.clear()
 	if failed != nil {
 		return failed
@@ -179,6 +183,38 @@ func runRandom(ctx context.Context, streams streams, rf *randomFlags, ef *engine
 		return &exitError{statusStopped, fmt.Errorf("%w after %d random models", stopCause(ctx), summary.Models)}
 	}
 	return nil
+}
+
+// spread runs the models over a cluster. Those at fault are run again here.
+func (f *randomFlags) spread(ctx context.Context, streams streams, config crosscheck.Config, found func(crosscheck.Found) bool) (*crosscheck.Summary, error) {
+	if config.Models == 0 {
+		return nil, usageErrorf("--cluster beside --random 0, expected how many models a job has")
+	}
+	input, err := config.JobInput()
+	if err != nil {
+		return nil, err
+	}
+	more := true
+	if err := f.over.check(""); err != nil {
+		return nil, err
+	}
+	r, err := f.over.run(ctx, streams, cluster.Info{Kind: crosscheck.Job, Title: fmt.Sprintf("%d models of seed %d", config.Models, config.Seed)}, input,
+		func(text []byte) error {
+			for line := range strings.Lines(string(text)) {
+				number, err := strconv.ParseUint(strings.TrimSpace(line), 10, 64)
+				if err != nil {
+					return err
+				}
+				if again, faulty := config.Again(ctx, number); faulty && more {
+					more = found(again)
+				}
+			}
+			return nil
+		})
+	if err != nil {
+		return nil, err
+	}
+	return crosscheck.ReadJob(r.Result)
 }
 
 // shrinkAndWrite shrinks what was found and writes its files to a folder.

@@ -51,7 +51,8 @@ closed. --proof-format drat is for puzzles without a solution, and for drat-trim
 		states := flags.Bool("states", false, "print the number of states, without a search")
 		confirm := addConfirm(flags)
 		workers := workersFlag(flags)
-		checkpoint := flags.String("checkpoint", "", "keep finished work in `FILE`, and go on from there")
+		checkpoint := flags.String("checkpoint", "", "keep finished work in `FILE`, and go on from there; a folder for --cluster embedded")
+		over := addSearchRun(flags)
 		return func(ctx context.Context, streams streams, args []string) error {
 			if *confirm != "" && (*states || *certificate != "") {
 				return usageErrorf("--confirm beside --states or --proof: an engine's count is confirmed")
@@ -63,20 +64,22 @@ closed. --proof-format drat is for puzzles without a solution, and for drat-trim
 				return countStates(ctx, streams, args, mf, ef)
 			}
 			if *certificate != "" {
-				if *workers > 0 || *checkpoint != "" {
-					return usageErrorf("--proof beside --workers or --checkpoint: a proof is of one search")
+				if *workers > 0 || *checkpoint != "" || over.given() {
+					return usageErrorf("--proof beside --workers, --checkpoint or --cluster: a proof is of one search")
 				}
 				return countProved(ctx, streams, args, mf, ef, *certificate, proofForm)
 			}
 			if flags.Changed("proof-format") {
 				return usageErrorf("--proof-format without --proof")
 			}
-			return count(ctx, streams, args, mf, ef, *workers, *checkpoint, *confirm)
+			return count(ctx, streams, args, mf, ef, *workers, *checkpoint, *confirm, over)
 		}
 	},
 }
 
-func count(ctx context.Context, streams streams, args []string, mf *modelFlags, ef *engineFlags, workers int, checkpoint, confirm string) error {
+func count(
+	ctx context.Context, streams streams, args []string, mf *modelFlags, ef *engineFlags, workers int, checkpoint, confirm string, over *clusterRun,
+) error {
 	s, err := ef.search(ctx, mf, streams.in, workers)
 	if err != nil {
 		return err
@@ -96,8 +99,11 @@ func count(ctx context.Context, streams streams, args []string, mf *modelFlags, 
 			return err
 		}
 	}
-	s.keep, s.confirmer = checkpoint, confirm
-	if _, chosen := ef.changedBeside("timeout", "format"); !chosen && !s.divided() {
+	s.confirmer = confirm
+	if err := s.over(over, checkpoint); err != nil {
+		return err
+	}
+	if _, chosen := ef.changedBeside("timeout", "format"); !chosen && !s.divided() && !over.given() {
 		if s.beside, err = engine.Lookup("frontier"); err != nil {
 			return err
 		}

@@ -65,6 +65,7 @@ stands for what is said above in all other models:
 			"engine `NAME` that decides whether solutions are the only ones, which makes no difference to the puzzles", false)
 		f.gradeFlags.add(flags)
 		f.fullFlags.add(flags)
+		f.over = addClusterRun(flags)
 		addChoice(flags, &choice{value: &f.confirm, names: engine.Forms, check: unchecked, about: engineSummary, inside: settingWords}, "confirm", "",
 			"an unrelated engine `NAME` that must find the same single solution, before a puzzle is printed")
 		addWhole(flags, &f.count, "count", 1, 0, "how many puzzles, `N`")
@@ -95,6 +96,7 @@ type generateFlags struct {
 	tries    int
 	timeout  time.Duration
 	output   string
+	over     *clusterRun
 }
 
 func (f *generateFlags) run(ctx context.Context, streams streams, _ []string) error {
@@ -107,6 +109,9 @@ func (f *generateFlags) run(ctx context.Context, streams streams, _ []string) er
 	}
 	if f.full {
 		return f.runFull(ctx, first, streams, t, begun)
+	}
+	if f.over.given() {
+		return usageErrorf("--cluster without --full: puzzles are made here")
 	}
 	options, err := f.options(t)
 	if err != nil {

@@ -112,6 +112,12 @@ func (f *generateFlags) runFull(ctx, first context.Context, streams streams, t *
 	if err != nil {
 		return err
 	}
+	if f.over.given() {
+		if !fills {
+			return usageErrorf("--cluster beside --full: expected a model that --method fills without a search")
+		}
+		return f.spreadFull(ctx, streams, t)
+	}
 	var grid gridMaker
 	if fills {
 		grid = f.fill(method, shape)

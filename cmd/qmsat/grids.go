@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"qmsat/model"
+	"qmsat/model/job/cluster"
 	"qmsat/native/grids"
 )
 
@@ -36,6 +37,7 @@ themselves in lexicographic order, --classes the first grid of each class and th
 		flags.BoolVar(&f.list, "list", false, "print the grids themselves")
 		flags.BoolVar(&f.classes, "classes", false, "print a grid of each class, and the size of the class")
 		f.timeout = addTimeout(flags)
+		f.over = addClusterRun(flags)
 		return f.run
 	},
 }
@@ -48,6 +50,7 @@ type gridsFlags struct {
 	list       bool
 	classes    bool
 	timeout    *time.Duration
+	over       *clusterRun
 }
 
 func (f *gridsFlags) run(ctx context.Context, streams streams, _ []string) error {
@@ -79,6 +82,9 @@ func (f *gridsFlags) run(ctx context.Context, streams streams, _ []string) error
 }
 
 func (f *gridsFlags) printCount(ctx context.Context, streams streams, out *lines, delta int) error {
+	if f.over.given() {
+		return f.printSpread(ctx, streams, out, delta)
+	}
 	bar := newBar(streams.err, 1, fmt.Sprintf("Δ = %d", delta))
 	defer bar.clear()
 	n, err := grids.Count(ctx, delta, grids.What(f.what), grids.Options{
@@ -88,6 +94,23 @@ func (f *gridsFlags) printCount(ctx context.Context, streams streams, out *lines
 		return err
 	}
 	return out.line(n.String())
+}
+
+// printSpread counts over a cluster.
+func (f *gridsFlags) printSpread(ctx context.Context, streams streams, out *lines, delta int) error {
+	f.over.workers = f.workers
+	if err := f.over.check(f.checkpoint); err != nil {
+		return err
+	}
+	input, err := grids.JobInput(delta, grids.What(f.what))
+	if err != nil {
+		return err
+	}
+	r, err := f.over.run(ctx, streams, cluster.Info{Kind: grids.Job, Title: fmt.Sprintf("%s for Δ = %d", f.what, delta)}, input, nil)
+	if err != nil {
+		return err
+	}
+	return out.line(r.Result)
 }
 
 func (f *gridsFlags) printGrids(ctx context.Context, out *lines, delta int) error {

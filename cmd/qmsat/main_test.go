@@ -63,6 +63,7 @@ func registerLiars() {
 		panic(err)
 	}
 	engine.Register(enginetest.Dropping("dropping", native))
+	engine.Register(enginetest.Miscounting("miscounting", native))
 	engine.Register(enginetest.Repeating("repeating", native))
 	engine.Register(enginetest.Optional("optional", native))
 	engine.Register(enginetest.Stale("stale", native))
@@ -128,6 +129,7 @@ func registerDemonstration() {
 //	status N qmsat …  it ends with exit status N
 //	status N exec …   a process ends with exit status N
 //	oneline           standard error of the last command is one line
+//	server            qmsat-server is built, and in the PATH
 //	filled FILE       waits until something stands in a file, which a command in the background writes
 //
 // and the conditions fulldevice, there is a device on which every write finds the disk full, and long, tests may take long.
@@ -147,6 +149,7 @@ func TestScripts(t *testing.T) {
 			"status":  scriptStatus,
 			"oneline": scriptOneLine,
 			"filled":  scriptFilled,
+			"server":  scriptServer,
 		},
 		Condition: func(cond string) (bool, error) {
 			switch cond {
@@ -217,6 +220,20 @@ func scriptFilled(ts *testscript.TestScript, neg bool, args []string) {
 		}
 	}
 	ts.Fatalf("%s is still empty after %v", args[0], patience)
+}
+
+func scriptServer(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) > 0 {
+		ts.Fatalf("usage: server")
+	}
+	folder := ts.MkAbs("bin")
+	// It is built with this process's environment: a script has no cache of its own.
+	build := exec.Command("go", "build", "-o", folder+string(filepath.Separator), "./cmd/qmsat-server")
+	build.Dir = root
+	if text, err := build.CombinedOutput(); err != nil {
+		ts.Fatalf("%v: %s", err, text)
+	}
+	ts.Setenv("PATH", folder+string(filepath.ListSeparator)+ts.Getenv("PATH"))
 }
 
 func scriptOneLine(ts *testscript.TestScript, neg bool, args []string) {
@@ -290,7 +307,10 @@ func TestHelpAndExamples(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, e := range c.examples {
-				if text += "\n$ qmsat " + e.args + "\n"; takesLong(e.args) {
+				if text += "\n$ qmsat " + e.args + "\n"; strings.Contains(e.args, "--cluster") {
+					continue // it needs a server
+				}
+				if takesLong(e.args) {
 					text += shownAfter(t, file, text)
 				} else {
 					text += masked(runIn(t, base, e.args))

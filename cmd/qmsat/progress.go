@@ -9,6 +9,7 @@ import (
 
 	"qmsat/compare/crosscheck"
 	"qmsat/model/engine/parallel"
+	"qmsat/model/job/cluster"
 )
 
 // bar shows on standard error, where that is a terminal, how much is done, of how much, how fast, and how long it will take. What
@@ -55,6 +56,13 @@ func (b bar) count(p parallel.Progress) {
 		left = p.Left.Round(time.Second).String()
 	}
 	b.Describe(fmt.Sprintf("%v solutions, %.0f/s, %d cubes done, %d open, about %s left", p.Count, p.Rate, p.Cubes, p.Open, left))
+	const whole = 10_000
+	b.share(int(p.Share*whole), whole)
+}
+
+// items shows how far a job of a cluster has come.
+func (b bar) items(p cluster.Progress) {
+	b.Describe(fmt.Sprintf("%s so far, %d records, %d items open, %d checked", p.Value, p.Records, p.Open, p.Checked))
 	const whole = 10_000
 	b.share(int(p.Share*whole), whole)
 }

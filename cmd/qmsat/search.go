@@ -27,6 +27,7 @@ type search struct {
 	keep      string                  // the checkpoint, or ""
 	beside    *engine.Engine          // counts beside the engine once that takes long; nil: none does
 	confirmer string                  // the engine that confirms counts, or ""
+	spread    *clusterRun             // over a cluster, if it was asked for
 	session   engine.Session          // nil until it is opened
 	givens    model.Cube              // of the puzzle that is searched, those of the model file included
 	optimum   *optimum                // nil where any solutions are looked for
@@ -59,7 +60,12 @@ func (s *search) run(ctx context.Context, streams streams, args []string, out *l
 	defer s.close()
 	bar := puzzleBar(streams.err, puzzles.total)
 	defer bar.clear()
-	if s.divided() {
+	if s.spread.given() {
+		s.spread.stderr = streams.err
+		items := newBar(streams.err, 1, "")
+		defer items.clear()
+		s.spread.show = items.items
+	} else if s.divided() {
 		counting := newBar(streams.err, 1, "")
 		defer counting.clear()
 		s.show = counting.count
@@ -112,6 +118,9 @@ func (s *search) open(ctx context.Context) (err error) {
 
 func (s *search) openOn(ctx context.Context, m *model.Model) (engine.Session, error) {
 	e, options := s.contender.Engine, s.contender.Options
+	if s.spread.given() {
+		return s.spread.open(ctx, engine.Chosen{Engine: e, Options: options}, m)
+	}
 	if !s.divided() {
 		return e.Open(ctx, m, options)
 	}
@@ -203,6 +212,7 @@ type record struct {
 	Optimal   *bool            `json:"optimal,omitempty"`   // it is proved to be the best
 	Confirm   *string          `json:"confirm,omitempty"`   // the engine that confirms the count
 	Confirmed *bool            `json:"confirmed,omitempty"` // it found the same
+	Job       *jobResult       `json:"job,omitempty"`       // of a cluster
 	Seconds   float64          `json:"seconds"`
 	Effort    map[string]int64 `json:"effort"`
 }
@@ -212,6 +222,7 @@ func (s *search) record(p model.Puzzle, o outcome) record {
 		File: p.File, Line: p.Line, Puzzle: p.Text,
 		Delta: s.task.delta, Engine: s.contender.Engine.Name, Encoding: sat.EncodingOf(s.contender.Options),
 		Count: o.count(), Complete: o.Complete(), Outcome: o.Outcome.String(), Cause: causeText(o.Result),
+		Job:       s.spread.result(),
 		Objective: s.optimum.best(), Optimal: s.optimum.isProved(), Seconds: o.seconds, Effort: effortMap(o.Effort),
 	}
 	if c := o.confirmation; c != nil {

@@ -50,19 +50,20 @@ exit status stays 0.
 		ef := addEngineFlags(flags, "native", "text", "grid", "json", "svg", "dimacs")
 		all := flags.Bool("all", false, "print every solution")
 		workers := workersFlag(flags)
+		over := addSearchRun(flags)
 		output := flags.StringP("output", "o", "", "write to `FILE` instead of standard output")
 		return func(ctx context.Context, io streams, args []string) error {
 			if *output == "" && isTerminal(io.out) && !flags.Changed("format") {
 				ef.format = "grid"
 			}
 			return intoFile(*output, io, func(io streams) error {
-				return solve(ctx, io, args, mf, ef, *all, *workers)
+				return solve(ctx, io, args, mf, ef, *all, *workers, over)
 			})
 		}
 	},
 }
 
-func solve(ctx context.Context, streams streams, args []string, mf *modelFlags, ef *engineFlags, all bool, workers int) error {
+func solve(ctx context.Context, streams streams, args []string, mf *modelFlags, ef *engineFlags, all bool, workers int, over *clusterRun) error {
 	s, err := ef.search(ctx, mf, streams.in, workers)
 	if err != nil {
 		return err
@@ -76,6 +77,9 @@ func solve(ctx context.Context, streams streams, args []string, mf *modelFlags, 
 		}
 	} else if s.limit == 0 {
 		s.limit = 1
+	}
+	if err := s.over(over, ""); err != nil {
+		return err
 	}
 	s.rank()
 	m, notation := s.task.model, s.task.notation

@@ -60,20 +60,12 @@ func SampleWords(ctx context.Context, delta, samples int, seed uint64, options g
 // erasures there are some more to those before, so that points of one curve are not independent. Points come by number of
 // erasures, then by decoder, and depend on the seed alone.
 func (e *Erasures) Measure(ctx context.Context) ([]Point, error) {
-	order := DecoderNames()
-	var points []Point
-	for _, n := range e.Numbers {
-		if n < 0 || n > Length {
-			return nil, fmt.Errorf("%d erasures, expected 0 to %d", n, Length)
-		}
-		for _, name := range order {
-			if slices.Contains(e.Decoders, name) {
-				points = append(points, Point{Erasures: n, Decoder: name})
-			}
-		}
+	points, err := e.points()
+	if err != nil {
+		return nil, err
 	}
 	none := slices.Clone(points) // a worker may begin when others have ended
-	err := e.eachWord(ctx, func() (sampler, error) {
+	err = e.eachWord(ctx, func() (sampler, error) {
 		w, err := e.newWorker(ctx, none)
 		return sampler{w.sample, func() {
 			for i := range points {
@@ -134,6 +126,21 @@ func (p *Point) LeftBy(share float64) int {
 		}
 	}
 	return 0
+}
+
+// points returns a point without samples for each number of erasures and decoder.
+func (e *Erasures) points() (points []Point, err error) {
+	for _, n := range e.Numbers {
+		if n < 0 || n > Length {
+			return nil, fmt.Errorf("%d erasures, expected 0 to %d", n, Length)
+		}
+		for _, name := range DecoderNames() {
+			if slices.Contains(e.Decoders, name) {
+				points = append(points, Point{Erasures: n, Decoder: name})
+			}
+		}
+	}
+	return points, nil
 }
 
 func (p *Point) add(more *Point) {

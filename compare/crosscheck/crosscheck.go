@@ -2,6 +2,7 @@ package crosscheck
 
 import (
 	"context"
+	"math"
 	"time"
 
 	"qmsat/model/engine"
@@ -13,8 +14,8 @@ type Config struct {
 	Models     uint64 // how many; 0: until the context ends
 	Engines    []*engine.Engine
 	BruteForce *engine.Engine // runs small models beside the others; nil: nothing does
-	// Values returns the values that a setting may have; nil: all that the engine takes.
-	Values   func(e *engine.Engine, s *engine.Setting) []string
+	// Values are those that settings, by name, may have, where an engine takes one of them; any that it takes elsewhere.
+	Values   map[string][]string
 	Limit    uint64          // solutions per cube and contender; 0: drawn
 	Timeout  time.Duration   // per cube and contender; 0 for none
 	Progress func(s Summary) // called after each model; may be nil
@@ -29,8 +30,17 @@ type Found struct {
 
 // Run draws and runs models. Each that is at fault is handed to found, and the run ends where that returns false.
 func Run(ctx context.Context, config Config, found func(Found) bool) *Summary {
+	last := config.Models
+	if last == 0 {
+		last = math.MaxUint64
+	}
+	return config.run(ctx, 0, last, found)
+}
+
+// run draws and runs the models from one number to before another.
+func (config *Config) run(ctx context.Context, from, to uint64, found func(Found) bool) *Summary {
 	summary := newSummary()
-	for number := uint64(0); (config.Models == 0 || number < config.Models) && ctx.Err() == nil; number++ {
+	for number := from; number < to && ctx.Err() == nil; number++ {
 		drawn := config.Draw(number)
 		report, refused, fault := drawn.run(ctx, config.Timeout)
 		if ctx.Err() != nil {

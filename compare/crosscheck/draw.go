@@ -71,9 +71,9 @@ func small(m *model.Model) bool {
 func (c *Config) contender(random *rand.Rand, e *engine.Engine) compare.Contender {
 	drawn := compare.Contender{Engine: e, Options: engine.Options{}}
 	for _, s := range e.Settings {
-		values := e.Values(s)
-		if c.Values != nil {
-			values = c.Values(e, s)
+		values := slices.DeleteFunc(slices.Clone(e.Values(s)), func(value string) bool { return !slices.Contains(c.Values[s.Name], value) })
+		if len(values) == 0 {
+			values = e.Values(s)
 		}
 		if value := values[random.IntN(len(values))]; random.IntN(2) == 0 || !slices.Contains(values, s.Default) {
 			drawn.Options[s.Name] = value

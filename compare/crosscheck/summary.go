@@ -62,8 +62,16 @@ func (s *Summary) add(c *Case, report *compare.Report, refused int) {
 	}
 }
 
-// use enters a row under one of the things that it stands for. Engines stand first.
+// use enters a row under one of the things that it stands for.
 func (s *Summary) use(setting, value string, row *compare.Row) {
+	u := s.useOf(setting, value)
+	u.Runs += row.Puzzles()
+	u.Exhausted += row.Exhausted()
+	u.Solutions.Add(u.Solutions, row.Solutions())
+}
+
+// useOf returns the use of that name, which is added where there is none. Engines stand first.
+func (s *Summary) useOf(setting, value string) *Use {
 	key := func(u Use) string { return fmt.Sprint(u.Setting != "engine", u.Setting, " ", u.Value) }
 	at, known := slices.BinarySearchFunc(s.Uses, key(Use{Setting: setting, Value: value}), func(u Use, k string) int {
 		return cmp.Compare(key(u), k)
@@ -71,8 +79,5 @@ func (s *Summary) use(setting, value string, row *compare.Row) {
 	if !known {
 		s.Uses = slices.Insert(s.Uses, at, Use{Setting: setting, Value: value, Solutions: new(big.Int)})
 	}
-	u := &s.Uses[at]
-	u.Runs += row.Puzzles()
-	u.Exhausted += row.Exhausted()
-	u.Solutions.Add(u.Solutions, row.Solutions())
+	return &s.Uses[at]
 }

@@ -44,19 +44,10 @@ func Count(ctx context.Context, delta int, what What, options Options) (*big.Int
 	if err != nil {
 		return nil, err
 	}
-	var j job
-	switch what {
-	case Fillings:
-		j = single(b, (*tables).fillings)
-	case Bands:
-		j = single(b, (*tables).bands)
-	case Grids:
-		j, err = gridJob(ctx, b)
-	case Classes:
+	if what == Classes {
 		return countClasses(ctx, b, options)
-	default:
-		return nil, fmt.Errorf("cannot count %q, expected one of %v", what, Whats())
 	}
+	j, err := jobOf(ctx, b, what)
 	var total *big.Int
 	if err == nil {
 		total, err = j.run(ctx, checkpointHeader{b, what, j.units}, options)
@@ -65,6 +56,20 @@ func Count(ctx context.Context, delta int, what What, options Options) (*big.Int
 		return nil, fmt.Errorf("counting %s for Δ = %d: %w", what, delta, err)
 	}
 	return total, nil
+}
+
+// jobOf returns the job that counts anything but classes.
+func jobOf(ctx context.Context, b bound, what What) (job, error) {
+	switch what {
+	case Fillings:
+		return single(b, (*tables).fillings), nil
+	case Bands:
+		return single(b, (*tables).bands), nil
+	case Grids:
+		return gridJob(ctx, b)
+	default:
+		return job{}, fmt.Errorf("cannot count %q, expected one of %v", what, Whats())
+	}
 }
 
 func newBound(delta int) (bound, error) {

@@ -8,6 +8,8 @@
 //	Forgetting    knows one solution less with each run
 //	Optional      lists one solution of each run twice, but only with the setting lie=yes
 //	Miscompiling  takes constraints for others
+//	Miscounting   counts one solution more, and splits cubes
+//	Refuting      splits cubes, and loses one of the parts
 //	Losing        does not find some solutions
 //	Stale         keeps a given for the next run
 //	Failing       may fail: ends solved or stuck

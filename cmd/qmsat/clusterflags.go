@@ -1,0 +1,167 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+
+	"github.com/nats-io/nats.go"
+	"github.com/spf13/pflag"
+
+	"qmsat/compare"
+	"qmsat/model/job/cluster"
+)
+
+// embeddedCluster is the value of --cluster that has a server started.
+const embeddedCluster = "embedded"
+
+// serverProgram is the name of the program that is started then: it stands beside this one, or in the PATH.
+const serverProgram = "qmsat-server"
+
+// clusterHelp explains how to connect.
+const clusterHelp = `--cluster is the URL of a NATS server with JetStream, or several with commas between them: nats://host:4222, or tls:// for TLS.
+Tokens, users and passwords stand in the URL, or in NATS_USER and NATS_PASSWORD. The environment has the flags' other values, as
+for NATS' own commands: NATS_URL, NATS_CREDS, NATS_NKEY, NATS_CA, NATS_CERT and NATS_KEY. qmsat-server is such a server, for where there is none.`
+
+// clusterFlags are the flags of every command that connects to a cluster.
+type clusterFlags struct {
+	url, creds, nkey, ca, cert, key string
+}
+
+func addClusterFlags(flags *pflag.FlagSet, usage string) *clusterFlags {
+	f := &clusterFlags{}
+	flags.StringVar(&f.url, "cluster", "", usage)
+	flags.StringVar(&f.creds, "creds", "", "cluster: a `FILE` of credentials")
+	flags.StringVar(&f.nkey, "nkey", "", "cluster: a `FILE` with the seed of an nkey")
+	flags.StringVar(&f.ca, "tlsca", "", "cluster: a `FILE` of certificates to be trusted, in PEM")
+	flags.StringVar(&f.cert, "tlscert", "", "cluster: this side's certificate, a `FILE` in PEM")
+	flags.StringVar(&f.key, "tlskey", "", "cluster: its key, a `FILE` in PEM")
+	return f
+}
+
+// options are how to connect.
+func (f *clusterFlags) options() (options []nats.Option, err error) {
+	for value, name := range map[*string]string{
+		&f.url: "NATS_URL", &f.creds: "NATS_CREDS", &f.nkey: "NATS_NKEY", &f.ca: "NATS_CA", &f.cert: "NATS_CERT", &f.key: "NATS_KEY",
+	} {
+		if *value == "" {
+			*value = os.Getenv(name)
+		}
+	}
+	if user := os.Getenv("NATS_USER"); user != "" {
+		options = append(options, nats.UserInfo(user, os.Getenv("NATS_PASSWORD")))
+	}
+	if f.creds != "" {
+		options = append(options, nats.UserCredentials(f.creds))
+	}
+	if f.nkey != "" {
+		option, err := nats.NkeyOptionFromSeed(f.nkey)
+		if err != nil {
+			return nil, fmt.Errorf("--nkey: %w", err)
+		}
+		options = append(options, option)
+	}
+	if f.ca != "" {
+		options = append(options, nats.RootCAs(f.ca))
+	}
+	if (f.cert == "") != (f.key == "") {
+		return nil, errors.New("--tlscert and --tlskey: expected both or neither")
+	}
+	if f.cert != "" {
+		options = append(options, nats.ClientCert(f.cert, f.key))
+	}
+	return options, nil
+}
+
+// connect connects to the cluster. Where that is embedded, its server is started, which keeps everything in a folder and ends with
+// close, or with this process.
+func (f *clusterFlags) connect(ctx context.Context, folder string) (c *cluster.Cluster, closeAll func(), err error) {
+	options, err := f.options()
+	if err != nil {
+		return nil, nil, inputError(err)
+	}
+	if f.url == "" {
+		return nil, nil, usageErrorf("no cluster, expected --cluster URL or NATS_URL")
+	}
+	url, stop := f.url, func() {}
+	if url == embeddedCluster {
+		if url, stop, err = startServer(ctx, folder); err != nil {
+			return nil, nil, err
+		}
+	}
+	c, err = cluster.Connect(ctx, url, cluster.Options{Version: buildVersion(), NATS: options})
+	if err != nil {
+		stop()
+		return nil, nil, &exitError{statusFailed, err}
+	}
+	return c, func() { c.Close(); stop() }, nil
+}
+
+// buildVersion is what workers of a job have in common: the version of the program, and the commit where that is known.
+func buildVersion() string {
+	b := compare.ReadBuild()
+	return b.Version + " " + b.ShortCommit()
+}
+
+// startServer starts the server program, and returns its URL.
+func startServer(ctx context.Context, folder string) (url string, stop func(), err error) {
+	program, err := findServer()
+	if err != nil {
+		return "", nil, usageErrorf("--cluster %s: %w", embeddedCluster, err)
+	}
+	server := exec.Command(program, "--folder", folder, "--with-input")
+	complaints := &strings.Builder{}
+	server.Stderr = complaints
+	hold, err := server.StdinPipe()
+	if err != nil {
+		return "", nil, err
+	}
+	output, err := server.StdoutPipe()
+	if err != nil {
+		return "", nil, err
+	}
+	if err := server.Start(); err != nil {
+		return "", nil, fmt.Errorf("%s: %w", serverProgram, err)
+	}
+	stop = func() {
+		hold.Close()
+		_, _ = io.Copy(io.Discard, output)
+		_ = server.Wait()
+	}
+	stopEarly := context.AfterFunc(ctx, func() { hold.Close() })
+	line, err := bufio.NewReader(output).ReadString('\n')
+	stopEarly()
+	if err != nil {
+		stop()
+		if ctx.Err() != nil {
+			return "", nil, context.Cause(ctx)
+		}
+		return "", nil, &exitError{statusFailed, fmt.Errorf("--cluster %s: %s", embeddedCluster, strings.TrimSpace(complaints.String()))}
+	}
+	return strings.TrimSpace(line), stop, nil
+}
+
+// findServer looks for the server program beside this one, and in the PATH.
+func findServer() (string, error) {
+	if self, err := os.Executable(); err == nil {
+		if beside := filepath.Join(filepath.Dir(self), serverProgram); isFile(beside) {
+			return beside, nil
+		}
+	}
+	path, err := exec.LookPath(serverProgram)
+	if err != nil {
+		return "", fmt.Errorf("%s is neither beside qmsat nor in the PATH; go install ./cmd/... builds both", serverProgram)
+	}
+	return path, nil
+}
+
+func isFile(name string) bool {
+	info, err := os.Stat(name)
+	return err == nil && info.Mode().IsRegular()
+}

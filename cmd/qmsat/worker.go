@@ -1,0 +1,55 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+
+	"github.com/spf13/pflag"
+
+	"qmsat/model/engine"
+	"qmsat/model/job/cluster"
+)
+
+var workerCommand = &command{
+	name:    "worker",
+	summary: "do the work of jobs for a cluster",
+	long: `Takes items of jobs from a cluster, one after the other, until it is interrupted; what it was doing then is given back at once, and
+after a kill when the server misses it. It does items of the engines of --engine alone, of any job of this version of qmsat. Jobs name
+no files, and no commands but those that --engine allows, such as exec:clasp.
+
+` + clusterHelp,
+	examples: []example{
+		{"worker --cluster nats://host:4222", "work with all processors"},
+		{"worker --cluster tls://host:4222 --tlsca ca.pem --creds worker.creds --workers 2 --engine native", "work as a user of the server that has credentials"},
+	},
+	bounded: true,
+	setup: func(flags *pflag.FlagSet) action {
+		f := addClusterFlags(flags, "work for the NATS server at `URL`")
+		var workers int
+		var engines string
+		addWhole(flags, &workers, "workers", 0, 0, "do `N` items side by side; 0: as many as there are processors")
+		addEngines(flags, &engines, "native,gini", "engines `NAME,...`", true)
+		return func(ctx context.Context, streams streams, _ []string) error {
+			list, err := parseEngines(engines)
+			if err != nil {
+				return err
+			}
+			if f.url == embeddedCluster {
+				return usageErrorf("--cluster %s: a worker works for a server that is there", embeddedCluster)
+			}
+			c, closeAll, err := f.connect(ctx, "")
+			if err != nil {
+				return err
+			}
+			defer closeAll()
+			if workers == 0 {
+				workers = runtime.GOMAXPROCS(0)
+			}
+			return c.Work(ctx, cluster.WorkerOptions{
+				Workers: workers, Engines: append(each(list, func(c engine.Chosen) string { return c.Engine.Name }), noEngine),
+				Log: func(line string) { fmt.Fprintln(streams.err, "qmsat:", line) },
+			})
+		}
+	},
+}

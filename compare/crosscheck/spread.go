@@ -1,0 +1,159 @@
+package crosscheck
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math/big"
+	"strings"
+	"time"
+
+	"qmsat/model/engine"
+	"qmsat/model/engine/bruteforce"
+	"qmsat/model/job"
+)
+
+// Job is the kind of job that draws and runs models as [Run] does; its items are spans of their numbers, and what it prints is the
+// number of each model that is at fault, on a line.
+const Job = "cross-check"
+
+// jobGrain is the number of models of an item.
+const jobGrain = 8
+
+// jobInput is the input of a job.
+type jobInput struct {
+	Seed    uint64              `json:"seed"`
+	Models  uint64              `json:"models"`
+	Limit   uint64              `json:"limit"`
+	Timeout time.Duration       `json:"timeout"`
+	Engines []string            `json:"engines"`
+	Values  map[string][]string `json:"values"`
+}
+
+// JobInput returns the input of a job.
+func (c *Config) JobInput() ([]byte, error) {
+	input := jobInput{Seed: c.Seed, Models: c.Models, Limit: c.Limit, Timeout: c.Timeout, Values: c.Values}
+	for _, e := range c.Engines {
+		input.Engines = append(input.Engines, e.Name)
+	}
+	return json.Marshal(input)
+}
+
+func init() { job.Register(job.Kind{Name: Job, Open: openJob}) }
+
+func openJob(_ context.Context, text []byte, _ job.Options) (job.Work, error) {
+	var input jobInput
+	if err := json.Unmarshal(text, &input); err != nil {
+		return nil, fmt.Errorf("the input of a job: %w", err)
+	}
+	c := Config{Seed: input.Seed, Models: input.Models, Limit: input.Limit, Timeout: input.Timeout, Values: input.Values}
+	for _, name := range input.Engines {
+		e, err := engine.Lookup(name)
+		if err != nil {
+			return nil, err
+		}
+		c.Engines = append(c.Engines, e)
+	}
+	var err error
+	if c.BruteForce, err = engine.Lookup(bruteforce.Name); err != nil {
+		return nil, err
+	}
+	spans := &job.Spans[*kept]{
+		Total: int(c.Models), Grain: jobGrain,
+		Do: func(ctx context.Context, lo, hi int) (*kept, []byte, error) {
+			var faults strings.Builder
+			summary := c.run(ctx, uint64(lo), uint64(hi), func(f Found) bool {
+				fmt.Fprintln(&faults, f.Number)
+				return true
+			})
+			return keep(summary), []byte(faults.String()), context.Cause(ctx)
+		},
+		Add: func(a, b *kept) (*kept, error) {
+			if b == nil || b.Solutions == nil {
+				return nil, fmt.Errorf("found no summary")
+			}
+			if a == nil {
+				return b, nil
+			}
+			sum := a.summary()
+			sum.join(b.summary())
+			return keep(sum), nil
+		},
+		Text: func(k *kept) string {
+			text, err := json.Marshal(k)
+			if err != nil {
+				panic(err) // plain data
+			}
+			return string(text)
+		},
+	}
+	return spans.Work(), nil
+}
+
+// ReadJob returns the summary that a job comes to.
+func ReadJob(value string) (*Summary, error) {
+	k := &kept{Solutions: new(big.Int)}
+	if err := json.Unmarshal([]byte(value), k); err != nil {
+		return nil, err
+	}
+	return k.summary(), nil
+}
+
+// Again runs the model of a number, and returns what is found.
+func (c *Config) Again(ctx context.Context, number uint64) (found Found, faulty bool) {
+	c.run(ctx, number, number+1, func(f Found) bool {
+		found, faulty = f, true
+		return false
+	})
+	return found, faulty
+}
+
+// kept is a summary as a record has it: with all that the printed form leaves out.
+type kept struct {
+	Summary
+	Contenders int       `json:"contenders"`
+	Puzzles    int       `json:"puzzles"`
+	Solutions  *big.Int  `json:"solutions"`
+	Uses       []keptUse `json:"uses"`
+}
+
+type keptUse struct {
+	Use
+	Solutions *big.Int `json:"solutions"`
+}
+
+func keep(s *Summary) *kept {
+	k := &kept{Summary: *s, Contenders: s.Claim.Contenders, Puzzles: s.Claim.Puzzles, Solutions: s.Solutions}
+	for _, u := range s.Uses {
+		k.Uses = append(k.Uses, keptUse{u, u.Solutions})
+	}
+	return k
+}
+
+func (k *kept) summary() *Summary {
+	s := k.Summary
+	s.Claim.Contenders, s.Claim.Puzzles, s.Solutions, s.Uses = k.Contenders, k.Puzzles, new(big.Int).Set(k.Solutions), nil
+	for _, u := range k.Uses {
+		u.Use.Solutions = new(big.Int).Set(u.Solutions)
+		s.Uses = append(s.Uses, u.Use)
+	}
+	return &s
+}
+
+// join adds the figures of other models.
+func (s *Summary) join(more *Summary) {
+	s.Models += more.Models
+	s.Cubes += more.Cubes
+	s.Runs += more.Runs
+	s.Refused += more.Refused
+	s.Unfinished += more.Unfinished
+	s.Exhausted += more.Exhausted
+	s.Solutions.Add(s.Solutions, more.Solutions)
+	s.Claim.Add(more.Claim)
+	for _, u := range more.Uses {
+		known := s.useOf(u.Setting, u.Value)
+		known.Runs += u.Runs
+		known.Exhausted += u.Exhausted
+		known.Solutions.Add(known.Solutions, u.Solutions)
+	}
+}

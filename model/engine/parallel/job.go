@@ -1,0 +1,237 @@
+package parallel
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"math/big"
+	"slices"
+	"strings"
+	"time"
+
+	"qmsat/model"
+	"qmsat/model/engine"
+	"qmsat/model/engine/cubetree"
+	"qmsat/model/job"
+)
+
+// The kinds of jobs. The items of both are cubes, their records those of [cubetree].
+const (
+	CountJob = "count" // how many solutions there are
+	SolveJob = "solve" // which ones, too
+)
+
+func init() {
+	for _, kind := range []string{CountJob, SolveJob} {
+		job.Register(job.Kind{Name: kind, Open: func(ctx context.Context, input []byte, options job.Options) (job.Work, error) {
+			return openJob(ctx, kind, input, options)
+		}})
+	}
+}
+
+// jobInput is the input of a job.
+type jobInput struct {
+	Model  string `json:"model"`  // as YAML
+	Cube   string `json:"cube"`   // the job's root, with the model's hash
+	Engine string `json:"engine"` // as in --engine
+}
+
+// JobInput returns the input of a job: the solutions of a cube, searched by an engine.
+func JobInput(m *model.Model, cube model.Cube, chosen engine.Chosen) ([]byte, error) {
+	var text bytes.Buffer
+	if err := m.WriteYAML(&text, nil); err != nil {
+		return nil, err
+	}
+	return json.Marshal(jobInput{text.String(), m.FormatCube(cube), chosen.String()})
+}
+
+// searchJob is a job of either kind.
+type searchJob struct {
+	model   *model.Model
+	cube    model.Cube
+	lists   bool
+	session engine.Splitter
+}
+
+func openJob(ctx context.Context, kind string, text []byte, options job.Options) (w job.Work, err error) {
+	var input jobInput
+	if err := json.Unmarshal(text, &input); err != nil {
+		return nil, fmt.Errorf("the input of a job: %w", err)
+	}
+	j := &searchJob{lists: kind == SolveJob}
+	if j.model, _, err = model.ReadYAML("the job's model", strings.NewReader(input.Model)); err != nil {
+		return nil, err
+	}
+	if j.cube, err = j.model.ParseCube(input.Cube); err != nil {
+		return nil, err
+	}
+	if options.Reads {
+		return j, nil
+	}
+	name := cmp.Or(options.Engine, input.Engine)
+	list, err := engine.ParseChosen(name)
+	switch {
+	case err != nil:
+		return nil, err
+	case len(list) != 1:
+		return nil, fmt.Errorf("found the engines %s, expected one", name)
+	}
+	opened, err := list[0].Engine.Open(ctx, j.model, list[0].Options)
+	if err != nil {
+		return nil, err
+	}
+	splitter, ok := opened.(engine.Splitter)
+	if !ok {
+		return nil, engine.Unsupported(name, "it cannot split cubes for jobs")
+	}
+	j.session = splitter
+	return j, nil
+}
+
+// Root implements job.Work.
+func (j *searchJob) Root() string { return model.Assignments.FormatCube(j.model, nil) }
+
+// Do implements job.Work.
+func (j *searchJob) Do(ctx context.Context, item string, patience time.Duration) (job.Outcome, error) {
+	path, err := model.Assignments.Parse(j.model, item)
+	if err != nil {
+		return job.Outcome{}, err
+	}
+	cube := append(slices.Clone(j.cube), path...)
+	limited, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	o, err := j.search(limited, cube, path)
+	if err != nil || o.Result != "" || ctx.Err() != nil {
+		return o, orCause(ctx, err)
+	}
+	split, found, err := j.session.Split(ctx, cube)
+	if err != nil {
+		return job.Outcome{}, err
+	}
+	if found {
+		return job.Outcome{Split: cubetree.Record{Cube: path, Split: &split}.Format(j.model)}, nil
+	}
+	o, err = j.search(ctx, cube, path)
+	return o, orCause(ctx, err)
+}
+
+// orCause returns the error, or the context's cause where that has ended.
+func orCause(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	return err
+}
+
+// search searches a cube; where the context ends first there is no result.
+func (j *searchJob) search(ctx context.Context, cube, path model.Cube) (o job.Outcome, err error) {
+	var solutions []string
+	var yield func(model.Assignment) bool
+	if j.lists {
+		yield = func(a model.Assignment) bool {
+			solutions = append(solutions, model.Assignments.FormatSolution(j.model, a)+"\n")
+			return true
+		}
+	}
+	result, err := j.session.Run(ctx, cube, 0, yield)
+	if err != nil && ctx.Err() != nil {
+		err = nil
+	}
+	if err != nil || !result.Complete() {
+		return job.Outcome{}, err
+	}
+	slices.Sort(solutions)
+	return job.Outcome{
+		Result: cubetree.Record{Cube: path, Count: result.Count}.Format(j.model), Output: []byte(strings.Join(solutions, "")),
+	}, nil
+}
+
+// Parts implements job.Work.
+func (j *searchJob) Parts(item, text string) ([]string, error) {
+	return j.cubes(item, text, func(split *engine.Split) model.Domain { return split.Open })
+}
+
+// LeftOut implements job.Work: the values that were refuted.
+func (j *searchJob) LeftOut(item, text string) ([]string, error) {
+	return j.cubes(item, text, func(split *engine.Split) model.Domain { return j.model.DomainOf(split.Var).Minus(split.Open) })
+}
+
+// cubes returns the cubes of some of the values by which an item was split.
+func (j *searchJob) cubes(item, text string, values func(*engine.Split) model.Domain) (cubes []string, err error) {
+	r, err := j.record(item, text)
+	switch {
+	case err != nil:
+	case r.Split == nil:
+		err = fmt.Errorf("found %q, expected a split", text)
+	default:
+		err = r.Split.Check(j.model, append(slices.Clone(j.cube), r.Cube...))
+	}
+	if err != nil {
+		return nil, err
+	}
+	for _, cube := range (engine.Split{Var: r.Split.Var, Open: values(r.Split)}).Cubes(r.Cube) {
+		cubes = append(cubes, model.Assignments.FormatCube(j.model, cube))
+	}
+	return cubes, nil
+}
+
+// record reads the record of an item.
+func (j *searchJob) record(item, text string) (cubetree.Record, error) {
+	r, err := cubetree.ParseRecord(j.model, text)
+	if err == nil && model.Assignments.FormatCube(j.model, r.Cube) != item {
+		err = fmt.Errorf("found a record of another cube: %q, expected one of %q", text, item)
+	}
+	return r, err
+}
+
+// Fold implements job.Work: counts add.
+func (j *searchJob) Fold(item string, results []string) (string, error) {
+	sum := new(big.Int)
+	cube, err := model.Assignments.Parse(j.model, item)
+	if err != nil {
+		return "", err
+	}
+	for _, text := range results {
+		r, err := cubetree.ParseRecord(j.model, text)
+		switch {
+		case err != nil:
+			return "", err
+		case r.Count == nil || len(r.Cube) < len(cube) || !slices.Equal(r.Cube[:len(cube)], cube):
+			return "", fmt.Errorf("found %q, expected the count of a part of %q", text, item)
+		}
+		sum.Add(sum, r.Count)
+	}
+	return cubetree.Record{Cube: cube, Count: sum}.Format(j.model), nil
+}
+
+// Solution reads a line of what a job of the kind [SolveJob] prints: the outputs of a solution, with 0 for other variables.
+func Solution(m *model.Model, line string) (model.Assignment, error) {
+	cube, err := model.Assignments.Parse(m, strings.TrimSpace(line))
+	if err != nil {
+		return nil, err
+	}
+	a := make(model.Assignment, len(m.Variables))
+	for _, g := range cube {
+		a[g.Var] = g.Value
+	}
+	return a, nil
+}
+
+// Value implements job.Work.
+func (j *searchJob) Value(result string) string {
+	r, err := cubetree.ParseRecord(j.model, result)
+	if err != nil || r.Count == nil {
+		return result
+	}
+	return r.Count.String()
+}
+
+// Close implements job.Work.
+func (j *searchJob) Close() error {
+	if j.session == nil {
+		return nil
+	}
+	return j.session.Close()
+}

@@ -1,0 +1,154 @@
+package cluster
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// The names of what is kept on the server.
+const (
+	itemStream   = "qmsat-items"
+	jobBucket    = "qmsat-jobs"
+	recordBucket = "qmsat-records"
+	fileStore    = "qmsat-files"
+)
+
+// Limits on what is read from the wire, in bytes.
+const (
+	maxMessage = 1 << 20 // an item, a record, a job's description: a server's usual limit
+	maxInput   = 64 << 20
+	maxOutput  = 256 << 20
+)
+
+// Options say how a cluster is used.
+type Options struct {
+	// Version is that of the program. Items of a job are done by workers of the same version only.
+	Version string
+	// AckWait is how long an item's worker may be silent before the item is given to another; 0: 30 s.
+	AckWait time.Duration
+	NATS    []nats.Option // how to connect: credentials, TLS
+}
+
+// Cluster is a connection to a server. It may be used by several goroutines.
+type Cluster struct {
+	options Options
+	nc      *nats.Conn
+	js      jetstream.JetStream
+	stream  jetstream.Stream
+	jobs    jetstream.KeyValue
+	records jetstream.KeyValue
+	files   jetstream.ObjectStore
+}
+
+// Connect connects to a server, and makes there what is missing. An error says in one line what could not be had.
+func Connect(ctx context.Context, url string, options Options) (*Cluster, error) {
+	if options.AckWait == 0 {
+		options.AckWait = 30 * time.Second
+	}
+	nc, err := nats.Connect(url, append([]nats.Option{
+		nats.Name("qmsat"), nats.MaxReconnects(-1), nats.ReconnectWait(200 * time.Millisecond), nats.Timeout(5 * time.Second),
+		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}), // each call reports its own
+	}, options.NATS...)...)
+	if err != nil {
+		return nil, fmt.Errorf("cluster %s: %w", redacted(url), err)
+	}
+	c := &Cluster{options: options, nc: nc}
+	if err := c.prepare(ctx); err != nil {
+		nc.Close()
+		return nil, fmt.Errorf("cluster %s: %w", redacted(url), err)
+	}
+	return c, nil
+}
+
+func (c *Cluster) prepare(ctx context.Context) (err error) {
+	// A call that is not answered is made again: a message may be lost.
+	if c.js, err = jetstream.New(c.nc, jetstream.WithDefaultTimeout(c.options.AckWait/6)); err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(ctx, 30*time.Second)
+	defer cancel()
+	if c.stream, err = c.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
+		Name: itemStream, Subjects: []string{itemStream + ".>"}, Retention: jetstream.WorkQueuePolicy,
+		Storage: jetstream.FileStorage, MaxMsgSize: maxMessage,
+	}); err != nil {
+		return err
+	}
+	if c.jobs, err = c.bucket(ctx, jobBucket); err != nil {
+		return err
+	}
+	if c.records, err = c.bucket(ctx, recordBucket); err != nil {
+		return err
+	}
+	c.files, err = c.js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: fileStore})
+	return err
+}
+
+func (c *Cluster) bucket(ctx context.Context, name string) (jetstream.KeyValue, error) {
+	return c.js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: name, History: 1, MaxValueSize: maxMessage})
+}
+
+// watch follows keys of a bucket until the context ends: first all that there are, then nil, then what changes.
+func watch(ctx context.Context, bucket jetstream.KeyValue, keys string) (watcher jetstream.KeyWatcher, err error) {
+	err = retry(ctx, func() error {
+		watcher, err = bucket.Watch(ctx, keys, jetstream.IgnoreDeletes())
+		return err
+	})
+	return watcher, orCause(ctx, err)
+}
+
+// Close ends the connection.
+func (c *Cluster) Close() { c.nc.Close() }
+
+// retry calls a function until it succeeds, fails for good, or the context ends: what fails while a server is away or starting is
+// tried again.
+func retry(ctx context.Context, do func() error) error {
+	for pause := 50 * time.Millisecond; ; pause = min(2*pause, 2*time.Second) {
+		err := do()
+		if err == nil || isFinal(err) {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return errors.Join(context.Cause(ctx), err)
+		case <-time.After(pause):
+		}
+	}
+}
+
+// isFinal reports whether an error stays where the same is tried again.
+func isFinal(err error) bool {
+	if errors.As(err, new(*json.SyntaxError)) || errors.As(err, new(*json.UnmarshalTypeError)) {
+		return true
+	}
+	if isFull(err) {
+		return true
+	}
+	for _, final := range []error{jetstream.ErrKeyExists, jetstream.ErrKeyNotFound, jetstream.ErrObjectNotFound, nats.ErrConnectionClosed, nats.ErrMaxPayload} {
+		if errors.Is(err, final) {
+			return true
+		}
+	}
+	return false
+}
+
+// isFull reports whether an error says that the server has no room for more.
+func isFull(err error) bool {
+	api := new(jetstream.APIError)
+	const insufficientResources, noStorage, storeFailed = 10023, 10047, 10077
+	return errors.As(err, &api) && (api.ErrorCode == insufficientResources || api.ErrorCode == noStorage || api.ErrorCode == storeFailed)
+}
+
+// randomID returns so many random bytes as hexadecimal digits.
+func randomID(bytes int) string {
+	id := make([]byte, bytes)
+	rand.Read(id) // never fails
+	return hex.EncodeToString(id)
+}

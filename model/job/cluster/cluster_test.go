@@ -1,0 +1,118 @@
+package cluster_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"qmsat/model"
+	"qmsat/model/engine"
+	"qmsat/model/engine/parallel"
+	"qmsat/model/job/cluster"
+	"qmsat/model/job/cluster/embedded"
+
+	_ "qmsat/encode/sat"
+	_ "qmsat/native"
+)
+
+// start starts a server and connects to it.
+func start(t *testing.T, options cluster.Options) (*cluster.Cluster, string) {
+	t.Helper()
+	s, err := embedded.Start(t.Context(), embedded.Options{Folder: t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.Stop)
+	return connect(t, s.URL, options), s.URL
+}
+
+func connect(t *testing.T, url string, options cluster.Options) *cluster.Cluster {
+	t.Helper()
+	c, err := cluster.Connect(t.Context(), url, options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(c.Close)
+	return c
+}
+
+func chosen(t *testing.T, text string) engine.Chosen {
+	t.Helper()
+	list, err := engine.ParseChosen(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list[0]
+}
+
+func submit(t *testing.T, c *cluster.Cluster, kind, engineText string, m *model.Model, d cluster.Info) cluster.Info {
+	t.Helper()
+	input, err := parallel.JobInput(m, nil, chosen(t, engineText))
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.Kind, d.Engine = kind, engineText
+	d, err = c.Submit(t.Context(), d, input)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+func work(t *testing.T, c *cluster.Cluster, options cluster.WorkerOptions) {
+	ctx, cancel := context.WithCancel(t.Context())
+	done := make(chan error)
+	go func() { done <- c.Work(ctx, options) }()
+	t.Cleanup(func() {
+		cancel()
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// quick has items split soon.
+func quick(engines ...string) cluster.WorkerOptions {
+	return cluster.WorkerOptions{Workers: 2, Engines: engines, Least: time.Microsecond, Most: 100 * time.Microsecond}
+}
+
+func fourByFour(t *testing.T) *model.Model {
+	m, err := model.Sudoku(2, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+func TestCountAndSolve(t *testing.T) {
+	c, _ := start(t, cluster.Options{})
+	d := submit(t, c, parallel.CountJob, "gini", fourByFour(t), cluster.Info{})
+	listed := submit(t, c, parallel.SolveJob, "gini", fourByFour(t), cluster.Info{})
+	work(t, c, quick("gini"))
+	r, err := c.Follow(t.Context(), d.ID, cluster.FollowOptions{})
+	if err != nil || r.Result != "288" || r.Records < 3 {
+		t.Errorf("%+v, error %v, expected 288 of several records", r, err)
+	}
+	solutions := map[string]bool{}
+	var last string
+	r, err = c.Follow(t.Context(), listed.ID, cluster.FollowOptions{Output: func(text []byte) error {
+		for line := range strings.Lines(string(text)) {
+			if solutions[line] {
+				t.Errorf("%q comes twice", line)
+			}
+			solutions[line], last = true, line
+		}
+		return nil
+	}})
+	if err != nil || r.Result != "288" || len(solutions) != 288 {
+		t.Errorf("%+v, %d solutions, the last %q, error %v, expected 288", r, len(solutions), last, err)
+	}
+	again, complete, err := c.Result(t.Context(), d.ID)
+	if err != nil || !complete || again.Result != "288" {
+		t.Errorf("%+v, complete %t, error %v, expected 288", again, complete, err)
+	}
+	if n, err := c.Recheck(t.Context(), d.ID, "native", 5, 1); err != nil || n == 0 {
+		t.Errorf("%d items checked, error %v", n, err)
+	}
+}

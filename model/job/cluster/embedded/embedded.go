@@ -1,0 +1,112 @@
+// Package embedded is a NATS server with JetStream in this process, for clusters where nothing is there yet.
+package embedded
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+)
+
+// Options say how a server listens.
+type Options struct {
+	Folder string // in which it keeps everything; it is made if missing
+	Host   string // "": the loopback
+	Port   int    // 0: any that is free
+	Room   int64  // bytes that it may keep; 0: as much as the disk has
+	// Certificate and Key are files in PEM, for TLS; both or neither.
+	Certificate, Key string
+}
+
+// urlFile is the file of the folder that has the server's URL while it runs, with its token: readable by its owner alone.
+const urlFile = "url"
+
+// tokenFile keeps the token, so that workers find the same server when it is started again.
+const tokenFile = "token"
+
+// Server is a server that runs.
+type Server struct {
+	server *server.Server
+	folder string
+	URL    string // with the token
+}
+
+// Start starts a server. It takes some tenths of a second. A folder that another server uses is an error.
+func Start(ctx context.Context, options Options) (*Server, error) {
+	if err := os.MkdirAll(options.Folder, 0o700); err != nil {
+		return nil, err
+	}
+	token, err := tokenOf(options.Folder)
+	if err != nil {
+		return nil, err
+	}
+	o := &server.Options{
+		ServerName: "qmsat", Host: options.Host, Port: options.Port, Authorization: token, JetStream: true, StoreDir: options.Folder,
+		JetStreamMaxStore: options.Room,
+		NoSigs:            true, NoLog: true, DisableJetStreamBanner: true, SyncInterval: 5 * time.Second,
+	}
+	if o.Host == "" {
+		o.Host = "127.0.0.1"
+	}
+	if o.Port == 0 {
+		o.Port = server.RANDOM_PORT
+	}
+	scheme := "nats"
+	if options.Certificate != "" {
+		scheme = "tls"
+		o.TLS = true
+		if o.TLSConfig, err = server.GenTLSConfig(&server.TLSConfigOpts{CertFile: options.Certificate, KeyFile: options.Key}); err != nil {
+			return nil, err
+		}
+	}
+	s, err := server.NewServer(o)
+	if err != nil {
+		return nil, err
+	}
+	s.Start()
+	deadline, cancel := context.WithTimeout(ctx, 20*time.Second)
+	defer cancel()
+	for !s.ReadyForConnections(50*time.Millisecond) || !s.JetStreamEnabled() {
+		if deadline.Err() != nil {
+			s.Shutdown()
+			return nil, errors.Join(context.Cause(ctx), fmt.Errorf("the server in %s does not start: does another use the folder?", options.Folder))
+		}
+	}
+	address, err := url.Parse(s.ClientURL())
+	if err != nil {
+		return nil, err
+	}
+	address.Scheme, address.User = scheme, url.User(token)
+	started := &Server{server: s, folder: options.Folder, URL: address.String()}
+	return started, os.WriteFile(filepath.Join(options.Folder, urlFile), []byte(started.URL+"\n"), 0o600)
+}
+
+// tokenOf returns the token of a folder, which is made with the folder.
+func tokenOf(folder string) (string, error) {
+	file := filepath.Join(folder, tokenFile)
+	data, err := os.ReadFile(file)
+	if err == nil {
+		return string(data), nil
+	}
+	if !errors.Is(err, os.ErrNotExist) {
+		return "", err
+	}
+	token := make([]byte, 16)
+	rand.Read(token) // never fails
+	text := hex.EncodeToString(token)
+	return text, os.WriteFile(file, []byte(text), 0o600)
+}
+
+// Stop ends the server, and waits for what it writes.
+func (s *Server) Stop() {
+	os.Remove(filepath.Join(s.folder, urlFile))
+	s.server.Shutdown()
+	s.server.WaitForShutdown()
+}

@@ -1,0 +1,78 @@
+package cluster_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"qmsat/model/engine"
+	"qmsat/model/engine/enginetest"
+	"qmsat/model/engine/parallel"
+	"qmsat/model/job/cluster"
+)
+
+func init() {
+	gini, err := engine.Lookup("gini")
+	if err != nil {
+		panic(err)
+	}
+	engine.Register(enginetest.Miscounting("miscounting", gini))
+	engine.Register(enginetest.Refuting("refuting", gini))
+}
+
+// A worker whose counts or whose splits are wrong is found by another one that verifies.
+func TestVerify(t *testing.T) {
+	for _, name := range []string{"miscounting", "refuting"} {
+		t.Run(name, func(t *testing.T) {
+			c, _ := start(t, cluster.Options{})
+			d := submit(t, c, parallel.CountJob, name, fourByFour(t), cluster.Info{Verify: 1, VerifyBy: "native", Seed: 1})
+			work(t, c, quick(name))
+			work(t, c, quick("native"))
+			_, err := c.Follow(t.Context(), d.ID, cluster.FollowOptions{})
+			if !errors.As(err, new(*cluster.Disagreement)) || !strings.Contains(err.Error(), name) || !strings.Contains(err.Error(), "native") {
+				t.Fatalf("error %v, expected a disagreement of %s and native", err, name)
+			}
+			if d, err := c.Job(t.Context(), d.ID); err != nil || d.State != cluster.Failed || d.Reason == "" {
+				t.Errorf("%+v, error %v, expected a job that has failed", d, err)
+			}
+		})
+	}
+	c, _ := start(t, cluster.Options{})
+	d := submit(t, c, parallel.CountJob, "gini", fourByFour(t), cluster.Info{Verify: 1, VerifyBy: "native", Seed: 1})
+	work(t, c, quick("gini"))
+	work(t, c, quick("native"))
+	checked := 0
+	r, err := c.Follow(t.Context(), d.ID, cluster.FollowOptions{Progress: func(p cluster.Progress) { checked = p.Checked }})
+	if err != nil || r.Result != "288" {
+		t.Errorf("%+v, %d checked, error %v, expected 288", r, checked, err)
+	}
+}
+
+// What is missing, cancelled or of another version is said.
+func TestRefused(t *testing.T) {
+	c, url := start(t, cluster.Options{Version: "one"})
+	if _, err := c.Follow(t.Context(), "none", cluster.FollowOptions{}); err == nil || !strings.Contains(err.Error(), "job none") {
+		t.Errorf("error %v, expected one that names the job", err)
+	}
+	d := submit(t, c, parallel.CountJob, "gini", fourByFour(t), cluster.Info{})
+	lines := make(chan string, 10)
+	options := quick("gini")
+	options.Log = func(line string) { lines <- line }
+	work(t, connect(t, url, cluster.Options{Version: "two"}), options)
+	if line := <-lines; !strings.Contains(line, d.ID) || !strings.Contains(line, "two") {
+		t.Errorf("%q, expected the job and the version of the worker", line)
+	}
+	if err := c.Cancel(t.Context(), d.ID); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := c.Follow(t.Context(), d.ID, cluster.FollowOptions{}); err == nil || !strings.Contains(err.Error(), "cancelled") {
+		t.Errorf("error %v, expected that it was cancelled", err)
+	}
+	wrong := cluster.Info{Kind: "nothing"}
+	if _, err := c.Submit(t.Context(), wrong, nil); err == nil {
+		t.Error("a job of no kind was taken")
+	}
+	if _, err := cluster.Connect(t.Context(), strings.Replace(url, "nats://", "nats://not", 1), cluster.Options{}); err == nil || strings.Contains(err.Error(), "not") {
+		t.Errorf("error %v, expected one without the token", err)
+	}
+}

@@ -1,0 +1,232 @@
+package cluster
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"qmsat/model/job"
+)
+
+// State is that of a job.
+type State string
+
+// The states.
+const (
+	Open      State = "open"
+	Complete  State = "complete"
+	Cancelled State = "cancelled"
+	Failed    State = "failed"
+)
+
+// Info is what a job is.
+type Info struct {
+	ID      string    `json:"id"`
+	Kind    string    `json:"kind"`
+	Title   string    `json:"title"`           // for people
+	Input   string    `json:"input"`           // the hash of its input
+	Engine  string    `json:"engine"`          // as in --engine
+	Model   string    `json:"model,omitempty"` // the hash of its model
+	Version string    `json:"version"`
+	Created time.Time `json:"created"`
+	State   State     `json:"state"`
+	Reason  string    `json:"reason,omitempty"` // of a job that failed
+	// Verify is the share of items that another engine, VerifyBy, does again on another worker; Seed decides which.
+	Verify   float64 `json:"verify,omitempty"`
+	VerifyBy string  `json:"verify_by,omitempty"`
+	Seed     uint64  `json:"seed,omitempty"`
+}
+
+// Submit queues a job. ID, Input, Version, Created and State of the description are set.
+func (c *Cluster) Submit(ctx context.Context, description Info, input []byte) (Info, error) {
+	d := description
+	d.ID, d.Version, d.Created, d.State = randomID(5), c.options.Version, time.Now().UTC(), Open
+	work, err := c.open(ctx, d, input)
+	if err != nil {
+		return d, err
+	}
+	defer work.Close()
+	if len(input) > maxInput {
+		return d, fmt.Errorf("the job's input has %d bytes, expected at most %d", len(input), maxInput)
+	}
+	d.Input = inputHash(input)
+	err = retry(ctx, func() error {
+		_, err := c.files.PutBytes(ctx, d.Input, input)
+		return err
+	})
+	if err != nil {
+		return d, err
+	}
+	if err := c.put(ctx, d); err != nil {
+		return d, err
+	}
+	return d, c.send(ctx, d, d.Engine, item{Place: job.NewTree(work).Root()}, "")
+}
+
+// Find returns a job like a description, of the same input, that is open or complete.
+func (c *Cluster) Find(ctx context.Context, like Info, input []byte) (d Info, found bool, err error) {
+	list, err := c.Jobs(ctx)
+	if err != nil {
+		return d, false, err
+	}
+	hash := inputHash(input)
+	for _, d := range list {
+		if d.Kind == like.Kind && d.Input == hash && d.Version == c.options.Version && d.Verify == like.Verify && d.VerifyBy == like.VerifyBy &&
+			(d.State == Open || d.State == Complete) {
+			return d, true, nil
+		}
+	}
+	return d, false, nil
+}
+
+// inputHash is the name under which an input is kept.
+func inputHash(input []byte) string { return fmt.Sprintf("%x", sha256.Sum256(input)) }
+
+// open opens a job's work to read its records.
+func (c *Cluster) open(ctx context.Context, d Info, input []byte) (job.Work, error) {
+	kind, err := job.Lookup(d.Kind)
+	if err != nil {
+		return nil, err
+	}
+	return kind.Open(ctx, input, job.Options{Reads: true})
+}
+
+// input returns a job's input.
+func (c *Cluster) input(ctx context.Context, d Info) (input []byte, err error) {
+	err = retry(ctx, func() error {
+		input, err = c.file(ctx, d.Input, maxInput)
+		return err
+	})
+	if err == nil && inputHash(input) != d.Input {
+		err = fmt.Errorf("job %s: its input is not the one that was sent", d.ID)
+	}
+	return input, err
+}
+
+// file returns an object of so many bytes at most.
+func (c *Cluster) file(ctx context.Context, name string, most int64) ([]byte, error) {
+	object, err := c.files.Get(ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	defer object.Close()
+	data, err := io.ReadAll(io.LimitReader(object, most+1))
+	if int64(len(data)) > most {
+		return nil, fmt.Errorf("object %s: more than %d bytes", name, most)
+	}
+	return data, err
+}
+
+func (c *Cluster) put(ctx context.Context, d Info) error {
+	text, err := json.Marshal(d)
+	if err != nil {
+		return err
+	}
+	return retry(ctx, func() error {
+		_, err := c.jobs.Put(ctx, d.ID, text)
+		return err
+	})
+}
+
+// end gives an open job another state; one that has ended keeps its own.
+func (c *Cluster) end(ctx context.Context, id string, state State, reason string) error {
+	return retry(ctx, func() error {
+		d, revision, err := c.get(ctx, id)
+		if err != nil || d.State != Open {
+			return err
+		}
+		d.State, d.Reason = state, reason
+		text, err := json.Marshal(d)
+		if err != nil {
+			return err
+		}
+		_, err = c.jobs.Update(ctx, id, text, revision)
+		if errors.Is(err, jetstream.ErrKeyExists) { // another has changed it: look again
+			err = errors.New("the job's state has changed")
+		}
+		return err
+	})
+}
+
+// Job returns a job.
+func (c *Cluster) Job(ctx context.Context, id string) (d Info, err error) {
+	err = retry(ctx, func() error {
+		d, _, err = c.get(ctx, id)
+		return err
+	})
+	return d, err
+}
+
+func (c *Cluster) get(ctx context.Context, id string) (d Info, revision uint64, err error) {
+	entry, err := c.jobs.Get(ctx, id)
+	if errors.Is(err, jetstream.ErrKeyNotFound) {
+		return d, 0, fmt.Errorf("job %s: %w", id, jetstream.ErrKeyNotFound)
+	}
+	if err != nil {
+		return d, 0, err
+	}
+	return d, entry.Revision(), json.Unmarshal(entry.Value(), &d)
+}
+
+// Jobs returns all jobs, the oldest first.
+func (c *Cluster) Jobs(ctx context.Context) (list []Info, err error) {
+	watcher, err := watch(ctx, c.jobs, ">")
+	if err != nil {
+		return nil, err
+	}
+	defer watcher.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return nil, context.Cause(ctx)
+		case entry, ok := <-watcher.Updates():
+			if !ok {
+				return nil, errors.New("the connection has ended")
+			}
+			if entry == nil { // all that there are
+				slices.SortFunc(list, func(a, b Info) int { return a.Created.Compare(b.Created) })
+				return list, nil
+			}
+			var d Info
+			if err := json.Unmarshal(entry.Value(), &d); err != nil {
+				return nil, fmt.Errorf("job %s: %w", entry.Key(), err)
+			}
+			list = append(list, d)
+		}
+	}
+}
+
+// Cancel ends a job: its items are dropped, its records stay.
+func (c *Cluster) Cancel(ctx context.Context, id string) error {
+	if err := c.end(ctx, id, Cancelled, ""); err != nil {
+		return err
+	}
+	return c.drop(ctx, id)
+}
+
+// drop takes the items of a job from the queue.
+func (c *Cluster) drop(ctx context.Context, id string) error {
+	return retry(ctx, func() error { return c.stream.Purge(ctx, jetstream.WithPurgeSubject(subject("*", "*", id))) })
+}
+
+// redacted returns a URL without what is secret in it.
+func redacted(text string) string {
+	var servers []string
+	for server := range strings.SplitSeq(text, ",") {
+		if u, err := url.Parse(server); err == nil && u.User != nil {
+			u.User = nil
+			server = u.String()
+		}
+		servers = append(servers, server)
+	}
+	return strings.Join(servers, ",")
+}

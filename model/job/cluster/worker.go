@@ -1,0 +1,378 @@
+package cluster
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"qmsat/model/job"
+)
+
+// WorkerOptions say what a worker does.
+type WorkerOptions struct {
+	Workers int      // items done side by side, at least 1
+	Engines []string // that it runs, as in --engine, without settings; exec: engines with their command
+	// Least and Most bound how long an item is worked on before it is split, between which that grows with the time spent on the
+	// job; 0: 50 ms and 10 s.
+	Least, Most time.Duration
+	// ChecksOwn has the worker verify what itself has done, by the other engine: where it is the only one.
+	ChecksOwn bool
+	// Log is called with a line for people, by one goroutine at a time: a job that is refused, an item that failed.
+	Log func(line string)
+}
+
+// Work does items until the context ends; an item that is being done then is given back.
+func (c *Cluster) Work(ctx context.Context, options WorkerOptions) error {
+	if options.Least == 0 {
+		options.Least, options.Most = 50*time.Millisecond, 10*time.Second
+	}
+	w := &worker{Cluster: c, WorkerOptions: options, id: randomID(4), jobs: map[string]*known{}}
+	for _, engine := range options.Engines {
+		consumer, err := w.consumer(ctx, engine)
+		if err != nil {
+			return err
+		}
+		w.consumers = append(w.consumers, consumer)
+	}
+	watched := make(chan error, 1)
+	go func() { watched <- w.watch(ctx) }()
+	var group sync.WaitGroup
+	for number := range options.Workers {
+		group.Go(func() { w.run(ctx, number) })
+	}
+	group.Wait()
+	return <-watched
+}
+
+// worker is what the goroutines of Work share.
+type worker struct {
+	*Cluster
+	WorkerOptions
+	id        string
+	consumers []jetstream.Consumer
+
+	mutex sync.Mutex
+	jobs  map[string]*known
+}
+
+// known is a job as a worker knows it.
+type known struct {
+	Info
+	ctx   context.Context // ends with the job
+	end   context.CancelFunc
+	begun time.Time // of the first item
+}
+
+// deliveries is how often an item is tried before its job fails.
+const deliveries = 5
+
+// consumer returns what hands out the items of an engine to workers of this version.
+func (w *worker) consumer(ctx context.Context, engine string) (consumer jetstream.Consumer, err error) {
+	err = retry(ctx, func() error {
+		consumer, err = w.stream.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
+			Durable:       token(w.options.Version) + "-" + token(engine),
+			FilterSubject: subject(w.options.Version, engine, "*"),
+			AckPolicy:     jetstream.AckExplicitPolicy, AckWait: w.options.AckWait, MaxAckPending: -1,
+		})
+		return err
+	})
+	return consumer, err
+}
+
+// watch follows the states of jobs. Those of another version are refused.
+func (w *worker) watch(ctx context.Context) error {
+	watcher, err := watch(ctx, w.Cluster.jobs, ">")
+	if err != nil {
+		return unlessEnded(ctx, err)
+	}
+	defer watcher.Stop()
+	for entry := range watcher.Updates() {
+		var d Info
+		if entry == nil || json.Unmarshal(entry.Value(), &d) != nil {
+			continue
+		}
+		if d.State == Open && d.Version != w.options.Version {
+			w.log(fmt.Sprintf("job %s is of version %s, this worker of %s: its items are left to others", d.ID, d.Version, w.options.Version))
+		}
+		w.mutex.Lock()
+		k := w.jobs[d.ID]
+		if k == nil {
+			k = &known{Info: d}
+			k.ctx, k.end = context.WithCancel(ctx)
+			w.jobs[d.ID] = k
+		}
+		if d.State != Open {
+			k.end()
+		}
+		w.mutex.Unlock()
+	}
+	return nil
+}
+
+func unlessEnded(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return nil
+	}
+	return err
+}
+
+func (w *worker) log(line string) {
+	if w.Log != nil {
+		w.Log(line)
+	}
+}
+
+// job returns a job, which the watch may not have seen yet.
+func (w *worker) job(ctx context.Context, id string) (*known, error) {
+	w.mutex.Lock()
+	k := w.jobs[id]
+	w.mutex.Unlock()
+	if k != nil {
+		return k, nil
+	}
+	d, err := w.Job(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	w.mutex.Lock()
+	defer w.mutex.Unlock()
+	if w.jobs[id] == nil {
+		k := &known{Info: d}
+		k.ctx, k.end = context.WithCancel(ctx)
+		if d.State != Open {
+			k.end()
+		}
+		w.jobs[id] = k
+	}
+	return w.jobs[id], nil
+}
+
+// patience is how long an item of the job is worked on before it is split.
+func (w *worker) patience(k *known) time.Duration {
+	w.mutex.Lock()
+	defer w.mutex.Unlock()
+	if k.begun.IsZero() {
+		k.begun = time.Now()
+	}
+	return min(max(time.Since(k.begun)/8, w.Least), w.Most)
+}
+
+// idlePause is the time between two looks at empty queues.
+const idlePause = 100 * time.Millisecond
+
+// run takes one item after the other.
+func (w *worker) run(ctx context.Context, number int) {
+	h := &hand{worker: w, name: w.id + "-" + strconv.Itoa(number), works: map[string]job.Work{}}
+	defer h.close()
+	for ctx.Err() == nil {
+		found := false
+		for i, consumer := range w.consumers {
+			batch, err := consumer.FetchNoWait(1)
+			if err != nil {
+				continue // the server is away: it is asked again
+			}
+			for message := range batch.Messages() {
+				found = true
+				h.take(ctx, w.Engines[i], message)
+			}
+		}
+		if !found {
+			select {
+			case <-ctx.Done():
+			case <-time.After(idlePause):
+			}
+		}
+	}
+}
+
+// hand is one of the goroutines that do items, with what it has opened.
+type hand struct {
+	*worker
+	name  string
+	works map[string]job.Work // by job and engine
+}
+
+func (h *hand) close() {
+	for _, work := range h.works {
+		work.Close()
+	}
+}
+
+// take does the item of a message, and says what became of it.
+func (h *hand) take(ctx context.Context, engine string, message jetstream.Msg) {
+	var i item
+	if len(message.Data()) > maxMessage || json.Unmarshal(message.Data(), &i) != nil {
+		_ = message.TermWithReason("it is no item") // where that is lost it comes again
+		return
+	}
+	k, err := h.job(ctx, i.Job)
+	if err != nil {
+		_ = message.NakWithDelay(time.Second)
+		return
+	}
+	if k.ctx.Err() != nil && ctx.Err() == nil {
+		_ = message.Ack() // the job has ended
+		return
+	}
+	if i.Not == h.id && !h.ChecksOwn {
+		_ = message.NakWithDelay(time.Second) // another is to check what this worker says
+		return
+	}
+	inner, cancel := context.WithCancel(k.ctx)
+	go h.beat(inner, message)
+	err = h.do(inner, k, engine, i)
+	cancel()
+	switch meta, _ := message.Metadata(); {
+	case err == nil:
+		_ = message.DoubleAck(ctx) // where that is lost the item comes again, and meets its record
+	case ctx.Err() != nil:
+		_ = message.Nak()
+	case k.ctx.Err() != nil:
+		_ = message.Ack()
+	case meta != nil && meta.NumDelivered >= deliveries:
+		h.log(fmt.Sprintf("job %s: item %s: %v", i.Job, i.Path, err))
+		_ = h.end(ctx, i.Job, Failed, fmt.Sprintf("item %s: %v", i.Path, err))
+		_ = message.Term()
+	default:
+		h.log(fmt.Sprintf("job %s: item %s, to be tried again: %v", i.Job, i.Path, err))
+		_ = message.NakWithDelay(time.Second)
+	}
+}
+
+// beat tells the server until the context ends that the item of a message is being done.
+func (h *hand) beat(ctx context.Context, message jetstream.Msg) {
+	ticker := time.NewTicker(h.options.AckWait / 3)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticker.C:
+			_ = message.InProgress()
+		}
+	}
+}
+
+// do does an item, and keeps its record.
+func (h *hand) do(ctx context.Context, k *known, engine string, i item) error {
+	if i.Not != "" {
+		return h.check(ctx, k, engine, i)
+	}
+	r, found, err := h.record(ctx, recordKey(i.Job, i.Path))
+	if err != nil {
+		return err
+	}
+	work, err := h.open(ctx, k, engine)
+	if err != nil {
+		return err
+	}
+	if !found {
+		o, err := work.Do(ctx, i.Item, h.patience(k))
+		if err != nil {
+			return err
+		}
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		r = job.Record{Item: i.Item, Split: o.Split, Result: o.Result, Worker: h.id, Engine: k.Engine}
+		if len(o.Output) > 0 {
+			r.Output = i.Job + "/" + i.Path + "/" + randomID(4)
+			if err := retry(ctx, func() error { _, err := h.files.PutBytes(ctx, r.Output, o.Output); return err }); err != nil {
+				return err
+			}
+		}
+		if r, err = h.create(ctx, recordKey(i.Job, i.Path), r); err != nil {
+			return err
+		}
+	}
+	if r.Split == "" {
+		return nil
+	}
+	// Of a split that was recorded before, items may not have been sent.
+	parts, err := job.Split(work, i.Place, r.Split)
+	if err != nil {
+		return err
+	}
+	return h.sendAll(ctx, k.Info, k.Engine, parts, "")
+}
+
+// unlimited is the patience with which items are checked: they are not split.
+const unlimited = 1000 * time.Hour
+
+// check does an item again by another engine; of a split, it does what that leaves out.
+func (h *hand) check(ctx context.Context, k *known, engine string, i item) error {
+	work, err := h.open(ctx, k, engine)
+	if err != nil {
+		return err
+	}
+	r := job.Record{Item: i.Item, Worker: h.id, Engine: k.VerifyBy}
+	if i.Split == "" {
+		o, err := work.Do(ctx, i.Item, unlimited)
+		if err != nil {
+			return err
+		}
+		r.Result = o.Result
+	} else if r.Result, err = leftOut(ctx, work, i.Item, i.Split); err != nil {
+		return err
+	}
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	_, err = h.create(ctx, checkKey(i.Job, i.Path), r)
+	return err
+}
+
+// leftOut returns what comes of all that a split leaves out, which should be nothing.
+func leftOut(ctx context.Context, work job.Work, at, split string) (string, error) {
+	items, err := work.LeftOut(at, split)
+	if err != nil {
+		return "", err
+	}
+	var results []string
+	for _, left := range items {
+		o, err := work.Do(ctx, left, unlimited)
+		if err != nil {
+			return "", err
+		}
+		results = append(results, o.Result)
+	}
+	return work.Fold(at, results)
+}
+
+// open returns the work of a job by an engine, which is kept for the items after.
+func (h *hand) open(ctx context.Context, k *known, engine string) (job.Work, error) {
+	key := k.ID + " " + engine
+	if work := h.works[key]; work != nil {
+		return work, nil
+	}
+	kind, err := job.Lookup(k.Kind)
+	if err != nil {
+		return nil, err
+	}
+	input, err := h.input(ctx, k.Info)
+	if err != nil {
+		return nil, err
+	}
+	for key, work := range h.works {
+		id, _, _ := strings.Cut(key, " ")
+		if other, err := h.job(ctx, id); err == nil && other.ctx.Err() != nil {
+			work.Close()
+			delete(h.works, key)
+		}
+	}
+	options := job.Options{}
+	if engineName(k.Engine) != engineName(engine) {
+		options.Engine = engine
+	}
+	work, err := kind.Open(ctx, input, options)
+	if err == nil {
+		h.works[key] = work
+	}
+	return work, err
+}

@@ -1,0 +1,15 @@
+// Package job is work that is done item by item, by whoever is there.
+//
+// An item is a text that means something to its kind of job alone: a cube of a count, a range of samples. Whoever does an item either
+// ends with its result, or splits it into items that partition it. What is known of a job is a tree of records, one an item: its
+// result or its split, written once. Results of all parts fold into that of the whole.
+//
+//	type    meaning
+//	Kind    a sort of job, registered by name where the work is defined
+//	Work    a job of a kind, opened
+//	Record  what is known of an item
+//	Tree    the records of a job, checked as they are taken up
+//
+// [Tree] takes from records what they say of their own item, and checks the rest: that an item is the one that its parent's split has
+// in that place, and that a split partitions its item.
+package job

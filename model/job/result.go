@@ -1,0 +1,90 @@
+package job
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"slices"
+)
+
+// Result is what a job comes to.
+type Result struct {
+	Result  string   `json:"result"`
+	Records int      `json:"records"` // of all items, those that were split too
+	Hash    string   `json:"hash"`    // over the records, in the order of the tree
+	Workers []string `json:"workers"`
+	Engines []string `json:"engines"`
+}
+
+// Result folds what is known; of a complete job it is the whole. An error is that of results that do not fold.
+func (t *Tree) Result() (r Result, err error) {
+	if r.Result, err = t.Value(); err != nil {
+		return Result{}, err
+	}
+	r.Records, _ = t.Counts()
+	r.Hash = t.root.hash()
+	_, done := t.Done()
+	for _, record := range done {
+		r.Workers, r.Engines = append(r.Workers, record.Worker), append(r.Engines, record.Engine)
+	}
+	slices.Sort(r.Workers)
+	slices.Sort(r.Engines)
+	r.Workers, r.Engines = slices.Compact(r.Workers), slices.Compact(r.Engines)
+	return r, nil
+}
+
+// Value folds what is known.
+func (t *Tree) Value() (string, error) { return t.fold(t.root) }
+
+func (t *Tree) fold(n *node) (string, error) {
+	switch {
+	case n.record == nil:
+		return t.work.Fold(n.Item, nil)
+	case n.record.done():
+		return n.record.Result, nil
+	}
+	results := make([]string, len(n.parts))
+	for i, part := range n.parts {
+		var err error
+		if results[i], err = t.fold(part); err != nil {
+			return "", err
+		}
+	}
+	return t.work.Fold(n.Item, results)
+}
+
+func (n *node) hash() string {
+	sum := sha256.New()
+	n.write(sum)
+	return fmt.Sprintf("sha256:%x", sum.Sum(nil))
+}
+
+// Folding is a split whose parts all have results, and the record that may stand for it.
+type Folding struct {
+	Place
+	Record Record
+	node   *node
+}
+
+// Foldings returns the splits of which no part was split, once there are more nodes than a number: [Tree.Fold] drops their parts. They
+// are what keeps a tree of any number of items small.
+func (t *Tree) Foldings(nodes int) (list []Folding, err error) {
+	if t.nodes <= nodes {
+		return nil, nil
+	}
+	t.root.visit(func(n *node) {
+		if err != nil || n.record == nil || n.record.done() || !n.complete() || slices.ContainsFunc(n.parts, func(part *node) bool { return len(part.parts) > 0 }) {
+			return
+		}
+		r := Record{Item: n.Item, Folded: n.hash()}
+		if r.Result, err = t.fold(n); err == nil {
+			list = append(list, Folding{n.Place, r, n})
+		}
+	})
+	return list, err
+}
+
+// Fold puts a folding's record in the place of its split and of all below it.
+func (t *Tree) Fold(f Folding) {
+	t.nodes -= len(f.node.parts)
+	f.node.record, f.node.parts = &f.Record, nil
+}
