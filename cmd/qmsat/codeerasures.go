@@ -29,7 +29,8 @@ differ by more than their interval the command says so and ends with exit status
 Words for Δ > 2 are chosen by exact counts, which take as long as qmsat grids; --checkpoint keeps these, and takes the file of that.
 A word's cells are erased in one order drawn at random: with more erasures there are some more to those before.
 --channel measures with all numbers of erasures, 0 to 81, and prints the means for a channel without memory that erases each cell
-with probability ε; its low and high are those of all numbers together.`
+with probability ε; its low and high are those of all numbers together, and expected is as above: one less bounds what fails, which few
+samples do not show where that is rare.`
 
 // erasuresRecord is the JSON object of a decoder at a number of erasures.
 type erasuresRecord struct {
@@ -56,6 +57,8 @@ type channelRecord struct {
 	Symbols float64 `json:"symbols"` // share of all cells that is not recovered
 	Low     float64 `json:"low"`
 	High    float64 `json:"high"`
+	// Expected is the number of words that fit on average, exactly, for Δ = 2 and ml: one less bounds the share that fails.
+	Expected *float64 `json:"expected"`
 }
 
 // erasuresFlags are those of code erasures.
@@ -96,7 +99,7 @@ func printErasures(ctx context.Context, streams streams, out *lines, f *codeFlag
 		return err
 	}
 	if epsilons != nil {
-		return f.printChannel(out, points, epsilons)
+		return f.printChannel(ctx, out, points, epsilons, book)
 	}
 	return f.printPoints(ctx, out, points, book)
 }
@@ -203,13 +206,9 @@ const exactErasures = 24
 
 // printPoints prints the points, and holds them to what is exact.
 func (f *codeFlags) printPoints(ctx context.Context, out *lines, points []code.Point, book *code.Book) error {
-	var average code.Average
-	if book != nil {
-		byClasses, err := book.ByClass(ctx)
-		if err != nil {
-			return err
-		}
-		average = book.Average(byClasses)
+	average, err := averageOf(ctx, book)
+	if err != nil {
+		return err
 	}
 	g := &figures[erasuresRecord]{out: out, format: f.format}
 	var wrong error
@@ -230,11 +229,23 @@ func (f *codeFlags) printPoints(ctx context.Context, out *lines, points []code.P
 		}
 		g.add(record)
 	}
-	err := firstError(g.end(fmt.Sprintf("seed %d; the same words and erasures for all decoders", f.erasures.seed)), g.write(f.report), f.plotErasures(points))
+	err = firstError(g.end(fmt.Sprintf("seed %d; the same words and erasures for all decoders", f.erasures.seed)), g.write(f.report), f.plotErasures(points))
 	if err == nil && wrong != nil {
 		err = &exitError{statusCheck, wrong}
 	}
 	return err
+}
+
+// averageOf returns the average distances of a book; none without one.
+func averageOf(ctx context.Context, book *code.Book) (average code.Average, err error) {
+	if book == nil {
+		return average, nil
+	}
+	byClasses, err := book.ByClass(ctx)
+	if err == nil {
+		average = book.Average(byClasses)
+	}
+	return average, err
 }
 
 // floatOf returns a fraction as a number; nil for nil.
@@ -247,7 +258,11 @@ func floatOf(r *big.Rat) *float64 {
 }
 
 // printChannel prints means over numbers of erasures, of which points has all.
-func (f *codeFlags) printChannel(out *lines, points []code.Point, epsilons []float64) error {
+func (f *codeFlags) printChannel(ctx context.Context, out *lines, points []code.Point, epsilons []float64, book *code.Book) error {
+	average, err := averageOf(ctx, book)
+	if err != nil {
+		return err
+	}
 	decoders := len(points) / (code.Length + 1)
 	g := &figures[channelRecord]{out: out, format: f.format}
 	for _, epsilon := range epsilons {
@@ -258,10 +273,15 @@ func (f *codeFlags) printChannel(out *lines, points []code.Point, epsilons []flo
 				words[n], symbols[n] = float64(p.Failures)/float64(p.Samples), float64(p.Symbols)/float64(p.Samples*code.Length)
 				low[n], high[n] = p.Interval()
 			}
-			g.add(channelRecord{
+			record := channelRecord{
 				f.delta, epsilon, points[d].Decoder, points[d].Samples, code.Channel(epsilon, &words), code.Channel(epsilon, &symbols),
-				code.Channel(epsilon, &low), code.Channel(epsilon, &high),
-			})
+				code.Channel(epsilon, &low), code.Channel(epsilon, &high), nil,
+			}
+			if record.Decoder == code.ML && book != nil {
+				expected := average.ExpectedThrough(epsilon)
+				record.Expected = &expected
+			}
+			g.add(record)
 		}
 	}
 	return firstError(g.end(fmt.Sprintf("seed %d; the same words and erasures for all decoders", f.erasures.seed)), g.write(f.report), f.plotErasures(points))

@@ -246,6 +246,17 @@ func (a *Average) Expected(erasures int) *big.Rat {
 	return sum
 }
 
+// ExpectedThrough returns the number of words that fit what a channel without memory leaves, which erases each cell with probability
+// epsilon, on average over words and erasures: a word at distance w fits where all w cells are erased. One less bounds the share of
+// words that maximum likelihood does not recover.
+func (a *Average) ExpectedThrough(epsilon float64) (fit float64) {
+	for distance, mean := range a {
+		words, _ := mean.Float64()
+		fit += words * math.Pow(epsilon, float64(distance))
+	}
+	return fit
+}
+
 func choose(n, k int) *big.Int { return new(big.Int).Binomial(int64(n), int64(k)) }
 
 // mostUnions bounds the unions of unavoidable sets that an exact share of failures is summed over.

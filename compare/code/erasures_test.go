@@ -102,6 +102,14 @@ func TestFailures(t *testing.T) {
 		}
 		last = share
 	}
+	// Through a channel as many words fit as on average over numbers of erasures.
+	var fit [Length + 1]float64
+	for erasures := range fit {
+		fit[erasures], _ = average.Expected(erasures).Float64()
+	}
+	if got, want := average.ExpectedThrough(0.7), Channel(0.7, &fit); math.Abs(got-want) > 1e-9*want {
+		t.Errorf("ε = 0.7: %v words fit, expected %v", got, want)
+	}
 	if all, _ := average.Expected(Length).Float64(); all != 248832 {
 		t.Errorf("%v words fit where all is erased", all)
 	}
