@@ -13,6 +13,23 @@ import (
 // of the formula are one state: as many choices of further values complete one as the other. Two layers of states are held
 // at a time. Choices differ in outputs, so that a count is one of distinct outputs, whatever other variables do: of a state
 // in which all outputs have values it counts whether they can be completed.
+//
+// Measured in mode merge, one thread, processor time: formulas at all cuts and at the widest, which are what memory holds.
+//
+//	                                         count   formulas     widest      s   MB
+//	Sudoku 4×4                                 288        252         48   0.00   13
+//	Sudoku 2×3                          28,200,960  1,207,383    162,000    3.9   48
+//	Latin squares of order 5               161,280     33,915      9,960   0.06   17
+//	Latin squares of order 6           812,851,200  7,497,728  1,518,500     23  239
+//	8×8, 3-colourings           40,724,629,633,188     28,010        576   0.04   16
+//	8×8, independent sets          660,647,962,955      2,888         55   0.01   16
+//	8×8, domino tilings                 12,988,816      4,641         69   0.04   18
+//	12 queens                               14,200     73,805     32,224   0.66   21
+//	Langford pairs of order 11              35,584    175,889     34,134    1.5   23
+//	quasi-magic, Δ = 2                     248,832  2,453,016    420,592     96  377
+//
+// Mode list takes 15 s and 18 MB for Δ = 2, where clasp 3.3.5 takes 37 s by its best encoding, and 5 s for the 7,040 magic
+// squares of order 4, which merging did not come to the end of in 25 s.
 type merging struct {
 	listing
 	*cuts
