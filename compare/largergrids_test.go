@@ -23,46 +23,64 @@ var proper = map[int][]int{
 	6: nil, 7: nil, 8: nil,
 }
 
+// largerGrid is a grid of testdata/larger, with what is said of it.
+type largerGrid struct {
+	comment string
+	size    int // rows
+	delta   int
+	proper  bool
+	grid    model.Assignment
+}
+
+// largerGrids reads the grids with boxes of an order.
+func largerGrids(t *testing.T, box int) (grids []largerGrid) {
+	t.Helper()
+	name := filepath.Join("../testdata/larger", fmt.Sprintf("grids-%dx%[1]d.txt", box))
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	plain := modeltest.Sudoku(t, box, box)
+	for lines := strings.Split(strings.TrimSpace(string(text)), "\n"); len(lines) > 0; lines = lines[2:] {
+		comment := largerComment.FindStringSubmatch(lines[0])
+		if comment == nil || len(lines) == 1 {
+			t.Fatalf("%s: %q, expected a comment as %v, and a grid", name, lines[0], largerComment)
+		}
+		cube, err := model.Numbers.Parse(plain, lines[1])
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		g := largerGrid{comment: lines[0], proper: comment[3] == "proper", grid: make(model.Assignment, len(cube))}
+		fmt.Sscan(comment[1], &g.size)
+		fmt.Sscan(comment[2], &g.delta)
+		for _, given := range cube {
+			g.grid[given.Var] = given.Value
+		}
+		grids = append(grids, g)
+	}
+	return grids
+}
+
 // Every grid of testdata/larger passes Check for its Δ and for no smaller one. Of a proper one not all boxes are alike: some box is not
 // another one with its rows and columns rearranged. All others are alike.
 func TestLargerGrids(t *testing.T) {
 	for box, deltas := range proper {
-		name := filepath.Join("../testdata/larger", fmt.Sprintf("grids-%dx%[1]d.txt", box))
-		text, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
 		plain := modeltest.Sudoku(t, box, box)
-		lines := strings.Split(strings.TrimSpace(string(text)), "\n")
 		var found []int
-		for ; len(lines) > 1; lines = lines[2:] {
-			comment := largerComment.FindStringSubmatch(lines[0])
-			if comment == nil {
-				t.Fatalf("%s: %q, expected a comment as %v", name, lines[0], largerComment)
+		for _, g := range largerGrids(t, box) {
+			if g.size != box*box || !keeps(t, box, g.delta, g.grid) || g.delta > 0 && keeps(t, box, g.delta-1, g.grid) {
+				t.Errorf("%s: another size, or another Δ is the smallest", g.comment)
 			}
-			cube, err := model.Numbers.Parse(plain, lines[1])
-			if err != nil {
-				t.Fatalf("%s: %v", name, err)
-			}
-			delta := 0
-			fmt.Sscan(comment[2], &delta)
-			grid := make(model.Assignment, len(cube))
-			for _, given := range cube {
-				grid[given.Var] = given.Value
-			}
-			if comment[1] != fmt.Sprint(box*box) || !keeps(t, box, delta, grid) || delta > 0 && keeps(t, box, delta-1, grid) {
-				t.Errorf("%s: %s: another size, or another Δ is the smallest", name, lines[0])
-			}
-			kinds := boxKinds(plain.Grid, grid)
-			if (kinds > 1) != (comment[3] == "proper") {
-				t.Errorf("%s: %s: %d kinds of boxes", name, lines[0], kinds)
+			kinds := boxKinds(plain.Grid, g.grid)
+			if (kinds > 1) != g.proper {
+				t.Errorf("%s: %d kinds of boxes", g.comment, kinds)
 			}
 			if kinds > 1 {
-				found = append(found, delta)
+				found = append(found, g.delta)
 			}
 		}
-		if len(lines) > 0 || !slices.Equal(slices.Compact(found), deltas) {
-			t.Errorf("%s: proper grids for Δ = %v, expected %v", name, found, deltas)
+		if !slices.Equal(found, deltas) {
+			t.Errorf("boxes of %d×%[1]d: proper grids for Δ = %v, expected %v", box, found, deltas)
 		}
 	}
 }

@@ -44,6 +44,19 @@ func TestMagicGrids(t *testing.T) {
 // quickArrangement is a seed whose annealing for 6×6 boxes and Δ = 0 ends after a thirtieth of the usual steps.
 const quickArrangement = 42
 
+// The square for boxes of 6×6 has its transversals, and each choice keeps the diagonals.
+func TestArrangementChoices(t *testing.T) {
+	transversals := 0
+	for _, p := range permutations(6) {
+		if total(p) == model.MagicConstant(6) {
+			transversals++
+		}
+	}
+	if choices := len(keepingDiagonals()); transversals != 23 || choices != 864 {
+		t.Errorf("%d transversals, %d choices, expected 23, 864", transversals, choices)
+	}
+}
+
 // What cannot be made is said in a line.
 func TestMagicRefuses(t *testing.T) {
 	for _, c := range []struct {
