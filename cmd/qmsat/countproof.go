@@ -28,9 +28,13 @@ type proofFormat struct {
 
 var proofFormats = []proofFormat{
 	{"qmsat", provingEngines, writeProof},
+	{"cpog", treeEngines, writeCPOG},
 	{"drat", provingEngines, writeDRAT},
-	{"tree", func() []string { return []string{residual.Name} }, writeTree},
+	{"tree", treeEngines, writeTree},
 }
+
+// treeEngines returns the engine whose search can be followed.
+func treeEngines() []string { return []string{residual.Name} }
 
 func proofFormatNames() []string {
 	return each(proofFormats, func(f proofFormat) string { return f.name })
@@ -90,6 +94,19 @@ func writeTree(ctx context.Context, w io.Writer, _ *engine.Engine, m *model.Mode
 		return result, err
 	}
 	return result, outputError(tree.End(result.Count))
+}
+
+// writeCPOG writes the search as a graph of products and sums.
+func writeCPOG(ctx context.Context, w io.Writer, _ *engine.Engine, m *model.Model, cube model.Cube, encoding encode.Options) (engine.Result, error) {
+	graph, err := proof.NewCPOG(ctx, m, cube, encoding)
+	if err != nil {
+		return engine.Result{}, err
+	}
+	result, err := residual.Tree(ctx, m, cube, encoding, graph)
+	if err != nil || !result.Complete() {
+		return result, err
+	}
+	return result, graph.Write(w)
 }
 
 // errIncomplete keeps a file from being written.
@@ -169,6 +186,9 @@ func verify(ctx context.Context, file string, r io.Reader, format string, m *mod
 	case "drat":
 		s, cube, steps, err := proof.VerifyDRAT(ctx, file, in, m, cube)
 		return verified{cube, s.Encoding.String(), "0", steps}, err
+	case "cpog":
+		s, cube, count, steps, err := proof.VerifyCPOG(ctx, file, in, m, cube)
+		return verified{cube, s.Encoding.String(), fmt.Sprint(count), steps}, err
 	}
 	p, err := proof.Read(file, in)
 	if err != nil {

@@ -10,6 +10,7 @@
 //	Statement   what is proved about: model, givens, encoding, formula
 //	Proof       a statement, solutions, and the steps of the refutation; written as text and read back
 //	VerifyDRAT  proofs that a formula has no model, as SAT solvers write them
+//	CPOG        a search as a graph of products and sums, from which the count follows; VerifyCPOG checks it
 //	TreeWriter  a search for all solutions as it goes, decisions and solutions, and Tree what its file was found to say
 //	Checker     clauses, and whether another one follows from them by unit propagation
 //	Refusal     why a proof is wrong

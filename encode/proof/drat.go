@@ -23,11 +23,7 @@ const dratLine = "qmsat drat 1"
 // WriteDRAT writes a proof without solutions.
 func (p *Proof) WriteDRAT(w io.Writer) error {
 	out := bufio.NewWriter(w)
-	var header strings.Builder
-	p.Statement.write(&header, dratLine)
-	for line := range strings.Lines(header.String()) {
-		fmt.Fprint(out, "c ", line)
-	}
+	p.Statement.writeComments(out, dratLine)
 	var text []byte
 	for _, s := range p.Steps {
 		text = text[:0]
@@ -55,10 +51,7 @@ func VerifyDRAT(ctx context.Context, file string, r io.Reader, m *model.Model, c
 			return d.statement, nil, 0, &model.InputError{File: file, Line: number, Message: err.Error()}
 		}
 	}
-	err := lines.Err()
-	if errors.Is(err, bufio.ErrTooLong) {
-		err = &model.InputError{File: file, Line: number + 1, Message: "the line is longer than 16 MiB"}
-	}
+	err := lineTooLong(file, number, lines.Err())
 	if d.failed == nil && err == nil && d.begin() && !d.checker.Refuted() {
 		d.failed = refuse(0, "the steps do not come down to the empty clause: there may be solutions")
 	}
@@ -121,26 +114,31 @@ func (d *dratChecker) begin() bool {
 	}
 	d.checker = NewChecker()
 	var sink encode.Sink = d.checker
-	if len(d.header) == 0 {
-		if d.model.Propositional() {
-			sink = &asInFile{checker: d.checker, variables: len(d.model.Variables)}
-		}
-		if d.statement, d.failed = NewStatement(d.ctx, d.model, d.cube, encode.Options{}); d.failed != nil {
-			return false
-		}
-	} else {
-		f := newFrame(dratLine, func() string { return "a lemma" })
-		for _, line := range d.header {
-			f.line++
-			if err := f.readLine(line, func(string, string) error { return nil }); err != nil {
-				d.failed = refuse(0, "its header, %q: %v", document.Clip(line), err)
-				return false
-			}
-		}
-		d.statement = f.statement
+	if len(d.header) == 0 && d.model.Propositional() {
+		sink = &asInFile{checker: d.checker, variables: len(d.model.Variables)}
+	}
+	if d.statement, d.cube, d.failed = commentedStatement(d.ctx, d.header, dratLine, d.model, d.cube); d.failed != nil {
+		return false
 	}
 	d.cube, _, d.failed = d.statement.recompile(d.ctx, d.model, sink)
 	return d.failed == nil
+}
+
+// commentedStatement returns the statement of a header in comments, or, where there is none, that about the model under the cube in the
+// default encoding.
+func commentedStatement(ctx context.Context, header []string, first string, m *model.Model, cube model.Cube) (Statement, model.Cube, error) {
+	if len(header) == 0 {
+		s, err := NewStatement(ctx, m, cube, encode.Options{})
+		return s, cube, err
+	}
+	f := newFrame(first, func() string { return "the end of the header" })
+	for _, line := range header[:min(len(header), 1+len(headerWords))] {
+		f.line++
+		if err := f.readLine(line, func(string, string) error { return errWord }); err != nil {
+			return f.statement, nil, refuse(0, "its header, %q: %v", document.Clip(line), err)
+		}
+	}
+	return f.statement, cube, nil
 }
 
 // asInFile is a sink of formulas of propositional models, in which the literals 2n−1 and 2n say that variable n is 0 or 1. It gives a

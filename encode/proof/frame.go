@@ -45,10 +45,10 @@ func (s seal) refusal() error {
 	return refuse(s.line, "the text has the hash %s, but the line says %s: the file was changed", s.is, s.said)
 }
 
-// FormatOf returns the format that a file's first line names, "tree" or "drat", or "", and a reader of the whole of it.
+// FormatOf returns the format that a file's first line names, "tree", "drat" or "cpog", or "", and a reader of the whole of it.
 func FormatOf(r io.Reader) (in io.Reader, format string) {
 	buffered := bufio.NewReader(r)
-	for format, first := range map[string]string{"tree": treeLine, "drat": "c " + dratLine} {
+	for format, first := range map[string]string{"tree": treeLine, "drat": "c " + dratLine, "cpog": "c " + cpogLine} {
 		if begin, _ := buffered.Peek(len(first)); string(begin) == first {
 			return buffered, format
 		}
@@ -86,16 +86,21 @@ func (f *frame) read(file string, r io.Reader, item func(word, rest string) erro
 			return &model.InputError{File: file, Line: f.line, Message: err.Error()}
 		}
 	}
-	f.line++
-	switch err := lines.Err(); {
-	case errors.Is(err, bufio.ErrTooLong):
-		return &model.InputError{File: file, Line: f.line, Message: "the line is longer than 16 MiB"}
-	case err != nil:
+	if err := lineTooLong(file, f.line, lines.Err()); err != nil {
 		return err
-	case f.seal.line == 0:
+	}
+	if f.line++; f.seal.line == 0 {
 		return &model.InputError{File: file, Line: f.line, Message: "the file ends here, expected " + f.expects()}
 	}
 	return nil
+}
+
+// lineTooLong places the error of a scanner that has read so many lines.
+func lineTooLong(file string, lines int, err error) error {
+	if errors.Is(err, bufio.ErrTooLong) {
+		return &model.InputError{File: file, Line: lines + 1, Message: "the line is longer than 16 MiB"}
+	}
+	return err
 }
 
 // headerWords open the lines after the first, in their order.

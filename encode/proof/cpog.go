@@ -1,0 +1,289 @@
+package proof
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"qmsat/encode"
+	"qmsat/model"
+)
+
+// A CPOG file certifies the number of models of a formula (Bryant, Nawrocki, Avigad and Heule, Certified Knowledge Compilation with
+// Application to Verified Model Counting, SAT 2023): it defines a graph of products of independent parts and sums of exclusive
+// ones, shows that the formula implies the graph, and deletes the formula's clauses, as those that the graph implies. Its lines
+// are
+//
+//	ID a LITERALS 0 HINTS 0      a clause that follows by unit propagation on the clauses HINTS, in this order
+//	ID p NODE LITERALS 0         a product, whose defining clauses are ID (NODE ∨ ¬literals), ID+1 (¬NODE ∨ first literal) and so on
+//	ID s NODE L1 L2 HINTS 0      a sum: ID (¬NODE ∨ L1 ∨ L2), ID+1 (NODE ∨ ¬L1), ID+2 (NODE ∨ ¬L2); HINTS show that L1 excludes L2
+//	d ID HINTS 0                 a clause that follows from those that stay
+//	r NODE                       the root
+//
+// Clauses of the formula are numbered from 1. Ours begin with the header of a proof file as comments.
+
+// cpogLine is the first line of our CPOG files, behind "c ".
+const cpogLine = "qmsat cpog 1"
+
+// writeComments writes a header as comments.
+func (s Statement) writeComments(w io.Writer, first string) {
+	var header strings.Builder
+	s.write(&header, first)
+	for line := range strings.Lines(header.String()) {
+		fmt.Fprint(w, "c ", line)
+	}
+}
+
+// CPOG makes a CPOG file of a depth-first search for all models of a formula. It follows the search,
+// then is written; it holds the whole file.
+type CPOG struct {
+	hinted
+	statement Statement
+	node      encode.Literal
+	edges     []edge
+	asserted  []assertion
+	lines     []byte
+	parts     []cpogPart // by node, from the first on
+	root      branch
+	err       error
+}
+
+// edge is a literal that is assumed on the way to the current node.
+type edge struct {
+	literal encode.Literal // 0 for the root
+	start   int            // of its literals on the trail
+	left    *branch        // what became of its negation, if that was assumed before
+}
+
+// branch is what became of the part of the search below an edge or at a node.
+type branch struct {
+	clause int            // the clause that the literals on the way there imply the node
+	node   encode.Literal // 0 where there is no solution
+	define int            // the first of its defining clauses
+}
+
+// assertion is a clause that was added, to be deleted again.
+type assertion struct {
+	clause int
+	hints  []int
+}
+
+// cpogPart is a node's definition.
+type cpogPart struct {
+	sum    bool
+	args   []encode.Literal
+	define int
+}
+
+// NewCPOG returns a file about a model under a cube that is ready to follow a search. Errors are those of [NewStatement], or say that
+// models of the formula are not the solutions.
+func NewCPOG(ctx context.Context, m *model.Model, cube model.Cube, encoding encode.Options) (*CPOG, error) {
+	c := &CPOG{}
+	c.add(nil) // numbers begin at 1
+	s, err := NewStatement(ctx, m, cube, encoding)
+	if err != nil {
+		return nil, err
+	}
+	_, vm, err := compile(ctx, m, cube, encoding, c)
+	switch {
+	case err != nil:
+		return nil, err
+	case vm.Projected():
+		return nil, errHidden
+	}
+	c.statement, c.node, c.next = s, encode.Literal(s.Formula.Variables), len(c.clauses)
+	c.edges = []edge{{}}
+	if !c.start() {
+		c.finish(c.refuted())
+	}
+	return c, nil
+}
+
+// errHidden says that a count of models is not one of solutions.
+var errHidden = errors.New("the formula's models are to be projected on the outputs, expected one whose models are the solutions")
+
+// Clause implements [encode.Sink].
+func (c *CPOG) Clause(clause []encode.Literal) { c.add(clause) }
+
+// Decide takes a decision; see [TreeWriter.Decide].
+func (c *CPOG) Decide(l encode.Literal) { c.assume(edge{literal: l}) }
+
+func (c *CPOG) assume(e edge) {
+	if c.err != nil {
+		return
+	}
+	e.start = len(c.trail)
+	c.edges = append(c.edges, e)
+	if !c.decide(e.literal) {
+		c.finish(c.refuted())
+	}
+}
+
+// Solution takes a solution; see [TreeWriter.Solution].
+func (c *CPOG) Solution(rest []encode.Literal) {
+	if len(rest) > 0 {
+		c.err = errHidden
+	}
+	if c.err == nil {
+		c.finish(c.product(nil))
+	}
+}
+
+// finish closes the last edge, and what closes with it.
+func (c *CPOG) finish(b branch) {
+	last := c.edges[len(c.edges)-1]
+	if last.literal == 0 {
+		c.root = b
+		return
+	}
+	c.edges = c.edges[:len(c.edges)-1]
+	c.undo(last.start)
+	if last.left == nil {
+		c.assume(edge{literal: -last.literal, left: &b})
+		return
+	}
+	switch at := c.join(*last.left, b); {
+	case at.node == 0:
+		c.finish(at)
+	default:
+		c.finish(c.product(&at))
+	}
+}
+
+// path returns the clause that not all edges are taken, with some literals more.
+func (c *CPOG) path(more ...encode.Literal) []encode.Literal {
+	var clause []encode.Literal
+	for _, e := range c.edges[1:] {
+		clause = append(clause, -e.literal)
+	}
+	return append(clause, more...)
+}
+
+// assert adds a clause that hints show.
+func (c *CPOG) assert(clause []encode.Literal, hints []int) int {
+	id := c.next
+	c.next++
+	c.printf("%d a%s 0%s 0\n", id, words(clause), words(hints))
+	c.asserted = append(c.asserted, assertion{id, hints})
+	return id
+}
+
+func (c *CPOG) printf(format string, args ...any) { c.lines = fmt.Appendf(c.lines, format, args...) }
+
+func words[T any](list []T) string {
+	if len(list) == 0 {
+		return ""
+	}
+	return " " + strings.Trim(fmt.Sprint(list), "[]")
+}
+
+// refuted asserts that the edges meet a conflict.
+func (c *CPOG) refuted() branch { return branch{clause: c.assert(c.path(), c.reasonsOf(nil))} }
+
+// define adds a node.
+func (c *CPOG) define(sum bool, args []encode.Literal) branch {
+	c.node++
+	b := branch{node: c.node, define: c.next}
+	c.parts = append(c.parts, cpogPart{sum, args, b.define})
+	c.next += len(args) + 1
+	return b
+}
+
+// product makes the node of the last edge: what it implies, and the node below, if there is one.
+func (c *CPOG) product(below *branch) branch {
+	last := c.edges[len(c.edges)-1]
+	args := slices.Clone(c.trail[last.start:])
+	hints := c.reasonsOf(args)
+	if below != nil {
+		if len(args) == 0 {
+			return *below
+		}
+		args = append(args, below.node)
+		hints = append(hints, below.clause)
+	}
+	b := c.define(false, args)
+	c.printf("%d p %d%s 0\n", b.define, b.node, words(args))
+	b.clause = c.assert(c.path(b.node), append(hints, b.define))
+	return b
+}
+
+// join makes the node at which two edges were taken, one after the other.
+func (c *CPOG) join(left, right branch) branch {
+	switch {
+	case left.node == 0 && right.node == 0:
+		return branch{clause: c.assert(c.path(), []int{right.clause, left.clause})}
+	case left.node == 0:
+		right.clause = c.assert(c.path(right.node), []int{right.clause, left.clause})
+		return right
+	case right.node == 0:
+		left.clause = c.assert(c.path(left.node), []int{left.clause, right.clause})
+		return left
+	}
+	b := c.define(true, []encode.Literal{left.node, right.node})
+	c.printf("%d s %d %d %d %d %d 0\n", b.define, b.node, left.node, right.node, left.define+1, right.define+1)
+	b.clause = c.assert(c.path(b.node), []int{b.define + 1, left.clause, right.clause, b.define + 2})
+	return b
+}
+
+// Write writes the file, once the search has ended.
+func (c *CPOG) Write(w io.Writer) error {
+	switch {
+	case c.err != nil:
+		return c.err
+	case c.root.node == 0:
+		return errors.New("found no solution, expected some: a DRAT file says that there is none")
+	}
+	out := bufio.NewWriterSize(w, 1<<16)
+	c.statement.writeComments(out, cpogLine)
+	out.Write(c.lines)
+	fmt.Fprintf(out, "r %d\n", c.root.node)
+	for _, a := range slices.Backward(c.asserted) {
+		if a.clause != c.root.clause {
+			fmt.Fprintf(out, "d %d%s 0\n", a.clause, words(a.hints))
+		}
+	}
+	for id := 1; id < len(c.clauses); id++ {
+		fmt.Fprintf(out, "d %d%s 0\n", id, words(c.falsified(c.clauses[id])))
+	}
+	return out.Flush()
+}
+
+// falsified returns hints to how the negation of a clause that the graph implies makes the root false.
+func (c *CPOG) falsified(clause []encode.Literal) []int {
+	first := encode.Literal(c.statement.Formula.Variables) + 1
+	reasons := make([]int, len(c.parts)) // by node: the defining clause that makes it false, or 0
+	isFalse := func(l encode.Literal) bool {
+		return l >= first && reasons[l-first] > 0 || l < first && slices.Contains(clause, l)
+	}
+	for i, part := range c.parts {
+		if part.sum && isFalse(part.args[0]) && isFalse(part.args[1]) {
+			reasons[i] = part.define
+		} else if at := slices.IndexFunc(part.args, isFalse); !part.sum && at >= 0 {
+			reasons[i] = part.define + 1 + at
+		}
+	}
+	hints := []int{c.root.clause}
+	needed := make([]bool, len(c.parts))
+	needed[c.root.node-first] = true
+	for i, part := range slices.Backward(c.parts) {
+		if !needed[i] || reasons[i] == 0 {
+			continue
+		}
+		hints = append(hints, reasons[i])
+		args := part.args
+		if !part.sum {
+			args = args[reasons[i]-part.define-1:][:1]
+		}
+		for _, l := range args {
+			if l >= first {
+				needed[l-first] = true
+			}
+		}
+	}
+	slices.Reverse(hints)
+	return hints
+}

@@ -1,0 +1,146 @@
+package proof_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"qmsat/encode"
+	"qmsat/encode/proof"
+	"qmsat/encode/residual"
+	"qmsat/encode/sat"
+	"qmsat/model"
+	"qmsat/model/engine"
+	"qmsat/model/modeltest"
+)
+
+// cpogOf has a model under a cube counted, and returns the CPOG file, or why there is none.
+func cpogOf(t rapid.TB, m *model.Model, cube model.Cube, encoding encode.Options) (string, error) {
+	t.Helper()
+	graph, err := proof.NewCPOG(context.Background(), m, cube, encoding)
+	if err != nil {
+		return "", err
+	}
+	if result, err := residual.Tree(context.Background(), m, cube, encoding, graph); err != nil || !result.Complete() {
+		t.Fatalf("%+v, %v", result, err)
+	}
+	var text bytes.Buffer
+	err = graph.Write(&text)
+	return text.String(), err
+}
+
+// verifyCPOG returns the count that a file proves, or why it is refused, on one line.
+func verifyCPOG(t rapid.TB, m *model.Model, text string) (count, reason string) {
+	t.Helper()
+	_, _, number, _, err := proof.VerifyCPOG(context.Background(), "file", strings.NewReader(text), m, nil)
+	if err == nil {
+		return number.String(), ""
+	}
+	var input *model.InputError
+	if refusal := new(proof.Refusal); !errors.As(err, &refusal) && (!errors.As(err, &input) || input.Line == 0) ||
+		strings.ContainsAny(err.Error(), "\n\r") {
+		t.Fatalf("%v, expected a refusal or a bad line", err)
+	}
+	return "", err.Error()
+}
+
+// TestCPOGOfRandomModels holds the counts of files, in any encoding, against brute force. Files say nothing of models that have no solution
+// or are projected.
+func TestCPOGOfRandomModels(t *testing.T) {
+	proved := 0
+	rapid.Check(t, func(t *rapid.T) {
+		m := modeltest.Random(t)
+		if rapid.IntRange(0, 3).Draw(t, "projected") > 0 {
+			m.Outputs = nil
+		}
+		cube := slices.DeleteFunc(modeltest.RandomCube(t, m), func(g model.Given) bool {
+			return !m.DomainOf(g.Var).Contains(g.Value) // which no notation writes
+		})
+		options := engine.Options{}
+		for _, s := range sat.Settings() {
+			options[s.Name] = rapid.SampledFrom(s.Values()).Draw(t, s.Name)
+		}
+		want := len(modeltest.BruteForce(m, cube))
+		text, err := cpogOf(t, m, cube, sat.EncodingOptions(options))
+		if err != nil {
+			if want > 0 && !strings.Contains(err.Error(), "projected") || want == 0 && text != "" {
+				t.Fatal(err)
+			}
+			return
+		}
+		proved++
+		if count, reason := verifyCPOG(t, m, text); reason != "" || count != fmt.Sprint(want) {
+			t.Fatalf("%s solutions, expected %d; %s", count, want, reason)
+		}
+	})
+	if proved == 0 {
+		t.Error("no model was counted")
+	}
+}
+
+// TestCPOGTampered drops, repeats and changes lines: what is then accepted has the same count.
+func TestCPOGTampered(t *testing.T) {
+	m := must(model.Sudoku(2, 2))
+	cube := model.Cube{{Var: 0, Value: 1}, {Var: 6, Value: 2}, {Var: 9, Value: 3}, {Var: 3, Value: 4}}
+	text, err := cpogOf(t, m, cube, encode.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := fmt.Sprint(len(modeltest.BruteForce(m, cube)))
+	if count, reason := verifyCPOG(t, m, text); count != want || reason != "" {
+		t.Fatalf("%s solutions, expected %s; %s", count, want, reason)
+	}
+	lines := strings.SplitAfter(strings.TrimSuffix(text, "\n"), "\n")
+	tried, refused := 0, 0
+	try := func(what string, changed []string) {
+		tried++
+		count, reason := verifyCPOG(t, m, strings.Join(changed, ""))
+		if reason == "" && count != want {
+			t.Errorf("%s: accepted with %s solutions", what, count)
+		} else if reason != "" {
+			refused++
+		}
+	}
+	for i := 0; i < len(lines); i += 1 + i%23 {
+		line := lines[i]
+		try(fmt.Sprintf("line %d dropped", i+1), slices.Delete(slices.Clone(lines), i, i+1))
+		try(fmt.Sprintf("line %d twice", i+1), slices.Insert(slices.Clone(lines), i, line))
+		fields := strings.Fields(line)
+		for at := 1; at < len(fields); at += 6 {
+			other := slices.Clone(fields)
+			if other[at] = "-" + fields[at]; strings.HasPrefix(fields[at], "-") {
+				other[at] = fields[at][1:]
+			}
+			try(fmt.Sprintf("word %d of line %d negated", at+1, i+1), slices.Replace(slices.Clone(lines), i, i+1, strings.Join(other, " ")+"\n"))
+		}
+	}
+	try("half the file", lines[:len(lines)/2])
+	if refused < tried*3/4 {
+		t.Errorf("%d of %d changes refused, expected most", refused, tried)
+	}
+	if _, reason := verifyCPOG(t, must(model.Sudoku(1, 4)), text); !strings.Contains(reason, "it is about the model") {
+		t.Errorf("another model: %s", reason)
+	}
+}
+
+// FuzzVerifyCPOG holds that bad text is refused on one line, and that what is accepted has the right count.
+func FuzzVerifyCPOG(f *testing.F) {
+	m := must(model.Sudoku(1, 2))
+	text, err := cpogOf(f, m, nil, encode.Options{})
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add([]byte(text))
+	f.Add([]byte("c by hand\n"))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		if count, reason := verifyCPOG(t, m, string(text)); reason == "" && count != "2" && !strings.Contains(string(text), "cube r") {
+			t.Fatalf("accepted with %s solutions, expected 2", count)
+		}
+	})
+}

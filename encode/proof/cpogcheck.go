@@ -1,0 +1,345 @@
+package proof
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/big"
+	"slices"
+	"strings"
+
+	"qmsat/encode"
+	"qmsat/model"
+	"qmsat/model/document"
+)
+
+// VerifyCPOG checks a CPOG file, which it holds as a whole, against the formula of the model under the cube; one with our header
+// says which encoding and which givens. It shares no code with [CPOG]. It returns the statement, its cube, the number of models, which are the
+// solutions, and of lines. Errors are as those of [VerifyDRAT].
+func VerifyCPOG(ctx context.Context, file string, r io.Reader, m *model.Model, cube model.Cube) (Statement, model.Cube, *big.Int, int, error) {
+	c := &cpogChecker{live: map[int][]encode.Literal{}, defining: map[int]bool{}, nodes: map[encode.Literal]cpogNode{}}
+	fail := func(err error) (Statement, model.Cube, *big.Int, int, error) { return c.statement, nil, nil, 0, err }
+	lines := bufio.NewScanner(r)
+	lines.Buffer(nil, maxLine)
+	var header []string
+	number, steps := 0, 0
+	begun := false
+	begin := func() (err error) {
+		begun = true
+		c.statement, cube, err = commentedStatement(ctx, header, cpogLine, m, cube)
+		if err == nil {
+			err = c.begin(ctx, m, &cube)
+		}
+		return err
+	}
+	for lines.Scan() {
+		number++
+		line := lines.Text()
+		if text, comment := strings.CutPrefix(line, "c "); comment {
+			if !begun && (len(header) > 0 || text == cpogLine) {
+				header = append(header, text)
+			}
+			continue
+		}
+		if !begun {
+			if err := begin(); err != nil {
+				return fail(err)
+			}
+		}
+		if ctx.Err() != nil {
+			return fail(context.Cause(ctx))
+		}
+		if strings.TrimSpace(line) == "" {
+			continue
+		}
+		command, err := parseCPOG(line)
+		if err != nil {
+			return fail(&model.InputError{File: file, Line: number, Message: err.Error()})
+		}
+		steps++
+		if err := c.take(command); err != nil {
+			return fail(refuse(number, "%v", err))
+		}
+	}
+	if err := lineTooLong(file, number, lines.Err()); err != nil {
+		return fail(err)
+	}
+	if !begun {
+		if err := begin(); err != nil {
+			return fail(err)
+		}
+	}
+	count, err := c.count()
+	if err != nil {
+		return fail(refuse(0, "%v", err))
+	}
+	return c.statement, cube, count, steps, nil
+}
+
+// cpogCommand is a line.
+type cpogCommand struct {
+	id     int
+	word   string
+	first  []int // the numbers up to the first 0: literals, or what is defined or deleted
+	second []int // hints
+}
+
+func parseCPOG(line string) (cpogCommand, error) {
+	words := strings.Fields(line)
+	c := cpogCommand{word: words[0]}
+	rest := words[1:]
+	if c.word != "d" && c.word != "r" {
+		id, err := parseNumbers(c.word, 32)
+		if err != nil || len(rest) == 0 {
+			return c, fmt.Errorf("found %q, expected ID a, ID p, ID s, d or r", document.Clip(line))
+		}
+		c.id, c.word, rest = id[0], rest[0], rest[1:]
+	}
+	if len(rest) == 0 {
+		return c, fmt.Errorf("found nothing behind %s, expected numbers", c.word)
+	}
+	numbers, err := parseNumbers(strings.Join(rest, " "), 32)
+	if err != nil {
+		return c, err
+	}
+	fixed := map[string]int{"d": 1, "s": 3, "r": 1}[c.word] // how many come before hints
+	switch {
+	case !slices.Contains([]string{"a", "p", "s", "d", "r"}, c.word):
+		return c, fmt.Errorf("found %q, expected a, p, s, d or r", document.Clip(c.word))
+	case len(numbers) < fixed:
+		return c, fmt.Errorf("found %d numbers, expected %d", len(numbers), fixed)
+	case c.word == "r":
+		c.first = numbers
+		return c, nil
+	case fixed > 0:
+		c.first, c.second = numbers[:fixed], numbers[fixed:]
+	default:
+		end := slices.Index(numbers, 0)
+		if end < 0 {
+			return c, errors.New("found no 0, expected one behind the literals")
+		}
+		c.first, c.second = numbers[:end], numbers[end+1:]
+	}
+	if c.word == "p" && len(c.second) == 0 {
+		return c, nil
+	}
+	if last := len(c.second) - 1; last < 0 || slices.Index(c.second, 0) != last {
+		return c, errors.New("found no single 0 at the end, expected it behind the hints")
+	}
+	c.second = c.second[:len(c.second)-1]
+	return c, nil
+}
+
+type cpogChecker struct {
+	statement Statement
+	variables int                      // of the formula
+	live      map[int][]encode.Literal // clauses by number
+	highest   int                      // number of a clause so far
+	defining  map[int]bool
+	nodes     map[encode.Literal]cpogNode
+	root      encode.Literal
+}
+
+// cpogNode is the variables of the formula that a node depends on, and its number of models over them.
+type cpogNode struct {
+	depends *big.Int // as bits
+	models  *big.Int
+}
+
+// begin makes the formula.
+func (c *cpogChecker) begin(ctx context.Context, m *model.Model, cube *model.Cube) error {
+	var vm *encode.Map
+	given, vm, err := c.statement.recompile(ctx, m, c)
+	if err != nil {
+		return err
+	}
+	if vm.Projected() {
+		return refuse(0, "%v", errHidden)
+	}
+	*cube, c.variables = given, vm.Variables()
+	return nil
+}
+
+// Clause implements [encode.Sink].
+func (c *cpogChecker) Clause(clause []encode.Literal) {
+	c.highest++
+	c.live[c.highest] = slices.Clone(clause)
+}
+
+// take takes a line; an error says why it is wrong.
+func (c *cpogChecker) take(command cpogCommand) error {
+	if command.word != "d" && command.word != "r" && command.id <= c.highest {
+		return fmt.Errorf("clause %d comes behind %d", command.id, c.highest)
+	}
+	literals := make([]encode.Literal, len(command.first))
+	for i, n := range command.first {
+		literals[i] = encode.Literal(n)
+	}
+	switch command.word {
+	case "a":
+		if err := c.known(literals...); err != nil {
+			return err
+		}
+		if err := c.follows(literals, command.second, false); err != nil {
+			return err
+		}
+		c.live[command.id], c.highest = literals, command.id
+		return nil
+	case "d":
+		clause, ok := c.live[command.first[0]]
+		if !ok || c.defining[command.first[0]] {
+			return fmt.Errorf("clause %d cannot be deleted: there is none, or it defines a node", command.first[0])
+		}
+		delete(c.live, command.first[0])
+		return c.follows(clause, command.second, false)
+	case "r":
+		c.root = literals[0]
+		return c.known(c.root)
+	case "p":
+		if len(literals) == 0 {
+			return errors.New("a product has no name")
+		}
+		return c.define(command.id, literals[0], literals[1:], nil, false)
+	default:
+		return c.define(command.id, literals[0], literals[1:], command.second, true)
+	}
+}
+
+// known reports a literal of a variable that is neither the formula's nor a node.
+func (c *cpogChecker) known(literals ...encode.Literal) error {
+	for _, l := range literals {
+		if _, isNode := c.nodes[max(l, -l)]; l == 0 || int(max(l, -l)) > c.variables && !isNode {
+			return fmt.Errorf("%d is no literal of the formula and of no node", l)
+		}
+	}
+	return nil
+}
+
+// follows reports a clause that does not follow by unit propagation on the hints, one after the other.
+func (c *cpogChecker) follows(clause []encode.Literal, hints []int, definingOnly bool) error {
+	isFalse := map[encode.Literal]bool{}
+	for _, l := range clause {
+		if isFalse[-l] {
+			return nil
+		}
+		isFalse[l] = true
+	}
+	for _, id := range hints {
+		hint, ok := c.live[id]
+		if !ok || definingOnly && !c.defining[id] {
+			return fmt.Errorf("hint %d is no clause that may be used", id)
+		}
+		var open []encode.Literal
+		for _, l := range hint {
+			if !isFalse[l] && !slices.Contains(open, l) {
+				open = append(open, l)
+			}
+		}
+		if len(open) == 0 {
+			return nil
+		}
+		if len(open) > 1 {
+			return fmt.Errorf("hint %d leaves %d literals open", id, len(open))
+		}
+		isFalse[-open[0]] = true
+	}
+	return errors.New("the hints meet no conflict")
+}
+
+// define adds a product or a sum.
+func (c *cpogChecker) define(id int, name encode.Literal, args []encode.Literal, hints []int, sum bool) error {
+	if _, taken := c.nodes[name]; taken || int(name) <= c.variables {
+		return fmt.Errorf("node %d is there already, or a variable of the formula", name)
+	}
+	if err := c.known(args...); err != nil {
+		return err
+	}
+	node := cpogNode{new(big.Int), new(big.Int)}
+	for _, l := range args {
+		depends := c.value(l).depends
+		if !sum && new(big.Int).And(node.depends, depends).Sign() != 0 {
+			return fmt.Errorf("%d shares variables with another part of the product %d", l, name)
+		}
+		node.depends.Or(node.depends, depends)
+	}
+	for i, l := range args {
+		part := c.value(l)
+		switch {
+		case sum:
+			free := bitCount(node.depends) - bitCount(part.depends)
+			node.models.Add(node.models, new(big.Int).Lsh(part.models, uint(free)))
+		case i == 0:
+			node.models.Set(part.models)
+		default:
+			node.models.Mul(node.models, part.models)
+		}
+	}
+	if !sum && len(args) == 0 {
+		node.models.SetInt64(1)
+	}
+	if sum {
+		if err := c.follows([]encode.Literal{-args[0], -args[1]}, hints, true); err != nil {
+			return fmt.Errorf("the parts of the sum %d may be true together: %v", name, err)
+		}
+	}
+	sign := encode.Literal(1)
+	if sum {
+		sign = -1
+	}
+	whole := []encode.Literal{sign * name}
+	for i, l := range args {
+		whole = append(whole, -sign*l)
+		c.addDefining(id+1+i, []encode.Literal{-sign * name, sign * l})
+	}
+	c.addDefining(id, whole)
+	c.nodes[name], c.highest = node, id+len(args)
+	return nil
+}
+
+func (c *cpogChecker) addDefining(id int, clause []encode.Literal) {
+	c.live[id], c.defining[id] = clause, true
+}
+
+func bitCount(n *big.Int) (count int) {
+	for i := range n.BitLen() {
+		count += int(n.Bit(i))
+	}
+	return count
+}
+
+// value returns what a literal, of a variable or a node, depends on and how many models it has.
+func (c *cpogChecker) value(l encode.Literal) cpogNode {
+	node, isNode := c.nodes[max(l, -l)]
+	if !isNode {
+		return cpogNode{new(big.Int).SetBit(new(big.Int), int(max(l, -l)), 1), big.NewInt(1)}
+	}
+	if l < 0 {
+		all := new(big.Int).Lsh(big.NewInt(1), uint(bitCount(node.depends)))
+		return cpogNode{node.depends, all.Sub(all, node.models)}
+	}
+	return node
+}
+
+// count checks that nothing but the root and definitions stay, and returns the number of models of the root.
+func (c *cpogChecker) count() (*big.Int, error) {
+	if c.root == 0 {
+		return nil, errors.New("there is no root")
+	}
+	asserted := false
+	for id, clause := range c.live {
+		if c.defining[id] {
+			continue
+		}
+		if len(clause) != 1 || clause[0] != c.root {
+			return nil, fmt.Errorf("clause %d is neither the root nor deleted", id)
+		}
+		asserted = true
+	}
+	if !asserted {
+		return nil, fmt.Errorf("the root %d was not shown to follow", c.root)
+	}
+	root := c.value(c.root)
+	return new(big.Int).Lsh(root.models, uint(c.variables-bitCount(root.depends))), nil
+}
