@@ -18,6 +18,7 @@ type symmetry struct {
 	cells   []uint64 // the classes of interchangeable values
 	value   []uint8  // by place in the sequence of the cells' values
 	sorted  bool     // value is the identity
+	rigid   bool     // no two values are interchangeable: a field has what it has
 	images  [][]image
 	twins   [][]bool // by field: those that may change places with it alone
 	turned  []uint8  // by value, its reversal; nil where that is none
@@ -60,6 +61,9 @@ func newSymmetry(r *residual, full bool) *symmetry {
 		}
 		s.cells = append(s.cells, cell)
 	}
+	if s.rigid = len(s.cells) == len(r.values); s.rigid {
+		s.sorted, s.cells = true, nil
+	}
 	// Automata of which nothing is to be known have no place in a state.
 	r.active = slices.DeleteFunc(r.active, func(j int) bool { return r.plan.fields[j].width == 0 })
 	if len(r.active) == 0 {
@@ -77,7 +81,7 @@ func newSymmetry(r *residual, full bool) *symmetry {
 		s.chain = newStructure(r).chain()
 		s.turn(r)
 	}
-	if len(s.cells) == len(r.values) && len(s.chain.order()) == 0 && s.turned == nil {
+	if s.rigid && len(s.chain.order()) == 0 && s.turned == nil {
 		return nil
 	}
 	for i, level := range s.chain {
@@ -309,7 +313,7 @@ func (c *canonizer) twin(l *searchLevel, before []image, field uint8) bool {
 // key is what a field has, whichever way values within a cell are permuted: the more of a cell, the more of its first places.
 func (c *canonizer) key(l *searchLevel, field uint8) uint64 {
 	content := c.of[field]
-	if !c.fields[field].mask {
+	if c.rigid || !c.fields[field].mask {
 		return content
 	}
 	var key uint64
@@ -326,6 +330,9 @@ func (c *canonizer) descend(at int, image image) {
 	l, next := &c.levels[at], &c.levels[at+1]
 	for i, to := range image.by {
 		next.by[i] = l.by[to]
+	}
+	if c.rigid {
+		return
 	}
 	next.cells = next.cells[:0]
 	field := l.by[image.field]

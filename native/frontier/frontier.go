@@ -25,6 +25,10 @@ var symmetrySetting = &engine.Setting{
 	Values: func() []string { return []string{symmetryNone, symmetryValue, symmetryFull} }, Default: symmetryFull, Flag: true,
 }
 
+var workersSetting = &engine.Setting{
+	Name: "workers", Usage: "goroutines that share each layer", Type: engine.Integer, Range: engine.Range{Min: 1, Max: 1024}, Default: "1",
+}
+
 func init() {
 	engine.RegisterMeasure(engine.MeasureKind{Name: "states", Unit: "states", Meaning: "of all layers of the frontier, by the order that came to the end"})
 	engine.RegisterMeasure(engine.MeasureKind{Name: "widest layer", Unit: "states", Meaning: "of the layer of the frontier that had most"})
@@ -33,9 +37,9 @@ func init() {
 		Name:      engineName,
 		Summary:   "counts without listing: equal states are one, and their counts are added",
 		Abilities: engine.Abilities{Assumptions: true, Concurrent: true, CountsOnly: true},
-		Settings:  []*engine.Setting{symmetrySetting},
+		Settings:  []*engine.Setting{symmetrySetting, workersSetting},
 		Open: func(_ context.Context, m *model.Model, options engine.Options) (engine.Session, error) {
-			return &session{m, symmetrySetting.Value(options)}, nil
+			return &session{m, symmetrySetting.Value(options), workersSetting.Int(options)}, nil
 		},
 	})
 }
@@ -44,6 +48,7 @@ func init() {
 type session struct {
 	model    *model.Model
 	symmetry string
+	workers  int
 }
 
 // Close has nothing to free.
@@ -83,7 +88,7 @@ func (s *session) count(ctx context.Context, cube model.Cube) (*big.Int, engine.
 	if err := p.cluster(l); err != nil || p.impossible {
 		return new(big.Int), nil, err
 	}
-	best, tried, err := p.race(ctx, l, s.symmetry)
+	best, tried, err := s.race(ctx, p, l)
 	if err != nil || best == nil {
 		return new(big.Int), nil, err
 	}
@@ -102,14 +107,14 @@ const (
 
 // race runs all orders side by side, in rounds with more and more states, until one comes to the end. Where none does soon, the one that
 // is predicted to cost least goes on alone. It returns the run that came to the end, or nil where some part excludes everything.
-func (p *problem) race(ctx context.Context, l *automata, symmetry string) (best *run, tried int, err error) {
+func (s *session) race(ctx context.Context, p *problem, l *automata) (best *run, tried int, err error) {
 	var runs []*run
 	for _, o := range p.orders() {
 		pl, err := p.newPlan(l, o.vars)
 		if err != nil || pl == nil {
 			return nil, 0, err
 		}
-		runs = append(runs, newRun(p, pl, symmetry))
+		runs = append(runs, newRun(p, pl, s))
 	}
 	for states := int64(firstStates); states <= mostStates; states *= more {
 		for _, r := range runs {

@@ -193,6 +193,21 @@ func TestKnownCounts(t *testing.T) {
 	}
 }
 
+// Workers share a layer, and find the same.
+func TestWorkers(t *testing.T) {
+	m, err := model.Sudoku(1, 6)
+	if err != nil {
+		t.Fatal(err)
+	}
+	options := engine.Options{symmetrySetting.Name: symmetryValue, workersSetting.Name: "3"}
+	three := countOf(t, m, nil, options)
+	options[workersSetting.Name] = "1"
+	one := countOf(t, m, nil, options)
+	if one.Count.Cmp(three.Count) != 0 {
+		t.Errorf("%v by one worker, %v by three", one, three)
+	}
+}
+
 // Counts of any length are exact, and a value that stands for many counts as often.
 func TestLongCounts(t *testing.T) {
 	m := &model.Model{}

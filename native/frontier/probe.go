@@ -15,11 +15,12 @@ const (
 //
 // If each of N states is as likely as another, d draws meet n = N·(1−exp(−d/N)) different ones, from which N follows.
 func (r *run) predicted(ctx context.Context) (float64, error) {
-	cost, width := 0.0, float64(r.layer.n)
+	cost, width := 0.0, float64(r.layer.size())
 	layer := r.layer.spread(probeStates)
 	for at := r.at; at < r.plan.visible && layer.n > 0; {
 		to := r.plan.nextCut(at)
-		w := r.walk(at, to, 1)
+		next := newLayer(r.plan.words, 1, 1, "a probe")
+		w := r.walkFrom(at, to, next, &work{})
 		sources := 0
 		for ; sources < layer.n && w.nodes < probeNodes; sources++ {
 			w.count = layer.count(sources)
@@ -28,9 +29,9 @@ func (r *run) predicted(ctx context.Context) (float64, error) {
 			}
 		}
 		scale := width / float64(sources)
-		width = different(float64(w.next.n), float64(w.ends), scale)
+		width = different(float64(next.size()), float64(w.ends), scale)
 		cost += width + scale*float64(w.nodes)/pathsPerState
-		layer, at = w.next.spread(probeStates), to
+		layer, at = next.spread(probeStates), to
 	}
 	return cost, nil
 }
@@ -50,14 +51,4 @@ func different(n, draws, scale float64) float64 {
 		}
 	}
 	return least * -math.Expm1(-draws*scale/least)
-}
-
-// spread returns at most so many of the states, spread over all, with counts that mean nothing.
-func (t *table) spread(most int) *table {
-	few := &table{words: t.words, limbs: 1}
-	for i := range min(most, t.n) {
-		few.entries = append(append(few.entries, t.state(i*t.n/min(most, t.n))...), 0)
-		few.n++
-	}
-	return few
 }

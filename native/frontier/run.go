@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/big"
-	"math/bits"
+	"sync/atomic"
 )
 
 // run counts by a plan, layer by layer.
@@ -12,21 +12,25 @@ type run struct {
 	problem    *problem
 	symmetry   string // its setting
 	plan       *plan
-	canonizers map[int]*canonizer // by cut, those that were needed; nil where there is nothing to use
-	at         int                // steps that were taken
-	layer      *table             // the states after them
-	states     int64              // of all layers until now
+	symmetries map[int]*symmetry // by cut, where it was asked for; nil where there is none
+	workers    int
+	at         int    // steps that were taken
+	layer      *layer // the states after them
+	states     int64  // of all layers until now
 	widest     int
 }
 
-func newRun(p *problem, pl *plan, symmetry string) *run {
-	r := &run{problem: p, symmetry: symmetry, plan: pl, canonizers: map[int]*canonizer{}, layer: newTable(pl.words, 1, ""), states: 1, widest: 1}
-	_ = r.layer.add(context.Background(), make([]uint64, pl.words), []uint64{1}, 1)
+func newRun(p *problem, pl *plan, s *session) *run {
+	r := &run{
+		problem: p, symmetry: s.symmetry, workers: s.workers, plan: pl, symmetries: map[int]*symmetry{},
+		layer: newLayer(pl.words, 1, 1, ""), states: 1, widest: 1,
+	}
+	_, _ = r.layer.add(context.Background(), make([]uint64, pl.words), []uint64{1}, 1)
 	return r
 }
 
 // finished reports whether there is nothing left to do.
-func (r *run) finished() bool { return r.at == r.plan.visible || r.layer.n == 0 }
+func (r *run) finished() bool { return r.at == r.plan.visible || r.layer.size() == 0 }
 
 // advance takes steps until the run is finished or so many states have been seen.
 func (r *run) advance(ctx context.Context, states int64) error {
@@ -36,8 +40,8 @@ func (r *run) advance(ctx context.Context, states int64) error {
 			return err
 		}
 		r.layer, r.at = next, to
-		r.states += int64(next.n)
-		r.widest = max(r.widest, next.n)
+		r.states += int64(next.size())
+		r.widest = max(r.widest, next.size())
 	}
 	return nil
 }
@@ -45,51 +49,62 @@ func (r *run) advance(ctx context.Context, states int64) error {
 // fewestAlike is how many states make it worth while to look for symmetry. Tests set it.
 var fewestAlike = 32
 
-// canonizer returns what makes the states after so many steps canonical, or nil where nothing is to be done.
-func (r *run) canonizer(cut int) *canonizer {
-	if r.symmetry == symmetryNone || cut >= r.plan.visible || r.layer.n < fewestAlike {
+// symmetryAt returns what is used of the symmetry after so many steps, or nil.
+func (r *run) symmetryAt(cut int) *symmetry {
+	if r.symmetry == symmetryNone || cut >= r.plan.visible || r.layer.size() < fewestAlike {
 		return nil
 	}
-	if c, known := r.canonizers[cut]; known {
-		return c
+	s, known := r.symmetries[cut]
+	if !known {
+		s = newSymmetry(newResidual(r.problem, r.plan, cut), r.symmetry == symmetryFull)
+		r.symmetries[cut] = s
 	}
-	r.canonizers[cut] = nil
-	if s := newSymmetry(newResidual(r.problem, r.plan, cut), r.symmetry == symmetryFull); s != nil {
-		r.canonizers[cut] = newCanonizer(s)
-	}
-	return r.canonizers[cut]
+	return s
 }
 
 // patience is how many states are seen between two looks at the context.
 const patience = 512
 
 // step returns the layer at the next cut where states are kept, and that cut, or nil where that has more states than are allowed.
-func (r *run) step(ctx context.Context, allowed int64) (*table, int, error) {
+func (r *run) step(ctx context.Context, allowed int64) (*layer, int, error) {
 	to := r.plan.nextCut(r.at)
-	w := r.walk(r.at, to, r.layer.limbsFor(r.plan.steps[r.at:to]))
-	for i := range r.layer.n {
-		w.count = r.layer.count(i)
-		if err := w.from(ctx, 0, r.layer.state(i), 1); err != nil || int64(w.next.n) > allowed || w.nodes/pathsPerState > allowed {
-			return nil, to, err
-		}
+	limbs := r.plan.limbs(r.layer.total(), r.at, to)
+	next := newLayer(r.plan.words, limbs, r.workers, fmt.Sprintf("layer %d of %d", to, len(r.plan.steps)))
+	work := &work{allowed: allowed}
+	var walks []*walk
+	for range r.workers {
+		walks = append(walks, r.walkFrom(r.at, to, next, work))
 	}
-	return w.next, to, nil
+	if err := r.layer.share(ctx, walks); err != nil || walks[0].enough() {
+		return nil, to, err
+	}
+	return next, to, nil
 }
 
-func (r *run) walk(from, to, limbs int) *walk {
-	return &walk{
-		steps: r.plan.steps[from:to], canonizer: r.canonizer(to), children: make([]uint64, (to-from)*r.plan.words),
-		next: newTable(r.plan.words, limbs, fmt.Sprintf("layer %d of %d", to, len(r.plan.steps))),
+// walkFrom returns a walk from one cut to another one.
+func (r *run) walkFrom(at, to int, next *layer, work *work) *walk {
+	w := &walk{steps: r.plan.steps[at:to], children: make([]uint64, (to-at)*r.plan.words), next: next, work: work}
+	if s := r.symmetryAt(to); s != nil {
+		w.canonizer = newCanonizer(s)
 	}
+	return w
 }
 
-// walk goes from a state, depth first, by some steps to the next layer.
+// work is what several walks have done together.
+type work struct {
+	allowed int64 // states, and nodes that are worth as many; 0: any number
+	states  atomic.Int64
+	nodes   atomic.Int64
+}
+
+// walk goes from states, depth first, by some steps to the next layer. It is used by one goroutine at a time.
 type walk struct {
 	steps     []step
 	count     []uint64 // of the state where it began
 	children  []uint64 // by step, what became of that
-	next      *table
-	canonizer *canonizer
+	next      *layer
+	canonizer *canonizer // nil where there is no symmetry
+	work      *work
 	nodes     int64
 	ends      int64
 }
@@ -97,13 +112,22 @@ type walk struct {
 // pathsPerState is how many nodes of a walk are worth a state, when orders are compared.
 const pathsPerState = 4
 
+// enough reports whether the walks have met as many states as they may.
+func (w *walk) enough() bool {
+	return w.work.allowed > 0 && (w.work.states.Load() > w.work.allowed || w.work.nodes.Load()/pathsPerState > w.work.allowed)
+}
+
 func (w *walk) from(ctx context.Context, at int, state []uint64, times uint64) error {
 	if at == len(w.steps) {
 		w.ends++
 		if w.canonizer != nil {
 			w.canonizer.canonical(state)
 		}
-		return w.next.add(ctx, state, w.count, times)
+		fresh, err := w.next.add(ctx, state, w.count, times)
+		if fresh && w.work.allowed > 0 {
+			w.work.states.Add(1)
+		}
+		return err
 	}
 	s := &w.steps[at]
 	child := w.children[at*len(state):][:len(state)]
@@ -111,8 +135,11 @@ func (w *walk) from(ctx context.Context, at int, state []uint64, times uint64) e
 		if !s.take(state, choice, child) {
 			continue
 		}
-		if w.nodes++; w.nodes%patience == 0 && ctx.Err() != nil {
-			return context.Cause(ctx)
+		if w.nodes++; w.nodes%patience == 0 {
+			if ctx.Err() != nil {
+				return context.Cause(ctx)
+			}
+			w.work.nodes.Add(patience)
 		}
 		if err := w.from(ctx, at+1, child, times*weight); err != nil {
 			return err
@@ -141,11 +168,10 @@ func (s *step) take(state []uint64, choice int, child []uint64) bool {
 	return true
 }
 
-// limbsFor returns how many words the counts after some steps need at most: all counts of this layer together, times the values.
-func (t *table) limbsFor(steps []step) int {
-	total := t.total()
-	for i := range steps {
-		total.Mul(total, steps[i].values())
+// limbs returns how many words counts need at most after some steps: all counts together, times the values.
+func (pl *plan) limbs(total *big.Int, from, to int) int {
+	for i := from; i < to; i++ {
+		total.Mul(total, pl.steps[i].values())
 	}
 	return max(1, (total.BitLen()+63)/64)
 }
@@ -158,28 +184,6 @@ func (s *step) values() *big.Int {
 	return sum
 }
 
-// total adds up all counts.
-func (t *table) total() *big.Int {
-	sum := make([]uint64, t.limbs+1)
-	for i := range t.n {
-		var carry uint64
-		for j, word := range t.count(i) {
-			sum[j], carry = bits.Add64(sum[j], word, carry)
-		}
-		sum[t.limbs] += carry
-	}
-	return number(sum)
-}
-
-// number returns the number that words, the lowest first, are.
-func number(words []uint64) *big.Int {
-	n := new(big.Int)
-	for i := len(words) - 1; i >= 0; i-- {
-		n.Or(n.Lsh(n, 64), new(big.Int).SetUint64(words[i]))
-	}
-	return n
-}
-
 // count returns the solutions of a finished run. Where hidden variables are open, a state counts if they can be completed.
 func (r *run) count(ctx context.Context) (*big.Int, error) {
 	if r.plan.visible == len(r.plan.steps) {
@@ -187,11 +191,12 @@ func (r *run) count(ctx context.Context) (*big.Int, error) {
 	}
 	total := new(big.Int)
 	e := &extension{plan: r.plan, seen: make([]map[string]bool, len(r.plan.steps))}
-	for i := range r.layer.n {
-		if extends, err := e.extends(ctx, r.plan.visible, r.layer.state(i)); err != nil {
+	for i := range r.layer.size() {
+		t, j := r.layer.at(i)
+		if extends, err := e.extends(ctx, r.plan.visible, t.state(j)); err != nil {
 			return nil, err
 		} else if extends {
-			total.Add(total, number(r.layer.count(i)))
+			total.Add(total, number(t.count(j)))
 		}
 	}
 	return total, nil

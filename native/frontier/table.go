@@ -2,6 +2,7 @@ package frontier
 
 import (
 	"context"
+	"math/big"
 	"math/bits"
 	"slices"
 
@@ -42,14 +43,13 @@ func hash(state []uint64) uint64 {
 	return h
 }
 
-// add adds so many times a count to that of a state.
-func (t *table) add(ctx context.Context, state, count []uint64, times uint64) error {
+// add adds so many times a count to that of a state with this hash, and reports whether the state is new.
+func (t *table) add(ctx context.Context, h uint64, state, count []uint64, times uint64) (fresh bool, err error) {
 	if 4*(t.n+1) > 3*len(t.slots) {
 		if err := t.grow(ctx); err != nil {
-			return err
+			return false, err
 		}
 	}
-	h := hash(state)
 	mask := uint64(len(t.slots) - 1)
 	tag := h &^ (1<<32 - 1)
 	for at := h & mask; ; at = (at + 1) & mask {
@@ -64,12 +64,12 @@ func (t *table) add(ctx context.Context, state, count []uint64, times uint64) er
 			if t.n++; times != 1 {
 				t.scale(t.n-1, times)
 			}
-			return nil
+			return true, nil
 		}
 		if slot&^(1<<32-1) == tag {
 			if i := int(slot&(1<<32-1)) - 1; slices.Equal(t.state(i), state) {
 				t.accumulate(t.count(i), count, times)
-				return nil
+				return false, nil
 			}
 		}
 	}
@@ -130,4 +130,26 @@ func (t *table) grow(ctx context.Context) error {
 		t.slots[at] = slot
 	}
 	return nil
+}
+
+// total adds up all counts.
+func (t *table) total() *big.Int {
+	sum := make([]uint64, t.limbs+1)
+	for i := range t.n {
+		var carry uint64
+		for j, word := range t.count(i) {
+			sum[j], carry = bits.Add64(sum[j], word, carry)
+		}
+		sum[t.limbs] += carry
+	}
+	return number(sum)
+}
+
+// number returns the number that words, the lowest first, are.
+func number(words []uint64) *big.Int {
+	n := new(big.Int)
+	for i := len(words) - 1; i >= 0; i-- {
+		n.Or(n.Lsh(n, 64), new(big.Int).SetUint64(words[i]))
+	}
+	return n
 }
