@@ -3,6 +3,8 @@ package main
 import (
 	"context"
 	"fmt"
+	"maps"
+	"strconv"
 
 	"github.com/spf13/pflag"
 
@@ -104,6 +106,9 @@ func count(
 	if err := s.over(over, checkpoint); err != nil {
 		return err
 	}
+	if checkpoint == "" && !over.given() {
+		s.leaveWorkers()
+	}
 	if _, chosen := ef.changedBeside("timeout", "format"); !chosen && !s.divided() && !over.given() {
 		if s.beside, err = engine.Lookup("frontier"); err != nil {
 			return err
@@ -118,6 +123,21 @@ func count(
 		return s.printCount(out, p, o, ef.format)
 	}
 	return s.run(ctx, streams, args, out)
+}
+
+// leaveWorkers has an engine that has workers of its own use them, instead of splitting its searches.
+func (s *search) leaveWorkers() {
+	const own = "workers"
+	for _, setting := range s.contender.Engine.Settings {
+		if setting.Name == own && s.workers > 0 {
+			options := maps.Clone(s.contender.Options)
+			if options == nil {
+				options = engine.Options{}
+			}
+			options[own] = strconv.Itoa(s.workers)
+			s.contender.Options, s.workers = options, 0
+		}
+	}
 }
 
 func (s *search) printCount(out *lines, p model.Puzzle, o outcome, format string) error {
