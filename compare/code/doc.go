@@ -12,6 +12,7 @@
 //	Critical          critical sets of a word, and its smallest ones, by an engine; FewestBound and FewestFound bound them for other Δ
 //	Stopping          stopping sets of a decoder, none of whose cells it recovers
 //	Small             plain Sudoku 4×4: all words with all sets of givens, and an engine on random ones
+//	Curve             what a decoder does not recover at every number of erasures, by bisection
 //	Subcode           the words of some classes, which are farther apart
 //	Times             measures how long engines search to decode the same words
 //	Codec             numbers of words, and words back; Pack and Unpack are a file as numbers, Transmit the channel between

@@ -38,7 +38,7 @@ func TestTimes(t *testing.T) {
 		if p.Erasures != want.Erasures || p.Recovered() != want.Samples-want.Failures || p.Measure != "nodes" {
 			t.Errorf("%s at %d erasures recovers %d and counts %s, expected all of %d but %d", p.Engine, p.Erasures, p.Recovered(), p.Measure, want.Samples, want.Failures)
 		}
-		if _, worst := p.Quantile(1); worst <= 0 || !slices.ContainsFunc(p.Decodings, func(d Decoding) bool { return d.Time == worst }) {
+		if _, worst := p.Quantile(1); !slices.ContainsFunc(p.Decodings, func(d Decoding) bool { return d.Time == worst }) {
 			t.Errorf("the longest time is %v", worst)
 		}
 	}
