@@ -1,6 +1,7 @@
 package cluster
 
 import (
+	"cmp"
 	"context"
 	"encoding/binary"
 	"encoding/json"
@@ -18,8 +19,9 @@ import (
 
 // FollowOptions say what becomes of what a job brings.
 type FollowOptions struct {
-	// Progress is called about once a second. It may be nil.
+	// Progress is called every so often. It may be nil.
 	Progress func(Progress)
+	Every    time.Duration // 0: a second
 	// Output is called with what done items print, in the order of items, each once. An error ends the following. It may be nil.
 	Output func(text []byte) error
 	// FoldAbove is the number of items above which records are folded; 0: 100,000. Where there is an Output none are.
@@ -37,7 +39,7 @@ type Progress struct {
 
 // The times of a follower.
 const (
-	showEvery = time.Second
+	usualEvery = time.Second
 	// quiet is how long no record comes before it is looked whether the queue has lost items.
 	quiet = 5 * time.Second
 )
@@ -117,7 +119,7 @@ func (f *follower) follow(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	ticker := time.NewTicker(showEvery)
+	ticker := time.NewTicker(cmp.Or(f.Every, usualEvery))
 	defer ticker.Stop()
 	f.last = time.Now()
 	for !f.tree.Complete() || len(f.asked) > 0 {

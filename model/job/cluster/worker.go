@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -43,8 +42,8 @@ func (c *Cluster) Work(ctx context.Context, options WorkerOptions) error {
 	watched := make(chan error, 1)
 	go func() { watched <- w.watch(ctx) }()
 	var group sync.WaitGroup
-	for number := range options.Workers {
-		group.Go(func() { w.run(ctx, number) })
+	for range options.Workers {
+		group.Go(func() { w.run(ctx) })
 	}
 	group.Wait()
 	return <-watched
@@ -163,38 +162,47 @@ func (w *worker) patience(k *known) time.Duration {
 	return min(max(time.Since(k.begun)/8, w.Least), w.Most)
 }
 
-// idlePause is the time between two looks at empty queues.
-const idlePause = 100 * time.Millisecond
+// The time between two looks at empty queues: the first, and what it doubles up to.
+const (
+	idleLeast = 20 * time.Millisecond
+	idleMost  = time.Second
+)
 
 // run takes one item after the other.
-func (w *worker) run(ctx context.Context, number int) {
-	h := &hand{worker: w, name: w.id + "-" + strconv.Itoa(number), works: map[string]job.Work{}}
+func (w *worker) run(ctx context.Context) {
+	h := &hand{worker: w, works: map[string]job.Work{}}
 	defer h.close()
-	for ctx.Err() == nil {
-		found := false
-		for i, consumer := range w.consumers {
-			batch, err := consumer.FetchNoWait(1)
-			if err != nil {
-				continue // the server is away: it is asked again
-			}
-			for message := range batch.Messages() {
-				found = true
-				h.take(ctx, w.Engines[i], message)
-			}
+	for pause := idleLeast; ctx.Err() == nil; {
+		if w.round(ctx, h) {
+			pause = idleLeast
+			continue
 		}
-		if !found {
-			select {
-			case <-ctx.Done():
-			case <-time.After(idlePause):
-			}
+		select {
+		case <-ctx.Done():
+		case <-time.After(pause):
+		}
+		pause = min(2*pause, idleMost)
+	}
+}
+
+// round has a hand do an item of each engine, and reports whether there was any.
+func (w *worker) round(ctx context.Context, h *hand) (found bool) {
+	for i, consumer := range w.consumers {
+		batch, err := consumer.FetchNoWait(1)
+		if err != nil {
+			continue // the server is away: it is asked again
+		}
+		for message := range batch.Messages() {
+			found = true
+			h.take(ctx, w.Engines[i], message)
 		}
 	}
+	return found
 }
 
 // hand is one of the goroutines that do items, with what it has opened.
 type hand struct {
 	*worker
-	name  string
 	works map[string]job.Work // by job and engine
 }
 
