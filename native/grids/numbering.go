@@ -196,6 +196,9 @@ func (n *Numbering) pass(ctx context.Context, list []*wanted, begin func(*wanted
 			return err
 		}
 		for _, w := range here {
+			if ctx.Err() != nil {
+				return context.Cause(ctx)
+			}
 			w.symmetry = moves[u.class[w.first.index]]
 			if begin != nil {
 				begin(w)
@@ -207,7 +210,7 @@ func (n *Numbering) pass(ctx context.Context, list []*wanted, begin func(*wanted
 		}
 		n.sum.fix(stacks)
 		if err := n.steps(ctx, u.part, func(s *step) bool {
-			here = slices.DeleteFunc(here, func(w *wanted) bool { return visit(w, s) })
+			here = slices.DeleteFunc(here, func(w *wanted) bool { return ctx.Err() != nil || visit(w, s) })
 			return len(here) > 0
 		}); err != nil {
 			return err
