@@ -123,6 +123,20 @@ func repeated(random *rand.Rand) *model.Model {
 	return whole
 }
 
+// So are parts that look alike and are not.
+func TestUnlikeParts(t *testing.T) {
+	everySymmetry(t)
+	m := &model.Model{}
+	for i := range 6 {
+		m.AddVariable(fmt.Sprint("x", i), model.Interval(1, 3))
+	}
+	m.Constraints = []model.Constraint{
+		&model.AllDifferent{Vars: []model.Var{0, 2}}, &model.AllDifferent{Vars: []model.Var{1, 3}},
+		model.Sum("", model.NoLower, 3, 2, 4), model.Sum("", model.NoLower, 5, 3, 5),
+	}
+	agrees(t, 0, m, nil)
+}
+
 // So are small grids, with sums, cages, cells of few values and givens.
 func TestGrids(t *testing.T) {
 	everySymmetry(t)

@@ -1,0 +1,67 @@
+package frontier
+
+import (
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"qmsat/model/modeltest"
+)
+
+// faults are mistakes that are easily made here: in a file, a text and what stands in its place.
+var faults = []struct{ name, file, text, fault string }{
+	{"a sum that was met is tested again", "machine.go", "if sum == met {\n\t\treturn met, true\n\t}", "if sum == met {\n\t\tsum = 0\n\t}"},
+	{"a field without bits takes one of another", "plan.go", "if f.width > 0 && f.first < f.last {\n\t\t\t\tr.word", "if f.first < f.last {\n\t\t\t\tif f.width == 0 {\n\t\t\t\t\tf.word, f.shift, f.width = []int{0}, []int{0}, 1\n\t\t\t\t}\n\t\t\t\tr.word"},
+	{"used values are forgotten while wanted", "plan.go", "if at[v] <= f.first+cut {", "if at[v] < f.first+cut {"},
+	{"values are interchanged in spite of open domains", "residual.go", "for _, v := range r.open {", "for _, v := range r.open[:0] {"},
+	{"values are interchanged in spite of automata", "residual.go", "for place := r.place(f); place < len(f.scope); place++ {\n\t\t\tcolumns", "for place := len(f.scope); place < len(f.scope); place++ {\n\t\t\tcolumns"},
+	{"an automorphism is not verified", "automorphism.go", "if s.verified(images) {", "if len(images) > 0 {"},
+	{"a reversal is not asked of automata", "reversal.go", "if images[place] == nil {\n\t\t\treturn nil", "if images[place] == nil {\n\t\t\tcontinue"},
+	{"hidden variables are counted", "projection.go", "p.hidden[v] = len(values) > 1 &&", "p.hidden[v] = len(values) > 9 &&"},
+	{"counts are cut to a word", "run.go", "return max(1, (total.BitLen()+63)/64)", "return 1"},
+	{"values that come to the same count once", "plan.go", "s.weight[choice]++", "s.weight[choice] = 1"},
+}
+
+// Each planted fault is found by the tests of this package.
+func TestPlantedFaults(t *testing.T) {
+	modeltest.OnlyLong(t)
+	for _, f := range faults {
+		t.Run(f.name, func(t *testing.T) {
+			source, err := os.ReadFile(f.file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if strings.Count(string(source), f.text) != 1 {
+				t.Fatalf("%s does not have the text once: %s", f.file, f.text)
+			}
+			dir := t.TempDir()
+			path, err := filepath.Abs(f.file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			wrong, overlay := filepath.Join(dir, f.file), filepath.Join(dir, "overlay.json")
+			list, err := json.Marshal(map[string]any{"Replace": map[string]string{path: wrong}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for file, text := range map[string]string{
+				wrong: strings.Replace(string(source), f.text, f.fault, 1), overlay: string(list),
+			} {
+				if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if out, err := exec.Command("go", "build", "-overlay", overlay, ".").CombinedOutput(); err != nil {
+				t.Fatalf("%v\n%s", err, out)
+			}
+			test := exec.Command("go", "test", "-overlay", overlay, "-count=1", "-vet=off", "-failfast", "-run", "Random|Repeated|Unlike|Grids|Counts", ".")
+			test.Env = append(os.Environ(), "QMSAT_LONG=")
+			if out, err := test.CombinedOutput(); err == nil {
+				t.Errorf("no test found it\n%s", out)
+			}
+		})
+	}
+}
