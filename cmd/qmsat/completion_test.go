@@ -54,7 +54,7 @@ func TestComplete(t *testing.T) {
 		{"reproduce tab", "table1 table2 table3", nothing},
 		{"completion ", "bash fish zsh", nothing},
 		{"completion bash ", "", nothing},
-		{"man c", "count check-proof compare code completion", nothing},
+		{"man c", "count check-proof compare chromatic code completion", nothing},
 		{"solve --li", "--limit", nothing},
 		{"solve ", "", files},
 		{"solve --format ", "… text grid json", nothing},
