@@ -158,7 +158,7 @@ const mostTries = 50
 
 // find looks for an automorphism under which the right colours are the images of the left ones, and returns the images of vertices.
 func (s *structure) find(left, right []uint64, tries *int) []int {
-	if *tries++; *tries > mostTries || !s.refined(left, right) {
+	if *tries++; *tries > mostTries || s.ctx.Err() != nil || !s.refined(left, right) {
 		return nil
 	}
 	choice := s.repeated(left)

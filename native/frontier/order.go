@@ -14,7 +14,7 @@ type named struct {
 }
 
 // mostGreedy bounds the variables of models for which the greedy order is looked for, which takes their square.
-const mostGreedy = 2000
+const mostGreedy = 300
 
 // orders returns the orders that are worth a try, each once. In all of them variables with one value come first and hidden ones last.
 func (p *problem) orders() []named {

@@ -1,6 +1,7 @@
 package frontier
 
 import (
+	"context"
 	"fmt"
 	"maps"
 	"math/bits"
@@ -69,7 +70,9 @@ func (p *problem) newPlan(l *automata, order []model.Var) (*plan, error) {
 		slices.SortFunc(f.scope, func(a, b model.Var) int { return at[a] - at[b] })
 		f.first, f.last = at[f.scope[0]], at[f.scope[len(f.scope)-1]]
 		if part.differs() != nil {
-			p.maskField(&f, at)
+			if err := p.maskField(l.ctx, &f, at); err != nil {
+				return nil, err
+			}
 		} else {
 			a, err := l.of(p.model, part.constraints, f.scope, p.values)
 			if err != nil || a == nil {
@@ -104,17 +107,23 @@ func (p *problem) newPlan(l *automata, order []model.Var) (*plan, error) {
 		}
 	}
 	for i, v := range order {
+		if l.ctx.Err() != nil {
+			return nil, context.Cause(l.ctx)
+		}
 		pl.steps = append(pl.steps, p.newStep(pl, i, v, of[v], at))
 	}
 	return pl, nil
 }
 
 // maskField gives an all-different a bit for each value that is, at some cut, one of a fixed variable and of an open one.
-func (p *problem) maskField(f *field, at []int) {
+func (p *problem) maskField(ctx context.Context, f *field, at []int) error {
 	f.values = map[int]int{}
 	f.relevant = make([][]bool, f.last-f.first)
 	relevant := make([]map[int]bool, f.last-f.first)
 	for cut := range relevant {
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
 		before, after := map[int]bool{}, map[int]bool{}
 		for _, v := range f.scope {
 			side := after
@@ -141,6 +150,7 @@ func (p *problem) maskField(f *field, at []int) {
 		}
 	}
 	f.width = len(f.values)
+	return nil
 }
 
 // spaces says, by word, which bits of a state are taken.

@@ -20,7 +20,7 @@ func (r *run) predicted(ctx context.Context) (float64, error) {
 	for at := r.at; at < r.plan.visible && layer.n > 0; {
 		to := r.plan.nextCut(at)
 		next := newLayer(r.plan.words, 1, 1, "a probe")
-		w := r.walkFrom(at, to, next, &work{})
+		w := r.walkFrom(ctx, at, to, next, &work{})
 		sources := 0
 		for ; sources < layer.n && w.nodes < probeNodes; sources++ {
 			w.count = layer.count(sources)

@@ -1,6 +1,7 @@
 package frontier
 
 import (
+	"context"
 	"fmt"
 	"maps"
 	"slices"
@@ -11,6 +12,7 @@ import (
 // residual is what is left of a problem at a cut of a plan: the open variables, and the parts that speak of them. Whatever maps it
 // onto itself maps states to states with as many completions.
 type residual struct {
+	ctx     context.Context
 	problem *problem
 	plan    *plan
 	cut     int         // steps taken
@@ -20,8 +22,8 @@ type residual struct {
 	values  []int       // that the masks among the active fields may hold, ascending
 }
 
-func newResidual(p *problem, pl *plan, cut int) *residual {
-	r := &residual{problem: p, plan: pl, cut: cut, open: pl.order[cut:]}
+func newResidual(ctx context.Context, p *problem, pl *plan, cut int) *residual {
+	r := &residual{ctx: ctx, problem: p, plan: pl, cut: cut, open: pl.order[cut:]}
 	values := map[int]bool{}
 	for j := range pl.fields {
 		f := &pl.fields[j]

@@ -50,20 +50,20 @@ func (r *run) advance(ctx context.Context, states int64) error {
 var fewestAlike = 32
 
 // symmetryAt returns what is used of the symmetry after so many steps, or nil.
-func (r *run) symmetryAt(cut int) *symmetry {
+func (r *run) symmetryAt(ctx context.Context, cut int) *symmetry {
 	if r.symmetry == symmetryNone || cut >= r.plan.visible || r.layer.size() < fewestAlike {
 		return nil
 	}
 	s, known := r.symmetries[cut]
 	if !known {
-		s = newSymmetry(newResidual(r.problem, r.plan, cut), r.symmetry == symmetryFull)
+		s = newSymmetry(newResidual(ctx, r.problem, r.plan, cut), r.symmetry == symmetryFull)
 		r.symmetries[cut] = s
 	}
 	return s
 }
 
 // patience is how many states are seen between two looks at the context.
-const patience = 512
+const patience = 128
 
 // step returns the layer at the next cut where states are kept, and that cut, or nil where that has more states than are allowed.
 func (r *run) step(ctx context.Context, allowed int64) (*layer, int, error) {
@@ -73,7 +73,7 @@ func (r *run) step(ctx context.Context, allowed int64) (*layer, int, error) {
 	work := &work{allowed: allowed}
 	var walks []*walk
 	for range r.workers {
-		walks = append(walks, r.walkFrom(r.at, to, next, work))
+		walks = append(walks, r.walkFrom(ctx, r.at, to, next, work))
 	}
 	if err := r.layer.share(ctx, walks); err != nil || walks[0].enough() {
 		return nil, to, err
@@ -82,9 +82,9 @@ func (r *run) step(ctx context.Context, allowed int64) (*layer, int, error) {
 }
 
 // walkFrom returns a walk from one cut to another one.
-func (r *run) walkFrom(at, to int, next *layer, work *work) *walk {
+func (r *run) walkFrom(ctx context.Context, at, to int, next *layer, work *work) *walk {
 	w := &walk{steps: r.plan.steps[at:to], children: make([]uint64, (to-at)*r.plan.words), next: next, work: work}
-	if s := r.symmetryAt(to); s != nil {
+	if s := r.symmetryAt(ctx, to); s != nil {
 		w.canonizer = newCanonizer(s)
 	}
 	return w
