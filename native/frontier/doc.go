@@ -13,6 +13,9 @@
 //	machine    a part as a reader of its variables' values, one by one
 //	automaton  the smallest layered automaton that reads the same
 //	plan       an order of the variables, and what a state and a step from one to the next are, in words and bits
-//	table      the states of a layer with their counts
-//	run        a count by a plan, layer by layer
+//	layer      the states at a cut with their counts, in tables
+//	run        a count by a plan, layer by layer; walk: the way of a state from one cut to the next
+//	residual   what is left of a problem at a cut; structure: the same as a graph; chain: its automorphisms
+//	symmetry   what is used of a residual's symmetry; canonizer: makes states canonical by it
+//	extension  a search for values of hidden variables
 package frontier

@@ -27,7 +27,7 @@ func newMachine(c model.Constraint, values [][]int) (machine, error) {
 	case *model.Table:
 		return newTrie(c), nil
 	case *model.Rule:
-		return newResidue(c, len(values)), nil
+		return newResidue(c), nil
 	default:
 		return nil, fmt.Errorf("constraints of the kind %s are not known here", c.Kind())
 	}
@@ -150,7 +150,7 @@ type residue struct {
 	numbers  map[string]int
 }
 
-func newResidue(c *model.Rule, _ int) *residue {
+func newResidue(c *model.Rule) *residue {
 	m := &residue{numbers: map[string]int{}}
 	m.number(simplified(c.Formula))
 	return m
