@@ -162,7 +162,7 @@ func (f *chromaticFlags) printPolynomial(ctx context.Context, out *lines, t *tas
 
 // confirmed reports, as a failed check, that an engine finds another polynomial.
 func (f *chromaticFlags) confirmed(ctx context.Context, g *chromatic.Graph, p chromatic.Polynomial, puzzle model.Puzzle) error {
-	by, err := parseEngine(f.confirm)
+	by, err := exactEngine(f.confirm)
 	if err != nil {
 		return err
 	}
@@ -184,7 +184,7 @@ func (f *chromaticFlags) checkTheorems(ctx context.Context, out *lines, args []s
 	if name == "" {
 		name = "native"
 	}
-	by, err := parseEngine(name)
+	by, err := exactEngine(name)
 	if err != nil {
 		return err
 	}

@@ -16,6 +16,7 @@ import (
 
 	"qmsat/compare/code"
 	"qmsat/model"
+	"qmsat/model/engine"
 )
 
 // codeTopics are what can be asked, in the order of help.
@@ -104,6 +105,15 @@ func (f *codeFlags) run(ctx context.Context, streams streams, args []string) err
 	ctx, cancel := limited(ctx, time.Now(), *f.timeout)
 	defer cancel()
 	return runTopic(ctx, streams, "topic", "code", codeTopics, f, args)
+}
+
+// exactEngines returns the engines of --engine, none of which may miss a word or refuse to show it.
+func (f *codeFlags) exactEngines() ([]engine.Chosen, error) {
+	list, err := parseEngines(f.engines)
+	for _, e := range list {
+		err = firstError(err, mustFindAll(e.Engine), mustList(e.Engine))
+	}
+	return list, err
 }
 
 // words reads the words that the arguments name.

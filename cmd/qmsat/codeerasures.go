@@ -230,10 +230,7 @@ func (f *codeFlags) printPoints(ctx context.Context, out *lines, points []code.P
 		g.add(record)
 	}
 	err = firstError(g.end(fmt.Sprintf("seed %d; the same words and erasures for all decoders", f.erasures.seed)), g.write(f.report), f.plotErasures(points))
-	if err == nil && wrong != nil {
-		err = &exitError{statusCheck, wrong}
-	}
-	return err
+	return firstError(err, checkFailed(wrong))
 }
 
 // averageOf returns the average distances of a book; none without one.

@@ -8,7 +8,6 @@ import (
 	"slices"
 
 	"qmsat/compare/code"
-	"qmsat/model/engine"
 )
 
 const smallHelp = `erasures --box 2x2 does the same for plain Sudoku 4×4 by maximum likelihood: unique is how many pairs of a word and a set of givens
@@ -42,14 +41,15 @@ func (f *codeFlags) printSmall(ctx context.Context, out *lines, numbers []int) e
 	case slices.Max(numbers) > code.SmallLength:
 		return usageErrorf("--erasures %q, expected numbers from 0 to %d for boxes of %s", f.erasures.numbers, code.SmallLength, f.box)
 	}
-	engines, err := engine.ParseChosen(f.engines)
+	engines, err := f.exactEngines()
 	if err != nil {
-		return inputError(err)
+		return err
 	}
 	small, err := code.NewSmall(ctx, engines[0])
 	if err != nil {
 		return orStopped(ctx, err)
 	}
+	defer small.Close()
 	unique, err := small.Unique(ctx)
 	if err != nil {
 		return err
@@ -62,14 +62,13 @@ func (f *codeFlags) printSmall(ctx context.Context, out *lines, numbers []int) e
 		if err != nil {
 			return orStopped(ctx, err)
 		}
-		low, high := p.Interval()
 		all := uint64(small.Words()) * new(big.Int).Binomial(code.SmallLength, int64(erasures)).Uint64()
 		found := unique[code.SmallLength-erasures]
-		exact := float64(all-found) / float64(all)
-		if exact < low || exact > high {
-			wrong = &exitError{statusCheck, fmt.Errorf("%d erasures: %d of %d fail, between %.3g and %.3g; exactly it is %.3g", erasures, p.Failures, p.Samples, low, high, exact)}
-		}
-		g.add(smallRecord{f.box, erasures, all, found, exact, p.Samples, p.Failures, low, high})
+		exact := big.NewRat(int64(all-found), int64(all))
+		wrong = firstError(wrong, p.Check(exact, nil))
+		low, high := p.Interval()
+		g.add(smallRecord{f.box, erasures, all, found, *floatOf(exact), p.Samples, p.Failures, low, high})
 	}
-	return firstError(g.end(fmt.Sprintf("seed %d; exact: all words and all sets of givens", f.erasures.seed)), g.write(f.report), wrong)
+	err = firstError(g.end(fmt.Sprintf("seed %d; exact: all words and all sets of givens", f.erasures.seed)), g.write(f.report))
+	return firstError(err, checkFailed(wrong))
 }

@@ -66,9 +66,12 @@ func printTimes(ctx context.Context, streams streams, out *lines, f *codeFlags, 
 	if err != nil {
 		return err
 	}
-	engines, err := engine.ParseChosen(f.engines)
+	engines, err := parseEngines(f.engines)
+	for _, e := range engines {
+		err = firstError(err, mustFindAll(e.Engine))
+	}
 	if err != nil {
-		return inputError(err)
+		return err
 	}
 	words, err := f.sample(ctx, streams)
 	if err != nil {

@@ -87,6 +87,14 @@ func (e *exitError) Error() string {
 
 func (e *exitError) Unwrap() error { return e.err }
 
+// checkFailed gives an error, if there is one, the status of a failed check.
+func checkFailed(err error) error {
+	if err == nil {
+		return nil
+	}
+	return &exitError{statusCheck, err}
+}
+
 // The exit statuses beside 0.
 const (
 	statusCheck   = 1 // a check failed

@@ -141,6 +141,15 @@ func parseEngine(text string) (engine.Chosen, error) {
 	return list[0], nil
 }
 
+// exactEngine reads one engine that finds all solutions, and lists them.
+func exactEngine(text string) (engine.Chosen, error) {
+	c, err := parseEngine(text)
+	if err == nil {
+		err = firstError(mustFindAll(c.Engine), mustList(c.Engine))
+	}
+	return c, err
+}
+
 // chosenValues reads a comma-separated list of a setting's values, or "all".
 func chosenValues(s *engine.Setting, text string) ([]string, error) {
 	if text == allNames {

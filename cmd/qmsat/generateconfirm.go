@@ -13,11 +13,8 @@ import (
 
 // openOracle opens the engine of a name, if it is one that finds all solutions.
 func openOracle(ctx context.Context, name string, t *task) (engine.Session, error) {
-	c, err := parseEngine(name)
+	c, err := exactEngine(name)
 	if err != nil {
-		return nil, err
-	}
-	if err := firstError(mustFindAll(c.Engine), mustList(c.Engine)); err != nil {
 		return nil, err
 	}
 	session, err := c.Engine.Open(ctx, t.model, c.Options)

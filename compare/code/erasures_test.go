@@ -60,6 +60,16 @@ func TestMeasure(t *testing.T) {
 	}
 }
 
+// A share of failures that lies in the interval agrees with the exact one, and no other does.
+func TestCheckShare(t *testing.T) {
+	p := Point{Erasures: 4, Decoder: ML, Samples: 1000, Failures: 500}
+	for percent, agrees := range map[int64]bool{42: false, 45: true, 50: true, 55: true, 58: false} {
+		if err := p.Check(big.NewRat(percent, 100), nil); (err == nil) != agrees {
+			t.Errorf("500 of 1000 fail, exactly %d %%: %v", percent, err)
+		}
+	}
+}
+
 // The exact share of failures is what going through all erasures finds: those of the smallest unavoidable sets, each with more.
 func TestFailures(t *testing.T) {
 	b := book(t)

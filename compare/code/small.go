@@ -19,7 +19,7 @@ type Small struct {
 	words   []model.Assignment
 }
 
-// NewSmall lists the 288 words by an engine, which decodes later, too.
+// NewSmall lists the 288 words by an engine, one that finds and lists all of them, which decodes later, too.
 func NewSmall(ctx context.Context, chosen engine.Chosen) (*Small, error) {
 	m, err := model.Sudoku(2, 2)
 	if err != nil {
@@ -39,6 +39,9 @@ func NewSmall(ctx context.Context, chosen engine.Chosen) (*Small, error) {
 	}
 	return s, err
 }
+
+// Close ends the engine's session.
+func (s *Small) Close() error { return s.session.Close() }
 
 // Words returns the number of words.
 func (s *Small) Words() int { return len(s.words) }

@@ -1,6 +1,7 @@
 package code
 
 import (
+	"math/big"
 	"math/rand/v2"
 	"testing"
 
@@ -32,9 +33,9 @@ func TestSmall(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		all := float64(s.Words()) * float64(choose(SmallLength, givens).Int64())
-		if low, high := p.Interval(); 1-float64(unique)/all < low || 1-float64(unique)/all > high {
-			t.Errorf("%d givens: %d of %d fail, exactly %v of %v do not", givens, p.Failures, p.Samples, unique, all)
+		all := int64(s.Words()) * choose(SmallLength, givens).Int64()
+		if err := p.Check(big.NewRat(all-int64(unique), all), nil); err != nil {
+			t.Errorf("%d givens: %v", givens, err)
 		}
 	}
 }
