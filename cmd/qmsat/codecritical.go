@@ -2,13 +2,13 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 
 	"qmsat/compare/code"
 	"qmsat/compare/report/plot"
 	"qmsat/compare/show"
-	"qmsat/model/engine"
 )
 
 const criticalHelp = `critical prints how many sets of 1 to 4 cells fix words for Δ = 2, so that no other word has the same values there: classes of sets of
@@ -99,9 +99,9 @@ func printCritical(ctx context.Context, streams streams, out *lines, f *codeFlag
 
 // critical opens the engines that say whether givens fix a word.
 func (f *codeFlags) critical(ctx context.Context) (list []*code.Critical, err error) {
-	engines, err := engine.ParseChosen(f.engines)
+	engines, err := f.exactEngines()
 	if err != nil {
-		return nil, inputError(err)
+		return nil, err
 	}
 	for _, e := range engines {
 		c, err := code.NewCritical(ctx, f.delta, e)
@@ -134,13 +134,17 @@ func (f *codeFlags) printFixedClasses(ctx context.Context, streams streams, out 
 		}
 		each := fixing.Pairs[i] / uint64(class.Size)
 		if each != uint64(len(sets)) && wrong == nil {
-			wrong = &exitError{statusCheck, fmt.Errorf("class %d: %d sets of %d cells fix its first word, by the engine %d", i+1, each, criticalGivens, len(sets))}
+			wrong = fmt.Errorf("class %d: %d sets of %d cells fix its first word, by the engine %d", i+1, each, criticalGivens, len(sets))
 		}
 		g.add(fixedClassRecord{f.delta, i + 1, class.Representative.String(), class.Size, criticalGivens, each})
 		bar.share(i+1, len(book.Classes))
 	}
 	bar.clear()
-	return firstError(g.end(fmt.Sprintf("the engine asked %s finds as many, and none with fewer cells", show.Things(engines[0].Asked, "question"))), g.write(f.report), wrong)
+	remark := fmt.Sprintf("the engine asked %s", show.Things(engines[0].Asked, "question"))
+	if wrong == nil {
+		remark += " finds as many, and none with fewer cells"
+	}
+	return firstError(g.end(remark), g.write(f.report), checkFailed(wrong))
 }
 
 // printFewest prints bounds.
@@ -162,23 +166,12 @@ func (f *codeFlags) printCriticalSets(ctx context.Context, streams streams, out 
 		return err
 	}
 	g := &figures[criticalRecord]{out: out, format: f.format}
+	for i := 0; i < len(words) && err == nil; i++ {
+		err = f.addCriticalSets(ctx, engines, &words[i], uint64(i), g)
+	}
 	sizes := map[int]int{}
-	for i := range words {
-		w := &words[i]
-		sets, err := f.criticalSets(ctx, engines[0], w, uint64(i))
-		if err != nil {
-			return err
-		}
-		for j := range sets {
-			for _, e := range engines[1:] {
-				if err := e.Check(ctx, w, &sets[j]); err != nil {
-					return firstError(g.end(""), orStopped(ctx, &exitError{statusCheck, err}))
-				}
-			}
-			givens := code.Givens(&sets[j])
-			sizes[givens]++
-			g.add(criticalRecord{f.delta, w.String(), givens, sets[j].String()})
-		}
+	for _, r := range g.kept {
+		sizes[r.Givens]++
 	}
 	var bars []plot.Point
 	for givens := range code.Length + 1 {
@@ -187,7 +180,7 @@ func (f *codeFlags) printCriticalSets(ctx context.Context, streams streams, out 
 		}
 	}
 	title := fmt.Sprintf("Critical sets, Δ = %d", f.delta)
-	return firstError(g.end(show.Things(len(g.kept), "critical set")), g.write(f.report), writePlots(f.report, title, []plot.Chart{{
+	return firstError(g.end(show.Things(len(g.kept), "critical set")), err, g.write(f.report), writePlots(f.report, title, []plot.Chart{{
 		Title: title, Description: "critical sets that were found, by their size",
 		X:      plot.Axis{Label: "givens", Whole: true, Format: show.Magnitude},
 		Y:      plot.Axis{Label: "critical sets", Format: show.Magnitude},
@@ -195,22 +188,37 @@ func (f *codeFlags) printCriticalSets(ctx context.Context, streams streams, out 
 	}}))
 }
 
-// criticalSets returns all smallest critical sets of a word, or random ones.
-func (f *codeFlags) criticalSets(ctx context.Context, c *code.Critical, w *code.Word, number uint64) (sets []code.Word, err error) {
+// addCriticalSets finds all smallest critical sets of a word, or random ones, by the first engine, and has the others prove them.
+func (f *codeFlags) addCriticalSets(ctx context.Context, engines []*code.Critical, w *code.Word, number uint64, g *figures[criticalRecord]) error {
+	add := func(set code.Word) error {
+		for _, e := range engines[1:] {
+			if err := e.Check(ctx, w, &set); errors.Is(err, code.ErrNotCritical) {
+				return checkFailed(err)
+			} else if err != nil {
+				return orStopped(ctx, err)
+			}
+		}
+		return g.add(criticalRecord{f.delta, w.String(), code.Givens(&set), set.String()})
+	}
 	if f.random == 0 {
-		sets, givens, err := c.Smallest(ctx, w, code.Length)
-		if ctx.Err() != nil {
+		sets, givens, err := engines[0].Smallest(ctx, w, code.Length)
+		if err != nil && ctx.Err() != nil {
 			err = &exitError{statusStopped, fmt.Errorf("%w; no set of fewer than %d cells fixes %v", stopCause(ctx), givens, w)}
 		}
-		return sets, err
+		for i := 0; i < len(sets) && err == nil; i++ {
+			err = add(sets[i])
+		}
+		return err
 	}
 	random := rand.New(rand.NewPCG(f.erasures.seed, number))
 	for range f.random {
-		set, err := c.Random(ctx, w, random)
+		set, err := engines[0].Random(ctx, w, random)
 		if err != nil {
-			return nil, orStopped(ctx, err)
+			return orStopped(ctx, err)
 		}
-		sets = append(sets, set)
+		if err := add(set); err != nil {
+			return err
+		}
 	}
-	return sets, nil
+	return nil
 }

@@ -2,6 +2,7 @@ package code
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 
@@ -16,7 +17,10 @@ type Critical struct {
 	session engine.Session
 }
 
-// NewCritical opens a session of an engine for a Δ from 2 to 9.
+// ErrNotCritical says that a set of cells is short of being critical.
+var ErrNotCritical = errors.New("no critical set")
+
+// NewCritical opens a session of an engine, one that finds and lists all words, for a Δ from 2 to 9.
 func NewCritical(ctx context.Context, delta int, chosen engine.Chosen) (*Critical, error) {
 	m, err := model.QuasiMagic(side, delta)
 	if err != nil {
@@ -87,17 +91,18 @@ func (c *Critical) Smallest(ctx context.Context, w *Word, most int) (sets []Word
 	return h.fixing, givens, nil
 }
 
-// Check reports what a set of cells, with the values of a word, is short of being critical.
+// Check reports what a set of cells, with the values of a word, is short of being critical, as [ErrNotCritical]; any other error is the
+// context's cause or the engine's.
 func (c *Critical) Check(ctx context.Context, w, set *Word) error {
 	given := allCells.without(empty(set))
 	differ, err := c.another(ctx, w, given)
 	if err == nil && differ != (cellSet{}) {
-		err = fmt.Errorf("%v fits another word than %v, too", set, w)
+		err = fmt.Errorf("%w: %v fits another word than %v, too", ErrNotCritical, set, w)
 	}
 	for _, cell := range given.cells() {
 		if err == nil {
 			if differ, err = c.another(ctx, w, given.without(single(cell))); err == nil && differ == (cellSet{}) {
-				err = fmt.Errorf("%v is implied by what it has but for cell %d", set, cell+1)
+				err = fmt.Errorf("%w: %v is implied by what it has but for cell %d", ErrNotCritical, set, cell+1)
 			}
 		}
 	}
