@@ -67,6 +67,9 @@ func (b Build) ShortCommit() string {
 	return text
 }
 
+// CommitIsAll reports whether the commit is known and nothing beyond it was built in.
+func (b Build) CommitIsAll() bool { return b.Commit != unknown && !b.Modified }
+
 // Environment is what a result depends on beside the models and puzzles.
 type Environment struct {
 	Build

@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io"
@@ -89,13 +90,17 @@ func (f *clusterFlags) connect(ctx context.Context, folder string) (c *cluster.C
 	if f.url == "" {
 		return nil, nil, usageErrorf("no cluster, expected --cluster URL or NATS_URL")
 	}
+	version, err := buildVersion()
+	if err != nil {
+		return nil, nil, err
+	}
 	url, stop := f.url, func() {}
 	if url == embeddedCluster {
 		if url, stop, err = startServer(ctx, folder); err != nil {
 			return nil, nil, err
 		}
 	}
-	c, err = cluster.Connect(ctx, url, cluster.Options{Version: buildVersion(), NATS: options})
+	c, err = cluster.Connect(ctx, url, cluster.Options{Version: version, NATS: options})
 	if err != nil {
 		stop()
 		return nil, nil, &exitError{statusFailed, err}
@@ -103,10 +108,28 @@ func (f *clusterFlags) connect(ctx context.Context, folder string) (c *cluster.C
 	return c, func() { c.Close(); stop() }, nil
 }
 
-// buildVersion is what workers of a job have in common: the version of the program, and the commit where that is known.
-func buildVersion() string {
+// buildVersion is what the programs that work on a job have in common: the commit that they were built from, or, where that is not all
+// there is to them or is unknown, their bytes.
+func buildVersion() (string, error) {
 	b := compare.ReadBuild()
-	return b.Version + " " + b.ShortCommit()
+	version := b.Version + " " + b.ShortCommit()
+	if b.CommitIsAll() {
+		return version, nil
+	}
+	name, err := os.Executable()
+	if err != nil {
+		return "", err
+	}
+	program, err := os.Open(name)
+	if err != nil {
+		return "", err
+	}
+	defer program.Close()
+	sum := sha256.New()
+	if _, err := io.Copy(sum, program); err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("%s, program %x", version, sum.Sum(nil)[:6]), nil
 }
 
 // startServer starts the server program, and returns its URL.
