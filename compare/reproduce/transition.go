@@ -8,8 +8,9 @@ import (
 	"qmsat/native/generate/full"
 )
 
-// TransitionMethods are the three methods of the survey that solve most hard puzzles and take any size, with budgets for 16×16 and 25×25.
-// Annealing cools faster than as published, since a chain there has the square of the free cells as its length.
+// TransitionMethods are methods of the survey that solve most hard puzzles and take any size, with budgets for 16×16 and 25×25: Lewis'
+// own, which there cools faster than as published, since a chain has the square of the free cells as its length, and the two that do
+// best at 9×9.
 var TransitionMethods = []string{
 	"annealing[iterations=20000000,cooling=0.95]", "quantum-annealing[iterations=10000000]", "projection[steps=5000]",
 }
