@@ -141,6 +141,15 @@ func parseEngine(text string) (engine.Chosen, error) {
 	return list[0], nil
 }
 
+// listingEngines reads engines that show the solutions they find.
+func listingEngines(text string) ([]engine.Chosen, error) {
+	list, err := parseEngines(text)
+	for _, c := range list {
+		err = firstError(err, mustList(c.Engine))
+	}
+	return list, err
+}
+
 // exactEngine reads one engine that finds all solutions, and lists them.
 func exactEngine(text string) (engine.Chosen, error) {
 	c, err := parseEngine(text)

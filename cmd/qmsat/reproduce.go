@@ -78,7 +78,7 @@ ones. Methods have budgets, which their names say; the seed alone decides what t
 		flags.StringVar(&f.report, "report", "", "methods, projections, transition: write plots as a page, "+reportPage+", and as SVG files into the folder `DIR`")
 		addWhole(flags, &f.steps, "steps", 20_000, 1, "projections: give up after `N` steps")
 		addEngines(flags, &f.engines, "", "survey, transition: engines `NAME,...`, with their budgets as settings; left out: ours", true)
-		addWhole(flags, &f.workers, "workers", 0, 0, "survey, messages: how many processors to use, `N`; 0: all")
+		addWhole(flags, &f.workers, "workers", 0, 0, "messages, survey, transition: how many processors to use, `N`; 0: all")
 		addFormat(flags, &f.format, "text", "json")
 		return f.run
 	},

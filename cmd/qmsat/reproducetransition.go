@@ -48,10 +48,10 @@ func printTransition(ctx context.Context, streams streams, out *lines, f *reprod
 		engines = f.engines
 	}
 	boxes, ok := parseNumbers(text)
-	if !ok || boxes[0] < 2 || slices.Max(boxes) > 7 {
+	if !ok || slices.Min(boxes) < 2 || slices.Max(boxes) > 7 {
 		return usageErrorf("--boxes %q, expected numbers from 2 to 7 such as 4,5", text)
 	}
-	methods, err := parseEngines(engines)
+	methods, err := listingEngines(engines)
 	if err != nil {
 		return err
 	}
