@@ -174,8 +174,13 @@ func (f *chromaticFlags) confirmed(ctx context.Context, g *chromatic.Graph, p ch
 }
 
 func (f *chromaticFlags) checkTheorems(ctx context.Context, out *lines, args []string) error {
-	if len(args) > 0 || f.at != "" {
-		return usageErrorf("--theorems beside puzzles or --at: its puzzles are all small ones and random ones")
+	if len(args) > 0 {
+		return usageErrorf("--theorems beside puzzles: its puzzles are all small ones and random ones")
+	}
+	for _, name := range []string{"at", "delta", "box", "rules", "model", "model-format", "numbers", "assignments"} {
+		if f.model.set.Changed(name) {
+			return usageErrorf("--%s beside --theorems: its puzzles are all small ones and random ones", name)
+		}
 	}
 	if f.givens > 6 {
 		return usageErrorf("--givens %d, expected 6 at most", f.givens)

@@ -49,7 +49,7 @@ is a word with erasures. Topics:
 	},
 	bounded: true,
 	setup: func(flags *pflag.FlagSet) action {
-		f := &codeFlags{}
+		f := &codeFlags{set: flags}
 		flags.IntVar(&f.delta, "delta", code.BookDelta, "Δ, `N` from 2 to 9")
 		addName(flags, &f.box, "box", "3x3", "erasures: the box shape, `NAME`", "3x3", smallBox)
 		addWhole(flags, &f.distance, "distance", 0, 0, "distances: the largest distance, `N`; 0: all for Δ = 2, and 10 for others or where words are given")
@@ -60,7 +60,7 @@ is a word with erasures. Topics:
 		addWhole(flags, &f.erasures.samples, "samples", 100, 1, "distances, erasures, curves, stopping, time: how many words, `N`")
 		addNames(flags, &f.erasures.decoders, "decoder", strings.Join(code.DecoderNames(), ","), "erasures, stopping: decoders, `NAME,...`", code.DecoderNames()...)
 		flags.Uint64Var(&f.erasures.seed, "seed", 1, "`S`, the seed of words and erasures")
-		addEngines(flags, &f.engines, "native,gini", "critical, time: engines `NAME,...`", true)
+		addEngines(flags, &f.engines, "native,gini", "critical, time, erasures with --box 2x2: engines `NAME,...`", true)
 		addWhole(flags, &f.rounds, "rounds", 3, 1, "time: how often each word is decoded, `N`")
 		addWhole(flags, &f.random, "random", 0, 0, "critical, stopping: how many random critical or stopping sets of each word, `N`; critical: 0: all the smallest")
 		flags.BoolVar(&f.bytes, "bytes", false, "encode, decode: bytes instead of numbers")
@@ -75,6 +75,7 @@ is a word with erasures. Topics:
 }
 
 type codeFlags struct {
+	set      *pflag.FlagSet
 	delta    int
 	box      string
 	distance int
@@ -109,9 +110,9 @@ func (f *codeFlags) run(ctx context.Context, streams streams, args []string) err
 
 // exactEngines returns the engines of --engine, none of which may miss a word or refuse to show it.
 func (f *codeFlags) exactEngines() ([]engine.Chosen, error) {
-	list, err := parseEngines(f.engines)
+	list, err := listingEngines(f.engines)
 	for _, e := range list {
-		err = firstError(err, mustFindAll(e.Engine), mustList(e.Engine))
+		err = firstError(err, mustFindAll(e.Engine))
 	}
 	return list, err
 }
@@ -166,6 +167,9 @@ func (g *figures[T]) end(remark string) error {
 	var text strings.Builder
 	switch g.format {
 	case "csv":
+		if len(g.rows) == 0 {
+			return nil
+		}
 		if err := csv.NewWriter(&text).WriteAll(g.rows); err != nil {
 			return err
 		}

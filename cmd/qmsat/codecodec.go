@@ -19,7 +19,7 @@ import (
 const codecHelp = `encode prints the word of each number, from 0; decode the number of each word, in which cells may be erased: of the one word that
 fits, or "-" where several do, and then the exit status is 1. With --bytes encode takes bytes from standard input, as many a word as
 its number leaves room for, 2 for Δ = 2 and 9 for Δ = 9, and decode writes bytes. channel erases each cell of words with the probability
-of --channel. Numbers and words are arguments, or lines of files, or of standard input. For Δ = 2 numbers, 0 to 248,831, follow the
+of --channel. Numbers are arguments, or lines of standard input; words those, or lines of files. For Δ = 2 numbers, 0 to 248,831, follow the
 lexicographic order of words. For others they are places in the sum by which qmsat grids counts: that is done first, or taken from
 --checkpoint, and takes as much memory, up to half a gigabyte; then one pass finds all words, in up to 1 s for one of them and 10 to
 300 ms each for many. decode takes as long, and searches for the words with the engine native.`

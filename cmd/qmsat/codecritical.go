@@ -59,6 +59,8 @@ type criticalRecord struct {
 // printCritical prints what is asked of critical sets.
 func printCritical(ctx context.Context, streams streams, out *lines, f *codeFlags, args []string) error {
 	switch {
+	case f.by != byAverage && (f.by != byClass || f.delta != code.BookDelta || len(args) > 0):
+		return usageErrorf("code critical --by %s, expected %s, with Δ = %d and without words", f.by, byClass, code.BookDelta)
 	case len(args) > 0:
 		return f.printCriticalSets(ctx, streams, out, args)
 	case f.delta != code.BookDelta:

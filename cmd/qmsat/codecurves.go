@@ -59,6 +59,9 @@ func printCurves(ctx context.Context, streams streams, out *lines, f *codeFlags,
 	if len(args) > 0 {
 		return usageErrorf("code curves: %d arguments, expected none: its words come from the seed", len(args))
 	}
+	if f.set.Changed("delta") {
+		return usageErrorf("code curves --delta %d, expected none: it has every Δ", f.delta)
+	}
 	g := &figures[curveRecord]{out: out, format: f.format}
 	for delta := code.BookDelta; delta <= model.MaxDelta(3); delta++ {
 		if delta != code.BookDelta {

@@ -240,6 +240,9 @@ func (f *codeFlags) printNear(ctx context.Context, streams streams, out *lines, 
 	if err != nil {
 		return err
 	}
+	if f.by != byAverage {
+		return usageErrorf("code distances --by %s beside words, expected none", f.by)
+	}
 	most := f.nearDistance()
 	g := &figures[nearRecord]{out: out, format: f.format}
 	var series []plot.Series

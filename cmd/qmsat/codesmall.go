@@ -35,8 +35,13 @@ type smallRecord struct {
 
 // printSmall prints a line, or an object, for each number of erasures.
 func (f *codeFlags) printSmall(ctx context.Context, out *lines, numbers []int) error {
+	for _, name := range []string{"delta", "channel", "subcode", "decoder", "checkpoint", "cluster"} {
+		if f.set.Changed(name) {
+			return usageErrorf("--%s beside --box %s: all words of plain Sudoku 4×4 are decoded by maximum likelihood", name, f.box)
+		}
+	}
 	switch {
-	case f.erasures.numbers == defaultErasures:
+	case !f.set.Changed("erasures"):
 		numbers, _ = parseNumbers("0-16")
 	case slices.Max(numbers) > code.SmallLength:
 		return usageErrorf("--erasures %q, expected numbers from 0 to %d for boxes of %s", f.erasures.numbers, code.SmallLength, f.box)
