@@ -3,6 +3,7 @@ package code
 import (
 	"context"
 	"math/big"
+	"sync"
 
 	"qmsat/native/grids"
 )
@@ -20,8 +21,27 @@ type Book struct {
 	indexed
 }
 
-// NewBook lists the words, in some tenths of a second.
+// shared is the book of the process, once it is listed.
+var shared struct {
+	sync.Mutex
+	book *Book
+}
+
+// NewBook lists the words, in some tenths of a second. It does so once: a process has one book, however many of its jobs ask.
 func NewBook(ctx context.Context) (*Book, error) {
+	shared.Lock()
+	defer shared.Unlock()
+	if shared.book != nil {
+		return shared.book, nil
+	}
+	book, err := list(ctx)
+	if err == nil {
+		shared.book = book
+	}
+	return book, err
+}
+
+func list(ctx context.Context) (*Book, error) {
 	uniform, err := grids.NewUniform(ctx, BookDelta)
 	if err != nil {
 		return nil, err
@@ -32,7 +52,10 @@ func NewBook(ctx context.Context) (*Book, error) {
 	for i := range b.Words {
 		b.packed[i] = pack(&b.Words[i])
 	}
-	return b, context.Cause(ctx)
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
+	return b, nil
 }
 
 // Distribution has for each distance from a word the number of words; that at distance 0 is the word itself.

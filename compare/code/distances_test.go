@@ -14,21 +14,14 @@ import (
 	"qmsat/native/grids"
 )
 
-// newBook lists the words once for all tests.
-var book = func() func(testing.TB) *Book {
-	var kept *Book
-	return func(t testing.TB) *Book {
-		t.Helper()
-		if kept == nil {
-			b, err := NewBook(context.Background())
-			if err != nil {
-				t.Fatal(err)
-			}
-			kept = b
-		}
-		return kept
+func book(t testing.TB) *Book {
+	t.Helper()
+	b, err := NewBook(context.Background())
+	if err != nil {
+		t.Fatal(err)
 	}
-}()
+	return b
+}
 
 // Every distribution has all words, one of them at distance 0 and none at 1.
 func TestDistributions(t *testing.T) {
