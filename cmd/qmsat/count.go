@@ -120,6 +120,9 @@ func count(
 		if winner := s.contender.Engine; winner != own {
 			fmt.Fprintf(streams.err, "%s: counted by %s\n", where(p), winner.Name)
 		}
+		if o.How != "" && isTerminal(streams.err) {
+			fmt.Fprintln(streams.err, o.How)
+		}
 		return s.printCount(out, p, o, ef.format)
 	}
 	return s.run(ctx, streams, args, out)

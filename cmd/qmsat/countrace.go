@@ -83,6 +83,7 @@ func (r *raced) overtake() {
 		return
 	}
 	defer session.Close()
+	r.search.reported(session)
 	result, err := session.Run(ctx, r.cube, 0, nil)
 	if err != nil {
 		result = engine.Result{}

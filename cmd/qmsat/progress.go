@@ -8,6 +8,7 @@ import (
 	"github.com/schollz/progressbar/v3"
 
 	"qmsat/compare/crosscheck"
+	"qmsat/model/engine"
 	"qmsat/model/engine/parallel"
 	"qmsat/model/job/cluster"
 )
@@ -56,6 +57,13 @@ func (b bar) count(p parallel.Progress) {
 		left = p.Left.Round(time.Second).String()
 	}
 	b.Describe(fmt.Sprintf("%v solutions, %.0f/s, %d cubes done, %d open, about %s left", p.Count, p.Rate, p.Cubes, p.Open, left))
+	const whole = 10_000
+	b.share(int(p.Share*whole), whole)
+}
+
+// reached shows how far an engine says that its run has come.
+func (b bar) reached(p engine.Progress) {
+	b.Describe(p.Text)
 	const whole = 10_000
 	b.share(int(p.Share*whole), whole)
 }

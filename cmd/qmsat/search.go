@@ -32,6 +32,7 @@ type search struct {
 	givens    model.Cube              // of the puzzle that is searched, those of the model file included
 	optimum   *optimum                // nil where any solutions are looked for
 	show      func(parallel.Progress) // of a divided search
+	watch     func(engine.Progress)   // of the search of a single puzzle; nil for several
 	// solution is called with each solution as it is found; an error ends the command. It may be nil.
 	solution func(a model.Assignment) error
 	// done is called when a puzzle's search has ended.
@@ -60,6 +61,7 @@ func (s *search) run(ctx context.Context, streams streams, args []string, out *l
 	defer s.close()
 	bar := puzzleBar(streams.err, puzzles.total)
 	defer bar.clear()
+	running := newBar(streams.err, 1, "")
 	if s.spread.given() {
 		s.spread.stderr = streams.err
 		items := newBar(streams.err, 1, "")
@@ -69,6 +71,8 @@ func (s *search) run(ctx context.Context, streams streams, args []string, out *l
 		counting := newBar(streams.err, 1, "")
 		defer counting.clear()
 		s.show = counting.count
+	} else if puzzles.total == 1 {
+		s.watch = running.reached
 	}
 	var stop error
 	for p, err := range puzzles.all {
@@ -76,6 +80,7 @@ func (s *search) run(ctx context.Context, streams streams, args []string, out *l
 			return firstError(out.flush(), inputError(err))
 		}
 		o, err := s.puzzle(ctx, p)
+		running.clear()
 		if o.stop != nil {
 			stop = s.stopError(p, o)
 		} else if err != nil {
@@ -122,9 +127,18 @@ func (s *search) openOn(ctx context.Context, m *model.Model) (engine.Session, er
 		return s.spread.open(ctx, engine.Chosen{Engine: e, Options: options}, m)
 	}
 	if !s.divided() {
-		return e.Open(ctx, m, options)
+		session, err := e.Open(ctx, m, options)
+		s.reported(session)
+		return session, err
 	}
 	return parallel.Open(ctx, e, m, options, parallel.Options{Workers: max(s.workers, 1), Checkpoint: s.keep, Progress: s.show})
+}
+
+// reported shows how far a session's runs have come, where it can say so.
+func (s *search) reported(session engine.Session) {
+	if r, is := session.(engine.Reporter); is && s.watch != nil {
+		r.Report(s.watch)
+	}
 }
 
 func (s *search) close() {
@@ -207,6 +221,7 @@ type record struct {
 	Complete  bool             `json:"complete"`
 	Outcome   string           `json:"outcome"`
 	Cause     string           `json:"cause,omitempty"` // of what was cut off
+	How       string           `json:"how,omitempty"`   // what the engine chose to do
 	Solutions *[]string        `json:"solutions,omitempty"`
 	Objective *int             `json:"objective,omitempty"` // of the best solution found, where the model has an objective
 	Optimal   *bool            `json:"optimal,omitempty"`   // it is proved to be the best
@@ -221,7 +236,7 @@ func (s *search) record(p model.Puzzle, o outcome) record {
 	r := record{
 		File: p.File, Line: p.Line, Puzzle: p.Text,
 		Delta: s.task.delta, Engine: s.contender.Engine.Name, Encoding: sat.EncodingOf(s.contender.Options),
-		Count: o.count(), Complete: o.Complete(), Outcome: o.Outcome.String(), Cause: causeText(o.Result),
+		Count: o.count(), Complete: o.Complete(), Outcome: o.Outcome.String(), Cause: causeText(o.Result), How: o.How,
 		Job:       s.spread.result(),
 		Objective: s.optimum.best(), Optimal: s.optimum.isProved(), Seconds: o.seconds, Effort: effortMap(o.Effort),
 	}

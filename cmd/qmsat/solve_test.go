@@ -38,6 +38,14 @@ func TestGridsAreReadBack(t *testing.T) {
 	})
 }
 
+// At a terminal count shows how far an engine has come that says so, and in the end what it chose to do.
+func TestCountAtATerminal(t *testing.T) {
+	words := strings.Fields("qmsat count --engine frontier --symmetry none --box 2x3")
+	shown := startTerminal(t, root, []string{"TERM=dumb"}, words...)
+	shown.await("layer ")
+	shown.await("order ")
+}
+
 // At a terminal solve draws grids, unless another format is asked for.
 func TestSolveAtATerminal(t *testing.T) {
 	for line, expected := range map[string]string{

@@ -10,6 +10,7 @@
 //	Session    one model, opened; runs cubes one after another
 //	Splitter   a session that splits cubes for others to search
 //	Split      how: each value of one variable is open or refuted
+//	Reporter   a session that says how far its runs have come
 //	Result     what a run found: count, whether the search was exhausted, effort
 //	Effort     what a run counted; each measure is a MeasureKind, registered once
 //	Abilities  what callers may rely on

@@ -39,7 +39,7 @@ func init() {
 		Abilities: engine.Abilities{Assumptions: true, Concurrent: true, CountsOnly: true},
 		Settings:  []*engine.Setting{symmetrySetting, workersSetting},
 		Open: func(_ context.Context, m *model.Model, options engine.Options) (engine.Session, error) {
-			return &session{m, symmetrySetting.Value(options), workersSetting.Int(options)}, nil
+			return &session{model: m, symmetry: symmetrySetting.Value(options), workers: workersSetting.Int(options)}, nil
 		},
 	})
 }
@@ -49,7 +49,11 @@ type session struct {
 	model    *model.Model
 	symmetry string
 	workers  int
+	show     func(engine.Progress) // nil: nobody looks
 }
+
+// Report implements engine.Reporter.
+func (s *session) Report(show func(engine.Progress)) { s.show = show }
 
 // Close has nothing to free.
 func (s *session) Close() error { return nil }
@@ -63,39 +67,45 @@ func (s *session) Run(ctx context.Context, cube model.Cube, _ uint64, _ func(mod
 		}
 	}
 	memory.Growing(ctx, "the frontier")
-	count, effort, err := s.count(ctx, cube)
+	count, done, err := s.count(ctx, cube)
 	if err != nil && ctx.Err() == nil {
 		return engine.Result{}, err
 	}
 	if err != nil {
 		count = new(big.Int)
 	}
-	result = engine.NewResult(ctx, 0, count, err == nil, effort...)
-	result.Unlisted = true
+	result = engine.NewResult(ctx, 0, count, err == nil, done.effort...)
+	result.Unlisted, result.How = true, done.how
 	return result, nil
 }
 
+// done is what a count took, and how it was done.
+type done struct {
+	effort engine.Effort
+	how    string
+}
+
 // count returns the number of solutions that meet the cube.
-func (s *session) count(ctx context.Context, cube model.Cube) (*big.Int, engine.Effort, error) {
+func (s *session) count(ctx context.Context, cube model.Cube) (*big.Int, done, error) {
 	p, err := newProblem(s.model, cube)
 	if err != nil || p.impossible {
-		return new(big.Int), nil, err
+		return new(big.Int), done{}, err
 	}
 	l := &automata{ctx, map[string]*automaton{}}
 	if err := p.hide(l); err != nil {
-		return nil, nil, err
+		return nil, done{}, err
 	}
 	if err := p.cluster(l); err != nil || p.impossible {
-		return new(big.Int), nil, err
+		return new(big.Int), done{}, err
 	}
 	best, tried, err := s.race(ctx, p, l)
 	if err != nil || best == nil {
-		return new(big.Int), nil, err
+		return new(big.Int), done{}, err
 	}
 	count, err := best.count(ctx)
-	return count, engine.Effort{
+	return count, done{engine.Effort{
 		{Name: "states", Value: best.states}, {Name: "widest layer", Value: int64(best.widest)}, {Name: "orders", Value: int64(tried)},
-	}, err
+	}, best.how()}, err
 }
 
 // The states that each order may see in the first round of a race, how many times as many in the next, and in the last.
@@ -114,7 +124,7 @@ func (s *session) race(ctx context.Context, p *problem, l *automata) (best *run,
 		if err != nil || pl == nil {
 			return nil, 0, err
 		}
-		runs = append(runs, newRun(p, pl, s))
+		runs = append(runs, newRun(p, o.name, pl, s))
 	}
 	for states := int64(firstStates); states <= mostStates; states *= more {
 		for _, r := range runs {
@@ -133,5 +143,6 @@ func (s *session) race(ctx context.Context, p *problem, l *automata) (best *run,
 			best, least = r, cost
 		}
 	}
+	best.watch(s.show)
 	return best, len(runs), best.advance(ctx, math.MaxInt64)
 }

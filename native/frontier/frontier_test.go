@@ -251,6 +251,27 @@ func TestStops(t *testing.T) {
 	}
 }
 
+// A run says how far it is, before it ends.
+func TestReport(t *testing.T) {
+	m, err := model.Sudoku(1, 6)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	s := open(t, m, engine.Options{symmetrySetting.Name: symmetryNone})
+	var shown []engine.Progress
+	s.(engine.Reporter).Report(func(p engine.Progress) {
+		shown = append(shown, p)
+		cancel()
+	})
+	if _, err := s.Run(ctx, nil, 0, nil); err != nil {
+		t.Fatal(err)
+	}
+	if len(shown) != 1 || shown[0].Share < 0 || shown[0].Share > 0.9 || !strings.HasPrefix(shown[0].Text, "layer ") {
+		t.Errorf("shown %+v, expected a layer and a share", shown)
+	}
+}
+
 // A layer that does not fit into the memory budget is named.
 func TestMemory(t *testing.T) {
 	modeltest.OnlyLong(t)

@@ -89,8 +89,9 @@ func (l *layer) spread(most int) *table {
 // batch is how many states a worker takes at a time.
 const batch = 64
 
-// share has workers walk from all states, each by a walk of its own, until one of them fails or the walks meet enough.
-func (l *layer) share(ctx context.Context, walks []*walk) error {
+// share has workers walk from all states, each by a walk of its own, until one of them fails or the walks meet enough. The first calls
+// passed, unless nil, with how many states were taken before.
+func (l *layer) share(ctx context.Context, walks []*walk, passed func(states int)) error {
 	n := l.size()
 	var taken atomic.Int64
 	work := func(w *walk) (err error) {
@@ -99,6 +100,9 @@ func (l *layer) share(ctx context.Context, walks []*walk) error {
 			from := int(taken.Add(batch)) - batch
 			if from >= n {
 				return nil
+			}
+			if passed != nil && w == walks[0] {
+				passed(from)
 			}
 			for i := from; i < min(from+batch, n); i++ {
 				t, j := l.at(i)

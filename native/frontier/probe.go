@@ -16,6 +16,7 @@ const (
 // If each of N states is as likely as another, d draws meet n = N·(1−exp(−d/N)) different ones, from which N follows.
 func (r *run) predicted(ctx context.Context) (float64, error) {
 	cost, width := 0.0, float64(r.layer.size())
+	r.costs = make([]float64, r.plan.visible)
 	layer := r.layer.spread(probeStates)
 	for at := r.at; at < r.plan.visible && layer.n > 0; {
 		to := r.plan.nextCut(at)
@@ -30,7 +31,8 @@ func (r *run) predicted(ctx context.Context) (float64, error) {
 		}
 		scale := width / float64(sources)
 		width = different(float64(next.size()), float64(w.ends), scale)
-		cost += width + scale*float64(w.nodes)/pathsPerState
+		r.costs[at] = width + scale*float64(w.nodes)/pathsPerState
+		cost += r.costs[at]
 		layer, at = next.spread(probeStates), to
 	}
 	return cost, nil

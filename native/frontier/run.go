@@ -10,6 +10,7 @@ import (
 // run counts by a plan, layer by layer.
 type run struct {
 	problem    *problem
+	order      string // its name
 	symmetry   string // its setting
 	plan       *plan
 	symmetries map[int]*symmetry // by cut, where it was asked for; nil where there is none
@@ -18,11 +19,13 @@ type run struct {
 	layer      *layer // the states after them
 	states     int64  // of all layers until now
 	widest     int
+	costs      []float64 // by cut, predicted: of the steps to the next one
+	meter      *meter    // nil: nobody looks
 }
 
-func newRun(p *problem, pl *plan, s *session) *run {
+func newRun(p *problem, order string, pl *plan, s *session) *run {
 	r := &run{
-		problem: p, symmetry: s.symmetry, workers: s.workers, plan: pl, symmetries: map[int]*symmetry{},
+		problem: p, order: order, symmetry: s.symmetry, workers: s.workers, plan: pl, symmetries: map[int]*symmetry{},
 		layer: newLayer(pl.words, 1, 1, ""), states: 1, widest: 1,
 	}
 	_, _ = r.layer.add(context.Background(), make([]uint64, pl.words), []uint64{1}, 1)
@@ -75,7 +78,7 @@ func (r *run) step(ctx context.Context, allowed int64) (*layer, int, error) {
 	for range r.workers {
 		walks = append(walks, r.walkFrom(ctx, r.at, to, next, work))
 	}
-	if err := r.layer.share(ctx, walks); err != nil || walks[0].enough() {
+	if err := r.layer.share(ctx, walks, r.meter.at(r, to)); err != nil || walks[0].enough() {
 		return nil, to, err
 	}
 	return next, to, nil

@@ -1,0 +1,69 @@
+package frontier
+
+import (
+	"fmt"
+	"time"
+
+	"qmsat/model/engine"
+)
+
+// meter shows how far a run has come that goes on alone.
+type meter struct {
+	show  func(engine.Progress)
+	shown time.Time
+}
+
+// showEvery is the time between two calls of what shows progress.
+const showEvery = 200 * time.Millisecond
+
+// watch has show called from time to time, unless it is nil.
+func (r *run) watch(show func(engine.Progress)) {
+	if show != nil {
+		r.meter = &meter{show: show}
+	}
+}
+
+// at returns what is called, with the states that are done, on the way to the next cut of a run; nil where nobody looks.
+func (m *meter) at(r *run, to int) func(states int) {
+	if m == nil {
+		return nil
+	}
+	var before, all float64
+	for cut, cost := range r.costs {
+		if all += cost; cut < r.at {
+			before += cost
+		}
+	}
+	size := r.layer.size()
+	return func(states int) {
+		if time.Since(m.shown) < showEvery {
+			return
+		}
+		m.shown = time.Now()
+		m.show(engine.Progress{
+			Share: (before + r.costs[r.at]*float64(states)/float64(size)) / max(all, 1),
+			Text:  fmt.Sprintf("layer %d of %d, from %d states, %d in all", to, len(r.plan.steps), size, r.states),
+		})
+	}
+}
+
+// how says what order a run took and what it used of symmetry.
+func (r *run) how() string {
+	values, automorphisms, reversals := 0, 0, 0
+	for _, s := range r.symmetries {
+		if s == nil {
+			continue
+		}
+		if !s.rigid {
+			values++
+		}
+		if len(s.chain.order()) > 0 {
+			automorphisms++
+		}
+		if s.turned != nil {
+			reversals++
+		}
+	}
+	return fmt.Sprintf("order %s; layers with interchangeable values: %d, automorphisms: %d, reversed values: %d",
+		r.order, values, automorphisms, reversals)
+}
