@@ -90,13 +90,3 @@ func recovers(ctx context.Context, d Decoder, received, sent *Word) (bool, error
 	}
 	return decoded == *sent, err
 }
-
-// Most returns the largest number of erasures up to which no more than a share of the words is not recovered.
-func (c *Curve) Most(share float64) int {
-	for erasures, failures := range c.Failures {
-		if float64(failures) > share*float64(c.Samples) {
-			return erasures - 1
-		}
-	}
-	return Length
-}
