@@ -130,8 +130,15 @@ func transitionChart(all []transitionRecord) plot.Chart {
 		X: plot.Axis{Label: "share of cells given", Format: show.Magnitude},
 		Y: plot.Axis{Label: "share solved", Format: show.Magnitude},
 	}
-	for _, r := range all {
+	engineOf := func(r transitionRecord) string {
 		name, _, _ := strings.Cut(r.Method, "[")
+		return name
+	}
+	for _, r := range all {
+		name := engineOf(r)
+		if slices.ContainsFunc(all, func(other transitionRecord) bool { return engineOf(other) == name && other.Method != r.Method }) {
+			name = r.Method
+		}
 		name += " " + r.Size
 		i := slices.IndexFunc(c.Series, func(s plot.Series) bool { return s.Name == name })
 		if i < 0 {
