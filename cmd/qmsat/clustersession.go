@@ -44,7 +44,8 @@ func addClusterRun(flags *pflag.FlagSet) *clusterRun {
 func addSearchRun(flags *pflag.FlagSet) *clusterRun {
 	s := addClusterRun(flags)
 	flags.Float64Var(&s.share, "verify", 0, "cluster: have the `SHARE` of items, from 0 to 1, done again by --verify-by on another worker")
-	flags.StringVar(&s.by, "verify-by", "", "cluster: the engine `NAME` that verifies; left out: gini, or native where gini searches")
+	addChoice(flags, &choice{value: &s.by, names: engine.Forms, check: unchecked, about: engineSummary, inside: settingWords}, "verify-by", "",
+		"cluster: the engine `NAME` that verifies; left out: gini, or native where gini searches")
 	return s
 }
 
