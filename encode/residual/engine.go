@@ -225,7 +225,7 @@ func (r *run) merge(short bool) (exhausted bool) {
 		}
 	}
 	if err == nil && !short {
-		farthest, err = r.mergeIn(best, 0)
+		_, err = r.mergeIn(best, 0)
 	}
 	if err != nil && r.ctx.Err() == nil {
 		r.err = err
