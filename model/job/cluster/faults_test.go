@@ -2,6 +2,7 @@ package cluster_test
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
@@ -9,6 +10,7 @@ import (
 	"qmsat/model/engine/enginetest"
 	"qmsat/model/engine/parallel"
 	"qmsat/model/job/cluster"
+	"qmsat/model/modeltest"
 )
 
 func init() {
@@ -46,6 +48,40 @@ func TestVerify(t *testing.T) {
 	if err != nil || r.Result != "288" {
 		t.Errorf("%+v, %d checked, error %v, expected 288", r, checked, err)
 	}
+}
+
+// With a tenth of the items verified, a worker of which each count is wrong is found soon.
+func TestVerifyTenth(t *testing.T) {
+	modeltest.OnlyLong(t)
+	m, cube, _ := chaosModel(t)
+	input, err := parallel.JobInput(m, cube, chosen(t, "miscounting"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, _ := start(t, cluster.Options{})
+	options := quick("miscounting")
+	options.Least, options.Most = chaosPatience, chaosPatience
+	work(t, c, options)
+	work(t, c, quick("native"))
+	var records []int
+	for seed := range uint64(10) {
+		d, err := c.Submit(t.Context(), cluster.Info{
+			Kind: parallel.CountJob, Engine: "miscounting", Verify: 0.1, VerifyBy: "native", Seed: seed,
+		}, input)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := c.Follow(t.Context(), d.ID, cluster.FollowOptions{}); !errors.As(err, new(*cluster.Disagreement)) {
+			t.Fatalf("seed %d: error %v, expected a disagreement", seed, err)
+		}
+		r, _, err := c.Result(t.Context(), d.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		records = append(records, r.Records)
+	}
+	slices.Sort(records)
+	t.Logf("found after so many records, each counted or split: %v", records)
 }
 
 // What is missing, cancelled or of another version is said.
