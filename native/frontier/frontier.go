@@ -135,12 +135,17 @@ func (s *session) race(ctx context.Context, p *problem, l *automata) (best *run,
 	}
 	least := math.Inf(1)
 	for _, r := range runs {
-		cost, err := r.predicted(ctx)
+		cost, err := r.predicted(ctx, probeStates)
 		if err != nil {
 			return nil, 0, err
 		}
 		if cost < least {
 			best, least = r, cost
+		}
+	}
+	if least > worthClimbing {
+		if best, err = s.climb(ctx, p, l, best); err != nil {
+			return nil, 0, err
 		}
 	}
 	best.watch(s.show)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"math/big"
 	"math/rand/v2"
 	"strings"
@@ -121,6 +122,37 @@ func repeated(random *rand.Rand) *model.Model {
 		}
 	}
 	return whole
+}
+
+// So are they in orders that were improved.
+func TestClimb(t *testing.T) {
+	everySymmetry(t)
+	for seed := range times(10, 1_000) {
+		m := repeated(rand.New(rand.NewPCG(seed, 22)))
+		p, err := newProblem(m, nil)
+		if err != nil || p.impossible {
+			continue
+		}
+		l := &automata{context.Background(), map[string]*automaton{}}
+		if err := errors.Join(p.hide(l), p.cluster(l)); err != nil || p.impossible {
+			continue
+		}
+		s := &session{model: m, symmetry: symmetryFull, workers: 1}
+		pl, err := p.newPlan(l, p.orders()[0].vars)
+		if err != nil || pl == nil {
+			continue
+		}
+		r, err := s.climb(l.ctx, p, l, newRun(p, "", pl, s))
+		if err == nil {
+			err = r.advance(l.ctx, math.MaxInt64)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := r.count(l.ctx); err != nil || got.Int64() != int64(len(modeltest.BruteForce(m, nil))) {
+			t.Errorf("seed %d: counted %v, error %v\n%v", seed, got, err, modeltest.Text(m))
+		}
+	}
 }
 
 // So are parts that look alike and are not.

@@ -6,24 +6,24 @@ import (
 )
 
 const (
-	probeStates = 128     // states of each layer that a probe goes on with
-	probeNodes  = 1 << 14 // nodes of its walks from one cut to the next
+	probeStates = 128 // states of each layer that a probe goes on with
+	probeNodes  = 128 // nodes for each of them, of its walks from one cut to the next
 )
 
-// predicted returns how many states, and walks as long as they take, the rest of a run is likely to cost: it follows some states of
+// predicted returns how many states, and walks as long as they take, the rest of a run is likely to cost: it follows so many states of
 // each layer, spread over it, and concludes from how often the same state is met how many there are.
 //
 // If each of N states is as likely as another, d draws meet n = N·(1−exp(−d/N)) different ones, from which N follows.
-func (r *run) predicted(ctx context.Context) (float64, error) {
+func (r *run) predicted(ctx context.Context, states int) (float64, error) {
 	cost, width := 0.0, float64(r.layer.size())
 	r.costs = make([]float64, r.plan.visible)
-	layer := r.layer.spread(probeStates)
+	layer := r.layer.spread(states)
 	for at := r.at; at < r.plan.visible && layer.n > 0; {
 		to := r.plan.nextCut(at)
 		next := newLayer(r.plan.words, 1, 1, "a probe")
 		w := r.walkFrom(ctx, at, to, next, &work{})
 		sources := 0
-		for ; sources < layer.n && w.nodes < probeNodes; sources++ {
+		for ; sources < layer.n && w.nodes < int64(probeNodes*states); sources++ {
 			w.count = layer.count(sources)
 			if err := w.from(ctx, 0, layer.state(sources), 1); err != nil {
 				return 0, err
@@ -33,7 +33,7 @@ func (r *run) predicted(ctx context.Context) (float64, error) {
 		width = different(float64(next.size()), float64(w.ends), scale)
 		r.costs[at] = width + scale*float64(w.nodes)/pathsPerState
 		cost += r.costs[at]
-		layer, at = next.spread(probeStates), to
+		layer, at = next.spread(states), to
 	}
 	return cost, nil
 }
