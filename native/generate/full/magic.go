@@ -27,7 +27,7 @@ func (m Magic) Check(shape Shape) error {
 	case r != shape.BoxColumns || r < 4:
 		return fmt.Errorf("boxes of %d×%d, expected square ones of 4×4 or more", r, shape.BoxColumns)
 	case m.Delta == 0 && r != 6 && pandiagonal(r) == nil:
-		return fmt.Errorf("Δ = 0 with boxes of %d×%[1]d, expected r×r with r = 6, a multiple of 4, or no divisor 2 or 3", r)
+		return fmt.Errorf("found Δ = 0 with boxes of %d×%[1]d, expected r×r with r = 6, a multiple of 4, or no divisor 2 or 3", r)
 	}
 	return nil
 }
