@@ -99,13 +99,17 @@ func (s *session) count(ctx context.Context, cube model.Cube) (*big.Int, done, e
 		return new(big.Int), done{}, err
 	}
 	best, tried, err := s.race(ctx, p, l)
-	if err != nil || best == nil {
+	if best == nil {
 		return new(big.Int), done{}, err
 	}
-	count, err := best.count(ctx)
-	return count, done{engine.Effort{
+	d := done{engine.Effort{
 		{Name: "states", Value: best.states}, {Name: "widest layer", Value: int64(best.widest)}, {Name: "orders", Value: int64(tried)},
-	}, best.how()}, err
+	}, best.how()}
+	if err != nil {
+		return nil, d, err
+	}
+	count, err := best.count(ctx)
+	return count, d, err
 }
 
 // The states that each order may see in the first round of a race, how many times as many in the next, and in the last.
@@ -149,5 +153,6 @@ func (s *session) race(ctx context.Context, p *problem, l *automata) (best *run,
 		}
 	}
 	best.watch(s.show)
-	return best, len(runs), best.advance(ctx, math.MaxInt64)
+	err = best.advance(ctx, math.MaxInt64)
+	return best, len(runs), err
 }

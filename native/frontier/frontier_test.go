@@ -296,8 +296,9 @@ func TestReport(t *testing.T) {
 		shown = append(shown, p)
 		cancel()
 	})
-	if _, err := s.Run(ctx, nil, 0, nil); err != nil {
-		t.Fatal(err)
+	result, err := s.Run(ctx, nil, 0, nil)
+	if err != nil || result.Complete() || !strings.HasPrefix(result.How, "stopped behind layer ") {
+		t.Fatalf("%+v, error %v, expected the layer where it was stopped", result, err)
 	}
 	if len(shown) != 1 || shown[0].Share < 0 || shown[0].Share > 0.9 || !strings.HasPrefix(shown[0].Text, "layer ") {
 		t.Errorf("shown %+v, expected a layer and a share", shown)

@@ -47,7 +47,7 @@ func (m *meter) at(r *run, to int) func(states int) {
 	}
 }
 
-// how says what order a run took and what it used of symmetry.
+// how says where a run was stopped, what order it took and what it used of symmetry.
 func (r *run) how() string {
 	values, automorphisms, reversals := 0, 0, 0
 	for _, s := range r.symmetries {
@@ -64,6 +64,10 @@ func (r *run) how() string {
 			reversals++
 		}
 	}
-	return fmt.Sprintf("order %s; layers with interchangeable values: %d, automorphisms: %d, reversed values: %d",
+	where := ""
+	if !r.finished() {
+		where = fmt.Sprintf("stopped behind layer %d of %d; ", r.at, len(r.plan.steps))
+	}
+	return where + fmt.Sprintf("order %s; layers with interchangeable values: %d, automorphisms: %d, reversed values: %d",
 		r.order, values, automorphisms, reversals)
 }
