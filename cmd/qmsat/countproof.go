@@ -16,6 +16,7 @@ import (
 	"qmsat/encode/sat"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/native/frontier"
 )
 
 // proofFormat is a form of certificates.
@@ -23,13 +24,14 @@ type proofFormat struct {
 	name    string
 	engines func() []string // that write it, the default first
 	// write counts and writes; what it has written is of use only where the count is complete.
-	write func(ctx context.Context, w io.Writer, e *engine.Engine, m *model.Model, cube model.Cube, encoding encode.Options) (engine.Result, error)
+	write func(ctx context.Context, w io.Writer, e *engine.Engine, m *model.Model, cube model.Cube, options engine.Options) (engine.Result, error)
 }
 
 var proofFormats = []proofFormat{
 	{"qmsat", provingEngines, writeProof},
 	{"cpog", treeEngines, writeCPOG},
 	{"drat", provingEngines, writeDRAT},
+	{"frontier", func() []string { return []string{frontier.Name} }, writeFrontier},
 	{"tree", treeEngines, writeTree},
 }
 
@@ -49,8 +51,8 @@ func provingEngines() []string {
 }
 
 // writeProof writes the solutions and the refutation of any other.
-func writeProof(ctx context.Context, w io.Writer, e *engine.Engine, m *model.Model, cube model.Cube, encoding encode.Options) (engine.Result, error) {
-	certificate, result, err := prove(ctx, e, m, cube, encoding)
+func writeProof(ctx context.Context, w io.Writer, e *engine.Engine, m *model.Model, cube model.Cube, options engine.Options) (engine.Result, error) {
+	certificate, result, err := prove(ctx, e, m, cube, sat.EncodingOptions(options))
 	if err != nil || !result.Complete() {
 		return result, err
 	}
@@ -58,8 +60,8 @@ func writeProof(ctx context.Context, w io.Writer, e *engine.Engine, m *model.Mod
 }
 
 // writeDRAT writes the refutation of a puzzle without solutions.
-func writeDRAT(ctx context.Context, w io.Writer, e *engine.Engine, m *model.Model, cube model.Cube, encoding encode.Options) (engine.Result, error) {
-	certificate, result, err := prove(ctx, e, m, cube, encoding)
+func writeDRAT(ctx context.Context, w io.Writer, e *engine.Engine, m *model.Model, cube model.Cube, options engine.Options) (engine.Result, error) {
+	certificate, result, err := prove(ctx, e, m, cube, sat.EncodingOptions(options))
 	switch {
 	case err != nil || !result.Complete():
 		return result, err
@@ -83,7 +85,8 @@ func prove(ctx context.Context, e *engine.Engine, m *model.Model, cube model.Cub
 }
 
 // writeTree writes the search as it goes.
-func writeTree(ctx context.Context, w io.Writer, _ *engine.Engine, m *model.Model, cube model.Cube, encoding encode.Options) (engine.Result, error) {
+func writeTree(ctx context.Context, w io.Writer, _ *engine.Engine, m *model.Model, cube model.Cube, options engine.Options) (engine.Result, error) {
+	encoding := sat.EncodingOptions(options)
 	statement, err := proof.NewStatement(ctx, m, cube, encoding)
 	if err != nil {
 		return engine.Result{}, err
@@ -97,7 +100,8 @@ func writeTree(ctx context.Context, w io.Writer, _ *engine.Engine, m *model.Mode
 }
 
 // writeCPOG writes the search as a graph of products and sums.
-func writeCPOG(ctx context.Context, w io.Writer, _ *engine.Engine, m *model.Model, cube model.Cube, encoding encode.Options) (engine.Result, error) {
+func writeCPOG(ctx context.Context, w io.Writer, _ *engine.Engine, m *model.Model, cube model.Cube, options engine.Options) (engine.Result, error) {
+	encoding := sat.EncodingOptions(options)
 	graph, err := proof.NewCPOG(ctx, m, cube, encoding)
 	if err != nil {
 		return engine.Result{}, err
@@ -107,6 +111,19 @@ func writeCPOG(ctx context.Context, w io.Writer, _ *engine.Engine, m *model.Mode
 		return result, err
 	}
 	return result, graph.Write(w)
+}
+
+// writeFrontier counts by layers of states, with the order and the symmetries that the engine finds.
+func writeFrontier(ctx context.Context, w io.Writer, _ *engine.Engine, m *model.Model, cube model.Cube, options engine.Options) (engine.Result, error) {
+	witnesses, err := frontier.NewWitnesses(ctx, m, cube, options)
+	if err != nil {
+		return engine.Result{}, err
+	}
+	count, states, err := proof.WriteFrontier(ctx, w, m, cube, witnesses.Order(), witnesses.Find)
+	if err != nil {
+		return engine.Result{}, err
+	}
+	return engine.NewResult(ctx, 0, count, true, engine.Measure{Name: "states", Value: int64(states)}), nil
 }
 
 // errIncomplete keeps a file from being written.
@@ -138,11 +155,11 @@ func countProved(ctx context.Context, streams streams, args []string, mf *modelF
 	}
 	ctx, cancel := limited(ctx, s.begun, s.timeout)
 	defer cancel()
-	cube, choice := slices.Concat(s.task.givens, puzzle.Cube), sat.EncodingOptions(s.contender.Options)
+	cube := slices.Concat(s.task.givens, puzzle.Cube)
 	o := outcome{}
 	err = writeFile(file, streams.out, func(w io.Writer) (err error) {
 		start := time.Now()
-		o.Result, err = format.write(ctx, w, e, s.task.model, cube, choice)
+		o.Result, err = format.write(ctx, w, e, s.task.model, cube, s.contender.Options)
 		o.seconds = time.Since(start).Seconds()
 		if err == nil && !o.Complete() {
 			err = errIncomplete
@@ -183,6 +200,12 @@ func verify(ctx context.Context, file string, r io.Reader, format string, m *mod
 			return verified{}, err
 		}
 		return verified{t.Cube, t.Encoding.String(), fmt.Sprint(t.Count), t.Steps}, nil
+	case "frontier":
+		f, err := proof.VerifyFrontier(ctx, file, in, m)
+		if err != nil {
+			return verified{}, err
+		}
+		return verified{f.Cube, "", fmt.Sprint(f.Count), f.States}, nil
 	case "drat":
 		s, cube, steps, err := proof.VerifyDRAT(ctx, file, in, m, cube)
 		return verified{cube, s.Encoding.String(), "0", steps}, err

@@ -20,6 +20,7 @@ import (
 // with the hash of all text before it.
 type frame struct {
 	first     string        // the first line of such files
+	header    []string      // what opens the lines after it
 	expected  func() string // what the word of a line between header and end may be, for a message
 	statement Statement
 	line      int // that is read
@@ -28,7 +29,7 @@ type frame struct {
 }
 
 func newFrame(first string, expected func() string) *frame {
-	return &frame{first: first, expected: expected, sum: sha256.New()}
+	return &frame{first: first, header: headerWords, expected: expected, sum: sha256.New()}
 }
 
 // seal is what a file says of itself, and what its text comes to.
@@ -45,10 +46,10 @@ func (s seal) refusal() error {
 	return refuse(s.line, "the text has the hash %s, but the line says %s: the file was changed", s.is, s.said)
 }
 
-// FormatOf returns the format that a file's first line names, "tree", "drat" or "cpog", or "", and a reader of the whole of it.
+// FormatOf returns the format that a file's first line names, "tree", "frontier", "drat" or "cpog", or "", and a reader of the whole of it.
 func FormatOf(r io.Reader) (in io.Reader, format string) {
 	buffered := bufio.NewReader(r)
-	for format, first := range map[string]string{"tree": treeLine, "drat": "c " + dratLine, "cpog": "c " + cpogLine} {
+	for format, first := range map[string]string{"tree": treeLine, "frontier": frontierLine, "drat": "c " + dratLine, "cpog": "c " + cpogLine} {
 		if begin, _ := buffered.Peek(len(first)); string(begin) == first {
 			return buffered, format
 		}
@@ -103,7 +104,7 @@ func lineTooLong(file string, lines int, err error) error {
 	return err
 }
 
-// headerWords open the lines after the first, in their order.
+// headerWords open the lines after the first, in their order. Where there is no formula, the first two do.
 var headerWords = []string{"model", "cube", "encoding", "formula"}
 
 // expects says what may stand in the current line, for a message.
@@ -111,8 +112,8 @@ func (f *frame) expects() string {
 	switch {
 	case f.line <= 1:
 		return strconv.Quote(f.first)
-	case f.line <= len(headerWords)+1:
-		return headerWords[f.line-2]
+	case f.line <= len(f.header)+1:
+		return f.header[f.line-2]
 	default:
 		return f.expected()
 	}
@@ -121,11 +122,11 @@ func (f *frame) expects() string {
 // readLine reads a line and adds it to what the last line has the hash of.
 func (f *frame) readLine(line string, item func(word, rest string) error) (err error) {
 	word, rest, _ := strings.Cut(line, " ")
-	s, header := &f.statement, f.line <= len(headerWords)+1
+	s, header := &f.statement, f.line <= len(f.header)+1
 	switch {
 	case f.seal.line > 0:
 		err = fmt.Errorf("found text after the line end, expected the end of the file")
-	case f.line == 1 && line != f.first || f.line > 1 && header && word != headerWords[f.line-2]:
+	case f.line == 1 && line != f.first || f.line > 1 && header && word != f.header[f.line-2]:
 		err = fmt.Errorf("found %q, expected %s", document.Clip(line), f.expects())
 	case f.line == 1:
 	case header && word == "model":

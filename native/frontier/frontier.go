@@ -11,7 +11,8 @@ import (
 	"qmsat/model/memory"
 )
 
-const engineName = "frontier"
+// Name is the engine's.
+const Name = "frontier"
 
 // The values of the setting symmetry.
 const (
@@ -34,7 +35,7 @@ func init() {
 	engine.RegisterMeasure(engine.MeasureKind{Name: "widest layer", Unit: "states", Meaning: "of the layer of the frontier that had most"})
 	engine.RegisterMeasure(engine.MeasureKind{Name: "orders", Unit: "orders", Meaning: "of the variables that were tried by short runs"})
 	engine.Register(&engine.Engine{
-		Name:      engineName,
+		Name:      Name,
 		Summary:   "counts without listing: equal states are one, and their counts are added",
 		Abilities: engine.Abilities{Assumptions: true, Concurrent: true, CountsOnly: true},
 		Settings:  []*engine.Setting{symmetrySetting, workersSetting},
@@ -60,7 +61,7 @@ func (s *session) Close() error { return nil }
 
 // Run implements engine.Session. It counts all solutions, or says nothing of them.
 func (s *session) Run(ctx context.Context, cube model.Cube, _ uint64, _ func(model.Assignment) bool) (result engine.Result, err error) {
-	defer engine.Guard(engineName, &err)
+	defer engine.Guard(Name, &err)
 	for _, g := range cube {
 		if g.Var < 0 || int(g.Var) >= len(s.model.Variables) {
 			return engine.Result{}, fmt.Errorf("a given for variable number %d: the model has %d", g.Var, len(s.model.Variables))
@@ -119,9 +120,18 @@ const (
 	mostStates  = firstStates * more
 )
 
-// race runs all orders side by side, in rounds with more and more states, until one comes to the end. Where none does soon, the one that
-// is predicted to cost least goes on alone. It returns the run that came to the end, or nil where some part excludes everything.
+// race counts by the order that pick picks. It returns the run that came to the end, or nil where some part excludes everything.
 func (s *session) race(ctx context.Context, p *problem, l *automata) (best *run, tried int, err error) {
+	if best, tried, err = s.pick(ctx, p, l); err != nil || best == nil {
+		return best, tried, err
+	}
+	best.watch(s.show)
+	return best, tried, best.advance(ctx, math.MaxInt64)
+}
+
+// pick runs all orders side by side, in rounds with more and more states, until one comes to the end. Where none does soon, it is the one
+// that is predicted to cost least. It returns the run, or nil where some part excludes everything.
+func (s *session) pick(ctx context.Context, p *problem, l *automata) (best *run, tried int, err error) {
 	var runs []*run
 	for _, o := range p.orders() {
 		pl, err := p.newPlan(l, o.vars)
@@ -152,7 +162,5 @@ func (s *session) race(ctx context.Context, p *problem, l *automata) (best *run,
 			return nil, 0, err
 		}
 	}
-	best.watch(s.show)
-	err = best.advance(ctx, math.MaxInt64)
-	return best, len(runs), err
+	return best, len(runs), nil
 }

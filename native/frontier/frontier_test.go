@@ -20,7 +20,7 @@ import (
 
 func open(t testing.TB, m *model.Model, options engine.Options) engine.Session {
 	t.Helper()
-	e, err := engine.Lookup(engineName)
+	e, err := engine.Lookup(Name)
 	if err != nil {
 		t.Fatal(err)
 	}

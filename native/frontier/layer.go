@@ -95,7 +95,7 @@ func (l *layer) share(ctx context.Context, walks []*walk, passed func(states int
 	n := l.size()
 	var taken atomic.Int64
 	work := func(w *walk) (err error) {
-		defer engine.Guard(engineName, &err)
+		defer engine.Guard(Name, &err)
 		for {
 			from := int(taken.Add(batch)) - batch
 			if from >= n {

@@ -42,7 +42,7 @@ func (l *automata) of(m *model.Model, constraints []model.Constraint, scope []mo
 	}
 	a, err := l.make(renamed, places)
 	if errors.As(err, new(tooManyError)) && len(constraints) == 1 {
-		return nil, engine.Unsupported(engineName, "%s: more than %d nodes needed to read it", model.Describe(m, constraints[0]), mostNodes)
+		return nil, engine.Unsupported(Name, "%s: more than %d nodes needed to read it", model.Describe(m, constraints[0]), mostNodes)
 	}
 	if err == nil {
 		l.known[key] = a
@@ -59,7 +59,7 @@ func (l *automata) make(constraints []model.Constraint, values [][]int) (*automa
 	if len(constraints) == 1 {
 		m, err := newMachine(constraints[0], values)
 		if err != nil {
-			return nil, engine.Unsupported(engineName, "%w", err)
+			return nil, engine.Unsupported(Name, "%w", err)
 		}
 		return expand(l.ctx, m, values, mostNodes)
 	}
@@ -75,7 +75,7 @@ func (l *automata) make(constraints []model.Constraint, values [][]int) (*automa
 		}
 		m, err := newMachine(placed(c, scope), own)
 		if err != nil {
-			return nil, engine.Unsupported(engineName, "%w", err)
+			return nil, engine.Unsupported(Name, "%w", err)
 		}
 		members = append(members, member{m, places, int(scope[len(scope)-1])})
 	}

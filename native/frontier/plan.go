@@ -42,6 +42,7 @@ type step struct {
 	set      []uint64 // by choice: these are set then
 	keep     []uint64 // these are left of the state before
 	weight   []uint64 // by choice: values
+	choice   []int    // by value: its choice
 	moves    []move
 }
 
@@ -257,9 +258,11 @@ func (p *problem) newStep(pl *plan, i int, v model.Var, fields []int, at []int) 
 	for c := range values {
 		if choice, known := choices[string(signature[c])]; known {
 			s.weight[choice]++
+			s.choice = append(s.choice, choice)
 			continue
 		}
 		choices[string(signature[c])] = len(chosen)
+		s.choice = append(s.choice, len(chosen))
 		chosen = append(chosen, c)
 		s.weight = append(s.weight, 1)
 		s.test = append(s.test, test[c*w:(c+1)*w]...)

@@ -40,7 +40,7 @@ func newProblem(m *model.Model, cube model.Cube) (*problem, error) {
 	p := &problem{model: m, values: make([][]int, len(m.Variables))}
 	for v, variable := range m.Variables {
 		if size := variable.Domain.Size(); size <= 0 || size > maxValues { // what is not positive is what int cannot hold
-			return nil, engine.Unsupported(engineName, "%s has the domain %v; expected no more than %d values", variable.Name, variable.Domain, maxValues)
+			return nil, engine.Unsupported(Name, "%s has the domain %v; expected no more than %d values", variable.Name, variable.Domain, maxValues)
 		}
 		p.values[v] = slices.AppendSeq(make([]int, 0, variable.Domain.Size()), variable.Domain.All())
 	}

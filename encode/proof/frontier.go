@@ -1,0 +1,253 @@
+package proof
+
+import (
+	"bufio"
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io"
+	"math/big"
+	"slices"
+	"strconv"
+
+	"qmsat/model"
+	"qmsat/model/memory"
+)
+
+// A frontier file certifies a count without a list of the solutions. The variables get values one after the other, in an order; what
+// leaves the same to be done is merged. It needs no formula. Its lines are
+//
+//	qmsat frontier 1
+//	model sha256:…            the hash of the model
+//	cube .                    the givens
+//	order 1 2 5 …             the variables by their numbers in the model, from 1 on
+//	layer 3 17                after three variables there are 17 states
+//	permutation 9 8 7 …       the images of the variables that are open then, in the order above; numbered from 1 on within the layer
+//	240 - + 0 5:2 3:0:2,1,4   a state
+//	count 29136487207403520   how many solutions there were
+//	end sha256:…              the hash of all text before this line
+//
+// A state stands for the assignments of the first variables that were merged there. Its line begins with their number, and goes on
+// with a word for each value of the next variable that givens leave, ascending:
+//
+//	-          no solution has it: a constraint cannot be met, whatever the open variables' values are
+//	+          it makes the next state of the next layer, which is numbered from 0 on there, and represented by the values that led there
+//	5          what is left of the constraints is what state 5 of the next layer leaves
+//	5:2        it is after permutation 2 of the open variables, 0 being the identity
+//	5:2:3,1,2  it is when besides the values, ascending, are taken to these
+//
+// So no transition can be missing, and each has as many completions as what it was merged with.
+
+// frontierLine is the first line of a frontier file. The number changes with the form of the file.
+const frontierLine = "qmsat frontier 1"
+
+// Alike proposes where to take what values of the first variables leave, so that what is alike is taken to the same: an image for each
+// variable, which for the first ones is the variable itself, and an image for values, those that are not named being their own. Nil is
+// no proposal. Proposals are tested, and may be wrong: states merely fail to be merged by such.
+type Alike func(prefix []int) (images []model.Var, values map[int]int)
+
+// states is a layer: how the first variables' values led to each state, and how many assignments were merged there.
+type states struct {
+	prefixes [][]int32 // numbers of values
+	weights  []*big.Int
+}
+
+func (s *states) add(prefix []int32, weight *big.Int) {
+	s.prefixes, s.weights = append(s.prefixes, prefix), append(s.weights, new(big.Int).Set(weight))
+}
+
+func firstState() *states { return &states{[][]int32{nil}, []*big.Int{big.NewInt(1)}} }
+
+// total adds up all weights.
+func (s *states) total() *big.Int {
+	sum := new(big.Int)
+	for _, weight := range s.weights {
+		sum.Add(sum, weight)
+	}
+	return sum
+}
+
+// frontierWriter counts layer by layer, and writes what it does.
+type frontierWriter struct {
+	*remainder
+	ctx    context.Context
+	alike  Alike
+	out    io.Writer
+	states int // of all layers until now
+
+	known        map[string]int // the states of the next layer, by what they leave
+	ways         []*witness     // by state of the next layer: what takes it to what it is known by
+	permutations map[string]int // those of the layer that were written
+	line         []byte
+}
+
+// WriteFrontier counts the solutions of a model under a cube, fixing the variables in an order, and writes a frontier file. It returns
+// the count and the states of all layers. Memory holds two layers, and what the states of one leave. Errors are those of the
+// writer, the context, and models of which the file cannot speak.
+func WriteFrontier(ctx context.Context, w io.Writer, m *model.Model, cube model.Cube, order []model.Var, alike Alike) (*big.Int, int, error) {
+	memory.Growing(ctx, "the certificate")
+	r, err := newRemainder(m, cube, order)
+	if err != nil {
+		return nil, 0, err
+	}
+	out, sum := bufio.NewWriterSize(w, 1<<16), sha256.New()
+	f := &frontierWriter{remainder: r, ctx: ctx, alike: alike, out: io.MultiWriter(out, sum)}
+	fmt.Fprintf(f.out, "%s\nmodel %s\ncube %s\norder", frontierLine, m.Hash(), model.Assignments.FormatCube(m, cube))
+	for _, v := range order {
+		fmt.Fprintf(f.out, " %d", v+1)
+	}
+	fmt.Fprintln(f.out)
+	layer := firstState()
+	for i := range order {
+		f.states += len(layer.prefixes)
+		fmt.Fprintf(f.out, "layer %d %d\n", i, len(layer.prefixes))
+		if layer, err = f.step(i, layer); err != nil {
+			return nil, f.states, err
+		}
+	}
+	count := layer.total()
+	fmt.Fprintf(f.out, "count %v\n", count)
+	writeEnd(out, sum)
+	return count, f.states, out.Flush()
+}
+
+// step gives the next variable values.
+func (f *frontierWriter) step(at int, layer *states) (*states, error) {
+	next := &states{}
+	f.fix(at + 1)
+	f.known, f.ways, f.permutations = map[string]int{}, nil, map[string]int{}
+	for i, prefix := range layer.prefixes {
+		if f.ctx.Err() != nil {
+			return nil, context.Cause(f.ctx)
+		}
+		f.line = layer.weights[i].Append(f.line[:0], 10)
+		for _, value := range f.domains[f.order[at]] {
+			if err := f.take(append(slices.Clip(prefix), int32(value)), layer.weights[i], next); err != nil {
+				return nil, err
+			}
+		}
+		if _, err := f.out.Write(append(f.line, '\n')); err != nil {
+			return nil, err
+		}
+	}
+	return next, nil
+}
+
+// take merges what values lead to with a state of the next layer, or makes one of it.
+func (f *frontierWriter) take(prefix []int32, weight *big.Int, next *states) error {
+	text, err := f.left(prefix)
+	if errors.Is(err, errRefuted) {
+		f.line = append(f.line, " -"...)
+		return nil
+	} else if err != nil {
+		return err
+	}
+	text = "as is " + text
+	way := f.way(prefix)
+	if way != nil {
+		if canonical, err := f.text(prefix, way); err == nil {
+			text = "taken " + canonical
+		} else {
+			way = nil
+		}
+	}
+	state, known := f.known[text]
+	if !known {
+		f.known[text] = len(next.prefixes)
+		f.ways = append(f.ways, way)
+		next.add(prefix, weight)
+		f.line = append(f.line, " +"...)
+		return nil
+	}
+	next.weights[state].Add(next.weights[state], weight)
+	f.line = strconv.AppendInt(append(f.line, ' '), int64(state), 10)
+	if way != nil {
+		return f.writeWitness(way.thenBack(f.ways[state]))
+	}
+	return nil
+}
+
+// way returns what takes values to a canonical form, or nil.
+func (f *frontierWriter) way(prefix []int32) *witness {
+	if f.alike == nil || len(prefix) == len(f.order) {
+		return nil
+	}
+	values := make([]int, len(prefix))
+	for i, number := range prefix {
+		values[i] = f.values[number]
+	}
+	images, to := f.alike(values)
+	if images == nil {
+		return nil
+	}
+	w := &witness{images, make([]int, len(f.values))}
+	for i, value := range f.values {
+		w.values[i] = i
+		if image, moved := to[value]; moved {
+			number, has := f.number[image]
+			if !has {
+				return nil
+			}
+			w.values[i] = number
+		}
+	}
+	if !f.permutes(w) || !f.keepsDomains(w) {
+		return nil
+	}
+	return w
+}
+
+// thenBack returns the witness that goes on, after w, the way that other came.
+func (w *witness) thenBack(other *witness) *witness {
+	vars, values := make([]model.Var, len(w.vars)), make([]int, len(w.values))
+	for v, image := range other.vars {
+		vars[image] = model.Var(v)
+	}
+	for i, image := range other.values {
+		values[image] = i
+	}
+	product := &witness{make([]model.Var, len(w.vars)), make([]int, len(w.values))}
+	for v, image := range w.vars {
+		product.vars[v] = vars[image]
+	}
+	for i, image := range w.values {
+		product.values[i] = values[image]
+	}
+	return product
+}
+
+// writeWitness appends a witness to the line, and writes its permutation of variables where that is new.
+func (f *frontierWriter) writeWitness(w *witness) error {
+	var images []byte
+	same := true
+	for _, v := range f.order[f.fixed:] {
+		images = strconv.AppendInt(append(images, ' '), int64(w.vars[v])+1, 10)
+		same = same && w.vars[v] == v
+	}
+	number := 0
+	if !same {
+		known := false
+		if number, known = f.permutations[string(images)]; !known {
+			number = len(f.permutations) + 1
+			f.permutations[string(images)] = number
+			if _, err := fmt.Fprintf(f.out, "permutation%s\n", images); err != nil {
+				return err
+			}
+		}
+	}
+	alike := true
+	for i, image := range w.values {
+		alike = alike && i == image
+	}
+	if same && alike {
+		return nil
+	}
+	f.line = strconv.AppendInt(append(f.line, ':'), int64(number), 10)
+	if !alike {
+		for i, image := range w.values {
+			f.line = strconv.AppendInt(append(f.line, ":,"[min(i, 1)]), int64(f.values[image]), 10)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,183 @@
+package frontier
+
+import (
+	"context"
+	"slices"
+
+	"qmsat/model"
+	"qmsat/model/engine"
+)
+
+// Witnesses proposes, for values of the first variables of an order, what takes them to a canonical form: how states that are alike may
+// be shown to be.
+type Witnesses struct {
+	ctx     context.Context
+	problem *problem
+	plan    *plan // nil where nothing is alike but what is equal
+	cuts    map[int]*witnessCut
+	order   []model.Var
+}
+
+// witnessCut is the symmetry after so many variables.
+type witnessCut struct {
+	canonizer *canonizer
+	residual  *residual
+	structure *structure
+	lifts     map[string][]int // by automorphism of fields: one of the residual that does this with them, by place of open variables
+}
+
+// NewWitnesses looks for an order as the engine does, but with every constraint by itself, and for the symmetries that the setting
+// names.
+func NewWitnesses(ctx context.Context, m *model.Model, cube model.Cube, options engine.Options) (w *Witnesses, err error) {
+	defer engine.Guard(Name, &err)
+	s := &session{model: m, symmetry: symmetrySetting.Value(options), workers: workersSetting.Int(options)}
+	w = &Witnesses{ctx: ctx, cuts: map[int]*witnessCut{}}
+	for v := range m.Variables {
+		w.order = append(w.order, model.Var(v))
+	}
+	p, err := newProblem(m, cube)
+	if err != nil || p.impossible {
+		return w, err
+	}
+	l := &automata{ctx, map[string]*automaton{}}
+	if err := p.hide(l); err != nil {
+		return nil, err
+	}
+	best, _, err := s.pick(ctx, p, l)
+	if err != nil || best == nil {
+		return w, err
+	}
+	w.order = best.plan.order
+	if s.symmetry != symmetryNone {
+		w.problem, w.plan = p, best.plan
+		for cut := 1; cut < len(w.order); cut++ {
+			r := newResidual(ctx, p, best.plan, cut)
+			if y := newSymmetry(r, s.symmetry == symmetryFull); y != nil {
+				w.cuts[cut] = &witnessCut{newCanonizer(y), r, newStructure(r), map[string][]int{}}
+			}
+		}
+	}
+	return w, nil
+}
+
+// Order returns the order that was found best.
+func (w *Witnesses) Order() []model.Var { return w.order }
+
+// Find returns, for values of the first variables, an image for each variable, those being their own, and images of values; or nil.
+func (w *Witnesses) Find(prefix []int) (images []model.Var, values map[int]int) {
+	c := w.cuts[len(prefix)]
+	if c == nil {
+		return nil, nil
+	}
+	state := make([]uint64, w.plan.words)
+	for i, value := range prefix {
+		s := &w.plan.steps[i]
+		number, has := slices.BinarySearch(w.problem.values[s.variable], value)
+		child := make([]uint64, len(state))
+		if !has || !s.take(state, s.choice[number], child) {
+			return nil, nil
+		}
+		state = child
+	}
+	c.canonizer.canonical(state)
+	places, fields := c.way()
+	if places == nil {
+		return nil, nil
+	}
+	images = make([]model.Var, len(w.order))
+	for _, v := range w.order[:len(prefix)] {
+		images[v] = v
+	}
+	for i, place := range places {
+		images[c.residual.open[place]] = c.residual.open[i]
+	}
+	return images, c.valueImages(fields)
+}
+
+// way returns, by place of open variables and by field, which one of the state goes there, or nil.
+func (c *witnessCut) way() (places []int, fields permutation) {
+	y := c.canonizer
+	fields = slices.Clone(y.chain[0][0])
+	for i := range c.residual.open {
+		places = append(places, i)
+	}
+	for at, field := range y.path {
+		i := slices.IndexFunc(y.images[at], func(m image) bool { return fields[m.field] == field })
+		by := y.images[at][i].by
+		lift := c.lift(by)
+		if lift == nil {
+			return nil, nil
+		}
+		next := make([]int, len(places))
+		for i, to := range lift {
+			next[i] = places[to]
+		}
+		places, fields = next, fields.after(by)
+	}
+	return places, fields
+}
+
+// lift returns where an automorphism of the residual that does this with the fields takes the open variables, or nil where it finds none.
+func (c *witnessCut) lift(by permutation) []int {
+	places, known := c.lifts[string(by)]
+	if known {
+		return places
+	}
+	s := c.structure
+	left, right := slices.Clone(s.colours), slices.Clone(s.colours)
+	for i, j := range c.residual.active {
+		v, image := s.vertex[j], s.vertex[c.residual.active[by[i]]]
+		left[v], right[image] = hash([]uint64{left[v], uint64(i)}), hash([]uint64{right[image], uint64(i)})
+	}
+	tries := 0
+	if images := s.find(left, right, &tries); images != nil {
+		places = images[:len(c.residual.open)]
+	}
+	c.lifts[string(by)] = places
+	return places
+}
+
+// valueImages returns where the values of a state are taken: the reversal, if there is one, and then, within each class, to those that the
+// same fields of the canonical state have.
+func (c *witnessCut) valueImages(fields permutation) map[int]int {
+	y, values := c.canonizer, c.residual.values
+	reversed := y.turned != nil && !y.other
+	contents := y.contents
+	images := map[int]int{}
+	if reversed {
+		contents = y.reversed
+		list := c.residual.problem.values[c.residual.open[0]]
+		for _, value := range list {
+			images[value] = list[0] + list[len(list)-1] - value
+		}
+	}
+	used := uint64(0)
+	for _, class := range y.classes {
+		for _, value := range class {
+			i, _ := slices.BinarySearch(values, value)
+			for _, to := range class {
+				j, _ := slices.BinarySearch(values, to)
+				if used>>j&1 == 0 && y.sameFields(contents, fields, i, j) {
+					used |= 1 << j
+					from := value
+					if reversed {
+						from = values[y.turned[i]]
+					}
+					images[from] = to
+					break
+				}
+			}
+		}
+	}
+	return images
+}
+
+// sameFields reports whether a value is in the contents that go to those fields which have the other one in the canonical state.
+func (c *canonizer) sameFields(contents []uint64, fields permutation, value, other int) bool {
+	for i := range c.fields {
+		if c.fields[i].mask && contents[fields[i]]>>value&1 != c.content(i)>>other&1 {
+			return false
+		}
+	}
+	return true
+}
