@@ -21,9 +21,9 @@ var checkProofCommand = &command{
 	summary: "verify a proof that count or rules prove wrote",
 	long: `Verifies a file that count --proof wrote: that each solution in it is one, that none stands twice, and that there is no
 further one. The formula is made anew from the model and the givens, the clauses that exclude the solutions too; then each
-step of the refutation must follow by unit propagation, and a tree is followed while it is read. No solver runs. Prints one
-line, "verified", the number of solutions and the puzzle; a proof that is wrong ends the command with exit status 1 and a line
-that says why.
+step of the refutation must follow by unit propagation, and a tree is followed while it is read. Of a frontier file, states
+are made anew from the model, and each must lead where the file says. No solver runs. Prints one line, "verified", the number
+of solutions and the puzzle; a proof that is wrong ends the command with exit status 1 and a line that says why.
 
 A DRAT file of another solver, in text form (--proof-format drat), is about the formula that export writes for PUZZLE, or that of
 the CNF file that is the model.

@@ -34,8 +34,10 @@ file is checked when it is read, and used by one process at a time.
 --proof FILE writes the solutions of one puzzle and a certificate that there is no further one, which check-proof verifies.
 It takes an engine that can: gophersat, which is then the default. --proof-format tree writes the search of engine residual as
 it goes, whatever the number of solutions, in bounded memory: decisions and solutions, by which unit propagation finds all others
-closed. --proof-format drat is for puzzles without a solution, and for drat-trim beside what export --dedup writes;
---proof-format cpog likewise for cpog-check, where there are some, up to some thousand.
+closed. --proof-format frontier counts by layers of states with the order and the --symmetry of engine frontier, and writes where
+each value leads and what shows it; check-proof needs only the model then. --proof-format drat is for puzzles without a
+solution, and for drat-trim beside what export --dedup writes; --proof-format cpog likewise for cpog-check, where there are
+some, up to some thousand.
 
 ` + puzzleHelp + "\n\n" + engineHelp,
 	examples: []example{

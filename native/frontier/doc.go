@@ -17,5 +17,6 @@
 //	run        a count by a plan, layer by layer; walk: the way of a state from one cut to the next
 //	residual   what is left of a problem at a cut; structure: the same as a graph; chain: its automorphisms
 //	symmetry   what is used of a residual's symmetry; canonizer: makes states canonical by it
+//	Witnesses  what takes states to canonical ones, for certificates
 //	extension  a search for values of hidden variables
 package frontier
