@@ -240,9 +240,6 @@ func (f *frontierWriter) writeWitness(w *witness) error {
 	for i, image := range w.values {
 		alike = alike && i == image
 	}
-	if same && alike {
-		return nil
-	}
 	f.line = strconv.AppendInt(append(f.line, ':'), int64(number), 10)
 	if !alike {
 		for i, image := range w.values {
