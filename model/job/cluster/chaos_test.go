@@ -153,7 +153,7 @@ func chaos(t *testing.T, m *model.Model, cube model.Cube, want string, seed uint
 		t.Fatal(err)
 	}
 	defer c.Close()
-	d := submitCube(t, c, m, cube)
+	d := submit(t, c, parallel.CountJob, "native", m, cube, cluster.Info{})
 	var workers []*exec.Cmd
 	for range 3 {
 		workers = append(workers, startPart(t, nil, workerPart, proxied))
@@ -214,19 +214,6 @@ func chaos(t *testing.T, m *model.Model, cube model.Cube, want string, seed uint
 			survived.servers.Add(1)
 		}
 	}
-}
-
-func submitCube(t *testing.T, c *cluster.Cluster, m *model.Model, cube model.Cube) cluster.Info {
-	t.Helper()
-	input, err := parallel.JobInput(m, cube, chosen(t, "native"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	d, err := c.Submit(t.Context(), cluster.Info{Kind: parallel.CountJob, Engine: "native"}, input)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return d
 }
 
 // freePort returns a port that nobody listens at.
@@ -344,7 +331,7 @@ func TestFull(t *testing.T) {
 	t.Cleanup(s.Stop)
 	c := connect(t, s.URL, cluster.Options{})
 	m, _, _ := chaosModel(t)
-	d := submitCube(t, c, m, nil)
+	d := submit(t, c, parallel.CountJob, "native", m, nil, cluster.Info{})
 	work(t, c, quick("native"))
 	if _, err := c.Follow(t.Context(), d.ID, cluster.FollowOptions{}); err == nil || strings.Contains(err.Error(), "\n") {
 		t.Errorf("error %v, expected one line that says that there is no room", err)

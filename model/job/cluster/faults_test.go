@@ -14,12 +14,12 @@ import (
 )
 
 func init() {
-	gini, err := engine.Lookup("gini")
+	native, err := engine.Lookup("native")
 	if err != nil {
 		panic(err)
 	}
-	engine.Register(enginetest.Miscounting("miscounting", gini))
-	engine.Register(enginetest.Refuting("refuting", gini))
+	engine.Register(enginetest.Miscounting("miscounting", native))
+	engine.Register(enginetest.Refuting("refuting", native))
 }
 
 // A worker whose counts or whose splits are wrong is found by another one that verifies.
@@ -27,12 +27,13 @@ func TestVerify(t *testing.T) {
 	for _, name := range []string{"miscounting", "refuting"} {
 		t.Run(name, func(t *testing.T) {
 			c, _ := start(t, cluster.Options{})
-			d := submit(t, c, parallel.CountJob, name, fourByFour(t), cluster.Info{Verify: 1, VerifyBy: "native", Seed: 1})
+			m, cube, _ := chaosModel(t)
+			d := submit(t, c, parallel.CountJob, name, m, cube, cluster.Info{Verify: 1, VerifyBy: "gini", Seed: 1})
 			work(t, c, quick(name))
-			work(t, c, quick("native"))
+			work(t, c, quick("gini"))
 			_, err := c.Follow(t.Context(), d.ID, cluster.FollowOptions{})
-			if !errors.As(err, new(*cluster.Disagreement)) || !strings.Contains(err.Error(), name) || !strings.Contains(err.Error(), "native") {
-				t.Fatalf("error %v, expected a disagreement of %s and native", err, name)
+			if !errors.As(err, new(*cluster.Disagreement)) || !strings.Contains(err.Error(), name) || !strings.Contains(err.Error(), "gini") {
+				t.Fatalf("error %v, expected a disagreement of %s and gini", err, name)
 			}
 			if d, err := c.Job(t.Context(), d.ID); err != nil || d.State != cluster.Failed || d.Reason == "" {
 				t.Errorf("%+v, error %v, expected a job that has failed", d, err)
@@ -40,7 +41,7 @@ func TestVerify(t *testing.T) {
 		})
 	}
 	c, _ := start(t, cluster.Options{})
-	d := submit(t, c, parallel.CountJob, "gini", fourByFour(t), cluster.Info{Verify: 1, VerifyBy: "native", Seed: 1})
+	d := submit(t, c, parallel.CountJob, "gini", fourByFour(t), nil, cluster.Info{Verify: 1, VerifyBy: "native", Seed: 1})
 	work(t, c, quick("gini"))
 	work(t, c, quick("native"))
 	checked := 0
@@ -90,7 +91,7 @@ func TestRefused(t *testing.T) {
 	if _, err := c.Follow(t.Context(), "none", cluster.FollowOptions{}); err == nil || !strings.Contains(err.Error(), "job none") {
 		t.Errorf("error %v, expected one that names the job", err)
 	}
-	d := submit(t, c, parallel.CountJob, "gini", fourByFour(t), cluster.Info{})
+	d := submit(t, c, parallel.CountJob, "gini", fourByFour(t), nil, cluster.Info{})
 	lines := make(chan string, 10)
 	options := quick("gini")
 	options.Log = func(line string) { lines <- line }
