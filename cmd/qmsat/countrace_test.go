@@ -9,6 +9,7 @@ import (
 	"qmsat/compare"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/modeltest"
 )
 
 // sessionFunc is a session that runs a function.
@@ -21,6 +22,7 @@ func (f sessionFunc) Close() error { return nil }
 
 // TestRaced holds who wins: whoever counts first, whatever becomes of the other, and however often.
 func TestRaced(t *testing.T) {
+	modeltest.OnlyLong(t)
 	counts := func(n int64) (engine.Result, error) {
 		return engine.Result{Count: big.NewInt(n), Outcome: engine.Exhausted}, nil
 	}

@@ -354,6 +354,7 @@ var countedWhere = map[string]string{
 
 // The numbers of grids in docs/grids.md are what qmsat grids counts, and README's are the same.
 func TestDocumentedGrids(t *testing.T) {
+	modeltest.OnlyLong(t)
 	if testing.Short() {
 		t.Skip("counts grids")
 	}

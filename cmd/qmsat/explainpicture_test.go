@@ -4,12 +4,15 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+
+	"qmsat/model/modeltest"
 	"strings"
 	"testing"
 )
 
 // The pictures of docs/logic.md are those of the steps that it speaks of; -update draws them again.
 func TestDocumentedSteps(t *testing.T) {
+	modeltest.OnlyLong(t)
 	for _, c := range []struct {
 		name, step string // the first step whose line begins so
 		args       []string

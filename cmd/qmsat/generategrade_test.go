@@ -5,12 +5,14 @@ import (
 	"testing"
 
 	"qmsat/model"
+	"qmsat/model/modeltest"
 	"qmsat/native/generate"
 	"qmsat/native/logic"
 )
 
 // Puzzles that are asked for by grade have it: the level that grade says, and the technique that grade cannot do without.
 func TestPuzzlesOfAGrade(t *testing.T) {
+	modeltest.OnlyLong(t)
 	m, err := model.Sudoku(3, 3)
 	if err != nil {
 		t.Fatal(err)

@@ -28,6 +28,7 @@ func codec(t testing.TB, delta int) Codec {
 
 // Messages come back through a channel, where no word is lost.
 func TestRoundTrip(t *testing.T) {
+	modeltest.OnlyLong(t)
 	deltas := []int{2, 3}
 	if modeltest.Long() {
 		deltas = append(deltas, 4)

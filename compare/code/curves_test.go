@@ -4,12 +4,15 @@ import (
 	"math"
 	"math/big"
 	"math/rand/v2"
+
+	"qmsat/model/modeltest"
 	"slices"
 	"testing"
 )
 
 // Curves found by bisection are those of decoding with each number of erasures.
 func TestCurves(t *testing.T) {
+	modeltest.OnlyLong(t)
 	for _, delta := range []int{2, 9} {
 		words, err := book(t).Codec().Sample(t.Context(), 15, rand.New(rand.NewPCG(2, 2)))
 		if err != nil {

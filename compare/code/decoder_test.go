@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"qmsat/model/modeltest"
 )
 
 // drawSets draws values for each cell, as a decoder may have them.
@@ -105,6 +107,7 @@ func decoder(t testing.TB, name string, delta int) Decoder {
 
 // What a decoder recovers is what was sent, and stronger ones recover it too.
 func TestDecodersInOrder(t *testing.T) {
+	modeltest.OnlyLong(t)
 	random := rand.New(rand.NewPCG(3, 4))
 	recovered := map[string]int{}
 	for delta := BookDelta; delta <= 9; delta++ {

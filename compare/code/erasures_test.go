@@ -12,6 +12,7 @@ import (
 
 // Samples agree with what is exact, do not depend on workers, and stronger decoders fail less.
 func TestMeasure(t *testing.T) {
+	modeltest.OnlyLong(t)
 	b := book(t)
 	words, err := SampleWords(t.Context(), BookDelta, 120, 1, grids.Options{})
 	if err != nil {

@@ -3,11 +3,14 @@ package code
 import (
 	"math"
 	"math/rand/v2"
+
+	"qmsat/model/modeltest"
 	"testing"
 )
 
 // Subcodes get smaller as their distance grows, and have it: no two words of them are closer.
 func TestSubcodes(t *testing.T) {
+	modeltest.OnlyLong(t)
 	b := book(t)
 	list, err := b.Subcodes(t.Context())
 	if err != nil {

@@ -10,6 +10,7 @@ import (
 
 // The smallest unavoidable sets are as many as words at the smallest distance; a class has as many in all words.
 func TestSetClasses(t *testing.T) {
+	modeltest.OnlyLong(t)
 	b := book(t)
 	most := 4
 	if modeltest.Long() {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"qmsat/model/modeltest"
 	_ "qmsat/native" // registers the engine that lists grids
 	"qmsat/native/generate/full"
 )
@@ -35,6 +36,7 @@ func TestCreation(t *testing.T) {
 
 // The classes of 6×6 grids are 49 under the symmetries without transposition, and a method that favours some is found out.
 func TestRandomness(t *testing.T) {
+	modeltest.OnlyLong(t)
 	k, err := kindsOf(t.Context(), full.Shape{BoxRows: 2, BoxColumns: 3})
 	if err != nil {
 		t.Fatal(err)

@@ -32,6 +32,7 @@ func quasiMagicCubes(t *testing.T, givens, every int) []model.Cube {
 // On a sample, the averages of the four methods fall in the published order, and so do those of the last with the number
 // of givens.
 func TestPaperTables(t *testing.T) {
+	modeltest.OnlyLong(t)
 	if testing.Short() {
 		t.Skip("long under the race detector, and nothing in it is concurrent")
 	}

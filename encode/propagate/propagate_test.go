@@ -132,6 +132,7 @@ func againstNaivePropagation(t *rapid.T) {
 
 // TestSearchCounts has every linear encoding find all solutions by propagation and branching alone.
 func TestSearchCounts(t *testing.T) {
+	modeltest.OnlyLong(t)
 	if testing.Short() {
 		t.Skip("long under the race detector, and nothing in it is concurrent")
 	}

@@ -89,6 +89,7 @@ func TestExecSolves(t *testing.T) {
 
 // TestExecCounts has a model counter count: random models in any encoding, against brute force.
 func TestExecCounts(t *testing.T) {
+	modeltest.OnlyLong(t)
 	if testing.Short() {
 		t.Skip("long under the race detector, and nothing in it is concurrent")
 	}

@@ -469,6 +469,7 @@ func pigeonhole(n int) *model.Model {
 // TestStopsWithinASearch ends the context of searches that would take hours, and has the same process search on: nothing of
 // them is left that could be in the way.
 func TestStopsWithinASearch(t *testing.T) {
+	modeltest.OnlyLong(t)
 	before := runtime.NumGoroutine()
 	for _, name := range engine.Names() {
 		e := engineNamed(t, name)

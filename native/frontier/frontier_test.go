@@ -285,6 +285,7 @@ func TestStops(t *testing.T) {
 
 // A run says how far it is, before it ends.
 func TestReport(t *testing.T) {
+	modeltest.OnlyLong(t)
 	m, err := model.Sudoku(1, 6)
 	if err != nil {
 		t.Fatal(err)

@@ -19,6 +19,7 @@ import (
 // TestSound holds what each technique finds, on each state that comes up in the puzzles of testdata, against their solutions. All are
 // tried where QMSAT_CONFIRM is set, which takes half an hour, elsewhere some.
 func TestSound(t *testing.T) {
+	modeltest.OnlyLong(t)
 	for _, c := range []struct {
 		file             string
 		boxRows, columns int

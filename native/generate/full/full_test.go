@@ -218,6 +218,7 @@ func TestReductionsKeepSolutions(t *testing.T) {
 // All 4×4 grids that the pattern's shuffles reach do come out: the pattern is one of the two classes, of 96 and 192 grids.
 // Searches and bands reach all 288.
 func TestReach(t *testing.T) {
+	modeltest.OnlyLong(t)
 	if testing.Short() {
 		t.Skip("long under the race detector, and nothing in it is concurrent")
 	}

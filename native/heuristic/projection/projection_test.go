@@ -46,6 +46,7 @@ func run(t testing.TB, s *session, cube model.Cube) (engine.Outcome, int64) {
 
 // The published counts of iterations come out to the digit.
 func TestPublishedIterations(t *testing.T) {
+	modeltest.OnlyLong(t)
 	m := modeltest.Sudoku(t, 3, 3)
 	s := opened(t, m, nil)
 	for _, p := range modeltest.Puzzles(t, m, "ai-sudoku-8.txt") {
