@@ -21,28 +21,17 @@ func Count(ctx context.Context, by engine.Chosen, g *Graph) (Polynomial, error) 
 		return nil, nil
 	}
 	m, cube := g.unnamed()
-	session, err := by.Engine.Open(ctx, m, by.Options)
-	if err != nil {
-		return nil, err
-	}
-	defer session.Close()
 	d := g.Colours()
 	numbers := make([]int64, g.Free()+1)
-	result, err := session.Run(ctx, cube, 0, func(a model.Assignment) bool {
+	err := each(ctx, by, m, cube, func(a model.Assignment) {
 		further := 0
 		for _, colour := range a {
 			further = max(further, colour-d)
 		}
 		numbers[further]++
-		return true
 	})
-	switch {
-	case err != nil:
+	if err != nil {
 		return nil, err
-	case ctx.Err() != nil:
-		return nil, context.Cause(ctx)
-	case result.Outcome != engine.Exhausted:
-		return nil, fmt.Errorf("engine %s does not list all completions: %v", by.Engine.Name, result.Outcome)
 	}
 	var sum Polynomial
 	term := one()
@@ -51,6 +40,28 @@ func Count(ctx context.Context, by engine.Chosen, g *Graph) (Polynomial, error) 
 		term = term.times(minus(d + j))
 	}
 	return sum, nil
+}
+
+// each has an engine list all solutions of a model under a cube. The assignment is valid until the next one.
+func each(ctx context.Context, by engine.Chosen, m *model.Model, cube model.Cube, yield func(model.Assignment)) error {
+	session, err := by.Engine.Open(ctx, m, by.Options)
+	if err != nil {
+		return err
+	}
+	defer session.Close()
+	result, err := session.Run(ctx, cube, 0, func(a model.Assignment) bool {
+		yield(a)
+		return true
+	})
+	switch {
+	case err != nil:
+		return err
+	case ctx.Err() != nil:
+		return context.Cause(ctx)
+	case !result.Complete():
+		return fmt.Errorf("engine %s does not list all solutions: %v", by.Engine.Name, result.Outcome)
+	}
+	return nil
 }
 
 // unnamed is the graph as a model whose colours are 1 to d, the given ones, and then as many as there are free vertices: a vertex has

@@ -2,7 +2,6 @@ package chromatic
 
 import (
 	"context"
-	"fmt"
 	"math/rand/v2"
 	"slices"
 
@@ -64,25 +63,9 @@ func colourings(ctx context.Context, by engine.Chosen, m *model.Model, colours i
 	for v := range with.Variables {
 		with.Variables[v].Domain = model.Interval(1, colours)
 	}
-	session, err := by.Engine.Open(ctx, &with, by.Options)
-	if err != nil {
-		return nil, err
-	}
-	defer session.Close()
 	var list []model.Assignment
-	result, err := session.Run(ctx, nil, 0, func(a model.Assignment) bool {
-		list = append(list, slices.Clone(a))
-		return true
-	})
-	switch {
-	case err != nil:
-		return nil, err
-	case ctx.Err() != nil:
-		return nil, context.Cause(ctx)
-	case !result.Complete():
-		return nil, fmt.Errorf("engine %s does not list all colourings", by.Engine.Name)
-	}
-	return list, nil
+	err := each(ctx, by, &with, nil, func(a model.Assignment) { list = append(list, slices.Clone(a)) })
+	return list, err
 }
 
 // base is above the colours of puzzles, whose givens are written as digits of a number.

@@ -3,7 +3,9 @@ package proof_test
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -88,6 +90,32 @@ func verify(t rapid.TB, m *model.Model, p *proof.Proof) string {
 func resealed(t rapid.TB, p *proof.Proof) *proof.Proof {
 	t.Helper()
 	return read(t, written(t, p))
+}
+
+// drawn draws a cube of a model, and how to encode both.
+func drawn(t *rapid.T, m *model.Model) (model.Cube, encode.Options) {
+	cube := modeltest.Within(m, modeltest.RandomCube(t, m))
+	options := engine.Options{}
+	for _, s := range sat.Settings() {
+		options[s.Name] = rapid.SampledFrom(s.Values()).Draw(t, s.Name)
+	}
+	return cube, sat.EncodingOptions(options)
+}
+
+// reasonOf returns why a file is refused, which is one line.
+func reasonOf(t rapid.TB, err error) string {
+	t.Helper()
+	var input *model.InputError
+	if refusal := new(proof.Refusal); !errors.As(err, &refusal) && (!errors.As(err, &input) || input.Line == 0) ||
+		strings.ContainsAny(err.Error(), "\n\r") {
+		t.Fatalf("%v, expected a refusal or a bad line", err)
+	}
+	return err.Error()
+}
+
+// sealed ends a file with the hash of its text.
+func sealed(body string) string {
+	return body + fmt.Sprintf("end sha256:%x\n", sha256.Sum256([]byte(body)))
 }
 
 // quasiMagicPuzzles returns the cubes of the 180 puzzles.

@@ -42,14 +42,8 @@ func TestPuzzles(t *testing.T) {
 func TestRandomModels(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := modeltest.Random(t)
-		cube := slices.DeleteFunc(modeltest.RandomCube(t, m), func(g model.Given) bool {
-			return !m.DomainOf(g.Var).Contains(g.Value) // which no notation writes
-		})
-		options := engine.Options{}
-		for _, s := range sat.Settings() {
-			options[s.Name] = rapid.SampledFrom(s.Values()).Draw(t, s.Name)
-		}
-		p := resealed(t, prove(t, "gophersat", m, cube, sat.EncodingOptions(options)))
+		cube, encoding := drawn(t, m)
+		p := resealed(t, prove(t, "gophersat", m, cube, encoding))
 		if reason := verify(t, m, p); reason != "" {
 			t.Fatal(reason)
 		}

@@ -2,6 +2,7 @@ package modeltest
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"pgregory.net/rapid"
@@ -25,6 +26,11 @@ func RandomCube(t *rapid.T, m *model.Model) model.Cube {
 	cube := sample.Cube(source{t}, m)
 	t.Logf("cube %v", cube)
 	return cube
+}
+
+// Within returns the givens of a cube whose values are in their variables' domains: no notation writes others.
+func Within(m *model.Model, cube model.Cube) model.Cube {
+	return slices.DeleteFunc(cube, func(g model.Given) bool { return !m.DomainOf(g.Var).Contains(g.Value) })
 }
 
 // source has a property test's numbers, which are lowered where the test fails.
