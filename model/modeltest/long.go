@@ -1,12 +1,25 @@
 package modeltest
 
 import (
+	"flag"
 	"os"
 	"testing"
 )
 
 // Long reports whether tests may take more than a second or so: where QMSAT_LONG is set, as in CI.
 func Long() bool { return os.Getenv("QMSAT_LONG") != "" }
+
+// quickChecks is how many cases a property test tries where tests may not take long; rapid's own default is 100.
+const quickChecks = "50"
+
+func init() {
+	if Long() || os.Getenv("RAPID_CHECKS") != "" {
+		return
+	}
+	if err := flag.Set("rapid.checks", quickChecks); err != nil {
+		panic(err)
+	}
+}
 
 // OnlyLong skips a test elsewhere.
 func OnlyLong(t testing.TB) {
