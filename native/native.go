@@ -24,7 +24,7 @@ func init() {
 		Name:      engineName,
 		Summary:   "bit-mask backtracking with propagators, for every model",
 		Abilities: engine.Abilities{Assumptions: true, Concurrent: true, Optimum: true},
-		Settings:  []*engine.Setting{searchSetting, orderSetting, propagationSetting},
+		Settings:  []*engine.Setting{searchSetting, orderSetting, propagationSetting, branchSetting, seedSetting},
 		Open:      open,
 	})
 }
@@ -49,6 +49,7 @@ type session struct {
 	boxes      *boxPressures  // for the orders "pressure" and "box"; likewise
 	counters   []*ruleCounter // of the rules, where they are counted
 	objective  *objective     // nil where the model has none
+	branching  *branching     // nil where the order alone says what is branched on
 }
 
 // run is what one call of Run counts and asks for.
@@ -62,11 +63,11 @@ type run struct {
 }
 
 // open returns a session of the search that is made for the model, if there is one, and of the general search else. The
-// searches made for models choose their cells and propagate themselves: an order or a scheme that is asked for, or an objective, asks for
-// the general one.
+// searches made for models choose their cells and propagate themselves: an order, steps or a scheme that is asked for, or an objective,
+// asks for the general one.
 func open(ctx context.Context, m *model.Model, options engine.Options) (engine.Session, error) {
 	tuned := searchSetting.Value(options) == searchAuto && orderSetting.Value(options) == orderAuto &&
-		propagationSetting.Value(options) == propagationAuto
+		propagationSetting.Value(options) == propagationAuto && branchSetting.Value(options) == ""
 	if m.Objective == nil && tuned {
 		if s := openNine(ctx, m); s != nil || ctx.Err() != nil {
 			return s, context.Cause(ctx)
@@ -100,7 +101,10 @@ func openGeneral(ctx context.Context, m *model.Model, options engine.Options) (e
 	s.objective = objective
 	s.setOutputs(m.OutputVars())
 	s.order = order
-	if order.weighted {
+	if s.branching, err = newBranching(s, options); err != nil {
+		return nil, engine.Unsupported(engineName, "%w", err)
+	}
+	if order.weighted || s.branching.weighted() {
 		s.space.weights = newWeights(s.space.propagatorsOf(), len(s.space.propagators))
 	}
 	if s.space.interrupted() {
@@ -159,7 +163,11 @@ func (s *session) Close() error {
 
 // Run searches for the solutions that meet the cube. Its effort is the number of nodes: values tried.
 func (s *session) Run(ctx context.Context, cube model.Cube, limit uint64, yield func(model.Assignment) bool) (engine.Result, error) {
-	return s.start(ctx, cube, run{limit: limit, yield: yield}, func() bool { return s.searchOutputs(0) })
+	search := func() bool { return s.searchOutputs(0) }
+	if s.branching != nil {
+		search = func() bool { return s.branching.search(limit) }
+	}
+	return s.start(ctx, cube, run{limit: limit, yield: yield}, search)
 }
 
 // start runs the cube; search is what is done in the state that it leaves.
@@ -171,6 +179,7 @@ func (s *session) start(ctx context.Context, cube model.Cube, r run, search func
 	memory.Growing(ctx, "native's search")
 	s.run = r
 	s.space.weights.reset()
+	s.branching.reset()
 	s.space.done, s.space.stopped = ctx.Done(), false
 	exhausted := s.search(cube, search)
 	return engine.NewResult(ctx, r.limit, new(big.Int).SetUint64(s.run.count), exhausted,

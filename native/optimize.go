@@ -11,7 +11,8 @@ import (
 // whose upper bound sinks. The sum is negated where it is to be large.
 type objective struct {
 	linear
-	prefer []int8 // by variable: 1 where large values are the better ones, -1 where small ones are, 0 where the sum has none
+	id     []int32 // of the propagator
+	prefer []int8  // by variable: 1 where large values are the better ones, -1 where small ones are, 0 where the sum has none
 }
 
 // postObjective posts the bound of a model's objective, and returns it, or nil where the model has none.
@@ -32,13 +33,14 @@ func (b *builder) postObjective() *objective {
 		o.terms = append(o.terms, term{coefficient: coefficient, variable: t.Var})
 		o.prefer[t.Var] = better
 	}
+	o.id = []int32{int32(len(b.propagators))}
 	b.post(o, onChange, of.Scope())
 	return o
 }
 
 // Optimize implements [engine.Optimizer], by branch and bound: a search over the objective's variables, for one solution with each
 // of their values, in which each state must leave room for a better one than the best that was found. Values that the objective
-// prefers are tried first. Its effort is the number of nodes.
+// prefers are tried first. With a branching it is a search along its steps. Its effort is the number of nodes.
 //
 // To branch on the objective's variables first takes 1.2 s for the largest diagonal of a quasi-magic grid with Δ = 3; to branch on all in
 // the usual order, a minute is not enough.
@@ -66,7 +68,11 @@ func (s *session) Optimize(
 		}
 		return improve(a, value)
 	}
-	return s.start(ctx, cube, run{yield: take}, func() bool { return s.searchBest(of.Scope(), others, 0) })
+	search := func() bool { return s.searchBest(of.Scope(), others, 0) }
+	if s.branching != nil {
+		search = s.branching.searchBest
+	}
+	return s.start(ctx, cube, run{yield: take}, search)
 }
 
 // searchBest looks for ever better solutions in the current state, which is propagated and stands at the given depth: it branches on

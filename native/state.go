@@ -150,6 +150,18 @@ func (s *space) keepBetween(v model.Var, from, to int) bool {
 	return removed == 0 || s.changed(v)
 }
 
+// dropBetween removes the values of v with the numbers from from to to.
+func (s *space) dropBetween(v model.Var, from, to int) bool {
+	words := s.bits(v)
+	removed := uint64(0)
+	for i := range words {
+		mask := bitset.Below(to+1-64*i) &^ bitset.Below(from-64*i)
+		removed |= words[i] & mask
+		words[i] &^= mask
+	}
+	return removed == 0 || s.changed(v)
+}
+
 // dropIndex removes the value of v with number i.
 func (s *space) dropIndex(v model.Var, i int) bool {
 	words := s.bits(v)

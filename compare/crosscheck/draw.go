@@ -70,7 +70,7 @@ func small(m *model.Model) bool {
 // contender draws the options of an engine: each is the default or, as often, any. Once in a while its search is split.
 func (c *Config) contender(random *rand.Rand, e *engine.Engine) compare.Contender {
 	drawn := compare.Contender{Engine: e, Options: engine.Options{}}
-	for _, s := range e.Settings {
+	for _, s := range drawable(e) {
 		values := slices.DeleteFunc(slices.Clone(e.Values(s)), func(value string) bool { return !slices.Contains(c.Values[s.Name], value) })
 		if len(values) == 0 {
 			values = e.Values(s)
@@ -86,6 +86,14 @@ func (c *Config) contender(random *rand.Rand, e *engine.Engine) compare.Contende
 		}
 	}
 	return drawn
+}
+
+// drawable returns the settings of an engine without texts, which speak of one model, and, of an engine that finds all solutions, the
+// seed, which has no use without them.
+func drawable(e *engine.Engine) []*engine.Setting {
+	return slices.DeleteFunc(slices.Clone(e.Settings), func(s *engine.Setting) bool {
+		return s.Type == engine.Text || s.Type == engine.Seed && !e.Abilities.MayFail
+	})
 }
 
 // Engines returns the registered engines that take part where nothing else is said: all that find every solution, but brute force, which

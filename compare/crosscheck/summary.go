@@ -53,7 +53,7 @@ func (s *Summary) add(c *Case, report *compare.Report, refused int) {
 		s.Unfinished += row.CutOff()
 		s.Solutions.Add(s.Solutions, row.Solutions())
 		s.use("engine", row.Contender.Engine.Name, row)
-		for _, setting := range row.Contender.Engine.Settings {
+		for _, setting := range drawable(row.Contender.Engine) {
 			s.use(setting.Name, setting.Value(row.Contender.Options), row)
 		}
 		if row.Contender.Workers > 0 {

@@ -20,6 +20,7 @@ type Setting struct {
 	Values  func() []string // of a Name, or of the items of a List; called when asked, since some are registered
 	Range   Range           // of a Number, an Integer, or a Duration in seconds
 	Unit    string          // of a Number or an Integer, such as "steps"; may be empty
+	Form    string           // of a Text: what it looks like
 	Default string
 	Flag    bool // commands have it as a flag of its own, too
 }
@@ -35,6 +36,7 @@ const (
 	Integer              // a whole number
 	Duration             // such as 10s or 1h30m
 	Seed                 // a whole number of 64 bits that is not negative
+	Text                 // of a form that the engine checks when it is opened, since it speaks of the model
 )
 
 // Range bounds a number, both ends included. The zero value does not bound it.
@@ -136,6 +138,8 @@ func (s *Setting) Expected() string {
 		return "a whole number" + unit + s.Range.words(func(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) })
 	case Duration:
 		return "a time such as 10s" + s.Range.words(func(x float64) string { return time.Duration(x * float64(time.Second)).String() })
+	case Text:
+		return s.Form
 	case Seed:
 		return "a seed, which is a whole number that is not negative"
 	default:

@@ -1,0 +1,195 @@
+package native
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"qmsat/model"
+	"qmsat/model/document"
+	"qmsat/model/engine"
+)
+
+// The settings that say, step by step, what the general search branches on.
+var (
+	branchSetting = &engine.Setting{
+		Name:  "branch",
+		Usage: "steps that the general search follows: how a variable is chosen, how its values are tried, and the variables",
+		Type:  engine.Text,
+		Form:  "steps such as 'first_fail indomain_min x y; input_order indomain_max z', in the words of MiniZinc's search annotations",
+	}
+	seedSetting = &engine.Setting{Name: "seed", Usage: "draws what random words of branch leave open", Type: engine.Seed, Default: "1"}
+)
+
+// branching is a search along steps: while a variable of the first step is open it branches on one of these, then on those of the
+// second, and at last on all others in the session's order. Each branching is in two: some values of a variable, then its others, after
+// which a variable is chosen anew.
+//
+// All steps are followed where one solution is wanted, or the best. Where all are, a search branches on the outputs first, and then looks
+// for one assignment of the others: either along those variables of the steps that are its own.
+type branching struct {
+	session              *session
+	all, outputs, others []step
+	seed                 uint64
+	random               *rand.Rand
+	ends, found          func(depth int) bool // what is done in a state where all variables of the steps are fixed
+	extended             bool                 // the others have an assignment
+}
+
+// step is how one step of a branching goes.
+type step struct {
+	choose    func(s *session, variables []model.Var) (model.Var, bool)
+	first     func(s *session, v model.Var) (from, to int) // the numbers of the values that are tried first
+	variables []model.Var
+	weighted  bool // failures are to be counted
+}
+
+// newBranching reads the steps that the options ask for; nil where they ask for none.
+func newBranching(s *session, options engine.Options) (*branching, error) {
+	text := branchSetting.Value(options)
+	if text == "" {
+		return nil, nil
+	}
+	b := &branching{session: s, seed: seedSetting.Seed(options)}
+	b.ends = func(int) bool { return s.solution() }
+	b.found = func(int) bool {
+		b.extended = true
+		return false
+	}
+	names := s.model.Names()
+	for part := range strings.SplitSeq(text, ";") {
+		st, err := stepOf(strings.Fields(part), names)
+		if err != nil {
+			return nil, err
+		}
+		b.all = append(b.all, st)
+	}
+	isOutput := make([]bool, len(s.model.Variables))
+	for _, v := range s.outputs {
+		isOutput[v] = true
+	}
+	for _, st := range b.all {
+		b.outputs = append(b.outputs, st.of(isOutput, true))
+		b.others = append(b.others, st.of(isOutput, false))
+	}
+	rest := func(variables []model.Var) step {
+		return step{choose: s.order.general, first: (*session).preferredFirst, variables: variables}
+	}
+	b.all = append(b.all, rest(slices.Concat(s.outputs, s.others)))
+	b.outputs, b.others = append(b.outputs, rest(s.outputs)), append(b.others, rest(s.others))
+	return b, nil
+}
+
+// stepOf reads a step: two words, then variables.
+func stepOf(words []string, names map[string]model.Var) (st step, err error) {
+	if len(words) < 3 {
+		return st, fmt.Errorf("%s: found %q, expected %s", branchSetting.Name, document.Clip(strings.Join(words, " ")), branchSetting.Form)
+	}
+	if err := document.CheckName("choice of variables", words[0], VariableChoices()); err != nil {
+		return st, err
+	}
+	if err := document.CheckName("choice of values", words[1], ValueChoices()); err != nil {
+		return st, err
+	}
+	choice := variableChoices[words[0]]
+	st = step{choose: choice.of, first: valueChoices[words[1]], weighted: choice.weighted}
+	for _, name := range words[2:] {
+		v, known := names[name]
+		if !known {
+			return st, fmt.Errorf("%s: the model has no variable %s", branchSetting.Name, document.Clip(name))
+		}
+		st.variables = append(st.variables, v)
+	}
+	return st, nil
+}
+
+// of returns the step on those of its variables that are outputs, or are none.
+func (st step) of(isOutput []bool, wanted bool) step {
+	var own []model.Var
+	for _, v := range st.variables {
+		if isOutput[v] == wanted {
+			own = append(own, v)
+		}
+	}
+	st.variables = own
+	return st
+}
+
+// weighted reports whether failures are to be counted.
+func (b *branching) weighted() bool {
+	if b == nil {
+		return false
+	}
+	return slices.ContainsFunc(b.all, func(st step) bool { return st.weighted })
+}
+
+// reset has a run draw as every other.
+func (b *branching) reset() {
+	if b != nil {
+		b.random = rand.New(rand.NewPCG(b.seed, 0))
+	}
+}
+
+// search looks for solutions in the current state, at depth 0. It reports false where the run is to end.
+func (b *branching) search(limit uint64) bool {
+	if limit == 1 {
+		return b.follow(0, b.all, b.ends)
+	}
+	return b.follow(0, b.outputs, b.extend)
+}
+
+// extend looks for one solution in a state where the outputs are fixed.
+func (b *branching) extend(depth int) bool {
+	b.extended = false
+	b.follow(depth, b.others, b.found)
+	if b.extended {
+		return b.session.solution()
+	}
+	return !b.session.space.stopped
+}
+
+// searchBest looks for ever better solutions.
+func (b *branching) searchBest() bool { return b.follow(0, b.all, b.ends) }
+
+// follow searches the current state, which is propagated and stands at the given depth, along the steps, and does what it is told to
+// where all their variables are fixed. It reports false where the run is to end.
+func (b *branching) follow(depth int, steps []step, below func(depth int) bool) bool {
+	s := b.session
+	for {
+		v, first := b.next(steps)
+		if first == nil {
+			return below(depth)
+		}
+		from, to := first(s, v)
+		s.space.load(s.level(depth+1), s.levels[depth])
+		if s.space.keepBetween(v, from, to) && b.bounded() && !b.follow(depth+1, steps, below) || s.space.stopped {
+			return false
+		}
+		s.space.load(s.levels[depth], s.levels[depth])
+		if !s.space.dropBetween(v, from, to) || !b.bounded() {
+			return !s.space.stopped
+		}
+	}
+}
+
+// next returns the variable to branch on, and which of its values are tried first; nil where none is open.
+func (b *branching) next(steps []step) (model.Var, func(*session, model.Var) (from, to int)) {
+	for i := range steps {
+		if v, found := steps[i].choose(b.session, steps[i].variables); found {
+			return v, steps[i].first
+		}
+	}
+	return 0, nil
+}
+
+// bounded propagates the current state, by the best solution found, too. It reports false where that has no solution, or the run is to
+// stop.
+func (b *branching) bounded() bool {
+	s := b.session
+	s.run.nodes++
+	if s.objective != nil {
+		s.space.due.push(s.objective.id)
+	}
+	return s.consistent() && !s.space.interrupted()
+}

@@ -1,0 +1,174 @@
+package native
+
+import (
+	"maps"
+	"slices"
+
+	"qmsat/model"
+)
+
+// variableChoice is a way to choose a variable of a step; of reports false where none is open. The first of several that are alike is taken.
+type variableChoice struct {
+	of       func(s *session, variables []model.Var) (model.Var, bool)
+	weighted bool // failures are to be counted by constraint
+}
+
+// variableChoices are the ways by MiniZinc's names.
+//
+// Source: The MiniZinc Handbook, "Search", 2.5.2.
+var variableChoices = map[string]variableChoice{
+	"input_order":     {of: (*session).firstOpen},
+	"first_fail":      {of: (*session).fewestOpen},
+	"anti_first_fail": byMost(func(s *session, v model.Var) int { return s.space.size(v) }),
+	"smallest":        byMost(func(s *session, v model.Var) int { return -s.lowest(v) }),
+	"largest":         byMost((*session).highest),
+	"occurrence":      byMost((*session).occurrences),
+	"max_regret":      byMost((*session).regret),
+	"dom_w_deg":       {of: (*session).heaviestOpen, weighted: true},
+	"most_constrained": {of: func(s *session, variables []model.Var) (model.Var, bool) {
+		return s.fewestOpenBy(variables, s.occurrences)
+	}},
+}
+
+// VariableChoices returns the names of the ways to choose a variable in steps of the setting branch, sorted.
+func VariableChoices() []string { return slices.Sorted(maps.Keys(variableChoices)) }
+
+// byMost chooses the open variable with the largest merit.
+func byMost(merit func(s *session, v model.Var) int) variableChoice {
+	return variableChoice{of: func(s *session, variables []model.Var) (best model.Var, found bool) {
+		most := 0
+		for _, v := range variables {
+			if s.space.fixed(v) {
+				continue
+			}
+			if m := merit(s, v); !found || m > most {
+				best, most, found = v, m, true
+			}
+		}
+		return best, found
+	}}
+}
+
+func (s *session) lowest(v model.Var) int {
+	return s.space.numberings[v].value(s.space.bits(v).Lowest())
+}
+func (s *session) highest(v model.Var) int {
+	return s.space.numberings[v].value(s.space.bits(v).Highest())
+}
+
+// occurrences returns the number of propagators that watch a variable.
+func (s *session) occurrences(v model.Var) int {
+	count := 0
+	for _, watchers := range s.space.watchers {
+		count += len(watchers[v])
+	}
+	return count
+}
+
+// regret returns the difference of the two smallest values of an open variable.
+func (s *session) regret(v model.Var) int {
+	return s.space.numberings[v].value(s.after(v, 1)) - s.lowest(v)
+}
+
+// after returns the number of the value of v that so many of its values lie below.
+func (s *session) after(v model.Var, below int) int {
+	for i := range s.space.bits(v).All() {
+		if below == 0 {
+			return i
+		}
+		below--
+	}
+	panic("native: a domain has fewer values")
+}
+
+// valueChoices are the ways to try the values of an open variable, by MiniZinc's names: from which number to which they come first. These
+// are never all that are left.
+//
+// Source: as for variableChoices.
+var valueChoices = map[string]func(s *session, v model.Var) (from, to int){
+	"indomain":     lowestFirst,
+	"indomain_min": lowestFirst,
+	"indomain_max": highestFirst,
+	"indomain_median": func(s *session, v model.Var) (from, to int) {
+		median := s.after(v, (s.space.size(v)-1)/2)
+		return median, median
+	},
+	"indomain_random": func(s *session, v model.Var) (from, to int) {
+		drawn := s.after(v, s.branching.random.IntN(s.space.size(v)))
+		return drawn, drawn
+	},
+	"indomain_middle":        middleFirst,
+	"indomain_split":         lowerHalfFirst,
+	"indomain_reverse_split": upperHalfFirst,
+	"indomain_split_random": func(s *session, v model.Var) (from, to int) {
+		if s.branching.random.IntN(2) == 0 {
+			return lowerHalfFirst(s, v)
+		}
+		return upperHalfFirst(s, v)
+	},
+	"indomain_interval": intervalFirst,
+	"outdomain_min":     func(s *session, v model.Var) (from, to int) { return s.after(v, 1), s.space.bits(v).Highest() },
+	"outdomain_max": func(s *session, v model.Var) (from, to int) {
+		return s.space.bits(v).Lowest(), s.space.bits(v).Highest() - 1
+	},
+}
+
+// ValueChoices returns the names of the ways to try values in steps of the setting branch, sorted.
+func ValueChoices() []string { return slices.Sorted(maps.Keys(valueChoices)) }
+
+func lowestFirst(s *session, v model.Var) (from, to int) {
+	lowest := s.space.bits(v).Lowest()
+	return lowest, lowest
+}
+
+func highestFirst(s *session, v model.Var) (from, to int) {
+	highest := s.space.bits(v).Highest()
+	return highest, highest
+}
+
+// preferredFirst takes the lowest value, or the highest where the objective has more of it.
+func (s *session) preferredFirst(v model.Var) (from, to int) {
+	if s.objective != nil && s.objective.prefer[v] > 0 {
+		return highestFirst(s, v)
+	}
+	return lowestFirst(s, v)
+}
+
+// upperHalf returns the number of the first value above the mean of the least and the largest.
+func (s *session) upperHalf(v model.Var) int {
+	lowest, highest := s.lowest(v), s.highest(v)
+	return s.space.numberings[v].below(lowest + (highest-lowest)/2 + 1)
+}
+
+func lowerHalfFirst(s *session, v model.Var) (from, to int) {
+	return s.space.bits(v).Lowest(), s.upperHalf(v) - 1
+}
+
+func upperHalfFirst(s *session, v model.Var) (from, to int) {
+	return s.upperHalf(v), s.space.bits(v).Highest()
+}
+
+// middleFirst takes the value next to the mean of the least and the largest, of two the smaller.
+func middleFirst(s *session, v model.Var) (from, to int) {
+	values, numbering := s.space.bits(v), &s.space.numberings[v]
+	doubled := s.lowest(v) + s.highest(v)
+	best, least := 0, -1
+	for i := range values.All() {
+		if distance := max(2*numbering.value(i)-doubled, doubled-2*numbering.value(i)); least < 0 || distance < least {
+			best, least = i, distance
+		}
+	}
+	return best, best
+}
+
+// intervalFirst takes the first values without a gap; where there is no gap, the lower half.
+func intervalFirst(s *session, v model.Var) (from, to int) {
+	before, numbering := -1, &s.space.numberings[v]
+	for i := range s.space.bits(v).All() {
+		if before >= 0 && numbering.value(i) > numbering.value(before)+1 {
+			return s.space.bits(v).Lowest(), before
+		}
+		before = i
+	}
+	return lowerHalfFirst(s, v)
+}
