@@ -50,7 +50,7 @@ func TestEnginesAgree(t *testing.T) {
 		if !used["engine "+e.Name] {
 			t.Errorf("engine %s took no part", e.Name)
 		}
-		for _, s := range e.Settings {
+		for _, s := range drawable(e) {
 			if !used[s.Name] {
 				t.Errorf("no contender read --%s", s.Name)
 			}
