@@ -118,7 +118,7 @@ func (m *Model) Validate() error {
 		return fmt.Errorf("the model has no variables")
 	}
 	for _, v := range m.Variables {
-		if err := checkName(v.Name); err != nil {
+		if err := CheckName(v.Name); err != nil {
 			return err
 		}
 		switch {
@@ -158,7 +158,8 @@ func (m *Model) Validate() error {
 	return nil
 }
 
-func checkName(name string) error {
+// CheckName reports a name that no variable may have.
+func CheckName(name string) error {
 	switch {
 	case !validName.MatchString(name):
 		return fmt.Errorf("variable name %q, expected a letter or underscore, then letters, digits and underscores", document.Clip(name))

@@ -178,7 +178,7 @@ func (d *decoder) domains(m *Model, n *node) {
 
 func (d *decoder) variables(m *Model, n *node) {
 	d.Mapping(n).Each(func(key, value *node) {
-		if err := checkName(key.Value); err != nil {
+		if err := CheckName(key.Value); err != nil {
 			d.Failf(key, "%v", err)
 		}
 		if _, taken := d.names[key.Value]; taken {

@@ -1,0 +1,215 @@
+package flatzinc
+
+import (
+	"strings"
+
+	"qmsat/model/document"
+)
+
+// builtin is a constraint that FlatZinc's standard library declares, or ours.
+type builtin struct {
+	arguments int
+	truth     truthValue
+	add       func(c *call)
+}
+
+// truthValue says where a builtin may stand for whether it holds.
+type truthValue int
+
+const (
+	always   truthValue = iota // nowhere: it holds
+	reified                    // as name_reif and name_imp, with a bool behind its arguments
+	function                   // under its own name and as name_imp, with a bool behind its arguments
+)
+
+const (
+	reifiedSuffix = "_reif" // holds exactly where the bool is true
+	impliedSuffix = "_imp"  // holds at least where the bool is true
+)
+
+// call is a constraint that is lowered.
+type call struct {
+	*lowering
+	items     []node
+	condition *operand // the bool that says whether it holds, or nil
+	half      bool
+}
+
+// builtins are the constraints by name.
+var builtins = map[string]builtin{
+	"int_eq":     {2, reified, func(c *call) { c.compare(0, 0, false) }},
+	"int_ne":     {2, reified, func(c *call) { c.compare(0, 0, true) }},
+	"int_le":     {2, reified, func(c *call) { c.compare(-infinite, 0, false) }},
+	"int_lt":     {2, reified, func(c *call) { c.compare(-infinite, -1, false) }},
+	"int_lin_eq": {3, reified, func(c *call) { c.sum(c.ints(c.items[1]), false, false) }},
+	"int_lin_ne": {3, reified, func(c *call) { c.sum(c.ints(c.items[1]), false, true) }},
+	"int_lin_le": {3, reified, func(c *call) { c.sum(c.ints(c.items[1]), true, false) }},
+	"int_plus": {3, always, func(c *call) {
+		c.linear([]term{{1, c.int(c.items[0])}, {1, c.int(c.items[1])}, {-1, c.int(c.items[2])}}, 0, 0, false)
+	}},
+	"set_in": {2, reified, func(c *call) { c.any(literal{c.int(c.items[0]), c.set(c.items[1])}) }},
+
+	"bool2int":    {2, always, func(c *call) { c.linear([]term{{1, c.bool(c.items[0])}, {-1, c.int(c.items[1])}}, 0, 0, false) }},
+	"bool_eq":     {2, reified, func(c *call) { c.parity(c.pair(), 0) }},
+	"bool_ne":     {2, reified, func(c *call) { c.parity(c.pair(), 1) }},
+	"bool_not":    {2, reified, func(c *call) { c.parity(c.pair(), 1) }},
+	"bool_le":     {2, reified, func(c *call) { c.any(isFalse(c.pair()[0]), isTrue(c.pair()[1])) }},
+	"bool_lt":     {2, reified, func(c *call) { c.all(isFalse(c.pair()[0]), isTrue(c.pair()[1])) }},
+	"bool_and":    {2, function, func(c *call) { c.all(literals(c.pair(), isTrue)...) }},
+	"bool_or":     {2, function, func(c *call) { c.any(literals(c.pair(), isTrue)...) }},
+	"bool_xor":    {2, function, func(c *call) { c.parity(c.pair(), 1) }},
+	"bool_lin_eq": {3, reified, func(c *call) { c.sum(c.bools(c.items[1]), false, false) }},
+	"bool_lin_ne": {3, reified, func(c *call) { c.sum(c.bools(c.items[1]), false, true) }},
+	"bool_lin_le": {3, reified, func(c *call) { c.sum(c.bools(c.items[1]), true, false) }},
+	"bool_clause": {2, reified, func(c *call) {
+		c.any(append(literals(c.bools(c.items[0]), isTrue), literals(c.bools(c.items[1]), isFalse)...)...)
+	}},
+	"array_bool_and": {1, function, func(c *call) { c.all(literals(c.bools(c.items[0]), isTrue)...) }},
+	"array_bool_or":  {1, function, func(c *call) { c.any(literals(c.bools(c.items[0]), isTrue)...) }},
+	"array_bool_xor": {1, reified, func(c *call) { c.parity(c.bools(c.items[0]), 1) }},
+
+	"fzn_all_different_int": {1, always, func(c *call) { c.add(&allDifferent{c.ints(c.items[0])}) }},
+	"fzn_table_int":         {2, always, func(c *call) { c.table(c.ints(c.items[0]), c.constantsOf(c.items[1], false)) }},
+	"fzn_table_bool":        {2, always, func(c *call) { c.table(c.bools(c.items[0]), c.constantsOf(c.items[1], true)) }},
+}
+
+// constraint adds the forms of a constraint.
+func (l *lowering) constraint(n node) {
+	c := &call{lowering: l, items: n.items}
+	name := n.text
+	b, known := builtins[name]
+	if base, is := strings.CutSuffix(name, reifiedSuffix); is && !known {
+		if b, known = builtins[base]; known && b.truth != reified {
+			known = false
+		}
+		b.arguments++
+	} else if base, is := strings.CutSuffix(name, impliedSuffix); is && !known {
+		if b, known = builtins[base]; known && b.truth == always {
+			known = false
+		}
+		b.arguments++
+		c.half = true
+	} else if is := b.truth == function && len(n.items) == b.arguments+1; is {
+		b.arguments++
+	} else {
+		b.truth = always
+	}
+	switch {
+	case !known:
+		l.failAt(n.position, "found the constraint %s, expected one of FlatZinc's on ints and bools, or of qmsat's library", document.Clip(name))
+		return
+	case len(n.items) != b.arguments:
+		l.failAt(n.position, "found %s with %d arguments, expected %d", name, len(n.items), b.arguments)
+		return
+	}
+	if b.truth != always {
+		condition := c.bool(n.items[len(n.items)-1])
+		c.condition = &condition
+	}
+	b.add(c)
+}
+
+// pair returns the first two arguments, bools.
+func (c *call) pair() []operand { return []operand{c.bool(c.items[0]), c.bool(c.items[1])} }
+
+func literals(list []operand, of func(operand) literal) []literal {
+	all := make([]literal, len(list))
+	for i, x := range list {
+		all[i] = of(x)
+	}
+	return all
+}
+
+// compare adds that the first argument less the second is within bounds.
+func (c *call) compare(lo, hi int, outside bool) {
+	c.linear([]term{{1, c.int(c.items[0])}, {-1, c.int(c.items[1])}}, lo, hi, outside)
+}
+
+// sum adds that variables times the coefficients of the first argument come to the third one, or to no more than that.
+func (c *call) sum(vars []operand, atMost, outside bool) {
+	coefficients := c.constantsOf(c.items[0], false)
+	if len(coefficients) != len(vars) {
+		c.failAt(c.items[1].position, "found an array of %d, expected one of %d, as there are coefficients", len(vars), len(coefficients))
+		return
+	}
+	terms := make([]term, len(vars), len(vars)+1)
+	for i, x := range vars {
+		terms[i] = term{coefficients[i], x}
+	}
+	lo := 0
+	if atMost {
+		lo = -infinite
+	}
+	c.linear(append(terms, term{-1, c.int(c.items[2])}), lo, 0, outside)
+}
+
+func (c *call) linear(terms []term, lo, hi int, outside bool) {
+	form := &linear{terms: terms, lo: lo, hi: hi, outside: outside, half: c.half}
+	if c.condition != nil {
+		condition := isTrue(*c.condition)
+		form.condition = &condition
+	}
+	c.add(form)
+}
+
+// any adds that one of the literals holds.
+func (c *call) any(list ...literal) {
+	if c.condition == nil {
+		c.add(clause(list))
+		return
+	}
+	condition := isTrue(*c.condition)
+	if len(list) == 1 && !c.half {
+		c.add(&equivalence{condition, list[0]})
+		return
+	}
+	c.add(append(clause{condition.negated()}, list...))
+	if !c.half {
+		for _, p := range list {
+			c.add(clause{condition, p.negated()})
+		}
+	}
+}
+
+// all adds that all of the literals hold.
+func (c *call) all(list ...literal) {
+	var opposite clause // the literals that are false where the constraint does not hold, one at least
+	for _, p := range list {
+		if c.condition == nil {
+			c.add(clause{p})
+		} else {
+			c.add(clause{isFalse(*c.condition), p})
+		}
+		opposite = append(opposite, p.negated())
+	}
+	if c.condition != nil && !c.half {
+		c.add(append(opposite, isTrue(*c.condition)))
+	}
+}
+
+// parity adds that of the bools an odd number is true, with odd = 1, or an even one, with 0.
+func (c *call) parity(list []operand, odd int) {
+	switch {
+	case c.condition == nil:
+		c.add(&parity{list, odd})
+	case !c.half:
+		c.add(&parity{append(list, *c.condition), 1 - odd})
+	default:
+		holds := c.fresh("holds", truth)
+		c.add(&parity{append(list, holds), 1 - odd})
+		c.add(clause{isFalse(*c.condition), isTrue(holds)})
+	}
+}
+
+// table adds that the variables take the values of a row.
+func (c *call) table(vars []operand, values []int) {
+	if len(vars) == 0 || len(values)%len(vars) != 0 {
+		c.failAt(c.items[1].position, "found an array of %d, expected rows of %d values", len(values), len(vars))
+		return
+	}
+	t := &table{vars: vars}
+	for ; len(values) > 0; values = values[len(vars):] {
+		t.tuples = append(t.tuples, values[:len(vars)])
+	}
+	c.add(t)
+}

@@ -1,0 +1,337 @@
+package flatzinc_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"qmsat/model"
+	"qmsat/model/engine"
+	"qmsat/model/flatzinc"
+	"qmsat/model/modeltest"
+	_ "qmsat/native"
+)
+
+// definition is what the handbook says of a builtin: its arguments by letter, and whether values of them are right. An int is i,
+// a bool b, arrays of these I and B, as long as each other; constants are k, arrays of them K, a set s, rows of a table t.
+type definition struct {
+	arguments string
+	truth     string // reified: name_reif and name_imp exist; function: its last argument is the truth value, and name_imp exists
+	holds     func(a [][]int) bool
+}
+
+const (
+	reified  = "reified"
+	function = "function"
+)
+
+func sumOf(coefficients, values []int) (sum int) {
+	for i, v := range values {
+		sum += coefficients[i] * v
+	}
+	return sum
+}
+
+func ones(list []int) (n int) {
+	for _, v := range list {
+		n += v
+	}
+	return n
+}
+
+var definitions = map[string]definition{
+	"int_eq":     {"ii", reified, func(a [][]int) bool { return a[0][0] == a[1][0] }},
+	"int_ne":     {"ii", reified, func(a [][]int) bool { return a[0][0] != a[1][0] }},
+	"int_le":     {"ii", reified, func(a [][]int) bool { return a[0][0] <= a[1][0] }},
+	"int_lt":     {"ii", reified, func(a [][]int) bool { return a[0][0] < a[1][0] }},
+	"int_lin_eq": {"KIk", reified, func(a [][]int) bool { return sumOf(a[0], a[1]) == a[2][0] }},
+	"int_lin_ne": {"KIk", reified, func(a [][]int) bool { return sumOf(a[0], a[1]) != a[2][0] }},
+	"int_lin_le": {"KIk", reified, func(a [][]int) bool { return sumOf(a[0], a[1]) <= a[2][0] }},
+	"int_plus":   {"iii", "", func(a [][]int) bool { return a[0][0]+a[1][0] == a[2][0] }},
+	"set_in":     {"is", reified, func(a [][]int) bool { return slices.Contains(a[1], a[0][0]) }},
+
+	"bool2int":       {"bi", "", func(a [][]int) bool { return a[0][0] == a[1][0] }},
+	"bool_eq":        {"bb", reified, func(a [][]int) bool { return a[0][0] == a[1][0] }},
+	"bool_not":       {"bb", reified, func(a [][]int) bool { return a[0][0] != a[1][0] }},
+	"bool_le":        {"bb", reified, func(a [][]int) bool { return a[0][0] <= a[1][0] }},
+	"bool_lt":        {"bb", reified, func(a [][]int) bool { return a[0][0] < a[1][0] }},
+	"bool_and":       {"bb", function, func(a [][]int) bool { return a[0][0]+a[1][0] == 2 }},
+	"bool_or":        {"bb", function, func(a [][]int) bool { return a[0][0]+a[1][0] > 0 }},
+	"bool_xor":       {"bb", function, func(a [][]int) bool { return a[0][0] != a[1][0] }},
+	"bool_lin_eq":    {"KBi", reified, func(a [][]int) bool { return sumOf(a[0], a[1]) == a[2][0] }},
+	"bool_lin_le":    {"KBk", reified, func(a [][]int) bool { return sumOf(a[0], a[1]) <= a[2][0] }},
+	"bool_clause":    {"BB", reified, func(a [][]int) bool { return ones(a[0]) > 0 || ones(a[1]) < len(a[1]) }},
+	"array_bool_and": {"B", function, func(a [][]int) bool { return ones(a[0]) == len(a[0]) }},
+	"array_bool_or":  {"B", function, func(a [][]int) bool { return ones(a[0]) > 0 }},
+	"array_bool_xor": {"B", reified, func(a [][]int) bool { return ones(a[0])%2 == 1 }},
+
+	"fzn_all_different_int": {"I", "", func(a [][]int) bool {
+		sorted := slices.Sorted(slices.Values(a[0]))
+		return len(slices.Compact(sorted)) == len(a[0])
+	}},
+	"fzn_table_int": {"It", "", func(a [][]int) bool {
+		return slices.ContainsFunc(slices.Collect(slices.Chunk(a[1], len(a[0]))), func(row []int) bool { return slices.Equal(row, a[0]) })
+	}},
+}
+
+// constraint is one of a random problem: each argument is a list of names and numbers.
+type constraint struct {
+	name      string
+	arguments [][]string
+	holds     func(a [][]int) bool
+	letters   string
+}
+
+// problem is a small random FlatZinc file of which all variables are outputs.
+type problem struct {
+	names       []string
+	domains     map[string][]int
+	constraints []constraint
+}
+
+func randomProblem(r *rand.Rand, first string, extra int) *problem {
+	p := &problem{domains: map[string][]int{}}
+	for i := range 2 + r.IntN(2) {
+		name := fmt.Sprintf("x%d", i)
+		var domain []int
+		for v := -3; v <= 3; v++ {
+			if r.IntN(3) > 0 {
+				domain = append(domain, v)
+			}
+		}
+		p.names = append(p.names, name)
+		p.domains[name] = append(domain, 4)
+	}
+	for i := range 2 + r.IntN(2) {
+		name := fmt.Sprintf("b%d", i)
+		p.names = append(p.names, name)
+		p.domains[name] = []int{0, 1}
+	}
+	all := slices.Sorted(maps.Keys(definitions))
+	p.add(r, first)
+	for range extra {
+		p.add(r, all[r.IntN(len(all))])
+	}
+	return p
+}
+
+// add adds a constraint of a builtin: plain, or one of its forms with a truth value.
+func (p *problem) add(r *rand.Rand, name string) {
+	d := definitions[name]
+	c := constraint{name: name, letters: d.arguments, holds: d.holds}
+	size := 1 + r.IntN(4)
+	for _, letter := range d.arguments {
+		n := size
+		switch letter {
+		case 'i', 'b', 'k':
+			n = 1
+		case 's':
+			n = r.IntN(4)
+		case 't':
+			n = size * r.IntN(8)
+		}
+		var list []string
+		for range n {
+			list = append(list, p.operand(r, letter))
+		}
+		c.arguments = append(c.arguments, list)
+	}
+	form := r.IntN(3)
+	half := form == 2
+	switch {
+	case d.truth == "" || d.truth == reified && form == 0:
+	default:
+		if half {
+			c.name += "_imp"
+		} else if d.truth == reified {
+			c.name += "_reif"
+		}
+		c.letters += "b"
+		c.arguments = append(c.arguments, []string{p.operand(r, 'b')})
+		c.holds = func(a [][]int) bool {
+			last := len(a) - 1
+			truth := a[last][0] == 1
+			return half && !truth || d.holds(a[:last]) == truth
+		}
+	}
+	p.constraints = append(p.constraints, c)
+}
+
+// operand draws a variable or a value.
+func (p *problem) operand(r *rand.Rand, letter rune) string {
+	if strings.ContainsRune("iIbB", letter) && r.IntN(6) > 0 {
+		prefix := "x"
+		if letter == 'b' || letter == 'B' {
+			prefix = "b"
+		}
+		names := slices.DeleteFunc(slices.Clone(p.names), func(name string) bool { return !strings.HasPrefix(name, prefix) })
+		return names[r.IntN(len(names))]
+	}
+	if letter == 'b' || letter == 'B' {
+		return strconv.Itoa(r.IntN(2))
+	}
+	return strconv.Itoa(r.IntN(7) - 3)
+}
+
+// text writes the problem as FlatZinc.
+func (p *problem) text() string {
+	var b strings.Builder
+	for _, name := range p.names {
+		if name[0] == 'b' {
+			fmt.Fprintf(&b, "var bool: %s :: output_var;\n", name)
+			continue
+		}
+		fmt.Fprintf(&b, "var {%s}: %s :: output_var;\n", strings.Trim(strings.ReplaceAll(fmt.Sprint(p.domains[name]), " ", ","), "[]"), name)
+	}
+	for _, c := range p.constraints {
+		var arguments []string
+		for i, letter := range c.letters {
+			list := slices.Clone(c.arguments[i])
+			for k, item := range list {
+				if letter == 'b' || letter == 'B' {
+					list[k] = truthName(item)
+				}
+			}
+			text := strings.Join(list, ",")
+			switch letter {
+			case 's':
+				text = "{" + text + "}"
+			case 'I', 'B', 'K', 't':
+				text = "[" + text + "]"
+			}
+			arguments = append(arguments, text)
+		}
+		fmt.Fprintf(&b, "constraint %s(%s);\n", c.name, strings.Join(arguments, ","))
+	}
+	b.WriteString("solve satisfy;\n")
+	return b.String()
+}
+
+func truthName(item string) string {
+	switch item {
+	case "0":
+		return "false"
+	case "1":
+		return "true"
+	}
+	return item
+}
+
+// solutions lists what the definitions allow, printed.
+func (p *problem) solutions() []string {
+	var list []string
+	values := map[string]int{}
+	var fix func(i int)
+	fix = func(i int) {
+		if i == len(p.names) {
+			if !slices.ContainsFunc(p.constraints, func(c constraint) bool { return !c.met(values) }) {
+				list = append(list, p.printed(values))
+			}
+			return
+		}
+		for _, v := range p.domains[p.names[i]] {
+			values[p.names[i]] = v
+			fix(i + 1)
+		}
+	}
+	fix(0)
+	slices.Sort(list)
+	return list
+}
+
+func (c constraint) met(values map[string]int) bool {
+	arguments := make([][]int, len(c.arguments))
+	for i, list := range c.arguments {
+		for _, item := range list {
+			v, err := strconv.Atoi(item)
+			if err != nil {
+				v = values[item]
+			}
+			arguments[i] = append(arguments[i], v)
+		}
+	}
+	return c.holds(arguments)
+}
+
+func (p *problem) printed(values map[string]int) string {
+	var b strings.Builder
+	for _, name := range p.names {
+		if name[0] == 'b' {
+			fmt.Fprintf(&b, "%s = %t;\n", name, values[name] == 1)
+		} else {
+			fmt.Fprintf(&b, "%s = %d;\n", name, values[name])
+		}
+	}
+	return b.String()
+}
+
+// Every builtin, alone and beside others, means what its definition says: the lowered model has the same solutions, by
+// Check and by native.
+func TestBuiltins(t *testing.T) {
+	rounds := 6
+	if modeltest.Long() {
+		rounds = 300
+	}
+	for _, name := range slices.Sorted(maps.Keys(definitions)) {
+		t.Run(name, func(t *testing.T) {
+			r := rand.New(rand.NewPCG(1, 1))
+			for round := range rounds {
+				p := randomProblem(r, name, round%3)
+				program, err := flatzinc.Read([]byte(p.text()), "x.fzn")
+				if err != nil && strings.Contains(err.Error(), "not lowered yet") {
+					continue
+				}
+				if err != nil {
+					t.Fatalf("%s%v", p.text(), err)
+				}
+				want := p.solutions()
+				if difference := cmp.Diff(want, printedAll(program, modeltest.BruteForce(program.Model, nil))); difference != "" {
+					t.Fatalf("%s%s", p.text(), difference)
+				}
+				if difference := cmp.Diff(want, printedAll(program, native(t, program.Model))); difference != "" {
+					t.Fatalf("native: %s%s", p.text(), difference)
+				}
+			}
+		})
+	}
+}
+
+func printedAll(p *flatzinc.Program, solutions []model.Assignment) []string {
+	var list []string
+	for _, a := range solutions {
+		var b bytes.Buffer
+		p.Print(&b, a)
+		list = append(list, b.String())
+	}
+	slices.Sort(list)
+	return list
+}
+
+// native lists the solutions that the engine native finds.
+func native(t *testing.T, m *model.Model) (list []model.Assignment) {
+	t.Helper()
+	e, err := engine.Lookup("native")
+	if err != nil {
+		t.Fatal(err)
+	}
+	session, err := e.Open(context.Background(), m, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer session.Close()
+	if _, err := session.Run(context.Background(), nil, 0, func(a model.Assignment) bool {
+		list = append(list, slices.Clone(a))
+		return true
+	}); err != nil {
+		t.Fatal(err)
+	}
+	return list
+}

@@ -1,0 +1,295 @@
+package flatzinc
+
+import (
+	"slices"
+
+	"qmsat/model"
+)
+
+// term is a summand of a linear form.
+type term struct {
+	coefficient int
+	operand
+}
+
+// linear requires that the sum is within lo..hi, or with outside that it is not; with a condition exactly where that holds, or
+// where it is half at least there. Missing bounds are infinite.
+type linear struct {
+	terms     []term
+	lo, hi    int
+	outside   bool
+	condition *literal
+	half      bool
+}
+
+func (c *linear) scope() []operand {
+	list := make([]operand, 0, len(c.terms)+1)
+	for _, t := range c.terms {
+		list = append(list, t.operand)
+	}
+	if c.condition != nil {
+		list = append(list, c.condition.x)
+	}
+	return list
+}
+
+// fold takes values off the bounds and adds up the terms of each variable. It reports sums that grow too large.
+func (c *linear) fold(l *lowering) {
+	places := make(map[int]int, len(c.terms))
+	left := make([]term, 0, len(c.terms))
+	moved := 0
+	for _, t := range c.terms {
+		t.operand = l.find(t.operand)
+		if t.variable == constant {
+			if moved += times(t.coefficient, t.value); moved > maxNumber || moved < -maxNumber {
+				l.failAt(l.at, "found a sum that reaches beyond ±2^52, expected one within it")
+				return
+			}
+			continue
+		}
+		if place, seen := places[t.variable]; seen {
+			left[place].coefficient += t.coefficient
+			continue
+		}
+		places[t.variable] = len(left)
+		left = append(left, t)
+	}
+	c.terms = slices.DeleteFunc(left, func(t term) bool { return t.coefficient == 0 })
+	c.lo, c.hi = shifted(c.lo, -moved), shifted(c.hi, -moved)
+	divisor := 0
+	for _, t := range c.terms {
+		if divisor = gcd(divisor, t.coefficient); divisor == 1 {
+			return
+		}
+	}
+	if divisor > 1 {
+		for i := range c.terms {
+			c.terms[i].coefficient /= divisor
+		}
+		c.lo, c.hi = ceilDiv(c.lo, divisor), floorDiv(c.hi, divisor)
+	}
+}
+
+// shifted moves a bound that is not infinite.
+func shifted(bound, by int) int {
+	if bound == infinite || bound == -infinite {
+		return bound
+	}
+	return bound + by
+}
+
+func gcd(a, b int) int {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return max(a, -a)
+}
+
+// reach is what a sum can come to, with the number of terms that are unbounded on each side left out of it.
+type reach struct {
+	lo, hi           int
+	noLower, noUpper int
+}
+
+func (l *lowering) reach(terms []term) (r reach) {
+	for _, t := range terms {
+		part := l.part(t)
+		if part.lo == -infinite {
+			r.noLower++
+		} else {
+			r.lo += part.lo
+		}
+		if part.hi == infinite {
+			r.noUpper++
+		} else {
+			r.hi += part.hi
+		}
+		// A sum that is this large says nothing on its other terms.
+		if saturated(r.lo) != r.lo {
+			r.noLower += 2
+			r.lo = 0
+		}
+		if saturated(r.hi) != r.hi {
+			r.noUpper += 2
+			r.hi = 0
+		}
+	}
+	return r
+}
+
+// part returns the interval of a term.
+func (l *lowering) part(t term) interval {
+	return l.hull(t.operand).times(interval{t.coefficient, t.coefficient})
+}
+
+// interval returns the bounds of the whole sum.
+func (r reach) interval() interval {
+	x := interval{r.lo, r.hi}
+	if r.noLower > 0 {
+		x.lo = -infinite
+	}
+	if r.noUpper > 0 {
+		x.hi = infinite
+	}
+	return x
+}
+
+// without returns the bounds of the sum without a part of it.
+func (r reach) without(part interval) interval {
+	if part.lo == -infinite {
+		r.noLower--
+	} else {
+		r.lo -= part.lo
+	}
+	if part.hi == infinite {
+		r.noUpper--
+	} else {
+		r.hi -= part.hi
+	}
+	return r.interval()
+}
+
+func (c *linear) narrow(l *lowering) (instead []form, done bool) {
+	c.fold(l)
+	if l.err != nil {
+		return nil, true
+	}
+	if c.condition != nil {
+		if holds, is := l.decided(*c.condition); is {
+			if !holds && c.half {
+				return nil, true
+			}
+			c.outside = c.outside != !holds
+			c.condition = nil
+		}
+	}
+	whole := l.reach(c.terms).interval()
+	within := c.lo <= whole.lo && whole.hi <= c.hi
+	apart := whole.hi < c.lo || c.hi < whole.lo || c.lo > c.hi
+	if within || apart {
+		return c.known(l, within != c.outside), true
+	}
+	if len(c.terms) == 1 {
+		return c.unary(l), true
+	}
+	if c.condition != nil {
+		return nil, false
+	}
+	if c.outside {
+		return c.oneSided(l, whole)
+	}
+	if c.lo == 0 && c.hi == 0 && len(c.terms) == 2 && c.terms[0].coefficient == -c.terms[1].coefficient {
+		l.alias(c.terms[0].operand, c.terms[1].operand)
+		return nil, true
+	}
+	c.bounds(l)
+	return nil, false
+}
+
+// known says what follows where the truth of the sum's bounds is known.
+func (c *linear) known(l *lowering, holds bool) []form {
+	switch {
+	case c.condition == nil && !holds:
+		l.empty = true
+	case c.condition != nil && !holds:
+		return []form{clause{c.condition.negated()}}
+	case c.condition != nil && !c.half:
+		return []form{clause{*c.condition}}
+	}
+	return nil
+}
+
+// unary turns a sum of one term into literals.
+func (c *linear) unary(l *lowering) []form {
+	t := c.terms[0]
+	lo, hi := c.lo, c.hi
+	if t.coefficient < 0 {
+		lo, hi = hi, lo
+	}
+	within := literal{t.operand, model.Interval(ceilDiv(lo, t.coefficient), floorDiv(hi, t.coefficient))}
+	if c.outside {
+		within = within.negated()
+	}
+	if c.condition == nil {
+		return []form{clause{within}}
+	}
+	return equivalent(*c.condition, within, c.half)
+}
+
+// oneSided drops the side of a forbidden range that the sum cannot reach.
+func (c *linear) oneSided(l *lowering, whole interval) (instead []form, done bool) {
+	switch {
+	case c.lo <= whole.lo:
+		return []form{&linear{terms: c.terms, lo: c.hi + 1, hi: infinite}}, true
+	case whole.hi <= c.hi:
+		return []form{&linear{terms: c.terms, lo: -infinite, hi: c.lo - 1}}, true
+	}
+	return nil, false
+}
+
+// bounds narrows each variable to what the others leave it.
+func (c *linear) bounds(l *lowering) {
+	r := l.reach(c.terms)
+	for _, t := range c.terms {
+		part := l.part(t)
+		rest := r.without(part)
+		most, least := infinite, -infinite // of the term
+		if c.hi != infinite && rest.lo != -infinite {
+			most = c.hi - rest.lo
+		}
+		if c.lo != -infinite && rest.hi != infinite {
+			least = c.lo - rest.hi
+		}
+		if least <= part.lo && part.hi <= most {
+			continue
+		}
+		if t.coefficient < 0 {
+			least, most = most, least
+		}
+		l.bound(t.operand, interval{saturated(ceilDiv(least, t.coefficient)), saturated(floorDiv(most, t.coefficient))})
+		if l.empty {
+			return
+		}
+		// The variable may have fewer values than its bounds say, or be fixed; the sum follows.
+		now := l.part(t)
+		r = r.replaced(part, now)
+	}
+}
+
+func (r reach) replaced(part, now interval) reach {
+	if part.lo == -infinite && now.lo != -infinite {
+		r.noLower--
+		r.lo += now.lo
+	} else if part.lo != -infinite {
+		r.lo += now.lo - part.lo
+	}
+	if part.hi == infinite && now.hi != infinite {
+		r.noUpper--
+		r.hi += now.hi
+	} else if part.hi != infinite {
+		r.hi += now.hi - part.hi
+	}
+	return r
+}
+
+func (c *linear) emit(l *lowering) {
+	terms := make([]model.Term, len(c.terms))
+	for i, t := range c.terms {
+		terms[i] = model.Term{Coefficient: t.coefficient, Var: l.place(t.operand)}
+	}
+	lo, hi := c.lo, c.hi
+	if lo == -infinite {
+		lo = model.NoLower
+	}
+	if hi == infinite {
+		hi = model.NoUpper
+	}
+	switch {
+	case c.condition == nil && !c.outside:
+		l.constrain(&model.Linear{Terms: terms, Lo: lo, Hi: hi})
+	case c.condition == nil && lo == 0 && hi == 0 && len(terms) == 2 && terms[0].Coefficient == -terms[1].Coefficient:
+		l.constrain(&model.AllDifferent{Vars: []model.Var{terms[0].Var, terms[1].Var}})
+	default:
+		l.failAt(l.at, "found a reified sum, which is not lowered yet")
+	}
+}

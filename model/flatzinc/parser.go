@@ -1,0 +1,335 @@
+package flatzinc
+
+import (
+	"strconv"
+	"strings"
+
+	"qmsat/model"
+	"qmsat/model/document"
+)
+
+// maxDepth bounds how deep arrays and annotations are nested.
+const maxDepth = 100
+
+// parse reads a file by the grammar of the MiniZinc handbook (2.6, "FlatZinc", section "Grammar"), with items in any order that declares
+// names before their use, and ends with the solve item. Names in quotes, such as 'x y', and elements of arrays, x[3], are read too.
+func parse(text []byte, file string) (*program, error) {
+	p := &parser{lexer: lexer{file: file, rest: string(text), at: position{1, 1}}}
+	p.program.names = map[string]*declaration{}
+	p.advance()
+	for !p.item() {
+	}
+	if p.err == nil && p.kind != endToken {
+		p.unexpected("the end of the file behind the solve item")
+	}
+	if p.err != nil {
+		return nil, p.err
+	}
+	return &p.program, nil
+}
+
+// parser reads token by token. After an error all it sees is the end of the file, so that whatever reads a list ends.
+type parser struct {
+	lexer
+	token // the one that comes next
+	program
+	depth int
+	err   error
+}
+
+func (p *parser) advance() {
+	if p.err != nil {
+		return
+	}
+	var err error
+	if p.token, err = p.next(); err != nil {
+		p.fail(err)
+	}
+}
+
+// fail keeps the first error.
+func (p *parser) fail(err error) {
+	if p.err == nil {
+		p.err = err
+	}
+	p.token = token{position: p.at}
+}
+
+func (p *parser) failAt(at position, format string, args ...any) {
+	p.fail(p.errorAt(at, format, args...))
+}
+
+func (p *parser) unexpected(expected string) {
+	found := "the end of the file"
+	if p.kind != endToken {
+		found = strconv.Quote(document.Clip(p.text))
+	}
+	p.failAt(p.position, "found %s, expected %s", found, expected)
+}
+
+// is reports whether the symbol or word comes next.
+func (p *parser) is(text string) bool {
+	return p.text == text && (p.kind == symbolToken || p.kind == nameToken)
+}
+
+// accept moves on behind the symbol or word where it comes next.
+func (p *parser) accept(text string) bool {
+	if !p.is(text) {
+		return false
+	}
+	p.advance()
+	return true
+}
+
+func (p *parser) expect(text string) {
+	if !p.accept(text) {
+		p.unexpected(text)
+	}
+}
+
+// list reads items up to the closing symbol, with commas between them and, as MiniZinc may write it, behind the last.
+func (p *parser) list(closing string, item func()) {
+	for !p.accept(closing) && p.err == nil {
+		item()
+		if !p.is(closing) && !p.accept(",") {
+			p.unexpected(", or " + closing)
+		}
+	}
+}
+
+// item reads the next item of the file; last is true behind the solve item, or after an error.
+func (p *parser) item() (last bool) {
+	switch {
+	case p.accept("predicate"):
+		p.predicate()
+	case p.is("constraint"):
+		p.advance()
+		p.constraints = append(p.constraints, p.call())
+		p.annotations()
+	case p.is("solve"):
+		p.solveItem()
+		last = true
+	case p.kind == nameToken:
+		p.declaration()
+	default:
+		p.unexpected("predicate, a declaration, constraint or solve")
+	}
+	p.expect(";")
+	return last || p.err != nil
+}
+
+// predicate reads over the declaration of a predicate: what constraints are called with tells as much.
+func (p *parser) predicate() {
+	p.name("the name of a predicate")
+	p.expect("(")
+	p.list(")", func() {
+		p.typeOf(true)
+		p.expect(":")
+		p.name("the name of a parameter")
+	})
+}
+
+func (p *parser) name(expected string) string {
+	name := p.text
+	if p.kind != nameToken {
+		p.unexpected(expected)
+	}
+	p.advance()
+	return name
+}
+
+// typeOf reads a type; those of predicates' parameters may be arrays of any size.
+func (p *parser) typeOf(parameter bool) (t typeOf) {
+	if p.accept("array") {
+		t.isArray = true
+		p.expect("[")
+		if !parameter || !p.accept("int") {
+			at := p.position
+			if p.int() != 1 {
+				p.failAt(at, "found an array that does not begin at 1, expected array [1..n]")
+			}
+			p.expect("..")
+			t.size = p.int()
+		}
+		p.expect("]")
+		p.expect("of")
+	}
+	t.isVar = p.accept("var")
+	if t.isSet = p.accept("set"); t.isSet {
+		p.expect("of")
+	}
+	switch {
+	case p.is("bool"), p.is("int"), p.is("float"):
+		t.base = p.text
+		p.advance()
+	case p.kind == floatToken || p.kind == intToken || p.is("{"):
+		values := p.expression()
+		if t.base = "int"; values.kind == floatNode {
+			t.base = "float"
+			break
+		}
+		if values.kind != setNode {
+			p.failAt(values.position, "found %s, expected a range such as 1..9", values.describe())
+		}
+		t.values = &values.set
+	default:
+		p.unexpected("bool, int, float, set of, a range or a set of numbers")
+	}
+	return t
+}
+
+// declaration reads a parameter or a variable.
+func (p *parser) declaration() {
+	d := &declaration{position: p.position}
+	d.typeOf = p.typeOf(false)
+	p.expect(":")
+	at := p.position
+	d.name = p.name("a name")
+	d.annotations = p.annotations()
+	if p.is("=") || !d.isVar || d.isArray {
+		p.expect("=")
+		value := p.expression()
+		d.value = &value
+	}
+	if p.err != nil {
+		return
+	}
+	if _, taken := p.names[d.name]; taken {
+		p.failAt(at, "found %s, expected a name that is not declared above", document.Clip(d.name))
+		return
+	}
+	switch {
+	case d.isVar && d.isSet:
+		p.failAt(d.position, "found the set variable %s, expected variables of type bool or int", document.Clip(d.name))
+	case d.isVar && d.base == "float":
+		p.failAt(d.position, "found the float variable %s, expected variables of type bool or int", document.Clip(d.name))
+	}
+	p.names[d.name] = d
+	p.declarations = append(p.declarations, d)
+}
+
+// expression reads a literal, a name, an element of an array, an array, or, in annotations, a call or a string.
+func (p *parser) expression() (n node) {
+	if p.depth++; p.depth > maxDepth {
+		p.failAt(p.position, "found more than %d levels of arrays and annotations, expected fewer", maxDepth)
+	}
+	defer func() { p.depth-- }()
+	n.position, n.text = p.position, p.text
+	switch {
+	case p.accept("true"):
+		n.kind, n.number = boolNode, 1
+	case p.accept("false"):
+		n.kind = boolNode
+	case p.kind == stringToken:
+		n.kind = stringNode
+		p.advance()
+	case p.kind == nameToken:
+		p.advance()
+		switch {
+		case p.is("("):
+			p.arguments(&n)
+		case p.accept("["):
+			n.kind, n.number = accessNode, p.int()
+			p.expect("]")
+		default:
+			n.kind = nameNode
+		}
+	case p.accept("["):
+		n.kind = arrayNode
+		p.list("]", func() { n.items = append(n.items, p.expression()) })
+	case p.accept("{"):
+		p.set(&n)
+	case p.kind == floatToken:
+		p.float(&n)
+	case p.kind == intToken:
+		n.kind, n.number = intNode, p.int()
+		if p.accept("..") {
+			if p.kind == floatToken {
+				p.float(&n)
+				break
+			}
+			n.kind, n.set = setNode, model.Interval(n.number, p.int())
+		}
+	default:
+		p.unexpected("an expression")
+	}
+	return n
+}
+
+// float reads a float, and the second one of a range.
+func (p *parser) float(n *node) {
+	n.kind = floatNode
+	p.advance()
+	if p.accept("..") {
+		if p.kind != floatToken && p.kind != intToken {
+			p.unexpected("a float")
+		}
+		p.advance()
+	}
+}
+
+// set reads the numbers of a set up to its brace.
+func (p *parser) set(n *node) {
+	n.kind = setNode
+	var values []int
+	p.list("}", func() {
+		if p.kind == floatToken {
+			n.kind = floatNode
+			p.advance()
+			return
+		}
+		values = append(values, p.int())
+	})
+	n.set = model.Values(values...)
+}
+
+func (p *parser) int() int {
+	if p.kind != intToken {
+		p.unexpected("a whole number")
+		return 0
+	}
+	base := 10
+	if strings.ContainsAny(p.text, "xo") {
+		base = 0 // 0x and 0o say it; without them a leading 0 says nothing
+	}
+	number, err := strconv.ParseInt(p.text, base, 64)
+	if err != nil || number > maxNumber || number < -maxNumber {
+		p.failAt(p.position, "found the number %s, expected one within ±2^52", document.Clip(p.text))
+	}
+	p.advance()
+	return int(number)
+}
+
+// call reads a name and its arguments.
+func (p *parser) call() node {
+	n := node{position: p.position, text: p.name("the name of a constraint")}
+	p.arguments(&n)
+	return n
+}
+
+func (p *parser) arguments(n *node) {
+	n.kind = callNode
+	p.expect("(")
+	p.list(")", func() { n.items = append(n.items, p.expression()) })
+}
+
+// annotations reads what stands behind ::.
+func (p *parser) annotations() (list []node) {
+	for p.accept("::") {
+		list = append(list, p.expression())
+	}
+	return list
+}
+
+func (p *parser) solveItem() {
+	p.expect("solve")
+	p.search = p.annotations()
+	p.solve = node{position: p.position, text: p.text, kind: callNode}
+	switch {
+	case p.accept("satisfy"):
+	case p.accept("minimize"), p.accept("maximize"):
+		p.solve.items = []node{p.expression()}
+	default:
+		p.unexpected("satisfy, minimize or maximize")
+	}
+}

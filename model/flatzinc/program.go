@@ -1,0 +1,105 @@
+package flatzinc
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+
+	"qmsat/model"
+)
+
+// Program is a FlatZinc file as a model, with what it says of printing and searching.
+type Program struct {
+	// Model has as outputs the variables of output annotations, or, where there are none, all that the file declares but those that
+	// MiniZinc introduced.
+	Model *model.Model
+	// Output is what is printed, in order of declaration.
+	Output []Item
+	// Search is what the file says of the search, those of a sequence one by one. Variables that are not in the model are left out.
+	Search []Search
+}
+
+// Item is a variable or an array that is printed.
+type Item struct {
+	Name       string
+	Dimensions [][2]int // the first and last index of each; nil for a variable
+	Elements   []Element
+}
+
+// Element is a variable of an item, or, where Var is -1, a value.
+type Element struct {
+	Var   model.Var
+	Value int
+	Bool  bool // 0 and 1 are printed as false and true
+}
+
+// Search is an annotation int_search or bool_search: which variable to fix next, and to what.
+type Search struct {
+	Vars           []model.Var
+	Choose, Assign string // such as first_fail and indomain_min
+}
+
+func init() {
+	model.RegisterReader(model.Reader{
+		Name: "flatzinc", Suffixes: []string{".fzn"}, Summary: "FlatZinc, which MiniZinc compiles to; bool and int variables",
+		Read: func(file string, r io.Reader) (*model.Model, model.Cube, error) {
+			text, err := io.ReadAll(r)
+			if err != nil {
+				return nil, nil, err
+			}
+			p, err := Read(text, file)
+			if err != nil {
+				return nil, nil, err
+			}
+			return p.Model, nil, nil
+		},
+	})
+}
+
+// Read reads a FlatZinc file; errors name it, line, column, what was found and what was expected. Int variables without bounds get
+// those that the constraints prove, or are refused; so are variables that are sets or floats, and constraints on them.
+//
+// Source: MiniZinc handbook 2.6, "FlatZinc".
+func Read(text []byte, file string) (*Program, error) {
+	p, err := parse(text, file)
+	if err != nil {
+		return nil, err
+	}
+	return lower(p, file)
+}
+
+// Print writes a solution as FlatZinc does: an item a line, without the line of dashes behind it.
+func (p *Program) Print(w io.Writer, a model.Assignment) error {
+	out := bufio.NewWriter(w)
+	for _, item := range p.Output {
+		fmt.Fprintf(out, "%s = ", item.Name)
+		if item.Dimensions == nil {
+			fmt.Fprintf(out, "%s;\n", item.Elements[0].text(a))
+			continue
+		}
+		fmt.Fprintf(out, "array%dd(", len(item.Dimensions))
+		for _, d := range item.Dimensions {
+			fmt.Fprintf(out, "%d..%d, ", d[0], d[1])
+		}
+		out.WriteByte('[')
+		for i, e := range item.Elements {
+			if i > 0 {
+				out.WriteString(", ")
+			}
+			out.WriteString(e.text(a))
+		}
+		out.WriteString("]);\n")
+	}
+	return out.Flush()
+}
+
+func (e Element) text(a model.Assignment) string {
+	value := e.Value
+	if e.Var >= 0 {
+		value = a[e.Var]
+	}
+	if e.Bool {
+		return fmt.Sprint(value == 1)
+	}
+	return fmt.Sprint(value)
+}

@@ -1,0 +1,250 @@
+package flatzinc
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"qmsat/model"
+)
+
+// constrain adds a constraint to the model.
+func (l *lowering) constrain(c model.Constraint) {
+	l.out.Model.Constraints = append(l.out.Model.Constraints, c)
+}
+
+// place returns the variable of the model for an operand.
+func (l *lowering) place(x operand) model.Var {
+	if x = l.find(x); x.variable == constant {
+		v, known := l.constants[x.value]
+		if !known {
+			v = l.addVariable("constant_"+spelled(x.value), model.Values(x.value))
+			l.constants[x.value] = v
+		}
+		return v
+	}
+	return l.placeOf(x.variable)
+}
+
+// placeOf returns the variable of the model for one that is no other's equal.
+func (l *lowering) placeOf(number int) model.Var {
+	v := &l.variables[number]
+	if v.place >= 0 {
+		return v.place
+	}
+	if l.empty && (v.domain.Min() == -infinite || v.domain.Max() == infinite) {
+		v.domain = model.Values(0) // any: there are no solutions
+	}
+	if v.domain.Min() == -infinite || v.domain.Max() == infinite {
+		l.failAt(v.position, "found no bounds of the int variable %s, expected a range, or constraints that prove bounds", v.name)
+		return 0
+	}
+	v.place = l.addVariable(v.name, v.domain)
+	return v.place
+}
+
+func (l *lowering) places(list []operand) []model.Var {
+	vars := make([]model.Var, len(list))
+	for i, x := range list {
+		vars[i] = l.place(x)
+	}
+	return vars
+}
+
+// atom returns the formula that a literal is.
+func (l *lowering) atom(p literal) model.In {
+	return model.In{Var: l.place(p.x), Values: p.values.Intersect(l.domain(p.x))}
+}
+
+var noLetters = regexp.MustCompile(`[^A-Za-z0-9_]+`)
+
+// addVariable adds a variable to the model under a name like the given one that is free and that model files may have.
+func (l *lowering) addVariable(name string, d model.Domain) model.Var {
+	name = noLetters.ReplaceAllString(strings.Trim(name, "'"), "_")
+	if model.CheckName(name) != nil {
+		name = "v_" + name
+	}
+	free := name
+	for i := 2; l.taken[free]; i++ {
+		free = name + "_" + strconv.Itoa(i)
+	}
+	l.taken[free] = true
+	return l.out.Model.AddVariable(free, d)
+}
+
+// spelled writes a number with letters and digits only.
+func spelled(n int) string { return strings.Replace(strconv.Itoa(n), "-", "m", 1) }
+
+// write makes the model of what is left.
+func (l *lowering) write() {
+	items := l.outputItems()
+	l.nameElements(items)
+	for _, item := range items {
+		l.item(item)
+	}
+	if l.out.Output == nil {
+		l.allOutputs()
+	}
+	m := l.out.Model
+	m.Outputs = slices.Clone(m.Outputs)
+	if len(m.Outputs) == 0 {
+		m.Outputs = []model.Var{l.addVariable("solution", model.Values(1))}
+	}
+	if l.solve.text != "satisfy" {
+		l.at = l.solve.position
+		m.Objective = &model.Objective{
+			Terms: []model.Term{{Coefficient: 1, Var: l.place(l.int(l.solve.items[0]))}}, Maximize: l.solve.text == "maximize",
+		}
+	}
+	if l.empty {
+		l.constrain(&model.Rule{Formula: model.Or{}})
+	} else {
+		for _, e := range l.sorted() {
+			l.at = e.position
+			e.emit(l)
+		}
+	}
+	for _, a := range l.search {
+		l.searchAnnotation(a)
+	}
+}
+
+const (
+	outputVariable = "output_var"
+	outputArray    = "output_array"
+	introduced     = "var_is_introduced"
+)
+
+// annotated returns the annotation of that name.
+func (d *declaration) annotated(name string) (node, bool) {
+	i := slices.IndexFunc(d.annotations, func(a node) bool { return a.text == name && (a.kind == nameNode || a.kind == callNode) })
+	if i < 0 {
+		return node{}, false
+	}
+	return d.annotations[i], true
+}
+
+func (l *lowering) outputItems() []*declaration {
+	return slices.DeleteFunc(slices.Clone(l.declarations), func(d *declaration) bool {
+		_, isVariable := d.annotated(outputVariable)
+		_, isArray := d.annotated(outputArray)
+		return !isVariable && !isArray
+	})
+}
+
+// nameElements calls variables that MiniZinc named after nothing by the array of the output that they are in.
+func (l *lowering) nameElements(items []*declaration) {
+	for _, d := range items {
+		if !d.isArray {
+			continue
+		}
+		for i, n := range d.value.items {
+			if n = l.resolve(n); n.kind == nameNode && strings.HasPrefix(n.text, "X_INTRODUCED_") {
+				v := &l.variables[l.numbers[n.text]]
+				v.name = d.name + indexText(l.dimensions(d), i)
+			}
+		}
+	}
+}
+
+// indexText spells the indices of the i-th element, counting from 0: _2_3.
+func indexText(dimensions [][2]int, i int) (text string) {
+	for _, d := range slices.Backward(dimensions) {
+		size := d[1] - d[0] + 1
+		text = "_" + spelled(d[0]+i%size) + text
+		i /= size
+	}
+	return text
+}
+
+// dimensions returns the ranges of indices that an output annotation says.
+func (l *lowering) dimensions(d *declaration) [][2]int {
+	a, _ := d.annotated(outputArray)
+	list, size := [][2]int{}, 1
+	if len(a.items) == 1 {
+		for _, n := range l.array(a.items[0]) {
+			set := l.set(n)
+			r := interval{1, 0}
+			if !set.Empty() {
+				r = hull(set)
+			}
+			list = append(list, [2]int{r.lo, r.hi})
+			size = times(size, r.hi-r.lo+1)
+		}
+	}
+	if len(list) == 0 || size != d.size {
+		l.failAt(a.position, "found %s, expected the ranges of the array's indices, which has %d elements", a.describe(), d.size)
+		return [][2]int{{1, d.size}}
+	}
+	return list
+}
+
+// item adds what is printed of a declaration.
+func (l *lowering) item(d *declaration) {
+	item := Item{Name: d.name}
+	isBool := d.base == "bool"
+	if !d.isArray {
+		item.Elements = []Element{l.element(node{position: d.position, kind: nameNode, text: d.name}, isBool)}
+	} else {
+		item.Dimensions = l.dimensions(d)
+		for _, n := range d.value.items {
+			item.Elements = append(item.Elements, l.element(n, isBool))
+		}
+	}
+	l.out.Output = append(l.out.Output, item)
+}
+
+func (l *lowering) element(n node, isBool bool) Element {
+	x := l.operand(n, isBool)
+	if x.variable == constant {
+		return Element{-1, x.value, isBool}
+	}
+	return Element{Var: l.output(x), Bool: isBool}
+}
+
+// output makes a variable an output, fixed or not.
+func (l *lowering) output(x operand) model.Var {
+	v := l.placeOf(l.root(x).variable)
+	if !l.isOutput[v] {
+		l.isOutput[v] = true
+		l.out.Model.Outputs = append(l.out.Model.Outputs, v)
+	}
+	return v
+}
+
+// allOutputs makes all variables outputs that the file declares, but for those that MiniZinc introduced where there are others.
+func (l *lowering) allOutputs() {
+	declared := slices.DeleteFunc(slices.Clone(l.declarations), func(d *declaration) bool { return !d.isVar || d.isArray })
+	named := slices.DeleteFunc(slices.Clone(declared), func(d *declaration) bool {
+		_, hidden := d.annotated(introduced)
+		return hidden
+	})
+	if len(named) == 0 {
+		named = declared
+	}
+	for _, d := range named {
+		l.output(operand{l.numbers[d.name], 0})
+	}
+}
+
+// searchAnnotation reads int_search and bool_search, and those of a sequence.
+func (l *lowering) searchAnnotation(a node) {
+	switch {
+	case a.kind == arrayNode, a.kind == callNode && a.text == "seq_search" && len(a.items) == 1:
+		for _, part := range a.items {
+			l.searchAnnotation(part)
+		}
+	case a.kind == callNode && (a.text == "int_search" || a.text == "bool_search") && len(a.items) >= 3:
+		s := Search{Choose: a.items[1].text, Assign: a.items[2].text}
+		for _, x := range l.operands(a.items[0], a.text == "bool_search") {
+			if x.variable == constant {
+				continue
+			}
+			if place := l.variables[l.root(x).variable].place; place >= 0 && !slices.Contains(s.Vars, place) {
+				s.Vars = append(s.Vars, place)
+			}
+		}
+		l.out.Search = append(l.out.Search, s)
+	}
+}
