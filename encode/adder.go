@@ -116,9 +116,23 @@ func (c *Compiler) termDigits(term model.Term) []Literal {
 	return digits
 }
 
-// add returns the digit and the carry of the sum of two or three digits.
+// add returns the digit and the carry of the sum of two or three digits; the same ones for the same digits.
 func (c *Compiler) add(digits []Literal) (digit, carry Literal) {
-	digit, carry = c.NewVariable(), c.NewVariable()
+	key := keyOf(digits)
+	sum, known := c.adders[key]
+	if !known {
+		sum = [2]Literal{c.NewVariable(), c.NewVariable()}
+		c.adders[key] = sum
+		unless := c.unless
+		c.unless = nil
+		c.adder(digits, sum[0], sum[1])
+		c.unless = unless
+	}
+	return sum[0], sum[1]
+}
+
+// adder ties a digit and a carry to the digits whose sum they are.
+func (c *Compiler) adder(digits []Literal, digit, carry Literal) {
 	n := len(digits)
 	for assignment := range 1 << n {
 		// Each digit, true or false, is known not to be what the clause says first.
@@ -147,7 +161,6 @@ func (c *Compiler) add(digits []Literal) (digit, carry Literal) {
 			c.AddSimplified([]Literal{x, -carry})
 		}
 	}
-	return digit, carry
 }
 
 // compare writes that a number, given by its digits, lowest first, is at least the bound, or at most the bound: a digit that leads beyond the bound does so only where a higher one has fallen behind it.

@@ -52,11 +52,15 @@ func (c *Compiler) tuplesOf(constraint *model.Linear) int {
 	return product
 }
 
-// automaticClauses writes a sum by its tuples where they are few, by a decision diagram where that is small, which keeps values
-// apart if the model does, and else by adders, which propagate less, but are small whatever the numbers.
+// automaticClauses writes a sum by its tuples where they are few, by the bounds of its terms where these are two, by a decision
+// diagram where that is small, which keeps values apart if the model does, and else by adders, which propagate less, but are
+// small whatever the numbers.
 func automaticClauses(c *Compiler, constraint *model.Linear) error {
 	if c.tuplesOf(constraint) <= fewTuples {
 		return supportClauses(c, constraint)
+	}
+	if len(constraint.Terms) == 2 {
+		return orderClauses(c, constraint)
 	}
 	err := diagramClauses(newDiagram(c, constraint, automaticEdges).distinct())
 	if errors.Is(err, errEdges) {

@@ -27,8 +27,10 @@ type Compiler struct {
 	err     error            // what ended the compilation; nothing is written from then on
 	steps   int              // literals written and other steps counted since the context was polled
 	buffer  []Literal
-	gates   map[string]gate // by their inputs
-	written map[string]bool // clauses that AddOnce wrote
+	unless  []Literal             // what is written need not hold where one of these is true; see [Compiler.where]
+	gates   map[string]gate       // by their inputs
+	adders  map[string][2]Literal // by the digits that they add: the digit and the carry
+	written map[string]bool       // clauses that AddOnce wrote
 
 	houses  [][]int           // by variable: the places of the all-different constraints it is in, ascending
 	claimed []bool            // by place: the constraint is written as part of a group
@@ -100,7 +102,7 @@ func newCompiler(ctx context.Context, m *model.Model, cube model.Cube, options O
 	}
 	c := &Compiler{
 		Model: m, parts: parts, options: options, ctx: ctx, sink: sink,
-		gates: map[string]gate{}, written: map[string]bool{}, houses: allDifferentsOf(m),
+		gates: map[string]gate{}, adders: map[string][2]Literal{}, written: map[string]bool{}, houses: allDifferentsOf(m),
 		claimed: make([]bool, len(m.Constraints)), permute: map[int]bool{},
 	}
 	c.pairs, _ = sink.(PairSink)
@@ -164,20 +166,25 @@ func (c *Compiler) constraint(i int, constraint model.Constraint) error {
 		c.cells.AllDifferent(c, i, constraint)
 		return nil
 	case *model.Linear:
-		open := c.openTerms(constraint)
-		if len(open.Terms) > 0 {
-			return c.linear.Linear(c, open)
-		}
-		if open.Lo > 0 || open.Hi < 0 {
-			c.Add()
-		}
-		return nil
+		return c.sum(constraint)
 	}
 	encode, err := kindEncodings.Lookup(constraint.Kind())
 	if err != nil {
 		return err
 	}
 	return encode(c, constraint)
+}
+
+// sum writes a linear constraint in the chosen way.
+func (c *Compiler) sum(constraint *model.Linear) error {
+	open := c.openTerms(constraint)
+	if len(open.Terms) > 0 {
+		return c.linear.Linear(c, open)
+	}
+	if open.Lo > 0 || open.Hi < 0 {
+		c.Add()
+	}
+	return nil
 }
 
 // openTerms returns the constraint on those of its variables that are not fixed: the others' terms are taken off the bounds.
@@ -211,20 +218,47 @@ func (c *Compiler) Add(literals ...Literal) {
 		return
 	}
 	c.buffer = c.buffer[:0]
-	for _, l := range literals {
-		if l == True {
-			return
-		}
-		if l != False {
-			c.buffer = append(c.buffer, l)
+	for _, part := range [...][]Literal{literals, c.unless} {
+		for _, l := range part {
+			if l == True {
+				return
+			}
+			if l != False {
+				c.buffer = append(c.buffer, l)
+			}
 		}
 	}
 	c.sink.Clause(c.buffer)
 }
 
+// where has the clauses that write adds hold only where the condition does; gates, and whatever [Compiler.always] writes, stay
+// what they are. Clauses of a condition may not have its variable.
+func (c *Compiler) where(condition Literal, write func() error) error {
+	switch condition {
+	case True:
+		return write()
+	case False:
+		return nil
+	}
+	n := len(c.unless)
+	c.unless = append(c.unless, -condition)
+	err := write()
+	c.unless = c.unless[:n]
+	return err
+}
+
+// always has clauses hold whatever conditions they are written under.
+func (c *Compiler) always(write func() error) error {
+	unless := c.unless
+	c.unless = nil
+	err := write()
+	c.unless = unless
+	return err
+}
+
 // AddPairs writes the clauses {others[0], last}, {others[1], last}, and so on. No literal is True or False.
 func (c *Compiler) AddPairs(others []Literal, last Literal) {
-	if c.pairs == nil {
+	if c.pairs == nil || len(c.unless) > 0 {
 		for _, l := range others {
 			if c.Add(l, last); c.err != nil {
 				return
@@ -247,7 +281,7 @@ func (c *Compiler) AddOnce(literals []Literal) {
 		return
 	}
 	if !c.options.Published {
-		simple, valid := simplify(literals)
+		simple, valid := simplify(slices.Concat(literals, c.unless))
 		key := keyOf(simple)
 		if valid || c.written[key] {
 			return

@@ -232,6 +232,47 @@ func TestSumEncodings(t *testing.T) {
 	}
 }
 
+// TestReifiedSums runs every linear encoding under conditions, with holes of sums written tuple by tuple and by a side each.
+func TestReifiedSums(t *testing.T) {
+	for _, name := range LinearNames() {
+		t.Run(name, func(t *testing.T) {
+			rapid.Check(t, func(t *rapid.T) {
+				m := randomLinear(t)
+				sum := m.Constraints[0].(*model.Linear)
+				c := &model.ReifiedLinear{Terms: sum.Terms, Lo: sum.Lo, Hi: sum.Hi, Outside: rapid.Bool().Draw(t, "outside")}
+				if rapid.Bool().Draw(t, "condition") {
+					condition := m.AddVariable("condition", model.Interval(0, rapid.IntRange(0, 2).Draw(t, "highest")))
+					atom := model.Is(condition, rapid.SliceOf(rapid.IntRange(0, 2)).Draw(t, "set")...)
+					c.If, c.Half = &atom, rapid.Bool().Draw(t, "half")
+				}
+				m.Constraints[0] = c
+				checkModel(t, m, drawOptions(t, Options{Linear: name}))
+			})
+		})
+	}
+}
+
+// TestSumsOnEitherSide holds that a sum of many tuples, which a variable says on which side of its bounds it is, has one model for
+// each solution.
+func TestSumsOnEitherSide(t *testing.T) {
+	for _, half := range []bool{false, true} {
+		m := &model.Model{}
+		c := &model.ReifiedLinear{Lo: 31, Hi: 34, Outside: half, If: &model.In{Values: model.Values(1)}, Half: half}
+		for i := range 5 {
+			v := m.AddVariable(fmt.Sprintf("x%d", i), model.Interval(0, 7))
+			c.Terms = append(c.Terms, model.Term{Coefficient: 1, Var: v})
+			m.Constraints = append(m.Constraints, &model.Rule{Formula: model.Is(v, 6, 7)})
+		}
+		c.If.Var = m.AddVariable("condition", model.Interval(0, 1))
+		m.Constraints = append(m.Constraints, c)
+		_, plain := compile(t, &model.Model{Variables: m.Variables, Constraints: m.Constraints[:5]}, Options{})
+		checkModel(t, m, Options{})
+		if _, with := compile(t, m, Options{}); with.Variables() == plain.Variables() {
+			t.Error("no variable says on which side the sum is")
+		}
+	}
+}
+
 // TestSumDeclaredSizes compares the size that an encoding declares for a constraint that stands alone with what it writes.
 func TestSumDeclaredSizes(t *testing.T) {
 	for name, size := range sumSizes {

@@ -49,7 +49,8 @@ func (c *Compiler) anyOf(inputs []Literal, d direction) Literal {
 	default:
 		g.variable = c.NewFreeVariable()
 	}
-	missing := d &^ g.written
+	missing, unless := d&^g.written, c.unless
+	c.unless = nil
 	if missing&backward != 0 {
 		for _, l := range simple {
 			c.Add(-l, g.variable)
@@ -58,6 +59,7 @@ func (c *Compiler) anyOf(inputs []Literal, d direction) Literal {
 	if missing&forward != 0 {
 		c.Add(append(simple, -g.variable)...)
 	}
+	c.unless = unless
 	g.written |= d
 	c.gates[key] = g
 	return g.variable

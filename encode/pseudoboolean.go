@@ -21,7 +21,7 @@ const (
 	Equal   Relation = "="
 )
 
-// PBSink takes the constraints of a pseudo-Boolean problem as they are made; those of tables, rules and givens are clauses.
+// PBSink takes the constraints of a pseudo-Boolean problem as they are made; those of other kinds and of givens are clauses.
 type PBSink interface {
 	Sink
 	// Constraint takes a constraint with at least one term. The slice is the sink's. An error says what the sink cannot take.
@@ -30,7 +30,7 @@ type PBSink interface {
 
 // CompilePB makes a pseudo-Boolean problem of a model under a cube. Variables have exactly one value; all-different
 // constraints are cardinality constraints over the literals of a value, linear constraints are pseudo-Boolean ones over the
-// literals of all values, and tables and rules are clauses. No encoding is chosen. It stops with the context's error where
+// literals of all values, and other kinds are clauses. No encoding is chosen. It stops with the context's error where
 // that ends first.
 func CompilePB(ctx context.Context, m *model.Model, cube model.Cube, sink PBSink) (*Map, error) {
 	c, err := newCompiler(ctx, m, nil, Options{}, sink)
@@ -107,15 +107,29 @@ func (p pbEncoder) linear(_ *Compiler, constraint *model.Linear) error {
 	switch {
 	case least > constraint.Hi || most < constraint.Lo:
 		p.Add()
-	case constraint.Lo == constraint.Hi && least < most:
+	case constraint.Lo == constraint.Hi && least < most && len(p.unless) == 0:
 		p.write(terms, Equal, constraint.Lo-least)
 	default:
 		if least < constraint.Lo {
-			p.write(terms, AtLeast, constraint.Lo-least)
+			p.atLeast(terms, constraint.Lo-least, constraint.Lo-least)
 		}
 		if most > constraint.Hi {
-			p.write(negated, AtLeast, least-constraint.Hi)
+			p.atLeast(negated, least-constraint.Hi, most-constraint.Hi)
 		}
 	}
 	return nil
+}
+
+// atLeast writes that a sum is at least a bound, which it misses by so much at most, where the conditions hold: a literal that
+// excuses from it makes up for what is missing.
+func (p pbEncoder) atLeast(terms []Term, bound, missing int) {
+	for _, l := range p.unless {
+		if l > 0 {
+			terms = append(terms, Term{missing, l})
+		} else {
+			terms = append(terms, Term{-missing, -l})
+			bound -= missing
+		}
+	}
+	p.write(terms, AtLeast, bound)
 }

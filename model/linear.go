@@ -89,62 +89,75 @@ func Sum(name string, lo, hi int, vars ...Var) *Linear {
 
 // Substitute takes the terms of values off the bounds.
 func (c *Linear) Substitute(s Substitution) Constraint {
-	left := &Linear{c.Name, nil, c.Lo, c.Hi}
-	for _, t := range c.Terms {
+	terms, lo, hi := s.sum(c.Terms, c.Lo, c.Hi)
+	if len(terms) == 0 {
+		return nil
+	}
+	return &Linear{c.Name, terms, lo, hi}
+}
+
+// sum returns what is left of a bounded sum: the terms of values are taken off the bounds.
+func (s Substitution) sum(terms []Term, lo, hi int) (left []Term, newLo, newHi int) {
+	for _, t := range terms {
 		if place, ok := s.Var(t.Var); ok {
-			left.Terms = append(left.Terms, Term{t.Coefficient, place})
+			left = append(left, Term{t.Coefficient, place})
 			continue
 		}
 		value, _ := s.value(t.Var)
-		if left.Lo != NoLower {
-			left.Lo -= t.Coefficient * value
+		if lo != NoLower {
+			lo -= t.Coefficient * value
 		}
-		if left.Hi != NoUpper {
-			left.Hi -= t.Coefficient * value
+		if hi != NoUpper {
+			hi -= t.Coefficient * value
 		}
 	}
-	if len(left.Terms) == 0 {
-		return nil
-	}
-	return left
+	return left, lo, hi
 }
 
 // Simpler leaves out terms and bounds, and takes coefficients and bounds nearer to 0.
 func (c *Linear) Simpler() []Constraint {
-	list := shorter(c.Terms, func(left []Term) Constraint { return &Linear{c.Name, left, c.Lo, c.Hi} })
-	if c.Lo != NoLower && c.Hi != NoUpper {
-		list = append(list, &Linear{c.Name, c.Terms, c.Lo, NoUpper}, &Linear{c.Name, c.Terms, NoLower, c.Hi})
+	return simplerSums(c.Terms, c.Lo, c.Hi, func(terms []Term, lo, hi int) Constraint { return &Linear{c.Name, terms, lo, hi} })
+}
+
+// simplerSums rebuilds what speaks of a bounded sum with simpler ones.
+func simplerSums(terms []Term, lo, hi int, rebuild func(terms []Term, lo, hi int) Constraint) []Constraint {
+	list := shorter(terms, func(left []Term) Constraint { return rebuild(left, lo, hi) })
+	if lo != NoLower && hi != NoUpper {
+		list = append(list, rebuild(terms, lo, NoUpper), rebuild(terms, NoLower, hi))
 	}
-	for i, t := range c.Terms {
+	for i, t := range terms {
 		for _, coefficient := range nearer(t.Coefficient) {
-			list = append(list, &Linear{c.Name, replaced(c.Terms, i, Term{coefficient, t.Var}), c.Lo, c.Hi})
+			list = append(list, rebuild(replaced(terms, i, Term{coefficient, t.Var}), lo, hi))
 		}
 	}
-	if c.Lo != NoLower {
-		for _, lo := range nearer(c.Lo) {
-			list = append(list, &Linear{c.Name, c.Terms, lo, max(lo, c.Hi)})
+	if lo != NoLower {
+		for _, smaller := range nearer(lo) {
+			list = append(list, rebuild(terms, smaller, max(smaller, hi)))
 		}
 	}
-	if c.Hi != NoUpper {
-		for _, hi := range nearer(c.Hi) {
-			list = append(list, &Linear{c.Name, c.Terms, c.Lo, hi})
+	if hi != NoUpper {
+		for _, smaller := range nearer(hi) {
+			list = append(list, rebuild(terms, lo, smaller))
 		}
 	}
 	return list
 }
 
-func (c *Linear) validate(m *Model) error {
+func (c *Linear) validate(m *Model) error { return validateSum(m, c.Terms, c.Lo, c.Hi) }
+
+// validateSum reports what makes a bounded sum ill-formed.
+func validateSum(m *Model, terms []Term, lo, hi int) error {
 	switch {
-	case c.Lo == NoLower && c.Hi == NoUpper:
+	case lo == NoLower && hi == NoUpper:
 		return fmt.Errorf("no bound, expected a lower or an upper one")
-	case c.Lo > c.Hi:
-		return fmt.Errorf("the lower bound %d is above the upper bound %d", c.Lo, c.Hi)
-	case c.Lo != NoLower && (c.Lo < -maxNumber || c.Lo > maxNumber):
-		return fmt.Errorf("the lower bound is %d, expected one within %s", c.Lo, numbersText)
-	case c.Hi != NoUpper && (c.Hi < -maxNumber || c.Hi > maxNumber):
-		return fmt.Errorf("the upper bound is %d, expected one within %s", c.Hi, numbersText)
+	case lo > hi:
+		return fmt.Errorf("the lower bound %d is above the upper bound %d", lo, hi)
+	case lo != NoLower && (lo < -maxNumber || lo > maxNumber):
+		return fmt.Errorf("the lower bound is %d, expected one within %s", lo, numbersText)
+	case hi != NoUpper && (hi < -maxNumber || hi > maxNumber):
+		return fmt.Errorf("the upper bound is %d, expected one within %s", hi, numbersText)
 	}
-	return validateTerms(m, c.Terms)
+	return validateTerms(m, terms)
 }
 
 // validateTerms reports what makes a sum ill-formed: its terms, or how far it reaches.
@@ -169,25 +182,28 @@ func validateTerms(m *Model, terms []Term) error {
 	return nil
 }
 
-func (c *Linear) fields(m *Model) fields {
-	f := fields{}.name(c.Name).add("cells", m.namesOf(c.Scope()))
+func (c *Linear) fields(m *Model) fields { return sumFields(m, c.Name, c.Terms, c.Lo, c.Hi) }
+
+// sumFields lists what a model file says of a bounded sum.
+func sumFields(m *Model, name string, terms []Term, lo, hi int) fields {
+	f := fields{}.name(name).add("cells", m.namesOf(scopeOf(terms)))
 	plain := true
-	coefficients := make([]int, len(c.Terms))
-	for i, t := range c.Terms {
+	coefficients := make([]int, len(terms))
+	for i, t := range terms {
 		coefficients[i] = t.Coefficient
 		plain = plain && t.Coefficient == 1
 	}
 	if !plain {
 		f = f.add("coefficients", coefficients)
 	}
-	if c.Lo == c.Hi {
-		return f.add("sum", c.Lo)
+	if lo == hi {
+		return f.add("sum", lo)
 	}
-	if c.Lo != NoLower {
-		f = f.add("min", c.Lo)
+	if lo != NoLower {
+		f = f.add("min", lo)
 	}
-	if c.Hi != NoUpper {
-		f = f.add("max", c.Hi)
+	if hi != NoUpper {
+		f = f.add("max", hi)
 	}
 	return f
 }
@@ -197,61 +213,76 @@ func init() {
 }
 
 func readLinear(d *decoder, f *document.Mapping) Constraint {
-	c := &Linear{Name: f.OptionalText("name"), Lo: NoLower, Hi: NoUpper}
+	c := &Linear{Name: f.OptionalText("name")}
+	c.Terms, c.Lo, c.Hi = readSum(d, f)
+	return c
+}
+
+// readSum reads what sumFields lists.
+func readSum(d *decoder, f *document.Mapping) (terms []Term, lower, upper int) {
 	for _, v := range d.vars(f.Required("cells")) {
-		c.Terms = append(c.Terms, Term{1, v})
+		terms = append(terms, Term{1, v})
 	}
 	f.If("coefficients", func(n *node) {
 		coefficients := d.Ints(n)
-		if len(coefficients) != len(c.Terms) {
-			d.Failf(n, "found %d coefficients, expected %d, one a cell", len(coefficients), len(c.Terms))
+		if len(coefficients) != len(terms) {
+			d.Failf(n, "found %d coefficients, expected %d, one a cell", len(coefficients), len(terms))
 			return
 		}
 		for i, a := range coefficients {
-			c.Terms[i].Coefficient = a
+			terms[i].Coefficient = a
 		}
 	})
+	lower, upper = NoLower, NoUpper
 	sum, lo, hi := f.Optional("sum"), f.Optional("min"), f.Optional("max")
 	switch {
 	case sum != nil && (lo != nil || hi != nil):
 		d.Failf(sum, "found sum beside min or max, expected either")
 	case sum != nil:
-		c.Lo = d.Int(sum)
-		c.Hi = c.Lo
+		lower = d.Int(sum)
+		upper = lower
 	case lo == nil && hi == nil:
 		d.Failf(f.Node, "found no bound, expected sum, min or max")
 	}
 	if lo != nil {
-		c.Lo = d.Int(lo)
+		lower = d.Int(lo)
 	}
 	if hi != nil {
-		c.Hi = d.Int(hi)
+		upper = d.Int(hi)
 	}
+	return terms, lower, upper
+}
+
+// randomLinear draws a sum of any variables.
+func randomLinear(d Drawer) Constraint {
+	c := &Linear{}
+	c.Terms, c.Lo, c.Hi = randomSum(d, d.Vars(1), d.Spared())
 	return c
 }
 
-// randomLinear draws bounds around the sum that some assignment has, so that neither all nor no assignments meet them.
-func randomLinear(d Drawer) Constraint {
+// randomSum draws bounds around the sum that some assignment has, so that neither all nor no assignments meet them; the witness
+// does where it is spared.
+func randomSum(d Drawer, vars []Var, spared bool) (terms []Term, lo, hi int) {
 	const maxCoefficient, maxSlack = 3, 4
-	c := &Linear{Lo: NoLower, Hi: NoUpper}
 	sum := 0
-	for _, v := range d.Vars(1) {
+	for _, v := range vars {
 		coefficient := between(d, 1, maxCoefficient)
 		if d.IntN(2) == 1 {
 			coefficient = -coefficient
 		}
-		c.Terms = append(c.Terms, Term{coefficient, v})
+		terms = append(terms, Term{coefficient, v})
 		sum += coefficient * d.Example(v)
 	}
-	if d.Witness() != nil && !d.Spared() {
+	if d.Witness() != nil && !spared {
 		sum += between(d, -maxSlack, maxSlack)
 	}
+	lo, hi = NoLower, NoUpper
 	bounds := d.IntN(4)
 	if bounds != 1 {
-		c.Lo = sum - d.IntN(maxSlack+1)
+		lo = sum - d.IntN(maxSlack+1)
 	}
 	if bounds != 2 {
-		c.Hi = sum + d.IntN(maxSlack+1)
+		hi = sum + d.IntN(maxSlack+1)
 	}
-	return c
+	return terms, lo, hi
 }

@@ -34,8 +34,9 @@ type Model struct {
 // Assignment gives every variable of a model a value; it is indexed by Var.
 type Assignment []int
 
-// A Constraint is one requirement on the variables in its scope. The kinds are *[AllDifferent], *[Linear], *[Table] and
-// *[Rule]; engines tell them apart by type. Behind that pointer a constraint is plain data without further pointers.
+// A Constraint is one requirement on the variables in its scope, such as *[AllDifferent], *[Linear], *[Table] or *[Rule];
+// engines tell the kinds apart by type. Behind that pointer a constraint is plain data, of which fmt writes the same text for
+// equal constraints.
 type Constraint interface {
 	// Kind is the name of the kind in model files, such as "all-different".
 	Kind() string

@@ -77,25 +77,17 @@ func drawConstraint(t *rapid.T, m *Model) Constraint {
 	case "all-different":
 		return &AllDifferent{Name: name, Vars: drawVars(t, m, 5)}
 	case "linear":
-		c := &Linear{Name: name, Lo: NoLower, Hi: NoUpper}
-		plain := rapid.Bool().Draw(t, "plain")
-		for _, v := range drawVars(t, m, 5) {
-			coefficient := 1
-			if !plain {
-				coefficient = drawCoefficient(t)
-			}
-			c.Terms = append(c.Terms, Term{coefficient, v})
+		return drawLinear(t, name, drawVars(t, m, 5))
+	case "reified-linear":
+		vars := drawVars(t, m, 5)
+		c := &ReifiedLinear{Outside: rapid.Bool().Draw(t, "outside")}
+		if last := len(vars) - 1; last > 0 && rapid.Bool().Draw(t, "condition") {
+			c.If = &In{vars[last], NewDomain(drawRanges(t, "set")...)}
+			c.Half = rapid.Bool().Draw(t, "half")
+			vars = vars[:last]
 		}
-		bounds := rapid.SampledFrom([]string{"min", "max", "both", "sum"}).Draw(t, "bounds")
-		lo := small.Draw(t, "lo")
-		if bounds != "max" {
-			c.Lo = lo
-		}
-		if bounds == "sum" {
-			c.Hi = lo
-		} else if bounds != "min" {
-			c.Hi = lo + rapid.IntRange(0, 20).Draw(t, "width")
-		}
+		sum := drawLinear(t, name, vars)
+		c.Name, c.Terms, c.Lo, c.Hi = sum.Name, sum.Terms, sum.Lo, sum.Hi
 		return c
 	case "table":
 		c := &Table{Name: name, Vars: drawVars(t, m, 3), Forbidden: rapid.Bool().Draw(t, "forbidden")}
@@ -106,6 +98,29 @@ func drawConstraint(t *rapid.T, m *Model) Constraint {
 	default:
 		return &Rule{Name: name, Formula: drawFormula(t, m, 3)}
 	}
+}
+
+func drawLinear(t *rapid.T, name string, vars []Var) *Linear {
+	c := &Linear{Name: name, Lo: NoLower, Hi: NoUpper}
+	plain := rapid.Bool().Draw(t, "plain")
+	for _, v := range vars {
+		coefficient := 1
+		if !plain {
+			coefficient = drawCoefficient(t)
+		}
+		c.Terms = append(c.Terms, Term{coefficient, v})
+	}
+	bounds := rapid.SampledFrom([]string{"min", "max", "both", "sum"}).Draw(t, "bounds")
+	lo := rapid.IntRange(-20, 20).Draw(t, "lo")
+	if bounds != "max" {
+		c.Lo = lo
+	}
+	if bounds == "sum" {
+		c.Hi = lo
+	} else if bounds != "min" {
+		c.Hi = lo + rapid.IntRange(0, 20).Draw(t, "width")
+	}
+	return c
 }
 
 func drawCoefficient(t *rapid.T) int {

@@ -17,7 +17,7 @@ type node = document.Node
 // fields are the keys and values of a mapping, in the order they are written.
 type fields []field
 
-// field is a key and what stands there: text, a number, fields, or a list of any of them.
+// field is a key and what stands there: text, a number, a truth value, fields, or a list of any of them.
 type field struct {
 	key   string
 	value any
@@ -49,6 +49,8 @@ func nodeOf(value any) *node {
 		return value.node()
 	case int:
 		return &node{Kind: yaml.ScalarNode, Tag: "!!int", Value: strconv.Itoa(value)}
+	case bool:
+		return &node{Kind: yaml.ScalarNode, Tag: "!!bool", Value: strconv.FormatBool(value)}
 	case string:
 		n := &node{}
 		n.SetString(value)

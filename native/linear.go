@@ -25,28 +25,43 @@ const noBound = 1 << 54
 
 func init() {
 	registerKind("linear", func(b *builder, c *model.Linear) {
-		p := &linear{lo: max(c.Lo, -noBound), hi: min(c.Hi, noBound)}
-		for _, t := range c.Terms {
-			p.terms = append(p.terms, term{coefficient: t.Coefficient, variable: t.Var})
-		}
-		b.post(p, onChange, c.Scope())
+		p := newLinear(c.Terms, c.Lo, c.Hi)
+		b.post(&p, onChange, c.Scope())
 	})
 }
 
+func newLinear(terms []model.Term, lo, hi int) linear {
+	p := linear{lo: max(lo, -noBound), hi: min(hi, noBound)}
+	for _, t := range terms {
+		p.terms = append(p.terms, term{coefficient: t.Coefficient, variable: t.Var})
+	}
+	return p
+}
+
 func (p *linear) propagate(s *space) bool {
-	least, most := 0, 0
+	least, most := p.measure(s)
+	return p.bound(s, least, most, p.lo, p.hi)
+}
+
+// measure returns what the sum is at least and at most.
+func (p *linear) measure(s *space) (least, most int) {
 	for i := range p.terms {
 		t := &p.terms[i]
 		t.measure(s)
 		least += t.least
 		most += t.most
 	}
-	if least > p.hi || most < p.lo {
+	return least, most
+}
+
+// bound keeps a sum that was measured within lo..hi.
+func (p *linear) bound(s *space, least, most, lo, hi int) bool {
+	if least > hi || most < lo {
 		return false
 	}
 	for i := range p.terms {
 		t := &p.terms[i]
-		if !t.restrict(s, p.lo-(most-t.most), p.hi-(least-t.least)) {
+		if !t.restrict(s, lo-(most-t.most), hi-(least-t.least)) {
 			return false
 		}
 	}
@@ -67,12 +82,18 @@ func (t *term) restrict(s *space, lo, hi int) bool {
 	if lo <= t.least && t.most <= hi {
 		return true
 	}
+	from, to := t.numbers(s, lo, hi)
+	return s.keepBetween(t.variable, from, to)
+}
+
+// numbers returns the numbers of the first and the last value for which the term is within lo..hi.
+func (t *term) numbers(s *space, lo, hi int) (first, last int) {
 	from, to := ceilDiv(lo, t.coefficient), floorDiv(hi, t.coefficient)
 	if t.coefficient < 0 {
 		from, to = ceilDiv(hi, t.coefficient), floorDiv(lo, t.coefficient)
 	}
 	n := &s.numberings[t.variable]
-	return s.keepBetween(t.variable, n.below(from), n.below(to+1)-1)
+	return n.below(from), n.below(to+1) - 1
 }
 
 // floorDiv returns a/b rounded down.

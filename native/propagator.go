@@ -24,6 +24,7 @@ type event int
 const (
 	onChange event = iota // a value was removed
 	onFix                 // one value is left
+	aside                 // never: the propagator speaks of the variable, but is not woken
 	events                // the number of events
 )
 
@@ -32,8 +33,9 @@ type builder struct {
 	*space
 	ctx   context.Context
 	model *model.Model
-	slow  []bool // by propagator, that it runs when no quick one is due
-	err   error  // why a constraint cannot be built
+	slow  []bool               // by propagator, that it runs when no quick one is due
+	apart map[model.Var]*apart // by variable, where others must not meet it
+	err   error                // why a constraint cannot be built
 }
 
 func newBuilder(ctx context.Context, m *model.Model) *builder {

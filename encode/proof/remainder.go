@@ -112,6 +112,8 @@ func (r *remainder) fix(fixed int) {
 			}
 		case *model.Linear:
 			p.reach = r.reachOf(c.Terms)
+		case *model.ReifiedLinear:
+			p.reach = r.reachOf(c.Terms)
 		}
 		r.parts = append(r.parts, p)
 	}
@@ -201,6 +203,8 @@ func (r *remainder) item(p *partLeft, prefix []int32, w *witness) ([]byte, error
 		return r.different(c, p, prefix, w)
 	case *model.Linear:
 		return r.linear(c, p, prefix, w)
+	case *model.ReifiedLinear:
+		return r.reified(c, p, prefix, w)
 	case *model.Table:
 		return r.table(c, prefix, w)
 	case *model.Rule:
@@ -267,31 +271,42 @@ func appendList(text []byte, numbers []int) []byte {
 	return text
 }
 
-// linear leaves the open terms, and the bounds less the sum of the others. A witness may leave the values of a variable as they are, or
-// turn them round.
+// linear leaves the open terms, and the bounds less the sum of the others.
 func (r *remainder) linear(c *model.Linear, p *partLeft, prefix []int32, w *witness) ([]byte, error) {
+	open, lo, hi := r.open(c.Terms, c.Lo, c.Hi, p, prefix)
+	switch {
+	case lo > hi:
+		return nil, errRefuted
+	case lo == p.reach.least && hi == p.reach.most:
+		return nil, nil
+	}
+	return r.sum([]byte{'l'}, open, lo, hi, w)
+}
+
+// open returns the open terms of a sum, and its bounds less the sum of the others, as near to each other as can be.
+func (r *remainder) open(terms []model.Term, lo, hi int, p *partLeft, prefix []int32) (open []model.Term, newLo, newHi int) {
 	sum := 0
-	var open []model.Term
-	for _, t := range c.Terms {
+	for _, t := range terms {
 		if r.at[t.Var] < r.fixed {
 			sum += t.Coefficient * r.values[prefix[r.at[t.Var]]]
 		} else {
 			open = append(open, t)
 		}
 	}
-	lo, hi := p.reach.least, p.reach.most
-	if c.Lo != model.NoLower {
-		lo = c.Lo - sum
+	newLo, newHi = p.reach.least, p.reach.most
+	if lo != model.NoLower {
+		newLo = lo - sum
 	}
-	if c.Hi != model.NoUpper {
-		hi = c.Hi - sum
+	if hi != model.NoUpper {
+		newHi = hi - sum
 	}
-	switch lo, hi = p.reach.cut(lo, hi); {
-	case lo > hi:
-		return nil, errRefuted
-	case lo == p.reach.least && hi == p.reach.most:
-		return nil, nil
-	}
+	newLo, newHi = p.reach.cut(newLo, newHi)
+	return open, newLo, newHi
+}
+
+// sum appends terms, at least one, and the bounds of their sum. A witness may leave the values of a variable as they are, or turn
+// them round.
+func (r *remainder) sum(text []byte, open []model.Term, lo, hi int, w *witness) ([]byte, error) {
 	for i, t := range open {
 		turned, total, ok := r.turns(t.Var, w)
 		if !ok {
@@ -308,11 +323,37 @@ func (r *remainder) linear(c *model.Linear, p *partLeft, prefix []int32, w *witn
 	if open[0].Coefficient < 0 {
 		sign, lo, hi = -1, -hi, -lo
 	}
-	text := binary.AppendVarint(binary.AppendVarint([]byte{'l'}, int64(lo)), int64(hi))
+	text = binary.AppendVarint(binary.AppendVarint(text, int64(lo)), int64(hi))
 	for _, t := range open {
 		text = binary.AppendVarint(binary.AppendVarint(text, int64(t.Var)), int64(sign*t.Coefficient))
 	}
 	return text, nil
+}
+
+// reified leaves what the sum has to be, or, where the condition is open, both or the condition alone.
+func (r *remainder) reified(c *model.ReifiedLinear, p *partLeft, prefix []int32, w *witness) ([]byte, error) {
+	condition, wanted := "", isTrue
+	if c.If != nil {
+		condition, wanted = r.atom(*c.If, prefix, w)
+	}
+	open, lo, hi := r.open(c.Terms, c.Lo, c.Hi, p, prefix)
+	met := isOpen
+	switch {
+	case lo > hi:
+		met = truthOf(c.Outside)
+	case lo == p.reach.least && hi == p.reach.most:
+		met = truthOf(!c.Outside)
+	}
+	switch {
+	case c.Half && (wanted == isFalse || met == isTrue), wanted == met && met != isOpen:
+		return nil, nil
+	case wanted != isOpen && met != isOpen:
+		return nil, errRefuted
+	case met != isOpen:
+		return fmt.Appendf(nil, "c%d %s", met, condition), nil
+	}
+	inside := (wanted == isFalse) == c.Outside // what is asked for where the condition is known
+	return r.sum(fmt.Appendf(nil, "b%t%t%s ", inside, c.Half && wanted == isOpen, condition), open, lo, hi, w)
 }
 
 // turns reports whether a witness takes each value x of a variable to total-x; ok is false where it neither does nor leaves them all.

@@ -73,7 +73,7 @@ func TestInstancesVary(t *testing.T) {
 		}
 	}
 	want := []string{
-		"all-different", "linear", "table", "rule", "projected", "0 solutions", "1 solutions", "some solutions", "many solutions", "clash",
+		"all-different", "linear", "reified-linear", "table", "rule", "projected", "0 solutions", "1 solutions", "some solutions", "many solutions", "clash",
 		"bare", "no boxes", "more variables", "narrow", "pruning rules", "half quasi-magic",
 		"boxes 1×1", "boxes 2×2", "boxes 1×5", "boxes 2×3", "boxes 3×2", "boxes 3×3",
 		"quasi-magic 2×2, Δ = 0", "quasi-magic 2×2, Δ = 2",

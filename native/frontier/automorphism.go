@@ -297,15 +297,21 @@ func normalText(c model.Constraint) string {
 	case *model.AllDifferent:
 		return fmt.Sprint("different ", slices.Sorted(slices.Values(c.Vars)))
 	case *model.Linear:
-		terms := slices.Clone(c.Terms)
-		slices.SortFunc(terms, func(a, b model.Term) int { return int(a.Var - b.Var) })
-		return fmt.Sprint("sum ", terms, c.Lo, " ", c.Hi)
+		return fmt.Sprint("sum ", sortedTerms(c.Terms), c.Lo, " ", c.Hi)
+	case *model.ReifiedLinear:
+		sorted := *c
+		sorted.Terms = sortedTerms(c.Terms)
+		return fmt.Sprint("reified ", &sorted)
 	case *model.Table:
 		return normalTable(c)
 	case *model.Rule:
 		return "rule " + normalFormula(c.Formula)
 	}
 	return fmt.Sprintf("%T %+v", c, c)
+}
+
+func sortedTerms(terms []model.Term) []model.Term {
+	return slices.SortedFunc(slices.Values(terms), func(a, b model.Term) int { return int(a.Var - b.Var) })
 }
 
 func normalTable(c *model.Table) string {

@@ -23,7 +23,9 @@ func newMachine(c model.Constraint, values [][]int) (machine, error) {
 	case *model.AllDifferent:
 		return newDistinct(values), nil
 	case *model.Linear:
-		return newSum(c, values), nil
+		return newSum(c.Terms, c.Lo, c.Hi, values), nil
+	case *model.ReifiedLinear:
+		return newReified(c, values), nil
 	case *model.Table:
 		return newTrie(c), nil
 	case *model.Rule:
@@ -67,10 +69,10 @@ type sum struct {
 // met is the state of a sum that meets its bounds whatever follows. No partial sum is as large.
 const met = math.MaxInt
 
-func newSum(c *model.Linear, values [][]int) *sum {
+func newSum(terms []model.Term, lo, hi int, values [][]int) *sum {
 	n := len(values)
-	m := &sum{make([]int, n), make([]int, n+1), make([]int, n+1), c.Lo, c.Hi}
-	for _, t := range c.Terms {
+	m := &sum{make([]int, n), make([]int, n+1), make([]int, n+1), lo, hi}
+	for _, t := range terms {
 		m.coefficients[t.Var] = t.Coefficient
 	}
 	for i := n - 1; i >= 0; i-- {

@@ -1,0 +1,218 @@
+package model
+
+import (
+	"fmt"
+	"slices"
+
+	"qmsat/model/document"
+)
+
+// ReifiedLinear ties a condition to a sum: Lo ≤ Σ aᵢxᵢ ≤ Hi, or the contrary where Outside is set, holds exactly where If does, or
+// at least there where Half is set. Without If it holds always, which a [Linear] cannot say of the contrary: x - y outside 0..0 is
+// x ≠ y.
+type ReifiedLinear struct {
+	Name    string // may be empty
+	Terms   []Term // at least one, each variable once
+	Lo, Hi  int    // NoLower or NoUpper where there is no such bound
+	Outside bool
+	If      *In // of a variable that no term has; may be nil
+	Half    bool
+}
+
+// What every [Constraint] tells of itself.
+
+func (c *ReifiedLinear) Kind() string  { return "reified-linear" }
+func (c *ReifiedLinear) Label() string { return c.Name }
+func (c *ReifiedLinear) Named(name string) Constraint {
+	named := *c
+	named.Name = name
+	return &named
+}
+
+// Scope returns the variables of the terms, and then that of If.
+func (c *ReifiedLinear) Scope() []Var {
+	scope := scopeOf(c.Terms)
+	if c.If != nil {
+		scope = append(scope, c.If.Var)
+	}
+	return scope
+}
+
+// Format implements [fmt.Formatter], whatever the verb.
+func (c *ReifiedLinear) Format(s fmt.State, _ rune) {
+	fmt.Fprintf(s, "%q %v %d..%d outside %t", c.Name, c.Terms, c.Lo, c.Hi, c.Outside)
+	if c.If != nil {
+		fmt.Fprintf(s, " if %v half %t", *c.If, c.Half)
+	}
+}
+
+// Holds compares what the sum is with what the condition asks for.
+func (c *ReifiedLinear) Holds(a Assignment) bool {
+	sum := sumOf(c.Terms, a)
+	within := c.Lo <= sum && sum <= c.Hi
+	met := within != c.Outside
+	switch {
+	case c.If == nil:
+		return met
+	case c.Half:
+		return met || !c.If.Eval(a)
+	default:
+		return met == c.If.Eval(a)
+	}
+}
+
+// Substitute takes the terms of values off the bounds. Where only a condition is left of the constraint that is a [Rule]; a
+// condition of which nothing is known is true.
+func (c *ReifiedLinear) Substitute(s Substitution) Constraint {
+	left := *c
+	left.Terms, left.Lo, left.Hi = s.sum(c.Terms, c.Lo, c.Hi)
+	if c.If != nil {
+		condition := s.Formula(*c.If)
+		atom, open := condition.(In)
+		switch {
+		case open && len(left.Terms) > 0:
+			left.If = &atom
+		case open:
+			return left.rule(atom)
+		case condition.Eval(nil):
+			left.If, left.Half = nil, false
+		case c.Half:
+			return nil
+		default:
+			left.If, left.Outside = nil, !c.Outside
+		}
+	}
+	if len(left.Terms) == 0 {
+		return nil
+	}
+	return &left
+}
+
+// rule returns what a constraint without terms says of a condition, or nil where that is nothing.
+func (c *ReifiedLinear) rule(condition In) Constraint {
+	met := (c.Lo <= 0 && 0 <= c.Hi) != c.Outside
+	switch {
+	case !met:
+		return &Rule{c.Name, Not{condition}}
+	case c.Half:
+		return nil
+	default:
+		return &Rule{c.Name, condition}
+	}
+}
+
+// Simpler makes the sum and the condition simpler, and leaves out what is said beside.
+func (c *ReifiedLinear) Simpler() []Constraint {
+	changed := func(change func(c *ReifiedLinear)) Constraint {
+		simpler := *c
+		change(&simpler)
+		return &simpler
+	}
+	var list []Constraint
+	if c.If != nil {
+		list = append(list, changed(func(c *ReifiedLinear) { c.If, c.Half = nil, false }))
+	}
+	if c.Outside {
+		list = append(list, changed(func(c *ReifiedLinear) { c.Outside = false }))
+	}
+	if c.Half {
+		list = append(list, changed(func(c *ReifiedLinear) { c.Half = false }))
+	}
+	list = slices.Concat(list, simplerSums(c.Terms, c.Lo, c.Hi, func(terms []Term, lo, hi int) Constraint {
+		return changed(func(c *ReifiedLinear) { c.Terms, c.Lo, c.Hi = terms, lo, hi })
+	}))
+	if c.If != nil {
+		for _, f := range c.If.less() {
+			atom := f.(In)
+			list = append(list, changed(func(c *ReifiedLinear) { c.If = &atom }))
+		}
+	}
+	return list
+}
+
+func (c *ReifiedLinear) validate(m *Model) error {
+	if err := validateSum(m, c.Terms, c.Lo, c.Hi); err != nil {
+		return err
+	}
+	if c.If == nil {
+		if c.Half {
+			return fmt.Errorf("half a condition, but no condition")
+		}
+		return nil
+	}
+	return (&Rule{Formula: *c.If}).validate(m)
+}
+
+// The keys of conditions in model files.
+const (
+	exactlyWhere = "iff"
+	atLeastWhere = "if"
+)
+
+func (c *ReifiedLinear) fields(m *Model) fields {
+	f := sumFields(m, c.Name, c.Terms, c.Lo, c.Hi)
+	if c.Outside {
+		f = f.add("outside", true)
+	}
+	switch {
+	case c.If == nil:
+		return f
+	case c.Half:
+		return f.add(atLeastWhere, c.If.fields(m))
+	default:
+		return f.add(exactlyWhere, c.If.fields(m))
+	}
+}
+
+func init() {
+	registerKind(kind{name: "reified-linear", rank: 4, read: readReifiedLinear, random: randomReifiedLinear})
+}
+
+func readReifiedLinear(d *decoder, f *document.Mapping) Constraint {
+	c := &ReifiedLinear{Name: f.OptionalText("name")}
+	c.Terms, c.Lo, c.Hi = readSum(d, f)
+	f.If("outside", func(n *node) {
+		if c.Outside = n.Value == "true"; !c.Outside {
+			d.Failf(n, "found %s, expected true", document.Describe(n))
+		}
+	})
+	f.If(exactlyWhere, func(n *node) { c.If = d.atom(n) })
+	f.If(atLeastWhere, func(n *node) {
+		if c.If != nil {
+			d.Failf(n, "found %s beside %s, expected either", atLeastWhere, exactlyWhere)
+		}
+		c.If, c.Half = d.atom(n), true
+	})
+	return c
+}
+
+// atom reads a mapping of one variable to its values.
+func (d *decoder) atom(n *node) *In {
+	var atoms []In
+	d.Mapping(n).Each(func(key, value *node) { atoms = append(atoms, In{d.variable(key), d.values(value)}) })
+	if len(atoms) != 1 {
+		d.Failf(n, "found %d variables, expected one with its values", len(atoms))
+		return &In{}
+	}
+	return &atoms[0]
+}
+
+// randomReifiedLinear turns the sum round where the witness has to meet it and does not.
+func randomReifiedLinear(d Drawer) Constraint {
+	vars := d.Vars(2)
+	c := &ReifiedLinear{Outside: d.IntN(2) == 1}
+	if condition := d.IntN(3); condition < 2 && len(vars) > 1 {
+		last := len(vars) - 1
+		c.If, c.Half = &In{vars[last], Values(d.Example(vars[last]), d.Value())}, condition == 1
+		vars = vars[:last]
+	}
+	spared := d.Spared()
+	c.Terms, c.Lo, c.Hi = randomSum(d, vars, spared)
+	if oneIn(d, 3) && c.Lo != NoLower {
+		c.Hi = c.Lo
+	}
+	if spared && !c.Holds(d.Witness()) {
+		c.Outside = !c.Outside
+	}
+	return c
+}

@@ -1,0 +1,85 @@
+package frontier
+
+import "qmsat/model"
+
+// reified remembers a partial sum, or on which side of its bounds it will be, and the condition.
+type reified struct {
+	*sum
+	constraint *model.ReifiedLinear
+	states     []reifiedState
+	numbers    map[reifiedState]int
+}
+
+type reifiedState struct {
+	sum       int
+	met       truth // whether the sum is as the constraint has it
+	condition truth
+}
+
+// truth is what is known of a statement.
+type truth int8
+
+const (
+	isOpen truth = iota
+	isTrue
+	isFalse
+)
+
+func truthIs(t bool) truth {
+	if t {
+		return isTrue
+	}
+	return isFalse
+}
+
+func newReified(c *model.ReifiedLinear, values [][]int) *reified {
+	m := &reified{sum: newSum(c.Terms, c.Lo, c.Hi, values), constraint: c, numbers: map[reifiedState]int{}}
+	first := reifiedState{}
+	if c.If == nil {
+		first.condition = isTrue
+	}
+	m.number(0, first)
+	return m
+}
+
+// number returns the number of a state before a place, without what is not needed any more.
+func (m *reified) number(place int, s reifiedState) int {
+	switch lo, hi := s.sum+m.least[place], s.sum+m.most[place]; {
+	case s.met != isOpen:
+	case m.lo <= lo && hi <= m.hi:
+		s.met = truthIs(!m.constraint.Outside)
+	case hi < m.lo || lo > m.hi:
+		s.met = truthIs(m.constraint.Outside)
+	}
+	if m.constraint.Half && s.condition == isFalse {
+		s.met = isTrue // or not, which is as good
+	}
+	if s.met != isOpen {
+		s.sum = 0
+	}
+	n, known := m.numbers[s]
+	if !known {
+		n = len(m.states)
+		m.numbers[s] = n
+		m.states = append(m.states, s)
+	}
+	return n
+}
+
+// allowed reports whether a sum and a condition may go together; what is open goes with anything.
+func (m *reified) allowed(met, condition truth) bool {
+	return met == condition || met == isOpen || condition == isOpen || m.constraint.Half && met == isTrue
+}
+
+func (m *reified) start() int { return 0 }
+
+func (m *reified) next(place, state, value int) (int, bool) {
+	s := m.states[state]
+	if c := m.constraint.If; c != nil && int(c.Var) == place {
+		s.condition = truthIs(c.Values.Contains(value))
+	} else if s.met == isOpen {
+		s.sum += m.coefficients[place] * value
+	}
+	n := m.number(place+1, s)
+	return n, m.allowed(m.states[n].met, s.condition)
+}

@@ -1,0 +1,80 @@
+package native
+
+import "qmsat/model"
+
+// pairing finds, for a value of a variable x, the one of y with a·x + b·y = k. Where both domains are intervals and |a| = |b|, the
+// number of the one is first plus or minus that of the other.
+type pairing struct {
+	x, y       model.Var
+	a, b, k    int
+	affine     bool
+	first, end int // of the numbers of y: they are below end
+	sign       int
+}
+
+func (b *builder) newPairing(x, y model.Term, k int) pairing {
+	p := pairing{x: x.Var, y: y.Var, a: x.Coefficient, b: y.Coefficient, k: k}
+	from, to := &b.numberings[x.Var], &b.numberings[y.Var]
+	p.affine = len(from.ranges) == 1 && len(to.ranges) == 1 && (p.a == p.b || p.a == -p.b) && k%p.b == 0
+	if p.affine {
+		p.sign = -p.a / p.b
+		p.first, p.end = k/p.b+p.sign*from.ranges[0].Lo-to.ranges[0].Lo, to.size
+	}
+	return p
+}
+
+// of returns the number of the value of y that goes with the value of x with the given number; ok is false where there is none in
+// the domain that y had at the start.
+func (p *pairing) of(s *space, number int) (other int, ok bool) {
+	if p.affine {
+		other = p.first + p.sign*number
+		return other, 0 <= other && other < p.end
+	}
+	rest := p.k - p.a*s.numberings[p.x].value(number)
+	if rest%p.b != 0 {
+		return 0, false
+	}
+	return s.numberings[p.y].index(rest / p.b)
+}
+
+// possible reports whether y may have the value that goes with one of x.
+func (p *pairing) possible(s *space, number int) bool {
+	other, ok := p.of(s, number)
+	return ok && s.bits(p.y).Has(other)
+}
+
+// any reports whether some value of x goes with one of y.
+func (p *pairing) any(s *space) bool {
+	for i := range s.bits(p.x).All() {
+		if p.possible(s, i) {
+			return true
+		}
+		if s.over(1) {
+			return true // which decides nothing
+		}
+	}
+	return false
+}
+
+// require leaves x only values that go with one of y.
+func (p *pairing) require(s *space) bool {
+	bits := s.bits(p.x)
+	size := bits.Size()
+	left := size
+	for i := range bits.All() {
+		if !p.possible(s, i) {
+			bits.Remove(i)
+			left--
+		}
+	}
+	return !s.over(size) && (left == size || s.changed(p.x))
+}
+
+// exclude takes, once x is fixed, the value that goes with it from y.
+func (p *pairing) exclude(s *space) bool {
+	if !s.fixed(p.x) {
+		return true
+	}
+	other, ok := p.of(s, s.bits(p.x).Lowest())
+	return !ok || s.dropIndex(p.y, other)
+}

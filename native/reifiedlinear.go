@@ -1,0 +1,219 @@
+package native
+
+import (
+	"qmsat/model"
+	"qmsat/native/bitset"
+)
+
+func init() {
+	registerKind("reified-linear", (*builder).postReified)
+}
+
+// postReified posts the quickest of what sees all that a constraint's bounds say; of sums of one or two terms that are to have a
+// value, or not, all that their domains say.
+func (b *builder) postReified(c *model.ReifiedLinear) {
+	if c.If == nil {
+		b.postSum(c)
+		return
+	}
+	tie := tie{b.compile(*c.If, true), c.Outside, c.Half}
+	switch {
+	case len(c.Terms) == 1:
+		b.post(&reifiedAtom{tie, b.between(c.Terms[0], c.Lo, c.Hi)}, onChange, c.Scope())
+	case len(c.Terms) == 2 && c.Lo == c.Hi:
+		x, y := c.Terms[0], c.Terms[1]
+		b.post(&reifiedEqual{tie, b.newPairing(x, y, c.Lo), b.newPairing(y, x, c.Lo)}, onChange, c.Scope())
+	default:
+		b.post(&reifiedSum{tie, newLinear(c.Terms, c.Lo, c.Hi)}, onChange, c.Scope())
+	}
+}
+
+// postSum posts a constraint without a condition.
+func (b *builder) postSum(c *model.ReifiedLinear) {
+	p := newLinear(c.Terms, c.Lo, c.Hi)
+	switch {
+	case len(c.Terms) == 1:
+		b.post(&required{b.between(c.Terms[0], c.Lo, c.Hi), !c.Outside}, onChange, nil)
+	case !c.Outside:
+		b.post(&p, onChange, c.Scope())
+	case len(c.Terms) == 2 && c.Lo == c.Hi:
+		b.postApart(c.Terms[0], c.Terms[1], c.Lo)
+	case c.Lo == c.Hi:
+		b.post(&unequal{linear: p}, onFix, c.Scope())
+	default:
+		b.post(&outside{p}, onChange, c.Scope())
+	}
+}
+
+// between returns the atom that a term is within lo..hi.
+func (b *builder) between(t model.Term, lo, hi int) formula {
+	mask := make(bitset.Set, len(b.bits(t.Var)))
+	single := term{coefficient: t.Coefficient, variable: t.Var}
+	if first, last := single.numbers(b.space, max(lo, -noBound), min(hi, noBound)); first <= last {
+		mask.AddBetween(first, last)
+	}
+	return formula{variable: t.Var, mask: mask, size: len(mask)}
+}
+
+// required makes a formula true, or false, once.
+type required struct {
+	formula formula
+	want    bool
+}
+
+func (p *required) propagate(s *space) bool { return p.formula.require(s, p.want) }
+
+// tie ties a condition to something that may hold, or not where it is turned.
+type tie struct {
+	condition formula // an atom
+	turned    bool
+	half      bool
+}
+
+// wanted returns whether the thing has to hold, as far as that is known.
+func (p *tie) wanted(s *space) truth {
+	switch p.condition.evaluateAtom(s) {
+	case isTrue:
+		return truthOf(!p.turned)
+	case isFalse:
+		if !p.half {
+			return truthOf(p.turned)
+		}
+	}
+	return undecided
+}
+
+// follow makes the condition what it has to be beside what is known of the thing.
+func (p *tie) follow(s *space, holds truth) bool {
+	switch {
+	case holds == undecided:
+		return true
+	case (holds == isTrue) == p.turned:
+		return p.condition.require(s, false)
+	default:
+		return p.half || p.condition.require(s, true)
+	}
+}
+
+// reifiedAtom ties a condition to the values of a variable.
+type reifiedAtom struct {
+	tie
+	values formula
+}
+
+func (p *reifiedAtom) propagate(s *space) bool {
+	if wanted := p.wanted(s); wanted != undecided {
+		return p.values.require(s, wanted == isTrue)
+	}
+	return p.follow(s, p.values.evaluateAtom(s))
+}
+
+// reifiedEqual ties a condition to a·x + b·y = k: domain consistency, in O(values) steps where the two are to be equal.
+type reifiedEqual struct {
+	tie
+	there, back pairing
+}
+
+func (p *reifiedEqual) propagate(s *space) bool {
+	switch p.wanted(s) {
+	case isTrue:
+		return p.there.require(s) && p.back.require(s)
+	case isFalse:
+		return p.there.exclude(s) && p.back.exclude(s)
+	}
+	switch {
+	case !p.there.any(s):
+		return p.follow(s, isFalse)
+	case s.fixed(p.there.x) && s.fixed(p.there.y):
+		return p.follow(s, isTrue)
+	default:
+		return true
+	}
+}
+
+// reifiedSum ties a condition to the bounds of a sum: bounds consistency, in O(terms) steps.
+type reifiedSum struct {
+	tie
+	linear
+}
+
+func (p *reifiedSum) propagate(s *space) bool {
+	least, most := p.measure(s)
+	switch p.wanted(s) {
+	case isTrue:
+		return p.bound(s, least, most, p.lo, p.hi)
+	case isFalse:
+		return p.exclude(s, least, most)
+	}
+	switch {
+	case p.lo <= least && most <= p.hi:
+		return p.follow(s, isTrue)
+	case most < p.lo || least > p.hi:
+		return p.follow(s, isFalse)
+	default:
+		return true
+	}
+}
+
+// exclude keeps a sum that was measured out of its bounds: once it cannot be on one side of them it has to be on the other, and
+// once one term is open the values that lead between them go.
+func (p *linear) exclude(s *space, least, most int) bool {
+	switch {
+	case least >= p.lo:
+		return p.bound(s, least, most, p.hi+1, noBound)
+	case most <= p.hi:
+		return p.bound(s, least, most, -noBound, p.lo-1)
+	}
+	var open *term
+	for i := range p.terms {
+		if t := &p.terms[i]; t.least < t.most {
+			if open != nil {
+				return true
+			}
+			open = t
+		}
+	}
+	// With no term open the sum would be known to be on one side.
+	rest := least - open.least
+	from, to := open.numbers(s, p.lo-rest, p.hi-rest)
+	return s.dropBetween(open.variable, from, to)
+}
+
+// outside keeps a sum out of its bounds.
+type outside struct{ linear }
+
+func (p *outside) propagate(s *space) bool {
+	least, most := p.measure(s)
+	return p.exclude(s, least, most)
+}
+
+// unequal keeps a sum from a value: it waits until one term is open. Two terms that were open before are looked at first.
+type unequal struct {
+	linear
+	first, second int
+}
+
+func (p *unequal) propagate(s *space) bool {
+	if p.first != p.second && !s.fixed(p.terms[p.first].variable) && !s.fixed(p.terms[p.second].variable) {
+		return true
+	}
+	open, sum := -1, 0
+	for i := range p.terms {
+		t := &p.terms[i]
+		if !s.fixed(t.variable) {
+			if open >= 0 {
+				p.first, p.second = open, i
+				return true
+			}
+			open = i
+			continue
+		}
+		t.measure(s)
+		sum += t.least
+	}
+	if open < 0 {
+		return sum != p.lo
+	}
+	from, to := p.terms[open].numbers(s, p.lo-sum, p.lo-sum)
+	return s.dropBetween(p.terms[open].variable, from, to)
+}
