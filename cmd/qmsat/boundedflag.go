@@ -32,8 +32,14 @@ func (b *bounded[T]) Set(text string) error {
 
 // addWhole adds a flag of a whole number from least on, 0 or 1.
 func addWhole(flags *pflag.FlagSet, target *int, name string, value, least int, usage string) {
+	addWholeP(flags, target, name, "", value, least, usage)
+}
+
+// addWholeP is addWhole with a letter that stands for the name.
+func addWholeP(flags *pflag.FlagSet, target *int, name, letter string, value, least int, usage string) {
 	*target = value
-	flags.Var(&bounded[int]{target, least, strconv.Atoi, [...]string{"a whole number that is not negative", "a whole number of at least 1"}[least]}, name, usage)
+	expected := [...]string{"a whole number that is not negative", "a whole number of at least 1"}[least]
+	flags.VarP(&bounded[int]{target, least, strconv.Atoi, expected}, name, letter, usage)
 }
 
 // addDuration adds a flag of a time that is not negative.

@@ -56,6 +56,7 @@ func init() {
 	groups = []group{
 		{"Puzzles", []*command{solveCommand, countCommand, generateCommand, explainCommand, gradeCommand}},
 		{"Formulas", []*command{exportCommand, decodeCommand, checkProofCommand}},
+		{"MiniZinc", []*command{flatzincCommand}},
 		{"Engines side by side", []*command{compareCommand, benchCommand}},
 		{"Many machines", []*command{workerCommand, jobsCommand}},
 		{"Studies", []*command{gridsCommand, chromaticCommand, codeCommand, rulesCommand, reproduceCommand}},
@@ -138,6 +139,9 @@ func run(ctx context.Context, args []string, streams streams) int {
 func dispatch(ctx context.Context, args []string, streams streams) error {
 	if len(args) > 0 && args[0] == "--version" {
 		args = slices.Concat([]string{versionCommand.name}, args[1:])
+	}
+	if isFlatZinc(args) {
+		args = slices.Concat([]string{flatzincCommand.name}, args)
 	}
 	var helpError error
 	root := commandTree(streams, args)

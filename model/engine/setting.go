@@ -20,7 +20,7 @@ type Setting struct {
 	Values  func() []string // of a Name, or of the items of a List; called when asked, since some are registered
 	Range   Range           // of a Number, an Integer, or a Duration in seconds
 	Unit    string          // of a Number or an Integer, such as "steps"; may be empty
-	Form    string           // of a Text: what it looks like
+	Form    string          // of a Text: what it looks like
 	Default string
 	Flag    bool // commands have it as a flag of its own, too
 }
