@@ -245,7 +245,7 @@ func buildWith(t *testing.T, sources map[string]string) string {
 const shellCharacters = "|;&<>$'\"*"
 
 // programs are what a command line of a document may run beside qmsat and what every machine has.
-var programs = []string{"cadical", "cbc", "clasp", "glpsol"}
+var programs = []string{"cadical", "cbc", "clasp", "fzn-gecode", "glpsol", "minizinc"}
 
 // missingProgram returns a program that a command line runs and that is not installed, or "".
 func missingProgram(line string) string {

@@ -9,7 +9,6 @@ import (
 
 	_ "qmsat/encode/residual"             // registers residual
 	_ "qmsat/encode/sat"                  // registers gini and gophersat
-	_ "qmsat/model/flatzinc"              // reads FlatZinc
 	_ "qmsat/native"                      // registers native and paper
 	_ "qmsat/native/classic"              // registers backtracking, norvig and pencil-and-paper
 	_ "qmsat/native/frontier"             // registers frontier
