@@ -1,6 +1,7 @@
 package frontier
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math/big"
@@ -19,8 +20,9 @@ type run struct {
 	layer      *layer // the states after them
 	states     int64  // of all layers until now
 	widest     int
-	costs      []float64 // by cut, predicted: of the steps to the next one
-	meter      *meter    // nil: nobody looks
+	wide       map[int]bool // by cut: whether states are not kept, there being hardly any that are met again
+	costs      []float64    // by cut, predicted: of the steps to the next one
+	meter      *meter       // nil: nobody looks
 }
 
 func newRun(p *problem, order string, pl *plan, s *session) *run {
@@ -71,6 +73,9 @@ const patience = 128
 // step returns the layer at the next cut where states are kept, and that cut, or nil where that has more states than are allowed.
 func (r *run) step(ctx context.Context, allowed int64) (*layer, int, error) {
 	to := r.plan.nextCut(r.at)
+	for r.wide[to] {
+		to = r.plan.nextCut(to)
+	}
 	limbs := r.plan.limbs(r.layer.total(), r.at, to)
 	next := newLayer(r.plan.words, limbs, r.workers, fmt.Sprintf("layer %d of %d", to, len(r.plan.steps)))
 	work := &work{allowed: allowed}
@@ -86,7 +91,12 @@ func (r *run) step(ctx context.Context, allowed int64) (*layer, int, error) {
 
 // walkFrom returns a walk from one cut to another one.
 func (r *run) walkFrom(ctx context.Context, at, to int, next *layer, work *work) *walk {
-	w := &walk{steps: r.plan.steps[at:to], children: make([]uint64, (to-at)*r.plan.words), next: next, work: work}
+	w := &walk{next: next, work: work}
+	for at < to {
+		end := r.plan.nextCut(at)
+		w.legs = append(w.legs, newLeg(ctx, r.plan.steps[at:end], r.plan.words))
+		at = end
+	}
 	if s := r.symmetryAt(ctx, to); s != nil {
 		w.canonizer = newCanonizer(s)
 	}
@@ -100,11 +110,10 @@ type work struct {
 	nodes   atomic.Int64
 }
 
-// walk goes from states, depth first, by some steps to the next layer. It is used by one goroutine at a time.
+// walk goes from states, depth first, by some legs to the next layer. It is used by one goroutine at a time.
 type walk struct {
-	steps     []step
+	legs      []leg
 	count     []uint64 // of the state where it began
-	children  []uint64 // by step, what became of that
 	next      *layer
 	canonizer *canonizer // nil where there is no symmetry
 	work      *work
@@ -120,35 +129,81 @@ func (w *walk) enough() bool {
 	return w.work.allowed > 0 && (w.work.states.Load() > w.work.allowed || w.work.nodes.Load()/pathsPerState > w.work.allowed)
 }
 
+// from goes on from a state before a leg, to which so many ways lead.
 func (w *walk) from(ctx context.Context, at int, state []uint64, times uint64) error {
-	if at == len(w.steps) {
-		w.ends++
-		if w.canonizer != nil {
-			w.canonizer.canonical(state)
-		}
-		fresh, err := w.next.add(ctx, state, w.count, times)
-		if fresh && w.work.allowed > 0 {
-			w.work.states.Add(1)
-		}
+	if at == len(w.legs) {
+		return w.end(ctx, state, times)
+	}
+	l := &w.legs[at]
+	if l.touched == nil {
+		return w.through(ctx, at, 0, state, times, 1)
+	}
+	if err := w.seen(ctx); err != nil {
 		return err
 	}
-	s := &w.steps[at]
-	child := w.children[at*len(state):][:len(state)]
+	list := l.list(state)
+	if list == nil {
+		l.begin()
+		return cmp.Or(w.through(ctx, at, 0, state, times, 1), l.end(ctx))
+	}
+	child := l.children[:len(state)]
+	for len(list) > 0 {
+		for i, word := range state {
+			child[i] = word&^l.touched[i] | list[i]
+		}
+		if err := w.seen(ctx); err != nil {
+			return err
+		}
+		if err := w.from(ctx, at+1, child, times*list[len(state)]); err != nil {
+			return err
+		}
+		list = list[len(state)+1:]
+	}
+	return nil
+}
+
+// through goes by the steps of a leg, from the given one on.
+func (w *walk) through(ctx context.Context, at, i int, state []uint64, times, ways uint64) error {
+	l := &w.legs[at]
+	if i == len(l.steps) {
+		l.note(state, ways)
+		return w.from(ctx, at+1, state, times*ways)
+	}
+	s := &l.steps[i]
+	child := l.children[i*len(state):][:len(state)]
 	for choice, weight := range s.weight {
 		if !s.take(state, choice, child) {
 			continue
 		}
-		if w.nodes++; w.nodes%patience == 0 {
-			if ctx.Err() != nil {
-				return context.Cause(ctx)
-			}
-			w.work.nodes.Add(patience)
+		if err := w.seen(ctx); err != nil {
+			return err
 		}
-		if err := w.from(ctx, at+1, child, times*weight); err != nil {
+		if err := w.through(ctx, at, i+1, child, times, ways*weight); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// seen counts a node, and looks at the context from time to time.
+func (w *walk) seen(ctx context.Context) error {
+	if w.nodes++; w.nodes%patience != 0 {
+		return nil
+	}
+	w.work.nodes.Add(patience)
+	return context.Cause(ctx)
+}
+
+func (w *walk) end(ctx context.Context, state []uint64, times uint64) error {
+	w.ends++
+	if w.canonizer != nil {
+		w.canonizer.canonical(state)
+	}
+	fresh, err := w.next.add(ctx, state, w.count, times)
+	if fresh && w.work.allowed > 0 {
+		w.work.states.Add(1)
+	}
+	return err
 }
 
 // take makes child what a choice makes of a state, and reports whether the parts allow it.

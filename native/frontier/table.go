@@ -50,26 +50,35 @@ func (t *table) add(ctx context.Context, h uint64, state, count []uint64, times 
 			return false, err
 		}
 	}
+	at, i := t.find(h, state)
+	if i >= 0 {
+		t.accumulate(t.count(i), count, times)
+		return false, nil
+	}
+	t.slots[at] = h&^(1<<32-1) | uint64(t.n+1)
+	t.entries = append(t.entries, state...)
+	t.entries = append(t.entries, count[:min(len(count), t.limbs)]...)
+	for range t.limbs - len(count) {
+		t.entries = append(t.entries, 0)
+	}
+	if t.n++; times != 1 {
+		t.scale(t.n-1, times)
+	}
+	return true, nil
+}
+
+// find returns the number of a state with this hash and where its slot is, or -1 and the free slot that it would have.
+func (t *table) find(h uint64, state []uint64) (slot uint64, i int) {
 	mask := uint64(len(t.slots) - 1)
 	tag := h &^ (1<<32 - 1)
 	for at := h & mask; ; at = (at + 1) & mask {
 		slot := t.slots[at]
 		if slot == 0 {
-			t.slots[at] = tag | uint64(t.n+1)
-			t.entries = append(t.entries, state...)
-			t.entries = append(t.entries, count[:min(len(count), t.limbs)]...)
-			for range t.limbs - len(count) {
-				t.entries = append(t.entries, 0)
-			}
-			if t.n++; times != 1 {
-				t.scale(t.n-1, times)
-			}
-			return true, nil
+			return at, -1
 		}
 		if slot&^(1<<32-1) == tag {
 			if i := int(slot&(1<<32-1)) - 1; slices.Equal(t.state(i), state) {
-				t.accumulate(t.count(i), count, times)
-				return false, nil
+				return at, i
 			}
 		}
 	}
