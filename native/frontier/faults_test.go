@@ -22,6 +22,8 @@ var faults = []struct{ name, file, text, fault string }{
 	{"a reversal is not asked of automata", "reversal.go", "if images[place] == nil {\n\t\t\treturn nil", "if images[place] == nil {\n\t\t\tcontinue"},
 	{"hidden variables are counted", "projection.go", "p.hidden[v] = len(values) > 1 &&", "p.hidden[v] = len(values) > 9 &&"},
 	{"counts are cut to a word", "run.go", "return max(1, (total.BitLen()+63)/64)", "return 1"},
+	{"a block reads more than it remembers", "leg.go", "l.touched[w] |= ^keep", "l.touched[w] |= ^keep & 0"},
+	{"ways are forgotten at a cut that is passed", "run.go", "return w.from(ctx, at+1, state, times*ways)", "return w.from(ctx, at+1, state, ways)"},
 	{"values that come to the same count once", "plan.go", "s.weight[choice]++", "s.weight[choice] = 1"},
 }
 

@@ -89,35 +89,54 @@ func (l *layer) spread(most int) *table {
 // batch is how many states a worker takes at a time.
 const batch = 64
 
-// share has workers walk from all states, each by a walk of its own, until one of them fails or the walks meet enough. The first calls
-// passed, unless nil, with how many states were taken before.
-func (l *layer) share(ctx context.Context, walks []*walk, passed func(states int)) error {
+// batches is how many of them there are. Every sampleEvery-th comes first, so that the first ones are a sample of all.
+func (l *layer) batches() int { return (l.size() + batch - 1) / batch }
+
+const sampleEvery = 16
+
+// sampled is how many of so many batches are multiples of sampleEvery.
+func sampled(batches int) int { return (batches + sampleEvery - 1) / sampleEvery }
+
+// place returns where the batch is that comes in turn.
+func (l *layer) place(turn int) int {
+	if first := sampled(l.batches()); turn >= first {
+		turn -= first
+		return turn/(sampleEvery-1)*sampleEvery + turn%(sampleEvery-1) + 1
+	}
+	return turn * sampleEvery
+}
+
+// share has workers walk from the states of some batches, each by a walk of its own, until one of them fails or the walks meet enough. The
+// first calls passed, unless nil, with how many states were taken before.
+func (l *layer) share(ctx context.Context, walks []*walk, from, to int, passed func(states int)) error {
 	n := l.size()
 	var taken atomic.Int64
+	taken.Store(int64(from))
 	work := func(w *walk) (err error) {
 		defer engine.Guard(Name, &err)
 		for {
-			from := int(taken.Add(batch)) - batch
-			if from >= n {
+			turn := int(taken.Add(1)) - 1
+			if turn >= to {
 				return nil
 			}
 			if passed != nil && w == walks[0] {
-				passed(from)
+				passed(turn * batch)
 			}
-			for i := from; i < min(from+batch, n); i++ {
+			first := l.place(turn) * batch
+			for i := first; i < min(first+batch, n); i++ {
 				t, j := l.at(i)
 				w.count = t.count(j)
 				if err := w.from(ctx, 0, t.state(j), 1); err != nil {
-					taken.Store(int64(n))
+					taken.Store(int64(to))
 					return err
 				}
 			}
 			if w.enough() {
-				taken.Store(int64(n))
+				taken.Store(int64(to))
 			}
 		}
 	}
-	if n <= batch {
+	if to-from <= 1 {
 		walks = walks[:1]
 	}
 	failures := make([]error, len(walks))

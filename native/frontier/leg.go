@@ -12,7 +12,7 @@ import (
 type leg struct {
 	steps    []step
 	children []uint64 // by step, what becomes of a state
-	touched  []uint64 // the bits that the steps test, read, set or clear; nil where nothing is remembered
+	touched  []uint64 // the bits that the steps test, set or clear, and those that they read among them; nil where nothing is remembered
 	key      []uint64 // those of the state where it begins
 	known    *table   // by key: where in endings the list of what follows begins
 	endings  []uint64 // lists of how many there are, and for each the touched bits and how many ways lead there
@@ -36,11 +36,8 @@ func newLeg(ctx context.Context, steps []step, words int) leg {
 		for i := range s.test {
 			l.touched[i%words] |= s.test[i] | s.set[i]
 		}
-		for w, keep := range s.keep {
+		for w, keep := range s.keep { // where an automaton is read, nothing is kept
 			l.touched[w] |= ^keep
-		}
-		for _, m := range s.moves {
-			l.touched[m.word] |= m.read << m.shift
 		}
 	}
 	l.most = int(min(mostRemembered, memory.Budget(ctx)/8/rememberedShare))

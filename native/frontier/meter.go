@@ -28,10 +28,13 @@ func (m *meter) at(r *run, to int) func(states int) {
 	if m == nil {
 		return nil
 	}
-	var before, all float64
+	var before, now, all float64
 	for cut, cost := range r.costs {
-		if all += cost; cut < r.at {
+		all += cost
+		if cut < r.at {
 			before += cost
+		} else if cut < to {
+			now += cost
 		}
 	}
 	size := r.layer.size()
@@ -41,7 +44,7 @@ func (m *meter) at(r *run, to int) func(states int) {
 		}
 		m.shown = time.Now()
 		m.show(engine.Progress{
-			Share: (before + r.costs[r.at]*float64(states)/float64(size)) / max(all, 1),
+			Share: (before + now*float64(states)/float64(size)) / max(all, 1),
 			Text:  fmt.Sprintf("layer %d of %d, from %d states, %d in all", to, len(r.plan.steps), size, r.states),
 		})
 	}

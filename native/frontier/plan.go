@@ -279,8 +279,11 @@ func (p *problem) newStep(pl *plan, i int, v model.Var, fields []int, at []int) 
 	return s
 }
 
-// longest bounds the steps that are taken at once.
-const longest = 16
+// What bounds the steps that are taken at once: how many, and, in bits, how many ways by them there may be.
+const (
+	longest  = 16
+	mostWays = 62
+)
 
 // nextCut returns the next cut where states are kept. That is the next one, unless an automaton of several constraints begins there: what
 // is known in the midst of such a cluster is much, and hardly ever the same twice, so that its variables are fixed at once.
@@ -296,7 +299,7 @@ func (pl *plan) nextCut(at int) int {
 		if to < pl.visible {
 			paths.Mul(paths, pl.steps[to].values())
 		}
-		if paths.BitLen() > 62 {
+		if paths.BitLen() > mostWays {
 			break
 		}
 	}

@@ -20,9 +20,8 @@ type run struct {
 	layer      *layer // the states after them
 	states     int64  // of all layers until now
 	widest     int
-	wide       map[int]bool // by cut: whether states are not kept, there being hardly any that are met again
-	costs      []float64    // by cut, predicted: of the steps to the next one
-	meter      *meter       // nil: nobody looks
+	costs      []float64 // by cut, predicted: of the steps to the next one
+	meter      *meter    // nil: nobody looks
 }
 
 func newRun(p *problem, order string, pl *plan, s *session) *run {
@@ -70,23 +69,33 @@ func (r *run) symmetryAt(ctx context.Context, cut int) *symmetry {
 // patience is how many states are seen between two looks at the context.
 const patience = 128
 
-// step returns the layer at the next cut where states are kept, and that cut, or nil where that has more states than are allowed.
+// step returns the layer at the next cut where states are kept, and that cut, or nil where that has more states than are allowed. It passes
+// cuts where hardly any state is met again: the same walks go on there.
 func (r *run) step(ctx context.Context, allowed int64) (*layer, int, error) {
-	to := r.plan.nextCut(r.at)
-	for r.wide[to] {
-		to = r.plan.nextCut(to)
-	}
-	limbs := r.plan.limbs(r.layer.total(), r.at, to)
-	next := newLayer(r.plan.words, limbs, r.workers, fmt.Sprintf("layer %d of %d", to, len(r.plan.steps)))
+	all := r.layer.batches()
 	work := &work{allowed: allowed}
-	var walks []*walk
-	for range r.workers {
-		walks = append(walks, r.walkFrom(ctx, r.at, to, next, work))
+	for to, after := r.at, r.plan.nextCut(r.at); ; after = r.plan.nextCut(to) {
+		to = after
+		limbs := r.plan.limbs(r.layer.total(), r.at, to)
+		next := newLayer(r.plan.words, limbs, r.workers, fmt.Sprintf("layer %d of %d", to, len(r.plan.steps)))
+		var walks []*walk
+		for range r.workers {
+			walks = append(walks, r.walkFrom(ctx, r.at, to, next, work))
+		}
+		first := 0
+		if r.mayPass(to) {
+			first = sampled(all)
+			if once, err := r.metOnce(ctx, walks, first); err != nil {
+				return nil, to, err
+			} else if once > mostlyOnce {
+				continue
+			}
+		}
+		if err := r.layer.share(ctx, walks, first, all, r.meter.at(r, to)); err != nil || walks[0].enough() {
+			return nil, to, err
+		}
+		return next, to, nil
 	}
-	if err := r.layer.share(ctx, walks, r.meter.at(r, to)); err != nil || walks[0].enough() {
-		return nil, to, err
-	}
-	return next, to, nil
 }
 
 // walkFrom returns a walk from one cut to another one.

@@ -1,0 +1,52 @@
+package frontier
+
+import (
+	"context"
+	"math"
+	"math/big"
+)
+
+// Behind fewer states it does not pay to find out whether a cut is worth keeping states at. It is passed where more than this share of the
+// states that walks come to is new. Tests set both.
+var (
+	fewestPassed = 1 << 12
+	mostlyOnce   = 0.8
+)
+
+// mayPass reports whether walks may go on through a cut.
+func (r *run) mayPass(cut int) bool {
+	if cut == r.plan.visible || r.layer.size() < fewestPassed {
+		return false
+	}
+	ways := big.NewInt(1)
+	for _, s := range r.plan.steps[r.at:r.plan.nextCut(cut)] {
+		ways.Mul(ways, s.values())
+	}
+	return ways.BitLen() <= mostWays
+}
+
+// metOnce has walks go from the first batches, a sample of the layer, and predicts which share of all states that walks will come to is new.
+//
+// It takes the share of new ones to be q·exp(−k·d) after d states, q being less than 1 where a single walk comes to some twice. Two halves
+// of the sample give k, the decline between their means, and q.
+func (r *run) metOnce(ctx context.Context, walks []*walk, batches int) (float64, error) {
+	var new, met [2]float64
+	middle := (batches + 1) / 2
+	for half, to := range []int{middle, batches} {
+		if err := r.layer.share(ctx, walks, half*middle, to, nil); err != nil {
+			return 0, err
+		}
+		new[half] = float64(walks[0].next.size())
+		for _, w := range walks {
+			met[half] += float64(w.ends)
+		}
+	}
+	first, second := new[0]/met[0], (new[1]-new[0])/(met[1]-met[0])
+	if !(second < first) {
+		return first, nil
+	}
+	k := 2 * math.Log(first/second) / met[1]
+	q := first * math.Exp(k*met[1]/4)
+	all := met[1] * float64(r.layer.batches()) / float64(batches)
+	return q * -math.Expm1(-k*all) / (k * all), nil
+}
