@@ -1,8 +1,10 @@
 package flatzinc
 
 import (
+	"slices"
 	"strings"
 
+	"qmsat/model"
 	"qmsat/model/document"
 )
 
@@ -68,9 +70,41 @@ var builtins = map[string]builtin{
 	"array_bool_or":  {1, function, func(c *call) { c.any(literals(c.bools(c.items[0]), isTrue)...) }},
 	"array_bool_xor": {1, reified, func(c *call) { c.parity(c.bools(c.items[0]), 1) }},
 
+	"int_times": {3, always, func(c *call) { c.add(&product{c.int(c.items[0]), c.int(c.items[1]), c.int(c.items[2])}) }},
+	"int_div":   {3, always, func(c *call) { c.divide(c.int(c.items[2]), c.fresh("remainder", everything), quotient) }},
+	"int_mod":   {3, always, func(c *call) { c.divide(c.fresh("quotient", everything), c.int(c.items[2]), remainder) }},
+	"int_abs":   {2, always, func(c *call) { c.absolute(c.int(c.items[0]), c.int(c.items[1])) }},
+	"int_pow":   {3, always, func(c *call) { c.power(c.int(c.items[0]), c.int(c.items[1]), c.int(c.items[2])) }},
+	"int_max": {3, always, func(c *call) {
+		c.add(&extremum{[]operand{c.int(c.items[0]), c.int(c.items[1])}, c.int(c.items[2]), true})
+	}},
+	"int_min": {3, always, func(c *call) {
+		c.add(&extremum{[]operand{c.int(c.items[0]), c.int(c.items[1])}, c.int(c.items[2]), false})
+	}},
+	"array_int_maximum":      {2, always, func(c *call) { c.add(&extremum{c.ints(c.items[1]), c.int(c.items[0]), true}) }},
+	"array_int_minimum":      {2, always, func(c *call) { c.add(&extremum{c.ints(c.items[1]), c.int(c.items[0]), false}) }},
+	"array_int_element":      {3, always, func(c *call) { c.add(&element{c.int(c.items[0]), c.ints(c.items[1]), c.int(c.items[2])}) }},
+	"array_var_int_element":  {3, always, func(c *call) { c.add(&element{c.int(c.items[0]), c.ints(c.items[1]), c.int(c.items[2])}) }},
+	"array_bool_element":     {3, always, func(c *call) { c.add(&element{c.int(c.items[0]), c.bools(c.items[1]), c.bool(c.items[2])}) }},
+	"array_var_bool_element": {3, always, func(c *call) { c.add(&element{c.int(c.items[0]), c.bools(c.items[1]), c.bool(c.items[2])}) }},
+
 	"fzn_all_different_int": {1, always, func(c *call) { c.add(&allDifferent{c.ints(c.items[0])}) }},
-	"fzn_table_int":         {2, always, func(c *call) { c.table(c.ints(c.items[0]), c.constantsOf(c.items[1], false)) }},
-	"fzn_table_bool":        {2, always, func(c *call) { c.table(c.bools(c.items[0]), c.constantsOf(c.items[1], true)) }},
+	"fzn_count_eq":          {3, reified, func(c *call) { c.count(0, 0, false) }},
+	"fzn_count_neq":         {3, reified, func(c *call) { c.count(0, 0, true) }},
+	"fzn_count_geq":         {3, reified, func(c *call) { c.count(-infinite, 0, false) }},
+	"fzn_count_gt":          {3, reified, func(c *call) { c.count(-infinite, -1, false) }},
+	"fzn_count_leq":         {3, reified, func(c *call) { c.count(0, infinite, false) }},
+	"fzn_count_lt":          {3, reified, func(c *call) { c.count(1, infinite, false) }},
+	"qmsat_count": {4, always, func(c *call) {
+		sought := model.Values(c.constantOf(c.items[1], false))
+		is := func(x operand) literal { return literal{x, sought} }
+		c.add(&cardinality{literals(c.ints(c.items[0]), is), c.constantOf(c.items[2], false), c.constantOf(c.items[3], false)})
+	}},
+	"fzn_regular":    {6, always, (*call).automaton},
+	"fzn_circuit":    {1, always, func(c *call) { c.add(&circuit{c.ints(c.items[0])}) }},
+	"qmsat_circuit":  {1, always, func(c *call) { c.add(&circuit{c.ints(c.items[0])}) }},
+	"fzn_table_int":  {2, reified, func(c *call) { c.table(c.ints(c.items[0]), c.constantsOf(c.items[1], false)) }},
+	"fzn_table_bool": {2, reified, func(c *call) { c.table(c.bools(c.items[0]), c.constantsOf(c.items[1], true)) }},
 }
 
 // constraint adds the forms of a constraint.
@@ -207,9 +241,54 @@ func (c *call) table(vars []operand, values []int) {
 		c.failAt(c.items[1].position, "found an array of %d, expected rows of %d values", len(values), len(vars))
 		return
 	}
-	t := &table{vars: vars}
+	t := &table{vars: vars, half: c.half}
+	if c.condition != nil {
+		condition := isTrue(*c.condition)
+		t.condition = &condition
+	}
 	for ; len(values) > 0; values = values[len(vars):] {
 		t.tuples = append(t.tuples, values[:len(vars)])
 	}
 	c.add(t)
+}
+
+// divide adds that the first argument divided by the second is the quotient and leaves the remainder, of which one is asked for.
+func (c *call) divide(q, r operand, asked func(of []int) (int, bool)) {
+	whole := &division{c.int(c.items[0]), c.int(c.items[1]), q, r}
+	result := c.int(c.items[2])
+	c.add(&calculation{arguments: []operand{whole.dividend, whole.divisor}, result: result, value: asked, other: whole})
+}
+
+func quotient(of []int) (result int, defined bool) {
+	if of[1] == 0 {
+		return 0, false
+	}
+	return of[0] / of[1], true
+}
+
+func remainder(of []int) (result int, defined bool) {
+	if of[1] == 0 {
+		return 0, false
+	}
+	return of[0] % of[1], true
+}
+
+// automaton adds an automaton: word, number of states, number of symbols, what follows, start, accepting states.
+func (c *call) automaton() {
+	a := &automaton{
+		word: c.ints(c.items[0]), states: c.constantOf(c.items[1], false), symbols: c.constantOf(c.items[2], false),
+		next: c.constantsOf(c.items[3], false), start: c.constantOf(c.items[4], false), accepting: c.set(c.items[5]),
+	}
+	switch {
+	case c.err != nil:
+	case a.states < 1 || a.symbols < 1 || times(a.states, a.symbols) != len(a.next):
+		c.failAt(c.items[3].position, "found an array of %d, expected a state for each of %d states and %d symbols", len(a.next), a.states, a.symbols)
+	case a.start < 1 || a.start > a.states:
+		c.failAt(c.items[4].position, "found the state %d, expected one of the %d", a.start, a.states)
+	case slices.ContainsFunc(a.next, func(state int) bool { return state < 0 || state > a.states }):
+		c.failAt(c.items[3].position, "found a state that is none of the %d, expected 0 to %d", a.states, a.states)
+	default:
+		a.accepting = a.accepting.Intersect(model.Interval(1, a.states))
+		c.add(a)
+	}
 }

@@ -47,6 +47,20 @@ func ones(list []int) (n int) {
 	return n
 }
 
+func elementHolds(a [][]int) bool {
+	i := a[0][0]
+	return 1 <= i && i <= len(a[1]) && a[1][i-1] == a[2][0]
+}
+
+func countOf(a [][]int) (n int) {
+	for _, v := range a[0] {
+		if v == a[1][0] {
+			n++
+		}
+	}
+	return n
+}
+
 var definitions = map[string]definition{
 	"int_eq":     {"ii", reified, func(a [][]int) bool { return a[0][0] == a[1][0] }},
 	"int_ne":     {"ii", reified, func(a [][]int) bool { return a[0][0] != a[1][0] }},
@@ -72,12 +86,50 @@ var definitions = map[string]definition{
 	"array_bool_and": {"B", function, func(a [][]int) bool { return ones(a[0]) == len(a[0]) }},
 	"array_bool_or":  {"B", function, func(a [][]int) bool { return ones(a[0]) > 0 }},
 	"array_bool_xor": {"B", reified, func(a [][]int) bool { return ones(a[0])%2 == 1 }},
+	"int_times":      {"iii", "", func(a [][]int) bool { return a[0][0]*a[1][0] == a[2][0] }},
+	"int_div":        {"iii", "", func(a [][]int) bool { return a[1][0] != 0 && a[0][0]/a[1][0] == a[2][0] }},
+	"int_mod":        {"iii", "", func(a [][]int) bool { return a[1][0] != 0 && a[0][0]%a[1][0] == a[2][0] }},
+	"int_abs":        {"ii", "", func(a [][]int) bool { return max(a[0][0], -a[0][0]) == a[1][0] }},
+	"int_max":        {"iii", "", func(a [][]int) bool { return max(a[0][0], a[1][0]) == a[2][0] }},
+	"int_min":        {"iii", "", func(a [][]int) bool { return min(a[0][0], a[1][0]) == a[2][0] }},
+	"int_pow": {"iii", "", func(a [][]int) bool {
+		power := 1
+		for range max(a[1][0], -a[1][0]) {
+			power *= a[0][0]
+		}
+		if a[1][0] < 0 {
+			return power != 0 && 1/power == a[2][0]
+		}
+		return power == a[2][0]
+	}},
+	"array_int_maximum":      {"iI", "", func(a [][]int) bool { return slices.Max(a[1]) == a[0][0] }},
+	"array_int_minimum":      {"iI", "", func(a [][]int) bool { return slices.Min(a[1]) == a[0][0] }},
+	"array_int_element":      {"iKi", "", elementHolds},
+	"array_var_int_element":  {"iIi", "", elementHolds},
+	"array_var_bool_element": {"iBb", "", elementHolds},
+	"fzn_count_eq":           {"Iii", reified, func(a [][]int) bool { return a[2][0] == countOf(a) }},
+	"fzn_count_neq":          {"Iii", reified, func(a [][]int) bool { return a[2][0] != countOf(a) }},
+	"fzn_count_geq":          {"Iii", reified, func(a [][]int) bool { return a[2][0] >= countOf(a) }},
+	"fzn_count_gt":           {"Iii", reified, func(a [][]int) bool { return a[2][0] > countOf(a) }},
+	"fzn_count_leq":          {"Iii", reified, func(a [][]int) bool { return a[2][0] <= countOf(a) }},
+	"fzn_count_lt":           {"Iii", reified, func(a [][]int) bool { return a[2][0] < countOf(a) }},
+	"qmsat_count":            {"Ikkk", "", func(a [][]int) bool { return a[2][0] <= countOf(a) && countOf(a) <= a[3][0] }},
+	"fzn_circuit": {"I", "", func(a [][]int) bool {
+		next, at := a[0], 1
+		for i := range next {
+			if at < 1 || at > len(next) || i > 0 && at == 1 {
+				return false
+			}
+			at = next[at-1]
+		}
+		return at == 1
+	}},
 
 	"fzn_all_different_int": {"I", "", func(a [][]int) bool {
 		sorted := slices.Sorted(slices.Values(a[0]))
 		return len(slices.Compact(sorted)) == len(a[0])
 	}},
-	"fzn_table_int": {"It", "", func(a [][]int) bool {
+	"fzn_table_int": {"It", reified, func(a [][]int) bool {
 		return slices.ContainsFunc(slices.Collect(slices.Chunk(a[1], len(a[0]))), func(row []int) bool { return slices.Equal(row, a[0]) })
 	}},
 }

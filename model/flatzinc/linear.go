@@ -289,7 +289,21 @@ func (c *linear) emit(l *lowering) {
 		l.constrain(&model.Linear{Terms: terms, Lo: lo, Hi: hi})
 	case c.condition == nil && lo == 0 && hi == 0 && len(terms) == 2 && terms[0].Coefficient == -terms[1].Coefficient:
 		l.constrain(&model.AllDifferent{Vars: []model.Var{terms[0].Var, terms[1].Var}})
+	case c.condition == nil:
+		l.constrain(&model.ReifiedLinear{Terms: terms, Lo: lo, Hi: hi, Outside: true})
 	default:
-		l.failAt(l.at, "found a reified sum, which is not lowered yet")
+		condition := c.apart(l)
+		l.constrain(&model.ReifiedLinear{Terms: terms, Lo: lo, Hi: hi, Outside: c.outside, If: &condition, Half: c.half})
 	}
+}
+
+// apart returns the condition as an atom of a variable that is none of the terms: of a copy where it is one.
+func (c *linear) apart(l *lowering) model.In {
+	p := *c.condition
+	if !slices.ContainsFunc(c.terms, func(t term) bool { return l.find(t.operand) == l.find(p.x) }) {
+		return l.atom(p)
+	}
+	holds := isTrue(l.fresh("holds", truth))
+	(&equivalence{holds, p}).emit(l)
+	return l.atom(holds)
 }

@@ -136,6 +136,13 @@ func (l *lowering) bound(x operand, within interval) {
 	}
 }
 
+// limit is restrict with the same end as bound.
+func (l *lowering) limit(x operand, d model.Domain) {
+	if l.steps > 0 {
+		l.restrict(x, d)
+	}
+}
+
 func (l *lowering) wake(v int) {
 	for _, e := range l.variables[v].watchers {
 		if !l.entries[e].queued && l.entries[e].form != nil {

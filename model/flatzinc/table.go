@@ -6,13 +6,21 @@ import (
 	"qmsat/model"
 )
 
-// table requires that variables take the values of one of the tuples.
+// table requires that variables take the values of one of the tuples; with a condition exactly where that holds, or where it is half
+// at least there.
 type table struct {
-	vars   []operand
-	tuples [][]int
+	vars      []operand
+	tuples    [][]int
+	condition *literal
+	half      bool
 }
 
-func (c *table) scope() []operand { return c.vars }
+func (c *table) scope() []operand {
+	if c.condition == nil {
+		return c.vars
+	}
+	return append(c.vars[:len(c.vars):len(c.vars)], c.condition.x)
+}
 
 // narrow keeps the tuples that the domains allow, and of the domains what the tuples do.
 func (c *table) narrow(l *lowering) (instead []form, done bool) {
@@ -27,6 +35,24 @@ func (c *table) narrow(l *lowering) (instead []form, done bool) {
 		}
 		return false
 	})
+	open := c.open(l)
+	if c.condition != nil {
+		holds, is := l.decided(*c.condition)
+		switch {
+		case is && holds:
+			c.condition = nil
+		case is && c.half:
+			return nil, true
+		case len(c.tuples) == 0:
+			return []form{clause{c.condition.negated()}}, true
+		case len(open) == 0 && c.half:
+			return nil, true
+		case len(open) == 0:
+			return []form{clause{*c.condition}}, true
+		default:
+			return nil, false
+		}
+	}
 	if len(c.tuples) == 0 {
 		l.empty = true
 		return nil, true
@@ -36,10 +62,9 @@ func (c *table) narrow(l *lowering) (instead []form, done bool) {
 		for k, tuple := range c.tuples {
 			column[k] = tuple[i]
 		}
-		l.restrict(x, model.Values(column...))
+		l.limit(x, model.Values(column...))
 	}
-	open := c.open(l)
-	return nil, len(open) < 2
+	return nil, len(open) == 0 || len(open) == 1 && l.steps > 0
 }
 
 // open returns the columns of variables that are not fixed, each variable once.
@@ -55,8 +80,8 @@ func (c *table) open(l *lowering) (columns []int) {
 }
 
 func (c *table) emit(l *lowering) {
-	open := c.open(l)
 	t := &model.Table{}
+	open := c.open(l)
 	for _, i := range open {
 		t.Vars = append(t.Vars, l.place(c.vars[i]))
 	}
@@ -67,5 +92,26 @@ func (c *table) emit(l *lowering) {
 		}
 		t.Tuples = append(t.Tuples, row)
 	}
-	l.constrain(t)
+	if c.condition == nil {
+		l.constrain(t)
+		return
+	}
+	if holds, is := l.decided(*c.condition); is && !holds {
+		t.Forbidden = true
+		l.constrain(t)
+		return
+	}
+	rows := make(model.Or, len(t.Tuples))
+	for k, tuple := range t.Tuples {
+		row := make(model.And, len(tuple))
+		for i, v := range tuple {
+			row[i] = model.Is(t.Vars[i], v)
+		}
+		rows[k] = row
+	}
+	condition := l.atom(*c.condition)
+	l.constrain(&model.Rule{Formula: model.Implies{If: condition, Then: rows}})
+	if !c.half {
+		l.constrain(&model.Rule{Formula: model.Implies{If: rows, Then: condition}})
+	}
 }

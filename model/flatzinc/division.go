@@ -1,0 +1,45 @@
+package flatzinc
+
+import (
+	"qmsat/model"
+)
+
+// division requires that dividend divided by divisor, which is not 0, is the quotient, cut off towards 0, and leaves the remainder.
+type division struct{ dividend, divisor, quotient, remainder operand }
+
+func (c *division) scope() []operand {
+	return []operand{c.dividend, c.divisor, c.quotient, c.remainder}
+}
+
+func (c *division) narrow(l *lowering) (instead []form, done bool) {
+	l.restrict(c.divisor, everything.Minus(model.Values(0)))
+	if l.empty {
+		return nil, true
+	}
+	a, b := l.hull(c.dividend), l.hull(c.divisor)
+	most := max(b.hi, -b.lo) // magnitude of the divisor
+	remainder := interval{max(a.lo, 1-most), min(a.hi, most-1)}
+	if a.lo >= 0 {
+		remainder.lo = 0
+	}
+	if a.hi <= 0 {
+		remainder.hi = 0
+	}
+	remainder.lo, remainder.hi = min(remainder.lo, 0), max(remainder.hi, 0)
+	l.bound(c.remainder, remainder)
+	l.bound(c.quotient, quotients(a, l.domain(c.divisor)))
+	if l.empty {
+		return nil, true
+	}
+	whole := l.hull(c.quotient).times(l.hull(c.divisor)).plus(l.hull(c.remainder))
+	l.bound(c.dividend, whole)
+	if l.empty {
+		return nil, true
+	}
+	if v, fixed := l.fixed(c.divisor); fixed && (v == 1 || v == -1) {
+		return []form{clause{isFalse(c.remainder)}, &linear{terms: []term{{v, c.dividend}, {-1, c.quotient}}}}, true
+	}
+	return nil, false
+}
+
+func (c *division) emit(l *lowering) { l.failAt(l.at, "found a constraint that is not lowered yet") }

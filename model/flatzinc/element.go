@@ -1,0 +1,59 @@
+package flatzinc
+
+import (
+	"qmsat/model"
+)
+
+// element requires that the result is the operand at the index, which counts from 1.
+type element struct {
+	index  operand
+	of     []operand
+	result operand
+}
+
+func (c *element) scope() []operand { return append([]operand{c.index, c.result}, c.of...) }
+
+func (c *element) narrow(l *lowering) (instead []form, done bool) {
+	l.restrict(c.index, model.Interval(1, len(c.of)))
+	if l.empty {
+		return nil, true
+	}
+	var indices []int
+	var values []model.Range
+	wanted := l.domain(c.result)
+	constants, same := true, true
+	for i := range l.domain(c.index).All() {
+		x := l.find(c.of[i-1])
+		d := l.domain(x)
+		if d.Intersect(wanted).Empty() {
+			continue
+		}
+		indices = append(indices, i)
+		values = append(values, d.Ranges()...)
+		constants = constants && x.variable == constant
+		same = same && x == l.find(c.of[indices[0]-1])
+	}
+	l.restrict(c.index, model.Values(indices...))
+	if len(indices) == 0 {
+		return nil, true
+	}
+	if same {
+		return []form{equal(c.of[indices[0]-1], c.result)}, true
+	}
+	if constants {
+		t := &table{vars: []operand{c.index, c.result}}
+		for _, i := range indices {
+			v, _ := l.fixed(c.of[i-1])
+			t.tuples = append(t.tuples, []int{i, v})
+		}
+		return []form{t}, true
+	}
+	l.limit(c.result, model.NewDomain(values...))
+	return nil, false
+}
+
+// equal is the form of x = y.
+func equal(x, y operand) form { return &linear{terms: []term{{1, x}, {-1, y}}} }
+
+// emit fills the places that the index cannot have with an operand of another place.
+func (c *element) emit(l *lowering) { l.failAt(l.at, "found a constraint that is not lowered yet") }
