@@ -27,12 +27,26 @@ func adderClauses(c *Compiler, constraint *model.Linear) error {
 	}
 	digits := make([][]Literal, bits.Len(uint(most-least))) // by weight, lowest first: digits that are to be added
 	for _, term := range constraint.Terms {
-		for k, digit := range c.termDigits(term) {
+		first, _ := c.termBounds(term)
+		for k, digit := range c.termDigits(term, first) {
 			if digit != False {
 				digits[k] = append(digits[k], digit)
 			}
 		}
 	}
+	sum := c.sumDigits(digits)
+	if most > constraint.Hi {
+		c.compare(sum, constraint.Hi-least, false)
+	}
+	if least < constraint.Lo {
+		c.compare(sum, constraint.Lo-least, true)
+	}
+	return nil
+}
+
+// sumDigits returns the digits of a sum, lowest first, given the digits that are to be added, by weight. The sum has no more digits
+// than there are weights.
+func (c *Compiler) sumDigits(digits [][]Literal) []Literal {
 	sum := make([]Literal, len(digits))
 	for k := range digits {
 		for len(digits[k]) > 1 && c.step() {
@@ -50,13 +64,7 @@ func adderClauses(c *Compiler, constraint *model.Linear) error {
 			sum[k] = digits[k][0]
 		}
 	}
-	if most > constraint.Hi {
-		c.compare(sum, constraint.Hi-least, false)
-	}
-	if least < constraint.Lo {
-		c.compare(sum, constraint.Lo-least, true)
-	}
-	return nil
+	return sum
 }
 
 // sumBounds returns the least and the greatest sum of the terms.
@@ -89,11 +97,10 @@ func (c *Compiler) bound(constraint *model.Linear, open, least int) {
 	}
 }
 
-// termDigits returns literals of the binary digits of what a term adds above its least, lowest digit first: each is true just
-// where the variable has one of the values with that digit.
-func (c *Compiler) termDigits(term model.Term) []Literal {
+// termDigits returns literals of the binary digits of what a term adds above what is no more than its least, lowest digit first: each
+// is true just where the variable has one of the values with that digit.
+func (c *Compiler) termDigits(term model.Term, least int) []Literal {
 	left, literals := c.Map.Left(term.Var), c.Map.Literals(term.Var)
-	least, _ := c.termBounds(term)
 	var with [][]Literal
 	i := 0
 	for value := range left.All() {

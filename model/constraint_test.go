@@ -66,6 +66,12 @@ func TestHolds(t *testing.T) {
 		{"at least 0", &Rule{Formula: Count{AtLeast, 0, nil}}, []Assignment{{0, 0, 0}}, nil},
 		{"nested", &Rule{Formula: Or{And{yes, Not{no}}, Implies{Is(1, 0), Is(2, 0)}}},
 			[]Assignment{{1, 0, 1}, {0, 0, 0}, {0, 1, 1}}, []Assignment{{2, 0, 1}}},
+		{"product", &Product{X: 0, Y: 1, Result: 2}, []Assignment{{2, 2, 4}, {0, 3, 0}, {1, 3, 3}}, []Assignment{{2, 2, 2}, {0, 3, 3}, {2, 1, 1}}},
+		{"square", &Product{X: 0, Y: 0, Result: 2}, []Assignment{{2, 3, 4}, {1, 0, 1}}, []Assignment{{2, 2, 2}, {3, 1, 3}}},
+		{"division", &Division{Dividend: 0, Divisor: 1, Quotient: 2, Remainder: 1},
+			[]Assignment{}, []Assignment{{4, 2, 2}, {4, 0, 0}, {0, 0, 0}}},
+		{"division without remainder", &Division{Dividend: 0, Divisor: 1, Quotient: 1, Remainder: 2},
+			[]Assignment{{4, 2, 0}, {1, 1, 0}}, []Assignment{{4, 1, 0}, {0, 0, 0}, {3, 2, 1}}},
 	} {
 		m := three(c.constraint)
 		if err := m.Validate(); err != nil {
@@ -84,6 +90,21 @@ func TestHolds(t *testing.T) {
 	}
 }
 
+// Division is cut off towards 0, and the remainder has the dividend's sign.
+func TestDivisionOfNegatives(t *testing.T) {
+	c := &Division{Dividend: 0, Divisor: 1, Quotient: 2, Remainder: 3}
+	for _, a := range []Assignment{{7, 2, 3, 1}, {-7, 2, -3, -1}, {7, -2, -3, 1}, {-7, -2, 3, -1}, {-6, 3, -2, 0}, {0, -5, 0, 0}} {
+		if !c.Holds(a) {
+			t.Errorf("does not hold for %v", a)
+		}
+	}
+	for _, a := range []Assignment{{-7, 2, -4, 1}, {7, -2, -4, -1}, {-7, -2, 4, 1}, {0, 0, 0, 0}, {7, 2, 2, 3}} {
+		if c.Holds(a) {
+			t.Errorf("holds for %v", a)
+		}
+	}
+}
+
 func TestScope(t *testing.T) {
 	for _, c := range []struct {
 		constraint Constraint
@@ -96,6 +117,8 @@ func TestScope(t *testing.T) {
 		{&Rule{Formula: Implies{Not{Is(1, 3)}, Count{AtMost, 1, []Formula{Is(0, 1), And{Is(1, 2), Is(2, 2)}}}}}, "b a c"},
 		{&Rule{Formula: Count{AtLeast, 1, []Formula{Is(2, 1), Or{Is(0, 1)}, Count{Exactly, 1, []Formula{Is(1, 1)}}}}}, "c a b"},
 		{&Rule{Formula: And{}}, ""},
+		{&Product{X: 2, Y: 0, Result: 2}, "c a"},
+		{&Division{Dividend: 1, Divisor: 1, Quotient: 0, Remainder: 2}, "b a c"},
 	} {
 		m := three(c.constraint)
 		var names []string
@@ -211,6 +234,10 @@ func TestValidateRefuses(t *testing.T) {
 		{constraint(Sum("", 0, maxNumber+1, 0)), "linear on a: the upper bound is 4503599627370497, expected one within ±2^52"},
 		{constraint(Sum("", NoUpper, NoUpper, 0)),
 			"linear on a: the lower bound is 9223372036854775807, expected one within ±2^52"},
+		{with(func(m *Model) {
+			m.Variables[0].Domain, m.Variables[1].Domain = Interval(-1<<30, 1), Values(1, 1<<23)
+			m.Constraints = []Constraint{&Product{X: 0, Y: 1, Result: 2}}
+		}), "product on a … c: the product of a and b may reach 9.01e+15, expected one within ±2^52"},
 		{constraint(Sum("", 0, 1, 0, 0)), "linear on a … a: a stands twice, expected once"},
 		{constraint(&Linear{Terms: []Term{{1, 0}, {0, 1}}, Hi: 1}),
 			"linear on a … b: the coefficient of b is 0, expected another"},

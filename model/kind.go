@@ -15,7 +15,7 @@ type kind struct {
 	rank int
 	// read reads a constraint's fields; what it leaves is reported as unknown.
 	read func(d *decoder, f *document.Mapping) Constraint
-	// random draws a constraint. It need not be valid.
+	// random draws a constraint, or nil where it finds none. It need not be valid.
 	random func(d Drawer) Constraint
 }
 
@@ -47,12 +47,12 @@ type Drawer interface {
 }
 
 // RandomConstraint draws a valid constraint of any kind, or nil where the kind that was drawn needs more variables than
-// there are.
+// there are, or others.
 func (m *Model) RandomConstraint(d Drawer) Constraint {
 	all := kinds.All()
 	slices.SortStableFunc(all, func(a, b kind) int { return cmp.Compare(a.rank, b.rank) })
 	c := all[d.IntN(len(all))].random(d)
-	if m.validateConstraint(c) != nil {
+	if c == nil || m.validateConstraint(c) != nil {
 		return nil
 	}
 	return c

@@ -95,6 +95,10 @@ func drawConstraint(t *rapid.T, m *Model) Constraint {
 			c.Tuples = append(c.Tuples, rapid.SliceOfN(small, len(c.Vars), len(c.Vars)).Draw(t, "tuple"))
 		}
 		return c
+	case "product":
+		return &Product{name, drawVar(t, m), drawVar(t, m), drawVar(t, m)}
+	case "division":
+		return &Division{name, drawVar(t, m), drawVar(t, m), drawVar(t, m), drawVar(t, m)}
 	default:
 		return &Rule{Name: name, Formula: drawFormula(t, m, 3)}
 	}
@@ -122,6 +126,9 @@ func drawLinear(t *rapid.T, name string, vars []Var) *Linear {
 	}
 	return c
 }
+
+// drawVar draws a variable.
+func drawVar(t *rapid.T, m *Model) Var { return Var(rapid.IntRange(0, len(m.Variables)-1).Draw(t, "variable")) }
 
 func drawCoefficient(t *rapid.T) int {
 	return rapid.OneOf(rapid.IntRange(-9, -1), rapid.IntRange(1, 9)).Draw(t, "coefficient")

@@ -28,6 +28,12 @@ func (s Substitution) Vars(vars []Var) []Var {
 	return left
 }
 
+// all returns the variables in the places of these, and whether all of them stay.
+func (s Substitution) all(vars ...Var) (places []Var, stay bool) {
+	places = s.Vars(vars)
+	return places, len(places) == len(vars)
+}
+
 // Formula returns the formula without the variables that go: an atom that speaks of one is the constant that its value makes
 // it, or true.
 func (s Substitution) Formula(f Formula) Formula {

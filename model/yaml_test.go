@@ -309,6 +309,11 @@ func TestReadYAMLRefuses(t *testing.T) {
 		{constraint("{kind: table, cells: [a, b], allowed: [[1, 2], [3]]}"), "3:50: found a tuple of 1 values, expected 2, one a cell"},
 		{constraint("{kind: table, cells: [a], allowed: [[x]]}"), `3:40: found "x", expected a whole number`},
 
+		{constraint("{kind: product, of: [a], result: b}"), "3:23: found 1 factors, expected 2"},
+		{constraint("{kind: product, of: [a, b]}"), `3:3: found no "result", expected one`},
+		{constraint("{kind: product, of: [a, x], result: b}"), `3:27: found "x", expected a cell or variable of the model`},
+		{constraint("{kind: division, dividend: a, divisor: b, quotient: c}"), `3:3: found no "remainder", expected one`},
+
 		// Formulas.
 		{constraint("{kind: rule}"), "3:3: found an empty formula, expected all, any, not, if, at-most, at-least, exactly or a cell"},
 		{constraint("{kind: rule, not: {}}"),

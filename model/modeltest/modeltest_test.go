@@ -82,7 +82,7 @@ func TestRandomModelsVary(t *testing.T) {
 			seen["projected"] = true
 		}
 	}
-	for _, want := range []string{"all-different", "linear", "reified-linear", "table", "rule", "0 solutions", "1 solutions", "2 solutions", "projected"} {
+	for _, want := range append(model.KindNames(), "0 solutions", "1 solutions", "2 solutions", "projected") {
 		if !seen[want] {
 			t.Errorf("no random model has %s", want)
 		}

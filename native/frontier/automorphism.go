@@ -307,7 +307,7 @@ func normalText(c model.Constraint) string {
 	case *model.Rule:
 		return "rule " + normalFormula(c.Formula)
 	}
-	return fmt.Sprintf("%T %+v", c, c)
+	return fmt.Sprintf("%T %+v", c, c.Named(""))
 }
 
 func sortedTerms(terms []model.Term) []model.Term {

@@ -2,6 +2,7 @@ package frontier
 
 import (
 	"fmt"
+	"iter"
 	"math"
 	"slices"
 	"strconv"
@@ -30,6 +31,10 @@ func newMachine(c model.Constraint, values [][]int) (machine, error) {
 		return newTrie(c), nil
 	case *model.Rule:
 		return newResidue(c), nil
+	case *model.Product:
+		return newDecided(values, c.X, c.Y, c.Table)
+	case *model.Division:
+		return newDecided(values, c.Dividend, c.Divisor, c.Table)
 	default:
 		return nil, fmt.Errorf("constraints of the kind %s are not known here", c.Kind())
 	}
@@ -130,6 +135,17 @@ func newTrie(c *model.Table) *trie {
 		}
 	}
 	return m
+}
+
+// maxPairs is the number of pairs of values up to which what they decide, a product or a quotient, is read as a table.
+const maxPairs = 1 << 20
+
+// newDecided returns the machine of a constraint in which two variables decide the others.
+func newDecided(values [][]int, x, y model.Var, table func(values func(model.Var) iter.Seq[int]) *model.Table) (machine, error) {
+	if a, b := len(values[x]), len(values[y]); a > maxPairs/max(b, 1) {
+		return nil, fmt.Errorf("%d times %d values decide the others, expected no more than %d pairs", a, b, maxPairs)
+	}
+	return newTrie(table(func(v model.Var) iter.Seq[int] { return slices.Values(values[v]) })), nil
 }
 
 func (m *trie) start() int { return 0 }

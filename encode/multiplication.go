@@ -1,0 +1,123 @@
+package encode
+
+import (
+	"iter"
+	"math/bits"
+
+	"qmsat/model"
+)
+
+func init() { registerKind("product", encodeProduct) }
+
+// maxPairs is the number of pairs of values up to which what they decide, a product or a quotient, is a table.
+const maxPairs = 1 << 12
+
+// encodeProduct writes a product as a table where the factors have few pairs of values, which makes unit propagation keep only
+// supported values, and else by digits.
+func encodeProduct(c *Compiler, product *model.Product) error {
+	if c.fewPairs(product.X, product.Y) {
+		return encodeTable(c, product.Table(c.valuesLeft))
+	}
+	c.productDigits(product)
+	return nil
+}
+
+// productDigits writes a product as a sum of products of binary digits, by which unit propagation finds the product of fixed factors
+// and little more. Factors of d digits take about 2·d² variables, and all of these are determined.
+func (c *Compiler) productDigits(product *model.Product) {
+	var b balance
+	b.addProduct(c, product.X, product.Y)
+	b.addVariable(c, true, product.Result)
+	b.write(c)
+}
+
+func (c *Compiler) valuesLeft(v model.Var) iter.Seq[int] { return c.Map.Left(v).All() }
+
+func (c *Compiler) fewPairs(x, y model.Var) bool {
+	return c.Map.Left(x).Size() <= maxPairs/c.Map.Left(y).Size()
+}
+
+// balance is an equation: the digits of either side, by weight, lowest first, add up to the same.
+type balance [2][][]Literal
+
+// number is a variable's value, or a constant, as a sum: a constant, negative or not, and the digits of what the value is above it.
+type number struct {
+	negative        bool
+	constant, above []Literal
+}
+
+// numberOf returns a variable as digits above 0, or above its least value where that is negative.
+func numberOf(c *Compiler, v model.Var) number {
+	least := min(c.Map.Left(v).Min(), 0)
+	return number{least < 0, constantDigits(-least), c.termDigits(model.Term{Coefficient: 1, Var: v}, least)}
+}
+
+func constantDigits(n int) []Literal {
+	digits := make([]Literal, bits.Len(uint(n)))
+	for k := range digits {
+		digits[k] = False
+		if n>>k&1 == 1 {
+			digits[k] = True
+		}
+	}
+	return digits
+}
+
+// addProduct adds the product of two variables: that of what is above, and of constants with either.
+func (b *balance) addProduct(c *Compiler, x, y model.Var) {
+	m, n := numberOf(c, x), numberOf(c, y)
+	b.add(c, false, m.above, n.above)
+	b.add(c, m.negative, m.constant, n.above)
+	b.add(c, n.negative, m.above, n.constant)
+	b.add(c, m.negative != n.negative, m.constant, n.constant)
+}
+
+// addVariable adds a variable, or takes it off.
+func (b *balance) addVariable(c *Compiler, negative bool, v model.Var) {
+	n, one := numberOf(c, v), []Literal{True}
+	b.add(c, negative, one, n.above)
+	b.add(c, negative != n.negative, one, n.constant)
+}
+
+// add adds the product of two numbers without sign, or takes it off, which is to add it to the other side.
+func (b *balance) add(c *Compiler, negative bool, x, y []Literal) {
+	side := &b[0]
+	if negative {
+		side = &b[1]
+	}
+	for i, p := range x {
+		for j, q := range y {
+			digit := c.conjunction([]Literal{p, q})
+			for i+j >= len(*side) {
+				*side = append(*side, nil)
+			}
+			if digit != False {
+				(*side)[i+j] = append((*side)[i+j], digit)
+			}
+		}
+	}
+}
+
+// write writes that the sides are equal.
+func (b *balance) write(c *Compiler) {
+	var sums [2][]Literal
+	for i, side := range b {
+		count := 0
+		for _, column := range side {
+			count += len(column)
+		}
+		sums[i] = c.sumDigits(append(side, make([][]Literal, bits.Len(uint(count)))...)) // so that no carry is lost
+	}
+	for k := range max(len(sums[0]), len(sums[1])) {
+		left, right := digitAt(sums[0], k), digitAt(sums[1], k)
+		c.AddSimplified([]Literal{-left, right})
+		c.AddSimplified([]Literal{left, -right})
+	}
+}
+
+func digitAt(digits []Literal, k int) Literal {
+	if k < len(digits) {
+		return digits[k]
+	}
+	return False
+}

@@ -1,0 +1,80 @@
+package model
+
+import (
+	"iter"
+
+	"qmsat/model/document"
+)
+
+// Division requires that Dividend divided by Divisor is Quotient, cut off towards 0, and leaves Remainder, which has the
+// dividend's sign or is 0: as / and % in Go, div and mod in MiniZinc. Nothing is divided by 0. A variable may stand in several
+// places.
+type Division struct {
+	Name                                   string // may be empty
+	Dividend, Divisor, Quotient, Remainder Var
+}
+
+// What every [Constraint] tells of itself.
+
+func (c *Division) Kind() string  { return "division" }
+func (c *Division) Label() string { return c.Name }
+func (c *Division) Scope() []Var {
+	return eachOnce(c.Dividend, c.Divisor, c.Quotient, c.Remainder)
+}
+
+// Named returns the constraint under another name.
+func (c *Division) Named(name string) Constraint {
+	return &Division{name, c.Dividend, c.Divisor, c.Quotient, c.Remainder}
+}
+
+// Holds divides.
+func (c *Division) Holds(a Assignment) bool {
+	return a[c.Divisor] != 0 && a[c.Dividend]/a[c.Divisor] == a[c.Quotient] && a[c.Dividend]%a[c.Divisor] == a[c.Remainder]
+}
+
+// Table returns the same as a table, of those of the values that dividend and divisor may have. It takes O(values · values) steps.
+func (c *Division) Table(values func(Var) iter.Seq[int]) *Table {
+	return pairTable([]Var{c.Dividend, c.Divisor, c.Quotient, c.Remainder}, values, func(x, y int) []int {
+		if y == 0 {
+			return nil
+		}
+		return []int{x, y, x / y, x % y}
+	})
+}
+
+// Substitute leaves nothing where a variable goes.
+func (c *Division) Substitute(s Substitution) Constraint {
+	places, all := s.all(c.Dividend, c.Divisor, c.Quotient, c.Remainder)
+	if !all {
+		return nil
+	}
+	return &Division{c.Name, places[0], places[1], places[2], places[3]}
+}
+
+// Simpler knows of nothing simpler.
+func (c *Division) Simpler() []Constraint { return nil }
+
+func (c *Division) validate(*Model) error { return nil }
+
+func (c *Division) fields(m *Model) fields {
+	return fields{}.name(c.Name).add("dividend", m.NameOf(c.Dividend)).add("divisor", m.NameOf(c.Divisor)).
+		add("quotient", m.NameOf(c.Quotient)).add("remainder", m.NameOf(c.Remainder))
+}
+
+func init() {
+	registerKind(kind{
+		name: "division",
+		rank: 5,
+		read: func(d *decoder, f *document.Mapping) Constraint {
+			return &Division{
+				f.OptionalText("name"), d.variable(f.Required("dividend")), d.variable(f.Required("divisor")),
+				d.variable(f.Required("quotient")), d.variable(f.Required("remainder")),
+			}
+		},
+		random: func(d Drawer) Constraint {
+			return drawPlaces(d, 4, func(v []Var) Constraint {
+				return &Division{Dividend: v[0], Divisor: v[1], Quotient: v[2], Remainder: v[3]}
+			})
+		},
+	})
+}

@@ -1,0 +1,139 @@
+package model
+
+import (
+	"fmt"
+	"iter"
+	"math"
+	"slices"
+
+	"qmsat/model/document"
+)
+
+// Product requires X·Y = Result. A variable may stand in several places: X twice is a square.
+type Product struct {
+	Name         string // may be empty
+	X, Y, Result Var    // of no values so large that X·Y is beyond ±2^52
+}
+
+// What every [Constraint] tells of itself.
+
+func (c *Product) Kind() string                 { return "product" }
+func (c *Product) Label() string                { return c.Name }
+func (c *Product) Scope() []Var                 { return eachOnce(c.X, c.Y, c.Result) }
+func (c *Product) Named(name string) Constraint { return &Product{name, c.X, c.Y, c.Result} }
+
+// Holds multiplies.
+func (c *Product) Holds(a Assignment) bool { return a[c.X]*a[c.Y] == a[c.Result] }
+
+// Table returns the same as a table, of those of the values that X and Y may have. It takes O(|X|·|Y|) steps.
+func (c *Product) Table(values func(Var) iter.Seq[int]) *Table {
+	return pairTable([]Var{c.X, c.Y, c.Result}, values, func(x, y int) []int { return []int{x, y, x * y} })
+}
+
+// pairTable returns the table of variables, repeated or not, that the first two decide. Where the two cannot have a pair of values,
+// tuple returns nil.
+func pairTable(vars []Var, values func(Var) iter.Seq[int], tuple func(x, y int) []int) *Table {
+	table := &Table{Vars: eachOnce(vars...)}
+	for x := range values(vars[0]) {
+	next:
+		for y := range values(vars[1]) {
+			var row []int
+			for i, value := range tuple(x, y) {
+				if column := slices.Index(table.Vars, vars[i]); column == len(row) {
+					row = append(row, value)
+				} else if row[column] != value {
+					continue next
+				}
+			}
+			if row != nil {
+				table.Tuples = append(table.Tuples, row)
+			}
+		}
+	}
+	return table
+}
+
+// eachOnce returns the variables without repetitions, in order of first mention.
+func eachOnce(vars ...Var) []Var {
+	var scope []Var
+	for _, v := range vars {
+		if !slices.Contains(scope, v) {
+			scope = append(scope, v)
+		}
+	}
+	return scope
+}
+
+// Substitute leaves nothing where a variable goes.
+func (c *Product) Substitute(s Substitution) Constraint {
+	places, all := s.all(c.X, c.Y, c.Result)
+	if !all {
+		return nil
+	}
+	return &Product{c.Name, places[0], places[1], places[2]}
+}
+
+// Simpler knows of nothing simpler.
+func (c *Product) Simpler() []Constraint { return nil }
+
+func (c *Product) validate(m *Model) error {
+	if most := magnitude(m.DomainOf(c.X)) * magnitude(m.DomainOf(c.Y)); most > maxNumber {
+		return fmt.Errorf("the product of %s and %s may reach %.3g, expected one within %s", m.NameOf(c.X), m.NameOf(c.Y), most, numbersText)
+	}
+	return nil
+}
+
+// magnitude returns the largest distance from 0 of a value.
+func magnitude(d Domain) float64 {
+	return max(math.Abs(float64(d.Min())), math.Abs(float64(d.Max())))
+}
+
+func (c *Product) fields(m *Model) fields {
+	return fields{}.name(c.Name).add("of", m.namesOf([]Var{c.X, c.Y})).add("result", m.NameOf(c.Result))
+}
+
+func init() {
+	registerKind(kind{name: "product", rank: 4, read: readProduct, random: randomProduct})
+}
+
+func readProduct(d *decoder, f *document.Mapping) Constraint {
+	c := &Product{Name: f.OptionalText("name")}
+	of := f.Required("of")
+	factors := d.Sequence(of)
+	if len(factors) != 2 {
+		d.Failf(of, "found %d factors, expected 2", len(factors))
+		return c
+	}
+	c.X, c.Y, c.Result = d.variable(factors[0]), d.variable(factors[1]), d.variable(f.Required("result"))
+	return c
+}
+
+func randomProduct(d Drawer) Constraint {
+	return drawPlaces(d, 3, func(v []Var) Constraint { return &Product{X: v[0], Y: v[1], Result: v[2]} })
+}
+
+// drawPlaces draws the variables in the places of a constraint, repeated or not: where it has to hold for the witness, the
+// first after some draw for which it does; nil where there are none.
+func drawPlaces(d Drawer, places int, build func(vars []Var) Constraint) Constraint {
+	pool, spared := d.Vars(places), d.Spared()
+	at := d.IntN(power(len(pool), places))
+	for range power(len(pool), places) {
+		vars := make([]Var, places)
+		for i, rest := 0, at; i < places; i, rest = i+1, rest/len(pool) {
+			vars[i] = pool[rest%len(pool)]
+		}
+		if c := build(vars); !spared || c.Holds(d.Witness()) {
+			return c
+		}
+		at = (at + 1) % power(len(pool), places)
+	}
+	return nil
+}
+
+func power(base, exponent int) int {
+	product := 1
+	for range exponent {
+		product *= base
+	}
+	return product
+}

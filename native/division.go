@@ -1,0 +1,56 @@
+package native
+
+import "qmsat/model"
+
+// division keeps what the bounds of its variables leave of each other, as [product] does: of divisor · quotient = dividend −
+// remainder, of the quotient of the bounds, and of a remainder that is less than the divisor and, like what it is taken from, on one
+// side of 0. [decided] sees the rest.
+type division struct{ dividend, divisor, quotient, remainder model.Var }
+
+func init() {
+	registerKind("division", func(b *builder, c *model.Division) {
+		b.post(&division{c.Dividend, c.Divisor, c.Quotient, c.Remainder}, onChange, c.Scope())
+		b.postDecided([]model.Var{c.Dividend, c.Divisor, c.Quotient, c.Remainder}, func(x, y int, values []int) bool {
+			if y == 0 {
+				return false
+			}
+			values[0], values[1] = x/y, x%y
+			return true
+		})
+	})
+}
+
+func (p *division) propagate(s *space) bool {
+	dividend, divisor := s.bounds(p.dividend), s.bounds(p.divisor)
+	if zero, ok := s.numberings[p.divisor].index(0); ok && !s.dropIndex(p.divisor, zero) ||
+		!s.restrict(p.quotient, dividend.quotient(divisor)) ||
+		!s.restrict(p.remainder, remainders(dividend, divisor)) {
+		return false
+	}
+	remainder := s.bounds(p.remainder)
+	if !p.beyond(s, remainder) ||
+		!s.restrict(p.dividend, s.bounds(p.divisor).times(s.bounds(p.quotient)).plus(remainder)) {
+		return false
+	}
+	multiple := s.bounds(p.dividend).minus(s.bounds(p.remainder))
+	return s.restrict(p.divisor, multiple.factor(s.bounds(p.quotient))) &&
+		s.restrict(p.quotient, multiple.factor(s.bounds(p.divisor)))
+}
+
+// beyond keeps the dividend as far from 0 as the remainder, and the divisor further.
+func (p *division) beyond(s *space, remainder interval) bool {
+	least := max(remainder.lo, -remainder.hi, 0) // distance of the remainder from 0
+	if remainder.lo > 0 && !s.restrict(p.dividend, interval{least, noBound}) ||
+		remainder.hi < 0 && !s.restrict(p.dividend, interval{-noBound, -least}) {
+		return false
+	}
+	divisor := s.bounds(p.divisor)
+	return (divisor.lo < -least || s.restrict(p.divisor, interval{least + 1, noBound})) &&
+		(divisor.hi > least || s.restrict(p.divisor, interval{-noBound, -least - 1}))
+}
+
+// remainders returns bounds of the remainders.
+func remainders(dividend, divisor interval) interval {
+	most := divisor.size() - 1
+	return interval{max(min(dividend.lo, 0), -most), min(max(dividend.hi, 0), most)}
+}

@@ -1,0 +1,89 @@
+package native
+
+import (
+	"math/bits"
+
+	"qmsat/model"
+)
+
+// interval is the closed interval lo..hi, empty where lo > hi. Its ends are within ±noBound.
+type interval struct{ lo, hi int }
+
+// bounds returns the least and the largest value that v may have.
+func (s *space) bounds(v model.Var) interval {
+	n, values := &s.numberings[v], s.bits(v)
+	return interval{n.value(values.Lowest()), n.value(values.Highest())}
+}
+
+// restrict removes the values of v outside an interval.
+func (s *space) restrict(v model.Var, to interval) bool {
+	n := &s.numberings[v]
+	return to.lo <= to.hi && s.keepBetween(v, n.below(to.lo), n.below(to.hi+1)-1)
+}
+
+func (x interval) has(value int) bool { return x.lo <= value && value <= x.hi }
+
+// size returns the largest distance from 0.
+func (x interval) size() int { return max(x.hi, -x.lo) }
+
+func (x interval) and(y interval) interval { return interval{max(x.lo, y.lo), min(x.hi, y.hi)} }
+
+func (x interval) plus(y interval) interval {
+	return interval{max(x.lo+y.lo, -noBound), min(x.hi+y.hi, noBound)}
+}
+
+func (x interval) minus(y interval) interval { return x.plus(interval{-y.hi, -y.lo}) }
+
+// times returns the bounds of the products.
+func (x interval) times(y interval) interval {
+	a, b, c, d := clampedProduct(x.lo, y.lo), clampedProduct(x.lo, y.hi), clampedProduct(x.hi, y.lo), clampedProduct(x.hi, y.hi)
+	return interval{min(a, b, c, d), max(a, b, c, d)}
+}
+
+// clampedProduct returns a product, or the nearest number within ±noBound.
+func clampedProduct(a, b int) int {
+	high, low := bits.Mul64(uint64(max(a, -a)), uint64(max(b, -b)))
+	size := noBound
+	if high == 0 && low < noBound {
+		size = int(low)
+	}
+	if a < 0 != (b < 0) {
+		return -size
+	}
+	return size
+}
+
+// factor returns bounds of those values of a factor for which a product with some value of y is one of z.
+func (z interval) factor(y interval) interval {
+	switch {
+	case !y.has(0):
+		return interval{
+			min(ceilDiv(z.lo, y.lo), ceilDiv(z.lo, y.hi), ceilDiv(z.hi, y.lo), ceilDiv(z.hi, y.hi)),
+			max(floorDiv(z.lo, y.lo), floorDiv(z.lo, y.hi), floorDiv(z.hi, y.lo), floorDiv(z.hi, y.hi)),
+		}
+	case z.has(0):
+		return interval{-noBound, noBound}
+	case y.lo == 0 && y.hi > 0:
+		return z.factor(interval{1, y.hi})
+	case y.hi == 0 && y.lo < 0:
+		return z.factor(interval{y.lo, -1})
+	default: // some divisor is ±1, or none is left
+		return interval{-z.size(), z.size()}
+	}
+}
+
+// quotient returns the bounds of what division of x by y, cut off towards 0, comes to. It is empty where y is 0.
+func (x interval) quotient(y interval) interval {
+	switch {
+	case y.lo < 0 && y.hi > 0:
+		return interval{-x.size(), x.size()}
+	case y.lo == 0 && y.hi == 0:
+		return interval{1, 0}
+	case y.lo == 0:
+		y.lo = 1
+	case y.hi == 0:
+		y.hi = -1
+	}
+	a, b, c, d := x.lo/y.lo, x.lo/y.hi, x.hi/y.lo, x.hi/y.hi
+	return interval{min(a, b, c, d), max(a, b, c, d)}
+}
