@@ -1,10 +1,8 @@
 package encode
 
 import (
-	"encoding/binary"
 	"fmt"
 	"math"
-	"slices"
 
 	"qmsat/model"
 )
@@ -23,21 +21,14 @@ func init() {
 // maxEdges is how many edges the decision diagram of a linear constraint may have.
 const maxEdges = 1 << 20
 
-// diagram is the reduced multi-valued decision diagram of a linear constraint. A path starts at the root and takes, term by
-// term, the edge of that term's value; paths with a sum within the bounds reach the leaf, and no edge leads elsewhere. Nodes
-// from which the same values lead to the leaf are one.
+// diagram is the reduced multi-valued decision diagram of a linear constraint: paths with a sum within the bounds reach the leaf.
 type diagram struct {
-	c          *Compiler
+	layered
 	constraint *model.Linear
-	values     [][]int
 	numbers    map[int]int // by value: its place in a set, where no path takes a value twice; nil where paths may
 	// lowest and highest are, by term, the least and the greatest sum of the terms from there on.
 	lowest, highest []int
-	layers          [][][]int               // by term and node: for each value the node of the next term, or nowhere
-	byState         []map[state]int         // by term: the node
-	byEdges         []map[string]int        // by term and edges: the node
-	room            int                     // for further edges
-	owners          map[Literal]model.Given // by literal of a value
+	byState         []map[state]int // by term: the node
 }
 
 // state is what the terms before a node come to.
@@ -46,18 +37,13 @@ type state struct {
 	taken valueSet // where no path takes a value twice
 }
 
-const (
-	nowhere = -1
-	// anySum stands for every partial sum that stays within the bounds whatever follows.
-	anySum = math.MaxInt
-)
+// anySum stands for every partial sum that stays within the bounds whatever follows.
+const anySum = math.MaxInt
 
 // errEdges says that a diagram has more edges than it may have.
 var errEdges = fmt.Errorf("a decision diagram of more than %d edges, the most that this encoding takes: --sum auto, order or adder may do with less", maxEdges)
 
-// diagramClauses writes that the values of the terms are a path to the leaf. The variables of edges and nodes are gates:
-// true just where the path goes through them. Clauses that each node on the path has a next edge, and each value an edge
-// with it, make unit propagation keep only the values that some path has.
+// diagramClauses writes that the values of the terms are a path to the leaf.
 func diagramClauses(d *diagram) error {
 	if d.always() {
 		return nil
@@ -77,23 +63,13 @@ func diagramClauses(d *diagram) error {
 // newDiagram returns a diagram that is yet to be built, of no more than so many edges.
 func newDiagram(c *Compiler, constraint *model.Linear, edges int) *diagram {
 	n := len(constraint.Terms)
-	d := &diagram{
-		c: c, constraint: constraint, room: edges,
-		lowest: make([]int, n+1), highest: make([]int, n+1), layers: make([][][]int, n),
-	}
+	d := &diagram{constraint: constraint, lowest: make([]int, n+1), highest: make([]int, n+1), layered: newLayered(c, constraint.Scope(), edges)}
 	for i := n - 1; i >= 0; i-- {
 		least, most := c.termBounds(constraint.Terms[i])
 		d.lowest[i], d.highest[i] = d.lowest[i+1]+least, d.highest[i+1]+most
 	}
-	for _, term := range constraint.Terms {
-		left := c.Map.Left(term.Var)
-		if left.Size() > d.room {
-			d.room = -1
-			break
-		}
-		d.values = append(d.values, slices.Collect(left.All()))
+	for range constraint.Terms {
 		d.byState = append(d.byState, map[state]int{})
-		d.byEdges = append(d.byEdges, map[string]int{})
 	}
 	return d
 }
@@ -139,31 +115,12 @@ func (d *diagram) build(i int, s state) int {
 	if node, known := d.byState[i][s]; known {
 		return node
 	}
-	d.room -= len(d.values[i])
-	var edges []int
-	var key []byte
-	useful := false
-	for _, value := range d.values[i] {
-		if d.room < 0 || !d.c.step() {
-			return nowhere
-		}
-		child := nowhere
+	node := d.node(i, func(value int) int {
 		if next, free := d.take(s, i, value); free {
-			child = d.build(i+1, next)
+			return d.build(i+1, next)
 		}
-		useful = useful || child != nowhere
-		edges = append(edges, child)
-		key = binary.AppendVarint(key, int64(child))
-	}
-	node, known := d.byEdges[i][string(key)]
-	switch {
-	case !useful:
-		node = nowhere
-	case !known:
-		node = len(d.layers[i])
-		d.layers[i] = append(d.layers[i], edges)
-		d.byEdges[i][string(key)] = node
-	}
+		return nowhere
+	})
 	d.byState[i][s] = node
 	return node
 }
@@ -184,68 +141,4 @@ func (d *diagram) take(s state, i, value int) (next state, free bool) {
 	}
 	s.taken |= bit
 	return s, true
-}
-
-func (d *diagram) write() {
-	d.owners = map[Literal]model.Given{}
-	for i, values := range d.values {
-		v := d.constraint.Terms[i].Var
-		for k, value := range values {
-			d.owners[d.value(i, k)] = model.Given{Var: v, Value: value}
-		}
-	}
-	nodes := []Literal{True} // of the layer
-	for i, layer := range d.layers {
-		into := make([][]Literal, 1) // by node of the next layer: its edges
-		if i+1 < len(d.layers) {
-			into = make([][]Literal, len(d.layers[i+1]))
-		}
-		with := make([][]Literal, len(d.values[i])) // by value: its edges
-		for p, edges := range layer {
-			var out []Literal
-			if !d.c.work(len(edges)) {
-				return
-			}
-			for k, child := range edges {
-				if child != nowhere {
-					edge := d.c.conjunction([]Literal{nodes[p], d.value(i, k)})
-					into[child] = append(into[child], edge)
-					with[k] = append(with[k], edge)
-					out = append(out, edge)
-				}
-			}
-			if nodes[p] != True || len(out) < len(edges) {
-				d.c.AddSimplified(append(out, -nodes[p]))
-			}
-		}
-		for k := range with {
-			d.c.AddSimplified(append(with[k], -d.value(i, k)))
-			if !d.c.work(len(layer)) {
-				return
-			}
-			for p, edges := range layer {
-				// At the root, and where no node has the value, the clause above has said it.
-				if edges[k] == nowhere && nodes[p] != True && len(with[k]) > 0 && !d.apart(nodes[p], d.value(i, k)) {
-					d.c.Add(-nodes[p], -d.value(i, k))
-				}
-			}
-		}
-		nodes = nodes[:0:0]
-		if i+1 < len(d.layers) {
-			for _, edges := range into {
-				nodes = append(nodes, d.c.disjunction(edges))
-			}
-		}
-	}
-}
-
-func (d *diagram) value(i, k int) Literal {
-	return d.c.Map.Literal(d.constraint.Terms[i].Var, d.values[i][k])
-}
-
-// apart reports whether two literals say that variables that are kept apart have the same value.
-func (d *diagram) apart(x, y Literal) bool {
-	a, isValue := d.owners[x]
-	b := d.owners[y]
-	return isValue && a.Value == b.Value && d.c.Different(a.Var, b.Var)
 }
