@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"iter"
 	"maps"
 	"math"
 	"slices"
@@ -26,6 +27,7 @@ type remainder struct {
 	parts   []partLeft  // those that speak of an open variable, or of the one that was fixed last
 	used    []bool      // by value
 	items   [][]byte
+	tables  map[model.Constraint]*model.Table // of those in which two variables decide the others
 }
 
 // partLeft is a constraint as it is after so many variables, whatever their values.
@@ -52,7 +54,10 @@ var (
 const mostValues = 1 << 16
 
 func newRemainder(m *model.Model, cube model.Cube, order []model.Var) (*remainder, error) {
-	r := &remainder{model: m, order: order, at: make([]int, len(m.Variables)), number: map[int]int{}, domains: make([][]int, len(m.Variables))}
+	r := &remainder{
+		model: m, order: order, at: make([]int, len(m.Variables)), number: map[int]int{}, domains: make([][]int, len(m.Variables)),
+		tables: map[model.Constraint]*model.Table{},
+	}
 	if m.Projected() {
 		return nil, fmt.Errorf("the model has variables that are no outputs, expected none: different states may have the same solutions")
 	}
@@ -207,6 +212,10 @@ func (r *remainder) item(p *partLeft, prefix []int32, w *witness) ([]byte, error
 		return r.reified(c, p, prefix, w)
 	case *model.Table:
 		return r.table(c, prefix, w)
+	case *model.Product:
+		return r.decided(c, c.X, c.Y, c.Table, prefix, w)
+	case *model.Division:
+		return r.decided(c, c.Dividend, c.Divisor, c.Table, prefix, w)
 	case *model.Rule:
 		switch text, truth := r.formula(c.Formula, prefix, w); truth {
 		case isTrue:
@@ -422,6 +431,30 @@ next:
 		text = append(text, row...)
 	}
 	return text, nil
+}
+
+// mostPairs bounds the pairs of values that decide others.
+const mostPairs = 1 << 16
+
+// decided leaves, of a constraint in which two variables decide the others, what is left of its table.
+func (r *remainder) decided(
+	c model.Constraint, x, y model.Var, table func(values func(model.Var) iter.Seq[int]) *model.Table, prefix []int32, w *witness,
+) ([]byte, error) {
+	if r.tables[c] == nil {
+		if a, b := len(r.domains[x]), len(r.domains[y]); a*b > mostPairs {
+			return nil, fmt.Errorf("%s: %d times %d values decide the others, expected no more than %d pairs", model.Describe(r.model, c), a, b, mostPairs)
+		}
+		r.tables[c] = table(func(v model.Var) iter.Seq[int] {
+			return func(yield func(int) bool) {
+				for _, number := range r.domains[v] {
+					if !yield(r.values[number]) {
+						return
+					}
+				}
+			}
+		})
+	}
+	return r.table(r.tables[c], prefix, w)
 }
 
 // truth is what is known of a formula.
