@@ -104,6 +104,31 @@ func watch(ctx context.Context, bucket jetstream.KeyValue, keys string) (watcher
 	return watcher, orCause(ctx, err)
 }
 
+// each calls a function with every entry that a bucket's keys have now. An error of it ends that.
+func each(ctx context.Context, bucket jetstream.KeyValue, keys string, see func(jetstream.KeyValueEntry) error) error {
+	watcher, err := watch(ctx, bucket, keys)
+	if err != nil {
+		return err
+	}
+	defer watcher.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return context.Cause(ctx)
+		case entry, ok := <-watcher.Updates():
+			switch {
+			case !ok:
+				return errors.New("the connection has ended")
+			case entry == nil: // those were all
+				return nil
+			}
+			if err := see(entry); err != nil {
+				return err
+			}
+		}
+	}
+}
+
 // Close ends the connection.
 func (c *Cluster) Close() { c.nc.Close() }
 

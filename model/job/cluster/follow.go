@@ -51,12 +51,12 @@ func (c *Cluster) Follow(ctx context.Context, id string, options FollowOptions) 
 	if options.FoldAbove == 0 {
 		options.FoldAbove = 100_000
 	}
-	f := &follower{Cluster: c, FollowOptions: options, early: map[string]job.Record{}, checks: map[string]job.Record{}, asked: map[string]job.Record{}}
-	err := f.begin(ctx, id)
+	f, err := c.follower(ctx, id)
 	if err != nil {
 		return job.Result{}, err
 	}
 	defer f.work.Close()
+	f.FollowOptions = options
 	if err := f.follow(ctx); err != nil {
 		return job.Result{}, err
 	}
@@ -94,18 +94,17 @@ type follower struct {
 	last   time.Time             // a record came
 }
 
-func (f *follower) begin(ctx context.Context, id string) (err error) {
-	if f.Info, err = f.Job(ctx, id); err != nil {
-		return err
+// follower returns a job of which no record is taken up yet. Its work is to be closed.
+func (c *Cluster) follower(ctx context.Context, id string) (f *follower, err error) {
+	f = &follower{Cluster: c, early: map[string]job.Record{}, checks: map[string]job.Record{}, asked: map[string]job.Record{}}
+	if f.Info, err = c.Job(ctx, id); err != nil {
+		return nil, err
 	}
-	input, err := f.input(ctx, f.Info)
-	if err != nil {
-		return err
+	if f.work, err = c.open(ctx, f.Info, job.Options{Reads: true}); err != nil {
+		return nil, err
 	}
-	if f.work, err = f.open(ctx, f.Info, input); err == nil {
-		f.tree = job.NewTree(f.work)
-	}
-	return err
+	f.tree = job.NewTree(f.work)
+	return f, nil
 }
 
 func (f *follower) follow(ctx context.Context) error {

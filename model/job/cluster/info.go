@@ -50,7 +50,7 @@ type Info struct {
 func (c *Cluster) Submit(ctx context.Context, description Info, input []byte) (Info, error) {
 	d := description
 	d.ID, d.Version, d.Created, d.State = randomID(5), c.options.Version, time.Now().UTC(), Open
-	work, err := c.open(ctx, d, input)
+	work, err := openWork(ctx, d, input, job.Options{Reads: true})
 	if err != nil {
 		return d, err
 	}
@@ -91,13 +91,21 @@ func (c *Cluster) Find(ctx context.Context, like Info, input []byte) (d Info, fo
 // inputHash is the name under which an input is kept.
 func inputHash(input []byte) string { return fmt.Sprintf("%x", sha256.Sum256(input)) }
 
-// open opens a job's work to read its records.
-func (c *Cluster) open(ctx context.Context, d Info, input []byte) (job.Work, error) {
+// open opens a job's work.
+func (c *Cluster) open(ctx context.Context, d Info, options job.Options) (job.Work, error) {
+	input, err := c.input(ctx, d)
+	if err != nil {
+		return nil, err
+	}
+	return openWork(ctx, d, input, options)
+}
+
+func openWork(ctx context.Context, d Info, input []byte, options job.Options) (job.Work, error) {
 	kind, err := job.Lookup(d.Kind)
 	if err != nil {
 		return nil, err
 	}
-	return kind.Open(ctx, input, job.Options{Reads: true})
+	return kind.Open(ctx, input, options)
 }
 
 // input returns a job's input.
@@ -179,30 +187,16 @@ func (c *Cluster) get(ctx context.Context, id string) (d Info, revision uint64, 
 
 // Jobs returns all jobs, the oldest first.
 func (c *Cluster) Jobs(ctx context.Context) (list []Info, err error) {
-	watcher, err := watch(ctx, c.jobs, ">")
-	if err != nil {
-		return nil, err
-	}
-	defer watcher.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return nil, context.Cause(ctx)
-		case entry, ok := <-watcher.Updates():
-			if !ok {
-				return nil, errors.New("the connection has ended")
-			}
-			if entry == nil { // all that there are
-				slices.SortFunc(list, func(a, b Info) int { return a.Created.Compare(b.Created) })
-				return list, nil
-			}
-			var d Info
-			if err := json.Unmarshal(entry.Value(), &d); err != nil {
-				return nil, fmt.Errorf("job %s: %w", entry.Key(), err)
-			}
-			list = append(list, d)
+	err = each(ctx, c.jobs, ">", func(entry jetstream.KeyValueEntry) error {
+		var d Info
+		if err := json.Unmarshal(entry.Value(), &d); err != nil {
+			return fmt.Errorf("job %s: %w", entry.Key(), err)
 		}
-	}
+		list = append(list, d)
+		return nil
+	})
+	slices.SortFunc(list, func(a, b Info) int { return a.Created.Compare(b.Created) })
+	return list, err
 }
 
 // Cancel ends a job: its items are dropped, its records stay.

@@ -2,52 +2,36 @@ package cluster
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math/rand/v2"
+
+	"github.com/nats-io/nats.go/jetstream"
 
 	"qmsat/model/job"
 )
 
-// tree returns a job with all of its records, as they are now.
+// tree returns a job with all of its records, as they are now. Its work is to be closed.
 func (c *Cluster) tree(ctx context.Context, id string) (*follower, error) {
-	f := &follower{Cluster: c, early: map[string]job.Record{}, checks: map[string]job.Record{}, asked: map[string]job.Record{}}
-	if err := f.begin(ctx, id); err != nil {
+	f, err := c.follower(ctx, id)
+	if err != nil {
 		return nil, err
 	}
 	f.Verify = 0
-	watcher, err := watch(ctx, c.records, id+".r.>")
+	err = each(ctx, c.records, id+".r.>", func(entry jetstream.KeyValueEntry) error { return f.take(ctx, entry) })
 	if err != nil {
-		return f, err
+		f.work.Close()
+		return nil, err
 	}
-	defer watcher.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return f, context.Cause(ctx)
-		case entry, ok := <-watcher.Updates():
-			if !ok {
-				return f, errors.New("the connection has ended")
-			}
-			if entry == nil {
-				return f, nil
-			}
-			if err := f.take(ctx, entry); err != nil {
-				return f, err
-			}
-		}
-	}
+	return f, nil
 }
 
 // Result returns what a job comes to by its records, and whether it is complete.
 func (c *Cluster) Result(ctx context.Context, id string) (r job.Result, complete bool, err error) {
 	f, err := c.tree(ctx, id)
-	if f != nil && f.work != nil {
-		defer f.work.Close()
-	}
 	if err != nil {
 		return r, false, err
 	}
+	defer f.work.Close()
 	r, err = f.tree.Result()
 	r.Result = f.work.Value(r.Result)
 	return r, f.tree.Complete(), err
@@ -56,21 +40,11 @@ func (c *Cluster) Result(ctx context.Context, id string) (r job.Result, complete
 // Recheck does a sample of a job's items again by another engine, here. It returns how many, and a [Disagreement] where one differs.
 func (c *Cluster) Recheck(ctx context.Context, id, engine string, sample int, seed uint64) (checked int, err error) {
 	f, err := c.tree(ctx, id)
-	if f != nil && f.work != nil {
-		defer f.work.Close()
-	}
 	if err != nil {
 		return 0, err
 	}
-	input, err := c.input(ctx, f.Info)
-	if err != nil {
-		return 0, err
-	}
-	kind, err := job.Lookup(f.Kind)
-	if err != nil {
-		return 0, err
-	}
-	work, err := kind.Open(ctx, input, job.Options{Engine: engine})
+	defer f.work.Close()
+	work, err := c.open(ctx, f.Info, job.Options{Engine: engine})
 	if err != nil {
 		return 0, err
 	}

@@ -99,17 +99,7 @@ func (w *worker) watch(ctx context.Context) error {
 		if d.State == Open && d.Version != w.options.Version {
 			w.log(fmt.Sprintf("job %s is of version %s, this worker of %s: its items are left to others", d.ID, d.Version, w.options.Version))
 		}
-		w.mutex.Lock()
-		k := w.jobs[d.ID]
-		if k == nil {
-			k = &known{Info: d}
-			k.ctx, k.end = context.WithCancel(ctx)
-			w.jobs[d.ID] = k
-		}
-		if d.State != Open {
-			k.end()
-		}
-		w.mutex.Unlock()
+		w.know(ctx, d)
 	}
 	return nil
 }
@@ -139,17 +129,23 @@ func (w *worker) job(ctx context.Context, id string) (*known, error) {
 	if err != nil {
 		return nil, err
 	}
+	return w.know(ctx, d), nil
+}
+
+// know takes up what a job is now, and returns it as it is known.
+func (w *worker) know(ctx context.Context, d Info) *known {
 	w.mutex.Lock()
 	defer w.mutex.Unlock()
-	if w.jobs[id] == nil {
-		k := &known{Info: d}
+	k := w.jobs[d.ID]
+	if k == nil {
+		k = &known{Info: d}
 		k.ctx, k.end = context.WithCancel(ctx)
-		if d.State != Open {
-			k.end()
-		}
-		w.jobs[id] = k
+		w.jobs[d.ID] = k
 	}
-	return w.jobs[id], nil
+	if d.State != Open {
+		k.end()
+	}
+	return k
 }
 
 // patience is how long an item of the job is worked on before it is split.
@@ -359,14 +355,6 @@ func (h *hand) open(ctx context.Context, k *known, engine string) (job.Work, err
 	if work := h.works[key]; work != nil {
 		return work, nil
 	}
-	kind, err := job.Lookup(k.Kind)
-	if err != nil {
-		return nil, err
-	}
-	input, err := h.input(ctx, k.Info)
-	if err != nil {
-		return nil, err
-	}
 	for key, work := range h.works {
 		id, _, _ := strings.Cut(key, " ")
 		if other, err := h.job(ctx, id); err == nil && other.ctx.Err() != nil {
@@ -378,7 +366,7 @@ func (h *hand) open(ctx context.Context, k *known, engine string) (job.Work, err
 	if engineName(k.Engine) != engineName(engine) {
 		options.Engine = engine
 	}
-	work, err := kind.Open(ctx, input, options)
+	work, err := h.Cluster.open(ctx, k.Info, options)
 	if err == nil {
 		h.works[key] = work
 	}
