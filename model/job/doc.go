@@ -2,7 +2,8 @@
 //
 // An item is a text that means something to its kind of job alone: a cube of a count, a range of samples. Whoever does an item either
 // ends with its result, or splits it into items that partition it. What is known of a job is a tree of records, one an item: its
-// result or its split, written once. Results of all parts fold into that of the whole.
+// result or its split, written once; the records of parts that were done with a split stand within its own. Results of all parts
+// fold into that of the whole.
 //
 //	type    meaning
 //	Kind    a sort of job, registered by name where the work is defined

@@ -2,6 +2,7 @@ package job
 
 import (
 	"context"
+	"math"
 	"time"
 
 	"qmsat/model/registry"
@@ -27,7 +28,8 @@ type Options struct {
 type Work interface {
 	// Root returns the item that is the whole job.
 	Root() string
-	// Do does an item, or splits it where that takes longer than patience. An item that cannot be split takes the time it takes.
+	// Do does an item, or splits it where that takes longer than patience. An item that cannot be split takes the time it takes, and with
+	// [Unlimited] patience any does.
 	Do(ctx context.Context, item string, patience time.Duration) (Outcome, error)
 	// Parts returns the items that a split has, in order. An error is that of a text that is no split of the item.
 	Parts(item, split string) ([]string, error)
@@ -42,10 +44,14 @@ type Work interface {
 	Close() error
 }
 
+// Unlimited is the patience with which no item is split.
+const Unlimited time.Duration = math.MaxInt64
+
 // Outcome is what became of an item.
 type Outcome struct {
-	Split  string // how it was split, as [Work.Parts] reads it; "" where it was done
-	Result string // what it comes to
+	Split  string    // how it was split, as [Work.Parts] reads it; "" where it was done
+	Parts  []Outcome // what became, before patience ended, of the first of the split's parts
+	Result string    // what it comes to
 	// Output is what the job prints in the place of this item, in the order of items; it may be empty.
 	Output []byte
 }

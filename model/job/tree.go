@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"strconv"
 	"strings"
 
@@ -12,16 +13,60 @@ import (
 
 // Record is what is known of an item: its split or its result.
 type Record struct {
-	Item   string `json:"item"`
-	Split  string `json:"split,omitempty"` // "" where it was done
-	Result string `json:"result,omitempty"`
-	Folded string `json:"folded,omitempty"` // the hash of the records that a result stands for, which were dropped
-	Worker string `json:"worker,omitempty"` // who wrote it
-	Engine string `json:"engine,omitempty"` // by which it was done
-	Output string `json:"output,omitempty"` // where what it prints is kept
+	Item  string `json:"item"`
+	Split string `json:"split,omitempty"` // "" where it was done
+	// Parts are the records of the first of a split's parts, where they were known with it. Worker and engine are those of the split.
+	Parts  []Record `json:"parts,omitempty"`
+	Result string   `json:"result,omitempty"`
+	Folded string   `json:"folded,omitempty"` // the hash of the records that a result stands for, which were dropped
+	Worker string   `json:"worker,omitempty"` // who wrote it
+	Engine string   `json:"engine,omitempty"` // by which it was done
+	Output string   `json:"output,omitempty"` // where what it prints is kept
 }
 
 func (r *Record) done() bool { return r.Split == "" }
+
+// All yields the record and those within it, none of which has any within it, with their paths: those above others first.
+func (r Record) All(path string) iter.Seq2[string, Record] {
+	return func(yield func(string, Record) bool) { r.all(path, yield) }
+}
+
+func (r Record) all(path string, yield func(string, Record) bool) bool {
+	parts := r.Parts
+	r.Parts = nil
+	if !yield(path, r) {
+		return false
+	}
+	for i, part := range parts {
+		part.Worker, part.Engine = r.Worker, r.Engine
+		if !part.all(partPath(path, i), yield) {
+			return false
+		}
+	}
+	return true
+}
+
+// Open returns the places of what a record leaves to be done, in order.
+func (r Record) Open(w Work, at Place) (open []Place, err error) {
+	if r.done() {
+		return nil, nil
+	}
+	places, err := Split(w, at, r.Split)
+	if err != nil {
+		return nil, err
+	}
+	for i, place := range places {
+		if i >= len(r.Parts) {
+			return append(open, places[i:]...), nil
+		}
+		below, err := r.Parts[i].Open(w, place)
+		if err != nil {
+			return nil, err
+		}
+		open = append(open, below...)
+	}
+	return open, nil
+}
 
 // rootPath is the path of a job's root. That of a part has the number of the part, from 0, after its parent's path and a dot.
 const rootPath = "0"
@@ -97,14 +142,14 @@ func (t *Tree) find(path string) *node {
 	return n
 }
 
-// Add takes up the record of a path, unless one is known already. An error is that of a record that contradicts what is known of
-// the job, or [ErrEarly].
+// Add takes up the record of a path, which has none within it, unless one is known already; but one that was folded stands for all below it,
+// of which records may be gone. An error is that of a record that contradicts what is known of the job, or [ErrEarly].
 func (t *Tree) Add(path string, r Record) error {
 	n := t.find(path)
 	switch {
 	case n == nil:
 		return fmt.Errorf("record %s: %w", path, ErrEarly)
-	case n.record != nil:
+	case n.record != nil && (r.Folded == "" || n.complete()):
 		return nil
 	case r.Item != n.Item:
 		return fmt.Errorf("record %s: found one of %q, expected one of %q", path, document.Clip(r.Item), document.Clip(n.Item))
@@ -113,6 +158,7 @@ func (t *Tree) Add(path string, r Record) error {
 		if _, err := t.work.Fold(n.Item, []string{r.Result}); err != nil {
 			return fmt.Errorf("record %s: %w", path, err)
 		}
+		t.forget(n)
 	} else {
 		parts, err := Split(t.work, n.Place, r.Split)
 		if err != nil {
@@ -131,6 +177,19 @@ func (t *Tree) Add(path string, r Record) error {
 		n.parent.left--
 	}
 	return nil
+}
+
+// forget forgets what is known of a node and of all below it.
+func (t *Tree) forget(n *node) {
+	n.visit(func(n *node) {
+		t.nodes--
+		if n.record == nil {
+			t.open--
+		}
+	})
+	t.nodes++
+	t.open++
+	n.record, n.parts, n.left = nil, nil, 0
 }
 
 // Complete reports whether all items are done.

@@ -93,29 +93,97 @@ func openJob(ctx context.Context, kind string, text []byte, options job.Options)
 // Root implements job.Work.
 func (j *searchJob) Root() string { return model.Assignments.FormatCube(j.model, nil) }
 
+// The search of an item.
+const (
+	// tryShare of its patience an item is searched as a whole, before it is taken for one that is not small.
+	tryShare = 128
+	// pieces is how many an item that is not small is split into, which are searched one after the other: where patience ends, what was
+	// searched in vain is one of them. A piece that was begun has as much time again.
+	pieces = 32
+	// mostListed is how many solutions an item may have, where they are listed.
+	mostListed = 1 << 15
+)
+
 // Do implements job.Work.
 func (j *searchJob) Do(ctx context.Context, item string, patience time.Duration) (job.Outcome, error) {
 	path, err := model.Assignments.Parse(j.model, item)
 	if err != nil {
 		return job.Outcome{}, err
 	}
-	cube := append(slices.Clone(j.cube), path...)
-	limited, cancel := context.WithTimeout(ctx, patience)
-	defer cancel()
-	o, err := j.search(limited, cube, path)
-	if err != nil || o.Result != "" || ctx.Err() != nil {
-		return o, orCause(ctx, err)
+	v := &visit{searchJob: j, begun: time.Now(), patience: patience}
+	o, err := v.search(ctx, path, patience/tryShare)
+	if err == nil && !known(o) && ctx.Err() == nil {
+		o, err = v.do(ctx, path, pieces, 1)
 	}
-	split, found, err := j.session.Split(ctx, cube)
-	if err != nil {
-		return job.Outcome{}, err
+	if err == nil && !known(o) && ctx.Err() == nil { // it cannot be split
+		o, err = v.search(ctx, path, job.Unlimited)
 	}
-	if found {
-		return job.Outcome{Split: cubetree.Record{Cube: path, Split: &split}.Format(j.model)}, nil
-	}
-	o, err = j.search(ctx, cube, path)
 	return o, orCause(ctx, err)
 }
+
+// visit is the search of one item.
+type visit struct {
+	*searchJob
+	begun    time.Time
+	patience time.Duration
+	done     float64 // the share of the item, where the parts of a cube are taken for equally large
+	listed   int     // solutions
+}
+
+// over reports whether to begin no further piece: patience has ended, and as much again would not do.
+func (v *visit) over() bool {
+	elapsed := time.Since(v.begun)
+	return v.tooMany() || elapsed >= v.patience && float64(elapsed) > 2*float64(v.patience)*v.done
+}
+
+func (v *visit) tooMany() bool { return v.listed > mostListed && v.patience < job.Unlimited }
+
+func known(o job.Outcome) bool { return o.Split != "" || o.Result != "" }
+
+// do searches a cube that is a share of the item, in so many pieces. Nothing is known of one for which there was not enough time.
+func (v *visit) do(ctx context.Context, path model.Cube, pieces int, share float64) (o job.Outcome, err error) {
+	if pieces > 1 {
+		split, found, err := v.session.Split(ctx, v.whole(path))
+		if err != nil {
+			return o, err
+		}
+		if found {
+			return v.doParts(ctx, path, &split, pieces, share)
+		}
+	}
+	o, err = v.search(ctx, path, time.Until(v.begun.Add(2*v.patience)))
+	if known(o) {
+		v.done += share
+	}
+	return o, err
+}
+
+// doParts searches the parts of a cube that is split.
+func (v *visit) doParts(ctx context.Context, path model.Cube, split *engine.Split, pieces int, share float64) (job.Outcome, error) {
+	o := job.Outcome{Split: cubetree.Record{Cube: path, Split: split}.Format(v.model)}
+	cubes := split.Cubes(path)
+	var results []string
+	var output []byte
+	for _, cube := range cubes {
+		if v.over() {
+			return o, nil
+		}
+		part, err := v.do(ctx, cube, (pieces+len(cubes)-1)/len(cubes), share/float64(len(cubes)))
+		if err != nil || ctx.Err() != nil || !known(part) {
+			return o, err
+		}
+		o.Parts = append(o.Parts, part)
+		if part.Split != "" {
+			return o, nil
+		}
+		results, output = append(results, part.Result), append(output, part.Output...)
+	}
+	result, err := v.Fold(model.Assignments.FormatCube(v.model, path), results)
+	return job.Outcome{Result: result, Output: output}, err
+}
+
+// whole returns a cube of the job with the givens of the job's root.
+func (j *searchJob) whole(path model.Cube) model.Cube { return append(slices.Clone(j.cube), path...) }
 
 // orCause returns the error, or the context's cause where that has ended.
 func orCause(ctx context.Context, err error) error {
@@ -125,26 +193,30 @@ func orCause(ctx context.Context, err error) error {
 	return err
 }
 
-// search searches a cube; where the context ends first there is no result.
-func (j *searchJob) search(ctx context.Context, cube, path model.Cube) (o job.Outcome, err error) {
+// search searches a cube for so long at most. Where that is not enough nothing is known of it.
+func (v *visit) search(ctx context.Context, path model.Cube, most time.Duration) (o job.Outcome, err error) {
+	limited, cancel := context.WithTimeout(ctx, most)
+	defer cancel()
 	var solutions []string
 	var yield func(model.Assignment) bool
-	if j.lists {
+	if v.lists {
 		yield = func(a model.Assignment) bool {
-			solutions = append(solutions, model.Assignments.FormatSolution(j.model, a)+"\n")
-			return true
+			solutions = append(solutions, model.Assignments.FormatSolution(v.model, a)+"\n")
+			v.listed++
+			return !v.tooMany()
 		}
 	}
-	result, err := j.session.Run(ctx, cube, 0, yield)
-	if err != nil && ctx.Err() != nil {
+	result, err := v.session.Run(limited, v.whole(path), 0, yield)
+	if err != nil && limited.Err() != nil {
 		err = nil
 	}
 	if err != nil || !result.Complete() {
+		v.listed -= len(solutions)
 		return job.Outcome{}, err
 	}
 	slices.Sort(solutions)
 	return job.Outcome{
-		Result: cubetree.Record{Cube: path, Count: result.Count}.Format(j.model), Output: []byte(strings.Join(solutions, "")),
+		Result: cubetree.Record{Cube: path, Count: result.Count}.Format(v.model), Output: []byte(strings.Join(solutions, "")),
 	}, nil
 }
 
@@ -166,7 +238,7 @@ func (j *searchJob) cubes(item, text string, values func(*engine.Split) model.Do
 	case r.Split == nil:
 		err = fmt.Errorf("found %q, expected a split", text)
 	default:
-		err = r.Split.Check(j.model, append(slices.Clone(j.cube), r.Cube...))
+		err = r.Split.Check(j.model, j.whole(r.Cube))
 	}
 	if err != nil {
 		return nil, err

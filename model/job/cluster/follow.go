@@ -173,7 +173,12 @@ func (f *follower) take(ctx context.Context, entry jetstream.KeyValueEntry) erro
 		f.checks[path] = r
 		return nil
 	}
-	return f.add(ctx, path, r)
+	for path, r := range r.All(path) {
+		if err := f.add(ctx, path, r); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (f *follower) add(ctx context.Context, path string, r job.Record) error {

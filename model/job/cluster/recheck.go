@@ -51,7 +51,7 @@ func (c *Cluster) Recheck(ctx context.Context, id, engine string, sample int, se
 	defer work.Close()
 	places, records := f.tree.Done()
 	for _, i := range rand.New(rand.NewPCG(seed, 0)).Perm(len(places))[:min(sample, len(places))] {
-		o, err := work.Do(ctx, places[i].Item, unlimited)
+		o, err := work.Do(ctx, places[i].Item, job.Unlimited)
 		if err != nil {
 			return checked, fmt.Errorf("item %q: %w", places[i].Item, err)
 		}

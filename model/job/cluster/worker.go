@@ -17,8 +17,8 @@ import (
 type WorkerOptions struct {
 	Workers int      // items done side by side, at least 1
 	Engines []string // that it runs, as in --engine, without settings; exec: engines with their command
-	// Least and Most bound how long an item is worked on before it is split, between which that grows with the time spent on the
-	// job; 0: 50 ms and 10 s.
+	// Least is how long an item is worked on before it is split where no other waits in the queue: somebody may have nothing to do. Else
+	// that grows, from a second, with the time spent on the job, to Most. 0: 50 ms and 10 s.
 	Least, Most time.Duration
 	// ChecksOwn has the worker verify what itself has done, by the other engine: where it is the only one.
 	ChecksOwn bool
@@ -148,14 +148,20 @@ func (w *worker) know(ctx context.Context, d Info) *known {
 	return k
 }
 
-// patience is how long an item of the job is worked on before it is split.
-func (w *worker) patience(k *known) time.Duration {
+// calm is how long an item is worked on at first before it is split, where others wait in the queue.
+const calm = time.Second
+
+// patience is how long an item of the job is worked on before it is split, where so many others wait in the queue.
+func (w *worker) patience(k *known, waiting uint64) time.Duration {
 	w.mutex.Lock()
 	defer w.mutex.Unlock()
 	if k.begun.IsZero() {
 		k.begun = time.Now()
 	}
-	return min(max(time.Since(k.begun)/8, w.Least), w.Most)
+	if waiting == 0 {
+		return w.Least
+	}
+	return min(max(time.Since(k.begun)/32, calm), w.Most)
 }
 
 // The time between two looks at empty queues: the first, and what it doubles up to.
@@ -230,9 +236,12 @@ func (h *hand) take(ctx context.Context, engine string, message jetstream.Msg) {
 	}
 	inner, cancel := context.WithCancel(k.ctx)
 	go h.beat(inner, message)
-	err = h.do(inner, k, engine, i)
+	meta, err := message.Metadata()
+	if err == nil {
+		err = h.do(inner, k, engine, i, meta.NumPending)
+	}
 	cancel()
-	switch meta, _ := message.Metadata(); {
+	switch {
 	case err == nil:
 		_ = message.DoubleAck(ctx) // where that is lost the item comes again, and meets its record
 	case ctx.Err() != nil:
@@ -264,7 +273,7 @@ func (h *hand) beat(ctx context.Context, message jetstream.Msg) {
 }
 
 // do does an item, and keeps its record.
-func (h *hand) do(ctx context.Context, k *known, engine string, i item) error {
+func (h *hand) do(ctx context.Context, k *known, engine string, i item, waiting uint64) error {
 	if i.Not != "" {
 		return h.check(ctx, k, engine, i)
 	}
@@ -277,37 +286,54 @@ func (h *hand) do(ctx context.Context, k *known, engine string, i item) error {
 		return err
 	}
 	if !found {
-		o, err := work.Do(ctx, i.Item, h.patience(k))
+		o, err := work.Do(ctx, i.Item, h.patience(k, waiting))
 		if err != nil {
 			return err
 		}
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
-		r = job.Record{Item: i.Item, Split: o.Split, Result: o.Result, Worker: h.id, Engine: k.Engine}
-		if len(o.Output) > 0 {
-			r.Output = i.Job + "/" + i.Path + "/" + randomID(4)
-			if err := retry(ctx, func() error { _, err := h.files.PutBytes(ctx, r.Output, o.Output); return err }); err != nil {
-				return err
-			}
+		if r, err = h.keep(ctx, work, i.Job, i.Place, o); err != nil {
+			return err
 		}
+		r.Worker, r.Engine = h.id, k.Engine
 		if r, err = h.create(ctx, recordKey(i.Job, i.Path), r); err != nil {
 			return err
 		}
 	}
-	if r.Split == "" {
-		return nil
-	}
 	// Of a split that was recorded before, items may not have been sent.
-	parts, err := job.Split(work, i.Place, r.Split)
+	open, err := r.Open(work, i.Place)
 	if err != nil {
 		return err
 	}
-	return h.sendAll(ctx, k.Info, k.Engine, parts, "")
+	return h.sendAll(ctx, k.Info, k.Engine, open, "")
 }
 
-// unlimited is the patience with which items are checked: they are not split.
-const unlimited = 1000 * time.Hour
+// keep returns the record of what became of an item, once what it prints is kept.
+func (h *hand) keep(ctx context.Context, work job.Work, id string, at job.Place, o job.Outcome) (r job.Record, err error) {
+	r = job.Record{Item: at.Item, Split: o.Split, Result: o.Result}
+	if len(o.Output) > 0 {
+		r.Output = id + "/" + at.Path + "/" + randomID(4)
+		if err := retry(ctx, func() error { _, err := h.files.PutBytes(ctx, r.Output, o.Output); return err }); err != nil {
+			return r, err
+		}
+	}
+	if len(o.Parts) == 0 {
+		return r, nil
+	}
+	places, err := job.Split(work, at, o.Split)
+	if err != nil {
+		return r, err
+	}
+	for i, part := range o.Parts {
+		p, err := h.keep(ctx, work, id, places[i], part)
+		if err != nil {
+			return r, err
+		}
+		r.Parts = append(r.Parts, p)
+	}
+	return r, nil
+}
 
 // check does an item again by another engine; of a split, it does what that leaves out.
 func (h *hand) check(ctx context.Context, k *known, engine string, i item) error {
@@ -317,7 +343,7 @@ func (h *hand) check(ctx context.Context, k *known, engine string, i item) error
 	}
 	r := job.Record{Item: i.Item, Worker: h.id, Engine: k.VerifyBy}
 	if i.Split == "" {
-		o, err := work.Do(ctx, i.Item, unlimited)
+		o, err := work.Do(ctx, i.Item, job.Unlimited)
 		if err != nil {
 			return err
 		}
@@ -340,7 +366,7 @@ func leftOut(ctx context.Context, work job.Work, at, split string) (string, erro
 	}
 	var results []string
 	for _, left := range items {
-		o, err := work.Do(ctx, left, unlimited)
+		o, err := work.Do(ctx, left, job.Unlimited)
 		if err != nil {
 			return "", err
 		}

@@ -1,0 +1,73 @@
+package job
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"testing"
+)
+
+// ones is work on so many numbers, that come to 1 each.
+func ones(total int) Work {
+	return (&Spans[int]{
+		Total: total, Grain: 1,
+		Do:   func(_ context.Context, lo, hi int) (int, []byte, error) { return hi - lo, nil, nil },
+		Add:  func(a, b int) (int, error) { return a + b, nil },
+		Text: func(n int) string { return fmt.Sprint(n) },
+	}).Work()
+}
+
+// done returns the record of an item that was done.
+func done(t *testing.T, w Work, item string) Record {
+	t.Helper()
+	o, err := w.Do(t.Context(), item, Unlimited)
+	if err != nil || o.Split != "" {
+		t.Fatalf("%+v, error %v, expected an item to be done", o, err)
+	}
+	return Record{Item: item, Result: o.Result}
+}
+
+// Records within others are taken up like their own, and what they leave open is the rest.
+func TestRecordsWithin(t *testing.T) {
+	w := ones(17)
+	r := Record{Item: "0..17", Split: splitText, Worker: "w", Parts: []Record{
+		{Item: "0..2", Split: splitText, Parts: []Record{done(t, w, "0..1")}},
+	}}
+	tree := NewTree(w)
+	for path, r := range r.All(tree.Root().Path) {
+		if err := tree.Add(path, r); err != nil {
+			t.Fatal(err)
+		}
+		if len(r.Parts) > 0 || r.Worker != "w" {
+			t.Errorf("%s: %+v, expected a record of the worker alone", path, r)
+		}
+	}
+	open, err := r.Open(w, tree.Root())
+	if err != nil || !slices.Equal(open, tree.Open()) || len(open) != 9 || open[0] != (Place{"0.0.1", "1..2"}) {
+		t.Errorf("%v, error %v, expected what the tree has open: %v", open, err, tree.Open())
+	}
+	if value, err := tree.Value(); err != nil || w.Value(value) != "1" {
+		t.Errorf("%s, error %v, expected 1", value, err)
+	}
+}
+
+// A folded record stands for what is below it, of which some is gone.
+func TestFoldedAfterSplit(t *testing.T) {
+	w := ones(4)
+	tree := NewTree(w)
+	whole, err := w.Fold("0..4", []string{done(t, w, "0..1").Result, done(t, w, "1..2").Result, done(t, w, "2..3").Result, done(t, w, "3..4").Result})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, r := range []Record{{Item: "0..4", Split: splitText}, {Item: "0..4", Result: whole, Folded: "hash"}} {
+		if err := tree.Add("0", r); err != nil || tree.Complete() != (i == 1) {
+			t.Errorf("record %d: complete %t, error %v", i, tree.Complete(), err)
+		}
+	}
+	if records, open := tree.Counts(); records != 1 || open != 0 {
+		t.Errorf("%d records, %d open, expected 1 and none", records, open)
+	}
+	if value, err := tree.Value(); err != nil || w.Value(value) != "4" {
+		t.Errorf("%s, error %v, expected 4", value, err)
+	}
+}
