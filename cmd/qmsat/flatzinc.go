@@ -41,7 +41,7 @@ Native follows the file's int_search and bool_search annotations, but for -f; -v
 has. count, solve, export, compare and bench read FlatZinc by --model FILE.fzn.`,
 	examples: []example{
 		{"flatzinc -s testdata/minizinc/send-more.fzn", "a solution, and what it took"},
-		{"flatzinc -a -s --confirm gini testdata/minizinc/queens-8.fzn", "all solutions, counted by two unrelated engines"},
+		{"flatzinc -a -s --confirm gini testdata/minizinc/queens-6.fzn", "all solutions, counted by two unrelated engines"},
 	},
 	bounded: true,
 	setup: func(flags *pflag.FlagSet) action {

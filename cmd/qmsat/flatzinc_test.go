@@ -1,0 +1,135 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"qmsat/model/modeltest"
+)
+
+// classic is a model of testdata/minizinc with data, as the FlatZinc beside it has it.
+type classic struct {
+	name, model, data string
+	solutions         int  // or, where best says so, the best value
+	best              bool // the model has an objective
+	long              bool // its count takes seconds
+}
+
+// classics are well-known models. Their counts are published, but for those of the prism and of killer and thermometer Sudoku, which three
+// engines agree on.
+var classics = []classic{
+	{name: "queens-6", model: "queens", data: "n=6", solutions: 4}, // OEIS A000170
+	{name: "queens-8", model: "queens", data: "n=8", solutions: 92},
+	{name: "queens-12", model: "queens", data: "n=12", solutions: 14200, long: true},
+	{name: "costas-8", model: "costas", data: "n=8", solutions: 444},                            // OEIS A008404
+	{name: "magic-4", model: "magic", data: "n=4", solutions: 7040, long: true},                 // 8 · 880, Frénicle 1693
+	{name: "golomb-7", model: "golomb", data: "marks=7", solutions: 25, best: true, long: true}, // OEIS A003022
+	{name: "golomb-8", model: "golomb", data: "marks=8", solutions: 34, best: true, long: true},
+	{name: "send-more", model: "send-more", solutions: 1}, // Dudeney 1924
+	{name: "killer", model: "killer", solutions: 2},
+	{name: "thermo", model: "thermo", solutions: 2},
+}
+
+// file returns the path of a file of the model.
+func (c classic) file(t *testing.T, suffix string) string {
+	t.Helper()
+	name, err := filepath.Abs(filepath.Join(root, "testdata", "minizinc", c.name+suffix))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return name
+}
+
+// Native finds as many solutions as there are, or the best, and gini confirms them.
+func TestClassicModels(t *testing.T) {
+	for _, c := range classics {
+		t.Run(c.name, func(t *testing.T) {
+			if c.long {
+				modeltest.OnlyLong(t)
+			}
+			want := fmt.Sprintf("complete=true\n%%%%%%mzn-stat: objective=%d\n", c.solutions)
+			if !c.best {
+				want = fmt.Sprintf("nSolutions=%d\n%%%%%%mzn-stat: complete=true\n", c.solutions)
+			}
+			out := runIn(t, ".", "flatzinc -a -s --confirm gini "+c.file(t, ".fzn"))
+			if !strings.Contains(out, want) || !strings.Contains(out, "confirmed=true") {
+				t.Errorf("%s\nexpected %s", out[max(0, len(out)-600):], want)
+			}
+		})
+	}
+}
+
+// Gecode finds as many, from the standard library's decomposition.
+func TestClassicModelsByGecode(t *testing.T) {
+	modeltest.OnlyLong(t)
+	if missing := missingProgram("minizinc fzn-gecode"); missing != "" {
+		t.Skipf("%s is not here", missing)
+	}
+	for _, c := range classics {
+		t.Run(c.name, func(t *testing.T) {
+			file := filepath.Join(t.TempDir(), "standard.fzn")
+			c.compile(t, file, "-G", "std")
+			out, err := exec.CommandContext(t.Context(), "fzn-gecode", "-a", file).Output()
+			if err != nil {
+				t.Fatal(err)
+			}
+			found := strings.Count(string(out), zincSolution+"\n")
+			if c.best {
+				found = lastMark(string(out))
+			}
+			if found != c.solutions || !strings.Contains(string(out), zincComplete) {
+				t.Errorf("Gecode finds %d, expected %d", found, c.solutions)
+			}
+		})
+	}
+}
+
+// lastMark returns the last number of the last ruler that was printed.
+func lastMark(out string) (mark int) {
+	rulers := regexp.MustCompile(`([0-9]+)\]\);`).FindAllStringSubmatch(out, -1)
+	fmt.Sscan(rulers[len(rulers)-1][1], &mark)
+	return mark
+}
+
+// compile has MiniZinc write the model's FlatZinc.
+func (c classic) compile(t *testing.T, file string, flags ...string) {
+	t.Helper()
+	c.name = c.model
+	flags = append(flags, "-c", "--no-output-ozn", "--fzn", file, c.file(t, ".mzn"))
+	if c.data != "" {
+		flags = append(flags, "-D", c.data)
+	}
+	if out, err := exec.CommandContext(t.Context(), "minizinc", flags...).CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+}
+
+// compiler is the version of MiniZinc that wrote the FlatZinc beside the models.
+const compiler = "version 2.6.4"
+
+// The FlatZinc beside the models is what MiniZinc makes of them with the library; -update rewrites it.
+func TestClassicModelsAreCompiled(t *testing.T) {
+	if !*update {
+		modeltest.OnlyLong(t)
+	}
+	if version, err := exec.CommandContext(t.Context(), "minizinc", "--version").Output(); err != nil || !strings.Contains(string(version), compiler) {
+		t.Skipf("MiniZinc is not here in its %s", compiler)
+	}
+	dir := t.TempDir()
+	runIn(t, ".", "flatzinc --install "+dir)
+	t.Setenv("MZN_SOLVER_PATH", dir)
+	for _, c := range classics {
+		compiled := filepath.Join(dir, c.name+".fzn")
+		c.compile(t, compiled, "--solver", "qmsat")
+		text, err := os.ReadFile(compiled)
+		if err != nil {
+			t.Fatal(err)
+		}
+		golden(t, c.file(t, ".fzn"), string(text))
+	}
+}
