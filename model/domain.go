@@ -117,10 +117,14 @@ func (d Domain) All() iter.Seq[int] {
 // Minus returns the values of d that are not in e.
 func (d Domain) Minus(e Domain) Domain {
 	var left []Range
+	cuts := e.ranges
 	for _, r := range d.ranges {
-		for _, cut := range e.ranges {
-			if cut.Hi < r.Lo || cut.Lo > r.Hi {
-				continue
+		for len(cuts) > 0 && cuts[0].Hi < r.Lo {
+			cuts = cuts[1:]
+		}
+		for _, cut := range cuts {
+			if cut.Lo > r.Hi {
+				break
 			}
 			left = append(left, Range{r.Lo, cut.Lo - 1})
 			r.Lo = cut.Hi + 1

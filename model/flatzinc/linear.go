@@ -42,13 +42,13 @@ func (c *linear) fold(l *lowering) {
 		t.operand = l.find(t.operand)
 		if t.variable == constant {
 			if moved += times(t.coefficient, t.value); moved > maxNumber || moved < -maxNumber {
-				l.failAt(l.at, "found a sum that reaches beyond ±2^52, expected one within it")
+				l.failAt(l.at, "found a sum that may reach beyond ±2^52, expected one within it")
 				return
 			}
 			continue
 		}
 		if place, seen := places[t.variable]; seen {
-			left[place].coefficient += t.coefficient
+			left[place].coefficient = saturated(left[place].coefficient + t.coefficient)
 			continue
 		}
 		places[t.variable] = len(left)
@@ -274,7 +274,14 @@ func (r reach) replaced(part, now interval) reach {
 
 func (c *linear) emit(l *lowering) {
 	terms := make([]model.Term, len(c.terms))
+	most := 0
 	for i, t := range c.terms {
+		x := l.hull(t.operand)
+		most = saturated(most + times(max(t.coefficient, -t.coefficient), max(-x.lo, x.hi)))
+		if most == infinite {
+			l.failAt(l.at, "found a sum that may reach beyond ±2^52, expected one within it")
+			return
+		}
 		terms[i] = model.Term{Coefficient: t.coefficient, Var: l.place(t.operand)}
 	}
 	lo, hi := c.lo, c.hi

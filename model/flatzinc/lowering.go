@@ -53,7 +53,8 @@ type entry struct {
 type lowering struct {
 	*program
 	file      string
-	numbers   map[string]int // of variables
+	names     map[string]*declaration // those so far
+	numbers   map[string]int          // of variables
 	variables []variable
 	entries   []entry
 	queue     []int
@@ -227,7 +228,7 @@ func (l *lowering) propagate() {
 // lower returns the program that a file says.
 func lower(p *program, file string) (*Program, error) {
 	l := &lowering{
-		program: p, file: file, numbers: map[string]int{}, taken: map[string]bool{}, isOutput: map[model.Var]bool{},
+		program: p, file: file, names: map[string]*declaration{}, numbers: map[string]int{}, taken: map[string]bool{}, isOutput: map[model.Var]bool{},
 		constants: map[int]model.Var{},
 		out:       Program{Model: &model.Model{}},
 	}
@@ -256,54 +257,55 @@ func lower(p *program, file string) (*Program, error) {
 func (l *lowering) declare() {
 	for _, d := range l.declarations {
 		l.at = d.position
-		if d.isArray {
+		switch {
+		case d.isArray:
 			l.checkArray(d)
-			continue
+		case d.isVar:
+			l.declareVariable(d)
+		default:
+			l.checkValue(d, *d.value)
 		}
-		if !d.isVar {
-			l.checkParameter(d)
-			continue
+		if l.err != nil {
+			return
 		}
-		domain := everything
-		if d.base == "bool" {
-			domain = truth
-		}
-		if d.values != nil {
-			domain = *d.values
-		}
-		x := l.fresh(d.name, truth)
-		l.numbers[d.name] = x.variable
-		l.variables[x.variable].isBool = d.base == "bool"
-		if domain.Empty() {
-			l.empty = true
-		} else {
-			l.variables[x.variable].domain = domain
-		}
-		if d.value != nil {
-			if l.at = d.value.position; d.base == "bool" {
-				l.alias(x, l.bool(*d.value))
-			} else {
-				l.alias(x, l.int(*d.value))
-			}
-		}
+		l.names[d.name] = d
 	}
 }
 
+func (l *lowering) declareVariable(d *declaration) {
+	isBool := d.base == "bool"
+	domain := everything
+	switch {
+	case isBool:
+		domain = truth
+	case d.values != nil && d.values.Empty():
+		l.empty = true
+	case d.values != nil:
+		domain = *d.values
+	}
+	x := l.fresh(d.name, domain)
+	l.variables[x.variable].isBool = isBool
+	if d.value != nil {
+		l.alias(x, l.operand(*d.value, isBool))
+	}
+	l.numbers[d.name] = x.variable
+}
+
+// checkArray reports what is wrong with an array, and keeps it without the names of others.
 func (l *lowering) checkArray(d *declaration) {
+	at := d.value.position
 	value := l.resolve(*d.value)
-	if value.kind != arrayNode {
-		l.failAt(d.value.position, "found %s, expected an array", value.describe())
-		return
+	switch {
+	case value.kind != arrayNode:
+		l.failAt(at, "found %s, expected an array", value.describe())
+	case len(value.items) != d.size:
+		l.failAt(at, "found %s, expected one of %d, as its type says", value.describe(), d.size)
 	}
-	if len(value.items) != d.size {
-		l.failAt(d.value.position, "found %s, expected one of %d, as its type says", value.describe(), d.size)
-	}
+	d.value = &value
 	for _, item := range value.items {
 		l.checkValue(d, item)
 	}
 }
-
-func (l *lowering) checkParameter(d *declaration) { l.checkValue(d, *d.value) }
 
 // checkValue reports a value that is not of the declared type.
 func (l *lowering) checkValue(d *declaration, n node) {

@@ -14,8 +14,7 @@ const maxDepth = 100
 // parse reads a file by the grammar of the MiniZinc handbook (2.6, "FlatZinc", section "Grammar"), with items in any order that declares
 // names before their use, and ends with the solve item. Names in quotes, such as 'x y', and elements of arrays, x[3], are read too.
 func parse(text []byte, file string) (*program, error) {
-	p := &parser{lexer: lexer{file: file, rest: string(text), at: position{1, 1}}}
-	p.program.names = map[string]*declaration{}
+	p := &parser{lexer: lexer{file: file, rest: string(text), at: position{1, 1}}, names: map[string]bool{}}
 	p.advance()
 	for !p.item() {
 	}
@@ -33,6 +32,7 @@ type parser struct {
 	lexer
 	token // the one that comes next
 	program
+	names map[string]bool // that are declared
 	depth int
 	err   error
 }
@@ -194,7 +194,7 @@ func (p *parser) declaration() {
 	if p.err != nil {
 		return
 	}
-	if _, taken := p.names[d.name]; taken {
+	if p.names[d.name] {
 		p.failAt(at, "found %s, expected a name that is not declared above", document.Clip(d.name))
 		return
 	}
@@ -204,7 +204,7 @@ func (p *parser) declaration() {
 	case d.isVar && d.base == "float":
 		p.failAt(d.position, "found the float variable %s, expected variables of type bool or int", document.Clip(d.name))
 	}
-	p.names[d.name] = d
+	p.names[d.name] = true
 	p.declarations = append(p.declarations, d)
 }
 

@@ -73,8 +73,7 @@ type declaration struct {
 
 // program is a file as it was read.
 type program struct {
-	declarations []*declaration
-	names        map[string]*declaration
+	declarations []*declaration // of different names
 	constraints  []node
 	solve        node // a call of satisfy, minimize or maximize; the last two with what is ranked
 	search       []node

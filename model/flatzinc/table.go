@@ -24,6 +24,7 @@ func (c *table) scope() []operand {
 
 // narrow keeps the tuples that the domains allow, and of the domains what the tuples do.
 func (c *table) narrow(l *lowering) (instead []form, done bool) {
+	l.steps -= len(c.tuples) * len(c.vars)
 	c.tuples = slices.DeleteFunc(slices.Clone(c.tuples), func(tuple []int) bool {
 		values := map[operand]int{}
 		for i, x := range c.vars {
