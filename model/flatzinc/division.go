@@ -42,4 +42,8 @@ func (c *division) narrow(l *lowering) (instead []form, done bool) {
 	return nil, false
 }
 
-func (c *division) emit(l *lowering) { l.failAt(l.at, "found a constraint that is not lowered yet") }
+func (c *division) emit(l *lowering) {
+	l.constrain(&model.Division{
+		Dividend: l.place(c.dividend), Divisor: l.place(c.divisor), Quotient: l.place(c.quotient), Remainder: l.place(c.remainder),
+	})
+}

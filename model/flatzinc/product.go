@@ -76,4 +76,11 @@ func quotients(r interval, y model.Domain) interval {
 
 func within(d, other model.Domain) bool { return d.Minus(other).Empty() }
 
-func (c *product) emit(l *lowering) { l.failAt(l.at, "found a constraint that is not lowered yet") }
+func (c *product) emit(l *lowering) {
+	reach := l.hull(c.x).times(l.hull(c.y))
+	if reach.lo == -infinite || reach.hi == infinite {
+		l.failAt(l.at, "found a product that reaches beyond ±2^52, expected one within it")
+		return
+	}
+	l.constrain(&model.Product{X: l.place(c.x), Y: l.place(c.y), Result: l.place(c.result)})
+}
