@@ -15,6 +15,7 @@
 //	plan       an order of the variables, and what a state and a step from one to the next are, in words and bits
 //	layer      the states at a cut with their counts, in tables
 //	run        a count by a plan, layer by layer; walk: the way of a state from one cut to the next, by legs; a leg: the steps of a cluster
+//	check      a look ahead: whether a cluster has values left
 //	residual   what is left of a problem at a cut; structure: the same as a graph; chain: its automorphisms
 //	symmetry   what is used of a residual's symmetry; canonizer: makes states canonical by it
 //	Witnesses  what takes states to canonical ones, for certificates

@@ -12,12 +12,14 @@ import (
 type leg struct {
 	steps    []step
 	children []uint64 // by step, what becomes of a state
-	touched  []uint64 // the bits that the steps test, set or clear, and those that they read among them; nil where nothing is remembered
+	touched  []uint64 // the bits that the steps test, set or clear, and those that they read among them
 	key      []uint64 // those of the state where it begins
-	known    *table   // by key: where in endings the list of what follows begins
+	known    *table   // by key: where in endings the list of what follows begins; nil where nothing is remembered
 	endings  []uint64 // lists of how many there are, and for each the touched bits and how many ways lead there
 	begun    int      // where the list begins that is being written; -1: none is
 	most     int      // words of endings
+	own      []check  // of states behind it, that ask for touched bits only, or of which nothing is remembered
+	others   []check
 }
 
 const (
@@ -28,9 +30,6 @@ const (
 
 func newLeg(ctx context.Context, steps []step, words int) leg {
 	l := leg{steps: steps, children: make([]uint64, len(steps)*words), begun: -1}
-	if len(steps) == 1 {
-		return l
-	}
 	l.touched, l.key = make([]uint64, words), make([]uint64, words)
 	for _, s := range steps {
 		for i := range s.test {
@@ -40,9 +39,23 @@ func newLeg(ctx context.Context, steps []step, words int) leg {
 			l.touched[w] |= ^keep
 		}
 	}
+	if len(steps) == 1 {
+		return l
+	}
 	l.most = int(min(mostRemembered, memory.Budget(ctx)/8/rememberedShare))
 	l.forget()
 	return l
+}
+
+// look has states at a cut, where the leg ends, looked at ahead.
+func (l *leg) look(p *problem, pl *plan, cut int) {
+	for _, c := range p.checks(pl, cut, l.touched) {
+		if l.known == nil || c.asksOnly(l.touched) {
+			l.own = append(l.own, c)
+		} else {
+			l.others = append(l.others, c)
+		}
+	}
 }
 
 func (l *leg) forget() { l.known, l.endings = newTable(len(l.key), 1, "what follows"), l.endings[:0] }

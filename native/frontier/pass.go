@@ -6,8 +6,8 @@ import (
 	"math/big"
 )
 
-// Behind fewer states it does not pay to find out whether a cut is worth keeping states at. It is passed where more than this share of the
-// states that walks come to is new. Tests set both.
+// Behind fewer states it does not pay to look ahead, nor to find out whether a cut is worth keeping states at. It is passed where more than
+// this share of the states that walks come to is new. Tests set both.
 var (
 	fewestPassed = 1 << 12
 	mostlyOnce   = 0.8

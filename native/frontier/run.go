@@ -103,7 +103,11 @@ func (r *run) walkFrom(ctx context.Context, at, to int, next *layer, work *work)
 	w := &walk{next: next, work: work}
 	for at < to {
 		end := r.plan.nextCut(at)
-		w.legs = append(w.legs, newLeg(ctx, r.plan.steps[at:end], r.plan.words))
+		l := newLeg(ctx, r.plan.steps[at:end], r.plan.words)
+		if r.layer.size() >= fewestPassed {
+			l.look(r.problem, r.plan, end)
+		}
+		w.legs = append(w.legs, l)
 		at = end
 	}
 	if s := r.symmetryAt(ctx, to); s != nil {
@@ -140,11 +144,16 @@ func (w *walk) enough() bool {
 
 // from goes on from a state before a leg, to which so many ways lead.
 func (w *walk) from(ctx context.Context, at int, state []uint64, times uint64) error {
+	if at > 0 {
+		if passes, err := pass(ctx, w.legs[at-1].others, state); !passes || err != nil {
+			return err
+		}
+	}
 	if at == len(w.legs) {
 		return w.end(ctx, state, times)
 	}
 	l := &w.legs[at]
-	if l.touched == nil {
+	if l.known == nil {
 		return w.through(ctx, at, 0, state, times, 1)
 	}
 	if err := w.seen(ctx); err != nil {
@@ -175,6 +184,9 @@ func (w *walk) from(ctx context.Context, at int, state []uint64, times uint64) e
 func (w *walk) through(ctx context.Context, at, i int, state []uint64, times, ways uint64) error {
 	l := &w.legs[at]
 	if i == len(l.steps) {
+		if passes, err := pass(ctx, l.own, state); !passes || err != nil {
+			return err
+		}
 		l.note(state, ways)
 		return w.from(ctx, at+1, state, times*ways)
 	}

@@ -1,0 +1,151 @@
+package frontier
+
+import (
+	"context"
+	"slices"
+
+	"qmsat/model"
+)
+
+// check looks ahead: whether a cluster of constraints that has not begun can still be met with the values that the all-different
+// constraints at a cut leave to its variables. Where it cannot, a state has no completion.
+type check struct {
+	automaton *automaton
+	test      [][]uint64 // by place: for each value in turn, as many words as a state, bits of which none may be set
+	bits      []uint64   // all that it asks for
+	key       []uint64   // those of a state
+	known     *table     // by key: whether there are values, 1 or 0
+	nowhere   [][]bool   // by place and node: whether it was seen to lead nowhere
+	asked     int
+	dropped   int
+}
+
+// A check that, once it was asked so often, has dropped no more than one state of so many is given up.
+const (
+	asksAtLeast = 1 << 10
+	dropsOneOf  = 1 << 4
+)
+
+// mostAnswers is how many a check remembers.
+const mostAnswers = 1 << 19
+
+// checks returns what can be looked at at a cut behind a leg that has touched these bits.
+func (p *problem) checks(pl *plan, cut int, touched []uint64) []check {
+	var list []check
+	for i := range pl.fields {
+		f := &pl.fields[i]
+		if len(f.constraints) == 1 || f.first < cut {
+			continue
+		}
+		c := check{automaton: f.automaton, bits: make([]uint64, pl.words), key: make([]uint64, pl.words)}
+		for place, v := range f.scope {
+			test := p.excluded(pl, cut, v)
+			for i, bits := range test {
+				c.bits[i%pl.words] |= bits
+			}
+			c.test = append(c.test, test)
+			c.nowhere = append(c.nowhere, make([]bool, c.automaton.nodes[place]))
+		}
+		if meet(c.bits, touched) {
+			c.known = newTable(pl.words, 1, "a look ahead")
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+// excluded returns, for each value of an open variable, the bits any one of which excludes it at a cut.
+func (p *problem) excluded(pl *plan, cut int, v model.Var) []uint64 {
+	test := make([]uint64, len(p.values[v])*pl.words)
+	for i := range pl.fields {
+		f := &pl.fields[i]
+		if f.automaton != nil || !slices.Contains(f.scope, v) {
+			continue
+		}
+		for c, value := range p.values[v] {
+			if f.matters(cut, value) {
+				word, bit := f.bit(f.values[value])
+				test[c*pl.words+word] |= bit
+			}
+		}
+	}
+	return test
+}
+
+func meet(a, b []uint64) bool {
+	for i, word := range a {
+		if word&b[i] != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// asksOnly reports whether a check asks for none but these bits.
+func (c *check) asksOnly(bits []uint64) bool {
+	for i, word := range c.bits {
+		if word&^bits[i] != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// pass reports whether a state may have a completion, as far as some checks say.
+func pass(ctx context.Context, checks []check, state []uint64) (bool, error) {
+	for i := range checks {
+		c := &checks[i]
+		if c.asked++; c.asked > asksAtLeast && c.dropped*dropsOneOf < c.asked {
+			continue
+		}
+		if passes, err := c.passes(ctx, state); err != nil {
+			return false, err
+		} else if !passes {
+			c.dropped++
+			return false, nil
+		}
+	}
+	return true, nil
+}
+
+func (c *check) passes(ctx context.Context, state []uint64) (bool, error) {
+	for w, word := range state {
+		c.key[w] = word & c.bits[w]
+	}
+	h := hash(c.key)
+	if _, i := c.known.find(h, c.key); i >= 0 {
+		return c.known.count(i)[0] == 1, nil
+	}
+	if c.known.n == mostAnswers {
+		c.known = newTable(len(c.key), 1, c.known.what)
+	}
+	for _, nodes := range c.nowhere {
+		clear(nodes)
+	}
+	passes := c.leads(state, 0, 0)
+	answer := []uint64{0}
+	if passes {
+		answer[0] = 1
+	}
+	_, err := c.known.add(ctx, h, c.key, answer, 1)
+	return passes, err
+}
+
+// leads reports whether there are values for the places from one on, the automaton being at a node.
+func (c *check) leads(state []uint64, place, node int) bool {
+	if place == len(c.test) {
+		return true
+	}
+	if c.nowhere[place][node] {
+		return false
+	}
+	test := c.test[place]
+	width := len(c.automaton.values[place])
+	for i, to := range c.automaton.next[place][node*width:][:width] {
+		if to != dead && !meet(state, test[i*len(state):]) && c.leads(state, place+1, int(to)) {
+			return true
+		}
+	}
+	c.nowhere[place][node] = true
+	return false
+}
