@@ -201,7 +201,7 @@ func (l *lowering) add(f form) {
 // propagate narrows the domains until nothing changes. After so many steps that only domains which shrink value by value are left,
 // it goes on without bounds.
 func (l *lowering) propagate() {
-	l.steps = 1 << 20
+	l.steps = 1 << 16
 	for _, e := range l.entries {
 		l.steps += 64 * len(e.scope())
 	}

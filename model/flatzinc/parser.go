@@ -302,7 +302,8 @@ func (p *parser) int() int {
 
 // call reads a name and its arguments.
 func (p *parser) call() node {
-	n := node{position: p.position, text: p.name("the name of a constraint")}
+	n := node{position: p.position}
+	n.text = p.name("the name of a constraint")
 	p.arguments(&n)
 	return n
 }
