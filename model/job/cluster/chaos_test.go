@@ -319,23 +319,36 @@ func (p *proxy) times() int {
 	return 1
 }
 
-// A server that has no room for more is an error, of one line.
+// A server that has no room for more is an error, of one line; once it has room the job goes on.
 func TestFull(t *testing.T) {
 	if os.Getenv("QMSAT_LONG") == "" {
 		t.Skip("it waits for seconds: QMSAT_LONG")
 	}
-	s, err := embedded.Start(t.Context(), embedded.Options{Folder: t.TempDir(), Room: 20_000})
+	port, err := strconv.Atoi(freePort(t))
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(s.Stop)
-	c := connect(t, s.URL, cluster.Options{})
-	m, _, _ := chaosModel(t)
-	d := submit(t, c, parallel.CountJob, "native", m, nil, cluster.Info{})
+	options := embedded.Options{Folder: t.TempDir(), Port: port, Room: 20_000}
+	s, err := embedded.Start(t.Context(), options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := connect(t, s.URL, cluster.Options{AckWait: chaosAckWait})
+	m, cube, want := chaosModel(t)
+	d := submit(t, c, parallel.CountJob, "native", m, cube, cluster.Info{})
 	work(t, c, quick("native"))
 	if _, err := c.Follow(t.Context(), d.ID, cluster.FollowOptions{}); err == nil || strings.Contains(err.Error(), "\n") {
 		t.Errorf("error %v, expected one line that says that there is no room", err)
 	} else {
 		t.Log(err)
+	}
+	s.Stop()
+	options.Room = 0
+	if s, err = embedded.Start(t.Context(), options); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.Stop)
+	if r, err := c.Follow(t.Context(), d.ID, cluster.FollowOptions{}); err != nil || r.Result != want {
+		t.Errorf("%+v, error %v, expected %s", r, err, want)
 	}
 }

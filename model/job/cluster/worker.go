@@ -248,7 +248,7 @@ func (h *hand) take(ctx context.Context, engine string, message jetstream.Msg) {
 		_ = message.Nak()
 	case k.ctx.Err() != nil:
 		_ = message.Ack()
-	case meta != nil && meta.NumDelivered >= deliveries:
+	case meta != nil && meta.NumDelivered >= deliveries && !isFull(err):
 		h.log(fmt.Sprintf("job %s: item %s: %v", i.Job, i.Path, err))
 		_ = h.end(ctx, i.Job, Failed, fmt.Sprintf("item %s: %v", i.Path, err))
 		_ = message.Term()
