@@ -32,7 +32,7 @@ var classics = []classic{
 	{name: "golomb-8", model: "golomb", data: "marks=8", solutions: 34, best: true, long: true},
 	{name: "send-more", model: "send-more", solutions: 1}, // Dudeney 1924
 	{name: "zebra", model: "zebra", solutions: 1},
-	{name: "graceful", model: "graceful", solutions: 96},
+	{name: "graceful", model: "graceful", solutions: 96, long: true},
 	{name: "killer", model: "killer", solutions: 2},
 	{name: "thermo", model: "thermo", solutions: 2},
 }
