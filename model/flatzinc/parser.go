@@ -143,7 +143,11 @@ func (p *parser) typeOf(parameter bool) (t typeOf) {
 	if p.accept("array") {
 		t.isArray = true
 		p.expect("[")
-		if !parameter || !p.accept("int") {
+		if parameter && p.accept("int") {
+			for p.accept(",") { // as many dimensions as MiniZinc declares: what it hands over has one
+				p.accept("int")
+			}
+		} else {
 			at := p.position
 			if p.int() != 1 {
 				p.failAt(at, "found an array that does not begin at 1, expected array [1..n]")

@@ -24,7 +24,7 @@ func read(t *testing.T, text string) *flatzinc.Program {
 
 // Everything of the grammar is read; what does not matter to the model is kept out of its way.
 func TestGrammar(t *testing.T) {
-	p := read(t, `predicate own(array [int] of var int: x, var bool: b, set of int: s, 1..3: k, {1,2}: l, var 1.0..2.0: f, array [1..2] of var set of 1..3: v);
+	p := read(t, `predicate own(array [int] of var int: x, var bool: b, array [int,int] of int: t, set of int: s, 1..3: k, {1,2}: l, var 1.0..2.0: f, array [1..2] of var set of 1..3: v);
 predicate none();
 bool: t = true; % a comment
 int: n = -0x1F;
