@@ -7,6 +7,7 @@
 //	listing     a depth-first search for all solutions
 //	cuts        what is left of the formula once the first outputs have values
 //	merging     a count without listing: choices that leave the same are one state
+//	meter       how far a merging has come
 //	session     a model's formula, ready for many cubes
 //
 // Its propagator is its own and learns nothing: package propagate has another, which takes further clauses and measures

@@ -69,8 +69,12 @@ type session struct {
 	encoding encode.Options
 	mode     string
 	sequence string
-	loaded   *loaded // the formula of all cubes; nil where each has its own
+	loaded   *loaded               // the formula of all cubes; nil where each has its own
+	show     func(engine.Progress) // nil: nobody looks
 }
+
+// Report implements engine.Reporter: it shows the cuts of a merging that is to come to the end.
+func (s *session) Report(show func(engine.Progress)) { s.show = show }
 
 // loaded is a formula that is ready to be searched.
 type loaded struct {
@@ -256,6 +260,9 @@ func (r *run) mergeIn(outputs [][]literal, most int) (reached int, err error) {
 		return 0, err
 	}
 	m := &merging{listing: listing{propagator: r.propagator, ctx: r.ctx, outputs: outputs}, cuts: cuts, most: most}
+	if most == 0 && r.show != nil {
+		m.meter = &meter{show: r.show, cuts: len(outputs)}
+	}
 	kept := len(r.levels)
 	reached, err = m.count(&r.total)
 	for len(r.levels) > kept {

@@ -40,6 +40,7 @@ type merging struct {
 	most   int // states at a cut; 0: any number
 	states int64
 	widest int
+	meter  *meter // nil: nobody looks
 }
 
 // field is where the value of an output stands in a choice: no field crosses words.
@@ -92,7 +93,11 @@ func (m *merging) count(solutions *big.Int) (reached int, err error) {
 		total := now.total()
 		bound := total.Mul(total, big.NewInt(int64(len(output))))
 		next := &layer{pool: &pool, counts: words(bound.BitLen()), path: m.pathWords(k + 1)}
+		from := now.states
+		taken := 0
 		now.drain(func(count, path []uint64) bool {
+			m.meter.at(k, taken, from)
+			taken++
 			m.choose(k, path)
 			for value, l := range output {
 				if m.values[l] < 0 {

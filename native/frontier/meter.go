@@ -2,19 +2,15 @@ package frontier
 
 import (
 	"fmt"
-	"time"
 
 	"qmsat/model/engine"
 )
 
 // meter shows how far a run has come that goes on alone.
 type meter struct {
-	show  func(engine.Progress)
-	shown time.Time
+	show func(engine.Progress)
+	pace engine.Pace
 }
-
-// showEvery is the time between two calls of what shows progress.
-const showEvery = 200 * time.Millisecond
 
 // watch has show called from time to time, unless it is nil.
 func (r *run) watch(show func(engine.Progress)) {
@@ -39,10 +35,9 @@ func (m *meter) at(r *run, to int) func(states int) {
 	}
 	size := r.layer.size()
 	return func(states int) {
-		if time.Since(m.shown) < showEvery {
+		if !m.pace.Due() {
 			return
 		}
-		m.shown = time.Now()
 		m.show(engine.Progress{
 			Share: (before + now*float64(states)/float64(size)) / max(all, 1),
 			Text:  fmt.Sprintf("layer %d of %d, from %d states, %d in all", to, len(r.plan.steps), size, r.states),

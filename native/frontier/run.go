@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"math/big"
 	"sync/atomic"
+
+	"qmsat/model/memory"
 )
 
 // run counts by a plan, layer by layer.
@@ -77,7 +79,9 @@ func (r *run) step(ctx context.Context, allowed int64) (*layer, int, error) {
 	for to, after := r.at, r.plan.nextCut(r.at); ; after = r.plan.nextCut(to) {
 		to = after
 		limbs := r.plan.limbs(r.layer.total(), r.at, to)
-		next := newLayer(r.plan.words, limbs, r.workers, fmt.Sprintf("layer %d of %d", to, len(r.plan.steps)))
+		what := fmt.Sprintf("layer %d of %d", to, len(r.plan.steps))
+		memory.Growing(ctx, what)
+		next := newLayer(r.plan.words, limbs, r.workers, what)
 		var walks []*walk
 		for range r.workers {
 			walks = append(walks, r.walkFrom(ctx, r.at, to, next, work))
