@@ -70,6 +70,10 @@ func TestHolds(t *testing.T) {
 		{"square", &Product{X: 0, Y: 0, Result: 2}, []Assignment{{2, 3, 4}, {1, 0, 1}}, []Assignment{{2, 2, 2}, {3, 1, 3}}},
 		{"division", &Division{Dividend: 0, Divisor: 1, Quotient: 2, Remainder: 1},
 			[]Assignment{}, []Assignment{{4, 2, 2}, {4, 0, 0}, {0, 0, 0}}},
+		{"regular", &Regular{Vars: []Var{0, 2, 0}, States: 2, Start: 1, Accepting: []int{2}, Next: [][]int{{1, 2}, {0, 2}}},
+			[]Assignment{{2, 0, 2}}, []Assignment{{2, 0, 1}, {1, 0, 1}, {1, 2, 2}, {0, 0, 2}, {3, 0, 2}}},
+		{"circuit", &Circuit{Next: []Var{0, 2, 1}}, []Assignment{{2, 1, 3}, {3, 2, 1}}, []Assignment{{1, 2, 3}, {2, 3, 1}, {2, 1, 0}, {2, 2, 3}, {2, 4, 3}}},
+		{"circuit of one", &Circuit{Next: []Var{1}}, []Assignment{{0, 1, 0}}, []Assignment{{1, 0, 1}, {1, 2, 1}}},
 		{"division without remainder", &Division{Dividend: 0, Divisor: 1, Quotient: 1, Remainder: 2},
 			[]Assignment{{4, 2, 0}, {1, 1, 0}}, []Assignment{{4, 1, 0}, {0, 0, 0}, {3, 2, 1}}},
 	} {
@@ -118,6 +122,7 @@ func TestScope(t *testing.T) {
 		{&Rule{Formula: Count{AtLeast, 1, []Formula{Is(2, 1), Or{Is(0, 1)}, Count{Exactly, 1, []Formula{Is(1, 1)}}}}}, "c a b"},
 		{&Rule{Formula: And{}}, ""},
 		{&Product{X: 2, Y: 0, Result: 2}, "c a"},
+		{&Regular{Vars: []Var{2, 0, 2}, States: 1, Start: 1, Next: [][]int{{1}}}, "c a"},
 		{&Division{Dividend: 1, Divisor: 1, Quotient: 0, Remainder: 2}, "b a c"},
 	} {
 		m := three(c.constraint)
@@ -238,6 +243,13 @@ func TestValidateRefuses(t *testing.T) {
 			m.Variables[0].Domain, m.Variables[1].Domain = Interval(-1<<30, 1), Values(1, 1<<23)
 			m.Constraints = []Constraint{&Product{X: 0, Y: 1, Result: 2}}
 		}), "product on a … c: the product of a and b may reach 9.01e+15, expected one within ±2^52"},
+		{constraint(&Regular{Vars: []Var{0}, States: 2, Start: 1, Next: [][]int{{1}}}), "regular on a: found steps of 1 states, expected at least one state and 2 rows"},
+		{constraint(&Regular{Vars: []Var{0}, States: 1, Start: 2, Next: [][]int{{1}}}), "regular on a: the start is state 2, expected 1 to 1"},
+		{constraint(&Regular{Vars: []Var{0}, States: 1, Start: 1, Accepting: []int{0}, Next: [][]int{{1}}}), "regular on a: state 0 is accepting, expected 1 to 1"},
+		{constraint(&Regular{Vars: []Var{0}, States: 2, Start: 1, Next: [][]int{{1, 2}, {1}}}),
+			"regular on a: the steps of state 2 are of 1 values, expected at least one and as many as of state 1, 2"},
+		{constraint(&Regular{Vars: []Var{0}, States: 1, Start: 1, Next: [][]int{{0, 3}}}), "regular on a: state 1 goes to state 3 with value 2, expected 0 to 1"},
+		{constraint(&Circuit{Next: []Var{0, 1, 0}}), "circuit on a … a: a stands twice, expected once"},
 		{constraint(Sum("", 0, 1, 0, 0)), "linear on a … a: a stands twice, expected once"},
 		{constraint(&Linear{Terms: []Term{{1, 0}, {0, 1}}, Hi: 1}),
 			"linear on a … b: the coefficient of b is 0, expected another"},

@@ -99,6 +99,16 @@ func drawConstraint(t *rapid.T, m *Model) Constraint {
 		return &Product{name, drawVar(t, m), drawVar(t, m), drawVar(t, m)}
 	case "division":
 		return &Division{name, drawVar(t, m), drawVar(t, m), drawVar(t, m), drawVar(t, m)}
+	case "circuit":
+		return &Circuit{name, drawVars(t, m, 6)}
+	case "regular":
+		c := &Regular{Name: name, Vars: rapid.SliceOfN(rapid.Custom(func(t *rapid.T) Var { return drawVar(t, m) }), 1, 5).Draw(t, "word"), States: 3, Start: 2}
+		c.Accepting = rapid.SliceOf(rapid.IntRange(1, 3)).Draw(t, "accepting")
+		width := rapid.IntRange(1, 4).Draw(t, "width")
+		for range c.States {
+			c.Next = append(c.Next, rapid.SliceOfN(rapid.IntRange(0, 3), width, width).Draw(t, "steps"))
+		}
+		return c
 	default:
 		return &Rule{Name: name, Formula: drawFormula(t, m, 3)}
 	}
@@ -128,7 +138,9 @@ func drawLinear(t *rapid.T, name string, vars []Var) *Linear {
 }
 
 // drawVar draws a variable.
-func drawVar(t *rapid.T, m *Model) Var { return Var(rapid.IntRange(0, len(m.Variables)-1).Draw(t, "variable")) }
+func drawVar(t *rapid.T, m *Model) Var {
+	return Var(rapid.IntRange(0, len(m.Variables)-1).Draw(t, "variable"))
+}
 
 func drawCoefficient(t *rapid.T) int {
 	return rapid.OneOf(rapid.IntRange(-9, -1), rapid.IntRange(1, 9)).Draw(t, "coefficient")

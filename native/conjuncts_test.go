@@ -1,6 +1,7 @@
 package native
 
 import (
+	"slices"
 	"testing"
 
 	"qmsat/model"
@@ -14,6 +15,9 @@ func TestConjuncts(t *testing.T) {
 	split := 0
 	rapid.Check(t, func(t *rapid.T) {
 		m := modeltest.Random(t)
+		for !slices.ContainsFunc(m.Constraints, func(c model.Constraint) bool { return c.Kind() == "rule" }) {
+			m = modeltest.Random(t)
+		}
 		for _, c := range m.Constraints {
 			parts := conjuncts([]model.Constraint{c})
 			if len(parts) > 1 {

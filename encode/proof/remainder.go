@@ -33,6 +33,7 @@ type remainder struct {
 // partLeft is a constraint as it is after so many variables, whatever their values.
 type partLeft struct {
 	constraint model.Constraint
+	number     int // in the model
 	touched    bool
 	wanted     []bool // of an all-different: the values that open variables may take
 	available  int    // how many they are
@@ -47,7 +48,7 @@ type witness struct {
 
 var (
 	errRefuted  = errors.New("a constraint cannot be met")
-	errUnmapped = errors.New("the witness takes a sum to what is none")
+	errUnmapped = errors.New("the witness takes a constraint to what is none of its kind")
 )
 
 // mostValues bounds the values of a variable, each of which is tried.
@@ -90,8 +91,8 @@ func newRemainder(m *model.Model, cube model.Cube, order []model.Var) (*remainde
 // fix says how many variables have values.
 func (r *remainder) fix(fixed int) {
 	r.fixed, r.parts = fixed, nil
-	for _, c := range r.model.Constraints {
-		p := partLeft{constraint: c}
+	for i, c := range r.model.Constraints {
+		p := partLeft{constraint: c, number: i}
 		var open []model.Var
 		current := fixed == 1 && len(c.Scope()) == 0
 		for _, v := range c.Scope() {
@@ -216,6 +217,16 @@ func (r *remainder) item(p *partLeft, prefix []int32, w *witness) ([]byte, error
 		return r.decided(c, c.X, c.Y, c.Table, prefix, w)
 	case *model.Division:
 		return r.decided(c, c.Dividend, c.Divisor, c.Table, prefix, w)
+	case *model.Regular:
+		if !r.unmoved(c, w) {
+			return nil, errUnmapped
+		}
+		return r.regular(c, p, prefix)
+	case *model.Circuit:
+		if !r.unmoved(c, w) {
+			return nil, errUnmapped
+		}
+		return r.circuit(c, p, prefix)
 	case *model.Rule:
 		switch text, truth := r.formula(c.Formula, prefix, w); truth {
 		case isTrue:

@@ -35,6 +35,10 @@ func newMachine(c model.Constraint, values [][]int) (machine, error) {
 		return newDecided(values, c.X, c.Y, c.Table)
 	case *model.Division:
 		return newDecided(values, c.Dividend, c.Divisor, c.Table)
+	case *model.Regular:
+		return newWord(c, len(values)), nil
+	case *model.Circuit:
+		return newPaths(c), nil
 	default:
 		return nil, fmt.Errorf("constraints of the kind %s are not known here", c.Kind())
 	}

@@ -1,0 +1,78 @@
+package encode
+
+import (
+	"fmt"
+
+	"qmsat/model"
+)
+
+// Zhou, In pursuit of an efficient SAT encoding for the Hamiltonian cycle problem, 2020: the distance encoding in one-hot literals.
+func init() { registerKind("circuit", encodeCircuit) }
+
+// encodeCircuit writes that each node has one predecessor, and a position: the first node the first, and the successor of any other
+// node the next. Two clauses an arc and position, of which there may be no more than maxTuples. All variables are determined.
+func encodeCircuit(c *Compiler, constraint *model.Circuit) error {
+	n := len(constraint.Next)
+	arcs := 0
+	into := make([][]Literal, n)
+	for i, v := range constraint.Next {
+		for value := range c.Map.Left(v).All() {
+			l := c.Map.Literal(v, value)
+			if value < 1 || value > n || value == i+1 && n > 1 {
+				c.AddSimplified([]Literal{-l})
+				continue
+			}
+			arcs++
+		}
+		for node := range into {
+			into[node] = append(into[node], c.Map.Literal(v, node+1))
+		}
+	}
+	if arcs > maxTuples/n {
+		return fmt.Errorf("%d nodes and %d arcs, expected no more than %d positions of arcs", n, arcs, maxTuples)
+	}
+	apart := func(i, j int) bool { return c.Different(constraint.Next[i], constraint.Next[j]) }
+	for _, literals := range into {
+		c.AddSimplified(literals)
+		c.AtMostOne(literals, apart)
+	}
+	at := c.positions(n)
+	for i, v := range constraint.Next {
+		for value := range c.Map.Left(v).All() {
+			if value >= 1 && value <= n && value != i+1 {
+				c.follows(c.Map.Literal(v, value), at[i], at[value-1])
+			}
+		}
+	}
+	return nil
+}
+
+// positions returns, by node, the literals of its positions, of which the first node has the first, and any other one another.
+func (c *Compiler) positions(n int) [][]Literal {
+	at := make([][]Literal, n)
+	for i := range at {
+		at[i] = make([]Literal, n)
+		for p := range at[i] {
+			switch {
+			case i > 0 && p > 0:
+				at[i][p] = c.NewVariable()
+			case i == p:
+				at[i][p] = True
+			default:
+				at[i][p] = False
+			}
+		}
+		c.AddSimplified(at[i])
+		c.AtMostOne(at[i], nil)
+	}
+	return at
+}
+
+// follows writes that a node is one position behind another, or the first one behind the last, where an arc is taken.
+func (c *Compiler) follows(arc Literal, from, to []Literal) {
+	for p := range from {
+		next := to[(p+1)%len(to)]
+		c.AddSimplified([]Literal{-arc, -from[p], next})
+		c.AddSimplified([]Literal{-arc, from[p], -next})
+	}
+}

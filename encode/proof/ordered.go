@@ -1,0 +1,102 @@
+package proof
+
+import (
+	"encoding/binary"
+	"slices"
+
+	"qmsat/model"
+)
+
+// What is left of constraints whose variables and values have an order of their own: witnesses leave them as they are.
+
+// unmoved reports whether a witness leaves the open variables of a constraint, and their values.
+func (r *remainder) unmoved(c model.Constraint, w *witness) bool {
+	return w == nil || !slices.ContainsFunc(c.Scope(), func(v model.Var) bool {
+		return r.at[v] >= r.fixed && (w.variable(v) != int(v) ||
+			slices.ContainsFunc(r.domains[v], func(value int) bool { return w.value(value) != value }))
+	})
+}
+
+// regular leaves, for each run of values that are read one after the other, the state after it for each before.
+func (r *remainder) regular(c *model.Regular, p *partLeft, prefix []int32) ([]byte, error) {
+	text := binary.AppendUvarint([]byte{'w'}, uint64(p.number))
+	all := make([]int, c.States+1) // by state before the run; 0 is none
+	for state := range all {
+		all[state] = state
+	}
+	after, length := slices.Clone(all), 0
+	for state := range after {
+		if state != c.Start {
+			after[state] = 0
+		}
+	}
+	for _, v := range c.Vars {
+		if r.at[v] >= r.fixed {
+			text = appendRun(text, after, length)
+			after, length = slices.Clone(all), 0
+			continue
+		}
+		length++
+		for before, state := range after {
+			if state != 0 {
+				after[before] = c.After(state, r.values[prefix[r.at[v]]])
+			}
+		}
+		if slices.Max(after) == 0 {
+			return nil, errRefuted
+		}
+	}
+	for before, state := range after {
+		if !slices.Contains(c.Accepting, state) {
+			after[before] = 0
+		}
+	}
+	if slices.Max(after) == 0 {
+		return nil, errRefuted
+	}
+	return appendRun(text, after, length), nil
+}
+
+func appendRun(text []byte, after []int, length int) []byte {
+	text = binary.AppendUvarint(text, uint64(length))
+	for _, state := range after {
+		text = binary.AppendUvarint(text, uint64(state))
+	}
+	return text
+}
+
+// circuit leaves, for each node without a successor, the first node of the path that ends there.
+func (r *remainder) circuit(c *model.Circuit, p *partLeft, prefix []int32) ([]byte, error) {
+	n := len(c.Next)
+	next, followed, begins := make([]int, n), make([]bool, n), make([]int, n)
+	for i, v := range c.Next {
+		if next[i] = -1; r.at[v] >= r.fixed {
+			continue
+		}
+		to := r.values[prefix[r.at[v]]] - 1
+		if to < 0 || to >= n || followed[to] {
+			return nil, errRefuted
+		}
+		next[i], followed[to] = to, true
+	}
+	seen := 0
+	for first := range next {
+		if followed[first] {
+			continue
+		}
+		end := first
+		for seen++; next[end] >= 0; seen++ {
+			end = next[end]
+		}
+		begins[end] = first + 1
+	}
+	if length := 1; seen < n { // the others are on cycles
+		for node := next[0]; node > 0; node = next[node] {
+			length++
+		}
+		if length < n {
+			return nil, errRefuted
+		}
+	}
+	return appendRun(binary.AppendUvarint([]byte{'c'}, uint64(p.number)), begins, n), nil
+}

@@ -1,0 +1,97 @@
+package model
+
+import (
+	"fmt"
+
+	"qmsat/model/document"
+)
+
+// Circuit requires that the variables, as successors of nodes, make one cycle through all of these: Next[i] is the node after node
+// i + 1, counted from 1.
+type Circuit struct {
+	Name string // may be empty
+	Next []Var  // at least one, each once
+}
+
+// What every [Constraint] tells of itself.
+
+func (c *Circuit) Kind() string                 { return "circuit" }
+func (c *Circuit) Label() string                { return c.Name }
+func (c *Circuit) Scope() []Var                 { return c.Next }
+func (c *Circuit) Named(name string) Constraint { return &Circuit{name, c.Next} }
+
+// Holds goes from the first node until it is back, which has to take as many steps as there are nodes.
+func (c *Circuit) Holds(a Assignment) bool {
+	node := 1
+	for range len(c.Next) - 1 {
+		if node = a[c.Next[node-1]]; node <= 1 || node > len(c.Next) {
+			return false
+		}
+	}
+	return a[c.Next[node-1]] == 1
+}
+
+// Substitute leaves nothing where a variable goes: its node would be missing.
+func (c *Circuit) Substitute(s Substitution) Constraint {
+	next, all := s.all(c.Next...)
+	if !all {
+		return nil
+	}
+	return &Circuit{c.Name, next}
+}
+
+// Simpler leaves out nodes.
+func (c *Circuit) Simpler() []Constraint {
+	return shorter(c.Next, func(left []Var) Constraint { return &Circuit{c.Name, left} })
+}
+
+func (c *Circuit) validate(*Model) error {
+	if len(c.Next) == 0 {
+		return fmt.Errorf("expected at least one variable")
+	}
+	return nil
+}
+
+func (c *Circuit) fields(m *Model) fields {
+	return fields{}.name(c.Name).add("cells", m.namesOf(c.Next))
+}
+
+func init() {
+	registerKind(kind{
+		name: "circuit",
+		rank: 7,
+		read: func(d *decoder, f *document.Mapping) Constraint {
+			return &Circuit{Name: f.OptionalText("name"), Next: d.vars(f.Required("cells"))}
+		},
+		random: randomCircuit,
+	})
+}
+
+// randomCircuit draws, where the witness has to be a circuit, variables whose values are successors, and nodes for them in some
+// order round.
+func randomCircuit(d Drawer) Constraint {
+	vars := d.Vars(1)
+	if !d.Spared() {
+		return &Circuit{Next: vars}
+	}
+	with := map[int]*Var{} // by value
+	for i, v := range vars {
+		with[d.Witness()[v]] = &vars[i]
+	}
+	var round []int // nodes
+	for node := 1; with[node] != nil; node++ {
+		round = append(round, node)
+	}
+	if len(round) == 0 {
+		return nil
+	}
+	for i := range round {
+		j := between(d, i, len(round)-1)
+		round[i], round[j] = round[j], round[i]
+	}
+	c := &Circuit{Next: make([]Var, len(round))}
+	for i, node := range round {
+		c.Next[node-1] = *with[round[(i+1)%len(round)]]
+	}
+	return c
+}

@@ -1,0 +1,168 @@
+package model
+
+import (
+	"fmt"
+	"slices"
+
+	"qmsat/model/document"
+)
+
+// Regular requires that a finite automaton accepts the values, read in order. States and values are counted from 1; a value without
+// a column is never read. A variable may be read several times.
+type Regular struct {
+	Name      string  // may be empty
+	Vars      []Var   // at least one
+	States    int     // at least one
+	Start     int     // the state before the first value
+	Accepting []int   // the states that there may be after the last
+	Next      [][]int // by state and value: the state after it, or 0 where none is; rows of one length
+}
+
+// What every [Constraint] tells of itself.
+
+func (c *Regular) Kind() string  { return "regular" }
+func (c *Regular) Label() string { return c.Name }
+func (c *Regular) Scope() []Var  { return eachOnce(c.Vars...) }
+
+// Named returns the constraint under another name.
+func (c *Regular) Named(name string) Constraint {
+	return &Regular{name, c.Vars, c.States, c.Start, c.Accepting, c.Next}
+}
+
+// Holds reads the values.
+func (c *Regular) Holds(a Assignment) bool {
+	state := c.Start
+	for _, v := range c.Vars {
+		if state = c.After(state, a[v]); state == 0 {
+			return false
+		}
+	}
+	return slices.Contains(c.Accepting, state)
+}
+
+// After returns the state after a value is read, or 0 where there is none.
+func (c *Regular) After(state, value int) int {
+	if value < 1 || value > len(c.Next[state-1]) {
+		return 0
+	}
+	return c.Next[state-1][value-1]
+}
+
+// Substitute leaves out variables that go. What comes of a value in their place is more than the kind can say.
+func (c *Regular) Substitute(s Substitution) Constraint {
+	vars := s.Vars(c.Vars)
+	if len(vars) == 0 || len(vars) < len(c.Vars) && s.Value != nil {
+		return nil
+	}
+	return &Regular{c.Name, vars, c.States, c.Start, c.Accepting, c.Next}
+}
+
+// Simpler leaves out variables, accepting states and steps.
+func (c *Regular) Simpler() []Constraint {
+	list := shorter(c.Vars, func(left []Var) Constraint {
+		return &Regular{c.Name, left, c.States, c.Start, c.Accepting, c.Next}
+	})
+	list = append(list, shorter(c.Accepting, func(left []int) Constraint {
+		return &Regular{c.Name, c.Vars, c.States, c.Start, left, c.Next}
+	})...)
+	for i, row := range c.Next {
+		for j, to := range row {
+			if to != 0 {
+				next := replaced(c.Next, i, replaced(row, j, 0))
+				list = append(list, &Regular{c.Name, c.Vars, c.States, c.Start, c.Accepting, next})
+			}
+		}
+	}
+	return list
+}
+
+func (c *Regular) validate(*Model) error {
+	switch {
+	case len(c.Vars) == 0:
+		return fmt.Errorf("expected at least one variable")
+	case c.States < 1 || len(c.Next) != c.States:
+		return fmt.Errorf("found steps of %d states, expected at least one state and %d rows", len(c.Next), c.States)
+	case c.Start < 1 || c.Start > c.States:
+		return fmt.Errorf("the start is state %d, expected 1 to %d", c.Start, c.States)
+	}
+	for _, state := range c.Accepting {
+		if state < 1 || state > c.States {
+			return fmt.Errorf("state %d is accepting, expected 1 to %d", state, c.States)
+		}
+	}
+	for i, row := range c.Next {
+		if len(row) != len(c.Next[0]) || len(row) == 0 {
+			return fmt.Errorf("the steps of state %d are of %d values, expected at least one and as many as of state 1, %d", i+1, len(row), len(c.Next[0]))
+		}
+		for j, to := range row {
+			if to < 0 || to > c.States {
+				return fmt.Errorf("state %d goes to state %d with value %d, expected 0 to %d", i+1, to, j+1, c.States)
+			}
+		}
+	}
+	return nil
+}
+
+func (c *Regular) fields(m *Model) fields {
+	return fields{}.name(c.Name).add("cells", m.namesOf(c.Vars)).add("start", c.Start).add("accepting", c.Accepting).add("next", c.Next)
+}
+
+func init() {
+	registerKind(kind{name: "regular", rank: 6, read: readRegular, random: randomRegular})
+}
+
+func readRegular(d *decoder, f *document.Mapping) Constraint {
+	c := &Regular{Name: f.OptionalText("name")}
+	for _, item := range d.Sequence(f.Required("cells")) {
+		c.Vars = append(c.Vars, d.variable(item))
+	}
+	c.Start, c.Accepting = d.Int(f.Required("start")), d.Ints(f.Required("accepting"))
+	for _, row := range d.Sequence(f.Required("next")) {
+		c.Next = append(c.Next, d.Ints(row))
+	}
+	c.States = len(c.Next)
+	return c
+}
+
+// randomRegular draws steps, and adds those that the witness needs where it has to be read.
+func randomRegular(d Drawer) Constraint {
+	const maxStates = 4
+	c := &Regular{Vars: d.Vars(1), States: between(d, 1, maxStates), Start: 1}
+	if oneIn(d, 4) {
+		c.Vars = append(c.Vars, c.Vars[0])
+	}
+	width := 1
+	for _, v := range c.Vars {
+		width = max(width, d.Example(v))
+	}
+	for range c.States {
+		row := make([]int, width)
+		for i := range row {
+			row[i] = d.IntN(c.States + 1)
+		}
+		c.Next = append(c.Next, row)
+	}
+	for state := range c.States {
+		if d.IntN(2) == 1 {
+			c.Accepting = append(c.Accepting, state+1)
+		}
+	}
+	if !d.Spared() {
+		return c
+	}
+	state := c.Start
+	for _, v := range c.Vars {
+		value := d.Witness()[v]
+		if value < 1 {
+			return nil
+		}
+		if c.After(state, value) == 0 {
+			c.Next[state-1][value-1] = between(d, 1, c.States)
+		}
+		state = c.After(state, value)
+	}
+	if !slices.Contains(c.Accepting, state) {
+		c.Accepting = append(c.Accepting, state)
+	}
+	return c
+}

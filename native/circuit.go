@@ -1,0 +1,65 @@
+package native
+
+import "qmsat/model"
+
+// circuit keeps paths of fixed successors from closing before they go through all nodes: the last node of a path may not have the
+// first one as its successor. A call takes O(nodes) steps. That successors differ is for others to see.
+//
+// Source: the constraint nocycle of Caseau and Laburthe, "Solving small TSPs with constraints", ICLP 1997.
+type circuit struct {
+	next     []model.Var
+	after    []int  // by node, its successor where that is fixed, or -1; both during a call only
+	followed []bool // by node, that it is one
+}
+
+func init() {
+	registerKind("circuit", func(b *builder, c *model.Circuit) {
+		postSingles(b, c.Next)
+		b.post(&circuit{c.Next, make([]int, len(c.Next)), make([]bool, len(c.Next))}, onFix, c.Next)
+	})
+}
+
+func (p *circuit) propagate(s *space) bool {
+	n := len(p.next)
+	clear(p.followed)
+	for i, v := range p.next {
+		if s.over(1) || !s.restrict(v, interval{1, n}) {
+			return false
+		}
+		p.after[i] = -1
+		if !s.fixed(v) {
+			continue
+		}
+		to := s.bounds(v).lo - 1
+		if p.followed[to] {
+			return false
+		}
+		p.after[i], p.followed[to] = to, true
+	}
+	seen := 0
+	for first := range p.next {
+		if p.followed[first] {
+			continue
+		}
+		last, length := first, 1
+		for ; p.after[last] >= 0; length++ {
+			last = p.after[last]
+		}
+		if seen += length; length == n {
+			return true
+		}
+		if number, ok := s.numberings[p.next[last]].index(first + 1); ok && !s.dropIndex(p.next[last], number) {
+			return false
+		}
+	}
+	return seen == n || seen == 0 && p.closed()
+}
+
+// closed reports whether all nodes, which are followed, are on one cycle.
+func (p *circuit) closed() bool {
+	node, length := p.after[0], 1
+	for ; node != 0; length++ {
+		node = p.after[node]
+	}
+	return length == len(p.next)
+}

@@ -1,0 +1,93 @@
+package frontier
+
+import (
+	"fmt"
+	"slices"
+
+	"qmsat/model"
+)
+
+// word remembers what an automaton makes of the values read so far, in whatever order: of each run of them that stand one after the
+// other, the state after it for each state before.
+type word struct {
+	automaton *model.Regular
+	positions [][]int // by place: where its variable stands in the word
+	pieces    [][]piece
+	numbers   map[string]int
+}
+
+// piece is a run of values.
+type piece struct {
+	from, to int   // positions: the first one, and the first behind
+	after    []int // by state before, 0 being none
+}
+
+func newWord(c *model.Regular, places int) *word {
+	m := &word{c, make([][]int, places), nil, map[string]int{}}
+	for i, place := range c.Vars {
+		m.positions[place] = append(m.positions[place], i)
+	}
+	m.number(nil)
+	return m
+}
+
+func (m *word) number(pieces []piece) int {
+	text := fmt.Sprint(pieces)
+	n, known := m.numbers[text]
+	if !known {
+		n = len(m.pieces)
+		m.numbers[text] = n
+		m.pieces = append(m.pieces, pieces)
+	}
+	return n
+}
+
+func (m *word) start() int { return 0 }
+
+func (m *word) next(place, state, value int) (int, bool) {
+	pieces := slices.Clone(m.pieces[state])
+	for _, position := range m.positions[place] {
+		read := m.step(position, value)
+		i := 0
+		for i < len(pieces) && pieces[i].to <= position {
+			i++
+		}
+		from, to := i, i
+		if i > 0 && pieces[i-1].to == position {
+			from--
+			read = joined(pieces[from], read)
+		}
+		if i < len(pieces) && pieces[i].from == read.to {
+			to++
+			read = joined(read, pieces[i])
+		}
+		if slices.Max(read.after) == 0 {
+			return 0, false
+		}
+		pieces = slices.Replace(pieces, from, to, read)
+	}
+	return m.number(pieces), true
+}
+
+// step returns a piece of one value. Before the first there is the start, after the last just acceptance, state 1.
+func (m *word) step(position, value int) piece {
+	p := piece{position, position + 1, make([]int, m.automaton.States+1)}
+	for before := 1; before < len(p.after); before++ {
+		if position > 0 || before == m.automaton.Start {
+			p.after[before] = m.automaton.After(before, value)
+		}
+		if position == len(m.automaton.Vars)-1 {
+			p.after[before] = min(1, slices.Index(m.automaton.Accepting, p.after[before])+1)
+		}
+	}
+	return p
+}
+
+// joined returns two pieces, one behind the other, as one.
+func joined(left, right piece) piece {
+	p := piece{left.from, right.to, make([]int, len(left.after))}
+	for before, between := range left.after {
+		p.after[before] = right.after[between]
+	}
+	return p
+}

@@ -1,0 +1,45 @@
+package native
+
+import (
+	"testing"
+
+	"qmsat/model"
+)
+
+func TestRegularPropagation(t *testing.T) {
+	// 1 any number of times, then 2 once or more, then 3 or nothing.
+	regular := &model.Regular{Vars: []model.Var{0, 1, 2}, States: 3, Start: 1, Accepting: []int{2, 3}, Next: [][]int{{1, 2, 0}, {0, 2, 3}, {0, 0, 0}}}
+	testPropagation(t, []propagation{
+		{"values of paths", times(3, model.Interval(0, 5)), regular, nil, "1..2 1..2 2..3"},
+		{"paths that go on", times(3, model.Interval(0, 5)), regular, model.Cube{{Var: 2, Value: 3}}, "1..2 2 3"},
+		{"paths that are left", times(3, model.Interval(0, 5)), regular, model.Cube{{Var: 0, Value: 2}}, "2 2 2..3"},
+		{"no path", []model.Domain{model.Interval(1, 3), model.Values(1, 3), model.Values(1, 3)}, regular, nil, impossible},
+		{"no column", []model.Domain{model.Values(0, 4), model.Interval(1, 3), model.Interval(1, 3)}, regular, nil, impossible},
+	})
+}
+
+func TestCircuitPropagation(t *testing.T) {
+	circuit := &model.Circuit{Next: []model.Var{0, 1, 2, 3}}
+	testPropagation(t, []propagation{
+		{"nodes that there are, but oneself", times(4, model.Interval(0, 5)), circuit, nil, "2..4 1,3..4 1..2,4 1..3"},
+		{"a path is not closed", times(4, model.Interval(1, 4)), circuit, model.Cube{{Var: 0, Value: 2}, {Var: 1, Value: 3}}, "2 3 4 1"},
+		{"two paths", times(4, model.Interval(1, 4)), circuit, model.Cube{{Var: 0, Value: 2}, {Var: 2, Value: 4}}, "2 3 4 1"},
+		{"two cycles", times(4, model.Interval(1, 4)), circuit, model.Cube{{Var: 0, Value: 2}, {Var: 1, Value: 1}}, impossible},
+		{"one node", times(4, model.Interval(0, 4)), &model.Circuit{Next: []model.Var{2}}, nil, "0..4 0..4 1 0..4"},
+	})
+}
+
+// TestCircuits counts those of complete graphs: (n − 1)!.
+func TestCircuits(t *testing.T) {
+	for n, want := 1, uint64(1); n <= 7; n++ {
+		m := variables(times(n, model.Interval(1, n))...)
+		all := make([]model.Var, n)
+		for i := range all {
+			all[i] = model.Var(i)
+		}
+		m.Constraints = []model.Constraint{&model.Circuit{Next: all}}
+		if want *= uint64(max(n-1, 1)); runCount(t, openSession(t, m), nil) != want {
+			t.Errorf("%d nodes: expected %d circuits", n, want)
+		}
+	}
+}
