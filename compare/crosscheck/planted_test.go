@@ -39,13 +39,13 @@ type planted struct {
 var plantedFaults = []planted{
 	{"dropped tuple", func(name string, e *engine.Engine) *engine.Engine {
 		return enginetest.Miscompiling(name, e, droppedTuple)
-	}, 25, 11, 2, 1, 1, 0, 0},
+	}, 28, 11, 2, 1, 1, 0, 0},
 	{"lost upper bound", func(name string, e *engine.Engine) *engine.Engine {
 		return enginetest.Miscompiling(name, e, lostUpperBound)
-	}, 83, 4, 1, 1, 1, 0, 0},
+	}, 38, 4, 1, 1, 1, 0, 0},
 	{"strict bound", func(name string, e *engine.Engine) *engine.Engine {
 		return enginetest.Losing(name, e, strictBound)
-	}, 1, 76, 1, 1, 1, 0, 0},
+	}, 5, 76, 1, 1, 1, 0, 0},
 	{"stale state", enginetest.Stale, 7, 26, 2, 0, 2, 2, 2},
 }
 
