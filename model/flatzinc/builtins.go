@@ -223,15 +223,16 @@ func (c *call) all(list ...literal) {
 
 // parity adds that of the bools an odd number is true, with odd = 1, or an even one, with 0.
 func (c *call) parity(list []operand, odd int) {
+	of := literals(list, isTrue)
 	switch {
 	case c.condition == nil:
-		c.add(&parity{list, odd})
+		c.add(&parity{of, odd})
 	case !c.half:
-		c.add(&parity{append(list, *c.condition), 1 - odd})
+		c.add(&parity{append(of, isTrue(*c.condition)), 1 - odd})
 	default:
-		holds := c.fresh("holds", truth)
-		c.add(&parity{append(list, holds), 1 - odd})
-		c.add(clause{isFalse(*c.condition), isTrue(holds)})
+		holds := isTrue(c.fresh("holds", truth))
+		c.add(&parity{append(of, holds), 1 - odd})
+		c.add(clause{isFalse(*c.condition), holds})
 	}
 }
 

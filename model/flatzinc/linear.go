@@ -23,12 +23,18 @@ type linear struct {
 }
 
 func (c *linear) scope() []operand {
-	list := make([]operand, 0, len(c.terms)+1)
-	for _, t := range c.terms {
-		list = append(list, t.operand)
-	}
+	list := c.operands()
 	if c.condition != nil {
 		list = append(list, c.condition.x)
+	}
+	return list
+}
+
+// operands lists those of the terms.
+func (c *linear) operands() []operand {
+	list := make([]operand, len(c.terms), len(c.terms)+1)
+	for i, t := range c.terms {
+		list[i] = t.operand
 	}
 	return list
 }

@@ -198,13 +198,9 @@ func (l *lowering) add(f form) {
 	}
 }
 
-// propagate narrows the domains until nothing changes. After so many steps that only domains which shrink value by value are left,
+// propagate narrows the domains until nothing changes. Where it has no steps left, which may be where domains shrink value by value,
 // it goes on without bounds.
 func (l *lowering) propagate() {
-	l.steps = 1 << 16
-	for _, e := range l.entries {
-		l.steps += 64 * len(e.scope())
-	}
 	for len(l.queue) > 0 && !l.empty && l.err == nil {
 		e := l.queue[0]
 		l.queue = l.queue[1:]
@@ -240,8 +236,13 @@ func lower(p *program, file string) (*Program, error) {
 		l.at = c.position
 		l.constraint(c)
 	}
+	l.steps = 1 << 16
+	for _, e := range l.entries {
+		l.steps += 64 * len(e.scope())
+	}
 	l.propagate()
 	if l.err == nil {
+		l.define()
 		l.write()
 	}
 	if l.err != nil {

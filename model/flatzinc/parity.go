@@ -1,66 +1,62 @@
 package flatzinc
 
-// parity requires of bools that an odd number of them is true, where odd is 1, or an even number, where it is 0.
+// parity requires that an odd number of literals is true, where odd is 1, or an even number, where it is 0.
 type parity struct {
-	of  []operand
+	of  []literal
 	odd int
 }
 
-func (c *parity) scope() []operand { return c.of }
+func (c *parity) scope() []operand { return clause(c.of).scope() }
 
 func (c *parity) narrow(l *lowering) (instead []form, done bool) {
-	var left []operand
-	places := map[int]bool{} // whether the variable stands an odd number of times
-	for _, x := range c.of {
-		if x = l.find(x); x.variable == constant {
-			c.odd ^= x.value
-			continue
-		}
-		places[x.variable] = !places[x.variable]
-		left = append(left, x)
-	}
-	c.of = nil
-	for _, x := range left {
-		if places[x.variable] {
-			c.of = append(c.of, x)
-			places[x.variable] = false
+	var left []literal
+	for _, p := range c.of {
+		if p.x = l.find(p.x); len(left) > 0 && p.x == left[len(left)-1].x && p.values.Equal(left[len(left)-1].values) {
+			left = left[:len(left)-1] // two that are the same add nothing
+		} else if holds, is := l.decided(p); !is {
+			left = append(left, p)
+		} else if holds {
+			c.odd ^= 1
 		}
 	}
-	switch {
-	case len(c.of) == 0:
+	switch c.of = left; len(left) {
+	case 0:
 		l.empty = l.empty || c.odd == 1
 		return nil, true
-	case len(c.of) == 1 && c.odd == 1:
-		return []form{clause{isTrue(c.of[0])}}, true
-	case len(c.of) == 1:
-		return []form{clause{isFalse(c.of[0])}}, true
-	case len(c.of) == 2 && c.odd == 0:
-		l.alias(c.of[0], c.of[1])
-		return nil, true
-	case len(c.of) == 2:
-		return []form{&equivalence{isTrue(c.of[0]), isFalse(c.of[1])}}, true
+	case 1:
+		p := left[0]
+		if c.odd == 0 {
+			p = p.negated()
+		}
+		return []form{clause{p}}, true
+	case 2:
+		q := left[1]
+		if c.odd == 1 {
+			q = q.negated()
+		}
+		return []form{&equivalence{left[0], q}}, true
 	}
 	return nil, false
 }
 
-// emit forbids each assignment of the wrong parity; of many bools, three at a time.
+// emit forbids each assignment of the wrong parity; of many literals, three at a time.
 func (c *parity) emit(l *lowering) {
 	const most = 4
-	of, odd := c.of, c.odd
+	of := c.of
 	for len(of) > most {
-		carry := l.fresh("parity", truth) // of those before
+		carry := isTrue(l.fresh("parity", truth)) // of those before
 		(&parity{append(of[:most-1:most-1], carry), 0}).emit(l)
-		of = append([]operand{carry}, of[most-1:]...)
+		of = append([]literal{carry}, of[most-1:]...)
 	}
 	for bits := range 1 << len(of) {
 		wrong, ones := make(clause, len(of)), 0
-		for i, x := range of {
-			if wrong[i] = isTrue(x); bits>>i&1 == 1 {
-				wrong[i] = isFalse(x)
+		for i, p := range of {
+			if wrong[i] = p; bits>>i&1 == 1 {
+				wrong[i] = p.negated()
 				ones++
 			}
 		}
-		if ones%2 != odd {
+		if ones%2 != c.odd {
 			wrong.emit(l)
 		}
 	}

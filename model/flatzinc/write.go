@@ -83,8 +83,10 @@ func (l *lowering) write() {
 	for _, item := range items {
 		l.item(item)
 	}
-	if l.out.Output == nil {
-		l.allOutputs()
+	if len(items) == 0 {
+		for _, x := range l.declared() {
+			l.output(x)
+		}
 	}
 	m := l.out.Model
 	m.Outputs = slices.Clone(m.Outputs)
@@ -106,7 +108,7 @@ func (l *lowering) write() {
 		}
 	}
 	for _, a := range l.search {
-		l.searchAnnotation(a)
+		l.eachSearch(a, l.addSearch)
 	}
 }
 
@@ -185,7 +187,7 @@ func (l *lowering) item(d *declaration) {
 	item := Item{Name: d.name}
 	isBool := d.base == "bool"
 	if !d.isArray {
-		item.Elements = []Element{l.element(node{position: d.position, kind: nameNode, text: d.name}, isBool)}
+		item.Elements = []Element{l.element(d.asNode(), isBool)}
 	} else {
 		item.Dimensions = l.dimensions(d)
 		for _, n := range d.value.items {
@@ -213,38 +215,70 @@ func (l *lowering) output(x operand) model.Var {
 	return v
 }
 
-// allOutputs makes all variables outputs that the file declares, but for those that MiniZinc introduced where there are others.
-func (l *lowering) allOutputs() {
-	declared := slices.DeleteFunc(slices.Clone(l.declarations), func(d *declaration) bool { return !d.isVar || d.isArray })
-	named := slices.DeleteFunc(slices.Clone(declared), func(d *declaration) bool {
+// declared lists the variables that the file declares, but for those that MiniZinc introduced where there are others: the outputs of
+// a file without output annotations.
+func (l *lowering) declared() (list []operand) {
+	all := slices.DeleteFunc(slices.Clone(l.declarations), func(d *declaration) bool { return !d.isVar || d.isArray })
+	named := slices.DeleteFunc(slices.Clone(all), func(d *declaration) bool {
 		_, hidden := d.annotated(introduced)
 		return hidden
 	})
 	if len(named) == 0 {
-		named = declared
+		named = all
 	}
 	for _, d := range named {
-		l.output(operand{l.numbers[d.name], 0})
+		list = append(list, operand{l.numbers[d.name], 0})
 	}
+	return list
 }
 
-// searchAnnotation reads int_search and bool_search, and those of a sequence.
-func (l *lowering) searchAnnotation(a node) {
+// needed lists what the model has whatever the constraints need: outputs, the objective, what is searched first.
+func (l *lowering) needed() (list []operand) {
+	items := l.outputItems()
+	for _, d := range items {
+		if d.isArray {
+			list = append(list, l.operands(*d.value, d.base == "bool")...)
+		} else {
+			list = append(list, l.operand(d.asNode(), d.base == "bool"))
+		}
+	}
+	if len(items) == 0 {
+		list = l.declared()
+	}
+	for _, n := range l.solve.items {
+		list = append(list, l.int(n))
+	}
+	for _, a := range l.search {
+		l.eachSearch(a, func(_ node, vars []operand) { list = append(list, vars...) })
+	}
+	return list
+}
+
+// asNode returns the expression that names the declaration.
+func (d *declaration) asNode() node { return node{position: d.position, kind: nameNode, text: d.name} }
+
+// eachSearch visits the annotations int_search and bool_search with their variables, those of a sequence one by one.
+func (l *lowering) eachSearch(a node, visit func(a node, vars []operand)) {
 	switch {
 	case a.kind == arrayNode, a.kind == callNode && a.text == "seq_search" && len(a.items) == 1:
 		for _, part := range a.items {
-			l.searchAnnotation(part)
+			l.eachSearch(part, visit)
 		}
 	case a.kind == callNode && (a.text == "int_search" || a.text == "bool_search") && len(a.items) >= 3:
-		s := Search{Choose: a.items[1].text, Assign: a.items[2].text}
-		for _, x := range l.operands(a.items[0], a.text == "bool_search") {
-			if x.variable == constant {
-				continue
-			}
-			if place := l.variables[l.root(x).variable].place; place >= 0 && !slices.Contains(s.Vars, place) {
-				s.Vars = append(s.Vars, place)
-			}
-		}
-		l.out.Search = append(l.out.Search, s)
+		visit(a, l.operands(a.items[0], a.text == "bool_search"))
 	}
+}
+
+// addSearch adds a search annotation, without what is fixed.
+func (l *lowering) addSearch(a node, vars []operand) {
+	s := Search{Choose: a.items[1].text, Assign: a.items[2].text}
+	for _, x := range vars {
+		if x.variable == constant {
+			continue
+		}
+		if place := l.variables[l.root(x).variable].place; place >= 0 && !slices.Contains(s.Vars, place) {
+			s.Vars = append(s.Vars, place)
+		}
+	}
+	l.out.Search = append(l.out.Search, s)
 }

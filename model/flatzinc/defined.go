@@ -1,0 +1,167 @@
+package flatzinc
+
+import "slices"
+
+// define takes bools out of the model that say no more than what values another variable has: literals of that variable take their
+// places. It goes on until there are none left, since what is left may say so of others.
+func (l *lowering) define() {
+	for !l.empty && l.err == nil {
+		definitions := l.definitions()
+		if len(definitions) == 0 {
+			return
+		}
+		for e, entry := range l.entries {
+			if entry.form == nil || !slices.ContainsFunc(entry.scope(), func(x operand) bool { return definitions.has(l.find(x)) }) {
+				continue
+			}
+			l.at = entry.position
+			l.entries[e].form = nil
+			l.add(definitions.rewritten(l, entry.form))
+		}
+		l.propagate()
+	}
+}
+
+// definitions are the literals that bools stand for, by their variables.
+type definitions map[int]literal
+
+func (d definitions) has(x operand) bool {
+	_, is := d[x.variable]
+	return is && x.variable != constant
+}
+
+// of returns the literal, of the variable that defines its own, where there is one.
+func (d definitions) of(l *lowering, p literal) literal {
+	for {
+		p.x = l.find(p.x)
+		if !d.has(p.x) {
+			return p
+		}
+		defined := d[p.x.variable]
+		if !p.values.Contains(1) {
+			defined = defined.negated()
+		}
+		p = defined
+	}
+}
+
+func (d definitions) ofAll(l *lowering, list []literal) []literal {
+	rewritten := make([]literal, len(list))
+	for i, p := range list {
+		rewritten[i] = d.of(l, p)
+	}
+	return rewritten
+}
+
+// maxUses bounds how often a literal of several values, which encodings write one by one, takes the place of a bool.
+const maxUses = 2
+
+// definitions finds bools that an equivalence defines and that no form needs as a number. The equivalence goes.
+func (l *lowering) definitions() definitions {
+	numbers, uses := l.uses()
+	found := definitions{}
+	for e := range l.entries {
+		eq, is := l.entries[e].form.(*equivalence)
+		if !is {
+			continue
+		}
+		for _, sides := range [][2]literal{{eq.p, eq.q}, {eq.q, eq.p}} {
+			b, by := l.find(sides[0].x), found.of(l, sides[1])
+			if b.variable == constant || by.x.variable == constant || numbers[b.variable] || found.has(b) || by.x == b || !l.domain(b).Equal(truth) {
+				continue
+			}
+			if !sides[0].values.Contains(1) {
+				by = by.negated()
+			}
+			size := l.domain(by.x).Intersect(by.values).Size()
+			if uses[b.variable] > maxUses+1 && size > 1 && size < l.domain(by.x).Size()-1 {
+				continue
+			}
+			found[b.variable] = by
+			l.entries[e].form = nil
+			break
+		}
+	}
+	return found
+}
+
+// uses returns the variables that must be in the model, and how many forms speak of each.
+func (l *lowering) uses() (numbers map[int]bool, uses map[int]int) {
+	numbers, uses = map[int]bool{}, map[int]int{}
+	keep := func(list []operand) {
+		for _, x := range list {
+			if x = l.find(x); x.variable != constant {
+				numbers[x.variable] = true
+			}
+		}
+	}
+	keep(l.needed())
+	for _, e := range l.entries {
+		switch f := e.form.(type) {
+		case nil:
+			continue
+		case clause, *equivalence, *parity, *cardinality:
+		case *linear:
+			if _, counts := f.counted(l); !counts {
+				keep(f.operands())
+			}
+		case *table:
+			keep(f.vars)
+		default:
+			keep(f.scope())
+		}
+		for _, x := range e.scope() {
+			uses[l.find(x).variable]++
+		}
+	}
+	return numbers, uses
+}
+
+// rewritten returns a form with what defines its literals in their places.
+func (d definitions) rewritten(l *lowering, f form) form {
+	switch f := f.(type) {
+	case clause:
+		return clause(d.ofAll(l, f))
+	case *equivalence:
+		return &equivalence{d.of(l, f.p), d.of(l, f.q)}
+	case *parity:
+		return &parity{d.ofAll(l, f.of), f.odd}
+	case *cardinality:
+		return &cardinality{d.ofAll(l, f.of), f.lo, f.hi}
+	case *linear:
+		if slices.ContainsFunc(f.operands(), func(x operand) bool { return d.has(l.find(x)) }) {
+			c, _ := f.counted(l)
+			return d.rewritten(l, c)
+		}
+		condition := d.of(l, *f.condition)
+		rewritten := *f
+		rewritten.condition = &condition
+		return &rewritten
+	case *table:
+		condition := d.of(l, *f.condition)
+		rewritten := *f
+		rewritten.condition = &condition
+		return &rewritten
+	}
+	return f
+}
+
+// counted returns the sum as one of literals, where all its variables are 0 or 1 and count alike.
+func (c *linear) counted(l *lowering) (counted *cardinality, is bool) {
+	if c.condition != nil || c.outside {
+		return nil, false
+	}
+	counted = &cardinality{nil, c.lo, c.hi}
+	for _, t := range c.terms {
+		if !l.domain(t.operand).Equal(truth) || t.coefficient != 1 && t.coefficient != -1 {
+			return nil, false
+		}
+		p := isTrue(t.operand)
+		if t.coefficient < 0 { // -x is not x, less 1
+			p = p.negated()
+			counted.lo, counted.hi = shifted(counted.lo, 1), shifted(counted.hi, 1)
+		}
+		counted.of = append(counted.of, p)
+	}
+	return counted, true
+}
