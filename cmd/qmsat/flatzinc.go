@@ -89,7 +89,7 @@ type zinc struct {
 	solved  time.Duration // what the search took
 	shown   int           // solutions
 	best    *int          // the value of the best solution that was found, where there is an objective
-	pending string        // that solution, where it is not shown yet
+	pending *string       // that solution, where it is not shown yet
 }
 
 // The lines by which MiniZinc tells how a search ended.
@@ -109,8 +109,8 @@ func (z *zinc) run(ctx context.Context, streams streams, file string) error {
 		return err
 	}
 	result, err := z.search(ctx, streams.in)
-	if z.pending != "" {
-		z.show(z.pending)
+	if z.pending != nil {
+		z.show(*z.pending)
 	}
 	var stop error
 	if ctx.Err() != nil && !result.Complete() && !errors.As(err, new(*engine.UnsupportedError)) {
@@ -242,19 +242,21 @@ func (z *zinc) found(a model.Assignment, now bool) error {
 			return checkFailed(fmt.Errorf("%s: a solution of %s is wrong: %w", z.file, z.chosen.Engine.Name, err))
 		}
 	}
-	var text bytes.Buffer
-	if err := z.program.Print(&text, a); err != nil {
+	var out bytes.Buffer
+	if err := z.program.Print(&out, a); err != nil {
 		return err
 	}
-	if z.pending = text.String(); now {
-		return z.show(z.pending)
+	text := out.String()
+	if now {
+		return z.show(text)
 	}
+	z.pending = &text
 	return nil
 }
 
 // show prints a solution at once: whoever reads it may be waiting.
 func (z *zinc) show(text string) error {
-	z.pending = ""
+	z.pending = nil
 	z.shown++
 	z.out.line(text + zincSolution)
 	return z.out.flush()
