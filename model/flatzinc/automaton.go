@@ -1,6 +1,8 @@
 package flatzinc
 
 import (
+	"slices"
+
 	"qmsat/model"
 )
 
@@ -27,4 +29,12 @@ func (c *automaton) narrow(l *lowering) (instead []form, done bool) {
 	return nil, l.empty
 }
 
-func (c *automaton) emit(l *lowering) { l.failAt(l.at, "found a constraint that is not lowered yet") }
+func (c *automaton) emit(l *lowering) {
+	next := make([][]int, c.states)
+	for state := range next {
+		next[state] = c.next[state*c.symbols : (state+1)*c.symbols]
+	}
+	l.constrain(&model.Regular{
+		Vars: l.places(c.word), States: c.states, Start: c.start, Accepting: slices.Collect(c.accepting.All()), Next: next,
+	})
+}

@@ -21,7 +21,7 @@ import (
 )
 
 // definition is what the handbook says of a builtin: its arguments by letter, and whether values of them are right. An int is i,
-// a bool b, arrays of these I and B, as long as each other; constants are k, arrays of them K, a set s, rows of a table t.
+// a bool b, arrays of these I and B, as long as each other; constants are k, arrays of them K, a set s, rows of a table t, an automaton a.
 type definition struct {
 	arguments string
 	truth     string // reified: name_reif and name_imp exist; function: its last argument is the truth value, and name_imp exists
@@ -46,6 +46,9 @@ func ones(list []int) (n int) {
 	}
 	return n
 }
+
+// The random automata have two states, of which the second accepts.
+const symbols = 3
 
 func elementHolds(a [][]int) bool {
 	i := a[0][0]
@@ -114,6 +117,18 @@ var definitions = map[string]definition{
 	"fzn_count_leq":          {"Iii", reified, func(a [][]int) bool { return a[2][0] <= countOf(a) }},
 	"fzn_count_lt":           {"Iii", reified, func(a [][]int) bool { return a[2][0] < countOf(a) }},
 	"qmsat_count":            {"Ikkk", "", func(a [][]int) bool { return a[2][0] <= countOf(a) && countOf(a) <= a[3][0] }},
+	"fzn_regular": {"Ia", "", func(a [][]int) bool {
+		state := 1
+		for _, v := range a[0] {
+			if v < 1 || v > symbols {
+				return false
+			}
+			if state = a[1][(state-1)*symbols+v-1]; state == 0 {
+				return false
+			}
+		}
+		return state == 2
+	}},
 	"fzn_circuit": {"I", "", func(a [][]int) bool {
 		next, at := a[0], 1
 		for i := range next {
@@ -193,6 +208,8 @@ func (p *problem) add(r *rand.Rand, name string) {
 			n = r.IntN(4)
 		case 't':
 			n = size * r.IntN(8)
+		case 'a':
+			n = 2 * symbols
 		}
 		var list []string
 		for range n {
@@ -231,8 +248,11 @@ func (p *problem) operand(r *rand.Rand, letter rune) string {
 		names := slices.DeleteFunc(slices.Clone(p.names), func(name string) bool { return !strings.HasPrefix(name, prefix) })
 		return names[r.IntN(len(names))]
 	}
-	if letter == 'b' || letter == 'B' {
+	switch letter {
+	case 'b', 'B':
 		return strconv.Itoa(r.IntN(2))
+	case 'a':
+		return strconv.Itoa(r.IntN(3))
 	}
 	return strconv.Itoa(r.IntN(7) - 3)
 }
@@ -264,6 +284,8 @@ func (p *problem) text() string {
 			switch letter {
 			case 's':
 				text = "{" + text + "}"
+			case 'a':
+				text = fmt.Sprintf("2,%d,[%s],1,{2}", symbols, text)
 			case 'I', 'B', 'K', 't':
 				text = "[" + text + "]"
 			}
