@@ -82,7 +82,7 @@ func (m *merging) count(solutions *big.Int) (reached int, err error) {
 	m.follow(m.marks[0], m.marks[0], m.trail)
 	pool := [][]uint64{}
 	m.chosen = make([]uint64, m.pathWords(len(m.outputs)))
-	now := &layer{pool: &pool, counts: 1}
+	now := &layer{pool: &pool, counts: 1, states: 1}
 	now.put(nil, []uint64{1}, nil)
 	buffer := make([]uint64, 3*(len(m.marks[0].assigned)+len(m.marks[0].touched))+1)
 	for k, output := range m.outputs {
