@@ -369,24 +369,71 @@ func TestBuiltins(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			r := rand.New(rand.NewPCG(1, 1))
 			for round := range rounds {
-				p := randomProblem(r, name, round%3)
-				program, err := flatzinc.Read([]byte(p.text()), "x.fzn")
-				if err != nil && strings.Contains(err.Error(), "not lowered yet") {
-					continue
-				}
-				if err != nil {
-					t.Fatalf("%s%v", p.text(), err)
-				}
-				want := p.solutions()
-				if difference := cmp.Diff(want, printedAll(program, modeltest.BruteForce(program.Model, nil))); difference != "" {
-					t.Fatalf("%s%s", p.text(), difference)
-				}
-				if difference := cmp.Diff(want, printedAll(program, native(t, program.Model))); difference != "" {
-					t.Fatalf("native: %s%s", p.text(), difference)
-				}
+				randomProblem(r, name, round%3).check(t)
 			}
 		})
 	}
+}
+
+// Hidden variables that are others, moved, go where they stand in an all-different constraint.
+func TestShifted(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 1))
+	rounds := 30
+	if modeltest.Long() {
+		rounds = 1000
+	}
+	smaller := 0
+	for range rounds {
+		p := &problem{domains: map[string][]int{}, hidden: map[string]bool{}}
+		for i := range 5 {
+			name := fmt.Sprintf("x%d", i)
+			p.names = append(p.names, name)
+			p.hidden[name] = i >= 2
+			for v := range 5 {
+				if r.IntN(5) > 0 || v == 2 {
+					p.domains[name] = append(p.domains[name], v-r.IntN(2)*5)
+				}
+			}
+			if i >= 2 {
+				sides := []string{name, p.names[r.IntN(2)]}
+				coefficients := []string{[]string{"1", "-1"}[r.IntN(2)], strconv.Itoa(1 + r.IntN(2))}
+				p.constraints = append(p.constraints, constraint{
+					"int_lin_eq", [][]string{coefficients, sides, {strconv.Itoa(r.IntN(7) - 3)}}, definitions["int_lin_eq"].holds, "KIk",
+				})
+			}
+		}
+		all := slices.Clone(p.names)
+		r.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
+		p.constraints = append(p.constraints, constraint{
+			"fzn_all_different_int", [][]string{all[:2+r.IntN(4)]}, definitions["fzn_all_different_int"].holds, "I",
+		})
+		if program := p.check(t); len(program.Model.Variables) == len(program.Model.Outputs) {
+			smaller++
+		}
+	}
+	if smaller == 0 {
+		t.Error("all models have hidden variables")
+	}
+}
+
+// check holds that the lowered model has the solutions of the definitions.
+func (p *problem) check(t *testing.T) *flatzinc.Program {
+	t.Helper()
+	program, err := flatzinc.Read([]byte(p.text()), "x.fzn")
+	if err != nil && strings.Contains(err.Error(), "not lowered yet") {
+		return nil
+	}
+	if err != nil {
+		t.Fatalf("%s%v", p.text(), err)
+	}
+	want := p.solutions()
+	if difference := cmp.Diff(want, printedAll(program, modeltest.BruteForce(program.Model, nil))); difference != "" {
+		t.Fatalf("%s%s", p.text(), difference)
+	}
+	if difference := cmp.Diff(want, printedAll(program, native(t, program.Model))); difference != "" {
+		t.Fatalf("native: %s%s", p.text(), difference)
+	}
+	return program
 }
 
 func printedAll(p *flatzinc.Program, solutions []model.Assignment) []string {

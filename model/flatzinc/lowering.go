@@ -242,6 +242,7 @@ func lower(p *program, file string) (*Program, error) {
 	}
 	l.propagate()
 	if l.err == nil {
+		l.unshift()
 		l.define()
 		l.write()
 	}
