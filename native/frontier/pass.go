@@ -29,11 +29,11 @@ func (r *run) mayPass(cut int) bool {
 //
 // It takes the share of new ones to be q·exp(−k·d) after d states, q being less than 1 where a single walk comes to some twice. Two halves
 // of the sample give k, the decline between their means, and q.
-func (r *run) metOnce(ctx context.Context, walks []*walk, batches int) (float64, error) {
+func (r *run) metOnce(ctx context.Context, walks []*walk, batches int, passed func(states int)) (float64, error) {
 	var new, met [2]float64
 	middle := (batches + 1) / 2
 	for half, to := range []int{middle, batches} {
-		if err := r.layer.share(ctx, walks, half*middle, to, nil); err != nil {
+		if err := r.layer.share(ctx, walks, half*middle, to, passed); err != nil {
 			return 0, err
 		}
 		new[half] = float64(walks[0].next.size())

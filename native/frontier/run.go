@@ -52,12 +52,13 @@ func (r *run) advance(ctx context.Context, states int64) error {
 	return nil
 }
 
-// fewestAlike is how many states make it worth while to look for symmetry. Tests set it.
+// fewestAlike is how many states make it worth while to look for symmetry, unless many may come of each. Tests set it.
 var fewestAlike = 32
 
 // symmetryAt returns what is used of the symmetry after so many steps, or nil.
 func (r *run) symmetryAt(ctx context.Context, cut int) *symmetry {
-	if r.symmetry == symmetryNone || cut >= r.plan.visible || r.layer.size() < fewestAlike {
+	few := r.layer.size() < fewestAlike && r.plan.nextCut(r.at) == r.at+1
+	if r.symmetry == symmetryNone || cut >= r.plan.visible || few {
 		return nil
 	}
 	s, known := r.symmetries[cut]
@@ -86,16 +87,16 @@ func (r *run) step(ctx context.Context, allowed int64) (*layer, int, error) {
 		for range r.workers {
 			walks = append(walks, r.walkFrom(ctx, r.at, to, next, work))
 		}
-		first := 0
+		first, passed := 0, r.meter.at(r, to)
 		if r.mayPass(to) {
 			first = sampled(all)
-			if once, err := r.metOnce(ctx, walks, first); err != nil {
+			if once, err := r.metOnce(ctx, walks, first, passed); err != nil {
 				return nil, to, err
 			} else if once > mostlyOnce {
 				continue
 			}
 		}
-		if err := r.layer.share(ctx, walks, first, all, r.meter.at(r, to)); err != nil || walks[0].enough() {
+		if err := r.layer.share(ctx, walks, first, all, passed); err != nil || walks[0].enough() {
 			return nil, to, err
 		}
 		return next, to, nil
