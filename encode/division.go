@@ -6,8 +6,8 @@ func init() { registerKind("division", encodeDivision) }
 
 // encodeDivision writes a division as a table where dividend and divisor have few pairs of values, and else by digits.
 func encodeDivision(c *Compiler, d *model.Division) error {
-	if c.fewPairs(d.Dividend, d.Divisor) {
-		return encodeTable(c, d.Table(c.valuesLeft))
+	if table := c.decided(d.Dividend, d.Divisor, d.Table); table != nil {
+		return encodeTable(c, table)
 	}
 	c.divisionDigits(d)
 	return nil

@@ -1,7 +1,6 @@
 package encode
 
 import (
-	"iter"
 	"math/bits"
 
 	"qmsat/model"
@@ -9,17 +8,33 @@ import (
 
 func init() { registerKind("product", encodeProduct) }
 
-// maxPairs is the number of pairs of values up to which what they decide, a product or a quotient, is a table.
-const maxPairs = 1 << 12
+// The number of pairs of values up to which what they decide, a product or a quotient, may be a table, and of the tuples that are
+// within the domains then.
+const (
+	maxPairs  = 1 << 20
+	maxListed = 1 << 14
+)
 
 // encodeProduct writes a product as a table where the factors have few pairs of values, which makes unit propagation keep only
 // supported values, and else by digits.
 func encodeProduct(c *Compiler, product *model.Product) error {
-	if c.fewPairs(product.X, product.Y) {
-		return encodeTable(c, product.Table(c.valuesLeft))
+	if table := c.decided(product.X, product.Y, product.Table); table != nil {
+		return encodeTable(c, table)
 	}
 	c.productDigits(product)
 	return nil
+}
+
+// decided returns the table of a constraint in which two variables decide the others, or nil where it would be long.
+func (c *Compiler) decided(x, y model.Var, list func(domain func(model.Var) model.Domain) *model.Table) *model.Table {
+	if c.Map.Left(x).Size() > maxPairs/c.Map.Left(y).Size() {
+		return nil
+	}
+	table := list(c.Map.Left)
+	if len(table.Tuples) > maxListed {
+		return nil
+	}
+	return table
 }
 
 // productDigits writes a product as a sum of products of binary digits, by which unit propagation finds the product of fixed factors
@@ -29,12 +44,6 @@ func (c *Compiler) productDigits(product *model.Product) {
 	b.addProduct(c, product.X, product.Y)
 	b.addVariable(c, true, product.Result)
 	b.write(c)
-}
-
-func (c *Compiler) valuesLeft(v model.Var) iter.Seq[int] { return c.Map.Left(v).All() }
-
-func (c *Compiler) fewPairs(x, y model.Var) bool {
-	return c.Map.Left(x).Size() <= maxPairs/c.Map.Left(y).Size()
 }
 
 // balance is an equation: the digits of either side, by weight, lowest first, add up to the same.

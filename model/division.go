@@ -1,10 +1,6 @@
 package model
 
-import (
-	"iter"
-
-	"qmsat/model/document"
-)
+import "qmsat/model/document"
 
 // Division requires that Dividend divided by Divisor is Quotient, cut off towards 0, and leaves Remainder, which has the
 // dividend's sign or is 0: as / and % in Go, div and mod in MiniZinc. Nothing is divided by 0. A variable may stand in several
@@ -32,9 +28,9 @@ func (c *Division) Holds(a Assignment) bool {
 	return a[c.Divisor] != 0 && a[c.Dividend]/a[c.Divisor] == a[c.Quotient] && a[c.Dividend]%a[c.Divisor] == a[c.Remainder]
 }
 
-// Table returns the same as a table, of those of the values that dividend and divisor may have. It takes O(values · values) steps.
-func (c *Division) Table(values func(Var) iter.Seq[int]) *Table {
-	return pairTable([]Var{c.Dividend, c.Divisor, c.Quotient, c.Remainder}, values, func(x, y int) []int {
+// Table returns the same as a table of tuples within the domains. It takes O(|Dividend|·|Divisor|) steps.
+func (c *Division) Table(domain func(Var) Domain) *Table {
+	return pairTable([]Var{c.Dividend, c.Divisor, c.Quotient, c.Remainder}, domain, func(x, y int) []int {
 		if y == 0 {
 			return nil
 		}

@@ -2,7 +2,6 @@ package model
 
 import (
 	"fmt"
-	"iter"
 	"math"
 	"slices"
 
@@ -25,24 +24,26 @@ func (c *Product) Named(name string) Constraint { return &Product{name, c.X, c.Y
 // Holds multiplies.
 func (c *Product) Holds(a Assignment) bool { return a[c.X]*a[c.Y] == a[c.Result] }
 
-// Table returns the same as a table, of those of the values that X and Y may have. It takes O(|X|·|Y|) steps.
-func (c *Product) Table(values func(Var) iter.Seq[int]) *Table {
-	return pairTable([]Var{c.X, c.Y, c.Result}, values, func(x, y int) []int { return []int{x, y, x * y} })
+// Table returns the same as a table of tuples within the domains. It takes O(|X|·|Y|) steps.
+func (c *Product) Table(domain func(Var) Domain) *Table {
+	return pairTable([]Var{c.X, c.Y, c.Result}, domain, func(x, y int) []int { return []int{x, y, x * y} })
 }
 
 // pairTable returns the table of variables, repeated or not, that the first two decide. Where the two cannot have a pair of values,
 // tuple returns nil.
-func pairTable(vars []Var, values func(Var) iter.Seq[int], tuple func(x, y int) []int) *Table {
+func pairTable(vars []Var, domain func(Var) Domain, tuple func(x, y int) []int) *Table {
 	table := &Table{Vars: eachOnce(vars...)}
-	for x := range values(vars[0]) {
+	for x := range domain(vars[0]).All() {
 	next:
-		for y := range values(vars[1]) {
+		for y := range domain(vars[1]).All() {
 			var row []int
 			for i, value := range tuple(x, y) {
-				if column := slices.Index(table.Vars, vars[i]); column == len(row) {
-					row = append(row, value)
-				} else if row[column] != value {
+				column := slices.Index(table.Vars, vars[i])
+				switch {
+				case column < len(row) && row[column] != value, !domain(vars[i]).Contains(value):
 					continue next
+				case column == len(row):
+					row = append(row, value)
 				}
 			}
 			if row != nil {

@@ -5,7 +5,6 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"iter"
 	"maps"
 	"math"
 	"slices"
@@ -449,21 +448,21 @@ const mostPairs = 1 << 16
 
 // decided leaves, of a constraint in which two variables decide the others, what is left of its table.
 func (r *remainder) decided(
-	c model.Constraint, x, y model.Var, table func(values func(model.Var) iter.Seq[int]) *model.Table, prefix []int32, w *witness,
+	c model.Constraint, x, y model.Var, table func(domain func(model.Var) model.Domain) *model.Table, prefix []int32, w *witness,
 ) ([]byte, error) {
 	if r.tables[c] == nil {
 		if a, b := len(r.domains[x]), len(r.domains[y]); a*b > mostPairs {
 			return nil, fmt.Errorf("%s: %d times %d values decide the others, expected no more than %d pairs", model.Describe(r.model, c), a, b, mostPairs)
 		}
-		r.tables[c] = table(func(v model.Var) iter.Seq[int] {
-			return func(yield func(int) bool) {
-				for _, number := range r.domains[v] {
-					if !yield(r.values[number]) {
-						return
-					}
-				}
+		domains := map[model.Var]model.Domain{}
+		for _, v := range c.Scope() {
+			var values []int
+			for _, number := range r.domains[v] {
+				values = append(values, r.values[number])
 			}
-		})
+			domains[v] = model.Values(values...)
+		}
+		r.tables[c] = table(func(v model.Var) model.Domain { return domains[v] })
 	}
 	return r.table(r.tables[c], prefix, w)
 }

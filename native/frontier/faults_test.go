@@ -25,6 +25,8 @@ var faults = []struct{ name, file, text, fault string }{
 	{"a block reads more than it remembers", "leg.go", "l.touched[w] |= ^keep", "l.touched[w] |= ^keep & 0"},
 	{"what led nowhere from one state is taken to from all", "look.go", "clear(nodes)", "_ = nodes"},
 	{"ways are forgotten at a cut that is passed", "run.go", "return w.from(ctx, at+1, state, times*ways)", "return w.from(ctx, at+1, state, ways)"},
+	{"a cycle is closed before it has all nodes", "paths.go", "place < len(m.nodes)-1", "place < 0"},
+	{"a run of a word is read without what follows", "word.go", "read = joined(read, pieces[i])", "read.to = pieces[i].to"},
 	{"values that come to the same count once", "plan.go", "s.weight[choice]++", "s.weight[choice] = 1"},
 }
 

@@ -2,7 +2,6 @@ package frontier
 
 import (
 	"fmt"
-	"iter"
 	"math"
 	"slices"
 	"strconv"
@@ -145,11 +144,15 @@ func newTrie(c *model.Table) *trie {
 const maxPairs = 1 << 20
 
 // newDecided returns the machine of a constraint in which two variables decide the others.
-func newDecided(values [][]int, x, y model.Var, table func(values func(model.Var) iter.Seq[int]) *model.Table) (machine, error) {
+func newDecided(values [][]int, x, y model.Var, table func(domain func(model.Var) model.Domain) *model.Table) (machine, error) {
 	if a, b := len(values[x]), len(values[y]); a > maxPairs/max(b, 1) {
 		return nil, fmt.Errorf("%d times %d values decide the others, expected no more than %d pairs", a, b, maxPairs)
 	}
-	return newTrie(table(func(v model.Var) iter.Seq[int] { return slices.Values(values[v]) })), nil
+	domains := make([]model.Domain, len(values))
+	for v, list := range values {
+		domains[v] = model.Values(list...)
+	}
+	return newTrie(table(func(v model.Var) model.Domain { return domains[v] })), nil
 }
 
 func (m *trie) start() int { return 0 }

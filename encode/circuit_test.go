@@ -1,0 +1,30 @@
+package encode
+
+import (
+	"fmt"
+	"testing"
+
+	"qmsat/model"
+)
+
+// TestTooLargeToEncode holds that what would need too many clauses is refused with its numbers.
+func TestTooLargeToEncode(t *testing.T) {
+	m := &model.Model{}
+	var nodes []model.Var
+	for i := range 128 {
+		nodes = append(nodes, m.AddVariable(fmt.Sprint("x", i), model.Interval(1, 128)))
+	}
+	wide := m.AddVariable("wide", model.Interval(1, maxEdges+1))
+	c, err := newCompiler(t.Context(), m, nil, Options{}, &counter{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	circuit := encodeCircuit(c, &model.Circuit{Next: nodes})
+	if want := "128 nodes and 16256 arcs, expected no more than 1048576 positions of arcs"; fmt.Sprint(circuit) != want {
+		t.Errorf("%v, expected %s", circuit, want)
+	}
+	word := encodeRegular(c, &model.Regular{Vars: []model.Var{wide}, States: 1, Start: 1, Accepting: []int{1}, Next: [][]int{{1}}})
+	if want := "1 states, unrolled over 1 values, have more than 1048576 steps, the most that are encoded"; fmt.Sprint(word) != want {
+		t.Errorf("%v, expected %s", word, want)
+	}
+}

@@ -1,0 +1,67 @@
+package frontier
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"qmsat/model"
+)
+
+// Words are counted in whatever order they are read, by the automaton's steps.
+func TestWordsInAnyOrder(t *testing.T) {
+	for seed := range uint64(40) {
+		random := rand.New(rand.NewPCG(seed, 23))
+		c := &model.Regular{States: 3, Start: 1, Accepting: []int{1, 2}}
+		for range c.States {
+			c.Next = append(c.Next, []int{random.IntN(4), random.IntN(4), random.IntN(4)})
+		}
+		m := &model.Model{Constraints: []model.Constraint{c}}
+		for _, i := range random.Perm(7) {
+			c.Vars = append(c.Vars, model.Var(i))
+			m.AddVariable(string(rune('a'+len(c.Vars))), model.Interval(1, 3))
+		}
+		ways := []int{0, 1, 0, 0} // by state
+		for range c.Vars {
+			after := make([]int, 4)
+			for state := 1; state <= 3; state++ {
+				for _, to := range c.Next[state-1] {
+					after[to] += ways[state]
+				}
+			}
+			ways = after
+		}
+		w := newWord(c, 7)
+		counts := map[int]int{w.start(): 1} // by state of the machine
+		for place := range 7 {
+			after := map[int]int{}
+			for state, count := range counts {
+				for value := 1; value <= 3; value++ {
+					if to, ok := w.next(place, state, value); ok {
+						after[to] += count
+					}
+				}
+			}
+			counts = after
+		}
+		total := 0
+		for _, count := range counts {
+			total += count
+		}
+		if want := ways[1] + ways[2]; total != want {
+			t.Errorf("seed %d: %d words, expected %d", seed, total, want)
+		}
+	}
+}
+
+// What two wide factors come to is refused with the numbers.
+func TestWideProduct(t *testing.T) {
+	m := &model.Model{Constraints: []model.Constraint{&model.Product{X: 0, Y: 1, Result: 2}}}
+	for _, name := range []string{"x", "y", "z"} {
+		m.AddVariable(name, model.Interval(1, 2000))
+	}
+	_, err := open(t, m, nil).Run(t.Context(), nil, 0, nil)
+	if want := "2000 times 2000 values decide the others, expected no more than 1048576 pairs"; err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("%v, expected %s", err, want)
+	}
+}
