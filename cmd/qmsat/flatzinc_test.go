@@ -20,8 +20,8 @@ type classic struct {
 	long              bool // its count takes seconds
 }
 
-// classics are well-known models. Their counts are published, but for those of the prism and of killer and thermometer Sudoku, which three
-// engines agree on.
+// classics are well-known models. Their counts are published, but for those of the prism and of killer and thermometer Sudoku, which
+// three engines agree on.
 var classics = []classic{
 	{name: "queens-6", model: "queens", data: "n=6", solutions: 4}, // OEIS A000170
 	{name: "queens-8", model: "queens", data: "n=8", solutions: 92},
@@ -33,6 +33,7 @@ var classics = []classic{
 	{name: "send-more", model: "send-more", solutions: 1}, // Dudeney 1924
 	{name: "zebra", model: "zebra", solutions: 1},
 	{name: "graceful", model: "graceful", solutions: 96, long: true},
+	{name: "knight-5", model: "knight", data: "n=5", solutions: 1728}, // OEIS A165134
 	{name: "killer", model: "killer", solutions: 2},
 	{name: "thermo", model: "thermo", solutions: 2},
 }
