@@ -183,7 +183,7 @@ func (z *zinc) search(ctx context.Context, stdin io.Reader) (engine.Result, erro
 		if err != nil {
 			return nil, err
 		}
-		return flatzinc.Read(text, name)
+		return untilEnd(ctx, func() (*flatzinc.Program, error) { return flatzinc.Read(text, name) })
 	})
 	if err != nil {
 		return engine.Result{}, err
@@ -217,6 +217,23 @@ func (z *zinc) search(ctx context.Context, stdin io.Reader) (engine.Result, erro
 		return result, errListsNone(z.chosen.Engine)
 	}
 	return result, firstError(failed, err)
+}
+
+// untilEnd returns what act does, or, where ctx ends first, its cause: nobody then waits for act, which cannot be stopped.
+func untilEnd[T any](ctx context.Context, act func() (T, error)) (result T, err error) {
+	done := make(chan struct{})
+	var acted T
+	var failed error
+	go func() {
+		defer close(done)
+		acted, failed = act()
+	}()
+	select {
+	case <-done:
+		return acted, failed
+	case <-ctx.Done():
+		return result, context.Cause(ctx)
+	}
 }
 
 // optimize looks for the best solution, and prints those on the way where they are asked for.
