@@ -56,9 +56,11 @@ func pairTable(vars []Var, domain func(Var) Domain, tuple func(x, y int) []int) 
 
 // eachOnce returns the variables without repetitions, in order of first mention.
 func eachOnce(vars ...Var) []Var {
+	seen := make(map[Var]bool, len(vars))
 	var scope []Var
 	for _, v := range vars {
-		if !slices.Contains(scope, v) {
+		if !seen[v] {
+			seen[v] = true
 			scope = append(scope, v)
 		}
 	}

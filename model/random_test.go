@@ -78,6 +78,12 @@ func drawConstraint(t *rapid.T, m *Model) Constraint {
 		return &AllDifferent{Name: name, Vars: drawVars(t, m, 5)}
 	case "linear":
 		return drawLinear(t, name, drawVars(t, m, 5))
+	case "extremum":
+		of := rapid.SliceOfN(rapid.SampledFrom(drawVars(t, m, 4)), 1, 4).Draw(t, "of")
+		return &Extremum{name, of, drawVars(t, m, 1)[0], rapid.Bool().Draw(t, "max")}
+	case "element":
+		of := rapid.SliceOfN(rapid.SampledFrom(drawVars(t, m, 4)), 1, 4).Draw(t, "of")
+		return &Element{name, drawVars(t, m, 1)[0], of, drawVars(t, m, 1)[0]}
 	case "reified-linear":
 		vars := drawVars(t, m, 5)
 		c := &ReifiedLinear{Outside: rapid.Bool().Draw(t, "outside")}

@@ -106,16 +106,24 @@ func (d *decoder) variable(n *node) Var {
 	return v
 }
 
+// vars reads a list of variables, each once.
 func (d *decoder) vars(n *node) []Var {
-	vars := []Var{}
+	vars := d.list(n)
 	seen := map[Var]bool{}
-	for _, item := range d.Sequence(n) {
-		v := d.variable(item)
+	for i, v := range vars {
 		if seen[v] {
-			d.Failf(item, "%s stands twice, expected once", item.Value)
+			d.Failf(n.Content[i], "%s stands twice, expected once", n.Content[i].Value)
 		}
 		seen[v] = true
-		vars = append(vars, v)
+	}
+	return vars
+}
+
+// list reads a list of variables that may be repeated.
+func (d *decoder) list(n *node) []Var {
+	vars := []Var{}
+	for _, item := range d.Sequence(n) {
+		vars = append(vars, d.variable(item))
 	}
 	if len(vars) == 0 {
 		d.Failf(n, "found an empty list, expected at least one cell or variable")

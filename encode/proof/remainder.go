@@ -26,7 +26,7 @@ type remainder struct {
 	parts   []partLeft  // those that speak of an open variable, or of the one that was fixed last
 	used    []bool      // by value
 	items   [][]byte
-	tables  map[model.Constraint]*model.Table // of those in which two variables decide the others
+	tables  map[model.Constraint]*model.Table // of those that are looked up
 }
 
 // partLeft is a constraint as it is after so many variables, whatever their values.
@@ -236,7 +236,7 @@ func (r *remainder) item(p *partLeft, prefix []int32, w *witness) ([]byte, error
 			return []byte("r" + text), nil
 		}
 	}
-	return nil, fmt.Errorf("constraints of the kind %s are not known here", p.constraint.Kind())
+	return r.tabulated(p.constraint, prefix, w)
 }
 
 func (w *witness) variable(v model.Var) int {
@@ -373,6 +373,33 @@ func (r *remainder) reified(c *model.ReifiedLinear, p *partLeft, prefix []int32,
 	}
 	inside := (wanted == isFalse) == c.Outside // what is asked for where the condition is known
 	return r.sum(fmt.Appendf(nil, "b%t%t%s ", inside, c.Half && wanted == isOpen, condition), open, lo, hi, w)
+}
+
+// tabulated leaves, of a constraint whose variables have few tuples of values, what is left of the table of those that meet it.
+func (r *remainder) tabulated(c model.Constraint, prefix []int32, w *witness) ([]byte, error) {
+	if r.tables[c] == nil {
+		scope, size := c.Scope(), 1
+		for _, v := range scope {
+			if size *= len(r.domains[v]); size > mostPairs {
+				return nil, fmt.Errorf("%s: more than %d tuples of values, the most that are tried here", model.Describe(r.model, c), mostPairs)
+			}
+		}
+		table := &model.Table{Vars: scope}
+		a := make(model.Assignment, len(r.model.Variables))
+		for number := range size {
+			tuple := make([]int, len(scope))
+			for i, v := range scope {
+				d := r.domains[v]
+				tuple[i], number = r.values[d[number%len(d)]], number/len(d)
+				a[v] = tuple[i]
+			}
+			if c.Holds(a) {
+				table.Tuples = append(table.Tuples, tuple)
+			}
+		}
+		r.tables[c] = table
+	}
+	return r.table(r.tables[c], prefix, w)
 }
 
 // turns reports whether a witness takes each value x of a variable to total-x; ok is false where it neither does nor leaves them all.

@@ -26,6 +26,10 @@ func newMachine(c model.Constraint, values [][]int) (machine, error) {
 		return newSum(c.Terms, c.Lo, c.Hi, values), nil
 	case *model.ReifiedLinear:
 		return newReified(c, values), nil
+	case *model.Extremum:
+		return newExtremum(c), nil
+	case *model.Element:
+		return newElement(c), nil
 	case *model.Table:
 		return newTrie(c), nil
 	case *model.Rule:

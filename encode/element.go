@@ -1,0 +1,42 @@
+package encode
+
+import "qmsat/model"
+
+func init() { registerKind("element", encodeElement) }
+
+// encodeElement writes, for each value of the index, that the result and the variable there have the same value: a clause for each value of
+// either. Where the index is open, each value of the result needs an index whose variable may have it. A list of n variables with d values
+// makes 2·n·d clauses of three literals, and d of up to n+1; constants make one clause each of the former.
+func encodeElement(c *Compiler, constraint *model.Element) error {
+	result := constraint.Result
+	supports := map[int][]Literal{}
+	for index := range c.Map.Left(constraint.Index).All() {
+		at := c.Map.Literal(constraint.Index, index)
+		if index < 1 || index > len(constraint.Of) {
+			c.AddSimplified([]Literal{-at})
+			continue
+		}
+		v := constraint.Of[index-1]
+		for value := range c.Map.Left(v).All() {
+			there := c.Map.Literal(v, value)
+			c.AddSimplified([]Literal{-at, -there, c.Map.Literal(result, value)})
+			supports[value] = append(supports[value], at)
+			if !c.step() {
+				return nil
+			}
+		}
+		if c.Map.Left(v).Size() == 1 {
+			continue // the result has one value
+		}
+		for value := range c.Map.Left(result).All() {
+			c.AddSimplified([]Literal{-at, -c.Map.Literal(result, value), c.Map.Literal(v, value)})
+		}
+	}
+	for value := range c.Map.Left(result).All() {
+		if !c.step() {
+			return nil
+		}
+		c.AddSimplified(append(supports[value], -c.Map.Literal(result, value)))
+	}
+	return nil
+}

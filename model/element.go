@@ -1,0 +1,82 @@
+package model
+
+import (
+	"fmt"
+	"slices"
+
+	"qmsat/model/document"
+)
+
+// Element says that a variable has the value of the one of a list that an index says, which counts from 1. An index beyond the list is
+// no solution. The variables may be repeated.
+type Element struct {
+	Name   string // may be empty
+	Index  Var
+	Of     []Var // at least one
+	Result Var
+}
+
+// What every [Constraint] tells of itself.
+
+func (c *Element) Kind() string                 { return "element" }
+func (c *Element) Label() string                { return c.Name }
+func (c *Element) Scope() []Var                 { return eachOnce(append([]Var{c.Index, c.Result}, c.Of...)...) }
+func (c *Element) Named(name string) Constraint { return &Element{name, c.Index, c.Of, c.Result} }
+
+// Holds looks the value up.
+func (c *Element) Holds(a Assignment) bool {
+	i := a[c.Index]
+	return 1 <= i && i <= len(c.Of) && a[c.Of[i-1]] == a[c.Result]
+}
+
+// Substitute keeps the constraint where all variables stay. That a value is in the place of one is more than the kind can say, and left
+// out.
+func (c *Element) Substitute(s Substitution) Constraint {
+	places, all := s.all(append([]Var{c.Index, c.Result}, c.Of...)...)
+	if !all {
+		return nil
+	}
+	return &Element{c.Name, places[0], places[2:], places[1]}
+}
+
+// Simpler leaves out variables of the list.
+func (c *Element) Simpler() []Constraint {
+	return shorter(c.Of, func(left []Var) Constraint { return &Element{c.Name, c.Index, left, c.Result} })
+}
+
+func (c *Element) validate(*Model) error {
+	if len(c.Of) == 0 {
+		return fmt.Errorf("expected at least one variable in the list")
+	}
+	return nil
+}
+
+func (c *Element) fields(m *Model) fields {
+	return fields{}.name(c.Name).add("index", m.NameOf(c.Index)).add("cells", m.namesOf(c.Of)).add("result", m.NameOf(c.Result))
+}
+
+func init() {
+	registerKind(kind{
+		name: "element",
+		rank: 6,
+		read: func(d *decoder, f *document.Mapping) Constraint {
+			name := f.OptionalText("name")
+			return &Element{name, d.variable(f.Required("index")), d.list(f.Required("cells")), d.variable(f.Required("result"))}
+		},
+		random: randomElement,
+	})
+}
+
+// randomElement puts, where the witness has to meet it, the result into the list where the index is, as far as that reaches.
+func randomElement(d Drawer) Constraint {
+	c := &Element{Index: d.Var(), Of: slices.Clone(d.Vars(1)), Result: d.Var()}
+	if oneIn(d, 3) {
+		c.Of = append(c.Of, d.Var())
+	}
+	if w := d.Witness(); d.Spared() && !c.Holds(w) {
+		if i := w[c.Index] - 1; 0 <= i && i < len(c.Of) {
+			c.Of[i] = c.Result
+		}
+	}
+	return c
+}

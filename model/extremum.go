@@ -1,0 +1,103 @@
+package model
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"qmsat/model/document"
+)
+
+// Extremum says that a variable is the largest of others, or the smallest. It may be one of them, and they may be repeated.
+type Extremum struct {
+	Name   string // may be empty
+	Of     []Var  // at least one
+	Result Var
+	Max    bool
+}
+
+// What every [Constraint] tells of itself.
+
+func (c *Extremum) Kind() string                 { return "extremum" }
+func (c *Extremum) Label() string                { return c.Name }
+func (c *Extremum) Scope() []Var                 { return eachOnce(append([]Var{c.Result}, c.Of...)...) }
+func (c *Extremum) Named(name string) Constraint { return &Extremum{name, c.Of, c.Result, c.Max} }
+
+// Holds compares the result with the extremum of the values.
+func (c *Extremum) Holds(a Assignment) bool {
+	best := a[c.Of[0]]
+	for _, v := range c.Of {
+		if c.Max {
+			best = max(best, a[v])
+		} else {
+			best = min(best, a[v])
+		}
+	}
+	return a[c.Result] == best
+}
+
+// Substitute keeps the variables that stay, where the result is one of them. That values are among those compared is more than the
+// kind can say, and left out.
+func (c *Extremum) Substitute(s Substitution) Constraint {
+	result, stays := s.Var(c.Result)
+	left := s.Vars(c.Of)
+	if !stays || len(left) == 0 {
+		return nil
+	}
+	return &Extremum{c.Name, left, result, c.Max}
+}
+
+// Simpler leaves out variables.
+func (c *Extremum) Simpler() []Constraint {
+	return shorter(c.Of, func(left []Var) Constraint { return &Extremum{c.Name, left, c.Result, c.Max} })
+}
+
+func (c *Extremum) validate(*Model) error {
+	if len(c.Of) == 0 {
+		return fmt.Errorf("expected at least one variable")
+	}
+	return nil
+}
+
+func (c *Extremum) fields(m *Model) fields {
+	key := "min"
+	if c.Max {
+		key = "max"
+	}
+	return fields{}.name(c.Name).add("cells", m.namesOf(c.Of)).add(key, m.NameOf(c.Result))
+}
+
+func init() {
+	registerKind(kind{name: "extremum", rank: 5, read: readExtremum, random: randomExtremum})
+}
+
+func readExtremum(d *decoder, f *document.Mapping) Constraint {
+	c := &Extremum{Name: f.OptionalText("name"), Of: d.list(f.Required("cells"))}
+	smallest, largest := f.Optional("min"), f.Optional("max")
+	c.Max = largest != nil
+	switch result := cmp.Or(largest, smallest); {
+	case result == nil:
+		d.Failf(f.Node, "found no result, expected min or max")
+	case smallest != nil && largest != nil:
+		d.Failf(largest, "found max beside min, expected either")
+	default:
+		c.Result = d.variable(result)
+	}
+	return c
+}
+
+// randomExtremum leaves out, where the witness has to meet it, variables that are beyond the result; where that is not among the
+// others, it makes it one of them.
+func randomExtremum(d Drawer) Constraint {
+	c := &Extremum{Of: d.Vars(1), Result: d.Var(), Max: d.IntN(2) == 1}
+	if oneIn(d, 6) {
+		c.Of = append(slices.Clone(c.Of), d.Var())
+	}
+	if w := d.Witness(); d.Spared() && !c.Holds(w) {
+		c.Of = slices.DeleteFunc(slices.Clone(c.Of), func(v Var) bool { return w[v] != w[c.Result] && (w[v] > w[c.Result]) == c.Max })
+		if len(c.Of) == 0 || !c.Holds(w) {
+			c.Of = append(c.Of, c.Result)
+		}
+	}
+	return c
+}

@@ -1,0 +1,102 @@
+package native
+
+import (
+	"slices"
+
+	"qmsat/model"
+	"qmsat/native/bitset"
+)
+
+// element keeps the values of the index at which the result and the variable there have a value in common, and those of the result that some
+// such variable has; once the index is fixed the two have the same values. It is domain consistent where no variable is repeated. A call
+// takes O(values of the index) steps where the list is one of constants, and up to the number of all values of the list where it is not.
+type element struct {
+	index, result model.Var
+	constant      []int     // by number of a value of the index: that of the constant there among the values of the result, or one of the two below
+	places        []pairing // likewise: from the variable there to the result; empty where all are constants
+	supported     bitset.Set
+}
+
+const (
+	aVariable = -1
+	nothing   = -2 // the result may be
+)
+
+func init() {
+	registerKind("element", func(b *builder, c *model.Element) {
+		p := &element{index: c.Index, result: c.Result, supported: make(bitset.Set, len(b.bits(c.Result)))}
+		scope := []model.Var{c.Index, c.Result}
+		indices := &b.numberings[c.Index]
+		for i := range indices.size {
+			if b.over(1) {
+				return
+			}
+			p.constant = append(p.constant, nothing)
+			index := indices.value(i)
+			if index < 1 || index > len(c.Of) {
+				continue
+			}
+			v := c.Of[index-1]
+			switch own := &b.numberings[v]; {
+			case own.size > 1:
+				if p.places == nil {
+					p.places = make([]pairing, indices.size)
+				}
+				p.constant[i] = aVariable
+				p.places[i] = b.newPairing(model.Term{Coefficient: 1, Var: v}, model.Term{Coefficient: -1, Var: c.Result}, 0)
+				scope = append(scope, v)
+			default:
+				if number, ok := b.numberings[c.Result].index(own.value(0)); ok {
+					p.constant[i] = number
+				}
+			}
+		}
+		slices.Sort(scope)
+		b.post(p, onChange, slices.Compact(scope))
+	})
+}
+
+func (p *element) propagate(s *space) bool {
+	clear(p.supported)
+	indices := s.bits(p.index)
+	last, lost := 0, false
+	for i := range indices.All() {
+		if s.over(1) {
+			return false
+		}
+		if p.support(s, i) {
+			last = i
+			continue
+		}
+		indices.Remove(i)
+		lost = true
+	}
+	if lost && !s.changed(p.index) || !s.keep(p.result, p.supported) {
+		return false
+	}
+	return p.constant[last] != aVariable || !indices.Single() || p.places[last].require(s)
+}
+
+// support notes the values that the result may have at an index, and reports whether there is one.
+func (p *element) support(s *space, i int) bool {
+	switch number := p.constant[i]; number {
+	case nothing:
+		return false
+	case aVariable:
+		place := &p.places[i]
+		some := false
+		for j := range s.bits(place.x).All() {
+			if other, ok := place.of(s, j); ok && s.bits(p.result).Has(other) {
+				p.supported.Add(other)
+				some = true
+			}
+		}
+		return some && !s.over(s.size(place.x))
+	default:
+		if !s.bits(p.result).Has(number) {
+			return false
+		}
+		p.supported.Add(number)
+		return true
+	}
+}

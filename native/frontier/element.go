@@ -1,0 +1,79 @@
+package frontier
+
+import (
+	"fmt"
+	"math"
+
+	"qmsat/model"
+)
+
+// element remembers the values read, as far as they matter: once the index is known of the list only that of the variable there, and once
+// the result is known of each variable whether it has the same.
+type element struct {
+	constraint *model.Element
+	states     [][]int // by place: a value, or one of the following
+	numbers    map[string]int
+}
+
+// No values are as low.
+const (
+	notRead = math.MinInt + iota
+	differs // from the result
+	gone    // whatever it was, it does not matter
+)
+
+func newElement(c *model.Element) *element {
+	m := &element{constraint: c, numbers: map[string]int{}}
+	first := make([]int, len(c.Scope()))
+	for place := range first {
+		first[place] = notRead
+	}
+	m.number(first)
+	return m
+}
+
+func (m *element) number(values []int) int {
+	text := fmt.Sprint(values)
+	n, known := m.numbers[text]
+	if !known {
+		n = len(m.states)
+		m.numbers[text] = n
+		m.states = append(m.states, values)
+	}
+	return n
+}
+
+func (m *element) start() int { return 0 }
+
+func (m *element) next(place, state, value int) (int, bool) {
+	read := make([]int, len(m.states[state]))
+	copy(read, m.states[state])
+	read[place] = value
+	c := m.constraint
+	index, result := read[c.Index], read[c.Result]
+	switch {
+	case index == gone:
+		read[place] = gone // the constraint is met
+	case index != notRead:
+		if index < 1 || index > len(c.Of) {
+			return 0, false
+		}
+		v := c.Of[index-1]
+		met := read[v] != notRead && result != notRead
+		if met && read[v] != result {
+			return 0, false
+		}
+		for other := range read {
+			if met || model.Var(other) != v && model.Var(other) != c.Index && model.Var(other) != c.Result {
+				read[other] = gone
+			}
+		}
+	case result != notRead:
+		for _, v := range c.Of {
+			if read[v] != notRead && read[v] != result {
+				read[v] = differs
+			}
+		}
+	}
+	return m.number(read), true
+}

@@ -1,0 +1,66 @@
+package frontier
+
+import (
+	"math"
+
+	"qmsat/model"
+)
+
+// extremum remembers the best value so far, or, once the result has a value, whether some variable had it.
+type extremum struct {
+	of      []bool // by place: the variable is compared
+	result  int    // its place
+	sign    int    // -1 where small values are better
+	last    int
+	states  []extremumState
+	numbers map[extremumState]int
+}
+
+// extremumState has values times the sign.
+type extremumState struct {
+	best   int // math.MinInt where nothing was compared
+	result int
+	known  bool // the result has a value
+}
+
+func newExtremum(c *model.Extremum) *extremum {
+	last := len(c.Scope()) - 1
+	m := &extremum{of: make([]bool, last+1), result: int(c.Result), sign: -1, last: last, numbers: map[extremumState]int{}}
+	if c.Max {
+		m.sign = 1
+	}
+	for _, v := range c.Of {
+		m.of[v] = true
+	}
+	m.number(extremumState{best: math.MinInt})
+	return m
+}
+
+func (m *extremum) number(s extremumState) int {
+	if s.known && s.best < s.result {
+		s.best = math.MinInt
+	}
+	n, known := m.numbers[s]
+	if !known {
+		n = len(m.states)
+		m.numbers[s] = n
+		m.states = append(m.states, s)
+	}
+	return n
+}
+
+func (m *extremum) start() int { return 0 }
+
+func (m *extremum) next(place, state, value int) (int, bool) {
+	s := m.states[state]
+	if place == m.result {
+		s.result, s.known = m.sign*value, true
+	}
+	if m.of[place] {
+		s.best = max(s.best, m.sign*value)
+	}
+	if s.known && s.best > s.result || place == m.last && s.best < s.result {
+		return 0, false
+	}
+	return m.number(s), true
+}
