@@ -2,8 +2,10 @@ package encode
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"io"
+	"slices"
 	"strconv"
 )
 
@@ -20,7 +22,7 @@ func (p *IntegerProgram) WriteLP(ctx context.Context, w io.Writer) error {
 		sense = "Maximize"
 	}
 	out.print(sense, "\n obj:")
-	out.sum(p.goal())
+	out.sum(upToLast(p.goal()))
 	out.print("\nSubject To\n")
 	for i, row := range p.rows {
 		if out.stopped(1) {
@@ -39,6 +41,20 @@ func (p *IntegerProgram) WriteLP(ctx context.Context, w io.Writer) error {
 	}
 	out.print("End\n")
 	return out.finish()
+}
+
+// upToLast returns the terms of all columns from the first to the last of these, in their order: answers without names number columns as
+// they come in the file, and the rows after the objective name the others in order.
+func upToLast(terms []Term) []Term {
+	last := slices.MaxFunc(terms, func(a, b Term) int { return cmp.Compare(a.Literal, b.Literal) })
+	all := make([]Term, last.Literal)
+	for i := range all {
+		all[i].Literal = Literal(i + 1)
+	}
+	for _, t := range terms {
+		all[t.Literal-1].Weight = t.Weight
+	}
+	return all
 }
 
 // programWriter writes a linear program, until its context ends.

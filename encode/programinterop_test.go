@@ -102,7 +102,7 @@ func TestSolversOfIntegerPrograms(t *testing.T) {
 				}
 				for _, other := range all {
 					if random.Objective.Better(random.Objective.Value(other), random.Objective.Value(a)) {
-						t.Fatalf("found %v, expected one as good as %v", a, other)
+						t.Fatalf("found %v, expected one as good as %v: %v", a, other, modeltest.Text(random))
 					}
 				}
 			}
