@@ -107,7 +107,7 @@ func (d *layered) write() {
 			for p, edges := range layer {
 				// At the root, and where no node has the value, the clause above has said it.
 				if edges[k] == nowhere && nodes[p] != True && len(with[k]) > 0 && !d.apart(nodes[p], d.value(i, k)) {
-					d.c.Add(-nodes[p], -d.value(i, k))
+					d.c.AddSimplified([]Literal{-nodes[p], -d.value(i, k)}) // a variable may be read twice
 				}
 			}
 		}
