@@ -39,14 +39,14 @@ type planted struct {
 var plantedFaults = []planted{
 	{"dropped tuple", func(name string, e *engine.Engine) *engine.Engine {
 		return enginetest.Miscompiling(name, e, droppedTuple)
-	}, 28, 11, 2, 1, 1, 0, 0},
+	}, 36, 11, 2, 1, 1, 0, 0},
 	{"lost upper bound", func(name string, e *engine.Engine) *engine.Engine {
 		return enginetest.Miscompiling(name, e, lostUpperBound)
-	}, 38, 4, 1, 1, 1, 0, 0},
+	}, 125, 4, 1, 1, 1, 0, 0},
 	{"strict bound", func(name string, e *engine.Engine) *engine.Engine {
 		return enginetest.Losing(name, e, strictBound)
-	}, 5, 76, 1, 1, 1, 0, 0},
-	{"stale state", enginetest.Stale, 7, 26, 2, 0, 2, 2, 2},
+	}, 8, 76, 1, 1, 1, 0, 0},
+	{"stale state", enginetest.Stale, 14, 26, 2, 0, 2, 2, 2},
 }
 
 // droppedTuple loses the last tuple of long tables of allowed tuples.
