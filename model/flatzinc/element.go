@@ -56,4 +56,15 @@ func (c *element) narrow(l *lowering) (instead []form, done bool) {
 func equal(x, y operand) form { return &linear{terms: []term{{1, x}, {-1, y}}} }
 
 // emit fills the places that the index cannot have with an operand of another place.
-func (c *element) emit(l *lowering) { l.failAt(l.at, "found a constraint that is not lowered yet") }
+func (c *element) emit(l *lowering) {
+	indices := l.domain(c.index)
+	of := make([]model.Var, indices.Max())
+	for i := range of {
+		if !indices.Contains(i + 1) {
+			of[i] = l.place(c.of[indices.Min()-1])
+		} else {
+			of[i] = l.place(c.of[i])
+		}
+	}
+	l.constrain(&model.Element{Index: l.place(c.index), Of: of, Result: l.place(c.result)})
+}

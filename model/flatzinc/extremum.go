@@ -2,6 +2,8 @@ package flatzinc
 
 import (
 	"slices"
+
+	"qmsat/model"
 )
 
 // extremum requires that the result is the largest of some operands, or the smallest.
@@ -47,4 +49,6 @@ func (c *extremum) narrow(l *lowering) (instead []form, done bool) {
 	return nil, false
 }
 
-func (c *extremum) emit(l *lowering) { l.failAt(l.at, "found a constraint that is not lowered yet") }
+func (c *extremum) emit(l *lowering) {
+	l.constrain(&model.Extremum{Of: l.places(c.of), Result: l.place(c.result), Max: c.max})
+}
