@@ -1,0 +1,178 @@
+package flatzinc
+
+import (
+	"qmsat/model"
+	"qmsat/model/document"
+)
+
+// declare makes variables of the declarations.
+func (l *lowering) declare() {
+	for _, d := range l.declarations {
+		l.at = d.position
+		switch {
+		case d.isArray:
+			l.checkArray(d)
+		case d.isVar:
+			l.declareVariable(d)
+		default:
+			l.checkValue(d, *d.value)
+		}
+		if l.err != nil {
+			return
+		}
+		l.names[d.name] = d
+	}
+}
+
+func (l *lowering) declareVariable(d *declaration) {
+	isBool := d.base == "bool"
+	domain := everything
+	switch {
+	case isBool:
+		domain = truth
+	case d.values != nil && d.values.Empty():
+		l.empty = true
+	case d.values != nil:
+		domain = *d.values
+	}
+	x := l.fresh(d.name, domain)
+	l.variables[x.variable].isBool = isBool
+	if d.value != nil {
+		l.alias(x, l.operand(*d.value, isBool))
+	}
+	l.numbers[d.name] = x.variable
+}
+
+// checkArray reports what is wrong with an array, and keeps it without the names of others.
+func (l *lowering) checkArray(d *declaration) {
+	at := d.value.position
+	value := l.resolve(*d.value)
+	switch {
+	case value.kind != arrayNode:
+		l.failAt(at, "found %s, expected an array", value.describe())
+	case len(value.items) != d.size:
+		l.failAt(at, "found %s, expected one of %d, as its type says", value.describe(), d.size)
+	}
+	d.value = &value
+	for _, item := range value.items {
+		l.checkValue(d, item)
+	}
+}
+
+// checkValue reports a value that is not of the declared type.
+func (l *lowering) checkValue(d *declaration, n node) {
+	switch {
+	case d.base == "float":
+		if n = l.resolve(n); n.kind != floatNode && n.kind != intNode && n.kind != setNode {
+			l.failAt(n.position, "found %s, expected a float", n.describe())
+		}
+	case d.isSet:
+		l.set(n)
+	case d.base == "bool":
+		l.checkFixed(d, n, l.bool(n))
+	default:
+		l.checkFixed(d, n, l.int(n))
+	}
+}
+
+func (l *lowering) checkFixed(d *declaration, n node, x operand) {
+	if !d.isVar && x.variable != constant {
+		l.failAt(n.position, "found the variable %s, expected a value", n.describe())
+	}
+}
+
+// resolve returns what a parameter, an array or an element of one stands for; the name of a variable stands for itself.
+func (l *lowering) resolve(n node) node {
+	for n.kind == nameNode || n.kind == accessNode {
+		d, known := l.names[n.text]
+		switch {
+		case !known:
+			l.failAt(n.position, "found %s, expected a name that is declared above", document.Clip(n.text))
+			return n
+		case n.kind == accessNode && (!d.isArray || n.number < 1 || n.number > len(d.value.items)):
+			l.failAt(n.position, "found %s, expected an element of an array", n.describe())
+			return n
+		case n.kind == nameNode && d.isVar && !d.isArray:
+			return n
+		}
+		at := n.position
+		if n.kind == accessNode {
+			n = d.value.items[n.number-1]
+		} else {
+			n = *d.value
+		}
+		n.position = at
+	}
+	return n
+}
+
+// int returns the operand of an int expression; bool that of a bool one.
+func (l *lowering) int(n node) operand  { return l.operand(n, false) }
+func (l *lowering) bool(n node) operand { return l.operand(n, true) }
+
+func (l *lowering) operand(n node, isBool bool) operand {
+	r := l.resolve(n)
+	switch {
+	case r.kind == intNode && !isBool, r.kind == boolNode && isBool:
+		return value(r.number)
+	case r.kind == nameNode && l.err == nil:
+		v, known := l.numbers[r.text]
+		if known && l.variables[v].isBool == isBool {
+			return operand{v, 0}
+		}
+	}
+	expected := "an int"
+	if isBool {
+		expected = "a bool"
+	}
+	l.failAt(n.position, "found %s, expected %s", n.describe(), expected)
+	return value(0)
+}
+
+// array returns the elements of an array.
+func (l *lowering) array(n node) []node {
+	r := l.resolve(n)
+	if r.kind != arrayNode {
+		l.failAt(n.position, "found %s, expected an array", n.describe())
+	}
+	return r.items
+}
+
+func (l *lowering) ints(n node) []operand  { return l.operands(n, false) }
+func (l *lowering) bools(n node) []operand { return l.operands(n, true) }
+
+func (l *lowering) operands(n node, isBool bool) []operand {
+	items := l.array(n)
+	list := make([]operand, len(items))
+	for i, item := range items {
+		list[i] = l.operand(item, isBool)
+	}
+	return list
+}
+
+// constantOf returns the value of an expression without variables.
+func (l *lowering) constantOf(n node, isBool bool) int {
+	x := l.operand(n, isBool)
+	if x.variable != constant {
+		l.failAt(n.position, "found the variable %s, expected a value", n.describe())
+	}
+	return x.value
+}
+
+func (l *lowering) constantsOf(n node, isBool bool) []int {
+	items := l.array(n)
+	list := make([]int, len(items))
+	for i, item := range items {
+		list[i] = l.constantOf(item, isBool)
+	}
+	return list
+}
+
+// set returns a set of ints.
+func (l *lowering) set(n node) model.Domain {
+	r := l.resolve(n)
+	if r.kind != setNode {
+		l.failAt(n.position, "found %s, expected a set of ints", n.describe())
+	}
+	return r.set
+}

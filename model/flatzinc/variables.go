@@ -1,0 +1,133 @@
+package flatzinc
+
+import "qmsat/model"
+
+// operand is a variable by its number, or, where that is constant, a value.
+type operand struct {
+	variable int
+	value    int
+}
+
+const constant = -1
+
+func value(v int) operand { return operand{constant, v} }
+
+// variable is one of the file, or of those that forms add.
+type variable struct {
+	position
+	name   string
+	domain model.Domain // may reach to ±infinite
+	isBool bool
+	// equal is the variable that it is the same as, or its own number.
+	equal    int
+	watchers []int     // forms to look at again where the domain narrows
+	place    model.Var // in the model; -1 until it is needed there
+}
+
+// find returns the operand that stands for all that are the same as x: a value where it has only one left.
+func (l *lowering) find(x operand) operand {
+	if x.variable == constant {
+		return x
+	}
+	x = l.root(x)
+	if d := l.variables[x.variable].domain; d.Min() == d.Max() {
+		return value(d.Min())
+	}
+	return x
+}
+
+// root returns the variable that stands for all that are the same as x.
+func (l *lowering) root(x operand) operand {
+	for l.variables[x.variable].equal != x.variable {
+		up := &l.variables[x.variable].equal
+		*up = l.variables[*up].equal
+		x.variable = *up
+	}
+	return x
+}
+
+// domain returns the values that x may have.
+func (l *lowering) domain(x operand) model.Domain {
+	if x = l.find(x); x.variable == constant {
+		return model.Values(x.value)
+	}
+	return l.variables[x.variable].domain
+}
+
+func (l *lowering) hull(x operand) interval { return hull(l.domain(x)) }
+
+// fixed reports whether x has one value only.
+func (l *lowering) fixed(x operand) (value int, is bool) {
+	x = l.find(x)
+	return x.value, x.variable == constant
+}
+
+// restrict takes from the domain of x what is not in d.
+func (l *lowering) restrict(x operand, d model.Domain) {
+	now := l.domain(x)
+	left := now.Intersect(d)
+	switch x = l.find(x); {
+	case left.Empty():
+		l.empty = true
+	case !left.Equal(now):
+		l.variables[x.variable].domain = left
+		l.wake(x.variable)
+	}
+}
+
+// bound takes from the domain of x what is outside an interval. Forms that it may bring into a circle, each taking one value at a
+// time, use it: it has an end.
+func (l *lowering) bound(x operand, within interval) {
+	if l.steps <= 0 {
+		return
+	}
+	if now := l.hull(x); now.lo < within.lo || now.hi > within.hi {
+		l.restrict(x, within.domain())
+	}
+}
+
+// limit is restrict with the same end as bound.
+func (l *lowering) limit(x operand, d model.Domain) {
+	if l.steps > 0 {
+		l.restrict(x, d)
+	}
+}
+
+func (l *lowering) wake(v int) {
+	for _, e := range l.variables[v].watchers {
+		if !l.entries[e].queued && l.entries[e].form != nil {
+			l.entries[e].queued = true
+			l.queue = append(l.queue, e)
+		}
+	}
+}
+
+// alias makes one of two variables.
+func (l *lowering) alias(x, y operand) {
+	x, y = l.find(x), l.find(y)
+	if x.variable == constant || y.variable == constant {
+		l.restrict(x, l.domain(y))
+		l.restrict(y, l.domain(x))
+		return
+	}
+	if x.variable == y.variable {
+		return
+	}
+	first, second := &l.variables[min(x.variable, y.variable)], &l.variables[max(x.variable, y.variable)]
+	common := first.domain.Intersect(second.domain)
+	if common.Empty() {
+		l.empty = true
+		return
+	}
+	second.equal = min(x.variable, y.variable)
+	first.domain = common
+	first.watchers = append(first.watchers, second.watchers...)
+	l.wake(second.equal)
+}
+
+// fresh adds a variable that the file does not name.
+func (l *lowering) fresh(name string, d model.Domain) operand {
+	v := len(l.variables)
+	l.variables = append(l.variables, variable{position: l.at, name: name, domain: d, equal: v, place: -1})
+	return operand{v, 0}
+}
