@@ -21,7 +21,8 @@ import (
 )
 
 // definition is what the handbook says of a builtin: its arguments by letter, and whether values of them are right. An int is i,
-// a bool b, arrays of these I and B, as long as each other; constants are k, arrays of them K, a set s, rows of a table t, an automaton a.
+// a bool b, arrays of these I and B, as long as each other; constants are k, arrays of them K, or D of
+// bools, a set s, rows of a table t, or u of bools, an automaton a.
 type definition struct {
 	arguments string
 	truth     string // reified: name_reif and name_imp exist; function: its last argument is the truth value, and name_imp exists
@@ -55,6 +56,21 @@ func elementHolds(a [][]int) bool {
 	return 1 <= i && i <= len(a[1]) && a[1][i-1] == a[2][0]
 }
 
+func circuitHolds(a [][]int) bool {
+	next, at := a[0], 1
+	for i := range next {
+		if at < 1 || at > len(next) || i > 0 && at == 1 {
+			return false
+		}
+		at = next[at-1]
+	}
+	return at == 1
+}
+
+func tableHolds(a [][]int) bool {
+	return slices.ContainsFunc(slices.Collect(slices.Chunk(a[1], len(a[0]))), func(row []int) bool { return slices.Equal(row, a[0]) })
+}
+
 func countOf(a [][]int) (n int) {
 	for _, v := range a[0] {
 		if v == a[1][0] {
@@ -78,12 +94,14 @@ var definitions = map[string]definition{
 	"bool2int":       {"bi", "", func(a [][]int) bool { return a[0][0] == a[1][0] }},
 	"bool_eq":        {"bb", reified, func(a [][]int) bool { return a[0][0] == a[1][0] }},
 	"bool_not":       {"bb", reified, func(a [][]int) bool { return a[0][0] != a[1][0] }},
+	"bool_ne":        {"bb", reified, func(a [][]int) bool { return a[0][0] != a[1][0] }},
 	"bool_le":        {"bb", reified, func(a [][]int) bool { return a[0][0] <= a[1][0] }},
 	"bool_lt":        {"bb", reified, func(a [][]int) bool { return a[0][0] < a[1][0] }},
 	"bool_and":       {"bb", function, func(a [][]int) bool { return a[0][0]+a[1][0] == 2 }},
 	"bool_or":        {"bb", function, func(a [][]int) bool { return a[0][0]+a[1][0] > 0 }},
 	"bool_xor":       {"bb", function, func(a [][]int) bool { return a[0][0] != a[1][0] }},
 	"bool_lin_eq":    {"KBi", reified, func(a [][]int) bool { return sumOf(a[0], a[1]) == a[2][0] }},
+	"bool_lin_ne":    {"KBi", reified, func(a [][]int) bool { return sumOf(a[0], a[1]) != a[2][0] }},
 	"bool_lin_le":    {"KBk", reified, func(a [][]int) bool { return sumOf(a[0], a[1]) <= a[2][0] }},
 	"bool_clause":    {"BB", reified, func(a [][]int) bool { return ones(a[0]) > 0 || ones(a[1]) < len(a[1]) }},
 	"array_bool_and": {"B", function, func(a [][]int) bool { return ones(a[0]) == len(a[0]) }},
@@ -110,6 +128,7 @@ var definitions = map[string]definition{
 	"array_int_element":      {"iKi", "", elementHolds},
 	"array_var_int_element":  {"iIi", "", elementHolds},
 	"array_var_bool_element": {"iBb", "", elementHolds},
+	"array_bool_element":     {"iDb", "", elementHolds},
 	"fzn_count_eq":           {"Iii", reified, func(a [][]int) bool { return a[2][0] == countOf(a) }},
 	"fzn_count_neq":          {"Iii", reified, func(a [][]int) bool { return a[2][0] != countOf(a) }},
 	"fzn_count_geq":          {"Iii", reified, func(a [][]int) bool { return a[2][0] >= countOf(a) }},
@@ -129,24 +148,15 @@ var definitions = map[string]definition{
 		}
 		return state == 2
 	}},
-	"fzn_circuit": {"I", "", func(a [][]int) bool {
-		next, at := a[0], 1
-		for i := range next {
-			if at < 1 || at > len(next) || i > 0 && at == 1 {
-				return false
-			}
-			at = next[at-1]
-		}
-		return at == 1
-	}},
+	"qmsat_circuit": {"I", "", circuitHolds},
+	"fzn_circuit":   {"I", "", circuitHolds},
 
 	"fzn_all_different_int": {"I", "", func(a [][]int) bool {
 		sorted := slices.Sorted(slices.Values(a[0]))
 		return len(slices.Compact(sorted)) == len(a[0])
 	}},
-	"fzn_table_int": {"It", reified, func(a [][]int) bool {
-		return slices.ContainsFunc(slices.Collect(slices.Chunk(a[1], len(a[0]))), func(row []int) bool { return slices.Equal(row, a[0]) })
-	}},
+	"fzn_table_int":  {"It", reified, tableHolds},
+	"fzn_table_bool": {"Bu", reified, tableHolds},
 }
 
 // constraint is one of a random problem: each argument is a list of names and numbers.
@@ -206,7 +216,7 @@ func (p *problem) add(r *rand.Rand, name string) {
 			n = 1
 		case 's':
 			n = r.IntN(4)
-		case 't':
+		case 't', 'u':
 			n = size * r.IntN(8)
 		case 'a':
 			n = 2 * symbols
@@ -249,7 +259,7 @@ func (p *problem) operand(r *rand.Rand, letter rune) string {
 		return names[r.IntN(len(names))]
 	}
 	switch letter {
-	case 'b', 'B':
+	case 'b', 'B', 'D', 'u':
 		return strconv.Itoa(r.IntN(2))
 	case 'a':
 		return strconv.Itoa(r.IntN(3))
@@ -276,7 +286,7 @@ func (p *problem) text() string {
 		for i, letter := range c.letters {
 			list := slices.Clone(c.arguments[i])
 			for k, item := range list {
-				if letter == 'b' || letter == 'B' {
+				if strings.ContainsRune("bBDu", letter) {
 					list[k] = truthName(item)
 				}
 			}
@@ -286,7 +296,7 @@ func (p *problem) text() string {
 				text = "{" + text + "}"
 			case 'a':
 				text = fmt.Sprintf("2,%d,[%s],1,{2}", symbols, text)
-			case 'I', 'B', 'K', 't':
+			case 'I', 'B', 'K', 'D', 't', 'u':
 				text = "[" + text + "]"
 			}
 			arguments = append(arguments, text)
@@ -365,7 +375,10 @@ func TestBuiltins(t *testing.T) {
 	if modeltest.Long() {
 		rounds = 200
 	}
-	for _, name := range slices.Sorted(maps.Keys(definitions)) {
+	if difference := cmp.Diff(flatzinc.Builtins(), slices.Sorted(maps.Keys(definitions))); difference != "" {
+		t.Errorf("builtins and definitions: %s", difference)
+	}
+	for _, name := range flatzinc.Builtins() {
 		t.Run(name, func(t *testing.T) {
 			r := rand.New(rand.NewPCG(1, 1))
 			for round := range rounds {
