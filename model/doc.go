@@ -6,7 +6,7 @@
 //	type             meaning
 //	Model            variables, outputs, constraints, and an optional grid layout
 //	Domain           a finite set of integers, stored as ranges
-//	Constraint       one requirement: AllDifferent, Linear, Table or Rule
+//	Constraint       one requirement, such as AllDifferent, Linear, Table, Rule; a file each
 //	Formula          the body of a Rule: And, Or, Not, Implies, Count over atoms x ∈ S
 //	Objective        which solutions are the best: those with the least or the largest sum
 //	Grid             the layout of cells in rows, columns and boxes
