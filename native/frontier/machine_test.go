@@ -54,6 +54,19 @@ func TestWordsInAnyOrder(t *testing.T) {
 	}
 }
 
+// Cycles through all nodes are counted, not those through some: (n-1)! of them.
+func TestCircuitCounts(t *testing.T) {
+	m := &model.Model{}
+	c := &model.Circuit{}
+	for i := range 5 {
+		c.Next = append(c.Next, m.AddVariable(string(rune('a'+i)), model.Interval(1, 5)))
+	}
+	m.Constraints = []model.Constraint{c}
+	if got := countOf(t, m, nil, nil).Count.String(); got != "24" {
+		t.Errorf("counted %s, expected 24", got)
+	}
+}
+
 // What two wide factors come to is refused with the numbers.
 func TestWideProduct(t *testing.T) {
 	m := &model.Model{Constraints: []model.Constraint{&model.Product{X: 0, Y: 1, Result: 2}}}
