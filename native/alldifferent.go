@@ -31,6 +31,10 @@ type member struct {
 
 func init() {
 	registerKind("all-different", func(b *builder, c *model.AllDifferent) {
+		if len(c.Vars) == 2 {
+			b.postApart(model.Term{Coefficient: 1, Var: c.Vars[0]}, model.Term{Coefficient: -1, Var: c.Vars[1]}, 0)
+			return
+		}
 		postSingles(b, c.Vars)
 	})
 }

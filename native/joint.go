@@ -44,6 +44,7 @@ type jointFinder struct {
 	byVariable  [][]int // the constraints that speak of a variable
 	mixed       []bool  // by variable, that they are of several kinds
 	taken       []bool  // the constraint is part of a joint
+	mentions    []int   // by constraint; during a call of group only
 	known       map[string]tupleList
 }
 
@@ -59,7 +60,7 @@ func (b *builder) postJoints(constraints []model.Constraint) []model.Constraint 
 	f := &jointFinder{
 		builder: b, constraints: constraints,
 		byVariable: make([][]int, len(b.model.Variables)), mixed: make([]bool, len(b.model.Variables)),
-		taken: make([]bool, len(constraints)), known: map[string]tupleList{},
+		taken: make([]bool, len(constraints)), mentions: make([]int, len(constraints)), known: map[string]tupleList{},
 	}
 	seeds := make([]int, len(constraints))
 	for i, c := range constraints {
@@ -70,7 +71,7 @@ func (b *builder) postJoints(constraints []model.Constraint) []model.Constraint 
 		f.scopes = append(f.scopes, c.Scope())
 		for _, v := range f.scopes[i] {
 			f.byVariable[v] = append(f.byVariable[v], i)
-			f.mixed[v] = f.mixed[v] || constraints[f.byVariable[v][0]].Kind() != c.Kind()
+			f.mixed[v] = f.mixed[v] || sortOf(constraints[f.byVariable[v][0]]) != sortOf(c)
 		}
 	}
 	slices.SortStableFunc(seeds, func(a, b int) int { return cmp.Compare(len(f.scopes[b]), len(f.scopes[a])) })
@@ -120,23 +121,33 @@ func (f *jointFinder) narrow(scope []model.Var) bool {
 
 // group returns the constraints, not in a joint yet, that speak of nothing but variables of scope, in ascending order.
 func (f *jointFinder) group(scope []model.Var) []int {
-	mentions := map[int]int{}
+	var mentioned, group []int
 	for _, v := range scope {
-		if f.builder.over(8 * len(f.byVariable[v])) {
-			return nil
+		if f.builder.over(len(f.byVariable[v])) {
+			break
 		}
 		for _, c := range f.byVariable[v] {
-			mentions[c]++
+			if f.mentions[c]++; f.mentions[c] == 1 {
+				mentioned = append(mentioned, c)
+			}
 		}
 	}
-	var group []int
-	for c, n := range mentions {
-		if n == len(f.scopes[c]) && !f.taken[c] {
+	for _, c := range mentioned {
+		if f.mentions[c] == len(f.scopes[c]) && !f.taken[c] {
 			group = append(group, c)
 		}
+		f.mentions[c] = 0
 	}
 	slices.Sort(group)
 	return group
+}
+
+// sortOf returns the kind of a constraint, or for two variables that differ, one of them moved or not, that of all-different ones.
+func sortOf(c model.Constraint) string {
+	if sum, is := c.(*model.ReifiedLinear); is && sum.If == nil && sum.Outside && sum.Lo == sum.Hi && len(sum.Terms) == 2 {
+		return (*model.AllDifferent)(nil).Kind()
+	}
+	return c.Kind()
 }
 
 // worthwhile reports whether constraints of different kinds come together, all of which have propagators: several of one kind, such
@@ -148,7 +159,7 @@ func (f *jointFinder) worthwhile(group []int) bool {
 		if table, ok := constraint.(*model.Table); ok && len(table.Tuples) > maxJointTuples || kinds[constraint.Kind()] == nil {
 			return false
 		}
-		several = several || constraint.Kind() != f.constraints[group[0]].Kind()
+		several = several || sortOf(constraint) != sortOf(f.constraints[group[0]])
 	}
 	return several
 }

@@ -331,11 +331,16 @@ func TestSchemesOnPuzzles(t *testing.T) {
 	}
 }
 
-// TestSchemesOnRandomModels counts the solutions of random models by each scheme.
+// TestSchemesOnRandomModels counts the solutions of random models with an all-different by each scheme.
 func TestSchemesOnRandomModels(t *testing.T) {
 	native, ran := must(engine.Lookup(engineName)), map[string]int{}
 	rapid.Check(t, func(t *rapid.T) {
 		m := modeltest.Random(t)
+		different := &model.AllDifferent{}
+		for v := range rapid.IntRange(1, len(m.Variables)).Draw(t, "different") {
+			different.Vars = append(different.Vars, model.Var(v))
+		}
+		m.Constraints = append(m.Constraints, different)
 		cube := modeltest.RandomCube(t, m)
 		name := rapid.SampledFrom(Schemes).Draw(t, "scheme")
 		s, err := native.Open(context.Background(), m, engine.Options{"propagation": name})
