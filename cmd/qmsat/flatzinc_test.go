@@ -30,7 +30,7 @@ var classics = []classic{
 	{name: "costas-8", model: "costas", data: "n=8", solutions: 444},            // OEIS A008404
 	{name: "magic-4", model: "magic", data: "n=4", solutions: 7040, long: true}, // 8 · 880, Frénicle 1693
 	{name: "golomb-5", model: "golomb", data: "marks=5", solutions: 11, best: true},
-	{name: "golomb-6", model: "golomb", data: "marks=6", solutions: 17, best: true},
+	{name: "golomb-6", model: "golomb", data: "marks=6", solutions: 17, best: true, long: true},
 	{name: "golomb-7", model: "golomb", data: "marks=7", solutions: 25, best: true, long: true}, // OEIS A003022
 	{name: "golomb-8", model: "golomb", data: "marks=8", solutions: 34, best: true, long: true},
 	{name: "send-more", model: "send-more", solutions: 1}, // Dudeney 1924
