@@ -20,6 +20,18 @@ var session = regexp.MustCompile("(?s)```text\n(host-1\\$ .*?)```")
 // shownJob is what differs from one session to the next.
 var shownJob = regexp.MustCompile(`sha256:[0-9a-f]{64}|\b[0-9a-f]{8,10}\b|[0-9]+ records|20[0-9-]+ [0-9:]+`)
 
+// buildPrograms builds all programs into a folder, which it returns.
+func buildPrograms(t *testing.T) string {
+	t.Helper()
+	bin := t.TempDir()
+	build := exec.Command("go", "build", "-o", bin+string(filepath.Separator), "./cmd/...")
+	build.Dir = root
+	if text, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, text)
+	}
+	return bin
+}
+
 // The session of docs/cluster.md works, TLS and all; -update writes what it prints.
 func TestClusterDocument(t *testing.T) {
 	if !modeltest.Long() {
@@ -28,12 +40,7 @@ func TestClusterDocument(t *testing.T) {
 	if _, err := exec.LookPath("openssl"); err != nil {
 		t.Skip(err)
 	}
-	bin, work := t.TempDir(), t.TempDir()
-	build := exec.Command("go", "build", "-o", bin+string(filepath.Separator), "./cmd/...")
-	build.Dir = root
-	if text, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, text)
-	}
+	bin, work := buildPrograms(t), t.TempDir()
 	file, err := filepath.Abs(filepath.Join(root, "docs", "cluster.md"))
 	if err != nil {
 		t.Fatal(err)

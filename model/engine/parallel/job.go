@@ -98,8 +98,9 @@ const (
 	// tryShare of its patience an item is searched as a whole, before it is taken for one that is not small.
 	tryShare = 128
 	// pieces is how many an item that is not small is split into, which are searched one after the other: where patience ends, what was
-	// searched in vain is one of them. A piece that was begun has as much time again.
-	pieces = 32
+	// searched in vain is one of them. A piece that was begun has as much time again. More would lose less, but solvers such as gini learn
+	// in a large cube what they have to find anew in each of many small ones.
+	pieces = 8
 	// mostListed is how many solutions an item may have, where they are listed.
 	mostListed = 1 << 15
 )

@@ -21,9 +21,9 @@ func TestItem(t *testing.T) {
 			done        bool
 			least, most int // counted when it ends
 		}{
-			{8 * time.Millisecond, false, 10, 10},
-			{100 * time.Millisecond, false, 90, 100},
-			{300 * time.Millisecond, false, 280, 300},
+			{8 * time.Millisecond, false, 0, 0},
+			{70 * time.Millisecond, false, 100, 100}, // a piece that was begun has as much time again
+			{250 * time.Millisecond, false, 300, 300},
 			{600 * time.Millisecond, true, 1000, 1000},
 			{job.Unlimited, true, 1000, 1000},
 		} {

@@ -19,7 +19,7 @@ import (
 
 // FollowOptions say what becomes of what a job brings.
 type FollowOptions struct {
-	// Progress is called every so often. It may be nil.
+	// Progress is called every so often, less often where there are many records. It may be nil.
 	Progress func(Progress)
 	Every    time.Duration // 0: a second
 	// Output is called with what done items print, in the order of items, each once. An error ends the following. It may be nil.
@@ -92,6 +92,8 @@ type follower struct {
 	checks map[string]job.Record // by path: checks of what has not come
 	passed int                   // checks
 	last   time.Time             // a record came
+	shown  time.Time             // progress was, which took so long
+	took   time.Duration
 }
 
 // follower returns a job of which no record is taken up yet. Its work is to be closed.
@@ -286,13 +288,14 @@ func (f *follower) differ(first, check job.Record) error {
 
 // tick shows progress, folds, and looks for items that were lost.
 func (f *follower) tick(ctx context.Context) error {
-	if f.Progress != nil {
+	if begun := time.Now(); f.Progress != nil && begun.Sub(f.shown) >= 20*f.took { // of many records it takes a while
 		p := Progress{Share: f.tree.Share(), Checked: f.passed}
 		p.Records, p.Open = f.tree.Counts()
 		if result, err := f.tree.Value(); err == nil {
 			p.Value = f.work.Value(result)
 		}
 		f.Progress(p)
+		f.shown, f.took = time.Now(), time.Since(begun)
 	}
 	if f.Output == nil {
 		if err := f.fold(ctx); err != nil {
