@@ -26,8 +26,6 @@ func (x interval) has(value int) bool { return x.lo <= value && value <= x.hi }
 // size returns the largest distance from 0.
 func (x interval) size() int { return max(x.hi, -x.lo) }
 
-func (x interval) and(y interval) interval { return interval{max(x.lo, y.lo), min(x.hi, y.hi)} }
-
 func (x interval) plus(y interval) interval {
 	return interval{max(x.lo+y.lo, -noBound), min(x.hi+y.hi, noBound)}
 }

@@ -77,8 +77,7 @@ const patience = 128
 func (r *run) step(ctx context.Context, allowed int64) (*layer, int, error) {
 	all := r.layer.batches()
 	work := &work{allowed: allowed}
-	for to, after := r.at, r.plan.nextCut(r.at); ; after = r.plan.nextCut(to) {
-		to = after
+	for to := r.plan.nextCut(r.at); ; to = r.plan.nextCut(to) {
 		limbs := r.plan.limbs(r.layer.total(), r.at, to)
 		what := fmt.Sprintf("layer %d of %d", to, len(r.plan.steps))
 		memory.Growing(ctx, what)
