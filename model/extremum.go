@@ -36,15 +36,14 @@ func (c *Extremum) Holds(a Assignment) bool {
 	return a[c.Result] == best
 }
 
-// Substitute keeps the variables that stay, where the result is one of them. That values are among those compared is more than the
-// kind can say, and left out.
+// Substitute keeps the constraint where all variables stay. That a value is in the place of one is more than the kind can say, and left
+// out.
 func (c *Extremum) Substitute(s Substitution) Constraint {
-	result, stays := s.Var(c.Result)
-	left := s.Vars(c.Of)
-	if !stays || len(left) == 0 {
+	places, all := s.all(append([]Var{c.Result}, c.Of...)...)
+	if !all {
 		return nil
 	}
-	return &Extremum{c.Name, left, result, c.Max}
+	return &Extremum{c.Name, places[1:], places[0], c.Max}
 }
 
 // Simpler leaves out variables.
