@@ -536,8 +536,11 @@ func flattened(list []any) (flat []string, ok bool) {
 	return flat, true
 }
 
+// flatFile is how minizinc calls what it hands to a solver.
+var flatFile = regexp.MustCompile(`\S*mznfile\w+\.fzn`)
+
 // clipped keeps a message to a line of the list.
 func clipped(text string) string {
-	text = strings.Join(strings.Fields(text), " ")
+	text = flatFile.ReplaceAllString(strings.Join(strings.Fields(text), " "), "model.fzn")
 	return text[:min(len(text), 160)]
 }

@@ -72,7 +72,7 @@ var SurveyMethods = []SurveyMethod{
 }
 
 // drawsNothing names engines that have a seed and no use for it as the survey sets them: one run of a puzzle is like any other.
-var drawsNothing = []string{"max-product", "projection", "sinkhorn", "sum-product"}
+var drawsNothing = []string{"max-product", "projection", "sinkhorn", "sum-product", "native"}
 
 // SurveyOptions say how often a method runs.
 type SurveyOptions struct {
