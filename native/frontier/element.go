@@ -10,9 +10,8 @@ import (
 // element remembers the values read, as far as they matter: once the index is known of the list only that of the variable there, and once
 // the result is known of each variable whether it has the same.
 type element struct {
-	constraint *model.Element
-	states     [][]int // by place: a value, or one of the following
-	numbers    map[string]int
+	constraint              *model.Element
+	numbered[string, []int] // by place: a value, or one of the following
 }
 
 // No values are as low.
@@ -23,27 +22,16 @@ const (
 )
 
 func newElement(c *model.Element) *element {
-	m := &element{constraint: c, numbers: map[string]int{}}
+	m := &element{constraint: c}
 	first := make([]int, len(c.Scope()))
 	for place := range first {
 		first[place] = notRead
 	}
-	m.number(first)
+	m.keep(first)
 	return m
 }
 
-func (m *element) number(values []int) int {
-	text := fmt.Sprint(values)
-	n, known := m.numbers[text]
-	if !known {
-		n = len(m.states)
-		m.numbers[text] = n
-		m.states = append(m.states, values)
-	}
-	return n
-}
-
-func (m *element) start() int { return 0 }
+func (m *element) keep(values []int) int { return m.number(fmt.Sprint(values), values) }
 
 func (m *element) next(place, state, value int) (int, bool) {
 	read := make([]int, len(m.states[state]))
@@ -75,5 +63,5 @@ func (m *element) next(place, state, value int) (int, bool) {
 			}
 		}
 	}
-	return m.number(read), true
+	return m.keep(read), true
 }

@@ -8,12 +8,11 @@ import (
 
 // extremum remembers the best value so far, or, once the result has a value, whether some variable had it.
 type extremum struct {
-	of      []bool // by place: the variable is compared
-	result  int    // its place
-	sign    int    // -1 where small values are better
-	last    int
-	states  []extremumState
-	numbers map[extremumState]int
+	of     []bool // by place: the variable is compared
+	result int    // its place
+	sign   int    // -1 where small values are better
+	last   int
+	numbered[extremumState, extremumState]
 }
 
 // extremumState has values times the sign.
@@ -25,31 +24,23 @@ type extremumState struct {
 
 func newExtremum(c *model.Extremum) *extremum {
 	last := len(c.Scope()) - 1
-	m := &extremum{of: make([]bool, last+1), result: int(c.Result), sign: -1, last: last, numbers: map[extremumState]int{}}
+	m := &extremum{of: make([]bool, last+1), result: int(c.Result), sign: -1, last: last}
 	if c.Max {
 		m.sign = 1
 	}
 	for _, v := range c.Of {
 		m.of[v] = true
 	}
-	m.number(extremumState{best: math.MinInt})
+	m.keep(extremumState{best: math.MinInt})
 	return m
 }
 
-func (m *extremum) number(s extremumState) int {
+func (m *extremum) keep(s extremumState) int {
 	if s.known && s.best < s.result {
 		s.best = math.MinInt
 	}
-	n, known := m.numbers[s]
-	if !known {
-		n = len(m.states)
-		m.numbers[s] = n
-		m.states = append(m.states, s)
-	}
-	return n
+	return m.number(s, s)
 }
-
-func (m *extremum) start() int { return 0 }
 
 func (m *extremum) next(place, state, value int) (int, bool) {
 	s := m.states[state]
@@ -62,5 +53,5 @@ func (m *extremum) next(place, state, value int) (int, bool) {
 	if s.known && s.best > s.result || place == m.last && s.best < s.result {
 		return 0, false
 	}
-	return m.number(s), true
+	return m.keep(s), true
 }

@@ -175,38 +175,26 @@ func (m *trie) next(place, node, value int) (int, bool) {
 
 // residue remembers what is left of a formula.
 type residue struct {
-	formulas []model.Formula
-	numbers  map[string]int
+	numbered[string, model.Formula]
 }
 
 func newResidue(c *model.Rule) *residue {
-	m := &residue{numbers: map[string]int{}}
-	m.number(simplified(c.Formula))
+	m := &residue{}
+	m.keep(simplified(c.Formula))
 	return m
 }
 
-func (m *residue) number(f model.Formula) int {
-	text := string(appendFormula(nil, f))
-	n, known := m.numbers[text]
-	if !known {
-		n = len(m.formulas)
-		m.numbers[text] = n
-		m.formulas = append(m.formulas, f)
-	}
-	return n
-}
-
-func (m *residue) start() int { return 0 }
+func (m *residue) keep(f model.Formula) int { return m.number(string(appendFormula(nil, f)), f) }
 
 func (m *residue) next(place, state, value int) (int, bool) {
-	f := simplified(model.MapAtoms(m.formulas[state], func(atom model.In) model.Formula {
+	f := simplified(model.MapAtoms(m.states[state], func(atom model.In) model.Formula {
 		if int(atom.Var) != place {
 			return atom
 		}
 		return constant(atom.Values.Contains(value))
 	}))
 	truth, decided := truthOf(f)
-	return m.number(f), truth || !decided
+	return m.keep(f), truth || !decided
 }
 
 func constant(truth bool) model.Formula {
@@ -323,9 +311,8 @@ func appendFormula(text []byte, f model.Formula) []byte {
 
 // product runs the machines of several constraints side by side.
 type product struct {
-	members []member
-	tuples  [][]int
-	numbers map[string]int
+	members                 []member
+	numbered[string, []int] // by member: its state
 }
 
 // member is a machine of a product; places says, by place of the product, which place of its own that is, or -1.
@@ -336,33 +323,25 @@ type member struct {
 }
 
 func newProduct(members []member) *product {
-	m := &product{members: members, numbers: map[string]int{}}
+	m := &product{members: members}
 	first := make([]int, len(members))
 	for i, member := range members {
 		first[i] = member.start()
 	}
-	m.number(first)
+	m.keep(first)
 	return m
 }
 
-func (m *product) number(tuple []int) int {
+func (m *product) keep(tuple []int) int {
 	var text []byte
 	for _, state := range tuple {
 		text = append(strconv.AppendInt(text, int64(state), 36), ' ')
 	}
-	n, known := m.numbers[string(text)]
-	if !known {
-		n = len(m.tuples)
-		m.numbers[string(text)] = n
-		m.tuples = append(m.tuples, slices.Clone(tuple))
-	}
-	return n
+	return m.number(string(text), tuple)
 }
 
-func (m *product) start() int { return 0 }
-
 func (m *product) next(place, state, value int) (int, bool) {
-	tuple := slices.Clone(m.tuples[state])
+	tuple := slices.Clone(m.states[state])
 	for i, member := range m.members {
 		if member.places[place] < 0 {
 			continue
@@ -375,5 +354,5 @@ func (m *product) next(place, state, value int) (int, bool) {
 			tuple[i] = 0 // whatever it was, it has been met
 		}
 	}
-	return m.number(tuple), true
+	return m.keep(tuple), true
 }

@@ -9,9 +9,8 @@ import (
 
 // paths remembers of the paths that successors make where each begins, by the node that it ends at: Knuth's mates.
 type paths struct {
-	nodes   []int // by place
-	begins  [][]int
-	numbers map[string]int
+	nodes []int // by place
+	numbered[string, []int]
 }
 
 // passed is where the path begins that ends at a node which has a successor.
@@ -19,34 +18,23 @@ const passed = -1
 
 func newPaths(c *model.Circuit) *paths {
 	n := len(c.Next)
-	m := &paths{make([]int, n), nil, map[string]int{}}
+	m := &paths{nodes: make([]int, n)}
 	alone := make([]int, n)
 	for node, place := range c.Next {
 		m.nodes[place], alone[node] = node, node
 	}
-	m.number(alone)
+	m.keep(alone)
 	return m
 }
 
-func (m *paths) number(begins []int) int {
-	text := fmt.Sprint(begins)
-	n, known := m.numbers[text]
-	if !known {
-		n = len(m.begins)
-		m.numbers[text] = n
-		m.begins = append(m.begins, begins)
-	}
-	return n
-}
-
-func (m *paths) start() int { return 0 }
+func (m *paths) keep(begins []int) int { return m.number(fmt.Sprint(begins), begins) }
 
 func (m *paths) next(place, state, value int) (int, bool) {
-	begins := slices.Clone(m.begins[state])
+	begins := slices.Clone(m.states[state])
 	node, end := m.nodes[place], slices.Index(begins, value-1)
 	if value < 1 || end < 0 || end == node && place < len(m.nodes)-1 {
 		return 0, false
 	}
 	begins[end], begins[node] = begins[node], passed
-	return m.number(begins), true
+	return m.keep(begins), true
 }

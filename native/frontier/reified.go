@@ -6,8 +6,7 @@ import "qmsat/model"
 type reified struct {
 	*sum
 	constraint *model.ReifiedLinear
-	states     []reifiedState
-	numbers    map[reifiedState]int
+	numbered[reifiedState, reifiedState]
 }
 
 type reifiedState struct {
@@ -33,17 +32,17 @@ func truthIs(t bool) truth {
 }
 
 func newReified(c *model.ReifiedLinear, values [][]int) *reified {
-	m := &reified{sum: newSum(c.Terms, c.Lo, c.Hi, values), constraint: c, numbers: map[reifiedState]int{}}
+	m := &reified{sum: newSum(c.Terms, c.Lo, c.Hi, values), constraint: c}
 	first := reifiedState{}
 	if c.If == nil {
 		first.condition = isTrue
 	}
-	m.number(0, first)
+	m.keep(0, first)
 	return m
 }
 
-// number returns the number of a state before a place, without what is not needed any more.
-func (m *reified) number(place int, s reifiedState) int {
+// keep returns the number of a state before a place, without what is not needed any more.
+func (m *reified) keep(place int, s reifiedState) int {
 	switch lo, hi := s.sum+m.least[place], s.sum+m.most[place]; {
 	case s.met != isOpen:
 	case m.lo <= lo && hi <= m.hi:
@@ -57,13 +56,7 @@ func (m *reified) number(place int, s reifiedState) int {
 	if s.met != isOpen {
 		s.sum = 0
 	}
-	n, known := m.numbers[s]
-	if !known {
-		n = len(m.states)
-		m.numbers[s] = n
-		m.states = append(m.states, s)
-	}
-	return n
+	return m.number(s, s)
 }
 
 // allowed reports whether a sum and a condition may go together; what is open goes with anything.
@@ -71,7 +64,7 @@ func (m *reified) allowed(met, condition truth) bool {
 	return met == condition || met == isOpen || condition == isOpen || m.constraint.Half && met == isTrue
 }
 
-func (m *reified) start() int { return 0 }
+func (m *reified) start() int { return m.numbered.start() }
 
 func (m *reified) next(place, state, value int) (int, bool) {
 	s := m.states[state]
@@ -80,6 +73,6 @@ func (m *reified) next(place, state, value int) (int, bool) {
 	} else if s.met == isOpen {
 		s.sum += m.coefficients[place] * value
 	}
-	n := m.number(place+1, s)
+	n := m.keep(place+1, s)
 	return n, m.allowed(m.states[n].met, s.condition)
 }

@@ -12,8 +12,7 @@ import (
 type word struct {
 	automaton *model.Regular
 	positions [][]int // by place: where its variable stands in the word
-	pieces    [][]piece
-	numbers   map[string]int
+	numbered[string, []piece]
 }
 
 // piece is a run of values.
@@ -23,29 +22,18 @@ type piece struct {
 }
 
 func newWord(c *model.Regular, places int) *word {
-	m := &word{c, make([][]int, places), nil, map[string]int{}}
+	m := &word{automaton: c, positions: make([][]int, places)}
 	for i, place := range c.Vars {
 		m.positions[place] = append(m.positions[place], i)
 	}
-	m.number(nil)
+	m.keep(nil)
 	return m
 }
 
-func (m *word) number(pieces []piece) int {
-	text := fmt.Sprint(pieces)
-	n, known := m.numbers[text]
-	if !known {
-		n = len(m.pieces)
-		m.numbers[text] = n
-		m.pieces = append(m.pieces, pieces)
-	}
-	return n
-}
-
-func (m *word) start() int { return 0 }
+func (m *word) keep(pieces []piece) int { return m.number(fmt.Sprint(pieces), pieces) }
 
 func (m *word) next(place, state, value int) (int, bool) {
-	pieces := slices.Clone(m.pieces[state])
+	pieces := slices.Clone(m.states[state])
 	for _, position := range m.positions[place] {
 		read := m.step(position, value)
 		i := 0
@@ -66,7 +54,7 @@ func (m *word) next(place, state, value int) (int, bool) {
 		}
 		pieces = slices.Replace(pieces, from, to, read)
 	}
-	return m.number(pieces), true
+	return m.keep(pieces), true
 }
 
 // step returns a piece of one value. Before the first there is the start, after the last just acceptance, state 1.

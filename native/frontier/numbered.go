@@ -1,0 +1,24 @@
+package frontier
+
+// numbered are the states of a machine, numbered in the order in which they come up; those with equal keys are one. The first is the one
+// that the machine starts in.
+type numbered[K comparable, S any] struct {
+	states  []S
+	numbers map[K]int
+}
+
+// number returns the number of a state.
+func (n *numbered[K, S]) number(key K, state S) int {
+	number, known := n.numbers[key]
+	if !known {
+		if n.numbers == nil {
+			n.numbers = map[K]int{}
+		}
+		number = len(n.states)
+		n.numbers[key] = number
+		n.states = append(n.states, state)
+	}
+	return number
+}
+
+func (n *numbered[K, S]) start() int { return 0 }
