@@ -106,12 +106,18 @@ func lastMark(out string) (mark int) {
 func (c classic) compile(t *testing.T, file string, flags ...string) {
 	t.Helper()
 	c.name = c.model
-	flags = append(flags, "-c", "--no-output-ozn", "--fzn", file, c.file(t, ".mzn"))
 	if c.data != "" {
 		flags = append(flags, "-D", c.data)
 	}
+	compileFlat(t, c.file(t, ".mzn"), file, flags...)
+}
+
+// compileFlat has MiniZinc write a model's FlatZinc.
+func compileFlat(t *testing.T, file, flat string, flags ...string) {
+	t.Helper()
+	flags = append([]string{"-c", "--no-output-ozn", "--fzn", flat, file}, flags...)
 	if out, err := exec.CommandContext(t.Context(), "minizinc", flags...).CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
+		t.Fatalf("%s: %v: %s", file, err, out)
 	}
 }
 

@@ -23,21 +23,20 @@ func TestMiniZincRace(t *testing.T) {
 	if os.Getenv("QMSAT_CONFIRM") == "" {
 		t.Skip("takes minutes; runs where QMSAT_CONFIRM is set")
 	}
-	for _, program := range []string{"minizinc", "fzn-gecode"} {
-		if _, err := exec.LookPath(program); err != nil {
-			t.Skip(err)
-		}
+	if missing := missingProgram("minizinc fzn-gecode"); missing != "" {
+		t.Skipf("%s is not here", missing)
 	}
 	folder := t.TempDir()
 	binary := installed(t, folder)
+	t.Setenv("MZN_SOLVER_PATH", folder)
 	for _, kind := range []struct {
 		name   string
 		least  int
 		flags  []string
-		answer func(t *testing.T, solvers, file, output string, solver ...string) string
+		answer func(t *testing.T, file, output string, solver ...string) string
 	}{
-		{"race", 30, []string{"-a"}, func(_ *testing.T, _, _, output string, _ ...string) string {
-			return fmt.Sprint(strings.Count(output, "----------"))
+		{"race", 30, []string{"-a"}, func(_ *testing.T, _, output string, _ ...string) string {
+			return fmt.Sprint(strings.Count(output, zincSolution))
 		}},
 		{"best", 8, nil, objective},
 	} {
@@ -50,8 +49,8 @@ func TestMiniZincRace(t *testing.T) {
 			for _, file := range files {
 				name := strings.TrimSuffix(filepath.Base(file), ".mzn")
 				ours, theirs := filepath.Join(folder, name+".fzn"), filepath.Join(folder, name+"-std.fzn")
-				compiled(t, folder, file, ours, "--solver", "qmsat")
-				compiled(t, folder, file, theirs, gecode...)
+				compileFlat(t, file, ours, "--solver", "qmsat")
+				compileFlat(t, file, theirs, gecode...)
 				runners := []struct {
 					solver, command []string
 				}{
@@ -68,7 +67,7 @@ func TestMiniZincRace(t *testing.T) {
 						}
 						output, took := timed(t, r.command)
 						if round == 0 {
-							answers[i] = kind.answer(t, folder, file, output, r.solver...)
+							answers[i] = kind.answer(t, file, output, r.solver...)
 						}
 						if round == 0 || took < least[i] {
 							least[i] = took
@@ -95,11 +94,9 @@ const raceRounds = 3
 var gecode = []string{"--solver", "gecode", "-G", "std"}
 
 // objective has minizinc print the value of a best solution.
-func objective(t *testing.T, solvers, file, _ string, solver ...string) string {
+func objective(t *testing.T, file, _ string, solver ...string) string {
 	t.Helper()
-	command := exec.Command("minizinc", append([]string{"--output-mode", "json", "--output-objective", file}, solver...)...)
-	command.Env = append(os.Environ(), "MZN_SOLVER_PATH="+solvers)
-	output, err := command.Output()
+	output, err := exec.Command("minizinc", append([]string{"--output-mode", "json", "--output-objective", file}, solver...)...).Output()
 	values := regexp.MustCompile(`"_objective" : (-?[0-9]+)`).FindAllStringSubmatch(string(output), -1)
 	if err != nil || len(values) == 0 {
 		t.Fatalf("%s: no objective; %v", file, err)
@@ -119,16 +116,6 @@ func installed(t *testing.T, folder string) (binary string) {
 	return binary
 }
 
-// compiled has minizinc write FlatZinc.
-func compiled(t *testing.T, solvers, file, flat string, arguments ...string) {
-	t.Helper()
-	command := exec.Command("minizinc", append([]string{"-c", "--fzn", flat, "--no-output-ozn", file}, arguments...)...)
-	command.Env = append(os.Environ(), "MZN_SOLVER_PATH="+solvers)
-	if output, err := command.CombinedOutput(); err != nil {
-		t.Fatalf("%s: %v\n%s", file, err, output)
-	}
-}
-
 // timed returns what a solver prints that is through, and its processor time in seconds.
 func timed(t *testing.T, arguments []string) (output string, seconds float64) {
 	t.Helper()
@@ -136,7 +123,7 @@ func timed(t *testing.T, arguments []string) (output string, seconds float64) {
 	defer cancel()
 	command := exec.CommandContext(ctx, arguments[0], arguments[1:]...)
 	text, err := command.Output()
-	if err != nil || !bytes.Contains(text, []byte("==========")) && !bytes.Contains(text, []byte("=====UNSATISFIABLE=====")) {
+	if err != nil || !bytes.Contains(text, []byte(zincComplete)) && !bytes.Contains(text, []byte(zincUnsatisfiable)) {
 		t.Errorf("%v: not through; %v", arguments, err)
 	}
 	return string(text), (command.ProcessState.UserTime() + command.ProcessState.SystemTime()).Seconds()

@@ -285,7 +285,7 @@ func readSolutions(output string) (solutions, error) {
 	found.status = "UNKNOWN"
 	for line := range strings.Lines(output) {
 		switch strings.TrimSpace(line) {
-		case "----------":
+		case zincSolution:
 			solution := map[string]any{}
 			if text.Len() > 0 {
 				if err := json.Unmarshal([]byte(text.String()), &solution); err != nil {
@@ -295,11 +295,11 @@ func readSolutions(output string) (solutions, error) {
 			found.list = append(found.list, solution)
 			found.status = "SATISFIED"
 			text.Reset()
-		case "==========":
+		case zincComplete:
 			found.status = "ALL_SOLUTIONS"
-		case "=====UNSATISFIABLE=====":
+		case zincUnsatisfiable:
 			found.status = "UNSATISFIABLE"
-		case "=====UNKNOWN=====", "=====UNBOUNDED=====", "=====ERROR=====", "=====UNSATorUNBOUNDED=====":
+		case zincUnknown, "=====UNBOUNDED=====", "=====ERROR=====", "=====UNSATorUNBOUNDED=====":
 		default:
 			if !strings.HasPrefix(line, "%") {
 				text.WriteString(line)
