@@ -328,7 +328,7 @@ func TestFull(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	options := embedded.Options{Folder: t.TempDir(), Port: port, Room: 20_000}
+	options := embedded.Options{Folder: t.TempDir(), Port: port, Room: 2_500}
 	s, err := embedded.Start(t.Context(), options)
 	if err != nil {
 		t.Fatal(err)
