@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -89,7 +88,8 @@ type zinc struct {
 	solved  time.Duration // what the search took
 	shown   int           // solutions
 	best    *int          // the value of the best solution that was found, where there is an objective
-	pending *string       // that solution, where it is not shown yet
+	text    []byte        // the last solution, as it is printed
+	pending bool          // that is not shown yet
 }
 
 // The lines by which MiniZinc tells how a search ended.
@@ -109,8 +109,8 @@ func (z *zinc) run(ctx context.Context, streams streams, file string) error {
 		return err
 	}
 	result, err := z.search(ctx, streams.in)
-	if z.pending != nil {
-		z.show(*z.pending)
+	if z.pending {
+		z.show()
 	}
 	var stop error
 	if ctx.Err() != nil && !result.Complete() && !errors.As(err, new(*engine.UnsupportedError)) {
@@ -259,24 +259,19 @@ func (z *zinc) found(a model.Assignment, now bool) error {
 			return checkFailed(fmt.Errorf("%s: a solution of %s is wrong: %w", z.file, z.chosen.Engine.Name, err))
 		}
 	}
-	var out bytes.Buffer
-	if err := z.program.Print(&out, a); err != nil {
-		return err
-	}
-	text := out.String()
+	z.text = append(z.program.Append(z.text[:0], a), zincSolution...)
+	z.pending = !now
 	if now {
-		return z.show(text)
+		return z.show()
 	}
-	z.pending = &text
 	return nil
 }
 
-// show prints a solution at once: whoever reads it may be waiting.
-func (z *zinc) show(text string) error {
-	z.pending = nil
+// show prints the last solution soon: whoever reads it may be waiting.
+func (z *zinc) show() error {
 	z.shown++
-	z.out.line(text + zincSolution)
-	return z.out.flush()
+	z.out.line(string(z.text))
+	return z.out.soon()
 }
 
 // set gives the engine a setting, if it has it and it was not given with its name.

@@ -9,20 +9,26 @@ import (
 	"io"
 	"os"
 	"strings"
+	"sync"
 	"syscall"
 	"time"
 
 	"qmsat/model/atomicfile"
 )
 
-// flushInterval is how long a line may wait before it is written.
-const flushInterval = 100 * time.Millisecond
+// flushInterval is how long a line may wait before it is written, where more lines follow it; flushSoon where somebody waits for it.
+const (
+	flushInterval = 100 * time.Millisecond
+	flushSoon     = 5 * time.Millisecond
+)
 
 // lines writes lines to standard output. The first failed write sticks.
 type lines struct {
 	paint
+	mutex   sync.Mutex // held while one of the following is used: soon leaves a flush to another goroutine
 	w       *bufio.Writer
 	flushed time.Time
+	soonDue bool // such a flush is to come
 	err     error
 }
 
@@ -31,13 +37,40 @@ func newLines(w io.Writer) *lines {
 }
 
 func (l *lines) line(text string) error {
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
 	if l.err == nil {
-		_, err := l.w.WriteString(text + "\n")
-		l.err = outputError(err)
+		l.w.WriteString(text)
+		l.err = outputError(l.w.WriteByte('\n'))
 	}
-	if now := time.Now(); now.Sub(l.flushed) > flushInterval {
+	return l.flushAfter(flushInterval)
+}
+
+// soon has what was written come out within flushSoon, whatever is done meanwhile: at once, where nothing was written for as long.
+func (l *lines) soon() error {
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	if l.soonDue {
+		return l.err
+	}
+	l.flushAfter(flushSoon)
+	if l.w.Buffered() > 0 {
+		l.soonDue = true
+		time.AfterFunc(flushSoon, func() {
+			l.mutex.Lock()
+			defer l.mutex.Unlock()
+			l.soonDue = false
+			l.flushAfter(0)
+		})
+	}
+	return l.err
+}
+
+// flushAfter flushes where that was not done for so long. The mutex is held.
+func (l *lines) flushAfter(interval time.Duration) error {
+	if now := time.Now(); now.Sub(l.flushed) >= interval && l.err == nil {
 		l.flushed = now
-		return l.flush()
+		l.err = outputError(l.w.Flush())
 	}
 	return l.err
 }
@@ -62,10 +95,9 @@ func (l *lines) record(format string, value any, text string) error {
 }
 
 func (l *lines) flush() error {
-	if l.err == nil {
-		l.err = outputError(l.w.Flush())
-	}
-	return l.err
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	return l.flushAfter(0)
 }
 
 func writeText(w io.Writer, text string) error {

@@ -1,7 +1,6 @@
 package flatzinc_test
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"maps"
@@ -449,9 +448,7 @@ func (p *problem) check(t *testing.T) *flatzinc.Program {
 func printedAll(p *flatzinc.Program, solutions []model.Assignment) []string {
 	var list []string
 	for _, a := range solutions {
-		var b bytes.Buffer
-		p.Print(&b, a)
-		list = append(list, b.String())
+		list = append(list, string(p.Append(nil, a)))
 	}
 	slices.Sort(list)
 	return list

@@ -1,9 +1,9 @@
 package flatzinc
 
 import (
-	"bufio"
 	"fmt"
 	"io"
+	"strconv"
 
 	"qmsat/model"
 )
@@ -68,38 +68,37 @@ func Read(text []byte, file string) (*Program, error) {
 	return lower(p, file)
 }
 
-// Print writes a solution as FlatZinc does: an item a line, without the line of dashes behind it.
-func (p *Program) Print(w io.Writer, a model.Assignment) error {
-	out := bufio.NewWriter(w)
+// Append appends a solution to text as FlatZinc prints it: an item a line, without the line of dashes behind it.
+func (p *Program) Append(text []byte, a model.Assignment) []byte {
 	for _, item := range p.Output {
-		fmt.Fprintf(out, "%s = ", item.Name)
+		text = append(append(text, item.Name...), " = "...)
 		if item.Dimensions == nil {
-			fmt.Fprintf(out, "%s;\n", item.Elements[0].text(a))
+			text = append(item.Elements[0].append(text, a), ";\n"...)
 			continue
 		}
-		fmt.Fprintf(out, "array%dd(", len(item.Dimensions))
+		text = fmt.Appendf(text, "array%dd(", len(item.Dimensions))
 		for _, d := range item.Dimensions {
-			fmt.Fprintf(out, "%d..%d, ", d[0], d[1])
+			text = fmt.Appendf(text, "%d..%d, ", d[0], d[1])
 		}
-		out.WriteByte('[')
+		text = append(text, '[')
 		for i, e := range item.Elements {
 			if i > 0 {
-				out.WriteString(", ")
+				text = append(text, ", "...)
 			}
-			out.WriteString(e.text(a))
+			text = e.append(text, a)
 		}
-		out.WriteString("]);\n")
+		text = append(text, "]);\n"...)
 	}
-	return out.Flush()
+	return text
 }
 
-func (e Element) text(a model.Assignment) string {
+func (e Element) append(text []byte, a model.Assignment) []byte {
 	value := e.Value
 	if e.Var >= 0 {
 		value = a[e.Var]
 	}
 	if e.Bool {
-		return fmt.Sprint(value == 1)
+		return strconv.AppendBool(text, value == 1)
 	}
-	return fmt.Sprint(value)
+	return strconv.AppendInt(text, int64(value), 10)
 }

@@ -1,0 +1,24 @@
+package main
+
+import (
+	"io"
+	"strings"
+	"testing"
+)
+
+// TestLinesSoon expects lines that somebody waits for while nothing more is written: one that follows another at once, too.
+func TestLinesSoon(t *testing.T) {
+	reader, writer := io.Pipe()
+	out := newLines(writer)
+	go func() {
+		for range 3 {
+			out.line(zincSolution)
+			out.soon()
+		}
+	}()
+	want := strings.Repeat(zincSolution+"\n", 3)
+	found := make([]byte, len(want))
+	if _, err := io.ReadFull(reader, found); err != nil || string(found) != want {
+		t.Errorf("found %q, %v; expected %q", found, err, want)
+	}
+}
