@@ -137,6 +137,10 @@ func (s *session) refused(ctx context.Context, err error) error {
 type formula struct {
 	solver solver
 	vars   *encode.Map
+	// Of the depth-first searches of all runs, since the solver keeps what it learns from one to the next.
+	conflicts int64
+	searched  int64 // conflicts when the solver last searched
+	renewed   int64 // conflicts when it last forgot
 }
 
 // load returns a formula in a solver, and what of the cube is still to be assumed: nothing where the formula is about the cube.
@@ -159,7 +163,7 @@ func (s *session) load(ctx context.Context, cube model.Cube) (*formula, model.Cu
 	if err != nil {
 		return nil, nil, s.refused(ctx, err)
 	}
-	f := &formula{loaded, vm}
+	f := &formula{solver: loaded, vars: vm}
 	if !s.encoding.DependsOnCube() {
 		s.formula = f
 	}

@@ -31,15 +31,12 @@ const (
 // common, so nothing needs to be blocked, and a solution costs the same however many were found.
 type depthFirst struct {
 	*enumeration
-	solver    scoped
-	literals  [][]encode.Literal // of each output
-	open      [][]int            // by depth: the outputs, as places in literals, that are open there
-	conflicts int64
-	searched  int64 // conflicts when the solver last searched
-	renewal   int64 // see there
-	renewed   int64 // conflicts when the solver last forgot
-	stopped   bool
-	err       error
+	solver   scoped
+	literals [][]encode.Literal // of each output
+	open     [][]int            // by depth: the outputs, as places in literals, that are open there
+	renewal  int64              // see there
+	stopped  bool
+	err      error
 }
 
 func newDepthFirst(e *enumeration) *depthFirst {

@@ -137,3 +137,41 @@ func TestDepthFirstRenews(t *testing.T) {
 		}
 	})
 }
+
+// forgetting counts how often a solver is told to forget.
+type forgetting struct {
+	scoped
+	times int
+}
+
+func (f *forgetting) Forget(ctx context.Context) {
+	f.times++
+	f.scoped.Forget(ctx)
+}
+
+// TestDepthFirstRenewsInShortRuns has a solver forget though no run alone has so many conflicts.
+func TestDepthFirstRenewsInShortRuns(t *testing.T) {
+	const renewal = 300
+	m := modeltest.QuasiMagic(t, 2)
+	s := open(t, engineNamed(t, "gini"), m, nil).(*session)
+	solver := &forgetting{scoped: s.formula.solver.(scoped)}
+	s.formula.solver = solver
+	s.strategy.run = func(e *enumeration) (bool, error) {
+		d := newDepthFirst(e)
+		d.renewal = renewal
+		before := d.conflicts
+		complete, err := e.round(nil, d.search)
+		if conflicts := d.conflicts - before; conflicts >= renewal {
+			t.Errorf("a run of %d conflicts, expected fewer than %d", conflicts, renewal)
+		}
+		return complete, err
+	}
+	for _, cube := range modeltest.Cubes(t, m, "quasimagic-180.txt")[:12] {
+		if r, err := s.Run(t.Context(), cube, 0, nil); err != nil || r.Count.Int64() != 1 {
+			t.Fatalf("%+v, error %v, expected one solution", r, err)
+		}
+	}
+	if solver.times == 0 {
+		t.Errorf("nothing was forgotten after %d conflicts, expected that after %d", s.formula.conflicts, renewal)
+	}
+}
