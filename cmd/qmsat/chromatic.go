@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/spf13/pflag"
@@ -98,10 +99,8 @@ func (f *chromaticFlags) printPolynomials(ctx context.Context, streams streams, 
 			return usageErrorf("--at %q, expected numbers such as 4-6,9", f.at)
 		}
 	}
-	for _, name := range []string{"givens", "random", "seed"} {
-		if f.model.set.Changed(name) {
-			return usageErrorf("--%s without --theorems", name)
-		}
+	if err := misplaced(f.model.set, "without --theorems", "givens", "random", "seed"); err != nil {
+		return err
 	}
 	t, err := f.model.build(ctx, streams.in)
 	if err != nil {
@@ -174,13 +173,12 @@ func (f *chromaticFlags) confirmed(ctx context.Context, g *chromatic.Graph, p ch
 }
 
 func (f *chromaticFlags) checkTheorems(ctx context.Context, out *lines, args []string) error {
+	const why = "its puzzles are all small ones and random ones"
 	if len(args) > 0 {
-		return usageErrorf("--theorems beside puzzles: its puzzles are all small ones and random ones")
+		return usageErrorf("--theorems beside puzzles: %s", why)
 	}
-	for _, name := range []string{"at", "delta", "box", "rules", "model", "model-format", "numbers", "assignments"} {
-		if f.model.set.Changed(name) {
-			return usageErrorf("--%s beside --theorems: its puzzles are all small ones and random ones", name)
-		}
+	if err := misplaced(f.model.set, "beside --theorems: "+why, append(strings.Fields(puzzleFlags), "at")...); err != nil {
+		return err
 	}
 	if f.givens > 6 {
 		return usageErrorf("--givens %d, expected 6 at most", f.givens)

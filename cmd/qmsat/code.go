@@ -21,16 +21,16 @@ import (
 
 // codeTopics are what can be asked, in the order of help.
 var codeTopics = []topic[*codeFlags]{
-	{"distances", "how many words there are at each distance from a word", printDistances},
-	{"erasures", "how often decoders fail by the number of cells erased", printErasures},
-	{"curves", "how many cells may be erased, for all Δ side by side", printCurves},
-	{"subcodes", "which words to drop so that those left are farther apart", printSubcodes},
-	{"critical", "the fewest cells that fix a word, and cells that do with none to spare", printCritical},
-	{"stopping", "sets of cells at which decoders that pass sets of values stop", printStopping},
-	{"time", "how long engines take to decode, by the number of cells erased", printTimes},
-	{"encode", "the words of numbers, or of bytes", printEncoded},
-	{"channel", "erases cells of words at random", printTransmitted},
-	{"decode", "the numbers, or the bytes, of words with erasures", printDecoded},
+	{"distances", "how many words there are at each distance from a word", "distance by samples seed workers checkpoint report", printDistances},
+	{"erasures", "how often decoders fail by the number of cells erased", "box erasures subcode channel samples decoder seed engine workers checkpoint report cluster creds nkey tlsca tlscert tlskey", printErasures},
+	{"curves", "how many cells may be erased, for all Δ side by side", "samples seed workers checkpoint report", printCurves},
+	{"subcodes", "which words to drop so that those left are farther apart", "report", printSubcodes},
+	{"critical", "the fewest cells that fix a word, and cells that do with none to spare", "by engine random seed report", printCritical},
+	{"stopping", "sets of cells at which decoders that pass sets of values stop", "erasures subcode decoder samples seed random workers checkpoint report", printStopping},
+	{"time", "how long engines take to decode, by the number of cells erased", "erasures samples seed engine rounds workers checkpoint report", printTimes},
+	{"encode", "the words of numbers, or of bytes", "bytes workers checkpoint", printEncoded},
+	{"channel", "erases cells of words at random", "channel seed", printTransmitted},
+	{"decode", "the numbers, or the bytes, of words with erasures", "bytes workers checkpoint", printDecoded},
 }
 
 var codeCommand = &command{
@@ -94,18 +94,12 @@ func (f *codeFlags) run(ctx context.Context, streams streams, args []string) err
 	if f.delta < code.BookDelta || f.delta > model.MaxDelta(3) {
 		return usageErrorf("--delta %d, expected %d to %d: smaller Δ have no words", f.delta, code.BookDelta, model.MaxDelta(3))
 	}
-	if f.box == smallBox && len(args) > 0 && args[0] != "erasures" {
-		return usageErrorf("code %s --box %s: only erasures takes it", args[0], f.box)
-	}
-	if len(args) > 0 && args[0] != "erasures" && f.erasures.over.given() {
-		return usageErrorf("--cluster beside code %s: only erasures are spread", args[0])
-	}
 	if err := makeReportFolder(f.report); err != nil {
 		return err
 	}
 	ctx, cancel := limited(ctx, time.Now(), *f.timeout)
 	defer cancel()
-	return runTopic(ctx, streams, "topic", "code", codeTopics, f, args)
+	return runTopic(ctx, streams, "topic", "code", codeTopics, f.set, f, args)
 }
 
 // exactEngines returns the engines of --engine, none of which may miss a word or refuse to show it.

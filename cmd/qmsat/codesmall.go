@@ -35,10 +35,9 @@ type smallRecord struct {
 
 // printSmall prints a line, or an object, for each number of erasures.
 func (f *codeFlags) printSmall(ctx context.Context, out *lines, numbers []int) error {
-	for _, name := range []string{"delta", "channel", "subcode", "decoder", "checkpoint", "cluster"} {
-		if f.set.Changed(name) {
-			return usageErrorf("--%s beside --box %s: all words of plain Sudoku 4×4 are decoded by maximum likelihood", name, f.box)
-		}
+	why := fmt.Sprintf("beside --box %s: all words of plain Sudoku 4×4 are decoded by maximum likelihood", f.box)
+	if err := misplaced(f.set, why, "delta", "channel", "subcode", "decoder", "checkpoint", "cluster"); err != nil {
+		return err
 	}
 	switch {
 	case !f.set.Changed("erasures"):

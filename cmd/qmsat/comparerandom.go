@@ -58,22 +58,12 @@ func (f *randomFlags) asked() bool { return f.set.Changed("random") || f.set.Cha
 
 // misplaced reports a flag or an argument that says nothing where random models are run, or where they are not.
 func (f *randomFlags) misplaced(args []string) error {
-	own := []string{"random", "for", "keep-going", "out", "cluster"}
-	others := []string{
-		"delta", "box", "rules", "model", "numbers", "assignments", "workers", "rounds", "warm-up", "report",
-	}
 	if !f.asked() {
-		for _, name := range own {
-			if f.set.Changed(name) {
-				return usageErrorf("--%s without --random or --for", name)
-			}
-		}
-		return nil
+		return misplaced(f.set, "without --random or --for", "random", "for", "keep-going", "out", "cluster")
 	}
-	for _, name := range others {
-		if f.set.Changed(name) {
-			return usageErrorf("--%s beside --random: it draws models, puzzles and workers itself", name)
-		}
+	const why = "beside --random: it draws models, puzzles and workers itself"
+	if err := misplaced(f.set, why, append(strings.Fields(puzzleFlags), "workers", "rounds", "warm-up", "report")...); err != nil {
+		return err
 	}
 	if len(args) > 0 {
 		return usageErrorf("%q beside --random: it draws puzzles itself", args[0])

@@ -132,10 +132,9 @@ var errIncomplete = errors.New("the search did not end")
 // countProved counts the solutions of one puzzle, and writes a certificate of the count. A search that did not end writes no
 // file.
 func countProved(ctx context.Context, streams streams, args []string, mf *modelFlags, ef *engineFlags, file, formatName string) error {
-	for _, name := range []string{"limit", "enumerate", "workers", "checkpoint"} {
-		if ef.set.Changed(name) {
-			return usageErrorf("--%s beside --proof: a proof is of one search, which lists all solutions and blocks each", name)
-		}
+	const why = "beside --proof: a proof is of one search, which lists all solutions and blocks each"
+	if err := misplaced(ef.set, why, "limit", "enumerate", "workers", "checkpoint"); err != nil {
+		return err
 	}
 	format := proofFormats[slices.Index(proofFormatNames(), formatName)]
 	if !ef.set.Changed("engine") {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"slices"
 	"time"
@@ -51,10 +52,9 @@ which has no word for it.
 		f.timeout = addTimeout(flags)
 		return func(ctx context.Context, streams streams, args []string) error {
 			if f.format != "dimacs" {
-				for _, name := range append(each(sat.Settings(), nameOf), "dedup") {
-					if flags.Changed(name) {
-						return usageErrorf("--%s: --format %s chooses no encoding", name, f.format)
-					}
+				why := fmt.Sprintf("beside --format %s, which chooses no encoding", f.format)
+				if err := misplaced(flags, why, append(each(sat.Settings(), nameOf), "dedup")...); err != nil {
+					return err
 				}
 			}
 			return f.run(ctx, streams, args)

@@ -103,10 +103,9 @@ func (f *fullFlags) searched(ctx context.Context, t *task, session engine.Sessio
 
 // runFull prints full grids, one a line. The first one's timeout has begun, with the context first.
 func (f *generateFlags) runFull(ctx, first context.Context, streams streams, t *task, begun time.Time) error {
-	for _, name := range []string{"givens", "unique", "minimal", "symmetric", "tries", "confirm"} {
-		if f.set.Changed(name) {
-			return usageErrorf("--%s with --full: a full grid has all values given", name)
-		}
+	const why = "with --full: a full grid has all values given"
+	if err := misplaced(f.set, why, "givens", "unique", "minimal", "symmetric", "tries", "confirm"); err != nil {
+		return err
 	}
 	method, shape, fills, err := f.filled(t)
 	if err != nil {

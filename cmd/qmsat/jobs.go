@@ -17,10 +17,10 @@ import (
 
 // jobTopics are what can be done with jobs.
 var jobTopics = []topic[*jobFlags]{
-	{"list", "all jobs, the oldest first", listJobs},
-	{"show", "waits for a job, and prints what it comes to", showJob},
-	{"cancel", "ends a job; what was finished stays", cancelJob},
-	{"result", "what a job comes to by what is finished, with a hash of its records", printJobResult},
+	{"list", "all jobs, the oldest first", "", listJobs},
+	{"show", "waits for a job, and prints what it comes to", "", showJob},
+	{"cancel", "ends a job; what was finished stays", "", cancelJob},
+	{"result", "what a job comes to by what is finished, with a hash of its records", "check engine seed", printJobResult},
 }
 
 var jobsCommand = &command{
@@ -42,7 +42,7 @@ of them. --check N has N items, chosen at random, done again here by the engine 
 	},
 	bounded: true,
 	setup: func(flags *pflag.FlagSet) action {
-		f := &jobFlags{clusterFlags: addClusterFlags(flags, "the NATS server at `URL`")}
+		f := &jobFlags{set: flags, clusterFlags: addClusterFlags(flags, "the NATS server at `URL`")}
 		addWhole(flags, &f.check, "check", 0, 0, "result: do `N` items again")
 		addEngines(flags, &f.engine, "gini", "result: the engine `NAME` of --check", false)
 		flags.Uint64Var(&f.seed, "seed", 1, "result: `S`, the seed by which --check chooses")
@@ -53,6 +53,7 @@ of them. --check N has N items, chosen at random, done again here by the engine 
 
 // jobFlags are the flags of jobs.
 type jobFlags struct {
+	set *pflag.FlagSet
 	*clusterFlags
 	check  int
 	engine string
@@ -72,7 +73,7 @@ func (f *jobFlags) run(ctx context.Context, streams streams, args []string) erro
 	}
 	defer closeAll()
 	f.Cluster = c
-	err = runTopic(ctx, streams, "topic", "jobs", jobTopics, f, args)
+	err = runTopic(ctx, streams, "topic", "jobs", jobTopics, f.set, f, args)
 	if errors.Is(err, jetstream.ErrKeyNotFound) {
 		err = usageErrorf("%w, see qmsat jobs list", err)
 	}

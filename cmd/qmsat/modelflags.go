@@ -29,6 +29,9 @@ type modelFlags struct {
 	assigns bool
 }
 
+// puzzleFlags are the names of these flags, as topics list them.
+const puzzleFlags = "delta box rules model model-format numbers assignments"
+
 // noRules is the value of --rules that asks for none.
 const noRules = "none"
 
@@ -104,10 +107,8 @@ func (f *modelFlags) build(ctx context.Context, stdin io.Reader) (*task, error) 
 // base makes the model without the rules.
 func (f *modelFlags) base(ctx context.Context, t *task, stdin io.Reader) (err error) {
 	if f.file != "" {
-		for _, other := range []string{"delta", "box"} {
-			if f.set.Changed(other) {
-				return usageErrorf("--%s beside --model: the model file says it", other)
-			}
+		if err := misplaced(f.set, "beside --model: the model file says it", "delta", "box"); err != nil {
+			return err
 		}
 		return f.read(ctx, t, stdin)
 	}

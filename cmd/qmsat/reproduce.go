@@ -16,20 +16,20 @@ import (
 
 // tables are the tables that can be measured, in the order of help.
 var tables = []topic[*reproduceFlags]{
-	{"encodings", "sizes and times of the extended and the optimized encoding (Kwon and Jain 2006)", printEncodings},
-	{"inference", "how many puzzles each encoding solves without search (Lynce and Ouaknine 2006)", printInference},
-	{"table1", "iterations and times of the four published methods for quasi-magic Sudoku (Roach et al. 2009)", printPaperTable(1)},
-	{"table2", "their times by the number of givens (the same)", printPaperTable(2)},
-	{"table3", "the iterations of the best of them by the number of givens (the same)", printPaperTable(3)},
-	{"readings", "table1 on generated puzzles, by both readings of what the paper does at a line's last cell", printReadings},
-	{"methods", "pencil and paper, backtracking and projections by iterations (Onokpasa and Bakwa 2018)", printMethods},
-	{"projections", "how many puzzles alternating projections solve, and how near they come at each step", printProjections},
-	{"creation", "how full grids are made, and how evenly (Dudziak 2006), beside ours", printCreation},
-	{"simonis", "how many puzzles each propagation scheme solves without search (Simonis 2005)", printSimonis},
-	{"messages", "what max-product and sum-product solve of puzzles with 17 givens (Goldberger 2007)", printMessages},
-	{"survey", "methods of the literature on the same puzzles: what they solve, in how many iterations (Green 2009)", printSurvey},
-	{"transition", "three of these on 16×16 and 25×25, by the share of cells given (Lewis 2007)", printTransition},
-	{"orders", "those methods in other cell orders, with and without rules, beside the native engine; asked for there", printOrders},
+	{"encodings", "sizes and times of the extended and the optimized encoding (Kwon and Jain 2006)", "boxes seeds seed solve-extended timeout", printEncodings},
+	{"inference", "how many puzzles each encoding solves without search (Lynce and Ouaknine 2006)", puzzleFlags + " puzzles " + strings.Join(each(sat.Settings(), nameOf), " "), printInference},
+	{"table1", "iterations and times of the four published methods for quasi-magic Sudoku (Roach et al. 2009)", "puzzles", printPaperTable(1)},
+	{"table2", "their times by the number of givens (the same)", "puzzles", printPaperTable(2)},
+	{"table3", "the iterations of the best of them by the number of givens (the same)", "puzzles", printPaperTable(3)},
+	{"readings", "table1 on generated puzzles, by both readings of what the paper does at a line's last cell", "seeds seed", printReadings},
+	{"methods", "pencil and paper, backtracking and projections by iterations (Onokpasa and Bakwa 2018)", puzzleFlags + " report", printMethods},
+	{"projections", "how many puzzles alternating projections solve, and how near they come at each step", puzzleFlags + " puzzles steps report", printProjections},
+	{"creation", "how full grids are made, and how evenly (Dudziak 2006), beside ours", "boxes seeds seed timeout plot", printCreation},
+	{"simonis", "how many puzzles each propagation scheme solves without search (Simonis 2005)", puzzleFlags + " puzzles scheme", printSimonis},
+	{"messages", "what max-product and sum-product solve of puzzles with 17 givens (Goldberger 2007)", puzzleFlags + " puzzles workers", printMessages},
+	{"survey", "methods of the literature on the same puzzles: what they solve, in how many iterations (Green 2009)", puzzleFlags + " puzzles seeds seed engine workers", printSurvey},
+	{"transition", "three of these on 16×16 and 25×25, by the share of cells given (Lewis 2007)", "boxes seeds seed engine workers report", printTransition},
+	{"orders", "those methods in other cell orders, with and without rules, beside the native engine; asked for there", "puzzles timeout order", printOrders},
 }
 
 var reproduceCommand = &command{
@@ -112,5 +112,5 @@ type reproduceFlags struct {
 }
 
 func (f *reproduceFlags) run(ctx context.Context, streams streams, args []string) error {
-	return runTopic(ctx, streams, "table", "reproduce", tables, f, args)
+	return runTopic(ctx, streams, "table", "reproduce", tables, f.model.set, f, args)
 }

@@ -13,10 +13,10 @@ import (
 
 // ruleTopics are what can be asked, in the order of help.
 var ruleTopics = []topic[*rulesFlags]{
-	{"prove", "whether rules follow from a model: proved with a certificate, or refuted by a grid", printRulesProve},
-	{"mine", "rules of a Δ that nobody typed in, each proved, and the stronger ones refuted", printRulesMine},
-	{"effect", "what the rules of a file do in the search for the solutions of puzzles, for any Δ", printRulesEffect},
-	{"profile", "what each pruning rule does in the search for the solutions of puzzles, Δ = 2", printRulesProfile},
+	{"prove", "whether rules follow from a model: proved with a certificate, or refuted by a grid", "delta rules proof", printRulesProve},
+	{"mine", "rules of a Δ that nobody typed in, each proved, and the stronger ones refuted", "delta proof output", printRulesMine},
+	{"effect", "what the rules of a file do in the search for the solutions of puzzles, for any Δ", "delta rules puzzles rounds", printRulesEffect},
+	{"profile", "what each pruning rule does in the search for the solutions of puzzles, Δ = 2", "engine order puzzles", printRulesProfile},
 }
 
 var rulesCommand = &command{
@@ -48,7 +48,7 @@ time of the whole search without the rule and with it alone. Checks are counted 
 	},
 	bounded: true,
 	setup: func(flags *pflag.FlagSet) action {
-		f := &rulesFlags{}
+		f := &rulesFlags{set: flags}
 		addNames(flags, &f.engines, "engine", "paper,native", "profile: engines `NAME,...` that count what rules do", "native", "paper")
 		addSetting(flags, &f.order, orderSetting(), "fewest", "profile: cell order, `NAME`", false)
 		addWhole(flags, &f.puzzles, "puzzles", 0, 0, "effect, profile: only `N` puzzles of each file, evenly spread; 0: all")
@@ -74,10 +74,11 @@ type rulesFlags struct {
 	format  string
 	output  string
 	prove   proveFlags
+	set     *pflag.FlagSet
 }
 
 func (f *rulesFlags) run(ctx context.Context, streams streams, args []string) error {
-	return runTopic(ctx, streams, "topic", "rules", ruleTopics, f, args)
+	return runTopic(ctx, streams, "topic", "rules", ruleTopics, f.set, f, args)
 }
 
 // defaultPuzzles is the file of quasi-magic puzzles, in the folder of the repository.
