@@ -43,12 +43,14 @@ func init() {
 func postSingles(b *builder, variables []model.Var) {
 	p := newAllDifferent(b, variables)
 	switch {
-	case p.exact && p.aligned() && len(variables) <= 64:
+	case !p.exact:
+		p.postForward(b, variables)
+	case p.aligned() && p.union.inWord() && p.union.size == len(variables):
 		b.post(newPermutation(b.layout, variables), onChange, variables)
-	case p.exact:
-		b.post(p, onChange, variables)
+	case p.union.inWord():
+		b.post(p.inWord(b), onChange, variables)
 	default:
-		b.post(p, onFix, variables)
+		b.post(p, onChange, variables)
 	}
 }
 
@@ -56,16 +58,24 @@ func postSingles(b *builder, variables []model.Var) {
 func postForward(b *builder, variables []model.Var) {
 	p := newAllDifferent(b, variables)
 	p.exact = false
-	b.post(p, onFix, variables)
+	p.postForward(b, variables)
+}
+
+func (p *allDifferent) postForward(b *builder, variables []model.Var) {
+	if p.union.inWord() {
+		b.post(p.inWord(b), onFix, variables)
+	} else {
+		b.post(p, onFix, variables)
+	}
 }
 
 func newAllDifferent(b *builder, variables []model.Var) *allDifferent {
 	union := b.unionOf(variables)
-	p := &allDifferent{union: newNumbering(union), exact: union.Size() == len(variables)}
+	p := &allDifferent{union: newWordNumbering(union), exact: union.Size() == len(variables)}
 	for _, v := range variables {
 		p.members = append(p.members, member{v, b.model.DomainOf(v).Equal(union)})
 	}
-	size := union.Size()
+	size := p.union.size
 	p.taken, p.once, p.twice, p.moved = bitset.New(size), bitset.New(size), bitset.New(size), bitset.New(size)
 	return p
 }
@@ -156,7 +166,7 @@ func (p *allDifferent) countPlaces(s *space) bool {
 			p.once[i] |= w
 		}
 	}
-	return p.once.Size() == p.union.size
+	return p.once.Size() == len(p.members)
 }
 
 // placeSingles gives each value that one variable is left for to that variable.

@@ -7,7 +7,7 @@ import "qmsat/model"
 //
 // Source: Régin and Gomes, "The cardinality matrix constraint", 2004; Simonis, "Sudoku as a constraint problem", 2005.
 func (b *builder) postColoured(g *model.Grid) {
-	for value := range b.numberings[0].size {
+	for value := range b.bits(0).All() {
 		f := &flow{}
 		columns := make([]int32, g.Columns)
 		for c := range columns {

@@ -8,8 +8,8 @@
 //	native    a backtracker for every model: any kind of constraint, any finite domains, with or without a grid,
 //	          projected or not; all other files
 //
-// The engine native keeps, for every variable, the set of values that are still possible, as bits over the indices of the
-// variable's domain. Constraints become propagators, which remove values that no solution has, until none of them
+// The engine native keeps, for every variable, the set of values that are still possible, as bits over the numbers of the
+// variable's values. Constraints become propagators, which remove values that no solution has, until none of them
 // finds any more; then the search tries the values of the output variable that has fewest left, each on a copy of the
 // state. When all outputs are fixed, one extension to the other variables is looked for, so that each solution, that is
 // each distinct tuple of outputs, is found once.

@@ -33,7 +33,7 @@ func init() {
 			}
 			p.constant = append(p.constant, nothing)
 			index := indices.value(i)
-			if index < 1 || index > len(c.Of) {
+			if index < 1 || index > len(c.Of) || !b.bits(c.Index).Has(i) {
 				continue
 			}
 			v := c.Of[index-1]

@@ -114,7 +114,7 @@ func (f *jointFinder) post(seed int) {
 func (f *jointFinder) narrow(scope []model.Var) bool {
 	values := 0
 	for _, v := range scope {
-		values += min(f.builder.numberings[v].size, maxJointValues+1)
+		values += min(f.builder.size(v), maxJointValues+1)
 	}
 	return len(scope) <= maxJointVariables && values <= maxJointValues
 }

@@ -23,7 +23,7 @@ func (b *builder) postMatching(variables []model.Var) {
 	for _, v := range variables {
 		from := f.node(1)
 		own := &b.numberings[v]
-		for i := range own.size {
+		for i := range b.bits(v).All() {
 			if b.over(1) {
 				return
 			}

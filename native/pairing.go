@@ -2,7 +2,7 @@ package native
 
 import "qmsat/model"
 
-// pairing finds, for a value of a variable x, the one of y with a·x + b·y = k. Where both domains are intervals and |a| = |b|, the
+// pairing finds, for a value of a variable x, the one of y with a·x + b·y = k. Where both are numbered without gaps and |a| = |b|, the
 // number of the one is first plus or minus that of the other.
 type pairing struct {
 	x, y       model.Var
@@ -15,16 +15,16 @@ type pairing struct {
 func (b *builder) newPairing(x, y model.Term, k int) pairing {
 	p := pairing{x: x.Var, y: y.Var, a: x.Coefficient, b: y.Coefficient, k: k}
 	from, to := &b.numberings[x.Var], &b.numberings[y.Var]
-	p.affine = len(from.ranges) == 1 && len(to.ranges) == 1 && (p.a == p.b || p.a == -p.b) && k%p.b == 0
+	p.affine = from.ranges == nil && to.ranges == nil && (p.a == p.b || p.a == -p.b) && k%p.b == 0
 	if p.affine {
 		p.sign = -p.a / p.b
-		p.first, p.end = k/p.b+p.sign*from.ranges[0].Lo-to.ranges[0].Lo, to.size
+		p.first, p.end = k/p.b+p.sign*from.lo-to.lo, to.size
 	}
 	return p
 }
 
-// of returns the number of the value of y that goes with the value of x with the given number; ok is false where there is none in
-// the domain that y had at the start.
+// of returns the number of the value of y that goes with the value of x with the given number; ok is false where there is none among
+// those that y may have had at the start.
 func (p *pairing) of(s *space, number int) (other int, ok bool) {
 	if p.affine {
 		other = p.first + p.sign*number

@@ -40,7 +40,7 @@ type builder struct {
 
 func newBuilder(ctx context.Context, m *model.Model) *builder {
 	l := newLayout(m)
-	b := &builder{space: &space{layout: l, state: l.full(), done: ctx.Done()}, ctx: ctx, model: m}
+	b := &builder{space: &space{layout: l, state: l.full(m), done: ctx.Done()}, ctx: ctx, model: m}
 	for event := range b.watchers {
 		b.watchers[event] = make([][]int32, len(m.Variables))
 	}

@@ -11,38 +11,61 @@ import (
 // numbering numbers the values of a domain from 0, lowest first. It agrees with [model.Domain.Index] and
 // [model.Domain.Value], but takes O(log ranges) steps instead of O(ranges).
 type numbering struct {
-	ranges []model.Range
-	starts []int // the number of each range's lowest value
-	size   int
+	lo, size int
+	ranges   []model.Range // where there are several; else the values are lo and those behind it
+	starts   []int         // the number of each range's lowest value
 }
 
 func newNumbering(d model.Domain) numbering {
-	n := numbering{ranges: d.Ranges(), size: d.Size()}
-	start := 0
-	for _, r := range n.ranges {
-		n.starts = append(n.starts, start)
-		start += r.Hi - r.Lo + 1
+	n := numbering{lo: d.Min(), size: d.Size()}
+	if ranges := d.Ranges(); len(ranges) > 1 {
+		n.ranges = ranges
+		start := 0
+		for _, r := range n.ranges {
+			n.starts = append(n.starts, start)
+			start += r.Hi - r.Lo + 1
+		}
 	}
 	return n
 }
 
+// newWordNumbering numbers the values of a domain and what lies between them where all have numbers below 64: those in
+// between are values that no state has. Other domains are numbered as newNumbering does it.
+func newWordNumbering(d model.Domain) numbering {
+	if hull := model.Interval(d.Min(), d.Max()); hull.Size() <= 64 {
+		return newNumbering(hull)
+	}
+	return newNumbering(d)
+}
+
+// inWord reports whether all values have numbers below 64, and the differences that these have.
+func (n *numbering) inWord() bool { return n.ranges == nil && n.size <= 64 }
+
 func (n *numbering) value(i int) int {
-	r := 0
-	if len(n.ranges) > 1 {
-		next, exact := slices.BinarySearch(n.starts, i)
-		if r = next; !exact {
-			r--
-		}
+	if n.ranges == nil {
+		return n.lo + i
+	}
+	return n.valueInRanges(i)
+}
+
+func (n *numbering) valueInRanges(i int) int {
+	r, exact := slices.BinarySearch(n.starts, i)
+	if !exact {
+		r--
 	}
 	return n.ranges[r].Lo + i - n.starts[r]
 }
 
 // below returns the number of values below v, which is the number of v where v is a value.
 func (n *numbering) below(v int) int {
-	r := 0
-	if len(n.ranges) > 1 {
-		r, _ = slices.BinarySearchFunc(n.ranges, v, func(r model.Range, v int) int { return cmp.Compare(r.Hi, v) })
+	if n.ranges == nil {
+		return min(max(v-n.lo, 0), n.size)
 	}
+	return n.belowInRanges(v)
+}
+
+func (n *numbering) belowInRanges(v int) int {
+	r, _ := slices.BinarySearchFunc(n.ranges, v, func(r model.Range, v int) int { return cmp.Compare(r.Hi, v) })
 	switch {
 	case r == len(n.ranges) || v > n.ranges[r].Hi:
 		return n.size
@@ -69,7 +92,7 @@ type layout struct {
 func newLayout(m *model.Model) *layout {
 	l := &layout{offsets: []int{0}}
 	for _, v := range m.Variables {
-		n := newNumbering(v.Domain)
+		n := newWordNumbering(v.Domain)
 		l.numberings = append(l.numberings, n)
 		l.offsets = append(l.offsets, l.words()+bitset.Words(n.size))
 	}
@@ -78,11 +101,14 @@ func newLayout(m *model.Model) *layout {
 
 func (l *layout) words() int { return l.offsets[len(l.offsets)-1] }
 
-// full returns the state in which every variable may have every value of its domain.
-func (l *layout) full() []uint64 {
+// full returns the state in which every variable of the model may have every value of its domain.
+func (l *layout) full(m *model.Model) []uint64 {
 	state := make([]uint64, l.words())
-	for v, n := range l.numberings {
-		bitset.Set(state[l.offsets[v]:l.offsets[v+1]]).Fill(n.size)
+	for v := range m.Variables {
+		values, n := bitset.Set(state[l.offsets[v]:l.offsets[v+1]]), &l.numberings[v]
+		for _, r := range m.Variables[v].Domain.Ranges() {
+			values.AddBetween(n.below(r.Lo), n.below(r.Hi))
+		}
 	}
 	return state
 }

@@ -23,7 +23,7 @@ func (b *builder) postBands(g *model.Grid) {
 // postBand posts the flows of a band or stack, whose lines and boxes have the cells in common that cell returns. As houses
 // have as many cells as there are values, there are as many lines as boxes.
 func (b *builder) postBand(lines, boxes, length int, cell func(line, box, i int) model.Var) {
-	for value := range b.numberings[0].size {
+	for value := range b.bits(0).All() {
 		f := &flow{}
 		ends := make([]int32, boxes)
 		for box := range ends {

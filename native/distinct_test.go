@@ -1,0 +1,28 @@
+package native
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"qmsat/model"
+)
+
+// TestDistinct compares with allDifferent where the variables' numbers are not those of the constraint.
+func TestDistinct(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var domains []model.Domain
+		for range rapid.IntRange(2, 5).Draw(t, "variables") {
+			domains = append(domains, model.Values(rapid.SliceOfN(rapid.IntRange(-2, 3), 1, 6).Draw(t, "values")...))
+		}
+		m := variables(domains...)
+		b := newBuilder(context.Background(), m)
+		full := slices.Clone(b.state)
+		general := newAllDifferent(b, m.OutputVars())
+		if got, want := fixpoint(m, full, general.inWord(b)), fixpoint(m, full, general); !slices.Equal(got, want) {
+			t.Fatalf("%v become %b, with allDifferent %b", domains, got, want)
+		}
+	})
+}
