@@ -82,9 +82,12 @@ func claspCount(t *testing.T, text string, shown map[string]bool) uint64 {
 func TestRandomFormulas(t *testing.T) {
 	most, clasp := 30, false
 	if modeltest.Long() {
-		most = 2_000
+		most = 500
 		_, err := exec.LookPath("clasp")
 		clasp = err == nil
+	}
+	if modeltest.Confirms() {
+		most = 2_000
 	}
 	contenders := []engine.Chosen{
 		{Engine: lookup(t, "residual"), Options: engine.Options{"mode": "list"}},

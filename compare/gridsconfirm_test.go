@@ -3,7 +3,6 @@ package compare_test
 import (
 	"context"
 	"fmt"
-	"os"
 	"slices"
 	"testing"
 
@@ -80,7 +79,7 @@ func TestGridsBySearch(t *testing.T) {
 		t.Skip("searches thousands of grids")
 	}
 	deltas := []int{2}
-	if os.Getenv("QMSAT_CONFIRM") != "" {
+	if modeltest.Confirms() {
 		deltas = append(deltas, 3)
 	}
 	for _, delta := range deltas {

@@ -3,13 +3,13 @@ package compare_test
 import (
 	"context"
 	"fmt"
-	"os"
 	"slices"
 	"testing"
 	"time"
 
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/modeltest"
 	"qmsat/native/generate"
 )
 
@@ -17,7 +17,7 @@ import (
 // native looks for two words that fit. Without it, one word with few erasures is decoded.
 func TestLargerErasures(t *testing.T) {
 	words, tables := 1, []erasureTable{{box: 4, deltas: []int{2}, numbers: []int{64}}}
-	if os.Getenv("QMSAT_CONFIRM") != "" {
+	if modeltest.Confirms() {
 		words, tables = 10, []erasureTable{
 			{box: 4, deltas: []int{0, 2, 4, 8, 24}, numbers: []int{96, 128, 144, 160, 176, 192, 208}},
 			{box: 5, deltas: []int{0, 2}, numbers: []int{200, 250, 300, 350, 400, 450, 500}},

@@ -22,7 +22,7 @@ var puzzlesLarger = []struct{ box, delta, givens int }{
 // time is short. Gini loads the formula of a puzzle 25×25, which what the givens leave alone makes small, instead of that of all grids.
 func TestLargerPuzzles(t *testing.T) {
 	for _, p := range puzzlesLarger {
-		if p.box > 4 && !modeltest.Long() && os.Getenv("QMSAT_CONFIRM") == "" {
+		if p.box > 4 && !modeltest.Long() && !modeltest.Confirms() {
 			continue
 		}
 		m, err := model.QuasiMagic(p.box, p.delta)
@@ -40,7 +40,7 @@ func TestLargerPuzzles(t *testing.T) {
 			t.Errorf("%s: %d givens, expected %d", name, len(cube), p.givens)
 		}
 		hasOne(t, name, lookup(t, "native"), m, cube)
-		if os.Getenv("QMSAT_CONFIRM") == "" {
+		if !modeltest.Confirms() {
 			continue
 		}
 		if p.box > 4 {

@@ -2,11 +2,11 @@ package compare_test
 
 import (
 	"fmt"
-	"os"
 	"testing"
 
 	"qmsat/compare"
 	"qmsat/model"
+	"qmsat/model/modeltest"
 	"qmsat/native/generate"
 )
 
@@ -18,7 +18,7 @@ var slices16 = []struct{ delta, opened, count int }{
 // Native counts each slice, and gini finds as many where QMSAT_CONFIRM is set; else the first alone.
 func TestLargerSlices(t *testing.T) {
 	some, contenders := slices16[:1], []compare.Contender{{Engine: lookup(t, "native")}}
-	if os.Getenv("QMSAT_CONFIRM") != "" {
+	if modeltest.Confirms() {
 		some, contenders = slices16, append(contenders, compare.Contender{Engine: lookup(t, "gini")})
 	}
 	for _, s := range some {

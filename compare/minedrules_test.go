@@ -30,7 +30,7 @@ const (
 func TestMinedRulesKeepCounts(t *testing.T) {
 	modeltest.OnlyLong(t)
 	number := minedPuzzlesShown
-	if os.Getenv("QMSAT_CONFIRM") != "" {
+	if modeltest.Confirms() {
 		number = minedPuzzles
 	}
 	for _, test := range minedDeltas {

@@ -95,7 +95,10 @@ func TestLargePuzzles(t *testing.T) {
 		puzzles int
 	}{{"sudoku-16x16.txt", 4, 10}, {"sudoku-25x25.txt", 5, 5}, {"sudoku-36x36.txt", 6, 5}, {"large/sudoku-49x49.txt", 7, 1}} {
 		t.Run(test.file, func(t *testing.T) {
-			if test.box > 4 {
+			switch {
+			case test.box > 5:
+				modeltest.OnlyConfirm(t)
+			case test.box > 4:
 				modeltest.OnlyLong(t)
 			}
 			m := modeltest.Sudoku(t, test.box, test.box)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -460,9 +459,7 @@ func TestPaperThirdCell(t *testing.T) {
 // TestPaperCountsQuasiMagicGrids counts all quasi-magic grids with Δ = 2. It takes minutes, so it runs where
 // QMSAT_CONFIRM is set.
 func TestPaperCountsQuasiMagicGrids(t *testing.T) {
-	if os.Getenv("QMSAT_CONFIRM") == "" {
-		t.Skip("takes minutes; runs where QMSAT_CONFIRM is set")
-	}
+	modeltest.OnlyConfirm(t)
 	m, s := paperMethods[3].open(t)
 	if solutions, _ := paperSolutions(t, m, s, nil); len(solutions) != 248_832 {
 		t.Errorf("%d grids, expected 248,832", len(solutions))

@@ -11,6 +11,7 @@ import (
 
 	"qmsat/compare/reproduce"
 	"qmsat/model/engine"
+	"qmsat/model/modeltest"
 )
 
 // measuredTable is a table that a document shows, after the command line that it came from.
@@ -25,7 +26,7 @@ func measuredTables(t *testing.T, name string) (tables []string, commands [][]st
 		t.Fatal(err)
 	}
 	document := string(text)
-	measure := os.Getenv("QMSAT_CONFIRM") != "" && *update
+	measure := modeltest.Confirms() && *update
 	if measure {
 		t.Chdir(root)
 	}

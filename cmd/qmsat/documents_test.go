@@ -264,7 +264,7 @@ func runShell(t *testing.T, dir, line string) string {
 	shell.Dir = dir
 	var out, complaint bytes.Buffer
 	shell.Stdout, shell.Stderr = &out, &complaint
-	if err := shell.Run(); err != nil || complaint.Len() > 0 {
+	if err := shell.Run(); err != nil || countedBy.ReplaceAllString(complaint.String(), "") != "" {
 		t.Errorf("%s: %v: %s", line, err, complaint.String())
 	}
 	return out.String()
@@ -349,7 +349,7 @@ var shortRow = regexp.MustCompile(`(?m)^\| ([0-9]) \| ([0-9,]+) \| ([0-9,]*) ?\|
 
 // countedWhere names the variable that has to be set for the grids of a Δ to be counted: they take a minute or so.
 var countedWhere = map[string]string{
-	"3": "QMSAT_LONG", "4": "QMSAT_LONG", "5": "QMSAT_CONFIRM", "6": "QMSAT_CONFIRM", "7": "QMSAT_LONG", "8": "QMSAT_LONG", "9": "QMSAT_LONG",
+	"3": "QMSAT_LONG", "4": "QMSAT_CONFIRM", "5": "QMSAT_CONFIRM", "6": "QMSAT_CONFIRM", "7": "QMSAT_LONG", "8": "QMSAT_LONG", "9": "QMSAT_LONG",
 }
 
 // The numbers of grids in docs/grids.md are what qmsat grids counts, and README's are the same.

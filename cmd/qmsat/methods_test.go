@@ -31,7 +31,7 @@ func TestMethodsDocument(t *testing.T) {
 	if len(tables) == 0 {
 		t.Fatal("no tables")
 	}
-	if os.Getenv("QMSAT_CONFIRM") != "" && *update {
+	if modeltest.Confirms() && *update {
 		t.Chdir(root)
 		for _, table := range tables {
 			var out strings.Builder
@@ -88,7 +88,10 @@ func TestMethodsPuzzles(t *testing.T) {
 	}
 	generated := regexp.MustCompile(`^(--.*), puzzle ([0-9]+)$`)
 	made := map[string][]string{} // by flags
-	for _, p := range append(modeltest.Puzzles(t, sudoku, "methods-40.txt"), modeltest.Puzzles(t, sudoku, "survey-75.txt")...) {
+	for i, p := range append(modeltest.Puzzles(t, sudoku, "methods-40.txt"), modeltest.Puzzles(t, sudoku, "survey-75.txt")...) {
+		if i%5 > 0 && !modeltest.Confirms() {
+			continue
+		}
 		graded := strings.Join(p.Columns[2:5], ",")
 		var r gradeRecord
 		if err := json.Unmarshal([]byte(output("grade --format json " + p.Text)[0]), &r); err != nil {

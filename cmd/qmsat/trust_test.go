@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"qmsat/model/engine"
+	"qmsat/model/modeltest"
 )
 
 // trustSlack is by how much a process may exceed its memory budget.
@@ -27,9 +28,7 @@ const trustSlack = 1.2
 // What is told to stop is to stop, with the status of a stop unless it was done or refused the model before, and the budget is to be
 // kept. Times are printed and not judged: the aim is 1.2 s, and 0.2 s after the interrupt, on a machine that has nothing else to do.
 func TestTrust(t *testing.T) {
-	if os.Getenv("QMSAT_CONFIRM") == "" {
-		t.Skip("takes minutes; runs where QMSAT_CONFIRM is set")
-	}
+	modeltest.OnlyConfirm(t)
 	if runtime.GOOS != "linux" {
 		t.Skip("the peak memory of a process is known in another unit, or not at all")
 	}

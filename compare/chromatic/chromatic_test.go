@@ -40,7 +40,7 @@ func TestFourByFour(t *testing.T) {
 	if g.Vertices() != 16 || g.Edges() != 56 || p.String() != fourByFour || p.At(4).Int64() != 288 || p.Degree() != 16 {
 		t.Errorf("%d vertices, %d edges, %v", g.Vertices(), g.Edges(), p)
 	}
-	modeltest.OnlyLong(t) // lists millions of colourings
+	modeltest.OnlyConfirm(t) // lists millions of colourings
 	native := native(t)
 	if q, err := chromatic.Count(t.Context(), native, g); err != nil || !p.Equal(q) {
 		t.Errorf("%v, but %v, error %v", p, q, err)

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"math/big"
 	"math/rand/v2"
-	"os"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -33,7 +32,7 @@ func TestRoundTrip(t *testing.T) {
 	if modeltest.Long() {
 		deltas = append(deltas, 4)
 	}
-	if os.Getenv("QMSAT_CONFIRM") != "" {
+	if modeltest.Confirms() {
 		deltas = append(deltas, 8, 9)
 	}
 	all := book(t)

@@ -2,7 +2,6 @@ package code
 
 import (
 	"math/rand/v2"
-	"os"
 	"testing"
 
 	_ "qmsat/encode/sat" // for its engines
@@ -94,7 +93,7 @@ func TestFixing(t *testing.T) {
 	modeltest.OnlyLong(t)
 	b, c := book(t), critical(t, BookDelta, "native")
 	most := 3
-	if os.Getenv("QMSAT_CONFIRM") != "" {
+	if modeltest.Confirms() {
 		most = 4
 	}
 	f, err := b.Fixing(t.Context(), most)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"math/big"
 	"math/rand/v2"
-	"os"
 	"testing"
 
 	"qmsat/model"
@@ -77,9 +76,7 @@ func TestDistanceCellByCell(t *testing.T) {
 
 // The second route, which knows no symmetry: the distances of all pairs, in a minute.
 func TestAverageByPairs(t *testing.T) {
-	if os.Getenv("QMSAT_CONFIRM") == "" {
-		t.Skip("takes a minute; runs where QMSAT_CONFIRM is set")
-	}
+	modeltest.OnlyConfirm(t)
 	b := book(t)
 	byClass, err := b.ByClass(t.Context())
 	if err != nil {
@@ -101,7 +98,7 @@ func TestNearInBook(t *testing.T) {
 	b := book(t)
 	distance, classes := 8, b.Classes
 	switch {
-	case os.Getenv("QMSAT_CONFIRM") != "":
+	case modeltest.Confirms():
 		distance = 20
 	case !modeltest.Long():
 		classes = classes[len(classes)-12:]

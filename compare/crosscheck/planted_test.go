@@ -1,7 +1,6 @@
 package crosscheck
 
 import (
-	"os"
 	"slices"
 	"testing"
 
@@ -12,6 +11,7 @@ import (
 	"qmsat/model/engine"
 	"qmsat/model/engine/bruteforce"
 	"qmsat/model/engine/enginetest"
+	"qmsat/model/modeltest"
 	_ "qmsat/native"
 	_ "qmsat/native/classic"
 )
@@ -141,9 +141,7 @@ func TestPlantedFaults(t *testing.T) {
 
 // TestPlantedRates holds how rare the faults are.
 func TestPlantedRates(t *testing.T) {
-	if os.Getenv("QMSAT_CONFIRM") == "" {
-		t.Skip("takes minutes; QMSAT_CONFIRM runs it")
-	}
+	modeltest.OnlyConfirm(t)
 	for _, p := range plantedFaults {
 		found := 0
 		Run(t.Context(), p.crossCheck(t, 1, 5000), func(Found) bool { found++; return true })

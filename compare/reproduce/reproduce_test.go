@@ -1,7 +1,6 @@
 package reproduce_test
 
 import (
-	"os"
 	"testing"
 	"time"
 
@@ -56,9 +55,7 @@ func TestEncodings(t *testing.T) {
 // gini solves a 64×64 grid of 2,600 givens through the extended encoding, with its 33 million clauses; the published solver
 // ran out of stack. It takes seconds and 2.7 GB.
 func TestSixtyFour(t *testing.T) {
-	if os.Getenv("QMSAT_LONG") == "" {
-		t.Skip("takes 2.7 GB: set QMSAT_LONG")
-	}
+	modeltest.OnlyLong(t)
 	gini, err := engine.Lookup("gini")
 	if err != nil {
 		t.Fatal(err)

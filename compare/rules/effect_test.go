@@ -40,7 +40,7 @@ func TestEffectVerdicts(t *testing.T) {
 	for _, delta := range minedDeltas {
 		t.Run(fmt.Sprintf("delta-%d", delta), func(t *testing.T) {
 			methods := EffectMethods(delta)
-			if os.Getenv("QMSAT_CONFIRM") == "" && !updating() {
+			if !modeltest.Confirms() && !updating() {
 				if delta > 2 {
 					t.Skip("solves puzzles by all engines")
 				}

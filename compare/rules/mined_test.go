@@ -220,7 +220,7 @@ func (r *minedRules) refutes(s *Statement, g *model.Grid, images map[string]mode
 
 // proveAgain proves a statement again and compares the certificate's length.
 func (r *minedRules) proveAgain(t *testing.T, m *model.Model, s *Statement, f minedFinding) {
-	if f.verdict != Proved || os.Getenv("QMSAT_CONFIRM") == "" && (f.part != Box || f.steps < 4) {
+	if f.verdict != Proved || !modeltest.Confirms() && (f.part != Box || f.steps < 4) {
 		return
 	}
 	q := s.question(f.part.of(m))

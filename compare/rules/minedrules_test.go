@@ -69,7 +69,7 @@ func TestMinedRulesAgainstAllGrids(t *testing.T) {
 	modeltest.OnlyLong(t)
 	counts := map[int]int{2: 248_832, 3: 186_934_272}
 	for _, r := range readMined(t) {
-		if counts[r.delta] == 0 || r.delta > 2 && os.Getenv("QMSAT_CONFIRM") == "" {
+		if counts[r.delta] == 0 || r.delta > 2 && !modeltest.Confirms() {
 			continue
 		}
 		m := modeltest.QuasiMagic(t, r.delta)

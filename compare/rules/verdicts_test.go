@@ -55,7 +55,7 @@ func TestVerdicts(t *testing.T) {
 			if err := q.Model.Check(a); err != nil || q.Rule.Holds(a) {
 				t.Errorf("Δ = %d, rule %d: the grid does not break it: %v", delta, number, err)
 			}
-		case os.Getenv("QMSAT_CONFIRM") != "" || modeltest.Long() && (number == 1 || number == 8 || number == 9):
+		case modeltest.Confirms() || modeltest.Long() && (number == 1 || number == 8 || number == 9):
 			if answer := ask(t, q); answer.Verdict != rules.Proved || strconv.Itoa(len(answer.Proof.Steps)) != row[5] {
 				t.Errorf("Δ = %d, rule %d: %s with %d steps, expected %s with %s",
 					delta, number, answer.Verdict, len(answer.Proof.Steps), row[3], row[5])

@@ -3,7 +3,6 @@ package residual
 import (
 	"context"
 	"flag"
-	"os"
 	"slices"
 	"testing"
 
@@ -37,9 +36,7 @@ func TestRandomModels(t *testing.T) {
 
 // So have 10,000 other random models.
 func TestManyRandomModels(t *testing.T) {
-	if os.Getenv("QMSAT_CONFIRM") == "" {
-		t.Skip("takes a minute; runs where QMSAT_CONFIRM is set")
-	}
+	modeltest.OnlyConfirm(t)
 	if err := flag.Set("rapid.checks", "10000"); err != nil {
 		t.Fatal(err)
 	}

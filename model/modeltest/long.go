@@ -28,3 +28,14 @@ func OnlyLong(t testing.TB) {
 		t.Skip("takes long; runs where QMSAT_LONG is set")
 	}
 }
+
+// Confirms reports whether tests may take minutes: where QMSAT_CONFIRM is set, which CI does not.
+func Confirms() bool { return os.Getenv("QMSAT_CONFIRM") != "" }
+
+// OnlyConfirm skips a test elsewhere.
+func OnlyConfirm(t testing.TB) {
+	t.Helper()
+	if !Confirms() {
+		t.Skip("takes minutes; runs where QMSAT_CONFIRM is set")
+	}
+}

@@ -2,7 +2,6 @@ package generate
 
 import (
 	"math/bits"
-	"os"
 	"testing"
 
 	"qmsat/model"
@@ -27,9 +26,7 @@ func (s agreement) has(cell int) bool { return s[cell/64]>>(cell%64)&1 != 0 }
 // Among the quasi-magic grids with Δ = 2 no three givens fix a grid, and four do, as Forbes found in 2007. A grid of each class
 // stands for all; the numbers of four givens are this project's.
 func TestFewestGivensDelta2(t *testing.T) {
-	if os.Getenv("QMSAT_CONFIRM") == "" {
-		t.Skip("goes through all sets of four cells of 40 grids; runs where QMSAT_CONFIRM is set")
-	}
+	modeltest.OnlyConfirm(t)
 	list, err := grids.List(t.Context(), 2)
 	if err != nil {
 		t.Fatal(err)

@@ -98,6 +98,7 @@ func TestList(t *testing.T) {
 	}
 }
 
+// The classes are those of the table, as many as published.
 func TestListClasses(t *testing.T) {
 	modeltest.OnlyLong(t)
 	classes, err := ListClasses(context.Background(), 2)
@@ -116,6 +117,9 @@ func TestListClasses(t *testing.T) {
 	}
 	if want := map[int]int{1536: 4, 3072: 10, 4608: 6, 9216: 20}; len(classes) != 40 || total != 248832 || !maps.Equal(sizes, want) {
 		t.Errorf("%d classes of %d grids, sizes %v, expected 40 of 248832, sizes %v", len(classes), total, sizes, want)
+	}
+	if u := newUniform(t); !slices.Equal(u.classes, classes) {
+		t.Errorf("the table has %v, expected %v", u.classes, classes)
 	}
 }
 
@@ -213,7 +217,7 @@ func TestFixed(t *testing.T) {
 func TestGridsBySearch(t *testing.T) {
 	for _, delta := range []int{2, 3} {
 		if delta > 2 {
-			confirms(t)
+			modeltest.OnlyConfirm(t)
 		}
 		b := bound(delta)
 		f := must(newFixedCounter(t.Context(), b))

@@ -4,7 +4,6 @@ import (
 	"context"
 	"math/big"
 	"math/rand/v2"
-	"os"
 	"testing"
 )
 
@@ -29,13 +28,6 @@ func must[T any](value T, err error) T {
 		panic(err)
 	}
 	return value
-}
-
-// confirms skips a test that takes many minutes, unless QMSAT_CONFIRM is set.
-func confirms(t testing.TB) {
-	if os.Getenv("QMSAT_CONFIRM") == "" {
-		t.Skip("takes many minutes; runs where QMSAT_CONFIRM is set")
-	}
 }
 
 // filling returns the content of a box.

@@ -69,6 +69,9 @@ func TestNumberingAll(t *testing.T) {
 func TestNumbering(t *testing.T) {
 	deltas := []int{3}
 	if modeltest.Long() {
+		deltas = []int{3, 9}
+	}
+	if modeltest.Confirms() {
 		deltas = []int{3, 4, 9}
 	}
 	random := rand.New(rand.NewPCG(3, 3))

@@ -2,7 +2,6 @@ package grids
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"math/rand/v2"
 	"slices"
@@ -18,18 +17,6 @@ func newUniform(t *testing.T) *Uniform {
 		t.Fatal(err)
 	}
 	return u
-}
-
-// The table of classes is what the search finds.
-func TestUniformTable(t *testing.T) {
-	modeltest.OnlyLong(t)
-	classes, err := ListClasses(context.Background(), 2)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if u := newUniform(t); !slices.Equal(u.classes, classes) {
-		t.Errorf("the table has %v, expected %v", u.classes, classes)
-	}
 }
 
 // The symmetries take the first grid of a class to as many grids as the class has, each equally often, and the classes

@@ -337,9 +337,7 @@ func TestResumeAfterKill(t *testing.T) {
 
 // TestKilledAgainAndAgain kills a count of some seconds twice a second until it ends.
 func TestKilledAgainAndAgain(t *testing.T) {
-	if os.Getenv("QMSAT_LONG") == "" {
-		t.Skip("takes up to a minute: set QMSAT_LONG")
-	}
+	modeltest.OnlyLong(t)
 	path := filepath.Join(t.TempDir(), "checkpoint")
 	kills := 0
 	for !killed(t, path, func() { time.Sleep(time.Second / 2) }) {

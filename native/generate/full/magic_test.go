@@ -16,7 +16,7 @@ func TestMagicGrids(t *testing.T) {
 		seed         uint64
 	}
 	cases := []grid{{4, 0, 1}, {5, 0, 1}, {7, 0, 1}, {8, 0, 1}, {4, 1, 1}, {4, 5, 1}, {6, 1, 1}, {9, 2, 1}, {6, 0, quickArrangement}}
-	if modeltest.Long() {
+	if modeltest.Confirms() {
 		for seed := range uint64(5) {
 			cases = append(cases, grid{6, 0, seed})
 		}
