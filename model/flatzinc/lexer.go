@@ -2,7 +2,6 @@ package flatzinc
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 	"unicode/utf8"
 
@@ -31,20 +30,6 @@ const (
 	symbolToken
 )
 
-// lexemes are the forms of tokens; the first that fits at a place is taken, so that 1..3 is no float and 1.5 no int.
-var lexemes = []struct {
-	kind tokenKind
-	form *regexp.Regexp
-}{
-	{nameToken, regexp.MustCompile(`^(?:[A-Za-z_][A-Za-z0-9_]*|'[^'\n\r]+')`)},
-	{floatToken, regexp.MustCompile(`^-?[0-9]+(?:\.[0-9]+(?:[eE][-+]?[0-9]+)?|[eE][-+]?[0-9]+)`)},
-	{intToken, regexp.MustCompile(`^-?(?:0x[0-9A-Fa-f]+|0o[0-7]+|[0-9]+)`)},
-	{stringToken, regexp.MustCompile(`^"(?:[^"\\\n\r]|\\[^\n\r])*"`)},
-	{symbolToken, regexp.MustCompile(`^(?:::|\.\.|[][(){},:;=])`)},
-}
-
-var blanks = regexp.MustCompile(`^(?:[ \t\r\n]+|%[^\n]*)+`)
-
 // lexer cuts text into tokens.
 type lexer struct {
 	file string
@@ -54,16 +39,14 @@ type lexer struct {
 
 // next returns the next token.
 func (l *lexer) next() (token, error) {
-	l.skip(blanks.FindString(l.rest))
+	l.skip(blanks(l.rest))
 	if l.rest == "" {
 		return token{position: l.at}, nil
 	}
-	for _, lexeme := range lexemes {
-		if text := lexeme.form.FindString(l.rest); text != "" {
-			t := token{l.at, lexeme.kind, text}
-			l.skip(text)
-			return t, nil
-		}
+	if kind, length := lexeme(l.rest); length > 0 {
+		t := token{l.at, kind, l.rest[:length]}
+		l.skip(length)
+		return t, nil
 	}
 	if l.rest[0] == '"' || l.rest[0] == '\'' {
 		line, _, _ := strings.Cut(l.rest, "\n")
@@ -73,9 +56,107 @@ func (l *lexer) next() (token, error) {
 	return token{}, l.errorAt(l.at, "found %q, expected a word, a number or a symbol of FlatZinc", found)
 }
 
-// skip moves on behind a text that the rest begins with.
-func (l *lexer) skip(text string) {
-	l.rest = l.rest[len(text):]
+// blanks returns the length of the blanks and comments that a text begins with.
+func blanks(text string) int {
+	for i := 0; ; {
+		i = span(text, i, isBlank)
+		if i == len(text) || text[i] != '%' {
+			return i
+		}
+		i = span(text, i, func(c byte) bool { return c != '\n' })
+	}
+}
+
+// lexeme returns the kind and the length of the token that a text begins with: 0 where there is none.
+func lexeme(text string) (kind tokenKind, length int) {
+	switch c := text[0]; {
+	case isLetter(c):
+		return nameToken, span(text, 1, func(c byte) bool { return isLetter(c) || isDigit(c) })
+	case isDigit(c) || c == '-':
+		return number(text)
+	case c == '\'':
+		end := span(text, 1, func(c byte) bool { return c != '\'' && c != '\n' && c != '\r' })
+		if end > 1 && end < len(text) && text[end] == '\'' {
+			return nameToken, end + 1
+		}
+	case c == '"':
+		return stringToken, quoted(text)
+	case strings.HasPrefix(text, "::"), strings.HasPrefix(text, ".."):
+		return symbolToken, 2
+	case strings.IndexByte("[](){},:;=", c) >= 0:
+		return symbolToken, 1
+	}
+	return endToken, 0
+}
+
+// number reads an int or a float: 1.5 and 1e5 are floats, 1..3 begins with an int.
+func number(text string) (kind tokenKind, length int) {
+	start := 0
+	if text[0] == '-' {
+		start = 1
+	}
+	for _, base := range []struct {
+		prefix string
+		digit  func(byte) bool
+	}{{"0x", isHexadecimal}, {"0o", isOctal}} {
+		if first := start + 2; strings.HasPrefix(text[start:], base.prefix) && span(text, first, base.digit) > first {
+			return intToken, span(text, first, base.digit)
+		}
+	}
+	end := span(text, start, isDigit)
+	if end == start {
+		return endToken, 0
+	}
+	kind = intToken
+	if part := span(text, end+1, isDigit); part > end+1 && text[end] == '.' {
+		kind, end = floatToken, part
+	}
+	if end < len(text) && (text[end] == 'e' || text[end] == 'E') {
+		first := end + 1
+		if first < len(text) && (text[first] == '-' || text[first] == '+') {
+			first++
+		}
+		if exponent := span(text, first, isDigit); exponent > first {
+			kind, end = floatToken, exponent
+		}
+	}
+	return kind, end
+}
+
+// quoted returns the length of a string that ends on its line, or 0.
+func quoted(text string) int {
+	for i := 1; i < len(text); i++ {
+		switch text[i] {
+		case '"':
+			return i + 1
+		case '\\':
+			i++
+		}
+		if i < len(text) && (text[i] == '\n' || text[i] == '\r') {
+			break
+		}
+	}
+	return 0
+}
+
+// span returns the first place of a text, from a given one on, where a byte is not of the kind.
+func span(text string, from int, is func(byte) bool) int {
+	for from < len(text) && is(text[from]) {
+		from++
+	}
+	return from
+}
+
+func isBlank(c byte) bool       { return c == ' ' || c == '\t' || c == '\r' || c == '\n' }
+func isDigit(c byte) bool       { return '0' <= c && c <= '9' }
+func isOctal(c byte) bool       { return '0' <= c && c <= '7' }
+func isHexadecimal(c byte) bool { return isDigit(c) || 'a' <= c && c <= 'f' || 'A' <= c && c <= 'F' }
+func isLetter(c byte) bool      { return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || c == '_' }
+
+// skip moves on by so many bytes.
+func (l *lexer) skip(length int) {
+	text := l.rest[:length]
+	l.rest = l.rest[length:]
 	if lines := strings.Count(text, "\n"); lines > 0 {
 		l.at.line += lines
 		l.at.column = 1
