@@ -141,8 +141,9 @@ func (b *branching) search(limit uint64) bool {
 
 // extend looks for one solution in a state where the outputs are fixed.
 func (b *branching) extend(depth int) bool {
-	b.extended = false
-	b.follow(depth, b.others, b.found)
+	if b.extended = b.session.dive(depth, b.others); !b.extended && !b.session.space.stopped {
+		b.follow(depth, b.others, b.found)
+	}
 	if b.extended {
 		return b.session.solution()
 	}

@@ -39,6 +39,7 @@ type session struct {
 	impossible bool     // root has no solution
 	outputs    []model.Var
 	others     []model.Var // the variables that are no outputs
+	straight   []step      // how these are tried first
 	levels     [][]uint64  // states by depth, made when the search first gets there
 	shaves     bool        // states are shaved, not only propagated
 	trial      []uint64    // the state of a value that is tried for that
@@ -136,6 +137,7 @@ func (s *session) setOutputs(outputs []model.Var) {
 			s.others = append(s.others, v)
 		}
 	}
+	s.straight = []step{{first: lowestFirst, variables: s.others}}
 }
 
 // checkSize refuses models whose domains are too large, and asks for the memory of the states that every search needs: the root,
@@ -242,7 +244,7 @@ func (s *session) give(cube model.Cube) bool {
 func (s *session) searchOutputs(depth int) bool {
 	v, found := s.order.general(s, s.outputs)
 	if !found {
-		if s.searchOthers(depth, s.others) {
+		if s.dive(depth, s.straight) || !s.space.stopped && s.searchOthers(depth, s.others) {
 			return s.solution()
 		}
 		return !s.space.stopped
@@ -250,6 +252,30 @@ func (s *session) searchOutputs(depth int) bool {
 	for i := range s.space.bits(v).All() {
 		if s.try(depth, v, i) && !s.searchOutputs(depth+1) || s.space.stopped {
 			return false
+		}
+	}
+	return true
+}
+
+// dive looks for a solution in the current state without taking anything back: each variable of the steps in turn keeps the values that
+// its step tries first. Where that leads to none the state is again the one that it was. Variables that the others nearly decide are
+// many, and most choices are good.
+func (s *session) dive(depth int, steps []step) bool {
+	left := false
+	for i := range steps {
+		for _, v := range steps[i].variables {
+			for !s.space.fixed(v) {
+				if !left {
+					s.space.load(s.level(depth+1), s.levels[depth])
+					left = true
+				}
+				from, to := steps[i].first(s, v)
+				s.run.nodes++
+				if !s.space.keepBetween(v, from, to) || !s.consistent() || s.space.interrupted() {
+					s.space.load(s.levels[depth], s.levels[depth])
+					return false
+				}
+			}
 		}
 	}
 	return true
