@@ -32,6 +32,7 @@ const (
 // rule keeps a formula true. A call takes O(atoms · depth) steps.
 type rule struct {
 	formula formula
+	clause  clause
 	source  *model.Rule // what it is a part of
 }
 
@@ -41,7 +42,12 @@ func init() {
 	})
 }
 
-func (p *rule) propagate(s *space) bool { return p.formula.require(s, true) }
+func (p *rule) propagate(s *space) bool {
+	if p.clause != nil {
+		return p.clause.require(s)
+	}
+	return p.formula.require(s, true)
+}
 
 // postRule posts the parts of a conjunction one by one, so that a change wakes those that it concerns only. A single
 // atom has nothing left to do once it was applied.
@@ -56,7 +62,7 @@ func (b *builder) postRule(source *model.Rule, f formula) {
 	if f.mask == nil {
 		scope = f.scope()
 	}
-	b.post(&rule{f, source}, onChange, scope)
+	b.post(&rule{f, b.clauseOf(&f), source}, onChange, scope)
 }
 
 // compile compiles a formula, or its negation where want is false.

@@ -1,0 +1,33 @@
+package native
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"qmsat/model"
+)
+
+// TestClause compares with the formula that it is.
+func TestClause(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		values := rapid.Custom(func(t *rapid.T) model.Domain {
+			return model.Values(rapid.SliceOfN(rapid.IntRange(0, 4), 1, 4).Draw(t, "values")...)
+		})
+		m := variables(rapid.SliceOfN(values, 1, 4).Draw(t, "domains")...)
+		var or model.Or
+		for range rapid.IntRange(1, 4).Draw(t, "atoms") {
+			of := model.Var(rapid.IntRange(0, len(m.Variables)-1).Draw(t, "variable"))
+			or = append(or, model.In{Var: of, Values: values.Draw(t, "true")})
+		}
+		b := newBuilder(context.Background(), m)
+		full := slices.Clone(b.state)
+		f := b.compile(or, true)
+		got, want := fixpoint(m, full, &rule{clause: b.clauseOf(&f)}), fixpoint(m, full, &rule{formula: f})
+		if !slices.Equal(got, want) {
+			t.Fatalf("%v: %b, as a formula %b", or, got, want)
+		}
+	})
+}
