@@ -45,10 +45,11 @@ type step struct {
 	weighted  bool // failures are to be counted
 }
 
-// newBranching reads the steps that the options ask for; nil where they ask for none.
+// newBranching reads the steps that the options ask for. Where they ask for none it returns nil, unless there are wide variables, which
+// only a branching knows how to branch on; then the objective's variables are the first step.
 func newBranching(s *session, options engine.Options) (*branching, error) {
 	text := branchSetting.Value(options)
-	if text == "" {
+	if text == "" && s.space.wide == nil {
 		return nil, nil
 	}
 	b := &branching{session: s, seed: seedSetting.Seed(options)}
@@ -57,13 +58,15 @@ func newBranching(s *session, options engine.Options) (*branching, error) {
 		b.extended = true
 		return false
 	}
-	names := s.model.Names()
-	for part := range strings.SplitSeq(text, ";") {
-		st, err := stepOf(strings.Fields(part), names)
-		if err != nil {
+	rest := func(variables []model.Var) step {
+		return step{choose: s.order.general, first: (*session).preferredFirst, variables: variables}
+	}
+	if text != "" {
+		if err := b.read(text); err != nil {
 			return nil, err
 		}
-		b.all = append(b.all, st)
+	} else if s.objective != nil {
+		b.all = append(b.all, rest(s.model.Objective.Scope()))
 	}
 	isOutput := make([]bool, len(s.model.Variables))
 	for _, v := range s.outputs {
@@ -73,12 +76,22 @@ func newBranching(s *session, options engine.Options) (*branching, error) {
 		b.outputs = append(b.outputs, st.of(isOutput, true))
 		b.others = append(b.others, st.of(isOutput, false))
 	}
-	rest := func(variables []model.Var) step {
-		return step{choose: s.order.general, first: (*session).preferredFirst, variables: variables}
-	}
 	b.all = append(b.all, rest(slices.Concat(s.outputs, s.others)))
 	b.outputs, b.others = append(b.outputs, rest(s.outputs)), append(b.others, rest(s.others))
 	return b, nil
+}
+
+// read appends the steps that a text names.
+func (b *branching) read(text string) error {
+	names := b.session.model.Names()
+	for part := range strings.SplitSeq(text, ";") {
+		st, err := stepOf(strings.Fields(part), names)
+		if err != nil {
+			return err
+		}
+		b.all = append(b.all, st)
+	}
+	return nil
 }
 
 // stepOf reads a step: two words, then variables.
@@ -163,6 +176,9 @@ func (b *branching) follow(depth int, steps []step, below func(depth int) bool) 
 			return below(depth)
 		}
 		from, to := first(s, v)
+		if s.space.isWide(v) && to < s.space.highest(v) {
+			from = s.space.lowest(v) // so that what is left has no gap
+		}
 		s.space.load(s.level(depth+1), s.levels[depth])
 		if s.space.keepBetween(v, from, to) && b.bounded() && !b.follow(depth+1, steps, below) || s.space.stopped {
 			return false

@@ -50,10 +50,10 @@ func byMost(merit func(s *session, v model.Var) int) variableChoice {
 }
 
 func (s *session) lowest(v model.Var) int {
-	return s.space.numberings[v].value(s.space.bits(v).Lowest())
+	return s.space.numberings[v].value(s.space.lowest(v))
 }
 func (s *session) highest(v model.Var) int {
-	return s.space.numberings[v].value(s.space.bits(v).Highest())
+	return s.space.numberings[v].value(s.space.highest(v))
 }
 
 // occurrences returns the number of propagators that watch a variable.
@@ -72,7 +72,10 @@ func (s *session) regret(v model.Var) int {
 
 // after returns the number of the value of v that so many of its values lie below.
 func (s *session) after(v model.Var, below int) int {
-	for i := range s.space.bits(v).All() {
+	if s.space.isWide(v) {
+		return s.space.lowest(v) + below
+	}
+	for i := s.space.lowest(v); i >= 0; i = s.space.after(v, i) {
 		if below == 0 {
 			return i
 		}
@@ -107,9 +110,9 @@ var valueChoices = map[string]func(s *session, v model.Var) (from, to int){
 		return upperHalfFirst(s, v)
 	},
 	"indomain_interval": intervalFirst,
-	"outdomain_min":     func(s *session, v model.Var) (from, to int) { return s.after(v, 1), s.space.bits(v).Highest() },
+	"outdomain_min":     func(s *session, v model.Var) (from, to int) { return s.after(v, 1), s.space.highest(v) },
 	"outdomain_max": func(s *session, v model.Var) (from, to int) {
-		return s.space.bits(v).Lowest(), s.space.bits(v).Highest() - 1
+		return s.space.lowest(v), s.space.highest(v) - 1
 	},
 }
 
@@ -117,21 +120,28 @@ var valueChoices = map[string]func(s *session, v model.Var) (from, to int){
 func ValueChoices() []string { return slices.Sorted(maps.Keys(valueChoices)) }
 
 func lowestFirst(s *session, v model.Var) (from, to int) {
-	lowest := s.space.bits(v).Lowest()
+	lowest := s.space.lowest(v)
 	return lowest, lowest
 }
 
 func highestFirst(s *session, v model.Var) (from, to int) {
-	highest := s.space.bits(v).Highest()
+	highest := s.space.highest(v)
 	return highest, highest
 }
 
-// preferredFirst takes the lowest value, or the highest where the objective has more of it.
+// preferredFirst takes the lowest value, or the highest where the objective has more of it; of a wide variable the half with that one.
 func (s *session) preferredFirst(v model.Var) (from, to int) {
-	if s.objective != nil && s.objective.prefer[v] > 0 {
+	high, wide := s.objective != nil && s.objective.prefer[v] > 0, s.space.isWide(v)
+	switch {
+	case high && wide:
+		return upperHalfFirst(s, v)
+	case high:
 		return highestFirst(s, v)
+	case wide:
+		return lowerHalfFirst(s, v)
+	default:
+		return lowestFirst(s, v)
 	}
-	return lowestFirst(s, v)
 }
 
 // upperHalf returns the number of the first value above the mean of the least and the largest.
@@ -141,19 +151,19 @@ func (s *session) upperHalf(v model.Var) int {
 }
 
 func lowerHalfFirst(s *session, v model.Var) (from, to int) {
-	return s.space.bits(v).Lowest(), s.upperHalf(v) - 1
+	return s.space.lowest(v), s.upperHalf(v) - 1
 }
 
 func upperHalfFirst(s *session, v model.Var) (from, to int) {
-	return s.upperHalf(v), s.space.bits(v).Highest()
+	return s.upperHalf(v), s.space.highest(v)
 }
 
 // middleFirst takes the value next to the mean of the least and the largest, of two the smaller.
 func middleFirst(s *session, v model.Var) (from, to int) {
-	values, numbering := s.space.bits(v), &s.space.numberings[v]
+	numbering := &s.space.numberings[v]
 	doubled := s.lowest(v) + s.highest(v)
 	best, least := 0, -1
-	for i := range values.All() {
+	for i := s.space.lowest(v); i >= 0; i = s.space.after(v, i) {
 		if distance := max(2*numbering.value(i)-doubled, doubled-2*numbering.value(i)); least < 0 || distance < least {
 			best, least = i, distance
 		}
@@ -164,9 +174,9 @@ func middleFirst(s *session, v model.Var) (from, to int) {
 // intervalFirst takes the first values without a gap; where there is no gap, the lower half.
 func intervalFirst(s *session, v model.Var) (from, to int) {
 	before, numbering := -1, &s.space.numberings[v]
-	for i := range s.space.bits(v).All() {
+	for i := s.space.lowest(v); i >= 0; i = s.space.after(v, i) {
 		if before >= 0 && numbering.value(i) > numbering.value(before)+1 {
-			return s.space.bits(v).Lowest(), before
+			return s.space.lowest(v), before
 		}
 		before = i
 	}

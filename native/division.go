@@ -28,8 +28,11 @@ func (p *division) propagate(s *space) bool {
 		return false
 	}
 	remainder := s.bounds(p.remainder)
-	if !p.beyond(s, remainder) ||
-		!s.restrict(p.dividend, s.bounds(p.divisor).times(s.bounds(p.quotient)).plus(remainder)) {
+	if !p.beyond(s, remainder) {
+		return false
+	}
+	multiples := s.bounds(p.divisor).times(s.bounds(p.quotient))
+	if !s.restrict(p.dividend, multiples.plus(remainder)) || !s.restrict(p.remainder, s.bounds(p.dividend).minus(multiples)) {
 		return false
 	}
 	multiple := s.bounds(p.dividend).minus(s.bounds(p.remainder))

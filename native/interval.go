@@ -11,8 +11,8 @@ type interval struct{ lo, hi int }
 
 // bounds returns the least and the largest value that v may have.
 func (s *space) bounds(v model.Var) interval {
-	n, values := &s.numberings[v], s.bits(v)
-	return interval{n.value(values.Lowest()), n.value(values.Highest())}
+	n := &s.numberings[v]
+	return interval{n.value(s.lowest(v)), n.value(s.highest(v))}
 }
 
 // restrict removes the values of v outside an interval.

@@ -70,8 +70,8 @@ func (p *linear) bound(s *space, least, most, lo, hi int) bool {
 
 func (t *term) measure(s *space) {
 	n := &s.numberings[t.variable]
-	t.least = t.coefficient * n.value(s.bits(t.variable).Lowest())
-	t.most = t.coefficient * n.value(s.bits(t.variable).Highest())
+	t.least = t.coefficient * n.value(s.lowest(t.variable))
+	t.most = t.coefficient * n.value(s.highest(t.variable))
 	if t.coefficient < 0 {
 		t.least, t.most = t.most, t.least
 	}

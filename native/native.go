@@ -9,7 +9,6 @@ import (
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/model/memory"
-	"qmsat/native/bitset"
 )
 
 // engineName is the name of the engine that runs every model.
@@ -143,13 +142,14 @@ func (s *session) setOutputs(outputs []model.Var) {
 // checkSize refuses models whose domains are too large, and asks for the memory of the states that every search needs: the root,
 // the givens, and a value tried.
 func checkSize(ctx context.Context, m *model.Model) error {
-	words := 0
-	for _, v := range m.Variables {
+	words, wide := 0, wideVariables(m)
+	for i, v := range m.Variables {
 		size := v.Domain.Size()
-		if size <= 0 || size > 64*maxStateWords { // a size that is not positive is one that int cannot hold
+		isWide := wide != nil && wide[i]
+		if size <= 0 || size > 64*maxStateWords && !isWide { // a size that is not positive is one that int cannot hold
 			return engine.Unsupported(engineName, "%s has the domain %v; expected no more than %d values", v.Name, v.Domain, 64*maxStateWords)
 		}
-		if words += bitset.Words(size); words > maxStateWords {
+		if words += wordsOf(size, isWide); words > maxStateWords {
 			return engine.Unsupported(engineName, "the domains of the %d variables need more than %d words of 64 bits",
 				len(m.Variables), maxStateWords)
 		}
@@ -323,7 +323,7 @@ func (s *session) solution() bool {
 	s.run.count++
 	if s.run.yield != nil {
 		for v := range s.assignment {
-			s.assignment[v] = s.space.numberings[v].value(s.space.bits(model.Var(v)).Lowest())
+			s.assignment[v] = s.space.numberings[v].value(s.space.lowest(model.Var(v)))
 		}
 		if !s.run.yield(s.assignment) {
 			return false

@@ -1,6 +1,7 @@
 package native
 
 import (
+	"math"
 	"slices"
 
 	"qmsat/model"
@@ -13,7 +14,11 @@ type product struct{ x, y, result model.Var }
 
 func init() {
 	registerKind("product", func(b *builder, c *model.Product) {
-		b.post(&product{c.X, c.Y, c.Result}, onChange, c.Scope())
+		if c.X == c.Y {
+			b.post(&square{c.X, c.Result}, onChange, c.Scope())
+		} else {
+			b.post(&product{c.X, c.Y, c.Result}, onChange, c.Scope())
+		}
 		b.postDecided([]model.Var{c.X, c.Y, c.Result}, func(x, y int, values []int) bool {
 			values[0] = x * y
 			return true
@@ -27,28 +32,71 @@ func (p *product) propagate(s *space) bool {
 		s.restrict(p.y, s.bounds(p.result).factor(s.bounds(p.x)))
 }
 
+// square keeps what the bounds of x and its square leave of each other, in O(1) steps.
+type square struct{ x, result model.Var }
+
+func (p *square) propagate(s *space) bool {
+	x := s.bounds(p.x)
+	squares := x.times(x)
+	squares.lo = max(squares.lo, 0)
+	if !s.restrict(p.result, squares) {
+		return false
+	}
+	result := s.bounds(p.result)
+	least, most := root(result.lo-1)+1, root(result.hi) // distances from 0
+	return s.restrict(p.x, interval{-most, most}) &&
+		(x.lo <= -least || s.restrict(p.x, interval{least, noBound})) &&
+		(x.hi >= least || s.restrict(p.x, interval{-noBound, -least}))
+}
+
+// root returns the square root of a number within ±noBound rounded down, and -1 for one below 0.
+func root(n int) int {
+	if n < 0 {
+		return -1
+	}
+	r := int(math.Sqrt(float64(n)))
+	if r*r > n {
+		r--
+	}
+	return r
+}
+
 // decided is a constraint of which the values of two variables decide those of the others. Once the two have few pairs of values it
-// keeps the values that some pair supports: domain consistency, in O(pairs) steps. A variable may stand in several places.
+// keeps the values that some pair supports: domain consistency, in O(pairs) steps; of a wide one of the two it keeps the bounds. A variable
+// may stand in several places.
 type decided struct {
 	variables []model.Var // the two that decide first
 	first     []int       // by place: the first one of its variable
 	decide    func(x, y int, values []int) bool
-	values    []int        // by place
-	supported []bitset.Set // by place, where it is the first one of its variable; during a call only
+	// During a call only, by place:
+	values    []int
+	numbers   []int        // of the values
+	supported []bitset.Set // where it is the first one of its variable; empty where that is wide
+	spans     []interval   // of the numbers that are supported
 }
 
 // maxPairs is the number of pairs from which on they are looked at.
 const maxPairs = 1 << 12
 
-// postDecided posts it. decide sets the values that the two of a pair decide, or reports that there are none.
+// postDecided posts it, unless no more is known of a value that is decided than its bounds. decide sets the values that the two of a
+// pair decide, or reports that there are none.
 func (b *builder) postDecided(variables []model.Var, decide func(x, y int, values []int) bool) {
-	p := &decided{variables: variables, decide: decide, values: make([]int, len(variables))}
+	if slices.ContainsFunc(variables[2:], b.isWide) {
+		return
+	}
+	places := len(variables)
+	p := &decided{
+		variables: variables, decide: decide, first: make([]int, places), values: make([]int, places), numbers: make([]int, places),
+		supported: make([]bitset.Set, places), spans: make([]interval, places),
+	}
 	var scope []model.Var
 	for i, v := range variables {
-		p.first = append(p.first, slices.Index(variables, v))
-		p.supported = append(p.supported, make(bitset.Set, len(b.bits(v))))
-		if p.first[i] == i {
-			scope = append(scope, v)
+		if p.first[i] = slices.Index(variables, v); p.first[i] < i {
+			continue
+		}
+		scope = append(scope, v)
+		if !b.isWide(v) {
+			p.supported[i] = bitset.New(b.numberings[v].size)
 		}
 	}
 	b.postSlow(p, onChange, scope)
@@ -59,37 +107,61 @@ func (p *decided) propagate(s *space) bool {
 	if s.size(x) > maxPairs/s.size(y) || s.over(s.size(x)*s.size(y)) {
 		return !s.stopped
 	}
-	for _, mask := range p.supported {
-		clear(mask)
+	for i, numbers := range p.supported {
+		clear(numbers)
+		p.spans[i] = interval{noBound, -noBound}
 	}
-	for i := range s.bits(x).All() {
-		p.values[0] = s.numberings[x].value(i)
-		for j := range s.bits(y).All() {
-			p.values[1] = s.numberings[y].value(j)
-			if p.decide(p.values[0], p.values[1], p.values[2:]) {
-				p.note(s)
-			}
+	for i := s.lowest(x); i >= 0; i = s.after(x, i) {
+		p.numbers[0], p.values[0] = i, s.numberings[x].value(i)
+		if x == y {
+			p.numbers[1], p.values[1] = i, p.values[0]
+			p.note(s)
+			continue
+		}
+		for j := s.lowest(y); j >= 0; j = s.after(y, j) {
+			p.numbers[1], p.values[1] = j, s.numberings[y].value(j)
+			p.note(s)
 		}
 	}
 	for i, v := range p.variables {
-		if p.first[i] == i && !s.keep(v, p.supported[i]) {
+		if p.first[i] == i && !p.keep(s, v, i) {
 			return false
 		}
 	}
 	return true
 }
 
-// note notes the values as supported, if the variables may have them.
+// note notes that a pair supports its values and those that it decides, if the variables may have these.
 func (p *decided) note(s *space) {
-	for i, v := range p.variables {
-		if p.values[i] != p.values[p.first[i]] {
+	if !p.decide(p.values[0], p.values[1], p.values[2:]) {
+		return
+	}
+	for i := 2; i < len(p.variables); i++ {
+		if first := p.first[i]; first < i {
+			if p.values[i] != p.values[first] {
+				return
+			}
+			continue
+		}
+		number, ok := s.numberings[p.variables[i]].index(p.values[i])
+		if !ok || !s.bits(p.variables[i]).Has(number) {
 			return
 		}
-		if number, ok := s.numberings[v].index(p.values[i]); !ok || !s.bits(v).Has(number) {
-			return
+		p.numbers[i] = number
+	}
+	for i, numbers := range p.supported {
+		if len(numbers) > 0 {
+			numbers.Add(p.numbers[i])
+		} else {
+			p.spans[i] = interval{min(p.spans[i].lo, p.numbers[i]), max(p.spans[i].hi, p.numbers[i])}
 		}
 	}
-	for i, v := range p.variables {
-		p.supported[p.first[i]].Add(s.numberings[v].below(p.values[i]))
+}
+
+// keep keeps the values of a place's variable that were found to be supported.
+func (p *decided) keep(s *space, v model.Var, place int) bool {
+	if s.isWide(v) {
+		return s.keepBetween(v, p.spans[place].lo, p.spans[place].hi)
 	}
+	return s.keep(v, p.supported[place])
 }

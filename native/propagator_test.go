@@ -34,8 +34,7 @@ func domainsAfter(s *session, cube model.Cube) string {
 	var domains []string
 	for v := range s.model.Variables {
 		var values []int
-		words := s.space.bits(model.Var(v))
-		for i := range words.All() {
+		for i := s.space.lowest(model.Var(v)); i >= 0; i = s.space.after(model.Var(v), i) {
 			values = append(values, s.space.numberings[v].value(i))
 		}
 		domains = append(domains, model.Values(values...).String())

@@ -48,13 +48,14 @@ func (s *session) split(cube model.Cube) (split engine.Split, found bool) {
 		return engine.Split{}, false
 	}
 	var open []int
-	for i := range s.space.bits(v).All() {
+	for i := s.space.lowest(v); i >= 0; i = s.space.after(v, i) {
 		if s.try(0, v, i) {
 			open = append(open, s.space.numberings[v].value(i))
 		}
 		if s.space.stopped {
 			break
 		}
+		s.space.state = s.levels[0]
 	}
 	return engine.Split{Var: v, Open: model.Values(open...)}, true
 }

@@ -83,18 +83,24 @@ func (n *numbering) index(v int) (int, bool) {
 }
 
 // layout says where the domain of each variable stands in a state. Bit i of a variable's words, counting from the lowest
-// bit of its first word, stands for the value with number i.
+// bit of its first word, stands for the value with number i. A wide variable has two words: the numbers of its least and its largest
+// value.
 type layout struct {
 	numberings []numbering // by variable
 	offsets    []int       // the first word of each variable, and after the last one the number of words
+	wide       []bool      // by variable; nil where none is
 }
 
 func newLayout(m *model.Model) *layout {
-	l := &layout{offsets: []int{0}}
-	for _, v := range m.Variables {
-		n := newWordNumbering(v.Domain)
+	l := &layout{offsets: []int{0}, wide: wideVariables(m)}
+	for v := range m.Variables {
+		d, wide := m.Variables[v].Domain, l.isWide(model.Var(v))
+		n := newWordNumbering(d)
+		if wide {
+			n = newNumbering(d)
+		}
 		l.numberings = append(l.numberings, n)
-		l.offsets = append(l.offsets, l.words()+bitset.Words(n.size))
+		l.offsets = append(l.offsets, l.words()+wordsOf(n.size, wide))
 	}
 	return l
 }
@@ -106,6 +112,10 @@ func (l *layout) full(m *model.Model) []uint64 {
 	state := make([]uint64, l.words())
 	for v := range m.Variables {
 		values, n := bitset.Set(state[l.offsets[v]:l.offsets[v+1]]), &l.numberings[v]
+		if l.isWide(model.Var(v)) {
+			values[1] = uint64(n.size - 1)
+			continue
+		}
 		for _, r := range m.Variables[v].Domain.Ranges() {
 			values.AddBetween(n.below(r.Lo), n.below(r.Hi))
 		}
@@ -134,12 +144,39 @@ func (s *space) load(state, from []uint64) {
 	s.due.clear()
 }
 
+// bits returns the numbers of the values that v may still have, which is not wide.
 func (s *space) bits(v model.Var) bitset.Set { return s.state[s.offsets[v]:s.offsets[v+1]] }
 
 // size returns the number of values that v may still have.
-func (s *space) size(v model.Var) int { return s.bits(v).Size() }
+func (s *space) size(v model.Var) int {
+	if s.isWide(v) {
+		return s.highest(v) - s.lowest(v) + 1
+	}
+	return s.bits(v).Size()
+}
 
-func (s *space) fixed(v model.Var) bool { return s.bits(v).Single() }
+func (s *space) fixed(v model.Var) bool {
+	if s.isWide(v) {
+		return s.lowest(v) == s.highest(v)
+	}
+	return s.bits(v).Single()
+}
+
+// lowest returns the number of the least value that v may have.
+func (s *space) lowest(v model.Var) int {
+	if s.isWide(v) {
+		return int(s.state[s.offsets[v]])
+	}
+	return s.bits(v).Lowest()
+}
+
+// highest returns the number of the largest value that v may have.
+func (s *space) highest(v model.Var) int {
+	if s.isWide(v) {
+		return int(s.state[s.offsets[v]+1])
+	}
+	return s.bits(v).Highest()
+}
 
 // keep removes the values of v that are not in mask. Like all methods that remove values it wakes propagators, and
 // reports whether a value is left.
@@ -166,6 +203,9 @@ func (s *space) drop(v model.Var, mask []uint64) bool {
 
 // keepBetween removes the values of v whose numbers are below from or above to.
 func (s *space) keepBetween(v model.Var, from, to int) bool {
+	if s.isWide(v) {
+		return s.keepWide(v, from, to)
+	}
 	words := s.bits(v)
 	removed := uint64(0)
 	for i := range words {
@@ -176,8 +216,11 @@ func (s *space) keepBetween(v model.Var, from, to int) bool {
 	return removed == 0 || s.changed(v)
 }
 
-// dropBetween removes the values of v with the numbers from from to to.
+// dropBetween removes the values of v with the numbers from from to to; of a wide one, only if that leaves no gap.
 func (s *space) dropBetween(v model.Var, from, to int) bool {
+	if s.isWide(v) {
+		return s.dropWide(v, from, to)
+	}
 	words := s.bits(v)
 	removed := uint64(0)
 	for i := range words {
@@ -188,8 +231,11 @@ func (s *space) dropBetween(v model.Var, from, to int) bool {
 	return removed == 0 || s.changed(v)
 }
 
-// dropIndex removes the value of v with number i.
+// dropIndex removes the value of v with number i; of a wide one, only if that leaves no gap.
 func (s *space) dropIndex(v model.Var, i int) bool {
+	if s.isWide(v) {
+		return s.dropWide(v, i, i)
+	}
 	words := s.bits(v)
 	if !words.Has(i) {
 		return true
@@ -207,11 +253,16 @@ func (s *space) changed(v model.Var) bool {
 	if words.Empty() {
 		return false
 	}
+	s.wake(v, words.Single())
+	return true
+}
+
+// wake wakes the propagators that wait for a change of v, and where it is fixed now those that wait for that.
+func (s *space) wake(v model.Var, fixed bool) {
 	s.due.push(s.watchers[onChange][v])
-	if words.Single() {
+	if fixed {
 		s.due.push(s.watchers[onFix][v])
 	}
-	return true
 }
 
 // propagate runs the propagators that are due until none is. It reports false where the state has no solution, or where

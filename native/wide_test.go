@@ -1,0 +1,75 @@
+package native
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"qmsat/model"
+	"qmsat/model/engine"
+	"qmsat/model/modeltest"
+)
+
+// Variables that are bounds only have the solutions that they have as sets, however they are branched on, and the best one too.
+func TestWideVariables(t *testing.T) {
+	mostNarrow = 1
+	defer func() { mostNarrow = usualMostNarrow }()
+	rapid.Check(t, func(t *rapid.T) {
+		m := modeltest.Random(t)
+		modeltest.RandomObjective(t, m)
+		b := newBuilder(context.Background(), m)
+		objective := b.postObjective()
+		s := must(newSession(b, m.Constraints))
+		s.objective = objective
+		s.setOutputs(m.OutputVars())
+		var steps string
+		if rapid.Bool().Draw(t, "steps") {
+			steps = rapid.SampledFrom(VariableChoices()).Draw(t, "choice") + " " + rapid.SampledFrom(ValueChoices()).Draw(t, "values")
+			for _, v := range m.Variables {
+				steps += " " + v.Name
+			}
+		}
+		s.space.weights = newWeights(s.space.propagatorsOf(), len(s.space.propagators))
+		s.branching = must(newBranching(s, engine.Options{"branch": steps}))
+		sameSolutions(t, m, s, nil)
+		sameSolutions(t, m, s, modeltest.RandomCube(t, m))
+		if m.Objective == nil {
+			return
+		}
+		whole := *m
+		whole.Outputs = nil
+		var found, best []int // the last value found, and the best one, if there is any
+		must(s.Optimize(context.Background(), nil, func(_ model.Assignment, value int) bool {
+			found = []int{value}
+			return true
+		}))
+		for _, a := range modeltest.BruteForce(&whole, nil) {
+			if value := m.Objective.Value(a); best == nil || m.Objective.Better(value, best[0]) {
+				best = []int{value}
+			}
+		}
+		if !slices.Equal(found, best) {
+			t.Fatalf("best value %v, expected %v", found, best)
+		}
+	})
+}
+
+// A sum of products that no set of bits could hold: x·y + z = 10^12 has as many solutions within these bounds as x·y has values from 10^12-9 on.
+func TestNumbersBeyondSets(t *testing.T) {
+	const most = 1_000_000_000_000
+	m := variables(model.Interval(1, 2_000_000), model.Interval(1_000_000, 1_000_009), model.Interval(0, 9), model.Interval(0, most))
+	m.Constraints = []model.Constraint{&model.Product{X: 0, Y: 1, Result: 3}, model.Sum("", most, most, 2, 3)}
+	want := 0
+	for y := 1_000_000; y < 1_000_010; y++ {
+		for z := range 10 {
+			if (most-z)%y == 0 {
+				want++
+			}
+		}
+	}
+	if got := runCount(t, openSession(t, m), nil); got != uint64(want) {
+		t.Errorf("%d solutions, expected %d", got, want)
+	}
+}
