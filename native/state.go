@@ -269,7 +269,7 @@ func (s *space) wake(v model.Var, fixed bool) {
 // the run is to stop.
 func (s *space) propagate() bool {
 	for !s.due.empty() {
-		if s.interrupted() {
+		if s.over(workPerCall) {
 			return false
 		}
 		if id := s.due.pop(); !s.propagators[id].propagate(s) {
@@ -293,6 +293,9 @@ func (s *space) interrupted() bool {
 // workPerPoll is how many words, or the like, are looked at between two looks at done where there may be many: well below a
 // millisecond's work.
 const workPerPoll = 1 << 16
+
+// workPerCall stands for what a call of a propagator takes beside what it counts itself.
+const workPerCall = 1 << 8
 
 // over counts work, and reports whether the run is to stop.
 func (s *space) over(work int) bool {
