@@ -42,6 +42,5 @@ func (c clause) require(s *space) bool {
 	if open == nil {
 		return false
 	}
-	s.state[open.offset] &= open.mask
-	return s.changed(open.variable)
+	return s.put(open.variable, s.state[open.offset]&open.mask)
 }

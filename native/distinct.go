@@ -52,9 +52,6 @@ func (p *distinct) propagate(s *space) bool {
 		}
 		hidden = once &^ twice &^ taken
 	}
-	if taken == once {
-		return true
-	}
 	for _, x := range p.members {
 		w := x.values(state)
 		if w&(taken|hidden) == 0 || w&(w-1) == 0 {
@@ -67,8 +64,7 @@ func (p *distinct) propagate(s *space) bool {
 			}
 			left = single
 		}
-		state[x.offset] = left >> (x.by & 63)
-		if !s.changed(x.variable) {
+		if !s.put(x.variable, left>>(x.by&63)) {
 			return false
 		}
 	}

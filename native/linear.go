@@ -26,7 +26,7 @@ const noBound = 1 << 54
 func init() {
 	registerKind("linear", func(b *builder, c *model.Linear) {
 		p := newLinear(c.Terms, c.Lo, c.Hi)
-		b.post(&p, onChange, c.Scope())
+		b.post(&p, onBounds, c.Scope())
 	})
 }
 

@@ -142,8 +142,7 @@ func (g *segment) drop(s *space, values uint64) bool {
 		if s.state[offset]&values == 0 {
 			continue
 		}
-		s.state[offset] &^= values
-		if !s.changed(g.variables[i]) {
+		if !s.put(g.variables[i], s.state[offset]&^values) {
 			return false
 		}
 	}

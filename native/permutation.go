@@ -53,8 +53,7 @@ func (p *permutation) propagate(s *space) bool {
 			}
 			left = single
 		}
-		s.state[offset] = left
-		if !s.changed(p.variables[i]) {
+		if !s.put(p.variables[i], left) {
 			return false
 		}
 	}

@@ -23,6 +23,7 @@ type event int
 
 const (
 	onChange event = iota // a value was removed
+	onBounds              // the least or the largest value was removed, or, where a domain has several words, perhaps another one
 	onFix                 // one value is left
 	aside                 // never: the propagator speaks of the variable, but is not woken
 	events                // the number of events

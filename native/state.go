@@ -178,10 +178,54 @@ func (s *space) highest(v model.Var) int {
 	return s.bits(v).Highest()
 }
 
-// keep removes the values of v that are not in mask. Like all methods that remove values it wakes propagators, and
-// reports whether a value is left.
+// put leaves v, which has one word, some of its values. Like all methods that remove values it wakes propagators, and reports whether a
+// value is left.
+func (s *space) put(v model.Var, left uint64) bool {
+	word := &s.state[s.offsets[v]]
+	removed := *word &^ left
+	if removed == 0 {
+		return true
+	}
+	*word = left
+	if left == 0 {
+		return false
+	}
+	s.due.push(s.watchers[onChange][v])
+	if removed > left || removed&-removed < left&-left {
+		s.due.push(s.watchers[onBounds][v])
+		if left&(left-1) == 0 {
+			s.due.push(s.watchers[onFix][v])
+		}
+	}
+	return true
+}
+
+// changed wakes the propagators that wait for what happened to v, from which values were removed, at its bounds or not. It reports
+// whether v has a value left.
+func (s *space) changed(v model.Var) bool {
+	words := s.bits(v)
+	if words.Empty() {
+		return false
+	}
+	s.wake(v, words.Single())
+	return true
+}
+
+// wake wakes the propagators that wait for a change of v or of its bounds, and where it is fixed now those that wait for that.
+func (s *space) wake(v model.Var, fixed bool) {
+	s.due.push(s.watchers[onChange][v])
+	s.due.push(s.watchers[onBounds][v])
+	if fixed {
+		s.due.push(s.watchers[onFix][v])
+	}
+}
+
+// keep removes the values of v that are not in mask.
 func (s *space) keep(v model.Var, mask []uint64) bool {
 	words := s.bits(v)
+	if len(words) == 1 {
+		return s.put(v, words[0]&mask[0])
+	}
 	removed := uint64(0)
 	for i := range words {
 		removed |= words[i] &^ mask[i]
@@ -193,6 +237,9 @@ func (s *space) keep(v model.Var, mask []uint64) bool {
 // drop removes the values of v that are in mask.
 func (s *space) drop(v model.Var, mask []uint64) bool {
 	words := s.bits(v)
+	if len(words) == 1 {
+		return s.put(v, words[0]&^mask[0])
+	}
 	removed := uint64(0)
 	for i := range words {
 		removed |= words[i] & mask[i]
@@ -203,10 +250,13 @@ func (s *space) drop(v model.Var, mask []uint64) bool {
 
 // keepBetween removes the values of v whose numbers are below from or above to.
 func (s *space) keepBetween(v model.Var, from, to int) bool {
+	words := s.bits(v)
+	if len(words) == 1 {
+		return s.put(v, words[0]&bitset.Below(to+1)&^bitset.Below(from))
+	}
 	if s.isWide(v) {
 		return s.keepWide(v, from, to)
 	}
-	words := s.bits(v)
 	removed := uint64(0)
 	for i := range words {
 		mask := bitset.Below(to+1-64*i) &^ bitset.Below(from-64*i)
@@ -218,10 +268,13 @@ func (s *space) keepBetween(v model.Var, from, to int) bool {
 
 // dropBetween removes the values of v with the numbers from from to to; of a wide one, only if that leaves no gap.
 func (s *space) dropBetween(v model.Var, from, to int) bool {
+	words := s.bits(v)
+	if len(words) == 1 {
+		return s.put(v, words[0]&^(bitset.Below(to+1)&^bitset.Below(from)))
+	}
 	if s.isWide(v) {
 		return s.dropWide(v, from, to)
 	}
-	words := s.bits(v)
 	removed := uint64(0)
 	for i := range words {
 		mask := bitset.Below(to+1-64*i) &^ bitset.Below(from-64*i)
@@ -233,10 +286,13 @@ func (s *space) dropBetween(v model.Var, from, to int) bool {
 
 // dropIndex removes the value of v with number i; of a wide one, only if that leaves no gap.
 func (s *space) dropIndex(v model.Var, i int) bool {
+	words := s.bits(v)
+	if len(words) == 1 {
+		return s.put(v, words[0]&^(1<<i))
+	}
 	if s.isWide(v) {
 		return s.dropWide(v, i, i)
 	}
-	words := s.bits(v)
 	if !words.Has(i) {
 		return true
 	}
@@ -246,24 +302,6 @@ func (s *space) dropIndex(v model.Var, i int) bool {
 
 // fix removes all values of v but the one with number i.
 func (s *space) fix(v model.Var, i int) bool { return s.keepBetween(v, i, i) }
-
-// changed wakes the propagators that wait for what happened to v. It reports whether v has a value left.
-func (s *space) changed(v model.Var) bool {
-	words := s.bits(v)
-	if words.Empty() {
-		return false
-	}
-	s.wake(v, words.Single())
-	return true
-}
-
-// wake wakes the propagators that wait for a change of v, and where it is fixed now those that wait for that.
-func (s *space) wake(v model.Var, fixed bool) {
-	s.due.push(s.watchers[onChange][v])
-	if fixed {
-		s.due.push(s.watchers[onFix][v])
-	}
-}
 
 // propagate runs the propagators that are due until none is. It reports false where the state has no solution, or where
 // the run is to stop.

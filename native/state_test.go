@@ -41,12 +41,33 @@ func TestKeepBetween(t *testing.T) {
 			domain.Add(i)
 		}
 		s := &space{layout: &layout{offsets: []int{0, len(domain)}}, state: domain}
-		s.watchers[onChange], s.watchers[onFix] = make([][]int32, 1), make([][]int32, 1)
+		for event := range s.watchers {
+			s.watchers[event] = make([][]int32, 1)
+		}
 		from := rapid.IntRange(0, size-1).Draw(t, "from")
 		to := rapid.IntRange(-1, size-1).Draw(t, "to")
 		left := slices.DeleteFunc(slices.Collect(domain.All()), func(i int) bool { return i < from || i > to })
 		if ok := s.keepBetween(0, from, to); ok != (len(left) > 0) || !slices.Equal(slices.Collect(s.bits(0).All()), left) {
 			t.Fatalf("keepBetween(%d, %d) = %t with %v, expected %v", from, to, ok, slices.Collect(s.bits(0).All()), left)
+		}
+	})
+}
+
+// TestBoundsWake expects a propagator that waits for the bounds to be woken just where one of them is removed.
+func TestBoundsWake(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		b := newBuilder(t.Context(), variables(model.Interval(1, 64)))
+		b.post(&linear{}, onBounds, []model.Var{0})
+		b.due = newQueue(b.slow)
+		before := rapid.Uint64Min(1).Draw(t, "before")
+		left := before & rapid.Uint64Min(1).Draw(t, "mask")
+		b.load(b.state, []uint64{before})
+		if ok := b.put(0, left); !ok {
+			return
+		}
+		was, is := bitset.Set{before}, bitset.Set{left}
+		if moved := was.Lowest() != is.Lowest() || was.Highest() != is.Highest(); b.due.empty() == moved {
+			t.Fatalf("from %b to %b: woken %t", before, left, !b.due.empty())
 		}
 	})
 }
