@@ -1,6 +1,10 @@
 package native
 
-import "qmsat/model"
+import (
+	"math/bits"
+
+	"qmsat/model"
+)
 
 // linear propagates the bounds of lo ≤ Σ aᵢxᵢ ≤ hi: a term may be no larger than what the smallest values of the others leave
 // below hi, no smaller than what their largest values lack to lo. A call takes O(terms) steps.
@@ -16,7 +20,15 @@ type linear struct {
 type term struct {
 	coefficient int
 	variable    model.Var
+	lo          int // the value with number 0
+	offset      int // of the variable's word in a state
+	inWord      bool
 	least, most int
+}
+
+func (l *layout) newTerm(coefficient int, v model.Var) term {
+	n := &l.numberings[v]
+	return term{coefficient: coefficient, variable: v, lo: n.lo, offset: l.offsets[v], inWord: n.inWord() && !l.isWide(v)}
 }
 
 // noBound is larger than any |Σ aᵢxᵢ|, which a valid model keeps within 2^52, and small enough for sums and differences
@@ -25,15 +37,15 @@ const noBound = 1 << 54
 
 func init() {
 	registerKind("linear", func(b *builder, c *model.Linear) {
-		p := newLinear(c.Terms, c.Lo, c.Hi)
+		p := b.newLinear(c.Terms, c.Lo, c.Hi)
 		b.post(&p, onBounds, c.Scope())
 	})
 }
 
-func newLinear(terms []model.Term, lo, hi int) linear {
+func (l *layout) newLinear(terms []model.Term, lo, hi int) linear {
 	p := linear{lo: max(lo, -noBound), hi: min(hi, noBound)}
 	for _, t := range terms {
-		p.terms = append(p.terms, term{coefficient: t.Coefficient, variable: t.Var})
+		p.terms = append(p.terms, l.newTerm(t.Coefficient, t.Var))
 	}
 	return p
 }
@@ -69,12 +81,17 @@ func (p *linear) bound(s *space, least, most, lo, hi int) bool {
 }
 
 func (t *term) measure(s *space) {
-	n := &s.numberings[t.variable]
-	t.least = t.coefficient * n.value(s.lowest(t.variable))
-	t.most = t.coefficient * n.value(s.highest(t.variable))
-	if t.coefficient < 0 {
-		t.least, t.most = t.most, t.least
+	lowest, highest := t.lo, t.lo
+	if t.inWord {
+		w := s.state[t.offset]
+		lowest += bits.TrailingZeros64(w)
+		highest += bits.Len64(w) - 1
+	} else {
+		x := s.bounds(t.variable)
+		lowest, highest = x.lo, x.hi
 	}
+	a, b := t.coefficient*lowest, t.coefficient*highest
+	t.least, t.most = min(a, b), max(a, b)
 }
 
 // restrict removes the values of the variable for which the term is not within lo..hi.
@@ -88,9 +105,14 @@ func (t *term) restrict(s *space, lo, hi int) bool {
 
 // numbers returns the numbers of the first and the last value for which the term is within lo..hi.
 func (t *term) numbers(s *space, lo, hi int) (first, last int) {
-	from, to := ceilDiv(lo, t.coefficient), floorDiv(hi, t.coefficient)
-	if t.coefficient < 0 {
+	from, to := lo, hi
+	switch {
+	case t.coefficient == -1:
+		from, to = -hi, -lo
+	case t.coefficient < 0:
 		from, to = ceilDiv(hi, t.coefficient), floorDiv(lo, t.coefficient)
+	case t.coefficient > 1:
+		from, to = ceilDiv(lo, t.coefficient), floorDiv(hi, t.coefficient)
 	}
 	n := &s.numberings[t.variable]
 	return n.below(from), n.below(to+1) - 1

@@ -30,7 +30,7 @@ func (b *builder) postObjective() *objective {
 		if coefficient > 0 {
 			better = -1
 		}
-		o.terms = append(o.terms, term{coefficient: coefficient, variable: t.Var})
+		o.terms = append(o.terms, b.newTerm(coefficient, t.Var))
 		o.prefer[t.Var] = better
 	}
 	o.id = []int32{int32(len(b.propagators))}

@@ -24,13 +24,13 @@ func (b *builder) postReified(c *model.ReifiedLinear) {
 		x, y := c.Terms[0], c.Terms[1]
 		b.post(&reifiedEqual{tie, b.newPairing(x, y, c.Lo), b.newPairing(y, x, c.Lo)}, onChange, c.Scope())
 	default:
-		b.post(&reifiedSum{tie, newLinear(c.Terms, c.Lo, c.Hi)}, onChange, c.Scope())
+		b.post(&reifiedSum{tie, b.newLinear(c.Terms, c.Lo, c.Hi)}, onChange, c.Scope())
 	}
 }
 
 // postSum posts a constraint without a condition.
 func (b *builder) postSum(c *model.ReifiedLinear) {
-	p := newLinear(c.Terms, c.Lo, c.Hi)
+	p := b.newLinear(c.Terms, c.Lo, c.Hi)
 	switch {
 	case len(c.Terms) == 1:
 		b.post(&required{b.between(c.Terms[0], c.Lo, c.Hi), !c.Outside}, onChange, nil)
@@ -48,7 +48,7 @@ func (b *builder) postSum(c *model.ReifiedLinear) {
 // between returns the atom that a term is within lo..hi.
 func (b *builder) between(t model.Term, lo, hi int) formula {
 	mask := make(bitset.Set, len(b.bits(t.Var)))
-	single := term{coefficient: t.Coefficient, variable: t.Var}
+	single := b.newTerm(t.Coefficient, t.Var)
 	if first, last := single.numbers(b.space, max(lo, -noBound), min(hi, noBound)); first <= last {
 		mask.AddBetween(first, last)
 	}
