@@ -84,6 +84,11 @@ func (p *element) support(s *space, i int) bool {
 		return false
 	case aVariable:
 		place := &p.places[i]
+		if place.inWords {
+			common := place.image(s.bits(place.x)[0]) & s.bits(p.result)[0]
+			p.supported[0] |= common
+			return common != 0
+		}
 		some := false
 		for j := range s.bits(place.x).All() {
 			if other, ok := place.of(s, j); ok && s.bits(p.result).Has(other) {

@@ -1,6 +1,10 @@
 package native
 
-import "qmsat/model"
+import (
+	"math/bits"
+
+	"qmsat/model"
+)
 
 // pairing finds, for a value of a variable x, the one of y with a·x + b·y = k. Where both are numbered without gaps and |a| = |b|, the
 // number of the one is first plus or minus that of the other.
@@ -10,6 +14,7 @@ type pairing struct {
 	affine     bool
 	first, end int // of the numbers of y: they are below end
 	sign       int
+	inWords    bool // affine, with all numbers below 64
 }
 
 func (b *builder) newPairing(x, y model.Term, k int) pairing {
@@ -19,6 +24,7 @@ func (b *builder) newPairing(x, y model.Term, k int) pairing {
 	if p.affine {
 		p.sign = -p.a / p.b
 		p.first, p.end = k/p.b+p.sign*from.lo-to.lo, to.size
+		p.inWords = from.inWord() && to.inWord()
 	}
 	return p
 }
@@ -37,6 +43,30 @@ func (p *pairing) of(s *space, number int) (other int, ok bool) {
 	return s.numberings[p.y].index(rest / p.b)
 }
 
+// image returns the numbers of y that go with those of x in a word; some of them are not those of values.
+func (p *pairing) image(w uint64) uint64 {
+	if p.sign < 0 {
+		return moved(bits.Reverse64(w), p.first-63)
+	}
+	return moved(w, p.first)
+}
+
+// preimage returns the numbers of x that go with those of y in a word.
+func (p *pairing) preimage(w uint64) uint64 {
+	if p.sign < 0 {
+		return p.image(w)
+	}
+	return moved(w, -p.first)
+}
+
+// moved returns the word with each number more by so many, but those that are then none of a word's.
+func moved(w uint64, by int) uint64 {
+	if by < 0 {
+		return w >> -by
+	}
+	return w << by
+}
+
 // possible reports whether y may have the value that goes with one of x.
 func (p *pairing) possible(s *space, number int) bool {
 	other, ok := p.of(s, number)
@@ -45,6 +75,9 @@ func (p *pairing) possible(s *space, number int) bool {
 
 // any reports whether some value of x goes with one of y.
 func (p *pairing) any(s *space) bool {
+	if p.inWords {
+		return p.image(s.bits(p.x)[0])&s.bits(p.y)[0] != 0
+	}
 	for i := range s.bits(p.x).All() {
 		if p.possible(s, i) {
 			return true
@@ -58,12 +91,15 @@ func (p *pairing) any(s *space) bool {
 
 // require leaves x only values that go with one of y.
 func (p *pairing) require(s *space) bool {
-	bits := s.bits(p.x)
-	size := bits.Size()
+	values := s.bits(p.x)
+	if p.inWords {
+		return s.put(p.x, values[0]&p.preimage(s.bits(p.y)[0]))
+	}
+	size := values.Size()
 	left := size
-	for i := range bits.All() {
+	for i := range values.All() {
 		if !p.possible(s, i) {
-			bits.Remove(i)
+			values.Remove(i)
 			left--
 		}
 	}
