@@ -176,18 +176,28 @@ func (b *branching) follow(depth int, steps []step, below func(depth int) bool) 
 			return below(depth)
 		}
 		from, to := first(s, v)
-		if s.space.isWide(v) && to < s.space.highest(v) {
-			from = s.space.lowest(v) // so that what is left has no gap
-		}
-		s.space.load(s.level(depth+1), s.levels[depth])
-		if s.space.keepBetween(v, from, to) && b.bounded() && !b.follow(depth+1, steps, below) || s.space.stopped {
+		lowest, inside := s.space.lowest(v), s.space.isWide(v) && to < s.space.highest(v)
+		if !b.branch(depth, v, from, to, steps, below) {
 			return false
+		}
+		if inside && lowest < from { // a wide variable can have no gap: what is below is tried by itself
+			if !b.branch(depth, v, lowest, from-1, steps, below) {
+				return false
+			}
+			from = lowest
 		}
 		s.space.load(s.levels[depth], s.levels[depth])
 		if !s.space.dropBetween(v, from, to) || !b.bounded() {
 			return !s.space.stopped
 		}
 	}
+}
+
+// branch searches, along the steps, what the state at a depth has with some values of a variable. It reports false where the run is to end.
+func (b *branching) branch(depth int, v model.Var, from, to int, steps []step, below func(depth int) bool) bool {
+	s := b.session
+	s.space.load(s.level(depth+1), s.levels[depth])
+	return (!s.space.keepBetween(v, from, to) || !b.bounded() || b.follow(depth+1, steps, below)) && !s.space.stopped
 }
 
 // next returns the variable to branch on, and which of its values are tried first; nil where none is open.

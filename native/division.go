@@ -9,7 +9,7 @@ type division struct{ dividend, divisor, quotient, remainder model.Var }
 
 func init() {
 	registerKind("division", func(b *builder, c *model.Division) {
-		b.post(&division{c.Dividend, c.Divisor, c.Quotient, c.Remainder}, onChange, c.Scope())
+		b.post(&division{c.Dividend, c.Divisor, c.Quotient, c.Remainder}, onBounds, c.Scope())
 		b.postDecided([]model.Var{c.Dividend, c.Divisor, c.Quotient, c.Remainder}, func(x, y int, values []int) bool {
 			if y == 0 {
 				return false

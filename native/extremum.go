@@ -12,7 +12,7 @@ type extremum struct {
 
 func init() {
 	registerKind("extremum", func(b *builder, c *model.Extremum) {
-		b.post(&extremum{c.Of, c.Result, c.Max}, onChange, c.Scope())
+		b.post(&extremum{c.Of, c.Result, c.Max}, onBounds, c.Scope())
 	})
 }
 

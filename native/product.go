@@ -15,9 +15,9 @@ type product struct{ x, y, result model.Var }
 func init() {
 	registerKind("product", func(b *builder, c *model.Product) {
 		if c.X == c.Y {
-			b.post(&square{c.X, c.Result}, onChange, c.Scope())
+			b.post(&square{c.X, c.Result}, onBounds, c.Scope())
 		} else {
-			b.post(&product{c.X, c.Y, c.Result}, onChange, c.Scope())
+			b.post(&product{c.X, c.Y, c.Result}, onBounds, c.Scope())
 		}
 		b.postDecided([]model.Var{c.X, c.Y, c.Result}, func(x, y int, values []int) bool {
 			values[0] = x * y

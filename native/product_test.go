@@ -17,7 +17,7 @@ func TestProductPropagation(t *testing.T) {
 		{"bounds of negative factors", []model.Domain{model.Interval(-1000, -10), model.Interval(-2000, 2000), model.Interval(-60, 60)}, product,
 			nil, "-1000..-10 -6..6 -60..60"},
 		{"a factor of both signs", []model.Domain{model.Interval(-1000, 1000), model.Interval(-1000, 1000), model.Interval(3, 9)}, product,
-			nil, "-9..-1,1..9 -9..-1,1..9 3..9"},
+			nil, "-9..9 -9..9 3..9"},
 		{"no factor is 0", []model.Domain{model.Interval(0, 1000), model.Interval(0, 1000), model.Interval(500, 1000)}, product,
 			nil, "1..1000 1..1000 500..1000"},
 		{"square", []model.Domain{model.Interval(-9, 9), model.Interval(10, 40)}, square, nil, "-6..-4,4..6 16,25,36"},

@@ -257,11 +257,20 @@ func (s *space) keepBetween(v model.Var, from, to int) bool {
 	if s.isWide(v) {
 		return s.keepWide(v, from, to)
 	}
+	from, to = max(from, 0), max(to+1, 0) // the first number beyond
 	removed := uint64(0)
-	for i := range words {
-		mask := bitset.Below(to+1-64*i) &^ bitset.Below(from-64*i)
-		removed |= words[i] &^ mask
-		words[i] &= mask
+	leave := func(i int, mask uint64) { removed, words[i] = removed|words[i]&^mask, words[i]&mask }
+	for i := range min(from/64, len(words)) {
+		leave(i, 0)
+	}
+	if i := from / 64; i < len(words) {
+		leave(i, ^bitset.Below(from%64))
+	}
+	if i := to / 64; i < len(words) {
+		leave(i, bitset.Below(to%64))
+		for i++; i < len(words); i++ {
+			leave(i, 0)
+		}
 	}
 	return removed == 0 || s.changed(v)
 }

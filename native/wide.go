@@ -7,12 +7,14 @@ import (
 	"qmsat/native/bitset"
 )
 
-// mostNarrow is the number of values up to which a domain is a set of bits. Larger ones are bounds, if the constraints on them ask for no
-// more: a state with all the bits of a product takes longer to copy than its bounds to propagate. The triangles with a right angle and
-// whole sides up to 400 take 0.03 s so, and 30 s by bits.
-var mostNarrow = usualMostNarrow
-
-const usualMostNarrow = 1 << 12
+// A domain of up to mostNarrow values is a set of bits, one of a variable that is divided or comes of a division up to mostDivided: there
+// values between the bounds go that other divisions miss. Larger domains are bounds, if the constraints on them ask for no more: a state
+// with all the bits of a product takes longer to copy than its bounds to propagate. The triangles with a right angle and whole sides up to
+// 400 take 0.03 s so, and 30 s by bits.
+var (
+	mostNarrow  = 1 << 8
+	mostDivided = 1 << 12
+)
 
 // wideVariables returns which variables of a model have bounds only; nil where none has.
 func wideVariables(m *model.Model) (wide []bool) {
@@ -28,8 +30,9 @@ func wideVariables(m *model.Model) (wide []bool) {
 		return nil
 	}
 	for _, c := range m.Constraints {
+		_, division := c.(*model.Division)
 		for _, v := range asksForValues(c) {
-			wide[v] = false
+			wide[v] = wide[v] && division && m.DomainOf(v).Size() > mostDivided
 		}
 	}
 	return wide
@@ -38,7 +41,7 @@ func wideVariables(m *model.Model) (wide []bool) {
 // asksForValues returns the variables whose values a constraint's propagators look at, and not their bounds alone.
 func asksForValues(c model.Constraint) []model.Var {
 	switch c := c.(type) {
-	case *model.Linear, *model.Product, *model.Division, *model.Extremum:
+	case *model.Linear, *model.Product, *model.Extremum:
 		return nil
 	case *model.ReifiedLinear:
 		if len(c.Terms) > 2 || len(c.Terms) == 2 && c.Lo != c.Hi {

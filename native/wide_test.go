@@ -14,8 +14,8 @@ import (
 
 // Variables that are bounds only have the solutions that they have as sets, however they are branched on, and the best one too.
 func TestWideVariables(t *testing.T) {
-	mostNarrow = 1
-	defer func() { mostNarrow = usualMostNarrow }()
+	defer func(narrow, divided int) { mostNarrow, mostDivided = narrow, divided }(mostNarrow, mostDivided)
+	mostNarrow, mostDivided = 1, 1
 	rapid.Check(t, func(t *rapid.T) {
 		m := modeltest.Random(t)
 		modeltest.RandomObjective(t, m)

@@ -42,6 +42,38 @@ func (c *division) narrow(l *lowering) (instead []form, done bool) {
 	return nil, false
 }
 
+// uniteDivisions makes one of those that divide the same number by the same one: x div y and x mod y are two results of a division.
+func (l *lowering) uniteDivisions() {
+	first := map[[2]operand]int{} // entries
+	divisionOf := func(e int) *division {
+		if c, is := l.entries[e].form.(*calculation); is {
+			d, _ := c.other.(*division)
+			return d
+		}
+		d, _ := l.entries[e].form.(*division)
+		return d
+	}
+	for e := range l.entries {
+		second := divisionOf(e)
+		if second == nil || l.empty {
+			continue
+		}
+		of := [2]operand{l.find(second.dividend), l.find(second.divisor)}
+		at, seen := first[of]
+		if !seen {
+			first[of] = e
+			continue
+		}
+		one := divisionOf(at)
+		l.entries[at].form, l.entries[e].form = one, nil // not what speaks of one result only
+		l.alias(one.quotient, second.quotient)
+		if !l.empty {
+			l.alias(one.remainder, second.remainder)
+		}
+	}
+	l.propagate()
+}
+
 func (c *division) emit(l *lowering) {
 	l.constrain(&model.Division{
 		Dividend: l.place(c.dividend), Divisor: l.place(c.divisor), Quotient: l.place(c.quotient), Remainder: l.place(c.remainder),

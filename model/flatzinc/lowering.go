@@ -111,6 +111,9 @@ func lower(p *program, file string) (*Program, error) {
 	}
 	l.propagate()
 	if l.err == nil {
+		l.uniteDivisions()
+	}
+	if l.err == nil {
 		l.unshift()
 		l.define()
 		l.write()
