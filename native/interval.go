@@ -11,14 +11,26 @@ type interval struct{ lo, hi int }
 
 // bounds returns the least and the largest value that v may have.
 func (s *space) bounds(v model.Var) interval {
-	n := &s.numberings[v]
-	return interval{n.value(s.lowest(v)), n.value(s.highest(v))}
+	n, words := &s.numberings[v], s.bits(v)
+	switch {
+	case len(words) == 1:
+		return interval{n.value(bits.TrailingZeros64(words[0])), n.value(bits.Len64(words[0]) - 1)}
+	case s.isWide(v):
+		return interval{n.value(int(words[0])), n.value(int(words[1]))}
+	default:
+		return interval{n.value(words.Lowest()), n.value(words.Highest())}
+	}
 }
 
 // restrict removes the values of v outside an interval.
 func (s *space) restrict(v model.Var, to interval) bool {
 	n := &s.numberings[v]
 	return to.lo <= to.hi && s.keepBetween(v, n.below(to.lo), n.below(to.hi+1)-1)
+}
+
+// restrictFrom does so for one whose bounds are known.
+func (s *space) restrictFrom(v model.Var, now, to interval) bool {
+	return to.lo <= now.lo && now.hi <= to.hi || s.restrict(v, to)
 }
 
 func (x interval) has(value int) bool { return x.lo <= value && value <= x.hi }
@@ -34,6 +46,9 @@ func (x interval) minus(y interval) interval { return x.plus(interval{-y.hi, -y.
 
 // times returns the bounds of the products.
 func (x interval) times(y interval) interval {
+	if x.lo >= 0 && y.lo >= 0 {
+		return interval{clampedProduct(x.lo, y.lo), clampedProduct(x.hi, y.hi)}
+	}
 	a, b, c, d := clampedProduct(x.lo, y.lo), clampedProduct(x.lo, y.hi), clampedProduct(x.hi, y.lo), clampedProduct(x.hi, y.hi)
 	return interval{min(a, b, c, d), max(a, b, c, d)}
 }
@@ -54,6 +69,8 @@ func clampedProduct(a, b int) int {
 // factor returns bounds of those values of a factor for which a product with some value of y is one of z.
 func (z interval) factor(y interval) interval {
 	switch {
+	case y.lo > 0 && z.lo >= 0:
+		return interval{ceilDiv(z.lo, y.hi), z.hi / y.lo}
 	case !y.has(0):
 		return interval{
 			min(ceilDiv(z.lo, y.lo), ceilDiv(z.lo, y.hi), ceilDiv(z.hi, y.lo), ceilDiv(z.hi, y.hi)),

@@ -27,9 +27,12 @@ func init() {
 }
 
 func (p *product) propagate(s *space) bool {
-	return s.restrict(p.result, s.bounds(p.x).times(s.bounds(p.y))) &&
-		s.restrict(p.x, s.bounds(p.result).factor(s.bounds(p.y))) &&
-		s.restrict(p.y, s.bounds(p.result).factor(s.bounds(p.x)))
+	x, y := s.bounds(p.x), s.bounds(p.y)
+	if !s.restrict(p.result, x.times(y)) {
+		return false
+	}
+	result := s.bounds(p.result)
+	return s.restrictFrom(p.x, x, result.factor(y)) && s.restrictFrom(p.y, y, result.factor(s.bounds(p.x)))
 }
 
 // square keeps what the bounds of x and its square leave of each other, in O(1) steps.
@@ -44,7 +47,7 @@ func (p *square) propagate(s *space) bool {
 	}
 	result := s.bounds(p.result)
 	least, most := root(result.lo-1)+1, root(result.hi) // distances from 0
-	return s.restrict(p.x, interval{-most, most}) &&
+	return s.restrictFrom(p.x, x, interval{-most, most}) &&
 		(x.lo <= -least || s.restrict(p.x, interval{least, noBound})) &&
 		(x.hi >= least || s.restrict(p.x, interval{-noBound, -least}))
 }
