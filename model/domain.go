@@ -19,6 +19,9 @@ type Domain struct{ ranges []Range }
 
 // NewDomain returns the union of the given ranges.
 func NewDomain(ranges ...Range) Domain {
+	if len(ranges) == 1 && ranges[0].Lo <= ranges[0].Hi {
+		return Domain{slices.Clone(ranges)}
+	}
 	sorted := slices.DeleteFunc(slices.Clone(ranges), func(r Range) bool { return r.Lo > r.Hi })
 	slices.SortFunc(sorted, func(a, b Range) int { return cmp.Compare(a.Lo, b.Lo) })
 	var merged []Range
@@ -118,6 +121,7 @@ func (d Domain) All() iter.Seq[int] {
 func (d Domain) Minus(e Domain) Domain {
 	var left []Range
 	cuts := e.ranges
+next:
 	for _, r := range d.ranges {
 		for len(cuts) > 0 && cuts[0].Hi < r.Lo {
 			cuts = cuts[1:]
@@ -126,16 +130,35 @@ func (d Domain) Minus(e Domain) Domain {
 			if cut.Lo > r.Hi {
 				break
 			}
-			left = append(left, Range{r.Lo, cut.Lo - 1})
+			if cut.Lo > r.Lo {
+				left = append(left, Range{r.Lo, cut.Lo - 1})
+			}
+			if cut.Hi >= r.Hi {
+				continue next
+			}
 			r.Lo = cut.Hi + 1
 		}
 		left = append(left, r)
 	}
-	return NewDomain(left...)
+	return Domain{left}
 }
 
 // Intersect returns the values that are in both domains.
-func (d Domain) Intersect(e Domain) Domain { return d.Minus(d.Minus(e)) }
+func (d Domain) Intersect(e Domain) Domain {
+	var common []Range
+	for i, j := 0, 0; i < len(d.ranges) && j < len(e.ranges); {
+		a, b := d.ranges[i], e.ranges[j]
+		if both := (Range{max(a.Lo, b.Lo), min(a.Hi, b.Hi)}); both.Lo <= both.Hi {
+			common = append(common, both)
+		}
+		if a.Hi < b.Hi {
+			i++
+		} else {
+			j++
+		}
+	}
+	return Domain{common}
+}
 
 // Union returns the values that are in either domain.
 func (d Domain) Union(e Domain) Domain { return NewDomain(slices.Concat(d.ranges, e.ranges)...) }

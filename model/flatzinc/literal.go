@@ -8,8 +8,10 @@ type literal struct {
 	values model.Domain
 }
 
-func isTrue(x operand) literal  { return literal{x, model.Values(1)} }
-func isFalse(x operand) literal { return literal{x, model.Values(0)} }
+var zero, one = model.Values(0), model.Values(1)
+
+func isTrue(x operand) literal  { return literal{x, one} }
+func isFalse(x operand) literal { return literal{x, zero} }
 
 // negated is that x is none of the values.
 func (p literal) negated() literal { return literal{p.x, everything.Minus(p.values)} }
