@@ -108,6 +108,9 @@ func lower(p *program, file string) (*Program, error) {
 	l.steps = 1 << 16
 	for _, e := range l.entries {
 		l.steps += 64 * len(e.scope())
+		if t, is := e.form.(*table); is {
+			l.steps += 8 * t.size()
+		}
 	}
 	l.propagate()
 	if l.err == nil {

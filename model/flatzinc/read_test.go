@@ -129,6 +129,7 @@ func TestBounds(t *testing.T) {
 		"constraint int_le(x,y); constraint int_le(y,x); constraint int_eq(y,b);":       "x -4..4",
 		"constraint array_int_maximum(x,[a,b,7]);":                                      "x 7",
 		"constraint int_lin_eq([1,1,1],[x,y,z],3);constraint int_le(0,x);constraint int_le(0,y);constraint int_le(0,z);": "x 0..3",
+		"constraint fzn_table_int([x,y],[" + strings.Repeat("1,2,3,4,", 17000) + "5,6]);":                                "x 1,3,5",
 	} {
 		text := "var -3..3: a; var -4..4: b; var int: y; var int: z; var int: x :: output_var;\n" + constraints + "\nsolve satisfy;\n"
 		p, err := flatzinc.Read([]byte(text), "x.fzn")

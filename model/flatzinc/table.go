@@ -22,9 +22,12 @@ func (c *table) scope() []operand {
 	return append(c.vars[:len(c.vars):len(c.vars)], c.condition.x)
 }
 
+// size returns the number of values of all tuples.
+func (c *table) size() int { return len(c.tuples) * len(c.vars) }
+
 // narrow keeps the tuples that the domains allow, and of the domains what the tuples do.
 func (c *table) narrow(l *lowering) (instead []form, done bool) {
-	l.steps -= len(c.tuples) * len(c.vars)
+	l.steps -= c.size()
 	c.tuples = slices.DeleteFunc(slices.Clone(c.tuples), func(tuple []int) bool {
 		values := map[operand]int{}
 		for i, x := range c.vars {
