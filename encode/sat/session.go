@@ -178,6 +178,7 @@ func (s *session) Run(ctx context.Context, cube model.Cube, limit uint64, yield 
 		s.formula = nil
 	}
 	result := engine.NewResult(ctx, limit, new(big.Int).SetUint64(e.count), exhausted && err == nil, e.effort...)
+	result.Unfinished = e.unfinished
 	return result, engine.Failed(s.backend.name, err)
 }
 

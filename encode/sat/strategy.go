@@ -32,6 +32,7 @@ type enumeration struct {
 	outputs    []model.Var // those that are not fixed by the formula
 	assignment model.Assignment
 	count      uint64
+	unfinished *engine.Unfinished
 	effort     engine.Effort
 }
 

@@ -1,6 +1,12 @@
 package sat
 
-import "qmsat/encode"
+import (
+	"slices"
+
+	"qmsat/encode"
+	"qmsat/model"
+	"qmsat/model/engine"
+)
 
 const depthFirstName = "depth-first"
 
@@ -33,56 +39,82 @@ type depthFirst struct {
 	*enumeration
 	solver   scoped
 	literals [][]encode.Literal // of each output
-	open     [][]int            // by depth: the outputs, as places in literals, that are open there
+	levels   []*level           // by depth
 	renewal  int64              // see there
 	stopped  bool
 	err      error
 }
 
+// level is what is known of the node of a depth.
+type level struct {
+	open   []int    // the outputs, as places in literals, that are open there
+	values []int    // of the output that was chosen, as places in its literals: those that were possible at first
+	counts []uint64 // of solutions, by the first of these values
+}
+
 func newDepthFirst(e *enumeration) *depthFirst {
-	d := &depthFirst{enumeration: e, solver: e.solver.(scoped), open: [][]int{nil}, renewal: renewal}
+	d := &depthFirst{enumeration: e, solver: e.solver.(scoped), levels: []*level{{}}, renewal: renewal}
 	for i, v := range e.outputs {
 		d.literals = append(d.literals, e.vars.Literals(v))
-		d.open[0] = append(d.open[0], i)
+		d.levels[0].open = append(d.levels[0].open, i)
 	}
 	return d
 }
 
 func (d *depthFirst) search() (complete bool, err error) {
 	if d.solver.Push() {
-		d.node(0)
+		d.unfinished = d.node(0)
 	}
 	d.solver.Pop()
 	return !d.stopped && d.err == nil, d.err
 }
 
-// node searches the innermost scope, which is consistent.
-func (d *depthFirst) node(depth int) {
+// node searches the innermost scope, which is consistent. Where it is stopped it returns what is done.
+func (d *depthFirst) node(depth int) *engine.Unfinished {
 	if d.ctx.Err() != nil {
 		d.stopped = true
-		return
+		return nil
 	}
 	output, found := d.choose(depth)
 	if !found {
 		d.leaf()
-		return
+		return nil
+	}
+	at := d.levels[depth]
+	at.values, at.counts = at.values[:0], at.counts[:0]
+	for i, l := range d.literals[output] {
+		if !d.solver.Implied(-l) {
+			at.values = append(at.values, i)
+		}
 	}
 	solutions, conflicts := d.count, d.conflicts
-	for _, l := range d.literals[output] {
+	for _, i := range at.values {
+		l := d.literals[output][i]
 		if d.solver.Implied(-l) {
+			at.counts = append(at.counts, 0)
 			continue
 		}
+		before := d.count
+		var below *engine.Unfinished
 		if d.solver.Push(l) {
-			d.node(depth + 1)
+			below = d.node(depth + 1)
 		} else {
 			d.conflicts++
 		}
-		if consistent := d.solver.Pop(); !consistent || d.stopped {
-			return
+		consistent := d.solver.Pop()
+		if d.stopped {
+			return d.stoppedAt(at, output, below)
 		}
+		if !consistent {
+			return nil
+		}
+		at.counts = append(at.counts, d.count-before)
 		if d.count == solutions && d.conflicts-conflicts >= patience || d.conflicts-d.searched >= tidiness {
 			if !d.hasSolutions() {
-				return
+				if d.stopped {
+					return d.stoppedAt(at, output, nil)
+				}
+				return nil
 			}
 			conflicts = d.conflicts
 		}
@@ -90,6 +122,19 @@ func (d *depthFirst) node(depth int) {
 			d.renewed = d.conflicts
 			d.solver.Forget(d.ctx)
 		}
+	}
+	return nil
+}
+
+// stoppedAt returns what is done of a node, and of the one below it.
+func (d *depthFirst) stoppedAt(at *level, output int, below *engine.Unfinished) *engine.Unfinished {
+	v := d.outputs[output]
+	var open []int
+	for _, i := range at.values {
+		open = append(open, d.vars.Left(v).Value(i))
+	}
+	return &engine.Unfinished{
+		Split: engine.Split{Var: v, Open: model.Values(open...)}, Counts: slices.Clone(at.counts), Next: below,
 	}
 }
 
@@ -99,12 +144,12 @@ const fewestPossible = 2
 // choose returns the open output with the fewest values left, the first of several, and keeps a list of those that may be open
 // for the nodes below.
 func (d *depthFirst) choose(depth int) (output int, found bool) {
-	if depth+1 == len(d.open) {
-		d.open = append(d.open, nil)
+	if depth+1 == len(d.levels) {
+		d.levels = append(d.levels, &level{})
 	}
-	still := d.open[depth+1][:0]
+	still := d.levels[depth+1].open[:0]
 	fewest := 0
-	for k, i := range d.open[depth] {
+	for k, i := range d.levels[depth].open {
 		left, decided := 0, false
 		for _, l := range d.literals[i] {
 			if d.solver.Implied(l) {
@@ -123,11 +168,11 @@ func (d *depthFirst) choose(depth int) (output int, found bool) {
 			output, fewest, found = i, left, true
 		}
 		if left == fewestPossible {
-			still = append(still, d.open[depth][k+1:]...) // some of them may be decided
+			still = append(still, d.levels[depth].open[k+1:]...) // some of them may be decided
 			break
 		}
 	}
-	d.open[depth+1] = still
+	d.levels[depth+1].open = still
 	return output, found
 }
 

@@ -175,3 +175,41 @@ func TestDepthFirstRenewsInShortRuns(t *testing.T) {
 		t.Errorf("nothing was forgotten after %d conflicts, expected that after %d", s.formula.conflicts, renewal)
 	}
 }
+
+// TestDepthFirstUnfinished ends searches after some solutions: what they then say they have done, and what that leaves open, is all there is.
+func TestDepthFirstUnfinished(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		m := modeltest.Random(t)
+		cube := modeltest.RandomCube(t, m)
+		session := open(t, engineNamed(t, "gini"), m, nil)
+		seen := 0
+		enough := rapid.IntRange(1, 20).Draw(t, "solutions")
+		result, err := session.Run(t.Context(), cube, 0, func(model.Assignment) bool {
+			seen++
+			return seen < enough
+		})
+		if err != nil || result.Complete() == (result.Unfinished != nil) && seen > 1 {
+			t.Fatalf("%+v, error %v", result, err)
+		}
+		solutions := func(cube model.Cube) int { return len(modeltest.BruteForce(m, cube)) }
+		for done := result.Unfinished; done != nil; done = done.Next {
+			if err := done.Split.Check(m, cube); err != nil {
+				t.Fatal(err)
+			}
+			cubes, sum := done.Split.Cubes(cube), 0
+			for i, c := range cubes {
+				n := solutions(c)
+				if i < len(done.Counts) && done.Counts[i] != uint64(n) {
+					t.Errorf("cube %v: %d solutions, expected %d", c, done.Counts[i], n)
+				}
+				sum += n
+			}
+			if all := solutions(cube); sum != all || done.Next != nil && len(done.Counts) == len(cubes) {
+				t.Errorf("cube %v: %d solutions in the cubes of %+v, expected %d", cube, sum, done, all)
+			}
+			if done.Next != nil {
+				cube = cubes[len(done.Counts)]
+			}
+		}
+	})
+}

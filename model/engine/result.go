@@ -14,7 +14,9 @@ type Result struct {
 	Cause    error // of a run that was cut off: what stopped it, such as [context.DeadlineExceeded]
 	Unlisted bool  // the engine counted without finding solutions: yield was not called
 	Effort   Effort
-	How      string // what the engine chose to do, for people; may be empty
+	// Unfinished is what a run that was not exhausted has done nevertheless; nil where nothing is known of that.
+	Unfinished *Unfinished
+	How        string // what the engine chose to do, for people; may be empty
 }
 
 // Complete reports whether there is no further solution: it is what only an exhausted search says.

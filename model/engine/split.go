@@ -23,6 +23,14 @@ type Split struct {
 	Open model.Domain // the values that may have solutions; each other value of the variable's domain is refuted
 }
 
+// Unfinished is what a search has done of a cube when it ended: it has split the cube, has searched the first of the split's cubes, and
+// may have begun the one after those.
+type Unfinished struct {
+	Split  Split
+	Counts []uint64    // of the solutions in the first cubes, in the order in which they were yielded
+	Next   *Unfinished // of the cube after those; nil where nothing is known of it
+}
+
 // Cubes returns the cubes that are left open.
 func (s Split) Cubes(cube model.Cube) []model.Cube {
 	cubes := []model.Cube{}

@@ -53,6 +53,7 @@ type searchJob struct {
 	cube    model.Cube
 	lists   bool
 	session engine.Splitter
+	resumes bool // its runs say what they have done when they are cut off
 }
 
 func openJob(ctx context.Context, kind string, text []byte, options job.Options) (w job.Work, err error) {
@@ -95,8 +96,11 @@ func (j *searchJob) Root() string { return model.Assignments.FormatCube(j.model,
 
 // The search of an item.
 const (
-	// tryShare of its patience an item is searched as a whole, before it is taken for one that is not small.
+	// tryShare of its patience an item is searched as a whole, before it is taken for one that is not small, by engines of which a search
+	// that is cut off is in vain.
 	tryShare = 128
+	// smallShare of its patience is what the last part of an item may take beyond that; else it is left to others, as a whole.
+	smallShare = 16
 	// pieces is how many an item that is not small is split into, which are searched one after the other: where patience ends, what was
 	// searched in vain is one of them. A piece that was begun has as much time again. More would lose less, but solvers such as gini learn
 	// in a large cube what they have to find anew in each of many small ones.
@@ -112,7 +116,11 @@ func (j *searchJob) Do(ctx context.Context, item string, patience time.Duration)
 		return job.Outcome{}, err
 	}
 	v := &visit{searchJob: j, begun: time.Now(), patience: patience}
-	o, err := v.search(ctx, path, patience/tryShare)
+	first := patience / tryShare
+	if j.resumes {
+		first = patience
+	}
+	o, err := v.search(ctx, path, first)
 	if err == nil && !known(o) && ctx.Err() == nil {
 		o, err = v.do(ctx, path, pieces, 1)
 	}
@@ -161,16 +169,24 @@ func (v *visit) do(ctx context.Context, path model.Cube, pieces int, share float
 
 // doParts searches the parts of a cube that is split.
 func (v *visit) doParts(ctx context.Context, path model.Cube, split *engine.Split, pieces int, share float64) (job.Outcome, error) {
+	parts := split.Open.Size()
+	return v.parts(path, split, func(_ int, cube model.Cube) (job.Outcome, error) {
+		if v.over() {
+			return job.Outcome{}, nil
+		}
+		return v.do(ctx, cube, (pieces+parts-1)/parts, share/float64(parts))
+	})
+}
+
+// parts returns the outcome of a cube from those of its parts, which come one after the other: up to one of which nothing is known, or that
+// is split.
+func (v *visit) parts(path model.Cube, split *engine.Split, next func(i int, cube model.Cube) (job.Outcome, error)) (job.Outcome, error) {
 	o := job.Outcome{Split: cubetree.Record{Cube: path, Split: split}.Format(v.model)}
-	cubes := split.Cubes(path)
 	var results []string
 	var output []byte
-	for _, cube := range cubes {
-		if v.over() {
-			return o, nil
-		}
-		part, err := v.do(ctx, cube, (pieces+len(cubes)-1)/len(cubes), share/float64(len(cubes)))
-		if err != nil || ctx.Err() != nil || !known(part) {
+	for i, cube := range split.Cubes(path) {
+		part, err := next(i, cube)
+		if err != nil || !known(part) {
 			return o, err
 		}
 		o.Parts = append(o.Parts, part)
@@ -194,11 +210,25 @@ func orCause(ctx context.Context, err error) error {
 	return err
 }
 
-// search searches a cube for so long at most. Where that is not enough nothing is known of it.
-func (v *visit) search(ctx context.Context, path model.Cube, most time.Duration) (o job.Outcome, err error) {
+// search searches a cube for so long at most. Where that is not enough, and the engine does not say what it has done of it, nothing is known.
+func (v *visit) search(ctx context.Context, path model.Cube, most time.Duration) (job.Outcome, error) {
+	result, solutions, err := v.run(ctx, path, most)
+	switch {
+	case err != nil:
+		return job.Outcome{}, err
+	case result.Complete():
+		return v.counted(path, result.Count, solutions), nil
+	case result.Unfinished == nil:
+		return job.Outcome{}, nil
+	}
+	v.resumes = true
+	return v.resume(ctx, path, result.Unfinished, &solutions)
+}
+
+// run searches a cube for so long at most, and returns its solutions as well where they are listed.
+func (v *visit) run(ctx context.Context, path model.Cube, most time.Duration) (result engine.Result, solutions []string, err error) {
 	limited, cancel := context.WithTimeout(ctx, most)
 	defer cancel()
-	var solutions []string
 	var yield func(model.Assignment) bool
 	if v.lists {
 		yield = func(a model.Assignment) bool {
@@ -207,18 +237,56 @@ func (v *visit) search(ctx context.Context, path model.Cube, most time.Duration)
 			return !v.tooMany()
 		}
 	}
-	result, err := v.session.Run(limited, v.whole(path), 0, yield)
+	result, err = v.session.Run(limited, v.whole(path), 0, yield)
+	v.listed -= len(solutions)
 	if err != nil && limited.Err() != nil {
-		err = nil
+		return engine.Result{}, nil, nil
 	}
-	if err != nil || !result.Complete() {
-		v.listed -= len(solutions)
-		return job.Outcome{}, err
-	}
+	return result, solutions, err
+}
+
+// counted returns the outcome of a cube with so many solutions, those where they are listed.
+func (v *visit) counted(path model.Cube, count *big.Int, solutions []string) job.Outcome {
+	v.listed += len(solutions)
 	slices.Sort(solutions)
 	return job.Outcome{
-		Result: cubetree.Record{Cube: path, Count: result.Count}.Format(v.model), Output: []byte(strings.Join(solutions, "")),
-	}, nil
+		Result: cubetree.Record{Cube: path, Count: count}.Format(v.model), Output: []byte(strings.Join(solutions, "")),
+	}
+}
+
+// resume goes on with a search that was cut off, of which some solutions are known: in what is open below its last cube first, since that
+// is the smallest.
+func (v *visit) resume(ctx context.Context, path model.Cube, done *engine.Unfinished, solutions *[]string) (job.Outcome, error) {
+	return v.parts(path, &done.Split, func(i int, cube model.Cube) (job.Outcome, error) {
+		switch {
+		case i < len(done.Counts):
+			var of []string
+			if v.lists {
+				of, *solutions = (*solutions)[:done.Counts[i]], (*solutions)[done.Counts[i]:]
+			}
+			return v.counted(cube, new(big.Int).SetUint64(done.Counts[i]), of), nil
+		case i == len(done.Counts) && done.Next != nil:
+			return v.resume(ctx, cube, done.Next, solutions)
+		}
+		return v.goOn(ctx, cube)
+	})
+}
+
+// goOn searches one more cube of an item: while there is time, and beyond that where it is small.
+func (v *visit) goOn(ctx context.Context, path model.Cube) (job.Outcome, error) {
+	small := v.patience / smallShare
+	left := v.patience - time.Since(v.begun)
+	if v.tooMany() || left < -v.patience {
+		return job.Outcome{}, nil
+	}
+	if left > small {
+		return v.search(ctx, path, left)
+	}
+	result, solutions, err := v.run(ctx, path, small)
+	if err != nil || !result.Complete() {
+		return job.Outcome{}, err
+	}
+	return v.counted(path, result.Count, solutions), nil
 }
 
 // Parts implements job.Work.

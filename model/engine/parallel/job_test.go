@@ -3,11 +3,15 @@ package parallel
 import (
 	"context"
 	"fmt"
+	"math/big"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
 
+	"qmsat/model"
+	"qmsat/model/engine"
 	"qmsat/model/job"
 )
 
@@ -17,18 +21,28 @@ func TestItem(t *testing.T) {
 	const each = time.Millisecond // of 1000 solutions
 	for _, lists := range []bool{false, true} {
 		for _, test := range []struct {
+			resumes     bool // the session says what it has done when it is cut off
 			patience    time.Duration
 			done        bool
 			least, most int // counted when it ends
 		}{
-			{8 * time.Millisecond, false, 0, 0},
-			{70 * time.Millisecond, false, 100, 100}, // a piece that was begun has as much time again
-			{250 * time.Millisecond, false, 300, 300},
-			{600 * time.Millisecond, true, 1000, 1000},
-			{job.Unlimited, true, 1000, 1000},
+			{false, 8 * time.Millisecond, false, 0, 0},
+			{false, 70 * time.Millisecond, false, 100, 100}, // a piece that was begun has as much time again
+			{false, 250 * time.Millisecond, false, 300, 300},
+			{false, 600 * time.Millisecond, true, 1000, 1000},
+			{false, job.Unlimited, true, 1000, 1000},
+			{true, 8 * time.Millisecond, false, 10, 10}, // what is small is done in any case
+			{true, 72 * time.Millisecond, false, 70, 70},
+			{true, 250 * time.Millisecond, false, 300, 300},
+			{true, 650 * time.Millisecond, false, 700, 700},
+			{true, 1100 * time.Millisecond, true, 1000, 1000},
+			{true, job.Unlimited, true, 1000, 1000},
 		} {
 			synctest.Test(t, func(t *testing.T) {
 				w := &searchJob{model: m, lists: lists, session: &plainSession{m, each}}
+				if test.resumes {
+					w.session = &resumingSession{plainSession{m, each}}
+				}
 				root := job.Place{Path: "0", Item: w.Root()}
 				begun := time.Now()
 				o, err := w.Do(context.Background(), root.Item, test.patience)
@@ -75,4 +89,40 @@ func TestItem(t *testing.T) {
 			})
 		}
 	}
+}
+
+// resumingSession runs models without constraints, and says what it has done of a cube when it is cut off.
+type resumingSession struct{ plainSession }
+
+func (s *resumingSession) Run(ctx context.Context, cube model.Cube, limit uint64, yield func(model.Assignment) bool) (engine.Result, error) {
+	count := uint64(0)
+	a := make(model.Assignment, len(s.model.Variables))
+	var search func(v model.Var) (done *engine.Unfinished, stopped bool)
+	search = func(v model.Var) (*engine.Unfinished, bool) {
+		if int(v) == len(a) {
+			if ctx.Err() != nil {
+				return nil, true
+			}
+			time.Sleep(s.pause)
+			count++
+			return nil, yield != nil && !yield(a)
+		}
+		if given := cubeOn(cube, v); len(given) > 0 {
+			a[v] = given[0].Value
+			return search(v + 1)
+		}
+		u := &engine.Unfinished{Split: engine.Split{Var: v, Open: s.model.DomainOf(v)}}
+		for _, a[v] = range slices.Collect(u.Split.Open.All()) {
+			before, stopped := count, false
+			if u.Next, stopped = search(v + 1); stopped {
+				return u, true
+			}
+			u.Counts = append(u.Counts, count-before)
+		}
+		return nil, false
+	}
+	done, stopped := search(0)
+	result := engine.NewResult(ctx, limit, new(big.Int).SetUint64(count), !stopped)
+	result.Unfinished = done
+	return result, nil
 }
