@@ -95,7 +95,8 @@ func lower(p *program, file string) (*Program, error) {
 	l := &lowering{
 		program: p, file: file, names: map[string]*declaration{}, numbers: map[string]int{}, taken: map[string]bool{}, isOutput: map[model.Var]bool{},
 		constants: map[int]model.Var{},
-		out:       Program{Model: &model.Model{}},
+		variables: make([]variable, 0, len(p.declarations)), entries: make([]entry, 0, len(p.constraints)),
+		out: Program{Model: &model.Model{}},
 	}
 	l.declare()
 	for _, c := range p.constraints {

@@ -1,6 +1,7 @@
 package flatzinc
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -32,9 +33,10 @@ type parser struct {
 	lexer
 	token // the one that comes next
 	program
-	names map[string]bool // that are declared
-	depth int
-	err   error
+	names      map[string]bool // that are declared
+	unfinished []node          // of the lists that are being read
+	depth      int
+	err        error
 }
 
 func (p *parser) advance() {
@@ -240,7 +242,7 @@ func (p *parser) expression() (n node) {
 		}
 	case p.accept("["):
 		n.kind = arrayNode
-		p.list("]", func() { n.items = append(n.items, p.expression()) })
+		n.items = p.expressions("]")
 	case p.accept("{"):
 		p.set(&n)
 	case p.kind == floatToken:
@@ -315,7 +317,19 @@ func (p *parser) call() node {
 func (p *parser) arguments(n *node) {
 	n.kind = callNode
 	p.expect("(")
-	p.list(")", func() { n.items = append(n.items, p.expression()) })
+	n.items = p.expressions(")")
+}
+
+// expressions reads those up to the closing symbol.
+func (p *parser) expressions(closing string) []node {
+	from := len(p.unfinished)
+	p.list(closing, func() {
+		n := p.expression()
+		p.unfinished = append(p.unfinished, n)
+	})
+	list := slices.Clone(p.unfinished[from:])
+	p.unfinished = p.unfinished[:from]
+	return list
 }
 
 // annotations reads what stands behind ::.
