@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"qmsat/model/engine/parallel"
+	"qmsat/model/job"
 	"qmsat/model/job/cluster"
 	"qmsat/model/modeltest"
 )
@@ -70,6 +71,15 @@ func TestDiskFull(t *testing.T) {
 		}
 		records = r.Records
 	}
+	type end struct {
+		result job.Result
+		err    error
+	}
+	throughout := make(chan end, 1)
+	go func() {
+		r, err := c.Follow(t.Context(), d.ID, cluster.FollowOptions{})
+		throughout <- end{r, err}
+	}()
 	fill(t, filler)
 	before, _, err := c.Result(t.Context(), d.ID)
 	if err != nil {
@@ -85,10 +95,11 @@ func TestDiskFull(t *testing.T) {
 	if err := os.Remove(filler); err != nil {
 		t.Fatal(err)
 	}
-	kill(server)
-	server = startPart(t, io.Discard, serverPart, folder, port)
 	r, err = c.Follow(t.Context(), d.ID, cluster.FollowOptions{})
 	if err != nil || r.Result != want || r.Records < before.Records {
 		t.Errorf("%+v, error %v, expected %s of %d records and more", r, err, want, before.Records)
+	}
+	if e := <-throughout; e.err != nil || e.result.Result != want {
+		t.Errorf("who followed throughout: %+v, error %v, expected %s", e.result, e.err, want)
 	}
 }

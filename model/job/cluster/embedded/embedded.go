@@ -35,6 +35,7 @@ const tokenFile = "token"
 type Server struct {
 	server *server.Server
 	folder string
+	ended  context.CancelFunc
 	URL    string // with the token
 }
 
@@ -70,6 +71,8 @@ func Start(ctx context.Context, options Options) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
+	disk := &diskLog{}
+	s.SetLogger(disk, false, false)
 	s.Start()
 	deadline, cancel := context.WithTimeout(ctx, 20*time.Second)
 	defer cancel()
@@ -85,6 +88,8 @@ func Start(ctx context.Context, options Options) (*Server, error) {
 	}
 	address.Scheme, address.User = scheme, url.User(token)
 	started := &Server{server: s, folder: options.Folder, URL: address.String()}
+	ctx, started.ended = context.WithCancel(context.WithoutCancel(ctx))
+	go started.reopen(ctx, disk, server.JetStreamConfig{StoreDir: o.StoreDir, MaxStore: o.JetStreamMaxStore, SyncInterval: o.SyncInterval})
 	return started, os.WriteFile(filepath.Join(options.Folder, urlFile), []byte(started.URL+"\n"), 0o600)
 }
 
@@ -106,6 +111,7 @@ func tokenOf(folder string) (string, error) {
 
 // Stop ends the server, and waits for what it writes.
 func (s *Server) Stop() {
+	s.ended()
 	os.Remove(filepath.Join(s.folder, urlFile))
 	s.server.Shutdown()
 	s.server.WaitForShutdown()

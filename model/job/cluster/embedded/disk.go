@@ -1,0 +1,62 @@
+package embedded
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"sync/atomic"
+	"syscall"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+)
+
+// diskLog is a server's log of which nothing is kept but whether a disk was full.
+type diskLog struct{ full atomic.Bool }
+
+// Errorf implements server.Logger.
+func (l *diskLog) Errorf(_ string, values ...any) {
+	for _, value := range values {
+		if err, ok := value.(error); ok && errors.Is(err, syscall.ENOSPC) {
+			l.full.Store(true)
+		}
+	}
+}
+
+func (l *diskLog) Noticef(string, ...any) {}
+func (l *diskLog) Warnf(string, ...any)   {}
+func (l *diskLog) Fatalf(string, ...any)  {}
+func (l *diskLog) Debugf(string, ...any)  {}
+func (l *diskLog) Tracef(string, ...any)  {}
+
+// leastRoom is how many bytes a disk that was full must have again.
+const leastRoom = 1 << 20
+
+// reopen closes JetStream and opens it again, until the context ends, where the disk was full and has room again: a stream to which a
+// write failed takes no other until then.
+func (s *Server) reopen(ctx context.Context, disk *diskLog, config server.JetStreamConfig) {
+	ticker := time.NewTicker(time.Second)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticker.C:
+		}
+		if !disk.full.Load() || !hasRoom(s.folder) {
+			continue
+		}
+		if s.server.ShutdownJetStream() == nil {
+			again := config // which is changed
+			disk.full.Store(s.server.EnableJetStream(&again) != nil)
+		}
+	}
+}
+
+// hasRoom reports whether leastRoom can be written to a folder.
+func hasRoom(folder string) bool {
+	name := filepath.Join(folder, "room")
+	defer os.Remove(name)
+	return os.WriteFile(name, make([]byte, leastRoom), 0o600) == nil
+}
