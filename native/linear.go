@@ -38,8 +38,17 @@ const noBound = 1 << 54
 func init() {
 	registerKind("linear", func(b *builder, c *model.Linear) {
 		p := b.newLinear(c.Terms, c.Lo, c.Hi)
-		b.post(&p, onBounds, c.Scope())
+		b.post(&p, b.sumEvent(), c.Scope())
 	})
+}
+
+// sumEvent returns what wakes sums: their bounds, but where there is a grid any change. The failures that guide the search in grids are
+// then found in another order, by which a quasi-magic puzzle 16×16 with few givens takes 0.1 s, and by bounds 8 s.
+func (b *builder) sumEvent() event {
+	if b.model.Grid != nil {
+		return onChange
+	}
+	return onBounds
 }
 
 func (l *layout) newLinear(terms []model.Term, lo, hi int) linear {

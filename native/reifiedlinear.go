@@ -35,13 +35,13 @@ func (b *builder) postSum(c *model.ReifiedLinear) {
 	case len(c.Terms) == 1:
 		b.post(&required{b.between(c.Terms[0], c.Lo, c.Hi), !c.Outside}, onChange, nil)
 	case !c.Outside:
-		b.post(&p, onBounds, c.Scope())
+		b.post(&p, b.sumEvent(), c.Scope())
 	case len(c.Terms) == 2 && c.Lo == c.Hi:
 		b.postApart(c.Terms[0], c.Terms[1], c.Lo)
 	case c.Lo == c.Hi:
 		b.post(&unequal{linear: p}, onFix, c.Scope())
 	default:
-		b.post(&outside{p}, onBounds, c.Scope())
+		b.post(&outside{p}, b.sumEvent(), c.Scope())
 	}
 }
 
