@@ -2,6 +2,7 @@ package native
 
 import (
 	"cmp"
+	"math/bits"
 	"slices"
 
 	"qmsat/model"
@@ -149,33 +150,53 @@ func (s *space) bits(v model.Var) bitset.Set { return s.state[s.offsets[v]:s.off
 
 // size returns the number of values that v may still have.
 func (s *space) size(v model.Var) int {
-	if s.isWide(v) {
-		return s.highest(v) - s.lowest(v) + 1
+	words := s.bits(v)
+	switch {
+	case len(words) == 1:
+		return bits.OnesCount64(words[0])
+	case s.isWide(v):
+		return int(words[1]-words[0]) + 1
+	default:
+		return words.Size()
 	}
-	return s.bits(v).Size()
 }
 
 func (s *space) fixed(v model.Var) bool {
-	if s.isWide(v) {
-		return s.lowest(v) == s.highest(v)
+	words := s.bits(v)
+	switch {
+	case len(words) == 1:
+		return words[0]&(words[0]-1) == 0
+	case s.isWide(v):
+		return words[0] == words[1]
+	default:
+		return words.Single()
 	}
-	return s.bits(v).Single()
 }
 
 // lowest returns the number of the least value that v may have.
 func (s *space) lowest(v model.Var) int {
-	if s.isWide(v) {
-		return int(s.state[s.offsets[v]])
+	words := s.bits(v)
+	switch {
+	case len(words) == 1:
+		return bits.TrailingZeros64(words[0])
+	case s.isWide(v):
+		return int(words[0])
+	default:
+		return words.Lowest()
 	}
-	return s.bits(v).Lowest()
 }
 
 // highest returns the number of the largest value that v may have.
 func (s *space) highest(v model.Var) int {
-	if s.isWide(v) {
-		return int(s.state[s.offsets[v]+1])
+	words := s.bits(v)
+	switch {
+	case len(words) == 1:
+		return bits.Len64(words[0]) - 1
+	case s.isWide(v):
+		return int(words[1])
+	default:
+		return words.Highest()
 	}
-	return s.bits(v).Highest()
 }
 
 // put leaves v, which has one word, some of its values. Like all methods that remove values it wakes propagators, and reports whether a
