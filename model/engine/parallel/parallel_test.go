@@ -189,6 +189,18 @@ func TestLargeCubes(t *testing.T) {
 		if err != nil || !result.Complete() || result.Count.Int64() != 100 || result.Effort[0].Value < 5 {
 			t.Errorf("a count that was split: %+v, error %v, expected 100 in many runs", result, err)
 		}
+		// Nothing is searched twice where the engine says what it has done.
+		resuming := plain(0)
+		resuming.Open = func(_ context.Context, m *model.Model, _ engine.Options) (engine.Session, error) {
+			return &resumingSession{plainSession{m, time.Millisecond}}, nil
+		}
+		again := open(t, resuming, numbers(3), Options{Workers: 2})
+		again.(*session).sizes = sizes{most: 17 * time.Millisecond, calm: 17 * time.Millisecond}
+		begun := time.Now()
+		result, err = again.Run(context.Background(), nil, 0, nil)
+		if took := time.Since(begun); err != nil || result.Count.Int64() != 1000 || took > 550*time.Millisecond {
+			t.Errorf("a count that goes on: %+v, error %v, after %v, expected 1000 after half a second", result, err, took)
+		}
 	})
 }
 

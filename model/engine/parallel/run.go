@@ -160,6 +160,13 @@ func (r *run) take(o outcome) error {
 		}
 		r.queue.replace(t, open)
 		r.unsaved = true
+	case o.err == nil && o.done != nil:
+		open, err := r.enter(t.node, o.done)
+		if err != nil {
+			return err
+		}
+		r.queue.replace(t, open)
+		r.unsaved = true
 	case o.err == nil && o.result.Complete():
 		t.node.Count(o.result.Count)
 		r.meter.cubes++
@@ -174,6 +181,23 @@ func (r *run) take(o outcome) error {
 		r.partial.Add(r.partial, o.result.Count)
 	}
 	return nil
+}
+
+// enter takes into the tree what was done of an open cube, and returns what that leaves open, in order.
+func (r *run) enter(node *cubetree.Node, done *engine.Unfinished) (open []*cubetree.Node, err error) {
+	if open, err = node.Split(done.Split); err != nil {
+		return nil, err
+	}
+	for _, count := range done.Counts {
+		open[0].Count(new(big.Int).SetUint64(count))
+		open = open[1:]
+	}
+	r.meter.cubes += len(done.Counts)
+	if done.Next == nil {
+		return open, nil
+	}
+	below, err := r.enter(open[0], done.Next)
+	return append(below, open[1:]...), err
 }
 
 // satisfied yields what can be yielded, and reports whether the caller wants no more.

@@ -47,6 +47,7 @@ type outcome struct {
 	worker    *worker
 	split     engine.Split // of a cube that is large, or to be split anyway
 	isSplit   bool
+	done      *engine.Unfinished // of a cube that is large, where the engine says what was done of it
 	result    engine.Result      // of the last search of the cube
 	solutions []model.Assignment // of the same, sorted, where they are yielded
 	effort    engine.Effort
@@ -65,7 +66,7 @@ func (r *run) search(ctx context.Context, w *worker, t *task) (o outcome) {
 	}
 	cube := t.node.Cube()
 	if t.pieces <= 1 {
-		if large := r.attempt(ctx, &o, cube, true); !large {
+		if large := r.attempt(ctx, &o, cube, true); !large || o.done != nil {
 			return o
 		}
 		t.pieces = r.sizes.more
@@ -96,7 +97,11 @@ func (r *run) tally(ctx context.Context, o *outcome, cube model.Cube, bounded bo
 		defer cancel()
 	}
 	o.result, o.err = o.worker.session.Run(limited, cube, r.limit, nil)
-	return o.result.Outcome == engine.CutOff && ctx.Err() == nil
+	large = o.result.Outcome == engine.CutOff && ctx.Err() == nil
+	if large {
+		o.done = o.result.Unfinished
+	}
+	return large
 }
 
 // list keeps the solutions of a cube, in the order of their outputs' values.
