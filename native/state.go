@@ -212,11 +212,11 @@ func (s *space) put(v model.Var, left uint64) bool {
 		return false
 	}
 	s.due.push(s.watchers[onChange][v])
-	if removed > left || removed&-removed < left&-left {
-		s.due.push(s.watchers[onBounds][v])
-		if left&(left-1) == 0 {
-			s.due.push(s.watchers[onFix][v])
-		}
+	if bounds := s.watchers[onBounds][v]; len(bounds) > 0 && (removed > left || removed&-removed < left&-left) {
+		s.due.push(bounds)
+	}
+	if fixed := s.watchers[onFix][v]; len(fixed) > 0 && left&(left-1) == 0 {
+		s.due.push(fixed)
 	}
 	return true
 }
