@@ -3,15 +3,18 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
 )
 
-// What a count costs by four workers, a server and a follower, beside a single process with two workers: all processor time, in turn.
+// What a count costs over a cluster, beside a single process: the processor time of all processes, in turn. Each worker has a solver of its
+// own, in one process or in several, so the twin of four worker processes is --workers 4.
 func TestClusterCost(t *testing.T) {
 	if os.Getenv("QMSAT_CONFIRM") == "" {
 		t.Skip("counts for minutes: QMSAT_CONFIRM")
@@ -46,31 +49,44 @@ func TestClusterCost(t *testing.T) {
 				}
 				return cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime(), time.Since(begun)
 			}
-			single, singleWall := count("--workers", "2")
-			server := program("qmsat-server", "--folder", t.TempDir())
-			output, err := server.StdoutPipe()
-			if err != nil {
-				t.Fatal(err)
+			spread := func(workers, each int) (processor, wall time.Duration, parts string) {
+				server := program("qmsat-server", "--folder", t.TempDir())
+				output, err := server.StdoutPipe()
+				if err != nil {
+					t.Fatal(err)
+				}
+				start(server)
+				url, err := bufio.NewReader(output).ReadString('\n')
+				if err != nil {
+					t.Fatal(err)
+				}
+				url = strings.TrimSpace(url)
+				var processes []*exec.Cmd
+				for range workers {
+					processes = append(processes, start(program("qmsat", "worker", "--cluster", url, "--workers", strconv.Itoa(each), "--engine", test.engine)))
+				}
+				follower, wall := count("--cluster", url)
+				searched := time.Duration(0)
+				for _, w := range processes {
+					searched += used(w)
+				}
+				served := used(server)
+				return searched + served + follower, wall, fmt.Sprintf(", of it server %v, follower %v", served, follower)
 			}
-			start(server)
-			url, err := bufio.NewReader(output).ReadString('\n')
-			if err != nil {
-				t.Fatal(err)
+			base, wall := count("--workers", "2")
+			say := func(what string, processor, wall time.Duration, parts string) {
+				t.Logf("%s by %s, %s: processor %v, %.3f of that of --workers 2, wall clock %v%s",
+					test.args, test.engine, what, processor, processor.Seconds()/base.Seconds(), wall, parts)
 			}
-			url = strings.TrimSpace(url)
-			var workers []*exec.Cmd
-			for range 4 {
-				workers = append(workers, start(program("qmsat", "worker", "--cluster", url, "--workers", "1", "--engine", test.engine)))
+			say("--workers 2", base, wall, "")
+			for _, workers := range []int{1, 4} {
+				processor, wall := count("--workers", strconv.Itoa(workers))
+				say(fmt.Sprintf("--workers %d", workers), processor, wall, "")
 			}
-			follower, wall := count("--cluster", url)
-			searched := time.Duration(0)
-			for _, w := range workers {
-				searched += used(w)
+			for _, s := range []struct{ workers, each int }{{1, 2}, {2, 1}, {4, 1}} {
+				processor, wall, parts := spread(s.workers, s.each)
+				say(fmt.Sprintf("%d processes of %d workers", s.workers, s.each), processor, wall, parts)
 			}
-			served := used(server)
-			all := searched + served + follower
-			t.Logf("%s by %s: one process %v in %v; four workers %v, server %v, follower %v, %v in all, %.2f of the one, in %v",
-				test.args, test.engine, single, singleWall, searched, served, follower, all, all.Seconds()/single.Seconds(), wall)
 		})
 	}
 }
