@@ -18,7 +18,7 @@ type WorkerOptions struct {
 	Workers int      // items done side by side, at least 1
 	Engines []string // that it runs, as in --engine, without settings; exec: engines with their command
 	// Least is how long an item is worked on before it is split where no other waits in the queue: somebody may have nothing to do. Else
-	// that grows, from a second, with the time spent on the job, to Most. 0: 50 ms and 10 s.
+	// that grows, from three seconds, with the time spent on the job, to Most. 0: 50 ms and 10 s.
 	Least, Most time.Duration
 	// ChecksOwn has the worker verify what itself has done, by the other engine: where it is the only one.
 	ChecksOwn bool
@@ -148,8 +148,9 @@ func (w *worker) know(ctx context.Context, d Info) *known {
 	return k
 }
 
-// calm is how long an item is worked on at first before it is split, where others wait in the queue.
-const calm = time.Second
+// calm is how long an item is worked on at first before it is split, where others wait in the queue. With the small ones that splits leave,
+// items take a third of it in the mean.
+const calm = 3 * time.Second
 
 // patience is how long an item of the job is worked on before it is split, where so many others wait in the queue.
 func (w *worker) patience(k *known, waiting uint64) time.Duration {
