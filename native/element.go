@@ -59,21 +59,20 @@ func init() {
 func (p *element) propagate(s *space) bool {
 	clear(p.supported)
 	indices := s.bits(p.index)
-	last, lost := 0, false
+	lost := false
 	for i := range indices.All() {
 		if s.over(1) {
 			return false
 		}
-		if p.support(s, i) {
-			last = i
-			continue
+		if !p.support(s, i) {
+			indices.Remove(i)
+			lost = true
 		}
-		indices.Remove(i)
-		lost = true
 	}
 	if lost && !s.changed(p.index) || !s.keep(p.result, p.supported) {
 		return false
 	}
+	last := indices.Lowest() // the result may be the index
 	return p.constant[last] != aVariable || !indices.Single() || p.places[last].require(s)
 }
 
