@@ -3,13 +3,13 @@ package main
 import (
 	"strings"
 	"testing"
+
+	"qmsat/model/modeltest"
 )
 
 // What stands out at a terminal, and what turns that off. What is piped is never marked: the scripts compare it.
 func TestPaint(t *testing.T) {
-	if testing.Short() {
-		t.Skip("waits for processes")
-	}
+	modeltest.OnlyLong(t)
 	const bold, red, green, plain = "\x1b[1m", "\x1b[1;31m", "\x1b[32m", "\x1b[0m"
 	for _, test := range []struct {
 		line     string

@@ -73,6 +73,7 @@ func TestCheckShare(t *testing.T) {
 
 // The exact share of failures is what going through all erasures finds: those of the smallest unavoidable sets, each with more.
 func TestFailures(t *testing.T) {
+	modeltest.OnlyLong(t)
 	b := book(t)
 	if share := b.Failures(3); share.Sign() != 0 {
 		t.Errorf("3 erasures: %v of all words fail", share)
