@@ -10,7 +10,7 @@ import (
 func Long() bool { return os.Getenv("QMSAT_LONG") != "" }
 
 // quickChecks is how many cases a property test tries where tests may not take long; rapid's own default is 100.
-const quickChecks = "30"
+const quickChecks = "50"
 
 func init() {
 	if Long() || os.Getenv("RAPID_CHECKS") != "" {
