@@ -151,21 +151,21 @@ func (c *Compiler) adder(digits []Literal, digit, carry Literal) {
 			}
 		}
 		if bits.OnesCount(uint(assignment))%2 == 1 {
-			c.AddSimplified(append(clause, digit))
+			c.addSimplifiedOnce(append(clause, digit))
 		} else {
-			c.AddSimplified(append(clause, -digit))
+			c.addSimplifiedOnce(append(clause, -digit))
 		}
 	}
 	// Two that are true make a carry; two that are false, all but one, make none.
 	for i, x := range digits {
 		for _, y := range digits[:i] {
-			c.AddSimplified([]Literal{-x, -y, carry})
+			c.addSimplifiedOnce([]Literal{-x, -y, carry})
 			if n == 3 {
-				c.AddSimplified([]Literal{x, y, -carry})
+				c.addSimplifiedOnce([]Literal{x, y, -carry})
 			}
 		}
 		if n == 2 {
-			c.AddSimplified([]Literal{x, -carry})
+			c.addSimplifiedOnce([]Literal{x, -carry})
 		}
 	}
 }
@@ -182,8 +182,6 @@ func (c *Compiler) compare(number []Literal, bound int, least bool) {
 			behind = append(behind, digit)
 			continue
 		}
-		if simple, valid := simplify(append(slices.Clone(behind), digit)); !valid {
-			c.AddOnce(simple)
-		}
+		c.addSimplifiedOnce(append(slices.Clone(behind), digit))
 	}
 }

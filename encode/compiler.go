@@ -364,6 +364,16 @@ func (c *Compiler) AddSimplified(literals []Literal) {
 	}
 }
 
+// addSimplifiedOnce does so unless the same literals were written before, by it or by AddOnce.
+func (c *Compiler) addSimplifiedOnce(literals []Literal) {
+	if c.err != nil {
+		return
+	}
+	if simple, valid := simplify(literals); !valid {
+		c.AddOnce(simple)
+	}
+}
+
 // simplify sorts a disjunction by variable and drops repeated and false literals; valid says that it is always true.
 func simplify(literals []Literal) (simple []Literal, valid bool) {
 	for _, l := range literals {
