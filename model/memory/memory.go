@@ -34,7 +34,7 @@ func Default() int64 {
 // ExceededError says that a task needs more memory than its budget.
 type ExceededError struct {
 	What   string // what grew, such as "the formula"; may be empty
-	Need   int64  // bytes asked for at once, or 0 where it grew little by little
+	Need   int64  // bytes asked for at once, or 0 where the budget was used up without them
 	Budget int64  // bytes
 }
 
@@ -138,11 +138,15 @@ func Ask(ctx context.Context, what string, bytes int64) error {
 	if b == nil {
 		return nil
 	}
-	if bytes >= 0 && bytes <= b.bytes && newSample().held()+bytes <= b.bytes {
-		return nil
-	}
 	if bytes < 0 {
 		bytes = 1<<63 - 1
+	}
+	held := newSample().held()
+	switch {
+	case bytes <= b.bytes-held:
+		return nil
+	case bytes <= b.bytes && held > b.bytes:
+		return b.exceed(what, 0) // by what is held already
 	}
 	return b.exceed(what, bytes)
 }
