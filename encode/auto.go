@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"qmsat/model"
+	"qmsat/model/engine"
 )
 
 func init() {
@@ -14,7 +15,7 @@ func init() {
 	}})
 }
 
-const (
+var (
 	// fewTuples is the number of tuples up to which a sum by itself is written by its tuples. Cages of killer Sudoku 9×9, four
 	// puzzles each, CPU milliseconds of gini and gophersat to find a solution and prove it the only one; cages of 7 cells have
 	// more tuples than support takes:
@@ -24,20 +25,21 @@ const (
 	//	5 (59,049)         183   173    108   128     75    75     105   218    465    343
 	//	6 (531,441)        578   643    150   185     60   100     135   288    935  1,800
 	//	7 (4,782,969)        –     –    175   375     38    50     168   108      –      –
-	fewTuples = 1 << 13
+	fewTuples = engine.NewThreshold("few-tuples", "of a sum that is written by them", 1<<13, 1, 12)
 	// fewTuplesTogether is the same for each of several sums of a block, of which pairs makes more: the lines of quasi-magic
 	// boxes 4×4 have 65,536 tuples, and by pairs gini finds a first grid for Δ = 6 in 4.8 s, by mdd in 5.3, by mdd-distinct in 13.
-	fewTuplesTogether = 1 << 16
-	// automaticEdges is the size of a decision diagram beyond which a sum is written by adders.
-	automaticEdges = 1 << 17
+	fewTuplesTogether = engine.NewThreshold("few-tuples-together", "of each of several sums of a block, and of a sum of two terms", 1<<16, 1, 30)
+	// diagramEdges is the size of a decision diagram beyond which a sum is written by adders.
+	diagramEdges = engine.NewThreshold("diagram-edges", "of the decision diagram of a sum", 1<<17, 1, 20)
 )
 
 // manyTuples reports whether some sum of a block has too many tuples for pairs.
 func (c *Compiler) manyTuples(places []int) bool {
-	most := fewTuples
+	few := fewTuples
 	if len(places) > 1 {
-		most = fewTuplesTogether
+		few = fewTuplesTogether
 	}
+	most := c.threshold(few)
 	return slices.ContainsFunc(places, func(i int) bool { return c.tuplesOf(c.Model.Constraints[i].(*model.Linear)) > most })
 }
 
@@ -56,15 +58,15 @@ func (c *Compiler) tuplesOf(constraint *model.Linear) int {
 // diagram where that is small, which keeps values apart if the model does, and else by adders, which propagate less, but are
 // small whatever the numbers.
 func automaticClauses(c *Compiler, constraint *model.Linear) error {
-	if c.tuplesOf(constraint) <= fewTuples {
+	if c.tuplesOf(constraint) <= c.threshold(fewTuples) {
 		return supportClauses(c, constraint)
 	}
 	if len(constraint.Terms) == 2 {
 		return orderClauses(c, constraint)
 	}
-	err := diagramClauses(newDiagram(c, constraint, automaticEdges).distinct())
+	err := diagramClauses(newDiagram(c, constraint, c.threshold(diagramEdges)).distinct())
 	if errors.Is(err, errEdges) {
-		err = diagramClauses(newDiagram(c, constraint, automaticEdges))
+		err = diagramClauses(newDiagram(c, constraint, c.threshold(diagramEdges)))
 	}
 	if errors.Is(err, errEdges) {
 		return adderClauses(c, constraint)

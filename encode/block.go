@@ -1,10 +1,10 @@
 package encode
 
 import (
-	"fmt"
 	"slices"
 
 	"qmsat/model"
+	"qmsat/model/engine"
 )
 
 // block is an all-different constraint together with linear constraints on some of its variables: a box of a quasi-magic
@@ -146,11 +146,47 @@ func (b *block) literal(at choice) Literal {
 
 // form describes the block up to the names of its variables: blocks of the same form have the same fillings.
 func (b *block) form() string {
-	text := fmt.Sprint(b.values, b.terms)
-	for _, place := range b.sums {
-		text += fmt.Sprint(" ", b.linear(place).Lo, b.linear(place).Hi)
+	var text []byte
+	for _, values := range b.values {
+		text = model.AppendCanonicalDomain(text, model.Values(values...))
 	}
-	return text
+	places := model.Substitution{Var: func(v model.Var) (model.Var, bool) { return model.Var(slices.Index(b.vars, v)), true }}
+	for _, sum := range b.sums { // which no domain's text begins as
+		text = model.AppendCanonical(text, model.Normal(b.linear(sum).Substitute(places)))
+	}
+	return string(text)
+}
+
+// check holds what is about to be used, and may come from another block of the same form, against the block's own constraints. It takes
+// fillings with the lowest and the highest value of a variable, and with choices that are said to have none, as far as each is found in as
+// many steps as the block has choices: these hold, and must be admitted. part names what is checked.
+func (b *block) check(part string, admits func(partial) bool, without [][]choice) {
+	var ends [][]choice
+	for i, values := range b.values {
+		ends = append(ends, []choice{{i, 0}}, []choice{{i, len(values) - 1}})
+	}
+	for _, choices := range slices.Concat(ends, without) {
+		b.steps = len(b.choices)
+		b.extend(b.none(), choices, func(p partial) bool {
+			b.compare(part, p, admits(p))
+			return false
+		})
+	}
+}
+
+// compare ends the compilation where the block's constraints contradict what is said of a filling.
+func (b *block) compare(part string, p partial, admitted bool) {
+	k := b.c.checker
+	for i, at := range p {
+		k.Sample[b.vars[i]] = b.values[i][at]
+	}
+	constraints := []model.Constraint{b.c.Model.Constraints[b.house]}
+	for _, place := range b.sums {
+		constraints = append(constraints, b.linear(place))
+	}
+	if k.Check(part, admitted, constraints, b.vars); k.Err != nil {
+		b.c.fail(k.Err)
+	}
 }
 
 // none returns a partial filling in which every variable is open.
@@ -279,7 +315,7 @@ func (b *block) fillings(limit int, yield func(partial)) bool {
 	if !b.possible() {
 		return true
 	}
-	b.steps = maxBlockSteps
+	b.steps = b.c.threshold(blockSteps)
 	return b.complete(b.none(), b.near(nil), func(p partial) bool {
 		if limit--; limit < 0 {
 			return false
@@ -289,8 +325,8 @@ func (b *block) fillings(limit int, yield func(partial)) bool {
 	})
 }
 
-// maxBlockSteps bounds the steps of the searches for one block, some tenths of a second.
-const maxBlockSteps = 1 << 24
+// blockSteps bounds the searches for one block, some tenths of a second.
+var blockSteps = engine.NewThreshold("block-steps", "of the search for what the constraints of a block have in common", 1<<24, 1, 100)
 
 // registerBlocks registers a linear encoding that writes each block by encode, and other constraints by support clauses. See
 // claimBlocks.

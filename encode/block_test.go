@@ -2,6 +2,7 @@ package encode
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -10,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"qmsat/model"
+	"qmsat/model/engine"
 	"qmsat/model/modeltest"
 )
 
@@ -107,9 +109,65 @@ func TestPairs(t *testing.T) {
 				}
 			}
 		})
-		if got := b.pairs(map[string][]bool{}).found; !slices.Equal(got, want) {
-			t.Errorf("Δ = %d: the pairs are not those of the fillings", delta)
+		if got := b.pairs(map[string][]bool{}).found; b.c.err != nil || !slices.Equal(got, want) {
+			t.Errorf("Δ = %d: error %v, or the pairs are not those of the fillings", delta, b.c.err)
 		}
+	}
+}
+
+// TestBlocksCheckWhatTheyShare gives a block what was made for one with other bounds, as a key without them would: each part notices
+// whether it has too little or too much. What is the block's own passes.
+func TestBlocksCheckWhatTheyShare(t *testing.T) {
+	box := func(delta int) *block { return firstBlock(t, must(model.QuasiMagic(3, delta))) }
+	parts := map[string]func(from, to *block) error{
+		"pairs": func(from, to *block) error {
+			shared := map[string][]bool{}
+			from.pairs(shared)
+			to.pairs(map[string][]bool{to.form(): shared[from.form()]})
+			return nil
+		},
+		"sets": func(from, to *block) error {
+			r := from.setRelation()
+			return (&setEncoder{pairs: map[string][]bool{}, relations: map[string]*setRelation{to.form(): r}}).encode(to)
+		},
+		"table": func(from, to *block) error {
+			shared := map[string][]partial{}
+			if err := from.selectFilling(shared); err != nil {
+				t.Fatal(err)
+			}
+			return to.selectFilling(map[string][]partial{to.form(): shared[from.form()]})
+		},
+		"joint": func(from, to *block) error {
+			shared := map[string]*joint{}
+			if _, err := from.encodeJoint(shared); err != nil {
+				t.Fatal(err)
+			}
+			j := shared[from.form()]
+			j.pairs = map[string][]bool{}
+			_, err := to.encodeJoint(map[string]*joint{to.form(): j})
+			return err
+		},
+	}
+	outcome := func(part string, from, to *block) error {
+		if err := errors.Join(parts[part](from, to), from.c.err); err != nil {
+			t.Fatal(err)
+		}
+		return to.c.err
+	}
+	for part := range parts {
+		if err := outcome(part, box(2), box(2)); err != nil {
+			t.Errorf("%s: its own: error %v", part, err)
+		}
+		mismatch := new(engine.MismatchError)
+		if err := outcome(part, box(2), box(3)); !errors.As(err, &mismatch) || mismatch.Part != part || !strings.Contains(mismatch.Detail, "excludes what holds: r1c1=") {
+			t.Errorf("%s: made for less: error %v", part, err)
+		}
+	}
+	mismatch := new(engine.MismatchError)
+	if err := outcome("table", box(2), box(1)); !errors.As(err, &mismatch) || !strings.Contains(mismatch.Detail, "allows what does not hold: r1c1=") {
+		t.Errorf("table: made for more: error %v", err)
+	} else if _, isSum := mismatch.Constraint.(*model.Linear); !isSum {
+		t.Errorf("the constraint is %v, expected the sum that does not hold", mismatch.Constraint)
 	}
 }
 

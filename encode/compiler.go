@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"qmsat/model"
+	"qmsat/model/engine"
 	"qmsat/model/memory"
 )
 
@@ -38,6 +39,8 @@ type Compiler struct {
 	permute map[int]bool      // by place, once it was asked for: see permutes
 
 	contradiction bool // the cube leaves some variable no value
+
+	checker *engine.Checker // of what blocks share
 }
 
 // stepsPerPoll is how many literals are written between two looks at the context.
@@ -103,7 +106,7 @@ func newCompiler(ctx context.Context, m *model.Model, cube model.Cube, options O
 	c := &Compiler{
 		Model: m, parts: parts, options: options, ctx: ctx, sink: sink,
 		gates: map[string]gate{}, adders: map[string][2]Literal{}, written: map[string]bool{}, houses: allDifferentsOf(m),
-		claimed: make([]bool, len(m.Constraints)), permute: map[int]bool{},
+		claimed: make([]bool, len(m.Constraints)), permute: map[int]bool{}, checker: engine.NewChecker(options.String(), m),
 	}
 	c.pairs, _ = sink.(PairSink)
 	c.limited, _ = sink.(LimitedSink)
@@ -161,18 +164,11 @@ func (c *Compiler) constraints(groups map[int]Group) {
 }
 
 func (c *Compiler) constraint(i int, constraint model.Constraint) error {
-	switch constraint := constraint.(type) {
-	case *model.AllDifferent:
-		c.cells.AllDifferent(c, i, constraint)
-		return nil
-	case *model.Linear:
-		return c.sum(constraint)
-	}
 	encode, err := kindEncodings.Lookup(constraint.Kind())
 	if err != nil {
 		return err
 	}
-	return encode(c, constraint)
+	return encode(c, i, constraint)
 }
 
 // sum writes a linear constraint in the chosen way.
@@ -290,6 +286,9 @@ func (c *Compiler) AddOnce(literals []Literal) {
 	}
 	c.Add(literals...)
 }
+
+// threshold returns the chosen value of one of [Thresholds].
+func (c *Compiler) threshold(s *engine.Setting) int { return s.Int(c.options.Thresholds) }
 
 // step counts one step of work and, now and then, looks at the context. It reports false once that has ended or the
 // compilation has failed: whatever is written from then on is dropped. Encoders ask it in every loop that may be long,

@@ -59,11 +59,11 @@ func TestRegisteringTwicePanics(t *testing.T) {
 }
 
 func TestOptionsNameItsParts(t *testing.T) {
-	for options, want := range map[Options]string{
-		{}:                                  "extended/pairwise/auto",
-		{Linear: "forbidden"}:               "extended/pairwise/forbidden",
-		{Cells: "a", AMO: "b", Linear: "c"}: "a/b/c",
-		{Cells: "extended", AMO: "binary"}:  "extended/binary/auto",
+	for want, options := range map[string]Options{
+		"extended/pairwise/auto":      {},
+		"extended/pairwise/forbidden": {Linear: "forbidden"},
+		"a/b/c":                       {Cells: "a", AMO: "b", Linear: "c"},
+		"extended/binary/auto":        {Cells: "extended", AMO: "binary"},
 	} {
 		if got := options.String(); got != want {
 			t.Errorf("%#v is %s, expected %s", options, got, want)

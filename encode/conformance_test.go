@@ -224,7 +224,8 @@ func TestSumEncodings(t *testing.T) {
 				clauses = slices.DeleteFunc(clauses, func(clause []Literal) bool {
 					return len(clause) == 1 || said[fmt.Sprint(slices.Sorted(slices.Values(clause)))]
 				})
-				if twice := repeated(clauses); twice != nil && !options.Published {
+				// The lines of a block that is not looked through, because a threshold is lowered, may exclude the same values.
+				if twice := repeated(clauses); twice != nil && !options.Published && len(options.Thresholds) == 0 {
 					t.Errorf("written twice: %v", twice)
 				}
 			})

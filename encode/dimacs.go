@@ -134,6 +134,9 @@ func (d *dimacsWriter) text(parts ...string) {
 func (d *DIMACS) header(ctx context.Context, w *dimacsWriter) {
 	m := d.Map.model
 	w.text("c model ", oneLine(m.Name), "\nc encoding ", d.options.String(), "\n")
+	if o := m.Objective; o != nil {
+		w.text("c ", o.Word(), " ", m.SumText(o.Terms), ", which the clauses do not say\n")
+	}
 	for l, g := range d.Map.values(ctx) {
 		if w.err != nil {
 			return

@@ -11,7 +11,6 @@
 //	Compiler       what encoders write through: literals, new variables, clauses
 //	Map            which literal says what of the model; reads assignments back
 //	Size           variables, clauses and literals of a formula
-//	Formula        clauses kept in memory
 //	DIMACS         a formula as a file
 //	PBSink         whoever takes pseudo-Boolean constraints
 //	OPB            a model as a pseudo-Boolean problem, as a file

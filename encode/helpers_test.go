@@ -14,8 +14,19 @@ import (
 	"pgregory.net/rapid"
 
 	"qmsat/model"
+	"qmsat/model/engine"
 	"qmsat/model/registry"
 )
+
+// Formula is a sink that keeps its clauses.
+type Formula struct {
+	Clauses [][]Literal
+}
+
+// Clause keeps a copy of the clause.
+func (f *Formula) Clause(clause []Literal) {
+	f.Clauses = append(f.Clauses, append([]Literal(nil), clause...))
+}
 
 var update = flag.Bool("update", false, "rewrite the golden files in testdata")
 
@@ -165,7 +176,7 @@ func eachOptions(yield func(Options) bool) {
 		return
 	}
 	for _, part := range eachPart() {
-		if options := part.withDefaults(); options != defaults && !yield(options) {
+		if options := part.withDefaults(); options.String() != defaults.String() && !yield(options) {
 			return
 		}
 	}
@@ -182,6 +193,12 @@ func drawOptions(t *rapid.T, options Options) Options {
 	draw(&options.AMO, "amo", AMONames())
 	draw(&options.Linear, "sum", LinearNames())
 	draw(&options.Rules, "rules", RuleNames())
+	options.Thresholds = engine.Options{}
+	for _, s := range Thresholds() {
+		if rapid.Bool().Draw(t, "lower "+s.Name) {
+			options.Thresholds[s.Name] = rapid.SampledFrom(s.Values()).Draw(t, s.Name)
+		}
+	}
 	options.Published = rapid.Bool().Draw(t, "published")
 	return options
 }

@@ -40,16 +40,9 @@ func NewIntegerProgram(ctx context.Context, m *model.Model, cube model.Cube) (*I
 	}
 	p.Map = vm
 	if o := m.Objective; o != nil {
-		p.maximize = o.Maximize
-		for _, t := range o.Terms {
-			for value := range vm.Left(t.Var).All() {
-				if weight := t.Coefficient * value; weight != 0 {
-					p.objective = append(p.objective, Term{weight, vm.Literal(t.Var, value)})
-				}
-			}
-		}
+		p.maximize, p.objective = o.Maximize, vm.objective(ctx)
 	}
-	return p, nil
+	return p, context.Cause(ctx)
 }
 
 // Clause implements [Sink].
@@ -85,14 +78,6 @@ func (p *IntegerProgram) start(row int) int {
 }
 
 func (p *IntegerProgram) row(i int) []Term { return p.terms[p.start(i):p.rows[i].end] }
-
-// goal returns the terms of the objective: where there is none, a column with weight 0, as some readers want one.
-func (p *IntegerProgram) goal() []Term {
-	if len(p.objective) == 0 {
-		return []Term{{0, 1}}
-	}
-	return p.objective
-}
 
 // ColumnNames returns the names of the columns, that of literal 1 first: r1c2_8 says r1c2 = 8, and a_m3 says a = -3. Formats
 // of linear programs read an e before a digit as an exponent, and some readers take no name over 100 bytes: instead of such

@@ -18,6 +18,7 @@ func init() {
 type joint struct {
 	pairs map[string][]bool
 	known map[string]bool // by choices: whether some filling has them
+	none  [][]choice      // the first few that none has
 	steps int             // that searches may still take
 }
 
@@ -26,10 +27,11 @@ type joint struct {
 func (b *block) encodeJoint(shared map[string]*joint) (func(*model.Linear) error, error) {
 	form := b.form()
 	if shared[form] == nil {
-		shared[form] = &joint{map[string][]bool{}, map[string]bool{}, maxBlockSteps}
+		shared[form] = &joint{pairs: map[string][]bool{}, known: map[string]bool{}, steps: b.c.threshold(blockSteps)}
 	}
 	j := shared[form]
 	s := b.pairs(j.pairs)
+	b.check("joint", func(p partial) bool { return j.admits(b, p) }, j.none)
 	if !s.exclude() {
 		return func(*model.Linear) error { return nil }, nil
 	}
@@ -47,6 +49,19 @@ func (b *block) encodeJoint(shared map[string]*joint) (func(*model.Linear) error
 		}
 	}
 	return support, nil
+}
+
+// admits reports whether none of a filling's lines is known to be in none.
+func (j *joint) admits(b *block, p partial) bool {
+	return !slices.ContainsFunc(b.members, func(members []int) bool {
+		var chosen []Literal
+		for _, i := range members {
+			chosen = append(chosen, Literal(b.first[i]+p[i]))
+		}
+		slices.Sort(chosen)
+		found, known := j.known[keyOf(chosen)]
+		return known && !found
+	})
 }
 
 // fillable reports whether some filling of the block has the values of p. It says so of any p where it runs out of steps,
@@ -73,7 +88,9 @@ func (j *joint) fillable(l *line, p partial) bool {
 		b.steps = j.steps
 		found = !b.extend(b.none(), choices, func(partial) bool { return false })
 		j.steps = b.steps
-		j.known[key] = found
+		if j.known[key] = found; !found && len(j.none) < 16 {
+			j.none = append(j.none, choices)
+		}
 	}
 	return found
 }

@@ -1,12 +1,16 @@
 package encode
 
-import "slices"
+import (
+	"slices"
+
+	"qmsat/model/engine"
+)
 
 // Bacchus, GAC via unit propagation, 2007; Walsh, SAT v CSP, 2000, on the dual encoding.
 func init() { registerBlocks("table", true, (*block).selectFilling) }
 
-// maxFillings is how many fillings of a block get a selector each. A block with more falls back to support.
-const maxFillings = 1 << 14
+// A block with more fillings falls back to support.
+var listedFillings = engine.NewThreshold("listed-fillings", "of a block that get a selector each", 1<<14, 1, 4)
 
 // selectFilling writes a selector for each filling of the block: it implies the filling's values, and each value of a
 // variable needs the selector of some filling with it. The variables' values determine the selectors: those of other
@@ -17,13 +21,19 @@ func (b *block) selectFilling(shared map[string][]partial) error {
 	fillings, known := shared[form]
 	if !known {
 		fillings = []partial{}
-		if !b.fillings(maxFillings, func(p partial) { fillings = append(fillings, slices.Clone(p)) }) {
+		if !b.fillings(b.c.threshold(listedFillings), func(p partial) { fillings = append(fillings, slices.Clone(p)) }) {
 			fillings = nil
 		}
 		shared[form] = fillings
 	}
 	if fillings == nil {
 		return b.separately()
+	}
+	b.check("table", func(p partial) bool {
+		return slices.ContainsFunc(fillings, func(f partial) bool { return slices.Equal(f, p) })
+	}, nil)
+	for i := 0; i < len(fillings); i += 1 + len(fillings)/16 {
+		b.compare("table", fillings[i], true)
 	}
 	supports := make([][]Literal, len(b.choices))
 	for _, p := range fillings {

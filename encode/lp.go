@@ -22,7 +22,7 @@ func (p *IntegerProgram) WriteLP(ctx context.Context, w io.Writer) error {
 		sense = "Maximize"
 	}
 	out.print(sense, "\n obj:")
-	out.sum(upToLast(p.goal()))
+	out.sum(upToLast(goal(p.objective)))
 	out.print("\nSubject To\n")
 	for i, row := range p.rows {
 		if out.stopped(1) {

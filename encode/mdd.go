@@ -84,7 +84,7 @@ func (d *diagram) distinct() *diagram {
 			}
 		}
 	}
-	if numbers := numberValues(d.values); len(numbers) <= maxSetValues {
+	if numbers := numberValues(d.values); len(numbers) <= d.c.threshold(setValues) {
 		d.numbers = numbers
 	}
 	return d

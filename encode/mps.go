@@ -18,7 +18,7 @@ func (p *IntegerProgram) WriteMPS(ctx context.Context, w io.Writer) error {
 	sign := 1
 	if p.maximize {
 		sign = -1
-		out.print("* the objective is to be maximized, and stands negated\n")
+		out.print("* ", negatedObjective, "\n")
 	}
 	out.print("NAME qmsat FREE\nROWS\n N obj\n")
 	for i, row := range p.rows {
@@ -30,7 +30,7 @@ func (p *IntegerProgram) WriteMPS(ctx context.Context, w io.Writer) error {
 	}
 	out.print("COLUMNS\n")
 	weights := make([]int, len(out.names))
-	for _, t := range p.goal() {
+	for _, t := range goal(p.objective) {
 		weights[t.Literal-1] = sign * t.Weight
 	}
 	inColumn := p.columns()
@@ -61,6 +61,9 @@ func (p *IntegerProgram) WriteMPS(ctx context.Context, w io.Writer) error {
 	out.print("ENDATA\n")
 	return out.finish()
 }
+
+// negatedObjective is the comment of formats that only minimize.
+const negatedObjective = "the objective is to be maximized, and stands negated"
 
 // rowTerm is a term of a row, seen from its column.
 type rowTerm struct{ row, weight int }

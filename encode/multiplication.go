@@ -4,15 +4,16 @@ import (
 	"math/bits"
 
 	"qmsat/model"
+	"qmsat/model/engine"
 )
 
 func init() { registerKind("product", encodeProduct) }
 
 // The number of pairs of values up to which what they decide, a product or a quotient, may be a table, and of the tuples that are
 // within the domains then.
-const (
-	maxPairs  = 1 << 20
-	maxListed = 1 << 14
+var (
+	productPairs  = engine.NewThreshold("product-pairs", "pairs of values of the operands of a product or division that may be a table", 1<<20, 1, 6)
+	productTuples = engine.NewThreshold("product-tuples", "of such a table", 1<<14, 1, 4)
 )
 
 // encodeProduct writes a product as a table where the factors have few pairs of values, which makes unit propagation keep only
@@ -27,11 +28,11 @@ func encodeProduct(c *Compiler, product *model.Product) error {
 
 // decided returns the table of a constraint in which two variables decide the others, or nil where it would be long.
 func (c *Compiler) decided(x, y model.Var, list func(domain func(model.Var) model.Domain) *model.Table) *model.Table {
-	if c.Map.Left(x).Size() > maxPairs/c.Map.Left(y).Size() {
+	if c.Map.Left(x).Size() > c.threshold(productPairs)/c.Map.Left(y).Size() {
 		return nil
 	}
 	table := list(c.Map.Left)
-	if len(table.Tuples) > maxListed {
+	if len(table.Tuples) > c.threshold(productTuples) {
 		return nil
 	}
 	return table

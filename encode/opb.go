@@ -12,7 +12,7 @@ import (
 
 // OPB is a model under a cube as a pseudo-Boolean problem, ready to be written in the linear OPB format of the
 // pseudo-Boolean competitions (Roussel and Manquinho, Input/output format of the PB competitions, 2012). The constraints are
-// those of [CompilePB]. It holds none: they are made again each time it is written.
+// those of [CompilePB], the objective is the model's. It holds no constraints: they are made again each time it is written.
 type OPB struct {
 	Map         *Map
 	Constraints int64 // those of the cube included
@@ -47,6 +47,17 @@ func (o *OPB) Write(ctx context.Context, w io.Writer) error {
 			}
 		}
 		fmt.Fprint(out.w, " 0\n")
+	}
+	if m.Objective != nil {
+		terms := goal(o.Map.objective(ctx))
+		if m.Objective.Maximize { // the format minimizes
+			fmt.Fprintf(out.w, "* %s\n", negatedObjective)
+			for i := range terms {
+				terms[i].Weight *= -1
+			}
+		}
+		out.line = append(out.line, "min: "...)
+		out.write(terms, ";\n")
 	}
 	if _, err := CompilePB(ctx, m, o.cube, out); err != nil {
 		return err
@@ -91,9 +102,14 @@ func (o *opbWriter) Constraint(terms []Term, relation Relation, bound int) error
 	if o.w == nil {
 		return nil
 	}
-	o.line = o.line[:0]
+	o.write(terms, string(relation)+" "+strconv.Itoa(bound)+" ;\n")
+	return nil
+}
+
+// write writes a weighted sum behind what the line has, and its end.
+func (o *opbWriter) write(terms []Term, end string) {
 	for _, t := range terms {
-		if t.Weight > 0 {
+		if t.Weight >= 0 {
 			o.line = append(o.line, '+')
 		}
 		o.line = strconv.AppendInt(o.line, int64(t.Weight), 10)
@@ -101,11 +117,9 @@ func (o *opbWriter) Constraint(terms []Term, relation Relation, bound int) error
 		o.line = strconv.AppendInt(o.line, int64(t.Literal), 10)
 		o.line = append(o.line, ' ')
 	}
-	o.line = append(append(o.line, relation...), ' ')
-	o.line = strconv.AppendInt(o.line, int64(bound), 10)
-	o.line = append(o.line, " ;\n"...)
+	o.line = append(o.line, end...)
 	_, o.err = o.w.Write(o.line) // once it has failed, it fails again
-	return nil
+	o.line = o.line[:0]
 }
 
 func (o *opbWriter) Err() error { return o.err }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"qmsat/model"
+	"qmsat/model/engine"
 	"qmsat/model/registry"
 )
 
@@ -54,6 +55,16 @@ type Options struct {
 	// several times over. Without it, cells and all-different constraints write every clause once, and so do each linear
 	// constraint and each table by themselves; what two of these have in common, two cages say, is written for both.
 	Published bool
+	// Thresholds are values of those that [Thresholds] returns; others have their defaults.
+	Thresholds engine.Options
+}
+
+// Thresholds returns the sizes at which something is encoded in another way.
+func Thresholds() []*engine.Setting {
+	return []*engine.Setting{
+		blockSteps, pairChoices, listedPairs, listedFillings, setFillings, setValues, setPartitions, fewTuples, fewTuplesTogether,
+		diagramEdges, productPairs, productTuples,
+	}
 }
 
 // CellEncoding says how cells and all-different constraints become clauses.
@@ -102,17 +113,29 @@ var (
 	kindEncodings   = registry.New[kindEncoding]("constraint kind")
 )
 
-// kindEncoding writes one constraint of a kind that nobody claimed.
-type kindEncoding func(c *Compiler, constraint model.Constraint) error
+// kindEncoding writes one constraint of a kind that nobody claimed; place is its place in the model.
+type kindEncoding func(c *Compiler, place int, constraint model.Constraint) error
+
+func init() {
+	registerKind("linear", (*Compiler).sum)
+	registerPlaced("all-different", func(c *Compiler, place int, constraint *model.AllDifferent) error {
+		c.cells.AllDifferent(c, place, constraint)
+		return nil
+	})
+}
 
 // registerKind adds an encoding of the constraints of a kind, which are of type C.
 func registerKind[C model.Constraint](kind string, encode func(c *Compiler, constraint C) error) {
-	kindEncodings.Register(kind, func(c *Compiler, constraint model.Constraint) error {
+	registerPlaced(kind, func(c *Compiler, _ int, constraint C) error { return encode(c, constraint) })
+}
+
+func registerPlaced[C model.Constraint](kind string, encode func(c *Compiler, place int, constraint C) error) {
+	kindEncodings.Register(kind, func(c *Compiler, place int, constraint model.Constraint) error {
 		own, ok := constraint.(C)
 		if !ok {
 			return fmt.Errorf("found %T, expected %T", constraint, own)
 		}
-		return encode(c, own)
+		return encode(c, place, own)
 	})
 }
 

@@ -4,18 +4,18 @@ import (
 	"slices"
 
 	"qmsat/model"
+	"qmsat/model/engine"
 )
 
 // Path consistency of Montanari, Networks of constraints, 1974, added to support.
 func init() { registerBlocks("pairs", false, (*block).encodePairs) }
 
-// maxChoices is how many values the variables of a block may have together for its pairs to be looked for; a block with
-// more is taken as one in which every pair occurs.
-const maxChoices = 1 << 11
-
-// fewFillings is how many fillings are listed to find the pairs in them. Where there are more, most pairs are in some of
-// them, and a search for each pair that is missing takes less.
-const fewFillings = 1 << 12
+// A block whose variables have more than pairChoices values together is taken as one in which every pair occurs. Pairs are found in
+// fillings; where these are more than listedPairs, most pairs are in some of them, and a search for each that is missing takes less.
+var (
+	pairChoices = engine.NewThreshold("pair-choices", "values of all variables of a block whose pairs are looked for", 1<<11, 1, 8)
+	listedPairs = engine.NewThreshold("listed-pairs", "fillings of a block that are listed for the pairs in them", 1<<12, 1, 4)
+)
 
 // pairs says which pairs of choices some filling of a block has.
 type pairs struct {
@@ -34,17 +34,43 @@ func (s *pairs) possible() bool { return s.found == nil || slices.Contains(s.fou
 // that was in none so far. A pair that is not decided when the steps are used up counts as found, which is sound: a clause is
 // missing, no more.
 func (b *block) pairs(shared map[string][]bool) *pairs {
-	if len(b.choices) > maxChoices {
-		return &pairs{b, nil}
+	s := &pairs{b, nil}
+	if len(b.choices) > b.c.threshold(pairChoices) {
+		return s
 	}
 	form := b.form()
-	if found, known := shared[form]; known {
-		return &pairs{b, found}
+	if s.found = shared[form]; s.found == nil {
+		s.found = make([]bool, len(b.choices)*len(b.choices))
+		s.find()
+		shared[form] = s.found
 	}
-	s := &pairs{b, make([]bool, len(b.choices)*len(b.choices))}
-	shared[form] = s.found
+	var without [][]choice // some of those that do not occur
+	for n := 0; n < len(s.found); n += 1 + len(s.found)/23 {
+		if x, y := b.choices[n/len(b.choices)], b.choices[n%len(b.choices)]; !s.found[n] && x.variable != y.variable {
+			without = append(without, []choice{x, y})
+		}
+	}
+	b.check("pairs", s.admits, without)
+	return s
+}
+
+// admits reports whether every two choices of a filling are a pair that occurs.
+func (s *pairs) admits(p partial) bool {
+	for i, k := range p {
+		for j, l := range p[:i+1] {
+			if !s.occurs(s.b.first[i]+k, s.b.first[j]+l) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// find looks for the pairs.
+func (s *pairs) find() {
+	b := s.b
 	if !b.possible() {
-		return s
+		return
 	}
 	mark := func(p partial) {
 		for i, k := range p {
@@ -53,10 +79,10 @@ func (b *block) pairs(shared map[string][]bool) *pairs {
 			}
 		}
 	}
-	if b.fillings(fewFillings, mark) {
-		return s
+	if b.fillings(b.c.threshold(listedPairs), mark) {
+		return
 	}
-	b.steps = maxBlockSteps
+	b.steps = b.c.threshold(blockSteps)
 	p := b.none()
 	one := func(p partial) bool {
 		mark(p)
@@ -73,7 +99,6 @@ func (b *block) pairs(shared map[string][]bool) *pairs {
 			}
 		}
 	}
-	return s
 }
 
 // encodePairs writes the pairs of values that no filling has, and the support clauses of the lines.

@@ -49,6 +49,30 @@ func CompilePB(ctx context.Context, m *model.Model, cube model.Cube, sink PBSink
 	return c.finish(cube)
 }
 
+// objective returns the objective of the map's model over the literals of values. It stops when the context ends.
+func (vm *Map) objective(ctx context.Context) []Term {
+	var terms []Term
+	for _, t := range vm.model.Objective.Terms {
+		for value := range vm.Left(t.Var).All() {
+			if value%stepsPerPoll == 0 && ctx.Err() != nil {
+				return terms
+			}
+			if weight := t.Coefficient * value; weight != 0 {
+				terms = append(terms, Term{weight, vm.Literal(t.Var, value)})
+			}
+		}
+	}
+	return terms
+}
+
+// goal returns the terms of an objective: a column with weight 0 if nothing counts, as some readers want one.
+func goal(terms []Term) []Term {
+	if len(terms) == 0 {
+		return []Term{{0, 1}}
+	}
+	return terms
+}
+
 // pbEncoder writes the constraints that are not clauses.
 type pbEncoder struct {
 	*Compiler

@@ -74,10 +74,11 @@ func (c *Compiler) fewBetween(sum *model.Linear) bool {
 			widest, step = size, max(t.Coefficient, -t.Coefficient)
 		}
 	}
-	most := fewTuples
+	few := fewTuples
 	if len(sum.Terms) <= 2 {
-		most = fewTuplesTogether
+		few = fewTuplesTogether
 	}
+	most := c.threshold(few)
 	product := 1
 	for _, t := range sum.Terms {
 		if product *= min(c.Map.Left(t.Var).Size(), maxTuples); product/widest > most {

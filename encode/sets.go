@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"qmsat/model"
+	"qmsat/model/engine"
 )
 
 // Stergiou and Walsh, Encodings of non-binary constraint satisfaction problems, 1999: the dual encoding, on sets. It writes
@@ -25,12 +26,11 @@ func init() {
 	}})
 }
 
-// Limits of sets: a block with more than maxSetFillings fillings, or with more than maxSetValues values, is encoded as by
-// pairs; no more than maxPartitions ways to partition an all-different constraint into lines are tried.
-const (
-	maxSetFillings = 1 << 19
-	maxSetValues   = 64
-	maxPartitions  = 16
+// A block with more fillings, or with more values, is encoded as by pairs.
+var (
+	setFillings   = engine.NewThreshold("set-fillings", "of a block whose lines have sets", 1<<19, 1, 4)
+	setValues     = engine.NewThreshold("set-values", "of the variables whose sets of values are told apart", 64, 1, 3)
+	setPartitions = engine.NewThreshold("set-partitions", "of an all-different constraint into lines that are written", 16, 1)
 )
 
 // setEncoder is what the blocks of a model share.
@@ -56,6 +56,7 @@ func (s *setEncoder) encode(b *block) error {
 	if r == nil {
 		return nil
 	}
+	b.check("sets", func(p partial) bool { return r.admits(b.lineSets(p)) }, nil)
 	r.support(b.c, r.variables(b))
 	for _, place := range b.sums {
 		s.lines = append(s.lines, b.linear(place).Scope())
@@ -80,7 +81,7 @@ type setRelation struct {
 
 // setRelation looks at all fillings of the block. It returns nil where they are too many, or the values are.
 func (b *block) setRelation() *setRelation {
-	if len(b.used) > maxSetValues {
+	if len(b.used) > b.c.threshold(setValues) {
 		return nil
 	}
 	found := make([]map[valueSet]bool, len(b.members))
@@ -88,13 +89,9 @@ func (b *block) setRelation() *setRelation {
 		found[i] = map[valueSet]bool{}
 	}
 	r := &setRelation{together: map[[2]lineSet]bool{}}
-	sets := make([]lineSet, len(b.members))
-	if !b.fillings(maxSetFillings, func(p partial) {
-		for i, line := range b.members {
-			sets[i] = lineSet{line: i}
-			for _, v := range line {
-				sets[i].set |= 1 << b.numbers[v][p[v]]
-			}
+	if !b.fillings(b.c.threshold(setFillings), func(p partial) {
+		sets := b.lineSets(p)
+		for i := range sets {
 			found[i][sets[i].set] = true
 			for _, earlier := range sets[:i] {
 				r.together[[2]lineSet{earlier, sets[i]}] = true
@@ -107,6 +104,30 @@ func (b *block) setRelation() *setRelation {
 		r.sets = append(r.sets, slices.Sorted(maps.Keys(sets)))
 	}
 	return r
+}
+
+// lineSets returns the sets of values of the lines in a filling.
+func (b *block) lineSets(p partial) []lineSet {
+	sets := make([]lineSet, len(b.members))
+	for i, line := range b.members {
+		sets[i] = lineSet{line: i}
+		for _, v := range line {
+			sets[i].set |= 1 << b.numbers[v][p[v]]
+		}
+	}
+	return sets
+}
+
+// admits reports whether the lines have these sets together in some filling.
+func (r *setRelation) admits(sets []lineSet) bool {
+	for i, set := range sets {
+		for _, earlier := range sets[:i] {
+			if !r.together[[2]lineSet{earlier, set}] {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // variables gives each set of a line a variable that is true just where it is the set of the line's values: it is tied to the
@@ -193,7 +214,7 @@ func (s *setEncoder) partition(c *Compiler) {
 		found := 0
 		for lines := range c.partitions(all.Vars, inside) {
 			c.inOneLine(valuesOf(c.Model, all.Vars), lines)
-			if found++; found == maxPartitions {
+			if found++; found == c.threshold(setPartitions) {
 				break
 			}
 		}

@@ -43,13 +43,3 @@ func (c *counter) Pairs(others []Literal, _ Literal) {
 	c.clauses += int64(len(others))
 	c.literals += 2 * int64(len(others))
 }
-
-// Formula is a sink that keeps its clauses.
-type Formula struct {
-	Clauses [][]Literal
-}
-
-// Clause keeps a copy of the clause.
-func (f *Formula) Clause(clause []Literal) {
-	f.Clauses = append(f.Clauses, append([]Literal(nil), clause...))
-}

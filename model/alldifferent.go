@@ -2,6 +2,7 @@ package model
 
 import (
 	"fmt"
+	"slices"
 
 	"qmsat/model/document"
 )
@@ -21,14 +22,12 @@ func (c *AllDifferent) Named(name string) Constraint { return &AllDifferent{name
 
 // Holds reports whether no two variables have the same value.
 func (c *AllDifferent) Holds(a Assignment) bool {
-	seen := make(map[int]bool, len(c.Vars))
+	values := make([]int, 0, len(c.Vars))
 	for _, v := range c.Vars {
-		if seen[a[v]] {
-			return false
-		}
-		seen[a[v]] = true
+		values = append(values, a[v])
 	}
-	return true
+	slices.Sort(values)
+	return len(slices.Compact(values)) == len(c.Vars)
 }
 
 // Substitute keeps the variables that stay apart from each other. That they differ from a value which takes the place of

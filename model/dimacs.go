@@ -10,12 +10,12 @@ import (
 
 func init() {
 	RegisterReader(Reader{
-		Name: "dimacs", Suffixes: []string{".cnf", ".dimacs"}, Summary: "DIMACS CNF; c p show and c t pmc make the projection", Read: ReadDIMACS,
+		Name: "dimacs", Suffixes: []string{".cnf", ".dimacs"}, Summary: "DIMACS CNF; c p show, c ind and c t pmc make the projection", Read: stopped(ReadDIMACS),
 	})
 }
 
 // ReadDIMACS reads a formula in DIMACS CNF as a model: variable n is x<n>, with the values 0 and 1, each clause a rule, and the
-// variables of "c p show … 0" lines (Model Counting Competition, data format of 2021) are the outputs. A line that begins
+// variables of "c p show … 0" lines (Model Counting Competition, data format of 2021), or of "c ind … 0" (ApproxMC), are the outputs. A line that begins
 // with % ends the formula, as in the files of SATLIB. Weights are refused. There are no givens.
 func ReadDIMACS(file string, r io.Reader) (*Model, Cube, error) {
 	d := &dimacsReader{propositional: newPropositional()}
@@ -41,7 +41,7 @@ type dimacsReader struct {
 	clauses   int
 	literals  []int // of the clause that is read
 	shown     []shownVariable
-	projected int // the line that says c t pmc, or 0
+	projected int // a line that says c t pmc or shows variables, or 0
 }
 
 // shownVariable is a variable to project on and where it stands, which may be before the line p cnf.
@@ -49,10 +49,10 @@ type shownVariable struct{ number, line, column int }
 
 func (d *dimacsReader) line(line string) error {
 	switch {
-	case d.ended:
-		return nil
 	case strings.HasPrefix(line, "c"):
 		return d.comment(line)
+	case d.ended:
+		return nil
 	case strings.HasPrefix(line, "%"):
 		d.ended = true
 		return nil
@@ -110,37 +110,50 @@ func (d *dimacsReader) comment(line string) error {
 	case len(words) < 3 || words[0] != "c":
 	case words[1] == "t" && words[2] == "pmc":
 		d.projected = d.number
-	case words[1] == "t" && strings.HasSuffix(words[2], "wmc"), words[1] == "p" && words[2] == "weight":
+	case words[1] == "t" && strings.HasSuffix(words[2], "wmc"), words[1] == "p" && words[2] == "weight", words[1] == "weights":
 		return errorAt(1, "found %q, expected a formula without weights", document.Clip(line))
 	case words[1] == "p" && words[2] == "show":
-		return d.show(line)
+		return d.show(line, 3)
+	case words[1] == "ind":
+		return d.show(line, 2)
 	}
 	return nil
 }
 
-func (d *dimacsReader) show(line string) error {
+// show reads the variables to project on behind the first words of a line.
+func (d *dimacsReader) show(line string, first int) error {
+	shown, err := shownVariables(line, first)
+	for i := range shown {
+		shown[i].line = d.number
+	}
+	d.shown, d.projected = append(d.shown, shown...), d.number
+	return err
+}
+
+// shownVariables reads variables and a 0 at the end, behind the first words of a line.
+func shownVariables(line string, first int) (shown []shownVariable, err error) {
 	word, last := 0, "nothing"
 	for at, text := range wordsAt(line) {
-		if word++; word <= 3 {
+		if word++; word <= first {
 			continue
 		}
 		if last == "0" {
-			return errorAt(at+1, "found %q behind 0, expected the end of the line", document.Clip(text))
+			return nil, errorAt(at+1, "found %q behind 0, expected the end of the line", document.Clip(text))
 		}
 		n, err := number(at+1, text, 0, maxPropositional, "a variable, or 0 at the end")
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if last = text; n > 0 {
-			d.shown = append(d.shown, shownVariable{n, d.number, at + 1})
+			shown = append(shown, shownVariable{number: n, column: at + 1})
 		} else {
 			last = "0"
 		}
 	}
 	if last != "0" {
-		return errorAt(len(line)+1, "found %s at the end of c p show, expected 0", last)
+		return nil, errorAt(len(line)+1, "found %s at the end of variables to project on, expected 0", last)
 	}
-	return nil
+	return shown, nil
 }
 
 // finish checks what was read as a whole.
@@ -156,7 +169,7 @@ func (d *dimacsReader) finish(file string, end int) error {
 	case d.clauses < d.declared:
 		return fail(end, "found %d clauses, expected the %d that the line p cnf says", d.clauses, d.declared)
 	case d.projected > 0 && len(d.shown) == 0:
-		return fail(d.projected, "found c t pmc, expected variables to project on, c p show … 0, beside it")
+		return fail(d.projected, "found a projection on no variables, expected some in c p show … 0")
 	}
 	var outputs []Var
 	for _, s := range d.shown {

@@ -3,6 +3,9 @@ package model
 import (
 	"fmt"
 	"math"
+	"slices"
+	"strconv"
+	"strings"
 
 	"qmsat/model/document"
 )
@@ -65,6 +68,42 @@ func sumOf(terms []Term, a Assignment) int {
 		sum += t.Coefficient * a[t.Var]
 	}
 	return sum
+}
+
+// BoundsText writes the bounds for people: 15, 13..17, ≤ 17 or ≥ 13.
+func (c *Linear) BoundsText() string {
+	switch {
+	case c.Lo == c.Hi:
+		return strconv.Itoa(c.Lo)
+	case c.Lo == NoLower:
+		return fmt.Sprintf("≤ %d", c.Hi)
+	case c.Hi == NoUpper:
+		return fmt.Sprintf("≥ %d", c.Lo)
+	}
+	return fmt.Sprintf("%d..%d", c.Lo, c.Hi)
+}
+
+// Weighted reports whether some coefficient is not 1.
+func (c *Linear) Weighted() bool {
+	return slices.ContainsFunc(c.Terms, func(t Term) bool { return t.Coefficient != 1 })
+}
+
+// SumText writes a sum for people: a - 2 b.
+func (m *Model) SumText(terms []Term) string {
+	var words []string
+	for i, t := range terms {
+		switch {
+		case t.Coefficient < 0:
+			words = append(words, "-")
+		case i > 0:
+			words = append(words, "+")
+		}
+		if weight := max(t.Coefficient, -t.Coefficient); weight != 1 {
+			words = append(words, strconv.Itoa(weight))
+		}
+		words = append(words, m.NameOf(t.Var))
+	}
+	return strings.Join(words, " ")
 }
 
 // rangeOf returns what a sum is at least and at most as far as the domains say.

@@ -4,8 +4,9 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
-	"regexp"
+	"reflect"
 	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"qmsat/model/document"
@@ -35,8 +36,7 @@ type Model struct {
 type Assignment []int
 
 // A Constraint is one requirement on the variables in its scope, such as *[AllDifferent], *[Linear], *[Table] or *[Rule];
-// engines tell the kinds apart by type. Behind that pointer a constraint is plain data, of which fmt writes the same text for
-// equal constraints.
+// engines tell the kinds apart by type. Behind that pointer a constraint is plain data; [CanonicalText] says whether two are equal.
 type Constraint interface {
 	// Kind is the name of the kind in model files, such as "all-different".
 	Kind() string
@@ -60,8 +60,13 @@ type Constraint interface {
 	fields(m *Model) fields
 }
 
-// validName is the form of variable names.
-var validName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
+// validName reports whether a name has the form of variables' names.
+func validName(name string) bool {
+	other := strings.IndexFunc(name, func(c rune) bool {
+		return c != '_' && (c < '0' || c > '9') && (c < 'A' || c > 'Z') && (c < 'a' || c > 'z')
+	})
+	return other < 0 && name != "" && (name[0] < '0' || name[0] > '9')
+}
 
 // reservedNames are the words that have a meaning of their own where model files name variables.
 var reservedNames = []string{"all", "any", "exactly", "if", "kind", "name", "not", "of", "then"}
@@ -153,7 +158,7 @@ func (m *Model) Validate() error {
 	}
 	if m.Objective != nil {
 		if err := m.Objective.validate(m); err != nil {
-			return fmt.Errorf("%s: %w", m.Objective.word(), err)
+			return fmt.Errorf("%s: %w", m.Objective.Word(), err)
 		}
 	}
 	return nil
@@ -162,7 +167,7 @@ func (m *Model) Validate() error {
 // CheckName reports a name that no variable may have.
 func CheckName(name string) error {
 	switch {
-	case !validName.MatchString(name):
+	case !validName(name):
 		return fmt.Errorf("variable name %q, expected a letter or underscore, then letters, digits and underscores", document.Clip(name))
 	case slices.Contains(reservedNames, name):
 		return fmt.Errorf("variable name %q, expected another: this is a word of the language", name)
@@ -170,7 +175,16 @@ func CheckName(name string) error {
 	return nil
 }
 
+// ownPackage is the path of this package.
+var ownPackage = reflect.TypeFor[Model]().PkgPath()
+
 func (m *Model) validateConstraint(c Constraint) error {
+	if t := reflect.TypeOf(c); t.Kind() != reflect.Pointer || t.Elem().PkgPath() != ownPackage {
+		return fmt.Errorf("a constraint of type %T, expected a pointer to one of package model's", c)
+	}
+	if _, err := kinds.Lookup(c.Kind()); err != nil {
+		return err
+	}
 	if !utf8.ValidString(c.Label()) {
 		return fmt.Errorf("expected a name of UTF-8 text")
 	}

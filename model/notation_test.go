@@ -41,7 +41,7 @@ func TestNotationsRoundTrip(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if diff := cmp.Diff(Puzzle{"file", puzzle.Line, text, cube}, puzzle, cmpopts.EquateEmpty()); diff != "" {
+				if diff := cmp.Diff(Puzzle{File: "file", Line: puzzle.Line, Text: text, Cube: cube}, puzzle, cmpopts.EquateEmpty()); diff != "" {
 					t.Fatal(diff)
 				}
 				lines = append(lines, puzzle.Line)

@@ -28,8 +28,8 @@ func (o *Objective) Better(a, b int) bool {
 // Scope returns the variables of the terms.
 func (o *Objective) Scope() []Var { return scopeOf(o.Terms) }
 
-// word is what the objective is called in model files.
-func (o *Objective) word() string {
+// Word is what the objective is called in model files.
+func (o *Objective) Word() string {
 	if o.Maximize {
 		return "maximize"
 	}
@@ -87,7 +87,7 @@ func (d *decoder) objective(m *Model, f *document.Mapping) {
 		d.Failf(n, "found %s, expected coefficients such as {a: 2, b: -1}, or a list of variables", document.Describe(n))
 	}
 	if err := o.validate(m); err != nil {
-		d.Failf(n, "%s: %v", o.word(), err)
+		d.Failf(n, "%s: %v", o.Word(), err)
 	}
 	m.Objective = o
 }
@@ -101,5 +101,5 @@ func (m *Model) objectiveFields() fields {
 	for _, t := range m.Objective.Terms {
 		terms = terms.add(m.NameOf(t.Var), t.Coefficient)
 	}
-	return fields{}.add(m.Objective.word(), terms)
+	return fields{}.add(m.Objective.Word(), terms)
 }

@@ -2,6 +2,7 @@ package model
 
 import (
 	"io"
+	"math"
 	"slices"
 	"strings"
 
@@ -10,7 +11,7 @@ import (
 
 func init() {
 	RegisterReader(Reader{
-		Name: "opb", Suffixes: []string{".opb"}, Summary: "linear pseudo-Boolean constraints, with an objective or none", Read: ReadOPB,
+		Name: "opb", Suffixes: []string{".opb"}, Summary: "linear pseudo-Boolean constraints, with an objective or none", Read: stopped(ReadOPB),
 	})
 }
 
@@ -21,6 +22,9 @@ func init() {
 func ReadOPB(file string, r io.Reader) (*Model, Cube, error) {
 	o := &opbReader{propositional: newPropositional(), state: opbStart}
 	lines, err := eachLine(file, r, o.line)
+	if err == nil && o.ends < o.declared { // it was cut off
+		err = inputError(file, lines+1, errorAt(1, "found %d constraints, expected the %d that the header says", o.ends, o.declared))
+	}
 	if err == nil && (o.state != opbStart || len(o.Variables) == 0) {
 		expected := "a variable"
 		if o.state != opbStart {
@@ -30,6 +34,9 @@ func ReadOPB(file string, r io.Reader) (*Model, Cube, error) {
 	}
 	if err != nil {
 		return nil, nil, err
+	}
+	if o.Objective != nil && len(o.Objective.Terms) == 0 {
+		o.Objective = nil // all solutions are as good
 	}
 	return o.Model, nil, nil
 }
@@ -43,6 +50,8 @@ type opbReader struct {
 	relation    string
 	bound       int
 	moved       int // what negated variables add to the sum whatever their values
+	declared    int // constraints that the header says, or 0
+	ends        int // of constraints
 	reach       int // what the sum can come to at most, whatever its signs
 }
 
@@ -86,31 +95,27 @@ func (o *opbReader) line(line string) error {
 	return nil
 }
 
-// comment reads the number of variables, "* #variable= 8 …", and the outputs.
+// comment reads the header, "* #variable= 8 #constraint= 5", and the outputs.
 func (o *opbReader) comment(line string) error {
 	words := strings.Fields(line)
-	if len(words) < 3 || words[1] != "#variable=" && words[1] != "show" {
-		return nil
-	}
-	var outputs []Var
-	word := 0
-	for at, text := range wordsAt(line) {
-		if word++; word <= 2 {
-			continue
+	switch {
+	case len(words) > 1 && words[1] == "show":
+		shown, err := shownVariables(line, 2)
+		if err == nil && len(shown) == 0 {
+			err = errorAt(1, "found a projection on no variables, expected some")
 		}
-		n, err := number(at+1, text, 0, maxPropositional, "a number up to 1048576")
-		if err != nil {
-			return err
+		for _, s := range shown {
+			o.grow(s.number)
+			o.Outputs = append(o.Outputs, Var(s.number-1))
 		}
-		if o.grow(n); words[1] == "#variable=" {
-			break
+		o.output(o.Outputs)
+		return err
+	case len(words) > 2 && words[1] == "#variable=":
+		n, err := number(strings.Index(line, words[2])+1, words[2], 0, maxPropositional, "a number up to 1048576")
+		if o.grow(n); err == nil && len(words) > 4 && words[3] == "#constraint=" {
+			o.declared, err = number(strings.LastIndex(line, words[4])+1, words[4], 0, math.MaxInt, "the number of constraints")
 		}
-		if n > 0 {
-			outputs = append(outputs, Var(n-1))
-		}
-	}
-	if outputs != nil {
-		o.output(outputs)
+		return err
 	}
 	return nil
 }
@@ -168,12 +173,11 @@ func (o *opbReader) variable(column int, word string) error {
 func (o *opbReader) end(column int) (err error) {
 	switch {
 	case o.objective && o.state == opbTerms:
-		if o.Objective.Terms = sumUp(o.terms); len(o.Objective.Terms) == 0 {
-			o.Objective = nil // all solutions are as good
-		}
+		o.Objective.Terms = sumUp(o.terms)
 	case o.state != opbEnd:
 		return errorAt(column, "found ;, expected %s", o.state.expected())
 	default:
+		o.ends++
 		err = o.constraint(sumUp(o.terms), o.bound-o.moved)
 	}
 	if err != nil {

@@ -125,7 +125,7 @@ func eachLine(file string, r io.Reader, read func(line string) error) (int, erro
 	count := 0
 	for lines.Scan() {
 		count++
-		if err := read(lines.Text()); err != nil {
+		if err := read(lines.Text()); err != nil && lines.Err() == nil { // a line that was cut off by an error of r says nothing
 			return count, inputError(file, count, err)
 		}
 	}

@@ -2,6 +2,7 @@ package model
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -43,7 +44,7 @@ func TestReadPropositional(t *testing.T) {
 		}
 		objective := ""
 		if m.Objective != nil {
-			objective = fmt.Sprint(m.Objective.word(), " ", m.Objective.Terms)
+			objective = fmt.Sprint(m.Objective.Word(), " ", m.Objective.Terms)
 		}
 		if objective != test.objective {
 			t.Errorf("%s: %s, expected %s", test.name, objective, test.objective)
@@ -66,7 +67,27 @@ func readNamed(file string, r io.Reader) (*Model, Cube, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	return reader.Read(file, r)
+	return reader.Read(context.Background(), file, r)
+}
+
+// TestProjections holds that each way to say what a formula is projected on is read, wherever it stands, and adds to the others.
+func TestProjections(t *testing.T) {
+	for text, want := range map[string][]Var{
+		"c p show 3 0\nc p show 1 0\np cnf 3 1\n1 0\n":       {0, 2},
+		"c ind 1 0\np cnf 3 1\n1 0\nc ind 2 0\n":             {0, 1},
+		"c t pmc\np cnf 3 1\n1 0\n%\n0\nc p show 2 3 0\n":    {1, 2},
+		"* #variable= 3\n* show 3 0\n* show 1 0\n1 x1 >= 1;": {0, 2},
+		"c indeed 1\nc show 2 0\np cnf 3 1\n1 0\n":           nil,
+	} {
+		read := ReadDIMACS
+		if text[0] == '*' {
+			read = ReadOPB
+		}
+		m, _, err := read("file", strings.NewReader(text))
+		if err != nil || !slices.Equal(m.Outputs, want) {
+			t.Errorf("%q: %v, expected the outputs %v", text, err, want)
+		}
+	}
 }
 
 // TestPropositionalErrors holds that each error says where, what was found and what was expected.
@@ -85,28 +106,35 @@ func TestPropositionalErrors(t *testing.T) {
 			"p cnf 2 1\n1 2\n":                `3:1: found the end of the file in a clause, expected 0`,
 			"p cnf 2 2\n1 2 0\n":              `3:1: found 1 clauses, expected the 2 that the line p cnf says`,
 			"p cnf 2 1\n1 2 0 -1 0\n":         `2:7: found "-1" behind the last of the 1 clauses that the line p cnf says, expected the end of the file`,
-			"p cnf 1 0\nc p show 1\n":         `2:11: found 1 at the end of c p show, expected 0`,
+			"p cnf 1 0\nc p show 1\n":         `2:11: found 1 at the end of variables to project on, expected 0`,
+			"c weights 1 0.5\np cnf 1 0\n":    `1:1: found "c weights 1 0.5", expected a formula without weights`,
+			"p cnf 1 0\nc p show 0\n":         `2:1: found a projection on no variables, expected some in c p show … 0`,
+			"p cnf 1 0\n%\n0\nc ind 2 0\n":    `4:7: found variable 2, expected one of the 1 that the line p cnf says`,
 			"p cnf 1 0\nc p show 2 0\n":       `2:10: found variable 2, expected one of the 1 that the line p cnf says`,
 			"p cnf 1 0\nc p show 0 1\n":       `2:12: found "1" behind 0, expected the end of the line`,
 			"p cnf 1 0\nc p show -1 0\n":      `2:10: found "-1", expected a variable, or 0 at the end`,
-			"c t pmc\np cnf 1 0\n":            `1:1: found c t pmc, expected variables to project on, c p show … 0, beside it`,
+			"c t pmc\np cnf 1 0\n":            `1:1: found a projection on no variables, expected some in c p show … 0`,
 			"c t wmc\n":                       `1:1: found "c t wmc", expected a formula without weights`,
 			"p cnf 1 0\nc p weight 1 0.5 0\n": `2:1: found "c p weight 1 0.5 0", expected a formula without weights`,
 			strings.Repeat(" ", maxLine+1):    `1: the line is longer than 16 MiB`,
 		},
 		"a.opb": {
-			"":                               `1:1: found the end of the file, expected a variable`,
-			"x1 >= 1 ;":                      `1:1: found "x1", expected a coefficient, min: or max:`,
-			"1 x0 >= 1 ;":                    `1:3: found "0", expected x1 to x1048576`,
-			"1 y1 >= 1 ;":                    `1:3: found "y1", expected a variable such as x1 or, in a constraint, ~x1`,
-			"1 x1 x2 >= 1 ;":                 `1:6: found "x2", expected a coefficient, >=, <=, = or, in an objective, ;`,
-			"1 x1 ;":                         `1:6: found ;, expected a coefficient, >=, <=, = or, in an objective, ;`,
-			"1 x1 >= ;":                      `1:9: found ;, expected a whole number within ±2^52`,
-			"1 x1 >= 1\n1":                   `2:1: found "1", expected ;`,
-			"1 x1 >= 1":                      `2:1: found the end of the file, expected ;`,
-			"min: 1 ~x1 ;":                   `1:8: found "~x1", expected a variable such as x1 or, in a constraint, ~x1`,
-			"min: 1 x1 ;\nmax: 1 x1 ;":       `2:1: found "max:", expected one objective`,
-			"4503599627370496 x1 1 x2 >= 1;": `1:23: found a sum that may reach more than 2^52, expected one within ±2^52`,
+			"":                         `1:1: found the end of the file, expected a variable`,
+			"x1 >= 1 ;":                `1:1: found "x1", expected a coefficient, min: or max:`,
+			"1 x0 >= 1 ;":              `1:3: found "0", expected x1 to x1048576`,
+			"1 y1 >= 1 ;":              `1:3: found "y1", expected a variable such as x1 or, in a constraint, ~x1`,
+			"1 x1 x2 >= 1 ;":           `1:6: found "x2", expected a coefficient, >=, <=, = or, in an objective, ;`,
+			"1 x1 ;":                   `1:6: found ;, expected a coefficient, >=, <=, = or, in an objective, ;`,
+			"1 x1 >= ;":                `1:9: found ;, expected a whole number within ±2^52`,
+			"1 x1 >= 1\n1":             `2:1: found "1", expected ;`,
+			"1 x1 >= 1":                `2:1: found the end of the file, expected ;`,
+			"min: 1 ~x1 ;":             `1:8: found "~x1", expected a variable such as x1 or, in a constraint, ~x1`,
+			"min: 1 x1 ;\nmax: 1 x1 ;": `2:1: found "max:", expected one objective`,
+			"min: ;\nmin: 1 x1 ;":      `2:1: found "min:", expected one objective`,
+			"* show 0\n1 x1 >= 1;":     `1:1: found a projection on no variables, expected some`,
+			"* show 1\n1 x1 >= 1;":     `1:9: found 1 at the end of variables to project on, expected 0`,
+			"* #variable= 2 #constraint= 2\n1 x1 >= 1;": `3:1: found 1 constraints, expected the 2 that the header says`,
+			"4503599627370496 x1 1 x2 >= 1;":            `1:23: found a sum that may reach more than 2^52, expected one within ±2^52`,
 		},
 	} {
 		for text, want := range errors {

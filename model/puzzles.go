@@ -13,6 +13,7 @@ type Puzzle struct {
 	File string // as the user named it
 	Line int    // counting from 1; the first of several
 	Text string // as it was written, without what follows it; on one line
+	Name string // what messages call an empty puzzle that its text does not tell: the model's file or name
 	Cube Cube
 }
 

@@ -1,12 +1,14 @@
 package model
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"slices"
 	"strings"
 
 	"qmsat/model/registry"
+	"qmsat/model/stop"
 )
 
 // Reader reads models from files of one format.
@@ -16,7 +18,8 @@ type Reader struct {
 	Summary  string   // half a line, for help
 	// Read reads a model, which is valid, and the givens that stand beside it; file is its name in errors, which are
 	// *[InputError] where the text is at fault.
-	Read func(file string, r io.Reader) (*Model, Cube, error)
+	// Reading ends when ctx ends.
+	Read func(ctx context.Context, file string, r io.Reader) (*Model, Cube, error)
 }
 
 // readers holds the readers by name.
@@ -31,6 +34,13 @@ func RegisterReader(r Reader) {
 		}
 	}
 	readers.Register(r.Name, r)
+}
+
+// stopped returns what reads while the text is read, line by line, as a reader's Read.
+func stopped(read func(string, io.Reader) (*Model, Cube, error)) func(context.Context, string, io.Reader) (*Model, Cube, error) {
+	return func(ctx context.Context, file string, r io.Reader) (*Model, Cube, error) {
+		return read(file, stop.Reader(ctx, r))
+	}
 }
 
 // Readers returns the readers by name.

@@ -38,14 +38,6 @@ func (c *ReifiedLinear) Scope() []Var {
 	return scope
 }
 
-// Format implements [fmt.Formatter], whatever the verb.
-func (c *ReifiedLinear) Format(s fmt.State, _ rune) {
-	fmt.Fprintf(s, "%q %v %d..%d outside %t", c.Name, c.Terms, c.Lo, c.Hi, c.Outside)
-	if c.If != nil {
-		fmt.Fprintf(s, " if %v half %t", *c.If, c.Half)
-	}
-}
-
 // Holds compares what the sum is with what the condition asks for.
 func (c *ReifiedLinear) Holds(a Assignment) bool {
 	sum := sumOf(c.Terms, a)

@@ -1,27 +1,34 @@
 package model
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"slices"
 	"strings"
 
 	"qmsat/model/document"
+	"qmsat/model/stop"
 
 	"go.yaml.in/yaml/v4"
 )
 
 func init() {
 	RegisterReader(Reader{
-		Name: defaultReader, Suffixes: []string{".yaml", ".yml"}, Summary: "the model language of docs/model.md", Read: ReadYAML,
+		Name: defaultReader, Suffixes: []string{".yaml", ".yml"}, Summary: "the model language of docs/model.md", Read: readModel,
 	})
 }
 
 // ReadYAML reads a model file and the givens that stand in it; file is its name in errors, which are *[InputError] where the
 // text is at fault. The model is valid.
 func ReadYAML(file string, r io.Reader) (m *Model, givens Cube, err error) {
+	return readModel(context.Background(), file, r)
+}
+
+func readModel(ctx context.Context, file string, r io.Reader) (m *Model, givens Cube, err error) {
 	d := newDecoder(file)
-	root, err := d.Document(r)
+	d.Watch = stop.NewWatch(ctx)
+	root, err := d.Document(stop.Reader(ctx, r))
 	if err != nil {
 		return nil, nil, err
 	}

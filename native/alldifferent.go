@@ -30,7 +30,7 @@ type member struct {
 }
 
 func init() {
-	registerKind("all-different", func(b *builder, c *model.AllDifferent) {
+	registerKind("all-different", ofAll, func(b *builder, c *model.AllDifferent) {
 		if len(c.Vars) == 2 {
 			b.postApart(model.Term{Coefficient: 1, Var: c.Vars[0]}, model.Term{Coefficient: -1, Var: c.Vars[1]}, 0)
 			return
@@ -46,11 +46,11 @@ func postSingles(b *builder, variables []model.Var) {
 	case !p.exact:
 		p.postForward(b, variables)
 	case p.aligned() && p.union.inWord() && p.union.size == len(variables):
-		b.post(newPermutation(b.layout, variables), onChange, variables)
+		b.post(newPermutation(b.layout, variables), onChange, askWord, variables)
 	case p.union.inWord():
-		b.post(p.inWord(b), onChange, variables)
+		b.post(p.inWord(b), onChange, askWord, variables)
 	default:
-		b.post(p, onChange, variables)
+		b.post(p, onChange, askValues, variables)
 	}
 }
 
@@ -63,15 +63,15 @@ func postForward(b *builder, variables []model.Var) {
 
 func (p *allDifferent) postForward(b *builder, variables []model.Var) {
 	if p.union.inWord() {
-		b.post(p.inWord(b), onFix, variables)
+		b.post(p.inWord(b), onFix, askWord, variables)
 	} else {
-		b.post(p, onFix, variables)
+		b.post(p, onFix, askValues, variables)
 	}
 }
 
 func newAllDifferent(b *builder, variables []model.Var) *allDifferent {
 	union := b.unionOf(variables)
-	p := &allDifferent{union: newWordNumbering(union), exact: union.Size() == len(variables)}
+	p := &allDifferent{union: newWordNumbering(union, b.inWord), exact: union.Size() == len(variables)}
 	for _, v := range variables {
 		p.members = append(p.members, member{v, b.model.DomainOf(v).Equal(union)})
 	}

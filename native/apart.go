@@ -20,7 +20,7 @@ func (b *builder) postApart(x, y model.Term, k int) {
 				b.apart = map[model.Var]*apart{}
 			}
 			b.apart[x.Var] = p
-			b.post(p, onFix, []model.Var{x.Var})
+			b.post(p, onFix, askValues, []model.Var{x.Var})
 		}
 		p.others = append(p.others, b.newPairing(x, y, k))
 		b.watchers[aside][y.Var] = append(b.watchers[aside][y.Var], p.id)

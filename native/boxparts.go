@@ -11,7 +11,7 @@ import (
 // boxParts returns, box by box, the constraints that a model has beside those of plain 9×9 Sudoku, each box as a model of its nine
 // cells; a rule that says several things is several constraints. It reports false where the model is not that, where a constraint
 // goes beyond a box, or where ctx ends.
-func boxParts(ctx context.Context, m *model.Model) (boxes [9]*model.Model, ok bool) {
+func boxParts(ctx context.Context, m *model.Model) (boxes [9]*part, ok bool) {
 	if len(m.Variables) != 81 || m.Projected() {
 		return boxes, false
 	}
@@ -73,7 +73,7 @@ func commonHouses(scope []model.Var) [3]int {
 }
 
 // newTriples returns the constraints of the boxes as triples. It reports false where one is something else.
-func newTriples(boxes [9]*model.Model) (triples [9][]nine.Triple, ok bool) {
+func newTriples(boxes [9]*part) (triples [9][]nine.Triple, ok bool) {
 	for i, box := range boxes {
 		for _, c := range box.Constraints {
 			linear, is := c.(*model.Linear)

@@ -2,33 +2,39 @@ package native
 
 import (
 	"context"
-	"reflect"
 	"slices"
 
 	"qmsat/model"
+	"qmsat/model/engine"
 	"qmsat/native/nine"
 )
 
-// maxFillings is the largest number of fillings of a box that are listed. Beyond, a search by bands with the lines' tables
+// fillingsSetting lowers the largest number of fillings of a box that are listed. Beyond, a search by bands with the lines' tables
 // takes less time a puzzle: for quasi-magic Sudoku from Δ = 5 (57,216 fillings) on.
-const maxFillings = 1 << 15
+var fillingsSetting = engine.NewThreshold("fillings", "of a box of 9×9 Sudoku that are listed", 1<<15, 1, 2000)
 
-// newCatalogues lists the fillings of each box. It reports false where there are too many, or ctx ends.
-func newCatalogues(ctx context.Context, boxes [9]*model.Model) (catalogues [9]*nine.Catalogue, ok bool) {
+// newCatalogues lists the fillings of each box. It reports false where there are too many, or ctx ends. Catalogues that are known, by the
+// texts of boxes, are taken as they are, and others added.
+func newCatalogues(ctx context.Context, boxes [9]*part, maxFillings int, known map[string]*nine.Catalogue, k *engine.Checker) (
+	catalogues [9]*nine.Catalogue, ok bool,
+) {
 	for i, box := range boxes {
 		if len(box.Constraints) == 0 {
 			return catalogues, false // all 362,880
 		}
-		same := slices.IndexFunc(boxes[:i], func(other *model.Model) bool { return reflect.DeepEqual(other.Constraints, box.Constraints) })
-		if same >= 0 {
-			catalogues[i] = catalogues[same]
-			continue
+		key := textOf(box)
+		if known[key] == nil {
+			fillings := nine.Fillings(maxFillings+1, newBoxFilter(ctx, box.Model).accepts)
+			if len(fillings) > maxFillings || ctx.Err() != nil {
+				return catalogues, false
+			}
+			known[key] = nine.NewCatalogue(fillings)
 		}
-		fillings := nine.Fillings(maxFillings+1, newBoxFilter(ctx, box).accepts)
-		if len(fillings) > maxFillings || ctx.Err() != nil {
-			return catalogues, false
-		}
-		catalogues[i] = nine.NewCatalogue(fillings)
+		catalogue := known[key]
+		catalogues[i] = catalogue
+		whole := *box // with the constraint that a catalogue takes for granted
+		whole.constraints = append(slices.Clip(box.constraints), &model.AllDifferent{Vars: box.scope})
+		whole.check(k, "fillings of the box", catalogue.Len(), catalogue.Filling, catalogue.Has)
 	}
 	return catalogues, true
 }

@@ -13,9 +13,9 @@ type circuit struct {
 }
 
 func init() {
-	registerKind("circuit", func(b *builder, c *model.Circuit) {
+	registerKind("circuit", ofAll, func(b *builder, c *model.Circuit) {
 		postSingles(b, c.Next)
-		b.post(&circuit{c.Next, make([]int, len(c.Next)), make([]bool, len(c.Next))}, onFix, c.Next)
+		b.post(&circuit{c.Next, make([]int, len(c.Next)), make([]bool, len(c.Next))}, onFix, askBounds, c.Next)
 	})
 }
 

@@ -22,7 +22,7 @@ func TestClause(t *testing.T) {
 			of := model.Var(rapid.IntRange(0, len(m.Variables)-1).Draw(t, "variable"))
 			or = append(or, model.In{Var: of, Values: values.Draw(t, "true")})
 		}
-		b := newBuilder(context.Background(), m)
+		b := newBuilder(context.Background(), m, nil, nil)
 		full := slices.Clone(b.state)
 		f := b.compile(or, true)
 		got, want := fixpoint(m, full, &rule{clause: b.clauseOf(&f)}), fixpoint(m, full, &rule{formula: f})

@@ -55,14 +55,14 @@ func TestRuleWithinBoxes(t *testing.T) {
 	}
 	without := must(model.QuasiMagic(3, 2))
 	m.Constraints = append(m.Constraints, &model.Rule{Formula: edges}, &model.Rule{Formula: centres}, &model.Rule{Formula: none})
-	s := openNine(t.Context(), m)
+	s := must(openNine(t.Context(), m, nil))
 	if s == nil {
 		t.Fatal("no tuned search takes the rules")
 	}
 	defer s.Close()
 	cube := model.Cube{{Var: m.Grid.Cell(0, 0), Value: 1}, {Var: m.Grid.Cell(1, 1), Value: 6}, {Var: m.Grid.Cell(4, 4), Value: 4}}
 	want, all := 0, 0
-	plain := openNine(t.Context(), without)
+	plain := must(openNine(t.Context(), without, nil))
 	defer plain.Close()
 	if _, err := plain.Run(t.Context(), cube, 0, func(a model.Assignment) bool {
 		if all++; m.Check(a) == nil {

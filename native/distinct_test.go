@@ -18,7 +18,7 @@ func TestDistinct(t *testing.T) {
 			domains = append(domains, model.Values(rapid.SliceOfN(rapid.IntRange(-2, 3), 1, 6).Draw(t, "values")...))
 		}
 		m := variables(domains...)
-		b := newBuilder(context.Background(), m)
+		b := newBuilder(context.Background(), m, nil, nil)
 		full := slices.Clone(b.state)
 		general := newAllDifferent(b, m.OutputVars())
 		if got, want := fixpoint(m, full, general.inWord(b)), fixpoint(m, full, general); !slices.Equal(got, want) {

@@ -1,6 +1,11 @@
 package native
 
-import "qmsat/model"
+import (
+	"slices"
+
+	"qmsat/model"
+	"qmsat/model/engine"
+)
 
 // division keeps what the bounds of its variables leave of each other, as [product] does: of divisor · quotient = dividend −
 // remainder, of the quotient of the bounds, and of a remainder that is less than the divisor and, like what it is taken from, on one
@@ -8,8 +13,8 @@ import "qmsat/model"
 type division struct{ dividend, divisor, quotient, remainder model.Var }
 
 func init() {
-	registerKind("division", func(b *builder, c *model.Division) {
-		b.post(&division{c.Dividend, c.Divisor, c.Quotient, c.Remainder}, onBounds, c.Scope())
+	registerKind("division", dividedValues, func(b *builder, c *model.Division) {
+		b.post(&division{c.Dividend, c.Divisor, c.Quotient, c.Remainder}, onBounds, askBounds, c.Scope())
 		b.postDecided([]model.Var{c.Dividend, c.Divisor, c.Quotient, c.Remainder}, func(x, y int, values []int) bool {
 			if y == 0 {
 				return false
@@ -18,6 +23,12 @@ func init() {
 			return true
 		})
 	})
+}
+
+// dividedValues declares that values are asked for where they are not too many: those between the bounds go that other divisions miss.
+func dividedValues(m *model.Model, c *model.Division, options engine.Options) []model.Var {
+	most := dividedSetting.Int(options)
+	return slices.DeleteFunc(slices.Clone(c.Scope()), func(v model.Var) bool { return m.DomainOf(v).Size() > most })
 }
 
 func (p *division) propagate(s *space) bool {

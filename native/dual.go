@@ -29,7 +29,7 @@ func (b *builder) postDualBounds(variables []model.Var) {
 		}
 		p.places = append(p.places, row)
 	}
-	b.postSlow(p, onChange, variables)
+	b.postSlow(p, onChange, askValues, variables)
 }
 
 func (p *dualBounds) propagate(s *space) bool {

@@ -23,7 +23,7 @@ const (
 )
 
 func init() {
-	registerKind("element", func(b *builder, c *model.Element) {
+	registerKind("element", ofAll, func(b *builder, c *model.Element) {
 		p := &element{index: c.Index, result: c.Result, supported: make(bitset.Set, len(b.bits(c.Result)))}
 		scope := []model.Var{c.Index, c.Result}
 		indices := &b.numberings[c.Index]
@@ -52,7 +52,7 @@ func init() {
 			}
 		}
 		slices.Sort(scope)
-		b.post(p, onChange, slices.Compact(scope))
+		b.post(p, onChange, askValues, slices.Compact(scope))
 	})
 }
 

@@ -11,8 +11,8 @@ type extremum struct {
 }
 
 func init() {
-	registerKind("extremum", func(b *builder, c *model.Extremum) {
-		b.post(&extremum{c.Of, c.Result, c.Max}, onBounds, c.Scope())
+	registerKind("extremum", ofNone, func(b *builder, c *model.Extremum) {
+		b.post(&extremum{c.Of, c.Result, c.Max}, onBounds, askBounds, c.Scope())
 	})
 }
 

@@ -87,7 +87,7 @@ func (f *flow) post(b *builder, scope []model.Var) {
 	n := len(f.balance)
 	f.from, f.seen, f.frontier = make([]way, n), make([]bool, n), make([]int32, 0, n)
 	f.components = newComponents(n)
-	b.postSlow(f, onChange, scope)
+	b.postSlow(f, onChange, askValues, scope)
 }
 
 func (f *flow) propagate(s *space) bool {

@@ -65,7 +65,7 @@ func FuzzSearches(f *testing.F) {
 	f.Add([]byte("\x05\x0d\x01\x06\x01\x02\x03\x04\x05\x06\x07\x08\x01\x02\x03\x04\x05\x06\x07\x08\x01\x02\x03\x04\x05\x06\x07\x08\x01\x02\x03\x04"))
 	f.Add([]byte("\x02\x03\x01\x02\x00\x01\x03\x02\x01\x03\x01\x02\x00\x01\x02\x03\x02\x01\x01\x02\x03\x04\x05\x06\x07\x00\x01\x02"))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		drawn := sample.Draw(modeltest.Bytes(data))
+		drawn := sample.DrawFrom(sample.AnyFamily, modeltest.Bytes(data))
 		if err := drawn.Model.Validate(); err != nil {
 			t.Fatalf("the model is not valid: %v", err)
 		}
@@ -99,7 +99,7 @@ func tooOpen(drawn sample.Instance) bool {
 // openPlain returns a session of the general search without joints and locked candidates.
 func openPlain(t *testing.T, m *model.Model) engine.Session {
 	t.Helper()
-	s, err := newSession(newBuilder(context.Background(), m), m.Constraints)
+	s, err := newSession(newBuilder(context.Background(), m, nil, nil), m.Constraints)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -144,8 +144,8 @@ func FuzzPermutation(f *testing.F) {
 		for i := range domains {
 			domains[i] = uint64(1 + source.IntN(1<<n-1))
 		}
-		got := fixpoint(m, domains, newPermutation(newLayout(m), m.OutputVars()))
-		if want := fixpoint(m, domains, newAllDifferent(newBuilder(t.Context(), m), m.OutputVars())); !slices.Equal(got, want) {
+		got := fixpoint(m, domains, newPermutation(newLayout(m, nil, nil), m.OutputVars()))
+		if want := fixpoint(m, domains, newAllDifferent(newBuilder(t.Context(), m, nil, nil), m.OutputVars())); !slices.Equal(got, want) {
 			t.Fatalf("domains %b become %b, with allDifferent %b", domains, got, want)
 		}
 	})

@@ -2,22 +2,21 @@ package native
 
 import (
 	"cmp"
-	"context"
-	"fmt"
 	"math/bits"
 	"slices"
 
 	"qmsat/model"
+	"qmsat/model/engine"
 	"qmsat/native/bitset"
 )
 
 // Limits of joints. Wider scopes, more values or tuples, or a longer search take longer than what they save; a group that
 // exceeds a limit keeps its own propagators. They let Open spend some milliseconds on a group.
-const (
-	maxJointVariables = 16
-	maxJointValues    = 1 << 9 // of all variables together
-	maxJointTuples    = 1 << 11
-	maxJointNodes     = 1 << 13
+var (
+	jointVariablesSetting = engine.NewThreshold("joint-variables", "of a joint of constraints", 16, 2, 4)
+	jointValuesSetting    = engine.NewThreshold("joint-values", "of all variables of a joint together", 512, 6, 24)
+	jointTuplesSetting    = engine.NewThreshold("joint-tuples", "of a joint", 2048, 1, 12)
+	jointNodesSetting     = engine.NewThreshold("joint-nodes", "of the search for a joint's tuples", 8192, 4, 40)
 )
 
 // joint stands for a group of constraints that all speak of variables of one of them: a box's all-different with its
@@ -41,11 +40,14 @@ type jointFinder struct {
 	builder     *builder
 	constraints []model.Constraint
 	scopes      [][]model.Var
-	byVariable  [][]int // the constraints that speak of a variable
-	mixed       []bool  // by variable, that they are of several kinds
-	taken       []bool  // the constraint is part of a joint
-	mentions    []int   // by constraint; during a call of group only
-	known       map[string]tupleList
+	byVariable  [][]int              // the constraints that speak of a variable
+	mixed       []bool               // by variable, that they are of several kinds
+	taken       []bool               // the constraint is part of a joint
+	mentions    []int                // by constraint; during a call of group only
+	known       map[string]tupleList // by the text of a part
+	checker     *engine.Checker
+	// The limits.
+	maxVariables, maxValues, maxTuples, maxNodes int
 }
 
 // tupleList is what a search for the tuples of a group came to.
@@ -55,12 +57,16 @@ type tupleList struct {
 }
 
 // postJoints posts joints for groups of the constraints, wide scopes first, and returns the constraints that are in none. It
-// may return too few where the builder is stopped.
-func (b *builder) postJoints(constraints []model.Constraint) []model.Constraint {
+// may return too few where the builder is stopped. Lists of tuples that are known, by the texts of parts, are taken as they are, and others
+// added.
+func (b *builder) postJoints(constraints []model.Constraint, known map[string]tupleList) []model.Constraint {
 	f := &jointFinder{
 		builder: b, constraints: constraints,
 		byVariable: make([][]int, len(b.model.Variables)), mixed: make([]bool, len(b.model.Variables)),
-		taken: make([]bool, len(constraints)), mentions: make([]int, len(constraints)), known: map[string]tupleList{},
+		taken: make([]bool, len(constraints)), mentions: make([]int, len(constraints)), known: known,
+		checker:      engine.NewChecker(engineName, b.model),
+		maxVariables: jointVariablesSetting.Int(b.options), maxValues: jointValuesSetting.Int(b.options),
+		maxTuples: jointTuplesSetting.Int(b.options), maxNodes: jointNodesSetting.Int(b.options),
 	}
 	seeds := make([]int, len(constraints))
 	for i, c := range constraints {
@@ -87,6 +93,7 @@ func (b *builder) postJoints(constraints []model.Constraint) []model.Constraint 
 			left = append(left, c)
 		}
 	}
+	b.err = f.checker.Err
 	return left
 }
 
@@ -100,23 +107,27 @@ func (f *jointFinder) post(seed int) {
 	if f.builder.stopped || !f.worthwhile(group) {
 		return
 	}
-	list := f.list(group, scope)
+	part := f.part(group, scope)
+	list := f.list(part)
 	if !list.complete {
 		return
 	}
-	f.builder.postSlow(f.builder.newJoint(scope, list.tuples), onChange, scope)
+	p := f.builder.newJoint(scope, list.tuples)
+	part.check(f.checker, "joint", len(list.tuples), func(i int) []int { return list.tuples[i] },
+		func(values []int) bool { return p.allows(f.builder.layout, values) })
+	f.builder.postSlow(p, onChange, askValues, scope)
 	for _, c := range group {
 		f.taken[c] = true
 	}
 }
 
-// narrow reports whether variables are within the limits.
+// narrow reports whether variables have sets of values, and are within the limits.
 func (f *jointFinder) narrow(scope []model.Var) bool {
 	values := 0
 	for _, v := range scope {
-		values += min(f.builder.size(v), maxJointValues+1)
+		values += min(f.builder.size(v), f.maxValues+1)
 	}
-	return len(scope) <= maxJointVariables && values <= maxJointValues
+	return len(scope) <= f.maxVariables && values <= f.maxValues && !slices.ContainsFunc(scope, f.builder.isWide)
 }
 
 // group returns the constraints, not in a joint yet, that speak of nothing but variables of scope, in ascending order.
@@ -156,7 +167,7 @@ func (f *jointFinder) worthwhile(group []int) bool {
 	several := false
 	for _, c := range group {
 		constraint := f.constraints[c]
-		if table, ok := constraint.(*model.Table); ok && len(table.Tuples) > maxJointTuples || kinds[constraint.Kind()] == nil {
+		if table, ok := constraint.(*model.Table); ok && len(table.Tuples) > f.maxTuples || kinds[constraint.Kind()] == nil {
 			return false
 		}
 		several = several || sortOf(constraint) != sortOf(f.constraints[group[0]])
@@ -164,33 +175,33 @@ func (f *jointFinder) worthwhile(group []int) bool {
 	return several
 }
 
-// list lists the tuples of a group. Groups that are the same but for their variables, such as the boxes, are searched
-// once.
-func (f *jointFinder) list(group []int, scope []model.Var) tupleList {
+// part returns a group as a part of the model.
+func (f *jointFinder) part(group []int, scope []model.Var) *part {
 	var constraints []model.Constraint
 	for _, c := range group {
 		constraints = append(constraints, f.constraints[c])
 	}
-	part := partOf(f.builder.model, constraints, scope)
-	key := fmt.Sprintf("%v", part.Variables)
-	for _, c := range part.Constraints {
-		if f.builder.over(workPerConstraint) {
-			return tupleList{}
-		}
-		key += fmt.Sprintf("%#v;", c)
+	return partOf(f.builder.model, constraints, scope)
+}
+
+// list lists the tuples of a part. Parts that are the same but for their variables, such as the boxes, are searched once.
+func (f *jointFinder) list(part *part) tupleList {
+	if f.builder.over(workPerConstraint * len(part.constraints)) {
+		return tupleList{}
 	}
+	key := textOf(part)
 	list, known := f.known[key]
 	if !known {
-		list = listTuples(f.builder.ctx, part)
+		list = f.listTuples(part.Model)
 		f.known[key] = list
 	}
 	return list
 }
 
-// partOf returns constraints which speak of nothing but the variables of scope as a model of these, in the order of scope, without
-// names. So the parts of two boxes are equal where the boxes are the same but for their places.
-func partOf(m *model.Model, constraints []model.Constraint, scope []model.Var) *model.Model {
-	part := &model.Model{}
+// partOf returns constraints which speak of nothing but the variables of scope as a part. So the parts of two boxes are equal where the
+// boxes are the same but for their places.
+func partOf(m *model.Model, constraints []model.Constraint, scope []model.Var) *part {
+	part := &part{Model: &model.Model{}, constraints: constraints, scope: scope}
 	position := make(map[model.Var]model.Var, len(scope))
 	for i, v := range scope {
 		position[v] = model.Var(i)
@@ -198,20 +209,32 @@ func partOf(m *model.Model, constraints []model.Constraint, scope []model.Var) *
 	}
 	positions := model.Substitution{Var: func(v model.Var) (model.Var, bool) { return position[v], true }}
 	for _, c := range constraints {
-		part.Constraints = append(part.Constraints, c.Named("").Substitute(positions))
+		part.Constraints = append(part.Constraints, c.Substitute(positions))
 	}
 	return part
 }
 
-// listTuples lists the solutions of a small model, as far as the limits go.
-func listTuples(ctx context.Context, m *model.Model) tupleList {
-	s, err := newSession(newBuilder(ctx, m), m.Constraints)
+// textOf returns a text that two parts share just where their domains and constraints are the same.
+func textOf(part *part) string {
+	var text []byte
+	for _, v := range part.Variables {
+		text = model.AppendCanonicalDomain(text, v.Domain)
+	}
+	for _, c := range part.Constraints { // which no domain's text begins as
+		text = model.AppendCanonical(text, c)
+	}
+	return string(text)
+}
+
+// listTuples lists the solutions of a small model, as far as the limits go. None of its variables is wide.
+func (f *jointFinder) listTuples(m *model.Model) tupleList {
+	s, err := newSession(newBuilder(f.builder.ctx, m, nil, f.builder.options), m.Constraints)
 	if err != nil {
 		return tupleList{} // the builder comes to the constraint again, and says why
 	}
 	s.setOutputs(m.OutputVars())
 	var list tupleList
-	s.run = run{maxNodes: maxJointNodes, limit: maxJointTuples + 1, yield: func(a model.Assignment) bool {
+	s.run = run{maxNodes: int64(f.maxNodes), limit: uint64(f.maxTuples) + 1, yield: func(a model.Assignment) bool {
 		list.tuples = append(list.tuples, slices.Clone(a))
 		return true
 	}}
@@ -259,6 +282,18 @@ func (p *joint) propagate(s *space) bool {
 // tuplesOf returns the tuples in which the variable at a position has the value with the given number.
 func (p *joint) tuplesOf(position, number int) bitset.Set {
 	return p.supports[position][number*p.words : (number+1)*p.words]
+}
+
+// allows reports whether values, which are in the domains, are a tuple of the joint.
+func (p *joint) allows(l *layout, values []int) bool {
+	for i := range p.alive {
+		p.alive[i] = ^uint64(0)
+	}
+	for i, v := range p.variables {
+		number, _ := l.numberings[v].index(values[i])
+		p.alive.Intersect(p.alive, p.tuplesOf(i, number))
+	}
+	return !p.alive.Empty()
 }
 
 // narrow leaves alive only tuples whose value at a position is possible.

@@ -36,9 +36,9 @@ func (l *layout) newTerm(coefficient int, v model.Var) term {
 const noBound = 1 << 54
 
 func init() {
-	registerKind("linear", func(b *builder, c *model.Linear) {
+	registerKind("linear", ofNone, func(b *builder, c *model.Linear) {
 		p := b.newLinear(c.Terms, c.Lo, c.Hi)
-		b.post(&p, b.sumEvent(), c.Scope())
+		b.post(&p, b.sumEvent(), askBounds, c.Scope())
 	})
 }
 

@@ -53,10 +53,10 @@ func (b *builder) postLocked() {
 	}
 }
 
-// hasHouses reports whether all houses of the grid are permutations of the same values, up to 64.
+// hasHouses reports whether all houses of the grid are permutations of the same values, which are in a word.
 func (b *builder) hasHouses(g *model.Grid) bool {
 	first := b.model.DomainOf(0)
-	if first.Size() > 64 {
+	if len(b.space.bits(0)) > 1 {
 		return false
 	}
 	permutations := map[string]bool{}
@@ -97,7 +97,7 @@ func (b *builder) postSegments(lines, boxes, length int, cell func(line, box, i 
 		}
 		p.segments = append(p.segments, row)
 	}
-	b.postSlow(p, onChange, scope)
+	b.postSlow(p, onChange, askWord, scope)
 }
 
 func (p *lockedCandidates) propagate(s *space) bool {

@@ -1,6 +1,7 @@
 package native
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math/big"
@@ -23,8 +24,11 @@ func init() {
 		Name:      engineName,
 		Summary:   "bit-mask backtracking with propagators, for every model",
 		Abilities: engine.Abilities{Assumptions: true, Concurrent: true, Optimum: true},
-		Settings:  []*engine.Setting{searchSetting, orderSetting, propagationSetting, branchSetting, seedSetting},
-		Open:      open,
+		Route:     "native",
+		Settings: []*engine.Setting{searchSetting, orderSetting, propagationSetting, branchSetting, seedSetting,
+			narrowSetting, dividedSetting, inWordSetting, jointVariablesSetting, jointValuesSetting, jointTuplesSetting, jointNodesSetting,
+			pairsSetting, smallSetting, fillingsSetting},
+		Open: open,
 	})
 }
 
@@ -69,23 +73,24 @@ func open(ctx context.Context, m *model.Model, options engine.Options) (engine.S
 	tuned := searchSetting.Value(options) == searchAuto && orderSetting.Value(options) == orderAuto &&
 		propagationSetting.Value(options) == propagationAuto && branchSetting.Value(options) == ""
 	if m.Objective == nil && tuned {
-		if s := openNine(ctx, m); s != nil || ctx.Err() != nil {
-			return s, context.Cause(ctx)
+		if s, err := openNine(ctx, m, options); s != nil || err != nil || ctx.Err() != nil {
+			return s, cmp.Or(err, context.Cause(ctx))
 		}
 	}
 	return openGeneral(ctx, m, options)
 }
 
 func openGeneral(ctx context.Context, m *model.Model, options engine.Options) (engine.Session, error) {
-	order, err := chosenOrder(options, orderFor(m))
+	order, err := chosenOrder(options, orderFor(m, options))
 	if err != nil {
 		return nil, err
 	}
-	if err := checkSize(ctx, m); err != nil {
+	wide := wideVariables(m, options)
+	if err := checkSize(ctx, m, wide); err != nil {
 		return nil, err
 	}
 	memory.Growing(ctx, "native's propagators")
-	b := newBuilder(ctx, m)
+	b := newBuilder(ctx, m, wide, options)
 	chosen, rest, err := b.postChosen(options)
 	if err != nil {
 		return nil, err
@@ -141,8 +146,8 @@ func (s *session) setOutputs(outputs []model.Var) {
 
 // checkSize refuses models whose domains are too large, and asks for the memory of the states that every search needs: the root,
 // the givens, and a value tried.
-func checkSize(ctx context.Context, m *model.Model) error {
-	words, wide := 0, wideVariables(m)
+func checkSize(ctx context.Context, m *model.Model, wide []bool) error {
+	words := 0
 	for i, v := range m.Variables {
 		size := v.Domain.Size()
 		isWide := wide != nil && wide[i]

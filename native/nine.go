@@ -39,21 +39,24 @@ type nineSession struct {
 }
 
 // openNine returns a session for a model that a tuned search can run, and nil for any other, and where ctx ends.
-func openNine(ctx context.Context, m *model.Model) engine.Session {
+func openNine(ctx context.Context, m *model.Model, options engine.Options) (engine.Session, error) {
 	boxes, ok := boxParts(ctx, m)
 	if !ok {
-		return nil
+		return nil, nil
 	}
-	solver := newNineSolver(ctx, boxes)
-	if solver == nil {
-		return nil
+	k := engine.NewChecker(engineName, m)
+	solver := newNineSolver(ctx, boxes, fillingsSetting.Int(options), k)
+	if solver == nil || k.Err != nil {
+		return nil, k.Err
 	}
-	return &nineSession{solver: solver, assignment: make(model.Assignment, len(m.Variables)), generalSplitter: generalSplitter{model: m}}
+	return &nineSession{
+		solver: solver, assignment: make(model.Assignment, len(m.Variables)), generalSplitter: generalSplitter{model: m, options: options},
+	}, nil
 }
 
 // newNineSolver returns the search for plain Sudoku with more constraints in its boxes, or nil where there is none, or ctx ends.
-func newNineSolver(ctx context.Context, boxes [9]*model.Model) nineSolver {
-	if catalogues, ok := newCatalogues(ctx, boxes); ok {
+func newNineSolver(ctx context.Context, boxes [9]*part, maxFillings int, k *engine.Checker) nineSolver {
+	if catalogues, ok := newCatalogues(ctx, boxes, maxFillings, map[string]*nine.Catalogue{}, k); ok {
 		return nine.NewBoxes(catalogues)
 	}
 	triples, ok := newTriples(boxes)
@@ -64,7 +67,26 @@ func newNineSolver(ctx context.Context, boxes [9]*model.Model) nineSolver {
 	if err != nil {
 		return nil
 	}
+	checkBands(boxes, bands, k)
 	return bands
+}
+
+// checkBands compares the tables of triples with the constraints that they stand for, by three different digits with each sum.
+func checkBands(boxes [9]*part, bands *nine.Bands, k *engine.Checker) {
+	for i, box := range boxes {
+		for triple, c := range box.constraints {
+			scope := c.Scope()
+			for sum := 1 + 2 + 3; sum <= 7+8+9; sum++ {
+				high := min(9, sum-3)
+				middle := min(8, sum-high-1)
+				digits := []int{high, middle, sum - high - middle}
+				for j, v := range scope {
+					k.Sample[v] = digits[j]
+				}
+				k.Check("sums of a triple", bands.Allows(i, triple, digits), box.constraints[triple:triple+1], scope)
+			}
+		}
+	}
 }
 
 // Run implements engine.Session. Its effort is the number of nodes: digits, or fillings of a box, tried.

@@ -245,7 +245,7 @@ func TestNoTunedSearch(t *testing.T) {
 		"a constraint across boxes": across, "outputs": projected, "another domain": narrow, "a row left out": loose,
 		"a rule across boxes": rules, "other boxes": must(model.Sudoku(1, 9)), "16×16": must(model.Sudoku(4, 4)),
 	} {
-		if s := openNine(t.Context(), m); s != nil {
+		if s := must(openNine(t.Context(), m, nil)); s != nil {
 			t.Errorf("%s: a tuned search, expected none", name)
 		}
 	}

@@ -34,7 +34,7 @@ func (b *builder) postObjective() *objective {
 		o.prefer[t.Var] = better
 	}
 	o.id = []int32{int32(len(b.propagators))}
-	b.post(o, onChange, of.Scope())
+	b.post(o, onChange, askBounds, of.Scope())
 	return o
 }
 

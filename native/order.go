@@ -37,15 +37,17 @@ const (
 	orderAuto = "auto"
 	// orderAsPublished is that of the engine paper.
 	orderAsPublished = "fewest"
-	// orderOfSmall and orderOfLarge are those of the general search, up to mostSmall variables of a grid and beyond. At 9×9 counting
+	// orderOfSmall and orderOfLarge are those of the general search, up to so many variables of a grid and beyond. At 9×9 counting
 	// failures costs more than it saves. At 16×16 it takes a third of the nodes, 2,493 instead of 8,396 for the puzzles of
 	// testdata; a quasi-magic 16×16 grid for Δ = 5 is found in 19 s, and in the other order none for Δ = 12 in 8 s. Models without a
 	// grid, however small, have it too: all graceful labellings of a prism take 4,866 nodes instead of 4,252,569, all magic squares of
 	// order 4 half as many, and 12 queens a twentieth more.
 	orderOfSmall = "fewest"
 	orderOfLarge = "failures"
-	mostSmall    = 100
 )
+
+// smallSetting lowers the number of variables up to which a grid is small.
+var smallSetting = engine.NewThreshold("small", "variables of a grid that is searched in the order of the fewest values", 100, 1, 9)
 
 // orderSetting is the setting that says what the search branches on.
 var orderSetting = &engine.Setting{
@@ -69,8 +71,8 @@ func chosenOrder(options engine.Options, open string) (*cellOrder, error) {
 }
 
 // orderFor returns the name of the general search's order for a model, where none is asked for.
-func orderFor(m *model.Model) string {
-	if m.Grid == nil || len(m.Variables) > mostSmall {
+func orderFor(m *model.Model, options engine.Options) string {
+	if m.Grid == nil || len(m.Variables) > smallSetting.Int(options) {
 		return orderOfLarge
 	}
 	return orderOfSmall

@@ -18,6 +18,7 @@ type pairing struct {
 }
 
 func (b *builder) newPairing(x, y model.Term, k int) pairing {
+	b.grant(askValues, x.Var, y.Var)
 	p := pairing{x: x.Var, y: y.Var, a: x.Coefficient, b: y.Coefficient, k: k}
 	from, to := &b.numberings[x.Var], &b.numberings[y.Var]
 	p.affine = from.ranges == nil && to.ranges == nil && (p.a == p.b || p.a == -p.b) && k%p.b == 0

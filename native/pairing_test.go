@@ -16,7 +16,7 @@ func TestPairingInWords(t *testing.T) {
 		draw := func(name string) model.Domain {
 			return model.Values(rapid.SliceOfN(rapid.IntRange(-9, 9), 1, 6).Draw(t, name)...)
 		}
-		b := newBuilder(context.Background(), variables(draw("x"), draw("y")))
+		b := newBuilder(context.Background(), variables(draw("x"), draw("y")), nil, nil)
 		b.due = newQueue(nil)
 		a := rapid.SampledFrom([]int{-2, -1, 1, 2}).Draw(t, "a")
 		x, y := model.Term{Coefficient: a, Var: 0}, model.Term{Coefficient: rapid.SampledFrom([]int{-a, a}).Draw(t, "b"), Var: 1}

@@ -34,6 +34,7 @@ func init() {
 		Name:      paperName,
 		Summary:   "the solver published for quasi-magic Sudoku in 2009, as published",
 		Abilities: engine.Abilities{Assumptions: true, Concurrent: true},
+		Route:     "native",
 		Settings:  []*engine.Setting{orderSetting, thirdCellSetting},
 		Open:      paperOpen,
 	})

@@ -11,8 +11,8 @@ import (
 
 // fixpoint propagates domains, one word each, by one propagator alone. It returns nil where it finds that there is no solution.
 func fixpoint(m *model.Model, domains []uint64, p propagator) []uint64 {
-	b := newBuilder(context.Background(), m)
-	b.post(p, onChange, m.OutputVars())
+	b := newBuilder(context.Background(), m, nil, nil)
+	b.post(p, onChange, askValues, m.OutputVars())
 	b.due = newQueue(b.slow)
 	b.load(b.state, domains)
 	b.due.push([]int32{0})
@@ -27,7 +27,7 @@ func fixpoint(m *model.Model, domains []uint64, p propagator) []uint64 {
 func TestPermutation(t *testing.T) {
 	for n := 3; n <= 4; n++ {
 		m := variables(times(n, model.Interval(1, n))...)
-		general, permutation := newAllDifferent(newBuilder(t.Context(), m), m.OutputVars()), newPermutation(newLayout(m), m.OutputVars())
+		general, permutation := newAllDifferent(newBuilder(t.Context(), m, nil, nil), m.OutputVars()), newPermutation(newLayout(m, nil, nil), m.OutputVars())
 		domains := slices.Repeat([]uint64{1}, n)
 		possible := 0
 		for done := false; !done; {

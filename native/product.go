@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"qmsat/model"
+	"qmsat/model/engine"
 	"qmsat/native/bitset"
 )
 
@@ -13,11 +14,11 @@ import (
 type product struct{ x, y, result model.Var }
 
 func init() {
-	registerKind("product", func(b *builder, c *model.Product) {
+	registerKind("product", ofNone, func(b *builder, c *model.Product) {
 		if c.X == c.Y {
-			b.post(&square{c.X, c.Result}, onBounds, c.Scope())
+			b.post(&square{c.X, c.Result}, onBounds, askBounds, c.Scope())
 		} else {
-			b.post(&product{c.X, c.Y, c.Result}, onBounds, c.Scope())
+			b.post(&product{c.X, c.Y, c.Result}, onBounds, askBounds, c.Scope())
 		}
 		b.postDecided([]model.Var{c.X, c.Y, c.Result}, func(x, y int, values []int) bool {
 			values[0] = x * y
@@ -69,6 +70,7 @@ func root(n int) int {
 // may stand in several places.
 type decided struct {
 	variables []model.Var // the two that decide first
+	most      int         // pairs
 	first     []int       // by place: the first one of its variable
 	decide    func(x, y int, values []int) bool
 	// During a call only, by place:
@@ -78,8 +80,8 @@ type decided struct {
 	spans     []interval   // of the numbers that are supported
 }
 
-// maxPairs is the number of pairs from which on they are looked at.
-const maxPairs = 1 << 12
+// pairsSetting lowers the number of pairs up to which they are looked at.
+var pairsSetting = engine.NewThreshold("pairs", "pairs of values of a product's or a division's operands that are looked at", 4096, 1, 6)
 
 // postDecided posts it, unless no more is known of a value that is decided than its bounds. decide sets the values that the two of a
 // pair decide, or reports that there are none.
@@ -89,7 +91,7 @@ func (b *builder) postDecided(variables []model.Var, decide func(x, y int, value
 	}
 	places := len(variables)
 	p := &decided{
-		variables: variables, decide: decide, first: make([]int, places), values: make([]int, places), numbers: make([]int, places),
+		variables: variables, decide: decide, most: pairsSetting.Int(b.options), first: make([]int, places), values: make([]int, places), numbers: make([]int, places),
 		supported: make([]bitset.Set, places), spans: make([]interval, places),
 	}
 	var scope []model.Var
@@ -102,12 +104,12 @@ func (b *builder) postDecided(variables []model.Var, decide func(x, y int, value
 			p.supported[i] = bitset.New(b.numberings[v].size)
 		}
 	}
-	b.postSlow(p, onChange, scope)
+	b.postSlow(p, onChange, askBounds, scope)
 }
 
 func (p *decided) propagate(s *space) bool {
 	x, y := p.variables[0], p.variables[1]
-	if s.size(x) > maxPairs/s.size(y) || s.over(s.size(x)*s.size(y)) {
+	if s.size(x) > p.most/s.size(y) || s.over(s.size(x)*s.size(y)) {
 		return !s.stopped
 	}
 	for i, numbers := range p.supported {

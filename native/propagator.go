@@ -5,6 +5,8 @@ import (
 	"fmt"
 
 	"qmsat/model"
+	"qmsat/model/engine"
+	"qmsat/native/bitset"
 )
 
 // propagator removes values for a constraint, or for a part of one.
@@ -29,28 +31,41 @@ const (
 	events                // the number of events
 )
 
+// ask is what a propagator asks of a variable's domain. Each asks for what those before it do.
+type ask int
+
+const (
+	askFixed  ask = iota // its value, once it has but one
+	askBounds            // the least and the largest value
+	askValues            // each value
+	askWord              // each value, all in one word
+)
+
 // builder turns constraints into propagators. Where its context ends it is stopped, and what it has built is of no use.
 type builder struct {
 	*space
-	ctx   context.Context
-	model *model.Model
-	slow  []bool               // by propagator, that it runs when no quick one is due
-	apart map[model.Var]*apart // by variable, where others must not meet it
-	err   error                // why a constraint cannot be built
+	ctx     context.Context
+	model   *model.Model
+	options engine.Options
+	slow    []bool               // by propagator, that it runs when no quick one is due
+	apart   map[model.Var]*apart // by variable, where others must not meet it
+	err     error                // why a constraint cannot be built
 }
 
-func newBuilder(ctx context.Context, m *model.Model) *builder {
-	l := newLayout(m)
-	b := &builder{space: &space{layout: l, state: l.full(m), done: ctx.Done()}, ctx: ctx, model: m}
+// newBuilder returns a builder whose wide variables are the given ones.
+func newBuilder(ctx context.Context, m *model.Model, wide []bool, options engine.Options) *builder {
+	l := newLayout(m, wide, options)
+	b := &builder{space: &space{layout: l, state: l.full(m), done: ctx.Done()}, ctx: ctx, model: m, options: options}
 	for event := range b.watchers {
 		b.watchers[event] = make([][]int32, len(m.Variables))
 	}
 	return b
 }
 
-// post adds a propagator that is woken when the event happens to a variable in scope. Every propagator is run once at the
-// start; one with an empty scope is not run again.
-func (b *builder) post(p propagator, when event, scope []model.Var) {
+// post adds a propagator that is woken when the event happens to a variable in scope, of which it asks so much. Every propagator is run
+// once at the start; one with an empty scope is not run again.
+func (b *builder) post(p propagator, when event, a ask, scope []model.Var) {
+	b.grant(a, scope...)
 	id := int32(len(b.propagators))
 	b.propagators = append(b.propagators, p)
 	b.slow = append(b.slow, false)
@@ -61,9 +76,25 @@ func (b *builder) post(p propagator, when event, scope []model.Var) {
 
 // postSlow does what post does, for a propagator that runs when no other kind is due: one that takes long, or sees much that
 // others see for less.
-func (b *builder) postSlow(p propagator, when event, scope []model.Var) {
-	b.post(p, when, scope)
+func (b *builder) postSlow(p propagator, when event, a ask, scope []model.Var) {
+	b.post(p, when, a, scope)
 	b.slow[len(b.slow)-1] = true
+}
+
+// grant panics where variables do not have what is asked of them, before a propagator takes bounds for values. That is a fault of the
+// kind, which declared less when the layout was made.
+func (b *builder) grant(a ask, variables ...model.Var) {
+	for _, v := range variables {
+		if a >= askValues && b.isWide(v) || a == askWord && len(b.space.bits(v)) > 1 {
+			panic(fmt.Sprintf("native: %s has bounds or several words, and was asked for values or one word", b.model.Variables[v].Name))
+		}
+	}
+}
+
+// bits does what [space.bits] does, and holds what is made of it to what may be asked.
+func (b *builder) bits(v model.Var) bitset.Set {
+	b.grant(askValues, v)
+	return b.space.bits(v)
 }
 
 // fail notes why a constraint cannot be built.
@@ -75,8 +106,7 @@ func (b *builder) build(c model.Constraint) error {
 	if b.over(workPerConstraint) {
 		return context.Cause(b.ctx)
 	}
-	build := kinds[c.Kind()]
-	if build == nil || !build(b, c) {
+	if k := kinds[c.Kind()]; k == nil || !k.build(b, c) {
 		return fmt.Errorf("no propagator for constraints of kind %q", c.Kind())
 	}
 	return b.err
@@ -85,21 +115,40 @@ func (b *builder) build(c model.Constraint) error {
 // workPerConstraint stands for what building a constraint takes beside what its size does.
 const workPerConstraint = 1 << 6
 
-// kinds holds, for each kind of constraint, what posts its propagators. The function reports whether the constraint has the
-// type that the kind stands for.
-var kinds = map[string]func(b *builder, c model.Constraint) bool{}
+// kind is what the engine knows of a kind of constraint: the variables whose values its propagators ask for, and not their bounds alone,
+// and what posts them. That reports false where a constraint does not have the type that the kind stands for.
+type kind struct {
+	values func(m *model.Model, c model.Constraint, options engine.Options) []model.Var
+	build  func(b *builder, c model.Constraint) bool
+}
 
-// registerKind adds what posts the propagators of a kind of constraint. It panics where the kind is taken, and is meant to
-// be called at start only.
-func registerKind[C model.Constraint](kind string, build func(b *builder, c C)) {
-	if kinds[kind] != nil {
-		panic("native: propagators of kind " + kind + " are registered twice")
+var kinds = map[string]*kind{}
+
+// registerKind adds what posts the propagators of a kind of constraint, and what declares beforehand the variables whose values they ask
+// for. It panics where the kind is taken, and is meant to be called at start only.
+func registerKind[C model.Constraint](
+	name string, values func(m *model.Model, c C, options engine.Options) []model.Var, build func(b *builder, c C),
+) {
+	if kinds[name] != nil {
+		panic("native: propagators of kind " + name + " are registered twice")
 	}
-	kinds[kind] = func(b *builder, c model.Constraint) bool {
-		typed, ok := c.(C)
-		if ok {
-			build(b, typed)
-		}
-		return ok
+	kinds[name] = &kind{
+		values: func(m *model.Model, c model.Constraint, options engine.Options) []model.Var {
+			if typed, ok := c.(C); ok {
+				return values(m, typed, options)
+			}
+			return nil
+		},
+		build: func(b *builder, c model.Constraint) bool {
+			typed, ok := c.(C)
+			if ok {
+				build(b, typed)
+			}
+			return ok
+		},
 	}
 }
+
+// ofAll and ofNone declare that propagators ask for the values of all variables, or of none.
+func ofAll[C model.Constraint](_ *model.Model, c C, _ engine.Options) []model.Var { return c.Scope() }
+func ofNone[C model.Constraint](*model.Model, C, engine.Options) []model.Var      { return nil }

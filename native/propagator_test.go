@@ -18,7 +18,7 @@ func propagated(t *testing.T, m *model.Model, cube ...model.Given) string {
 	if err := m.Validate(); err != nil {
 		t.Fatal(err)
 	}
-	s := must(newSession(newBuilder(context.Background(), m), m.Constraints))
+	s := must(newSession(newBuilder(context.Background(), m, wideVariables(m, nil), nil), m.Constraints))
 	if !s.propagateRoot() {
 		t.Fatal("propagation was stopped")
 	}
@@ -73,7 +73,7 @@ func TestRegisteringTwicePanics(t *testing.T) {
 			t.Error("no panic")
 		}
 	}()
-	registerKind("linear", func(*builder, *model.Linear) {})
+	registerKind("linear", ofNone, func(*builder, *model.Linear) {})
 }
 
 func TestKindOfWrongType(t *testing.T) {

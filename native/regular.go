@@ -19,7 +19,7 @@ type regular struct {
 }
 
 func init() {
-	registerKind("regular", func(b *builder, c *model.Regular) {
+	registerKind("regular", ofAll, func(b *builder, c *model.Regular) {
 		p := &regular{automaton: c, accepting: bitset.New(c.States + 1)}
 		for _, state := range c.Accepting {
 			p.accepting.Add(state)
@@ -30,7 +30,7 @@ func init() {
 		for _, v := range c.Vars {
 			p.supported = append(p.supported, make(bitset.Set, len(b.bits(v))))
 		}
-		b.post(p, onChange, c.Scope())
+		b.post(p, onChange, askValues, c.Scope())
 	})
 }
 

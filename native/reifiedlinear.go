@@ -2,11 +2,23 @@ package native
 
 import (
 	"qmsat/model"
+	"qmsat/model/engine"
 	"qmsat/native/bitset"
 )
 
 func init() {
-	registerKind("reified-linear", (*builder).postReified)
+	registerKind("reified-linear", reifiedValues, (*builder).postReified)
+}
+
+// reifiedValues declares what the propagators of longer sums ask for: the values of the condition.
+func reifiedValues(_ *model.Model, c *model.ReifiedLinear, _ engine.Options) []model.Var {
+	switch {
+	case len(c.Terms) == 1 || len(c.Terms) == 2 && c.Lo == c.Hi:
+		return c.Scope()
+	case c.If != nil:
+		return []model.Var{c.If.Var}
+	}
+	return nil
 }
 
 // postReified posts the quickest of what sees all that a constraint's bounds say; of sums of one or two terms that are to have a
@@ -19,12 +31,12 @@ func (b *builder) postReified(c *model.ReifiedLinear) {
 	tie := tie{b.compile(*c.If, true), c.Outside, c.Half}
 	switch {
 	case len(c.Terms) == 1:
-		b.post(&reifiedAtom{tie, b.between(c.Terms[0], c.Lo, c.Hi)}, onChange, c.Scope())
+		b.post(&reifiedAtom{tie, b.between(c.Terms[0], c.Lo, c.Hi)}, onChange, askValues, c.Scope())
 	case len(c.Terms) == 2 && c.Lo == c.Hi:
 		x, y := c.Terms[0], c.Terms[1]
-		b.post(&reifiedEqual{tie, b.newPairing(x, y, c.Lo), b.newPairing(y, x, c.Lo)}, onChange, c.Scope())
+		b.post(&reifiedEqual{tie, b.newPairing(x, y, c.Lo), b.newPairing(y, x, c.Lo)}, onChange, askValues, c.Scope())
 	default:
-		b.post(&reifiedSum{tie, b.newLinear(c.Terms, c.Lo, c.Hi)}, onChange, c.Scope())
+		b.post(&reifiedSum{tie, b.newLinear(c.Terms, c.Lo, c.Hi)}, onChange, askBounds, c.Scope())
 	}
 }
 
@@ -33,15 +45,15 @@ func (b *builder) postSum(c *model.ReifiedLinear) {
 	p := b.newLinear(c.Terms, c.Lo, c.Hi)
 	switch {
 	case len(c.Terms) == 1:
-		b.post(&required{b.between(c.Terms[0], c.Lo, c.Hi), !c.Outside}, onChange, nil)
+		b.post(&required{b.between(c.Terms[0], c.Lo, c.Hi), !c.Outside}, onChange, askValues, nil)
 	case !c.Outside:
-		b.post(&p, b.sumEvent(), c.Scope())
+		b.post(&p, b.sumEvent(), askBounds, c.Scope())
 	case len(c.Terms) == 2 && c.Lo == c.Hi:
 		b.postApart(c.Terms[0], c.Terms[1], c.Lo)
 	case c.Lo == c.Hi:
-		b.post(&unequal{linear: p}, onFix, c.Scope())
+		b.post(&unequal{linear: p}, onFix, askFixed, c.Scope())
 	default:
-		b.post(&outside{p}, b.sumEvent(), c.Scope())
+		b.post(&outside{p}, b.sumEvent(), askBounds, c.Scope())
 	}
 }
 

@@ -37,7 +37,7 @@ type rule struct {
 }
 
 func init() {
-	registerKind("rule", func(b *builder, c *model.Rule) {
+	registerKind("rule", ofAll, func(b *builder, c *model.Rule) {
 		b.postRule(c, b.compile(c.Formula, true))
 	})
 }
@@ -62,7 +62,7 @@ func (b *builder) postRule(source *model.Rule, f formula) {
 	if f.mask == nil {
 		scope = f.scope()
 	}
-	b.post(&rule{f, b.clauseOf(&f), source}, onChange, scope)
+	b.post(&rule{f, b.clauseOf(&f), source}, onChange, askValues, scope)
 }
 
 // compile compiles a formula, or its negation where want is false.

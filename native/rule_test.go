@@ -64,7 +64,7 @@ func TestConjunctionsAreSplit(t *testing.T) {
 	m := must(model.QuasiMagic(3, 2))
 	for number, want := range map[int]int{1: 9, 2: 36, 3: 6, 4: 2} {
 		rule := must(model.PruningRule(m.Grid, number))
-		s := must(newSession(newBuilder(context.Background(), m), []model.Constraint{rule}))
+		s := must(newSession(newBuilder(context.Background(), m, nil, nil), []model.Constraint{rule}))
 		if got := len(s.space.propagators); got != want {
 			t.Errorf("rule %d: %d propagators, expected %d", number, got, want)
 		}

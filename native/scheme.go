@@ -56,7 +56,8 @@ func (b *builder) postChosen(options engine.Options) (chosen scheme, rest []mode
 	name := propagationSetting.Value(options)
 	if name == propagationAuto {
 		b.postLocked()
-		return chosen, b.postJoints(b.model.Constraints), nil
+		rest = b.postJoints(b.model.Constraints, map[string]tupleList{})
+		return chosen, rest, b.err
 	}
 	chosen = schemeNamed(name)
 	rest, err = chosen.post(b)

@@ -10,13 +10,14 @@ import (
 // generalSplitter splits cubes for a search made for some models, by what the general search propagates.
 type generalSplitter struct {
 	model   *model.Model
+	options engine.Options
 	general *session // opened when it is first needed
 }
 
 // Split implements engine.Splitter.
 func (s *generalSplitter) Split(ctx context.Context, cube model.Cube) (engine.Split, bool, error) {
 	if s.general == nil {
-		general, err := openGeneral(ctx, s.model, nil)
+		general, err := openGeneral(ctx, s.model, s.options)
 		if err != nil {
 			return engine.Split{}, false, err
 		}

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"qmsat/model"
+	"qmsat/model/engine"
 	"qmsat/native/bitset"
 )
 
@@ -30,11 +31,19 @@ func newNumbering(d model.Domain) numbering {
 	return n
 }
 
-// newWordNumbering numbers the values of a domain and what lies between them where all have numbers below 64: those in
-// between are values that no state has. Other domains are numbered as newNumbering does it.
-func newWordNumbering(d model.Domain) numbering {
-	if hull := model.Interval(d.Min(), d.Max()); hull.Size() <= 64 {
+// inWordSetting lowers the number of values up to which a domain is one word.
+var inWordSetting = engine.NewThreshold("in-word", "values of a domain, with those between them, that is one word", 64, 1, 3)
+
+// newWordNumbering numbers the values of a domain and what lies between them where these are so many at most that they have numbers below
+// 64: those in between are values that no state has. Other domains are numbered as newNumbering does it. A lower limit has larger domains
+// end beyond a word: more values that no state has come before them.
+func newWordNumbering(d model.Domain, limit int) numbering {
+	hull := model.Interval(d.Min(), d.Max())
+	switch size := hull.Size(); {
+	case size <= limit:
 		return newNumbering(hull)
+	case size <= 64:
+		return newNumbering(model.Interval(d.Min()-(64-limit), d.Max()))
 	}
 	return newNumbering(d)
 }
@@ -90,13 +99,14 @@ type layout struct {
 	numberings []numbering // by variable
 	offsets    []int       // the first word of each variable, and after the last one the number of words
 	wide       []bool      // by variable; nil where none is
+	inWord     int         // the limit of newWordNumbering
 }
 
-func newLayout(m *model.Model) *layout {
-	l := &layout{offsets: []int{0}, wide: wideVariables(m)}
+func newLayout(m *model.Model, wide []bool, options engine.Options) *layout {
+	l := &layout{offsets: []int{0}, wide: wide, inWord: inWordSetting.Int(options)}
 	for v := range m.Variables {
 		d, wide := m.Variables[v].Domain, l.isWide(model.Var(v))
-		n := newWordNumbering(d)
+		n := newWordNumbering(d, l.inWord)
 		if wide {
 			n = newNumbering(d)
 		}

@@ -56,8 +56,8 @@ func TestKeepBetween(t *testing.T) {
 // TestBoundsWake expects a propagator that waits for the bounds to be woken just where one of them is removed.
 func TestBoundsWake(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		b := newBuilder(t.Context(), variables(model.Interval(1, 64)))
-		b.post(&linear{}, onBounds, []model.Var{0})
+		b := newBuilder(t.Context(), variables(model.Interval(1, 64)), nil, nil)
+		b.post(&linear{}, onBounds, askBounds, []model.Var{0})
 		b.due = newQueue(b.slow)
 		before := rapid.Uint64Min(1).Draw(t, "before")
 		left := before & rapid.Uint64Min(1).Draw(t, "mask")

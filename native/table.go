@@ -74,9 +74,9 @@ type forbiddenTuples struct {
 }
 
 func init() {
-	registerKind("table", func(b *builder, c *model.Table) {
+	registerKind("table", ofAll, func(b *builder, c *model.Table) {
 		if c.Forbidden {
-			b.post(&forbiddenTuples{newTuples(b, c)}, onFix, c.Vars)
+			b.post(&forbiddenTuples{newTuples(b, c)}, onFix, askValues, c.Vars)
 			return
 		}
 		p := &allowedTuples{tuples: newTuples(b, c)}
@@ -89,7 +89,7 @@ func init() {
 			}
 			return true
 		}
-		b.post(p, onChange, c.Vars)
+		b.post(p, onChange, askValues, c.Vars)
 	})
 }
 

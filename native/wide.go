@@ -4,22 +4,25 @@ import (
 	"math/bits"
 
 	"qmsat/model"
+	"qmsat/model/engine"
 	"qmsat/native/bitset"
 )
 
-// A domain of up to mostNarrow values is a set of bits, one of a variable that is divided or comes of a division up to mostDivided: there
-// values between the bounds go that other divisions miss. Larger domains are bounds, if the constraints on them ask for no more: a state
-// with all the bits of a product takes longer to copy than its bounds to propagate. The triangles with a right angle and whole sides up to
-// 400 take 0.03 s so, and 30 s by bits.
+// A domain of up to narrow values is a set of bits, one of a variable that is divided or comes of a division up to divided: there values
+// between the bounds go that other divisions miss. Larger domains are bounds, if the constraints on them ask for no more: a state with all
+// the bits of a product takes longer to copy than its bounds to propagate. The triangles with a right angle and whole sides up to 400 take
+// 0.03 s so, and 30 s by bits.
 var (
-	mostNarrow  = 1 << 8
-	mostDivided = 1 << 12
+	narrowSetting  = engine.NewThreshold("narrow", "values of a domain that is a set of bits and not two bounds, whatever is asked", 256, 1, 3)
+	dividedSetting = engine.NewThreshold("divided", "the same, of variables in divisions", 4096, 1, 5)
 )
 
-// wideVariables returns which variables of a model have bounds only; nil where none has.
-func wideVariables(m *model.Model) (wide []bool) {
+// wideVariables returns which variables of a model have bounds only; nil where none has. What the constraints' kinds declare to ask for
+// decides.
+func wideVariables(m *model.Model, options engine.Options) (wide []bool) {
+	narrow := narrowSetting.Int(options)
 	for v := range m.Variables {
-		if m.Variables[v].Domain.Size() > mostNarrow {
+		if m.Variables[v].Domain.Size() > narrow {
 			if wide == nil {
 				wide = make([]bool, len(m.Variables))
 			}
@@ -30,28 +33,13 @@ func wideVariables(m *model.Model) (wide []bool) {
 		return nil
 	}
 	for _, c := range m.Constraints {
-		_, division := c.(*model.Division)
-		for _, v := range asksForValues(c) {
-			wide[v] = wide[v] && division && m.DomainOf(v).Size() > mostDivided
+		if k := kinds[c.Kind()]; k != nil { // a constraint of no kind is refused when it is built
+			for _, v := range k.values(m, c, options) {
+				wide[v] = false
+			}
 		}
 	}
 	return wide
-}
-
-// asksForValues returns the variables whose values a constraint's propagators look at, and not their bounds alone.
-func asksForValues(c model.Constraint) []model.Var {
-	switch c := c.(type) {
-	case *model.Linear, *model.Product, *model.Extremum:
-		return nil
-	case *model.ReifiedLinear:
-		if len(c.Terms) > 2 || len(c.Terms) == 2 && c.Lo != c.Hi {
-			if c.If == nil {
-				return nil
-			}
-			return []model.Var{c.If.Var}
-		}
-	}
-	return c.Scope()
 }
 
 func (l *layout) isWide(v model.Var) bool { return int(v) < len(l.wide) && l.wide[v] }

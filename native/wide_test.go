@@ -14,12 +14,11 @@ import (
 
 // Variables that are bounds only have the solutions that they have as sets, however they are branched on, and the best one too.
 func TestWideVariables(t *testing.T) {
-	defer func(narrow, divided int) { mostNarrow, mostDivided = narrow, divided }(mostNarrow, mostDivided)
-	mostNarrow, mostDivided = 1, 1
+	options := engine.Options{"narrow": "1", "divided": "1"}
 	rapid.Check(t, func(t *rapid.T) {
 		m := modeltest.Random(t)
 		modeltest.RandomObjective(t, m)
-		b := newBuilder(context.Background(), m)
+		b := newBuilder(context.Background(), m, wideVariables(m, options), options)
 		objective := b.postObjective()
 		s := must(newSession(b, m.Constraints))
 		s.objective = objective

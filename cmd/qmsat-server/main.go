@@ -19,7 +19,7 @@ import (
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	status, err := serve(ctx, os.Args[1:], os.Stdin, os.Stdout)
+	status, err := serve(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "qmsat-server:", err)
 	}
@@ -34,7 +34,7 @@ that was made with the folder; DIR/url has it too while the server runs. It ends
 `
 
 // serve serves until the context ends, and returns the exit status.
-func serve(ctx context.Context, args []string, stdin io.Reader, stdout io.Writer) (status int, err error) {
+func serve(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) (status int, err error) {
 	var o embedded.Options
 	flags := pflag.NewFlagSet("qmsat-server", pflag.ContinueOnError)
 	flags.SortFlags = false
@@ -60,6 +60,9 @@ func serve(ctx context.Context, args []string, stdin io.Reader, stdout io.Writer
 		return 4, err
 	}
 	defer s.Stop()
+	for _, line := range s.Warnings {
+		fmt.Fprintln(stderr, "qmsat-server:", line)
+	}
 	if _, err := fmt.Fprintln(stdout, s.URL); err != nil {
 		return 4, err
 	}

@@ -56,7 +56,7 @@ func log10(count *big.Int) string {
 // literalsPerLine is how many literals stand in a v line.
 const literalsPerLine = 12
 
-// answerLiterals has the search print s and v lines.
+// answerLiterals has the search print s and v lines, and an o line with the value of an objective.
 func (s *search) answerLiterals(out *lines) error {
 	if !s.task.model.Propositional() {
 		return usageErrorf("--format dimacs: expected a model whose variables are 0 or 1, as those of CNF and OPB files are")
@@ -65,6 +65,9 @@ func (s *search) answerLiterals(out *lines) error {
 	s.solution = func(a model.Assignment) error {
 		if !found {
 			found = true
+			if best := s.optimum.best(); best != nil {
+				out.line(fmt.Sprint("o ", *best))
+			}
 			out.line(satisfiable)
 		}
 		text := []byte("v")

@@ -43,7 +43,7 @@ type benchRecord struct {
 	Bounded      bool             `json:"seconds_bounded"` // the median is a lower bound: too many searches were cut off
 	Total        *float64         `json:"seconds_total"`   // of all rounds
 	Effort       map[string]int64 `json:"effort"`          // of all rounds
-	Settings     engine.Options   `json:"settings"`        // of the engine, all of them
+	Settings     engine.Options   `json:"settings"`        // of the engine, all of them but thresholds at their defaults
 	conditions
 
 	engineLabel string // the engine and its settings, for the table

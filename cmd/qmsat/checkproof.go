@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"qmsat/compare/certificate"
 	"qmsat/encode/proof"
 	"qmsat/model"
 	"qmsat/model/document"
@@ -24,6 +25,9 @@ further one. The formula is made anew from the model and the givens, the clauses
 step of the refutation must follow by unit propagation, and a tree is followed while it is read. Of a frontier file, states
 are made anew from the model, and each must lead where the file says. No solver runs. Prints one line, "verified", the number
 of solutions and the puzzle; a proof that is wrong ends the command with exit status 1 and a line that says why.
+
+The formula comes from the encoder that the solver had, too: a verified proof rules out a fault of the solver, not one of the encoding.
+A frontier file has no formula. Its checker shares no code with engine frontier but the model.
 
 A DRAT file of another solver, in text form (--proof-format drat), is about the formula that export writes for PUZZLE, or that of
 the CNF file that is the model.
@@ -75,11 +79,11 @@ func checkProof(ctx context.Context, streams streams, args []string, mf *modelFl
 		}
 	}
 	start := time.Now()
-	p, err := readNamed(ctx, args[0], streams.in, func(name string, r io.Reader) (verified, error) {
-		return verify(ctx, name, r, proofForm, t.model, slices.Concat(t.givens, expected))
+	p, err := readNamed(ctx, args[0], streams.in, func(name string, r io.Reader) (certificate.Verified, error) {
+		return certificate.Verify(ctx, name, r, proofForm, t.model, slices.Concat(t.givens, expected))
 	})
 	seconds := time.Since(start).Seconds()
-	cube := p.cube
+	cube := p.Cube
 	if err == nil && len(args) == 2 && !sameGivens(cube, expected) {
 		err = &proof.Refusal{Reason: fmt.Sprintf("it is about the puzzle %s, expected %s",
 			t.notation.FormatCube(t.model, cube), t.notation.FormatCube(t.model, expected))}
@@ -92,8 +96,8 @@ func checkProof(ctx context.Context, streams streams, args []string, mf *modelFl
 	}
 	out := newLines(streams.out)
 	puzzle := t.notation.FormatCube(t.model, cube)
-	out.record(format, proofRecord{puzzle, t.delta, p.encoding, p.count, true, p.steps, seconds},
-		fmt.Sprintf("%s %s %s", out.good("verified"), p.count, puzzle))
+	out.record(format, proofRecord{puzzle, t.delta, p.Encoding, p.Count.String(), true, p.Steps, seconds},
+		fmt.Sprintf("%s %s %s", out.good("verified"), p.Count, puzzle))
 	return out.flush()
 }
 

@@ -1,8 +1,10 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -10,7 +12,6 @@ import (
 
 	"qmsat/compare/chromatic"
 	"qmsat/model"
-	"qmsat/model/engine"
 )
 
 var chromaticCommand = &command{
@@ -41,12 +42,12 @@ most, has no completion or several. Exit status 1 where one fails.
 	setup: func(flags *pflag.FlagSet) action {
 		f := &chromaticFlags{model: addModelFlags(flags)}
 		flags.StringVar(&f.at, "at", "", "print values, too, at λ = `N`, or several such as 4-6,9")
-		addChoice(flags, &choice{value: &f.confirm, names: engine.Forms, check: unchecked, about: engineSummary, inside: settingWords}, "confirm", "",
-			"an unrelated engine `NAME` that finds the polynomials again")
+		f.confirm = addConfirm(flags, "an engine `NAME` that finds the polynomials again")
 		f.theorems = flags.Bool("theorems", false, "check two theorems")
 		addWhole(flags, &f.givens, "givens", 4, 0, "theorems: 4×4 puzzles with up to `N` givens, 6 at most")
 		addWhole(flags, &f.random, "random", 1000, 0, "theorems: `N` random 9×9 puzzles")
 		flags.Uint64Var(&f.seed, "seed", 1, "theorems: `S`, the seed of random puzzles")
+		readBeside(flags, "theorems", "givens", "random", "seed")
 		f.timeout = addTimeout(flags)
 		addFormat(flags, &f.format, "text", "json")
 		return f.run
@@ -56,7 +57,7 @@ most, has no completion or several. Exit status 1 where one fails.
 type chromaticFlags struct {
 	model    *modelFlags
 	at       string
-	confirm  string
+	confirm  *string
 	theorems *bool
 	givens   int
 	random   int
@@ -99,9 +100,6 @@ func (f *chromaticFlags) printPolynomials(ctx context.Context, streams streams, 
 			return usageErrorf("--at %q, expected numbers such as 4-6,9", f.at)
 		}
 	}
-	if err := misplaced(f.model.set, "without --theorems", "givens", "random", "seed"); err != nil {
-		return err
-	}
 	t, err := f.model.build(ctx, streams.in)
 	if err != nil {
 		return err
@@ -122,7 +120,8 @@ func (f *chromaticFlags) printPolynomials(ctx context.Context, streams streams, 
 }
 
 func (f *chromaticFlags) printPolynomial(ctx context.Context, out *lines, t *task, p model.Puzzle, at []int) error {
-	g, err := chromatic.NewGraph(t.model, append(t.givens, p.Cube...))
+	cube := slices.Concat(t.givens, p.Cube)
+	g, err := chromatic.NewGraph(t.model, cube)
 	if err != nil {
 		return usageErrorf("%s: %w", where(p), err)
 	}
@@ -135,11 +134,11 @@ func (f *chromaticFlags) printPolynomial(ctx context.Context, out *lines, t *tas
 		Puzzle: p.Text, Vertices: g.Vertices(), Edges: g.Edges(), Free: g.Free(), Colours: g.Colours(), Coefficients: []string{},
 		Seconds: time.Since(start).Seconds(),
 	}
-	if f.confirm != "" {
-		if err := f.confirmed(ctx, g, polynomial, p); err != nil {
+	if *f.confirm != "" {
+		if err := f.confirmed(ctx, t.model, cube, polynomial, p); err != nil {
 			return err
 		}
-		r.Confirmed = f.confirm
+		r.Confirmed = *f.confirm
 	}
 	for _, c := range polynomial {
 		r.Coefficients = append(r.Coefficients, c.String())
@@ -160,14 +159,14 @@ func (f *chromaticFlags) printPolynomial(ctx context.Context, out *lines, t *tas
 }
 
 // confirmed reports, as a failed check, that an engine finds another polynomial.
-func (f *chromaticFlags) confirmed(ctx context.Context, g *chromatic.Graph, p chromatic.Polynomial, puzzle model.Puzzle) error {
-	by, err := exactEngine(f.confirm)
+func (f *chromaticFlags) confirmed(ctx context.Context, m *model.Model, cube model.Cube, p chromatic.Polynomial, puzzle model.Puzzle) error {
+	by, err := parseEngine(*f.confirm, mustFindAll, mustList)
 	if err != nil {
 		return err
 	}
-	q, err := chromatic.Count(ctx, by, g)
+	q, err := chromatic.Count(ctx, by, m, cube)
 	if err == nil && !p.Equal(q) {
-		return &exitError{statusCheck, fmt.Errorf("%s: %v by deletion and contraction, but %v by %s", where(puzzle), p, q, f.confirm)}
+		return &exitError{statusCheck, fmt.Errorf("%s: %v by deletion and contraction, but %v by %s", where(puzzle), p, q, *f.confirm)}
 	}
 	return err
 }
@@ -183,11 +182,7 @@ func (f *chromaticFlags) checkTheorems(ctx context.Context, out *lines, args []s
 	if f.givens > 6 {
 		return usageErrorf("--givens %d, expected 6 at most", f.givens)
 	}
-	name := f.confirm
-	if name == "" {
-		name = "native"
-	}
-	by, err := exactEngine(name)
+	by, err := parseEngine(cmp.Or(*f.confirm, "native"), mustFindAll, mustList)
 	if err != nil {
 		return err
 	}

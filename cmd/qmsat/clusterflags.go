@@ -32,12 +32,36 @@ for NATS' own commands: NATS_URL, NATS_CREDS, NATS_NKEY, NATS_CA, NATS_CERT and 
 
 // clusterFlags are the flags of every command that connects to a cluster.
 type clusterFlags struct {
-	url, creds, nkey, ca, cert, key string
+	url                        clusterURL
+	creds, nkey, ca, cert, key string
 }
+
+// clusterURL is the value of --cluster. As a text it has no secrets, wherever that is written.
+type clusterURL string
+
+// Set implements pflag.Value. A server without a scheme is one of NATS, as for NATS' own commands.
+func (u *clusterURL) Set(text string) error {
+	if text != "" && text != embeddedCluster {
+		if !strings.Contains(text, "://") {
+			text = "nats://" + strings.ReplaceAll(text, ",", ",nats://")
+		}
+		if err := cluster.CheckURL(text); err != nil {
+			return err
+		}
+	}
+	*u = clusterURL(text)
+	return nil
+}
+
+// Type implements pflag.Value.
+func (u clusterURL) Type() string { return "string" }
+
+// String implements pflag.Value.
+func (u clusterURL) String() string { return cluster.Redact(string(u)) }
 
 func addClusterFlags(flags *pflag.FlagSet, usage string) *clusterFlags {
 	f := &clusterFlags{}
-	flags.StringVar(&f.url, "cluster", "", usage)
+	flags.Var(&f.url, "cluster", usage)
 	flags.StringVar(&f.creds, "creds", "", "cluster: a `FILE` of credentials")
 	flags.StringVar(&f.nkey, "nkey", "", "cluster: a `FILE` with the seed of an nkey")
 	flags.StringVar(&f.ca, "tlsca", "", "cluster: a `FILE` of certificates to be trusted, in PEM")
@@ -48,8 +72,13 @@ func addClusterFlags(flags *pflag.FlagSet, usage string) *clusterFlags {
 
 // options are how to connect.
 func (f *clusterFlags) options() (options []nats.Option, err error) {
+	if f.url == "" {
+		if err := f.url.Set(os.Getenv("NATS_URL")); err != nil {
+			return nil, fmt.Errorf("NATS_URL: %w", err)
+		}
+	}
 	for value, name := range map[*string]string{
-		&f.url: "NATS_URL", &f.creds: "NATS_CREDS", &f.nkey: "NATS_NKEY", &f.ca: "NATS_CA", &f.cert: "NATS_CERT", &f.key: "NATS_KEY",
+		&f.creds: "NATS_CREDS", &f.nkey: "NATS_NKEY", &f.ca: "NATS_CA", &f.cert: "NATS_CERT", &f.key: "NATS_KEY",
 	} {
 		if *value == "" {
 			*value = os.Getenv(name)
@@ -94,7 +123,7 @@ func (f *clusterFlags) connect(ctx context.Context, folder string) (c *cluster.C
 	if err != nil {
 		return nil, nil, err
 	}
-	url, stop := f.url, func() {}
+	url, stop := string(f.url), func() {}
 	if url == embeddedCluster {
 		if url, stop, err = startServer(ctx, folder); err != nil {
 			return nil, nil, err

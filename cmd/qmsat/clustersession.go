@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -11,6 +12,7 @@ import (
 	"runtime"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/spf13/pflag"
 
@@ -24,20 +26,27 @@ import (
 // clusterRun is how searches are spread over machines.
 type clusterRun struct {
 	*clusterFlags
-	share   float64 // of items that are verified
-	by      string  // the engine that does so
-	folder  string  // of the embedded server
-	workers int     // in this process
-	stderr  io.Writer
-	show    func(cluster.Progress)
-	last    *jobResult // of the last run
+	keep    time.Duration // how long jobs are kept once they have ended
+	share   float64       // of items that are verified
+	by      string        // the engine that does so
+	folder  string        // of the embedded server
+	workers int           // in this process
+	title   string        // of jobs without a puzzle
+	// commands are engines that jobs which are no search may name for workers in this process.
+	commands []string
+	stderr   io.Writer
+	show     func(cluster.Progress)
+	last     *jobResult // of the last run
 }
 
 // given reports whether a cluster was asked for.
 func (s *clusterRun) given() bool { return s != nil && s.url != "" }
 
 func addClusterRun(flags *pflag.FlagSet) *clusterRun {
-	return &clusterRun{clusterFlags: addClusterFlags(flags, "spread the work over machines by the NATS server at `URL`, or by one that is started here: embedded")}
+	s := &clusterRun{clusterFlags: addClusterFlags(flags, "spread the work over machines by the NATS server at `URL`, or by one that is started here: embedded")}
+	addDuration(flags, &s.keep, "keep", cluster.UsualKeep, "cluster: remove the job `D` after it has ended")
+	readBeside(flags, "cluster", "creds", "nkey", "tlsca", "tlscert", "tlskey", "verify", "verify-by", "keep")
+	return s
 }
 
 // addSearchRun adds the flags of a search over a cluster.
@@ -45,7 +54,7 @@ func addSearchRun(flags *pflag.FlagSet) *clusterRun {
 	s := addClusterRun(flags)
 	flags.Float64Var(&s.share, "verify", 0, "cluster: have the `SHARE` of items, from 0 to 1, done again by --verify-by on another worker")
 	addChoice(flags, &choice{value: &s.by, names: engine.Forms, check: unchecked, about: engineSummary, inside: settingWords}, "verify-by", "",
-		"cluster: the engine `NAME` that verifies; left out: gini, or native where gini searches")
+		"cluster: the unrelated engine `NAME` that verifies; left out: gini, or native if gini is related")
 	return s
 }
 
@@ -55,7 +64,7 @@ func (s *search) over(over *clusterRun, checkpoint string) error {
 		s.keep = checkpoint
 		return nil
 	}
-	s.spread, over.workers = over, s.workers
+	s.spread, over.workers, over.title = over, s.workers, cmp.Or(s.task.file, s.task.model.Name)
 	return over.check(checkpoint)
 }
 
@@ -106,6 +115,13 @@ func (s *clusterRun) open(ctx context.Context, chosen engine.Chosen, m *model.Mo
 	if chosen.Engine.Abilities.MayFail {
 		return nil, engine.Unsupported(chosen.Engine.Name, "it may fail, expected one for a cluster that exhausts its searches")
 	}
+	by, err := parseEngine(s.verifier(chosen))
+	if err == nil && s.share > 0 {
+		err = mustBeUnrelated("verify-by", by.Engine, chosen.Engine)
+	}
+	if err != nil {
+		return nil, err
+	}
 	c, closeAll, err := s.join(ctx, []string{chosen.Engine.Name, s.verifier(chosen)})
 	if err != nil {
 		return nil, err
@@ -131,7 +147,7 @@ func (s *clusterRun) join(ctx context.Context, engines []string) (c *cluster.Clu
 	var group sync.WaitGroup
 	if s.workers > 0 {
 		group.Go(func() {
-			_ = c.Work(working, cluster.WorkerOptions{Workers: s.workers, Engines: engines, ChecksOwn: s.url == embeddedCluster})
+			_ = c.Work(working, cluster.WorkerOptions{Workers: s.workers, Engines: engines, Commands: s.commands, ChecksOwn: s.url == embeddedCluster})
 		})
 	}
 	return c, func() { stop(); group.Wait(); disconnect(); remove() }, nil
@@ -159,6 +175,7 @@ func (s *clusterRun) run(ctx context.Context, streams streams, d cluster.Info, i
 func (s *clusterRun) follow(
 	ctx context.Context, c *cluster.Cluster, description cluster.Info, input []byte, output func([]byte) error,
 ) (d cluster.Info, r job.Result, err error) {
+	description.Keep = max(s.keep, 1)
 	d, found, err := c.Find(ctx, description, input)
 	if err == nil && !found {
 		d, err = c.Submit(ctx, description, input)
@@ -173,19 +190,18 @@ func (s *clusterRun) follow(
 	case ctx.Err() != nil:
 		fmt.Fprintf(s.stderr, "qmsat: job %s goes on: qmsat jobs show %s\n", d.ID, d.ID)
 		err = &exitError{statusStopped, stopCause(ctx)}
+	default:
+		err = orFailed(ctx, err)
 	}
 	return d, r, err
 }
 
 // verifier returns the engine that verifies.
 func (s *clusterRun) verifier(chosen engine.Chosen) string {
-	switch {
-	case s.by != "":
-		return s.by
-	case chosen.Engine.Name == "gini":
-		return "native"
+	if e, err := engine.Lookup("gini"); s.by == "" && err == nil && e.Unrelated(chosen.Engine) {
+		return e.Name
 	}
-	return "gini"
+	return cmp.Or(s.by, "native")
 }
 
 // Run implements engine.Session.
@@ -199,7 +215,10 @@ func (j *jobSession) Run(ctx context.Context, cube model.Cube, limit uint64, yie
 		kind = parallel.SolveJob
 	}
 	description := cluster.Info{
-		Kind: kind, Title: model.Assignments.FormatCube(j.model, cube), Engine: j.chosen.String(), Model: j.model.Hash(),
+		Kind: kind, Title: j.title, Engine: j.chosen.String(), Model: j.model.Hash(),
+	}
+	if len(cube) > 0 || j.title == "" {
+		description.Title = model.Assignments.FormatCube(j.model, cube)
 	}
 	if j.share > 0 {
 		description.Verify, description.VerifyBy, description.Seed = j.share, j.verifier(j.chosen), rand.Uint64()
@@ -228,7 +247,7 @@ func (j *jobSession) Run(ctx context.Context, cube model.Cube, limit uint64, yie
 	case err != nil && ctx.Err() != nil:
 		return engine.NewResult(ctx, limit, listed, false), nil
 	case err != nil:
-		return engine.Result{Count: listed}, orFailed(ctx, err)
+		return engine.Result{Count: listed}, err
 	}
 	count, ok := new(big.Int).SetString(r.Result, 10)
 	if !ok {
@@ -250,6 +269,9 @@ func orFailed(ctx context.Context, err error) error {
 	}
 	if errors.As(err, new(*cluster.Disagreement)) {
 		return &exitError{statusCheck, err}
+	}
+	if ended := new(cluster.EndedError); errors.As(err, &ended) && ended.State == cluster.TooLarge {
+		return &exitError{statusStopped, err}
 	}
 	return &exitError{statusFailed, err}
 }

@@ -16,13 +16,12 @@ import (
 
 	"qmsat/compare/code"
 	"qmsat/model"
-	"qmsat/model/engine"
 )
 
 // codeTopics are what can be asked, in the order of help.
 var codeTopics = []topic[*codeFlags]{
 	{"distances", "how many words there are at each distance from a word", "distance by samples seed workers checkpoint report", printDistances},
-	{"erasures", "how often decoders fail by the number of cells erased", "box erasures subcode channel samples decoder seed engine workers checkpoint report cluster creds nkey tlsca tlscert tlskey", printErasures},
+	{"erasures", "how often decoders fail by the number of cells erased", "box erasures subcode channel samples decoder seed engine workers checkpoint report cluster keep creds nkey tlsca tlscert tlskey", printErasures},
 	{"curves", "how many cells may be erased, for all Δ side by side", "samples seed workers checkpoint report", printCurves},
 	{"subcodes", "which words to drop so that those left are farther apart", "report", printSubcodes},
 	{"critical", "the fewest cells that fix a word, and cells that do with none to spare", "by engine random seed report", printCritical},
@@ -100,15 +99,6 @@ func (f *codeFlags) run(ctx context.Context, streams streams, args []string) err
 	ctx, cancel := limited(ctx, time.Now(), *f.timeout)
 	defer cancel()
 	return runTopic(ctx, streams, "topic", "code", codeTopics, f.set, f, args)
-}
-
-// exactEngines returns the engines of --engine, none of which may miss a word or refuse to show it.
-func (f *codeFlags) exactEngines() ([]engine.Chosen, error) {
-	list, err := listingEngines(f.engines)
-	for _, e := range list {
-		err = firstError(err, mustFindAll(e.Engine))
-	}
-	return list, err
 }
 
 // words reads the words that the arguments name.

@@ -11,8 +11,8 @@ import (
 
 	"qmsat/compare/code"
 	"qmsat/compare/show"
-	"qmsat/encode"
 	"qmsat/model"
+	"qmsat/model/stop"
 	"qmsat/native/grids"
 )
 
@@ -87,11 +87,11 @@ func (f *codeFlags) numbersToEncode(ctx context.Context, streams streams, args [
 		if len(args) > 0 {
 			return nil, usageErrorf("code encode --bytes: %d arguments, expected none: bytes come from standard input", len(args))
 		}
-		message, err := io.ReadAll(encode.Stoppable(ctx, streams.in))
+		message, err := io.ReadAll(stop.Reader(ctx, streams.in))
 		return code.Pack(message, total), err
 	}
 	if len(args) == 0 {
-		scanner := bufio.NewScanner(encode.Stoppable(ctx, streams.in))
+		scanner := bufio.NewScanner(stop.Reader(ctx, streams.in))
 		for scanner.Scan() {
 			args = append(args, scanner.Text())
 		}

@@ -101,7 +101,7 @@ func printCritical(ctx context.Context, streams streams, out *lines, f *codeFlag
 
 // critical opens the engines that say whether givens fix a word.
 func (f *codeFlags) critical(ctx context.Context) (list []*code.Critical, err error) {
-	engines, err := f.exactEngines()
+	engines, err := parseEngines(f.engines, mustFindAll, mustList)
 	if err != nil {
 		return nil, err
 	}

@@ -45,7 +45,7 @@ func (f *codeFlags) printSmall(ctx context.Context, out *lines, numbers []int) e
 	case slices.Max(numbers) > code.SmallLength:
 		return usageErrorf("--erasures %q, expected numbers from 0 to %d for boxes of %s", f.erasures.numbers, code.SmallLength, f.box)
 	}
-	engines, err := f.exactEngines()
+	engines, err := parseEngines(f.engines, mustFindAll, mustList)
 	if err != nil {
 		return err
 	}

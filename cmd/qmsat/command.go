@@ -5,13 +5,18 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"qmsat/model/atomicfile"
 	"qmsat/model/document"
+	"qmsat/model/engine"
+	"qmsat/model/job/cluster"
 )
 
 // command is a subcommand: its help and its flags come from here, so that they cannot disagree with what it does.
@@ -110,7 +115,7 @@ var exitStatuses = [...]string{
 	statusCheck:   "A check failed: engines disagree, a rule is refuted, a proof is wrong.",
 	statusUsage:   "Bad usage or bad input; one line on standard error says what, where, and what was expected.",
 	statusStopped: "A timeout, the memory budget or an interrupt stopped the search, and what was found until then is printed.",
-	statusFailed:  "A solver crashed or a write failed.",
+	statusFailed:  "A solver crashed, an engine's check of itself failed, or a write failed.",
 }
 
 func usageErrorf(format string, args ...any) error {
@@ -131,9 +136,24 @@ func run(ctx context.Context, args []string, streams streams) int {
 		exit = &exitError{statusFailed, err}
 	}
 	if exit.err != nil {
-		fmt.Fprintf(streams.err, "%s %v%s\n", paintFor(streams.err).bad("qmsat:"), exit.err, meant(exit.err))
+		fmt.Fprintf(streams.err, "%s %s%s\n", paintFor(streams.err).bad("qmsat:"), cluster.Redact(exit.err.Error()), meant(exit.err)+evidence(exit.err))
 	}
 	return exit.status
+}
+
+// evidence writes the model of an engine whose check of itself failed to a temporary file, and names the file.
+func evidence(err error) string {
+	mismatch := new(engine.MismatchError)
+	if !errors.As(err, &mismatch) {
+		return ""
+	}
+	hash := mismatch.Model.Hash()
+	file := filepath.Join(os.TempDir(), "qmsat-mismatch-"+hash[len(hash)-16:]+".yaml")
+	write := func(w io.Writer) error { return mismatch.Model.WriteYAML(w, nil) }
+	if err := atomicfile.Write(file, write); err != nil {
+		return fmt.Sprintf("; its model could not be written: %v", err)
+	}
+	return "; its model is in " + file
 }
 
 func dispatch(ctx context.Context, args []string, streams streams) error {
@@ -220,6 +240,9 @@ func (c *command) describe(streams streams) *cobra.Command {
 	sub.RunE = func(sub *cobra.Command, args []string) error {
 		ctx, stop := withinBudget(sub.Context(), sub.Flags())
 		defer stop()
+		if err := unread(sub.Flags()); err != nil {
+			return err
+		}
 		return withAdvice(act(ctx, streams, args), sub.Flags())
 	}
 	sub.Flags().VisitAll(func(f *pflag.Flag) {

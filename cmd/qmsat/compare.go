@@ -32,7 +32,7 @@ checked to find solutions only, and show how many puzzles they solved.
 		rf := addRoundFlags(flags, 1, 0)
 		dir := addReport(flags)
 		workers := flags.String("workers", "0", "split each puzzle's search into cubes, and search them by `N,...` workers side by side; 0: one search")
-		random := addRandomFlags(flags)
+		random := addRandomFlags(flags, workers)
 		return func(ctx context.Context, streams streams, args []string) error {
 			if err := random.misplaced(args); err != nil {
 				return err

@@ -19,11 +19,14 @@ import (
 	"qmsat/model/engine"
 	"qmsat/model/engine/bruteforce"
 	"qmsat/model/job/cluster"
+	"qmsat/model/sample"
 )
 
 const randomHelp = `With --random N no puzzle is read: N models are drawn by the seed (0: until --for or an interrupt ends it), and each is run by
 engines, settings and workers drawn at random, all that find every solution where --engine and the flags of settings do not say
-otherwise; models that are small enough by brute force too. A run stops at --limit (drawn: mostly 1,000 or 2,000) or --timeout
+otherwise; models that are small enough by brute force too. --models says of which family the models are: of unrelated constraints
+("unlike"), of copies of constraints that differ in one place or make a symmetry ("almost-equal"), or with domains, tables and numbers of
+variables beyond the sizes at which engines change ("thresholds"). --workers N runs N models at once. A run stops at --limit (drawn: mostly 1,000 or 2,000) or --timeout
 (10 s). A disagreement is shrunk to the smallest case that still disagrees, and written to disagreement-SEED-NUMBER.yaml in
 the folder --out, with a file of puzzles beside it where the model's givens do not say it all. Standard output has the
 command that repeats it, then what was run, by engine and by each value of each setting.`
@@ -37,17 +40,20 @@ const patience = 5 * time.Minute
 // randomFlags are the flags of the cross-check.
 type randomFlags struct {
 	set       *pflag.FlagSet
+	workers   *string
 	models    uint64
+	family    string
 	duration  time.Duration
 	keepGoing bool
 	out       string
 	over      *clusterRun
 }
 
-func addRandomFlags(flags *pflag.FlagSet) *randomFlags {
-	f := &randomFlags{set: flags}
+func addRandomFlags(flags *pflag.FlagSet, workers *string) *randomFlags {
+	f := &randomFlags{set: flags, workers: workers}
 	flags.Uint64Var(&f.models, "random", 0, "run `N` random models instead of puzzles; 0: until --for or an interrupt ends it")
 	addDuration(flags, &f.duration, "for", 0, "end the random models after `D`, such as 1h; 0: not")
+	addName(flags, &f.family, "models", sample.AnyFamily, "`FAMILY` of the random models", sample.Families()...)
 	flags.BoolVar(&f.keepGoing, "keep-going", false, "go on after a disagreement of a random model")
 	flags.StringVarP(&f.out, "out", "o", ".", "write the random models that engines disagree on to the folder `DIR`")
 	f.over = addClusterRun(flags)
@@ -59,10 +65,10 @@ func (f *randomFlags) asked() bool { return f.set.Changed("random") || f.set.Cha
 // misplaced reports a flag or an argument that says nothing where random models are run, or where they are not.
 func (f *randomFlags) misplaced(args []string) error {
 	if !f.asked() {
-		return misplaced(f.set, "without --random or --for", "random", "for", "keep-going", "out", "cluster")
+		return misplaced(f.set, "without --random or --for", "random", "for", "models", "keep-going", "out", "cluster")
 	}
-	const why = "beside --random: it draws models, puzzles and workers itself"
-	if err := misplaced(f.set, why, append(strings.Fields(puzzleFlags), "workers", "rounds", "warm-up", "report")...); err != nil {
+	const why = "beside --random: it draws models and puzzles itself"
+	if err := misplaced(f.set, why, append(strings.Fields(puzzleFlags), "rounds", "warm-up", "report")...); err != nil {
 		return err
 	}
 	if len(args) > 0 {
@@ -75,8 +81,12 @@ func (f *randomFlags) config(ef *engineFlags, seed uint64) (config crosscheck.Co
 	if ef.format != "text" && ef.format != "json" {
 		return config, usageErrorf("--format %s beside --random, expected text or json", ef.format)
 	}
+	workers, err := strconv.Atoi(*f.workers)
+	if err != nil || workers < 0 {
+		return config, usageErrorf("--workers %s beside --random, expected how many models are run at once", *f.workers)
+	}
 	config = crosscheck.Config{
-		Seed: seed, Models: f.models, Engines: crosscheck.Engines(), Limit: ef.limit, Timeout: ef.timeout,
+		Seed: seed, Models: f.models, Family: f.family, Workers: workers, Engines: crosscheck.Engines(), Limit: ef.limit, Timeout: ef.timeout,
 	}
 	if !f.set.Changed("timeout") {
 		config.Timeout = randomTimeout
@@ -180,6 +190,9 @@ func (f *randomFlags) spread(ctx context.Context, streams streams, config crossc
 	if config.Models == 0 {
 		return nil, usageErrorf("--cluster beside --random 0, expected how many models a job has")
 	}
+	if err := misplaced(f.set, "beside --cluster: its workers run the models", "workers"); err != nil {
+		return nil, err
+	}
 	input, err := config.JobInput()
 	if err != nil {
 		return nil, err
@@ -188,6 +201,7 @@ func (f *randomFlags) spread(ctx context.Context, streams streams, config crossc
 	if err := f.over.check(""); err != nil {
 		return nil, err
 	}
+	f.over.commands = each(config.Engines, func(e *engine.Engine) string { return e.Name })
 	r, err := f.over.run(ctx, streams, cluster.Info{Kind: crosscheck.Job, Title: fmt.Sprintf("%d models of seed %d", config.Models, config.Seed)}, input,
 		func(text []byte) error {
 			for line := range strings.Lines(string(text)) {

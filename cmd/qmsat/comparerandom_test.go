@@ -11,7 +11,7 @@ import (
 func TestRandomTimeout(t *testing.T) {
 	for timeout, want := range map[string]time.Duration{"": 10 * time.Second, "--timeout=0": 0, "--timeout=1m": time.Minute} {
 		flags := pflag.NewFlagSet("compare", pflag.ContinueOnError)
-		ef, rf := addEngineFlags(flags, "native", measuredFormats...), addRandomFlags(flags)
+		ef, rf := addEngineFlags(flags, "native", measuredFormats...), addRandomFlags(flags, new("0"))
 		if err := flags.Parse([]string{"--random=1", timeout}); err != nil {
 			t.Fatal(err)
 		}

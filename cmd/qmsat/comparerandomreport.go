@@ -2,6 +2,8 @@ package main
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"text/tabwriter"
 
@@ -92,6 +94,17 @@ func writeSummary(out *lines, format string, seed uint64, s *crosscheck.Summary)
 		failed = s.Claim.Failed()
 	}
 	out.line(s.Claim.ExtentOf("cube") + "; " + failed)
+	for _, group := range []string{"kind", "solutions", "frontier"} {
+		var parts []string
+		for _, share := range slices.Sorted(maps.Keys(s.Shares)) {
+			if rest, is := strings.CutPrefix(share, group+" "); is {
+				parts = append(parts, fmt.Sprintf("%s %d", rest, s.Shares[share]))
+			}
+		}
+		if len(parts) > 0 {
+			out.line("models by " + group + ": " + strings.Join(parts, ", "))
+		}
+	}
 	if len(s.Uses) == 0 {
 		return
 	}

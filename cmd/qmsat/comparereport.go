@@ -83,7 +83,7 @@ type compareRecord struct {
 	Seconds     *float64         `json:"seconds"` // of one round: the sum of the puzzles' medians; null where the engine never ran
 	OpenSeconds *float64         `json:"open_seconds"`
 	Effort      map[string]int64 `json:"effort"`   // of all rounds
-	Settings    engine.Options   `json:"settings"` // of the engine, all of them
+	Settings    engine.Options   `json:"settings"` // of the engine, all of them but thresholds at their defaults
 	conditions
 }
 

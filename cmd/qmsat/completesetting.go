@@ -22,7 +22,7 @@ func settingWords(begun string) []string {
 	before := begun[:max(open, strings.LastIndex(begun, ","))+1]
 	name, _, named := strings.Cut(begun[len(before):], "=")
 	var words []string
-	for _, s := range e.Settings {
+	for _, s := range e.Listed() {
 		if !named {
 			words = append(words, cobra.CompletionWithDesc(before+s.Name+"=", s.Usage))
 		} else if s.Name == name {

@@ -4,12 +4,16 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"slices"
 	"strconv"
+	"time"
 
 	"github.com/spf13/pflag"
 
+	"qmsat/encode/residual"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/native/frontier"
 )
 
 var countCommand = &command{
@@ -20,10 +24,15 @@ var countCommand = &command{
 timeout stopped the search at K. --states prints the size of the search space instead, without a search: the product
 over the boxes of the factorial of the number of their open cells (Roach et al. 2009, equation 1).
 
-Without --engine, a setting of one, --limit, --workers or --checkpoint, native counts, and frontier beside it once 50 ms have
-passed; the first to end says the count, and standard error names frontier where it did. --confirm NAME has another engine
-count again, --confirm auto one that shares no code with the first: where they differ the exit status is 1, and where that
-engine is stopped, 3, with how far it got.
+By default native counts. After 50 ms a second engine starts as well, and the first to finish wins: residual if the model is a
+formula, such as a CNF file, otherwise frontier. Standard error names the second engine if it won. --engine, a setting of one, --limit,
+--workers and --checkpoint leave it out.
+
+--confirm NAME has an unrelated engine count again; --confirm auto chooses one. Unrelated engines share no code that reads models:
+help engines names the package of each. An engine of the same package is refused. If the counts differ the exit status is 1. If the
+second engine is stopped, it is 3. A count without a list is counted again unasked, for a tenth of its time and at least 50 ms.
+In JSON, confirmed is true only if an unrelated engine found the same number; confirm names that engine. At a terminal a line says
+how many counts come from one engine alone.
 
 --workers spreads a count over the processors. --checkpoint keeps finished cubes of a count in a file, from which the
 same command goes on after any end, kill -9 included; the engine, its settings and the number of workers may change. The
@@ -53,8 +62,9 @@ some, up to some thousand.
 		certificate := flags.String("proof", "", "write the solutions and the proof that there is no other to `FILE`")
 		var proofForm string
 		addName(flags, &proofForm, "proof-format", "qmsat", "`FORMAT` of --proof", proofFormatNames()...)
+		readBeside(flags, "proof", "proof-format")
 		states := flags.Bool("states", false, "print the number of states, without a search")
-		confirm := addConfirm(flags)
+		confirm := addConfirm(flags, "have each count confirmed by the engine `NAME`, or by an unrelated one", unrelated)
 		workers := workersFlag(flags)
 		checkpoint := flags.String("checkpoint", "", "keep finished work in `FILE`, and go on from there; a folder for --cluster embedded")
 		over := addSearchRun(flags)
@@ -74,13 +84,13 @@ some, up to some thousand.
 				}
 				return countProved(ctx, streams, args, mf, ef, *certificate, proofForm)
 			}
-			if flags.Changed("proof-format") {
-				return usageErrorf("--proof-format without --proof")
-			}
 			return count(ctx, streams, args, mf, ef, *workers, *checkpoint, *confirm, over)
 		}
 	},
 }
+
+// raceDelay is how long the first engine counts alone: far more than most puzzles take.
+const raceDelay = 50 * time.Millisecond
 
 func count(
 	ctx context.Context, streams streams, args []string, mf *modelFlags, ef *engineFlags, workers int, checkpoint, confirm string, over *clusterRun,
@@ -95,16 +105,12 @@ func count(
 	if checkpoint != "" && s.limit > 0 {
 		return usageErrorf("--checkpoint beside --limit: it keeps the work of a whole count")
 	}
-	if confirm != "" && confirm != unrelated {
-		c, err := parseEngine(confirm)
-		if err == nil {
-			err = mustFindAll(c.Engine)
-		}
-		if err != nil {
-			return err
-		}
+	s.counts = &counts{name: confirm, least: leastSecond}
+	defer s.counts.tell(streams.err)
+	by, err := confirming(confirm, s.contender.Engine, engine.Result{})
+	if err != nil {
+		return err
 	}
-	s.confirmer = confirm
 	if err := s.over(over, checkpoint); err != nil {
 		return err
 	}
@@ -112,15 +118,21 @@ func count(
 		s.leaveWorkers()
 	}
 	if _, chosen := ef.changedBeside("timeout", "format"); !chosen && !s.divided() && !over.given() {
-		if s.beside, err = engine.Lookup("frontier"); err != nil {
+		beside, err := engine.Lookup(secondOn(s.task.model))
+		if err != nil {
 			return err
 		}
+		if confirm == "" || confirm == unrelated || by.Engine.Unrelated(beside) {
+			s.beside = beside
+		}
 	}
-	own := s.contender.Engine
 	out := newLines(streams.out)
 	s.done = func(p model.Puzzle, o outcome) error {
-		if winner := s.contender.Engine; winner != own {
-			fmt.Fprintf(streams.err, "%s: counted by %s\n", where(p), winner.Name)
+		if o.Complete() && !o.confirmed() {
+			s.counts.single++
+		}
+		if o.By != nil {
+			fmt.Fprintf(streams.err, "%s: counted by %s\n", where(p), o.By.Name)
 		}
 		if o.How != "" && isTerminal(streams.err) {
 			fmt.Fprintln(streams.err, o.How)
@@ -130,15 +142,23 @@ func count(
 	return s.run(ctx, streams, args, out)
 }
 
+// secondOn returns the name of the engine that counts beside native. Of formulas residual counts more than frontier does, and sooner: a
+// random 3-CNF of 50 variables and 150 clauses takes it 0.2 s, native 1.6 s and frontier more than a minute.
+func secondOn(m *model.Model) string {
+	other := func(c model.Constraint) bool { _, is := c.(*model.Rule); return !is }
+	if m.Propositional() && !slices.ContainsFunc(m.Constraints, other) {
+		return residual.Name
+	}
+	return frontier.Name
+}
+
 // leaveWorkers has an engine that has workers of its own use them, instead of splitting its searches.
 func (s *search) leaveWorkers() {
 	const own = "workers"
 	for _, setting := range s.contender.Engine.Settings {
 		if setting.Name == own && s.workers > 0 {
-			options := maps.Clone(s.contender.Options)
-			if options == nil {
-				options = engine.Options{}
-			}
+			options := engine.Options{}
+			maps.Copy(options, s.contender.Options)
 			options[own] = strconv.Itoa(s.workers)
 			s.contender.Options, s.workers = options, 0
 		}

@@ -20,6 +20,9 @@ func countStates(ctx context.Context, streams streams, args []string, mf *modelF
 	if name, changed := ef.changedBeside("format"); changed {
 		return usageErrorf("--%s beside --states: nothing is searched", name)
 	}
+	if ef.format == "mc" {
+		return usageErrorf("--format mc beside --states: it answers for counts")
+	}
 	t, _, err := ef.prepare(ctx, mf, streams.in)
 	if err != nil {
 		return err

@@ -10,6 +10,7 @@ import (
 
 	"qmsat/encode"
 	"qmsat/model"
+	"qmsat/model/stop"
 )
 
 var decodeCommand = &command{
@@ -69,7 +70,7 @@ func decode(ctx context.Context, streams streams, args []string, format, output 
 // readNamed reads a file, or standard input where the name is "-", until ctx ends.
 func readNamed[T any](ctx context.Context, name string, stdin io.Reader, read func(string, io.Reader) (T, error)) (T, error) {
 	if name == stdinName {
-		result, err := read("standard input", encode.Stoppable(ctx, stdin))
+		result, err := read("standard input", stop.Reader(ctx, stdin))
 		return result, orStopped(ctx, err)
 	}
 	file, err := os.Open(name)
@@ -78,7 +79,7 @@ func readNamed[T any](ctx context.Context, name string, stdin io.Reader, read fu
 		return none, inputError(err)
 	}
 	defer file.Close()
-	result, err := read(name, encode.Stoppable(ctx, file))
+	result, err := read(name, stop.Reader(ctx, file))
 	return result, orStopped(ctx, err)
 }
 

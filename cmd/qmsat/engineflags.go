@@ -122,16 +122,22 @@ func (f *engineFlags) contenders() ([]compare.Contender, error) {
 	return list, nil
 }
 
-func parseEngines(text string) ([]engine.Chosen, error) {
+// parseEngines reads a list of engines, and asks each whether it meets some demands, such as mustList.
+func parseEngines(text string, demands ...func(*engine.Engine) error) ([]engine.Chosen, error) {
 	list, err := engine.ParseChosen(text)
 	if err != nil {
 		return nil, usageErrorf("--engine: %w", err)
 	}
-	return list, nil
+	for _, c := range list {
+		for _, meets := range demands {
+			err = firstError(err, meets(c.Engine))
+		}
+	}
+	return list, err
 }
 
-func parseEngine(text string) (engine.Chosen, error) {
-	list, err := parseEngines(text)
+func parseEngine(text string, demands ...func(*engine.Engine) error) (engine.Chosen, error) {
+	list, err := parseEngines(text, demands...)
 	if err == nil && len(list) != 1 {
 		err = usageErrorf("--engine %s, expected one engine", text)
 	}
@@ -139,24 +145,6 @@ func parseEngine(text string) (engine.Chosen, error) {
 		return engine.Chosen{}, err
 	}
 	return list[0], nil
-}
-
-// listingEngines reads engines that show the solutions they find.
-func listingEngines(text string) ([]engine.Chosen, error) {
-	list, err := parseEngines(text)
-	for _, c := range list {
-		err = firstError(err, mustList(c.Engine))
-	}
-	return list, err
-}
-
-// exactEngine reads one engine that finds all solutions, and lists them.
-func exactEngine(text string) (engine.Chosen, error) {
-	c, err := parseEngine(text)
-	if err == nil {
-		err = firstError(mustFindAll(c.Engine), mustList(c.Engine))
-	}
-	return c, err
 }
 
 // chosenValues reads a comma-separated list of a setting's values, or "all".
@@ -229,11 +217,13 @@ func (f *engineFlags) search(ctx context.Context, mf *modelFlags, stdin io.Reade
 	return &search{task: t, contender: list[0], limit: f.limit, timeout: f.timeout, begun: begun, workers: workers}, nil
 }
 
-// settingsOf returns the value of each setting that the contender's engine reads.
+// settingsOf returns the value of each setting that the contender's engine reads, of thresholds only where it was chosen.
 func settingsOf(c compare.Contender) engine.Options {
 	values := engine.Options{}
 	for _, s := range c.Engine.Settings {
-		values[s.Name] = s.Value(c.Options)
+		if _, chosen := c.Options[s.Name]; chosen || s.Type != engine.Threshold {
+			values[s.Name] = s.Value(c.Options)
+		}
 	}
 	return values
 }

@@ -56,16 +56,21 @@ func (f *explainFlags) run(ctx context.Context, streams streams, args []string) 
 	if f.candidates && f.trueCandidates {
 		return usageErrorf("--candidates beside --true-candidates, expected either")
 	}
+	if f.candidates || f.trueCandidates {
+		if err := misplaced(f.model.set, "beside candidates: no step is taken", "hint", "check", "pictures", "techniques"); err != nil {
+			return err
+		}
+	}
 	t, err := f.build(ctx, streams)
 	if err != nil {
 		return err
 	}
+	if (f.format == "svg" || f.pictures != "") && t.model.Grid == nil {
+		return usageErrorf("pictures: %v", draw.ErrNoGrid)
+	}
 	out := newLines(streams.out)
 	if f.candidates || f.trueCandidates {
 		return firstError(f.printCandidates(ctx, streams, t, args, out), out.flush())
-	}
-	if (f.format == "svg" || f.pictures != "") && t.model.Grid == nil {
-		return usageErrorf("pictures: %v", draw.ErrNoGrid)
 	}
 	if f.pictures != "" {
 		if err := outputError(os.MkdirAll(f.pictures, 0o755)); err != nil {
@@ -80,10 +85,7 @@ func (f *explainFlags) run(ctx context.Context, streams streams, args []string) 
 		defer e.native.Close()
 	}
 	err = f.eachPuzzle(ctx, streams, t, args, e.puzzle)
-	if f.format == "svg" && len(e.drawn) > 0 {
-		err = firstError(outputError(draw.SVG(out.w, t.model, e.drawn)), err)
-	}
-	return firstError(out.flush(), err)
+	return firstError(e.write(), out.flush(), err)
 }
 
 // explainer explains puzzles one after the other.
@@ -95,6 +97,7 @@ type explainer struct {
 	puzzles int            // so far
 	drawn   []draw.Picture // of all puzzles
 	steps   []stepRecord   // of this one
+	state   *logic.State   // after the last of them
 }
 
 // stepRecord is the JSON object of a step.
@@ -142,32 +145,50 @@ func (e *explainer) puzzle(ctx context.Context, p model.Puzzle, cube model.Cube)
 	}
 	var g logic.Grade
 	var err error
+	e.state = logic.NewState(e.task.board, cube)
 	if e.hint {
-		state := logic.NewState(e.task.board, cube)
-		if step := e.task.solver.Next(ctx, state); step != nil {
+		if step := e.task.solver.Next(ctx, e.state); step != nil {
 			g.Add(step)
-			err = e.step(state, step)
+			err = e.step(e.state, step)
 		} else {
 			err = context.Cause(ctx)
 		}
 	} else {
 		g, err = e.task.grade(ctx, cube, e.step)
 	}
+	last := "no step"
+	if !e.hint {
+		last = gradeText(g)
+	}
 	switch {
 	case e.format == "json":
 		return firstError(e.out.object(explainRecord{newGradeRecord(p, g), e.steps}), err)
-	case err != nil || e.format != "text":
+	case err != nil || e.hint && len(e.steps) > 0:
 		return err
-	case !e.hint:
-		return e.out.line(gradeText(g))
-	case len(e.steps) == 0:
-		return e.out.line("no step")
+	case e.format == "svg":
+		return e.draw(pictureOf(e.state, &logic.Step{}, last))
 	}
+	return e.out.line(last)
+}
+
+// write writes the pictures, if there are some.
+func (e *explainer) write() error {
+	if len(e.drawn) == 0 {
+		return nil
+	}
+	return outputError(draw.SVG(e.out.w, e.task.ranked(), e.drawn))
+}
+
+func (e *explainer) draw(p draw.Picture) error {
+	if most := draw.Most(e.task.model); len(e.drawn) == most {
+		return tooManyPictures(most)
+	}
+	e.drawn = append(e.drawn, p)
 	return nil
 }
 
 func (e *explainer) step(state *logic.State, step *logic.Step) error {
-	e.steps = append(e.steps, newStepRecord(e.task.board, step))
+	e.steps, e.state = append(e.steps, newStepRecord(e.task.board, step)), state
 	text := step.Text(e.task.board)
 	if e.format == "text" {
 		e.out.line(text)
@@ -179,7 +200,9 @@ func (e *explainer) step(state *logic.State, step *logic.Step) error {
 		}
 		picture := pictureOf(state, step, caption)
 		if e.format == "svg" {
-			e.drawn = append(e.drawn, picture)
+			if err := e.draw(picture); err != nil {
+				return err
+			}
 		}
 		if e.pictures != "" {
 			name := fmt.Sprintf("%03d.svg", len(e.steps))
@@ -187,7 +210,7 @@ func (e *explainer) step(state *logic.State, step *logic.Step) error {
 				name = fmt.Sprintf("%d-%s", e.puzzles, name)
 			}
 			err := writeFile(filepath.Join(e.pictures, name), nil, func(w io.Writer) error {
-				return draw.SVG(w, e.task.model, []draw.Picture{picture})
+				return draw.SVG(w, e.task.ranked(), []draw.Picture{picture})
 			})
 			if err != nil {
 				return outputError(err)

@@ -9,6 +9,7 @@ import (
 
 	"qmsat/compare"
 	"qmsat/model"
+	"qmsat/model/draw"
 	"qmsat/model/engine"
 	"qmsat/native/logic"
 )
@@ -40,12 +41,15 @@ func (f *explainFlags) printCandidates(ctx context.Context, streams streams, t *
 			return agreed(ctx, t.model, sessions, cube)
 		}
 	}
-	return f.eachPuzzle(ctx, streams, t, args, func(ctx context.Context, p model.Puzzle, cube model.Cube) error {
+	e := &explainer{explainFlags: f, task: t, out: out}
+	err := f.eachPuzzle(ctx, streams, t, args, func(ctx context.Context, p model.Puzzle, cube model.Cube) error {
 		domains, err := find(ctx, cube)
-		if err != nil {
+		switch {
+		case err != nil:
 			return err
-		}
-		if f.format == "json" {
+		case f.format == "svg":
+			return e.draw(draw.Picture{Caption: pictureName(p, len(e.drawn)+1), Givens: cube, Candidates: domains})
+		case f.format == "json":
 			r := candidatesRecord{p.File, p.Line, p.Text, map[string][]int{}}
 			for _, v := range t.model.OutputVars() {
 				r.Candidates[t.model.NameOf(v)] = append([]int{}, slices.Collect(domains[v].All())...)
@@ -54,6 +58,7 @@ func (f *explainFlags) printCandidates(ctx context.Context, streams streams, t *
 		}
 		return out.line(strings.TrimSuffix(formatCandidates(t.model, domains), "\n"))
 	})
+	return firstError(e.write(), err)
 }
 
 // agreed returns the true candidates, which all sessions must find alike.

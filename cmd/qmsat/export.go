@@ -29,8 +29,10 @@ The encoding's clauses are written as its paper lists them; --dedup writes each 
 as they are, so that no encoding is chosen. "* var 17 r1c2=8" says what variable 17 means.
 
 --format lp and --format mps write the same as an integer program, for GLPK, CBC, HiGHS, SCIP and others: the 0/1 variable
-r1c2_8 says r1c2=8, and a_m3 says a=-3. An objective of the model goes along; what is to be maximized stands negated in MPS,
-which has no word for it.
+r1c2_8 says r1c2=8, and a_m3 says a=-3.
+
+An objective of the model goes along, but not into a CNF file, where it is a comment; OPB and MPS only minimize, and there an objective
+that is to be maximized stands negated. LP and MPS do not say what the outputs are. No format has names of constraints.
 
 ` + puzzleHelp,
 	examples: []example{
@@ -86,29 +88,35 @@ func (f *exportFlags) run(ctx context.Context, streams streams, args []string) e
 	if err != nil {
 		return err
 	}
-	write, err := f.formula(ctx, t, cube, options)
+	write, err := f.formula(ctx, t.ranked(), cube, options)
 	if err == nil {
 		err = writeFile(f.output, streams.out, func(w io.Writer) error { return write(ctx, w) })
 		if ctx.Err() == nil {
 			err = outputError(err)
 		}
 	}
+	if err == nil {
+		switch dimacs := f.format == "dimacs"; {
+		case dimacs && t.objective != nil:
+			streams.note("--format dimacs carries no objective: a comment tells it, and every solution is as good")
+		case (f.format == "lp" || f.format == "mps") && t.model.Projected():
+			streams.note("--format %s carries no outputs: solutions may differ in other variables alone", f.format)
+		}
+	}
 	return orStopped(ctx, err)
 }
 
 // formula makes the formula and returns what writes it.
-func (f *exportFlags) formula(ctx context.Context, t *task, cube model.Cube, options engine.Options) (func(context.Context, io.Writer) error, error) {
+func (f *exportFlags) formula(ctx context.Context, m *model.Model, cube model.Cube, options engine.Options) (func(context.Context, io.Writer) error, error) {
 	switch f.format {
 	case "opb":
-		problem, err := encode.NewOPB(ctx, t.model, cube)
+		problem, err := encode.NewOPB(ctx, m, cube)
 		if err != nil {
 			return nil, err
 		}
 		return problem.Write, nil
 	case "lp", "mps":
-		ranked := *t.model
-		ranked.Objective = t.objective
-		program, err := encode.NewIntegerProgram(ctx, &ranked, cube)
+		program, err := encode.NewIntegerProgram(ctx, m, cube)
 		if err != nil {
 			return nil, err
 		}
@@ -119,7 +127,7 @@ func (f *exportFlags) formula(ctx context.Context, t *task, cube model.Cube, opt
 	default:
 		encoding := sat.EncodingOptions(options)
 		encoding.Published = !f.dedup
-		formula, err := encode.NewDIMACS(ctx, t.model, encoding, cube)
+		formula, err := encode.NewDIMACS(ctx, m, encoding, cube)
 		if err != nil {
 			return nil, err
 		}

@@ -27,7 +27,8 @@ func flagError(flags *pflag.FlagSet, err error) error {
 	if !errors.As(err, &wrong) {
 		return err
 	}
-	if _, named := wrong.GetFlag().Value.(*choice); named {
+	switch wrong.GetFlag().Value.(type) {
+	case *choice, *clusterURL: // which say it themselves
 		return errors.Unwrap(wrong)
 	}
 	expected := expectedValues[wrong.GetFlag().Value.Type()]

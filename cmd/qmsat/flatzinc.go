@@ -33,8 +33,8 @@ apart by the variables that are printed: none comes twice. qmsat [flags] FILE.fz
 minizinc --solver qmsat MODEL runs it, and takes --engine, --confirm and --memory, too.
 
 --confirm ENGINE has another engine count the solutions of an exhausted search, find as many as were asked for, or look for the
-best one; auto chooses one that shares no code with the first. Where they differ the exit status is 1. Each solution is
-then checked against the model, too. -s prints how many solutions there are and which engines say so.
+best one; auto chooses an engine. It must be unrelated to the first, as in help count. Where they differ the exit status is 1. Each
+solution is then checked against the model, too. -s prints how many solutions there are and which engines say so.
 
 Native follows the file's int_search and bool_search annotations, but for -f; -v says which words it replaces by the nearest that it
 has. count, solve, export, compare and bench read FlatZinc by --model FILE.fzn.`,
@@ -55,7 +55,7 @@ has. count, solve, export, compare and bench read FlatZinc by --model FILE.fzn.`
 		addWholeP(flags, &z.seed, "random-seed", "r", 1, 0, "draw by `SEED` what annotations leave to chance")
 		flags.BoolVarP(&z.free, "free-search", "f", false, "do not follow search annotations")
 		z.engines.addEngines("native")
-		z.confirmer = addConfirm(flags)
+		z.confirmer = addConfirm(flags, "have each count confirmed by the engine `NAME`, or by an unrelated one", unrelated)
 		install := flags.String("install", "", "write what MiniZinc needs to know of qmsat into the folder `DIR`, and solve nothing")
 		return func(ctx context.Context, streams streams, args []string) error {
 			if *install != "" {
@@ -78,6 +78,7 @@ type zinc struct {
 	all, intermediate, statistics, verbose, free bool
 	number, milliseconds, workers, seed          int
 	confirmer                                    *string
+	confirming                                   engine.Chosen // the confirmer, if there is one
 
 	file    string
 	out     *lines
@@ -116,14 +117,14 @@ func (z *zinc) run(ctx context.Context, streams streams, file string) error {
 	if ctx.Err() != nil && !result.Complete() && !errors.As(err, new(*engine.UnsupportedError)) {
 		stop, err = z.stopError(ctx), nil
 	}
-	var c *confirmation
+	var c *engine.Confirmation
 	if err == nil {
 		c, err = z.confirm(ctx, result)
 	}
 	if err != nil {
 		return firstError(z.out.flush(), err)
 	}
-	if c != nil && c.err != nil {
+	if c != nil && c.Err != nil {
 		stop = z.stopError(ctx)
 	}
 	switch {
@@ -167,6 +168,9 @@ func (z *zinc) choose() error {
 	if err := mustList(z.chosen.Engine); err != nil {
 		return err
 	}
+	if z.confirming, err = confirming(*z.confirmer, z.chosen.Engine, engine.Result{}); err != nil {
+		return err
+	}
 	if z.all {
 		return mustFindAll(z.chosen.Engine)
 	}
@@ -179,11 +183,7 @@ func (z *zinc) search(ctx context.Context, stdin io.Reader) (engine.Result, erro
 	memory.Growing(ctx, "the model "+z.file)
 	var err error
 	z.program, err = readNamed(ctx, z.file, stdin, func(name string, r io.Reader) (*flatzinc.Program, error) {
-		text, err := io.ReadAll(r)
-		if err != nil {
-			return nil, err
-		}
-		return untilEnd(ctx, func() (*flatzinc.Program, error) { return flatzinc.Read(text, name) })
+		return flatzinc.Read(ctx, name, r)
 	})
 	if err != nil {
 		return engine.Result{}, err
@@ -217,23 +217,6 @@ func (z *zinc) search(ctx context.Context, stdin io.Reader) (engine.Result, erro
 		return result, errListsNone(z.chosen.Engine)
 	}
 	return result, firstError(failed, err)
-}
-
-// untilEnd returns what act does, or, where ctx ends first, its cause: nobody then waits for act, which cannot be stopped.
-func untilEnd[T any](ctx context.Context, act func() (T, error)) (result T, err error) {
-	done := make(chan struct{})
-	var acted T
-	var failed error
-	go func() {
-		defer close(done)
-		acted, failed = act()
-	}()
-	select {
-	case <-done:
-		return acted, failed
-	case <-ctx.Done():
-		return result, context.Cause(ctx)
-	}
 }
 
 // optimize looks for the best solution, and prints those on the way where they are asked for.
@@ -304,7 +287,7 @@ func (z *zinc) note(format string, args ...any) {
 }
 
 // printStatistics prints what the search took, as MiniZinc reads it.
-func (z *zinc) printStatistics(result engine.Result, c *confirmation) {
+func (z *zinc) printStatistics(result engine.Result, c *engine.Confirmation) {
 	stat := func(name string, value any) {
 		if text, is := value.(string); is {
 			value = strconv.Quote(text)
@@ -318,8 +301,8 @@ func (z *zinc) printStatistics(result engine.Result, c *confirmation) {
 		stat("objective", *z.best)
 	}
 	if c != nil {
-		stat("confirmEngine", c.engine)
-		stat("confirmed", c.err == nil)
+		stat("confirmEngine", c.By.String())
+		stat("confirmed", c.Err == nil)
 		if c.Count != nil && z.best == nil {
 			stat("confirmSolutions", c.Count)
 		}

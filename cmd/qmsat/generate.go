@@ -66,8 +66,7 @@ stands for what is said above in all other models:
 		f.gradeFlags.add(flags)
 		f.fullFlags.add(flags)
 		f.over = addClusterRun(flags)
-		addChoice(flags, &choice{value: &f.confirm, names: engine.Forms, check: unchecked, about: engineSummary, inside: settingWords}, "confirm", "",
-			"an unrelated engine `NAME` that must find the same single solution, before a puzzle is printed")
+		f.confirm = addConfirm(flags, "an unrelated engine `NAME` that must find the same single solution, before a puzzle is printed", unrelated)
 		addWhole(flags, &f.count, "count", 1, 0, "how many puzzles, `N`")
 		flags.Uint64Var(&f.seed, "seed", 1, "`S`, the seed")
 		addWhole(flags, &f.tries, "tries", 1000, 0, "give a puzzle up after `N` grids; 0: no limit")
@@ -90,7 +89,7 @@ type generateFlags struct {
 	minimal  bool
 	symmetry string
 	engine   string
-	confirm  string
+	confirm  *string
 	count    int
 	seed     uint64
 	tries    int
@@ -117,6 +116,14 @@ func (f *generateFlags) run(ctx context.Context, streams streams, _ []string) er
 	if err != nil {
 		return err
 	}
+	of, err := parseEngine(f.engine, mustFindAll, mustList)
+	if err != nil {
+		return err
+	}
+	by, err := confirming(*f.confirm, of.Engine, engine.Result{}, mustList)
+	if err != nil {
+		return err
+	}
 	session, err := openOracle(first, f.engine, t)
 	if err != nil {
 		return err
@@ -129,13 +136,7 @@ func (f *generateFlags) run(ctx context.Context, streams streams, _ []string) er
 	if err != nil {
 		return orStopped(first, err)
 	}
-	g := generation{generateFlags: f, task: t, generator: generator, random: generate.NewRandom(f.seed)}
-	if f.confirm != "" {
-		if g.confirmer, err = openOracle(first, f.confirm, t); err != nil {
-			return err
-		}
-		defer g.confirmer.Close()
-	}
+	g := generation{generateFlags: f, task: t, generator: generator, by: by, random: generate.NewRandom(f.seed)}
 	return f.series(ctx, streams, begun, bar, func(timed context.Context, out *lines, number int) error {
 		p, err := g.puzzle(timed, out, number)
 		if err != nil {
@@ -189,7 +190,7 @@ func (f *generateFlags) options(t *task) (generate.Options, error) {
 		return generate.Options{}, usageErrorf("no --givens, expected how many cells are given where the solution need not be unique")
 	case !f.unique && f.minimal:
 		return generate.Options{}, usageErrorf("--minimal without --unique: only puzzles of one solution are minimal")
-	case !f.unique && f.confirm != "":
+	case !f.unique && *f.confirm != "":
 		return generate.Options{}, usageErrorf("--confirm without --unique: only a single solution is confirmed")
 	}
 	accept, err := f.accept(t)
@@ -236,8 +237,8 @@ type generation struct {
 	*generateFlags
 	task      *task
 	generator *generate.Generator
-	confirmer engine.Session // of another engine, or nil
-	random    *rand.Rand     // of puzzles that may have several solutions; others have their own
+	by        engine.Chosen // the engine of --confirm, if it was given
+	random    *rand.Rand    // of puzzles that may have several solutions; others have their own
 }
 
 // puzzle makes a puzzle. Of one that is not found it shows the closest.
@@ -274,7 +275,7 @@ func (g *generation) show(ctx context.Context, out *lines, number int, p generat
 		out.line("# not confirmed: " + g.format(p))
 		return &exitError{statusStopped, fmt.Errorf("puzzle %d: %w", number, exit.err)}
 	default:
-		return fmt.Errorf("puzzle %d, %s: %w", number, g.format(p), err)
+		return inputError(fmt.Errorf("puzzle %d, %s: %w", number, g.format(p), err))
 	}
 }
 

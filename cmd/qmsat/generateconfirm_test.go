@@ -17,6 +17,8 @@ type finding struct {
 	solutions []model.Assignment
 }
 
+func (finding) Close() error { return nil }
+
 func (f finding) Run(ctx context.Context, _ model.Cube, limit uint64, yield func(model.Assignment) bool) (engine.Result, error) {
 	for _, a := range f.solutions {
 		yield(a)
@@ -33,7 +35,10 @@ func TestConfirmed(t *testing.T) {
 	}{
 		{[]model.Assignment{right}, true}, {[]model.Assignment{wrong}, false}, {[]model.Assignment{right, wrong}, false}, {nil, false},
 	} {
-		g := generation{generateFlags: &generateFlags{confirm: "other"}, task: &task{}, confirmer: finding{solutions: test.solutions}}
+		other := &engine.Engine{Name: "other", Open: func(context.Context, *model.Model, engine.Options) (engine.Session, error) {
+			return finding{solutions: test.solutions}, nil
+		}}
+		g := generation{task: &task{}, by: engine.Chosen{Engine: other}}
 		err := g.confirmed(t.Context(), generate.Puzzle{Solution: right})
 		if exit := new(exitError); (err == nil) != test.confirmed || err != nil && (!errors.As(err, &exit) || exit.status != statusCheck) {
 			t.Errorf("an engine that finds %v: error %v", test.solutions, err)

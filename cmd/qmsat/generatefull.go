@@ -34,6 +34,7 @@ func (f *fullFlags) add(flags *pflag.FlagSet) {
 	addWhole(flags, &f.workers, "workers", 1, 1, "`N` workers on each full grid; it depends on their number, not on that of processors")
 	addWhole(flags, &f.period, "period", full.DefaultPeriod, 1, "workers meet after `N` counted steps")
 	flags.BoolVar(&f.apart, "apart", false, "workers do not share the furthest position, even where --method has one to share")
+	readBeside(flags, "full", "method", "workers", "period", "apart")
 }
 
 func methodNames() []string {
@@ -104,7 +105,7 @@ func (f *fullFlags) searched(ctx context.Context, t *task, session engine.Sessio
 // runFull prints full grids, one a line. The first one's timeout has begun, with the context first.
 func (f *generateFlags) runFull(ctx, first context.Context, streams streams, t *task, begun time.Time) error {
 	const why = "with --full: a full grid has all values given"
-	if err := misplaced(f.set, why, "givens", "unique", "minimal", "symmetric", "tries", "confirm"); err != nil {
+	if err := misplaced(f.set, why, "givens", "unique", "minimal", "symmetric", "tries", "confirm", "level", "needs"); err != nil {
 		return err
 	}
 	method, shape, fills, err := f.filled(t)

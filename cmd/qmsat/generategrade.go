@@ -41,6 +41,15 @@ func (f *gradeFlags) accept(t *task) (func(context.Context, generate.Puzzle) (bo
 		return solver.Grade(ctx, board, slices.Concat(t.givens, p.Givens), nil)
 	}
 	before, upTo := splitTechniques(f.needs)
+	if f.needs != "" && upTo[len(before)].Of != nil && !slices.ContainsFunc(t.model.Constraints, upTo[len(before)].Of) {
+		return nil, usageErrorf("--needs %s: the model has no constraint that it is for", f.needs)
+	}
+	// Whatever solves puzzles of the level is tried before the needed technique, and takes the same steps.
+	if f.level != "" && f.needs != "" && !slices.ContainsFunc(logic.Default(), func(t *logic.Technique) bool {
+		return slices.Index(logic.LevelNames(), f.level) >= int(t.Level) && !slices.Contains(before, t)
+	}) {
+		return nil, usageErrorf("--level %s beside --needs %s: puzzles of the level are solved without it", f.level, f.needs)
+	}
 	return func(ctx context.Context, p generate.Puzzle) (bool, error) {
 		if f.level != "" {
 			if g, err := grade(ctx, logic.Default(), p); err != nil || g.Level.String() != f.level {

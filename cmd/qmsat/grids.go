@@ -38,7 +38,17 @@ themselves in lexicographic order, --classes the first grid of each class and th
 		flags.BoolVar(&f.classes, "classes", false, "print a grid of each class, and the size of the class")
 		f.timeout = addTimeout(flags)
 		f.over = addClusterRun(flags)
-		return f.run
+		return func(ctx context.Context, streams streams, args []string) error {
+			if f.list || f.classes {
+				if err := misplaced(flags, "beside --list or --classes, which print grids", "what", "workers", "checkpoint", "cluster"); err != nil {
+					return err
+				}
+			}
+			if f.list && f.classes {
+				return usageErrorf("--list beside --classes, expected either")
+			}
+			return f.run(ctx, streams, args)
+		}
 	},
 }
 

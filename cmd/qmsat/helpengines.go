@@ -18,11 +18,14 @@ func enginesPage() string {
 		if abilities := e.Abilities.String(); abilities != "" {
 			fmt.Fprintf(&text, "      abilities: %s\n", abilities)
 		}
-		if len(e.Settings) > 0 {
-			fmt.Fprintf(&text, "      settings: %s\n", strings.Join(each(e.Settings, nameOf), ", "))
+		if e.Route != "" {
+			fmt.Fprintf(&text, "      reads models by: %s\n", e.Route)
+		}
+		if listed := e.Listed(); len(listed) > 0 {
+			fmt.Fprintf(&text, "      settings: %s\n", strings.Join(each(listed, nameOf), ", "))
 		}
 	}
-	text.WriteString("\nqmsat help ENGINE tells about an engine's settings, qmsat help measures about efforts.\n")
+	text.WriteString("\nEngines that read models by different packages are unrelated: --confirm takes only such a one.\nqmsat help ENGINE tells about an engine's settings, qmsat help measures about efforts.\n")
 	return text.String()
 }
 
@@ -58,10 +61,11 @@ func enginePage(e *engine.Engine) string {
 	if abilities := e.Abilities.String(); abilities != "" {
 		fmt.Fprintf(&text, "\nAbilities: %s\n", abilities)
 	}
-	if len(e.Settings) == 0 {
+	listed := e.Listed()
+	if len(listed) == 0 {
 		text.WriteString("\nIt has no settings.\n")
 	}
-	for i, s := range e.Settings {
+	for i, s := range listed {
 		if i == 0 {
 			text.WriteString("\nSettings:\n")
 		}
@@ -69,6 +73,10 @@ func enginePage(e *engine.Engine) string {
 		if s.Flag {
 			fmt.Fprintf(&text, "      also the flag --%s\n", s.Name)
 		}
+	}
+	if thresholds := e.Thresholds(); len(thresholds) > 0 {
+		fmt.Fprintf(&text, "\nTests lower thresholds, the sizes at which it changes its methods, as in '%s[%s=%s]'.\n",
+			e.Name, thresholds[0].Name, thresholds[0].Values()[0])
 	}
 	return text.String()
 }

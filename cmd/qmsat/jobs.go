@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -11,6 +12,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 	"github.com/spf13/pflag"
 
+	"qmsat/model/engine"
 	"qmsat/model/job"
 	"qmsat/model/job/cluster"
 )
@@ -18,22 +20,27 @@ import (
 // jobTopics are what can be done with jobs.
 var jobTopics = []topic[*jobFlags]{
 	{"list", "all jobs, the oldest first", "", listJobs},
-	{"show", "waits for a job, and prints what it comes to", "", showJob},
-	{"cancel", "ends a job; what was finished stays", "", cancelJob},
-	{"result", "what a job comes to by what is finished, with a hash of its records", "check engine seed", printJobResult},
+	{"show", "waits for a job and prints its result", "", ofJob(showJob)},
+	{"cancel", "ends a job; what was finished stays", "", ofJob(cancelJob)},
+	{"remove", "drops a job and all that is kept of it; an open one is cancelled", "", ofJob(removeJob)},
+	{"result", "the result so far, with a hash of the records it adds up", "check engine seed", ofJob(printJobResult)},
 }
 
 var jobsCommand = &command{
 	name:    "jobs",
 	args:    "[TOPIC [ID]]",
 	words:   firstWord(func() []string { return topicWords(jobTopics) }),
-	summary: "list, follow and end the jobs of a cluster",
-	long: `Tells of the jobs that a cluster has. Topics, of which list needs no ID and is what is done where none is named:
+	summary: "list, follow, end and remove the jobs of a cluster",
+	long: `Lists and manages the jobs of a cluster. The default topic is list, which takes no ID:
 
 ` + topicHelp(jobTopics) + `
 
-result adds the records up from the first to the last item, and holds that each split partitions what it split; its hash is over all
-of them. --check N has N items, chosen at random, done again here by the engine of --engine: one that differs is exit status 1.
+A job is removed a week after it has ended, or as --keep of its command says. A worker removes it, or the command that queues the next
+job. Nothing of it stays on the server.
+
+result adds up the records, and checks that each split partitions what it split. Its hash covers all records. --check N does N random
+items again here, by the engine of --engine. If one differs the exit status is 1. Any engine finds what a worker got wrong. Only an
+unrelated one finds a fault of the job's engine: see help engines.
 
 ` + clusterHelp,
 	examples: []example{
@@ -80,12 +87,16 @@ func (f *jobFlags) run(ctx context.Context, streams streams, args []string) erro
 	return err
 }
 
-// oneJob returns the ID that a topic is given.
-func oneJob(args []string) (id string, err error) {
-	if len(args) != 1 {
-		return "", usageErrorf("%d IDs of jobs, expected one", len(args))
+// ofJob has a topic read the ID of a job.
+func ofJob(
+	do func(ctx context.Context, streams streams, out *lines, f *jobFlags, id string) error,
+) func(context.Context, streams, *lines, *jobFlags, []string) error {
+	return func(ctx context.Context, streams streams, out *lines, f *jobFlags, args []string) error {
+		if len(args) != 1 {
+			return usageErrorf("%d IDs of jobs, expected one", len(args))
+		}
+		return do(ctx, streams, out, f, args[0])
 	}
-	return args[0], nil
 }
 
 func listJobs(ctx context.Context, _ streams, out *lines, f *jobFlags, args []string) error {
@@ -112,59 +123,59 @@ func listJobs(ctx context.Context, _ streams, out *lines, f *jobFlags, args []st
 	return out.table(text.String())
 }
 
-func showJob(ctx context.Context, streams streams, out *lines, f *jobFlags, args []string) error {
-	id, err := oneJob(args)
-	if err != nil {
-		return err
-	}
+func showJob(ctx context.Context, streams streams, out *lines, f *jobFlags, id string) error {
 	bar := newBar(streams.err, 1, "")
 	defer bar.clear()
 	r, err := f.Follow(ctx, id, cluster.FollowOptions{Progress: bar.items})
 	if err != nil {
 		return orFailed(ctx, err)
 	}
-	return f.print(out, r, true)
+	return f.print(out, r, true, nil)
 }
 
-func cancelJob(ctx context.Context, _ streams, _ *lines, f *jobFlags, args []string) error {
-	id, err := oneJob(args)
-	if err != nil {
-		return err
-	}
+func cancelJob(ctx context.Context, _ streams, _ *lines, f *jobFlags, id string) error {
 	return f.Cancel(ctx, id)
 }
 
-func printJobResult(ctx context.Context, _ streams, out *lines, f *jobFlags, args []string) error {
-	id, err := oneJob(args)
-	if err != nil {
-		return err
-	}
+func removeJob(ctx context.Context, _ streams, _ *lines, f *jobFlags, id string) error {
+	return f.Remove(ctx, id)
+}
+
+func printJobResult(ctx context.Context, _ streams, out *lines, f *jobFlags, id string) error {
 	r, complete, err := f.Result(ctx, id)
 	if err != nil {
 		return err
 	}
+	var done *cluster.Check
 	if f.check > 0 {
-		n, err := f.Recheck(ctx, id, f.engine, f.check, f.seed)
+		by, err := parseEngine(f.engine)
 		if err != nil {
+			return err
+		}
+		if done, err = f.Recheck(ctx, id, by, f.check, f.seed); errors.As(err, new(*engine.RefusedError)) {
+			return usageErrorf("job %s: %w", id, err)
+		} else if err != nil {
 			return orFailed(ctx, err)
 		}
-		defer out.line(fmt.Sprintf("%d items done again by %s, seed %d: no difference", n, f.engine, f.seed))
 	}
-	return f.print(out, r, complete)
+	return f.print(out, r, complete, done)
 }
 
-// print prints what a job comes to.
-func (f *jobFlags) print(out *lines, r job.Result, complete bool) error {
-	if f.format == "json" {
-		return out.object(struct {
-			job.Result
-			Complete bool `json:"complete"`
-		}{r, complete})
-	}
-	least := ""
+// jobRecord is the JSON object of what a job comes to.
+type jobRecord struct {
+	job.Result
+	Complete bool           `json:"complete"`
+	Check    *cluster.Check `json:"check,omitempty"` // nil: no item was done again
+}
+
+// print prints what a job comes to, and what was done again of it.
+func (f *jobFlags) print(out *lines, r job.Result, complete bool, done *cluster.Check) error {
+	text := fmt.Sprintf("%s\n%d records of %s by %s, %s", r.Result, r.Records, strings.Join(r.Workers, ", "), strings.Join(r.Engines, ", "), r.Hash)
 	if !complete {
-		least = ">="
+		text = ">=" + text
 	}
-	return out.line(fmt.Sprintf("%s%s\n%d records of %s by %s, %s", least, r.Result, r.Records,
-		strings.Join(r.Workers, ", "), strings.Join(r.Engines, ", "), r.Hash))
+	if done != nil {
+		text += fmt.Sprintf("\n%d items done again by %s, seed %d: no difference", done.Items, cmp.Or(done.Engine, "this program"), done.Seed)
+	}
+	return out.record(f.format, jobRecord{r, complete, done}, text)
 }

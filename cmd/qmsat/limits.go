@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/bits"
+	"runtime/debug"
 	"strconv"
 	"strings"
 	"time"
@@ -61,7 +62,8 @@ func addMemory(flags *pflag.FlagSet) {
 		"stop when the process holds more than `SIZE`, such as 512MiB or 2GiB; left out: half of what the machine has free, at most 8GiB")
 }
 
-// withinBudget returns a context that ends when the process holds more than --memory, for a command that has it.
+// withinBudget returns a context that ends when the process holds more than --memory, for a command that has it. The garbage collector
+// works at nine tenths of that, so that garbage alone never reaches it.
 func withinBudget(ctx context.Context, flags *pflag.FlagSet) (context.Context, context.CancelFunc) {
 	flag := flags.Lookup(memoryFlag)
 	if flag == nil {
@@ -71,7 +73,13 @@ func withinBudget(ctx context.Context, flags *pflag.FlagSet) (context.Context, c
 	if !flag.Changed {
 		bytes = memory.Default()
 	}
-	return memory.WithBudget(ctx, bytes)
+	before := debug.SetMemoryLimit(-1)
+	debug.SetMemoryLimit(min(before, bytes/10*9))
+	ctx, stop := memory.WithBudget(ctx, bytes)
+	return ctx, func() {
+		stop()
+		debug.SetMemoryLimit(before)
+	}
 }
 
 // withAdvice adds to an error that says that memory does not suffice what would help.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"os"
 	"os/signal"
@@ -45,4 +46,9 @@ func startCollectorLate() {
 type streams struct {
 	in       io.Reader
 	out, err io.Writer
+}
+
+// note says in one line on standard error what the output leaves out.
+func (s streams) note(format string, args ...any) {
+	fmt.Fprintf(s.err, "qmsat: "+format+"\n", args...)
 }

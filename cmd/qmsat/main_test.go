@@ -65,6 +65,12 @@ func registerLiars() {
 	}
 	engine.Register(enginetest.Dropping("dropping", native))
 	engine.Register(enginetest.Miscounting("miscounting", native))
+	doubtful := &model.AllDifferent{Name: "doubtful"}
+	mismatch := engine.Failed("contradicting", &engine.MismatchError{
+		Model: &model.Model{Constraints: []model.Constraint{doubtful}}, Constraint: doubtful, Part: "table", Detail: "it differs",
+	})
+	engine.Register(enginetest.Crashing("contradicting", native, mismatch))
+	engine.Register(enginetest.Counting("overcounting", enginetest.Miscounting("", native)))
 	engine.Register(enginetest.Repeating("repeating", native))
 	engine.Register(enginetest.Optional("optional", native))
 	engine.Register(enginetest.Stale("stale", native))

@@ -42,6 +42,7 @@ func addModelFlags(flags *pflag.FlagSet) *modelFlags {
 	flags.StringVar(&f.rules, "rules", noRules, "pruning rules, `SPEC`: none, all, a list such as 1,2,8-10, or a YAML file of rules")
 	flags.StringVar(&f.file, "model", "", "a model `FILE` instead, - for standard input")
 	addChoice(flags, modelFormats(&f.format), "model-format", "", "`FORMAT` of the model file, by default that of its suffix, or yaml")
+	readBeside(flags, "model", "model-format")
 	flags.BoolVar(&f.numbers, "numbers", false, "puzzles are blank-separated numbers, 0 for an empty cell")
 	flags.BoolVar(&f.assigns, "assignments", false, "puzzles are blank-separated assignments such as r1c1=5, '.' for none")
 	return f
@@ -54,8 +55,16 @@ type task struct {
 	givens    model.Cube       // of the model file
 	delta     *int             // nil where the model is not wholly quasi-magic
 	notation  model.Notation
+	file      string // of the model; may be empty
 	// fromStdin says that the model was standard input, which is read once.
 	fromStdin bool
+}
+
+// ranked returns the model with its objective.
+func (t *task) ranked() *model.Model {
+	ranked := *t.model
+	ranked.Objective = t.objective
+	return &ranked
 }
 
 // modelFormats is the choice of a reader of model files.
@@ -112,9 +121,6 @@ func (f *modelFlags) base(ctx context.Context, t *task, stdin io.Reader) (err er
 		}
 		return f.read(ctx, t, stdin)
 	}
-	if f.format != "" {
-		return usageErrorf("--model-format without --model")
-	}
 	rows, columns, err := model.ParseDimensions(f.box)
 	if err != nil {
 		return usageErrorf("--box: %v", err)
@@ -139,7 +145,8 @@ func (f *modelFlags) read(ctx context.Context, t *task, stdin io.Reader) error {
 	}
 	memory.Growing(ctx, "the model "+f.file)
 	t.model, err = readNamed(ctx, f.file, stdin, func(name string, r io.Reader) (m *model.Model, err error) {
-		m, t.givens, err = reader.Read(name, r)
+		t.file = name
+		m, t.givens, err = reader.Read(ctx, name, r)
 		return m, err
 	})
 	return err

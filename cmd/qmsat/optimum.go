@@ -20,9 +20,7 @@ type optimum struct {
 // rank has a search look for the best solutions where the model has an objective.
 func (s *search) rank() {
 	if s.task.objective != nil {
-		ranked := *s.task.model
-		ranked.Objective = s.task.objective
-		s.optimum = &optimum{model: &ranked}
+		s.optimum = &optimum{model: s.task.ranked()}
 	}
 }
 

@@ -116,6 +116,14 @@ func outputError(err error) error {
 	return nil
 }
 
+// outputWriter makes failed writes an [outputError].
+type outputWriter struct{ io.Writer }
+
+func (w outputWriter) Write(text []byte) (int, error) {
+	n, err := w.Writer.Write(text)
+	return n, outputError(err)
+}
+
 // writeFile has write fill the named file, or standard output where name is "". A regular file is replaced as a whole; a device
 // or pipe is written directly, and so is what a symbolic link such as /dev/stdout leads to.
 func writeFile(name string, stdout io.Writer, write func(io.Writer) error) error {

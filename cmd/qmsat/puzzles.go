@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -35,7 +36,11 @@ func (t *task) readPuzzles(in io.Reader, args []string) (puzzles, error) {
 	}
 	var list []model.Puzzle
 	if len(args) == 0 {
-		list = append(list, model.Puzzle{Text: t.notation.FormatCube(t.model, nil)})
+		empty := model.Puzzle{Text: t.notation.FormatCube(t.model, nil)}
+		if t.notation == model.Assignments {
+			empty.Name = cmp.Or(t.file, t.model.Name)
+		}
+		list = append(list, empty)
 	}
 	for _, arg := range args {
 		found, err := t.readArgument(in, arg)
@@ -89,7 +94,7 @@ func (t *task) listPuzzles(in io.Reader, args []string) ([]model.Puzzle, error) 
 
 func where(p model.Puzzle) string {
 	if p.File == "" {
-		return document.Clip(p.Text)
+		return document.Clip(cmp.Or(p.Name, p.Text))
 	}
 	return fmt.Sprintf("%s:%d: %s", p.File, p.Line, document.Clip(p.Text))
 }

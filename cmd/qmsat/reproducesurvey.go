@@ -145,7 +145,7 @@ func surveyMethods(text string) (methods []reproduce.SurveyMethod, chosen []engi
 	if err != nil || text == "" {
 		return reproduce.SurveyMethods, known, err
 	}
-	list, err := listingEngines(text)
+	list, err := parseEngines(text, mustList)
 	if err != nil {
 		return nil, nil, err
 	}

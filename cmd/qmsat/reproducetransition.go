@@ -51,7 +51,7 @@ func printTransition(ctx context.Context, streams streams, out *lines, f *reprod
 	if !ok || slices.Min(boxes) < 2 || slices.Max(boxes) > 7 {
 		return usageErrorf("--boxes %q, expected numbers from 2 to 7 such as 4,5", text)
 	}
-	methods, err := listingEngines(engines)
+	methods, err := parseEngines(engines, mustList)
 	if err != nil {
 		return err
 	}

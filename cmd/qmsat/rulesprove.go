@@ -17,8 +17,8 @@ const rulesProveHelp = `prove asks of each of the RULES (all, or a list such as 
 with the Δ of --delta, or from plain Sudoku without it. With --rules FILE the rules are those of a YAML file, numbered in their
 order. It prints a line a rule: number, verdict, seconds. "proved": gini finds no grid that breaks the rule, and gophersat a
 certificate that there is none, which was verified. "refuted": a grid that breaks the rule was found and checked; it ends the
-line. "open": --timeout came first. The engine native is asked too, for up to ten seconds; an engine that contradicts another
-ends the command with exit status 1. --proof DIR writes each certificate to DIR/rule-N.proof, and the model that it is about, with
+line. "open": --timeout came first. gini and gophersat read the same clauses. native, which is unrelated, is asked too, for up to ten
+seconds; JSON says under solvers whether it ended. An engine that contradicts another ends the command with exit status 1. --proof DIR writes each certificate to DIR/rule-N.proof, and the model that it is about, with
 the rule's negation, to DIR/rule-N.yaml: qmsat check-proof --model DIR/rule-N.yaml DIR/rule-N.proof verifies it again. The exit
 status is 1 where a rule is refuted, else 3 where one is open.`
 

@@ -26,7 +26,7 @@ type search struct {
 	workers   int                     // 0: one search, not split
 	keep      string                  // the checkpoint, or ""
 	beside    *engine.Engine          // counts beside the engine once that takes long; nil: none does
-	confirmer string                  // the engine that confirms counts, or ""
+	counts    *counts                 // has counts confirmed; nil: none are
 	spread    *clusterRun             // over a cluster, if it was asked for
 	session   engine.Session          // nil until it is opened
 	givens    model.Cube              // of the puzzle that is searched, those of the model file included
@@ -44,9 +44,15 @@ type outcome struct {
 	engine.Result
 	seconds float64
 	stop    error // what stopped it: a timeout, the memory budget or an interrupt
-	// confirmation is that of the count, where one was asked for.
-	confirmation *confirmation
+	// confirmation is that of the count; nil: no other engine has counted.
+	confirmation *engine.Confirmation
 }
+
+// confirmed reports whether an unrelated engine has counted the same.
+func (o outcome) confirmed() bool { return o.confirmation != nil && o.confirmation.Confirms(o.Result) }
+
+// engine returns the engine that a result is of.
+func (s *search) engine(r engine.Result) *engine.Engine { return cmp.Or(r.By, s.contender.Engine) }
 
 // run searches the puzzles. A puzzle that a timeout stopped is reported and the next one begun; an interrupt ends the
 // command after what was found is printed. Either way the status is that of a stop.
@@ -116,7 +122,8 @@ func (s *search) open(ctx context.Context) (err error) {
 	}
 	s.session, err = s.openOn(ctx, m)
 	if err == nil && s.beside != nil {
-		s.session = newRaced(s, s.session, s.beside)
+		s.session = engine.Race(s.session, s.beside, m, raceDelay)
+		s.reported(s.session)
 	}
 	return err
 }
@@ -184,8 +191,8 @@ func (s *search) puzzle(ctx context.Context, p model.Puzzle) (outcome, error) {
 	if ctx.Err() != nil && (errors.Is(err, context.Cause(ctx)) || err == nil && result.Outcome == engine.CutOff) {
 		o.Cause, o.stop, err = context.Cause(ctx), stopCause(ctx), nil
 	}
-	if err == nil && o.Complete() && s.confirmer != "" {
-		o.confirmation = s.confirm(ctx)
+	if err == nil && o.Complete() && s.counts != nil {
+		o.confirmation, err = s.counts.confirm(ctx, s, o)
 	}
 	return o, err
 }
@@ -225,8 +232,8 @@ type record struct {
 	Solutions *[]string        `json:"solutions,omitempty"`
 	Objective *int             `json:"objective,omitempty"` // of the best solution found, where the model has an objective
 	Optimal   *bool            `json:"optimal,omitempty"`   // it is proved to be the best
-	Confirm   *string          `json:"confirm,omitempty"`   // the engine that confirms the count
-	Confirmed *bool            `json:"confirmed,omitempty"` // it found the same
+	Confirm   string           `json:"confirm,omitempty"`   // the engine that counted again
+	Confirmed *bool            `json:"confirmed,omitempty"` // it is unrelated, and found the same
 	Job       *jobResult       `json:"job,omitempty"`       // of a cluster
 	Seconds   float64          `json:"seconds"`
 	Effort    map[string]int64 `json:"effort"`
@@ -235,14 +242,16 @@ type record struct {
 func (s *search) record(p model.Puzzle, o outcome) record {
 	r := record{
 		File: p.File, Line: p.Line, Puzzle: p.Text,
-		Delta: s.task.delta, Engine: s.contender.Engine.Name, Encoding: sat.EncodingOf(s.contender.Options),
+		Delta: s.task.delta, Engine: s.engine(o.Result).Name, Encoding: sat.EncodingOf(s.contender.Options),
 		Count: o.count(), Complete: o.Complete(), Outcome: o.Outcome.String(), Cause: causeText(o.Result), How: o.How,
 		Job:       s.spread.result(),
 		Objective: s.optimum.best(), Optimal: s.optimum.isProved(), Seconds: o.seconds, Effort: effortMap(o.Effort),
 	}
-	if c := o.confirmation; c != nil {
-		confirmed := c.Complete() && !c.refutes(o)
-		r.Confirm, r.Confirmed = &c.engine, &confirmed
+	if s.counts != nil && o.Complete() {
+		r.Confirmed = new(o.confirmed())
+		if o.confirmation != nil {
+			r.Confirm = o.confirmation.By.String()
+		}
 	}
 	return r
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"qmsat/model"
+	"qmsat/model/memory"
 )
 
 // puzzleArgs is the usage of commands that read puzzles, and puzzleHelp explains it.
@@ -33,7 +34,8 @@ Where a model file says minimize or maximize, the solution is a best one, and th
 that was cut off prints the best it found; JSON has its value, objective, and whether it is proved to be the best, optimal.
 
 --format svg draws the puzzles with their solutions, one below the other, in one picture: givens bold, boxes, regions and cages
-of the model, and the sums of the lines of quasi-magic boxes. It is written when all is done.
+of the model, and the sums of the lines of quasi-magic boxes. It is written when all is done, and has about
+100,000 cells at most: the search stops there.
 
 --format dimacs prints s and v lines as SAT solvers do, where all variables are 0 or 1, as those of CNF and OPB files are; the
 exit status stays 0.
@@ -94,16 +96,19 @@ func solve(ctx context.Context, streams streams, args []string, mf *modelFlags, 
 		return s.run(ctx, streams, args, out)
 	}
 	if ef.format == "json" {
-		var solutions []string
+		solutions, bytes := []string{}, 0
 		s.solution = func(a model.Assignment) error {
-			solutions = append(solutions, notation.FormatSolution(m, a))
+			text := notation.FormatSolution(m, a)
+			solutions, bytes = append(solutions, text), bytes+len(text)
+			if len(solutions)%solutionsPerAsk == 0 {
+				_ = memory.Ask(ctx, "the solutions of a JSON object", objectShare*int64(bytes)) // where they are too many, ctx ends
+			}
 			return nil
 		}
 		s.done = func(p model.Puzzle, o outcome) error {
-			found := append([]string{}, solutions...)
-			solutions = solutions[:0]
 			r := s.record(p, o)
-			r.Solutions = &found
+			r.Solutions = &solutions
+			defer func() { solutions, bytes = []string{}, 0 }()
 			return firstError(out.object(r), out.flush())
 		}
 		return s.run(ctx, streams, args, out)
@@ -129,7 +134,14 @@ func solve(ctx context.Context, streams streams, args []string, mf *modelFlags, 
 	return s.run(ctx, streams, args, out)
 }
 
-// formatGrid draws a solution for people: rows below each other, boxes apart. Each cell's digits are written as mark gives them
+// objectShare is the memory that writing an object takes, in bytes per byte of its solutions. After each solutionsPerAsk solutions solve
+// asks whether they still fit.
+const (
+	objectShare     = 4
+	solutionsPerAsk = 1 << 10
+)
+
+// formatGrid draws a solution for people: rows below each other, boxes apart, and what is no cell below. Each cell's digits are written as mark gives them
 // back, which may not change how wide they show.
 func formatGrid(m *model.Model, a model.Assignment, mark func(v model.Var, digits string) string) string {
 	g := m.Grid
@@ -138,16 +150,25 @@ func formatGrid(m *model.Model, a model.Assignment, mark func(v model.Var, digit
 	}
 	output := make([]bool, len(a))
 	width := 1
+	var others model.Cube
 	for _, v := range m.OutputVars() {
+		if int(v) >= g.Cells() {
+			others = append(others, model.Given{Var: v, Value: a[v]})
+			continue
+		}
 		output[v] = true
 		width = max(width, len(fmt.Sprint(a[v])))
 	}
-	return layOut(g, func(v model.Var) string {
+	text := layOut(g, func(v model.Var) string {
 		if output[v] {
 			return mark(v, fmt.Sprintf("%*d", width, a[v]))
 		}
 		return fmt.Sprintf("%*s", width, ".")
 	})
+	if len(others) > 0 {
+		text += model.Assignments.FormatCube(m, others) + "\n"
+	}
+	return text
 }
 
 // layOut writes the cells of a grid: rows below each other, boxes apart.

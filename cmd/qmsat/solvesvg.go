@@ -12,12 +12,15 @@ import (
 
 // draw searches the puzzles and draws each with its solutions, or with its givens alone where it has none, as one document.
 func (s *search) draw(ctx context.Context, streams streams, args []string) error {
-	m := s.task.model
+	m := s.task.ranked()
 	if m.Grid == nil {
 		return usageErrorf("--format svg: %v", draw.ErrNoGrid)
 	}
 	var pictures, ofPuzzle []draw.Picture
-	puzzle := 0
+	puzzle, most := 0, draw.Most(m)
+	if s.limit == 0 || s.limit > uint64(most) {
+		s.limit = uint64(most) + 1 // one more than is drawn shows that there are more
+	}
 	s.solution = func(a model.Assignment) error {
 		ofPuzzle = append(ofPuzzle, draw.Picture{Solution: slices.Clone(a)})
 		return nil
@@ -30,6 +33,10 @@ func (s *search) draw(ctx context.Context, streams streams, args []string) error
 			pictures = append(pictures, picture)
 		}
 		ofPuzzle = ofPuzzle[:0]
+		if len(pictures) > most {
+			pictures = pictures[:most]
+			return tooManyPictures(most)
+		}
 		return nil
 	}
 	err := s.run(ctx, streams, args, newLines(streams.out))
@@ -42,6 +49,11 @@ func (s *search) draw(ctx context.Context, streams streams, args []string) error
 	}
 	out := newLines(streams.out)
 	return firstError(outputError(draw.SVG(out.w, m, pictures)), out.flush(), err)
+}
+
+// tooManyPictures says why a command stopped before its end.
+func tooManyPictures(most int) error {
+	return &exitError{statusStopped, fmt.Errorf("--format svg: stopped after %d pictures, the most that one document has", most)}
 }
 
 func pictureName(p model.Puzzle, number int) string {

@@ -81,3 +81,21 @@ func misplaced(flags *pflag.FlagSet, why string, names ...string) error {
 	}
 	return nil
 }
+
+// besideIt annotates a flag with others that say nothing without it.
+const besideIt = "read beside it"
+
+// readBeside has flags refused where the one beside which they are read is not given.
+func readBeside(flags *pflag.FlagSet, name string, others ...string) {
+	flags.Lookup(name).Annotations = map[string][]string{besideIt: others}
+}
+
+// unread reports a flag that was given without the one beside which it is read.
+func unread(flags *pflag.FlagSet) (err error) {
+	flags.VisitAll(func(f *pflag.Flag) {
+		if !f.Changed {
+			err = firstError(err, misplaced(flags, "without --"+f.Name, f.Annotations[besideIt]...))
+		}
+	})
+	return err
+}

@@ -14,9 +14,12 @@ import (
 var workerCommand = &command{
 	name:    "worker",
 	summary: "do the work of jobs for a cluster",
-	long: `Takes items of jobs from a cluster, one after the other, until it is interrupted; what it was doing then is given back at once, and
-after a kill when the server misses it. It does items of the engines of --engine alone, of any job of this version of qmsat. Jobs name
-no files, and no commands but those that --engine allows, such as exec:clasp.
+	long: `Works on a cluster's jobs until interrupted. Unfinished work returns to the queue: at once on an interrupt, after a timeout on a kill.
+It does items of the engines of --engine alone, of any job of this version of qmsat. Jobs name no files, and no commands but those that
+--engine allows, such as exec:clasp.
+
+An item that takes the worker beyond --memory is tried once more, alone. If that fails it is given up: a record says so, and others may
+do it. After five such records its job ends, with exit status 3 for whoever waits for it. The worker goes on.
 
 ` + clusterHelp,
 	examples: []example{
@@ -48,7 +51,7 @@ no files, and no commands but those that --engine allows, such as exec:clasp.
 			}
 			return c.Work(ctx, cluster.WorkerOptions{
 				Workers: workers, Engines: append(each(list, func(c engine.Chosen) string { return c.Engine.Name }), noEngine),
-				Log: func(line string) { fmt.Fprintln(streams.err, "qmsat:", line) },
+				Log: func(line string) { fmt.Fprintln(streams.err, "qmsat:", cluster.Redact(line)) },
 			})
 		}
 	},

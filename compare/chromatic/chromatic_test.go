@@ -29,7 +29,8 @@ func sudoku(t *testing.T, rows, columns int) *model.Model {
 
 // The 4×4 graph has 16 vertices and 56 edges, the known polynomial by both routes, and 288 colourings with four colours.
 func TestFourByFour(t *testing.T) {
-	g, err := chromatic.NewGraph(sudoku(t, 2, 2), nil)
+	m := sudoku(t, 2, 2)
+	g, err := chromatic.NewGraph(m, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,7 +43,7 @@ func TestFourByFour(t *testing.T) {
 	}
 	modeltest.OnlyConfirm(t) // lists millions of colourings
 	native := native(t)
-	if q, err := chromatic.Count(t.Context(), native, g); err != nil || !p.Equal(q) {
+	if q, err := chromatic.Count(t.Context(), native, m, nil); err != nil || !p.Equal(q) {
 		t.Errorf("%v, but %v, error %v", p, q, err)
 	}
 }
@@ -79,7 +80,7 @@ func TestRoutesAgree(t *testing.T) {
 			t.Fatal(err)
 		}
 		if g.Free() < 10 || len(p) == 0 {
-			if q, err := chromatic.Count(t.Context(), native, g); err != nil || !p.Equal(q) {
+			if q, err := chromatic.Count(t.Context(), native, test.m, cube); err != nil || !p.Equal(q) {
 				t.Errorf("%s: %v, but %v, error %v", test.puzzle, p, q, err)
 			}
 		}
@@ -128,11 +129,12 @@ func TestStops(t *testing.T) {
 	native := native(t)
 	ctx, stop := context.WithTimeout(t.Context(), 20*time.Millisecond)
 	defer stop()
-	g, err := chromatic.NewGraph(sudoku(t, 1, 8), nil)
+	m := sudoku(t, 1, 8)
+	g, err := chromatic.NewGraph(m, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := chromatic.Count(ctx, native, g); !errors.Is(err, context.DeadlineExceeded) {
+	if _, err := chromatic.Count(ctx, native, m, nil); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("%v, expected the end of the context", err)
 	}
 	if _, err := chromatic.Completions(ctx, g); !errors.Is(err, context.DeadlineExceeded) {

@@ -4,25 +4,23 @@ import (
 	"context"
 	"fmt"
 	"math/big"
+	"slices"
 
 	"qmsat/model"
 	"qmsat/model/engine"
 )
 
-// Count returns the same polynomial as [Completions] by Newton's interpolation: with d given colours it is
+// Count returns the same polynomial as [Completions] by Newton's interpolation, from a model that [NewGraph] takes and its givens. With d
+// given colours it is
 //
 //	Σ b(j) (λ - d)(λ - d - 1)…(λ - d - j + 1)
 //
 // where b(j), the j-th divided difference of the numbers of completions with d, d + 1, … colours, is how many completions use j
 // further colours if these have no names. The engine lists them on the model with as many colours as vertices, with rules by which
 // further colours come up in order. That takes as long as there are such completions: 6,591,813 for the 4×4 graph.
-func Count(ctx context.Context, by engine.Chosen, g *Graph) (Polynomial, error) {
-	if g.clash {
-		return nil, nil
-	}
-	m, cube := g.unnamed()
-	d := g.Colours()
-	numbers := make([]int64, g.Free()+1)
+func Count(ctx context.Context, by engine.Chosen, m *model.Model, givens model.Cube) (Polynomial, error) {
+	m, cube, d := unnamed(m, givens)
+	numbers := make([]int64, len(m.Variables)+1)
 	err := each(ctx, by, m, cube, func(a model.Assignment) {
 		further := 0
 		for _, colour := range a {
@@ -64,40 +62,38 @@ func each(ctx context.Context, by engine.Chosen, m *model.Model, cube model.Cube
 	return nil
 }
 
-// unnamed is the graph as a model whose colours are 1 to d, the given ones, and then as many as there are free vertices: a vertex has
-// one of those only where an earlier vertex has the one before.
-func (g *Graph) unnamed() (*model.Model, model.Cube) {
-	m, cube := &model.Model{}, model.Cube{}
-	palette := g.palette()
+// unnamed returns the model with the colours 1 to d, the given ones, and then as many as there are free variables: one of these has
+// such a colour only if an earlier one has the one before.
+func unnamed(m *model.Model, givens model.Cube) (named *model.Model, cube model.Cube, d int) {
+	var palette []int
+	given := make([]bool, len(m.Variables))
+	for _, g := range givens {
+		palette, given[g.Var] = append(palette, g.Value), true
+	}
+	slices.Sort(palette)
+	palette = slices.Compact(palette)
+	for _, g := range givens {
+		cube = append(cube, model.Given{Var: g.Var, Value: 1 + slices.Index(palette, g.Value)})
+	}
+	d = len(palette)
+	named = &model.Model{Constraints: slices.Clone(m.Constraints)}
 	var free []model.Var
-	for v, colour := range g.colour {
-		for i, given := range palette {
-			if given == colour {
-				cube = append(cube, model.Given{Var: model.Var(v), Value: i + 1})
-			}
-		}
-		if colour == uncoloured {
+	for v, variable := range m.Variables {
+		if !given[v] {
 			free = append(free, model.Var(v))
 		}
-		m.AddVariable(fmt.Sprintf("v%d", v), model.Interval(1, max(1, len(palette)+len(free))))
-	}
-	for v, neighbours := range g.neighbours {
-		for _, w := range neighbours {
-			if v < w {
-				m.Constraints = append(m.Constraints, &model.AllDifferent{Vars: []model.Var{model.Var(v), model.Var(w)}})
-			}
-		}
+		named.AddVariable(variable.Name, model.Interval(1, max(1, d+len(free))))
 	}
 	for i, v := range free {
 		for further := 2; further <= i+1; further++ {
 			var before model.Or
 			for _, earlier := range free[further-2 : i] {
-				before = append(before, model.Is(earlier, len(palette)+further-1))
+				before = append(before, model.Is(earlier, d+further-1))
 			}
-			m.Constraints = append(m.Constraints, &model.Rule{
-				Formula: model.Implies{If: model.Is(v, len(palette)+further), Then: before},
+			named.Constraints = append(named.Constraints, &model.Rule{
+				Formula: model.Implies{If: model.Is(v, d+further), Then: before},
 			})
 		}
 	}
-	return m, cube
+	return named, cube, d
 }

@@ -3,7 +3,6 @@ package code
 import (
 	"context"
 	"math/big"
-	"sync"
 
 	"qmsat/native/grids"
 )
@@ -22,21 +21,23 @@ type Book struct {
 }
 
 // shared is the book of the process, once it is listed.
-var shared struct {
-	sync.Mutex
-	book *Book
-}
+var shared = func() chan *Book {
+	book := make(chan *Book, 1)
+	book <- nil
+	return book
+}()
 
-// NewBook lists the words, in some tenths of a second. It does so once: a process has one book, however many of its jobs ask.
-func NewBook(ctx context.Context) (*Book, error) {
-	shared.Lock()
-	defer shared.Unlock()
-	if shared.book != nil {
-		return shared.book, nil
+// NewBook lists the words, in some tenths of a second. It does so once: a process has one book, however many of its jobs ask. Who waits
+// for another one's list waits no longer than its own context lasts.
+func NewBook(ctx context.Context) (book *Book, err error) {
+	select {
+	case book = <-shared:
+	case <-ctx.Done():
+		return nil, context.Cause(ctx)
 	}
-	book, err := list(ctx)
-	if err == nil {
-		shared.book = book
+	defer func() { shared <- book }()
+	if book == nil {
+		book, err = list(ctx)
 	}
 	return book, err
 }

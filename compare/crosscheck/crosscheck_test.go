@@ -10,15 +10,16 @@ import (
 	"qmsat/model/engine"
 	"qmsat/model/engine/bruteforce"
 	"qmsat/model/engine/enginetest"
+	"qmsat/model/job"
 )
 
 // TestEnginesAgree cross-checks all registered engines on some models, and holds that each takes part, with every setting.
 func TestEnginesAgree(t *testing.T) {
 	models := uint64(50)
 	if testing.Short() {
-		models = 15
+		models = 25
 	}
-	config := Config{Seed: 10, Models: models, Engines: Engines(), BruteForce: lookup(t, bruteforce.Name)}
+	config := Config{Seed: 10, Models: models, Family: "unlike", Engines: Engines(), BruteForce: lookup(t, bruteforce.Name)}
 	steps := 0
 	config.Progress = func(Summary) { steps++ }
 	summary := Run(t.Context(), config, func(found Found) bool {
@@ -54,6 +55,24 @@ func TestEnginesAgree(t *testing.T) {
 			if !used[s.Name] {
 				t.Errorf("no contender read --%s", s.Name)
 			}
+		}
+	}
+}
+
+// TestAlmostEqualModels cross-checks models that frontier shares automata of and finds symmetries in, two at a time, and holds that the
+// summary says so.
+func TestAlmostEqualModels(t *testing.T) {
+	config := Config{Seed: 1, Models: 60, Family: "almost-equal", Workers: 2, Engines: Engines(), BruteForce: lookup(t, bruteforce.Name)}
+	summary := Run(t.Context(), config, func(found Found) bool {
+		t.Errorf("model %d: %s", found.Number, found.Fault.Reason)
+		return true
+	})
+	if summary.Models != 60 || summary.Shares["frontier shared automata or symmetries"] < 15 || summary.Shares["solutions 2 to 1,000"] < 20 {
+		t.Errorf("%d models, %v", summary.Models, summary.Shares)
+	}
+	for _, kind := range model.KindNames() {
+		if summary.Shares["kind "+kind] == 0 {
+			t.Errorf("no model has %s: %v", kind, summary.Shares)
 		}
 	}
 }
@@ -107,4 +126,21 @@ func TestRunEnds(t *testing.T) {
 			t.Errorf("goes on %t: %d calls, %+v, expected %d", goesOn, calls, summary, want)
 		}
 	}
+}
+
+// Every worker can do a job of the usual engines, whatever commands it allows.
+func TestJobsOfUsualEngines(t *testing.T) {
+	input, err := (&Config{Seed: 1, Models: 1, Engines: Engines()}).JobInput()
+	if err != nil {
+		t.Fatal(err)
+	}
+	kind, err := job.Lookup(Job)
+	if err != nil {
+		t.Fatal(err)
+	}
+	work, err := kind.Open(t.Context(), input, job.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	work.Close()
 }

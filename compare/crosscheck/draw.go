@@ -1,31 +1,37 @@
 package crosscheck
 
 import (
+	"cmp"
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strings"
 
 	"qmsat/compare"
+	"qmsat/compare/certificate"
+	"qmsat/encode/sat"
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/model/engine/bruteforce"
 	"qmsat/model/sample"
+	"qmsat/native/frontier"
 )
 
 const (
 	fewestContenders, mostContenders = 2, 4
 	// smallGrid is the number of cells up to which a model may be run by brute force, and with it smallSpace, the number of
-	// binary digits of the number of its assignments. Constraints that fail early leave few of these to try.
-	smallGrid, smallSpace = 16, 34
+	// binary digits of the number of its assignments. Constraints that fail early leave few of these to try. In a model without a grid they
+	// may not: bareSpace.
+	smallGrid, smallSpace, bareSpace = 16, 34, 17
 	// The limits on solutions per cube, and the largest of the low ones, which are drawn once in a while.
-	largeLimit, smallLimit, lowLimit = 1000, 2000, 20
+	largeLimit, smallLimit, bareLimit, lowLimit = 1000, 2000, 1 << 14, 20
 )
 
 // Draw returns the case of a number: its model and cubes are those of the seed and the number, its contenders depend on
 // the engines besides.
 func (c *Config) Draw(number uint64) *Case {
 	random := rand.New(rand.NewPCG(c.Seed, number))
-	return c.contend(random, sample.Draw(random))
+	return c.contend(random, sample.DrawFrom(cmp.Or(c.Family, sample.AnyFamily), random))
 }
 
 func (c *Config) contend(random *rand.Rand, instance sample.Instance) *Case {
@@ -36,12 +42,18 @@ func (c *Config) contend(random *rand.Rand, instance sample.Instance) *Case {
 	if small(instance.Model) && c.BruteForce != nil {
 		drawn.Contenders = append(drawn.Contenders, compare.Contender{Engine: c.BruteForce})
 	}
-	engines := c.Engines
+	engines := c.affordable(random, instance.Model)
+	for _, e := range engines { // models without a grid are for what is shared within them, and for counts beyond the limit
+		if instance.Model.Grid == nil && e.Name == frontier.Name {
+			drawn.Contenders = append(drawn.Contenders, c.contender(random, e), c.contender(random, e))
+		}
+	}
 	for range fewestContenders + random.IntN(mostContenders-fewestContenders+1) {
 		if len(engines) > 0 {
 			drawn.Contenders = append(drawn.Contenders, c.contender(random, engines[random.IntN(len(engines))]))
 		}
 	}
+	lower(random, drawn.Contenders)
 	return drawn
 }
 
@@ -53,9 +65,34 @@ func limit(random *rand.Rand, m *model.Model) uint64 {
 		return uint64(1 + random.IntN(lowLimit))
 	case len(m.Variables) > smallGrid:
 		return largeLimit
+	case m.Grid == nil && widest(m) <= wide:
+		return bareLimit
 	default:
 		return smallLimit
 	}
+}
+
+// Solvers of formulas list solutions slowly if a domain is wide, and take seconds to begin if it is vast. Then one in seldom models is
+// theirs.
+const (
+	wide, vast = 66, 600
+	seldom     = 12
+)
+
+// affordable returns the engines that do not take too long for a model. Certificates are for small ones.
+func (c *Config) affordable(random *rand.Rand, m *model.Model) []*engine.Engine {
+	certified, formulas := small(m) && widest(m) <= wide, widest(m) <= vast || random.IntN(seldom) == 0
+	return slices.DeleteFunc(slices.Clone(c.Engines), func(e *engine.Engine) bool {
+		return !certified && strings.HasPrefix(e.Name, certificate.Prefix) || !formulas && slices.Contains(e.Settings, sat.Settings()[0])
+	})
+}
+
+// widest returns the size of the largest domain.
+func widest(m *model.Model) (size int) {
+	for _, v := range m.Variables {
+		size = max(size, v.Domain.Size())
+	}
+	return size
 }
 
 // small reports whether brute force can run the model.
@@ -64,7 +101,7 @@ func small(m *model.Model) bool {
 	for _, v := range m.Variables {
 		digits += math.Log2(float64(v.Domain.Size()))
 	}
-	return digits <= smallSpace
+	return digits <= bareSpace || m.Grid != nil && digits <= smallSpace
 }
 
 // contender draws the options of an engine: each is the default or, as often, any. Once in a while its search is split.
@@ -88,20 +125,41 @@ func (c *Config) contender(random *rand.Rand, e *engine.Engine) compare.Contende
 	return drawn
 }
 
-// drawable returns the settings of an engine without texts, which speak of one model, and, of an engine that finds all solutions, the
-// seed, which has no use without them.
+// lower draws the thresholds of contenders. Half of the contenders keep all of them at the defaults; of the others each threshold is the
+// default or, as often, any value. They are drawn last, so that a new threshold changes nothing else that is drawn.
+func lower(random *rand.Rand, contenders []compare.Contender) {
+	for _, c := range contenders {
+		thresholds := c.Engine.Thresholds()
+		if len(thresholds) == 0 || random.IntN(2) == 0 {
+			continue
+		}
+		for _, s := range thresholds {
+			if values := c.Engine.Values(s); random.IntN(2) == 0 {
+				c.Options[s.Name] = values[random.IntN(len(values))]
+			}
+		}
+	}
+}
+
+// drawable returns the settings of an engine without thresholds, texts, which speak of one model, and, of an engine that finds all
+// solutions, the seed, which has no use without them.
 func drawable(e *engine.Engine) []*engine.Setting {
-	return slices.DeleteFunc(slices.Clone(e.Settings), func(s *engine.Setting) bool {
+	return slices.DeleteFunc(e.Listed(), func(s *engine.Setting) bool {
 		return s.Type == engine.Text || s.Type == engine.Seed && !e.Abilities.MayFail
 	})
 }
 
-// Engines returns the registered engines that take part where nothing else is said: all that find every solution, but brute force, which
-// only small models are run by.
+// Engines returns the engines that take part by default: all that are registered and find every solution, and those of certificates.
+// Brute force is not among them, since it runs small models only.
 func Engines() []*engine.Engine {
 	var list []*engine.Engine
 	for _, name := range engine.Names() {
 		if e, err := engine.Lookup(name); err == nil && name != bruteforce.Name && !e.Abilities.MayFail {
+			list = append(list, e)
+		}
+	}
+	for _, format := range []string{"frontier", "tree"} { // a CPOG file takes time with the square of its lines
+		if e, err := engine.Lookup(certificate.Prefix + format); err == nil {
 			list = append(list, e)
 		}
 	}

@@ -24,7 +24,7 @@ func FuzzEngines(f *testing.F) {
 	f.Add([]byte{}, uint64(1))
 	config := Config{Engines: Engines(), BruteForce: lookup(f, bruteforce.Name)}
 	f.Fuzz(func(t *testing.T, data []byte, seed uint64) {
-		c := config.contend(rand.New(rand.NewPCG(seed, 0)), sample.Draw(modeltest.Bytes(data)))
+		c := config.contend(rand.New(rand.NewPCG(seed, 0)), sample.DrawFrom(sample.AnyFamily, modeltest.Bytes(data)))
 		fault := c.Fault(t.Context(), time.Second)
 		if fault == nil {
 			return

@@ -101,7 +101,7 @@ func (p *planted) crossCheck(t *testing.T, seed, models uint64) Config {
 	t.Helper()
 	native := lookup(t, "native")
 	return Config{
-		Seed: seed, Models: models, Engines: []*engine.Engine{native, p.engine("planted", native)}, BruteForce: lookup(t, bruteforce.Name),
+		Seed: seed, Models: models, Family: "unlike", Engines: []*engine.Engine{native, p.engine("planted", native)}, BruteForce: lookup(t, bruteforce.Name),
 	}
 }
 

@@ -24,6 +24,7 @@ const jobGrain = 8
 type jobInput struct {
 	Seed    uint64              `json:"seed"`
 	Models  uint64              `json:"models"`
+	Family  string              `json:"family,omitempty"`
 	Limit   uint64              `json:"limit"`
 	Timeout time.Duration       `json:"timeout"`
 	Engines []string            `json:"engines"`
@@ -32,7 +33,7 @@ type jobInput struct {
 
 // JobInput returns the input of a job.
 func (c *Config) JobInput() ([]byte, error) {
-	input := jobInput{Seed: c.Seed, Models: c.Models, Limit: c.Limit, Timeout: c.Timeout, Values: c.Values}
+	input := jobInput{Seed: c.Seed, Models: c.Models, Family: c.Family, Limit: c.Limit, Timeout: c.Timeout, Values: c.Values}
 	for _, e := range c.Engines {
 		input.Engines = append(input.Engines, e.Name)
 	}
@@ -41,22 +42,16 @@ func (c *Config) JobInput() ([]byte, error) {
 
 func init() { job.Register(job.Kind{Name: Job, Open: openJob}) }
 
-func openJob(_ context.Context, text []byte, _ job.Options) (job.Work, error) {
+func openJob(_ context.Context, text []byte, options job.Options) (job.Work, error) {
 	var input jobInput
 	if err := json.Unmarshal(text, &input); err != nil {
 		return nil, fmt.Errorf("the input of a job: %w", err)
 	}
-	c := Config{Seed: input.Seed, Models: input.Models, Limit: input.Limit, Timeout: input.Timeout, Values: input.Values}
-	for _, name := range input.Engines {
-		e, err := engine.Lookup(name)
-		if err != nil {
+	c := Config{Seed: input.Seed, Models: input.Models, Family: input.Family, Limit: input.Limit, Timeout: input.Timeout, Values: input.Values}
+	if !options.Reads {
+		if err := c.lookup(input.Engines, options.Engines); err != nil {
 			return nil, err
 		}
-		c.Engines = append(c.Engines, e)
-	}
-	var err error
-	if c.BruteForce, err = engine.Lookup(bruteforce.Name); err != nil {
-		return nil, err
 	}
 	spans := &job.Spans[*kept]{
 		Total: int(c.Models), Grain: jobGrain,
@@ -88,6 +83,19 @@ func openJob(_ context.Context, text []byte, _ job.Options) (job.Work, error) {
 		},
 	}
 	return spans.Work(), nil
+}
+
+// lookup takes up the engines of some names, of those that are allowed.
+func (c *Config) lookup(names []string, allowed engine.Allowed) (err error) {
+	for _, name := range names {
+		e, err := allowed.Lookup(name)
+		if err != nil {
+			return err
+		}
+		c.Engines = append(c.Engines, e)
+	}
+	c.BruteForce, err = allowed.Lookup(bruteforce.Name)
+	return err
 }
 
 // ReadJob returns the summary that a job comes to.
@@ -150,6 +158,9 @@ func (s *Summary) join(more *Summary) {
 	s.Exhausted += more.Exhausted
 	s.Solutions.Add(s.Solutions, more.Solutions)
 	s.Claim.Add(more.Claim)
+	for share, models := range more.Shares {
+		s.Shares[share] += models
+	}
 	for _, u := range more.Uses {
 		known := s.useOf(u.Setting, u.Value)
 		known.Runs += u.Runs

@@ -5,8 +5,11 @@ import (
 	"fmt"
 	"math/big"
 	"slices"
+	"strings"
 
 	"qmsat/compare"
+	"qmsat/model"
+	"qmsat/native/frontier"
 )
 
 // Summary says what was run.
@@ -18,6 +21,9 @@ type Summary struct {
 	Unfinished int      `json:"unfinished"` // runs that a timeout cut off
 	Exhausted  int      `json:"exhausted"`  // runs that found that there is no further solution
 	Solutions  *big.Int `json:"-"`
+	// Shares says how many models have a kind of constraint, or a number of solutions, or had frontier share an automaton or use a
+	// symmetry.
+	Shares map[string]int `json:"shares"`
 	// Claim says of how many cubes contenders were compared. Its failures are models.
 	compare.Claim
 	Uses []Use `json:"-"`
@@ -32,7 +38,7 @@ type Use struct {
 	Solutions *big.Int `json:"-"`
 }
 
-func newSummary() *Summary { return &Summary{Solutions: new(big.Int)} }
+func newSummary() *Summary { return &Summary{Solutions: new(big.Int), Shares: map[string]int{}} }
 
 // add enters the runs on a model; there is no report where a session failed to open.
 func (s *Summary) add(c *Case, report *compare.Report, refused int) {
@@ -42,6 +48,9 @@ func (s *Summary) add(c *Case, report *compare.Report, refused int) {
 	if report == nil {
 		s.Claim.Add(compare.Claim{Contenders: len(c.Contenders), Puzzles: len(c.Cubes), NotRun: len(c.Cubes)})
 		return
+	}
+	for share := range shares(c.Model, report) {
+		s.Shares[share]++
 	}
 	claim := report.Claim()
 	claim.Disagreements, claim.Crashes = 0, 0
@@ -59,6 +68,45 @@ func (s *Summary) add(c *Case, report *compare.Report, refused int) {
 		if row.Contender.Workers > 0 {
 			s.use("workers", fmt.Sprint(row.Contender.Workers), row)
 		}
+	}
+}
+
+// shares returns what a model counts for.
+func shares(m *model.Model, report *compare.Report) map[string]bool {
+	is := map[string]bool{}
+	for _, c := range m.Constraints {
+		is["kind "+c.Kind()] = true
+	}
+	var most *big.Int
+	for i := range report.Rows {
+		for _, o := range report.Rows[i].Outcomes {
+			if o.Exhausted() && (most == nil || o.Count.Cmp(most) > 0) {
+				most = o.Count
+			}
+		}
+		for _, measure := range report.Rows[i].Effort {
+			if alike := slices.Contains(frontier.Alike, measure.Name); alike && measure.Value > 0 {
+				is["frontier "+measure.Name], is["frontier "+strings.Join(frontier.Alike, " or ")] = true, true
+			}
+		}
+	}
+	is["solutions "+bucket(most)] = true
+	return is
+}
+
+// bucket names a range of numbers of solutions.
+func bucket(n *big.Int) string {
+	switch {
+	case n == nil:
+		return "not counted"
+	case n.Cmp(big.NewInt(2)) < 0:
+		return n.String()
+	case n.Cmp(big.NewInt(1000)) <= 0:
+		return "2 to 1,000"
+	case n.Cmp(big.NewInt(100_000)) <= 0:
+		return "1,001 to 100,000"
+	default:
+		return "more than 100,000"
 	}
 }
 

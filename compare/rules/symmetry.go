@@ -1,12 +1,6 @@
 package rules
 
-import (
-	"fmt"
-	"slices"
-	"strings"
-
-	"qmsat/model"
-)
+import "qmsat/model"
 
 // symmetry moves the content of cells of a 9×9 grid with 3×3 boxes, and may replace each digit by its complement 10 − d. It takes
 // quasi-magic grids to quasi-magic grids of the same Δ.
@@ -98,15 +92,5 @@ func orbit(f model.Formula, symmetries []symmetry) []model.Formula {
 
 // formulaKey returns a text that two formulas share just where they differ in the order of parts at most.
 func formulaKey(f model.Formula) string {
-	if atom, is := f.(model.In); is {
-		return fmt.Sprintf("%d:%v", atom.Var, atom.Values)
-	}
-	keys := make([]string, len(f.Parts()))
-	for i, part := range f.Parts() {
-		keys[i] = formulaKey(part)
-	}
-	if _, ordered := f.(model.Implies); !ordered {
-		slices.Sort(keys)
-	}
-	return "(" + f.Connective() + " " + strings.Join(keys, " ") + ")"
+	return string(model.AppendCanonicalFormula(nil, model.NormalFormula(f)))
 }

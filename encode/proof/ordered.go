@@ -19,7 +19,7 @@ func (r *remainder) unmoved(c model.Constraint, w *witness) bool {
 
 // regular leaves, for each run of values that are read one after the other, the state after it for each before.
 func (r *remainder) regular(c *model.Regular, p *partLeft, prefix []int32) ([]byte, error) {
-	text := binary.AppendUvarint([]byte{'w'}, uint64(p.number))
+	text := binary.AppendUvarint([]byte{tagRegular}, uint64(p.number))
 	all := make([]int, c.States+1) // by state before the run; 0 is none
 	for state := range all {
 		all[state] = state
@@ -98,5 +98,5 @@ func (r *remainder) circuit(c *model.Circuit, p *partLeft, prefix []int32) ([]by
 			return nil, errRefuted
 		}
 	}
-	return appendRun(binary.AppendUvarint([]byte{'c'}, uint64(p.number)), begins, n), nil
+	return appendRun(binary.AppendUvarint([]byte{tagCircuit}, uint64(p.number)), begins, n), nil
 }

@@ -8,7 +8,6 @@ import (
 	"maps"
 	"math"
 	"slices"
-	"strings"
 
 	"qmsat/model"
 )
@@ -201,6 +200,22 @@ func (r *remainder) text(prefix []int32, w *witness) (string, error) {
 	return string(text), nil
 }
 
+// The first byte of an item says how to read the others, so that items that say different things differ: a number ends by itself, and
+// a list says how long it is or goes on to the end of the item.
+const (
+	tagDifferent = 'a' + iota
+	tagLinear
+	tagAllowed
+	tagForbidden
+	tagRegular
+	tagCircuit
+	tagCondition // of a reified sum, where the sum is known
+	tagReified
+	tagRule
+	tagAtom // within a rule or a condition, as the next one
+	tagCount
+)
+
 // item returns what is left of a constraint, or nil where that is met.
 func (r *remainder) item(p *partLeft, prefix []int32, w *witness) ([]byte, error) {
 	switch c := p.constraint.(type) {
@@ -232,8 +247,8 @@ func (r *remainder) item(p *partLeft, prefix []int32, w *witness) ([]byte, error
 			return nil, nil
 		case isFalse:
 			return nil, errRefuted
-		default:
-			return []byte("r" + text), nil
+		case isOpen:
+			return append([]byte{tagRule}, text...), nil
 		}
 	}
 	return r.tabulated(p.constraint, prefix, w)
@@ -277,7 +292,7 @@ func (r *remainder) different(c *model.AllDifferent, p *partLeft, prefix []int32
 	if len(open) < 2 && len(used) == 0 {
 		return nil, nil
 	}
-	return appendList(appendList([]byte{'d'}, open), used), nil
+	return appendList(appendList([]byte{tagDifferent}, open), used), nil
 }
 
 // appendList appends numbers in ascending order.
@@ -299,7 +314,7 @@ func (r *remainder) linear(c *model.Linear, p *partLeft, prefix []int32, w *witn
 	case lo == p.reach.least && hi == p.reach.most:
 		return nil, nil
 	}
-	return r.sum([]byte{'l'}, open, lo, hi, w)
+	return r.sum([]byte{tagLinear}, open, lo, hi, w)
 }
 
 // open returns the open terms of a sum, and its bounds less the sum of the others, as near to each other as can be.
@@ -351,7 +366,7 @@ func (r *remainder) sum(text []byte, open []model.Term, lo, hi int, w *witness) 
 
 // reified leaves what the sum has to be, or, where the condition is open, both or the condition alone.
 func (r *remainder) reified(c *model.ReifiedLinear, p *partLeft, prefix []int32, w *witness) ([]byte, error) {
-	condition, wanted := "", isTrue
+	condition, wanted := []byte{}, isTrue
 	if c.If != nil {
 		condition, wanted = r.atom(*c.If, prefix, w)
 	}
@@ -369,10 +384,11 @@ func (r *remainder) reified(c *model.ReifiedLinear, p *partLeft, prefix []int32,
 	case wanted != isOpen && met != isOpen:
 		return nil, errRefuted
 	case met != isOpen:
-		return fmt.Appendf(nil, "c%d %s", met, condition), nil
+		return append([]byte{tagCondition, byte(met)}, condition...), nil
 	}
 	inside := (wanted == isFalse) == c.Outside // what is asked for where the condition is known
-	return r.sum(fmt.Appendf(nil, "b%t%t%s ", inside, c.Half && wanted == isOpen, condition), open, lo, hi, w)
+	text := []byte{tagReified, flag(inside), flag(c.Half && wanted == isOpen), flag(wanted == isOpen)}
+	return r.sum(append(text, condition...), open, lo, hi, w)
 }
 
 // tabulated leaves, of a constraint whose variables have few tuples of values, what is left of the table of those that meet it.
@@ -454,9 +470,9 @@ next:
 	case len(rows) == 0, len(columns) == 0:
 		return nil, nil
 	}
-	text := []byte{'a'}
+	text := []byte{tagAllowed}
 	if c.Forbidden {
-		text = []byte{'f'}
+		text = []byte{tagForbidden}
 	}
 	vars := make([]int, len(columns))
 	for i, column := range columns {
@@ -501,7 +517,15 @@ const (
 	isOpen truth = iota
 	isTrue
 	isFalse
+	isUnknown // a connective of which nothing is known here: the constraint is looked up
 )
+
+func flag(t bool) byte {
+	if t {
+		return 1
+	}
+	return 0
+}
 
 func truthOf(t bool) truth {
 	if t {
@@ -511,7 +535,7 @@ func truthOf(t bool) truth {
 }
 
 // formula leaves the atoms of open variables, and of connectives what they come to.
-func (r *remainder) formula(f model.Formula, prefix []int32, w *witness) (string, truth) {
+func (r *remainder) formula(f model.Formula, prefix []int32, w *witness) ([]byte, truth) {
 	switch f := f.(type) {
 	case model.In:
 		return r.atom(f, prefix, w)
@@ -527,12 +551,12 @@ func (r *remainder) formula(f model.Formula, prefix []int32, w *witness) (string
 		lo, hi := f.Range()
 		return r.counted(f, lo, hi, prefix, w)
 	}
-	return fmt.Sprintf("%T", f), isOpen
+	return nil, isUnknown
 }
 
-func (r *remainder) atom(f model.In, prefix []int32, w *witness) (string, truth) {
+func (r *remainder) atom(f model.In, prefix []int32, w *witness) ([]byte, truth) {
 	if at := r.at[f.Var]; at < r.fixed {
-		return "", truthOf(f.Values.Contains(r.values[prefix[at]]))
+		return nil, truthOf(f.Values.Contains(r.values[prefix[at]]))
 	}
 	var in []int
 	for _, value := range r.domains[f.Var] {
@@ -541,34 +565,39 @@ func (r *remainder) atom(f model.In, prefix []int32, w *witness) (string, truth)
 		}
 	}
 	if len(in) == 0 || len(in) == len(r.domains[f.Var]) {
-		return "", truthOf(len(in) > 0)
+		return nil, truthOf(len(in) > 0)
 	}
-	slices.Sort(in)
-	return fmt.Sprint("x", w.variable(f.Var), in), isOpen
+	return appendList(binary.AppendUvarint([]byte{tagAtom}, uint64(w.variable(f.Var))), in), isOpen
 }
 
 // counted says that of the parts of a formula no fewer than lo and no more than hi are true.
-func (r *remainder) counted(f model.Formula, lo, hi int, prefix []int32, w *witness) (string, truth) {
-	var open []string
+func (r *remainder) counted(f model.Formula, lo, hi int, prefix []int32, w *witness) ([]byte, truth) {
+	var open [][]byte
 	for _, part := range f.Parts() {
 		switch text, t := r.formula(part, prefix, w); t {
 		case isOpen:
 			open = append(open, text)
 		case isTrue:
 			lo, hi = lo-1, hi-1
+		case isUnknown:
+			return nil, isUnknown
 		}
 	}
 	lo, hi = max(lo, 0), min(hi, len(open))
 	switch {
 	case lo > hi:
-		return "", isFalse
+		return nil, isFalse
 	case lo == 0 && hi == len(open):
-		return "", isTrue
+		return nil, isTrue
 	case lo == 1 && len(open) == 1:
 		return open[0], isOpen
 	}
-	slices.Sort(open)
-	return fmt.Sprintf("%d-%d(%s)", lo, hi, strings.Join(open, " ")), isOpen
+	slices.SortFunc(open, bytes.Compare)
+	text := []byte{tagCount}
+	for _, n := range []int{lo, hi, len(open)} {
+		text = binary.AppendUvarint(text, uint64(n))
+	}
+	return append(text, bytes.Join(open, nil)...), isOpen
 }
 
 // keepsDomains reports whether a witness takes the values of each open variable to those of its image.

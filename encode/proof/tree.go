@@ -16,14 +16,15 @@ import (
 //
 //	17                 a decision: the literal is assumed at the current node
 //	s                  a solution: propagation gave all variables values
-//	s -31 32           a solution: it gave all outputs values, and these literals complete the assignment
+//	s -31 32           a solution: it made a literal of each output true, and these literals complete the assignment
 //	count 248832       how many solutions there were
 //	end sha256:…       the hash of all text before this line
 //
 // A node closes where unit propagation meets a conflict, and with a solution. Then its decision is taken back, and the negation of that
 // assumed in its place, in the node above, which closes in turn where that meets a conflict. The certificate is complete when the root
 // has closed. Decisions are literals of outputs, so that solutions below different ones are different; below a decision of another variable
-// there may be no solution.
+// there may be no solution. In what stands for a solution of the model just one literal of each variable is true, whether or not the
+// formula says so by propagation: where one of each output is, there is no second solution.
 
 // treeLine is the first line of a tree file. The number changes with the form of the file.
 const treeLine = "qmsat tree 1"

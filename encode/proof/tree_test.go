@@ -81,6 +81,22 @@ func TestTreeHides(t *testing.T) {
 	}
 }
 
+// An output is decided by its first true literal. With the minimal encoding others of it may stay open, since that some variables of a
+// permutation differ excludes them only once all are known.
+func TestTreeProjected(t *testing.T) {
+	m := must(model.Sudoku(1, 3))
+	m.Outputs = []model.Var{0, 4}
+	text := treeOf(t, m, nil, encode.Options{Cells: "minimal"})
+	if count, reason := verifyTree(t, m, text); count != 9 || reason != "" {
+		t.Errorf("%d solutions; %s", count, reason)
+	}
+	// A decision too few leaves the second output open.
+	header := strings.Join(strings.SplitAfter(text, "\n")[:5], "")
+	if _, reason := verifyTree(t, m, header+"1\ns\n"); !strings.Contains(reason, "values of an output") {
+		t.Errorf("a solution with an open output: %s", reason)
+	}
+}
+
 // TestTreeTampered drops, repeats and changes each line, once under the hash that was and once under that of the changed text: what is then
 // accepted has the same count.
 func TestTreeTampered(t *testing.T) {

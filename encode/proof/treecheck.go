@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strconv"
 
 	"qmsat/encode"
@@ -85,12 +86,12 @@ type treeChecker struct {
 	cube       model.Cube
 	vars       *encode.Map // nil until the header was read
 	clauses    propagate.Propagator
-	output     []bool // by variable of the formula: it stands for a value of an output
-	outputs    []encode.Literal
-	path       []step // what is assumed
-	hidden     int    // decisions among them that are no literals of outputs
-	open       bool   // the root has not closed
-	counted    bool   // the line count was read
+	output     []bool             // by variable of the formula: it stands for a value of an output
+	outputs    [][]encode.Literal // by output that is not fixed
+	path       []step             // what is assumed
+	hidden     int                // decisions among them that are no literals of outputs
+	open       bool               // the root has not closed
+	counted    bool               // the line count was read
 	count      uint64
 	steps      int
 	assignment model.Assignment
@@ -117,10 +118,11 @@ func (t *treeChecker) begin(s Statement) (err error) {
 		if t.vars.Fixed(v) {
 			continue
 		}
-		for _, l := range t.vars.Literals(v) {
+		literals := t.vars.Literals(v)
+		for _, l := range literals {
 			t.output[l] = true
-			t.outputs = append(t.outputs, l)
 		}
+		t.outputs = append(t.outputs, literals)
 	}
 	t.assignment = make(model.Assignment, len(t.model.Variables))
 	return nil
@@ -200,9 +202,9 @@ func (t *treeChecker) solution(line int, rest []encode.Literal) error {
 	case t.hidden > 0:
 		return refuse(line, "a solution stands below the decision of a variable that is no output")
 	}
-	for _, l := range t.outputs {
-		if t.clauses.Value(l) == 0 {
-			return refuse(line, "a solution stands where the literal %d of an output is open", l)
+	for _, literals := range t.outputs {
+		if !slices.ContainsFunc(literals, func(l encode.Literal) bool { return t.clauses.Value(l) > 0 }) {
+			return refuse(line, "a solution stands where no literal of %v is true, and these are the values of an output", literals)
 		}
 	}
 	for _, l := range rest {

@@ -1,6 +1,7 @@
 package propagate
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -20,6 +21,7 @@ type Propagator struct {
 	levels  []int            // by decision: the length of the trail before it
 	failed  int              // one more than the number of decisions at the conflict, or 0
 	full    bool             // a clause found no room
+	most    int              // literals of all clauses; 0: maxArena
 
 	// Propagations counts the literals whose consequences were looked at, over the propagator's life.
 	Propagations int64
@@ -62,7 +64,7 @@ func (p *Propagator) Add(clause []encode.Literal) (number int) {
 		p.set(literals[0])
 		p.propagate()
 	default:
-		if p.full = p.full || len(p.arena)+len(literals) > maxArena; p.full {
+		if p.full = p.full || len(p.arena)+len(literals) > cmp.Or(p.most, maxArena); p.full {
 			return 0
 		}
 		start := int32(len(p.arena))
@@ -83,13 +85,13 @@ func (p *Propagator) Remove(number int) {
 	}
 }
 
-// maxArena is how many literals the clauses may have together: watches find them by 32 bits. Tests make it smaller.
-var maxArena = math.MaxInt32
+// maxArena is how many literals the clauses may have together: watches find them by 32 bits.
+const maxArena = math.MaxInt32
 
 // Err implements [encode.LimitedSink].
 func (p *Propagator) Err() error {
 	if p.full {
-		return fmt.Errorf("the formula has more than %d literals, the most that a propagator holds", maxArena)
+		return fmt.Errorf("the formula has more than %d literals, the most that a propagator holds", cmp.Or(p.most, maxArena))
 	}
 	return nil
 }

@@ -308,16 +308,15 @@ func TestInferenceAgainstPlainRules(t *testing.T) {
 
 // TestFullPropagator holds that a formula with more literals than watches can number is an error.
 func TestFullPropagator(t *testing.T) {
-	defer func(before int) { maxArena = before }(maxArena)
 	m, err := model.Sudoku(2, 2)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, maxArena = range []int{500, 3000} {
-		p := &Propagator{}
+	for _, most := range []int{500, 3000} {
+		p := &Propagator{most: most}
 		_, err := encode.Compile(context.Background(), m, encode.Options{}, p)
-		if room := len(p.arena) < maxArena && !p.full; room != (err == nil) || room != (maxArena == 3000) {
-			t.Errorf("room for %d literals, %d taken: error %v", maxArena, len(p.arena), err)
+		if room := len(p.arena) < most && !p.full; room != (err == nil) || room != (most == 3000) {
+			t.Errorf("room for %d literals, %d taken: error %v", most, len(p.arena), err)
 		}
 	}
 }

@@ -37,9 +37,15 @@ func init() {
 		Name:      Name,
 		Summary:   "lists or counts by unit propagation alone, from the clauses",
 		Abilities: engine.Abilities{Assumptions: true, Concurrent: true},
-		Settings:  append(sat.Settings(), modeSetting, sequenceSetting),
+		Route:     "encode",
+		Settings: append(append(sat.Settings(), encode.Thresholds()...),
+			modeSetting, sequenceSetting, firstDecisions, nextDecisions, probeStates, slabWords, tableBits),
 		Open: func(ctx context.Context, m *model.Model, options engine.Options) (engine.Session, error) {
-			s := &session{model: m, encoding: sat.EncodingOptions(options), mode: modeSetting.Value(options), sequence: sequenceSetting.Value(options)}
+			s := &session{
+				model: m, encoding: sat.EncodingOptions(options), options: options,
+				mode: modeSetting.Value(options), sequence: sequenceSetting.Value(options),
+			}
+			s.encoding.Thresholds = options
 			var err error
 			if s.encoding.DependsOnCube() {
 				// Every cube has a formula of its own; this one tells whether the options can encode the model at all.
@@ -67,6 +73,7 @@ func refused(ctx context.Context, err error) error {
 type session struct {
 	model    *model.Model
 	encoding encode.Options
+	options  engine.Options
 	mode     string
 	sequence string
 	loaded   *loaded               // the formula of all cubes; nil where each has its own
@@ -171,23 +178,23 @@ func (r *run) count(cube model.Cube) (exhausted bool) {
 	return r.listUpTo(firstDecisions) || r.merge(true) || r.listUpTo(nextDecisions) || r.merge(false)
 }
 
-// Decisions of the listings that are tried before and after the short merging, where nobody asks for the solutions.
-const (
-	firstDecisions = 20_000
-	nextDecisions  = 5_000_000
+// Listings are tried before and after the short merging, where nobody asks for the solutions.
+var (
+	firstDecisions = engine.NewThreshold("first-decisions", "of a listing that is tried at first", 20_000, 1, 10)
+	nextDecisions  = engine.NewThreshold("next-decisions", "of a listing that is tried after a short merging", 5_000_000, 1, 30)
 )
 
 // goesOn reports whether there is reason to try anything else.
 func (r *run) goesOn() bool { return r.ctx.Err() == nil && r.err == nil }
 
 // listUpTo lists with so many decisions, and reports whether it came to the end.
-func (r *run) listUpTo(decisions int64) (exhausted bool) {
+func (r *run) listUpTo(decisions *engine.Setting) (exhausted bool) {
 	if !r.goesOn() {
 		return false
 	}
 	r.total.SetInt64(0)
 	r.unlisted, r.effort = false, nil
-	return r.list(decisions)
+	return r.list(int64(decisions.Int(r.options)))
 }
 
 // list finds solution after solution, and reports whether there are no others. It ends after so many decisions, unless
@@ -219,7 +226,7 @@ func (r *run) merge(short bool) (exhausted bool) {
 	for _, outputs := range sequences {
 		reached := 0
 		if err == nil {
-			reached, err = r.mergeIn(outputs, probeStates)
+			reached, err = r.mergeIn(outputs, probeStates.Int(r.options))
 		}
 		if err == nil && reached == len(outputs) {
 			return true
@@ -237,8 +244,7 @@ func (r *run) merge(short bool) (exhausted bool) {
 	return err == nil && !short
 }
 
-// probeStates is how wide a cut may be in the short run of a sequence.
-const probeStates = 10_000
+var probeStates = engine.NewThreshold("probe-states", "at a cut in the short run of a sequence", 10_000, 1, 5)
 
 // sequences returns the outputs in the orders to be tried.
 func (r *run) sequences() ([][][]literal, error) {
@@ -259,7 +265,7 @@ func (r *run) mergeIn(outputs [][]literal, most int) (reached int, err error) {
 	if err != nil {
 		return 0, err
 	}
-	m := &merging{listing: listing{propagator: r.propagator, ctx: r.ctx, outputs: outputs}, cuts: cuts, most: most}
+	m := &merging{store: newStore(r.options), listing: listing{propagator: r.propagator, ctx: r.ctx, outputs: outputs}, cuts: cuts, most: most}
 	if most == 0 && r.show != nil {
 		m.meter = &meter{show: r.show, cuts: len(outputs)}
 	}

@@ -51,8 +51,8 @@ type formula struct {
 	buffer    []literal
 }
 
-// maxLiterals bounds a formula: watches find clauses by 32 bits. Tests make it smaller.
-var maxLiterals = math.MaxInt32
+// maxLiterals bounds a formula: watches find clauses by 32 bits.
+const maxLiterals = math.MaxInt32
 
 // Err implements [encode.LimitedSink].
 func (f *formula) Err() error {

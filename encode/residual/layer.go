@@ -5,26 +5,42 @@ import (
 	"math/big"
 	"math/bits"
 	"slices"
+
+	"qmsat/model/engine"
 )
 
 // layer holds the states at a cut. A state is a key, which says what is left of the formula, the first choice of values that
 // led there, and the number of choices that did. Its words stand one after another: the length of the key, the count, the
 // choice, the key.
 type layer struct {
+	*store
 	slabs  [][]uint64
-	pool   *[][]uint64 // slabs that are free again
-	counts int         // words of a count, the least significant one first
-	path   int         // words of a choice
+	counts int // words of a count, the least significant one first
+	path   int // words of a choice
 	states int
 	table  []uint64 // open addressing: slab, word in the slab and some bits of the hash; 0: free
 }
 
 const (
-	slabWords  = 1 << 16
 	offsetBits = 24 // of an entry of the table
 	placeBits  = 48
-	leastTable = 1 << 10
 )
+
+var (
+	slabWords = engine.NewThreshold("slab-words", "that the states of a cut are kept in together", 1<<16, 1, 20)
+	tableBits = engine.NewThreshold("table-bits", "of the least size of a table of states", 10, 0, 1)
+)
+
+// store has the memory of layers.
+type store struct {
+	free       [][]uint64 // slabs
+	slabWords  int        // of a slab, at least
+	leastTable int        // entries; a power of two
+}
+
+func newStore(options engine.Options) *store {
+	return &store{slabWords: slabWords.Int(options), leastTable: 1 << tableBits.Int(options)}
+}
 
 // header is the number of words before a state's key.
 func (l *layer) header() int { return 1 + l.counts + l.path }
@@ -104,17 +120,18 @@ func (l *layer) put(key, count, path []uint64) uint64 {
 
 // slab returns an empty slab with room for so many words.
 func (l *layer) slab(need int) []uint64 {
-	free := *l.pool
-	if need > slabWords || len(free) == 0 {
-		return make([]uint64, 0, max(need, slabWords))
+	last := len(l.free) - 1
+	if need > l.slabWords || last < 0 {
+		return make([]uint64, 0, max(need, l.slabWords))
 	}
-	*l.pool = free[:len(free)-1]
-	return free[len(free)-1][:0]
+	slab := l.free[last][:0]
+	l.free = l.free[:last]
+	return slab
 }
 
 // grow doubles the table. Where ctx ends first, some states are missing in it.
 func (l *layer) grow(ctx context.Context) {
-	l.table = make([]uint64, max(leastTable, 2*len(l.table)))
+	l.table = make([]uint64, max(l.leastTable, 2*len(l.table)))
 	mask := uint64(len(l.table) - 1)
 	for number, slab := range l.slabs {
 		if ctx.Err() != nil {
@@ -146,8 +163,8 @@ func (l *layer) drain(visit func(count, path []uint64) bool) {
 			offset += l.header() + int(state[0])
 		}
 		l.slabs[number] = nil
-		if cap(slab) == slabWords {
-			*l.pool = append(*l.pool, slab)
+		if cap(slab) == l.slabWords {
+			l.free = append(l.free, slab)
 		}
 	}
 }

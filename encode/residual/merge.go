@@ -33,6 +33,7 @@ import (
 type merging struct {
 	listing
 	*cuts
+	*store
 	fields []field // by output
 	marks  []marks // by cut: of the choice that stands
 	chosen []uint64
@@ -80,9 +81,8 @@ func (m *merging) count(solutions *big.Int) (reached int, err error) {
 		m.marks = append(m.marks, m.newMarks())
 	}
 	m.follow(m.marks[0], m.marks[0], m.trail)
-	pool := [][]uint64{}
 	m.chosen = make([]uint64, m.pathWords(len(m.outputs)))
-	now := &layer{pool: &pool, counts: 1, states: 1}
+	now := &layer{store: m.store, counts: 1, states: 1}
 	now.put(nil, []uint64{1}, nil)
 	buffer := make([]uint64, 3*(len(m.marks[0].assigned)+len(m.marks[0].touched))+1)
 	for k, output := range m.outputs {
@@ -92,7 +92,7 @@ func (m *merging) count(solutions *big.Int) (reached int, err error) {
 		}
 		total := now.total()
 		bound := total.Mul(total, big.NewInt(int64(len(output))))
-		next := &layer{pool: &pool, counts: words(bound.BitLen()), path: m.pathWords(k + 1)}
+		next := &layer{store: m.store, counts: words(bound.BitLen()), path: m.pathWords(k + 1)}
 		from := now.states
 		taken := 0
 		now.drain(func(count, path []uint64) bool {

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"qmsat/encode"
+	"qmsat/model/engine"
 	"qmsat/model/modeltest"
 )
 
@@ -76,7 +77,7 @@ func counts(t testing.TB, clauses [][]encode.Literal, variables int, outputs []i
 		spoil(c)
 	}
 	total := new(big.Int)
-	m := &merging{listing: search, cuts: c}
+	m := &merging{listing: search, cuts: c, store: newStore(engine.Options{"slab-words": "1", "table-bits": "0"})}
 	if reached, err := m.count(total); err != nil || reached != len(outputs) {
 		t.Fatalf("the merging came to cut %d of %d, %v", reached, len(outputs), err)
 	}
@@ -139,7 +140,7 @@ func TestPlantedFaults(t *testing.T) {
 // A layer adds up the counts of equal keys, of any length and through changes of its table.
 func TestLayer(t *testing.T) {
 	r := rand.New(rand.NewPCG(19, 2))
-	l := &layer{pool: &[][]uint64{}, counts: 2, path: 1}
+	l := &layer{store: newStore(nil), counts: 2, path: 1}
 	want := map[string]*big.Int{}
 	sum := new(big.Int)
 	for range 20_000 {

@@ -51,8 +51,15 @@ func expectSolutions(t *rapid.T, m *model.Model) {
 		"amo":           rapid.SampledFrom(encode.AMONames()).Draw(t, "amo"),
 		"rule-encoding": rapid.SampledFrom(encode.RuleNames()).Draw(t, "rules"),
 	}
+	e, err := engine.Lookup(Name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range e.Thresholds() {
+		options[s.Name] = rapid.SampledFrom(s.Values()).Draw(t, s.Name)
+	}
 	session := open(t, m, options)
-	options["mode"] = modeMerge
+	options["mode"] = rapid.SampledFrom([]string{modeMerge, modeAuto}).Draw(t, "counting")
 	counter := open(t, m, options)
 	for range 2 {
 		cube := modeltest.RandomCube(t, m)

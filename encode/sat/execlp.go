@@ -12,6 +12,7 @@ import (
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/model/memory"
+	"qmsat/model/stop"
 )
 
 // execLPPrefix opens the names of engines that are commands which solve integer programs.
@@ -59,7 +60,7 @@ func makeExecLP(name string) (*engine.Engine, error) {
 			memory.Growing(ctx, "the rows of the integer program")
 			return encode.CompilePB(ctx, m, cube, sink.(encode.PBSink))
 		},
-		load: func(compile func(encode.Sink) (*encode.Map, error)) (solver, *encode.Map, error) {
+		load: func(_ engine.Options, compile func(encode.Sink) (*encode.Map, error)) (solver, *encode.Map, error) {
 			s := &execLPSolver{command: command{words: words}, mps: mps, file: file, program: &encode.IntegerProgram{}}
 			var err error
 			s.program.Map, err = compile(s.program)
@@ -156,7 +157,7 @@ func (s *execLPSolver) read(ctx context.Context, p *process, solution string) (*
 	if s.names == nil {
 		s.names = s.program.ColumnNames(ctx)
 	}
-	answer, err := encode.ReadProgramAnswer("answer of "+p.words[0], encode.Stoppable(ctx, file), s.names)
+	answer, err := encode.ReadProgramAnswer("answer of "+p.words[0], stop.Reader(ctx, file), s.names)
 	if err == nil && !answer.Feasible && !answer.Infeasible {
 		err = p.failure("gave no answer, expected an optimal solution, or that the program is infeasible")
 	}

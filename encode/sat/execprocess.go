@@ -12,6 +12,7 @@ import (
 
 	"qmsat/encode"
 	"qmsat/model/memory"
+	"qmsat/model/stop"
 )
 
 // process is one run of a solver. What it prints goes to files, so that nobody waits for what its children hold open.
@@ -34,7 +35,7 @@ const (
 func (p *process) path(name string) string { return filepath.Join(p.folder, name) }
 
 // run runs the command to its end and returns its exit status, -1 where a signal ended it. Where ctx ends first the process
-// and all that it started are told to end, and killed where they do not. What they hold in memory counts for ctx's budget.
+// and, on Linux, all that it started are told to end, and killed where they do not. What they hold in memory counts for ctx's budget.
 func (p *process) run(ctx context.Context) (status int, err error) {
 	stdout, err := os.Create(p.path("stdout"))
 	if err != nil {
@@ -53,7 +54,7 @@ func (p *process) run(ctx context.Context) (status int, err error) {
 		return 0, err
 	}
 	ended := make(chan error, 1)
-	go func() { ended <- command.Wait() }()
+	go func() { ended <- awaitEnd(command) }()
 	processes := familyOf(command.Process.Pid)
 	ticker := time.NewTicker(memoryInterval)
 	defer ticker.Stop()
@@ -74,7 +75,7 @@ func (p *process) run(ctx context.Context) (status int, err error) {
 			running = false
 		}
 	}
-	killGroup(command) // what it left behind
+	err = reap(command, err)
 	var exit *exec.ExitError
 	if err != nil && !errors.As(err, &exit) {
 		return 0, err
@@ -97,7 +98,7 @@ func (p *process) answer(ctx context.Context, status int) (*encode.Answer, error
 		return nil, err
 	}
 	defer file.Close()
-	answer, err := encode.ReadOutput("output of "+p.words[0], encode.Stoppable(ctx, file))
+	answer, err := encode.ReadOutput("output of "+p.words[0], stop.Reader(ctx, file))
 	if err != nil {
 		return nil, err
 	}

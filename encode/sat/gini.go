@@ -3,6 +3,7 @@ package sat
 import (
 	"context"
 	"fmt"
+	"reflect"
 	"slices"
 
 	"github.com/go-air/gini"
@@ -19,8 +20,9 @@ func init() {
 		summary:   "the SAT solver gini, formula loaded once",
 		abilities: engine.Abilities{Assumptions: true, Concurrent: true},
 		scopes:    true,
-		load: func(compile func(encode.Sink) (*encode.Map, error)) (solver, *encode.Map, error) {
-			g := &giniSolver{}
+		settings:  append(encodingSettings(), patience, tidiness, renewal, keptLiterals),
+		load: func(options engine.Options, compile func(encode.Sink) (*encode.Map, error)) (solver, *encode.Map, error) {
+			g := &giniSolver{most: keptLiterals.Int(options)}
 			g.start()
 			vm, err := compile(g)
 			if err != nil {
@@ -40,15 +42,20 @@ type giniSolver struct {
 	gini *gini.Gini
 	// control stops a search from another goroutine: see [giniSolver.search].
 	control inter.Solve
+	// checksModels is gini's own variable: whether it holds its next model against all clauses and, where one is broken, ends the
+	// process by log.Fatal. That is off, and [enumeration.found] checks instead. Nothing else that gini does ends a process but a
+	// panic, which ends the run.
+	checksModels *bool
 	// lift is a literal that is assumed to be false in each search and stands in every activated clause. Activating a
 	// clause whose literals are all false without any assumption would panic; with lift there is always one more.
 	lift        z.Lit
 	assumptions []z.Lit // activation literal, lift, cube
 	// contradiction is set once the formula itself is found to have no model. gini does not keep a conflict that follows
 	// from the formula's unit clauses alone beyond the next change of its clauses: asked again, it would take an assignment
-	// that breaks a clause for a model, notice, and end the process. So it is not asked again for anything.
+	// that breaks a clause for a model. So it is not asked again for anything.
 	contradiction        bool
-	clauses              []z.Lit   // the formula, each clause ended by 0; nil where that is more than maxKeptLiterals
+	clauses              []z.Lit // the formula, each clause ended by 0; nil where that is more than most
+	most                 int
 	variables            int       // of the formula
 	words                int       // of gini's store that its clauses take
 	blocked              bool      // the round has clauses of its own
@@ -58,25 +65,27 @@ type giniSolver struct {
 	solves, propagations int64
 }
 
-// maxKeptLiterals bounds the formulas that are kept for [giniSolver.Forget].
-const maxKeptLiterals = 1 << 23
+var keptLiterals = engine.NewThreshold("kept-literals", "of a formula that is kept, for a fresh solver", 1<<23, 1, 60)
 
 func (g *giniSolver) start() {
 	g.gini = gini.New()
 	g.control = g.gini.GoSolve()
 	g.control.Wait()
+	clauses := reflect.ValueOf(g.gini).Elem().FieldByName("xo").Elem().FieldByName("Cdb").Elem()
+	g.checksModels = (*bool)(clauses.FieldByName("checkModel").Addr().UnsafePointer())
 	g.clauses = []z.Lit{}
 }
 
-// reserve makes the literals beside those of the formula.
+// reserve makes the literals beside those of the formula, once that is loaded.
 func (g *giniSolver) reserve() {
 	// Variables that stand in no clause are unknown to gini so far, and it would hand them out again.
 	for int(g.gini.MaxVar()) < g.variables {
 		g.gini.Lit()
 	}
 	g.lift = g.gini.Lit()
-	// A variable that no scope assigns keeps gini from checking all clauses whenever propagation finds a solution.
+	// A variable that no scope assigns keeps gini from looking for a model whenever propagation finds a solution.
 	g.gini.Lit()
+	*g.checksModels = false // each clause that is added turns it on; what a round blocks does not
 }
 
 func giniLiteral(l encode.Literal) z.Lit { return z.Dimacs2Lit(int(l)) }
@@ -85,9 +94,16 @@ func giniLiteral(l encode.Literal) z.Lit { return z.Dimacs2Lit(int(l)) }
 // doubles its store as that fills, and needs room for what it learns.
 const maxWords = 1 << 30
 
+// maxGiniVariables bounds a formula: gini follows chains of reasons by recursion, 112 bytes of stack for each variable, and a stack of
+// more than 512 MiB ends the process.
+const maxGiniVariables = 4_000_000
+
 func (g *giniSolver) Err() error {
 	if g.words > maxWords {
 		return fmt.Errorf("the formula has more than %d literals and clauses, more than gini can number", maxWords)
+	}
+	if g.gini.MaxVar() > maxGiniVariables {
+		return fmt.Errorf("the formula has more than %d variables, more than gini can follow", maxGiniVariables)
 	}
 	return nil
 }
@@ -107,7 +123,7 @@ func (g *giniSolver) keep(l z.Lit) {
 	if g.clauses != nil {
 		g.clauses = append(g.clauses, l)
 	}
-	if len(g.clauses) > maxKeptLiterals {
+	if len(g.clauses) > g.most {
 		g.clauses = nil
 	}
 }
@@ -148,8 +164,9 @@ func (g *giniSolver) Solve(ctx context.Context) (status, error) {
 // search lets gini search until ctx ends, and reports whether it did; then what the search assigned is lost. gini's handle on
 // a search that was started with GoSolve stops any other search of the solver as well, within some 20,000 propagations; but
 // then it goes on to wait for the answer of a search started with GoSolve, and so is given one that takes no time. Time
-// limits, gini's other way to stop, would have the same search go another way each time. While gini compacts its clauses, and
-// while it checks its first model, it cannot be stopped: some 0.5 s of processor time for each GB of a formula.
+// limits, gini's other way to stop, would have the same search go another way each time. While gini compacts its clauses it cannot
+// be stopped: some 0.5 s of processor time for each GB of a formula. The search with that answer runs in a goroutine of gini's,
+// where a panic would end the process; so it runs here first, and gini repeats it there.
 func (g *giniSolver) search(ctx context.Context) (answer int, stopped bool) {
 	released := make(chan struct{})
 	forget := context.AfterFunc(ctx, func() {
@@ -157,7 +174,6 @@ func (g *giniSolver) search(ctx context.Context) (answer int, stopped bool) {
 		close(released)
 	})
 	defer forget() // where gini panics
-	defer interceptGiniLog()()
 	answer = g.gini.Solve()
 	if answer == -1 && g.unconditional() {
 		g.contradict()
@@ -165,6 +181,8 @@ func (g *giniSolver) search(ctx context.Context) (answer int, stopped bool) {
 	if forget() {
 		return answer, false
 	}
+	g.gini.Assume(g.lift, g.lift.Not())
+	g.gini.Solve()
 	g.gini.Assume(g.lift, g.lift.Not())
 	g.gini.GoSolve()
 	<-released
@@ -274,7 +292,7 @@ func (g *giniSolver) Forget(ctx context.Context) {
 	if g.contradiction || g.blocked || g.clauses == nil {
 		return
 	}
-	fresh := &giniSolver{variables: g.variables}
+	fresh := &giniSolver{variables: g.variables, most: g.most}
 	fresh.start()
 	for clauses := range slices.Chunk(g.clauses, 1<<14) {
 		if ctx.Err() != nil {
@@ -285,7 +303,7 @@ func (g *giniSolver) Forget(ctx context.Context) {
 		}
 	}
 	fresh.reserve()
-	g.gini, g.control, g.lift = fresh.gini, fresh.control, fresh.lift
+	g.gini, g.control, g.checksModels, g.lift = fresh.gini, fresh.control, fresh.checksModels, fresh.lift
 	g.assumptions[0], g.assumptions[1] = g.gini.ActivationLit(), g.lift.Not()
 	g.gini.Assume(g.assumptions...)
 	for _, literals := range g.pushed[:g.scopes] {

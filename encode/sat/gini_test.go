@@ -2,7 +2,6 @@ package sat
 
 import (
 	"errors"
-	"io"
 	"log"
 	"strings"
 	"testing"
@@ -24,52 +23,79 @@ func forgetful(t *testing.T) *session {
 	}
 	g.contradiction = false
 	g.Clause([]encode.Literal{903, 904})
+	*g.checksModels = false
 	return s
 }
 
-// TestGiniFailsItsCheck has gini take an assignment for a model that breaks a clause. gini would end the process; instead the
-// run fails, the session's next one has a new gini, and the program's log is what it was.
-func TestGiniFailsItsCheck(t *testing.T) {
+// TestGiniDoesNotEndTheProcess has gini find an assignment that breaks a clause. With its own check of models it would log that, and end
+// the process.
+func TestGiniDoesNotEndTheProcess(t *testing.T) {
 	var written strings.Builder
 	defer log.SetOutput(log.Writer())
-	for _, writer := range []io.Writer{&written, io.Discard} {
-		log.SetOutput(writer)
-		s := forgetful(t)
-		_, err := s.Run(t.Context(), nil, 1, nil)
-		var failed *engine.FailedError
-		if !errors.As(err, &failed) || !strings.Contains(err.Error(), "gini takes an assignment for a model that is none: ") {
-			t.Errorf("error %v", err)
-		}
-		if log.Writer() != writer {
-			t.Error("the output of the log was not put back")
-		}
-		if got := len(solutions(t, s, s.model, nil)); got != 288 {
-			t.Errorf("%d solutions in the next run, expected 288", got)
-		}
+	log.SetOutput(&written)
+	s := forgetful(t)
+	g := s.formula.solver.(*giniSolver)
+	if _, err := s.Run(t.Context(), nil, 1, nil); err != nil {
+		t.Error(err)
 	}
-	if written.Len() > 0 {
+	if !g.True(901) || !g.True(902) {
+		t.Error("the assignment does not break the clause")
+	}
+	if written.Len() > 0 || *g.checksModels {
 		t.Errorf("logged: %s", &written)
 	}
 }
 
-// TestGiniLeavesTheLogAlone logs while gini searches, and sets another output.
-func TestGiniLeavesTheLogAlone(t *testing.T) {
-	defer log.SetOutput(log.Writer())
-	var written strings.Builder
-	log.SetOutput(&written)
-	first, second := interceptGiniLog(), interceptGiniLog()
-	log.Print("one")
-	first()
-	log.Print("two")
-	second()
-	log.Print("three")
-	if lines := strings.Count(written.String(), "\n"); lines != 3 || log.Writer() != io.Writer(&written) {
-		t.Errorf("logged %q, expected three lines, to %v", &written, log.Writer())
+// TestGiniNeverChecksModels holds that gini's check of models is off whenever it searches: after loading, in rounds that block, and
+// in the gini that follows one that was told to forget.
+func TestGiniNeverChecksModels(t *testing.T) {
+	m := must(model.Sudoku(2, 2))
+	for _, strategy := range engineNamed(t, "gini").Values(strategySetting) {
+		s := open(t, engineNamed(t, "gini"), m, engine.Options{"enumerate": strategy}).(*session)
+		g := s.formula.solver.(*giniSolver)
+		for range 2 {
+			if got := len(solutions(t, s, m, nil)); got != 288 || *g.checksModels {
+				t.Errorf("%s: %d solutions, expected 288; gini checks models: %t", strategy, got, *g.checksModels)
+			}
+			before := g.checksModels
+			g.Begin(nil)
+			g.Forget(t.Context())
+			g.End()
+			if g.checksModels == before {
+				t.Error("the gini that follows has the check of the one before")
+			}
+		}
 	}
-	release := interceptGiniLog()
-	log.SetOutput(io.Discard)
-	release()
-	if log.Writer() != io.Discard {
-		t.Error("the output that the program set was replaced")
+}
+
+// lying negates the values of a solver's literals from some search on.
+type lying struct {
+	solver
+	honest int
+}
+
+func (l *lying) True(x encode.Literal) bool {
+	l.honest--
+	return l.solver.True(x) != (l.honest < 0)
+}
+
+// TestWrongAnswersFail has solvers answer with what is no solution of the model: the run fails, and nothing of it counts.
+func TestWrongAnswersFail(t *testing.T) {
+	m := &model.Model{}
+	for _, name := range []string{"a", "b"} {
+		m.AddVariable(name, model.Interval(0, 1))
+	}
+	m.Constraints = []model.Constraint{model.Sum("", 1, model.NoUpper, 0, 1), model.Sum("", 2, model.NoUpper, 0, 1)}
+	for _, name := range []string{"gini", "gophersat", "gophersat-pb"} {
+		s := open(t, engineNamed(t, name), m, engine.Options{"enumerate": "outputs"}).(*session)
+		s.formula.solver = &lying{solver: s.formula.solver}
+		result, err := s.Run(t.Context(), nil, 0, nil)
+		var failed *engine.FailedError
+		if !errors.As(err, &failed) || !strings.Contains(err.Error(), "its answer is no solution: ") || result.Count.Sign() != 0 {
+			t.Errorf("%s: %+v, error %v", name, result, err)
+		}
+		if got := len(solutions(t, s, m, nil)); got != 1 {
+			t.Errorf("%s: %d solutions in the next run, expected 1", name, got)
+		}
 	}
 }

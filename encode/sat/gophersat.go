@@ -1,6 +1,7 @@
 package sat
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -14,17 +15,21 @@ import (
 
 func init() {
 	register(backend{
-		name:    "gophersat",
-		summary: "the SAT solver gophersat, formula loaded anew for each puzzle",
-		prove:   proveByGophersat,
-		load: func(compile func(encode.Sink) (*encode.Map, error)) (solver, *encode.Map, error) {
-			return loadGophersat(&gophersatSolver{}, compile)
+		name:     "gophersat",
+		summary:  "the SAT solver gophersat, formula loaded anew for each puzzle",
+		prove:    proveByGophersat,
+		settings: append(encodingSettings(), pieceLiterals),
+		load: func(options engine.Options, compile func(encode.Sink) (*encode.Map, error)) (solver, *encode.Map, error) {
+			return loadGophersat(&gophersatSolver{formula: newLinearFormula(options)}, compile)
 		},
 	})
 }
 
 // loadGophersat compiles into a solver that was set up.
 func loadGophersat(g *gophersatSolver, compile func(encode.Sink) (*encode.Map, error)) (*gophersatSolver, *encode.Map, error) {
+	if !canProtect {
+		return nil, nil, errors.New("nothing can stop it on this platform, which does not protect memory: engine gini or native may take the model")
+	}
 	vm, err := compile(&g.formula)
 	if err != nil {
 		return nil, nil, err
@@ -74,7 +79,10 @@ func (g *gophersatSolver) Solve(ctx context.Context) (status, error) {
 	g.solves++
 	cuttingPlanes := g.cuttingPlanes && !g.confirming
 	answer, err := g.search(ctx, cuttingPlanes)
-	if cuttingPlanes && answer != satisfiable && ctx.Err() == nil {
+	if cuttingPlanes && answer != satisfiable {
+		if ctx.Err() != nil {
+			return unknown, nil
+		}
 		g.confirming = true
 		if g.loaded != nil && g.loaded.solver != nil {
 			g.earlier = g.loaded.solver.Stats
@@ -82,10 +90,10 @@ func (g *gophersatSolver) Solve(ctx context.Context) (status, error) {
 		g.End()
 		answer, err = g.search(ctx, false)
 	}
-	if ctx.Err() != nil {
-		return unknown, nil
+	if err != nil || ctx.Err() != nil {
+		return unknown, err
 	}
-	return answer, err
+	return answer, nil
 }
 
 // search loads the formula where that is not done, adds what was blocked since, and lets gophersat search.
@@ -93,10 +101,10 @@ func (g *gophersatSolver) search(ctx context.Context, cuttingPlanes bool) (statu
 	if g.loaded == nil {
 		values, consistent, err := g.rest.reduce(ctx, &g.formula, g.variables, g.cube)
 		if err != nil {
-			return unknown, err
+			return unknown, unlessStopped(ctx, err)
 		}
 		if g.loaded, err = newLoadedGophersat(ctx, values, consistent); err != nil {
-			return unknown, err
+			return unknown, unlessStopped(ctx, err)
 		}
 	}
 	if g.loaded.contradiction {
@@ -116,6 +124,9 @@ func (g *gophersatSolver) search(ctx context.Context, cuttingPlanes bool) (statu
 			g.loaded.load(&g.rest, cuttingPlanes)
 		}
 		g.loaded.block(g.blocked)
+		if failed = g.loaded.moved(); failed != nil {
+			return
+		}
 		if g.lemma != nil {
 			found, lemmas, failed = g.loaded.certified()
 		} else {
@@ -125,7 +136,7 @@ func (g *gophersatSolver) search(ctx context.Context, cuttingPlanes bool) (statu
 			g.values = g.loaded.solver.Model()
 		}
 	})
-	if err = errors.Join(err, failed); err != nil {
+	if err = errors.Join(err, cmp.Or(failed, g.loaded.moved())); err != nil {
 		return unknown, fmt.Errorf("gophersat failed: %w", err)
 	}
 	if !ended {

@@ -2,6 +2,8 @@ package sat
 
 import (
 	"context"
+	"errors"
+	"reflect"
 
 	gophersat "github.com/crillab/gophersat/solver"
 
@@ -66,6 +68,14 @@ func (s *loadedGophersat) load(f *linearFormula, cuttingPlanes bool) {
 			start = end
 		}
 	}
+}
+
+// moved reports a gophersat whose assignment, which it may append to, is no longer what can be withdrawn: nothing would stop its search.
+func (s *loadedGophersat) moved() error {
+	if s.solver != nil && !s.memory.holds(reflect.ValueOf(s.solver).Elem().FieldByName("model")) {
+		return errors.New("it moved its assignment to where no search of it can be stopped")
+	}
+	return nil
 }
 
 // block adds the clauses of the round that the solver does not have.

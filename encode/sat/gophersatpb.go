@@ -33,16 +33,14 @@ func init() {
 		name:      "gophersat-pb",
 		summary:   "gophersat on cardinality and pseudo-Boolean constraints, loaded anew for each puzzle",
 		abilities: engine.Abilities{PseudoBoolean: true},
-		settings:  []*engine.Setting{learningSetting},
+		settings:  []*engine.Setting{learningSetting, pieceLiterals},
 		compile: func(ctx context.Context, m *model.Model, cube model.Cube, _ encode.Options, sink encode.Sink) (*encode.Map, error) {
 			return encode.CompilePB(ctx, m, cube, sink.(encode.PBSink))
 		},
-		configure: func(b backend, options engine.Options) backend {
-			cuttingPlanes := learningSetting.Value(options) == learnCuttingPlanes
-			b.load = func(compile func(encode.Sink) (*encode.Map, error)) (solver, *encode.Map, error) {
-				return loadGophersat(&gophersatSolver{cuttingPlanes: cuttingPlanes, formula: linearFormula{pseudo: true}}, compile)
-			}
-			return b
+		load: func(options engine.Options, compile func(encode.Sink) (*encode.Map, error)) (solver, *encode.Map, error) {
+			g := &gophersatSolver{cuttingPlanes: learningSetting.Value(options) == learnCuttingPlanes, formula: newLinearFormula(options)}
+			g.formula.pseudo = true
+			return loadGophersat(g, compile)
 		},
 	})
 }

@@ -22,8 +22,8 @@ func proveByGophersat(ctx context.Context, m *model.Model, cube model.Cube, enco
 	certifying := backend{
 		name:     "gophersat",
 		strategy: "outputs", // one round, in which solutions are blocked by their outputs
-		load: func(compile func(encode.Sink) (*encode.Map, error)) (solver, *encode.Map, error) {
-			return loadGophersat(&gophersatSolver{lemma: func(clause []encode.Literal) {
+		load: func(options engine.Options, compile func(encode.Sink) (*encode.Map, error)) (solver, *encode.Map, error) {
+			return loadGophersat(&gophersatSolver{formula: newLinearFormula(options), lemma: func(clause []encode.Literal) {
 				refuted = refuted || len(clause) == 0
 				lemma(clause)
 			}}, compile)

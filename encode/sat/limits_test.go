@@ -36,3 +36,15 @@ func TestGiniHasLimits(t *testing.T) {
 		t.Errorf("%d words: error %v", g.words, g.Err())
 	}
 }
+
+// TestGiniIsNotGivenTooManyVariables holds that a formula is refused whose chains of reasons gini could not follow within a stack.
+func TestGiniIsNotGivenTooManyVariables(t *testing.T) {
+	for variable, refused := range map[encode.Literal]bool{maxGiniVariables: false, maxGiniVariables + 1: true} {
+		g := &giniSolver{}
+		g.start()
+		g.Clause([]encode.Literal{-variable})
+		if err := g.Err(); (err != nil) != refused {
+			t.Errorf("%d variables: error %v", variable, err)
+		}
+	}
+}

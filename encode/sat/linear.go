@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"qmsat/encode"
+	"qmsat/model/engine"
 	"qmsat/model/memory"
 )
 
@@ -11,6 +12,7 @@ import (
 // its degree; a clause is one whose weights and degree are 1. It lies in pieces, none of which takes long to go through.
 type linearFormula struct {
 	pieces []*linearPiece
+	size   int  // literals at which a new piece is begun
 	pseudo bool // not only clauses
 }
 
@@ -22,14 +24,17 @@ type linearPiece struct {
 	degrees  []int            // by constraint, positive; of clauses none
 }
 
-// linearPieceSize is the number of literals at which a new piece is begun.
-const linearPieceSize = 1 << 16
+var pieceLiterals = engine.NewThreshold("piece-literals", "of a formula at which a new piece of it is begun", 1<<16, 1, 40)
+
+func newLinearFormula(options engine.Options) linearFormula {
+	return linearFormula{size: pieceLiterals.Int(options)}
+}
 
 func (f *linearFormula) Clause(clause []encode.Literal) { f.add(clause, nil, 1) }
 
 // add adds a constraint. Of clauses the weights are nil.
 func (f *linearFormula) add(literals []encode.Literal, weights []int, degree int) {
-	if n := len(f.pieces); n == 0 || len(f.pieces[n-1].literals) >= linearPieceSize {
+	if n := len(f.pieces); n == 0 || len(f.pieces[n-1].literals) >= f.size {
 		f.pieces = append(f.pieces, new(linearPiece))
 	}
 	p := f.pieces[len(f.pieces)-1]

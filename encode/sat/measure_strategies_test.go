@@ -11,6 +11,7 @@ import (
 
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/modeltest"
 )
 
 var (
@@ -35,8 +36,8 @@ func TestMeasureStrategies(t *testing.T) {
 	for _, name := range names {
 		for sum := range strings.SplitSeq(*measureSums, ",") {
 			session := open(t, engineNamed(t, "gini"), m, engine.Options{"sum": sum, "enumerate": name})
-			began := cpuTime()
-			rate := func(n int) string { return fmt.Sprintf("%.0f", float64(n)/(cpuTime()-began).Seconds()) }
+			began := modeltest.CPUTime()
+			rate := func(n int) string { return fmt.Sprintf("%.0f", float64(n)/(modeltest.CPUTime()-began).Seconds()) }
 			marks := []string{"-", "-", "-"}
 			seen := map[string]bool{}
 			result, err := session.Run(context.Background(), nil, *measureUpTo, func(a model.Assignment) bool {
@@ -48,7 +49,7 @@ func TestMeasureStrategies(t *testing.T) {
 				if i := slices.Index([]int{1_000, 10_000, 100_000}, len(seen)); i >= 0 {
 					marks[i] = rate(len(seen))
 				}
-				return cpuTime()-began < *measureFor
+				return modeltest.CPUTime()-began < *measureFor
 			})
 			if err != nil || result.Complete() && len(seen) != 248_832 {
 				t.Errorf("%s: %d solutions, error %v", name, len(seen), err)
@@ -74,14 +75,14 @@ func TestMeasurePuzzles(t *testing.T) {
 				best := time.Hour
 				for range *measureRounds {
 					session := open(t, engineNamed(t, "gini"), m, engine.Options{"sum": sum, "enumerate": name})
-					began := cpuTime()
+					began := modeltest.CPUTime()
 					for _, p := range puzzles {
 						result, err := session.Run(context.Background(), p.cube, limit, nil)
 						if err != nil || !result.Complete() || result.Count.Int64() != 1 {
 							t.Fatalf("%s: %+v, error %v, expected one solution", name, result, err)
 						}
 					}
-					best = min(best, cpuTime()-began)
+					best = min(best, modeltest.CPUTime()-began)
 				}
 				times = append(times, fmt.Sprintf("%.2f", best.Seconds()*1e3/float64(len(puzzles))))
 			}

@@ -46,13 +46,11 @@ type backend struct {
 	abilities engine.Abilities  // but Proof, which prove tells
 	scopes    bool              // its solvers are of type scoped
 	strategy  string            // the one that it takes, or "" where it is chosen
-	settings  []*engine.Setting // other than the strategy; nil: those of encodings
+	settings  []*engine.Setting // other than the strategy and its thresholds; nil: those of encodings
 	// compile writes the formula of a model under a cube; nil: [encode.CompileCube].
 	compile func(ctx context.Context, m *model.Model, cube model.Cube, encoding encode.Options, sink encode.Sink) (*encode.Map, error)
-	// configure returns the backend as its own settings ask for it; nil: it has none.
-	configure func(b backend, options engine.Options) backend
 	// load compiles through the function it is given and returns a solver for what that wrote.
-	load  func(compile func(encode.Sink) (*encode.Map, error)) (solver, *encode.Map, error)
+	load  func(options engine.Options, compile func(encode.Sink) (*encode.Map, error)) (solver, *encode.Map, error)
 	prove Prover // nil: it proves nothing
 }
 
@@ -66,16 +64,17 @@ func register(b backend) {
 func (b backend) engine() *engine.Engine {
 	settings := b.settings
 	if settings == nil {
-		settings = Settings()
+		settings = encodingSettings()
 	}
 	if b.strategy == "" {
-		settings = append(settings, strategySetting)
+		settings = append(settings, strategySetting, cubeSolutions, leastCubes, fewSolutions)
 	}
 	b.abilities.Proof = b.prove != nil
 	return &engine.Engine{
 		Name:      b.name,
 		Summary:   b.summary,
 		Abilities: b.abilities,
+		Route:     "encode",
 		Settings:  settings,
 		Takes: func(s *engine.Setting, value string) bool {
 			return s != strategySetting || b.scopes || !strategies.Entries[value].scopes
@@ -96,15 +95,14 @@ type session struct {
 	model    *model.Model
 	encoding encode.Options
 	strategy strategy
+	options  engine.Options
 	formula  *formula // of all cubes; nil where each has its own, or where none is loaded
 	splitter *splitter
 }
 
 func newSession(ctx context.Context, b backend, m *model.Model, options engine.Options) (*session, error) {
-	if b.configure != nil {
-		b = b.configure(b, options)
-	}
-	s := &session{backend: b, model: m, encoding: EncodingOptions(options)}
+	s := &session{backend: b, model: m, encoding: EncodingOptions(options), options: options}
+	s.encoding.Thresholds = options
 	var err error
 	name := cmp.Or(b.strategy, strategySetting.Value(options))
 	if s.strategy, err = strategies.Lookup(name); err != nil {
@@ -154,7 +152,7 @@ func (s *session) load(ctx context.Context, cube model.Cube) (*formula, model.Cu
 	} else {
 		cube = nil
 	}
-	loaded, vm, err := s.backend.load(func(sink encode.Sink) (*encode.Map, error) {
+	loaded, vm, err := s.backend.load(s.options, func(sink encode.Sink) (*encode.Map, error) {
 		if s.backend.compile != nil {
 			return s.backend.compile(ctx, s.model, cube, s.encoding, sink)
 		}

@@ -29,12 +29,15 @@ var (
 	}
 )
 
-// Settings returns the settings that choose an encoding. All SAT engines have them, and "enumerate" beside.
+// Settings returns the settings that choose an encoding. All SAT engines have them, and "enumerate" and thresholds beside.
 func Settings() []*engine.Setting {
 	return []*engine.Setting{cellSetting, amoSetting, sumSetting, ruleSetting}
 }
 
-// EncodingOptions returns the encoding that options choose.
+// encodingSettings adds the thresholds of encodings.
+func encodingSettings() []*engine.Setting { return append(Settings(), encode.Thresholds()...) }
+
+// EncodingOptions returns the encoding that options choose, which is written with the standard thresholds: certificates name it.
 func EncodingOptions(options engine.Options) encode.Options {
 	return encode.Options{
 		Cells:  cellSetting.Value(options),

@@ -2,6 +2,8 @@ package sat
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"slices"
 
 	"qmsat/encode"
@@ -36,12 +38,15 @@ type enumeration struct {
 	effort     engine.Effort
 }
 
+// threshold returns the chosen value of a threshold.
+func (e *enumeration) threshold(s *engine.Setting) int { return s.Int(e.session.options) }
+
 // run finds the solutions, and reports whether there are no others.
 func (e *enumeration) run() (exhausted bool, err error) {
 	defer engine.Guard(e.session.backend.name, &err)
 	f, rest, err := e.session.load(e.ctx, e.cube)
 	if err != nil {
-		return false, e.unlessStopped(err)
+		return false, unlessStopped(e.ctx, err)
 	}
 	literals, possible := f.vars.Cube(rest)
 	if !possible {
@@ -63,10 +68,16 @@ func (e *enumeration) round(more []encode.Literal, work func() (complete bool, e
 	return work()
 }
 
-// found counts and yields the solution that the solver holds. It reports whether the run goes on.
+// found counts and yields the solution that the solver holds, of which it checks the run's first. It reports whether the run goes on.
 func (e *enumeration) found() (more bool, err error) {
 	if err := e.vars.Decode(e.solver.True, e.assignment); err != nil {
 		return false, err
+	}
+	if e.count == 0 {
+		m := e.session.model
+		if err := errors.Join(m.Check(e.assignment), m.CheckCube(e.assignment, e.cube)); err != nil {
+			return false, fmt.Errorf("its answer is no solution: %w", err)
+		}
 	}
 	e.count++
 	if e.yield != nil && !e.yield(e.assignment) {

@@ -4,10 +4,10 @@ import (
 	"slices"
 
 	"qmsat/model"
+	"qmsat/model/engine"
 )
 
-// largeCube is the number of solutions at which strategy conquer splits a cube.
-const largeCube = 128
+var cubeSolutions = engine.NewThreshold("cube-solutions", "at which strategy conquer splits a cube", 128, 1, 3)
 
 // Block within a cube, and split it where it has many solutions.
 func init() {
@@ -19,13 +19,13 @@ func init() {
 // conquer enumerates a cube of which some solutions are known. Where it finds many more, it goes on in cubes that
 // the cube is split into, each with those of the solutions that are in it.
 func (e *enumeration) conquer(cube model.Cube, known []model.Assignment) (complete bool, err error) {
-	complete, goesOn, err := e.inCube(cube, &known, largeCube)
+	complete, goesOn, err := e.inCube(cube, &known, uint64(e.threshold(cubeSolutions)))
 	if err != nil || complete || !goesOn {
 		return complete, err
 	}
 	cubes, err := e.split(cube)
 	if err != nil || e.ctx.Err() != nil {
-		return false, e.unlessStopped(err)
+		return false, unlessStopped(e.ctx, err)
 	}
 	if cubes == nil {
 		complete, _, err := e.inCube(cube, &known, unlimited)

@@ -1,12 +1,14 @@
 package sat
 
 import (
+	"context"
+
 	"qmsat/encode"
 	"qmsat/model"
+	"qmsat/model/engine"
 )
 
-// fewestCubes is how many cubes strategy cubes splits a search into, at least, where that is possible.
-const fewestCubes = 256
+var leastCubes = engine.NewThreshold("least-cubes", "that strategy cubes splits a search into, where that is possible", 256, 1, 4)
 
 // Split the search into disjoint cubes, and block within each.
 func init() {
@@ -26,16 +28,16 @@ func init() {
 	})
 }
 
-// manyCubes splits the run's cube, and all that leaves open again, until there are fewestCubes or no cube can be split.
+// manyCubes splits the run's cube, and all that leaves open again, until there are leastCubes or no cube can be split.
 func (e *enumeration) manyCubes() ([]model.Cube, error) {
 	cubes := []model.Cube{e.cube}
-	for goesOn := true; goesOn && len(cubes) < fewestCubes; {
+	for goesOn := true; goesOn && len(cubes) < e.threshold(leastCubes); {
 		var next []model.Cube
 		goesOn = false
 		for _, cube := range cubes {
 			split, found, err := e.session.Split(e.ctx, cube)
 			if err != nil || e.ctx.Err() != nil {
-				return nil, e.unlessStopped(err)
+				return nil, unlessStopped(e.ctx, err)
 			}
 			if found {
 				next, goesOn = append(next, split.Cubes(cube)...), true
@@ -49,8 +51,8 @@ func (e *enumeration) manyCubes() ([]model.Cube, error) {
 }
 
 // unlessStopped returns the error, or nil where it is only that the context has ended.
-func (e *enumeration) unlessStopped(err error) error {
-	if e.ctx.Err() != nil {
+func unlessStopped(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
 		return nil
 	}
 	return err

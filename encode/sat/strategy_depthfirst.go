@@ -26,10 +26,10 @@ func init() {
 // all that was learnt is dropped. Measured on the Δ = 2 grids, 20,000 of them, joint: 3.1 s of processor time with renewal
 // at 1,000 or 2,000, 4.5 s without. All 248,832 took 26 to 28 s, and clasp 3.3.5, in turn, 35 to 38 s on support, the best
 // for it of support, pairs and joint.
-const (
-	patience = 100
-	tidiness = 3000
-	renewal  = 1500
+var (
+	patience = engine.NewThreshold("patience", "conflicts below a node without solutions until the solver searches it", 100, 1, 5)
+	tidiness = engine.NewThreshold("tidiness", "conflicts until the solver searches", 3000, 1, 20)
+	renewal  = engine.NewThreshold("renewal", "conflicts until the solver forgets what it learnt", 1500, 1, 10)
 )
 
 // depthFirst is a depth-first search in the scopes of a solver: at each node it takes the output with the fewest values
@@ -37,12 +37,12 @@ const (
 // common, so nothing needs to be blocked, and a solution costs the same however many were found.
 type depthFirst struct {
 	*enumeration
-	solver   scoped
-	literals [][]encode.Literal // of each output
-	levels   []*level           // by depth
-	renewal  int64              // see there
-	stopped  bool
-	err      error
+	solver                      scoped
+	literals                    [][]encode.Literal // of each output
+	levels                      []*level           // by depth
+	patience, tidiness, renewal int64
+	stopped                     bool
+	err                         error
 }
 
 // level is what is known of the node of a depth.
@@ -53,7 +53,8 @@ type level struct {
 }
 
 func newDepthFirst(e *enumeration) *depthFirst {
-	d := &depthFirst{enumeration: e, solver: e.solver.(scoped), levels: []*level{{}}, renewal: renewal}
+	d := &depthFirst{enumeration: e, solver: e.solver.(scoped), levels: []*level{{}}}
+	d.patience, d.tidiness, d.renewal = int64(e.threshold(patience)), int64(e.threshold(tidiness)), int64(e.threshold(renewal))
 	for i, v := range e.outputs {
 		d.literals = append(d.literals, e.vars.Literals(v))
 		d.levels[0].open = append(d.levels[0].open, i)
@@ -109,7 +110,7 @@ func (d *depthFirst) node(depth int) *engine.Unfinished {
 			return nil
 		}
 		at.counts = append(at.counts, d.count-before)
-		if d.count == solutions && d.conflicts-conflicts >= patience || d.conflicts-d.searched >= tidiness {
+		if d.count == solutions && d.conflicts-conflicts >= d.patience || d.conflicts-d.searched >= d.tidiness {
 			if !d.hasSolutions() {
 				if d.stopped {
 					return d.stoppedAt(at, output, nil)

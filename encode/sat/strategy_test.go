@@ -90,8 +90,10 @@ func TestStrategiesOnRandomModels(t *testing.T) {
 	eachStrategy(t, func(t *testing.T, e *engine.Engine, options engine.Options) {
 		rapid.Check(t, func(t *rapid.T) {
 			m := modeltest.Random(t)
-			for _, s := range Settings() {
-				options[s.Name] = rapid.SampledFrom(e.Values(s)).Draw(t, s.Name)
+			for _, s := range e.Settings {
+				if s != strategySetting {
+					options[s.Name] = rapid.SampledFrom(e.Values(s)).Draw(t, s.Name)
+				}
 			}
 			session := open(t, e, m, options)
 			expectBruteForce(t, session, m, 4)
@@ -117,12 +119,7 @@ func TestSplit(t *testing.T) {
 func TestDepthFirstRenews(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := modeltest.Random(t)
-		s := open(t, engineNamed(t, "gini"), m, nil).(*session)
-		s.strategy.run = func(e *enumeration) (bool, error) {
-			d := newDepthFirst(e)
-			d.renewal = 1
-			return e.round(nil, d.search)
-		}
+		s := open(t, engineNamed(t, "gini"), m, engine.Options{"renewal": "1"})
 		for range 2 {
 			cube := modeltest.RandomCube(t, m)
 			found := map[string]bool{}

@@ -13,14 +13,18 @@
 package checkpoint
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"os"
+	"strings"
 	"time"
 
 	"qmsat/model/atomicfile"
+	"qmsat/model/memory"
+	"qmsat/model/stop"
 )
 
 // The time between two writes is a twentieth of that since the file was opened, between these bounds, and no less than
@@ -55,8 +59,8 @@ type File struct {
 }
 
 // Open locks the file of that path and returns it with its body, which is nil where there is no file yet. A file that
-// another process has open, or of another header, or with a checksum that does not match, is a [RefusedError].
-func Open(path string, header Header) (*File, []Line, error) {
+// another process has open, or of another header, or with a checksum that does not match, is a [RefusedError]. Reading ends with ctx.
+func Open(ctx context.Context, path string, header Header) (*File, []Line, error) {
 	held, err := acquire(path + ".lock")
 	if errors.Is(err, errLocked) {
 		return nil, nil, &RefusedError{path, err}
@@ -65,7 +69,7 @@ func Open(path string, header Header) (*File, []Line, error) {
 		return nil, nil, fmt.Errorf("checkpoint: %w", err)
 	}
 	atomicfile.Sweep(path)
-	body, err := read(path, header)
+	body, err := read(ctx, path, header)
 	if err != nil {
 		held.release()
 		return nil, nil, err
@@ -73,19 +77,41 @@ func Open(path string, header Header) (*File, []Line, error) {
 	return &File{path: path, header: header, lock: held, opened: time.Now()}, body, nil
 }
 
-func read(path string, header Header) ([]Line, error) {
-	data, err := os.ReadFile(path)
+// shareOfRecords is how many times the bytes of a file its text and its records take at least.
+const shareOfRecords = 2
+
+func read(ctx context.Context, path string, header Header) (body []Line, err error) {
+	file, err := os.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
-	var body []Line
 	if err == nil {
-		body, err = header.parse(string(data))
+		defer file.Close()
+		body, err = header.read(ctx, file)
 	}
-	if err != nil {
+	if err != nil && ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	} else if err != nil {
 		return nil, &RefusedError{path, err}
 	}
 	return body, nil
+}
+
+// read reads a file whole, if that fits.
+func (h Header) read(ctx context.Context, file *os.File) ([]Line, error) {
+	info, err := file.Stat()
+	if err != nil {
+		return nil, err
+	}
+	if err := memory.Ask(ctx, "the checkpoint "+file.Name(), shareOfRecords*info.Size()); err != nil {
+		return nil, err
+	}
+	var text strings.Builder
+	text.Grow(int(info.Size()))
+	if _, err := io.Copy(&text, stop.Reader(ctx, file)); err != nil {
+		return nil, err
+	}
+	return h.parse(text.String())
 }
 
 // Refuse returns the [RefusedError] of a body that makes no sense, for the line of that number, or 0 for no single one.

@@ -1,12 +1,15 @@
 package checkpoint
 
 import (
+	"context"
 	"errors"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+
+	"qmsat/model/memory"
 )
 
 var header = Header{Kind: "qmsat test checkpoint", Version: 2, Work: []string{"of nothing"}}
@@ -14,7 +17,7 @@ var header = Header{Kind: "qmsat test checkpoint", Version: 2, Work: []string{"o
 // open opens a file and returns the texts of its lines.
 func open(t *testing.T, path string) (*File, []string) {
 	t.Helper()
-	file, body, err := Open(path, header)
+	file, body, err := Open(t.Context(), path, header)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -29,7 +32,7 @@ func TestLock(t *testing.T) {
 		t.Fatal(err)
 	}
 	refused := new(RefusedError)
-	if _, _, err := Open(path, header); !errors.As(err, &refused) || !strings.Contains(err.Error(), "another process goes on from it") {
+	if _, _, err := Open(t.Context(), path, header); !errors.As(err, &refused) || !strings.Contains(err.Error(), "another process goes on from it") {
 		t.Errorf("error %v, expected that the file is locked", err)
 	}
 	file.Close()
@@ -111,7 +114,7 @@ func TestRefused(t *testing.T) {
 		if err := os.WriteFile(path, []byte(test.content), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		_, _, err := Open(path, header)
+		_, _, err := Open(t.Context(), path, header)
 		refused := new(RefusedError)
 		if !errors.As(err, &refused) || !strings.Contains(err.Error(), test.want) || !strings.Contains(err.Error(), path) {
 			t.Errorf("%q: error %v, expected %q", test.content, err, test.want)
@@ -119,5 +122,29 @@ func TestRefused(t *testing.T) {
 		if files, err := os.ReadDir(filepath.Dir(path)); err != nil || len(files) != 1 {
 			t.Errorf("%v, error %v, expected that the lock is given up", files, err)
 		}
+	}
+}
+
+// TestTooLarge holds that a file which does not fit in memory is not read, and that reading ends with its context.
+func TestTooLarge(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "kept")
+	if err := os.WriteFile(path, []byte(header.content([]string{strings.Repeat("x", 16<<20)})), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	budgeted, stop := memory.WithBudget(t.Context(), 32<<20)
+	defer stop()
+	exceeded := new(memory.ExceededError)
+	if _, _, err := Open(budgeted, path, header); !errors.As(err, &exceeded) || exceeded.Need < 16<<20 {
+		t.Errorf("error %v, expected that memory does not suffice", err)
+	}
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, _, err := Open(ended, path, header); !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v after the end", err)
+	}
+	if file, body := open(t, path); len(body) != 1 || len(body[0]) != 16<<20 {
+		t.Errorf("%d lines are read", len(body))
+	} else {
+		file.Close()
 	}
 }

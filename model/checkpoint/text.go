@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 
@@ -39,7 +40,11 @@ func (h Header) content(body []string) string {
 }
 
 // checksum is what the last line has after its word.
-func checksum(kept string) string { return fmt.Sprintf("%x\n", sha256.Sum256([]byte(kept))) }
+func checksum(kept string) string {
+	sum := sha256.New()
+	_, _ = io.Copy(sum, struct{ io.Reader }{strings.NewReader(kept)}) // part by part: what is hashed is copied
+	return fmt.Sprintf("%x\n", sum.Sum(nil))
+}
 
 func (h Header) parse(text string) ([]Line, error) {
 	lines := strings.SplitAfter(text, "\n")

@@ -80,7 +80,7 @@ func (f *Mapping) OptionalText(key string) (text string) {
 // Each takes every key that is left, in order, until there is an error.
 func (f *Mapping) Each(visit func(key, value *Node)) {
 	for _, key := range f.Left() {
-		if f.d.err == nil {
+		if f.d.look(); f.d.err == nil {
 			visit(key, f.by[key.Value])
 		}
 	}

@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"unicode/utf8"
 
+	"qmsat/model/stop"
+
 	"go.yaml.in/yaml/v4"
 )
 
@@ -17,17 +19,23 @@ type Node = yaml.Node
 // Reader reads nodes of one file. It keeps the first error; from there on its methods return what is empty, so that whoever
 // reads asks [Reader.Err] in the end, and before anything that rests on what was read.
 type Reader struct {
-	File string // its name in errors
-	err  *InputError
+	File  string      // its name in errors
+	Watch *stop.Watch // ends the reading; nil: nothing does
+	err   error
 }
 
-// Err returns the first error, an *[InputError].
-func (d *Reader) Err() error {
-	if d.err == nil {
-		return nil // not a nil *InputError
+// Err returns the first error, an *[InputError], or what ended the reading.
+func (d *Reader) Err() error { return d.err }
+
+// look counts the work of a node.
+func (d *Reader) look() {
+	if d.Watch != nil && d.err == nil {
+		d.err = d.Watch.Over(workPerNode)
 	}
-	return d.err
 }
+
+// workPerNode is what it takes to read a node.
+const workPerNode = 1 << 6
 
 // Document parses the file's one document and returns its root. It parses while it reads, so that a reader that fails stops
 // it.
@@ -128,6 +136,7 @@ func (d *Reader) Text(n *Node) string {
 
 // Int reads a whole number.
 func (d *Reader) Int(n *Node) int {
+	d.look()
 	value, err := strconv.Atoi(n.Value)
 	if n.Kind != yaml.ScalarNode || IsSyntax(err) {
 		d.Failf(n, "found %s, expected a whole number", Describe(n))
@@ -139,6 +148,7 @@ func (d *Reader) Int(n *Node) int {
 
 // Sequence returns the items of a list.
 func (d *Reader) Sequence(n *Node) []*Node {
+	d.look()
 	if n.Kind != yaml.SequenceNode {
 		d.Failf(n, "found %s, expected a list", Describe(n))
 	}
@@ -163,9 +173,12 @@ func IsSyntax(err error) bool { return err != nil && !errors.Is(err, strconv.Err
 // Clip shortens text that a message shows. A 9×9 puzzle stays whole.
 func Clip(text string) string {
 	const most = 81
-	runes := []rune(text)
-	if len(runes) <= most {
-		return text
+	n := 0
+	for end := range text {
+		if n == most {
+			return string([]rune(text[:end])) + "…"
+		}
+		n++
 	}
-	return string(runes[:most]) + "…"
+	return text
 }

@@ -29,6 +29,12 @@ type Picture struct {
 // ErrNoGrid says that a model has no cells to draw.
 var ErrNoGrid = errors.New("the model has no grid, expected one with cells to draw")
 
+// mostCells bounds the cells of a document: they are drawn in a fifth of a second, and viewers show them.
+const mostCells = 100_000
+
+// Most returns how many pictures of a model with a grid one document should have at most.
+func Most(m *model.Model) int { return max(1, mostCells/m.Grid.Cells()) }
+
 // SVG writes pictures of one model as one document, one below the other, under the model's name and above notes that say how
 // to read it. The error is [ErrNoGrid] or of writing.
 func SVG(w io.Writer, m *model.Model, pictures []Picture) error {
@@ -100,6 +106,9 @@ func newDrawing(m *model.Model) *drawing {
 // noteLines returns the lines that say how to read the pictures.
 func (d *drawing) noteLines(pictures []Picture) []string {
 	notes := d.features.notes()
+	if g := d.model.Grid; !d.values.Equal(model.Interval(1, max(g.Rows, g.Columns))) {
+		notes = append(notes, fmt.Sprintf("Cells have the values %v.", d.values))
+	}
 	if slices.ContainsFunc(pictures, func(p Picture) bool { return len(p.Givens) > 0 }) {
 		notes = slices.Insert(notes, 0, "Given values are bold.")
 	}
@@ -133,7 +142,7 @@ func (d *drawing) document(pictures []Picture) *svg.Writer {
 	for i, p := range pictures {
 		y = d.lines(w, y, above[i], captionSize)
 		w.Open("g", "transform", fmt.Sprintf("translate(0 %s)", svg.Number(y)))
-		d.grid(w, p)
+		d.grid(w, d.ofCells(p))
 		w.Close()
 		y = d.lines(w, y+d.layout.height, below[i], captionSize)
 	}
@@ -214,15 +223,32 @@ func joinNumbers(numbers []int, separator string) string {
 	return strings.Join(words, separator)
 }
 
-// otherValues writes the outputs of a solution that are no cells.
+// ofCells leaves out what is of variables that are no cells.
+func (d *drawing) ofCells(p Picture) Picture {
+	p.Found = slices.DeleteFunc(slices.Clone(p.Found), d.beyond)
+	p.Marks = slices.DeleteFunc(slices.Clone(p.Marks), func(m Mark) bool { return d.beyond(m.Given) })
+	p.Links = slices.DeleteFunc(slices.Clone(p.Links), func(l Link) bool { return d.beyond(l.From) || d.beyond(l.To) })
+	return p
+}
+
+func (d *drawing) beyond(g model.Given) bool { return int(g.Var) >= d.model.Grid.Cells() }
+
+// otherValues writes what the outputs that are no cells are or may be; where only givens are known, these.
 func (d *drawing) otherValues(p Picture) string {
-	if p.Solution == nil {
-		return ""
-	}
 	var words []string
+	write := func(v model.Var, what any) { words = append(words, fmt.Sprintf("%s = %v", d.model.NameOf(v), what)) }
 	for _, v := range d.model.OutputVars() {
-		if int(v) >= d.model.Grid.Cells() {
-			words = append(words, fmt.Sprintf("%s = %d", d.model.NameOf(v), p.Solution[v]))
+		switch {
+		case !d.beyond(model.Given{Var: v}):
+		case p.Solution != nil:
+			write(v, p.Solution[v])
+		case p.Candidates != nil:
+			write(v, p.Candidates[v])
+		}
+	}
+	for _, g := range p.Givens {
+		if d.beyond(g) && p.Solution == nil && p.Candidates == nil {
+			write(g.Var, g.Value)
 		}
 	}
 	return strings.Join(words, ", ")

@@ -4,9 +4,11 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"html"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -387,5 +389,72 @@ func TestLongCaptionsAreBroken(t *testing.T) {
 	texts := svgtest.Texts(drawn(t, m, draw.Picture{Caption: caption}), "text")
 	if slices.Contains(texts, caption) || !strings.Contains(strings.Join(texts, " "), caption) {
 		t.Errorf("%q, expected the caption in lines", texts)
+	}
+}
+
+// TestNotesNameWhatIsNotDrawn holds that each thing that a picture cannot show is named below it.
+func TestNotesNameWhatIsNotDrawn(t *testing.T) {
+	const cells = "grid: {rows: 2, columns: 2}\n"
+	for text, want := range map[string]string{
+		"grid: {rows: 2, columns: 2, houses: none}\n":                                                       "Values may be equal in 4 of the grid's rows, columns and boxes.",
+		"grid: {boxes: 1x2, houses: [rows]}\n":                                                              "Values may be equal in 2 of the grid's rows, columns and boxes.",
+		"grid: {rows: 2, columns: 2, values: 0..1}\n":                                                       "Cells have the values 0..1.",
+		cells + "minimize: {r1c1: -2, r2c2: 1}\n":                                                           "An objective that is not drawn: minimize - 2 r1c1 + r2c2.",
+		cells + "constraints: [{kind: regular, cells: [r1c1], start: 1, accepting: [1], next: [[1, 1]]}]\n": "Constraints that are not drawn: regular (1).",
+		cells + "constraints: [{kind: table, cells: [r1c1], allowed: [[1]]}, {kind: rule, r1c1: 1}]\n":      "Constraints that are not drawn: rule (1), table (1).",
+		cells + "constraints: [{kind: product, of: [r1c1, r1c2], result: r2c1}]\n":                          "Constraints that are not drawn: product (1).",
+		cells + "variables: {a: 0..1}\nconstraints: [{kind: linear, cells: [r1c1, a], min: 1}]\n":           "Constraints that are not drawn: linear (1).",
+	} {
+		m, _, err := model.ReadYAML("notes.yaml", strings.NewReader(text))
+		if err != nil {
+			t.Errorf("%s: %v", text, err)
+			continue
+		}
+		if notes := notesOf(t, m); !strings.Contains(notes, want) {
+			t.Errorf("%s: notes %q, expected %q", text, notes, want)
+		}
+	}
+	sudoku, err := model.Sudoku(2, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if notes := notesOf(t, sudoku); notes != "" {
+		t.Errorf("Sudoku has the notes %q, expected none", notes)
+	}
+}
+
+// noteText is a line of the notes.
+var noteText = regexp.MustCompile(`font-size="10" fill="#444444">([^<]*)<`)
+
+// notesOf returns the notes of a picture, on one line.
+func notesOf(t *testing.T, m *model.Model) string {
+	t.Helper()
+	text, err := draw.Element(m, []draw.Picture{{}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var lines []string
+	for _, match := range noteText.FindAllStringSubmatch(text, -1) {
+		lines = append(lines, match[1])
+	}
+	return html.UnescapeString(strings.Join(lines, " "))
+}
+
+// TestDrawsBesideTheGrid has a picture of marks, links and values of variables that are no cells: they are written below.
+func TestDrawsBesideTheGrid(t *testing.T) {
+	m, _, err := model.ReadYAML("beside.yaml", strings.NewReader("grid: {rows: 1, columns: 1, values: 1..2}\nvariables: {a: 3..9}\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, cell := model.Given{Var: 1, Value: 4}, model.Given{Var: 0, Value: 1}
+	for want, p := range map[string]draw.Picture{
+		">a = 3,5<": {Candidates: []model.Domain{model.Interval(1, 2), model.Values(3, 5)}, Marks: []draw.Mark{{a, draw.Placed}}, Links: []draw.Link{{From: a, To: cell}}, Found: model.Cube{a}},
+		">a = 4<":   {Givens: model.Cube{a}},
+		">a = 7<":   {Givens: model.Cube{cell}, Solution: model.Assignment{1, 7}},
+	} {
+		text, err := draw.Element(m, []draw.Picture{p})
+		if err != nil || !strings.Contains(text, want) {
+			t.Errorf("%v: expected %q in %s", err, want, text)
+		}
 	}
 }

@@ -17,6 +17,9 @@ type features struct {
 	cages   []cage         // other sets of cells
 	undrawn map[string]int // how many constraints of each kind are not drawn
 	domains bool           // some cells have values of their own
+
+	objective string // as text, which is all that is drawn of it
+	loose     int    // houses of the grid whose values may be equal
 }
 
 // bounds are what a sum is held within.
@@ -35,11 +38,23 @@ type cage struct {
 // featuresOf sorts a model's constraints by how they are drawn. Houses, which the lines of the grid show, are left out.
 func featuresOf(m *model.Model) features {
 	f := features{undrawn: map[string]int{}}
+	if m.Objective != nil {
+		f.objective = m.Objective.Word() + " " + m.SumText(m.Objective.Terms)
+	}
 	var lines []bool // by constraint: it is a line of a quasi-magic box
 	f.magic, lines = magicBoxes(m)
+	differ := func(cells []model.Var) bool {
+		return slices.ContainsFunc(m.Constraints, func(c model.Constraint) bool {
+			_, different := c.(*model.AllDifferent)
+			return different && within(cells, c.Scope())
+		})
+	}
 	houses := map[string]bool{}
 	for _, house := range m.Grid.Houses() {
 		houses[key(house.Cells)] = true
+		if !differ(house.Cells) {
+			f.loose++
+		}
 	}
 	sets := map[string]*cage{}
 	for i, c := range m.Constraints {
@@ -68,10 +83,7 @@ func featuresOf(m *model.Model) features {
 		}
 	}
 	for _, set := range sets {
-		set.differ = slices.ContainsFunc(m.Constraints, func(c model.Constraint) bool {
-			_, different := c.(*model.AllDifferent)
-			return different && within(set.cells, c.Scope())
-		})
+		set.differ = differ(set.cells)
 	}
 	all := slices.SortedFunc(maps.Values(sets), func(a, b *cage) int { return slices.Compare(a.cells, b.cells) })
 	f.part(m.Grid, all)
@@ -209,26 +221,12 @@ func magicBoxes(m *model.Model) (magic map[int]bounds, lines []bool) {
 
 // isPlain reports whether a constraint has both bounds and every coefficient is 1.
 func isPlain(c *model.Linear) bool {
-	return c.Lo != model.NoLower && c.Hi != model.NoUpper && unweighted(c)
-}
-
-func unweighted(c *model.Linear) bool {
-	return !slices.ContainsFunc(c.Terms, func(t model.Term) bool { return t.Coefficient != 1 })
+	return c.Lo != model.NoLower && c.Hi != model.NoUpper && !c.Weighted()
 }
 
 func sumText(c *model.Linear) string {
-	text := ""
-	switch {
-	case c.Lo == c.Hi:
-		text = fmt.Sprint(c.Lo)
-	case c.Lo == model.NoLower:
-		text = fmt.Sprintf("≤%d", c.Hi)
-	case c.Hi == model.NoUpper:
-		text = fmt.Sprintf("≥%d", c.Lo)
-	default:
-		text = fmt.Sprintf("%d–%d", c.Lo, c.Hi)
-	}
-	if !unweighted(c) {
+	text := strings.ReplaceAll(strings.ReplaceAll(c.BoundsText(), "..", "–"), " ", "")
+	if c.Weighted() {
 		return "Σax " + text
 	}
 	return text
@@ -262,6 +260,12 @@ func (f *features) notes() []string {
 	}
 	if f.domains {
 		notes = append(notes, "At the bottom of a cell: the values that it may take, where they are fewer than elsewhere.")
+	}
+	if f.loose > 0 {
+		notes = append(notes, fmt.Sprintf("Values may be equal in %d of the grid's rows, columns and boxes.", f.loose))
+	}
+	if f.objective != "" {
+		notes = append(notes, "An objective that is not drawn: "+f.objective+".")
 	}
 	if len(f.undrawn) > 0 {
 		var words []string

@@ -18,7 +18,9 @@ type Chosen struct {
 // ParseChosen reads a list of engines with commas between them, as in 'native,annealing[alpha=0.99,seed=3]': settings stand
 // in brackets behind the name. In quotes or after a backslash commas and brackets are part of a value. The name of an engine
 // that a family makes goes on to the next comma, brackets included.
-func ParseChosen(text string) ([]Chosen, error) {
+func ParseChosen(text string) ([]Chosen, error) { return parseChosen(text, Lookup) }
+
+func parseChosen(text string, lookup func(name string) (*Engine, error)) ([]Chosen, error) {
 	parts, err := splitList(text, true)
 	if err != nil {
 		return nil, err
@@ -31,7 +33,7 @@ func ParseChosen(text string) ([]Chosen, error) {
 				return nil, err
 			}
 		}
-		e, err := Lookup(name)
+		e, err := lookup(name)
 		if err != nil {
 			return nil, err
 		}
@@ -71,12 +73,14 @@ func ParseOptions(text string, settings []*Setting) (Options, error) {
 	if err != nil {
 		return nil, err
 	}
-	var names []string
-	for _, s := range settings {
-		names = append(names, s.Name)
-	}
 	for _, part := range parts {
 		name, quoted, found := strings.Cut(part, "=")
+		var names []string
+		for _, s := range settings {
+			if s.Type != Threshold || s.Name == name {
+				names = append(names, s.Name)
+			}
+		}
 		if err := document.CheckName("setting", name, names); err != nil {
 			return nil, err
 		}
@@ -93,7 +97,7 @@ func ParseOptions(text string, settings []*Setting) (Options, error) {
 			}
 		})
 		options[name] = value.String()
-		if err := settings[slices.Index(names, name)].Check(options[name]); err != nil {
+		if err := settings[slices.IndexFunc(settings, func(s *Setting) bool { return s.Name == name })].Check(options[name]); err != nil {
 			return nil, err
 		}
 	}

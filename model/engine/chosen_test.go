@@ -20,6 +20,7 @@ var (
 	steps      = &Setting{Name: "steps", Type: Integer, Range: AtLeast(1), Unit: "moves", Default: "1000"}
 	pause      = &Setting{Name: "pause", Type: Duration, Range: Range{0, 60}, Default: "10ms"}
 	seed       = &Setting{Name: "seed", Type: Seed, Default: "1"}
+	narrow     = NewThreshold("narrow", "values of a domain kept as a set", 256, 2, 64)
 	free       = &Setting{Name: "free", Type: Number, Default: "-1"}
 )
 
@@ -27,7 +28,7 @@ var (
 func registerSet(t *testing.T) {
 	beforeEngines, beforeFamilies := maps.Clone(engines.Entries), families
 	t.Cleanup(func() { engines.Entries, families = beforeEngines, beforeFamilies })
-	Register(&Engine{Name: "annealing", Settings: []*Setting{pick, techniques, alpha, steps, pause, seed, free}})
+	Register(&Engine{Name: "annealing", Settings: []*Setting{pick, narrow, techniques, alpha, steps, pause, seed, free}})
 	Register(&Engine{Name: "plain"})
 	RegisterFamily(Family{Prefix: "made:", Form: "made:NAME", Make: func(name string) (*Engine, error) { return &Engine{Name: name}, nil }})
 }
@@ -56,9 +57,14 @@ func TestParseChosen(t *testing.T) {
 		"annealing[alpha]":                       `error engine annealing: found "alpha", expected alpha=VALUE`,
 		"annealing[beta=1]": `error engine annealing: unknown setting "beta", expected ` +
 			`pick, techniques, alpha, steps, pause, seed, free`,
-		"annealing[alpha=1,alpha=1]": "error engine annealing: alpha stands twice, expected once",
-		"annealing[alpha=2]":         "error engine annealing: alpha=2: expected a number from 0 to 1",
-		"plain[x=1]":                 `error engine plain: unknown setting "x", expected none`,
+		"annealing[narrow=2,alpha=1]": "annealing map[alpha:1 narrow:2]",
+		"annealing[narrow=256]":       "annealing map[narrow:256]",
+		"annealing[narrow=1]":         "error engine annealing: narrow=1: expected a whole number from 2 to 256",
+		"annealing[narrow=257]":       "error engine annealing: narrow=257: expected a whole number from 2 to 256",
+		"annealing[narrow=two]":       "error engine annealing: narrow=two: expected a whole number from 2 to 256",
+		"annealing[alpha=1,alpha=1]":  "error engine annealing: alpha stands twice, expected once",
+		"annealing[alpha=2]":          "error engine annealing: alpha=2: expected a number from 0 to 1",
+		"plain[x=1]":                  `error engine plain: unknown setting "x", expected none`,
 	} {
 		list, err := ParseChosen(text)
 		var shown []string

@@ -15,5 +15,8 @@
 //	Effort     what a run counted; each measure is a MeasureKind, registered once
 //	Abilities  what callers may rely on
 //	Setting    an option that an engine reads: its type, the values it may have, its default
+//	Checker    compares what an engine compiled with the constraints that use it
+//	Race       a session of an engine beside which another one counts
+//	Confirm    has an unrelated engine count again
 //	Chosen     an engine with settings, as command lines write it
 package engine

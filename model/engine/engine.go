@@ -16,13 +16,22 @@ type Engine struct {
 	Name      string // as in --engine
 	Summary   string // half a line, for help
 	Abilities Abilities
-	Settings  []*Setting // the options it reads
+	// Route is the package that reads a model's constraints for this engine, such as "encode". See [Engine.Unrelated].
+	Route    string
+	Settings []*Setting // the options it reads
 	// Takes reports whether a setting of this engine may have the value, one of its values. Nil: any.
 	Takes func(s *Setting, value string) bool
 	// Open prepares a session for a valid model. A model that the engine cannot run is an [UnsupportedError]. Where ctx ends
 	// first, that is, within a tenth of a second, the error is its cause. Any other error is a [FailedError]. Memory that
 	// the model's size decides is asked of [qmsat/model/memory] before it is taken.
 	Open func(ctx context.Context, m *model.Model, options Options) (Session, error)
+}
+
+// Unrelated reports whether the engines have different routes. Their packages share no code but that of [qmsat/model] and the folders
+// in it, so that a fault of one is hardly one of the other, and a number that both find is confirmed. Engines that read the same
+// clauses are related, whatever solves these. An engine without a route is unrelated to none.
+func (e *Engine) Unrelated(other *Engine) bool {
+	return e.Route != "" && other.Route != "" && e.Route != other.Route
 }
 
 // Values returns the values that a setting may have for this engine: of a number, a time or a seed its default.
@@ -34,6 +43,16 @@ func (e *Engine) Values(s *Setting) []string {
 		return s.Values()
 	}
 	return slices.DeleteFunc(slices.Clone(s.Values()), func(value string) bool { return !e.Takes(s, value) })
+}
+
+// Listed returns the settings without thresholds: those that lists show.
+func (e *Engine) Listed() []*Setting {
+	return slices.DeleteFunc(slices.Clone(e.Settings), func(s *Setting) bool { return s.Type == Threshold })
+}
+
+// Thresholds returns the settings that [Engine.Listed] leaves out.
+func (e *Engine) Thresholds() []*Setting {
+	return slices.DeleteFunc(slices.Clone(e.Settings), func(s *Setting) bool { return s.Type != Threshold })
 }
 
 // Check reports a value that one of the engine's settings may not have. Options of other engines are no fault.

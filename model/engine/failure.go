@@ -23,9 +23,13 @@ func (e *because) Unwrap() error { return e.Err }
 // UnsupportedError says that an engine cannot run a model as asked, and why.
 type UnsupportedError struct{ because }
 
-// Unsupported returns an [UnsupportedError] with a reason formatted as by [fmt.Errorf].
+// Unsupported returns an [UnsupportedError] with a reason formatted as by [fmt.Errorf]. A [FailedError] is no reason, and stays one.
 func Unsupported(engine, format string, args ...any) error {
-	return &UnsupportedError{because{engine, fmt.Errorf(format, args...)}}
+	err := fmt.Errorf(format, args...)
+	if errors.As(err, new(*FailedError)) {
+		return err
+	}
+	return &UnsupportedError{because{engine, err}}
 }
 
 // FailedError says that an engine failed, and how: it panicked, contradicted itself, could not write a file.

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -11,6 +12,7 @@ type Family struct {
 	Prefix  string // such as "exec:"
 	Form    string // the names, for help, such as "exec:COMMAND"
 	Summary string // half a line, for help
+	Inside  bool   // the engines run no command, so that [Allowed] lets everyone name them
 	// Make returns the engine of a name that starts with the prefix, or says what is wrong with the name.
 	Make func(name string) (*Engine, error)
 }
@@ -42,9 +44,30 @@ func Forms() []string {
 }
 
 // isFamily reports whether a name is one of a family's.
-func isFamily(name string) bool {
-	return slices.ContainsFunc(families, func(f Family) bool { return strings.HasPrefix(name, f.Prefix) })
+func isFamily(name string) bool { return familyOf(name) >= 0 }
+
+// familyOf returns the index of the family that makes an engine of a name, or -1.
+func familyOf(name string) int {
+	return slices.IndexFunc(families, func(f Family) bool { return strings.HasPrefix(name, f.Prefix) })
 }
+
+// Allowed says which engines a text from another machine may name: all that are registered, those of families that run no command, and of
+// other families just the ones in this list. The empty list allows no command.
+type Allowed []string
+
+// RefusedError says that a text from another machine names a command that is not allowed here.
+type RefusedError struct{ because }
+
+// Lookup returns the engine of a name as [Lookup] does, or a [RefusedError].
+func (a Allowed) Lookup(name string) (*Engine, error) {
+	if i := familyOf(name); i >= 0 && !families[i].Inside && !slices.Contains(a, name) {
+		return nil, &RefusedError{because{name, errors.New("it runs a command that --engine does not name on this machine")}}
+	}
+	return Lookup(name)
+}
+
+// ParseChosen reads a list of engines as [ParseChosen] does, or returns a [RefusedError].
+func (a Allowed) ParseChosen(text string) ([]Chosen, error) { return parseChosen(text, a.Lookup) }
 
 // SplitWords parts a command at its blanks. Blanks in 'single' or "double" quotes, or after a backslash, are part of a word;
 // between single quotes a backslash is nothing special. Quotes and such backslashes are dropped.

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -32,6 +33,7 @@ func TestSplitWords(t *testing.T) {
 func TestFamilies(t *testing.T) {
 	before := families
 	t.Cleanup(func() { families = before })
+	RegisterFamily(Family{Prefix: "inside:", Inside: true, Make: func(name string) (*Engine, error) { return &Engine{Name: name}, nil }})
 	RegisterFamily(Family{Prefix: "made:", Form: "made:NAME", Make: func(name string) (*Engine, error) {
 		return &Engine{Name: name}, nil
 	}})
@@ -40,6 +42,20 @@ func TestFamilies(t *testing.T) {
 	}
 	if _, err := Lookup("mad"); err == nil || !strings.HasSuffix(err.Error(), "made:NAME") {
 		t.Errorf("error %v, expected the forms of names", err)
+	}
+	for _, test := range []struct {
+		allowed Allowed
+		name    string
+		refused bool
+	}{
+		{nil, "made:x", true}, {Allowed{"made:x"}, "made:x", false}, {Allowed{"made:x"}, "made:x y", true}, {Allowed{"made:x"}, "made:", true},
+		{nil, "inside:x", false},
+	} {
+		_, err := test.allowed.Lookup(test.name)
+		_, parseErr := test.allowed.ParseChosen(test.name)
+		if errors.As(err, new(*RefusedError)) != test.refused || errors.As(parseErr, new(*RefusedError)) != test.refused {
+			t.Errorf("%v, %s: errors %v and %v, expected refused %t", test.allowed, test.name, err, parseErr, test.refused)
+		}
 	}
 	defer func() {
 		if recover() == nil {

@@ -11,8 +11,9 @@ import (
 type Result struct {
 	Count    *big.Int // solutions found, that is, distinct outputs
 	Outcome  Outcome
-	Cause    error // of a run that was cut off: what stopped it, such as [context.DeadlineExceeded]
-	Unlisted bool  // the engine counted without finding solutions: yield was not called
+	Cause    error   // of a run that was cut off: what stopped it, such as [context.DeadlineExceeded]
+	Unlisted bool    // the engine counted without finding solutions: yield was not called
+	By       *Engine // the engine that won a race; nil: the session's own
 	Effort   Effort
 	// Unfinished is what a run that was not exhausted has done nevertheless; nil where nothing is known of that.
 	Unfinished *Unfinished

@@ -17,8 +17,8 @@ type Setting struct {
 	Name    string // as in --engine NAME[SETTING=VALUE]
 	Usage   string // what it means, one line, for help
 	Type    Type
-	Values  func() []string // of a Name, or of the items of a List; called when asked, since some are registered
-	Range   Range           // of a Number, an Integer, or a Duration in seconds
+	Values  func() []string // of a Name, of the items of a List, or those of a Threshold that tests draw; called when asked, since some are registered
+	Range   Range           // of a Number, an Integer, a Threshold, or a Duration in seconds
 	Unit    string          // of a Number or an Integer, such as "steps"; may be empty
 	Form    string          // of a Text: what it looks like
 	Default string
@@ -30,14 +30,33 @@ type Type int
 
 // The types.
 const (
-	Name     Type = iota // one of Values
-	List                 // some of Values, with commas between them; may be empty
-	Number               // such as 0.99 or 1e-3
-	Integer              // a whole number
-	Duration             // such as 10s or 1h30m
-	Seed                 // a whole number of 64 bits that is not negative
-	Text                 // of a form that the engine checks when it is opened, since it speaks of the model
+	Name      Type = iota // one of Values
+	List                  // some of Values, with commas between them; may be empty
+	Number                // such as 0.99 or 1e-3
+	Integer               // a whole number
+	Duration              // such as 10s or 1h30m
+	Seed                  // a whole number of 64 bits that is not negative
+	Threshold             // a whole number, made by [NewThreshold]
+	Text                  // of a form that the engine checks when it is opened, since it speaks of the model
 )
+
+// NewThreshold returns a setting for a size at which an engine changes a representation or an algorithm. Tests lower it from its standard
+// to one of the low values, so that small models cross it; nobody else has a use for it, so lists of settings leave it out. It may have
+// any value between.
+func NewThreshold(name, usage string, standard int, low ...int) *Setting {
+	values := append(low, standard)
+	return &Setting{
+		Name: name, Usage: usage, Type: Threshold, Default: strconv.Itoa(standard),
+		Range: Range{float64(slices.Min(values)), float64(slices.Max(values))},
+		Values: func() []string {
+			var texts []string
+			for _, n := range values {
+				texts = append(texts, strconv.Itoa(n))
+			}
+			return texts
+		},
+	}
+}
 
 // Range bounds a number, both ends included. The zero value does not bound it.
 type Range struct{ Min, Max float64 }
@@ -66,7 +85,7 @@ func (s *Setting) Float(options Options) float64 {
 	return x
 }
 
-// Int returns the chosen Integer.
+// Int returns the chosen Integer or Threshold.
 func (s *Setting) Int(options Options) int {
 	n, _ := strconv.Atoi(s.Value(options))
 	return n
@@ -107,7 +126,7 @@ func (s *Setting) Check(value string) error {
 	case Number:
 		x, err := strconv.ParseFloat(value, 64)
 		ok = err == nil && s.Range.contains(x)
-	case Integer:
+	case Integer, Threshold:
 		n, err := strconv.Atoi(value)
 		ok = err == nil && s.Range.contains(float64(n))
 	case Duration:
@@ -134,7 +153,7 @@ func (s *Setting) Expected() string {
 		return "names with commas between them, of " + strings.Join(s.Values(), ", ")
 	case Number:
 		return "a number" + unit + s.Range.words(func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) })
-	case Integer:
+	case Integer, Threshold:
 		return "a whole number" + unit + s.Range.words(func(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) })
 	case Duration:
 		return "a time such as 10s" + s.Range.words(func(x float64) string { return time.Duration(x * float64(time.Second)).String() })

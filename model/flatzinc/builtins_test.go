@@ -431,7 +431,7 @@ func TestShifted(t *testing.T) {
 // check holds that the lowered model has the solutions of the definitions.
 func (p *problem) check(t *testing.T) *flatzinc.Program {
 	t.Helper()
-	program, err := flatzinc.Read([]byte(p.text()), "x.fzn")
+	program, err := flatzinc.Read(context.Background(), "x.fzn", strings.NewReader(p.text()))
 	if err != nil {
 		t.Fatalf("%s%v", p.text(), err)
 	}

@@ -5,7 +5,7 @@ import "slices"
 // define takes bools out of the model that say no more than what values another variable has: literals of that variable take their
 // places. It goes on until there are none left, since what is left may say so of others.
 func (l *lowering) define() {
-	for !l.empty && l.err == nil {
+	for !l.empty && !l.ended(len(l.entries)) {
 		definitions := l.definitions()
 		if len(definitions) == 0 {
 			return

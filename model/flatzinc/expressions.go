@@ -17,7 +17,7 @@ func (l *lowering) declare() {
 		default:
 			l.checkValue(d, *d.value)
 		}
-		if l.err != nil {
+		if l.ended(workPerItem) {
 			return
 		}
 		l.names[d.name] = d

@@ -1,6 +1,7 @@
 package flatzinc_test
 
 import (
+	"context"
 	"errors"
 	"strings"
 	"testing"
@@ -35,7 +36,7 @@ func FuzzRead(f *testing.F) {
 		if len(text) > most {
 			return
 		}
-		p, err := flatzinc.Read([]byte(text), "file")
+		p, err := flatzinc.Read(context.Background(), "file", strings.NewReader(text))
 		if err != nil {
 			var input *model.InputError
 			if !errors.As(err, &input) || input.Line < 1 || input.Column < 1 || strings.ContainsAny(err.Error(), "\n\r") {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"qmsat/model"
+	"qmsat/model/stop"
 )
 
 // A form is a constraint on its way to the model.
@@ -28,6 +29,7 @@ type entry struct {
 // lowering turns a file into a model: its constraints become forms, which narrow the domains to a fixpoint, and are then
 // written for the variables that are left.
 type lowering struct {
+	watch *stop.Watch
 	*program
 	file      string
 	names     map[string]*declaration // those so far
@@ -52,6 +54,14 @@ func (l *lowering) failAt(at position, format string, args ...any) {
 	}
 }
 
+// ended counts work, and reports whether to end: after an error, or where the context has ended.
+func (l *lowering) ended(work int) bool {
+	if l.err == nil {
+		l.err = l.watch.Over(work)
+	}
+	return l.err != nil
+}
+
 // add adds a form of the constraint at l.at.
 func (l *lowering) add(f form) {
 	e := len(l.entries)
@@ -70,7 +80,7 @@ func (l *lowering) add(f form) {
 // propagate narrows the domains until nothing changes. Where it has no steps left, which may be where domains shrink value by value,
 // it goes on without bounds.
 func (l *lowering) propagate() {
-	for len(l.queue) > 0 && !l.empty && l.err == nil {
+	for len(l.queue) > 0 && !l.empty && !l.ended(workPerItem) {
 		e := l.queue[0]
 		l.queue = l.queue[1:]
 		entry := l.entries[e]
@@ -79,6 +89,9 @@ func (l *lowering) propagate() {
 			continue
 		}
 		l.steps -= 1 + len(entry.scope())
+		if t, is := entry.form.(*table); is {
+			l.ended(t.size())
+		}
 		l.at = entry.position
 		instead, done := entry.narrow(l)
 		if done {
@@ -91,16 +104,16 @@ func (l *lowering) propagate() {
 }
 
 // lower returns the program that a file says.
-func lower(p *program, file string) (*Program, error) {
+func lower(watch *stop.Watch, p *program, file string) (*Program, error) {
 	l := &lowering{
-		program: p, file: file, names: map[string]*declaration{}, numbers: map[string]int{}, taken: map[string]bool{}, isOutput: map[model.Var]bool{},
+		watch: watch, program: p, file: file, names: map[string]*declaration{}, numbers: map[string]int{}, taken: map[string]bool{}, isOutput: map[model.Var]bool{},
 		constants: map[int]model.Var{},
 		variables: make([]variable, 0, len(p.declarations)), entries: make([]entry, 0, len(p.constraints)),
 		out: Program{Model: &model.Model{}},
 	}
 	l.declare()
 	for _, c := range p.constraints {
-		if l.err != nil {
+		if l.ended(workPerItem) {
 			break
 		}
 		l.at = c.position

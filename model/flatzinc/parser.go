@@ -7,6 +7,7 @@ import (
 
 	"qmsat/model"
 	"qmsat/model/document"
+	"qmsat/model/stop"
 )
 
 // maxDepth bounds how deep arrays and annotations are nested.
@@ -14,8 +15,8 @@ const maxDepth = 100
 
 // parse reads a file by the grammar of the MiniZinc handbook (2.6, "FlatZinc", section "Grammar"), with items in any order that declares
 // names before their use, and ends with the solve item. Names in quotes, such as 'x y', and elements of arrays, x[3], are read too.
-func parse(text []byte, file string) (*program, error) {
-	p := &parser{lexer: lexer{file: file, rest: string(text), at: position{1, 1}}, names: map[string]bool{}}
+func parse(watch *stop.Watch, text []byte, file string) (*program, error) {
+	p := &parser{watch: watch, lexer: lexer{file: file, rest: string(text), at: position{1, 1}}, names: map[string]bool{}}
 	p.advance()
 	for !p.item() {
 	}
@@ -30,6 +31,7 @@ func parse(text []byte, file string) (*program, error) {
 
 // parser reads token by token. After an error all it sees is the end of the file, so that whatever reads a list ends.
 type parser struct {
+	watch *stop.Watch
 	lexer
 	token // the one that comes next
 	program
@@ -43,11 +45,20 @@ func (p *parser) advance() {
 	if p.err != nil {
 		return
 	}
-	var err error
-	if p.token, err = p.next(); err != nil {
+	err := p.watch.Over(workPerToken)
+	if err == nil {
+		p.token, err = p.next()
+	}
+	if err != nil {
 		p.fail(err)
 	}
 }
+
+// workPerToken is what it takes to read a token, and workPerItem an item of the file.
+const (
+	workPerToken = 1 << 4
+	workPerItem  = 1 << 6
+)
 
 // fail keeps the first error.
 func (p *parser) fail(err error) {

@@ -1,11 +1,13 @@
 package flatzinc
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"strconv"
 
 	"qmsat/model"
+	"qmsat/model/stop"
 )
 
 // Program is a FlatZinc file as a model, with what it says of printing and searching.
@@ -42,12 +44,8 @@ type Search struct {
 func init() {
 	model.RegisterReader(model.Reader{
 		Name: "flatzinc", Suffixes: []string{".fzn"}, Summary: "FlatZinc, which MiniZinc compiles to; bool and int variables",
-		Read: func(file string, r io.Reader) (*model.Model, model.Cube, error) {
-			text, err := io.ReadAll(r)
-			if err != nil {
-				return nil, nil, err
-			}
-			p, err := Read(text, file)
+		Read: func(ctx context.Context, file string, r io.Reader) (*model.Model, model.Cube, error) {
+			p, err := Read(ctx, file, r)
 			if err != nil {
 				return nil, nil, err
 			}
@@ -57,15 +55,20 @@ func init() {
 }
 
 // Read reads a FlatZinc file; errors name it, line, column, what was found and what was expected. Int variables without bounds get
-// those that the constraints prove, or are refused; so are variables that are sets or floats, and constraints on them.
+// those that the constraints prove, or are refused; so are variables that are sets or floats, and constraints on them. It ends with ctx.
 //
 // Source: MiniZinc handbook 2.6, "FlatZinc".
-func Read(text []byte, file string) (*Program, error) {
-	p, err := parse(text, file)
+func Read(ctx context.Context, file string, r io.Reader) (*Program, error) {
+	watch := stop.NewWatch(ctx)
+	text, err := io.ReadAll(stop.Reader(ctx, r))
 	if err != nil {
 		return nil, err
 	}
-	return lower(p, file)
+	p, err := parse(watch, text, file)
+	if err != nil {
+		return nil, err
+	}
+	return lower(watch, p, file)
 }
 
 // Append appends a solution to text as FlatZinc prints it: an item a line, without the line of dashes behind it.

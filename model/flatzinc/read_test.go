@@ -1,6 +1,7 @@
 package flatzinc_test
 
 import (
+	"context"
 	"fmt"
 	"strings"
 	"testing"
@@ -14,7 +15,7 @@ import (
 
 func read(t *testing.T, text string) *flatzinc.Program {
 	t.Helper()
-	p, err := flatzinc.Read([]byte(text), "x.fzn")
+	p, err := flatzinc.Read(context.Background(), "x.fzn", strings.NewReader(text))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -95,7 +96,7 @@ func TestErrors(t *testing.T) {
 		if strings.HasSuffix(text, ";") && !strings.Contains(text, "solve") {
 			text += " solve satisfy;"
 		}
-		_, err := flatzinc.Read([]byte(text), "x.fzn")
+		_, err := flatzinc.Read(context.Background(), "x.fzn", strings.NewReader(text))
 		if want == "" {
 			if err != nil {
 				t.Errorf("%s: %v", text, err)
@@ -132,7 +133,7 @@ func TestBounds(t *testing.T) {
 		"constraint fzn_table_int([x,y],[" + strings.Repeat("1,2,3,4,", 17000) + "5,6]);":                                "x 1,3,5",
 	} {
 		text := "var -3..3: a; var -4..4: b; var int: y; var int: z; var int: x :: output_var;\n" + constraints + "\nsolve satisfy;\n"
-		p, err := flatzinc.Read([]byte(text), "x.fzn")
+		p, err := flatzinc.Read(context.Background(), "x.fzn", strings.NewReader(text))
 		got := "refused"
 		if err == nil {
 			got = "none"

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"qmsat/model"
+	"qmsat/model/stop"
 )
 
 // constrain adds a constraint to the model.
@@ -80,7 +81,7 @@ func spelled(n int) string { return strings.Replace(strconv.Itoa(n), "-", "m", 1
 func (l *lowering) write() {
 	items := l.outputItems()
 	l.nameElements(items)
-	for _, item := range items {
+	for _, item := range stop.Each(l.watch, items, func(d *declaration) int { return workPerItem * (1 + d.size) }) {
 		l.item(item)
 	}
 	if len(items) == 0 {
@@ -102,7 +103,7 @@ func (l *lowering) write() {
 	if l.empty {
 		l.constrain(&model.Rule{Formula: model.Or{}})
 	} else {
-		for _, e := range l.sorted() {
+		for _, e := range stop.Each(l.watch, l.sorted(), func(e entry) int { return workPerItem * len(e.scope()) }) {
 			l.at = e.position
 			e.emit(l)
 		}
@@ -110,6 +111,7 @@ func (l *lowering) write() {
 	for _, a := range l.search {
 		l.eachSearch(a, l.addSearch)
 	}
+	l.ended(0)
 }
 
 const (
@@ -272,11 +274,13 @@ func (l *lowering) eachSearch(a node, visit func(a node, vars []operand)) {
 // addSearch adds a search annotation, without what is fixed.
 func (l *lowering) addSearch(a node, vars []operand) {
 	s := Search{Choose: a.items[1].text, Assign: a.items[2].text}
+	seen := map[model.Var]bool{}
 	for _, x := range vars {
 		if x.variable == constant {
 			continue
 		}
-		if place := l.variables[l.root(x).variable].place; place >= 0 && !slices.Contains(s.Vars, place) {
+		if place := l.variables[l.root(x).variable].place; place >= 0 && !seen[place] {
+			seen[place] = true
 			s.Vars = append(s.Vars, place)
 		}
 	}

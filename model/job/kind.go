@@ -5,12 +5,15 @@ import (
 	"math"
 	"time"
 
+	"qmsat/model/engine"
 	"qmsat/model/registry"
 )
 
 // Kind is a sort of job.
 type Kind struct {
 	Name string
+	// Searches says that an engine does the items, which [Options.Engine] may replace.
+	Searches bool
 	// Open prepares the work on a job's input, on a machine that may know nothing else of it. Its error says in one line why the work
 	// cannot be done here.
 	Open func(ctx context.Context, input []byte, options Options) (Work, error)
@@ -18,6 +21,8 @@ type Kind struct {
 
 // Options are what a machine says of the jobs that it does.
 type Options struct {
+	// Engines are those that the input may name. An input comes from whoever can reach the server: what it names is looked up here only.
+	Engines engine.Allowed
 	// Engine, where it is not empty, is used in place of the one that the input names.
 	Engine string
 	// Reads opens work that is read, not done: records are checked and folded, and no engine is opened.
@@ -60,6 +65,9 @@ var kinds = registry.New[Kind]("kind of job")
 
 // Register adds a kind. It panics where the name is taken, and is meant to be called at start only.
 func Register(k Kind) { kinds.Register(k.Name, k) }
+
+// Kinds returns all kinds, sorted by name.
+func Kinds() []Kind { return kinds.All() }
 
 // Lookup returns the kind of that name.
 func Lookup(name string) (Kind, error) { return kinds.Lookup(name) }

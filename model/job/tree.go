@@ -22,6 +22,8 @@ type Record struct {
 	Worker string   `json:"worker,omitempty"` // who wrote it
 	Engine string   `json:"engine,omitempty"` // by which it was done
 	Output string   `json:"output,omitempty"` // where what it prints is kept
+	// Failure is why a worker gave the item up. Such a record says nothing of the item itself.
+	Failure string `json:"failure,omitempty"`
 }
 
 func (r *Record) done() bool { return r.Split == "" }

@@ -2,10 +2,10 @@ package memory
 
 import (
 	"context"
+	"errors"
 	"fmt"
-	"runtime/debug"
+	"runtime"
 	"runtime/metrics"
-	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -19,6 +19,8 @@ const (
 	leastInterval = 4 * time.Millisecond
 	mostInterval  = 256 * time.Millisecond
 	fastest       = 8 << 20
+	// An outer budget leaves those within it this long to give up what they hold.
+	grace = time.Second
 	// most is the largest default budget.
 	most = 8 << 30
 )
@@ -66,6 +68,8 @@ type budget struct {
 	bytes   int64
 	growing atomic.Pointer[string]
 	cancel  context.CancelCauseFunc
+	outer   *budget      // that of the context it was made from, or nil
+	within  atomic.Int32 // budgets of contexts made from this one, until they are given up
 }
 
 type key struct{}
@@ -84,20 +88,29 @@ func Budget(ctx context.Context) int64 {
 }
 
 // WithBudget returns a context that ends, with an [ExceededError] as its cause, when the process holds more than so many
-// bytes. The garbage collector works harder as the budget nears its end. stop gives up the watch; it must be called. Of
-// several budgets at a time each is kept.
+// bytes, or more than the budget of ctx. stop gives up the watch; it must be called once the task has let go of what it
+// took. Of budgets within each other the inner one ends first. The outer one goes on if the inner task's end suffices.
 func WithBudget(ctx context.Context, bytes int64) (watched context.Context, stop context.CancelFunc) {
-	ctx, cancel := context.WithCancelCause(ctx)
-	b := &budget{bytes: bytes, cancel: cancel}
-	collector.enter(bytes)
+	b := &budget{bytes: bytes, outer: of(ctx)}
+	if b.outer != nil {
+		b.bytes = min(bytes, b.outer.bytes)
+		b.outer.within.Add(1)
+	}
+	ctx, b.cancel = context.WithCancelCause(ctx)
 	done := make(chan struct{})
 	go b.watch(ctx, done)
 	var once sync.Once
 	return context.WithValue(ctx, key{}, b), func() {
 		once.Do(func() {
-			cancel(context.Canceled)
+			b.cancel(context.Canceled)
 			<-done
-			collector.leave(bytes)
+			if b.outer == nil {
+				return
+			}
+			if errors.As(context.Cause(ctx), new(*ExceededError)) {
+				runtime.GC() // what the task leaves is not held against the next one
+			}
+			b.outer.within.Add(-1)
 		})
 	}
 }
@@ -108,13 +121,19 @@ func (b *budget) watch(ctx context.Context, done chan<- struct{}) {
 	sample := newSample()
 	timer := time.NewTimer(sample.pause(b.bytes))
 	defer timer.Stop()
+	var since time.Time // when the budget was seen to be exceeded, with others within it
 	for {
 		select {
 		case <-ctx.Done():
 			return
 		case <-timer.C:
 		}
-		if sample.exceeds(b.bytes) {
+		switch {
+		case !sample.exceeds(b.bytes):
+			since = time.Time{}
+		case b.within.Load() > 0 && since.IsZero():
+			since = time.Now()
+		case b.within.Load() == 0 || time.Since(since) > grace:
 			b.exceed("", 0)
 			return
 		}
@@ -164,7 +183,7 @@ type sample []metrics.Sample
 func newSample() sample {
 	return sample{
 		{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"},
-		{Name: "/gc/heap/live:bytes"}, {Name: "/memory/classes/heap/free:bytes"},
+		{Name: "/gc/heap/live:bytes"}, {Name: "/memory/classes/heap/free:bytes"}, {Name: "/gc/gomemlimit:bytes"},
 	}
 }
 
@@ -174,50 +193,23 @@ func (s sample) held() int64 {
 	return int64(s[0].Value.Uint64() - s[1].Value.Uint64() - s[3].Value.Uint64())
 }
 
-// exceeds reports that the process holds more than so many bytes, garbage included: the collector, which knows the bound,
-// could not keep it. Where nine tenths of it are alive, it would be busy with nothing else.
+// exceeds reports that the process holds more than so many bytes, garbage included, although the collector did what it
+// could. Where nine tenths of them are alive, it would be busy with nothing else. A collector whose own bound is larger is
+// called first.
 func (s sample) exceeds(bytes int64) bool {
-	return s.held() > bytes || int64(s[2].Value.Uint64()) > bytes/10*9
+	alive := func() bool { return int64(s[2].Value.Uint64()) > bytes/10*9 }
+	if s.held() <= bytes || alive() {
+		return alive()
+	}
+	if int64(s[4].Value.Uint64()) > bytes {
+		runtime.GC()
+		return s.held() > bytes || alive()
+	}
+	return true
 }
 
 // pause returns the time until the process may hold so many bytes.
 func (s sample) pause(bytes int64) time.Duration {
 	left := max(0, bytes/10*9-s.held())
 	return min(max(time.Duration(left/fastest)*time.Millisecond, leastInterval), mostInterval)
-}
-
-// collector is the garbage collector's own bound: that of the smallest budget, or of the environment where that is smaller.
-var collector limits
-
-type limits struct {
-	sync.Mutex
-	budgets []int64
-	before  int64 // the bound without budgets
-}
-
-func (l *limits) enter(bytes int64) {
-	l.Lock()
-	defer l.Unlock()
-	if len(l.budgets) == 0 {
-		l.before = debug.SetMemoryLimit(-1)
-	}
-	l.budgets = append(l.budgets, bytes)
-	l.set()
-}
-
-func (l *limits) leave(bytes int64) {
-	l.Lock()
-	defer l.Unlock()
-	i := slices.Index(l.budgets, bytes)
-	l.budgets = slices.Delete(l.budgets, i, i+1)
-	l.set()
-}
-
-// set has the collector work at nine tenths of the bound, so that garbage alone never reaches it.
-func (l *limits) set() {
-	bound := l.before
-	for _, b := range l.budgets {
-		bound = min(bound, b/10*9)
-	}
-	debug.SetMemoryLimit(bound)
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"runtime"
+	"runtime/debug"
 	"testing"
 	"time"
 )
@@ -62,16 +63,54 @@ func TestAsk(t *testing.T) {
 	}
 }
 
-// TestStop holds that a budget that was given up watches no more, and leaves the collector as it was.
+// TestStop holds that a budget that was given up watches no more.
 func TestStop(t *testing.T) {
-	before := collector.before
 	ctx, stop := WithBudget(context.Background(), 1<<40)
 	inner, stopInner := WithBudget(ctx, 1<<41)
+	if Budget(inner) != 1<<40 {
+		t.Errorf("%d bytes within a budget of 1 TiB", Budget(inner))
+	}
 	stopInner()
 	stopInner()
+	if inner.Err() == nil || ctx.Err() != nil || of(ctx).within.Load() != 0 {
+		t.Errorf("inner context %v, outer %v", inner.Err(), ctx.Err())
+	}
 	stop()
-	if inner.Err() == nil || len(collector.budgets) != 0 || before != 0 && collector.before != before {
-		t.Errorf("budgets %v, inner context %v", collector.budgets, inner.Err())
+	if ctx.Err() == nil {
+		t.Error("the context goes on")
+	}
+}
+
+// TestInnerEndsFirst holds that a task with a budget of its own ends alone, with what it took, and that the next one begins anew.
+func TestInnerEndsFirst(t *testing.T) {
+	runtime.GC()
+	outer, stop := WithBudget(context.Background(), newSample().held()+64<<20)
+	defer stop()
+	for task := range 3 {
+		ctx, stop := WithBudget(outer, Budget(outer))
+		var hoard [][]byte
+		for ctx.Err() == nil && len(hoard) < 1<<12 {
+			hoard = append(hoard, make([]byte, 1<<20))
+		}
+		if len(hoard) < 16 || !errors.As(context.Cause(ctx), new(*ExceededError)) {
+			t.Errorf("task %d took %d MiB, cause %v", task, len(hoard), context.Cause(ctx))
+		}
+		runtime.KeepAlive(hoard)
+		hoard = nil
+		stop()
+	}
+	if outer.Err() != nil {
+		t.Errorf("the outer context ended: %v", context.Cause(outer))
+	}
+}
+
+// TestCollectorStays holds that a budget leaves the bound of the garbage collector alone.
+func TestCollectorStays(t *testing.T) {
+	before := debug.SetMemoryLimit(-1)
+	_, stop := WithBudget(context.Background(), 1<<30)
+	defer stop()
+	if now := debug.SetMemoryLimit(-1); now != before {
+		t.Errorf("the collector's bound is %d, it was %d", now, before)
 	}
 }
 

@@ -11,9 +11,17 @@ import (
 	"qmsat/model/sample"
 )
 
-// Random draws a bare model; see [sample.Bare]. It is logged where the test fails.
+// mostAssignments bounds the models that are made of copies, so that brute force is quick.
+const mostAssignments = 1 << 10
+
+// Random draws a bare model of unrelated constraints, or of almost equal ones; see [sample.Bare] and [sample.AlmostEqual]. It is logged
+// where the test fails.
 func Random(t *rapid.T) *model.Model {
-	m := sample.Bare(source{t})
+	s := source{t}
+	m := sample.Bare(s)
+	if s.IntN(2) == 1 {
+		m = sample.AlmostEqual(s, mostAssignments).Model
+	}
 	if err := m.Validate(); err != nil {
 		t.Fatalf("modeltest: the random model is not valid: %v", err)
 	}

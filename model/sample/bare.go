@@ -37,9 +37,11 @@ func Bare(s Source) *model.Model {
 
 func (d *drawer) variables(n int) {
 	for i := range n {
-		d.model.AddVariable(fmt.Sprintf("x%d", i), d.domain())
+		d.model.AddVariable(nameOf(i), d.domain())
 	}
 }
+
+func nameOf(variable int) string { return fmt.Sprintf("x%d", variable) }
 
 // domain draws an interval, the usual case, or any set of values.
 func (d *drawer) domain() model.Domain {

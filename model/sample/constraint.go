@@ -13,6 +13,14 @@ type drawer struct {
 	witness model.Assignment
 	near    []model.Var // the variables to draw from; nil: all of the model
 	most    int         // variables of a constraint
+	room    float64     // binary digits of the number of solutions that further copies of constraints may take away
+}
+
+// drawWitness draws the values that the witness lacks.
+func (d *drawer) drawWitness() {
+	for v := len(d.witness); v < len(d.model.Variables); v++ {
+		d.witness = append(d.witness, d.ValueOf(model.Var(v)))
+	}
 }
 
 func (d *drawer) pool() []model.Var {

@@ -7,6 +7,7 @@
 //	Cube      givens for a model, which may clash or lie outside the domains
 //	Instance  a model of any sort, with or without a grid, and cubes that leave it few solutions
 //	Draw      draws one
+//	DrawFrom  draws one of a family: of unrelated constraints, of almost equal ones, beyond the sizes at which engines change
 //
 // Numbers are drawn so that lower ones make simpler models: a source that is lowered step by step ends at a small one.
 package sample

@@ -43,9 +43,7 @@ func Draw(s Source) Instance {
 // planted makes a bare model around an assignment that most of its constraints hold for.
 func (d *drawer) planted() {
 	d.variables(between(d, 1, MaxVariables))
-	for v := range d.model.Variables {
-		d.witness = append(d.witness, d.ValueOf(model.Var(v)))
-	}
+	d.drawWitness()
 	d.constraints(between(d, 1, maxConstraints), MaxVariables)
 	d.project()
 }
@@ -150,9 +148,7 @@ func (d *drawer) extras() {
 	}
 	if d.IntN(3) == 0 {
 		d.variables(between(d, 1, 2))
-		for v := len(d.witness); v < len(d.model.Variables); v++ {
-			d.witness = append(d.witness, d.ValueOf(model.Var(v)))
-		}
+		d.drawWitness()
 	}
 	if d.IntN(4) == 0 {
 		d.narrow()

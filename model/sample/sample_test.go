@@ -31,7 +31,7 @@ func TestDrawsTheSameEverywhere(t *testing.T) {
 // TestInstancesAreValid holds that all models are valid and all givens may stand in a puzzle.
 func TestInstancesAreValid(t *testing.T) {
 	for i := range 2000 {
-		drawn := Draw(stream(i))
+		drawn := DrawFrom(Families()[i%len(families)], stream(i))
 		if err := drawn.Model.Validate(); err != nil {
 			t.Fatalf("instance %d: %v", i, err)
 		}
@@ -84,6 +84,63 @@ func TestInstancesVary(t *testing.T) {
 			t.Errorf("of 2000 instances none has: %s", feature)
 		}
 	}
+}
+
+// TestFamilies holds that families have what they are for: constraints of every kind, large and small domains, and mostly models with
+// solutions, but not too many.
+func TestFamilies(t *testing.T) {
+	for family, least := range map[string]map[string]int{
+		"almost-equal": {"copies": 300, "almost equal": 300, "solutions": 200, "given": 20, "4 variables or more": 600},
+		"thresholds":   {"solutions": 130, "more than 256 values": 100, "more than 4096 values": 2, "more than 63 variables": 5, "more than 256 tuples": 20},
+	} {
+		const instances = 600
+		seen := map[string]int{}
+		for i := range instances {
+			drawn := DrawFrom(family, stream(i))
+			m, has := drawn.Model, map[string]bool{}
+			kinds := map[string]string{}
+			for _, c := range m.Constraints {
+				text := model.CanonicalText(c.Substitute(model.Substitution{Var: func(v model.Var) (model.Var, bool) { return v - c.Scope()[0], true }}))
+				has["copies"] = has["copies"] || kinds[c.Kind()] == text
+				has["almost equal"] = has["almost equal"] || kinds[c.Kind()] != "" && kinds[c.Kind()] != text
+				kinds[c.Kind()], has[c.Kind()] = text, true
+				if table, is := c.(*model.Table); is {
+					has["more than 256 tuples"] = has["more than 256 tuples"] || len(table.Tuples) > 256
+				}
+			}
+			for _, v := range m.Variables {
+				for _, n := range []int{256, 4096} {
+					has[fmt.Sprintf("more than %d values", n)] = has[fmt.Sprintf("more than %d values", n)] || v.Domain.Size() > n
+				}
+			}
+			has["given"] = len(drawn.Cubes[0]) == 1
+			has["4 variables or more"] = len(m.Variables) >= 4
+			has["more than 63 variables"] = len(m.Variables) > 63
+			has["solutions"] = assignments(m) < 1<<14 && len(bruteforce.Solutions(m, drawn.Cubes[0])) > 1
+			for feature, is := range has {
+				if is {
+					seen[feature]++
+				}
+			}
+		}
+		for _, kind := range model.KindNames() {
+			least[kind] = instances / 25
+		}
+		for feature, n := range least {
+			if seen[feature] < n {
+				t.Errorf("%s: %d of %d instances have %s, expected %d or more", family, seen[feature], instances, feature, n)
+			}
+		}
+	}
+}
+
+// assignments returns how many assignments a model has, with an accuracy that suffices to say that they are too many.
+func assignments(m *model.Model) float64 {
+	n := 1.0
+	for _, v := range m.Variables {
+		n *= float64(v.Domain.Size())
+	}
+	return n
 }
 
 func features(m *model.Model) []string {
@@ -169,8 +226,8 @@ func (zero) IntN(int) int { return 0 }
 
 // TestInstancesAreWritten holds that a model file has all of an instance: read back, its model and its givens are the same.
 func TestInstancesAreWritten(t *testing.T) {
-	for i := range 300 {
-		drawn := Draw(stream(i))
+	for i := range 400 {
+		drawn := DrawFrom(Families()[i%len(families)], stream(i))
 		for _, cube := range drawn.Cubes[:1] {
 			if repeats(cube) {
 				cube = nil // which a model file cannot say

@@ -16,6 +16,7 @@ func init() {
 		Name:      "backtracking",
 		Summary:   "values tried cell by cell without propagation, in an order fixed by the givens",
 		Abilities: engine.Abilities{Assumptions: true, Concurrent: true},
+		Route:     "native/classic",
 		Open: func(ctx context.Context, m *model.Model, _ engine.Options) (engine.Session, error) {
 			b, err := newBoard(ctx, "backtracking", m, mostBacktracked)
 			if err != nil {

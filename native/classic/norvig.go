@@ -21,6 +21,7 @@ func init() {
 		Name:      "norvig",
 		Summary:   "naked and hidden singles, then the cell with the fewest values (Norvig 2006)",
 		Abilities: engine.Abilities{Assumptions: true, Concurrent: true},
+		Route:     "native/classic",
 		Open: func(ctx context.Context, m *model.Model, _ engine.Options) (engine.Session, error) {
 			b, err := newBoard(ctx, "norvig", m, mostInWord)
 			if err != nil {

@@ -13,6 +13,7 @@ func init() {
 		Name:      "pencil-and-paper",
 		Summary:   "naked and hidden singles alone, all of them set in each pass over the grid; may fail",
 		Abilities: engine.Abilities{Assumptions: true, Concurrent: true, MayFail: true},
+		Route:     "native/classic",
 		Open: func(ctx context.Context, m *model.Model, _ engine.Options) (engine.Session, error) {
 			b, err := newBoard(ctx, "pencil-and-paper", m, mostInWord)
 			if err != nil {

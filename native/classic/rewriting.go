@@ -21,6 +21,7 @@ func init() {
 		Name:      "rewriting",
 		Summary:   "rules on candidates, one at a time, then the cell with the fewest values (Santos-García, Palomino 2007)",
 		Abilities: engine.Abilities{Assumptions: true, Concurrent: true},
+		Route:     "native/classic",
 		Open: func(ctx context.Context, m *model.Model, _ engine.Options) (engine.Session, error) {
 			b, err := newBoard(ctx, "rewriting", m, mostInWord)
 			if err != nil {

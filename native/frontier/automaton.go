@@ -1,8 +1,10 @@
 package frontier
 
 import (
-	"context"
 	"encoding/binary"
+	"fmt"
+
+	"qmsat/model/stop"
 )
 
 // automaton is a layered automaton, the smallest for what it reads: from each node something can be read to the end, and from two
@@ -11,31 +13,43 @@ type automaton struct {
 	values [][]int   // by place
 	nodes  []int     // by layer, of which there is one more than places
 	next   [][]int32 // by place: for each node and value the node of the next layer, or dead
-	column [][]int   // by place, made when first asked: numbers of values, equal for those that do the same at every node
+	column [][]int   // by place: numbers of values, equal for those that do the same at every node
 	turned map[int][][]int32
 }
 
 const dead = -1
 
-// tooManyError says that an automaton would have more nodes than it may.
-type tooManyError struct{ most int }
+// tooManyError says that an automaton would have more of something than it may.
+type tooManyError struct {
+	most int
+	what string
+}
 
-func (e tooManyError) Error() string { return "more nodes than it may have" }
+func (e tooManyError) Error() string {
+	return fmt.Sprintf("more than %d %s needed to read it", e.most, e.what)
+}
 
-// expand runs a machine on all values and returns the automaton, or nil where nothing can be read to the end.
-func expand(ctx context.Context, m machine, values [][]int, most int) (*automaton, error) {
+// mostSteps bounds the steps of an automaton from one node to the next before it is minimized.
+const mostSteps = 1 << 28
+
+// expand runs a machine on all values and returns the automaton, or nil where nothing can be read to the end. A step of the machine is
+// worth so much work.
+func expand(watch *stop.Watch, m machine, values [][]int, most, work int) (*automaton, error) {
 	a := &automaton{values: values}
 	states := []int{m.start()}
-	total := 1
+	total, steps := 1, 0
 	for place, list := range values {
+		if steps += len(states) * len(list); steps > mostSteps {
+			return nil, tooManyError{mostSteps, "steps"}
+		}
 		numbers := map[int]int32{}
 		var after []int
 		next := make([]int32, 0, len(states)*len(list))
-		for i, state := range states {
-			if i%256 == 0 && ctx.Err() != nil {
-				return nil, context.Cause(ctx)
-			}
+		for _, state := range states {
 			for _, value := range list {
+				if err := watch.Over(workPerLookup + work); err != nil {
+					return nil, err
+				}
 				to, ok := m.next(place, state, value)
 				if !ok {
 					next = append(next, dead)
@@ -50,18 +64,24 @@ func expand(ctx context.Context, m machine, values [][]int, most int) (*automato
 				next = append(next, number)
 			}
 			if total+len(after) > most {
-				return nil, tooManyError{most}
+				return nil, tooManyError{most, "nodes"}
 			}
 		}
 		a.nodes, a.next, states = append(a.nodes, len(states)), append(a.next, next), after
 		total += len(after)
 	}
 	a.nodes = append(a.nodes, len(states))
-	return a.minimized(), nil
+	if a.minimize(watch); a.nodes[0] == 0 {
+		return nil, watch.Over(0)
+	}
+	for place := range values {
+		a.column = append(a.column, a.numbered(watch, place))
+	}
+	return a, watch.Over(0)
 }
 
-// minimized merges nodes, from the last layer on, that lead to the same ones, and takes away those that lead nowhere.
-func (a *automaton) minimized() *automaton {
+// minimize merges nodes, from the last layer on, that lead to the same ones, and takes away those that lead nowhere.
+func (a *automaton) minimize(watch *stop.Watch) {
 	last := len(a.values)
 	class := make([]int32, a.nodes[last]) // of each node of the layer after the place
 	a.nodes[last] = min(1, a.nodes[last])
@@ -72,6 +92,9 @@ func (a *automaton) minimized() *automaton {
 		var merged []int32
 		var row []byte
 		for node := range these {
+			if watch.Over(workPerLookup+width) != nil {
+				return
+			}
 			row = row[:0]
 			leads := false
 			next := a.next[place][node*width : (node+1)*width]
@@ -96,34 +119,25 @@ func (a *automaton) minimized() *automaton {
 		}
 		a.nodes[place], a.next[place], class = len(classes), merged, these
 	}
-	if a.nodes[0] == 0 {
-		return nil
-	}
-	return a
 }
 
-// columns numbers the values of a place, equal numbers for values that do the same at every node.
-func (a *automaton) columns(place int) []int {
-	if a.column == nil {
-		a.column = make([][]int, len(a.values))
-	}
-	if a.column[place] == nil {
-		width := len(a.values[place])
-		numbers := map[string]int{}
-		a.column[place] = make([]int, width)
-		var text []byte
-		for c := range width {
-			text = text[:0]
-			for node := range a.nodes[place] {
-				text = binary.LittleEndian.AppendUint32(text, uint32(a.next[place][node*width+c]))
-			}
-			number, known := numbers[string(text)]
-			if !known {
-				number = len(numbers)
-				numbers[string(text)] = number
-			}
-			a.column[place][c] = number
+// numbered numbers the values of a place, equal numbers for values that do the same at every node.
+func (a *automaton) numbered(watch *stop.Watch, place int) []int {
+	width := len(a.values[place])
+	numbers := map[string]int{}
+	column := make([]int, width)
+	var text []byte
+	for c := range stop.Each(watch, a.values[place], func(int) int { return workPerLookup + a.nodes[place] }) {
+		text = text[:0]
+		for node := range a.nodes[place] {
+			text = binary.LittleEndian.AppendUint32(text, uint32(a.next[place][node*width+c]))
 		}
+		number, known := numbers[string(text)]
+		if !known {
+			number = len(numbers)
+			numbers[string(text)] = number
+		}
+		column[c] = number
 	}
-	return a.column[place]
+	return column
 }

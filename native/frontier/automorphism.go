@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"math/bits"
 	"slices"
-	"strings"
 
 	"qmsat/model"
+	"qmsat/model/stop"
 )
 
 // structure is a residual as a graph: its open variables, then its parts, each joined to its open variables. A permutation of the
@@ -17,6 +17,7 @@ type structure struct {
 	colours  []uint64    // what an automorphism has to keep, as far as numbers say it; verified has the last word
 	vertex   map[int]int // of a field
 	normal   map[int][]string
+	edges    int
 	next     []uint64 // for refinements
 	sorted   []uint64
 }
@@ -25,16 +26,16 @@ func newStructure(r *residual) *structure {
 	s := &structure{residual: r, vertex: map[int]int{}, normal: map[int][]string{}}
 	n := len(r.open)
 	s.adjacent = make([][]int, n+len(r.fields))
-	for _, v := range r.open {
+	for _, v := range stop.Each(r.problem.watch, r.open, func(v model.Var) int { return workPerLookup * len(r.problem.values[v]) }) {
 		s.colours = append(s.colours, hashText(fmt.Sprint(r.problem.values[v], r.problem.hidden[v])))
 	}
-	for i, j := range r.fields {
+	for i, j := range stop.Each(r.problem.watch, r.fields, r.workOf) {
 		f := &r.plan.fields[j]
 		s.vertex[j] = n + i
 		s.colours = append(s.colours, hashText(s.sort(f)))
 		s.join(n+i, f.scope)
 	}
-	for _, j := range r.fields {
+	for _, j := range stop.Each(r.problem.watch, r.fields, r.workOf) {
 		f := &r.plan.fields[j]
 		switch {
 		case f.automaton == nil:
@@ -61,6 +62,7 @@ func (s *structure) join(vertex int, scope []model.Var) {
 		if at := s.position(v) - s.cut; at >= 0 {
 			s.adjacent[at] = append(s.adjacent[at], vertex)
 			s.adjacent[vertex] = append(s.adjacent[vertex], at)
+			s.edges++
 		}
 	}
 }
@@ -103,7 +105,7 @@ func hashText(text string) uint64 {
 // refined refines two colourings alike until no more vertices can be told apart, and reports whether their colours still agree.
 func (s *structure) refined(left, right []uint64) bool {
 	for classes := s.distinct(left); ; {
-		if s.refineOnce(left) != s.refineOnce(right) {
+		if s.over(workPerLookup*(len(left)+s.edges)) || s.refineOnce(left) != s.refineOnce(right) {
 			return false
 		}
 		now := s.distinct(left)
@@ -158,7 +160,7 @@ const mostTries = 50
 
 // find looks for an automorphism under which the right colours are the images of the left ones, and returns the images of vertices.
 func (s *structure) find(left, right []uint64, tries *int) []int {
-	if *tries++; *tries > mostTries || s.ctx.Err() != nil || !s.refined(left, right) {
+	if *tries++; *tries > mostTries || s.over(len(left)) || !s.refined(left, right) {
 		return nil
 	}
 	choice := s.repeated(left)
@@ -225,7 +227,7 @@ func (s *structure) verified(images []int) bool {
 	}
 	for i, v := range s.open {
 		w := s.open[images[i]]
-		if !slices.Equal(s.problem.values[v], s.problem.values[w]) || s.problem.hidden[v] != s.problem.hidden[w] {
+		if s.over(len(s.problem.values[v])) || !slices.Equal(s.problem.values[v], s.problem.values[w]) || s.problem.hidden[v] != s.problem.hidden[w] {
 			return false
 		}
 	}
@@ -248,10 +250,12 @@ func (s *structure) carries(images []int, from, to int) bool {
 		return false
 	}
 	if f.automaton == nil {
+		var those []int
 		for _, v := range s.adjacent[n+from] {
-			if !slices.Contains(s.adjacent[n+to], images[v]) {
-				return false
-			}
+			those = append(those, images[v])
+		}
+		if slices.Sort(those); s.over(workPerLookup*len(those)) || !slices.Equal(those, s.adjacent[n+to]) {
+			return false
 		}
 		return f.first >= s.cut || slices.Equal(s.wanted(f), s.wanted(g))
 	}
@@ -274,6 +278,9 @@ func (s *structure) inOrder(images []int, f, g *field) bool {
 // same reports whether the constraints of an untouched part, with the images in their places, are those of another one.
 func (s *structure) same(images []int, from, to int) bool {
 	image := func(v model.Var) model.Var { return s.open[images[s.position(v)-s.cut]] }
+	if s.over(workPerLookup * len(s.adjacent[images[s.vertex[from]]])) {
+		return false
+	}
 	own := func(v model.Var) model.Var { return v }
 	if s.normal[to] == nil {
 		s.normal[to] = normalTexts(s.plan.fields[to].constraints, own)
@@ -286,63 +293,8 @@ func normalTexts(constraints []model.Constraint, image func(model.Var) model.Var
 	var texts []string
 	for _, c := range constraints {
 		renamed := c.Substitute(model.Substitution{Var: func(v model.Var) (model.Var, bool) { return image(v), true }})
-		texts = append(texts, normalText(renamed))
+		texts = append(texts, model.CanonicalText(model.Normal(renamed)))
 	}
 	slices.Sort(texts)
 	return slices.Compact(texts)
-}
-
-func normalText(c model.Constraint) string {
-	switch c := c.(type) {
-	case *model.AllDifferent:
-		return fmt.Sprint("different ", slices.Sorted(slices.Values(c.Vars)))
-	case *model.Linear:
-		return fmt.Sprint("sum ", sortedTerms(c.Terms), c.Lo, " ", c.Hi)
-	case *model.ReifiedLinear:
-		sorted := *c
-		sorted.Terms = sortedTerms(c.Terms)
-		return fmt.Sprint("reified ", &sorted)
-	case *model.Table:
-		return normalTable(c)
-	case *model.Rule:
-		return "rule " + normalFormula(c.Formula)
-	}
-	return fmt.Sprintf("%T %+v", c, c.Named(""))
-}
-
-func sortedTerms(terms []model.Term) []model.Term {
-	return slices.SortedFunc(slices.Values(terms), func(a, b model.Term) int { return int(a.Var - b.Var) })
-}
-
-func normalTable(c *model.Table) string {
-	columns := make([]int, len(c.Vars))
-	for i := range columns {
-		columns[i] = i
-	}
-	slices.SortFunc(columns, func(a, b int) int { return int(c.Vars[a] - c.Vars[b]) })
-	var tuples []string
-	for _, tuple := range c.Tuples {
-		var sorted []int
-		for _, column := range columns {
-			sorted = append(sorted, tuple[column])
-		}
-		tuples = append(tuples, fmt.Sprint(sorted))
-	}
-	slices.Sort(tuples)
-	return fmt.Sprint("table ", slices.Sorted(slices.Values(c.Vars)), c.Forbidden, slices.Compact(tuples))
-}
-
-// normalFormula writes the parts of conjunctions, disjunctions and counts in the order of their texts.
-func normalFormula(f model.Formula) string {
-	if atom, is := f.(model.In); is {
-		return fmt.Sprint("x", atom.Var, ":", atom.Values)
-	}
-	var parts []string
-	for _, part := range f.Parts() {
-		parts = append(parts, normalFormula(part))
-	}
-	if _, ordered := f.(model.Implies); !ordered {
-		slices.Sort(parts)
-	}
-	return f.Connective() + "(" + strings.Join(parts, " ") + ")"
 }

@@ -5,12 +5,6 @@ import (
 	"slices"
 )
 
-// mostValues and mostFields bound what symmetries are looked for in: masks are words, fields are numbered by bytes.
-const (
-	mostValues = 64
-	mostFields = 255
-)
-
 // symmetry is what is used of the symmetries of the residual at a cut: interchangeable values, automorphisms, the values' reversal.
 // Each maps the residual onto itself, so that a state has as many completions as its image.
 type symmetry struct {
@@ -24,6 +18,7 @@ type symmetry struct {
 	turned  []uint8  // by value, its reversal; nil where that is none
 	classes [][]int  // the values of the cells
 	chain   chain
+	most    int // nodes of a search for a canonical form
 }
 
 // image is a place that a field may be taken to.
@@ -47,10 +42,14 @@ const noValue = 255
 
 // newSymmetry returns the symmetry of a residual, or nil where there is none or it has more values or fields than are looked at.
 func newSymmetry(r *residual, full bool) *symmetry {
-	if len(r.values) > mostValues || len(r.active) > mostFields {
+	p := r.problem
+	if len(r.values) > p.size(valuesSetting) || len(r.active) > p.size(fieldsSetting) { // masks are words, fields bytes
 		return nil
 	}
-	s := &symmetry{classes: r.interchangeable(), sorted: true}
+	s := &symmetry{classes: r.interchangeable(), sorted: true, most: p.size(searchedSetting)}
+	if r.over(0) {
+		return nil
+	}
 	for _, class := range s.classes {
 		var cell uint64
 		for _, value := range class {
@@ -60,6 +59,11 @@ func newSymmetry(r *residual, full bool) *symmetry {
 			s.value = append(s.value, uint8(i))
 		}
 		s.cells = append(s.cells, cell)
+		if last := len(class) - 1; last > 0 {
+			a := r.problem.checker.random.IntN(last)
+			b := a + 1 + r.problem.checker.random.IntN(last-a)
+			r.check(mapping{name: "interchangeable values", field: itself, value: exchange(class[a], class[b])})
+		}
 	}
 	if s.rigid = len(s.cells) == len(r.values); s.rigid {
 		s.sorted, s.cells = true, nil
@@ -138,6 +142,7 @@ func (s *symmetry) turn(r *residual) {
 	for i, j := range r.active {
 		s.fields[i].turned = t.nodes[j]
 	}
+	r.check(mapping{name: "reversal", field: itself, value: func(value int) int { return t.total - value }, nodes: t.nodes})
 }
 
 // canonizer makes states canonical. It is used by one goroutine at a time.
@@ -170,16 +175,13 @@ func newCanonizer(s *symmetry) *canonizer {
 		bestRank: make([]uint64, m), path: make([]uint8, m), now: make([]uint8, m), levels: make([]searchLevel, m+1),
 	}
 	for i := range c.levels {
-		c.levels[i] = searchLevel{make(permutation, m), make([]uint64, 0, mostValues), make([]uint64, m)}
+		c.levels[i] = searchLevel{make(permutation, m), make([]uint64, 0, len(s.value)), make([]uint64, m)}
 	}
 	return c
 }
 
-// mostSearched bounds the nodes of a search for a canonical form. What is found after fewer is a state just as good, which merely need
-// not be the same for all that are alike.
-const mostSearched = 2000
-
-// canonical makes a state the first of those that the symmetry takes it to.
+// canonical makes a state the first of those that the symmetry takes it to. What is found after too long a search is a state just as good,
+// which merely need not be the same for all that are alike.
 func (c *canonizer) canonical(state []uint64) {
 	for i := range c.fields {
 		f := &c.fields[i]
@@ -280,7 +282,7 @@ func (c *canonizer) search(at int, tied bool) int {
 		copy(c.path, c.now)
 		return at
 	}
-	if c.nodes++; tied && c.nodes > mostSearched {
+	if c.nodes++; tied && c.nodes > c.most {
 		return -1
 	}
 	l := &c.levels[at]

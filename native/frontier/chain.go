@@ -52,6 +52,7 @@ func (s *structure) chain() chain {
 			tries := 0
 			if images := s.findWith(colours, colours, v, image, &tries); images != nil {
 				generators = append(generators, s.onFields(images))
+				s.check(mapping{"automorphism", images[:len(s.open)], func(j int) int { return s.imageOf(images, j) }, itself, nil})
 				c[i].spread(i, generators)
 			}
 		}
@@ -63,9 +64,14 @@ func (s *structure) chain() chain {
 func (s *structure) onFields(images []int) permutation {
 	g := make(permutation, len(s.active))
 	for i, j := range s.active {
-		g[i] = uint8(slices.Index(s.active, s.fields[images[s.vertex[j]]-len(s.open)]))
+		g[i] = uint8(slices.Index(s.active, s.imageOf(images, j)))
 	}
 	return g
+}
+
+// imageOf returns the field that an automorphism takes another one to.
+func (s *structure) imageOf(images []int, j int) int {
+	return s.fields[images[s.vertex[j]]-len(s.open)]
 }
 
 // spread adds, for a field, products of generators for the places that they take it to.
@@ -109,6 +115,9 @@ func (g permutation) inverse() permutation {
 // has reports whether a permutation is a product of one of each level.
 func (c chain) has(g permutation) bool {
 	for i := range c {
+		if int(g[i]) == i {
+			continue // the level has the identity there
+		}
 		t := c[i][g[i]]
 		if t == nil {
 			return false

@@ -11,11 +11,10 @@ import (
 
 // What an order is improved for, and how.
 const (
-	worthClimbing = 1 << 24 // predicted cost: to climb takes about as long as a fourth of that
-	mostClimbed   = 40      // variables whose places are open: each probe has symmetry to look for after each of them
-	mostRebuilt   = 1 << 12 // nodes of all automata together, which other orders make anew
-	climbs        = 200
-	closeStates   = 8 * probeStates // of a second look: of what seems best after a short one, much only seems so
+	mostClimbed = 40      // variables whose places are open: each probe has symmetry to look for after each of them
+	mostRebuilt = 1 << 12 // nodes of all automata together, which other orders make anew
+	climbs      = 200
+	closeStates = 8 * probeStates // of a second look: of what seems best after a short one, much only seems so
 )
 
 // climbable reports whether other orders than a plan's are cheap to try.

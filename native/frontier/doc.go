@@ -20,5 +20,6 @@
 //	residual   what is left of a problem at a cut; structure: the same as a graph; chain: its automorphisms
 //	symmetry   what is used of a residual's symmetry; canonizer: makes states canonical by it
 //	Witnesses  what takes states to canonical ones, for certificates
+//	checker    holds automata, plans and symmetries against the constraints that use them
 //	extension  a search for values of hidden variables
 package frontier

@@ -1,7 +1,6 @@
 package frontier
 
 import (
-	"fmt"
 	"math"
 
 	"qmsat/model"
@@ -31,7 +30,7 @@ func newElement(c *model.Element) *element {
 	return m
 }
 
-func (m *element) keep(values []int) int { return m.number(fmt.Sprint(values), values) }
+func (m *element) keep(values []int) int { return m.number(string(appendInts(nil, values...)), values) }
 
 func (m *element) next(place, state, value int) (int, bool) {
 	read := make([]int, len(m.states[state]))

@@ -9,6 +9,7 @@ import (
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/model/memory"
+	"qmsat/model/stop"
 )
 
 // Name is the engine's.
@@ -30,7 +31,12 @@ var workersSetting = &engine.Setting{
 	Name: "workers", Usage: "goroutines that share each layer", Type: engine.Integer, Range: engine.Range{Min: 1, Max: 1024}, Default: "1",
 }
 
+// Alike are the measures of what a count took as the same, though it is not: only that can be mistaken.
+var Alike = []string{"shared automata", "symmetries"}
+
 func init() {
+	engine.RegisterMeasure(engine.MeasureKind{Name: Alike[0], Unit: "automata", Meaning: "that several parts of the model read, over other variables"})
+	engine.RegisterMeasure(engine.MeasureKind{Name: Alike[1], Unit: "cuts", Meaning: "of the frontier at which a symmetry made states alike"})
 	engine.RegisterMeasure(engine.MeasureKind{Name: "states", Unit: "states", Meaning: "of all layers of the frontier, by the order that came to the end"})
 	engine.RegisterMeasure(engine.MeasureKind{Name: "widest layer", Unit: "states", Meaning: "of the layer of the frontier that had most"})
 	engine.RegisterMeasure(engine.MeasureKind{Name: "orders", Unit: "orders", Meaning: "of the variables that were tried by short runs"})
@@ -38,9 +44,17 @@ func init() {
 		Name:      Name,
 		Summary:   "counts without listing: equal states are one, and their counts are added",
 		Abilities: engine.Abilities{Assumptions: true, Concurrent: true, CountsOnly: true},
-		Settings:  []*engine.Setting{symmetrySetting, workersSetting},
+		Route:     "native/frontier",
+		Settings: []*engine.Setting{
+			symmetrySetting, workersSetting, alikeSetting, passedSetting, onceSetting, neighbourSetting, distinctSetting, togetherSetting,
+			valuesSetting, fieldsSetting, searchedSetting, firstSetting, climbedSetting, rememberedSetting, endingsSetting,
+			answersSetting, asksSetting, longestSetting, waysSetting, bitsSetting,
+		},
 		Open: func(_ context.Context, m *model.Model, options engine.Options) (engine.Session, error) {
-			return &session{model: m, symmetry: symmetrySetting.Value(options), workers: workersSetting.Int(options)}, nil
+			if err := takes(m); err != nil {
+				return nil, err
+			}
+			return newSession(m, options), nil
 		},
 	})
 }
@@ -50,7 +64,22 @@ type session struct {
 	model    *model.Model
 	symmetry string
 	workers  int
+	options  engine.Options
 	show     func(engine.Progress) // nil: nobody looks
+}
+
+// takes refuses a model with a kind of constraint that has no machine.
+func takes(m *model.Model) error {
+	for _, c := range m.Constraints {
+		if machines[c.Kind()] == nil {
+			return engine.Unsupported(Name, "constraints of the kind %s are not known here", c.Kind())
+		}
+	}
+	return nil
+}
+
+func newSession(m *model.Model, options engine.Options) *session {
+	return &session{model: m, symmetry: symmetrySetting.Value(options), workers: workersSetting.Int(options), options: options}
 }
 
 // Report implements engine.Reporter.
@@ -88,11 +117,11 @@ type done struct {
 
 // count returns the number of solutions that meet the cube.
 func (s *session) count(ctx context.Context, cube model.Cube) (*big.Int, done, error) {
-	p, err := newProblem(s.model, cube)
+	p, err := newProblem(stop.NewWatch(ctx), s.model, cube, s.options)
 	if err != nil || p.impossible {
 		return new(big.Int), done{}, err
 	}
-	l := &automata{ctx, map[string]*automaton{}}
+	l := &automata{p.watch, map[string]*automaton{}}
 	if err := p.hide(l); err != nil {
 		return nil, done{}, err
 	}
@@ -105,6 +134,7 @@ func (s *session) count(ctx context.Context, cube model.Cube) (*big.Int, done, e
 	}
 	d := done{engine.Effort{
 		{Name: "states", Value: best.states}, {Name: "widest layer", Value: int64(best.widest)}, {Name: "orders", Value: int64(tried)},
+		{Name: Alike[0], Value: best.plan.shared()}, {Name: Alike[1], Value: best.symmetric()},
 	}, best.how()}
 	if err != nil {
 		return nil, d, err
@@ -113,12 +143,29 @@ func (s *session) count(ctx context.Context, cube model.Cube) (*big.Int, done, e
 	return count, d, err
 }
 
-// The states that each order may see in the first round of a race, how many times as many in the next, and in the last.
-const (
-	firstStates = 1 << 11
-	more        = 8
-	mostStates  = firstStates * more
-)
+// more is how many times as many states each order may see in the second round of a race, which is the last.
+const more = 8
+
+// shared returns how many automata several fields have.
+func (pl *plan) shared() (n int64) {
+	fields := map[*automaton]int{}
+	for _, f := range pl.fields {
+		if fields[f.automaton]++; f.automaton != nil && fields[f.automaton] == 2 {
+			n++
+		}
+	}
+	return n
+}
+
+// symmetric returns at how many cuts a symmetry was used.
+func (r *run) symmetric() (n int64) {
+	for _, s := range r.symmetries {
+		if s != nil {
+			n++
+		}
+	}
+	return n
+}
 
 // race counts by the order that pick picks. It returns the run that came to the end, or nil where some part excludes everything.
 func (s *session) race(ctx context.Context, p *problem, l *automata) (best *run, tried int, err error) {
@@ -140,7 +187,8 @@ func (s *session) pick(ctx context.Context, p *problem, l *automata) (best *run,
 		}
 		runs = append(runs, newRun(p, o.name, pl, s))
 	}
-	for states := int64(firstStates); states <= mostStates; states *= more {
+	first := int64(p.size(firstSetting))
+	for states := first; states <= more*first; states *= more {
 		for _, r := range runs {
 			if err := r.advance(ctx, states); err != nil || r.finished() {
 				return r, len(runs), err
@@ -157,7 +205,7 @@ func (s *session) pick(ctx context.Context, p *problem, l *automata) (best *run,
 			best, least = r, cost
 		}
 	}
-	if least > worthClimbing {
+	if least > float64(p.size(climbedSetting)) {
 		if best, err = s.climb(ctx, p, l, best); err != nil {
 			return nil, 0, err
 		}

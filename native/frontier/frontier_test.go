@@ -16,6 +16,7 @@ import (
 	"qmsat/model/memory"
 	"qmsat/model/modeltest"
 	"qmsat/model/sample"
+	"qmsat/model/stop"
 )
 
 func open(t testing.TB, m *model.Model, options engine.Options) engine.Session {
@@ -40,30 +41,37 @@ func countOf(t testing.TB, m *model.Model, cube model.Cube, options engine.Optio
 	return result
 }
 
-// everySymmetry has symmetry used in layers of any size, until the test ends.
-func everySymmetry(t *testing.T) {
-	before := fewestAlike
-	fewestAlike = 1
-	t.Cleanup(func() { fewestAlike = before })
+// alike has symmetry used in layers of any size.
+func alike() engine.Options { return engine.Options{alikeSetting.Name: "1"} }
+
+// lowered returns options by which symmetry is used in layers of any size, and, for other seeds, cuts are passed wherever that may be, or
+// any threshold has any of its values.
+func lowered(seed uint64) engine.Options {
+	options := alike()
+	switch e, _ := engine.Lookup(Name); seed % 4 {
+	case 1, 3:
+		options[passedSetting.Name], options[onceSetting.Name] = "1", "0"
+	case 2:
+		random := rand.New(rand.NewPCG(seed, 23))
+		for _, s := range e.Settings {
+			if s.Type == engine.Threshold && random.IntN(4) == 0 { // all at once would keep each other from being met
+				values := s.Values()
+				options[s.Name] = values[random.IntN(len(values))]
+			}
+		}
+	}
+	return options
 }
 
-// everyCut has cuts passed wherever that may be, until the function that it returns is called.
-func everyCut() (restore func()) {
-	fewest, most := fewestPassed, mostlyOnce
-	fewestPassed, mostlyOnce = 1, -1
-	return func() { fewestPassed, mostlyOnce = fewest, most }
-}
-
-// agrees holds the count, under each symmetry setting, against brute force; for every other seed cuts are passed.
+// agrees holds the count, under each symmetry setting and thresholds that the seed decides, against brute force.
 func agrees(t *testing.T, seed uint64, m *model.Model, cube model.Cube) {
 	t.Helper()
-	if seed%2 == 1 {
-		defer everyCut()()
-	}
+	options := lowered(seed)
 	want := fmt.Sprint(len(modeltest.BruteForce(m, cube)))
 	for _, symmetry := range symmetrySetting.Values() {
-		if got := countOf(t, m, cube, engine.Options{symmetrySetting.Name: symmetry}).Count.String(); got != want {
-			t.Fatalf("seed %d, symmetry %s: counted %s, expected %s\ncube %v\n%v", seed, symmetry, got, want, cube, modeltest.Text(m))
+		options[symmetrySetting.Name] = symmetry
+		if got := countOf(t, m, cube, options).Count.String(); got != want {
+			t.Fatalf("seed %d, options %v: counted %s, expected %s\ncube %v\n%v", seed, options, got, want, cube, modeltest.Text(m))
 		}
 	}
 }
@@ -78,7 +86,6 @@ func times(quick, long uint64) uint64 {
 
 // Random models of all kinds, projections among them, are counted as by brute force.
 func TestRandomModels(t *testing.T) {
-	everySymmetry(t)
 	for seed := range times(300, 10_000) {
 		random := rand.New(rand.NewPCG(seed, 19))
 		m := sample.Bare(random)
@@ -87,9 +94,18 @@ func TestRandomModels(t *testing.T) {
 	}
 }
 
+// So are models of almost equal constraints and models with broken symmetry.
+func TestAlmostEqualModels(t *testing.T) {
+	for seed := range times(200, 10_000) {
+		drawn := sample.AlmostEqual(rand.New(rand.NewPCG(seed, 23)), 1<<12)
+		for _, cube := range drawn.Cubes {
+			agrees(t, seed, drawn.Model, cube)
+		}
+	}
+}
+
 // So are models that are several times the same, joined, so that there is symmetry.
 func TestRepeatedModels(t *testing.T) {
-	everySymmetry(t)
 	for seed := range times(150, 3_000) {
 		random := rand.New(rand.NewPCG(seed, 20))
 		agrees(t, seed, repeated(random), nil)
@@ -136,30 +152,30 @@ func repeated(random *rand.Rand) *model.Model {
 
 // So are they in orders that were improved.
 func TestClimb(t *testing.T) {
-	everySymmetry(t)
 	for seed := range times(10, 1_000) {
 		m := repeated(rand.New(rand.NewPCG(seed, 22)))
-		p, err := newProblem(m, nil)
+		ctx := context.Background()
+		p, err := newProblem(stop.NewWatch(ctx), m, nil, alike())
 		if err != nil || p.impossible {
 			continue
 		}
-		l := &automata{context.Background(), map[string]*automaton{}}
+		l := &automata{p.watch, map[string]*automaton{}}
 		if err := errors.Join(p.hide(l), p.cluster(l)); err != nil || p.impossible {
 			continue
 		}
-		s := &session{model: m, symmetry: symmetryFull, workers: 1}
+		s := newSession(m, alike())
 		pl, err := p.newPlan(l, p.orders()[0].vars)
 		if err != nil || pl == nil {
 			continue
 		}
-		r, err := s.climb(l.ctx, p, l, newRun(p, "", pl, s))
+		r, err := s.climb(ctx, p, l, newRun(p, "", pl, s))
 		if err == nil {
-			err = r.advance(l.ctx, math.MaxInt64)
+			err = r.advance(ctx, math.MaxInt64)
 		}
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got, err := r.count(l.ctx); err != nil || got.Int64() != int64(len(modeltest.BruteForce(m, nil))) {
+		if got, err := r.count(ctx); err != nil || got.Int64() != int64(len(modeltest.BruteForce(m, nil))) {
 			t.Errorf("seed %d: counted %v, error %v\n%v", seed, got, err, modeltest.Text(m))
 		}
 	}
@@ -167,7 +183,6 @@ func TestClimb(t *testing.T) {
 
 // So are parts that look alike and are not.
 func TestUnlikeParts(t *testing.T) {
-	everySymmetry(t)
 	m := &model.Model{}
 	for i := range 6 {
 		m.AddVariable(fmt.Sprint("x", i), model.Interval(1, 3))
@@ -181,7 +196,6 @@ func TestUnlikeParts(t *testing.T) {
 
 // So are small grids, with sums, cages, cells of few values and givens.
 func TestGrids(t *testing.T) {
-	everySymmetry(t)
 	for seed := range times(30, 300) {
 		random := rand.New(rand.NewPCG(seed, 21))
 		m, err := grid(random)
@@ -251,14 +265,11 @@ func TestKnownCounts(t *testing.T) {
 
 // Workers share a layer, pass cuts together, and find the same.
 func TestWorkers(t *testing.T) {
-	once := mostlyOnce
-	defer everyCut()()
-	mostlyOnce = once
 	m, err := model.Sudoku(1, 5)
 	if err != nil {
 		t.Fatal(err)
 	}
-	options := engine.Options{symmetrySetting.Name: symmetryValue, workersSetting.Name: "3"}
+	options := engine.Options{symmetrySetting.Name: symmetryValue, workersSetting.Name: "3", passedSetting.Name: "1"}
 	three := countOf(t, m, nil, options)
 	options[workersSetting.Name] = "1"
 	one := countOf(t, m, nil, options)

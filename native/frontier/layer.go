@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 
 	"qmsat/model/engine"
+	"qmsat/model/stop"
 )
 
 // layer is the states at a cut, in as many tables as workers may fill side by side.
@@ -66,10 +67,10 @@ func (l *layer) at(i int) (*table, int) {
 }
 
 // total adds up all counts.
-func (l *layer) total() *big.Int {
+func (l *layer) total(watch *stop.Watch) *big.Int {
 	sum := new(big.Int)
 	for i := range l.tables {
-		sum.Add(sum, l.tables[i].total())
+		sum.Add(sum, l.tables[i].total(watch))
 	}
 	return sum
 }
@@ -108,7 +109,7 @@ func (l *layer) place(turn int) int {
 
 // share has workers walk from the states of some batches, each by a walk of its own, until one of them fails or the walks meet enough. The
 // first calls passed, unless nil, with how many states were taken before.
-func (l *layer) share(ctx context.Context, walks []*walk, from, to int, passed func(states int)) error {
+func (l *layer) share(walks []*walk, from, to int, passed func(states int)) error {
 	n := l.size()
 	var taken atomic.Int64
 	taken.Store(int64(from))
@@ -126,7 +127,7 @@ func (l *layer) share(ctx context.Context, walks []*walk, from, to int, passed f
 			for i := first; i < min(first+batch, n); i++ {
 				t, j := l.at(i)
 				w.count = t.count(j)
-				if err := w.from(ctx, 0, t.state(j), 1); err != nil {
+				if err := w.from(0, t.state(j), 1); err != nil {
 					taken.Store(int64(to))
 					return err
 				}

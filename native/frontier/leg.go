@@ -18,31 +18,26 @@ type leg struct {
 	endings  []uint64 // lists of how many there are, and for each the touched bits and how many ways lead there
 	begun    int      // where the list begins that is being written; -1: none is
 	most     int      // words of endings
+	longest  int      // words of a list
 	own      []check  // of states behind it, that ask for touched bits only, or of which nothing is remembered
 	others   []check
 }
 
-const (
-	mostRemembered  = 1 << 23 // words of endings
-	rememberedShare = 1 << 7  // which take at most one of so many words of the memory budget
-	mostEndings     = 1 << 12 // words of a list
-)
+// rememberedShare: endings take at most one of so many words of the memory budget.
+const rememberedShare = 1 << 7
 
-func newLeg(ctx context.Context, steps []step, words int) leg {
-	l := leg{steps: steps, children: make([]uint64, len(steps)*words), begun: -1}
+func (p *problem) newLeg(ctx context.Context, steps []step, words int) leg {
+	l := leg{steps: steps, children: make([]uint64, len(steps)*words), begun: -1, longest: p.size(endingsSetting)}
 	l.touched, l.key = make([]uint64, words), make([]uint64, words)
 	for _, s := range steps {
-		for i := range s.test {
-			l.touched[i%words] |= s.test[i] | s.set[i]
-		}
-		for w, keep := range s.keep { // where an automaton is read, nothing is kept
-			l.touched[w] |= ^keep
+		for w, bits := range s.touched {
+			l.touched[w] |= bits
 		}
 	}
 	if len(steps) == 1 {
 		return l
 	}
-	l.most = int(min(mostRemembered, memory.Budget(ctx)/8/rememberedShare))
+	l.most = int(min(int64(p.size(rememberedSetting)), memory.Budget(ctx)/8/rememberedShare))
 	l.forget()
 	return l
 }
@@ -87,7 +82,7 @@ func (l *leg) note(state []uint64, ways uint64) {
 	if l.begun < 0 {
 		return
 	}
-	if len(l.endings)-l.begun > mostEndings {
+	if len(l.endings)-l.begun > l.longest {
 		l.endings, l.begun = l.endings[:l.begun], -1
 		return
 	}

@@ -1,10 +1,8 @@
 package frontier
 
 import (
-	"context"
-	"slices"
-
 	"qmsat/model"
+	"qmsat/model/stop"
 )
 
 // check looks ahead: whether a cluster of constraints that has not begun can still be met with the values that the all-different
@@ -16,18 +14,15 @@ type check struct {
 	key       []uint64   // those of a state
 	known     *table     // by key: whether there are values, 1 or 0
 	nowhere   [][]bool   // by place and node: whether it was seen to lead nowhere
+	work      int        // what an answer takes at most
 	asked     int
+	asks      int // after which it may be given up
+	answers   int // that it remembers
 	dropped   int
 }
 
-// A check that, once it was asked so often, has dropped no more than one state of so many is given up.
-const (
-	asksAtLeast = 1 << 10
-	dropsOneOf  = 1 << 4
-)
-
-// mostAnswers is how many a check remembers.
-const mostAnswers = 1 << 19
+// dropsOneOf: a check that has dropped no more than one state of so many is given up.
+const dropsOneOf = 1 << 4
 
 // checks returns what can be looked at at a cut behind a leg that has touched these bits.
 func (p *problem) checks(pl *plan, cut int, touched []uint64) []check {
@@ -37,7 +32,10 @@ func (p *problem) checks(pl *plan, cut int, touched []uint64) []check {
 		if len(f.constraints) == 1 || f.first < cut {
 			continue
 		}
-		c := check{automaton: f.automaton, bits: make([]uint64, pl.words), key: make([]uint64, pl.words)}
+		c := check{
+			automaton: f.automaton, bits: make([]uint64, pl.words), key: make([]uint64, pl.words),
+			asks: p.size(asksSetting), answers: p.size(answersSetting),
+		}
 		for place, v := range f.scope {
 			test := p.excluded(pl, cut, v)
 			for i, bits := range test {
@@ -45,6 +43,7 @@ func (p *problem) checks(pl *plan, cut int, touched []uint64) []check {
 			}
 			c.test = append(c.test, test)
 			c.nowhere = append(c.nowhere, make([]bool, c.automaton.nodes[place]))
+			c.work += len(c.automaton.next[place])
 		}
 		if meet(c.bits, touched) {
 			c.known = newTable(pl.words, 1, "a look ahead")
@@ -57,9 +56,9 @@ func (p *problem) checks(pl *plan, cut int, touched []uint64) []check {
 // excluded returns, for each value of an open variable, the bits any one of which excludes it at a cut.
 func (p *problem) excluded(pl *plan, cut int, v model.Var) []uint64 {
 	test := make([]uint64, len(p.values[v])*pl.words)
-	for i := range pl.fields {
+	for _, i := range pl.of[v] {
 		f := &pl.fields[i]
-		if f.automaton != nil || !slices.Contains(f.scope, v) {
+		if f.automaton != nil || p.watch.Over(len(p.values[v])) != nil {
 			continue
 		}
 		for c, value := range p.values[v] {
@@ -92,13 +91,13 @@ func (c *check) asksOnly(bits []uint64) bool {
 }
 
 // pass reports whether a state may have a completion, as far as some checks say.
-func pass(ctx context.Context, checks []check, state []uint64) (bool, error) {
+func pass(watch *stop.Watch, checks []check, state []uint64) (bool, error) {
 	for i := range checks {
 		c := &checks[i]
-		if c.asked++; c.asked > asksAtLeast && c.dropped*dropsOneOf < c.asked {
+		if c.asked++; c.asked > c.asks && c.dropped*dropsOneOf < c.asked {
 			continue
 		}
-		if passes, err := c.passes(ctx, state); err != nil {
+		if passes, err := c.passes(watch, state); err != nil {
 			return false, err
 		} else if !passes {
 			c.dropped++
@@ -108,7 +107,7 @@ func pass(ctx context.Context, checks []check, state []uint64) (bool, error) {
 	return true, nil
 }
 
-func (c *check) passes(ctx context.Context, state []uint64) (bool, error) {
+func (c *check) passes(watch *stop.Watch, state []uint64) (bool, error) {
 	for w, word := range state {
 		c.key[w] = word & c.bits[w]
 	}
@@ -116,8 +115,11 @@ func (c *check) passes(ctx context.Context, state []uint64) (bool, error) {
 	if _, i := c.known.find(h, c.key); i >= 0 {
 		return c.known.count(i)[0] == 1, nil
 	}
-	if c.known.n == mostAnswers {
+	if c.known.n >= c.answers {
 		c.known = newTable(len(c.key), 1, c.known.what)
+	}
+	if err := watch.Over(c.work); err != nil {
+		return false, err
 	}
 	for _, nodes := range c.nowhere {
 		clear(nodes)
@@ -127,7 +129,7 @@ func (c *check) passes(ctx context.Context, state []uint64) (bool, error) {
 	if passes {
 		answer[0] = 1
 	}
-	_, err := c.known.add(ctx, h, c.key, answer, 1)
+	_, err := c.known.add(watch.Context(), h, c.key, answer, 1)
 	return passes, err
 }
 

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"qmsat/model"
+	"qmsat/model/stop"
 )
 
 // A look ahead finds values for a cluster if some word that its automaton reads has none of those that are used up, whatever it was asked before.
@@ -19,11 +20,11 @@ func TestLookAhead(t *testing.T) {
 		boxes = append(boxes, house.Cells...)
 		m.Constraints = append(m.Constraints, model.Sum("", 4, 6, house.Cells[0], house.Cells[3]))
 	}
-	p, err := newProblem(m, nil)
+	p, err := newProblem(stop.NewWatch(context.Background()), m, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := &automata{context.Background(), map[string]*automaton{}}
+	l := &automata{p.watch, map[string]*automaton{}}
 	if err := p.hide(l); err != nil {
 		t.Fatal(err)
 	}
@@ -58,7 +59,7 @@ func TestLookAhead(t *testing.T) {
 				want = want || node != dead
 			}
 			found[want]++
-			if got, err := c.passes(l.ctx, state); got != want || err != nil {
+			if got, err := c.passes(l.watch, state); got != want || err != nil {
 				t.Fatalf("state %x: %v, error %v, expected %v", state, got, err, want)
 			}
 		}

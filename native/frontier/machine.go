@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 
 	"qmsat/model"
 )
@@ -17,40 +16,34 @@ type machine interface {
 	next(place, state, value int) (after int, ok bool)
 }
 
-// newMachine returns the machine of a constraint whose variables are places, from 0 on, with their values.
-func newMachine(c model.Constraint, values [][]int) (machine, error) {
-	switch c := c.(type) {
-	case *model.AllDifferent:
-		return newDistinct(values), nil
-	case *model.Linear:
-		return newSum(c.Terms, c.Lo, c.Hi, values), nil
-	case *model.ReifiedLinear:
-		return newReified(c, values), nil
-	case *model.Extremum:
-		return newExtremum(c), nil
-	case *model.Element:
-		return newElement(c), nil
-	case *model.Table:
-		return newTrie(c), nil
-	case *model.Rule:
-		return newResidue(c), nil
-	case *model.Product:
-		return newDecided(values, c.X, c.Y, c.Table)
-	case *model.Division:
-		return newDecided(values, c.Dividend, c.Divisor, c.Table)
-	case *model.Regular:
-		return newWord(c, len(values)), nil
-	case *model.Circuit:
-		return newPaths(c), nil
-	default:
-		return nil, fmt.Errorf("constraints of the kind %s are not known here", c.Kind())
-	}
+// machines has, by kind, what makes the machine of a constraint whose variables are places, from 0 on, with their values.
+var machines = map[string]func(c model.Constraint, values [][]int) (machine, error){}
+
+func read[C model.Constraint](build func(c C, values [][]int) (machine, error)) {
+	var c C
+	machines[c.Kind()] = func(c model.Constraint, values [][]int) (machine, error) { return build(c.(C), values) }
 }
 
-// distinct remembers the values that are used up, at most maxDistinct of them.
-type distinct struct{ number map[int]int }
+func init() {
+	read(func(_ *model.AllDifferent, values [][]int) (machine, error) { return newDistinct(values), nil })
+	read(func(c *model.Linear, values [][]int) (machine, error) {
+		return newSum(c.Terms, c.Lo, c.Hi, values), nil
+	})
+	read(func(c *model.ReifiedLinear, values [][]int) (machine, error) { return newReified(c, values), nil })
+	read(func(c *model.Extremum, _ [][]int) (machine, error) { return newExtremum(c), nil })
+	read(func(c *model.Element, _ [][]int) (machine, error) { return newElement(c), nil })
+	read(func(c *model.Table, _ [][]int) (machine, error) { return newTrie(c), nil })
+	read(func(c *model.Rule, _ [][]int) (machine, error) { return newResidue(c), nil })
+	read(func(c *model.Product, values [][]int) (machine, error) { return newDecided(values, c.X, c.Y, c.Table) })
+	read(func(c *model.Division, values [][]int) (machine, error) {
+		return newDecided(values, c.Dividend, c.Divisor, c.Table)
+	})
+	read(func(c *model.Regular, values [][]int) (machine, error) { return newWord(c, len(values)), nil })
+	read(func(c *model.Circuit, _ [][]int) (machine, error) { return newPaths(c), nil })
+}
 
-const maxDistinct = 62
+// distinct remembers the values that are used up, no more of them than an int has bits beside its sign.
+type distinct struct{ number map[int]int }
 
 func newDistinct(values [][]int) *distinct {
 	m := &distinct{map[int]int{}}
@@ -184,7 +177,9 @@ func newResidue(c *model.Rule) *residue {
 	return m
 }
 
-func (m *residue) keep(f model.Formula) int { return m.number(string(appendFormula(nil, f)), f) }
+func (m *residue) keep(f model.Formula) int {
+	return m.number(string(model.AppendCanonicalFormula(nil, f)), f)
+}
 
 func (m *residue) next(place, state, value int) (int, bool) {
 	f := simplified(model.MapAtoms(m.states[state], func(atom model.In) model.Formula {
@@ -296,19 +291,6 @@ func single(f model.Formula) model.Formula {
 	return f
 }
 
-// appendFormula appends a text that is equal for equal formulas only.
-func appendFormula(text []byte, f model.Formula) []byte {
-	if atom, is := f.(model.In); is {
-		text = strconv.AppendInt(append(text, 'x'), int64(atom.Var), 10)
-		return append(append(text, ':'), atom.Values.String()...)
-	}
-	text = append(append(text, f.Connective()...), '(')
-	for _, part := range f.Parts() {
-		text = append(appendFormula(text, part), ' ')
-	}
-	return append(text, ')')
-}
-
 // product runs the machines of several constraints side by side.
 type product struct {
 	members                 []member
@@ -332,13 +314,7 @@ func newProduct(members []member) *product {
 	return m
 }
 
-func (m *product) keep(tuple []int) int {
-	var text []byte
-	for _, state := range tuple {
-		text = append(strconv.AppendInt(text, int64(state), 36), ' ')
-	}
-	return m.number(string(text), tuple)
-}
+func (m *product) keep(tuple []int) int { return m.number(string(appendInts(nil, tuple...)), tuple) }
 
 func (m *product) next(place, state, value int) (int, bool) {
 	tuple := slices.Clone(m.states[state])

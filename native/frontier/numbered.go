@@ -1,5 +1,7 @@
 package frontier
 
+import "encoding/binary"
+
 // numbered are the states of a machine, numbered in the order in which they come up; those with equal keys are one. The first is the one
 // that the machine starts in.
 type numbered[K comparable, S any] struct {
@@ -22,3 +24,11 @@ func (n *numbered[K, S]) number(key K, state S) int {
 }
 
 func (n *numbered[K, S]) start() int { return 0 }
+
+// appendInts appends numbers so that others have another text, whatever follows.
+func appendInts(text []byte, numbers ...int) []byte {
+	for _, n := range numbers {
+		text = binary.AppendVarint(text, int64(n))
+	}
+	return text
+}

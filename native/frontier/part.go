@@ -2,66 +2,74 @@ package frontier
 
 import (
 	"cmp"
-	"context"
+	"encoding/binary"
 	"errors"
-	"fmt"
 	"slices"
 
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/stop"
 )
 
-// mostNodes bounds the nodes of an automaton before it is minimized. Those of several constraints together are worth fewer: there
-// are always the constraints one by one.
-const (
-	mostNodes     = 1 << 22
-	mostTogether  = 1 << 18
-	mostNeighbour = 12 // variables of a part that constraints within it are joined to
-)
+// mostNodes bounds the nodes of an automaton before it is minimized. Several constraints are put together for fewer: there are always
+// the constraints one by one. In another order they may take more.
+const mostNodes = 1 << 22
 
 // automata makes the automata of parts, each of a form once: boxes of a grid differ in their variables only.
 type automata struct {
-	ctx   context.Context
+	watch *stop.Watch
 	known map[string]*automaton
 }
 
 // of returns the automaton of constraints over the variables in this order, or nil where nothing meets them all.
-func (l *automata) of(m *model.Model, constraints []model.Constraint, scope []model.Var, values [][]int) (*automaton, error) {
+func (l *automata) of(p *problem, constraints []model.Constraint, scope []model.Var, most int) (*automaton, error) {
 	places := make([][]int, len(scope))
 	for i, v := range scope {
-		places[i] = values[v]
+		places[i] = p.values[v]
 	}
 	renamed := make([]model.Constraint, len(constraints))
-	key := fmt.Sprint(places)
+	key := binary.AppendUvarint(nil, uint64(len(places)))
+	for _, list := range stop.Each(l.watch, places, func(list []int) int { return workPerLookup + len(list) }) {
+		key = model.AppendCanonicalDomain(key, domainOf(list))
+	}
 	for i, c := range constraints {
 		renamed[i] = placed(c, scope)
-		key += fmt.Sprintf("|%T%+v", renamed[i].Named(""), renamed[i].Named(""))
+		key = model.AppendCanonical(key, renamed[i])
 	}
-	if a, known := l.known[key]; known {
-		return a, nil
+	if err := l.watch.Over(workPerLookup * len(key)); err != nil {
+		return nil, err
 	}
-	a, err := l.make(renamed, places)
-	if errors.As(err, new(tooManyError)) && len(constraints) == 1 {
-		return nil, engine.Unsupported(Name, "%s: more than %d nodes needed to read it", model.Describe(m, constraints[0]), mostNodes)
+	a, known := l.known[string(key)]
+	if !known {
+		var err error
+		a, err = l.make(renamed, places, most, len(key))
+		if errors.As(err, new(tooManyError)) && most == mostNodes {
+			return nil, engine.Unsupported(Name, "%s: %w", model.Describe(p.model, constraints[0]), err)
+		} else if err != nil {
+			return nil, err
+		}
+		l.known[string(key)] = a
 	}
-	if err == nil {
-		l.known[key] = a
-	}
-	return a, err
+	return a, p.checker.automaton(a, constraints, scope, places)
 }
 
 // placed returns a constraint whose variables are their places in a scope.
 func placed(c model.Constraint, scope []model.Var) model.Constraint {
-	return c.Substitute(model.Substitution{Var: func(v model.Var) (model.Var, bool) { return model.Var(slices.Index(scope, v)), true }})
+	places := make(map[model.Var]model.Var, len(scope))
+	for place, v := range scope {
+		places[v] = model.Var(place)
+	}
+	return c.Substitute(model.Substitution{Var: func(v model.Var) (model.Var, bool) { return places[v], true }})
 }
 
-func (l *automata) make(constraints []model.Constraint, values [][]int) (*automaton, error) {
+// make makes an automaton; a step of the constraints' machine is worth so much work at most.
+func (l *automata) make(constraints []model.Constraint, values [][]int, most, work int) (*automaton, error) {
 	if len(constraints) == 1 {
-		m, err := newMachine(constraints[0], values)
+		m, err := machines[constraints[0].Kind()](constraints[0], values)
 		if err != nil {
 			return nil, engine.Unsupported(Name, "%w", err)
 		}
-		return expand(l.ctx, m, values, mostNodes)
+		return expand(l.watch, m, values, most, work)
 	}
 	var members []member
 	for _, c := range constraints {
@@ -73,31 +81,37 @@ func (l *automata) make(constraints []model.Constraint, values [][]int) (*automa
 				own = append(own, values[place])
 			}
 		}
-		m, err := newMachine(placed(c, scope), own)
+		m, err := machines[c.Kind()](placed(c, scope), own)
 		if err != nil {
 			return nil, engine.Unsupported(Name, "%w", err)
 		}
 		members = append(members, member{m, places, int(scope[len(scope)-1])})
 	}
-	return expand(l.ctx, newProduct(members), values, mostTogether)
+	return expand(l.watch, newProduct(members), values, most, work)
 }
 
 // cluster joins, to parts of few variables, others whose variables are among theirs: first where most can be joined. All-different
 // constraints among themselves stay apart, and so does a cluster that would be too large.
 func (p *problem) cluster(l *automata) error {
-	slices.SortStableFunc(p.parts, func(a, b part) int {
-		return cmp.Or(len(p.guests(b))-len(p.guests(a)), len(b.scope)-len(a.scope))
-	})
-	for i := 0; i < len(p.parts); i++ {
-		together := part{slices.Clone(p.parts[i].constraints), p.parts[i].scope}
-		guests := p.guests(together)
+	index := p.newIndex()
+	for i, host := range p.parts {
+		p.parts[i].guests = len(p.guests(index, i, host.scope))
+	}
+	slices.SortStableFunc(p.parts, func(a, b part) int { return cmp.Or(b.guests-a.guests, len(b.scope)-len(a.scope)) })
+	index = p.newIndex()
+	for i, host := range stop.Each(p.watch, p.parts, part.work) {
+		guests := p.guests(index, i, host.scope)
+		if len(guests) == 0 || len(p.parts[i].constraints) == 0 {
+			continue
+		}
+		together := part{constraints: slices.Clone(host.constraints), scope: host.scope}
 		for _, j := range guests {
 			together.constraints = append(together.constraints, p.parts[j].constraints...)
 		}
-		if len(guests) == 0 || together.onlyDiffers() {
+		if together.onlyDiffers() {
 			continue
 		}
-		a, err := l.of(p.model, together.constraints, together.scope, p.values)
+		a, err := l.of(p, together.constraints, together.scope, p.size(togetherSetting))
 		if errors.As(err, new(tooManyError)) {
 			continue
 		} else if err != nil {
@@ -105,30 +119,49 @@ func (p *problem) cluster(l *automata) error {
 		}
 		p.impossible = p.impossible || a == nil
 		p.parts[i] = together
-		var kept []part
-		for j, other := range p.parts {
-			if !slices.Contains(guests, j) {
-				kept = append(kept, other)
-			} else if j < i {
-				i--
-			}
+		for _, j := range guests {
+			p.parts[j].constraints = nil // it is a part no more
 		}
-		p.parts = kept
 	}
-	return nil
+	p.parts = slices.DeleteFunc(p.parts, func(p part) bool { return len(p.constraints) == 0 })
+	return p.watch.Over(0)
 }
 
-// guests returns the numbers of the parts whose variables are among those of a part of few variables and values.
-func (p *problem) guests(host part) []int {
-	if len(host.scope) > mostNeighbour || !p.fewValues(host.scope) {
+// newIndex lists the numbers of the parts by the variable of each that the fewest have.
+func (p *problem) newIndex() [][]int {
+	uses, index := make([]int, len(p.values)), make([][]int, len(p.values))
+	for _, part := range p.parts {
+		for _, v := range part.scope {
+			uses[v]++
+		}
+	}
+	for i, part := range stop.Each(p.watch, p.parts, part.work) {
+		rarest := slices.MinFunc(part.scope, func(a, b model.Var) int { return uses[a] - uses[b] })
+		index[rarest] = append(index[rarest], i)
+	}
+	return index
+}
+
+// guests returns, in order, the numbers of the parts whose variables are among those of a host of few variables and values: a machine
+// remembers which values are used up.
+func (p *problem) guests(index [][]int, host int, scope []model.Var) []int {
+	if len(scope) > p.size(neighbourSetting) {
+		return nil
+	}
+	if distinct, _ := p.distinct(scope); distinct > p.size(distinctSetting) {
 		return nil
 	}
 	var guests []int
-	for j, guest := range p.parts {
-		if &guest.scope[0] != &host.scope[0] && len(guest.scope) <= len(host.scope) && within(guest.scope, host.scope) {
-			guests = append(guests, j)
+	sorted := slices.Sorted(slices.Values(scope))
+	for _, v := range scope {
+		for _, j := range stop.Each(p.watch, index[v], func(int) int { return workPerLookup }) {
+			guest := p.parts[j]
+			if j != host && len(guest.constraints) > 0 && len(guest.scope) <= len(scope) && within(guest.scope, sorted) {
+				guests = append(guests, j)
+			}
 		}
 	}
+	slices.Sort(guests)
 	return guests
 }
 
@@ -137,15 +170,4 @@ func (p part) onlyDiffers() bool {
 		_, differs := c.(*model.AllDifferent)
 		return !differs
 	})
-}
-
-// fewValues reports whether a machine can remember which of the variables' values are used up.
-func (p *problem) fewValues(scope []model.Var) bool {
-	values := map[int]bool{}
-	for _, v := range scope {
-		for _, value := range p.values[v] {
-			values[value] = true
-		}
-	}
-	return len(values) <= maxDistinct
 }

@@ -1,39 +1,32 @@
 package frontier
 
 import (
-	"context"
 	"math"
 	"math/big"
 )
 
-// Behind fewer states it does not pay to look ahead, nor to find out whether a cut is worth keeping states at. It is passed where more than
-// this share of the states that walks come to is new. Tests set both.
-var (
-	fewestPassed = 1 << 12
-	mostlyOnce   = 0.8
-)
-
-// mayPass reports whether walks may go on through a cut.
+// mayPass reports whether walks may go on through a cut. Behind few states it does not pay to look ahead, nor to find out whether a cut is
+// worth keeping states at. It is passed where most of the states that walks come to are new.
 func (r *run) mayPass(cut int) bool {
-	if cut == r.plan.visible || r.layer.size() < fewestPassed {
+	if cut == r.plan.visible || r.layer.size() < r.problem.size(passedSetting) {
 		return false
 	}
 	ways := big.NewInt(1)
 	for _, s := range r.plan.steps[r.at:r.plan.nextCut(cut)] {
 		ways.Mul(ways, s.values())
 	}
-	return ways.BitLen() <= mostWays
+	return ways.BitLen() <= r.plan.ways
 }
 
 // metOnce has walks go from the first batches, a sample of the layer, and predicts which share of all states that walks will come to is new.
 //
 // It takes the share of new ones to be q·exp(−k·d) after d states, q being less than 1 where a single walk comes to some twice. Two halves
 // of the sample give k, the decline between their means, and q.
-func (r *run) metOnce(ctx context.Context, walks []*walk, batches int, passed func(states int)) (float64, error) {
+func (r *run) metOnce(walks []*walk, batches int, passed func(states int)) (float64, error) {
 	var new, met [2]float64
 	middle := (batches + 1) / 2
 	for half, to := range []int{middle, batches} {
-		if err := r.layer.share(ctx, walks, half*middle, to, passed); err != nil {
+		if err := r.layer.share(walks, half*middle, to, passed); err != nil {
 			return 0, err
 		}
 		new[half] = float64(walks[0].next.size())

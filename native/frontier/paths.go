@@ -1,7 +1,6 @@
 package frontier
 
 import (
-	"fmt"
 	"slices"
 
 	"qmsat/model"
@@ -27,7 +26,7 @@ func newPaths(c *model.Circuit) *paths {
 	return m
 }
 
-func (m *paths) keep(begins []int) int { return m.number(fmt.Sprint(begins), begins) }
+func (m *paths) keep(begins []int) int { return m.number(string(appendInts(nil, begins...)), begins) }
 
 func (m *paths) next(place, state, value int) (int, bool) {
 	begins := slices.Clone(m.states[state])

@@ -1,13 +1,14 @@
 package frontier
 
 import (
-	"context"
-	"fmt"
+	"cmp"
 	"maps"
 	"math/bits"
 	"slices"
 
 	"qmsat/model"
+	"qmsat/model/memory"
+	"qmsat/model/stop"
 )
 
 // plan is an order of the variables, and what it makes of states and steps. A state has, at each cut between two steps, a field for
@@ -19,7 +20,11 @@ type plan struct {
 	steps   []step
 	words   int // of a state
 	visible int // steps after which all are fixed but the hidden variables
+	longest int // steps that are taken at once
+	ways    int // bits of how many ways by these there may be
 	fields  []field
+	of      [][]int // by variable: the fields that it is in
+	quiet   []bool  // by cut: no cluster is in its midst
 }
 
 // field is the part of a state that belongs to a part of the problem.
@@ -28,12 +33,16 @@ type field struct {
 	word        []int // of an all-different, by bit; of an automaton one
 	shift       []int
 	width       int
+	chunk       int         // bits of it in a word
 	values      map[int]int // of an all-different: the bit of each value
-	relevant    [][]bool    // of an all-different: by cut after step first+i, and bit, whether it may matter later
+	spans       []span      // of an all-different: of each bit
 	automaton   *automaton  // of anything else
 	constraints []model.Constraint
 	scope       []model.Var // in the plan's order
 }
+
+// span is the steps of the first and of the last variable that has some value.
+type span struct{ first, last int }
 
 // step fixes a variable. It has choices: the values, those that come to the same together.
 type step struct {
@@ -41,6 +50,7 @@ type step struct {
 	test     []uint64 // by choice, as many words as a state: none of these bits may be set
 	set      []uint64 // by choice: these are set then
 	keep     []uint64 // these are left of the state before
+	touched  []uint64 // these are tested, set, cleared or read
 	weight   []uint64 // by choice: values
 	choice   []int    // by value: its choice
 	moves    []move
@@ -60,7 +70,7 @@ func (p *problem) newPlan(l *automata, order []model.Var) (*plan, error) {
 	for i, v := range order {
 		at[v] = i
 	}
-	pl := &plan{order: order, at: at, visible: n}
+	pl := &plan{order: order, at: at, visible: n, longest: p.size(longestSetting), ways: p.size(waysSetting)}
 	for pl.visible > 0 && p.hidden[order[pl.visible-1]] {
 		pl.visible--
 	}
@@ -71,11 +81,9 @@ func (p *problem) newPlan(l *automata, order []model.Var) (*plan, error) {
 		slices.SortFunc(f.scope, func(a, b model.Var) int { return at[a] - at[b] })
 		f.first, f.last = at[f.scope[0]], at[f.scope[len(f.scope)-1]]
 		if part.differs() != nil {
-			if err := p.maskField(l.ctx, &f, at); err != nil {
-				return nil, err
-			}
+			p.maskField(&f, at)
 		} else {
-			a, err := l.of(p.model, part.constraints, f.scope, p.values)
+			a, err := l.of(p, part.constraints, f.scope, mostNodes)
 			if err != nil || a == nil {
 				return nil, err
 			}
@@ -94,83 +102,86 @@ func (p *problem) newPlan(l *automata, order []model.Var) (*plan, error) {
 				free.release(f)
 			}
 		}
-		for _, j := range beginning[i] {
+		for _, j := range stop.Each(p.watch, beginning[i], func(int) int { return len(free) }) {
 			if f := &pl.fields[j]; f.first < f.last {
-				free.take(f)
+				free.take(f, p.size(bitsSetting))
 			}
 		}
 	}
 	pl.words = max(1, len(free))
-	of := make([][]int, n) // by variable: the fields that it is in
+	pl.of = make([][]int, n)
+	begun := make([]int, n+2) // by cut: clusters, less those that end
 	for j, f := range pl.fields {
 		for _, v := range f.scope {
-			of[v] = append(of[v], j)
+			pl.of[v] = append(pl.of[v], j)
 		}
+		if len(f.constraints) > 1 {
+			begun[f.first+1]++
+			begun[f.last+1]--
+		}
+	}
+	clusters := 0
+	for cut := range n + 1 {
+		clusters += begun[cut]
+		pl.quiet = append(pl.quiet, clusters == 0)
 	}
 	for i, v := range order {
-		if l.ctx.Err() != nil {
-			return nil, context.Cause(l.ctx)
+		bytes := 2 * 8 * int64(pl.words) * int64(len(p.values[v]))
+		if err := cmp.Or(p.watch.Over(workPerCut), memory.Ask(p.watch.Context(), "a step of the frontier", bytes)); err != nil {
+			return nil, err
 		}
-		pl.steps = append(pl.steps, p.newStep(pl, i, v, of[v], at))
+		pl.steps = append(pl.steps, p.newStep(pl, i, v))
 	}
-	return pl, nil
+	return pl, p.check(pl)
 }
 
 // maskField gives an all-different a bit for each value that is, at some cut, one of a fixed variable and of an open one.
-func (p *problem) maskField(ctx context.Context, f *field, at []int) error {
+func (p *problem) maskField(f *field, at []int) {
+	spans := map[int]span{}
+	for _, v := range f.scope {
+		for _, value := range stop.Each(p.watch, p.values[v], func(int) int { return workPerLookup }) {
+			s, known := spans[value]
+			if !known {
+				s.first = at[v]
+			}
+			s.last = at[v]
+			spans[value] = s
+		}
+	}
 	f.values = map[int]int{}
-	f.relevant = make([][]bool, f.last-f.first)
-	relevant := make([]map[int]bool, f.last-f.first)
-	for cut := range relevant {
-		if ctx.Err() != nil {
-			return context.Cause(ctx)
-		}
-		before, after := map[int]bool{}, map[int]bool{}
-		for _, v := range f.scope {
-			side := after
-			if at[v] <= f.first+cut {
-				side = before
-			}
-			for _, value := range p.values[v] {
-				side[value] = true
-			}
-		}
-		both := map[int]bool{}
-		for value := range before {
-			if after[value] {
-				both[value] = true
-				f.values[value] = 0
-			}
-		}
-		relevant[cut] = both
-	}
-	for bit, value := range slices.Sorted(maps.Keys(f.values)) {
-		f.values[value] = bit
-		for cut, both := range relevant {
-			f.relevant[cut] = append(f.relevant[cut], both[value])
+	for _, value := range slices.Sorted(maps.Keys(spans)) {
+		if s := spans[value]; s.first < s.last {
+			f.values[value] = len(f.spans)
+			f.spans = append(f.spans, s)
 		}
 	}
-	f.width = len(f.values)
-	return nil
+	f.width = len(f.spans)
 }
+
+// around reports whether a cut has variables with the value on both sides.
+func (s span) around(cut int) bool { return s.first < cut && cut <= s.last }
 
 // spaces says, by word, which bits of a state are taken.
 type spaces []uint64
 
-// take gives a field the first bits that are free, all in one word for each 64 of them.
-func (s *spaces) take(f *field) {
-	for left := f.width; left > 0; left -= 64 {
-		width := min(left, 64)
+// take gives a field the first bits that are free: an all-different in chunks as long as words are used, an automaton in one word.
+func (s *spaces) take(f *field, used int) {
+	if f.chunk = used; f.automaton != nil {
+		f.chunk = 64
+	}
+	used = min(max(used, f.width), f.chunk)
+	for left := f.width; left > 0; left -= f.chunk {
+		width := min(left, f.chunk)
 		block := ^uint64(0) >> (64 - width)
 		for word := 0; ; word++ {
 			if word == len(*s) {
 				*s = append(*s, 0)
 			}
 			shift := 0
-			for shift+width <= 64 && (*s)[word]>>shift&block != 0 {
+			for shift+width <= used && (*s)[word]>>shift&block != 0 {
 				shift++
 			}
-			if shift+width <= 64 {
+			if shift+width <= used {
 				(*s)[word] |= block << shift
 				f.word, f.shift = append(f.word, word), append(f.shift, shift)
 				break
@@ -189,17 +200,17 @@ func (s *spaces) release(f *field) {
 func (f *field) bits() map[int]uint64 {
 	bits := map[int]uint64{}
 	for i, word := range f.word {
-		bits[word] |= ^uint64(0) >> (64 - min(f.width-64*i, 64)) << f.shift[i]
+		bits[word] |= ^uint64(0) >> (64 - min(f.width-f.chunk*i, f.chunk)) << f.shift[i]
 	}
 	return bits
 }
 
 // bit returns the place of a bit of an all-different.
 func (f *field) bit(i int) (word int, bit uint64) {
-	return f.word[i/64], 1 << (f.shift[i/64] + i%64)
+	return f.word[i/f.chunk], 1 << (f.shift[i/f.chunk] + i%f.chunk)
 }
 
-func (p *problem) newStep(pl *plan, i int, v model.Var, fields []int, at []int) step {
+func (p *problem) newStep(pl *plan, i int, v model.Var) step {
 	values := p.values[v]
 	w := pl.words
 	s := step{variable: v, keep: make([]uint64, w)}
@@ -214,9 +225,9 @@ func (p *problem) newStep(pl *plan, i int, v model.Var, fields []int, at []int) 
 		of    *automaton
 	}
 	var readings []reading
-	for _, j := range fields {
+	for _, j := range stop.Each(p.watch, pl.of[v], func(j int) int { return workPerLookup*len(values) + pl.fields[j].width }) {
 		f := &pl.fields[j]
-		place := slices.Index(f.scope, v)
+		place, _ := slices.BinarySearchFunc(f.scope, i, func(v model.Var, i int) int { return pl.at[v] - i })
 		if f.automaton != nil {
 			r := reading{place: place, of: f.automaton}
 			if f.width > 0 && f.first < f.last {
@@ -227,8 +238,8 @@ func (p *problem) newStep(pl *plan, i int, v model.Var, fields []int, at []int) 
 				}
 			}
 			readings = append(readings, r)
-			for c, column := range f.automaton.columns(place) {
-				signature[c] = fmt.Append(signature[c], "read ", column)
+			for c, column := range f.automaton.column[place] {
+				signature[c] = appendInts(signature[c], column)
 			}
 			continue
 		}
@@ -238,17 +249,17 @@ func (p *problem) newStep(pl *plan, i int, v model.Var, fields []int, at []int) 
 				continue
 			}
 			word, mask := f.bit(bit)
-			if i > f.first && f.relevant[i-1-f.first][bit] {
+			if f.spans[bit].around(i) {
 				test[c*w+word] |= mask
-				signature[c] = fmt.Append(signature[c], "test ", j, bit)
+				signature[c] = appendInts(signature[c], -1, j, bit)
 			}
-			if i < f.last && f.relevant[i-f.first][bit] {
+			if f.spans[bit].around(i + 1) {
 				set[c*w+word] |= mask
-				signature[c] = fmt.Append(signature[c], "set ", j, bit)
+				signature[c] = appendInts(signature[c], -2, j, bit)
 			}
 		}
 		for bit := range f.width {
-			if word, mask := f.bit(bit); i == f.last || !f.relevant[i-f.first][bit] {
+			if word, mask := f.bit(bit); !f.spans[bit].around(i + 1) {
 				s.keep[word] &^= mask
 			}
 		}
@@ -270,43 +281,39 @@ func (p *problem) newStep(pl *plan, i int, v model.Var, fields []int, at []int) 
 	}
 	for _, r := range readings {
 		for node := range r.of.nodes[r.place] {
-			for _, c := range chosen {
+			for _, c := range stop.Each(p.watch, chosen, func(int) int { return 1 }) {
 				r.next = append(r.next, r.of.next[r.place][node*len(values)+c])
 			}
 		}
 		s.moves = append(s.moves, r.move)
 	}
+	s.touched = make([]uint64, w)
+	for i := range s.test {
+		s.touched[i%w] |= s.test[i] | s.set[i]
+	}
+	for word, keep := range s.keep { // where an automaton is read, nothing is kept
+		s.touched[word] |= ^keep
+	}
 	return s
 }
-
-// What bounds the steps that are taken at once: how many, and, in bits, how many ways by them there may be.
-const (
-	longest  = 16
-	mostWays = 62
-)
 
 // nextCut returns the next cut where states are kept. That is the next one, unless an automaton of several constraints begins there: what
 // is known in the midst of such a cluster is much, and hardly ever the same twice, so that its variables are fixed at once.
 func (pl *plan) nextCut(at int) int {
-	if !pl.quiet(at) {
+	if !pl.quiet[at] {
 		return at + 1
 	}
 	paths := pl.steps[at].values()
-	for to := at + 1; to <= min(at+longest, pl.visible); to++ {
-		if pl.quiet(to) {
+	for to := at + 1; to <= min(at+pl.longest, pl.visible); to++ {
+		if pl.quiet[to] {
 			return to
 		}
 		if to < pl.visible {
 			paths.Mul(paths, pl.steps[to].values())
 		}
-		if paths.BitLen() > mostWays {
+		if paths.BitLen() > pl.ways {
 			break
 		}
 	}
 	return at + 1
-}
-
-// quiet reports whether no cluster is in its midst.
-func (pl *plan) quiet(cut int) bool {
-	return !slices.ContainsFunc(pl.fields, func(f field) bool { return len(f.constraints) > 1 && f.first < cut && cut <= f.last })
 }

@@ -22,10 +22,13 @@ func (r *run) predicted(ctx context.Context, states int) (float64, error) {
 		to := r.plan.nextCut(at)
 		next := newLayer(r.plan.words, 1, 1, "a probe")
 		w := r.walkFrom(ctx, at, to, next, &work{})
+		if err := r.problem.watch.Over(workPerCut); err != nil {
+			return 0, err
+		}
 		sources := 0
 		for ; sources < layer.n && w.nodes < int64(probeNodes*states); sources++ {
 			w.count = layer.count(sources)
-			if err := w.from(ctx, 0, layer.state(sources), 1); err != nil {
+			if err := w.from(0, layer.state(sources), 1); err != nil {
 				return 0, err
 			}
 		}

@@ -5,6 +5,7 @@ import (
 
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/stop"
 )
 
 // maxValues bounds the values of a variable, so that a look at all of them is quick.
@@ -12,11 +13,14 @@ const maxValues = 1 << 20
 
 // problem is a model under a cube.
 type problem struct {
+	watch      *stop.Watch // over all that is done by one goroutine
 	model      *model.Model
 	values     [][]int // by variable, ascending: those that givens and all-different constraints leave
 	parts      []part
 	hidden     []bool // by variable: neither an output nor determined by the outputs
 	impossible bool   // there is no solution
+	checker    *checker
+	options    engine.Options // of which the thresholds are read
 }
 
 // part is a constraint with at least one variable; more than one are several that are looked at together, the first one's scope being
@@ -24,7 +28,11 @@ type problem struct {
 type part struct {
 	constraints []model.Constraint
 	scope       []model.Var
+	guests      int // how many others can be joined
 }
+
+// work is what a look at the scope takes.
+func (p part) work() int { return workPerLookup * len(p.scope) }
 
 // differs returns the constraint of a part that is a single all-different, or nil.
 func (p part) differs() *model.AllDifferent {
@@ -36,21 +44,24 @@ func (p part) differs() *model.AllDifferent {
 }
 
 // newProblem returns the problem of a valid model under a cube whose variables the model has.
-func newProblem(m *model.Model, cube model.Cube) (*problem, error) {
-	p := &problem{model: m, values: make([][]int, len(m.Variables))}
-	for v, variable := range m.Variables {
+func newProblem(watch *stop.Watch, m *model.Model, cube model.Cube, options engine.Options) (*problem, error) {
+	p := &problem{watch: watch, model: m, values: make([][]int, len(m.Variables)), checker: newChecker(m), options: options}
+	for v, variable := range stop.Each(watch, m.Variables, func(v model.Variable) int { return v.Domain.Size() }) {
 		if size := variable.Domain.Size(); size <= 0 || size > maxValues { // what is not positive is what int cannot hold
 			return nil, engine.Unsupported(Name, "%s has the domain %v; expected no more than %d values", variable.Name, variable.Domain, maxValues)
 		}
 		p.values[v] = slices.AppendSeq(make([]int, 0, variable.Domain.Size()), variable.Domain.All())
 	}
-	for _, g := range cube {
+	for _, g := range stop.Each(watch, cube, func(g model.Given) int { return len(p.values[g.Var]) }) {
 		p.values[g.Var] = slices.DeleteFunc(p.values[g.Var], func(value int) bool { return value != g.Value })
 	}
 	for _, c := range m.Constraints {
 		p.add(c)
 	}
 	p.excludeFixed()
+	if err := watch.Over(0); err != nil {
+		return nil, err
+	}
 	for _, values := range p.values {
 		p.impossible = p.impossible || len(values) == 0
 	}
@@ -58,7 +69,7 @@ func newProblem(m *model.Model, cube model.Cube) (*problem, error) {
 		return p, nil
 	}
 	p.dropImplied()
-	return p, nil
+	return p, watch.Over(0)
 }
 
 // add adds a constraint, a conjunction as its conjuncts.
@@ -76,7 +87,7 @@ func (p *problem) add(c model.Constraint) {
 		p.impossible = p.impossible || !c.Holds(nil)
 		return
 	}
-	p.parts = append(p.parts, part{[]model.Constraint{c}, scope})
+	p.parts = append(p.parts, part{constraints: []model.Constraint{c}, scope: scope})
 }
 
 // excludeFixed takes the value of a variable that has one only from all that have to differ from it, until nothing changes.
@@ -98,7 +109,7 @@ func (p *problem) excludeFixed() {
 	for len(fixed) > 0 {
 		v := fixed[len(fixed)-1]
 		fixed = fixed[:len(fixed)-1]
-		for _, different := range of[v] {
+		for _, different := range stop.Each(p.watch, of[v], func(d *model.AllDifferent) int { return workPerLookup * len(d.Vars) }) {
 			for _, other := range different.Vars {
 				if other == v {
 					continue
@@ -119,38 +130,56 @@ func (p *problem) excludeFixed() {
 	}
 }
 
+// workPerLookup is what a look into a map or a long list takes.
+const workPerLookup = 1 << 3
+
 // dropImplied leaves out all-different constraints whose variables share no value, or that another one contains.
 func (p *problem) dropImplied() {
 	slices.SortStableFunc(p.parts, func(a, b part) int { return len(b.scope) - len(a.scope) })
-	var kept []part
-	for _, candidate := range p.parts {
-		if different := candidate.differs(); different != nil {
-			contained := slices.ContainsFunc(kept, func(larger part) bool {
-				return larger.differs() != nil && within(different.Vars, larger.scope)
-			})
-			if contained || p.apart(different.Vars) {
-				continue
+	of := make([][][]model.Var, len(p.values)) // by variable: the sorted variables of all-different constraints that are kept
+	p.parts = slices.DeleteFunc(p.parts, func(candidate part) bool {
+		different := candidate.differs()
+		if different == nil || p.watch.Over(workPerLookup*len(different.Vars)) != nil {
+			return false
+		}
+		rarest := slices.MinFunc(different.Vars, func(a, b model.Var) int { return len(of[a]) - len(of[b]) })
+		for _, larger := range stop.Each(p.watch, of[rarest], func([]model.Var) int { return workPerLookup * len(different.Vars) }) {
+			if within(different.Vars, larger) {
+				return true
 			}
 		}
-		kept = append(kept, candidate)
-	}
-	p.parts = kept
-}
-
-// apart reports whether no value is one of two of the variables.
-func (p *problem) apart(vars []model.Var) bool {
-	seen := map[int]bool{}
-	for _, v := range vars {
-		for _, value := range p.values[v] {
-			if seen[value] {
-				return false
-			}
-			seen[value] = true
+		if distinct, all := p.distinct(different.Vars); distinct == all {
+			return true
 		}
-	}
-	return true
+		sorted := slices.Sorted(slices.Values(different.Vars))
+		for _, v := range different.Vars {
+			of[v] = append(of[v], sorted)
+		}
+		return false
+	})
 }
 
-func within(vars, scope []model.Var) bool {
-	return !slices.ContainsFunc(vars, func(v model.Var) bool { return !slices.Contains(scope, v) })
+// distinct returns how many values variables have together, and how many if equal ones count for each.
+func (p *problem) distinct(vars []model.Var) (distinct, all int) {
+	var ranges []model.Range
+	for _, v := range stop.Each(p.watch, vars, func(v model.Var) int { return workPerLookup + len(p.values[v]) }) {
+		ranges = append(ranges, domainOf(p.values[v]).Ranges()...)
+		all += len(p.values[v])
+	}
+	return model.NewDomain(ranges...).Size(), all
+}
+
+// domainOf returns values, which ascend, as a domain.
+func domainOf(values []int) model.Domain {
+	if n := len(values); n > 0 && values[n-1]-values[0] == n-1 {
+		return model.Interval(values[0], values[n-1])
+	}
+	return model.Values(values...)
+}
+
+func within(vars, sorted []model.Var) bool {
+	return !slices.ContainsFunc(vars, func(v model.Var) bool {
+		_, has := slices.BinarySearch(sorted, v)
+		return !has
+	})
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"qmsat/model"
+	"qmsat/model/stop"
 )
 
 // hide finds the hidden variables: those that are no outputs, and that no constraint gives a single value once outputs and others of
@@ -16,11 +17,14 @@ func (p *problem) hide(l *automata) error {
 		return nil
 	}
 	for v, values := range p.values {
-		p.hidden[v] = len(values) > 1 && !slices.Contains(p.model.Outputs, model.Var(v))
+		p.hidden[v] = len(values) > 1
+	}
+	for _, v := range p.model.Outputs {
+		p.hidden[v] = false
 	}
 	for changed := true; changed; {
 		changed = false
-		for _, part := range p.parts {
+		for _, part := range stop.Each(p.watch, p.parts, part.work) {
 			open := slices.DeleteFunc(slices.Clone(part.scope), func(v model.Var) bool { return !p.hidden[v] })
 			if len(open) != 1 {
 				continue
@@ -33,22 +37,17 @@ func (p *problem) hide(l *automata) error {
 			changed = changed || determined
 		}
 	}
-	return nil
+	return p.watch.Over(0)
 }
 
 // determines reports whether a part allows one value at most of a variable once its other variables are known.
 func (p *problem) determines(l *automata, part part, v model.Var) (bool, error) {
 	if part.differs() != nil {
-		values := map[int]bool{}
-		for _, v := range part.scope {
-			for _, value := range p.values[v] {
-				values[value] = true
-			}
-		}
-		return len(values) == len(part.scope), nil
+		distinct, _ := p.distinct(part.scope)
+		return distinct == len(part.scope), nil
 	}
 	others := slices.DeleteFunc(slices.Clone(part.scope), func(other model.Var) bool { return other == v })
-	a, err := l.of(p.model, part.constraints, append(others, v), p.values)
+	a, err := l.of(p, part.constraints, append(others, v), mostNodes)
 	return err == nil && (a == nil || a.lastIsSingle()), err
 }
 

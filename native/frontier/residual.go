@@ -1,18 +1,17 @@
 package frontier
 
 import (
-	"context"
 	"fmt"
 	"maps"
 	"slices"
 
 	"qmsat/model"
+	"qmsat/model/stop"
 )
 
 // residual is what is left of a problem at a cut of a plan: the open variables, and the parts that speak of them. Whatever maps it
 // onto itself maps states to states with as many completions.
 type residual struct {
-	ctx     context.Context
 	problem *problem
 	plan    *plan
 	cut     int         // steps taken
@@ -22,8 +21,8 @@ type residual struct {
 	values  []int       // that the masks among the active fields may hold, ascending
 }
 
-func newResidual(ctx context.Context, p *problem, pl *plan, cut int) *residual {
-	r := &residual{ctx: ctx, problem: p, plan: pl, cut: cut, open: pl.order[cut:]}
+func newResidual(p *problem, pl *plan, cut int) *residual {
+	r := &residual{problem: p, plan: pl, cut: cut, open: pl.order[cut:]}
 	values := map[int]bool{}
 	for j := range pl.fields {
 		f := &pl.fields[j]
@@ -45,18 +44,24 @@ func newResidual(ctx context.Context, p *problem, pl *plan, cut int) *residual {
 	return r
 }
 
+// workOf is what a look at a field takes.
+func (r *residual) workOf(field int) int {
+	f := &r.plan.fields[field]
+	return workPerLookup * (len(f.scope) + f.width)
+}
+
+// over counts work, and reports whether the context has ended. What was found out by then is not used.
+func (r *residual) over(work int) bool { return r.problem.watch.Over(work) != nil }
+
 // matters reports whether a value may be used up, and wanted, at a cut.
 func (f *field) matters(cut, value int) bool {
 	bit, has := f.values[value]
-	return has && f.first < cut && cut <= f.last && f.relevant[cut-1-f.first][bit]
+	return has && f.spans[bit].around(cut)
 }
 
 // place returns how many of the field's variables are fixed at a cut.
 func (r *residual) place(f *field) int {
-	n := 0
-	for n < len(f.scope) && r.position(f.scope[n]) < r.cut {
-		n++
-	}
+	n, _ := slices.BinarySearchFunc(f.scope, r.cut, func(v model.Var, cut int) int { return r.position(v) - cut })
 	return n
 }
 
@@ -66,13 +71,13 @@ func (r *residual) position(v model.Var) int { return r.plan.at[v] }
 // automaton does the same for all, whatever it has read, and masks hold all or none.
 func (r *residual) interchangeable() [][]int {
 	signatures := make([][]byte, len(r.values))
-	for _, v := range r.open {
+	for _, v := range stop.Each(r.problem.watch, r.open, func(model.Var) int { return workPerLookup * len(r.values) }) {
 		for i, value := range r.values {
 			_, has := slices.BinarySearch(r.problem.values[v], value)
 			signatures[i] = append(signatures[i], flag(has))
 		}
 	}
-	for _, j := range r.fields {
+	for _, j := range stop.Each(r.problem.watch, r.fields, func(j int) int { return len(r.values) * r.workOf(j) }) {
 		f := &r.plan.fields[j]
 		if f.automaton == nil {
 			for i, value := range r.values {
@@ -81,7 +86,7 @@ func (r *residual) interchangeable() [][]int {
 			continue
 		}
 		for place := r.place(f); place < len(f.scope); place++ {
-			columns := f.automaton.columns(place)
+			columns := f.automaton.column[place]
 			for i, value := range r.values {
 				if c, has := slices.BinarySearch(f.automaton.values[place], value); has {
 					signatures[i] = fmt.Append(signatures[i], columns[c], " ")

@@ -19,7 +19,7 @@ func (r *residual) reversal() *reversal {
 	list := r.problem.values[r.open[0]]
 	turn := &reversal{list[0] + list[len(list)-1], map[int][]int32{}}
 	for _, v := range r.open {
-		if !turn.closes(r.problem.values[v]) {
+		if r.over(len(r.problem.values[v])) || !turn.closes(r.problem.values[v]) {
 			return nil
 		}
 	}
@@ -33,7 +33,7 @@ func (r *residual) reversal() *reversal {
 			}
 			continue
 		}
-		images := f.automaton.reversed(turn.total)
+		images := f.automaton.reversed(r, turn.total)
 		place := r.place(f)
 		if images[place] == nil {
 			return nil
@@ -53,7 +53,7 @@ func (t *reversal) closes(values []int) bool {
 }
 
 // reversed returns, by layer, the node that reads from there the reversed words of each node, or nil where some node has none.
-func (a *automaton) reversed(total int) [][]int32 {
+func (a *automaton) reversed(r *residual, total int) [][]int32 {
 	if images, known := a.turned[total]; known {
 		return images
 	}
@@ -63,7 +63,7 @@ func (a *automaton) reversed(total int) [][]int32 {
 		if !(&reversal{total: total}).closes(a.values[place]) {
 			break
 		}
-		if images[place] = a.imagesAt(place, images[place+1]); images[place] == nil {
+		if images[place] = a.imagesAt(r, place, images[place+1]); images[place] == nil {
 			break
 		}
 	}
@@ -75,7 +75,7 @@ func (a *automaton) reversed(total int) [][]int32 {
 }
 
 // imagesAt finds, for each node before a place, the one whose row is its own from the end, with the images after the place.
-func (a *automaton) imagesAt(place int, after []int32) []int32 {
+func (a *automaton) imagesAt(r *residual, place int, after []int32) []int32 {
 	width := len(a.values[place])
 	numbers := map[string]int32{}
 	var text []byte
@@ -87,11 +87,17 @@ func (a *automaton) imagesAt(place int, after []int32) []int32 {
 		return text
 	}
 	for node := range a.nodes[place] {
+		if r.over(workPerLookup + width) {
+			return nil
+		}
 		numbers[string(written(a.next[place][node*width:][:width]))] = int32(node)
 	}
 	images := make([]int32, a.nodes[place])
 	row := make([]int32, width)
 	for node := range images {
+		if r.over(workPerLookup + width) {
+			return nil
+		}
 		for c, to := range a.next[place][node*width:][:width] {
 			if to != dead {
 				to = after[to]

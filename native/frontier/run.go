@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 
 	"qmsat/model/memory"
+	"qmsat/model/stop"
 )
 
 // run counts by a plan, layer by layer.
@@ -42,7 +43,7 @@ func (r *run) finished() bool { return r.at == r.plan.visible || r.layer.size() 
 func (r *run) advance(ctx context.Context, states int64) error {
 	for !r.finished() && r.states < states {
 		next, to, err := r.step(ctx, states-r.states)
-		if err != nil || next == nil {
+		if err = cmp.Or(err, r.problem.checker.Err); err != nil || next == nil {
 			return err
 		}
 		r.layer, r.at = next, to
@@ -52,24 +53,24 @@ func (r *run) advance(ctx context.Context, states int64) error {
 	return nil
 }
 
-// fewestAlike is how many states make it worth while to look for symmetry, unless many may come of each. Tests set it.
-var fewestAlike = 32
-
 // symmetryAt returns what is used of the symmetry after so many steps, or nil.
-func (r *run) symmetryAt(ctx context.Context, cut int) *symmetry {
-	few := r.layer.size() < fewestAlike && r.plan.nextCut(r.at) == r.at+1
+func (r *run) symmetryAt(cut int) *symmetry {
+	few := r.layer.size() < r.problem.size(alikeSetting) && r.plan.nextCut(r.at) == r.at+1
 	if r.symmetry == symmetryNone || cut >= r.plan.visible || few {
 		return nil
 	}
 	s, known := r.symmetries[cut]
 	if !known {
-		s = newSymmetry(newResidual(ctx, r.problem, r.plan, cut), r.symmetry == symmetryFull)
+		s = newSymmetry(newResidual(r.problem, r.plan, cut), r.symmetry == symmetryFull)
 		r.symmetries[cut] = s
 	}
 	return s
 }
 
-// patience is how many states are seen between two looks at the context.
+// workPerCut is what there is to do at a cut, however few states there are.
+const workPerCut = 1 << 12
+
+// patience is how many nodes a walk counts before it tells the others.
 const patience = 128
 
 // step returns the layer at the next cut where states are kept, and that cut, or nil where that has more states than are allowed. It passes
@@ -78,7 +79,7 @@ func (r *run) step(ctx context.Context, allowed int64) (*layer, int, error) {
 	all := r.layer.batches()
 	work := &work{allowed: allowed}
 	for to := r.plan.nextCut(r.at); ; to = r.plan.nextCut(to) {
-		limbs := r.plan.limbs(r.layer.total(), r.at, to)
+		limbs := r.plan.limbs(r.layer.total(r.problem.watch), r.at, to)
 		what := fmt.Sprintf("layer %d of %d", to, len(r.plan.steps))
 		memory.Growing(ctx, what)
 		next := newLayer(r.plan.words, limbs, r.workers, what)
@@ -86,16 +87,19 @@ func (r *run) step(ctx context.Context, allowed int64) (*layer, int, error) {
 		for range r.workers {
 			walks = append(walks, r.walkFrom(ctx, r.at, to, next, work))
 		}
+		if err := r.problem.watch.Over(workPerCut); err != nil {
+			return nil, to, err
+		}
 		first, passed := 0, r.meter.at(r, to)
 		if r.mayPass(to) {
 			first = sampled(all)
-			if once, err := r.metOnce(ctx, walks, first, passed); err != nil {
+			if once, err := r.metOnce(walks, first, passed); err != nil {
 				return nil, to, err
-			} else if once > mostlyOnce {
+			} else if 100*once > float64(r.problem.size(onceSetting)) {
 				continue
 			}
 		}
-		if err := r.layer.share(ctx, walks, first, all, passed); err != nil || walks[0].enough() {
+		if err := r.layer.share(walks, first, all, passed); err != nil || walks[0].enough() {
 			return nil, to, err
 		}
 		return next, to, nil
@@ -104,17 +108,17 @@ func (r *run) step(ctx context.Context, allowed int64) (*layer, int, error) {
 
 // walkFrom returns a walk from one cut to another one.
 func (r *run) walkFrom(ctx context.Context, at, to int, next *layer, work *work) *walk {
-	w := &walk{next: next, work: work}
+	w := &walk{watch: stop.NewWatch(ctx), next: next, work: work}
 	for at < to {
 		end := r.plan.nextCut(at)
-		l := newLeg(ctx, r.plan.steps[at:end], r.plan.words)
-		if r.layer.size() >= fewestPassed {
+		l := r.problem.newLeg(ctx, r.plan.steps[at:end], r.plan.words)
+		if r.layer.size() >= r.problem.size(passedSetting) {
 			l.look(r.problem, r.plan, end)
 		}
 		w.legs = append(w.legs, l)
 		at = end
 	}
-	if s := r.symmetryAt(ctx, to); s != nil {
+	if s := r.symmetryAt(to); s != nil {
 		w.canonizer = newCanonizer(s)
 	}
 	return w
@@ -129,6 +133,7 @@ type work struct {
 
 // walk goes from states, depth first, by some legs to the next layer. It is used by one goroutine at a time.
 type walk struct {
+	watch     *stop.Watch
 	legs      []leg
 	count     []uint64 // of the state where it began
 	next      *layer
@@ -147,36 +152,36 @@ func (w *walk) enough() bool {
 }
 
 // from goes on from a state before a leg, to which so many ways lead.
-func (w *walk) from(ctx context.Context, at int, state []uint64, times uint64) error {
+func (w *walk) from(at int, state []uint64, times uint64) error {
 	if at > 0 {
-		if passes, err := pass(ctx, w.legs[at-1].others, state); !passes || err != nil {
+		if passes, err := pass(w.watch, w.legs[at-1].others, state); !passes || err != nil {
 			return err
 		}
 	}
 	if at == len(w.legs) {
-		return w.end(ctx, state, times)
+		return w.end(state, times)
 	}
 	l := &w.legs[at]
 	if l.known == nil {
-		return w.through(ctx, at, 0, state, times, 1)
+		return w.through(at, 0, state, times, 1)
 	}
-	if err := w.seen(ctx); err != nil {
+	if err := w.seen(len(state)); err != nil {
 		return err
 	}
 	list := l.list(state)
 	if list == nil {
 		l.begin()
-		return cmp.Or(w.through(ctx, at, 0, state, times, 1), l.end(ctx))
+		return cmp.Or(w.through(at, 0, state, times, 1), l.end(w.watch.Context()))
 	}
 	child := l.children[:len(state)]
 	for len(list) > 0 {
 		for i, word := range state {
 			child[i] = word&^l.touched[i] | list[i]
 		}
-		if err := w.seen(ctx); err != nil {
+		if err := w.seen(len(state)); err != nil {
 			return err
 		}
-		if err := w.from(ctx, at+1, child, times*list[len(state)]); err != nil {
+		if err := w.from(at+1, child, times*list[len(state)]); err != nil {
 			return err
 		}
 		list = list[len(state)+1:]
@@ -185,14 +190,14 @@ func (w *walk) from(ctx context.Context, at int, state []uint64, times uint64) e
 }
 
 // through goes by the steps of a leg, from the given one on.
-func (w *walk) through(ctx context.Context, at, i int, state []uint64, times, ways uint64) error {
+func (w *walk) through(at, i int, state []uint64, times, ways uint64) error {
 	l := &w.legs[at]
 	if i == len(l.steps) {
-		if passes, err := pass(ctx, l.own, state); !passes || err != nil {
+		if passes, err := pass(w.watch, l.own, state); !passes || err != nil {
 			return err
 		}
 		l.note(state, ways)
-		return w.from(ctx, at+1, state, times*ways)
+		return w.from(at+1, state, times*ways)
 	}
 	s := &l.steps[i]
 	child := l.children[i*len(state):][:len(state)]
@@ -200,10 +205,10 @@ func (w *walk) through(ctx context.Context, at, i int, state []uint64, times, wa
 		if !s.take(state, choice, child) {
 			continue
 		}
-		if err := w.seen(ctx); err != nil {
+		if err := w.seen(len(state) + len(s.moves)); err != nil {
 			return err
 		}
-		if err := w.through(ctx, at, i+1, child, times, ways*weight); err != nil {
+		if err := w.through(at, i+1, child, times, ways*weight); err != nil {
 			return err
 		}
 	}
@@ -211,20 +216,22 @@ func (w *walk) through(ctx context.Context, at, i int, state []uint64, times, wa
 }
 
 // seen counts a node, and looks at the context from time to time.
-func (w *walk) seen(ctx context.Context) error {
-	if w.nodes++; w.nodes%patience != 0 {
-		return nil
+func (w *walk) seen(words int) error {
+	if w.nodes++; w.nodes%patience == 0 {
+		w.work.nodes.Add(patience)
 	}
-	w.work.nodes.Add(patience)
-	return context.Cause(ctx)
+	return w.watch.Over(workPerLookup + words)
 }
 
-func (w *walk) end(ctx context.Context, state []uint64, times uint64) error {
+func (w *walk) end(state []uint64, times uint64) error {
 	w.ends++
 	if w.canonizer != nil {
 		w.canonizer.canonical(state)
+		if err := w.watch.Over(len(w.canonizer.fields) * (len(w.canonizer.fields) + w.canonizer.nodes)); err != nil {
+			return err
+		}
 	}
-	fresh, err := w.next.add(ctx, state, w.count, times)
+	fresh, err := w.next.add(w.watch.Context(), state, w.count, times)
 	if fresh && w.work.allowed > 0 {
 		w.work.states.Add(1)
 	}
@@ -270,7 +277,7 @@ func (s *step) values() *big.Int {
 // count returns the solutions of a finished run. Where hidden variables are open, a state counts if they can be completed.
 func (r *run) count(ctx context.Context) (*big.Int, error) {
 	if r.plan.visible == len(r.plan.steps) {
-		return r.layer.total(), nil
+		return r.layer.total(r.problem.watch), r.problem.watch.Over(0)
 	}
 	total := new(big.Int)
 	e := &extension{plan: r.plan, seen: make([]map[string]bool, len(r.plan.steps))}

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"qmsat/model/memory"
+	"qmsat/model/stop"
 )
 
 // table holds states, each with its count. Both are numbers of fixed length in words, the counts' lowest word first; entries are
@@ -122,8 +123,13 @@ func (t *table) grow(ctx context.Context) error {
 			return err
 		}
 	}
-	entries := make([]uint64, len(t.entries), room)
-	copy(entries, t.entries)
+	watch := stop.NewWatch(ctx)
+	entries := make([]uint64, 0, room)
+	for part := range slices.Chunk(t.entries, 1<<16) {
+		if watch.Over(len(part)) == nil {
+			entries = append(entries, part...)
+		}
+	}
 	t.entries = entries
 	old := t.slots
 	t.slots = make([]uint64, 2*len(old))
@@ -131,6 +137,9 @@ func (t *table) grow(ctx context.Context) error {
 	for _, slot := range old {
 		if slot == 0 {
 			continue
+		}
+		if err := watch.Over(workPerLookup); err != nil {
+			return err
 		}
 		at := hash(t.state(int(slot&(1<<32-1))-1)) & mask
 		for t.slots[at] != 0 {
@@ -142,9 +151,12 @@ func (t *table) grow(ctx context.Context) error {
 }
 
 // total adds up all counts.
-func (t *table) total() *big.Int {
+func (t *table) total(watch *stop.Watch) *big.Int {
 	sum := make([]uint64, t.limbs+1)
 	for i := range t.n {
+		if watch.Over(t.limbs) != nil {
+			break
+		}
 		var carry uint64
 		for j, word := range t.count(i) {
 			sum[j], carry = bits.Add64(sum[j], word, carry)

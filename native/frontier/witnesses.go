@@ -6,6 +6,7 @@ import (
 
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/model/stop"
 )
 
 // Witnesses proposes, for values of the first variables of an order, what takes them to a canonical form: how states that are alike may
@@ -30,16 +31,19 @@ type witnessCut struct {
 // names.
 func NewWitnesses(ctx context.Context, m *model.Model, cube model.Cube, options engine.Options) (w *Witnesses, err error) {
 	defer engine.Guard(Name, &err)
-	s := &session{model: m, symmetry: symmetrySetting.Value(options), workers: workersSetting.Int(options)}
+	if err := takes(m); err != nil {
+		return nil, err
+	}
+	s := newSession(m, options)
 	w = &Witnesses{ctx: ctx, cuts: map[int]*witnessCut{}}
 	for v := range m.Variables {
 		w.order = append(w.order, model.Var(v))
 	}
-	p, err := newProblem(m, cube)
+	p, err := newProblem(stop.NewWatch(ctx), m, cube, options)
 	if err != nil || p.impossible {
 		return w, err
 	}
-	l := &automata{ctx, map[string]*automaton{}}
+	l := &automata{p.watch, map[string]*automaton{}}
 	if err := p.hide(l); err != nil {
 		return nil, err
 	}
@@ -51,13 +55,17 @@ func NewWitnesses(ctx context.Context, m *model.Model, cube model.Cube, options 
 	if s.symmetry != symmetryNone {
 		w.problem, w.plan = p, best.plan
 		for cut := 1; cut < len(w.order); cut++ {
-			r := newResidual(ctx, p, best.plan, cut)
-			if y := newSymmetry(r, s.symmetry == symmetryFull); y != nil {
+			r := newResidual(p, best.plan, cut)
+			y := newSymmetry(r, s.symmetry == symmetryFull)
+			if err := p.watch.Over(workPerCut); err != nil {
+				return nil, err
+			}
+			if y != nil {
 				w.cuts[cut] = &witnessCut{newCanonizer(y), r, newStructure(r), map[string][]int{}}
 			}
 		}
 	}
-	return w, nil
+	return w, p.checker.Err
 }
 
 // Order returns the order that was found best.
@@ -69,15 +77,13 @@ func (w *Witnesses) Find(prefix []int) (images []model.Var, values map[int]int) 
 	if c == nil {
 		return nil, nil
 	}
-	state := make([]uint64, w.plan.words)
+	a := make(model.Assignment, len(w.order))
 	for i, value := range prefix {
-		s := &w.plan.steps[i]
-		number, has := slices.BinarySearch(w.problem.values[s.variable], value)
-		child := make([]uint64, len(state))
-		if !has || !s.take(state, s.choice[number], child) {
-			return nil, nil
-		}
-		state = child
+		a[w.order[i]] = value
+	}
+	state := w.problem.state(w.plan, a, len(prefix))
+	if state == nil {
+		return nil, nil
 	}
 	c.canonizer.canonical(state)
 	places, fields := c.way()

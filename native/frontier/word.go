@@ -1,7 +1,6 @@
 package frontier
 
 import (
-	"fmt"
 	"slices"
 
 	"qmsat/model"
@@ -30,7 +29,13 @@ func newWord(c *model.Regular, places int) *word {
 	return m
 }
 
-func (m *word) keep(pieces []piece) int { return m.number(fmt.Sprint(pieces), pieces) }
+func (m *word) keep(pieces []piece) int {
+	var text []byte
+	for _, p := range pieces {
+		text = appendInts(appendInts(text, p.from, p.to), p.after...)
+	}
+	return m.number(string(text), pieces)
+}
 
 func (m *word) next(place, state, value int) (int, bool) {
 	pieces := slices.Clone(m.states[state])

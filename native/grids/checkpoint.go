@@ -1,6 +1,7 @@
 package grids
 
 import (
+	"context"
 	"fmt"
 	"maps"
 	"math/big"
@@ -36,12 +37,12 @@ type checkpoint struct {
 }
 
 // openCheckpoint opens a checkpoint; a file that does not exist is one without results.
-func openCheckpoint(path string, header checkpointHeader) (*checkpoint, error) {
+func openCheckpoint(ctx context.Context, path string, header checkpointHeader) (*checkpoint, error) {
 	c := &checkpoint{header: header, done: map[int]*big.Int{}}
 	if path == "" {
 		return c, nil
 	}
-	file, body, err := filed.Open(path, header.text())
+	file, body, err := filed.Open(ctx, path, header.text())
 	if err != nil {
 		return nil, err
 	}

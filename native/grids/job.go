@@ -49,7 +49,7 @@ func (j job) run(ctx context.Context, header checkpointHeader, options Options) 
 
 // results computes all units that the checkpoint does not hold, and returns those of all.
 func (j job) results(ctx context.Context, header checkpointHeader, options Options) (map[int]*big.Int, error) {
-	kept, err := openCheckpoint(options.Checkpoint, header)
+	kept, err := openCheckpoint(ctx, options.Checkpoint, header)
 	if err != nil {
 		return nil, err
 	}

@@ -84,8 +84,14 @@ func (r *run) deviation(f *filled, m *movable, swaps int) float64 {
 		sum += f.defects()
 		squares += f.defects() * f.defects()
 	}
-	if variance := swaps*squares - sum*sum; variance > 0 {
-		return math.Sqrt(float64(variance)) / float64(swaps)
+	return deviationOf(swaps, sum, squares)
+}
+
+// deviationOf returns the standard deviation of n numbers by their sum and that of their squares; 1 where they are equal. The products may
+// be beyond whole numbers, and are exact as long as they are small.
+func deviationOf(n, sum, squares int) float64 {
+	if variance := float64(float64(n)*float64(squares)) - float64(float64(sum)*float64(sum)); variance > 0 {
+		return math.Sqrt(variance) / float64(n)
 	}
 	return 1
 }

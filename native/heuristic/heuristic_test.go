@@ -192,6 +192,19 @@ func emptyRun(t testing.TB, l *layout) *run {
 	return r
 }
 
+// The deviation of as many costs as there may be is right where products of their sums are beyond whole numbers.
+func TestDeviation(t *testing.T) {
+	for _, test := range []struct{ n, high int }{{2, 2}, {100, 30}, {1_000_000, 7_000}, {1_000_000, 1_000_000}} {
+		sum, squares := test.n/2*test.high, test.n/2*test.high*test.high // half of them 0, half of them high
+		if got, want := deviationOf(test.n, sum, squares), float64(test.high)/2; math.Abs(got-want) > 1e-9*want {
+			t.Errorf("%d costs 0 and %d: deviation %g, expected %g", test.n, test.high, got, want)
+		}
+	}
+	if got := deviationOf(3, 15, 75); got != 1 {
+		t.Errorf("equal costs: deviation %g, expected 1", got)
+	}
+}
+
 func TestExponential(t *testing.T) {
 	for _, x := range []float64{0, 1e-9, 0.1, 1, 3.7, 20, 100, 699, 1e9} {
 		if got, want := exponential(x), math.Exp(-x); math.Abs(got-want) > 1e-9*want {

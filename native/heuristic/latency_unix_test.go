@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"syscall"
 	"testing"
 	"time"
 
@@ -27,7 +26,7 @@ func late(t testing.TB, method string, m *model.Model, options engine.Options, c
 	seen := make(chan struct{})
 	timer := time.AfterFunc(after, func() {
 		defer close(seen)
-		ended = cpuTime()
+		ended = modeltest.CPUTime()
 		cancel()
 	})
 	result, err := s.Run(ctx, cube, 0, func(a model.Assignment) bool {
@@ -43,16 +42,7 @@ func late(t testing.TB, method string, m *model.Model, options engine.Options, c
 		return 0
 	}
 	<-seen
-	return cpuTime() - ended
-}
-
-// cpuTime returns the processor time of this process so far.
-func cpuTime() time.Duration {
-	var usage syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &usage); err != nil {
-		panic(err)
-	}
-	return time.Duration(usage.Utime.Nano() + usage.Stime.Nano())
+	return modeltest.CPUTime() - ended
 }
 
 // tooLate is no measure: it is what only a method that does not see its context would take.

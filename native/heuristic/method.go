@@ -39,6 +39,7 @@ func register(m *method) {
 	engine.Register(&engine.Engine{
 		Name: m.name, Summary: m.summary,
 		Abilities: engine.Abilities{Assumptions: true, Concurrent: true, MayFail: true},
+		Route:     "native/heuristic",
 		Settings:  append([]*engine.Setting{m.limit, seedSetting}, m.settings...),
 		Open: func(_ context.Context, model *model.Model, options engine.Options) (engine.Session, error) {
 			l, err := newLayout(m, model)

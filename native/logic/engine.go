@@ -23,6 +23,7 @@ func init() {
 		Name:      Name,
 		Summary:   "techniques of people, step by step; may fail",
 		Abilities: engine.Abilities{Assumptions: true, Concurrent: true, MayFail: true},
+		Route:     "native", // its sets are those of package bitset, as are native's
 		Settings:  []*engine.Setting{TechniquesSetting},
 		Open: func(_ context.Context, m *model.Model, options engine.Options) (engine.Session, error) {
 			b, err := NewBoard(m)

@@ -3,6 +3,8 @@ package logic
 import (
 	"context"
 	"os"
+	"slices"
+	"strings"
 	"testing"
 
 	"qmsat/model"
@@ -162,6 +164,33 @@ func TestPatterns(t *testing.T) {
 		c.step.Technique = techniques[c.technique]
 		if text := c.step.Pattern(b); text != c.text {
 			t.Errorf("found %q, expected %q", text, c.text)
+		}
+	}
+}
+
+// TestConstraintTexts holds that the text of a step states the constraint that it rests on: coefficients, bounds and the name.
+func TestConstraintTexts(t *testing.T) {
+	solver := &Solver{Techniques: slices.DeleteFunc(Default(), func(t *Technique) bool { return t.Of == nil })}
+	for constraint, want := range map[string]string{
+		"{kind: linear, cells: [r1c1, r1c2], sum: 7}":                                    "Sum: 7 in r1c12 => ",
+		"{kind: linear, name: cage, cells: [r1c1, r1c2], min: 7}":                        "Sum: ≥ 7 in r1c12 (cage) => ",
+		"{kind: linear, name: tube, cells: [r1c2, r1c1], coefficients: [1, -1], min: 1}": "Sum: r1c2 - r1c1 ≥ 1 (tube) => r1c1<>4, r1c2<>1",
+		"{kind: linear, cells: [r1c1, r2c1], coefficients: [-2, 1], min: 1, max: 2}":     "Sum: - 2 r1c1 + r2c1 = 1..2 => ",
+		"{kind: linear, cells: [r1c1, r1c2, r1c3], coefficients: [1, -1, -1], sum: 0}":   "Sum: r1c1 - r1c2 - r1c3 = 0 => ",
+		"{kind: linear, cells: [r1c1, r2c2], coefficients: [1, 3], max: 5}":              "Sum: r1c1 + 3 r2c2 ≤ 5 => ",
+		"{kind: table, name: pair, cells: [r1c1, r1c2], allowed: [[1, 2]]}":              "Table: r1c12 (pair) => ",
+		"{kind: table, cells: [r1c1, r1c2], allowed: [[1, 2]]}":                          "Table: r1c12 => ",
+		"{kind: rule, name: why, if: {r1c1: 1..4}, then: {r2c4: 1}}":                     "Rule: why => ",
+		"{kind: rule, if: {r1c1: 1..4}, then: {r2c4: 1}}":                                "Rule: r1c1,r2c4 => ",
+	} {
+		m, _, err := model.ReadYAML("texts.yaml", strings.NewReader("grid: {boxes: 2x2}\nconstraints:\n- "+constraint+"\n"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		b := board(t, m)
+		step := solver.Next(context.Background(), NewState(b, nil))
+		if step == nil || !strings.HasPrefix(step.Text(b), want) {
+			t.Errorf("%s: %v, expected %q", constraint, step, want)
 		}
 	}
 }

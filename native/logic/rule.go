@@ -1,6 +1,7 @@
 package logic
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -11,6 +12,7 @@ import (
 func init() {
 	add := func(t *Technique, takes func(label string) bool) {
 		t.Group, t.Score, t.Level, t.Rating = groupConstraints, 50, Medium, 2.6
+		t.Of = func(c model.Constraint) bool { _, is := c.(*model.Rule); return is && takes(c.Label()) }
 		t.Find = func(ctx context.Context, s *State, yield func(*Step) bool) { rules(ctx, s, t, takes, yield) }
 		register(t)
 	}
@@ -24,7 +26,8 @@ func init() {
 		}, func(name string) bool { return name == label })
 	}
 	add(&Technique{
-		Name: "rule", Title: "Rule", Order: 540, Describe: func(_ *Board, s *Step) string { return s.Note },
+		Name: "rule", Title: "Rule", Order: 540,
+		Describe: func(b *Board, s *Step) string { return cmp.Or(s.Constraint.Label(), b.constraintText(s)) },
 	}, func(name string) bool { return !slices.Contains(published, name) })
 }
 
@@ -32,10 +35,10 @@ func init() {
 // pruning rules of the paper by their names, and those of model files.
 func rules(ctx context.Context, s *State, t *Technique, takes func(label string) bool, yield func(*Step) bool) {
 	for _, r := range s.rules {
-		if !takes(r.label) {
+		if !takes(r.rule.Name) {
 			continue
 		}
-		step := &Step{Technique: t, Note: r.label}
+		step := &Step{Technique: t, Constraint: r.rule, Cells: r.rule.Scope()}
 		for _, part := range r.parts {
 			if s.ended(ctx) {
 				return
@@ -56,7 +59,7 @@ func rules(ctx context.Context, s *State, t *Technique, takes func(label string)
 
 // boardRule is a rule in parts that all must be true.
 type boardRule struct {
-	label string
+	rule  *model.Rule
 	parts []rulePart
 }
 
@@ -72,7 +75,7 @@ func (b *Board) addRules() {
 		if !is {
 			continue
 		}
-		r := boardRule{label: rule.Name}
+		r := boardRule{rule: rule}
 		for _, f := range conjuncts(rule.Formula) {
 			r.parts = append(r.parts, rulePart{b.condition(f), (&model.Rule{Formula: f}).Scope()})
 		}

@@ -19,13 +19,14 @@ type Candidate struct {
 // technique's business; pictures colour what is there.
 type Step struct {
 	Technique    *Technique
-	Values       []int       // of the pattern
-	Cells        []model.Var // of the pattern
-	Houses       []int       // of the pattern, by index in Board.Houses: those that are full of it, the base of a fish
-	Covers       []int       // the houses that cover the base of a fish
-	Fins         []model.Var // cells beside the pattern, all but one of which fail
-	Chains       [][]Link    // each from its start on
-	Note         string      // what the text says in brackets or at the end of the pattern
+	Values       []int            // of the pattern
+	Cells        []model.Var      // of the pattern
+	Houses       []int            // of the pattern, by index in Board.Houses: those that are full of it, the base of a fish
+	Covers       []int            // the houses that cover the base of a fish
+	Fins         []model.Var      // cells beside the pattern, all but one of which fail
+	Chains       [][]Link         // each from its start on
+	Note         string           // what the text says in brackets or at the end of the pattern
+	Constraint   model.Constraint // that it rests on, in techniques of constraints that are not all-different
 	Placements   []Candidate
 	Eliminations []Candidate // sorted by cell, then value, but those of a locked set by house first
 }

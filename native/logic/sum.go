@@ -2,7 +2,6 @@ package logic
 
 import (
 	"context"
-	"fmt"
 	"slices"
 
 	"qmsat/model"
@@ -11,7 +10,7 @@ import (
 func init() {
 	register(&Technique{
 		Name: "sum", Title: "Sum", Group: groupConstraints, Order: 500, Score: 50, Level: Medium, Rating: 2.6, Find: sums,
-		Describe: func(b *Board, s *Step) string { return s.Note + " in " + b.CellNames(s.Cells) },
+		Describe: (*Board).constraintText, Of: func(c model.Constraint) bool { _, is := c.(*model.Linear); return is },
 	})
 }
 
@@ -31,24 +30,35 @@ func sums(ctx context.Context, s *State, yield func(*Step) bool) {
 			return
 		}
 		partners := partnerSearch{State: s, terms: linear.Terms, lo: linear.Lo, hi: linear.Hi}
-		step := &Step{Technique: techniques["sum"], Note: boundsText(linear), Cells: linear.Scope(), Eliminations: partners.missing()}
+		step := &Step{Technique: techniques["sum"], Constraint: linear, Cells: linear.Scope(), Eliminations: partners.missing()}
 		if step.effect() && !yield(step) {
 			return
 		}
 	}
 }
 
-// boundsText writes the bounds of a sum: 15, or 13..17.
-func boundsText(c *model.Linear) string {
-	switch {
-	case c.Lo == c.Hi:
-		return fmt.Sprint(c.Lo)
-	case c.Lo == model.NoLower:
-		return fmt.Sprintf("≤ %d", c.Hi)
-	case c.Hi == model.NoUpper:
-		return fmt.Sprintf("≥ %d", c.Lo)
+// constraintText writes the constraint that a step rests on: 13..17 in r1c123, r1c2 - r1c1 ≥ 1, or its cells where it is no sum; then
+// its name in brackets.
+func (b *Board) constraintText(s *Step) string {
+	text := b.CellNames(s.Cells)
+	if sum, is := s.Constraint.(*model.Linear); is {
+		text = b.sumText(sum)
 	}
-	return fmt.Sprintf("%d..%d", c.Lo, c.Hi)
+	if name := s.Constraint.Label(); name != "" {
+		text += " (" + name + ")"
+	}
+	return text
+}
+
+func (b *Board) sumText(c *model.Linear) string {
+	bounds := c.BoundsText()
+	if !c.Weighted() {
+		return bounds + " in " + b.CellNames(c.Scope())
+	}
+	if c.Lo != model.NoLower && c.Hi != model.NoUpper {
+		bounds = "= " + bounds
+	}
+	return b.Model.SumText(c.Terms) + " " + bounds
 }
 
 // partnerSearch looks for partners of the values in a sum.

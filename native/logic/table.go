@@ -9,7 +9,7 @@ import (
 func init() {
 	register(&Technique{
 		Name: "table", Title: "Table", Group: groupConstraints, Order: 510, Score: 50, Level: Medium, Rating: 2.6, Find: tables,
-		Describe: func(b *Board, s *Step) string { return b.CellNames(s.Cells) },
+		Describe: (*Board).constraintText, Of: func(c model.Constraint) bool { _, is := c.(*model.Table); return is },
 	})
 }
 
@@ -24,7 +24,7 @@ func tables(ctx context.Context, s *State, yield func(*Step) bool) {
 		if s.ended(ctx) {
 			return
 		}
-		step := &Step{Technique: techniques["table"], Cells: table.Vars, Note: table.Name}
+		step := &Step{Technique: techniques["table"], Constraint: table, Cells: table.Vars}
 		counts := s.tuplesLeft(table)
 		for i, v := range table.Vars {
 			others := 1

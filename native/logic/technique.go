@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 
+	"qmsat/model"
 	"qmsat/model/document"
 )
 
@@ -21,6 +22,8 @@ type Technique struct {
 	Rate   func(b *Board, s *Step) float64 // the same by step; nil where all are alike
 	Unique bool                            // assumes that the puzzle has one solution
 	Chains bool                            // looks for chains or nets, which takes long
+	// Of tells which constraints it speaks of; nil: all-different ones.
+	Of func(c model.Constraint) bool
 	// Find yields the steps of a state, each with some effect, until yield returns false, or soon after ctx ends. It leaves the
 	// state as it is.
 	Find func(ctx context.Context, s *State, yield func(*Step) bool)

@@ -35,6 +35,11 @@ func NewBands(ctx context.Context, triples [9][]Triple) (*Bands, error) {
 	return s, nil
 }
 
+// Allows reports whether the table of a box's triple, the one with that number, has three different digits.
+func (s *Bands) Allows(box, triple int, digits []int) bool {
+	return s.lineup[box][triple].thirds[512<<(digits[0]-1)+1<<(digits[1]-1)]>>(digits[2]-1)&1 == 1
+}
+
 // Solve searches for the grids that agree with the givens and calls yield, if not nil, with each; the Grid is valid during
 // the call only. The search ends early after limit solutions (0: no limit), when yield returns false, or when done is
 // closed. It allocates nothing.

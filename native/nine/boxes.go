@@ -1,6 +1,9 @@
 package nine
 
-import "math/bits"
+import (
+	"math/bits"
+	"slices"
+)
 
 // Filling holds the digits 1 to 9 of a box, row by row.
 type Filling [9]uint8
@@ -55,6 +58,27 @@ func NewCatalogue(fillings []Filling) *Catalogue {
 		}
 	}
 	return c
+}
+
+// Len returns the number of fillings.
+func (c *Catalogue) Len() int { return len(c.all) }
+
+// Filling returns the digits of a filling by its number.
+func (c *Catalogue) Filling(i int) []int {
+	digits := make([]int, 9)
+	for place := range digits {
+		digits[place] = int(c.all[i].digit(place))
+	}
+	return digits
+}
+
+// Has reports whether digits are a filling that is listed.
+func (c *Catalogue) Has(digits []int) bool {
+	l := lines(0)
+	for place, digit := range digits {
+		l |= given(place, uint8(digit))
+	}
+	return slices.Contains(c.with[digits[0]-1], l)
 }
 
 // Boxes searches 9×9 Sudoku whose boxes take their fillings from lists. For each box it keeps the list of those that are

@@ -20,6 +20,7 @@ func init() {
 		Name:      Name,
 		Summary:   "every assignment is tried, for small models",
 		Abilities: engine.Abilities{Assumptions: true, Concurrent: true},
+		Route:     "model/engine/bruteforce",
 		Open: func(ctx context.Context, m *model.Model, _ engine.Options) (engine.Session, error) {
 			return &session{m}, nil
 		},

@@ -41,7 +41,7 @@ func (r refuting) Split(ctx context.Context, cube model.Cube) (engine.Split, boo
 
 func splitting(name string, e *engine.Engine, wrong func(engine.Splitter) engine.Splitter) *engine.Engine {
 	return &engine.Engine{
-		Name: name, Summary: "wrong on purpose", Abilities: e.Abilities, Settings: e.Settings,
+		Name: name, Summary: "wrong on purpose", Abilities: e.Abilities, Route: name, Settings: e.Settings,
 		Open: func(ctx context.Context, m *model.Model, options engine.Options) (engine.Session, error) {
 			s, err := e.Open(ctx, m, options)
 			if err != nil {

@@ -56,7 +56,7 @@ func (s *session) Run(ctx context.Context, cube model.Cube, limit uint64, yield 
 // abilities are not those of e, it has no settings either.
 func wrapped(name, summary string, e *engine.Engine, abilities engine.Abilities, begin func(m *model.Model) runner) *engine.Engine {
 	w := *e
-	w.Name, w.Summary, w.Abilities = name, summary, abilities
+	w.Name, w.Summary, w.Abilities, w.Route = name, summary, abilities, name
 	if abilities != e.Abilities {
 		w.Settings, w.Takes = nil, nil
 	}

@@ -1,6 +1,8 @@
 package parallel
 
 import (
+	"context"
+
 	"qmsat/model"
 	"qmsat/model/checkpoint"
 	"qmsat/model/engine/cubetree"
@@ -16,22 +18,28 @@ func checkpointHeader(m *model.Model, cube model.Cube) checkpoint.Header {
 }
 
 // loadTree opens a checkpoint and returns the tree of what it keeps of the cube's count.
-func loadTree(path string, m *model.Model, cube model.Cube) (*checkpoint.File, *cubetree.Tree, error) {
-	file, body, err := checkpoint.Open(path, checkpointHeader(m, cube))
+func loadTree(ctx context.Context, path string, m *model.Model, cube model.Cube) (*checkpoint.File, *cubetree.Tree, error) {
+	file, body, err := checkpoint.Open(ctx, path, checkpointHeader(m, cube))
 	if err != nil {
 		return nil, nil, err
 	}
 	tree := cubetree.New(m, cube)
-	if line, err := readTree(tree, m, body); err != nil {
+	if line, err := readTree(ctx, tree, m, body); err != nil {
 		file.Close()
+		if ctx.Err() != nil {
+			return nil, nil, err
+		}
 		return nil, nil, file.Refuse(line, err)
 	}
 	return file, tree, nil
 }
 
 // readTree takes up records, one a line. An error is of the line of that number, or, where that is 0, of no single one.
-func readTree(tree *cubetree.Tree, m *model.Model, body []checkpoint.Line) (line int, err error) {
+func readTree(ctx context.Context, tree *cubetree.Tree, m *model.Model, body []checkpoint.Line) (line int, err error) {
 	for _, l := range body {
+		if ctx.Err() != nil {
+			return 0, context.Cause(ctx)
+		}
 		record, err := cubetree.ParseRecord(m, l.Text)
 		if err == nil {
 			err = tree.Add(record)

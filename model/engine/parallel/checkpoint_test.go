@@ -267,7 +267,7 @@ func TestTampered(t *testing.T) {
 		for i, line := range changed {
 			read[i] = checkpoint.Line{Number: i + 1, Text: line}
 		}
-		if _, err := readTree(cubetree.New(m, nil), m, read); err != nil {
+		if _, err := readTree(t.Context(), cubetree.New(m, nil), m, read); err != nil {
 			if refused++; strings.Contains(err.Error(), "\n") {
 				t.Errorf("%q, expected one line", err)
 			}

@@ -25,7 +25,7 @@ func FuzzCheckpoint(f *testing.F) {
 			return
 		}
 		path := filepath.Join(t.TempDir(), "checkpoint")
-		file, _, err := checkpoint.Open(path, checkpointHeader(m, nil))
+		file, _, err := checkpoint.Open(t.Context(), path, checkpointHeader(m, nil))
 		if err != nil {
 			t.Fatal(err)
 		}

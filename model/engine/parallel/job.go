@@ -25,7 +25,7 @@ const (
 
 func init() {
 	for _, kind := range []string{CountJob, SolveJob} {
-		job.Register(job.Kind{Name: kind, Open: func(ctx context.Context, input []byte, options job.Options) (job.Work, error) {
+		job.Register(job.Kind{Name: kind, Searches: true, Open: func(ctx context.Context, input []byte, options job.Options) (job.Work, error) {
 			return openJob(ctx, kind, input, options)
 		}})
 	}
@@ -72,7 +72,7 @@ func openJob(ctx context.Context, kind string, text []byte, options job.Options)
 		return j, nil
 	}
 	name := cmp.Or(options.Engine, input.Engine)
-	list, err := engine.ParseChosen(name)
+	list, err := options.Engines.ParseChosen(name)
 	switch {
 	case err != nil:
 		return nil, err

@@ -42,7 +42,7 @@ func newRun(s *session, limit uint64, yield func(model.Assignment) bool) *run {
 }
 
 func (r *run) do(ctx context.Context, cube model.Cube) (engine.Result, error) {
-	if err := r.begin(cube); err != nil {
+	if err := r.begin(ctx, cube); err != nil {
 		return engine.Result{Count: new(big.Int)}, err
 	}
 	defer r.file.Close()
@@ -71,10 +71,10 @@ func (r *run) result(ctx context.Context, found *big.Int, exhausted bool) engine
 
 // begin makes the first tasks: what a checkpoint leaves open. The cube of a run that yields is split at once, so that the
 // order of its solutions depends on nothing that takes time.
-func (r *run) begin(cube model.Cube) (err error) {
+func (r *run) begin(ctx context.Context, cube model.Cube) (err error) {
 	r.tree = cubetree.New(r.model, cube)
 	if r.options.Checkpoint != "" {
-		if r.file, r.tree, err = loadTree(r.options.Checkpoint, r.model, cube); err != nil {
+		if r.file, r.tree, err = loadTree(ctx, r.options.Checkpoint, r.model, cube); err != nil {
 			return err
 		}
 	}

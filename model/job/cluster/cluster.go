@@ -7,6 +7,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"net/url"
+	"regexp"
+	"strings"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -48,8 +51,27 @@ type Cluster struct {
 	files   jetstream.ObjectStore
 }
 
+// secret is what stands before the host of a URL: a user with a password, or a token.
+var secret = regexp.MustCompile(`://\S*@`)
+
+// Redact returns a text without the secrets of the URLs in it.
+func Redact(text string) string { return secret.ReplaceAllString(text, "://") }
+
+// CheckURL reports a text that is no URL of servers, with commas between them. It does not show the text, of which any part may be a secret.
+func CheckURL(text string) error {
+	for server := range strings.SplitSeq(text, ",") {
+		if _, err := url.Parse(server); err != nil || !strings.Contains(server, "://") {
+			return errors.New("found a cluster's URL that cannot be read, expected one such as nats://host:4222")
+		}
+	}
+	return nil
+}
+
 // Connect connects to a server, and makes there what is missing. An error says in one line what could not be had.
 func Connect(ctx context.Context, url string, options Options) (*Cluster, error) {
+	if err := CheckURL(url); err != nil {
+		return nil, err
+	}
 	if options.AckWait == 0 {
 		options.AckWait = 30 * time.Second
 	}
@@ -58,12 +80,12 @@ func Connect(ctx context.Context, url string, options Options) (*Cluster, error)
 		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}), // each call reports its own
 	}, options.NATS...)...)
 	if err != nil {
-		return nil, fmt.Errorf("cluster %s: %w", redacted(url), err)
+		return nil, fmt.Errorf("cluster %s: %w", Redact(url), err)
 	}
 	c := &Cluster{options: options, nc: nc}
 	if err := c.prepare(ctx); err != nil {
 		nc.Close()
-		return nil, fmt.Errorf("cluster %s: %w", redacted(url), err)
+		return nil, fmt.Errorf("cluster %s: %w", Redact(url), err)
 	}
 	return c, nil
 }

@@ -113,7 +113,7 @@ func TestCountAndSolve(t *testing.T) {
 	if err != nil || !complete || again.Result != want {
 		t.Errorf("%+v, complete %t, error %v, expected %s", again, complete, err, want)
 	}
-	if n, err := c.Recheck(t.Context(), d.ID, "gini", 5, 1); err != nil || n != 5 {
-		t.Errorf("%d items checked, error %v, expected 5", n, err)
+	if done, err := c.Recheck(t.Context(), d.ID, chosen(t, "gini"), 5, 1); err != nil || *done != (cluster.Check{Items: 5, Engine: "gini", Seed: 1}) {
+		t.Errorf("%+v checked, error %v, expected 5 by gini", done, err)
 	}
 }

@@ -45,8 +45,7 @@ const (
 )
 
 // Follow waits until a job is complete, taking up its records from the first one on, and returns what it comes to, as people read it. Any number may
-// follow a job, at any time; where none does, it goes on. An error is the context's cause, that of a job which was cancelled or has
-// failed, a [Disagreement], or that of records that contradict each other.
+// follow a job, at any time; where none does, it goes on. An error is the context's cause, an [EndedError], a [Disagreement], or that of records that contradict each other.
 func (c *Cluster) Follow(ctx context.Context, id string, options FollowOptions) (job.Result, error) {
 	if options.FoldAbove == 0 {
 		options.FoldAbove = 100_000
@@ -66,6 +65,14 @@ func (c *Cluster) Follow(ctx context.Context, id string, options FollowOptions) 
 	r, err := f.tree.Result()
 	r.Result = f.work.Value(r.Result)
 	return r, err
+}
+
+// EndedError says that a job has ended without a result.
+type EndedError struct{ Info }
+
+// Error says how it ended, and why.
+func (e *EndedError) Error() string {
+	return fmt.Sprintf("job %s is %s%s", e.ID, e.State, strings.TrimSuffix(": "+e.Reason, ": "))
 }
 
 // Disagreement says that two engines differ about an item.
@@ -142,8 +149,8 @@ func (f *follower) follow(ctx context.Context) error {
 			if entry == nil || json.Unmarshal(entry.Value(), &f.Info) != nil {
 				continue
 			}
-			if f.State == Cancelled || f.State == Failed {
-				return fmt.Errorf("job %s is %s%s", f.ID, f.State, strings.TrimSuffix(": "+f.Reason, ": "))
+			if f.State != Open && f.State != Complete {
+				return &EndedError{f.Info}
 			}
 		case <-ticker.C:
 			if err := f.tick(ctx); err != nil {
@@ -168,10 +175,12 @@ func (f *follower) take(ctx context.Context, entry jetstream.KeyValueEntry) erro
 	if err := json.Unmarshal(entry.Value(), &r); err != nil {
 		return fmt.Errorf("record %s: %w", entry.Key(), err)
 	}
-	if kind == "c" {
-		if first, asked := f.asked[path]; asked {
-			return f.compare(ctx, path, first, r)
-		}
+	switch first, asked := f.asked[path]; {
+	case kind == "f":
+		return nil
+	case kind == "c" && asked:
+		return f.compare(ctx, path, first, r)
+	case kind == "c":
 		f.checks[path] = r
 		return nil
 	}
@@ -324,6 +333,9 @@ func (f *follower) touch(ctx context.Context) error {
 	if isFull(err) {
 		return fmt.Errorf("job %s: the server has no room for more: %w", f.ID, err)
 	}
+	if errors.Is(err, jetstream.ErrKeyNotFound) {
+		return fmt.Errorf("it was removed: %w", err)
+	}
 	return nil // the server may be away: it is asked again
 }
 
@@ -342,7 +354,7 @@ func (f *follower) fold(ctx context.Context) error {
 		if err := retry(ctx, func() error { _, err := f.records.Put(ctx, key, data); return err }); err != nil {
 			return err
 		}
-		if err := f.purge(ctx, key); err != nil {
+		if err := f.purge(ctx, "KV_"+recordBucket, "$KV."+recordBucket+"."+key+".>"); err != nil {
 			return err
 		}
 		f.tree.Fold(folding)
@@ -350,21 +362,9 @@ func (f *follower) fold(ctx context.Context) error {
 	return nil
 }
 
-// purge drops the records below that of a key.
-func (f *follower) purge(ctx context.Context, key string) error {
-	return retry(ctx, func() error {
-		stream, err := f.js.Stream(ctx, "KV_"+recordBucket)
-		if err != nil {
-			return err
-		}
-		return stream.Purge(ctx, jetstream.WithPurgeSubject("$KV."+recordBucket+"."+key+".>"))
-	})
-}
-
 // repair queues open items again where the queue has none of the job's: a server that lost its last seconds may have lost them.
 func (f *follower) repair(ctx context.Context) error {
-	info, err := f.stream.Info(ctx, jetstream.WithSubjectFilter(subject("*", "*", f.ID)))
-	if err != nil || len(info.State.Subjects) > 0 {
+	if queued, err := f.queued(ctx, f.ID); err != nil || queued {
 		return orCause(ctx, nil) // it is asked again
 	}
 	occasion := randomID(4)

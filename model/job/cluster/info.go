@@ -1,13 +1,14 @@
 package cluster
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
+	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"net/url"
 	"slices"
 	"strings"
 	"time"
@@ -26,6 +27,7 @@ const (
 	Complete  State = "complete"
 	Cancelled State = "cancelled"
 	Failed    State = "failed"
+	TooLarge  State = "too large" // for the memory of the workers that tried
 )
 
 // Info is what a job is.
@@ -38,15 +40,29 @@ type Info struct {
 	Model   string    `json:"model,omitempty"` // the hash of its model
 	Version string    `json:"version"`
 	Created time.Time `json:"created"`
+	Ended   time.Time `json:"ended,omitzero"`
 	State   State     `json:"state"`
-	Reason  string    `json:"reason,omitempty"` // of a job that failed
+	Reason  string    `json:"reason,omitempty"` // of a job that failed or is too large
 	// Verify is the share of items that another engine, VerifyBy, does again on another worker; Seed decides which.
 	Verify   float64 `json:"verify,omitempty"`
 	VerifyBy string  `json:"verify_by,omitempty"`
 	Seed     uint64  `json:"seed,omitempty"`
+	// Keep is how long the job is kept once it has ended; 0: [UsualKeep].
+	Keep time.Duration `json:"keep,omitempty"`
 }
 
-// Submit queues a job. ID, Input, Version, Created and State of the description are set.
+// UsualKeep is how long a job is kept if nothing else is said.
+const UsualKeep = 7 * 24 * time.Hour
+
+// expires returns when the job is to be removed. Of an open one it is when somebody should look whether it is complete.
+func (d *Info) expires() time.Time {
+	return cmp.Or(d.Ended, d.Created).Add(cmp.Or(d.Keep, UsualKeep))
+}
+
+// inputName is where the job's input is kept. What its items print is beside it.
+func (d *Info) inputName() string { return d.ID + "/input" }
+
+// Submit queues a job, and removes those that have expired. ID, Input, Version, Created and State of the description are set.
 func (c *Cluster) Submit(ctx context.Context, description Info, input []byte) (Info, error) {
 	d := description
 	d.ID, d.Version, d.Created, d.State = randomID(5), c.options.Version, time.Now().UTC(), Open
@@ -60,12 +76,13 @@ func (c *Cluster) Submit(ctx context.Context, description Info, input []byte) (I
 	}
 	d.Input = inputHash(input)
 	err = retry(ctx, func() error {
-		_, err := c.files.PutBytes(ctx, d.Input, input)
+		_, err := c.files.PutBytes(ctx, d.inputName(), input)
 		return err
 	})
 	if err != nil {
 		return d, err
 	}
+	c.sweep(ctx)
 	if err := c.put(ctx, d); err != nil {
 		return d, err
 	}
@@ -88,7 +105,7 @@ func (c *Cluster) Find(ctx context.Context, like Info, input []byte) (d Info, fo
 	return d, false, nil
 }
 
-// inputHash is the name under which an input is kept.
+// inputHash identifies an input.
 func inputHash(input []byte) string { return fmt.Sprintf("%x", sha256.Sum256(input)) }
 
 // open opens a job's work.
@@ -105,13 +122,16 @@ func openWork(ctx context.Context, d Info, input []byte, options job.Options) (j
 	if err != nil {
 		return nil, err
 	}
+	if options.Engine != "" && !kind.Searches {
+		return nil, fmt.Errorf("found a job of the kind %s for engine %s, expected one of a search", d.Kind, options.Engine)
+	}
 	return kind.Open(ctx, input, options)
 }
 
 // input returns a job's input.
 func (c *Cluster) input(ctx context.Context, d Info) (input []byte, err error) {
 	err = retry(ctx, func() error {
-		input, err = c.file(ctx, d.Input, maxInput)
+		input, err = c.file(ctx, d.inputName(), maxInput)
 		return err
 	})
 	if err == nil && inputHash(input) != d.Input {
@@ -152,7 +172,7 @@ func (c *Cluster) end(ctx context.Context, id string, state State, reason string
 		if err != nil || d.State != Open {
 			return err
 		}
-		d.State, d.Reason = state, reason
+		d.State, d.Reason, d.Ended = state, reason, time.Now().UTC()
 		text, err := json.Marshal(d)
 		if err != nil {
 			return err
@@ -204,23 +224,84 @@ func (c *Cluster) Cancel(ctx context.Context, id string) error {
 	if err := c.end(ctx, id, Cancelled, ""); err != nil {
 		return err
 	}
-	return c.drop(ctx, id)
+	return c.purge(ctx, itemStream, subject("*", "*", id))
 }
 
-// drop takes the items of a job from the queue.
-func (c *Cluster) drop(ctx context.Context, id string) error {
-	return retry(ctx, func() error { return c.stream.Purge(ctx, jetstream.WithPurgeSubject(subject("*", "*", id))) })
-}
+// hearing is how long workers take to hear that a job was cancelled.
+const hearing = 2 * time.Second
 
-// redacted returns a URL without what is secret in it.
-func redacted(text string) string {
-	var servers []string
-	for server := range strings.SplitSeq(text, ",") {
-		if u, err := url.Parse(server); err == nil && u.User != nil {
-			u.User = nil
-			server = u.String()
-		}
-		servers = append(servers, server)
+// Remove cancels a job that is open, and drops all that is kept of it.
+func (c *Cluster) Remove(ctx context.Context, id string) error {
+	d, err := c.Job(ctx, id)
+	if err != nil {
+		return err
 	}
-	return strings.Join(servers, ",")
+	if err := c.Cancel(ctx, id); err != nil {
+		return err
+	}
+	if d.State == Open { // workers hear of it, and write nothing more
+		select {
+		case <-ctx.Done():
+			return context.Cause(ctx)
+		case <-time.After(hearing):
+		}
+	}
+	if err := c.purge(ctx, "KV_"+recordBucket, "$KV."+recordBucket+"."+id+".>"); err != nil {
+		return err
+	}
+	const stream, subjects = "OBJ_" + fileStore, "$O." + fileStore
+	err = retry(ctx, func() error {
+		list, err := c.files.List(ctx)
+		if errors.Is(err, jetstream.ErrNoObjectsFound) {
+			return nil
+		}
+		for _, object := range list {
+			if strings.HasPrefix(object.Name, id+"/") { // deleted as others are, it would leave a mark
+				name := base64.URLEncoding.EncodeToString([]byte(object.Name))
+				err = cmp.Or(err, c.purge(ctx, stream, subjects+".C."+object.NUID), c.purge(ctx, stream, subjects+".M."+name))
+			}
+		}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return c.purge(ctx, "KV_"+jobBucket, "$KV."+jobBucket+"."+id)
+}
+
+// sweep removes the jobs that have expired. An open one that is complete, which nobody followed, is kept from now on. Whatever fails is
+// left to the next sweep.
+func (c *Cluster) sweep(ctx context.Context) {
+	list, _ := c.Jobs(ctx)
+	for _, d := range list {
+		if time.Now().Before(d.expires()) {
+			continue
+		}
+		if d.State != Open {
+			_ = c.Remove(ctx, d.ID)
+			continue
+		}
+		if queued, err := c.queued(ctx, d.ID); err != nil || queued {
+			continue
+		}
+		if _, complete, err := c.Result(ctx, d.ID); err != nil || !complete {
+			continue
+		}
+		state, reason := Complete, ""
+		if d.Verify > 0 {
+			state, reason = Cancelled, "nobody followed it, so nothing was verified; its result stays"
+		}
+		_ = c.end(ctx, d.ID, state, reason)
+	}
+}
+
+// purge drops the messages of a subject.
+func (c *Cluster) purge(ctx context.Context, name, subject string) error {
+	return retry(ctx, func() error {
+		stream, err := c.js.Stream(ctx, name)
+		if err != nil {
+			return err
+		}
+		return stream.Purge(ctx, jetstream.WithPurgeSubject(subject))
+	})
 }

@@ -70,9 +70,16 @@ func (c *Cluster) sendAll(ctx context.Context, d Info, engine string, places []j
 	return nil
 }
 
-// recordKey is where the record of an item is kept, and checkKey that of its check.
-func recordKey(id, path string) string { return id + ".r." + path }
-func checkKey(id, path string) string  { return id + ".c." + path }
+// queued reports whether the queue has items of a job, of which some may be being done.
+func (c *Cluster) queued(ctx context.Context, id string) (bool, error) {
+	info, err := c.stream.Info(ctx, jetstream.WithSubjectFilter(subject("*", "*", id)))
+	return err == nil && len(info.State.Subjects) > 0, err
+}
+
+// recordKey is where the record of an item is kept, checkKey that of its check, and failureKey begins those of its failures.
+func recordKey(id, path string) string  { return id + ".r." + path }
+func checkKey(id, path string) string   { return id + ".c." + path }
+func failureKey(id, path string) string { return id + ".f." + path }
 
 // create keeps a record, unless there is one: then it returns that.
 func (c *Cluster) create(ctx context.Context, key string, r job.Record) (kept job.Record, err error) {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/nats-io/nats.go/jetstream"
 
+	"qmsat/model/engine"
 	"qmsat/model/job"
 )
 
@@ -37,29 +38,41 @@ func (c *Cluster) Result(ctx context.Context, id string) (r job.Result, complete
 	return r, f.tree.Complete(), err
 }
 
-// Recheck does a sample of a job's items again by another engine, here. It returns how many, and a [Disagreement] where one differs.
-func (c *Cluster) Recheck(ctx context.Context, id, engine string, sample int, seed uint64) (checked int, err error) {
+// Check says how items were done again.
+type Check struct {
+	Items  int    `json:"items"`
+	Engine string `json:"engine,omitempty"` // "" for a job that is no search: this program did them
+	Seed   uint64 `json:"seed"`
+}
+
+// Recheck does a sample of a job's items again here: those of a search by another engine, which is also the only command that others may run
+// here. An error is a [Disagreement] if one differs.
+func (c *Cluster) Recheck(ctx context.Context, id string, by engine.Chosen, sample int, seed uint64) (*Check, error) {
 	f, err := c.tree(ctx, id)
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
 	defer f.work.Close()
-	work, err := c.open(ctx, f.Info, job.Options{Engine: engine})
+	done, options := &Check{Seed: seed}, job.Options{Engines: engine.Allowed{by.Engine.Name}}
+	if kind, err := job.Lookup(f.Kind); err == nil && kind.Searches {
+		done.Engine, options.Engine = by.String(), by.String()
+	}
+	work, err := c.open(ctx, f.Info, options)
 	if err != nil {
-		return 0, err
+		return done, err
 	}
 	defer work.Close()
 	places, records := f.tree.Done()
 	for _, i := range rand.New(rand.NewPCG(seed, 0)).Perm(len(places))[:min(sample, len(places))] {
 		o, err := work.Do(ctx, places[i].Item, job.Unlimited)
 		if err != nil {
-			return checked, fmt.Errorf("item %q: %w", places[i].Item, err)
+			return done, fmt.Errorf("item %q: %w", places[i].Item, err)
 		}
-		check := job.Record{Item: places[i].Item, Result: o.Result, Worker: "here", Engine: engine}
+		check := job.Record{Item: places[i].Item, Result: o.Result, Worker: "here", Engine: done.Engine}
 		if err := f.differ(records[i], check); err != nil {
-			return checked, err
+			return done, err
 		}
-		checked++
+		done.Items++
 	}
-	return checked, nil
+	return done, nil
 }

@@ -1,25 +1,33 @@
 package cluster
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
-	"strings"
+	"slices"
 	"sync"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
 
+	"qmsat/model/engine"
 	"qmsat/model/job"
+	"qmsat/model/memory"
 )
 
 // WorkerOptions say what a worker does.
 type WorkerOptions struct {
 	Workers int      // items done side by side, at least 1
-	Engines []string // that it runs, as in --engine, without settings; exec: engines with their command
+	Engines []string // whose items it does, as in --engine, without settings
+	// Commands are engines that inputs of jobs may name, beside those of Engines and the registered ones.
+	Commands []string
 	// Least is how long an item is worked on before it is split where no other waits in the queue: somebody may have nothing to do. Else
 	// that grows, from three seconds, with the time spent on the job, to Most. 0: 50 ms and 10 s.
 	Least, Most time.Duration
+	// Tidy is the time between two looks for jobs that have expired; 0: a minute.
+	Tidy time.Duration
 	// ChecksOwn has the worker verify what itself has done, by the other engine: where it is the only one.
 	ChecksOwn bool
 	// Log is called with a line for people, by one goroutine at a time: a job that is refused, an item that failed.
@@ -42,6 +50,7 @@ func (c *Cluster) Work(ctx context.Context, options WorkerOptions) error {
 	watched := make(chan error, 1)
 	go func() { watched <- w.watch(ctx) }()
 	var group sync.WaitGroup
+	group.Go(func() { w.tidy(ctx) })
 	for range options.Workers {
 		group.Go(func() { w.run(ctx) })
 	}
@@ -58,6 +67,8 @@ type worker struct {
 
 	mutex sync.Mutex
 	jobs  map[string]*known
+
+	alone sync.RWMutex // held for an item that runs alone, and shared by all others
 }
 
 // known is a job as a worker knows it.
@@ -66,9 +77,11 @@ type known struct {
 	ctx   context.Context // ends with the job
 	end   context.CancelFunc
 	begun time.Time // of the first item
+	// refused has, by engine, why this worker leaves the job to others.
+	refused sync.Map
 }
 
-// deliveries is how often an item is tried before its job fails.
+// deliveries is how often an item is tried, and given up, before its job ends.
 const deliveries = 5
 
 // consumer returns what hands out the items of an engine to workers of this version.
@@ -78,17 +91,35 @@ func (w *worker) consumer(ctx context.Context, engine string) (consumer jetstrea
 			Durable:       token(w.options.Version) + "-" + token(engine),
 			FilterSubject: subject(w.options.Version, engine, "*"),
 			AckPolicy:     jetstream.AckExplicitPolicy, AckWait: w.options.AckWait, MaxAckPending: -1,
+			InactiveThreshold: UsualKeep,
 		})
 		return err
 	})
 	return consumer, err
 }
 
+// tidy removes jobs that have expired until the context ends. It makes the consumers again that the server dropped while it was away.
+func (w *worker) tidy(ctx context.Context) {
+	for ctx.Err() == nil {
+		w.sweep(ctx)
+		for _, engine := range w.Engines {
+			_, _ = w.consumer(ctx, engine) // the next time does it
+		}
+		select {
+		case <-ctx.Done():
+		case <-time.After(cmp.Or(w.Tidy, time.Minute)):
+		}
+	}
+}
+
 // watch follows the states of jobs. Those of another version are refused.
 func (w *worker) watch(ctx context.Context) error {
 	watcher, err := watch(ctx, w.Cluster.jobs, ">")
-	if err != nil {
-		return unlessEnded(ctx, err)
+	switch {
+	case err != nil && ctx.Err() != nil:
+		return nil
+	case err != nil:
+		return err
 	}
 	defer watcher.Stop()
 	for entry := range watcher.Updates() {
@@ -102,13 +133,6 @@ func (w *worker) watch(ctx context.Context) error {
 		w.know(ctx, d)
 	}
 	return nil
-}
-
-func unlessEnded(ctx context.Context, err error) error {
-	if ctx.Err() != nil {
-		return nil
-	}
-	return err
 }
 
 func (w *worker) log(line string) {
@@ -144,6 +168,7 @@ func (w *worker) know(ctx context.Context, d Info) *known {
 	}
 	if d.State != Open {
 		k.end()
+		delete(w.jobs, d.ID)
 	}
 	return k
 }
@@ -173,7 +198,7 @@ const (
 
 // run takes one item after the other.
 func (w *worker) run(ctx context.Context) {
-	h := &hand{worker: w, works: map[string]job.Work{}}
+	h := &hand{worker: w, works: map[string]opened{}}
 	defer h.close()
 	for pause := idleLeast; ctx.Err() == nil; {
 		if w.round(ctx, h) {
@@ -206,24 +231,34 @@ func (w *worker) round(ctx context.Context, h *hand) (found bool) {
 // hand is one of the goroutines that do items, with what it has opened.
 type hand struct {
 	*worker
-	works map[string]job.Work // by job and engine
+	works map[string]opened // by job and engine
+}
+
+// opened is the work of a job.
+type opened struct {
+	job.Work
+	of *known
 }
 
 func (h *hand) close() {
 	for _, work := range h.works {
 		work.Close()
 	}
+	clear(h.works)
 }
 
 // take does the item of a message, and says what became of it.
-func (h *hand) take(ctx context.Context, engine string, message jetstream.Msg) {
+func (h *hand) take(ctx context.Context, by string, message jetstream.Msg) {
 	var i item
 	if len(message.Data()) > maxMessage || json.Unmarshal(message.Data(), &i) != nil {
 		_ = message.TermWithReason("it is no item") // where that is lost it comes again
 		return
 	}
 	k, err := h.job(ctx, i.Job)
-	if err != nil {
+	if errors.Is(err, jetstream.ErrKeyNotFound) {
+		_ = message.Ack() // the job was removed
+		return
+	} else if err != nil {
 		_ = message.NakWithDelay(time.Second)
 		return
 	}
@@ -239,7 +274,7 @@ func (h *hand) take(ctx context.Context, engine string, message jetstream.Msg) {
 	go h.beat(inner, message)
 	meta, err := message.Metadata()
 	if err == nil {
-		err = h.do(inner, k, engine, i, meta.NumPending)
+		err = h.beside(inner, func(ctx context.Context) error { return h.do(ctx, k, by, i, meta.NumPending) })
 	}
 	cancel()
 	switch {
@@ -249,14 +284,59 @@ func (h *hand) take(ctx context.Context, engine string, message jetstream.Msg) {
 		_ = message.Nak()
 	case k.ctx.Err() != nil:
 		_ = message.Ack()
-	case meta != nil && meta.NumDelivered >= deliveries && !isFull(err):
-		h.log(fmt.Sprintf("job %s: item %s: %v", i.Job, i.Path, err))
-		_ = h.end(ctx, i.Job, Failed, fmt.Sprintf("item %s: %v", i.Path, err))
-		_ = message.Term()
+	case errors.As(err, new(*engine.RefusedError)):
+		_ = message.NakWithDelay(time.Second) // another may do it
 	default:
-		h.log(fmt.Sprintf("job %s: item %s, to be tried again: %v", i.Job, i.Path, err))
+		h.log(fmt.Sprintf("job %s: item %s is given up here: %v", i.Job, i.Path, err))
+		if !isFull(err) {
+			_ = h.failed(ctx, i, err) // where that is lost it is tried once more
+		}
 		_ = message.NakWithDelay(time.Second)
 	}
+}
+
+// beside does something beside other items. If the memory budget is exceeded then, which of the items is too large is not known: it is done
+// once more, alone.
+func (h *hand) beside(ctx context.Context, do func(context.Context) error) error {
+	h.alone.RLock()
+	err := h.within(ctx, do)
+	h.alone.RUnlock()
+	if errors.As(err, new(*memory.ExceededError)) && ctx.Err() == nil {
+		h.alone.Lock()
+		defer h.alone.Unlock()
+		err = h.within(ctx, do)
+	}
+	return err
+}
+
+// within does something within the memory budget of the worker. Where that is exceeded the error says so, and nothing stays open.
+func (h *hand) within(ctx context.Context, do func(context.Context) error) error {
+	ctx, stop := memory.WithBudget(ctx, memory.Budget(ctx))
+	defer stop()
+	err := do(ctx)
+	if exceeded := new(memory.ExceededError); err != nil && errors.As(context.Cause(ctx), &exceeded) {
+		err = exceeded
+		h.close()
+	}
+	return err
+}
+
+// failed keeps a record of a delivery of an item that failed. After so many the job ends.
+func (h *hand) failed(ctx context.Context, i item, failure error) error {
+	key := failureKey(i.Job, i.Path)
+	if _, err := h.create(ctx, key+"."+randomID(4), job.Record{Item: i.Item, Worker: h.id, Failure: failure.Error()}); err != nil {
+		return err
+	}
+	failures := 0
+	err := each(ctx, h.records, key+".*", func(jetstream.KeyValueEntry) error { failures++; return nil })
+	if err != nil || failures < deliveries {
+		return err
+	}
+	state := Failed
+	if errors.As(failure, new(*memory.ExceededError)) {
+		state = TooLarge
+	}
+	return h.end(ctx, i.Job, state, fmt.Sprintf("item %s, given up %d times: %v", i.Path, failures, failure))
 }
 
 // beat tells the server until the context ends that the item of a message is being done.
@@ -377,25 +457,31 @@ func leftOut(ctx context.Context, work job.Work, at, split string) (string, erro
 }
 
 // open returns the work of a job by an engine, which is kept for the items after.
-func (h *hand) open(ctx context.Context, k *known, engine string) (job.Work, error) {
-	key := k.ID + " " + engine
-	if work := h.works[key]; work != nil {
+func (h *hand) open(ctx context.Context, k *known, by string) (job.Work, error) {
+	key := k.ID + " " + by
+	if work, found := h.works[key]; found {
 		return work, nil
 	}
 	for key, work := range h.works {
-		id, _, _ := strings.Cut(key, " ")
-		if other, err := h.job(ctx, id); err == nil && other.ctx.Err() != nil {
+		if work.of.ctx.Err() != nil {
 			work.Close()
 			delete(h.works, key)
 		}
 	}
-	options := job.Options{}
-	if engineName(k.Engine) != engineName(engine) {
-		options.Engine = engine
+	if err, refused := k.refused.Load(by); refused {
+		return nil, err.(error)
+	}
+	options := job.Options{Engines: slices.Concat(h.Engines, h.Commands)}
+	if engineName(k.Engine) != engineName(by) {
+		options.Engine = by
 	}
 	work, err := h.Cluster.open(ctx, k.Info, options)
 	if err == nil {
-		h.works[key] = work
+		h.works[key] = opened{work, k}
+	} else if errors.As(err, new(*engine.RefusedError)) {
+		if _, known := k.refused.LoadOrStore(by, err); !known {
+			h.log(fmt.Sprintf("job %s is left to others: %v", k.ID, err))
+		}
 	}
 	return work, err
 }

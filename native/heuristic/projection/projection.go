@@ -41,6 +41,7 @@ func init() {
 		Name:      Name,
 		Summary:   "projections on the sets of rows, columns, boxes and cells in turn; may fail",
 		Abilities: engine.Abilities{Assumptions: true, Concurrent: true, MayFail: true},
+		Route:     "native/heuristic/projection",
 		Settings: []*engine.Setting{
 			schemeSetting, startSetting, seedSetting, givensSetting, relaxationSetting, stepsSetting, repeatSetting,
 		},

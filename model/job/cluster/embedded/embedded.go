@@ -7,9 +7,11 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"net"
 	"net/url"
 	"os"
 	"path/filepath"
+	"runtime"
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
@@ -37,12 +39,21 @@ type Server struct {
 	folder string
 	ended  context.CancelFunc
 	URL    string // with the token
+	// Warnings say, a line each, what lets others in: no TLS beyond this machine, a folder that they can read.
+	Warnings []string
 }
 
 // Start starts a server. It takes some tenths of a second. A folder that another server uses is an error.
 func Start(ctx context.Context, options Options) (*Server, error) {
 	if err := os.MkdirAll(options.Folder, 0o700); err != nil {
 		return nil, err
+	}
+	var warnings []string
+	if info, err := os.Stat(options.Folder); err == nil && info.Mode().Perm()&0o077 != 0 && runtime.GOOS != "windows" {
+		warnings = append(warnings, fmt.Sprintf("folder %s: others can read it, mode %o; chmod 700 keeps them out", options.Folder, info.Mode().Perm()))
+	}
+	if ip := net.ParseIP(options.Host); options.Certificate == "" && options.Host != "" && options.Host != "localhost" && (ip == nil || !ip.IsLoopback()) {
+		warnings = append(warnings, fmt.Sprintf("host %s without TLS: the token and all jobs cross the network as plain text", options.Host))
 	}
 	token, err := tokenOf(options.Folder)
 	if err != nil {
@@ -87,7 +98,7 @@ func Start(ctx context.Context, options Options) (*Server, error) {
 		return nil, err
 	}
 	address.Scheme, address.User = scheme, url.User(token)
-	started := &Server{server: s, folder: options.Folder, URL: address.String()}
+	started := &Server{server: s, folder: options.Folder, URL: address.String(), Warnings: warnings}
 	ctx, started.ended = context.WithCancel(context.WithoutCancel(ctx))
 	go started.reopen(ctx, disk, server.JetStreamConfig{StoreDir: o.StoreDir, MaxStore: o.JetStreamMaxStore, SyncInterval: o.SyncInterval})
 	return started, os.WriteFile(filepath.Join(options.Folder, urlFile), []byte(started.URL+"\n"), 0o600)

@@ -1,0 +1,126 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/spf13/pflag"
+
+	"qmsat/encode/residual"
+	"qmsat/model"
+	"qmsat/model/engine"
+	"qmsat/model/memory"
+	"qmsat/native/frontier"
+)
+
+// unrelated is the value of --confirm that has an engine chosen.
+const unrelated = "auto"
+
+// addConfirm adds --confirm, which takes some words or an engine.
+func addConfirm(flags *pflag.FlagSet, usage string, words ...string) *string {
+	name := new(string)
+	addChoice(flags, &choice{
+		value: name, names: func() []string { return append(words, engine.Forms()...) }, check: unchecked,
+		about: engineSummary, inside: settingWords,
+	}, "confirm", "", usage)
+	return name
+}
+
+// confirming returns the engine of --confirm, if one is named. It is unrelated to the one whose result it is to confirm, finds all
+// solutions, and meets some further demands.
+func confirming(name string, of *engine.Engine, result engine.Result, demands ...func(*engine.Engine) error) (engine.Chosen, error) {
+	switch name {
+	case "":
+		return engine.Chosen{}, nil
+	case unrelated:
+		name = unrelatedTo(of, result)
+	}
+	return parseEngine(name, append(demands, mustFindAll, func(e *engine.Engine) error { return mustBeUnrelated("confirm", e, of) })...)
+}
+
+// mustBeUnrelated refuses the engine of a flag if a fault of it may be one of the other.
+func mustBeUnrelated(flag string, by, of *engine.Engine) error {
+	if by.Unrelated(of) {
+		return nil
+	}
+	return usageErrorf("--%s %s: engine %s is related, both read models by package %s; expected another such as %s",
+		flag, by.Name, of.Name, of.Route, unrelatedTo(of, engine.Result{}))
+}
+
+// unrelatedTo returns the name of an engine that is unrelated to another one. It counts without listing if the result says that there are
+// too many solutions for a list.
+func unrelatedTo(of *engine.Engine, result engine.Result) string {
+	switch e, err := engine.Lookup(residual.Name); {
+	case err == nil && e.Unrelated(of):
+		return e.Name
+	case result.Unlisted:
+		return frontier.Name
+	}
+	return "native"
+}
+
+// counts has the counts of a command confirmed.
+type counts struct {
+	name   string        // of --confirm, "" if it was not given
+	least  time.Duration // that a second engine gets which nobody asked for
+	single int           // counts that one engine alone reached
+}
+
+// A second engine that nobody asked for gets this share of the first one's time, and at least leastSecond.
+const (
+	secondShare = 10
+	leastSecond = 50 * time.Millisecond
+)
+
+// confirm has another engine count again what was counted. Without --confirm that is done only for a count without a list, and only for
+// a short time: the confirmation is nil if that does not suffice.
+func (c *counts) confirm(ctx context.Context, s *search, o outcome) (*engine.Confirmation, error) {
+	name, unasked := c.name, c.name == ""
+	if unasked && !o.Unlisted {
+		return nil, nil
+	}
+	if unasked {
+		name = unrelated
+		brief, cancel := context.WithTimeout(ctx, max(c.least, time.Duration(o.seconds/secondShare*float64(time.Second))))
+		defer cancel()
+		within, leave := memory.WithBudget(brief, memory.Budget(ctx)/2)
+		defer leave()
+		ctx = within
+	}
+	by, err := confirming(name, s.engine(o.Result), o.Result)
+	if err != nil {
+		return nil, err
+	}
+	found := engine.Confirm(ctx, by, s.task.model, s.givens, 0, nil)
+	stopped := ctx.Err() != nil && !found.Complete()
+	switch {
+	case found.Refutes(o.Result), errors.As(found.Err, new(*engine.MismatchError)):
+	case unasked && (stopped || errors.As(found.Err, new(*engine.UnsupportedError))):
+		return nil, nil
+	case stopped:
+		found.Err = &exitError{statusStopped, fmt.Errorf("%s has not confirmed it, at %s: %w", by, outcome{Result: found.Result}.count(), stopCause(ctx))}
+	}
+	return found, nil
+}
+
+// verdict returns why a count is not confirmed.
+func (s *search) verdict(p model.Puzzle, o outcome) error {
+	c := o.confirmation
+	if c == nil {
+		return nil
+	}
+	if c.Refutes(o.Result) {
+		return &exitError{statusCheck, fmt.Errorf("%s: %s counts %v, and %s %v", where(p), s.engine(o.Result).Name, o.Count, c.By, c.Count)}
+	}
+	return inputError(c.Err)
+}
+
+// tell says how many counts are not confirmed, if somebody sees it.
+func (c *counts) tell(stderr io.Writer) {
+	if c.single > 0 && isTerminal(stderr) {
+		fmt.Fprintf(stderr, "counts of one engine alone: %d; --confirm auto has an unrelated one count again\n", c.single)
+	}
+}

@@ -1,0 +1,211 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"math/big"
+	"os/exec"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"qmsat/compare"
+	"qmsat/model"
+	"qmsat/model/engine"
+)
+
+// everyEngine returns all engines, and one of each family.
+func everyEngine(t *testing.T) []*engine.Engine {
+	t.Helper()
+	list := helpedEngines()
+	for i, e := range list {
+		if prefix, _, is := strings.Cut(e.Name, ":"); is {
+			made, err := engine.Lookup(prefix + ":solver")
+			if err != nil {
+				t.Fatal(err)
+			}
+			list[i] = made
+		}
+	}
+	return list
+}
+
+// Every command with --confirm refuses the engine that answers, and those that share its route, before anything is counted. A command that
+// has no --engine is listed here, with why none is related to it.
+func TestConfirmRefusesRelated(t *testing.T) {
+	others := map[string]string{"chromatic": "polynomials are found by deletion and contraction, not by an engine"}
+	confirmed, refused := 0, 0
+	for _, c := range commandTree(streams{new(bytes.Buffer), new(bytes.Buffer), new(bytes.Buffer)}, nil).Commands() {
+		if c.Flags().Lookup("confirm") == nil {
+			continue
+		}
+		if _, is := others[c.Name()]; is == (c.Flags().Lookup("engine") != nil) {
+			t.Errorf("%s: it has --engine, or no reason is given why no engine is related to it", c.Name())
+		}
+		confirmed++
+		if others[c.Name()] != "" {
+			continue
+		}
+		argument := map[string][]string{"count": {"--box", "2x2"}, "generate": {"--box", "2x2"}, "flatzinc": {"../../testdata/minizinc/queens-6.fzn"}}[c.Name()]
+		if argument == nil {
+			t.Errorf("%s has --confirm, expected a model for it in this test", c.Name())
+		}
+		for _, of := range everyEngine(t) {
+			if of.Abilities.MayFail && c.Name() != "flatzinc" || of.Abilities.CountsOnly && c.Name() != "count" {
+				continue // refused by --engine
+			}
+			for _, by := range everyEngine(t) {
+				if by.Unrelated(of) || by.Abilities.MayFail || by.Abilities.CountsOnly && c.Name() == "generate" {
+					continue
+				}
+				var out, complaint bytes.Buffer
+				line := slices.Concat([]string{c.Name(), "--engine", of.Name, "--confirm", by.Name}, argument)
+				status := run(t.Context(), line, streams{strings.NewReader(""), &out, &complaint})
+				expected := regexp.MustCompile("^qmsat: --confirm " + by.Name + ": engine " + of.Name + " is related, .*expected another such as [a-z]+\n$")
+				if status != statusUsage || out.Len() > 0 || !expected.MatchString(complaint.String()) {
+					t.Errorf("qmsat %s: exit status %d, %s%s", strings.Join(line, " "), status, &out, &complaint)
+				}
+				refused++
+			}
+		}
+	}
+	if confirmed < 4 || refused < 30 {
+		t.Errorf("%d commands have --confirm, and %d pairs were refused", confirmed, refused)
+	}
+}
+
+// The packages of different routes share nothing but the model; every engine says its route.
+func TestRoutesShareNoCode(t *testing.T) {
+	uses := map[string][]string{} // by route: the packages of its code
+	for _, e := range everyEngine(t) {
+		if e.Route == "" {
+			t.Errorf("engine %s has no route", e.Name)
+			continue
+		}
+		list := exec.Command("go", "list", "-deps", "./"+e.Route)
+		list.Dir = root
+		out, err := list.Output()
+		if err != nil {
+			t.Fatalf("go list %s: %v", e.Route, err)
+		}
+		uses[e.Route] = slices.DeleteFunc(strings.Fields(string(out)), func(name string) bool {
+			shared := name == "qmsat/model" || strings.HasPrefix(name, "qmsat/model/")
+			return !strings.HasPrefix(name, "qmsat/") || shared && name != "qmsat/"+e.Route
+		})
+	}
+	for route, packages := range uses {
+		for other := range uses {
+			if route != other && slices.ContainsFunc(packages, func(name string) bool { return slices.Contains(uses[other], name) }) {
+				t.Errorf("%s uses %v, and %s %v", route, packages, other, uses[other])
+			}
+		}
+	}
+	if len(uses) < 5 {
+		t.Errorf("routes %v, expected five", uses)
+	}
+}
+
+// The engine that is chosen by auto is unrelated, and counts without listing where the first one did.
+func TestUnrelatedTo(t *testing.T) {
+	for _, of := range everyEngine(t) {
+		for _, unlisted := range []bool{false, true} {
+			name := unrelatedTo(of, engine.Result{Unlisted: unlisted})
+			by, err := engine.Lookup(name)
+			if err != nil || !by.Unrelated(of) || unlisted && name == "native" {
+				t.Errorf("%s, unlisted %t: %s, %v", of.Name, unlisted, name, err)
+			}
+		}
+	}
+}
+
+// TestVerdict holds what is said of counts that an engine counts again: that it found another one, or was stopped.
+func TestVerdict(t *testing.T) {
+	stopped := &exitError{statusStopped, errors.New("stopped")}
+	for _, test := range []struct {
+		count   int64
+		outcome engine.Outcome
+		err     error
+		status  int
+	}{
+		{3, engine.Exhausted, nil, 0}, {2, engine.Exhausted, nil, statusCheck}, {4, engine.Exhausted, nil, statusCheck},
+		{2, engine.CutOff, stopped, statusStopped}, {4, engine.CutOff, stopped, statusCheck},
+	} {
+		s := &search{contender: compare.Contender{Engine: &engine.Engine{Name: "first"}}}
+		c := &engine.Confirmation{
+			By: engine.Chosen{Engine: &engine.Engine{Name: "second"}}, Result: engine.Result{Count: big.NewInt(test.count), Outcome: test.outcome}, Err: test.err,
+		}
+		err := s.verdict(model.Puzzle{}, outcome{Result: engine.Result{Count: big.NewInt(3), Outcome: engine.Exhausted}, confirmation: c})
+		exit, status := new(exitError), 0
+		if errors.As(err, &exit) {
+			status = exit.status
+		}
+		if status != test.status {
+			t.Errorf("%d, %v: %v, expected status %d", test.count, test.outcome, err, test.status)
+		}
+	}
+}
+
+// A count without a list is counted again unasked, by an unrelated engine: it confirms or refutes the count, or has too little time.
+func TestConfirmUnasked(t *testing.T) {
+	m, err := model.Sudoku(1, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		of, by            string
+		count             int64
+		least             time.Duration
+		listed            bool
+		confirms, refutes bool
+	}{
+		{of: "frontier", by: "residual", count: 2, least: time.Hour, confirms: true},
+		{of: "residual", by: "frontier", count: 2, least: time.Hour, confirms: true},
+		{of: "frontier", by: "residual", count: 3, least: time.Hour, refutes: true},
+		{of: "frontier", count: 2},
+		{of: "native", count: 2, least: time.Hour, listed: true},
+	} {
+		s := &search{task: &task{model: m}, contender: compare.Contender{Engine: must(engine.Lookup(test.of))}}
+		found := engine.Result{Count: big.NewInt(test.count), Outcome: engine.Exhausted, Unlisted: !test.listed}
+		c, err := (&counts{least: test.least}).confirm(t.Context(), s, outcome{Result: found})
+		if err != nil || (c == nil) != (test.by == "") {
+			t.Errorf("%+v: %+v, error %v", test, c, err)
+		} else if c != nil && (c.By.Engine.Name != test.by || c.Confirms(found) != test.confirms || c.Refutes(found) != test.refutes) {
+			t.Errorf("%+v: by %s, confirms %t, refutes %t", test, c.By, c.Confirms(found), c.Refutes(found))
+		}
+	}
+}
+
+// At a terminal count says how many counts one engine alone reached, once, and what confirms them.
+func TestSingleCountsAtATerminal(t *testing.T) {
+	const puzzles = "qmsat count --box 1x2 1... 12.. "
+	for flags, expected := range map[string]string{
+		"":                            "counts of one engine alone: 2; --confirm auto has an unrelated one count again\r\n",
+		"--confirm auto":              "",
+		"--engine residual --limit 1": "",
+	} {
+		shown := startTerminal(t, root, []string{"TERM=dumb"}, strings.Fields(puzzles+flags)...).all()
+		if strings.Count(shown, "one engine alone") != strings.Count(expected, "one engine alone") || !strings.Contains(shown, expected) {
+			t.Errorf("%s%s: %q, expected %q", puzzles, flags, shown, expected)
+		}
+	}
+}
+
+// The second engine of a count is residual for formulas alone.
+func TestSecondOn(t *testing.T) {
+	for text, expected := range map[string]string{
+		"variables: {a: 0..1, b: 0..1}\nconstraints: [{kind: rule, any: [{a: 1}, {b: 0}]}]":                               "residual",
+		"variables: {a: 0..1, b: 0..2}\nconstraints: [{kind: rule, any: [{a: 1}, {b: 0}]}]":                               "frontier",
+		"variables: {a: 0..1, b: 0..1}\nconstraints: [{kind: linear, cells: [a, b], sum: 1}]":                             "frontier",
+		"variables: {a: 0..1, b: 0..1}\nconstraints: [{kind: all-different, cells: [a, b]}, {kind: rule, any: [{a: 1}]}]": "frontier",
+	} {
+		m, _, err := model.ReadYAML("model.yaml", strings.NewReader(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if second := secondOn(m); second != expected {
+			t.Errorf("%s: %s, expected %s", text, second, expected)
+		}
+	}
+}

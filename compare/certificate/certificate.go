@@ -1,0 +1,185 @@
+// Package certificate writes certificates of counts by the searches that can be followed, and checks them. It has a family of engines,
+// certified:FORMAT, that do both: what they count is what the checker says, so that certificates take part in comparisons.
+package certificate
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"math/big"
+	"slices"
+	"strings"
+
+	"qmsat/encode/proof"
+	"qmsat/encode/residual"
+	"qmsat/encode/sat"
+	"qmsat/model"
+	"qmsat/model/document"
+	"qmsat/model/engine"
+	"qmsat/native/frontier"
+)
+
+// Format is a form of certificates of any count.
+type Format struct {
+	Engine string // the one whose search is followed
+	// Write counts and writes; what it has written is of use only if the count is complete.
+	Write func(ctx context.Context, w io.Writer, m *model.Model, cube model.Cube, options engine.Options) (engine.Result, error)
+}
+
+// Formats are the forms by name.
+var Formats = map[string]Format{
+	"cpog":     {residual.Name, writeCPOG},
+	"frontier": {frontier.Name, writeFrontier},
+	"tree":     {residual.Name, writeTree},
+}
+
+// writeTree writes the search as it goes.
+func writeTree(ctx context.Context, w io.Writer, m *model.Model, cube model.Cube, options engine.Options) (engine.Result, error) {
+	encoding := sat.EncodingOptions(options)
+	statement, err := proof.NewStatement(ctx, m, cube, encoding)
+	if err != nil {
+		return engine.Result{}, err
+	}
+	tree := proof.NewTreeWriter(w, statement)
+	result, err := residual.Tree(ctx, m, cube, encoding, tree)
+	if err != nil || !result.Complete() {
+		return result, err
+	}
+	return result, tree.End(result.Count)
+}
+
+// writeCPOG writes the search as a graph of products and sums.
+func writeCPOG(ctx context.Context, w io.Writer, m *model.Model, cube model.Cube, options engine.Options) (engine.Result, error) {
+	encoding := sat.EncodingOptions(options)
+	graph, err := proof.NewCPOG(ctx, m, cube, encoding)
+	if err != nil {
+		return engine.Result{}, err
+	}
+	result, err := residual.Tree(ctx, m, cube, encoding, graph)
+	if err != nil || !result.Complete() {
+		return result, err
+	}
+	return result, graph.Write(w)
+}
+
+// writeFrontier counts by layers of states, with the order and the symmetries that the engine finds.
+func writeFrontier(ctx context.Context, w io.Writer, m *model.Model, cube model.Cube, options engine.Options) (engine.Result, error) {
+	witnesses, err := frontier.NewWitnesses(ctx, m, cube, options)
+	if err != nil {
+		return engine.Result{}, err
+	}
+	count, states, err := proof.WriteFrontier(ctx, w, m, cube, witnesses.Order(), witnesses.Find)
+	if err != nil {
+		return engine.Result{}, err
+	}
+	return engine.NewResult(ctx, 0, count, true, engine.Measure{Name: "states", Value: int64(states)}), nil
+}
+
+// Verified is what a certificate was found to say.
+type Verified struct {
+	Cube     model.Cube
+	Encoding string // "" if there is no formula
+	Count    *big.Int
+	Steps    int
+}
+
+// Verify reads a certificate and checks it. If no format is given, its first line tells which; cube is the puzzle that a DRAT file
+// without our header is about.
+func Verify(ctx context.Context, file string, r io.Reader, format string, m *model.Model, cube model.Cube) (Verified, error) {
+	in, found := proof.FormatOf(r)
+	switch cmp.Or(format, found) {
+	case "tree":
+		t, err := proof.VerifyTree(ctx, file, in, m)
+		if err != nil {
+			return Verified{}, err
+		}
+		return Verified{t.Cube, t.Encoding.String(), new(big.Int).SetUint64(t.Count), t.Steps}, nil
+	case "frontier":
+		f, err := proof.VerifyFrontier(ctx, file, in, m)
+		if err != nil {
+			return Verified{}, err
+		}
+		return Verified{f.Cube, "", f.Count, f.States}, nil
+	case "drat":
+		s, cube, steps, err := proof.VerifyDRAT(ctx, file, in, m, cube)
+		return Verified{cube, s.Encoding.String(), new(big.Int), steps}, err
+	case "cpog":
+		s, cube, count, steps, err := proof.VerifyCPOG(ctx, file, in, m, cube)
+		return Verified{cube, s.Encoding.String(), count, steps}, err
+	}
+	p, err := proof.Read(file, in)
+	if err != nil {
+		return Verified{}, err
+	}
+	cube, err = proof.Verify(ctx, m, p)
+	return Verified{cube, p.Encoding.String(), big.NewInt(int64(len(p.Solutions))), len(p.Steps)}, err
+}
+
+// Prefix opens the names of the engines that check what they write.
+const Prefix = "certified:"
+
+func init() {
+	engine.RegisterFamily(engine.Family{
+		Prefix: Prefix, Form: Prefix + "FORMAT", Make: Engine, Inside: true,
+		Summary: "counts by a certificate (" + strings.Join(slices.Sorted(maps.Keys(Formats)), ", ") + ") that is written and then checked",
+	})
+}
+
+// Engine returns the engine of a name that starts with the prefix. It refuses a model of which its format cannot speak.
+func Engine(name string) (*engine.Engine, error) {
+	format := strings.TrimPrefix(name, Prefix)
+	if err := document.CheckName("certified", format, slices.Sorted(maps.Keys(Formats))); err != nil {
+		return nil, err
+	}
+	writer, err := engine.Lookup(Formats[format].Engine)
+	if err != nil {
+		return nil, err
+	}
+	return &engine.Engine{
+		Name: name, Summary: "counts by a certificate that is written and then checked",
+		Abilities: engine.Abilities{Concurrent: true, CountsOnly: true},
+		Settings:  slices.DeleteFunc(slices.Clone(writer.Settings), func(s *engine.Setting) bool { return !s.Flag }),
+		Open: func(_ context.Context, m *model.Model, options engine.Options) (engine.Session, error) {
+			return &session{name, format, m, options}, nil
+		},
+	}, nil
+}
+
+// session is a model.
+type session struct {
+	name, format string
+	model        *model.Model
+	options      engine.Options
+}
+
+// Close has nothing to free.
+func (s *session) Close() error { return nil }
+
+// Run implements engine.Session: it fails if the checker refuses the certificate, or finds another count in it.
+func (s *session) Run(ctx context.Context, cube model.Cube, _ uint64, _ func(model.Assignment) bool) (result engine.Result, err error) {
+	defer engine.Guard(s.name, &err)
+	var text bytes.Buffer
+	result, err = Formats[s.format].Write(ctx, &text, s.model, cube, s.options)
+	result.Unlisted = true
+	switch {
+	case ctx.Err() != nil || err == nil && !result.Complete():
+		return result, nil
+	case errors.As(err, new(*engine.FailedError)):
+		return result, err
+	case err != nil:
+		return result, engine.Unsupported(s.name, "%w", err)
+	}
+	v, err := Verify(ctx, s.format, &text, s.format, s.model, cube)
+	switch {
+	case ctx.Err() != nil:
+		result.Outcome = engine.CutOff
+		return result, nil
+	case err == nil && v.Count.Cmp(result.Count) != 0:
+		err = fmt.Errorf("the certificate is of %v solutions, counted were %v", v.Count, result.Count)
+	}
+	return result, engine.Failed(s.name, err)
+}

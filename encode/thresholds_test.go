@@ -1,0 +1,45 @@
+package encode
+
+import (
+	"fmt"
+	"testing"
+
+	"qmsat/model"
+	"qmsat/model/engine"
+)
+
+// Each threshold changes what some small model becomes: what is above it is written in another way. Pairs are the same, whether they are
+// found in a list of fillings or searched for.
+func TestThresholdsChangeFormulas(t *testing.T) {
+	product := &model.Model{}
+	for _, name := range []string{"x", "y", "z"} {
+		product.AddVariable(name, model.Interval(0, 9))
+	}
+	product.Constraints = []model.Constraint{&model.Product{X: 0, Y: 1, Result: 2}}
+	models := []*model.Model{product, must(model.QuasiMagic(3, 2))}
+	for _, terms := range []int{5, 7} {
+		m, sum := &model.Model{}, &model.Linear{Lo: 9, Hi: 11}
+		for i := range terms {
+			sum.Terms = append(sum.Terms, model.Term{Coefficient: 1 + i%3, Var: m.AddVariable(fmt.Sprint("x", i), model.Interval(0, 5))})
+		}
+		m.Constraints = []model.Constraint{sum}
+		models = append(models, m)
+	}
+	for _, s := range Thresholds() {
+		changed := false
+		for _, m := range models {
+			for _, linear := range []string{DefaultLinear, "joint", "mdd-distinct", "pairs", "sets", "table"} {
+				low := engine.Options{s.Name: s.Values()[0]}
+				if changed = sizeOf(t, m, Options{Linear: linear}) != sizeOf(t, m, Options{Linear: linear, Thresholds: low}); changed {
+					break
+				}
+			}
+			if changed {
+				break
+			}
+		}
+		if changed == (s == listedPairs) {
+			t.Errorf("%s at %s: a formula changes: %t", s.Name, s.Values()[0], changed)
+		}
+	}
+}

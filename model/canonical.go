@@ -1,0 +1,139 @@
+package model
+
+import (
+	"cmp"
+	"fmt"
+	"reflect"
+	"slices"
+	"strconv"
+)
+
+// CanonicalText returns a text that says all of a constraint but its name: its type and every field, in order. It is injective:
+// constraints that differ in anything else have different texts. For whoever reads a text from its start knows at each byte what
+// comes next. A number ends at a blank, which no number contains. A flag is "true" or "false". A list and a word start with their
+// length. A struct has as many fields as its type says. What may be of several types starts with the name of its type and package as
+// a word, or the empty word for nil. A pointer starts with a flag. So the text can be read back in one way only, and no text is the
+// start of another one: texts can be written one after the other, and stay injective. An empty list and a missing one are equal.
+func CanonicalText(c Constraint) string { return string(AppendCanonical(nil, c)) }
+
+// AppendCanonical appends the [CanonicalText] of c.
+func AppendCanonical(text []byte, c Constraint) []byte {
+	named := c.Named("")
+	return appendCanonical(text, reflect.ValueOf(&named).Elem())
+}
+
+// AppendCanonicalFormula appends a text of f with the properties of [CanonicalText].
+func AppendCanonicalFormula(text []byte, f Formula) []byte {
+	return appendCanonical(text, reflect.ValueOf(&f).Elem())
+}
+
+// AppendCanonicalDomain appends a text of d with the properties of [CanonicalText].
+func AppendCanonicalDomain(text []byte, d Domain) []byte {
+	return appendCanonical(text, reflect.ValueOf(d))
+}
+
+func appendCanonical(text []byte, v reflect.Value) []byte {
+	switch v.Kind() {
+	case reflect.Int:
+		return append(strconv.AppendInt(text, v.Int(), 10), ' ')
+	case reflect.Bool:
+		return strconv.AppendBool(text, v.Bool())
+	case reflect.String:
+		return appendWord(text, v.String())
+	case reflect.Slice:
+		text = append(strconv.AppendInt(text, int64(v.Len()), 10), ' ')
+		for i := range v.Len() {
+			text = appendCanonical(text, v.Index(i))
+		}
+		return text
+	case reflect.Struct:
+		for i := range v.NumField() {
+			text = appendCanonical(text, v.Field(i))
+		}
+		return text
+	case reflect.Pointer:
+		if text = strconv.AppendBool(text, !v.IsNil()); v.IsNil() {
+			return text
+		}
+		return appendCanonical(text, v.Elem())
+	case reflect.Interface:
+		if v.IsNil() {
+			return appendWord(text, "")
+		}
+		t := v.Elem().Type()
+		if t.Kind() == reflect.Pointer {
+			text, t = append(text, '*'), t.Elem()
+		}
+		return appendCanonical(appendWord(text, t.PkgPath()+"."+t.Name()), v.Elem())
+	}
+	panic(fmt.Sprintf("model: a constraint with a field of type %v", v.Type()))
+}
+
+// Normal returns the constraint with all in order whose order means nothing, so that constraints that differ in such an order alone
+// have the same [CanonicalText]. What it returns is equivalent.
+func Normal(c Constraint) Constraint {
+	switch c := c.(type) {
+	case *AllDifferent:
+		return &AllDifferent{c.Name, slices.Sorted(slices.Values(c.Vars))}
+	case *Linear:
+		return &Linear{c.Name, normalTerms(c.Terms), c.Lo, c.Hi}
+	case *ReifiedLinear:
+		normal := *c
+		normal.Terms = normalTerms(c.Terms)
+		return &normal
+	case *Table:
+		return c.normal()
+	case *Rule:
+		return &Rule{c.Name, NormalFormula(c.Formula)}
+	}
+	return c
+}
+
+func normalTerms(terms []Term) []Term {
+	return slices.SortedFunc(slices.Values(terms), func(a, b Term) int { return cmp.Compare(a.Var, b.Var) })
+}
+
+// normal sorts the columns by their variables, and the tuples.
+func (c *Table) normal() *Table {
+	columns := make([]int, len(c.Vars))
+	for i := range columns {
+		columns[i] = i
+	}
+	slices.SortFunc(columns, func(a, b int) int { return cmp.Compare(c.Vars[a], c.Vars[b]) })
+	normal := &Table{c.Name, slices.Sorted(slices.Values(c.Vars)), nil, c.Forbidden}
+	for _, tuple := range c.Tuples {
+		sorted := make([]int, len(tuple))
+		for i, column := range columns {
+			sorted[i] = tuple[column]
+		}
+		normal.Tuples = append(normal.Tuples, sorted)
+	}
+	slices.SortFunc(normal.Tuples, slices.Compare[[]int])
+	normal.Tuples = slices.CompactFunc(normal.Tuples, slices.Equal[[]int])
+	return normal
+}
+
+// NormalFormula returns the formula with the parts of all connectives but implication in the order of their canonical texts.
+func NormalFormula(f Formula) Formula {
+	type written struct {
+		text string
+		part Formula
+	}
+	var sorted []written
+	for _, part := range f.Parts() {
+		part = NormalFormula(part)
+		sorted = append(sorted, written{string(AppendCanonicalFormula(nil, part)), part})
+	}
+	if _, ordered := f.(Implies); !ordered {
+		slices.SortFunc(sorted, func(a, b written) int { return cmp.Compare(a.text, b.text) })
+	}
+	parts := make([]Formula, len(sorted))
+	for i := range sorted {
+		parts[i] = sorted[i].part
+	}
+	return f.With(parts)
+}
+
+func appendWord(text []byte, word string) []byte {
+	return append(append(strconv.AppendInt(text, int64(len(word)), 10), ' '), word...)
+}

@@ -1,0 +1,120 @@
+package model
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"go.yaml.in/yaml/v4"
+)
+
+// Near draws a valid constraint that is almost equal to another one: what a model file says of it differs in one place. That is a
+// connective, a negation, a number, a bound, a sign, a variable, the order of two things, or something that is left out or stands
+// twice. It is nil if the changes that were drawn make none.
+func (m *Model) Near(d Drawer, c Constraint) Constraint {
+	const tries = 8
+	for range tries {
+		root := append(fields{}.add("kind", c.Kind()), c.Named("").fields(m)...).node()
+		reader := newDecoder("")
+		reader.names = m.Names()
+		n := nearby{drawer: d, model: m, names: reader.names, scope: c.Scope()}
+		n.mapping(root, 2)
+		n.change(1, func() { root.Content = append(root.Content, nodeOf("outside"), nodeOf(true)) })
+		all := slices.DeleteFunc(n.changes, func(list []func()) bool { return len(list) == 0 })
+		list := all[d.IntN(len(all))]
+		list[d.IntN(len(list))]()
+		if near := reader.constraint(m, root); near != nil && reader.Err() == nil {
+			return near
+		}
+	}
+	return nil
+}
+
+// nearby collects what may be changed in what a model file says of a constraint.
+type nearby struct {
+	drawer  Drawer
+	model   *Model
+	names   map[string]Var
+	scope   []Var
+	changes [][]func() // by sort
+}
+
+func (n *nearby) change(sort int, change func()) {
+	for len(n.changes) <= sort {
+		n.changes = append(n.changes, nil)
+	}
+	n.changes[sort] = append(n.changes[sort], change)
+}
+
+// siblings are the keys that may take each other's place.
+var siblings = [][]string{
+	{"all", "any"}, {string(AtMost), string(AtLeast), string(Exactly)}, {"min", "max", "sum"}, {"allowed", "forbidden"}, {exactlyWhere, atLeastWhere},
+}
+
+// mapping changes keys and values from one place on, and negates what is there.
+func (n *nearby) mapping(at *node, from int) {
+	content := at.Content
+	n.change(0, func() {
+		rest := []*node{nodeOf("not"), {Kind: yaml.MappingNode, Content: slices.Clone(content[from:])}}
+		if content[from].Value == "not" {
+			rest = content[from+1].Content
+		}
+		at.Content = slices.Concat(content[:from:from], rest)
+	})
+	for i := from; i < len(content); i += 2 {
+		key, value := content[i], content[i+1]
+		for _, group := range siblings {
+			for _, other := range group {
+				if other != key.Value && slices.Contains(group, key.Value) {
+					n.change(1, func() { key.Value = other })
+				}
+			}
+		}
+		n.change(2, func() { at.Content = slices.Delete(slices.Clone(content), i, i+2) })
+		if i+2 < len(content) {
+			n.change(3, func() { content[i+1], content[i+3] = content[i+3], value })
+		}
+		n.scalar(key)
+		n.value(value)
+	}
+}
+
+func (n *nearby) value(at *node) {
+	switch at.Kind {
+	case yaml.MappingNode:
+		n.mapping(at, 0)
+	case yaml.SequenceNode:
+		for i, item := range at.Content {
+			n.change(2, func() { at.Content = slices.Delete(slices.Clone(at.Content), i, i+1) })
+			n.change(2, func() { at.Content = append(at.Content, item) })
+			if i > 0 {
+				n.change(3, func() { at.Content[i-1], at.Content[i] = item, at.Content[i-1] })
+			}
+			n.value(item)
+		}
+	default:
+		n.scalar(at)
+	}
+}
+
+// scalar changes a number by 1 or its sign, an end of a range, or a variable to another one.
+func (n *nearby) scalar(at *node) {
+	if v, is := n.names[at.Value]; is {
+		n.change(4, func() {
+			others := slices.DeleteFunc(append(slices.Clone(n.scope), n.drawer.Var()), func(other Var) bool { return other == v })
+			if len(others) > 0 {
+				at.Value = n.model.NameOf(others[n.drawer.IntN(len(others))])
+			}
+		})
+	}
+	parts := strings.Split(at.Value, "..")
+	for i, part := range parts {
+		number, err := strconv.Atoi(part)
+		if err != nil {
+			continue
+		}
+		for _, other := range []int{number - 1, number + 1, -number} {
+			n.change(5, func() { at.Value = strings.Join(replaced(parts, i, strconv.Itoa(other)), "..") })
+		}
+	}
+}

@@ -1,0 +1,68 @@
+// Package stop ends long work when its context ends.
+//
+//	name    meaning
+//	Watch   looks at a context by the work that is done
+//	Each    yields a list until then
+//	Reader  a reader that fails when a context has ended
+package stop
+
+import (
+	"context"
+	"io"
+	"iter"
+)
+
+// workPerLook is how much work is done between two looks: well below a millisecond's.
+const workPerLook = 1 << 16
+
+// Watch looks at a context from time to time. It is used by one goroutine at a time.
+type Watch struct {
+	ctx  context.Context
+	work int
+}
+
+// NewWatch returns a watch over a context.
+func NewWatch(ctx context.Context) *Watch { return &Watch{ctx: ctx} }
+
+// Context returns the context.
+func (w *Watch) Context() context.Context { return w.ctx }
+
+// Over counts work, in units of up to ten nanoseconds, and returns the cause of the context's end. Once it has seen the end it says so
+// at every call, so that an inner loop may leave the error to an outer one.
+func (w *Watch) Over(work int) error {
+	if w.work += work; w.work < workPerLook {
+		return nil
+	}
+	if w.ctx.Err() != nil {
+		w.work = workPerLook
+		return context.Cause(w.ctx)
+	}
+	w.work = 0
+	return nil
+}
+
+// Each yields the items of a list, each of which is worth some work, until the context has ended.
+func Each[T any](w *Watch, list []T, work func(T) int) iter.Seq2[int, T] {
+	return func(yield func(int, T) bool) {
+		for i, item := range list {
+			if w.Over(work(item)) != nil || !yield(i, item) {
+				return
+			}
+		}
+	}
+}
+
+// Reader returns a reader that fails with the context's cause once that has ended.
+func Reader(ctx context.Context, r io.Reader) io.Reader { return reader{ctx, r} }
+
+type reader struct {
+	ctx context.Context
+	io.Reader
+}
+
+func (r reader) Read(p []byte) (int, error) {
+	if r.ctx.Err() != nil {
+		return 0, context.Cause(r.ctx)
+	}
+	return r.Reader.Read(p)
+}

@@ -1,0 +1,92 @@
+package model_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"regexp"
+	"strings"
+	"testing"
+	"testing/iotest"
+	"time"
+
+	"qmsat/model"
+	_ "qmsat/model/flatzinc"
+)
+
+// TestReadersStop holds that every reader of models ends with its context's cause, soon after that has ended, whatever it does then.
+func TestReadersStop(t *testing.T) {
+	const n = 20_000
+	list := func(form, separator string) string {
+		var items []string
+		for i := range n {
+			items = append(items, fmt.Sprintf(form, i+1))
+		}
+		return strings.Join(items, separator)
+	}
+	texts := map[string]string{
+		"yaml":     "variables: {" + list("x%d: 0..9", ", ") + "}\nconstraints: [{kind: all-different, cells: [" + list("x%d", ", ") + "]}]\n",
+		"dimacs":   fmt.Sprintf("p cnf %d %d\n", n, n) + list("%d 0\n", ""),
+		"opb":      list("+1 x%d >= 1 ;\n", ""),
+		"flatzinc": list("var 0..9: x%d;\n", "") + list("constraint int_le(1, x%d);\n", "") + "solve satisfy;\n",
+	}
+	errEnd := errors.New("the end")
+	for _, reader := range model.Readers() {
+		t.Run(reader.Name, func(t *testing.T) {
+			text := texts[reader.Name]
+			if m, _, err := reader.Read(t.Context(), "file", strings.NewReader(text)); err != nil || len(m.Variables) != n {
+				t.Fatal(err)
+			}
+			// It ends when the text was read: what remains to be done is to end too. Nothing remains of what is read line by line.
+			ctx, cancel := context.WithCancelCause(t.Context())
+			end := io.MultiReader(strings.NewReader(text), atRead(func() { cancel(errEnd) }))
+			if _, _, err := reader.Read(ctx, "file", end); !errors.Is(err, errEnd) && reader.Name != "dimacs" && reader.Name != "opb" {
+				t.Errorf("error %v after the end", err)
+			}
+			for _, after := range []time.Duration{0, time.Millisecond, 10 * time.Millisecond} {
+				ctx, cancel := context.WithTimeout(t.Context(), after)
+				begun := time.Now()
+				_, _, err := reader.Read(ctx, "file", strings.NewReader(text))
+				if took := time.Since(begun); err != nil && !errors.Is(err, context.DeadlineExceeded) || took > after+5*time.Second {
+					t.Errorf("after %v: error %v, took %v", after, err, took)
+				}
+				cancel()
+			}
+		})
+	}
+}
+
+// TestReadersCutOff holds that a line of which reading fails in the middle is not taken for the whole line.
+func TestReadersCutOff(t *testing.T) {
+	errEnd := errors.New("the end")
+	for name, text := range map[string]string{"dimacs": "p cnf 2 2\n1 0\n-", "opb": "+1 x1 >= 1 ;\n+1 x2 +"} {
+		reader, err := model.ReaderOf(name, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, _, err := reader.Read(t.Context(), "file", io.MultiReader(strings.NewReader(text), iotest.ErrReader(errEnd))); !errors.Is(err, errEnd) {
+			t.Errorf("%s: error %v", name, err)
+		}
+	}
+}
+
+// atRead does something when it is read, and is at its end.
+type atRead func()
+
+func (act atRead) Read([]byte) (int, error) {
+	act()
+	return 0, io.EOF
+}
+
+// TestNames compares the form of names with a regular expression.
+func TestNames(t *testing.T) {
+	form := regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
+	for _, first := range []string{"", "a", "Z", "_", "0", "9", "-", "é", "\xff", " "} {
+		for c := range rune(0x180) {
+			if name := first + string(c); (model.CheckName(name) == nil) != form.MatchString(name) {
+				t.Errorf("%q: error %v", name, model.CheckName(name))
+			}
+		}
+	}
+}

@@ -1,0 +1,58 @@
+package native
+
+import (
+	"slices"
+
+	"qmsat/model"
+	"qmsat/model/engine"
+)
+
+// part is some constraints of a model as a model of their own, for what is compiled once for all parts that are the same.
+type part struct {
+	*model.Model                    // over the variables of scope alone, in its order
+	constraints  []model.Constraint // as the whole model has them
+	scope        []model.Var
+}
+
+// checkedTuples is the number of tuples that a part's check looks at, with two neighbours each.
+const checkedTuples = 12
+
+// check compares what was compiled for a part, perhaps for the sake of another one, with the part's own constraints: it allows tuples of
+// values, some of which are sampled, and no others. The samples are the least and the largest values, values that rise, tuples that are
+// allowed, and neighbours of all these: two values exchanged, one value moved.
+func (p *part) check(k *engine.Checker, compiled string, tuples int, tuple func(i int) []int, allows func(values []int) bool) {
+	n := len(p.scope)
+	bases := [][]int{make([]int, n), make([]int, n), make([]int, n)}
+	for i, v := range p.Variables {
+		bases[0][i], bases[1][i], bases[2][i] = v.Domain.Min(), v.Domain.Max(), v.Domain.Value(i%v.Domain.Size())
+	}
+	sampled := min(tuples, checkedTuples)
+	for s := range sampled {
+		bases = append(bases, tuple(s*(tuples-1)/max(sampled-1, 1)))
+	}
+	values := make([]int, n)
+	for b, base := range bases {
+		i := b % n
+		j := slices.Index(base, base[i]+1) // which changes sums by least
+		if j < 0 {
+			j = (b + 1 + b/n) % n
+		}
+		for neighbour := range 3 {
+			copy(values, base)
+			switch neighbour {
+			case 1:
+				values[i], values[j] = values[j], values[i]
+			case 2:
+				values[i]++
+			}
+			inside := true
+			for place, v := range p.scope {
+				k.Sample[v] = values[place]
+				inside = inside && p.Variables[place].Domain.Contains(values[place])
+			}
+			if inside {
+				k.Check(compiled, allows(values), p.constraints, p.scope)
+			}
+		}
+	}
+}

@@ -1,0 +1,106 @@
+package native
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"qmsat/model"
+	"qmsat/model/engine"
+	"qmsat/model/modeltest"
+	"qmsat/native/nine"
+)
+
+// expectMismatch holds that an error is the engine's, of its check of itself, and names a constraint of the model.
+func expectMismatch(t fataler, m *model.Model, err error) {
+	t.Helper()
+	found, failed := new(engine.MismatchError), new(engine.FailedError)
+	if !errors.As(err, &found) || !errors.As(err, &failed) || found.Model != m {
+		t.Fatalf("error %v, expected that the check of itself failed", err)
+	}
+	for _, c := range m.Constraints {
+		if c == found.Constraint {
+			return
+		}
+	}
+	t.Fatalf("%v names a constraint that the model has not", err)
+}
+
+// A list of tuples that was made for almost the same group is found out when a group is about to use it, whichever it is of two.
+func TestJointsAreChecked(t *testing.T) {
+	for name, wrong := range map[string]func(m *model.Model){
+		"a tuple less": func(m *model.Model) {
+			m.Constraints[0].(*model.Table).Tuples = m.Constraints[0].(*model.Table).Tuples[1:]
+		},
+		"another tuple": func(m *model.Model) {
+			m.Constraints[0].(*model.Table).Tuples[1] = []int{3, 3}
+		},
+		"forbidden":     func(m *model.Model) { m.Constraints[0].(*model.Table).Forbidden = true },
+		"another bound": func(m *model.Model) { m.Constraints[1].(*model.Linear).Hi-- },
+		"another sign":  func(m *model.Model) { m.Constraints[1].(*model.Linear).Terms[1].Coefficient = 1 },
+	} {
+		draw := func() *model.Model {
+			m := variables(times(2, model.Interval(1, 3))...)
+			m.Constraints = []model.Constraint{
+				&model.Table{Vars: []model.Var{0, 1}, Tuples: [][]int{{1, 1}, {1, 2}, {2, 1}, {3, 2}}},
+				&model.Linear{Terms: []model.Term{{Coefficient: 1, Var: 0}, {Coefficient: -1, Var: 1}}, Lo: -1, Hi: 1},
+			}
+			return m
+		}
+		m, other := draw(), draw()
+		wrong(other)
+		// What the other model's group comes to, under the text of the model's own.
+		known, mistaken := map[string]tupleList{}, map[string]tupleList{}
+		newBuilder(t.Context(), other, nil, nil).postJoints(other.Constraints, known)
+		if len(known) != 1 {
+			t.Fatalf("%s: %d lists, expected one", name, len(known))
+		}
+		for _, list := range known {
+			mistaken[textOf(partOf(m, m.Constraints, m.OutputVars()))] = list
+		}
+		b := newBuilder(t.Context(), m, nil, nil)
+		b.postJoints(m.Constraints, mistaken)
+		expectMismatch(t, m, b.err)
+	}
+}
+
+// Catalogues and tables of sums that were made for another Δ are found out.
+func TestBoxesAreChecked(t *testing.T) {
+	for delta := 2; delta <= 8; delta++ {
+		for _, other := range []int{delta - 1, delta + 1} {
+			m, wrong := quasiMagic(delta), quasiMagic(other)
+			boxes, _ := boxParts(t.Context(), m)
+			others, _ := boxParts(t.Context(), wrong)
+			const most = 1 << 15
+			right, k := engine.NewChecker(engineName, wrong), engine.NewChecker(engineName, m)
+			if catalogues, ok := newCatalogues(t.Context(), others, most, map[string]*nine.Catalogue{}, right); ok && right.Err == nil {
+				newCatalogues(t.Context(), boxes, most, map[string]*nine.Catalogue{textOf(boxes[0]): catalogues[0]}, k)
+				expectMismatch(t, m, k.Err)
+			}
+			triples, ok := newTriples(others)
+			if !ok {
+				t.Fatal("no triples")
+			}
+			k = engine.NewChecker(engineName, m)
+			checkBands(boxes, must(nine.NewBands(t.Context(), triples)), k)
+			expectMismatch(t, m, k.Err)
+		}
+	}
+}
+
+// The checks find nothing wrong with what is right: every random model opens, and so do 9×9 grids.
+func TestChecksPass(t *testing.T) {
+	for delta := 1; delta <= 9; delta++ {
+		must(open(context.Background(), quasiMagic(delta), nil))
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		m := modeltest.Random(t)
+		b := newBuilder(context.Background(), m, nil, nil)
+		if b.postJoints(slices.Clone(m.Constraints), map[string]tupleList{}); b.err != nil {
+			t.Fatal(b.err)
+		}
+	})
+}

@@ -1,0 +1,155 @@
+package native
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"qmsat/model"
+	"qmsat/model/engine"
+	"qmsat/model/modeltest"
+)
+
+// drawThresholds draws a value of each of the engine's thresholds.
+func drawThresholds(t *rapid.T) engine.Options {
+	options := engine.Options{}
+	for _, s := range must(engine.Lookup(engineName)).Thresholds() {
+		options[s.Name] = rapid.SampledFrom(s.Values()).Draw(t, s.Name)
+	}
+	return options
+}
+
+// Whatever the thresholds are, small models have the solutions that brute force finds: each representation is crossed with every other.
+func TestThresholds(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		m := modeltest.Random(t)
+		options := drawThresholds(t)
+		options["propagation"] = rapid.SampledFrom([]string{"auto", "auto", "auto", "FC", "HAC", "BCI"}).Draw(t, "propagation")
+		s, err := openGeneral(context.Background(), m, options)
+		if err != nil {
+			if options["propagation"] == "auto" {
+				t.Fatal(err)
+			}
+			t.Skip(err) // the scheme has nothing to say of the model
+		}
+		sameSolutions(t, m, s, nil)
+		sameSolutions(t, m, s, modeltest.RandomCube(t, m))
+	})
+}
+
+// A group of constraints that look at bounds alone over a variable that is bounds has no joint, which would read these as a set.
+func TestNoJointOfBounds(t *testing.T) {
+	m := variables(model.Interval(1, 320), model.Interval(-1, 2), model.Interval(0, 1))
+	m.Constraints = []model.Constraint{
+		&model.Linear{Terms: []model.Term{{Coefficient: 1, Var: 2}, {Coefficient: 1, Var: 0}, {Coefficient: -3, Var: 1}}, Lo: 37, Hi: 37},
+		&model.Table{Vars: []model.Var{1, 2}, Tuples: [][]int{{-1, 0}, {-1, 1}, {0, 1}, {1, 1}, {2, 1}}},
+	}
+	if got := runCount(t, openSession(t, m), nil); got != 5 {
+		t.Errorf("%d solutions, expected 5", got)
+	}
+	if found, _ := joints(t, m); len(found) != 0 {
+		t.Errorf("%d joints, expected none", len(found))
+	}
+}
+
+// Each propagator is given variables that are bounds and variables of two words: it is refused where it asked for values, or for one word,
+// and posted where it did not.
+func TestPropagatorsAreRefused(t *testing.T) {
+	const accepted, oneWord, wordsOnly = "posted", "one word", "several words" // what it is posted on, beside one word: both, neither, words
+	domain := model.Interval(1, 4)
+	terms := func(n int) (list []model.Term) {
+		for v := range n {
+			list = append(list, model.Term{Coefficient: 1 + v, Var: model.Var(v)})
+		}
+		return list
+	}
+	is := model.In{Var: 3, Values: model.Values(2)}
+	constraint := func(c model.Constraint) func(b *builder) { return func(b *builder) { kinds[c.Kind()].build(b, c) } }
+	vars := []model.Var{0, 1, 2, 3}
+	seen := map[string]bool{"countedRule": true} // which takes the place of a rule that was posted
+	for name, test := range map[string]struct {
+		post func(b *builder)
+		want string
+	}{
+		"linear":           {constraint(model.Sum("", 3, 5, 0, 1, 2)), accepted},
+		"objective":        {func(b *builder) { b.postObjective() }, accepted},
+		"product":          {constraint(&model.Product{X: 0, Y: 1, Result: 2}), accepted},
+		"square":           {constraint(&model.Product{X: 0, Y: 0, Result: 2}), accepted},
+		"division":         {constraint(&model.Division{Dividend: 0, Divisor: 1, Quotient: 2, Remainder: 3}), accepted},
+		"extremum":         {constraint(&model.Extremum{Of: []model.Var{0, 1}, Result: 2, Max: true}), accepted},
+		"unequal":          {constraint(&model.ReifiedLinear{Terms: terms(3), Lo: 5, Hi: 5, Outside: true}), accepted},
+		"outside":          {constraint(&model.ReifiedLinear{Terms: terms(3), Lo: 5, Hi: 6, Outside: true}), accepted},
+		"sum":              {constraint(&model.ReifiedLinear{Terms: terms(3), Lo: 5, Hi: 6}), accepted},
+		"reifiedSum":       {constraint(&model.ReifiedLinear{If: &is, Terms: terms(3), Lo: 5, Hi: 6}), wordsOnly},
+		"reifiedEqual":     {constraint(&model.ReifiedLinear{If: &is, Terms: terms(2), Lo: 5, Hi: 5}), wordsOnly},
+		"reifiedAtom":      {constraint(&model.ReifiedLinear{If: &is, Terms: terms(1), Lo: 2, Hi: 3}), wordsOnly},
+		"required":         {constraint(&model.ReifiedLinear{Terms: terms(1), Lo: 2, Hi: 3}), wordsOnly},
+		"apart":            {constraint(&model.ReifiedLinear{Terms: terms(2), Lo: 5, Hi: 5, Outside: true}), wordsOnly},
+		"rule":             {constraint(&model.Rule{Formula: model.Or{is, model.In{Var: 0, Values: model.Values(1)}}}), wordsOnly},
+		"allowedTuples":    {constraint(&model.Table{Vars: vars[:2], Tuples: [][]int{{1, 2}, {3, 4}}}), wordsOnly},
+		"forbiddenTuples":  {constraint(&model.Table{Vars: vars[:2], Tuples: [][]int{{1, 2}}, Forbidden: true}), wordsOnly},
+		"element":          {constraint(&model.Element{Index: 0, Of: vars[1:3], Result: 3}), wordsOnly},
+		"allDifferent":     {constraint(&model.AllDifferent{Vars: vars}), wordsOnly},
+		"circuit":          {constraint(&model.Circuit{Next: vars}), wordsOnly},
+		"regular":          {constraint(&model.Regular{Vars: vars, States: 1, Start: 1, Accepting: []int{1}}), wordsOnly},
+		"boundsConsistent": {func(b *builder) { b.postBounds(vars) }, wordsOnly},
+		"dualBounds":       {func(b *builder) { b.postDualBounds(vars) }, wordsOnly},
+		"flow":             {func(b *builder) { b.postMatching(vars) }, wordsOnly},
+		"joint":            {func(b *builder) { b.postSlow(b.newJoint(vars[:1], [][]int{{1}}), onChange, askValues, vars[:1]) }, wordsOnly},
+		"permutation":      {func(b *builder) { b.post(newPermutation(b.layout, vars), onChange, askWord, vars) }, oneWord},
+		"distinct":         {func(b *builder) { b.post(newAllDifferent(b, vars).inWord(b), onFix, askWord, vars) }, oneWord},
+		"lockedCandidates": {func(b *builder) {
+			b.postSegments(2, 2, 1, func(line, box, _ int) model.Var { return vars[2*line+box] })
+		}, oneWord},
+	} {
+		m := variables(times(4, domain)...)
+		m.Objective = &model.Objective{Terms: terms(2)}
+		refused := func(wide []bool, options engine.Options) (message string) {
+			defer func() {
+				if failure := recover(); failure != nil {
+					message, _ = failure.(string)
+				}
+			}()
+			b := newBuilder(t.Context(), m, wide, options)
+			test.post(b)
+			for _, p := range b.propagators {
+				seen[strings.TrimPrefix(fmt.Sprintf("%T", p), "*native.")] = true
+			}
+			return "posted"
+		}
+		for representation, message := range map[string]string{
+			"one word": refused(nil, nil), "several words": refused(nil, engine.Options{"in-word": "1"}),
+			"bounds": refused([]bool{true, true, true, true}, nil),
+		} {
+			fits := representation == "one word" || test.want == accepted || test.want == wordsOnly && representation == "several words"
+			if fits != (message == "posted") || !fits && !strings.Contains(message, "was asked for") {
+				t.Errorf("%s, variables of %s: %q", name, representation, message)
+			}
+		}
+	}
+	for _, name := range propagatorTypes(t) {
+		if !seen[name] {
+			t.Errorf("propagator %s: add it to the list", name)
+		}
+	}
+}
+
+// propagatorTypes returns the types of the package that are propagators of their own.
+func propagatorTypes(t *testing.T) (names []string) {
+	method := regexp.MustCompile(`(?m)^func \(\w+ \*(\w+)\) propagate\(s \*space\) bool`)
+	for _, file := range must(filepath.Glob("*.go")) {
+		for _, found := range method.FindAllStringSubmatch(string(must(os.ReadFile(file))), -1) {
+			names = append(names, found[1])
+		}
+	}
+	if len(names) < 20 {
+		t.Fatalf("found the propagators %v only", names)
+	}
+	return names
+}
