@@ -2,6 +2,7 @@
 //
 //	name    meaning
 //	Watch   looks at a context by the work that is done
+//	Often   a context that watches look at after any work: for tests
 //	Each    yields a list until then
 //	Reader  a reader that fails when a context has ended
 package stop
@@ -17,12 +18,25 @@ const workPerLook = 1 << 16
 
 // Watch looks at a context from time to time. It is used by one goroutine at a time.
 type Watch struct {
-	ctx  context.Context
-	work int
+	ctx     context.Context
+	work    int
+	perLook int
 }
 
 // NewWatch returns a watch over a context.
-func NewWatch(ctx context.Context) *Watch { return &Watch{ctx: ctx} }
+func NewWatch(ctx context.Context) *Watch {
+	w := &Watch{ctx: ctx, perLook: workPerLook}
+	if ctx.Value(often{}) != nil {
+		w.perLook = 1
+	}
+	return w
+}
+
+// often is a key of contexts.
+type often struct{}
+
+// Often returns a context that watches look at whenever work is done, so that a test can end a run anywhere.
+func Often(ctx context.Context) context.Context { return context.WithValue(ctx, often{}, true) }
 
 // Context returns the context.
 func (w *Watch) Context() context.Context { return w.ctx }
@@ -30,11 +44,11 @@ func (w *Watch) Context() context.Context { return w.ctx }
 // Over counts work, in units of up to ten nanoseconds, and returns the cause of the context's end. Once it has seen the end it says so
 // at every call, so that an inner loop may leave the error to an outer one.
 func (w *Watch) Over(work int) error {
-	if w.work += work; w.work < workPerLook {
+	if w.work += work; w.work < w.perLook {
 		return nil
 	}
 	if w.ctx.Err() != nil {
-		w.work = workPerLook
+		w.work = w.perLook
 		return context.Cause(w.ctx)
 	}
 	w.work = 0

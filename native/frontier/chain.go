@@ -32,6 +32,9 @@ func trivialChain(fields int) chain {
 // chain looks for automorphisms of the residual.
 func (s *structure) chain() chain {
 	c := trivialChain(len(s.active))
+	if s.over(0) { // in the midst of the structure
+		return c
+	}
 	fixed := [][]uint64{s.colours} // where the fields before it are in their places
 	for i, j := range s.active {
 		next := slices.Clone(fixed[i])
