@@ -126,29 +126,36 @@ func watch(ctx context.Context, bucket jetstream.KeyValue, keys string) (watcher
 	return watcher, orCause(ctx, err)
 }
 
-// each calls a function with every entry that a bucket's keys have now. An error of it ends that.
-func each(ctx context.Context, bucket jetstream.KeyValue, keys string, see func(jetstream.KeyValueEntry) error) error {
-	watcher, err := watch(ctx, bucket, keys)
-	if err != nil {
-		return err
-	}
-	defer watcher.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return context.Cause(ctx)
-		case entry, ok := <-watcher.Updates():
-			switch {
-			case !ok:
-				return errors.New("the connection has ended")
-			case entry == nil: // those were all
-				return nil
-			}
-			if err := see(entry); err != nil {
-				return err
+// silence is how long a list may bring nothing before it is asked for again. Its end is known by how many entries there are to come when
+// it begins: where some of those are dropped in its midst, it never comes.
+const silence = 3 * time.Second
+
+// entries returns what keys of a bucket have now.
+func entries(ctx context.Context, bucket jetstream.KeyValue, keys string) (list []jetstream.KeyValueEntry, err error) {
+	err = retry(ctx, func() error {
+		watcher, err := watch(ctx, bucket, keys)
+		if err != nil {
+			return err
+		}
+		defer watcher.Stop()
+		for list = nil; ; {
+			select {
+			case <-ctx.Done():
+				return context.Cause(ctx)
+			case <-time.After(silence):
+				return errors.New("the list does not end")
+			case entry, ok := <-watcher.Updates():
+				switch {
+				case !ok:
+					return errors.New("the connection has ended")
+				case entry == nil: // those were all
+					return nil
+				}
+				list = append(list, entry)
 			}
 		}
-	}
+	})
+	return list, orCause(ctx, err)
 }
 
 // Close ends the connection.

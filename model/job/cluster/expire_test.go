@@ -1,8 +1,10 @@
 package cluster_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"sync"
 	"testing"
 	"time"
 
@@ -51,6 +53,9 @@ func becomes(t *testing.T, url, before string) {
 
 // Of jobs that were removed or have expired the server keeps nothing; one that still runs is cancelled.
 func TestRemove(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the server takes fifteen times as long under the race detector")
+	}
 	c, url := start(t, cluster.Options{})
 	empty := stored(t, url)
 	waiting := submit(t, c, parallel.CountJob, "gini", fourByFour(t), nil, cluster.Info{})
@@ -107,4 +112,41 @@ func TestConsumers(t *testing.T) {
 			}
 		}
 	}
+}
+
+// Those who list and remove jobs at once do not keep each other from ending.
+func TestRemovedTogether(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the server takes fifty times as long under the race detector")
+	}
+	c, url := start(t, cluster.Options{})
+	empty := stored(t, url)
+	work(t, c, quick("native"))
+	var jobs []cluster.Info
+	for range 30 {
+		jobs = append(jobs, submit(t, c, parallel.CountJob, "native", fourByFour(t), nil, cluster.Info{}))
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	for _, d := range jobs {
+		if _, err := c.Follow(ctx, d.ID, cluster.FollowOptions{}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var group sync.WaitGroup
+	for range 4 {
+		one := connect(t, url, cluster.Options{})
+		group.Go(func() {
+			for _, d := range jobs {
+				if err := one.Remove(ctx, d.ID); err != nil && !errors.Is(err, jetstream.ErrKeyNotFound) {
+					t.Error(err)
+				}
+				if _, err := one.Jobs(ctx); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	group.Wait()
+	becomes(t, url, empty)
 }

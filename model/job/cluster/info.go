@@ -207,14 +207,14 @@ func (c *Cluster) get(ctx context.Context, id string) (d Info, revision uint64, 
 
 // Jobs returns all jobs, the oldest first.
 func (c *Cluster) Jobs(ctx context.Context) (list []Info, err error) {
-	err = each(ctx, c.jobs, ">", func(entry jetstream.KeyValueEntry) error {
+	kept, err := entries(ctx, c.jobs, ">")
+	for _, entry := range kept {
 		var d Info
 		if err := json.Unmarshal(entry.Value(), &d); err != nil {
-			return fmt.Errorf("job %s: %w", entry.Key(), err)
+			return list, fmt.Errorf("job %s: %w", entry.Key(), err)
 		}
 		list = append(list, d)
-		return nil
-	})
+	}
 	slices.SortFunc(list, func(a, b Info) int { return a.Created.Compare(b.Created) })
 	return list, err
 }
@@ -249,24 +249,42 @@ func (c *Cluster) Remove(ctx context.Context, id string) error {
 	if err := c.purge(ctx, "KV_"+recordBucket, "$KV."+recordBucket+"."+id+".>"); err != nil {
 		return err
 	}
-	const stream, subjects = "OBJ_" + fileStore, "$O." + fileStore
-	err = retry(ctx, func() error {
-		list, err := c.files.List(ctx)
-		if errors.Is(err, jetstream.ErrNoObjectsFound) {
-			return nil
-		}
-		for _, object := range list {
-			if strings.HasPrefix(object.Name, id+"/") { // deleted as others are, it would leave a mark
-				name := base64.URLEncoding.EncodeToString([]byte(object.Name))
-				err = cmp.Or(err, c.purge(ctx, stream, subjects+".C."+object.NUID), c.purge(ctx, stream, subjects+".M."+name))
-			}
-		}
-		return err
-	})
-	if err != nil {
+	if err := c.removeFiles(ctx, id); err != nil {
 		return err
 	}
 	return c.purge(ctx, "KV_"+jobBucket, "$KV."+jobBucket+"."+id)
+}
+
+// removeFiles drops what is kept in files of a job. Deleted as others are, they would leave marks.
+func (c *Cluster) removeFiles(ctx context.Context, id string) error {
+	const stream, contents, names = "OBJ_" + fileStore, "$O." + fileStore + ".C.", "$O." + fileStore + ".M."
+	return retry(ctx, func() error {
+		files, err := c.js.Stream(ctx, stream)
+		if err != nil {
+			return err
+		}
+		info, err := files.Info(ctx, jetstream.WithSubjectFilter(names+">"))
+		if err != nil {
+			return err
+		}
+		for subject := range info.State.Subjects {
+			name, err := base64.URLEncoding.DecodeString(strings.TrimPrefix(subject, names))
+			if err != nil || !strings.HasPrefix(string(name), id+"/") {
+				continue
+			}
+			object, err := c.files.GetInfo(ctx, string(name))
+			if errors.Is(err, jetstream.ErrObjectNotFound) { // another has removed it
+				continue
+			}
+			if err != nil {
+				return err
+			}
+			if err := cmp.Or(c.purge(ctx, stream, contents+object.NUID), c.purge(ctx, stream, subject)); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 }
 
 // sweep removes the jobs that have expired. An open one that is complete, which nobody followed, is kept from now on. Whatever fails is

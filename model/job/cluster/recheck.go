@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 
-	"github.com/nats-io/nats.go/jetstream"
-
 	"qmsat/model/engine"
 	"qmsat/model/job"
 )
@@ -18,7 +16,10 @@ func (c *Cluster) tree(ctx context.Context, id string) (*follower, error) {
 		return nil, err
 	}
 	f.Verify = 0
-	err = each(ctx, c.records, id+".r.>", func(entry jetstream.KeyValueEntry) error { return f.take(ctx, entry) })
+	list, err := entries(ctx, c.records, id+".r.>")
+	for i := 0; err == nil && i < len(list); i++ {
+		err = f.take(ctx, list[i])
+	}
 	if err != nil {
 		f.work.Close()
 		return nil, err

@@ -327,16 +327,15 @@ func (h *hand) failed(ctx context.Context, i item, failure error) error {
 	if _, err := h.create(ctx, key+"."+randomID(4), job.Record{Item: i.Item, Worker: h.id, Failure: failure.Error()}); err != nil {
 		return err
 	}
-	failures := 0
-	err := each(ctx, h.records, key+".*", func(jetstream.KeyValueEntry) error { failures++; return nil })
-	if err != nil || failures < deliveries {
+	failures, err := entries(ctx, h.records, key+".*")
+	if err != nil || len(failures) < deliveries {
 		return err
 	}
 	state := Failed
 	if errors.As(failure, new(*memory.ExceededError)) {
 		state = TooLarge
 	}
-	return h.end(ctx, i.Job, state, fmt.Sprintf("item %s, given up %d times: %v", i.Path, failures, failure))
+	return h.end(ctx, i.Job, state, fmt.Sprintf("item %s, given up %d times: %v", i.Path, len(failures), failure))
 }
 
 // beat tells the server until the context ends that the item of a message is being done.
