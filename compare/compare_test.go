@@ -10,10 +10,10 @@ import (
 	"qmsat/compare"
 	_ "qmsat/encode/residual"
 	_ "qmsat/encode/sat"
+	"qmsat/internal/enginetest"
+	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
-	"qmsat/model/engine/enginetest"
-	"qmsat/model/modeltest"
 	_ "qmsat/native"
 	_ "qmsat/native/classic"
 )

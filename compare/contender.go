@@ -7,9 +7,9 @@ import (
 	"slices"
 	"strconv"
 
+	"qmsat/internal/parallel"
 	"qmsat/model"
 	"qmsat/model/engine"
-	"qmsat/model/engine/parallel"
 )
 
 // Contender is an engine with its options.

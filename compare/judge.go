@@ -7,9 +7,9 @@ import (
 	"math/big"
 	"time"
 
+	"qmsat/internal/memory"
 	"qmsat/model"
 	"qmsat/model/engine"
-	"qmsat/model/memory"
 )
 
 // run is what one contender did on one puzzle in one round.

@@ -5,9 +5,9 @@ import (
 
 	"pgregory.net/rapid"
 
+	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
-	"qmsat/model/modeltest"
 )
 
 // TestTrueCandidates holds what native and gini say of random models against the union of all solutions.

@@ -8,9 +8,9 @@ import (
 	"math"
 	"slices"
 
+	"qmsat/internal/memory"
 	"qmsat/model"
 	"qmsat/model/engine"
-	"qmsat/model/memory"
 )
 
 // Compiler is what encoders write through. It hands out literals and variables, and passes clauses on to the sink.

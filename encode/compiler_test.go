@@ -9,8 +9,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"qmsat/internal/memory"
 	"qmsat/model"
-	"qmsat/model/memory"
 )
 
 func TestUnknownParts(t *testing.T) {

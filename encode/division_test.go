@@ -6,8 +6,8 @@ import (
 
 	"pgregory.net/rapid"
 
+	"qmsat/internal/modeltest"
 	"qmsat/model"
-	"qmsat/model/modeltest"
 )
 
 // TestDigits holds products and divisions that are written by digits to those that are written as tables: by brute force, each

@@ -13,9 +13,9 @@ import (
 	gocmp "github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"qmsat/internal/registry"
 	"qmsat/model"
 	"qmsat/model/engine"
-	"qmsat/model/registry"
 )
 
 // Formula is a sink that keeps its clauses.

@@ -5,8 +5,8 @@ import (
 	"strconv"
 	"strings"
 
+	"qmsat/internal/memory"
 	"qmsat/model"
-	"qmsat/model/memory"
 )
 
 // IntegerProgram is a model under a cube as a linear program over 0/1 variables: for each variable of the model and each of

@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"strings"
 
+	"qmsat/internal/registry"
 	"qmsat/model"
 	"qmsat/model/engine"
-	"qmsat/model/registry"
 )
 
 // The names of the default parts of an encoding. None of the other at-most-one encodings was faster than pairwise with

@@ -11,8 +11,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"qmsat/internal/modeltest"
 	"qmsat/model"
-	"qmsat/model/modeltest"
 )
 
 // sizeOf returns the size of a model's formula without givens.

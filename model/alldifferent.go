@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"qmsat/model/document"
+	"qmsat/internal/document"
 )
 
 // AllDifferent requires pairwise distinct values: a row, a column, a box, a cage, a jigsaw region.

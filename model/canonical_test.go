@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"qmsat/encode"
+	"qmsat/internal/sample"
 	"qmsat/model"
-	"qmsat/model/sample"
 )
 
 // Every small change of a constraint of every kind changes its text, and its name does not. No text is the start of another one.

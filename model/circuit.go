@@ -3,7 +3,7 @@ package model
 import (
 	"fmt"
 
-	"qmsat/model/document"
+	"qmsat/internal/document"
 )
 
 // Circuit requires that the variables, as successors of nodes, make one cycle through all of these: Next[i] is the node after node

@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"qmsat/model/document"
+	"qmsat/internal/document"
 )
 
 // Given is one value that is fixed.

@@ -5,7 +5,7 @@ import (
 	"math"
 	"strings"
 
-	"qmsat/model/document"
+	"qmsat/internal/document"
 )
 
 func init() {

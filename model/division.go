@@ -1,6 +1,6 @@
 package model
 
-import "qmsat/model/document"
+import "qmsat/internal/document"
 
 // Division requires that Dividend divided by Divisor is Quotient, cut off towards 0, and leaves Remainder, which has the
 // dividend's sign or is 0: as / and % in Go, div and mod in MiniZinc. Nothing is divided by 0. A variable may stand in several

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"qmsat/model/document"
+	"qmsat/internal/document"
 )
 
 // Element says that a variable has the value of the one of a list that an index says, which counts from 1. An index beyond the list is

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"qmsat/model/document"
+	"qmsat/internal/document"
 )
 
 // Extremum says that a variable is the largest of others, or the smallest. It may be one of them, and they may be repeated.

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"qmsat/model/document"
+	"qmsat/internal/document"
 )
 
 // A Formula is the body of a [Rule]: an atom [In], or [And], [Or], [Not], [Implies] or [Count]

@@ -1,6 +1,6 @@
 package model
 
-import "qmsat/model/document"
+import "qmsat/internal/document"
 
 // InputError is bad input: where it is, what was found and what was expected.
 type InputError = document.InputError

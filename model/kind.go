@@ -4,8 +4,8 @@ import (
 	"cmp"
 	"slices"
 
-	"qmsat/model/document"
-	"qmsat/model/registry"
+	"qmsat/internal/document"
+	"qmsat/internal/registry"
 )
 
 // kind is what the language knows of a kind of constraint beside what the constraint's own methods say.

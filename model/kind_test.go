@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"testing"
 
-	"qmsat/model/document"
+	"qmsat/internal/document"
 )
 
 // Ascending is a kind that only tests have: each variable has a smaller value than the next. [RegisterAscending] makes it

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"qmsat/model/document"
+	"qmsat/internal/document"
 )
 
 // NoLower and NoUpper stand for a linear constraint's missing bound.

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"qmsat/model/document"
+	"qmsat/internal/document"
 )
 
 // Var is a variable of a model: its index in Model.Variables.

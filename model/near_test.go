@@ -4,8 +4,8 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"qmsat/internal/sample"
 	"qmsat/model"
-	"qmsat/model/sample"
 )
 
 // drawer draws for [model.Model.Near], which asks for nothing else.

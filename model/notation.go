@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"qmsat/model/document"
+	"qmsat/internal/document"
 )
 
 // Notation is a way to write cubes and solutions of a model on one line.

@@ -5,7 +5,7 @@ import (
 
 	"go.yaml.in/yaml/v4"
 
-	"qmsat/model/document"
+	"qmsat/internal/document"
 )
 
 // Objective ranks the solutions of a model by Σ aᵢxᵢ. It leaves open which assignments are solutions: counts do not ask it.

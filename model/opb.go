@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"qmsat/model/document"
+	"qmsat/internal/document"
 )
 
 func init() {

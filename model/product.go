@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"qmsat/model/document"
+	"qmsat/internal/document"
 )
 
 // Product requires X·Y = Result. A variable may stand in several places: X twice is a square.

@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strconv"
 
-	"qmsat/model/document"
+	"qmsat/internal/document"
 )
 
 // propositional is a model that is read from a format whose variables are 0 or 1 and numbered from 1; they are called x1, x2 and

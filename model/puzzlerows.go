@@ -1,6 +1,6 @@
 package model
 
-import "qmsat/model/document"
+import "qmsat/internal/document"
 
 // rowCell is what stands for a cell in a line that is a row of a grid.
 type rowCell struct {

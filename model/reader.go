@@ -7,8 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"qmsat/model/registry"
-	"qmsat/model/stop"
+	"qmsat/internal/registry"
+	"qmsat/internal/stop"
 )
 
 // Reader reads models from files of one format.

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"qmsat/model/document"
+	"qmsat/internal/document"
 )
 
 // Regular requires that a finite automaton accepts the values, read in order. States and values are counted from 1; a value without

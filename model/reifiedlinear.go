@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"qmsat/model/document"
+	"qmsat/internal/document"
 )
 
 // ReifiedLinear ties a condition to a sum: Lo ≤ Σ aᵢxᵢ ≤ Hi, or the contrary where Outside is set, holds exactly where If does, or

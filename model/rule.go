@@ -3,7 +3,7 @@ package model
 import (
 	"fmt"
 
-	"qmsat/model/document"
+	"qmsat/internal/document"
 )
 
 // Rule requires a formula to be true: a pruning rule, a condition of a variant.

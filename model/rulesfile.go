@@ -5,7 +5,7 @@ import (
 	"io"
 	"strings"
 
-	"qmsat/model/document"
+	"qmsat/internal/document"
 )
 
 // ReadRules reads a file of rules for the model and appends them to its constraints. The file is a mapping: rules, a list

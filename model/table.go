@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"qmsat/model/document"
+	"qmsat/internal/document"
 )
 
 // Table lists tuples: the variables take one of them together, or, where Forbidden is set, none of them.

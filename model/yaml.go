@@ -7,8 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"qmsat/model/document"
-	"qmsat/model/stop"
+	"qmsat/internal/document"
+	"qmsat/internal/stop"
 
 	"go.yaml.in/yaml/v4"
 )

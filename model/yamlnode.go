@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"qmsat/model/document"
+	"qmsat/internal/document"
 
 	"go.yaml.in/yaml/v4"
 )

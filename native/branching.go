@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"qmsat/internal/document"
 	"qmsat/model"
-	"qmsat/model/document"
 	"qmsat/model/engine"
 )
 

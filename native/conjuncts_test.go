@@ -4,8 +4,8 @@ import (
 	"slices"
 	"testing"
 
+	"qmsat/internal/modeltest"
 	"qmsat/model"
-	"qmsat/model/modeltest"
 
 	"pgregory.net/rapid"
 )

@@ -7,9 +7,9 @@ import (
 	"math/big"
 	"slices"
 
+	"qmsat/internal/memory"
 	"qmsat/model"
 	"qmsat/model/engine"
-	"qmsat/model/memory"
 )
 
 // engineName is the name of the engine that runs every model.

@@ -5,9 +5,9 @@ import (
 	"math/big"
 	"math/bits"
 
+	"qmsat/internal/memory"
 	"qmsat/model"
 	"qmsat/model/engine"
-	"qmsat/model/memory"
 )
 
 // paperName is the engine's name.

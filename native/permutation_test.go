@@ -5,8 +5,8 @@ import (
 	"slices"
 	"testing"
 
+	"qmsat/internal/modeltest"
 	"qmsat/model"
-	"qmsat/model/modeltest"
 )
 
 // fixpoint propagates domains, one word each, by one propagator alone. It returns nil where it finds that there is no solution.

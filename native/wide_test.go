@@ -7,9 +7,9 @@ import (
 
 	"pgregory.net/rapid"
 
+	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
-	"qmsat/model/modeltest"
 )
 
 // Variables that are bounds only have the solutions that they have as sets, however they are branched on, and the best one too.

@@ -13,7 +13,7 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"qmsat/model/job/cluster/embedded"
+	"qmsat/internal/job/cluster/embedded"
 )
 
 func main() {

@@ -12,8 +12,8 @@ import (
 
 	"qmsat/compare/certificate"
 	"qmsat/encode/proof"
+	"qmsat/internal/document"
 	"qmsat/model"
-	"qmsat/model/document"
 )
 
 var checkProofCommand = &command{

@@ -5,7 +5,7 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"qmsat/model/document"
+	"qmsat/internal/document"
 	"qmsat/model/engine"
 )
 

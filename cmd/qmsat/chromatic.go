@@ -10,7 +10,7 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"qmsat/compare/chromatic"
+	"qmsat/compare/study/chromatic"
 	"qmsat/model"
 )
 

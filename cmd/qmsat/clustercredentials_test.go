@@ -13,7 +13,7 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nkeys"
 
-	"qmsat/model/modeltest"
+	"qmsat/internal/modeltest"
 )
 
 // identity is a pair of keys.

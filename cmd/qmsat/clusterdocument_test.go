@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"qmsat/model/modeltest"
+	"qmsat/internal/modeltest"
 )
 
 // hostPrompt is the prompt of a machine in a session.

@@ -16,7 +16,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"qmsat/compare"
-	"qmsat/model/job/cluster"
+	"qmsat/internal/job/cluster"
 )
 
 // embeddedCluster is the value of --cluster that has a server started.

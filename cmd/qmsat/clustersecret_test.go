@@ -15,7 +15,7 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/spf13/pflag"
 
-	"qmsat/model/job/cluster"
+	"qmsat/internal/job/cluster"
 )
 
 // clusterLines are command lines of all commands that have --cluster, by name.

@@ -16,11 +16,11 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"qmsat/internal/job"
+	"qmsat/internal/job/cluster"
+	"qmsat/internal/parallel"
 	"qmsat/model"
 	"qmsat/model/engine"
-	"qmsat/model/engine/parallel"
-	"qmsat/model/job"
-	"qmsat/model/job/cluster"
 )
 
 // clusterRun is how searches are spread over machines.

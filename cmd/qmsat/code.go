@@ -14,7 +14,7 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"qmsat/compare/code"
+	"qmsat/compare/study/code"
 	"qmsat/model"
 )
 

@@ -9,10 +9,10 @@ import (
 	"math/big"
 	"math/rand/v2"
 
-	"qmsat/compare/code"
 	"qmsat/compare/show"
+	"qmsat/compare/study/code"
+	"qmsat/internal/stop"
 	"qmsat/model"
-	"qmsat/model/stop"
 	"qmsat/native/grids"
 )
 

@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"math/rand/v2"
 
-	"qmsat/compare/code"
 	"qmsat/compare/report/plot"
 	"qmsat/compare/show"
+	"qmsat/compare/study/code"
 )
 
 const criticalHelp = `critical prints how many sets of 1 to 4 cells fix words for Δ = 2, so that no other word has the same values there: classes of sets of

@@ -6,9 +6,9 @@ import (
 	"math/big"
 	"math/rand/v2"
 
-	"qmsat/compare/code"
 	"qmsat/compare/report/plot"
 	"qmsat/compare/show"
+	"qmsat/compare/study/code"
 	"qmsat/model"
 )
 

@@ -7,9 +7,9 @@ import (
 	"math/big"
 	"slices"
 
-	"qmsat/compare/code"
 	"qmsat/compare/report/plot"
 	"qmsat/compare/show"
+	"qmsat/compare/study/code"
 )
 
 const distancesHelp = `distances prints for each distance, the number of cells in which two words differ, how many words are at that distance from a word,

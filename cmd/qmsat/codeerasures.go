@@ -9,10 +9,10 @@ import (
 	"strconv"
 	"strings"
 
-	"qmsat/compare/code"
 	"qmsat/compare/report/plot"
 	"qmsat/compare/show"
-	"qmsat/model/job/cluster"
+	"qmsat/compare/study/code"
+	"qmsat/internal/job/cluster"
 )
 
 const erasuresHelp = `erasures erases so many random cells of random words, each word being equally likely, and prints how many of the words each

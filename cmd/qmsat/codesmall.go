@@ -7,7 +7,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"qmsat/compare/code"
+	"qmsat/compare/study/code"
 )
 
 const smallHelp = `erasures --box 2x2 does the same for plain Sudoku 4×4 by maximum likelihood: unique is how many pairs of a word and a set of givens

@@ -8,9 +8,9 @@ import (
 	"slices"
 	"strings"
 
-	"qmsat/compare/code"
 	"qmsat/compare/report/plot"
 	"qmsat/compare/show"
+	"qmsat/compare/study/code"
 )
 
 const stoppingHelp = `stopping prints what decoders leave that pass sets of values, all of --decoder but ml: a stopping set, of which none is recovered where

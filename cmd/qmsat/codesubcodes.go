@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"strings"
 
-	"qmsat/compare/code"
 	"qmsat/compare/report/plot"
 	"qmsat/compare/show"
+	"qmsat/compare/study/code"
 )
 
 const subcodesHelp = `subcodes drops classes of words for Δ = 2 so that those left are farther apart: for each smallest distance that is reached so, the

@@ -6,9 +6,9 @@ import (
 	"io"
 	"path/filepath"
 
-	"qmsat/compare/code"
 	"qmsat/compare/report/plot"
 	"qmsat/compare/show"
+	"qmsat/compare/study/code"
 	"qmsat/model/engine"
 )
 

@@ -13,10 +13,10 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"qmsat/model/atomicfile"
-	"qmsat/model/document"
+	"qmsat/internal/atomicfile"
+	"qmsat/internal/document"
+	"qmsat/internal/job/cluster"
 	"qmsat/model/engine"
-	"qmsat/model/job/cluster"
 )
 
 // command is a subcommand: its help and its flags come from here, so that they cannot disagree with what it does.

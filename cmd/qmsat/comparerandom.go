@@ -16,10 +16,10 @@ import (
 	"qmsat/compare"
 	"qmsat/compare/crosscheck"
 	"qmsat/compare/show"
+	"qmsat/internal/job/cluster"
+	"qmsat/internal/sample"
 	"qmsat/model/engine"
 	"qmsat/model/engine/bruteforce"
-	"qmsat/model/job/cluster"
-	"qmsat/model/sample"
 )
 
 const randomHelp = `With --random N no puzzle is read: N models are drawn by the seed (0: until --for or an interrupt ends it), and each is run by

@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"qmsat/model/document"
+	"qmsat/internal/document"
 )
 
 // shells are those that scripts are made for, and what writes them.

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"qmsat/model/modeltest"
+	"qmsat/internal/modeltest"
 )
 
 // completions asks what may follow words, of which the last is begun, and keeps what goes on from there, as a shell does. It

@@ -10,9 +10,9 @@ import (
 	"github.com/spf13/pflag"
 
 	"qmsat/encode/residual"
+	"qmsat/internal/memory"
 	"qmsat/model"
 	"qmsat/model/engine"
-	"qmsat/model/memory"
 	"qmsat/native/frontier"
 )
 

@@ -9,9 +9,9 @@ import (
 	"strings"
 	"testing"
 
-	"qmsat/compare/reproduce"
+	"qmsat/compare/study/reproduce"
+	"qmsat/internal/modeltest"
 	"qmsat/model/engine"
-	"qmsat/model/modeltest"
 )
 
 // measuredTable is a table that a document shows, after the command line that it came from.

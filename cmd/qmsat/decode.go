@@ -9,8 +9,8 @@ import (
 	"github.com/spf13/pflag"
 
 	"qmsat/encode"
+	"qmsat/internal/stop"
 	"qmsat/model"
-	"qmsat/model/stop"
 )
 
 var decodeCommand = &command{

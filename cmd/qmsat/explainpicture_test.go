@@ -5,7 +5,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"qmsat/model/modeltest"
+	"qmsat/internal/modeltest"
 	"strings"
 	"testing"
 )

@@ -6,7 +6,7 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"qmsat/model/document"
+	"qmsat/internal/document"
 )
 
 // expectedValues says what flags of a type expect.

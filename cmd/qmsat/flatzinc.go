@@ -13,11 +13,11 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"qmsat/internal/memory"
+	"qmsat/internal/parallel"
 	"qmsat/model"
 	"qmsat/model/engine"
-	"qmsat/model/engine/parallel"
 	"qmsat/model/flatzinc"
-	"qmsat/model/memory"
 )
 
 var flatzincCommand = &command{

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"qmsat/model/modeltest"
+	"qmsat/internal/modeltest"
 )
 
 // classic is a model of testdata/minizinc with data, as the FlatZinc beside it has it.

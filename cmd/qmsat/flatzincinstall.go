@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"qmsat/compare"
-	"qmsat/model/atomicfile"
+	"qmsat/internal/atomicfile"
 	"qmsat/model/engine"
 	"qmsat/model/flatzinc/library"
 )

@@ -8,9 +8,9 @@ import (
 	"io"
 	"strings"
 
+	"qmsat/internal/job"
+	"qmsat/internal/job/cluster"
 	"qmsat/model"
-	"qmsat/model/job"
-	"qmsat/model/job/cluster"
 )
 
 // fullJob is the kind of job that makes full grids; its items are spans of their numbers, and what it prints is the grids.

@@ -8,8 +8,8 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"qmsat/internal/job/cluster"
 	"qmsat/model"
-	"qmsat/model/job/cluster"
 	"qmsat/native/grids"
 )
 

@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"qmsat/docs"
-	"qmsat/model/document"
+	"qmsat/internal/document"
 	"qmsat/model/engine"
 )
 

@@ -14,10 +14,11 @@ func TestImports(t *testing.T) {
 		packages string
 		allowed  []string // the qmsat packages, or folders, that may be used beside the package itself
 	}{
-		{"./model/...", []string{"qmsat/model"}},
-		{"./encode/...", []string{"qmsat/model", "qmsat/encode"}},
-		{"./native/...", []string{"qmsat/model", "qmsat/native"}},
-		{"./compare/...", []string{"qmsat/model", "qmsat/compare", "qmsat/encode", "qmsat/native"}},
+		{"./internal/...", []string{"qmsat/internal", "qmsat/model"}},
+		{"./model/...", []string{"qmsat/model", "qmsat/internal"}},
+		{"./encode/...", []string{"qmsat/model", "qmsat/internal", "qmsat/encode"}},
+		{"./native/...", []string{"qmsat/model", "qmsat/internal", "qmsat/native"}},
+		{"./compare/...", []string{"qmsat/model", "qmsat/internal", "qmsat/compare", "qmsat/encode", "qmsat/native"}},
 	} {
 		list := exec.Command("go", "list", "-deps", test.packages)
 		list.Dir = root

@@ -11,14 +11,14 @@ import (
 	"testing"
 	"time"
 
-	"qmsat/compare/code"
 	"qmsat/compare/crosscheck"
+	"qmsat/compare/study/code"
+	"qmsat/internal/job"
+	"qmsat/internal/job/cluster"
+	"qmsat/internal/job/cluster/embedded"
+	"qmsat/internal/parallel"
 	"qmsat/model"
 	"qmsat/model/engine"
-	"qmsat/model/engine/parallel"
-	"qmsat/model/job"
-	"qmsat/model/job/cluster"
-	"qmsat/model/job/cluster/embedded"
 	"qmsat/native/grids"
 )
 

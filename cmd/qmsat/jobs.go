@@ -12,9 +12,9 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 	"github.com/spf13/pflag"
 
+	"qmsat/internal/job"
+	"qmsat/internal/job/cluster"
 	"qmsat/model/engine"
-	"qmsat/model/job"
-	"qmsat/model/job/cluster"
 )
 
 // jobTopics are what can be done with jobs.

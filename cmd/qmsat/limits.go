@@ -12,7 +12,7 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"qmsat/model/memory"
+	"qmsat/internal/memory"
 )
 
 // timeoutError is what ends the context of a --timeout.

@@ -15,7 +15,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"qmsat/compare"
-	"qmsat/model/document"
+	"qmsat/internal/document"
 )
 
 var manCommand = &command{

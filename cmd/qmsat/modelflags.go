@@ -12,9 +12,9 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"qmsat/internal/memory"
 	"qmsat/model"
 	"qmsat/model/engine"
-	"qmsat/model/memory"
 )
 
 // modelFlags are the flags of every command that builds a model.

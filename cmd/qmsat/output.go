@@ -13,7 +13,7 @@ import (
 	"syscall"
 	"time"
 
-	"qmsat/model/atomicfile"
+	"qmsat/internal/atomicfile"
 )
 
 // flushInterval is how long a line may wait before it is written, where more lines follow it; flushSoon where somebody waits for it.

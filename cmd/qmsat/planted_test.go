@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"qmsat/model/modeltest"
+	"qmsat/internal/modeltest"
 )
 
 // plant is a fault that is put into the sources.

@@ -8,9 +8,9 @@ import (
 	"github.com/schollz/progressbar/v3"
 
 	"qmsat/compare/crosscheck"
+	"qmsat/internal/job/cluster"
+	"qmsat/internal/parallel"
 	"qmsat/model/engine"
-	"qmsat/model/engine/parallel"
-	"qmsat/model/job/cluster"
 )
 
 // bar shows on standard error, where that is a terminal, how much is done, of how much, how fast, and how long it will take. What

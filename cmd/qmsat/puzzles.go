@@ -10,8 +10,8 @@ import (
 	"os"
 	"slices"
 
+	"qmsat/internal/document"
 	"qmsat/model"
-	"qmsat/model/document"
 )
 
 // puzzles are what a command runs on.

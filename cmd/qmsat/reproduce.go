@@ -9,7 +9,7 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"qmsat/compare/reproduce"
+	"qmsat/compare/study/reproduce"
 	"qmsat/encode/sat"
 	"qmsat/model/engine"
 )

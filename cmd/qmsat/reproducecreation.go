@@ -11,8 +11,8 @@ import (
 	"time"
 
 	"qmsat/compare/report/plot"
-	"qmsat/compare/reproduce"
 	"qmsat/compare/show"
+	"qmsat/compare/study/reproduce"
 	"qmsat/native/generate/full"
 )
 

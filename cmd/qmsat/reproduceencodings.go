@@ -7,8 +7,8 @@ import (
 	"math"
 	"slices"
 
-	"qmsat/compare/reproduce"
 	"qmsat/compare/show"
+	"qmsat/compare/study/reproduce"
 	"qmsat/model/engine"
 )
 

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"io"
 
-	"qmsat/compare/reproduce"
+	"qmsat/compare/study/reproduce"
 	"qmsat/encode/sat"
 	"qmsat/model/engine"
 )

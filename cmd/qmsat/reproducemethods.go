@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"qmsat/compare/report/plot"
-	"qmsat/compare/reproduce"
 	"qmsat/compare/show"
+	"qmsat/compare/study/reproduce"
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/native/logic"

@@ -7,8 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"qmsat/compare/reproduce"
 	"qmsat/compare/show"
+	"qmsat/compare/study/reproduce"
 	"qmsat/model/engine"
 )
 

@@ -7,8 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"qmsat/compare/reproduce"
 	"qmsat/compare/show"
+	"qmsat/compare/study/reproduce"
 )
 
 // figureRecord is the JSON object of a line of one of the tables of effort: by column, the published figures and ours.

@@ -9,8 +9,8 @@ import (
 	"strconv"
 
 	"qmsat/compare/report/plot"
-	"qmsat/compare/reproduce"
 	"qmsat/compare/show"
+	"qmsat/compare/study/reproduce"
 	"qmsat/model"
 )
 

@@ -6,7 +6,7 @@ import (
 	"io"
 	"strings"
 
-	"qmsat/compare/reproduce"
+	"qmsat/compare/study/reproduce"
 )
 
 // readingRecord is the JSON object of a measure of a set of puzzles under a reading of the paper: published iterations and ours by

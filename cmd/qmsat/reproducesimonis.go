@@ -7,8 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 
-	"qmsat/compare/reproduce"
 	"qmsat/compare/show"
+	"qmsat/compare/study/reproduce"
 	"qmsat/model/engine"
 	"qmsat/native"
 )

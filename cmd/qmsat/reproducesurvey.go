@@ -10,8 +10,8 @@ import (
 	"slices"
 	"strings"
 
-	"qmsat/compare/reproduce"
 	"qmsat/compare/show"
+	"qmsat/compare/study/reproduce"
 	"qmsat/model"
 	"qmsat/model/engine"
 )

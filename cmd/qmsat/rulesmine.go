@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"qmsat/compare/rules"
+	"qmsat/internal/document"
 	"qmsat/model"
-	"qmsat/model/document"
 )
 
 var rulesMineHelp = `mine finds rules of quasi-magic Sudoku with the Δ of --delta, 2 to 9: which digits a centre, corner or edge cell can

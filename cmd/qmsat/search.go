@@ -10,10 +10,10 @@ import (
 
 	"qmsat/compare"
 	"qmsat/encode/sat"
+	"qmsat/internal/checkpoint"
+	"qmsat/internal/parallel"
 	"qmsat/model"
-	"qmsat/model/checkpoint"
 	"qmsat/model/engine"
-	"qmsat/model/engine/parallel"
 )
 
 // search runs one engine on puzzles, one after the other; solve and count differ in what they print.

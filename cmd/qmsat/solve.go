@@ -8,8 +8,8 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"qmsat/internal/memory"
 	"qmsat/model"
-	"qmsat/model/memory"
 )
 
 // puzzleArgs is the usage of commands that read puzzles, and puzzleHelp explains it.

@@ -6,7 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"qmsat/model/document"
+	"qmsat/internal/document"
 )
 
 // meant says which name an error about an unknown one may have meant, or nothing.

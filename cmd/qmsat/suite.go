@@ -13,8 +13,8 @@ import (
 	"github.com/spf13/pflag"
 
 	"qmsat/compare"
+	"qmsat/internal/document"
 	"qmsat/model"
-	"qmsat/model/document"
 )
 
 const suiteHelp = `--suite FILE measures several sets of puzzles, one after the other, as a YAML file says. It is a mapping of sets, a list; each

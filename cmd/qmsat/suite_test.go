@@ -9,9 +9,9 @@ import (
 	"github.com/spf13/pflag"
 
 	"qmsat/compare"
+	"qmsat/internal/modeltest"
 	"qmsat/model/engine"
 	"qmsat/model/engine/bruteforce"
-	"qmsat/model/modeltest"
 )
 
 // readTestSuite reads a suite as bench does without further flags.

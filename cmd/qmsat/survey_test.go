@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"qmsat/compare/reproduce"
+	"qmsat/compare/study/reproduce"
 )
 
 // TestSurveyDocument holds that the first table of docs/survey.md has three lines for each method of the survey, and the second a line for

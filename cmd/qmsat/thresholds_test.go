@@ -21,7 +21,7 @@ import (
 // thresholdPackages are the packages whose numbers the table of thresholds lists: those that search, count, encode and check.
 var thresholdPackages = []string{
 	"native", "native/nine", "native/classic", "native/bitset", "native/frontier", "encode", "encode/propagate", "encode/proof",
-	"encode/residual", "encode/sat", "model", "model/engine", "model/engine/bruteforce", "model/engine/parallel", "model/flatzinc",
+	"encode/residual", "encode/sat", "model", "model/engine", "model/engine/bruteforce", "internal/parallel", "model/flatzinc",
 	"compare/crosscheck",
 }
 

@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"qmsat/model/document"
+	"qmsat/internal/document"
 )
 
 // topic is something that a command can be asked for by its first argument; F are the command's flags.

@@ -7,8 +7,8 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"qmsat/internal/job/cluster"
 	"qmsat/model/engine"
-	"qmsat/model/job/cluster"
 )
 
 var workerCommand = &command{

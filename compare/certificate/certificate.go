@@ -17,8 +17,8 @@ import (
 	"qmsat/encode/proof"
 	"qmsat/encode/residual"
 	"qmsat/encode/sat"
+	"qmsat/internal/document"
 	"qmsat/model"
-	"qmsat/model/document"
 	"qmsat/model/engine"
 	"qmsat/native/frontier"
 )

@@ -6,9 +6,9 @@ import (
 	"testing"
 
 	"qmsat/compare/certificate"
+	"qmsat/internal/sample"
 	"qmsat/model/engine"
 	"qmsat/model/engine/bruteforce"
-	"qmsat/model/sample"
 )
 
 // TestCertifiedCounts holds the counts of checked certificates of almost equal models against brute force.

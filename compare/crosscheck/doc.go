@@ -9,6 +9,6 @@
 //	Fault     who was caught, and of what
 //	Shrink    makes a case smaller for as long as its fault stays
 //
-// Models come from qmsat/model/sample, by a stream of their own for each, so that model 7 of a seed is the same whatever
+// Models come from qmsat/internal/sample, by a stream of their own for each, so that model 7 of a seed is the same whatever
 // came before it. What is a fault is for package compare to judge; a model small enough is held against brute force too.
 package crosscheck

@@ -10,10 +10,10 @@ import (
 	"qmsat/compare"
 	"qmsat/compare/certificate"
 	"qmsat/encode/sat"
+	"qmsat/internal/sample"
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/model/engine/bruteforce"
-	"qmsat/model/sample"
 	"qmsat/native/frontier"
 )
 

@@ -8,9 +8,9 @@ import (
 	"strings"
 	"time"
 
+	"qmsat/internal/job"
 	"qmsat/model/engine"
 	"qmsat/model/engine/bruteforce"
-	"qmsat/model/job"
 )
 
 // Job is the kind of job that draws and runs models as [Run] does; its items are spans of their numbers, and what it prints is the

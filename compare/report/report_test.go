@@ -21,8 +21,8 @@ import (
 	"qmsat/compare"
 	"qmsat/compare/report"
 	"qmsat/encode"
+	"qmsat/internal/svg/svgtest"
 	"qmsat/model"
-	"qmsat/model/draw/svg/svgtest"
 	"qmsat/model/engine"
 )
 

@@ -13,8 +13,8 @@ import (
 	"time"
 
 	"qmsat/encode/proof"
+	"qmsat/internal/modeltest"
 	"qmsat/model"
-	"qmsat/model/modeltest"
 )
 
 // minedFile is the document that TestMinedVerdicts holds and writes.

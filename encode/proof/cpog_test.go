@@ -13,8 +13,8 @@ import (
 	"qmsat/encode"
 	"qmsat/encode/proof"
 	"qmsat/encode/residual"
+	"qmsat/internal/modeltest"
 	"qmsat/model"
-	"qmsat/model/modeltest"
 )
 
 // cpogOf has a model under a cube counted, and returns the CPOG file, or why there is none.

@@ -11,8 +11,8 @@ import (
 	"strings"
 
 	"qmsat/encode"
+	"qmsat/internal/document"
 	"qmsat/model"
-	"qmsat/model/document"
 )
 
 // VerifyCPOG checks a CPOG file, which it holds as a whole, against the formula of the model under the cube; one with our header

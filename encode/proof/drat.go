@@ -9,8 +9,8 @@ import (
 	"strings"
 
 	"qmsat/encode"
+	"qmsat/internal/document"
 	"qmsat/model"
-	"qmsat/model/document"
 )
 
 // A DRAT file says that a formula has no model (Wetzler, Heule and Hunt, DRAT-trim: Efficient Checking and Trimming Using Expressive

@@ -12,8 +12,8 @@ import (
 	"strings"
 
 	"qmsat/encode"
+	"qmsat/internal/document"
 	"qmsat/model"
-	"qmsat/model/document"
 )
 
 // frame reads what files of proofs have in common: the header, lines of which each begins with a word, and the last line, "end",

@@ -11,8 +11,8 @@ import (
 	"slices"
 	"strconv"
 
+	"qmsat/internal/memory"
 	"qmsat/model"
-	"qmsat/model/memory"
 )
 
 // A frontier file certifies a count without a list of the solutions. The variables get values one after the other, in an order; what

@@ -10,8 +10,8 @@ import (
 	"strconv"
 	"strings"
 
+	"qmsat/internal/document"
 	"qmsat/model"
-	"qmsat/model/document"
 )
 
 // Frontier is what a verified frontier file says.

@@ -10,9 +10,9 @@ import (
 
 	"qmsat/encode"
 	"qmsat/encode/proof"
+	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
-	"qmsat/model/modeltest"
 
 	"qmsat/encode/sat"
 )

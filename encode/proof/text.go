@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"qmsat/encode"
-	"qmsat/model/document"
+	"qmsat/internal/document"
 )
 
 // A proof file is text, one item a line, blank-separated:

@@ -10,8 +10,8 @@ import (
 
 	"qmsat/encode"
 	"qmsat/encode/propagate"
+	"qmsat/internal/document"
 	"qmsat/model"
-	"qmsat/model/document"
 )
 
 // Tree is what a verified tree file says.

@@ -7,8 +7,8 @@ import (
 	"pgregory.net/rapid"
 
 	"qmsat/encode"
+	"qmsat/internal/modeltest"
 	"qmsat/model"
-	"qmsat/model/modeltest"
 )
 
 // TestRegularIsConsistent holds unit propagation on the clauses of words without repetitions to what brute force finds: when values

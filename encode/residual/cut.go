@@ -6,7 +6,7 @@ import (
 	"math/bits"
 	"slices"
 
-	"qmsat/model/memory"
+	"qmsat/internal/memory"
 )
 
 // cuts are the places between the outputs, in the order in which they get values. At a cut, a key tells what is left of the

@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"qmsat/encode"
-	"qmsat/model/memory"
+	"qmsat/internal/memory"
 )
 
 // literal numbers the literals of a formula: 2v for its variable v, which counts from 0, and 2v+1 for the negation.

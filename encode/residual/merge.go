@@ -6,7 +6,7 @@ import (
 	"math/big"
 	"math/bits"
 
-	"qmsat/model/memory"
+	"qmsat/internal/memory"
 )
 
 // merging counts without listing. The outputs get values in a fixed order, and at each cut assignments that leave the same

@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"qmsat/encode"
+	"qmsat/internal/modeltest"
 	"qmsat/model/engine"
-	"qmsat/model/modeltest"
 )
 
 // randomFormula draws clauses of one to four literals, and the variables that are outputs, in a random order.

@@ -5,9 +5,9 @@ import (
 	"strings"
 	"testing"
 
+	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
-	"qmsat/model/modeltest"
 )
 
 // The share that is shown supposes that cuts which were not come to are as those before.

@@ -3,7 +3,7 @@ package residual
 import (
 	"context"
 
-	"qmsat/model/memory"
+	"qmsat/internal/memory"
 )
 
 // propagator keeps a partial assignment closed under unit propagation, level by level. It is made for searches that learn

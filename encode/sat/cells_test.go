@@ -7,9 +7,9 @@ import (
 	"pgregory.net/rapid"
 
 	"qmsat/encode"
+	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
-	"qmsat/model/modeltest"
 )
 
 // TestCellsSolvePuzzles solves the 180 quasi-magic puzzles, or where time is short some of them, through every cell encoding, one

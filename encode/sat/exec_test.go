@@ -17,11 +17,11 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
-	"qmsat/encode/sat/solvertest"
+	"qmsat/internal/memory"
+	"qmsat/internal/modeltest"
+	"qmsat/internal/solvertest"
 	"qmsat/model"
 	"qmsat/model/engine"
-	"qmsat/model/memory"
-	"qmsat/model/modeltest"
 )
 
 // solverWord makes the test's own process a solver: its first argument.

@@ -9,10 +9,10 @@ import (
 	"strings"
 
 	"qmsat/encode"
+	"qmsat/internal/memory"
+	"qmsat/internal/stop"
 	"qmsat/model"
 	"qmsat/model/engine"
-	"qmsat/model/memory"
-	"qmsat/model/stop"
 )
 
 // execLPPrefix opens the names of engines that are commands which solve integer programs.

@@ -9,9 +9,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
-	"qmsat/model/modeltest"
 )
 
 // TestExecLPOfTheMachine has solvers of integer programs enumerate, several cubes in one session, and leave nothing behind: a 4×4

@@ -11,8 +11,8 @@ import (
 	"time"
 
 	"qmsat/encode"
-	"qmsat/model/memory"
-	"qmsat/model/stop"
+	"qmsat/internal/memory"
+	"qmsat/internal/stop"
 )
 
 // process is one run of a solver. What it prints goes to files, so that nobody waits for what its children hold open.

@@ -6,9 +6,9 @@ import (
 	"testing"
 
 	"qmsat/encode"
+	"qmsat/internal/memory"
 	"qmsat/model"
 	"qmsat/model/engine"
-	"qmsat/model/memory"
 )
 
 // failingSolver wraps a solver of which the second search goes wrong.

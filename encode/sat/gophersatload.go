@@ -8,7 +8,7 @@ import (
 	gophersat "github.com/crillab/gophersat/solver"
 
 	"qmsat/encode"
-	"qmsat/model/memory"
+	"qmsat/internal/memory"
 )
 
 // loadedGophersat is a gophersat that holds what a cube leaves of a formula. Its variables are those that the cube leaves

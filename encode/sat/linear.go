@@ -4,8 +4,8 @@ import (
 	"context"
 
 	"qmsat/encode"
+	"qmsat/internal/memory"
 	"qmsat/model/engine"
-	"qmsat/model/memory"
 )
 
 // linearFormula is a formula of pseudo-Boolean constraints, each of which says that a weighted sum of literals is at least

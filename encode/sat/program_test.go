@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"qmsat/model/modeltest"
+	"qmsat/internal/modeltest"
 )
 
 // program is another program that imports package sat: it counts by SAT solvers, and logs as it likes, with what it set up.

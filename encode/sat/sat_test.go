@@ -16,9 +16,9 @@ import (
 	"pgregory.net/rapid"
 
 	"qmsat/encode"
+	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
-	"qmsat/model/modeltest"
 )
 
 // engines returns the registered engines that take an encoding, so that one that is added later is tested too.

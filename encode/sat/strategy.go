@@ -7,9 +7,9 @@ import (
 	"slices"
 
 	"qmsat/encode"
+	"qmsat/internal/registry"
 	"qmsat/model"
 	"qmsat/model/engine"
-	"qmsat/model/registry"
 )
 
 // strategy is a way to find solution after solution.

@@ -7,10 +7,10 @@ import (
 
 	"pgregory.net/rapid"
 
+	"qmsat/internal/enginetest"
+	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
-	"qmsat/model/engine/enginetest"
-	"qmsat/model/modeltest"
 )
 
 // eachStrategy runs a test with every engine and each of the strategies that it takes.

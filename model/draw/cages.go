@@ -3,8 +3,8 @@ package draw
 import (
 	"unicode/utf8"
 
+	"qmsat/internal/svg"
 	"qmsat/model"
-	"qmsat/model/draw/svg"
 )
 
 // The outline of a cage keeps cageInset from the sides of its cells, and cageStep more for each level; beyond maxLevel

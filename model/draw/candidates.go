@@ -5,8 +5,8 @@ import (
 	"strconv"
 	"strings"
 
+	"qmsat/internal/svg"
 	"qmsat/model"
-	"qmsat/model/draw/svg"
 )
 
 // Role is what a candidate does in the step that a picture shows.

@@ -9,8 +9,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"qmsat/internal/svg"
 	"qmsat/model"
-	"qmsat/model/draw/svg"
 )
 
 // Picture is one grid.

@@ -14,10 +14,10 @@ import (
 	"strings"
 	"testing"
 
+	"qmsat/internal/sample"
+	"qmsat/internal/svg/svgtest"
 	"qmsat/model"
 	"qmsat/model/draw"
-	"qmsat/model/draw/svg/svgtest"
-	"qmsat/model/sample"
 )
 
 // drawn returns the elements of a drawing.

@@ -1,8 +1,8 @@
 package draw
 
 import (
+	"qmsat/internal/svg"
 	"qmsat/model"
-	"qmsat/model/draw/svg"
 )
 
 // layout says where the cells of a grid stand.

@@ -3,8 +3,8 @@ package draw
 import (
 	"strconv"
 
+	"qmsat/internal/svg"
 	"qmsat/model"
-	"qmsat/model/draw/svg"
 )
 
 // drawSums writes, beside each quasi-magic box, the sums of its lines whose cells all have a value: those of rows at their

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"qmsat/model/document"
+	"qmsat/internal/document"
 )
 
 // Chosen is an engine with the settings that were written with it.

@@ -6,9 +6,9 @@ import (
 	"slices"
 	"strings"
 
+	"qmsat/internal/document"
+	"qmsat/internal/registry"
 	"qmsat/model"
-	"qmsat/model/document"
-	"qmsat/model/registry"
 )
 
 // Engine is a registered way to run models.
@@ -23,7 +23,7 @@ type Engine struct {
 	Takes func(s *Setting, value string) bool
 	// Open prepares a session for a valid model. A model that the engine cannot run is an [UnsupportedError]. Where ctx ends
 	// first, that is, within a tenth of a second, the error is its cause. Any other error is a [FailedError]. Memory that
-	// the model's size decides is asked of [qmsat/model/memory] before it is taken.
+	// the model's size decides is asked of [qmsat/internal/memory] before it is taken.
 	Open func(ctx context.Context, m *model.Model, options Options) (Session, error)
 }
 

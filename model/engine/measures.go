@@ -1,6 +1,6 @@
 package engine
 
-import "qmsat/model/registry"
+import "qmsat/internal/registry"
 
 // MeasureKind says what a measure of effort counts.
 type MeasureKind struct {

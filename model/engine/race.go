@@ -4,8 +4,8 @@ import (
 	"context"
 	"time"
 
+	"qmsat/internal/memory"
 	"qmsat/model"
-	"qmsat/model/memory"
 )
 
 // Race returns a session of an engine that is open on a model. Once a run has taken so long, another engine counts beside it. The first

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"qmsat/model/document"
+	"qmsat/internal/document"
 )
 
 // Setting is an option that engines read. Engines that read the same option share one Setting. Its methods that return

@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"qmsat/internal/document"
 	"qmsat/model"
-	"qmsat/model/document"
 )
 
 // builtin is a constraint that FlatZinc's standard library declares, or ours.

@@ -1,8 +1,8 @@
 package flatzinc
 
 import (
+	"qmsat/internal/document"
 	"qmsat/model"
-	"qmsat/model/document"
 )
 
 // declare makes variables of the declarations.

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"qmsat/internal/document"
 	"qmsat/model"
-	"qmsat/model/document"
 )
 
 // position is where something stands in a file: line and column, both from 1; columns count characters.

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"slices"
 
+	"qmsat/internal/stop"
 	"qmsat/model"
-	"qmsat/model/stop"
 )
 
 // A form is a constraint on its way to the model.

@@ -5,9 +5,9 @@ import (
 	"strconv"
 	"strings"
 
+	"qmsat/internal/document"
+	"qmsat/internal/stop"
 	"qmsat/model"
-	"qmsat/model/document"
-	"qmsat/model/stop"
 )
 
 // maxDepth bounds how deep arrays and annotations are nested.

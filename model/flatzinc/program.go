@@ -6,8 +6,8 @@ import (
 	"io"
 	"strconv"
 
+	"qmsat/internal/stop"
 	"qmsat/model"
-	"qmsat/model/stop"
 )
 
 // Program is a FlatZinc file as a model, with what it says of printing and searching.

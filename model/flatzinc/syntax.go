@@ -3,8 +3,8 @@ package flatzinc
 import (
 	"fmt"
 
+	"qmsat/internal/document"
 	"qmsat/model"
-	"qmsat/model/document"
 )
 
 // node is an expression, or an annotation.

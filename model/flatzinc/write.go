@@ -6,8 +6,8 @@ import (
 	"strconv"
 	"strings"
 
+	"qmsat/internal/stop"
 	"qmsat/model"
-	"qmsat/model/stop"
 )
 
 // constrain adds a constraint to the model.

@@ -6,9 +6,9 @@ import (
 	"math/big"
 	"slices"
 
+	"qmsat/internal/memory"
 	"qmsat/model"
 	"qmsat/model/engine"
-	"qmsat/model/memory"
 )
 
 // board is a model as both searches see it. Values are numbered over the union of all domains, in ascending order.

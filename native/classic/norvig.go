@@ -5,9 +5,9 @@ import (
 	"math/bits"
 	"slices"
 
+	"qmsat/internal/memory"
 	"qmsat/model"
 	"qmsat/model/engine"
-	"qmsat/model/memory"
 )
 
 // mostInWord is the largest number of values that norvig takes: a bit of a word each.

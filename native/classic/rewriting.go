@@ -5,9 +5,9 @@ import (
 	"math/bits"
 	"slices"
 
+	"qmsat/internal/memory"
 	"qmsat/model"
 	"qmsat/model/engine"
-	"qmsat/model/memory"
 )
 
 // rewrites is the measure of rules applied.

@@ -4,7 +4,7 @@ import (
 	"encoding/binary"
 	"fmt"
 
-	"qmsat/model/stop"
+	"qmsat/internal/stop"
 )
 
 // automaton is a layered automaton, the smallest for what it reads: from each node something can be read to the end, and from two

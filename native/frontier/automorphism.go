@@ -5,8 +5,8 @@ import (
 	"math/bits"
 	"slices"
 
+	"qmsat/internal/stop"
 	"qmsat/model"
-	"qmsat/model/stop"
 )
 
 // structure is a residual as a graph: its open variables, then its parts, each joined to its open variables. A permutation of the

@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"testing"
 
+	"qmsat/internal/stop"
 	"qmsat/model"
 	"qmsat/model/engine"
-	"qmsat/model/stop"
 )
 
 // planned returns a problem of six variables 1..4 with some constraints, and its plan in the order of the variables.

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"qmsat/model/modeltest"
+	"qmsat/internal/modeltest"
 )
 
 // faults are mistakes that are easily made here: in a file, a text and what stands in its place.

@@ -6,10 +6,10 @@ import (
 	"math"
 	"math/big"
 
+	"qmsat/internal/memory"
+	"qmsat/internal/stop"
 	"qmsat/model"
 	"qmsat/model/engine"
-	"qmsat/model/memory"
-	"qmsat/model/stop"
 )
 
 // Name is the engine's.

@@ -11,12 +11,12 @@ import (
 	"testing"
 	"time"
 
+	"qmsat/internal/memory"
+	"qmsat/internal/modeltest"
+	"qmsat/internal/sample"
+	"qmsat/internal/stop"
 	"qmsat/model"
 	"qmsat/model/engine"
-	"qmsat/model/memory"
-	"qmsat/model/modeltest"
-	"qmsat/model/sample"
-	"qmsat/model/stop"
 )
 
 func open(t testing.TB, m *model.Model, options engine.Options) engine.Session {

@@ -7,8 +7,8 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"qmsat/internal/stop"
 	"qmsat/model/engine"
-	"qmsat/model/stop"
 )
 
 // layer is the states at a cut, in as many tables as workers may fill side by side.

@@ -3,7 +3,7 @@ package frontier
 import (
 	"context"
 
-	"qmsat/model/memory"
+	"qmsat/internal/memory"
 )
 
 // leg is the steps from a cut to the next one at which no cluster is in its midst. Where they are several, it remembers what became of

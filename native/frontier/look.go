@@ -1,8 +1,8 @@
 package frontier
 
 import (
+	"qmsat/internal/stop"
 	"qmsat/model"
-	"qmsat/model/stop"
 )
 
 // check looks ahead: whether a cluster of constraints that has not begun can still be met with the values that the all-different

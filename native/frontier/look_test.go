@@ -5,8 +5,8 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"qmsat/internal/stop"
 	"qmsat/model"
-	"qmsat/model/stop"
 )
 
 // A look ahead finds values for a cluster if some word that its automaton reads has none of those that are used up, whatever it was asked before.

@@ -4,8 +4,8 @@ import (
 	"math"
 	"slices"
 
+	"qmsat/internal/stop"
 	"qmsat/model"
-	"qmsat/model/stop"
 )
 
 // named is an order with what it is called.

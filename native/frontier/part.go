@@ -6,9 +6,9 @@ import (
 	"errors"
 	"slices"
 
+	"qmsat/internal/stop"
 	"qmsat/model"
 	"qmsat/model/engine"
-	"qmsat/model/stop"
 )
 
 // mostNodes bounds the nodes of an automaton before it is minimized. Several constraints are put together for fewer: there are always

@@ -6,9 +6,9 @@ import (
 	"math/bits"
 	"slices"
 
+	"qmsat/internal/memory"
+	"qmsat/internal/stop"
 	"qmsat/model"
-	"qmsat/model/memory"
-	"qmsat/model/stop"
 )
 
 // plan is an order of the variables, and what it makes of states and steps. A state has, at each cut between two steps, a field for

@@ -3,9 +3,9 @@ package frontier
 import (
 	"slices"
 
+	"qmsat/internal/stop"
 	"qmsat/model"
 	"qmsat/model/engine"
-	"qmsat/model/stop"
 )
 
 // maxValues bounds the values of a variable, so that a look at all of them is quick.

@@ -5,8 +5,8 @@ import (
 	"encoding/binary"
 	"slices"
 
+	"qmsat/internal/stop"
 	"qmsat/model"
-	"qmsat/model/stop"
 )
 
 // hide finds the hidden variables: those that are no outputs, and that no constraint gives a single value once outputs and others of

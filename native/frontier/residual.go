@@ -5,8 +5,8 @@ import (
 	"maps"
 	"slices"
 
+	"qmsat/internal/stop"
 	"qmsat/model"
-	"qmsat/model/stop"
 )
 
 // residual is what is left of a problem at a cut of a plan: the open variables, and the parts that speak of them. Whatever maps it

@@ -7,8 +7,8 @@ import (
 	"math/big"
 	"sync/atomic"
 
-	"qmsat/model/memory"
-	"qmsat/model/stop"
+	"qmsat/internal/memory"
+	"qmsat/internal/stop"
 )
 
 // run counts by a plan, layer by layer.

@@ -8,9 +8,9 @@ import (
 	"testing"
 	"time"
 
+	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
-	"qmsat/model/modeltest"
 )
 
 // TestStopsInTime holds that a run ends soon after its context, whatever it does then: reading domains, joining parts, making automata, orders

@@ -6,8 +6,8 @@ import (
 	"math/bits"
 	"slices"
 
-	"qmsat/model/memory"
-	"qmsat/model/stop"
+	"qmsat/internal/memory"
+	"qmsat/internal/stop"
 )
 
 // table holds states, each with its count. Both are numbers of fixed length in words, the counts' lowest word first; entries are

@@ -4,9 +4,9 @@ import (
 	"context"
 	"slices"
 
+	"qmsat/internal/stop"
 	"qmsat/model"
 	"qmsat/model/engine"
-	"qmsat/model/stop"
 )
 
 // Witnesses proposes, for values of the first variables of an order, what takes them to a canonical form: how states that are alike may

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"qmsat/internal/modeltest"
 	"qmsat/model"
-	"qmsat/model/modeltest"
 )
 
 // expectPuzzle expects that a puzzle is as asked.

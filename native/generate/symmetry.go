@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"slices"
 
+	"qmsat/internal/document"
 	"qmsat/model"
-	"qmsat/model/document"
 )
 
 // Symmetry is a symmetry of the places of givens in a grid. Values do not matter to it.

@@ -7,7 +7,7 @@ import (
 	"math/big"
 	"slices"
 
-	filed "qmsat/model/checkpoint"
+	filed "qmsat/internal/checkpoint"
 )
 
 // checkpointVersion changes when the form of the file, or the division of a count into units, does.

@@ -13,7 +13,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"qmsat/model/modeltest"
+	"qmsat/internal/modeltest"
 )
 
 // interrupted runs a count until some units are done, and returns the checkpoint's path.

@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"qmsat/internal/modeltest"
 	"qmsat/model"
-	"qmsat/model/modeltest"
 )
 
 // checkGrid holds a grid against the reference checker of package model.

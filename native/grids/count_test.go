@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"qmsat/model/modeltest"
+	"qmsat/internal/modeltest"
 )
 
 // forEachFilling calls visit with all 9! fillings of a box, by Heap's algorithm.

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"qmsat/model/modeltest"
+	"qmsat/internal/modeltest"
 )
 
 // numbered returns the grids with some numbers, and holds that they are those grids' numbers.

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"qmsat/model/modeltest"
+	"qmsat/internal/modeltest"
 )
 
 // TestRelabellings compares the generators with all permutations of the digits, and the order with the known ones.

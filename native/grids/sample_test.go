@@ -10,7 +10,7 @@ import (
 
 	"github.com/aclements/go-moremath/mathx"
 
-	"qmsat/model/modeltest"
+	"qmsat/internal/modeltest"
 )
 
 // likelihood returns how likely it is that numbers deviate as much from what is expected, or more (Pearson's χ²).

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"math/big"
 
-	spread "qmsat/model/job"
+	spread "qmsat/internal/job"
 )
 
 // Job is the kind of job that counts as [Count] does; its items are spans of units of the sum.

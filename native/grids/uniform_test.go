@@ -7,7 +7,7 @@ import (
 	"slices"
 	"testing"
 
-	"qmsat/model/modeltest"
+	"qmsat/internal/modeltest"
 )
 
 func newUniform(t *testing.T) *Uniform {

@@ -9,9 +9,9 @@ import (
 	"strings"
 	"testing"
 
+	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
-	"qmsat/model/modeltest"
 )
 
 // methods returns the names of the engines of the package: all that are registered here and may fail.

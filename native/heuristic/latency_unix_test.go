@@ -11,9 +11,9 @@ import (
 	"testing"
 	"time"
 
+	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
-	"qmsat/model/modeltest"
 )
 
 // late returns the processor time that a run on a puzzle takes after its context has ended, which it does after so long.

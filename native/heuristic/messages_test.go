@@ -5,8 +5,8 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"qmsat/internal/modeltest"
 	"qmsat/model/engine"
-	"qmsat/model/modeltest"
 )
 
 // Every factor's messages, up to their scale, are those of the definition: over all that it allows, the sum or maximum of the products of

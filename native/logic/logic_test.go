@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"qmsat/internal/modeltest"
 	"qmsat/model"
-	"qmsat/model/modeltest"
 )
 
 // sudoku is the board of plain 9×9 Sudoku.

@@ -6,8 +6,8 @@ import (
 	"maps"
 	"slices"
 
+	"qmsat/internal/document"
 	"qmsat/model"
-	"qmsat/model/document"
 )
 
 // Technique is a way to find steps.

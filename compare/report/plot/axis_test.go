@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"qmsat/compare/show"
-	"qmsat/model/draw/svg"
+	"qmsat/internal/svg"
 )
 
 // A scale has all values that it has a place for between its ends, and its ticks ascend, few enough to be written.

@@ -5,7 +5,7 @@ import (
 	"math"
 	"unicode/utf8"
 
-	"qmsat/model/draw/svg"
+	"qmsat/internal/svg"
 )
 
 // Point is a place in a chart, in the units of its axes. A coordinate of +Inf stands for a value that is not known, but larger

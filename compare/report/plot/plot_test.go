@@ -9,7 +9,7 @@ import (
 
 	"qmsat/compare/report/plot"
 	"qmsat/compare/show"
-	"qmsat/model/draw/svg/svgtest"
+	"qmsat/internal/svg/svgtest"
 )
 
 // value draws what data may hold, and what they should not.

@@ -3,7 +3,7 @@ package plot
 import (
 	"math"
 
-	"qmsat/model/draw/svg"
+	"qmsat/internal/svg"
 )
 
 // The looks of series: the cycles have no common divisor, so that it takes long until a look comes again. The colours are

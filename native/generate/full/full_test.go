@@ -12,8 +12,8 @@ import (
 
 	"pgregory.net/rapid"
 
+	"qmsat/internal/modeltest"
 	"qmsat/model"
-	"qmsat/model/modeltest"
 )
 
 // methods are those that fill boxes of any shape, by name.

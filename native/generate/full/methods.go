@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"qmsat/model/document"
+	"qmsat/internal/document"
 	"qmsat/model/engine"
 )
 

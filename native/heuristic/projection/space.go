@@ -5,8 +5,8 @@ import (
 	"math"
 	"slices"
 
+	"qmsat/internal/memory"
 	"qmsat/model"
-	"qmsat/model/memory"
 )
 
 // mostPatterns is how many assignments of a constraint's variables are tried at most to list those that it allows: lines of four

@@ -1,0 +1,59 @@
+package reproduce
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"qmsat/internal/modeltest"
+	_ "qmsat/native" // registers the engine that lists grids
+	"qmsat/native/generate/full"
+)
+
+// Every line of the table makes valid grids, or says that it did not.
+func TestCreation(t *testing.T) {
+	parts := map[string]int{}
+	var teams []string
+	for _, c := range CreationCases([]int{3}) {
+		runs, err := Creation(t.Context(), c, 1, 1, 0, func() {})
+		if err != nil || len(runs) != 1 || !runs[0].Full || runs[0].Effort.Steps == 0 {
+			t.Errorf("%s, %s: %+v, error %v", c.Part, c.Name, runs, err)
+		}
+		parts[c.Part]++
+		if c.Part == "workers" {
+			teams = append(teams, c.Name)
+		}
+	}
+	if want := []string{"1 apart", "2 apart", "2 sharing", "4 apart", "4 sharing", "8 apart", "8 sharing"}; !slices.Equal(teams, want) {
+		t.Errorf("teams %q, expected %q", teams, want)
+	}
+	for _, part := range []string{"published", "without", "workers", "ours"} {
+		if parts[part] == 0 {
+			t.Errorf("no line of part %s", part)
+		}
+	}
+}
+
+// The classes of 6×6 grids are 49 under the symmetries without transposition, and a method that favours some is found out.
+func TestRandomness(t *testing.T) {
+	modeltest.OnlyLong(t)
+	k, err := kindsOf(t.Context(), full.Shape{BoxRows: 2, BoxColumns: 3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	sum := 0.0
+	for _, share := range k.share {
+		sum += share
+	}
+	if len(k.share) != 49 || math.Abs(sum-1) > 1e-9 {
+		t.Errorf("%d classes of 6×6 with shares that sum to %v, expected 49", len(k.share), sum)
+	}
+	pattern, err := MeasureRandomness(t.Context(), full.Pattern{}, full.Shape{BoxRows: 2, BoxColumns: 2}, 5000, 1)
+	if err != nil || pattern.Kinds != 288 || pattern.Seen > 192 || pattern.Likelihood > 1e-9 {
+		t.Errorf("%+v, error %v: a pattern reaches one class of 4×4 grids only", pattern, err)
+	}
+	search, err := MeasureRandomness(t.Context(), full.Search{}, full.Shape{BoxRows: 2, BoxColumns: 2}, 5000, 1)
+	if err != nil || search.Seen != 288 || search.Statistic >= pattern.Statistic {
+		t.Errorf("%+v, error %v: the search reaches all 4×4 grids, more evenly than a pattern", search, err)
+	}
+}

@@ -1,0 +1,160 @@
+// Package checkpoint is the files in which long counts keep what is finished.
+//
+// A file is text: header lines, which say what work it belongs to; body lines, which the owner of the work writes and reads;
+// and a last line with the SHA-256 of all that. It is always replaced as a whole, so that an end at any moment, kill -9
+// included, leaves either the old content or the new. While it is open a lock keeps other processes away: the file
+// FILE.lock, which is removed in the end, or of no meaning where its process was killed.
+//
+//	type          meaning
+//	Header        what work a file belongs to
+//	File          a file, opened and locked
+//	Line          a body line with its number
+//	RefusedError  why a file cannot be gone on from
+package checkpoint
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"strings"
+	"time"
+
+	"qmsat/internal/atomicfile"
+	"qmsat/internal/memory"
+	"qmsat/internal/stop"
+)
+
+// The time between two writes is a twentieth of that since the file was opened, between these bounds, and no less than
+// writingShare times that of the last write: who is killed soon after it began has kept something, and nobody is kept busy
+// with writing.
+const (
+	saveLeast    = 100 * time.Millisecond
+	saveMost     = time.Second
+	writingShare = 4
+)
+
+// RefusedError says that a file cannot be gone on from, and why.
+type RefusedError struct {
+	Path string
+	Err  error
+}
+
+// Error returns the file's name and the reason.
+func (e *RefusedError) Error() string { return fmt.Sprintf("checkpoint %s: %v", e.Path, e.Err) }
+
+// Unwrap returns the reason.
+func (e *RefusedError) Unwrap() error { return e.Err }
+
+// File is a checkpoint that this process, and no other, goes on from. A nil File keeps nothing. It is used by one goroutine
+// at a time.
+type File struct {
+	path   string
+	header Header
+	lock   *lock
+	opened time.Time
+	next   time.Time // the earliest time of the next write
+}
+
+// Open locks the file of that path and returns it with its body, which is nil where there is no file yet. A file that
+// another process has open, or of another header, or with a checksum that does not match, is a [RefusedError]. Reading ends with ctx.
+func Open(ctx context.Context, path string, header Header) (*File, []Line, error) {
+	held, err := acquire(path + ".lock")
+	if errors.Is(err, errLocked) {
+		return nil, nil, &RefusedError{path, err}
+	}
+	if err != nil {
+		return nil, nil, fmt.Errorf("checkpoint: %w", err)
+	}
+	atomicfile.Sweep(path)
+	body, err := read(ctx, path, header)
+	if err != nil {
+		held.release()
+		return nil, nil, err
+	}
+	return &File{path: path, header: header, lock: held, opened: time.Now()}, body, nil
+}
+
+// shareOfRecords is how many times the bytes of a file its text and its records take at least.
+const shareOfRecords = 2
+
+func read(ctx context.Context, path string, header Header) (body []Line, err error) {
+	file, err := os.Open(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err == nil {
+		defer file.Close()
+		body, err = header.read(ctx, file)
+	}
+	if err != nil && ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	} else if err != nil {
+		return nil, &RefusedError{path, err}
+	}
+	return body, nil
+}
+
+// read reads a file whole, if that fits.
+func (h Header) read(ctx context.Context, file *os.File) ([]Line, error) {
+	info, err := file.Stat()
+	if err != nil {
+		return nil, err
+	}
+	if err := memory.Ask(ctx, "the checkpoint "+file.Name(), shareOfRecords*info.Size()); err != nil {
+		return nil, err
+	}
+	var text strings.Builder
+	text.Grow(int(info.Size()))
+	if _, err := io.Copy(&text, stop.Reader(ctx, file)); err != nil {
+		return nil, err
+	}
+	return h.parse(text.String())
+}
+
+// Refuse returns the [RefusedError] of a body that makes no sense, for the line of that number, or 0 for no single one.
+func (f *File) Refuse(line int, err error) error {
+	if line > 0 {
+		err = fmt.Errorf("line %d: %w", line, err)
+	}
+	return &RefusedError{f.path, err}
+}
+
+// Save replaces the file, unless that was done a moment ago: then it reports false, and is to be called again. The first
+// call always writes.
+func (f *File) Save(body func() []string) (saved bool, err error) {
+	if f == nil {
+		return true, nil
+	}
+	if time.Now().Before(f.next) {
+		return false, nil
+	}
+	return true, f.Write(body())
+}
+
+// Write replaces the file. No line contains a newline or "sha256 ".
+func (f *File) Write(body []string) error {
+	if f == nil {
+		return nil
+	}
+	began := time.Now()
+	err := atomicfile.Write(f.path, func(w io.Writer) error {
+		_, err := io.WriteString(w, f.header.content(body))
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("checkpoint: %w", err)
+	}
+	pause := min(max(time.Since(f.opened)/20, saveLeast), saveMost)
+	f.next = time.Now().Add(max(pause, writingShare*time.Since(began)))
+	return nil
+}
+
+// Close gives the lock up.
+func (f *File) Close() {
+	if f != nil {
+		f.lock.release()
+	}
+}

@@ -1,0 +1,77 @@
+package checkpoint
+
+import (
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"qmsat/internal/document"
+)
+
+// sumWord opens the last line.
+const sumWord = "sha256 "
+
+// Header says what work a file belongs to.
+type Header struct {
+	Kind    string   // the first line, such as "qmsat count checkpoint"
+	Version int      // changes when the form of the body does
+	Work    []string // further lines
+}
+
+// Line is a body line with its number in the file, which counts from 1.
+type Line struct {
+	Number int
+	Text   string
+}
+
+// versionForm is the form of the second line.
+const versionForm = "version %d"
+
+func (h Header) lines() []string {
+	return slices.Concat([]string{h.Kind, fmt.Sprintf(versionForm, h.Version)}, h.Work)
+}
+
+func (h Header) content(body []string) string {
+	kept := strings.Join(slices.Concat(h.lines(), body, []string{""}), "\n")
+	return kept + sumWord + checksum(kept)
+}
+
+// checksum is what the last line has after its word.
+func checksum(kept string) string {
+	sum := sha256.New()
+	_, _ = io.Copy(sum, struct{ io.Reader }{strings.NewReader(kept)}) // part by part: what is hashed is copied
+	return fmt.Sprintf("%x\n", sum.Sum(nil))
+}
+
+func (h Header) parse(text string) ([]Line, error) {
+	lines := strings.SplitAfter(text, "\n")
+	// The header comes first, so that a file of another kind is called that, rather than damaged.
+	header := h.lines()
+	for i, expected := range header {
+		found := ""
+		if i < len(lines) {
+			found = lines[i]
+		}
+		version := 0
+		if _, err := fmt.Sscanf(found, versionForm, &version); i == 1 && err == nil && version != h.Version {
+			return nil, fmt.Errorf("it has version %d of the form, expected %d: go on with the qmsat that wrote it, or delete it to start again",
+				version, h.Version)
+		}
+		if found != expected+"\n" {
+			return nil, fmt.Errorf("found %q in line %d, expected %q: it belongs to another count",
+				document.Clip(strings.TrimSpace(found)), i+1, document.Clip(expected))
+		}
+	}
+	kept, sum, _ := strings.Cut(text, sumWord)
+	if sum != checksum(kept) {
+		return nil, errors.New("the checksum does not match: the file is damaged, delete it to start again")
+	}
+	body := []Line{}
+	for i, line := range lines[len(header) : len(lines)-2] {
+		body = append(body, Line{len(header) + i + 1, strings.TrimSuffix(line, "\n")})
+	}
+	return body, nil
+}

@@ -1,0 +1,79 @@
+package document_test
+
+import (
+	"strings"
+	"testing"
+
+	"qmsat/internal/document"
+)
+
+// read reads a mapping of a text and a list of numbers; both keys may be left out.
+func read(text string) (name string, numbers []int, err error) {
+	d := &document.Reader{File: "x.yaml"}
+	root, err := d.Document(strings.NewReader(text))
+	if err != nil {
+		return "", nil, err
+	}
+	f := d.Mapping(root)
+	name = f.OptionalText("name")
+	f.If("numbers", func(n *document.Node) { numbers = d.Ints(n) })
+	f.Done()
+	return name, numbers, d.Err()
+}
+
+func TestReader(t *testing.T) {
+	name, numbers, err := read("numbers: [3, -1]\nname: a b\n")
+	if err != nil || name != "a b" || len(numbers) != 2 || numbers[1] != -1 {
+		t.Errorf("%q %v, error %v", name, numbers, err)
+	}
+	for text, want := range map[string]string{
+		"":                      "x.yaml:1:1: found an empty file, expected a mapping",
+		"- a":                   "x.yaml:1:1: found a list, expected a mapping",
+		"name: a\nname: b":      `x.yaml:2:1: "name" stands twice, expected once`,
+		"name: a\nnmae: b":      `x.yaml:2:1: found the key "nmae", expected only name, numbers`,
+		"numbers: [1, x]":       `x.yaml:1:14: found "x", expected a whole number`,
+		"numbers: 1":            `x.yaml:1:10: found "1", expected a list`,
+		"numbers: [1e3]":        `x.yaml:1:11: found "1e3", expected a whole number`,
+		"name: [a]":             "x.yaml:1:7: found a list, expected text",
+		"name: a\n---\nname: b": "x.yaml:2:1: found a second document, expected one",
+		"name: 'a":              "x.yaml:1:",
+		"name: a\nb: \xff":      "x.yaml:2:4: not YAML: ",
+		"numbers: [" + strings.Repeat("9", 30) + "]": "expected a whole number of 64 bits",
+	} {
+		if _, _, err := read(text); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: error %v, expected %q", text, err, want)
+		}
+	}
+}
+
+// named reads a mapping, and the name in it.
+func named(t *testing.T, text string) *document.Mapping {
+	t.Helper()
+	d := &document.Reader{File: "x.yaml"}
+	root, err := d.Document(strings.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := d.Mapping(root)
+	f.OptionalText("name")
+	return f
+}
+
+// The rest is what was not asked for, and is taken: it complains of its keys, the mapping does not.
+func TestRestIsTaken(t *testing.T) {
+	f := named(t, "name: a\nb: 1\nc: 2\n")
+	rest := f.Rest()
+	if len(f.Left()) > 0 || len(rest.Left()) != 2 || rest.OptionalText("b") != "1" || rest.OptionalText("name") != "" {
+		t.Errorf("%v is left, and of the rest %v", f.Left(), rest.Left())
+	}
+}
+
+// Each takes what was not asked for, so that nothing is left to complain of.
+func TestEachTakesAll(t *testing.T) {
+	f := named(t, "name: a\nb: 1\nc: 2\n")
+	keys := ""
+	f.Each(func(key, value *document.Node) { keys += key.Value + value.Value })
+	if f.Done(); keys != "b1c2" || len(f.Left()) > 0 {
+		t.Errorf("%q, and %v is left", keys, f.Left())
+	}
+}

@@ -1,0 +1,184 @@
+package document
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"unicode/utf8"
+
+	"qmsat/internal/stop"
+
+	"go.yaml.in/yaml/v4"
+)
+
+// Node is one node of a YAML document.
+type Node = yaml.Node
+
+// Reader reads nodes of one file. It keeps the first error; from there on its methods return what is empty, so that whoever
+// reads asks [Reader.Err] in the end, and before anything that rests on what was read.
+type Reader struct {
+	File  string      // its name in errors
+	Watch *stop.Watch // ends the reading; nil: nothing does
+	err   error
+}
+
+// Err returns the first error, an *[InputError], or what ended the reading.
+func (d *Reader) Err() error { return d.err }
+
+// look counts the work of a node.
+func (d *Reader) look() {
+	if d.Watch != nil && d.err == nil {
+		d.err = d.Watch.Over(workPerNode)
+	}
+}
+
+// workPerNode is what it takes to read a node.
+const workPerNode = 1 << 6
+
+// Document parses the file's one document and returns its root. It parses while it reads, so that a reader that fails stops
+// it.
+func (d *Reader) Document(r io.Reader) (*Node, error) {
+	text := &source{Reader: r}
+	loader, err := yaml.NewLoader(text)
+	if err != nil {
+		return nil, d.notYAML(text, err)
+	}
+	var document, second Node
+	err = loader.Load(&document)
+	if errors.Is(err, io.EOF) || err == nil && len(document.Content) == 0 {
+		return nil, &InputError{d.File, 1, 1, "found an empty file, expected a mapping"}
+	}
+	if err != nil {
+		return nil, d.notYAML(text, err)
+	}
+	switch err := loader.Load(&second); {
+	case err == nil:
+		return nil, &InputError{d.File, second.Line, second.Column, "found a second document, expected one"}
+	case !errors.Is(err, io.EOF):
+		return nil, d.notYAML(text, err)
+	}
+	return document.Content[0], nil
+}
+
+// source is a file that is being read.
+type source struct {
+	io.Reader
+	text []byte // as far as it was read
+	err  error  // why it could not be read further, unless it was at its end
+}
+
+// Read implements io.Reader.
+func (s *source) Read(p []byte) (int, error) {
+	n, err := s.Reader.Read(p)
+	s.text = append(s.text, p[:n]...)
+	if err != io.EOF {
+		s.err = err
+	}
+	return n, err
+}
+
+// notYAML places an error of the YAML library in the file.
+func (d *Reader) notYAML(from *source, err error) error {
+	if from.err != nil {
+		return fmt.Errorf("reading %s: %w", d.File, from.err)
+	}
+	text := from.text
+	var failure *yaml.LoadError
+	if !errors.As(err, &failure) {
+		return &InputError{d.File, 1, 1, "not YAML: " + err.Error()}
+	}
+	at := failure.Mark
+	if at.Line == 0 {
+		// What is no text at all is reported by its offset alone.
+		before := text[:min(max(at.Index, 0), len(text))]
+		lineStart := bytes.LastIndexByte(before, '\n') + 1
+		at.Line = bytes.Count(before, []byte("\n")) + 1
+		at.Column = utf8.RuneCount(before[lineStart:]) + 1
+	}
+	return &InputError{d.File, at.Line, max(at.Column, 1), "not YAML: " + failure.Message}
+}
+
+// Failf keeps an error at the node, unless there was one before.
+func (d *Reader) Failf(n *Node, format string, args ...any) {
+	if d.err == nil {
+		d.err = &InputError{d.File, n.Line, n.Column, fmt.Sprintf(format, args...)}
+	}
+}
+
+// Describe says what stands in a place where something else was expected.
+func Describe(n *Node) string {
+	switch n.Kind {
+	case yaml.MappingNode:
+		return "a mapping"
+	case yaml.SequenceNode:
+		return "a list"
+	case yaml.AliasNode:
+		return "an alias"
+	case yaml.ScalarNode:
+		if n.Tag == "!!null" {
+			return "nothing"
+		}
+		return strconv.Quote(Clip(n.Value))
+	default:
+		return "something else"
+	}
+}
+
+// Text reads text.
+func (d *Reader) Text(n *Node) string {
+	if n.Kind != yaml.ScalarNode || n.Tag == "!!null" {
+		d.Failf(n, "found %s, expected text", Describe(n))
+	}
+	return n.Value
+}
+
+// Int reads a whole number.
+func (d *Reader) Int(n *Node) int {
+	d.look()
+	value, err := strconv.Atoi(n.Value)
+	if n.Kind != yaml.ScalarNode || IsSyntax(err) {
+		d.Failf(n, "found %s, expected a whole number", Describe(n))
+	} else if err != nil {
+		d.Failf(n, "found %s, expected a whole number of 64 bits", Describe(n))
+	}
+	return value
+}
+
+// Sequence returns the items of a list.
+func (d *Reader) Sequence(n *Node) []*Node {
+	d.look()
+	if n.Kind != yaml.SequenceNode {
+		d.Failf(n, "found %s, expected a list", Describe(n))
+	}
+	if d.err != nil {
+		return nil
+	}
+	return n.Content
+}
+
+// Ints reads a list of whole numbers.
+func (d *Reader) Ints(n *Node) []int {
+	values := []int{}
+	for _, item := range d.Sequence(n) {
+		values = append(values, d.Int(item))
+	}
+	return values
+}
+
+// IsSyntax reports an error of strconv.Atoi other than a number that is too large.
+func IsSyntax(err error) bool { return err != nil && !errors.Is(err, strconv.ErrRange) }
+
+// Clip shortens text that a message shows. A 9×9 puzzle stays whole.
+func Clip(text string) string {
+	const most = 81
+	n := 0
+	for end := range text {
+		if n == most {
+			return string([]rune(text[:end])) + "…"
+		}
+		n++
+	}
+	return text
+}

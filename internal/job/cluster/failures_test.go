@@ -1,0 +1,180 @@
+package cluster_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+
+	"qmsat/internal/job"
+	"qmsat/internal/job/cluster"
+	"qmsat/internal/memory"
+)
+
+// askingJob is a kind of job whose items ask for some bytes of memory and come to 1 each; where they ask for none they fail.
+const askingJob = "asking"
+
+func init() {
+	job.Register(job.Kind{Name: askingJob, Open: func(_ context.Context, text []byte, _ job.Options) (job.Work, error) {
+		var bytes []int64
+		if err := json.Unmarshal(text, &bytes); err != nil {
+			return nil, err
+		}
+		spans := &job.Spans[int]{
+			Total: len(bytes), Grain: 1,
+			Do: func(ctx context.Context, lo, hi int) (int, []byte, error) {
+				if bytes[lo] == 0 {
+					return 0, nil, errors.New("it is broken")
+				}
+				return 1, nil, memory.Ask(ctx, "the item", bytes[lo])
+			},
+			Add:  func(a, b int) (int, error) { return a + b, nil },
+			Text: func(n int) string { return fmt.Sprint(n) },
+		}
+		return spans.Work(), nil
+	}})
+}
+
+// crowdedJob is a kind of job of one item: a large one, which always exceeds the budget, or a small one, which does so only when it is first
+// tried, beside the large one.
+const crowdedJob = "crowded"
+
+func init() {
+	largeBegun, smallFailed := make(chan bool), make(chan bool)
+	begin, fail := sync.OnceFunc(func() { close(largeBegun) }), sync.OnceFunc(func() { close(smallFailed) })
+	await := func(ctx context.Context, c chan bool) {
+		select {
+		case <-c:
+		case <-ctx.Done():
+		}
+	}
+	job.Register(job.Kind{Name: crowdedJob, Open: func(_ context.Context, size []byte, _ job.Options) (job.Work, error) {
+		spans := &job.Spans[int]{
+			Total: 1, Grain: 1,
+			Do: func(ctx context.Context, _, _ int) (int, []byte, error) {
+				if string(size) == "large" {
+					begin()
+					await(ctx, smallFailed)
+				} else if await(ctx, largeBegun); isClosed(smallFailed) {
+					return 1, nil, nil
+				}
+				fail()
+				return 1, nil, memory.Ask(ctx, "the item", 1<<50)
+			},
+			Add:  func(a, b int) (int, error) { return a + b, nil },
+			Text: func(n int) string { return fmt.Sprint(n) },
+		}
+		return spans.Work(), nil
+	}})
+}
+
+func isClosed(c chan bool) bool {
+	select {
+	case <-c:
+		return true
+	default:
+		return false
+	}
+}
+
+// workWithin works within a memory budget until stop is called, and returns what is logged.
+func workWithin(t *testing.T, c *cluster.Cluster, bytes int64) (logged chan string, stop func()) {
+	ctx, give := memory.WithBudget(context.Background(), bytes)
+	logged = make(chan string, 100)
+	options := quick("")
+	options.Log = func(line string) { logged <- line }
+	done := make(chan error)
+	go func() { done <- c.Work(ctx, options) }()
+	return logged, func() {
+		if ctx.Err() != nil {
+			t.Errorf("the worker was ended by %v", context.Cause(ctx))
+		}
+		give()
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+func submitAsking(t *testing.T, c *cluster.Cluster, bytes ...int64) cluster.Info {
+	t.Helper()
+	text, err := json.Marshal(bytes)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := c.Submit(t.Context(), cluster.Info{Kind: askingJob}, text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+// A worker gives up an item that exceeds its memory, says so, and lives. After five such deliveries the job ends; a larger worker does it.
+func TestTooLarge(t *testing.T) {
+	const small, large = 1 << 40, 1 << 50
+	c, _ := start(t, cluster.Options{})
+	logged, stop := workWithin(t, c, small)
+	for _, test := range []struct {
+		bytes int64
+		state cluster.State
+		says  string
+	}{
+		{2 * small, cluster.TooLarge, "2 TiB needed, the memory budget is 1 TiB"},
+		{0, cluster.Failed, "it is broken"},
+	} {
+		d := submitAsking(t, c, 1, test.bytes)
+		_, err := c.Follow(t.Context(), d.ID, cluster.FollowOptions{})
+		ended := new(cluster.EndedError)
+		if !errors.As(err, &ended) || ended.State != test.state || !strings.Contains(err.Error(), test.says) ||
+			!strings.Contains(err.Error(), "5 times") || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%d bytes: error %v, expected one line that the job is %s: %s", test.bytes, err, test.state, test.says)
+		}
+		for range 5 {
+			if line := <-logged; !strings.Contains(line, d.ID) || !strings.Contains(line, test.says) {
+				t.Errorf("%q, expected the job and %q", line, test.says)
+			}
+		}
+	}
+	d := submitAsking(t, c, 1, 1)
+	if r, err := c.Follow(t.Context(), d.ID, cluster.FollowOptions{}); err != nil || r.Result != "2" {
+		t.Errorf("%+v, error %v, expected that the worker lives", r, err)
+	}
+	d = submitAsking(t, c, 2*small)
+	<-logged
+	stop()
+	_, stop = workWithin(t, c, large)
+	defer stop()
+	if r, err := c.Follow(t.Context(), d.ID, cluster.FollowOptions{}); err != nil || r.Result != "1" {
+		t.Errorf("%+v, error %v, expected that the larger worker does it", r, err)
+	}
+}
+
+// An item that exceeds the memory only beside another one is not given up: it is done alone.
+func TestCrowded(t *testing.T) {
+	c, _ := start(t, cluster.Options{})
+	logged, stop := workWithin(t, c, 1<<40)
+	defer stop()
+	jobs := map[string]cluster.Info{}
+	for _, size := range []string{"small", "large"} {
+		d, err := c.Submit(t.Context(), cluster.Info{Kind: crowdedJob}, []byte(size))
+		if err != nil {
+			t.Fatal(err)
+		}
+		jobs[size] = d
+	}
+	if r, err := c.Follow(t.Context(), jobs["small"].ID, cluster.FollowOptions{}); err != nil || r.Result != "1" {
+		t.Errorf("%+v, error %v, expected that the small item is done", r, err)
+	}
+	ended := new(cluster.EndedError)
+	if _, err := c.Follow(t.Context(), jobs["large"].ID, cluster.FollowOptions{}); !errors.As(err, &ended) || ended.State != cluster.TooLarge {
+		t.Errorf("error %v, expected that the large item is too large", err)
+	}
+	for range 5 {
+		if line := <-logged; !strings.Contains(line, jobs["large"].ID) {
+			t.Errorf("%q, expected that the large item alone is given up", line)
+		}
+	}
+}

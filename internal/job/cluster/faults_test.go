@@ -1,0 +1,125 @@
+package cluster_test
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"qmsat/internal/enginetest"
+	"qmsat/internal/job/cluster"
+	"qmsat/internal/modeltest"
+	"qmsat/internal/parallel"
+	"qmsat/model"
+	"qmsat/model/engine"
+)
+
+func init() {
+	native, err := engine.Lookup("native")
+	if err != nil {
+		panic(err)
+	}
+	engine.Register(enginetest.Miscounting("miscounting", native))
+	engine.Register(enginetest.Refuting("refuting", native))
+}
+
+// slice returns the 2×3 Sudokus that begin with some cells.
+func slice(t *testing.T, cells string) (*model.Model, model.Cube) {
+	t.Helper()
+	m := modeltest.Sudoku(t, 2, 3)
+	cube, err := model.Characters.Parse(m, cells)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m, cube
+}
+
+// A worker whose counts or whose splits are wrong is found by another one that verifies.
+func TestVerify(t *testing.T) {
+	for _, name := range []string{"miscounting", "refuting"} {
+		t.Run(name, func(t *testing.T) {
+			c, _ := start(t, cluster.Options{})
+			m, cube := slice(t, "1234564561..........................")
+			d := submit(t, c, parallel.CountJob, name, m, cube, cluster.Info{Verify: 1, VerifyBy: "gini", Seed: 1})
+			work(t, c, quick(name))
+			work(t, c, quick("gini"))
+			_, err := c.Follow(t.Context(), d.ID, cluster.FollowOptions{})
+			if !errors.As(err, new(*cluster.Disagreement)) || !strings.Contains(err.Error(), name) || !strings.Contains(err.Error(), "gini") {
+				t.Fatalf("error %v, expected a disagreement of %s and gini", err, name)
+			}
+			if d, err := c.Job(t.Context(), d.ID); err != nil || d.State != cluster.Failed || d.Reason == "" {
+				t.Errorf("%+v, error %v, expected a job that has failed", d, err)
+			}
+		})
+	}
+	c, _ := start(t, cluster.Options{})
+	d := submit(t, c, parallel.CountJob, "gini", fourByFour(t), nil, cluster.Info{Verify: 1, VerifyBy: "native", Seed: 1})
+	work(t, c, quick("gini"))
+	work(t, c, quick("native"))
+	checked := 0
+	r, err := c.Follow(t.Context(), d.ID, cluster.FollowOptions{Progress: func(p cluster.Progress) { checked = p.Checked }})
+	if err != nil || r.Result != "288" {
+		t.Errorf("%+v, %d checked, error %v, expected 288", r, checked, err)
+	}
+}
+
+// With a tenth of the items verified, a worker of which each count is wrong is found soon.
+func TestVerifyTenth(t *testing.T) {
+	modeltest.OnlyLong(t)
+	m, cube := slice(t, "123.................................")
+	input, err := parallel.JobInput(m, cube, chosen(t, "miscounting"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, _ := start(t, cluster.Options{})
+	work(t, c, quick("miscounting"))
+	work(t, c, quick("native"))
+	var records []int
+	for seed := range uint64(10) {
+		d, err := c.Submit(t.Context(), cluster.Info{
+			Kind: parallel.CountJob, Engine: "miscounting", Verify: 0.1, VerifyBy: "native", Seed: seed,
+		}, input)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := c.Follow(t.Context(), d.ID, cluster.FollowOptions{}); !errors.As(err, new(*cluster.Disagreement)) {
+			t.Fatalf("seed %d: error %v, expected a disagreement", seed, err)
+		}
+		r, _, err := c.Result(t.Context(), d.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		records = append(records, r.Records)
+	}
+	slices.Sort(records)
+	t.Logf("found after so many records, each counted or split: %v", records)
+}
+
+// What is missing, cancelled or of another version is said.
+func TestRefused(t *testing.T) {
+	c, url := start(t, cluster.Options{Version: "one"})
+	if _, err := c.Follow(t.Context(), "none", cluster.FollowOptions{}); err == nil || !strings.Contains(err.Error(), "job none") {
+		t.Errorf("error %v, expected one that names the job", err)
+	}
+	d := submit(t, c, parallel.CountJob, "gini", fourByFour(t), nil, cluster.Info{})
+	lines := make(chan string, 10)
+	options := quick("gini")
+	options.Log = func(line string) { lines <- line }
+	work(t, connect(t, url, cluster.Options{Version: "two"}), options)
+	if line := <-lines; !strings.Contains(line, d.ID) || !strings.Contains(line, "two") {
+		t.Errorf("%q, expected the job and the version of the worker", line)
+	}
+	if err := c.Cancel(t.Context(), d.ID); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := c.Follow(t.Context(), d.ID, cluster.FollowOptions{}); err == nil || !strings.Contains(err.Error(), "cancelled") {
+		t.Errorf("error %v, expected that it was cancelled", err)
+	}
+	wrong := cluster.Info{Kind: "nothing"}
+	if _, err := c.Submit(t.Context(), wrong, nil); err == nil {
+		t.Error("a job of no kind was taken")
+	}
+	if _, err := cluster.Connect(t.Context(), strings.Replace(url, "nats://", "nats://not", 1), cluster.Options{}); err == nil || strings.Contains(err.Error(), "not") {
+		t.Errorf("error %v, expected one without the token", err)
+	}
+}

@@ -1,0 +1,377 @@
+package cluster
+
+import (
+	"cmp"
+	"context"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"math/rand/v2"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"qmsat/internal/job"
+)
+
+// FollowOptions say what becomes of what a job brings.
+type FollowOptions struct {
+	// Progress is called every so often, less often where there are many records. It may be nil.
+	Progress func(Progress)
+	Every    time.Duration // 0: a second
+	// Output is called with what done items print, in the order of items, each once. An error ends the following. It may be nil.
+	Output func(text []byte) error
+	// FoldAbove is the number of items above which records are folded; 0: 100,000. Where there is an Output none are.
+	FoldAbove int
+}
+
+// Progress says how far a job has come.
+type Progress struct {
+	Value   string  // of what is done, for people
+	Share   float64 // that is done, from 0 to 1, where the parts of an item are taken for equally large
+	Records int
+	Open    int // items known and not done
+	Checked int // items done again by another engine
+}
+
+// The times of a follower.
+const (
+	usualEvery = time.Second
+	// quiet is how long no record comes before it is looked whether the queue has lost items.
+	quiet = 5 * time.Second
+)
+
+// Follow waits until a job is complete, taking up its records from the first one on, and returns what it comes to, as people read it. Any number may
+// follow a job, at any time; where none does, it goes on. An error is the context's cause, an [EndedError], a [Disagreement], or that of records that contradict each other.
+func (c *Cluster) Follow(ctx context.Context, id string, options FollowOptions) (job.Result, error) {
+	if options.FoldAbove == 0 {
+		options.FoldAbove = 100_000
+	}
+	f, err := c.follower(ctx, id)
+	if err != nil {
+		return job.Result{}, err
+	}
+	defer f.work.Close()
+	f.FollowOptions = options
+	if err := f.follow(ctx); err != nil {
+		return job.Result{}, err
+	}
+	if err := f.end(ctx, id, Complete, ""); err != nil {
+		return job.Result{}, err
+	}
+	r, err := f.tree.Result()
+	r.Result = f.work.Value(r.Result)
+	return r, err
+}
+
+// EndedError says that a job has ended without a result.
+type EndedError struct{ Info }
+
+// Error says how it ended, and why.
+func (e *EndedError) Error() string {
+	return fmt.Sprintf("job %s is %s%s", e.ID, e.State, strings.TrimSuffix(": "+e.Reason, ": "))
+}
+
+// Disagreement says that two engines differ about an item.
+type Disagreement struct {
+	Job, Item    string
+	First, Check job.Record
+	values       [2]string // for people
+}
+
+// Error names the item and both records.
+func (d *Disagreement) Error() string {
+	return fmt.Sprintf("job %s: the item %q comes to %s by %s of worker %s, and to %s by %s of worker %s",
+		d.Job, d.Item, d.values[0], d.First.Engine, d.First.Worker, d.values[1], d.Check.Engine, d.Check.Worker)
+}
+
+type follower struct {
+	*Cluster
+	FollowOptions
+	Info
+	work   job.Work
+	tree   *job.Tree
+	early  map[string]job.Record // by path: what came before the split above it
+	asked  map[string]job.Record // by path: what is to be checked and was not
+	checks map[string]job.Record // by path: checks of what has not come
+	passed int                   // checks
+	last   time.Time             // a record came
+	shown  time.Time             // progress was, which took so long
+	took   time.Duration
+}
+
+// follower returns a job of which no record is taken up yet. Its work is to be closed.
+func (c *Cluster) follower(ctx context.Context, id string) (f *follower, err error) {
+	f = &follower{Cluster: c, early: map[string]job.Record{}, checks: map[string]job.Record{}, asked: map[string]job.Record{}}
+	if f.Info, err = c.Job(ctx, id); err != nil {
+		return nil, err
+	}
+	if f.work, err = c.open(ctx, f.Info, job.Options{Reads: true}); err != nil {
+		return nil, err
+	}
+	f.tree = job.NewTree(f.work)
+	return f, nil
+}
+
+func (f *follower) follow(ctx context.Context) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	records, err := watch(ctx, f.records, f.ID+".>")
+	if err != nil {
+		return err
+	}
+	state, err := watch(ctx, f.jobs, f.ID)
+	if err != nil {
+		return err
+	}
+	ticker := time.NewTicker(cmp.Or(f.Every, usualEvery))
+	defer ticker.Stop()
+	f.last = time.Now()
+	for !f.tree.Complete() || len(f.asked) > 0 {
+		select {
+		case <-ctx.Done():
+			return context.Cause(ctx)
+		case entry, ok := <-records.Updates():
+			if !ok {
+				return orCause(ctx, errors.New("the connection has ended"))
+			}
+			if entry == nil {
+				continue
+			}
+			f.last = time.Now()
+			if err := f.take(ctx, entry); err != nil {
+				return err
+			}
+		case entry := <-state.Updates():
+			if entry == nil || json.Unmarshal(entry.Value(), &f.Info) != nil {
+				continue
+			}
+			if f.State != Open && f.State != Complete {
+				return &EndedError{f.Info}
+			}
+		case <-ticker.C:
+			if err := f.tick(ctx); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func orCause(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	return err
+}
+
+// take takes up a record or a check.
+func (f *follower) take(ctx context.Context, entry jetstream.KeyValueEntry) error {
+	kind, path, _ := strings.Cut(strings.TrimPrefix(entry.Key(), f.ID+"."), ".")
+	var r job.Record
+	if err := json.Unmarshal(entry.Value(), &r); err != nil {
+		return fmt.Errorf("record %s: %w", entry.Key(), err)
+	}
+	switch first, asked := f.asked[path]; {
+	case kind == "f":
+		return nil
+	case kind == "c" && asked:
+		return f.compare(ctx, path, first, r)
+	case kind == "c":
+		f.checks[path] = r
+		return nil
+	}
+	for path, r := range r.All(path) {
+		if err := f.add(ctx, path, r); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (f *follower) add(ctx context.Context, path string, r job.Record) error {
+	err := f.tree.Add(path, r)
+	if errors.Is(err, job.ErrEarly) {
+		f.early[path] = r
+		return nil
+	}
+	if err == nil {
+		err = f.verify(ctx, path, r)
+	}
+	if err != nil {
+		return fmt.Errorf("job %s: %w", f.ID, err)
+	}
+	if r.Split != "" && len(f.early) > 0 {
+		parts, err := job.Split(f.work, job.Place{Path: path, Item: r.Item}, r.Split)
+		if err != nil {
+			return err
+		}
+		for _, part := range parts {
+			if r, found := f.early[part.Path]; found {
+				delete(f.early, part.Path)
+				if err := f.add(ctx, part.Path, r); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return f.print(ctx)
+}
+
+// print hands on what items print that are next.
+func (f *follower) print(ctx context.Context) error {
+	for f.Output != nil {
+		r, found := f.tree.Next()
+		if !found {
+			break
+		}
+		if r.Output == "" {
+			continue
+		}
+		var text []byte
+		err := retry(ctx, func() (err error) {
+			text, err = f.file(ctx, r.Output, maxOutput)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+		if err := f.Output(text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// verify has an item done again by another worker, if it is one of those.
+func (f *follower) verify(ctx context.Context, path string, r job.Record) error {
+	if !f.chosen(path) || r.Folded != "" {
+		return nil
+	}
+	f.asked[path] = r
+	if check, found := f.checks[path]; found {
+		return f.compare(ctx, path, r, check)
+	}
+	return f.send(ctx, f.Info, f.VerifyBy, item{Place: job.Place{Path: path, Item: r.Item}, Not: r.Worker, Split: r.Split}, "")
+}
+
+// chosen decides by the seed whether an item is verified.
+func (f *follower) chosen(path string) bool {
+	if f.Verify == 0 {
+		return false
+	}
+	h := fnv.New64a()
+	h.Write([]byte(path))
+	return rand.New(rand.NewPCG(f.Seed, binary.BigEndian.Uint64(h.Sum(nil)))).Float64() < f.Verify
+}
+
+// compare holds a record to its check. Where they differ the job has failed.
+func (f *follower) compare(ctx context.Context, path string, first, check job.Record) error {
+	if d := f.differ(first, check); d != nil {
+		return errors.Join(d, f.end(ctx, f.ID, Failed, d.Error()))
+	}
+	delete(f.asked, path)
+	delete(f.checks, path)
+	f.passed++
+	return nil
+}
+
+// differ returns the [Disagreement] of a record with its check.
+func (f *follower) differ(first, check job.Record) error {
+	want, item := first.Result, first.Item
+	if first.Split != "" {
+		nothing, err := f.work.Fold(first.Item, nil)
+		if err != nil {
+			return err
+		}
+		want, item = nothing, "what the split of "+first.Item+" leaves out"
+	}
+	if check.Result == want {
+		return nil
+	}
+	return &Disagreement{Job: f.ID, Item: item, First: first, Check: check, values: [2]string{f.work.Value(want), f.work.Value(check.Result)}}
+}
+
+// tick shows progress, folds, and looks for items that were lost.
+func (f *follower) tick(ctx context.Context) error {
+	if begun := time.Now(); f.Progress != nil && begun.Sub(f.shown) >= 20*f.took { // of many records it takes a while
+		p := Progress{Share: f.tree.Share(), Checked: f.passed}
+		p.Records, p.Open = f.tree.Counts()
+		if result, err := f.tree.Value(); err == nil {
+			p.Value = f.work.Value(result)
+		}
+		f.Progress(p)
+		f.shown, f.took = time.Now(), time.Since(begun)
+	}
+	if f.Output == nil {
+		if err := f.fold(ctx); err != nil {
+			return err
+		}
+	}
+	if time.Since(f.last) < quiet {
+		return nil
+	}
+	f.last = time.Now()
+	if err := f.touch(ctx); err != nil {
+		return err
+	}
+	return f.repair(ctx)
+}
+
+// touch writes the job's description as it is: an error is that of a server that takes nothing more.
+func (f *follower) touch(ctx context.Context) error {
+	d, revision, err := f.get(ctx, f.ID)
+	if err == nil {
+		var text []byte
+		if text, err = json.Marshal(d); err == nil {
+			_, err = f.jobs.Update(ctx, f.ID, text, revision)
+		}
+	}
+	if isFull(err) {
+		return fmt.Errorf("job %s: the server has no room for more: %w", f.ID, err)
+	}
+	if errors.Is(err, jetstream.ErrKeyNotFound) {
+		return fmt.Errorf("it was removed: %w", err)
+	}
+	return nil // the server may be away: it is asked again
+}
+
+// fold puts one record in the place of many.
+func (f *follower) fold(ctx context.Context) error {
+	list, err := f.tree.Foldings(f.FoldAbove)
+	if err != nil {
+		return err
+	}
+	for _, folding := range list {
+		key := recordKey(f.ID, folding.Path)
+		data, err := json.Marshal(folding.Record)
+		if err != nil {
+			return err
+		}
+		if err := retry(ctx, func() error { _, err := f.records.Put(ctx, key, data); return err }); err != nil {
+			return err
+		}
+		if err := f.purge(ctx, "KV_"+recordBucket, "$KV."+recordBucket+"."+key+".>"); err != nil {
+			return err
+		}
+		f.tree.Fold(folding)
+	}
+	return nil
+}
+
+// repair queues open items again where the queue has none of the job's: a server that lost its last seconds may have lost them.
+func (f *follower) repair(ctx context.Context) error {
+	if queued, err := f.queued(ctx, f.ID); err != nil || queued {
+		return orCause(ctx, nil) // it is asked again
+	}
+	occasion := randomID(4)
+	for path, r := range f.asked {
+		if err := f.send(ctx, f.Info, f.VerifyBy, item{Place: job.Place{Path: path, Item: r.Item}, Not: r.Worker, Split: r.Split}, occasion); err != nil {
+			return err
+		}
+	}
+	return f.sendAll(ctx, f.Info, f.Engine, f.tree.Open(), occasion)
+}

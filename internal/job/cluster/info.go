@@ -1,0 +1,325 @@
+package cluster
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"qmsat/internal/job"
+)
+
+// State is that of a job.
+type State string
+
+// The states.
+const (
+	Open      State = "open"
+	Complete  State = "complete"
+	Cancelled State = "cancelled"
+	Failed    State = "failed"
+	TooLarge  State = "too large" // for the memory of the workers that tried
+)
+
+// Info is what a job is.
+type Info struct {
+	ID      string    `json:"id"`
+	Kind    string    `json:"kind"`
+	Title   string    `json:"title"`           // for people
+	Input   string    `json:"input"`           // the hash of its input
+	Engine  string    `json:"engine"`          // as in --engine
+	Model   string    `json:"model,omitempty"` // the hash of its model
+	Version string    `json:"version"`
+	Created time.Time `json:"created"`
+	Ended   time.Time `json:"ended,omitzero"`
+	State   State     `json:"state"`
+	Reason  string    `json:"reason,omitempty"` // of a job that failed or is too large
+	// Verify is the share of items that another engine, VerifyBy, does again on another worker; Seed decides which.
+	Verify   float64 `json:"verify,omitempty"`
+	VerifyBy string  `json:"verify_by,omitempty"`
+	Seed     uint64  `json:"seed,omitempty"`
+	// Keep is how long the job is kept once it has ended; 0: [UsualKeep].
+	Keep time.Duration `json:"keep,omitempty"`
+}
+
+// UsualKeep is how long a job is kept if nothing else is said.
+const UsualKeep = 7 * 24 * time.Hour
+
+// expires returns when the job is to be removed. Of an open one it is when somebody should look whether it is complete.
+func (d *Info) expires() time.Time {
+	return cmp.Or(d.Ended, d.Created).Add(cmp.Or(d.Keep, UsualKeep))
+}
+
+// inputName is where the job's input is kept. What its items print is beside it.
+func (d *Info) inputName() string { return d.ID + "/input" }
+
+// Submit queues a job, and removes those that have expired. ID, Input, Version, Created and State of the description are set.
+func (c *Cluster) Submit(ctx context.Context, description Info, input []byte) (Info, error) {
+	d := description
+	d.ID, d.Version, d.Created, d.State = randomID(5), c.options.Version, time.Now().UTC(), Open
+	work, err := openWork(ctx, d, input, job.Options{Reads: true})
+	if err != nil {
+		return d, err
+	}
+	defer work.Close()
+	if len(input) > maxInput {
+		return d, fmt.Errorf("the job's input has %d bytes, expected at most %d", len(input), maxInput)
+	}
+	d.Input = inputHash(input)
+	err = retry(ctx, func() error {
+		_, err := c.files.PutBytes(ctx, d.inputName(), input)
+		return err
+	})
+	if err != nil {
+		return d, err
+	}
+	c.sweep(ctx)
+	if err := c.put(ctx, d); err != nil {
+		return d, err
+	}
+	return d, c.send(ctx, d, d.Engine, item{Place: job.NewTree(work).Root()}, "")
+}
+
+// Find returns a job like a description, of the same input, that is open or complete.
+func (c *Cluster) Find(ctx context.Context, like Info, input []byte) (d Info, found bool, err error) {
+	list, err := c.Jobs(ctx)
+	if err != nil {
+		return d, false, err
+	}
+	hash := inputHash(input)
+	for _, d := range list {
+		if d.Kind == like.Kind && d.Input == hash && d.Version == c.options.Version && d.Verify == like.Verify && d.VerifyBy == like.VerifyBy &&
+			(d.State == Open || d.State == Complete) {
+			return d, true, nil
+		}
+	}
+	return d, false, nil
+}
+
+// inputHash identifies an input.
+func inputHash(input []byte) string { return fmt.Sprintf("%x", sha256.Sum256(input)) }
+
+// open opens a job's work.
+func (c *Cluster) open(ctx context.Context, d Info, options job.Options) (job.Work, error) {
+	input, err := c.input(ctx, d)
+	if err != nil {
+		return nil, err
+	}
+	return openWork(ctx, d, input, options)
+}
+
+func openWork(ctx context.Context, d Info, input []byte, options job.Options) (job.Work, error) {
+	kind, err := job.Lookup(d.Kind)
+	if err != nil {
+		return nil, err
+	}
+	if options.Engine != "" && !kind.Searches {
+		return nil, fmt.Errorf("found a job of the kind %s for engine %s, expected one of a search", d.Kind, options.Engine)
+	}
+	return kind.Open(ctx, input, options)
+}
+
+// input returns a job's input.
+func (c *Cluster) input(ctx context.Context, d Info) (input []byte, err error) {
+	err = retry(ctx, func() error {
+		input, err = c.file(ctx, d.inputName(), maxInput)
+		return err
+	})
+	if err == nil && inputHash(input) != d.Input {
+		err = fmt.Errorf("job %s: its input is not the one that was sent", d.ID)
+	}
+	return input, err
+}
+
+// file returns an object of so many bytes at most.
+func (c *Cluster) file(ctx context.Context, name string, most int64) ([]byte, error) {
+	object, err := c.files.Get(ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	defer object.Close()
+	data, err := io.ReadAll(io.LimitReader(object, most+1))
+	if int64(len(data)) > most {
+		return nil, fmt.Errorf("object %s: more than %d bytes", name, most)
+	}
+	return data, err
+}
+
+func (c *Cluster) put(ctx context.Context, d Info) error {
+	text, err := json.Marshal(d)
+	if err != nil {
+		return err
+	}
+	return retry(ctx, func() error {
+		_, err := c.jobs.Put(ctx, d.ID, text)
+		return err
+	})
+}
+
+// end gives an open job another state; one that has ended keeps its own.
+func (c *Cluster) end(ctx context.Context, id string, state State, reason string) error {
+	return retry(ctx, func() error {
+		d, revision, err := c.get(ctx, id)
+		if err != nil || d.State != Open {
+			return err
+		}
+		d.State, d.Reason, d.Ended = state, reason, time.Now().UTC()
+		text, err := json.Marshal(d)
+		if err != nil {
+			return err
+		}
+		_, err = c.jobs.Update(ctx, id, text, revision)
+		if errors.Is(err, jetstream.ErrKeyExists) { // another has changed it: look again
+			err = errors.New("the job's state has changed")
+		}
+		return err
+	})
+}
+
+// Job returns a job.
+func (c *Cluster) Job(ctx context.Context, id string) (d Info, err error) {
+	err = retry(ctx, func() error {
+		d, _, err = c.get(ctx, id)
+		return err
+	})
+	return d, err
+}
+
+func (c *Cluster) get(ctx context.Context, id string) (d Info, revision uint64, err error) {
+	entry, err := c.jobs.Get(ctx, id)
+	if errors.Is(err, jetstream.ErrKeyNotFound) {
+		return d, 0, fmt.Errorf("job %s: %w", id, jetstream.ErrKeyNotFound)
+	}
+	if err != nil {
+		return d, 0, err
+	}
+	return d, entry.Revision(), json.Unmarshal(entry.Value(), &d)
+}
+
+// Jobs returns all jobs, the oldest first.
+func (c *Cluster) Jobs(ctx context.Context) (list []Info, err error) {
+	kept, err := entries(ctx, c.jobs, ">")
+	for _, entry := range kept {
+		var d Info
+		if err := json.Unmarshal(entry.Value(), &d); err != nil {
+			return list, fmt.Errorf("job %s: %w", entry.Key(), err)
+		}
+		list = append(list, d)
+	}
+	slices.SortFunc(list, func(a, b Info) int { return a.Created.Compare(b.Created) })
+	return list, err
+}
+
+// Cancel ends a job: its items are dropped, its records stay.
+func (c *Cluster) Cancel(ctx context.Context, id string) error {
+	if err := c.end(ctx, id, Cancelled, ""); err != nil {
+		return err
+	}
+	return c.purge(ctx, itemStream, subject("*", "*", id))
+}
+
+// hearing is how long workers take to hear that a job was cancelled.
+const hearing = 2 * time.Second
+
+// Remove cancels a job that is open, and drops all that is kept of it.
+func (c *Cluster) Remove(ctx context.Context, id string) error {
+	d, err := c.Job(ctx, id)
+	if err != nil {
+		return err
+	}
+	if err := c.Cancel(ctx, id); err != nil {
+		return err
+	}
+	if d.State == Open { // workers hear of it, and write nothing more
+		select {
+		case <-ctx.Done():
+			return context.Cause(ctx)
+		case <-time.After(hearing):
+		}
+	}
+	if err := c.purge(ctx, "KV_"+recordBucket, "$KV."+recordBucket+"."+id+".>"); err != nil {
+		return err
+	}
+	if err := c.removeFiles(ctx, id); err != nil {
+		return err
+	}
+	return c.purge(ctx, "KV_"+jobBucket, "$KV."+jobBucket+"."+id)
+}
+
+// removeFiles drops what is kept in files of a job. Deleted as others are, they would leave marks.
+func (c *Cluster) removeFiles(ctx context.Context, id string) error {
+	const stream, contents, names = "OBJ_" + fileStore, "$O." + fileStore + ".C.", "$O." + fileStore + ".M."
+	return retry(ctx, func() error {
+		files, err := c.js.Stream(ctx, stream)
+		if err != nil {
+			return err
+		}
+		info, err := files.Info(ctx, jetstream.WithSubjectFilter(names+">"))
+		if err != nil {
+			return err
+		}
+		for subject := range info.State.Subjects {
+			name, err := base64.URLEncoding.DecodeString(strings.TrimPrefix(subject, names))
+			if err != nil || !strings.HasPrefix(string(name), id+"/") {
+				continue
+			}
+			object, err := c.files.GetInfo(ctx, string(name))
+			if errors.Is(err, jetstream.ErrObjectNotFound) { // another has removed it
+				continue
+			}
+			if err != nil {
+				return err
+			}
+			if err := cmp.Or(c.purge(ctx, stream, contents+object.NUID), c.purge(ctx, stream, subject)); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// sweep removes the jobs that have expired. An open one that is complete, which nobody followed, is kept from now on. Whatever fails is
+// left to the next sweep.
+func (c *Cluster) sweep(ctx context.Context) {
+	list, _ := c.Jobs(ctx)
+	for _, d := range list {
+		if time.Now().Before(d.expires()) {
+			continue
+		}
+		if d.State != Open {
+			_ = c.Remove(ctx, d.ID)
+			continue
+		}
+		if queued, err := c.queued(ctx, d.ID); err != nil || queued {
+			continue
+		}
+		if _, complete, err := c.Result(ctx, d.ID); err != nil || !complete {
+			continue
+		}
+		state, reason := Complete, ""
+		if d.Verify > 0 {
+			state, reason = Cancelled, "nobody followed it, so nothing was verified; its result stays"
+		}
+		_ = c.end(ctx, d.ID, state, reason)
+	}
+}
+
+// purge drops the messages of a subject.
+func (c *Cluster) purge(ctx context.Context, name, subject string) error {
+	return retry(ctx, func() error {
+		stream, err := c.js.Stream(ctx, name)
+		if err != nil {
+			return err
+		}
+		return stream.Purge(ctx, jetstream.WithPurgeSubject(subject))
+	})
+}

@@ -1,0 +1,121 @@
+package cluster
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"qmsat/internal/job"
+)
+
+// item is a message of the queue.
+type item struct {
+	job.Place
+	Job string `json:"job"`
+	// Not is the worker whose record is to be checked, by another; "" where the item is to be done.
+	Not   string `json:"not,omitempty"`
+	Split string `json:"split,omitempty"` // in that record
+}
+
+// subject returns the subject of items of a job; each of version, engine and job may be * for any.
+func subject(version, engine, id string) string {
+	return strings.Join([]string{itemStream, token(version), token(engine), id}, ".")
+}
+
+// token makes of a text what may stand in a subject.
+func token(text string) string {
+	if text == "*" {
+		return text
+	}
+	sum := sha256.Sum256([]byte(text))
+	return hex.EncodeToString(sum[:8])
+}
+
+// engineName is the name of an engine without its settings: workers that have it do items of all settings.
+func engineName(engine string) string {
+	if strings.HasPrefix(engine, "exec") {
+		return engine
+	}
+	name, _, _ := strings.Cut(engine, "[")
+	return name
+}
+
+// send queues an item. The same item, of the same occasion, is queued once within two minutes; any more often does no harm.
+func (c *Cluster) send(ctx context.Context, d Info, engine string, i item, occasion string) error {
+	i.Job = d.ID
+	data, err := json.Marshal(i)
+	if err != nil {
+		return err
+	}
+	return retry(ctx, func() error {
+		_, err := c.js.Publish(ctx, subject(d.Version, engineName(engine), d.ID), data,
+			jetstream.WithMsgID(strings.Join([]string{d.ID, i.Path, i.Not, occasion}, " ")))
+		return err
+	})
+}
+
+// sendAll queues items, side by side.
+func (c *Cluster) sendAll(ctx context.Context, d Info, engine string, places []job.Place, occasion string) error {
+	for _, place := range places {
+		if err := c.send(ctx, d, engine, item{Place: place}, occasion); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// queued reports whether the queue has items of a job, of which some may be being done.
+func (c *Cluster) queued(ctx context.Context, id string) (bool, error) {
+	info, err := c.stream.Info(ctx, jetstream.WithSubjectFilter(subject("*", "*", id)))
+	return err == nil && len(info.State.Subjects) > 0, err
+}
+
+// recordKey is where the record of an item is kept, checkKey that of its check, and failureKey begins those of its failures.
+func recordKey(id, path string) string  { return id + ".r." + path }
+func checkKey(id, path string) string   { return id + ".c." + path }
+func failureKey(id, path string) string { return id + ".f." + path }
+
+// create keeps a record, unless there is one: then it returns that.
+func (c *Cluster) create(ctx context.Context, key string, r job.Record) (kept job.Record, err error) {
+	data, err := json.Marshal(r)
+	if err != nil {
+		return r, err
+	}
+	if len(data) > maxMessage {
+		return r, fmt.Errorf("record %s: %d bytes, expected at most %d", key, len(data), maxMessage)
+	}
+	err = retry(ctx, func() error {
+		_, err := c.records.Create(ctx, key, data)
+		return err
+	})
+	if !errors.Is(err, jetstream.ErrKeyExists) {
+		return r, err
+	}
+	kept, found, err := c.record(ctx, key)
+	if err == nil && !found {
+		err = fmt.Errorf("record %s: it was there, and is gone", key)
+	}
+	return kept, err
+}
+
+// record returns a record, and whether there is one.
+func (c *Cluster) record(ctx context.Context, key string) (r job.Record, found bool, err error) {
+	err = retry(ctx, func() error {
+		entry, err := c.records.Get(ctx, key)
+		if errors.Is(err, jetstream.ErrKeyNotFound) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		found = true
+		return json.Unmarshal(entry.Value(), &r)
+	})
+	return r, found, err
+}

@@ -1,0 +1,79 @@
+package cluster
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+
+	"qmsat/internal/job"
+	"qmsat/model/engine"
+)
+
+// tree returns a job with all of its records, as they are now. Its work is to be closed.
+func (c *Cluster) tree(ctx context.Context, id string) (*follower, error) {
+	f, err := c.follower(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	f.Verify = 0
+	list, err := entries(ctx, c.records, id+".r.>")
+	for i := 0; err == nil && i < len(list); i++ {
+		err = f.take(ctx, list[i])
+	}
+	if err != nil {
+		f.work.Close()
+		return nil, err
+	}
+	return f, nil
+}
+
+// Result returns what a job comes to by its records, and whether it is complete.
+func (c *Cluster) Result(ctx context.Context, id string) (r job.Result, complete bool, err error) {
+	f, err := c.tree(ctx, id)
+	if err != nil {
+		return r, false, err
+	}
+	defer f.work.Close()
+	r, err = f.tree.Result()
+	r.Result = f.work.Value(r.Result)
+	return r, f.tree.Complete(), err
+}
+
+// Check says how items were done again.
+type Check struct {
+	Items  int    `json:"items"`
+	Engine string `json:"engine,omitempty"` // "" for a job that is no search: this program did them
+	Seed   uint64 `json:"seed"`
+}
+
+// Recheck does a sample of a job's items again here: those of a search by another engine, which is also the only command that others may run
+// here. An error is a [Disagreement] if one differs.
+func (c *Cluster) Recheck(ctx context.Context, id string, by engine.Chosen, sample int, seed uint64) (*Check, error) {
+	f, err := c.tree(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	defer f.work.Close()
+	done, options := &Check{Seed: seed}, job.Options{Engines: engine.Allowed{by.Engine.Name}}
+	if kind, err := job.Lookup(f.Kind); err == nil && kind.Searches {
+		done.Engine, options.Engine = by.String(), by.String()
+	}
+	work, err := c.open(ctx, f.Info, options)
+	if err != nil {
+		return done, err
+	}
+	defer work.Close()
+	places, records := f.tree.Done()
+	for _, i := range rand.New(rand.NewPCG(seed, 0)).Perm(len(places))[:min(sample, len(places))] {
+		o, err := work.Do(ctx, places[i].Item, job.Unlimited)
+		if err != nil {
+			return done, fmt.Errorf("item %q: %w", places[i].Item, err)
+		}
+		check := job.Record{Item: places[i].Item, Result: o.Result, Worker: "here", Engine: done.Engine}
+		if err := f.differ(records[i], check); err != nil {
+			return done, err
+		}
+		done.Items++
+	}
+	return done, nil
+}

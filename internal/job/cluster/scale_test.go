@@ -1,0 +1,134 @@
+package cluster_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"qmsat/internal/job"
+	"qmsat/internal/job/cluster"
+)
+
+// waitingJob is a kind of job whose items take a time and come to 1 each.
+const waitingJob = "waiting"
+
+// waitingInput is its input.
+type waitingInput struct {
+	Items int
+	Each  time.Duration
+}
+
+func init() {
+	job.Register(job.Kind{Name: waitingJob, Open: func(_ context.Context, text []byte, _ job.Options) (job.Work, error) {
+		var input waitingInput
+		if err := json.Unmarshal(text, &input); err != nil {
+			return nil, err
+		}
+		spans := &job.Spans[int]{
+			Total: input.Items, Grain: 1,
+			Do: func(ctx context.Context, lo, hi int) (int, []byte, error) {
+				select {
+				case <-ctx.Done():
+					return 0, nil, context.Cause(ctx)
+				case <-time.After(input.Each * time.Duration(hi-lo)):
+					return hi - lo, nil, nil
+				}
+			},
+			Add:  func(a, b int) (int, error) { return a + b, nil },
+			Text: func(n int) string { return fmt.Sprint(n) },
+		}
+		return spans.Work(), nil
+	}})
+}
+
+func submitWaiting(t *testing.T, c *cluster.Cluster, input waitingInput) cluster.Info {
+	t.Helper()
+	text, err := json.Marshal(input)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := c.Submit(t.Context(), cluster.Info{Kind: waitingJob}, text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+// Records of many items are folded, and what is left comes to the same.
+func TestFolds(t *testing.T) {
+	c, _ := start(t, cluster.Options{})
+	const items = 300
+	d := submitWaiting(t, c, waitingInput{Items: items})
+	work(t, c, quick(""))
+	options := cluster.FollowOptions{FoldAbove: 20, Every: time.Millisecond}
+	r, err := c.Follow(t.Context(), d.ID, options)
+	if err != nil || r.Result != fmt.Sprint(items) {
+		t.Fatalf("%+v, error %v, expected %d", r, err, items)
+	}
+	again, complete, err := c.Result(t.Context(), d.ID)
+	if err != nil || !complete || again.Result != r.Result || again.Hash != r.Hash || again.Records >= items {
+		t.Errorf("%+v, complete %t, error %v, expected the same of fewer records", again, complete, err)
+	}
+}
+
+// A thousand workers that wait instead of searching: what a server of one machine hands out, and what it and a follower hold.
+func TestScale(t *testing.T) {
+	if os.Getenv("QMSAT_CONFIRM") == "" {
+		t.Skip("a minute of a thousand workers: QMSAT_CONFIRM")
+	}
+	for _, input := range []waitingInput{{20_000, time.Second}, {20_000, 5 * time.Second / 2}, {20_000, 0}} {
+		folder, port := t.TempDir(), freePort(t)
+		server := startPart(t, nil, serverPart, folder, port)
+		defer kill(server)
+		url := "nats://" + tokenIn(t, folder) + "@127.0.0.1:" + port
+		c, err := connectSoon(t.Context(), url)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer c.Close()
+		const workers = 1000
+		working, stop := context.WithCancel(t.Context())
+		defer stop()
+		for range 10 {
+			of, err := connectSoon(t.Context(), url)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer of.Close()
+			go of.Work(working, cluster.WorkerOptions{Workers: workers / 10, Engines: []string{""}})
+		}
+		begun := time.Now()
+		d := submitWaiting(t, c, input)
+		r, err := c.Follow(t.Context(), d.ID, cluster.FollowOptions{})
+		elapsed := time.Since(begun)
+		if err != nil || r.Result != fmt.Sprint(input.Items) {
+			t.Fatalf("%+v, error %v, expected %d", r, err, input.Items)
+		}
+		var own runtime.MemStats
+		runtime.ReadMemStats(&own)
+		t.Logf("%d items of %v by %d workers: %v, %.0f items/s, ideal %v; the server holds %s, this process, follower and workers, %d MiB",
+			input.Items, input.Each, workers, elapsed.Round(time.Millisecond), float64(input.Items)/elapsed.Seconds(),
+			input.Each*time.Duration(input.Items/workers), resident(t, server.Process.Pid), own.Sys>>20)
+		stop()
+	}
+}
+
+// resident returns the memory that a process holds, as /proc says it.
+func resident(t *testing.T, pid int) string {
+	data, err := os.ReadFile(filepath.Join("/proc", fmt.Sprint(pid), "status"))
+	if err != nil {
+		t.Skip(err)
+	}
+	for line := range strings.Lines(string(data)) {
+		if size, ok := strings.CutPrefix(line, "VmRSS:"); ok {
+			return strings.TrimSpace(size)
+		}
+	}
+	return "unknown"
+}

@@ -1,0 +1,276 @@
+package job
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"strconv"
+	"strings"
+
+	"qmsat/internal/document"
+)
+
+// Record is what is known of an item: its split or its result.
+type Record struct {
+	Item  string `json:"item"`
+	Split string `json:"split,omitempty"` // "" where it was done
+	// Parts are the records of the first of a split's parts, where they were known with it. Worker and engine are those of the split.
+	Parts  []Record `json:"parts,omitempty"`
+	Result string   `json:"result,omitempty"`
+	Folded string   `json:"folded,omitempty"` // the hash of the records that a result stands for, which were dropped
+	Worker string   `json:"worker,omitempty"` // who wrote it
+	Engine string   `json:"engine,omitempty"` // by which it was done
+	Output string   `json:"output,omitempty"` // where what it prints is kept
+	// Failure is why a worker gave the item up. Such a record says nothing of the item itself.
+	Failure string `json:"failure,omitempty"`
+}
+
+func (r *Record) done() bool { return r.Split == "" }
+
+// All yields the record and those within it, none of which has any within it, with their paths: those above others first.
+func (r Record) All(path string) iter.Seq2[string, Record] {
+	return func(yield func(string, Record) bool) { r.all(path, yield) }
+}
+
+func (r Record) all(path string, yield func(string, Record) bool) bool {
+	parts := r.Parts
+	r.Parts = nil
+	if !yield(path, r) {
+		return false
+	}
+	for i, part := range parts {
+		part.Worker, part.Engine = r.Worker, r.Engine
+		if !part.all(partPath(path, i), yield) {
+			return false
+		}
+	}
+	return true
+}
+
+// Open returns the places of what a record leaves to be done, in order.
+func (r Record) Open(w Work, at Place) (open []Place, err error) {
+	if r.done() {
+		return nil, nil
+	}
+	places, err := Split(w, at, r.Split)
+	if err != nil {
+		return nil, err
+	}
+	for i, place := range places {
+		if i >= len(r.Parts) {
+			return append(open, places[i:]...), nil
+		}
+		below, err := r.Parts[i].Open(w, place)
+		if err != nil {
+			return nil, err
+		}
+		open = append(open, below...)
+	}
+	return open, nil
+}
+
+// rootPath is the path of a job's root. That of a part has the number of the part, from 0, after its parent's path and a dot.
+const rootPath = "0"
+
+// Place is an item at its path.
+type Place struct {
+	Path string `json:"path"`
+	Item string `json:"item"`
+}
+
+// Tree is what is known of a job. It is used by one goroutine at a time.
+type Tree struct {
+	work   Work
+	root   *node
+	cursor *node // the next node of Next, nil behind the last one
+	nodes  int
+	open   int // without a record
+}
+
+type node struct {
+	Place
+	record *Record
+	parent *node
+	number int // among the parent's parts
+	parts  []*node
+	left   int // parts that are not complete
+}
+
+func (n *node) complete() bool { return n.record != nil && n.left == 0 }
+
+// NewTree returns the tree of a job of which nothing is known.
+func NewTree(w Work) *Tree {
+	root := &node{Place: Place{rootPath, w.Root()}}
+	return &Tree{work: w, root: root, cursor: root, nodes: 1, open: 1}
+}
+
+// Root returns the place of the whole job.
+func (t *Tree) Root() Place { return t.root.Place }
+
+// partPath returns the path of a part.
+func partPath(parent string, number int) string { return parent + "." + strconv.Itoa(number) }
+
+// Split returns the places of the parts of an item that was split.
+func Split(w Work, at Place, split string) ([]Place, error) {
+	items, err := w.Parts(at.Item, split)
+	if err != nil {
+		return nil, fmt.Errorf("item %s: %w", at.Path, err)
+	}
+	parts := make([]Place, len(items))
+	for i, item := range items {
+		parts[i] = Place{partPath(at.Path, i), item}
+	}
+	return parts, nil
+}
+
+// ErrEarly says that a record is not below a split that is known, which may come yet.
+var ErrEarly = errors.New("nothing above it is known to be split so")
+
+// find returns the node of a path, or nil.
+func (t *Tree) find(path string) *node {
+	numbers := strings.Split(path, ".")
+	n := t.root
+	for _, number := range numbers[1:] {
+		i, err := strconv.Atoi(number)
+		if err != nil || i < 0 || i >= len(n.parts) {
+			return nil
+		}
+		n = n.parts[i]
+	}
+	if n.Path != path {
+		return nil
+	}
+	return n
+}
+
+// Add takes up the record of a path, which has none within it, unless one is known already; but one that was folded stands for all below it,
+// of which records may be gone. An error is that of a record that contradicts what is known of the job, or [ErrEarly].
+func (t *Tree) Add(path string, r Record) error {
+	n := t.find(path)
+	switch {
+	case n == nil:
+		return fmt.Errorf("record %s: %w", path, ErrEarly)
+	case n.record != nil && (r.Folded == "" || n.complete()):
+		return nil
+	case r.Item != n.Item:
+		return fmt.Errorf("record %s: found one of %q, expected one of %q", path, document.Clip(r.Item), document.Clip(n.Item))
+	}
+	if r.done() {
+		if _, err := t.work.Fold(n.Item, []string{r.Result}); err != nil {
+			return fmt.Errorf("record %s: %w", path, err)
+		}
+		t.forget(n)
+	} else {
+		parts, err := Split(t.work, n.Place, r.Split)
+		if err != nil {
+			return err
+		}
+		for i, part := range parts {
+			n.parts = append(n.parts, &node{Place: part, parent: n, number: i})
+		}
+		n.left = len(parts)
+		t.nodes += len(parts)
+		t.open += len(parts)
+	}
+	n.record = &r
+	t.open--
+	for ; n.complete() && n.parent != nil; n = n.parent {
+		n.parent.left--
+	}
+	return nil
+}
+
+// forget forgets what is known of a node and of all below it.
+func (t *Tree) forget(n *node) {
+	n.visit(func(n *node) {
+		t.nodes--
+		if n.record == nil {
+			t.open--
+		}
+	})
+	t.nodes++
+	t.open++
+	n.record, n.parts, n.left = nil, nil, 0
+}
+
+// Complete reports whether all items are done.
+func (t *Tree) Complete() bool { return t.root.complete() }
+
+// Counts returns how many records there are, and how many items have none.
+func (t *Tree) Counts() (records, open int) { return t.nodes - t.open, t.open }
+
+// Share returns the part of the job that is done, from 0 to 1, where the parts of an item are taken for equally large.
+func (t *Tree) Share() float64 { return t.root.share() }
+
+func (n *node) share() float64 {
+	switch {
+	case n.complete():
+		return 1
+	case n.left == len(n.parts) && n.record == nil:
+		return 0
+	}
+	sum := 0.0
+	for _, part := range n.parts {
+		sum += part.share()
+	}
+	return sum / float64(len(n.parts))
+}
+
+// Open returns the places of all items that have no record, in order.
+func (t *Tree) Open() (open []Place) {
+	t.root.visit(func(n *node) {
+		if n.record == nil {
+			open = append(open, n.Place)
+		}
+	})
+	return open
+}
+
+// Done returns the places of all items that were done, in order, and their records.
+func (t *Tree) Done() (places []Place, records []Record) {
+	t.root.visit(func(n *node) {
+		if n.record != nil && n.record.done() {
+			places, records = append(places, n.Place), append(records, *n.record)
+		}
+	})
+	return places, records
+}
+
+func (n *node) visit(see func(*node)) {
+	see(n)
+	for _, part := range n.parts {
+		part.visit(see)
+	}
+}
+
+// Next returns the records of items that were done, one with each call, in order: each once, and none before those of all items
+// before it are there.
+func (t *Tree) Next() (r Record, found bool) {
+	for t.cursor != nil && t.cursor.record != nil {
+		n := t.cursor
+		if len(n.parts) > 0 {
+			t.cursor = n.parts[0]
+			continue
+		}
+		for t.cursor != nil && (t.cursor.parent == nil || t.cursor.number == len(t.cursor.parent.parts)-1) {
+			t.cursor = t.cursor.parent
+		}
+		if t.cursor != nil {
+			t.cursor = t.cursor.parent.parts[t.cursor.number+1]
+		}
+		if n.record.done() {
+			return *n.record, true
+		}
+	}
+	return Record{}, false
+}
+
+// write writes the records of a node and of all below it, a line each, in order.
+func (n *node) write(w io.Writer) {
+	n.visit(func(n *node) {
+		if r := n.record; r != nil {
+			fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\n", n.Path, n.Item, r.Split, r.Result, r.Folded)
+		}
+	})
+}

@@ -1,0 +1,77 @@
+package modeltest
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"pgregory.net/rapid"
+
+	"qmsat/internal/sample"
+	"qmsat/model"
+)
+
+// mostAssignments bounds the models that are made of copies, so that brute force is quick.
+const mostAssignments = 1 << 10
+
+// Random draws a bare model of unrelated constraints, or of almost equal ones; see [sample.Bare] and [sample.AlmostEqual]. It is logged
+// where the test fails.
+func Random(t *rapid.T) *model.Model {
+	s := source{t}
+	m := sample.Bare(s)
+	if s.IntN(2) == 1 {
+		m = sample.AlmostEqual(s, mostAssignments).Model
+	}
+	if err := m.Validate(); err != nil {
+		t.Fatalf("modeltest: the random model is not valid: %v", err)
+	}
+	t.Logf("%v", written{m})
+	return m
+}
+
+// RandomCube draws givens; see [sample.Cube].
+func RandomCube(t *rapid.T, m *model.Model) model.Cube {
+	cube := sample.Cube(source{t}, m)
+	t.Logf("cube %v", cube)
+	return cube
+}
+
+// Within returns the givens of a cube whose values are in their variables' domains: no notation writes others.
+func Within(m *model.Model, cube model.Cube) model.Cube {
+	return slices.DeleteFunc(cube, func(g model.Given) bool { return !m.DomainOf(g.Var).Contains(g.Value) })
+}
+
+// source has a property test's numbers, which are lowered where the test fails.
+type source struct{ t *rapid.T }
+
+// IntN implements sample.Source.
+func (s source) IntN(n int) int { return rapid.IntRange(0, n-1).Draw(s.t, "number") }
+
+// Text returns what writes a model as YAML, when it is printed.
+func Text(m *model.Model) fmt.Stringer { return written{m} }
+
+// written writes a model as YAML, when it is printed.
+type written struct{ model *model.Model }
+
+func (w written) String() string {
+	var text strings.Builder
+	if err := w.model.WriteYAML(&text, nil); err != nil {
+		return err.Error()
+	}
+	return text.String()
+}
+
+// RandomObjective gives the model an objective over some of its variables.
+func RandomObjective(t *rapid.T, m *model.Model) {
+	s := source{t}
+	o := &model.Objective{Maximize: s.IntN(2) == 1}
+	for v := range m.Variables {
+		if coefficient := s.IntN(7) - 3; coefficient != 0 {
+			o.Terms = append(o.Terms, model.Term{Coefficient: coefficient, Var: model.Var(v)})
+		}
+	}
+	if len(o.Terms) > 0 {
+		m.Objective = o
+	}
+	t.Logf("objective %+v", o)
+}

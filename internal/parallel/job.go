@@ -1,0 +1,378 @@
+package parallel
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"math/big"
+	"slices"
+	"strings"
+	"time"
+
+	"qmsat/internal/cubetree"
+	"qmsat/internal/job"
+	"qmsat/model"
+	"qmsat/model/engine"
+)
+
+// The kinds of jobs. The items of both are cubes, their records those of [cubetree].
+const (
+	CountJob = "count" // how many solutions there are
+	SolveJob = "solve" // which ones, too
+)
+
+func init() {
+	for _, kind := range []string{CountJob, SolveJob} {
+		job.Register(job.Kind{Name: kind, Searches: true, Open: func(ctx context.Context, input []byte, options job.Options) (job.Work, error) {
+			return openJob(ctx, kind, input, options)
+		}})
+	}
+}
+
+// jobInput is the input of a job.
+type jobInput struct {
+	Model  string `json:"model"`  // as YAML
+	Cube   string `json:"cube"`   // the job's root, with the model's hash
+	Engine string `json:"engine"` // as in --engine
+}
+
+// JobInput returns the input of a job: the solutions of a cube, searched by an engine.
+func JobInput(m *model.Model, cube model.Cube, chosen engine.Chosen) ([]byte, error) {
+	var text bytes.Buffer
+	if err := m.WriteYAML(&text, nil); err != nil {
+		return nil, err
+	}
+	return json.Marshal(jobInput{text.String(), m.FormatCube(cube), chosen.String()})
+}
+
+// searchJob is a job of either kind.
+type searchJob struct {
+	model   *model.Model
+	cube    model.Cube
+	lists   bool
+	session engine.Splitter
+	resumes bool // its runs say what they have done when they are cut off
+}
+
+func openJob(ctx context.Context, kind string, text []byte, options job.Options) (w job.Work, err error) {
+	var input jobInput
+	if err := json.Unmarshal(text, &input); err != nil {
+		return nil, fmt.Errorf("the input of a job: %w", err)
+	}
+	j := &searchJob{lists: kind == SolveJob}
+	if j.model, _, err = model.ReadYAML("the job's model", strings.NewReader(input.Model)); err != nil {
+		return nil, err
+	}
+	if j.cube, err = j.model.ParseCube(input.Cube); err != nil {
+		return nil, err
+	}
+	if options.Reads {
+		return j, nil
+	}
+	name := cmp.Or(options.Engine, input.Engine)
+	list, err := options.Engines.ParseChosen(name)
+	switch {
+	case err != nil:
+		return nil, err
+	case len(list) != 1:
+		return nil, fmt.Errorf("found the engines %s, expected one", name)
+	}
+	opened, err := list[0].Engine.Open(ctx, j.model, list[0].Options)
+	if err != nil {
+		return nil, err
+	}
+	splitter, ok := opened.(engine.Splitter)
+	if !ok {
+		return nil, engine.Unsupported(name, "it cannot split cubes for jobs")
+	}
+	j.session = splitter
+	return j, nil
+}
+
+// Root implements job.Work.
+func (j *searchJob) Root() string { return model.Assignments.FormatCube(j.model, nil) }
+
+// The search of an item.
+const (
+	// tryShare of its patience an item is searched as a whole, before it is taken for one that is not small, by engines of which a search
+	// that is cut off is in vain.
+	tryShare = 128
+	// smallShare of its patience is what the last part of an item may take beyond that; else it is left to others, as a whole.
+	smallShare = 16
+	// pieces is how many an item that is not small is split into, which are searched one after the other: where patience ends, what was
+	// searched in vain is one of them. A piece that was begun has as much time again. More would lose less, but solvers such as gini learn
+	// in a large cube what they have to find anew in each of many small ones.
+	pieces = 8
+	// mostListed is how many solutions an item may have, where they are listed.
+	mostListed = 1 << 15
+)
+
+// Do implements job.Work.
+func (j *searchJob) Do(ctx context.Context, item string, patience time.Duration) (job.Outcome, error) {
+	path, err := model.Assignments.Parse(j.model, item)
+	if err != nil {
+		return job.Outcome{}, err
+	}
+	v := &visit{searchJob: j, begun: time.Now(), patience: patience}
+	first := patience / tryShare
+	if j.resumes {
+		first = patience
+	}
+	o, err := v.search(ctx, path, first)
+	if err == nil && !known(o) && ctx.Err() == nil {
+		o, err = v.do(ctx, path, pieces, 1)
+	}
+	if err == nil && !known(o) && ctx.Err() == nil { // it cannot be split
+		o, err = v.search(ctx, path, job.Unlimited)
+	}
+	return o, orCause(ctx, err)
+}
+
+// visit is the search of one item.
+type visit struct {
+	*searchJob
+	begun    time.Time
+	patience time.Duration
+	done     float64 // the share of the item, where the parts of a cube are taken for equally large
+	listed   int     // solutions
+}
+
+// over reports whether to begin no further piece: patience has ended, and as much again would not do.
+func (v *visit) over() bool {
+	elapsed := time.Since(v.begun)
+	return v.tooMany() || elapsed >= v.patience && float64(elapsed) > 2*float64(v.patience)*v.done
+}
+
+func (v *visit) tooMany() bool { return v.listed > mostListed && v.patience < job.Unlimited }
+
+func known(o job.Outcome) bool { return o.Split != "" || o.Result != "" }
+
+// do searches a cube that is a share of the item, in so many pieces. Nothing is known of one for which there was not enough time.
+func (v *visit) do(ctx context.Context, path model.Cube, pieces int, share float64) (o job.Outcome, err error) {
+	if pieces > 1 {
+		split, found, err := v.session.Split(ctx, v.whole(path))
+		if err != nil {
+			return o, err
+		}
+		if found {
+			return v.doParts(ctx, path, &split, pieces, share)
+		}
+	}
+	o, err = v.search(ctx, path, time.Until(v.begun.Add(2*v.patience)))
+	if known(o) {
+		v.done += share
+	}
+	return o, err
+}
+
+// doParts searches the parts of a cube that is split.
+func (v *visit) doParts(ctx context.Context, path model.Cube, split *engine.Split, pieces int, share float64) (job.Outcome, error) {
+	parts := split.Open.Size()
+	return v.parts(path, split, func(_ int, cube model.Cube) (job.Outcome, error) {
+		if v.over() {
+			return job.Outcome{}, nil
+		}
+		return v.do(ctx, cube, (pieces+parts-1)/parts, share/float64(parts))
+	})
+}
+
+// parts returns the outcome of a cube from those of its parts, which come one after the other: up to one of which nothing is known, or that
+// is split.
+func (v *visit) parts(path model.Cube, split *engine.Split, next func(i int, cube model.Cube) (job.Outcome, error)) (job.Outcome, error) {
+	o := job.Outcome{Split: cubetree.Record{Cube: path, Split: split}.Format(v.model)}
+	var results []string
+	var output []byte
+	for i, cube := range split.Cubes(path) {
+		part, err := next(i, cube)
+		if err != nil || !known(part) {
+			return o, err
+		}
+		o.Parts = append(o.Parts, part)
+		if part.Split != "" {
+			return o, nil
+		}
+		results, output = append(results, part.Result), append(output, part.Output...)
+	}
+	result, err := v.Fold(model.Assignments.FormatCube(v.model, path), results)
+	return job.Outcome{Result: result, Output: output}, err
+}
+
+// whole returns a cube of the job with the givens of the job's root.
+func (j *searchJob) whole(path model.Cube) model.Cube { return append(slices.Clone(j.cube), path...) }
+
+// orCause returns the error, or the context's cause where that has ended.
+func orCause(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	return err
+}
+
+// search searches a cube for so long at most. Where that is not enough, and the engine does not say what it has done of it, nothing is known.
+func (v *visit) search(ctx context.Context, path model.Cube, most time.Duration) (job.Outcome, error) {
+	result, solutions, err := v.run(ctx, path, most)
+	switch {
+	case err != nil:
+		return job.Outcome{}, err
+	case result.Complete():
+		return v.counted(path, result.Count, solutions), nil
+	case result.Unfinished == nil:
+		return job.Outcome{}, nil
+	}
+	v.resumes = true
+	return v.resume(ctx, path, result.Unfinished, &solutions)
+}
+
+// run searches a cube for so long at most, and returns its solutions as well where they are listed.
+func (v *visit) run(ctx context.Context, path model.Cube, most time.Duration) (result engine.Result, solutions []string, err error) {
+	limited, cancel := context.WithTimeout(ctx, most)
+	defer cancel()
+	var yield func(model.Assignment) bool
+	if v.lists {
+		yield = func(a model.Assignment) bool {
+			solutions = append(solutions, model.Assignments.FormatSolution(v.model, a)+"\n")
+			v.listed++
+			return !v.tooMany()
+		}
+	}
+	result, err = v.session.Run(limited, v.whole(path), 0, yield)
+	v.listed -= len(solutions)
+	if err != nil && limited.Err() != nil {
+		return engine.Result{}, nil, nil
+	}
+	return result, solutions, err
+}
+
+// counted returns the outcome of a cube with so many solutions, those where they are listed.
+func (v *visit) counted(path model.Cube, count *big.Int, solutions []string) job.Outcome {
+	v.listed += len(solutions)
+	slices.Sort(solutions)
+	return job.Outcome{
+		Result: cubetree.Record{Cube: path, Count: count}.Format(v.model), Output: []byte(strings.Join(solutions, "")),
+	}
+}
+
+// resume goes on with a search that was cut off, of which some solutions are known: in what is open below its last cube first, since that
+// is the smallest.
+func (v *visit) resume(ctx context.Context, path model.Cube, done *engine.Unfinished, solutions *[]string) (job.Outcome, error) {
+	return v.parts(path, &done.Split, func(i int, cube model.Cube) (job.Outcome, error) {
+		switch {
+		case i < len(done.Counts):
+			var of []string
+			if v.lists {
+				of, *solutions = (*solutions)[:done.Counts[i]], (*solutions)[done.Counts[i]:]
+			}
+			return v.counted(cube, new(big.Int).SetUint64(done.Counts[i]), of), nil
+		case i == len(done.Counts) && done.Next != nil:
+			return v.resume(ctx, cube, done.Next, solutions)
+		}
+		return v.goOn(ctx, cube)
+	})
+}
+
+// goOn searches one more cube of an item: while there is time, and beyond that where it is small.
+func (v *visit) goOn(ctx context.Context, path model.Cube) (job.Outcome, error) {
+	small := v.patience / smallShare
+	left := v.patience - time.Since(v.begun)
+	if v.tooMany() || left < -v.patience {
+		return job.Outcome{}, nil
+	}
+	if left > small {
+		return v.search(ctx, path, left)
+	}
+	result, solutions, err := v.run(ctx, path, small)
+	if err != nil || !result.Complete() {
+		return job.Outcome{}, err
+	}
+	return v.counted(path, result.Count, solutions), nil
+}
+
+// Parts implements job.Work.
+func (j *searchJob) Parts(item, text string) ([]string, error) {
+	return j.cubes(item, text, func(split *engine.Split) model.Domain { return split.Open })
+}
+
+// LeftOut implements job.Work: the values that were refuted.
+func (j *searchJob) LeftOut(item, text string) ([]string, error) {
+	return j.cubes(item, text, func(split *engine.Split) model.Domain { return j.model.DomainOf(split.Var).Minus(split.Open) })
+}
+
+// cubes returns the cubes of some of the values by which an item was split.
+func (j *searchJob) cubes(item, text string, values func(*engine.Split) model.Domain) (cubes []string, err error) {
+	r, err := j.record(item, text)
+	switch {
+	case err != nil:
+	case r.Split == nil:
+		err = fmt.Errorf("found %q, expected a split", text)
+	default:
+		err = r.Split.Check(j.model, j.whole(r.Cube))
+	}
+	if err != nil {
+		return nil, err
+	}
+	for _, cube := range (engine.Split{Var: r.Split.Var, Open: values(r.Split)}).Cubes(r.Cube) {
+		cubes = append(cubes, model.Assignments.FormatCube(j.model, cube))
+	}
+	return cubes, nil
+}
+
+// record reads the record of an item.
+func (j *searchJob) record(item, text string) (cubetree.Record, error) {
+	r, err := cubetree.ParseRecord(j.model, text)
+	if err == nil && model.Assignments.FormatCube(j.model, r.Cube) != item {
+		err = fmt.Errorf("found a record of another cube: %q, expected one of %q", text, item)
+	}
+	return r, err
+}
+
+// Fold implements job.Work: counts add.
+func (j *searchJob) Fold(item string, results []string) (string, error) {
+	sum := new(big.Int)
+	cube, err := model.Assignments.Parse(j.model, item)
+	if err != nil {
+		return "", err
+	}
+	for _, text := range results {
+		r, err := cubetree.ParseRecord(j.model, text)
+		switch {
+		case err != nil:
+			return "", err
+		case r.Count == nil || len(r.Cube) < len(cube) || !slices.Equal(r.Cube[:len(cube)], cube):
+			return "", fmt.Errorf("found %q, expected the count of a part of %q", text, item)
+		}
+		sum.Add(sum, r.Count)
+	}
+	return cubetree.Record{Cube: cube, Count: sum}.Format(j.model), nil
+}
+
+// Solution reads a line of what a job of the kind [SolveJob] prints: the outputs of a solution, with 0 for other variables.
+func Solution(m *model.Model, line string) (model.Assignment, error) {
+	cube, err := model.Assignments.Parse(m, strings.TrimSpace(line))
+	if err != nil {
+		return nil, err
+	}
+	a := make(model.Assignment, len(m.Variables))
+	for _, g := range cube {
+		a[g.Var] = g.Value
+	}
+	return a, nil
+}
+
+// Value implements job.Work.
+func (j *searchJob) Value(result string) string {
+	r, err := cubetree.ParseRecord(j.model, result)
+	if err != nil || r.Count == nil {
+		return result
+	}
+	return r.Count.String()
+}
+
+// Close implements job.Work.
+func (j *searchJob) Close() error {
+	if j.session == nil {
+		return nil
+	}
+	return j.session.Close()
+}

@@ -1,0 +1,128 @@
+package parallel
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"qmsat/internal/job"
+	"qmsat/model"
+	"qmsat/model/engine"
+)
+
+// An item that takes longer than patience is split, and what was searched by then is kept: of the time little is lost.
+func TestItem(t *testing.T) {
+	m := numbers(3)
+	const each = time.Millisecond // of 1000 solutions
+	for _, lists := range []bool{false, true} {
+		for _, test := range []struct {
+			resumes     bool // the session says what it has done when it is cut off
+			patience    time.Duration
+			done        bool
+			least, most int // counted when it ends
+		}{
+			{false, 8 * time.Millisecond, false, 0, 0},
+			{false, 70 * time.Millisecond, false, 100, 100}, // a piece that was begun has as much time again
+			{false, 250 * time.Millisecond, false, 300, 300},
+			{false, 600 * time.Millisecond, true, 1000, 1000},
+			{false, job.Unlimited, true, 1000, 1000},
+			{true, 8 * time.Millisecond, false, 10, 10}, // what is small is done in any case
+			{true, 72 * time.Millisecond, false, 70, 70},
+			{true, 250 * time.Millisecond, false, 300, 300},
+			{true, 650 * time.Millisecond, false, 700, 700},
+			{true, 1100 * time.Millisecond, true, 1000, 1000},
+			{true, job.Unlimited, true, 1000, 1000},
+		} {
+			synctest.Test(t, func(t *testing.T) {
+				w := &searchJob{model: m, lists: lists, session: &plainSession{m, each}}
+				if test.resumes {
+					w.session = &resumingSession{plainSession{m, each}}
+				}
+				root := job.Place{Path: "0", Item: w.Root()}
+				begun := time.Now()
+				o, err := w.Do(context.Background(), root.Item, test.patience)
+				if err != nil || (o.Result != "") != test.done || !test.done && time.Since(begun) > 2*test.patience+each {
+					t.Fatalf("%+v, error %v after %v, expected done %t", o, err, time.Since(begun), test.done)
+				}
+				tree := job.NewTree(w)
+				count, listed := 0, 0
+				var take func(at job.Place, o job.Outcome)
+				take = func(at job.Place, o job.Outcome) {
+					if err := tree.Add(at.Path, job.Record{Item: at.Item, Split: o.Split, Result: o.Result}); err != nil {
+						t.Fatal(err)
+					}
+					listed += strings.Count(string(o.Output), "\n")
+					if o.Split == "" {
+						return
+					}
+					parts, err := job.Split(w, at, o.Split)
+					if err != nil {
+						t.Fatal(err)
+					}
+					for i, part := range o.Parts {
+						take(parts[i], part)
+					}
+				}
+				take(root, o)
+				result, err := tree.Value()
+				if err != nil {
+					t.Fatal(err)
+				}
+				if _, err := fmt.Sscan(w.Value(result), &count); err != nil || count < test.least || count > test.most || lists && listed != count {
+					t.Errorf("patience %v: %d counted, %d listed, error %v, expected %d to %d", test.patience, count, listed, err, test.least, test.most)
+				}
+				for _, open := range tree.Open() {
+					o, err := w.Do(context.Background(), open.Item, job.Unlimited)
+					if err != nil {
+						t.Fatal(err)
+					}
+					take(open, o)
+				}
+				if result, err := tree.Value(); err != nil || w.Value(result) != "1000" || !tree.Complete() {
+					t.Errorf("patience %v: %s in all, error %v, expected 1000", test.patience, result, err)
+				}
+			})
+		}
+	}
+}
+
+// resumingSession runs models without constraints, and says what it has done of a cube when it is cut off.
+type resumingSession struct{ plainSession }
+
+func (s *resumingSession) Run(ctx context.Context, cube model.Cube, limit uint64, yield func(model.Assignment) bool) (engine.Result, error) {
+	count := uint64(0)
+	a := make(model.Assignment, len(s.model.Variables))
+	var search func(v model.Var) (done *engine.Unfinished, stopped bool)
+	search = func(v model.Var) (*engine.Unfinished, bool) {
+		if int(v) == len(a) {
+			if ctx.Err() != nil {
+				return nil, true
+			}
+			time.Sleep(s.pause)
+			count++
+			return nil, yield != nil && !yield(a)
+		}
+		if given := cubeOn(cube, v); len(given) > 0 {
+			a[v] = given[0].Value
+			return search(v + 1)
+		}
+		u := &engine.Unfinished{Split: engine.Split{Var: v, Open: s.model.DomainOf(v)}}
+		for _, a[v] = range slices.Collect(u.Split.Open.All()) {
+			before, stopped := count, false
+			if u.Next, stopped = search(v + 1); stopped {
+				return u, true
+			}
+			u.Counts = append(u.Counts, count-before)
+		}
+		return nil, false
+	}
+	done, stopped := search(0)
+	result := engine.NewResult(ctx, limit, new(big.Int).SetUint64(count), !stopped)
+	result.Unfinished = done
+	return result, nil
+}

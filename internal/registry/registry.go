@@ -1,0 +1,48 @@
+// Package registry holds what files register by name: encodings, engines, kinds of constraints.
+package registry
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"qmsat/internal/document"
+)
+
+// Registry holds entries of one kind by name.
+type Registry[T any] struct {
+	Kind    string // for messages
+	Entries map[string]T
+}
+
+// New returns an empty registry.
+func New[T any](kind string) *Registry[T] { return &Registry[T]{kind, map[string]T{}} }
+
+// Register adds an entry; it panics where the name is taken.
+func (r *Registry[T]) Register(name string, entry T) {
+	if _, taken := r.Entries[name]; taken {
+		panic(fmt.Sprintf("%s %s is registered twice", r.Kind, name))
+	}
+	r.Entries[name] = entry
+}
+
+// All returns the entries, sorted by name.
+func (r *Registry[T]) All() []T {
+	var all []T
+	for _, name := range r.Names() {
+		all = append(all, r.Entries[name])
+	}
+	return all
+}
+
+// Names returns the registered names, sorted.
+func (r *Registry[T]) Names() []string { return slices.Sorted(maps.Keys(r.Entries)) }
+
+// Lookup returns the entry of that name. The error of a name that is not registered has those that are.
+func (r *Registry[T]) Lookup(name string) (T, error) {
+	entry, ok := r.Entries[name]
+	if !ok {
+		return entry, document.CheckName(r.Kind, name, r.Names())
+	}
+	return entry, nil
+}
