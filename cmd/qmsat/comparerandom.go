@@ -27,15 +27,15 @@ engines, settings and workers drawn at random, all that find every solution wher
 otherwise; models that are small enough by brute force too. --models says of which family the models are: of unrelated constraints
 ("unlike"), of copies of constraints that differ in one place or make a symmetry ("almost-equal"), or with domains, tables and numbers of
 variables beyond the sizes at which engines change ("thresholds"). --workers N runs N models at once. A run stops at --limit (drawn: mostly 1,000 or 2,000) or --timeout
-(10 s). A disagreement is shrunk to the smallest case that still disagrees, and written to disagreement-SEED-NUMBER.yaml in
+(10 s). A disagreement is shrunk for up to 30 s, and written to disagreement-SEED-NUMBER.yaml in
 the folder --out, with a file of puzzles beside it where the model's givens do not say it all. Standard output has the
 command that repeats it, then what was run, by engine and by each value of each setting.`
 
 // randomTimeout is the timeout of a run on a random model where none is given.
 const randomTimeout = 10 * time.Second
 
-// patience bounds the time for which one disagreement is shrunk.
-const patience = 5 * time.Minute
+// longestShrinking bounds the time for which a disagreement is shrunk.
+const longestShrinking = 30 * time.Second
 
 // randomFlags are the flags of the cross-check.
 type randomFlags struct {
@@ -223,7 +223,7 @@ func (f *randomFlags) spread(ctx context.Context, streams streams, config crossc
 
 // shrinkAndWrite shrinks what was found and writes its files to a folder.
 func shrinkAndWrite(ctx context.Context, found crosscheck.Found, config crosscheck.Config, dir string) (foundRecord, error) {
-	ctx, done := context.WithTimeout(ctx, patience)
+	ctx, done := context.WithTimeout(ctx, longestShrinking)
 	defer done()
 	shrunk := crosscheck.Shrink(ctx, found.Case, config.Timeout)
 	name := filepath.Join(dir, fmt.Sprintf("disagreement-%d-%d", config.Seed, found.Number))
