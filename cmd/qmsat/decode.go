@@ -11,6 +11,7 @@ import (
 	"qmsat/encode"
 	"qmsat/internal/stop"
 	"qmsat/model"
+	"qmsat/model/draw"
 )
 
 var decodeCommand = &command{
@@ -97,7 +98,7 @@ func formatDecoded(names []string, values []int, format string) string {
 		m.Grid = nil
 	}
 	if format == "grid" {
-		return formatGrid(m, a, func(_ model.Var, digits string) string { return digits })
+		return draw.Solution(m, a, nil)
 	}
 	return m.Notation().FormatSolution(m, a)
 }

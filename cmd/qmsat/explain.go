@@ -6,11 +6,15 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"github.com/spf13/pflag"
 
+	"qmsat/compare"
 	"qmsat/model"
 	"qmsat/model/draw"
+	"qmsat/model/engine"
 	"qmsat/native/logic"
 )
 
@@ -91,9 +95,10 @@ func (f *explainFlags) run(ctx context.Context, streams streams, args []string) 
 // explainer explains puzzles one after the other.
 type explainer struct {
 	*explainFlags
-	stepChecker
 	task    *logicTask
 	out     *lines
+	native  engine.Session // finds the truth that steps are held against; nil: they are not
+	truth   []model.Domain // what the cells are in the solutions of this puzzle
 	puzzles int            // so far
 	drawn   []draw.Picture // of all puzzles
 	steps   []stepRecord   // of this one
@@ -140,11 +145,13 @@ func (e *explainer) puzzle(ctx context.Context, p model.Puzzle, cube model.Cube)
 	if e.format == "text" && p.File != "" {
 		e.out.line("# " + where(p))
 	}
-	if err := e.begin(ctx, e.task.model, cube); err != nil {
-		return err
-	}
 	var g logic.Grade
 	var err error
+	if e.native != nil {
+		if e.truth, err = compare.TrueCandidates(ctx, e.native, e.task.model, cube); err != nil {
+			return err
+		}
+	}
 	e.state = logic.NewState(e.task.board, cube)
 	if e.hint {
 		if step := e.task.solver.Next(ctx, e.state); step != nil {
@@ -166,7 +173,7 @@ func (e *explainer) puzzle(ctx context.Context, p model.Puzzle, cube model.Cube)
 	case err != nil || e.hint && len(e.steps) > 0:
 		return err
 	case e.format == "svg":
-		return e.draw(pictureOf(e.state, &logic.Step{}, last))
+		return e.draw(e.state.Picture(&logic.Step{}, last))
 	}
 	return e.out.line(last)
 }
@@ -198,7 +205,7 @@ func (e *explainer) step(state *logic.State, step *logic.Step) error {
 		if e.puzzles > 1 {
 			caption = fmt.Sprintf("puzzle %d, %s", e.puzzles, caption)
 		}
-		picture := pictureOf(state, step, caption)
+		picture := state.Picture(step, caption)
 		if e.format == "svg" {
 			if err := e.draw(picture); err != nil {
 				return err
@@ -217,5 +224,75 @@ func (e *explainer) step(state *logic.State, step *logic.Step) error {
 			}
 		}
 	}
-	return e.verify(e.task.board, step)
+	if e.native == nil {
+		return nil
+	}
+	return checkFailed(step.Check(e.task.board, e.truth))
+}
+
+// candidatesRecord is the JSON object of a puzzle's candidates.
+type candidatesRecord struct {
+	File       string           `json:"file,omitempty"`
+	Line       int              `json:"line,omitempty"`
+	Puzzle     string           `json:"puzzle"`
+	Candidates map[string][]int `json:"candidates"` // by variable
+}
+
+// printCandidates prints what each variable of the puzzles may be: as its houses leave it, or what it is in some solution.
+func (f *explainFlags) printCandidates(ctx context.Context, streams streams, t *logicTask, args []string, out *lines) error {
+	find := func(_ context.Context, cube model.Cube) ([]model.Domain, error) {
+		return logic.NewState(t.board, cube).Domains(), nil
+	}
+	if f.trueCandidates {
+		var sessions []engine.Session
+		for _, name := range []string{"native", "gini"} {
+			session, err := openOracle(ctx, name, t.task)
+			if err != nil {
+				return err
+			}
+			defer session.Close()
+			sessions = append(sessions, session)
+		}
+		find = func(ctx context.Context, cube model.Cube) ([]model.Domain, error) {
+			return agreed(ctx, t.model, sessions, cube)
+		}
+	}
+	e := &explainer{explainFlags: f, task: t, out: out}
+	err := f.eachPuzzle(ctx, streams, t, args, func(ctx context.Context, p model.Puzzle, cube model.Cube) error {
+		domains, err := find(ctx, cube)
+		switch {
+		case err != nil:
+			return err
+		case f.format == "svg":
+			return e.draw(draw.Picture{Caption: pictureName(p, len(e.drawn)+1), Givens: cube, Candidates: domains})
+		case f.format == "json":
+			r := candidatesRecord{p.File, p.Line, p.Text, map[string][]int{}}
+			for _, v := range t.model.OutputVars() {
+				r.Candidates[t.model.NameOf(v)] = append([]int{}, slices.Collect(domains[v].All())...)
+			}
+			return out.object(r)
+		}
+		return out.line(strings.TrimSuffix(draw.Candidates(t.model, domains), "\n"))
+	})
+	return firstError(e.write(), err)
+}
+
+// agreed returns the true candidates, which all sessions must find alike.
+func agreed(ctx context.Context, m *model.Model, sessions []engine.Session, cube model.Cube) ([]model.Domain, error) {
+	var agreed []model.Domain
+	for i, session := range sessions {
+		domains, err := compare.TrueCandidates(ctx, session, m, cube)
+		if err != nil {
+			return nil, err
+		}
+		for v := range agreed {
+			if !agreed[v].Equal(domains[v]) {
+				return nil, &exitError{statusCheck, fmt.Errorf("%s is %v in solutions by one engine, %v by another", m.NameOf(model.Var(v)), agreed[v], domains[v])}
+			}
+		}
+		if i == 0 {
+			agreed = domains
+		}
+	}
+	return agreed, nil
 }

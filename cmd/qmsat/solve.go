@@ -2,14 +2,13 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/spf13/pflag"
 
 	"qmsat/internal/memory"
 	"qmsat/model"
+	"qmsat/model/draw"
 )
 
 // puzzleArgs is the usage of commands that read puzzles, and puzzleHelp explains it.
@@ -116,7 +115,7 @@ func solve(ctx context.Context, streams streams, args []string, mf *modelFlags, 
 	format := notation.FormatSolution
 	if ef.format == "grid" {
 		format = func(m *model.Model, a model.Assignment) string {
-			return formatGrid(m, a, func(v model.Var, digits string) string {
+			return draw.Solution(m, a, func(v model.Var, digits string) string {
 				if slices.ContainsFunc(s.givens, func(g model.Given) bool { return g.Var == v }) {
 					return out.heading(digits)
 				}
@@ -140,55 +139,3 @@ const (
 	objectShare     = 4
 	solutionsPerAsk = 1 << 10
 )
-
-// formatGrid draws a solution for people: rows below each other, boxes apart, and what is no cell below. Each cell's digits are written as mark gives them
-// back, which may not change how wide they show.
-func formatGrid(m *model.Model, a model.Assignment, mark func(v model.Var, digits string) string) string {
-	g := m.Grid
-	if g == nil {
-		return model.Assignments.FormatSolution(m, a)
-	}
-	output := make([]bool, len(a))
-	width := 1
-	var others model.Cube
-	for _, v := range m.OutputVars() {
-		if int(v) >= g.Cells() {
-			others = append(others, model.Given{Var: v, Value: a[v]})
-			continue
-		}
-		output[v] = true
-		width = max(width, len(fmt.Sprint(a[v])))
-	}
-	text := layOut(g, func(v model.Var) string {
-		if output[v] {
-			return mark(v, fmt.Sprintf("%*d", width, a[v]))
-		}
-		return fmt.Sprintf("%*s", width, ".")
-	})
-	if len(others) > 0 {
-		text += model.Assignments.FormatCube(m, others) + "\n"
-	}
-	return text
-}
-
-// layOut writes the cells of a grid: rows below each other, boxes apart.
-func layOut(g *model.Grid, cell func(model.Var) string) string {
-	var text strings.Builder
-	for r := range g.Rows {
-		if g.HasBoxes() && r > 0 && r%g.BoxRows == 0 {
-			text.WriteString("\n")
-		}
-		for c := range g.Columns {
-			gap := " "
-			switch {
-			case c == 0:
-				gap = ""
-			case g.HasBoxes() && c%g.BoxColumns == 0:
-				gap = "   "
-			}
-			text.WriteString(gap + cell(g.Cell(r, c)))
-		}
-		text.WriteString("\n")
-	}
-	return text.String()
-}

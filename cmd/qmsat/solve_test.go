@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"qmsat/model"
+	"qmsat/model/draw"
 )
 
 // What --format grid prints is read back as puzzles, whatever the boxes.
@@ -24,7 +25,7 @@ func TestGridsAreReadBack(t *testing.T) {
 		for range rapid.IntRange(1, 3).Draw(t, "grids") {
 			a := model.Assignment(rapid.SliceOfN(value, len(m.Variables), len(m.Variables)).Draw(t, "values"))
 			expected = append(expected, a)
-			text.WriteString(formatGrid(m, a, func(_ model.Var, digits string) string { return digits }) + "\n")
+			text.WriteString(draw.Solution(m, a, nil) + "\n")
 		}
 		puzzles, err := model.CollectPuzzles(model.ReadPuzzles("grids", strings.NewReader(text.String()), m, m.Notation()))
 		if err != nil || len(puzzles) != len(expected) {

@@ -6,6 +6,7 @@
 //	layout      where cells stand
 //
 // [SVG] writes any number of pictures of one model as one document, one below the other; [Element] returns it for a page.
+// [Solution] and [Candidates] write a grid as text.
 // What it shows does not rest on colour: givens are bold, cages dashed, a sum that meets the magic constant exactly is bold.
 //
 // It needs nothing but the model.

@@ -2,6 +2,7 @@ package logic
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -101,4 +102,23 @@ func (s *Step) Effect(b *Board) string {
 	write(s.Placements, "=")
 	write(s.Eliminations, "<>")
 	return strings.Join(parts, ", ")
+}
+
+// Check reports a value that the step removes though a cell has it in some solution, or that it places though one has another. truth is what
+// each variable is in the solutions.
+func (s *Step) Check(b *Board, truth []model.Domain) error {
+	wrong := func(c Candidate, is string) error {
+		return fmt.Errorf("%s: in a solution %s %s %d", s.Text(b), b.Model.NameOf(c.Cell), is, b.Number(c.Value))
+	}
+	for _, c := range s.Eliminations {
+		if truth[c.Cell].Contains(b.Number(c.Value)) {
+			return wrong(c, "is")
+		}
+	}
+	for _, c := range s.Placements {
+		if !truth[c.Cell].Minus(model.Values(b.Number(c.Value))).Empty() {
+			return wrong(c, "is not")
+		}
+	}
+	return nil
 }
