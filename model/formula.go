@@ -58,18 +58,6 @@ const (
 	Exactly CountKind = "exactly"
 )
 
-// Range returns how many parts of the count may be true. The numbers are any, not only those that there are parts for.
-func (f Count) Range() (lo, hi int) {
-	lo, hi = f.K, f.K
-	switch f.Kind {
-	case AtMost:
-		lo = 0
-	case AtLeast:
-		hi = len(f.Of)
-	}
-	return lo, hi
-}
-
 // Is returns the atom v ∈ values.
 func Is(v Var, values ...int) In { return In{v, Values(values...)} }
 
@@ -91,7 +79,7 @@ func (f Count) Eval(a Assignment) bool {
 			n++
 		}
 	}
-	lo, hi := f.Range()
+	_, lo, hi, _ := Tally(f)
 	return lo <= n && n <= hi
 }
 
@@ -137,6 +125,110 @@ func MapAtoms(f Formula, replace func(In) Formula) Formula {
 		parts[i] = MapAtoms(part, replace)
 	}
 	return f.With(parts)
+}
+
+// Tally says what a formula requires as a number: it is true where lo to hi of some formulas are. These numbers may be any. An
+// atom is true where itself is. A type that is not one of this package's is not known.
+func Tally(f Formula) (of []Formula, lo, hi int, known bool) {
+	switch f := f.(type) {
+	case In:
+		return []Formula{f}, 1, 1, true
+	case And:
+		return f, len(f), len(f), true
+	case Or:
+		return f, 1, len(f), true
+	case Not:
+		return []Formula{f.Of}, 0, 0, true
+	case Implies:
+		return []Formula{Not{f.If}, f.Then}, 1, 2, true
+	case Count:
+		switch f.Kind {
+		case AtMost:
+			return f.Of, 0, f.K, true
+		case AtLeast:
+			return f.Of, f.K, len(f.Of), true
+		}
+		return f.Of, f.K, f.K, true
+	}
+	return nil, 0, 0, false
+}
+
+// Restrict returns what is left of the formula once atoms are replaced, some by the constants [And]{} and [Or]{}. It has no
+// constant below its root, and formulas that require as many of the same parts are written alike.
+func Restrict(f Formula, replace func(In) Formula) Formula {
+	if atom, is := f.(In); is {
+		return replace(atom)
+	}
+	parts, lo, hi, known := Tally(f)
+	if !known {
+		return MapAtoms(f, replace)
+	}
+	var open []Formula
+	for _, part := range parts {
+		part = Restrict(part, replace)
+		switch truth, constant := Constant(part); {
+		case !constant:
+			open = append(open, part)
+		case truth:
+			lo, hi = lo-1, hi-1
+		}
+	}
+	return tallied(lo, hi, open)
+}
+
+// Constant returns the truth value of a formula that is a constant, as far as [Restrict] writes them.
+func Constant(f Formula) (truth, constant bool) {
+	if _, atom := f.(In); atom || len(f.Parts()) > 0 {
+		return false, false
+	}
+	return f.Eval(nil), true
+}
+
+// tallied returns the formula that lo to hi of the parts are true: as many as there are, none, or one number.
+func tallied(lo, hi int, parts []Formula) Formula {
+	n := len(parts)
+	switch lo, hi = max(lo, 0), min(hi, n); {
+	case lo > hi:
+		return Or{}
+	case lo == 0 && hi == n:
+		return And{}
+	case lo == 1 && n == 1:
+		return parts[0]
+	case hi == 0 && n == 1:
+		return Not{parts[0]}
+	case lo == n:
+		return And(parts)
+	case lo == 1 && hi == n:
+		return Or(parts)
+	case hi == n:
+		return Count{AtLeast, lo, parts}
+	case lo == 0:
+		return Count{AtMost, hi, parts}
+	default:
+		return Count{Exactly, lo, parts}
+	}
+}
+
+// Conjuncts returns formulas that are all true just where f has the given truth value. None of them is a conjunction.
+func Conjuncts(f Formula, truth bool) []Formula {
+	parts, lo, hi, known := Tally(f)
+	if _, atom := f.(In); known && !atom {
+		n, none, all := len(parts), lo <= 0 && hi == 0, lo == len(parts) && hi >= lo
+		if !truth { // any number of parts may be true but lo to hi
+			none, all = lo == 1 && hi >= n, lo <= 0 && hi == n-1
+		}
+		if none || all {
+			var list []Formula
+			for _, part := range parts {
+				list = append(list, Conjuncts(part, all)...)
+			}
+			return list
+		}
+	}
+	if !truth {
+		f = Not{f}
+	}
+	return []Formula{f}
 }
 
 func (f In) fields(m *Model) fields  { return fields{}.add(m.NameOf(f.Var), f.Values.written()) }

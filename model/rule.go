@@ -59,8 +59,10 @@ func (c *Rule) validate(m *Model) error {
 			if !withinNumbers(part.Values) {
 				err = fmt.Errorf("values %v for %s, expected numbers within %s", part.Values, m.NameOf(part.Var), numbersText)
 			}
-		case And, Or, Not, Implies, Count:
 		default:
+			if _, _, _, known := Tally(part); known {
+				return
+			}
 			err = fmt.Errorf("a formula of type %T, expected one of package model's, not a pointer", part)
 		}
 	})

@@ -51,6 +51,23 @@ func boxParts(ctx context.Context, m *model.Model) (boxes [9]*part, ok bool) {
 	return boxes, true
 }
 
+// conjuncts returns constraints that say what the given ones do, with each rule split into what it says at once: the
+// parts of a conjunction, and those of a negated disjunction.
+func conjuncts(constraints []model.Constraint) []model.Constraint {
+	var list []model.Constraint
+	for _, c := range constraints {
+		rule, ok := c.(*model.Rule)
+		if !ok {
+			list = append(list, c)
+			continue
+		}
+		for _, part := range model.Conjuncts(rule.Formula, true) {
+			list = append(list, &model.Rule{Name: rule.Name, Formula: part})
+		}
+	}
+	return list
+}
+
 // commonHouses returns the row, the column and the box that all cells of a 9×9 grid in a scope share, numbered from 0, 9 and 18 on;
 // -1 for what they do not share.
 func commonHouses(scope []model.Var) [3]int {

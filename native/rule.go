@@ -76,20 +76,16 @@ func (b *builder) compile(f model.Formula, want bool) formula {
 		return formula{variable: f.Var, mask: mask, size: len(mask)}
 	case model.Not:
 		return b.compile(f.Of, !want)
-	case model.Implies:
-		return between(1, 2, []formula{b.compile(f.If, false), b.compile(f.Then, true)}, want)
-	case model.And:
-		return between(len(f), len(f), b.compileAll(f, true), want)
-	case model.Or:
-		// No part is true where all negations are, which is a conjunction again.
-		return between(len(f), len(f), b.compileAll(f, false), !want)
-	case model.Count:
-		lo, hi := f.Range()
-		return between(lo, hi, b.compileAll(f.Of, true), want)
-	default:
-		b.fail("no propagator for formulas of type %T", f)
-		return formula{}
 	}
+	parts, lo, hi, known := model.Tally(f)
+	if !known {
+		b.fail("no propagator for formulas of type %T", f)
+	}
+	if n := len(parts); lo == 1 && hi == n && n > 1 {
+		// No part is true where all negations are, which is a conjunction.
+		return between(n, n, b.compileAll(parts, false), !want)
+	}
+	return between(lo, hi, b.compileAll(parts, true), want)
 }
 
 func (b *builder) compileAll(parts []model.Formula, want bool) []formula {

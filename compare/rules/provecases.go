@@ -42,35 +42,30 @@ func (c cover) of(f model.Formula, truth bool) covering {
 	if c.ctx.Err() != nil {
 		return covering{unknown: true}
 	}
-	switch f := f.(type) {
-	case model.In:
-		return c.atom(f, truth)
-	case model.Not:
-		return c.of(f.Of, !truth)
-	case model.Implies:
-		return c.junction([]model.Formula{model.Not{Of: f.If}, f.Then}, truth, true)
-	case model.And:
-		return c.junction(f, truth, false)
-	case model.Or:
-		return c.junction(f, truth, true)
-	case model.Count:
-		return c.count(f, truth)
+	if atom, is := f.(model.In); is {
+		return c.atom(atom, truth)
 	}
-	return covering{unknown: true}
-}
-
-// count covers that the number of parts is one that the count allows, or is not.
-func (c cover) count(f model.Count, truth bool) covering {
-	switch {
-	case f.Kind == model.Exactly:
-		atLeast, atMost := model.Count{Kind: model.AtLeast, K: f.K, Of: f.Of}, model.Count{Kind: model.AtMost, K: f.K, Of: f.Of}
-		return c.junction([]model.Formula{atLeast, atMost}, truth, false)
-	case f.Kind == model.AtMost:
-		return c.count(model.Count{Kind: model.AtLeast, K: f.K + 1, Of: f.Of}, !truth)
-	case truth:
-		return c.several(f.K, f.Of, true)
+	parts, lo, hi, known := model.Tally(f)
+	if !known {
+		return covering{unknown: true}
 	}
-	return c.several(len(f.Of)-f.K+1, f.Of, false)
+	// Either bound is that so many parts are true or so many are false. A bound that every number meets covers nothing.
+	n := len(parts)
+	enough, few := n-lo+1, hi+1
+	if truth {
+		enough, few = lo, n-hi
+	}
+	var bounds []covering
+	if lo > 0 {
+		bounds = append(bounds, c.several(enough, parts, truth))
+	}
+	if hi < n {
+		bounds = append(bounds, c.several(few, parts, !truth))
+	}
+	if truth {
+		return product(bounds)
+	}
+	return union(bounds)
 }
 
 // atom covers a variable's being in a set, or not.
@@ -87,18 +82,6 @@ func (c cover) atom(f model.In, truth bool) covering {
 		list.cubes = append(list.cubes, model.Cube{{Var: f.Var, Value: value}})
 	}
 	return list
-}
-
-// junction covers a disjunction or a conjunction of parts.
-func (c cover) junction(parts []model.Formula, truth, disjunction bool) covering {
-	var list []covering
-	for _, part := range parts {
-		list = append(list, c.of(part, truth))
-	}
-	if truth == disjunction {
-		return union(list)
-	}
-	return product(list)
 }
 
 // several covers that k or more of the parts have a truth value.

@@ -536,22 +536,14 @@ func truthOf(t bool) truth {
 
 // formula leaves the atoms of open variables, and of connectives what they come to.
 func (r *remainder) formula(f model.Formula, prefix []int32, w *witness) ([]byte, truth) {
-	switch f := f.(type) {
-	case model.In:
-		return r.atom(f, prefix, w)
-	case model.And:
-		return r.counted(f, len(f), len(f), prefix, w)
-	case model.Or:
-		return r.counted(f, 1, len(f), prefix, w)
-	case model.Implies:
-		return r.counted(model.Or{model.Not{Of: f.If}, f.Then}, 1, 2, prefix, w)
-	case model.Not:
-		return r.counted(f, 0, 0, prefix, w)
-	case model.Count:
-		lo, hi := f.Range()
-		return r.counted(f, lo, hi, prefix, w)
+	if atom, is := f.(model.In); is {
+		return r.atom(atom, prefix, w)
 	}
-	return nil, isUnknown
+	parts, lo, hi, known := model.Tally(f)
+	if !known {
+		return nil, isUnknown
+	}
+	return r.counted(parts, lo, hi, prefix, w)
 }
 
 func (r *remainder) atom(f model.In, prefix []int32, w *witness) ([]byte, truth) {
@@ -570,10 +562,10 @@ func (r *remainder) atom(f model.In, prefix []int32, w *witness) ([]byte, truth)
 	return appendList(binary.AppendUvarint([]byte{tagAtom}, uint64(w.variable(f.Var))), in), isOpen
 }
 
-// counted says that of the parts of a formula no fewer than lo and no more than hi are true.
-func (r *remainder) counted(f model.Formula, lo, hi int, prefix []int32, w *witness) ([]byte, truth) {
+// counted says that of some formulas no fewer than lo and no more than hi are true.
+func (r *remainder) counted(parts []model.Formula, lo, hi int, prefix []int32, w *witness) ([]byte, truth) {
 	var open [][]byte
-	for _, part := range f.Parts() {
+	for _, part := range parts {
 		switch text, t := r.formula(part, prefix, w); t {
 		case isOpen:
 			open = append(open, text)

@@ -173,7 +173,7 @@ type residue struct {
 
 func newResidue(c *model.Rule) *residue {
 	m := &residue{}
-	m.keep(simplified(c.Formula))
+	m.keep(model.Restrict(c.Formula, func(atom model.In) model.Formula { return atom }))
 	return m
 }
 
@@ -182,113 +182,18 @@ func (m *residue) keep(f model.Formula) int {
 }
 
 func (m *residue) next(place, state, value int) (int, bool) {
-	f := simplified(model.MapAtoms(m.states[state], func(atom model.In) model.Formula {
-		if int(atom.Var) != place {
-			return atom
-		}
-		return constant(atom.Values.Contains(value))
-	}))
-	truth, decided := truthOf(f)
-	return m.keep(f), truth || !decided
-}
-
-func constant(truth bool) model.Formula {
-	if truth {
-		return model.And{}
-	}
-	return model.Or{}
-}
-
-// truthOf returns the truth value of a constant.
-func truthOf(f model.Formula) (truth, constant bool) {
-	switch f := f.(type) {
-	case model.And:
-		return true, len(f) == 0
-	case model.Or:
-		return false, len(f) == 0
-	}
-	return false, false
-}
-
-// simplified returns an equivalent formula without constants below its root.
-func simplified(f model.Formula) model.Formula {
-	if len(f.Parts()) == 0 {
-		if count, is := f.(model.Count); is {
-			return constant(count.Eval(nil))
-		}
-		return f
-	}
-	var open []model.Formula
-	holds, fails := 0, 0
-	for _, part := range f.Parts() {
-		part = simplified(part)
-		switch truth, decided := truthOf(part); {
-		case !decided:
-			open = append(open, part)
-		case truth:
-			holds++
-		default:
-			fails++
-		}
-	}
-	switch f := f.(type) {
-	case model.And:
-		if fails > 0 {
-			return constant(false)
-		}
-		return single(model.And(open))
-	case model.Or:
-		if holds > 0 {
-			return constant(true)
-		}
-		return single(model.Or(open))
-	case model.Not:
-		if len(open) == 0 {
-			return constant(fails > 0)
-		}
-		return model.Not{Of: open[0]}
-	case model.Implies:
-		return simplifiedImplication(f)
-	case model.Count:
-		lo, hi := f.Range()
-		lo, hi = max(lo-holds, 0), min(hi-holds, len(open))
+	f := model.Restrict(m.states[state], func(atom model.In) model.Formula {
 		switch {
-		case lo > hi:
-			return constant(false)
-		case lo == 0 && hi == len(open):
-			return constant(true)
-		case f.Kind == model.AtLeast:
-			return model.Count{Kind: f.Kind, K: lo, Of: open}
+		case int(atom.Var) != place:
+			return atom
+		case atom.Values.Contains(value):
+			return model.And{}
 		default:
-			return model.Count{Kind: f.Kind, K: hi, Of: open}
+			return model.Or{}
 		}
-	}
-	return f.With(open)
-}
-
-func simplifiedImplication(f model.Implies) model.Formula {
-	premise, conclusion := simplified(f.If), simplified(f.Then)
-	if truth, decided := truthOf(premise); decided {
-		if truth {
-			return conclusion
-		}
-		return constant(true)
-	}
-	if truth, decided := truthOf(conclusion); decided {
-		if truth {
-			return constant(true)
-		}
-		return model.Not{Of: premise}
-	}
-	return model.Implies{If: premise, Then: conclusion}
-}
-
-// single returns the one part of a formula that has one only.
-func single(f model.Formula) model.Formula {
-	if parts := f.Parts(); len(parts) == 1 {
-		return parts[0]
-	}
-	return f
+	})
+	truth, constant := model.Constant(f)
+	return m.keep(f), truth || !constant
 }
 
 // product runs the machines of several constraints side by side.

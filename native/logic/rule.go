@@ -76,23 +76,11 @@ func (b *Board) addRules() {
 			continue
 		}
 		r := boardRule{rule: rule}
-		for _, f := range conjuncts(rule.Formula) {
+		for _, f := range model.Conjuncts(rule.Formula, true) {
 			r.parts = append(r.parts, rulePart{b.condition(f), (&model.Rule{Formula: f}).Scope()})
 		}
 		b.rules = append(b.rules, r)
 	}
-}
-
-// conjuncts returns the parts of a conjunction, of its parts and so on.
-func conjuncts(f model.Formula) (list []model.Formula) {
-	and, is := f.(model.And)
-	if !is {
-		return []model.Formula{f}
-	}
-	for _, part := range and {
-		list = append(list, conjuncts(part)...)
-	}
-	return list
 }
 
 // condition is a formula as a count of its parts: from least to most of them are true. An atom has none, but a variable and values.
@@ -113,23 +101,10 @@ func (b *Board) condition(f model.Formula) condition {
 		}
 		return c
 	}
-	c := condition{variable: -1}
-	for _, part := range f.Parts() {
+	parts, least, most, _ := model.Tally(f)
+	c := condition{variable: -1, least: least, most: most}
+	for _, part := range parts {
 		c.parts = append(c.parts, b.condition(part))
-	}
-	n := len(c.parts)
-	switch f := f.(type) {
-	case model.And:
-		c.least, c.most = n, n
-	case model.Or:
-		c.least, c.most = 1, n
-	case model.Not:
-		c.least, c.most = 0, 0
-	case model.Implies: // the negation of its first part or the second
-		c.parts[0] = condition{variable: -1, parts: []condition{c.parts[0]}}
-		c.least, c.most = 1, n
-	case model.Count:
-		c.least, c.most = f.Range()
 	}
 	return c
 }

@@ -1,48 +1,10 @@
 package native
 
 import (
-	"slices"
 	"testing"
 
-	"qmsat/internal/modeltest"
 	"qmsat/model"
-
-	"pgregory.net/rapid"
 )
-
-// The parts of a rule are all true just where the rule is.
-func TestConjuncts(t *testing.T) {
-	split := 0
-	rapid.Check(t, func(t *rapid.T) {
-		m := modeltest.Random(t)
-		for !slices.ContainsFunc(m.Constraints, func(c model.Constraint) bool { return c.Kind() == "rule" }) {
-			m = modeltest.Random(t)
-		}
-		for _, c := range m.Constraints {
-			parts := conjuncts([]model.Constraint{c})
-			if len(parts) > 1 {
-				split++
-			}
-			for range 10 {
-				a := make(model.Assignment, len(m.Variables))
-				for v := range a {
-					domain := m.DomainOf(model.Var(v))
-					a[v] = domain.Value(rapid.IntRange(0, domain.Size()-1).Draw(t, "value"))
-				}
-				all := true
-				for _, part := range parts {
-					all = all && part.Holds(a)
-				}
-				if all != c.Holds(a) {
-					t.Fatalf("%v: the parts say %t", a, all)
-				}
-			}
-		}
-	})
-	if split == 0 && !testing.Short() { // which draws few
-		t.Error("no rule had parts")
-	}
-}
 
 // A rule of several boxes that says something of each is taken by the search by fillings, and finds what the general search does.
 func TestRuleWithinBoxes(t *testing.T) {

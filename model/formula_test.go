@@ -1,0 +1,82 @@
+package model_test
+
+import (
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"qmsat/internal/modeltest"
+	"qmsat/model"
+)
+
+// eachFormula calls check with the formulas of random models' rules and a random assignment.
+func eachFormula(t *testing.T, check func(t *rapid.T, f model.Formula, a model.Assignment)) {
+	rapid.Check(t, func(t *rapid.T) {
+		m := modeltest.Random(t)
+		a := make(model.Assignment, len(m.Variables))
+		for v := range a {
+			domain := m.DomainOf(model.Var(v))
+			a[v] = domain.Value(rapid.IntRange(0, domain.Size()-1).Draw(t, "value"))
+		}
+		for _, c := range m.Constraints {
+			if rule, is := c.(*model.Rule); is {
+				check(t, rule.Formula, a)
+			}
+		}
+	})
+}
+
+// TestConjuncts holds that the conjuncts of a formula and of its negation are all true just where these are.
+func TestConjuncts(t *testing.T) {
+	split := 0
+	eachFormula(t, func(t *rapid.T, f model.Formula, a model.Assignment) {
+		for _, truth := range []bool{true, false} {
+			parts := model.Conjuncts(f, truth)
+			if len(parts) > 1 {
+				split++
+			}
+			if got := model.And(parts).Eval(a) == truth; got != f.Eval(a) {
+				t.Fatalf("%v: the conjuncts of %v for %t say %t", a, f, truth, got)
+			}
+		}
+	})
+	if split == 0 {
+		t.Error("no formula had conjuncts")
+	}
+}
+
+// TestRestrict holds that a formula under part of an assignment has its truth value, speaks of the other variables alone, and has no
+// constants below its root.
+func TestRestrict(t *testing.T) {
+	constants, others := 0, 0
+	eachFormula(t, func(t *rapid.T, f model.Formula, a model.Assignment) {
+		fixed := rapid.SliceOfN(rapid.Bool(), len(a), len(a)).Draw(t, "fixed")
+		left := model.Restrict(f, func(atom model.In) model.Formula {
+			switch {
+			case !fixed[atom.Var]:
+				return atom
+			case atom.Eval(a):
+				return model.And{}
+			default:
+				return model.Or{}
+			}
+		})
+		if left.Eval(a) != f.Eval(a) {
+			t.Fatalf("%v, fixed %v: %v is left of %v", a, fixed, left, f)
+		}
+		if _, constant := model.Constant(left); constant {
+			constants++
+			return
+		}
+		others++
+		model.Walk(left, func(part model.Formula) {
+			atom, is := part.(model.In)
+			if is && fixed[atom.Var] || !is && len(part.Parts()) == 0 {
+				t.Fatalf("%v, fixed %v: %v is left of %v", a, fixed, left, f)
+			}
+		})
+	})
+	if constants == 0 || others == 0 {
+		t.Errorf("%d constants and %d other formulas", constants, others)
+	}
+}
