@@ -167,7 +167,7 @@ func (f *jointFinder) worthwhile(group []int) bool {
 	several := false
 	for _, c := range group {
 		constraint := f.constraints[c]
-		if table, ok := constraint.(*model.Table); ok && len(table.Tuples) > f.maxTuples || kinds[constraint.Kind()] == nil {
+		if table, ok := constraint.(*model.Table); ok && len(table.Tuples) > f.maxTuples || kinds.Entries[constraint.Kind()] == nil {
 			return false
 		}
 		several = several || sortOf(constraint) != sortOf(f.constraints[group[0]])

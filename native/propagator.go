@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"qmsat/internal/registry"
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/native/bitset"
@@ -106,7 +107,7 @@ func (b *builder) build(c model.Constraint) error {
 	if b.over(workPerConstraint) {
 		return context.Cause(b.ctx)
 	}
-	if k := kinds[c.Kind()]; k == nil || !k.build(b, c) {
+	if k := kinds.Entries[c.Kind()]; k == nil || !k.build(b, c) {
 		return fmt.Errorf("no propagator for constraints of kind %q", c.Kind())
 	}
 	return b.err
@@ -122,17 +123,14 @@ type kind struct {
 	build  func(b *builder, c model.Constraint) bool
 }
 
-var kinds = map[string]*kind{}
+var kinds = registry.New[*kind]("propagators of kind")
 
 // registerKind adds what posts the propagators of a kind of constraint, and what declares beforehand the variables whose values they ask
 // for. It panics where the kind is taken, and is meant to be called at start only.
 func registerKind[C model.Constraint](
 	name string, values func(m *model.Model, c C, options engine.Options) []model.Var, build func(b *builder, c C),
 ) {
-	if kinds[name] != nil {
-		panic("native: propagators of kind " + name + " are registered twice")
-	}
-	kinds[name] = &kind{
+	kinds.Register(name, &kind{
 		values: func(m *model.Model, c model.Constraint, options engine.Options) []model.Var {
 			if typed, ok := c.(C); ok {
 				return values(m, typed, options)
@@ -146,7 +144,7 @@ func registerKind[C model.Constraint](
 			}
 			return ok
 		},
-	}
+	})
 }
 
 // ofAll and ofNone declare that propagators ask for the values of all variables, or of none.

@@ -70,7 +70,9 @@ func TestPropagatorsAreRefused(t *testing.T) {
 		return list
 	}
 	is := model.In{Var: 3, Values: model.Values(2)}
-	constraint := func(c model.Constraint) func(b *builder) { return func(b *builder) { kinds[c.Kind()].build(b, c) } }
+	constraint := func(c model.Constraint) func(b *builder) {
+		return func(b *builder) { kinds.Entries[c.Kind()].build(b, c) }
+	}
 	vars := []model.Var{0, 1, 2, 3}
 	seen := map[string]bool{"countedRule": true} // which takes the place of a rule that was posted
 	for name, test := range map[string]struct {

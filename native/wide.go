@@ -33,7 +33,7 @@ func wideVariables(m *model.Model, options engine.Options) (wide []bool) {
 		return nil
 	}
 	for _, c := range m.Constraints {
-		if k := kinds[c.Kind()]; k != nil { // a constraint of no kind is refused when it is built
+		if k := kinds.Entries[c.Kind()]; k != nil { // a constraint of no kind is refused when it is built
 			for _, v := range k.values(m, c, options) {
 				wide[v] = false
 			}

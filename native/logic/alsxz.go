@@ -37,7 +37,7 @@ func alsXZ(ctx context.Context, s *State, yield func(*Step) bool) {
 					continue
 				}
 			}
-			step := &Step{Technique: techniques["als-xz"], Cells: slices.Concat(a.cells, b.cells)}
+			step := &Step{Technique: techniques.Entries["als-xz"], Cells: slices.Concat(a.cells, b.cells)}
 			if count(restricted) > 1 {
 				s.locked(step, a, restricted)
 				s.locked(step, b, restricted)

@@ -58,7 +58,7 @@ func bugPlus1(_ context.Context, s *State, yield func(*Step) bool) {
 			return
 		}
 	}
-	step := &Step{Technique: techniques["bug-plus-1"], Values: []int{thrice}, Cells: []model.Var{cell}}
+	step := &Step{Technique: techniques.Entries["bug-plus-1"], Values: []int{thrice}, Cells: []model.Var{cell}}
 	for value := range bitsOf(s.candidates[cell] &^ (1 << thrice)) {
 		step.Eliminations = append(step.Eliminations, Candidate{cell, value})
 	}

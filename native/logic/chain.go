@@ -228,7 +228,7 @@ func (c *chainSearch) pairs(accept func(start, end Candidate) bool) func(Candida
 
 // newChainStep returns a step that rests on chains.
 func newChainStep(technique string, values []int, chains ...[]Link) *Step {
-	return &Step{Technique: techniques[technique], Values: values, Chains: chains}
+	return &Step{Technique: techniques.Entries[technique], Values: values, Chains: chains}
 }
 
 // chainName writes a chain in HoDoKu's way: "r1c2 =4= r5c2 -4- r5c7", with the value that a link in the first or last cell leaves or

@@ -67,7 +67,7 @@ func describeColours(b *Board, s *Step) string {
 
 // colourStep returns a step that rests on colourings. Each of their colours is a chain of one node, the second one off.
 func colourStep(technique string, list ...*colouring) *Step {
-	step := &Step{Technique: techniques[technique], Values: []int{list[0].value}}
+	step := &Step{Technique: techniques.Entries[technique], Values: []int{list[0].value}}
 	for _, c := range list {
 		for side, cells := range c.cells {
 			step.Chains = append(step.Chains, []Link{{Cells: cells, Value: c.value, On: side == 0}})

@@ -74,7 +74,7 @@ func (s *State) rectangles(house, a, b, value int, links []strongLink, yield fun
 				if !s.has(v, value) || h.has(v) || v == near || v == far || !s.inLine(v, far, from.Kind) {
 					continue
 				}
-				step := &Step{Technique: techniques["empty-rectangle"], Values: []int{value}, Cells: []model.Var{near, far}, Houses: []int{house, link.house}}
+				step := &Step{Technique: techniques.Entries["empty-rectangle"], Values: []int{value}, Cells: []model.Var{near, far}, Houses: []int{house, link.house}}
 				step.Eliminations = []Candidate{{v, value}}
 				if !yield(step) {
 					return false

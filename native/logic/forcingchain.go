@@ -19,7 +19,7 @@ func init() {
 // value in a house, lead to. In a chain each candidate follows from the one before it alone.
 func forcingChain(ctx context.Context, s *State, yield func(*Step) bool) {
 	by := &chainInference{newChainSearch(s, chainLinks{inCell: true, inHouse: true}), make([]uint64, len(s.cells))}
-	(&forcing{State: s, technique: techniques["forcing-chain"], by: by, ended: func() bool { return s.ended(ctx) }}).find(yield)
+	(&forcing{State: s, technique: techniques.Entries["forcing-chain"], by: by, ended: func() bool { return s.ended(ctx) }}).find(yield)
 }
 
 // chainInference infers by chains.

@@ -17,7 +17,7 @@ func init() {
 // forcingNet does what forcingChain does, but follows naked and hidden singles, which may rest on any number of candidates before them.
 func forcingNet(ctx context.Context, s *State, yield func(*Step) bool) {
 	by := &netInference{start: s, state: s.Clone()}
-	(&forcing{State: s, technique: techniques["forcing-net"], by: by, ended: func() bool { return ctx.Err() != nil }}).find(yield)
+	(&forcing{State: s, technique: techniques.Entries["forcing-net"], by: by, ended: func() bool { return ctx.Err() != nil }}).find(yield)
 }
 
 // netInference infers by singles.

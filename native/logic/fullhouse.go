@@ -33,7 +33,7 @@ func fullHouse(_ context.Context, s *State, yield func(*Step) bool) {
 // placement returns a step of a single. mask has the value's bit.
 func (s *State) placement(name string, v model.Var, mask uint64) *Step {
 	value := lowest(mask)
-	return &Step{Technique: techniques[name], Values: []int{value}, Cells: []model.Var{v}, Placements: []Candidate{{v, value}}}
+	return &Step{Technique: techniques.Entries[name], Values: []int{value}, Cells: []model.Var{v}, Placements: []Candidate{{v, value}}}
 }
 
 // single writes nothing: the placement says it all.

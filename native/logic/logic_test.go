@@ -161,7 +161,7 @@ func TestPatterns(t *testing.T) {
 		{"xy-wing", Step{Values: []int{4, 8, 3}, Cells: []model.Var{10, 14, 37}}, "5/9/4 in r2c26,r5c2"},
 		{"unique-rectangle-4", Step{Values: []int{4, 6}, Cells: []model.Var{0, 7, 18, 25}}, "5/7 in r1c18,r3c18"},
 	} {
-		c.step.Technique = techniques[c.technique]
+		c.step.Technique = techniques.Entries[c.technique]
 		if text := c.step.Pattern(b); text != c.text {
 			t.Errorf("found %q, expected %q", text, c.text)
 		}

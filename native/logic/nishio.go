@@ -29,7 +29,7 @@ func nishio(ctx context.Context, s *State, yield func(*Step) bool) {
 			copy(places, s.with(value))
 			if house := s.followValue(places, v, value); house >= 0 {
 				step := &Step{
-					Technique: techniques["nishio"], Values: []int{value}, Cells: []model.Var{v}, Houses: []int{house},
+					Technique: techniques.Entries["nishio"], Values: []int{value}, Cells: []model.Var{v}, Houses: []int{house},
 					Eliminations: []Candidate{{v, value}},
 				}
 				if step.effect() && !yield(step) {

@@ -30,7 +30,7 @@ func sums(ctx context.Context, s *State, yield func(*Step) bool) {
 			return
 		}
 		partners := partnerSearch{State: s, terms: linear.Terms, lo: linear.Lo, hi: linear.Hi}
-		step := &Step{Technique: techniques["sum"], Constraint: linear, Cells: linear.Scope(), Eliminations: partners.missing()}
+		step := &Step{Technique: techniques.Entries["sum"], Constraint: linear, Cells: linear.Scope(), Eliminations: partners.missing()}
 		if step.effect() && !yield(step) {
 			return
 		}

@@ -24,7 +24,7 @@ func tables(ctx context.Context, s *State, yield func(*Step) bool) {
 		if s.ended(ctx) {
 			return
 		}
-		step := &Step{Technique: techniques["table"], Constraint: table, Cells: table.Vars}
+		step := &Step{Technique: techniques.Entries["table"], Constraint: table, Cells: table.Vars}
 		counts := s.tuplesLeft(table)
 		for i, v := range table.Vars {
 			others := 1

@@ -3,10 +3,10 @@ package logic
 import (
 	"cmp"
 	"context"
-	"maps"
 	"slices"
 
 	"qmsat/internal/document"
+	"qmsat/internal/registry"
 	"qmsat/model"
 )
 
@@ -51,22 +51,16 @@ func LevelNames() []string { return levelNames[:] }
 // String returns the level in lower case.
 func (l Level) String() string { return levelNames[l] }
 
-// techniques are the registered ones by name.
-var techniques = map[string]*Technique{}
+var techniques = registry.New[*Technique]("technique")
 
 // register adds a technique. It panics where the name is taken, and is meant to be called at start only.
-func register(t *Technique) {
-	if techniques[t.Name] != nil {
-		panic("logic: technique " + t.Name + " is registered twice")
-	}
-	techniques[t.Name] = t
-}
+func register(t *Technique) { techniques.Register(t.Name, t) }
 
 // Techniques returns all techniques in order.
 func Techniques() []*Technique {
-	return slices.SortedFunc(maps.Values(techniques), func(a, b *Technique) int {
-		return cmp.Or(cmp.Compare(a.Order, b.Order), cmp.Compare(a.Name, b.Name))
-	})
+	all := techniques.All()
+	slices.SortStableFunc(all, func(a, b *Technique) int { return cmp.Compare(a.Order, b.Order) })
+	return all
 }
 
 // Default returns the techniques that do not assume that there is one solution, in order.

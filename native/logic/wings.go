@@ -40,7 +40,7 @@ func wings(ctx context.Context, s *State, name string, size int, yield func(*Ste
 					continue
 				}
 				z := lowest(shared)
-				step := &Step{Technique: techniques[name], Values: slices.Collect(bitsOf(union)), Cells: []model.Var{pivot, v, w}}
+				step := &Step{Technique: techniques.Entries[name], Values: slices.Collect(bitsOf(union)), Cells: []model.Var{pivot, v, w}}
 				pattern := step.Cells
 				if size == 2 {
 					step.Values = append(slices.Collect(bitsOf(mask)), z)

@@ -43,7 +43,7 @@ func wWing(ctx context.Context, s *State, yield func(*Step) bool) {
 					if !straight && !crossed {
 						continue
 					}
-					step := &Step{Technique: techniques["w-wing"], Values: []int{out, by}, Cells: []model.Var{v, w, a, b}, Houses: []int{link.house}}
+					step := &Step{Technique: techniques.Entries["w-wing"], Values: []int{out, by}, Cells: []model.Var{v, w, a, b}, Houses: []int{link.house}}
 					step.eliminate(s.seenByAll([]model.Var{v, w}, out), out)
 					if step.effect() && !yield(step) {
 						return
