@@ -18,7 +18,7 @@ func TestClause(t *testing.T) {
 		})
 		m := variables(rapid.SliceOfN(values, 1, 4).Draw(t, "domains")...)
 		var or model.Or
-		for range rapid.IntRange(1, 4).Draw(t, "atoms") {
+		for range rapid.IntRange(2, 4).Draw(t, "atoms") { // one alone is no clause
 			of := model.Var(rapid.IntRange(0, len(m.Variables)-1).Draw(t, "variable"))
 			or = append(or, model.In{Var: of, Values: values.Draw(t, "true")})
 		}
