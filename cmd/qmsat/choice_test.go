@@ -16,25 +16,25 @@ const asciiGraphic = "!\"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXY
 // the check of command lines and completion know as much as each other.
 func TestFlagsKnowTheirValues(t *testing.T) {
 	free := []string{"FILE", "DIR", "RxC", "SPEC", "N", "URL"}
-	for _, c := range commands {
+	for path, c := range everyCommand(commands...) {
 		flags := c.describe(streams{}).Flags()
 		flags.VisitAll(func(f *pflag.Flag) {
 			called, usage := pflag.UnquoteUsage(f)
 			if strings.Trim(called, asciiGraphic) != "" {
-				t.Errorf("%s --%s: columns of help count bytes, and %q has other characters", c.name, f.Name, called)
+				t.Errorf("%s --%s: columns of help count bytes, and %q has other characters", path, f.Name, called)
 			}
 			if v, ok := f.Value.(*choice); ok {
 				if names := v.names(); len(names) == 0 || !strings.HasSuffix(usage, ": "+strings.Join(names, ", ")) && !lists(c, usage, names) {
-					t.Errorf("%s --%s: neither help %q nor the page it refers to lists the names %q", c.name, f.Name, usage, names)
+					t.Errorf("%s --%s: neither help %q nor the page it refers to lists the names %q", path, f.Name, usage, names)
 				}
 				if f.DefValue != "" && v.check(f.DefValue) != nil {
-					t.Errorf("%s --%s: the default %q is not taken", c.name, f.Name, f.DefValue)
+					t.Errorf("%s --%s: the default %q is not taken", path, f.Name, f.DefValue)
 				}
 				if err := v.check("no such name"); err == nil && f.Name != "engine" && v.inside == nil {
-					t.Errorf("%s --%s takes any name", c.name, f.Name)
+					t.Errorf("%s --%s takes any name", path, f.Name)
 				}
 			} else if f.Value.Type() == "string" && !slices.Contains(free, strings.TrimSuffix(called, ",...")) {
-				t.Errorf("%s --%s takes %s, expected a choice or one of %v", c.name, f.Name, called, free)
+				t.Errorf("%s --%s takes %s, expected a choice or one of %v", path, f.Name, called, free)
 			}
 		})
 	}

@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
-	"github.com/spf13/pflag"
 
 	"qmsat/internal/job/cluster"
 )
@@ -23,13 +22,18 @@ var clusterLines = map[string][][]string{
 	"count": {
 		{"count", "--box", "2x2", "--format", "json"}, {"count", "--box", "2x2", "--engine", "gini", "--verify", "1"}, {"count", "--box", "2x2", "nats://user:hunter2@there/puzzles"},
 	},
-	"solve":    {{"solve", "--all", "--box", "2x2", "1234............", "--format", "json"}},
-	"generate": {{"generate", "--full", "--box", "2x2"}, {"generate", "--full", "--box", "2x2", "-o", "grids.txt"}},
-	"compare":  {{"compare", "--random", "4", "--engine", "native,gini"}, {"compare", "--random", "4", "--report", "report"}},
-	"worker":   {{"worker"}, {"worker", "--workers", "-1"}},
-	"jobs":     {{"jobs"}, {"jobs", "list", "--format", "json"}, {"jobs", "show", "none"}, {"jobs", "--check", "1"}},
-	"grids":    {{"grids", "--delta", "2", "--what", "minigrids"}, {"grids", "--delta", "2", "--checkpoint", "kept"}},
-	"code":     {{"code", "erasures", "--samples", "10", "--erasures", "60", "--decoder", "ml"}},
+	"solve":         {{"solve", "--all", "--box", "2x2", "1234............", "--format", "json"}},
+	"generate":      {{"generate", "--full", "--box", "2x2"}, {"generate", "--full", "--box", "2x2", "-o", "grids.txt"}},
+	"compare":       {{"compare", "--random", "4", "--engine", "native,gini"}, {"compare", "--random", "4", "--report", "report"}},
+	"worker":        {{"worker"}, {"worker", "--workers", "-1"}},
+	"jobs":          {{"jobs"}, {"jobs", "--check", "1"}},
+	"jobs list":     {{"jobs", "list", "--format", "json"}},
+	"jobs show":     {{"jobs", "show", "none"}},
+	"jobs cancel":   {{"jobs", "cancel", "none"}},
+	"jobs remove":   {{"jobs", "remove", "none"}},
+	"jobs result":   {{"jobs", "result", "none", "--check", "1"}},
+	"grids":         {{"grids", "--delta", "2", "--what", "minigrids"}, {"grids", "--delta", "2", "--checkpoint", "kept"}},
+	"code erasures": {{"code", "erasures", "--samples", "10", "--erasures", "60", "--decoder", "ml"}},
 }
 
 // secretOutput is what several goroutines write to.
@@ -58,16 +62,14 @@ func TestNoSecrets(t *testing.T) {
 			run(working, []string{"worker", "--cluster", there}, streams{strings.NewReader(""), &all, &all})
 		})
 	}
-	for _, c := range commands {
-		flags := pflag.NewFlagSet(c.name, pflag.ContinueOnError)
-		c.setup(flags)
-		if flags.Lookup("cluster") == nil {
+	for path, c := range everyCommand(commands...) {
+		if c.describe(streams{}).Flags().Lookup("cluster") == nil {
 			continue
 		}
-		if len(clusterLines[c.name]) == 0 {
-			t.Errorf("command %s has --cluster: add command lines of it here", c.name)
+		if len(clusterLines[path]) == 0 {
+			t.Errorf("command %s has --cluster: add command lines of it here", path)
 		}
-		for _, line := range clusterLines[c.name] {
+		for _, line := range clusterLines[path] {
 			for _, url := range []string{
 				there, "user:" + password + "@" + address, "nats://user:" + password + "@127.0.0.1:1", "nats://" + password + "@127.0.0.1:1",
 				"nats://user:" + password + "%zz@127.0.0.1:1", "nats://user:x " + password + "@127.0.0.1:1", "nats://user:x/" + password + "@127.0.0.1:1",

@@ -18,61 +18,19 @@ import (
 	"qmsat/model"
 )
 
-// codeTopics are what can be asked, in the order of help.
-var codeTopics = []topic[*codeFlags]{
-	{"distances", "how many words there are at each distance from a word", "distance by samples seed workers checkpoint report", printDistances},
-	{"erasures", "how often decoders fail by the number of cells erased", "box erasures subcode channel samples decoder seed engine workers checkpoint report cluster keep creds nkey tlsca tlscert tlskey", printErasures},
-	{"curves", "how many cells may be erased, for all Δ side by side", "samples seed workers checkpoint report", printCurves},
-	{"subcodes", "which words to drop so that those left are farther apart", "report", printSubcodes},
-	{"critical", "the fewest cells that fix a word, and cells that do with none to spare", "by engine random seed report", printCritical},
-	{"stopping", "sets of cells at which decoders that pass sets of values stop", "erasures subcode decoder samples seed random workers checkpoint report", printStopping},
-	{"time", "how long engines take to decode, by the number of cells erased", "erasures samples seed engine rounds workers checkpoint report", printTimes},
-	{"encode", "the words of numbers, or of bytes", "bytes workers checkpoint", printEncoded},
-	{"channel", "erases cells of words at random", "channel seed", printTransmitted},
-	{"decode", "the numbers, or the bytes, of words with erasures", "bytes workers checkpoint", printDecoded},
-}
-
 var codeCommand = &command{
 	name:    "code",
-	args:    "TOPIC [NUMBER | WORD | FILE]...",
-	words:   firstWord(func() []string { return topicWords(codeTopics) }),
+	args:    "TOPIC [flags] [NUMBER | WORD | FILE]...",
 	summary: "quasi-magic Sudoku as an erasure code",
 	long: `Studies the code whose words are the grids of quasi-magic Sudoku 9×9 with the Δ of --delta, 2 to 9; 9 is plain Sudoku. A puzzle
-is a word with erasures. Topics:
-
-` + topicHelp(codeTopics) + "\n\n" + distancesHelp + "\n\n" + erasuresHelp + "\n" + smallHelp + "\n\n" + curvesHelp + "\n\n" + subcodesHelp + "\n\n" + criticalHelp + "\n\n" + stoppingHelp + "\n\n" + timeHelp + "\n\n" + codecHelp,
-	examples: []example{
-		{"code distances --distance 12", "the average numbers of words near a word for Δ = 2, exactly"},
-		{"code encode 0 248831", "the first and the last word"},
-		{"code erasures --erasures 56 --samples 20", "decoders side by side on 20 words for Δ = 2"},
-	},
-	bounded: true,
-	setup: func(flags *pflag.FlagSet) action {
-		f := &codeFlags{set: flags}
-		flags.IntVar(&f.delta, "delta", code.BookDelta, "Δ, `N` from 2 to 9")
-		addName(flags, &f.box, "box", "3x3", "erasures: the box shape, `NAME`", "3x3", smallBox)
-		addWhole(flags, &f.distance, "distance", 0, 0, "distances: the largest distance, `N`; 0: all for Δ = 2, and 10 for others or where words are given")
-		addName(flags, &f.by, "by", byAverage, "distances: of all words on average, or by class, or their unavoidable sets; critical: by class, `NAME`", byAverage, byClass, byPairs, bySets)
-		flags.StringVar(&f.erasures.numbers, "erasures", defaultErasures, "erasures, stopping, time: how many cells are erased, `N`, or several such as 8,40-60")
-		addWhole(flags, &f.erasures.subcode, "subcode", 0, 0, "erasures, stopping, for Δ = 2: only the words of the subcode with the smallest distance `N`, of those that subcodes prints; 0: all")
-		flags.StringVar(&f.erasures.channel, "channel", "", "erasures, channel: `N`, the probability of an erasure in a channel without memory; erasures: or several such as 0.3,0.5")
-		addWhole(flags, &f.erasures.samples, "samples", 100, 1, "distances, erasures, curves, stopping, time: how many words, `N`")
-		addNames(flags, &f.erasures.decoders, "decoder", strings.Join(code.DecoderNames(), ","), "erasures, stopping: decoders, `NAME,...`", code.DecoderNames()...)
-		flags.Uint64Var(&f.erasures.seed, "seed", 1, "`S`, the seed of words and erasures")
-		addEngines(flags, &f.engines, "native,gini", "critical, time, erasures with --box 2x2: engines `NAME,...`", true)
-		addWhole(flags, &f.rounds, "rounds", 3, 1, "time: how often each word is decoded, `N`")
-		addWhole(flags, &f.random, "random", 0, 0, "critical, stopping: how many random critical or stopping sets of each word, `N`; critical: 0: all the smallest")
-		flags.BoolVar(&f.bytes, "bytes", false, "encode, decode: bytes instead of numbers")
-		addWhole(flags, &f.erasures.workers, "workers", 0, 0, "how many processors to use, `N`; 0: all")
-		flags.StringVar(&f.erasures.checkpoint, "checkpoint", "", "for Δ > 2: keep the counts that words are chosen and numbered by in `FILE`, and go on from there")
-		flags.StringVar(&f.report, "report", "", "write plots as a page, "+reportPage+", and the figures as JSON lines, "+reportResults+", into the folder `DIR`")
-		f.timeout = addTimeout(flags)
-		f.erasures.over = addClusterRun(flags)
-		addFormat(flags, &f.format, "text", "json", "csv")
-		return f.run
+is a word with erasures.`,
+	topics: []*command{
+		distancesCommand, erasuresCommand, curvesCommand, subcodesCommand, criticalCommand, stoppingCommand, timeCommand,
+		encodeCommand, channelCommand, codeDecodeCommand,
 	},
 }
 
+// codeFlags are what the flags of a topic come to; what it has no flag for is zero.
 type codeFlags struct {
 	set      *pflag.FlagSet
 	delta    int
@@ -89,16 +47,63 @@ type codeFlags struct {
 	format   string
 }
 
-func (f *codeFlags) run(ctx context.Context, streams streams, args []string) error {
-	if f.delta < code.BookDelta || f.delta > model.MaxDelta(3) {
-		return usageErrorf("--delta %d, expected %d to %d: smaller Δ have no words", f.delta, code.BookDelta, model.MaxDelta(3))
+// codeTopic makes a topic.
+func codeTopic(
+	c command, print func(ctx context.Context, streams streams, out *lines, f *codeFlags, args []string) error, add ...func(f *codeFlags, flags *pflag.FlagSet),
+) *command {
+	run := func(ctx context.Context, streams streams, out *lines, f *codeFlags, args []string) error {
+		if f.delta < code.BookDelta || f.delta > model.MaxDelta(3) {
+			return usageErrorf("--delta %d, expected %d to %d: smaller Δ have no words", f.delta, code.BookDelta, model.MaxDelta(3))
+		}
+		if err := makeReportFolder(f.report); err != nil {
+			return err
+		}
+		ctx, cancel := limited(ctx, time.Now(), *f.timeout)
+		defer cancel()
+		return print(ctx, streams, out, f, args)
 	}
-	if err := makeReportFolder(f.report); err != nil {
-		return err
-	}
-	ctx, cancel := limited(ctx, time.Now(), *f.timeout)
-	defer cancel()
-	return runTopic(ctx, streams, "topic", "code", codeTopics, f.set, f, args)
+	return topic(c, run, append(add, func(f *codeFlags, flags *pflag.FlagSet) {
+		f.set = flags
+		f.timeout = addTimeout(flags)
+		addFormat(flags, &f.format, "text", "json", "csv")
+	})...)
+}
+
+func (f *codeFlags) addDelta(flags *pflag.FlagSet) {
+	flags.IntVar(&f.delta, "delta", code.BookDelta, "Δ, `N` from 2 to 9")
+}
+
+func (f *codeFlags) addSeed(flags *pflag.FlagSet) {
+	flags.Uint64Var(&f.erasures.seed, "seed", 1, "`S`, the seed of words and erasures")
+}
+
+// addNumbering adds the flags of the count by which words are chosen and numbered.
+func (f *codeFlags) addNumbering(flags *pflag.FlagSet) {
+	addWhole(flags, &f.erasures.workers, "workers", 0, 0, "how many processors to use, `N`; 0: all")
+	flags.StringVar(&f.erasures.checkpoint, "checkpoint", "", "for Δ > 2: keep the counts that words are chosen and numbered by in `FILE`, and go on from there")
+}
+
+// addSamples adds the flags of words that are chosen at random.
+func (f *codeFlags) addSamples(flags *pflag.FlagSet) {
+	addWhole(flags, &f.erasures.samples, "samples", 100, 1, "how many words, `N`")
+	f.addSeed(flags)
+	f.addNumbering(flags)
+}
+
+func (f *codeFlags) addErasures(flags *pflag.FlagSet) {
+	flags.StringVar(&f.erasures.numbers, "erasures", defaultErasures, "how many cells are erased, `N`, or several such as 8,40-60")
+}
+
+// addDecoders adds the flags of decoders side by side.
+func (f *codeFlags) addDecoders(flags *pflag.FlagSet) {
+	f.addErasures(flags)
+	addWhole(flags, &f.erasures.subcode, "subcode", 0, 0, "for Δ = 2: only the words of the subcode with the smallest distance `N`, of those that subcodes prints; 0: all")
+	addNames(flags, &f.erasures.decoders, "decoder", strings.Join(code.DecoderNames(), ","), "decoders, `NAME,...`", code.DecoderNames()...)
+	f.addSamples(flags)
+}
+
+func (f *codeFlags) addReport(flags *pflag.FlagSet) {
+	flags.StringVar(&f.report, "report", "", "write plots as a page, "+reportPage+", and the figures as JSON lines, "+reportResults+", into the folder `DIR`")
 }
 
 // words reads the words that the arguments name.

@@ -9,6 +9,8 @@ import (
 	"math/big"
 	"math/rand/v2"
 
+	"github.com/spf13/pflag"
+
 	"qmsat/compare/show"
 	"qmsat/compare/study/code"
 	"qmsat/internal/stop"
@@ -16,13 +18,37 @@ import (
 	"qmsat/native/grids"
 )
 
-const codecHelp = `encode prints the word of each number, from 0; decode the number of each word, in which cells may be erased: of the one word that
-fits, or "-" where several do, and then the exit status is 1. With --bytes encode takes bytes from standard input, as many a word as
-its number leaves room for, 2 for Δ = 2 and 9 for Δ = 9, and decode writes bytes. channel erases each cell of words with the probability
-of --channel. Numbers are arguments, or lines of standard input; words those, or lines of files. For Δ = 2 numbers, 0 to 248,831, follow the
-lexicographic order of words. For others they are places in the sum by which qmsat grids counts: that is done first, or taken from
---checkpoint, and takes as much memory, up to half a gigabyte; then one pass finds all words, in up to 1 s for one of them and 10 to
-300 ms each for many. decode takes as long, and searches for the words with the engine native.`
+var encodeCommand = codeTopic(command{
+	name: "encode", args: "[NUMBER]...", summary: "the words of numbers, or of bytes",
+	long: `Prints the word of each number, from 0. With --bytes it takes bytes from standard input, as many a word as its number leaves room
+for, 2 for Δ = 2 and 9 for Δ = 9. Numbers are arguments, or lines of standard input. ` + codecHelp,
+	examples: []example{{"code encode 0 248831", "the first and the last word"}},
+}, printEncoded, (*codeFlags).addDelta, (*codeFlags).addCodec)
+
+var codeDecodeCommand = codeTopic(command{
+	name: "decode", args: "[WORD | FILE]...", summary: "the numbers, or the bytes, of words with erasures",
+	long: `Prints the number of each word, in which cells may be erased: of the one word that fits, or "-" where several do, and then the exit
+status is 1. With --bytes it writes the bytes that encode took. ` + codecHelp + ` decode takes as long, and searches for the words with the
+engine native.`,
+}, printDecoded, (*codeFlags).addDelta, (*codeFlags).addCodec)
+
+var channelCommand = codeTopic(command{
+	name: "channel", args: "[WORD | FILE]...", summary: "erases cells of words at random",
+	long: "Erases each cell of words with the probability of --channel.",
+}, printTransmitted, (*codeFlags).addDelta, (*codeFlags).addSeed, func(f *codeFlags, flags *pflag.FlagSet) {
+	flags.StringVar(&f.erasures.channel, "channel", "", "`N`, the probability of an erasure in a channel without memory")
+})
+
+// codecHelp tells how words are numbered.
+const codecHelp = `For Δ = 2 numbers, 0 to 248,831,
+follow the lexicographic order of words. For others they are places in the sum by which qmsat grids counts: that is done first, or taken
+from --checkpoint, and takes as much memory, up to half a gigabyte; then one pass finds all words, in up to 1 s for one of them and 10 to
+300 ms each for many.`
+
+func (f *codeFlags) addCodec(flags *pflag.FlagSet) {
+	flags.BoolVar(&f.bytes, "bytes", false, "bytes instead of numbers")
+	f.addNumbering(flags)
+}
 
 // codecRecord is the JSON object of a word and its number, null where several words fit.
 type codecRecord struct {

@@ -6,19 +6,29 @@ import (
 	"fmt"
 	"math/rand/v2"
 
+	"github.com/spf13/pflag"
+
 	"qmsat/compare/report/plot"
 	"qmsat/compare/show"
 	"qmsat/compare/study/code"
 )
 
-const criticalHelp = `critical prints how many sets of 1 to 4 cells fix words for Δ = 2, so that no other word has the same values there: classes of sets of
+var criticalCommand = codeTopic(command{
+	name: "critical", args: "[WORD | FILE]...", summary: "the fewest cells that fix a word, and cells that do with none to spare",
+	long: `Prints how many sets of 1 to 4 cells fix words for Δ = 2, so that no other word has the same values there: classes of sets of
 cells under symmetries, pairs of a word and a set that fixes it, their share of all pairs, and the number of words that some set fixes.
 It projects all words on one set of each class. --by class prints how many sets of 4 cells fix each class's first word, and has the
 first engine of --engine find the same without a list of words, from unavoidable sets; where the two differ the exit status is 1.
 For other Δ it prints how many givens the smallest critical set has at least and at most, and a puzzle with so many. For given words,
 and any Δ, it prints all smallest critical sets as puzzles, or with --random N as many random ones: cells that fix the word, none of
 them to spare. The first engine finds them, and the others prove of each that it has one solution, and several without any of its givens.
-Time grows about tenfold with each given: with --timeout, it says how many are known to be too few.`
+Time grows about tenfold with each given: with --timeout, it says how many are known to be too few.`,
+}, printCritical, (*codeFlags).addDelta, func(f *codeFlags, flags *pflag.FlagSet) {
+	addName(flags, &f.by, "by", byAverage, "all words together, or by class, `NAME`", byAverage, byClass)
+	addEngines(flags, &f.engines, "native,gini", "engines `NAME,...`", true)
+	addWhole(flags, &f.random, "random", 0, 0, "how many random critical sets of each word, `N`; 0: all the smallest")
+	f.addSeed(flags)
+}, (*codeFlags).addReport)
 
 // criticalGivens is the number of cells up to which sets are counted for Δ = 2.
 const criticalGivens = 4
@@ -59,8 +69,8 @@ type criticalRecord struct {
 // printCritical prints what is asked of critical sets.
 func printCritical(ctx context.Context, streams streams, out *lines, f *codeFlags, args []string) error {
 	switch {
-	case f.by != byAverage && (f.by != byClass || f.delta != code.BookDelta || len(args) > 0):
-		return usageErrorf("code critical --by %s, expected %s, with Δ = %d and without words", f.by, byClass, code.BookDelta)
+	case f.by == byClass && (f.delta != code.BookDelta || len(args) > 0):
+		return usageErrorf("code critical --by %s: expected Δ = %d, and no words", f.by, code.BookDelta)
 	case len(args) > 0:
 		return f.printCriticalSets(ctx, streams, out, args)
 	case f.delta != code.BookDelta:

@@ -12,11 +12,14 @@ import (
 	"qmsat/model"
 )
 
-const curvesHelp = `curves prints for each Δ from 2 to 9, and for the subcodes for Δ = 2, the rate, how many cells an ideal code of that rate can lose
+var curvesCommand = codeTopic(command{
+	name: "curves", summary: "how many cells may be erased, for all Δ side by side",
+	long: `Prints for each Δ from 2 to 9, and for the subcodes for Δ = 2, the rate, how many cells an ideal code of that rate can lose
 (81 times 1 less the rate), and up to how many erased cells no more than 1 %, 10 % and 50 % of the words are not recovered, by arc
 consistency and by maximum likelihood; random stands for a code of as many words that are chosen at random, whose failures are
 computed. JSON has the failures at each number of erasures, 0 to 81, too. The words of each Δ are counted first, which takes minutes in
-all; --checkpoint FILE keeps them in FILE.3 to FILE.9. --report draws all of it.`
+all; --checkpoint FILE keeps them in FILE.3 to FILE.9. --report draws all of it.`,
+}, printCurves, (*codeFlags).addSamples, (*codeFlags).addReport)
 
 // curveRecord is the JSON object of a decoder for a code.
 type curveRecord struct {
@@ -55,13 +58,7 @@ func newCurveRecord(delta int, words *big.Int, distance *int, decoder string, sa
 }
 
 // printCurves prints a line, or an object, for each Δ or subcode and decoder.
-func printCurves(ctx context.Context, streams streams, out *lines, f *codeFlags, args []string) error {
-	if len(args) > 0 {
-		return usageErrorf("code curves: %d arguments, expected none: its words come from the seed", len(args))
-	}
-	if f.set.Changed("delta") {
-		return usageErrorf("code curves --delta %d, expected none: it has every Δ", f.delta)
-	}
+func printCurves(ctx context.Context, streams streams, out *lines, f *codeFlags, _ []string) error {
 	g := &figures[curveRecord]{out: out, format: f.format}
 	for delta := code.BookDelta; delta <= model.MaxDelta(3); delta++ {
 		if delta != code.BookDelta {

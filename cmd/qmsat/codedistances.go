@@ -7,12 +7,16 @@ import (
 	"math/big"
 	"slices"
 
+	"github.com/spf13/pflag"
+
 	"qmsat/compare/report/plot"
 	"qmsat/compare/show"
 	"qmsat/compare/study/code"
 )
 
-const distancesHelp = `distances prints for each distance, the number of cells in which two words differ, how many words are at that distance from a word,
+var distancesCommand = codeTopic(command{
+	name: "distances", args: "[WORD | FILE]...", summary: "how many words there are at each distance from a word",
+	long: `Prints for each distance, the number of cells in which two words differ, how many words are at that distance from a word,
 where there are any: on average over all words for Δ = 2, as an exact fraction, and the smallest distance between two words.
 --by class prints numbers for each class of words under symmetries, --by pairs the average once more by comparing all pairs of
 words, without symmetries, which takes a minute of CPU time. --by sets prints unavoidable sets instead, cells in which a word differs
@@ -20,7 +24,12 @@ from another and no part of which will do: for each class of them under symmetri
 many of these a word has on average, and an example; up to 24 cells unless --distance says otherwise. For other Δ the average is over
 --samples words, each being equally likely, and having is how many of these have another word at the distance. For given words, and
 any Δ, it prints the numbers for each of them. Both are by a search without symmetries for all words up to the distance, whose time
-grows about fivefold with every two cells.`
+grows about fivefold with every two cells.`,
+	examples: []example{{"code distances --distance 12", "the average numbers of words near a word for Δ = 2, exactly"}},
+}, printDistances, (*codeFlags).addDelta, func(f *codeFlags, flags *pflag.FlagSet) {
+	addWhole(flags, &f.distance, "distance", 0, 0, "the largest distance, `N`; 0: all for Δ = 2, and 10 for others or where words are given")
+	addName(flags, &f.by, "by", byAverage, "of all words on average, or by class, or their unavoidable sets, `NAME`", byAverage, byClass, byPairs, bySets)
+}, (*codeFlags).addSamples, (*codeFlags).addReport)
 
 // What --by takes.
 const (

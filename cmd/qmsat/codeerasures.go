@@ -9,13 +9,17 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/spf13/pflag"
+
 	"qmsat/compare/report/plot"
 	"qmsat/compare/show"
 	"qmsat/compare/study/code"
 	"qmsat/internal/job/cluster"
 )
 
-const erasuresHelp = `erasures erases so many random cells of random words, each word being equally likely, and prints how many of the words each
+var erasuresCommand = codeTopic(command{
+	name: "erasures", summary: "how often decoders fail by the number of cells erased",
+	long: `Erases so many random cells of random words, each word being equally likely, and prints how many of the words each
 decoder does not recover, and how many cells. All decoders are given the same. Decoders, each of which recovers what those before
 it do:
   naked-singles    a known value is gone from its houses, and a line's third value is bounded once two are known
@@ -30,7 +34,15 @@ Words for Δ > 2 are chosen by exact counts, which take as long as qmsat grids; 
 A word's cells are erased in one order drawn at random: with more erasures there are some more to those before.
 --channel measures with all numbers of erasures, 0 to 81, and prints the means for a channel without memory that erases each cell
 with probability ε; its low and high are those of all numbers together, and expected is as above: one less bounds what fails, which few
-samples do not show where that is rare.`
+samples do not show where that is rare.
+` + smallHelp,
+	examples: []example{{"code erasures --erasures 56 --samples 20", "decoders side by side on 20 words for Δ = 2"}},
+}, printErasures, (*codeFlags).addDelta, (*codeFlags).addDecoders, func(f *codeFlags, flags *pflag.FlagSet) {
+	flags.StringVar(&f.erasures.channel, "channel", "", "`N`, the probability of an erasure in a channel without memory, or several such as 0.3,0.5")
+	addName(flags, &f.box, "box", "3x3", "the box shape, `NAME`", "3x3", smallBox)
+	addEngines(flags, &f.engines, "native,gini", "with --box 2x2: engines `NAME,...`", true)
+	f.erasures.over = addClusterRun(flags)
+}, (*codeFlags).addReport)
 
 // erasuresRecord is the JSON object of a decoder at a number of erasures.
 type erasuresRecord struct {
@@ -76,10 +88,7 @@ type erasuresFlags struct {
 }
 
 // printErasures prints a line, or an object, for each number of erasures or probability, and decoder.
-func printErasures(ctx context.Context, streams streams, out *lines, f *codeFlags, args []string) error {
-	if len(args) > 0 {
-		return usageErrorf("code erasures: %d arguments, expected none: its words come from the seed", len(args))
-	}
+func printErasures(ctx context.Context, streams streams, out *lines, f *codeFlags, _ []string) error {
 	numbers, err := f.erasures.parseErasures()
 	if err != nil {
 		return err

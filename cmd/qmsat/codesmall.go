@@ -10,7 +10,7 @@ import (
 	"qmsat/compare/study/code"
 )
 
-const smallHelp = `erasures --box 2x2 does the same for plain Sudoku 4×4 by maximum likelihood: unique is how many pairs of a word and a set of givens
+const smallHelp = `--box 2x2 does the same for plain Sudoku 4×4 by maximum likelihood: unique is how many pairs of a word and a set of givens
 have no other word that fits, of all pairs, and exact the share of the others. low and high bound that share as --samples random pairs
 show it, which the first engine of --engine decodes; where exact lies outside them the exit status is 1.`
 

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -8,19 +9,23 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/spf13/pflag"
+
 	"qmsat/compare/report/plot"
 	"qmsat/compare/show"
 	"qmsat/compare/study/code"
 )
 
-const stoppingHelp = `stopping prints what decoders leave that pass sets of values, all of --decoder but ml: a stopping set, of which none is recovered where
+var stoppingCommand = codeTopic(command{
+	name: "stopping", args: "[WORD | FILE]...", summary: "sets of cells at which decoders that pass sets of values stop",
+	long: `Prints what decoders leave that pass sets of values, all of --decoder but ml: a stopping set, of which none is recovered where
 just these cells are erased. For random words and erasures as in erasures, it prints how many words a decoder fails to recover, how
 many of these maximum likelihood recovers, where the decoder alone is to blame, and the smallest, median and largest number of cells
 left. For given words it looks for stopping sets that have no smaller one inside, from --random N orders of the cells, 100 unless said,
-and prints for each size how often one was found, how often several words fit, and an example as a puzzle.`
-
-// randomStopping is the number of orders of cells unless another is asked for.
-const randomStopping = 100
+and prints for each size how often one was found, how often several words fit, and an example as a puzzle.`,
+}, printStopping, (*codeFlags).addDelta, (*codeFlags).addDecoders, func(f *codeFlags, flags *pflag.FlagSet) {
+	addWhole(flags, &f.random, "random", 0, 0, "how many orders of cells are tried for each given word, `N`; 0: 100")
+}, (*codeFlags).addReport)
 
 // The JSON objects of a decoder at a number of erasures, and of stopping sets of a given word.
 type stoppingRecord struct {
@@ -94,10 +99,7 @@ func (f *codeFlags) printStoppingSets(ctx context.Context, streams streams, out 
 			return err
 		}
 	}
-	orders := f.random
-	if orders == 0 {
-		orders = randomStopping
-	}
+	orders := cmp.Or(f.random, 100)
 	g := &figures[stoppingSetRecord]{out: out, format: f.format}
 	for i := range words {
 		for _, name := range decoders {

@@ -10,8 +10,11 @@ import (
 	"qmsat/compare/study/code"
 )
 
-const subcodesHelp = `subcodes drops classes of words for Δ = 2 so that those left are farther apart: for each smallest distance that is reached so, the
-most words that can be left, the rate of that code, and how many of the 81 cells an ideal code of that rate has to receive.`
+var subcodesCommand = codeTopic(command{
+	name: "subcodes", summary: "which words to drop so that those left are farther apart",
+	long: `Drops classes of words for Δ = 2 so that those left are farther apart: for each smallest distance that is reached so, the
+most words that can be left, the rate of that code, and how many of the 81 cells an ideal code of that rate has to receive.`,
+}, printSubcodes, (*codeFlags).addDelta, (*codeFlags).addReport)
 
 // subcodeRecord is the JSON object of what is left where classes are dropped.
 type subcodeRecord struct {
@@ -24,10 +27,7 @@ type subcodeRecord struct {
 }
 
 // printSubcodes prints a line, or an object, for each distance.
-func printSubcodes(ctx context.Context, _ streams, out *lines, f *codeFlags, args []string) error {
-	if len(args) > 0 {
-		return usageErrorf("code subcodes: %d arguments, expected none", len(args))
-	}
+func printSubcodes(ctx context.Context, _ streams, out *lines, f *codeFlags, _ []string) error {
 	book, err := f.book(ctx, "subcodes")
 	if err != nil {
 		return err

@@ -6,16 +6,24 @@ import (
 	"io"
 	"path/filepath"
 
+	"github.com/spf13/pflag"
+
 	"qmsat/compare/report/plot"
 	"qmsat/compare/show"
 	"qmsat/compare/study/code"
 	"qmsat/model/engine"
 )
 
-const timeHelp = `time has the engines of --engine decode the same words as erasures does, by a search for a second word that fits, on one processor,
+var timeCommand = codeTopic(command{
+	name: "time", summary: "how long engines take to decode, by the number of cells erased",
+	long: `Has the engines of --engine decode the same words as erasures does, by a search for a second word that fits, on one processor,
 and prints the effort (in what the engine counts first: nodes for native, calls of its search for gini) and the time in seconds that
 half of the words, 90 % and 99 % do not exceed, and that of the worst one. Times are the shortest of --rounds rounds; sessions are opened
-before. JSON and CSV have the puzzle of most effort, too, and --report keeps these in ` + worstFile + `, for other solvers.`
+before. JSON and CSV have the puzzle of most effort, too, and --report keeps these in ` + worstFile + `, for other solvers.`,
+}, printTimes, (*codeFlags).addDelta, (*codeFlags).addErasures, (*codeFlags).addSamples, func(f *codeFlags, flags *pflag.FlagSet) {
+	addEngines(flags, &f.engines, "native,gini", "engines `NAME,...`", true)
+	addWhole(flags, &f.rounds, "rounds", 3, 1, "how often each word is decoded, `N`")
+}, (*codeFlags).addReport)
 
 // worstFile is what code time leaves its worst puzzles in.
 const worstFile = "worst.txt"
@@ -58,10 +66,7 @@ func newTimeRecord(delta int, p *code.TimePoint) timeRecord {
 }
 
 // printTimes prints a line, or an object, for each number of erasures and engine.
-func printTimes(ctx context.Context, streams streams, out *lines, f *codeFlags, args []string) error {
-	if len(args) > 0 {
-		return usageErrorf("code time: %d arguments, expected none: its words come from the seed", len(args))
-	}
+func printTimes(ctx context.Context, streams streams, out *lines, f *codeFlags, _ []string) error {
 	numbers, err := f.erasures.parseErasures()
 	if err != nil {
 		return err

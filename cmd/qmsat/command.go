@@ -30,8 +30,9 @@ type command struct {
 	examples []example
 	bounded  bool // it opens engines or compiles: it has --memory
 	ofAll    bool // it speaks of the other commands
-	// setup adds the command's flags and returns what runs it once they are parsed.
-	setup func(flags *pflag.FlagSet) action
+	// setup adds the command's flags and returns what runs it once they are parsed. Nil: one of the topics has to be named.
+	setup  func(flags *pflag.FlagSet) action
+	topics []*command // commands of its own, with flags of their own
 }
 
 // action runs a command on the arguments that are no flags.
@@ -190,7 +191,7 @@ func commandTree(streams streams, args []string) *cobra.Command {
 	root.SetOut(streams.out)
 	root.SetErr(io.Discard) // cobra repeats there for people what it told the shell
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
-		return usageErrorf("%s: %w", c.Name(), flagError(c.Flags(), err))
+		return usageErrorf("%s: %w", pathOf(c), flagError(c.Flags(), err))
 	})
 	root.SetHelpCommand(helpCommand())
 	alone := len(args) > 0 && slices.ContainsFunc(commands, func(c *command) bool { return c.name == args[0] && !c.ofAll })
@@ -204,9 +205,11 @@ func commandTree(streams streams, args []string) *cobra.Command {
 			sub := c.describe(streams)
 			sub.GroupID = g.title
 			root.AddCommand(sub)
-			if completing {
-				sub.Flags().VisitAll(func(f *pflag.Flag) { f.Usage = shortUsage(f) })
-			}
+		}
+	}
+	if completing {
+		for _, c := range allPages(root) {
+			c.Flags().VisitAll(func(f *pflag.Flag) { f.Usage = shortUsage(f) })
 		}
 	}
 	if alone {
@@ -222,18 +225,15 @@ func commandTree(streams streams, args []string) *cobra.Command {
 func (c *command) describe(streams streams) *cobra.Command {
 	sub := &cobra.Command{
 		Use: strings.TrimSpace(c.name + " [flags] " + c.args), DisableFlagsInUseLine: true,
-		Short: c.summary, Long: c.long, Example: c.exampleText(), ValidArgsFunction: c.completeArgument,
-	}
-	if c.args == "" {
-		sub.Args = func(_ *cobra.Command, args []string) error {
-			if len(args) > 0 {
-				return usageErrorf("%d arguments, expected none", len(args))
-			}
-			return nil
-		}
+		Short: c.summary, Long: c.text(), Example: c.exampleText(), Args: c.checkArguments, ValidArgsFunction: c.completeArgument,
 	}
 	sub.Flags().SortFlags = false
-	act := c.setup(sub.Flags())
+	var act action
+	if c.setup != nil {
+		act = c.setup(sub.Flags())
+	} else { // flags are those of topics: where none is named, or one that is not there, that is what is wrong
+		sub.Use, sub.FParseErrWhitelist.UnknownFlags = c.name+" "+c.args, true
+	}
 	if c.bounded {
 		addMemory(sub.Flags())
 	}
@@ -250,6 +250,18 @@ func (c *command) describe(streams streams) *cobra.Command {
 		_ = sub.RegisterFlagCompletionFunc(f.Name, completeFlag(f))
 	})
 	sub.InitDefaultHelpFlag()
+	for _, t := range c.topics {
+		topic := t.describe(streams)
+		sub.AddCommand(topic)
+		// To find the topic behind flags, cobra has to know which of these have no value.
+		topic.Flags().VisitAll(func(f *pflag.Flag) {
+			if f.NoOptDefVal != "" && sub.Flags().Lookup(f.Name) == nil {
+				known := *f
+				known.Hidden = true
+				sub.Flags().AddFlag(&known)
+			}
+		})
+	}
 	return sub
 }
 

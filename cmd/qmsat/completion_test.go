@@ -49,7 +49,8 @@ func TestComplete(t *testing.T) {
 		{"", "… solve rules version help", nothing},
 		{"help ", "… solve rules", nothing},
 		{"rules ", "… prove profile", nothing},
-		{"rules prove ", "", files},
+		{"rules prove ", "", nothing},
+		{"rules effect ", "", files},
 		{"rules mine centre cor", "… corner corners-of-a-side", nothing},
 		{"reproduce tab", "table1 table2 table3", nothing},
 		{"completion ", "bash fish zsh", nothing},
@@ -81,7 +82,13 @@ func TestComplete(t *testing.T) {
 		{"count --model ", "", files},
 		{"count --model testdata/m", "", files},
 		{"export -o ", "", files},
-		{"rules --proof ", "", folders},
+		{"rules prove --proof ", "", folders},
+		{"code dis", "distances", nothing},
+		{"code --delta 2 cr", "critical", nothing},
+		{"code distances --by ", "average class pairs sets", nothing},
+		{"code curves --de", "", nothing},
+		{"help code sub", "subcodes", nothing},
+		{"jobs res", "result", nothing},
 	} {
 		t.Run(test.words, func(t *testing.T) {
 			offered, directive := completions(t, strings.Split(test.words, " ")...)
@@ -101,30 +108,30 @@ func TestComplete(t *testing.T) {
 	}
 }
 
-// Every flag of every command is offered, and whatever a choice offers is taken.
+// Every flag of every command and topic is offered, and whatever a choice offers is taken.
 func TestCompleteEveryFlag(t *testing.T) {
-	for _, c := range commands {
+	for path, c := range everyCommand(commands...) {
 		flags := c.describe(streams{}).Flags()
-		offered, _ := completions(t, c.name, "--")
+		offered, _ := completions(t, append(strings.Fields(path), "--")...)
 		for _, name := range offered {
 			name = strings.TrimPrefix(name, "--")
 			flag := flags.Lookup(strings.TrimSuffix(name, "="))
 			if flag == nil {
 				if name != "help" {
-					t.Errorf("%s: --%s is offered, and is no flag", c.name, name)
+					t.Errorf("%s: --%s is offered, and is no flag", path, name)
 				}
 				continue
 			}
 			if _, named := flag.Value.(*choice); !named {
 				continue
 			}
-			values, _ := completions(t, c.name, "--"+flag.Name+"=")
+			values, _ := completions(t, append(strings.Fields(path), "--"+flag.Name+"=")...)
 			if len(values) == 0 {
-				t.Errorf("%s --%s: nothing is offered", c.name, flag.Name)
+				t.Errorf("%s --%s: nothing is offered", path, flag.Name)
 			}
 			for _, value := range values {
 				if err := flags.Set(flag.Name, value); err != nil {
-					t.Errorf("%s --%s %s is offered, but: %v", c.name, flag.Name, value, err)
+					t.Errorf("%s --%s %s is offered, but: %v", path, flag.Name, value, err)
 				}
 			}
 		}

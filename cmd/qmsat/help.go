@@ -8,7 +8,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"qmsat/docs"
-	"qmsat/internal/document"
 	"qmsat/model/engine"
 )
 
@@ -29,30 +28,29 @@ var topicPages = []topicPage{
 
 // helpCommand tells about a command, as its flag --help does, a topic or an engine.
 func helpCommand() *cobra.Command {
-	words := func() []string {
-		return slices.Concat(pageWords(), each(helpedEngines(), func(e *engine.Engine) string {
-			return cobra.CompletionWithDesc(e.Name, e.Summary)
-		}))
+	words := func(before []string) []string {
+		words := pageWords(before)
+		if len(before) == 0 {
+			words = append(words, each(helpedEngines(), func(e *engine.Engine) string { return cobra.CompletionWithDesc(e.Name, e.Summary) })...)
+		}
+		return words
 	}
 	return &cobra.Command{
-		Use: "help [COMMAND | TOPIC | ENGINE]", Short: "tell about a command, a topic or an engine", DisableFlagsInUseLine: true,
-		Long: "Prints the help of a command, as its flag --help does, a page on a topic or an engine, or\n" +
+		Use: "help [COMMAND [TOPIC] | TOPIC | ENGINE]", Short: "tell about a command, a topic or an engine", DisableFlagsInUseLine: true,
+		Long: "Prints the help of a command or one of its topics, as the flag --help does, a page on a topic or an engine, or\n" +
 			"without an argument what there is.",
-		ValidArgsFunction: (&command{words: firstWord(words)}).completeArgument,
+		ValidArgsFunction: (&command{words: words}).completeArgument,
 		RunE: func(c *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return c.Root().Help()
-			}
-			for _, sub := range c.Root().Commands() {
-				if sub.Name() == args[0] {
-					return sub.Help()
+			if len(args) == 1 {
+				if e, ok := findEngine(args[0]); ok {
+					return writeText(c.OutOrStdout(), enginePage(e))
 				}
 			}
-			if e, ok := findEngine(args[0]); ok {
-				return writeText(c.OutOrStdout(), enginePage(e))
+			page, err := pageOf(c.Root(), args, each(helpedEngines(), func(e *engine.Engine) string { return e.Name })...)
+			if err != nil {
+				return err
 			}
-			names := each(words(), func(word string) string { name, _, _ := strings.Cut(word, "\t"); return name })
-			return usageErrorf("%w", document.CheckName("command, topic or engine", args[0], names))
+			return page.Help()
 		},
 	}
 }
@@ -88,10 +86,19 @@ func overview(root *cobra.Command, p paint) string {
 	return text.String()
 }
 
+// allExamples are those of the command and its topics.
+func (c *command) allExamples() []example {
+	list := slices.Clone(c.examples)
+	for _, t := range c.topics {
+		list = append(list, t.examples...)
+	}
+	return list
+}
+
 // exampleText writes the examples for help.
 func (c *command) exampleText() string {
 	var text strings.Builder
-	for _, e := range c.examples {
+	for _, e := range c.allExamples() {
 		fmt.Fprintf(&text, "  qmsat %s\n      %s\n", e.args, e.says)
 	}
 	return text.String()

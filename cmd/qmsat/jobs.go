@@ -17,50 +17,46 @@ import (
 	"qmsat/model/engine"
 )
 
-// jobTopics are what can be done with jobs.
-var jobTopics = []topic[*jobFlags]{
-	{"list", "all jobs, the oldest first", "", listJobs},
-	{"show", "waits for a job and prints its result", "", ofJob(showJob)},
-	{"cancel", "ends a job; what was finished stays", "", ofJob(cancelJob)},
-	{"remove", "drops a job and all that is kept of it; an open one is cancelled", "", ofJob(removeJob)},
-	{"result", "the result so far, with a hash of the records it adds up", "check engine seed", ofJob(printJobResult)},
-}
-
 var jobsCommand = &command{
 	name:    "jobs",
 	args:    "[TOPIC [ID]]",
-	words:   firstWord(func() []string { return topicWords(jobTopics) }),
 	summary: "list, follow, end and remove the jobs of a cluster",
-	long: `Lists and manages the jobs of a cluster. The default topic is list, which takes no ID:
-
-` + topicHelp(jobTopics) + `
+	long: `Lists and manages the jobs of a cluster. The default topic is list.
 
 A job is removed a week after it has ended, or as --keep of its command says. A worker removes it, or the command that queues the next
 job. Nothing of it stays on the server.
 
-result adds up the records, and checks that each split partitions what it split. Its hash covers all records. --check N does N random
-items again here, by the engine of --engine. If one differs the exit status is 1. Any engine finds what a worker got wrong. Only an
-unrelated one finds a fault of the job's engine: see help engines.
-
 ` + clusterHelp,
-	examples: []example{
-		{"jobs --cluster nats://host:4222", "all jobs"},
-		{"jobs result 0123456789 --check 20 --cluster nats://host:4222", "what a job comes to, and twenty of its items done again by gini"},
-	},
 	bounded: true,
-	setup: func(flags *pflag.FlagSet) action {
-		f := &jobFlags{set: flags, clusterFlags: addClusterFlags(flags, "the NATS server at `URL`")}
-		addWhole(flags, &f.check, "check", 0, 0, "result: do `N` items again")
-		addEngines(flags, &f.engine, "gini", "result: the engine `NAME` of --check", false)
-		flags.Uint64Var(&f.seed, "seed", 1, "result: `S`, the seed by which --check chooses")
-		addFormat(flags, &f.format, "text", "json")
-		return f.run
+	setup:   jobsListCommand.setup,
+	topics: []*command{
+		jobsListCommand,
+		jobTopic(command{name: "show", summary: "waits for a job and prints its result"}, showJob),
+		jobTopic(command{name: "cancel", summary: "ends a job; what was finished stays"}, cancelJob),
+		jobTopic(command{name: "remove", summary: "drops a job and all that is kept of it; an open one is cancelled"}, removeJob),
+		jobTopic(command{
+			name: "result", summary: "the result so far, with a hash of the records it adds up",
+			long: `Adds up the records, and checks that each split partitions what it split. Its hash covers all records. --check N does N random
+items again here, by the engine of --engine. If one differs the exit status is 1. Any engine finds what a worker got wrong. Only an
+unrelated one finds a fault of the job's engine: see help engines.`,
+			examples: []example{
+				{"jobs result 0123456789 --check 20 --cluster nats://host:4222", "what a job comes to, and twenty of its items done again by gini"},
+			},
+		}, printJobResult, func(f *jobFlags, flags *pflag.FlagSet) {
+			addWhole(flags, &f.check, "check", 0, 0, "do `N` items again")
+			addEngines(flags, &f.engine, "gini", "the engine `NAME` of --check", false)
+			flags.Uint64Var(&f.seed, "seed", 1, "`S`, the seed by which --check chooses")
+		}),
 	},
 }
 
-// jobFlags are the flags of jobs.
+var jobsListCommand = topic(command{
+	name: "list", summary: "all jobs, the oldest first",
+	examples: []example{{"jobs --cluster nats://host:4222", "all jobs"}},
+}, connected(listJobs), (*jobFlags).addCluster)
+
+// jobFlags are what the flags of a topic come to; what it has no flag for is zero.
 type jobFlags struct {
-	set *pflag.FlagSet
 	*clusterFlags
 	check  int
 	engine string
@@ -70,39 +66,44 @@ type jobFlags struct {
 	*cluster.Cluster
 }
 
-func (f *jobFlags) run(ctx context.Context, streams streams, args []string) error {
-	if len(args) == 0 {
-		args = []string{"list"}
-	}
-	c, closeAll, err := f.connect(ctx, "")
-	if err != nil {
-		return err
-	}
-	defer closeAll()
-	f.Cluster = c
-	err = runTopic(ctx, streams, "topic", "jobs", jobTopics, f.set, f, args)
-	if errors.Is(err, jetstream.ErrKeyNotFound) {
-		err = usageErrorf("%w, see qmsat jobs list", err)
-	}
-	return err
+func (f *jobFlags) addCluster(flags *pflag.FlagSet) {
+	f.clusterFlags = addClusterFlags(flags, "the NATS server at `URL`")
+	addFormat(flags, &f.format, "text", "json")
 }
 
-// ofJob has a topic read the ID of a job.
-func ofJob(
-	do func(ctx context.Context, streams streams, out *lines, f *jobFlags, id string) error,
-) func(context.Context, streams, *lines, *jobFlags, []string) error {
+// jobAction does something with a cluster that is connected to.
+type jobAction = func(ctx context.Context, streams streams, out *lines, f *jobFlags, args []string) error
+
+// connected has an action connect first.
+func connected(do jobAction) jobAction {
 	return func(ctx context.Context, streams streams, out *lines, f *jobFlags, args []string) error {
+		c, closeAll, err := f.connect(ctx, "")
+		if err != nil {
+			return err
+		}
+		defer closeAll()
+		f.Cluster = c
+		if err = do(ctx, streams, out, f, args); errors.Is(err, jetstream.ErrKeyNotFound) {
+			err = usageErrorf("%w, see qmsat jobs list", err)
+		}
+		return err
+	}
+}
+
+// jobTopic makes a topic that reads the ID of a job.
+func jobTopic(
+	c command, do func(ctx context.Context, streams streams, out *lines, f *jobFlags, id string) error, add ...func(f *jobFlags, flags *pflag.FlagSet),
+) *command {
+	c.args = "ID"
+	return topic(c, connected(func(ctx context.Context, streams streams, out *lines, f *jobFlags, args []string) error {
 		if len(args) != 1 {
 			return usageErrorf("%d IDs of jobs, expected one", len(args))
 		}
 		return do(ctx, streams, out, f, args[0])
-	}
+	}), append(add, (*jobFlags).addCluster)...)
 }
 
-func listJobs(ctx context.Context, _ streams, out *lines, f *jobFlags, args []string) error {
-	if len(args) > 0 {
-		return usageErrorf("jobs list: %d arguments, expected none", len(args))
-	}
+func listJobs(ctx context.Context, _ streams, out *lines, f *jobFlags, _ []string) error {
 	list, err := f.Jobs(ctx)
 	if err != nil {
 		return err

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"iter"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -301,13 +302,18 @@ func TestHelpAndExamples(t *testing.T) {
 	}
 	for _, c := range commands {
 		t.Run(c.name, func(t *testing.T) {
-			if len(c.examples) < 2 {
-				t.Errorf("%d examples, expected two", len(c.examples))
+			if len(c.allExamples()) < 2 {
+				t.Errorf("%d examples, expected two", len(c.allExamples()))
 			}
-			text := runIn(t, ".", "help "+c.name)
-			if text != runIn(t, ".", c.name+" --help") {
-				t.Error("help COMMAND and COMMAND --help differ")
+			text := ""
+			for path := range everyCommand(c) {
+				text += runIn(t, ".", "help "+path)
+				if !strings.HasSuffix(text, runIn(t, ".", path+" --help")) {
+					t.Errorf("help %s and %[1]s --help differ", path)
+				}
+				text += "\n"
 			}
+			text = strings.TrimSuffix(text, "\n")
 			file, err := filepath.Abs(filepath.Join(root, "testdata", "help", c.name+".txt"))
 			if err != nil {
 				t.Fatal(err)
@@ -316,7 +322,7 @@ func TestHelpAndExamples(t *testing.T) {
 			if err := os.Symlink(filepath.Dir(filepath.Dir(file)), filepath.Join(base, "testdata")); err != nil {
 				t.Fatal(err)
 			}
-			for _, e := range c.examples {
+			for _, e := range c.allExamples() {
 				if text += "\n$ qmsat " + e.args + "\n"; strings.Contains(e.args, "--cluster") {
 					continue // it needs a server
 				}
@@ -343,11 +349,27 @@ func shownAfter(t *testing.T, file, text string) string {
 	return shown
 }
 
-// A command's name stands once in the list.
+// everyCommand yields commands and their topics, with how they are called.
+func everyCommand(list ...*command) iter.Seq2[string, *command] {
+	return func(yield func(string, *command) bool) {
+		for _, c := range list {
+			if !yield(c.name, c) {
+				return
+			}
+			for path, topic := range everyCommand(c.topics...) {
+				if !yield(c.name+" "+path, topic) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// The name of a command, or of a topic of one, stands once in its list.
 func TestCommandNamesAreUnique(t *testing.T) {
 	var names []string
-	for _, c := range commands {
-		names = append(names, c.name)
+	for path := range everyCommand(commands...) {
+		names = append(names, path)
 	}
 	slices.Sort(names)
 	if compact := slices.Compact(slices.Clone(names)); len(compact) != len(names) {

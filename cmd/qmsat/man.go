@@ -20,11 +20,11 @@ import (
 
 var manCommand = &command{
 	name:    "man",
-	args:    "[COMMAND | TOPIC]",
-	words:   firstWord(pageWords),
+	args:    "[COMMAND [TOPIC] | TOPIC]",
+	words:   pageWords,
 	summary: "write manual pages",
-	long: `Prints the manual page of a command, or of a topic of help, or without either that of qmsat itself, in the language of man.
---output DIR writes all of them to a folder, such as the man1 of a folder of manual pages: qmsat.1, and one for each command and
+	long: `Prints the manual page of a command, one of its topics or a topic of help, or without either that of qmsat itself, in the language
+of man. --output DIR writes all of them to a folder, such as the man1 of a folder of manual pages: qmsat.1, and one for each command and
 topic.`,
 	examples: []example{
 		{"man version", "the page of a command; | man -l - shows it"},
@@ -35,27 +35,41 @@ topic.`,
 		folder := flags.StringP("output", "o", "", "write all pages to the folder `DIR`")
 		return func(_ context.Context, streams streams, args []string) error {
 			root := commandTree(streams, nil)
-			if len(args) > 1 || len(args) == 1 && *folder != "" {
-				return usageErrorf("man: %d arguments, expected a command or a topic, or none beside --output", len(args))
+			if len(args) > 0 && *folder != "" {
+				return usageErrorf("man: %d arguments beside --output, expected none", len(args))
 			} else if *folder != "" {
 				return writePages(*folder, root)
-			} else if len(args) == 0 {
-				return writeManual(root, streams.out)
 			}
-			names := each(root.Commands(), (*cobra.Command).Name)
-			if err := document.CheckName("command or topic", args[0], names); err != nil {
-				return usageErrorf("%w", err)
+			page, err := pageOf(root, args)
+			if err != nil {
+				return err
 			}
-			return writeManual(root.Commands()[slices.Index(names, args[0])], streams.out)
+			return writeManual(page, streams.out)
 		}
 	},
 }
 
-// pageWords are the commands and topics as words of a command line.
-func pageWords() []string {
-	return each(commandTree(streams{}, nil).Commands(), func(c *cobra.Command) string {
-		return cobra.CompletionWithDesc(c.Name(), c.Short)
-	})
+// pageWords are the commands and topics behind some words of a command line.
+func pageWords(before []string) []string {
+	page, err := pageOf(commandTree(streams{}, nil), before)
+	if err != nil {
+		return nil
+	}
+	return each(page.Commands(), func(c *cobra.Command) string { return cobra.CompletionWithDesc(c.Name(), c.Short) })
+}
+
+// pageOf returns the page that words name. Instead of it one of some others may have been meant.
+func pageOf(root *cobra.Command, words []string, others ...string) (*cobra.Command, error) {
+	page, rest, _ := root.Find(words)
+	switch {
+	case len(rest) == 0:
+		return page, nil
+	case !page.HasSubCommands():
+		return nil, usageErrorf("%s: %d words more, expected none", pathOf(page), len(rest))
+	case page.HasParent():
+		others = nil
+	}
+	return nil, usageErrorf("%w", document.CheckName("page", rest[0], append(each(page.Commands(), (*cobra.Command).Name), others...)))
 }
 
 // writePages writes every page to a folder, which is made if it is not there.
@@ -82,7 +96,11 @@ func writeManual(c *cobra.Command, w io.Writer) error {
 	fmt.Fprintf(&text, "# DESCRIPTION\n%s\n", markdown(manualText(c)))
 	if c.HasFlags() {
 		text.WriteString("# OPTIONS\n")
-		c.Flags().VisitAll(func(f *pflag.Flag) { text.WriteString(flagEntry(f)) })
+		c.Flags().VisitAll(func(f *pflag.Flag) {
+			if !f.Hidden {
+				text.WriteString(flagEntry(f))
+			}
+		})
 	}
 	if c.HasExample() {
 		fmt.Fprintf(&text, "# EXAMPLES\n%s\n", markdown(c.Example))
@@ -113,12 +131,19 @@ func manualText(c *cobra.Command) string {
 	return " " + strings.ReplaceAll(strings.TrimSuffix(text, "\n"), "\n", "\n ") + "\n"
 }
 
-// allPages are qmsat, its commands and the topics, which have a page each.
-func allPages(root *cobra.Command) []*cobra.Command {
-	return append([]*cobra.Command{root}, root.Commands()...)
+// allPages are a command and those within it, such as topics, which have a page each.
+func allPages(c *cobra.Command) []*cobra.Command {
+	pages := []*cobra.Command{c}
+	for _, sub := range c.Commands() {
+		pages = append(pages, allPages(sub)...)
+	}
+	return pages
 }
 
 func pageName(c *cobra.Command) string { return strings.ReplaceAll(c.CommandPath(), " ", "-") }
+
+// pathOf is how a command is called within qmsat.
+func pathOf(c *cobra.Command) string { return strings.TrimPrefix(c.CommandPath(), "qmsat ") }
 
 // flagEntry is a flag with its usage and default.
 func flagEntry(f *pflag.Flag) string {

@@ -21,23 +21,23 @@ func TestManualPages(t *testing.T) {
 		t.Fatal(err)
 	}
 	expected := []string{filepath.Join(folder, "qmsat.1")}
-	for _, c := range commands {
-		file := filepath.Join(folder, "qmsat-"+c.name+".1")
+	for path, c := range everyCommand(commands...) {
+		file := filepath.Join(folder, "qmsat-"+strings.ReplaceAll(path, " ", "-")+".1")
 		expected = append(expected, file)
 		text, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if shown := runIn(t, ".", "man "+c.name); shown != string(text) {
-			t.Errorf("qmsat man %s and the file of --output differ", c.name)
+		if shown := runIn(t, ".", "man "+path); shown != string(text) {
+			t.Errorf("qmsat man %s and the file of --output differ", path)
 		}
 		flags := c.describe(streams{}).Flags()
 		flags.VisitAll(func(f *pflag.Flag) {
-			if !strings.Contains(string(text), `\fB--`+f.Name+`\fP`) {
+			if !f.Hidden && !strings.Contains(string(text), `\fB--`+f.Name+`\fP`) {
 				t.Errorf("%s lacks --%s", file, f.Name)
 			}
 		})
-		for _, e := range c.examples {
+		for _, e := range c.allExamples() {
 			if !strings.Contains(string(text), "qmsat "+strings.ReplaceAll(e.args, `\`, `\\`)+"\n") {
 				t.Errorf("%s lacks the example %q", file, e.args)
 			}

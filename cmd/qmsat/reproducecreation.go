@@ -10,11 +10,23 @@ import (
 	"strings"
 	"time"
 
+	"github.com/spf13/pflag"
+
 	"qmsat/compare/report/plot"
 	"qmsat/compare/show"
 	"qmsat/compare/study/reproduce"
 	"qmsat/native/generate/full"
 )
+
+var creationCommand = topic(command{
+	name: "creation", summary: "how full grids are made, and how evenly (Dudziak 2006), beside ours",
+	long: `Measures how long full grids of each size take by the published method, by changes of it, by teams of workers, and by ours, and how
+evenly each method chooses among all grids.`,
+}, printCreation, func(f *reproduceFlags, flags *pflag.FlagSet) {
+	flags.StringVar(&f.boxes, "boxes", "3-9", "sides of boxes, `N`, or several such as 3-5,9")
+	addWhole(flags, &f.seeds, "seeds", 20, 1, "grids per line, `N`")
+	flags.StringVar(&f.plot, "plot", "", "write the speed-up over workers as SVG to `FILE`")
+}, (*reproduceFlags).addSeed, (*reproduceFlags).addTimeout, (*reproduceFlags).addFormat)
 
 // creationRecord is the JSON object of a line of the table of creation: medians over the grids that were filled in time, null where
 // none was.
@@ -94,10 +106,7 @@ type randomnessRecord struct {
 const randomnessSamples = 20_000
 
 // printCreation prints the lines on how grids are made and how evenly, as they are measured.
-func printCreation(ctx context.Context, streams streams, out *lines, f *reproduceFlags, args []string) error {
-	if len(args) > 0 {
-		return usageErrorf("reproduce creation: %d arguments, expected none: its grids come from seeds", len(args))
-	}
+func printCreation(ctx context.Context, streams streams, out *lines, f *reproduceFlags, _ []string) error {
 	sides, ok := parseNumbers(f.boxes)
 	if !ok || slices.Min(sides) < 2 || slices.Max(sides) > 10 {
 		return usageErrorf("--boxes %q, expected numbers from 2 to 10, such as 4-6", f.boxes)

@@ -7,10 +7,23 @@ import (
 	"math"
 	"slices"
 
+	"github.com/spf13/pflag"
+
 	"qmsat/compare/show"
 	"qmsat/compare/study/reproduce"
 	"qmsat/model/engine"
 )
+
+var encodingsCommand = topic(command{
+	name: "encodings", summary: "sizes and times of the extended and the optimized encoding (Kwon and Jain 2006)",
+	long: `Measures sizes and times of both encodings on puzzles from seeds that have as many givens as the published ones, so means and spreads
+are given.`,
+	examples: []example{{"reproduce encodings --boxes 3 --seeds 3", "the first lines of the table"}},
+}, printEncodings, func(f *reproduceFlags, flags *pflag.FlagSet) {
+	flags.StringVar(&f.boxes, "boxes", "3-9", "sides of boxes, `N`, or several such as 3-5,9")
+	addWhole(flags, &f.seeds, "seeds", 20, 1, "puzzles per line, `N`")
+	flags.IntVar(&f.solveExtended, "solve-extended", 7, "the largest side whose extended formula is solved, `N`")
+}, (*reproduceFlags).addSeed, (*reproduceFlags).addTimeout, (*reproduceFlags).addFormat)
 
 // encodingRecord is the JSON object of a line of the table of encodings.
 type encodingRecord struct {
@@ -54,10 +67,7 @@ func newEncodingSides(p reproduce.PublishedSize, m reproduce.MeasuredEncoding) e
 }
 
 // printEncodings prints the lines for the chosen sides of boxes as they are measured.
-func printEncodings(ctx context.Context, streams streams, out *lines, f *reproduceFlags, args []string) error {
-	if len(args) > 0 {
-		return usageErrorf("reproduce encodings: %d arguments, expected none: its puzzles come from seeds", len(args))
-	}
+func printEncodings(ctx context.Context, streams streams, out *lines, f *reproduceFlags, _ []string) error {
 	sides, ok := parseNumbers(f.boxes)
 	if !ok {
 		return usageErrorf("--boxes %q, expected numbers such as 3-5,9", f.boxes)

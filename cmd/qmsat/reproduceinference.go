@@ -5,10 +5,26 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/spf13/pflag"
+
 	"qmsat/compare/study/reproduce"
 	"qmsat/encode/sat"
 	"qmsat/model/engine"
 )
+
+var inferenceCommand = topic(command{
+	name: "inference", args: "FILE...", summary: "how many puzzles each encoding solves without search (Lynce and Ouaknine 2006)",
+	long: `Measures how many puzzles of the files each technique solves in each encoding, without search. The published figures are of others with
+as many givens.`,
+	examples: []example{{"reproduce inference --puzzles 3 testdata/sudoku-17-clue-3000.txt", "inference on the first puzzles of a file"}},
+}, printInference, (*reproduceFlags).addModel, func(f *reproduceFlags, flags *pflag.FlagSet) {
+	addWhole(flags, &f.puzzles, "puzzles", 0, 0, "only the first `N` puzzles of a file; 0: all")
+	f.settings = map[string]*string{}
+	for _, s := range sat.Settings() {
+		f.settings[s.Name] = new(string)
+		addSetting(flags, f.settings[s.Name], s, reproducedByDefault(s), settingUsage(s), true)
+	}
+}, (*reproduceFlags).addFormat)
 
 // inferenceRecord is the JSON object of a file and an encoding in the table of inference.
 type inferenceRecord struct {

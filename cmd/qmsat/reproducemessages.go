@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/spf13/pflag"
+
 	"qmsat/compare/show"
 	"qmsat/compare/study/reproduce"
 	"qmsat/model/engine"
@@ -18,6 +20,13 @@ const messagesFile = "testdata/sudoku-17-clue-3000.txt"
 
 // sumProductPuzzles is of how many puzzles of a file sum-product has a turn unless flags say so: it takes a tenth of a second for each.
 const sumProductPuzzles = 500
+
+var messagesCommand = topic(command{
+	name: "messages", args: "[FILE]...", summary: "what max-product and sum-product solve of puzzles with 17 givens (Goldberger 2007)",
+	long: "Measures how many puzzles messages of each kind solve. Without a file the puzzles are those of\n" + messagesFile + ".",
+}, printMessages, (*reproduceFlags).addModel, func(f *reproduceFlags, flags *pflag.FlagSet) {
+	addWhole(flags, &f.puzzles, "puzzles", 0, 0, "only `N` puzzles of each file, evenly spread; 0: all, and 500 for sum-product")
+}, (*reproduceFlags).addWorkers, (*reproduceFlags).addFormat)
 
 // messagesRecord is the JSON object of a file and an engine of messages.
 type messagesRecord struct {

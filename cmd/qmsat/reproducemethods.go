@@ -17,6 +17,11 @@ import (
 // methodsFile holds the forty puzzles, in the folder of the repository.
 const methodsFile = "testdata/methods-40.txt"
 
+var methodsCommand = topic(command{
+	name: "methods", args: "[FILE]...", summary: "pencil and paper, backtracking and projections by iterations (Onokpasa and Bakwa 2018)",
+	long: "Measures the iterations of three methods until their first solution. Without a file the puzzles are those of " + methodsFile + ".",
+}, printMethods, (*reproduceFlags).addModel, (*reproduceFlags).addReport, (*reproduceFlags).addFormat)
+
 // methodsRecord is the JSON object of a puzzle: the iterations of each method until its first solution, null where it found none.
 type methodsRecord struct {
 	Puzzle     string            `json:"puzzle"`

@@ -7,10 +7,21 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/spf13/pflag"
+
 	"qmsat/compare/show"
 	"qmsat/compare/study/reproduce"
 	"qmsat/model/engine"
 )
+
+var ordersCommand = topic(command{
+	name: "orders", args: "[FILE]...", summary: "the published methods for quasi-magic Sudoku in other cell orders, beside the native engine (asked for there)",
+	long: "Measures the published search and the general one in each cell order, with and without the pruning rules, beside the native engine's\n" +
+		"tuned search. " + defaultPuzzlesHelp,
+	examples: []example{{"reproduce orders --puzzles 6 --order fewest,pressure", "two cell orders side by side"}},
+}, printOrders, (*reproduceFlags).addSpread, (*reproduceFlags).addTimeout, func(f *reproduceFlags, flags *pflag.FlagSet) {
+	addSetting(flags, &f.order, orderSetting(), "all", "cell orders, `NAME,...`, or all", true)
+}, (*reproduceFlags).addFormat)
 
 // orderRecord is the JSON object of a method in the table of cell orders. Efforts are iterations or nodes a puzzle.
 type orderRecord struct {

@@ -30,6 +30,15 @@ type differencesRecord struct {
 	ThirdCell   string   `json:"third_cell,omitempty"`
 }
 
+func paperCommand(number int, summary string) *command {
+	return topic(command{
+		name: fmt.Sprintf("table%d", number), args: "[FILE]...", summary: summary,
+		long: `Measures the table on other puzzles of the same kind, with as many givens. What should agree is the shape: the order of columns, and the
+ratios of neighbouring ones. Where it does not, and a ratio is more than twice the other, a line says so. Each is measured under both
+readings of the paper, third-cell=check and third-cell=remove. ` + defaultPuzzlesHelp,
+	}, printPaperTable(number), (*reproduceFlags).addSpread, (*reproduceFlags).addFormat)
+}
+
 // printPaperTable returns what measures and prints one of the tables of effort.
 func printPaperTable(number int) func(context.Context, streams, *lines, *reproduceFlags, []string) error {
 	return func(ctx context.Context, streams streams, out *lines, f *reproduceFlags, args []string) error {

@@ -7,6 +7,9 @@ import (
 	"math"
 	"path/filepath"
 	"strconv"
+	"strings"
+
+	"github.com/spf13/pflag"
 
 	"qmsat/compare/report/plot"
 	"qmsat/compare/show"
@@ -16,6 +19,14 @@ import (
 
 // projectionFiles are those that are asked where none is named.
 var projectionFiles = []string{"testdata/sudoku-17-clue-3000.txt", "testdata/sudoku-top1465.txt", "testdata/sudoku-hardest-375.txt"}
+
+var projectionsCommand = topic(command{
+	name: "projections", args: "[FILE]...", summary: "how many puzzles alternating projections solve, and how near they come at each step",
+	long: "Measures how many puzzles projections solve, and in how many steps. Without a file the puzzles are those of\n" + strings.Join(projectionFiles, ",\n") + ".",
+}, printProjections, (*reproduceFlags).addModel, func(f *reproduceFlags, flags *pflag.FlagSet) {
+	addWhole(flags, &f.puzzles, "puzzles", 0, 0, "only the first `N` puzzles of a file; 0: all")
+	addWhole(flags, &f.steps, "steps", 20_000, 1, "give up after `N` steps")
+}, (*reproduceFlags).addReport, (*reproduceFlags).addFormat)
 
 // projectionRecord is the JSON object of a file: how many of its puzzles projections solve within the limit of steps, and the median
 // steps of these.

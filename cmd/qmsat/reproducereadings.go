@@ -6,8 +6,17 @@ import (
 	"io"
 	"strings"
 
+	"github.com/spf13/pflag"
+
 	"qmsat/compare/study/reproduce"
 )
+
+var readingsCommand = topic(command{
+	name: "readings", summary: "table1 on generated puzzles, by both readings of what the paper does at a line's last cell",
+	long: `Measures the first table of the paper on 180 generated puzzles for each of --seeds, under both readings of the paper.`,
+}, printReadings, func(f *reproduceFlags, flags *pflag.FlagSet) {
+	addWhole(flags, &f.seeds, "seeds", 20, 1, "sets of puzzles, `N`")
+}, (*reproduceFlags).addSeed, (*reproduceFlags).addFormat)
 
 // readingRecord is the JSON object of a measure of a set of puzzles under a reading of the paper: published iterations and ours by
 // column, and the factor by which ours are off, which is a geometric mean.
@@ -23,10 +32,7 @@ type readingRecord struct {
 }
 
 // printReadings measures table 1 under both readings on sets of generated puzzles, one for each seed.
-func printReadings(ctx context.Context, streams streams, out *lines, f *reproduceFlags, args []string) error {
-	if len(args) > 0 {
-		return usageErrorf("reproduce readings: %d arguments, expected none: its puzzles come from seeds", len(args))
-	}
+func printReadings(ctx context.Context, streams streams, out *lines, f *reproduceFlags, _ []string) error {
 	table := reproduce.PaperTables[0]
 	measured := records[readingRecord]{out: out, format: f.format}
 	for seed := f.seed; seed < f.seed+uint64(f.seeds); seed++ {

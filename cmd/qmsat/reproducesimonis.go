@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/spf13/pflag"
+
 	"qmsat/compare/show"
 	"qmsat/compare/study/reproduce"
 	"qmsat/model/engine"
@@ -15,6 +17,16 @@ import (
 
 // schemeSetting is what --scheme takes.
 var schemeSetting = &engine.Setting{Name: "scheme", Values: func() []string { return native.Schemes }}
+
+var simonisCommand = topic(command{
+	name: "simonis", args: "FILE...", summary: "how many puzzles each propagation scheme solves without search (Simonis 2005)",
+	long: "Measures how many puzzles of the files each propagation scheme solves without search, and the time that it takes.",
+	examples: []example{
+		{"reproduce simonis --puzzles 100 --scheme FCI,HAC,HACS testdata/sudoku-17-clue-3000.txt testdata/sudoku-top1465.txt", "three propagation schemes on two files"},
+	},
+}, printSimonis, (*reproduceFlags).addModel, (*reproduceFlags).addSpread, func(f *reproduceFlags, flags *pflag.FlagSet) {
+	addSetting(flags, &f.scheme, schemeSetting, allNames, "propagation schemes, `NAME,...`, or all", true)
+}, (*reproduceFlags).addFormat)
 
 // schemeRecord is the JSON object of a file and a propagation scheme.
 type schemeRecord struct {

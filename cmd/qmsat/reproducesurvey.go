@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/spf13/pflag"
+
 	"qmsat/compare/show"
 	"qmsat/compare/study/reproduce"
 	"qmsat/model"
@@ -19,11 +21,19 @@ import (
 // surveyFile holds the puzzles of three levels, in the folder of the repository.
 const surveyFile = "testdata/survey-75.txt"
 
-// What the survey takes where flags do not say.
-const (
-	surveySeeds   = 10
-	surveyPuzzles = 25 // of each set
-)
+var surveyCommand = topic(command{
+	name: "survey", args: "[FILE]...", summary: "methods of the literature on the same puzzles: what they solve, in how many iterations (Green 2009)",
+	long: `Sorts puzzles of plain Sudoku by level, as grade has it, takes 25 of each level, evenly spread, and runs each method 10 times on
+each, with seeds one after another; without a file the puzzles are those of ` + surveyFile + ` and, as a further set, the quasi-magic
+ones. Methods have budgets, which their names say; the seed alone decides what they find. An interrupt ends it with what is through.`,
+}, printSurvey, (*reproduceFlags).addModel, func(f *reproduceFlags, flags *pflag.FlagSet) {
+	addWhole(flags, &f.puzzles, "puzzles", 0, 0, "only `N` puzzles of each set; 0: 25")
+	addWhole(flags, &f.seeds, "seeds", 10, 1, "runs of each puzzle, `N`")
+	addEngines(flags, &f.engines, "", "engines `NAME,...`, with their budgets as settings; left out: those of the survey", true)
+}, (*reproduceFlags).addSeed, (*reproduceFlags).addWorkers, (*reproduceFlags).addFormat)
+
+// surveyPuzzles are taken of each set where flags do not say.
+const surveyPuzzles = 25
 
 // surveyRecord is the JSON object of a method and a set of puzzles.
 type surveyRecord struct {
@@ -63,10 +73,7 @@ func printSurvey(ctx context.Context, streams streams, out *lines, f *reproduceF
 	if err != nil {
 		return err
 	}
-	options := reproduce.SurveyOptions{Seeds: surveySeeds, Seed: f.seed, Workers: f.workers}
-	if f.model.set.Changed("seeds") {
-		options.Seeds = f.seeds
-	}
+	options := reproduce.SurveyOptions{Seeds: f.seeds, Seed: f.seed, Workers: f.workers}
 	runs := 0
 	for _, c := range chosen {
 		for _, set := range sets {

@@ -1,17 +1,29 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
 	"slices"
 	"strings"
 
+	"github.com/spf13/pflag"
+
 	"qmsat/compare/report/plot"
 	"qmsat/compare/show"
 	"qmsat/compare/study/reproduce"
 	"qmsat/model"
 )
+
+var transitionCommand = topic(command{
+	name: "transition", summary: "three methods of the survey on 16×16 and 25×25, by the share of cells given (Lewis 2007)",
+	long: "Measures how many puzzles of each size and share of givens each method solves. The puzzles come from seeds.",
+}, printTransition, func(f *reproduceFlags, flags *pflag.FlagSet) {
+	flags.StringVar(&f.boxes, "boxes", "4,5", "sides of boxes, `N`, or several such as 3-5")
+	addWhole(flags, &f.seeds, "seeds", 5, 1, "puzzles per line, `N`")
+	addEngines(flags, &f.engines, "", "engines `NAME,...`, with their budgets as settings; left out: three of the survey", true)
+}, (*reproduceFlags).addSeed, (*reproduceFlags).addWorkers, (*reproduceFlags).addReport, (*reproduceFlags).addFormat)
 
 // transitionRecord is the JSON object of a method on puzzles of one size with one share of givens.
 type transitionRecord struct {
@@ -26,37 +38,18 @@ type transitionRecord struct {
 	MedianSeconds    float64 `json:"median_seconds"`    // of all
 }
 
-// What the curves are drawn of where flags do not say.
-const (
-	transitionBoxes = "4,5"
-	transitionSeeds = 5
-)
-
 // printTransition prints, for each size and share of givens, how many puzzles each method solves, and draws the curves.
-func printTransition(ctx context.Context, streams streams, out *lines, f *reproduceFlags, args []string) error {
-	if len(args) > 0 {
-		return usageErrorf("reproduce transition: %d arguments, expected none: its puzzles come from seeds", len(args))
-	}
-	text, seeds, engines := transitionBoxes, transitionSeeds, strings.Join(reproduce.TransitionMethods, ",")
-	if f.model.set.Changed("boxes") {
-		text = f.boxes
-	}
-	if f.model.set.Changed("seeds") {
-		seeds = f.seeds
-	}
-	if f.engines != "" {
-		engines = f.engines
-	}
-	boxes, ok := parseNumbers(text)
+func printTransition(ctx context.Context, streams streams, out *lines, f *reproduceFlags, _ []string) error {
+	boxes, ok := parseNumbers(f.boxes)
 	if !ok || slices.Min(boxes) < 2 || slices.Max(boxes) > 7 {
-		return usageErrorf("--boxes %q, expected numbers from 2 to 7 such as 4,5", text)
+		return usageErrorf("--boxes %q, expected numbers from 2 to 7 such as 4,5", f.boxes)
 	}
-	methods, err := parseEngines(engines, mustList)
+	methods, err := parseEngines(cmp.Or(f.engines, strings.Join(reproduce.TransitionMethods, ",")), mustList)
 	if err != nil {
 		return err
 	}
 	const shares = 10
-	bar := newBar(streams.err, len(boxes)*(shares-1)*len(methods)*seeds, "runs")
+	bar := newBar(streams.err, len(boxes)*(shares-1)*len(methods)*f.seeds, "runs")
 	table := records[transitionRecord]{out: out, format: f.format}
 	measure := func() error {
 		for _, box := range boxes {
@@ -66,7 +59,7 @@ func printTransition(ctx context.Context, streams streams, out *lines, f *reprod
 			}
 			for tenths := 1; tenths < shares; tenths++ {
 				share := float64(tenths) / shares
-				cubes, err := reproduce.Givens(ctx, box, seeds, share, f.seed)
+				cubes, err := reproduce.Givens(ctx, box, f.seeds, share, f.seed)
 				if err != nil {
 					return err
 				}

@@ -1,84 +1,61 @@
 package main
 
 import (
-	"context"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/spf13/pflag"
 
-	"qmsat/compare/rules"
 	"qmsat/model"
 )
 
-// ruleTopics are what can be asked, in the order of help.
-var ruleTopics = []topic[*rulesFlags]{
-	{"prove", "whether rules follow from a model: proved with a certificate, or refuted by a grid", "delta rules proof", printRulesProve},
-	{"mine", "rules of a Δ that nobody typed in, each proved, and the stronger ones refuted", "delta proof output", printRulesMine},
-	{"effect", "what the rules of a file do in the search for the solutions of puzzles, for any Δ", "delta rules puzzles rounds", printRulesEffect},
-	{"profile", "what each pruning rule does in the search for the solutions of puzzles, Δ = 2", "engine order puzzles", printRulesProfile},
-}
-
 var rulesCommand = &command{
-	name: "rules",
-	args: "TOPIC [RULES | FAMILY... | FILE...]",
-	words: func(before []string) []string {
-		switch {
-		case len(before) == 0:
-			return topicWords(ruleTopics)
-		case before[0] == "mine":
-			return rules.FamilyNames()
-		}
-		return nil
-	},
+	name:    "rules",
+	args:    "TOPIC [flags] [RULES | FAMILY... | FILE...]",
 	summary: "prove rules, refute them, find them; measure what they do",
-	long: `Tells about rules of quasi-magic Sudoku: the ten pruning rules of Roach et al. 2009, others, and new ones. Topics:
-
-` + topicHelp(ruleTopics) + "\n\n" + rulesProveHelp + "\n\n" + rulesMineHelp + "\n\n" + rulesEffectHelp + `
-
-profile runs each engine on the puzzles of the files with no rule, with all, with each alone and with all but each.
-For each rule it prints how often it was checked and how often that pruned, the time of the checks, and the effort and
-time of the whole search without the rule and with it alone. Checks are counted in a run of their own.
-` + defaultPuzzlesHelp,
-	examples: []example{
-		{"rules prove --delta 2 1,8-10", "that four of the rules follow for Δ = 2"},
-		{"rules mine --delta 2 edges-around-a-corner", "which digits two neighbouring edge cells of a box never have"},
-		{"rules profile --puzzles 4 --engine native", "what the rules do for the general search"},
-		{"rules profile --puzzles 2 --engine paper --order pressure", "the same for the published solver, in another cell order"},
-	},
-	bounded: true,
-	setup: func(flags *pflag.FlagSet) action {
-		f := &rulesFlags{set: flags}
-		addNames(flags, &f.engines, "engine", "paper,native", "profile: engines `NAME,...` that count what rules do", "native", "paper")
-		addSetting(flags, &f.order, orderSetting(), "fewest", "profile: cell order, `NAME`", false)
-		addWhole(flags, &f.puzzles, "puzzles", 0, 0, "effect, profile: only `N` puzzles of each file, evenly spread; 0: all")
-		flags.IntVar(&f.prove.delta, "delta", 0, "prove, mine, effect: quasi-magic Sudoku with Δ = `N`; prove without it: plain Sudoku")
-		flags.StringVar(&f.prove.rules, "rules", "", "prove, effect: a YAML `FILE` of rules instead of the pruning rules, or the mined ones")
-		flags.StringVar(&f.prove.proof, "proof", "", "prove, mine: write the certificates to the folder `DIR`")
-		addDuration(flags, &f.prove.timeout, "timeout", 0, "stop after `D`, such as 10s: prove, mine per rule; effect, profile as a whole; 0: no limit")
-		addWhole(flags, &f.rounds, "rounds", 1, 1, "effect: run every puzzle `N` times")
-		flags.StringVarP(&f.output, "output", "o", "", "mine: write the rules to `FILE`")
-		addFormat(flags, &f.format, "text", "json")
-		return func(ctx context.Context, streams streams, args []string) error {
-			f.prove.hasDelta = flags.Changed("delta")
-			return f.run(ctx, streams, args)
-		}
-	},
+	long:    `Tells about rules of quasi-magic Sudoku: the ten pruning rules of Roach et al. 2009, others, and new ones.`,
+	topics:  []*command{rulesProveCommand, rulesMineCommand, rulesEffectCommand, rulesProfileCommand},
 }
 
+// rulesFlags are what the flags of a topic come to; what it has no flag for is zero.
 type rulesFlags struct {
+	set     *pflag.FlagSet
 	engines string
 	order   string
 	puzzles int
 	rounds  int
 	format  string
 	output  string
-	prove   proveFlags
-	set     *pflag.FlagSet
+	delta   int
+	rules   string
+	proof   string
+	timeout time.Duration
 }
 
-func (f *rulesFlags) run(ctx context.Context, streams streams, args []string) error {
-	return runTopic(ctx, streams, "topic", "rules", ruleTopics, f.set, f, args)
+func (f *rulesFlags) addDelta(flags *pflag.FlagSet) {
+	f.set = flags
+	flags.IntVar(&f.delta, "delta", 0, "quasi-magic Sudoku with Δ = `N`")
+}
+
+func (f *rulesFlags) addRules(flags *pflag.FlagSet) {
+	flags.StringVar(&f.rules, "rules", "", "a YAML `FILE` of rules instead")
+}
+
+func (f *rulesFlags) addProof(flags *pflag.FlagSet) {
+	flags.StringVar(&f.proof, "proof", "", "write the certificates to the folder `DIR`")
+}
+
+func (f *rulesFlags) addPuzzles(flags *pflag.FlagSet) {
+	addWhole(flags, &f.puzzles, "puzzles", 0, 0, "only `N` puzzles of each file, evenly spread; 0: all")
+}
+
+// addLimit adds the flags of every topic; a limit is for each of something, or as a whole.
+func addLimit(of string) func(f *rulesFlags, flags *pflag.FlagSet) {
+	return func(f *rulesFlags, flags *pflag.FlagSet) {
+		addDuration(flags, &f.timeout, "timeout", 0, "stop after `D`, such as 10s, "+of+"; 0: no limit")
+		addFormat(flags, &f.format, "text", "json")
+	}
 }
 
 // defaultPuzzles is the file of quasi-magic puzzles, in the folder of the repository.

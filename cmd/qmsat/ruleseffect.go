@@ -8,17 +8,24 @@ import (
 	"strings"
 	"time"
 
+	"github.com/spf13/pflag"
+
 	"qmsat/compare/rules"
 	"qmsat/compare/show"
 	"qmsat/model"
 )
 
-const rulesEffectHelp = `effect runs engines on the puzzles of the files without rules, with the pruning rules where Δ is 2, with the rules of --rules
+var rulesEffectCommand = topic(command{
+	name: "effect", args: "[FILE]...", summary: "what the rules of a file do in the search for the solutions of puzzles, for any Δ",
+	long: `Runs engines on the puzzles of the files without rules, with the pruning rules where Δ is 2, with the rules of --rules
 FILE, by default testdata/rules/delta-N.yaml, and with those of them that stay within boxes: native by its general search and by
 the one it chooses, which for rules across boxes is the general one too, gini, gophersat, and for Δ = 2 the published solver.
 Every solution is checked, and rules that change what is found end the command with exit status 1. Without a file the puzzles are
 testdata/quasimagic-180.txt for Δ = 2, testdata/quasimagic-deltaN.txt else. A line has the time of a puzzle, its part of the time
-without rules, and the effort of all puzzles and rounds.`
+without rules, and the effort of all puzzles and rounds.`,
+}, printRulesEffect, (*rulesFlags).addDelta, (*rulesFlags).addRules, (*rulesFlags).addPuzzles, func(f *rulesFlags, flags *pflag.FlagSet) {
+	addWhole(flags, &f.rounds, "rounds", 1, 1, "run every puzzle `N` times")
+}, addLimit("as a whole"))
 
 // effectRecord is the JSON object of a method with a set of rules.
 type effectRecord struct {
@@ -47,7 +54,7 @@ func printRulesEffect(ctx context.Context, streams streams, out *lines, f *rules
 	}
 	bar := puzzleBar(streams.err, len(options.Puzzles)*f.rounds)
 	options.Progress = bar.step
-	ctx, cancel := limited(ctx, time.Now(), f.prove.timeout)
+	ctx, cancel := limited(ctx, time.Now(), f.timeout)
 	defer cancel()
 	rows, err := rules.Effect(ctx, *options)
 	bar.clear()
@@ -58,18 +65,18 @@ func printRulesEffect(ctx context.Context, streams streams, out *lines, f *rules
 		return orStopped(ctx, err)
 	}
 	table := records[effectRecord]{out: out, format: f.format}
-	table.add(effectRecords(rows, f.prove.delta, f.rounds)...)
+	table.add(effectRecords(rows, f.delta, f.rounds)...)
 	table.table(writeEffect)
 	return nil
 }
 
 func (f *rulesFlags) effectOptions(streams streams, files []string) (*rules.EffectOptions, error) {
-	delta := f.prove.delta
+	delta := f.delta
 	m, err := model.QuasiMagic(3, delta)
 	if err != nil {
 		return nil, inputError(err)
 	}
-	name := f.prove.rules
+	name := f.rules
 	if name == "" {
 		name = fmt.Sprintf("testdata/rules/delta-%d.yaml", delta)
 	}

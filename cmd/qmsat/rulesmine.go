@@ -7,12 +7,17 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/spf13/pflag"
+
 	"qmsat/compare/rules"
 	"qmsat/internal/document"
 	"qmsat/model"
 )
 
-var rulesMineHelp = `mine finds rules of quasi-magic Sudoku with the Δ of --delta, 2 to 9: which digits a centre, corner or edge cell can
+var rulesMineCommand = topic(command{
+	name: "mine", args: "[FAMILY]...", summary: "facts that hold in every quasi-magic grid for this Δ, each proved, and the stronger ones refuted",
+	words: func([]string) []string { return rules.FamilyNames() },
+	long: `Finds rules of quasi-magic Sudoku with the Δ of --delta, 2 to 9: which digits a centre, corner or edge cell can
 have; which two or three digits never share an outer or middle row or column, or a diagonal, of a box, or never in some
 order; which two digits never lie to each other like two cells of a box; which centres do not meet, or only in a band or
 stack; how many boxes of a band, a stack, the grid have a given centre; and much of that where no centre, or some centre, is
@@ -23,7 +28,11 @@ It prints a line a statement: verdict, seconds, what the verdict rests on, the s
 prove, about one box or band where that is enough, else about the grid. "refuted": a grid breaks it, which ends the line. So
 each rule is shown to be tight: those that say more are refuted. "searched": --timeout came before the certificate, but native,
 for as long again, finds no grid that breaks it. "open": nor did native end. -o FILE writes what is proved as YAML for --rules,
---proof DIR the certificates as prove does. The exit status is 3 where a statement is open.`
+--proof DIR the certificates as prove does. The exit status is 3 where a statement is open.`,
+	examples: []example{{"rules mine --delta 2 edges-around-a-corner", "which digits two neighbouring edge cells of a box never have"}},
+}, printRulesMine, (*rulesFlags).addDelta, (*rulesFlags).addProof, func(f *rulesFlags, flags *pflag.FlagSet) {
+	flags.StringVarP(&f.output, "output", "o", "", "write the rules to `FILE`")
+}, addLimit("per rule"))
 
 // leastMined is the lowest Δ that can be mined: below there are no grids.
 const leastMined = 2
@@ -61,17 +70,17 @@ func printRulesMine(ctx context.Context, streams streams, out *lines, f *rulesFl
 	if err != nil {
 		return err
 	}
-	m, err := model.QuasiMagic(3, f.prove.delta)
+	m, err := model.QuasiMagic(3, f.delta)
 	if err != nil {
 		return inputError(err)
 	}
-	if err := makeReportFolder(f.prove.proof); err != nil {
+	if err := makeReportFolder(f.proof); err != nil {
 		return err
 	}
-	r := &mining{f, rules.Mined{Model: m, Delta: f.prove.delta, Timeout: f.prove.timeout, Families: families}, out}
+	r := &mining{f, rules.Mined{Model: m, Delta: f.delta, Timeout: f.timeout, Families: families}, out}
 	bar := newBar(streams.err, 1, "statements")
 	err = rules.Mine(ctx, rules.MineOptions{
-		Model: m, Timeout: f.prove.timeout, Families: families, Report: r.report, Progress: bar.share,
+		Model: m, Timeout: f.timeout, Families: families, Report: r.report, Progress: bar.share,
 	})
 	bar.clear()
 	if disagreement := new(rules.Disagreement); errors.As(err, &disagreement) {
@@ -93,10 +102,10 @@ func printRulesMine(ctx context.Context, streams streams, out *lines, f *rulesFl
 // checkMined reports flags that a topic about mined rules does not take.
 func (f *rulesFlags) checkMined(topic string) error {
 	switch {
-	case !f.prove.hasDelta:
+	case !f.set.Changed("delta"):
 		return usageErrorf("rules %s: no --delta, expected %d to %d", topic, leastMined, model.MaxDelta(3))
-	case f.prove.delta < leastMined || f.prove.delta > model.MaxDelta(3):
-		return usageErrorf("rules %s: --delta %d, expected %d to %d", topic, f.prove.delta, leastMined, model.MaxDelta(3))
+	case f.delta < leastMined || f.delta > model.MaxDelta(3):
+		return usageErrorf("rules %s: --delta %d, expected %d to %d", topic, f.delta, leastMined, model.MaxDelta(3))
 	}
 	return nil
 }
@@ -118,7 +127,7 @@ func mineFamilies(args []string) ([]string, error) {
 func (r *mining) report(finding *rules.Finding) error {
 	r.Add(finding)
 	record := &findingRecord{
-		Delta: r.prove.delta, Verdict: finding.Verdict, Family: finding.Statement.Family(), Condition: finding.Statement.Condition(),
+		Delta: r.delta, Verdict: finding.Verdict, Family: finding.Statement.Family(), Condition: finding.Statement.Condition(),
 		Statement: finding.Statement.Text(), Seconds: finding.Time.Seconds(), RestsOn: finding.Part,
 	}
 	if finding.Grid != nil {
@@ -127,7 +136,7 @@ func (r *mining) report(finding *rules.Finding) error {
 	if finding.Verdict == rules.Proved {
 		record.Rule, record.Steps, record.Solvers = len(r.Rules), len(finding.Answer.Proof.Steps), finding.Answer.Solvers
 		var err error
-		if record.Proof, err = writeCertificate(r.prove.proof, record.Rule, finding.Question, finding.Answer); err != nil {
+		if record.Proof, err = writeCertificate(r.proof, record.Rule, finding.Question, finding.Answer); err != nil {
 			return err
 		}
 	}

@@ -8,11 +8,28 @@ import (
 	"strings"
 	"time"
 
+	"github.com/spf13/pflag"
+
 	"qmsat/compare/rules"
 	"qmsat/compare/show"
 	"qmsat/model"
 	"qmsat/model/engine"
 )
+
+var rulesProfileCommand = topic(command{
+	name: "profile", args: "[FILE]...", summary: "what each pruning rule does in the search for the solutions of puzzles, Δ = 2",
+	long: `Runs each engine on the puzzles of the files with no rule, with all, with each alone and with all but each.
+For each rule it prints how often it was checked and how often that pruned, the time of the checks, and the effort and
+time of the whole search without the rule and with it alone. Checks are counted in a run of their own.
+` + defaultPuzzlesHelp,
+	examples: []example{
+		{"rules profile --puzzles 4 --engine native", "what the rules do for the general search"},
+		{"rules profile --puzzles 2 --engine paper --order pressure", "the same for the published solver, in another cell order"},
+	},
+}, printRulesProfile, func(f *rulesFlags, flags *pflag.FlagSet) {
+	addNames(flags, &f.engines, "engine", "paper,native", "engines `NAME,...` that count what rules do", "native", "paper")
+	addSetting(flags, &f.order, orderSetting(), "fewest", "cell order, `NAME`", false)
+}, (*rulesFlags).addPuzzles, addLimit("as a whole"))
 
 // ruleRecord is the JSON object of a rule in an engine's profile. Times are in seconds, and like effort over all puzzles.
 type ruleRecord struct {
@@ -56,7 +73,7 @@ func printRulesProfile(ctx context.Context, streams streams, out *lines, f *rule
 	if err != nil {
 		return err
 	}
-	ctx, cancel := limited(ctx, time.Now(), f.prove.timeout)
+	ctx, cancel := limited(ctx, time.Now(), f.timeout)
 	defer cancel()
 	for _, e := range engines {
 		bar := puzzleBar(streams.err, len(cubes))

@@ -13,23 +13,18 @@ import (
 	"qmsat/model"
 )
 
-const rulesProveHelp = `prove asks of each of the RULES (all, or a list such as 1,2,8-10; left out: all) whether it follows from quasi-magic Sudoku
+var rulesProveCommand = topic(command{
+	name: "prove", args: "[RULES]", summary: "whether rules follow from a model: proved with a certificate, or refuted by a grid",
+	long: `Asks of each of the RULES (all, or a list such as 1,2,8-10; left out: all) whether it follows from quasi-magic Sudoku
 with the Δ of --delta, or from plain Sudoku without it. With --rules FILE the rules are those of a YAML file, numbered in their
 order. It prints a line a rule: number, verdict, seconds. "proved": gini finds no grid that breaks the rule, and gophersat a
 certificate that there is none, which was verified. "refuted": a grid that breaks the rule was found and checked; it ends the
 line. "open": --timeout came first. gini and gophersat read the same clauses. native, which is unrelated, is asked too, for up to ten
 seconds; JSON says under solvers whether it ended. An engine that contradicts another ends the command with exit status 1. --proof DIR writes each certificate to DIR/rule-N.proof, and the model that it is about, with
 the rule's negation, to DIR/rule-N.yaml: qmsat check-proof --model DIR/rule-N.yaml DIR/rule-N.proof verifies it again. The exit
-status is 1 where a rule is refuted, else 3 where one is open.`
-
-// proveFlags are the flags of rules prove.
-type proveFlags struct {
-	delta    int
-	hasDelta bool // otherwise it is plain Sudoku
-	rules    string
-	proof    string
-	timeout  time.Duration
-}
+status is 1 where a rule is refuted, else 3 where one is open.`,
+	examples: []example{{"rules prove --delta 2 1,8-10", "that four of the rules follow for Δ = 2"}},
+}, printRulesProve, (*rulesFlags).addDelta, (*rulesFlags).addRules, (*rulesFlags).addProof, addLimit("per rule"))
 
 // askedRule is a rule to be proved.
 type askedRule struct {
@@ -55,11 +50,11 @@ type verdictRecord struct {
 
 // printRulesProve prints a line, or an object, for each rule.
 func printRulesProve(ctx context.Context, streams streams, out *lines, f *rulesFlags, args []string) error {
-	m, asked, err := f.prove.questions(args)
+	m, asked, err := f.questions(args)
 	if err != nil {
 		return err
 	}
-	if err := makeReportFolder(f.prove.proof); err != nil {
+	if err := makeReportFolder(f.proof); err != nil {
 		return err
 	}
 	bar := newBar(streams.err, 1, "rules")
@@ -67,7 +62,7 @@ func printRulesProve(ctx context.Context, streams streams, out *lines, f *rulesF
 	verdicts := map[rules.Verdict]int{}
 	for i, a := range asked {
 		bar.share(i, len(asked))
-		record, err := f.prove.ask(ctx, m, a)
+		record, err := f.ask(ctx, m, a)
 		if err != nil {
 			return err
 		}
@@ -95,12 +90,12 @@ func verdictError(verdicts map[rules.Verdict]int, asked int) error {
 }
 
 // questions returns the model and the rules that the flags and arguments ask about.
-func (f *proveFlags) questions(args []string) (*model.Model, []askedRule, error) {
+func (f *rulesFlags) questions(args []string) (*model.Model, []askedRule, error) {
 	if len(args) > 1 {
 		return nil, nil, usageErrorf("rules prove: %d arguments, expected at most one list of rules such as 1,2,8-10", len(args))
 	}
 	m, err := model.Sudoku(3, 3)
-	if f.hasDelta {
+	if f.set.Changed("delta") {
 		m, err = model.QuasiMagic(3, f.delta)
 	}
 	if err != nil {
@@ -125,7 +120,7 @@ func (f *proveFlags) questions(args []string) (*model.Model, []askedRule, error)
 }
 
 // knownRules returns the rules of the file, or the pruning rules.
-func (f *proveFlags) knownRules(m *model.Model) ([]askedRule, error) {
+func (f *rulesFlags) knownRules(m *model.Model) ([]askedRule, error) {
 	if f.rules == "" {
 		var known []askedRule
 		for n := 1; n <= model.PruningRuleCount; n++ {
@@ -162,7 +157,7 @@ func readRuleFile(name string, m *model.Model) ([]*model.Rule, error) {
 }
 
 // ask has one rule proved or refuted, and writes the certificate.
-func (f *proveFlags) ask(ctx context.Context, m *model.Model, a askedRule) (*verdictRecord, error) {
+func (f *rulesFlags) ask(ctx context.Context, m *model.Model, a askedRule) (*verdictRecord, error) {
 	limited, cancel := limited(ctx, time.Now(), f.timeout)
 	defer cancel()
 	question := rules.Question{Model: m, Rule: a.rule}
@@ -174,7 +169,7 @@ func (f *proveFlags) ask(ctx context.Context, m *model.Model, a askedRule) (*ver
 	} else if err != nil {
 		return nil, err
 	}
-	if f.hasDelta {
+	if f.set.Changed("delta") {
 		record.Delta = &f.delta
 	}
 	record.Verdict, record.Solvers, record.Cases = answer.Verdict, answer.Solvers, answer.Cases

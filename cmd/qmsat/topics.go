@@ -1,10 +1,10 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -13,63 +13,52 @@ import (
 	"qmsat/internal/document"
 )
 
-// topic is something that a command can be asked for by its first argument; F are the command's flags.
-type topic[F any] struct {
-	name    string
-	summary string
-	flags   string // those that not all topics read, and this one does, with blanks between them
-	print   func(ctx context.Context, streams streams, out *lines, f F, args []string) error
-}
-
-// topicHelp lists topics.
-func topicHelp[F any](topics []topic[F]) string {
-	var text strings.Builder
-	for _, t := range topics {
-		fmt.Fprintf(&text, "  %-10s %s\n", t.name, t.summary)
-	}
-	return strings.TrimSuffix(text.String(), "\n")
-}
-
-// topicWords are the topics as words of a command line.
-func topicWords[F any](topics []topic[F]) []string {
-	return each(topics, func(t topic[F]) string { return cobra.CompletionWithDesc(t.name, t.summary) })
-}
-
-// runTopic prints the topic that the first argument names, which reads all flags that were given. Messages call it by its kind, and the
-// command by its name.
-func runTopic[F any](
-	ctx context.Context, streams streams, kind, command string, topics []topic[F], flags *pflag.FlagSet, f F, args []string,
-) error {
-	if len(args) == 0 {
-		return usageErrorf("no %s, expected one of those in qmsat help %s", kind, command)
-	}
-	i := slices.IndexFunc(topics, func(t topic[F]) bool { return t.name == args[0] })
-	if i < 0 {
-		names := each(topics, func(t topic[F]) string { return t.name })
-		return usageErrorf("%s: %w", command, document.CheckName(kind, args[0], names))
-	}
-	if err := topics[i].unread(command, topics, flags); err != nil {
-		return err
-	}
-	out := newLines(streams.out)
-	err := topics[i].print(ctx, streams, out, f, args[1:])
-	if said := (*exitError)(nil); err != nil && ctx.Err() != nil && !errors.As(err, &said) {
-		err = &exitError{statusStopped, stopCause(ctx)}
-	}
-	return firstError(out.flush(), err)
-}
-
-// unread reports a flag that was given, and that others of the topics read.
-func (t topic[F]) unread(command string, topics []topic[F], flags *pflag.FlagSet) (err error) {
-	flags.Visit(func(flag *pflag.Flag) {
-		reads := func(t topic[F]) bool { return slices.Contains(strings.Fields(t.flags), flag.Name) }
-		readers := slices.DeleteFunc(slices.Clone(topics), func(other topic[F]) bool { return !reads(other) })
-		if len(readers) > 0 && !reads(t) {
-			names := each(readers, func(other topic[F]) string { return other.name })
-			err = firstError(err, usageErrorf("--%s beside %s %s: it is read by %s", flag.Name, command, t.name, strings.Join(names, ", ")))
+// topic makes a command that prints lines by what its flags come to, which are those that some functions add: commands that belong together
+// share some of them.
+func topic[F any](
+	c command, print func(ctx context.Context, streams streams, out *lines, f *F, args []string) error, add ...func(f *F, flags *pflag.FlagSet),
+) *command {
+	c.bounded = true
+	c.setup = func(flags *pflag.FlagSet) action {
+		f := new(F)
+		for _, add := range add {
+			add(f, flags)
 		}
-	})
-	return err
+		return func(ctx context.Context, streams streams, args []string) error {
+			out := newLines(streams.out)
+			err := print(ctx, streams, out, f, args)
+			if said := (*exitError)(nil); err != nil && ctx.Err() != nil && !errors.As(err, &said) {
+				err = &exitError{statusStopped, stopCause(ctx)}
+			}
+			return firstError(out.flush(), err)
+		}
+	}
+	return &c
+}
+
+// checkArguments reports arguments that the command does not take, and topics that are not there.
+func (c *command) checkArguments(sub *cobra.Command, args []string) error {
+	switch {
+	case c.topics != nil && len(args) > 0:
+		return usageErrorf("%s: %w", c.name, document.CheckName("topic", args[0], each(c.topics, func(t *command) string { return t.name })))
+	case c.topics != nil && c.setup == nil:
+		return usageErrorf("no topic, expected one of those in qmsat help %s", c.name)
+	case c.args == "" && len(args) > 0:
+		return usageErrorf("%s: %d arguments, expected none", pathOf(sub), len(args))
+	}
+	return nil
+}
+
+// text is the command's help, which ends with its topics; where nothing more is to be said, the summary.
+func (c *command) text() string {
+	if c.topics == nil {
+		return cmp.Or(c.long, strings.ToUpper(c.summary[:1])+c.summary[1:]+".")
+	}
+	text := c.long + "\n\nTopics:\n\n"
+	for _, t := range c.topics {
+		text += fmt.Sprintf("  %-11s %s\n", t.name, t.summary)
+	}
+	return text + fmt.Sprintf("\nqmsat help %s TOPIC tells more.", c.name)
 }
 
 // misplaced reports the first of some flags that was given, and why it should not have been.
