@@ -12,7 +12,6 @@ import (
 
 	"qmsat/compare/certificate"
 	"qmsat/encode/proof"
-	"qmsat/internal/document"
 	"qmsat/model"
 )
 
@@ -20,14 +19,14 @@ var checkProofCommand = &command{
 	name:    "check-proof",
 	args:    "FILE [PUZZLE | FILE | -]",
 	summary: "verify a proof that count or rules prove wrote",
-	long: `Verifies a file that count --proof wrote: that each solution in it is one, that none stands twice, and that there is no
-further one. The formula is made anew from the model and the givens, the clauses that exclude the solutions too; then each
-step of the refutation must follow by unit propagation, and a tree is followed while it is read. Of a frontier file, states
-are made anew from the model, and each must lead where the file says. No solver runs. Prints one line, "verified", the number
-of solutions and the puzzle; a proof that is wrong ends the command with exit status 1 and a line that says why.
+	long: `Verifies a file that count --proof or rules --proof wrote: that there are as many solutions as it says, each one once. No
+solver runs. Prints one line, "verified", the number of solutions and the puzzle; a proof that is wrong ends the command with
+exit status 1 and a line that says why.
 
-The formula comes from the encoder that the solver had, too: a verified proof rules out a fault of the solver, not one of the encoding.
-A frontier file has no formula. Its checker shares no code with engine frontier but the model.
+For a tree, a DRAT and a CPOG file the formula is made anew from the model and the givens, and each step must follow by unit
+propagation. The formula comes from the encoder that the solver had, too: a verified proof rules out a fault of the solver, not one
+of the encoding. For a frontier file states are made anew from the model, and each must lead where the file says. It has no formula;
+its checker shares no code with engine frontier but the model.
 
 A DRAT file of another solver, in text form (--proof-format drat), is about the formula that export writes for PUZZLE, or that of
 the CNF file that is the model.
@@ -42,10 +41,7 @@ input. --format json prints an object instead.`,
 	setup: func(flags *pflag.FlagSet) action {
 		mf := addModelFlags(flags)
 		var format, proofForm string
-		addChoice(flags, &choice{
-			value: &proofForm, names: proofFormatNames,
-			check: func(value string) error { return document.CheckName("proof-format", value, proofFormatNames()) },
-		}, "proof-format", "", "`FORMAT` of the file, by default what its first line says")
+		addName(flags, &proofForm, "proof-format", "", "`FORMAT` of the file, by default what its first line says", certificate.Names()...)
 		addFormat(flags, &format, "text", "json")
 		return func(ctx context.Context, streams streams, args []string) error {
 			return checkProof(ctx, streams, args, mf, format, proofForm)
@@ -79,8 +75,8 @@ func checkProof(ctx context.Context, streams streams, args []string, mf *modelFl
 		}
 	}
 	start := time.Now()
-	p, err := readNamed(ctx, args[0], streams.in, func(name string, r io.Reader) (certificate.Verified, error) {
-		return certificate.Verify(ctx, name, r, proofForm, t.model, slices.Concat(t.givens, expected))
+	p, err := readNamed(ctx, args[0], streams.in, func(name string, r io.Reader) (proof.Verified, error) {
+		return proof.Verify(ctx, name, r, proofForm, t.model, slices.Concat(t.givens, expected))
 	})
 	seconds := time.Since(start).Seconds()
 	cube := p.Cube

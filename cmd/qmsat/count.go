@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"qmsat/compare/certificate"
 	"qmsat/encode/residual"
 	"qmsat/model"
 	"qmsat/model/engine"
@@ -40,13 +41,12 @@ file is checked when it is read, and used by one process at a time.
 
 --format mc answers as in the Model Counting Competition: an s line, "c s type mc" or pmc, "c s exact arb int N".
 
---proof FILE writes the solutions of one puzzle and a certificate that there is no further one, which check-proof verifies.
-It takes an engine that can: gophersat, which is then the default. --proof-format tree writes the search of engine residual as
-it goes, whatever the number of solutions, in bounded memory: decisions and solutions, by which unit propagation finds all others
-closed. --proof-format frontier counts by layers of states with the order and the --symmetry of engine frontier, and writes where
-each value leads and what shows it; check-proof needs only the model then. --proof-format drat is for puzzles without a
-solution, and for drat-trim beside what export --dedup writes; --proof-format cpog likewise for cpog-check, where there are
-some, up to some thousand.
+--proof FILE writes a certificate of the count of one puzzle, which check-proof verifies. --proof-format chooses its form:
+  tree      the search of engine residual as it goes, in bounded memory: decisions and solutions; unit propagation closes the rest
+  frontier  layers of states, in the order and with the --symmetry of engine frontier: where each value leads, and what shows it;
+            check-proof needs only the model
+  drat      that a puzzle has no solution, by engine gophersat; for drat-trim beside what export --dedup writes
+  cpog      the search of residual as a graph, for one to a few thousand solutions; for cpog-check beside what export --dedup writes
 
 ` + puzzleHelp + "\n\n" + engineHelp,
 	examples: []example{
@@ -59,9 +59,9 @@ some, up to some thousand.
 	setup: func(flags *pflag.FlagSet) action {
 		mf := addModelFlags(flags)
 		ef := addEngineFlags(flags, "native", "text", "json", "mc")
-		certificate := flags.String("proof", "", "write the solutions and the proof that there is no other to `FILE`")
+		proof := flags.String("proof", "", "write a certificate of the count to `FILE`")
 		var proofForm string
-		addName(flags, &proofForm, "proof-format", "qmsat", "`FORMAT` of --proof", proofFormatNames()...)
+		addName(flags, &proofForm, "proof-format", "tree", "`FORMAT` of --proof", certificate.Names()...)
 		readBeside(flags, "proof", "proof-format")
 		states := flags.Bool("states", false, "print the number of states, without a search")
 		confirm := addConfirm(flags, "have each count confirmed by the engine `NAME`, or by an unrelated one", unrelated)
@@ -69,20 +69,20 @@ some, up to some thousand.
 		checkpoint := flags.String("checkpoint", "", "keep finished work in `FILE`, and go on from there; a folder for --cluster embedded")
 		over := addSearchRun(flags)
 		return func(ctx context.Context, streams streams, args []string) error {
-			if *confirm != "" && (*states || *certificate != "") {
+			if *confirm != "" && (*states || *proof != "") {
 				return usageErrorf("--confirm beside --states or --proof: an engine's count is confirmed")
 			}
 			if *states {
-				if *certificate != "" {
+				if *proof != "" {
 					return usageErrorf("--proof beside --states: nothing is searched")
 				}
 				return countStates(ctx, streams, args, mf, ef)
 			}
-			if *certificate != "" {
+			if *proof != "" {
 				if *workers > 0 || *checkpoint != "" || over.given() {
 					return usageErrorf("--proof beside --workers, --checkpoint or --cluster: a proof is of one search")
 				}
-				return countProved(ctx, streams, args, mf, ef, *certificate, proofForm)
+				return countProved(ctx, streams, args, mf, ef, *proof, proofForm)
 			}
 			return count(ctx, streams, args, mf, ef, *workers, *checkpoint, *confirm, over)
 		}

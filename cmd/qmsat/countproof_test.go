@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
-	"strings"
 	"testing"
 
 	"qmsat/encode/proof"
@@ -27,11 +26,11 @@ func certified(t *testing.T, m *model.Model, cube model.Cube, symmetry string) (
 	if _, _, err = proof.WriteFrontier(context.Background(), &file, m, cube, witnesses.Order(), witnesses.Find); err != nil {
 		t.Fatal(err)
 	}
-	f, err := proof.VerifyFrontier(context.Background(), "file", strings.NewReader(file.String()), m)
+	v, err := proof.Verify(context.Background(), "file", &file, "frontier", m, nil)
 	if err != nil {
 		t.Fatalf("symmetry %s: %v\n%v", symmetry, err, modeltest.Text(m))
 	}
-	return f.Count.String(), f.States
+	return v.Count.String(), v.Steps
 }
 
 // Frontier files with the engine's order and symmetries prove the counts of random models.

@@ -134,7 +134,7 @@ func (r *mining) report(finding *rules.Finding) error {
 		record.Grid = r.Model.Notation().FormatSolution(r.Model, finding.Grid)
 	}
 	if finding.Verdict == rules.Proved {
-		record.Rule, record.Steps, record.Solvers = len(r.Rules), len(finding.Answer.Proof.Steps), finding.Answer.Solvers
+		record.Rule, record.Steps, record.Solvers = len(r.Rules), finding.Answer.Steps, finding.Answer.Solvers
 		var err error
 		if record.Proof, err = writeCertificate(r.proof, record.Rule, finding.Question, finding.Answer); err != nil {
 			return err

@@ -177,7 +177,7 @@ func (f *rulesFlags) ask(ctx context.Context, m *model.Model, a askedRule) (*ver
 		record.Grid = m.Notation().FormatSolution(m, answer.Grid)
 	}
 	if answer.Proof != nil {
-		record.Steps = len(answer.Proof.Steps)
+		record.Steps = answer.Steps
 		record.Proof, err = writeCertificate(f.proof, record.Rule, question, answer)
 	}
 	return record, err
@@ -193,7 +193,10 @@ func writeCertificate(dir string, number int, q rules.Question, answer *rules.An
 	file = name + ".proof"
 	return file, outputError(firstError(
 		writeFile(name+".yaml", nil, func(w io.Writer) error { return q.Against().WriteYAML(w, nil) }),
-		writeFile(file, nil, answer.Proof.Write)))
+		writeFile(file, nil, func(w io.Writer) error {
+			_, err := w.Write(answer.Proof)
+			return err
+		})))
 }
 
 func showVerdict(p paint, v rules.Verdict) string {

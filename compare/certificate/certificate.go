@@ -4,13 +4,11 @@ package certificate
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"maps"
-	"math/big"
 	"slices"
 	"strings"
 
@@ -23,7 +21,7 @@ import (
 	"qmsat/native/frontier"
 )
 
-// Format is a form of certificates of any count.
+// Format is a form of certificates.
 type Format struct {
 	Engine string // the one whose search is followed
 	// Write counts and writes; what it has written is of use only if the count is complete.
@@ -33,8 +31,20 @@ type Format struct {
 // Formats are the forms by name.
 var Formats = map[string]Format{
 	"cpog":     {residual.Name, writeCPOG},
+	refutation: {sat.Refuter, writeDRAT},
 	"frontier": {frontier.Name, writeFrontier},
 	"tree":     {residual.Name, writeTree},
+}
+
+// refutation is the form of certificates of models without solutions.
+const refutation = "drat"
+
+// Names returns the names of all forms.
+func Names() []string { return slices.Sorted(maps.Keys(Formats)) }
+
+// counting returns the forms of certificates of any count.
+func counting() []string {
+	return slices.DeleteFunc(Names(), func(name string) bool { return name == refutation })
 }
 
 // writeTree writes the search as it goes.
@@ -66,6 +76,24 @@ func writeCPOG(ctx context.Context, w io.Writer, m *model.Model, cube model.Cube
 	return result, graph.Write(w)
 }
 
+// writeDRAT writes what the solver learns, down to the empty clause.
+func writeDRAT(ctx context.Context, w io.Writer, m *model.Model, cube model.Cube, options engine.Options) (engine.Result, error) {
+	encoding := sat.EncodingOptions(options)
+	statement, err := proof.NewStatement(ctx, m, cube, encoding)
+	if err != nil {
+		return engine.Result{}, err
+	}
+	drat := proof.NewDRATWriter(w, statement)
+	result, err := sat.Refute(ctx, m, cube, encoding, drat.Lemma)
+	switch {
+	case err != nil || !result.Complete():
+		return result, err
+	case result.Count.Sign() > 0:
+		return result, fmt.Errorf("found %v solutions, expected none: a DRAT file says that a formula has no model", result.Count)
+	}
+	return result, drat.End()
+}
+
 // writeFrontier counts by layers of states, with the order and the symmetries that the engine finds.
 func writeFrontier(ctx context.Context, w io.Writer, m *model.Model, cube model.Cube, options engine.Options) (engine.Result, error) {
 	witnesses, err := frontier.NewWitnesses(ctx, m, cube, options)
@@ -79,60 +107,20 @@ func writeFrontier(ctx context.Context, w io.Writer, m *model.Model, cube model.
 	return engine.NewResult(ctx, 0, count, true, engine.Measure{Name: "states", Value: int64(states)}), nil
 }
 
-// Verified is what a certificate was found to say.
-type Verified struct {
-	Cube     model.Cube
-	Encoding string // "" if there is no formula
-	Count    *big.Int
-	Steps    int
-}
-
-// Verify reads a certificate and checks it. If no format is given, its first line tells which; cube is the puzzle that a DRAT file
-// without our header is about.
-func Verify(ctx context.Context, file string, r io.Reader, format string, m *model.Model, cube model.Cube) (Verified, error) {
-	in, found := proof.FormatOf(r)
-	switch cmp.Or(format, found) {
-	case "tree":
-		t, err := proof.VerifyTree(ctx, file, in, m)
-		if err != nil {
-			return Verified{}, err
-		}
-		return Verified{t.Cube, t.Encoding.String(), new(big.Int).SetUint64(t.Count), t.Steps}, nil
-	case "frontier":
-		f, err := proof.VerifyFrontier(ctx, file, in, m)
-		if err != nil {
-			return Verified{}, err
-		}
-		return Verified{f.Cube, "", f.Count, f.States}, nil
-	case "drat":
-		s, cube, steps, err := proof.VerifyDRAT(ctx, file, in, m, cube)
-		return Verified{cube, s.Encoding.String(), new(big.Int), steps}, err
-	case "cpog":
-		s, cube, count, steps, err := proof.VerifyCPOG(ctx, file, in, m, cube)
-		return Verified{cube, s.Encoding.String(), count, steps}, err
-	}
-	p, err := proof.Read(file, in)
-	if err != nil {
-		return Verified{}, err
-	}
-	cube, err = proof.Verify(ctx, m, p)
-	return Verified{cube, p.Encoding.String(), big.NewInt(int64(len(p.Solutions))), len(p.Steps)}, err
-}
-
 // Prefix opens the names of the engines that check what they write.
 const Prefix = "certified:"
 
 func init() {
 	engine.RegisterFamily(engine.Family{
 		Prefix: Prefix, Form: Prefix + "FORMAT", Make: Engine, Inside: true,
-		Summary: "counts by a certificate (" + strings.Join(slices.Sorted(maps.Keys(Formats)), ", ") + ") that is written and then checked",
+		Summary: "counts by a certificate (" + strings.Join(counting(), ", ") + ") that is written and then checked",
 	})
 }
 
 // Engine returns the engine of a name that starts with the prefix. It refuses a model of which its format cannot speak.
 func Engine(name string) (*engine.Engine, error) {
 	format := strings.TrimPrefix(name, Prefix)
-	if err := document.CheckName("certified", format, slices.Sorted(maps.Keys(Formats))); err != nil {
+	if err := document.CheckName("certified", format, counting()); err != nil {
 		return nil, err
 	}
 	writer, err := engine.Lookup(Formats[format].Engine)
@@ -173,7 +161,7 @@ func (s *session) Run(ctx context.Context, cube model.Cube, _ uint64, _ func(mod
 	case err != nil:
 		return result, engine.Unsupported(s.name, "%w", err)
 	}
-	v, err := Verify(ctx, s.format, &text, s.format, s.model, cube)
+	v, err := proof.Verify(ctx, s.format, &text, s.format, s.model, cube)
 	switch {
 	case ctx.Err() != nil:
 		result.Outcome = engine.CutOff

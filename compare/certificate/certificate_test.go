@@ -13,7 +13,7 @@ import (
 
 // TestCertifiedCounts holds the counts of checked certificates of almost equal models against brute force.
 func TestCertifiedCounts(t *testing.T) {
-	for format := range certificate.Formats {
+	for _, format := range []string{"cpog", "frontier", "tree"} {
 		e, err := engine.Lookup(certificate.Prefix + format)
 		if err != nil {
 			t.Fatal(err)
@@ -40,7 +40,7 @@ func TestCertifiedCounts(t *testing.T) {
 			t.Errorf("%s: %d certificates of 40", format, counted)
 		}
 	}
-	if _, err := engine.Lookup(certificate.Prefix + "drawing"); err == nil {
-		t.Error("a format that there is not is taken")
+	if _, err := engine.Lookup(certificate.Prefix + "drat"); err == nil {
+		t.Error("a format that is of no count is taken")
 	}
 }

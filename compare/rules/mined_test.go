@@ -225,11 +225,11 @@ func (r *minedRules) proveAgain(t *testing.T, m *model.Model, s *Statement, f mi
 	}
 	q := s.question(f.part.of(m))
 	answer, err := Prove(t.Context(), q)
-	if err != nil || answer.Verdict != Proved || len(answer.Proof.Steps) != f.steps {
+	if err != nil || answer.Verdict != Proved || answer.Steps != f.steps {
 		t.Errorf("%s: %+v, %v, expected a proof of %d steps", f.text, answer, err, f.steps)
 		return
 	}
-	if _, err := proof.Verify(t.Context(), q.Against(), answer.Proof); err != nil {
+	if _, err := proof.Verify(t.Context(), "proof", bytes.NewReader(answer.Proof), "drat", q.Against(), nil); err != nil {
 		t.Errorf("%s: %v", f.text, err)
 	}
 }
@@ -255,7 +255,7 @@ func mine(t *testing.T, delta int) *minedRules {
 			r.counts.count(f.Verdict)
 			row := minedFinding{text: f.Statement.Text(), verdict: f.Verdict, part: f.Part}
 			if f.Answer != nil {
-				row.steps = len(f.Answer.Proof.Steps)
+				row.steps = f.Answer.Steps
 			}
 			r.findings = append(r.findings, row)
 			t.Logf("Δ = %d, %v: %s by %s, %d steps: %s", delta, time.Since(start).Round(time.Second), row.verdict, row.part, row.steps, row.text)

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -40,7 +41,8 @@ const (
 type Answer struct {
 	Verdict Verdict
 	Grid    model.Assignment // where the rule is refuted: a solution of the model that breaks it
-	Proof   *proof.Proof     // where it is proved: a certificate that Against has no solution
+	Proof   []byte           // where it is proved: a DRAT file that says that Against has no solution
+	Steps   int              // lemmas and deletions of the proof
 	Cases   int              // how many cases needed a search, beside the one that is left
 	// Solvers tells by name what each engine found out about Against: "satisfiable", "unsatisfiable" or "stopped".
 	Solvers map[string]string
@@ -70,7 +72,7 @@ var encoding = encode.Options{Linear: "joint", Rules: "polarity"}
 // the rule is said to follow.
 const (
 	decider   = "gini"
-	certifier = "gophersat"
+	certifier = sat.Refuter
 )
 
 // What a solver may say.
@@ -136,13 +138,13 @@ func (q Question) prove(ctx context.Context, answer *Answer, twice bool) error {
 	if err := c.certify(ctx); err != nil {
 		return err
 	}
-	if _, err := proof.Verify(ctx, c.against, c.proof); err != nil {
+	if _, err := proof.Verify(ctx, "the certificate", bytes.NewReader(c.text.Bytes()), "drat", c.against, nil); err != nil {
 		if ctx.Err() != nil {
 			return err
 		}
 		return disagreef("the certificate of %s is wrong: %v", certifier, err)
 	}
-	answer.Verdict, answer.Proof, answer.Solvers[certifier] = Proved, c.proof, unsatisfiable
+	answer.Verdict, answer.Proof, answer.Steps, answer.Solvers[certifier] = Proved, c.text.Bytes(), c.proof.Steps, unsatisfiable
 	return nil
 }
 

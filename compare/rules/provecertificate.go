@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"bytes"
 	"context"
 	"slices"
 
@@ -8,7 +9,6 @@ import (
 	"qmsat/encode/proof"
 	"qmsat/encode/sat"
 	"qmsat/model"
-	"qmsat/model/engine"
 )
 
 // certificate is a proof in the making that a model has no solution. Cube and conquer (Heule, Kullmann, Wieringa and Biere, HVC
@@ -18,7 +18,8 @@ type certificate struct {
 	against *model.Model
 	vars    *encode.Map
 	checker *proof.Checker // has the formula, and the cases that unit propagation settles
-	proof   *proof.Proof
+	proof   *proof.DRATWriter
+	text    bytes.Buffer // what the proof writes
 	open    []model.Cube // the cases that need a search
 }
 
@@ -28,7 +29,8 @@ func newCertificate(ctx context.Context, against *model.Model) (*certificate, er
 	if c.vars, err = encode.CompileCube(ctx, against, nil, encoding, c.checker); err != nil {
 		return nil, err
 	}
-	c.proof, err = proof.New(ctx, against, nil, encoding)
+	statement, err := proof.NewStatement(ctx, against, nil, encoding)
+	c.proof = proof.NewDRATWriter(&c.text, statement)
 	return c, err
 }
 
@@ -63,7 +65,7 @@ func (c *certificate) settled(cube model.Cube) bool {
 	for end := 1; end <= len(cube); end++ {
 		lemma := c.exclude(cube[:end])
 		if c.checker.Lemma(lemma) == nil {
-			c.proof.AddLemma(lemma)
+			c.proof.Lemma(lemma)
 			return true
 		}
 	}
@@ -104,44 +106,38 @@ func (c *certificate) decide(ctx context.Context) (found model.Assignment, where
 	return found, where, err
 }
 
-// certify adds the refutation of the open cases, each with those before it excluded, and of what is outside of them.
+// certify adds the refutation of the open cases, each with those before it excluded, and of what is outside of them, and ends the proof.
 func (c *certificate) certify(ctx context.Context) error {
 	for i, cube := range c.open {
 		if err := c.refute(ctx, subproblem{c.without(c.open[:i]), cube}); err != nil {
 			return err
 		}
 	}
-	return c.refute(ctx, subproblem{c.without(c.open), nil})
+	if err := c.refute(ctx, subproblem{c.without(c.open), nil}); err != nil {
+		return err
+	}
+	return c.proof.End()
 }
 
 func (c *certificate) refute(ctx context.Context, s subproblem) error {
-	e, err := engine.Lookup(certifier)
-	if err != nil {
-		return err
-	}
-	prove, err := sat.ProverOf(e)
-	if err != nil {
-		return err
-	}
 	excluded := c.exclude(s.cube)
 	var lemmas [][]encode.Literal
-	solutions := 0
-	result, err := prove(ctx, s.model, s.cube, encoding, func(model.Assignment) { solutions++ }, func(lemma []encode.Literal) {
+	result, err := sat.Refute(ctx, s.model, s.cube, encoding, func(lemma []encode.Literal) {
 		lemmas = append(lemmas, slices.Concat(lemma, excluded))
 	})
 	switch {
 	case err != nil:
 		return err
-	case solutions > 0:
+	case result.Count.Sign() > 0:
 		return disagreef("%s finds a grid that breaks the rule, and %s says that there is none", certifier, decider)
 	case !result.Complete():
 		return context.Cause(ctx)
 	}
 	for _, lemma := range lemmas {
-		c.proof.AddLemma(lemma)
+		c.proof.Lemma(lemma)
 	}
 	for _, lemma := range lemmas[:len(lemmas)-1] {
-		c.proof.AddDeletion(lemma) // the last one, which excludes the case, says more
+		c.proof.Delete(lemma) // the last one, which excludes the case, says more
 	}
 	return nil
 }

@@ -51,21 +51,50 @@ func (c *Checker) Lemma(literals []encode.Literal) error {
 	return nil
 }
 
-// ErrNoClause says that a clause to be deleted is not there.
-var ErrNoClause = errors.New("is not among the clauses")
+// Redundant adds a lemma that follows by reverse unit propagation, or that has with each clause that its first literal's negation is in a
+// resolvent that does: then the clauses have a model with the lemma if they have one without. Otherwise it returns [ErrNotImplied] and adds
+// nothing.
+func (c *Checker) Redundant(lemma []encode.Literal) error {
+	err := c.Lemma(lemma)
+	if !errors.Is(err, ErrNotImplied) || len(lemma) == 0 || c.clauses.Value(-lemma[0]) > 0 {
+		return err
+	}
+	for _, clause := range c.clauses.With(-lemma[0]) {
+		decided := 0
+		for _, l := range lemma {
+			c.clauses.Decide(-l)
+			decided++
+		}
+		for _, l := range clause {
+			if l != -lemma[0] {
+				c.clauses.Decide(-l)
+				decided++
+			}
+		}
+		implied := !c.clauses.Consistent()
+		for range decided {
+			c.clauses.Undo()
+		}
+		if !implied {
+			return ErrNotImplied
+		}
+	}
+	c.Clause(lemma)
+	return nil
+}
 
-// Delete removes one copy of a clause; the order of its literals does not matter. What unit propagation has found so far
-// stays, since it followed when it was found.
-func (c *Checker) Delete(literals []encode.Literal) error {
+// Delete removes one copy of a clause, if there is one, and reports whether there was; the order of its literals does not matter. What
+// unit propagation has found so far stays, since it followed when it was found.
+func (c *Checker) Delete(literals []encode.Literal) bool {
 	key := keyOf(literals)
 	copies := c.numbers[key]
 	if len(copies) == 0 {
-		return ErrNoClause
+		return false
 	}
 	last := len(copies) - 1
 	c.clauses.Remove(copies[last])
 	c.numbers[key] = copies[:last]
-	return nil
+	return true
 }
 
 // Refuted reports whether the clauses were found to have no model.

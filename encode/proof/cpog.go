@@ -29,15 +29,6 @@ import (
 // cpogLine is the first line of our CPOG files, behind "c ".
 const cpogLine = "qmsat cpog 1"
 
-// writeComments writes a header as comments.
-func (s Statement) writeComments(w io.Writer, first string) {
-	var header strings.Builder
-	s.write(&header, first)
-	for line := range strings.Lines(header.String()) {
-		fmt.Fprint(w, "c ", line)
-	}
-}
-
 // CPOG makes a CPOG file of a depth-first search for all models of a formula. It follows the search,
 // then is written; it holds the whole file.
 type CPOG struct {
@@ -238,7 +229,7 @@ func (c *CPOG) Write(w io.Writer) error {
 		return errors.New("found no solution, expected some: a DRAT file says that there is none")
 	}
 	out := bufio.NewWriterSize(w, 1<<16)
-	c.statement.writeComments(out, cpogLine)
+	c.statement.write(out, "c ", cpogLine)
 	out.Write(c.lines)
 	fmt.Fprintf(out, "r %d\n", c.root.node)
 	for _, a := range slices.Backward(c.asserted) {

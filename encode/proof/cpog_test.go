@@ -35,11 +35,8 @@ func cpogOf(t rapid.TB, m *model.Model, cube model.Cube, encoding encode.Options
 // verifyCPOG returns the count that a file proves, or why it is refused, on one line.
 func verifyCPOG(t rapid.TB, m *model.Model, text string) (count, reason string) {
 	t.Helper()
-	_, _, number, _, err := proof.VerifyCPOG(context.Background(), "file", strings.NewReader(text), m, nil)
-	if err == nil {
-		return number.String(), ""
-	}
-	return "", reasonOf(t, err)
+	n, reason := verify(t, "cpog", m, text)
+	return fmt.Sprint(n), reason
 }
 
 // TestCPOGOfRandomModels holds the counts of files, in any encoding, against brute force. Files say nothing of models that have no solution

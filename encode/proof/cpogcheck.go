@@ -1,10 +1,7 @@
 package proof
 
 import (
-	"bufio"
 	"context"
-	"errors"
-	"fmt"
 	"io"
 	"math/big"
 	"slices"
@@ -15,67 +12,16 @@ import (
 	"qmsat/model"
 )
 
-// VerifyCPOG checks a CPOG file, which it holds as a whole, against the formula of the model under the cube; one with our header
-// says which encoding and which givens. It shares no code with [CPOG]. It returns the statement, its cube, the number of models, which are the
-// solutions, and of lines. Errors are as those of [VerifyDRAT].
-func VerifyCPOG(ctx context.Context, file string, r io.Reader, m *model.Model, cube model.Cube) (Statement, model.Cube, *big.Int, int, error) {
-	c := &cpogChecker{live: map[int][]encode.Literal{}, defining: map[int]bool{}, nodes: map[encode.Literal]cpogNode{}}
-	fail := func(err error) (Statement, model.Cube, *big.Int, int, error) { return c.statement, nil, nil, 0, err }
-	lines := bufio.NewScanner(r)
-	lines.Buffer(nil, maxLine)
-	var header []string
-	number, steps := 0, 0
-	begun := false
-	begin := func() (err error) {
-		begun = true
-		c.statement, cube, err = commentedStatement(ctx, header, cpogLine, m, cube)
-		if err == nil {
-			err = c.begin(ctx, m, &cube)
-		}
-		return err
-	}
-	for lines.Scan() {
-		number++
-		line := lines.Text()
-		if text, comment := strings.CutPrefix(line, "c "); comment {
-			if !begun && (len(header) > 0 || text == cpogLine) {
-				header = append(header, text)
-			}
-			continue
-		}
-		if !begun {
-			if err := begin(); err != nil {
-				return fail(err)
-			}
-		}
-		if ctx.Err() != nil {
-			return fail(context.Cause(ctx))
-		}
-		if strings.TrimSpace(line) == "" {
-			continue
-		}
-		command, err := parseCPOG(line)
-		if err != nil {
-			return fail(&model.InputError{File: file, Line: number, Message: err.Error()})
-		}
-		steps++
-		if err := c.take(command); err != nil {
-			return fail(refuse(number, "%v", err))
-		}
-	}
-	if err := lineTooLong(file, number, lines.Err()); err != nil {
-		return fail(err)
-	}
-	if !begun {
-		if err := begin(); err != nil {
-			return fail(err)
-		}
+// verifyCPOG checks a CPOG file, which it holds as a whole, against the formula of the model under the cube; one with our header
+// says which encoding and which givens. It shares no code with [CPOG]. It returns the number of models, which are the solutions.
+func verifyCPOG(ctx context.Context, file string, r io.Reader, m *model.Model, cube model.Cube) (Verified, error) {
+	c := &cpogChecker{ctx: ctx, model: m, live: map[int][]encode.Literal{}, defining: map[int]bool{}, nodes: map[encode.Literal]cpogNode{}}
+	err := readCommented(ctx, file, r, cpogLine, m, cube, c)
+	if err != nil {
+		return Verified{}, err
 	}
 	count, err := c.count()
-	if err != nil {
-		return fail(refuse(0, "%v", err))
-	}
-	return c.statement, cube, count, steps, nil
+	return Verified{c.cube, c.encoding.String(), count, c.steps}, err
 }
 
 // cpogCommand is a line.
@@ -91,25 +37,25 @@ func parseCPOG(line string) (cpogCommand, error) {
 	c := cpogCommand{word: words[0]}
 	rest := words[1:]
 	if c.word != "d" && c.word != "r" {
-		id, err := parseNumbers(c.word, 32)
+		id, err := parseNumbers(words[:1])
 		if err != nil || len(rest) == 0 {
-			return c, fmt.Errorf("found %q, expected ID a, ID p, ID s, d or r", document.Clip(line))
+			return c, malformed("found %q, expected ID a, ID p, ID s, d or r", document.Clip(line))
 		}
 		c.id, c.word, rest = id[0], rest[0], rest[1:]
 	}
 	if len(rest) == 0 {
-		return c, fmt.Errorf("found nothing behind %s, expected numbers", c.word)
+		return c, malformed("found nothing behind %s, expected numbers", c.word)
 	}
-	numbers, err := parseNumbers(strings.Join(rest, " "), 32)
+	numbers, err := parseNumbers(rest)
 	if err != nil {
 		return c, err
 	}
 	fixed := map[string]int{"d": 1, "s": 3, "r": 1}[c.word] // how many come before hints
 	switch {
 	case !slices.Contains([]string{"a", "p", "s", "d", "r"}, c.word):
-		return c, fmt.Errorf("found %q, expected a, p, s, d or r", document.Clip(c.word))
+		return c, malformed("found %q, expected a, p, s, d or r", document.Clip(c.word))
 	case len(numbers) < fixed:
-		return c, fmt.Errorf("found %d numbers, expected %d", len(numbers), fixed)
+		return c, malformed("found %d numbers, expected %d", len(numbers), fixed)
 	case c.word == "r":
 		c.first = numbers
 		return c, nil
@@ -118,7 +64,7 @@ func parseCPOG(line string) (cpogCommand, error) {
 	default:
 		end := slices.Index(numbers, 0)
 		if end < 0 {
-			return c, errors.New("found no 0, expected one behind the literals")
+			return c, malformed("found no 0, expected one behind the literals")
 		}
 		c.first, c.second = numbers[:end], numbers[end+1:]
 	}
@@ -126,14 +72,18 @@ func parseCPOG(line string) (cpogCommand, error) {
 		return c, nil
 	}
 	if last := len(c.second) - 1; last < 0 || slices.Index(c.second, 0) != last {
-		return c, errors.New("found no single 0 at the end, expected it behind the hints")
+		return c, malformed("found no single 0 at the end, expected it behind the hints")
 	}
 	c.second = c.second[:len(c.second)-1]
 	return c, nil
 }
 
 type cpogChecker struct {
-	statement Statement
+	ctx       context.Context
+	model     *model.Model
+	cube      model.Cube
+	encoding  encode.Options
+	steps     int                      // lines
 	variables int                      // of the formula
 	live      map[int][]encode.Literal // clauses by number
 	highest   int                      // number of a clause so far
@@ -149,16 +99,15 @@ type cpogNode struct {
 }
 
 // begin makes the formula.
-func (c *cpogChecker) begin(ctx context.Context, m *model.Model, cube *model.Cube) error {
+func (c *cpogChecker) begin(s Statement, _ bool) (err error) {
 	var vm *encode.Map
-	given, vm, err := c.statement.recompile(ctx, m, c)
-	if err != nil {
+	if c.cube, vm, err = s.recompile(c.ctx, c.model, c); err != nil {
 		return err
 	}
 	if vm.Projected() {
-		return refuse(0, "%v", errHidden)
+		return refuse("%v", errHidden)
 	}
-	*cube, c.variables = given, vm.Variables()
+	c.encoding, c.variables = s.Encoding, vm.Variables()
 	return nil
 }
 
@@ -168,10 +117,15 @@ func (c *cpogChecker) Clause(clause []encode.Literal) {
 	c.live[c.highest] = slices.Clone(clause)
 }
 
-// take takes a line; an error says why it is wrong.
-func (c *cpogChecker) take(command cpogCommand) error {
+// take takes a line.
+func (c *cpogChecker) take(line string) error {
+	command, err := parseCPOG(line)
+	if err != nil {
+		return err
+	}
+	c.steps++
 	if command.word != "d" && command.word != "r" && command.id <= c.highest {
-		return fmt.Errorf("clause %d comes behind %d", command.id, c.highest)
+		return refuse("clause %d comes behind %d", command.id, c.highest)
 	}
 	literals := make([]encode.Literal, len(command.first))
 	for i, n := range command.first {
@@ -190,7 +144,7 @@ func (c *cpogChecker) take(command cpogCommand) error {
 	case "d":
 		clause, ok := c.live[command.first[0]]
 		if !ok || c.defining[command.first[0]] {
-			return fmt.Errorf("clause %d cannot be deleted: there is none, or it defines a node", command.first[0])
+			return refuse("clause %d cannot be deleted: there is none, or it defines a node", command.first[0])
 		}
 		delete(c.live, command.first[0])
 		return c.follows(clause, command.second, false)
@@ -199,7 +153,7 @@ func (c *cpogChecker) take(command cpogCommand) error {
 		return c.known(c.root)
 	case "p":
 		if len(literals) == 0 {
-			return errors.New("a product has no name")
+			return refuse("a product has no name")
 		}
 		return c.define(command.id, literals[0], literals[1:], nil, false)
 	default:
@@ -211,7 +165,7 @@ func (c *cpogChecker) take(command cpogCommand) error {
 func (c *cpogChecker) known(literals ...encode.Literal) error {
 	for _, l := range literals {
 		if _, isNode := c.nodes[max(l, -l)]; l == 0 || int(max(l, -l)) > c.variables && !isNode {
-			return fmt.Errorf("%d is no literal of the formula and of no node", l)
+			return refuse("%d is no literal of the formula and of no node", l)
 		}
 	}
 	return nil
@@ -229,7 +183,7 @@ func (c *cpogChecker) follows(clause []encode.Literal, hints []int, definingOnly
 	for _, id := range hints {
 		hint, ok := c.live[id]
 		if !ok || definingOnly && !c.defining[id] {
-			return fmt.Errorf("hint %d is no clause that may be used", id)
+			return refuse("hint %d is no clause that may be used", id)
 		}
 		var open []encode.Literal
 		for _, l := range hint {
@@ -241,17 +195,17 @@ func (c *cpogChecker) follows(clause []encode.Literal, hints []int, definingOnly
 			return nil
 		}
 		if len(open) > 1 {
-			return fmt.Errorf("hint %d leaves %d literals open", id, len(open))
+			return refuse("hint %d leaves %d literals open", id, len(open))
 		}
 		isFalse[-open[0]] = true
 	}
-	return errors.New("the hints meet no conflict")
+	return refuse("the hints meet no conflict")
 }
 
 // define adds a product or a sum.
 func (c *cpogChecker) define(id int, name encode.Literal, args []encode.Literal, hints []int, sum bool) error {
 	if _, taken := c.nodes[name]; taken || int(name) <= c.variables {
-		return fmt.Errorf("node %d is there already, or a variable of the formula", name)
+		return refuse("node %d is there already, or a variable of the formula", name)
 	}
 	if err := c.known(args...); err != nil {
 		return err
@@ -260,7 +214,7 @@ func (c *cpogChecker) define(id int, name encode.Literal, args []encode.Literal,
 	for _, l := range args {
 		depends := c.value(l).depends
 		if !sum && new(big.Int).And(node.depends, depends).Sign() != 0 {
-			return fmt.Errorf("%d shares variables with another part of the product %d", l, name)
+			return refuse("%d shares variables with another part of the product %d", l, name)
 		}
 		node.depends.Or(node.depends, depends)
 	}
@@ -281,7 +235,7 @@ func (c *cpogChecker) define(id int, name encode.Literal, args []encode.Literal,
 	}
 	if sum {
 		if err := c.follows([]encode.Literal{-args[0], -args[1]}, hints, true); err != nil {
-			return fmt.Errorf("the parts of the sum %d may be true together: %v", name, err)
+			return refuse("the hints do not show that the parts of the sum %d are not true together", name)
 		}
 	}
 	sign := encode.Literal(1)
@@ -325,7 +279,7 @@ func (c *cpogChecker) value(l encode.Literal) cpogNode {
 // count checks that nothing but the root and definitions stay, and returns the number of models of the root.
 func (c *cpogChecker) count() (*big.Int, error) {
 	if c.root == 0 {
-		return nil, errors.New("there is no root")
+		return nil, refuse("there is no root")
 	}
 	asserted := false
 	for id, clause := range c.live {
@@ -333,12 +287,12 @@ func (c *cpogChecker) count() (*big.Int, error) {
 			continue
 		}
 		if len(clause) != 1 || clause[0] != c.root {
-			return nil, fmt.Errorf("clause %d is neither the root nor deleted", id)
+			return nil, refuse("clause %d is neither the root nor deleted", id)
 		}
 		asserted = true
 	}
 	if !asserted {
-		return nil, fmt.Errorf("the root %d was not shown to follow", c.root)
+		return nil, refuse("the root %d was not shown to follow", c.root)
 	}
 	root := c.value(c.root)
 	return new(big.Int).Lsh(root.models, uint(c.variables-bitCount(root.depends))), nil

@@ -45,14 +45,14 @@ func TestRedundant(t *testing.T) {
 	}
 }
 
-// verifyDRAT returns why a file about a CNF file is refused, or "".
-func verifyDRAT(t *testing.T, cnf, drat string) string {
+// refusedDRAT returns why a file about a CNF file is refused, or "".
+func refusedDRAT(t *testing.T, cnf, drat string) string {
 	t.Helper()
 	m, _, err := model.ReadDIMACS("cnf", strings.NewReader(cnf))
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, _, _, err = VerifyDRAT(context.Background(), "file", strings.NewReader(drat), m, nil)
+	_, err = Verify(context.Background(), "file", strings.NewReader(drat), "drat", m, nil)
 	if err == nil {
 		return ""
 	}
@@ -75,7 +75,7 @@ func TestVerifyDRAT(t *testing.T) {
 		{all, "1 2\n", `file:1: found "2" at the end, expected 0`},
 		{all, "a\x01\x02\x00", "in text form, not in binary"},
 	} {
-		got := verifyDRAT(t, test.cnf, test.drat)
+		got := refusedDRAT(t, test.cnf, test.drat)
 		if (got == "") != (test.refused == "") || !strings.Contains(got, test.refused) || strings.ContainsAny(got, "\r\n") {
 			t.Errorf("%q: %q, expected %q", test.drat, got, test.refused)
 		}
@@ -112,10 +112,10 @@ func TestDRATOfCadical(t *testing.T) {
 		t.Fatal(err)
 	}
 	drat := string(must(os.ReadFile(file)))
-	if refused := verifyDRAT(t, cnf, drat); refused != "" {
+	if refused := refusedDRAT(t, cnf, drat); refused != "" {
 		t.Error(refused)
 	}
-	if refused := verifyDRAT(t, cnf, drat[:len(drat)/2]); refused == "" {
+	if refused := refusedDRAT(t, cnf, drat[:len(drat)/2]); refused == "" {
 		t.Error("half a proof accepted")
 	}
 }

@@ -1,9 +1,7 @@
 package proof
 
 import (
-	"bufio"
 	"context"
-	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io"
@@ -16,17 +14,12 @@ import (
 )
 
 // A frontier file certifies a count without a list of the solutions. The variables get values one after the other, in an order; what
-// leaves the same to be done is merged. It needs no formula. Its lines are
+// leaves the same to be done is merged. It needs no formula. Between header and count its lines are
 //
-//	qmsat frontier 1
-//	model sha256:…            the hash of the model
-//	cube .                    the givens
 //	order 1 2 5 …             the variables by their numbers in the model, from 1 on
 //	layer 3 17                after three variables there are 17 states
 //	permutation 9 8 7 …       the images of the variables that are open then, in the order above; numbered from 1 on within the layer
 //	240 - + 0 5:2 3:0:2,1,4   a state
-//	count 29136487207403520   how many solutions there were
-//	end sha256:…              the hash of all text before this line
 //
 // A state stands for the assignments of the first variables that were merged there. Its line begins with their number, and goes on
 // with a word for each value of the next variable that givens leave, ascending:
@@ -73,7 +66,7 @@ type frontierWriter struct {
 	*remainder
 	ctx    context.Context
 	alike  Alike
-	out    io.Writer
+	out    *sealedWriter
 	states int // of all layers until now
 
 	known        map[string]int // the states of the next layer, by what they leave
@@ -91,9 +84,9 @@ func WriteFrontier(ctx context.Context, w io.Writer, m *model.Model, cube model.
 	if err != nil {
 		return nil, 0, err
 	}
-	out, sum := bufio.NewWriterSize(w, 1<<16), sha256.New()
-	f := &frontierWriter{remainder: r, ctx: ctx, alike: alike, out: io.MultiWriter(out, sum)}
-	fmt.Fprintf(f.out, "%s\nmodel %s\ncube %s\norder", frontierLine, m.Hash(), model.Assignments.FormatCube(m, cube))
+	f := &frontierWriter{remainder: r, ctx: ctx, alike: alike, out: newSealedWriter(w)}
+	Statement{Model: m.Hash(), Cube: model.Assignments.FormatCube(m, cube)}.write(f.out, "", frontierLine)
+	fmt.Fprint(f.out, "order")
 	for _, v := range order {
 		fmt.Fprintf(f.out, " %d", v+1)
 	}
@@ -107,9 +100,7 @@ func WriteFrontier(ctx context.Context, w io.Writer, m *model.Model, cube model.
 		}
 	}
 	count := layer.total()
-	fmt.Fprintf(f.out, "count %v\n", count)
-	writeEnd(out, sum)
-	return count, f.states, out.Flush()
+	return count, f.states, f.out.end(count)
 }
 
 // step gives the next variable values.

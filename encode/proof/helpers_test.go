@@ -1,7 +1,6 @@
 package proof_test
 
 import (
-	"bytes"
 	"context"
 	"crypto/sha256"
 	"errors"
@@ -27,69 +26,14 @@ func must(m *model.Model, err error) *model.Model {
 	return m
 }
 
-// prove has an engine prove the solutions of a model under a cube.
-func prove(t rapid.TB, name string, m *model.Model, cube model.Cube, encoding encode.Options) *proof.Proof {
+// verify returns the count that a file is found to prove, or why it is refused, on one line.
+func verify(t rapid.TB, format string, m *model.Model, text string) (count int, reason string) {
 	t.Helper()
-	e, err := engine.Lookup(name)
+	v, err := proof.Verify(context.Background(), "file", strings.NewReader(text), format, m, nil)
 	if err != nil {
-		t.Fatal(err)
+		return 0, reasonOf(t, err)
 	}
-	prover, err := sat.ProverOf(e)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := proof.New(context.Background(), m, cube, encoding)
-	if err != nil {
-		t.Fatal(err)
-	}
-	result, err := prover(context.Background(), m, cube, encoding, p.AddSolution, p.AddLemma)
-	if err != nil || !result.Complete() || result.Count.Uint64() != uint64(len(p.Solutions)) {
-		t.Fatalf("%d solutions, %+v, error %v", len(p.Solutions), result, err)
-	}
-	return p
-}
-
-// written returns the text of a proof.
-func written(t rapid.TB, p *proof.Proof) string {
-	t.Helper()
-	var text bytes.Buffer
-	if err := p.Write(&text); err != nil {
-		t.Fatal(err)
-	}
-	return text.String()
-}
-
-// read reads a text that is well-formed.
-func read(t rapid.TB, text string) *proof.Proof {
-	t.Helper()
-	p, err := proof.Read("test.proof", strings.NewReader(text))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
-}
-
-// verify returns why a proof is refused, or "".
-func verify(t rapid.TB, m *model.Model, p *proof.Proof) string {
-	t.Helper()
-	_, err := proof.Verify(context.Background(), m, p)
-	var refusal *proof.Refusal
-	if err != nil && !errors.As(err, &refusal) {
-		t.Fatalf("%v, expected a refusal", err)
-	}
-	if err == nil {
-		return ""
-	}
-	if strings.ContainsAny(err.Error(), "\n\r") {
-		t.Errorf("%q, expected one line", err)
-	}
-	return err.Error()
-}
-
-// resealed writes a changed proof under its own hash.
-func resealed(t rapid.TB, p *proof.Proof) *proof.Proof {
-	t.Helper()
-	return read(t, written(t, p))
+	return int(v.Count.Int64()), ""
 }
 
 // drawn draws a cube of a model, and how to encode both.

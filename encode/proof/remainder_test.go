@@ -81,7 +81,7 @@ func TestUnknownConnective(t *testing.T) {
 		if err != nil || count.String() != want {
 			t.Errorf("counted %v, error %v, expected %s", count, err, want)
 		}
-		if checked, err := VerifyFrontier(context.Background(), "file", strings.NewReader(file.String()), m); err != nil || checked.Count.String() != want {
+		if checked, err := Verify(context.Background(), "file", strings.NewReader(file.String()), "frontier", m, nil); err != nil || checked.Count.String() != want {
 			t.Errorf("checked %v, error %v, expected %s", checked, err, want)
 		}
 	}

@@ -17,7 +17,7 @@ type Statement struct {
 	Model    string         // its hash
 	Cube     string         // the givens as NAME=VALUE words, "." where there are none
 	Encoding encode.Options // of the formula
-	Formula  Formula
+	Formula  Formula        // zero where there is none
 }
 
 // Formula identifies the formula that the encoding makes of the model and the givens, so that a proof made with another
@@ -51,22 +51,31 @@ func compile(ctx context.Context, m *model.Model, cube model.Cube, encoding enco
 	return Formula{vm.Variables(), fingerprint.clauses, digest(fingerprint.hash)}, vm, nil
 }
 
-// recompile writes the formula that the statement is about to a sink, or refuses a statement about another model or another
-// encoder's formula.
-func (s Statement) recompile(ctx context.Context, m *model.Model, sink encode.Sink) (model.Cube, *encode.Map, error) {
+// about returns the givens, or refuses a statement about another model.
+func (s Statement) about(m *model.Model) (model.Cube, error) {
 	if hash := m.Hash(); s.Model != hash {
-		return nil, nil, refuse(0, "it is about the model %s, expected %s", s.Model, hash)
+		return nil, refuse("it is about the model %s, expected %s", s.Model, hash)
 	}
 	cube, err := model.Assignments.Parse(m, s.Cube)
 	if err != nil {
-		return nil, nil, refuse(0, "the cube: %v", err)
+		return nil, refuse("the cube: %v", err)
+	}
+	return cube, nil
+}
+
+// recompile writes the formula that the statement is about to a sink, or refuses a statement about another model or another
+// encoder's formula.
+func (s Statement) recompile(ctx context.Context, m *model.Model, sink encode.Sink) (model.Cube, *encode.Map, error) {
+	cube, err := s.about(m)
+	if err != nil {
+		return nil, nil, err
 	}
 	formula, vm, err := compile(ctx, m, cube, s.Encoding, sink)
 	if err != nil {
 		return nil, nil, err
 	}
 	if formula != s.Formula {
-		return nil, nil, refuse(0, "it is about the formula %v, and this encoder makes %v", s.Formula, formula)
+		return nil, nil, refuse("it is about the formula %v, and this encoder makes %v", s.Formula, formula)
 	}
 	return cube, vm, nil
 }

@@ -1,24 +1,18 @@
 package proof
 
 import (
-	"bufio"
-	"crypto/sha256"
 	"fmt"
-	"hash"
 	"io"
 	"strconv"
 
 	"qmsat/encode"
 )
 
-// A tree file certifies a count by a depth-first search, in bounded memory on either side. It begins with the header of a proof
-// file under another first line; then it has, a line each,
+// A tree file certifies a count by a depth-first search, in bounded memory on either side. Between header and count it has, a line each,
 //
-//	17                 a decision: the literal is assumed at the current node
-//	s                  a solution: propagation gave all variables values
-//	s -31 32           a solution: it made a literal of each output true, and these literals complete the assignment
-//	count 248832       how many solutions there were
-//	end sha256:…       the hash of all text before this line
+//	17         a decision: the literal is assumed at the current node
+//	s          a solution: propagation gave all variables values
+//	s -31 32   a solution: it made a literal of each output true, and these literals complete the assignment
 //
 // A node closes where unit propagation meets a conflict, and with a solution. Then its decision is taken back, and the negation of that
 // assumed in its place, in the node above, which closes in turn where that meets a conflict. The certificate is complete when the root
@@ -31,24 +25,21 @@ const treeLine = "qmsat tree 1"
 
 // A TreeWriter writes a tree file as a search goes. The first failed write sticks, and End returns it.
 type TreeWriter struct {
-	out  *bufio.Writer
-	both io.Writer // out, and the hash
-	sum  hash.Hash
+	out  *sealedWriter
 	line []byte
 }
 
 // NewTreeWriter writes the header.
 func NewTreeWriter(w io.Writer, s Statement) *TreeWriter {
-	t := &TreeWriter{out: bufio.NewWriterSize(w, 1<<16), sum: sha256.New()}
-	t.both = io.MultiWriter(t.out, t.sum)
-	s.write(t.both, treeLine)
+	t := &TreeWriter{out: newSealedWriter(w)}
+	s.write(t.out, "", treeLine)
 	return t
 }
 
 // Decide writes a decision.
 func (t *TreeWriter) Decide(l encode.Literal) {
 	t.line = append(strconv.AppendInt(t.line[:0], int64(l), 10), '\n')
-	t.both.Write(t.line)
+	t.out.Write(t.line)
 }
 
 // Solution writes a solution with the literals that propagation left open.
@@ -57,12 +48,8 @@ func (t *TreeWriter) Solution(rest []encode.Literal) {
 	for _, l := range rest {
 		t.line = strconv.AppendInt(append(t.line, ' '), int64(l), 10)
 	}
-	t.both.Write(append(t.line, '\n'))
+	t.out.Write(append(t.line, '\n'))
 }
 
 // End writes the number of solutions.
-func (t *TreeWriter) End(count fmt.Stringer) error {
-	fmt.Fprintf(t.both, "count %v\n", count)
-	writeEnd(t.out, t.sum)
-	return t.out.Flush()
-}
+func (t *TreeWriter) End(count fmt.Stringer) error { return t.out.end(count) }

@@ -36,26 +36,35 @@ func treeOf(t rapid.TB, m *model.Model, cube model.Cube, encoding encode.Options
 	return text.String()
 }
 
-// verifyTree returns the count that a tree file proves, or why it is refused, on one line.
-func verifyTree(t rapid.TB, m *model.Model, text string) (count int, reason string) {
-	t.Helper()
-	tree, err := proof.VerifyTree(context.Background(), "file", strings.NewReader(text), m)
-	if err == nil {
-		return int(tree.Count), ""
-	}
-	return 0, reasonOf(t, err)
-}
-
 // TestTreeOfRandomModels holds the counts of trees, in any encoding, against brute force.
 func TestTreeOfRandomModels(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := modeltest.Random(t)
 		cube, encoding := drawn(t, m)
-		count, reason := verifyTree(t, m, treeOf(t, m, cube, encoding))
+		count, reason := verify(t, "tree", m, treeOf(t, m, cube, encoding))
 		if want := len(modeltest.BruteForce(m, cube)); reason != "" || count != want {
 			t.Fatalf("%d solutions, expected %d; %s", count, want, reason)
 		}
 	})
+}
+
+// TestTreesOfPuzzles certifies that each of the 180 quasi-magic puzzles, or where time is short some of them, has one solution.
+func TestTreesOfPuzzles(t *testing.T) {
+	m := must(model.QuasiMagic(3, 2))
+	steps := 0
+	for i, cube := range modeltest.Cubes(t, m, "quasimagic-180.txt") {
+		if i%20 > 0 && !modeltest.Long() {
+			continue
+		}
+		text := treeOf(t, m, cube, encode.Options{})
+		if count, reason := verify(t, "", m, text); reason != "" || count != 1 {
+			t.Errorf("puzzle %d: %d solutions; %s", i, count, reason)
+		}
+		steps += strings.Count(text, "\n")
+	}
+	if steps < 300 {
+		t.Errorf("%d lines in all: the puzzles were expected to need a search", steps)
+	}
 }
 
 // hiddenFormula has outputs that two hidden variables refute or complete, neither by propagation alone.
@@ -71,12 +80,12 @@ func TestTreeHides(t *testing.T) {
 	if !strings.Contains(text, "\ns ") {
 		t.Errorf("no solution has literals:\n%s", text)
 	}
-	if count, reason := verifyTree(t, m, text); count != 2 || reason != "" {
+	if count, reason := verify(t, "tree", m, text); count != 2 || reason != "" {
 		t.Errorf("%d solutions; %s", count, reason)
 	}
 	// Below a decision of a hidden variable a solution might be counted twice.
 	header := strings.Join(strings.SplitAfter(text, "\n")[:5], "")
-	if _, reason := verifyTree(t, m, header+"5\n1\n3\ns\n"); !strings.Contains(reason, "no output") {
+	if _, reason := verify(t, "tree", m, header+"5\n1\n3\ns\n"); !strings.Contains(reason, "no output") {
 		t.Errorf("a solution below a hidden decision: %s", reason)
 	}
 }
@@ -87,12 +96,12 @@ func TestTreeProjected(t *testing.T) {
 	m := must(model.Sudoku(1, 3))
 	m.Outputs = []model.Var{0, 4}
 	text := treeOf(t, m, nil, encode.Options{Cells: "minimal"})
-	if count, reason := verifyTree(t, m, text); count != 9 || reason != "" {
+	if count, reason := verify(t, "tree", m, text); count != 9 || reason != "" {
 		t.Errorf("%d solutions; %s", count, reason)
 	}
 	// A decision too few leaves the second output open.
 	header := strings.Join(strings.SplitAfter(text, "\n")[:5], "")
-	if _, reason := verifyTree(t, m, header+"1\ns\n"); !strings.Contains(reason, "values of an output") {
+	if _, reason := verify(t, "tree", m, header+"1\ns\n"); !strings.Contains(reason, "values of an output") {
 		t.Errorf("a solution with an open output: %s", reason)
 	}
 }
@@ -104,7 +113,7 @@ func TestTreeTampered(t *testing.T) {
 	cube := model.Cube{{Var: 0, Value: 1}, {Var: 6, Value: 2}}
 	text := treeOf(t, m, cube, encode.Options{})
 	want := len(modeltest.BruteForce(m, cube))
-	if count, reason := verifyTree(t, m, text); count != want || reason != "" {
+	if count, reason := verify(t, "tree", m, text); count != want || reason != "" {
 		t.Fatalf("%d solutions, expected %d; %s", count, want, reason)
 	}
 	lines := strings.SplitAfter(text, "\n")
@@ -113,10 +122,10 @@ func TestTreeTampered(t *testing.T) {
 	refused := 0
 	try := func(what string, changed []string) {
 		body := strings.Join(changed, "")
-		if _, reason := verifyTree(t, m, body+end); reason == "" {
+		if _, reason := verify(t, "tree", m, body+end); reason == "" {
 			t.Errorf("%s: accepted under the old hash", what)
 		}
-		count, reason := verifyTree(t, m, sealed(body))
+		count, reason := verify(t, "tree", m, sealed(body))
 		if reason == "" && count != want {
 			t.Errorf("%s: accepted with %d solutions", what, count)
 		} else if reason != "" {
@@ -140,10 +149,10 @@ func TestTreeTampered(t *testing.T) {
 	if refused < 4*len(lines) {
 		t.Errorf("%d changes of %d lines refused, expected most", refused, len(lines))
 	}
-	if _, reason := verifyTree(t, m, text[:len(text)/2]); reason == "" {
+	if _, reason := verify(t, "tree", m, text[:len(text)/2]); reason == "" {
 		t.Error("half the file accepted")
 	}
-	if _, reason := verifyTree(t, must(model.Sudoku(1, 4)), text); !strings.Contains(reason, "it is about the model") {
+	if _, reason := verify(t, "tree", must(model.Sudoku(1, 4)), text); !strings.Contains(reason, "it is about the model") {
 		t.Errorf("another model: %s", reason)
 	}
 }
@@ -159,7 +168,7 @@ func FuzzVerifyTree(f *testing.F) {
 	f.Add([]byte("5\ns\ncount 0\n"))
 	f.Fuzz(func(t *testing.T, items []byte) {
 		body := header + string(items)
-		count, reason := verifyTree(t, m, sealed(body))
+		count, reason := verify(t, "tree", m, sealed(body))
 		if reason == "" && count != want {
 			t.Fatalf("accepted with %d solutions, expected %d", count, want)
 		}

@@ -14,7 +14,6 @@
 //	process        one run of a solver that is a command
 //	linearFormula  a formula of clauses or pseudo-Boolean constraints, and what unit propagation leaves of it under a cube
 //	withdrawable   memory by which a library that knows no interruption is stopped
-//	Prover         finds all solutions and the certificate that there are no others
 //
 // The solvers' own model counters are not used: gophersat's counts some models twice.
 package sat

@@ -15,10 +15,10 @@ import (
 
 func init() {
 	register(backend{
-		name:     "gophersat",
-		summary:  "the SAT solver gophersat, formula loaded anew for each puzzle",
-		prove:    proveByGophersat,
-		settings: append(encodingSettings(), pieceLiterals),
+		name:      Refuter,
+		summary:   "the SAT solver gophersat, formula loaded anew for each puzzle",
+		abilities: engine.Abilities{Proof: true},
+		settings:  append(encodingSettings(), pieceLiterals),
 		load: func(options engine.Options, compile func(encode.Sink) (*encode.Map, error)) (solver, *encode.Map, error) {
 			return loadGophersat(&gophersatSolver{formula: newLinearFormula(options)}, compile)
 		},

@@ -13,15 +13,18 @@ import (
 	"qmsat/model/engine"
 )
 
-// proveByGophersat is a [Prover]. What gophersat learns while it searches for solution after solution is the certificate.
-// Where it finds the formula contradictory by unit propagation alone, while it loads the formula or takes a blocking clause,
-// it writes nothing: then just the empty clause is missing.
-func proveByGophersat(ctx context.Context, m *model.Model, cube model.Cube, encoding encode.Options,
-	solution func(model.Assignment), lemma func([]encode.Literal)) (engine.Result, error) {
+// Refuter is the engine of [Refute].
+const Refuter = "gophersat"
+
+// Refute has gophersat count the solutions of a model under a cube. It calls lemma with each clause that it learns, which is valid only
+// during the call. If the result is complete and has no solutions, each follows by unit propagation from those before it and the formula
+// that [encode.CompileCube] writes, and the last one is empty. Where gophersat finds the formula contradictory by unit propagation alone,
+// while it loads the formula, it writes nothing: then just the empty clause is missing.
+func Refute(ctx context.Context, m *model.Model, cube model.Cube, encoding encode.Options, lemma func([]encode.Literal)) (engine.Result, error) {
 	refuted := false
 	certifying := backend{
-		name:     "gophersat",
-		strategy: "outputs", // one round, in which solutions are blocked by their outputs
+		name:     Refuter,
+		strategy: "outputs", // one round
 		load: func(options engine.Options, compile func(encode.Sink) (*encode.Map, error)) (solver, *encode.Map, error) {
 			return loadGophersat(&gophersatSolver{formula: newLinearFormula(options), lemma: func(clause []encode.Literal) {
 				refuted = refuted || len(clause) == 0
@@ -30,7 +33,7 @@ func proveByGophersat(ctx context.Context, m *model.Model, cube model.Cube, enco
 		},
 	}
 	s := &session{backend: certifying, model: m, encoding: encoding, strategy: strategies.Entries[certifying.strategy]}
-	result, err := s.Run(ctx, cube, 0, func(a model.Assignment) bool { solution(a); return true })
+	result, err := s.Run(ctx, cube, 0, func(model.Assignment) bool { return true })
 	if err == nil && result.Complete() && !refuted {
 		lemma(nil)
 	}

@@ -43,23 +43,17 @@ const (
 type backend struct {
 	name      string
 	summary   string
-	abilities engine.Abilities  // but Proof, which prove tells
+	abilities engine.Abilities
 	scopes    bool              // its solvers are of type scoped
 	strategy  string            // the one that it takes, or "" where it is chosen
 	settings  []*engine.Setting // other than the strategy and its thresholds; nil: those of encodings
 	// compile writes the formula of a model under a cube; nil: [encode.CompileCube].
 	compile func(ctx context.Context, m *model.Model, cube model.Cube, encoding encode.Options, sink encode.Sink) (*encode.Map, error)
 	// load compiles through the function it is given and returns a solver for what that wrote.
-	load  func(options engine.Options, compile func(encode.Sink) (*encode.Map, error)) (solver, *encode.Map, error)
-	prove Prover // nil: it proves nothing
+	load func(options engine.Options, compile func(encode.Sink) (*encode.Map, error)) (solver, *encode.Map, error)
 }
 
-func register(b backend) {
-	engine.Register(b.engine())
-	if b.prove != nil {
-		provers[b.name] = b.prove
-	}
-}
+func register(b backend) { engine.Register(b.engine()) }
 
 func (b backend) engine() *engine.Engine {
 	settings := b.settings
@@ -69,7 +63,6 @@ func (b backend) engine() *engine.Engine {
 	if b.strategy == "" {
 		settings = append(settings, strategySetting, cubeSolutions, leastCubes, fewSolutions)
 	}
-	b.abilities.Proof = b.prove != nil
 	return &engine.Engine{
 		Name:      b.name,
 		Summary:   b.summary,

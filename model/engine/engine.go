@@ -72,7 +72,7 @@ func (e *Engine) Check(options Options) error {
 // Abilities state what callers may rely on.
 type Abilities struct {
 	Assumptions   bool // a cube costs nothing but its search: the model is loaded once for all of a session's runs
-	Proof         bool // can certify that there is no further solution
+	Proof         bool // can certify that there is no solution
 	PseudoBoolean bool // takes cardinality and linear constraints as they are
 	Concurrent    bool // several sessions may be opened and run at once
 	CountsOnly    bool // counts without listing: never calls yield, and has no use for a limit

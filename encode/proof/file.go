@@ -1,0 +1,380 @@
+package proof
+
+import (
+	"bufio"
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"hash"
+	"io"
+	"maps"
+	"math"
+	"math/big"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"qmsat/encode"
+	"qmsat/internal/document"
+	"qmsat/model"
+)
+
+// Certificates are text, one item a line. Each begins with a header: its first line names the format, the others are
+//
+//	model sha256:…                     the hash of the model
+//	cube r1c4=5 r2c3=7                 the givens; "." where there are none
+//	encoding extended/pairwise/pairs   as encode.Options writes it
+//	formula 729 22662 sha256:…         variables, clauses, hash
+//
+// Where there is no formula, the last two are missing. DRAT and CPOG files have the header as comments; the others end with
+//
+//	count 248832                       how many solutions there are
+//	end sha256:…                       the hash of all text before this line
+
+// Verified is what a certificate was found to say.
+type Verified struct {
+	Cube     model.Cube
+	Encoding string // "" if there is no formula
+	Count    *big.Int
+	Steps    int // decisions and solutions, states, lemmas and deletions, or lines
+}
+
+// formats are the formats of certificates by name.
+var formats = map[string]struct {
+	first  string // line of our files
+	verify func(ctx context.Context, file string, r io.Reader, m *model.Model, cube model.Cube) (Verified, error)
+}{
+	"cpog":     {"c " + cpogLine, verifyCPOG},
+	"drat":     {"c " + dratLine, verifyDRAT},
+	"frontier": {frontierLine, verifyFrontier},
+	"tree":     {treeLine, verifyTree},
+}
+
+// Verify checks a certificate for a model; file is its name in errors. If no format is given, its first line tells which; cube is the
+// puzzle that a file without our header is about. A certificate that is wrong is a *[Refusal], one that is malformed a
+// *[model.InputError]; other errors are the reader's, the encoder's and the context's.
+func Verify(ctx context.Context, file string, r io.Reader, format string, m *model.Model, cube model.Cube) (Verified, error) {
+	in := bufio.NewReader(r)
+	begins := func(first string) bool {
+		begin, _ := in.Peek(len(first))
+		return string(begin) == first
+	}
+	if begins("qmsat proof ") {
+		return Verified{}, &model.InputError{File: file, Line: 1, Message: "the format qmsat is no longer read: " +
+			"write the proof again, which count --proof does as a tree and rules --proof as DRAT"}
+	}
+	for name, f := range formats {
+		if format == "" && begins(f.first) {
+			format = name
+		}
+	}
+	format = cmp.Or(format, "tree")
+	if err := document.CheckName("format", format, slices.Sorted(maps.Keys(formats))); err != nil {
+		return Verified{}, err
+	}
+	return formats[format].verify(ctx, file, in, m, cube)
+}
+
+// Refusal says why a certificate is wrong.
+type Refusal struct {
+	Line   int // of its file, or 0
+	Reason string
+}
+
+// Error returns the reason and where it lies.
+func (r *Refusal) Error() string {
+	if r.Line == 0 {
+		return "proof refused: " + r.Reason
+	}
+	return fmt.Sprintf("proof refused: line %d: %s", r.Line, r.Reason)
+}
+
+func refuse(format string, args ...any) error { return &Refusal{Reason: fmt.Sprintf(format, args...)} }
+
+// malformed is the error of a line that cannot be read.
+func malformed(format string, args ...any) error {
+	return &model.InputError{Message: fmt.Sprintf(format, args...)}
+}
+
+// at places a refusal in the file.
+func at(line int, err error) error {
+	if refusal, ok := err.(*Refusal); ok {
+		refusal.Line = line
+	}
+	return err
+}
+
+// maxLine bounds the length of a line, in bytes.
+const maxLine = 1 << 24
+
+// eachLine calls take with each line and its number, counting from 1, and says in malformed ones where they are. It returns how many it read.
+func eachLine(ctx context.Context, file string, r io.Reader, take func(number int, line string) error) (number int, err error) {
+	lines := bufio.NewScanner(r)
+	lines.Buffer(nil, maxLine)
+	for lines.Scan() {
+		number++
+		if ctx.Err() != nil {
+			return number, context.Cause(ctx)
+		}
+		err := take(number, lines.Text())
+		if input, ok := err.(*model.InputError); ok {
+			input.File, input.Line = file, number
+		}
+		if err != nil {
+			return number, err
+		}
+	}
+	if errors.Is(lines.Err(), bufio.ErrTooLong) {
+		return number, &model.InputError{File: file, Line: number + 1, Message: "the line is longer than 16 MiB"}
+	}
+	return number, lines.Err()
+}
+
+// header reads the first lines of a certificate.
+type header struct {
+	first     string   // the first of them
+	words     []string // what opens the others
+	lines     int      // that were read
+	statement Statement
+}
+
+// headerWords open the lines after the first, in their order.
+var headerWords = []string{"model", "cube", "encoding", "formula"}
+
+func (h *header) complete() bool { return h.lines > len(h.words) }
+
+func (h *header) expected() string {
+	if h.lines == 0 {
+		return strconv.Quote(h.first)
+	}
+	return h.words[h.lines-1]
+}
+
+// read reads a line.
+func (h *header) read(line string) error {
+	word, rest, _ := strings.Cut(line, " ")
+	if h.lines == 0 && line != h.first || h.lines > 0 && word != h.expected() {
+		return malformed("found %q, expected %s", document.Clip(line), h.expected())
+	}
+	var err error
+	switch s := &h.statement; {
+	case h.lines == 0:
+	case word == "model":
+		s.Model, err = rest, checkHash(rest)
+	case word == "cube":
+		if s.Cube = rest; strings.TrimSpace(rest) == "" {
+			err = malformed("found no givens, expected NAME=VALUE words or \".\"")
+		}
+	case word == "encoding":
+		if s.Encoding, err = encode.ParseOptions(rest); err != nil {
+			err = malformed("%v", err)
+		}
+	default:
+		s.Formula, err = parseFormula(rest)
+	}
+	h.lines++
+	return err
+}
+
+// write writes the header of a file with this first line, each line behind a prefix.
+func (s Statement) write(w io.Writer, prefix, first string) {
+	fmt.Fprintf(w, "%[1]s%[2]s\n%[1]smodel %[3]s\n%[1]scube %[4]s\n", prefix, first, s.Model, s.Cube)
+	if s.Formula != (Formula{}) {
+		fmt.Fprintf(w, "%[1]sencoding %[2]v\n%[1]sformula %[3]v\n", prefix, s.Encoding, s.Formula)
+	}
+}
+
+// content is what stands in a file between its header and its count.
+type content interface {
+	begin(s Statement) error // behind the header
+	// item takes a line that begins with a word; errWord says that it may not stand there.
+	item(word, rest string) error
+	expected() string // what may stand there, for a message
+	// count returns how many solutions there are, and what says so, or why there may be more.
+	count() (count *big.Int, says string, err error)
+}
+
+// errWord says that a line does not begin with a word that may stand there.
+var errWord = errors.New("unexpected word")
+
+// readSealed reads a file that ends with its count and its hash, and returns the count.
+func readSealed(ctx context.Context, file string, r io.Reader, h *header, c content) (count *big.Int, err error) {
+	sum, ended := sha256.New(), false
+	expected := func() string {
+		switch {
+		case !h.complete():
+			return h.expected()
+		case count != nil:
+			return "end"
+		}
+		return c.expected()
+	}
+	lines, err := eachLine(ctx, file, r, func(number int, line string) (err error) {
+		word, rest, _ := strings.Cut(line, " ")
+		switch {
+		case ended:
+			err = malformed("found text after the line end, expected the end of the file")
+		case !h.complete():
+			if err = h.read(line); err == nil && h.complete() {
+				err = c.begin(h.statement)
+			}
+		case word == "end":
+			ended = true
+			err = at(number, checkEnd(rest, digest(sum), count))
+		case count != nil:
+			err = errWord
+		case word == "count":
+			count, err = total(rest, c)
+			err = at(number, err)
+		default:
+			err = at(number, c.item(word, rest))
+		}
+		if errors.Is(err, errWord) {
+			err = malformed("found %q, expected %s", document.Clip(word), expected())
+		}
+		io.WriteString(sum, line+"\n") // hashes take everything
+		return err
+	})
+	if err == nil && !ended {
+		err = &model.InputError{File: file, Line: lines + 1, Message: "the file ends here, expected " + expected()}
+	}
+	return count, err
+}
+
+// total compares the line count with the content.
+func total(says string, c content) (*big.Int, error) {
+	count, what, err := c.count()
+	if err == nil && says != count.String() {
+		err = refuse("the line says %s solutions, and %s %v", document.Clip(says), what, count)
+	}
+	return count, err
+}
+
+func checkEnd(says, is string, count *big.Int) error {
+	switch err := checkHash(says); {
+	case err != nil:
+		return err
+	case count == nil:
+		return refuse("there is no line count")
+	case says != is:
+		return refuse("the text has the hash %s, but the line says %s: the file was changed", is, says)
+	}
+	return nil
+}
+
+// sealedWriter writes a file that ends with its count and its hash. The first failed write sticks, and end returns it.
+type sealedWriter struct {
+	io.Writer // the file, and the hash
+	out       *bufio.Writer
+	sum       hash.Hash
+}
+
+func newSealedWriter(w io.Writer) *sealedWriter {
+	s := &sealedWriter{out: bufio.NewWriterSize(w, 1<<16), sum: sha256.New()}
+	s.Writer = io.MultiWriter(s.out, s.sum)
+	return s
+}
+
+func (s *sealedWriter) end(count fmt.Stringer) error {
+	fmt.Fprintf(s, "count %v\n", count)
+	fmt.Fprintf(s.out, "end %s\n", digest(s.sum))
+	return s.out.Flush()
+}
+
+// commented is a file whose header, if there is one, stands in comments.
+type commented interface {
+	// begin is behind the header; bare says that there is none.
+	begin(s Statement, bare bool) error
+	take(line string) error
+}
+
+// readCommented reads a file of other solvers' formats. One without a header is about the model under the cube in the default encoding.
+func readCommented(ctx context.Context, file string, r io.Reader, first string, m *model.Model, cube model.Cube, c commented) error {
+	h := &header{first: first, words: headerWords}
+	begun := false
+	begin := func() (err error) {
+		begun = true
+		bare := h.lines == 0
+		if bare {
+			h.statement, err = NewStatement(ctx, m, cube, encode.Options{})
+		} else if !h.complete() {
+			err = refuse("its header ends, expected %s", h.expected())
+		}
+		if err != nil {
+			return err
+		}
+		return c.begin(h.statement, bare)
+	}
+	_, err := eachLine(ctx, file, r, func(number int, line string) error {
+		if text, comment := strings.CutPrefix(line, "c "); comment {
+			if begun || h.complete() || h.lines == 0 && text != first {
+				return nil
+			}
+			return h.read(text)
+		}
+		if !begun {
+			if err := begin(); err != nil {
+				return err
+			}
+		}
+		if strings.TrimSpace(line) == "" {
+			return nil
+		}
+		return at(number, c.take(line))
+	})
+	if err == nil && !begun {
+		err = begin()
+	}
+	return err
+}
+
+// hashForm is how hashes are written.
+var hashForm = regexp.MustCompile(`^sha256:[0-9a-f]{64}$`)
+
+func checkHash(text string) error {
+	if !hashForm.MatchString(text) {
+		return malformed("found %q, expected sha256: and 64 hexadecimal digits", document.Clip(text))
+	}
+	return nil
+}
+
+func parseFormula(text string) (Formula, error) {
+	words := strings.Split(text, " ")
+	if len(words) == 3 && checkHash(words[2]) == nil {
+		variables, err1 := strconv.ParseInt(words[0], 10, 32)
+		clauses, err2 := strconv.ParseInt(words[1], 10, 64)
+		if err1 == nil && err2 == nil && variables >= 0 && clauses >= 0 {
+			return Formula{int(variables), clauses, words[2]}, nil
+		}
+	}
+	return Formula{}, malformed("found %q, expected numbers of variables and clauses and a hash", document.Clip(text))
+}
+
+// parseLiterals reads literals.
+func parseLiterals(words []string) ([]encode.Literal, error) {
+	literals := make([]encode.Literal, len(words))
+	numbers, err := parseNumbers(words)
+	for i, n := range numbers {
+		if n == 0 || n == math.MinInt32 { // which cannot be negated
+			return nil, malformed("found %d, expected a literal", n)
+		}
+		literals[i] = encode.Literal(n)
+	}
+	return literals, err
+}
+
+// parseNumbers reads numbers of 32 bits.
+func parseNumbers(words []string) ([]int, error) {
+	numbers := make([]int, len(words))
+	for i, word := range words {
+		n, err := strconv.ParseInt(word, 10, 32)
+		if err != nil {
+			return nil, malformed("found %q, expected a number", document.Clip(word))
+		}
+		numbers[i] = int(n)
+	}
+	return numbers, nil
+}
