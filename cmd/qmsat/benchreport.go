@@ -3,64 +3,47 @@ package main
 import (
 	"cmp"
 	"fmt"
+	"io"
 	"maps"
-	"math"
 	"slices"
 	"strings"
-	"text/tabwriter"
 
 	"qmsat/compare"
 	"qmsat/compare/show"
+	"qmsat/compare/table"
 	"qmsat/encode"
 	"qmsat/encode/sat"
-	"qmsat/model/engine"
 )
 
 // benchSheet is how bench shows what it measured.
 var benchSheet = &sheet{
-	table: writeBenchTable,
-	record: func(set *compare.SetResult, row int, c conditions) any {
-		return newBenchRecord(set, row, c)
-	},
+	text:   benchText,
+	record: func(set *compare.SetResult, row int, e compare.Environment) any { return newBenchRecord(set, row, e) },
 }
 
-// benchRecord is the JSON object of one engine and encoding in a benchmark. Times are in seconds, null where nothing was measured;
+// benchRecord is the JSON object of one engine and encoding in a benchmark. Times are in seconds, missing where nothing was measured;
 // those of puzzles are a median over puzzles and the interval that has the true median with 95 % confidence.
 type benchRecord struct {
-	Delta        *int             `json:"delta"`
-	Engine       string           `json:"engine"`
-	Encoding     string           `json:"encoding"`
-	Puzzles      int              `json:"puzzles"`
-	Count        *string          `json:"count"` // of one round; null where none were counted
-	Complete     bool             `json:"complete"`
-	Variables    *int             `json:"variables"` // null for engines without a formula
-	Clauses      *int64           `json:"clauses"`
-	Literals     *int64           `json:"literals"`
-	BuildSeconds *float64         `json:"build_seconds"`
-	Median       *float64         `json:"seconds"`
-	Low          *float64         `json:"seconds_low"` // null where there are too few times for an interval
-	High         *float64         `json:"seconds_high"`
-	Bounded      bool             `json:"seconds_bounded"` // the median is a lower bound: too many searches were cut off
-	Total        *float64         `json:"seconds_total"`   // of all rounds
-	Effort       map[string]int64 `json:"effort"`          // of all rounds
-	Settings     engine.Options   `json:"settings"`        // of the engine, all of them but thresholds at their defaults
+	contest
+	Variables    *int         `json:"variables"` // null for engines without a formula
+	Clauses      *int64       `json:"clauses"`
+	Literals     *int64       `json:"literals"`
+	BuildSeconds table.Figure `json:"build_seconds"`
+	Median       table.Figure `json:"seconds"`
+	Low          table.Figure `json:"seconds_low"` // missing where there are too few times for an interval
+	High         table.Figure `json:"seconds_high"`
+	Bounded      bool         `json:"seconds_bounded"` // the median is a lower bound: too many searches were cut off
+	Total        table.Figure `json:"seconds_total"`   // of all rounds
 	conditions
-
-	engineLabel string // the engine and its settings, for the table
 }
 
-func newBenchRecord(set *compare.SetResult, i int, c conditions) benchRecord {
+func newBenchRecord(set *compare.SetResult, i int, e compare.Environment) benchRecord {
 	row := &set.Report.Rows[i]
 	summary := row.Summary()
 	r := benchRecord{
-		Delta: set.Delta, Engine: row.Contender.Engine.Name, Settings: settingsOf(row.Contender), Encoding: sat.EncodingOf(row.Contender.Options),
-		engineLabel: row.Contender.Without(sat.Settings()...), Puzzles: row.Puzzles(),
-		Count: countOf(row), Complete: row.Complete(),
-		BuildSeconds: opened(row), Median: measured(row, summary.Center),
-		Bounded: summary.Bounded, Total: measured(row, row.Total().Seconds()), Effort: effortMap(row.Effort), conditions: c,
-	}
-	if summary.Values > 0 {
-		r.Low, r.High = finite(summary.Low), finite(summary.High)
+		contest: contestOf(set, row), BuildSeconds: opened(row), Median: measured(row, summary.Center),
+		Low: table.Known(summary.Values > 0, summary.Low), High: table.Known(summary.Values > 0, summary.High),
+		Bounded: summary.Bounded, Total: measured(row, row.Total().Seconds()), conditions: conditionsOf(e, set, i),
 	}
 	if size := sizeOf(set, i); size != nil {
 		r.Variables, r.Clauses, r.Literals = &size.Variables, &size.Clauses, &size.Literals
@@ -76,52 +59,62 @@ func sizeOf(set *compare.SetResult, i int) *encode.Size {
 	return set.Sizes[i]
 }
 
-// writeBenchTable writes a row per engine and encoding, then the ratios of their times.
-func writeBenchTable(text *strings.Builder, set *compare.SetResult) {
-	table := tabwriter.NewWriter(text, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprint(table, "engine\tencoding\tvariables\tclauses\tliterals\tbuild\tmedian\tlow\thigh\ttotal\tunfinished\tsolutions\tcompared\teffort\t\n")
+// benchText is a table with a row per engine and encoding, then one of the ratios of their times, where there are two engines.
+func benchText(set *compare.SetResult) string {
+	lines := []string{"engine\tencoding\tvariables\tclauses\tliterals\tbuild\tmedian\tlow\thigh\ttotal\tunfinished\tsolutions\tcompared\teffort"}
 	for i := range set.Report.Rows {
 		row := &set.Report.Rows[i]
-		r := newBenchRecord(set, i, conditions{})
-		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%d\t%s\t%d\t%s\t\n", r.engineLabel, cmp.Or(r.Encoding, "-"),
-			orNothing(r.Variables), orNothing(r.Clauses), orNothing(r.Literals), showOr(r.BuildSeconds, show.Seconds),
-			showMedian(r), showOr(r.Low, show.Seconds), showOr(r.High, show.Seconds), showOr(r.Total, show.Seconds), row.Unfinished(), solutionsOf(row), row.Compared(),
-			showEffort(r.Effort))
+		r := newBenchRecord(set, i, compare.Environment{})
+		size := "\t\t"
+		if r.Variables != nil {
+			size = fmt.Sprintf("%d\t%d\t%d", *r.Variables, *r.Clauses, *r.Literals)
+		}
+		median := r.Median.Show(show.Seconds, "")
+		if r.Bounded {
+			median = ">" + median
+		}
+		lines = append(lines, fmt.Sprintf("%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%d\t%s\t%d\t%s", row.Contender.Without(sat.Settings()...),
+			cmp.Or(r.Encoding, "-"), size, r.BuildSeconds.Show(show.Seconds, ""), median, r.Low.Show(show.Seconds, ""), r.High.Show(show.Seconds, ""),
+			r.Total.Show(show.Seconds, ""), row.Unfinished(), solutionsOf(row), row.Compared(), showEffort(r.Effort)))
 	}
-	table.Flush()
-	writeRatios(text, set.Report)
+	var ratios table.Table[ratioRecord]
+	for _, r := range set.Report.Ratios() {
+		ratios.Records = append(ratios.Records, newRatioRecord(set.Report, r))
+	}
+	if len(ratios.Records) == 0 {
+		return table.Align(lines)
+	}
+	return table.Align(lines) + "\n" + ratios.Text() + "\n"
 }
 
-// showMedian writes the median time, as a bound where it is one.
-func showMedian(r benchRecord) string {
-	if r.Bounded {
-		return ">" + showOr(r.Median, show.Seconds)
-	}
-	return showOr(r.Median, show.Seconds)
+// csvRecord is what comma-separated values have of a benchRecord, and beside it.
+type csvRecord struct {
+	benchRecord
+	compare.Environment
+	Engine        string       `json:"engine"` // with its settings
+	Effort        string       `json:"effort"`
+	Disagreements int          `json:"disagreements"`
+	Ratio         table.Figure `json:"ratio"` // of the times to those of the first engine
+	RatioLow      table.Figure `json:"ratio_low"`
+	RatioHigh     table.Figure `json:"ratio_high"`
+	RatioPairs    int          `json:"ratio_pairs"`
 }
 
-// orNothing writes a number or text, or nothing where there is none.
-func orNothing[N int | int64 | float64 | string](number *N) string {
-	if number == nil {
-		return ""
+// writeCSV writes comma-separated values: a row per engine under a heading.
+func writeCSV(w io.Writer, e compare.Environment, set *compare.SetResult) error {
+	var t table.Table[csvRecord]
+	for row := range set.Report.Rows {
+		r := newBenchRecord(set, row, e)
+		ratio := newRatioRecord(set.Report, compare.PairRatio{Of: row, Ratio: set.Report.Ratio(row, 0)})
+		t.Records = append(t.Records, csvRecord{
+			r, e, set.Report.Rows[row].Contender.Without(sat.Settings()...), showEffort(r.Effort), len(r.Disagreements),
+			ratio.Ratio, ratio.Low, ratio.High, ratio.Pairs,
+		})
 	}
-	return fmt.Sprint(*number)
-}
-
-// finite returns a pointer to the number, or nil where it is infinite or none.
-func finite(number float64) *float64 {
-	if math.IsInf(number, 0) || math.IsNaN(number) {
-		return nil
-	}
-	return &number
-}
-
-// showOr writes a number, or nothing where there is none.
-func showOr(number *float64, write func(float64) string) string {
-	if number == nil {
-		return ""
-	}
-	return write(*number)
+	return t.WriteCSV(w, "engine", "encoding", "puzzles", "rounds", "seed", "count", "complete", "variables", "clauses", "literals",
+		"build_seconds", "seconds", "seconds_low", "seconds_high", "seconds_total", "effort", "set", "label", "delta", "warm_up",
+		"unfinished", "disagreements", "ratio", "ratio_low", "ratio_high", "ratio_pairs", "cpu", "cpus", "os", "arch", "go", "commit",
+		"modified", "date", "command", "stopped", "compared", "cut_off", "not_run", "solved", "stuck")
 }
 
 func showEffort(effort map[string]int64) string {

@@ -2,12 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/csv"
-	"fmt"
-	"io"
-	"math/big"
-	"path/filepath"
-	"reflect"
 	"slices"
 	"strings"
 	"time"
@@ -118,98 +112,4 @@ func (f *codeFlags) words(streams streams, args []string) ([]code.Word, error) {
 		}
 	}
 	return words, nil
-}
-
-// figures prints records, structures of one type, in one of the formats: as JSON objects, or as rows below a heading, whose names are
-// those of the objects. What the report keeps are the objects.
-type figures[T any] struct {
-	out    *lines
-	format string
-	rows   [][]string
-	kept   []T
-}
-
-// add prints a record, or keeps it for the table.
-func (g *figures[T]) add(record T) error {
-	g.kept = append(g.kept, record)
-	if g.format == "json" {
-		return g.out.object(record)
-	}
-	names, row := fieldsOf(record, g.format == "text")
-	if len(g.rows) == 0 {
-		g.rows = append(g.rows, names)
-	}
-	g.rows = append(g.rows, row)
-	return nil
-}
-
-// endData prints the table of what is data, without a remark.
-func (g *figures[T]) endData() error {
-	if g.format == "text" {
-		return nil
-	}
-	return g.end("")
-}
-
-// end prints the table, and below it, for people, a remark.
-func (g *figures[T]) end(remark string) error {
-	var text strings.Builder
-	switch g.format {
-	case "csv":
-		if len(g.rows) == 0 {
-			return nil
-		}
-		if err := csv.NewWriter(&text).WriteAll(g.rows); err != nil {
-			return err
-		}
-		return g.out.line(strings.TrimSuffix(text.String(), "\n"))
-	case "text":
-		return g.out.columns(func(w io.Writer) string {
-			for _, row := range g.rows {
-				fmt.Fprintf(w, "%s\t\n", strings.Join(row, "\t"))
-			}
-			return remark + "\n"
-		})
-	}
-	return nil
-}
-
-// write leaves the objects in the folder of a report, where one is asked for.
-func (g *figures[T]) write(dir string) error {
-	if dir == "" {
-		return nil
-	}
-	return outputError(writeFile(filepath.Join(dir, reportResults), nil, func(w io.Writer) error {
-		out := newLines(w)
-		for _, record := range g.kept {
-			out.object(record)
-		}
-		return out.flush()
-	}))
-}
-
-// fieldsOf returns the names of a structure's JSON fields, and their values; what is nil is empty. Short, fractions are rounded, and
-// fields with the tag text:"-" left out.
-func fieldsOf(record any, short bool) (names, values []string) {
-	v := reflect.ValueOf(record)
-	for i := range v.NumField() {
-		tag := v.Type().Field(i).Tag
-		if short && tag.Get("text") == "-" {
-			continue
-		}
-		name, _, _ := strings.Cut(tag.Get("json"), ",")
-		field := v.Field(i)
-		if _, whole := field.Interface().(*big.Int); field.Kind() == reflect.Pointer && (!whole || field.IsNil()) {
-			field = field.Elem() // none of nil
-		}
-		value := ""
-		switch {
-		case short && field.Kind() == reflect.Float64:
-			value = fmt.Sprintf("%.4g", field.Float())
-		case field.IsValid():
-			value = fmt.Sprint(field)
-		}
-		names, values = append(names, name), append(values, value)
-	}
-	return names, values
 }

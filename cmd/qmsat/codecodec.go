@@ -96,7 +96,7 @@ func printEncoded(ctx context.Context, streams streams, out *lines, f *codeFlags
 	if err != nil {
 		return orStopped(ctx, inputError(err))
 	}
-	g := &figures[codecRecord]{out: out, format: f.format}
+	g := &results[codecRecord]{out: out, format: f.format}
 	for i, n := range numbers {
 		if f.format == "text" {
 			out.line(words[i].String())
@@ -104,7 +104,7 @@ func printEncoded(ctx context.Context, streams streams, out *lines, f *codeFlags
 			g.add(codecRecord{f.delta, n, words[i].String()})
 		}
 	}
-	return g.endData()
+	return g.end("")
 }
 
 // numbersToEncode reads numbers, or bytes.
@@ -191,7 +191,7 @@ func printDecoded(ctx context.Context, streams streams, out *lines, f *codeFlags
 		_, err = out.w.Write(message)
 		return outputError(err)
 	}
-	g := &figures[codecRecord]{out: out, format: f.format}
+	g := &results[codecRecord]{out: out, format: f.format}
 	found := 0 // words
 	for i := range received {
 		var number *big.Int
@@ -209,7 +209,7 @@ func printDecoded(ctx context.Context, streams streams, out *lines, f *codeFlags
 			g.add(codecRecord{f.delta, number, word.String()})
 		}
 	}
-	if err := g.endData(); err != nil || found == len(received) {
+	if err := g.end(""); err != nil || found == len(received) {
 		return err
 	}
 	return &exitError{statusCheck, fmt.Errorf("%d of %s not recovered: more than one word fits", len(received)-found, show.Things(len(received), "word"))}

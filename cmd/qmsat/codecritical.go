@@ -83,8 +83,7 @@ func printCritical(ctx context.Context, streams streams, out *lines, f *codeFlag
 	if f.by == byClass {
 		return f.printFixedClasses(ctx, streams, out, book)
 	}
-	g := &figures[fixingRecord]{out: out, format: f.format}
-	series := plot.Series{Name: "words and sets"}
+	g := &results[fixingRecord]{out: out, format: f.format}
 	for givens := 1; givens <= criticalGivens; givens++ {
 		fixing, err := book.Fixing(ctx, givens)
 		if err != nil {
@@ -98,15 +97,15 @@ func printCritical(ctx context.Context, streams streams, out *lines, f *codeFlag
 		}
 		share, _ := fixing.Share(book).Float64()
 		g.add(fixingRecord{f.delta, givens, fixing.Classes, fixing.Total(), share, words})
-		series.Points = append(series.Points, plot.Point{X: float64(givens), Y: share})
 	}
 	title := "Sets of cells that fix words, Δ = 2"
-	return firstError(g.end("from all words, projected on a set of each class"), g.write(f.report), writePlots(f.report, title, []plot.Chart{{
+	return g.finish("from all words, projected on a set of each class", f.report, title, plot.Chart{
 		Title: title, Description: "share of pairs of a word and a set of cells in which no other word agrees",
-		X:      plot.Axis{Label: "givens", Whole: true, Format: show.Magnitude},
-		Y:      plot.Axis{Label: "share", Log: true, Format: show.Magnitude},
-		Series: []plot.Series{series},
-	}}))
+		X: plot.Whole("givens"), Y: plot.Log("share"),
+		Series: plot.Gather(g.Records, func(r fixingRecord) (string, plot.Point) {
+			return "words and sets", plot.Point{X: float64(r.Givens), Y: r.Share}
+		}),
+	})
 }
 
 // critical opens the engines that say whether givens fix a word.
@@ -137,7 +136,7 @@ func (f *codeFlags) printFixedClasses(ctx context.Context, streams streams, out 
 	}
 	bar := newBar(streams.err, 1, "classes")
 	defer bar.clear()
-	g := &figures[fixedClassRecord]{out: out, format: f.format}
+	g := &results[fixedClassRecord]{out: out, format: f.format}
 	var wrong error
 	for i, class := range book.Classes {
 		sets, _, err := engines[0].Smallest(ctx, &class.Representative, criticalGivens)
@@ -156,15 +155,15 @@ func (f *codeFlags) printFixedClasses(ctx context.Context, streams streams, out 
 	if wrong == nil {
 		remark += " finds as many, and none with fewer cells"
 	}
-	return firstError(g.end(remark), g.write(f.report), checkFailed(wrong))
+	return firstError(g.finish(remark, f.report, ""), checkFailed(wrong))
 }
 
 // printFewest prints bounds.
 func (f *codeFlags) printFewest(out *lines) error {
-	g := &figures[fewestRecord]{out: out, format: f.format}
+	g := &results[fewestRecord]{out: out, format: f.format}
 	puzzle := code.FewestFound(f.delta)
 	g.add(fewestRecord{f.delta, code.FewestBound(f.delta), code.Givens(&puzzle), puzzle.String()})
-	return firstError(g.end("no fewer by symmetries, or for Δ = 9 as published; the puzzle was found by search"), g.write(f.report))
+	return g.finish("no fewer by symmetries, or for Δ = 9 as published; the puzzle was found by search", f.report, "")
 }
 
 // printCriticalSets prints critical sets of given words.
@@ -177,12 +176,12 @@ func (f *codeFlags) printCriticalSets(ctx context.Context, streams streams, out 
 	if err != nil {
 		return err
 	}
-	g := &figures[criticalRecord]{out: out, format: f.format}
+	g := &results[criticalRecord]{out: out, format: f.format}
 	for i := 0; i < len(words) && err == nil; i++ {
 		err = f.addCriticalSets(ctx, engines, &words[i], uint64(i), g)
 	}
 	sizes := map[int]int{}
-	for _, r := range g.kept {
+	for _, r := range g.Records {
 		sizes[r.Givens]++
 	}
 	var bars []plot.Point
@@ -192,16 +191,14 @@ func (f *codeFlags) printCriticalSets(ctx context.Context, streams streams, out 
 		}
 	}
 	title := fmt.Sprintf("Critical sets, Δ = %d", f.delta)
-	return firstError(g.end(show.Things(len(g.kept), "critical set")), err, g.write(f.report), writePlots(f.report, title, []plot.Chart{{
-		Title: title, Description: "critical sets that were found, by their size",
-		X:      plot.Axis{Label: "givens", Whole: true, Format: show.Magnitude},
-		Y:      plot.Axis{Label: "critical sets", Format: show.Magnitude},
+	return firstError(err, g.finish(show.Things(len(g.Records), "critical set"), f.report, title, plot.Chart{
+		Title: title, Description: "critical sets that were found, by their size", X: plot.Whole("givens"), Y: plot.Linear("critical sets"),
 		Series: []plot.Series{{Name: "critical sets", Points: bars}},
-	}}))
+	}))
 }
 
 // addCriticalSets finds all smallest critical sets of a word, or random ones, by the first engine, and has the others prove them.
-func (f *codeFlags) addCriticalSets(ctx context.Context, engines []*code.Critical, w *code.Word, number uint64, g *figures[criticalRecord]) error {
+func (f *codeFlags) addCriticalSets(ctx context.Context, engines []*code.Critical, w *code.Word, number uint64, g *results[criticalRecord]) error {
 	add := func(set code.Word) error {
 		for _, e := range engines[1:] {
 			if err := e.Check(ctx, w, &set); errors.Is(err, code.ErrNotCritical) {

@@ -7,7 +7,6 @@ import (
 	"math/rand/v2"
 
 	"qmsat/compare/report/plot"
-	"qmsat/compare/show"
 	"qmsat/compare/study/code"
 	"qmsat/model"
 )
@@ -59,7 +58,7 @@ func newCurveRecord(delta int, words *big.Int, distance *int, decoder string, sa
 
 // printCurves prints a line, or an object, for each Δ or subcode and decoder.
 func printCurves(ctx context.Context, streams streams, out *lines, f *codeFlags, _ []string) error {
-	g := &figures[curveRecord]{out: out, format: f.format}
+	g := &results[curveRecord]{out: out, format: f.format}
 	for delta := code.BookDelta; delta <= model.MaxDelta(3); delta++ {
 		if delta != code.BookDelta {
 			options := f.erasures
@@ -90,11 +89,12 @@ func printCurves(ctx context.Context, streams streams, out *lines, f *codeFlags,
 			}
 		}
 	}
-	return firstError(g.end(fmt.Sprintf("seed %d; all numbers of erasures from the same words", f.erasures.seed)), g.write(f.report), f.plotCurves(g.kept))
+	charts := curveCharts(g.Records)
+	return g.finish(fmt.Sprintf("seed %d; all numbers of erasures from the same words", f.erasures.seed), f.report, charts[0].Title, charts...)
 }
 
 // addCurves measures the decoders on words of a code.
-func (f *codeFlags) addCurves(ctx context.Context, streams streams, g *figures[curveRecord], delta int, distance *int, codec code.Codec, book *code.Book) error {
+func (f *codeFlags) addCurves(ctx context.Context, streams streams, g *results[curveRecord], delta int, distance *int, codec code.Codec, book *code.Book) error {
 	words, err := codec.Sample(ctx, f.erasures.samples, rand.New(rand.NewPCG(f.erasures.seed, 0)))
 	if err != nil {
 		return err
@@ -123,8 +123,8 @@ func (f *codeFlags) addCurves(ctx context.Context, streams streams, g *figures[c
 	return g.add(newCurveRecord(delta, codec.Total(), distance, randomCode, 0, shares))
 }
 
-// plotCurves draws the failures for all Δ, and those of the subcodes, where a report is asked for.
-func (f *codeFlags) plotCurves(list []curveRecord) error {
+// curveCharts draws the failures for all Δ, and those of the subcodes.
+func curveCharts(list []curveRecord) []plot.Chart {
 	var all, subcodes []plot.Series
 	// Looks of one Δ have the same colour: these come again with every seventh style.
 	looks := map[string]int{code.ML: 0, code.ArcConsistency: 14, randomCode: 28}
@@ -148,12 +148,11 @@ func (f *codeFlags) plotCurves(list []curveRecord) error {
 			subcodes = append(subcodes, s)
 		}
 	}
-	erased := plot.Axis{Label: "cells erased", Whole: true, Format: show.Magnitude}
-	return writePlots(f.report, "Words that are not recovered", []plot.Chart{{
+	return []plot.Chart{{
 		Title: "Words that are not recovered", Description: "shares by the number of cells erased, for Δ from 2 to 9, beside codes of as many random words",
-		X: erased, Y: plot.Axis{Label: "share of words", Format: show.Magnitude}, Series: all, Width: 900, Height: 560,
+		X: plot.Whole("cells erased"), Y: plot.Linear("share of words"), Series: all, Width: 900, Height: 560,
 	}, {
 		Title: "Words of subcodes that are not recovered", Description: "shares by the number of cells erased, Δ = 2, maximum likelihood, by the smallest distance of two words",
-		X: erased, Y: plot.Axis{Label: "share of words", Log: true, Format: show.Magnitude}, Series: subcodes,
-	}})
+		X: plot.Whole("cells erased"), Y: plot.Log("share of words"), Series: subcodes,
+	}}
 }

@@ -44,18 +44,18 @@ const nearDistance = 10
 
 // The JSON objects of a distance: on average, on average over words chosen at random, from the words of a class, and from a given word.
 type averageRecord struct {
-	Delta    int    `json:"delta"`
-	Words    int    `json:"words"` // over which the average is taken: all
-	Distance int    `json:"distance"`
-	Average  string `json:"average"` // an exact fraction
+	Delta    int      `json:"delta"`
+	Words    int      `json:"words"` // over which the average is taken: all
+	Distance int      `json:"distance"`
+	Average  *big.Rat `json:"average"`
 }
 
 type sampledRecord struct {
-	Delta    int    `json:"delta"`
-	Samples  int    `json:"samples"` // words over which the average is taken
-	Distance int    `json:"distance"`
-	Average  string `json:"average"` // an exact fraction, of these
-	Having   uint64 `json:"having"`  // of the samples: words that have another one at the distance
+	Delta    int      `json:"delta"`
+	Samples  int      `json:"samples"` // words over which the average is taken
+	Distance int      `json:"distance"`
+	Average  *big.Rat `json:"average"`
+	Having   uint64   `json:"having"` // of the samples: words that have another one at the distance
 }
 
 type classRecord struct {
@@ -79,11 +79,11 @@ const setDistance = 24
 
 // setRecord is the JSON object of a class of unavoidable sets.
 type setRecord struct {
-	Delta   int    `json:"delta"`
-	Cells   int    `json:"cells"`
-	Sets    int    `json:"sets"`
-	Average string `json:"average"` // of them in a word, an exact fraction
-	Example string `json:"example"`
+	Delta   int      `json:"delta"`
+	Cells   int      `json:"cells"`
+	Sets    int      `json:"sets"`
+	Average *big.Rat `json:"average"` // of them in a word
+	Example string   `json:"example"`
 }
 
 // printDistances prints a line, or an object, for each distance.
@@ -119,17 +119,15 @@ func printDistances(ctx context.Context, streams streams, out *lines, f *codeFla
 	default:
 		average = book.Average(byClasses)
 	}
-	g := &figures[averageRecord]{out: out, format: f.format}
-	var points []plot.Point
+	g := &results[averageRecord]{out: out, format: f.format}
 	for distance, mean := range average[:most+1] {
 		if mean.Sign() != 0 {
-			value, _ := mean.Float64()
-			points = append(points, plot.Point{X: float64(distance), Y: value})
-			g.add(averageRecord{f.delta, len(book.Words), distance, mean.RatString()})
+			g.add(averageRecord{f.delta, len(book.Words), distance, mean})
 		}
 	}
-	return firstError(g.end(fmt.Sprintf("smallest distance of two words: %d", average.Minimum())), g.write(f.report),
-		f.plotDistances([]plot.Series{{Name: "all words", Points: points}}))
+	return finishDistances(f, g, fmt.Sprintf("smallest distance of two words: %d", average.Minimum()), func(r averageRecord) (string, plot.Point) {
+		return "all words", plot.Point{X: float64(r.Distance), Y: *floatOf(r.Average)}
+	})
 }
 
 // printSampled prints the average over words that are chosen at random.
@@ -156,18 +154,17 @@ func (f *codeFlags) printSampled(ctx context.Context, streams streams, out *line
 		bar.step()
 	}
 	bar.clear()
-	g := &figures[sampledRecord]{out: out, format: f.format}
-	var points []plot.Point
+	g := &results[sampledRecord]{out: out, format: f.format}
 	for distance, sum := range sums[:most+1] {
 		if sum > 0 {
-			mean := big.NewRat(int64(sum), int64(len(words)))
-			value, _ := mean.Float64()
-			points = append(points, plot.Point{X: float64(distance), Y: value})
-			g.add(sampledRecord{f.delta, len(words), distance, mean.RatString(), having[distance]})
+			g.add(sampledRecord{f.delta, len(words), distance, big.NewRat(int64(sum), int64(len(words))), having[distance]})
 		}
 	}
-	return firstError(g.end(fmt.Sprintf("%s of seed %d, each word being equally likely; %s", show.Things(len(words), "word"), f.erasures.seed, byNearest(nearest))),
-		g.write(f.report), f.plotDistances([]plot.Series{{Name: show.Things(len(words), "word"), Points: points}}))
+	all := show.Things(len(words), "word")
+	return finishDistances(f, g, fmt.Sprintf("%s of seed %d, each word being equally likely; %s", all, f.erasures.seed, byNearest(nearest)),
+		func(r sampledRecord) (string, plot.Point) {
+			return all, plot.Point{X: float64(r.Distance), Y: *floatOf(r.Average)}
+		})
 }
 
 // nearDistance returns the distance to which near words are searched.
@@ -194,21 +191,19 @@ func byNearest(nearest map[int]int) string {
 
 // printClasses prints the distances of each class.
 func (f *codeFlags) printClasses(out *lines, book *code.Book, byClass []code.Distribution, most int) error {
-	g := &figures[classRecord]{out: out, format: f.format}
-	var series []plot.Series
+	g := &results[classRecord]{out: out, format: f.format}
 	nearest := map[int]int{} // words, by the smallest distance of another
 	for i, class := range book.Classes {
-		s := plot.Series{Name: fmt.Sprint("class ", i+1), Style: i}
 		nearest[byClass[i].Nearest()] += class.Size
-		for distance, n := range byClass[i] {
-			if n > 0 && distance <= most {
-				s.Points = append(s.Points, plot.Point{X: float64(distance), Y: float64(n)})
+		for distance, n := range byClass[i][:most+1] {
+			if n > 0 {
 				g.add(classRecord{f.delta, i + 1, class.Representative.String(), class.Size, distance, n})
 			}
 		}
-		series = append(series, s)
 	}
-	return firstError(g.end(byNearest(nearest)), g.write(f.report), f.plotDistances(series))
+	return finishDistances(f, g, byNearest(nearest), func(r classRecord) (string, plot.Point) {
+		return fmt.Sprint("class ", r.Class), plot.Point{X: float64(r.Distance), Y: float64(r.Words)}
+	})
 }
 
 // printSetClasses prints unavoidable sets.
@@ -221,26 +216,22 @@ func (f *codeFlags) printSetClasses(ctx context.Context, out *lines, book *code.
 	if err != nil {
 		return err
 	}
-	g := &figures[setRecord]{out: out, format: f.format}
+	g := &results[setRecord]{out: out, format: f.format}
 	bySize := map[int]float64{}
 	for _, c := range classes {
 		cells := code.Givens(&c.Example)
-		g.add(setRecord{f.delta, cells, c.Sets, c.Average.RatString(), c.Example.String()})
-		average, _ := c.Average.Float64()
-		bySize[cells] += average
+		g.add(setRecord{f.delta, cells, c.Sets, c.Average, c.Example.String()})
+		bySize[cells] += *floatOf(c.Average)
 	}
 	var points []plot.Point
 	for _, cells := range slices.Sorted(maps.Keys(bySize)) {
 		points = append(points, plot.Point{X: float64(cells), Y: bySize[cells]})
 	}
 	title := "Unavoidable sets, Δ = 2"
-	return firstError(g.end(fmt.Sprintf("all unavoidable sets of up to %d cells, by class under symmetries", most)), g.write(f.report),
-		writePlots(f.report, title, []plot.Chart{{
-			Title: title, Description: "unavoidable sets of a word by their size, on average",
-			X:      plot.Axis{Label: "cells", Whole: true, Format: show.Magnitude},
-			Y:      plot.Axis{Label: "sets", Log: true, Format: show.Magnitude},
-			Series: []plot.Series{{Name: "all words", Points: points}},
-		}}))
+	return g.finish(fmt.Sprintf("all unavoidable sets of up to %d cells, by class under symmetries", most), f.report, title, plot.Chart{
+		Title: title, Description: "unavoidable sets of a word by their size, on average", X: plot.Whole("cells"), Y: plot.Log("sets"),
+		Series: []plot.Series{{Name: "all words", Points: points}},
+	})
 }
 
 // printNear prints the distances from given words.
@@ -253,35 +244,33 @@ func (f *codeFlags) printNear(ctx context.Context, streams streams, out *lines, 
 		return usageErrorf("code distances --by %s beside words, expected none", f.by)
 	}
 	most := f.nearDistance()
-	g := &figures[nearRecord]{out: out, format: f.format}
-	var series []plot.Series
+	g := &results[nearRecord]{out: out, format: f.format}
+	number := map[string]int{} // of a word, from 1
 	total := new(big.Int)
 	for i := range words {
 		counts, err := code.CountNear(ctx, f.delta, &words[i], most)
 		if err != nil {
 			return orStopped(ctx, err)
 		}
-		s := plot.Series{Name: fmt.Sprint("word ", i+1), Style: i}
+		number[words[i].String()] = i + 1
 		for distance, n := range counts[:most+1] {
 			if n > 0 {
-				s.Points = append(s.Points, plot.Point{X: float64(distance), Y: float64(n)})
 				g.add(nearRecord{f.delta, words[i].String(), distance, n})
 				total.Add(total, new(big.Int).SetUint64(n))
 			}
 		}
-		series = append(series, s)
 	}
-	return firstError(g.end(fmt.Sprintf("all words up to distance %d of %s: %s", most, show.Things(len(words), "word"), show.Digits(total.String()))),
-		g.write(f.report), f.plotDistances(series))
+	return finishDistances(f, g, fmt.Sprintf("all words up to distance %d of %s: %s", most, show.Things(len(words), "word"), show.Digits(total.String())),
+		func(r nearRecord) (string, plot.Point) {
+			return fmt.Sprint("word ", number[r.Word]), plot.Point{X: float64(r.Distance), Y: float64(r.Words)}
+		})
 }
 
-// plotDistances draws numbers of words over distances, where a report is asked for.
-func (f *codeFlags) plotDistances(series []plot.Series) error {
+// finishDistances ends a table of numbers of words over distances, which of gives as points.
+func finishDistances[T any](f *codeFlags, g *results[T], notes string, of func(T) (string, plot.Point)) error {
 	title := fmt.Sprintf("Words by distance, Δ = %d", f.delta)
-	return writePlots(f.report, title, []plot.Chart{{
+	return g.finish(notes, f.report, title, plot.Chart{
 		Title: title, Description: "how many words differ from a word in so many cells",
-		X:      plot.Axis{Label: "cells that differ", Whole: true, Format: show.Magnitude},
-		Y:      plot.Axis{Label: "words", Log: true, Format: show.Magnitude},
-		Series: series,
-	}})
+		X: plot.Whole("cells that differ"), Y: plot.Log("words"), Series: plot.Gather(g.Records, of),
+	})
 }

@@ -4,6 +4,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"qmsat/compare/study/code"
+	"qmsat/compare/table"
 )
 
 // TestCodeDocument holds that the tables of docs/code.md have the columns that their commands print, and those on erasures and times a row
@@ -11,7 +14,7 @@ import (
 func TestCodeDocument(t *testing.T) {
 	tables, commands := measuredTables(t, "code.md")
 	records := map[string]any{
-		"distances": averageRecord{}, "subcodes": subcodeRecord{}, "erasures": erasuresRecord{}, "curves": curveRecord{}, "time": timeRecord{},
+		"distances": averageRecord{}, "subcodes": subcodeRecord{}, "erasures": erasuresRecord{}, "curves": curveRecord{}, "time": code.TimePoint{},
 		"critical": fixingRecord{}, "stopping": stoppingRecord{},
 		"distances --delta": sampledRecord{}, "erasures --channel": channelRecord{}, "distances --by": setRecord{},
 		"critical --delta": fewestRecord{}, "erasures --box": smallRecord{},
@@ -46,7 +49,7 @@ func TestCodeDocument(t *testing.T) {
 		if value("--channel"); lines > 0 && len(rows) != lines {
 			t.Errorf("%v: %d lines, expected %d", words, len(rows), lines)
 		}
-		columns, _ := fieldsOf(record, true)
+		columns := strings.Split((&table.Table[any]{Records: []any{record}}).Lines()[0], "\t")
 		if heading := strings.Fields(rows[0]); !slices.Equal(heading, columns) {
 			t.Errorf("%v: columns %v, expected %v", words, heading, columns)
 		}

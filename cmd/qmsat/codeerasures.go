@@ -12,7 +12,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"qmsat/compare/report/plot"
-	"qmsat/compare/show"
 	"qmsat/compare/study/code"
 	"qmsat/internal/job/cluster"
 )
@@ -219,7 +218,7 @@ func (f *codeFlags) printPoints(ctx context.Context, out *lines, points []code.P
 	if err != nil {
 		return err
 	}
-	g := &figures[erasuresRecord]{out: out, format: f.format}
+	g := &results[erasuresRecord]{out: out, format: f.format}
 	var wrong error
 	for _, p := range points {
 		low, high := p.Interval()
@@ -238,8 +237,7 @@ func (f *codeFlags) printPoints(ctx context.Context, out *lines, points []code.P
 		}
 		g.add(record)
 	}
-	err = firstError(g.end(fmt.Sprintf("seed %d; the same words and erasures for all decoders", f.erasures.seed)), g.write(f.report), f.plotErasures(points))
-	return firstError(err, checkFailed(wrong))
+	return firstError(finishErasures(f, g, points), checkFailed(wrong))
 }
 
 // averageOf returns the average distances of a book; none without one.
@@ -270,7 +268,7 @@ func (f *codeFlags) printChannel(ctx context.Context, out *lines, points []code.
 		return err
 	}
 	decoders := len(points) / (code.Length + 1)
-	g := &figures[channelRecord]{out: out, format: f.format}
+	g := &results[channelRecord]{out: out, format: f.format}
 	for _, epsilon := range epsilons {
 		for d := range decoders {
 			var words, symbols, low, high [code.Length + 1]float64
@@ -290,32 +288,20 @@ func (f *codeFlags) printChannel(ctx context.Context, out *lines, points []code.
 			g.add(record)
 		}
 	}
-	return firstError(g.end(fmt.Sprintf("seed %d; the same words and erasures for all decoders", f.erasures.seed)), g.write(f.report), f.plotErasures(points))
+	return finishErasures(f, g, points)
 }
 
-// plotErasures draws the shares of words and of cells that are not recovered, where a report is asked for.
-func (f *codeFlags) plotErasures(points []code.Point) error {
-	var words, symbols []plot.Series
-	for i, name := range code.DecoderNames() {
-		w, s := plot.Series{Name: name, Style: i}, plot.Series{Name: name, Style: i}
-		for _, p := range points {
-			if p.Decoder == name {
-				x, n := float64(p.Erasures), float64(p.Samples)
-				w.Points = append(w.Points, plot.Point{X: x, Y: float64(p.Failures) / n})
-				s.Points = append(s.Points, plot.Point{X: x, Y: float64(p.Symbols) / (n * code.Length)})
-			}
-		}
-		if len(w.Points) > 0 {
-			words, symbols = append(words, w), append(symbols, s)
-		}
-	}
-	chart := func(what string, series []plot.Series) plot.Chart {
+// finishErasures ends a table, with charts of the shares of words and of cells that are not recovered.
+func finishErasures[T any](f *codeFlags, g *results[T], points []code.Point) error {
+	chart := func(what string, unrecovered func(p code.Point) int, of float64) plot.Chart {
 		return plot.Chart{
 			Title: what + " that are not recovered", Description: fmt.Sprintf("shares by the number of cells erased, Δ = %d", f.delta),
-			X:      plot.Axis{Label: "cells erased", Whole: true, Format: show.Magnitude},
-			Y:      plot.Axis{Label: "share", Format: show.Magnitude},
-			Series: series,
+			X: plot.Whole("cells erased"), Y: plot.Linear("share"),
+			Series: plot.Gather(points, func(p code.Point) (string, plot.Point) {
+				return p.Decoder, plot.Point{X: float64(p.Erasures), Y: float64(unrecovered(p)) / (of * float64(p.Samples))}
+			}),
 		}
 	}
-	return writePlots(f.report, fmt.Sprintf("Erasures, Δ = %d", f.delta), []plot.Chart{chart("Words", words), chart("Cells", symbols)})
+	return g.finish(fmt.Sprintf("seed %d; the same words and erasures for all decoders", f.erasures.seed), f.report, fmt.Sprintf("Erasures, Δ = %d", f.delta),
+		chart("Words", func(p code.Point) int { return p.Failures }, 1), chart("Cells", func(p code.Point) int { return p.Symbols }, code.Length))
 }

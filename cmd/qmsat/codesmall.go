@@ -58,7 +58,7 @@ func (f *codeFlags) printSmall(ctx context.Context, out *lines, numbers []int) e
 	if err != nil {
 		return err
 	}
-	g := &figures[smallRecord]{out: out, format: f.format}
+	g := &results[smallRecord]{out: out, format: f.format}
 	random := rand.New(rand.NewPCG(f.erasures.seed, 0))
 	var wrong error
 	for _, erasures := range numbers {
@@ -73,6 +73,5 @@ func (f *codeFlags) printSmall(ctx context.Context, out *lines, numbers []int) e
 		low, high := p.Interval()
 		g.add(smallRecord{f.box, erasures, all, found, *floatOf(exact), p.Samples, p.Failures, low, high})
 	}
-	err = firstError(g.end(fmt.Sprintf("seed %d; exact: all words and all sets of givens", f.erasures.seed)), g.write(f.report))
-	return firstError(err, checkFailed(wrong))
+	return firstError(g.finish(fmt.Sprintf("seed %d; exact: all words and all sets of givens", f.erasures.seed), f.report, ""), checkFailed(wrong))
 }

@@ -67,24 +67,23 @@ func printStopping(ctx context.Context, streams streams, out *lines, f *codeFlag
 	if err != nil {
 		return err
 	}
-	g := &figures[stoppingRecord]{out: out, format: f.format}
-	series := make([]plot.Series, len(decoders))
+	g := &results[stoppingRecord]{out: out, format: f.format}
 	for group := range slices.Chunk(points, len(decoders)+1) {
 		ml := &group[len(decoders)] // the strongest comes last
-		for i, p := range group[:len(decoders)] {
-			alone := p.Failures - ml.Failures
-			g.add(stoppingRecord{f.delta, p.Erasures, p.Decoder, p.Samples, p.Failures, alone, p.LeftBy(0), p.LeftBy(0.5), p.LeftBy(1)})
-			series[i].Name, series[i].Style = p.Decoder, i
-			series[i].Points = append(series[i].Points, plot.Point{X: float64(p.Erasures), Y: float64(alone) / float64(p.Samples)})
+		for _, p := range group[:len(decoders)] {
+			g.add(stoppingRecord{
+				f.delta, p.Erasures, p.Decoder, p.Samples, p.Failures, p.Failures - ml.Failures, p.LeftBy(0), p.LeftBy(0.5), p.LeftBy(1),
+			})
 		}
 	}
 	title := fmt.Sprintf("Stopping sets, Δ = %d", f.delta)
-	return firstError(g.end(fmt.Sprintf("seed %d; the same words and erasures for all decoders", f.erasures.seed)), g.write(f.report), writePlots(f.report, title, []plot.Chart{{
+	return g.finish(fmt.Sprintf("seed %d; the same words and erasures for all decoders", f.erasures.seed), f.report, title, plot.Chart{
 		Title: title, Description: "share of words that a decoder does not recover, but maximum likelihood does",
-		X:      plot.Axis{Label: "cells erased", Whole: true, Format: show.Magnitude},
-		Y:      plot.Axis{Label: "share", Format: show.Magnitude},
-		Series: series,
-	}}))
+		X: plot.Whole("cells erased"), Y: plot.Linear("share"),
+		Series: plot.Gather(g.Records, func(r stoppingRecord) (string, plot.Point) {
+			return r.Decoder, plot.Point{X: float64(r.Erasures), Y: float64(r.Alone) / float64(r.Samples)}
+		}),
+	})
 }
 
 // printStoppingSets prints stopping sets of given words, by size.
@@ -100,7 +99,7 @@ func (f *codeFlags) printStoppingSets(ctx context.Context, streams streams, out 
 		}
 	}
 	orders := cmp.Or(f.random, 100)
-	g := &figures[stoppingSetRecord]{out: out, format: f.format}
+	g := &results[stoppingSetRecord]{out: out, format: f.format}
 	for i := range words {
 		for _, name := range decoders {
 			s, err := code.NewStopping(ctx, name, f.delta, book)
@@ -128,5 +127,5 @@ func (f *codeFlags) printStoppingSets(ctx context.Context, streams streams, out 
 			}
 		}
 	}
-	return firstError(g.end(fmt.Sprintf("seed %d; from %s of each word", f.erasures.seed, show.Things(orders, "order of cells"))), g.write(f.report))
+	return g.finish(fmt.Sprintf("seed %d; from %s of each word", f.erasures.seed, show.Things(orders, "order of cells")), f.report, "")
 }

@@ -3,10 +3,10 @@ package main
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"qmsat/compare/report/plot"
-	"qmsat/compare/show"
 	"qmsat/compare/study/code"
 )
 
@@ -36,27 +36,21 @@ func printSubcodes(ctx context.Context, _ streams, out *lines, f *codeFlags, _ [
 	if err != nil {
 		return err
 	}
-	g := &figures[subcodeRecord]{out: out, format: f.format}
-	series := plot.Series{Name: "largest subcode"}
+	g := &results[subcodeRecord]{out: out, format: f.format}
 	for _, s := range list {
-		kept := map[int]bool{}
-		for _, class := range s.Kept {
-			kept[class] = true
-		}
 		var dropped []string
 		for class := range book.Classes {
-			if !kept[class] {
+			if !slices.Contains(s.Kept, class) {
 				dropped = append(dropped, fmt.Sprint(class+1))
 			}
 		}
 		g.add(subcodeRecord{f.delta, s.Distance, s.Words, s.Rate(), s.Rate() * code.Length, strings.Join(dropped, " ")})
-		series.Points = append(series.Points, plot.Point{X: float64(s.Distance), Y: float64(s.Words)})
 	}
 	title := "Subcodes for Δ = 2"
-	return firstError(g.end("classes are those of qmsat code distances --by class"), g.write(f.report), writePlots(f.report, title, []plot.Chart{{
-		Title: title, Description: "words that are left by their smallest distance",
-		X:      plot.Axis{Label: "smallest distance", Whole: true, Format: show.Magnitude},
-		Y:      plot.Axis{Label: "words", Log: true, Format: show.Magnitude},
-		Series: []plot.Series{series},
-	}}))
+	return g.finish("classes are those of qmsat code distances --by class", f.report, title, plot.Chart{
+		Title: title, Description: "words that are left by their smallest distance", X: plot.Whole("smallest distance"), Y: plot.Log("words"),
+		Series: plot.Gather(g.Records, func(r subcodeRecord) (string, plot.Point) {
+			return "largest subcode", plot.Point{X: float64(r.Distance), Y: float64(r.Words)}
+		}),
+	})
 }

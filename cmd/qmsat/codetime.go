@@ -11,7 +11,6 @@ import (
 	"qmsat/compare/report/plot"
 	"qmsat/compare/show"
 	"qmsat/compare/study/code"
-	"qmsat/model/engine"
 )
 
 var timeCommand = codeTopic(command{
@@ -27,43 +26,6 @@ before. JSON and CSV have the puzzle of most effort, too, and --report keeps the
 
 // worstFile is what code time leaves its worst puzzles in.
 const worstFile = "worst.txt"
-
-// timeRecord is the JSON object of an engine at a number of erasures.
-type timeRecord struct {
-	Delta       int     `json:"delta"`
-	Erasures    int     `json:"erasures"`
-	Engine      string  `json:"engine"`
-	Samples     int     `json:"samples"`
-	Recovered   int     `json:"recovered"` // words that no other one fits
-	Measure     string  `json:"measure"`   // of effort
-	Effort50    int64   `json:"effort50"`
-	Effort90    int64   `json:"effort90"`
-	Effort99    int64   `json:"effort99"`
-	EffortWorst int64   `json:"effortWorst"`
-	Time50      float64 `json:"time50"` // s
-	Time90      float64 `json:"time90"`
-	Time99      float64 `json:"time99"`
-	TimeWorst   float64 `json:"timeWorst"`
-	Worst       string  `json:"worst" text:"-"` // the puzzle of most effort
-}
-
-func newTimeRecord(delta int, p *code.TimePoint) timeRecord {
-	r := timeRecord{
-		Delta: delta, Erasures: p.Erasures, Engine: p.Engine, Samples: len(p.Decodings), Recovered: p.Recovered(), Measure: p.Measure,
-		Worst: p.Worst().Received.String(),
-	}
-	for _, q := range []struct {
-		share  float64
-		effort *int64
-		time   *float64
-	}{
-		{0.5, &r.Effort50, &r.Time50}, {0.9, &r.Effort90, &r.Time90}, {0.99, &r.Effort99, &r.Time99}, {1, &r.EffortWorst, &r.TimeWorst},
-	} {
-		effort, took := p.Quantile(q.share)
-		*q.effort, *q.time = effort, took.Seconds()
-	}
-	return r
-}
 
 // printTimes prints a line, or an object, for each number of erasures and engine.
 func printTimes(ctx context.Context, streams streams, out *lines, f *codeFlags, _ []string) error {
@@ -90,16 +52,14 @@ func printTimes(ctx context.Context, streams streams, out *lines, f *codeFlags, 
 		return orStopped(ctx, err)
 	}
 	bar.clear()
-	g := &figures[timeRecord]{out: out, format: f.format}
-	for i := range points {
-		g.add(newTimeRecord(f.delta, &points[i]))
-	}
-	return firstError(g.end(fmt.Sprintf("seed %d; times in seconds, the shortest of %s", f.erasures.seed, show.Things(f.rounds, "round"))),
-		g.write(f.report), f.writeWorst(g.kept), f.plotTimes(engines, g.kept))
+	g := &results[code.TimePoint]{out: out, format: f.format}
+	g.add(points...)
+	notes := fmt.Sprintf("seed %d; times in seconds, the shortest of %s", f.erasures.seed, show.Things(f.rounds, "round"))
+	return firstError(g.finish(notes, f.report, fmt.Sprintf("Decoding, Δ = %d", f.delta), timeCharts(f.delta, g.Records)...), f.writeWorst(g.Records))
 }
 
 // writeWorst leaves the puzzles of most effort in the folder of a report, where one is asked for.
-func (f *codeFlags) writeWorst(list []timeRecord) error {
+func (f *codeFlags) writeWorst(list []code.TimePoint) error {
 	if f.report == "" {
 		return nil
 	}
@@ -114,39 +74,30 @@ func (f *codeFlags) writeWorst(list []timeRecord) error {
 	}))
 }
 
-// plotTimes draws times and efforts over the number of erasures, where a report is asked for.
-func (f *codeFlags) plotTimes(engines []engine.Chosen, list []timeRecord) error {
-	var times, efforts []plot.Series
-	style := 0
-	for _, e := range engines {
-		for _, q := range []struct {
-			name   string
-			effort func(*timeRecord) int64
-			time   func(*timeRecord) float64
-		}{
-			{"median", func(r *timeRecord) int64 { return r.Effort50 }, func(r *timeRecord) float64 { return r.Time50 }},
-			{"99 %", func(r *timeRecord) int64 { return r.Effort99 }, func(r *timeRecord) float64 { return r.Time99 }},
-			{"worst", func(r *timeRecord) int64 { return r.EffortWorst }, func(r *timeRecord) float64 { return r.TimeWorst }},
-		} {
-			t := plot.Series{Name: e.String() + ", " + q.name, Style: style}
-			s := plot.Series{Name: t.Name, Style: style}
-			style++
-			for _, r := range list {
-				if r.Engine == e.String() {
-					t.Points = append(t.Points, plot.Point{X: float64(r.Erasures), Y: q.time(&r)})
-					s.Points = append(s.Points, plot.Point{X: float64(r.Erasures), Y: float64(q.effort(&r))})
-				}
+// timeCharts draws times and efforts over the number of erasures.
+func timeCharts(delta int, list []code.TimePoint) []plot.Chart {
+	type point struct {
+		series string
+		plot.Point
+	}
+	chart := func(what, unit string, of func(code.TimePoint) [3]float64) plot.Chart {
+		var points []point
+		for _, r := range list {
+			figures := of(r)
+			for i, quantile := range []string{"median", "99 %", "worst"} {
+				points = append(points, point{r.Engine + ", " + quantile, plot.Point{X: float64(r.Erasures), Y: figures[i]}})
 			}
-			times, efforts = append(times, t), append(efforts, s)
 		}
-	}
-	chart := func(what, unit string, series []plot.Series) plot.Chart {
 		return plot.Chart{
-			Title: what + " of decoding", Description: fmt.Sprintf("by the number of cells erased, Δ = %d", f.delta),
-			X:      plot.Axis{Label: "cells erased", Whole: true, Format: show.Magnitude},
-			Y:      plot.Axis{Label: unit, Log: true, Format: show.Magnitude},
-			Series: series,
+			Title: what + " of decoding", Description: fmt.Sprintf("by the number of cells erased, Δ = %d", delta),
+			X: plot.Whole("cells erased"), Y: plot.Log(unit),
+			Series: plot.Gather(points, func(p point) (string, plot.Point) { return p.series, p.Point }),
 		}
 	}
-	return writePlots(f.report, fmt.Sprintf("Decoding, Δ = %d", f.delta), []plot.Chart{chart("Time", "seconds", times), chart("Effort", "as the engine counts", efforts)})
+	return []plot.Chart{
+		chart("Time", "seconds", func(r code.TimePoint) [3]float64 { return [3]float64{r.Time50, r.Time99, r.TimeWorst} }),
+		chart("Effort", "as the engine counts", func(r code.TimePoint) [3]float64 {
+			return [3]float64{float64(r.Effort50), float64(r.Effort99), float64(r.EffortWorst)}
+		}),
+	}
 }

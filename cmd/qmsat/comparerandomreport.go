@@ -5,10 +5,10 @@ import (
 	"maps"
 	"slices"
 	"strings"
-	"text/tabwriter"
 
 	"qmsat/compare/crosscheck"
 	"qmsat/compare/show"
+	"qmsat/compare/table"
 )
 
 // foundRecord is the JSON object of a disagreement of a random model.
@@ -108,13 +108,7 @@ func writeSummary(out *lines, format string, seed uint64, s *crosscheck.Summary)
 	if len(s.Uses) == 0 {
 		return
 	}
-	var text strings.Builder
-	table := tabwriter.NewWriter(&text, 0, 0, 2, ' ', 0)
-	fmt.Fprint(table, "setting\tvalue\truns\texhausted\tsolutions\n")
-	for _, u := range s.Uses {
-		fmt.Fprintf(table, "%s\t%s\t%d\t%d\t%v\n", u.Setting, u.Value, u.Runs, u.Exhausted, u.Solutions)
-	}
-	table.Flush()
+	uses := table.Table[crosscheck.Use]{Records: s.Uses, Left: true}
 	out.line("")
-	out.table(text.String())
+	out.table(uses.Text())
 }

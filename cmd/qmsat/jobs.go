@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"text/tabwriter"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
@@ -108,20 +107,13 @@ func listJobs(ctx context.Context, _ streams, out *lines, f *jobFlags, _ []strin
 	if err != nil {
 		return err
 	}
-	if f.format == "json" {
-		for _, d := range list {
-			out.object(d)
-		}
-		return nil
+	r := results[cluster.Info]{out: out, format: f.format}
+	r.Left, r.Heading = true, "id\tkind\tstate\tengine\tcreated\tof"
+	r.Row = func(d cluster.Info) string {
+		return strings.Join([]string{d.ID, d.Kind, string(d.State), d.Engine, d.Created.Format(time.DateTime), d.Title}, "\t")
 	}
-	var text strings.Builder
-	w := tabwriter.NewWriter(&text, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(w, "id\tkind\tstate\tengine\tcreated\tof")
-	for _, d := range list {
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\n", d.ID, d.Kind, d.State, d.Engine, d.Created.Format(time.DateTime), d.Title)
-	}
-	w.Flush()
-	return out.table(text.String())
+	r.add(list...)
+	return r.end("")
 }
 
 func showJob(ctx context.Context, streams streams, out *lines, f *jobFlags, id string) error {

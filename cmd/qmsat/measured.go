@@ -2,15 +2,12 @@ package main
 
 import (
 	"bytes"
-	"encoding/csv"
 	"fmt"
-	"io"
 	"strings"
-	"text/tabwriter"
-	"time"
 
 	"qmsat/compare"
-	"qmsat/compare/show"
+	"qmsat/compare/table"
+	"qmsat/encode/sat"
 	"qmsat/model/engine"
 )
 
@@ -25,8 +22,8 @@ puzzles were compared, cut off or not run; a figure that nothing was measured fo
 
 // sheet says how a command shows what it measured, where the formats do not.
 type sheet struct {
-	table  func(text *strings.Builder, set *compare.SetResult) // without a heading, whole lines
-	record func(set *compare.SetResult, row int, c conditions) any
+	text   func(set *compare.SetResult) string // tables, whole lines
+	record func(set *compare.SetResult, row int, e compare.Environment) any
 }
 
 // printer prints sets of results, each as soon as it is there, in one of measuredFormats.
@@ -44,10 +41,12 @@ func (p *printer) set(set *compare.SetResult) error {
 	switch p.format {
 	case "json":
 		for row := range set.Report.Rows {
-			p.out.object(p.record(set, row, conditionsOf(p.environment, set, row)))
+			p.out.object(p.record(set, row, p.environment))
 		}
 	case "csv":
-		err = writeCSV(&text, p.environment, set, p.printed == 0)
+		if err = writeCSV(&text, p.environment, set); p.printed > 0 {
+			text.ReadString('\n') // the heading
+		}
 	case "go":
 		err = writeGoBenchmark(&text, p.environment, set)
 	default:
@@ -83,9 +82,7 @@ func (p *printer) setText(set *compare.SetResult) string {
 	if claim.Stopped {
 		fmt.Fprintf(&text, "%s\n", p.out.bad(claim.String()))
 	}
-	var tables strings.Builder
-	p.table(&tables, set)
-	text.WriteString(p.out.tables(tables.String()))
+	text.WriteString(p.out.tables(p.sheet.text(set)))
 	writeFailure(&text, p.out.paint, set.Report)
 	if !claim.Stopped {
 		fmt.Fprintf(&text, "%s\n", claim)
@@ -107,9 +104,32 @@ func writeFailure(text *strings.Builder, p paint, report *compare.Report) {
 	fmt.Fprintf(text, "\n%s %s\nengine %s: %s\n\n", p.bad(what), where(f.Puzzle), f.Label, f.Reason)
 }
 
-// conditions are what the JSON objects of compare and bench have in common beside the figures: how they were measured, how
-// they relate to those of the other engines, and what was found wrong.
+// contest is what the JSON objects of compare and bench begin with: what was run, and what it found.
+type contest struct {
+	Delta    *int    `json:"delta"`
+	Engine   string  `json:"engine"`
+	Encoding string  `json:"encoding"`
+	Puzzles  int     `json:"puzzles"`
+	Count    *string `json:"count"` // of one round; null where none were counted: nothing ran, or the engine may fail
+	Complete bool    `json:"complete"`
+}
+
+func contestOf(set *compare.SetResult, row *compare.Row) contest {
+	c := contest{
+		Delta: set.Delta, Engine: row.Contender.Engine.Name, Encoding: sat.EncodingOf(row.Contender.Options), Puzzles: row.Puzzles(), Complete: row.Complete(),
+	}
+	if row.Puzzles() > 0 && !row.MayFail() {
+		digits := row.Solutions().String()
+		c.Count = &digits
+	}
+	return c
+}
+
+// conditions are what these objects end with: the effort, how it was measured, how the engine relates to the others, and what was found
+// wrong.
 type conditions struct {
+	Effort        map[string]int64    `json:"effort"`        // of all rounds
+	Settings      engine.Options      `json:"settings"`      // of the engine, all of them but thresholds at their defaults
 	Set           string              `json:"set,omitempty"` // of the suite
 	Label         string              `json:"label"`         // names the engine and its settings, unlike all others of the set
 	Rounds        int                 `json:"rounds"`
@@ -130,12 +150,19 @@ type conditions struct {
 // ratioRecord says how many times as long as another engine this one took, over puzzles that both finished: a geometric
 // mean with its interval of 95 % confidence.
 type ratioRecord struct {
-	Over     string   `json:"over"`  // the other's label
-	Ratio    *float64 `json:"ratio"` // null where there is no such puzzle
-	Low      *float64 `json:"low"`   // null where there are too few for an interval
-	High     *float64 `json:"high"`
-	Pairs    int      `json:"pairs"`
-	Excluded int      `json:"excluded"` // puzzles that one of the two, or both, did not finish
+	Of       string       `json:"-" text:"time of"`   // the engine's label
+	Over     string       `json:"over"`               // the other's
+	Ratio    table.Figure `json:"ratio" show:"ratio"` // missing where there is no such puzzle
+	Low      table.Figure `json:"low" show:"ratio"`   // missing where there are too few for an interval
+	High     table.Figure `json:"high" show:"ratio"`
+	Pairs    int          `json:"pairs"`
+	Excluded int          `json:"excluded" text:"left out"` // puzzles that one of the two, or both, did not finish
+}
+
+func newRatioRecord(report *compare.Report, r compare.PairRatio) ratioRecord {
+	return ratioRecord{
+		report.Rows[r.Of].Label, report.Rows[r.Over].Label, table.Figure(r.Center), table.Known(r.Low != 0, r.Low), table.Figure(r.High), r.Pairs, r.Excluded,
+	}
 }
 
 // disagreement is one puzzle on which the engine was caught.
@@ -151,7 +178,7 @@ func conditionsOf(e compare.Environment, set *compare.SetResult, row int) condit
 	report := set.Report
 	own := &report.Rows[row]
 	c := conditions{
-		Set: set.Name, Label: own.Label, Rounds: report.Rounds, WarmUp: report.WarmUp, Seed: report.Seed,
+		Effort: effortMap(own.Effort), Settings: settingsOf(own.Contender), Set: set.Name, Label: own.Label, Rounds: report.Rounds, WarmUp: report.WarmUp, Seed: report.Seed,
 		Unfinished: own.Unfinished(), Ratios: []ratioRecord{}, Disagreements: []disagreement{},
 		Environment: e, Stopped: report.Stopped, Compared: own.Compared(), CutOff: own.CutOff(), NotRun: own.NotRun(),
 	}
@@ -160,9 +187,7 @@ func conditionsOf(e compare.Environment, set *compare.SetResult, row int) condit
 		c.Solved, c.Stuck = &solved, &stuck
 	}
 	for _, r := range report.RatiosOf(row) {
-		c.Ratios = append(c.Ratios, ratioRecord{
-			report.Rows[r.Over].Label, finite(r.Center), lowOf(r.Ratio), finite(r.High), r.Pairs, r.Excluded,
-		})
+		c.Ratios = append(c.Ratios, newRatioRecord(report, r))
 	}
 	for _, f := range report.Failures {
 		if f.Contender == row {
@@ -170,59 +195,4 @@ func conditionsOf(e compare.Environment, set *compare.SetResult, row int) condit
 		}
 	}
 	return c
-}
-
-// writeRatios writes the table of ratios, where there are two engines.
-func writeRatios(text *strings.Builder, report *compare.Report) {
-	ratios := report.Ratios()
-	if len(ratios) == 0 {
-		return
-	}
-	text.WriteString("\n")
-	table := tabwriter.NewWriter(text, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprint(table, "time of\tover\tratio\tlow\thigh\tpairs\tleft out\t\n")
-	for _, r := range ratios {
-		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%d\t%d\t\n", report.Rows[r.Of].Label, report.Rows[r.Over].Label,
-			showOr(finite(r.Center), show.Ratio), showOr(lowOf(r.Ratio), show.Ratio), showOr(finite(r.High), show.Ratio), r.Pairs, r.Excluded)
-	}
-	table.Flush()
-	text.WriteString("\n")
-}
-
-// lowOf returns the lower bound of a ratio, or nil where there is none: 0 bounds nothing.
-func lowOf(r compare.Ratio) *float64 {
-	if r.Low == 0 {
-		return nil
-	}
-	return finite(r.Low)
-}
-
-// writeCSV writes comma-separated values: a row per engine, under a heading if asked for.
-func writeCSV(w io.Writer, e compare.Environment, set *compare.SetResult, heading bool) error {
-	table := csv.NewWriter(w)
-	if heading {
-		table.Write([]string{"engine", "encoding", "puzzles", "rounds", "seed", "count", "complete", "variables", "clauses", "literals",
-			"build_seconds", "seconds", "seconds_low", "seconds_high", "seconds_total", "effort", "set", "label", "delta", "warm_up",
-			"unfinished", "disagreements", "ratio", "ratio_low", "ratio_high", "ratio_pairs", "cpu", "cpus", "os", "arch", "go", "commit",
-			"modified", "date", "command", "stopped", "compared", "cut_off", "not_run", "solved", "stuck"})
-	}
-	for row := range set.Report.Rows {
-		r := newBenchRecord(set, row, conditionsOf(e, set, row))
-		ratio := set.Report.Ratio(row, 0)
-		var cells []string
-		for _, value := range []any{
-			r.engineLabel, r.Encoding, r.Puzzles, r.Rounds, r.Seed, orNothing(r.Count), r.Complete,
-			orNothing(r.Variables), orNothing(r.Clauses), orNothing(r.Literals), orNothing(r.BuildSeconds), orNothing(r.Median),
-			orNothing(r.Low), orNothing(r.High), orNothing(r.Total),
-			showEffort(r.Effort), r.Set, r.Label, orNothing(r.Delta), r.WarmUp, r.Unfinished, len(r.Disagreements),
-			orNothing(finite(ratio.Center)), orNothing(lowOf(ratio)), orNothing(finite(ratio.High)), ratio.Pairs,
-			e.CPU, e.CPUs, e.OS, e.Arch, e.Go, e.Commit, e.Modified, e.Date.Format(time.RFC3339), e.Command,
-			r.Stopped, r.Compared, r.CutOff, r.NotRun, orNothing(r.Solved), orNothing(r.Stuck),
-		} {
-			cells = append(cells, fmt.Sprint(value))
-		}
-		table.Write(cells)
-	}
-	table.Flush()
-	return table.Error()
 }

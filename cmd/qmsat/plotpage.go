@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"html/template"
 	"io"
 	"path/filepath"
 
@@ -9,8 +10,9 @@ import (
 	"qmsat/compare/report/plot"
 )
 
-// writePlots writes a page of charts into the folder of a report, where one is asked for, and each chart as plot-1.svg and so on.
-func writePlots(dir, title string, charts []plot.Chart) error {
+// writePlots writes a page of charts, and a table below them, into the folder of a report, where one is asked for, and each chart as
+// plot-1.svg and so on.
+func writePlots(dir, title string, charts []plot.Chart, table template.HTML) error {
 	if dir == "" {
 		return nil
 	}
@@ -23,5 +25,5 @@ func writePlots(dir, title string, charts []plot.Chart) error {
 			return outputError(err)
 		}
 	}
-	return outputError(writeFile(filepath.Join(dir, reportPage), nil, func(w io.Writer) error { return report.WritePlots(w, title, charts) }))
+	return outputError(writeFile(filepath.Join(dir, reportPage), nil, func(w io.Writer) error { return report.WritePlots(w, title, charts, table) }))
 }

@@ -92,14 +92,10 @@ func medianOf(figures []float64) *float64 {
 
 // randomnessRecord is the JSON object of a line on how evenly grids are made.
 type randomnessRecord struct {
-	Part       string  `json:"part"`
-	Name       string  `json:"name"`
-	Size       string  `json:"size"`
-	Samples    int     `json:"samples"`
-	Kinds      int     `json:"kinds"`
-	Seen       int     `json:"seen"`
-	Statistic  float64 `json:"chi_squared"`
-	Likelihood float64 `json:"likelihood"`
+	Part string `json:"part"`
+	Name string `json:"name"`
+	Size string `json:"size"`
+	reproduce.Randomness
 }
 
 // randomnessSamples is how many grids show how evenly a method makes them, by 4×4 and 6×6.
@@ -118,7 +114,8 @@ func printCreation(ctx context.Context, streams streams, out *lines, f *reproduc
 	}
 	bar := puzzleBar(streams.err, grids)
 	defer bar.clear()
-	table := records[creationRecord]{out: out, format: f.format}
+	table := results[creationRecord]{out: out, format: f.format}
+	table.Heading, table.Row = "part\tname\tsize\tfull\ttime\tsteps\tmean steps\tplacements\tnew starts\tshares of time", creationRow
 	for _, c := range cases {
 		runs, err := reproduce.Creation(ctx, c, f.seed, f.seeds*c.Times, f.timeout, bar.step)
 		if err != nil {
@@ -126,18 +123,21 @@ func printCreation(ctx context.Context, streams streams, out *lines, f *reproduc
 		}
 		table.add(newCreationRecord(c, f.seed, runs))
 	}
-	evenness := records[randomnessRecord]{out: out, format: f.format}
+	evenness := results[randomnessRecord]{out: out, format: f.format}
+	evenness.Heading, evenness.Row = "\t\t\t\t\t\t\t\t\t\nevenness\tmethod\tsize\tkinds seen\tχ²\tlikelihood\t\t\t\t", randomnessRow
 	list, err := measureEvenness(ctx, f.seed)
 	if err != nil {
 		return err
 	}
 	evenness.add(list...)
-	table.table(func(w io.Writer, all []creationRecord) string { return writeCreation(w, all, evenness.all) })
+	table.layout(append(table.Lines(), evenness.Lines()...), fmt.Sprintf(
+		"medians over the grids that were filled in time; seeds from %d; steps of several workers are those of one, side by side;\n"+
+			"χ² of %d grids against equal likelihood, of 4×4 by grid and of 6×6 by class\n", f.seed, randomnessSamples))
 	if f.plot == "" {
 		return nil
 	}
 	return outputError(writeFile(f.plot, streams.out, func(w io.Writer) error {
-		_, err := io.WriteString(w, speedUpChart(table.all))
+		_, err := io.WriteString(w, speedUpChart(table.Records))
 		return err
 	}))
 }
@@ -151,31 +151,22 @@ func measureEvenness(ctx context.Context, seed uint64) ([]randomnessRecord, erro
 			if err != nil {
 				return nil, err
 			}
-			records = append(records, randomnessRecord{
-				"evenness", method.Name, fmt.Sprintf("%d×%[1]d", shape.Side()), r.Samples, r.Kinds, r.Seen, r.Statistic, r.Likelihood,
-			})
+			records = append(records, randomnessRecord{"evenness", method.Name, fmt.Sprintf("%d×%[1]d", shape.Side()), r})
 		}
 	}
 	return records, nil
 }
 
-func writeCreation(w io.Writer, records []creationRecord, evenness []randomnessRecord) string {
-	fmt.Fprint(w, "part\tname\tsize\tfull\ttime\tsteps\tmean steps\tplacements\tnew starts\tshares of time\t\n")
-	for _, r := range records {
-		fmt.Fprintf(w, "%s\t%s\t%s\t%d of %d\t", r.Part, r.Name, r.Size, r.Full, r.Grids)
-		if r.Full > 0 {
-			fmt.Fprintf(w, "%s\t%.0f\t%.0f\t%.0f\t%.0f\t", show.Seconds(*r.Seconds), *r.Steps, *r.MeanSteps, *r.Placements, *r.Restarts)
-		} else {
-			fmt.Fprint(w, "-\t-\t-\t-\t-\t")
-		}
-		fmt.Fprintf(w, "%s\t\n", shares(r.Shares))
+func creationRow(r creationRecord) string {
+	figures := "-\t-\t-\t-\t-"
+	if r.Full > 0 {
+		figures = fmt.Sprintf("%s\t%.0f\t%.0f\t%.0f\t%.0f", show.Seconds(*r.Seconds), *r.Steps, *r.MeanSteps, *r.Placements, *r.Restarts)
 	}
-	fmt.Fprint(w, "\t\t\t\t\t\t\t\t\t\t\nevenness\tmethod\tsize\tkinds seen\tχ²\tlikelihood\t\t\t\t\t\n")
-	for _, r := range evenness {
-		fmt.Fprintf(w, "\t%s\t%s\t%d of %d\t%.0f\t%.2g\t\t\t\t\t\n", r.Name, r.Size, r.Seen, r.Kinds, r.Statistic, r.Likelihood)
-	}
-	return fmt.Sprintf("medians over the grids that were filled in time; seeds from %d; steps of several workers are those of one, side by side;\n"+
-		"χ² of %d grids against equal likelihood, of 4×4 by grid and of 6×6 by class\n", records[0].Seed, randomnessSamples)
+	return fmt.Sprintf("%s\t%s\t%s\t%d of %d\t%s\t%s", r.Part, r.Name, r.Size, r.Full, r.Grids, figures, shares(r.Shares))
+}
+
+func randomnessRow(r randomnessRecord) string {
+	return fmt.Sprintf("\t%s\t%s\t%d of %d\t%.0f\t%.2g\t\t\t\t", r.Name, r.Size, r.Seen, r.Kinds, r.Statistic, r.Likelihood)
 }
 
 func shares(of map[string]float64) string {
@@ -208,9 +199,7 @@ func speedUpChart(records []creationRecord) string {
 	}
 	chart := plot.Chart{
 		Title: "Speed-up over workers, by counted steps", Description: "means over the grids that were filled in time",
-		X:      plot.Axis{Label: "workers", Whole: true, Format: show.Magnitude},
-		Y:      plot.Axis{Label: "times fewer steps", Format: show.Magnitude},
-		Series: []plot.Series{apart, sharing, ideal},
+		X: plot.Whole("workers"), Y: plot.Linear("times fewer steps"), Series: []plot.Series{apart, sharing, ideal},
 	}
 	return chart.SVG()
 }

@@ -3,8 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"io"
-	"math"
 	"slices"
 
 	"github.com/spf13/pflag"
@@ -25,47 +23,6 @@ are given.`,
 	flags.IntVar(&f.solveExtended, "solve-extended", 7, "the largest side whose extended formula is solved, `N`")
 }, (*reproduceFlags).addSeed, (*reproduceFlags).addTimeout, (*reproduceFlags).addFormat)
 
-// encodingRecord is the JSON object of a line of the table of encodings.
-type encodingRecord struct {
-	Size      string        `json:"size"`
-	Level     string        `json:"level"`
-	Givens    int           `json:"givens"`
-	Seeds     int           `json:"seeds"`
-	Seed      uint64        `json:"seed"`
-	Extended  encodingSides `json:"extended"`
-	Optimized encodingSides `json:"optimized"`
-}
-
-// encodingSides are the published and our figures of an encoding; null where there is none.
-type encodingSides struct {
-	PublishedVariables int      `json:"published_variables"`
-	PublishedClauses   int      `json:"published_clauses"`
-	PublishedSeconds   *float64 `json:"published_seconds"`
-	Variables          float64  `json:"variables"`
-	VariablesDeviation float64  `json:"variables_deviation"`
-	Clauses            float64  `json:"clauses"`
-	ClausesDeviation   float64  `json:"clauses_deviation"`
-	Tried              int      `json:"tried"`
-	Solved             int      `json:"solved"`
-	Seconds            *float64 `json:"seconds"`
-}
-
-func newEncodingSides(p reproduce.PublishedSize, m reproduce.MeasuredEncoding) encodingSides {
-	s := encodingSides{
-		PublishedVariables: p.Variables, PublishedClauses: p.Clauses,
-		Variables: m.Variables.Mean, VariablesDeviation: m.Variables.Deviation,
-		Clauses: m.Clauses.Mean, ClausesDeviation: m.Clauses.Deviation,
-		Tried: m.Tried, Solved: m.Solved,
-	}
-	if !math.IsNaN(p.Seconds) {
-		s.PublishedSeconds = &p.Seconds
-	}
-	if m.Solved > 0 {
-		s.Seconds = &m.Seconds.Mean
-	}
-	return s
-}
-
 // printEncodings prints the lines for the chosen sides of boxes as they are measured.
 func printEncodings(ctx context.Context, streams streams, out *lines, f *reproduceFlags, _ []string) error {
 	sides, ok := parseNumbers(f.boxes)
@@ -76,7 +33,8 @@ func printEncodings(ctx context.Context, streams streams, out *lines, f *reprodu
 	if err != nil {
 		return err
 	}
-	table := records[encodingRecord]{out: out, format: f.format}
+	table := results[reproduce.EncodingResult]{out: out, format: f.format}
+	table.Heading, table.Row = encodingHeading, encodingRow
 	for _, c := range reproduce.EncodingCases {
 		if !slices.Contains(sides, c.Box) {
 			continue
@@ -89,51 +47,37 @@ func printEncodings(ctx context.Context, streams streams, out *lines, f *reprodu
 		if err != nil {
 			return err
 		}
-		table.add(encodingRecord{
-			Size: fmt.Sprintf("%d×%[1]d", c.Box*c.Box), Level: c.Level, Givens: c.Givens, Seeds: f.seeds, Seed: f.seed,
-			Extended:  newEncodingSides(c.Extended, result.Extended),
-			Optimized: newEncodingSides(c.Optimized, result.Optimized),
-		})
+		table.add(result)
 	}
-	if len(table.all) == 0 {
+	if len(table.Records) == 0 {
 		return usageErrorf("--boxes %s: the table has boxes of side 3 to 9", f.boxes)
 	}
-	table.table(writeEncodings)
-	return nil
+	return table.end(fmt.Sprintf("ours: %d puzzles a line, seeds from %d; mean ± standard deviation; gini, with the time to build; in brackets how many were solved in time\n",
+		f.seeds, f.seed))
 }
 
-// writeEncodings prints two lines per case: what was published, and what we measured.
-func writeEncodings(w io.Writer, records []encodingRecord) string {
-	fmt.Fprint(w, "size\tlevel\tgivens\tfigures\textended: variables\tclauses\ttime\toptimized: variables\tclauses\ttime\t\n")
-	for _, r := range records {
-		fmt.Fprintf(w, "%s\t%s\t%d\tpublished\t%d\t%d\t%s\t%d\t%d\t%s\t\n", r.Size, r.Level, r.Givens,
-			r.Extended.PublishedVariables, r.Extended.PublishedClauses, publishedTime(r.Extended.PublishedSeconds),
-			r.Optimized.PublishedVariables, r.Optimized.PublishedClauses, publishedTime(r.Optimized.PublishedSeconds))
-		fmt.Fprintf(w, "\t\t\tours\t%.0f\t%.0f\t%s\t%.0f ± %.0f\t%.0f ± %.0f\t%s\t\n",
-			r.Extended.Variables, r.Extended.Clauses, measuredTime(r.Extended),
-			r.Optimized.Variables, r.Optimized.VariablesDeviation, r.Optimized.Clauses, r.Optimized.ClausesDeviation,
-			measuredTime(r.Optimized))
-	}
-	return fmt.Sprintf("ours: %d puzzles a line, seeds from %d; mean ± standard deviation; gini, with the time to build; in brackets how many were solved in time\n", records[0].Seeds, records[0].Seed)
-}
+const encodingHeading = "size\tlevel\tgivens\tfigures\textended: variables\tclauses\ttime\toptimized: variables\tclauses\ttime"
 
-// publishedTime writes a published time in seconds; there is none where the solver ran out of stack.
-func publishedTime(seconds *float64) string {
-	if seconds == nil {
-		return "out of stack"
+// encodingRow has two lines: what was published, and what we measured.
+func encodingRow(r reproduce.EncodingResult) string {
+	extended, optimized := r.Extended.MeasuredEncoding, r.Optimized.MeasuredEncoding
+	published := func(p reproduce.PublishedSize) string {
+		return fmt.Sprintf("%d\t%d\t%s", p.Variables, p.Clauses, p.Seconds.Show(func(s float64) string { return fmt.Sprintf("%.2f s", s) }, "out of stack"))
 	}
-	return fmt.Sprintf("%.2f s", *seconds)
+	return fmt.Sprintf("%s\t%s\t%d\tpublished\t%s\t%s\n", r.Size, r.Level, r.Givens, published(r.Extended.PublishedSize), published(r.Optimized.PublishedSize)) +
+		fmt.Sprintf("\t\t\tours\t%.0f\t%.0f\t%s\t%.0f ± %.0f\t%.0f ± %.0f\t%s", extended.Variables, extended.Clauses, measuredTime(extended),
+			optimized.Variables, optimized.VariablesDeviation, optimized.Clauses, optimized.ClausesDeviation, measuredTime(optimized))
 }
 
 // measuredTime writes the mean time of the puzzles that were solved, and how many were where some were not.
-func measuredTime(s encodingSides) string {
+func measuredTime(e reproduce.MeasuredEncoding) string {
 	switch {
-	case s.Tried == 0:
+	case e.Tried == 0:
 		return "not run"
-	case s.Solved == 0:
-		return fmt.Sprintf("0 of %d", s.Tried)
-	case s.Solved < s.Tried:
-		return fmt.Sprintf("%s (%d of %d)", show.Seconds(*s.Seconds), s.Solved, s.Tried)
+	case e.Solved == 0:
+		return fmt.Sprintf("0 of %d", e.Tried)
+	case e.Solved < e.Tried:
+		return fmt.Sprintf("%s (%d of %d)", show.Seconds(float64(e.Seconds)), e.Solved, e.Tried)
 	}
-	return show.Seconds(*s.Seconds)
+	return show.Seconds(float64(e.Seconds))
 }

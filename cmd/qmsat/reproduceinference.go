@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"io"
 
 	"github.com/spf13/pflag"
 
@@ -53,7 +52,11 @@ func printInference(ctx context.Context, streams streams, out *lines, f *reprodu
 	if len(args) == 0 {
 		return usageErrorf("reproduce inference: no file, expected puzzles")
 	}
-	table := records[inferenceRecord]{out: out, format: f.format}
+	table := results[inferenceRecord]{out: out, format: f.format}
+	table.Heading, table.Row = "file\tpuzzles\tencoding", inferenceRow
+	for _, technique := range reproduce.Techniques {
+		table.Heading += "\t" + technique.Name
+	}
 	for _, arg := range args {
 		cubes, err := t.cubesOf(streams, arg)
 		if err != nil {
@@ -70,39 +73,24 @@ func printInference(ctx context.Context, streams streams, out *lines, f *reprodu
 			if err != nil {
 				return orStopped(ctx, err)
 			}
-			r := inferenceRecord{File: arg, Delta: t.delta, Encoding: choice.String(), Puzzles: len(cubes), Solved: map[string]int{}}
-			for i, technique := range reproduce.Techniques {
-				r.Solved[technique.Name] = solved[i]
-			}
-			if published := reproduce.PublishedInference[options["encoding"]]; published != nil && t.delta == nil {
-				r.Published = map[string]int{}
-				for i, technique := range reproduce.Techniques {
-					r.Published[technique.Name] = published[i]
-				}
+			r := inferenceRecord{File: arg, Delta: t.delta, Encoding: choice.String(), Puzzles: len(cubes), Solved: reproduce.ByTechnique(solved)}
+			if t.delta == nil {
+				r.Published = reproduce.ByTechnique(reproduce.PublishedInference[options["encoding"]])
 			}
 			table.add(r)
 		}
 	}
-	table.table(writeInference)
-	return nil
+	return table.end("share of puzzles solved without search; in brackets the published share, of 24,260 puzzles with 17 givens\n")
 }
 
-// writeInference prints a line per file and encoding, in percent, the published figure in brackets.
-func writeInference(w io.Writer, records []inferenceRecord) string {
-	fmt.Fprint(w, "file\tpuzzles\tencoding")
+// inferenceRow has shares in percent, and the published ones in brackets.
+func inferenceRow(r inferenceRecord) string {
+	text := fmt.Sprintf("%s\t%d\t%s", r.File, r.Puzzles, r.Encoding)
 	for _, technique := range reproduce.Techniques {
-		fmt.Fprintf(w, "\t%s", technique.Name)
-	}
-	fmt.Fprint(w, "\t\n")
-	for _, r := range records {
-		fmt.Fprintf(w, "%s\t%d\t%s", r.File, r.Puzzles, r.Encoding)
-		for _, technique := range reproduce.Techniques {
-			fmt.Fprintf(w, "\t%.1f %%", 100*float64(r.Solved[technique.Name])/float64(max(r.Puzzles, 1)))
-			if r.Published != nil {
-				fmt.Fprintf(w, " (%d)", r.Published[technique.Name])
-			}
+		text += fmt.Sprintf("\t%.1f %%", 100*float64(r.Solved[technique.Name])/float64(max(r.Puzzles, 1)))
+		if r.Published != nil {
+			text += fmt.Sprintf(" (%d)", r.Published[technique.Name])
 		}
-		fmt.Fprint(w, "\t\n")
 	}
-	return "share of puzzles solved without search; in brackets the published share, of 24,260 puzzles with 17 givens\n"
+	return text
 }

@@ -4,14 +4,13 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"io"
 	"path/filepath"
 	"strings"
 
 	"github.com/spf13/pflag"
 
-	"qmsat/compare/show"
 	"qmsat/compare/study/reproduce"
+	"qmsat/compare/table"
 	"qmsat/model/engine"
 )
 
@@ -30,20 +29,13 @@ var messagesCommand = topic(command{
 
 // messagesRecord is the JSON object of a file and an engine of messages.
 type messagesRecord struct {
-	File              string   `json:"file"`
-	Engine            string   `json:"engine"`
-	Puzzles           int      `json:"puzzles"`
-	Solved            int      `json:"solved"`
-	Low               float64  `json:"low"` // the Wilson interval of the share solved, 95 %
-	High              float64  `json:"high"`
-	Decided           float64  `json:"decided"`      // cells that have one value left, on average
-	LeftDecided       float64  `json:"left_decided"` // of puzzles that are not solved
-	Iterations        float64  `json:"iterations"`   // on average
-	Seconds           float64  `json:"seconds"`      // a puzzle
-	PublishedShare    float64  `json:"published_share"`
-	PublishedDecided  *float64 `json:"published_decided"`
-	PublishedSeconds  float64  `json:"published_seconds"`
-	MeasuredElsewhere *float64 `json:"measured_elsewhere"` // arc consistency, in percent of all puzzles with 17 givens
+	File   string `json:"file"`
+	Engine string `json:"engine"`
+	reproduce.MessagesRun
+	PublishedShare    float64      `json:"published_share"`
+	PublishedDecided  table.Figure `json:"published_decided"`
+	PublishedTime     table.Time   `json:"published_seconds"`
+	MeasuredElsewhere table.Figure `json:"measured_elsewhere"` // arc consistency, in percent of all puzzles with 17 givens
 }
 
 // printMessages prints, for each file, what messages of each kind solve.
@@ -55,7 +47,8 @@ func printMessages(ctx context.Context, streams streams, out *lines, f *reproduc
 	if err != nil {
 		return err
 	}
-	table := records[messagesRecord]{out: out, format: f.format}
+	r := results[messagesRecord]{out: out, format: f.format}
+	r.Heading, r.Row = "file\tmessages\tpuzzles\tsolved\t95 %\tpublished\tarc consistency\tcells\tleft\tpublished\tturns\ta puzzle\tpublished", messagesRow
 	for _, file := range args {
 		all, err := t.cubesOf(streams, file)
 		if err != nil {
@@ -80,41 +73,19 @@ func printMessages(ctx context.Context, streams streams, out *lines, f *reproduc
 			if err != nil {
 				return orStopped(ctx, err)
 			}
-			table.add(messagesRecord{
-				filepath.Base(file), c.Engine, run.Puzzles, run.Solved, run.Low, run.High, run.Decided, run.LeftDecided, run.Iterations,
-				run.Time.Seconds(), c.Solved / 100, unlessZero(c.Cells), c.Time.Seconds(), unlessZero(c.Consistency),
-			})
+			r.add(messagesRecord{filepath.Base(file), c.Engine, run, c.Solved / 100, c.Cells, table.Time(c.Time), c.Consistency})
 		}
 	}
-	table.table(writeMessages)
-	return nil
+	return r.end("arc consistency: of all 49,151 puzzles with 17 givens, by unrelated programs; cells: with one value left in the end, on average,\n" +
+		"and of puzzles that are left; turns: of all messages, on average\n")
 }
 
-// unlessZero returns nil for 0.
-func unlessZero(x float64) *float64 {
-	if x == 0 {
-		return nil
-	}
-	return &x
-}
-
-// writeMessages prints a line a kind of messages.
-func writeMessages(w io.Writer, records []messagesRecord) string {
-	fmt.Fprint(w, "file\tmessages\tpuzzles\tsolved\t95 %\tpublished\tarc consistency\tcells\tleft\tpublished\tturns\ta puzzle\tpublished\t\n")
-	for _, r := range records {
-		fmt.Fprintf(w, "%s\t%s\t%d\t%.2f %%\t%.1f–%.1f\t%.1f %%\t%s\t%.1f\t%.1f\t%s\t%.0f\t%s\t%s\t\n",
-			strings.TrimSuffix(r.File, ".txt"), strings.ReplaceAll(r.Engine, `"`, ""), r.Puzzles,
-			100*float64(r.Solved)/float64(r.Puzzles), 100*r.Low, 100*r.High, 100*r.PublishedShare, orDash("%.2f %%", r.MeasuredElsewhere),
-			r.Decided, r.LeftDecided, orDash("%.1f", r.PublishedDecided), r.Iterations, show.Seconds(r.Seconds), show.Seconds(r.PublishedSeconds))
-	}
-	return "arc consistency: of all 49,151 puzzles with 17 givens, by unrelated programs; cells: with one value left in the end, on average,\n" +
-		"and of puzzles that are left; turns: of all messages, on average\n"
-}
-
-// orDash writes a figure, or a dash where there is none.
-func orDash(format string, x *float64) string {
-	if x == nil {
-		return "-"
-	}
-	return fmt.Sprintf(format, *x)
+// messagesRow shows what messages of a kind do beside what was published.
+func messagesRow(r messagesRecord) string {
+	percent := func(x float64) string { return fmt.Sprintf("%.2f %%", x) }
+	cells := func(x float64) string { return fmt.Sprintf("%.1f", x) }
+	return fmt.Sprintf("%s\t%s\t%d\t%s\t%.1f–%.1f\t%.1f %%\t%s\t%.1f\t%.1f\t%s\t%.0f\t%v\t%v",
+		strings.TrimSuffix(r.File, ".txt"), strings.ReplaceAll(r.Engine, `"`, ""), r.Puzzles,
+		percent(100*float64(r.Solved)/float64(r.Puzzles)), 100*r.Low, 100*r.High, 100*r.PublishedShare, r.MeasuredElsewhere.Show(percent, "-"),
+		r.Decided, r.LeftDecided, r.PublishedDecided.Show(cells, "-"), r.Iterations, r.Time, r.PublishedTime)
 }

@@ -3,11 +3,9 @@ package main
 import (
 	"context"
 	"fmt"
-	"io"
 	"strings"
 
 	"qmsat/compare/report/plot"
-	"qmsat/compare/show"
 	"qmsat/compare/study/reproduce"
 	"qmsat/model"
 	"qmsat/model/engine"
@@ -29,23 +27,6 @@ type methodsRecord struct {
 	Givens     int               `json:"givens"`
 	Grade      string            `json:"grade"`
 	Iterations map[string]*int64 `json:"iterations"`
-}
-
-// methodsFigureRecord is the JSON object of a published average and ours, over the solved ones of the same puzzles.
-type methodsFigureRecord struct {
-	Method    string  `json:"method"`
-	First     int     `json:"first"`
-	Last      int     `json:"last"`
-	Solved    int     `json:"solved"`
-	Published float64 `json:"published"`
-	Ours      float64 `json:"ours"`
-}
-
-// conclusionRecord is the JSON object of a conclusion of the paper, and on how many puzzles it holds.
-type conclusionRecord struct {
-	Conclusion string `json:"conclusion"`
-	Holds      int    `json:"holds"`
-	Puzzles    int    `json:"puzzles"`
 }
 
 // printMethods prints table 1 of Onokpasa and Bakwa for the puzzles of files, and draws what the paper does.
@@ -87,25 +68,20 @@ func printMethods(ctx context.Context, streams streams, out *lines, f *reproduce
 			}
 		}
 	}
-	table := records[methodsRecord]{out: out, format: f.format}
-	table.add(puzzleRecords...)
-	figures := records[methodsFigureRecord]{out: out, format: f.format}
-	for _, p := range reproduce.ThreeMethodsFigures {
-		for i, name := range reproduce.ThreeMethods {
-			if name == p.Method {
-				ours, solved := reproduce.Average(runs[i], p.First, p.Last)
-				figures.add(methodsFigureRecord{p.Method, p.First, p.Last, solved, p.Average, ours})
-			}
-		}
+	r := results[methodsRecord]{out: out, format: f.format}
+	r.Heading, r.Row = "puzzle\tgivens\tgrade\t"+strings.Join(reproduce.ThreeMethods, "\t"), methodsRow
+	r.add(puzzleRecords...)
+	averages := results[reproduce.ThreeMethodsFigure]{out: out, format: f.format}
+	averages.Heading, averages.Row = "\t\t\t\t\t\naverage of\tpuzzles\tsolved\tpublished\tours\t", averageRow
+	averages.add(reproduce.Averages(runs)...)
+	conclusions := results[reproduce.ThreeMethodsConclusion]{out: out, format: f.format}
+	conclusions.add(reproduce.Conclude(runs)...)
+	notes := ""
+	for _, c := range conclusions.Records {
+		notes += fmt.Sprintf("%s: on %d of %d puzzles\n", c.Text, c.Holds, c.Puzzles)
 	}
-	conclusions := records[conclusionRecord]{out: out, format: f.format}
-	for _, c := range reproduce.Conclude(runs) {
-		conclusions.add(conclusionRecord{c.Text, c.Holds, c.Asks})
-	}
-	table.table(func(w io.Writer, all []methodsRecord) string {
-		return writeMethods(w, all, figures.all, conclusions.all)
-	})
-	return writePlots(f.report, "Three methods by iterations", methodsCharts(puzzleRecords))
+	r.layout(append(r.Lines(), averages.Lines()...), notes+"iterations until a solution: passes over the grid, attempted assignments, steps\n")
+	return writePlots(f.report, "Three methods by iterations", methodsCharts(puzzleRecords), r.HTML())
 }
 
 // gradeOf returns the level and score of a puzzle, as the command grade has them.
@@ -123,29 +99,20 @@ func gradeOf(ctx context.Context, m *model.Model, cube model.Cube) (string, erro
 	return fmt.Sprintf("%s %d", g.Level, g.Score), err
 }
 
-func writeMethods(
-	w io.Writer, records []methodsRecord, figures []methodsFigureRecord, conclusions []conclusionRecord,
-) (notes string) {
-	fmt.Fprintf(w, "puzzle\tgivens\tgrade\t%s\t\n", strings.Join(reproduce.ThreeMethods, "\t"))
-	for _, r := range records {
-		fmt.Fprintf(w, "%s\t%d\t%s\t", r.Name, r.Givens, r.Grade)
-		for _, name := range reproduce.ThreeMethods {
-			if n := r.Iterations[name]; n != nil {
-				fmt.Fprintf(w, "%d\t", *n)
-			} else {
-				fmt.Fprint(w, "∞\t")
-			}
+func methodsRow(r methodsRecord) string {
+	text := fmt.Sprintf("%s\t%d\t%s", r.Name, r.Givens, r.Grade)
+	for _, name := range reproduce.ThreeMethods {
+		iterations := "∞"
+		if n := r.Iterations[name]; n != nil {
+			iterations = fmt.Sprint(*n)
 		}
-		fmt.Fprintln(w)
+		text += "\t" + iterations
 	}
-	fmt.Fprint(w, "\t\t\t\t\t\t\naverage of\tpuzzles\tsolved\tpublished\tours\t\t\n")
-	for _, r := range figures {
-		fmt.Fprintf(w, "%s\tS%d–S%d\t%d\t%.0f\t%.0f\t\t\n", r.Method, r.First, r.Last, r.Solved, r.Published, r.Ours)
-	}
-	for _, r := range conclusions {
-		notes += fmt.Sprintf("%s: on %d of %d puzzles\n", r.Conclusion, r.Holds, r.Puzzles)
-	}
-	return notes + "iterations until a solution: passes over the grid, attempted assignments, steps\n"
+	return text
+}
+
+func averageRow(f reproduce.ThreeMethodsFigure) string {
+	return fmt.Sprintf("%s\tS%d–S%d\t%d\t%.0f\t%.0f\t", f.Method, f.First, f.Last, f.Solved, f.Published, f.Ours)
 }
 
 // methodsCharts are the four plots of the paper: each method alone, and all together.
@@ -168,8 +135,6 @@ func methodsCharts(records []methodsRecord) []plot.Chart {
 func methodsChart(title string, series []plot.Series) plot.Chart {
 	return plot.Chart{
 		Title: title, Description: "a puzzle that a method does not solve has no point",
-		X:      plot.Axis{Label: "puzzle", Whole: true, Format: show.Magnitude},
-		Y:      plot.Axis{Label: "iterations", Log: true, Format: show.Magnitude},
-		Series: series,
+		X: plot.Whole("puzzle"), Y: plot.Log("iterations"), Series: series,
 	}
 }

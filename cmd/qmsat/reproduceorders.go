@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
@@ -25,18 +24,11 @@ var ordersCommand = topic(command{
 
 // orderRecord is the JSON object of a method in the table of cell orders. Efforts are iterations or nodes a puzzle.
 type orderRecord struct {
-	Engine         string  `json:"engine"`
-	Search         string  `json:"search,omitempty"`
-	Rules          bool    `json:"rules"`
-	Order          string  `json:"order"`
-	Puzzles        int     `json:"puzzles"`
-	Stopped        int     `json:"stopped"` // puzzles that the timeout stopped: the figures are lower bounds
-	Average        float64 `json:"average"`
-	Maximum        float64 `json:"maximum"`
-	Median         float64 `json:"median"`
-	Minimum        float64 `json:"minimum"`
-	Seconds        float64 `json:"seconds"` // a puzzle
-	SecondsMaximum float64 `json:"seconds_maximum"`
+	Engine string `json:"engine"`
+	Search string `json:"search,omitempty"`
+	Rules  bool   `json:"rules"`
+	Order  string `json:"order"`
+	reproduce.SearchSummary
 }
 
 // orderSetting is the setting of cell orders, which the native engines share.
@@ -69,40 +61,29 @@ func printOrders(ctx context.Context, streams streams, out *lines, f *reproduceF
 	if err != nil {
 		return err
 	}
-	table := records[orderRecord]{out: out, format: f.format}
+	table := results[orderRecord]{out: out, format: f.format}
+	table.Heading, table.Row = "engine\trules\torder\taverage\tmaximum\tmedian\tminimum\taverage time\tmaximum time\tstopped", orderRow
+	notes := ""
 	for i, method := range methods {
-		s := reproduce.Summarise(runs[i])
-		r := orderRecord{
-			Engine: method.Engine, Rules: method.Rules, Order: method.Order, Puzzles: s.Puzzles, Stopped: s.Stopped,
-			Average: s.Average, Maximum: s.Maximum, Median: s.Median, Minimum: s.Minimum,
-			Seconds: s.AverageTime, SecondsMaximum: s.MaximumTime,
-		}
+		r := orderRecord{Engine: method.Engine, Rules: method.Rules, Order: method.Order, SearchSummary: reproduce.Summarise(runs[i])}
 		if method.Search == "auto" {
 			r.Search, r.Order = "tuned", "its own"
 		}
+		if r.Stopped > 0 {
+			notes = fmt.Sprintf("a puzzle was stopped after %v: such lines are lower bounds\n", f.timeout)
+		}
 		table.add(r)
 	}
-	table.table(f.writeOrders)
-	return nil
+	return table.end(fmt.Sprintf("%d puzzles; iterations of paper, nodes of native\n", table.Records[0].Puzzles) + notes)
 }
 
-func (f *reproduceFlags) writeOrders(w io.Writer, records []orderRecord) string {
-	fmt.Fprint(w, "engine\trules\torder\taverage\tmaximum\tmedian\tminimum\taverage time\tmaximum time\tstopped\t\n")
-	stopped := false
-	for _, r := range records {
-		rules := "none"
-		if r.Rules {
-			rules = "all"
-		}
-		stopped = stopped || r.Stopped > 0
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%.0f\t%s\t%.0f\t%s\t%s\t%d\t\n", strings.TrimSpace(r.Engine+" "+r.Search), rules, r.Order,
-			showMean(r.Average), r.Maximum, showMean(r.Median), r.Minimum, show.Seconds(r.Seconds), show.Seconds(r.SecondsMaximum), r.Stopped)
+func orderRow(r orderRecord) string {
+	rules := "none"
+	if r.Rules {
+		rules = "all"
 	}
-	notes := fmt.Sprintf("%d puzzles; iterations of paper, nodes of native\n", records[0].Puzzles)
-	if stopped {
-		notes += fmt.Sprintf("a puzzle was stopped after %v: such lines are lower bounds\n", f.timeout)
-	}
-	return notes
+	return fmt.Sprintf("%s\t%s\t%s\t%s\t%.0f\t%s\t%.0f\t%s\t%s\t%d", strings.TrimSpace(r.Engine+" "+r.Search), rules, r.Order,
+		showMean(r.Average), r.Maximum, showMean(r.Median), r.Minimum, show.Seconds(r.AverageTime), show.Seconds(r.MaximumTime), r.Stopped)
 }
 
 // showMean writes a mean or median of effort, with a place behind the point where it is small.

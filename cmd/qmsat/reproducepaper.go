@@ -3,12 +3,12 @@ package main
 import (
 	"context"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
 	"qmsat/compare/show"
 	"qmsat/compare/study/reproduce"
+	"qmsat/compare/table"
 )
 
 // figureRecord is the JSON object of a line of one of the tables of effort: by column, the published figures and ours.
@@ -42,16 +42,17 @@ readings of the paper, third-cell=check and third-cell=remove. ` + defaultPuzzle
 // printPaperTable returns what measures and prints one of the tables of effort.
 func printPaperTable(number int) func(context.Context, streams, *lines, *reproduceFlags, []string) error {
 	return func(ctx context.Context, streams streams, out *lines, f *reproduceFlags, args []string) error {
-		table := reproduce.PaperTables[number-1]
-		n := len(table.Methods)
-		runs, err := f.search(ctx, streams, args, slices.Concat(reproduce.Read(table.Methods, "check"), reproduce.Read(table.Methods, "remove")),
+		paper := reproduce.PaperTables[number-1]
+		n := len(paper.Methods)
+		runs, err := f.search(ctx, streams, args, slices.Concat(reproduce.Read(paper.Methods, "check"), reproduce.Read(paper.Methods, "remove")),
 			reproduce.SearchOptions{})
 		if err != nil {
 			return err
 		}
-		name, check, remove := fmt.Sprintf("table%d", number), table.Compare(runs[:n]), table.Compare(runs[n:])
+		name, check, remove := fmt.Sprintf("table%d", number), paper.Compare(runs[:n]), paper.Compare(runs[n:])
 		if f.format == "text" {
-			return out.columns(func(w io.Writer) string { return writeComparison(w, check, remove) })
+			lines, notes := comparisonLines(check, remove)
+			return out.table(table.Align(lines) + notes)
 		}
 		for _, reading := range []struct {
 			thirdCell string
@@ -84,22 +85,18 @@ func (f *reproduceFlags) search(
 	return reproduce.Searches(ctx, methods, cubes, options)
 }
 
-// writeComparison prints the lines of each measure: what was published, what we measured with third-cell=check, and the ratio of the
-// two, then both with third-cell=remove; last, where the shapes are others.
-func writeComparison(w io.Writer, check, remove reproduce.Comparison) (notes string) {
-	fmt.Fprintf(w, "\tfigures\t%s\t\n\tpuzzles", strings.Join(check.Columns, "\t"))
-	for _, n := range check.Puzzles {
-		fmt.Fprintf(w, "\t%d", n)
-	}
-	fmt.Fprint(w, "\t\n")
+// comparisonLines has the lines of each measure: what was published, what we measured with third-cell=check, and the ratio of the
+// two, then both with third-cell=remove. The notes say where the shapes are others.
+func comparisonLines(check, remove reproduce.Comparison) (lines []string, notes string) {
+	puzzles := each(check.Puzzles, func(n int) string { return fmt.Sprint(n) })
+	lines = []string{"\tfigures\t" + strings.Join(check.Columns, "\t"), "\tpuzzles\t" + strings.Join(puzzles, "\t")}
 	for i, line := range check.Lines {
-		fmt.Fprintf(w, "%s\tpublished\t%s\t\n", line.Name, joinFigures(line.Published, line.Seconds))
+		lines = append(lines, line.Name+"\tpublished\t"+joinFigures(line.Published, line.Seconds))
 		for _, ours := range []struct {
 			name    string
 			figures []float64
 		}{{"ours", line.Ours}, {"ours, removing", remove.Lines[i].Ours}} {
-			fmt.Fprintf(w, "\t%s\t%s\t\n", ours.name, joinFigures(ours.figures, line.Seconds))
-			fmt.Fprintf(w, "\tratio\t%s\t\n", joinRatios(ours.figures, line.Published))
+			lines = append(lines, "\t"+ours.name+"\t"+joinFigures(ours.figures, line.Seconds), "\tratio\t"+joinRatios(ours.figures, line.Published))
 		}
 	}
 	for _, reading := range []struct {
@@ -112,7 +109,7 @@ func writeComparison(w io.Writer, check, remove reproduce.Comparison) (notes str
 			notes += fmt.Sprintf("where the shape%s is not the published one:\n  %s\n", reading.name, strings.Join(reading.differences, "\n  "))
 		}
 	}
-	return notes + "the published puzzles are lost, and ours are others with as many givens: figures differ, shapes should not;\n" +
+	return lines, notes + "the published puzzles are lost, and ours are others with as many givens: figures differ, shapes should not;\n" +
 		"removing: of a line with one open cell, that loses the values out of bounds, where else they are only checked;\n" +
 		"published times: Java on a Pentium M with 1 GHz\n"
 }

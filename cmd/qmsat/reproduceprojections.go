@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"io"
 	"math"
 	"path/filepath"
 	"strconv"
@@ -12,7 +11,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"qmsat/compare/report/plot"
-	"qmsat/compare/show"
 	"qmsat/compare/study/reproduce"
 	"qmsat/model"
 )
@@ -28,16 +26,10 @@ var projectionsCommand = topic(command{
 	addWhole(flags, &f.steps, "steps", 20_000, 1, "give up after `N` steps")
 }, (*reproduceFlags).addReport, (*reproduceFlags).addFormat)
 
-// projectionRecord is the JSON object of a file: how many of its puzzles projections solve within the limit of steps, and the median
-// steps of these.
+// projectionRecord is the JSON object of a file.
 type projectionRecord struct {
-	File     string  `json:"file"`
-	Puzzles  int     `json:"puzzles"`
-	Limit    int     `json:"limit"`
-	Solved   int     `json:"solved"`
-	Share    float64 `json:"share"`
-	Periodic int     `json:"periodic"` // left at a point that came again
-	Median   int64   `json:"median"`
+	File string `json:"file"`
+	reproduce.ProjectionSummary
 }
 
 // printProjections prints how many puzzles of each file projections solve, and draws the share by steps and the way of single puzzles.
@@ -49,7 +41,7 @@ func printProjections(ctx context.Context, streams streams, out *lines, f *repro
 	if err != nil {
 		return err
 	}
-	table := records[projectionRecord]{out: out, format: f.format}
+	table := results[projectionRecord]{out: out, format: f.format}
 	var shares []plot.Series
 	for i, file := range args {
 		puzzles, err := t.listPuzzles(streams.in, []string{file})
@@ -64,25 +56,19 @@ func printProjections(ctx context.Context, streams streams, out *lines, f *repro
 		}
 		bar := puzzleBar(streams.err, len(puzzles))
 		cubes := each(puzzles, func(p model.Puzzle) model.Cube { return p.Cube })
-		s, err := reproduce.Projections(ctx, t.model, cubes, strconv.Itoa(f.steps), bar.step)
+		s, err := reproduce.Projections(ctx, t.model, cubes, f.steps, bar.step)
 		bar.clear()
 		if err != nil {
 			return err
 		}
-		r := projectionRecord{
-			filepath.Base(file), s.Puzzles, f.steps, len(s.Steps), float64(len(s.Steps)) / float64(s.Puzzles), s.Periodic, 0,
-		}
-		if r.Solved > 0 {
-			r.Median = s.Steps[(len(s.Steps)-1)/2]
-		}
-		table.add(r)
-		series := plot.Series{Name: r.File, Style: i}
+		table.add(projectionRecord{filepath.Base(file), s})
+		series := plot.Series{Name: filepath.Base(file), Style: i}
 		for n, steps := range s.Steps {
 			series.Points = append(series.Points, plot.Point{X: float64(steps), Y: float64(n+1) / float64(s.Puzzles)})
 		}
 		shares = append(shares, series)
 	}
-	table.table(writeProjections)
+	table.end(fmt.Sprintf("up to %d steps; periodic: left at a point that came again, exactly; median: of the solved ones\n", f.steps))
 	if f.report == "" {
 		return nil
 	}
@@ -92,18 +78,8 @@ func printProjections(ctx context.Context, streams streams, out *lines, f *repro
 	}
 	return writePlots(f.report, "Alternating projections", []plot.Chart{{
 		Title: "Share of puzzles solved by steps", Description: fmt.Sprintf("up to %d steps", f.steps),
-		X:      plot.Axis{Label: "steps", Log: true, Format: show.Magnitude},
-		Y:      plot.Axis{Label: "share solved", Format: show.Magnitude},
-		Series: shares,
-	}, errors})
-}
-
-func writeProjections(w io.Writer, records []projectionRecord) string {
-	fmt.Fprint(w, "file\tpuzzles\tsolved\tshare\tperiodic\tmedian steps\t\n")
-	for _, r := range records {
-		fmt.Fprintf(w, "%s\t%d\t%d\t%.1f %%\t%d\t%d\t\n", r.File, r.Puzzles, r.Solved, 100*r.Share, r.Periodic, r.Median)
-	}
-	return fmt.Sprintf("up to %d steps; periodic: left at a point that came again, exactly; median: of the solved ones\n", records[0].Limit)
+		X: plot.Log("steps"), Y: plot.Linear("share solved"), Series: shares,
+	}, errors}, table.HTML())
 }
 
 // errorPuzzles are the published puzzles that take fewest steps.
@@ -121,7 +97,7 @@ func errorChart(ctx context.Context) (plot.Chart, error) {
 		Description: "step 0 is the first point that shows the solution; with givens in the set of cells the distance is 0 soon after, " +
 			"where the curve ends",
 		X: plot.Axis{Label: "steps after the solution shows", Format: func(x float64) string { return strconv.Itoa(int(x) - before) }},
-		Y: plot.Axis{Label: "distance", Log: true, Format: show.Magnitude},
+		Y: plot.Log("distance"),
 	}
 	sudoku, err := model.Sudoku(3, 3)
 	if err != nil {

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"io"
 	"strings"
 
 	"github.com/spf13/pflag"
@@ -34,7 +33,7 @@ type readingRecord struct {
 // printReadings measures table 1 under both readings on sets of generated puzzles, one for each seed.
 func printReadings(ctx context.Context, streams streams, out *lines, f *reproduceFlags, _ []string) error {
 	table := reproduce.PaperTables[0]
-	measured := records[readingRecord]{out: out, format: f.format}
+	measured := results[readingRecord]{out: out, format: f.format}
 	for seed := f.seed; seed < f.seed+uint64(f.seeds); seed++ {
 		cubes, err := reproduce.PaperPuzzles(ctx, seed)
 		if err != nil {
@@ -55,22 +54,21 @@ func printReadings(ctx context.Context, streams streams, out *lines, f *reproduc
 			}
 		}
 	}
-	measured.table(writeReadings)
-	return nil
+	return measured.layout(readingLines(measured.Records))
 }
 
-// writeReadings prints a line a record, below what was published, and how often each reading is nearer to that.
-func writeReadings(w io.Writer, records []readingRecord) (notes string) {
-	fmt.Fprintf(w, "seed\tthird-cell\t\t%s\toff by\t\n", strings.Join(records[0].Columns, "\t"))
+// readingLines has a line a record, below what was published, and notes how often each reading is nearer to that.
+func readingLines(records []readingRecord) (lines []string, notes string) {
+	lines = append(lines, fmt.Sprintf("seed\tthird-cell\t\t%s\toff by", strings.Join(records[0].Columns, "\t")))
 	factors := map[string]map[string]float64{}
 	for i, r := range records {
 		if i < 2 {
-			fmt.Fprintf(w, "\tpublished\t%s\t%s\t\t\n", r.Measure, joinFigures(r.Published, false))
+			lines = append(lines, fmt.Sprintf("\tpublished\t%s\t%s\t", r.Measure, joinFigures(r.Published, false)))
 		}
 	}
 	nearer := map[string]int{}
 	for _, r := range records {
-		fmt.Fprintf(w, "%d\t%s\t%s\t%s\t×%.3g\t\n", r.Seed, r.ThirdCell, r.Measure, joinFigures(r.Ours, false), r.Factor)
+		lines = append(lines, fmt.Sprintf("%d\t%s\t%s\t%s\t×%.3g", r.Seed, r.ThirdCell, r.Measure, joinFigures(r.Ours, false), r.Factor))
 		of := fmt.Sprint(r.Seed, r.Measure)
 		if factors[of] == nil {
 			factors[of] = map[string]float64{}
@@ -88,6 +86,6 @@ func writeReadings(w io.Writer, records []readingRecord) (notes string) {
 	for _, reading := range reproduce.Readings {
 		notes += fmt.Sprintf("nearer to the published figures with third-cell=%s: %d of %d\n", reading, nearer[reading], len(factors))
 	}
-	return notes + fmt.Sprintf("off by: the geometric mean over the four methods; each set has %d puzzles with as many givens as the published ones\n",
+	return lines, notes + fmt.Sprintf("off by: the geometric mean over the four methods; each set has %d puzzles with as many givens as the published ones\n",
 		records[0].Puzzles[0])
 }

@@ -3,14 +3,13 @@ package main
 import (
 	"context"
 	"fmt"
-	"io"
 	"path/filepath"
 	"strings"
 
 	"github.com/spf13/pflag"
 
-	"qmsat/compare/show"
 	"qmsat/compare/study/reproduce"
+	"qmsat/compare/table"
 	"qmsat/model/engine"
 	"qmsat/native"
 )
@@ -30,13 +29,10 @@ var simonisCommand = topic(command{
 
 // schemeRecord is the JSON object of a file and a propagation scheme.
 type schemeRecord struct {
-	File     string   `json:"file"`
-	Delta    *int     `json:"delta"`
-	Scheme   string   `json:"scheme"`
-	Solved   int      `json:"solved"` // without search
-	Puzzles  int      `json:"puzzles"`
-	Seconds  float64  `json:"seconds"`  // a puzzle
-	Measured *float64 `json:"measured"` // in percent of all puzzles with 17 givens, elsewhere; null where nothing is known
+	File  string `json:"file"`
+	Delta *int   `json:"delta"`
+	reproduce.SchemeRun
+	Measured table.Figure `json:"measured"` // in percent of all puzzles with 17 givens, elsewhere
 }
 
 // printSimonis prints, for each file and each chosen scheme, how many puzzles the scheme solves without search.
@@ -52,7 +48,7 @@ func printSimonis(ctx context.Context, streams streams, out *lines, f *reproduce
 	if len(args) == 0 {
 		return usageErrorf("reproduce simonis: no file, expected puzzles")
 	}
-	var files [][]schemeRecord
+	r := results[schemeRecord]{out: out, format: f.format}
 	for _, arg := range args {
 		cubes, err := t.cubesOf(streams, arg)
 		if err != nil {
@@ -65,43 +61,30 @@ func printSimonis(ctx context.Context, streams streams, out *lines, f *reproduce
 		if err != nil {
 			return orStopped(ctx, err)
 		}
-		table := records[schemeRecord]{out: out, format: f.format}
 		for _, run := range runs {
-			r := schemeRecord{
-				File: arg, Delta: t.delta, Scheme: run.Scheme, Solved: run.Solved, Puzzles: run.Puzzles,
-				Seconds: run.Time.Seconds() / float64(max(run.Puzzles, 1)),
-			}
-			if measured, known := reproduce.MeasuredSchemes[run.Scheme]; known && t.delta == nil {
-				r.Measured = &measured
-			}
-			table.add(r)
+			measured, known := reproduce.MeasuredSchemes[run.Scheme]
+			r.add(schemeRecord{arg, t.delta, run, table.Known(known && t.delta == nil, measured)})
 		}
-		files = append(files, table.all)
 	}
-	if f.format == "text" {
-		out.columns(func(w io.Writer) string { return writeSimonis(w, files) })
-	}
-	return nil
+	return r.layout(simonisLines(r.Records, len(schemes)),
+		"puzzles solved without search; measured elsewhere: of all 49,151 with 17 givens, by unrelated programs\n")
 }
 
-// writeSimonis prints a line a scheme, with the share solved and the time a puzzle of each file.
-func writeSimonis(w io.Writer, files [][]schemeRecord) string {
-	fmt.Fprint(w, "scheme")
-	for _, records := range files {
-		fmt.Fprintf(w, "\t%s\ta puzzle", strings.TrimSuffix(filepath.Base(records[0].File), ".txt"))
+// simonisLines has a line a scheme, with the share solved and the time a puzzle of each file; records come by file, then scheme.
+func simonisLines(records []schemeRecord, schemes int) []string {
+	lines := []string{"scheme"}
+	for _, r := range records[:schemes] {
+		lines = append(lines, r.Scheme)
 	}
-	fmt.Fprint(w, "\tmeasured elsewhere\t\n")
-	for i, r := range files[0] {
-		fmt.Fprint(w, r.Scheme)
-		for _, records := range files {
-			s := records[i]
-			fmt.Fprintf(w, "\t%d of %d, %.2f %%\t%s", s.Solved, s.Puzzles, 100*float64(s.Solved)/float64(max(s.Puzzles, 1)), show.Seconds(s.Seconds))
+	for i, s := range records {
+		if i%schemes == 0 {
+			lines[0] += fmt.Sprintf("\t%s\ta puzzle", strings.TrimSuffix(filepath.Base(s.File), ".txt"))
 		}
-		measured := "-"
-		if r.Measured != nil {
-			measured = fmt.Sprintf("%.2f %%", *r.Measured)
-		}
-		fmt.Fprintf(w, "\t%s\t\n", measured)
+		lines[1+i%schemes] += fmt.Sprintf("\t%d of %d, %.2f %%\t%v", s.Solved, s.Puzzles, 100*float64(s.Solved)/float64(max(s.Puzzles, 1)), s.Time)
 	}
-	return "puzzles solved without search; measured elsewhere: of all 49,151 with 17 givens, by unrelated programs\n"
+	lines[0] += "\tmeasured elsewhere"
+	for i, r := range records[:schemes] {
+		lines[1+i] += "\t" + r.Measured.Show(func(x float64) string { return fmt.Sprintf("%.2f %%", x) }, "-")
+	}
+	return lines
 }

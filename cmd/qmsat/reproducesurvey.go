@@ -5,14 +5,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/spf13/pflag"
 
-	"qmsat/compare/show"
 	"qmsat/compare/study/reproduce"
 	"qmsat/model"
 	"qmsat/model/engine"
@@ -37,23 +35,13 @@ const surveyPuzzles = 25
 
 // surveyRecord is the JSON object of a method and a set of puzzles.
 type surveyRecord struct {
-	Set     string  `json:"set"`
-	Method  string  `json:"method"`
-	Puzzles int     `json:"puzzles"`
-	Seeds   int     `json:"seeds"` // 1 where the method draws nothing
-	Runs    int     `json:"runs"`  // that were through
-	Solved  int     `json:"solved"`
-	Low     float64 `json:"low"` // the Wilson interval of the share solved, 95 %
-	High    float64 `json:"high"`
-	Measure string  `json:"measure"` // what iterations are
-	// Of the runs that solved; 0 where there are none.
-	MedianIterations int64 `json:"median_iterations"`
-	WorstIterations  int64 `json:"worst_iterations"`
-	// Of all runs.
-	MedianSeconds float64 `json:"median_seconds"`
-	WorstSeconds  float64 `json:"worst_seconds"`
-	Refused       string  `json:"refused,omitempty"` // why the engine does not take the model
-	Published     string  `json:"published,omitempty"`
+	Set                     string `json:"set"`
+	Method                  string `json:"method"`
+	Puzzles                 int    `json:"puzzles"`
+	Seeds                   int    `json:"seeds"` // 1 where the method draws nothing
+	reproduce.SurveyFigures        // of the runs that were through
+	Refused                 string `json:"refused,omitempty"` // why the engine does not take the model
+	Published               string `json:"published,omitempty"`
 }
 
 // surveySet are puzzles of one level.
@@ -82,11 +70,13 @@ func printSurvey(ctx context.Context, streams streams, out *lines, f *reproduceF
 	}
 	bar := newBar(streams.err, runs, "runs")
 	options.Progress = bar.step
-	table := records[surveyRecord]{out: out, format: f.format}
+	table := results[surveyRecord]{out: out, format: f.format}
 	err = survey(ctx, methods, chosen, sets, options, table.add)
 	bar.clear()
 	if err == nil || ctx.Err() != nil {
-		table.table(func(w io.Writer, all []surveyRecord) string { return writeSurvey(w, all, options.Seeds) })
+		table.layout(surveyLines(table.Records), fmt.Sprintf(
+			"solved: share of the runs, with its 95 %% interval (Wilson); %d runs of each puzzle, one where the method draws nothing\n"+
+				"iterations: of the runs that solved; time: of all runs; -: not run, mostly since the engine does not take the model\n", options.Seeds))
 	}
 	return err
 }
@@ -94,7 +84,7 @@ func printSurvey(ctx context.Context, streams streams, out *lines, f *reproduceF
 // survey runs every method on every set, and passes on what comes out.
 func survey(
 	ctx context.Context, methods []reproduce.SurveyMethod, chosen []engine.Chosen, sets []surveySet, options reproduce.SurveyOptions,
-	add func(...surveyRecord),
+	add func(...surveyRecord) error,
 ) error {
 	for _, set := range sets {
 		for i, c := range chosen {
@@ -112,11 +102,8 @@ func survey(
 			case err != nil && ctx.Err() == nil:
 				return err
 			}
-			if s := reproduce.SurveyOf(runs); s.Runs > 0 {
-				r.Runs, r.Solved, r.Low, r.High, r.Measure = s.Runs, s.Solved, s.Low, s.High, surveyMeasure(c.Engine, runs[0])
-				r.MedianIterations, r.WorstIterations = s.MedianIterations, s.WorstIterations
-				r.MedianSeconds, r.WorstSeconds = s.MedianTime.Seconds(), s.WorstTime.Seconds()
-			}
+			r.SurveyFigures = reproduce.SurveyOf(runs)
+			r.Measure = surveyMeasure(c.Engine, r.Measure)
 			if r.Runs > 0 || r.Refused != "" {
 				add(r)
 			}
@@ -129,13 +116,13 @@ func survey(
 }
 
 // surveyMeasure is what the iterations of a method are.
-func surveyMeasure(e *engine.Engine, run reproduce.MethodRun) string {
+func surveyMeasure(e *engine.Engine, measure string) string {
 	for _, s := range e.Settings {
-		if s.Name == run.Measure && s.Unit != "" {
+		if s.Name == measure && s.Unit != "" {
 			return s.Unit
 		}
 	}
-	return run.Measure
+	return measure
 }
 
 // surveySeedsOf is how often a method runs on a puzzle.
@@ -235,8 +222,8 @@ func byLevel(ctx context.Context, m *model.Model, puzzles []model.Puzzle) ([]sur
 	return sets, nil
 }
 
-// writeSurvey prints three tables with a line a method and a column a set.
-func writeSurvey(w io.Writer, all []surveyRecord, seeds int) string {
+// surveyLines has three tables with a line a method and a column a set.
+func surveyLines(all []surveyRecord) (lines []string) {
 	var sets, methods []string
 	of := map[[2]string]surveyRecord{}
 	for _, r := range all {
@@ -248,42 +235,34 @@ func writeSurvey(w io.Writer, all []surveyRecord, seeds int) string {
 			methods = append(methods, r.Method)
 		}
 	}
-	table := func(title string, cell func(surveyRecord) string, last func(surveyRecord) string) {
-		fmt.Fprintf(w, "%s\t%s\t%s\t\n", title, strings.Join(sets, "\t"), last(surveyRecord{}))
+	table := func(title, last string, cell, lastCell func(surveyRecord) string) {
+		lines = append(lines, title+"\t"+strings.Join(sets, "\t")+"\t"+last)
 		for _, method := range methods {
-			fmt.Fprint(w, method)
+			line := method
 			var any surveyRecord
 			for _, set := range sets {
-				r, ok := of[[2]string{set, method}]
 				text := "-"
-				if ok && r.Refused == "" {
+				if r, ok := of[[2]string{set, method}]; ok && r.Refused == "" {
 					text, any = cell(r), r
 				}
-				fmt.Fprintf(w, "\t%s", text)
+				line += "\t" + text
 			}
-			fmt.Fprintf(w, "\t%s\t\n", last(any))
+			lines = append(lines, line+"\t"+lastCell(any))
 		}
 	}
-	blank := func() { fmt.Fprintln(w, strings.Repeat("\t", len(sets)+2)) }
-	table("solved, %", func(r surveyRecord) string {
+	blank := strings.Repeat("\t", len(sets)+1)
+	table("solved, %", "published", func(r surveyRecord) string {
 		return fmt.Sprintf("%.1f [%.1f, %.1f]", 100*float64(r.Solved)/float64(r.Runs), 100*r.Low, 100*r.High)
-	}, func(r surveyRecord) string {
-		if r.Method == "" {
-			return "published"
-		}
-		return r.Published
-	})
-	blank()
-	table("iterations, median and worst", func(r surveyRecord) string {
+	}, func(r surveyRecord) string { return r.Published })
+	lines = append(lines, blank)
+	table("iterations, median and worst", "", func(r surveyRecord) string {
 		if r.Solved == 0 {
 			return "∞"
 		}
 		return fmt.Sprintf("%d, %d", r.MedianIterations, r.WorstIterations)
 	}, func(r surveyRecord) string { return r.Measure })
-	blank()
-	table("time, median and worst", func(r surveyRecord) string {
-		return show.Seconds(r.MedianSeconds) + ", " + show.Seconds(r.WorstSeconds)
-	}, func(surveyRecord) string { return "" })
-	return fmt.Sprintf("solved: share of the runs, with its 95 %% interval (Wilson); %d runs of each puzzle, one where the method draws nothing\n"+
-		"iterations: of the runs that solved; time: of all runs; -: not run, mostly since the engine does not take the model\n", seeds)
+	lines = append(lines, blank)
+	table("time, median and worst", "", func(r surveyRecord) string { return fmt.Sprintf("%v, %v", r.MedianTime, r.WorstTime) },
+		func(surveyRecord) string { return "" })
+	return lines
 }

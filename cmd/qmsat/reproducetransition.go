@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
@@ -50,7 +49,7 @@ func printTransition(ctx context.Context, streams streams, out *lines, f *reprod
 	}
 	const shares = 10
 	bar := newBar(streams.err, len(boxes)*(shares-1)*len(methods)*f.seeds, "runs")
-	table := records[transitionRecord]{out: out, format: f.format}
+	table := results[transitionRecord]{out: out, format: f.format}
 	measure := func() error {
 		for _, box := range boxes {
 			m, err := model.Sudoku(box, box)
@@ -82,63 +81,47 @@ func printTransition(ctx context.Context, streams streams, out *lines, f *reprod
 	err = measure()
 	bar.clear()
 	if err == nil || ctx.Err() != nil {
-		table.table(writeTransition)
-		err = firstError(err, writePlots(f.report, "Success by the share of givens", []plot.Chart{transitionChart(table.all)}))
+		table.layout(transitionLines(table.Records, len(methods)), "puzzles solved, median iterations of these, median time of all\n")
+		err = firstError(err, writePlots(f.report, "Success by the share of givens", []plot.Chart{transitionChart(table.Records)}, table.HTML()))
 	}
 	return err
 }
 
-// writeTransition prints a line a size and share, with the runs solved and the median iterations of each method.
-func writeTransition(w io.Writer, all []transitionRecord) string {
-	var methods []string
-	for _, r := range all {
-		if !slices.Contains(methods, r.Method) {
-			methods = append(methods, r.Method)
-		}
-	}
-	fmt.Fprintf(w, "size\tgiven\t%s\t\n", strings.Join(methods, "\t"))
+// transitionLines has a line a size and share, with the runs solved and the median iterations of each method.
+func transitionLines(all []transitionRecord, methods int) []string {
+	lines := []string{"size\tgiven"}
 	for i, r := range all {
-		if i%len(methods) == 0 {
-			fmt.Fprintf(w, "%s\t%.0f %%", r.Size, 100*r.Share)
+		if i < methods {
+			lines[0] += "\t" + r.Method
 		}
-		fmt.Fprintf(w, "\t%d of %d, %s, %s", r.Solved, r.Runs, solvedIterations(r.Solved, r.MedianIterations), show.Seconds(r.MedianSeconds))
-		if (i+1)%len(methods) == 0 {
-			fmt.Fprint(w, "\t\n")
+		if i%methods == 0 {
+			lines = append(lines, fmt.Sprintf("%s\t%.0f %%", r.Size, 100*r.Share))
 		}
+		iterations := "∞"
+		if r.Solved > 0 {
+			iterations = fmt.Sprint(r.MedianIterations)
+		}
+		lines[len(lines)-1] += fmt.Sprintf("\t%d of %d, %s, %s", r.Solved, r.Runs, iterations, show.Seconds(r.MedianSeconds))
 	}
-	return "puzzles solved, median iterations of these, median time of all\n"
-}
-
-func solvedIterations(solved int, iterations int64) string {
-	if solved == 0 {
-		return "∞"
-	}
-	return fmt.Sprint(iterations)
+	return lines
 }
 
 // transitionChart draws the share solved by the share of givens, a curve for each size and method.
 func transitionChart(all []transitionRecord) plot.Chart {
 	c := plot.Chart{
 		Title: "Share of puzzles solved by the share of cells given", Description: "as Lewis drew it in 2007: easy, hard, easy",
-		X: plot.Axis{Label: "share of cells given", Format: show.Magnitude},
-		Y: plot.Axis{Label: "share solved", Format: show.Magnitude},
+		X: plot.Linear("share of cells given"), Y: plot.Linear("share solved"),
 	}
 	engineOf := func(r transitionRecord) string {
 		name, _, _ := strings.Cut(r.Method, "[")
 		return name
 	}
-	for _, r := range all {
+	c.Series = plot.Gather(all, func(r transitionRecord) (string, plot.Point) {
 		name := engineOf(r)
 		if slices.ContainsFunc(all, func(other transitionRecord) bool { return engineOf(other) == name && other.Method != r.Method }) {
 			name = r.Method
 		}
-		name += " " + r.Size
-		i := slices.IndexFunc(c.Series, func(s plot.Series) bool { return s.Name == name })
-		if i < 0 {
-			i = len(c.Series)
-			c.Series = append(c.Series, plot.Series{Name: name, Style: i})
-		}
-		c.Series[i].Points = append(c.Series[i].Points, plot.Point{X: r.Share, Y: float64(r.Solved) / float64(r.Runs)})
-	}
+		return name + " " + r.Size, plot.Point{X: r.Share, Y: float64(r.Solved) / float64(r.Runs)}
+	})
 	return c
 }

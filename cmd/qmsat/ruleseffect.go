@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"strings"
 	"time"
 
@@ -64,10 +63,10 @@ func printRulesEffect(ctx context.Context, streams streams, out *lines, f *rules
 	if err != nil {
 		return orStopped(ctx, err)
 	}
-	table := records[effectRecord]{out: out, format: f.format}
+	table := results[effectRecord]{out: out, format: f.format}
+	table.Heading, table.Row = "engine\trules\tnumber\tpuzzles\tsolutions\topen\tper puzzle\tratio\teffort", effectRow
 	table.add(effectRecords(rows, f.delta, f.rounds)...)
-	table.table(writeEffect)
-	return nil
+	return table.end("")
 }
 
 func (f *rulesFlags) effectOptions(streams streams, files []string) (*rules.EffectOptions, error) {
@@ -117,11 +116,7 @@ func effectRecords(rows []rules.EffectRow, delta, rounds int) []effectRecord {
 	return records
 }
 
-func writeEffect(w io.Writer, records []effectRecord) string {
-	fmt.Fprint(w, "engine\trules\tnumber\tpuzzles\tsolutions\topen\tper puzzle\tratio\teffort\t\n")
-	for _, r := range records {
-		fmt.Fprintf(w, "%s\t%s\t%d\t%d\t%s\t%s\t%s\t%.2f\t%s\t\n", strings.TrimSpace(r.Engine+" "+r.Search), r.Rules, r.RuleCount,
-			r.Puzzles, r.Count, show.Seconds(r.OpenSeconds), show.Seconds(r.Seconds/float64(r.Puzzles)), r.Ratio, showEffort(r.Effort))
-	}
-	return ""
+func effectRow(r effectRecord) string {
+	return fmt.Sprintf("%s\t%s\t%d\t%d\t%s\t%s\t%s\t%.2f\t%s", strings.TrimSpace(r.Engine+" "+r.Search), r.Rules, r.RuleCount,
+		r.Puzzles, r.Count, show.Seconds(r.OpenSeconds), show.Seconds(r.Seconds/float64(r.Puzzles)), r.Ratio, showEffort(r.Effort))
 }

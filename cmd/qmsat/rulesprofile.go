@@ -4,14 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"strings"
 	"time"
 
 	"github.com/spf13/pflag"
 
 	"qmsat/compare/rules"
-	"qmsat/compare/show"
+	"qmsat/compare/table"
 	"qmsat/model"
 	"qmsat/model/engine"
 )
@@ -41,19 +40,12 @@ type ruleRecord struct {
 	Text    string       `json:"text"`
 	Checks  int64        `json:"checks"`
 	Prunes  int64        `json:"prunes"`
-	Seconds float64      `json:"seconds"` // of the checks
-	None    effortRecord `json:"none"`    // without any rule
-	All     effortRecord `json:"all"`     // with all rules
-	Without effortRecord `json:"without"` // without this one
-	Alone   effortRecord `json:"alone"`   // with this one alone
+	Time    table.Time   `json:"seconds"` // of the checks
+	None    rules.Effort `json:"none"`    // without any rule
+	All     rules.Effort `json:"all"`     // with all rules
+	Without rules.Effort `json:"without"` // without this one
+	Alone   rules.Effort `json:"alone"`   // with this one alone
 }
-
-type effortRecord struct {
-	Effort  int64   `json:"effort"`
-	Seconds float64 `json:"seconds"`
-}
-
-func newEffortRecord(e rules.Effort) effortRecord { return effortRecord{e.Count, e.Time.Seconds()} }
 
 // printRulesProfile prints a table, or an object a rule, for each engine.
 func printRulesProfile(ctx context.Context, streams streams, out *lines, f *rulesFlags, args []string) error {
@@ -86,36 +78,22 @@ func printRulesProfile(ctx context.Context, streams streams, out *lines, f *rule
 		} else if err != nil {
 			return orStopped(ctx, err)
 		}
-		table := records[ruleRecord]{out: out, format: f.format}
-		table.add(profileRecords(e.Name, f.order, len(cubes), profile)...)
-		if f.format == "text" {
-			first := table.all[0]
-			out.line(fmt.Sprintf("%s, order %s, %d puzzles: no rule %d %s, %s; all rules %d %[5]s, %[8]s", first.Engine, first.Order, first.Puzzles,
-				first.None.Effort, first.Measure, show.Seconds(first.None.Seconds), first.All.Effort, show.Seconds(first.All.Seconds)))
+		r := results[ruleRecord]{out: out, format: f.format}
+		r.Heading = fmt.Sprintf("rule\tchecks\tprunes\ttime\twithout it: %s\ttime\talone: %[1]s\ttime", profile.Measure)
+		r.Row = func(r ruleRecord) string {
+			return fmt.Sprintf("%d\t%d\t%d\t%v\t%d\t%v\t%d\t%v", r.Rule, r.Checks, r.Prunes, r.Time, r.Without.Count, r.Without.Time, r.Alone.Count, r.Alone.Time)
 		}
-		table.table(writeRulesProfile)
+		if f.format == "text" {
+			out.line(fmt.Sprintf("%s, order %s, %d puzzles: no rule %d %s, %s; all rules %d %[5]s, %[8]s", e.Name, f.order, len(cubes),
+				profile.None.Count, profile.Measure, profile.None.Time, profile.All.Count, profile.All.Time))
+		}
+		for _, rule := range profile.Rules {
+			r.add(ruleRecord{
+				e.Name, f.order, len(cubes), profile.Measure, rule.Number, model.PruningRuleText(rule.Number),
+				rule.Count.Checks, rule.Count.Prunes, table.Time(rule.Count.Time), profile.None, profile.All, rule.Without, rule.Alone,
+			})
+		}
+		r.end("")
 	}
 	return nil
-}
-
-func profileRecords(name, order string, puzzles int, p *rules.RulesProfile) []ruleRecord {
-	var records []ruleRecord
-	for _, r := range p.Rules {
-		records = append(records, ruleRecord{
-			Engine: name, Order: order, Puzzles: puzzles, Measure: p.Measure, Rule: r.Number, Text: model.PruningRuleText(r.Number),
-			Checks: r.Count.Checks, Prunes: r.Count.Prunes, Seconds: r.Count.Time.Seconds(),
-			None: newEffortRecord(p.None), All: newEffortRecord(p.All),
-			Without: newEffortRecord(r.Without), Alone: newEffortRecord(r.Alone),
-		})
-	}
-	return records
-}
-
-func writeRulesProfile(w io.Writer, records []ruleRecord) string {
-	fmt.Fprintf(w, "rule\tchecks\tprunes\ttime\twithout it: %s\ttime\talone: %[1]s\ttime\t\n", records[0].Measure)
-	for _, r := range records {
-		fmt.Fprintf(w, "%d\t%d\t%d\t%s\t%d\t%s\t%d\t%s\t\n", r.Rule, r.Checks, r.Prunes, show.Seconds(r.Seconds),
-			r.Without.Effort, show.Seconds(r.Without.Seconds), r.Alone.Effort, show.Seconds(r.Alone.Seconds))
-	}
-	return ""
 }

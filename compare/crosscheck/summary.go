@@ -35,7 +35,7 @@ type Use struct {
 	Value     string   `json:"value"`
 	Runs      int      `json:"runs"`
 	Exhausted int      `json:"exhausted"`
-	Solutions *big.Int `json:"-"`
+	Solutions *big.Int `json:"-" text:"solutions"`
 }
 
 func newSummary() *Summary { return &Summary{Solutions: new(big.Int), Shares: map[string]int{}} }

@@ -25,12 +25,13 @@ const plotsHTML = `<!DOCTYPE html>
 <figcaption>{{.Title}}: {{.Description}}</figcaption>
 </figure>
 {{- end}}
+{{.Table}}
 </body>
 </html>
 `
 
-// WritePlots writes a page of charts, each with its title and description.
-func WritePlots(w io.Writer, title string, charts []plot.Chart) error {
+// WritePlots writes a page of charts, each with its title and description, and a table below them.
+func WritePlots(w io.Writer, title string, charts []plot.Chart, table template.HTML) error {
 	type chart struct {
 		SVG                template.HTML
 		Title, Description string
@@ -39,7 +40,8 @@ func WritePlots(w io.Writer, title string, charts []plot.Chart) error {
 		Title  string
 		Style  template.CSS
 		Charts []chart
-	}{Title: title, Style: template.CSS(pageCSS)}
+		Table  template.HTML
+	}{Title: title, Style: template.CSS(pageCSS), Table: table}
 	for _, c := range charts {
 		p.Charts = append(p.Charts, chart{template.HTML(c.SVG()), c.Title, c.Description})
 	}

@@ -4,9 +4,9 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"time"
 
 	"qmsat/compare"
+	"qmsat/compare/table"
 	"qmsat/model"
 	"qmsat/model/engine"
 )
@@ -39,8 +39,8 @@ type RuleProfile struct {
 
 // Effort is what searches took.
 type Effort struct {
-	Count int64
-	Time  time.Duration // without opening the session
+	Count int64      `json:"effort"`
+	Time  table.Time `json:"seconds"` // without opening the session
 }
 
 // Profile runs the puzzles with no rule, with all, with each alone and with all but each: 22 searches a puzzle, by [compare.Run], so
@@ -120,7 +120,7 @@ func newRuleCounter(ctx context.Context, m *model.Model, set RuleSet, options Pr
 }
 
 func effortOf(row compare.Row) Effort {
-	e := Effort{Time: row.Total()}
+	e := Effort{Time: table.Time(row.Total())}
 	if len(row.Effort) > 0 {
 		e.Count = row.Effort[0].Value
 	}

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+
+	"qmsat/compare/show"
 )
 
 // Axis is a quantity that is plotted, or a list of things.
@@ -14,6 +16,15 @@ type Axis struct {
 	Format func(float64) string // writes a value at a tick; nil for a list
 	Names  []string             // of the things of a list, whose values are their indices; the first stands at the far end
 }
+
+// Linear returns an axis of numbers.
+func Linear(label string) Axis { return Axis{Label: label, Format: show.Magnitude} }
+
+// Log returns a logarithmic axis of numbers.
+func Log(label string) Axis { return Axis{Label: label, Log: true, Format: show.Magnitude} }
+
+// Whole returns an axis of whole numbers.
+func Whole(label string) Axis { return Axis{Label: label, Whole: true, Format: show.Magnitude} }
 
 func (a Axis) text(v float64) string {
 	if a.Format == nil {

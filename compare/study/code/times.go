@@ -1,6 +1,7 @@
 package code
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -33,10 +34,23 @@ type Decoding struct {
 
 // TimePoint is what an engine took with so many erasures.
 type TimePoint struct {
-	Erasures  int
-	Engine    string
-	Measure   string     // of effort, as the engine calls it
-	Decodings []Decoding // by sample
+	Delta     int    `json:"delta"`
+	Erasures  int    `json:"erasures"`
+	Engine    string `json:"engine"`
+	Samples   int    `json:"samples"`
+	Recovered int    `json:"recovered"` // words that no other one fits
+	Measure   string `json:"measure"`   // of effort, as the engine calls it
+	// Efforts and times that a share of the decodings do not exceed, each by itself: the smallest such of those measured.
+	Effort50    int64      `json:"effort50"`
+	Effort90    int64      `json:"effort90"`
+	Effort99    int64      `json:"effort99"`
+	EffortWorst int64      `json:"effortWorst"`
+	Time50      float64    `json:"time50"` // s
+	Time90      float64    `json:"time90"`
+	Time99      float64    `json:"time99"`
+	TimeWorst   float64    `json:"timeWorst"`
+	Worst       string     `json:"worst" text:"-"` // the puzzle of most effort; among equals, of most time
+	Decodings   []Decoding `json:"-"`              // by sample
 }
 
 // Measure decodes the same words by each engine, one after another, each round with sessions of its own, so that all rounds do the same.
@@ -50,7 +64,7 @@ func (t *Times) Measure(ctx context.Context) (points []TimePoint, err error) {
 			return nil, fmt.Errorf("%d erasures, expected 0 to %d", n, Length)
 		}
 		for _, e := range t.Engines {
-			points = append(points, TimePoint{Erasures: n, Engine: e.String(), Decodings: make([]Decoding, len(t.Words))})
+			points = append(points, TimePoint{Delta: t.Delta, Erasures: n, Engine: e.String(), Decodings: make([]Decoding, len(t.Words))})
 		}
 	}
 	done := func() {}
@@ -64,6 +78,9 @@ func (t *Times) Measure(ctx context.Context) (points []TimePoint, err error) {
 				return nil, fmt.Errorf("%v: %w", t.Engines[i], err)
 			}
 		}
+	}
+	for i := range points {
+		points[i].sum()
 	}
 	return points, nil
 }
@@ -130,36 +147,23 @@ func (p *TimePoint) effort(effort engine.Effort) int64 {
 	return 0
 }
 
-// Recovered returns how many words were recovered.
-func (p *TimePoint) Recovered() (n int) {
+// sum sums decodings up, of which there is one at least.
+func (p *TimePoint) sum() {
+	var efforts []int64
+	var times []float64
 	for _, d := range p.Decodings {
+		efforts, times = append(efforts, d.Effort), append(times, d.Time.Seconds())
 		if d.Recovered {
-			n++
+			p.Recovered++
 		}
-	}
-	return n
-}
-
-// Quantile returns the effort and the time that a share of decodings do not exceed, each by itself: the smallest such of those
-// measured.
-func (p *TimePoint) Quantile(share float64) (effort int64, took time.Duration) {
-	efforts, times := make([]int64, len(p.Decodings)), make([]time.Duration, len(p.Decodings))
-	for i, d := range p.Decodings {
-		efforts[i], times[i] = d.Effort, d.Time
 	}
 	slices.Sort(efforts)
 	slices.Sort(times)
-	at := max(int(math.Ceil(share*float64(len(p.Decodings))))-1, 0)
-	return efforts[at], times[at]
-}
-
-// Worst returns the decoding of most effort; among equals, of most time.
-func (p *TimePoint) Worst() *Decoding {
-	worst := &p.Decodings[0]
-	for i := range p.Decodings {
-		if d := &p.Decodings[i]; d.Effort > worst.Effort || d.Effort == worst.Effort && d.Time > worst.Time {
-			worst = d
-		}
-	}
-	return worst
+	p.Samples = len(efforts)
+	at := func(share float64) int { return int(math.Ceil(share*float64(p.Samples))) - 1 }
+	p.Effort50, p.Effort90, p.Effort99, p.EffortWorst = efforts[at(0.5)], efforts[at(0.9)], efforts[at(0.99)], efforts[at(1)]
+	p.Time50, p.Time90, p.Time99, p.TimeWorst = times[at(0.5)], times[at(0.9)], times[at(0.99)], times[at(1)]
+	p.Worst = slices.MaxFunc(p.Decodings, func(a, b Decoding) int {
+		return cmp.Or(cmp.Compare(a.Effort, b.Effort), cmp.Compare(a.Time, b.Time))
+	}).Received.String()
 }

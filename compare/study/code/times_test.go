@@ -35,11 +35,11 @@ func TestTimes(t *testing.T) {
 	}
 	for i, p := range points {
 		want := exact[i/len(chosen)]
-		if p.Erasures != want.Erasures || p.Recovered() != want.Samples-want.Failures || p.Measure != "nodes" {
-			t.Errorf("%s at %d erasures recovers %d and counts %s, expected all of %d but %d", p.Engine, p.Erasures, p.Recovered(), p.Measure, want.Samples, want.Failures)
+		if p.Erasures != want.Erasures || p.Recovered != want.Samples-want.Failures || p.Samples != want.Samples || p.Measure != "nodes" {
+			t.Errorf("%s at %d erasures recovers %d of %d and counts %s, expected all of %d but %d", p.Engine, p.Erasures, p.Recovered, p.Samples, p.Measure, want.Samples, want.Failures)
 		}
-		if _, worst := p.Quantile(1); !slices.ContainsFunc(p.Decodings, func(d Decoding) bool { return d.Time == worst }) {
-			t.Errorf("the longest time is %v", worst)
+		if !slices.ContainsFunc(p.Decodings, func(d Decoding) bool { return d.Time.Seconds() == p.TimeWorst }) {
+			t.Errorf("the longest time is %v", p.TimeWorst)
 		}
 	}
 	timed.Numbers = []int{82}
@@ -48,19 +48,26 @@ func TestTimes(t *testing.T) {
 	}
 }
 
-// Of a hundred decodings the median is the fiftieth, and the worst one is that of most effort.
+// Of a hundred decodings the median is the fiftieth, and the worst one is that of most effort, the slower of two with equal effort.
 func TestTimeQuantiles(t *testing.T) {
 	p := TimePoint{Decodings: make([]Decoding, 100)}
 	for i := range p.Decodings {
-		p.Decodings[i].Effort, p.Decodings[i].Time = int64(100-i)/2, time.Duration(i+1)
-	}
-	for share, want := range map[float64][2]int64{0.5: {25, 50}, 0.99: {49, 99}, 1: {50, 100}, 0: {0, 1}} {
-		if effort, took := p.Quantile(share); effort != want[0] || int64(took) != want[1] {
-			t.Errorf("%v of 100: effort %d, time %d, expected %v", share, effort, took, want)
-		}
+		p.Decodings[i].Effort, p.Decodings[i].Time = int64(100-i)/2, time.Duration(i+1)*time.Second
 	}
 	p.Decodings[1].Effort = 50
-	if worst := p.Worst(); worst.Time != 2 {
-		t.Errorf("the worst is %v, expected the slower of two with equal effort", worst)
+	p.Decodings[1].Received[0] = 7
+	p.sum()
+	if efforts := [4]int64{p.Effort50, p.Effort90, p.Effort99, p.EffortWorst}; efforts != [4]int64{25, 45, 50, 50} {
+		t.Errorf("efforts %v", efforts)
+	}
+	if times := [4]float64{p.Time50, p.Time90, p.Time99, p.TimeWorst}; times != [4]float64{50, 90, 99, 100} {
+		t.Errorf("times %v", times)
+	}
+	if p.Worst != p.Decodings[1].Received.String() {
+		t.Errorf("the worst is %v, expected the slower of two with equal effort", p.Worst)
+	}
+	one := TimePoint{Decodings: []Decoding{{Effort: 3, Recovered: true}}}
+	if one.sum(); one.Samples != 1 || one.Recovered != 1 || one.Effort50 != 3 || one.EffortWorst != 3 {
+		t.Errorf("of one: %+v", one)
 	}
 }

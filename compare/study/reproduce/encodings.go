@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"qmsat/compare"
+	"qmsat/compare/table"
 	"qmsat/encode"
 	"qmsat/model"
 	"qmsat/model/engine"
@@ -23,17 +24,18 @@ const (
 // EncodingCase is a line of the published table: Kwon and Jain, Optimized CNF encoding for Sudoku puzzles, LPAR 2006,
 // tables 1 and 2.
 type EncodingCase struct {
-	Box       int // boxes of Box×Box cells
-	Level     string
-	Givens    int // the published extended clauses less those of the empty grid
-	Extended  PublishedSize
-	Optimized PublishedSize
+	Box       int           `json:"-"` // boxes of Box×Box cells
+	Level     string        `json:"level"`
+	Givens    int           `json:"givens"` // the published extended clauses less those of the empty grid
+	Extended  PublishedSize `json:"-"`
+	Optimized PublishedSize `json:"-"`
 }
 
 // PublishedSize is a published size and time.
 type PublishedSize struct {
-	Variables, Clauses int
-	Seconds            float64 // NaN where the solver ran out of stack
+	Variables int          `json:"published_variables"`
+	Clauses   int          `json:"published_clauses"`
+	Seconds   table.Figure `json:"published_seconds"` // missing where the solver ran out of stack
 }
 
 // EncodingCases are the lines of the published table, smallest first. From 36×36 on, random grids with so many cells open are
@@ -49,40 +51,49 @@ var EncodingCases = []EncodingCase{
 	{6, "easy", 644, PublishedSize{46656, 3271748, 0.50}, PublishedSize{4186, 57595, 0.06}},
 	{6, "hard", 644, PublishedSize{46656, 3271748, 0.67}, PublishedSize{3673, 45383, 0.08}},
 	{7, "easy", 1281, PublishedSize{117649, 11305189, 1.47}, PublishedSize{7642, 112444, 0.13}},
-	{8, "easy", 2384, PublishedSize{262144, 33048912, math.NaN()}, PublishedSize{11440, 169772, 0.04}},
-	{9, "easy", 3983, PublishedSize{531441, 85060787, math.NaN()}, PublishedSize{17793, 266025, 0.06}},
+	{8, "easy", 2384, PublishedSize{262144, 33048912, table.None()}, PublishedSize{11440, 169772, 0.04}},
+	{9, "easy", 3983, PublishedSize{531441, 85060787, table.None()}, PublishedSize{17793, 266025, 0.06}},
 }
 
-// Spread is a mean and a standard deviation.
-type Spread struct{ Mean, Deviation float64 }
-
-// newSpread sums numbers up; the deviation is that of a sample.
-func newSpread(numbers []float64) Spread {
-	var s Spread
+// spread returns the mean and the standard deviation of a sample.
+func spread(numbers []float64) (mean, deviation float64) {
 	for _, x := range numbers {
-		s.Mean += x / float64(len(numbers))
+		mean += x / float64(len(numbers))
 	}
 	for _, x := range numbers {
-		s.Deviation += (x - s.Mean) * (x - s.Mean)
+		deviation += (x - mean) * (x - mean)
 	}
 	if len(numbers) > 1 {
-		s.Deviation = math.Sqrt(s.Deviation / float64(len(numbers)-1))
+		deviation = math.Sqrt(deviation / float64(len(numbers)-1))
 	}
-	return s
+	return mean, deviation
 }
 
 // MeasuredEncoding is what an encoding came to over the puzzles of a case.
 type MeasuredEncoding struct {
-	Variables, Clauses Spread
-	Tried              int    // puzzles given to the solver
-	Solved             int    // how many of them it solved within the time limit
-	Seconds            Spread // to build the formula and find one solution, of those solved
+	Variables          float64      `json:"variables"` // a mean, as all figures are
+	VariablesDeviation float64      `json:"variables_deviation"`
+	Clauses            float64      `json:"clauses"`
+	ClausesDeviation   float64      `json:"clauses_deviation"`
+	Tried              int          `json:"tried"`   // puzzles given to the solver
+	Solved             int          `json:"solved"`  // how many of them it solved within the time limit
+	Seconds            table.Figure `json:"seconds"` // to build the formula and find one solution, of those solved
+}
+
+// EncodingFigures are the published and our figures of an encoding.
+type EncodingFigures struct {
+	PublishedSize
+	MeasuredEncoding
 }
 
 // EncodingResult is a case measured again.
 type EncodingResult struct {
-	Case                EncodingCase
-	Extended, Optimized MeasuredEncoding
+	Size string `json:"size"`
+	EncodingCase
+	Seeds     int             `json:"seeds"`
+	Seed      uint64          `json:"seed"`
+	Extended  EncodingFigures `json:"extended"`
+	Optimized EncodingFigures `json:"optimized"`
 }
 
 // EncodingOptions say how Encodings measures.
@@ -113,12 +124,15 @@ func Encodings(ctx context.Context, c EncodingCase, options EncodingOptions) (En
 		}
 		cubes = append(cubes, cube)
 	}
-	result := EncodingResult{Case: c}
+	result := EncodingResult{
+		Size: fmt.Sprintf("%d×%[1]d", c.Box*c.Box), EncodingCase: c, Seeds: options.Seeds, Seed: options.Seed,
+		Extended: EncodingFigures{PublishedSize: c.Extended}, Optimized: EncodingFigures{PublishedSize: c.Optimized},
+	}
 	// The extended formula has the same size for all puzzles, so one of them is enough.
-	if result.Extended, err = measure(ctx, m, cubes[:1], extended, c.Box <= options.SolveExtended, options); err != nil {
+	if result.Extended.MeasuredEncoding, err = measure(ctx, m, cubes[:1], extended, c.Box <= options.SolveExtended, options); err != nil {
 		return EncodingResult{}, err
 	}
-	result.Optimized, err = measure(ctx, m, cubes, optimized, true, options)
+	result.Optimized.MeasuredEncoding, err = measure(ctx, m, cubes, optimized, true, options)
 	return result, err
 }
 
@@ -147,7 +161,12 @@ func measure(ctx context.Context, m *model.Model, cubes []model.Cube, encoding s
 			options.Progress()
 		}
 	}
-	return MeasuredEncoding{newSpread(variables), newSpread(clauses), tried, len(seconds), newSpread(seconds)}, nil
+	e := MeasuredEncoding{Tried: tried, Solved: len(seconds)}
+	e.Variables, e.VariablesDeviation = spread(variables)
+	e.Clauses, e.ClausesDeviation = spread(clauses)
+	took, _ := spread(seconds)
+	e.Seconds = table.Known(e.Solved > 0, took)
+	return e, nil
 }
 
 // solveOnce returns the time to open the engine and find one solution, which there is; solved says whether the time limit

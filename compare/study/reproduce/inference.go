@@ -31,6 +31,18 @@ var PublishedInference = map[string][]int{
 	"extended": {47, 100, 100, 100},
 }
 
+// ByTechnique names counts in the order of Techniques; nil for none.
+func ByTechnique(counts []int) map[string]int {
+	if counts == nil {
+		return nil
+	}
+	named := map[string]int{}
+	for i, t := range Techniques {
+		named[t.Name] = counts[i]
+	}
+	return named
+}
+
 // Inference returns how many of the puzzles each technique solves by itself, in the order of Techniques. A puzzle is solved
 // when every output has a value. The literals that the techniques try are those of the model's values; what an encoding's
 // auxiliary variables add to them comes through unit propagation. progress is called after each puzzle and may be nil.

@@ -6,17 +6,18 @@ import (
 	"time"
 
 	"qmsat/compare"
+	"qmsat/compare/table"
 	"qmsat/model"
 	"qmsat/model/engine"
 )
 
 // MessagesCase is a line of the published table: a kind of messages with a set of constraints.
 type MessagesCase struct {
-	Engine      string  // as [engine.ParseChosen] reads it
-	Solved      float64 // in percent
-	Cells       float64 // the average size of what the paper calls a stopping set; 0 where none is given
+	Engine      string       // as [engine.ParseChosen] reads it
+	Solved      float64      // in percent
+	Cells       table.Figure // the average size of what the paper calls a stopping set
 	Time        time.Duration
-	Consistency float64 // puzzles solved by arc consistency of the same constraints, in percent of all 49,151; 0 for sum-product
+	Consistency table.Figure // puzzles solved by arc consistency of the same constraints, in percent of all 49,151
 }
 
 // MessagesCases are the lines of the table, for puzzles with 17 givens.
@@ -27,20 +28,22 @@ var MessagesCases = []MessagesCase{
 	{`max-product[constraints="C1"]`, 85.5, 52.0, 6 * time.Millisecond, 84.79},
 	{`max-product[constraints="C2"]`, 75.5, 45.6, 6 * time.Millisecond, 74.68},
 	{`max-product[constraints="C1,C2"]`, 85.6, 52.0, 6 * time.Millisecond, 84.82},
-	{"sum-product", 71.3, 0, 2810 * time.Millisecond, 0},
-	{`sum-product[constraints="C1"]`, 76.8, 0, 269 * time.Millisecond, 0},
-	{`sum-product[constraints="C2"]`, 80.6, 0, 260 * time.Millisecond, 0},
-	{`sum-product[constraints="C1,C2"]`, 89.5, 0, 233 * time.Millisecond, 0},
+	{"sum-product", 71.3, table.None(), 2810 * time.Millisecond, table.None()},
+	{`sum-product[constraints="C1"]`, 76.8, table.None(), 269 * time.Millisecond, table.None()},
+	{`sum-product[constraints="C2"]`, 80.6, table.None(), 260 * time.Millisecond, table.None()},
+	{`sum-product[constraints="C1,C2"]`, 89.5, table.None(), 233 * time.Millisecond, table.None()},
 }
 
 // MessagesRun is what messages of a kind do to some puzzles.
 type MessagesRun struct {
-	Puzzles, Solved int
-	Low, High       float64       // the Wilson interval of the share solved, of level [compare.Confidence]
-	Decided         float64       // cells that have one value left, on average over all puzzles
-	LeftDecided     float64       // the same over those that are not solved; 0 where there are none
-	Iterations      float64       // on average
-	Time            time.Duration // a puzzle
+	Puzzles     int        `json:"puzzles"`
+	Solved      int        `json:"solved"`
+	Low         float64    `json:"low"` // the Wilson interval of the share solved, of level [compare.Confidence]
+	High        float64    `json:"high"`
+	Decided     float64    `json:"decided"`      // cells that have one value left, on average over all puzzles
+	LeftDecided float64    `json:"left_decided"` // the same over those that are not solved; 0 where there are none
+	Iterations  float64    `json:"iterations"`   // on average
+	Time        table.Time `json:"seconds"`      // a puzzle
 }
 
 // Messages runs an engine of messages on puzzles, at least one, each once.
@@ -62,7 +65,7 @@ func Messages(ctx context.Context, m *model.Model, chosen engine.Chosen, cubes [
 		}
 	}
 	n := float64(len(runs))
-	sum.Time, sum.Iterations, sum.Decided = total/time.Duration(len(runs)), sum.Iterations/n, sum.Decided/n
+	sum.Time, sum.Iterations, sum.Decided = table.Time(total)/table.Time(len(runs)), sum.Iterations/n, sum.Decided/n
 	sum.LeftDecided = left / max(1, float64(sum.Puzzles-sum.Solved))
 	sum.Low, sum.High = compare.Wilson(sum.Solved, sum.Puzzles, compare.WilsonDeviations)
 	return sum, nil

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"time"
 
 	"qmsat/model"
@@ -19,16 +20,22 @@ var ThreeMethods = []string{"pencil-and-paper", "backtracking", projection.Name}
 
 // ThreeMethodsFigure is an average of iterations over some of the forty published puzzles, S1 to S40.
 type ThreeMethodsFigure struct {
-	Method      string
-	First, Last int // of the puzzles, counting from 1
-	Average     float64
+	Method string `json:"method"`
+	First  int    `json:"first"` // of the puzzles, counting from 1
+	Last   int    `json:"last"`
+	// Solved is how many of these of our puzzles the method solved.
+	Solved    int     `json:"solved"`
+	Published float64 `json:"published"`
+	Ours      float64 `json:"ours"` // over the solved ones
 }
 
 // ThreeMethodsFigures are the published averages. Pencil and paper left S18 to S40.
 var ThreeMethodsFigures = []ThreeMethodsFigure{
-	{ThreeMethods[0], 1, 17, 3},
-	{ThreeMethods[1], 1, 40, 122_893},
-	{ThreeMethods[2], 1, 23, 242}, {ThreeMethods[2], 24, 40, 2_293}, {ThreeMethods[2], 1, 40, 1_113},
+	{Method: ThreeMethods[0], First: 1, Last: 17, Published: 3},
+	{Method: ThreeMethods[1], First: 1, Last: 40, Published: 122_893},
+	{Method: ThreeMethods[2], First: 1, Last: 23, Published: 242},
+	{Method: ThreeMethods[2], First: 24, Last: 40, Published: 2_293},
+	{Method: ThreeMethods[2], First: 1, Last: 40, Published: 1_113},
 }
 
 // MethodRun is what a method did on a puzzle until it had a solution, or gave up.
@@ -40,15 +47,20 @@ type MethodRun struct {
 	Effort     engine.Effort // all measures
 }
 
-// Average returns the mean iterations of the solved runs from the first to the last, counting from 1, and how many these are.
-func Average(runs []MethodRun, first, last int) (average float64, solved int) {
-	for i, r := range runs {
-		if r.Solved && first <= i+1 && i+1 <= last {
-			average += float64(r.Iterations)
-			solved++
+// Averages returns ThreeMethodsFigures with what comes from runs of the three methods.
+func Averages(runs [][]MethodRun) []ThreeMethodsFigure {
+	figures := slices.Clone(ThreeMethodsFigures)
+	for i := range figures {
+		f := &figures[i]
+		for n, r := range runs[slices.Index(ThreeMethods, f.Method)] {
+			if r.Solved && f.First <= n+1 && n+1 <= f.Last {
+				f.Ours += float64(r.Iterations)
+				f.Solved++
+			}
 		}
+		f.Ours /= max(float64(f.Solved), 1)
 	}
-	return average / max(float64(solved), 1), solved
+	return figures
 }
 
 // RunMethods runs engines that count iterations on each puzzle, until each has a solution or gives up, and returns what they did by
@@ -101,8 +113,9 @@ func runMethod(ctx context.Context, m *model.Model, session engine.Session, cube
 
 // ThreeMethodsConclusion is something that the paper concludes, and on how many of our puzzles it holds.
 type ThreeMethodsConclusion struct {
-	Text        string
-	Holds, Asks int // puzzles
+	Text    string `json:"conclusion"`
+	Holds   int    `json:"holds"`
+	Puzzles int    `json:"puzzles"`
 }
 
 // Conclude holds the paper's conclusions against runs of the three methods.
@@ -127,7 +140,7 @@ func Conclude(runs [][]MethodRun) []ThreeMethodsConclusion {
 }
 
 func (c *ThreeMethodsConclusion) add(holds bool) {
-	c.Asks++
+	c.Puzzles++
 	if holds {
 		c.Holds++
 	}

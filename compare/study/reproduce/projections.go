@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"slices"
+	"strconv"
 
 	"qmsat/model"
 	"qmsat/model/engine"
@@ -16,18 +17,22 @@ var ProjectionRate = math.Sqrt(5) / 5
 
 // ProjectionSummary sums up projections on puzzles, with a limit of steps.
 type ProjectionSummary struct {
-	Puzzles  int
-	Steps    []int64 // of the solved puzzles, ascending
-	Periodic int     // puzzles left at a point that came again
+	Puzzles  int     `json:"puzzles"`
+	Limit    int     `json:"limit" text:"-"` // of steps
+	Solved   int     `json:"solved"`
+	Share    float64 `json:"share" show:"share"`
+	Periodic int     `json:"periodic"`                   // puzzles left at a point that came again
+	Median   int64   `json:"median" text:"median steps"` // of the solved puzzles; 0 where there are none
+	Steps    []int64 `json:"-"`                          // of the solved puzzles, ascending
 }
 
 // Projections runs alternating projections as published on each puzzle, for so many steps, or until a point comes again.
-func Projections(ctx context.Context, m *model.Model, cubes []model.Cube, limit string, progress func()) (ProjectionSummary, error) {
+func Projections(ctx context.Context, m *model.Model, cubes []model.Cube, limit int, progress func()) (ProjectionSummary, error) {
 	e, err := engine.Lookup(projection.Name)
 	if err != nil {
 		return ProjectionSummary{}, err
 	}
-	chosen := engine.Chosen{Engine: e, Options: engine.Options{"steps": limit, "repeat": "stop"}}
+	chosen := engine.Chosen{Engine: e, Options: engine.Options{"steps": strconv.Itoa(limit), "repeat": "stop"}}
 	if err := e.Check(chosen.Options); err != nil {
 		return ProjectionSummary{}, err
 	}
@@ -36,7 +41,7 @@ func Projections(ctx context.Context, m *model.Model, cubes []model.Cube, limit 
 		return ProjectionSummary{}, err
 	}
 	most := slices.MaxFunc(runs[0], func(a, b MethodRun) int { return int(a.Iterations - b.Iterations) }).Iterations
-	s := ProjectionSummary{Puzzles: len(cubes)}
+	s := ProjectionSummary{Puzzles: len(cubes), Limit: limit}
 	for _, r := range runs[0] {
 		if r.Solved {
 			s.Steps = append(s.Steps, r.Iterations)
@@ -44,7 +49,10 @@ func Projections(ctx context.Context, m *model.Model, cubes []model.Cube, limit 
 			s.Periodic++
 		}
 	}
-	slices.Sort(s.Steps)
+	s.Solved, s.Share = len(s.Steps), float64(len(s.Steps))/float64(len(cubes))
+	if s.Solved > 0 {
+		s.Median, _ = middleAndLast(s.Steps)
+	}
 	return s, nil
 }
 

@@ -15,11 +15,11 @@ import (
 
 // Randomness is how evenly a method makes the grids of a shape, by Pearson's χ² test against equal likelihood.
 type Randomness struct {
-	Samples    int
-	Kinds      int     // that there are: all 288 grids 4×4, or the classes of 6×6
-	Seen       int     // of them
-	Statistic  float64 // χ²
-	Likelihood float64 // of a statistic as large if all grids were equally likely
+	Samples    int     `json:"samples"`
+	Kinds      int     `json:"kinds"`       // that there are: all 288 grids 4×4, or the classes of 6×6
+	Seen       int     `json:"seen"`        // of them
+	Statistic  float64 `json:"chi_squared"` // χ²
+	Likelihood float64 `json:"likelihood"`  // of a statistic as large if all grids were equally likely
 }
 
 // MeasureRandomness has a method make so many grids of a seed, each from a stream of its own. With boxes of 2×2 every grid is a

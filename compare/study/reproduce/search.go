@@ -112,10 +112,15 @@ func run(ctx context.Context, config compare.Config, puzzles []model.Puzzle) (*c
 
 // SearchSummary sums up what a method did on some puzzles; all figures are 0 where there are none. Times are in seconds.
 type SearchSummary struct {
-	Puzzles                            int
-	Stopped                            int     // puzzles that the timeout stopped: the figures are lower bounds
-	Average, Maximum, Median, Minimum  float64 // effort
-	AverageTime, MaximumTime, PerValue float64 // PerValue: time for each unit of effort
+	Puzzles     int     `json:"puzzles"`
+	Stopped     int     `json:"stopped"` // puzzles that the timeout stopped: the figures are lower bounds
+	Average     float64 `json:"average"` // effort
+	Maximum     float64 `json:"maximum"`
+	Median      float64 `json:"median"`
+	Minimum     float64 `json:"minimum"`
+	AverageTime float64 `json:"seconds"` // a puzzle
+	MaximumTime float64 `json:"seconds_maximum"`
+	PerValue    float64 `json:"-"` // time for each unit of effort
 }
 
 // Summarise sums runs up.

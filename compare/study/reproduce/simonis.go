@@ -4,16 +4,17 @@ import (
 	"context"
 	"time"
 
+	"qmsat/compare/table"
 	"qmsat/model"
 	"qmsat/native"
 )
 
 // SchemeRun is what a propagation scheme does to some puzzles.
 type SchemeRun struct {
-	Scheme  string // one of [native.Schemes]
-	Puzzles int
-	Solved  int           // without search
-	Time    time.Duration // of propagation, of all puzzles
+	Scheme  string     `json:"scheme"` // one of [native.Schemes]
+	Solved  int        `json:"solved"` // without search
+	Puzzles int        `json:"puzzles"`
+	Time    table.Time `json:"seconds"` // of propagation, a puzzle
 }
 
 // MeasuredSchemes are shares, in percent, of the 49,151 puzzles with 17 givens that are known which unrelated C programs solve: by
@@ -41,7 +42,7 @@ func Schemes(ctx context.Context, m *model.Model, schemes []string, cubes []mode
 		for i, inference := range inferences {
 			start := time.Now()
 			solved, err := inference.Run(ctx, cube)
-			runs[i].Time += time.Since(start)
+			runs[i].Time += table.Time(time.Since(start))
 			if err != nil {
 				return nil, err
 			}
@@ -52,6 +53,9 @@ func Schemes(ctx context.Context, m *model.Model, schemes []string, cubes []mode
 		if progress != nil {
 			progress()
 		}
+	}
+	for i := range runs {
+		runs[i].Time /= table.Time(max(len(cubes), 1))
 	}
 	return runs, nil
 }

@@ -10,9 +10,9 @@ import (
 	"slices"
 	"strconv"
 	"sync"
-	"time"
 
 	"qmsat/compare"
+	"qmsat/compare/table"
 	"qmsat/model"
 	"qmsat/model/engine"
 )
@@ -176,10 +176,17 @@ func (s *seeded) close() {
 
 // SurveyFigures sum up runs of a method; all is 0 where there are none.
 type SurveyFigures struct {
-	Runs, Solved                      int
-	Low, High                         float64 // the Wilson interval of the share solved, of level [compare.Confidence]
-	MedianIterations, WorstIterations int64   // of the runs that solved
-	MedianTime, WorstTime             time.Duration
+	Runs    int     `json:"runs"`
+	Solved  int     `json:"solved"`
+	Low     float64 `json:"low"` // the Wilson interval of the share solved, of level [compare.Confidence]
+	High    float64 `json:"high"`
+	Measure string  `json:"measure"` // what iterations are
+	// Of the runs that solved.
+	MedianIterations int64 `json:"median_iterations"`
+	WorstIterations  int64 `json:"worst_iterations"`
+	// Of all runs.
+	MedianTime table.Time `json:"median_seconds"`
+	WorstTime  table.Time `json:"worst_seconds"`
 }
 
 // SurveyOf sums runs up. Of an even number the median is the lower middle one.
@@ -189,14 +196,14 @@ func SurveyOf(runs []MethodRun) (f SurveyFigures) {
 		return f
 	}
 	var iterations []int64
-	var times []time.Duration
+	var times []table.Time
 	for _, r := range runs {
-		times = append(times, r.Time)
+		times = append(times, table.Time(r.Time))
 		if r.Solved {
 			iterations = append(iterations, r.Iterations)
 		}
 	}
-	f.Solved = len(iterations)
+	f.Solved, f.Measure = len(iterations), runs[0].Measure
 	f.Low, f.High = compare.Wilson(f.Solved, f.Runs, compare.WilsonDeviations)
 	f.MedianTime, f.WorstTime = middleAndLast(times)
 	if f.Solved > 0 {

@@ -1,0 +1,165 @@
+package table
+
+import (
+	"encoding"
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"html/template"
+	"io"
+	"reflect"
+	"slices"
+	"strings"
+	"text/tabwriter"
+
+	"qmsat/compare/show"
+)
+
+// Table is a list of records.
+type Table[T any] struct {
+	Records []T
+	// Heading and Row are the text's columns, with tabs between them, where they are not those of the fields. A row may have several lines.
+	Heading string
+	Row     func(T) string
+	Left    bool // the text's columns are aligned to the left
+}
+
+// cells are a heading and a row a record, for people or as values; none without records.
+func (t *Table[T]) cells(people bool) (rows [][]string) {
+	for _, r := range t.Records {
+		record := reflect.ValueOf(r)
+		var titles, row []string
+		for _, f := range reflect.VisibleFields(record.Type()) {
+			title, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+			if heading, said := f.Tag.Lookup("text"); said && people {
+				title = heading
+			}
+			if title != "" && title != "-" {
+				value := valueOf(record.FieldByIndex(f.Index))
+				titles, row = append(titles, title), append(row, written(value, f, people))
+			}
+		}
+		if rows == nil {
+			rows = append(rows, titles)
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// valueOf returns what objects have of a field: nil for numbers that are missing, and for nil pointers.
+func valueOf(field reflect.Value) any {
+	if field.Kind() == reflect.Pointer && field.IsNil() {
+		return nil
+	}
+	switch value := field.Interface().(type) {
+	case Figure:
+		if value.Missing() {
+			return nil
+		}
+		return float64(value)
+	case Time:
+		return value.Seconds()
+	case encoding.TextMarshaler:
+		if text, err := value.MarshalText(); err == nil {
+			return string(text)
+		}
+	}
+	return reflect.Indirect(field).Interface()
+}
+
+// written writes a field's value, for people as its tag says.
+func written(value any, field reflect.StructField, people bool) string {
+	how := field.Tag.Get("show")
+	number, fraction := value.(float64)
+	switch {
+	case value == nil:
+		return ""
+	case !people:
+		return fmt.Sprint(value)
+	case how == "seconds" || field.Type == reflect.TypeFor[Time]():
+		return show.Seconds(number)
+	case how == "ratio":
+		return show.Ratio(number)
+	case how == "share":
+		return fmt.Sprintf("%.1f %%", 100*number)
+	case fraction:
+		return fmt.Sprintf("%.4g", number)
+	}
+	return fmt.Sprint(value)
+}
+
+// Lines are the heading and the rows of the text, with tabs between columns.
+func (t *Table[T]) Lines() []string {
+	var lines []string
+	if t.Row == nil {
+		for _, row := range t.cells(true) {
+			lines = append(lines, strings.Join(row, "\t"))
+		}
+		return lines
+	}
+	lines = strings.Split(t.Heading, "\n")
+	for _, record := range t.Records {
+		lines = append(lines, strings.Split(t.Row(record), "\n")...)
+	}
+	return lines
+}
+
+// Text returns the table for people.
+func (t *Table[T]) Text() string {
+	if t.Left {
+		return align(t.Lines(), "", 0)
+	}
+	return Align(t.Lines())
+}
+
+// Align returns lines, of which tabs separate the cells, in columns that are aligned to the right.
+func Align(lines []string) string { return align(lines, "\t", tabwriter.AlignRight) }
+
+func align(lines []string, end string, flags uint) string {
+	var text strings.Builder
+	w := tabwriter.NewWriter(&text, 0, 0, 2, ' ', flags)
+	for _, line := range lines {
+		fmt.Fprintln(w, line+end)
+	}
+	w.Flush()
+	return text.String()
+}
+
+// HTML returns the table as an element.
+func (t *Table[T]) HTML() template.HTML {
+	var text strings.Builder
+	for i, line := range t.Lines() {
+		cell := "td"
+		if i == 0 {
+			cell = "th"
+		}
+		cells := strings.ReplaceAll(template.HTMLEscapeString(line), "\t", "</"+cell+"><"+cell+">")
+		fmt.Fprintf(&text, "<tr><%s>%s</%[1]s></tr>\n", cell, cells)
+	}
+	return template.HTML("<div class=\"wide\"><table>\n" + text.String() + "</table></div>")
+}
+
+// WriteJSON writes an object a line.
+func (t *Table[T]) WriteJSON(w io.Writer) error {
+	objects := json.NewEncoder(w)
+	for _, record := range t.Records {
+		if err := objects.Encode(record); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// WriteCSV writes comma-separated values, a heading first where there are records: the columns of the given names, or all.
+func (t *Table[T]) WriteCSV(w io.Writer, names ...string) error {
+	rows := t.cells(false)
+	for i := len(rows) - 1; i >= 0 && names != nil; i-- {
+		var some []string
+		for _, name := range names {
+			some = append(some, rows[i][slices.Index(rows[0], name)])
+		}
+		rows[i] = some
+	}
+	return csv.NewWriter(w).WriteAll(rows)
+}
