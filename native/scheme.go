@@ -61,7 +61,7 @@ func (b *builder) postChosen(options engine.Options) (chosen scheme, rest []mode
 	}
 	chosen = schemeNamed(name)
 	rest, err = chosen.post(b)
-	if err != nil && b.ctx.Err() == nil {
+	if err != nil && !b.stopped {
 		err = engine.Unsupported(engineName, "%s=%s: %w", propagationSetting.Name, name, err)
 	}
 	return chosen, rest, err

@@ -405,6 +405,12 @@ func TestSchemesRefuse(t *testing.T) {
 			strings.Contains(err.Error(), "\n") {
 			t.Errorf("%s: error %v, expected %s", test.scheme, err, test.want)
 		}
+		ended, end := context.WithCancel(t.Context())
+		end()
+		_, err = must(engine.Lookup(engineName)).Open(ended, test.m, engine.Options{"propagation": test.scheme})
+		if !errors.As(err, new(*engine.UnsupportedError)) && !errors.Is(err, context.Canceled) {
+			t.Errorf("%s, the context having ended: error %v, expected that or a refusal", test.scheme, err)
+		}
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -133,6 +134,9 @@ func runRandom(ctx context.Context, streams streams, rf *randomFlags, ef *engine
 	if err != nil {
 		return err
 	}
+	if err := os.MkdirAll(rf.out, 0o755); err != nil {
+		return err
+	}
 	limited := ctx
 	if rf.duration > 0 {
 		var cancel context.CancelFunc
@@ -166,12 +170,9 @@ func runRandom(ctx context.Context, streams streams, rf *randomFlags, ef *engine
 		summary = crosscheck.Run(limited, config, found)
 	}
 	bar.clear()
-	if failed != nil {
-		return failed
-	}
 	summary.Claim.Stopped = ctx.Err() != nil
 	writeSummary(out, ef.format, seed, summary)
-	if err := out.flush(); err != nil {
+	if err := cmp.Or(failed, out.flush()); err != nil {
 		return err
 	}
 	switch {
