@@ -30,6 +30,25 @@ func (c *AllDifferent) Holds(a Assignment) bool {
 	return len(slices.Compact(values)) == len(c.Vars)
 }
 
+// Peers returns, by variable, those that all-different constraints keep apart from it, each once, in ascending order.
+func (m *Model) Peers() [][]Var {
+	peers := make([][]Var, len(m.Variables))
+	for _, c := range m.Constraints {
+		different, is := c.(*AllDifferent)
+		if !is {
+			continue
+		}
+		for i, v := range different.Vars {
+			peers[v] = slices.Concat(peers[v], different.Vars[:i], different.Vars[i+1:])
+		}
+	}
+	for v := range peers {
+		slices.Sort(peers[v])
+		peers[v] = slices.Compact(peers[v])
+	}
+	return peers
+}
+
 // Substitute keeps the variables that stay apart from each other. That they differ from a value which takes the place of
 // another one is more than the kind can say, and left out.
 func (c *AllDifferent) Substitute(s Substitution) Constraint {

@@ -226,6 +226,53 @@ func TestGridGeometry(t *testing.T) {
 	}
 }
 
+// TestGridPlaces holds that lines, boxes and crossings agree on where cells are, whatever the shape of boxes.
+func TestGridPlaces(t *testing.T) {
+	for _, g := range []*Grid{
+		{Rows: 4, Columns: 9, BoxRows: 2, BoxColumns: 3}, {Rows: 4, Columns: 4, BoxRows: 1, BoxColumns: 4}, {Rows: 3, Columns: 5},
+	} {
+		for i, house := range g.Houses() {
+			for _, cell := range house.Cells {
+				row, column, box := g.Place(cell)
+				if i != row && i != g.Rows+column && i != g.Rows+g.Columns+box {
+					t.Errorf("%+v: cell %d of %s is in row %d, column %d, box %d", g, cell, house.Name, row, column, box)
+				}
+			}
+		}
+		crossings := 0
+		for _, line := range slices.Concat(g.RowHouses(), g.ColumnHouses()) {
+			for _, box := range g.BoxHouses() {
+				apart := func(cells, others []Var) []Var {
+					return slices.DeleteFunc(slices.Clone(cells), func(v Var) bool { return slices.Contains(others, v) })
+				}
+				want := Crossing{Line: apart(line.Cells, box.Cells), Box: apart(box.Cells, line.Cells)}
+				want.Both = apart(line.Cells, want.Line)
+				if len(want.Both) == 0 {
+					continue
+				}
+				if diff := cmp.Diff(want, g.Crossings()[crossings], modelOptions...); diff != "" {
+					t.Errorf("%+v: %s and %s: -want +got\n%s", g, line.Name, box.Name, diff)
+				}
+				crossings++
+			}
+		}
+		if got := len(g.Crossings()); got != crossings {
+			t.Errorf("%+v: %d crossings, want %d", g, got, crossings)
+		}
+	}
+}
+
+func TestPeers(t *testing.T) {
+	m, err := Sudoku(2, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.Constraints = append(m.Constraints, &AllDifferent{Vars: []Var{0, 35}}, &Linear{Terms: []Term{{0, 1}, {34, 1}}})
+	if diff := cmp.Diff([]Var{1, 2, 3, 4, 5, 6, 7, 8, 12, 18, 24, 30, 35}, m.Peers()[0]); diff != "" {
+		t.Errorf("peers of r1c1: -want +got\n%s", diff)
+	}
+}
+
 func TestCellNames(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		row, column := rapid.IntRange(0, 999_998).Draw(t, "row"), rapid.IntRange(0, 999_998).Draw(t, "column")

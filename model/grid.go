@@ -70,6 +70,25 @@ func (g *Grid) BoxCell(box, row, column int) Var {
 	return g.Cell(g.BandOf(box)*g.BoxRows+row, g.StackOf(box)*g.BoxColumns+column)
 }
 
+// Place returns where a cell is: its row, its column and its box, which is -1 where there are no boxes.
+func (g *Grid) Place(cell Var) (row, column, box int) {
+	row, column, box = int(cell)/g.Columns, int(cell)%g.Columns, -1
+	if g.HasBoxes() {
+		box = row/g.BoxRows*g.Stacks() + column/g.BoxColumns
+	}
+	return row, column, box
+}
+
+// Moved returns where the content of each cell goes: to the row and column that to returns.
+func (g *Grid) Moved(to func(row, column int) (int, int)) []Var {
+	moved := make([]Var, g.Cells())
+	for cell := range moved {
+		row, column, _ := g.Place(Var(cell))
+		moved[cell] = g.Cell(to(row, column))
+	}
+	return moved
+}
+
 // houses returns houses of equal size, named by their kind and number, each with the cells that cell says.
 func houses(kind string, number, size int, cell func(house, i int) Var) []House {
 	list := make([]House, number)
@@ -117,6 +136,44 @@ func (g *Grid) BoxLines(box int) []House {
 			}
 			return g.BoxCell(box, i, i)
 		}))
+}
+
+// Chutes returns the bands, then the stacks: by line and by box, the cells that these have in common.
+func (g *Grid) Chutes() [][][][]Var {
+	if !g.HasBoxes() {
+		return nil
+	}
+	chutes := func(lines []House, number, length int) [][][][]Var {
+		var parts [][][]Var
+		for _, line := range lines {
+			parts = append(parts, slices.Collect(slices.Chunk(line.Cells, length)))
+		}
+		return slices.Collect(slices.Chunk(parts, number))
+	}
+	return slices.Concat(chutes(g.RowHouses(), g.BoxRows, g.BoxColumns), chutes(g.ColumnHouses(), g.BoxColumns, g.BoxRows))
+}
+
+// Crossing is a line and a box that meet: the cells that they have in common, and those that only one of them has.
+type Crossing struct{ Both, Line, Box []Var }
+
+// Crossings returns the lines and boxes that meet: row by row, then column by column.
+func (g *Grid) Crossings() []Crossing {
+	var all []Crossing
+	for _, chute := range g.Chutes() {
+		for line, parts := range chute {
+			for box, both := range parts {
+				c := Crossing{Both: both, Line: slices.Concat(slices.Concat(parts[:box]...), slices.Concat(parts[box+1:]...))}
+				for other := range chute {
+					if other != line {
+						c.Box = append(c.Box, chute[other][box]...)
+					}
+				}
+				slices.Sort(c.Box)
+				all = append(all, c)
+			}
+		}
+	}
+	return all
 }
 
 // MaxCells is the largest number of cells of a grid.

@@ -48,3 +48,20 @@ func QuasiMagicBox(g *Grid, box, delta int) ([]Constraint, error) {
 	}
 	return constraints, nil
 }
+
+// QuasiMagicMovements generate the symmetries of quasi-magic Sudoku 9×9 that keep digits, 4,608 in all: transposition, which turns
+// what is done to rows into what is done to columns, exchange of the outer rows of a band, and permutations of the bands. Each says
+// where the content of each cell goes.
+//
+// Source: Jones, Perkins and Roach, Discrete Math. 311, 2011.
+func QuasiMagicMovements() [][]Var {
+	rows := func(order ...int) []Var {
+		return pruningGrid.Moved(func(row, column int) (int, int) { return order[row], column })
+	}
+	return [][]Var{
+		pruningGrid.Moved(func(row, column int) (int, int) { return column, row }),
+		rows(2, 1, 0, 3, 4, 5, 6, 7, 8),
+		rows(3, 4, 5, 0, 1, 2, 6, 7, 8),
+		rows(0, 1, 2, 6, 7, 8, 3, 4, 5),
+	}
+}

@@ -41,15 +41,8 @@ func (b *builder) postLocked() {
 	if g == nil || !g.HasBoxes() || g.BoxRows == 1 || g.BoxColumns == 1 || !b.hasHouses(g) {
 		return
 	}
-	for band := 0; band < g.Rows; band += g.BoxRows {
-		b.postSegments(g.BoxRows, g.Columns/g.BoxColumns, g.BoxColumns, func(line, box, i int) model.Var {
-			return g.Cell(band+line, box*g.BoxColumns+i)
-		})
-	}
-	for stack := 0; stack < g.Columns; stack += g.BoxColumns {
-		b.postSegments(g.BoxColumns, g.Rows/g.BoxRows, g.BoxRows, func(line, box, i int) model.Var {
-			return g.Cell(box*g.BoxRows+i, stack+line)
-		})
+	for _, chute := range g.Chutes() {
+		b.postSegments(chute)
 	}
 }
 
@@ -78,22 +71,22 @@ func (b *builder) hasHouses(g *model.Grid) bool {
 	return true
 }
 
-// postSegments posts locked candidates for lines and boxes whose common cells cell returns.
-func (b *builder) postSegments(lines, boxes, length int, cell func(line, box, i int) model.Var) {
+// postSegments posts locked candidates for the lines and boxes of a band or a stack.
+func (b *builder) postSegments(chute [][][]model.Var) {
+	lines, boxes := len(chute), len(chute[0])
 	p := &lockedCandidates{
 		inLine: make([]tally, lines), toLine: make([]tally, lines),
 		inBox: make([]tally, boxes), toBox: make([]tally, boxes),
 	}
 	var scope []model.Var
-	for line := range lines {
+	for _, parts := range chute {
 		row := make([]segment, boxes)
-		for box := range row {
-			for i := range length {
-				v := cell(line, box, i)
-				row[box].variables = append(row[box].variables, v)
+		for box, variables := range parts {
+			row[box].variables = variables
+			for _, v := range variables {
 				row[box].offsets = append(row[box].offsets, b.offsets[v])
 			}
-			scope = append(scope, row[box].variables...)
+			scope = append(scope, variables...)
 		}
 		p.segments = append(p.segments, row)
 	}

@@ -13,12 +13,9 @@ import (
 // Source: Beldiceanu, Katriel and Thiel, "Filtering algorithms for the same constraint", 2004; Simonis, "Sudoku as a constraint
 // problem", 2005.
 func (b *builder) postSame(g *model.Grid) {
-	for _, line := range slices.Concat(g.RowHouses(), g.ColumnHouses()) {
-		for _, box := range g.BoxHouses() {
-			these, those := without(line.Cells, box.Cells), without(box.Cells, line.Cells)
-			if 0 < len(these) && len(these) < len(line.Cells) {
-				b.postSameValues(these, those)
-			}
+	for _, c := range g.Crossings() {
+		if len(c.Line) > 0 {
+			b.postSameValues(c.Line, c.Box)
 		}
 	}
 }
@@ -50,9 +47,4 @@ func (b *builder) postSameValues(these, those []model.Var) {
 		}
 	}
 	f.post(b, slices.Concat(these, those))
-}
-
-// without returns the variables that are not among others.
-func without(variables, others []model.Var) []model.Var {
-	return slices.DeleteFunc(slices.Clone(variables), func(v model.Var) bool { return slices.Contains(others, v) })
 }

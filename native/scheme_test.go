@@ -460,3 +460,8 @@ func TestSchemesOnAllSeventeen(t *testing.T) {
 		}
 	}
 }
+
+// without returns the variables that are not among others.
+func without(variables, others []model.Var) []model.Var {
+	return slices.DeleteFunc(slices.Clone(variables), func(v model.Var) bool { return slices.Contains(others, v) })
+}

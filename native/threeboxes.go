@@ -8,41 +8,32 @@ import "qmsat/model"
 //
 // Source: Simonis, "Sudoku as a constraint problem", 2005, rows and blocks interaction; which flow he has is not known to us.
 func (b *builder) postBands(g *model.Grid) {
-	for band := 0; band < g.Rows; band += g.BoxRows {
-		b.postBand(g.BoxRows, g.Columns/g.BoxColumns, g.BoxColumns, func(line, box, i int) model.Var {
-			return g.Cell(band+line, box*g.BoxColumns+i)
-		})
-	}
-	for stack := 0; stack < g.Columns; stack += g.BoxColumns {
-		b.postBand(g.BoxColumns, g.Rows/g.BoxRows, g.BoxRows, func(line, box, i int) model.Var {
-			return g.Cell(box*g.BoxRows+i, stack+line)
-		})
+	for _, chute := range g.Chutes() {
+		b.postBand(chute)
 	}
 }
 
-// postBand posts the flows of a band or stack, whose lines and boxes have the cells in common that cell returns. As houses
-// have as many cells as there are values, there are as many lines as boxes.
-func (b *builder) postBand(lines, boxes, length int, cell func(line, box, i int) model.Var) {
+// postBand posts the flows of a band or stack. As houses have as many cells as there are values, there are as many lines as boxes.
+func (b *builder) postBand(chute [][][]model.Var) {
 	for value := range b.bits(0).All() {
 		f := &flow{}
-		ends := make([]int32, boxes)
+		ends := make([]int32, len(chute[0]))
 		for box := range ends {
 			ends[box] = f.node(-1)
 		}
 		var scope []model.Var
-		for line := range lines {
+		for _, parts := range chute {
 			from := f.node(1)
-			for box, end := range ends {
+			for box, variables := range parts {
 				var places []place
-				for i := range length {
+				for _, v := range variables {
 					if b.over(1) {
 						return
 					}
-					v := cell(line, box, i)
 					scope = append(scope, v)
 					places = append(places, b.placeOf(v, value))
 				}
-				f.arc(from, end, places...)
+				f.arc(from, ends[box], places...)
 			}
 		}
 		f.post(b, scope)

@@ -107,7 +107,7 @@ func TestPropagatorsAreRefused(t *testing.T) {
 		"permutation":      {func(b *builder) { b.post(newPermutation(b.layout, vars), onChange, askWord, vars) }, oneWord},
 		"distinct":         {func(b *builder) { b.post(newAllDifferent(b, vars).inWord(b), onFix, askWord, vars) }, oneWord},
 		"lockedCandidates": {func(b *builder) {
-			b.postSegments(2, 2, 1, func(line, box, _ int) model.Var { return vars[2*line+box] })
+			b.postSegments([][][]model.Var{{vars[:1], vars[1:2]}, {vars[2:3], vars[3:4]}})
 		}, oneWord},
 	} {
 		m := variables(times(4, domain)...)

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"context"
+	"slices"
 
 	"qmsat/compare"
 	"qmsat/model"
@@ -30,25 +31,16 @@ func PruningRules(g *model.Grid) (RuleSet, error) {
 // WithinBoxes returns those rules of a set each part of which speaks of one box: the searches of native that are made for 9×9
 // Sudoku take such rules, and no others.
 func (s RuleSet) WithinBoxes(g *model.Grid) RuleSet {
-	boxes := map[model.Var]int{}
-	for box, house := range g.BoxHouses() {
-		for _, cell := range house.Cells {
-			boxes[cell] = box
-		}
+	boxOf := func(cell model.Var) int {
+		_, _, box := g.Place(cell)
+		return box
 	}
 	within := RuleSet{Name: s.Name + " within boxes"}
 	for _, rule := range s.Rules {
-		parts, ok := rule.Formula.(model.And)
-		if !ok {
-			parts = model.And{rule.Formula}
-		}
-		apart := false
-		for _, part := range parts {
+		apart := slices.ContainsFunc(model.Conjuncts(rule.Formula, true), func(part model.Formula) bool {
 			scope := (&model.Rule{Formula: part}).Scope()
-			for _, cell := range scope {
-				apart = apart || boxes[cell] != boxes[scope[0]]
-			}
-		}
+			return slices.ContainsFunc(scope, func(cell model.Var) bool { return boxOf(cell) != boxOf(scope[0]) })
+		})
 		if !apart {
 			within.Rules = append(within.Rules, rule)
 		}

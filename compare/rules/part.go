@@ -30,7 +30,8 @@ func (p Part) size(g *model.Grid) (rows, columns int) {
 func (p Part) has(g *model.Grid, cells []model.Var) bool {
 	rows, columns := p.size(g)
 	return !slices.ContainsFunc(cells, func(cell model.Var) bool {
-		return int(cell)/g.Columns >= rows || int(cell)%g.Columns >= columns
+		row, column, _ := g.Place(cell)
+		return row >= rows || column >= columns
 	})
 }
 

@@ -77,7 +77,7 @@ func (s *Statement) question(m *model.Model) Question {
 func (s *Statement) images(g *model.Grid) model.Or {
 	var all model.Or
 	for _, pattern := range s.family.patterns(g, s.values) {
-		all = append(all, orbit(pattern, movements(g))...)
+		all = append(all, orbitOf(pattern, movements())...)
 	}
 	return all
 }

@@ -1,6 +1,11 @@
 package rules
 
-import "qmsat/model"
+import (
+	"context"
+
+	"qmsat/internal/orbit"
+	"qmsat/model"
+)
 
 // symmetry moves the content of cells of a 9×9 grid with 3×3 boxes, and may replace each digit by its complement 10 − d. It takes
 // quasi-magic grids to quasi-magic grids of the same Δ.
@@ -9,37 +14,18 @@ type symmetry struct {
 	complement bool
 }
 
-// movements generate the symmetries of quasi-magic Sudoku that keep digits, 4,608 in all: permutations of the bands, exchange of
-// the outer rows of a band, and transposition, which turns these into what is done to columns. With complement they generate
-// all 9,216 (Jones, Perkins and Roach, Discrete Math. 311, 2011).
-func movements(g *model.Grid) []symmetry {
-	move := func(to func(row, column int) (int, int)) symmetry {
-		s := symmetry{cells: make([]model.Var, g.Cells())}
-		for row := range g.Rows {
-			for column := range g.Columns {
-				s.cells[g.Cell(row, column)] = g.Cell(to(row, column))
-			}
-		}
-		return s
+// movements generate the symmetries that keep digits; with complement they generate all 9,216.
+func movements() []symmetry {
+	var all []symmetry
+	for _, cells := range model.QuasiMagicMovements() {
+		all = append(all, symmetry{cells: cells})
 	}
-	rows := func(order ...int) symmetry {
-		return move(func(row, column int) (int, int) { return order[row], column })
-	}
-	return []symmetry{
-		move(func(row, column int) (int, int) { return column, row }),
-		rows(2, 1, 0, 3, 4, 5, 6, 7, 8),
-		rows(3, 4, 5, 0, 1, 2, 6, 7, 8),
-		rows(0, 1, 2, 6, 7, 8, 3, 4, 5),
-	}
+	return all
 }
 
 // complement keeps each cell and replaces its digit.
 func complement(g *model.Grid) symmetry {
-	s := symmetry{complement: true}
-	for cell := range model.Var(g.Cells()) {
-		s.cells = append(s.cells, cell)
-	}
-	return s
+	return symmetry{cells: g.Moved(func(row, column int) (int, int) { return row, column }), complement: true}
 }
 
 func dual(digit int) int { return 10 - digit }
@@ -73,21 +59,15 @@ func (s symmetry) values(values model.Domain) model.Domain {
 	return model.NewDomain(ranges...)
 }
 
-// orbit returns the images of a formula under all products of the symmetries, each once, the formula itself first. Formulas
+// orbitOf returns the images of a formula under all products of the symmetries, each once, the formula itself first. Formulas
 // that differ in the order of their parts are the same.
-func orbit(f model.Formula, symmetries []symmetry) []model.Formula {
-	all := []model.Formula{f}
-	seen := map[string]bool{formulaKey(f): true}
-	for i := 0; i < len(all); i++ {
+func orbitOf(f model.Formula, symmetries []symmetry) []model.Formula {
+	all, _ := orbit.By(context.Background(), []model.Formula{f}, formulaKey, func(f model.Formula, visit func(model.Formula)) {
 		for _, s := range symmetries {
-			image := s.formula(all[i])
-			if key := formulaKey(image); !seen[key] {
-				seen[key] = true
-				all = append(all, image)
-			}
+			visit(s.formula(f))
 		}
-	}
-	return all
+	})
+	return all[0]
 }
 
 // formulaKey returns a text that two formulas share just where they differ in the order of parts at most.

@@ -19,7 +19,7 @@ func TestSymmetriesOfTheModel(t *testing.T) {
 	}
 	for _, delta := range deltas {
 		m := modeltest.QuasiMagic(t, delta)
-		for number, s := range append(movements(m.Grid), complement(m.Grid)) {
+		for number, s := range append(movements(), complement(m.Grid)) {
 			images := map[string]int{}
 			for _, c := range m.Constraints {
 				images[constraintKey(c, c.Scope())]++
@@ -45,7 +45,7 @@ func TestSymmetriesOfTheModel(t *testing.T) {
 	for _, test := range []struct {
 		generators []symmetry
 		want       int
-	}{{movements(g), 4608}, {append(movements(g), complement(g)), 9216}} {
+	}{{movements(), 4608}, {append(movements(), complement(g)), 9216}} {
 		if n := groupOrder(g, test.generators); n != test.want {
 			t.Errorf("%d symmetries, expected %d", n, test.want)
 		}
@@ -88,7 +88,7 @@ func groupOrder(g *model.Grid, generators []symmetry) int {
 // The image of a formula holds in the image of a grid just where the formula holds in the grid, and orbits are closed.
 func TestImages(t *testing.T) {
 	g := modeltest.QuasiMagic(t, 2).Grid
-	generators := append(movements(g), complement(g))
+	generators := append(movements(), complement(g))
 	random := rand.New(rand.NewPCG(1, 1))
 	for _, c := range append(conditions(digits), condition{}) {
 		for _, s := range statements(c)[:3] {
@@ -105,7 +105,7 @@ func TestImages(t *testing.T) {
 		If:   model.Or{model.Is(3, 1, 2), model.Count{Kind: model.Exactly, K: 1, Of: []model.Formula{model.Is(1, 4), model.Is(80, 6)}}},
 		Then: model.And{model.Not{Of: model.Is(40, 2)}, model.Count{Kind: model.AtLeast, K: 1, Of: []model.Formula{model.Is(7, 3)}}, model.Count{Kind: model.AtMost, K: 0}},
 	}
-	all := orbit(formula, generators)
+	all := orbitOf(formula, generators)
 	keys := map[string]bool{}
 	for _, image := range all {
 		keys[formulaKey(image)] = true

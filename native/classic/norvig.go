@@ -58,23 +58,14 @@ type norvigState struct {
 }
 
 func newNorvig(b *board) *norvig {
-	s := &norvig{board: b, peers: make([][]model.Var, len(b.model.Variables))}
-	for v, variable := range b.model.Variables {
+	s := &norvig{board: b, peers: b.model.Peers()}
+	for _, variable := range b.model.Variables {
 		word := uint64(0)
 		for value := range variable.Domain.All() {
 			number, _ := slices.BinarySearch(b.values, value)
 			word |= 1 << number
 		}
 		s.domain = append(s.domain, word)
-		for _, house := range b.of[v] {
-			for _, peer := range b.houses[house] {
-				if int(peer) != v {
-					s.peers[v] = append(s.peers[v], peer)
-				}
-			}
-		}
-		slices.Sort(s.peers[v])
-		s.peers[v] = slices.Compact(s.peers[v])
 	}
 	for _, house := range b.houses {
 		word := uint64(0)

@@ -1,10 +1,12 @@
 package generate
 
 import (
+	"context"
 	"fmt"
 	"slices"
 
 	"qmsat/internal/document"
+	"qmsat/internal/orbit"
 	"qmsat/model"
 )
 
@@ -65,25 +67,18 @@ func (s *Symmetry) Orbits(g *model.Grid) ([][]model.Var, error) {
 	if s.square && g.Rows != g.Columns {
 		return nil, fmt.Errorf("symmetry %s in a grid of %d rows and %d columns, expected as many of each", s.Name, g.Rows, g.Columns)
 	}
-	seen := make([]bool, g.Cells())
-	var orbits [][]model.Var
-	for first := range seen {
-		if seen[first] {
-			continue
-		}
-		seen[first] = true
-		orbit := []model.Var{model.Var(first)}
-		for i := 0; i < len(orbit); i++ {
-			r, c := int(orbit[i])/g.Columns, int(orbit[i])%g.Columns
-			for _, move := range s.generators {
-				if image := g.Cell(move(r, c, g.Rows, g.Columns)); !seen[image] {
-					seen[image] = true
-					orbit = append(orbit, image)
-				}
-			}
-		}
-		slices.Sort(orbit)
-		orbits = append(orbits, orbit)
+	cells := make([]model.Var, g.Cells())
+	for i := range cells {
+		cells[i] = model.Var(i)
 	}
-	return orbits, nil
+	orbits, err := orbit.All(context.Background(), cells, func(cell model.Var, visit func(model.Var)) {
+		r, c, _ := g.Place(cell)
+		for _, move := range s.generators {
+			visit(g.Cell(move(r, c, g.Rows, g.Columns)))
+		}
+	})
+	for _, o := range orbits {
+		slices.Sort(o)
+	}
+	return orbits, err
 }

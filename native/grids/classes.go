@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"math/big"
 	"slices"
+
+	"qmsat/internal/orbit"
 )
 
 // ErrInfeasible says that a count or a list would take too long or too much memory.
@@ -37,7 +39,7 @@ func ListClasses(ctx context.Context, delta int) ([]Class, error) {
 		return nil, err
 	}
 	generators := b.generators()
-	found, err := orbits(ctx, slices.Collect(list), func(g Grid, visit func(Grid)) {
+	found, err := orbit.All(ctx, slices.Collect(list), func(g Grid, visit func(Grid)) {
 		for i := range generators {
 			visit(generators[i].apply(&g))
 		}

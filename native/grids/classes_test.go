@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"qmsat/internal/modeltest"
+	"qmsat/internal/orbit"
 	"qmsat/model"
 )
 
@@ -223,7 +224,7 @@ func TestGridsBySearch(t *testing.T) {
 		f := must(newFixedCounter(t.Context(), b))
 		relabellings, _ := b.relabellings()
 		total := new(big.Int)
-		for _, class := range must(orbits(t.Context(), f.fillings, func(m filling, visit func(filling)) {
+		for _, class := range must(orbit.All(t.Context(), f.fillings, func(m filling, visit func(filling)) {
 			visit(m.flipRows())
 			visit(m.transpose())
 			for _, r := range relabellings {

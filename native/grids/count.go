@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"math/big"
+
+	"qmsat/internal/orbit"
 )
 
 // What is a kind of thing to count.
@@ -155,7 +157,7 @@ func (t *tables) units(ctx context.Context) ([]unit, error) {
 	var units []unit
 	generators, _ := t.bound.relabellings()
 	for part, bands := range t.parts {
-		classes, err := orbits(ctx, bands, t.images(generators))
+		classes, err := orbit.All(ctx, bands, t.images(generators))
 		if err != nil {
 			return nil, err
 		}

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"qmsat/internal/modeltest"
+	"qmsat/internal/orbit"
 )
 
 // forEachFilling calls visit with all 9! fillings of a box, by Heap's algorithm.
@@ -199,7 +200,7 @@ func TestUnitsDoNotDependOnRepresentative(t *testing.T) {
 	stacks, s := newStackTables(tb), newSum(tb)
 	generators, _ := tb.bound.relabellings()
 	for part, bands := range tb.parts {
-		for _, class := range must(orbits(t.Context(), bands, tb.images(generators))) {
+		for _, class := range must(orbit.All(t.Context(), bands, tb.images(generators))) {
 			var want *big.Int
 			for i, b := range class {
 				got := must(s.ofUnit(context.Background(), must(stacks.of(context.Background(), b)), part))

@@ -5,6 +5,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"qmsat/internal/orbit"
 	"qmsat/native/bitset"
 )
 
@@ -133,7 +134,7 @@ func (f *fixedCounter) count(ctx context.Context, s symmetry) (uint64, error) {
 
 func (f *fixedCounter) open(ctx context.Context, s symmetry) (*fixedRun, error) {
 	run := &fixedRun{fixedCounter: f, ctx: ctx, known: map[string]uint64{}}
-	all, err := orbits(ctx, []int{0, 1, 2, 3, 4, 5, 6, 7, 8}, func(box int, visit func(int)) { visit(s.box(box)) })
+	all, err := orbit.All(ctx, []int{0, 1, 2, 3, 4, 5, 6, 7, 8}, func(box int, visit func(int)) { visit(s.box(box)) })
 	if err != nil {
 		return nil, err
 	}

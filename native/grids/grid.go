@@ -1,5 +1,7 @@
 package grids
 
+import "qmsat/model"
+
 // Grid is the content of the 81 cells, row by row, or a part of them with 0 for open cells.
 type Grid [cells]uint8
 
@@ -15,15 +17,18 @@ func (g Grid) String() string {
 	return string(text[:])
 }
 
+// layout is the grid.
+var layout = &model.Grid{Rows: digits, Columns: digits, BoxRows: side, BoxColumns: side}
+
 // place is where a cell is: in which box, both counted row by row, and where in the box.
 type place struct{ box, cell int }
 
 // places and cellAt translate between cells of a grid and places in boxes.
 var places, cellAt = func() (places [cells]place, cellAt [digits][digits]int) {
-	for i := range cells {
-		row, column := i/digits, i%digits
-		p := place{row/side*side + column/side, row%side*side + column%side}
-		places[i], cellAt[p.box][p.cell] = p, i
+	for box, house := range layout.BoxHouses() {
+		for cell, i := range house.Cells {
+			places[i], cellAt[box][cell] = place{box, cell}, int(i)
+		}
 	}
 	return
 }()

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"qmsat/internal/modeltest"
+	"qmsat/internal/orbit"
 )
 
 // TestRelabellings compares the generators with all permutations of the digits, and the order with the known ones.
@@ -58,7 +59,7 @@ func TestRelabellings(t *testing.T) {
 }
 
 func generated(generators []relabelling) []relabelling {
-	return must(orbits(context.Background(), []relabelling{identity}, func(r relabelling, visit func(relabelling)) {
+	return must(orbit.All(context.Background(), []relabelling{identity}, func(r relabelling, visit func(relabelling)) {
 		for _, g := range generators {
 			visit(r.compose(g))
 		}

@@ -3,6 +3,9 @@ package grids
 import (
 	"context"
 	"slices"
+
+	"qmsat/internal/orbit"
+	"qmsat/model"
 )
 
 // symmetry moves the content of cells, and relabels the digits. It takes quasi-magic grids to quasi-magic grids.
@@ -42,29 +45,22 @@ func (s symmetry) inverse() (inverse symmetry) {
 // keep the set of triples allowed in lines. For Δ = 9, where diagonals ask nothing, they include all permutations of the rows
 // of a band and of the columns of a stack.
 func (b bound) generators() []symmetry {
-	swapRows := func(pairs ...[2]int) symmetry {
-		s := identitySymmetry()
-		for _, p := range pairs {
-			for column := range digits {
-				x, y := p[0]*digits+column, p[1]*digits+column
-				s.cells[x], s.cells[y] = uint8(y), uint8(x)
-			}
-		}
-		return s
-	}
-	transpose := identitySymmetry()
-	for i := range transpose.cells {
-		transpose.cells[i] = uint8(i%digits*digits + i/digits)
-	}
-	// Transposition turns what is done to rows of the first band into what is done to columns and other bands.
-	list := []symmetry{
-		transpose,
-		swapRows([2]int{0, 2}),
-		swapRows([2]int{0, 3}, [2]int{1, 4}, [2]int{2, 5}),
-		swapRows([2]int{3, 6}, [2]int{4, 7}, [2]int{5, 8}),
-	}
+	moves := model.QuasiMagicMovements()
 	if b == maxDelta {
-		list = append(list, swapRows([2]int{0, 1}))
+		moves = append(moves, layout.Moved(func(row, column int) (int, int) {
+			if row < 2 {
+				row = 1 - row
+			}
+			return row, column
+		}))
+	}
+	var list []symmetry
+	for _, cells := range moves {
+		s := identitySymmetry()
+		for i, to := range cells {
+			s.cells[i] = uint8(to)
+		}
+		list = append(list, s)
 	}
 	relabellings, _ := b.relabellings()
 	for _, r := range relabellings {
@@ -86,7 +82,7 @@ func identitySymmetry() (s symmetry) {
 // symmetries returns all elements of the group, the identity first.
 func (b bound) symmetries(ctx context.Context) ([]symmetry, error) {
 	generators := b.generators()
-	all, err := orbits(ctx, []symmetry{identitySymmetry()}, func(s symmetry, visit func(symmetry)) {
+	all, err := orbit.All(ctx, []symmetry{identitySymmetry()}, func(s symmetry, visit func(symmetry)) {
 		for _, g := range generators {
 			visit(s.compose(g))
 		}
@@ -114,7 +110,7 @@ func (b bound) symmetryClasses(ctx context.Context) ([]symmetryClass, error) {
 	for i := range inverses {
 		inverses[i] = inverses[i].inverse()
 	}
-	all, err := orbits(ctx, symmetries, func(s symmetry, visit func(symmetry)) {
+	all, err := orbit.All(ctx, symmetries, func(s symmetry, visit func(symmetry)) {
 		for i, g := range generators {
 			visit(inverses[i].compose(s).compose(g))
 		}

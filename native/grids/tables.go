@@ -4,6 +4,8 @@ import (
 	"context"
 	"maps"
 	"slices"
+
+	"qmsat/internal/orbit"
 )
 
 // band is the row sets of the three boxes of a band, as indices of partitions: the rows hold every digit once. Two
@@ -94,7 +96,7 @@ func (t *tables) joinBands(ctx context.Context) error {
 	}
 	generators, _ := t.bound.relabellings()
 	compare := func(a, b [side]digitSet) int { return slices.Compare(a[:], b[:]) }
-	all, err := orbits(ctx, slices.SortedFunc(maps.Keys(byMiddles), compare), func(middles [side]digitSet, visit func([side]digitSet)) {
+	all, err := orbit.All(ctx, slices.SortedFunc(maps.Keys(byMiddles), compare), func(middles [side]digitSet, visit func([side]digitSet)) {
 		for _, g := range generators {
 			image := [side]digitSet{g.set(middles[0]), g.set(middles[1]), g.set(middles[2])}
 			slices.Sort(image[:])
@@ -127,32 +129,4 @@ func (t *tables) images(generators []relabelling) func(band, func(band)) {
 			visit(band{move[b[0]], move[b[1]], move[b[2]]})
 		}
 	}
-}
-
-// orbits splits the elements into orbits of the group whose generators' images visitImages passes on. Orbits come in the
-// order of their first elements, and elements in the order they are reached in. It ends with the context's cause where that ends
-// first.
-func orbits[T comparable](ctx context.Context, elements []T, visitImages func(T, func(T))) ([][]T, error) {
-	seen := make(map[T]bool, len(elements))
-	var all [][]T
-	for _, first := range elements {
-		if seen[first] {
-			continue
-		}
-		seen[first] = true
-		orbit := []T{first}
-		for i := 0; i < len(orbit); i++ {
-			if ctx.Err() != nil {
-				return nil, context.Cause(ctx)
-			}
-			visitImages(orbit[i], func(image T) {
-				if !seen[image] {
-					seen[image] = true
-					orbit = append(orbit, image)
-				}
-			})
-		}
-		all = append(all, orbit)
-	}
-	return all, context.Cause(ctx)
 }

@@ -149,18 +149,10 @@ func (l *layout) newHouses() []factor {
 func (l *layout) newSame() []factor {
 	levels := levelsOf(l.size, func(uint32) bool { return true })
 	var factors []factor
-	for _, line := range l.houses[:2*l.size] {
-		for _, box := range l.boxes {
-			these, those := without(line, box), without(box, line)
-			if 0 < len(these) && len(these) < l.size {
-				factors = append(factors, &chain{slices.Concat(these, those), len(these), l.size, levels, 0})
-			}
+	for _, c := range l.model.Grid.Crossings() {
+		if len(c.Line) > 0 {
+			factors = append(factors, &chain{numbersOf(slices.Concat(c.Line, c.Box)), len(c.Line), l.size, levels, 0})
 		}
 	}
 	return factors
-}
-
-// without returns the cells that are not among others.
-func without(cells, others []int) []int {
-	return slices.DeleteFunc(slices.Clone(cells), func(c int) bool { return slices.Contains(others, c) })
 }

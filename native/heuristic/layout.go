@@ -35,35 +35,35 @@ func newLayout(by *method, m *model.Model) (*layout, error) {
 	}
 	g := m.Grid
 	l := &layout{model: m, size: g.Rows, row: make([]int, g.Cells()), column: make([]int, g.Cells()), box: make([]int, g.Cells())}
-	l.houses = append(append(cellsOf(g.RowHouses(), l.row), cellsOf(g.ColumnHouses(), l.column)...), cellsOf(g.BoxHouses(), l.box)...)
+	for cell := range l.row {
+		l.row[cell], l.column[cell], l.box[cell] = g.Place(model.Var(cell))
+	}
+	for _, house := range g.Houses() {
+		l.houses = append(l.houses, numbersOf(house.Cells))
+	}
 	l.boxes = l.houses[2*l.size:]
 	l.sums = make([][]int, g.Cells())
 	if f.QuasiMagic {
 		l.constant, l.delta = model.MagicConstant(f.BoxRows), f.Delta
 		for box := range g.Boxes() {
 			for _, line := range g.BoxLines(box) {
-				cells := make([]int, 0, len(line.Cells))
 				for _, v := range line.Cells {
 					l.sums[v] = append(l.sums[v], len(l.lines))
-					cells = append(cells, int(v))
 				}
-				l.lines = append(l.lines, cells)
+				l.lines = append(l.lines, numbersOf(line.Cells))
 			}
 		}
 	}
 	return l, nil
 }
 
-// cellsOf returns the cells of houses, and notes for each cell the number of its house.
-func cellsOf(houses []model.House, of []int) [][]int {
-	lists := make([][]int, len(houses))
-	for i, house := range houses {
-		for _, v := range house.Cells {
-			lists[i] = append(lists[i], int(v))
-			of[v] = i
-		}
+// numbersOf returns cells as numbers.
+func numbersOf(cells []model.Var) []int {
+	numbers := make([]int, len(cells))
+	for i, v := range cells {
+		numbers[i] = int(v)
 	}
-	return lists
+	return numbers
 }
 
 // assignment returns the model's values of a grid, or nil where there is none or a cell has no value.

@@ -74,12 +74,15 @@ func NewBoard(m *model.Model) (*Board, error) {
 	}
 	b.numbers = slices.Collect(union.All())
 	b.domains = make([]uint64, len(m.Variables))
-	b.peers = make([]bitset.Set, len(m.Variables))
+	b.peers, b.seen = make([]bitset.Set, len(m.Variables)), m.Peers()
 	for v := range m.Variables {
 		for n := range m.DomainOf(model.Var(v)).All() {
 			b.domains[v] |= 1 << b.valueOf(n)
 		}
 		b.peers[v] = b.newSet()
+		for _, w := range b.seen[v] {
+			b.peers[v].Add(int(w))
+		}
 	}
 	b.addHouses()
 	for _, lines := range []bool{false, true} {
@@ -93,12 +96,6 @@ func NewBoard(m *model.Model) (*Board, error) {
 	for i, h := range b.Houses {
 		for place, v := range h.Cells {
 			b.of[v] = append(b.of[v], membership{i, 1 << place})
-		}
-	}
-	b.seen = make([][]model.Var, len(m.Variables))
-	for v, peers := range b.peers {
-		for w := range peers.All() {
-			b.seen[v] = append(b.seen[v], model.Var(w))
 		}
 	}
 	b.seenIn = make([][]uint64, len(m.Variables))
@@ -147,10 +144,6 @@ func (b *Board) addHouses() {
 		for _, v := range h.Cells {
 			h.set.Add(int(v))
 			h.values |= b.domains[v]
-		}
-		for _, v := range h.Cells {
-			b.peers[v].Unite(h.set)
-			b.peers[v].Remove(int(v))
 		}
 		h.Full = len(h.Cells) == count(h.values)
 		if i := slices.IndexFunc(named, func(n model.House) bool { return slices.Equal(slices.Sorted(slices.Values(n.Cells)), h.Cells) }); i >= 0 {

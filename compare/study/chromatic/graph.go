@@ -36,13 +36,6 @@ func NewGraph(m *model.Model, cube model.Cube) (*Graph, error) {
 		if _, ok := c.(*model.AllDifferent); !ok {
 			return nil, fmt.Errorf("%s, expected a graph colouring: all-different alone", model.Describe(m, c))
 		}
-		for _, v := range c.Scope() {
-			for _, w := range c.Scope() {
-				if v != w {
-					g.neighbours[v] = append(g.neighbours[v], int(w))
-				}
-			}
-		}
 	}
 	for _, given := range cube {
 		if given.Value < 0 {
@@ -51,10 +44,9 @@ func NewGraph(m *model.Model, cube model.Cube) (*Graph, error) {
 		g.clash = g.clash || g.colour[given.Var] != uncoloured && g.colour[given.Var] != given.Value
 		g.colour[given.Var] = given.Value
 	}
-	for v := range g.neighbours {
-		slices.Sort(g.neighbours[v])
-		g.neighbours[v] = slices.Compact(g.neighbours[v])
-		for _, w := range g.neighbours[v] {
+	for v, peers := range m.Peers() {
+		for _, w := range peers {
+			g.neighbours[v] = append(g.neighbours[v], int(w))
 			g.clash = g.clash || g.colour[v] != uncoloured && g.colour[v] == g.colour[w]
 		}
 	}

@@ -5,7 +5,6 @@ import (
 
 	"qmsat/model"
 	"qmsat/native/grids"
-	"qmsat/native/nine"
 )
 
 const (
@@ -58,18 +57,14 @@ const (
 // houseCount is the number of rows, columns and boxes.
 const houseCount = kinds * digits
 
+// grid is the layout of a word.
+var grid = &model.Grid{Rows: digits, Columns: digits, BoxRows: side, BoxColumns: side}
+
 // houses are the cells of rows, columns and boxes, and housesOf those that a cell is in, by kind.
 var houses, housesOf = func() (houses [houseCount][digits]int, of [Length][kinds]int) {
-	for i := range digits {
-		for j := range digits {
-			houses[row*digits+i][j] = i*digits + j
-			houses[column*digits+i][j] = j*digits + i
-			houses[box*digits+i][j] = nine.CellAt(i, j)
-		}
-	}
-	for h, cells := range houses {
-		for _, cell := range cells {
-			of[cell][h/digits] = h
+	for h, house := range grid.Houses() {
+		for i, cell := range house.Cells {
+			houses[h][i], of[cell][h/digits] = int(cell), h
 		}
 	}
 	return
@@ -78,11 +73,10 @@ var houses, housesOf = func() (houses [houseCount][digits]int, of [Length][kinds
 // lines are the rows, columns and diagonals of boxes, and linesOf those that a cell is on.
 var lines, linesOf = func() (lines [][side]int, of [Length][]int) {
 	for b := range digits {
-		for _, places := range [][side]int{{0, 1, 2}, {3, 4, 5}, {6, 7, 8}, {0, 3, 6}, {1, 4, 7}, {2, 5, 8}, {0, 4, 8}, {2, 4, 6}} {
+		for _, house := range grid.BoxLines(b) {
 			var line [side]int
-			for i, place := range places {
-				line[i] = nine.CellAt(b, place)
-				of[line[i]] = append(of[line[i]], len(lines))
+			for i, cell := range house.Cells {
+				line[i], of[cell] = int(cell), append(of[cell], len(lines))
 			}
 			lines = append(lines, line)
 		}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/aclements/go-moremath/mathx"
 
+	"qmsat/internal/orbit"
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/native/generate"
@@ -80,25 +81,22 @@ func classesOf(ctx context.Context, shape full.Shape) (gridKinds, error) {
 	if err != nil {
 		return gridKinds{}, err
 	}
+	orbits, err := orbit.By(ctx, grids, gridKey, func(grid []int, visit func([]int)) {
+		for _, image := range exchanged(grid, shape) {
+			visit(image)
+		}
+	})
+	if err != nil {
+		return gridKinds{}, err
+	}
 	n := shape.Side()
 	class := map[string]string{}
 	share := map[string]float64{}
-	for _, first := range grids {
-		name := gridKey(first)
-		if class[name] != "" {
-			continue
-		}
-		class[name] = name
-		for reached := [][]int{first}; len(reached) > 0; {
-			grid := reached[0]
-			reached = reached[1:]
+	for _, members := range orbits {
+		name := gridKey(members[0])
+		for _, grid := range members {
+			class[gridKey(grid)] = name
 			share[name] += 1 / float64(len(grids))
-			for _, image := range exchanged(grid, shape) {
-				if key := gridKey(image); class[key] == "" {
-					class[key] = name
-					reached = append(reached, image)
-				}
-			}
 		}
 	}
 	return gridKinds{func(grid []int) string { return class[gridKey(renamed(grid, n))] }, share}, nil

@@ -1,6 +1,9 @@
 package full
 
-import "qmsat/native/bitset"
+import (
+	"qmsat/model"
+	"qmsat/native/bitset"
+)
 
 // board is a grid of plain Sudoku that is being filled: which values each cell may still have, and in each house how many
 // places each value has left. What is removed can be put back, in reverse order.
@@ -18,8 +21,8 @@ type board struct {
 	places     []int32   // by house and value, the cells that may have it
 	left       int       // candidates of all open cells
 
-	crossings []crossing   // made when they are first asked for
-	unionsOf  []bitset.Set // room for the unions of subsets, by their size
+	crossings []model.Crossing // made when they are first asked for
+	unionsOf  []bitset.Set     // room for the unions of subsets, by their size
 
 	removed []int32 // cell·n + value, in the order of removal
 	fixed   []int32 // cells in the order in which they were given their values
@@ -38,14 +41,14 @@ func newBoard(shape Shape, singles bool) *board {
 		b.places[i] = int32(n)
 	}
 	for cell := range cells {
-		row, column := cell/n, cell%n
-		box := row/shape.BoxRows*shape.BoxRows + column/shape.BoxColumns
-		b.houses[cell] = [3]int32{int32(row), int32(n + column), int32(2*n + box)}
-		for _, house := range b.houses[cell] {
-			b.members[house] = append(b.members[house], int32(cell))
-		}
 		b.sizes[cell], b.values[cell] = int32(n), -1
 		b.of(cell).Fill(n)
+	}
+	for i, house := range shape.grid().Houses() {
+		for _, cell := range house.Cells {
+			b.members[i] = append(b.members[i], int32(cell))
+			b.houses[cell][i/n] = int32(i)
+		}
 	}
 	return b
 }

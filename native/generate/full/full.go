@@ -4,6 +4,8 @@ import (
 	"context"
 	"math/rand/v2"
 	"time"
+
+	"qmsat/model"
 )
 
 // Shape is that of a grid's boxes. The grid has BoxRows·BoxColumns rows, columns, boxes and values.
@@ -11,6 +13,10 @@ type Shape struct{ BoxRows, BoxColumns int }
 
 // Side returns the number of rows.
 func (s Shape) Side() int { return s.BoxRows * s.BoxColumns }
+
+func (s Shape) grid() *model.Grid {
+	return &model.Grid{Rows: s.Side(), Columns: s.Side(), BoxRows: s.BoxRows, BoxColumns: s.BoxColumns}
+}
 
 // Method is a way to fill a grid.
 type Method interface {

@@ -4,6 +4,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"qmsat/model"
 	"qmsat/native/bitset"
 )
 
@@ -128,49 +129,14 @@ func (b *board) take(cell int, values bitset.Set) bool {
 	return true
 }
 
-// crossing is a line and a box that meet: the cells that they have in common, and those that only one of them has.
-type crossing struct{ both, line, box []int32 }
-
-// crossingsOf lists the lines and boxes that meet.
-func crossingsOf(b *board) []crossing {
-	var all []crossing
-	for line := range 2 * b.n {
-		boxes := map[int32]*crossing{}
-		var order []int32
-		for _, cell := range b.members[line] {
-			box := b.houses[cell][2]
-			if boxes[box] == nil {
-				boxes[box] = &crossing{}
-				order = append(order, box)
-			}
-			boxes[box].both = append(boxes[box].both, cell)
-		}
-		for _, box := range order {
-			c := boxes[box]
-			for _, cell := range b.members[line] {
-				if b.houses[cell][2] != box {
-					c.line = append(c.line, cell)
-				}
-			}
-			for _, cell := range b.members[box] {
-				if b.houses[cell][line/b.n] != int32(line) {
-					c.box = append(c.box, cell)
-				}
-			}
-			all = append(all, *c)
-		}
-	}
-	return all
-}
-
 // locked looks at each line and box that meet: values that are no candidates in the line outside the box go from the box
 // outside the line, and the other way round: reduction 2, there called xor.
 func locked(b *board, _ int) bool {
 	if b.crossings == nil {
-		b.crossings = crossingsOf(b)
+		b.crossings = b.shape.grid().Crossings()
 	}
 	for _, c := range b.crossings {
-		if !b.lock(c.both, c.line, c.box) || !b.lock(c.both, c.box, c.line) {
+		if !b.lock(c.Both, c.Line, c.Box) || !b.lock(c.Both, c.Box, c.Line) {
 			return false
 		}
 	}
@@ -178,7 +144,7 @@ func locked(b *board, _ int) bool {
 }
 
 // lock takes from a house what another one has only in the cells of both: outside are the other's further cells.
-func (b *board) lock(both, outside, from []int32) bool {
+func (b *board) lock(both, outside, from []model.Var) bool {
 	b.steps += int64(len(both) + len(outside))
 	for word := range b.words {
 		var values uint64
