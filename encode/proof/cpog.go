@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"qmsat/encode"
+	"qmsat/encode/propagate"
 	"qmsat/model"
 )
 
@@ -32,8 +33,11 @@ const cpogLine = "qmsat cpog 1"
 // CPOG makes a CPOG file of a depth-first search for all models of a formula. It follows the search,
 // then is written; it holds the whole file.
 type CPOG struct {
-	hinted
 	statement Statement
+	formula   propagate.Propagator
+	clauses   [][]encode.Literal // of the formula by number, from 1 on
+	ids       map[int]int        // the numbers of clauses by those that the propagator has for them
+	next      int                // the number of the next clause
 	node      encode.Literal
 	edges     []edge
 	asserted  []assertion
@@ -73,8 +77,7 @@ type cpogPart struct {
 // NewCPOG returns a file about a model under a cube that is ready to follow a search. Errors are those of [NewStatement], or say that
 // models of the formula are not the solutions.
 func NewCPOG(ctx context.Context, m *model.Model, cube model.Cube, encoding encode.Options) (*CPOG, error) {
-	c := &CPOG{}
-	c.add(nil) // numbers begin at 1
+	c := &CPOG{clauses: make([][]encode.Literal, 1), ids: map[int]int{}, edges: []edge{{}}}
 	s, err := NewStatement(ctx, m, cube, encoding)
 	if err != nil {
 		return nil, err
@@ -87,18 +90,20 @@ func NewCPOG(ctx context.Context, m *model.Model, cube model.Cube, encoding enco
 		return nil, errHidden
 	}
 	c.statement, c.node, c.next = s, encode.Literal(s.Formula.Variables), len(c.clauses)
-	c.edges = []edge{{}}
-	if !c.start() {
+	if !c.formula.Consistent() {
 		c.finish(c.refuted())
 	}
-	return c, nil
+	return c, c.formula.Err()
 }
 
 // errHidden says that a count of models is not one of solutions.
 var errHidden = errors.New("the formula's models are to be projected on the outputs, expected one whose models are the solutions")
 
 // Clause implements [encode.Sink].
-func (c *CPOG) Clause(clause []encode.Literal) { c.add(clause) }
+func (c *CPOG) Clause(clause []encode.Literal) {
+	c.ids[c.formula.Add(clause)] = len(c.clauses)
+	c.clauses = append(c.clauses, slices.Clone(clause))
+}
 
 // Decide takes a decision; see [TreeWriter.Decide].
 func (c *CPOG) Decide(l encode.Literal) { c.assume(edge{literal: l}) }
@@ -107,9 +112,9 @@ func (c *CPOG) assume(e edge) {
 	if c.err != nil {
 		return
 	}
-	e.start = len(c.trail)
+	e.start = len(c.formula.Trail())
 	c.edges = append(c.edges, e)
-	if !c.decide(e.literal) {
+	if !c.formula.Decide(e.literal) {
 		c.finish(c.refuted())
 	}
 }
@@ -132,7 +137,7 @@ func (c *CPOG) finish(b branch) {
 		return
 	}
 	c.edges = c.edges[:len(c.edges)-1]
-	c.undo(last.start)
+	c.formula.Undo()
 	if last.left == nil {
 		c.assume(edge{literal: -last.literal, left: &b})
 		return
@@ -172,6 +177,32 @@ func words[T any](list []T) string {
 	return " " + strings.Trim(fmt.Sprint(list), "[]")
 }
 
+// reasonsOf returns the clauses by which some true literals follow from the edges, or the conflict that was met, each behind those
+// that it needs.
+func (c *CPOG) reasonsOf(literals []encode.Literal) []int {
+	needed := map[encode.Literal]bool{}
+	var hints []int
+	need := func(number int) {
+		if number > 0 {
+			hints = append(hints, c.ids[number])
+			for _, l := range c.clauses[c.ids[number]] {
+				needed[-l] = true
+			}
+		}
+	}
+	for _, l := range literals {
+		needed[l] = true
+	}
+	need(c.formula.Conflict())
+	for _, l := range slices.Backward(c.formula.Trail()) {
+		if needed[l] {
+			need(c.formula.Reason(l))
+		}
+	}
+	slices.Reverse(hints)
+	return hints
+}
+
 // refuted asserts that the edges meet a conflict.
 func (c *CPOG) refuted() branch { return branch{clause: c.assert(c.path(), c.reasonsOf(nil))} }
 
@@ -187,7 +218,7 @@ func (c *CPOG) define(sum bool, args []encode.Literal) branch {
 // product makes the node of the last edge: what it implies, and the node below, if there is one.
 func (c *CPOG) product(below *branch) branch {
 	last := c.edges[len(c.edges)-1]
-	args := slices.Clone(c.trail[last.start:])
+	args := slices.Clone(c.formula.Trail()[last.start:])
 	hints := c.reasonsOf(args)
 	if below != nil {
 		if len(args) == 0 {

@@ -1,5 +1,5 @@
 // Package propagate does unit propagation on formulas, and no search that learns: it shows how much of a problem an
-// encoding decides by inference alone.
+// encoding decides by inference alone, and whether a clause follows from others.
 //
 //	type         meaning
 //	Propagator   clauses, and an assignment that grows by decisions and what follows from them by unit propagation

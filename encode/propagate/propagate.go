@@ -13,15 +13,17 @@ import (
 // clause (Moskewicz and others, Chaff: engineering an efficient SAT solver, 2001). Literals may be of any variable: it
 // grows as they come. The zero Propagator is empty and ready to use.
 type Propagator struct {
-	arena   []encode.Literal // the clauses of two or more literals, one after another; the first two of each are watched
-	watches [][]watch        // by index of a literal: the clauses to look at when it becomes false
-	values  []int8           // by index of a literal: 1 true, -1 false, 0 open
-	trail   []encode.Literal // true literals in the order they became so
-	queue   int              // how much of the trail has been propagated
-	levels  []int            // by decision: the length of the trail before it
-	failed  int              // one more than the number of decisions at the conflict, or 0
-	full    bool             // a clause found no room
-	most    int              // literals of all clauses; 0: maxArena
+	arena    []encode.Literal // the clauses, one after another; the first two literals of each are watched
+	watches  [][]watch        // by index of a literal: the clauses to look at when it becomes false
+	values   []int8           // by index of a literal: 1 true, -1 false, 0 open
+	reasons  []int32          // by variable that has a value: the number of the clause that it follows from; 0: it was decided
+	trail    []encode.Literal // true literals in the order they became so
+	queue    int              // how much of the trail has been propagated
+	levels   []int            // by decision: the length of the trail before it
+	failed   int              // one more than the number of decisions at the conflict, or 0
+	conflict int32            // see Conflict
+	full     bool             // a clause found no room
+	most     int              // literals of all clauses; 0: maxArena
 
 	// Propagations counts the literals whose consequences were looked at, over the propagator's life.
 	Propagations int64
@@ -44,8 +46,8 @@ func index(l encode.Literal) int {
 // Clause implements [encode.Sink]: it is Add.
 func (p *Propagator) Clause(clause []encode.Literal) { p.Add(clause) }
 
-// Add adds a clause and propagates. It must not be called while decisions stand. It returns the clause's number, or 0 where
-// propagation does without it from now on.
+// Add adds a clause and propagates. It must not be called while decisions stand. It returns the clause's number, or 0 where it is
+// true whatever is decided.
 func (p *Propagator) Add(clause []encode.Literal) (number int) {
 	literals := slices.Clone(clause)
 	slices.Sort(literals)
@@ -57,25 +59,25 @@ func (p *Propagator) Add(clause []encode.Literal) (number int) {
 		}
 	}
 	literals = slices.DeleteFunc(literals, func(l encode.Literal) bool { return p.values[index(l)] < 0 })
+	if p.full = p.full || len(p.arena)+len(literals) > cmp.Or(p.most, maxArena); p.full {
+		return 0
+	}
+	start := int32(len(p.arena))
+	p.arena = append(p.arena, literals...)
+	end := int32(len(p.arena))
 	switch len(literals) {
 	case 0:
-		p.fail()
+		p.arena = append(p.arena, 0) // for the number to be its own
+		p.fail(start + 1)
 	case 1:
-		p.set(literals[0])
+		p.set(literals[0], start+1)
 		p.propagate()
 	default:
-		if p.full = p.full || len(p.arena)+len(literals) > cmp.Or(p.most, maxArena); p.full {
-			return 0
-		}
-		start := int32(len(p.arena))
-		p.arena = append(p.arena, literals...)
-		end := int32(len(p.arena))
 		for i, l := range literals[:2] {
 			p.watches[index(l)] = append(p.watches[index(l)], watch{start, end, literals[1-i]})
 		}
-		return int(start) + 1
 	}
-	return 0
+	return int(start) + 1
 }
 
 // Remove takes the clause with that number back, unless it is 0. What propagation has found so far stays.
@@ -83,6 +85,24 @@ func (p *Propagator) Remove(number int) {
 	if number > 0 {
 		p.arena[number-1] = 0
 	}
+}
+
+// With returns copies of the clauses of two or more literals that have a literal. Those that held without any decision when they
+// were added are not among them, and literals that were false then are left out of the others.
+func (p *Propagator) With(l encode.Literal) [][]encode.Literal {
+	var list [][]encode.Literal
+	for first, watches := range p.watches {
+		for _, w := range watches {
+			clause := p.arena[w.start:w.end]
+			if clause[0] == 0 || index(clause[0]) != first { // removed, or listed under its first literal
+				continue
+			}
+			if slices.Contains(clause, l) {
+				list = append(list, slices.Clone(clause))
+			}
+		}
+	}
+	return list
 }
 
 // maxArena is how many literals the clauses may have together: watches find them by 32 bits.
@@ -101,6 +121,9 @@ func (p *Propagator) grow(l encode.Literal) {
 	for len(p.values) <= index(max(l, -l))+1 {
 		p.values = append(p.values, 0)
 		p.watches = append(p.watches, nil)
+	}
+	for len(p.reasons) <= len(p.values)>>1 {
+		p.reasons = append(p.reasons, 0)
 	}
 }
 
@@ -144,20 +167,36 @@ func (p *Propagator) imply(l encode.Literal) bool {
 	p.grow(l)
 	switch p.values[index(l)] {
 	case 0:
-		p.set(l)
+		p.set(l, 0)
 		p.propagate()
 	case -1:
-		p.fail()
+		p.fail(p.reasons[max(l, -l)])
 	}
 	return p.Consistent()
 }
 
-func (p *Propagator) set(l encode.Literal) {
+func (p *Propagator) set(l encode.Literal, reason int32) {
 	p.values[index(l)], p.values[index(-l)] = 1, -1
+	p.reasons[max(l, -l)] = reason
 	p.trail = append(p.trail, l)
 }
 
-func (p *Propagator) fail() { p.failed = len(p.levels) + 1 }
+func (p *Propagator) fail(conflict int32) { p.failed, p.conflict = len(p.levels)+1, conflict }
+
+// Trail returns the literals that are true, in the order they became so. It is valid until the next call of another method.
+func (p *Propagator) Trail() []encode.Literal { return p.trail }
+
+// Reason returns the number of the clause that a true literal follows from, or 0 where it was decided.
+func (p *Propagator) Reason(l encode.Literal) (number int) { return int(p.reasons[max(l, -l)]) }
+
+// Conflict returns the number of the clause that is false where propagation met a conflict, or from which the negation of the last
+// decision follows; otherwise 0.
+func (p *Propagator) Conflict() (number int) {
+	if p.Consistent() {
+		return 0
+	}
+	return int(p.conflict)
+}
 
 // propagate follows the trail to its end or to a conflict.
 func (p *Propagator) propagate() {
@@ -192,11 +231,11 @@ func (p *Propagator) visit(falsified encode.Literal) {
 		kept = append(kept, w)
 		switch p.values[index(w.other)] {
 		case 0:
-			p.set(w.other)
+			p.set(w.other, w.start+1)
 		case -1:
 			kept = append(kept, list[n+1:]...)
 			p.watches[index(falsified)] = kept
-			p.fail()
+			p.fail(w.start + 1)
 			return
 		}
 	}

@@ -9,7 +9,8 @@ import (
 // propagator keeps a partial assignment closed under unit propagation, level by level. It is made for searches that learn
 // nothing: the formula never changes, so that clauses of two literals are plain lists of what follows, apart from the longer
 // ones, which are watched by two literals (Moskewicz and others, Chaff: engineering an efficient SAT solver, 2001), each
-// watch with another literal of the clause that spares a look at it where it is true.
+// watch with another literal of the clause that spares a look at it where it is true. It is another one than qmsat/encode/propagate's, by
+// which trees of its searches are checked: a checker shares nothing with what it checks.
 type propagator struct {
 	starts  []int32   // by literal: where its implications begin
 	implied []literal // see [formula.implications]
