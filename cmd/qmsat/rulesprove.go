@@ -26,13 +26,6 @@ status is 1 where a rule is refuted, else 3 where one is open.`,
 	examples: []example{{"rules prove --delta 2 1,8-10", "that four of the rules follow for Δ = 2"}},
 }, printRulesProve, (*rulesFlags).addDelta, (*rulesFlags).addRules, (*rulesFlags).addProof, addLimit("per rule"))
 
-// askedRule is a rule to be proved.
-type askedRule struct {
-	number int
-	text   string
-	rule   *model.Rule
-}
-
 // verdictRecord is the JSON object of a rule's verdict.
 type verdictRecord struct {
 	Rule    int           `json:"rule"`
@@ -50,7 +43,7 @@ type verdictRecord struct {
 
 // printRulesProve prints a line, or an object, for each rule.
 func printRulesProve(ctx context.Context, streams streams, out *lines, f *rulesFlags, args []string) error {
-	m, asked, err := f.questions(args)
+	m, known, numbers, err := f.questions(args)
 	if err != nil {
 		return err
 	}
@@ -60,9 +53,9 @@ func printRulesProve(ctx context.Context, streams streams, out *lines, f *rulesF
 	bar := newBar(streams.err, 1, "rules")
 	defer bar.clear()
 	verdicts := map[rules.Verdict]int{}
-	for i, a := range asked {
-		bar.share(i, len(asked))
-		record, err := f.ask(ctx, m, a)
+	for i, n := range numbers {
+		bar.share(i, len(numbers))
+		record, err := f.ask(ctx, m, n, known[n-1])
 		if err != nil {
 			return err
 		}
@@ -75,7 +68,7 @@ func printRulesProve(ctx context.Context, streams streams, out *lines, f *rulesF
 			return err
 		}
 	}
-	return verdictError(verdicts, len(asked))
+	return verdictError(verdicts, len(numbers))
 }
 
 // verdictError gives the verdicts their exit status.
@@ -89,61 +82,49 @@ func verdictError(verdicts map[rules.Verdict]int, asked int) error {
 	return nil
 }
 
-// questions returns the model and the rules that the flags and arguments ask about.
-func (f *rulesFlags) questions(args []string) (*model.Model, []askedRule, error) {
+// questions returns the model, its rules and the numbers of those that the flags and arguments ask about.
+func (f *rulesFlags) questions(args []string) (m *model.Model, known []*model.Rule, numbers []int, err error) {
 	if len(args) > 1 {
-		return nil, nil, usageErrorf("rules prove: %d arguments, expected at most one list of rules such as 1,2,8-10", len(args))
+		return nil, nil, nil, usageErrorf("rules prove: %d arguments, expected at most one list of rules such as 1,2,8-10", len(args))
 	}
-	m, err := model.Sudoku(3, 3)
 	if f.set.Changed("delta") {
 		m, err = model.QuasiMagic(3, f.delta)
+	} else {
+		m, err = model.Sudoku(3, 3)
 	}
 	if err != nil {
-		return nil, nil, inputError(err)
+		return nil, nil, nil, inputError(err)
 	}
-	known, err := f.knownRules(m)
-	if err != nil || len(args) == 0 || args[0] == "all" {
-		return m, known, err
+	if known, err = f.knownRules(m); err != nil {
+		return nil, nil, nil, err
 	}
-	numbers, ok := parseNumbers(args[0])
+	list := fmt.Sprintf("1-%d", len(known))
+	if len(args) > 0 && args[0] != allNames {
+		list = args[0]
+	}
+	numbers, ok := parseNumbers(list)
 	if !ok {
-		return nil, nil, usageErrorf("rules %q, expected all or a list such as 1,2,8-10", args[0])
+		return nil, nil, nil, usageErrorf("rules %q, expected all or a list such as 1,2,8-10", list)
 	}
-	var asked []askedRule
 	for _, n := range numbers {
 		if n < 1 || n > len(known) {
-			return nil, nil, usageErrorf("rule %d, expected 1 to %d", n, len(known))
+			return nil, nil, nil, usageErrorf("rule %d, expected 1 to %d", n, len(known))
 		}
-		asked = append(asked, known[n-1])
 	}
-	return m, asked, nil
+	return m, known, numbers, nil
 }
 
 // knownRules returns the rules of the file, or the pruning rules.
-func (f *rulesFlags) knownRules(m *model.Model) ([]askedRule, error) {
+func (f *rulesFlags) knownRules(m *model.Model) ([]*model.Rule, error) {
 	if f.rules == "" {
-		var known []askedRule
-		for n := 1; n <= model.PruningRuleCount; n++ {
-			rule, err := model.PruningRule(m.Grid, n)
-			if err != nil {
-				return nil, err
-			}
-			known = append(known, askedRule{n, model.PruningRuleText(n), rule})
-		}
-		return known, nil
+		set, err := rules.PruningRules(m.Grid)
+		return set.Rules, err
 	}
 	list, err := readRuleFile(f.rules, m)
-	if err != nil {
-		return nil, err
+	if err == nil && len(list) == 0 {
+		err = usageErrorf("--rules %s: no rules", f.rules)
 	}
-	if len(list) == 0 {
-		return nil, usageErrorf("--rules %s: no rules", f.rules)
-	}
-	var known []askedRule
-	for i, rule := range list {
-		known = append(known, askedRule{i + 1, rule.Name, rule})
-	}
-	return known, nil
+	return list, err
 }
 
 func readRuleFile(name string, m *model.Model) ([]*model.Rule, error) {
@@ -157,28 +138,32 @@ func readRuleFile(name string, m *model.Model) ([]*model.Rule, error) {
 }
 
 // ask has one rule proved or refuted, and writes the certificate.
-func (f *rulesFlags) ask(ctx context.Context, m *model.Model, a askedRule) (*verdictRecord, error) {
+func (f *rulesFlags) ask(ctx context.Context, m *model.Model, number int, rule *model.Rule) (*verdictRecord, error) {
 	limited, cancel := limited(ctx, time.Now(), f.timeout)
 	defer cancel()
-	question := rules.Question{Model: m, Rule: a.rule}
+	question := rules.Question{Model: m, Rule: rule}
 	start := time.Now()
 	answer, err := rules.Prove(limited, question)
-	record := &verdictRecord{Rule: a.number, Text: a.text, Seconds: time.Since(start).Seconds()}
 	if disagreement := new(rules.Disagreement); errors.As(err, &disagreement) {
-		return nil, &exitError{statusCheck, fmt.Errorf("rule %d: %w", a.number, err)}
+		return nil, checkFailed(fmt.Errorf("rule %d: %w", number, err))
 	} else if err != nil {
 		return nil, err
+	}
+	record := &verdictRecord{
+		Rule: number, Text: rule.Name, Verdict: answer.Verdict, Seconds: time.Since(start).Seconds(), Solvers: answer.Solvers, Cases: answer.Cases,
+	}
+	if f.rules == "" {
+		record.Text = model.PruningRuleText(number)
 	}
 	if f.set.Changed("delta") {
 		record.Delta = &f.delta
 	}
-	record.Verdict, record.Solvers, record.Cases = answer.Verdict, answer.Solvers, answer.Cases
 	if answer.Grid != nil {
 		record.Grid = m.Notation().FormatSolution(m, answer.Grid)
 	}
 	if answer.Proof != nil {
 		record.Steps = answer.Steps
-		record.Proof, err = writeCertificate(f.proof, record.Rule, question, answer)
+		record.Proof, err = writeCertificate(f.proof, number, question, answer)
 	}
 	return record, err
 }
