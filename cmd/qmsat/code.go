@@ -26,19 +26,27 @@ is a word with erasures.`,
 
 // codeFlags are what the flags of a topic come to; what it has no flag for is zero.
 type codeFlags struct {
-	set      *pflag.FlagSet
-	delta    int
-	box      string
-	distance int
-	by       string
-	erasures erasuresFlags
-	engines  string
-	rounds   int
-	random   int
-	bytes    bool
-	report   string
-	timeout  *time.Duration
-	format   string
+	set        *pflag.FlagSet
+	delta      int
+	box        string
+	distance   int
+	by         string
+	numbers    string // of cells erased
+	channel    string
+	samples    int
+	subcode    int // its smallest distance; 0: all words
+	decoders   string
+	seed       uint64
+	engines    string
+	rounds     int
+	random     int
+	bytes      bool
+	workers    int
+	checkpoint string // of the sums that words are chosen by
+	over       *clusterRun
+	report     string
+	timeout    *time.Duration
+	format     string
 }
 
 // codeTopic makes a topic.
@@ -46,7 +54,7 @@ func codeTopic(
 	c command, print func(ctx context.Context, streams streams, out *lines, f *codeFlags, args []string) error, add ...func(f *codeFlags, flags *pflag.FlagSet),
 ) *command {
 	run := func(ctx context.Context, streams streams, out *lines, f *codeFlags, args []string) error {
-		if f.delta < code.BookDelta || f.delta > model.MaxDelta(3) {
+		if f.set.Lookup("delta") != nil && (f.delta < code.BookDelta || f.delta > model.MaxDelta(3)) {
 			return usageErrorf("--delta %d, expected %d to %d: smaller Δ have no words", f.delta, code.BookDelta, model.MaxDelta(3))
 		}
 		if err := makeReportFolder(f.report); err != nil {
@@ -54,7 +62,7 @@ func codeTopic(
 		}
 		ctx, cancel := limited(ctx, time.Now(), *f.timeout)
 		defer cancel()
-		return print(ctx, streams, out, f, args)
+		return asStopped(ctx, print(ctx, streams, out, f, args))
 	}
 	return topic(c, run, append(add, func(f *codeFlags, flags *pflag.FlagSet) {
 		f.set = flags
@@ -68,31 +76,31 @@ func (f *codeFlags) addDelta(flags *pflag.FlagSet) {
 }
 
 func (f *codeFlags) addSeed(flags *pflag.FlagSet) {
-	flags.Uint64Var(&f.erasures.seed, "seed", 1, "`S`, the seed of words and erasures")
+	flags.Uint64Var(&f.seed, "seed", 1, "`S`, the seed of words and erasures")
 }
 
 // addNumbering adds the flags of the count by which words are chosen and numbered.
 func (f *codeFlags) addNumbering(flags *pflag.FlagSet) {
-	addWhole(flags, &f.erasures.workers, "workers", 0, 0, "how many processors to use, `N`; 0: all")
-	flags.StringVar(&f.erasures.checkpoint, "checkpoint", "", "for Δ > 2: keep the counts that words are chosen and numbered by in `FILE`, and go on from there")
+	addWhole(flags, &f.workers, "workers", 0, 0, "how many processors to use, `N`; 0: all")
+	flags.StringVar(&f.checkpoint, "checkpoint", "", "for Δ > 2: keep the counts that words are chosen and numbered by in `FILE`, and go on from there")
 }
 
 // addSamples adds the flags of words that are chosen at random.
 func (f *codeFlags) addSamples(flags *pflag.FlagSet) {
-	addWhole(flags, &f.erasures.samples, "samples", 100, 1, "how many words, `N`")
+	addWhole(flags, &f.samples, "samples", 100, 1, "how many words, `N`")
 	f.addSeed(flags)
 	f.addNumbering(flags)
 }
 
 func (f *codeFlags) addErasures(flags *pflag.FlagSet) {
-	flags.StringVar(&f.erasures.numbers, "erasures", defaultErasures, "how many cells are erased, `N`, or several such as 8,40-60")
+	flags.StringVar(&f.numbers, "erasures", defaultErasures, "how many cells are erased, `N`, or several such as 8,40-60")
 }
 
 // addDecoders adds the flags of decoders side by side.
 func (f *codeFlags) addDecoders(flags *pflag.FlagSet) {
 	f.addErasures(flags)
-	addWhole(flags, &f.erasures.subcode, "subcode", 0, 0, "for Δ = 2: only the words of the subcode with the smallest distance `N`, of those that subcodes prints; 0: all")
-	addNames(flags, &f.erasures.decoders, "decoder", strings.Join(code.DecoderNames(), ","), "decoders, `NAME,...`", code.DecoderNames()...)
+	addWhole(flags, &f.subcode, "subcode", 0, 0, "for Δ = 2: only the words of the subcode with the smallest distance `N`, of those that subcodes prints; 0: all")
+	addNames(flags, &f.decoders, "decoder", strings.Join(code.DecoderNames(), ","), "decoders, `NAME,...`", code.DecoderNames()...)
 	f.addSamples(flags)
 }
 

@@ -36,7 +36,7 @@ var channelCommand = codeTopic(command{
 	name: "channel", args: "[WORD | FILE]...", summary: "erases cells of words at random",
 	long: "Erases each cell of words with the probability of --channel.",
 }, printTransmitted, (*codeFlags).addDelta, (*codeFlags).addSeed, func(f *codeFlags, flags *pflag.FlagSet) {
-	flags.StringVar(&f.erasures.channel, "channel", "", "`N`, the probability of an erasure in a channel without memory")
+	flags.StringVar(&f.channel, "channel", "", "`N`, the probability of an erasure in a channel without memory")
 })
 
 // codecHelp tells how words are numbered.
@@ -66,25 +66,21 @@ func (f *codeFlags) book(ctx context.Context, topic string) (*code.Book, error) 
 }
 
 // codec counts words, where they are numbered by that.
-func (f *codeFlags) codec(ctx context.Context, streams streams) (code.Codec, error) {
-	codec, err := f.erasures.codec(ctx, streams, f.delta)
+func (f *codeFlags) codec(ctx context.Context, streams streams, delta int) (code.Codec, error) {
+	bar := newBar(streams.err, 1, fmt.Sprintf("numbering of words for Δ = %d", delta))
+	defer bar.clear()
+	codec, err := code.NewCodec(ctx, delta, f.gridsOptions(bar))
 	return codec, orStopped(ctx, err)
 }
 
-func (f *erasuresFlags) codec(ctx context.Context, streams streams, delta int) (code.Codec, error) {
-	bar := newBar(streams.err, 1, fmt.Sprintf("numbering of words for Δ = %d", delta))
-	defer bar.clear()
-	return code.NewCodec(ctx, delta, f.gridsOptions(bar))
-}
-
 // gridsOptions are those of the count that words are chosen and numbered by.
-func (f *erasuresFlags) gridsOptions(b bar) grids.Options {
+func (f *codeFlags) gridsOptions(b bar) grids.Options {
 	return grids.Options{Workers: f.workers, Progress: b.share, Checkpoint: f.checkpoint}
 }
 
 // printEncoded prints words of numbers.
 func printEncoded(ctx context.Context, streams streams, out *lines, f *codeFlags, args []string) error {
-	codec, err := f.codec(ctx, streams)
+	codec, err := f.codec(ctx, streams, f.delta)
 	if err != nil {
 		return err
 	}
@@ -160,7 +156,7 @@ func printDecoded(ctx context.Context, streams streams, out *lines, f *codeFlags
 	if err != nil {
 		return err
 	}
-	codec, err := f.codec(ctx, streams)
+	codec, err := f.codec(ctx, streams, f.delta)
 	if err != nil {
 		return err
 	}
@@ -217,7 +213,7 @@ func printDecoded(ctx context.Context, streams streams, out *lines, f *codeFlags
 
 // printTransmitted prints words as a channel leaves them.
 func printTransmitted(ctx context.Context, streams streams, out *lines, f *codeFlags, args []string) error {
-	epsilons, err := parseShares(f.erasures.channel)
+	epsilons, err := parseShares(f.channel)
 	if err != nil {
 		return err
 	}
@@ -228,7 +224,7 @@ func printTransmitted(ctx context.Context, streams streams, out *lines, f *codeF
 	if err != nil {
 		return err
 	}
-	words, err = code.Transmit(ctx, words, epsilons[0], rand.New(rand.NewPCG(f.erasures.seed, 0)))
+	words, err = code.Transmit(ctx, words, epsilons[0], rand.New(rand.NewPCG(f.seed, 0)))
 	for i := range words {
 		out.line(words[i].String())
 	}

@@ -33,16 +33,7 @@ Time grows about tenfold with each given: with --timeout, it says how many are k
 // criticalGivens is the number of cells up to which sets are counted for Δ = 2.
 const criticalGivens = 4
 
-// The JSON objects of a number of givens, of a class of words, of a Δ, and of a critical set of a given word.
-type fixingRecord struct {
-	Delta   int     `json:"delta"`
-	Givens  int     `json:"givens"`
-	Classes int     `json:"classes"` // of sets of cells under symmetries
-	Pairs   uint64  `json:"pairs"`   // of a word and a set that fixes it
-	Share   float64 `json:"share"`   // of all pairs
-	Words   int     `json:"words"`   // that some set fixes
-}
-
+// The JSON objects of a class of words, of a Δ, and of a critical set of a given word.
 type fixedClassRecord struct {
 	Delta          int    `json:"delta"`
 	Class          int    `json:"class"` // as in distances --by class
@@ -83,26 +74,19 @@ func printCritical(ctx context.Context, streams streams, out *lines, f *codeFlag
 	if f.by == byClass {
 		return f.printFixedClasses(ctx, streams, out, book)
 	}
-	g := &results[fixingRecord]{out: out, format: f.format}
+	g := &results[code.Fixing]{out: out, format: f.format}
 	for givens := 1; givens <= criticalGivens; givens++ {
 		fixing, err := book.Fixing(ctx, givens)
 		if err != nil {
 			return err
 		}
-		words := 0
-		for class, pairs := range fixing.Pairs {
-			if pairs > 0 {
-				words += book.Classes[class].Size
-			}
-		}
-		share, _ := fixing.Share(book).Float64()
-		g.add(fixingRecord{f.delta, givens, fixing.Classes, fixing.Total(), share, words})
+		g.add(*fixing)
 	}
 	title := "Sets of cells that fix words, Δ = 2"
 	return g.finish("from all words, projected on a set of each class", f.report, title, plot.Chart{
 		Title: title, Description: "share of pairs of a word and a set of cells in which no other word agrees",
 		X: plot.Whole("givens"), Y: plot.Log("share"),
-		Series: plot.Gather(g.Records, func(r fixingRecord) (string, plot.Point) {
+		Series: plot.Gather(g.Records, func(r code.Fixing) (string, plot.Point) {
 			return "words and sets", plot.Point{X: float64(r.Givens), Y: r.Share}
 		}),
 	})
@@ -143,7 +127,7 @@ func (f *codeFlags) printFixedClasses(ctx context.Context, streams streams, out 
 		if err != nil {
 			return orStopped(ctx, err)
 		}
-		each := fixing.Pairs[i] / uint64(class.Size)
+		each := fixing.ByClass[i] / uint64(class.Size)
 		if each != uint64(len(sets)) && wrong == nil {
 			wrong = fmt.Errorf("class %d: %d sets of %d cells fix its first word, by the engine %d", i+1, each, criticalGivens, len(sets))
 		}
@@ -219,7 +203,7 @@ func (f *codeFlags) addCriticalSets(ctx context.Context, engines []*code.Critica
 		}
 		return err
 	}
-	random := rand.New(rand.NewPCG(f.erasures.seed, number))
+	random := rand.New(rand.NewPCG(f.seed, number))
 	for range f.random {
 		set, err := engines[0].Random(ctx, w, random)
 		if err != nil {

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"math/big"
 	"math/rand/v2"
 
 	"qmsat/compare/report/plot"
@@ -20,114 +19,64 @@ computed. JSON has the failures at each number of erasures, 0 to 81, too. The wo
 all; --checkpoint FILE keeps them in FILE.3 to FILE.9. --report draws all of it.`,
 }, printCurves, (*codeFlags).addSamples, (*codeFlags).addReport)
 
-// curveRecord is the JSON object of a decoder for a code.
-type curveRecord struct {
-	Delta    int     `json:"delta"`
-	Words    string  `json:"words" text:"-"`
-	Distance *int    `json:"distance"` // the smallest of two words, for Δ = 2
-	Rate     float64 `json:"rate"`
-	Ideal    float64 `json:"ideal"` // cells
-	Decoder  string  `json:"decoder"`
-	Samples  int     `json:"samples"` // none for a random code
-	Most1    int     `json:"most1"`   // erasures
-	Most10   int     `json:"most10"`
-	Most50   int     `json:"most50"`
-	// Failures are the shares of words by the number of erasures.
-	Failures []float64 `json:"failures" text:"-"`
-}
-
-// randomCode is what a code of random words is called beside decoders.
-const randomCode = "random"
-
-// newCurveRecord fills in what comes from the shares of failures.
-func newCurveRecord(delta int, words *big.Int, distance *int, decoder string, samples int, failures []float64) curveRecord {
-	rate := code.Rate(words)
-	r := curveRecord{
-		Delta: delta, Words: words.String(), Distance: distance, Rate: rate, Ideal: code.Length * (1 - rate), Decoder: decoder, Samples: samples, Failures: failures,
-	}
-	for _, most := range []struct {
-		share float64
-		to    *int
-	}{{0.01, &r.Most1}, {0.1, &r.Most10}, {0.5, &r.Most50}} {
-		for *most.to < code.Length && failures[*most.to+1] <= most.share {
-			*most.to++
-		}
-	}
-	return r
-}
-
 // printCurves prints a line, or an object, for each Δ or subcode and decoder.
 func printCurves(ctx context.Context, streams streams, out *lines, f *codeFlags, _ []string) error {
-	g := &results[curveRecord]{out: out, format: f.format}
-	for delta := code.BookDelta; delta <= model.MaxDelta(3); delta++ {
-		if delta != code.BookDelta {
-			options := f.erasures
-			if options.checkpoint != "" {
-				options.checkpoint += fmt.Sprint(".", delta)
-			}
-			codec, err := options.codec(ctx, streams, delta)
-			if err == nil {
-				err = f.addCurves(ctx, streams, g, delta, nil, codec, nil)
-			}
-			if err != nil {
-				return orStopped(ctx, err)
-			}
-			continue
+	book, err := code.NewBook(ctx)
+	if err != nil {
+		return err
+	}
+	subcodes, err := book.Subcodes(ctx)
+	if err != nil {
+		return err
+	}
+	g := &results[code.Curve]{out: out, format: f.format}
+	for _, s := range subcodes {
+		sub := book.Sub(&s)
+		if err := f.addCurves(ctx, streams, g, s.Delta, &s.Distance, sub.Codec(), sub); err != nil {
+			return orStopped(ctx, err)
 		}
-		book, err := code.NewBook(ctx)
+	}
+	for delta := code.BookDelta + 1; delta <= model.MaxDelta(3); delta++ {
+		own := *f
+		if f.checkpoint != "" {
+			own.checkpoint += fmt.Sprint(".", delta)
+		}
+		codec, err := own.codec(ctx, streams, delta)
+		if err == nil {
+			err = f.addCurves(ctx, streams, g, delta, nil, codec, nil)
+		}
 		if err != nil {
-			return err
-		}
-		subcodes, err := book.Subcodes(ctx)
-		if err != nil {
-			return err
-		}
-		for _, s := range subcodes {
-			sub := book.Sub(&s)
-			if err := f.addCurves(ctx, streams, g, delta, &s.Distance, sub.Codec(), sub); err != nil {
-				return orStopped(ctx, err)
-			}
+			return orStopped(ctx, err)
 		}
 	}
 	charts := curveCharts(g.Records)
-	return g.finish(fmt.Sprintf("seed %d; all numbers of erasures from the same words", f.erasures.seed), f.report, charts[0].Title, charts...)
+	return g.finish(fmt.Sprintf("seed %d; all numbers of erasures from the same words", f.seed), f.report, charts[0].Title, charts...)
 }
 
 // addCurves measures the decoders on words of a code.
-func (f *codeFlags) addCurves(ctx context.Context, streams streams, g *results[curveRecord], delta int, distance *int, codec code.Codec, book *code.Book) error {
-	words, err := codec.Sample(ctx, f.erasures.samples, rand.New(rand.NewPCG(f.erasures.seed, 0)))
+func (f *codeFlags) addCurves(ctx context.Context, streams streams, g *results[code.Curve], delta int, distance *int, codec code.Codec, book *code.Book) error {
+	words, err := codec.Sample(ctx, f.samples, rand.New(rand.NewPCG(f.seed, 0)))
 	if err != nil {
 		return err
 	}
 	bar := newBar(streams.err, 1, fmt.Sprintf("words for Δ = %d", delta))
 	defer bar.clear()
 	e := &code.Erasures{
-		Delta: delta, Words: words, Decoders: []string{code.ArcConsistency, code.ML}, Book: book, Seed: f.erasures.seed, Workers: f.erasures.workers, Progress: bar.share,
+		Delta: delta, Words: words, Decoders: []string{code.ArcConsistency, code.ML}, Book: book, Seed: f.seed, Workers: f.workers, Progress: bar.share,
 	}
-	curves, err := e.Curves(ctx)
+	curves, err := e.Curves(ctx, codec.Total(), distance)
 	if err != nil {
 		return err
 	}
 	bar.clear()
-	for _, c := range curves {
-		var shares []float64
-		for _, n := range c.Failures {
-			shares = append(shares, float64(n)/float64(c.Samples))
-		}
-		g.add(newCurveRecord(delta, codec.Total(), distance, c.Decoder, c.Samples, shares))
-	}
-	var shares []float64
-	for erasures := range code.Length + 1 {
-		shares = append(shares, code.RandomFailures(codec.Total(), erasures))
-	}
-	return g.add(newCurveRecord(delta, codec.Total(), distance, randomCode, 0, shares))
+	return g.add(curves...)
 }
 
 // curveCharts draws the failures for all Δ, and those of the subcodes.
-func curveCharts(list []curveRecord) []plot.Chart {
+func curveCharts(list []code.Curve) []plot.Chart {
 	var all, subcodes []plot.Series
 	// Looks of one Δ have the same colour: these come again with every seventh style.
-	looks := map[string]int{code.ML: 0, code.ArcConsistency: 14, randomCode: 28}
+	looks := map[string]int{code.ML: 0, code.ArcConsistency: 14, code.RandomCode: 28}
 	smallest := 0
 	for _, r := range list {
 		s := plot.Series{Name: fmt.Sprintf("Δ = %d, %s", r.Delta, r.Decoder), Style: looks[r.Decoder] + r.Delta - code.BookDelta}

@@ -113,7 +113,7 @@ func printDistances(ctx context.Context, streams streams, out *lines, f *codeFla
 	case f.by == byClass:
 		return f.printClasses(out, book, byClasses, most)
 	case f.by == byPairs:
-		if average, err = book.AverageByPairs(ctx, f.erasures.workers); err != nil {
+		if average, err = book.AverageByPairs(ctx, f.workers); err != nil {
 			return err
 		}
 	default:
@@ -161,7 +161,7 @@ func (f *codeFlags) printSampled(ctx context.Context, streams streams, out *line
 		}
 	}
 	all := show.Things(len(words), "word")
-	return finishDistances(f, g, fmt.Sprintf("%s of seed %d, each word being equally likely; %s", all, f.erasures.seed, byNearest(nearest)),
+	return finishDistances(f, g, fmt.Sprintf("%s of seed %d, each word being equally likely; %s", all, f.seed, byNearest(nearest)),
 		func(r sampledRecord) (string, plot.Point) {
 			return all, plot.Point{X: float64(r.Distance), Y: *floatOf(r.Average)}
 		})

@@ -14,8 +14,8 @@ import (
 func TestCodeDocument(t *testing.T) {
 	tables, commands := measuredTables(t, "code.md")
 	records := map[string]any{
-		"distances": averageRecord{}, "subcodes": subcodeRecord{}, "erasures": erasuresRecord{}, "curves": curveRecord{}, "time": code.TimePoint{},
-		"critical": fixingRecord{}, "stopping": stoppingRecord{},
+		"distances": averageRecord{}, "subcodes": code.Subcode{}, "erasures": erasuresRecord{}, "curves": code.Curve{}, "time": code.TimePoint{},
+		"critical": code.Fixing{}, "stopping": stoppingRecord{},
 		"distances --delta": sampledRecord{}, "erasures --channel": channelRecord{}, "distances --by": setRecord{},
 		"critical --delta": fewestRecord{}, "erasures --box": smallRecord{},
 	}

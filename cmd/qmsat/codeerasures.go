@@ -34,13 +34,15 @@ A word's cells are erased in one order drawn at random: with more erasures there
 --channel measures with all numbers of erasures, 0 to 81, and prints the means for a channel without memory that erases each cell
 with probability ε; its low and high are those of all numbers together, and expected is as above: one less bounds what fails, which few
 samples do not show where that is rare.
-` + smallHelp,
+--box 2x2 does the same for plain Sudoku 4×4 by maximum likelihood: unique is how many pairs of a word and a set of givens
+have no other word that fits, of all pairs, and exact the share of the others. low and high bound that share as --samples random pairs
+show it, which the first engine of --engine decodes; where exact lies outside them the exit status is 1.`,
 	examples: []example{{"code erasures --erasures 56 --samples 20", "decoders side by side on 20 words for Δ = 2"}},
 }, printErasures, (*codeFlags).addDelta, (*codeFlags).addDecoders, func(f *codeFlags, flags *pflag.FlagSet) {
-	flags.StringVar(&f.erasures.channel, "channel", "", "`N`, the probability of an erasure in a channel without memory, or several such as 0.3,0.5")
+	flags.StringVar(&f.channel, "channel", "", "`N`, the probability of an erasure in a channel without memory, or several such as 0.3,0.5")
 	addName(flags, &f.box, "box", "3x3", "the box shape, `NAME`", "3x3", smallBox)
 	addEngines(flags, &f.engines, "native,gini", "with --box 2x2: engines `NAME,...`", true)
-	f.erasures.over = addClusterRun(flags)
+	f.over = addClusterRun(flags)
 }, (*codeFlags).addReport)
 
 // erasuresRecord is the JSON object of a decoder at a number of erasures.
@@ -72,44 +74,39 @@ type channelRecord struct {
 	Expected *float64 `json:"expected"`
 }
 
-// erasuresFlags are those of code erasures.
-type erasuresFlags struct {
-	numbers  string
-	channel  string
-	samples  int
-	subcode  int // its smallest distance; 0: all words
-	decoders string
-	seed     uint64
-	workers  int
-	// checkpoint keeps the sums that words are chosen by.
-	checkpoint string
-	over       *clusterRun
-}
-
 // printErasures prints a line, or an object, for each number of erasures or probability, and decoder.
 func printErasures(ctx context.Context, streams streams, out *lines, f *codeFlags, _ []string) error {
-	numbers, err := f.erasures.parseErasures()
+	numbers, err := f.parseErasures()
 	if err != nil {
 		return err
 	}
 	if f.box == smallBox {
 		return f.printSmall(ctx, out, numbers)
 	}
-	epsilons, err := parseShares(f.erasures.channel)
+	epsilons, err := parseShares(f.channel)
 	if err != nil {
 		return err
 	}
 	if epsilons != nil {
 		numbers, _ = parseNumbers("0-81")
 	}
-	points, book, err := f.measure(ctx, streams, numbers, strings.Split(f.erasures.decoders, ","))
+	points, book, err := f.measure(ctx, streams, numbers, strings.Split(f.decoders, ","))
 	if err != nil {
 		return err
 	}
-	if epsilons != nil {
-		return f.printChannel(ctx, out, points, epsilons, book)
+	var average *code.Average // of the distances of words, where they are listed
+	if book != nil {
+		byClasses, err := book.ByClass(ctx)
+		if err != nil {
+			return err
+		}
+		exact := book.Average(byClasses)
+		average = &exact
 	}
-	return f.printPoints(ctx, out, points, book)
+	if epsilons != nil {
+		return f.printChannel(out, points, epsilons, average)
+	}
+	return f.printPoints(out, points, book, average)
 }
 
 // measure has decoders decode random words with so many erasures. The book is nil but for Δ = 2.
@@ -118,14 +115,14 @@ func (f *codeFlags) measure(ctx context.Context, streams streams, numbers []int,
 	if err != nil {
 		return nil, nil, err
 	}
-	points, err = f.erasures.run(ctx, streams, &code.Erasures{
-		Delta: f.delta, Words: words, Numbers: numbers, Decoders: decoders, Book: book, Seed: f.erasures.seed, Workers: f.erasures.workers,
+	points, err = f.decode(ctx, streams, &code.Erasures{
+		Delta: f.delta, Words: words, Numbers: numbers, Decoders: decoders, Book: book, Seed: f.seed, Workers: f.workers,
 	})
 	return points, book, err
 }
 
-// run measures here, or over a cluster.
-func (f *erasuresFlags) run(ctx context.Context, streams streams, e *code.Erasures) ([]code.Point, error) {
+// decode measures here, or over a cluster.
+func (f *codeFlags) decode(ctx context.Context, streams streams, e *code.Erasures) ([]code.Point, error) {
 	if !f.over.given() {
 		bar := newBar(streams.err, 1, "words")
 		defer bar.clear()
@@ -151,7 +148,7 @@ func (f *erasuresFlags) run(ctx context.Context, streams streams, e *code.Erasur
 }
 
 // parseErasures reads the numbers of cells that are erased.
-func (f *erasuresFlags) parseErasures() ([]int, error) {
+func (f *codeFlags) parseErasures() ([]int, error) {
 	numbers, ok := parseNumbers(f.numbers)
 	if !ok || slices.Max(numbers) > code.Length {
 		return nil, usageErrorf("--erasures %q, expected numbers from 0 to %d such as 40 or 8,40-60", f.numbers, code.Length)
@@ -166,7 +163,7 @@ func (f *codeFlags) wordsAndBook(ctx context.Context, streams streams) (words []
 			return nil, nil, err
 		}
 	}
-	if f.erasures.subcode == 0 {
+	if f.subcode == 0 {
 		words, err = f.sample(ctx, streams)
 		return words, book, err
 	}
@@ -177,12 +174,12 @@ func (f *codeFlags) wordsAndBook(ctx context.Context, streams streams) (words []
 	if err != nil {
 		return nil, nil, err
 	}
-	i := slices.IndexFunc(subcodes, func(s code.Subcode) bool { return s.Distance == f.erasures.subcode })
+	i := slices.IndexFunc(subcodes, func(s code.Subcode) bool { return s.Distance == f.subcode })
 	if i < 0 {
-		return nil, nil, usageErrorf("--subcode %d, expected one of the distances %v", f.erasures.subcode, each(subcodes, func(s code.Subcode) int { return s.Distance }))
+		return nil, nil, usageErrorf("--subcode %d, expected one of the distances %v", f.subcode, each(subcodes, func(s code.Subcode) int { return s.Distance }))
 	}
 	book = book.Sub(&subcodes[i])
-	words, err = book.Codec().Sample(ctx, f.erasures.samples, rand.New(rand.NewPCG(f.erasures.seed, 0)))
+	words, err = book.Codec().Sample(ctx, f.samples, rand.New(rand.NewPCG(f.seed, 0)))
 	return words, book, err
 }
 
@@ -190,7 +187,7 @@ func (f *codeFlags) wordsAndBook(ctx context.Context, streams streams) (words []
 func (f *codeFlags) sample(ctx context.Context, streams streams) ([]code.Word, error) {
 	bar := newBar(streams.err, 1, "choice of words")
 	defer bar.clear()
-	words, err := code.SampleWords(ctx, f.delta, f.erasures.samples, f.erasures.seed, f.erasures.gridsOptions(bar))
+	words, err := code.SampleWords(ctx, f.delta, f.samples, f.seed, f.gridsOptions(bar))
 	return words, orStopped(ctx, err)
 }
 
@@ -213,11 +210,7 @@ func parseShares(text string) (shares []float64, err error) {
 const exactErasures = 24
 
 // printPoints prints the points, and holds them to what is exact.
-func (f *codeFlags) printPoints(ctx context.Context, out *lines, points []code.Point, book *code.Book) error {
-	average, err := averageOf(ctx, book)
-	if err != nil {
-		return err
-	}
+func (f *codeFlags) printPoints(out *lines, points []code.Point, book *code.Book, average *code.Average) error {
 	g := &results[erasuresRecord]{out: out, format: f.format}
 	var wrong error
 	for _, p := range points {
@@ -225,7 +218,7 @@ func (f *codeFlags) printPoints(ctx context.Context, out *lines, points []code.P
 		record := erasuresRecord{
 			Delta: f.delta, Erasures: p.Erasures, Decoder: p.Decoder, Samples: p.Samples, Failures: p.Failures, Symbols: p.Symbols, Low: low, High: high,
 		}
-		if p.Decoder == code.ML && book != nil {
+		if p.Decoder == code.ML && average != nil {
 			var exact *big.Rat
 			if p.Erasures <= exactErasures {
 				exact = book.Failures(p.Erasures)
@@ -240,18 +233,6 @@ func (f *codeFlags) printPoints(ctx context.Context, out *lines, points []code.P
 	return firstError(finishErasures(f, g, points), checkFailed(wrong))
 }
 
-// averageOf returns the average distances of a book; none without one.
-func averageOf(ctx context.Context, book *code.Book) (average code.Average, err error) {
-	if book == nil {
-		return average, nil
-	}
-	byClasses, err := book.ByClass(ctx)
-	if err == nil {
-		average = book.Average(byClasses)
-	}
-	return average, err
-}
-
 // floatOf returns a fraction as a number; nil for nil.
 func floatOf(r *big.Rat) *float64 {
 	if r == nil {
@@ -262,11 +243,7 @@ func floatOf(r *big.Rat) *float64 {
 }
 
 // printChannel prints means over numbers of erasures, of which points has all.
-func (f *codeFlags) printChannel(ctx context.Context, out *lines, points []code.Point, epsilons []float64, book *code.Book) error {
-	average, err := averageOf(ctx, book)
-	if err != nil {
-		return err
-	}
+func (f *codeFlags) printChannel(out *lines, points []code.Point, epsilons []float64, average *code.Average) error {
 	decoders := len(points) / (code.Length + 1)
 	g := &results[channelRecord]{out: out, format: f.format}
 	for _, epsilon := range epsilons {
@@ -281,7 +258,7 @@ func (f *codeFlags) printChannel(ctx context.Context, out *lines, points []code.
 				f.delta, epsilon, points[d].Decoder, points[d].Samples, code.Channel(epsilon, &words), code.Channel(epsilon, &symbols),
 				code.Channel(epsilon, &low), code.Channel(epsilon, &high), nil,
 			}
-			if record.Decoder == code.ML && book != nil {
+			if record.Decoder == code.ML && average != nil {
 				expected := average.ExpectedThrough(epsilon)
 				record.Expected = &expected
 			}
@@ -302,6 +279,68 @@ func finishErasures[T any](f *codeFlags, g *results[T], points []code.Point) err
 			}),
 		}
 	}
-	return g.finish(fmt.Sprintf("seed %d; the same words and erasures for all decoders", f.erasures.seed), f.report, fmt.Sprintf("Erasures, Δ = %d", f.delta),
+	return g.finish(fmt.Sprintf("seed %d; the same words and erasures for all decoders", f.seed), f.report, fmt.Sprintf("Erasures, Δ = %d", f.delta),
 		chart("Words", func(p code.Point) int { return p.Failures }, 1), chart("Cells", func(p code.Point) int { return p.Symbols }, code.Length))
+}
+
+// smallBox is the box shape other than 3x3.
+const smallBox = "2x2"
+
+// defaultErasures are the numbers of cells that are erased unless others are asked for: all of them in Sudoku 4×4.
+const defaultErasures = "8,16,24,32,40,44,48,52,56,60,64,68,72,76,80"
+
+// smallRecord is the JSON object of a number of erasures in Sudoku 4×4.
+type smallRecord struct {
+	Box      string  `json:"box"`
+	Erasures int     `json:"erasures"`
+	Pairs    uint64  `json:"pairs"`  // of a word and a set of givens
+	Unique   uint64  `json:"unique"` // those that no other word fits
+	Exact    float64 `json:"exact"`  // share of the others
+	Samples  int     `json:"samples"`
+	Failures int     `json:"failures"`
+	Low      float64 `json:"low"`
+	High     float64 `json:"high"`
+}
+
+// printSmall prints a line, or an object, for each number of erasures.
+func (f *codeFlags) printSmall(ctx context.Context, out *lines, numbers []int) error {
+	why := fmt.Sprintf("beside --box %s: all words of plain Sudoku 4×4 are decoded by maximum likelihood", f.box)
+	if err := misplaced(f.set, why, "delta", "channel", "subcode", "decoder", "checkpoint", "cluster"); err != nil {
+		return err
+	}
+	switch {
+	case !f.set.Changed("erasures"):
+		numbers, _ = parseNumbers("0-16")
+	case slices.Max(numbers) > code.SmallLength:
+		return usageErrorf("--erasures %q, expected numbers from 0 to %d for boxes of %s", f.numbers, code.SmallLength, f.box)
+	}
+	engines, err := parseEngines(f.engines, mustFindAll, mustList)
+	if err != nil {
+		return err
+	}
+	small, err := code.NewSmall(ctx, engines[0])
+	if err != nil {
+		return orStopped(ctx, err)
+	}
+	defer small.Close()
+	unique, err := small.Unique(ctx)
+	if err != nil {
+		return err
+	}
+	g := &results[smallRecord]{out: out, format: f.format}
+	random := rand.New(rand.NewPCG(f.seed, 0))
+	var wrong error
+	for _, erasures := range numbers {
+		p, err := small.Sample(ctx, erasures, f.samples, random)
+		if err != nil {
+			return orStopped(ctx, err)
+		}
+		all := uint64(small.Words()) * new(big.Int).Binomial(code.SmallLength, int64(erasures)).Uint64()
+		found := unique[code.SmallLength-erasures]
+		exact := big.NewRat(int64(all-found), int64(all))
+		wrong = firstError(wrong, p.Check(exact, nil))
+		low, high := p.Interval()
+		g.add(smallRecord{f.box, erasures, all, found, *floatOf(exact), p.Samples, p.Failures, low, high})
+	}
+	return firstError(g.finish(fmt.Sprintf("seed %d; exact: all words and all sets of givens", f.seed), f.report, ""), checkFailed(wrong))
 }

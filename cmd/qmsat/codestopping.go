@@ -52,14 +52,14 @@ type stoppingSetRecord struct {
 
 // printStopping prints what decoders leave.
 func printStopping(ctx context.Context, streams streams, out *lines, f *codeFlags, args []string) error {
-	decoders := slices.DeleteFunc(strings.Split(f.erasures.decoders, ","), func(name string) bool { return name == code.ML })
+	decoders := slices.DeleteFunc(strings.Split(f.decoders, ","), func(name string) bool { return name == code.ML })
 	if len(decoders) == 0 {
-		return usageErrorf("code stopping --decoder %s: what it leaves is in qmsat code erasures, expected another decoder", f.erasures.decoders)
+		return usageErrorf("code stopping --decoder %s: what it leaves is in qmsat code erasures, expected another decoder", f.decoders)
 	}
 	if len(args) > 0 {
 		return f.printStoppingSets(ctx, streams, out, decoders, args)
 	}
-	numbers, err := f.erasures.parseErasures()
+	numbers, err := f.parseErasures()
 	if err != nil {
 		return err
 	}
@@ -77,7 +77,7 @@ func printStopping(ctx context.Context, streams streams, out *lines, f *codeFlag
 		}
 	}
 	title := fmt.Sprintf("Stopping sets, Δ = %d", f.delta)
-	return g.finish(fmt.Sprintf("seed %d; the same words and erasures for all decoders", f.erasures.seed), f.report, title, plot.Chart{
+	return g.finish(fmt.Sprintf("seed %d; the same words and erasures for all decoders", f.seed), f.report, title, plot.Chart{
 		Title: title, Description: "share of words that a decoder does not recover, but maximum likelihood does",
 		X: plot.Whole("cells erased"), Y: plot.Linear("share"),
 		Series: plot.Gather(g.Records, func(r stoppingRecord) (string, plot.Point) {
@@ -106,7 +106,7 @@ func (f *codeFlags) printStoppingSets(ctx context.Context, streams streams, out 
 			if err != nil {
 				return orStopped(ctx, err)
 			}
-			random := rand.New(rand.NewPCG(f.erasures.seed, uint64(i)))
+			random := rand.New(rand.NewPCG(f.seed, uint64(i)))
 			bySize := map[int]*stoppingSetRecord{}
 			for range orders {
 				puzzle, several, err := s.Random(ctx, &words[i], random)
@@ -127,5 +127,5 @@ func (f *codeFlags) printStoppingSets(ctx context.Context, streams streams, out 
 			}
 		}
 	}
-	return g.finish(fmt.Sprintf("seed %d; from %s of each word", f.erasures.seed, show.Things(orders, "order of cells")), f.report, "")
+	return g.finish(fmt.Sprintf("seed %d; from %s of each word", f.seed, show.Things(orders, "order of cells")), f.report, "")
 }

@@ -2,9 +2,6 @@ package main
 
 import (
 	"context"
-	"fmt"
-	"slices"
-	"strings"
 
 	"qmsat/compare/report/plot"
 	"qmsat/compare/study/code"
@@ -16,16 +13,6 @@ var subcodesCommand = codeTopic(command{
 most words that can be left, the rate of that code, and how many of the 81 cells an ideal code of that rate has to receive.`,
 }, printSubcodes, (*codeFlags).addDelta, (*codeFlags).addReport)
 
-// subcodeRecord is the JSON object of what is left where classes are dropped.
-type subcodeRecord struct {
-	Delta    int     `json:"delta"`
-	Distance int     `json:"distance"`
-	Words    int     `json:"words"`
-	Rate     float64 `json:"rate"`
-	Ideal    float64 `json:"ideal"`   // cells
-	Dropped  string  `json:"dropped"` // classes, from 1
-}
-
 // printSubcodes prints a line, or an object, for each distance.
 func printSubcodes(ctx context.Context, _ streams, out *lines, f *codeFlags, _ []string) error {
 	book, err := f.book(ctx, "subcodes")
@@ -36,20 +23,12 @@ func printSubcodes(ctx context.Context, _ streams, out *lines, f *codeFlags, _ [
 	if err != nil {
 		return err
 	}
-	g := &results[subcodeRecord]{out: out, format: f.format}
-	for _, s := range list {
-		var dropped []string
-		for class := range book.Classes {
-			if !slices.Contains(s.Kept, class) {
-				dropped = append(dropped, fmt.Sprint(class+1))
-			}
-		}
-		g.add(subcodeRecord{f.delta, s.Distance, s.Words, s.Rate(), s.Rate() * code.Length, strings.Join(dropped, " ")})
-	}
+	g := &results[code.Subcode]{out: out, format: f.format}
+	g.add(list...)
 	title := "Subcodes for Δ = 2"
 	return g.finish("classes are those of qmsat code distances --by class", f.report, title, plot.Chart{
 		Title: title, Description: "words that are left by their smallest distance", X: plot.Whole("smallest distance"), Y: plot.Log("words"),
-		Series: plot.Gather(g.Records, func(r subcodeRecord) (string, plot.Point) {
+		Series: plot.Gather(g.Records, func(r code.Subcode) (string, plot.Point) {
 			return "largest subcode", plot.Point{X: float64(r.Distance), Y: float64(r.Words)}
 		}),
 	})

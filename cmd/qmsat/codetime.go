@@ -29,7 +29,7 @@ const worstFile = "worst.txt"
 
 // printTimes prints a line, or an object, for each number of erasures and engine.
 func printTimes(ctx context.Context, streams streams, out *lines, f *codeFlags, _ []string) error {
-	numbers, err := f.erasures.parseErasures()
+	numbers, err := f.parseErasures()
 	if err != nil {
 		return err
 	}
@@ -46,7 +46,7 @@ func printTimes(ctx context.Context, streams streams, out *lines, f *codeFlags, 
 	}
 	bar := newBar(streams.err, 1, "words")
 	defer bar.clear()
-	times := &code.Times{Delta: f.delta, Words: words, Numbers: numbers, Engines: engines, Seed: f.erasures.seed, Rounds: f.rounds, Progress: bar.share}
+	times := &code.Times{Delta: f.delta, Words: words, Numbers: numbers, Engines: engines, Seed: f.seed, Rounds: f.rounds, Progress: bar.share}
 	points, err := times.Measure(ctx)
 	if err != nil {
 		return orStopped(ctx, err)
@@ -54,7 +54,7 @@ func printTimes(ctx context.Context, streams streams, out *lines, f *codeFlags, 
 	bar.clear()
 	g := &results[code.TimePoint]{out: out, format: f.format}
 	g.add(points...)
-	notes := fmt.Sprintf("seed %d; times in seconds, the shortest of %s", f.erasures.seed, show.Things(f.rounds, "round"))
+	notes := fmt.Sprintf("seed %d; times in seconds, the shortest of %s", f.seed, show.Things(f.rounds, "round"))
 	return firstError(g.finish(notes, f.report, fmt.Sprintf("Decoding, Δ = %d", f.delta), timeCharts(f.delta, g.Records)...), f.writeWorst(g.Records))
 }
 
@@ -64,7 +64,7 @@ func (f *codeFlags) writeWorst(list []code.TimePoint) error {
 		return nil
 	}
 	return outputError(writeFile(filepath.Join(f.report, worstFile), nil, func(w io.Writer) error {
-		_, err := fmt.Fprintf(w, "# qmsat code time --delta %d --seed %d: of most effort; erasures, engine, effort\n", f.delta, f.erasures.seed)
+		_, err := fmt.Fprintf(w, "# qmsat code time --delta %d --seed %d: of most effort; erasures, engine, effort\n", f.delta, f.seed)
 		for _, r := range list {
 			if err == nil {
 				_, err = fmt.Fprintf(w, "%s %d %s %d\n", r.Worst, r.Erasures, r.Engine, r.EffortWorst)

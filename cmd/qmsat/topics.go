@@ -26,14 +26,19 @@ func topic[F any](
 		}
 		return func(ctx context.Context, streams streams, args []string) error {
 			out := newLines(streams.out)
-			err := print(ctx, streams, out, f, args)
-			if said := (*exitError)(nil); err != nil && ctx.Err() != nil && !errors.As(err, &said) {
-				err = &exitError{statusStopped, stopCause(ctx)}
-			}
+			err := asStopped(ctx, print(ctx, streams, out, f, args))
 			return firstError(out.flush(), err)
 		}
 	}
 	return &c
+}
+
+// asStopped gives an error the status of a stop if ctx has ended, unless it has one.
+func asStopped(ctx context.Context, err error) error {
+	if said := (*exitError)(nil); err == nil || ctx.Err() == nil || errors.As(err, &said) {
+		return err
+	}
+	return &exitError{statusStopped, stopCause(ctx)}
 }
 
 // checkArguments reports arguments that the command does not take, and topics that are not there.

@@ -9,23 +9,13 @@ import (
 
 // Fixing is how many sets of so many cells fix words for Δ = 2: no other word has the same values there.
 type Fixing struct {
-	Givens  int
-	Classes int      // of sets of cells under symmetries
-	Pairs   []uint64 // pairs of a word and a set that fixes it, by class of words
-}
-
-// Total returns the number of pairs of all classes.
-func (f *Fixing) Total() (n uint64) {
-	for _, pairs := range f.Pairs {
-		n += pairs
-	}
-	return n
-}
-
-// Share returns the share of pairs of a word and a set of so many cells in which the set fixes the word.
-func (f *Fixing) Share(b *Book) *big.Rat {
-	all := new(big.Int).Mul(choose(Length, f.Givens), big.NewInt(int64(len(b.Words))))
-	return new(big.Rat).SetFrac(new(big.Int).SetUint64(f.Total()), all)
+	Delta   int      `json:"delta"`
+	Givens  int      `json:"givens"`
+	Classes int      `json:"classes"` // of sets of cells under symmetries
+	Pairs   uint64   `json:"pairs"`   // of a word and a set that fixes it
+	Share   float64  `json:"share"`   // of all pairs of a word and a set
+	Words   int      `json:"words"`   // that some set fixes
+	ByClass []uint64 `json:"-"`       // pairs by class of words
 }
 
 // Fixing counts by projecting all words on a set of each class of sets. It takes some milliseconds a class, of which there are 49 with
@@ -45,7 +35,7 @@ func (b *Book) Fixing(ctx context.Context, givens int) (*Fixing, error) {
 			columns[cell] = append(columns[cell], b.Words[i][cell])
 		}
 	}
-	f := &Fixing{Givens: givens, Classes: len(classes), Pairs: make([]uint64, len(b.Classes))}
+	f := &Fixing{Delta: BookDelta, Givens: givens, Classes: len(classes), ByClass: make([]uint64, len(b.Classes))}
 	contents := 1
 	for range givens {
 		contents *= digits
@@ -75,9 +65,16 @@ func (b *Book) Fixing(ctx context.Context, givens int) (*Fixing, error) {
 		}
 		for _, word := range holders {
 			if word >= 0 {
-				f.Pairs[b.classOf[word]] += uint64(size)
+				f.ByClass[b.classOf[word]] += uint64(size)
 			}
 		}
 	}
+	for class, pairs := range f.ByClass {
+		if f.Pairs += pairs; pairs > 0 {
+			f.Words += b.Classes[class].Size
+		}
+	}
+	all := new(big.Int).Mul(choose(Length, givens), big.NewInt(int64(len(b.Words))))
+	f.Share, _ = new(big.Rat).SetFrac(new(big.Int).SetUint64(f.Pairs), all).Float64()
 	return f, nil
 }

@@ -19,7 +19,7 @@ func TestCurves(t *testing.T) {
 			t.Fatal(err)
 		}
 		e := &Erasures{Delta: delta, Words: words, Decoders: []string{ML, ArcConsistency}, Book: book(t), Seed: 3, Workers: 2}
-		curves, err := e.Curves(t.Context())
+		curves, err := e.Curves(t.Context(), big.NewInt(1000), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -30,8 +30,8 @@ func TestCurves(t *testing.T) {
 		}
 		for _, p := range points {
 			i := slices.IndexFunc(curves, func(c Curve) bool { return c.Decoder == p.Decoder })
-			if got := curves[i].Failures[p.Erasures]; got != p.Failures {
-				t.Errorf("Δ = %d, %s, %d erasures: %d failures by bisection, %d by decoding", delta, p.Decoder, p.Erasures, got, p.Failures)
+			if got := curves[i].Failures[p.Erasures]; got != float64(p.Failures)/float64(p.Samples) {
+				t.Errorf("Δ = %d, %s, %d erasures: share %v fails by bisection, %d by decoding", delta, p.Decoder, p.Erasures, got, p.Failures)
 			}
 		}
 	}

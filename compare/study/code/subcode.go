@@ -5,17 +5,21 @@ import (
 	"math"
 	"math/big"
 	"math/bits"
+	"slices"
+	"strconv"
+	"strings"
 )
 
 // Subcode is what is left of the words for Δ = 2 where some classes are dropped.
 type Subcode struct {
-	Distance int   // the smallest distance of two words that are left
-	Kept     []int // classes, as indices of the book's
-	Words    int   // that are left
+	Delta    int     `json:"delta"`
+	Distance int     `json:"distance"` // the smallest distance of two words that are left
+	Words    int     `json:"words"`    // that are left
+	Rate     float64 `json:"rate"`
+	Ideal    float64 `json:"ideal"`   // cells that an ideal code of that rate has to receive
+	Dropped  string  `json:"dropped"` // classes, from 1
+	Kept     []int   `json:"-"`       // classes, as indices of the book's
 }
-
-// Rate returns the rate of the subcode.
-func (s *Subcode) Rate() float64 { return Rate(big.NewInt(int64(s.Words))) }
 
 // Rate returns the share of the 81 symbols that is free in a code of so many words: the logarithm of their number, by that of all
 // contents. An ideal code loses no word while no more than the other symbols are erased.
@@ -79,6 +83,14 @@ func (b *Book) Subcodes(ctx context.Context) ([]Subcode, error) {
 				s.Distance = min(s.Distance, apart[i][j])
 			}
 		}
+		var dropped []string
+		for class := range b.Classes {
+			if !slices.Contains(s.Kept, class) {
+				dropped = append(dropped, strconv.Itoa(class+1))
+			}
+		}
+		s.Delta, s.Rate, s.Dropped = BookDelta, Rate(big.NewInt(int64(s.Words))), strings.Join(dropped, " ")
+		s.Ideal = s.Rate * Length
 		list = append(list, s)
 		least = s.Distance + 1
 	}

@@ -19,7 +19,7 @@ func TestSubcodes(t *testing.T) {
 	if first := list[0]; first.Words != len(b.Words) || len(first.Kept) != len(b.Classes) || first.Distance != 4 {
 		t.Errorf("the first keeps %d words at distance %d, expected all %d", first.Words, first.Distance, len(b.Words))
 	}
-	if rate := list[0].Rate(); math.Abs(rate-0.06981) > 1e-5 {
+	if rate := list[0].Rate; math.Abs(rate-0.06981) > 1e-5 {
 		t.Errorf("rate %v, expected 0.06981", rate)
 	}
 	random := rand.New(rand.NewPCG(1, 2))
