@@ -10,6 +10,7 @@
 //	Work    a job of a kind, opened
 //	Record  what is known of an item
 //	Tree    the records of a job, checked as they are taken up
+//	Local   does a job in this process, and keeps its tree in a checkpoint; package cluster does jobs over machines
 //
 // [Tree] takes from records what they say of their own item, and checks the rest: that an item is the one that its parent's split has
 // in that place, and that a split partitions its item.

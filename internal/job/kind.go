@@ -61,6 +61,31 @@ type Outcome struct {
 	Output []byte
 }
 
+// Record returns the record of an item. What it and its parts print is handed to keep, which returns the name under which that is kept.
+func (o Outcome) Record(w Work, at Place, keep func(path string, output []byte) (name string, err error)) (r Record, err error) {
+	r = Record{Item: at.Item, Split: o.Split, Result: o.Result}
+	if len(o.Output) > 0 {
+		if r.Output, err = keep(at.Path, o.Output); err != nil {
+			return r, err
+		}
+	}
+	if len(o.Parts) == 0 {
+		return r, nil
+	}
+	places, err := Split(w, at, o.Split)
+	if err != nil {
+		return r, err
+	}
+	for i, part := range o.Parts {
+		p, err := part.Record(w, places[i], keep)
+		if err != nil {
+			return r, err
+		}
+		r.Parts = append(r.Parts, p)
+	}
+	return r, nil
+}
+
 var kinds = registry.New[Kind]("kind of job")
 
 // Register adds a kind. It panics where the name is taken, and is meant to be called at start only.

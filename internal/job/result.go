@@ -8,7 +8,7 @@ import (
 
 // Result is what a job comes to.
 type Result struct {
-	Result  string   `json:"result"`
+	Result  string   `json:"result"`  // as people read it
 	Records int      `json:"records"` // of all items, those that were split too
 	Hash    string   `json:"hash"`    // over the records, in the order of the tree
 	Workers []string `json:"workers"`
@@ -32,8 +32,11 @@ func (t *Tree) Result() (r Result, err error) {
 	return r, nil
 }
 
-// Value folds what is known.
-func (t *Tree) Value() (string, error) { return t.fold(t.root) }
+// Value returns what people read of what is known.
+func (t *Tree) Value() (string, error) {
+	result, err := t.fold(t.root)
+	return t.work.Value(result), err
+}
 
 func (t *Tree) fold(n *node) (string, error) {
 	switch {

@@ -81,11 +81,14 @@ type Place struct {
 
 // Tree is what is known of a job. It is used by one goroutine at a time.
 type Tree struct {
+	// Folds has the tree keep sums alone: once all parts of a split have results, its own stands for them.
+	Folds  bool
 	work   Work
 	root   *node
 	cursor *node // the next node of Next, nil behind the last one
 	nodes  int
 	open   int // without a record
+	taken  int // results, those of parts that were folded too
 }
 
 type node struct {
@@ -161,6 +164,7 @@ func (t *Tree) Add(path string, r Record) error {
 			return fmt.Errorf("record %s: %w", path, err)
 		}
 		t.forget(n)
+		t.taken++
 	} else {
 		parts, err := Split(t.work, n.Place, r.Split)
 		if err != nil {
@@ -175,7 +179,22 @@ func (t *Tree) Add(path string, r Record) error {
 	}
 	n.record = &r
 	t.open--
-	for ; n.complete() && n.parent != nil; n = n.parent {
+	return t.settle(n)
+}
+
+// settle tells the nodes above one that is complete, and folds what is to be folded.
+func (t *Tree) settle(n *node) error {
+	for ; n.complete(); n = n.parent {
+		if t.Folds && !n.record.done() {
+			result, err := t.fold(n)
+			if err != nil {
+				return fmt.Errorf("record %s: %w", n.Path, err)
+			}
+			t.Fold(Folding{Record: Record{Item: n.Item, Result: result}, node: n})
+		}
+		if n.parent == nil {
+			break
+		}
 		n.parent.left--
 	}
 	return nil
@@ -200,6 +219,9 @@ func (t *Tree) Complete() bool { return t.root.complete() }
 // Counts returns how many records there are, and how many items have none.
 func (t *Tree) Counts() (records, open int) { return t.nodes - t.open, t.open }
 
+// Taken returns how many results were taken up, those that were folded since included.
+func (t *Tree) Taken() int { return t.taken }
+
 // Share returns the part of the job that is done, from 0 to 1, where the parts of an item are taken for equally large.
 func (t *Tree) Share() float64 { return t.root.share() }
 
@@ -217,14 +239,29 @@ func (n *node) share() float64 {
 	return sum / float64(len(n.parts))
 }
 
-// Open returns the places of all items that have no record, in order.
-func (t *Tree) Open() (open []Place) {
-	t.root.visit(func(n *node) {
-		if n.record == nil {
-			open = append(open, n.Place)
+// Open yields the places of all items that have no record, in order.
+func (t *Tree) Open() iter.Seq[Place] {
+	return func(yield func(Place) bool) { t.root.leaves((*node).complete, yield) }
+}
+
+// Leaves yields the places of all items that are not split, in order.
+func (t *Tree) Leaves() iter.Seq[Place] {
+	return func(yield func(Place) bool) { t.root.leaves(func(*node) bool { return false }, yield) }
+}
+
+func (n *node) leaves(without func(*node) bool, yield func(Place) bool) bool {
+	if without(n) {
+		return true
+	}
+	if n.record == nil || n.record.done() {
+		return yield(n.Place)
+	}
+	for _, part := range n.parts {
+		if !part.leaves(without, yield) {
+			return false
 		}
-	})
-	return open
+	}
+	return true
 }
 
 // Done returns the places of all items that were done, in order, and their records.

@@ -17,8 +17,10 @@ import (
 	"testing/synctest"
 	"time"
 
+	"pgregory.net/rapid"
+
 	"qmsat/internal/checkpoint"
-	"qmsat/internal/cubetree"
+	"qmsat/internal/job"
 	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
@@ -144,45 +146,70 @@ func (s *waitingSession) Run(_ context.Context, cube model.Cube, limit uint64, y
 	return s.plainSession.Run(context.Background(), cube, limit, yield)
 }
 
-// partly returns the records of a tree that is counted in part: some cubes are counted, by brute force, some are split, with
+// tree returns the tree of a count of which nothing is known.
+func tree(m *model.Model, cube model.Cube) *job.Tree {
+	t := job.NewTree(&searchJob{model: m, cube: cube})
+	t.Folds = true
+	return t
+}
+
+// take takes up the split of a cube, or else its count by brute force.
+func take(t rapid.TB, tree *job.Tree, m *model.Model, cube model.Cube, at job.Place, split *engine.Split) {
+	t.Helper()
+	path, err := model.Assignments.Parse(m, at.Item)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := job.Record{Item: at.Item}
+	if split != nil {
+		r.Split = record{cube: path, split: split}.format(m)
+	} else {
+		count := len(modeltest.BruteForce(m, append(slices.Clone(cube), path...)))
+		r.Result = record{cube: path, count: big.NewInt(int64(count))}.format(m)
+	}
+	if err := tree.Add(at.Path, r); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// partly returns the lines of a tree that is counted in part: some cubes are counted, by brute force, some are split, with
 // what has no solution refuted, and the others are open.
 func partly(t *testing.T, m *model.Model, random *rand.Rand) []string {
 	t.Helper()
-	tree := cubetree.New(m, nil)
-	count := func(cube model.Cube) *big.Int { return big.NewInt(int64(len(modeltest.BruteForce(m, cube)))) }
-	var grow func(node *cubetree.Node)
-	grow = func(node *cubetree.Node) {
-		cube := node.Cube()
-		choice := random.IntN(4)
-		if split, found := engine.Refuted(m, cube); found && (choice > 1 || len(cube) == 0) {
-			for again := true; again; {
-				split.Var = model.Var(random.IntN(len(m.Variables)))
-				again = slices.ContainsFunc(cube, func(g model.Given) bool { return g.Var == split.Var })
-			}
-			var values []int
-			split.Open = m.DomainOf(split.Var)
-			for i, child := range split.Cubes(cube) {
-				if count(child).Sign() > 0 || random.IntN(3) == 0 {
-					values = append(values, split.Open.Value(i))
-				}
-			}
-			split.Open = model.Values(values...)
-			open, err := node.Split(split)
-			if err != nil {
-				t.Fatal(err)
-			}
-			for _, child := range open {
-				grow(child)
-			}
-		} else if choice == 1 {
-			node.Count(count(cube))
+	tree := tree(m, nil)
+	for seen := map[string]bool{}; ; {
+		open := slices.Collect(tree.Open())
+		i := slices.IndexFunc(open, func(at job.Place) bool { return !seen[at.Path] })
+		if i < 0 {
+			return tree.Lines()
 		}
+		seen[open[i].Path] = true
+		cube, err := model.Assignments.Parse(m, open[i].Item)
+		if err != nil {
+			t.Fatal(err)
+		}
+		choice := random.IntN(4)
+		split, found := engine.Refuted(m, cube)
+		if !found || choice <= 1 && len(cube) > 0 {
+			if choice == 1 {
+				take(t, tree, m, nil, open[i], nil)
+			}
+			continue
+		}
+		for again := true; again; {
+			split.Var = model.Var(random.IntN(len(m.Variables)))
+			again = slices.ContainsFunc(cube, func(g model.Given) bool { return g.Var == split.Var })
+		}
+		var values []int
+		split.Open = m.DomainOf(split.Var)
+		for i, child := range split.Cubes(cube) {
+			if len(modeltest.BruteForce(m, child)) > 0 || random.IntN(3) == 0 {
+				values = append(values, split.Open.Value(i))
+			}
+		}
+		split.Open = model.Values(values...)
+		take(t, tree, m, nil, open[i], &split)
 	}
-	for node := range tree.Open() {
-		grow(node)
-		break
-	}
-	return lines(m, tree)
 }
 
 // tampered returns a checkpoint's lines in which some cube was dropped, doubled, moved or overlaps another, in all ways that
@@ -267,7 +294,7 @@ func TestTampered(t *testing.T) {
 		for i, line := range changed {
 			read[i] = checkpoint.Line{Number: i + 1, Text: line}
 		}
-		if _, err := readTree(t.Context(), cubetree.New(m, nil), m, read); err != nil {
+		if _, err := tree(m, nil).Read(t.Context(), read); err != nil {
 			if refused++; strings.Contains(err.Error(), "\n") {
 				t.Errorf("%q, expected one line", err)
 			}

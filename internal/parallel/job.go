@@ -11,13 +11,12 @@ import (
 	"strings"
 	"time"
 
-	"qmsat/internal/cubetree"
 	"qmsat/internal/job"
 	"qmsat/model"
 	"qmsat/model/engine"
 )
 
-// The kinds of jobs. The items of both are cubes, their records those of [cubetree].
+// The kinds of jobs. The items of both are cubes, their records are those of record.go.
 const (
 	CountJob = "count" // how many solutions there are
 	SolveJob = "solve" // which ones, too
@@ -92,7 +91,7 @@ func openJob(ctx context.Context, kind string, text []byte, options job.Options)
 }
 
 // Root implements job.Work.
-func (j *searchJob) Root() string { return model.Assignments.FormatCube(j.model, nil) }
+func (j *searchJob) Root() string { return formatCube(j.model, nil) }
 
 // The search of an item.
 const (
@@ -181,7 +180,7 @@ func (v *visit) doParts(ctx context.Context, path model.Cube, split *engine.Spli
 // parts returns the outcome of a cube from those of its parts, which come one after the other: up to one of which nothing is known, or that
 // is split.
 func (v *visit) parts(path model.Cube, split *engine.Split, next func(i int, cube model.Cube) (job.Outcome, error)) (job.Outcome, error) {
-	o := job.Outcome{Split: cubetree.Record{Cube: path, Split: split}.Format(v.model)}
+	o := job.Outcome{Split: record{cube: path, split: split}.format(v.model)}
 	var results []string
 	var output []byte
 	for i, cube := range split.Cubes(path) {
@@ -195,7 +194,7 @@ func (v *visit) parts(path model.Cube, split *engine.Split, next func(i int, cub
 		}
 		results, output = append(results, part.Result), append(output, part.Output...)
 	}
-	result, err := v.Fold(model.Assignments.FormatCube(v.model, path), results)
+	result, err := v.Fold(formatCube(v.model, path), results)
 	return job.Outcome{Result: result, Output: output}, err
 }
 
@@ -250,7 +249,7 @@ func (v *visit) counted(path model.Cube, count *big.Int, solutions []string) job
 	v.listed += len(solutions)
 	slices.Sort(solutions)
 	return job.Outcome{
-		Result: cubetree.Record{Cube: path, Count: count}.Format(v.model), Output: []byte(strings.Join(solutions, "")),
+		Result: record{cube: path, count: count}.format(v.model), Output: []byte(strings.Join(solutions, "")),
 	}
 }
 
@@ -304,24 +303,24 @@ func (j *searchJob) cubes(item, text string, values func(*engine.Split) model.Do
 	r, err := j.record(item, text)
 	switch {
 	case err != nil:
-	case r.Split == nil:
+	case r.split == nil:
 		err = fmt.Errorf("found %q, expected a split", text)
 	default:
-		err = r.Split.Check(j.model, j.whole(r.Cube))
+		err = r.split.Check(j.model, j.whole(r.cube))
 	}
 	if err != nil {
 		return nil, err
 	}
-	for _, cube := range (engine.Split{Var: r.Split.Var, Open: values(r.Split)}).Cubes(r.Cube) {
-		cubes = append(cubes, model.Assignments.FormatCube(j.model, cube))
+	for _, cube := range (engine.Split{Var: r.split.Var, Open: values(r.split)}).Cubes(r.cube) {
+		cubes = append(cubes, formatCube(j.model, cube))
 	}
 	return cubes, nil
 }
 
 // record reads the record of an item.
-func (j *searchJob) record(item, text string) (cubetree.Record, error) {
-	r, err := cubetree.ParseRecord(j.model, text)
-	if err == nil && model.Assignments.FormatCube(j.model, r.Cube) != item {
+func (j *searchJob) record(item, text string) (record, error) {
+	r, err := parseRecord(j.model, text)
+	if err == nil && formatCube(j.model, r.cube) != item {
 		err = fmt.Errorf("found a record of another cube: %q, expected one of %q", text, item)
 	}
 	return r, err
@@ -335,16 +334,16 @@ func (j *searchJob) Fold(item string, results []string) (string, error) {
 		return "", err
 	}
 	for _, text := range results {
-		r, err := cubetree.ParseRecord(j.model, text)
+		r, err := parseRecord(j.model, text)
 		switch {
 		case err != nil:
 			return "", err
-		case r.Count == nil || len(r.Cube) < len(cube) || !slices.Equal(r.Cube[:len(cube)], cube):
+		case r.count == nil || len(r.cube) < len(cube) || !slices.Equal(r.cube[:len(cube)], cube):
 			return "", fmt.Errorf("found %q, expected the count of a part of %q", text, item)
 		}
-		sum.Add(sum, r.Count)
+		sum.Add(sum, r.count)
 	}
-	return cubetree.Record{Cube: cube, Count: sum}.Format(j.model), nil
+	return record{cube: cube, count: sum}.format(j.model), nil
 }
 
 // Solution reads a line of what a job of the kind [SolveJob] prints: the outputs of a solution, with 0 for other variables.
@@ -362,11 +361,11 @@ func Solution(m *model.Model, line string) (model.Assignment, error) {
 
 // Value implements job.Work.
 func (j *searchJob) Value(result string) string {
-	r, err := cubetree.ParseRecord(j.model, result)
-	if err != nil || r.Count == nil {
+	r, err := parseRecord(j.model, result)
+	if err != nil || r.count == nil {
 		return result
 	}
-	return r.Count.String()
+	return r.count.String()
 }
 
 // Close implements job.Work.

@@ -73,17 +73,17 @@ func TestItem(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if _, err := fmt.Sscan(w.Value(result), &count); err != nil || count < test.least || count > test.most || lists && listed != count {
+				if _, err := fmt.Sscan(result, &count); err != nil || count < test.least || count > test.most || lists && listed != count {
 					t.Errorf("patience %v: %d counted, %d listed, error %v, expected %d to %d", test.patience, count, listed, err, test.least, test.most)
 				}
-				for _, open := range tree.Open() {
+				for _, open := range slices.Collect(tree.Open()) {
 					o, err := w.Do(context.Background(), open.Item, job.Unlimited)
 					if err != nil {
 						t.Fatal(err)
 					}
 					take(open, o)
 				}
-				if result, err := tree.Value(); err != nil || w.Value(result) != "1000" || !tree.Complete() {
+				if result, err := tree.Value(); err != nil || result != "1000" || !tree.Complete() {
 					t.Errorf("patience %v: %s in all, error %v, expected 1000", test.patience, result, err)
 				}
 			})

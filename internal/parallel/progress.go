@@ -4,7 +4,7 @@ import (
 	"math/big"
 	"time"
 
-	"qmsat/internal/cubetree"
+	"qmsat/internal/job"
 )
 
 // Progress says how far a run has come.
@@ -21,27 +21,25 @@ type Progress struct {
 
 // meter measures the progress of a run.
 type meter struct {
-	tree  *cubetree.Tree
+	tree  *job.Tree
 	began time.Time
 	count *big.Int // when the run began: what the checkpoint had
 	share float64  // likewise
-	cubes int
+	cubes int      // likewise
 	shown time.Time
 }
 
 // showEvery is the time between two calls of Options.Progress.
 const showEvery = time.Second
 
-func newMeter(tree *cubetree.Tree, began time.Time) *meter {
-	return &meter{tree: tree, began: began, count: tree.Found(), share: tree.Share(), shown: began}
+func newMeter(tree *job.Tree) *meter {
+	return &meter{tree: tree, began: time.Now(), count: found(tree), share: tree.Share(), cubes: tree.Taken(), shown: time.Now()}
 }
 
 func (m *meter) progress() Progress {
 	elapsed := time.Since(m.began)
-	p := Progress{Count: m.tree.Found(), Cubes: m.cubes, Share: m.tree.Share()}
-	for range m.tree.Open() {
-		p.Open++
-	}
+	_, open := m.tree.Counts()
+	p := Progress{Count: found(m.tree), Cubes: m.tree.Taken() - m.cubes, Open: open, Share: m.tree.Share()}
 	since, _ := new(big.Float).SetInt(new(big.Int).Sub(p.Count, m.count)).Float64()
 	p.Rate = since / elapsed.Seconds()
 	if done := p.Share - m.share; done > 0 && p.Open > 0 {

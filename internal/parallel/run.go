@@ -4,216 +4,188 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"math/big"
 	"slices"
+	"sync"
 	"time"
 
 	"qmsat/internal/checkpoint"
-	"qmsat/internal/cubetree"
+	"qmsat/internal/job"
 	"qmsat/model"
 	"qmsat/model/engine"
 )
 
-// saveTick is the time between two looks at whether there is something to be saved.
-const saveTick = 50 * time.Millisecond
+// checkpointVersion changes when the form of the file does.
+const checkpointVersion = 2
 
-// run is one run of a session. Its fields belong to the goroutine of do; workers read those that stay as they are.
+// checkpointHeader says which count a checkpoint belongs to: that of a cube of a model. The engine is no part of it, since
+// the counts of cubes are the same for each.
+func checkpointHeader(m *model.Model, cube model.Cube) checkpoint.Header {
+	return checkpoint.Header{Kind: "qmsat count checkpoint", Version: checkpointVersion, Work: []string{m.FormatCube(cube)}}
+}
+
+// sizes say which cubes are large, and what becomes of them. None of them changes a count.
+type sizes struct {
+	first     int           // pieces that the cube of a run that yields is split into before any of them is searched
+	more      int           // pieces of a cube that turns out large
+	least     time.Duration // that a cube is searched before it counts as large, where solutions are only counted
+	calm      time.Duration // the same for cubes after the first where no checkpoint is kept
+	most      time.Duration
+	solutions uint64 // more make a cube large, where they are yielded
+	ahead     int    // solutions that wait for those before them while new cubes are begun
+}
+
+var usualSizes = sizes{
+	first: 64, more: 32, least: 50 * time.Millisecond, calm: time.Second, most: 20 * time.Second, solutions: 1 << 12, ahead: 1 << 17,
+}
+
+// patience returns how long a cube is searched before it counts as large. A count that began a moment ago and is kept may be
+// killed in another moment, so its cubes have to be small; one that goes on for long should not spend its time on searches
+// that it gives up.
+func (s *sizes) patience(elapsed time.Duration, kept bool) time.Duration {
+	least := s.calm
+	if kept || elapsed < s.least {
+		least = s.least
+	}
+	return min(max(elapsed/8, least), s.most)
+}
+
+// run is one run of a session. Its fields belong to the goroutine of do, those of the solutions that wait excepted.
 type run struct {
 	*session
 	limit   uint64
-	listing *listing // nil where solutions are only counted
-	began   time.Time
-
-	tree    *cubetree.Tree
-	queue   queue
-	partial *big.Int // solutions found in cubes of which the search was stopped
-	effort  engine.Effort
+	yield   func(model.Assignment) bool // nil where solutions are only counted
+	yielded uint64
+	tree    *job.Tree
 	meter   *meter
-	file    *checkpoint.File
-	unsaved bool // the tree has changed
-}
 
-func newRun(s *session, limit uint64, yield func(model.Assignment) bool) *run {
-	r := &run{session: s, limit: limit, began: time.Now(), partial: new(big.Int)}
-	if yield != nil {
-		r.listing = &listing{yield: yield, limit: limit}
-	}
-	return r
+	mutex   sync.Mutex
+	listed  map[string][]model.Assignment // by item: solutions that wait for those before them
+	waiting int
 }
 
 func (r *run) do(ctx context.Context, cube model.Cube) (engine.Result, error) {
-	if err := r.begin(ctx, cube); err != nil {
+	whole := searchJob{model: r.model, cube: cube}
+	r.tree = job.NewTree(&whole)
+	r.tree.Folds = r.yield == nil
+	file, err := r.tree.Load(ctx, r.options.Checkpoint, checkpointHeader(r.model, cube))
+	if err != nil {
 		return engine.Result{Count: new(big.Int)}, err
 	}
-	defer r.file.Close()
-	inner, stop := context.WithCancel(ctx)
-	defer stop()
-	ended, err := r.work(inner, stop)
-	err = cmp.Or(err, r.file.Write(lines(r.model, r.tree)))
+	defer file.Close()
+	r.meter = newMeter(r.tree)
+	local := job.Local{Tree: r.tree, File: file, Took: r.took, Patience: func() time.Duration {
+		return r.sizes.patience(time.Since(r.meter.began), file != nil)
+	}}
+	if r.yield != nil {
+		local.Held = r.held
+	}
+	for _, w := range r.workers {
+		w.begin(ctx, r.limit)
+		j := whole
+		j.session = w
+		local.Workers = append(local.Workers, &item{searchJob: &j, run: r})
+	}
+	err = local.Run(ctx)
+	ended := errors.Is(err, errEnough)
+	if ended {
+		err = nil
+	}
 	r.show()
-	exhausted := err == nil && !ended && r.tree.Counted()
-	if r.listing == nil {
-		return r.result(ctx, r.found(), exhausted), err
+	found, exhausted := r.found(), err == nil && !ended && r.tree.Complete()
+	var effort engine.Effort
+	for _, w := range r.workers {
+		found.Add(found, w.partial)
+		effort.Add(w.effort)
 	}
-	if !ended && !exhausted {
-		r.listing.rest(r.queue)
+	if r.yield != nil {
+		if !ended && !exhausted {
+			r.rest()
+		}
+		found.SetUint64(r.yielded)
 	}
-	return r.result(ctx, new(big.Int).SetUint64(r.listing.yielded), exhausted), err
-}
-
-func (r *run) result(ctx context.Context, found *big.Int, exhausted bool) engine.Result {
 	if r.enough(found) {
 		found.SetUint64(r.limit)
 		exhausted = false
 	}
-	return engine.NewResult(ctx, r.limit, found, exhausted, r.effort...)
+	return engine.NewResult(ctx, r.limit, found, exhausted, effort...), err
 }
 
-// begin makes the first tasks: what a checkpoint leaves open. The cube of a run that yields is split at once, so that the
-// order of its solutions depends on nothing that takes time.
-func (r *run) begin(ctx context.Context, cube model.Cube) (err error) {
-	r.tree = cubetree.New(r.model, cube)
-	if r.options.Checkpoint != "" {
-		if r.file, r.tree, err = loadTree(ctx, r.options.Checkpoint, r.model, cube); err != nil {
-			return err
-		}
-	}
-	r.meter = newMeter(r.tree, r.began)
-	pieces := 1
-	if r.listing != nil {
-		pieces = r.sizes.first
-	}
-	for node := range r.tree.Open() {
-		r.queue = append(r.queue, &task{node: node, pieces: pieces})
-	}
-	return nil
-}
+// found returns how many solutions counted cubes have.
+func (r *run) found() *big.Int { return found(r.tree) }
 
-// work hands out tasks and takes in outcomes until all cubes are counted or the context ends. ended says that the caller
-// wants no more.
-func (r *run) work(ctx context.Context, stop func()) (ended bool, err error) {
-	fail := func(failure error) {
-		if failure != nil && err == nil {
-			err = failure
-			stop()
-		}
+func found(tree *job.Tree) *big.Int {
+	text, err := tree.Value()
+	count, ok := new(big.Int).SetString(text, 10)
+	if err != nil || !ok {
+		panic(fmt.Sprintf("found %q, error %v, expected counts: the tree has checked its records", text, err))
 	}
-	outcomes := make(chan outcome)
-	idle := slices.Clone(r.workers)
-	slices.Reverse(idle) // those that have a session already come first
-	ticker := time.NewTicker(saveTick)
-	defer ticker.Stop()
-	for {
-		for len(idle) > 0 && ctx.Err() == nil {
-			t := r.next()
-			if t == nil {
-				break
-			}
-			t.begun = true
-			worker := idle[len(idle)-1]
-			idle = idle[:len(idle)-1]
-			go func() { outcomes <- r.search(ctx, worker, t) }()
-		}
-		if len(idle) == len(r.workers) {
-			return ended, err
-		}
-		select {
-		case o := <-outcomes:
-			idle = append(idle, o.worker)
-			fail(unlessEnded(ctx, o.err))
-			fail(r.take(o))
-			if !ended && r.satisfied() {
-				ended = true
-				stop()
-			}
-		case <-ticker.C:
-		}
-		if err == nil && r.unsaved {
-			saved, failure := r.file.Save(func() []string { return lines(r.model, r.tree) })
-			r.unsaved = !saved
-			fail(failure)
-		}
-		if time.Since(r.meter.shown) >= showEvery {
-			r.show()
-		}
-	}
+	return count
 }
-
-// next returns the first task that was not begun, or nil where there is none. Where many solutions wait, it may only be the
-// one that they wait for.
-func (r *run) next() *task {
-	at := r.queue.next()
-	if at < 0 || r.listing != nil && r.listing.waiting >= r.sizes.ahead && at > 0 {
-		return nil
-	}
-	return r.queue[at]
-}
-
-// take takes in what a worker has to say.
-func (r *run) take(o outcome) error {
-	r.effort.Add(o.effort)
-	switch t := o.task; {
-	case o.err == nil && o.isSplit:
-		open, err := t.node.Split(o.split)
-		if err != nil {
-			return err
-		}
-		r.queue.replace(t, open)
-		r.unsaved = true
-	case o.err == nil && o.done != nil:
-		open, err := r.enter(t.node, o.done)
-		if err != nil {
-			return err
-		}
-		r.queue.replace(t, open)
-		r.unsaved = true
-	case o.err == nil && o.result.Complete():
-		t.node.Count(o.result.Count)
-		r.meter.cubes++
-		r.unsaved = true
-		if r.listing != nil {
-			r.listing.keep(&r.queue, t, o.solutions)
-		} else {
-			r.queue.remove(t)
-		}
-	case o.result.Count != nil:
-		t.solutions = o.solutions
-		r.partial.Add(r.partial, o.result.Count)
-	}
-	return nil
-}
-
-// enter takes into the tree what was done of an open cube, and returns what that leaves open, in order.
-func (r *run) enter(node *cubetree.Node, done *engine.Unfinished) (open []*cubetree.Node, err error) {
-	if open, err = node.Split(done.Split); err != nil {
-		return nil, err
-	}
-	for _, count := range done.Counts {
-		open[0].Count(new(big.Int).SetUint64(count))
-		open = open[1:]
-	}
-	r.meter.cubes += len(done.Counts)
-	if done.Next == nil {
-		return open, nil
-	}
-	below, err := r.enter(open[0], done.Next)
-	return append(below, open[1:]...), err
-}
-
-// satisfied yields what can be yielded, and reports whether the caller wants no more.
-func (r *run) satisfied() bool {
-	if r.listing != nil {
-		return r.listing.advance(&r.queue)
-	}
-	return r.limit > 0 && r.enough(r.found())
-}
-
-// found returns how many solutions were found so far, in cubes that were counted or stopped.
-func (r *run) found() *big.Int { return new(big.Int).Add(r.tree.Found(), r.partial) }
 
 // enough reports whether a count has reached the run's limit.
 func (r *run) enough(count *big.Int) bool {
 	return r.limit > 0 && count.Cmp(new(big.Int).SetUint64(r.limit)) >= 0
+}
+
+// took tells the caller how far the run has come, and yields what can be yielded.
+func (r *run) took() error {
+	if time.Since(r.meter.shown) >= showEvery {
+		r.show()
+	}
+	if r.yield == nil {
+		if r.limit > 0 && r.enough(r.found()) {
+			return errEnough
+		}
+		return nil
+	}
+	for record, more := r.tree.Next(); more; record, more = r.tree.Next() {
+		if r.hand(record.Item) {
+			return errEnough
+		}
+	}
+	return nil
+}
+
+// hand yields the solutions of an item, and reports whether the caller wants no more.
+func (r *run) hand(item string) (ended bool) {
+	r.mutex.Lock()
+	solutions := r.listed[item]
+	delete(r.listed, item)
+	r.waiting -= len(solutions)
+	r.mutex.Unlock()
+	for _, a := range solutions {
+		r.yielded++
+		if !r.yield(a) || r.yielded == r.limit {
+			return true
+		}
+	}
+	return false
+}
+
+// rest yields what was found by the end of a run that was stopped, also ahead of the order, until the caller wants no more.
+func (r *run) rest() {
+	for place := range r.tree.Leaves() {
+		if r.hand(place.Item) {
+			return
+		}
+	}
+}
+
+// held reports whether many solutions wait for those of the first open cube.
+func (r *run) held() bool {
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+	return r.waiting >= r.sizes.ahead
+}
+
+// keep has the solutions of an item wait for those before them.
+func (r *run) keep(item string, solutions []model.Assignment) {
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+	r.listed[item] = solutions
+	r.waiting += len(solutions)
 }
 
 // show tells the caller how far the run has come.
@@ -224,10 +196,90 @@ func (r *run) show() {
 	}
 }
 
-// unlessEnded returns the error, or nil where it is that the context has ended.
-func unlessEnded(ctx context.Context, err error) error {
-	if ctx.Err() != nil && errors.Is(err, context.Cause(ctx)) {
-		return nil
+// item is the items of a run, for one worker.
+type item struct {
+	*searchJob
+	run *run
+}
+
+// Do implements [job.Work]. The cube of a run that yields is split at once, and others by the number of their solutions, so that the order
+// of solutions depends on nothing that takes time.
+func (i *item) Do(ctx context.Context, text string, patience time.Duration) (o job.Outcome, err error) {
+	path, err := model.Assignments.Parse(i.model, text)
+	if err != nil {
+		return o, err
 	}
-	return err
+	v := &visit{searchJob: i.searchJob, begun: time.Now(), patience: patience}
+	search := func(whole bool) (job.Outcome, error) {
+		if i.run.yield != nil {
+			return i.list(ctx, text, path, whole)
+		}
+		if whole {
+			return v.search(ctx, path, job.Unlimited)
+		}
+		return v.search(ctx, path, patience)
+	}
+	pieces := i.run.sizes.first
+	if i.run.yield == nil || len(path) > 0 {
+		if o, err = search(false); err != nil || known(o) || ctx.Err() != nil {
+			return o, orCause(ctx, err)
+		}
+		pieces = i.run.sizes.more
+	}
+	if o, err = i.divide(ctx, path, pieces); err == nil && !known(o) {
+		o, err = search(true) // it cannot be split
+	}
+	return o, orCause(ctx, err)
+}
+
+// divide splits a cube into so many pieces, or somewhat more, as far as it can be split.
+func (i *item) divide(ctx context.Context, path model.Cube, pieces int) (o job.Outcome, err error) {
+	split, found, err := i.session.Split(ctx, i.whole(path))
+	if err != nil || !found {
+		return o, err
+	}
+	o.Split = record{cube: path, split: &split}.format(i.model)
+	parts := split.Cubes(path)
+	for _, cube := range parts {
+		if len(parts) >= pieces {
+			break
+		}
+		part, err := i.divide(ctx, cube, (pieces+len(parts)-1)/len(parts))
+		if err != nil || !known(part) {
+			return o, err
+		}
+		o.Parts = append(o.Parts, part)
+	}
+	return o, nil
+}
+
+// list keeps the solutions of a cube, in the order of their outputs' values. Nothing is known of one that has many, unless it is to be
+// searched as a whole.
+func (i *item) list(ctx context.Context, text string, path model.Cube, whole bool) (o job.Outcome, err error) {
+	limit := i.run.sizes.solutions + 1
+	if whole {
+		limit = 0
+	}
+	var solutions []model.Assignment
+	result, err := i.session.Run(ctx, i.whole(path), limit, func(a model.Assignment) bool {
+		solutions = append(solutions, slices.Clone(a))
+		return true
+	})
+	if result.Outcome == engine.LimitReached {
+		return o, err
+	}
+	outputs := i.model.OutputVars()
+	slices.SortFunc(solutions, func(a, b model.Assignment) int {
+		for _, v := range outputs {
+			if order := cmp.Compare(a[v], b[v]); order != 0 {
+				return order
+			}
+		}
+		return 0
+	})
+	i.run.keep(text, solutions)
+	if err == nil && result.Complete() {
+		o.Result = record{cube: path, count: result.Count}.format(i.model)
+	}
+	return o, err
 }

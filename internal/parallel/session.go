@@ -39,16 +39,15 @@ func Open(ctx context.Context, e *engine.Engine, m *model.Model, settings engine
 	}
 	s := &session{engine: e, model: m, settings: settings, options: options, sizes: usualSizes}
 	for range options.Workers {
-		s.workers = append(s.workers, &worker{})
+		s.workers = append(s.workers, &worker{of: s})
 	}
-	var err error
-	if s.workers[0].session, err = s.open(ctx); err != nil {
+	if err := s.workers[0].open(ctx); err != nil {
 		return nil, err
 	}
 	return s, nil
 }
 
-// session opens the engine's sessions as they are needed and keeps them for the runs after.
+// session spreads its runs over the engine's sessions.
 type session struct {
 	engine   *engine.Engine
 	model    *model.Model
@@ -58,33 +57,21 @@ type session struct {
 	workers  []*worker
 }
 
-func (s *session) open(ctx context.Context) (splitter engine.Splitter, err error) {
-	defer engine.Guard(s.engine.Name, &err)
-	opened, err := s.engine.Open(ctx, s.model, s.settings)
-	if err != nil {
-		return nil, err
-	}
-	splitter, ok := opened.(engine.Splitter)
-	if !ok {
-		return nil, errors.Join(engine.Unsupported(s.engine.Name, "it cannot split cubes for workers or checkpoints"), opened.Close())
-	}
-	return splitter, nil
-}
-
 // Run implements engine.Session.
 func (s *session) Run(ctx context.Context, cube model.Cube, limit uint64, yield func(model.Assignment) bool) (engine.Result, error) {
 	if s.options.Checkpoint != "" && (limit > 0 || yield != nil) {
 		return engine.Result{Count: new(big.Int)}, ErrCountOnly
 	}
-	return newRun(s, limit, yield).do(ctx, cube)
+	r := &run{session: s, limit: limit, yield: yield, listed: map[string][]model.Assignment{}}
+	return r.do(ctx, cube)
 }
 
 // Close implements engine.Session.
 func (s *session) Close() error {
 	var failed error
 	for _, w := range s.workers {
-		if w.session != nil {
-			failed = errors.Join(failed, w.session.Close())
+		if w.Splitter != nil {
+			failed = errors.Join(failed, w.Splitter.Close())
 		}
 	}
 	s.workers = nil

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"hash/fnv"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"time"
 
@@ -62,9 +63,7 @@ func (c *Cluster) Follow(ctx context.Context, id string, options FollowOptions) 
 	if err := f.end(ctx, id, Complete, ""); err != nil {
 		return job.Result{}, err
 	}
-	r, err := f.tree.Result()
-	r.Result = f.work.Value(r.Result)
-	return r, err
+	return f.tree.Result()
 }
 
 // EndedError says that a job has ended without a result.
@@ -300,9 +299,7 @@ func (f *follower) tick(ctx context.Context) error {
 	if begun := time.Now(); f.Progress != nil && begun.Sub(f.shown) >= 20*f.took { // of many records it takes a while
 		p := Progress{Share: f.tree.Share(), Checked: f.passed}
 		p.Records, p.Open = f.tree.Counts()
-		if result, err := f.tree.Value(); err == nil {
-			p.Value = f.work.Value(result)
-		}
+		p.Value, _ = f.tree.Value()
 		f.Progress(p)
 		f.shown, f.took = time.Now(), time.Since(begun)
 	}
@@ -373,5 +370,5 @@ func (f *follower) repair(ctx context.Context) error {
 			return err
 		}
 	}
-	return f.sendAll(ctx, f.Info, f.Engine, f.tree.Open(), occasion)
+	return f.sendAll(ctx, f.Info, f.Engine, slices.Collect(f.tree.Open()), occasion)
 }

@@ -35,7 +35,6 @@ func (c *Cluster) Result(ctx context.Context, id string) (r job.Result, complete
 	}
 	defer f.work.Close()
 	r, err = f.tree.Result()
-	r.Result = f.work.Value(r.Result)
 	return r, f.tree.Complete(), err
 }
 

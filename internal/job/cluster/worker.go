@@ -373,7 +373,11 @@ func (h *hand) do(ctx context.Context, k *known, engine string, i item, waiting 
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
-		if r, err = h.keep(ctx, work, i.Job, i.Place, o); err != nil {
+		r, err = o.Record(work, i.Place, func(path string, output []byte) (name string, err error) {
+			name = i.Job + "/" + path + "/" + randomID(4)
+			return name, retry(ctx, func() error { _, err := h.files.PutBytes(ctx, name, output); return err })
+		})
+		if err != nil {
 			return err
 		}
 		r.Worker, r.Engine = h.id, k.Engine
@@ -387,32 +391,6 @@ func (h *hand) do(ctx context.Context, k *known, engine string, i item, waiting 
 		return err
 	}
 	return h.sendAll(ctx, k.Info, k.Engine, open, "")
-}
-
-// keep returns the record of what became of an item, once what it prints is kept.
-func (h *hand) keep(ctx context.Context, work job.Work, id string, at job.Place, o job.Outcome) (r job.Record, err error) {
-	r = job.Record{Item: at.Item, Split: o.Split, Result: o.Result}
-	if len(o.Output) > 0 {
-		r.Output = id + "/" + at.Path + "/" + randomID(4)
-		if err := retry(ctx, func() error { _, err := h.files.PutBytes(ctx, r.Output, o.Output); return err }); err != nil {
-			return r, err
-		}
-	}
-	if len(o.Parts) == 0 {
-		return r, nil
-	}
-	places, err := job.Split(work, at, o.Split)
-	if err != nil {
-		return r, err
-	}
-	for i, part := range o.Parts {
-		p, err := h.keep(ctx, work, id, places[i], part)
-		if err != nil {
-			return r, err
-		}
-		r.Parts = append(r.Parts, p)
-	}
-	return r, nil
 }
 
 // check does an item again by another engine; of a split, it does what that leaves out.
