@@ -16,7 +16,7 @@ type Local struct {
 	Tree    *Tree
 	Workers []Work           // on the same job, for a goroutine each; the first is the first to be given an item
 	File    *checkpoint.File // nil: nothing is kept
-	// Patience returns how long the next item is worked on before it is split.
+	// Patience returns how long the next item is worked on before it is split; nil: [Unlimited].
 	Patience func() time.Duration
 	// Held reports that only the first open item may be begun, since results ahead of it wait. It may be nil.
 	Held func() bool
@@ -58,7 +58,10 @@ func (l *Local) Run(ctx context.Context) (failed error) {
 				break
 			}
 			begun[place.Path] = true
-			worker, patience := idle[len(idle)-1], l.Patience()
+			worker, patience := idle[len(idle)-1], Unlimited
+			if l.Patience != nil {
+				patience = l.Patience()
+			}
 			idle = idle[:len(idle)-1]
 			go func() {
 				o, err := worker.Do(ctx, place.Item, patience)

@@ -1,29 +1,33 @@
 package grids
 
 import (
-	"math/big"
 	"slices"
 	"strings"
 	"testing"
+
+	"qmsat/internal/checkpoint"
+	spread "qmsat/internal/job"
 )
 
 // FuzzCheckpoint holds that results that are read are written so that they read back the same, and that other lines are refused
 // by one line.
 func FuzzCheckpoint(f *testing.F) {
-	f.Add("0 12\n214 340282366920938463463374607431768211455")
-	f.Add("7 340282366920938463463374607431768211456")
-	f.Add("215 1")
-	f.Add("3 1\n3 2")
-	f.Add("-1 1\n 3  4 5\n+5 6\n3 -4\n0x1 2")
+	f.Add("split\n{\"span\":\"0..1\",\"sum\":12}\n1..2 open\n{\"span\":\"2..3\",\"sum\":340282366920938463463374607431768211455}")
+	f.Add("split\n0..1 open\n1..2 open")
+	f.Add("{\"span\":\"0..3\",\"sum\":1}")
+	f.Add("{\"span\":\"0..3\",\"sum\":-1}")
+	f.Add("{\"span\":\"0..3\",\"sum\":1e3}\n0..3 open")
+	f.Add("split\nsplit\n1..2 open\n2..3 open")
+	f.Add("0..3 open")
 	f.Fuzz(func(t *testing.T, text string) {
-		read := func(lines []string) (*checkpoint, error) {
-			c := &checkpoint{header: checkpointHeader{bound: 3, what: Grids, units: 215}, done: map[int]*big.Int{}}
-			for _, line := range lines {
-				if err := c.parse(line); err != nil {
-					return nil, err
-				}
+		read := func(lines []string) (*spread.Tree, error) {
+			tree := spread.NewTree(job{units: 3}.work())
+			var body []checkpoint.Line
+			for i, line := range lines {
+				body = append(body, checkpoint.Line{Number: i + 1, Text: line})
 			}
-			return c, nil
+			_, err := tree.Read(t.Context(), body)
+			return tree, err
 		}
 		first, err := read(strings.Split(text, "\n"))
 		if err != nil {
@@ -32,9 +36,9 @@ func FuzzCheckpoint(f *testing.F) {
 			}
 			return
 		}
-		second, err := read(first.body())
-		if err != nil || !slices.Equal(second.body(), first.body()) {
-			t.Fatalf("%q is read back as %v, error %v", first.body(), second, err)
+		second, err := read(first.Lines())
+		if err != nil || !slices.Equal(second.Lines(), first.Lines()) {
+			t.Fatalf("%q is read back as %q, error %v", first.Lines(), second.Lines(), err)
 		}
 	})
 }

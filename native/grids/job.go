@@ -3,11 +3,13 @@ package grids
 import (
 	"cmp"
 	"context"
+	"encoding/json"
+	"fmt"
 	"math/big"
 	"runtime"
-	"sync"
-	"sync/atomic"
-	"time"
+
+	"qmsat/internal/checkpoint"
+	spread "qmsat/internal/job"
 )
 
 // job is a count whose result is the sum of those of its units.
@@ -32,89 +34,134 @@ func single(b bound, count func(*tables) uint64) job {
 	}}
 }
 
-// saveTick is the time between two looks at whether there is something to be saved.
-const saveTick = 50 * time.Millisecond
+// checkpointVersion changes when the form of the file, or the division of a count into units, does.
+const checkpointVersion = 2
 
+// checkpointHeader says which count a checkpoint belongs to.
+type checkpointHeader struct {
+	bound bound
+	what  What
+	units int
+}
+
+// text is the header of a checkpoint's file.
+func (h checkpointHeader) text() checkpoint.Header {
+	return checkpoint.Header{Kind: "qmsat grids checkpoint", Version: checkpointVersion, Work: []string{
+		fmt.Sprintf("delta %d", h.bound),
+		fmt.Sprintf("what %s", h.what),
+		fmt.Sprintf("units %d", h.units),
+	}}
+}
+
+// run returns the sum of all units.
 func (j job) run(ctx context.Context, header checkpointHeader, options Options) (*big.Int, error) {
 	results, err := j.results(ctx, header, options)
+	if err != nil {
+		return nil, err
+	}
 	sum := new(big.Int)
 	for _, result := range results {
 		sum.Add(sum, result)
-	}
-	if err != nil {
-		return nil, err
 	}
 	return sum, nil
 }
 
 // results computes all units that the checkpoint does not hold, and returns those of all.
-func (j job) results(ctx context.Context, header checkpointHeader, options Options) (map[int]*big.Int, error) {
-	kept, err := openCheckpoint(ctx, options.Checkpoint, header)
-	if err != nil {
+func (j job) results(ctx context.Context, header checkpointHeader, options Options) (results []*big.Int, err error) {
+	work := j.work()
+	tree := spread.NewTree(work)
+	local := spread.Local{Tree: tree}
+	if local.File, err = tree.Load(ctx, options.Checkpoint, header.text()); err != nil {
 		return nil, err
 	}
-	defer kept.Close()
-	progress := options.Progress
-	if progress == nil {
-		progress = func(int, int) {}
-	}
-	progress(len(kept.done), j.units)
-	var missing []int
-	for unit := range j.units {
-		if kept.done[unit] == nil {
-			missing = append(missing, unit)
+	defer local.File.Close()
+	shown := -1
+	local.Took = func() error {
+		if done := tree.Taken(); done > shown && options.Progress != nil {
+			options.Progress(done, j.units)
+			shown = done
 		}
+		return nil
 	}
-
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
-	var next atomic.Int64    // in missing
-	var finishing sync.Mutex // holds what is kept
-	unsaved := false
-	var running sync.WaitGroup
-	for range min(cmp.Or(max(options.Workers, 0), runtime.GOMAXPROCS(0)), len(missing)) {
-		running.Go(func() {
-			work := j.newWorker()
-			for i := next.Add(1) - 1; i < int64(len(missing)) && ctx.Err() == nil; i = next.Add(1) - 1 {
-				total, err := work(ctx, missing[i])
-				if err != nil {
-					cancel(err)
-					return
-				}
-				finishing.Lock()
-				kept.done[missing[i]] = total
-				progress(len(kept.done), j.units)
-				unsaved = true
-				finishing.Unlock()
-			}
-		})
+	_ = local.Took()
+	for range min(cmp.Or(max(options.Workers, 0), runtime.GOMAXPROCS(0)), max(j.units, 1)) {
+		local.Workers = append(local.Workers, j.work())
 	}
-	finished := make(chan struct{})
-	go func() { running.Wait(); close(finished) }()
+	if err := local.Run(ctx); err != nil || !tree.Complete() {
+		return nil, cmp.Or(err, context.Cause(ctx))
+	}
+	_, records := tree.Done()
+	for _, r := range records {
+		result, _ := new(big.Int).SetString(work.Value(r.Result), 10) // the tree has read it before
+		results = append(results, result)
+	}
+	return results, nil
+}
 
-	ticker := time.NewTicker(saveTick)
-	defer ticker.Stop()
-	for open := true; open; {
-		select {
-		case <-finished:
-			open = false
-		case <-ticker.C:
-			finishing.Lock()
-			if unsaved {
-				saved, err := kept.Save(kept.body)
-				if err != nil {
-					cancel(err)
-				}
-				unsaved = !saved
+// work returns the work on the units, for one goroutine.
+func (j job) work() spread.Work {
+	var compute worker
+	spans := &spread.Spans[*big.Int]{
+		Total: j.units, Grain: 1,
+		Do: func(ctx context.Context, lo, hi int) (*big.Int, []byte, error) {
+			if compute == nil {
+				compute = j.newWorker()
 			}
-			finishing.Unlock()
+			sum := new(big.Int)
+			for unit := lo; unit < hi; unit++ {
+				n, err := compute(ctx, unit)
+				if err != nil {
+					return nil, nil, err
+				}
+				sum.Add(sum, n)
+			}
+			return sum, nil, nil
+		},
+		Add: func(a, b *big.Int) (*big.Int, error) {
+			switch {
+			case b == nil || b.Sign() < 0:
+				return nil, fmt.Errorf("found %v, expected a number that is not negative", b)
+			case a == nil:
+				return b, nil
+			}
+			return new(big.Int).Add(a, b), nil
+		},
+		Text: func(sum *big.Int) string {
+			if sum == nil {
+				return "0"
+			}
+			return sum.String()
+		},
+	}
+	return spans.Work()
+}
+
+// Job is the kind of job that counts as [Count] does; its items are spans of units of the sum.
+const Job = "grids"
+
+// jobInput is the input of a job.
+type jobInput struct {
+	Delta int  `json:"delta"`
+	What  What `json:"what"`
+}
+
+// JobInput returns the input of a job.
+func JobInput(delta int, what What) ([]byte, error) { return json.Marshal(jobInput{delta, what}) }
+
+func init() {
+	spread.Register(spread.Kind{Name: Job, Open: func(ctx context.Context, text []byte, _ spread.Options) (spread.Work, error) {
+		var input jobInput
+		if err := json.Unmarshal(text, &input); err != nil {
+			return nil, fmt.Errorf("the input of a job: %w", err)
 		}
-	}
-	if err := kept.Write(kept.body()); err != nil {
-		return nil, err
-	}
-	if len(kept.done) < j.units {
-		return nil, context.Cause(ctx)
-	}
-	return kept.done, nil
+		b, err := newBound(input.Delta)
+		if err != nil {
+			return nil, err
+		}
+		j, err := jobOf(ctx, b, input.What)
+		if err != nil {
+			return nil, err
+		}
+		return j.work(), nil
+	}})
 }
