@@ -2,13 +2,14 @@ package crosscheck
 
 import (
 	"context"
+	"errors"
 	"math"
 	"slices"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"qmsat/compare"
+	"qmsat/internal/job"
 	"qmsat/model/engine"
 )
 
@@ -46,13 +47,10 @@ func Run(ctx context.Context, config Config, found func(Found) bool) *Summary {
 // run draws and runs the models from one number to before another.
 func (config *Config) run(ctx context.Context, from, to uint64, found func(Found) bool) *Summary {
 	summary := newSummary()
-	ctx, stop := context.WithCancel(ctx)
-	defer stop()
-	var next atomic.Uint64
-	next.Store(from)
 	var adding, alone sync.Mutex // alone is for engines of which one session at a time may be open
-	work := func() {
-		for number := next.Add(1) - 1; number < to && ctx.Err() == nil; number = next.Add(1) - 1 {
+	_ = job.Each(ctx, max(1, config.Workers), int(min(to-from, math.MaxInt)), func(ctx context.Context) (func(int) error, func(), error) {
+		return func(i int) error {
+			number := from + uint64(i)
 			drawn := config.Draw(number)
 			concurrent := !slices.ContainsFunc(drawn.Contenders, func(c compare.Contender) bool { return !c.Engine.Abilities.Concurrent })
 			if !concurrent {
@@ -63,25 +61,25 @@ func (config *Config) run(ctx context.Context, from, to uint64, found func(Found
 				alone.Unlock()
 			}
 			adding.Lock()
-			if ctx.Err() == nil { // otherwise the model is not finished, and a fault may be one of ending
-				summary.add(drawn, report, refused)
-				if config.Progress != nil {
-					config.Progress(*summary)
-				}
-				if fault != nil && !config.fault(summary, number, drawn, fault, found) {
-					stop()
-				}
+			defer adding.Unlock()
+			if ctx.Err() != nil { // the model is not finished, and a fault may be one of ending
+				return context.Cause(ctx)
 			}
-			adding.Unlock()
-		}
-	}
-	var workers sync.WaitGroup
-	for range max(1, config.Workers) {
-		workers.Go(work)
-	}
-	workers.Wait()
+			summary.add(drawn, report, refused)
+			if config.Progress != nil {
+				config.Progress(*summary)
+			}
+			if fault != nil && !config.fault(summary, number, drawn, fault, found) {
+				return errEnough
+			}
+			return nil
+		}, func() {}, nil
+	}) // the summary says what was done until its end
 	return summary
 }
+
+// errEnough ends a run that found has ended.
+var errEnough = errors.New("enough faults")
 
 // fault enters a fault, and returns what found says.
 func (config *Config) fault(summary *Summary, number uint64, drawn *Case, fault *Fault, found func(Found) bool) bool {

@@ -7,12 +7,11 @@ import (
 	"math"
 	"math/big"
 	"math/rand/v2"
-	"runtime"
 	"slices"
 	"sync"
-	"sync/atomic"
 
 	"qmsat/compare"
+	"qmsat/internal/job"
 	"qmsat/native/grids"
 )
 
@@ -84,36 +83,21 @@ type sampler struct {
 
 // eachWord has samplers measure all words.
 func (e *Erasures) eachWord(ctx context.Context, newSampler func() (sampler, error)) error {
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
-	var next, done atomic.Int64
-	var adding sync.Mutex // holds what samplers add up
-	var running sync.WaitGroup
-	workers := e.Workers
-	if workers == 0 {
-		workers = runtime.GOMAXPROCS(0)
-	}
-	for range min(workers, len(e.Words)) {
-		running.Go(func() {
-			s, err := newSampler()
-			for i := next.Add(1) - 1; err == nil && i < int64(len(e.Words)); i = next.Add(1) - 1 {
-				if err = s.sample(ctx, int(i)); err == nil && e.Progress != nil {
-					adding.Lock()
-					e.Progress(int(done.Add(1)), len(e.Words))
-					adding.Unlock()
-				}
+	var mutex sync.Mutex // holds what is done
+	done := 0
+	return job.Each(ctx, e.Workers, len(e.Words), func(ctx context.Context) (func(int) error, func(), error) {
+		s, err := newSampler()
+		return func(i int) error {
+			if err := s.sample(ctx, i); err != nil || e.Progress == nil {
+				return err
 			}
-			if err != nil {
-				cancel(err)
-				return
-			}
-			adding.Lock()
-			defer adding.Unlock()
-			s.finish()
-		})
-	}
-	running.Wait()
-	return context.Cause(ctx)
+			mutex.Lock()
+			defer mutex.Unlock()
+			done++
+			e.Progress(done, len(e.Words))
+			return nil
+		}, s.finish, err
+	})
 }
 
 // LeftBy returns the number of cells that were not recovered, at a share from 0 to 1 of the words that were not, in ascending order: 0.5

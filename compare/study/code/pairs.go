@@ -4,9 +4,8 @@ import (
 	"context"
 	"math/big"
 	"math/bits"
-	"runtime"
-	"sync"
-	"sync/atomic"
+
+	"qmsat/internal/job"
 )
 
 // bandCells is the number of cells of a band, the first part of a word.
@@ -40,21 +39,10 @@ func (b *Book) AverageByPairs(ctx context.Context, workers int) (average Average
 		}
 	}
 	ends := append(starts[1:len(starts):len(starts)], len(words))
-	if workers == 0 {
-		workers = runtime.GOMAXPROCS(0)
-	}
 	var ordered Distribution // pairs by distance
-	var next atomic.Int64
-	var adding sync.Mutex
-	var running sync.WaitGroup
-	for range workers {
-		running.Go(func() {
-			var found [2]Distribution // pairs with one first band, in both orders, and those with two, in one
-			for ctx.Err() == nil {
-				g := int(next.Add(1) - 1)
-				if g >= len(starts) {
-					break
-				}
+	err = job.Each(ctx, workers, len(starts), func(context.Context) (func(int) error, func(), error) {
+		var found [2]Distribution // pairs with one first band, in both orders, and those with two, in one
+		return func(g int) error {
 				group := words[starts[g]:ends[g]]
 				for h := g; h < len(starts); h++ {
 					other := words[starts[h]:ends[h]]
@@ -65,17 +53,15 @@ func (b *Book) AverageByPairs(ctx context.Context, workers int) (average Average
 						}
 					}
 				}
-			}
-			adding.Lock()
-			defer adding.Unlock()
-			for distance := range ordered {
-				ordered[distance] += found[0][distance] + 2*found[1][distance]
-			}
-		})
-	}
-	running.Wait()
+				return nil
+			}, func() {
+				for distance := range ordered {
+					ordered[distance] += found[0][distance] + 2*found[1][distance]
+				}
+			}, nil
+	})
 	for distance, n := range ordered {
 		average[distance] = new(big.Rat).SetFrac(new(big.Int).SetUint64(n), big.NewInt(int64(len(words))))
 	}
-	return average, context.Cause(ctx)
+	return average, err
 }

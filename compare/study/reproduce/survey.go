@@ -3,16 +3,15 @@ package reproduce
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"maps"
-	"runtime"
 	"slices"
 	"strconv"
 	"sync"
 
 	"qmsat/compare"
 	"qmsat/compare/table"
+	"qmsat/internal/job"
 	"qmsat/model"
 	"qmsat/model/engine"
 )
@@ -92,47 +91,31 @@ func Survey(ctx context.Context, m *model.Model, method engine.Chosen, cubes []m
 	}
 	runs := make([]MethodRun, seeds*len(cubes))
 	through := make([]bool, len(runs))
-	failures := make([]error, cmp.Or(options.Workers, runtime.GOMAXPROCS(0)))
-	ctx, stop := context.WithCancelCause(ctx)
-	defer stop(nil)
-	var workers sync.WaitGroup
-	var next int
-	var mutex sync.Mutex
-	take := func() (i int, ok bool) {
-		mutex.Lock()
-		defer mutex.Unlock()
-		next++
-		return next - 1, next <= len(runs) && ctx.Err() == nil
-	}
-	for w := range failures {
-		workers.Go(func() {
-			s := seeded{model: m, method: method}
-			defer s.close()
-			for i, ok := take(); ok; i, ok = take() {
-				run, err := s.run(ctx, options.Seed+uint64(i/len(cubes)), cubes[i%len(cubes)])
-				switch {
-				case ctx.Err() != nil:
-					return
-				case err != nil:
-					failures[w] = fmt.Errorf("puzzle %d: %w", i%len(cubes)+1, err)
-					stop(failures[w])
-					return
-				}
-				mutex.Lock()
-				runs[i], through[i] = run, true
-				options.Progress()
-				mutex.Unlock()
+	var mutex sync.Mutex // holds the runs that are through
+	err := job.Each(ctx, options.Workers, len(runs), func(ctx context.Context) (func(int) error, func(), error) {
+		s := seeded{model: m, method: method}
+		return func(i int) error {
+			run, err := s.run(ctx, options.Seed+uint64(i/len(cubes)), cubes[i%len(cubes)])
+			switch {
+			case ctx.Err() != nil:
+				return context.Cause(ctx)
+			case err != nil:
+				return fmt.Errorf("puzzle %d: %w", i%len(cubes)+1, err)
 			}
-		})
-	}
-	workers.Wait()
+			mutex.Lock()
+			defer mutex.Unlock()
+			runs[i], through[i] = run, true
+			options.Progress()
+			return nil
+		}, s.close, nil
+	})
 	var done []MethodRun
 	for i, run := range runs {
 		if through[i] {
 			done = append(done, run)
 		}
 	}
-	return done, cmp.Or(errors.Join(failures...), context.Cause(ctx))
+	return done, err
 }
 
 // Draws reports whether a method's seed matters.
