@@ -28,13 +28,9 @@ type fullInput struct {
 	Apart    bool           `json:"apart"`
 }
 
-func init() { job.Register(job.Kind{Name: fullJob, Open: openFullJob}) }
+func init() { job.RegisterSpans(fullJob, openFullJob) }
 
-func openFullJob(_ context.Context, text []byte, _ job.Options) (job.Work, error) {
-	var input fullInput
-	if err := json.Unmarshal(text, &input); err != nil {
-		return nil, fmt.Errorf("the input of a job: %w", err)
-	}
+func openFullJob(_ context.Context, input fullInput, _ job.Options) (*job.Spans[int], error) {
 	t := &task{notation: input.Notation}
 	var err error
 	if t.model, _, err = model.ReadYAML("the job's model", strings.NewReader(input.Model)); err != nil {
@@ -52,7 +48,7 @@ func openFullJob(_ context.Context, text []byte, _ job.Options) (job.Work, error
 		return nil, fmt.Errorf("no method fills grids of the model %s", t.model.Hash())
 	}
 	grid := f.fill(method, shape)
-	spans := &job.Spans[int]{
+	return &job.Spans[int]{
 		Total: input.Count, Grain: 1,
 		Do: func(ctx context.Context, lo, hi int) (int, []byte, error) {
 			var lines bytes.Buffer
@@ -65,10 +61,8 @@ func openFullJob(_ context.Context, text []byte, _ job.Options) (job.Work, error
 			}
 			return hi - lo, lines.Bytes(), nil
 		},
-		Add:  func(a, b int) (int, error) { return a + b, nil },
-		Text: func(n int) string { return fmt.Sprint(n) },
-	}
-	return spans.Work(), nil
+		Add: func(a, b int) (int, error) { return a + b, nil },
+	}, nil
 }
 
 // spreadFull prints full grids that workers of a cluster make.

@@ -40,20 +40,16 @@ func (c *Config) JobInput() ([]byte, error) {
 	return json.Marshal(input)
 }
 
-func init() { job.Register(job.Kind{Name: Job, Open: openJob}) }
+func init() { job.RegisterSpans(Job, openJob) }
 
-func openJob(_ context.Context, text []byte, options job.Options) (job.Work, error) {
-	var input jobInput
-	if err := json.Unmarshal(text, &input); err != nil {
-		return nil, fmt.Errorf("the input of a job: %w", err)
-	}
+func openJob(_ context.Context, input jobInput, options job.Options) (*job.Spans[*kept], error) {
 	c := Config{Seed: input.Seed, Models: input.Models, Family: input.Family, Limit: input.Limit, Timeout: input.Timeout, Values: input.Values}
 	if !options.Reads {
 		if err := c.lookup(input.Engines, options.Engines); err != nil {
 			return nil, err
 		}
 	}
-	spans := &job.Spans[*kept]{
+	return &job.Spans[*kept]{
 		Total: int(c.Models), Grain: jobGrain,
 		Do: func(ctx context.Context, lo, hi int) (*kept, []byte, error) {
 			var faults strings.Builder
@@ -74,15 +70,7 @@ func openJob(_ context.Context, text []byte, options job.Options) (job.Work, err
 			sum.join(b.summary())
 			return keep(sum), nil
 		},
-		Text: func(k *kept) string {
-			text, err := json.Marshal(k)
-			if err != nil {
-				panic(err) // plain data
-			}
-			return string(text)
-		},
-	}
-	return spans.Work(), nil
+	}, nil
 }
 
 // lookup takes up the engines of some names, of those that are allowed.

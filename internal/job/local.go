@@ -118,12 +118,7 @@ func (l *Local) take(f finished) error {
 	if err != nil {
 		return err
 	}
-	for path, r := range record.All(f.Path) {
-		if err := l.Tree.Add(path, r); err != nil {
-			return err
-		}
-	}
-	return nil
+	return l.Tree.AddAll(f.Path, record)
 }
 
 // Load opens a checkpoint and takes up its records. Without a path there is none.

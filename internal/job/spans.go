@@ -18,7 +18,7 @@ type Spans[R any] struct {
 	Do func(ctx context.Context, lo, hi int) (result R, output []byte, err error)
 	// Add returns the sum of two results; the zero value of R is that of no numbers. An error is that of what is no result.
 	Add func(a, b R) (R, error)
-	// Text writes a result for people.
+	// Text writes a result for people; nil: it is JSON.
 	Text func(R) string
 }
 
@@ -52,6 +52,21 @@ type spans[R any] struct{ *Spans[R] }
 // Work returns the work on the spans.
 func (s *Spans[R]) Work() Work { return spans[R]{s} }
 
+// RegisterSpans adds a kind whose work is on spans, and whose input is JSON.
+func RegisterSpans[I, R any](name string, open func(ctx context.Context, input I, options Options) (*Spans[R], error)) {
+	Register(Kind{Name: name, Open: func(ctx context.Context, text []byte, options Options) (Work, error) {
+		var input I
+		if err := json.Unmarshal(text, &input); err != nil {
+			return nil, fmt.Errorf("the input of a job: %w", err)
+		}
+		s, err := open(ctx, input, options)
+		if err != nil {
+			return nil, err
+		}
+		return s.Work(), nil
+	}})
+}
+
 // Do implements [Work].
 func (s spans[R]) Do(ctx context.Context, item string, _ time.Duration) (o Outcome, err error) {
 	lo, hi, err := s.parse(item)
@@ -68,8 +83,10 @@ func (s spans[R]) Do(ctx context.Context, item string, _ time.Duration) (o Outco
 	return Outcome{Result: s.result(item, sum), Output: output}, nil
 }
 
-func (s spans[R]) result(item string, sum R) string {
-	text, err := json.Marshal(spanResult[R]{item, sum})
+func (s spans[R]) result(item string, sum R) string { return jsonText(spanResult[R]{item, sum}) }
+
+func jsonText(result any) string {
+	text, err := json.Marshal(result)
 	if err != nil {
 		panic(err) // results are plain data
 	}
@@ -130,8 +147,11 @@ func (s spans[R]) read(text string) (r spanResult[R], err error) {
 // Value implements [Work].
 func (s spans[R]) Value(result string) string {
 	r, err := s.read(result)
-	if err != nil {
+	switch {
+	case err != nil:
 		return result
+	case s.Text == nil:
+		return jsonText(r.Sum)
 	}
 	return s.Text(r.Sum)
 }

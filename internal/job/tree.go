@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -49,25 +50,10 @@ func (r Record) all(path string, yield func(string, Record) bool) bool {
 }
 
 // Open returns the places of what a record leaves to be done, in order.
-func (r Record) Open(w Work, at Place) (open []Place, err error) {
-	if r.done() {
-		return nil, nil
-	}
-	places, err := Split(w, at, r.Split)
-	if err != nil {
-		return nil, err
-	}
-	for i, place := range places {
-		if i >= len(r.Parts) {
-			return append(open, places[i:]...), nil
-		}
-		below, err := r.Parts[i].Open(w, place)
-		if err != nil {
-			return nil, err
-		}
-		open = append(open, below...)
-	}
-	return open, nil
+func (r Record) Open(w Work, at Place) ([]Place, error) {
+	t := newTree(w, at)
+	err := t.AddAll(at.Path, r)
+	return slices.Collect(t.Open()), err
 }
 
 // rootPath is the path of a job's root. That of a part has the number of the part, from 0, after its parent's path and a dot.
@@ -103,8 +89,11 @@ type node struct {
 func (n *node) complete() bool { return n.record != nil && n.left == 0 }
 
 // NewTree returns the tree of a job of which nothing is known.
-func NewTree(w Work) *Tree {
-	root := &node{Place: Place{rootPath, w.Root()}}
+func NewTree(w Work) *Tree { return newTree(w, Place{rootPath, w.Root()}) }
+
+// newTree returns the tree of an item of a job.
+func newTree(w Work, at Place) *Tree {
+	root := &node{Place: at}
 	return &Tree{work: w, root: root, cursor: root, nodes: 1, open: 1}
 }
 
@@ -132,8 +121,8 @@ var ErrEarly = errors.New("nothing above it is known to be split so")
 
 // find returns the node of a path, or nil.
 func (t *Tree) find(path string) *node {
-	numbers := strings.Split(path, ".")
 	n := t.root
+	numbers := strings.Split(strings.TrimPrefix(path, n.Path), ".")
 	for _, number := range numbers[1:] {
 		i, err := strconv.Atoi(number)
 		if err != nil || i < 0 || i >= len(n.parts) {
@@ -180,6 +169,16 @@ func (t *Tree) Add(path string, r Record) error {
 	n.record = &r
 	t.open--
 	return t.settle(n)
+}
+
+// AddAll takes up the record of a path and those within it.
+func (t *Tree) AddAll(path string, r Record) error {
+	for path, r := range r.All(path) {
+		if err := t.Add(path, r); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // settle tells the nodes above one that is complete, and folds what is to be folded.

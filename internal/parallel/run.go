@@ -209,27 +209,25 @@ func (i *item) Do(ctx context.Context, text string, patience time.Duration) (o j
 	if err != nil {
 		return o, err
 	}
-	v := &visit{searchJob: i.searchJob, begun: time.Now(), patience: patience}
-	search := func(whole bool) (job.Outcome, error) {
-		if i.run.yield != nil {
-			return i.list(ctx, text, path, whole)
-		}
-		if whole {
-			return v.search(ctx, path, job.Unlimited)
-		}
-		return v.search(ctx, path, patience)
+	pieces := i.run.sizes.more
+	if i.run.yield != nil && len(path) == 0 {
+		pieces = i.run.sizes.first
+	} else if o, err = i.try(ctx, path, patience); err != nil || known(o) || ctx.Err() != nil {
+		return o, orCause(ctx, err)
 	}
-	pieces := i.run.sizes.first
-	if i.run.yield == nil || len(path) > 0 {
-		if o, err = search(false); err != nil || known(o) || ctx.Err() != nil {
-			return o, orCause(ctx, err)
-		}
-		pieces = i.run.sizes.more
-	}
-	if o, err = i.divide(ctx, path, pieces); err == nil && !known(o) {
-		o, err = search(true) // it cannot be split
+	if o, err = i.divide(ctx, path, pieces); err == nil && !known(o) { // it cannot be split
+		o, err = i.try(ctx, path, job.Unlimited)
 	}
 	return o, orCause(ctx, err)
+}
+
+// try searches a cube. Nothing is known of one that turns out large, unless patience is unlimited or the engine says what it has done.
+func (i *item) try(ctx context.Context, path model.Cube, patience time.Duration) (job.Outcome, error) {
+	if i.run.yield != nil {
+		return i.list(ctx, path, patience == job.Unlimited)
+	}
+	v := &visit{searchJob: i.searchJob, begun: time.Now(), patience: patience}
+	return v.search(ctx, path, patience)
 }
 
 // divide splits a cube into so many pieces, or somewhat more, as far as it can be split.
@@ -255,7 +253,7 @@ func (i *item) divide(ctx context.Context, path model.Cube, pieces int) (o job.O
 
 // list keeps the solutions of a cube, in the order of their outputs' values. Nothing is known of one that has many, unless it is to be
 // searched as a whole.
-func (i *item) list(ctx context.Context, text string, path model.Cube, whole bool) (o job.Outcome, err error) {
+func (i *item) list(ctx context.Context, path model.Cube, whole bool) (o job.Outcome, err error) {
 	limit := i.run.sizes.solutions + 1
 	if whole {
 		limit = 0
@@ -277,7 +275,7 @@ func (i *item) list(ctx context.Context, text string, path model.Cube, whole boo
 		}
 		return 0
 	})
-	i.run.keep(text, solutions)
+	i.run.keep(formatCube(i.model, path), solutions)
 	if err == nil && result.Complete() {
 		o.Result = record{cube: path, count: result.Count}.format(i.model)
 	}

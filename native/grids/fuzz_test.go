@@ -21,7 +21,7 @@ func FuzzCheckpoint(f *testing.F) {
 	f.Add("0..3 open")
 	f.Fuzz(func(t *testing.T, text string) {
 		read := func(lines []string) (*spread.Tree, error) {
-			tree := spread.NewTree(job{units: 3}.work())
+			tree := spread.NewTree(job{units: 3}.spans().Work())
 			var body []checkpoint.Line
 			for i, line := range lines {
 				body = append(body, checkpoint.Line{Number: i + 1, Text: line})

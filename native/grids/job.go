@@ -68,7 +68,7 @@ func (j job) run(ctx context.Context, header checkpointHeader, options Options) 
 
 // results computes all units that the checkpoint does not hold, and returns those of all.
 func (j job) results(ctx context.Context, header checkpointHeader, options Options) (results []*big.Int, err error) {
-	work := j.work()
+	work := j.spans().Work()
 	tree := spread.NewTree(work)
 	local := spread.Local{Tree: tree}
 	if local.File, err = tree.Load(ctx, options.Checkpoint, header.text()); err != nil {
@@ -85,7 +85,7 @@ func (j job) results(ctx context.Context, header checkpointHeader, options Optio
 	}
 	_ = local.Took()
 	for range min(cmp.Or(max(options.Workers, 0), runtime.GOMAXPROCS(0)), max(j.units, 1)) {
-		local.Workers = append(local.Workers, j.work())
+		local.Workers = append(local.Workers, j.spans().Work())
 	}
 	if err := local.Run(ctx); err != nil || !tree.Complete() {
 		return nil, cmp.Or(err, context.Cause(ctx))
@@ -98,10 +98,10 @@ func (j job) results(ctx context.Context, header checkpointHeader, options Optio
 	return results, nil
 }
 
-// work returns the work on the units, for one goroutine.
-func (j job) work() spread.Work {
+// spans returns the work on the units, for one goroutine.
+func (j job) spans() *spread.Spans[*big.Int] {
 	var compute worker
-	spans := &spread.Spans[*big.Int]{
+	return &spread.Spans[*big.Int]{
 		Total: j.units, Grain: 1,
 		Do: func(ctx context.Context, lo, hi int) (*big.Int, []byte, error) {
 			if compute == nil {
@@ -133,7 +133,6 @@ func (j job) work() spread.Work {
 			return sum.String()
 		},
 	}
-	return spans.Work()
 }
 
 // Job is the kind of job that counts as [Count] does; its items are spans of units of the sum.
@@ -149,11 +148,7 @@ type jobInput struct {
 func JobInput(delta int, what What) ([]byte, error) { return json.Marshal(jobInput{delta, what}) }
 
 func init() {
-	spread.Register(spread.Kind{Name: Job, Open: func(ctx context.Context, text []byte, _ spread.Options) (spread.Work, error) {
-		var input jobInput
-		if err := json.Unmarshal(text, &input); err != nil {
-			return nil, fmt.Errorf("the input of a job: %w", err)
-		}
+	spread.RegisterSpans(Job, func(ctx context.Context, input jobInput, _ spread.Options) (*spread.Spans[*big.Int], error) {
 		b, err := newBound(input.Delta)
 		if err != nil {
 			return nil, err
@@ -162,6 +157,6 @@ func init() {
 		if err != nil {
 			return nil, err
 		}
-		return j.work(), nil
-	}})
+		return j.spans(), nil
+	})
 }

@@ -34,13 +34,9 @@ func ReadJob(value string) (points []Point, err error) {
 	return points, json.Unmarshal([]byte(value), &points)
 }
 
-func init() { job.Register(job.Kind{Name: ErasuresJob, Open: openJob}) }
+func init() { job.RegisterSpans(ErasuresJob, openJob) }
 
-func openJob(ctx context.Context, text []byte, options job.Options) (job.Work, error) {
-	var input jobInput
-	if err := json.Unmarshal(text, &input); err != nil {
-		return nil, fmt.Errorf("the input of a job: %w", err)
-	}
+func openJob(ctx context.Context, input jobInput, options job.Options) (*job.Spans[[]Point], error) {
 	e := &Erasures{Delta: input.Delta, Words: input.Words, Numbers: input.Numbers, Decoders: input.Decoders, Seed: input.Seed}
 	points, err := e.points()
 	if err != nil {
@@ -55,7 +51,7 @@ func openJob(ctx context.Context, text []byte, options job.Options) (job.Work, e
 		}
 	}
 	var w *erasureWorker
-	spans := &job.Spans[[]Point]{
+	return &job.Spans[[]Point]{
 		Total: len(e.Words), Grain: jobGrain,
 		Do: func(ctx context.Context, lo, hi int) ([]Point, []byte, error) {
 			if w == nil {
@@ -82,13 +78,5 @@ func openJob(ctx context.Context, text []byte, options job.Options) (job.Work, e
 			}
 			return sum, nil
 		},
-		Text: func(points []Point) string {
-			text, err := json.Marshal(points)
-			if err != nil {
-				panic(err) // points are plain data
-			}
-			return string(text)
-		},
-	}
-	return spans.Work(), nil
+	}, nil
 }
