@@ -10,11 +10,11 @@ import (
 
 // Puzzle is a cube that was read, and where it stood.
 type Puzzle struct {
-	File string // as the user named it
-	Line int    // counting from 1; the first of several
-	Text string // as it was written, without what follows it; on one line
-	Name string // what messages call an empty puzzle that its text does not tell: the model's file or name
-	Cube Cube
+	File string `json:"file,omitempty"` // as the user named it
+	Line int    `json:"line,omitempty"` // counting from 1; the first of several
+	Text string `json:"puzzle"`         // as it was written, without what follows it; on one line
+	Name string `json:"-"`              // what messages call an empty puzzle that its text does not tell: the model's file or name
+	Cube Cube   `json:"-"`
 }
 
 // maxLine bounds the length of a line in a puzzle file, in bytes.

@@ -4,13 +4,13 @@ import (
 	"context"
 	"math/big"
 	"slices"
+
+	"qmsat/model"
 )
 
 // statesRecord is the JSON object of a puzzle's number of states.
 type statesRecord struct {
-	File   string `json:"file,omitempty"`
-	Line   int    `json:"line,omitempty"`
-	Puzzle string `json:"puzzle"`
+	model.Puzzle
 	Delta  *int   `json:"delta"`
 	States string `json:"states"`
 }
@@ -40,7 +40,7 @@ func countStates(ctx context.Context, streams streams, args []string, mf *modelF
 		if err != nil {
 			return firstError(out.flush(), inputError(err))
 		}
-		out.record(ef.format, statesRecord{p.File, p.Line, p.Text, t.delta, states.String()}, states.String())
+		out.record(ef.format, statesRecord{p, t.delta, states.String()}, states.String())
 		if err := out.flush(); err != nil {
 			return err
 		}

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"qmsat/compare/study/reproduce"
+	"qmsat/compare/table"
 	"qmsat/internal/modeltest"
 	"qmsat/model/engine"
 )
@@ -69,18 +70,18 @@ func measuredTables(t *testing.T, name string) (tables []string, commands [][]st
 
 // The chart of speed-ups has the lines of part workers alone: one worker on both curves, more on the one that their name says.
 func TestSpeedUpChart(t *testing.T) {
-	record := func(part, name string, workers, full int, steps float64) creationRecord {
-		return creationRecord{Part: part, Name: name, Workers: workers, Full: full, MeanSteps: &steps}
+	record := func(part, name string, workers, full int, steps float64) reproduce.CreationFigures {
+		return reproduce.CreationFigures{Part: part, Name: name, Workers: workers, Full: full, MeanSteps: table.Figure(steps)}
 	}
-	workers := []creationRecord{
+	workers := []reproduce.CreationFigures{
 		record("workers", "1 apart", 1, 1, 100), record("workers", "2 apart", 2, 1, 60), record("workers", "2 sharing", 2, 1, 40),
 	}
-	others := []creationRecord{record("published", "as published", 1, 1, 7), record("workers", "4 sharing", 4, 0, 1)}
+	others := []reproduce.CreationFigures{record("published", "as published", 1, 1, 7), record("workers", "4 sharing", 4, 0, 1)}
 	chart := speedUpChart(workers)
 	if with := speedUpChart(slices.Concat(others[:1], workers, others[1:])); with != chart {
 		t.Error("lines of other parts, or without a grid, change the chart")
 	}
-	for _, fewer := range [][]creationRecord{workers[:1], workers[:2], {workers[0], workers[2]}} {
+	for _, fewer := range [][]reproduce.CreationFigures{workers[:1], workers[:2], {workers[0], workers[2]}} {
 		if speedUpChart(fewer) == chart {
 			t.Errorf("%d lines of three give the whole chart", len(fewer))
 		}

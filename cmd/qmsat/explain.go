@@ -232,9 +232,7 @@ func (e *explainer) step(state *logic.State, step *logic.Step) error {
 
 // candidatesRecord is the JSON object of a puzzle's candidates.
 type candidatesRecord struct {
-	File       string           `json:"file,omitempty"`
-	Line       int              `json:"line,omitempty"`
-	Puzzle     string           `json:"puzzle"`
+	model.Puzzle
 	Candidates map[string][]int `json:"candidates"` // by variable
 }
 
@@ -266,7 +264,7 @@ func (f *explainFlags) printCandidates(ctx context.Context, streams streams, t *
 		case f.format == "svg":
 			return e.draw(draw.Picture{Caption: pictureName(p, len(e.drawn)+1), Givens: cube, Candidates: domains})
 		case f.format == "json":
-			r := candidatesRecord{p.File, p.Line, p.Text, map[string][]int{}}
+			r := candidatesRecord{p, map[string][]int{}}
 			for _, v := range t.model.OutputVars() {
 				r.Candidates[t.model.NameOf(v)] = append([]int{}, slices.Collect(domains[v].All())...)
 			}

@@ -40,9 +40,7 @@ that the techniques do not solve is "unsolved", or "no solution" where they find
 
 // gradeRecord is the JSON object of a graded puzzle.
 type gradeRecord struct {
-	File    string   `json:"file,omitempty"`
-	Line    int      `json:"line,omitempty"`
-	Puzzle  string   `json:"puzzle"`
+	model.Puzzle
 	Solved  bool     `json:"solved"`
 	Score   int      `json:"score"`
 	Level   string   `json:"level"`
@@ -52,7 +50,7 @@ type gradeRecord struct {
 }
 
 func newGradeRecord(p model.Puzzle, g logic.Grade) gradeRecord {
-	r := gradeRecord{File: p.File, Line: p.Line, Puzzle: p.Text, Solved: g.Solved, Score: g.Score, Level: g.Level.String(), Steps: g.Steps}
+	r := gradeRecord{Puzzle: p, Solved: g.Solved, Score: g.Score, Level: g.Level.String(), Steps: g.Steps}
 	if g.Rating > 0 {
 		r.Rating = &g.Rating
 	}

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"text/tabwriter"
 
+	"qmsat/compare/table"
 	"qmsat/model/engine"
 )
 
@@ -104,12 +104,8 @@ func findEngine(name string) (*engine.Engine, bool) {
 
 // measuresPage lists what engines count while they search.
 func measuresPage() string {
-	var text strings.Builder
-	text.WriteString("Efforts of engines, as in the objects \"effort\" of --format json:\n\n")
-	table := tabwriter.NewWriter(&text, 0, 0, 2, ' ', 0)
-	for _, k := range engine.Measures() {
-		fmt.Fprintf(table, "  %s\t%s %s\n", k.Name, k.Unit, k.Meaning)
-	}
-	table.Flush()
-	return text.String()
+	measures := table.Table[engine.MeasureKind]{Records: engine.Measures(), Left: true, Row: func(k engine.MeasureKind) string {
+		return fmt.Sprintf("  %s\t%s %s", k.Name, k.Unit, k.Meaning)
+	}}
+	return "Efforts of engines, as in the objects \"effort\" of --format json:\n" + measures.Text()
 }

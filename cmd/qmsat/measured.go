@@ -6,8 +6,10 @@ import (
 	"strings"
 
 	"qmsat/compare"
+	"qmsat/compare/report"
 	"qmsat/compare/table"
 	"qmsat/encode/sat"
+	"qmsat/model"
 	"qmsat/model/engine"
 )
 
@@ -48,7 +50,7 @@ func (p *printer) set(set *compare.SetResult) error {
 			text.ReadString('\n') // the heading
 		}
 	case "go":
-		err = writeGoBenchmark(&text, p.environment, set)
+		err = report.WriteGoBenchmark(&text, p.environment, set)
 	default:
 		if p.printed > 0 {
 			text.WriteString("\n")
@@ -167,9 +169,7 @@ func newRatioRecord(report *compare.Report, r compare.PairRatio) ratioRecord {
 
 // disagreement is one puzzle on which the engine was caught.
 type disagreement struct {
-	File   string `json:"file,omitempty"`
-	Line   int    `json:"line,omitempty"`
-	Puzzle string `json:"puzzle"`
+	model.Puzzle
 	Reason string `json:"reason"`
 	Failed bool   `json:"failed,omitempty"` // the engine ended with an error, rather than with something wrong
 }
@@ -191,7 +191,7 @@ func conditionsOf(e compare.Environment, set *compare.SetResult, row int) condit
 	}
 	for _, f := range report.Failures {
 		if f.Contender == row {
-			c.Disagreements = append(c.Disagreements, disagreement{f.Puzzle.File, f.Puzzle.Line, f.Puzzle.Text, f.Reason, f.Err != nil})
+			c.Disagreements = append(c.Disagreements, disagreement{f.Puzzle, f.Reason, f.Err != nil})
 		}
 	}
 	return c

@@ -8,7 +8,6 @@ import (
 	"maps"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/spf13/pflag"
 
@@ -27,68 +26,6 @@ evenly each method chooses among all grids.`,
 	addWhole(flags, &f.seeds, "seeds", 20, 1, "grids per line, `N`")
 	flags.StringVar(&f.plot, "plot", "", "write the speed-up over workers as SVG to `FILE`")
 }, (*reproduceFlags).addSeed, (*reproduceFlags).addTimeout, (*reproduceFlags).addFormat)
-
-// creationRecord is the JSON object of a line of the table of creation: medians over the grids that were filled in time, null where
-// none was.
-type creationRecord struct {
-	Part       string             `json:"part"`
-	Name       string             `json:"name"`
-	Size       string             `json:"size"`
-	Workers    int                `json:"workers"`
-	Seed       uint64             `json:"seed"`
-	Grids      int                `json:"grids"`
-	Full       int                `json:"full"`
-	Seconds    *float64           `json:"seconds"`
-	Steps      *float64           `json:"steps"`
-	MeanSteps  *float64           `json:"mean_steps"`
-	Placements *float64           `json:"placements"`
-	Restarts   *float64           `json:"restarts"`
-	Shares     map[string]float64 `json:"shares,omitempty"` // of the time of all reductions
-}
-
-func newCreationRecord(c reproduce.CreationCase, seed uint64, runs []reproduce.CreationRun) creationRecord {
-	r := creationRecord{
-		Part: c.Part, Name: c.Name, Size: fmt.Sprintf("%d×%[1]d", c.Shape.Side()), Workers: c.Team.Workers, Seed: seed, Grids: len(runs),
-	}
-	var seconds, steps, placements, restarts []float64
-	spent := map[string]time.Duration{}
-	var all time.Duration
-	for _, run := range runs {
-		for name, reduction := range run.Effort.Reductions {
-			spent[name] += reduction.Time
-			all += reduction.Time
-		}
-		if run.Full {
-			r.Full++
-			seconds, steps = append(seconds, run.Time.Seconds()), append(steps, float64(run.Effort.Steps))
-			placements, restarts = append(placements, float64(run.Effort.Placements)), append(restarts, float64(run.Effort.Restarts))
-		}
-	}
-	r.Seconds, r.Steps, r.Placements, r.Restarts = medianOf(seconds), medianOf(steps), medianOf(placements), medianOf(restarts)
-	if r.Full > 0 {
-		mean := 0.0
-		for _, n := range steps {
-			mean += n / float64(len(steps))
-		}
-		r.MeanSteps = &mean
-	}
-	if all > 0 {
-		r.Shares = map[string]float64{}
-		for name, took := range spent {
-			r.Shares[name] = took.Seconds() / all.Seconds()
-		}
-	}
-	return r
-}
-
-// medianOf returns the median of figures, of an even number the lower one, or nil where there is none.
-func medianOf(figures []float64) *float64 {
-	if len(figures) == 0 {
-		return nil
-	}
-	slices.Sort(figures)
-	return &figures[(len(figures)-1)/2]
-}
 
 // randomnessRecord is the JSON object of a line on how evenly grids are made.
 type randomnessRecord struct {
@@ -114,14 +51,14 @@ func printCreation(ctx context.Context, streams streams, out *lines, f *reproduc
 	}
 	bar := puzzleBar(streams.err, grids)
 	defer bar.clear()
-	table := results[creationRecord]{out: out, format: f.format}
+	table := results[reproduce.CreationFigures]{out: out, format: f.format}
 	table.Heading, table.Row = "part\tname\tsize\tfull\ttime\tsteps\tmean steps\tplacements\tnew starts\tshares of time", creationRow
 	for _, c := range cases {
-		runs, err := reproduce.Creation(ctx, c, f.seed, f.seeds*c.Times, f.timeout, bar.step)
+		figures, err := reproduce.Creation(ctx, c, f.seed, f.seeds*c.Times, f.timeout, bar.step)
 		if err != nil {
 			return err
 		}
-		table.add(newCreationRecord(c, f.seed, runs))
+		table.add(figures)
 	}
 	evenness := results[randomnessRecord]{out: out, format: f.format}
 	evenness.Heading, evenness.Row = "\t\t\t\t\t\t\t\t\t\nevenness\tmethod\tsize\tkinds seen\tχ²\tlikelihood\t\t\t\t", randomnessRow
@@ -157,10 +94,10 @@ func measureEvenness(ctx context.Context, seed uint64) ([]randomnessRecord, erro
 	return records, nil
 }
 
-func creationRow(r creationRecord) string {
+func creationRow(r reproduce.CreationFigures) string {
 	figures := "-\t-\t-\t-\t-"
 	if r.Full > 0 {
-		figures = fmt.Sprintf("%s\t%.0f\t%.0f\t%.0f\t%.0f", show.Seconds(*r.Seconds), *r.Steps, *r.MeanSteps, *r.Placements, *r.Restarts)
+		figures = fmt.Sprintf("%s\t%.0f\t%.0f\t%.0f\t%.0f", show.Seconds(float64(r.Seconds)), r.Steps, r.MeanSteps, r.Placements, r.Restarts)
 	}
 	return fmt.Sprintf("%s\t%s\t%s\t%d of %d\t%s\t%s", r.Part, r.Name, r.Size, r.Full, r.Grids, figures, shares(r.Shares))
 }
@@ -175,11 +112,11 @@ func shares(of map[string]float64) string {
 }
 
 // speedUpChart draws how many times fewer steps each worker takes than one alone, on average, beside the ideal.
-func speedUpChart(records []creationRecord) string {
+func speedUpChart(records []reproduce.CreationFigures) string {
 	alone := 0.0
 	for _, r := range records {
 		if r.Part == "workers" && r.Workers == 1 && r.Full > 0 {
-			alone = *r.MeanSteps
+			alone = float64(r.MeanSteps)
 		}
 	}
 	apart, sharing := plot.Series{Name: "workers apart"}, plot.Series{Name: "workers sharing the furthest position", Style: 1}
@@ -188,7 +125,7 @@ func speedUpChart(records []creationRecord) string {
 		if r.Part != "workers" || r.Full == 0 {
 			continue
 		}
-		point := plot.Point{X: float64(r.Workers), Y: alone / *r.MeanSteps}
+		point := plot.Point{X: float64(r.Workers), Y: alone / float64(r.MeanSteps)}
 		if strings.HasSuffix(r.Name, "sharing") || r.Workers == 1 {
 			sharing.Points = append(sharing.Points, point)
 			ideal.Points = append(ideal.Points, plot.Point{X: point.X, Y: point.X})

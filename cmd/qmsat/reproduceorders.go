@@ -24,10 +24,7 @@ var ordersCommand = topic(command{
 
 // orderRecord is the JSON object of a method in the table of cell orders. Efforts are iterations or nodes a puzzle.
 type orderRecord struct {
-	Engine string `json:"engine"`
-	Search string `json:"search,omitempty"`
-	Rules  bool   `json:"rules"`
-	Order  string `json:"order"`
+	reproduce.Method
 	reproduce.SearchSummary
 }
 
@@ -65,10 +62,12 @@ func printOrders(ctx context.Context, streams streams, out *lines, f *reproduceF
 	table.Heading, table.Row = "engine\trules\torder\taverage\tmaximum\tmedian\tminimum\taverage time\tmaximum time\tstopped", orderRow
 	notes := ""
 	for i, method := range methods {
-		r := orderRecord{Engine: method.Engine, Rules: method.Rules, Order: method.Order, SearchSummary: reproduce.Summarise(runs[i])}
 		if method.Search == "auto" {
-			r.Search, r.Order = "tuned", "its own"
+			method.Search, method.Order = "tuned", "its own"
+		} else {
+			method.Search = "" // the general one, which all others run
 		}
+		r := orderRecord{method, reproduce.Summarise(runs[i])}
 		if r.Stopped > 0 {
 			notes = fmt.Sprintf("a puzzle was stopped after %v: such lines are lower bounds\n", f.timeout)
 		}

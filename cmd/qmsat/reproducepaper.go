@@ -11,16 +11,11 @@ import (
 	"qmsat/compare/table"
 )
 
-// figureRecord is the JSON object of a line of one of the tables of effort: by column, the published figures and ours.
-// Times are in seconds; a figure is 0 where there are no puzzles.
+// figureRecord is the JSON object of a line of one of the tables of effort. A figure is 0 where there are no puzzles.
 type figureRecord struct {
-	Table     string    `json:"table"`
-	Measure   string    `json:"measure"`
-	Columns   []string  `json:"columns"`
-	Puzzles   []int     `json:"puzzles"` // ours, by column
-	Published []float64 `json:"published"`
-	Ours      []float64 `json:"ours"`
-	ThirdCell string    `json:"third_cell,omitempty"` // of the engine paper, where it is not the default
+	Table string `json:"table"`
+	reproduce.ComparisonLine
+	ThirdCell string `json:"third_cell,omitempty"` // of the engine paper, where it is not the default
 }
 
 // differencesRecord is the JSON object that ends such a table.
@@ -59,7 +54,7 @@ func printPaperTable(number int) func(context.Context, streams, *lines, *reprodu
 			reproduce.Comparison
 		}{{"", check}, {"remove", remove}} {
 			for _, line := range reading.Lines {
-				out.object(figureRecord{name, line.Name, reading.Columns, reading.Puzzles, line.Published, line.Ours, reading.thirdCell})
+				out.object(figureRecord{name, line, reading.thirdCell})
 			}
 			out.object(differencesRecord{name, append([]string{}, reading.Differences()...), reading.thirdCell})
 		}

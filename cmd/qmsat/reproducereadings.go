@@ -20,14 +20,10 @@ var readingsCommand = topic(command{
 // readingRecord is the JSON object of a measure of a set of puzzles under a reading of the paper: published iterations and ours by
 // column, and the factor by which ours are off, which is a geometric mean.
 type readingRecord struct {
-	Seed      uint64    `json:"seed"`
-	ThirdCell string    `json:"third_cell"`
-	Measure   string    `json:"measure"`
-	Columns   []string  `json:"columns"`
-	Puzzles   []int     `json:"puzzles"`
-	Published []float64 `json:"published"`
-	Ours      []float64 `json:"ours"`
-	Factor    float64   `json:"factor"`
+	Seed      uint64 `json:"seed"`
+	ThirdCell string `json:"third_cell"`
+	reproduce.ComparisonLine
+	Factor float64 `json:"factor"`
 }
 
 // printReadings measures table 1 under both readings on sets of generated puzzles, one for each seed.
@@ -49,7 +45,7 @@ func printReadings(ctx context.Context, streams streams, out *lines, f *reproduc
 			c := table.Compare(runs)
 			for i, line := range c.Lines {
 				if strings.HasPrefix(line.Name, "average it") || strings.HasPrefix(line.Name, "median") {
-					measured.add(readingRecord{seed, reading, line.Name, c.Columns, c.Puzzles, line.Published, line.Ours, c.Distance(i)})
+					measured.add(readingRecord{seed, reading, line, c.Distance(i)})
 				}
 			}
 		}
@@ -63,13 +59,13 @@ func readingLines(records []readingRecord) (lines []string, notes string) {
 	factors := map[string]map[string]float64{}
 	for i, r := range records {
 		if i < 2 {
-			lines = append(lines, fmt.Sprintf("\tpublished\t%s\t%s\t", r.Measure, joinFigures(r.Published, false)))
+			lines = append(lines, fmt.Sprintf("\tpublished\t%s\t%s\t", r.Name, joinFigures(r.Published, false)))
 		}
 	}
 	nearer := map[string]int{}
 	for _, r := range records {
-		lines = append(lines, fmt.Sprintf("%d\t%s\t%s\t%s\t×%.3g", r.Seed, r.ThirdCell, r.Measure, joinFigures(r.Ours, false), r.Factor))
-		of := fmt.Sprint(r.Seed, r.Measure)
+		lines = append(lines, fmt.Sprintf("%d\t%s\t%s\t%s\t×%.3g", r.Seed, r.ThirdCell, r.Name, joinFigures(r.Ours, false), r.Factor))
+		of := fmt.Sprint(r.Seed, r.Name)
 		if factors[of] == nil {
 			factors[of] = map[string]float64{}
 		}

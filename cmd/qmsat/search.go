@@ -218,9 +218,7 @@ func firstError(errs ...error) error { return cmp.Or(errs...) }
 
 // record is the JSON object of a searched puzzle.
 type record struct {
-	File      string           `json:"file,omitempty"`
-	Line      int              `json:"line,omitempty"`
-	Puzzle    string           `json:"puzzle"`
+	model.Puzzle
 	Delta     *int             `json:"delta"`
 	Engine    string           `json:"engine"`
 	Encoding  string           `json:"encoding"`
@@ -241,8 +239,7 @@ type record struct {
 
 func (s *search) record(p model.Puzzle, o outcome) record {
 	r := record{
-		File: p.File, Line: p.Line, Puzzle: p.Text,
-		Delta: s.task.delta, Engine: s.engine(o.Result).Name, Encoding: sat.EncodingOf(s.contender.Options),
+		Puzzle: p, Delta: s.task.delta, Engine: s.engine(o.Result).Name, Encoding: sat.EncodingOf(s.contender.Options),
 		Count: o.count(), Complete: o.Complete(), Outcome: o.Outcome.String(), Cause: causeText(o.Result), How: o.How,
 		Job:       s.spread.result(),
 		Objective: s.optimum.best(), Optimal: s.optimum.isProved(), Seconds: o.seconds, Effort: effortMap(o.Effort),

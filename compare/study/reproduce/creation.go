@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"qmsat/compare/table"
 	"qmsat/native/generate"
 	"qmsat/native/generate/full"
 )
@@ -88,29 +89,73 @@ func without(names []string, name string) []string {
 	return slices.DeleteFunc(slices.Clone(names), func(n string) bool { return n == name })
 }
 
-// CreationRun is one grid.
-type CreationRun struct {
-	Seed   uint64
-	Full   bool // it was filled within the time limit
-	Effort full.Effort
-	Time   time.Duration
+// CreationFigures is what came of a case: medians over the grids that were filled in time.
+type CreationFigures struct {
+	Part       string             `json:"part"`
+	Name       string             `json:"name"`
+	Size       string             `json:"size"`
+	Workers    int                `json:"workers"`
+	Seed       uint64             `json:"seed"`
+	Grids      int                `json:"grids"`
+	Full       int                `json:"full"`
+	Seconds    table.Figure       `json:"seconds"`
+	Steps      table.Figure       `json:"steps"`
+	MeanSteps  table.Figure       `json:"mean_steps"`
+	Placements table.Figure       `json:"placements"`
+	Restarts   table.Figure       `json:"restarts"`
+	Shares     map[string]float64 `json:"shares,omitempty"` // of the time of all reductions
 }
 
 // Creation makes a grid for each of so many seeds. A grid that is not full within the timeout (0: no limit) is left.
-func Creation(ctx context.Context, c CreationCase, seed uint64, seeds int, timeout time.Duration, progress func()) ([]CreationRun, error) {
-	var runs []CreationRun
+func Creation(ctx context.Context, c CreationCase, seed uint64, seeds int, timeout time.Duration, progress func()) (CreationFigures, error) {
+	f := CreationFigures{Part: c.Part, Name: c.Name, Size: fmt.Sprintf("%d×%[1]d", c.Shape.Side()), Workers: c.Team.Workers, Seed: seed, Grids: seeds}
+	var seconds, steps, placements, restarts []float64
+	spent, all := map[string]float64{}, 0.0
 	for i := range uint64(seeds) {
 		run, err := createOnce(ctx, c, seed+i, timeout)
 		if err != nil {
-			return runs, err
+			return f, err
 		}
-		runs = append(runs, run)
 		progress()
+		for name, reduction := range run.effort.Reductions {
+			spent[name] += reduction.Time.Seconds()
+			all += reduction.Time.Seconds()
+		}
+		if run.full {
+			f.Full++
+			seconds, steps = append(seconds, run.time.Seconds()), append(steps, float64(run.effort.Steps))
+			placements, restarts = append(placements, float64(run.effort.Placements)), append(restarts, float64(run.effort.Restarts))
+		}
 	}
-	return runs, nil
+	f.Seconds, f.Steps, f.Placements, f.Restarts = median(seconds), median(steps), median(placements), median(restarts)
+	mean, _ := spread(steps)
+	f.MeanSteps = table.Known(f.Full > 0, mean)
+	if all > 0 {
+		f.Shares = spent
+		for name := range spent {
+			spent[name] /= all
+		}
+	}
+	return f, nil
 }
 
-func createOnce(ctx context.Context, c CreationCase, seed uint64, timeout time.Duration) (CreationRun, error) {
+// median sorts figures and returns the middle one, of an even number the lower one.
+func median(figures []float64) table.Figure {
+	if len(figures) == 0 {
+		return table.None()
+	}
+	middle, _ := middleAndLast(figures)
+	return table.Figure(middle)
+}
+
+// creationRun is one grid.
+type creationRun struct {
+	full   bool // it was filled within the time limit
+	effort full.Effort
+	time   time.Duration
+}
+
+func createOnce(ctx context.Context, c CreationCase, seed uint64, timeout time.Duration) (creationRun, error) {
 	limited := ctx
 	if timeout > 0 {
 		var cancel context.CancelFunc
@@ -119,7 +164,7 @@ func createOnce(ctx context.Context, c CreationCase, seed uint64, timeout time.D
 	}
 	start := time.Now()
 	grid, effort, err := c.Team.Fill(limited, c.Method, c.Shape, generate.Streams(seed))
-	run := CreationRun{seed, err == nil, effort, time.Since(start)}
+	run := creationRun{err == nil, effort, time.Since(start)}
 	if ctx.Err() != nil {
 		return run, context.Cause(ctx)
 	}

@@ -15,9 +15,9 @@ func TestCreation(t *testing.T) {
 	parts := map[string]int{}
 	var teams []string
 	for _, c := range CreationCases([]int{3}) {
-		runs, err := Creation(t.Context(), c, 1, 1, 0, func() {})
-		if err != nil || len(runs) != 1 || !runs[0].Full || runs[0].Effort.Steps == 0 {
-			t.Errorf("%s, %s: %+v, error %v", c.Part, c.Name, runs, err)
+		figures, err := Creation(t.Context(), c, 1, 1, 0, func() {})
+		if err != nil || figures.Grids != 1 || figures.Full != 1 || figures.Steps == 0 || figures.Steps != figures.MeanSteps || !(figures.Seconds > 0) {
+			t.Errorf("%s, %s: %+v, error %v", c.Part, c.Name, figures, err)
 		}
 		parts[c.Part]++
 		if c.Part == "workers" {

@@ -57,9 +57,12 @@ type Comparison struct {
 
 // ComparisonLine is a measure: the published figures and ours, by column.
 type ComparisonLine struct {
-	Name            string
-	Seconds         bool // the figures are times
-	Published, Ours []float64
+	Name      string    `json:"measure"`
+	Seconds   bool      `json:"-"` // the figures are times, in seconds
+	Columns   []string  `json:"columns"`
+	Puzzles   []int     `json:"puzzles"` // ours
+	Published []float64 `json:"published"`
+	Ours      []float64 `json:"ours"`
 }
 
 // figure is one of the figures of a summary.
@@ -132,7 +135,7 @@ func compareMethods(runs [][]SearchRun) Comparison {
 func compareTimesByBand(runs [][]SearchRun) Comparison {
 	c := newBandComparison(runs[0])
 	for i, method := range PaperMethods {
-		line := ComparisonLine{Name: method.String(), Seconds: true, Published: method.BandTimes[:]}
+		line := ComparisonLine{Name: method.String(), Seconds: true, Columns: c.Columns, Puzzles: c.Puzzles, Published: method.BandTimes[:]}
 		for _, s := range summariesByBand(runs[i]) {
 			line.Ours = append(line.Ours, s.AverageTime)
 		}
@@ -177,7 +180,7 @@ func summariesByBand(runs []SearchRun) []SearchSummary {
 
 func (c *Comparison) addLines(published, ours []SearchSummary, figures ...figure) {
 	for _, m := range figures {
-		line := ComparisonLine{Name: m.name, Seconds: m.seconds}
+		line := ComparisonLine{Name: m.name, Seconds: m.seconds, Columns: c.Columns, Puzzles: c.Puzzles}
 		for i := range published {
 			line.Published = append(line.Published, m.of(published[i]))
 			line.Ours = append(line.Ours, m.of(ours[i]))

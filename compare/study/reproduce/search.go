@@ -14,11 +14,11 @@ import (
 
 // Method is a way to search for the solutions of quasi-magic puzzles, Δ = 2.
 type Method struct {
-	Engine string
-	Rules  bool   // all ten pruning rules
-	Order  string // the cell order
-	Search string // of the engine native: auto or general
-	Third  string // of the engine paper, its setting third-cell: check or remove
+	Engine string `json:"engine"`
+	Search string `json:"search,omitempty"` // of the engine native: auto or general
+	Rules  bool   `json:"rules"`            // all ten pruning rules
+	Order  string `json:"order"`            // the cell order
+	Third  string `json:"-"`                // of the engine paper, its setting third-cell: check or remove
 }
 
 // String names the method without its engine.

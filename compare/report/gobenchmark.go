@@ -1,4 +1,4 @@
-package main
+package report
 
 import (
 	"fmt"
@@ -14,11 +14,11 @@ import (
 	"qmsat/encode/sat"
 )
 
-// writeGoBenchmark writes lines of the Go benchmark format (golang.org/design/14313-benchmark-format), one for each round and
+// WriteGoBenchmark writes lines of the Go benchmark format (golang.org/design/14313-benchmark-format), one for each round and
 // engine, so that benchstat has a sample of rounds. A line has the mean time of a puzzle, and how many of the puzzles were
 // unfinished in some round where there are such: their times are too short. A round that was not run to its end has no line;
 // what was compared stands before all, as a key of the configuration.
-func writeGoBenchmark(w io.Writer, e compare.Environment, set *compare.SetResult) error {
+func WriteGoBenchmark(w io.Writer, e compare.Environment, set *compare.SetResult) error {
 	if _, err := fmt.Fprintf(w, "claim: %s\n", set.Report.Claim()); err != nil {
 		return err
 	}
