@@ -44,6 +44,17 @@ func (c Contender) open(ctx context.Context, m *model.Model) (session engine.Ses
 	return engine.Guarded(c.Engine.Name, session), nil
 }
 
+// Settings returns the value of each setting that the engine reads, of thresholds only where it was chosen.
+func (c Contender) Settings() engine.Options {
+	values := engine.Options{}
+	for _, s := range c.Engine.Settings {
+		if _, chosen := c.Options[s.Name]; chosen || s.Type != engine.Threshold {
+			values[s.Name] = s.Value(c.Options)
+		}
+	}
+	return values
+}
+
 // Changed yields names and values of the settings that are not at their defaults, but for some, and of the workers.
 func (c Contender) Changed(except ...*engine.Setting) iter.Seq2[string, string] {
 	return func(yield func(name, value string) bool) {

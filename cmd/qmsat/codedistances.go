@@ -227,9 +227,8 @@ func (f *codeFlags) printSetClasses(ctx context.Context, out *lines, book *code.
 	for _, cells := range slices.Sorted(maps.Keys(bySize)) {
 		points = append(points, plot.Point{X: float64(cells), Y: bySize[cells]})
 	}
-	title := "Unavoidable sets, Δ = 2"
-	return g.finish(fmt.Sprintf("all unavoidable sets of up to %d cells, by class under symmetries", most), f.report, title, plot.Chart{
-		Title: title, Description: "unavoidable sets of a word by their size, on average", X: plot.Whole("cells"), Y: plot.Log("sets"),
+	return g.finish(fmt.Sprintf("all unavoidable sets of up to %d cells, by class under symmetries", most), f.report, "Unavoidable sets, Δ = 2", plot.Chart{
+		Description: "unavoidable sets of a word by their size, on average", X: plot.Whole("cells"), Y: plot.Log("sets"),
 		Series: []plot.Series{{Name: "all words", Points: points}},
 	})
 }
@@ -268,9 +267,8 @@ func (f *codeFlags) printNear(ctx context.Context, streams streams, out *lines, 
 
 // finishDistances ends a table of numbers of words over distances, which of gives as points.
 func finishDistances[T any](f *codeFlags, g *results[T], notes string, of func(T) (string, plot.Point)) error {
-	title := fmt.Sprintf("Words by distance, Δ = %d", f.delta)
-	return g.finish(notes, f.report, title, plot.Chart{
-		Title: title, Description: "how many words differ from a word in so many cells",
-		X: plot.Whole("cells that differ"), Y: plot.Log("words"), Series: plot.Gather(g.Records, of),
+	return g.finish(notes, f.report, fmt.Sprintf("Words by distance, Δ = %d", f.delta), plot.Chart{
+		Description: "how many words differ from a word in so many cells",
+		X:           plot.Whole("cells that differ"), Y: plot.Log("words"), Series: plot.Gather(g.Records, of),
 	})
 }

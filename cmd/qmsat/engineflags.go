@@ -216,14 +216,3 @@ func (f *engineFlags) search(ctx context.Context, mf *modelFlags, stdin io.Reade
 	}
 	return &search{task: t, contender: list[0], limit: f.limit, timeout: f.timeout, begun: begun, workers: workers}, nil
 }
-
-// settingsOf returns the value of each setting that the contender's engine reads, of thresholds only where it was chosen.
-func settingsOf(c compare.Contender) engine.Options {
-	values := engine.Options{}
-	for _, s := range c.Engine.Settings {
-		if _, chosen := c.Options[s.Name]; chosen || s.Type != engine.Threshold {
-			values[s.Name] = s.Value(c.Options)
-		}
-	}
-	return values
-}

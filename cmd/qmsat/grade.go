@@ -5,11 +5,11 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"text/tabwriter"
 	"time"
 
 	"github.com/spf13/pflag"
 
+	"qmsat/compare/table"
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/native/logic"
@@ -115,18 +115,17 @@ func (f *logicFlags) add(flags *pflag.FlagSet, formats ...string) {
 var techniqueHelp = func() string {
 	var text strings.Builder
 	text.WriteString("Techniques, in the order in which they are tried, with HoDoKu's level and score; those with * assume that there is one solution,\n" +
-		"and are used only where --techniques names them:\n\n")
-	w := tabwriter.NewWriter(&text, 0, 0, 2, ' ', 0)
-	sets := logic.Names()
-	for _, t := range logic.Techniques() {
+		"and are used only where --techniques names them:\n")
+	techniques := table.Table[*logic.Technique]{Records: logic.Techniques(), Left: true, Row: func(t *logic.Technique) string {
 		mark := ""
 		if t.Unique {
 			mark = " *"
 		}
-		fmt.Fprintf(w, "  %s%s\t%s\t%d\n", t.Name, mark, t.Level, t.Score)
-		sets = slices.DeleteFunc(sets, func(name string) bool { return name == t.Name })
-	}
-	w.Flush()
+		return fmt.Sprintf("  %s%s\t%s\t%d", t.Name, mark, t.Level, t.Score)
+	}}
+	text.WriteString(techniques.Text())
+	names := each(techniques.Records, func(t *logic.Technique) string { return t.Name })
+	sets := slices.DeleteFunc(logic.Names(), func(name string) bool { return slices.Contains(names, name) })
 	text.WriteString("\nSets of them: " + strings.Join(sets, ", ") + ".")
 	return text.String()
 }()

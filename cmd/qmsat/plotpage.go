@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"html/template"
 	"io"
@@ -11,7 +12,7 @@ import (
 )
 
 // writePlots writes a page of charts, and a table below them, into the folder of a report, where one is asked for, and each chart as
-// plot-1.svg and so on.
+// plot-1.svg and so on. A chart without a title has that of the page.
 func writePlots(dir, title string, charts []plot.Chart, table template.HTML) error {
 	if dir == "" {
 		return nil
@@ -19,7 +20,9 @@ func writePlots(dir, title string, charts []plot.Chart, table template.HTML) err
 	if err := makeReportFolder(dir); err != nil {
 		return err
 	}
-	for i, c := range charts {
+	for i := range charts {
+		c := &charts[i]
+		c.Title = cmp.Or(c.Title, title)
 		name := filepath.Join(dir, fmt.Sprintf("plot-%d.svg", i+1))
 		if err := writeFile(name, nil, func(w io.Writer) error { _, err := io.WriteString(w, c.SVG()); return err }); err != nil {
 			return outputError(err)

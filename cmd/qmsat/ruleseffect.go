@@ -9,9 +9,11 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"qmsat/compare/report"
 	"qmsat/compare/rules"
 	"qmsat/compare/show"
 	"qmsat/model"
+	"qmsat/model/engine"
 )
 
 var rulesEffectCommand = topic(command{
@@ -28,18 +30,18 @@ without rules, and the effort of all puzzles and rounds.`,
 
 // effectRecord is the JSON object of a method with a set of rules.
 type effectRecord struct {
-	Delta       int              `json:"delta"`
-	Engine      string           `json:"engine"`
-	Search      string           `json:"search,omitempty"` // of native
-	Rules       string           `json:"rules"`
-	RuleCount   int              `json:"rule_count"`
-	Puzzles     int              `json:"puzzles"`
-	Count       string           `json:"count"`
-	Seconds     float64          `json:"seconds"` // of one round: the sum of the puzzles' medians
-	OpenSeconds float64          `json:"open_seconds"`
-	Ratio       float64          `json:"ratio"` // of seconds to those without rules
-	Rounds      int              `json:"rounds"`
-	Effort      map[string]int64 `json:"effort"` // of all rounds
+	Delta       int           `json:"delta"`
+	Engine      string        `json:"engine"`
+	Search      string        `json:"search,omitempty"` // of native
+	Rules       string        `json:"rules"`
+	RuleCount   int           `json:"rule_count"`
+	Puzzles     int           `json:"puzzles"`
+	Count       string        `json:"count"`
+	Seconds     float64       `json:"seconds"` // of one round: the sum of the puzzles' medians
+	OpenSeconds float64       `json:"open_seconds"`
+	Ratio       float64       `json:"ratio"` // of seconds to those without rules
+	Rounds      int           `json:"rounds"`
+	Effort      engine.Effort `json:"effort"` // of all rounds
 }
 
 // printRulesEffect prints a table, or an object a line, of what rules do.
@@ -109,14 +111,14 @@ func effectRecords(rows []rules.EffectRow, delta, rounds int) []effectRecord {
 		}
 		records = append(records, effectRecord{
 			Delta: delta, Engine: row.Method.Engine, Search: row.Method.Search(), Rules: row.Rules.Name, RuleCount: len(row.Rules.Rules),
-			Puzzles: row.Puzzles(), Count: solutionsOf(row.Row), Seconds: seconds, OpenSeconds: row.Open.Seconds(),
-			Ratio: seconds / without, Rounds: rounds, Effort: effortMap(row.Effort),
+			Puzzles: row.Puzzles(), Count: report.Solutions(row.Row), Seconds: seconds, OpenSeconds: row.Open.Seconds(),
+			Ratio: seconds / without, Rounds: rounds, Effort: row.Effort,
 		})
 	}
 	return records
 }
 
 func effectRow(r effectRecord) string {
-	return fmt.Sprintf("%s\t%s\t%d\t%d\t%s\t%s\t%s\t%.2f\t%s", strings.TrimSpace(r.Engine+" "+r.Search), r.Rules, r.RuleCount,
-		r.Puzzles, r.Count, show.Seconds(r.OpenSeconds), show.Seconds(r.Seconds/float64(r.Puzzles)), r.Ratio, showEffort(r.Effort))
+	return fmt.Sprintf("%s\t%s\t%d\t%d\t%s\t%s\t%s\t%.2f\t%v", strings.TrimSpace(r.Engine+" "+r.Search), r.Rules, r.RuleCount,
+		r.Puzzles, r.Count, show.Seconds(r.OpenSeconds), show.Seconds(r.Seconds/float64(r.Puzzles)), r.Ratio, r.Effort)
 }

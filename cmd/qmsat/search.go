@@ -219,22 +219,22 @@ func firstError(errs ...error) error { return cmp.Or(errs...) }
 // record is the JSON object of a searched puzzle.
 type record struct {
 	model.Puzzle
-	Delta     *int             `json:"delta"`
-	Engine    string           `json:"engine"`
-	Encoding  string           `json:"encoding"`
-	Count     string           `json:"count"`
-	Complete  bool             `json:"complete"`
-	Outcome   string           `json:"outcome"`
-	Cause     string           `json:"cause,omitempty"` // of what was cut off
-	How       string           `json:"how,omitempty"`   // what the engine chose to do
-	Solutions *[]string        `json:"solutions,omitempty"`
-	Objective *int             `json:"objective,omitempty"` // of the best solution found, where the model has an objective
-	Optimal   *bool            `json:"optimal,omitempty"`   // it is proved to be the best
-	Confirm   string           `json:"confirm,omitempty"`   // the engine that counted again
-	Confirmed *bool            `json:"confirmed,omitempty"` // it is unrelated, and found the same
-	Job       *jobResult       `json:"job,omitempty"`       // of a cluster
-	Seconds   float64          `json:"seconds"`
-	Effort    map[string]int64 `json:"effort"`
+	Delta     *int          `json:"delta"`
+	Engine    string        `json:"engine"`
+	Encoding  string        `json:"encoding"`
+	Count     string        `json:"count"`
+	Complete  bool          `json:"complete"`
+	Outcome   string        `json:"outcome"`
+	Cause     string        `json:"cause,omitempty"` // of what was cut off
+	How       string        `json:"how,omitempty"`   // what the engine chose to do
+	Solutions *[]string     `json:"solutions,omitempty"`
+	Objective *int          `json:"objective,omitempty"` // of the best solution found, where the model has an objective
+	Optimal   *bool         `json:"optimal,omitempty"`   // it is proved to be the best
+	Confirm   string        `json:"confirm,omitempty"`   // the engine that counted again
+	Confirmed *bool         `json:"confirmed,omitempty"` // it is unrelated, and found the same
+	Job       *jobResult    `json:"job,omitempty"`       // of a cluster
+	Seconds   float64       `json:"seconds"`
+	Effort    engine.Effort `json:"effort"`
 }
 
 func (s *search) record(p model.Puzzle, o outcome) record {
@@ -242,7 +242,7 @@ func (s *search) record(p model.Puzzle, o outcome) record {
 		Puzzle: p, Delta: s.task.delta, Engine: s.engine(o.Result).Name, Encoding: sat.EncodingOf(s.contender.Options),
 		Count: o.count(), Complete: o.Complete(), Outcome: o.Outcome.String(), Cause: causeText(o.Result), How: o.How,
 		Job:       s.spread.result(),
-		Objective: s.optimum.best(), Optimal: s.optimum.isProved(), Seconds: o.seconds, Effort: effortMap(o.Effort),
+		Objective: s.optimum.best(), Optimal: s.optimum.isProved(), Seconds: o.seconds, Effort: o.Effort,
 	}
 	if s.counts != nil && o.Complete() {
 		r.Confirmed = new(o.confirmed())
@@ -259,12 +259,4 @@ func (o outcome) count() string {
 		return "0"
 	}
 	return o.Count.String()
-}
-
-func effortMap(measures engine.Effort) map[string]int64 {
-	effort := make(map[string]int64, len(measures))
-	for _, m := range measures {
-		effort[m.Name] = m.Value
-	}
-	return effort
 }

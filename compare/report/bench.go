@@ -1,12 +1,9 @@
-package main
+package report
 
 import (
 	"cmp"
 	"fmt"
 	"io"
-	"maps"
-	"slices"
-	"strings"
 
 	"qmsat/compare"
 	"qmsat/compare/show"
@@ -15,15 +12,9 @@ import (
 	"qmsat/encode/sat"
 )
 
-// benchSheet is how bench shows what it measured.
-var benchSheet = &sheet{
-	text:   benchText,
-	record: func(set *compare.SetResult, row int, e compare.Environment) any { return newBenchRecord(set, row, e) },
-}
-
-// benchRecord is the JSON object of one engine and encoding in a benchmark. Times are in seconds, missing where nothing was measured;
+// Bench is the JSON object of one engine and encoding in a benchmark. Times are in seconds, missing where nothing was measured;
 // those of puzzles are a median over puzzles and the interval that has the true median with 95 % confidence.
-type benchRecord struct {
+type Bench struct {
 	contest
 	Variables    *int         `json:"variables"` // null for engines without a formula
 	Clauses      *int64       `json:"clauses"`
@@ -37,10 +28,11 @@ type benchRecord struct {
 	conditions
 }
 
-func newBenchRecord(set *compare.SetResult, i int, e compare.Environment) benchRecord {
+// NewBench returns what is told of a row.
+func NewBench(set *compare.SetResult, i int, e compare.Environment) Bench {
 	row := &set.Report.Rows[i]
 	summary := row.Summary()
-	r := benchRecord{
+	r := Bench{
 		contest: contestOf(set, row), BuildSeconds: opened(row), Median: measured(row, summary.Center),
 		Low: table.Known(summary.Values > 0, summary.Low), High: table.Known(summary.Values > 0, summary.High),
 		Bounded: summary.Bounded, Total: measured(row, row.Total().Seconds()), conditions: conditionsOf(e, set, i),
@@ -59,12 +51,12 @@ func sizeOf(set *compare.SetResult, i int) *encode.Size {
 	return set.Sizes[i]
 }
 
-// benchText is a table with a row per engine and encoding, then one of the ratios of their times, where there are two engines.
-func benchText(set *compare.SetResult) string {
+// BenchText is a table with a row per engine and encoding, then one of the ratios of their times, where there are two engines.
+func BenchText(set *compare.SetResult) string {
 	lines := []string{"engine\tencoding\tvariables\tclauses\tliterals\tbuild\tmedian\tlow\thigh\ttotal\tunfinished\tsolutions\tcompared\teffort"}
 	for i := range set.Report.Rows {
 		row := &set.Report.Rows[i]
-		r := newBenchRecord(set, i, compare.Environment{})
+		r := NewBench(set, i, compare.Environment{})
 		size := "\t\t"
 		if r.Variables != nil {
 			size = fmt.Sprintf("%d\t%d\t%d", *r.Variables, *r.Clauses, *r.Literals)
@@ -73,9 +65,9 @@ func benchText(set *compare.SetResult) string {
 		if r.Bounded {
 			median = ">" + median
 		}
-		lines = append(lines, fmt.Sprintf("%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%d\t%s\t%d\t%s", row.Contender.Without(sat.Settings()...),
+		lines = append(lines, fmt.Sprintf("%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%d\t%s\t%d\t%v", row.Contender.Without(sat.Settings()...),
 			cmp.Or(r.Encoding, "-"), size, r.BuildSeconds.Show(show.Seconds, ""), median, r.Low.Show(show.Seconds, ""), r.High.Show(show.Seconds, ""),
-			r.Total.Show(show.Seconds, ""), row.Unfinished(), solutionsOf(row), row.Compared(), showEffort(r.Effort)))
+			r.Total.Show(show.Seconds, ""), row.Unfinished(), Solutions(row), row.Compared(), r.Effort))
 	}
 	var ratios table.Table[ratioRecord]
 	for _, r := range set.Report.Ratios() {
@@ -87,12 +79,11 @@ func benchText(set *compare.SetResult) string {
 	return table.Align(lines) + "\n" + ratios.Text() + "\n"
 }
 
-// csvRecord is what comma-separated values have of a benchRecord, and beside it.
+// csvRecord is what comma-separated values have of a Bench, and beside it.
 type csvRecord struct {
-	benchRecord
+	Bench
 	compare.Environment
 	Engine        string       `json:"engine"` // with its settings
-	Effort        string       `json:"effort"`
 	Disagreements int          `json:"disagreements"`
 	Ratio         table.Figure `json:"ratio"` // of the times to those of the first engine
 	RatioLow      table.Figure `json:"ratio_low"`
@@ -100,14 +91,14 @@ type csvRecord struct {
 	RatioPairs    int          `json:"ratio_pairs"`
 }
 
-// writeCSV writes comma-separated values: a row per engine under a heading.
-func writeCSV(w io.Writer, e compare.Environment, set *compare.SetResult) error {
+// WriteCSV writes comma-separated values: a row per engine under a heading.
+func WriteCSV(w io.Writer, e compare.Environment, set *compare.SetResult) error {
 	var t table.Table[csvRecord]
 	for row := range set.Report.Rows {
-		r := newBenchRecord(set, row, e)
+		r := NewBench(set, row, e)
 		ratio := newRatioRecord(set.Report, compare.PairRatio{Of: row, Ratio: set.Report.Ratio(row, 0)})
 		t.Records = append(t.Records, csvRecord{
-			r, e, set.Report.Rows[row].Contender.Without(sat.Settings()...), showEffort(r.Effort), len(r.Disagreements),
+			r, e, set.Report.Rows[row].Contender.Without(sat.Settings()...), len(r.Disagreements),
 			ratio.Ratio, ratio.Low, ratio.High, ratio.Pairs,
 		})
 	}
@@ -115,9 +106,4 @@ func writeCSV(w io.Writer, e compare.Environment, set *compare.SetResult) error 
 		"build_seconds", "seconds", "seconds_low", "seconds_high", "seconds_total", "effort", "set", "label", "delta", "warm_up",
 		"unfinished", "disagreements", "ratio", "ratio_low", "ratio_high", "ratio_pairs", "cpu", "cpus", "os", "arch", "go", "commit",
 		"modified", "date", "command", "stopped", "compared", "cut_off", "not_run", "solved", "stuck")
-}
-
-func showEffort(effort map[string]int64) string {
-	names := slices.Sorted(maps.Keys(effort))
-	return strings.Join(each(names, func(name string) string { return fmt.Sprintf("%s=%d", name, effort[name]) }), " ")
 }

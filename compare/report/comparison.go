@@ -1,4 +1,4 @@
-package main
+package report
 
 import (
 	"cmp"
@@ -11,42 +11,39 @@ import (
 	"qmsat/model/engine"
 )
 
-// compareSheet is how compare shows what it measured.
-var compareSheet = &sheet{
-	text: compareText,
-	record: func(set *compare.SetResult, row int, e compare.Environment) any {
-		r := &set.Report.Rows[row]
-		return compareRecord{contestOf(set, r), measured(r, r.Solve().Seconds()), opened(r), conditionsOf(e, set, row)}
-	},
-}
-
-// compareRecord is the JSON object of one engine in a comparison.
-type compareRecord struct {
+// Comparison is the JSON object of one engine in a comparison.
+type Comparison struct {
 	contest
 	Seconds     table.Figure `json:"seconds"` // of one round: the sum of the puzzles' medians; missing where the engine never ran
 	OpenSeconds table.Figure `json:"open_seconds"`
 	conditions
 }
 
-// compareText is a table with a row per engine.
-func compareText(set *compare.SetResult) string {
+// NewComparison returns what is told of a row.
+func NewComparison(set *compare.SetResult, row int, e compare.Environment) Comparison {
+	r := &set.Report.Rows[row]
+	return Comparison{contestOf(set, r), measured(r, r.Solve().Seconds()), opened(r), conditionsOf(e, set, row)}
+}
+
+// CompareText is a table with a row per engine.
+func CompareText(set *compare.SetResult) string {
 	t := table.Table[compare.Row]{
 		Records: set.Report.Rows,
 		Heading: "engine\tencoding\tpuzzles\tsolutions\tcompared\tunfinished\topen\tsolve\tper puzzle\teffort",
 		Row: func(row compare.Row) string {
 			solve := row.Solve().Seconds()
-			return fmt.Sprintf("%s\t%s\t%d\t%s\t%d\t%d\t%s\t%s\t%s\t%s", row.Contender.Without(sat.Settings()...),
-				cmp.Or(sat.EncodingOf(row.Contender.Options), "-"), row.Puzzles(), solutionsOf(&row), row.Compared(), row.Unfinished(),
+			return fmt.Sprintf("%s\t%s\t%d\t%s\t%d\t%d\t%s\t%s\t%s\t%v", row.Contender.Without(sat.Settings()...),
+				cmp.Or(sat.EncodingOf(row.Contender.Options), "-"), row.Puzzles(), Solutions(&row), row.Compared(), row.Unfinished(),
 				opened(&row).Show(show.Seconds, ""), measured(&row, solve).Show(show.Seconds, ""),
-				measured(&row, solve/float64(row.Puzzles())).Show(show.Seconds, ""), showEffort(effortMap(row.Effort)))
+				measured(&row, solve/float64(row.Puzzles())).Show(show.Seconds, ""), row.Effort)
 		},
 	}
 	return t.Text()
 }
 
-// solutionsOf writes how many solutions a row has; ">=" where some search was not exhausted. Of an engine that may fail it is how
+// Solutions writes how many solutions a row has; ">=" where some search was not exhausted. Of an engine that may fail it is how
 // many puzzles it solved.
-func solutionsOf(row *compare.Row) string {
+func Solutions(row *compare.Row) string {
 	switch {
 	case row.Puzzles() == 0:
 		return ""
