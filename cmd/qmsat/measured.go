@@ -20,10 +20,8 @@ puzzles were compared, cut off or not run; a figure that nothing was measured fo
 
 // The sheets of the two commands.
 var (
-	compareSheet = &sheet{report.CompareText, func(set *compare.SetResult, row int, e compare.Environment) any {
-		return report.NewComparison(set, row, e)
-	}}
-	benchSheet = &sheet{report.BenchText, func(set *compare.SetResult, row int, e compare.Environment) any { return report.NewBench(set, row, e) }}
+	compareSheet = &sheet{report.CompareText, report.CompareRecord}
+	benchSheet   = &sheet{report.BenchText, report.BenchRecord}
 )
 
 // sheet says how a command shows what it measured, where the formats do not.

@@ -12,9 +12,9 @@ import (
 	"qmsat/encode/sat"
 )
 
-// Bench is the JSON object of one engine and encoding in a benchmark. Times are in seconds, missing where nothing was measured;
+// bench is the JSON object of one engine and encoding in a benchmark. Times are in seconds, missing where nothing was measured;
 // those of puzzles are a median over puzzles and the interval that has the true median with 95 % confidence.
-type Bench struct {
+type bench struct {
 	contest
 	Variables    *int         `json:"variables"` // null for engines without a formula
 	Clauses      *int64       `json:"clauses"`
@@ -28,11 +28,15 @@ type Bench struct {
 	conditions
 }
 
-// NewBench returns what is told of a row.
-func NewBench(set *compare.SetResult, i int, e compare.Environment) Bench {
+// BenchRecord returns the JSON object of a row.
+func BenchRecord(set *compare.SetResult, row int, e compare.Environment) any {
+	return newBench(set, row, e)
+}
+
+func newBench(set *compare.SetResult, i int, e compare.Environment) bench {
 	row := &set.Report.Rows[i]
 	summary := row.Summary()
-	r := Bench{
+	r := bench{
 		contest: contestOf(set, row), BuildSeconds: opened(row), Median: measured(row, summary.Center),
 		Low: table.Known(summary.Values > 0, summary.Low), High: table.Known(summary.Values > 0, summary.High),
 		Bounded: summary.Bounded, Total: measured(row, row.Total().Seconds()), conditions: conditionsOf(e, set, i),
@@ -56,7 +60,7 @@ func BenchText(set *compare.SetResult) string {
 	lines := []string{"engine\tencoding\tvariables\tclauses\tliterals\tbuild\tmedian\tlow\thigh\ttotal\tunfinished\tsolutions\tcompared\teffort"}
 	for i := range set.Report.Rows {
 		row := &set.Report.Rows[i]
-		r := NewBench(set, i, compare.Environment{})
+		r := newBench(set, i, compare.Environment{})
 		size := "\t\t"
 		if r.Variables != nil {
 			size = fmt.Sprintf("%d\t%d\t%d", *r.Variables, *r.Clauses, *r.Literals)
@@ -79,9 +83,9 @@ func BenchText(set *compare.SetResult) string {
 	return table.Align(lines) + "\n" + ratios.Text() + "\n"
 }
 
-// csvRecord is what comma-separated values have of a Bench, and beside it.
+// csvRecord is what comma-separated values have of a bench, and beside it.
 type csvRecord struct {
-	Bench
+	bench
 	compare.Environment
 	Engine        string       `json:"engine"` // with its settings
 	Disagreements int          `json:"disagreements"`
@@ -95,7 +99,7 @@ type csvRecord struct {
 func WriteCSV(w io.Writer, e compare.Environment, set *compare.SetResult) error {
 	var t table.Table[csvRecord]
 	for row := range set.Report.Rows {
-		r := NewBench(set, row, e)
+		r := newBench(set, row, e)
 		ratio := newRatioRecord(set.Report, compare.PairRatio{Of: row, Ratio: set.Report.Ratio(row, 0)})
 		t.Records = append(t.Records, csvRecord{
 			r, e, set.Report.Rows[row].Contender.Without(sat.Settings()...), len(r.Disagreements),

@@ -11,18 +11,18 @@ import (
 	"qmsat/model/engine"
 )
 
-// Comparison is the JSON object of one engine in a comparison.
-type Comparison struct {
+// comparison is the JSON object of one engine in a comparison.
+type comparison struct {
 	contest
 	Seconds     table.Figure `json:"seconds"` // of one round: the sum of the puzzles' medians; missing where the engine never ran
 	OpenSeconds table.Figure `json:"open_seconds"`
 	conditions
 }
 
-// NewComparison returns what is told of a row.
-func NewComparison(set *compare.SetResult, row int, e compare.Environment) Comparison {
+// CompareRecord returns the JSON object of a row.
+func CompareRecord(set *compare.SetResult, row int, e compare.Environment) any {
 	r := &set.Report.Rows[row]
-	return Comparison{contestOf(set, r), measured(r, r.Solve().Seconds()), opened(r), conditionsOf(e, set, row)}
+	return comparison{contestOf(set, r), measured(r, r.Solve().Seconds()), opened(r), conditionsOf(e, set, row)}
 }
 
 // CompareText is a table with a row per engine.
