@@ -68,7 +68,12 @@ type dratChecker struct {
 	encoding encode.Options
 	checker  *Checker
 	steps    int
+
+	variables int // of the formula
 }
+
+// mostNew is how many variables a proof may have beside those of the formula, each of which takes memory.
+const mostNew = 1 << 20
 
 // begin makes the formula.
 func (d *dratChecker) begin(s Statement, bare bool) (err error) {
@@ -76,7 +81,7 @@ func (d *dratChecker) begin(s Statement, bare bool) (err error) {
 	if bare && d.model.Propositional() {
 		sink = &asInFile{checker: d.checker, variables: len(d.model.Variables)}
 	}
-	d.encoding = s.Encoding
+	d.encoding, d.variables = s.Encoding, s.Formula.Variables
 	d.cube, _, err = s.recompile(d.ctx, d.model, sink)
 	return err
 }
@@ -98,6 +103,11 @@ func (d *dratChecker) take(line string) error {
 	clause, err := parseLiterals(words[:last])
 	if err != nil {
 		return err
+	}
+	for _, l := range clause {
+		if int(max(l, -l)) > d.variables+mostNew {
+			return refuse("literal %d, and the formula has %d variables: a proof may have %d more", l, d.variables, mostNew)
+		}
 	}
 	d.steps++
 	if deletes {
