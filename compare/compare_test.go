@@ -16,6 +16,7 @@ import (
 	"qmsat/model/engine"
 	_ "qmsat/native"
 	_ "qmsat/native/classic"
+	_ "qmsat/native/paper"
 )
 
 func lookup(t testing.TB, name string) *engine.Engine {

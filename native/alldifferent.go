@@ -111,7 +111,7 @@ func (p *allDifferent) collectTaken(s *space) bool {
 		if s.over(len(p.taken)) {
 			return false
 		}
-		if !s.fixed(x.variable) {
+		if !s.Fixed(x.variable) {
 			continue
 		}
 		for i, w := range p.domain(s, x) {
@@ -130,7 +130,7 @@ func (p *allDifferent) dropTaken(s *space) bool {
 		if s.over(len(p.taken)) {
 			return false
 		}
-		if s.fixed(x.variable) {
+		if s.Fixed(x.variable) {
 			continue
 		}
 		if !x.aligned {
@@ -172,7 +172,7 @@ func (p *allDifferent) countPlaces(s *space) bool {
 // placeSingles gives each value that one variable is left for to that variable.
 func (p *allDifferent) placeSingles(s *space) bool {
 	for _, x := range p.members {
-		if s.fixed(x.variable) {
+		if s.Fixed(x.variable) {
 			continue
 		}
 		single := -1

@@ -39,7 +39,7 @@ type branching struct {
 
 // step is how one step of a branching goes.
 type step struct {
-	choose    func(s *session, variables []model.Var) (model.Var, bool)
+	choose    chooser
 	first     func(s *session, v model.Var) (from, to int) // the numbers of the values that are tried first
 	variables []model.Var
 	weighted  bool // failures are to be counted
@@ -59,7 +59,7 @@ func newBranching(s *session, options engine.Options) (*branching, error) {
 		return false
 	}
 	rest := func(variables []model.Var) step {
-		return step{choose: s.order.general, first: (*session).preferredFirst, variables: variables}
+		return step{choose: ordered(s.order.Choose), first: (*session).preferredFirst, variables: variables}
 	}
 	if text != "" {
 		if err := b.read(text); err != nil {

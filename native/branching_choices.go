@@ -5,40 +5,49 @@ import (
 	"slices"
 
 	"qmsat/model"
+	"qmsat/native/order"
 )
 
-// variableChoice is a way to choose a variable of a step; of reports false where none is open. The first of several that are alike is taken.
+// chooser chooses a variable of a step, and reports false where none is open. The first of several that are alike is taken.
+type chooser func(s *session, variables []model.Var) (model.Var, bool)
+
+// variableChoice is a chooser, and whether failures are to be counted by constraint for it.
 type variableChoice struct {
-	of       func(s *session, variables []model.Var) (model.Var, bool)
-	weighted bool // failures are to be counted by constraint
+	of       chooser
+	weighted bool
 }
 
 // variableChoices are the ways by MiniZinc's names.
 //
 // Source: The MiniZinc Handbook, "Search", 2.5.2.
 var variableChoices = map[string]variableChoice{
-	"input_order":     {of: (*session).firstOpen},
-	"first_fail":      {of: (*session).fewestOpen},
-	"anti_first_fail": byMost(func(s *session, v model.Var) int { return s.space.size(v) }),
+	"input_order":     {of: ordered(order.First)},
+	"first_fail":      {of: ordered(order.Fewest)},
+	"anti_first_fail": byMost(func(s *session, v model.Var) int { return s.space.Size(v) }),
 	"smallest":        byMost(func(s *session, v model.Var) int { return -s.lowest(v) }),
 	"largest":         byMost((*session).highest),
 	"occurrence":      byMost((*session).occurrences),
 	"max_regret":      byMost((*session).regret),
-	"dom_w_deg":       {of: (*session).heaviestOpen, weighted: true},
+	"dom_w_deg":       {of: ordered(order.Failures), weighted: true},
 	"most_constrained": {of: func(s *session, variables []model.Var) (model.Var, bool) {
-		return s.fewestOpenBy(variables, s.occurrences)
+		return order.FewestBy(s.space, variables, s.occurrences)
 	}},
 }
 
 // VariableChoices returns the names of the ways to choose a variable in steps of the setting branch, sorted.
 func VariableChoices() []string { return slices.Sorted(maps.Keys(variableChoices)) }
 
+// ordered chooses as an order does.
+func ordered(choose func(order.Search, []model.Var) (model.Var, bool)) chooser {
+	return func(s *session, variables []model.Var) (model.Var, bool) { return choose(s.space, variables) }
+}
+
 // byMost chooses the open variable with the largest merit.
 func byMost(merit func(s *session, v model.Var) int) variableChoice {
 	return variableChoice{of: func(s *session, variables []model.Var) (best model.Var, found bool) {
 		most := 0
 		for _, v := range variables {
-			if s.space.fixed(v) {
+			if s.space.Fixed(v) {
 				continue
 			}
 			if m := merit(s, v); !found || m > most {
@@ -93,11 +102,11 @@ var valueChoices = map[string]func(s *session, v model.Var) (from, to int){
 	"indomain_min": lowestFirst,
 	"indomain_max": highestFirst,
 	"indomain_median": func(s *session, v model.Var) (from, to int) {
-		median := s.after(v, (s.space.size(v)-1)/2)
+		median := s.after(v, (s.space.Size(v)-1)/2)
 		return median, median
 	},
 	"indomain_random": func(s *session, v model.Var) (from, to int) {
-		drawn := s.after(v, s.branching.random.IntN(s.space.size(v)))
+		drawn := s.after(v, s.branching.random.IntN(s.space.Size(v)))
 		return drawn, drawn
 	},
 	"indomain_middle":        middleFirst,

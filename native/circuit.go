@@ -27,7 +27,7 @@ func (p *circuit) propagate(s *space) bool {
 			return false
 		}
 		p.after[i] = -1
-		if !s.fixed(v) {
+		if !s.Fixed(v) {
 			continue
 		}
 		to := s.bounds(v).lo - 1

@@ -1,14 +1,8 @@
-// Package native holds the engines that search models directly, on bit masks, without a SAT solver. They share no code
-// with package qmsat/encode and never will: their independence is what makes an agreement of counts worth something.
+// Package native is the engine `native`, a backtracker on bit masks for every model: any kind of constraint, any finite domains, with or
+// without a grid, projected or not. It shares no code with package qmsat/encode and never will: their independence is what makes an
+// agreement of counts worth something.
 //
-// There are two engines:
-//
-//	paper     the solver of Roach, Jones, Perkins and Grimstead (ICAART 2009) as published, for quasi-magic Sudoku, to
-//	          measure its effort again; files paper*.go
-//	native    a backtracker for every model: any kind of constraint, any finite domains, with or without a grid,
-//	          projected or not; all other files
-//
-// The engine native keeps, for every variable, the set of values that are still possible, as bits over the numbers of the
+// It keeps, for every variable, the set of values that are still possible, as bits over the numbers of the
 // variable's values. Constraints become propagators, which remove values that no solution has, until none of them
 // finds any more; then the search tries the values of the output variable that has fewest left, each on a copy of the
 // state. When all outputs are fixed, one extension to the other variables is looked for, so that each solution, that is
@@ -21,7 +15,6 @@
 //	propagator    removes values for a part of a constraint; one file for each kind of constraint
 //	builder       turns the constraints of a model into propagators
 //	joint         the propagator of constraints that speak of the same few variables: a box's all-different and sums
-//	cellOrder     chooses what a search branches on; one file for each, for the engine paper too
 //	scheme        what all-different constraints are propagated by, where it is asked for; one file for each propagator
 //	flow          the propagator of schemes that look for matchings and flows
 //
@@ -31,5 +24,5 @@
 // A new kind of constraint is one new file that registers a function for the builder; see registerKind.
 //
 // How models are made and read, and what a solution is, is left to package qmsat/model; whole-grid counting, making
-// puzzles and comparing engines to packages of their own.
+// puzzles, cell orders and comparing engines to packages of their own.
 package native

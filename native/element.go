@@ -95,7 +95,7 @@ func (p *element) support(s *space, i int) bool {
 				some = true
 			}
 		}
-		return some && !s.over(s.size(place.x))
+		return some && !s.over(s.Size(place.x))
 	default:
 		if !s.bits(p.result).Has(number) {
 			return false

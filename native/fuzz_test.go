@@ -10,6 +10,7 @@ import (
 	"qmsat/internal/sample"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/native/order"
 )
 
 // fuzzLimit is the number of solutions that fuzz targets look for.
@@ -73,8 +74,8 @@ func FuzzSearches(f *testing.F) {
 			return
 		}
 		sessions := map[string]engine.Session{"as chosen": openSession(t, drawn.Model), "plain": openPlain(t, drawn.Model)}
-		for _, order := range orderSetting.Values() {
-			sessions[order] = must(openGeneral(context.Background(), drawn.Model, engine.Options{orderSetting.Name: order}))
+		for _, name := range order.Setting.Values() {
+			sessions[name] = must(openGeneral(context.Background(), drawn.Model, engine.Options{order.Setting.Name: name}))
 		}
 		for _, cube := range drawn.Cubes {
 			want := firstSolutions(t, drawn.Model, sessions["plain"], cube)

@@ -35,7 +35,7 @@ func (i *Inference) Run(ctx context.Context, cube model.Cube) (solved bool, err 
 	s.search(cube, func() bool {
 		solved = true
 		for v := range model.Var(len(s.model.Variables)) {
-			solved = solved && s.space.fixed(v)
+			solved = solved && s.space.Fixed(v)
 		}
 		return true
 	})

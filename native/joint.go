@@ -125,7 +125,7 @@ func (f *jointFinder) post(seed int) {
 func (f *jointFinder) narrow(scope []model.Var) bool {
 	values := 0
 	for _, v := range scope {
-		values += min(f.builder.size(v), f.maxValues+1)
+		values += min(f.builder.Size(v), f.maxValues+1)
 	}
 	return len(scope) <= f.maxVariables && values <= f.maxValues && !slices.ContainsFunc(scope, f.builder.isWide)
 }
@@ -272,7 +272,7 @@ func (p *joint) propagate(s *space) bool {
 		return false
 	}
 	for i, v := range p.variables {
-		if !s.fixed(v) && !s.drop(v, p.unsupported(s, i, v)) {
+		if !s.Fixed(v) && !s.drop(v, p.unsupported(s, i, v)) {
 			return false
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"qmsat/internal/memory"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/native/order"
 )
 
 // engineName is the name of the engine that runs every model.
@@ -25,7 +26,7 @@ func init() {
 		Summary:   "bit-mask backtracking with propagators, for every model",
 		Abilities: engine.Abilities{Assumptions: true, Concurrent: true, Optimum: true},
 		Route:     "native",
-		Settings: []*engine.Setting{searchSetting, orderSetting, propagationSetting, branchSetting, seedSetting,
+		Settings: []*engine.Setting{searchSetting, order.Setting, propagationSetting, branchSetting, seedSetting,
 			narrowSetting, dividedSetting, inWordSetting, jointVariablesSetting, jointValuesSetting, jointTuplesSetting, jointNodesSetting,
 			pairsSetting, smallSetting, fillingsSetting},
 		Open: open,
@@ -48,12 +49,10 @@ type session struct {
 	trial      []uint64    // the state of a value that is tried for that
 	assignment model.Assignment
 	run        run
-	order      *cellOrder
-	neighbours *neighbours    // for the order "degree"; made when it is first asked
-	boxes      *boxPressures  // for the orders "pressure" and "box"; likewise
-	counters   []*ruleCounter // of the rules, where they are counted
-	objective  *objective     // nil where the model has none
-	branching  *branching     // nil where the order alone says what is branched on
+	order      order.Order
+	ruleCounts []engine.RuleCount // where they are counted
+	objective  *objective         // nil where the model has none
+	branching  *branching         // nil where the order alone says what is branched on
 }
 
 // run is what one call of Run counts and asks for.
@@ -70,7 +69,7 @@ type run struct {
 // searches made for models choose their cells and propagate themselves: an order, steps or a scheme that is asked for, or an objective,
 // asks for the general one.
 func open(ctx context.Context, m *model.Model, options engine.Options) (engine.Session, error) {
-	tuned := searchSetting.Value(options) == searchAuto && orderSetting.Value(options) == orderAuto &&
+	tuned := searchSetting.Value(options) == searchAuto && order.Setting.Value(options) == order.Auto &&
 		propagationSetting.Value(options) == propagationAuto && branchSetting.Value(options) == ""
 	if m.Objective == nil && tuned {
 		if s, err := openNine(ctx, m, options); s != nil || err != nil || ctx.Err() != nil {
@@ -81,7 +80,7 @@ func open(ctx context.Context, m *model.Model, options engine.Options) (engine.S
 }
 
 func openGeneral(ctx context.Context, m *model.Model, options engine.Options) (engine.Session, error) {
-	order, err := chosenOrder(options, orderFor(m, options))
+	_, chosenOrder, err := order.Chosen(options, orderFor(m, options))
 	if err != nil {
 		return nil, err
 	}
@@ -105,12 +104,12 @@ func openGeneral(ctx context.Context, m *model.Model, options engine.Options) (e
 	}
 	s.objective = objective
 	s.setOutputs(m.OutputVars())
-	s.order = order
+	s.order = chosenOrder
 	if s.branching, err = newBranching(s, options); err != nil {
 		return nil, engine.Unsupported(engineName, "%w", err)
 	}
-	if order.weighted || s.branching.weighted() {
-		s.space.weights = newWeights(s.space.propagatorsOf(), len(s.space.propagators))
+	if chosenOrder.Weighted || s.branching.weighted() {
+		s.space.weights = order.NewWeights(s.space.propagatorsOf(), len(s.space.propagators))
 	}
 	if s.space.interrupted() {
 		return nil, context.Cause(ctx)
@@ -130,7 +129,7 @@ func newSession(b *builder, constraints []model.Constraint) (*session, error) {
 	}
 	b.due = newQueue(b.slow)
 	return &session{model: b.model, space: b.space, root: b.state, assignment: make(model.Assignment, len(b.model.Variables)),
-		order: cellOrders[orderOfSmall]}, nil
+		order: order.Order{Choose: order.Fewest}}, nil
 }
 
 // setOutputs says which variables solutions are told apart by; the others are extended to.
@@ -185,7 +184,7 @@ func (s *session) start(ctx context.Context, cube model.Cube, r run, search func
 	}
 	memory.Growing(ctx, "native's search")
 	s.run = r
-	s.space.weights.reset()
+	s.space.weights.Reset()
 	s.branching.reset()
 	s.space.done, s.space.stopped = ctx.Done(), false
 	exhausted := s.search(cube, search)
@@ -247,7 +246,7 @@ func (s *session) give(cube model.Cube) bool {
 // searchOutputs looks for all solutions in the current state, which is propagated and stands at the given depth. It
 // reports false where the run is to end.
 func (s *session) searchOutputs(depth int) bool {
-	v, found := s.order.general(s, s.outputs)
+	v, found := s.order.Choose(s.space, s.outputs)
 	if !found {
 		if s.dive(depth, s.straight) || !s.space.stopped && s.searchOthers(depth, s.others) {
 			return s.solution()
@@ -269,7 +268,7 @@ func (s *session) dive(depth int, steps []step) bool {
 	left := false
 	for i := range steps {
 		for _, v := range steps[i].variables {
-			for !s.space.fixed(v) {
+			for !s.space.Fixed(v) {
 				if !left {
 					s.space.load(s.level(depth+1), s.levels[depth])
 					left = true
@@ -289,7 +288,7 @@ func (s *session) dive(depth int, steps []step) bool {
 // searchOthers looks for one solution in the current state, where all variables but the others are fixed, and makes it the current
 // state. It reports false where there is none, or the run is to end.
 func (s *session) searchOthers(depth int, others []model.Var) bool {
-	v, found := s.order.general(s, others)
+	v, found := s.order.Choose(s.space, others)
 	if !found {
 		return true
 	}

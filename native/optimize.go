@@ -79,7 +79,7 @@ func (s *session) Optimize(
 // the variables that are ranked, which has the objective's bound looked at, and then extends to the others. It reports false where the
 // run is to end.
 func (s *session) searchBest(ranked, others []model.Var, depth int) bool {
-	v, found := s.order.general(s, ranked)
+	v, found := s.order.Choose(s.space, ranked)
 	if !found {
 		if s.searchOthers(depth, others) {
 			return s.solution()

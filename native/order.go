@@ -1,47 +1,17 @@
 package native
 
 import (
-	"maps"
-	"slices"
-
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/native/order"
 )
 
-// cellOrder is a way to choose what a search branches on next. Both engines have it: the engine paper over cells, the
-// engine native over variables. No order changes what is found, only the effort and the sequence.
-type cellOrder struct {
-	name string
-	// paper returns the cell of the state to branch on, or -1 where none is open.
-	paper func(s *paperState) int
-	// general returns the variable, among those given, to branch on in the current state. It reports false where none is
-	// open.
-	general func(s *session, variables []model.Var) (model.Var, bool)
-	// weighted says that failures are to be counted by constraint.
-	weighted bool
-}
-
-// cellOrders holds the orders by name.
-var cellOrders = map[string]*cellOrder{}
-
-// registerOrder adds an order. It panics where the name is taken, and is meant to be called at start only.
-func registerOrder(o *cellOrder) {
-	if cellOrders[o.name] != nil {
-		panic("native: the order " + o.name + " is registered twice")
-	}
-	cellOrders[o.name] = o
-}
-
-// The orders that are chosen where none is asked for.
+// The orders of the general search where none is asked for, up to so many variables of a grid and beyond. At 9×9 counting
+// failures costs more than it saves. At 16×16 it takes a third of the nodes, 2,493 instead of 8,396 for the puzzles of
+// testdata; a quasi-magic 16×16 grid for Δ = 5 is found in 19 s, and in the other order none for Δ = 12 in 8 s. Models without a
+// grid, however small, have it too: all graceful labellings of a prism take 4,866 nodes instead of 4,252,569, all magic squares of
+// order 4 half as many, and 12 queens a twentieth more.
 const (
-	orderAuto = "auto"
-	// orderAsPublished is that of the engine paper.
-	orderAsPublished = "fewest"
-	// orderOfSmall and orderOfLarge are those of the general search, up to so many variables of a grid and beyond. At 9×9 counting
-	// failures costs more than it saves. At 16×16 it takes a third of the nodes, 2,493 instead of 8,396 for the puzzles of
-	// testdata; a quasi-magic 16×16 grid for Δ = 5 is found in 19 s, and in the other order none for Δ = 12 in 8 s. Models without a
-	// grid, however small, have it too: all graceful labellings of a prism take 4,866 nodes instead of 4,252,569, all magic squares of
-	// order 4 half as many, and 12 queens a twentieth more.
 	orderOfSmall = "fewest"
 	orderOfLarge = "failures"
 )
@@ -49,31 +19,99 @@ const (
 // smallSetting lowers the number of variables up to which a grid is small.
 var smallSetting = engine.NewThreshold("small", "variables of a grid that is searched in the order of the fewest values", 100, 1, 9)
 
-// orderSetting is the setting that says what the search branches on.
-var orderSetting = &engine.Setting{
-	Name:    "order",
-	Usage:   "what the paper engine and the general search of the native one branch on",
-	Values:  func() []string { return append([]string{orderAuto}, slices.Sorted(maps.Keys(cellOrders))...) },
-	Default: orderAuto,
-	Flag:    true,
-}
-
-// chosenOrder returns the order that the options ask for, and where they leave the choice open the one with the given name.
-func chosenOrder(options engine.Options, open string) (*cellOrder, error) {
-	name := orderSetting.Value(options)
-	if err := orderSetting.Check(name); err != nil {
-		return nil, err
-	}
-	if name == orderAuto {
-		name = open
-	}
-	return cellOrders[name], nil
-}
-
 // orderFor returns the name of the general search's order for a model, where none is asked for.
 func orderFor(m *model.Model, options engine.Options) string {
 	if m.Grid == nil || len(m.Variables) > smallSetting.Int(options) {
 		return orderOfLarge
 	}
 	return orderOfSmall
+}
+
+// Sizes implements [order.Search].
+func (s *space) Sizes(variables []model.Var) []int {
+	s.sizes = s.sizes[:0]
+	for _, v := range variables {
+		s.sizes = append(s.sizes, s.Size(v))
+	}
+	return s.sizes
+}
+
+// Weights implements [order.Search]. Constraints are the propagators.
+func (s *space) Weights() *order.Weights { return s.weights }
+
+// Boxes implements [order.Search].
+func (s *space) Boxes() *order.Boxes {
+	if s.boxes == nil {
+		s.boxes = order.NewBoxes(s.model, false)
+	}
+	return s.boxes
+}
+
+// OpenNeighbours implements [order.Search].
+func (s *space) OpenNeighbours(v model.Var) int {
+	if s.neighbours == nil {
+		s.neighbours = newNeighbours(s.model)
+	}
+	open := 0
+	for _, other := range s.neighbours.of(v) {
+		if s.over(1) {
+			return 0
+		}
+		if !s.Fixed(other) {
+			open++
+		}
+	}
+	return open
+}
+
+// neighbours are, by variable, the others that share a constraint with it, each once; nil for one that was not asked for yet.
+type neighbours struct {
+	scopes [][][]model.Var // by variable, those of its constraints
+	lists  [][]model.Var
+	seenBy []model.Var // by variable, the one, plus one, that it was last found to be a neighbour of
+}
+
+func newNeighbours(m *model.Model) *neighbours {
+	variables := len(m.Variables)
+	n := &neighbours{make([][][]model.Var, variables), make([][]model.Var, variables), make([]model.Var, variables)}
+	for _, c := range m.Constraints {
+		scope := c.Scope()
+		for _, v := range scope {
+			n.scopes[v] = append(n.scopes[v], scope)
+		}
+	}
+	return n
+}
+
+func (n *neighbours) of(v model.Var) []model.Var {
+	if n.lists[v] != nil {
+		return n.lists[v]
+	}
+	list := []model.Var{}
+	n.seenBy[v] = v + 1
+	for _, scope := range n.scopes[v] {
+		for _, other := range scope {
+			if n.seenBy[other] != v+1 {
+				n.seenBy[other] = v + 1
+				list = append(list, other)
+			}
+		}
+	}
+	n.lists[v] = list
+	return list
+}
+
+// propagatorsOf returns the propagators that watch each variable.
+func (s *space) propagatorsOf() [][]int {
+	lists := make([][]int, len(s.numberings))
+	for v := range lists {
+		for _, watchers := range s.watchers {
+			for _, id := range watchers[v] {
+				if n := len(lists[v]); n == 0 || lists[v][n-1] != int(id) { // once where a scope has the variable twice
+					lists[v] = append(lists[v], int(id))
+				}
+			}
+		}
+	}
+	return lists
 }

@@ -109,7 +109,7 @@ func (p *pairing) require(s *space) bool {
 
 // exclude takes, once x is fixed, the value that goes with it from y.
 func (p *pairing) exclude(s *space) bool {
-	if !s.fixed(p.x) {
+	if !s.Fixed(p.x) {
 		return true
 	}
 	other, ok := p.of(s, s.bits(p.x).Lowest())

@@ -109,7 +109,7 @@ func (b *builder) postDecided(variables []model.Var, decide func(x, y int, value
 
 func (p *decided) propagate(s *space) bool {
 	x, y := p.variables[0], p.variables[1]
-	if s.size(x) > p.most/s.size(y) || s.over(s.size(x)*s.size(y)) {
+	if s.Size(x) > p.most/s.Size(y) || s.over(s.Size(x)*s.Size(y)) {
 		return !s.stopped
 	}
 	for i, numbers := range p.supported {

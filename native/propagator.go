@@ -46,7 +46,6 @@ const (
 type builder struct {
 	*space
 	ctx     context.Context
-	model   *model.Model
 	options engine.Options
 	slow    []bool               // by propagator, that it runs when no quick one is due
 	apart   map[model.Var]*apart // by variable, where others must not meet it
@@ -56,7 +55,7 @@ type builder struct {
 // newBuilder returns a builder whose wide variables are the given ones.
 func newBuilder(ctx context.Context, m *model.Model, wide []bool, options engine.Options) *builder {
 	l := newLayout(m, wide, options)
-	b := &builder{space: &space{layout: l, state: l.full(m), done: ctx.Done()}, ctx: ctx, model: m, options: options}
+	b := &builder{space: &space{layout: l, model: m, state: l.full(m), done: ctx.Done()}, ctx: ctx, options: options}
 	for event := range b.watchers {
 		b.watchers[event] = make([][]int32, len(m.Variables))
 	}

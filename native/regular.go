@@ -47,7 +47,7 @@ func (p *regular) propagate(s *space) bool {
 				}
 			}
 		}
-		if p.reached[i+1].Empty() || s.over(p.automaton.States*s.size(v)) {
+		if p.reached[i+1].Empty() || s.over(p.automaton.States*s.Size(v)) {
 			return false
 		}
 	}

@@ -136,7 +136,7 @@ func (p *reifiedEqual) propagate(s *space) bool {
 	switch {
 	case !p.there.any(s):
 		return p.follow(s, isFalse)
-	case s.fixed(p.there.x) && s.fixed(p.there.y):
+	case s.Fixed(p.there.x) && s.Fixed(p.there.y):
 		return p.follow(s, isTrue)
 	default:
 		return true
@@ -206,13 +206,13 @@ type unequal struct {
 }
 
 func (p *unequal) propagate(s *space) bool {
-	if p.first != p.second && !s.fixed(p.terms[p.first].variable) && !s.fixed(p.terms[p.second].variable) {
+	if p.first != p.second && !s.Fixed(p.terms[p.first].variable) && !s.Fixed(p.terms[p.second].variable) {
 		return true
 	}
 	open, sum := -1, 0
 	for i := range p.terms {
 		t := &p.terms[i]
-		if !s.fixed(t.variable) {
+		if !s.Fixed(t.variable) {
 			if open >= 0 {
 				p.first, p.second = open, i
 				return true

@@ -26,7 +26,7 @@ func (s *session) shave() bool {
 }
 
 func (s *session) shaveVariable(v model.Var) (removed, ok bool) {
-	if s.space.fixed(v) || s.space.isWide(v) {
+	if s.space.Fixed(v) || s.space.isWide(v) {
 		return false, true
 	}
 	state := s.space.state

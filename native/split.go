@@ -5,6 +5,7 @@ import (
 
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/native/order"
 )
 
 // generalSplitter splits cubes for a search made for some models, by what the general search propagates.
@@ -44,7 +45,7 @@ func (s *session) split(cube model.Cube) (split engine.Split, found bool) {
 	if s.impossible || !s.give(cube) || !s.consistent() {
 		return engine.Refuted(s.model, cube)
 	}
-	v, found := s.fewestOpen(s.outputs)
+	v, found := order.Fewest(s.space, s.outputs)
 	if !found {
 		return engine.Split{}, false
 	}

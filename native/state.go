@@ -8,6 +8,7 @@ import (
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/native/bitset"
+	"qmsat/native/order"
 )
 
 // numbering numbers the values of a domain from 0, lowest first. It agrees with [model.Domain.Index] and
@@ -138,13 +139,17 @@ func (l *layout) full(m *model.Model) []uint64 {
 // domain changed. No domain is ever empty, except after a method reported so; then the state is given up.
 type space struct {
 	*layout
+	model       *model.Model
 	state       []uint64
 	propagators []propagator
 	watchers    [events][][]int32 // by event and variable, the propagators to wake
 	due         queue
 	done        <-chan struct{} // closed when the run, or the opening, is to stop; nil where nobody stops it
 	stopped     bool            // done was found closed
-	weights     *weights        // of the propagators; nil where the order does not ask for them
+	weights     *order.Weights  // of the propagators; nil where the order does not ask for them
+	sizes       []int           // what Sizes returns
+	boxes       *order.Boxes    // for the orders that ask for them; made when they first do
+	neighbours  *neighbours     // likewise
 	work        int             // since done was last looked at; see over
 }
 
@@ -158,8 +163,8 @@ func (s *space) load(state, from []uint64) {
 // bits returns the numbers of the values that v may still have, which is not wide.
 func (s *space) bits(v model.Var) bitset.Set { return s.state[s.offsets[v]:s.offsets[v+1]] }
 
-// size returns the number of values that v may still have.
-func (s *space) size(v model.Var) int {
+// Size returns the number of values that v may still have.
+func (s *space) Size(v model.Var) int {
 	words := s.bits(v)
 	switch {
 	case len(words) == 1:
@@ -171,7 +176,8 @@ func (s *space) size(v model.Var) int {
 	}
 }
 
-func (s *space) fixed(v model.Var) bool {
+// Fixed reports whether v has one value left.
+func (s *space) Fixed(v model.Var) bool {
 	words := s.bits(v)
 	switch {
 	case len(words) == 1:
@@ -351,7 +357,7 @@ func (s *space) propagate() bool {
 			return false
 		}
 		if id := s.due.pop(); !s.propagators[id].propagate(s) {
-			s.weights.failed(int(id))
+			s.weights.Failed(int(id))
 			return false
 		}
 	}

@@ -112,7 +112,7 @@ func (p *forbiddenTuples) propagate(s *space) bool {
 	last := p.variables[0]
 	opened := 0
 	for _, v := range p.variables {
-		if !s.fixed(v) {
+		if !s.Fixed(v) {
 			last = v
 			opened++
 		}

@@ -10,6 +10,7 @@ import (
 	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/native/order"
 )
 
 // Variables that are bounds only have the solutions that they have as sets, however they are branched on, and the best one too.
@@ -30,7 +31,7 @@ func TestWideVariables(t *testing.T) {
 				steps += " " + v.Name
 			}
 		}
-		s.space.weights = newWeights(s.space.propagatorsOf(), len(s.space.propagators))
+		s.space.weights = order.NewWeights(s.space.propagatorsOf(), len(s.space.propagators))
 		s.branching = must(newBranching(s, engine.Options{"branch": steps}))
 		sameSolutions(t, m, s, nil)
 		sameSolutions(t, m, s, modeltest.RandomCube(t, m))

@@ -12,12 +12,13 @@ import (
 
 	_ "qmsat/encode/residual"             // registers residual
 	_ "qmsat/encode/sat"                  // registers gini and gophersat
-	_ "qmsat/native"                      // registers native and paper
+	_ "qmsat/native"                      // registers native
 	_ "qmsat/native/classic"              // registers backtracking, norvig and pencil-and-paper
 	_ "qmsat/native/frontier"             // registers frontier
 	_ "qmsat/native/heuristic"            // registers annealing and others like it
 	_ "qmsat/native/heuristic/projection" // registers projection
 	_ "qmsat/native/logic"                // registers logic
+	_ "qmsat/native/paper"                // registers paper
 )
 
 func main() {

@@ -20,13 +20,13 @@ import (
 
 // thresholdPackages are the packages whose numbers the table of thresholds lists: those that search, count, encode and check.
 var thresholdPackages = []string{
-	"native", "native/nine", "native/classic", "native/bitset", "native/frontier", "encode", "encode/propagate", "encode/proof",
+	"native", "native/order", "native/paper", "native/nine", "native/classic", "native/bitset", "native/frontier", "encode", "encode/propagate", "encode/proof",
 	"encode/residual", "encode/sat", "model", "model/engine", "model/engine/bruteforce", "internal/parallel", "model/flatzinc",
 	"compare/crosscheck",
 }
 
 // harmless are names of numbers that the table leaves out: work between two looks at the context, samples that a check takes, times.
-var harmless = regexp.MustCompile(`^(work|steps|tries|constraints|fillings)Per[A-Z]|CellsPerPoll$|Samples$|Interval$`)
+var harmless = regexp.MustCompile(`^(work|steps|tries|constraints|fillings)Per[A-Z]|[cC]ellsPerPoll$|Samples$|Interval$`)
 
 // TestThresholdTable holds that testdata/thresholds.csv lists every number in the sources at which something may change with size, with
 // its value, and that tests lower those that change a representation or an algorithm by a threshold of an engine.

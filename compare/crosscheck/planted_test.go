@@ -14,6 +14,7 @@ import (
 	"qmsat/model/engine/bruteforce"
 	_ "qmsat/native"
 	_ "qmsat/native/classic"
+	_ "qmsat/native/paper"
 )
 
 func lookup(t testing.TB, name string) *engine.Engine {

@@ -12,6 +12,7 @@ import (
 	"qmsat/model"
 	"qmsat/model/engine"
 	_ "qmsat/native"
+	_ "qmsat/native/paper"
 )
 
 // someCubes reads of the puzzles with so many givens or more every so many-th.

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"slices"
 	"time"
 
 	"qmsat/model"
@@ -21,5 +22,55 @@ type RuleCount struct {
 	Rule   *model.Rule
 	Checks int64         // how often it was looked at
 	Prunes int64         // checks that removed a value or ended a branch
-	Time   time.Duration // of all checks, without that of the clock
+	Time   time.Duration // of all checks
+}
+
+// Add counts a check that began at start, and whether it pruned.
+func (c *RuleCount) Add(start time.Time, pruned bool) {
+	c.Time += time.Since(start)
+	c.Checks++
+	if pruned {
+		c.Prunes++
+	}
+}
+
+// NewRuleCounts returns a count, of nothing yet, for each rule of a model, in their order.
+func NewRuleCounts(m *model.Model) []RuleCount {
+	var counts []RuleCount
+	for _, c := range m.Constraints {
+		if rule, ok := c.(*model.Rule); ok {
+			counts = append(counts, RuleCount{Rule: rule})
+		}
+	}
+	return counts
+}
+
+// WithoutClock returns counts less the time that the clock itself took.
+func WithoutClock(counts []RuleCount) []RuleCount {
+	clock := clockTime()
+	counts = slices.Clone(counts)
+	for i := range counts {
+		c := &counts[i]
+		// A clock that takes longer now than it did then must not make times negative.
+		c.Time = time.Duration(max(0, c.Time.Seconds()-clock*float64(c.Checks)) * float64(time.Second))
+	}
+	return counts
+}
+
+// clockTime returns what the clock reads, in seconds, between two looks with nothing between them: the mean of the least
+// disturbed of several series.
+func clockTime() float64 {
+	const series, looks = 32, 1024
+	least := time.Duration(0)
+	for i := range series {
+		sum := time.Duration(0)
+		for range looks {
+			start := time.Now()
+			sum += time.Since(start)
+		}
+		if i == 0 || sum < least {
+			least = sum
+		}
+	}
+	return least.Seconds() / looks
 }

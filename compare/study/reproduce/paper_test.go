@@ -11,6 +11,7 @@ import (
 	"qmsat/internal/modeltest"
 	"qmsat/model"
 	_ "qmsat/native"
+	_ "qmsat/native/paper"
 )
 
 // quasiMagicCubes reads the puzzles with so many givens or more, every so many-th.

@@ -1,12 +1,12 @@
-package native
+package paper
 
 import "testing"
 
-// BenchmarkPaper solves the puzzles with 11 givens or more with each of the published methods. The iterations of a pass
+// BenchmarkMethods solves the puzzles with 11 givens or more with each of the published methods. The iterations of a pass
 // stand beside its time; they must not vary.
-func BenchmarkPaper(b *testing.B) {
-	puzzles := paperPuzzles(b)
-	for _, method := range paperMethods {
+func BenchmarkMethods(b *testing.B) {
+	puzzles := readPuzzles(b)
+	for _, method := range methods {
 		b.Run(method.name, func(b *testing.B) {
 			_, s := method.open(b)
 			b.ReportAllocs()
@@ -21,7 +21,7 @@ func BenchmarkPaper(b *testing.B) {
 					if err != nil || result.Count.Int64() != 1 {
 						b.Fatalf("line %d: %v, %v, expected one solution", puzzle.line, result, err)
 					}
-					iterations += paperIterations(b, result)
+					iterations += iterationsOf(b, result)
 				}
 			}
 			b.ReportMetric(float64(iterations), "iterations/op")

@@ -1,4 +1,12 @@
-package native
+// Package paper is the engine `paper`: the solver of Roach, Jones, Perkins and Grimstead as published in 2009, for quasi-magic Sudoku, to
+// measure its effort again.
+//
+//	type     meaning
+//	session  a model, opened
+//	layout   what the states of a session share: houses, peers, lines, rules
+//	state    a grid: the candidates of its cells; how they are propagated
+//	rules    the pruning rules, as checks of cells that were just fixed
+package paper
 
 import (
 	"context"
@@ -8,17 +16,18 @@ import (
 	"qmsat/internal/memory"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/native/order"
 )
 
-// paperName is the engine's name.
-const paperName = "paper"
+// engineName is the engine's name.
+const engineName = "paper"
 
-// paperMostValues is the largest number of values of a cell: one bit of a word each.
-const paperMostValues = 64
+// mostValues is the largest number of values of a cell: one bit of a word each.
+const mostValues = 64
 
-// paperCellsPerPoll is how many cells are copied, in iterations, between two looks at the context. An iteration takes microseconds at
+// cellsPerPoll is how many cells are copied, in iterations, between two looks at the context. An iteration takes microseconds at
 // 9×9 and about a millisecond at 64×64.
-const paperCellsPerPoll = 1 << 13
+const cellsPerPoll = 1 << 13
 
 // thirdCellSetting is how the paper is read where it says of a line with two fixed cells: "check the flag vector of the unassigned
 // cell".
@@ -31,16 +40,16 @@ var thirdCellSetting = &engine.Setting{
 
 func init() {
 	engine.Register(&engine.Engine{
-		Name:      paperName,
+		Name:      engineName,
 		Summary:   "the solver published for quasi-magic Sudoku in 2009, as published",
 		Abilities: engine.Abilities{Assumptions: true, Concurrent: true},
 		Route:     "native",
-		Settings:  []*engine.Setting{orderSetting, thirdCellSetting},
-		Open:      paperOpen,
+		Settings:  []*engine.Setting{order.Setting, thirdCellSetting},
+		Open:      open,
 	})
 }
 
-// paperSession is the published solver, opened on a model: a backtracking search that copies the grid for every value it
+// session is the published solver, opened on a model: a backtracking search that copies the grid for every value it
 // tries, and prunes by propagation, by sums of lines and by rules.
 //
 // Source: Roach, Jones, Perkins, Grimstead, "A knowledge-rich approach to the rapid enumeration of quasi-magic Sudoku
@@ -56,18 +65,18 @@ func init() {
 //
 // An iteration costs a copy of the n² cells and, for each cell that it fixes, a walk over the cell's fewer than 3n peers
 // and over its lines.
-type paperSession struct {
-	model    *model.Model
-	layout   *paperLayout
-	choose   func(*paperState) int // of the order: the open cell to branch on, -1 where there is none
-	states   []*paperState         // by depth of the search; grown when a depth is first reached
-	output   model.Assignment      // what yield is given
-	counters []*ruleCounter        // of the rules, where they are counted
+type session struct {
+	model      *model.Model
+	layout     *layout
+	choose     func(*state) int   // of the order: the open cell to branch on, -1 where there is none
+	states     []*state           // by depth of the search; grown when a depth is first reached
+	output     model.Assignment   // what yield is given
+	ruleCounts []engine.RuleCount // where they are counted
 }
 
-// paperOpen opens a session on plain or quasi-magic Sudoku.
-func paperOpen(ctx context.Context, m *model.Model, options engine.Options) (engine.Session, error) {
-	order, err := chosenOrder(options, orderAsPublished)
+// open opens a session on plain or quasi-magic Sudoku.
+func open(ctx context.Context, m *model.Model, options engine.Options) (engine.Session, error) {
+	name, chosen, err := order.Chosen(options, orderAsPublished)
 	if err != nil {
 		return nil, err
 	}
@@ -76,32 +85,32 @@ func paperOpen(ctx context.Context, m *model.Model, options engine.Options) (eng
 	}
 	family, ok := m.Family()
 	if !ok {
-		return nil, engine.Unsupported(paperName, "runs plain and quasi-magic Sudoku and the pruning rules, nothing else")
+		return nil, engine.Unsupported(engineName, "runs plain and quasi-magic Sudoku and the pruning rules, nothing else")
 	}
-	if n := m.Grid.Rows; n > paperMostValues {
-		return nil, engine.Unsupported(paperName, "%d values, expected at most %d", n, paperMostValues)
+	if n := m.Grid.Rows; n > mostValues {
+		return nil, engine.Unsupported(engineName, "%d values, expected at most %d", n, mostValues)
 	}
-	s := &paperSession{
+	s := &session{
 		model:  m,
-		layout: newPaperLayout(m.Grid, family),
-		choose: order.paper,
+		layout: newLayout(m, family),
+		choose: choice(name, chosen),
 		output: make(model.Assignment, m.Grid.Cells()),
 	}
 	s.layout.remove = thirdCellSetting.Value(options) == "remove"
-	if order.weighted {
+	if chosen.Weighted {
 		s.layout.weigh()
 	}
 	return s, nil
 }
 
 // Run prepares the grid with the cube and searches it.
-func (s *paperSession) Run(
+func (s *session) Run(
 	ctx context.Context, cube model.Cube, limit uint64, yield func(model.Assignment) bool,
 ) (result engine.Result, err error) {
-	defer engine.Guard(paperName, &err)
+	defer engine.Guard(engineName, &err)
 	memory.Growing(ctx, "paper's search")
-	s.layout.weights.reset()
-	r := paperRun{session: s, ctx: ctx, limit: limit, yield: yield, stopped: ctx.Err() != nil}
+	s.layout.weights.Reset()
+	r := run{session: s, ctx: ctx, limit: limit, yield: yield, stopped: ctx.Err() != nil}
 	if !r.stopped && s.state(0).prepare(cube) {
 		r.search(0)
 	}
@@ -110,19 +119,19 @@ func (s *paperSession) Run(
 }
 
 // Close has nothing to free.
-func (s *paperSession) Close() error { return nil }
+func (s *session) Close() error { return nil }
 
 // state returns the state of a depth of the search, at most one more than the deepest so far.
-func (s *paperSession) state(depth int) *paperState {
+func (s *session) state(depth int) *state {
 	if depth == len(s.states) {
-		s.states = append(s.states, newPaperState(s.layout))
+		s.states = append(s.states, newState(s.layout))
 	}
 	return s.states[depth]
 }
 
-// paperRun is one search.
-type paperRun struct {
-	session    *paperSession
+// run is one search.
+type run struct {
+	session    *session
 	ctx        context.Context
 	limit      uint64 // 0: none
 	yield      func(model.Assignment) bool
@@ -134,7 +143,7 @@ type paperRun struct {
 
 // search finds the solutions below the state of the given depth: it branches on the next open cell, lowest candidate
 // first, each on its own copy of the grid. It never stops early for having found a solution.
-func (r *paperRun) search(depth int) {
+func (r *run) search(depth int) {
 	s := r.session.state(depth)
 	cell := r.session.choose(s)
 	if cell < 0 {
@@ -152,8 +161,8 @@ func (r *paperRun) search(depth int) {
 }
 
 // poll reports whether the search is to stop.
-func (r *paperRun) poll() bool {
-	if r.copied += r.session.layout.cells; r.copied >= paperCellsPerPoll {
+func (r *run) poll() bool {
+	if r.copied += len(r.session.layout.cells); r.copied >= cellsPerPoll {
 		r.copied = 0
 		r.stopped = r.stopped || r.ctx.Err() != nil
 	}
@@ -161,7 +170,7 @@ func (r *paperRun) poll() bool {
 }
 
 // found counts a state without open cells and hands it out.
-func (r *paperRun) found(s *paperState) {
+func (r *run) found(s *state) {
 	r.count++
 	if r.yield != nil {
 		for cell, candidates := range s.candidates {

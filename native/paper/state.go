@@ -1,53 +1,60 @@
-package native
+package paper
 
 import (
 	"math/bits"
 	"slices"
 
 	"qmsat/model"
+	"qmsat/native/order"
 )
 
-// paperLayout is what all states of a session share. Cells are numbered row by row from 0; the value v is the bit v-1
+// layout is what all states of a session share. Cells are numbered row by row from 0; the value v is the bit v-1
 // of a word.
-type paperLayout struct {
-	cells        int
-	all          uint64        // every value
-	houses       [][]int       // by cell: its row, its column and its box, by their numbers as constraints
-	peers        [][]int       // by cell: the other cells of its houses, each once
-	boxes        [][]int       // the cells of each box
-	boxOf        []int         // by cell
-	lines        [][]paperLine // by cell: the box lines through it; nil in plain Sudoku
-	lo, hi       int           // bounds of a box line's sum
-	remove       bool          // the open cell of a line that has one loses the values that are out of bounds
-	pruningRules []int         // their numbers, ascending
-	rules        paperRules
-	constraints  int      // houses, box lines and rules, numbered in this order
-	weights      *weights // of the constraints; nil where the order does not ask for them
+type layout struct {
+	cells        []model.Var
+	all          uint64   // every value
+	houses       [][]int  // by cell: its row, its column and its box, by their numbers as constraints
+	peers        [][]int  // by cell: the other cells of its houses, each once
+	boxOf        []int    // by cell
+	lines        [][]line // by cell: the box lines through it; nil in plain Sudoku
+	lo, hi       int      // bounds of a box line's sum
+	remove       bool     // the open cell of a line that has one loses the values that are out of bounds
+	pruningRules []int    // their numbers, ascending
+	rules        rules
+	constraints  int            // houses, box lines and rules, numbered in this order
+	weights      *order.Weights // of the constraints; nil where the order does not ask for them
+	boxes        *order.Boxes
+	sizes        []int // what Sizes returns
 }
 
-// paperLine is a box line, with its number as a constraint.
-type paperLine struct {
+// line is a box line, with its number as a constraint.
+type line struct {
 	constraint int
 	cells      []int
 }
 
-// newPaperLayout tabulates the grid of a model that has the given family.
-func newPaperLayout(g *model.Grid, family model.Family) *paperLayout {
-	l := &paperLayout{
-		cells:        g.Cells(),
+// newLayout tabulates the grid of a model that has the given family.
+func newLayout(m *model.Model, family model.Family) *layout {
+	g := m.Grid
+	l := &layout{
+		cells:        make([]model.Var, g.Cells()),
 		all:          ^uint64(0) >> (64 - g.Rows),
 		houses:       make([][]int, g.Cells()),
 		peers:        make([][]int, g.Cells()),
 		pruningRules: family.PruningRules,
 		boxOf:        make([]int, g.Cells()),
-		lines:        make([][]paperLine, g.Cells()),
+		lines:        make([][]line, g.Cells()),
+		boxes:        order.NewBoxes(m, true),
+		sizes:        make([]int, g.Cells()),
+	}
+	for cell := range l.cells {
+		l.cells[cell] = model.Var(cell)
 	}
 	for _, house := range g.Houses() {
 		l.addHouse(l.constraints, house.Cells)
 		l.constraints++
 	}
 	for box, house := range g.BoxHouses() {
-		l.boxes = append(l.boxes, paperCells(house.Cells))
 		for _, cell := range house.Cells {
 			l.boxOf[cell] = box
 		}
@@ -57,19 +64,19 @@ func newPaperLayout(g *model.Grid, family model.Family) *paperLayout {
 		l.lo, l.hi = constant-family.Delta, constant+family.Delta
 		for box := range g.Boxes() {
 			for _, line := range g.BoxLines(box) {
-				l.addLine(l.constraints, paperCells(line.Cells))
+				l.addLine(l.constraints, cellNumbers(line.Cells))
 				l.constraints++
 			}
 		}
 	}
 	if len(family.PruningRules) > 0 {
-		l.rules = newPaperRules(g, family.PruningRules, l.constraints)
-		l.constraints += (model.PruningRuleCount + 1) * paperInstances
+		l.rules = newRules(g, family.PruningRules, l.constraints)
+		l.constraints += (model.PruningRuleCount + 1) * instances
 	}
 	return l
 }
 
-func paperCells(cells []model.Var) []int {
+func cellNumbers(cells []model.Var) []int {
 	numbers := make([]int, len(cells))
 	for i, cell := range cells {
 		numbers[i] = int(cell)
@@ -78,7 +85,7 @@ func paperCells(cells []model.Var) []int {
 }
 
 // addHouse makes the cells of a house peers of each other.
-func (l *paperLayout) addHouse(constraint int, house []model.Var) {
+func (l *layout) addHouse(constraint int, house []model.Var) {
 	for _, cell := range house {
 		l.houses[cell] = append(l.houses[cell], constraint)
 		for _, peer := range house {
@@ -90,15 +97,15 @@ func (l *paperLayout) addHouse(constraint int, house []model.Var) {
 }
 
 // addLine enters a box line at each of its cells.
-func (l *paperLayout) addLine(constraint int, cells []int) {
+func (l *layout) addLine(constraint int, cells []int) {
 	for _, cell := range cells {
-		l.lines[cell] = append(l.lines[cell], paperLine{constraint, cells})
+		l.lines[cell] = append(l.lines[cell], line{constraint, cells})
 	}
 }
 
 // weigh has failures counted by constraint.
-func (l *paperLayout) weigh() {
-	constraints := make([][]int, l.cells)
+func (l *layout) weigh() {
+	constraints := make([][]int, len(l.cells))
 	for cell := range constraints {
 		constraints[cell] = append(constraints[cell], l.houses[cell]...)
 		for _, line := range l.lines[cell] {
@@ -108,46 +115,46 @@ func (l *paperLayout) weigh() {
 			constraints[cell] = append(constraints[cell], l.rules.constraintsOf(cell)...)
 		}
 	}
-	l.weights = newWeights(constraints, l.constraints)
+	l.weights = order.NewWeights(constraints, l.constraints)
 }
 
 // failedBetween counts a failure of the first house that has both cells.
-func (l *paperLayout) failedBetween(cell, peer int) {
+func (l *layout) failedBetween(cell, peer int) {
 	if l.weights != nil {
-		l.weights.failed(l.sharedHouse(cell, peer))
+		l.weights.Failed(l.sharedHouse(cell, peer))
 	}
 }
 
-func (l *paperLayout) sharedHouse(cell, peer int) int {
+func (l *layout) sharedHouse(cell, peer int) int {
 	for i, house := range l.houses[cell] {
 		if house == l.houses[peer][i] {
 			return house
 		}
 	}
-	panic("native: peers without a common house")
+	panic("paper: peers without a common house")
 }
 
-// paperState is a grid: for each cell the candidates and whether it was just fixed. A cell is fixed when one candidate is
+// state is a grid: for each cell the candidates and whether it was just fixed. A cell is fixed when one candidate is
 // left, and open when there are more.
-type paperState struct {
-	layout     *paperLayout
+type state struct {
+	layout     *layout
 	candidates []uint64 // by cell
 	justFixed  []uint64 // a bit a cell: fixed, and yet to be propagated
 }
 
-func newPaperState(l *paperLayout) *paperState {
-	return &paperState{l, make([]uint64, l.cells), make([]uint64, (l.cells+63)/64)}
+func newState(l *layout) *state {
+	return &state{l, make([]uint64, len(l.cells)), make([]uint64, (len(l.cells)+63)/64)}
 }
 
 // copyFrom makes s a copy of another state of the same layout.
-func (s *paperState) copyFrom(other *paperState) {
+func (s *state) copyFrom(other *state) {
 	copy(s.candidates, other.candidates)
 	copy(s.justFixed, other.justFixed)
 }
 
 // prepare makes s the grid to be searched: all candidates, less what the givens and then rules 1 and 2 exclude. It
 // reports whether the grid is valid.
-func (s *paperState) prepare(cube model.Cube) bool {
+func (s *state) prepare(cube model.Cube) bool {
 	for cell := range s.candidates {
 		s.candidates[cell] = s.layout.all
 	}
@@ -161,12 +168,12 @@ func (s *paperState) prepare(cube model.Cube) bool {
 }
 
 // assign fixes a cell at a value, written as its bit, and propagates. It reports whether the grid is still valid.
-func (s *paperState) assign(cell int, value uint64) bool {
+func (s *state) assign(cell int, value uint64) bool {
 	return s.remove(cell, ^value) && s.propagateFixed()
 }
 
 // remove takes values from a cell's candidates and flags a cell that drops to one. It reports whether any is left.
-func (s *paperState) remove(cell int, values uint64) bool {
+func (s *state) remove(cell int, values uint64) bool {
 	before := s.candidates[cell]
 	left := before &^ values
 	if left == before {
@@ -181,7 +188,7 @@ func (s *paperState) remove(cell int, values uint64) bool {
 
 // propagateFixed propagates the flagged cells, row by row, and checks the rules after each. It reports whether the grid
 // is still valid.
-func (s *paperState) propagateFixed() bool {
+func (s *state) propagateFixed() bool {
 	for word := range s.justFixed {
 		for s.justFixed[word] != 0 {
 			cell := word*64 + bits.TrailingZeros64(s.justFixed[word])
@@ -196,7 +203,7 @@ func (s *paperState) propagateFixed() bool {
 
 // propagate takes the value of a fixed cell from its peers, then looks at the lines through it, then propagates the cells
 // that this fixed. It reports whether the grid is still valid.
-func (s *paperState) propagate(cell int) bool {
+func (s *state) propagate(cell int) bool {
 	for _, peer := range s.layout.peers[cell] {
 		if !s.remove(peer, s.candidates[cell]) {
 			s.layout.failedBetween(cell, peer)
@@ -205,7 +212,7 @@ func (s *paperState) propagate(cell int) bool {
 	}
 	for i := range s.layout.lines[cell] {
 		if line := &s.layout.lines[cell][i]; !s.lineHolds(line.cells) {
-			s.layout.weights.failed(line.constraint)
+			s.layout.weights.Failed(line.constraint)
 			return false
 		}
 	}
@@ -215,7 +222,7 @@ func (s *paperState) propagate(cell int) bool {
 // lineHolds reports whether a box line can still have a sum in bounds, as far as the paper looks: a line with one open
 // cell needs a candidate there that gives such a sum, and a line with more is not looked at. The other candidates there are removed
 // where the paper is read so.
-func (s *paperState) lineHolds(line []int) bool {
+func (s *state) lineHolds(line []int) bool {
 	sum, open := 0, -1
 	for _, cell := range line {
 		if value := s.value(cell); value != 0 {
@@ -231,14 +238,14 @@ func (s *paperState) lineHolds(line []int) bool {
 		return lo <= 0 && hi >= 0
 	}
 	if s.layout.remove {
-		return s.remove(open, ^paperInterval(lo, hi))
+		return s.remove(open, ^interval(lo, hi))
 	}
-	return s.candidates[open]&paperInterval(lo, hi) != 0
+	return s.candidates[open]&interval(lo, hi) != 0
 }
 
-// paperInterval returns the values lo to hi among 1 to 64.
-func paperInterval(lo, hi int) uint64 {
-	lo, hi = max(lo, 1), min(hi, paperMostValues)
+// interval returns the values lo to hi among 1 to 64.
+func interval(lo, hi int) uint64 {
+	lo, hi = max(lo, 1), min(hi, mostValues)
 	if lo > hi {
 		return 0
 	}
@@ -246,7 +253,7 @@ func paperInterval(lo, hi int) uint64 {
 }
 
 // value returns the value of a fixed cell, and 0 for an open one.
-func (s *paperState) value(cell int) int {
+func (s *state) value(cell int) int {
 	candidates := s.candidates[cell]
 	if candidates&(candidates-1) != 0 {
 		return 0

@@ -1,4 +1,4 @@
-package native
+package paper
 
 import (
 	"context"
@@ -10,10 +10,10 @@ import (
 
 // Counting changes nothing of the search, and every rule is checked.
 func TestCountRules(t *testing.T) {
-	m := must(model.QuasiMagic(3, 2))
-	paperAddAllRules(t, m)
-	puzzles := paperPuzzles(t)
-	for _, name := range []string{paperName, engineName} {
+	m := quasiMagic(t, 3, 2)
+	addAllRules(t, m)
+	puzzles := readPuzzles(t)
+	for _, name := range []string{engineName, "native"} {
 		open := func() engine.RuleCounter {
 			s := must(must(engine.Lookup(name)).Open(context.Background(), m, nil))
 			counter, ok := s.(engine.RuleCounter)
@@ -52,9 +52,9 @@ func TestCountRules(t *testing.T) {
 // A check of the rules 1 and 2 is one for each cell that they speak of, and prunes where the cell still has what they
 // exclude.
 func TestCountRulesOfCandidates(t *testing.T) {
-	m := must(model.QuasiMagic(3, 2))
-	paperAddAllRules(t, m)
-	s := must(paperOpen(context.Background(), m, nil)).(*paperSession)
+	m := quasiMagic(t, 3, 2)
+	addAllRules(t, m)
+	s := must(open(context.Background(), m, nil)).(*session)
 	s.CountRules()
 	// The centre that is 4 loses nothing to rule 1. The 5 in r1c1 leaves no 5 to lose to the four edges of its box, and to two
 	// edges each in its row and its column.

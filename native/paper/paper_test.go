@@ -1,4 +1,4 @@
-package native
+package paper
 
 import (
 	"context"
@@ -12,27 +12,35 @@ import (
 	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/native/order"
 )
 
-// paperMethod is one of the four solvers that the paper compares.
-type paperMethod struct {
+func must[T any](value T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return value
+}
+
+// method is one of the four solvers that the paper compares.
+type method struct {
 	name  string
 	rules bool
 	order string
 }
 
-// paperMethods stand in the order of their published average iterations, most first.
-var paperMethods = []paperMethod{
+// methods stand in the order of their published average iterations, most first.
+var methods = []method{
 	{"no rules, rows", false, "rows"},
 	{"no rules, fewest", false, "fewest"},
 	{"rules, rows", true, "rows"},
 	{"rules, fewest", true, "fewest"},
 }
 
-// paperOpenModel opens the engine as its users do, through the registry.
-func paperOpenModel(t testing.TB, m *model.Model, order string) engine.Session {
+// openModel opens the engine as its users do, through the registry.
+func openModel(t testing.TB, m *model.Model, order string) engine.Session {
 	t.Helper()
-	e, err := engine.Lookup(paperName)
+	e, err := engine.Lookup(engineName)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,16 +57,16 @@ func paperOpenModel(t testing.TB, m *model.Model, order string) engine.Session {
 }
 
 // open opens the method on quasi-magic Sudoku with Δ = 2.
-func (p paperMethod) open(t testing.TB) (*model.Model, engine.Session) {
+func (p method) open(t testing.TB) (*model.Model, engine.Session) {
 	t.Helper()
-	m := paperQuasiMagic(t, 3, 2)
+	m := quasiMagic(t, 3, 2)
 	if p.rules {
-		paperAddAllRules(t, m)
+		addAllRules(t, m)
 	}
-	return m, paperOpenModel(t, m, p.order)
+	return m, openModel(t, m, p.order)
 }
 
-func paperSudoku(t testing.TB, boxRows, boxColumns int) *model.Model {
+func sudoku(t testing.TB, boxRows, boxColumns int) *model.Model {
 	t.Helper()
 	m, err := model.Sudoku(boxRows, boxColumns)
 	if err != nil {
@@ -67,7 +75,7 @@ func paperSudoku(t testing.TB, boxRows, boxColumns int) *model.Model {
 	return m
 }
 
-func paperQuasiMagic(t testing.TB, r, delta int) *model.Model {
+func quasiMagic(t testing.TB, r, delta int) *model.Model {
 	t.Helper()
 	m, err := model.QuasiMagic(r, delta)
 	if err != nil {
@@ -76,8 +84,8 @@ func paperQuasiMagic(t testing.TB, r, delta int) *model.Model {
 	return m
 }
 
-// paperAddAllRules appends all ten rules, for any Δ.
-func paperAddAllRules(t testing.TB, m *model.Model) {
+// addAllRules appends all ten rules, for any Δ.
+func addAllRules(t testing.TB, m *model.Model) {
 	t.Helper()
 	for number := 1; number <= model.PruningRuleCount; number++ {
 		rule, err := model.PruningRule(m.Grid, number)
@@ -88,8 +96,8 @@ func paperAddAllRules(t testing.TB, m *model.Model) {
 	}
 }
 
-// paperSolutions runs a cube without limit, and fails where a solution is wrong or comes twice.
-func paperSolutions(t testing.TB, m *model.Model, s engine.Session, cube model.Cube) ([]string, engine.Result) {
+// solutionsOf runs a cube without limit, and fails where a solution is wrong or comes twice.
+func solutionsOf(t testing.TB, m *model.Model, s engine.Session, cube model.Cube) ([]string, engine.Result) {
 	t.Helper()
 	var solutions []string
 	seen := map[string]bool{}
@@ -117,8 +125,8 @@ func paperSolutions(t testing.TB, m *model.Model, s engine.Session, cube model.C
 	return solutions, result
 }
 
-// paperIterations returns the only measure of effort.
-func paperIterations(t testing.TB, result engine.Result) int64 {
+// iterationsOf returns the only measure of effort.
+func iterationsOf(t testing.TB, result engine.Result) int64 {
 	t.Helper()
 	if len(result.Effort) != 1 || result.Effort[0].Name != "iterations" {
 		t.Fatalf("effort %v, expected iterations alone", result.Effort)
@@ -126,22 +134,22 @@ func paperIterations(t testing.TB, result engine.Result) int64 {
 	return result.Effort[0].Value
 }
 
-// paperPuzzle is a line of the file of 180 puzzles.
-type paperPuzzle struct {
+// puzzle is a line of the file of 180 puzzles.
+type puzzle struct {
 	line     int
 	cube     model.Cube
 	solution string
 }
 
-// paperPuzzles reads the 180 quasi-magic puzzles with their solutions.
-func paperPuzzles(t testing.TB) []paperPuzzle {
+// readPuzzles reads the 180 quasi-magic puzzles with their solutions.
+func readPuzzles(t testing.TB) []puzzle {
 	t.Helper()
-	var puzzles []paperPuzzle
-	for _, p := range modeltest.Puzzles(t, paperSudoku(t, 3, 3), "quasimagic-180.txt") {
+	var puzzles []puzzle
+	for _, p := range modeltest.Puzzles(t, sudoku(t, 3, 3), "quasimagic-180.txt") {
 		if len(p.Columns) != 3 {
 			t.Fatalf("line %d: %d columns, expected 3", p.Line, len(p.Columns))
 		}
-		puzzles = append(puzzles, paperPuzzle{p.Line, p.Cube, p.Columns[2]})
+		puzzles = append(puzzles, puzzle{p.Line, p.Cube, p.Columns[2]})
 	}
 	if len(puzzles) != 180 {
 		t.Fatalf("%d puzzles, expected 180", len(puzzles))
@@ -149,7 +157,7 @@ func paperPuzzles(t testing.TB) []paperPuzzle {
 	return puzzles
 }
 
-func TestPaperCountsSmallGrids(t *testing.T) {
+func TestCountsSmallGrids(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long under the race detector, and nothing in it is concurrent")
 	}
@@ -158,18 +166,18 @@ func TestPaperCountsSmallGrids(t *testing.T) {
 		model *model.Model
 		count int
 	}{
-		{"1×1 boxes", paperSudoku(t, 1, 1), 1},
-		{"1×1 boxes, Δ = 0", paperQuasiMagic(t, 1, 0), 1},
-		{"2×2 boxes", paperSudoku(t, 2, 2), 288},
-		{"2×2 boxes, Δ = 0", paperQuasiMagic(t, 2, 0), 0},
-		{"2×2 boxes, Δ = 1", paperQuasiMagic(t, 2, 1), 0},
-		{"2×2 boxes, Δ = 2", paperQuasiMagic(t, 2, 2), 288},
-		{"3×3 boxes, Δ = 0", paperQuasiMagic(t, 3, 0), 0},
-		{"Latin squares of order 4", paperSudoku(t, 1, 4), 576},
+		{"1×1 boxes", sudoku(t, 1, 1), 1},
+		{"1×1 boxes, Δ = 0", quasiMagic(t, 1, 0), 1},
+		{"2×2 boxes", sudoku(t, 2, 2), 288},
+		{"2×2 boxes, Δ = 0", quasiMagic(t, 2, 0), 0},
+		{"2×2 boxes, Δ = 1", quasiMagic(t, 2, 1), 0},
+		{"2×2 boxes, Δ = 2", quasiMagic(t, 2, 2), 288},
+		{"3×3 boxes, Δ = 0", quasiMagic(t, 3, 0), 0},
+		{"Latin squares of order 4", sudoku(t, 1, 4), 576},
 	} {
-		for _, order := range orderSetting.Values() {
+		for _, order := range order.Setting.Values() {
 			t.Run(test.name+" "+order, func(t *testing.T) {
-				solutions, _ := paperSolutions(t, test.model, paperOpenModel(t, test.model, order), nil)
+				solutions, _ := solutionsOf(t, test.model, openModel(t, test.model, order), nil)
 				if len(solutions) != test.count {
 					t.Errorf("%d solutions, expected %d", len(solutions), test.count)
 				}
@@ -178,10 +186,10 @@ func TestPaperCountsSmallGrids(t *testing.T) {
 	}
 }
 
-// TestPaperReadsWideWords runs grids whose values fill a word, from a solution less a few cells.
-func TestPaperReadsWideWords(t *testing.T) {
+// TestReadsWideWords runs grids whose values fill a word, from a solution less a few cells.
+func TestReadsWideWords(t *testing.T) {
 	const n = 64
-	m := paperQuasiMagic(t, 8, model.MaxDelta(8))
+	m := quasiMagic(t, 8, model.MaxDelta(8))
 	var cube model.Cube
 	want := make(model.Assignment, n*n)
 	for cell := range want {
@@ -194,61 +202,61 @@ func TestPaperReadsWideWords(t *testing.T) {
 	if err := m.Check(want); err != nil {
 		t.Fatal(err)
 	}
-	solutions, _ := paperSolutions(t, m, paperOpenModel(t, m, "fewest"), cube)
+	solutions, _ := solutionsOf(t, m, openModel(t, m, "fewest"), cube)
 	if !slices.Contains(solutions, model.Numbers.FormatSolution(m, want)) {
 		t.Errorf("none of %d solutions is the one that the givens come from", len(solutions))
 	}
 }
 
-func TestPaperRefusesImpossibleGivens(t *testing.T) {
-	quasiMagic := paperQuasiMagic(t, 3, 2)
-	withRules := paperQuasiMagic(t, 3, 2)
-	paperAddAllRules(t, withRules)
+func TestRefusesImpossibleGivens(t *testing.T) {
+	plain := quasiMagic(t, 3, 2)
+	withRules := quasiMagic(t, 3, 2)
+	addAllRules(t, withRules)
 	for _, test := range []struct {
 		name  string
 		model *model.Model
 		cube  model.Cube
 	}{
-		{"twice in a row", quasiMagic, model.Cube{{Var: 0, Value: 5}, {Var: 8, Value: 5}}},
-		{"two values of a cell", quasiMagic, model.Cube{{Var: 0, Value: 5}, {Var: 0, Value: 6}}},
-		{"line out of bounds", quasiMagic, model.Cube{{Var: 0, Value: 1}, {Var: 1, Value: 2}, {Var: 2, Value: 9}}},
-		{"value 0", quasiMagic, model.Cube{{Var: 0, Value: 0}}},
-		{"value 10", quasiMagic, model.Cube{{Var: 0, Value: 10}}},
-		{"a value past the word", quasiMagic, model.Cube{{Var: 0, Value: 1000}}},
+		{"twice in a row", plain, model.Cube{{Var: 0, Value: 5}, {Var: 8, Value: 5}}},
+		{"two values of a cell", plain, model.Cube{{Var: 0, Value: 5}, {Var: 0, Value: 6}}},
+		{"line out of bounds", plain, model.Cube{{Var: 0, Value: 1}, {Var: 1, Value: 2}, {Var: 2, Value: 9}}},
+		{"value 0", plain, model.Cube{{Var: 0, Value: 0}}},
+		{"value 10", plain, model.Cube{{Var: 0, Value: 10}}},
+		{"a value past the word", plain, model.Cube{{Var: 0, Value: 1000}}},
 		{"rule 1", withRules, model.Cube{{Var: 10, Value: 8}}},
 		{"rule 2", withRules, model.Cube{{Var: 1, Value: 5}}},
 		{"rule 4", withRules, model.Cube{{Var: 10, Value: 3}, {Var: 40, Value: 3}}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			_, result := paperSolutions(t, test.model, paperOpenModel(t, test.model, "fewest"), test.cube)
-			if result.Count.Sign() != 0 || paperIterations(t, result) != 0 {
+			_, result := solutionsOf(t, test.model, openModel(t, test.model, "fewest"), test.cube)
+			if result.Count.Sign() != 0 || iterationsOf(t, result) != 0 {
 				t.Errorf("%v, expected no solution and no iteration", result)
 			}
 		})
 	}
 }
 
-// TestPaperRulesAreExact holds the rules against the reference where they do not follow from the rest of the model: under
+// TestRulesAreExact holds the rules against the reference where they do not follow from the rest of the model: under
 // Δ = 9 the solutions with the rules are those without that the reference lets pass.
-func TestPaperRulesAreExact(t *testing.T) {
+func TestRulesAreExact(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long under the race detector, and nothing in it is concurrent")
 	}
-	free := paperQuasiMagic(t, 3, 9)
+	free := quasiMagic(t, 3, 9)
 	kept, all := make([]int, model.PruningRuleCount), 0
-	cubes := paperWithout(paperPuzzles(t), "345", "567", "128", "289", "347", "237", "146")
+	cubes := without(readPuzzles(t), "345", "567", "128", "289", "347", "237", "146")
 	for at, cube := range cubes {
-		without, _ := paperSolutions(t, free, paperOpenModel(t, free, "rows"), cube)
+		without, _ := solutionsOf(t, free, openModel(t, free, "rows"), cube)
 		all += len(without)
 		for number := 1; number <= model.PruningRuleCount; number++ {
-			m := paperQuasiMagic(t, 3, 9)
+			m := quasiMagic(t, 3, 9)
 			rule, err := model.PruningRule(m.Grid, number)
 			if err != nil {
 				t.Fatal(err)
 			}
 			m.Constraints = append(m.Constraints, rule)
-			want := slices.DeleteFunc(slices.Clone(without), func(text string) bool { return !rule.Holds(paperAssignment(text)) })
-			got, _ := paperSolutions(t, m, paperOpenModel(t, m, "rows"), cube)
+			want := slices.DeleteFunc(slices.Clone(without), func(text string) bool { return !rule.Holds(assignment(text)) })
+			got, _ := solutionsOf(t, m, openModel(t, m, "rows"), cube)
 			if !slices.Equal(got, want) {
 				t.Errorf("cube %d, rule %d: %d solutions, expected %d", at, number, len(got), len(want))
 			}
@@ -262,9 +270,9 @@ func TestPaperRulesAreExact(t *testing.T) {
 	}
 }
 
-// paperWithout returns, for some of the puzzles' solutions, the cubes that are left without the cells of each set of digits.
+// without returns, for some of the puzzles' solutions, the cubes that are left without the cells of each set of digits.
 // Their solutions shuffle those digits, and so keep some rules and break others.
-func paperWithout(puzzles []paperPuzzle, sets ...string) []model.Cube {
+func without(puzzles []puzzle, sets ...string) []model.Cube {
 	var cubes []model.Cube
 	every := 180
 	if modeltest.Long() {
@@ -284,8 +292,8 @@ func paperWithout(puzzles []paperPuzzle, sets ...string) []model.Cube {
 	return cubes
 }
 
-// paperAssignment reads a solution of one digit a cell.
-func paperAssignment(text string) model.Assignment {
+// assignment reads a solution of one digit a cell.
+func assignment(text string) model.Assignment {
 	a := make(model.Assignment, len(text))
 	for i, c := range text {
 		a[i] = int(c - '0')
@@ -293,9 +301,9 @@ func paperAssignment(text string) model.Assignment {
 	return a
 }
 
-func TestPaperStops(t *testing.T) {
-	m := paperSudoku(t, 2, 2)
-	s := paperOpenModel(t, m, "fewest")
+func TestStops(t *testing.T) {
+	m := sudoku(t, 2, 2)
+	s := openModel(t, m, "fewest")
 	t.Run("at the limit", func(t *testing.T) {
 		result, err := s.Run(t.Context(), nil, 7, nil)
 		if err != nil || result.Count.Int64() != 7 || result.Complete() {
@@ -321,22 +329,22 @@ func TestPaperStops(t *testing.T) {
 		}
 	})
 	t.Run("and runs again", func(t *testing.T) {
-		if solutions, _ := paperSolutions(t, m, s, nil); len(solutions) != 288 {
+		if solutions, _ := solutionsOf(t, m, s, nil); len(solutions) != 288 {
 			t.Errorf("%d solutions, expected 288", len(solutions))
 		}
 	})
 }
 
-func TestPaperStopsWithItsContext(t *testing.T) {
+func TestStopsWithItsContext(t *testing.T) {
 	for _, test := range []struct {
 		name  string
 		model *model.Model
 	}{
-		{"9×9", paperQuasiMagic(t, 3, 2)},
-		{"64×64", paperQuasiMagic(t, 8, 1)},
+		{"9×9", quasiMagic(t, 3, 2)},
+		{"64×64", quasiMagic(t, 8, 1)},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			s := paperOpenModel(t, test.model, "fewest")
+			s := openModel(t, test.model, "fewest")
 			ctx, cancel := context.WithTimeout(t.Context(), 10*time.Millisecond)
 			defer cancel()
 			result, err := s.Run(ctx, nil, 0, nil)
@@ -347,31 +355,31 @@ func TestPaperStopsWithItsContext(t *testing.T) {
 	}
 }
 
-func TestPaperRefusesOtherModels(t *testing.T) {
-	extra := paperSudoku(t, 3, 3)
+func TestRefusesOtherModels(t *testing.T) {
+	extra := sudoku(t, 3, 3)
 	extra.Constraints = append(extra.Constraints, model.Sum("cage", 3, 9, 0, 1))
 	bare := model.NewGrid(&model.Grid{Rows: 2, Columns: 2}, model.Interval(1, 2))
 	without := &model.Model{}
 	without.AddVariable("a", model.Interval(1, 2))
 	for name, m := range map[string]*model.Model{
-		"a further constraint": extra, "no boxes": bare, "no grid": without, "too large": paperSudoku(t, 5, 13),
+		"a further constraint": extra, "no boxes": bare, "no grid": without, "too large": sudoku(t, 5, 13),
 	} {
 		var unsupported *engine.UnsupportedError
-		if _, err := paperOpen(context.Background(), m, nil); !errors.As(err, &unsupported) || unsupported.Engine != paperName {
-			t.Errorf("%s: %v, expected an UnsupportedError of %s", name, err, paperName)
+		if _, err := open(context.Background(), m, nil); !errors.As(err, &unsupported) || unsupported.Engine != engineName {
+			t.Errorf("%s: %v, expected an UnsupportedError of %s", name, err, engineName)
 		}
 	}
-	if _, err := paperOpen(context.Background(), paperSudoku(t, 2, 2), engine.Options{"order": "columns"}); err == nil {
+	if _, err := open(context.Background(), sudoku(t, 2, 2), engine.Options{"order": "columns"}); err == nil {
 		t.Error("an unknown order was taken")
 	}
 }
 
-// TestPaperIterations holds the effort of single puzzles, so that any change of the search shows.
-func TestPaperIterations(t *testing.T) {
+// TestIterations holds the effort of single puzzles, so that any change of the search shows.
+func TestIterations(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long under the race detector, and nothing in it is concurrent")
 	}
-	puzzles := paperPuzzles(t)
+	puzzles := readPuzzles(t)
 	for _, golden := range []struct {
 		puzzle     int // counting from 0
 		iterations [4]int64
@@ -381,14 +389,14 @@ func TestPaperIterations(t *testing.T) {
 		{120, [4]int64{2_336_037, 1_036, 175_563, 442}},
 		{90, [4]int64{73_310, 24_190, 16_501, 5_743}},
 	} {
-		for i, method := range paperMethods {
+		for i, method := range methods {
 			t.Run(fmt.Sprintf("puzzle %d, %s", golden.puzzle, method.name), func(t *testing.T) {
 				if golden.iterations[i] > 1_000_000 {
 					modeltest.OnlyLong(t)
 				}
 				m, s := method.open(t)
-				_, result := paperSolutions(t, m, s, puzzles[golden.puzzle].cube)
-				if got := paperIterations(t, result); got != golden.iterations[i] {
+				_, result := solutionsOf(t, m, s, puzzles[golden.puzzle].cube)
+				if got := iterationsOf(t, result); got != golden.iterations[i] {
 					t.Errorf("%d iterations, expected %d", got, golden.iterations[i])
 				}
 			})
@@ -396,40 +404,40 @@ func TestPaperIterations(t *testing.T) {
 	}
 }
 
-// TestPaperSolvesPublishedKind solves the 180 puzzles, or where time is short the thirty with most givens, with the four methods. The
+// TestSolvesPublishedKind solves the 180 puzzles, or where time is short the thirty with most givens, with the four methods. The
 // average iterations of all fall in the order of the published table. The published puzzles are lost and these are others, so the
 // averages themselves are not comparable.
-func TestPaperSolvesPublishedKind(t *testing.T) {
+func TestSolvesPublishedKind(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long under the race detector, and nothing in it is concurrent")
 	}
-	puzzles := paperPuzzles(t)
+	puzzles := readPuzzles(t)
 	var totals [4]int64
-	for i, method := range paperMethods {
+	for i, method := range methods {
 		m, s := method.open(t)
 		for n, puzzle := range puzzles {
 			if n < 150 && !modeltest.Long() {
 				continue
 			}
-			solutions, result := paperSolutions(t, m, s, puzzle.cube)
+			solutions, result := solutionsOf(t, m, s, puzzle.cube)
 			if len(solutions) != 1 || solutions[0] != puzzle.solution {
 				t.Fatalf("%s, line %d: solutions %v, expected %s alone", method.name, puzzle.line, solutions, puzzle.solution)
 			}
-			totals[i] += paperIterations(t, result)
+			totals[i] += iterationsOf(t, result)
 		}
 		t.Logf("%s: %d iterations", method.name, totals[i])
 		if modeltest.Long() && i > 0 && totals[i] >= totals[i-1] {
-			t.Errorf("%s: %d iterations, %s: %d, expected fewer", method.name, totals[i], paperMethods[i-1].name, totals[i-1])
+			t.Errorf("%s: %d iterations, %s: %d, expected fewer", method.name, totals[i], methods[i-1].name, totals[i-1])
 		}
 	}
 }
 
-// TestPaperThirdCell holds that both readings find the same, and that removing what is out of bounds takes fewer
+// TestThirdCell holds that both readings find the same, and that removing what is out of bounds takes fewer
 // iterations where the order of cells does not depend on it.
-func TestPaperThirdCell(t *testing.T) {
-	m := paperQuasiMagic(t, 3, 2)
+func TestThirdCell(t *testing.T) {
+	m := quasiMagic(t, 3, 2)
 	open := func(reading string) engine.Session {
-		s, err := paperOpen(context.Background(), m, engine.Options{"third-cell": reading, "order": "rows"})
+		s, err := open(context.Background(), m, engine.Options{"third-cell": reading, "order": "rows"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -437,13 +445,13 @@ func TestPaperThirdCell(t *testing.T) {
 	}
 	check, remove := open("check"), open("remove")
 	fewer := 0
-	for _, puzzle := range paperPuzzles(t)[165:] {
-		found, checked := paperSolutions(t, m, check, puzzle.cube)
-		same, removed := paperSolutions(t, m, remove, puzzle.cube)
+	for _, puzzle := range readPuzzles(t)[165:] {
+		found, checked := solutionsOf(t, m, check, puzzle.cube)
+		same, removed := solutionsOf(t, m, remove, puzzle.cube)
 		if !slices.Equal(found, same) {
 			t.Fatalf("line %d: %d solutions, removing %d", puzzle.line, len(found), len(same))
 		}
-		a, b := paperIterations(t, checked), paperIterations(t, removed)
+		a, b := iterationsOf(t, checked), iterationsOf(t, removed)
 		if b > a {
 			t.Errorf("line %d: %d iterations, removing %d", puzzle.line, a, b)
 		}
@@ -456,20 +464,20 @@ func TestPaperThirdCell(t *testing.T) {
 	}
 }
 
-// TestPaperCountsQuasiMagicGrids counts all quasi-magic grids with Δ = 2. It takes minutes, so it runs where
+// TestCountsQuasiMagicGrids counts all quasi-magic grids with Δ = 2. It takes minutes, so it runs where
 // QMSAT_CONFIRM is set.
-func TestPaperCountsQuasiMagicGrids(t *testing.T) {
+func TestCountsQuasiMagicGrids(t *testing.T) {
 	modeltest.OnlyConfirm(t)
-	m, s := paperMethods[3].open(t)
-	if solutions, _ := paperSolutions(t, m, s, nil); len(solutions) != 248_832 {
+	m, s := methods[3].open(t)
+	if solutions, _ := solutionsOf(t, m, s, nil); len(solutions) != 248_832 {
 		t.Errorf("%d grids, expected 248,832", len(solutions))
 	}
 }
 
-// TestPaperAllocatesNothingPerNode compares a search of thousands of iterations with one of none.
-func TestPaperAllocatesNothingPerNode(t *testing.T) {
-	_, s := paperMethods[3].open(t)
-	cube := paperPuzzles(t)[100].cube
+// TestAllocatesNothingPerNode compares a search of thousands of iterations with one of none.
+func TestAllocatesNothingPerNode(t *testing.T) {
+	_, s := methods[3].open(t)
+	cube := readPuzzles(t)[100].cube
 	run := func(cube model.Cube) float64 {
 		return testing.AllocsPerRun(5, func() {
 			if _, err := s.Run(context.Background(), cube, 0, nil); err != nil {

@@ -1,0 +1,84 @@
+package order
+
+import (
+	"math"
+	"slices"
+
+	"qmsat/model"
+)
+
+// Boxes are the boxes of a grid. A box is under the more pressure the fewer values its cells have left.
+type Boxes struct {
+	cells    []model.Var // by box
+	of       []int       // by variable, its box; -1 for one in none
+	apart    bool
+	pressure []int // by box, the number of values that its cells may have, negated, as last measured
+}
+
+// NewBoxes returns the boxes of a model, if it has any. Where the order "box" finds several boxes under the same pressure it takes the
+// first of them if they are apart, and else the one that has the open cell with the fewest values.
+func NewBoxes(m *model.Model, apart bool) *Boxes {
+	b := &Boxes{of: slices.Repeat([]int{-1}, len(m.Variables)), apart: apart}
+	if m.Grid == nil {
+		return b
+	}
+	for number, box := range m.Grid.BoxHouses() {
+		b.cells = append(b.cells, box.Cells...)
+		for _, cell := range box.Cells {
+			b.of[cell] = number
+		}
+	}
+	b.pressure = make([]int, m.Grid.Boxes())
+	return b
+}
+
+// measure measures the pressure of all boxes in the current state of a search.
+func (b *Boxes) measure(s Search) {
+	clear(b.pressure)
+	for i, size := range s.Sizes(b.cells) {
+		b.pressure[b.of[b.cells[i]]] -= size
+	}
+}
+
+// on returns the pressure of a variable's box, as last measured; for a variable in no box less than any other.
+func (b *Boxes) on(v model.Var) int {
+	if box := b.of[v]; box >= 0 {
+		return b.pressure[box]
+	}
+	return math.MinInt
+}
+
+// fewestInPressedBox is the order "pressure": it chooses the open variable with the fewest values, of several the one whose box is under
+// the most pressure. In a model without boxes it is the order "fewest".
+func fewestInPressedBox(s Search, variables []model.Var) (model.Var, bool) {
+	b := s.Boxes()
+	b.measure(s)
+	return FewestBy(s, variables, b.on)
+}
+
+// inMostPressedBox is the order "box", which finishes a box before the next: it chooses among the open cells of the box under the most
+// pressure the one with the fewest values, the first of several. Variables in no box come last. Lines lie within boxes, so that each value
+// tried soon completes one. In a model without boxes it is the order "fewest".
+//
+// On the 180 quasi-magic puzzles the engine paper needs 1,608 iterations on average with the pruning rules, and 8,491 without;
+// in the order "fewest" they are 26,061 and 188,906.
+func inMostPressedBox(s Search, variables []model.Var) (best model.Var, found bool) {
+	b := s.Boxes()
+	b.measure(s)
+	if b.apart {
+		for box := range b.pressure {
+			b.pressure[box] = b.pressure[box]*len(b.pressure) - box
+		}
+	}
+	most, fewest := 0, 0
+	for i, size := range s.Sizes(variables) {
+		if size == 1 {
+			continue
+		}
+		v := variables[i]
+		if pressure := b.on(v); !found || pressure > most || pressure == most && size < fewest {
+			best, found, most, fewest = v, true, pressure, size
+		}
+	}
+	return best, found
+}

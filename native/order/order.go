@@ -1,0 +1,74 @@
+// Package order holds the orders in which the engines of native and of native/paper branch: which variable a search fixes next. No
+// order changes what is found, only the effort and the sequence.
+//
+//	type     meaning
+//	Order    chooses a variable; a file for each idea, and a line each in the table of this one
+//	Search   what an order asks of the search that it serves
+//	Weights  how often constraints failed
+//	Boxes    the boxes of a grid, with what is left in them
+package order
+
+import (
+	"maps"
+	"slices"
+
+	"qmsat/model"
+	"qmsat/model/engine"
+)
+
+// Order is a way to choose what a search branches on next.
+type Order struct {
+	// Choose returns the variable, among those given, to branch on in the current state of a search. It reports false where none is
+	// open.
+	Choose func(s Search, variables []model.Var) (best model.Var, found bool)
+	// Weighted says that the search counts failures by constraint.
+	Weighted bool
+}
+
+// Search is a search in its current state. A variable is fixed where it has one value left, and open where it has several.
+type Search interface {
+	Fixed(v model.Var) bool
+	Size(v model.Var) int // the number of values left
+	// Sizes returns the sizes of variables. They are overwritten by the next call.
+	Sizes(variables []model.Var) []int
+	OpenNeighbours(v model.Var) int // the open variables that share a constraint with v
+	Weights() *Weights              // nil where the order is not weighted
+	Boxes() *Boxes
+}
+
+// orders are the orders by name.
+var orders = map[string]Order{
+	"rows":   {Choose: First},
+	"fewest": {Choose: Fewest},
+	"degree": {Choose: func(s Search, variables []model.Var) (model.Var, bool) {
+		return FewestBy(s, variables, s.OpenNeighbours)
+	}},
+	"pressure": {Choose: fewestInPressedBox},
+	"box":      {Choose: inMostPressedBox},
+	"failures": {Choose: Failures, Weighted: true},
+}
+
+// Auto leaves the order to the engine.
+const Auto = "auto"
+
+// Setting is the setting that says what the search branches on.
+var Setting = &engine.Setting{
+	Name:    "order",
+	Usage:   "what the paper engine and the general search of the native one branch on",
+	Values:  func() []string { return append([]string{Auto}, slices.Sorted(maps.Keys(orders))...) },
+	Default: Auto,
+	Flag:    true,
+}
+
+// Chosen returns the name of the order that the options ask for, and the order. Where they leave the choice open it is the one with the
+// given name.
+func Chosen(options engine.Options, open string) (name string, chosen Order, err error) {
+	name = Setting.Value(options)
+	if err := Setting.Check(name); err != nil {
+		return "", Order{}, err
+	}
+	if name == Auto {
+		name = open
+	}
+	return name, orders[name], nil
+}

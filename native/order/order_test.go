@@ -1,0 +1,72 @@
+package order
+
+import (
+	"testing"
+
+	"qmsat/model"
+)
+
+// sizes is a search in a state of which no more is known than how many values its variables have left.
+type sizes struct {
+	Search
+	left    []int
+	weights *Weights
+}
+
+func (s *sizes) Fixed(v model.Var) bool { return s.left[v] == 1 }
+func (s *sizes) Size(v model.Var) int   { return s.left[v] }
+func (s *sizes) Sizes(variables []model.Var) (list []int) {
+	for _, v := range variables {
+		list = append(list, s.Size(v))
+	}
+	return list
+}
+func (s *sizes) Weights() *Weights { return s.weights }
+
+// A constraint that fails draws the order to its cells.
+func TestFailures(t *testing.T) {
+	w := NewWeights([][]int{{0, 1}, {0, 2}, {1, 2}, {3}}, 4)
+	choose := func(left ...int) model.Var {
+		best, found := Failures(&sizes{left: left, weights: w}, []model.Var{0, 1, 2, 3})
+		if !found {
+			t.Errorf("no variable is open among %v", left)
+		}
+		return best
+	}
+	if got := choose(3, 3, 2, 2); got != 2 {
+		t.Errorf("cell %d, expected 2, which has fewest candidates and constraints with open cells", got)
+	}
+	w.Failed(0)
+	w.Failed(0)
+	if got := choose(3, 3, 2, 2); got != 0 {
+		t.Errorf("cell %d, expected 0, the first of the constraint that failed", got)
+	}
+	w.Reset()
+	if got := choose(3, 3, 2, 2); got != 2 {
+		t.Errorf("cell %d after a reset, expected 2", got)
+	}
+	if got := choose(1, 1, 1, 2); got != 3 {
+		t.Errorf("cell %d, expected 3, the only open one", got)
+	}
+}
+
+// Where nothing is open nothing is chosen; the first of several alike is.
+func TestFirstOfSeveral(t *testing.T) {
+	for _, test := range []struct {
+		left          []int
+		first, fewest model.Var
+		found         bool
+	}{
+		{left: []int{1, 1, 1}},
+		{[]int{1, 4, 3, 3}, 1, 2, true},
+		{[]int{1, 3, 2, 2}, 1, 2, true},
+	} {
+		s, variables := &sizes{left: test.left}, []model.Var{0, 1, 2, 3}[:len(test.left)]
+		if got, found := First(s, variables); got != test.first || found != test.found {
+			t.Errorf("%v: first %d, %t, expected %d", test.left, got, found, test.first)
+		}
+		if got, found := Fewest(s, variables); got != test.fewest || found != test.found {
+			t.Errorf("%v: fewest %d, %t, expected %d", test.left, got, found, test.fewest)
+		}
+	}
+}
