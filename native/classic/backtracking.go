@@ -1,7 +1,6 @@
 package classic
 
 import (
-	"context"
 	"slices"
 
 	"qmsat/model"
@@ -12,30 +11,27 @@ import (
 const mostBacktracked = 1 << 16
 
 func init() {
-	engine.Register(&engine.Engine{
-		Name:      "backtracking",
-		Summary:   "values tried cell by cell without propagation, in an order fixed by the givens",
-		Abilities: engine.Abilities{Assumptions: true, Concurrent: true},
-		Route:     "native/classic",
-		Open: func(ctx context.Context, m *model.Model, _ engine.Options) (engine.Session, error) {
-			b, err := newBoard(ctx, "backtracking", m, mostBacktracked)
-			if err != nil {
-				return nil, err
-			}
-			return &backtracking{board: b}, nil
-		},
-	})
+	register("backtracking", "values tried cell by cell without propagation, in an order fixed by the givens", false, mostBacktracked,
+		func(b *board) engine.Session { return &exhaustive{b, "backtracking", engine.Iterations, b.backtrack} })
 }
 
-// backtracking is the search of the comparison of three methods: the candidates of each empty cell are listed from the givens alone,
+// backtrack is the search of the comparison of three methods: the candidates of each empty cell are listed from the givens alone,
 // and cells are filled in the order of how many they have, ties row by row. Values are tried in ascending order; a value that its houses
 // have already is left. An iteration is an attempted assignment.
 //
 // Variables that are no outputs come last, where the first way to fill them is enough.
 //
 // Source: Onokpasa, Bakwa, "Comparative analysis of pencil and paper, backtracking and alternating projections", 2018.
-type backtracking struct {
-	*board
+func (b *board) backtrack(t tally, cube model.Cube) tally {
+	r := &backtrack{
+		board: b, tally: t,
+		candidates: make([][]int32, len(b.model.Variables)), used: make([]bool, len(b.houses)*len(b.values)),
+		current: make(model.Assignment, len(b.model.Variables)), progress: b.start(),
+	}
+	if r.prepare(cube) {
+		r.search(0)
+	}
+	return r.tally
 }
 
 // backtrack is a run.
@@ -48,28 +44,6 @@ type backtrack struct {
 	current    model.Assignment
 	progress   progress
 }
-
-// Run implements engine.Session. Its effort is the number of iterations.
-func (s *backtracking) Run(
-	ctx context.Context, cube model.Cube, limit uint64, yield func(model.Assignment) bool,
-) (result engine.Result, err error) {
-	defer engine.Guard("backtracking", &err)
-	r := &backtrack{
-		board: s.board, tally: tally{ctx: ctx, limit: limit, yield: yield, stopped: ctx.Err() != nil},
-		candidates: make([][]int32, len(s.model.Variables)), used: make([]bool, len(s.houses)*len(s.values)),
-		current: make(model.Assignment, len(s.model.Variables)), progress: s.start(),
-	}
-	if err := s.checkCube(cube); err != nil {
-		return r.result(engine.Iterations), err
-	}
-	if !r.stopped && !s.free && r.prepare(cube) {
-		r.search(0)
-	}
-	return r.result(engine.Iterations), nil
-}
-
-// Close has nothing to free.
-func (s *backtracking) Close() error { return nil }
 
 // prepare enters the givens, lists candidates and orders the cells. It reports false where the givens clash, or the context has ended.
 func (r *backtrack) prepare(cube model.Cube) bool {

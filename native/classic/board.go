@@ -11,7 +11,7 @@ import (
 	"qmsat/model/engine"
 )
 
-// board is a model as both searches see it. Values are numbered over the union of all domains, in ascending order.
+// board is a model as the searches see it. Values are numbered over the union of all domains, in ascending order.
 type board struct {
 	model   *model.Model
 	values  []int              // by number
@@ -24,6 +24,47 @@ type board struct {
 	outputs []bool             // by variable: whether it is one
 	free    bool               // a constraint that speaks of no variable does not hold
 }
+
+// register makes a published search an engine, for models with so many values at most.
+func register(name, summary string, mayFail bool, most int, open func(b *board) engine.Session) {
+	engine.Register(&engine.Engine{
+		Name: name, Summary: summary, Route: "native/classic",
+		Abilities: engine.Abilities{Assumptions: true, Concurrent: true, MayFail: mayFail},
+		Open: func(ctx context.Context, m *model.Model, _ engine.Options) (engine.Session, error) {
+			b, err := newBoard(ctx, name, m, most)
+			if err != nil {
+				return nil, err
+			}
+			return open(b), nil
+		},
+	})
+}
+
+// exhaustive is a session of a search that finds all solutions.
+type exhaustive struct {
+	*board
+	name, measure string // the measure is of the values that are tried
+	search        func(t tally, cube model.Cube) tally
+}
+
+// Run implements engine.Session.
+func (s *exhaustive) Run(
+	ctx context.Context, cube model.Cube, limit uint64, yield func(model.Assignment) bool,
+) (result engine.Result, err error) {
+	defer engine.Guard(s.name, &err)
+	memory.Growing(ctx, s.name+"'s search")
+	t := tally{ctx: ctx, limit: limit, yield: yield, stopped: ctx.Err() != nil}
+	if err := s.checkCube(cube); err != nil {
+		return t.result(s.measure), err
+	}
+	if !t.stopped && !s.free {
+		t = s.search(t, cube)
+	}
+	return t.result(s.measure), nil
+}
+
+// Close has nothing to free.
+func (b *board) Close() error { return nil }
 
 // term is a variable's part in a sum, and what it is at least and at most.
 type term struct {

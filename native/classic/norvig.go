@@ -1,11 +1,9 @@
 package classic
 
 import (
-	"context"
 	"math/bits"
 	"slices"
 
-	"qmsat/internal/memory"
 	"qmsat/model"
 	"qmsat/model/engine"
 )
@@ -17,19 +15,8 @@ func init() {
 	engine.RegisterMeasure(engine.MeasureKind{
 		Name: "possibilities", Unit: "values", Meaning: "tried for a cell, each followed by naked and hidden singles",
 	})
-	engine.Register(&engine.Engine{
-		Name:      "norvig",
-		Summary:   "naked and hidden singles, then the cell with the fewest values (Norvig 2006)",
-		Abilities: engine.Abilities{Assumptions: true, Concurrent: true},
-		Route:     "native/classic",
-		Open: func(ctx context.Context, m *model.Model, _ engine.Options) (engine.Session, error) {
-			b, err := newBoard(ctx, "norvig", m, mostInWord)
-			if err != nil {
-				return nil, err
-			}
-			return newNorvig(b), nil
-		},
-	})
+	register("norvig", "naked and hidden singles, then the cell with the fewest values (Norvig 2006)", false, mostInWord,
+		func(b *board) engine.Session { return &exhaustive{b, "norvig", "possibilities", newNorvig(b).run} })
 }
 
 // norvig is Norvig's program: where a value is assigned, it goes from the cells of the same houses; a cell with one value left gets it; a
@@ -80,24 +67,14 @@ func newNorvig(b *board) *norvig {
 	return s
 }
 
-// Run implements engine.Session. Its effort is the number of values tried by search.
-func (s *norvig) Run(
-	ctx context.Context, cube model.Cube, limit uint64, yield func(model.Assignment) bool,
-) (result engine.Result, err error) {
-	defer engine.Guard("norvig", &err)
-	memory.Growing(ctx, "norvig's search")
-	r := &norvigRun{norvig: s, tally: tally{ctx: ctx, limit: limit, yield: yield, stopped: ctx.Err() != nil}}
-	if err := s.checkCube(cube); err != nil {
-		return r.result("possibilities"), err
-	}
-	if !r.stopped && !s.free && r.prepare(cube) {
+// run searches all.
+func (s *norvig) run(t tally, cube model.Cube) tally {
+	r := &norvigRun{norvig: s, tally: t}
+	if r.prepare(cube) {
 		r.search(0)
 	}
-	return r.result("possibilities"), nil
+	return r.tally
 }
-
-// Close has nothing to free.
-func (s *norvig) Close() error { return nil }
 
 // state returns the state of a depth of the search, at most one more than the deepest so far.
 func (s *norvig) state(depth int) *norvigState {

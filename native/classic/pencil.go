@@ -9,19 +9,8 @@ import (
 )
 
 func init() {
-	engine.Register(&engine.Engine{
-		Name:      "pencil-and-paper",
-		Summary:   "naked and hidden singles alone, all of them set in each pass over the grid; may fail",
-		Abilities: engine.Abilities{Assumptions: true, Concurrent: true, MayFail: true},
-		Route:     "native/classic",
-		Open: func(ctx context.Context, m *model.Model, _ engine.Options) (engine.Session, error) {
-			b, err := newBoard(ctx, "pencil-and-paper", m, mostInWord)
-			if err != nil {
-				return nil, err
-			}
-			return &pencil{newNorvig(b)}, nil
-		},
-	})
+	register("pencil-and-paper", "naked and hidden singles alone, all of them set in each pass over the grid; may fail", true, mostInWord,
+		func(b *board) engine.Session { return &pencil{newNorvig(b)} })
 }
 
 // pencil is what the comparison of three methods ran as pencil and paper. A pass takes the candidates of the grid as it stands, and sets

@@ -1,11 +1,9 @@
 package classic
 
 import (
-	"context"
 	"math/bits"
 	"slices"
 
-	"qmsat/internal/memory"
 	"qmsat/model"
 	"qmsat/model/engine"
 )
@@ -17,19 +15,8 @@ func init() {
 	engine.RegisterMeasure(engine.MeasureKind{
 		Name: rewrites, Unit: "rules", Meaning: "applied one at a time, and values tried where none applies",
 	})
-	engine.Register(&engine.Engine{
-		Name:      "rewriting",
-		Summary:   "rules on candidates, one at a time, then the cell with the fewest values (Santos-García, Palomino 2007)",
-		Abilities: engine.Abilities{Assumptions: true, Concurrent: true},
-		Route:     "native/classic",
-		Open: func(ctx context.Context, m *model.Model, _ engine.Options) (engine.Session, error) {
-			b, err := newBoard(ctx, "rewriting", m, mostInWord)
-			if err != nil {
-				return nil, err
-			}
-			return &rewriting{newNorvig(b)}, nil
-		},
-	})
+	register("rewriting", "rules on candidates, one at a time, then the cell with the fewest values (Santos-García, Palomino 2007)", false,
+		mostInWord, func(b *board) engine.Session { return &exhaustive{b, "rewriting", rewrites, newNorvig(b).rewriting} })
 }
 
 // rewriting applies the first of its rules that applies anywhere, once, and begins again with the first: naked single, equal pair, equal
@@ -37,33 +24,23 @@ func init() {
 // program takes strategies of Maude for the order; that of the houses, and that pointing is from any house to any other one, is ours.
 //
 // Source: Santos-García, Palomino, "Solving Sudoku puzzles with rewriting rules", ENTCS 176 (2007).
-type rewriting struct {
-	*norvig
-}
-
-// Run implements engine.Session. Its effort is the number of rules applied and values tried.
-func (s *rewriting) Run(
-	ctx context.Context, cube model.Cube, limit uint64, yield func(model.Assignment) bool,
-) (result engine.Result, err error) {
-	defer engine.Guard("rewriting", &err)
-	memory.Growing(ctx, "rewriting's search")
-	r := &rewritingRun{norvigRun{norvig: s.norvig, tally: tally{ctx: ctx, limit: limit, yield: yield, stopped: ctx.Err() != nil}}, [mostInWord]uint64{}}
-	if err := s.checkCube(cube); err != nil {
-		return r.result(rewrites), err
+func (s *norvig) rewriting(t tally, cube model.Cube) tally {
+	r := &rewritingRun{norvigRun: norvigRun{norvig: s, tally: t}}
+	given, ok := s.givens(cube)
+	if !ok {
+		return t
 	}
-	if given, ok := s.givens(cube); ok && !r.stopped && !s.free {
-		start := r.state(0)
-		copy(start.candidates, s.domain)
-		start.progress = s.start()
-		clear(start.assigned)
-		for v, number := range given {
-			if number >= 0 {
-				start.candidates[v] &= 1 << number
-			}
+	start := r.state(0)
+	copy(start.candidates, s.domain)
+	start.progress = s.start()
+	clear(start.assigned)
+	for v, number := range given {
+		if number >= 0 {
+			start.candidates[v] &= 1 << number
 		}
-		r.search(0)
 	}
-	return r.result(rewrites), nil
+	r.search(0)
+	return r.tally
 }
 
 // rewritingRun is a run.
