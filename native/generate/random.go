@@ -1,6 +1,12 @@
 package generate
 
-import "math/rand/v2"
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+
+	"qmsat/model"
+)
 
 // NewRandom returns the source of randomness of a seed.
 func NewRandom(seed uint64) *rand.Rand { return NewStream(seed, 0) }
@@ -12,4 +18,18 @@ func NewStream(seed, number uint64) *rand.Rand { return rand.New(rand.NewPCG(see
 // Streams returns a function that returns independent sources of randomness of a seed by their numbers, as [NewStream] does.
 func Streams(seed uint64) func(number int) *rand.Rand {
 	return func(number int) *rand.Rand { return NewStream(seed, uint64(number)) }
+}
+
+// Givens returns a puzzle with count of the grid's cells, all choices of cells being equally likely, in row-major order.
+func Givens(random *rand.Rand, grid model.Assignment, count int) (model.Cube, error) {
+	if count < 0 || count > len(grid) {
+		return nil, fmt.Errorf("%d givens, expected 0 to %d", count, len(grid))
+	}
+	cells := random.Perm(len(grid))[:count]
+	slices.Sort(cells)
+	cube := model.Cube{}
+	for _, cell := range cells {
+		cube = append(cube, model.Given{Var: model.Var(cell), Value: grid[cell]})
+	}
+	return cube, nil
 }

@@ -49,19 +49,7 @@ func balance(r *run) []int8 {
 		}
 	}
 	for sweeps := sinkhornSweeps.Int(r.options); r.next(); {
-		for _, house := range r.houses {
-			for v := range n {
-				total := 0.0
-				for _, cell := range house {
-					total += p[cell*n+v]
-				}
-				for _, cell := range house {
-					if total > 0 {
-						p[cell*n+v] /= total
-					}
-				}
-			}
-		}
+		r.normaliseHouses(p)
 		surest, best := -1, 0.0
 		for cell := range r.given {
 			values := p[cell*n : (cell+1)*n]
@@ -89,6 +77,23 @@ func balance(r *run) []int8 {
 		}
 	}
 	return nil
+}
+
+// normaliseHouses has the probabilities of each value add up to 1 over a house, one house after the other.
+func (r *run) normaliseHouses(p []float64) {
+	for _, house := range r.houses {
+		for v := range r.size {
+			total := 0.0
+			for _, cell := range house {
+				total += p[cell*r.size+v]
+			}
+			for _, cell := range house {
+				if total > 0 {
+					p[cell*r.size+v] /= total
+				}
+			}
+		}
+	}
 }
 
 // exclude takes a value out of a cell and spreads its probability over the values that are left.

@@ -1,0 +1,68 @@
+package native
+
+// queue holds the propagators that are due, each in it at most once: first those that are quick, then those that are slow,
+// and among either the first to come first.
+type queue struct {
+	rings  [2]ring // quick and slow
+	slow   []bool
+	queued []bool
+}
+
+// ring is a queue with a place for every propagator.
+type ring struct {
+	ids    []int32
+	head   int
+	length int
+}
+
+// newQueue returns a queue for propagators of which these are slow.
+func newQueue(slow []bool) queue {
+	q := queue{slow: slow, queued: make([]bool, len(slow))}
+	for i := range q.rings {
+		q.rings[i].ids = make([]int32, len(slow))
+	}
+	return q
+}
+
+func (q *queue) empty() bool { return q.rings[0].length|q.rings[1].length == 0 }
+
+// push appends those of the propagators that are not in the queue.
+func (q *queue) push(ids []int32) {
+	for _, id := range ids {
+		if q.queued[id] {
+			continue
+		}
+		q.queued[id] = true
+		r := &q.rings[0]
+		if q.slow[id] {
+			r = &q.rings[1]
+		}
+		tail := r.head + r.length
+		if tail >= len(r.ids) {
+			tail -= len(r.ids)
+		}
+		r.ids[tail] = id
+		r.length++
+	}
+}
+
+// pop removes the first propagator. It may be pushed again at once, also by what it does itself.
+func (q *queue) pop() int32 {
+	r := &q.rings[0]
+	if r.length == 0 {
+		r = &q.rings[1]
+	}
+	id := r.ids[r.head]
+	q.queued[id] = false
+	if r.head++; r.head == len(r.ids) {
+		r.head = 0
+	}
+	r.length--
+	return id
+}
+
+func (q *queue) clear() {
+	for !q.empty() {
+		q.pop()
+	}
+}
