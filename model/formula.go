@@ -58,6 +58,17 @@ const (
 	Exactly CountKind = "exactly"
 )
 
+// bounds returns how many parts of the count may be true.
+func (f Count) bounds() (lo, hi int) {
+	switch f.Kind {
+	case AtMost:
+		return 0, f.K
+	case AtLeast:
+		return f.K, len(f.Of)
+	}
+	return f.K, f.K
+}
+
 // Is returns the atom v ∈ values.
 func Is(v Var, values ...int) In { return In{v, Values(values...)} }
 
@@ -79,7 +90,7 @@ func (f Count) Eval(a Assignment) bool {
 			n++
 		}
 	}
-	_, lo, hi, _ := Tally(f)
+	lo, hi := f.bounds()
 	return lo <= n && n <= hi
 }
 
@@ -142,13 +153,8 @@ func Tally(f Formula) (of []Formula, lo, hi int, known bool) {
 	case Implies:
 		return []Formula{Not{f.If}, f.Then}, 1, 2, true
 	case Count:
-		switch f.Kind {
-		case AtMost:
-			return f.Of, 0, f.K, true
-		case AtLeast:
-			return f.Of, f.K, len(f.Of), true
-		}
-		return f.Of, f.K, f.K, true
+		lo, hi = f.bounds()
+		return f.Of, lo, hi, true
 	}
 	return nil, 0, 0, false
 }
