@@ -40,14 +40,14 @@ func (c *Compiler) manyTuples(places []int) bool {
 		few = fewTuplesTogether
 	}
 	most := c.threshold(few)
-	return slices.ContainsFunc(places, func(i int) bool { return c.tuplesOf(c.Model.Constraints[i].(*model.Linear)) > most })
+	return slices.ContainsFunc(places, func(i int) bool { return c.tuplesOf(c.Model.Constraints[i]) > most })
 }
 
-// tuplesOf returns the number of tuples of values of a sum's variables, or maxTuples + 1 where there are more than maxTuples.
-func (c *Compiler) tuplesOf(constraint *model.Linear) int {
+// tuplesOf returns the number of tuples of values of a constraint's variables, or maxTuples + 1 where there are more than maxTuples.
+func (c *Compiler) tuplesOf(constraint model.Constraint) int {
 	product := 1
-	for _, t := range constraint.Terms {
-		if product *= min(c.Map.Left(t.Var).Size(), maxTuples+1); product > maxTuples {
+	for _, v := range constraint.Scope() {
+		if product *= min(c.Map.Left(v).Size(), maxTuples+1); product > maxTuples {
 			return maxTuples + 1
 		}
 	}

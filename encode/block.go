@@ -47,11 +47,7 @@ func blocksOf(c *Compiler) []*block {
 	around := make([][]int, len(constraints)) // by place of a linear constraint: the all-different constraints that it is within
 	within := make([][]int, len(constraints)) // by place of an all-different constraint: the linear constraints within
 	most := 0
-	for j, constraint := range constraints {
-		linear, ok := constraint.(*model.Linear)
-		if !ok {
-			continue
-		}
+	for j, linear := range model.Each[*model.Linear](constraints) {
 		around[j] = c.around(linear)
 		for _, i := range around[j] {
 			within[i] = append(within[i], j)
@@ -97,7 +93,7 @@ func (c *Compiler) around(linear *model.Linear) []int {
 // prepare looks up what the compiler knows of the block's variables.
 func (b *block) prepare(c *Compiler) {
 	b.c = c
-	b.vars = c.Model.Constraints[b.house].(*model.AllDifferent).Vars
+	b.vars = c.differents[b.house].Vars
 	for _, v := range b.vars {
 		b.values = append(b.values, slices.Collect(c.Map.Left(v).All()))
 	}
@@ -138,7 +134,7 @@ func numberValues(values [][]int) map[int]int {
 	return numbers
 }
 
-func (b *block) linear(place int) *model.Linear { return b.c.Model.Constraints[place].(*model.Linear) }
+func (b *block) linear(place int) *model.Linear { return b.c.linears[place] }
 
 func (b *block) literal(at choice) Literal {
 	return b.c.Map.Literal(b.vars[at.variable], b.values[at.variable][at.value])
@@ -357,7 +353,7 @@ func claimBlocks[T any](house bool, encode func(b *block, shared map[string]T) e
 
 // separately writes the block's constraints as if they had not been claimed, the linear ones by their support clauses.
 func (b *block) separately() error {
-	b.c.cells.AllDifferent(b.c, b.house, b.c.Model.Constraints[b.house].(*model.AllDifferent))
+	b.c.cells.AllDifferent(b.c, b.house, b.c.differents[b.house])
 	for _, place := range b.sums {
 		if err := supportClauses(b.c, b.linear(place)); err != nil {
 			return err

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 
@@ -33,10 +34,13 @@ type Compiler struct {
 	adders  map[string][2]Literal // by the digits that they add: the digit and the carry
 	written map[string]bool       // clauses that AddOnce wrote
 
-	houses  [][]int           // by variable: the places of the all-different constraints it is in, ascending
-	claimed []bool            // by place: the constraint is written as part of a group
-	finally []func(*Compiler) // what claims have written behind all constraints
-	permute map[int]bool      // by place, once it was asked for: see permutes
+	houses [][]int // by variable: the places of the all-different constraints it is in, ascending
+	// By place in the model:
+	differents map[int]*model.AllDifferent
+	linears    map[int]*model.Linear
+	claimed    []bool            // by place: the constraint is written as part of a group
+	finally    []func(*Compiler) // what claims have written behind all constraints
+	permute    map[int]bool      // by place, once it was asked for: see permutes
 
 	contradiction bool // the cube leaves some variable no value
 
@@ -106,7 +110,9 @@ func newCompiler(ctx context.Context, m *model.Model, cube model.Cube, options O
 	c := &Compiler{
 		Model: m, parts: parts, options: options, ctx: ctx, sink: sink,
 		gates: map[string]gate{}, adders: map[string][2]Literal{}, written: map[string]bool{}, houses: allDifferentsOf(m),
-		claimed: make([]bool, len(m.Constraints)), permute: map[int]bool{}, checker: engine.NewChecker(options.String(), m),
+		differents: maps.Collect(model.Each[*model.AllDifferent](m.Constraints)),
+		linears:    maps.Collect(model.Each[*model.Linear](m.Constraints)),
+		claimed:    make([]bool, len(m.Constraints)), permute: map[int]bool{}, checker: engine.NewChecker(options.String(), m),
 	}
 	c.pairs, _ = sink.(PairSink)
 	c.limited, _ = sink.(LimitedSink)
@@ -458,11 +464,9 @@ func (c *Compiler) AtMostOne(literals []Literal, excluded func(i, j int) bool) {
 // allDifferentsOf returns, by variable, the places of the all-different constraints it is in.
 func allDifferentsOf(m *model.Model) [][]int {
 	places := make([][]int, len(m.Variables))
-	for i, constraint := range m.Constraints {
-		if a, ok := constraint.(*model.AllDifferent); ok {
-			for _, v := range a.Vars {
-				places[v] = append(places[v], i)
-			}
+	for i, different := range model.Each[*model.AllDifferent](m.Constraints) {
+		for _, v := range different.Vars {
+			places[v] = append(places[v], i)
 		}
 	}
 	return places

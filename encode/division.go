@@ -6,7 +6,7 @@ func init() { registerKind("division", encodeDivision) }
 
 // encodeDivision writes a division as a table where dividend and divisor have few pairs of values, and else by digits.
 func encodeDivision(c *Compiler, d *model.Division) error {
-	if table := c.decided(d.Dividend, d.Divisor, d.Table); table != nil {
+	if table := c.decided(d); table != nil {
 		return encodeTable(c, table)
 	}
 	c.divisionDigits(d)

@@ -27,7 +27,7 @@ func init() {
 func (c *Compiler) permutes(place int) bool {
 	permutes, known := c.permute[place]
 	if !known {
-		vars := c.Model.Constraints[place].(*model.AllDifferent).Vars
+		vars := c.differents[place].Vars
 		permutes = !c.claimed[place] && valuesOf(c.Model, vars).Size() <= len(vars) && !c.claimedBefore(place, vars)
 		c.permute[place] = permutes
 	}

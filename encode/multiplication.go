@@ -19,7 +19,7 @@ var (
 // encodeProduct writes a product as a table where the factors have few pairs of values, which makes unit propagation keep only
 // supported values, and else by digits.
 func encodeProduct(c *Compiler, product *model.Product) error {
-	if table := c.decided(product.X, product.Y, product.Table); table != nil {
+	if table := c.decided(product); table != nil {
 		return encodeTable(c, table)
 	}
 	c.productDigits(product)
@@ -27,11 +27,12 @@ func encodeProduct(c *Compiler, product *model.Product) error {
 }
 
 // decided returns the table of a constraint in which two variables decide the others, or nil where it would be long.
-func (c *Compiler) decided(x, y model.Var, list func(domain func(model.Var) model.Domain) *model.Table) *model.Table {
+func (c *Compiler) decided(constraint model.Decided) *model.Table {
+	x, y := constraint.Deciding()
 	if c.Map.Left(x).Size() > c.threshold(productPairs)/c.Map.Left(y).Size() {
 		return nil
 	}
-	table := list(c.Map.Left)
+	table := constraint.Table(c.Map.Left)
 	if len(table.Tuples) > c.threshold(productTuples) {
 		return nil
 	}

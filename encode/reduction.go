@@ -56,11 +56,6 @@ func (r *reducer) fix(v model.Var) {
 	}
 }
 
-// vars returns the variables of the all-different constraint in a place.
-func (r *reducer) vars(place int) []model.Var {
-	return r.m.Constraints[place].(*model.AllDifferent).Vars
-}
-
 // exclude takes the values of the variables that were fixed since it was last called from all that must be different. It
 // reports whether anything changed.
 func (r *reducer) exclude() bool {
@@ -71,7 +66,7 @@ func (r *reducer) exclude() bool {
 		}
 		value := r.Left[v].Min()
 		for _, place := range r.houses[v] {
-			for _, w := range r.vars(place) {
+			for _, w := range r.m.Constraints[place].Scope() {
 				if w != v {
 					taken[w] = append(taken[w], value)
 				}
@@ -105,11 +100,8 @@ func (r *reducer) singleValues() bool {
 // as variables, and reports whether there were any. A value that none can have leaves the variables none.
 func (r *reducer) singlePlaces() bool {
 	before := len(r.pending)
-	for place, constraint := range r.m.Constraints {
-		if _, ok := constraint.(*model.AllDifferent); !ok {
-			continue
-		}
-		vars := r.vars(place)
+	for _, different := range model.Each[*model.AllDifferent](r.m.Constraints) {
+		vars := different.Vars
 		values := valuesOf(r.m, vars)
 		if values.Size() != len(vars) {
 			continue

@@ -17,64 +17,67 @@ func init() {
 // is no disjunction of literals becomes a gate. The direction, forward or both, is the one in which gates are tied to what
 // they stand for where the formula holds with them; under a negation it turns around.
 func (c *Compiler) assert(f model.Formula, truth bool, d direction) {
-	switch f := f.(type) {
-	case model.And:
-		if truth {
-			c.assertAll(f, true, d)
-			return
+	t := tallyOf(f)
+	switch {
+	case t.atom || !t.known:
+	case t.all() && truth, t.any() && !truth:
+		for _, part := range t.parts {
+			c.assert(part, truth, d)
 		}
-	case model.Or:
-		if !truth {
-			c.assertAll(f, false, d)
-			return
-		}
-	case model.Not:
-		c.assert(f.Of, !truth, d)
 		return
-	case model.Implies:
-		if !truth {
-			c.assert(f.If, true, d)
-			c.assert(f.Then, false, d)
-			return
+	case t.not():
+		c.assert(t.parts[0], !truth, d)
+		return
+	case truth && !t.any():
+		for _, l := range c.bounds(t, d) {
+			c.AddSimplified([]Literal{l})
 		}
-	case model.Count:
-		if truth {
-			for _, l := range c.bounds(f, d) {
-				c.AddSimplified([]Literal{l})
-			}
-			return
-		}
+		return
 	}
 	c.AddSimplified(c.disjuncts(nil, f, truth, d))
 }
 
-func (c *Compiler) assertAll(parts []model.Formula, truth bool, d direction) {
-	for _, part := range parts {
-		c.assert(part, truth, d)
-	}
+// tally is what a formula requires: that lo to hi of its parts are true. See [model.Tally].
+type tally struct {
+	parts       []model.Formula
+	lo, hi      int
+	atom, known bool
 }
+
+func tallyOf(f model.Formula) tally {
+	parts, lo, hi, known := model.Tally(f)
+	_, atom := model.AtomOf(f)
+	return tally{parts, lo, hi, atom, known}
+}
+
+func (t tally) all() bool { return t.lo == len(t.parts) && t.hi >= t.lo }
+func (t tally) any() bool { return t.lo == 1 && t.hi >= len(t.parts) }
+func (t tally) not() bool { return t.lo == 0 && t.hi == 0 && len(t.parts) == 1 }
 
 // disjuncts appends literals whose disjunction is tied to "the formula has the given truth value".
 func (c *Compiler) disjuncts(literals []Literal, f model.Formula, truth bool, d direction) []Literal {
-	switch f := f.(type) {
-	case model.In:
-		return c.atomDisjuncts(literals, f, truth)
-	case model.Not:
-		return c.disjuncts(literals, f.Of, !truth, d)
-	case model.Implies:
-		if truth {
-			return c.disjuncts(c.disjuncts(literals, f.If, false, d), f.Then, true, d)
-		}
-		return append(literals, c.allOf([]Literal{c.literal(f.If, true, d), c.literal(f.Then, false, d)}, d))
-	case model.And:
-		return c.junctionDisjuncts(literals, f, truth, false, d)
-	case model.Or:
-		return c.junctionDisjuncts(literals, f, truth, true, d)
-	case model.Count:
-		return append(literals, c.literal(f, truth, d))
+	if atom, is := model.AtomOf(f); is {
+		return c.atomDisjuncts(literals, atom, truth)
 	}
-	c.fail(fmt.Errorf("no clauses for formulas of type %T", f))
-	return literals
+	t := tallyOf(f)
+	switch {
+	case !t.known:
+		c.fail(fmt.Errorf("no clauses for formulas of type %T", f))
+		return literals
+	case t.not():
+		return c.disjuncts(literals, t.parts[0], !truth, d)
+	case t.any() && truth, t.all() && !truth:
+		for _, part := range t.parts {
+			literals = c.disjuncts(literals, part, truth, d)
+		}
+		return literals
+	case t.all(), t.any():
+		return append(literals, c.allOf(c.literals(t.parts, truth, d), d))
+	case truth:
+		return append(literals, c.allOf(c.bounds(t, d), d))
+	default:
+		return append(literals, -c.allOf(c.bounds(t, d.reverse()), d.reverse()))
+	}
 }
 
 // atomDisjuncts appends literals that say that a variable is in a set, or outside of it. Since it has exactly one value, "not in
@@ -98,40 +101,25 @@ func (c *Compiler) atomDisjuncts(literals []Literal, f model.In, truth bool) []L
 	return literals
 }
 
-// junctionDisjuncts appends the disjuncts of an Or that is true or an And that is false, part by part, where kind is the
-// truth value that a single part passes on; otherwise those of its gate.
-func (c *Compiler) junctionDisjuncts(literals []Literal, parts []model.Formula, truth, kind bool, d direction) []Literal {
-	if truth == kind {
-		for _, part := range parts {
-			literals = c.disjuncts(literals, part, truth, d)
-		}
-		return literals
-	}
-	return append(literals, c.allOf(c.literals(parts, truth, d), d))
-}
-
 // literal returns a literal tied to "the formula has the given truth value".
 func (c *Compiler) literal(f model.Formula, truth bool, d direction) Literal {
 	if !truth {
 		return -c.literal(f, true, d.reverse())
-	}
-	if count, is := f.(model.Count); is {
-		return c.allOf(c.bounds(count, d), d)
 	}
 	return c.anyOf(c.disjuncts(nil, f, true, d), d)
 }
 
 // bounds returns literals tied to "at most k parts are true", "at least k parts are true", or both. For both the parts are
 // tied in both directions, each once, since one count goes up with them and the other down.
-func (c *Compiler) bounds(f model.Count, d direction) []Literal {
-	switch f.Kind {
-	case model.AtMost:
-		return []Literal{c.atMost(f.K, c.literals(f.Of, true, d.reverse()), d)}
-	case model.AtLeast:
-		return []Literal{c.atLeast(f.K, c.literals(f.Of, true, d), d)}
+func (c *Compiler) bounds(t tally, d direction) []Literal {
+	switch {
+	case t.lo <= 0:
+		return []Literal{c.atMost(t.hi, c.literals(t.parts, true, d.reverse()), d)}
+	case t.hi >= len(t.parts):
+		return []Literal{c.atLeast(t.lo, c.literals(t.parts, true, d), d)}
 	}
-	inputs := c.literals(f.Of, true, both)
-	return []Literal{c.atMost(f.K, inputs, d), c.atLeast(f.K, inputs, d)}
+	inputs := c.literals(t.parts, true, both)
+	return []Literal{c.atMost(t.hi, inputs, d), c.atLeast(t.lo, inputs, d)}
 }
 
 func (c *Compiler) literals(parts []model.Formula, truth bool, d direction) []Literal {

@@ -202,9 +202,8 @@ func (c *Compiler) stands(value int, vars []model.Var) Literal {
 // partition writes, for each all-different constraint with as many values as variables that lines partition, that each value
 // stands in exactly one of these lines: in one row of a box, and in one box of a row.
 func (s *setEncoder) partition(c *Compiler) {
-	for i, constraint := range c.Model.Constraints {
-		all, ok := constraint.(*model.AllDifferent)
-		if !ok || valuesOf(c.Model, all.Vars).Size() != len(all.Vars) {
+	for i, all := range model.Each[*model.AllDifferent](c.Model.Constraints) {
+		if valuesOf(c.Model, all.Vars).Size() != len(all.Vars) {
 			continue
 		}
 		inside := slices.DeleteFunc(slices.Clone(s.lines), func(line []model.Var) bool {

@@ -64,6 +64,10 @@ func (c *AllDifferent) Simpler() []Constraint {
 	return shorter(c.Vars, func(left []Var) Constraint { return &AllDifferent{c.Name, left} })
 }
 
+func (c *AllDifferent) normal() Constraint {
+	return &AllDifferent{c.Name, slices.Sorted(slices.Values(c.Vars))}
+}
+
 func (c *AllDifferent) validate(*Model) error {
 	if len(c.Vars) == 0 {
 		return fmt.Errorf("expected at least one variable")

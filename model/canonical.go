@@ -72,45 +72,10 @@ func appendCanonical(text []byte, v reflect.Value) []byte {
 // Normal returns the constraint with all in order whose order means nothing, so that constraints that differ in such an order alone
 // have the same [CanonicalText]. What it returns is equivalent.
 func Normal(c Constraint) Constraint {
-	switch c := c.(type) {
-	case *AllDifferent:
-		return &AllDifferent{c.Name, slices.Sorted(slices.Values(c.Vars))}
-	case *Linear:
-		return &Linear{c.Name, normalTerms(c.Terms), c.Lo, c.Hi}
-	case *ReifiedLinear:
-		normal := *c
-		normal.Terms = normalTerms(c.Terms)
-		return &normal
-	case *Table:
+	if c, is := c.(interface{ normal() Constraint }); is {
 		return c.normal()
-	case *Rule:
-		return &Rule{c.Name, NormalFormula(c.Formula)}
 	}
 	return c
-}
-
-func normalTerms(terms []Term) []Term {
-	return slices.SortedFunc(slices.Values(terms), func(a, b Term) int { return cmp.Compare(a.Var, b.Var) })
-}
-
-// normal sorts the columns by their variables, and the tuples.
-func (c *Table) normal() *Table {
-	columns := make([]int, len(c.Vars))
-	for i := range columns {
-		columns[i] = i
-	}
-	slices.SortFunc(columns, func(a, b int) int { return cmp.Compare(c.Vars[a], c.Vars[b]) })
-	normal := &Table{c.Name, slices.Sorted(slices.Values(c.Vars)), nil, c.Forbidden}
-	for _, tuple := range c.Tuples {
-		sorted := make([]int, len(tuple))
-		for i, column := range columns {
-			sorted[i] = tuple[column]
-		}
-		normal.Tuples = append(normal.Tuples, sorted)
-	}
-	slices.SortFunc(normal.Tuples, slices.Compare[[]int])
-	normal.Tuples = slices.CompactFunc(normal.Tuples, slices.Equal[[]int])
-	return normal
 }
 
 // NormalFormula returns the formula with the parts of all connectives but implication in the order of their canonical texts.

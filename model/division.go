@@ -38,6 +38,9 @@ func (c *Division) Table(domain func(Var) Domain) *Table {
 	})
 }
 
+// Deciding returns the operands.
+func (c *Division) Deciding() (x, y Var) { return c.Dividend, c.Divisor }
+
 // Substitute leaves nothing where a variable goes.
 func (c *Division) Substitute(s Substitution) Constraint {
 	places, all := s.all(c.Dividend, c.Divisor, c.Quotient, c.Remainder)

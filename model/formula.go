@@ -115,6 +115,12 @@ func (f Not) Connective() string     { return "not" }
 func (f Implies) Connective() string { return "if" }
 func (f Count) Connective() string   { return fmt.Sprintf("%s %d", f.Kind, f.K) }
 
+// AtomOf returns the atom that a formula is, if it is one.
+func AtomOf(f Formula) (atom In, is bool) {
+	atom, is = f.(In)
+	return atom, is
+}
+
 // Walk visits the formula and all its parts, first to last.
 func Walk(f Formula, visit func(Formula)) {
 	visit(f)

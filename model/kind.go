@@ -2,6 +2,7 @@ package model
 
 import (
 	"cmp"
+	"iter"
 	"slices"
 
 	"qmsat/internal/document"
@@ -27,6 +28,14 @@ func registerKind(k kind) { kinds.Register(k.name, k) }
 
 // KindNames returns the names of the constraint kinds, sorted.
 func KindNames() []string { return kinds.Names() }
+
+// Decided is a constraint in which two variables decide the others: whoever knows no more of it may take the table of its tuples within
+// the domains.
+type Decided interface {
+	Constraint
+	Deciding() (x, y Var)
+	Table(domain func(Var) Domain) *Table
+}
 
 // Drawer draws what random constraints are made of. The zero of each number makes the simplest choice.
 type Drawer interface {
@@ -58,8 +67,59 @@ func (m *Model) RandomConstraint(d Drawer) Constraint {
 	return c
 }
 
+// Larger draws a constraint like another one, with many tuples or large sets of values. Kinds that have neither are as they were.
+func Larger(d Drawer, c Constraint) Constraint {
+	if c, is := c.(interface{ larger(d Drawer) Constraint }); is {
+		return c.larger(d)
+	}
+	return c
+}
+
 // between draws a number from lo to hi.
 func between(d Drawer, lo, hi int) int { return lo + d.IntN(hi-lo+1) }
 
 // oneIn is true once in n times.
 func oneIn(d Drawer, n int) bool { return d.IntN(n) == n-1 }
+
+// Each yields the constraints of a type, with their places in the list.
+func Each[C Constraint](constraints []Constraint) iter.Seq2[int, C] {
+	return func(yield func(int, C) bool) {
+		for i, c := range constraints {
+			if typed, is := c.(C); is && !yield(i, typed) {
+				return
+			}
+		}
+	}
+}
+
+// ConjunctsOf returns constraints that say what the given ones do, each rule as its [Conjuncts].
+func ConjunctsOf(constraints []Constraint) []Constraint {
+	var list []Constraint
+	for _, c := range constraints {
+		rule, is := c.(*Rule)
+		var parts []Formula
+		if is {
+			parts = Conjuncts(rule.Formula, true)
+		}
+		if !is || len(parts) == 1 {
+			list = append(list, c)
+			continue
+		}
+		for _, part := range parts {
+			list = append(list, &Rule{rule.Name, part})
+		}
+	}
+	return list
+}
+
+// Take splits constraints into those of a type and the others.
+func Take[C Constraint](constraints []Constraint) (of []C, others []Constraint) {
+	for _, c := range constraints {
+		if typed, is := c.(C); is {
+			of = append(of, typed)
+		} else {
+			others = append(others, c)
+		}
+	}
+	return of, others
+}

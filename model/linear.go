@@ -1,6 +1,7 @@
 package model
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -47,6 +48,9 @@ func (c *Linear) Kind() string                 { return "linear" }
 func (c *Linear) Label() string                { return c.Name }
 func (c *Linear) Scope() []Var                 { return scopeOf(c.Terms) }
 func (c *Linear) Named(name string) Constraint { return &Linear{name, c.Terms, c.Lo, c.Hi} }
+
+// Bounds returns the bounds of the sum, in whatever order its terms are.
+func (c *Linear) Bounds() (lo, hi int) { return c.Lo, c.Hi }
 
 // Holds reports whether the sum is within the bounds.
 func (c *Linear) Holds(a Assignment) bool {
@@ -180,6 +184,12 @@ func simplerSums(terms []Term, lo, hi int, rebuild func(terms []Term, lo, hi int
 		}
 	}
 	return list
+}
+
+func (c *Linear) normal() Constraint { return &Linear{c.Name, normalTerms(c.Terms), c.Lo, c.Hi} }
+
+func normalTerms(terms []Term) []Term {
+	return slices.SortedFunc(slices.Values(terms), func(a, b Term) int { return cmp.Compare(a.Var, b.Var) })
 }
 
 func (c *Linear) validate(m *Model) error { return validateSum(m, c.Terms, c.Lo, c.Hi) }

@@ -29,6 +29,9 @@ func (c *Product) Table(domain func(Var) Domain) *Table {
 	return pairTable([]Var{c.X, c.Y, c.Result}, domain, func(x, y int) []int { return []int{x, y, x * y} })
 }
 
+// Deciding returns the factors.
+func (c *Product) Deciding() (x, y Var) { return c.X, c.Y }
+
 // pairTable returns the table of variables, repeated or not, that the first two decide. Where the two cannot have a pair of values,
 // tuple returns nil.
 func pairTable(vars []Var, domain func(Var) Domain, tuple func(x, y int) []int) *Table {

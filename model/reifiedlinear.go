@@ -122,6 +122,12 @@ func (c *ReifiedLinear) Simpler() []Constraint {
 	return list
 }
 
+func (c *ReifiedLinear) normal() Constraint {
+	normal := *c
+	normal.Terms = normalTerms(c.Terms)
+	return &normal
+}
+
 func (c *ReifiedLinear) validate(m *Model) error {
 	if err := validateSum(m, c.Terms, c.Lo, c.Hi); err != nil {
 		return err

@@ -46,6 +46,8 @@ func (c *Rule) Simpler() []Constraint {
 	return list
 }
 
+func (c *Rule) normal() Constraint { return &Rule{c.Name, NormalFormula(c.Formula)} }
+
 func (c *Rule) validate(m *Model) error {
 	var err error
 	Walk(c.Formula, func(part Formula) {
@@ -92,4 +94,11 @@ func randomRule(d Drawer) Constraint {
 		c.Formula = Not{c.Formula}
 	}
 	return c
+}
+
+func (c *Rule) larger(d Drawer) Constraint {
+	return &Rule{Formula: MapAtoms(c.Formula, func(atom In) Formula {
+		a, b := d.ValueOf(atom.Var), d.ValueOf(atom.Var)
+		return In{atom.Var, atom.Values.Union(Interval(min(a, b), max(a, b)))}
+	})}
 }

@@ -76,6 +76,26 @@ func (c *Table) withoutColumn(column int) *Table {
 	return left
 }
 
+// normal sorts the columns by their variables, and the tuples.
+func (c *Table) normal() Constraint {
+	columns := make([]int, len(c.Vars))
+	for i := range columns {
+		columns[i] = i
+	}
+	slices.SortFunc(columns, func(a, b int) int { return cmp.Compare(c.Vars[a], c.Vars[b]) })
+	normal := &Table{c.Name, slices.Sorted(slices.Values(c.Vars)), nil, c.Forbidden}
+	for _, tuple := range c.Tuples {
+		sorted := make([]int, len(tuple))
+		for i, column := range columns {
+			sorted[i] = tuple[column]
+		}
+		normal.Tuples = append(normal.Tuples, sorted)
+	}
+	slices.SortFunc(normal.Tuples, slices.Compare[[]int])
+	normal.Tuples = slices.CompactFunc(normal.Tuples, slices.Equal[[]int])
+	return normal
+}
+
 func (c *Table) validate(*Model) error {
 	if len(c.Vars) == 0 {
 		return fmt.Errorf("expected at least one variable")
@@ -151,4 +171,17 @@ func randomTable(d Drawer) Constraint {
 		c.Tuples = append(c.Tuples, tuple)
 	}
 	return c
+}
+
+func (c *Table) larger(d Drawer) Constraint {
+	const mostTuples = 600
+	table := *c
+	for range d.IntN(2) * d.IntN(mostTuples) {
+		tuple := make([]int, len(c.Vars))
+		for i, v := range c.Vars {
+			tuple[i] = d.ValueOf(v)
+		}
+		table.Tuples = append(table.Tuples, tuple)
+	}
+	return &table
 }

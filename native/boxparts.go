@@ -2,6 +2,7 @@ package native
 
 import (
 	"context"
+	"maps"
 	"slices"
 
 	"qmsat/model"
@@ -22,15 +23,16 @@ func boxParts(ctx context.Context, m *model.Model) (boxes [9]*part, ok bool) {
 	}
 	var beyond [9][]model.Constraint
 	var houses [27]bool // those whose cells are all different
-	for _, c := range conjuncts(m.Constraints) {
+	constraints := model.ConjunctsOf(m.Constraints)
+	differents := maps.Collect(model.Each[*model.AllDifferent](constraints))
+	for i, c := range constraints {
 		if ctx.Err() != nil {
 			return boxes, false
 		}
 		scope := c.Scope()
 		common := commonHouses(scope)
-		_, different := c.(*model.AllDifferent)
 		switch house := max(common[0], common[1], common[2]); {
-		case different && len(scope) == 9 && house >= 0:
+		case differents[i] != nil && len(scope) == 9 && house >= 0:
 			houses[house] = true
 		case common[2] < 0:
 			return boxes, false
@@ -49,23 +51,6 @@ func boxParts(ctx context.Context, m *model.Model) (boxes [9]*part, ok bool) {
 		boxes[box] = partOf(m, constraints, cells)
 	}
 	return boxes, true
-}
-
-// conjuncts returns constraints that say what the given ones do, with each rule split into what it says at once: the
-// parts of a conjunction, and those of a negated disjunction.
-func conjuncts(constraints []model.Constraint) []model.Constraint {
-	var list []model.Constraint
-	for _, c := range constraints {
-		rule, ok := c.(*model.Rule)
-		if !ok {
-			list = append(list, c)
-			continue
-		}
-		for _, part := range model.Conjuncts(rule.Formula, true) {
-			list = append(list, &model.Rule{Name: rule.Name, Formula: part})
-		}
-	}
-	return list
 }
 
 // commonHouses returns the row, the column and the box that all cells of a 9×9 grid in a scope share, numbered from 0, 9 and 18 on;
@@ -92,9 +77,12 @@ func commonHouses(scope []model.Var) [3]int {
 // newTriples returns the constraints of the boxes as triples. It reports false where one is something else.
 func newTriples(boxes [9]*part) (triples [9][]nine.Triple, ok bool) {
 	for i, box := range boxes {
-		for _, c := range box.Constraints {
-			linear, is := c.(*model.Linear)
-			if !is || len(linear.Terms) != 3 {
+		sums, others := model.Take[*model.Linear](box.Constraints)
+		if len(others) > 0 {
+			return triples, false
+		}
+		for _, linear := range sums {
+			if len(linear.Terms) != 3 {
 				return triples, false
 			}
 			triple := nine.Triple{Lo: linear.Lo, Hi: linear.Hi}

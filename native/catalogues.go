@@ -53,13 +53,16 @@ const constraintsPerPoll = 1 << 8
 
 func newBoxFilter(ctx context.Context, box *model.Model) *boxFilter {
 	f := &boxFilter{ctx: ctx, assignment: make(model.Assignment, len(box.Variables))}
-	for _, c := range box.Constraints {
-		holds := func(*nine.Filling) bool { return c.Holds(f.assignment) }
-		if table, is := c.(*model.Table); is {
-			holds = tableFilter(table)
-		}
-		last := slices.Max(c.Scope())
+	tables, others := model.Take[*model.Table](box.Constraints)
+	add := func(scope []model.Var, holds func(*nine.Filling) bool) {
+		last := slices.Max(scope)
 		f.due[last+1] = append(f.due[last+1], holds)
+	}
+	for _, c := range others {
+		add(c.Scope(), func(*nine.Filling) bool { return c.Holds(f.assignment) })
+	}
+	for _, c := range tables {
+		add(c.Vars, tableFilter(c))
 	}
 	return f
 }

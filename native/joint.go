@@ -40,6 +40,7 @@ type jointFinder struct {
 	builder     *builder
 	constraints []model.Constraint
 	scopes      [][]model.Var
+	sorts       []string             // see sortsOf
 	byVariable  [][]int              // the constraints that speak of a variable
 	mixed       []bool               // by variable, that they are of several kinds
 	taken       []bool               // the constraint is part of a joint
@@ -68,6 +69,7 @@ func (b *builder) postJoints(constraints []model.Constraint, known map[string]tu
 		maxVariables: jointVariablesSetting.Int(b.options), maxValues: jointValuesSetting.Int(b.options),
 		maxTuples: jointTuplesSetting.Int(b.options), maxNodes: jointNodesSetting.Int(b.options),
 	}
+	f.sorts = f.sortsOf(constraints)
 	seeds := make([]int, len(constraints))
 	for i, c := range constraints {
 		if b.over(workPerConstraint) {
@@ -77,7 +79,7 @@ func (b *builder) postJoints(constraints []model.Constraint, known map[string]tu
 		f.scopes = append(f.scopes, c.Scope())
 		for _, v := range f.scopes[i] {
 			f.byVariable[v] = append(f.byVariable[v], i)
-			f.mixed[v] = f.mixed[v] || sortOf(constraints[f.byVariable[v][0]]) != sortOf(c)
+			f.mixed[v] = f.mixed[v] || f.sorts[f.byVariable[v][0]] != f.sorts[i]
 		}
 	}
 	slices.SortStableFunc(seeds, func(a, b int) int { return cmp.Compare(len(f.scopes[b]), len(f.scopes[a])) })
@@ -153,24 +155,40 @@ func (f *jointFinder) group(scope []model.Var) []int {
 	return group
 }
 
-// sortOf returns the kind of a constraint, or for two variables that differ, one of them moved or not, that of all-different ones.
-func sortOf(c model.Constraint) string {
-	if sum, is := c.(*model.ReifiedLinear); is && sum.If == nil && sum.Outside && sum.Lo == sum.Hi && len(sum.Terms) == 2 {
-		return (*model.AllDifferent)(nil).Kind()
+// noJoint is the sort of constraints that no joint takes.
+const noJoint = ""
+
+// sortsOf returns the kinds of constraints; for two variables that differ, one of them moved or not, it is that of all-different ones.
+// Those without propagators have no joint, nor have tables that are long themselves: they would slow the search for tuples down.
+func (f *jointFinder) sortsOf(constraints []model.Constraint) []string {
+	sorts := make([]string, len(constraints))
+	for i, c := range constraints {
+		if kinds.Entries[c.Kind()] != nil {
+			sorts[i] = c.Kind()
+		}
 	}
-	return c.Kind()
+	for i, sum := range model.Each[*model.ReifiedLinear](constraints) {
+		if sum.If == nil && sum.Outside && sum.Lo == sum.Hi && len(sum.Terms) == 2 {
+			sorts[i] = "all-different"
+		}
+	}
+	for i, table := range model.Each[*model.Table](constraints) {
+		if len(table.Tuples) > f.maxTuples {
+			sorts[i] = noJoint
+		}
+	}
+	return sorts
 }
 
-// worthwhile reports whether constraints of different kinds come together, all of which have propagators: several of one kind, such
-// as the houses of a Latin square, mostly see as much alone. Tables that are long themselves would slow the search for tuples down.
+// worthwhile reports whether constraints of different sorts come together: several of one kind, such as the houses of a Latin square,
+// mostly see as much alone.
 func (f *jointFinder) worthwhile(group []int) bool {
 	several := false
 	for _, c := range group {
-		constraint := f.constraints[c]
-		if table, ok := constraint.(*model.Table); ok && len(table.Tuples) > f.maxTuples || kinds.Entries[constraint.Kind()] == nil {
+		if f.sorts[c] == noJoint {
 			return false
 		}
-		several = several || sortOf(constraint) != sortOf(f.constraints[group[0]])
+		several = several || f.sorts[c] != f.sorts[group[0]]
 	}
 	return several
 }

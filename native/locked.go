@@ -53,8 +53,8 @@ func (b *builder) hasHouses(g *model.Grid) bool {
 		return false
 	}
 	permutations := map[string]bool{}
-	for _, c := range b.model.Constraints {
-		if different, ok := c.(*model.AllDifferent); ok && len(different.Vars) == first.Size() {
+	for _, different := range model.Each[*model.AllDifferent](b.model.Constraints) {
+		if len(different.Vars) == first.Size() {
 			permutations[scopeKey(different.Vars)] = true
 		}
 	}

@@ -70,18 +70,18 @@ func (b *builder) compile(f model.Formula, want bool) formula {
 	if b.over(1) {
 		return formula{}
 	}
-	switch f := f.(type) {
-	case model.In:
-		mask := b.maskOf(f, want)
-		return formula{variable: f.Var, mask: mask, size: len(mask)}
-	case model.Not:
-		return b.compile(f.Of, !want)
+	if atom, is := model.AtomOf(f); is {
+		mask := b.maskOf(atom, want)
+		return formula{variable: atom.Var, mask: mask, size: len(mask)}
 	}
 	parts, lo, hi, known := model.Tally(f)
 	if !known {
 		b.fail("no propagator for formulas of type %T", f)
 	}
-	if n := len(parts); lo == 1 && hi == n && n > 1 {
+	switch n := len(parts); {
+	case n == 1 && lo == 0 && hi == 0:
+		return b.compile(parts[0], !want)
+	case lo == 1 && hi == n && n > 1:
 		// No part is true where all negations are, which is a conjunction.
 		return between(n, n, b.compileAll(parts, false), !want)
 	}

@@ -70,14 +70,9 @@ func (b *builder) postChosen(options engine.Options) (chosen scheme, rest []mode
 // post posts the scheme's propagators, and returns the constraints that are left to others. Many propagators see what forward
 // checking does, too; it is there to be quick.
 func (p scheme) post(b *builder) (rest []model.Constraint, err error) {
-	found, exact := false, false
-	for _, c := range b.model.Constraints {
-		different, is := c.(*model.AllDifferent)
-		if !is {
-			rest = append(rest, c)
-			continue
-		}
-		found = true
+	exact := false
+	differents, rest := model.Take[*model.AllDifferent](b.model.Constraints)
+	for _, different := range differents {
 		if p.allDifferent(b, different.Vars) {
 			exact = true
 		}
@@ -87,7 +82,7 @@ func (p scheme) post(b *builder) (rest []model.Constraint, err error) {
 	}
 	g := b.model.Grid
 	switch {
-	case !found:
+	case len(differents) == 0:
 		return nil, errNoAllDifferent
 	case p.places && !exact:
 		return nil, errNoPlaces

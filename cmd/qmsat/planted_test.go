@@ -94,7 +94,7 @@ func unbounded(box *part) *part {
 	return &part{Model: &m}
 }
 `, alike + " --engine native"},
-	{"certificate tag that begins another", "encode/proof/remainder.go", []string{
+	{"certificate tag that begins another", "encode/proof/table.go", []string{
 		"		text = []byte{tagForbidden}", "		text = []byte{tagAllowed}"}, "", alike + " --engine certified:frontier --symmetry none"},
 }
 

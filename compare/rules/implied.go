@@ -97,15 +97,15 @@ func (b *basis) close() {
 
 // cubeOf returns a pattern of cells with a value each as a cube.
 func cubeOf(pattern model.Formula) (cube model.Cube, is bool) {
-	parts, is := pattern.(model.And)
+	parts, least, _, _ := model.Tally(pattern)
 	for _, part := range parts {
-		atom, isAtom := part.(model.In)
+		atom, isAtom := model.AtomOf(part)
 		if !isAtom || atom.Values.Size() != 1 {
 			return nil, false
 		}
 		cube = append(cube, model.Given{Var: atom.Var, Value: atom.Values.Min()})
 	}
-	return cube, is
+	return cube, least == len(parts)
 }
 
 // smallEncoding is the encoding of small models, for which it takes longer to find a better one than to search.
@@ -158,11 +158,10 @@ func (b *basis) lines(s *Statement, pattern model.Formula) []model.Constraint {
 	}
 	var lines []model.Constraint
 	cells := (&model.Rule{Formula: pattern}).Scope()
-	for _, c := range b.box() {
-		line := c.Scope()
-		_, isSum := c.(*model.Linear)
-		if isSum && !slices.ContainsFunc(cells, func(cell model.Var) bool { return !slices.Contains(line, cell) }) {
-			lines = append(lines, c, &model.AllDifferent{Vars: line})
+	for _, sum := range model.Each[*model.Linear](b.box()) {
+		line := sum.Scope()
+		if !slices.ContainsFunc(cells, func(cell model.Var) bool { return !slices.Contains(line, cell) }) {
+			lines = append(lines, sum, &model.AllDifferent{Vars: line})
 		}
 	}
 	return lines

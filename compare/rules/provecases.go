@@ -42,7 +42,7 @@ func (c cover) of(f model.Formula, truth bool) covering {
 	if c.ctx.Err() != nil {
 		return covering{unknown: true}
 	}
-	if atom, is := f.(model.In); is {
+	if atom, is := model.AtomOf(f); is {
 		return c.atom(atom, truth)
 	}
 	parts, lo, hi, known := model.Tally(f)

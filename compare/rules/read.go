@@ -14,13 +14,9 @@ func Read(file string, r io.Reader, m *model.Model) ([]*model.Rule, error) {
 	if err := model.ReadRules(file, r, with); err != nil {
 		return nil, err
 	}
-	var list []*model.Rule
-	for _, c := range with.Constraints[len(m.Constraints):] {
-		rule, ok := c.(*model.Rule)
-		if !ok {
-			return nil, fmt.Errorf("%s: found %s, expected a rule", file, model.Describe(m, c))
-		}
-		list = append(list, rule)
+	list, others := model.Take[*model.Rule](with.Constraints[len(m.Constraints):])
+	if len(others) > 0 {
+		return nil, fmt.Errorf("%s: found %s, expected a rule", file, model.Describe(m, others[0]))
 	}
 	return list, nil
 }

@@ -116,11 +116,11 @@ func merged(parts model.And) model.And {
 
 // excluded returns what a formula says a cell not to be, where it says that and no more.
 func excluded(f model.Formula) (atom model.In, is bool) {
-	not, is := f.(model.Not)
-	if is {
-		atom, is = not.Of.(model.In)
+	parts, _, most, _ := model.Tally(f)
+	if len(parts) == 1 && most == 0 {
+		return model.AtomOf(parts[0])
 	}
-	return atom, is
+	return atom, false
 }
 
 // closed returns formulas that say the statement together, its dual left out.
@@ -144,17 +144,13 @@ func joined(parts model.And) model.Formula {
 func denied(patterns []model.Formula) model.And {
 	var all model.And
 	for _, p := range patterns {
-		switch p := p.(type) {
-		case model.And:
-			all = append(all, model.Not{Of: joined(p)})
-		case model.Count: // at most so many
-			if p.K == 0 {
-				all = append(all, model.Or(p.Of))
-			} else {
-				all = append(all, model.Count{Kind: model.AtLeast, K: p.K + 1, Of: p.Of})
-			}
-		default:
-			panic(fmt.Sprintf("rules: a pattern of type %T", p))
+		switch parts, least, most, _ := model.Tally(p); {
+		case least == len(parts):
+			all = append(all, model.Not{Of: joined(parts)})
+		case most == 0:
+			all = append(all, model.Or(parts))
+		default: // at most so many
+			all = append(all, model.Count{Kind: model.AtLeast, K: most + 1, Of: parts})
 		}
 	}
 	return all

@@ -6,9 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"math"
 	"slices"
 
+	"qmsat/internal/registry"
 	"qmsat/model"
 )
 
@@ -33,9 +33,9 @@ type partLeft struct {
 	constraint model.Constraint
 	number     int // in the model
 	touched    bool
-	wanted     []bool // of an all-different: the values that open variables may take
+	wanted     []bool // of an all-different, once it is asked for: the values that open variables may take
 	available  int    // how many they are
-	reach      reach  // of a linear constraint
+	reach      *reach // of a linear constraint, once it is asked for
 }
 
 // witness maps open variables to open variables, and values to values. None is the identity.
@@ -91,85 +91,15 @@ func (r *remainder) fix(fixed int) {
 	r.fixed, r.parts = fixed, nil
 	for i, c := range r.model.Constraints {
 		p := partLeft{constraint: c, number: i}
-		var open []model.Var
-		current := fixed == 1 && len(c.Scope()) == 0
+		speaks := fixed == 1 && len(c.Scope()) == 0
 		for _, v := range c.Scope() {
 			p.touched = p.touched || r.at[v] < fixed
-			current = current || r.at[v] == fixed-1
-			if r.at[v] >= fixed {
-				open = append(open, v)
-			}
+			speaks = speaks || r.at[v] >= fixed-1
 		}
-		if !current && len(open) == 0 {
-			continue
+		if speaks {
+			r.parts = append(r.parts, p)
 		}
-		switch c := c.(type) {
-		case *model.AllDifferent:
-			p.wanted = make([]bool, len(r.values))
-			for _, v := range open {
-				for _, value := range r.domains[v] {
-					if !p.wanted[value] {
-						p.wanted[value] = true
-						p.available++
-					}
-				}
-			}
-		case *model.Linear:
-			p.reach = r.reachOf(c.Terms)
-		case *model.ReifiedLinear:
-			p.reach = r.reachOf(c.Terms)
-		}
-		r.parts = append(r.parts, p)
 	}
-}
-
-// reach is the sums that open terms may come to.
-type reach struct {
-	sums        []int // ascending; nil where they are too many
-	least, most int
-}
-
-// mostSums bounds the work of a step to the sums of one more term.
-const mostSums = 1 << 16
-
-func (r *remainder) reachOf(terms []model.Term) (to reach) {
-	to.sums = []int{0}
-	for _, t := range terms {
-		d := r.domains[t.Var]
-		if r.at[t.Var] < r.fixed || len(d) == 0 {
-			continue
-		}
-		a, b := t.Coefficient*r.values[d[0]], t.Coefficient*r.values[d[len(d)-1]]
-		to.least, to.most = to.least+min(a, b), to.most+max(a, b)
-		if len(to.sums)*len(d) > mostSums {
-			to.sums = nil
-		}
-		var next []int
-		for _, sum := range to.sums {
-			for _, value := range d {
-				next = append(next, sum+t.Coefficient*r.values[value])
-			}
-		}
-		slices.Sort(next)
-		to.sums = slices.Compact(next)
-	}
-	return to
-}
-
-// cut returns bounds that exclude the same sums, as near to each other as can be.
-func (to reach) cut(lo, hi int) (int, int) {
-	if to.sums == nil {
-		return max(lo, to.least), min(hi, to.most)
-	}
-	from, _ := slices.BinarySearch(to.sums, lo)
-	end, has := slices.BinarySearch(to.sums, hi)
-	if has {
-		end++
-	}
-	if from >= end {
-		return math.MaxInt, math.MinInt
-	}
-	return to.sums[from], to.sums[end-1]
 }
 
 // text returns what is left for the values of the fixed variables, as it is after the witness, if there is one: equal texts are equal
@@ -200,56 +130,23 @@ func (r *remainder) text(prefix []int32, w *witness) (string, error) {
 	return string(text), nil
 }
 
-// The first byte of an item says how to read the others, so that items that say different things differ: a number ends by itself, and
-// a list says how long it is or goes on to the end of the item.
-const (
-	tagDifferent = 'a' + iota
-	tagLinear
-	tagAllowed
-	tagForbidden
-	tagRegular
-	tagCircuit
-	tagCondition // of a reified sum, where the sum is known
-	tagReified
-	tagRule
-	tagAtom // within a rule or a condition, as the next one
-	tagCount
-)
+// kinds says what is left of the constraints of a kind; of others it is a table's. The first byte of what is left tells kinds apart, and how
+// to read the others, so that items that say different things differ: a number ends by itself, and a list says how long it is or goes on
+// to the end of the item.
+var kinds = registry.New[func(r *remainder, p *partLeft, prefix []int32, w *witness) ([]byte, error)]("certificates of kind")
+
+// register adds what is left of the constraints of a kind, nil where they are met. It is meant to be called at start only.
+func register[C model.Constraint](left func(r *remainder, c C, p *partLeft, prefix []int32, w *witness) ([]byte, error)) {
+	var c C
+	kinds.Register(c.Kind(), func(r *remainder, p *partLeft, prefix []int32, w *witness) ([]byte, error) {
+		return left(r, p.constraint.(C), p, prefix, w)
+	})
+}
 
 // item returns what is left of a constraint, or nil where that is met.
 func (r *remainder) item(p *partLeft, prefix []int32, w *witness) ([]byte, error) {
-	switch c := p.constraint.(type) {
-	case *model.AllDifferent:
-		return r.different(c, p, prefix, w)
-	case *model.Linear:
-		return r.linear(c, p, prefix, w)
-	case *model.ReifiedLinear:
-		return r.reified(c, p, prefix, w)
-	case *model.Table:
-		return r.table(c, prefix, w)
-	case *model.Product:
-		return r.decided(c, c.X, c.Y, c.Table, prefix, w)
-	case *model.Division:
-		return r.decided(c, c.Dividend, c.Divisor, c.Table, prefix, w)
-	case *model.Regular:
-		if !r.unmoved(c, w) {
-			return nil, errUnmapped
-		}
-		return r.regular(c, p, prefix)
-	case *model.Circuit:
-		if !r.unmoved(c, w) {
-			return nil, errUnmapped
-		}
-		return r.circuit(c, p, prefix)
-	case *model.Rule:
-		switch text, truth := r.formula(c.Formula, prefix, w); truth {
-		case isTrue:
-			return nil, nil
-		case isFalse:
-			return nil, errRefuted
-		case isOpen:
-			return append([]byte{tagRule}, text...), nil
-		}
+	if left := kinds.Entries[p.constraint.Kind()]; left != nil {
+		return left(r, p, prefix, w)
 	}
 	return r.tabulated(p.constraint, prefix, w)
 }
@@ -268,33 +165,6 @@ func (w *witness) value(number int) int {
 	return w.values[number]
 }
 
-// different leaves the variables that are open, and the values that they may take but for those that are fixed.
-func (r *remainder) different(c *model.AllDifferent, p *partLeft, prefix []int32, w *witness) ([]byte, error) {
-	clear(r.used)
-	var open, used []int
-	for _, v := range c.Vars {
-		if r.at[v] >= r.fixed {
-			open = append(open, w.variable(v))
-			continue
-		}
-		value := int(prefix[r.at[v]])
-		if r.used[value] {
-			return nil, errRefuted
-		}
-		r.used[value] = true
-		if p.wanted[value] {
-			used = append(used, w.value(value))
-		}
-	}
-	if p.available-len(used) < len(open) {
-		return nil, errRefuted
-	}
-	if len(open) < 2 && len(used) == 0 {
-		return nil, nil
-	}
-	return appendList(appendList([]byte{tagDifferent}, open), used), nil
-}
-
 // appendList appends numbers in ascending order.
 func appendList(text []byte, numbers []int) []byte {
 	slices.Sort(numbers)
@@ -303,293 +173,6 @@ func appendList(text []byte, numbers []int) []byte {
 		text = binary.AppendVarint(text, int64(n))
 	}
 	return text
-}
-
-// linear leaves the open terms, and the bounds less the sum of the others.
-func (r *remainder) linear(c *model.Linear, p *partLeft, prefix []int32, w *witness) ([]byte, error) {
-	open, lo, hi := r.open(c.Terms, c.Lo, c.Hi, p, prefix)
-	switch {
-	case lo > hi:
-		return nil, errRefuted
-	case lo == p.reach.least && hi == p.reach.most:
-		return nil, nil
-	}
-	return r.sum([]byte{tagLinear}, open, lo, hi, w)
-}
-
-// open returns the open terms of a sum, and its bounds less the sum of the others, as near to each other as can be.
-func (r *remainder) open(terms []model.Term, lo, hi int, p *partLeft, prefix []int32) (open []model.Term, newLo, newHi int) {
-	sum := 0
-	for _, t := range terms {
-		if r.at[t.Var] < r.fixed {
-			sum += t.Coefficient * r.values[prefix[r.at[t.Var]]]
-		} else {
-			open = append(open, t)
-		}
-	}
-	newLo, newHi = p.reach.least, p.reach.most
-	if lo != model.NoLower {
-		newLo = lo - sum
-	}
-	if hi != model.NoUpper {
-		newHi = hi - sum
-	}
-	newLo, newHi = p.reach.cut(newLo, newHi)
-	return open, newLo, newHi
-}
-
-// sum appends terms, at least one, and the bounds of their sum. A witness may leave the values of a variable as they are, or turn
-// them round.
-func (r *remainder) sum(text []byte, open []model.Term, lo, hi int, w *witness) ([]byte, error) {
-	for i, t := range open {
-		turned, total, ok := r.turns(t.Var, w)
-		if !ok {
-			return nil, errUnmapped
-		}
-		if turned {
-			lo, hi = lo-t.Coefficient*total, hi-t.Coefficient*total
-			t.Coefficient = -t.Coefficient
-		}
-		open[i] = model.Term{Coefficient: t.Coefficient, Var: model.Var(w.variable(t.Var))}
-	}
-	slices.SortFunc(open, func(a, b model.Term) int { return int(a.Var - b.Var) })
-	sign := 1
-	if open[0].Coefficient < 0 {
-		sign, lo, hi = -1, -hi, -lo
-	}
-	text = binary.AppendVarint(binary.AppendVarint(text, int64(lo)), int64(hi))
-	for _, t := range open {
-		text = binary.AppendVarint(binary.AppendVarint(text, int64(t.Var)), int64(sign*t.Coefficient))
-	}
-	return text, nil
-}
-
-// reified leaves what the sum has to be, or, where the condition is open, both or the condition alone.
-func (r *remainder) reified(c *model.ReifiedLinear, p *partLeft, prefix []int32, w *witness) ([]byte, error) {
-	condition, wanted := []byte{}, isTrue
-	if c.If != nil {
-		condition, wanted = r.atom(*c.If, prefix, w)
-	}
-	open, lo, hi := r.open(c.Terms, c.Lo, c.Hi, p, prefix)
-	met := isOpen
-	switch {
-	case lo > hi:
-		met = truthOf(c.Outside)
-	case lo == p.reach.least && hi == p.reach.most:
-		met = truthOf(!c.Outside)
-	}
-	switch {
-	case c.Half && (wanted == isFalse || met == isTrue), wanted == met && met != isOpen:
-		return nil, nil
-	case wanted != isOpen && met != isOpen:
-		return nil, errRefuted
-	case met != isOpen:
-		return append([]byte{tagCondition, byte(met)}, condition...), nil
-	}
-	inside := (wanted == isFalse) == c.Outside // what is asked for where the condition is known
-	text := []byte{tagReified, flag(inside), flag(c.Half && wanted == isOpen), flag(wanted == isOpen)}
-	return r.sum(append(text, condition...), open, lo, hi, w)
-}
-
-// tabulated leaves, of a constraint whose variables have few tuples of values, what is left of the table of those that meet it.
-func (r *remainder) tabulated(c model.Constraint, prefix []int32, w *witness) ([]byte, error) {
-	if r.tables[c] == nil {
-		scope, size := c.Scope(), 1
-		for _, v := range scope {
-			if size *= len(r.domains[v]); size > mostPairs {
-				return nil, fmt.Errorf("%s: more than %d tuples of values, the most that are tried here", model.Describe(r.model, c), mostPairs)
-			}
-		}
-		table := &model.Table{Vars: scope}
-		a := make(model.Assignment, len(r.model.Variables))
-		for number := range size {
-			tuple := make([]int, len(scope))
-			for i, v := range scope {
-				d := r.domains[v]
-				tuple[i], number = r.values[d[number%len(d)]], number/len(d)
-				a[v] = tuple[i]
-			}
-			if c.Holds(a) {
-				table.Tuples = append(table.Tuples, tuple)
-			}
-		}
-		r.tables[c] = table
-	}
-	return r.table(r.tables[c], prefix, w)
-}
-
-// turns reports whether a witness takes each value x of a variable to total-x; ok is false where it neither does nor leaves them all.
-func (r *remainder) turns(v model.Var, w *witness) (turned bool, total int, ok bool) {
-	d := r.domains[v]
-	same := true
-	for _, value := range d {
-		same = same && w.value(value) == value
-	}
-	if same {
-		return false, 0, true
-	}
-	total = r.values[d[0]] + r.values[w.value(d[0])]
-	for _, value := range d {
-		if r.values[value]+r.values[w.value(value)] != total {
-			return false, 0, false
-		}
-	}
-	return true, total, true
-}
-
-// table leaves the open columns of the tuples that agree with the values and are within the domains.
-func (r *remainder) table(c *model.Table, prefix []int32, w *witness) ([]byte, error) {
-	var columns []int
-	for i, v := range c.Vars {
-		if r.at[v] >= r.fixed {
-			columns = append(columns, i)
-		}
-	}
-	slices.SortFunc(columns, func(a, b int) int { return w.variable(c.Vars[a]) - w.variable(c.Vars[b]) })
-	var rows []string
-next:
-	for _, tuple := range c.Tuples {
-		for i, v := range c.Vars {
-			if at := r.at[v]; at < r.fixed && r.values[prefix[at]] != tuple[i] {
-				continue next
-			}
-		}
-		var row []byte
-		for _, i := range columns {
-			number, known := r.number[tuple[i]]
-			if _, has := slices.BinarySearch(r.domains[c.Vars[i]], number); !known || !has {
-				continue next
-			}
-			row = binary.AppendUvarint(row, uint64(w.value(number)))
-		}
-		rows = append(rows, string(row))
-	}
-	switch {
-	case len(rows) == 0 && !c.Forbidden, len(rows) > 0 && c.Forbidden && len(columns) == 0:
-		return nil, errRefuted
-	case len(rows) == 0, len(columns) == 0:
-		return nil, nil
-	}
-	text := []byte{tagAllowed}
-	if c.Forbidden {
-		text = []byte{tagForbidden}
-	}
-	vars := make([]int, len(columns))
-	for i, column := range columns {
-		vars[i] = w.variable(c.Vars[column])
-	}
-	text = appendList(text, vars)
-	slices.Sort(rows)
-	for _, row := range slices.Compact(rows) { // each holds as many numbers
-		text = append(text, row...)
-	}
-	return text, nil
-}
-
-// mostPairs bounds the pairs of values that decide others.
-const mostPairs = 1 << 16
-
-// decided leaves, of a constraint in which two variables decide the others, what is left of its table.
-func (r *remainder) decided(
-	c model.Constraint, x, y model.Var, table func(domain func(model.Var) model.Domain) *model.Table, prefix []int32, w *witness,
-) ([]byte, error) {
-	if r.tables[c] == nil {
-		if a, b := len(r.domains[x]), len(r.domains[y]); a*b > mostPairs {
-			return nil, fmt.Errorf("%s: %d times %d values decide the others, expected no more than %d pairs", model.Describe(r.model, c), a, b, mostPairs)
-		}
-		domains := map[model.Var]model.Domain{}
-		for _, v := range c.Scope() {
-			var values []int
-			for _, number := range r.domains[v] {
-				values = append(values, r.values[number])
-			}
-			domains[v] = model.Values(values...)
-		}
-		r.tables[c] = table(func(v model.Var) model.Domain { return domains[v] })
-	}
-	return r.table(r.tables[c], prefix, w)
-}
-
-// truth is what is known of a formula.
-type truth int
-
-const (
-	isOpen truth = iota
-	isTrue
-	isFalse
-	isUnknown // a connective of which nothing is known here: the constraint is looked up
-)
-
-func flag(t bool) byte {
-	if t {
-		return 1
-	}
-	return 0
-}
-
-func truthOf(t bool) truth {
-	if t {
-		return isTrue
-	}
-	return isFalse
-}
-
-// formula leaves the atoms of open variables, and of connectives what they come to.
-func (r *remainder) formula(f model.Formula, prefix []int32, w *witness) ([]byte, truth) {
-	if atom, is := f.(model.In); is {
-		return r.atom(atom, prefix, w)
-	}
-	parts, lo, hi, known := model.Tally(f)
-	if !known {
-		return nil, isUnknown
-	}
-	return r.counted(parts, lo, hi, prefix, w)
-}
-
-func (r *remainder) atom(f model.In, prefix []int32, w *witness) ([]byte, truth) {
-	if at := r.at[f.Var]; at < r.fixed {
-		return nil, truthOf(f.Values.Contains(r.values[prefix[at]]))
-	}
-	var in []int
-	for _, value := range r.domains[f.Var] {
-		if f.Values.Contains(r.values[value]) {
-			in = append(in, w.value(value))
-		}
-	}
-	if len(in) == 0 || len(in) == len(r.domains[f.Var]) {
-		return nil, truthOf(len(in) > 0)
-	}
-	return appendList(binary.AppendUvarint([]byte{tagAtom}, uint64(w.variable(f.Var))), in), isOpen
-}
-
-// counted says that of some formulas no fewer than lo and no more than hi are true.
-func (r *remainder) counted(parts []model.Formula, lo, hi int, prefix []int32, w *witness) ([]byte, truth) {
-	var open [][]byte
-	for _, part := range parts {
-		switch text, t := r.formula(part, prefix, w); t {
-		case isOpen:
-			open = append(open, text)
-		case isTrue:
-			lo, hi = lo-1, hi-1
-		case isUnknown:
-			return nil, isUnknown
-		}
-	}
-	lo, hi = max(lo, 0), min(hi, len(open))
-	switch {
-	case lo > hi:
-		return nil, isFalse
-	case lo == 0 && hi == len(open):
-		return nil, isTrue
-	case lo == 1 && len(open) == 1:
-		return open[0], isOpen
-	}
-	slices.SortFunc(open, bytes.Compare)
-	text := []byte{tagCount}
-	for _, n := range []int{lo, hi, len(open)} {
-		text = binary.AppendUvarint(text, uint64(n))
-	}
-	return append(text, bytes.Join(open, nil)...), isOpen
 }
 
 // keepsDomains reports whether a witness takes the values of each open variable to those of its image.

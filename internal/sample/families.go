@@ -37,7 +37,7 @@ func unevenGrid(s Source) Instance {
 	d.witness = d.quasiMagicGrid()
 	for range between(d, 1, 4) {
 		i := d.IntN(len(d.model.Constraints))
-		if sum, is := d.model.Constraints[i].(*model.Linear); is {
+		if sum := maps.Collect(model.Each[*model.Linear](d.model.Constraints))[i]; sum != nil {
 			d.model.Constraints[i] = d.sparing(&model.Linear{Terms: sum.Terms, Lo: sum.Lo + between(d, -1, 1), Hi: sum.Hi + between(d, -1, 1)}, sum)
 		}
 	}

@@ -9,10 +9,7 @@ import (
 // sizes are numbers of values around those at which engines change how they represent something.
 var sizes = []int{31, 32, 33, 63, 64, 65, 66, 127, 128, 129, 255, 256, 257, 320, 511, 513, 1000, 1025, 2049, 4095, 4096, 4097, 5000}
 
-const (
-	fewestMany, mostMany = 20, 70 // variables of a model that has many
-	mostTuples           = 600
-)
+const fewestMany, mostMany = 20, 70 // variables of a model that has many
 
 // Thresholds draws a bare model on the far side of sizes: one or two domains of up to 5,000 values beside small ones, tables of many
 // tuples, or many variables of two values, most of which are given.
@@ -32,7 +29,7 @@ func Thresholds(s Source) Instance {
 		d.constraints(1, 4)
 	}
 	for i, c := range d.model.Constraints {
-		d.model.Constraints[i] = d.enlarged(c)
+		d.model.Constraints[i] = d.sparing(model.Larger(d, c), c)
 	}
 	for range d.IntN(3) {
 		if list := d.model.Constraints; len(list) > 0 {
@@ -55,28 +52,6 @@ func (d *drawer) manyValues() model.Domain {
 		domain = domain.Minus(model.Interval(gap, gap+d.IntN(n)))
 	}
 	return domain
-}
-
-// enlarged gives a table many tuples, and has a rule speak of intervals.
-func (d *drawer) enlarged(c model.Constraint) model.Constraint {
-	switch c := c.(type) {
-	case *model.Table:
-		table := *c
-		for range d.IntN(2) * d.IntN(mostTuples) {
-			tuple := make([]int, len(c.Vars))
-			for i, v := range c.Vars {
-				tuple[i] = d.ValueOf(v)
-			}
-			table.Tuples = append(table.Tuples, tuple)
-		}
-		return d.sparing(&table, c)
-	case *model.Rule:
-		return d.sparing(&model.Rule{Formula: model.MapAtoms(c.Formula, func(atom model.In) model.Formula {
-			a, b := d.ValueOf(atom.Var), d.ValueOf(atom.Var)
-			return model.In{Var: atom.Var, Values: atom.Values.Union(model.Interval(min(a, b), max(a, b)))}
-		})}, c)
-	}
-	return c
 }
 
 // sparing returns a constraint unless the witness breaks it and not the other one, which is returned then.

@@ -44,10 +44,12 @@ func featuresOf(m *model.Model) features {
 	var lines []bool // by constraint: it is a line of a quasi-magic box
 	f.magic, lines = magicBoxes(m)
 	differ := func(cells []model.Var) bool {
-		return slices.ContainsFunc(m.Constraints, func(c model.Constraint) bool {
-			_, different := c.(*model.AllDifferent)
-			return different && within(cells, c.Scope())
-		})
+		for _, c := range model.Each[*model.AllDifferent](m.Constraints) {
+			if within(cells, c.Vars) {
+				return true
+			}
+		}
+		return false
 	}
 	houses := map[string]bool{}
 	for _, house := range m.Grid.Houses() {
@@ -57,14 +59,15 @@ func featuresOf(m *model.Model) features {
 		}
 	}
 	sets := map[string]*cage{}
+	differents := maps.Collect(model.Each[*model.AllDifferent](m.Constraints))
+	sums := maps.Collect(model.Each[*model.Linear](m.Constraints))
 	for i, c := range m.Constraints {
 		if lines[i] {
 			continue
 		}
 		cells := slices.Sorted(slices.Values(c.Scope()))
 		name := key(cells)
-		_, different := c.(*model.AllDifferent)
-		linear, sum := c.(*model.Linear)
+		different, sum := differents[i] != nil, sums[i] != nil
 		switch {
 		case different && houses[name]:
 			continue
@@ -79,7 +82,7 @@ func featuresOf(m *model.Model) features {
 		}
 		set.different = set.different || different
 		if sum {
-			set.sums = append(set.sums, sumText(linear))
+			set.sums = append(set.sums, sumText(sums[i]))
 		}
 	}
 	for _, set := range sets {
@@ -192,8 +195,8 @@ func magicBoxes(m *model.Model) (magic map[int]bounds, lines []bool) {
 	}
 	found := map[line][]int{}
 	first := map[string]bounds{}
-	for i, c := range m.Constraints {
-		if linear, ok := c.(*model.Linear); ok && isPlain(linear) && linear.Lo+linear.Hi == 2*model.MagicConstant(g.BoxRows) {
+	for i, linear := range model.Each[*model.Linear](m.Constraints) {
+		if isPlain(linear) && linear.Lo+linear.Hi == 2*model.MagicConstant(g.BoxRows) {
 			cells := key(linear.Scope())
 			l := line{cells, bounds{linear.Lo, linear.Hi}}
 			found[l] = append(found[l], i)

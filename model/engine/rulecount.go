@@ -37,10 +37,8 @@ func (c *RuleCount) Add(start time.Time, pruned bool) {
 // NewRuleCounts returns a count, of nothing yet, for each rule of a model, in their order.
 func NewRuleCounts(m *model.Model) []RuleCount {
 	var counts []RuleCount
-	for _, c := range m.Constraints {
-		if rule, ok := c.(*model.Rule); ok {
-			counts = append(counts, RuleCount{Rule: rule})
-		}
+	for _, rule := range model.Each[*model.Rule](m.Constraints) {
+		counts = append(counts, RuleCount{Rule: rule})
 	}
 	return counts
 }

@@ -93,30 +93,29 @@ func newBoard(ctx context.Context, name string, m *model.Model, most int) (*boar
 	for _, v := range m.OutputVars() {
 		b.outputs[v] = true
 	}
-	for _, c := range m.Constraints {
+	differents, others := model.Take[*model.AllDifferent](m.Constraints)
+	for i, c := range differents {
+		for _, v := range c.Vars {
+			b.of[v] = append(b.of[v], int32(i))
+		}
+		b.houses = append(b.houses, c.Vars)
+	}
+	b.sums, b.others = model.Take[*model.Linear](others)
+	for i, c := range b.sums {
+		for _, t := range c.Terms {
+			d := m.DomainOf(t.Var)
+			first, last := t.Coefficient*d.Min(), t.Coefficient*d.Max()
+			b.terms[t.Var] = append(b.terms[t.Var], term{i, t.Coefficient, min(first, last), max(first, last)})
+		}
+	}
+	for i, c := range b.others {
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}
-		switch c := c.(type) {
-		case *model.AllDifferent:
-			for _, v := range c.Vars {
-				b.of[v] = append(b.of[v], int32(len(b.houses)))
-			}
-			b.houses = append(b.houses, c.Vars)
-		case *model.Linear:
-			for _, t := range c.Terms {
-				d := m.DomainOf(t.Var)
-				first, last := t.Coefficient*d.Min(), t.Coefficient*d.Max()
-				b.terms[t.Var] = append(b.terms[t.Var], term{len(b.sums), t.Coefficient, min(first, last), max(first, last)})
-			}
-			b.sums = append(b.sums, c)
-		default:
-			for _, v := range c.Scope() {
-				b.asked[v] = append(b.asked[v], int32(len(b.others)))
-			}
-			b.others = append(b.others, c)
-			b.free = b.free || len(c.Scope()) == 0 && !c.Holds(nil)
+		for _, v := range c.Scope() {
+			b.asked[v] = append(b.asked[v], int32(i))
 		}
+		b.free = b.free || len(c.Scope()) == 0 && !c.Holds(nil)
 	}
 	return b, memory.Ask(ctx, "the engine "+name, int64(len(b.values))*int64(n+len(b.houses))*8)
 }

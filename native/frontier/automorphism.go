@@ -69,8 +69,9 @@ func (s *structure) join(vertex int, scope []model.Var) {
 
 // bounds says of a constraint what does not depend on its variables.
 func bounds(c model.Constraint) string {
-	if sum, is := c.(*model.Linear); is {
-		return fmt.Sprint("sum", sum.Lo, " ", sum.Hi)
+	if c, is := c.(interface{ Bounds() (lo, hi int) }); is {
+		lo, hi := c.Bounds()
+		return fmt.Sprint("sum", lo, " ", hi)
 	}
 	return c.Kind()
 }
@@ -81,7 +82,7 @@ func (s *structure) sort(f *field) string {
 	case f.automaton == nil && active:
 		return fmt.Sprint("mask", s.wanted(f))
 	case f.automaton == nil:
-		return "all-different"
+		return allDifferent
 	case active:
 		return fmt.Sprintf("automaton %p at %d", f.automaton, s.place(f))
 	default:

@@ -6,6 +6,8 @@ import (
 	"qmsat/model"
 )
 
+func init() { register(newElement) }
+
 // element remembers the values read, as far as they matter: once the index is known of the list only that of the variable there, and once
 // the result is known of each variable whether it has the same.
 type element struct {
@@ -20,7 +22,7 @@ const (
 	gone    // whatever it was, it does not matter
 )
 
-func newElement(c *model.Element) *element {
+func newElement(c *model.Element, _ [][]int) machine {
 	m := &element{constraint: c}
 	first := make([]int, len(c.Scope()))
 	for place := range first {

@@ -6,6 +6,8 @@ import (
 	"qmsat/model"
 )
 
+func init() { register(newExtremum) }
+
 // extremum remembers the best value so far, or, once the result has a value, whether some variable had it.
 type extremum struct {
 	of     []bool // by place: the variable is compared
@@ -22,7 +24,7 @@ type extremumState struct {
 	known  bool // the result has a value
 }
 
-func newExtremum(c *model.Extremum) *extremum {
+func newExtremum(c *model.Extremum, _ [][]int) machine {
 	last := len(c.Scope()) - 1
 	m := &extremum{of: make([]bool, last+1), result: int(c.Result), sign: -1, last: last}
 	if c.Max {

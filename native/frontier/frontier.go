@@ -68,16 +68,6 @@ type session struct {
 	show     func(engine.Progress) // nil: nobody looks
 }
 
-// takes refuses a model with a kind of constraint that has no machine.
-func takes(m *model.Model) error {
-	for _, c := range m.Constraints {
-		if machines[c.Kind()] == nil {
-			return engine.Unsupported(Name, "constraints of the kind %s are not known here", c.Kind())
-		}
-	}
-	return nil
-}
-
 func newSession(m *model.Model, options engine.Options) *session {
 	return &session{model: m, symmetry: symmetrySetting.Value(options), workers: workersSetting.Int(options), options: options}
 }

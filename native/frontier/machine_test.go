@@ -31,7 +31,7 @@ func TestWordsInAnyOrder(t *testing.T) {
 			}
 			ways = after
 		}
-		w := newWord(c, 7)
+		w := newWord(c, make([][]int, 7))
 		counts := map[int]int{w.start(): 1} // by state of the machine
 		for place := range 7 {
 			after := map[int]int{}

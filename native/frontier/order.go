@@ -77,7 +77,7 @@ func (p *problem) greedy() []model.Var {
 		if fixed == 0 || open == 0 {
 			return 0
 		}
-		if p.parts[j].differs() != nil {
+		if p.parts[j].differs() {
 			return logBinomial(sizes[j], min(fixed, sizes[j]))
 		}
 		return float64(min(fixed, open)) * math.Log(float64(sizes[j]+1))

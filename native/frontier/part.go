@@ -65,9 +65,9 @@ func placed(c model.Constraint, scope []model.Var) model.Constraint {
 // make makes an automaton; a step of the constraints' machine is worth so much work at most.
 func (l *automata) make(constraints []model.Constraint, values [][]int, most, work int) (*automaton, error) {
 	if len(constraints) == 1 {
-		m, err := machines[constraints[0].Kind()](constraints[0], values)
+		m, err := newMachine(constraints[0], values)
 		if err != nil {
-			return nil, engine.Unsupported(Name, "%w", err)
+			return nil, err
 		}
 		return expand(l.watch, m, values, most, work)
 	}
@@ -81,9 +81,9 @@ func (l *automata) make(constraints []model.Constraint, values [][]int, most, wo
 				own = append(own, values[place])
 			}
 		}
-		m, err := machines[c.Kind()](placed(c, scope), own)
+		m, err := newMachine(placed(c, scope), own)
 		if err != nil {
-			return nil, engine.Unsupported(Name, "%w", err)
+			return nil, err
 		}
 		members = append(members, member{m, places, int(scope[len(scope)-1])})
 	}
@@ -166,8 +166,5 @@ func (p *problem) guests(index [][]int, host int, scope []model.Var) []int {
 }
 
 func (p part) onlyDiffers() bool {
-	return !slices.ContainsFunc(p.constraints, func(c model.Constraint) bool {
-		_, differs := c.(*model.AllDifferent)
-		return !differs
-	})
+	return !slices.ContainsFunc(p.constraints, func(c model.Constraint) bool { return c.Kind() != allDifferent })
 }

@@ -80,7 +80,7 @@ func (p *problem) newPlan(l *automata, order []model.Var) (*plan, error) {
 		f := field{constraints: part.constraints, scope: slices.Clone(part.scope)}
 		slices.SortFunc(f.scope, func(a, b model.Var) int { return at[a] - at[b] })
 		f.first, f.last = at[f.scope[0]], at[f.scope[len(f.scope)-1]]
-		if part.differs() != nil {
+		if part.differs() {
 			p.maskField(&f, at)
 		} else {
 			a, err := l.of(p, part.constraints, f.scope, mostNodes)

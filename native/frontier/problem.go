@@ -34,13 +34,9 @@ type part struct {
 // work is what a look at the scope takes.
 func (p part) work() int { return workPerLookup * len(p.scope) }
 
-// differs returns the constraint of a part that is a single all-different, or nil.
-func (p part) differs() *model.AllDifferent {
-	if len(p.constraints) > 1 {
-		return nil
-	}
-	different, _ := p.constraints[0].(*model.AllDifferent)
-	return different
+// differs reports whether a part is a single all-different constraint.
+func (p part) differs() bool {
+	return len(p.constraints) == 1 && p.constraints[0].Kind() == allDifferent
 }
 
 // newProblem returns the problem of a valid model under a cube whose variables the model has.
@@ -55,8 +51,13 @@ func newProblem(watch *stop.Watch, m *model.Model, cube model.Cube, options engi
 	for _, g := range stop.Each(watch, cube, func(g model.Given) int { return len(p.values[g.Var]) }) {
 		p.values[g.Var] = slices.DeleteFunc(p.values[g.Var], func(value int) bool { return value != g.Value })
 	}
-	for _, c := range m.Constraints {
-		p.add(c)
+	for _, c := range model.ConjunctsOf(m.Constraints) {
+		scope := c.Scope()
+		if len(scope) > 0 {
+			p.parts = append(p.parts, part{constraints: []model.Constraint{c}, scope: scope})
+		} else if !c.Holds(nil) {
+			p.impossible = true
+		}
 	}
 	p.excludeFixed()
 	if err := watch.Over(0); err != nil {
@@ -72,31 +73,13 @@ func newProblem(watch *stop.Watch, m *model.Model, cube model.Cube, options engi
 	return p, watch.Over(0)
 }
 
-// add adds a constraint, a conjunction as its conjuncts.
-func (p *problem) add(c model.Constraint) {
-	if rule, is := c.(*model.Rule); is {
-		if and, is := rule.Formula.(model.And); is {
-			for _, formula := range and {
-				p.add(&model.Rule{Name: rule.Name, Formula: formula})
-			}
-			return
-		}
-	}
-	scope := c.Scope()
-	if len(scope) == 0 {
-		p.impossible = p.impossible || !c.Holds(nil)
-		return
-	}
-	p.parts = append(p.parts, part{constraints: []model.Constraint{c}, scope: scope})
-}
-
 // excludeFixed takes the value of a variable that has one only from all that have to differ from it, until nothing changes.
 func (p *problem) excludeFixed() {
-	of := make([][]*model.AllDifferent, len(p.values))
+	of := make([][]part, len(p.values))
 	for _, part := range p.parts {
-		if different := part.differs(); different != nil {
-			for _, v := range different.Vars {
-				of[v] = append(of[v], different)
+		if part.differs() {
+			for _, v := range part.scope {
+				of[v] = append(of[v], part)
 			}
 		}
 	}
@@ -109,8 +92,8 @@ func (p *problem) excludeFixed() {
 	for len(fixed) > 0 {
 		v := fixed[len(fixed)-1]
 		fixed = fixed[:len(fixed)-1]
-		for _, different := range stop.Each(p.watch, of[v], func(d *model.AllDifferent) int { return workPerLookup * len(d.Vars) }) {
-			for _, other := range different.Vars {
+		for _, different := range stop.Each(p.watch, of[v], part.work) {
+			for _, other := range different.scope {
 				if other == v {
 					continue
 				}
@@ -138,21 +121,20 @@ func (p *problem) dropImplied() {
 	slices.SortStableFunc(p.parts, func(a, b part) int { return len(b.scope) - len(a.scope) })
 	of := make([][][]model.Var, len(p.values)) // by variable: the sorted variables of all-different constraints that are kept
 	p.parts = slices.DeleteFunc(p.parts, func(candidate part) bool {
-		different := candidate.differs()
-		if different == nil || p.watch.Over(workPerLookup*len(different.Vars)) != nil {
+		if !candidate.differs() || p.watch.Over(candidate.work()) != nil {
 			return false
 		}
-		rarest := slices.MinFunc(different.Vars, func(a, b model.Var) int { return len(of[a]) - len(of[b]) })
-		for _, larger := range stop.Each(p.watch, of[rarest], func([]model.Var) int { return workPerLookup * len(different.Vars) }) {
-			if within(different.Vars, larger) {
+		rarest := slices.MinFunc(candidate.scope, func(a, b model.Var) int { return len(of[a]) - len(of[b]) })
+		for _, larger := range stop.Each(p.watch, of[rarest], func([]model.Var) int { return candidate.work() }) {
+			if within(candidate.scope, larger) {
 				return true
 			}
 		}
-		if distinct, all := p.distinct(different.Vars); distinct == all {
+		if distinct, all := p.distinct(candidate.scope); distinct == all {
 			return true
 		}
-		sorted := slices.Sorted(slices.Values(different.Vars))
-		for _, v := range different.Vars {
+		sorted := slices.Sorted(slices.Values(candidate.scope))
+		for _, v := range candidate.scope {
 			of[v] = append(of[v], sorted)
 		}
 		return false

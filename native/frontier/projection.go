@@ -42,7 +42,7 @@ func (p *problem) hide(l *automata) error {
 
 // determines reports whether a part allows one value at most of a variable once its other variables are known.
 func (p *problem) determines(l *automata, part part, v model.Var) (bool, error) {
-	if part.differs() != nil {
+	if part.differs() {
 		distinct, _ := p.distinct(part.scope)
 		return distinct == len(part.scope), nil
 	}

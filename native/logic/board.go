@@ -119,11 +119,10 @@ func (b *Board) addPlain() {
 	for _, v := range b.Model.OutputVars() {
 		b.plain.Add(int(v))
 	}
-	for _, c := range b.Model.Constraints {
-		if _, is := c.(*model.AllDifferent); !is {
-			for _, v := range c.Scope() {
-				b.plain.Remove(int(v))
-			}
+	_, others := model.Take[*model.AllDifferent](b.Model.Constraints)
+	for _, c := range others {
+		for _, v := range c.Scope() {
+			b.plain.Remove(int(v))
 		}
 	}
 }
@@ -135,9 +134,8 @@ func (b *Board) addHouses() {
 		named = b.Model.Grid.Houses()
 	}
 	var houses []House
-	for _, c := range b.Model.Constraints {
-		different, is := c.(*model.AllDifferent)
-		if !is || len(different.Vars) < 2 {
+	for _, different := range model.Each[*model.AllDifferent](b.Model.Constraints) {
+		if len(different.Vars) < 2 {
 			continue
 		}
 		h := House{Name: different.Name, Kind: Other, Cells: slices.Sorted(slices.Values(different.Vars)), set: b.newSet()}

@@ -12,7 +12,7 @@ import (
 func init() {
 	add := func(t *Technique, takes func(label string) bool) {
 		t.Group, t.Score, t.Level, t.Rating = groupConstraints, 50, Medium, 2.6
-		t.Of = func(c model.Constraint) bool { _, is := c.(*model.Rule); return is && takes(c.Label()) }
+		t.Of = func(c model.Constraint) bool { return c.Kind() == "rule" && takes(c.Label()) }
 		t.Find = func(ctx context.Context, s *State, yield func(*Step) bool) { rules(ctx, s, t, takes, yield) }
 		register(t)
 	}
@@ -70,11 +70,7 @@ type rulePart struct {
 
 // addRules takes the rules apart.
 func (b *Board) addRules() {
-	for _, c := range b.Model.Constraints {
-		rule, is := c.(*model.Rule)
-		if !is {
-			continue
-		}
+	for _, rule := range model.Each[*model.Rule](b.Model.Constraints) {
 		r := boardRule{rule: rule}
 		for _, f := range model.Conjuncts(rule.Formula, true) {
 			r.parts = append(r.parts, rulePart{b.condition(f), (&model.Rule{Formula: f}).Scope()})
@@ -92,7 +88,7 @@ type condition struct {
 }
 
 func (b *Board) condition(f model.Formula) condition {
-	if atom, is := f.(model.In); is {
+	if atom, is := model.AtomOf(f); is {
 		c := condition{variable: atom.Var}
 		for value, number := range b.numbers {
 			if atom.Values.Contains(number) {

@@ -28,6 +28,7 @@ type Step struct {
 	Chains       [][]Link         // each from its start on
 	Note         string           // what the text says in brackets or at the end of the pattern
 	Constraint   model.Constraint // that it rests on, in techniques of constraints that are not all-different
+	sum          *model.Linear    // the constraint where it is a sum
 	Placements   []Candidate
 	Eliminations []Candidate // sorted by cell, then value, but those of a locked set by house first
 }

@@ -10,7 +10,7 @@ import (
 func init() {
 	register(&Technique{
 		Name: "sum", Title: "Sum", Group: groupConstraints, Order: 500, Score: 50, Level: Medium, Rating: 2.6, Find: sums,
-		Describe: (*Board).constraintText, Of: func(c model.Constraint) bool { _, is := c.(*model.Linear); return is },
+		Describe: (*Board).constraintText, Of: func(c model.Constraint) bool { return c.Kind() == "linear" },
 	})
 }
 
@@ -21,16 +21,12 @@ const groupConstraints = "constraints"
 // sums finds values of a cell that have no partners in a linear constraint: no candidates of its other cells, different where they see
 // each other, bring the sum within its bounds. In quasi-magic Sudoku that is a triple, in killer Sudoku a cage.
 func sums(ctx context.Context, s *State, yield func(*Step) bool) {
-	for _, c := range s.Model.Constraints {
-		linear, is := c.(*model.Linear)
-		if !is {
-			continue
-		}
+	for _, linear := range model.Each[*model.Linear](s.Model.Constraints) {
 		if s.ended(ctx) {
 			return
 		}
 		partners := partnerSearch{State: s, terms: linear.Terms, lo: linear.Lo, hi: linear.Hi}
-		step := &Step{Technique: techniques.Entries["sum"], Constraint: linear, Cells: linear.Scope(), Eliminations: partners.missing()}
+		step := &Step{Technique: techniques.Entries["sum"], Constraint: linear, sum: linear, Cells: linear.Scope(), Eliminations: partners.missing()}
 		if step.effect() && !yield(step) {
 			return
 		}
@@ -41,8 +37,8 @@ func sums(ctx context.Context, s *State, yield func(*Step) bool) {
 // its name in brackets.
 func (b *Board) constraintText(s *Step) string {
 	text := b.CellNames(s.Cells)
-	if sum, is := s.Constraint.(*model.Linear); is {
-		text = b.sumText(sum)
+	if s.sum != nil {
+		text = b.sumText(s.sum)
 	}
 	if name := s.Constraint.Label(); name != "" {
 		text += " (" + name + ")"

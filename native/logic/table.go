@@ -9,18 +9,14 @@ import (
 func init() {
 	register(&Technique{
 		Name: "table", Title: "Table", Group: groupConstraints, Order: 510, Score: 50, Level: Medium, Rating: 2.6, Find: tables,
-		Describe: (*Board).constraintText, Of: func(c model.Constraint) bool { _, is := c.(*model.Table); return is },
+		Describe: (*Board).constraintText, Of: func(c model.Constraint) bool { return c.Kind() == "table" },
 	})
 }
 
 // tables finds values of a cell that stand in no tuple of a table which the other cells' candidates allow; where tuples are forbidden,
 // values all of whose combinations are.
 func tables(ctx context.Context, s *State, yield func(*Step) bool) {
-	for _, c := range s.Model.Constraints {
-		table, is := c.(*model.Table)
-		if !is {
-			continue
-		}
+	for _, table := range model.Each[*model.Table](s.Model.Constraints) {
 		if s.ended(ctx) {
 			return
 		}

@@ -32,10 +32,8 @@ func NewGraph(m *model.Model, cube model.Cube) (*Graph, error) {
 			return nil, fmt.Errorf("%s has another domain than %s, expected a graph colouring", v.Name, m.Variables[0].Name)
 		}
 	}
-	for _, c := range m.Constraints {
-		if _, ok := c.(*model.AllDifferent); !ok {
-			return nil, fmt.Errorf("%s, expected a graph colouring: all-different alone", model.Describe(m, c))
-		}
+	if _, others := model.Take[*model.AllDifferent](m.Constraints); len(others) > 0 {
+		return nil, fmt.Errorf("%s, expected a graph colouring: all-different alone", model.Describe(m, others[0]))
 	}
 	for _, given := range cube {
 		if given.Value < 0 {

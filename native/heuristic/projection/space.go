@@ -2,6 +2,7 @@ package projection
 
 import (
 	"context"
+	"maps"
 	"math"
 	"slices"
 
@@ -52,15 +53,14 @@ func newSpace(ctx context.Context, m *model.Model, apart bool) (*space, error) {
 		s.first[i+1] = s.first[i] + int32(size)
 	}
 	s.houses = make([][]int, len(m.Variables))
-	for i, c := range m.Constraints {
-		if _, is := c.(*model.AllDifferent); is {
-			for _, v := range c.Scope() {
-				s.houses[v] = append(s.houses[v], i)
-			}
+	differents := maps.Collect(model.Each[*model.AllDifferent](m.Constraints))
+	for i, c := range model.Each[*model.AllDifferent](m.Constraints) {
+		for _, v := range c.Vars {
+			s.houses[v] = append(s.houses[v], i)
 		}
 	}
 	var taken [][]bool // by set and variable
-	for _, c := range m.Constraints {
+	for i, c := range m.Constraints {
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}
@@ -78,7 +78,7 @@ func newSpace(ctx context.Context, m *model.Model, apart bool) (*space, error) {
 		for _, v := range c.Scope() {
 			taken[number][v] = true
 		}
-		if err := s.add(ctx, &s.sets[number], c); err != nil {
+		if err := s.add(ctx, &s.sets[number], c, differents[i] != nil); err != nil {
 			return nil, err
 		}
 	}
@@ -126,10 +126,11 @@ func overlap(taken []bool, scope []model.Var) bool {
 	return false
 }
 
-// add adds a constraint to a set: lines where each value stands exactly once, and else the list of what it allows.
-func (s *space) add(ctx context.Context, to *set, c model.Constraint) error {
-	if different, is := c.(*model.AllDifferent); is {
-		if lines := s.valueLines(different.Vars); lines != nil {
+// add adds a constraint to a set: lines where it is all-different and each value stands exactly once, and else the list of what it
+// allows.
+func (s *space) add(ctx context.Context, to *set, c model.Constraint, different bool) error {
+	if different {
+		if lines := s.valueLines(c.Scope()); lines != nil {
 			to.lines = append(to.lines, lines...)
 			return nil
 		}

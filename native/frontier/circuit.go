@@ -6,6 +6,8 @@ import (
 	"qmsat/model"
 )
 
+func init() { register(newPaths) }
+
 // paths remembers of the paths that successors make where each begins, by the node that it ends at: Knuth's mates.
 type paths struct {
 	nodes []int // by place
@@ -15,7 +17,7 @@ type paths struct {
 // passed is where the path begins that ends at a node which has a successor.
 const passed = -1
 
-func newPaths(c *model.Circuit) *paths {
+func newPaths(c *model.Circuit, _ [][]int) machine {
 	n := len(c.Next)
 	m := &paths{nodes: make([]int, n)}
 	alone := make([]int, n)

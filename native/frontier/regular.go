@@ -6,6 +6,8 @@ import (
 	"qmsat/model"
 )
 
+func init() { register(newWord) }
+
 // word remembers what an automaton makes of the values read so far, in whatever order: of each run of them that stand one after the
 // other, the state after it for each state before.
 type word struct {
@@ -20,8 +22,8 @@ type piece struct {
 	after    []int // by state before, 0 being none
 }
 
-func newWord(c *model.Regular, places int) *word {
-	m := &word{automaton: c, positions: make([][]int, places)}
+func newWord(c *model.Regular, values [][]int) machine {
+	m := &word{automaton: c, positions: make([][]int, len(values))}
 	for i, place := range c.Vars {
 		m.positions[place] = append(m.positions[place], i)
 	}

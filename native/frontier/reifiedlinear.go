@@ -2,6 +2,8 @@ package frontier
 
 import "qmsat/model"
 
+func init() { register(newReified) }
+
 // reified remembers a partial sum, or on which side of its bounds it will be, and the condition.
 type reified struct {
 	*sum
@@ -31,7 +33,7 @@ func truthIs(t bool) truth {
 	return isFalse
 }
 
-func newReified(c *model.ReifiedLinear, values [][]int) *reified {
+func newReified(c *model.ReifiedLinear, values [][]int) machine {
 	m := &reified{sum: newSum(c.Terms, c.Lo, c.Hi, values), constraint: c}
 	first := reifiedState{}
 	if c.If == nil {

@@ -1,0 +1,30 @@
+package frontier
+
+import "qmsat/model"
+
+func init() { register(newDistinct) }
+
+// allDifferent is the kind of which a plan keeps a mask of used values, where it is not joined with others.
+const allDifferent = "all-different"
+
+// distinct remembers the values that are used up, no more of them than an int has bits beside its sign.
+type distinct struct{ number map[int]int }
+
+func newDistinct(_ *model.AllDifferent, values [][]int) machine {
+	m := &distinct{map[int]int{}}
+	for _, list := range values {
+		for _, value := range list {
+			if _, known := m.number[value]; !known {
+				m.number[value] = len(m.number)
+			}
+		}
+	}
+	return m
+}
+
+func (m *distinct) start() int { return 0 }
+
+func (m *distinct) next(_, used, value int) (int, bool) {
+	bit := 1 << m.number[value]
+	return used | bit, used&bit == 0
+}

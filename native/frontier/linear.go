@@ -1,0 +1,51 @@
+package frontier
+
+import (
+	"math"
+
+	"qmsat/model"
+)
+
+func init() {
+	register(func(c *model.Linear, values [][]int) machine { return newSum(c.Terms, c.Lo, c.Hi, values) })
+}
+
+// sum remembers a partial sum, or that whatever follows meets the bounds.
+type sum struct {
+	coefficients []int
+	least, most  []int // by place: what the terms from there on can add
+	lo, hi       int
+}
+
+// met is the state of a sum that meets its bounds whatever follows. No partial sum is as large.
+const met = math.MaxInt
+
+func newSum(terms []model.Term, lo, hi int, values [][]int) *sum {
+	n := len(values)
+	m := &sum{make([]int, n), make([]int, n+1), make([]int, n+1), lo, hi}
+	for _, t := range terms {
+		m.coefficients[t.Var] = t.Coefficient
+	}
+	for i := n - 1; i >= 0; i-- {
+		a, b := m.coefficients[i]*values[i][0], m.coefficients[i]*values[i][len(values[i])-1]
+		m.least[i], m.most[i] = m.least[i+1]+min(a, b), m.most[i+1]+max(a, b)
+	}
+	return m
+}
+
+func (m *sum) start() int { return m.clamped(0, 0) }
+
+func (m *sum) clamped(place, sum int) int {
+	if m.lo <= sum+m.least[place] && sum+m.most[place] <= m.hi {
+		return met
+	}
+	return sum
+}
+
+func (m *sum) next(place, sum, value int) (int, bool) {
+	if sum == met {
+		return met, true
+	}
+	sum += m.coefficients[place] * value
+	return m.clamped(place+1, sum), sum+m.most[place+1] >= m.lo && sum+m.least[place+1] <= m.hi
+}

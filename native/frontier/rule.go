@@ -1,0 +1,35 @@
+package frontier
+
+import "qmsat/model"
+
+func init() { register(newResidue) }
+
+// residue remembers what is left of a formula.
+type residue struct {
+	numbered[string, model.Formula]
+}
+
+func newResidue(c *model.Rule, _ [][]int) machine {
+	m := &residue{}
+	m.keep(model.Restrict(c.Formula, func(atom model.In) model.Formula { return atom }))
+	return m
+}
+
+func (m *residue) keep(f model.Formula) int {
+	return m.number(string(model.AppendCanonicalFormula(nil, f)), f)
+}
+
+func (m *residue) next(place, state, value int) (int, bool) {
+	f := model.Restrict(m.states[state], func(atom model.In) model.Formula {
+		switch {
+		case int(atom.Var) != place:
+			return atom
+		case atom.Values.Contains(value):
+			return model.And{}
+		default:
+			return model.Or{}
+		}
+	})
+	truth, constant := model.Constant(f)
+	return m.keep(f), truth || !constant
+}

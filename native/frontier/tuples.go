@@ -1,0 +1,68 @@
+package frontier
+
+import (
+	"fmt"
+
+	"qmsat/model"
+)
+
+func init() { register(newTrie) }
+
+// trie remembers the tuples that begin with the values read.
+type trie struct {
+	last      int
+	forbidden bool
+	children  map[edge]int
+}
+
+type edge struct{ node, value int }
+
+// off is the state of a trie of forbidden tuples of which none begins with the values read.
+const off = -1
+
+func newTrie(c *model.Table, _ [][]int) machine {
+	m := &trie{len(c.Vars) - 1, c.Forbidden, map[edge]int{}}
+	columns := make([]int, len(c.Vars))
+	for i, v := range c.Vars {
+		columns[v] = i
+	}
+	for _, tuple := range c.Tuples {
+		node := 0
+		for _, column := range columns {
+			e := edge{node, tuple[column]}
+			child, known := m.children[e]
+			if !known {
+				child = len(m.children) + 1
+				m.children[e] = child
+			}
+			node = child
+		}
+	}
+	return m
+}
+
+// maxPairs is the number of pairs of values up to which what they decide, a product or a quotient, is read as a table.
+const maxPairs = 1 << 20
+
+// decided returns the table of a constraint in which two variables decide the others.
+func decided(c model.Decided, values [][]int) (*model.Table, error) {
+	x, y := c.Deciding()
+	if a, b := len(values[x]), len(values[y]); a > maxPairs/max(b, 1) {
+		return nil, fmt.Errorf("%d times %d values decide the others, expected no more than %d pairs", a, b, maxPairs)
+	}
+	return c.Table(func(v model.Var) model.Domain { return model.Values(values[v]...) }), nil
+}
+
+func (m *trie) start() int { return 0 }
+
+func (m *trie) next(place, node, value int) (int, bool) {
+	child, on := m.children[edge{node, value}]
+	switch {
+	case !m.forbidden:
+		return child, on
+	case node == off || !on:
+		return off, true
+	default:
+		return child, place < m.last
+	}
+}
