@@ -95,6 +95,9 @@ func newBoard(ctx context.Context, name string, m *model.Model, most int) (*boar
 	}
 	differents, others := model.Take[*model.AllDifferent](m.Constraints)
 	for i, c := range differents {
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
 		for _, v := range c.Vars {
 			b.of[v] = append(b.of[v], int32(i))
 		}
@@ -102,6 +105,9 @@ func newBoard(ctx context.Context, name string, m *model.Model, most int) (*boar
 	}
 	b.sums, b.others = model.Take[*model.Linear](others)
 	for i, c := range b.sums {
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
 		for _, t := range c.Terms {
 			d := m.DomainOf(t.Var)
 			first, last := t.Coefficient*d.Min(), t.Coefficient*d.Max()

@@ -48,7 +48,7 @@ func TestWrongAutomaton(t *testing.T) {
 	vars := []model.Var{0, 1, 2}
 	for _, pair := range [][2]model.Constraint{
 		{&model.Rule{Formula: model.Implies{If: a, Then: model.And{b, c}}}, &model.Rule{Formula: model.Implies{If: a, Then: model.Or{b, c}}}},
-		{&model.Rule{Formula: model.Or{a, b, c}}, &model.Rule{Formula: model.Not{Of: model.Or{a, b, c}}}},
+		{&model.Rule{Formula: model.Or{a, b, c}}, &model.Rule{Formula: model.Not{Of: model.And{a, b, c}}}},
 		{&model.Rule{Formula: model.Or{a, b, c}}, &model.Rule{Formula: model.Or{a, b, model.Is(2, 4)}}},
 		{&model.Linear{Terms: terms(1, 2, 1), Lo: 4, Hi: 9}, &model.Linear{Terms: terms(1, 2, 1), Lo: 4, Hi: 10}},
 		{&model.Linear{Terms: terms(1, 2, 1), Lo: 4, Hi: 9}, &model.Linear{Terms: terms(2, 1, 1), Lo: 4, Hi: 9}},
