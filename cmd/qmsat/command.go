@@ -28,6 +28,7 @@ type command struct {
 	summary  string // one line
 	long     string // what standard output holds, and what else is worth knowing
 	examples []example
+	output   bool // it has --output, which may stand for standard output
 	bounded  bool // it opens engines or compiles: it has --memory
 	ofAll    bool // it speaks of the other commands
 	// setup adds the command's flags and returns what runs it once they are parsed. Nil: one of the topics has to be named.
@@ -222,7 +223,7 @@ func commandTree(streams streams, args []string) *cobra.Command {
 	return root
 }
 
-func (c *command) describe(streams streams) *cobra.Command {
+func (c *command) describe(std streams) *cobra.Command {
 	sub := &cobra.Command{
 		Use: strings.TrimSpace(c.name + " [flags] " + c.args), DisableFlagsInUseLine: true,
 		Short: c.summary, Long: c.text(), Example: c.exampleText(), Args: c.checkArguments, ValidArgsFunction: c.completeArgument,
@@ -234,6 +235,10 @@ func (c *command) describe(streams streams) *cobra.Command {
 	} else { // flags are those of topics: where none is named, or one that is not there, that is what is wrong
 		sub.Use, sub.FParseErrWhitelist.UnknownFlags = c.name+" "+c.args, true
 	}
+	output := new(string)
+	if c.output {
+		sub.Flags().StringVarP(output, "output", "o", "", "write to `FILE` instead of standard output")
+	}
 	if c.bounded {
 		addMemory(sub.Flags())
 	}
@@ -243,7 +248,10 @@ func (c *command) describe(streams streams) *cobra.Command {
 		if err := unread(sub.Flags()); err != nil {
 			return err
 		}
-		return withAdvice(act(ctx, streams, args), sub.Flags())
+		if !c.output {
+			return withAdvice(act(ctx, std, args), sub.Flags())
+		}
+		return withAdvice(intoFile(*output, std, func(into streams) error { return act(ctx, into, args) }), sub.Flags())
 	}
 	sub.Flags().VisitAll(func(f *pflag.Flag) {
 		// The only error is that of a flag that is not there.
@@ -251,7 +259,7 @@ func (c *command) describe(streams streams) *cobra.Command {
 	})
 	sub.InitDefaultHelpFlag()
 	for _, t := range c.topics {
-		topic := t.describe(streams)
+		topic := t.describe(std)
 		sub.AddCommand(topic)
 		// To find the topic behind flags, cobra has to know which of these have no value.
 		topic.Flags().VisitAll(func(f *pflag.Flag) {

@@ -38,9 +38,9 @@ qmsat takes.
 		{"completion bash -o qmsat.bash", "the script for bash, to be read by source qmsat.bash"},
 		{"completion zsh -o _qmsat", "the script for zsh, for a folder of $fpath"},
 	},
-	ofAll: true,
-	setup: func(flags *pflag.FlagSet) action {
-		output := flags.StringP("output", "o", "", "write to `FILE` instead of standard output")
+	output: true,
+	ofAll:  true,
+	setup: func(*pflag.FlagSet) action {
 		return func(_ context.Context, streams streams, args []string) error {
 			if len(args) != 1 {
 				return usageErrorf("completion: %d arguments, expected one: %s", len(args), strings.Join(shellNames(), ", "))
@@ -48,9 +48,7 @@ qmsat takes.
 			if err := document.CheckName("shell", args[0], shellNames()); err != nil {
 				return usageErrorf("%w", err)
 			}
-			return outputError(writeFile(*output, streams.out, func(w io.Writer) error {
-				return shells[args[0]](commandTree(streams, nil), w)
-			}))
+			return outputError(shells[args[0]](commandTree(streams, nil), streams.out))
 		}
 	},
 }

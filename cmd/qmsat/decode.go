@@ -26,17 +26,17 @@ are printed as "unsatisfiable". A model that breaks a clause ends the command wi
 		{"decode testdata/decode/4x4.cnf testdata/decode/4x4.out", "the grid that a solver found"},
 		{"decode --format grid testdata/decode/4x4.cnf testdata/decode/4x4.out", "the same for people"},
 	},
+	output: true,
 	setup: func(flags *pflag.FlagSet) action {
 		var format string
 		addFormat(flags, &format, "text", "grid")
-		output := flags.StringP("output", "o", "", "write to `FILE` instead of standard output")
 		return func(ctx context.Context, streams streams, args []string) error {
-			return decode(ctx, streams, args, format, *output)
+			return decode(ctx, streams, args, format)
 		}
 	},
 }
 
-func decode(ctx context.Context, streams streams, args []string, format, output string) error {
+func decode(ctx context.Context, streams streams, args []string, format string) error {
 	if len(args) < 1 || len(args) > 2 {
 		return usageErrorf("decode: %d arguments, expected CNF [OUTPUT]", len(args))
 	}
@@ -52,20 +52,18 @@ func decode(ctx context.Context, streams streams, args []string, format, output 
 	if err != nil {
 		return err
 	}
-	return writeFile(output, streams.out, func(w io.Writer) error {
-		out := newLines(w)
-		if answer.Unsatisfiable {
-			out.line("unsatisfiable")
+	out := newLines(streams.out)
+	if answer.Unsatisfiable {
+		out.line("unsatisfiable")
+	}
+	for i, literals := range answer.Models {
+		names, values, err := exported.Decode(literals)
+		if err != nil {
+			return firstError(out.flush(), &exitError{statusCheck, fmt.Errorf("model %d: %w", i+1, err)})
 		}
-		for i, literals := range answer.Models {
-			names, values, err := exported.Decode(literals)
-			if err != nil {
-				return firstError(out.flush(), &exitError{statusCheck, fmt.Errorf("model %d: %w", i+1, err)})
-			}
-			out.line(formatDecoded(names, values, format))
-		}
-		return out.flush()
-	})
+		out.line(formatDecoded(names, values, format))
+	}
+	return out.flush()
 }
 
 // readNamed reads a file, or standard input where the name is "-", until ctx ends.

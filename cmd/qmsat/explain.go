@@ -34,6 +34,7 @@ line is "unsolved" where no technique finds a further step.
 		{"explain --model testdata/models/jigsaw-6.yaml --format svg -o /dev/null", "a picture of each step; name a file in place of /dev/null"},
 		{"explain --true-candidates --box 2x2 1.......3....4..", "what cells can be in a puzzle of several solutions"},
 	},
+	output:  true,
 	bounded: true,
 	setup: func(flags *pflag.FlagSet) action {
 		f := &explainFlags{}
@@ -43,10 +44,7 @@ line is "unsolved" where no technique finds a further step.
 		flags.StringVar(&f.pictures, "pictures", "", "draw each step into the folder `DIR`, 001.svg and so on")
 		flags.BoolVar(&f.candidates, "candidates", false, "print what each cell may still be, and no step")
 		flags.BoolVar(&f.trueCandidates, "true-candidates", false, "print what each cell is in some solution, as native and gini find, which must agree")
-		output := flags.StringP("output", "o", "", "write to `FILE` instead of standard output")
-		return func(ctx context.Context, io streams, args []string) error {
-			return intoFile(*output, io, func(io streams) error { return f.run(ctx, io, args) })
-		}
+		return f.run
 	},
 }
 
@@ -220,7 +218,7 @@ func (e *explainer) step(state *logic.State, step *logic.Step) error {
 				return draw.SVG(w, e.task.ranked(), []draw.Picture{picture})
 			})
 			if err != nil {
-				return outputError(err)
+				return err
 			}
 		}
 	}

@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
+	"math/big"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -12,9 +12,11 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"qmsat/internal/document"
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/native/generate"
+	"qmsat/native/logic"
 )
 
 // maxUniqueCells is the largest number of cells up to which puzzles have one solution unless said otherwise: 16×16.
@@ -63,12 +65,15 @@ stands for what is said above in all other models:
 		flags.Lookup("symmetric").NoOptDefVal = generate.Symmetries[0].Name
 		addEngines(flags, &f.engine, "native",
 			"engine `NAME` that decides whether solutions are the only ones, which makes no difference to the puzzles", false)
-		f.gradeFlags.add(flags)
+		addName(flags, &f.Level, "level", "", "how hard for people, `NAME`", logic.LevelNames()...)
+		flags.Var(&choice{value: &f.Needs, names: techniqueNames, check: func(name string) error {
+			return document.CheckName("technique", name, techniqueNames())
+		}}, "needs", "only puzzles that need the `TECHNIQUE`, one of those in qmsat help grade")
 		f.fullFlags.add(flags)
 		f.over = addClusterRun(flags)
 		f.confirm = addConfirm(flags, "an unrelated engine `NAME` that must find the same single solution, before a puzzle is printed", unrelated)
 		addWhole(flags, &f.count, "count", 1, 0, "how many puzzles, `N`")
-		flags.Uint64Var(&f.seed, "seed", 1, "`S`, the seed")
+		flags.Uint64Var(&f.Seed, "seed", 1, "`S`, the seed")
 		addWhole(flags, &f.tries, "tries", 1000, 0, "give a puzzle up after `N` grids; 0: no limit")
 		addDuration(flags, &f.timeout, "timeout", 0, "give a puzzle up after `D`, such as 10s; the first one's includes opening; 0: no limit")
 		flags.StringVarP(&f.output, "output", "o", "", "write to `FILE` instead of standard output")
@@ -80,7 +85,7 @@ stands for what is said above in all other models:
 }
 
 type generateFlags struct {
-	gradeFlags
+	logic.Demand
 	fullFlags
 	set      *pflag.FlagSet
 	model    *modelFlags
@@ -91,7 +96,6 @@ type generateFlags struct {
 	engine   string
 	confirm  *string
 	count    int
-	seed     uint64
 	tries    int
 	timeout  time.Duration
 	output   string
@@ -136,7 +140,7 @@ func (f *generateFlags) run(ctx context.Context, streams streams, _ []string) er
 	if err != nil {
 		return orStopped(first, err)
 	}
-	g := generation{generateFlags: f, task: t, generator: generator, by: by, random: generate.NewRandom(f.seed)}
+	g := generation{generateFlags: f, task: t, generator: generator, by: by, random: generate.NewRandom(f.Seed)}
 	return f.series(ctx, streams, begun, bar, func(timed context.Context, out *lines, number int) error {
 		p, err := g.puzzle(timed, out, number)
 		if err != nil {
@@ -148,14 +152,24 @@ func (f *generateFlags) run(ctx context.Context, streams streams, _ []string) er
 	})
 }
 
+// openOracle opens the engine of a name, if it is one that finds all solutions.
+func openOracle(ctx context.Context, name string, t *task) (engine.Session, error) {
+	c, err := parseEngine(name, mustFindAll, mustList)
+	if err != nil {
+		return nil, err
+	}
+	session, err := c.Engine.Open(ctx, t.model, c.Options)
+	return session, orStopped(ctx, err)
+}
+
 // series prints the header, and below it one puzzle or grid after the other. One that is stopped does not keep the next from
 // being made. The first one's timeout has begun.
 func (f *generateFlags) series(
-	ctx context.Context, streams streams, begun time.Time, bar bar, print func(timed context.Context, out *lines, number int) error,
+	ctx context.Context, std streams, begun time.Time, bar bar, print func(timed context.Context, out *lines, number int) error,
 ) error {
-	var stop error
-	err := writeFile(f.output, streams.out, func(w io.Writer) error {
-		out := newLines(w)
+	return intoFile(f.output, std, func(into streams) error {
+		var stop error
+		out := newLines(into.out)
 		out.line(f.header())
 		for number := 1; number <= f.count && ctx.Err() == nil; number++ {
 			timed, cancel := limited(ctx, begun, f.timeout)
@@ -170,12 +184,11 @@ func (f *generateFlags) series(
 			}
 			bar.step()
 		}
-		return out.flush()
+		if stop == nil && ctx.Err() != nil {
+			stop = &exitError{statusStopped, stopCause(ctx)}
+		}
+		return firstError(out.flush(), stop)
 	})
-	if stop == nil && ctx.Err() != nil {
-		stop = &exitError{statusStopped, stopCause(ctx)}
-	}
-	return firstError(err, stop)
 }
 
 // options checks the flags that say what is wanted.
@@ -209,6 +222,27 @@ func (f *generateFlags) options(t *task) (generate.Options, error) {
 		options.Symmetry = symmetry
 	}
 	return options, nil
+}
+
+// accept returns what tells puzzles of the grade from others, or nil where none is asked for.
+func (f *generateFlags) accept(t *task) (func(context.Context, generate.Puzzle) (bool, error), error) {
+	if f.Demand == (logic.Demand{}) {
+		return nil, nil
+	}
+	board, err := logic.NewBoard(t.model)
+	if err != nil {
+		return nil, usageErrorf("%v", err)
+	}
+	meets, err := f.Test(board)
+	switch {
+	case err != nil && f.Level != "":
+		return nil, usageErrorf("--level %s beside --needs %s: %w", f.Level, f.Needs, err)
+	case err != nil:
+		return nil, usageErrorf("--needs %s: %w", f.Needs, err)
+	}
+	return func(ctx context.Context, p generate.Puzzle) (bool, error) {
+		return meets(ctx, slices.Concat(t.givens, p.Givens))
+	}, nil
 }
 
 // header is a comment line with the flags that make the same puzzles again.
@@ -245,7 +279,7 @@ type generation struct {
 func (g *generation) puzzle(ctx context.Context, out *lines, number int) (generate.Puzzle, error) {
 	random := g.random
 	if g.unique {
-		random = generate.NewStream(g.seed, uint64(number))
+		random = generate.NewStream(g.Seed, uint64(number))
 	}
 	p, err := g.generator.Puzzle(ctx, random)
 	if unreached := new(generate.UnreachedError); errors.As(err, &unreached) {
@@ -277,6 +311,28 @@ func (g *generation) show(ctx context.Context, out *lines, number int, p generat
 	default:
 		return inputError(fmt.Errorf("puzzle %d, %s: %w", number, g.format(p), err))
 	}
+}
+
+// confirmed reports, as a failed check, that the engine that confirms puzzles does not find just the solution of one; where ctx ends first
+// it is a stop.
+func (g *generation) confirmed(ctx context.Context, p generate.Puzzle) error {
+	if g.by.Engine == nil {
+		return nil
+	}
+	same := true
+	c := engine.Confirm(ctx, g.by, g.task.model, slices.Concat(g.task.givens, p.Givens), 2, func(a model.Assignment) bool {
+		same = same && slices.Equal(a, p.Solution)
+		return true
+	})
+	switch {
+	case c.Err != nil && !errors.Is(c.Err, context.Cause(ctx)):
+		return c.Err
+	case c.Err != nil || c.Outcome == engine.CutOff:
+		return &exitError{statusStopped, fmt.Errorf("%s has not confirmed it: %w", c.By, stopCause(ctx))}
+	case same && c.Confirms(engine.Result{Count: big.NewInt(1), Outcome: engine.Exhausted}):
+		return nil
+	}
+	return &exitError{statusCheck, fmt.Errorf("%s does not find its solution, or finds another one", c.By)}
 }
 
 // format writes a puzzle and, where readers of puzzles skip it, the number of givens and the solution.

@@ -4,12 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/rand/v2"
+	"io"
 	"strings"
 	"time"
 
 	"github.com/spf13/pflag"
 
+	"qmsat/internal/job/cluster"
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/native/generate"
@@ -18,22 +19,19 @@ import (
 
 // fullFlags are the flags of generate that make full grids.
 type fullFlags struct {
-	full    bool
-	method  string
-	workers int
-	period  int
-	apart   bool
+	full bool
+	generate.FullGrids
 }
 
 func (f *fullFlags) add(flags *pflag.FlagSet) {
 	flags.BoolVar(&f.full, "full", false, "full grids instead of puzzles")
-	addChoice(flags, &choice{value: &f.method, names: methodNames, check: func(name string) error {
+	addChoice(flags, &choice{value: &f.Method, names: methodNames, check: func(name string) error {
 		_, err := full.Parse(name)
 		return err
 	}}, "method", full.Methods()[0].Name, "how full grids are made, `NAME`, with settings in brackets such as published[break=0.4]")
-	addWhole(flags, &f.workers, "workers", 1, 1, "`N` workers on each full grid; it depends on their number, not on that of processors")
-	addWhole(flags, &f.period, "period", full.DefaultPeriod, 1, "workers meet after `N` counted steps")
-	flags.BoolVar(&f.apart, "apart", false, "workers do not share the furthest position, even where --method has one to share")
+	addWhole(flags, &f.Workers, "workers", 1, 1, "`N` workers on each full grid; it depends on their number, not on that of processors")
+	addWhole(flags, &f.Period, "period", full.DefaultPeriod, 1, "workers meet after `N` counted steps")
+	flags.BoolVar(&f.Apart, "apart", false, "workers do not share the furthest position, even where --method has one to share")
 	readBeside(flags, "full", "method", "workers", "period", "apart")
 }
 
@@ -52,53 +50,18 @@ func methodHelp() string {
 	return strings.Join(text, "\n")
 }
 
-// filled reports whether a method of package full makes the grids of the model, which has no givens, and returns what it takes: all of
-// them plain Sudoku, one of them quasi-magic Sudoku too.
-func (f *fullFlags) filled(t *task) (method full.Method, shape full.Shape, fills bool, err error) {
-	family, known := t.model.Family()
-	if !known || len(t.givens) > 0 {
-		return nil, shape, false, nil
-	}
-	if method, err = full.Parse(f.method); err != nil {
-		return nil, shape, false, usageErrorf("%w", err)
-	}
-	shape = full.Shape{BoxRows: family.BoxRows, BoxColumns: family.BoxColumns}
-	if _, magic := method.(full.Magic); magic {
-		method := full.Magic{Delta: family.Delta}
-		if err := method.Check(shape); err != nil {
-			return nil, shape, false, usageErrorf("--method %s: %w", f.method, err)
-		}
-		return method, shape, true, nil
-	}
-	return method, shape, !family.QuasiMagic || family.Delta == model.MaxDelta(family.BoxRows), nil
-}
-
-// fill returns what makes a full grid by a method.
-func (f *fullFlags) fill(method full.Method, shape full.Shape) gridMaker {
-	team := full.Team{Workers: f.workers, Period: int64(f.period), Share: !f.apart && full.Shares(method)}
-	return func(ctx context.Context, seed, number uint64) (model.Assignment, error) {
-		grid, _, err := team.Fill(ctx, method, shape, func(worker int) *rand.Rand {
-			return generate.NewStream(seed, number<<16+uint64(worker))
-		})
-		return grid, err
-	}
-}
-
-// gridMaker makes the full grid of a number.
-type gridMaker func(ctx context.Context, seed, number uint64) (model.Assignment, error)
-
 // searched returns what makes a full grid of any other model: a search by the engine, which the session is of.
-func (f *fullFlags) searched(ctx context.Context, t *task, session engine.Session) (gridMaker, error) {
-	if f.method != methodNames()[0] || f.workers != 1 {
+func (f *fullFlags) searched(ctx context.Context, t *task, session engine.Session) (generate.GridMaker, error) {
+	if f.Method != methodNames()[0] || f.Workers != 1 {
 		return nil, usageErrorf("--method %s, --workers %d: only grids without givens, of plain Sudoku or by magic, are made so, expected --method %s, one worker",
-			f.method, f.workers, methodNames()[0])
+			f.Method, f.Workers, methodNames()[0])
 	}
 	generator, err := generate.New(ctx, t.model, t.givens, session, generate.Options{Unique: true, Givens: generate.AsFewAsRemovalLeaves})
 	if err != nil {
 		return nil, orStopped(ctx, err)
 	}
-	return func(ctx context.Context, seed, number uint64) (model.Assignment, error) {
-		return generator.Grid(ctx, generate.NewStream(seed, number<<16))
+	return func(ctx context.Context, number uint64) (model.Assignment, error) {
+		return generator.Grid(ctx, generate.NewStream(f.Seed, number<<16))
 	}, nil
 }
 
@@ -108,20 +71,17 @@ func (f *generateFlags) runFull(ctx, first context.Context, streams streams, t *
 	if err := misplaced(f.set, why, "givens", "unique", "minimal", "symmetric", "tries", "confirm", "level", "needs"); err != nil {
 		return err
 	}
-	method, shape, fills, err := f.filled(t)
+	grid, err := f.Maker(t.model, t.givens)
 	if err != nil {
-		return err
+		return usageErrorf("--method %s: %w", f.Method, err)
 	}
 	if f.over.given() {
-		if !fills {
+		if grid == nil {
 			return usageErrorf("--cluster beside --full: expected a model that --method fills without a search")
 		}
 		return f.spreadFull(ctx, streams, t)
 	}
-	var grid gridMaker
-	if fills {
-		grid = f.fill(method, shape)
-	} else {
+	if grid == nil {
 		session, err := openOracle(first, f.engine, t)
 		if err != nil {
 			return err
@@ -134,7 +94,7 @@ func (f *generateFlags) runFull(ctx, first context.Context, streams streams, t *
 	bar := puzzleBar(streams.err, f.count)
 	defer bar.clear()
 	return f.series(ctx, streams, begun, bar, func(limited context.Context, out *lines, number int) error {
-		values, err := grid(limited, f.seed, uint64(number))
+		values, err := grid(limited, uint64(number))
 		switch {
 		case err == nil:
 			return out.line(t.notation.FormatSolution(t.model, values))
@@ -144,5 +104,25 @@ func (f *generateFlags) runFull(ctx, first context.Context, streams streams, t *
 			return usageErrorf("%w", err)
 		}
 		return err
+	})
+}
+
+// spreadFull prints full grids that workers of a cluster make.
+func (f *generateFlags) spreadFull(ctx context.Context, streams streams, t *task) error {
+	if err := f.over.check(""); err != nil {
+		return err
+	}
+	input, err := f.JobInput(t.model, t.notation, f.count)
+	if err != nil {
+		return err
+	}
+	d := cluster.Info{Kind: generate.FullJob, Title: fmt.Sprintf("%d grids of seed %d", f.count, f.Seed), Model: t.model.Hash()}
+	return writeFile(f.output, streams.out, func(w io.Writer) error {
+		out := newLines(w)
+		out.line(f.header())
+		_, err := f.over.run(ctx, streams, d, input, func(text []byte) error {
+			return firstError(out.line(strings.TrimSuffix(string(text), "\n")), out.flush())
+		})
+		return firstError(out.flush(), err)
 	})
 }

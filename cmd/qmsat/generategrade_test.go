@@ -27,15 +27,15 @@ func TestPuzzlesOfAGrade(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer session.Close()
-	for _, wanted := range []gradeFlags{{level: "easy"}, {level: "hard"}, {needs: "locked-candidates-1"}, {level: "medium", needs: "naked-pair"}} {
-		accept, err := wanted.accept(task)
+	for _, wanted := range []logic.Demand{{Level: "easy"}, {Level: "hard"}, {Needs: "locked-candidates-1"}, {Level: "medium", Needs: "naked-pair"}} {
+		accept, err := wanted.Test(board)
 		if err != nil {
 			t.Fatal(err)
 		}
 		refused := 0
 		generator, err := generate.New(t.Context(), m, nil, session, generate.Options{
 			Givens: 27, Unique: true, Accept: func(ctx context.Context, p generate.Puzzle) (bool, error) {
-				accepted, err := accept(ctx, p)
+				accepted, err := accept(ctx, p.Givens)
 				if !accepted {
 					refused++
 				}
@@ -53,10 +53,10 @@ func TestPuzzlesOfAGrade(t *testing.T) {
 			solver := logic.Solver{Techniques: logic.Default()}
 			used := false
 			g, err := solver.Grade(t.Context(), board, p.Givens, func(_ *logic.State, s *logic.Step) error {
-				used = used || s.Technique.Name == wanted.needs
+				used = used || s.Technique.Name == wanted.Needs
 				return nil
 			})
-			if err != nil || wanted.level != "" && g.Level.String() != wanted.level || wanted.needs != "" && !used {
+			if err != nil || wanted.Level != "" && g.Level.String() != wanted.Level || wanted.Needs != "" && !used {
 				t.Errorf("%v: %s is %+v, error %v", wanted, m.Notation().FormatCube(m, p.Givens), g, err)
 			}
 		}

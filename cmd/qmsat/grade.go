@@ -28,13 +28,11 @@ that the techniques do not solve is "unsolved", or "no solution" where they find
 		{"grade 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79", "how hard a puzzle is"},
 		{"grade --techniques naked-single,hidden-single,locked --format json --model testdata/models/jigsaw-6.yaml", "whether singles and locked candidates solve a jigsaw puzzle"},
 	},
+	output: true,
 	setup: func(flags *pflag.FlagSet) action {
 		f := &logicFlags{}
 		f.add(flags, "text", "json")
-		output := flags.StringP("output", "o", "", "write to `FILE` instead of standard output")
-		return func(ctx context.Context, io streams, args []string) error {
-			return intoFile(*output, io, func(io streams) error { return grade(ctx, io, args, f) })
-		}
+		return f.gradeAll
 	},
 }
 
@@ -77,7 +75,7 @@ func gradeText(g logic.Grade) string {
 	return fmt.Sprintf("%s, %s, score %d, rating %s, steps %d, hardest %s", state, g.Level, g.Score, rating, g.Steps, hardest)
 }
 
-func grade(ctx context.Context, streams streams, args []string, f *logicFlags) error {
+func (f *logicFlags) gradeAll(ctx context.Context, streams streams, args []string) error {
 	t, err := f.build(ctx, streams)
 	if err != nil {
 		return err
@@ -191,4 +189,8 @@ func (t *logicTask) grade(ctx context.Context, cube model.Cube, visit func(*logi
 		g.Rating, err = t.solver.Rating(ctx, t.board, cube)
 	}
 	return g, err
+}
+
+func techniqueNames() []string {
+	return each(logic.Techniques(), func(t *logic.Technique) string { return t.Name })
 }

@@ -19,6 +19,7 @@ import (
 	"qmsat/internal/parallel"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/native/generate"
 	"qmsat/native/grids"
 )
 
@@ -47,7 +48,7 @@ func foreignJobs(t *testing.T, name string) map[string]foreignJob {
 		}, true},
 		grids.Job:        {map[string]any{"delta": 2, "what": "minigrids", "engine": name}, false},
 		code.ErasuresJob: {map[string]any{"delta": 9, "words": []code.Word{{}}, "erasures": []int{80}, "decoders": []string{code.Singles}, "engine": name}, false},
-		fullJob: {map[string]any{
+		generate.FullJob: {map[string]any{
 			"model": text.String(), "notation": model.Characters, "count": 1, "method": methodNames()[0], "workers": 1, "period": 1, "engine": name,
 		}, false},
 	}

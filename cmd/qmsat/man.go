@@ -78,9 +78,8 @@ func writePages(folder string, root *cobra.Command) error {
 		return outputError(err)
 	}
 	for _, c := range allPages(root) {
-		err := writeFile(filepath.Join(folder, pageName(c)+".1"), nil, func(w io.Writer) error { return writeManual(c, w) })
-		if err != nil {
-			return outputError(err)
+		if err := writeFile(filepath.Join(folder, pageName(c)+".1"), nil, func(w io.Writer) error { return writeManual(c, w) }); err != nil {
+			return err
 		}
 	}
 	return nil

@@ -114,15 +114,15 @@ func writeText(w io.Writer, text string) error {
 	return outputError(err)
 }
 
-// outputError tells a closed pipe from other failed writes.
+// outputError makes an error that of a failed write, and tells a closed pipe from others. It keeps a status that is already set.
 func outputError(err error) error {
-	if errors.Is(err, syscall.EPIPE) {
+	switch {
+	case err == nil || errors.As(err, new(*exitError)):
+		return err
+	case errors.Is(err, syscall.EPIPE), errors.Is(err, errPipeClosed):
 		return errPipeClosed
 	}
-	if err != nil {
-		return &exitError{statusFailed, fmt.Errorf("writing: %w", err)}
-	}
-	return nil
+	return &exitError{statusFailed, fmt.Errorf("writing: %w", err)}
 }
 
 // outputWriter makes failed writes an [outputError].
@@ -134,19 +134,26 @@ func (w outputWriter) Write(text []byte) (int, error) {
 }
 
 // writeFile has write fill the named file, or standard output where name is "". A regular file is replaced as a whole; a device
-// or pipe is written directly, and so is what a symbolic link such as /dev/stdout leads to.
+// or pipe is written directly, and so is what a symbolic link such as /dev/stdout leads to. Whatever fails but write itself is an
+// [outputError].
 func writeFile(name string, stdout io.Writer, write func(io.Writer) error) error {
 	if name == "" {
-		return write(stdout)
+		return write(outputWriter{stdout})
 	}
-	if info, err := os.Lstat(name); err != nil || info.Mode().IsRegular() {
-		return atomicfile.Write(name, write)
+	var failed error
+	fill := func(w io.Writer) error {
+		failed = write(outputWriter{w})
+		return failed
 	}
-	file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o666)
-	if err != nil {
-		return err
+	info, err := os.Lstat(name)
+	if err != nil || info.Mode().IsRegular() {
+		err = atomicfile.Write(name, fill)
+	} else if file, openErr := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o666); openErr != nil {
+		err = openErr
+	} else {
+		err = cmp.Or(fill(file), file.Close())
 	}
-	return cmp.Or(write(file), file.Close())
+	return firstError(failed, outputError(err))
 }
 
 // intoFile runs a command whose standard output goes to the named file, or stays where it is where name is "". What a command
@@ -161,9 +168,5 @@ func intoFile(name string, to streams, act func(streams) error) error {
 		}
 		return err
 	})
-	var exit *exitError
-	if err != nil && !errors.As(err, &exit) && !errors.Is(err, errPipeClosed) {
-		err = outputError(err)
-	}
 	return firstError(err, stopped)
 }

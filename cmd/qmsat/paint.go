@@ -21,6 +21,9 @@ func paintFor(w io.Writer) paint {
 
 // isTerminal reports whether somebody sees what is written to w.
 func isTerminal(w io.Writer) bool {
+	if checked, is := w.(outputWriter); is {
+		w = checked.Writer
+	}
 	file, ok := w.(*os.File)
 	return ok && term.IsTerminal(int(file.Fd()))
 }

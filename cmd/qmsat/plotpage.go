@@ -25,8 +25,8 @@ func writePlots(dir, title string, charts []plot.Chart, table template.HTML) err
 		c.Title = cmp.Or(c.Title, title)
 		name := filepath.Join(dir, fmt.Sprintf("plot-%d.svg", i+1))
 		if err := writeFile(name, nil, func(w io.Writer) error { _, err := io.WriteString(w, c.SVG()); return err }); err != nil {
-			return outputError(err)
+			return err
 		}
 	}
-	return outputError(writeFile(filepath.Join(dir, reportPage), nil, func(w io.Writer) error { return report.WritePlots(w, title, charts, table) }))
+	return writeFile(filepath.Join(dir, reportPage), nil, func(w io.Writer) error { return report.WritePlots(w, title, charts, table) })
 }

@@ -50,7 +50,7 @@ func (s *sheet) writeReport(dir string, result *compare.SuiteResult) error {
 		}},
 	} {
 		if err := writeFile(filepath.Join(dir, file.name), nil, file.write); err != nil {
-			return outputError(err)
+			return err
 		}
 	}
 	return nil

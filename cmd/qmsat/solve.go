@@ -45,6 +45,7 @@ exit status stays 0.
 		{"solve --box 2x2 --all --engine gini 1234............", "every solution of a small puzzle, by a SAT solver"},
 		{"solve --model testdata/models/killer-4.yaml --format svg -o /dev/null", "a picture of a model with its solution; name a file in place of /dev/null"},
 	},
+	output:  true,
 	bounded: true,
 	setup: func(flags *pflag.FlagSet) action {
 		mf := addModelFlags(flags)
@@ -52,14 +53,11 @@ exit status stays 0.
 		all := flags.Bool("all", false, "print every solution")
 		workers := workersFlag(flags)
 		over := addSearchRun(flags)
-		output := flags.StringP("output", "o", "", "write to `FILE` instead of standard output")
-		return func(ctx context.Context, io streams, args []string) error {
-			if *output == "" && isTerminal(io.out) && !flags.Changed("format") {
+		return func(ctx context.Context, streams streams, args []string) error {
+			if isTerminal(streams.out) && !flags.Changed("format") {
 				ef.format = "grid"
 			}
-			return intoFile(*output, io, func(io streams) error {
-				return solve(ctx, io, args, mf, ef, *all, *workers, over)
-			})
+			return solve(ctx, streams, args, mf, ef, *all, *workers, over)
 		}
 	},
 }

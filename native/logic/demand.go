@@ -1,0 +1,61 @@
+package logic
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"qmsat/model"
+)
+
+// Demand asks for puzzles of a grade.
+type Demand struct {
+	Level string // "": any
+	Needs string // a technique that solves the puzzle together with those before it, which do not without it; "": none
+}
+
+// Test returns what reports whether the puzzle of a cube meets the demand. It refuses a demand that no puzzle of the board meets.
+func (d Demand) Test(b *Board) (func(ctx context.Context, cube model.Cube) (bool, error), error) {
+	before, upTo := splitTechniques(d.Needs)
+	if d.Needs != "" && upTo[len(before)].Of != nil && !slices.ContainsFunc(b.Model.Constraints, upTo[len(before)].Of) {
+		return nil, errors.New("the model has no constraint that it is for")
+	}
+	// Whatever solves puzzles of the level is tried before the needed technique, and takes the same steps.
+	if d.Level != "" && d.Needs != "" && !slices.ContainsFunc(Default(), func(t *Technique) bool {
+		return slices.Index(LevelNames(), d.Level) >= int(t.Level) && !slices.Contains(before, t)
+	}) {
+		return nil, errors.New("puzzles of the level are solved without it")
+	}
+	return func(ctx context.Context, cube model.Cube) (bool, error) {
+		grade := func(techniques []*Technique) (Grade, error) {
+			return (&Solver{Techniques: techniques}).Grade(ctx, b, cube, nil)
+		}
+		if d.Level != "" {
+			if g, err := grade(Default()); err != nil || g.Level.String() != d.Level {
+				return false, err
+			}
+		}
+		if d.Needs == "" {
+			return true, nil
+		}
+		if g, err := grade(before); err != nil || g.Solved {
+			return false, err
+		}
+		g, err := grade(upTo)
+		return g.Solved, err
+	}, nil
+}
+
+// splitTechniques returns the techniques before the named one, without those that assume that there is one solution, and
+// the same with it.
+func splitTechniques(name string) (before, upTo []*Technique) {
+	for _, t := range Techniques() {
+		if t.Name == name {
+			return before, append(slices.Clip(before), t)
+		}
+		if !t.Unique {
+			before = append(before, t)
+		}
+	}
+	return nil, nil
+}
