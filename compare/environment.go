@@ -2,6 +2,10 @@ package compare
 
 import (
 	"cmp"
+	"crypto/sha256"
+	"fmt"
+	"io"
+	"os"
 	"runtime"
 	"runtime/debug"
 	"strings"
@@ -67,8 +71,28 @@ func (b Build) ShortCommit() string {
 	return text
 }
 
-// CommitIsAll reports whether the commit is known and nothing beyond it was built in.
-func (b Build) CommitIsAll() bool { return b.Commit != unknown && !b.Modified }
+// Program says which program runs, so that two are the same if their texts are: by its commit, or by its bytes if the commit is unknown or
+// is not all that was built in.
+func (b Build) Program() (string, error) {
+	version := b.Version + " " + b.ShortCommit()
+	if b.Commit != unknown && !b.Modified {
+		return version, nil
+	}
+	name, err := os.Executable()
+	if err != nil {
+		return "", err
+	}
+	program, err := os.Open(name)
+	if err != nil {
+		return "", err
+	}
+	defer program.Close()
+	sum := sha256.New()
+	if _, err := io.Copy(sum, program); err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("%s, program %x", version, sum.Sum(nil)[:6]), nil
+}
 
 // Environment is what a result depends on beside the models and puzzles.
 type Environment struct {

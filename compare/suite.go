@@ -1,12 +1,89 @@
 package compare
 
 import (
+	"context"
+	"errors"
 	"fmt"
+	"slices"
 
 	"qmsat/compare/show"
 	"qmsat/encode"
+	"qmsat/encode/sat"
 	"qmsat/model"
 )
+
+// Set is puzzles with what runs them, and how.
+type Set struct {
+	Name, Description string // of a suite's set
+	Delta             *int   // nil where the model is not wholly quasi-magic
+	Config
+	Puzzles []model.Puzzle
+	Sized   bool // the sizes of formulas are asked for
+}
+
+// NotRun returns the result of a set that was stopped before it began.
+func (s *Set) NotRun() SetResult {
+	return SetResult{
+		Name: s.Name, Description: s.Description, Delta: s.Delta, Model: s.Model, Givens: s.Givens, Report: NotRun(s.Config, s.Puzzles),
+	}
+}
+
+// Run measures. If the context ends, there is less in the result, or nothing.
+func (s *Set) Run(ctx context.Context) (SetResult, error) {
+	result := s.NotRun()
+	if s.Sized {
+		var err error
+		if result.Sizes, err = s.sizes(ctx); err != nil && ctx.Err() == nil {
+			return result, err
+		}
+	}
+	report, err := Run(ctx, s.Config, s.Puzzles)
+	if err == nil {
+		result.Report = report
+	}
+	return result, err
+}
+
+// sizes returns the size of each contender's formula without givens, or nil where it has none or takes longer to write than the timeout.
+func (s *Set) sizes(ctx context.Context) ([]*encode.Size, error) {
+	sizes := make([]*encode.Size, len(s.Contenders))
+	for i, c := range s.Contenders {
+		if sat.EncodingOf(c.Options) == "" {
+			continue
+		}
+		size, err := s.meanSize(ctx, sat.EncodingOptions(c.Options))
+		if ctx.Err() != nil || err != nil && !errors.Is(err, context.DeadlineExceeded) {
+			return nil, err
+		}
+		sizes[i] = size
+	}
+	return sizes, nil
+}
+
+// meanSize returns the size of a formula: the mean over the puzzles, rounded down, if the encoding depends on the givens.
+func (s *Set) meanSize(ctx context.Context, encoding encode.Options) (*encode.Size, error) {
+	ctx, cancel := s.limited(ctx, 0)
+	defer cancel()
+	cubes := []model.Cube{nil}
+	if encoding.DependsOnCube() && len(s.Puzzles) > 0 {
+		cubes = nil
+		for _, p := range s.Puzzles {
+			cubes = append(cubes, slices.Concat(s.Givens, p.Cube))
+		}
+	}
+	sum := &encode.Size{}
+	for _, cube := range cubes {
+		formula, err := encode.NewDIMACS(ctx, s.Model, encoding, cube)
+		if err != nil {
+			return nil, err
+		}
+		sum.Variables += formula.Size.Variables
+		sum.Clauses += formula.Size.Clauses
+		sum.Literals += formula.Size.Literals
+	}
+	n := len(cubes)
+	return &encode.Size{Variables: sum.Variables / n, Clauses: sum.Clauses / int64(n), Literals: sum.Literals / int64(n)}, nil
+}
 
 // SuiteResult is what a command measured: one set of puzzles, or several.
 type SuiteResult struct {

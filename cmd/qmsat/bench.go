@@ -2,15 +2,10 @@ package main
 
 import (
 	"context"
-	"errors"
-	"slices"
-	"time"
 
 	"github.com/spf13/pflag"
 
-	"qmsat/encode"
-	"qmsat/encode/sat"
-	"qmsat/model"
+	"qmsat/compare"
 )
 
 // benchEngines are the engines that bench runs where none is named.
@@ -50,60 +45,12 @@ the first alone.
 				}
 				return printMeasured(ctx, streams, benchSheet, ef.format, *dir, flags, args, sets)
 			}
-			m, err := newMeasurement(ctx, streams, args, mf, ef, rf)
+			set, err := newSet(ctx, streams, args, mf, ef, rf)
 			if err != nil {
 				return err
 			}
-			m.sizes = true
-			return printMeasured(ctx, streams, benchSheet, ef.format, *dir, flags, args, []*measurement{m})
+			set.Sized = true
+			return printMeasured(ctx, streams, benchSheet, ef.format, *dir, flags, args, []*compare.Set{set})
 		}
 	},
-}
-
-// formulaSizes returns the size of each contender's formula without givens, or nil where it has none or takes longer to write
-// than the timeout. Where the encoding depends on the givens, it is the mean over the puzzles.
-func (m *measurement) formulaSizes(ctx context.Context) ([]*encode.Size, error) {
-	sizes := make([]*encode.Size, len(m.contenders))
-	for i, contender := range m.contenders {
-		if sat.EncodingOf(contender.Options) == "" {
-			continue
-		}
-		choice := sat.EncodingOptions(contender.Options)
-		cubes := []model.Cube{nil}
-		if choice.DependsOnCube() && len(m.puzzles) > 0 {
-			cubes = cubes[:0]
-			for _, p := range m.puzzles {
-				cubes = append(cubes, slices.Concat(m.task.givens, p.Cube))
-			}
-		}
-		size, err := meanSize(ctx, m.timeout, m.task.model, choice, cubes)
-		if ctx.Err() != nil || err != nil && !errors.Is(err, context.DeadlineExceeded) {
-			return nil, err
-		}
-		sizes[i] = size
-	}
-	return sizes, nil
-}
-
-// meanSize returns the mean size of the formulas of a model under several cubes, rounded down.
-func meanSize(
-	ctx context.Context, timeout time.Duration, m *model.Model, choice encode.Options, cubes []model.Cube,
-) (*encode.Size, error) {
-	if timeout > 0 {
-		limited, cancel := context.WithTimeout(ctx, timeout)
-		defer cancel()
-		ctx = limited
-	}
-	sum := &encode.Size{}
-	for _, cube := range cubes {
-		formula, err := encode.NewDIMACS(ctx, m, choice, cube)
-		if err != nil {
-			return nil, err
-		}
-		sum.Variables += formula.Size.Variables
-		sum.Clauses += formula.Size.Clauses
-		sum.Literals += formula.Size.Literals
-	}
-	n := len(cubes)
-	return &encode.Size{Variables: sum.Variables / n, Clauses: sum.Clauses / int64(n), Literals: sum.Literals / int64(n)}, nil
 }

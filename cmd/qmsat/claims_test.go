@@ -21,7 +21,7 @@ import (
 )
 
 // asked returns the measurement of engines on puzzles of 4×4 Sudoku.
-func asked(t *testing.T, texts []string, engines ...*engine.Engine) *measurement {
+func asked(t *testing.T, texts []string, engines ...*engine.Engine) *compare.Set {
 	t.Helper()
 	m, err := model.Sudoku(2, 2)
 	if err != nil {
@@ -31,9 +31,9 @@ func asked(t *testing.T, texts []string, engines ...*engine.Engine) *measurement
 	if err != nil {
 		t.Fatal(err)
 	}
-	asked := &measurement{task: &task{model: m}, puzzles: list, rounds: roundFlags{rounds: 1}}
+	asked := &compare.Set{Config: compare.Config{Model: m, Rounds: 1}, Puzzles: list}
 	for _, e := range engines {
-		asked.contenders = append(asked.contenders, compare.Contender{Engine: e})
+		asked.Contenders = append(asked.Contenders, compare.Contender{Engine: e})
 	}
 	return asked
 }
@@ -41,7 +41,7 @@ func asked(t *testing.T, texts []string, engines ...*engine.Engine) *measurement
 // measuredSet returns what such a measurement comes to.
 func measuredSet(t *testing.T, ctx context.Context, texts []string, engines ...*engine.Engine) compare.SetResult {
 	t.Helper()
-	set, err := asked(t, texts, engines...).run(ctx, streams{err: io.Discard})
+	set, err := asked(t, texts, engines...).Run(ctx)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -219,11 +219,11 @@ func TestStoppedSuite(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		first := asked(t, []string{"1...............", "1234............", "1....2...3....4."}, stopping(native, cancel), native)
 		second := asked(t, []string{"1...............", "1234............"}, native, native)
-		first.name, second.name = "first", "second"
+		first.Name, second.Name = "first", "second"
 		var out bytes.Buffer
 		dir := t.TempDir()
 		err := printMeasured(ctx, streams{out: &out, err: io.Discard}, benchSheet, format, dir, pflag.NewFlagSet("bench", 0), nil,
-			[]*measurement{first, second})
+			[]*compare.Set{first, second})
 		exit := &exitError{}
 		if errors.As(err, &exit); exit.status != statusStopped || exit.Error() != "interrupted: 1 of 5 puzzles compared; 4 not run" {
 			t.Errorf("%s: status %d, %v", format, exit.status, err)

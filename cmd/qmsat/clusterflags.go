@@ -1,15 +1,10 @@
 package main
 
 import (
-	"bufio"
 	"context"
-	"crypto/sha256"
 	"errors"
 	"fmt"
-	"io"
 	"os"
-	"os/exec"
-	"path/filepath"
 	"strings"
 
 	"github.com/nats-io/nats.go"
@@ -21,9 +16,6 @@ import (
 
 // embeddedCluster is the value of --cluster that has a server started.
 const embeddedCluster = "embedded"
-
-// serverProgram is the name of the program that is started then: it stands beside this one, or in the PATH.
-const serverProgram = "qmsat-server"
 
 // clusterHelp explains how to connect.
 const clusterHelp = `--cluster is the URL of a NATS server with JetStream, or several with commas between them: nats://host:4222, or tls:// for TLS.
@@ -119,14 +111,19 @@ func (f *clusterFlags) connect(ctx context.Context, folder string) (c *cluster.C
 	if f.url == "" {
 		return nil, nil, usageErrorf("no cluster, expected --cluster URL or NATS_URL")
 	}
-	version, err := buildVersion()
+	version, err := compare.ReadBuild().Program()
 	if err != nil {
 		return nil, nil, err
 	}
 	url, stop := string(f.url), func() {}
 	if url == embeddedCluster {
-		if url, stop, err = startServer(ctx, folder); err != nil {
-			return nil, nil, err
+		switch url, stop, err = cluster.StartServer(ctx, folder); {
+		case errors.Is(err, cluster.ErrNoServer):
+			return nil, nil, usageErrorf("--cluster %s: %w", embeddedCluster, err)
+		case err != nil && ctx.Err() != nil:
+			return nil, nil, context.Cause(ctx)
+		case err != nil:
+			return nil, nil, &exitError{statusFailed, fmt.Errorf("--cluster %s: %w", embeddedCluster, err)}
 		}
 	}
 	c, err = cluster.Connect(ctx, url, cluster.Options{Version: version, NATS: options})
@@ -135,85 +132,4 @@ func (f *clusterFlags) connect(ctx context.Context, folder string) (c *cluster.C
 		return nil, nil, &exitError{statusFailed, err}
 	}
 	return c, func() { c.Close(); stop() }, nil
-}
-
-// buildVersion is what the programs that work on a job have in common: the commit that they were built from, or, where that is not all
-// there is to them or is unknown, their bytes.
-func buildVersion() (string, error) {
-	b := compare.ReadBuild()
-	version := b.Version + " " + b.ShortCommit()
-	if b.CommitIsAll() {
-		return version, nil
-	}
-	name, err := os.Executable()
-	if err != nil {
-		return "", err
-	}
-	program, err := os.Open(name)
-	if err != nil {
-		return "", err
-	}
-	defer program.Close()
-	sum := sha256.New()
-	if _, err := io.Copy(sum, program); err != nil {
-		return "", err
-	}
-	return fmt.Sprintf("%s, program %x", version, sum.Sum(nil)[:6]), nil
-}
-
-// startServer starts the server program, and returns its URL.
-func startServer(ctx context.Context, folder string) (url string, stop func(), err error) {
-	program, err := findServer()
-	if err != nil {
-		return "", nil, usageErrorf("--cluster %s: %w", embeddedCluster, err)
-	}
-	server := exec.Command(program, "--folder", folder, "--with-input")
-	complaints := &strings.Builder{}
-	server.Stderr = complaints
-	hold, err := server.StdinPipe()
-	if err != nil {
-		return "", nil, err
-	}
-	output, err := server.StdoutPipe()
-	if err != nil {
-		return "", nil, err
-	}
-	if err := server.Start(); err != nil {
-		return "", nil, fmt.Errorf("%s: %w", serverProgram, err)
-	}
-	stop = func() {
-		hold.Close()
-		_, _ = io.Copy(io.Discard, output)
-		_ = server.Wait()
-	}
-	stopEarly := context.AfterFunc(ctx, func() { hold.Close() })
-	line, err := bufio.NewReader(output).ReadString('\n')
-	stopEarly()
-	if err != nil {
-		stop()
-		if ctx.Err() != nil {
-			return "", nil, context.Cause(ctx)
-		}
-		return "", nil, &exitError{statusFailed, fmt.Errorf("--cluster %s: %s", embeddedCluster, strings.TrimSpace(complaints.String()))}
-	}
-	return strings.TrimSpace(line), stop, nil
-}
-
-// findServer looks for the server program beside this one, and in the PATH.
-func findServer() (string, error) {
-	if self, err := os.Executable(); err == nil {
-		if beside := filepath.Join(filepath.Dir(self), serverProgram); isFile(beside) {
-			return beside, nil
-		}
-	}
-	path, err := exec.LookPath(serverProgram)
-	if err != nil {
-		return "", fmt.Errorf("%s is neither beside qmsat nor in the PATH; go install ./cmd/... builds both", serverProgram)
-	}
-	return path, nil
-}
-
-func isFile(name string) bool {
-	info, err := os.Stat(name)
-	return err == nil && info.Mode().IsRegular()
 }

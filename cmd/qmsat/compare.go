@@ -4,6 +4,8 @@ import (
 	"context"
 
 	"github.com/spf13/pflag"
+
+	"qmsat/compare"
 )
 
 var compareCommand = &command{
@@ -40,14 +42,14 @@ checked to find solutions only, and show how many puzzles they solved.
 			if random.asked() {
 				return runRandom(ctx, streams, random, ef, rf.seed)
 			}
-			m, err := newMeasurement(ctx, streams, args, mf, ef, rf)
+			set, err := newSet(ctx, streams, args, mf, ef, rf)
 			if err != nil {
 				return err
 			}
-			if m.contenders, err = withWorkers(m.contenders, *workers); err != nil {
+			if set.Contenders, err = withWorkers(set.Contenders, *workers); err != nil {
 				return err
 			}
-			return printMeasured(ctx, streams, compareSheet, ef.format, *dir, flags, args, []*measurement{m})
+			return printMeasured(ctx, streams, compareSheet, ef.format, *dir, flags, args, []*compare.Set{set})
 		}
 	},
 }

@@ -4,17 +4,14 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"github.com/spf13/pflag"
 
-	"qmsat/compare"
 	"qmsat/compare/crosscheck"
 	"qmsat/compare/show"
 	"qmsat/internal/job/cluster"
@@ -229,62 +226,6 @@ func shrinkAndWrite(ctx context.Context, found crosscheck.Found, config crossche
 	shrunk := crosscheck.Shrink(ctx, found.Case, config.Timeout)
 	name := filepath.Join(dir, fmt.Sprintf("disagreement-%d-%d", config.Seed, found.Number))
 	title := fmt.Sprintf("model %d of seed %d, on which engines disagree", found.Number, config.Seed)
-	repeat, err := writeCase(name, title, shrunk.Case)
-	return newFoundRecord(config.Seed, found, shrunk, name+".yaml", repeat), err
-}
-
-// writeCase writes the files of a case, and returns the command that repeats it.
-func writeCase(name, title string, c *crosscheck.Case) (repeat string, err error) {
-	if err := writeFile(name+".yaml", io.Discard, func(w io.Writer) error { return c.WriteModel(w, title) }); err != nil {
-		return "", err
-	}
-	words := []string{"qmsat", "compare", "--model", name + ".yaml"}
-	words = append(words, contenderWords(c.Contenders)...)
-	if c.Limit > 0 {
-		words = append(words, "--limit", fmt.Sprint(c.Limit))
-	}
-	if _, ok := c.Givens(); !ok {
-		if err := writeFile(name+".txt", io.Discard, c.WriteCubes); err != nil {
-			return "", err
-		}
-		if c.Model.Grid != nil {
-			words = append(words, "--assignments")
-		}
-		words = append(words, "--seed", fmt.Sprint(c.Seed), name+".txt")
-	}
-	return shellWords(words...), nil
-}
-
-// contenderWords returns the flags of a command that has these contenders, among others where they differ in several settings.
-func contenderWords(contenders []compare.Contender) []string {
-	var names []string
-	values := map[string][]string{}
-	add := func(list []string, item string) []string {
-		if slices.Contains(list, item) {
-			return list
-		}
-		return append(list, item)
-	}
-	for _, c := range contenders {
-		own := engine.Chosen{Engine: c.Engine, Options: engine.Options{}}
-		for _, s := range c.Engine.Settings {
-			if s.Flag {
-				values[s.Name] = add(values[s.Name], s.Value(c.Options))
-			} else if value, set := c.Options[s.Name]; set {
-				own.Options[s.Name] = value
-			}
-		}
-		names = add(names, own.String())
-		values["workers"] = add(values["workers"], fmt.Sprint(c.Workers))
-	}
-	words := []string{"--engine", strings.Join(names, ",")}
-	for _, s := range engine.Flags() {
-		if list := values[s.Name]; list != nil && !slices.Equal(list, []string{s.Default}) {
-			words = append(words, "--"+s.Name, strings.Join(list, ","))
-		}
-	}
-	if list := values["workers"]; !slices.Equal(list, []string{"0"}) {
-		words = append(words, "--workers", strings.Join(list, ","))
-	}
-	return words
+	repeat, err := shrunk.Case.Write(name, title)
+	return newFoundRecord(config.Seed, found, shrunk, name+".yaml", shellWords(repeat...)), err
 }

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"qmsat/compare"
 	"qmsat/compare/crosscheck"
 	"qmsat/compare/study/code"
 	"qmsat/internal/job"
@@ -77,7 +78,7 @@ func testCluster(t *testing.T) (*cluster.Cluster, string) {
 		t.Fatal(err)
 	}
 	t.Cleanup(s.Stop)
-	version, err := buildVersion()
+	version, err := compare.ReadBuild().Program()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,93 +3,62 @@ package main
 import (
 	"context"
 	"fmt"
-	"time"
 
 	"github.com/spf13/pflag"
 
 	"qmsat/compare"
-	"qmsat/model"
 )
 
-// measurement is a set of puzzles with the engines that run it, and how.
-type measurement struct {
-	name, description string // of a suite's set
-	task              *task
-	contenders        []compare.Contender
-	puzzles           []model.Puzzle
-	limit             uint64
-	timeout           time.Duration
-	rounds            roundFlags
-	sizes             bool // of the formulas are asked for
+// roundFlags are the flags of the commands that measure.
+type roundFlags struct {
+	rounds, warmUp int
+	seed           uint64
 }
 
-// newMeasurement returns what the flags and arguments come to.
-func newMeasurement(ctx context.Context, streams streams, args []string, mf *modelFlags, ef *engineFlags, rf *roundFlags) (*measurement, error) {
+// addRoundFlags adds the flags, with the defaults of the command.
+func addRoundFlags(flags *pflag.FlagSet, rounds, warmUp int) *roundFlags {
+	f := &roundFlags{}
+	addWhole(flags, &f.rounds, "rounds", rounds, 1, "how often each puzzle is run, `N`")
+	flags.Uint64Var(&f.seed, "seed", 1, "`S`, the seed of the order")
+	addWhole(flags, &f.warmUp, "warm-up", warmUp, 0, "runs of each engine before the first round, `N`, not measured")
+	return f
+}
+
+// newSet returns what the flags and arguments come to.
+func newSet(ctx context.Context, streams streams, args []string, mf *modelFlags, ef *engineFlags, rf *roundFlags) (*compare.Set, error) {
 	t, contenders, err := ef.prepare(ctx, mf, streams.in)
 	if err != nil {
 		return nil, err
 	}
-	list, err := t.listPuzzles(streams.in, args)
-	return &measurement{
-		task: t, contenders: contenders, puzzles: list, limit: ef.limit, timeout: ef.timeout, rounds: *rf,
-	}, err
-}
-
-func (m *measurement) config() compare.Config {
-	return compare.Config{
-		Model: m.task.model, Contenders: m.contenders, Givens: m.task.givens, Limit: m.limit, Timeout: m.timeout,
-		Rounds: m.rounds.rounds, WarmUp: m.rounds.warmUp, Seed: m.rounds.seed,
-	}
-}
-
-// notRun returns the result of a measurement that was stopped before it began.
-func (m *measurement) notRun() compare.SetResult {
-	return compare.SetResult{
-		Name: m.name, Description: m.description, Delta: m.task.delta, Model: m.task.model, Givens: m.task.givens,
-		Report: compare.NotRun(m.config(), m.puzzles),
-	}
-}
-
-// run measures. Where the context ends, there is less in the result, or nothing.
-func (m *measurement) run(ctx context.Context, streams streams) (compare.SetResult, error) {
-	result := m.notRun()
-	if m.sizes {
-		sizes, err := m.formulaSizes(ctx)
-		if err != nil && ctx.Err() == nil {
-			return result, inputError(err)
-		}
-		result.Sizes = sizes
-	}
-	config := m.config()
-	bar := puzzleBar(streams.err, m.rounds.rounds*len(m.puzzles))
-	config.Progress = bar.step
-	report, err := compare.Run(ctx, config, m.puzzles)
-	bar.clear()
-	if err == nil {
-		result.Report = report
-	}
-	return result, inputError(err)
+	puzzles, err := t.listPuzzles(streams.in, args)
+	return &compare.Set{Delta: t.delta, Puzzles: puzzles, Config: compare.Config{
+		Model: t.model, Givens: t.givens, Contenders: contenders, Limit: ef.limit, Timeout: ef.timeout,
+		Rounds: rf.rounds, WarmUp: rf.warmUp, Seed: rf.seed,
+	}}, err
 }
 
 // printMeasured measures one set after the other and prints what came of each; a report in the folder dir, unless that is "", is
 // written anew after each set, with those that are left as not run. The context's end leaves these so.
 func printMeasured(ctx context.Context, streams streams, s *sheet, format, dir string, flags *pflag.FlagSet, args []string,
-	sets []*measurement) error {
+	sets []*compare.Set) error {
 	if err := makeReportFolder(dir); err != nil {
 		return err
 	}
 	result := &compare.SuiteResult{Environment: compare.NewEnvironment(commandLine(flags, args))}
-	for _, m := range sets {
-		result.Sets = append(result.Sets, m.notRun())
+	for _, set := range sets {
+		result.Sets = append(result.Sets, set.NotRun())
 	}
 	p := &printer{sheet: s, out: newLines(streams.out), format: format, environment: result.Environment}
-	for i, m := range sets {
-		set, err := m.run(ctx, streams)
+	for i, set := range sets {
+		bar := puzzleBar(streams.err, set.Rounds*len(set.Puzzles))
+		set.Progress = bar.step
+		var err error
+		result.Sets[i], err = set.Run(ctx)
+		bar.clear()
 		if err != nil {
-			return err
+			return inputError(err)
 		}
-		result.Sets[i] = set
-		if err := firstError(s.writeReport(dir, result), p.set(&set)); err != nil {
+		if err := firstError(s.writeReport(dir, result), p.set(&result.Sets[i])); err != nil {
 			return err
 		}
 	}

@@ -34,7 +34,7 @@ settings, runs several engines with settings of their own. Files are relative to
 var besideSuite = []string{"suite", "format", "report", "rounds", "warm-up", "seed", memoryFlag}
 
 // readSuite reads a suite. rf are the flags of the command, with the defaults of what the suite leaves out.
-func readSuite(ctx context.Context, name string, flags *pflag.FlagSet, args []string, rf *roundFlags) ([]*measurement, error) {
+func readSuite(ctx context.Context, name string, flags *pflag.FlagSet, args []string, rf *roundFlags) ([]*compare.Set, error) {
 	if len(args) > 0 {
 		return nil, usageErrorf("%s beside --suite: the suite says what is run", args[0])
 	}
@@ -65,7 +65,7 @@ type suiteReader struct {
 	names  map[string]bool
 }
 
-func (s *suiteReader) read(file *os.File) (sets []*measurement, err error) {
+func (s *suiteReader) read(file *os.File) (sets []*compare.Set, err error) {
 	root, err := s.Document(file)
 	if err != nil {
 		return nil, err
@@ -84,45 +84,44 @@ func (s *suiteReader) read(file *os.File) (sets []*measurement, err error) {
 }
 
 // set reads a set of puzzles with what runs them.
-func (s *suiteReader) set(n *document.Node) *measurement {
+func (s *suiteReader) set(n *document.Node) *compare.Set {
 	f := s.Mapping(n)
 	nameNode := f.Required("name")
-	m := &measurement{name: s.Text(nameNode), sizes: true}
-	if s.names[m.name] {
-		s.Failf(nameNode, "%q stands twice, expected different names", m.name)
+	set := &compare.Set{Name: s.Text(nameNode), Sized: true}
+	if s.names[set.Name] {
+		s.Failf(nameNode, "%q stands twice, expected different names", set.Name)
 	}
-	s.names[m.name] = true
+	s.names[set.Name] = true
 	description, puzzles, sample, contenders := f.OptionalText("description"), f.Required("puzzles"), f.Optional("sample"), f.Optional("contenders")
-	flags := pflag.NewFlagSet(m.name, pflag.ContinueOnError)
+	flags := pflag.NewFlagSet(set.Name, pflag.ContinueOnError)
 	mf, ef, rf := addModelFlags(flags), addEngineFlags(flags, benchEngines), addRoundFlags(flags, s.rounds.rounds, s.rounds.warmUp)
 	s.setFlags(flags, f)
 	if f.Done(); s.Err() != nil {
-		return m
+		return set
 	}
 
-	var err error
-	if m.task, err = mf.build(s.ctx, nil); err != nil {
+	t, err := mf.build(s.ctx, nil)
+	if err != nil {
 		s.Failf(n, "%v", err)
-		return m
+		return set
 	}
-	m.contenders = s.contenders(n, contenders, ef)
-	if s.Err() != nil {
-		return m
+	set.Delta, set.Model, set.Givens, set.Limit, set.Timeout = t.delta, t.model, t.givens, ef.limit, ef.timeout
+	if set.Contenders = s.contenders(n, contenders, ef); s.Err() != nil {
+		return set
 	}
-	m.limit, m.timeout = ef.limit, ef.timeout
-	m.rounds = s.roundsOf(flags, *rf)
-	all := s.puzzles(m.task, puzzles)
-	m.puzzles = all
+	s.addRounds(set, flags, *rf)
+	all := s.puzzles(t, puzzles)
+	set.Puzzles = all
 	if sample != nil {
 		size := s.Int(sample)
 		if size < 1 {
 			s.Failf(sample, "found a sample of %d, expected at least 1", size)
-			return m
+			return set
 		}
-		m.puzzles = spread(all, size)
+		set.Puzzles = spread(all, size)
 	}
-	m.description = m.describe(description, len(all))
-	return m
+	set.Description = describe(set, description, len(all))
+	return set
 }
 
 // setFlags gives flags the values that a mapping has for them.
@@ -197,8 +196,8 @@ func (s *suiteReader) contenders(set, n *document.Node, own *engineFlags) []comp
 	return list
 }
 
-// roundsOf returns the rounds of a set: what the command was given, else what the set says, else the command's defaults.
-func (s *suiteReader) roundsOf(flags *pflag.FlagSet, own roundFlags) roundFlags {
+// addRounds gives a set its rounds: what the command was given, else what the set says, else the command's defaults.
+func (s *suiteReader) addRounds(set *compare.Set, flags *pflag.FlagSet, own roundFlags) {
 	if s.flags.Changed("rounds") {
 		own.rounds = s.rounds.rounds
 	}
@@ -208,7 +207,7 @@ func (s *suiteReader) roundsOf(flags *pflag.FlagSet, own roundFlags) roundFlags 
 	if s.flags.Changed("seed") || !flags.Changed("seed") {
 		own.seed = s.rounds.seed
 	}
-	return own
+	set.Rounds, set.WarmUp, set.Seed = own.rounds, own.warmUp, own.seed
 }
 
 func (s *suiteReader) puzzles(t *task, n *document.Node) []model.Puzzle {
@@ -229,19 +228,19 @@ func (s *suiteReader) puzzles(t *task, n *document.Node) []model.Puzzle {
 }
 
 // describe says what the puzzles are and how far each is searched.
-func (m *measurement) describe(description string, all int) string {
+func describe(set *compare.Set, description string, all int) string {
 	var parts []string
 	if description != "" {
 		parts = append(parts, description)
 	}
-	if len(m.puzzles) < all {
-		parts = append(parts, fmt.Sprintf("%d of %d puzzles", len(m.puzzles), all))
+	if len(set.Puzzles) < all {
+		parts = append(parts, fmt.Sprintf("%d of %d puzzles", len(set.Puzzles), all))
 	}
-	if m.limit > 0 {
-		parts = append(parts, fmt.Sprintf("limit %d", m.limit))
+	if set.Limit > 0 {
+		parts = append(parts, fmt.Sprintf("limit %d", set.Limit))
 	}
-	if m.timeout > 0 {
-		parts = append(parts, fmt.Sprintf("timeout %v", m.timeout))
+	if set.Timeout > 0 {
+		parts = append(parts, fmt.Sprintf("timeout %v", set.Timeout))
 	}
 	return strings.Join(parts, "; ")
 }

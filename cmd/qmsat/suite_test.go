@@ -1,7 +1,6 @@
 package main
 
 import (
-	"os"
 	"path/filepath"
 	"slices"
 	"testing"
@@ -15,7 +14,7 @@ import (
 )
 
 // readTestSuite reads a suite as bench does without further flags.
-func readTestSuite(t *testing.T, file string) []*measurement {
+func readTestSuite(t *testing.T, file string) []*compare.Set {
 	t.Helper()
 	flags := pflag.NewFlagSet("bench", pflag.ContinueOnError)
 	rf := addRoundFlags(flags, 3, 1)
@@ -38,18 +37,18 @@ func TestSuiteCoversEverything(t *testing.T) {
 		engines, encodings := map[string]bool{}, map[string]bool{}
 		most, all := 0, 0
 		for _, m := range sets {
-			if m.puzzles[0].File != file {
+			if m.Puzzles[0].File != file {
 				continue
 			}
-			list, err := m.task.readFile(file)
+			list, err := (&task{model: m.Model, notation: m.Model.Notation()}).readFile(file)
 			if err != nil {
 				t.Fatal(err)
 			}
-			all, most = len(list), max(most, len(m.puzzles))
-			for _, c := range m.contenders {
+			all, most = len(list), max(most, len(m.Puzzles))
+			for _, c := range m.Contenders {
 				engines[c.Engine.Name] = true
 				encodings[c.Options["encoding"]] = true
-				if len(m.puzzles) == all {
+				if len(m.Puzzles) == all {
 					engines["all by "+c.Engine.Name] = true
 				}
 			}
@@ -83,21 +82,21 @@ func TestSuiteCoversEverything(t *testing.T) {
 func TestSuiteRuns(t *testing.T) {
 	modeltest.OnlyLong(t)
 	for _, m := range readTestSuite(t, filepath.Join(root, "testdata", "suite.yaml")) {
-		m.puzzles = m.puzzles[len(m.puzzles)-1:]
-		m.rounds, m.sizes = roundFlags{rounds: 1}, false
+		m.Puzzles = m.Puzzles[len(m.Puzzles)-1:]
+		m.Rounds, m.WarmUp, m.Sized = 1, 0, false
 		seen := map[string]bool{}
-		m.contenders = slices.DeleteFunc(m.contenders, func(c compare.Contender) bool {
-			again, large := seen[c.Engine.Name], m.task.model.Grid.Rows > 9
+		m.Contenders = slices.DeleteFunc(m.Contenders, func(c compare.Contender) bool {
+			again, large := seen[c.Engine.Name], m.Model.Grid.Rows > 9
 			seen[c.Engine.Name] = true
 			return again || large && c.Engine.Name != "native"
 		})
-		result, err := m.run(t.Context(), streams{os.Stdin, os.Stdout, os.Stderr})
+		result, err := m.Run(t.Context())
 		if err != nil {
-			t.Errorf("%s: %v", m.name, err)
+			t.Errorf("%s: %v", m.Name, err)
 			continue
 		}
 		if len(result.Report.Failures) > 0 {
-			t.Errorf("%s: %+v", m.name, result.Report.Failures)
+			t.Errorf("%s: %+v", m.Name, result.Report.Failures)
 		}
 	}
 }

@@ -44,7 +44,7 @@ func FuzzReadSuite(f *testing.F) {
 			return
 		}
 		for _, m := range sets {
-			if len(m.puzzles) == 0 || len(m.contenders) == 0 || m.task == nil {
+			if len(m.Puzzles) == 0 || len(m.Contenders) == 0 || m.Model == nil {
 				t.Fatalf("%+v: expected puzzles and contenders", m)
 			}
 		}

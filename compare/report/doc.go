@@ -12,6 +12,7 @@
 //	page.go      what the frame is filled with
 //	tables.go    the contenders' figures, and ratios pair by pair
 //	figures.go   the plots, drawn by package plot
+//	gobenchmark.go  rounds as lines of the Go benchmark format
 //	times.go     every time that was measured, as comma-separated values beside the page
 //
 // A page is self-contained: no scripts, nothing from a network, pictures as SVG within it. The same results give the same bytes.
