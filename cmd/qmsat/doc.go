@@ -11,7 +11,7 @@
 //	lines             standard output: lines, flushed now and then, whose first failed write sticks
 //	records           the lines of a table, as JSON objects or as text in columns
 //	paint             headings and colours at a terminal, nothing elsewhere
-//	writeManual       manual pages, by way of Markdown
+//	writeManual       manual pages, in the language of man
 //	exitError         an error with its exit status
 //
 // What a puzzle means, how it is solved and how engines are compared is left to the packages model, encode, native and

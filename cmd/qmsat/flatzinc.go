@@ -6,6 +6,9 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"math/big"
+	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,11 +16,14 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"qmsat/compare"
 	"qmsat/internal/memory"
 	"qmsat/internal/parallel"
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/model/flatzinc"
+	"qmsat/model/flatzinc/library"
+	"qmsat/native"
 )
 
 var flatzincCommand = &command{
@@ -192,7 +198,9 @@ func (z *zinc) search(ctx context.Context, stdin io.Reader) (engine.Result, erro
 		z.set("seed", func() string { return strconv.Itoa(z.seed) })
 	}
 	if !z.free {
-		z.set("branch", z.steps)
+		z.set("branch", func() string {
+			return z.program.Branching(native.VariableChoices(), native.ValueChoices(), func(word, by string) { z.note("%s is taken as %s", word, by) })
+		})
 	}
 	session, err := z.open(ctx, z.program.Model)
 	if err != nil {
@@ -317,4 +325,77 @@ func (z *zinc) printStatistics(result engine.Result, c *engine.Confirmation) {
 	stat("initTime", z.opened.Seconds())
 	stat("solveTime", z.solved.Seconds())
 	z.out.line("%%%mzn-stat-end")
+}
+
+// confirm has another engine look again for what was found: all solutions of an exhausted search, as many of another one, or the best. It
+// is nil where none was asked for, or nothing was found out. The error is that they differ, or that the engine cannot run; that it was
+// stopped stands in the confirmation, and standard error is told.
+func (z *zinc) confirm(ctx context.Context, result engine.Result) (c *engine.Confirmation, err error) {
+	best := z.program != nil && z.program.Model.Objective != nil
+	if z.confirming.Engine == nil || !result.Complete() && (z.shown == 0 || best) {
+		return nil, nil
+	}
+	if err := mustList(z.confirming.Engine); best && err != nil {
+		return nil, err
+	}
+	difference := ""
+	if best {
+		c = engine.ConfirmBest(ctx, z.confirming, z.program.Model)
+		better := c.Best != nil && (z.best == nil || z.program.Model.Objective.Better(*c.Best, *z.best))
+		if better || c.Complete() && valueText(c.Best) != valueText(z.best) {
+			difference = fmt.Sprintf("%s, and %s %s", valueText(z.best), c.By, valueText(c.Best))
+		}
+	} else {
+		limit := uint64(z.shown)
+		if result.Complete() {
+			limit = 0
+		}
+		c = engine.Confirm(ctx, z.confirming, z.program.Model, nil, limit, nil)
+		result.Count = big.NewInt(int64(z.shown))
+		if c.Refutes(result) {
+			difference = fmt.Sprintf("%d solutions, and %s %v", z.shown, c.By, c.Count)
+		}
+	}
+	switch {
+	case difference != "":
+		return c, checkFailed(fmt.Errorf("%s: %s finds %s", z.file, z.chosen.Engine.Name, difference))
+	case ctx.Err() != nil && !c.Complete():
+		c.Err = fmt.Errorf("%s: %s has not confirmed it: %w", z.file, c.By, stopCause(ctx))
+		fmt.Fprintln(z.stderr, "qmsat:", c.Err)
+		return c, nil
+	}
+	return c, inputError(c.Err)
+}
+
+// valueText says how good the best solution is.
+func valueText(value *int) string {
+	if value == nil {
+		return "no solution"
+	}
+	return fmt.Sprintf("a best solution of %d", *value)
+}
+
+// installSolver has MiniZinc know this program, by files in a folder.
+func installSolver(folder string) error {
+	executable, err := os.Executable()
+	if err == nil {
+		executable, err = filepath.EvalSymlinks(executable)
+	}
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(folder, 0o777); err != nil {
+		return inputError(err)
+	}
+	return outputError(library.Install(folder, library.Solver{
+		ID: "org.qmsat.qmsat", Name: "qmsat", Description: synopsis, Version: strings.TrimPrefix(compare.ReadBuild().Version, "v"),
+		Executable: executable, Library: "qmsat", Tags: []string{"cp", "sat", "int"},
+		StandardFlags: []string{"-a", "-n", "-i", "-s", "-v", "-t", "-p", "-r", "-f"},
+		ExtraFlags: [][4]string{
+			{"--engine", "what solves: " + strings.Join(engine.Forms(), ", "), "string", "native"},
+			{"--confirm", "what counts, or looks for the best solution, once more: an engine, or auto", "string", ""},
+			{"--memory", "stop when the process holds more than this, such as 2GiB", "string", ""},
+		},
+		SupportsFzn: true, NeedsSolns2Out: true,
+	}))
 }

@@ -6,11 +6,9 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
-	"github.com/cpuguy83/go-md2man/v2/md2man"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
@@ -85,16 +83,15 @@ func writePages(folder string, root *cobra.Command) error {
 	return nil
 }
 
-// writeManual writes the manual page of qmsat, a command or a topic, by way of Markdown.
+// writeManual writes the manual page of qmsat, a command or a topic.
 func writeManual(c *cobra.Command, w io.Writer) error {
 	var text strings.Builder
 	name := pageName(c)
 	// It has no date, so that a build can be made again.
-	fmt.Fprintf(&text, "%% %q \"1\" \"\" \"qmsat %s\" \"qmsat\"\n", strings.ToUpper(name), compare.ReadBuild().Version)
-	fmt.Fprintf(&text, "# NAME\n%s \\- %s\n# SYNOPSIS\n**%s**\n", name, markdown(c.Short), markdown(c.UseLine()))
-	fmt.Fprintf(&text, "# DESCRIPTION\n%s\n", markdown(manualText(c)))
+	fmt.Fprintf(&text, ".nh\n.TH %s 1 \"\" \"qmsat %s\" qmsat\n", strings.ToUpper(name), compare.ReadBuild().Version)
+	fmt.Fprintf(&text, ".SH NAME\n%s \\- %s.SH SYNOPSIS\n\\fB%s\\fP\n.SH DESCRIPTION\n%s", name, roff(c.Short), c.UseLine(), roff(manualText(c)))
 	if c.HasFlags() {
-		text.WriteString("# OPTIONS\n")
+		text.WriteString(".SH OPTIONS\n")
 		c.Flags().VisitAll(func(f *pflag.Flag) {
 			if !f.Hidden {
 				text.WriteString(flagEntry(f))
@@ -102,17 +99,16 @@ func writeManual(c *cobra.Command, w io.Writer) error {
 		})
 	}
 	if c.HasExample() {
-		fmt.Fprintf(&text, "# EXAMPLES\n%s\n", markdown(c.Example))
+		text.WriteString(".SH EXAMPLES\n" + roff(c.Example))
 	}
-	text.WriteString("# EXIT STATUS\n")
+	text.WriteString(".SH EXIT STATUS\n")
 	for status, meaning := range exitStatuses {
-		fmt.Fprintf(&text, "**%d**\n: %s\n\n", status, meaning)
+		fmt.Fprintf(&text, ".TP\n\\fB%d\\fP\n%s", status, roff(meaning))
 	}
 	others := slices.DeleteFunc(allPages(c.Root()), func(other *cobra.Command) bool { return other == c })
-	names := each(others, func(other *cobra.Command) string { return "**" + pageName(other) + "**(1)" })
-	fmt.Fprintf(&text, "# SEE ALSO\n%s\n", strings.Join(names, ",\n"))
-	_, err := w.Write(md2man.Render([]byte(text.String())))
-	return err
+	names := each(others, func(other *cobra.Command) string { return `\fB` + pageName(other) + `\fP(1)` })
+	fmt.Fprintf(&text, ".SH SEE ALSO\n%s\n", strings.Join(names, ",\n"))
+	return writeText(w, text.String())
 }
 
 // manualText is what the page tells before it comes to flags: of a topic, what help prints, as it is.
@@ -127,7 +123,7 @@ func manualText(c *cobra.Command) string {
 	if c.Name() == enginesTopic {
 		text += enginePages()
 	}
-	return " " + strings.ReplaceAll(strings.TrimSuffix(text, "\n"), "\n", "\n ") + "\n"
+	return "  " + strings.ReplaceAll(strings.TrimSuffix(text, "\n"), "\n", "\n  ")
 }
 
 // allPages are a command and those within it, such as topics, which have a page each.
@@ -147,38 +143,41 @@ func pathOf(c *cobra.Command) string { return strings.TrimPrefix(c.CommandPath()
 // flagEntry is a flag with its usage and default.
 func flagEntry(f *pflag.Flag) string {
 	called, usage := pflag.UnquoteUsage(f)
-	term := "**--" + f.Name + "**"
+	term := `\fB--` + f.Name + `\fP`
 	if f.Shorthand != "" {
-		term = "**-" + f.Shorthand + "**, " + term
+		term = `\fB-` + f.Shorthand + `\fP, ` + term
 	}
 	if f.NoOptDefVal != "" && called != "" {
-		term += "[=*" + called + "*]"
+		term += `[=\fI` + called + `\fP]`
 	} else if called != "" {
-		term += " *" + called + "*"
+		term += ` \fI` + called + `\fP`
 	}
 	if !slices.Contains([]string{"", "false", "0", "0s"}, f.DefValue) {
 		usage += " (default " + f.DefValue + ")"
 	}
-	return term + "\n: " + markdown(usage) + "\n\n"
+	return ".TP\n" + term + "\n" + roff(usage)
 }
 
-// marks are characters that mean something in Markdown.
-var marks = regexp.MustCompile("^[-+]|[\\\\`*_{}\\[\\]<>#|~]")
-
-// markdown writes help as Markdown. Lines that begin with a blank stay as they are.
-func markdown(text string) string {
+// roff writes help in the language of man. Lines that begin with a blank stay as they are.
+func roff(text string) string {
 	var out strings.Builder
 	literal := false
-	for line := range strings.Lines(text) {
+	for line := range strings.SplitSeq(strings.TrimSuffix(text, "\n"), "\n") {
 		if indented := strings.HasPrefix(line, " "); indented != literal {
 			literal = indented
-			out.WriteString("\n")
+			out.WriteString(map[bool]string{true: ".EX\n", false: ".EE\n"}[literal])
 		}
-		if literal {
-			out.WriteString("  " + line)
-		} else {
-			out.WriteString(marks.ReplaceAllString(line, `\$0`))
+		line = strings.ReplaceAll(strings.TrimPrefix(line, "  "), `\`, `\\`)
+		switch {
+		case line == "" && !literal:
+			line = ".PP"
+		case strings.HasPrefix(line, "."), strings.HasPrefix(line, "'"):
+			line = `\&` + line
 		}
+		out.WriteString(line + "\n")
+	}
+	if literal {
+		out.WriteString(".EE\n")
 	}
 	return out.String()
 }

@@ -8,7 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/cpuguy83/go-md2man/v2/md2man"
 	"github.com/spf13/pflag"
 )
 
@@ -74,13 +73,13 @@ func TestManualPages(t *testing.T) {
 	}
 }
 
-// What Markdown or the language of manual pages would take for a mark is text.
-func TestMarkdown(t *testing.T) {
-	for _, text := range []string{".B", "'", `\n`, "*a*", "_a_", "`a`", "<a>", "# a", "- a", "+ a", "[a](b)", "a|b", "~~a~~", "a_b"} {
-		out := string(md2man.Render([]byte("# HEAD\n" + markdown(text) + "\n")))
-		_, got, _ := strings.Cut(out, "HEAD\n")
-		if got = strings.NewReplacer(`\&`, "", `\-`, "-", `\\`, `\`).Replace(strings.TrimSpace(got)); got != text {
-			t.Errorf("%q becomes %q", text, got)
+// What the language of manual pages would take for a mark is text.
+func TestRoff(t *testing.T) {
+	for text, expected := range map[string]string{
+		".B\n": `\&.B` + "\n", "'": `\&'` + "\n", `\n`: `\\n` + "\n", "a\n\nb": "a\n.PP\nb\n", "  .a\n    b": ".EX\n\\&.a\n  b\n.EE\n", "# a": "# a\n",
+	} {
+		if got := roff(text); got != expected {
+			t.Errorf("%q becomes %q, expected %q", text, got, expected)
 		}
 	}
 }
