@@ -42,7 +42,7 @@ func countProved(ctx context.Context, streams streams, args []string, mf *modelF
 	o := outcome{}
 	err = writeFile(file, streams.out, func(w io.Writer) (err error) {
 		start := time.Now()
-		o.Result, err = format.Write(ctx, outputWriter{w}, s.task.model, cube, s.contender.Options)
+		o.Result, err = format.Write(ctx, w, s.task.model, cube, s.contender.Options)
 		o.seconds = time.Since(start).Seconds()
 		if err == nil && !o.Complete() {
 			err = errIncomplete
@@ -56,10 +56,8 @@ func countProved(ctx context.Context, streams streams, args []string, mf *modelF
 		o.stop = stopCause(ctx)
 		return firstError(s.printCount(newLines(streams.out), puzzle, o, ef.format), s.stopError(puzzle, o))
 	}
-	if exit := new(exitError); errors.As(err, &exit) {
+	if err != nil {
 		return err
-	} else if err != nil {
-		return outputError(err)
 	}
 	return s.printCount(newLines(streams.out), puzzle, o, ef.format)
 }

@@ -85,18 +85,17 @@ type zinc struct {
 	number, milliseconds, workers, seed          int
 	confirmer                                    *string
 	confirming                                   engine.Chosen // the confirmer, if there is one
-
-	file    string
-	out     *lines
-	stderr  io.Writer
-	program *flatzinc.Program
-	chosen  engine.Chosen
-	opened  time.Duration // what reading and opening took
-	solved  time.Duration // what the search took
-	shown   int           // solutions
-	best    *int          // the value of the best solution that was found, where there is an objective
-	text    []byte        // the last solution, as it is printed
-	pending bool          // that is not shown yet
+	file                                         string
+	out                                          *lines
+	stderr                                       io.Writer
+	program                                      *flatzinc.Program
+	chosen                                       engine.Chosen
+	opened                                       time.Duration // what reading and opening took
+	solved                                       time.Duration // what the search took
+	shown                                        int           // solutions
+	best                                         *int          // the value of the best solution that was found, where there is an objective
+	text                                         []byte        // the last solution, as it is printed
+	pending                                      bool          // that is not shown yet
 }
 
 // The lines by which MiniZinc tells how a search ended.
