@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"testing"
 
 	"pgregory.net/rapid"
 
@@ -60,10 +59,4 @@ func reasonOf(t rapid.TB, err error) string {
 // sealed ends a file with the hash of its text.
 func sealed(body string) string {
 	return body + fmt.Sprintf("end sha256:%x\n", sha256.Sum256([]byte(body)))
-}
-
-// quasiMagicPuzzles returns the cubes of the 180 puzzles.
-func quasiMagicPuzzles(t testing.TB, m *model.Model) []model.Cube {
-	t.Helper()
-	return modeltest.Cubes(t, m, "quasimagic-180.txt")
 }
