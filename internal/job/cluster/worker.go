@@ -42,6 +42,9 @@ func (c *Cluster) Work(ctx context.Context, options WorkerOptions) error {
 	w := &worker{Cluster: c, WorkerOptions: options, id: randomID(4), jobs: map[string]*known{}}
 	for _, engine := range options.Engines {
 		consumer, err := w.consumer(ctx, engine)
+		if err != nil && ctx.Err() != nil {
+			return nil
+		}
 		if err != nil {
 			return err
 		}
