@@ -88,7 +88,7 @@ func writeManual(c *cobra.Command, w io.Writer) error {
 	var text strings.Builder
 	name := pageName(c)
 	// It has no date, so that a build can be made again.
-	fmt.Fprintf(&text, ".nh\n.TH %s 1 \"\" \"qmsat %s\" qmsat\n", strings.ToUpper(name), compare.ReadBuild().Version)
+	fmt.Fprintf(&text, ".nh\n.TH %q \"1\" \"\" \"qmsat %s\" \"qmsat\"\n", strings.ToUpper(name), compare.ReadBuild().Version)
 	fmt.Fprintf(&text, ".SH NAME\n%s \\- %s.SH SYNOPSIS\n\\fB%s\\fP\n.SH DESCRIPTION\n%s", name, roff(c.Short), c.UseLine(), roff(manualText(c)))
 	if c.HasFlags() {
 		text.WriteString(".SH OPTIONS\n")
