@@ -15,7 +15,7 @@ require (
 	github.com/nats-io/nats.go v1.55.0
 	github.com/nats-io/nkeys v0.4.16
 	github.com/rogpeppe/go-internal v1.16.0
-	github.com/schollz/progressbar/v3 v3.19.1 // bars with rate and time left; paint.go marks headings and verdicts, which it cannot
+	github.com/schollz/progressbar/v3 v3.19.1 // bars with rate and time left; the paint of output.go marks headings and verdicts, which it cannot
 	github.com/shirou/gopsutil/v4 v4.26.10 // free memory, the processor, processes with their children: Linux, macOS and Windows each say it otherwise
 	github.com/spf13/cobra v1.10.2
 	github.com/spf13/pflag v1.0.10

@@ -3,7 +3,9 @@ package main
 import (
 	"errors"
 	"fmt"
+	"strings"
 
+	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"qmsat/internal/document"
@@ -36,4 +38,27 @@ func flagError(flags *pflag.FlagSet, err error) error {
 		expected = wrong.GetFlag().Value.Type() // of our own values, which say so by it
 	}
 	return fmt.Errorf("--%s %s, expected %s", wrong.GetFlag().Name, document.Clip(wrong.GetValue()), expected)
+}
+
+// meant says which name an error about an unknown one may have meant, or nothing.
+func meant(err error) string {
+	if unknown := new(document.UnknownNameError); errors.As(err, &unknown) {
+		return didYouMean(unknown.Name, unknown.Expected)
+	}
+	return ""
+}
+
+// didYouMean says which of some names is like a mistyped one, or begins like it; or nothing.
+func didYouMean(name string, names []string) string {
+	if len(name) < 3 { // any short name is like it
+		return ""
+	}
+	list := &cobra.Command{SuggestionsMinimumDistance: 2}
+	for _, n := range names {
+		list.AddCommand(&cobra.Command{Use: n, Run: func(*cobra.Command, []string) {}})
+	}
+	if found := list.SuggestionsFor(name); len(found) > 0 {
+		return "; did you mean " + strings.Join(found, " or ") + "?"
+	}
+	return ""
 }
