@@ -50,7 +50,11 @@ func decided(c model.Decided, values [][]int) (*model.Table, error) {
 	if a, b := len(values[x]), len(values[y]); a > maxPairs/max(b, 1) {
 		return nil, fmt.Errorf("%d times %d values decide the others, expected no more than %d pairs", a, b, maxPairs)
 	}
-	return c.Table(func(v model.Var) model.Domain { return model.Values(values[v]...) }), nil
+	domains := make([]model.Domain, len(values))
+	for v := range domains {
+		domains[v] = model.Values(values[v]...)
+	}
+	return c.Table(func(v model.Var) model.Domain { return domains[v] }), nil
 }
 
 func (m *trie) start() int { return 0 }
