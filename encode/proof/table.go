@@ -94,13 +94,15 @@ func (r *remainder) tableOf(c model.Constraint) (*model.Table, error) {
 		}
 	}
 	if is {
-		return decided.Table(func(v model.Var) model.Domain {
+		domains := map[model.Var]model.Domain{}
+		for _, v := range scope {
 			var values []int
 			for _, number := range r.domains[v] {
 				values = append(values, r.values[number])
 			}
-			return model.Values(values...)
-		}), nil
+			domains[v] = model.Values(values...)
+		}
+		return decided.Table(func(v model.Var) model.Domain { return domains[v] }), nil
 	}
 	table, a := &model.Table{Vars: scope}, make(model.Assignment, len(r.model.Variables))
 	for number := range size {
