@@ -3,7 +3,6 @@ package modeltest
 import (
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
 
@@ -48,11 +47,18 @@ func Cubes(t testing.TB, m *model.Model, name string) []model.Cube {
 	return cubes
 }
 
+// testdata finds the folder of the repository from the folder of the test, with paths trimmed from the build or not.
 func testdata(t testing.TB) string {
 	t.Helper()
-	_, file, _, ok := runtime.Caller(0)
-	if !ok {
-		t.Fatal("the folder of this file is not known")
+	folder, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
 	}
-	return filepath.Join(filepath.Dir(file), "..", "..", "testdata")
+	for ; folder != filepath.Dir(folder); folder = filepath.Dir(folder) {
+		if _, err := os.Stat(filepath.Join(folder, "go.mod")); err == nil {
+			return filepath.Join(folder, "testdata")
+		}
+	}
+	t.Fatal("the test does not run within the repository")
+	return ""
 }
