@@ -1,21 +1,22 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"os"
-	"strings"
+	"io"
+	"math/rand/v2"
+	"runtime"
+	"time"
 
-	"github.com/nats-io/nats.go"
 	"github.com/spf13/pflag"
 
 	"qmsat/compare"
 	"qmsat/internal/job/cluster"
+	"qmsat/model"
+	"qmsat/model/engine"
 )
-
-// embeddedCluster is the value of --cluster that has a server started.
-const embeddedCluster = "embedded"
 
 // clusterHelp explains how to connect.
 const clusterHelp = `--cluster is the URL of a NATS server with JetStream, or several with commas between them: nats://host:4222, or tls:// for TLS.
@@ -23,113 +24,151 @@ Tokens, users and passwords stand in the URL, or in NATS_USER and NATS_PASSWORD.
 for NATS' own commands: NATS_URL, NATS_CREDS, NATS_NKEY, NATS_CA, NATS_CERT and NATS_KEY. qmsat-server is such a server, for where there is none.`
 
 // clusterFlags are the flags of every command that connects to a cluster.
-type clusterFlags struct {
-	url                        clusterURL
-	creds, nkey, ca, cert, key string
-}
-
-// clusterURL is the value of --cluster. As a text it has no secrets, wherever that is written.
-type clusterURL string
-
-// Set implements pflag.Value. A server without a scheme is one of NATS, as for NATS' own commands.
-func (u *clusterURL) Set(text string) error {
-	if text != "" && text != embeddedCluster {
-		if !strings.Contains(text, "://") {
-			text = "nats://" + strings.ReplaceAll(text, ",", ",nats://")
-		}
-		if err := cluster.CheckURL(text); err != nil {
-			return err
-		}
-	}
-	*u = clusterURL(text)
-	return nil
-}
-
-// Type implements pflag.Value.
-func (u clusterURL) Type() string { return "string" }
-
-// String implements pflag.Value.
-func (u clusterURL) String() string { return cluster.Redact(string(u)) }
+type clusterFlags struct{ cluster.Access }
 
 func addClusterFlags(flags *pflag.FlagSet, usage string) *clusterFlags {
 	f := &clusterFlags{}
-	flags.Var(&f.url, "cluster", usage)
-	flags.StringVar(&f.creds, "creds", "", "cluster: a `FILE` of credentials")
-	flags.StringVar(&f.nkey, "nkey", "", "cluster: a `FILE` with the seed of an nkey")
-	flags.StringVar(&f.ca, "tlsca", "", "cluster: a `FILE` of certificates to be trusted, in PEM")
-	flags.StringVar(&f.cert, "tlscert", "", "cluster: this side's certificate, a `FILE` in PEM")
-	flags.StringVar(&f.key, "tlskey", "", "cluster: its key, a `FILE` in PEM")
+	flags.Var(&f.URL, "cluster", usage)
+	flags.StringVar(&f.Creds, "creds", "", "cluster: a `FILE` of credentials")
+	flags.StringVar(&f.NKey, "nkey", "", "cluster: a `FILE` with the seed of an nkey")
+	flags.StringVar(&f.CA, "tlsca", "", "cluster: a `FILE` of certificates to be trusted, in PEM")
+	flags.StringVar(&f.Cert, "tlscert", "", "cluster: this side's certificate, a `FILE` in PEM")
+	flags.StringVar(&f.Key, "tlskey", "", "cluster: its key, a `FILE` in PEM")
 	return f
 }
 
-// options are how to connect.
-func (f *clusterFlags) options() (options []nats.Option, err error) {
-	if f.url == "" {
-		if err := f.url.Set(os.Getenv("NATS_URL")); err != nil {
-			return nil, fmt.Errorf("NATS_URL: %w", err)
-		}
-	}
-	for value, name := range map[*string]string{
-		&f.creds: "NATS_CREDS", &f.nkey: "NATS_NKEY", &f.ca: "NATS_CA", &f.cert: "NATS_CERT", &f.key: "NATS_KEY",
-	} {
-		if *value == "" {
-			*value = os.Getenv(name)
-		}
-	}
-	if user := os.Getenv("NATS_USER"); user != "" {
-		options = append(options, nats.UserInfo(user, os.Getenv("NATS_PASSWORD")))
-	}
-	if f.creds != "" {
-		options = append(options, nats.UserCredentials(f.creds))
-	}
-	if f.nkey != "" {
-		option, err := nats.NkeyOptionFromSeed(f.nkey)
-		if err != nil {
-			return nil, fmt.Errorf("--nkey: %w", err)
-		}
-		options = append(options, option)
-	}
-	if f.ca != "" {
-		options = append(options, nats.RootCAs(f.ca))
-	}
-	if (f.cert == "") != (f.key == "") {
-		return nil, errors.New("--tlscert and --tlskey: expected both or neither")
-	}
-	if f.cert != "" {
-		options = append(options, nats.ClientCert(f.cert, f.key))
-	}
-	return options, nil
-}
-
-// connect connects to the cluster. Where that is embedded, its server is started, which keeps everything in a folder and ends with
-// close, or with this process.
-func (f *clusterFlags) connect(ctx context.Context, folder string) (c *cluster.Cluster, closeAll func(), err error) {
-	options, err := f.options()
-	if err != nil {
+// join connects to the cluster, as [cluster.Join] does.
+func (f *clusterFlags) join(ctx context.Context, folder string, worker cluster.WorkerOptions) (c *cluster.Cluster, leave func(), err error) {
+	options := cluster.Options{}
+	if options.NATS, err = f.Resolve(); err != nil {
 		return nil, nil, inputError(err)
 	}
-	if f.url == "" {
-		return nil, nil, usageErrorf("no cluster, expected --cluster URL or NATS_URL")
-	}
-	version, err := compare.ReadBuild().Program()
-	if err != nil {
+	if options.Version, err = compare.ReadBuild().Program(); err != nil {
 		return nil, nil, err
 	}
-	url, stop := string(f.url), func() {}
-	if url == embeddedCluster {
-		switch url, stop, err = cluster.StartServer(ctx, folder); {
-		case errors.Is(err, cluster.ErrNoServer):
-			return nil, nil, usageErrorf("--cluster %s: %w", embeddedCluster, err)
-		case err != nil && ctx.Err() != nil:
-			return nil, nil, context.Cause(ctx)
-		case err != nil:
-			return nil, nil, &exitError{statusFailed, fmt.Errorf("--cluster %s: %w", embeddedCluster, err)}
-		}
-	}
-	c, err = cluster.Connect(ctx, url, cluster.Options{Version: version, NATS: options})
-	if err != nil {
-		stop()
+	c, leave, err = cluster.Join(ctx, f.URL, folder, options, worker)
+	switch {
+	case errors.Is(err, cluster.ErrNoServer):
+		return nil, nil, inputError(err)
+	case err != nil && ctx.Err() == nil:
 		return nil, nil, &exitError{statusFailed, err}
 	}
-	return c, func() { c.Close(); stop() }, nil
+	return c, leave, err
+}
+
+// clusterRun is how searches are spread over machines.
+type clusterRun struct {
+	*clusterFlags
+	keep       time.Duration // how long jobs are kept once they have ended
+	share      float64       // of items that are verified
+	by         string        // the engine that does so
+	checkpoint string        // the folder of the embedded server
+	workers    int           // in this process
+	// commands are engines that jobs which are no search may name for workers in this process.
+	commands []string
+	follow   cluster.FollowOptions
+	last     cluster.Done // of a search
+}
+
+// given reports whether a cluster was asked for.
+func (s *clusterRun) given() bool { return s != nil && s.URL != "" }
+
+func addClusterRun(flags *pflag.FlagSet) *clusterRun {
+	s := &clusterRun{clusterFlags: addClusterFlags(flags, "spread the work over machines by the NATS server at `URL`, or by one that is started here: embedded")}
+	addDuration(flags, &s.keep, "keep", cluster.UsualKeep, "cluster: remove the job `D` after it has ended")
+	readBeside(flags, "cluster", "creds", "nkey", "tlsca", "tlscert", "tlskey", "verify", "verify-by", "keep")
+	return s
+}
+
+// addSearchRun adds the flags of a search over a cluster.
+func addSearchRun(flags *pflag.FlagSet) *clusterRun {
+	s := addClusterRun(flags)
+	flags.Float64Var(&s.share, "verify", 0, "cluster: have the `SHARE` of items, from 0 to 1, done again by --verify-by on another worker")
+	addChoice(flags, &choice{value: &s.by, names: engine.Forms, check: unchecked, about: engineSummary, inside: settingWords}, "verify-by", "",
+		"cluster: the unrelated engine `NAME` that verifies; left out: gini, or native if gini is related")
+	return s
+}
+
+// check reports flags that do not fit together.
+func (s *clusterRun) check() error {
+	switch {
+	case s.URL != cluster.Embedded && s.checkpoint != "":
+		return usageErrorf("--checkpoint beside --cluster URL: the server there keeps the work")
+	case !(s.share >= 0 && s.share <= 1):
+		return usageErrorf("--verify %v, expected a share from 0 to 1", s.share)
+	}
+	return nil
+}
+
+// joinWith connects, and works for the cluster with engines where workers were asked for. An embedded server has no others.
+func (s *clusterRun) joinWith(ctx context.Context, stderr io.Writer, engines ...string) (c *cluster.Cluster, leave func(), err error) {
+	embedded := s.URL == cluster.Embedded
+	if embedded && s.workers == 0 {
+		s.workers = runtime.GOMAXPROCS(0)
+	}
+	s.follow.Left = func(d cluster.Info) { fmt.Fprintf(stderr, "qmsat: job %s goes on: qmsat jobs show %s\n", d.ID, d.ID) }
+	return s.join(ctx, s.checkpoint, cluster.WorkerOptions{Workers: s.workers, Engines: engines, Commands: s.commands, ChecksOwn: embedded})
+}
+
+// open opens a session whose runs are jobs, with the title if a puzzle has no givens.
+func (s *clusterRun) open(ctx context.Context, stderr io.Writer, chosen engine.Chosen, m *model.Model, title string) (engine.Session, error) {
+	if chosen.Engine.Abilities.MayFail {
+		return nil, engine.Unsupported(chosen.Engine.Name, "it may fail, expected one for a cluster that exhausts its searches")
+	}
+	verifier := cmp.Or(s.by, "native")
+	if e, err := engine.Lookup("gini"); s.by == "" && err == nil && e.Unrelated(chosen.Engine) {
+		verifier = e.Name
+	}
+	by, err := parseEngine(verifier)
+	if err == nil && s.share > 0 {
+		err = mustBeUnrelated("verify-by", by.Engine, chosen.Engine)
+	}
+	if err != nil {
+		return nil, err
+	}
+	c, leave, err := s.joinWith(ctx, stderr, chosen.Engine.Name, verifier)
+	if err != nil {
+		return nil, err
+	}
+	like := cluster.Info{Title: title, Keep: max(s.keep, 1)}
+	if s.share > 0 {
+		like.Verify, like.VerifyBy, like.Seed = s.share, verifier, rand.Uint64()
+	}
+	return &cluster.Search{Cluster: c, Leave: leave, Chosen: chosen, Model: m, Like: like, FollowOptions: s.follow, Last: &s.last}, nil
+}
+
+// noEngine is the engine of jobs that are no search: every worker does their items.
+const noEngine = ""
+
+// run runs a job that is no search, and hands on what it prints.
+func (s *clusterRun) run(ctx context.Context, streams streams, d cluster.Info, input []byte, output func([]byte) error) (cluster.Done, error) {
+	if err := s.check(); err != nil {
+		return cluster.Done{}, err
+	}
+	c, leave, err := s.joinWith(ctx, streams.err, noEngine)
+	if err != nil {
+		return cluster.Done{}, err
+	}
+	defer leave()
+	bar := newBar(streams.err, 1, "")
+	defer bar.clear()
+	s.follow.Progress, s.follow.Output, d.Keep = bar.items, output, max(s.keep, 1)
+	done, err := c.Do(ctx, d, input, s.follow)
+	return done, orFailed(ctx, err)
+}
+
+// orFailed gives an error of a job its status.
+func orFailed(ctx context.Context, err error) error {
+	ended := new(cluster.EndedError)
+	switch {
+	case err == nil || errors.As(err, new(*exitError)):
+		return err
+	case ctx.Err() != nil:
+		return &exitError{statusStopped, stopCause(ctx)}
+	case errors.As(err, new(*cluster.Disagreement)):
+		return &exitError{statusCheck, err}
+	case errors.As(err, &ended) && ended.State == cluster.TooLarge:
+		return &exitError{statusStopped, err}
+	}
+	return &exitError{statusFailed, err}
 }

@@ -133,9 +133,6 @@ func (f *codeFlags) decode(ctx context.Context, streams streams, e *code.Erasure
 		return nil, usageErrorf("--cluster beside --subcode: jobs decode all words of a Δ")
 	}
 	f.over.workers = f.workers
-	if err := f.over.check(""); err != nil {
-		return nil, err
-	}
 	input, err := e.JobInput()
 	if err != nil {
 		return nil, err

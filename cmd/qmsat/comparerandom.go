@@ -196,9 +196,6 @@ func (f *randomFlags) spread(ctx context.Context, streams streams, config crossc
 		return nil, err
 	}
 	more := true
-	if err := f.over.check(""); err != nil {
-		return nil, err
-	}
 	f.over.commands = each(config.Engines, func(e *engine.Engine) string { return e.Name })
 	r, err := f.over.run(ctx, streams, cluster.Info{Kind: crosscheck.Job, Title: fmt.Sprintf("%d models of seed %d", config.Models, config.Seed)}, input,
 		func(text []byte) error {

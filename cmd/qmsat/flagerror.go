@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"qmsat/internal/document"
+	"qmsat/internal/job/cluster"
 )
 
 // expectedValues says what flags of a type expect.
@@ -30,7 +31,7 @@ func flagError(flags *pflag.FlagSet, err error) error {
 		return err
 	}
 	switch wrong.GetFlag().Value.(type) {
-	case *choice, *clusterURL: // which say it themselves
+	case *choice, *cluster.URL: // which say it themselves
 		return errors.Unwrap(wrong)
 	}
 	expected := expectedValues[wrong.GetFlag().Value.Type()]

@@ -109,9 +109,6 @@ func (f *generateFlags) runFull(ctx, first context.Context, streams streams, t *
 
 // spreadFull prints full grids that workers of a cluster make.
 func (f *generateFlags) spreadFull(ctx context.Context, streams streams, t *task) error {
-	if err := f.over.check(""); err != nil {
-		return err
-	}
 	input, err := f.JobInput(t.model, t.notation, f.count)
 	if err != nil {
 		return err

@@ -108,10 +108,7 @@ func (f *gridsFlags) printCount(ctx context.Context, streams streams, out *lines
 
 // printSpread counts over a cluster.
 func (f *gridsFlags) printSpread(ctx context.Context, streams streams, out *lines, delta int) error {
-	f.over.workers = f.workers
-	if err := f.over.check(f.checkpoint); err != nil {
-		return err
-	}
+	f.over.workers, f.over.checkpoint = f.workers, f.checkpoint
 	input, err := grids.JobInput(delta, grids.What(f.what))
 	if err != nil {
 		return err

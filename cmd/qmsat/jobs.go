@@ -76,11 +76,11 @@ type jobAction = func(ctx context.Context, streams streams, out *lines, f *jobFl
 // connected has an action connect first.
 func connected(do jobAction) jobAction {
 	return func(ctx context.Context, streams streams, out *lines, f *jobFlags, args []string) error {
-		c, closeAll, err := f.connect(ctx, "")
+		c, leave, err := f.join(ctx, "", cluster.WorkerOptions{})
 		if err != nil {
 			return err
 		}
-		defer closeAll()
+		defer leave()
 		f.Cluster = c
 		if err = do(ctx, streams, out, f, args); errors.Is(err, jetstream.ErrKeyNotFound) {
 			err = usageErrorf("%w, see qmsat jobs list", err)

@@ -5,12 +5,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"time"
 
 	"qmsat/compare"
 	"qmsat/encode/sat"
 	"qmsat/internal/checkpoint"
+	"qmsat/internal/job/cluster"
 	"qmsat/internal/parallel"
 	"qmsat/model"
 	"qmsat/model/engine"
@@ -23,11 +25,12 @@ type search struct {
 	limit     uint64
 	timeout   time.Duration // of each puzzle; that of the first one has begun
 	begun     time.Time
-	workers   int                     // 0: one search, not split
-	keep      string                  // the checkpoint, or ""
-	beside    *engine.Engine          // counts beside the engine once that takes long; nil: none does
-	counts    *counts                 // has counts confirmed; nil: none are
-	spread    *clusterRun             // over a cluster, if it was asked for
+	workers   int            // 0: one search, not split
+	keep      string         // the checkpoint, or ""
+	beside    *engine.Engine // counts beside the engine once that takes long; nil: none does
+	counts    *counts        // has counts confirmed; nil: none are
+	spread    *clusterRun    // over a cluster, if it was asked for
+	stderr    io.Writer
 	session   engine.Session          // nil until it is opened
 	givens    model.Cube              // of the puzzle that is searched, those of the model file included
 	optimum   *optimum                // nil where any solutions are looked for
@@ -68,11 +71,10 @@ func (s *search) run(ctx context.Context, streams streams, args []string, out *l
 	bar := puzzleBar(streams.err, puzzles.total)
 	defer bar.clear()
 	running := newBar(streams.err, 1, "")
-	if s.spread.given() {
-		s.spread.stderr = streams.err
+	if s.stderr = streams.err; s.spread.given() {
 		items := newBar(streams.err, 1, "")
 		defer items.clear()
-		s.spread.show = items.items
+		s.spread.follow.Progress = items.items
 	} else if s.divided() {
 		counting := newBar(streams.err, 1, "")
 		defer counting.clear()
@@ -111,6 +113,16 @@ func (s *search) run(ctx context.Context, streams streams, args []string, out *l
 // divided reports whether searches are split into cubes.
 func (s *search) divided() bool { return s.workers > 0 || s.keep != "" }
 
+// over takes up where a search is spread, and where it is kept.
+func (s *search) over(over *clusterRun, checkpoint string) error {
+	if !over.given() {
+		s.keep = checkpoint
+		return nil
+	}
+	s.spread, over.workers, over.checkpoint = over, s.workers, checkpoint
+	return over.check()
+}
+
 // open opens the session that the flags ask for, unless it is open.
 func (s *search) open(ctx context.Context) (err error) {
 	if s.session != nil {
@@ -131,7 +143,7 @@ func (s *search) open(ctx context.Context) (err error) {
 func (s *search) openOn(ctx context.Context, m *model.Model) (engine.Session, error) {
 	e, options := s.contender.Engine, s.contender.Options
 	if s.spread.given() {
-		return s.spread.open(ctx, engine.Chosen{Engine: e, Options: options}, m)
+		return s.spread.open(ctx, s.stderr, engine.Chosen{Engine: e, Options: options}, m, cmp.Or(s.task.file, s.task.model.Name))
 	}
 	if !s.divided() {
 		session, err := e.Open(ctx, m, options)
@@ -191,6 +203,9 @@ func (s *search) puzzle(ctx context.Context, p model.Puzzle) (outcome, error) {
 	if ctx.Err() != nil && (errors.Is(err, context.Cause(ctx)) || err == nil && result.Outcome == engine.CutOff) {
 		o.Cause, o.stop, err = context.Cause(ctx), stopCause(ctx), nil
 	}
+	if s.spread.given() {
+		err = orFailed(ctx, err)
+	}
 	if err == nil && o.Complete() && s.counts != nil {
 		o.confirmation, err = s.counts.confirm(ctx, s, o)
 	}
@@ -232,7 +247,7 @@ type record struct {
 	Optimal   *bool         `json:"optimal,omitempty"`   // it is proved to be the best
 	Confirm   string        `json:"confirm,omitempty"`   // the engine that counted again
 	Confirmed *bool         `json:"confirmed,omitempty"` // it is unrelated, and found the same
-	Job       *jobResult    `json:"job,omitempty"`       // of a cluster
+	Job       *cluster.Done `json:"job,omitempty"`
 	Seconds   float64       `json:"seconds"`
 	Effort    engine.Effort `json:"effort"`
 }
@@ -241,8 +256,10 @@ func (s *search) record(p model.Puzzle, o outcome) record {
 	r := record{
 		Puzzle: p, Delta: s.task.delta, Engine: s.engine(o.Result).Name, Encoding: sat.EncodingOf(s.contender.Options),
 		Count: o.count(), Complete: o.Complete(), Outcome: o.Outcome.String(), Cause: causeText(o.Result), How: o.How,
-		Job:       s.spread.result(),
 		Objective: s.optimum.best(), Optimal: s.optimum.isProved(), Seconds: o.seconds, Effort: o.Effort,
+	}
+	if s.spread.given() && s.spread.last.ID != "" {
+		r.Job = &s.spread.last
 	}
 	if s.counts != nil && o.Complete() {
 		r.Confirmed = new(o.confirmed())

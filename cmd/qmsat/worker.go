@@ -38,14 +38,14 @@ do it. After five such records its job ends, with exit status 3 for whoever wait
 			if err != nil {
 				return err
 			}
-			if f.url == embeddedCluster {
-				return usageErrorf("--cluster %s: a worker works for a server that is there", embeddedCluster)
+			if f.URL == cluster.Embedded {
+				return usageErrorf("--cluster %s: a worker works for a server that is there", cluster.Embedded)
 			}
-			c, closeAll, err := f.connect(ctx, "")
+			c, leave, err := f.join(ctx, "", cluster.WorkerOptions{})
 			if err != nil {
 				return err
 			}
-			defer closeAll()
+			defer leave()
 			if workers == 0 {
 				workers = runtime.GOMAXPROCS(0)
 			}

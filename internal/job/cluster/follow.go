@@ -25,6 +25,8 @@ type FollowOptions struct {
 	Every    time.Duration // 0: a second
 	// Output is called with what done items print, in the order of items, each once. An error ends the following. It may be nil.
 	Output func(text []byte) error
+	// Left is called by [Cluster.Do] where the context ends and the job goes on. It may be nil.
+	Left func(Info)
 	// FoldAbove is the number of items above which records are folded; 0: 100,000. Where there is an Output none are.
 	FoldAbove int
 }

@@ -1,0 +1,127 @@
+package cluster
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/nats-io/nats.go"
+)
+
+// Embedded stands for the URL of a server that is started for one process.
+const Embedded = "embedded"
+
+// URL is where servers are. As a text it has no secrets, wherever that is written. It can be the value of a flag.
+type URL string
+
+// Set takes a URL, or several with commas between them. A server without a scheme is one of NATS, as for NATS' own commands.
+func (u *URL) Set(text string) error {
+	if text != "" && text != Embedded {
+		if !strings.Contains(text, "://") {
+			text = "nats://" + strings.ReplaceAll(text, ",", ",nats://")
+		}
+		if err := CheckURL(text); err != nil {
+			return err
+		}
+	}
+	*u = URL(text)
+	return nil
+}
+
+// Type says that the value is a text.
+func (u URL) Type() string { return "string" }
+
+// String returns the URL without secrets.
+func (u URL) String() string { return Redact(string(u)) }
+
+// Access says where a cluster is, and by which files it lets one in.
+type Access struct {
+	URL                        URL
+	Creds, NKey, CA, Cert, Key string
+}
+
+// Resolve returns how to connect. What is left out comes from the environment, as for NATS' own commands.
+func (a *Access) Resolve() (options []nats.Option, err error) {
+	if a.URL == "" {
+		if err := a.URL.Set(os.Getenv("NATS_URL")); err != nil {
+			return nil, fmt.Errorf("NATS_URL: %w", err)
+		}
+	}
+	for value, name := range map[*string]string{
+		&a.Creds: "NATS_CREDS", &a.NKey: "NATS_NKEY", &a.CA: "NATS_CA", &a.Cert: "NATS_CERT", &a.Key: "NATS_KEY",
+	} {
+		if *value == "" {
+			*value = os.Getenv(name)
+		}
+	}
+	if user := os.Getenv("NATS_USER"); user != "" {
+		options = append(options, nats.UserInfo(user, os.Getenv("NATS_PASSWORD")))
+	}
+	if a.Creds != "" {
+		options = append(options, nats.UserCredentials(a.Creds))
+	}
+	if a.NKey != "" {
+		option, err := nats.NkeyOptionFromSeed(a.NKey)
+		if err != nil {
+			return nil, fmt.Errorf("--nkey: %w", err)
+		}
+		options = append(options, option)
+	}
+	if a.CA != "" {
+		options = append(options, nats.RootCAs(a.CA))
+	}
+	switch {
+	case (a.Cert == "") != (a.Key == ""):
+		return nil, errors.New("--tlscert and --tlskey: expected both or neither")
+	case a.Cert != "":
+		options = append(options, nats.ClientCert(a.Cert, a.Key))
+	case a.URL == "":
+		return nil, errors.New("no cluster, expected --cluster URL or NATS_URL")
+	}
+	return options, nil
+}
+
+// Join connects to a cluster, and works for it if the worker has any Workers. If the URL is [Embedded], Join starts a server, which keeps
+// everything in the folder, or without one in a folder that is removed at the end. All of that ends with leave.
+func Join(ctx context.Context, url URL, folder string, options Options, worker WorkerOptions) (c *Cluster, leave func(), err error) {
+	var ends []func()
+	end := func() {
+		for _, end := range slices.Backward(ends) {
+			end()
+		}
+	}
+	defer func() {
+		if err != nil {
+			end()
+		}
+	}()
+	server := string(url)
+	if url == Embedded {
+		if folder == "" {
+			if folder, err = os.MkdirTemp("", "qmsat-cluster"); err != nil {
+				return nil, nil, err
+			}
+			ends = append(ends, func() { os.RemoveAll(folder) })
+		}
+		var stop func()
+		if server, stop, err = StartServer(ctx, folder); err != nil {
+			return nil, nil, orCause(ctx, fmt.Errorf("--cluster %s: %w", Embedded, err))
+		}
+		ends = append(ends, stop)
+	}
+	if c, err = Connect(ctx, server, options); err != nil {
+		return nil, nil, err
+	}
+	ends = append(ends, c.Close)
+	if worker.Workers > 0 {
+		working, stop := context.WithCancel(ctx)
+		var group sync.WaitGroup
+		group.Go(func() { _ = c.Work(working, worker) })
+		ends = append(ends, func() { stop(); group.Wait() })
+	}
+	return c, end, nil
+}
