@@ -21,7 +21,7 @@ const unknown = "unknown"
 
 // Build says what this program was built from, and with what.
 type Build struct {
-	Version  string `json:"version"`  // of the module, such as v1.2.0 or (devel)
+	Version  string `json:"version"`  // the release, such as 0.3.0
 	Commit   string `json:"commit"`   // of version control, or "unknown": go run and -buildvcs=false record none
 	Modified bool   `json:"modified"` // uncommitted changes were built in
 	Go       string `json:"go"`       // such as go1.26.0
@@ -31,16 +31,18 @@ type Build struct {
 	Modules map[string]string `json:"-"`
 }
 
+// Version is the release of qmsat; CHANGELOG.md says what changed in it.
+const Version = "0.3.0"
+
 // ReadBuild returns what the running program says about its build. It runs no other program.
 func ReadBuild() Build {
 	b := Build{
-		Version: unknown, Commit: unknown, Go: runtime.Version(), OS: runtime.GOOS, Arch: runtime.GOARCH, Modules: map[string]string{},
+		Version: Version, Commit: unknown, Go: runtime.Version(), OS: runtime.GOOS, Arch: runtime.GOARCH, Modules: map[string]string{},
 	}
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		return b
 	}
-	b.Version = cmp.Or(info.Main.Version, unknown)
 	for _, module := range info.Deps {
 		b.Modules[module.Path] = module.Version
 	}
@@ -58,15 +60,14 @@ func ReadBuild() Build {
 // shownCommit is how many digits of a commit are shown; the whole is in JSON.
 const shownCommit = 12
 
-// ShortCommit returns the first digits of the commit, and says if there were changes beyond it, or that the commit is
-// unknown.
+// ShortCommit returns the first digits of the commit, with "-modified" if there were changes beyond it, or "unknown".
 func (b Build) ShortCommit() string {
 	if b.Commit == unknown {
-		return "unknown (not recorded by this build)"
+		return unknown
 	}
 	text := b.Commit[:min(len(b.Commit), shownCommit)]
 	if b.Modified {
-		text += " (modified)"
+		text += "-modified"
 	}
 	return text
 }

@@ -18,9 +18,8 @@ var solverModules = []struct{ name, path string }{
 var versionCommand = &command{
 	name:    "version",
 	summary: "tell what this qmsat was built from",
-	long: `Prints the version of qmsat, the commit it was built from and whether that was modified, the version of Go, the system and
-machine it was built for, and the versions of the SAT solvers in it. What a build does not know is "unknown": go run records
-no commit, go build does.`,
+	long: `Prints the release with its commit in brackets, the version of Go, the system and processor that it was built for, and the
+versions of the SAT solvers in it. "go run" records no commit; "go build" does.`,
 	examples: []example{
 		{"version", "for a report of a fault"},
 		{"version --format json", "for programs"},
@@ -49,9 +48,9 @@ func printVersion(streams streams, format string) error {
 	if format == "json" {
 		return firstError(out.object(r), out.flush())
 	}
-	out.line("qmsat " + r.Version)
+	out.line("qmsat " + r.Version + " (" + r.ShortCommit() + ")")
 	for _, fact := range [][2]string{
-		{"commit", r.ShortCommit()}, {"go", r.Go}, {"platform", r.OS + "/" + r.Arch},
+		{"go", r.Go}, {"platform", r.OS + "/" + r.Arch},
 	} {
 		out.line(fmt.Sprintf("%-10s %s", fact[0], fact[1]))
 	}

@@ -12,7 +12,7 @@ var buildMasks = []struct {
 	pattern *regexp.Regexp
 	mask    string
 }{
-	{regexp.MustCompile(`(?m)^qmsat [^ \n]*\ncommit .*\ngo .*\nplatform .*$`), "qmsat VERSION\ncommit COMMIT\ngo GO\nplatform PLATFORM"},
+	{regexp.MustCompile(`(?m)^qmsat [^ \n]* \(.*\)\ngo .*\nplatform .*$`), "qmsat VERSION (COMMIT)\ngo GO\nplatform PLATFORM"},
 	{regexp.MustCompile(`"version":"[^"]*","commit":.*"arch":"[^"]*"`), `"version":VERSION,"commit":COMMIT`},
 	{regexp.MustCompile(`"qmsat [^ "]*"`), `"qmsat VERSION"`},
 	{regexp.MustCompile(`\bv[0-9]+\.[0-9]+\.[0-9]+\b`), "VERSION"}, // of a module
@@ -33,7 +33,7 @@ func TestVersion(t *testing.T) {
 		t.Fatal(err)
 	}
 	text := runIn(t, ".", "version")
-	for _, fact := range []string{"qmsat " + r.Version, r.ShortCommit(), r.Go, r.OS + "/" + r.Arch, "gini " + r.Solvers["gini"]} {
+	for _, fact := range []string{"qmsat " + r.Version + " (" + r.ShortCommit() + ")", r.Go, r.OS + "/" + r.Arch, "gini " + r.Solvers["gini"]} {
 		if !strings.Contains(regexp.MustCompile(" +").ReplaceAllString(text, " "), fact) {
 			t.Errorf("%q is not in %q", fact, text)
 		}
