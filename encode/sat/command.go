@@ -1,19 +1,41 @@
 package sat
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 
+	"qmsat/encode"
 	"qmsat/model/engine"
 )
 
-// command is a command that is run on files in a folder of the round.
+// command is a command that is run on files in a folder of the round. It has what all solvers that are commands have in common.
 type command struct {
 	words  []string
-	folder string // "" before the first search of a round
+	folder string                  // "" before the first search of a round
+	isTrue map[encode.Literal]bool // by variable, in the assignment found last
+	solves int64
 }
+
+// solve has ask run the command and read its answer. Where ctx ends first, that is unknown.
+func (c *command) solve(ctx context.Context, ask func(ctx context.Context) (status, error)) (answer status, err error) {
+	if ctx.Err() == nil {
+		c.solves++
+		answer, err = ask(ctx)
+	}
+	if ctx.Err() != nil {
+		return unknown, nil
+	}
+	return answer, err
+}
+
+// True implements solver. What the command left out is false.
+func (c *command) True(l encode.Literal) bool { return c.isTrue[max(l, -l)] == (l > 0) }
+
+// Effort implements solver.
+func (c *command) Effort() engine.Effort { return engine.Effort{{Name: "solves", Value: c.solves}} }
 
 // commandOf returns the command that the name of an engine holds after its prefix.
 func commandOf(name, prefix, sample string) ([]string, error) {
@@ -27,8 +49,11 @@ func commandOf(name, prefix, sample string) ([]string, error) {
 	return words, nil
 }
 
+// makeFolder makes the round's folder, unless it is there.
 func (c *command) makeFolder() (err error) {
-	c.folder, err = os.MkdirTemp("", "qmsat-")
+	if c.folder == "" {
+		c.folder, err = os.MkdirTemp("", "qmsat-")
+	}
 	return err
 }
 

@@ -122,8 +122,6 @@ type execSolver struct {
 	file    *os.File // the formula and the round's clauses so far
 	added   []byte   // clauses of the round that are not in the file yet
 	present int64    // clauses of the formula and the round
-	isTrue  map[encode.Literal]bool
-	solves  int64
 }
 
 // pieceSize is how much of a formula is kept, and written, at a time.
@@ -163,7 +161,7 @@ func (s *execSolver) header() string {
 // write brings the file up to date, or to where ctx ended: then it is of no further use.
 func (s *execSolver) write(ctx context.Context) error {
 	pieces := [][]byte{s.added}
-	if s.folder == "" {
+	if s.file == nil {
 		err := s.makeFolder()
 		if err != nil {
 			return err
@@ -186,32 +184,23 @@ func (s *execSolver) write(ctx context.Context) error {
 	return err
 }
 
-func (s *execSolver) Solve(ctx context.Context) (status, error) {
-	if ctx.Err() != nil {
-		return unknown, nil
-	}
-	s.solves++
-	answer, err := s.ask(ctx)
-	if ctx.Err() != nil {
-		return unknown, nil
-	}
-	if err != nil {
-		return unknown, err
-	}
-	return s.take(answer)
-}
+func (s *execSolver) Solve(ctx context.Context) (status, error) { return s.solve(ctx, s.ask) }
 
 // ask runs the command on the formula and the round's clauses.
-func (s *execSolver) ask(ctx context.Context) (*encode.Answer, error) {
+func (s *execSolver) ask(ctx context.Context) (status, error) {
 	if err := s.write(ctx); err != nil {
-		return nil, err
+		return unknown, err
 	}
 	p := s.process(programPlace, s.file.Name())
 	ended, err := p.run(ctx)
 	if err != nil {
-		return nil, err
+		return unknown, err
 	}
-	return p.answer(ctx, ended)
+	answer, err := p.answer(ctx, ended)
+	if err != nil {
+		return unknown, err
+	}
+	return s.take(answer)
 }
 
 // take makes a status of an answer, and keeps its model.
@@ -234,14 +223,6 @@ func (s *execSolver) take(answer *encode.Answer) (status, error) {
 	return satisfiable, nil
 }
 
-// True takes what the solver left out to be false.
-func (s *execSolver) True(l encode.Literal) bool {
-	if l < 0 {
-		return !s.isTrue[-l]
-	}
-	return s.isTrue[l]
-}
-
 // End implements solver: it removes the round's files.
 func (s *execSolver) End() {
 	if s.file != nil {
@@ -249,8 +230,4 @@ func (s *execSolver) End() {
 	}
 	s.removeFolder()
 	s.file = nil
-}
-
-func (s *execSolver) Effort() engine.Effort {
-	return engine.Effort{{Name: "solves", Value: s.solves}}
 }

@@ -78,9 +78,6 @@ type execLPSolver struct {
 	program *encode.IntegerProgram
 	names   []string // of its columns, once there is an answer to read
 	rows    int      // of the model
-
-	isTrue map[encode.Literal]bool
-	solves int64
 }
 
 // Begin implements solver.
@@ -96,72 +93,58 @@ func (s *execLPSolver) Begin(cube []encode.Literal) {
 func (s *execLPSolver) Block(clause []encode.Literal) { s.program.Clause(clause) }
 
 // Solve implements solver.
-func (s *execLPSolver) Solve(ctx context.Context) (status, error) {
-	if ctx.Err() != nil {
-		return unknown, nil
-	}
-	s.solves++
-	answer, err := s.ask(ctx)
-	switch {
-	case ctx.Err() != nil:
-		return unknown, nil
-	case err != nil:
-		return unknown, err
-	case answer.Infeasible:
-		return unsatisfiable, nil
-	}
-	s.isTrue = answer.True
-	return satisfiable, nil
-}
+func (s *execLPSolver) Solve(ctx context.Context) (status, error) { return s.solve(ctx, s.ask) }
 
 // ask writes the files that the command names, runs it, and reads its answer.
-func (s *execLPSolver) ask(ctx context.Context) (*encode.ProgramAnswer, error) {
-	if s.folder == "" {
-		if err := s.makeFolder(); err != nil {
-			return nil, err
-		}
+func (s *execLPSolver) ask(ctx context.Context) (status, error) {
+	if err := s.makeFolder(); err != nil {
+		return unknown, err
 	}
 	write, place, program, solution := s.program.WriteLP, programPlace, s.path("program.lp"), s.path("solution")
 	if s.mps {
 		write, place, program = s.program.WriteMPS, mpsPlace, s.path("program.mps")
 	}
 	if err := writeTo(program, func(w io.Writer) error { return write(ctx, w) }); err != nil {
-		return nil, err
+		return unknown, err
 	}
 	p := s.process(place, program, solutionPlace, solution)
-	status, err := p.run(ctx)
+	ended, err := p.run(ctx)
 	switch {
 	case err != nil:
-		return nil, err
-	case ctx.Err() != nil:
-		return nil, context.Cause(ctx)
-	case status < 0:
-		return nil, p.failure("was killed by a signal")
-	case status != exitNone:
-		return nil, p.failure(fmt.Sprintf("ended with exit status %d, expected 0", status))
-	case s.file:
-		return s.read(ctx, p, solution)
+		return unknown, err
+	case ended < 0:
+		return unknown, p.failure("was killed by a signal")
+	case ended != exitNone:
+		return unknown, p.failure(fmt.Sprintf("ended with exit status %d, expected 0", ended))
+	case !s.file:
+		solution = p.path("stdout")
 	}
-	return s.read(ctx, p, p.path("stdout"))
+	return s.read(ctx, p, solution)
 }
 
 // read reads the answer of a process.
-func (s *execLPSolver) read(ctx context.Context, p *process, solution string) (*encode.ProgramAnswer, error) {
+func (s *execLPSolver) read(ctx context.Context, p *process, solution string) (status, error) {
 	file, err := os.Open(solution)
 	if errors.Is(err, os.ErrNotExist) {
-		return nil, p.failure("wrote no file in place of " + solutionPlace)
+		return unknown, p.failure("wrote no file in place of " + solutionPlace)
 	} else if err != nil {
-		return nil, err
+		return unknown, err
 	}
 	defer file.Close()
 	if s.names == nil {
 		s.names = s.program.ColumnNames(ctx)
 	}
 	answer, err := encode.ReadProgramAnswer("answer of "+p.words[0], stop.Reader(ctx, file), s.names)
-	if err == nil && !answer.Feasible && !answer.Infeasible {
-		err = p.failure("gave no answer, expected an optimal solution, or that the program is infeasible")
+	switch {
+	case err != nil:
+		return unknown, err
+	case answer.Infeasible:
+		return unsatisfiable, nil
+	case !answer.Feasible:
+		return unknown, p.failure("gave no answer, expected an optimal solution, or that the program is infeasible")
 	}
-	return answer, err
+	s.isTrue = answer.True
+	return satisfiable, nil
 }
 
 // writeTo makes a file.
@@ -174,13 +157,5 @@ func writeTo(name string, write func(io.Writer) error) error {
 	return errors.Join(err, file.Close())
 }
 
-// True implements solver. Columns that the answer leaves out are 0.
-func (s *execLPSolver) True(l encode.Literal) bool { return s.isTrue[max(l, -l)] == (l > 0) }
-
 // End implements solver.
 func (s *execLPSolver) End() { s.removeFolder() }
-
-// Effort implements solver.
-func (s *execLPSolver) Effort() engine.Effort {
-	return engine.Effort{{Name: "solves", Value: s.solves}}
-}

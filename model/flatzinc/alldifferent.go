@@ -1,6 +1,11 @@
 package flatzinc
 
-import "qmsat/model"
+import (
+	"maps"
+	"slices"
+
+	"qmsat/model"
+)
 
 // allDifferent requires pairwise distinct values.
 type allDifferent struct{ of []operand }
@@ -27,11 +32,7 @@ func (c *allDifferent) narrow(l *lowering) (instead []form, done bool) {
 			seen[v] = true
 		}
 		c.of = left
-		var taken []int
-		for v := range seen {
-			taken = append(taken, v)
-		}
-		others := everything.Minus(model.Values(taken...))
+		others := everything.Minus(model.Values(slices.Collect(maps.Keys(seen))...))
 		for _, x := range left {
 			l.restrict(x, others)
 		}

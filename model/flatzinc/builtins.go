@@ -33,7 +33,7 @@ const (
 type call struct {
 	*lowering
 	items     []node
-	condition *operand // the bool that says whether it holds, or nil
+	condition *literal // that it holds, or nil
 	half      bool
 }
 
@@ -71,8 +71,8 @@ var builtins = map[string]builtin{
 	"array_bool_xor": {1, reified, func(c *call) { c.parity(c.bools(c.items[0]), 1) }},
 
 	"int_times": {3, always, func(c *call) { c.add(&product{c.int(c.items[0]), c.int(c.items[1]), c.int(c.items[2])}) }},
-	"int_div":   {3, always, func(c *call) { c.divide(c.int(c.items[2]), c.fresh("remainder", everything), quotient) }},
-	"int_mod":   {3, always, func(c *call) { c.divide(c.fresh("quotient", everything), c.int(c.items[2]), remainder) }},
+	"int_div":   {3, always, func(c *call) { c.divide(c.int(c.items[2]), c.fresh("remainder", everything), func(x, y int) int { return x / y }) }},
+	"int_mod":   {3, always, func(c *call) { c.divide(c.fresh("quotient", everything), c.int(c.items[2]), func(x, y int) int { return x % y }) }},
 	"int_abs":   {2, always, func(c *call) { c.absolute(c.int(c.items[0]), c.int(c.items[1])) }},
 	"int_pow":   {3, always, func(c *call) { c.power(c.int(c.items[0]), c.int(c.items[1]), c.int(c.items[2])) }},
 	"int_max": {3, always, func(c *call) {
@@ -112,20 +112,20 @@ func (l *lowering) constraint(n node) {
 	c := &call{lowering: l, items: n.items}
 	name := n.text
 	b, known := builtins[name]
-	if base, is := strings.CutSuffix(name, reifiedSuffix); is && !known {
-		if b, known = builtins[base]; known && b.truth != reified {
-			known = false
-		}
+	base, isReified := strings.CutSuffix(name, reifiedSuffix)
+	implied, isImplied := strings.CutSuffix(name, impliedSuffix)
+	switch {
+	case !known && isReified:
+		b = builtins[base]
+		known = b.truth == reified
 		b.arguments++
-	} else if base, is := strings.CutSuffix(name, impliedSuffix); is && !known {
-		if b, known = builtins[base]; known && b.truth == always {
-			known = false
-		}
+	case !known && isImplied:
+		b = builtins[implied]
+		known, c.half = b.truth != always, true
 		b.arguments++
-		c.half = true
-	} else if is := b.truth == function && len(n.items) == b.arguments+1; is {
+	case b.truth == function && len(n.items) == b.arguments+1:
 		b.arguments++
-	} else {
+	default:
 		b.truth = always
 	}
 	switch {
@@ -137,7 +137,7 @@ func (l *lowering) constraint(n node) {
 		return
 	}
 	if b.truth != always {
-		condition := c.bool(n.items[len(n.items)-1])
+		condition := isTrue(c.bool(n.items[len(n.items)-1]))
 		c.condition = &condition
 	}
 	b.add(c)
@@ -178,12 +178,7 @@ func (c *call) sum(vars []operand, atMost, outside bool) {
 }
 
 func (c *call) linear(terms []term, lo, hi int, outside bool) {
-	form := &linear{terms: terms, lo: lo, hi: hi, outside: outside, half: c.half}
-	if c.condition != nil {
-		condition := isTrue(*c.condition)
-		form.condition = &condition
-	}
-	c.add(form)
+	c.add(&linear{terms: terms, lo: lo, hi: hi, outside: outside, condition: c.condition, half: c.half})
 }
 
 // any adds that one of the literals holds.
@@ -192,15 +187,14 @@ func (c *call) any(list ...literal) {
 		c.add(clause(list))
 		return
 	}
-	condition := isTrue(*c.condition)
 	if len(list) == 1 && !c.half {
-		c.add(&equivalence{condition, list[0]})
+		c.add(&equivalence{*c.condition, list[0]})
 		return
 	}
-	c.add(append(clause{condition.negated()}, list...))
+	c.add(append(clause{c.condition.negated()}, list...))
 	if !c.half {
 		for _, p := range list {
-			c.add(clause{condition, p.negated()})
+			c.add(clause{*c.condition, p.negated()})
 		}
 	}
 }
@@ -212,12 +206,12 @@ func (c *call) all(list ...literal) {
 		if c.condition == nil {
 			c.add(clause{p})
 		} else {
-			c.add(clause{isFalse(*c.condition), p})
+			c.add(clause{c.condition.negated(), p})
 		}
 		opposite = append(opposite, p.negated())
 	}
 	if c.condition != nil && !c.half {
-		c.add(append(opposite, isTrue(*c.condition)))
+		c.add(append(opposite, *c.condition))
 	}
 }
 
@@ -228,11 +222,11 @@ func (c *call) parity(list []operand, odd int) {
 	case c.condition == nil:
 		c.add(&parity{of, odd})
 	case !c.half:
-		c.add(&parity{append(of, isTrue(*c.condition)), 1 - odd})
+		c.add(&parity{append(of, *c.condition), 1 - odd})
 	default:
 		holds := isTrue(c.fresh("holds", truth))
 		c.add(&parity{append(of, holds), 1 - odd})
-		c.add(clause{isFalse(*c.condition), holds})
+		c.add(clause{c.condition.negated(), holds})
 	}
 }
 
@@ -242,11 +236,7 @@ func (c *call) table(vars []operand, values []int) {
 		c.failAt(c.items[1].position, "found an array of %d, expected rows of %d values", len(values), len(vars))
 		return
 	}
-	t := &table{vars: vars, half: c.half}
-	if c.condition != nil {
-		condition := isTrue(*c.condition)
-		t.condition = &condition
-	}
+	t := &table{vars: vars, condition: c.condition, half: c.half}
 	for ; len(values) > 0; values = values[len(vars):] {
 		t.tuples = append(t.tuples, values[:len(vars)])
 	}
@@ -254,24 +244,16 @@ func (c *call) table(vars []operand, values []int) {
 }
 
 // divide adds that the first argument divided by the second is the quotient and leaves the remainder, of which one is asked for.
-func (c *call) divide(q, r operand, asked func(of []int) (int, bool)) {
+func (c *call) divide(q, r operand, asked func(x, y int) int) {
 	whole := &division{c.int(c.items[0]), c.int(c.items[1]), q, r}
 	result := c.int(c.items[2])
-	c.add(&calculation{arguments: []operand{whole.dividend, whole.divisor}, result: result, value: asked, other: whole})
-}
-
-func quotient(of []int) (result int, defined bool) {
-	if of[1] == 0 {
-		return 0, false
+	value := func(of []int) (result int, defined bool) {
+		if of[1] == 0 {
+			return 0, false
+		}
+		return asked(of[0], of[1]), true
 	}
-	return of[0] / of[1], true
-}
-
-func remainder(of []int) (result int, defined bool) {
-	if of[1] == 0 {
-		return 0, false
-	}
-	return of[0] % of[1], true
+	c.add(&calculation{arguments: []operand{whole.dividend, whole.divisor}, result: result, value: value, other: whole})
 }
 
 // automaton adds an automaton: word, number of states, number of symbols, what follows, start, accepting states.

@@ -1,8 +1,6 @@
 package flatzinc
 
-import (
-	"qmsat/model"
-)
+import "qmsat/model"
 
 // cardinality requires that from lo to hi of some literals hold.
 type cardinality struct {
@@ -26,13 +24,11 @@ func (c *cardinality) narrow(l *lowering) (instead []form, done bool) {
 	switch {
 	case c.hi < 0 || c.lo > len(left) || c.lo > c.hi:
 		l.empty = true
-	case c.hi == 0:
+	case c.hi == 0 || c.lo == len(left):
 		for _, p := range left {
-			instead = append(instead, clause{p.negated()})
-		}
-		return instead, true
-	case c.lo == len(left):
-		for _, p := range left {
+			if c.hi == 0 {
+				p = p.negated()
+			}
 			instead = append(instead, clause{p})
 		}
 		return instead, true

@@ -1,8 +1,6 @@
 package flatzinc
 
-import (
-	"qmsat/model"
-)
+import "qmsat/model"
 
 // division requires that dividend divided by divisor, which is not 0, is the quotient, cut off towards 0, and leaves the remainder.
 type division struct{ dividend, divisor, quotient, remainder operand }
@@ -12,21 +10,13 @@ func (c *division) scope() []operand {
 }
 
 func (c *division) narrow(l *lowering) (instead []form, done bool) {
-	l.restrict(c.divisor, everything.Minus(model.Values(0)))
+	l.restrict(c.divisor, everything.Minus(zero))
 	if l.empty {
 		return nil, true
 	}
 	a, b := l.hull(c.dividend), l.hull(c.divisor)
 	most := max(b.hi, -b.lo) // magnitude of the divisor
-	remainder := interval{max(a.lo, 1-most), min(a.hi, most-1)}
-	if a.lo >= 0 {
-		remainder.lo = 0
-	}
-	if a.hi <= 0 {
-		remainder.hi = 0
-	}
-	remainder.lo, remainder.hi = min(remainder.lo, 0), max(remainder.hi, 0)
-	l.bound(c.remainder, remainder)
+	l.bound(c.remainder, interval{min(max(a.lo, 1-most), 0), max(min(a.hi, most-1), 0)})
 	l.bound(c.quotient, quotients(a, l.domain(c.divisor)))
 	if l.empty {
 		return nil, true

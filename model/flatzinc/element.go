@@ -1,8 +1,6 @@
 package flatzinc
 
-import (
-	"qmsat/model"
-)
+import "qmsat/model"
 
 // element requires that the result is the operand at the index, which counts from 1.
 type element struct {

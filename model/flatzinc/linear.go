@@ -91,33 +91,32 @@ func gcd(a, b int) int {
 	return max(a, -a)
 }
 
-// reach is what a sum can come to, with the number of terms that are unbounded on each side left out of it.
-type reach struct {
-	lo, hi           int
-	noLower, noUpper int
+// reach is what a sum can come to.
+type reach struct{ lo, hi total }
+
+// total is a bound of a sum, with the number of terms that are unbounded left out of it.
+type total struct{ sum, missing int }
+
+func (t total) plus(bound, sign int) total {
+	if bound == infinite || bound == -infinite {
+		return total{t.sum, t.missing + sign}
+	}
+	return total{t.sum + sign*bound, t.missing}
+}
+
+// with returns the reach of the sum with one more part, and without that of the sum without one of its parts.
+func (r reach) with(part interval) reach { return reach{r.lo.plus(part.lo, 1), r.hi.plus(part.hi, 1)} }
+func (r reach) without(part interval) reach {
+	return reach{r.lo.plus(part.lo, -1), r.hi.plus(part.hi, -1)}
 }
 
 func (l *lowering) reach(terms []term) (r reach) {
 	for _, t := range terms {
-		part := l.part(t)
-		if part.lo == -infinite {
-			r.noLower++
-		} else {
-			r.lo += part.lo
-		}
-		if part.hi == infinite {
-			r.noUpper++
-		} else {
-			r.hi += part.hi
-		}
-		// A sum that is this large says nothing on its other terms.
-		if saturated(r.lo) != r.lo {
-			r.noLower += 2
-			r.lo = 0
-		}
-		if saturated(r.hi) != r.hi {
-			r.noUpper += 2
-			r.hi = 0
+		r = r.with(l.part(t))
+		for _, side := range []*total{&r.lo, &r.hi} {
+			if saturated(side.sum) != side.sum { // a sum that is this large says nothing on its other terms
+				*side = total{0, side.missing + 2}
+			}
 		}
 	}
 	return r
@@ -130,29 +129,14 @@ func (l *lowering) part(t term) interval {
 
 // interval returns the bounds of the whole sum.
 func (r reach) interval() interval {
-	x := interval{r.lo, r.hi}
-	if r.noLower > 0 {
+	x := interval{r.lo.sum, r.hi.sum}
+	if r.lo.missing > 0 {
 		x.lo = -infinite
 	}
-	if r.noUpper > 0 {
+	if r.hi.missing > 0 {
 		x.hi = infinite
 	}
 	return x
-}
-
-// without returns the bounds of the sum without a part of it.
-func (r reach) without(part interval) interval {
-	if part.lo == -infinite {
-		r.noLower--
-	} else {
-		r.lo -= part.lo
-	}
-	if part.hi == infinite {
-		r.noUpper--
-	} else {
-		r.hi -= part.hi
-	}
-	return r.interval()
 }
 
 func (c *linear) narrow(l *lowering) (instead []form, done bool) {
@@ -238,7 +222,7 @@ func (c *linear) bounds(l *lowering) {
 	r := l.reach(c.terms)
 	for _, t := range c.terms {
 		part := l.part(t)
-		rest := r.without(part)
+		rest := r.without(part).interval()
 		most, least := infinite, -infinite // of the term
 		if c.hi != infinite && rest.lo != -infinite {
 			most = c.hi - rest.lo
@@ -257,25 +241,8 @@ func (c *linear) bounds(l *lowering) {
 			return
 		}
 		// The variable may have fewer values than its bounds say, or be fixed; the sum follows.
-		now := l.part(t)
-		r = r.replaced(part, now)
+		r = r.without(part).with(l.part(t))
 	}
-}
-
-func (r reach) replaced(part, now interval) reach {
-	if part.lo == -infinite && now.lo != -infinite {
-		r.noLower--
-		r.lo += now.lo
-	} else if part.lo != -infinite {
-		r.lo += now.lo - part.lo
-	}
-	if part.hi == infinite && now.hi != infinite {
-		r.noUpper--
-		r.hi += now.hi
-	} else if part.hi != infinite {
-		r.hi += now.hi - part.hi
-	}
-	return r
 }
 
 func (c *linear) emit(l *lowering) {

@@ -40,19 +40,11 @@ func (c *product) narrow(l *lowering) (instead []form, done bool) {
 
 // factor narrows x by x·y = result.
 func (l *lowering) factor(x, y, result operand) {
-	if l.empty {
-		return
+	if !l.empty && !l.domain(result).Contains(0) {
+		l.restrict(y, everything.Minus(zero))
 	}
-	r := l.hull(result)
-	if l.domain(result).Contains(0) {
-		if !l.domain(y).Contains(0) {
-			l.bound(x, quotients(r, l.domain(y)))
-		}
-		return
-	}
-	l.restrict(y, everything.Minus(model.Values(0)))
-	if !l.empty {
-		l.bound(x, quotients(r, l.domain(y)))
+	if !l.empty && !l.domain(y).Contains(0) {
+		l.bound(x, quotients(l.hull(result), l.domain(y)))
 	}
 }
 
