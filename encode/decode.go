@@ -1,8 +1,7 @@
 package encode
 
 import (
-	"bufio"
-	"errors"
+	"context"
 	"fmt"
 	"io"
 	"math"
@@ -11,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"qmsat/internal/document"
 	"qmsat/model"
 )
 
@@ -286,19 +286,15 @@ func (e *Exported) Decode(literals []Literal) (names []string, values []int, err
 
 // eachLine calls read with the words of each line that has some, and places its errors.
 func eachLine(file string, r io.Reader, read func(number int, words []string) error) error {
-	lines := bufio.NewReader(r)
-	for number := 1; ; number++ {
-		line, err := lines.ReadString('\n')
-		if err != nil && !errors.Is(err, io.EOF) {
-			return err
-		}
-		if words := strings.Fields(line); len(words) > 0 {
-			if bad := read(number, words); bad != nil {
-				return &model.InputError{File: file, Line: number, Message: bad.Error()}
-			}
-		}
-		if err != nil {
+	_, err := document.EachLine(context.Background(), file, r, math.MaxInt, func(number int, line string) error {
+		words := strings.Fields(line)
+		if len(words) == 0 {
 			return nil
 		}
-	}
+		if err := read(number, words); err != nil {
+			return document.ErrorAt(0, "%v", err)
+		}
+		return nil
+	})
+	return err
 }

@@ -1,6 +1,7 @@
 package model
 
 import (
+	"context"
 	"io"
 	"math"
 	"strings"
@@ -19,10 +20,7 @@ func init() {
 // with % ends the formula, as in the files of SATLIB. Weights are refused. There are no givens.
 func ReadDIMACS(file string, r io.Reader) (*Model, Cube, error) {
 	d := &dimacsReader{propositional: newPropositional()}
-	lines, err := eachLine(file, r, func(line string) error {
-		d.number++
-		return d.line(line)
-	})
+	lines, err := document.EachLine(context.Background(), file, r, document.MaxLine, d.line)
 	if err == nil {
 		err = d.finish(file, lines+1)
 	}
@@ -47,7 +45,8 @@ type dimacsReader struct {
 // shownVariable is a variable to project on and where it stands, which may be before the line p cnf.
 type shownVariable struct{ number, line, column int }
 
-func (d *dimacsReader) line(line string) error {
+func (d *dimacsReader) line(place int, line string) error {
+	d.number = place
 	switch {
 	case strings.HasPrefix(line, "c"):
 		return d.comment(line)
@@ -61,10 +60,10 @@ func (d *dimacsReader) line(line string) error {
 	}
 	for at, word := range wordsAt(line) {
 		if !d.problem {
-			return errorAt(at+1, "found %q, expected p cnf VARIABLES CLAUSES first", document.Clip(word))
+			return document.ErrorAt(at+1, "found %q, expected p cnf VARIABLES CLAUSES first", document.Clip(word))
 		}
 		if d.clauses == d.declared {
-			return errorAt(at+1, "found %q behind the last of the %d clauses that the line p cnf says, expected the end of the file",
+			return document.ErrorAt(at+1, "found %q behind the last of the %d clauses that the line p cnf says, expected the end of the file",
 				document.Clip(word), d.declared)
 		}
 		l, err := number(at+1, word, -len(d.Variables), len(d.Variables), "a literal of the variables that the line p cnf says, or 0")
@@ -84,11 +83,11 @@ func (d *dimacsReader) line(line string) error {
 
 func (d *dimacsReader) problemLine(line string) error {
 	if d.problem {
-		return errorAt(1, "found a second line p, expected clauses")
+		return document.ErrorAt(1, "found a second line p, expected clauses")
 	}
 	words := strings.Fields(line)
 	if len(words) != 4 || words[0] != "p" || words[1] != "cnf" {
-		return errorAt(1, "found %q, expected p cnf VARIABLES CLAUSES", document.Clip(line))
+		return document.ErrorAt(1, "found %q, expected p cnf VARIABLES CLAUSES", document.Clip(line))
 	}
 	last := strings.LastIndex(line, words[3])
 	variables, err := number(strings.LastIndex(line[:last], words[2])+1, words[2], 1, maxPropositional, "1 to 1048576 variables")
@@ -111,7 +110,7 @@ func (d *dimacsReader) comment(line string) error {
 	case words[1] == "t" && words[2] == "pmc":
 		d.projected = d.number
 	case words[1] == "t" && strings.HasSuffix(words[2], "wmc"), words[1] == "p" && words[2] == "weight", words[1] == "weights":
-		return errorAt(1, "found %q, expected a formula without weights", document.Clip(line))
+		return document.ErrorAt(1, "found %q, expected a formula without weights", document.Clip(line))
 	case words[1] == "p" && words[2] == "show":
 		return d.show(line, 3)
 	case words[1] == "ind":
@@ -138,7 +137,7 @@ func shownVariables(line string, first int) (shown []shownVariable, err error) {
 			continue
 		}
 		if last == "0" {
-			return nil, errorAt(at+1, "found %q behind 0, expected the end of the line", document.Clip(text))
+			return nil, document.ErrorAt(at+1, "found %q behind 0, expected the end of the line", document.Clip(text))
 		}
 		n, err := number(at+1, text, 0, maxPropositional, "a variable, or 0 at the end")
 		if err != nil {
@@ -151,7 +150,7 @@ func shownVariables(line string, first int) (shown []shownVariable, err error) {
 		}
 	}
 	if last != "0" {
-		return nil, errorAt(len(line)+1, "found %s at the end of variables to project on, expected 0", last)
+		return nil, document.ErrorAt(len(line)+1, "found %s at the end of variables to project on, expected 0", last)
 	}
 	return shown, nil
 }
@@ -159,7 +158,7 @@ func shownVariables(line string, first int) (shown []shownVariable, err error) {
 // finish checks what was read as a whole.
 func (d *dimacsReader) finish(file string, end int) error {
 	fail := func(line int, format string, args ...any) error {
-		return inputError(file, line, errorAt(1, format, args...))
+		return document.Placed(file, line, document.ErrorAt(1, format, args...))
 	}
 	switch {
 	case !d.problem:
@@ -174,7 +173,7 @@ func (d *dimacsReader) finish(file string, end int) error {
 	var outputs []Var
 	for _, s := range d.shown {
 		if s.number > len(d.Variables) {
-			return inputError(file, s.line, errorAt(s.column, "found variable %d, expected one of the %d that the line p cnf says",
+			return document.Placed(file, s.line, document.ErrorAt(s.column, "found variable %d, expected one of the %d that the line p cnf says",
 				s.number, len(d.Variables)))
 		}
 		outputs = append(outputs, Var(s.number-1))

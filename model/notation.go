@@ -119,23 +119,11 @@ func (n Notation) formatCells(cells []int) string {
 	return string(text)
 }
 
-// columnError is bad text in a line: where, counting bytes from 1, and what.
-type columnError struct {
-	column  int
-	message string
-}
-
-func (e *columnError) Error() string { return e.message }
-
-func errorAt(column int, format string, args ...any) error {
-	return &columnError{column, fmt.Sprintf(format, args...)}
-}
-
 // Parse reads a cube. Every character of text counts: nothing is skipped and nothing may follow. Two givens that clash
 // are legal; a value that no cell may take is not.
 func (n Notation) Parse(m *Model, text string) (Cube, error) {
 	if err := m.CanWrite(n); err != nil {
-		return nil, errorAt(1, "%v", err)
+		return nil, document.ErrorAt(1, "%v", err)
 	}
 	switch n {
 	case Characters:
@@ -168,7 +156,7 @@ func (m *Model) parseCharacters(text string) (Cube, error) {
 	for at, c := range text {
 		value, ok := Characters.cellValue(string(c), values)
 		if !ok {
-			return nil, errorAt(at+1, "found %q, expected %s", c, expectedCharacters(values))
+			return nil, document.ErrorAt(at+1, "found %q, expected %s", c, expectedCharacters(values))
 		}
 		if value > 0 && cell < m.Grid.Cells() {
 			cube = append(cube, Given{Var(cell), value})
@@ -176,7 +164,7 @@ func (m *Model) parseCharacters(text string) (Cube, error) {
 		cell++
 	}
 	if cell != m.Grid.Cells() {
-		return nil, errorAt(min(cell, m.Grid.Cells())+1, "found %d characters, expected %d", cell, m.Grid.Cells())
+		return nil, document.ErrorAt(min(cell, m.Grid.Cells())+1, "found %d characters, expected %d", cell, m.Grid.Cells())
 	}
 	return cube, nil
 }
@@ -210,7 +198,7 @@ func (m *Model) parseNumbers(text string) (Cube, error) {
 	for at, word := range wordsAt(text) {
 		value, ok := Numbers.cellValue(word, values)
 		if !ok {
-			return nil, errorAt(at+1, "found %q, expected %v or 0", document.Clip(word), values)
+			return nil, document.ErrorAt(at+1, "found %q, expected %v or 0", document.Clip(word), values)
 		}
 		if value != 0 && cell < m.Grid.Cells() {
 			cube = append(cube, Given{Var(cell), value})
@@ -218,7 +206,7 @@ func (m *Model) parseNumbers(text string) (Cube, error) {
 		cell++
 	}
 	if cell != m.Grid.Cells() {
-		return nil, errorAt(1, "found %d numbers, expected %d", cell, m.Grid.Cells())
+		return nil, document.ErrorAt(1, "found %d numbers, expected %d", cell, m.Grid.Cells())
 	}
 	return cube, nil
 }
@@ -232,7 +220,7 @@ func (m *Model) parseAssignments(text string) (Cube, error) {
 		}
 		g, err := parse(word)
 		if err != nil {
-			return nil, errorAt(at+1, "%v", err)
+			return nil, document.ErrorAt(at+1, "%v", err)
 		}
 		cube = append(cube, g)
 	}

@@ -1,6 +1,7 @@
 package model
 
 import (
+	"context"
 	"io"
 	"math"
 	"slices"
@@ -21,16 +22,16 @@ func init() {
 // clause becomes a rule, any other a linear constraint. There are no givens.
 func ReadOPB(file string, r io.Reader) (*Model, Cube, error) {
 	o := &opbReader{propositional: newPropositional(), state: opbStart}
-	lines, err := eachLine(file, r, o.line)
+	lines, err := document.EachLine(context.Background(), file, r, document.MaxLine, o.line)
 	if err == nil && o.ends < o.declared { // it was cut off
-		err = inputError(file, lines+1, errorAt(1, "found %d constraints, expected the %d that the header says", o.ends, o.declared))
+		err = document.Placed(file, lines+1, document.ErrorAt(1, "found %d constraints, expected the %d that the header says", o.ends, o.declared))
 	}
 	if err == nil && (o.state != opbStart || len(o.Variables) == 0) {
 		expected := "a variable"
 		if o.state != opbStart {
 			expected = o.state.expected()
 		}
-		err = inputError(file, lines+1, errorAt(1, "found the end of the file, expected %s", expected))
+		err = document.Placed(file, lines+1, document.ErrorAt(1, "found the end of the file, expected %s", expected))
 	}
 	if err != nil {
 		return nil, nil, err
@@ -75,7 +76,7 @@ func (s opbState) expected() string {
 	}[s]
 }
 
-func (o *opbReader) line(line string) error {
+func (o *opbReader) line(_ int, line string) error {
 	if strings.HasPrefix(line, "*") {
 		return o.comment(line)
 	}
@@ -102,7 +103,7 @@ func (o *opbReader) comment(line string) error {
 	case len(words) > 1 && words[1] == "show":
 		shown, err := shownVariables(line, 2)
 		if err == nil && len(shown) == 0 {
-			err = errorAt(1, "found a projection on no variables, expected some")
+			err = document.ErrorAt(1, "found a projection on no variables, expected some")
 		}
 		for _, s := range shown {
 			o.grow(s.number)
@@ -125,7 +126,7 @@ func (o *opbReader) word(column int, word string) (err error) {
 	switch {
 	case o.state == opbStart && (word == "min:" || word == "max:"):
 		if o.Objective != nil {
-			return errorAt(column, "found %q, expected one objective", word)
+			return document.ErrorAt(column, "found %q, expected one objective", word)
 		}
 		o.Objective, o.objective, o.state = &Objective{Maximize: word == "max:"}, true, opbTerms
 	case o.state == opbTerms && !o.objective && slices.Contains(opbRelations, word):
@@ -134,7 +135,7 @@ func (o *opbReader) word(column int, word string) (err error) {
 		err = o.variable(column, word)
 		o.state = opbTerms
 	case o.state == opbEnd:
-		return errorAt(column, "found %q, expected %s", document.Clip(word), o.state.expected())
+		return document.ErrorAt(column, "found %q, expected %s", document.Clip(word), o.state.expected())
 	default:
 		var n int
 		n, err = number(column, word, -maxNumber, maxNumber, o.state.expected())
@@ -151,14 +152,14 @@ func (o *opbReader) variable(column int, word string) error {
 	name, negated := strings.CutPrefix(word, "~")
 	digits, isVariable := strings.CutPrefix(name, "x")
 	if !isVariable || negated && o.objective {
-		return errorAt(column, "found %q, expected %s", document.Clip(word), opbVariable.expected())
+		return document.ErrorAt(column, "found %q, expected %s", document.Clip(word), opbVariable.expected())
 	}
 	n, err := number(column, digits, 1, maxPropositional, "x1 to x1048576")
 	if err != nil {
 		return err
 	}
 	if o.reach += max(o.coefficient, -o.coefficient); o.reach > maxNumber {
-		return errorAt(column, "found a sum that may reach more than 2^52, expected one within %s", numbersText)
+		return document.ErrorAt(column, "found a sum that may reach more than 2^52, expected one within %s", numbersText)
 	}
 	o.grow(n)
 	if negated {
@@ -175,13 +176,13 @@ func (o *opbReader) end(column int) (err error) {
 	case o.objective && o.state == opbTerms:
 		o.Objective.Terms = sumUp(o.terms)
 	case o.state != opbEnd:
-		return errorAt(column, "found ;, expected %s", o.state.expected())
+		return document.ErrorAt(column, "found ;, expected %s", o.state.expected())
 	default:
 		o.ends++
 		err = o.constraint(sumUp(o.terms), o.bound-o.moved)
 	}
 	if err != nil {
-		return errorAt(column, "found the end of a constraint: %v", err)
+		return document.ErrorAt(column, "found the end of a constraint: %v", err)
 	}
 	o.terms, o.moved, o.reach, o.objective, o.state = nil, 0, 0, false, opbStart
 	return nil

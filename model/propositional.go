@@ -1,10 +1,6 @@
 package model
 
 import (
-	"bufio"
-	"errors"
-	"fmt"
-	"io"
 	"math"
 	"slices"
 	"strconv"
@@ -113,29 +109,7 @@ func (p *propositional) output(vars []Var) {
 func number(column int, word string, lo, hi int, what string) (int, error) {
 	n, err := strconv.Atoi(word)
 	if err != nil || n < lo || n > hi {
-		return 0, errorAt(column, "found %q, expected %s", document.Clip(word), what)
+		return 0, document.ErrorAt(column, "found %q, expected %s", document.Clip(word), what)
 	}
 	return n, nil
-}
-
-// eachLine calls read with the lines of a file, of 16 MiB at most, and places its errors. It returns the number of lines.
-func eachLine(file string, r io.Reader, read func(line string) error) (int, error) {
-	lines := bufio.NewScanner(r)
-	lines.Buffer(nil, maxLine)
-	count := 0
-	for lines.Scan() {
-		count++
-		if err := read(lines.Text()); err != nil && lines.Err() == nil { // a line that was cut off by an error of r says nothing
-			return count, inputError(file, count, err)
-		}
-	}
-	return count, lineError(file, count+1, lines.Err())
-}
-
-// lineError places the error of a scanner at the line that it could not read.
-func lineError(file string, line int, err error) error {
-	if errors.Is(err, bufio.ErrTooLong) {
-		return &InputError{File: file, Line: line, Message: fmt.Sprintf("the line is longer than %d MiB", maxLine>>20)}
-	}
-	return err
 }

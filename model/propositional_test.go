@@ -12,6 +12,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"qmsat/internal/document"
 )
 
 // TestReadPropositional holds what is read against what the text means, over all assignments.
@@ -94,29 +96,29 @@ func TestProjections(t *testing.T) {
 func TestPropositionalErrors(t *testing.T) {
 	for file, errors := range map[string]map[string]string{
 		"a.cnf": {
-			"":                                `1:1: found the end of the file, expected p cnf VARIABLES CLAUSES`,
-			"c\n1 0\n":                        `2:1: found "1", expected p cnf VARIABLES CLAUSES first`,
-			"p cnf 3\n":                       `1:1: found "p cnf 3", expected p cnf VARIABLES CLAUSES`,
-			"p cnf 0 0\n":                     `1:7: found "0", expected 1 to 1048576 variables`,
-			"p cnf 2147483647 0\n":            `1:7: found "2147483647", expected 1 to 1048576 variables`,
-			"p cnf 1 -1\n":                    `1:9: found "-1", expected the number of clauses`,
-			"p cnf 1 0\np cnf 1 0\n":          `2:1: found a second line p, expected clauses`,
-			"p cnf 2 1\n1 3 0\n":              `2:3: found "3", expected a literal of the variables that the line p cnf says, or 0`,
-			"p cnf 2 1\n1 x 0\n":              `2:3: found "x", expected a literal of the variables that the line p cnf says, or 0`,
-			"p cnf 2 1\n1 2\n":                `3:1: found the end of the file in a clause, expected 0`,
-			"p cnf 2 2\n1 2 0\n":              `3:1: found 1 clauses, expected the 2 that the line p cnf says`,
-			"p cnf 2 1\n1 2 0 -1 0\n":         `2:7: found "-1" behind the last of the 1 clauses that the line p cnf says, expected the end of the file`,
-			"p cnf 1 0\nc p show 1\n":         `2:11: found 1 at the end of variables to project on, expected 0`,
-			"c weights 1 0.5\np cnf 1 0\n":    `1:1: found "c weights 1 0.5", expected a formula without weights`,
-			"p cnf 1 0\nc p show 0\n":         `2:1: found a projection on no variables, expected some in c p show … 0`,
-			"p cnf 1 0\n%\n0\nc ind 2 0\n":    `4:7: found variable 2, expected one of the 1 that the line p cnf says`,
-			"p cnf 1 0\nc p show 2 0\n":       `2:10: found variable 2, expected one of the 1 that the line p cnf says`,
-			"p cnf 1 0\nc p show 0 1\n":       `2:12: found "1" behind 0, expected the end of the line`,
-			"p cnf 1 0\nc p show -1 0\n":      `2:10: found "-1", expected a variable, or 0 at the end`,
-			"c t pmc\np cnf 1 0\n":            `1:1: found a projection on no variables, expected some in c p show … 0`,
-			"c t wmc\n":                       `1:1: found "c t wmc", expected a formula without weights`,
-			"p cnf 1 0\nc p weight 1 0.5 0\n": `2:1: found "c p weight 1 0.5 0", expected a formula without weights`,
-			strings.Repeat(" ", maxLine+1):    `1: the line is longer than 16 MiB`,
+			"":                                      `1:1: found the end of the file, expected p cnf VARIABLES CLAUSES`,
+			"c\n1 0\n":                              `2:1: found "1", expected p cnf VARIABLES CLAUSES first`,
+			"p cnf 3\n":                             `1:1: found "p cnf 3", expected p cnf VARIABLES CLAUSES`,
+			"p cnf 0 0\n":                           `1:7: found "0", expected 1 to 1048576 variables`,
+			"p cnf 2147483647 0\n":                  `1:7: found "2147483647", expected 1 to 1048576 variables`,
+			"p cnf 1 -1\n":                          `1:9: found "-1", expected the number of clauses`,
+			"p cnf 1 0\np cnf 1 0\n":                `2:1: found a second line p, expected clauses`,
+			"p cnf 2 1\n1 3 0\n":                    `2:3: found "3", expected a literal of the variables that the line p cnf says, or 0`,
+			"p cnf 2 1\n1 x 0\n":                    `2:3: found "x", expected a literal of the variables that the line p cnf says, or 0`,
+			"p cnf 2 1\n1 2\n":                      `3:1: found the end of the file in a clause, expected 0`,
+			"p cnf 2 2\n1 2 0\n":                    `3:1: found 1 clauses, expected the 2 that the line p cnf says`,
+			"p cnf 2 1\n1 2 0 -1 0\n":               `2:7: found "-1" behind the last of the 1 clauses that the line p cnf says, expected the end of the file`,
+			"p cnf 1 0\nc p show 1\n":               `2:11: found 1 at the end of variables to project on, expected 0`,
+			"c weights 1 0.5\np cnf 1 0\n":          `1:1: found "c weights 1 0.5", expected a formula without weights`,
+			"p cnf 1 0\nc p show 0\n":               `2:1: found a projection on no variables, expected some in c p show … 0`,
+			"p cnf 1 0\n%\n0\nc ind 2 0\n":          `4:7: found variable 2, expected one of the 1 that the line p cnf says`,
+			"p cnf 1 0\nc p show 2 0\n":             `2:10: found variable 2, expected one of the 1 that the line p cnf says`,
+			"p cnf 1 0\nc p show 0 1\n":             `2:12: found "1" behind 0, expected the end of the line`,
+			"p cnf 1 0\nc p show -1 0\n":            `2:10: found "-1", expected a variable, or 0 at the end`,
+			"c t pmc\np cnf 1 0\n":                  `1:1: found a projection on no variables, expected some in c p show … 0`,
+			"c t wmc\n":                             `1:1: found "c t wmc", expected a formula without weights`,
+			"p cnf 1 0\nc p weight 1 0.5 0\n":       `2:1: found "c p weight 1 0.5 0", expected a formula without weights`,
+			strings.Repeat(" ", document.MaxLine+1): `1: the line is longer than 16 MiB`,
 		},
 		"a.opb": {
 			"":                         `1:1: found the end of the file, expected a variable`,

@@ -48,16 +48,16 @@ func (n Notation) parseRows(m *Model, row []rowCell, lines *puzzleLines) (Cube, 
 		if r > 0 {
 			line, ok := lines.next()
 			if !ok {
-				return nil, errorAt(1, "the puzzle ends after row %d, expected %d rows", r, m.Grid.Rows)
+				return nil, document.ErrorAt(1, "the puzzle ends after row %d, expected %d rows", r, m.Grid.Rows)
 			}
 			if row = n.row(m, line); row == nil {
-				return nil, errorAt(1, "found %q, expected row %d of a puzzle: %d cells", document.Clip(line), r+1, m.Grid.Columns)
+				return nil, document.ErrorAt(1, "found %q, expected row %d of a puzzle: %d cells", document.Clip(line), r+1, m.Grid.Columns)
 			}
 		}
 		for c, cell := range row {
 			value, ok := n.cellValue(cell.word, values)
 			if !ok {
-				return nil, errorAt(cell.column, "found %q, expected %v or '.'", document.Clip(cell.word), values)
+				return nil, document.ErrorAt(cell.column, "found %q, expected %v or '.'", document.Clip(cell.word), values)
 			}
 			if value > 0 {
 				cube = append(cube, Given{m.Grid.Cell(r, c), value})

@@ -2,10 +2,11 @@ package model
 
 import (
 	"bufio"
-	"errors"
 	"io"
 	"iter"
 	"strings"
+
+	"qmsat/internal/document"
 )
 
 // Puzzle is a cube that was read, and where it stood.
@@ -17,9 +18,6 @@ type Puzzle struct {
 	Cube Cube   `json:"-"`
 }
 
-// maxLine bounds the length of a line in a puzzle file, in bytes.
-const maxLine = 1 << 24
-
 // ReadPuzzles yields the puzzles of a file as they are read. A puzzle is a line, or the rows of the grid, a line each: as
 // many words, or as many characters beside blanks, as the grid has columns. Blank lines and lines that start with '#' are
 // skipped, between rows too. In a puzzle of one line of characters, what follows the first blank is ignored. The first
@@ -27,7 +25,7 @@ const maxLine = 1 << 24
 func ReadPuzzles(file string, r io.Reader, m *Model, n Notation) iter.Seq2[Puzzle, error] {
 	return func(yield func(Puzzle, error) bool) {
 		lines := &puzzleLines{scanner: bufio.NewScanner(r)}
-		lines.scanner.Buffer(nil, maxLine)
+		lines.scanner.Buffer(nil, document.MaxLine)
 		for line, ok := lines.next(); ok; line, ok = lines.next() {
 			p, err := Puzzle{File: file, Line: lines.number}, error(nil)
 			if first := n.row(m, line); first != nil {
@@ -41,14 +39,14 @@ func ReadPuzzles(file string, r io.Reader, m *Model, n Notation) iter.Seq2[Puzzl
 				p.Cube, err = n.Parse(m, line)
 			}
 			if err != nil {
-				yield(Puzzle{}, inputError(file, lines.number, err))
+				yield(Puzzle{}, document.Placed(file, lines.number, err))
 				return
 			}
 			if !yield(p, nil) {
 				return
 			}
 		}
-		if err := lineError(file, lines.number+1, lines.scanner.Err()); err != nil {
+		if err := document.LineError(file, lines.number+1, lines.scanner.Err()); err != nil {
 			yield(Puzzle{}, err)
 		}
 	}
@@ -73,15 +71,6 @@ func (l *puzzleLines) next() (line string, ok bool) {
 		}
 	}
 	return "", false
-}
-
-// inputError places an error of a line in its file.
-func inputError(file string, line int, err error) error {
-	var at *columnError
-	if errors.As(err, &at) {
-		return &InputError{File: file, Line: line, Column: at.column, Message: at.message}
-	}
-	return &InputError{File: file, Line: line, Message: err.Error()}
 }
 
 // CollectPuzzles returns the puzzles of a sequence, or its error and the puzzles before it.

@@ -95,9 +95,7 @@ func (r *Refusal) Error() string {
 func refuse(format string, args ...any) error { return &Refusal{Reason: fmt.Sprintf(format, args...)} }
 
 // malformed is the error of a line that cannot be read.
-func malformed(format string, args ...any) error {
-	return &model.InputError{Message: fmt.Sprintf(format, args...)}
-}
+func malformed(format string, args ...any) error { return document.ErrorAt(0, format, args...) }
 
 // at places a refusal in the file.
 func at(line int, err error) error {
@@ -105,32 +103,6 @@ func at(line int, err error) error {
 		refusal.Line = line
 	}
 	return err
-}
-
-// maxLine bounds the length of a line, in bytes.
-const maxLine = 1 << 24
-
-// eachLine calls take with each line and its number, counting from 1, and says in malformed ones where they are. It returns how many it read.
-func eachLine(ctx context.Context, file string, r io.Reader, take func(number int, line string) error) (number int, err error) {
-	lines := bufio.NewScanner(r)
-	lines.Buffer(nil, maxLine)
-	for lines.Scan() {
-		number++
-		if ctx.Err() != nil {
-			return number, context.Cause(ctx)
-		}
-		err := take(number, lines.Text())
-		if input, ok := err.(*model.InputError); ok {
-			input.File, input.Line = file, number
-		}
-		if err != nil {
-			return number, err
-		}
-	}
-	if errors.Is(lines.Err(), bufio.ErrTooLong) {
-		return number, &model.InputError{File: file, Line: number + 1, Message: "the line is longer than 16 MiB"}
-	}
-	return number, lines.Err()
 }
 
 // header reads the first lines of a certificate.
@@ -212,7 +184,7 @@ func readSealed(ctx context.Context, file string, r io.Reader, h *header, c cont
 		}
 		return c.expected()
 	}
-	lines, err := eachLine(ctx, file, r, func(number int, line string) (err error) {
+	lines, err := document.EachLine(ctx, file, r, document.MaxLine, func(number int, line string) (err error) {
 		word, rest, _ := strings.Cut(line, " ")
 		switch {
 		case ended:
@@ -308,7 +280,7 @@ func readCommented(ctx context.Context, file string, r io.Reader, first string, 
 		}
 		return c.begin(h.statement, bare)
 	}
-	_, err := eachLine(ctx, file, r, func(number int, line string) error {
+	_, err := document.EachLine(ctx, file, r, document.MaxLine, func(number int, line string) error {
 		if text, comment := strings.CutPrefix(line, "c "); comment {
 			if begun || h.complete() || h.lines == 0 && text != first {
 				return nil

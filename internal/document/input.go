@@ -1,16 +1,25 @@
 package document
 
-import "fmt"
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+)
 
 // InputError is bad input: where it is, what was found and what was expected.
 type InputError struct {
-	File         string // as the user named it
+	File         string // as the user named it; "" where unknown
 	Line, Column int    // counting from 1; 0 where unknown
 	Message      string
 }
 
 // Error returns one line: file:line:column: message.
 func (e *InputError) Error() string {
+	if e.File == "" {
+		return e.Message
+	}
 	text := e.File
 	if e.Line > 0 {
 		text += fmt.Sprintf(":%d", e.Line)
@@ -19,4 +28,45 @@ func (e *InputError) Error() string {
 		}
 	}
 	return text + ": " + e.Message
+}
+
+// ErrorAt returns the error of a line that is bad at a column, or as a whole where that is 0. [Placed] says where the line is.
+func ErrorAt(column int, format string, args ...any) error {
+	return &InputError{Column: column, Message: fmt.Sprintf(format, args...)}
+}
+
+// Placed returns an error of a line with the line's place in it.
+func Placed(file string, line int, err error) error {
+	if bad, is := err.(*InputError); is && bad.Line == 0 {
+		bad.File, bad.Line = file, line
+	}
+	return err
+}
+
+// MaxLine bounds the length of a line, in bytes, of files that people write.
+const MaxLine = 1 << 24
+
+// EachLine calls read with each line of a file and its number, counting from 1, and places its errors. Lines may have so many bytes. It
+// returns how many lines it read.
+func EachLine(ctx context.Context, file string, r io.Reader, most int, read func(number int, line string) error) (number int, err error) {
+	lines := bufio.NewScanner(r)
+	lines.Buffer(nil, most)
+	for lines.Scan() {
+		number++
+		if ctx.Err() != nil {
+			return number, context.Cause(ctx)
+		}
+		if err := read(number, lines.Text()); err != nil && lines.Err() == nil { // a line that was cut off by an error of r says nothing
+			return number, Placed(file, number, err)
+		}
+	}
+	return number, LineError(file, number+1, lines.Err())
+}
+
+// LineError places the error of a scanner at the line that it could not read.
+func LineError(file string, line int, err error) error {
+	if errors.Is(err, bufio.ErrTooLong) {
+		return &InputError{File: file, Line: line, Message: fmt.Sprintf("the line is longer than %d MiB", MaxLine>>20)}
+	}
+	return err
 }

@@ -71,10 +71,14 @@ var builtins = map[string]builtin{
 	"array_bool_xor": {1, reified, func(c *call) { c.parity(c.bools(c.items[0]), 1) }},
 
 	"int_times": {3, always, func(c *call) { c.add(&product{c.int(c.items[0]), c.int(c.items[1]), c.int(c.items[2])}) }},
-	"int_div":   {3, always, func(c *call) { c.divide(c.int(c.items[2]), c.fresh("remainder", everything), func(x, y int) int { return x / y }) }},
-	"int_mod":   {3, always, func(c *call) { c.divide(c.fresh("quotient", everything), c.int(c.items[2]), func(x, y int) int { return x % y }) }},
-	"int_abs":   {2, always, func(c *call) { c.absolute(c.int(c.items[0]), c.int(c.items[1])) }},
-	"int_pow":   {3, always, func(c *call) { c.power(c.int(c.items[0]), c.int(c.items[1]), c.int(c.items[2])) }},
+	"int_div": {3, always, func(c *call) {
+		c.divide(c.int(c.items[2]), c.fresh("remainder", everything), func(x, y int) int { return x / y })
+	}},
+	"int_mod": {3, always, func(c *call) {
+		c.divide(c.fresh("quotient", everything), c.int(c.items[2]), func(x, y int) int { return x % y })
+	}},
+	"int_abs": {2, always, func(c *call) { c.absolute(c.int(c.items[0]), c.int(c.items[1])) }},
+	"int_pow": {3, always, func(c *call) { c.power(c.int(c.items[0]), c.int(c.items[1]), c.int(c.items[2])) }},
 	"int_max": {3, always, func(c *call) {
 		c.add(&extremum{[]operand{c.int(c.items[0]), c.int(c.items[1])}, c.int(c.items[2]), true})
 	}},
