@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"time"
@@ -31,9 +30,6 @@ command that repeats it, then what was run, by engine and by each value of each 
 
 // randomTimeout is the timeout of a run on a random model where none is given.
 const randomTimeout = 10 * time.Second
-
-// longestShrinking bounds the time for which a disagreement is shrunk.
-const longestShrinking = 30 * time.Second
 
 // randomFlags are the flags of the cross-check.
 type randomFlags struct {
@@ -151,9 +147,9 @@ func runRandom(ctx context.Context, streams streams, rf *randomFlags, ef *engine
 	found := func(found crosscheck.Found) bool {
 		crash = cmp.Or(crash, found.Fault.Err)
 		bar.Describe(fmt.Sprintf("shrinking model %d", found.Number))
-		var r foundRecord
-		if r, failed = shrinkAndWrite(ctx, found, config, rf.out); failed == nil {
-			writeFound(out, ef.format, r)
+		r, err := config.Report(ctx, found, rf.out, shellWords)
+		if failed = err; err == nil {
+			out.record(ef.format, r, r.Text(out.bad))
 			failed = out.flush()
 		}
 		return failed == nil && rf.keepGoing
@@ -168,7 +164,11 @@ func runRandom(ctx context.Context, streams streams, rf *randomFlags, ef *engine
 	}
 	bar.clear()
 	summary.Claim.Stopped = ctx.Err() != nil
-	writeSummary(out, ef.format, seed, summary)
+	out.record(ef.format, summary, summary.Text(out.bad))
+	if ef.format == "text" && len(summary.Uses) > 0 {
+		out.line("")
+		out.table(summary.UsesText())
+	}
 	if err := cmp.Or(failed, out.flush()); err != nil {
 		return err
 	}
@@ -195,34 +195,11 @@ func (f *randomFlags) spread(ctx context.Context, streams streams, config crossc
 	if err != nil {
 		return nil, err
 	}
-	more := true
 	f.over.commands = each(config.Engines, func(e *engine.Engine) string { return e.Name })
-	r, err := f.over.run(ctx, streams, cluster.Info{Kind: crosscheck.Job, Title: fmt.Sprintf("%d models of seed %d", config.Models, config.Seed)}, input,
-		func(text []byte) error {
-			for line := range strings.Lines(string(text)) {
-				number, err := strconv.ParseUint(strings.TrimSpace(line), 10, 64)
-				if err != nil {
-					return err
-				}
-				if again, faulty := config.Again(ctx, number); faulty && more {
-					more = found(again)
-				}
-			}
-			return nil
-		})
+	title := fmt.Sprintf("%d models of seed %d", config.Models, config.Seed)
+	r, err := f.over.run(ctx, streams, cluster.Info{Kind: crosscheck.Job, Title: title}, input, config.Again(ctx, found))
 	if err != nil {
 		return nil, err
 	}
 	return crosscheck.ReadJob(r.Result)
-}
-
-// shrinkAndWrite shrinks what was found and writes its files to a folder.
-func shrinkAndWrite(ctx context.Context, found crosscheck.Found, config crosscheck.Config, dir string) (foundRecord, error) {
-	ctx, done := context.WithTimeout(ctx, longestShrinking)
-	defer done()
-	shrunk := crosscheck.Shrink(ctx, found.Case, config.Timeout)
-	name := filepath.Join(dir, fmt.Sprintf("disagreement-%d-%d", config.Seed, found.Number))
-	title := fmt.Sprintf("model %d of seed %d, on which engines disagree", found.Number, config.Seed)
-	repeat, err := shrunk.Case.Write(name, title)
-	return newFoundRecord(config.Seed, found, shrunk, name+".yaml", shellWords(repeat...)), err
 }

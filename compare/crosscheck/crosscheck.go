@@ -47,6 +47,7 @@ func Run(ctx context.Context, config Config, found func(Found) bool) *Summary {
 // run draws and runs the models from one number to before another.
 func (config *Config) run(ctx context.Context, from, to uint64, found func(Found) bool) *Summary {
 	summary := newSummary()
+	summary.Seed = config.Seed
 	var adding, alone sync.Mutex // alone is for engines of which one session at a time may be open
 	_ = job.Each(ctx, max(1, config.Workers), int(min(to-from, math.MaxInt)), func(ctx context.Context) (func(int) error, func(), error) {
 		return func(i int) error {

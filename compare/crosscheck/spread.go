@@ -3,8 +3,9 @@ package crosscheck
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
-	"math/big"
+	"strconv"
 	"strings"
 	"time"
 
@@ -60,8 +61,8 @@ func openJob(_ context.Context, input jobInput, options job.Options) (*job.Spans
 			return keep(summary), []byte(faults.String()), context.Cause(ctx)
 		},
 		Add: func(a, b *kept) (*kept, error) {
-			if b == nil || b.Solutions == nil {
-				return nil, fmt.Errorf("found no summary")
+			if b == nil || b.Summary == nil || b.Solutions == nil {
+				return nil, errors.New("found no summary")
 			}
 			if a == nil {
 				return b, nil
@@ -88,52 +89,43 @@ func (c *Config) lookup(names []string, allowed engine.Allowed) (err error) {
 
 // ReadJob returns the summary that a job comes to.
 func ReadJob(value string) (*Summary, error) {
-	k := &kept{Solutions: new(big.Int)}
+	k := keep(newSummary())
 	if err := json.Unmarshal([]byte(value), k); err != nil {
 		return nil, err
 	}
 	return k.summary(), nil
 }
 
-// Again runs the model of a number, and returns what is found.
-func (c *Config) Again(ctx context.Context, number uint64) (found Found, faulty bool) {
-	c.run(ctx, number, number+1, func(f Found) bool {
-		found, faulty = f, true
-		return false
-	})
-	return found, faulty
+// Again returns what takes the lines that a job prints, and runs the models that they name again, until found returns false.
+func (c *Config) Again(ctx context.Context, found func(Found) bool) func(lines []byte) error {
+	more := true
+	return func(lines []byte) error {
+		for _, word := range strings.Fields(string(lines)) {
+			number, err := strconv.ParseUint(word, 10, 64)
+			if err != nil {
+				return err
+			}
+			c.run(ctx, number, number+1, func(f Found) bool {
+				more = more && found(f)
+				return false
+			})
+		}
+		return nil
+	}
 }
 
 // kept is a summary as a record has it: with all that the printed form leaves out.
 type kept struct {
-	Summary
-	Contenders int       `json:"contenders"`
-	Puzzles    int       `json:"puzzles"`
-	Solutions  *big.Int  `json:"solutions"`
-	Uses       []keptUse `json:"uses"`
+	*Summary
+	Contenders int `json:"contenders"`
+	Puzzles    int `json:"puzzles"`
 }
 
-type keptUse struct {
-	Use
-	Solutions *big.Int `json:"solutions"`
-}
-
-func keep(s *Summary) *kept {
-	k := &kept{Summary: *s, Contenders: s.Claim.Contenders, Puzzles: s.Claim.Puzzles, Solutions: s.Solutions}
-	for _, u := range s.Uses {
-		k.Uses = append(k.Uses, keptUse{u, u.Solutions})
-	}
-	return k
-}
+func keep(s *Summary) *kept { return &kept{s, s.Claim.Contenders, s.Claim.Puzzles} }
 
 func (k *kept) summary() *Summary {
-	s := k.Summary
-	s.Claim.Contenders, s.Claim.Puzzles, s.Solutions, s.Uses = k.Contenders, k.Puzzles, new(big.Int).Set(k.Solutions), nil
-	for _, u := range k.Uses {
-		u.Use.Solutions = new(big.Int).Set(u.Solutions)
-		s.Uses = append(s.Uses, u.Use)
-	}
-	return &s
+	k.Claim.Contenders, k.Claim.Puzzles = k.Contenders, k.Puzzles
+	return k.Summary
 }
 
 // join adds the figures of other models.
@@ -144,7 +136,7 @@ func (s *Summary) join(more *Summary) {
 	s.Refused += more.Refused
 	s.Unfinished += more.Unfinished
 	s.Exhausted += more.Exhausted
-	s.Solutions.Add(s.Solutions, more.Solutions)
+	s.Solutions.add(&more.Solutions.Int)
 	s.Claim.Add(more.Claim)
 	for share, models := range more.Shares {
 		s.Shares[share] += models
@@ -153,6 +145,6 @@ func (s *Summary) join(more *Summary) {
 		known := s.useOf(u.Setting, u.Value)
 		known.Runs += u.Runs
 		known.Exhausted += u.Exhausted
-		known.Solutions.Add(known.Solutions, u.Solutions)
+		known.Solutions.add(&u.Solutions.Int)
 	}
 }

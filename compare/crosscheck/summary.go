@@ -1,44 +1,60 @@
 package crosscheck
 
 import (
+	"bytes"
 	"cmp"
+	"encoding/json"
 	"fmt"
+	"maps"
 	"math/big"
 	"slices"
 	"strings"
 
 	"qmsat/compare"
+	"qmsat/compare/table"
 	"qmsat/model"
 	"qmsat/native/frontier"
 )
 
 // Summary says what was run.
 type Summary struct {
-	Models     int      `json:"models"`
-	Cubes      int      `json:"cubes"`
-	Runs       int      `json:"runs"`
-	Refused    int      `json:"refused"`    // contenders whose engine does not take the model
-	Unfinished int      `json:"unfinished"` // runs that a timeout cut off
-	Exhausted  int      `json:"exhausted"`  // runs that found that there is no further solution
-	Solutions  *big.Int `json:"-"`
+	Seed       uint64 `json:"seed"`
+	Models     int    `json:"models"`
+	Cubes      int    `json:"cubes"`
+	Runs       int    `json:"runs"`
+	Refused    int    `json:"refused"`    // contenders whose engine does not take the model
+	Unfinished int    `json:"unfinished"` // runs that a timeout cut off
+	Exhausted  int    `json:"exhausted"`  // runs that found that there is no further solution
 	// Shares says how many models have a kind of constraint, or a number of solutions, or had frontier share an automaton or use a
 	// symmetry.
 	Shares map[string]int `json:"shares"`
 	// Claim says of how many cubes contenders were compared. Its failures are models.
 	compare.Claim
-	Uses []Use `json:"-"`
+	Solutions *Digits `json:"solutions"`
+	Uses      []Use   `json:"uses"`
 }
+
+// Digits is a count that is a text in objects.
+type Digits struct{ big.Int }
+
+// MarshalJSON writes the digits.
+func (d *Digits) MarshalJSON() ([]byte, error) { return json.Marshal(d.String()) }
+
+// UnmarshalJSON reads the digits.
+func (d *Digits) UnmarshalJSON(text []byte) error { return d.UnmarshalText(bytes.Trim(text, `"`)) }
+
+func (d *Digits) add(n *big.Int) { d.Add(&d.Int, n) }
 
 // Use is how often an engine, or a value of a setting, took part.
 type Use struct {
-	Setting   string   `json:"setting"` // "engine" and its name, "workers" and their number, or a setting and its value
-	Value     string   `json:"value"`
-	Runs      int      `json:"runs"`
-	Exhausted int      `json:"exhausted"`
-	Solutions *big.Int `json:"-" text:"solutions"`
+	Setting   string  `json:"setting"` // "engine" and its name, "workers" and their number, or a setting and its value
+	Value     string  `json:"value"`
+	Runs      int     `json:"runs"`
+	Exhausted int     `json:"exhausted"`
+	Solutions *Digits `json:"solutions"`
 }
 
-func newSummary() *Summary { return &Summary{Solutions: new(big.Int), Shares: map[string]int{}} }
+func newSummary() *Summary { return &Summary{Solutions: new(Digits), Shares: map[string]int{}, Uses: []Use{}} }
 
 // add enters the runs on a model; there is no report where a session failed to open.
 func (s *Summary) add(c *Case, report *compare.Report, refused int) {
@@ -60,7 +76,7 @@ func (s *Summary) add(c *Case, report *compare.Report, refused int) {
 		s.Runs += row.Puzzles()
 		s.Exhausted += row.Exhausted()
 		s.Unfinished += row.CutOff()
-		s.Solutions.Add(s.Solutions, row.Solutions())
+		s.Solutions.add(row.Solutions())
 		s.use("engine", row.Contender.Engine.Name, row)
 		for _, setting := range drawable(row.Contender.Engine) {
 			s.use(setting.Name, setting.Value(row.Contender.Options), row)
@@ -115,7 +131,7 @@ func (s *Summary) use(setting, value string, row *compare.Row) {
 	u := s.useOf(setting, value)
 	u.Runs += row.Puzzles()
 	u.Exhausted += row.Exhausted()
-	u.Solutions.Add(u.Solutions, row.Solutions())
+	u.Solutions.add(row.Solutions())
 }
 
 // useOf returns the use of that name, which is added where there is none. Engines stand first.
@@ -125,7 +141,37 @@ func (s *Summary) useOf(setting, value string) *Use {
 		return cmp.Compare(key(u), k)
 	})
 	if !known {
-		s.Uses = slices.Insert(s.Uses, at, Use{Setting: setting, Value: value, Solutions: new(big.Int)})
+		s.Uses = slices.Insert(s.Uses, at, Use{Setting: setting, Value: value, Solutions: new(Digits)})
 	}
 	return &s.Uses[at]
 }
+
+// Text says the same to people; mark marks up what is bad.
+func (s *Summary) Text(mark func(string) string) string {
+	var text strings.Builder
+	if s.Claim.Stopped {
+		text.WriteString(mark("stopped") + " before the end\n")
+	}
+	fmt.Fprintf(&text, "seed %d: %d models, %d cubes, %d runs, %v solutions\n", s.Seed, s.Models, s.Cubes, s.Runs, s.Solutions)
+	fmt.Fprintf(&text, "%d runs exhausted, %d cut off by the timeout; %d contenders do not take their model\n", s.Exhausted, s.Unfinished, s.Refused)
+	failed := "0 disagreements"
+	if s.Claim.Bad() {
+		failed = s.Claim.Failed()
+	}
+	text.WriteString(s.Claim.ExtentOf("cube") + "; " + failed)
+	for _, group := range []string{"kind", "solutions", "frontier"} {
+		var parts []string
+		for _, share := range slices.Sorted(maps.Keys(s.Shares)) {
+			if rest, is := strings.CutPrefix(share, group+" "); is {
+				parts = append(parts, fmt.Sprintf("%s %d", rest, s.Shares[share]))
+			}
+		}
+		if len(parts) > 0 {
+			text.WriteString("\nmodels by " + group + ": " + strings.Join(parts, ", "))
+		}
+	}
+	return text.String()
+}
+
+// UsesText returns the uses as a table.
+func (s *Summary) UsesText() string { return (&table.Table[Use]{Records: s.Uses, Left: true}).Text() }

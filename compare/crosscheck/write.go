@@ -1,12 +1,16 @@
 package crosscheck
 
 import (
+	"context"
 	"fmt"
 	"io"
+	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"qmsat/compare"
+	"qmsat/compare/show"
 	"qmsat/internal/atomicfile"
 	"qmsat/model"
 	"qmsat/model/engine"
@@ -25,6 +29,60 @@ func (c *Case) givens() (givens model.Cube, ok bool) {
 		seen[g.Var] = true
 	}
 	return c.Cubes[0], true
+}
+
+// Report is what a disagreement came to.
+type Report struct {
+	Seed        uint64   `json:"seed"`
+	Number      uint64   `json:"number"`
+	Reason      string   `json:"reason"`  // as it was found
+	Shrunk      string   `json:"shrunk"`  // as it is after shrinking, or "" where it did not repeat
+	Engines     []string `json:"engines"` // of the shrunk case, with their settings
+	Variables   int      `json:"variables"`
+	Constraints int      `json:"constraints"`
+	Cubes       int      `json:"cubes"`
+	Tries       int      `json:"tries"`
+	File        string   `json:"file"`
+	Repeat      string   `json:"repeat"`           // the command that repeats it
+	Failed      bool     `json:"failed,omitempty"` // an engine ended with an error, rather than with something wrong
+}
+
+// shrinkTime bounds the time for which a disagreement is shrunk.
+const shrinkTime = 30 * time.Second
+
+// Report shrinks what was found and writes its files to a folder. quote makes a command of its words.
+func (c *Config) Report(ctx context.Context, found Found, folder string, quote func(words ...string) string) (*Report, error) {
+	ctx, done := context.WithTimeout(ctx, shrinkTime)
+	defer done()
+	shrunk := Shrink(ctx, found.Case, c.Timeout)
+	name := filepath.Join(folder, fmt.Sprintf("disagreement-%d-%d", c.Seed, found.Number))
+	words, err := shrunk.Case.Write(name, fmt.Sprintf("model %d of seed %d, on which engines disagree", found.Number, c.Seed))
+	m := shrunk.Case.Model
+	r := &Report{
+		Seed: c.Seed, Number: found.Number, Reason: found.Fault.Reason, Failed: found.Fault.Err != nil,
+		Variables: len(m.Variables), Constraints: len(m.Constraints), Cubes: len(shrunk.Case.Cubes),
+		Tries: shrunk.Tries, File: name + ".yaml", Repeat: quote(words...),
+	}
+	if shrunk.Repeated {
+		r.Shrunk = shrunk.Fault.Reason
+	}
+	for _, contender := range shrunk.Case.Contenders {
+		r.Engines = append(r.Engines, contender.String())
+	}
+	return r, err
+}
+
+// Text says the same to people; mark marks up what is bad.
+func (r *Report) Text(mark func(string) string) string {
+	what, shrunk := "disagreement", "it did not repeat; the model as it was:"
+	if r.Failed {
+		what = "failure"
+	}
+	if r.Shrunk != "" {
+		shrunk = fmt.Sprintf("shrunk to %s, %s and %s in %s: %s", show.Things(r.Variables, "variable"), show.Things(r.Constraints, "constraint"),
+			show.Things(r.Cubes, "cube"), show.Things(r.Tries, "step"), r.Shrunk)
+	}
+	return fmt.Sprintf("%s in model %d of seed %d: %s\n%s\n%s\nrepeat: %s", mark(what), r.Number, r.Seed, r.Reason, shrunk, r.File, r.Repeat)
 }
 
 // Write writes the case as NAME.yaml, and as NAME.txt beside it where that does not say it all. It returns the words of the command that
