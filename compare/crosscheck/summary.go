@@ -54,7 +54,9 @@ type Use struct {
 	Solutions *Digits `json:"solutions"`
 }
 
-func newSummary() *Summary { return &Summary{Solutions: new(Digits), Shares: map[string]int{}, Uses: []Use{}} }
+func newSummary() *Summary {
+	return &Summary{Solutions: new(Digits), Shares: map[string]int{}, Uses: []Use{}}
+}
 
 // add enters the runs on a model; there is no report where a session failed to open.
 func (s *Summary) add(c *Case, report *compare.Report, refused int) {
