@@ -15,6 +15,7 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 
 	"qmsat/internal/job/cluster"
+	"qmsat/internal/modeltest"
 )
 
 // clusterLines are command lines of all commands that have --cluster, by name.
@@ -50,6 +51,7 @@ func (o *secretOutput) Write(p []byte) (int, error) {
 
 // No command writes the secrets of a cluster's URL to standard output, standard error or a file, whether the server is there or not.
 func TestNoSecrets(t *testing.T) {
+	modeltest.OnlyLong(t)
 	const password = "hunter2"
 	address := strings.TrimPrefix(serveNATS(t, &server.Options{Username: "user", Password: password}), "nats://")
 	t.Chdir(t.TempDir())

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"qmsat/compare"
+	"qmsat/internal/modeltest"
 	"qmsat/model"
 	"qmsat/model/engine"
 )
@@ -78,6 +79,7 @@ func TestConfirmRefusesRelated(t *testing.T) {
 
 // The packages of different routes share nothing but the model and what is internal; every engine says its route.
 func TestRoutesShareNoCode(t *testing.T) {
+	modeltest.OnlyLong(t)
 	uses := map[string][]string{} // by route: the packages of its code
 	for _, e := range everyEngine(t) {
 		if e.Route == "" {

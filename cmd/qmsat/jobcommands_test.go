@@ -17,6 +17,7 @@ import (
 	"qmsat/internal/job"
 	"qmsat/internal/job/cluster"
 	"qmsat/internal/job/cluster/embedded"
+	"qmsat/internal/modeltest"
 	"qmsat/internal/parallel"
 	"qmsat/model"
 	"qmsat/model/engine"
@@ -105,6 +106,7 @@ func working(t *testing.T, c *cluster.Cluster, log func(string), engines ...stri
 // A worker runs a command only if its own engines name it, whatever the kind of job, its description and its input say. It leaves the
 // job to others with one line, and another worker that has the command does it.
 func TestJobsNameNoCommands(t *testing.T) {
+	modeltest.OnlyLong(t)
 	for _, kind := range job.Kinds() {
 		t.Run(kind.Name, func(t *testing.T) {
 			t.Parallel()

@@ -111,6 +111,7 @@ func outputOf(t *testing.T, runner []string, environment ...string) string {
 
 // TestInAnotherProgram has a program that is not qmsat count by the solvers and stop them. Its log stays its own throughout.
 func TestInAnotherProgram(t *testing.T) {
+	modeltest.OnlyLong(t)
 	const want = `gini: 288 <nil>
 gophersat: 288 <nil>
 gophersat-pb: 288 <nil>
