@@ -42,7 +42,7 @@ func (s *space) Weights() *order.Weights { return s.weights }
 // Boxes implements [order.Search].
 func (s *space) Boxes() *order.Boxes {
 	if s.boxes == nil {
-		s.boxes = order.NewBoxes(s.model, false)
+		s.boxes = order.NewBoxes(s.model)
 	}
 	return s.boxes
 }

@@ -11,14 +11,12 @@ import (
 type Boxes struct {
 	cells    []model.Var // by box
 	of       []int       // by variable, its box; -1 for one in none
-	apart    bool
-	pressure []int // by box, the number of values that its cells may have, negated, as last measured
+	pressure []int       // by box, the number of values that its cells may have, negated, as last measured
 }
 
-// NewBoxes returns the boxes of a model, if it has any. Where the order "box" finds several boxes under the same pressure it takes the
-// first of them if they are apart, and else the one that has the open cell with the fewest values.
-func NewBoxes(m *model.Model, apart bool) *Boxes {
-	b := &Boxes{of: slices.Repeat([]int{-1}, len(m.Variables)), apart: apart}
+// NewBoxes returns the boxes of a model, if it has any.
+func NewBoxes(m *model.Model) *Boxes {
+	b := &Boxes{of: slices.Repeat([]int{-1}, len(m.Variables))}
 	if m.Grid == nil {
 		return b
 	}
@@ -34,9 +32,13 @@ func NewBoxes(m *model.Model, apart bool) *Boxes {
 
 // measure measures the pressure of all boxes in the current state of a search.
 func (b *Boxes) measure(s Search) {
-	clear(b.pressure)
-	for i, size := range s.Sizes(b.cells) {
-		b.pressure[b.of[b.cells[i]]] -= size
+	sizes := s.Sizes(b.cells)
+	for box := range b.pressure {
+		end, left := len(sizes)/(len(b.pressure)-box), 0
+		for _, size := range sizes[:end] {
+			left += size
+		}
+		b.pressure[box], sizes = -left, sizes[end:]
 	}
 }
 
@@ -65,11 +67,6 @@ func fewestInPressedBox(s Search, variables []model.Var) (model.Var, bool) {
 func inMostPressedBox(s Search, variables []model.Var) (best model.Var, found bool) {
 	b := s.Boxes()
 	b.measure(s)
-	if b.apart {
-		for box := range b.pressure {
-			b.pressure[box] = b.pressure[box]*len(b.pressure) - box
-		}
-	}
 	most, fewest := 0, 0
 	for i, size := range s.Sizes(variables) {
 		if size == 1 {

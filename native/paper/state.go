@@ -16,6 +16,7 @@ type layout struct {
 	houses       [][]int  // by cell: its row, its column and its box, by their numbers as constraints
 	peers        [][]int  // by cell: the other cells of its houses, each once
 	boxOf        []int    // by cell
+	boxCells     [][]int  // by box
 	lines        [][]line // by cell: the box lines through it; nil in plain Sudoku
 	lo, hi       int      // bounds of a box line's sum
 	remove       bool     // the open cell of a line that has one loses the values that are out of bounds
@@ -44,7 +45,7 @@ func newLayout(m *model.Model, family model.Family) *layout {
 		pruningRules: family.PruningRules,
 		boxOf:        make([]int, g.Cells()),
 		lines:        make([][]line, g.Cells()),
-		boxes:        order.NewBoxes(m, true),
+		boxes:        order.NewBoxes(m),
 		sizes:        make([]int, g.Cells()),
 	}
 	for cell := range l.cells {
@@ -55,6 +56,7 @@ func newLayout(m *model.Model, family model.Family) *layout {
 		l.constraints++
 	}
 	for box, house := range g.BoxHouses() {
+		l.boxCells = append(l.boxCells, cellNumbers(house.Cells))
 		for _, cell := range house.Cells {
 			l.boxOf[cell] = box
 		}
