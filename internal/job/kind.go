@@ -34,8 +34,8 @@ type Work interface {
 	// Root returns the item that is the whole job.
 	Root() string
 	// Do does an item, or splits it where that takes longer than patience. An item that cannot be split takes the time it takes, and with
-	// [Unlimited] patience any does.
-	Do(ctx context.Context, item string, patience time.Duration) (Outcome, error)
+	// [Unlimited] patience any does. Its record says what it prints as [Record.Printed]. Nothing may be known of it: [Record.Known].
+	Do(ctx context.Context, item string, patience time.Duration) (Record, error)
 	// Parts returns the items that a split has, in order. An error is that of a text that is no split of the item.
 	Parts(item, split string) ([]string, error)
 	// LeftOut returns the items that a split says come to nothing: with its parts they are the whole item.
@@ -51,40 +51,6 @@ type Work interface {
 
 // Unlimited is the patience with which no item is split.
 const Unlimited time.Duration = math.MaxInt64
-
-// Outcome is what became of an item.
-type Outcome struct {
-	Split  string    // how it was split, as [Work.Parts] reads it; "" where it was done
-	Parts  []Outcome // what became, before patience ended, of the first of the split's parts
-	Result string    // what it comes to
-	// Output is what the job prints in the place of this item, in the order of items; it may be empty.
-	Output []byte
-}
-
-// Record returns the record of an item. What it and its parts print is handed to keep, which returns the name under which that is kept.
-func (o Outcome) Record(w Work, at Place, keep func(path string, output []byte) (name string, err error)) (r Record, err error) {
-	r = Record{Item: at.Item, Split: o.Split, Result: o.Result}
-	if len(o.Output) > 0 {
-		if r.Output, err = keep(at.Path, o.Output); err != nil {
-			return r, err
-		}
-	}
-	if len(o.Parts) == 0 {
-		return r, nil
-	}
-	places, err := Split(w, at, o.Split)
-	if err != nil {
-		return r, err
-	}
-	for i, part := range o.Parts {
-		p, err := part.Record(w, places[i], keep)
-		if err != nil {
-			return r, err
-		}
-		r.Parts = append(r.Parts, p)
-	}
-	return r, nil
-}
 
 var kinds = registry.New[Kind]("kind of job")
 

@@ -6,21 +6,25 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"qmsat/internal/checkpoint"
+	"qmsat/internal/document"
 )
 
-// Local does a job in this process: the queue is what its tree leaves open, and a checkpoint, if there is one, keeps the tree's records.
+// Local does a job in this process: the queue is what its tree leaves open.
 type Local struct {
 	Tree    *Tree
-	Workers []Work           // on the same job, for a goroutine each; the first is the first to be given an item
-	File    *checkpoint.File // nil: nothing is kept
+	Workers []Work // on the same job, for a goroutine each; the first is the first to be given an item
+	// Checkpoint is a file that keeps the tree's records, of a count that Header names; "": nothing is kept.
+	Checkpoint string
+	Header     checkpoint.Header
 	// Patience returns how long the next item is worked on before it is split; nil: [Unlimited].
 	Patience func() time.Duration
 	// Held reports that only the first open item may be begun, since results ahead of it wait. It may be nil.
 	Held func() bool
-	// Took is called whenever records were taken up, and every [saveTick]; an error ends the run.
+	// Took is called first, whenever records were taken up, and every [saveTick]; an error ends the run.
 	Took func() error
 }
 
@@ -29,14 +33,19 @@ const saveTick = 50 * time.Millisecond
 
 // finished is what a worker has to say of an item.
 type finished struct {
-	Place
-	outcome Outcome
-	worker  Work
-	err     error
+	path   string
+	record Record
+	worker Work
+	err    error
 }
 
 // Run does all items, or as many as it can until the context ends, which is no error.
 func (l *Local) Run(ctx context.Context) (failed error) {
+	file, err := l.load(ctx)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	fail := func(err error) {
@@ -45,7 +54,8 @@ func (l *Local) Run(ctx context.Context) (failed error) {
 			stop(err)
 		}
 	}
-	outcomes := make(chan finished)
+	fail(l.Took())
+	records := make(chan finished)
 	begun := map[string]bool{} // by path
 	idle := slices.Clone(l.Workers)
 	slices.Reverse(idle)
@@ -64,20 +74,20 @@ func (l *Local) Run(ctx context.Context) (failed error) {
 			}
 			idle = idle[:len(idle)-1]
 			go func() {
-				o, err := worker.Do(ctx, place.Item, patience)
-				outcomes <- finished{place, o, worker, err}
+				r, err := worker.Do(ctx, place.Item, patience)
+				records <- finished{place.Path, r, worker, err}
 			}()
 		}
 		if len(begun) == 0 {
 			break
 		}
 		select {
-		case f := <-outcomes:
+		case f := <-records:
 			idle = append(idle, f.worker)
-			delete(begun, f.Path)
+			delete(begun, f.path)
 			fail(f.err)
-			if f.err == nil || ctx.Err() != nil {
-				fail(l.take(f))
+			if f.record.Known() && (f.err == nil || ctx.Err() != nil) {
+				fail(l.Tree.AddAll(f.path, f.record))
 				saved = false
 			}
 		case <-ticker.C:
@@ -86,15 +96,11 @@ func (l *Local) Run(ctx context.Context) (failed error) {
 			fail(l.Took())
 		}
 		if !saved && failed == nil {
-			var err error
-			saved, err = l.File.Save(l.Tree.Lines)
+			saved, err = file.Save(l.Tree.Lines)
 			fail(err)
 		}
 	}
-	if l.File == nil {
-		return failed
-	}
-	return cmp.Or(failed, l.File.Write(l.Tree.Lines()))
+	return cmp.Or(failed, file.Write(l.Tree.Lines()))
 }
 
 // next returns the first open item that was not begun, if it may be.
@@ -109,28 +115,16 @@ func (l *Local) next(begun map[string]bool) (next Place, found bool) {
 	return next, false
 }
 
-// take takes up what is known of an item, of which nothing may be known.
-func (l *Local) take(f finished) error {
-	if f.outcome.Split == "" && f.outcome.Result == "" {
-		return nil
-	}
-	record, err := f.outcome.Record(l.Tree.work, f.Place, nil)
-	if err != nil {
-		return err
-	}
-	return l.Tree.AddAll(f.Path, record)
-}
-
-// Load opens a checkpoint and takes up its records. Without a path there is none.
-func (t *Tree) Load(ctx context.Context, path string, header checkpoint.Header) (*checkpoint.File, error) {
-	if path == "" {
+// load opens the checkpoint and takes up its records.
+func (l *Local) load(ctx context.Context) (*checkpoint.File, error) {
+	if l.Checkpoint == "" {
 		return nil, nil
 	}
-	file, body, err := checkpoint.Open(ctx, path, header)
+	file, body, err := checkpoint.Open(ctx, l.Checkpoint, l.Header)
 	if err != nil || body == nil {
 		return file, err
 	}
-	if line, err := t.Read(ctx, body); err != nil {
+	if line, err := l.Tree.Read(ctx, body); err != nil {
 		file.Close()
 		if ctx.Err() != nil {
 			return nil, err
@@ -141,16 +135,16 @@ func (t *Tree) Load(ctx context.Context, path string, header checkpoint.Header) 
 }
 
 // openWord stands behind an item without a record.
-const openWord = " open"
+const openWord = "open"
 
-// Lines returns the text of a tree, a line an item, those above others first: its split, its result, or the item and "open".
+// Lines returns the text of a tree, a line an item, those above others first: the item, and its split, its result, or "open".
 func (t *Tree) Lines() (lines []string) {
 	t.root.visit(func(n *node) {
-		if n.record == nil {
-			lines = append(lines, n.Item+openWord)
-		} else {
-			lines = append(lines, cmp.Or(n.record.Split, n.record.Result))
+		text := openWord
+		if n.record != nil {
+			text = cmp.Or(n.record.Split, n.record.Result)
 		}
+		lines = append(lines, n.Item+" "+text)
 	})
 	return lines
 }
@@ -166,10 +160,8 @@ func (t *Tree) Read(ctx context.Context, body []checkpoint.Line) (line int, err 
 			return l.Number, errors.New("found a further line, expected a record for each item")
 		}
 		n := next[0]
-		if l.Text != n.Item+openWord {
-			if err := t.readRecord(n, l.Text); err != nil {
-				return l.Number, fmt.Errorf("the item %s: %w", n.Item, err)
-			}
+		if err := t.readRecord(n, l.Text); err != nil {
+			return l.Number, fmt.Errorf("the item %s: %w", n.Item, err)
 		}
 		next = append(slices.Clone(n.parts), next[1:]...)
 	}
@@ -179,13 +171,18 @@ func (t *Tree) Read(ctx context.Context, body []checkpoint.Line) (line int, err 
 	return 0, nil
 }
 
-// readRecord takes up a line that is a node's split or its result.
-func (t *Tree) readRecord(n *node, text string) error {
-	_, err := t.work.Parts(n.Item, text)
-	if err == nil {
-		return t.Add(n.Path, Record{Item: n.Item, Split: text})
+// readRecord takes up a node's line.
+func (t *Tree) readRecord(n *node, line string) error {
+	text, of := strings.CutPrefix(line, n.Item+" ")
+	switch {
+	case !of:
+		return fmt.Errorf("found %q, expected its record", document.Clip(line))
+	case text == openWord:
+		return nil
 	}
-	if result, unread := t.work.Fold(n.Item, []string{text}); unread != nil || result != text {
+	if _, err := t.work.Parts(n.Item, text); err == nil {
+		return t.Add(n.Path, Record{Item: n.Item, Split: text})
+	} else if result, unread := t.work.Fold(n.Item, []string{text}); unread != nil || result != text {
 		return err
 	}
 	return t.Add(n.Path, Record{Item: n.Item, Result: text})

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"strings"
 	"time"
 
 	"qmsat/internal/document"
@@ -20,12 +19,6 @@ type Spans[R any] struct {
 	Add func(a, b R) (R, error)
 	// Text writes a result for people; nil: it is JSON.
 	Text func(R) string
-}
-
-// spanResult is the text of a result.
-type spanResult[R any] struct {
-	Span string `json:"span"`
-	Sum  R      `json:"sum"`
 }
 
 // spanParts is how many parts a split has, at most.
@@ -68,22 +61,20 @@ func RegisterSpans[I, R any](name string, open func(ctx context.Context, input I
 }
 
 // Do implements [Work].
-func (s spans[R]) Do(ctx context.Context, item string, _ time.Duration) (o Outcome, err error) {
+func (s spans[R]) Do(ctx context.Context, item string, _ time.Duration) (Record, error) {
 	lo, hi, err := s.parse(item)
+	switch {
+	case err != nil:
+		return Record{}, err
+	case hi-lo > s.Grain:
+		return Record{Item: item, Split: splitText}, nil
+	}
+	sum, printed, err := s.Spans.Do(ctx, lo, hi)
 	if err != nil {
-		return o, err
+		return Record{}, err
 	}
-	if hi-lo > s.Grain {
-		return Outcome{Split: splitText}, nil
-	}
-	sum, output, err := s.Spans.Do(ctx, lo, hi)
-	if err != nil {
-		return o, err
-	}
-	return Outcome{Result: s.result(item, sum), Output: output}, nil
+	return Record{Item: item, Result: jsonText(sum), Printed: printed}, nil
 }
-
-func (s spans[R]) result(item string, sum R) string { return jsonText(spanResult[R]{item, sum}) }
 
 func jsonText(result any) string {
 	text, err := json.Marshal(result)
@@ -114,31 +105,22 @@ func (s spans[R]) Parts(item, split string) (parts []string, err error) {
 func (s spans[R]) LeftOut(string, string) ([]string, error) { return nil, nil }
 
 // Fold implements [Work].
-func (s spans[R]) Fold(item string, results []string) (string, error) {
-	lo, hi, err := s.parse(item)
-	if err != nil {
-		return "", err
-	}
+func (s spans[R]) Fold(_ string, results []string) (string, error) {
 	var sum R
 	for _, text := range results {
-		r, err := s.read(text)
+		r, err := read[R](text)
 		if err != nil {
 			return "", err
 		}
-		if from, to, err := s.parse(r.Span); err != nil || from < lo || to > hi {
-			return "", fmt.Errorf("found the result of %s, expected one of a part of %s", document.Clip(r.Span), item)
-		}
-		if sum, err = s.Add(sum, r.Sum); err != nil {
+		if sum, err = s.Add(sum, r); err != nil {
 			return "", err
 		}
 	}
-	return s.result(item, sum), nil
+	return jsonText(sum), nil
 }
 
-func (s spans[R]) read(text string) (r spanResult[R], err error) {
-	decoder := json.NewDecoder(strings.NewReader(text))
-	decoder.DisallowUnknownFields()
-	if err := decoder.Decode(&r); err != nil {
+func read[R any](text string) (r R, err error) {
+	if err := json.Unmarshal([]byte(text), &r); err != nil {
 		return r, fmt.Errorf("found %q, expected a result: %w", document.Clip(text), err)
 	}
 	return r, nil
@@ -146,14 +128,11 @@ func (s spans[R]) read(text string) (r spanResult[R], err error) {
 
 // Value implements [Work].
 func (s spans[R]) Value(result string) string {
-	r, err := s.read(result)
-	switch {
-	case err != nil:
+	r, err := read[R](result)
+	if err != nil || s.Text == nil {
 		return result
-	case s.Text == nil:
-		return jsonText(r.Sum)
 	}
-	return s.Text(r.Sum)
+	return s.Text(r)
 }
 
 // Close implements [Work].

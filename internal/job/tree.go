@@ -23,11 +23,27 @@ type Record struct {
 	Worker string   `json:"worker,omitempty"` // who wrote it
 	Engine string   `json:"engine,omitempty"` // by which it was done
 	Output string   `json:"output,omitempty"` // where what it prints is kept
+	// Printed is what the job prints in the place of this item, in the order of items, until it is kept as Output.
+	Printed []byte `json:"-"`
 	// Failure is why a worker gave the item up. Such a record says nothing of the item itself.
 	Failure string `json:"failure,omitempty"`
 }
 
 func (r *Record) done() bool { return r.Split == "" }
+
+// Known reports whether a record says anything of its item.
+func (r *Record) Known() bool { return r.Split != "" || r.Result != "" }
+
+// Keep hands what a record and its parts print to a function, which returns the name under which that is kept.
+func (r *Record) Keep(keep func(printed []byte) (name string, err error)) (err error) {
+	if len(r.Printed) > 0 {
+		r.Output, err = keep(r.Printed)
+	}
+	for i := 0; err == nil && i < len(r.Parts); i++ {
+		err = r.Parts[i].Keep(keep)
+	}
+	return err
+}
 
 // All yields the record and those within it, none of which has any within it, with their paths: those above others first.
 func (r Record) All(path string) iter.Seq2[string, Record] {
@@ -116,8 +132,8 @@ func Split(w Work, at Place, split string) ([]Place, error) {
 	return parts, nil
 }
 
-// ErrEarly says that a record is not below a split that is known, which may come yet.
-var ErrEarly = errors.New("nothing above it is known to be split so")
+// ErrNoPlace says that a record is not below a split that is known: one above it may be folded.
+var ErrNoPlace = errors.New("nothing above it is known to be split so")
 
 // find returns the node of a path, or nil.
 func (t *Tree) find(path string) *node {
@@ -137,12 +153,12 @@ func (t *Tree) find(path string) *node {
 }
 
 // Add takes up the record of a path, which has none within it, unless one is known already; but one that was folded stands for all below it,
-// of which records may be gone. An error is that of a record that contradicts what is known of the job, or [ErrEarly].
+// of which records may be gone. An error is that of a record that contradicts what is known of the job, or [ErrNoPlace].
 func (t *Tree) Add(path string, r Record) error {
 	n := t.find(path)
 	switch {
 	case n == nil:
-		return fmt.Errorf("record %s: %w", path, ErrEarly)
+		return fmt.Errorf("record %s: %w", path, ErrNoPlace)
 	case n.record != nil && (r.Folded == "" || n.complete()):
 		return nil
 	case r.Item != n.Item:

@@ -156,16 +156,16 @@ func tree(m *model.Model, cube model.Cube) *job.Tree {
 // take takes up the split of a cube, or else its count by brute force.
 func take(t rapid.TB, tree *job.Tree, m *model.Model, cube model.Cube, at job.Place, split *engine.Split) {
 	t.Helper()
-	path, err := model.Assignments.Parse(m, at.Item)
-	if err != nil {
-		t.Fatal(err)
-	}
 	r := job.Record{Item: at.Item}
 	if split != nil {
-		r.Split = record{cube: path, split: split}.format(m)
+		r.Split = formatSplit(m, split)
 	} else {
+		path, err := model.Assignments.Parse(m, at.Item)
+		if err != nil {
+			t.Fatal(err)
+		}
 		count := len(modeltest.BruteForce(m, append(slices.Clone(cube), path...)))
-		r.Result = record{cube: path, count: big.NewInt(int64(count))}.format(m)
+		r.Result = formatCount(big.NewInt(int64(count)))
 	}
 	if err := tree.Add(at.Path, r); err != nil {
 		t.Fatal(err)

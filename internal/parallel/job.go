@@ -109,24 +109,24 @@ const (
 )
 
 // Do implements job.Work.
-func (j *searchJob) Do(ctx context.Context, item string, patience time.Duration) (job.Outcome, error) {
+func (j *searchJob) Do(ctx context.Context, item string, patience time.Duration) (job.Record, error) {
 	path, err := model.Assignments.Parse(j.model, item)
 	if err != nil {
-		return job.Outcome{}, err
+		return job.Record{}, err
 	}
 	v := &visit{searchJob: j, begun: time.Now(), patience: patience}
 	first := patience / tryShare
 	if j.resumes {
 		first = patience
 	}
-	o, err := v.search(ctx, path, first)
-	if err == nil && !known(o) && ctx.Err() == nil {
-		o, err = v.do(ctx, path, pieces, 1)
+	r, err := v.search(ctx, path, first)
+	if err == nil && !r.Known() && ctx.Err() == nil {
+		r, err = v.do(ctx, path, pieces, 1)
 	}
-	if err == nil && !known(o) && ctx.Err() == nil { // it cannot be split
-		o, err = v.search(ctx, path, job.Unlimited)
+	if err == nil && !r.Known() && ctx.Err() == nil { // it cannot be split
+		r, err = v.search(ctx, path, job.Unlimited)
 	}
-	return o, orCause(ctx, err)
+	return r, orCause(ctx, err)
 }
 
 // visit is the search of one item.
@@ -146,56 +146,49 @@ func (v *visit) over() bool {
 
 func (v *visit) tooMany() bool { return v.listed > mostListed && v.patience < job.Unlimited }
 
-func known(o job.Outcome) bool { return o.Split != "" || o.Result != "" }
-
 // do searches a cube that is a share of the item, in so many pieces. Nothing is known of one for which there was not enough time.
-func (v *visit) do(ctx context.Context, path model.Cube, pieces int, share float64) (o job.Outcome, err error) {
+func (v *visit) do(ctx context.Context, path model.Cube, pieces int, share float64) (r job.Record, err error) {
+	split, found := engine.Split{}, false
 	if pieces > 1 {
-		split, found, err := v.session.Split(ctx, v.whole(path))
-		if err != nil {
-			return o, err
-		}
-		if found {
-			return v.doParts(ctx, path, &split, pieces, share)
-		}
+		split, found, err = v.session.Split(ctx, v.whole(path))
 	}
-	o, err = v.search(ctx, path, time.Until(v.begun.Add(2*v.patience)))
-	if known(o) {
+	if err != nil {
+		return r, err
+	}
+	if parts := split.Open.Size(); found {
+		return v.parts(path, &split, func(_ int, cube model.Cube) (job.Record, error) {
+			if v.over() {
+				return job.Record{}, nil
+			}
+			return v.do(ctx, cube, (pieces+parts-1)/parts, share/float64(parts))
+		})
+	}
+	r, err = v.search(ctx, path, time.Until(v.begun.Add(2*v.patience)))
+	if r.Known() {
 		v.done += share
 	}
-	return o, err
+	return r, err
 }
 
-// doParts searches the parts of a cube that is split.
-func (v *visit) doParts(ctx context.Context, path model.Cube, split *engine.Split, pieces int, share float64) (job.Outcome, error) {
-	parts := split.Open.Size()
-	return v.parts(path, split, func(_ int, cube model.Cube) (job.Outcome, error) {
-		if v.over() {
-			return job.Outcome{}, nil
-		}
-		return v.do(ctx, cube, (pieces+parts-1)/parts, share/float64(parts))
-	})
-}
-
-// parts returns the outcome of a cube from those of its parts, which come one after the other: up to one of which nothing is known, or that
+// parts returns the record of a cube from those of its parts, which come one after the other: up to one of which nothing is known, or that
 // is split.
-func (v *visit) parts(path model.Cube, split *engine.Split, next func(i int, cube model.Cube) (job.Outcome, error)) (job.Outcome, error) {
-	o := job.Outcome{Split: record{cube: path, split: split}.format(v.model)}
+func (v *visit) parts(path model.Cube, split *engine.Split, next func(i int, cube model.Cube) (job.Record, error)) (job.Record, error) {
+	r := job.Record{Item: formatCube(v.model, path), Split: formatSplit(v.model, split)}
 	var results []string
-	var output []byte
+	var printed []byte
 	for i, cube := range split.Cubes(path) {
 		part, err := next(i, cube)
-		if err != nil || !known(part) {
-			return o, err
+		if err != nil || !part.Known() {
+			return r, err
 		}
-		o.Parts = append(o.Parts, part)
+		r.Parts = append(r.Parts, part)
 		if part.Split != "" {
-			return o, nil
+			return r, nil
 		}
-		results, output = append(results, part.Result), append(output, part.Output...)
+		results, printed = append(results, part.Result), append(printed, part.Printed...)
 	}
-	result, err := v.Fold(formatCube(v.model, path), results)
-	return job.Outcome{Result: result, Output: output}, err
+	result, err := v.Fold(r.Item, results)
+	return job.Record{Item: r.Item, Result: result, Printed: printed}, err
 }
 
 // whole returns a cube of the job with the givens of the job's root.
@@ -210,15 +203,15 @@ func orCause(ctx context.Context, err error) error {
 }
 
 // search searches a cube for so long at most. Where that is not enough, and the engine does not say what it has done of it, nothing is known.
-func (v *visit) search(ctx context.Context, path model.Cube, most time.Duration) (job.Outcome, error) {
+func (v *visit) search(ctx context.Context, path model.Cube, most time.Duration) (job.Record, error) {
 	result, solutions, err := v.run(ctx, path, most)
 	switch {
 	case err != nil:
-		return job.Outcome{}, err
+		return job.Record{}, err
 	case result.Complete():
 		return v.counted(path, result.Count, solutions), nil
 	case result.Unfinished == nil:
-		return job.Outcome{}, nil
+		return job.Record{}, nil
 	}
 	v.resumes = true
 	return v.resume(ctx, path, result.Unfinished, &solutions)
@@ -244,19 +237,17 @@ func (v *visit) run(ctx context.Context, path model.Cube, most time.Duration) (r
 	return result, solutions, err
 }
 
-// counted returns the outcome of a cube with so many solutions, those where they are listed.
-func (v *visit) counted(path model.Cube, count *big.Int, solutions []string) job.Outcome {
+// counted returns the record of a cube with so many solutions, those where they are listed.
+func (v *visit) counted(path model.Cube, count *big.Int, solutions []string) job.Record {
 	v.listed += len(solutions)
 	slices.Sort(solutions)
-	return job.Outcome{
-		Result: record{cube: path, count: count}.format(v.model), Output: []byte(strings.Join(solutions, "")),
-	}
+	return job.Record{Item: formatCube(v.model, path), Result: formatCount(count), Printed: []byte(strings.Join(solutions, ""))}
 }
 
 // resume goes on with a search that was cut off, of which some solutions are known: in what is open below its last cube first, since that
 // is the smallest.
-func (v *visit) resume(ctx context.Context, path model.Cube, done *engine.Unfinished, solutions *[]string) (job.Outcome, error) {
-	return v.parts(path, &done.Split, func(i int, cube model.Cube) (job.Outcome, error) {
+func (v *visit) resume(ctx context.Context, path model.Cube, done *engine.Unfinished, solutions *[]string) (job.Record, error) {
+	return v.parts(path, &done.Split, func(i int, cube model.Cube) (job.Record, error) {
 		switch {
 		case i < len(done.Counts):
 			var of []string
@@ -272,18 +263,18 @@ func (v *visit) resume(ctx context.Context, path model.Cube, done *engine.Unfini
 }
 
 // goOn searches one more cube of an item: while there is time, and beyond that where it is small.
-func (v *visit) goOn(ctx context.Context, path model.Cube) (job.Outcome, error) {
+func (v *visit) goOn(ctx context.Context, path model.Cube) (job.Record, error) {
 	small := v.patience / smallShare
 	left := v.patience - time.Since(v.begun)
 	if v.tooMany() || left < -v.patience {
-		return job.Outcome{}, nil
+		return job.Record{}, nil
 	}
 	if left > small {
 		return v.search(ctx, path, left)
 	}
 	result, solutions, err := v.run(ctx, path, small)
 	if err != nil || !result.Complete() {
-		return job.Outcome{}, err
+		return job.Record{}, err
 	}
 	return v.counted(path, result.Count, solutions), nil
 }
@@ -300,50 +291,41 @@ func (j *searchJob) LeftOut(item, text string) ([]string, error) {
 
 // cubes returns the cubes of some of the values by which an item was split.
 func (j *searchJob) cubes(item, text string, values func(*engine.Split) model.Domain) (cubes []string, err error) {
-	r, err := j.record(item, text)
+	path, err := model.Assignments.Parse(j.model, item)
+	if err != nil {
+		return nil, err
+	}
+	r, err := parseRecord(j.model, text)
 	switch {
 	case err != nil:
 	case r.split == nil:
 		err = fmt.Errorf("found %q, expected a split", text)
 	default:
-		err = r.split.Check(j.model, j.whole(r.cube))
+		err = r.split.Check(j.model, j.whole(path))
 	}
 	if err != nil {
 		return nil, err
 	}
-	for _, cube := range (engine.Split{Var: r.split.Var, Open: values(r.split)}).Cubes(r.cube) {
+	for _, cube := range (engine.Split{Var: r.split.Var, Open: values(r.split)}).Cubes(path) {
 		cubes = append(cubes, formatCube(j.model, cube))
 	}
 	return cubes, nil
 }
 
-// record reads the record of an item.
-func (j *searchJob) record(item, text string) (record, error) {
-	r, err := parseRecord(j.model, text)
-	if err == nil && formatCube(j.model, r.cube) != item {
-		err = fmt.Errorf("found a record of another cube: %q, expected one of %q", text, item)
-	}
-	return r, err
-}
-
 // Fold implements job.Work: counts add.
-func (j *searchJob) Fold(item string, results []string) (string, error) {
+func (j *searchJob) Fold(_ string, results []string) (string, error) {
 	sum := new(big.Int)
-	cube, err := model.Assignments.Parse(j.model, item)
-	if err != nil {
-		return "", err
-	}
 	for _, text := range results {
 		r, err := parseRecord(j.model, text)
-		switch {
-		case err != nil:
+		if err == nil && r.count == nil {
+			err = fmt.Errorf("found %q, expected a count", text)
+		}
+		if err != nil {
 			return "", err
-		case r.count == nil || len(r.cube) < len(cube) || !slices.Equal(r.cube[:len(cube)], cube):
-			return "", fmt.Errorf("found %q, expected the count of a part of %q", text, item)
 		}
 		sum.Add(sum, r.count)
 	}
-	return record{cube: cube, count: sum}.format(j.model), nil
+	return formatCount(sum), nil
 }
 
 // Solution reads a line of what a job of the kind [SolveJob] prints: the outputs of a solution, with 0 for other variables.

@@ -51,12 +51,12 @@ func TestItem(t *testing.T) {
 				}
 				tree := job.NewTree(w)
 				count, listed := 0, 0
-				var take func(at job.Place, o job.Outcome)
-				take = func(at job.Place, o job.Outcome) {
+				var take func(at job.Place, o job.Record)
+				take = func(at job.Place, o job.Record) {
 					if err := tree.Add(at.Path, job.Record{Item: at.Item, Split: o.Split, Result: o.Result}); err != nil {
 						t.Fatal(err)
 					}
-					listed += strings.Count(string(o.Output), "\n")
+					listed += strings.Count(string(o.Printed), "\n")
 					if o.Split == "" {
 						return
 					}

@@ -3,7 +3,6 @@ package parallel
 import (
 	"fmt"
 	"math/big"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -14,7 +13,6 @@ import (
 
 // record is what is kept of a cube: its count, or how it was split.
 type record struct {
-	cube  model.Cube    // the givens besides those of the job's root, in the order of the splits
 	count *big.Int      // nil where it is split
 	split *engine.Split // nil where it is counted
 }
@@ -28,17 +26,14 @@ const (
 	noneWord    = "none" // instead of values
 )
 
-// format writes the record on one line: its cube, and "count 12" or "split r1c3 open 3..5,8 refuted 1,2,6,7,9" after that. Each value of
-// the variable's domain stands in it, so that none gets lost.
-func (r record) format(m *model.Model) string {
-	what := fmt.Sprint(countWord, " ", r.count)
-	if r.split != nil {
-		refuted := m.DomainOf(r.split.Var).Minus(r.split.Open)
-		what = fmt.Sprintf("%s %s %s %s %s %s", splitWord, m.NameOf(r.split.Var),
-			openWord, formatValues(r.split.Open), refutedWord, formatValues(refuted))
-	}
-	return formatCube(m, r.cube) + " " + what
+// formatSplit writes a split as "split r1c3 open 3..5,8 refuted 1,2,6,7,9". Each value of the variable's domain stands in it, so that none
+// gets lost.
+func formatSplit(m *model.Model, split *engine.Split) string {
+	refuted := m.DomainOf(split.Var).Minus(split.Open)
+	return strings.Join([]string{splitWord, m.NameOf(split.Var), openWord, formatValues(split.Open), refutedWord, formatValues(refuted)}, " ")
 }
+
+func formatCount(count *big.Int) string { return fmt.Sprint(countWord, " ", count) }
 
 func formatCube(m *model.Model, cube model.Cube) string { return model.Assignments.FormatCube(m, cube) }
 
@@ -49,20 +44,15 @@ func formatValues(values model.Domain) string {
 	return values.String()
 }
 
-// parseRecord reads what format writes.
+// parseRecord reads what formatSplit and formatCount write.
 func parseRecord(m *model.Model, text string) (r record, err error) {
-	words := strings.Fields(text)
-	at := slices.IndexFunc(words, func(word string) bool { return word == countWord || word == splitWord })
-	if at < 1 {
-		return r, fmt.Errorf("found %q, expected a cube, and %s or %s after it", document.Clip(text), countWord, splitWord)
-	}
-	if r.cube, err = model.Assignments.Parse(m, strings.Join(words[:at], " ")); err != nil {
-		return r, err
-	}
-	if words[at] == countWord {
-		r.count, err = parseCount(words[at+1:])
-	} else {
-		r.split, err = parseSplit(m, words[at+1:])
+	switch words := strings.Fields(text); {
+	case len(words) > 0 && words[0] == countWord:
+		r.count, err = parseCount(words[1:])
+	case len(words) > 0 && words[0] == splitWord:
+		r.split, err = parseSplit(m, words[1:])
+	default:
+		err = fmt.Errorf("found %q, expected %s or %s", document.Clip(text), countWord, splitWord)
 	}
 	return r, err
 }

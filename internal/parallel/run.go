@@ -58,7 +58,7 @@ type run struct {
 	yield   func(model.Assignment) bool // nil where solutions are only counted
 	yielded uint64
 	tree    *job.Tree
-	meter   *meter
+	meter   *meter // nil until the checkpoint is read
 
 	mutex   sync.Mutex
 	listed  map[string][]model.Assignment // by item: solutions that wait for those before them
@@ -69,17 +69,9 @@ func (r *run) do(ctx context.Context, cube model.Cube) (engine.Result, error) {
 	whole := searchJob{model: r.model, cube: cube}
 	r.tree = job.NewTree(&whole)
 	r.tree.Folds = r.yield == nil
-	file, err := r.tree.Load(ctx, r.options.Checkpoint, checkpointHeader(r.model, cube))
-	if err != nil {
-		return engine.Result{Count: new(big.Int)}, err
-	}
-	defer file.Close()
-	r.meter = newMeter(r.tree)
-	local := job.Local{Tree: r.tree, File: file, Took: r.took, Patience: func() time.Duration {
-		return r.sizes.patience(time.Since(r.meter.began), file != nil)
-	}}
-	if r.yield != nil {
-		local.Held = r.held
+	local := job.Local{
+		Tree: r.tree, Checkpoint: r.options.Checkpoint, Header: checkpointHeader(r.model, cube), Took: r.took, Held: r.held,
+		Patience: func() time.Duration { return r.sizes.patience(time.Since(r.meter.began), r.options.Checkpoint != "") },
 	}
 	for _, w := range r.workers {
 		w.begin(ctx, r.limit)
@@ -87,7 +79,10 @@ func (r *run) do(ctx context.Context, cube model.Cube) (engine.Result, error) {
 		j.session = w
 		local.Workers = append(local.Workers, &item{searchJob: &j, run: r})
 	}
-	err = local.Run(ctx)
+	err := local.Run(ctx)
+	if r.meter == nil { // the checkpoint is refused
+		return engine.Result{Count: new(big.Int)}, err
+	}
 	ended := errors.Is(err, errEnough)
 	if ended {
 		err = nil
@@ -131,6 +126,9 @@ func (r *run) enough(count *big.Int) bool {
 
 // took tells the caller how far the run has come, and yields what can be yielded.
 func (r *run) took() error {
+	if r.meter == nil {
+		r.meter = newMeter(r.tree)
+	}
 	if time.Since(r.meter.shown) >= showEvery {
 		r.show()
 	}
@@ -177,7 +175,7 @@ func (r *run) rest() {
 func (r *run) held() bool {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
-	return r.waiting >= r.sizes.ahead
+	return r.yield != nil && r.waiting >= r.sizes.ahead
 }
 
 // keep has the solutions of an item wait for those before them.
@@ -204,25 +202,25 @@ type item struct {
 
 // Do implements [job.Work]. The cube of a run that yields is split at once, and others by the number of their solutions, so that the order
 // of solutions depends on nothing that takes time.
-func (i *item) Do(ctx context.Context, text string, patience time.Duration) (o job.Outcome, err error) {
+func (i *item) Do(ctx context.Context, text string, patience time.Duration) (r job.Record, err error) {
 	path, err := model.Assignments.Parse(i.model, text)
 	if err != nil {
-		return o, err
+		return r, err
 	}
 	pieces := i.run.sizes.more
 	if i.run.yield != nil && len(path) == 0 {
 		pieces = i.run.sizes.first
-	} else if o, err = i.try(ctx, path, patience); err != nil || known(o) || ctx.Err() != nil {
-		return o, orCause(ctx, err)
+	} else if r, err = i.try(ctx, path, patience); err != nil || r.Known() || ctx.Err() != nil {
+		return r, orCause(ctx, err)
 	}
-	if o, err = i.divide(ctx, path, pieces); err == nil && !known(o) { // it cannot be split
-		o, err = i.try(ctx, path, job.Unlimited)
+	if r, err = i.divide(ctx, path, pieces); err == nil && !r.Known() { // it cannot be split
+		r, err = i.try(ctx, path, job.Unlimited)
 	}
-	return o, orCause(ctx, err)
+	return r, orCause(ctx, err)
 }
 
 // try searches a cube. Nothing is known of one that turns out large, unless patience is unlimited or the engine says what it has done.
-func (i *item) try(ctx context.Context, path model.Cube, patience time.Duration) (job.Outcome, error) {
+func (i *item) try(ctx context.Context, path model.Cube, patience time.Duration) (job.Record, error) {
 	if i.run.yield != nil {
 		return i.list(ctx, path, patience == job.Unlimited)
 	}
@@ -231,29 +229,29 @@ func (i *item) try(ctx context.Context, path model.Cube, patience time.Duration)
 }
 
 // divide splits a cube into so many pieces, or somewhat more, as far as it can be split.
-func (i *item) divide(ctx context.Context, path model.Cube, pieces int) (o job.Outcome, err error) {
+func (i *item) divide(ctx context.Context, path model.Cube, pieces int) (r job.Record, err error) {
 	split, found, err := i.session.Split(ctx, i.whole(path))
 	if err != nil || !found {
-		return o, err
+		return r, err
 	}
-	o.Split = record{cube: path, split: &split}.format(i.model)
+	r = job.Record{Item: formatCube(i.model, path), Split: formatSplit(i.model, &split)}
 	parts := split.Cubes(path)
 	for _, cube := range parts {
 		if len(parts) >= pieces {
 			break
 		}
 		part, err := i.divide(ctx, cube, (pieces+len(parts)-1)/len(parts))
-		if err != nil || !known(part) {
-			return o, err
+		if err != nil || !part.Known() {
+			return r, err
 		}
-		o.Parts = append(o.Parts, part)
+		r.Parts = append(r.Parts, part)
 	}
-	return o, nil
+	return r, nil
 }
 
 // list keeps the solutions of a cube, in the order of their outputs' values. Nothing is known of one that has many, unless it is to be
 // searched as a whole.
-func (i *item) list(ctx context.Context, path model.Cube, whole bool) (o job.Outcome, err error) {
+func (i *item) list(ctx context.Context, path model.Cube, whole bool) (r job.Record, err error) {
 	limit := i.run.sizes.solutions + 1
 	if whole {
 		limit = 0
@@ -264,7 +262,7 @@ func (i *item) list(ctx context.Context, path model.Cube, whole bool) (o job.Out
 		return true
 	})
 	if result.Outcome == engine.LimitReached {
-		return o, err
+		return r, err
 	}
 	outputs := i.model.OutputVars()
 	slices.SortFunc(solutions, func(a, b model.Assignment) int {
@@ -275,9 +273,10 @@ func (i *item) list(ctx context.Context, path model.Cube, whole bool) (o job.Out
 		}
 		return 0
 	})
-	i.run.keep(formatCube(i.model, path), solutions)
+	r.Item = formatCube(i.model, path)
+	i.run.keep(r.Item, solutions)
 	if err == nil && result.Complete() {
-		o.Result = record{cube: path, count: result.Count}.format(i.model)
+		r.Result = formatCount(result.Count)
 	}
-	return o, err
+	return r, err
 }

@@ -35,7 +35,7 @@ func single(b bound, count func(*tables) uint64) job {
 }
 
 // checkpointVersion changes when the form of the file, or the division of a count into units, does.
-const checkpointVersion = 2
+const checkpointVersion = 3
 
 // checkpointHeader says which count a checkpoint belongs to.
 type checkpointHeader struct {
@@ -68,31 +68,25 @@ func (j job) run(ctx context.Context, header checkpointHeader, options Options) 
 
 // results computes all units that the checkpoint does not hold, and returns those of all.
 func (j job) results(ctx context.Context, header checkpointHeader, options Options) (results []*big.Int, err error) {
-	work := j.spans().Work()
-	tree := spread.NewTree(work)
-	local := spread.Local{Tree: tree}
-	if local.File, err = tree.Load(ctx, options.Checkpoint, header.text()); err != nil {
-		return nil, err
+	local := spread.Local{Checkpoint: options.Checkpoint, Header: header.text()}
+	for range min(cmp.Or(max(options.Workers, 0), runtime.GOMAXPROCS(0)), max(j.units, 1)) {
+		local.Workers = append(local.Workers, j.spans().Work())
 	}
-	defer local.File.Close()
+	local.Tree = spread.NewTree(local.Workers[0])
 	shown := -1
 	local.Took = func() error {
-		if done := tree.Taken(); done > shown && options.Progress != nil {
+		if done := local.Tree.Taken(); done > shown && options.Progress != nil {
 			options.Progress(done, j.units)
 			shown = done
 		}
 		return nil
 	}
-	_ = local.Took()
-	for range min(cmp.Or(max(options.Workers, 0), runtime.GOMAXPROCS(0)), max(j.units, 1)) {
-		local.Workers = append(local.Workers, j.spans().Work())
-	}
-	if err := local.Run(ctx); err != nil || !tree.Complete() {
+	if err := local.Run(ctx); err != nil || !local.Tree.Complete() {
 		return nil, cmp.Or(err, context.Cause(ctx))
 	}
-	_, records := tree.Done()
+	_, records := local.Tree.Done()
 	for _, r := range records {
-		result, _ := new(big.Int).SetString(work.Value(r.Result), 10) // the tree has read it before
+		result, _ := new(big.Int).SetString(r.Result, 10) // the tree has read it before
 		results = append(results, result)
 	}
 	return results, nil

@@ -117,13 +117,10 @@ func (c *Cluster) bucket(ctx context.Context, name string) (jetstream.KeyValue, 
 	return c.js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: name, History: 1, MaxValueSize: maxMessage})
 }
 
-// watch follows keys of a bucket until the context ends: first all that there are, then nil, then what changes.
-func watch(ctx context.Context, bucket jetstream.KeyValue, keys string) (watcher jetstream.KeyWatcher, err error) {
-	err = retry(ctx, func() error {
-		watcher, err = bucket.Watch(ctx, keys, jetstream.IgnoreDeletes())
-		return err
-	})
-	return watcher, orCause(ctx, err)
+// watch follows keys of a bucket until the context ends: first all that there are, in the order of their revisions, then nil, then what
+// changes.
+func watch(ctx context.Context, bucket jetstream.KeyValue, keys string) (jetstream.KeyWatcher, error) {
+	return retry(ctx, func() (jetstream.KeyWatcher, error) { return bucket.Watch(ctx, keys, jetstream.IgnoreDeletes()) })
 }
 
 // silence is how long a list may bring nothing before it is asked for again. Its end is known by how many entries there are to come when
@@ -131,58 +128,65 @@ func watch(ctx context.Context, bucket jetstream.KeyValue, keys string) (watcher
 const silence = 3 * time.Second
 
 // entries returns what keys of a bucket have now.
-func entries(ctx context.Context, bucket jetstream.KeyValue, keys string) (list []jetstream.KeyValueEntry, err error) {
-	err = retry(ctx, func() error {
+func entries(ctx context.Context, bucket jetstream.KeyValue, keys string) ([]jetstream.KeyValueEntry, error) {
+	return retry(ctx, func() (list []jetstream.KeyValueEntry, err error) {
 		watcher, err := watch(ctx, bucket, keys)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		defer watcher.Stop()
-		for list = nil; ; {
+		for {
 			select {
 			case <-ctx.Done():
-				return context.Cause(ctx)
+				return nil, context.Cause(ctx)
 			case <-time.After(silence):
-				return errors.New("the list does not end")
+				return nil, errors.New("the list does not end")
 			case entry, ok := <-watcher.Updates():
 				switch {
 				case !ok:
-					return errors.New("the connection has ended")
+					return nil, errDisconnected
 				case entry == nil: // those were all
-					return nil
+					return list, nil
 				}
 				list = append(list, entry)
 			}
 		}
 	})
-	return list, orCause(ctx, err)
 }
+
+var errDisconnected = errors.New("the connection has ended")
 
 // Close ends the connection.
 func (c *Cluster) Close() { c.nc.Close() }
 
-// retry calls a function until it succeeds, fails for good, or the context ends: what fails while a server is away or starting is
-// tried again.
-func retry(ctx context.Context, do func() error) error {
+// retry calls a function until it succeeds, fails for good, or the context ends, which is an error with its cause: what fails while a
+// server is away or starting is tried again.
+func retry[T any](ctx context.Context, do func() (T, error)) (T, error) {
 	for pause := 50 * time.Millisecond; ; pause = min(2*pause, 2*time.Second) {
-		err := do()
+		result, err := do()
 		if err == nil || isFinal(err) {
-			return err
+			return result, err
 		}
 		select {
 		case <-ctx.Done():
-			return errors.Join(context.Cause(ctx), err)
+			return result, context.Cause(ctx)
 		case <-time.After(pause):
 		}
 	}
 }
 
+// encode returns the JSON of plain data.
+func encode(data any) []byte {
+	text, err := json.Marshal(data)
+	if err != nil {
+		panic(err)
+	}
+	return text
+}
+
 // isFinal reports whether an error stays where the same is tried again.
 func isFinal(err error) bool {
-	if errors.As(err, new(*json.SyntaxError)) || errors.As(err, new(*json.UnmarshalTypeError)) {
-		return true
-	}
-	if isFull(err) {
+	if errors.As(err, new(*json.SyntaxError)) || errors.As(err, new(*json.UnmarshalTypeError)) || isFull(err) {
 		return true
 	}
 	for _, final := range []error{jetstream.ErrKeyExists, jetstream.ErrKeyNotFound, jetstream.ErrObjectNotFound, nats.ErrConnectionClosed, nats.ErrMaxPayload} {

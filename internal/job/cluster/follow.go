@@ -95,9 +95,7 @@ type follower struct {
 	Info
 	work   job.Work
 	tree   *job.Tree
-	early  map[string]job.Record // by path: what came before the split above it
 	asked  map[string]job.Record // by path: what is to be checked and was not
-	checks map[string]job.Record // by path: checks of what has not come
 	passed int                   // checks
 	last   time.Time             // a record came
 	shown  time.Time             // progress was, which took so long
@@ -106,7 +104,7 @@ type follower struct {
 
 // follower returns a job of which no record is taken up yet. Its work is to be closed.
 func (c *Cluster) follower(ctx context.Context, id string) (f *follower, err error) {
-	f = &follower{Cluster: c, early: map[string]job.Record{}, checks: map[string]job.Record{}, asked: map[string]job.Record{}}
+	f = &follower{Cluster: c, asked: map[string]job.Record{}}
 	if f.Info, err = c.Job(ctx, id); err != nil {
 		return nil, err
 	}
@@ -137,7 +135,7 @@ func (f *follower) follow(ctx context.Context) error {
 			return context.Cause(ctx)
 		case entry, ok := <-records.Updates():
 			if !ok {
-				return orCause(ctx, errors.New("the connection has ended"))
+				return orCause(ctx, errDisconnected)
 			}
 			if entry == nil {
 				continue
@@ -169,54 +167,28 @@ func orCause(ctx context.Context, err error) error {
 	return err
 }
 
-// take takes up a record or a check.
+// take takes up a record or a check. A record comes after those of the splits above it, and before its check.
 func (f *follower) take(ctx context.Context, entry jetstream.KeyValueEntry) error {
 	kind, path, _ := strings.Cut(strings.TrimPrefix(entry.Key(), f.ID+"."), ".")
 	var r job.Record
 	if err := json.Unmarshal(entry.Value(), &r); err != nil {
 		return fmt.Errorf("record %s: %w", entry.Key(), err)
 	}
-	switch first, asked := f.asked[path]; {
-	case kind == "f":
-		return nil
-	case kind == "c" && asked:
+	if first, asked := f.asked[path]; kind == "c" && asked {
 		return f.compare(ctx, path, first, r)
-	case kind == "c":
-		f.checks[path] = r
+	} else if kind != "r" {
 		return nil
 	}
 	for path, r := range r.All(path) {
-		if err := f.add(ctx, path, r); err != nil {
-			return err
+		err := f.tree.Add(path, r)
+		if errors.Is(err, job.ErrNoPlace) { // one above it was folded, or is about to be
+			continue
 		}
-	}
-	return nil
-}
-
-func (f *follower) add(ctx context.Context, path string, r job.Record) error {
-	err := f.tree.Add(path, r)
-	if errors.Is(err, job.ErrEarly) {
-		f.early[path] = r
-		return nil
-	}
-	if err == nil {
-		err = f.verify(ctx, path, r)
-	}
-	if err != nil {
-		return fmt.Errorf("job %s: %w", f.ID, err)
-	}
-	if r.Split != "" && len(f.early) > 0 {
-		parts, err := job.Split(f.work, job.Place{Path: path, Item: r.Item}, r.Split)
+		if err == nil {
+			err = f.verify(ctx, path, r)
+		}
 		if err != nil {
-			return err
-		}
-		for _, part := range parts {
-			if r, found := f.early[part.Path]; found {
-				delete(f.early, part.Path)
-				if err := f.add(ctx, part.Path, r); err != nil {
-					return err
-				}
-			}
+			return fmt.Errorf("job %s: %w", f.ID, err)
 		}
 	}
 	return f.print(ctx)
@@ -232,11 +204,7 @@ func (f *follower) print(ctx context.Context) error {
 		if r.Output == "" {
 			continue
 		}
-		var text []byte
-		err := retry(ctx, func() (err error) {
-			text, err = f.file(ctx, r.Output, maxOutput)
-			return err
-		})
+		text, err := f.file(ctx, r.Output, maxOutput)
 		if err != nil {
 			return err
 		}
@@ -253,10 +221,13 @@ func (f *follower) verify(ctx context.Context, path string, r job.Record) error 
 		return nil
 	}
 	f.asked[path] = r
-	if check, found := f.checks[path]; found {
-		return f.compare(ctx, path, r, check)
-	}
-	return f.send(ctx, f.Info, f.VerifyBy, item{Place: job.Place{Path: path, Item: r.Item}, Not: r.Worker, Split: r.Split}, "")
+	return f.ask(ctx, path, "")
+}
+
+// ask queues the check of an item.
+func (f *follower) ask(ctx context.Context, path, occasion string) error {
+	r := f.asked[path]
+	return f.send(ctx, f.Info, f.VerifyBy, occasion, item{Place: job.Place{Path: path, Item: r.Item}, Not: r.Worker, Split: r.Split})
 }
 
 // chosen decides by the seed whether an item is verified.
@@ -275,7 +246,6 @@ func (f *follower) compare(ctx context.Context, path string, first, check job.Re
 		return errors.Join(d, f.end(ctx, f.ID, Failed, d.Error()))
 	}
 	delete(f.asked, path)
-	delete(f.checks, path)
 	f.passed++
 	return nil
 }
@@ -322,13 +292,7 @@ func (f *follower) tick(ctx context.Context) error {
 
 // touch writes the job's description as it is: an error is that of a server that takes nothing more.
 func (f *follower) touch(ctx context.Context) error {
-	d, revision, err := f.get(ctx, f.ID)
-	if err == nil {
-		var text []byte
-		if text, err = json.Marshal(d); err == nil {
-			_, err = f.jobs.Update(ctx, f.ID, text, revision)
-		}
-	}
+	err := f.change(ctx, f.ID, func(*Info) bool { return true })
 	if isFull(err) {
 		return fmt.Errorf("job %s: the server has no room for more: %w", f.ID, err)
 	}
@@ -346,11 +310,7 @@ func (f *follower) fold(ctx context.Context) error {
 	}
 	for _, folding := range list {
 		key := recordKey(f.ID, folding.Path)
-		data, err := json.Marshal(folding.Record)
-		if err != nil {
-			return err
-		}
-		if err := retry(ctx, func() error { _, err := f.records.Put(ctx, key, data); return err }); err != nil {
+		if _, err := retry(ctx, func() (uint64, error) { return f.records.Put(ctx, key, encode(folding.Record)) }); err != nil {
 			return err
 		}
 		if err := f.purge(ctx, "KV_"+recordBucket, "$KV."+recordBucket+"."+key+".>"); err != nil {
@@ -367,10 +327,10 @@ func (f *follower) repair(ctx context.Context) error {
 		return orCause(ctx, nil) // it is asked again
 	}
 	occasion := randomID(4)
-	for path, r := range f.asked {
-		if err := f.send(ctx, f.Info, f.VerifyBy, item{Place: job.Place{Path: path, Item: r.Item}, Not: r.Worker, Split: r.Split}, occasion); err != nil {
+	for path := range f.asked {
+		if err := f.ask(ctx, path, occasion); err != nil {
 			return err
 		}
 	}
-	return f.sendAll(ctx, f.Info, f.Engine, slices.Collect(f.tree.Open()), occasion)
+	return f.sendOpen(ctx, f.Info, occasion, slices.Collect(f.tree.Open())...)
 }

@@ -75,18 +75,14 @@ func (c *Cluster) Submit(ctx context.Context, description Info, input []byte) (I
 		return d, fmt.Errorf("the job's input has %d bytes, expected at most %d", len(input), maxInput)
 	}
 	d.Input = inputHash(input)
-	err = retry(ctx, func() error {
-		_, err := c.files.PutBytes(ctx, d.inputName(), input)
-		return err
-	})
-	if err != nil {
+	if err := c.keep(ctx, d.inputName(), input); err != nil {
 		return d, err
 	}
 	c.sweep(ctx)
-	if err := c.put(ctx, d); err != nil {
+	if _, err := retry(ctx, func() (uint64, error) { return c.jobs.Put(ctx, d.ID, encode(d)) }); err != nil {
 		return d, err
 	}
-	return d, c.send(ctx, d, d.Engine, item{Place: job.NewTree(work).Root()}, "")
+	return d, c.sendOpen(ctx, d, "", job.NewTree(work).Root())
 }
 
 // Find returns a job like a description, of the same input, that is open or complete.
@@ -129,78 +125,76 @@ func openWork(ctx context.Context, d Info, input []byte, options job.Options) (j
 }
 
 // input returns a job's input.
-func (c *Cluster) input(ctx context.Context, d Info) (input []byte, err error) {
-	err = retry(ctx, func() error {
-		input, err = c.file(ctx, d.inputName(), maxInput)
-		return err
-	})
+func (c *Cluster) input(ctx context.Context, d Info) ([]byte, error) {
+	input, err := c.file(ctx, d.inputName(), maxInput)
 	if err == nil && inputHash(input) != d.Input {
 		err = fmt.Errorf("job %s: its input is not the one that was sent", d.ID)
 	}
 	return input, err
 }
 
-// file returns an object of so many bytes at most.
-func (c *Cluster) file(ctx context.Context, name string, most int64) ([]byte, error) {
-	object, err := c.files.Get(ctx, name)
-	if err != nil {
-		return nil, err
-	}
-	defer object.Close()
-	data, err := io.ReadAll(io.LimitReader(object, most+1))
-	if int64(len(data)) > most {
-		return nil, fmt.Errorf("object %s: more than %d bytes", name, most)
-	}
-	return data, err
+// keep puts data into an object.
+func (c *Cluster) keep(ctx context.Context, name string, data []byte) error {
+	_, err := retry(ctx, func() (*jetstream.ObjectInfo, error) { return c.files.PutBytes(ctx, name, data) })
+	return err
 }
 
-func (c *Cluster) put(ctx context.Context, d Info) error {
-	text, err := json.Marshal(d)
-	if err != nil {
-		return err
-	}
-	return retry(ctx, func() error {
-		_, err := c.jobs.Put(ctx, d.ID, text)
-		return err
+// file returns an object of so many bytes at most.
+func (c *Cluster) file(ctx context.Context, name string, most int64) ([]byte, error) {
+	return retry(ctx, func() ([]byte, error) {
+		object, err := c.files.Get(ctx, name)
+		if err != nil {
+			return nil, err
+		}
+		defer object.Close()
+		data, err := io.ReadAll(io.LimitReader(object, most+1))
+		if int64(len(data)) > most {
+			return nil, fmt.Errorf("object %s: more than %d bytes", name, most)
+		}
+		return data, err
 	})
+}
+
+// change writes a job's description as a function leaves it, which says whether it has changed it. An error is that of another who has
+// written it meanwhile, too.
+func (c *Cluster) change(ctx context.Context, id string, by func(d *Info) bool) error {
+	d, revision, err := c.get(ctx, id)
+	if err == nil && by(&d) {
+		_, err = c.jobs.Update(ctx, id, encode(d), revision)
+	}
+	return err
 }
 
 // end gives an open job another state; one that has ended keeps its own.
 func (c *Cluster) end(ctx context.Context, id string, state State, reason string) error {
-	return retry(ctx, func() error {
-		d, revision, err := c.get(ctx, id)
-		if err != nil || d.State != Open {
-			return err
-		}
-		d.State, d.Reason, d.Ended = state, reason, time.Now().UTC()
-		text, err := json.Marshal(d)
-		if err != nil {
-			return err
-		}
-		_, err = c.jobs.Update(ctx, id, text, revision)
+	_, err := retry(ctx, func() (none struct{}, err error) {
+		err = c.change(ctx, id, func(d *Info) bool {
+			open := d.State == Open
+			if open {
+				d.State, d.Reason, d.Ended = state, reason, time.Now().UTC()
+			}
+			return open
+		})
 		if errors.Is(err, jetstream.ErrKeyExists) { // another has changed it: look again
 			err = errors.New("the job's state has changed")
 		}
-		return err
+		return none, err
 	})
+	return err
 }
 
 // Job returns a job.
-func (c *Cluster) Job(ctx context.Context, id string) (d Info, err error) {
-	err = retry(ctx, func() error {
-		d, _, err = c.get(ctx, id)
-		return err
+func (c *Cluster) Job(ctx context.Context, id string) (Info, error) {
+	return retry(ctx, func() (Info, error) {
+		d, _, err := c.get(ctx, id)
+		return d, err
 	})
-	return d, err
 }
 
 func (c *Cluster) get(ctx context.Context, id string) (d Info, revision uint64, err error) {
 	entry, err := c.jobs.Get(ctx, id)
-	if errors.Is(err, jetstream.ErrKeyNotFound) {
-		return d, 0, fmt.Errorf("job %s: %w", id, jetstream.ErrKeyNotFound)
-	}
 	if err != nil {
-		return d, 0, err
+		return d, 0, fmt.Errorf("job %s: %w", id, err)
 	}
 	return d, entry.Revision(), json.Unmarshal(entry.Value(), &d)
 }
@@ -258,14 +252,14 @@ func (c *Cluster) Remove(ctx context.Context, id string) error {
 // removeFiles drops what is kept in files of a job. Deleted as others are, they would leave marks.
 func (c *Cluster) removeFiles(ctx context.Context, id string) error {
 	const stream, contents, names = "OBJ_" + fileStore, "$O." + fileStore + ".C.", "$O." + fileStore + ".M."
-	return retry(ctx, func() error {
+	_, err := retry(ctx, func() (none struct{}, err error) {
 		files, err := c.js.Stream(ctx, stream)
 		if err != nil {
-			return err
+			return none, err
 		}
 		info, err := files.Info(ctx, jetstream.WithSubjectFilter(names+">"))
 		if err != nil {
-			return err
+			return none, err
 		}
 		for subject := range info.State.Subjects {
 			name, err := base64.URLEncoding.DecodeString(strings.TrimPrefix(subject, names))
@@ -277,14 +271,15 @@ func (c *Cluster) removeFiles(ctx context.Context, id string) error {
 				continue
 			}
 			if err != nil {
-				return err
+				return none, err
 			}
 			if err := cmp.Or(c.purge(ctx, stream, contents+object.NUID), c.purge(ctx, stream, subject)); err != nil {
-				return err
+				return none, err
 			}
 		}
-		return nil
+		return none, nil
 	})
+	return err
 }
 
 // sweep removes the jobs that have expired. An open one that is complete, which nobody followed, is kept from now on. Whatever fails is
@@ -315,11 +310,12 @@ func (c *Cluster) sweep(ctx context.Context) {
 
 // purge drops the messages of a subject.
 func (c *Cluster) purge(ctx context.Context, name, subject string) error {
-	return retry(ctx, func() error {
+	_, err := retry(ctx, func() (none struct{}, err error) {
 		stream, err := c.js.Stream(ctx, name)
 		if err != nil {
-			return err
+			return none, err
 		}
-		return stream.Purge(ctx, jetstream.WithPurgeSubject(subject))
+		return none, stream.Purge(ctx, jetstream.WithPurgeSubject(subject))
 	})
+	return err
 }

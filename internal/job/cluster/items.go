@@ -47,23 +47,19 @@ func engineName(engine string) string {
 }
 
 // send queues an item. The same item, of the same occasion, is queued once within two minutes; any more often does no harm.
-func (c *Cluster) send(ctx context.Context, d Info, engine string, i item, occasion string) error {
+func (c *Cluster) send(ctx context.Context, d Info, engine, occasion string, i item) error {
 	i.Job = d.ID
-	data, err := json.Marshal(i)
-	if err != nil {
-		return err
-	}
-	return retry(ctx, func() error {
-		_, err := c.js.Publish(ctx, subject(d.Version, engineName(engine), d.ID), data,
+	_, err := retry(ctx, func() (*jetstream.PubAck, error) {
+		return c.js.Publish(ctx, subject(d.Version, engineName(engine), d.ID), encode(i),
 			jetstream.WithMsgID(strings.Join([]string{d.ID, i.Path, i.Not, occasion}, " ")))
-		return err
 	})
+	return err
 }
 
-// sendAll queues items, side by side.
-func (c *Cluster) sendAll(ctx context.Context, d Info, engine string, places []job.Place, occasion string) error {
+// sendOpen queues items that are to be done.
+func (c *Cluster) sendOpen(ctx context.Context, d Info, occasion string, places ...job.Place) error {
 	for _, place := range places {
-		if err := c.send(ctx, d, engine, item{Place: place}, occasion); err != nil {
+		if err := c.send(ctx, d, d.Engine, occasion, item{Place: place}); err != nil {
 			return err
 		}
 	}
@@ -82,18 +78,12 @@ func checkKey(id, path string) string   { return id + ".c." + path }
 func failureKey(id, path string) string { return id + ".f." + path }
 
 // create keeps a record, unless there is one: then it returns that.
-func (c *Cluster) create(ctx context.Context, key string, r job.Record) (kept job.Record, err error) {
-	data, err := json.Marshal(r)
-	if err != nil {
-		return r, err
-	}
+func (c *Cluster) create(ctx context.Context, key string, r job.Record) (job.Record, error) {
+	data := encode(r)
 	if len(data) > maxMessage {
 		return r, fmt.Errorf("record %s: %d bytes, expected at most %d", key, len(data), maxMessage)
 	}
-	err = retry(ctx, func() error {
-		_, err := c.records.Create(ctx, key, data)
-		return err
-	})
+	_, err := retry(ctx, func() (uint64, error) { return c.records.Create(ctx, key, data) })
 	if !errors.Is(err, jetstream.ErrKeyExists) {
 		return r, err
 	}
@@ -106,16 +96,11 @@ func (c *Cluster) create(ctx context.Context, key string, r job.Record) (kept jo
 
 // record returns a record, and whether there is one.
 func (c *Cluster) record(ctx context.Context, key string) (r job.Record, found bool, err error) {
-	err = retry(ctx, func() error {
-		entry, err := c.records.Get(ctx, key)
-		if errors.Is(err, jetstream.ErrKeyNotFound) {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		found = true
-		return json.Unmarshal(entry.Value(), &r)
-	})
-	return r, found, err
+	entry, err := retry(ctx, func() (jetstream.KeyValueEntry, error) { return c.records.Get(ctx, key) })
+	if errors.Is(err, jetstream.ErrKeyNotFound) {
+		return r, false, nil
+	} else if err != nil {
+		return r, false, err
+	}
+	return r, true, json.Unmarshal(entry.Value(), &r)
 }

@@ -64,15 +64,36 @@ func (c *Cluster) Recheck(ctx context.Context, id string, by engine.Chosen, samp
 	defer work.Close()
 	places, records := f.tree.Done()
 	for _, i := range rand.New(rand.NewPCG(seed, 0)).Perm(len(places))[:min(sample, len(places))] {
-		o, err := work.Do(ctx, places[i].Item, job.Unlimited)
+		result, err := again(ctx, work, places[i].Item, "")
 		if err != nil {
 			return done, fmt.Errorf("item %q: %w", places[i].Item, err)
 		}
-		check := job.Record{Item: places[i].Item, Result: o.Result, Worker: "here", Engine: done.Engine}
+		check := job.Record{Item: places[i].Item, Result: result, Worker: "here", Engine: done.Engine}
 		if err := f.differ(records[i], check); err != nil {
 			return done, err
 		}
 		done.Items++
 	}
 	return done, nil
+}
+
+// again does an item again, or all that its split leaves out, which should come to nothing.
+func again(ctx context.Context, work job.Work, item, split string) (string, error) {
+	if split == "" {
+		r, err := work.Do(ctx, item, job.Unlimited)
+		return r.Result, err
+	}
+	items, err := work.LeftOut(item, split)
+	if err != nil {
+		return "", err
+	}
+	var results []string
+	for _, left := range items {
+		result, err := again(ctx, work, left, "")
+		if err != nil {
+			return "", err
+		}
+		results = append(results, result)
+	}
+	return work.Fold(item, results)
 }

@@ -88,17 +88,15 @@ type known struct {
 const deliveries = 5
 
 // consumer returns what hands out the items of an engine to workers of this version.
-func (w *worker) consumer(ctx context.Context, engine string) (consumer jetstream.Consumer, err error) {
-	err = retry(ctx, func() error {
-		consumer, err = w.stream.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
+func (w *worker) consumer(ctx context.Context, engine string) (jetstream.Consumer, error) {
+	return retry(ctx, func() (jetstream.Consumer, error) {
+		return w.stream.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
 			Durable:       token(w.options.Version) + "-" + token(engine),
 			FilterSubject: subject(w.options.Version, engine, "*"),
 			AckPolicy:     jetstream.AckExplicitPolicy, AckWait: w.options.AckWait, MaxAckPending: -1,
 			InactiveThreshold: UsualKeep,
 		})
-		return err
 	})
-	return consumer, err
 }
 
 // tidy removes jobs that have expired until the context ends. It makes the consumers again that the server dropped while it was away.
@@ -369,17 +367,12 @@ func (h *hand) do(ctx context.Context, k *known, engine string, i item, waiting 
 		return err
 	}
 	if !found {
-		o, err := work.Do(ctx, i.Item, h.patience(k, waiting))
-		if err != nil {
-			return err
+		if r, err = work.Do(ctx, i.Item, h.patience(k, waiting)); err == nil {
+			err = orCause(ctx, r.Keep(func(printed []byte) (string, error) {
+				name := i.Job + "/" + randomID(8)
+				return name, h.keep(ctx, name, printed)
+			}))
 		}
-		if ctx.Err() != nil {
-			return context.Cause(ctx)
-		}
-		r, err = o.Record(work, i.Place, func(path string, output []byte) (name string, err error) {
-			name = i.Job + "/" + path + "/" + randomID(4)
-			return name, retry(ctx, func() error { _, err := h.files.PutBytes(ctx, name, output); return err })
-		})
 		if err != nil {
 			return err
 		}
@@ -393,47 +386,21 @@ func (h *hand) do(ctx context.Context, k *known, engine string, i item, waiting 
 	if err != nil {
 		return err
 	}
-	return h.sendAll(ctx, k.Info, k.Engine, open, "")
+	return h.sendOpen(ctx, k.Info, "", open...)
 }
 
-// check does an item again by another engine; of a split, it does what that leaves out.
+// check does an item again by another engine.
 func (h *hand) check(ctx context.Context, k *known, engine string, i item) error {
 	work, err := h.open(ctx, k, engine)
 	if err != nil {
 		return err
 	}
-	r := job.Record{Item: i.Item, Worker: h.id, Engine: k.VerifyBy}
-	if i.Split == "" {
-		o, err := work.Do(ctx, i.Item, job.Unlimited)
-		if err != nil {
-			return err
-		}
-		r.Result = o.Result
-	} else if r.Result, err = leftOut(ctx, work, i.Item, i.Split); err != nil {
+	result, err := again(ctx, work, i.Item, i.Split)
+	if err = orCause(ctx, err); err != nil {
 		return err
 	}
-	if ctx.Err() != nil {
-		return context.Cause(ctx)
-	}
-	_, err = h.create(ctx, checkKey(i.Job, i.Path), r)
+	_, err = h.create(ctx, checkKey(i.Job, i.Path), job.Record{Item: i.Item, Result: result, Worker: h.id, Engine: k.VerifyBy})
 	return err
-}
-
-// leftOut returns what comes of all that a split leaves out, which should be nothing.
-func leftOut(ctx context.Context, work job.Work, at, split string) (string, error) {
-	items, err := work.LeftOut(at, split)
-	if err != nil {
-		return "", err
-	}
-	var results []string
-	for _, left := range items {
-		o, err := work.Do(ctx, left, job.Unlimited)
-		if err != nil {
-			return "", err
-		}
-		results = append(results, o.Result)
-	}
-	return work.Fold(at, results)
 }
 
 // open returns the work of a job by an engine, which is kept for the items after.
