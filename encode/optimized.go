@@ -18,3 +18,19 @@ func init() {
 		AllDifferent: onePlace,
 	})
 }
+
+// Kwon and Jain, Optimized CNF encoding for Sudoku puzzles, 2006, repeated until nothing changes.
+func init() {
+	RegisterCells("optimized-fixpoint", CellEncoding{
+		Reduce: func(ctx context.Context, m *model.Model, cube model.Cube) Reduction {
+			r := newReducer(m, cube)
+			for changed := true; changed && ctx.Err() == nil; {
+				values, places := r.singleValues(), r.singlePlaces()
+				changed = r.exclude() || values || places
+			}
+			return r.Reduction
+		},
+		Variable:     oneValue,
+		AllDifferent: onePlace,
+	})
+}

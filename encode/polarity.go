@@ -6,3 +6,8 @@ import "qmsat/model"
 func init() {
 	RegisterRules("polarity", func(c *Compiler, rule *model.Rule) { c.assert(rule.Formula, true, forward) })
 }
+
+// Tseitin, On the complexity of derivation in propositional calculus, 1968.
+func init() {
+	RegisterRules("tseitin", func(c *Compiler, rule *model.Rule) { c.assert(rule.Formula, true, both) })
+}

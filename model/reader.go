@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"qmsat/internal/document"
 	"qmsat/internal/registry"
 	"qmsat/internal/stop"
 )
@@ -69,3 +70,6 @@ func readerOf(file string) (r Reader, found bool) {
 	}
 	return Reader{}, false
 }
+
+// InputError is bad input: where it is, what was found and what was expected.
+type InputError = document.InputError

@@ -1,5 +1,7 @@
 package model
 
+import "slices"
+
 // Substitution says what takes the place of each variable where a constraint or a formula is rebuilt.
 type Substitution struct {
 	// Var returns the variable in its place; ok is false where it goes. Different variables that stay stay different.
@@ -47,4 +49,96 @@ func (s Substitution) Formula(f Formula) Formula {
 		}
 		return And{}
 	})
+}
+
+// shorter returns what is rebuilt from a list without a piece of it: without halves of it first, then without smaller
+// pieces, the items last.
+func shorter[T, R any](list []T, rebuild func(left []T) R) []R {
+	var all []R
+	for size := len(list); size >= 1; size /= 2 {
+		for from := 0; from < len(list); from += size {
+			all = append(all, rebuild(slices.Delete(slices.Clone(list), from, min(from+size, len(list)))))
+		}
+	}
+	return all
+}
+
+// replaced returns a copy of a list with another item in a place.
+func replaced[T any](list []T, at int, item T) []T {
+	changed := slices.Clone(list)
+	changed[at] = item
+	return changed
+}
+
+// nearer returns numbers nearer to 0, the nearest first.
+func nearer(n int) []int {
+	switch {
+	case n == 0:
+		return nil
+	case n < 0:
+		list := nearer(-n)
+		for i := range list {
+			list[i] = -list[i]
+		}
+		return append(list, -n) // positive numbers are simpler
+	}
+	list := []int{0}
+	for half := n / 2; half > 0; half /= 2 {
+		list = append(list, n-half)
+	}
+	return list
+}
+
+// simplerFormulas returns formulas that have fewer nodes or smaller numbers: a constant, a part, or the formula with one
+// place made simpler.
+func simplerFormulas(f Formula) []Formula {
+	switch f := f.(type) {
+	case And:
+		if len(f) == 0 {
+			return nil
+		}
+	case Or:
+		if len(f) == 0 {
+			return []Formula{And{}}
+		}
+	}
+	parts := f.Parts()
+	list := append([]Formula{And{}, Or{}}, parts...)
+	list = append(list, f.less()...)
+	for i, part := range parts {
+		for _, simple := range simplerFormulas(part) {
+			list = append(list, f.With(replaced(parts, i, simple)))
+		}
+	}
+	return list
+}
+
+// less leaves out ranges of values, halves of them, and values at their ends.
+func (f In) less() []Formula {
+	in := func(ranges []Range) Formula { return In{f.Var, NewDomain(ranges...)} }
+	ranges := f.Values.Ranges()
+	list := shorter(ranges, in)
+	for i, r := range ranges {
+		middle := r.Lo + (r.Hi-r.Lo)/2
+		for _, left := range []Range{{r.Lo, middle}, {middle + 1, r.Hi}, {r.Lo + 1, r.Hi}, {r.Lo, r.Hi - 1}} {
+			if r.Lo < r.Hi {
+				list = append(list, in(replaced(ranges, i, left)))
+			}
+		}
+	}
+	return list
+}
+
+func (f And) less() []Formula   { return shorter(f, f.With) }
+func (f Or) less() []Formula    { return shorter(f, f.With) }
+func (Not) less() []Formula     { return nil }
+func (Implies) less() []Formula { return nil }
+
+// less leaves out parts of a count, and takes its number nearer to 0.
+func (f Count) less() []Formula {
+	list := shorter(f.Of, f.With)
+	for _, k := range nearer(f.K) {
+		list = append(list, Count{f.Kind, k, f.Of})
+	}
+	return list
 }

@@ -1,6 +1,9 @@
 package document
 
 import (
+	"cmp"
+	"fmt"
+	"slices"
 	"strings"
 
 	"go.yaml.in/yaml/v4"
@@ -99,4 +102,24 @@ func (f *Mapping) Done() {
 	if left := f.Left(); len(left) > 0 {
 		f.d.Failf(left[0], "found the key %s, expected only %s", Describe(left[0]), strings.Join(f.asked, ", "))
 	}
+}
+
+// UnknownNameError is a name that is none of those that a kind of thing has.
+type UnknownNameError struct {
+	Kind     string // such as "engine"
+	Name     string
+	Expected []string
+}
+
+// Error says what was found, and which names there are.
+func (e *UnknownNameError) Error() string {
+	return fmt.Sprintf("unknown %s %q, expected %s", e.Kind, Clip(e.Name), cmp.Or(strings.Join(e.Expected, ", "), "none"))
+}
+
+// CheckName reports a name that is none of those that a kind of thing has, as an *[UnknownNameError].
+func CheckName(kind, name string, names []string) error {
+	if slices.Contains(names, name) {
+		return nil
+	}
+	return &UnknownNameError{kind, name, names}
 }

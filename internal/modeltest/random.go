@@ -9,6 +9,7 @@ import (
 
 	"qmsat/internal/sample"
 	"qmsat/model"
+	"qmsat/model/engine/bruteforce"
 )
 
 // mostAssignments bounds the models that are made of copies, so that brute force is quick.
@@ -74,4 +75,53 @@ func RandomObjective(t *rapid.T, m *model.Model) {
 		m.Objective = o
 	}
 	t.Logf("objective %+v", o)
+}
+
+// Bytes returns a source of numbers for fuzz targets: each takes a byte, or two where one is not enough; behind the last
+// byte all are 0.
+func Bytes(data []byte) sample.Source { return &bytes{data} }
+
+type bytes struct{ left []byte }
+
+// IntN implements sample.Source.
+func (b *bytes) IntN(n int) int {
+	number := b.next()
+	if n > 1<<8 {
+		number = number<<8 | b.next()
+	}
+	return number % n
+}
+
+func (b *bytes) next() int {
+	if len(b.left) == 0 {
+		return 0
+	}
+	first := b.left[0]
+	b.left = b.left[1:]
+	return int(first)
+}
+
+// BruteForce returns the solutions of the model that meet the cube; see [bruteforce.Solutions].
+func BruteForce(m *model.Model, cube model.Cube) []model.Assignment {
+	return bruteforce.Solutions(m, cube)
+}
+
+// Key writes the outputs of an assignment, by which solutions are told apart.
+func Key(m *model.Model, a model.Assignment) string {
+	outputs := m.OutputVars()
+	values := make([]int, len(outputs))
+	for i, v := range outputs {
+		values[i] = a[v]
+	}
+	return fmt.Sprint(values)
+}
+
+// Keys returns the keys of all solutions under the cube, found by brute force, in ascending order.
+func Keys(m *model.Model, cube model.Cube) []string {
+	keys := []string{}
+	for _, a := range BruteForce(m, cube) {
+		keys = append(keys, Key(m, a))
+	}
+	slices.Sort(keys)
+	return keys
 }

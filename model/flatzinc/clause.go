@@ -80,3 +80,103 @@ func (c clause) emit(l *lowering) {
 	}
 	l.constrain(&model.Rule{Formula: formula})
 }
+
+// equivalence requires that two literals are both true or both false.
+type equivalence struct{ p, q literal }
+
+func (c *equivalence) scope() []operand { return []operand{c.p.x, c.q.x} }
+
+func (c *equivalence) narrow(l *lowering) (instead []form, done bool) {
+	for _, side := range [][2]literal{{c.p, c.q}, {c.q, c.p}} {
+		if holds, is := l.decided(side[0]); is {
+			if !holds {
+				side[1] = side[1].negated()
+			}
+			return []form{clause{side[1]}}, true
+		}
+	}
+	p, q := l.find(c.p.x), l.find(c.q.x)
+	if p == q {
+		return []form{clause{c.p.negated(), c.q}, clause{c.p, c.q.negated()}}, true
+	}
+	if l.domain(p).Equal(truth) && l.domain(q).Equal(truth) && c.p.values.Contains(1) == c.q.values.Contains(1) {
+		l.alias(p, q)
+		return nil, true
+	}
+	return nil, false
+}
+
+func (c *equivalence) emit(l *lowering) {
+	clause{c.p.negated(), c.q}.emit(l)
+	clause{c.p, c.q.negated()}.emit(l)
+}
+
+// equivalent returns the forms of p ⇔ q, or, where it is half, of p ⇒ q.
+func equivalent(p, q literal, half bool) []form {
+	if half {
+		return []form{clause{p.negated(), q}}
+	}
+	return []form{&equivalence{p, q}}
+}
+
+// parity requires that an odd number of literals is true, where odd is 1, or an even number, where it is 0.
+type parity struct {
+	of  []literal
+	odd int
+}
+
+func (c *parity) scope() []operand { return clause(c.of).scope() }
+
+func (c *parity) narrow(l *lowering) (instead []form, done bool) {
+	var left []literal
+	for _, p := range c.of {
+		if p.x = l.find(p.x); len(left) > 0 && p.x == left[len(left)-1].x && p.values.Equal(left[len(left)-1].values) {
+			left = left[:len(left)-1] // two that are the same add nothing
+		} else if holds, is := l.decided(p); !is {
+			left = append(left, p)
+		} else if holds {
+			c.odd ^= 1
+		}
+	}
+	switch c.of = left; len(left) {
+	case 0:
+		l.empty = l.empty || c.odd == 1
+		return nil, true
+	case 1:
+		p := left[0]
+		if c.odd == 0 {
+			p = p.negated()
+		}
+		return []form{clause{p}}, true
+	case 2:
+		q := left[1]
+		if c.odd == 1 {
+			q = q.negated()
+		}
+		return []form{&equivalence{left[0], q}}, true
+	}
+	return nil, false
+}
+
+// emit forbids each assignment of the wrong parity; of many literals, three at a time.
+func (c *parity) emit(l *lowering) {
+	const most = 4
+	of := c.of
+	for len(of) > most {
+		carry := isTrue(l.fresh("parity", truth)) // of those before
+		(&parity{append(of[:most-1:most-1], carry), 0}).emit(l)
+		of = append([]literal{carry}, of[most-1:]...)
+	}
+	for bits := range 1 << len(of) {
+		wrong, ones := make(clause, len(of)), 0
+		for i, p := range of {
+			if wrong[i] = p; bits>>i&1 == 1 {
+				wrong[i] = p.negated()
+				ones++
+			}
+		}
+		if ones%2 != c.odd {
+			wrong.emit(l)
+		}
+	}
+}
