@@ -65,8 +65,8 @@ func (s *search) answerLiterals(out *lines) error {
 	s.solution = func(a model.Assignment) error {
 		if !found {
 			found = true
-			if best := s.optimum.best(); best != nil {
-				out.line(fmt.Sprint("o ", *best))
+			if s.ranked {
+				out.line(fmt.Sprint("o ", s.task.objective.Value(a)))
 			}
 			out.line(satisfiable)
 		}

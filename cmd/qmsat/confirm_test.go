@@ -20,7 +20,7 @@ import (
 // everyEngine returns all engines, and one of each family.
 func everyEngine(t *testing.T) []*engine.Engine {
 	t.Helper()
-	list := helpedEngines()
+	list := engine.Listed()
 	for i, e := range list {
 		if prefix, _, is := strings.Cut(e.Name, ":"); is {
 			made, err := engine.Lookup(prefix + ":solver")

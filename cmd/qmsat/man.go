@@ -14,6 +14,7 @@ import (
 
 	"qmsat/compare"
 	"qmsat/internal/document"
+	"qmsat/model/engine"
 )
 
 var manCommand = &command{
@@ -121,7 +122,9 @@ func manualText(c *cobra.Command) string {
 	}
 	text := c.Long
 	if c.Name() == enginesTopic {
-		text += enginePages()
+		for _, e := range engine.Listed() {
+			text += "\n" + e.Page()
+		}
 	}
 	return "  " + strings.ReplaceAll(strings.TrimSuffix(text, "\n"), "\n", "\n  ")
 }

@@ -33,7 +33,7 @@ type search struct {
 	stderr    io.Writer
 	session   engine.Session          // nil until it is opened
 	givens    model.Cube              // of the puzzle that is searched, those of the model file included
-	optimum   *optimum                // nil where any solutions are looked for
+	ranked    bool                    // best solutions are looked for
 	show      func(parallel.Progress) // of a divided search
 	watch     func(engine.Progress)   // of the search of a single puzzle; nil for several
 	// solution is called with each solution as it is found; an error ends the command. It may be nil.
@@ -129,10 +129,13 @@ func (s *search) open(ctx context.Context) (err error) {
 		return nil
 	}
 	m := s.task.model
-	if s.optimum != nil {
-		m = s.optimum.model
+	if s.ranked {
+		m = s.task.ranked()
 	}
 	s.session, err = s.openOn(ctx, m)
+	if err == nil && s.ranked {
+		s.session = engine.Ranked(s.session, m, s.openOn)
+	}
 	if err == nil && s.beside != nil {
 		s.session = engine.Race(s.session, s.beside, m, raceDelay)
 		s.reported(s.session)
@@ -189,7 +192,7 @@ func (s *search) puzzle(ctx context.Context, p model.Puzzle) (outcome, error) {
 		yield = nil
 	}
 	start := time.Now()
-	result, err := s.solutions(ctx, yield)
+	result, err := s.session.Run(ctx, s.givens, s.limit, yield)
 	o := outcome{Result: result, seconds: (time.Since(start) - printing).Seconds()}
 	if failed != nil {
 		return o, failed
@@ -210,14 +213,6 @@ func (s *search) puzzle(ctx context.Context, p model.Puzzle) (outcome, error) {
 		o.confirmation, err = s.counts.confirm(ctx, s, o)
 	}
 	return o, err
-}
-
-// solutions runs the session on the givens.
-func (s *search) solutions(ctx context.Context, yield func(model.Assignment) bool) (engine.Result, error) {
-	if s.optimum == nil {
-		return s.session.Run(ctx, s.givens, s.limit, yield)
-	}
-	return s.optimum.run(ctx, s.session, s.openOn, s.givens, s.limit, yield)
 }
 
 // stopError says what was stopped; reaching --limit is no stop.
@@ -256,7 +251,10 @@ func (s *search) record(p model.Puzzle, o outcome) record {
 	r := record{
 		Puzzle: p, Delta: s.task.delta, Engine: s.engine(o.Result).Name, Encoding: sat.EncodingOf(s.contender.Options),
 		Count: o.count(), Complete: o.Complete(), Outcome: o.Outcome.String(), Cause: causeText(o.Result), How: o.How,
-		Objective: s.optimum.best(), Optimal: s.optimum.isProved(), Seconds: o.seconds, Effort: o.Effort,
+		Seconds: o.seconds, Effort: o.Effort,
+	}
+	if o.Best != nil {
+		r.Objective, r.Optimal = &o.Best.Value, &o.Best.Proved
 	}
 	if s.spread.given() && s.spread.last.ID != "" {
 		r.Job = &s.spread.last

@@ -82,7 +82,7 @@ func solve(ctx context.Context, streams streams, args []string, mf *modelFlags, 
 	if err := s.over(over, ""); err != nil {
 		return err
 	}
-	s.rank()
+	s.ranked = s.task.objective != nil
 	m, notation := s.task.model, s.task.notation
 	if ef.format == "svg" {
 		return s.draw(ctx, streams, args)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math/big"
+	"slices"
 
 	"qmsat/model"
 )
@@ -63,4 +64,64 @@ func (r *Result) run(ctx context.Context, s Session, cube model.Cube, take func(
 	r.Outcome, r.Cause = one.Outcome, one.Cause
 	r.Effort.Add(one.Effort)
 	return r.Count.Int64() > before, err
+}
+
+// Best is the best solution that was found.
+type Best struct {
+	Value  int
+	Proved bool // there is no better one
+}
+
+// Ranked makes a session on a model with an objective one whose runs look for best solutions: they yield one, or, with another limit than 1,
+// so many of those that are as good. A run that is cut off yields the best one it has found. [Result.Best] says how good it is.
+func Ranked(session Session, m *model.Model, open func(context.Context, *model.Model) (Session, error)) Session {
+	return &ranked{session, m, open}
+}
+
+// ranked is a session that [Ranked] returns.
+type ranked struct {
+	Session
+	model *model.Model
+	open  func(context.Context, *model.Model) (Session, error)
+}
+
+// Run implements [Session].
+func (r *ranked) Run(ctx context.Context, cube model.Cube, limit uint64, yield func(model.Assignment) bool) (Result, error) {
+	var best model.Assignment
+	var found *Best
+	result, err := Optimize(ctx, r.Session, r.model, r.open, cube, func(a model.Assignment, value int) bool {
+		best, found = slices.Clone(a), &Best{Value: value}
+		return true
+	})
+	if found == nil {
+		return result, err
+	}
+	found.Proved = result.Complete()
+	if found.Proved && limit != 1 {
+		all, err := r.all(ctx, found.Value, cube, limit, yield)
+		all.Best = found
+		all.Effort.Add(result.Effort)
+		if err != nil || all.Count.Sign() > 0 {
+			return all, err
+		}
+		result.Outcome, result.Cause = all.Outcome, all.Cause
+	} else if found.Proved {
+		result.Outcome = LimitReached
+	}
+	result.Count, result.Best = big.NewInt(1), found
+	yield(best)
+	return result, err
+}
+
+// all yields the solutions that have a value.
+func (r *ranked) all(ctx context.Context, value int, cube model.Cube, limit uint64, yield func(model.Assignment) bool) (Result, error) {
+	session, err := r.open(ctx, r.model.WithValue(value))
+	switch {
+	case err != nil && ctx.Err() != nil:
+		return Result{Count: new(big.Int), Cause: context.Cause(ctx)}, nil
+	case err != nil:
+		return Result{Count: new(big.Int)}, err
+	}
+	defer session.Close()
+	return session.Run(ctx, cube, limit, yield)
 }

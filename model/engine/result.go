@@ -15,6 +15,7 @@ type Result struct {
 	Unlisted bool    // the engine counted without finding solutions: yield was not called
 	By       *Engine // the engine that won a race; nil: the session's own
 	Effort   Effort
+	Best     *Best // of a run that looked for best solutions; nil: none was found
 	// Unfinished is what a run that was not exhausted has done nevertheless; nil where nothing is known of that.
 	Unfinished *Unfinished
 	How        string // what the engine chose to do, for people; may be empty
