@@ -130,10 +130,8 @@ func (c *Compiler) add(digits []Literal) (digit, carry Literal) {
 	if !known {
 		sum = [2]Literal{c.NewVariable(), c.NewVariable()}
 		c.adders[key] = sum
-		unless := c.unless
-		c.unless = nil
+		defer c.always()()
 		c.adder(digits, sum[0], sum[1])
-		c.unless = unless
 	}
 	return sum[0], sum[1]
 }

@@ -163,7 +163,7 @@ func (b *block) check(part string, admits func(partial) bool, without [][]choice
 	}
 	for _, choices := range slices.Concat(ends, without) {
 		b.steps = len(b.choices)
-		b.extend(b.none(), choices, func(p partial) bool {
+		b.extend(none(len(b.vars)), choices, func(p partial) bool {
 			b.compare(part, p, admits(p))
 			return false
 		})
@@ -183,15 +183,6 @@ func (b *block) compare(part string, p partial, admitted bool) {
 	if k.Check(part, admitted, constraints, b.vars); k.Err != nil {
 		b.c.fail(k.Err)
 	}
-}
-
-// none returns a partial filling in which every variable is open.
-func (b *block) none() partial {
-	p := make(partial, len(b.vars))
-	for i := range p {
-		p[i] = open
-	}
-	return p
 }
 
 // possible reports whether some linear constraint is out of reach before any variable has a value.
@@ -312,7 +303,7 @@ func (b *block) fillings(limit int, yield func(partial)) bool {
 		return true
 	}
 	b.steps = b.c.threshold(blockSteps)
-	return b.complete(b.none(), b.near(nil), func(p partial) bool {
+	return b.complete(none(len(b.vars)), b.near(nil), func(p partial) bool {
 		if limit--; limit < 0 {
 			return false
 		}

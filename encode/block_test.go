@@ -128,7 +128,7 @@ func TestBlocksCheckWhatTheyShare(t *testing.T) {
 		},
 		"sets": func(from, to *block) error {
 			r := from.setRelation()
-			return (&setEncoder{pairs: map[string][]bool{}, relations: map[string]*setRelation{to.form(): r}}).encode(to)
+			return (&setEncoder{relations: map[string]*setRelation{to.form(): r}}).encode(to, map[string][]bool{})
 		},
 		"table": func(from, to *block) error {
 			shared := map[string][]partial{}

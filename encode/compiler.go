@@ -1,12 +1,9 @@
 package encode
 
 import (
-	"cmp"
 	"context"
-	"encoding/binary"
 	"fmt"
 	"maps"
-	"math"
 	"slices"
 
 	"qmsat/internal/memory"
@@ -191,14 +188,10 @@ func (c *Compiler) sum(constraint *model.Linear) error {
 
 // openTerms returns the constraint on those of its variables that are not fixed: the others' terms are taken off the bounds.
 func (c *Compiler) openTerms(constraint *model.Linear) *model.Linear {
-	fixed := func(t model.Term) bool { return c.Map.Fixed(t.Var) }
-	if !slices.ContainsFunc(constraint.Terms, fixed) {
-		return constraint
-	}
 	open := *constraint
 	open.Terms = nil
 	for _, t := range constraint.Terms {
-		if !fixed(t) {
+		if !c.Map.Fixed(t.Var) {
 			open.Terms = append(open.Terms, t)
 			continue
 		}
@@ -249,13 +242,11 @@ func (c *Compiler) where(condition Literal, write func() error) error {
 	return err
 }
 
-// always has clauses hold whatever conditions they are written under.
-func (c *Compiler) always(write func() error) error {
+// always has clauses hold whatever conditions they are written under, until the function that it returns is called.
+func (c *Compiler) always() (end func()) {
 	unless := c.unless
 	c.unless = nil
-	err := write()
-	c.unless = unless
-	return err
+	return func() { c.unless = unless }
 }
 
 // AddPairs writes the clauses {others[0], last}, {others[1], last}, and so on. No literal is True or False.
@@ -349,146 +340,4 @@ func (c *Compiler) fail(err error) {
 			c.err = fmt.Errorf("%s: %w", model.Describe(c.Model, c.current), err)
 		}
 	}
-}
-
-// True and False are literals without a variable: those of fixed variables and excluded values. Whatever writes a clause
-// takes them, and so do the gates and [Compiler.AtMostOne]; sinks never see them.
-const (
-	True  Literal = math.MaxInt32
-	False Literal = -True
-)
-
-// AddSimplified writes a clause without its repeated and false literals, or nothing where the clause is true whatever the
-// assignment.
-func (c *Compiler) AddSimplified(literals []Literal) {
-	if c.err != nil {
-		return
-	}
-	if simple, valid := simplify(literals); !valid {
-		c.Add(simple...)
-	}
-}
-
-// addSimplifiedOnce does so unless the same literals were written before, by it or by AddOnce.
-func (c *Compiler) addSimplifiedOnce(literals []Literal) {
-	if c.err != nil {
-		return
-	}
-	if simple, valid := simplify(literals); !valid {
-		c.AddOnce(simple)
-	}
-}
-
-// simplify sorts a disjunction by variable and drops repeated and false literals; valid says that it is always true.
-func simplify(literals []Literal) (simple []Literal, valid bool) {
-	for _, l := range literals {
-		if l == True {
-			return nil, true
-		}
-		if l != False {
-			simple = append(simple, l)
-		}
-	}
-	slices.SortFunc(simple, func(a, b Literal) int { return cmp.Or(cmp.Compare(max(a, -a), max(b, -b)), cmp.Compare(a, b)) })
-	simple = slices.Compact(simple)
-	for i := 1; i < len(simple); i++ {
-		if simple[i] == -simple[i-1] {
-			return nil, true
-		}
-	}
-	return simple, false
-}
-
-// keyOf returns a map key for a list of literals.
-func keyOf(literals []Literal) string {
-	key := make([]byte, 0, 4*len(literals))
-	for _, l := range literals {
-		key = binary.LittleEndian.AppendUint32(key, uint32(l))
-	}
-	return string(key)
-}
-
-// NewVariable returns the literal of a variable that no clause has yet. It must be determined by the values of the
-// model's variables in every satisfying assignment; otherwise call NewFreeVariable.
-func (c *Compiler) NewVariable() Literal {
-	if c.Map.variables == MaxVariables {
-		c.fail(errVariables)
-	} else {
-		c.Map.variables++
-	}
-	return Literal(c.Map.variables)
-}
-
-// NewFreeVariable returns the literal of a variable whose value may be open even where the model's variables are all
-// fixed, so that the formula has more models than the model solutions, and counting it needs projection.
-func (c *Compiler) NewFreeVariable() Literal {
-	c.Map.projected = true
-	return c.NewVariable()
-}
-
-// AtMostOne writes that no two of the literals are true, in the chosen way. excluded reports pairs, by index, that other
-// clauses already exclude; nil means none.
-func (c *Compiler) AtMostOne(literals []Literal, excluded func(i, j int) bool) {
-	if c.err != nil {
-		return
-	}
-	if c.options.Published {
-		excluded = nil
-	}
-	if i := slices.Index(literals, True); i >= 0 {
-		for j, l := range literals {
-			if j != i && (excluded == nil || !excluded(i, j)) {
-				c.Add(-l)
-			}
-		}
-		return
-	}
-	if slices.Contains(literals, False) {
-		var open []Literal
-		var places []int
-		for i, l := range literals {
-			if l != False {
-				open, places = append(open, l), append(places, i)
-			}
-		}
-		literals = open
-		if among := excluded; among != nil {
-			excluded = func(i, j int) bool { return among(places[i], places[j]) }
-		}
-	}
-	if len(literals) > 1 {
-		c.amo(c, literals, excluded)
-	}
-}
-
-// allDifferentsOf returns, by variable, the places of the all-different constraints it is in.
-func allDifferentsOf(m *model.Model) [][]int {
-	places := make([][]int, len(m.Variables))
-	for i, different := range model.Each[*model.AllDifferent](m.Constraints) {
-		for _, v := range different.Vars {
-			places[v] = append(places[v], i)
-		}
-	}
-	return places
-}
-
-// Different reports whether an all-different constraint keeps two variables apart.
-func (c *Compiler) Different(u, v model.Var) bool {
-	return c.differentBefore(u, v, len(c.Model.Constraints))
-}
-
-// differentBefore reports whether an all-different constraint placed before the given one keeps two variables apart.
-func (c *Compiler) differentBefore(u, v model.Var, place int) bool {
-	a, b := c.houses[u], c.houses[v]
-	for len(a) > 0 && len(b) > 0 && a[0] < place && b[0] < place {
-		switch {
-		case a[0] == b[0]:
-			return true
-		case a[0] < b[0]:
-			a = a[1:]
-		default:
-			b = b[1:]
-		}
-	}
-	return false
 }

@@ -12,7 +12,7 @@ func forbiddenTuples(c *Compiler, constraint *model.Linear) error {
 	if err != nil {
 		return err
 	}
-	t.forbid(t.none(), 0)
+	t.forbid(none(len(t.values)), 0)
 	return nil
 }
 

@@ -49,8 +49,8 @@ func (c *Compiler) anyOf(inputs []Literal, d direction) Literal {
 	default:
 		g.variable = c.NewFreeVariable()
 	}
-	missing, unless := d&^g.written, c.unless
-	c.unless = nil
+	defer c.always()()
+	missing := d &^ g.written
 	if missing&backward != 0 {
 		for _, l := range simple {
 			c.Add(-l, g.variable)
@@ -59,7 +59,6 @@ func (c *Compiler) anyOf(inputs []Literal, d direction) Literal {
 	if missing&forward != 0 {
 		c.Add(append(simple, -g.variable)...)
 	}
-	c.unless = unless
 	g.written |= d
 	c.gates[key] = g
 	return g.variable

@@ -68,3 +68,35 @@ func valuesOf(m *model.Model, vars []model.Var) model.Domain {
 	}
 	return all
 }
+
+// allDifferentsOf returns, by variable, the places of the all-different constraints it is in.
+func allDifferentsOf(m *model.Model) [][]int {
+	places := make([][]int, len(m.Variables))
+	for i, different := range model.Each[*model.AllDifferent](m.Constraints) {
+		for _, v := range different.Vars {
+			places[v] = append(places[v], i)
+		}
+	}
+	return places
+}
+
+// Different reports whether an all-different constraint keeps two variables apart.
+func (c *Compiler) Different(u, v model.Var) bool {
+	return c.differentBefore(u, v, len(c.Model.Constraints))
+}
+
+// differentBefore reports whether an all-different constraint placed before the given one keeps two variables apart.
+func (c *Compiler) differentBefore(u, v model.Var, place int) bool {
+	a, b := c.houses[u], c.houses[v]
+	for len(a) > 0 && len(b) > 0 && a[0] < place && b[0] < place {
+		switch {
+		case a[0] == b[0]:
+			return true
+		case a[0] < b[0]:
+			a = a[1:]
+		default:
+			b = b[1:]
+		}
+	}
+	return false
+}

@@ -86,7 +86,7 @@ func (j *joint) fillable(l *line, p partial) bool {
 			choices[i] = b.choices[at]
 		}
 		b.steps = j.steps
-		found = !b.extend(b.none(), choices, func(partial) bool { return false })
+		found = !b.extend(none(len(b.vars)), choices, func(partial) bool { return false })
 		j.steps = b.steps
 		if j.known[key] = found; !found && len(j.none) < 16 {
 			j.none = append(j.none, choices)

@@ -5,18 +5,20 @@ import (
 	"cmp"
 	"context"
 	"io"
+	"iter"
 	"slices"
 	"strconv"
+
+	"qmsat/internal/stop"
 )
 
 // WriteLP writes the program in the LP format of CPLEX, as GLPK, CBC, HiGHS, SCIP and others read it. Comments say what columns
 // mean whose names do not: "\ var x17 NAME=8". Errors are the writer's or the context's.
 func (p *IntegerProgram) WriteLP(ctx context.Context, w io.Writer) error {
-	out := &programWriter{Writer: bufio.NewWriterSize(w, bufferSize), ctx: ctx, names: p.ColumnNames(ctx)}
-	if ctx.Err() != nil {
-		return context.Cause(ctx)
+	out, err := p.writer(ctx, w, `\`)
+	if err != nil {
+		return err
 	}
-	out.comments(p, `\`)
 	sense := "Minimize"
 	if p.maximize {
 		sense = "Maximize"
@@ -24,19 +26,13 @@ func (p *IntegerProgram) WriteLP(ctx context.Context, w io.Writer) error {
 	out.print(sense, "\n obj:")
 	out.sum(upToLast(goal(p.objective)))
 	out.print("\nSubject To\n")
-	for i, row := range p.rows {
-		if out.stopped(1) {
-			return out.err
-		}
+	for i, row := range each(out, p.rows) {
 		out.print(" c", strconv.Itoa(i+1), ":")
 		out.sum(p.row(i))
 		out.print(" ", string(row.relation), " ", strconv.Itoa(row.bound), "\n")
 	}
 	out.print("Binary\n")
-	for _, name := range out.names {
-		if out.stopped(1) {
-			return out.err
-		}
+	for _, name := range each(out, out.names) {
 		out.print(" ", name, "\n")
 	}
 	out.print("End\n")
@@ -60,10 +56,28 @@ func upToLast(terms []Term) []Term {
 // programWriter writes a linear program, until its context ends.
 type programWriter struct {
 	*bufio.Writer
-	ctx   context.Context
+	watch *stop.Watch
 	names []string // of the columns
-	steps int
-	err   error
+}
+
+// writer returns what writes the program. It begins with comments, each behind a mark, on what the program is of.
+func (p *IntegerProgram) writer(ctx context.Context, w io.Writer, mark string) (*programWriter, error) {
+	out := &programWriter{bufio.NewWriterSize(w, bufferSize), stop.NewWatch(ctx), p.ColumnNames(ctx)}
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
+	out.print(mark, " model ", oneLine(p.Map.model.Name), "\n")
+	for l, g := range p.Map.values(ctx) {
+		if column := out.names[l-1]; column != p.columnName(g) {
+			out.print(mark, " var ", column, " ", p.Map.model.NameOf(g.Var), "=", strconv.Itoa(g.Value), "\n")
+		}
+	}
+	return out, nil
+}
+
+// each yields the items of a list until the context has ended.
+func each[T any](w *programWriter, list []T) iter.Seq2[int, T] {
+	return stop.Each(w.watch, list, func(T) int { return 1 << 5 })
 }
 
 // print writes texts; whether that succeeded is known at the end.
@@ -73,33 +87,12 @@ func (w *programWriter) print(texts ...string) {
 	}
 }
 
-// stopped counts steps and reports whether the context has ended.
-func (w *programWriter) stopped(steps int) bool {
-	if w.steps += steps; w.steps >= stepsPerPoll {
-		w.steps = 0
-		if w.ctx.Err() != nil {
-			w.err = context.Cause(w.ctx)
-		}
-	}
-	return w.err != nil
-}
-
 // finish returns what went wrong.
 func (w *programWriter) finish() error {
-	if w.ctx.Err() != nil {
-		return context.Cause(w.ctx)
+	if ctx := w.watch.Context(); ctx.Err() != nil {
+		return context.Cause(ctx)
 	}
 	return w.Flush()
-}
-
-// comments writes what the program is of, each line after a mark.
-func (w *programWriter) comments(p *IntegerProgram, mark string) {
-	w.print(mark, " model ", oneLine(p.Map.model.Name), "\n")
-	for l, g := range p.Map.values(w.ctx) {
-		if column := w.names[l-1]; column != p.columnName(g) {
-			w.print(mark, " var ", column, " ", p.Map.model.NameOf(g.Var), "=", strconv.Itoa(g.Value), "\n")
-		}
-	}
 }
 
 // termsPerLine keeps lines below 255 characters, which old readers take, unless names are long.
@@ -107,10 +100,7 @@ const termsPerLine = 12
 
 // sum writes weighted columns.
 func (w *programWriter) sum(terms []Term) {
-	for i, t := range terms {
-		if w.stopped(1) {
-			return
-		}
+	for i, t := range each(w, terms) {
 		if i > 0 && i%termsPerLine == 0 {
 			w.print("\n  ")
 		}
@@ -129,11 +119,10 @@ func (w *programWriter) sum(terms []Term) {
 // WriteMPS writes the program in free MPS format, with comments as [IntegerProgram.WriteLP] has them. The format minimizes: what
 // is to be maximized stands negated. Errors are the writer's or the context's.
 func (p *IntegerProgram) WriteMPS(ctx context.Context, w io.Writer) error {
-	out := &programWriter{Writer: bufio.NewWriterSize(w, bufferSize), ctx: ctx, names: p.ColumnNames(ctx)}
-	if ctx.Err() != nil {
-		return context.Cause(ctx)
+	out, err := p.writer(ctx, w, "*")
+	if err != nil {
+		return err
 	}
-	out.comments(p, "*")
 	sign := 1
 	if p.maximize {
 		sign = -1
@@ -153,14 +142,11 @@ func (p *IntegerProgram) WriteMPS(ctx context.Context, w io.Writer) error {
 		weights[t.Literal-1] = sign * t.Weight
 	}
 	inColumn := p.columns()
-	for i, name := range out.names {
+	for i, name := range each(out, out.names) {
 		if weights[i] != 0 {
 			out.print(" ", name, " obj ", strconv.Itoa(weights[i]), "\n")
 		}
-		for _, t := range inColumn(i) {
-			if out.stopped(1) {
-				return out.err
-			}
+		for _, t := range each(out, inColumn(i)) {
 			out.print(" ", name, " c", strconv.Itoa(t.row+1), " ", strconv.Itoa(t.weight), "\n")
 		}
 	}
@@ -171,10 +157,7 @@ func (p *IntegerProgram) WriteMPS(ctx context.Context, w io.Writer) error {
 		}
 	}
 	out.print("BOUNDS\n")
-	for _, name := range out.names {
-		if out.stopped(1) {
-			return out.err
-		}
+	for _, name := range each(out, out.names) {
 		out.print(" BV BOUND ", name, "\n")
 	}
 	out.print("ENDATA\n")

@@ -83,7 +83,7 @@ func (s *pairs) find() {
 		return
 	}
 	b.steps = b.c.threshold(blockSteps)
-	p := b.none()
+	p := none(len(b.vars))
 	one := func(p partial) bool {
 		mark(p)
 		return false

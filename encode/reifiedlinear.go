@@ -54,12 +54,11 @@ func (c *Compiler) eitherSide(below, above *model.Linear) error {
 	isAbove := c.NewVariable()
 	notAbove := *above
 	notAbove.Lo, notAbove.Hi = model.NoLower, above.Lo-1
-	err := c.always(func() error {
-		return cmp.Or(
-			c.where(isAbove, func() error { return c.sum(above) }),
-			c.where(-isAbove, func() error { return c.sum(&notAbove) }))
-	})
-	if err != nil {
+	end := c.always()
+	err := cmp.Or(
+		c.where(isAbove, func() error { return c.sum(above) }),
+		c.where(-isAbove, func() error { return c.sum(&notAbove) }))
+	if end(); err != nil {
 		return err
 	}
 	return c.where(-isAbove, func() error { return c.sum(below) })

@@ -13,16 +13,9 @@ import (
 // what pairs does, and variables for the set of values of each line of a box, supported by those of the other lines.
 func init() {
 	RegisterLinear("sets", LinearEncoding{supportClauses, func(c *Compiler) []Group {
-		s := &setEncoder{pairs: map[string][]bool{}, relations: map[string]*setRelation{}}
-		var groups []Group
-		for _, b := range blocksOf(c) {
-			groups = append(groups, Group{b.sums, func(c *Compiler) error {
-				b.prepare(c)
-				return s.encode(b)
-			}})
-		}
+		s := &setEncoder{relations: map[string]*setRelation{}}
 		c.finally = append(c.finally, s.partition)
-		return groups
+		return claimBlocks(false, s.encode)(c)
 	}})
 }
 
@@ -35,15 +28,14 @@ var (
 
 // setEncoder is what the blocks of a model share.
 type setEncoder struct {
-	pairs     map[string][]bool
 	relations map[string]*setRelation // by form; nil where the block is too large
 	lines     [][]model.Var           // of the blocks that have sets
 }
 
 // encode writes the clauses of pairs, which alone are enough, and then what the sets add. A block with one line has no sets,
 // since there is nothing for them to meet.
-func (s *setEncoder) encode(b *block) error {
-	known := b.pairs(s.pairs)
+func (s *setEncoder) encode(b *block, pairs map[string][]bool) error {
+	known := b.pairs(pairs)
 	if err := known.encode(); err != nil || len(b.sums) == 1 || !known.possible() {
 		return err
 	}

@@ -25,7 +25,7 @@ type supporter struct {
 
 func (s supporter) write() {
 	for target := range s.values {
-		s.extend(s.none(), target, 0)
+		s.extend(none(len(s.values)), target, 0)
 	}
 }
 

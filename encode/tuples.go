@@ -50,13 +50,8 @@ const open = -1
 // partial is a tuple in which some terms have a value, as an index into that term's values, and others are open.
 type partial []int
 
-func (t *tuples) none() partial {
-	p := make(partial, len(t.values))
-	for i := range p {
-		p[i] = open
-	}
-	return p
-}
+// none returns a partial tuple of so many terms, all of them open.
+func none(terms int) partial { return slices.Repeat(partial{open}, terms) }
 
 // apart reports whether term i may have value k beside what p fixes.
 func (t *tuples) apart(p partial, i, k int) bool {

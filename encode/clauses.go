@@ -1,0 +1,118 @@
+package encode
+
+import (
+	"cmp"
+	"encoding/binary"
+	"math"
+	"slices"
+)
+
+// True and False are literals without a variable: those of fixed variables and excluded values. Whatever writes a clause
+// takes them, and so do the gates and [Compiler.AtMostOne]; sinks never see them.
+const (
+	True  Literal = math.MaxInt32
+	False Literal = -True
+)
+
+// AddSimplified writes a clause without its repeated and false literals, or nothing where the clause is true whatever the
+// assignment.
+func (c *Compiler) AddSimplified(literals []Literal) {
+	if c.err != nil {
+		return
+	}
+	if simple, valid := simplify(literals); !valid {
+		c.Add(simple...)
+	}
+}
+
+// addSimplifiedOnce does so unless the same literals were written before, by it or by AddOnce.
+func (c *Compiler) addSimplifiedOnce(literals []Literal) {
+	if c.err != nil {
+		return
+	}
+	if simple, valid := simplify(literals); !valid {
+		c.AddOnce(simple)
+	}
+}
+
+// simplify sorts a disjunction by variable and drops repeated and false literals; valid says that it is always true.
+func simplify(literals []Literal) (simple []Literal, valid bool) {
+	for _, l := range literals {
+		if l == True {
+			return nil, true
+		}
+		if l != False {
+			simple = append(simple, l)
+		}
+	}
+	slices.SortFunc(simple, func(a, b Literal) int { return cmp.Or(cmp.Compare(max(a, -a), max(b, -b)), cmp.Compare(a, b)) })
+	simple = slices.Compact(simple)
+	for i := 1; i < len(simple); i++ {
+		if simple[i] == -simple[i-1] {
+			return nil, true
+		}
+	}
+	return simple, false
+}
+
+// keyOf returns a map key for a list of literals.
+func keyOf(literals []Literal) string {
+	key := make([]byte, 0, 4*len(literals))
+	for _, l := range literals {
+		key = binary.LittleEndian.AppendUint32(key, uint32(l))
+	}
+	return string(key)
+}
+
+// NewVariable returns the literal of a variable that no clause has yet. It must be determined by the values of the
+// model's variables in every satisfying assignment; otherwise call NewFreeVariable.
+func (c *Compiler) NewVariable() Literal {
+	if c.Map.variables == MaxVariables {
+		c.fail(errVariables)
+	} else {
+		c.Map.variables++
+	}
+	return Literal(c.Map.variables)
+}
+
+// NewFreeVariable returns the literal of a variable whose value may be open even where the model's variables are all
+// fixed, so that the formula has more models than the model solutions, and counting it needs projection.
+func (c *Compiler) NewFreeVariable() Literal {
+	c.Map.projected = true
+	return c.NewVariable()
+}
+
+// AtMostOne writes that no two of the literals are true, in the chosen way. excluded reports pairs, by index, that other
+// clauses already exclude; nil means none.
+func (c *Compiler) AtMostOne(literals []Literal, excluded func(i, j int) bool) {
+	if c.err != nil {
+		return
+	}
+	if c.options.Published {
+		excluded = nil
+	}
+	if i := slices.Index(literals, True); i >= 0 {
+		for j, l := range literals {
+			if j != i && (excluded == nil || !excluded(i, j)) {
+				c.Add(-l)
+			}
+		}
+		return
+	}
+	if slices.Contains(literals, False) {
+		var open []Literal
+		var places []int
+		for i, l := range literals {
+			if l != False {
+				open, places = append(open, l), append(places, i)
+			}
+		}
+		literals = open
+		if among := excluded; among != nil {
+			excluded = func(i, j int) bool { return among(places[i], places[j]) }
+		}
+	}
+	if len(literals) > 1 {
+		c.amo(c, literals, excluded)
+	}
+}
