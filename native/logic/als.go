@@ -1,8 +1,6 @@
 package logic
 
 import (
-	"context"
-	"iter"
 	"slices"
 
 	"qmsat/model"
@@ -31,64 +29,49 @@ func (a *almostLocked) seeing(value int) bitset.Set {
 // mostAlmostLocked bounds the cells of an almost locked set. Houses of nine cells have none that are larger.
 const mostAlmostLocked = 8
 
-// almostLockedSets returns those of all houses, each once: some of them, where ctx ends.
-func (s *State) almostLockedSets(ctx context.Context) []*almostLocked {
+// almostLockedSets returns those of all houses, each once: some of them, where the search is over.
+func (f *finder) almostLockedSets() []*almostLocked {
 	var list []*almostLocked
 	known := map[string]bool{}
-	for i := range s.Houses {
+	for i := range f.Houses {
 		var open []model.Var
-		for _, v := range s.Houses[i].Cells {
-			if s.values[v] < 0 {
+		for _, v := range f.Houses[i].Cells {
+			if f.values[v] < 0 {
 				open = append(open, v)
 			}
 		}
-		for cells, values := range s.almostLockedIn(ctx, open) {
-			key := string(slices.Concat(bytesOf(cells)...))
-			if !known[key] {
-				known[key] = true
-				list = append(list, s.newAlmostLocked(cells, values))
+		f.almostLockedIn(open, func(cells []model.Var, values uint64) {
+			var key []byte
+			for _, v := range cells {
+				key = append(key, byte(v), byte(v>>8))
 			}
-		}
+			if !known[string(key)] {
+				known[string(key)] = true
+				list = append(list, f.newAlmostLocked(cells, values))
+			}
+		})
 	}
 	return list
 }
 
-// bytesOf writes cells as bytes.
-func bytesOf(cells []model.Var) [][]byte {
-	list := make([][]byte, len(cells))
-	for i, v := range cells {
-		list[i] = []byte{byte(v), byte(v >> 8)}
-	}
-	return list
-}
-
-// almostLockedIn yields the almost locked sets among cells that see each other, with their values.
-func (s *State) almostLockedIn(ctx context.Context, open []model.Var) iter.Seq2[[]model.Var, uint64] {
-	return func(yield func([]model.Var, uint64) bool) {
-		var chosen []model.Var
-		var choose func(from int, values uint64) bool
-		choose = func(from int, values uint64) bool {
-			if len(chosen) > 0 && count(values) == len(chosen)+1 && !yield(chosen, values) {
-				return false
-			}
-			if len(chosen) == min(len(open)-1, mostAlmostLocked) || count(values) > mostAlmostLocked+1 {
-				return true
-			}
-			if s.ended(ctx) {
-				return false
-			}
-			for i := from; i < len(open); i++ {
-				chosen = append(chosen, open[i])
-				more := choose(i+1, values|s.candidates[open[i]])
-				chosen = chosen[:len(chosen)-1]
-				if !more {
-					return false
-				}
-			}
-			return true
+// almostLockedIn visits the almost locked sets among cells that see each other, with their values.
+func (f *finder) almostLockedIn(open []model.Var, visit func(cells []model.Var, values uint64)) {
+	var chosen []model.Var
+	var choose func(from int, values uint64)
+	choose = func(from int, values uint64) {
+		if len(chosen) > 0 && count(values) == len(chosen)+1 {
+			visit(chosen, values)
 		}
-		choose(0, 0)
+		if len(chosen) == min(len(open)-1, mostAlmostLocked) || count(values) > mostAlmostLocked+1 {
+			return
+		}
+		for i := from; i < len(open) && !f.over(); i++ {
+			chosen = append(chosen, open[i])
+			choose(i+1, values|f.candidates[open[i]])
+			chosen = chosen[:len(chosen)-1]
+		}
 	}
+	choose(0, 0)
 }
 
 func (s *State) newAlmostLocked(cells []model.Var, values uint64) *almostLocked {

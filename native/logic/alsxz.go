@@ -1,7 +1,6 @@
 package logic
 
 import (
-	"context"
 	"fmt"
 	"slices"
 )
@@ -9,17 +8,17 @@ import (
 func init() {
 	register(&Technique{
 		Name: "als-xz", Title: "Almost Locked Set XZ-Rule", Order: 5700, Score: 300, Level: Unfair, Rating: 7.5, Chains: true,
-		Find: alsXZ, Describe: func(b *Board, s *Step) string { return s.Note },
+		find: alsXZ, Describe: func(b *Board, s *Step) string { return s.Note },
 	})
 }
 
 // alsXZ finds two almost locked sets that share no cell and cannot both have a value X: one of them is locked without it, so that
 // another common value Z goes from all that see it in both. Where they cannot share two values, each has one of these, and is locked
 // for all its other values: what sees all places of such a value goes, and what sees a restricted value in both sets.
-func alsXZ(ctx context.Context, s *State, yield func(*Step) bool) {
-	sets := s.almostLockedSets(ctx)
+func alsXZ(f *finder) {
+	sets := f.almostLockedSets()
 	for i, a := range sets {
-		if s.ended(ctx) {
+		if f.over() {
 			return
 		}
 		for _, b := range sets[i+1:] {
@@ -37,29 +36,23 @@ func alsXZ(ctx context.Context, s *State, yield func(*Step) bool) {
 					continue
 				}
 			}
-			step := &Step{Technique: techniques.Entries["als-xz"], Cells: slices.Concat(a.cells, b.cells)}
+			step := &Step{Cells: slices.Concat(a.cells, b.cells)}
 			if count(restricted) > 1 {
-				s.locked(step, a, restricted)
-				s.locked(step, b, restricted)
+				step.locked(a, restricted)
+				step.locked(b, restricted)
 			}
 			for value := range bitsOf(both) {
 				seen := slices.Clone(a.seeing(value))
 				seen.Intersect(seen, b.seeing(value))
 				step.eliminate(seen, value)
 			}
-			if !step.effect() {
-				continue
-			}
 			gone := uint64(0)
 			for _, e := range step.Eliminations {
 				gone |= 1 << e.Value
 			}
 			step.Values = slices.Collect(bitsOf(a.values | b.values))
-			step.Note = fmt.Sprintf("A=%s, B=%s, X=%s, Z=%s", s.setName(a), s.setName(b), s.valueNames(slices.Collect(bitsOf(restricted)), ","),
-				s.valueNames(slices.Collect(bitsOf(gone)), ","))
-			if !yield(step) {
-				return
-			}
+			step.Note = fmt.Sprintf("A=%s, B=%s, X=%s, Z=%s", f.setName(a), f.setName(b), f.maskNames(restricted, ","), f.maskNames(gone, ","))
+			f.found(step)
 		}
 	}
 }
@@ -75,13 +68,18 @@ func (a *almostLocked) seenWith(b *almostLocked, values uint64) bool {
 }
 
 // locked eliminates what sees all places of a value that a set must have.
-func (s *State) locked(step *Step, a *almostLocked, restricted uint64) {
+func (s *Step) locked(a *almostLocked, restricted uint64) {
 	for value := range bitsOf(a.values &^ restricted) {
-		step.eliminate(a.seeing(value), value)
+		s.eliminate(a.seeing(value), value)
 	}
 }
 
 // setName writes an almost locked set: "r1c25 {147}".
-func (s *State) setName(a *almostLocked) string {
-	return s.CellNames(a.cells) + " {" + s.valueNames(slices.Collect(bitsOf(a.values)), "") + "}"
+func (b *Board) setName(a *almostLocked) string {
+	return b.CellNames(a.cells) + " {" + b.maskNames(a.values, "") + "}"
+}
+
+// maskNames writes the numbers of the values in a mask.
+func (b *Board) maskNames(values uint64, separator string) string {
+	return b.valueNames(slices.Collect(bitsOf(values)), separator)
 }

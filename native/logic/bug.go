@@ -1,27 +1,23 @@
 package logic
 
-import (
-	"context"
-
-	"qmsat/model"
-)
+import "qmsat/model"
 
 func init() {
 	register(&Technique{
 		Name: "bug-plus-1", Title: "Bivalue Universal Grave + 1", Order: 2900, Score: 100, Level: Hard, Rating: 5.6, Unique: true,
-		Find: bugPlus1, Describe: single,
+		find: bugPlus1, Describe: single,
 	})
 }
 
 // bugPlus1 finds that all open cells have two candidates and one has three, and that each candidate stands twice in each of its houses
 // and one of that cell's three times. Without the latter each cell could change to its other candidate, so the cell has it.
-func bugPlus1(_ context.Context, s *State, yield func(*Step) bool) {
+func bugPlus1(f *finder) {
 	cell := model.Var(-1)
-	for i, mask := range s.candidates {
+	for i, mask := range f.candidates {
 		v := model.Var(i)
 		switch n := count(mask); {
 		case mask == 0:
-		case !s.plain.Has(int(v)), n == 1, n > 3, n == 3 && cell >= 0:
+		case !f.plain.Has(int(v)), n == 1, n > 3, n == 3 && cell >= 0:
 			return
 		case n == 3:
 			cell = v
@@ -31,10 +27,10 @@ func bugPlus1(_ context.Context, s *State, yield func(*Step) bool) {
 		return
 	}
 	thrice := -1
-	for i := range s.Houses {
-		h := &s.Houses[i]
-		for value := range s.numbers {
-			switch count(*s.at(i, value)) {
+	for i := range f.Houses {
+		h := &f.Houses[i]
+		for value := range f.numbers {
+			switch count(*f.at(i, value)) {
 			case 0:
 			case 2:
 				if !h.Full {
@@ -50,17 +46,15 @@ func bugPlus1(_ context.Context, s *State, yield func(*Step) bool) {
 			}
 		}
 	}
-	if thrice < 0 || !s.has(cell, thrice) {
+	if thrice < 0 || !f.has(cell, thrice) {
 		return
 	}
-	for _, m := range s.of[cell] {
-		if count(*s.at(m.house, thrice)) != 3 {
+	for _, m := range f.of[cell] {
+		if count(*f.at(m.house, thrice)) != 3 {
 			return
 		}
 	}
-	step := &Step{Technique: techniques.Entries["bug-plus-1"], Values: []int{thrice}, Cells: []model.Var{cell}}
-	for value := range bitsOf(s.candidates[cell] &^ (1 << thrice)) {
-		step.Eliminations = append(step.Eliminations, Candidate{cell, value})
-	}
-	yield(step)
+	step := &Step{Values: []int{thrice}, Cells: []model.Var{cell}}
+	step.eliminateFrom(cell, f.candidates[cell]&^(1<<thrice))
+	f.found(step)
 }

@@ -16,41 +16,41 @@ func bitsOf(mask uint64) iter.Seq[int] {
 	}
 }
 
-// closed calls visit with each choice of so many of the masks, as a mask of their numbers, whose union has no more bits than that, first masks first,
-// and leaves out masks with fewer than two bits. It stops where visit returns false, and reports whether it did not.
-// That is what naked sets (candidates by cell), hidden sets (places by value) and fish (places by line) have in common.
-func closed(masks []uint64, size int, visit func(chosen, union uint64) bool) bool {
+// closed calls visit with each choice of so many of the masks, as a mask of their numbers, whose union has no more bits than that, first
+// masks first, and leaves out masks with fewer than two bits. That is what naked sets (candidates by cell), hidden sets (places by value)
+// and fish (places by line) have in common.
+func closed(masks []uint64, size int, visit func(chosen, union uint64)) {
 	var usable uint64
 	for i, mask := range masks {
 		if n := count(mask); n >= 2 && n <= size {
 			usable |= 1 << i
 		}
 	}
-	return unions(masks, usable, size, size, visit)
+	unions(masks, usable, size, size, visit)
 }
 
 // unions calls visit with each choice of so many of the usable masks whose union has no more bits than most, and is else as closed.
-func unions(masks []uint64, usable uint64, size, most int, visit func(chosen, union uint64) bool) bool {
+func unions(masks []uint64, usable uint64, size, most int, visit func(chosen, union uint64)) {
 	u := unionSearch{masks: masks, most: most, visit: visit}
-	return u.choose(usable, size, 0, 0)
+	u.choose(usable, size, 0, 0)
 }
 
 type unionSearch struct {
 	masks []uint64
 	most  int
-	visit func(chosen, union uint64) bool
+	visit func(chosen, union uint64)
 }
 
 // choose adds so many of the masks that are left to those that are chosen.
-func (u *unionSearch) choose(left uint64, more int, chosen, union uint64) bool {
+func (u *unionSearch) choose(left uint64, more int, chosen, union uint64) {
 	if more == 0 {
-		return u.visit(chosen, union)
+		u.visit(chosen, union)
+		return
 	}
 	for ; count(left) >= more; left &= left - 1 {
 		i := lowest(left)
-		if with := union | u.masks[i]; count(with) <= u.most && !u.choose(left&(left-1), more-1, chosen|1<<i, with) {
-			return false
+		if with := union | u.masks[i]; count(with) <= u.most {
+			u.choose(left&(left-1), more-1, chosen|1<<i, with)
 		}
 	}
-	return true
 }

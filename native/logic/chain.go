@@ -2,7 +2,6 @@ package logic
 
 import (
 	"cmp"
-	"context"
 	"slices"
 	"strings"
 
@@ -22,16 +21,16 @@ type chainLinks struct {
 
 // chainSearch finds what follows from a candidate by the shortest chains. Candidates are numbered by cell, then by value.
 type chainSearch struct {
-	*State
+	*finder
 	chainLinks
 	parents [2][]int32 // off, on; by candidate: 1 + the number of what it follows from; 0: it does not follow
 	queue   []int32    // twice the candidate's number, and 1 where it is on
 }
 
-func newChainSearch(s *State, links chainLinks) *chainSearch {
-	c := &chainSearch{State: s, chainLinks: links}
+func newChainSearch(f *finder, links chainLinks) *chainSearch {
+	c := &chainSearch{finder: f, chainLinks: links}
 	for side := range c.parents {
-		c.parents[side] = make([]int32, len(s.candidates)*len(s.numbers))
+		c.parents[side] = make([]int32, len(f.candidates)*len(f.numbers))
 	}
 	return c
 }
@@ -135,15 +134,10 @@ func (s *State) commonWeak(step *Step, a, b Candidate) {
 	case a.Value == b.Value:
 		step.eliminate(s.seenByAll([]model.Var{a.Cell, b.Cell}, a.Value), a.Value)
 	case a.Cell == b.Cell:
-		for value := range bitsOf(s.candidates[a.Cell] &^ (1<<a.Value | 1<<b.Value)) {
-			step.Eliminations = append(step.Eliminations, Candidate{a.Cell, value})
-		}
+		step.eliminateFrom(a.Cell, s.candidates[a.Cell]&^(1<<a.Value|1<<b.Value))
 	case s.sees(a.Cell, b.Cell):
-		for _, c := range []Candidate{{a.Cell, b.Value}, {b.Cell, a.Value}} {
-			if s.has(c.Cell, c.Value) {
-				step.Eliminations = append(step.Eliminations, c)
-			}
-		}
+		step.eliminateFrom(a.Cell, s.candidates[a.Cell]&(1<<b.Value))
+		step.eliminateFrom(b.Cell, s.candidates[b.Cell]&(1<<a.Value))
 	}
 }
 
@@ -173,45 +167,36 @@ func (s *State) allCandidates() []Candidate {
 	return list
 }
 
-// finding is a chain that leads somewhere.
-type finding struct {
-	start, end Candidate
-	on         bool // what the start is; where it is off the end is on
-	length     int  // candidates
-}
-
-// shortest finds the chains that some candidates begin and yields a step for each that has an effect, the shortest chains first. ends
-// calls found with each end of a chain that may have one; finish turns a chain into a step.
+// shortest finds the chains that some candidates begin and yields a step for each, the shortest chains first. ends calls found with each
+// end of a chain that may have one: it is on where the start is off. finish turns a chain into a step.
 func (c *chainSearch) shortest(
-	ctx context.Context, startsOn bool, ends func(start Candidate, found func(end Candidate)), finish func(f finding, chain []Link) *Step, yield func(*Step) bool,
-) bool {
+	startsOn bool, ends func(start Candidate, found func(end Candidate)), finish func(start, end Candidate, chain []Link) *Step,
+) {
+	type finding struct {
+		start, end Candidate
+		length     int // candidates
+	}
 	var findings []finding
 	for _, start := range c.allCandidates() {
 		if c.bivalued && c.sizeOf(start.Cell) != 2 {
 			continue
 		}
-		if c.ended(ctx) {
-			return true
+		if c.over() {
+			return
 		}
 		c.from(start, startsOn)
 		ends(start, func(end Candidate) {
-			f := finding{start: start, end: end, on: startsOn}
-			f.length = len(c.path(start, startsOn, end, !startsOn))
-			findings = append(findings, f)
+			findings = append(findings, finding{start, end, len(c.path(start, startsOn, end, !startsOn))})
 		})
 	}
 	slices.SortStableFunc(findings, func(a, b finding) int { return cmp.Compare(a.length, b.length) })
 	for _, f := range findings {
-		if c.ended(ctx) {
-			return true
+		if c.over() {
+			return
 		}
-		c.from(f.start, f.on)
-		step := finish(f, c.path(f.start, f.on, f.end, !f.on))
-		if step.effect() && !yield(step) {
-			return false
-		}
+		c.from(f.start, startsOn)
+		c.found(finish(f.start, f.end, c.path(f.start, startsOn, f.end, !startsOn)))
 	}
-	return true
 }
 
 // pairs calls found with each candidate that is on where the start is off, and comes after it, so that a chain is found once.
@@ -224,11 +209,6 @@ func (c *chainSearch) pairs(accept func(start, end Candidate) bool) func(Candida
 			}
 		}
 	}
-}
-
-// newChainStep returns a step that rests on chains.
-func newChainStep(technique string, values []int, chains ...[]Link) *Step {
-	return &Step{Technique: techniques.Entries[technique], Values: values, Chains: chains}
 }
 
 // chainName writes a chain in HoDoKu's way: "r1c2 =4= r5c2 -4- r5c7", with the value that a link in the first or last cell leaves or

@@ -1,9 +1,103 @@
 package logic
 
 import (
+	"slices"
+
 	"qmsat/model"
 	"qmsat/native/bitset"
 )
+
+func init() {
+	for _, t := range []*Technique{
+		{Name: "simple-colours-trap", Title: "Simple Colors Trap", Group: "simple-colours", Order: 5330, Score: 150, find: coloursTrap},
+		{Name: "simple-colours-wrap", Title: "Simple Colors Wrap", Group: "simple-colours", Order: 5331, Score: 150, find: coloursWrap},
+		{Name: "multi-colours-1", Title: "Multi Colors 1", Group: "multi-colours", Order: 5360, Score: 200, find: multiColours1},
+		{Name: "multi-colours-2", Title: "Multi Colors 2", Group: "multi-colours", Order: 5361, Score: 200, find: multiColours2},
+	} {
+		t.Level, t.Rating, t.Describe = Hard, 6.6, describeColours
+		register(t)
+	}
+}
+
+// coloursTrap finds cells that see both colours of a colouring: they lose the value.
+func coloursTrap(f *finder) {
+	for value := range f.eachValue() {
+		for _, c := range f.colourings(value) {
+			trapped := f.seenInBoth(value, c.seen[0], c.seen[1])
+			trapped.Subtract(c.colours[0])
+			trapped.Subtract(c.colours[1])
+			step := colourStep(c)
+			step.eliminate(trapped, value)
+			f.found(step)
+		}
+	}
+}
+
+// coloursWrap finds colours of which two cells see each other: all their cells lose the value.
+func coloursWrap(f *finder) {
+	for value := range f.eachValue() {
+		for _, c := range f.colourings(value) {
+			step := colourStep(c)
+			for side, colour := range c.colours {
+				if colour.Meets(c.seen[side]) {
+					step.eliminate(colour, value)
+				}
+			}
+			f.found(step)
+		}
+	}
+}
+
+// multiColours1 finds two colourings of which two colours see each other: one of the other two colours holds, and a cell that sees both
+// of these loses the value.
+func multiColours1(f *finder) {
+	f.colouringPairs(func(a, b *colouring) {
+		step := colourStep(a, b)
+		for sideA := range 2 {
+			for sideB := range 2 {
+				if a.colours[sideA].Meets(b.seen[sideB]) {
+					step.eliminate(f.seenInBoth(a.value, a.seen[1-sideA], b.seen[1-sideB]), a.value)
+				}
+			}
+		}
+		f.found(step)
+	})
+}
+
+// multiColours2 finds a colour that sees both colours of another colouring: it is the false one, and its cells lose the value.
+func multiColours2(f *finder) {
+	f.colouringPairs(func(a, b *colouring) {
+		for _, pair := range [][2]*colouring{{a, b}, {b, a}} {
+			step := colourStep(pair[0], pair[1])
+			for side, colour := range pair[0].colours {
+				if pair[1].colours[0].Meets(pair[0].seen[side]) && pair[1].colours[1].Meets(pair[0].seen[side]) {
+					step.eliminate(colour, a.value)
+				}
+			}
+			f.found(step)
+		}
+	})
+}
+
+// colouringPairs calls visit with each two colourings of a value.
+func (f *finder) colouringPairs(visit func(a, b *colouring)) {
+	for value := range f.eachValue() {
+		list := f.colourings(value)
+		for i, a := range list {
+			for _, b := range list[i+1:] {
+				visit(a, b)
+			}
+		}
+	}
+}
+
+// seenInBoth returns the cells with a candidate that are in both sets.
+func (s *State) seenInBoth(value int, a, b bitset.Set) bitset.Set {
+	both := slices.Clone(s.with(value))
+	both.Intersect(both, a)
+	both.Intersect(both, b)
+	return both
+}
 
 // colouring is a set of cells that strong links of one value connect. In each solution the value is in all cells of one colour, and in
 // none of the other.
@@ -47,9 +141,6 @@ func (s *State) colourings(value int) []*colouring {
 	return list
 }
 
-// clashes reports whether two cells of a colour see each other, so that it is the false one.
-func (c *colouring) clashes(side int) bool { return c.colours[side].Meets(c.seen[side]) }
-
 // describeColours writes the value and the cells of each colour of a step, whose chains they are.
 func describeColours(b *Board, s *Step) string {
 	text := b.valueNames(s.Values, "")
@@ -66,8 +157,8 @@ func describeColours(b *Board, s *Step) string {
 }
 
 // colourStep returns a step that rests on colourings. Each of their colours is a chain of one node, the second one off.
-func colourStep(technique string, list ...*colouring) *Step {
-	step := &Step{Technique: techniques.Entries[technique], Values: []int{list[0].value}}
+func colourStep(list ...*colouring) *Step {
+	step := &Step{Values: []int{list[0].value}}
 	for _, c := range list {
 		for side, cells := range c.cells {
 			step.Chains = append(step.Chains, []Link{{Cells: cells, Value: c.value, On: side == 0}})

@@ -1,15 +1,13 @@
 package logic
 
 import (
-	"context"
-
 	"qmsat/model"
 )
 
 func init() {
 	register(&Technique{
 		Name: "empty-rectangle", Title: "Empty Rectangle", Group: "single-digit-patterns", Order: 3170, Score: 120, Level: Hard, Rating: 6.6,
-		Find: emptyRectangle,
+		find: emptyRectangle,
 		Describe: func(b *Board, s *Step) string {
 			return b.valueNames(s.Values, ",") + " in " + b.houseNames(s.Houses[:1]) + " (" + b.CellNames(s.Cells) + ")"
 		},
@@ -19,24 +17,18 @@ func init() {
 // emptyRectangle finds a box or region, at least three places of a value in it, all of them in one row and one column; and a strong link
 // from that row, outside the box, to a cell that sees one of that column: there the value cannot be. Rows and columns change places,
 // too.
-func emptyRectangle(ctx context.Context, s *State, yield func(*Step) bool) {
-	if len(s.lines[0]) == 0 {
-		return
-	}
-	for value := range s.numbers {
-		links := s.strongLinks(value)
-		for i := range s.Houses {
-			h := &s.Houses[i]
-			if s.ended(ctx) {
-				return
-			}
-			if h.Line() || !h.Full || count(*s.at(i, value)) < 3 {
+func emptyRectangle(f *finder) {
+	for value := range f.eachValue() {
+		links := f.strongLinks(value)
+		for i, h := range f.eachFull() {
+			if h.Line() || count(*f.at(i, value)) < 3 {
 				continue
 			}
-			for _, row := range s.lines[Row] {
-				for _, column := range s.lines[Column] {
-					if s.crossed(i, row, column, value) && !(s.rectangles(i, row, column, value, links, yield) && s.rectangles(i, column, row, value, links, yield)) {
-						return
+			for _, row := range f.lines[Row] {
+				for _, column := range f.lines[Column] {
+					if f.crossed(i, row, column, value) {
+						f.rectangles(i, row, column, value, links)
+						f.rectangles(i, column, row, value, links)
 					}
 				}
 			}
@@ -59,10 +51,10 @@ func (s *State) crossed(house, row, column, value int) bool {
 }
 
 // rectangles yields the steps by strong links in lines that cross a, from a cell of a. What goes lies in b.
-func (s *State) rectangles(house, a, b, value int, links []strongLink, yield func(*Step) bool) bool {
-	h, from, to := &s.Houses[house], &s.Houses[a], &s.Houses[b]
+func (f *finder) rectangles(house, a, b, value int, links []strongLink) {
+	h, from, to := &f.Houses[house], &f.Houses[a], &f.Houses[b]
 	for _, link := range links {
-		if s.Houses[link.house].Kind != to.Kind {
+		if f.Houses[link.house].Kind != to.Kind {
 			continue
 		}
 		for turn := range 2 {
@@ -71,18 +63,14 @@ func (s *State) rectangles(house, a, b, value int, links []strongLink, yield fun
 				continue
 			}
 			for _, v := range to.Cells {
-				if !s.has(v, value) || h.has(v) || v == near || v == far || !s.inLine(v, far, from.Kind) {
-					continue
-				}
-				step := &Step{Technique: techniques.Entries["empty-rectangle"], Values: []int{value}, Cells: []model.Var{near, far}, Houses: []int{house, link.house}}
-				step.Eliminations = []Candidate{{v, value}}
-				if !yield(step) {
-					return false
+				if f.has(v, value) && !h.has(v) && v != near && v != far && f.inLine(v, far, from.Kind) {
+					f.found(&Step{
+						Values: []int{value}, Cells: []model.Var{near, far}, Houses: []int{house, link.house}, Eliminations: []Candidate{{v, value}},
+					})
 				}
 			}
 		}
 	}
-	return true
 }
 
 // inLine reports whether two cells lie in a line of that kind.

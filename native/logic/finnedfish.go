@@ -2,7 +2,6 @@ package logic
 
 import (
 	"cmp"
-	"context"
 	"slices"
 
 	"qmsat/model"
@@ -23,10 +22,7 @@ func init() {
 	} {
 		technique := &t.Technique
 		technique.Group, technique.Describe = "finned-fish", finnedFishPattern
-		technique.Find = func(ctx context.Context, s *State, yield func(*Step) bool) {
-			f := finnedFish{State: s, technique: technique, size: t.size, sashimi: t.sashimi}
-			f.find(ctx, yield)
-		}
+		technique.find = func(f *finder) { (&finnedFish{finder: f, size: t.size, sashimi: t.sashimi}).find() }
 		register(technique)
 	}
 }
@@ -35,40 +31,30 @@ func init() {
 // fins, and sees all of them, has the value in no case. Sashimi is a fish that is none without its fins, because some row has but one
 // place left, or none. Columns and rows change places, too.
 type finnedFish struct {
-	*State
-	technique   *Technique
+	*finder
 	size        int
 	sashimi     bool
-	found       []*Step            // of a value, in one direction
+	steps       []*Step            // of a value, in one direction
 	masks, rest [mostValues]uint64 // by base line: its places of the value, and those that the cell in question does not see
 }
 
 // find yields the fish of a value in a direction in the order of their lines, as HoDoKu does.
-func (f *finnedFish) find(ctx context.Context, yield func(*Step) bool) {
-	for value := range f.numbers {
-		for base := range f.lines {
-			if len(f.lines[base]) == 0 {
-				return
-			}
-			for n, i := range f.lines[base] {
-				if f.masks[n] = 0; f.Houses[i].Full {
-					f.masks[n] = *f.at(i, value)
-				}
-			}
-			f.found = f.found[:0]
+func (f *finnedFish) find() {
+	for value := range f.eachValue() {
+		for direction, base := range f.lines {
+			f.linePlaces(&f.masks, base, value)
+			f.steps = f.steps[:0]
 			for x := range f.with(value).All() {
-				if f.ended(ctx) {
+				if len(base) == 0 || f.over() {
 					return
 				}
-				f.against(model.Var(x), value, f.lines[base], f.lines[1-base])
+				f.against(model.Var(x), value, base, f.lines[1-direction])
 			}
-			slices.SortFunc(f.found, func(a, b *Step) int {
+			slices.SortFunc(f.steps, func(a, b *Step) int {
 				return cmp.Or(slices.Compare(a.Houses, b.Houses), slices.Compare(a.Covers, b.Covers))
 			})
-			for _, step := range f.found {
-				if !yield(step) {
-					return
-				}
+			for _, step := range f.steps {
+				f.found(step)
 			}
 		}
 	}
@@ -100,16 +86,16 @@ func (f *finnedFish) against(x model.Var, value int, base, cover []int) {
 	if usable&finned == 0 {
 		return
 	}
-	unions(f.rest[:len(base)], usable, f.size, f.size-1, func(chosen, union uint64) bool {
+	unions(f.rest[:len(base)], usable, f.size, f.size-1, func(chosen, union uint64) {
 		covered, fins, sashimi := union|1<<own, false, false
 		for n := range bitsOf(chosen) {
 			fins = fins || f.masks[n]&^covered != 0
 			sashimi = sashimi || count(f.masks[n]&covered) < 2
 		}
 		if count(union) < f.size-1 || !fins || sashimi != f.sashimi {
-			return true
+			return
 		}
-		step := &Step{Technique: f.technique, Values: []int{value}}
+		step := &Step{Values: []int{value}}
 		inBase := f.newSet()
 		for n := range bitsOf(chosen) {
 			h := &f.Houses[base[n]]
@@ -130,9 +116,8 @@ func (f *finnedFish) against(x model.Var, value int, base, cover []int) {
 		}
 		// The fish is found from each cell that it takes the value from; the first has it.
 		if step.effect() && step.Eliminations[0].Cell == x {
-			f.found = append(f.found, step)
+			f.steps = append(f.steps, step)
 		}
-		return true
 	})
 }
 

@@ -1,9 +1,5 @@
 package logic
 
-import (
-	"context"
-)
-
 func init() {
 	for _, t := range []struct {
 		Technique
@@ -15,52 +11,48 @@ func init() {
 	} {
 		technique := &t.Technique
 		technique.Group, technique.Level, technique.Describe = "fish", Hard, fishPattern
-		technique.Find = func(ctx context.Context, s *State, yield func(*Step) bool) { fish(ctx, s, technique, t.size, yield) }
+		technique.find = func(f *finder) { fish(f, t.size) }
 		register(technique)
 	}
 }
 
 // fish finds so many rows in which a value's places lie in as many columns: these have it nowhere else; or the other way round.
-func fish(ctx context.Context, s *State, t *Technique, size int, yield func(*Step) bool) {
-	for value := range s.numbers {
-		for base := range s.lines {
-			if s.ended(ctx) {
-				return
-			}
-			if !fishOf(s, t, size, value, s.lines[base], s.lines[1-base], yield) {
-				return
-			}
+func fish(f *finder, size int) {
+	var buffer [mostValues]uint64
+	for value := range f.eachValue() {
+		for direction, base := range f.lines {
+			cover, masks := f.lines[1-direction], f.linePlaces(&buffer, base, value)
+			closed(masks, size, func(chosen, union uint64) {
+				step := &Step{Values: []int{value}}
+				inBase := f.newSet()
+				for n := range bitsOf(chosen) {
+					h := &f.Houses[base[n]]
+					step.Houses = append(step.Houses, base[n])
+					step.Cells = append(step.Cells, h.cellsAt(masks[n])...)
+					inBase.Unite(h.set)
+				}
+				for n := range bitsOf(union) {
+					step.Covers = append(step.Covers, cover[n])
+					for _, v := range f.Houses[cover[n]].cellsAt(*f.at(cover[n], value)) {
+						if !inBase.Has(int(v)) {
+							step.Eliminations = append(step.Eliminations, Candidate{v, value})
+						}
+					}
+				}
+				f.found(step)
+			})
 		}
 	}
 }
 
-func fishOf(s *State, t *Technique, size, value int, base, cover []int, yield func(*Step) bool) bool {
-	var masks [mostValues]uint64
-	for n, i := range base {
-		if s.Houses[i].Full {
+// linePlaces writes the places of a value in lines that are full houses.
+func (s *State) linePlaces(masks *[mostValues]uint64, lines []int, value int) []uint64 {
+	for n, i := range lines {
+		if masks[n] = 0; s.Houses[i].Full {
 			masks[n] = *s.at(i, value)
 		}
 	}
-	return closed(masks[:len(base)], size, func(chosen, union uint64) bool {
-		step := &Step{Technique: t, Values: []int{value}}
-		inBase := s.newSet()
-		for n := range bitsOf(chosen) {
-			h := &s.Houses[base[n]]
-			step.Houses = append(step.Houses, base[n])
-			step.Cells = append(step.Cells, h.cellsAt(masks[n])...)
-			inBase.Unite(h.set)
-		}
-		for n := range bitsOf(union) {
-			step.Covers = append(step.Covers, cover[n])
-			h := &s.Houses[cover[n]]
-			for place := range bitsOf(*s.at(cover[n], value)) {
-				if v := h.Cells[place]; !inBase.Has(int(v)) {
-					step.Eliminations = append(step.Eliminations, Candidate{v, value})
-				}
-			}
-		}
-		return !step.effect() || yield(step)
-	})
+	return masks[:len(lines)]
 }
 
 // fishPattern writes the value, the base and its cover: "4 r26 c37".

@@ -37,26 +37,23 @@ type inference interface {
 
 // forcing finds steps by an inference.
 type forcing struct {
-	*State
-	technique *Technique
-	by        inference
-	ended     func() bool
-	on        []*consequences // by cell and value: what follows where it is on; nil where that is too much to be kept
-	last      *consequences   // of the candidate that was asked for last, where it is not kept
+	*finder
+	by   inference
+	on   []*consequences // by cell and value: what follows where it is on; nil where that is too much to be kept
+	last *consequences   // of the candidate that was asked for last, where it is not kept
 }
 
 // mostKept bounds the words in which is kept what follows from all candidates: 64 megabytes.
 const mostKept = 1 << 23
 
-// find yields contradictions, then verities.
-func (f *forcing) find(yield func(*Step) bool) {
+// force finds steps by an inference: contradictions, then verities.
+func (f *finder) force(by inference) {
+	search := &forcing{finder: f, by: by, last: newConsequences(len(f.candidates))}
 	if n := len(f.candidates); 2*n*n*len(f.numbers) <= mostKept {
-		f.on = make([]*consequences, n*len(f.numbers))
+		search.on = make([]*consequences, n*len(f.numbers))
 	}
-	f.last = newConsequences(len(f.candidates))
-	if f.contradictions(yield) {
-		f.verities(yield)
-	}
+	search.contradictions()
+	search.verities()
 }
 
 // ifOn returns what follows where a candidate is on. It is valid until the next call.
@@ -73,87 +70,70 @@ func (f *forcing) ifOn(at Candidate) *consequences {
 	return *known
 }
 
-// contradictions finds candidates that refute themselves. It reports whether yield always returned true.
-func (f *forcing) contradictions(yield func(*Step) bool) bool {
+// contradictions finds candidates that refute themselves.
+func (f *forcing) contradictions() {
 	off := newConsequences(len(f.candidates))
 	for _, at := range f.allCandidates() {
-		if f.ended() {
-			return true
+		if f.over() {
+			return
 		}
-		step := &Step{Technique: f.technique, Values: []int{at.Value}, Cells: []model.Var{at.Cell}}
+		step := &Step{Values: []int{at.Value}, Cells: []model.Var{at.Cell}}
 		if where := f.ifOn(at).contradicted; where != "" {
 			step.Note, step.Eliminations = "Contradiction in "+where, []Candidate{at}
 		} else if f.by.infer(at, false, off); off.contradicted != "" {
 			step.Note, step.Placements = "Contradiction in "+off.contradicted, []Candidate{at}
-		} else {
-			continue
 		}
-		if !yield(step) {
-			return false
-		}
+		f.found(step)
 	}
-	return true
 }
 
 // verities finds what follows from each candidate of a cell, and from each place of a value in a house: one of them is on.
-func (f *forcing) verities(yield func(*Step) bool) {
+func (f *forcing) verities() {
 	shared := newConsequences(len(f.candidates))
-	check := func(cases []Candidate, name string) bool {
-		for i, at := range cases {
-			if found := f.ifOn(at); i == 0 {
-				shared.copyFrom(found)
-			} else {
-				shared.keep(found)
-			}
-		}
-		step := &Step{Technique: f.technique, Note: "Verity of " + name}
-		for _, at := range cases {
-			step.Values, step.Cells = append(step.Values, at.Value), append(step.Cells, at.Cell)
-		}
-		slices.Sort(step.Values)
-		slices.Sort(step.Cells)
-		step.Values, step.Cells = slices.Compact(step.Values), slices.Compact(step.Cells)
-		for v := range shared.on {
-			for value := range bitsOf(shared.on[v] & f.candidates[v]) {
-				step.Placements = append(step.Placements, Candidate{model.Var(v), value})
-			}
-			if shared.on[v]&f.candidates[v] == 0 {
-				for value := range bitsOf(shared.off[v] & f.candidates[v]) {
-					step.Eliminations = append(step.Eliminations, Candidate{model.Var(v), value})
-				}
-			}
-		}
-		return !step.effect() || yield(step)
-	}
-	for v, mask := range f.candidates {
-		if f.ended() {
-			return
-		}
+	for v, mask := range f.eachOpen() {
 		var cases []Candidate
 		for value := range bitsOf(mask) {
-			cases = append(cases, Candidate{model.Var(v), value})
+			cases = append(cases, Candidate{v, value})
 		}
-		if len(cases) > 1 && !check(cases, f.CellNames([]model.Var{model.Var(v)})) {
-			return
-		}
+		f.verity(cases, shared, f.CellNames([]model.Var{v}))
 	}
-	for i := range f.Houses {
-		if !f.Houses[i].Full {
-			continue
-		}
-		for value := range f.numbers {
-			if f.ended() {
-				return
-			}
+	for i, h := range f.eachFull() {
+		for value := range f.eachValue() {
 			var cases []Candidate
 			for place := range bitsOf(*f.at(i, value)) {
-				cases = append(cases, Candidate{f.Houses[i].Cells[place], value})
+				cases = append(cases, Candidate{h.Cells[place], value})
 			}
-			if len(cases) > 1 && !check(cases, fmt.Sprintf("%d in %s", f.Number(value), f.Houses[i].Name)) {
-				return
-			}
+			f.verity(cases, shared, fmt.Sprintf("%d in %s", f.Number(value), h.Name))
 		}
 	}
+}
+
+// verity finds what follows from each of several cases, one of which is on.
+func (f *forcing) verity(cases []Candidate, shared *consequences, name string) {
+	if len(cases) < 2 {
+		return
+	}
+	step := &Step{Note: "Verity of " + name}
+	for i, at := range cases {
+		if found := f.ifOn(at); i == 0 {
+			shared.copyFrom(found)
+		} else {
+			shared.keep(found)
+		}
+		step.Values, step.Cells = append(step.Values, at.Value), append(step.Cells, at.Cell)
+	}
+	slices.Sort(step.Values)
+	slices.Sort(step.Cells)
+	step.Values, step.Cells = slices.Compact(step.Values), slices.Compact(step.Cells)
+	for v, mask := range f.candidates {
+		for value := range bitsOf(shared.on[v] & mask) {
+			step.Placements = append(step.Placements, Candidate{model.Var(v), value})
+		}
+		if shared.on[v]&mask == 0 {
+			step.eliminateFrom(model.Var(v), shared.off[v]&mask)
+		}
+	}
+	f.found(step)
 }
 
 // describeForcing writes what is tried and what it leads to.

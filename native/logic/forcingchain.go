@@ -1,7 +1,6 @@
 package logic
 
 import (
-	"context"
 	"fmt"
 
 	"qmsat/model"
@@ -11,15 +10,14 @@ import (
 func init() {
 	register(&Technique{
 		Name: "forcing-chain", Title: "Forcing Chain", Group: "forcing", Order: 8500, Score: 500, Level: Extreme, Rating: 8.0, Chains: true,
-		Find: forcingChain, Describe: describeForcing,
+		find: forcingChain, Describe: describeForcing,
 	})
 }
 
 // forcingChain finds candidates from which chains lead to a contradiction, and what chains from each candidate of a cell, or each place of a
 // value in a house, lead to. In a chain each candidate follows from the one before it alone.
-func forcingChain(ctx context.Context, s *State, yield func(*Step) bool) {
-	by := &chainInference{newChainSearch(s, chainLinks{inCell: true, inHouse: true}), make([]uint64, len(s.cells))}
-	(&forcing{State: s, technique: techniques.Entries["forcing-chain"], by: by, ended: func() bool { return s.ended(ctx) }}).find(yield)
+func forcingChain(f *finder) {
+	f.force(&chainInference{newChainSearch(f, anyLink), make([]uint64, len(f.cells))})
 }
 
 // chainInference infers by chains.

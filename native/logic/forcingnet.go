@@ -1,7 +1,6 @@
 package logic
 
 import (
-	"context"
 	"fmt"
 
 	"qmsat/model"
@@ -10,15 +9,12 @@ import (
 func init() {
 	register(&Technique{
 		Name: "forcing-net", Title: "Forcing Net", Group: "forcing", Order: 8600, Score: 700, Level: Extreme, Rating: 8.5, Chains: true,
-		Find: forcingNet, Describe: describeForcing,
+		find: forcingNet, Describe: describeForcing,
 	})
 }
 
 // forcingNet does what forcingChain does, but follows naked and hidden singles, which may rest on any number of candidates before them.
-func forcingNet(ctx context.Context, s *State, yield func(*Step) bool) {
-	by := &netInference{start: s, state: s.Clone()}
-	(&forcing{State: s, technique: techniques.Entries["forcing-net"], by: by, ended: func() bool { return ctx.Err() != nil }}).find(yield)
-}
+func forcingNet(f *finder) { f.force(&netInference{start: f.State, state: f.Clone()}) }
 
 // netInference infers by singles.
 type netInference struct{ start, state *State }

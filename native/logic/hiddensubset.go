@@ -1,9 +1,6 @@
 package logic
 
-import (
-	"context"
-	"slices"
-)
+import "slices"
 
 func init() {
 	for _, t := range []struct {
@@ -16,35 +13,25 @@ func init() {
 	} {
 		technique := &t.Technique
 		technique.Group = "hidden-subsets"
-		technique.Find = func(ctx context.Context, s *State, yield func(*Step) bool) {
-			hiddenSubsets(ctx, s, technique, t.size, yield)
-		}
+		technique.find = func(f *finder) { hiddenSubsets(f, t.size) }
 		register(technique)
 	}
 }
 
 // hiddenSubsets finds so many values of a full house that have as many places together: those cells lose all others.
-func hiddenSubsets(ctx context.Context, s *State, t *Technique, size int, yield func(*Step) bool) {
-	values := len(s.numbers)
-	for _, i := range s.boxesFirst {
-		h := &s.Houses[i]
-		if !h.Full {
+func hiddenSubsets(f *finder, size int) {
+	values := len(f.numbers)
+	for _, i := range f.boxesFirst {
+		h := &f.Houses[i]
+		if !h.Full || f.over() {
 			continue
 		}
-		if s.ended(ctx) {
-			return
-		}
-		goOn := closed(s.places[i*values:(i+1)*values], size, func(chosen, union uint64) bool {
-			step := &Step{Technique: t, Values: slices.Collect(bitsOf(chosen)), Cells: h.cellsAt(union), Houses: []int{i}}
+		closed(f.places[i*values:(i+1)*values], size, func(chosen, union uint64) {
+			step := &Step{Values: slices.Collect(bitsOf(chosen)), Cells: h.cellsAt(union), Houses: []int{i}}
 			for _, v := range step.Cells {
-				for value := range bitsOf(s.candidates[v] &^ chosen) {
-					step.Eliminations = append(step.Eliminations, Candidate{v, value})
-				}
+				step.eliminateFrom(v, f.candidates[v]&^chosen)
 			}
-			return !step.effect() || yield(step)
+			f.found(step)
 		})
-		if !goOn {
-			return
-		}
 	}
 }

@@ -1,7 +1,6 @@
 package logic
 
 import (
-	"context"
 	"slices"
 
 	"qmsat/model"
@@ -16,7 +15,7 @@ func init() {
 	} {
 		lines := t.Order == 1210
 		t.Group, t.Score, t.Level = groupLocked, 50, Medium
-		t.Find = func(ctx context.Context, s *State, yield func(*Step) bool) { lockedCandidates(ctx, s, t, lines, yield) }
+		t.find = func(f *finder) { lockedCandidates(f, lines) }
 		t.Describe = func(b *Board, s *Step) string { return b.valueNames(s.Values, ",") + " in " + b.houseNames(s.Houses) }
 		register(t)
 	}
@@ -24,28 +23,22 @@ func init() {
 
 // lockedCandidates finds values whose places in a full house all see a cell outside: in Sudoku those of a box that lie in one line
 // (pointing), or those of a line that lie in one box (claiming).
-func lockedCandidates(ctx context.Context, s *State, t *Technique, lines bool, yield func(*Step) bool) {
+func lockedCandidates(f *finder, lines bool) {
 	var buffer [mostValues]model.Var
-	for i := range s.Houses {
-		h := &s.Houses[i]
-		if !h.Full || h.Line() != lines {
+	for i, h := range f.eachFull() {
+		if h.Line() != lines {
 			continue
 		}
-		if s.ended(ctx) {
-			return
-		}
-		for value := range bitsOf(h.values &^ s.placed[i]) {
-			places := *s.at(i, value)
-			if count(places) < 2 {
+		for value := range bitsOf(h.values &^ f.placed[i]) {
+			places := *f.at(i, value)
+			if f.done || count(places) < 2 {
 				continue
 			}
 			cells := h.appendCells(buffer[:0], places)
-			if seen := s.seenByAll(cells, value); seen != nil {
-				step := &Step{Technique: t, Values: []int{value}, Cells: slices.Clone(cells), Houses: []int{i}}
+			if seen := f.seenByAll(cells, value); seen != nil {
+				step := &Step{Values: []int{value}, Cells: slices.Clone(cells), Houses: []int{i}}
 				step.eliminate(seen, value)
-				if !yield(step) {
-					return
-				}
+				f.found(step)
 			}
 		}
 	}

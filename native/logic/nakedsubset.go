@@ -1,7 +1,6 @@
 package logic
 
 import (
-	"context"
 	"slices"
 
 	"qmsat/model"
@@ -21,42 +20,36 @@ func init() {
 	} {
 		technique := &t.Technique
 		technique.Group = "naked-subsets"
-		technique.Find = func(ctx context.Context, s *State, yield func(*Step) bool) {
-			nakedSubsets(ctx, s, technique, t.size, t.locked, yield)
-		}
+		technique.find = func(f *finder) { nakedSubsets(f, t.size, t.locked) }
 		register(technique)
 	}
 }
 
 // nakedSubsets finds so many cells of a house, full or not, that have as many candidates together: others that see all of them lose
 // those. A pair or triple that lies in two houses and takes candidates from both is a locked one, and else a naked one.
-func nakedSubsets(ctx context.Context, s *State, t *Technique, size int, locked bool, yield func(*Step) bool) {
+func nakedSubsets(f *finder, size int, locked bool) {
 	var masks [mostValues]uint64
-	for _, i := range s.boxesFirst {
-		h := &s.Houses[i]
-		if s.ended(ctx) {
+	for _, i := range f.boxesFirst {
+		if f.over() {
 			return
 		}
+		h := &f.Houses[i]
 		for place, v := range h.Cells {
-			masks[place] = s.candidates[v]
+			masks[place] = f.candidates[v]
 		}
-		goOn := closed(masks[:len(h.Cells)], size, func(chosen, union uint64) bool {
-			cells := h.cellsAt(chosen)
-			step := &Step{Technique: t, Values: slices.Collect(bitsOf(union)), Cells: cells, Houses: []int{i}}
+		closed(masks[:len(h.Cells)], size, func(chosen, union uint64) {
+			step := &Step{Values: slices.Collect(bitsOf(union)), Cells: h.cellsAt(chosen), Houses: []int{i}}
 			for _, value := range step.Values {
-				step.eliminate(s.seenByAll(cells, value), value)
+				step.eliminate(f.seenByAll(step.Cells, value), value)
 			}
-			if !step.effect() || size < 4 && s.inTwoHouses(step) != locked {
-				return true
+			if !step.effect() || size < 4 && f.inTwoHouses(step) != locked {
+				return
 			}
 			if locked { // HoDoKu goes by the line first
-				slices.SortStableFunc(step.Eliminations, func(a, b Candidate) int { return s.beside(step, a.Cell) - s.beside(step, b.Cell) })
+				slices.SortStableFunc(step.Eliminations, func(a, b Candidate) int { return f.beside(step, a.Cell) - f.beside(step, b.Cell) })
 			}
-			return yield(step)
+			f.foundSorted(step)
 		})
-		if !goOn {
-			return
-		}
 	}
 }
 

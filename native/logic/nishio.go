@@ -1,15 +1,13 @@
 package logic
 
 import (
-	"context"
-
 	"qmsat/model"
 	"qmsat/native/bitset"
 )
 
 func init() {
 	register(&Technique{
-		Name: "nishio", Title: "Nishio", Group: "forcing", Order: 8400, Score: 500, Level: Extreme, Rating: 7.5, Chains: true, Find: nishio,
+		Name: "nishio", Title: "Nishio", Group: "forcing", Order: 8400, Score: 500, Level: Extreme, Rating: 7.5, Chains: true, find: nishio,
 		Describe: func(b *Board, s *Step) string {
 			return b.valueNames(s.Values, "") + " in " + b.CellNames(s.Cells) + " leaves no place in " + b.houseNames(s.Houses)
 		},
@@ -18,23 +16,17 @@ func init() {
 
 // nishio tries a value in a cell and follows that value alone: where it has one place left in a house it goes there. A house that is left
 // without a place refutes the try. HoDoKu has no such technique; order, score and level are ours.
-func nishio(ctx context.Context, s *State, yield func(*Step) bool) {
-	places := s.newSet()
-	for value := range s.numbers {
-		for i := range s.with(value).All() {
-			v := model.Var(i)
-			if s.ended(ctx) {
+func nishio(f *finder) {
+	places := f.newSet()
+	for value := range f.eachValue() {
+		for i := range f.with(value).All() {
+			if f.over() {
 				return
 			}
-			copy(places, s.with(value))
-			if house := s.followValue(places, v, value); house >= 0 {
-				step := &Step{
-					Technique: techniques.Entries["nishio"], Values: []int{value}, Cells: []model.Var{v}, Houses: []int{house},
-					Eliminations: []Candidate{{v, value}},
-				}
-				if step.effect() && !yield(step) {
-					return
-				}
+			v := model.Var(i)
+			copy(places, f.with(value))
+			if house := f.followValue(places, v, value); house >= 0 {
+				f.found(&Step{Values: []int{value}, Cells: []model.Var{v}, Houses: []int{house}, Eliminations: []Candidate{{v, value}}})
 			}
 		}
 	}

@@ -2,7 +2,6 @@ package logic
 
 import (
 	"cmp"
-	"context"
 	"fmt"
 	"slices"
 
@@ -13,7 +12,7 @@ func init() {
 	add := func(t *Technique, takes func(label string) bool) {
 		t.Group, t.Score, t.Level, t.Rating = groupConstraints, 50, Medium, 2.6
 		t.Of = func(c model.Constraint) bool { return c.Kind() == "rule" && takes(c.Label()) }
-		t.Find = func(ctx context.Context, s *State, yield func(*Step) bool) { rules(ctx, s, t, takes, yield) }
+		t.find = func(f *finder) { rules(f, takes) }
 		register(t)
 	}
 	var published []string
@@ -33,27 +32,25 @@ func init() {
 
 // rules finds values with which a rule would be false whatever the other cells have, as far as each part of it tells by itself: the ten
 // pruning rules of the paper by their names, and those of model files.
-func rules(ctx context.Context, s *State, t *Technique, takes func(label string) bool, yield func(*Step) bool) {
-	for _, r := range s.rules {
+func rules(f *finder, takes func(label string) bool) {
+	for _, r := range f.rules {
 		if !takes(r.rule.Name) {
 			continue
 		}
-		step := &Step{Technique: t, Constraint: r.rule, Cells: r.rule.Scope()}
+		step := &Step{Constraint: r.rule, Cells: r.rule.Scope()}
 		for _, part := range r.parts {
-			if s.ended(ctx) {
+			if f.over() {
 				return
 			}
 			for _, v := range part.scope {
-				for value := range bitsOf(s.candidates[v]) {
-					if s.truth(part.formula, v, 1<<value) == never {
+				for value := range bitsOf(f.candidates[v]) {
+					if f.truth(part.formula, v, 1<<value) == never {
 						step.Eliminations = append(step.Eliminations, Candidate{v, value})
 					}
 				}
 			}
 		}
-		if step.effect() && !yield(step) {
-			return
-		}
+		f.found(step)
 	}
 }
 

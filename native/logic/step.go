@@ -56,6 +56,13 @@ func (s *Step) eliminate(cells bitset.Set, value int) {
 	}
 }
 
+// eliminateFrom adds values of a cell to what the step removes.
+func (s *Step) eliminateFrom(v model.Var, values uint64) {
+	for value := range bitsOf(values) {
+		s.Eliminations = append(s.Eliminations, Candidate{v, value})
+	}
+}
+
 // effect reports whether the step does anything, and puts its eliminations in order, each once.
 func (s *Step) effect() bool {
 	slices.SortFunc(s.Eliminations, func(a, b Candidate) int {

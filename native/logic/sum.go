@@ -1,7 +1,6 @@
 package logic
 
 import (
-	"context"
 	"slices"
 
 	"qmsat/model"
@@ -9,7 +8,7 @@ import (
 
 func init() {
 	register(&Technique{
-		Name: "sum", Title: "Sum", Group: groupConstraints, Order: 500, Score: 50, Level: Medium, Rating: 2.6, Find: sums,
+		Name: "sum", Title: "Sum", Group: groupConstraints, Order: 500, Score: 50, Level: Medium, Rating: 2.6, find: sums,
 		Describe: (*Board).constraintText, Of: func(c model.Constraint) bool { return c.Kind() == "linear" },
 	})
 }
@@ -20,16 +19,13 @@ const groupConstraints = "constraints"
 
 // sums finds values of a cell that have no partners in a linear constraint: no candidates of its other cells, different where they see
 // each other, bring the sum within its bounds. In quasi-magic Sudoku that is a triple, in killer Sudoku a cage.
-func sums(ctx context.Context, s *State, yield func(*Step) bool) {
-	for _, linear := range model.Each[*model.Linear](s.Model.Constraints) {
-		if s.ended(ctx) {
+func sums(f *finder) {
+	for _, linear := range model.Each[*model.Linear](f.Model.Constraints) {
+		if f.over() {
 			return
 		}
-		partners := partnerSearch{State: s, terms: linear.Terms, lo: linear.Lo, hi: linear.Hi}
-		step := &Step{Technique: techniques.Entries["sum"], Constraint: linear, sum: linear, Cells: linear.Scope(), Eliminations: partners.missing()}
-		if step.effect() && !yield(step) {
-			return
-		}
+		partners := partnerSearch{State: f.State, terms: linear.Terms, lo: linear.Lo, hi: linear.Hi}
+		f.found(&Step{Constraint: linear, sum: linear, Cells: linear.Scope(), Eliminations: partners.missing()})
 	}
 }
 

@@ -1,43 +1,37 @@
 package logic
 
-import (
-	"context"
-
-	"qmsat/model"
-)
+import "qmsat/model"
 
 func init() {
 	register(&Technique{
-		Name: "table", Title: "Table", Group: groupConstraints, Order: 510, Score: 50, Level: Medium, Rating: 2.6, Find: tables,
+		Name: "table", Title: "Table", Group: groupConstraints, Order: 510, Score: 50, Level: Medium, Rating: 2.6, find: tables,
 		Describe: (*Board).constraintText, Of: func(c model.Constraint) bool { return c.Kind() == "table" },
 	})
 }
 
 // tables finds values of a cell that stand in no tuple of a table which the other cells' candidates allow; where tuples are forbidden,
 // values all of whose combinations are.
-func tables(ctx context.Context, s *State, yield func(*Step) bool) {
-	for _, table := range model.Each[*model.Table](s.Model.Constraints) {
-		if s.ended(ctx) {
+func tables(f *finder) {
+	for _, table := range model.Each[*model.Table](f.Model.Constraints) {
+		if f.over() {
 			return
 		}
-		step := &Step{Technique: techniques.Entries["table"], Constraint: table, Cells: table.Vars}
-		counts := s.tuplesLeft(table)
+		step := &Step{Constraint: table, Cells: table.Vars}
+		counts := f.tuplesLeft(table)
 		for i, v := range table.Vars {
 			others := 1
 			for j, w := range table.Vars {
 				if j != i {
-					others = min(others*count(s.mask(w)), len(table.Tuples)+1)
+					others = min(others*count(f.mask(w)), len(table.Tuples)+1)
 				}
 			}
-			for value := range bitsOf(s.candidates[v]) {
+			for value := range bitsOf(f.candidates[v]) {
 				if n := counts[i][value]; !table.Forbidden && n == 0 || table.Forbidden && n == others {
 					step.Eliminations = append(step.Eliminations, Candidate{v, value})
 				}
 			}
 		}
-		if step.effect() && !yield(step) {
-			return
-		}
+		f.found(step)
 	}
 }
 

@@ -23,12 +23,16 @@ type Technique struct {
 	Unique bool                            // assumes that the puzzle has one solution
 	Chains bool                            // looks for chains or nets, which takes long
 	// Of tells which constraints it speaks of; nil: all-different ones.
-	Of func(c model.Constraint) bool
-	// Find yields the steps of a state, each with some effect, until yield returns false, or soon after ctx ends. It leaves the
-	// state as it is.
-	Find func(ctx context.Context, s *State, yield func(*Step) bool)
+	Of   func(c model.Constraint) bool
+	find func(f *finder) // finds the steps of a state, which it leaves as it is
 	// Describe writes a step's pattern, "3,7 in r2c15". Nil: values and cells, as in that example.
 	Describe func(b *Board, s *Step) string
+}
+
+// Find yields the steps of a state, each with some effect, until yield returns false, or soon after ctx ends. It leaves the state as it
+// is.
+func (t *Technique) Find(ctx context.Context, s *State, yield func(*Step) bool) {
+	t.find(&finder{State: s, technique: t, ctx: ctx, yield: yield})
 }
 
 // Level is how hard a technique is.

@@ -1,7 +1,6 @@
 package logic
 
 import (
-	"context"
 	"slices"
 
 	"qmsat/model"
@@ -18,9 +17,7 @@ func init() {
 	} {
 		technique := &t.Technique
 		technique.Group, technique.Level, technique.Rating = "single-digit-patterns", Hard, 6.6
-		technique.Find = func(ctx context.Context, s *State, yield func(*Step) bool) {
-			turbotFish(ctx, s, technique, t.shape, yield)
-		}
+		technique.find = func(f *finder) { turbotFish(f, t.shape) }
 		register(technique)
 	}
 }
@@ -52,31 +49,24 @@ func (s *State) strongLinks(value int) (links []strongLink) {
 }
 
 // turbotFish finds two strong links of a value that see each other by one end: one of the other ends has the value.
-func turbotFish(ctx context.Context, s *State, t *Technique, shape turbotShape, yield func(*Step) bool) {
-	for value := range s.numbers {
-		if s.ended(ctx) {
-			return
-		}
-		links := s.strongLinks(value)
+func turbotFish(f *finder, shape turbotShape) {
+	for value := range f.eachValue() {
+		links := f.strongLinks(value)
 		for i, a := range links {
 			for _, b := range links[i+1:] {
 				for ends := range 4 {
 					a, b := a.turned(ends&1), b.turned(ends>>1)
 					// a's first end sees b's first end.
-					if !s.sees(a.ends[0], b.ends[0]) || slices.Contains(a.ends[:], b.ends[1]) || a.ends[1] == b.ends[0] || s.shapeOf(a, b) != shape {
+					if !f.sees(a.ends[0], b.ends[0]) || slices.Contains(a.ends[:], b.ends[1]) || a.ends[1] == b.ends[0] || f.shapeOf(a, b) != shape {
 						continue
 					}
-					step := &Step{
-						Technique: t, Values: []int{value}, Cells: []model.Var{a.ends[1], a.ends[0], b.ends[0], b.ends[1]}, Houses: []int{a.house, b.house},
-					}
+					step := &Step{Values: []int{value}, Cells: []model.Var{a.ends[1], a.ends[0], b.ends[0], b.ends[1]}, Houses: []int{a.house, b.house}}
 					if step.Cells[0] > step.Cells[3] {
 						slices.Reverse(step.Cells)
 						slices.Reverse(step.Houses)
 					}
-					step.eliminate(s.seenByAll([]model.Var{a.ends[1], b.ends[1]}, value), value)
-					if step.effect() && !yield(step) {
-						return
-					}
+					step.eliminate(f.seenByAll([]model.Var{a.ends[1], b.ends[1]}, value), value)
+					f.found(step)
 				}
 			}
 		}

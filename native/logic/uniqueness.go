@@ -1,7 +1,6 @@
 package logic
 
 import (
-	"context"
 	"slices"
 
 	"qmsat/model"
@@ -10,26 +9,17 @@ import (
 func init() {
 	for _, t := range []struct {
 		Technique
-		apply func(*State, *rectangle, *Step, func() bool) bool
+		apply func(*finder, *rectangle)
 	}{
-		{Technique{Name: "unique-rectangle-1", Title: "Uniqueness Test 1", Order: 3500}, (*State).uniqueness1},
-		{Technique{Name: "unique-rectangle-2", Title: "Uniqueness Test 2", Order: 3600}, (*State).uniqueness2},
-		{Technique{Name: "unique-rectangle-3", Title: "Uniqueness Test 3", Order: 3700}, (*State).uniqueness3},
-		{Technique{Name: "unique-rectangle-4", Title: "Uniqueness Test 4", Order: 3800}, (*State).uniqueness4},
+		{Technique{Name: "unique-rectangle-1", Title: "Uniqueness Test 1", Order: 3500}, (*finder).uniqueness1},
+		{Technique{Name: "unique-rectangle-2", Title: "Uniqueness Test 2", Order: 3600}, (*finder).uniqueness2},
+		{Technique{Name: "unique-rectangle-3", Title: "Uniqueness Test 3", Order: 3700}, (*finder).uniqueness3},
+		{Technique{Name: "unique-rectangle-4", Title: "Uniqueness Test 4", Order: 3800}, (*finder).uniqueness4},
 	} {
 		technique := &t.Technique
 		technique.Group, technique.Score, technique.Level, technique.Rating = "unique-rectangles", 100, Hard, 4.5
 		technique.Unique, technique.Describe = true, wingPattern
-		technique.Find = func(ctx context.Context, s *State, yield func(*Step) bool) {
-			s.uniqueRectangles(ctx, func(r *rectangle) bool {
-				step := Step{Technique: technique, Values: slices.Collect(bitsOf(r.pair)), Cells: r.cells[:]}
-				return t.apply(s, r, &step, func() bool {
-					found := step
-					step.Eliminations = nil
-					return !found.effect() || yield(&found)
-				})
-			})
-		}
+		technique.find = func(f *finder) { f.uniqueRectangles(func(r *rectangle) { t.apply(f, r) }) }
 		register(technique)
 	}
 }
@@ -43,39 +33,41 @@ type rectangle struct {
 	extra uint64      // those, of all of them
 }
 
-// uniqueRectangles visits the rectangles that have a cell with two candidates, and stops where visit returns false.
-func (s *State) uniqueRectangles(ctx context.Context, visit func(*rectangle) bool) {
-	if len(s.lines[Row]) == 0 {
+// step returns a step that rests on the rectangle.
+func (r *rectangle) step() *Step {
+	return &Step{Values: slices.Collect(bitsOf(r.pair)), Cells: r.cells[:]}
+}
+
+// uniqueRectangles visits the rectangles that have a cell with two candidates.
+func (f *finder) uniqueRectangles(visit func(*rectangle)) {
+	if len(f.lines[Row]) == 0 {
 		return
 	}
-	columns := s.Model.Grid.Columns
-	for p, pair := range s.candidates {
-		if s.ended(ctx) {
-			return
-		}
+	columns := model.Var(f.Model.Grid.Columns)
+	for p, pair := range f.eachOpen() {
 		if count(pair) != 2 {
 			continue
 		}
-		for _, q := range s.Houses[s.lines[Row][p/columns]].Cells {
-			if s.candidates[q]&pair == 0 || int(q) == p {
+		for _, q := range f.Houses[f.lines[Row][p/columns]].Cells {
+			if f.candidates[q]&pair == 0 || q == p {
 				continue
 			}
-			for _, v := range s.Houses[s.lines[Column][p%columns]].Cells {
-				w := v - model.Var(p) + q
-				if s.candidates[v]&pair == 0 || s.candidates[w]&pair == 0 || int(v) == p {
+			for _, v := range f.Houses[f.lines[Column][p%columns]].Cells {
+				w := v - p + q
+				if f.candidates[v]&pair == 0 || f.candidates[w]&pair == 0 || v == p {
 					continue
 				}
-				r := &rectangle{cells: [4]model.Var{model.Var(p), q, v, w}, pair: pair}
+				r := &rectangle{cells: [4]model.Var{p, q, v, w}, pair: pair}
 				slices.Sort(r.cells[:])
 				for _, c := range r.cells {
-					if extra := s.candidates[c] &^ pair; extra != 0 {
+					if extra := f.candidates[c] &^ pair; extra != 0 {
 						r.roof = append(r.roof, c)
 						r.extra |= extra
 					}
 				}
-				first := slices.IndexFunc(r.cells[:], func(c model.Var) bool { return s.candidates[c] == pair })
-				if int(r.cells[first]) == p && s.exchangeable(r.cells[:]) && !visit(r) {
-					return
+				first := slices.IndexFunc(r.cells[:], func(c model.Var) bool { return f.candidates[c] == pair })
+				if r.cells[first] == p && f.exchangeable(r.cells[:]) {
+					visit(r)
 				}
 			}
 		}
@@ -100,25 +92,21 @@ func (s *State) exchangeable(corners []model.Var) bool {
 }
 
 // uniqueness1: one corner has further candidates, and so none of the two.
-func (s *State) uniqueness1(r *rectangle, step *Step, yield func() bool) bool {
-	if len(r.roof) != 1 {
-		return true
+func (f *finder) uniqueness1(r *rectangle) {
+	if len(r.roof) == 1 {
+		step := r.step()
+		step.eliminateFrom(r.roof[0], r.pair&f.candidates[r.roof[0]])
+		f.found(step)
 	}
-	for _, value := range step.Values {
-		if s.has(r.roof[0], value) {
-			step.Eliminations = append(step.Eliminations, Candidate{r.roof[0], value})
-		}
-	}
-	return yield()
 }
 
 // uniqueness2: two corners of a side have the same further candidate, and so one of them has it.
-func (s *State) uniqueness2(r *rectangle, step *Step, yield func() bool) bool {
-	if !s.side(r) || count(r.extra) != 1 {
-		return true
+func (f *finder) uniqueness2(r *rectangle) {
+	if f.side(r) && count(r.extra) == 1 {
+		step := r.step()
+		step.eliminate(f.seenByAll(r.roof, lowest(r.extra)), lowest(r.extra))
+		f.found(step)
 	}
-	step.eliminate(s.seenByAll(r.roof, lowest(r.extra)), lowest(r.extra))
-	return yield()
 }
 
 // mostOthers bounds the subsets of uniqueness3 where houses are large. Nine cells have none that is larger.
@@ -126,62 +114,53 @@ const mostOthers = 7
 
 // uniqueness3: two corners of a side have further candidates, and so are together a cell with these. With others of a house they are a
 // naked subset.
-func (s *State) uniqueness3(r *rectangle, step *Step, yield func() bool) bool {
-	if !s.side(r) || count(r.extra) < 2 {
-		return true
+func (f *finder) uniqueness3(r *rectangle) {
+	if !f.side(r) || count(r.extra) < 2 {
+		return
 	}
 	var masks [mostValues]uint64
-	for i := range s.Houses {
-		h := &s.Houses[i]
+	for i := range f.Houses {
+		h := &f.Houses[i]
 		if !h.has(r.roof[0]) || !h.has(r.roof[1]) {
 			continue
 		}
 		var usable uint64
 		for place, v := range h.Cells {
-			if masks[place] = s.candidates[v] | r.extra; s.candidates[v] != 0 && !slices.Contains(r.cells[:], v) {
+			if masks[place] = f.candidates[v] | r.extra; f.candidates[v] != 0 && !slices.Contains(r.cells[:], v) {
 				usable |= 1 << place
 			}
 		}
-		for size := 1; size < min(len(h.Cells)-2, mostOthers); size++ {
-			goOn := unions(masks[:len(h.Cells)], usable, size, size+1, func(chosen, union uint64) bool {
-				subset := append(h.cellsAt(chosen), r.roof...)
+		for size := 1; size < min(len(h.Cells)-2, mostOthers) && !f.over(); size++ {
+			unions(masks[:len(h.Cells)], usable, size, size+1, func(chosen, union uint64) {
+				step, subset := r.step(), append(h.cellsAt(chosen), r.roof...)
 				for value := range bitsOf(union) {
-					step.eliminate(s.seenByAll(subset, value), value)
+					step.eliminate(f.seenByAll(subset, value), value)
 				}
-				return yield()
+				f.found(step)
 			})
-			if !goOn {
-				return false
-			}
 		}
 	}
-	return true
 }
 
 // uniqueness4: two corners of a side are the only places of one of the two values in a house, and so neither has the other.
-func (s *State) uniqueness4(r *rectangle, step *Step, yield func() bool) bool {
-	if !s.side(r) {
-		return true
+func (f *finder) uniqueness4(r *rectangle) {
+	if !f.side(r) {
+		return
 	}
-	for i := range s.Houses {
-		h := &s.Houses[i]
-		if !h.Full || !h.has(r.roof[0]) || !h.has(r.roof[1]) {
+	for i, h := range f.eachFull() {
+		if !h.has(r.roof[0]) || !h.has(r.roof[1]) {
 			continue
 		}
-		for n, value := range step.Values {
-			if count(*s.at(i, value)) == 2 && s.has(r.roof[0], value) && s.has(r.roof[1], value) {
+		for value := range bitsOf(r.pair) {
+			if count(*f.at(i, value)) == 2 && f.has(r.roof[0], value) && f.has(r.roof[1], value) {
+				step := r.step()
 				for _, v := range r.roof {
-					if other := step.Values[1-n]; s.has(v, other) {
-						step.Eliminations = append(step.Eliminations, Candidate{v, other})
-					}
+					step.eliminateFrom(v, f.candidates[v]&r.pair&^(1<<value))
 				}
-				if !yield() {
-					return false
-				}
+				f.found(step)
 			}
 		}
 	}
-	return true
 }
 
 // side reports whether two corners have further candidates, and lie in one line.

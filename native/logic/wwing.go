@@ -1,14 +1,12 @@
 package logic
 
 import (
-	"context"
-
 	"qmsat/model"
 )
 
 func init() {
 	register(&Technique{
-		Name: "w-wing", Title: "W-Wing", Group: "wings", Order: 3200, Score: 150, Level: Hard, Rating: 7.0, Find: wWing,
+		Name: "w-wing", Title: "W-Wing", Group: "wings", Order: 3200, Score: 150, Level: Hard, Rating: 7.0, find: wWing,
 		Describe: func(b *Board, s *Step) string {
 			return b.valueNames(s.Values, "/") + " in " + b.CellNames(s.Cells[:2]) + " connected by " + b.valueNames(s.Values[1:], "") +
 				" in " + b.CellNames(s.Cells[2:])
@@ -18,36 +16,30 @@ func init() {
 
 // wWing finds two cells with the same two candidates that do not see each other, and a strong link of one of these between a cell that
 // sees the first and one that sees the second: one of the two has the other value.
-func wWing(ctx context.Context, s *State, yield func(*Step) bool) {
-	links := make([][]strongLink, len(s.numbers))
+func wWing(f *finder) {
+	links := make([][]strongLink, len(f.numbers))
 	for value := range links {
-		links[value] = s.strongLinks(value)
+		links[value] = f.strongLinks(value)
 	}
-	for i, mask := range s.candidates {
-		if s.ended(ctx) {
-			return
-		}
+	for v, mask := range f.eachOpen() {
 		if count(mask) != 2 {
 			continue
 		}
-		for j := i + 1; j < len(s.candidates); j++ {
-			v, w := model.Var(i), model.Var(j)
-			if s.candidates[j] != mask || s.sees(v, w) {
+		for j, other := range f.candidates[v+1:] {
+			w := v + 1 + model.Var(j)
+			if other != mask || f.sees(v, w) {
 				continue
 			}
 			for by := range bitsOf(mask) {
 				out := lowest(mask &^ (1 << by))
 				for _, link := range links[by] {
 					a, b := link.ends[0], link.ends[1]
-					straight, crossed := s.sees(v, a) && s.sees(w, b), s.sees(v, b) && s.sees(w, a)
-					if !straight && !crossed {
+					if !(f.sees(v, a) && f.sees(w, b) || f.sees(v, b) && f.sees(w, a)) {
 						continue
 					}
-					step := &Step{Technique: techniques.Entries["w-wing"], Values: []int{out, by}, Cells: []model.Var{v, w, a, b}, Houses: []int{link.house}}
-					step.eliminate(s.seenByAll([]model.Var{v, w}, out), out)
-					if step.effect() && !yield(step) {
-						return
-					}
+					step := &Step{Values: []int{out, by}, Cells: []model.Var{v, w, a, b}, Houses: []int{link.house}}
+					step.eliminate(f.seenByAll([]model.Var{v, w}, out), out)
+					f.found(step)
 				}
 			}
 		}
