@@ -4,8 +4,10 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"maps"
 	"slices"
 	"strconv"
+	"strings"
 
 	"qmsat/internal/parallel"
 	"qmsat/model"
@@ -17,6 +19,35 @@ type Contender struct {
 	Engine  *engine.Engine
 	Options engine.Options
 	Workers int // that each puzzle's search is spread over; 0: one search, not split
+}
+
+// Combine returns each engine with every combination of the values, by name, of the settings it reads that are flags. What is written
+// with the engine goes before.
+func Combine(engines []engine.Chosen, values map[string][]string) (list []Contender, err error) {
+	for _, c := range engines {
+		combinations := []Contender{{Engine: c.Engine, Options: c.Options}}
+		for _, s := range c.Engine.Settings {
+			if _, own := c.Options[s.Name]; own || !s.Flag {
+				continue
+			}
+			var more []Contender
+			for _, with := range combinations {
+				for _, value := range values[s.Name] {
+					if slices.Contains(c.Engine.Values(s), value) {
+						with.Options = maps.Clone(with.Options)
+						with.Options[s.Name] = value
+						more = append(more, with)
+					}
+				}
+			}
+			if combinations = more; len(more) == 0 {
+				return nil, fmt.Errorf("--%s %s: engine %s takes %s", s.Name, strings.Join(values[s.Name], ","), c.Engine.Name,
+					strings.Join(c.Engine.Values(s), ", "))
+			}
+		}
+		list = append(list, combinations...)
+	}
+	return list, nil
 }
 
 // OpenError says that a contender's session could not be opened.

@@ -103,23 +103,8 @@ func (f *randomFlags) config(ef *engineFlags, seed uint64) (config crosscheck.Co
 			}
 		}
 	}
-	config.Values, err = f.values(ef)
+	config.Values, err = ef.values(false)
 	return config, err
-}
-
-// values returns what flags of settings that were given list.
-func (f *randomFlags) values(ef *engineFlags) (map[string][]string, error) {
-	chosen := map[string][]string{}
-	for _, s := range engine.Flags() {
-		if f.set.Changed(s.Name) {
-			values, err := chosenValues(s, *ef.settings[s.Name])
-			if err != nil {
-				return nil, err
-			}
-			chosen[s.Name] = values
-		}
-	}
-	return chosen, nil
 }
 
 func runRandom(ctx context.Context, streams streams, rf *randomFlags, ef *engineFlags, seed uint64) error {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"maps"
-	"math/big"
 	"slices"
 	"strconv"
 	"time"
@@ -203,21 +202,16 @@ func countStates(ctx context.Context, streams streams, args []string, mf *modelF
 		return err
 	}
 	out := newLines(streams.out)
-	for p, err := range puzzles.all {
-		var states *big.Int
-		if err == nil {
-			states, err = t.model.States(slices.Concat(t.givens, p.Cube))
-		}
+	err = puzzles.each(ctx, streams.err, func(p model.Puzzle) (stop, err error) {
+		states, err := t.model.States(slices.Concat(t.givens, p.Cube))
 		if err != nil {
-			return firstError(out.flush(), inputError(err))
-		}
-		out.record(ef.format, statesRecord{p, t.delta, states.String()}, states.String())
-		if err := out.flush(); err != nil {
-			return err
+			return nil, inputError(err)
 		}
 		if ctx.Err() != nil {
-			return &exitError{statusStopped, stopCause(ctx)}
+			stop = &exitError{statusStopped, stopCause(ctx)}
 		}
-	}
-	return out.flush()
+		out.record(ef.format, statesRecord{p, t.delta, states.String()}, states.String())
+		return stop, out.flush()
+	})
+	return firstError(out.flush(), err)
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"io"
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -79,43 +78,39 @@ func workersFlag(flags *pflag.FlagSet) *int {
 	return workers
 }
 
-// contenders returns the chosen engines, each with every combination of the chosen values of the settings it reads: a
-// flag may list several, and "all" stands for all of them. What is written with the engine goes before flags.
-func (f *engineFlags) contenders() ([]compare.Contender, error) {
-	chosen := map[*engine.Setting][]string{}
+// values returns what the flags of settings list, of those that were given or of all.
+func (f *engineFlags) values(all bool) (map[string][]string, error) {
+	values := map[string][]string{}
 	for _, s := range engine.Flags() {
-		values, err := chosenValues(s, *f.settings[s.Name])
+		if !all && !f.set.Changed(s.Name) {
+			continue
+		}
+		list, err := chosenValues(s, *f.settings[s.Name])
 		if err != nil {
 			return nil, err
 		}
-		chosen[s] = values
+		values[s.Name] = list
 	}
-	var list []compare.Contender
-	read := map[*engine.Setting]bool{}
+	return values, nil
+}
+
+// contenders returns the chosen engines, each with every combination of the chosen values of the settings it reads.
+func (f *engineFlags) contenders() ([]compare.Contender, error) {
+	values, err := f.values(true)
+	if err != nil {
+		return nil, err
+	}
 	engines, err := parseEngines(f.engines)
 	if err != nil {
 		return nil, err
 	}
-	for _, c := range engines {
-		e := c.Engine
-		combinations := []engine.Options{c.Options}
-		for _, s := range e.Settings {
-			read[s] = true
-			if _, own := c.Options[s.Name]; own || !s.Flag {
-				continue
-			}
-			values := slices.DeleteFunc(slices.Clone(chosen[s]), func(value string) bool { return !slices.Contains(e.Values(s), value) })
-			if len(values) == 0 {
-				return nil, usageErrorf("--%s %s: engine %s takes %s", s.Name, *f.settings[s.Name], e.Name, strings.Join(e.Values(s), ", "))
-			}
-			combinations = withSetting(combinations, s, values)
-		}
-		for _, options := range combinations {
-			list = append(list, compare.Contender{Engine: e, Options: options})
-		}
+	list, err := compare.Combine(engines, values)
+	if err != nil {
+		return nil, usageErrorf("%w", err)
 	}
 	for _, s := range engine.Flags() {
-		if f.set.Changed(s.Name) && !read[s] {
+		reads := func(c engine.Chosen) bool { return slices.Contains(c.Engine.Settings, s) }
+		if f.set.Changed(s.Name) && !slices.ContainsFunc(engines, reads) {
 			return nil, usageErrorf("--%s: engine %s has no such setting", s.Name, f.engines)
 		}
 	}
@@ -162,19 +157,6 @@ func chosenValues(s *engine.Setting, text string) ([]string, error) {
 }
 
 func nameOf(s *engine.Setting) string { return s.Name }
-
-// withSetting returns each of the options with each of the setting's values.
-func withSetting(combinations []engine.Options, s *engine.Setting, values []string) []engine.Options {
-	var more []engine.Options
-	for _, options := range combinations {
-		for _, value := range values {
-			extended := maps.Clone(options)
-			extended[s.Name] = value
-			more = append(more, extended)
-		}
-	}
-	return more
-}
 
 // withWorkers returns each contender with each of the numbers of workers in a list.
 func withWorkers(contenders []compare.Contender, text string) ([]compare.Contender, error) {

@@ -158,28 +158,15 @@ func (f *logicFlags) eachPuzzle(
 	if err != nil {
 		return err
 	}
-	bar := puzzleBar(streams.err, puzzles.total)
-	defer bar.clear()
-	var stop error
-	for p, err := range puzzles.all {
-		if err != nil {
-			return inputError(err)
-		}
+	return puzzles.each(ctx, streams.err, func(p model.Puzzle) (stop, err error) {
 		limited, cancel := limited(ctx, time.Now(), f.timeout)
-		err := visit(limited, p, slices.Concat(t.givens, p.Cube))
+		defer cancel()
+		err = visit(limited, p, slices.Concat(t.givens, p.Cube))
 		if err != nil && limited.Err() != nil {
-			stop, err = &exitError{statusStopped, fmt.Errorf("%s: %w", where(p), stopCause(limited))}, nil
+			return &exitError{statusStopped, fmt.Errorf("%s: %w", where(p), stopCause(limited))}, nil
 		}
-		cancel()
-		if err != nil {
-			return inputError(err)
-		}
-		bar.step()
-		if ctx.Err() != nil {
-			break
-		}
-	}
-	return stop
+		return nil, inputError(err)
+	})
 }
 
 // grade returns how hard a puzzle is, with its rating where it is solved.

@@ -50,29 +50,28 @@ func (b bar) share(done, total int) {
 	_ = b.Set(done)
 }
 
+// at shows how far something has come, from 0 to 1.
+func (b bar) at(text string, share float64) {
+	b.Describe(text)
+	const whole = 10_000
+	b.share(int(share*whole), whole)
+}
+
 // count shows how far a count has come: by share of the search space, with solutions, their rate and the time left.
 func (b bar) count(p parallel.Progress) {
 	left := "unknown"
 	if p.Left > 0 {
 		left = p.Left.Round(time.Second).String()
 	}
-	b.Describe(fmt.Sprintf("%v solutions, %.0f/s, %d cubes done, %d open, about %s left", p.Count, p.Rate, p.Cubes, p.Open, left))
-	const whole = 10_000
-	b.share(int(p.Share*whole), whole)
+	b.at(fmt.Sprintf("%v solutions, %.0f/s, %d cubes done, %d open, about %s left", p.Count, p.Rate, p.Cubes, p.Open, left), p.Share)
 }
 
 // reached shows how far an engine says that its run has come.
-func (b bar) reached(p engine.Progress) {
-	b.Describe(p.Text)
-	const whole = 10_000
-	b.share(int(p.Share*whole), whole)
-}
+func (b bar) reached(p engine.Progress) { b.at(p.Text, p.Share) }
 
 // items shows how far a job of a cluster has come.
 func (b bar) items(p cluster.Progress) {
-	b.Describe(fmt.Sprintf("%s so far, %d records, %d items open, %d checked", p.Value, p.Records, p.Open, p.Checked))
-	const whole = 10_000
-	b.share(int(p.Share*whole), whole)
+	b.at(fmt.Sprintf("%s so far, %d records, %d items open, %d checked", p.Value, p.Records, p.Open, p.Checked), p.Share)
 }
 
 // model counts a random model, and shows what was found.

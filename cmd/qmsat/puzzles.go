@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -21,6 +22,28 @@ type puzzles struct {
 }
 
 const unknownTotal = -1
+
+// each visits puzzles, one after the other. What stops one is returned at the end, and does not keep the next from being visited; an error,
+// or the context's end, does.
+func (p puzzles) each(ctx context.Context, stderr io.Writer, visit func(model.Puzzle) (stop, err error)) (stop error) {
+	bar := puzzleBar(stderr, p.total)
+	defer bar.clear()
+	for puzzle, err := range p.all {
+		if err != nil {
+			return inputError(err)
+		}
+		stopped, err := visit(puzzle)
+		if err != nil {
+			return err
+		}
+		stop = cmp.Or(stopped, stop)
+		bar.step()
+		if ctx.Err() != nil {
+			break
+		}
+	}
+	return stop
+}
 
 // stdinName is the argument that stands for standard input.
 const stdinName = "-"

@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"qmsat/compare"
 	"qmsat/compare/study/reproduce"
 	"qmsat/encode/sat"
 	"qmsat/model/engine"
@@ -41,13 +42,15 @@ func printInference(ctx context.Context, streams streams, out *lines, f *reprodu
 	if err != nil {
 		return err
 	}
-	combinations := []engine.Options{{}}
+	values := map[string][]string{}
 	for _, s := range sat.Settings() {
-		values, err := chosenValues(s, *f.settings[s.Name])
-		if err != nil {
+		if values[s.Name], err = chosenValues(s, *f.settings[s.Name]); err != nil {
 			return err
 		}
-		combinations = withSetting(combinations, s, values)
+	}
+	combinations, err := compare.Combine([]engine.Chosen{{Engine: &engine.Engine{Settings: sat.Settings()}, Options: engine.Options{}}}, values)
+	if err != nil {
+		return err
 	}
 	if len(args) == 0 {
 		return usageErrorf("reproduce inference: no file, expected puzzles")
@@ -65,8 +68,8 @@ func printInference(ctx context.Context, streams streams, out *lines, f *reprodu
 		if f.puzzles > 0 && f.puzzles < len(cubes) {
 			cubes = cubes[:f.puzzles]
 		}
-		for _, options := range combinations {
-			choice := sat.EncodingOptions(options)
+		for _, c := range combinations {
+			choice := sat.EncodingOptions(c.Options)
 			bar := puzzleBar(streams.err, len(cubes))
 			solved, err := reproduce.Inference(ctx, t.model, choice, cubes, bar.step)
 			bar.clear()
@@ -75,7 +78,7 @@ func printInference(ctx context.Context, streams streams, out *lines, f *reprodu
 			}
 			r := inferenceRecord{File: arg, Delta: t.delta, Encoding: choice.String(), Puzzles: len(cubes), Solved: reproduce.ByTechnique(solved)}
 			if t.delta == nil {
-				r.Published = reproduce.ByTechnique(reproduce.PublishedInference[options["encoding"]])
+				r.Published = reproduce.ByTechnique(reproduce.PublishedInference[c.Options["encoding"]])
 			}
 			table.add(r)
 		}

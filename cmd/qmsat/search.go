@@ -68,46 +68,32 @@ func (s *search) run(ctx context.Context, streams streams, args []string, out *l
 		return usageErrorf("--checkpoint with more than one puzzle: a file keeps the work of one count")
 	}
 	defer s.close()
-	bar := puzzleBar(streams.err, puzzles.total)
-	defer bar.clear()
 	running := newBar(streams.err, 1, "")
+	defer running.clear()
 	if s.stderr = streams.err; s.spread.given() {
-		items := newBar(streams.err, 1, "")
-		defer items.clear()
-		s.spread.follow.Progress = items.items
+		s.spread.follow.Progress = running.items
 	} else if s.divided() {
-		counting := newBar(streams.err, 1, "")
-		defer counting.clear()
-		s.show = counting.count
+		s.show = running.count
 	} else if puzzles.total == 1 {
 		s.watch = running.reached
 	}
-	var stop error
-	for p, err := range puzzles.all {
-		if err != nil {
-			return firstError(out.flush(), inputError(err))
-		}
+	err = puzzles.each(ctx, streams.err, func(p model.Puzzle) (stop, err error) {
 		o, err := s.puzzle(ctx, p)
 		running.clear()
-		if o.stop != nil {
+		switch {
+		case o.stop != nil:
 			stop = s.stopError(p, o)
-		} else if err != nil {
-			return firstError(out.flush(), err)
-		} else if o.Outcome == engine.Stuck {
-			stop = s.stuckError(p)
+		case err != nil:
+			return nil, err
+		case o.Outcome == engine.Stuck:
+			stop = &exitError{statusStopped, fmt.Errorf("%s: engine %s is stuck", where(p), s.contender.Engine.Name)}
 		}
-		if err := s.done(p, o); err != nil {
-			return err
+		if err = s.done(p, o); err == nil {
+			err = s.verdict(p, o)
 		}
-		if err := s.verdict(p, o); err != nil {
-			return err
-		}
-		bar.step()
-		if ctx.Err() != nil {
-			break
-		}
-	}
-	return firstError(out.flush(), stop)
+		return stop, err
+	})
+	return firstError(out.flush(), err)
 }
 
 // divided reports whether searches are split into cubes.
@@ -300,10 +286,6 @@ func causeText(r engine.Result) string {
 	default:
 		return r.Cause.Error()
 	}
-}
-
-func (s *search) stuckError(p model.Puzzle) error {
-	return &exitError{statusStopped, fmt.Errorf("%s: engine %s is stuck", where(p), s.contender.Engine.Name)}
 }
 
 // mustFindAll refuses an engine that never says that there is no further solution.
