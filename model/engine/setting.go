@@ -58,6 +58,21 @@ func NewThreshold(name, usage string, standard int, low ...int) *Setting {
 	}
 }
 
+// NewInteger returns a setting that is a whole number of some unit, which may be empty.
+func NewInteger(name, usage, unit, standard string, bounds Range) *Setting {
+	return &Setting{Name: name, Usage: usage, Type: Integer, Unit: unit, Default: standard, Range: bounds}
+}
+
+// NewNumber returns a setting that is a number without a unit.
+func NewNumber(name, usage, standard string, bounds Range) *Setting {
+	return &Setting{Name: name, Usage: usage, Type: Number, Default: standard, Range: bounds}
+}
+
+// NewName returns a setting that is one of some names.
+func NewName(name, usage, standard string, values ...string) *Setting {
+	return &Setting{Name: name, Usage: usage, Default: standard, Values: func() []string { return values }}
+}
+
 // Range bounds a number, both ends included. The zero value does not bound it.
 type Range struct{ Min, Max float64 }
 

@@ -7,27 +7,17 @@ import (
 )
 
 var (
-	annealingScheme = &engine.Setting{
-		Name: "scheme", Usage: "Lewis' of 2007 reheats where chains end as the one before; plain cools once, to the end", Type: engine.Name,
-		Values: func() []string { return []string{"lewis", "plain"} }, Default: "lewis",
-	}
-	annealingCooling = &engine.Setting{
-		Name: "cooling", Usage: "the temperature's factor α from chain to chain", Type: engine.Number,
-		Range: engine.Range{Min: 0.01, Max: 1}, Default: "0.99",
-	}
-	annealingPatience = &engine.Setting{
-		Name: "patience", Usage: "chains in a row without another best cost, before it reheats and refills", Type: engine.Integer, Unit: "chains",
-		Range: engine.AtLeast(1), Default: "20",
-	}
-	annealingChain = &engine.Setting{
-		Name: "chain", Usage: "swaps tried at one temperature; 0 stands for the square of the free cells", Type: engine.Integer, Unit: "swaps",
-		Range: engine.AtLeast(0), Default: "0",
-	}
+	annealingScheme = engine.NewName("scheme",
+		"Lewis' of 2007 reheats where chains end as the one before; plain cools once, to the end", "lewis", "lewis", "plain")
+	annealingCooling = engine.NewNumber("cooling", "the temperature's factor α from chain to chain", "0.99",
+		engine.Range{Min: 0.01, Max: 1})
+	annealingPatience = engine.NewInteger("patience",
+		"chains in a row without another best cost, before it reheats and refills", "chains", "20", engine.AtLeast(1))
+	annealingChain = engine.NewInteger("chain", "swaps tried at one temperature; 0 stands for the square of the free cells",
+		"swaps", "0", engine.AtLeast(0))
 	// The number of swaps that the first temperature is taken from was not published; this one is ours.
-	annealingProbes = &engine.Setting{
-		Name: "probes", Usage: "random swaps whose cost's standard deviation is the first temperature", Type: engine.Integer, Unit: "swaps",
-		Range: engine.Range{Min: 2, Max: 1e6}, Default: "100",
-	}
+	annealingProbes = engine.NewInteger("probes", "random swaps whose cost's standard deviation is the first temperature",
+		"swaps", "100", engine.Range{Min: 2, Max: 1e6})
 )
 
 func init() {

@@ -4,18 +4,13 @@ import "qmsat/model/engine"
 
 var (
 	beesScouts = populationSetting("50")
-	beesSites  = &engine.Setting{
-		Name: "sites", Usage: "the best grids, which are kept and searched around", Type: engine.Integer, Unit: "grids",
-		Range: engine.Range{Min: 1, Max: 10000}, Default: "10",
-	}
-	beesRadius = &engine.Setting{
-		Name: "radius", Usage: "swaps at most between a site and a bee that searches near it", Type: engine.Integer, Unit: "swaps",
-		Range: engine.Range{Min: 1, Max: 10000}, Default: "3",
-	}
-	beesPatience = &engine.Setting{
-		Name: "patience", Usage: "iterations without a better grid at a site, before it is left for a random one", Type: engine.Integer,
-		Unit: "iterations", Range: engine.AtLeast(1), Default: "200",
-	}
+	beesSites  = engine.NewInteger("sites", "the best grids, which are kept and searched around", "grids", "10",
+		engine.Range{Min: 1, Max: 10000})
+	beesRadius = engine.NewInteger("radius", "swaps at most between a site and a bee that searches near it", "swaps", "3",
+		engine.Range{Min: 1, Max: 10000})
+	beesPatience = engine.NewInteger("patience",
+		"iterations without a better grid at a site, before it is left for a random one", "iterations", "200",
+		engine.AtLeast(1))
 )
 
 func init() {

@@ -6,10 +6,8 @@ var (
 	culturalPopulation = populationSetting("21")
 	culturalMutation   = mutationSetting("0.12") // that of the genetic algorithm of 2007; ours
 	// How strongly beliefs weigh, and how fast they fade, is ours.
-	culturalBelief = &engine.Setting{
-		Name: "belief", Usage: "the weight of a full belief where two values are chosen to be swapped; 0 chooses blindly", Type: engine.Number,
-		Range: engine.AtLeast(0), Default: "1",
-	}
+	culturalBelief = engine.NewNumber("belief",
+		"the weight of a full belief where two values are chosen to be swapped; 0 chooses blindly", "1", engine.AtLeast(0))
 )
 
 // beliefMemory is the share of a belief that a generation keeps; ours.

@@ -10,17 +10,12 @@ import (
 var (
 	// The population and its operators are ours: those of the paper are not known to us, as is the split of a pair's bits.
 	gaugePopulation = populationSetting("200")
-	gaugeCrossover  = &engine.Setting{
-		Name: "crossover", Usage: "the chance that a new sequence has two parents, whose bits meet at a point", Type: engine.Number,
-		Range: engine.Range{Max: 1}, Default: "0.9",
-	}
-	gaugeMutation = &engine.Setting{
-		Name: "mutation", Usage: "the chance that a bit of a new sequence is turned", Type: engine.Number, Range: engine.Range{Max: 1}, Default: "0.0005",
-	}
-	gaugeWeight = &engine.Setting{
-		Name: "weight", Usage: "k: the i-th of 81 instructions is worth k(82 − i) where it fills a cell", Type: engine.Integer,
-		Range: engine.Range{Min: 1, Max: 1e6}, Default: "1",
-	}
+	gaugeCrossover  = engine.NewNumber("crossover",
+		"the chance that a new sequence has two parents, whose bits meet at a point", "0.9", engine.Range{Max: 1})
+	gaugeMutation = engine.NewNumber("mutation", "the chance that a bit of a new sequence is turned", "0.0005",
+		engine.Range{Max: 1})
+	gaugeWeight = engine.NewInteger("weight", "k: the i-th of 81 instructions is worth k(82 − i) where it fills a cell", "",
+		"1", engine.Range{Min: 1, Max: 1e6})
 )
 
 // gaugeOperations are what an instruction may do with a region and a number: last remaining, slice and dice, column fill, row fill, raising

@@ -10,20 +10,14 @@ var (
 	geneticPopulation = populationSetting("100")
 	geneticMutation   = mutationSetting("0.12")
 	// How many stay, and that parents are the better of two of them, is ours.
-	geneticElite = &engine.Setting{
-		Name: "elite", Usage: "the best grids, which stay and are the parents of all others", Type: engine.Integer, Unit: "grids",
-		Range: engine.Range{Min: 1, Max: 10000}, Default: "40",
-	}
+	geneticElite = engine.NewInteger("elite", "the best grids, which stay and are the parents of all others", "grids", "40",
+		engine.Range{Min: 1, Max: 10000})
 	// The published fitness leads to grids whose products are near 9! and that miss two dozen values.
-	geneticFitness = &engine.Setting{
-		Name: "fitness", Usage: "as published, with sums and products, or by missing values alone", Type: engine.Name,
-		Values: func() []string { return []string{"missing", "published"} }, Default: "published",
-	}
+	geneticFitness = engine.NewName("fitness", "as published, with sums and products, or by missing values alone",
+		"published", "missing", "published")
 	// Ours, too: after some fifty generations the grids are all alike, and do not change any more.
-	geneticRestart = &engine.Setting{
-		Name: "restart", Usage: "after so many generations the grids are drawn anew; 0 stands for never", Type: engine.Integer, Unit: "generations",
-		Range: engine.AtLeast(0), Default: "200",
-	}
+	geneticRestart = engine.NewInteger("restart", "after so many generations the grids are drawn anew; 0 stands for never",
+		"generations", "200", engine.AtLeast(0))
 )
 
 func init() {

@@ -12,15 +12,11 @@ const zeroObjective = "zero objective"
 
 var (
 	// The paper tried several values of each; these are ours.
-	harmonyMemory = &engine.Setting{
-		Name: "memory", Usage: "grids that are remembered", Type: engine.Integer, Unit: "grids", Range: engine.Range{Min: 1, Max: 10000}, Default: "50",
-	}
-	harmonyConsideration = &engine.Setting{
-		Name: "consideration", Usage: "the chance that a cell's value comes from memory", Type: engine.Number, Range: engine.Range{Max: 1}, Default: "0.9",
-	}
-	harmonyPitch = &engine.Setting{
-		Name: "pitch", Usage: "the chance that such a value goes up or down by one", Type: engine.Number, Range: engine.Range{Max: 1}, Default: "0.1",
-	}
+	harmonyMemory        = engine.NewInteger("memory", "grids that are remembered", "grids", "50", engine.Range{Min: 1, Max: 10000})
+	harmonyConsideration = engine.NewNumber("consideration", "the chance that a cell's value comes from memory", "0.9",
+		engine.Range{Max: 1})
+	harmonyPitch = engine.NewNumber("pitch", "the chance that such a value goes up or down by one", "0.1",
+		engine.Range{Max: 1})
 )
 
 func init() {

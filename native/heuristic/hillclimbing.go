@@ -2,10 +2,8 @@ package heuristic
 
 import "qmsat/model/engine"
 
-var climbingPatience = &engine.Setting{
-	Name: "patience", Usage: "steps in a row that are no new best, before it begins anew", Type: engine.Integer, Unit: "steps",
-	Range: engine.AtLeast(1), Default: "10",
-}
+var climbingPatience = engine.NewInteger("patience", "steps in a row that are no new best, before it begins anew", "steps",
+	"10", engine.AtLeast(1))
 
 func init() {
 	register(&method{

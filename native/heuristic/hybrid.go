@@ -4,16 +4,10 @@ import "qmsat/model/engine"
 
 // How long each part lasts was not published to our knowledge; these numbers are ours, as is the fitness, missing values.
 var (
-	hybridGenerations = &engine.Setting{
-		Name: "generations", Usage: "of the genetic algorithm, before annealing takes its best grid", Type: engine.Integer, Unit: "generations",
-		Range: engine.AtLeast(0), Default: "50",
-	}
-	hybridChains = &engine.Setting{
-		Name: "chains", Usage: "of annealing, before it all begins anew", Type: engine.Integer, Unit: "chains", Range: engine.AtLeast(1), Default: "200",
-	}
-	hybridTemperature = &engine.Setting{
-		Name: "temperature", Usage: "at which annealing begins", Type: engine.Number, Range: engine.AtLeast(0.001), Default: "1",
-	}
+	hybridGenerations = engine.NewInteger("generations", "of the genetic algorithm, before annealing takes its best grid",
+		"generations", "50", engine.AtLeast(0))
+	hybridChains      = engine.NewInteger("chains", "of annealing, before it all begins anew", "chains", "200", engine.AtLeast(1))
+	hybridTemperature = engine.NewNumber("temperature", "at which annealing begins", "1", engine.AtLeast(0.001))
 )
 
 func init() {

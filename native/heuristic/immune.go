@@ -8,16 +8,12 @@ import (
 
 var (
 	immuneAntibodies = populationSetting("20")
-	immuneClones     = &engine.Setting{
-		Name: "clones", Usage: "of each grid in a generation", Type: engine.Integer, Unit: "grids", Range: engine.Range{Min: 1, Max: 1000}, Default: "5",
-	}
-	immuneFresh = &engine.Setting{
-		Name: "fresh", Usage: "the worst grids, which a generation replaces by random ones", Type: engine.Integer, Unit: "grids",
-		Range: engine.Range{Max: 10000}, Default: "1",
-	}
-	immuneRate = &engine.Setting{
-		Name: "rate", Usage: "swaps at most for each missing value of the grid that is cloned", Type: engine.Number, Range: engine.AtLeast(0), Default: "0.2",
-	}
+	immuneClones     = engine.NewInteger("clones", "of each grid in a generation", "grids", "5",
+		engine.Range{Min: 1, Max: 1000})
+	immuneFresh = engine.NewInteger("fresh", "the worst grids, which a generation replaces by random ones", "grids", "1",
+		engine.Range{Max: 10000})
+	immuneRate = engine.NewNumber("rate", "swaps at most for each missing value of the grid that is cloned", "0.2",
+		engine.AtLeast(0))
 )
 
 func init() {

@@ -13,14 +13,11 @@ var (
 		Name: "constraints", Usage: "beside houses: C1, lines and boxes that meet; C2, the places of each value; C2-boxes, those with boxes, too", Type: engine.List,
 		Values: func() []string { return []string{"C1", "C2", "C2-boxes"} }, Default: "",
 	}
-	messageDamping = &engine.Setting{
-		Name: "damping", Usage: "the share of a message that stays from one iteration to the next", Type: engine.Number,
-		Range: engine.Range{Max: 0.99}, Default: "0",
-	}
-	messageDecimation = &engine.Setting{
-		Name: "decimation", Usage: "after so many iterations, or where messages stay, the surest cell is given its value; 0 stands for never",
-		Type: engine.Integer, Unit: "iterations", Range: engine.AtLeast(0), Default: "0",
-	}
+	messageDamping = engine.NewNumber("damping", "the share of a message that stays from one iteration to the next", "0",
+		engine.Range{Max: 0.99})
+	messageDecimation = engine.NewInteger("decimation",
+		"after so many iterations, or where messages stay, the surest cell is given its value; 0 stands for never",
+		"iterations", "0", engine.AtLeast(0))
 )
 
 // decided is the measure of how far messages came.

@@ -20,7 +20,7 @@ func init() {
 
 // limitSetting returns a budget. A default keeps a hopeless 9×9 puzzle under about ten seconds.
 func limitSetting(usage, unit, value string) *engine.Setting {
-	return &engine.Setting{Name: "iterations", Usage: usage, Type: engine.Integer, Unit: unit, Range: engine.AtLeast(0), Default: value}
+	return engine.NewInteger("iterations", usage, unit, value, engine.AtLeast(0))
 }
 
 // method is an engine to be.

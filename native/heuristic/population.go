@@ -15,16 +15,12 @@ type individual struct {
 
 // populationSetting returns the number of individuals, with its published default.
 func populationSetting(value string) *engine.Setting {
-	return &engine.Setting{
-		Name: "population", Usage: "grids in it", Type: engine.Integer, Unit: "grids", Range: engine.Range{Min: 2, Max: 10000}, Default: value,
-	}
+	return engine.NewInteger("population", "grids in it", "grids", value, engine.Range{Min: 2, Max: 10000})
 }
 
 // mutationSetting returns the chance of mutations.
 func mutationSetting(value string) *engine.Setting {
-	return &engine.Setting{
-		Name: "mutation", Usage: "the chance that a box of a new grid is changed", Type: engine.Number, Range: engine.Range{Max: 1}, Default: value,
-	}
+	return engine.NewNumber("mutation", "the chance that a box of a new grid is changed", value, engine.Range{Max: 1})
 }
 
 // populate returns random grids; once the context has ended the others are the first again.

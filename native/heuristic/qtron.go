@@ -8,10 +8,8 @@ import (
 
 // Of the published noise we know that it is bounded and that solutions stay whatever it does, which is so for bounds of 1 to 2: with less no
 // grid that cannot improve is ever left. This one is ours; of easy puzzles it solves most.
-var qtronNoise = &engine.Setting{
-	Name: "noise", Usage: "what is added to a unit's field is drawn from minus this to this; 0 is none", Type: engine.Number,
-	Range: engine.Range{Max: 100}, Default: "1.1",
-}
+var qtronNoise = engine.NewNumber("noise", "what is added to a unit's field is drawn from minus this to this; 0 is none",
+	"1.1", engine.Range{Max: 100})
 
 func init() {
 	register(&method{

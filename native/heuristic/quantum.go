@@ -4,23 +4,14 @@ import "qmsat/model/engine"
 
 // No parameters are known to us; all of these are ours.
 var (
-	quantumReplicas = &engine.Setting{
-		Name: "replicas", Usage: "grids, each coupled to the next in a ring", Type: engine.Integer, Unit: "grids", Range: engine.Range{Min: 2, Max: 1000},
-		Default: "8",
-	}
-	quantumTemperature = &engine.Setting{
-		Name: "temperature", Usage: "of each replica; it stays", Type: engine.Number, Range: engine.AtLeast(0.001), Default: "0.4",
-	}
-	quantumField = &engine.Setting{
-		Name: "field", Usage: "at the beginning; it falls evenly to 0", Type: engine.Number, Range: engine.AtLeast(0.001), Default: "2",
-	}
-	quantumSteps = &engine.Setting{
-		Name: "steps", Usage: "by which the field falls, before it begins anew", Type: engine.Integer, Unit: "steps", Range: engine.AtLeast(1), Default: "200",
-	}
-	quantumRadius = &engine.Setting{
-		Name: "radius", Usage: "swaps of a move at the beginning; it falls with the field to 1", Type: engine.Integer, Unit: "swaps",
-		Range: engine.Range{Min: 1, Max: 100}, Default: "2",
-	}
+	quantumReplicas = engine.NewInteger("replicas", "grids, each coupled to the next in a ring", "grids", "8",
+		engine.Range{Min: 2, Max: 1000})
+	quantumTemperature = engine.NewNumber("temperature", "of each replica; it stays", "0.4", engine.AtLeast(0.001))
+	quantumField       = engine.NewNumber("field", "at the beginning; it falls evenly to 0", "2", engine.AtLeast(0.001))
+	quantumSteps       = engine.NewInteger("steps", "by which the field falls, before it begins anew", "steps", "200",
+		engine.AtLeast(1))
+	quantumRadius = engine.NewInteger("radius", "swaps of a move at the beginning; it falls with the field to 1", "swaps",
+		"2", engine.Range{Min: 1, Max: 100})
 )
 
 func init() {

@@ -5,10 +5,9 @@ import (
 )
 
 // The number was not published to our knowledge; this one is ours.
-var sinkhornSweeps = &engine.Setting{
-	Name: "sweeps", Usage: "times that all houses are normalised before the surest cell is given its value; 0 stands for never", Type: engine.Integer,
-	Unit: "sweeps", Range: engine.AtLeast(0), Default: "20",
-}
+var sinkhornSweeps = engine.NewInteger("sweeps",
+	"times that all houses are normalised before the surest cell is given its value; 0 stands for never", "sweeps", "20",
+	engine.AtLeast(0))
 
 func init() {
 	register(&method{

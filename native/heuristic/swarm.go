@@ -10,13 +10,10 @@ var (
 	// No parameters of the three methods of Jilg and Carter are known to us; those of the swarm, the bees and the immune system are ours.
 	swarmParticles = populationSetting("50")
 	swarmMutation  = mutationSetting("0.05")
-	swarmPersonal  = &engine.Setting{
-		Name: "personal", Usage: "the chance that a box comes from the particle's best grid", Type: engine.Number, Range: engine.Range{Max: 1}, Default: "0.3",
-	}
-	swarmGlobal = &engine.Setting{
-		Name: "global", Usage: "the chance that a box, if it does not come from there, comes from the best grid of all", Type: engine.Number,
-		Range: engine.Range{Max: 1}, Default: "0.3",
-	}
+	swarmPersonal  = engine.NewNumber("personal", "the chance that a box comes from the particle's best grid", "0.3",
+		engine.Range{Max: 1})
+	swarmGlobal = engine.NewNumber("global",
+		"the chance that a box, if it does not come from there, comes from the best grid of all", "0.3", engine.Range{Max: 1})
 )
 
 func init() {

@@ -4,6 +4,7 @@
 //	Board       a model's cells, values, houses and who sees whom
 //	State       the candidates that are left, and the cells that have their value
 //	Technique   a way to find steps, with its order, score, level and rating; a file each, registered by name
+//	finder      a search for the steps of a technique; what it ranges over ends once no further step is wanted
 //	Step        a deduction: pattern, placements, eliminations; written as HoDoKu writes it
 //	Solver      techniques in order: the first step found is taken, until the puzzle is solved or nothing is found
 //

@@ -34,10 +34,8 @@ func Methods() []Named {
 
 // The settings of methods. Numbers that grow with the grid are divided by its cells.
 var (
-	failures = &engine.Setting{
-		Name: "failures", Usage: "contradictions between two starts", Type: engine.Integer, Range: engine.AtLeast(1),
-		Default: strconv.Itoa(DefaultFailures),
-	}
+	failures = engine.NewInteger("failures", "contradictions between two starts", "", strconv.Itoa(DefaultFailures),
+		engine.AtLeast(1))
 	early = &engine.Setting{
 		Name: "early", Usage: "reductions of the first phase", Type: engine.List, Values: ReductionNames,
 		Default: strings.Join(AsPublished().Early, ","),
@@ -50,11 +48,8 @@ var (
 		Name: "break", Usage: "what is left where the second phase begins", Type: engine.Number, Range: engine.AtLeast(0),
 		Unit: "candidates or open cells, divided by all cells", Default: number(AsPublished().Break),
 	}
-	breakBy = &engine.Setting{
-		Name: "break-by", Usage: "what break counts", Default: "candidates",
-		Values: func() []string { return []string{"candidates", "cells"} },
-	}
-	back = &engine.Setting{
+	breakBy = engine.NewName("break-by", "what break counts", "candidates", "candidates", "cells")
+	back    = &engine.Setting{
 		Name: "back", Usage: "candidates left that take one placement more back", Type: engine.Number, Range: engine.AtLeast(1e-6),
 		Unit: "candidates, divided by all cells", Default: number(AsPublished().Back),
 	}
@@ -62,10 +57,8 @@ var (
 		Name: "restart", Usage: "how often one depth is reached before a new start", Type: engine.Number, Range: engine.AtLeast(0),
 		Unit: "times, divided by all cells", Default: number(AsPublished().Restart),
 	}
-	largest = &engine.Setting{
-		Name: "subset", Usage: "the largest subset and fish looked for", Type: engine.Integer, Range: engine.AtLeast(1), Unit: "cells",
-		Default: strconv.Itoa(AsPublished().Subset),
-	}
+	largest = engine.NewInteger("subset", "the largest subset and fish looked for", "cells",
+		strconv.Itoa(AsPublished().Subset), engine.AtLeast(1))
 )
 
 func number(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }

@@ -14,26 +14,16 @@ var (
 	schemeSetting = &engine.Setting{
 		Name: "scheme", Usage: "the map from point to point", Values: schemeNames, Default: "product",
 	}
-	startSetting = &engine.Setting{
-		Name: "start", Usage: "the first point: 1 at the givens and 0 elsewhere, or random where nothing is given", Type: engine.Name,
-		Values: func() []string { return []string{"givens", "random"} }, Default: "givens",
-	}
+	startSetting = engine.NewName("start",
+		"the first point: 1 at the givens and 0 elsewhere, or random where nothing is given", "givens", "givens", "random")
 	seedSetting   = &engine.Setting{Name: "seed", Usage: "draws a random start", Type: engine.Seed, Default: "1"}
-	givensSetting = &engine.Setting{
-		Name: "givens", Usage: "whether they belong to the set of cells or are a set of their own", Type: engine.Name,
-		Values: func() []string { return []string{"cells", "apart"} }, Default: "cells",
-	}
-	relaxationSetting = &engine.Setting{
-		Name: "relaxation", Usage: "β of the difference map, for scheme=product", Type: engine.Number,
-		Range: engine.Range{Min: 0.1, Max: 2}, Default: "1",
-	}
-	stepsSetting = &engine.Setting{
-		Name: "steps", Usage: "after so many it gives up", Type: engine.Integer, Unit: "steps", Range: engine.AtLeast(0), Default: "100000",
-	}
-	repeatSetting = &engine.Setting{
-		Name: "repeat", Usage: "what it does where a point comes again, so that all that follows does", Type: engine.Name,
-		Values: func() []string { return []string{"continue", "stop"} }, Default: "continue",
-	}
+	givensSetting = engine.NewName("givens", "whether they belong to the set of cells or are a set of their own", "cells",
+		"cells", "apart")
+	relaxationSetting = engine.NewNumber("relaxation", "β of the difference map, for scheme=product", "1",
+		engine.Range{Min: 0.1, Max: 2})
+	stepsSetting  = engine.NewInteger("steps", "after so many it gives up", "steps", "100000", engine.AtLeast(0))
+	repeatSetting = engine.NewName("repeat", "what it does where a point comes again, so that all that follows does",
+		"continue", "continue", "stop")
 )
 
 func init() {
