@@ -22,8 +22,7 @@ func (t *Tree) Result() (r Result, err error) {
 	}
 	r.Records, _ = t.Counts()
 	r.Hash = t.root.hash()
-	_, done := t.Done()
-	for _, record := range done {
+	for _, record := range t.Done() {
 		r.Workers, r.Engines = append(r.Workers, record.Worker), append(r.Engines, record.Engine)
 	}
 	slices.Sort(r.Workers)
@@ -71,7 +70,7 @@ type Folding struct {
 // Foldings returns the splits of which no part was split, once there are more nodes than a number: [Tree.Fold] drops their parts. They
 // are what keeps a tree of any number of items small.
 func (t *Tree) Foldings(nodes int) (list []Folding, err error) {
-	if t.nodes <= nodes {
+	if len(t.nodes) <= nodes {
 		return nil, nil
 	}
 	t.root.visit(func(n *node) {
@@ -88,6 +87,8 @@ func (t *Tree) Foldings(nodes int) (list []Folding, err error) {
 
 // Fold puts a folding's record in the place of its split and of all below it.
 func (t *Tree) Fold(f Folding) {
-	t.nodes -= len(f.node.parts)
+	for _, part := range f.node.parts {
+		delete(t.nodes, part.Path)
+	}
 	f.node.record, f.node.parts = &f.Record, nil
 }

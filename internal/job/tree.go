@@ -7,7 +7,6 @@ import (
 	"iter"
 	"slices"
 	"strconv"
-	"strings"
 
 	"qmsat/internal/document"
 )
@@ -47,22 +46,19 @@ func (r *Record) Keep(keep func(printed []byte) (name string, err error)) (err e
 
 // All yields the record and those within it, none of which has any within it, with their paths: those above others first.
 func (r Record) All(path string) iter.Seq2[string, Record] {
-	return func(yield func(string, Record) bool) { r.all(path, yield) }
-}
-
-func (r Record) all(path string, yield func(string, Record) bool) bool {
-	parts := r.Parts
-	r.Parts = nil
-	if !yield(path, r) {
-		return false
-	}
-	for i, part := range parts {
-		part.Worker, part.Engine = r.Worker, r.Engine
-		if !part.all(partPath(path, i), yield) {
-			return false
+	return func(yield func(string, Record) bool) {
+		own := r
+		own.Parts = nil
+		more := yield(path, own)
+		for i, part := range r.Parts {
+			part.Worker, part.Engine = r.Worker, r.Engine
+			for path, inner := range part.All(partPath(path, i)) {
+				if more = more && yield(path, inner); !more {
+					return
+				}
+			}
 		}
 	}
-	return true
 }
 
 // Open returns the places of what a record leaves to be done, in order.
@@ -84,20 +80,19 @@ type Place struct {
 // Tree is what is known of a job. It is used by one goroutine at a time.
 type Tree struct {
 	// Folds has the tree keep sums alone: once all parts of a split have results, its own stands for them.
-	Folds  bool
-	work   Work
-	root   *node
-	cursor *node // the next node of Next, nil behind the last one
-	nodes  int
-	open   int // without a record
-	taken  int // results, those of parts that were folded too
+	Folds bool
+	work  Work
+	root  *node
+	nodes map[string]*node // by path
+	next  []*node          // what Next comes to, the first of them last
+	open  int              // nodes without a record
+	taken int              // results, those of parts that were folded too
 }
 
 type node struct {
 	Place
 	record *Record
 	parent *node
-	number int // among the parent's parts
 	parts  []*node
 	left   int // parts that are not complete
 }
@@ -110,7 +105,7 @@ func NewTree(w Work) *Tree { return newTree(w, Place{rootPath, w.Root()}) }
 // newTree returns the tree of an item of a job.
 func newTree(w Work, at Place) *Tree {
 	root := &node{Place: at}
-	return &Tree{work: w, root: root, cursor: root, nodes: 1, open: 1}
+	return &Tree{work: w, root: root, nodes: map[string]*node{at.Path: root}, next: []*node{root}, open: 1}
 }
 
 // Root returns the place of the whole job.
@@ -135,27 +130,10 @@ func Split(w Work, at Place, split string) ([]Place, error) {
 // ErrNoPlace says that a record is not below a split that is known: one above it may be folded.
 var ErrNoPlace = errors.New("nothing above it is known to be split so")
 
-// find returns the node of a path, or nil.
-func (t *Tree) find(path string) *node {
-	n := t.root
-	numbers := strings.Split(strings.TrimPrefix(path, n.Path), ".")
-	for _, number := range numbers[1:] {
-		i, err := strconv.Atoi(number)
-		if err != nil || i < 0 || i >= len(n.parts) {
-			return nil
-		}
-		n = n.parts[i]
-	}
-	if n.Path != path {
-		return nil
-	}
-	return n
-}
-
 // Add takes up the record of a path, which has none within it, unless one is known already; but one that was folded stands for all below it,
 // of which records may be gone. An error is that of a record that contradicts what is known of the job, or [ErrNoPlace].
 func (t *Tree) Add(path string, r Record) error {
-	n := t.find(path)
+	n := t.nodes[path]
 	switch {
 	case n == nil:
 		return fmt.Errorf("record %s: %w", path, ErrNoPlace)
@@ -175,11 +153,11 @@ func (t *Tree) Add(path string, r Record) error {
 		if err != nil {
 			return err
 		}
-		for i, part := range parts {
-			n.parts = append(n.parts, &node{Place: part, parent: n, number: i})
+		for _, part := range parts {
+			t.nodes[part.Path] = &node{Place: part, parent: n}
+			n.parts = append(n.parts, t.nodes[part.Path])
 		}
 		n.left = len(parts)
-		t.nodes += len(parts)
 		t.open += len(parts)
 	}
 	n.record = &r
@@ -218,12 +196,12 @@ func (t *Tree) settle(n *node) error {
 // forget forgets what is known of a node and of all below it.
 func (t *Tree) forget(n *node) {
 	n.visit(func(n *node) {
-		t.nodes--
+		delete(t.nodes, n.Path)
 		if n.record == nil {
 			t.open--
 		}
 	})
-	t.nodes++
+	t.nodes[n.Path] = n
 	t.open++
 	n.record, n.parts, n.left = nil, nil, 0
 }
@@ -232,7 +210,7 @@ func (t *Tree) forget(n *node) {
 func (t *Tree) Complete() bool { return t.root.complete() }
 
 // Counts returns how many records there are, and how many items have none.
-func (t *Tree) Counts() (records, open int) { return t.nodes - t.open, t.open }
+func (t *Tree) Counts() (records, open int) { return len(t.nodes) - t.open, t.open }
 
 // Taken returns how many results were taken up, those that were folded since included.
 func (t *Tree) Taken() int { return t.taken }
@@ -256,37 +234,27 @@ func (n *node) share() float64 {
 
 // Open yields the places of all items that have no record, in order.
 func (t *Tree) Open() iter.Seq[Place] {
-	return func(yield func(Place) bool) { t.root.leaves((*node).complete, yield) }
+	return func(yield func(Place) bool) { t.root.open(yield) }
 }
 
-// Leaves yields the places of all items that are not split, in order.
-func (t *Tree) Leaves() iter.Seq[Place] {
-	return func(yield func(Place) bool) { t.root.leaves(func(*node) bool { return false }, yield) }
-}
-
-func (n *node) leaves(without func(*node) bool, yield func(Place) bool) bool {
-	if without(n) {
+func (n *node) open(yield func(Place) bool) (more bool) {
+	if n.complete() {
 		return true
 	}
-	if n.record == nil || n.record.done() {
+	if n.record == nil {
 		return yield(n.Place)
 	}
-	for _, part := range n.parts {
-		if !part.leaves(without, yield) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(n.parts, func(part *node) bool { return !part.open(yield) })
 }
 
-// Done returns the places of all items that were done, in order, and their records.
-func (t *Tree) Done() (places []Place, records []Record) {
+// Done returns the records of all items that were done, in order.
+func (t *Tree) Done() (records []Record) {
 	t.root.visit(func(n *node) {
 		if n.record != nil && n.record.done() {
-			places, records = append(places, n.Place), append(records, *n.record)
+			records = append(records, *n.record)
 		}
 	})
-	return places, records
+	return records
 }
 
 func (n *node) visit(see func(*node)) {
@@ -299,23 +267,19 @@ func (n *node) visit(see func(*node)) {
 // Next returns the records of items that were done, one with each call, in order: each once, and none before those of all items
 // before it are there.
 func (t *Tree) Next() (r Record, found bool) {
-	for t.cursor != nil && t.cursor.record != nil {
-		n := t.cursor
-		if len(n.parts) > 0 {
-			t.cursor = n.parts[0]
-			continue
+	for len(t.next) > 0 && !found {
+		last := len(t.next) - 1
+		n := t.next[last]
+		if n.record == nil {
+			break
 		}
-		for t.cursor != nil && (t.cursor.parent == nil || t.cursor.number == len(t.cursor.parent.parts)-1) {
-			t.cursor = t.cursor.parent
+		t.next = t.next[:last]
+		for _, part := range slices.Backward(n.parts) {
+			t.next = append(t.next, part)
 		}
-		if t.cursor != nil {
-			t.cursor = t.cursor.parent.parts[t.cursor.number+1]
-		}
-		if n.record.done() {
-			return *n.record, true
-		}
+		r, found = *n.record, n.record.done()
 	}
-	return Record{}, false
+	return r, found
 }
 
 // write writes the records of a node and of all below it, a line each, in order.

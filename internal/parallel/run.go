@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"math/big"
 	"slices"
 	"sync"
@@ -95,8 +96,8 @@ func (r *run) do(ctx context.Context, cube model.Cube) (engine.Result, error) {
 		effort.Add(w.effort)
 	}
 	if r.yield != nil {
-		if !ended && !exhausted {
-			r.rest()
+		for _, item := range slices.Sorted(maps.Keys(r.listed)) { // of a run that was stopped, what was found ahead of the order
+			ended = ended || r.hand(item)
 		}
 		found.SetUint64(r.yielded)
 	}
@@ -160,15 +161,6 @@ func (r *run) hand(item string) (ended bool) {
 		}
 	}
 	return false
-}
-
-// rest yields what was found by the end of a run that was stopped, also ahead of the order, until the caller wants no more.
-func (r *run) rest() {
-	for place := range r.tree.Leaves() {
-		if r.hand(place.Item) {
-			return
-		}
-	}
 }
 
 // held reports whether many solutions wait for those of the first open cube.

@@ -84,8 +84,7 @@ func (j job) results(ctx context.Context, header checkpointHeader, options Optio
 	if err := local.Run(ctx); err != nil || !local.Tree.Complete() {
 		return nil, cmp.Or(err, context.Cause(ctx))
 	}
-	_, records := local.Tree.Done()
-	for _, r := range records {
+	for _, r := range local.Tree.Done() {
 		result, _ := new(big.Int).SetString(r.Result, 10) // the tree has read it before
 		results = append(results, result)
 	}

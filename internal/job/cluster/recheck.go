@@ -62,13 +62,14 @@ func (c *Cluster) Recheck(ctx context.Context, id string, by engine.Chosen, samp
 		return done, err
 	}
 	defer work.Close()
-	places, records := f.tree.Done()
-	for _, i := range rand.New(rand.NewPCG(seed, 0)).Perm(len(places))[:min(sample, len(places))] {
-		result, err := again(ctx, work, places[i].Item, "")
+	records := f.tree.Done()
+	for _, i := range rand.New(rand.NewPCG(seed, 0)).Perm(len(records))[:min(sample, len(records))] {
+		item := records[i].Item
+		result, err := again(ctx, work, item, "")
 		if err != nil {
-			return done, fmt.Errorf("item %q: %w", places[i].Item, err)
+			return done, fmt.Errorf("item %q: %w", item, err)
 		}
-		check := job.Record{Item: places[i].Item, Result: result, Worker: "here", Engine: done.Engine}
+		check := job.Record{Item: item, Result: result, Worker: "here", Engine: done.Engine}
 		if err := f.differ(records[i], check); err != nil {
 			return done, err
 		}
