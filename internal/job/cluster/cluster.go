@@ -21,12 +21,13 @@ const (
 	itemStream   = "qmsat-items"
 	jobBucket    = "qmsat-jobs"
 	recordBucket = "qmsat-records"
-	fileStore    = "qmsat-files"
+	fileBucket   = "qmsat-files"
 )
 
 // Limits on what is read from the wire, in bytes.
 const (
 	maxMessage = 1 << 20 // an item, a record, a job's description: a server's usual limit
+	maxPiece   = 1 << 19 // of a file
 	maxInput   = 64 << 20
 	maxOutput  = 256 << 20
 )
@@ -48,7 +49,7 @@ type Cluster struct {
 	stream  jetstream.Stream
 	jobs    jetstream.KeyValue
 	records jetstream.KeyValue
-	files   jetstream.ObjectStore
+	files   jetstream.KeyValue
 }
 
 // secret is what stands before the host of a URL: a user with a password, or a token.
@@ -103,18 +104,13 @@ func (c *Cluster) prepare(ctx context.Context) (err error) {
 	}); err != nil {
 		return err
 	}
-	if c.jobs, err = c.bucket(ctx, jobBucket); err != nil {
-		return err
+	for name, bucket := range map[string]*jetstream.KeyValue{jobBucket: &c.jobs, recordBucket: &c.records, fileBucket: &c.files} {
+		*bucket, err = c.js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: name, History: 1, MaxValueSize: maxMessage})
+		if err != nil {
+			return err
+		}
 	}
-	if c.records, err = c.bucket(ctx, recordBucket); err != nil {
-		return err
-	}
-	c.files, err = c.js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: fileStore})
-	return err
-}
-
-func (c *Cluster) bucket(ctx context.Context, name string) (jetstream.KeyValue, error) {
-	return c.js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: name, History: 1, MaxValueSize: maxMessage})
+	return nil
 }
 
 // watch follows keys of a bucket until the context ends: first all that there are, in the order of their revisions, then nil, then what
@@ -189,7 +185,7 @@ func isFinal(err error) bool {
 	if errors.As(err, new(*json.SyntaxError)) || errors.As(err, new(*json.UnmarshalTypeError)) || isFull(err) {
 		return true
 	}
-	for _, final := range []error{jetstream.ErrKeyExists, jetstream.ErrKeyNotFound, jetstream.ErrObjectNotFound, nats.ErrConnectionClosed, nats.ErrMaxPayload} {
+	for _, final := range []error{jetstream.ErrKeyExists, jetstream.ErrKeyNotFound, nats.ErrConnectionClosed, nats.ErrMaxPayload} {
 		if errors.Is(err, final) {
 			return true
 		}

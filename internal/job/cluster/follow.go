@@ -313,7 +313,7 @@ func (f *follower) fold(ctx context.Context) error {
 		if _, err := retry(ctx, func() (uint64, error) { return f.records.Put(ctx, key, encode(folding.Record)) }); err != nil {
 			return err
 		}
-		if err := f.purge(ctx, "KV_"+recordBucket, "$KV."+recordBucket+"."+key+".>"); err != nil {
+		if err := f.drop(ctx, recordBucket, key+".>"); err != nil {
 			return err
 		}
 		f.tree.Fold(folding)

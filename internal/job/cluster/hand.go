@@ -34,8 +34,8 @@ func (h *hand) close() {
 	clear(h.works)
 }
 
-// errEnded says that a job has ended, and errOwn that another worker is to do an item, which checks what this one says.
-var errEnded, errOwn = errors.New("the job has ended"), errors.New("it is this worker's own")
+// errEnded says that a job has ended or was removed, and errOwn that another worker is to do an item, which checks what this one says.
+var errEnded, errOwn = errors.New("the job is not open"), errors.New("it is this worker's own")
 
 // take does the item of a message, and says what became of it.
 func (h *hand) take(ctx context.Context, by string, message jetstream.Msg) {
@@ -49,7 +49,7 @@ func (h *hand) take(ctx context.Context, by string, message jetstream.Msg) {
 		_ = message.DoubleAck(ctx) // where that is lost the item comes again, and meets its record
 	case ctx.Err() != nil:
 		_ = message.Nak()
-	case errors.Is(err, errEnded), errors.Is(err, jetstream.ErrKeyNotFound): // it was removed
+	case err == errEnded:
 		_ = message.Ack()
 	default:
 		if !errors.As(err, new(*engine.RefusedError)) && err != errOwn { // of those another may do it
@@ -66,10 +66,10 @@ func (h *hand) take(ctx context.Context, by string, message jetstream.Msg) {
 func (h *hand) begin(ctx context.Context, by string, i item, message jetstream.Msg) error {
 	k, err := h.job(ctx, i.Job)
 	switch {
+	case errors.Is(err, jetstream.ErrKeyNotFound), err == nil && k.ctx.Err() != nil:
+		return errEnded
 	case err != nil:
 		return err
-	case k.ctx.Err() != nil:
-		return errEnded
 	case i.Not == h.id && !h.ChecksOwn:
 		return errOwn
 	}
@@ -160,8 +160,8 @@ func (h *hand) do(ctx context.Context, k *known, engine string, i item, waiting 
 	if !found {
 		if r, err = work.Do(ctx, i.Item, h.patience(k, waiting)); err == nil {
 			err = orCause(ctx, r.Keep(func(printed []byte) (string, error) {
-				name := i.Job + "/" + randomID(8)
-				return name, h.keep(ctx, name, printed)
+				key := i.Job + "." + randomID(8)
+				return key, h.keep(ctx, key, printed)
 			}))
 		}
 		if err != nil {

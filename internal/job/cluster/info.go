@@ -4,13 +4,10 @@ import (
 	"cmp"
 	"context"
 	"crypto/sha256"
-	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
@@ -59,8 +56,8 @@ func (d *Info) expires() time.Time {
 	return cmp.Or(d.Ended, d.Created).Add(cmp.Or(d.Keep, UsualKeep))
 }
 
-// inputName is where the job's input is kept. What its items print is beside it.
-func (d *Info) inputName() string { return d.ID + "/input" }
+// inputKey is where the job's input is kept. What its items print is beside it.
+func inputKey(id string) string { return id + ".input" }
 
 // Submit queues a job, and removes those that have expired. ID, Input, Version, Created and State of the description are set.
 func (c *Cluster) Submit(ctx context.Context, description Info, input []byte) (Info, error) {
@@ -75,7 +72,7 @@ func (c *Cluster) Submit(ctx context.Context, description Info, input []byte) (I
 		return d, fmt.Errorf("the job's input has %d bytes, expected at most %d", len(input), maxInput)
 	}
 	d.Input = inputHash(input)
-	if err := c.keep(ctx, d.inputName(), input); err != nil {
+	if err := c.keep(ctx, inputKey(d.ID), input); err != nil {
 		return d, err
 	}
 	c.sweep(ctx)
@@ -126,33 +123,45 @@ func openWork(ctx context.Context, d Info, input []byte, options job.Options) (j
 
 // input returns a job's input.
 func (c *Cluster) input(ctx context.Context, d Info) ([]byte, error) {
-	input, err := c.file(ctx, d.inputName(), maxInput)
+	input, err := c.file(ctx, inputKey(d.ID), maxInput)
 	if err == nil && inputHash(input) != d.Input {
 		err = fmt.Errorf("job %s: its input is not the one that was sent", d.ID)
 	}
 	return input, err
 }
 
-// keep puts data into an object.
-func (c *Cluster) keep(ctx context.Context, name string, data []byte) error {
-	_, err := retry(ctx, func() (*jetstream.ObjectInfo, error) { return c.files.PutBytes(ctx, name, data) })
-	return err
+// keep puts data into the files, in pieces, of which the last one is shorter than the others.
+func (c *Cluster) keep(ctx context.Context, key string, data []byte) error {
+	for i := 0; ; i++ {
+		piece := data[:min(len(data), maxPiece)]
+		data = data[len(piece):]
+		_, err := retry(ctx, func() (uint64, error) { return c.files.Put(ctx, pieceKey(key, i), piece) })
+		if err != nil || len(piece) < maxPiece {
+			return err
+		}
+	}
 }
 
-// file returns an object of so many bytes at most.
-func (c *Cluster) file(ctx context.Context, name string, most int64) ([]byte, error) {
-	return retry(ctx, func() ([]byte, error) {
-		object, err := c.files.Get(ctx, name)
+func pieceKey(key string, number int) string { return fmt.Sprint(key, ".", number) }
+
+// file returns what keep has put under a key, of so many bytes at most.
+func (c *Cluster) file(ctx context.Context, key string, most int) (data []byte, err error) {
+	for i := 0; ; i++ {
+		piece, err := retry(ctx, func() (jetstream.KeyValueEntry, error) { return c.files.Get(ctx, pieceKey(key, i)) })
+		if errors.Is(err, jetstream.ErrKeyNotFound) {
+			err = fmt.Errorf("file %s is missing", key)
+		}
 		if err != nil {
 			return nil, err
 		}
-		defer object.Close()
-		data, err := io.ReadAll(io.LimitReader(object, most+1))
-		if int64(len(data)) > most {
-			return nil, fmt.Errorf("object %s: more than %d bytes", name, most)
+		data = append(data, piece.Value()...)
+		if len(data) > most {
+			return nil, fmt.Errorf("file %s: more than %d bytes", key, most)
 		}
-		return data, err
-	})
+		if len(piece.Value()) < maxPiece {
+			return data, nil
+		}
+	}
 }
 
 // change writes a job's description as a function leaves it, which says whether it has changed it. An error is that of another who has
@@ -240,46 +249,13 @@ func (c *Cluster) Remove(ctx context.Context, id string) error {
 		case <-time.After(hearing):
 		}
 	}
-	if err := c.purge(ctx, "KV_"+recordBucket, "$KV."+recordBucket+"."+id+".>"); err != nil {
+	if err := c.drop(ctx, recordBucket, id+".>"); err != nil {
 		return err
 	}
-	if err := c.removeFiles(ctx, id); err != nil {
+	if err := c.drop(ctx, fileBucket, id+".>"); err != nil {
 		return err
 	}
-	return c.purge(ctx, "KV_"+jobBucket, "$KV."+jobBucket+"."+id)
-}
-
-// removeFiles drops what is kept in files of a job. Deleted as others are, they would leave marks.
-func (c *Cluster) removeFiles(ctx context.Context, id string) error {
-	const stream, contents, names = "OBJ_" + fileStore, "$O." + fileStore + ".C.", "$O." + fileStore + ".M."
-	_, err := retry(ctx, func() (none struct{}, err error) {
-		files, err := c.js.Stream(ctx, stream)
-		if err != nil {
-			return none, err
-		}
-		info, err := files.Info(ctx, jetstream.WithSubjectFilter(names+">"))
-		if err != nil {
-			return none, err
-		}
-		for subject := range info.State.Subjects {
-			name, err := base64.URLEncoding.DecodeString(strings.TrimPrefix(subject, names))
-			if err != nil || !strings.HasPrefix(string(name), id+"/") {
-				continue
-			}
-			object, err := c.files.GetInfo(ctx, string(name))
-			if errors.Is(err, jetstream.ErrObjectNotFound) { // another has removed it
-				continue
-			}
-			if err != nil {
-				return none, err
-			}
-			if err := cmp.Or(c.purge(ctx, stream, contents+object.NUID), c.purge(ctx, stream, subject)); err != nil {
-				return none, err
-			}
-		}
-		return none, nil
-	})
-	return err
+	return c.drop(ctx, jobBucket, id)
 }
 
 // sweep removes the jobs that have expired. An open one that is complete, which nobody followed, is kept from now on. Whatever fails is
@@ -306,6 +282,11 @@ func (c *Cluster) sweep(ctx context.Context) {
 		}
 		_ = c.end(ctx, d.ID, state, reason)
 	}
+}
+
+// drop leaves nothing of keys of a bucket; deleted as others are, they would leave marks.
+func (c *Cluster) drop(ctx context.Context, bucket, keys string) error {
+	return c.purge(ctx, "KV_"+bucket, "$KV."+bucket+"."+keys)
 }
 
 // purge drops the messages of a subject.
