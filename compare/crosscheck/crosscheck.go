@@ -15,17 +15,17 @@ import (
 
 // Config says what is run.
 type Config struct {
-	Seed       uint64
-	Models     uint64 // how many; 0: until the context ends
-	Family     string // of [sample.DrawFrom]; "": any
-	Workers    int    // models that are run at once; below 1: one
-	Engines    []*engine.Engine
-	BruteForce *engine.Engine // runs small models beside the others; nil: nothing does
+	Seed       uint64           `json:"seed"`
+	Models     uint64           `json:"models"`           // how many; 0: until the context ends
+	Family     string           `json:"family,omitempty"` // of [sample.DrawFrom]; "": any
+	Workers    int              `json:"-"`                // models that are run at once; below 1: one
+	Engines    []*engine.Engine `json:"-"`
+	BruteForce *engine.Engine   `json:"-"` // runs small models beside the others; nil: nothing does
 	// Values are those that settings, by name, may have, where an engine takes one of them; any that it takes elsewhere.
-	Values   map[string][]string
-	Limit    uint64          // solutions per cube and contender; 0: drawn
-	Timeout  time.Duration   // per cube and contender; 0 for none
-	Progress func(s Summary) // called after each model; may be nil
+	Values   map[string][]string `json:"values"`
+	Limit    uint64              `json:"limit"`   // solutions per cube and contender; 0: drawn
+	Timeout  time.Duration       `json:"timeout"` // per cube and contender; 0 for none
+	Progress func(s Summary)     `json:"-"`       // called after each model; may be nil
 }
 
 // Found is a disagreement.

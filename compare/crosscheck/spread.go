@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-	"time"
 
 	"qmsat/internal/job"
 	"qmsat/model/engine"
@@ -23,18 +22,13 @@ const jobGrain = 8
 
 // jobInput is the input of a job.
 type jobInput struct {
-	Seed    uint64              `json:"seed"`
-	Models  uint64              `json:"models"`
-	Family  string              `json:"family,omitempty"`
-	Limit   uint64              `json:"limit"`
-	Timeout time.Duration       `json:"timeout"`
-	Engines []string            `json:"engines"`
-	Values  map[string][]string `json:"values"`
+	Config
+	Engines []string `json:"engines"`
 }
 
 // JobInput returns the input of a job.
 func (c *Config) JobInput() ([]byte, error) {
-	input := jobInput{Seed: c.Seed, Models: c.Models, Family: c.Family, Limit: c.Limit, Timeout: c.Timeout, Values: c.Values}
+	input := jobInput{Config: *c}
 	for _, e := range c.Engines {
 		input.Engines = append(input.Engines, e.Name)
 	}
@@ -44,7 +38,7 @@ func (c *Config) JobInput() ([]byte, error) {
 func init() { job.RegisterSpans(Job, openJob) }
 
 func openJob(_ context.Context, input jobInput, options job.Options) (*job.Spans[*kept], error) {
-	c := Config{Seed: input.Seed, Models: input.Models, Family: input.Family, Limit: input.Limit, Timeout: input.Timeout, Values: input.Values}
+	c := input.Config
 	if !options.Reads {
 		if err := c.lookup(input.Engines, options.Engines); err != nil {
 			return nil, err

@@ -17,14 +17,14 @@ import (
 
 // Erasures says what is to be measured: how often decoders fail where some cells of words are erased.
 type Erasures struct {
-	Delta    int
-	Words    []Word   // one a sample
-	Numbers  []int    // of cells erased
-	Decoders []string // names
-	Book     *Book    // for Δ = 2; nil elsewhere
-	Seed     uint64   // of the masks
-	Workers  int      // goroutines; 0 means one for each processor that Go may use
-	Progress func(done, total int)
+	Delta    int                   `json:"delta"`
+	Words    []Word                `json:"words"`    // one a sample
+	Numbers  []int                 `json:"erasures"` // of cells erased
+	Decoders []string              `json:"decoders"` // names
+	Book     *Book                 `json:"-"`        // for Δ = 2; nil elsewhere
+	Seed     uint64                `json:"seed"`     // of the masks
+	Workers  int                   `json:"-"`        // goroutines; 0 means one for each processor that Go may use
+	Progress func(done, total int) `json:"-"`
 }
 
 // Point is what a decoder did with so many erasures.

@@ -15,19 +15,8 @@ const ErasuresJob = "erasures"
 // jobGrain is the number of samples of an item.
 const jobGrain = 10
 
-// jobInput is the input of a job.
-type jobInput struct {
-	Delta    int      `json:"delta"`
-	Words    []Word   `json:"words"`
-	Numbers  []int    `json:"erasures"`
-	Decoders []string `json:"decoders"`
-	Seed     uint64   `json:"seed"`
-}
-
 // JobInput returns the input of a job that measures.
-func (e *Erasures) JobInput() ([]byte, error) {
-	return json.Marshal(jobInput{e.Delta, e.Words, e.Numbers, e.Decoders, e.Seed})
-}
+func (e *Erasures) JobInput() ([]byte, error) { return json.Marshal(e) }
 
 // ReadJob returns the points that such a job comes to.
 func ReadJob(value string) (points []Point, err error) {
@@ -36,8 +25,7 @@ func ReadJob(value string) (points []Point, err error) {
 
 func init() { job.RegisterSpans(ErasuresJob, openJob) }
 
-func openJob(ctx context.Context, input jobInput, options job.Options) (*job.Spans[[]Point], error) {
-	e := &Erasures{Delta: input.Delta, Words: input.Words, Numbers: input.Numbers, Decoders: input.Decoders, Seed: input.Seed}
+func openJob(ctx context.Context, e Erasures, options job.Options) (*job.Spans[[]Point], error) {
 	points, err := e.points()
 	if err != nil {
 		return nil, err
