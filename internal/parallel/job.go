@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math/big"
 	"slices"
@@ -79,15 +80,18 @@ func openJob(ctx context.Context, kind string, text []byte, options job.Options)
 		return nil, fmt.Errorf("found the engines %s, expected one", name)
 	}
 	opened, err := list[0].Engine.Open(ctx, j.model, list[0].Options)
-	if err != nil {
-		return nil, err
+	if err == nil {
+		j.session, err = splitterOf(opened, name, "jobs")
 	}
-	splitter, ok := opened.(engine.Splitter)
-	if !ok {
-		return nil, engine.Unsupported(name, "it cannot split cubes for jobs")
+	return j, err
+}
+
+// splitterOf returns a session that splits cubes, for a use. One that cannot is closed.
+func splitterOf(opened engine.Session, name, use string) (engine.Splitter, error) {
+	if splitter, ok := opened.(engine.Splitter); ok {
+		return splitter, nil
 	}
-	j.session = splitter
-	return j, nil
+	return nil, errors.Join(engine.Unsupported(name, "it cannot split cubes for %s", use), opened.Close())
 }
 
 // Root implements job.Work.

@@ -55,6 +55,7 @@ func (s *sizes) patience(elapsed time.Duration, kept bool) time.Duration {
 // run is one run of a session. Its fields belong to the goroutine of do, those of the solutions that wait excepted.
 type run struct {
 	*session
+	ctx     context.Context
 	limit   uint64
 	yield   func(model.Assignment) bool // nil where solutions are only counted
 	yielded uint64
@@ -66,21 +67,18 @@ type run struct {
 	waiting int
 }
 
-func (r *run) do(ctx context.Context, cube model.Cube) (engine.Result, error) {
-	whole := searchJob{model: r.model, cube: cube}
-	r.tree = job.NewTree(&whole)
+func (r *run) do(cube model.Cube) (engine.Result, error) {
+	r.tree = job.NewTree(&searchJob{model: r.model, cube: cube})
 	r.tree.Folds = r.yield == nil
 	local := job.Local{
 		Tree: r.tree, Checkpoint: r.options.Checkpoint, Header: checkpointHeader(r.model, cube), Took: r.took, Held: r.held,
 		Patience: func() time.Duration { return r.sizes.patience(time.Since(r.meter.began), r.options.Checkpoint != "") },
 	}
 	for _, w := range r.workers {
-		w.begin(ctx, r.limit)
-		j := whole
-		j.session = w
-		local.Workers = append(local.Workers, &item{searchJob: &j, run: r})
+		w.begin(r, cube)
+		local.Workers = append(local.Workers, w)
 	}
-	err := local.Run(ctx)
+	err := local.Run(r.ctx)
 	if r.meter == nil { // the checkpoint is refused
 		return engine.Result{Count: new(big.Int)}, err
 	}
@@ -105,7 +103,7 @@ func (r *run) do(ctx context.Context, cube model.Cube) (engine.Result, error) {
 		found.SetUint64(r.limit)
 		exhausted = false
 	}
-	return engine.NewResult(ctx, r.limit, found, exhausted, effort...), err
+	return engine.NewResult(r.ctx, r.limit, found, exhausted, effort...), err
 }
 
 // found returns how many solutions counted cubes have.
@@ -186,53 +184,47 @@ func (r *run) show() {
 	}
 }
 
-// item is the items of a run, for one worker.
-type item struct {
-	*searchJob
-	run *run
-}
-
 // Do implements [job.Work]. The cube of a run that yields is split at once, and others by the number of their solutions, so that the order
 // of solutions depends on nothing that takes time.
-func (i *item) Do(ctx context.Context, text string, patience time.Duration) (r job.Record, err error) {
-	path, err := model.Assignments.Parse(i.model, text)
+func (w *worker) Do(ctx context.Context, text string, patience time.Duration) (r job.Record, err error) {
+	path, err := model.Assignments.Parse(w.model, text)
 	if err != nil {
 		return r, err
 	}
-	pieces := i.run.sizes.more
-	if i.run.yield != nil && len(path) == 0 {
-		pieces = i.run.sizes.first
-	} else if r, err = i.try(ctx, path, patience); err != nil || r.Known() || ctx.Err() != nil {
+	pieces := w.run.sizes.more
+	if w.run.yield != nil && len(path) == 0 {
+		pieces = w.run.sizes.first
+	} else if r, err = w.try(ctx, path, patience); err != nil || r.Known() || ctx.Err() != nil {
 		return r, orCause(ctx, err)
 	}
-	if r, err = i.divide(ctx, path, pieces); err == nil && !r.Known() { // it cannot be split
-		r, err = i.try(ctx, path, job.Unlimited)
+	if r, err = w.divide(ctx, path, pieces); err == nil && !r.Known() { // it cannot be split
+		r, err = w.try(ctx, path, job.Unlimited)
 	}
 	return r, orCause(ctx, err)
 }
 
 // try searches a cube. Nothing is known of one that turns out large, unless patience is unlimited or the engine says what it has done.
-func (i *item) try(ctx context.Context, path model.Cube, patience time.Duration) (job.Record, error) {
-	if i.run.yield != nil {
-		return i.list(ctx, path, patience == job.Unlimited)
+func (w *worker) try(ctx context.Context, path model.Cube, patience time.Duration) (job.Record, error) {
+	if w.run.yield != nil {
+		return w.list(ctx, path, patience == job.Unlimited)
 	}
-	v := &visit{searchJob: i.searchJob, begun: time.Now(), patience: patience}
+	v := &visit{searchJob: &w.searchJob, begun: time.Now(), patience: patience}
 	return v.search(ctx, path, patience)
 }
 
 // divide splits a cube into so many pieces, or somewhat more, as far as it can be split.
-func (i *item) divide(ctx context.Context, path model.Cube, pieces int) (r job.Record, err error) {
-	split, found, err := i.session.Split(ctx, i.whole(path))
+func (w *worker) divide(ctx context.Context, path model.Cube, pieces int) (r job.Record, err error) {
+	split, found, err := w.session.Split(ctx, w.whole(path))
 	if err != nil || !found {
 		return r, err
 	}
-	r = job.Record{Item: formatCube(i.model, path), Split: formatSplit(i.model, &split)}
+	r = job.Record{Item: formatCube(w.model, path), Split: formatSplit(w.model, &split)}
 	parts := split.Cubes(path)
 	for _, cube := range parts {
 		if len(parts) >= pieces {
 			break
 		}
-		part, err := i.divide(ctx, cube, (pieces+len(parts)-1)/len(parts))
+		part, err := w.divide(ctx, cube, (pieces+len(parts)-1)/len(parts))
 		if err != nil || !part.Known() {
 			return r, err
 		}
@@ -243,20 +235,20 @@ func (i *item) divide(ctx context.Context, path model.Cube, pieces int) (r job.R
 
 // list keeps the solutions of a cube, in the order of their outputs' values. Nothing is known of one that has many, unless it is to be
 // searched as a whole.
-func (i *item) list(ctx context.Context, path model.Cube, whole bool) (r job.Record, err error) {
-	limit := i.run.sizes.solutions + 1
+func (w *worker) list(ctx context.Context, path model.Cube, whole bool) (r job.Record, err error) {
+	limit := w.run.sizes.solutions + 1
 	if whole {
 		limit = 0
 	}
 	var solutions []model.Assignment
-	result, err := i.session.Run(ctx, i.whole(path), limit, func(a model.Assignment) bool {
+	result, err := w.session.Run(ctx, w.whole(path), limit, func(a model.Assignment) bool {
 		solutions = append(solutions, slices.Clone(a))
 		return true
 	})
 	if result.Outcome == engine.LimitReached {
 		return r, err
 	}
-	outputs := i.model.OutputVars()
+	outputs := w.model.OutputVars()
 	slices.SortFunc(solutions, func(a, b model.Assignment) int {
 		for _, v := range outputs {
 			if order := cmp.Compare(a[v], b[v]); order != 0 {
@@ -265,8 +257,8 @@ func (i *item) list(ctx context.Context, path model.Cube, whole bool) (r job.Rec
 		}
 		return 0
 	})
-	r.Item = formatCube(i.model, path)
-	i.run.keep(r.Item, solutions)
+	r.Item = formatCube(w.model, path)
+	w.run.keep(r.Item, solutions)
 	if err == nil && result.Complete() {
 		r.Result = formatCount(result.Count)
 	}

@@ -62,17 +62,15 @@ func (s *session) Run(ctx context.Context, cube model.Cube, limit uint64, yield 
 	if s.options.Checkpoint != "" && (limit > 0 || yield != nil) {
 		return engine.Result{Count: new(big.Int)}, ErrCountOnly
 	}
-	r := &run{session: s, limit: limit, yield: yield, listed: map[string][]model.Assignment{}}
-	return r.do(ctx, cube)
+	r := &run{session: s, ctx: ctx, limit: limit, yield: yield, listed: map[string][]model.Assignment{}}
+	return r.do(cube)
 }
 
 // Close implements engine.Session.
 func (s *session) Close() error {
 	var failed error
 	for _, w := range s.workers {
-		if w.Splitter != nil {
-			failed = errors.Join(failed, w.Splitter.Close())
-		}
+		failed = errors.Join(failed, w.Close())
 	}
 	s.workers = nil
 	return failed

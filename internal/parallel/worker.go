@@ -9,19 +9,21 @@ import (
 	"qmsat/model/engine"
 )
 
-// worker is a session of the engine, which is opened as it is needed and kept for the runs after. It keeps what is no result of an item.
+// worker does items of runs by a session of the engine, which is opened as it is needed and kept for the runs after. It keeps what is no
+// result of an item.
 type worker struct {
-	engine.Splitter // nil until its first item
-	of              *session
-	run             context.Context
-	limit           uint64   // of a run that counts; 0: none
-	partial         *big.Int // solutions counted in cubes of which the search was stopped
-	effort          engine.Effort
+	searchJob                 // of the run, searched through the worker
+	opened    engine.Splitter // nil until its first item
+	of        *session
+	run       *run
+	partial   *big.Int // solutions counted in cubes of which the search was stopped
+	effort    engine.Effort
 }
 
 // begin prepares the worker for a run.
-func (w *worker) begin(ctx context.Context, limit uint64) {
-	w.run, w.limit, w.partial, w.effort = ctx, limit, new(big.Int), nil
+func (w *worker) begin(r *run, cube model.Cube) {
+	w.searchJob = searchJob{model: r.model, cube: cube, session: w}
+	w.run, w.partial, w.effort = r, new(big.Int), nil
 }
 
 // errEnough ends a run of which the caller wants no more.
@@ -34,12 +36,12 @@ func (w *worker) Run(ctx context.Context, cube model.Cube, limit uint64, yield f
 		return engine.Result{Count: new(big.Int)}, err
 	}
 	if yield == nil {
-		limit = w.limit
+		limit = w.run.limit
 	}
-	result, err = w.Splitter.Run(ctx, cube, limit, yield)
+	result, err = w.opened.Run(ctx, cube, limit, yield)
 	w.effort.Add(result.Effort)
 	enough := yield == nil && result.Outcome == engine.LimitReached
-	if result.Count != nil && !result.Complete() && (enough || w.run.Err() != nil) {
+	if result.Count != nil && !result.Complete() && (enough || w.run.ctx.Err() != nil) {
 		w.partial.Add(w.partial, result.Count)
 		result.Unfinished = nil
 	}
@@ -55,23 +57,26 @@ func (w *worker) Split(ctx context.Context, cube model.Cube) (split engine.Split
 	if err := w.open(ctx); err != nil {
 		return split, false, err
 	}
-	return w.Splitter.Split(ctx, cube)
+	return w.opened.Split(ctx, cube)
+}
+
+// Close implements [engine.Session].
+func (w *worker) Close() error {
+	if w.opened == nil {
+		return nil
+	}
+	return w.opened.Close()
 }
 
 // open opens the session, unless it is open.
 func (w *worker) open(ctx context.Context) (err error) {
 	defer engine.Guard(w.of.engine.Name, &err)
-	if w.Splitter != nil {
+	if w.opened != nil {
 		return nil
 	}
 	opened, err := w.of.engine.Open(ctx, w.of.model, w.of.settings)
-	if err != nil {
-		return err
+	if err == nil {
+		w.opened, err = splitterOf(opened, w.of.engine.Name, "workers or checkpoints")
 	}
-	splitter, ok := opened.(engine.Splitter)
-	if !ok {
-		return errors.Join(engine.Unsupported(w.of.engine.Name, "it cannot split cubes for workers or checkpoints"), opened.Close())
-	}
-	w.Splitter = splitter
-	return nil
+	return err
 }
