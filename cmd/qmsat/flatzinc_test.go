@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"qmsat/compare/minizinc"
 	"qmsat/internal/modeltest"
 )
 
@@ -84,11 +85,11 @@ func TestClassicModelsByGecode(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			found := strings.Count(string(out), zincSolution+"\n")
+			found := strings.Count(string(out), minizinc.SolutionEnd+"\n")
 			if c.best {
 				found = lastMark(string(out))
 			}
-			if found != c.solutions || !strings.Contains(string(out), zincComplete) {
+			if found != c.solutions || !strings.Contains(string(out), minizinc.Complete) {
 				t.Errorf("Gecode finds %d, expected %d", found, c.solutions)
 			}
 		})

@@ -13,6 +13,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"qmsat/compare/minizinc"
 )
 
 // TestMiniZincRace lists all solutions of the models of testdata/minizinc/race by native and by Gecode, in turn, and by gini, and looks for
@@ -35,7 +37,7 @@ func TestMiniZincRace(t *testing.T) {
 		flags  []string
 		answer func(output string) string
 	}{
-		{"race", 30, []string{"-a"}, func(output string) string { return fmt.Sprint(strings.Count(output, zincSolution)) }},
+		{"race", 30, []string{"-a"}, func(output string) string { return fmt.Sprint(strings.Count(output, minizinc.SolutionEnd)) }},
 		{"best", 8, nil, bestValue},
 	} {
 		t.Run(kind.name, func(t *testing.T) {
@@ -146,5 +148,5 @@ func (r racer) run() (output string, seconds float64, through bool) {
 	command := exec.CommandContext(ctx, r.command[0], r.command[1:]...)
 	text, err := command.Output()
 	seconds = (command.ProcessState.UserTime() + command.ProcessState.SystemTime()).Seconds()
-	return string(text), seconds, err == nil && (bytes.Contains(text, []byte(zincComplete)) || bytes.Contains(text, []byte(zincUnsatisfiable)))
+	return string(text), seconds, err == nil && (bytes.Contains(text, []byte(minizinc.Complete)) || bytes.Contains(text, []byte(minizinc.Unsatisfiable)))
 }

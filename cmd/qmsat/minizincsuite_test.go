@@ -23,6 +23,8 @@ import (
 	"time"
 
 	"go.yaml.in/yaml/v4"
+
+	"qmsat/compare/minizinc"
 )
 
 // suiteList is what became of each case of MiniZinc's own tests.
@@ -285,7 +287,7 @@ func readSolutions(output string) (solutions, error) {
 	found.status = "UNKNOWN"
 	for line := range strings.Lines(output) {
 		switch strings.TrimSpace(line) {
-		case zincSolution:
+		case minizinc.SolutionEnd:
 			solution := map[string]any{}
 			if text.Len() > 0 {
 				if err := json.Unmarshal([]byte(text.String()), &solution); err != nil {
@@ -295,11 +297,11 @@ func readSolutions(output string) (solutions, error) {
 			found.list = append(found.list, solution)
 			found.status = "SATISFIED"
 			text.Reset()
-		case zincComplete:
+		case minizinc.Complete:
 			found.status = "ALL_SOLUTIONS"
-		case zincUnsatisfiable:
+		case minizinc.Unsatisfiable:
 			found.status = "UNSATISFIABLE"
-		case zincUnknown, "=====UNBOUNDED=====", "=====ERROR=====", "=====UNSATorUNBOUNDED=====":
+		case minizinc.Unknown, "=====UNBOUNDED=====", "=====ERROR=====", "=====UNSATorUNBOUNDED=====":
 		default:
 			if !strings.HasPrefix(line, "%") {
 				text.WriteString(line)

@@ -4,6 +4,8 @@ import (
 	"io"
 	"strings"
 	"testing"
+
+	"qmsat/compare/minizinc"
 )
 
 // TestLinesSoon expects lines that somebody waits for while nothing more is written: one that follows another at once, too.
@@ -12,11 +14,11 @@ func TestLinesSoon(t *testing.T) {
 	out := newLines(writer)
 	go func() {
 		for range 3 {
-			out.line(zincSolution)
+			out.line(minizinc.SolutionEnd)
 			out.soon()
 		}
 	}()
-	want := strings.Repeat(zincSolution+"\n", 3)
+	want := strings.Repeat(minizinc.SolutionEnd+"\n", 3)
 	found := make([]byte, len(want))
 	if _, err := io.ReadFull(reader, found); err != nil || string(found) != want {
 		t.Errorf("found %q, %v; expected %q", found, err, want)
