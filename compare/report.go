@@ -2,6 +2,8 @@ package compare
 
 import (
 	"cmp"
+	"context"
+	"fmt"
 	"math/big"
 	"slices"
 	"time"
@@ -66,6 +68,28 @@ type Failure struct {
 	Reason  string // what was wrong
 	// Solutions is how many solutions the contenders listed, each counted once: a measure of the case's size.
 	Solutions int
+}
+
+// Error implements error.
+func (f *Failure) Error() string {
+	return fmt.Sprintf("puzzle %d, %s: %s", f.Index+1, f.Label, f.Reason)
+}
+
+// Unwrap returns the error of an engine that failed.
+func (f *Failure) Unwrap() error { return f.Err }
+
+// Agreed does what [Run] does, and returns the first [Failure] as an error.
+func Agreed(ctx context.Context, config Config, puzzles []model.Puzzle) (*Report, error) {
+	report, err := Run(ctx, config, puzzles)
+	switch {
+	case err != nil:
+		return nil, err
+	case ctx.Err() != nil:
+		return nil, context.Cause(ctx)
+	case len(report.Failures) > 0:
+		return nil, &report.Failures[0]
+	}
+	return report, nil
 }
 
 func newReport(config *Config, puzzles []model.Puzzle) *Report {

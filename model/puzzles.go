@@ -2,6 +2,8 @@ package model
 
 import (
 	"bufio"
+	"cmp"
+	"fmt"
 	"io"
 	"iter"
 	"strings"
@@ -16,6 +18,14 @@ type Puzzle struct {
 	Text string `json:"puzzle"`         // as it was written, without what follows it; on one line
 	Name string `json:"-"`              // what messages call an empty puzzle that its text does not tell: the model's file or name
 	Cube Cube   `json:"-"`
+}
+
+// Place says where a puzzle stands, and what it is, for messages.
+func (p Puzzle) Place() string {
+	if p.File == "" {
+		return document.Clip(cmp.Or(p.Name, p.Text))
+	}
+	return fmt.Sprintf("%s:%d: %s", p.File, p.Line, document.Clip(p.Text))
 }
 
 // ReadPuzzles yields the puzzles of a file as they are read. A puzzle is a line, or the rows of the grid, a line each: as

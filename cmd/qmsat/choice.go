@@ -42,7 +42,7 @@ func (c *choice) Set(value string) error {
 func (c *choice) Type() string { return "string" }
 
 // allNames stands for all names in a flag that takes several.
-const allNames = "all"
+const allNames = engine.All
 
 // unchecked is the check of values that the command checks itself.
 func unchecked(string) error { return nil }

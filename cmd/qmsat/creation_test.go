@@ -5,12 +5,10 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 
 	"qmsat/compare/study/reproduce"
-	"qmsat/compare/table"
 	"qmsat/internal/modeltest"
 	"qmsat/model/engine"
 )
@@ -66,26 +64,6 @@ func measuredTables(t *testing.T, name string) (tables []string, commands [][]st
 		golden(t, filepath.Join("docs", name), document)
 	}
 	return tables, commands
-}
-
-// The chart of speed-ups has the lines of part workers alone: one worker on both curves, more on the one that their name says.
-func TestSpeedUpChart(t *testing.T) {
-	record := func(part, name string, workers, full int, steps float64) reproduce.CreationFigures {
-		return reproduce.CreationFigures{Part: part, Name: name, Workers: workers, Full: full, MeanSteps: table.Figure(steps)}
-	}
-	workers := []reproduce.CreationFigures{
-		record("workers", "1 apart", 1, 1, 100), record("workers", "2 apart", 2, 1, 60), record("workers", "2 sharing", 2, 1, 40),
-	}
-	others := []reproduce.CreationFigures{record("published", "as published", 1, 1, 7), record("workers", "4 sharing", 4, 0, 1)}
-	chart := speedUpChart(workers)
-	if with := speedUpChart(slices.Concat(others[:1], workers, others[1:])); with != chart {
-		t.Error("lines of other parts, or without a grid, change the chart")
-	}
-	for _, fewer := range [][]reproduce.CreationFigures{workers[:1], workers[:2], {workers[0], workers[2]}} {
-		if speedUpChart(fewer) == chart {
-			t.Errorf("%d lines of three give the whole chart", len(fewer))
-		}
-	}
 }
 
 // TestCreationDocument holds that the table of docs/creation.md has the lines that its command measures. With QMSAT_CONFIRM and

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"qmsat/compare"
+	"qmsat/compare/study"
 	"qmsat/model/engine"
 )
 
@@ -119,41 +120,19 @@ func (f *engineFlags) contenders() ([]compare.Contender, error) {
 
 // parseEngines reads a list of engines, and asks each whether it meets some demands, such as mustList.
 func parseEngines(text string, demands ...func(*engine.Engine) error) ([]engine.Chosen, error) {
-	list, err := engine.ParseChosen(text)
-	if err != nil {
-		return nil, usageErrorf("--engine: %w", err)
-	}
-	for _, c := range list {
-		for _, meets := range demands {
-			err = firstError(err, meets(c.Engine))
-		}
-	}
-	return list, err
+	list, err := study.Engines(text, demands...)
+	return list, inputError(err)
 }
 
 func parseEngine(text string, demands ...func(*engine.Engine) error) (engine.Chosen, error) {
-	list, err := parseEngines(text, demands...)
-	if err == nil && len(list) != 1 {
-		err = usageErrorf("--engine %s, expected one engine", text)
-	}
-	if err != nil {
-		return engine.Chosen{}, err
-	}
-	return list[0], nil
+	chosen, err := study.Engine(text, demands...)
+	return chosen, inputError(err)
 }
 
 // chosenValues reads a comma-separated list of a setting's values, or "all".
 func chosenValues(s *engine.Setting, text string) ([]string, error) {
-	if text == allNames {
-		return s.Values(), nil
-	}
-	values := strings.Split(text, ",")
-	for _, value := range values {
-		if err := s.Check(value); err != nil {
-			return nil, usageErrorf("%w", err)
-		}
-	}
-	return values, nil
+	values, err := s.Chosen(text)
+	return values, inputError(err)
 }
 
 func nameOf(s *engine.Setting) string { return s.Name }

@@ -11,6 +11,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 	"github.com/spf13/pflag"
 
+	"qmsat/compare/table"
 	"qmsat/internal/job"
 	"qmsat/internal/job/cluster"
 	"qmsat/model/engine"
@@ -107,13 +108,17 @@ func listJobs(ctx context.Context, _ streams, out *lines, f *jobFlags, _ []strin
 	if err != nil {
 		return err
 	}
-	r := results[cluster.Info]{out: out, format: f.format}
-	r.Left, r.Heading = true, "id\tkind\tstate\tengine\tcreated\tof"
+	if f.format == "json" {
+		for _, d := range list {
+			out.object(d)
+		}
+		return nil
+	}
+	r := table.Table[cluster.Info]{Records: list, Left: true, Heading: "id\tkind\tstate\tengine\tcreated\tof"}
 	r.Row = func(d cluster.Info) string {
 		return strings.Join([]string{d.ID, d.Kind, string(d.State), d.Engine, d.Created.Format(time.DateTime), d.Title}, "\t")
 	}
-	r.add(list...)
-	return r.end("")
+	return out.table(r.Text())
 }
 
 func showJob(ctx context.Context, streams streams, out *lines, f *jobFlags, id string) error {

@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"qmsat/compare/study"
 	"qmsat/internal/memory"
 )
 
@@ -39,12 +40,7 @@ func addTimeout(flags *pflag.FlagSet) *time.Duration {
 }
 
 // stopCause says what ended a context: a timeout, the memory budget or a signal.
-func stopCause(ctx context.Context) error {
-	if cause := context.Cause(ctx); !errors.Is(cause, context.Canceled) {
-		return cause
-	}
-	return errors.New("interrupted")
-}
+func stopCause(ctx context.Context) error { return study.Cause(ctx) }
 
 // orStopped gives an error its status: that of a stop where ctx has ended, and of bad input elsewhere, unless it has one.
 func orStopped(ctx context.Context, err error) error {

@@ -7,11 +7,10 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"strconv"
-	"strings"
 
 	"github.com/spf13/pflag"
 
+	"qmsat/compare/study"
 	"qmsat/internal/memory"
 	"qmsat/model"
 	"qmsat/model/engine"
@@ -182,23 +181,7 @@ func parseRuleNumbers(text string) (numbers []int, ok bool) {
 }
 
 // parseNumbers reads a list of numbers and ranges such as 1,2,8-10.
-func parseNumbers(text string) (numbers []int, ok bool) {
-	for part := range strings.SplitSeq(text, ",") {
-		first, last, isRange := strings.Cut(part, "-")
-		if !isRange {
-			last = first
-		}
-		from, err1 := strconv.ParseUint(first, 10, 16)
-		to, err2 := strconv.ParseUint(last, 10, 16)
-		if err1 != nil || err2 != nil || from > to {
-			return nil, false
-		}
-		for n := from; n <= to; n++ {
-			numbers = append(numbers, int(n))
-		}
-	}
-	return numbers, true
-}
+func parseNumbers(text string) (numbers []int, ok bool) { return study.ParseNumbers(text) }
 
 // inputError gives an error that has no status yet that of bad input, unless it says that memory was used up or that an
 // engine failed.

@@ -115,9 +115,4 @@ func (t *task) listPuzzles(in io.Reader, args []string) ([]model.Puzzle, error) 
 	return list, inputError(err)
 }
 
-func where(p model.Puzzle) string {
-	if p.File == "" {
-		return document.Clip(cmp.Or(p.Name, p.Text))
-	}
-	return fmt.Sprintf("%s:%d: %s", p.File, p.Line, document.Clip(p.Text))
-}
+func where(p model.Puzzle) string { return p.Place() }

@@ -13,8 +13,8 @@ import (
 
 // The files that --report leaves in its folder.
 const (
-	reportPage    = "index.html"
-	reportResults = "results.jsonl"
+	reportPage    = report.PageFile
+	reportResults = report.ResultsFile
 	reportTimes   = "times.csv"
 )
 

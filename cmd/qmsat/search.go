@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"qmsat/compare"
+	"qmsat/compare/study"
 	"qmsat/encode/sat"
 	"qmsat/internal/checkpoint"
 	"qmsat/internal/job/cluster"
@@ -289,21 +290,11 @@ func causeText(r engine.Result) string {
 }
 
 // mustFindAll refuses an engine that never says that there is no further solution.
-func mustFindAll(e *engine.Engine) error {
-	if e.Abilities.MayFail {
-		return usageErrorf("engine %s may miss solutions, expected one that finds all", e.Name)
-	}
-	return nil
-}
+func mustFindAll(e *engine.Engine) error { return inputError(study.FindsAll(e)) }
 
 // mustList refuses an engine that counts without listing.
-func mustList(e *engine.Engine) error {
-	if e.Abilities.CountsOnly {
-		return errListsNone(e)
-	}
-	return nil
-}
+func mustList(e *engine.Engine) error { return inputError(study.Lists(e)) }
 
 func errListsNone(e *engine.Engine) error {
-	return usageErrorf("engine %s counts solutions and lists none, expected one that finds them", e.Name)
+	return inputError(study.ListsNone(e))
 }

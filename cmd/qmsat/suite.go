@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"qmsat/compare"
+	"qmsat/compare/study"
 	"qmsat/internal/document"
 	"qmsat/model"
 )
@@ -118,7 +119,7 @@ func (s *suiteReader) set(n *document.Node) *compare.Set {
 			s.Failf(sample, "found a sample of %d, expected at least 1", size)
 			return set
 		}
-		set.Puzzles = spread(all, size)
+		set.Puzzles = study.Spread(all, size)
 	}
 	set.Description = describe(set, description, len(all))
 	return set

@@ -30,6 +30,12 @@ const plotsHTML = `<!DOCTYPE html>
 </html>
 `
 
+// The files of a report, in a folder.
+const (
+	PageFile    = "index.html"
+	ResultsFile = "results.jsonl"
+)
+
 // WritePlots writes a page of charts, each with its title and description, and a table below them.
 func WritePlots(w io.Writer, title string, charts []plot.Chart, table template.HTML) error {
 	type chart struct {

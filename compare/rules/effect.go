@@ -2,9 +2,15 @@ package rules
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"slices"
+	"strings"
 
 	"qmsat/compare"
+	"qmsat/compare/report"
+	"qmsat/compare/show"
+	"qmsat/compare/study"
 	"qmsat/model"
 	"qmsat/model/engine"
 )
@@ -129,15 +135,11 @@ func Effect(ctx context.Context, options EffectOptions) ([]EffectRow, error) {
 
 // run compares contenders, each with its rules. Whatever is wrong with one is an error.
 func run(ctx context.Context, config compare.Config, sets []RuleSet, puzzles []model.Puzzle) ([]compare.Row, error) {
-	report, err := compare.Run(ctx, config, puzzles)
-	switch {
-	case err != nil:
-		return nil, err
-	case ctx.Err() != nil:
-		return nil, context.Cause(ctx)
-	case len(report.Failures) > 0:
-		f := report.Failures[0]
+	report, err := compare.Agreed(ctx, config, puzzles)
+	if f := new(compare.Failure); errors.As(err, &f) {
 		return nil, disagreef("%s with the rules %q, puzzle %d: %s", f.Label, sets[f.Contender].Name, f.Index+1, f.Reason)
+	} else if err != nil {
+		return nil, err
 	}
 	return report.Rows, nil
 }
@@ -170,4 +172,95 @@ func (options *EffectOptions) rows() ([]EffectRow, error) {
 		}
 	}
 	return rows, nil
+}
+
+var effectTopic = &study.Topic{
+	Name: "effect", Args: "[FILE]...", Summary: "what the rules of a file do in the search for the solutions of puzzles, for any Δ",
+	Help: `Runs engines on the puzzles of the files without rules, with the pruning rules where Δ is 2, with the rules of --rules
+FILE, by default testdata/rules/delta-N.yaml, and with those of them that stay within boxes: native by its general search and by
+the one it chooses, which for rules across boxes is the general one too, gini, gophersat, and for Δ = 2 the published solver.
+Every solution is checked, and rules that change what is found end the command with exit status 1. Without a file the puzzles are
+testdata/quasimagic-180.txt for Δ = 2, testdata/quasimagic-deltaN.txt else. A line has the time of a puzzle, its part of the time
+without rules, and the effort of all puzzles and rounds.`,
+	New: study.Of[effect],
+}
+
+type effect struct {
+	options
+	rounds int
+}
+
+// effectRecord is a method with a set of rules.
+type effectRecord struct {
+	Delta       int           `json:"delta"`
+	Engine      string        `json:"engine"`
+	Search      string        `json:"search,omitempty"` // of native
+	Rules       string        `json:"rules"`
+	RuleCount   int           `json:"rule_count"`
+	Puzzles     int           `json:"puzzles"`
+	Count       string        `json:"count"`
+	Seconds     float64       `json:"seconds"` // of one round: the sum of the puzzles' medians
+	OpenSeconds float64       `json:"open_seconds"`
+	Ratio       float64       `json:"ratio"` // of seconds to those without rules
+	Rounds      int           `json:"rounds"`
+	Effort      engine.Effort `json:"effort"` // of all rounds
+}
+
+// Flags implements study.Study.
+func (o *effect) Flags(f study.Flags) {
+	o.addDelta(f)
+	o.addRules(f)
+	o.addPuzzles(f)
+	f.Whole(&o.rounds, "rounds", 1, 1, "run every puzzle `N` times")
+	o.addLimit(f)
+}
+
+// Run prints a table, or an object a line, of what rules do.
+func (o *effect) Run(ctx context.Context) error {
+	m, err := o.minable("effect")
+	if err != nil {
+		return err
+	}
+	name, file := o.rules, DefaultPuzzles
+	if name == "" {
+		name = fmt.Sprintf("testdata/rules/delta-%d.yaml", o.delta)
+	}
+	if o.delta != model.PruningRuleDelta {
+		file = fmt.Sprintf("testdata/quasimagic-delta%d.txt", o.delta)
+	}
+	mined, err := readFile(name, m)
+	if err != nil {
+		return err
+	}
+	puzzles, err := o.Puzzles(m).Some(o.puzzles, o.Files(file)...)
+	if err != nil {
+		return err
+	}
+	rows, err := Effect(ctx, EffectOptions{
+		Model: m, Delta: o.delta, Mined: RuleSet{Name: "mined", Rules: mined}, Methods: EffectMethods(o.delta), Puzzles: puzzles, Rounds: o.rounds,
+		Progress: o.Bar(len(puzzles)*o.rounds, "puzzles").Step,
+	})
+	if err != nil {
+		return err
+	}
+	lines := study.NewResults[effectRecord](&o.Base)
+	lines.Heading, lines.Row = "engine\trules\tnumber\tpuzzles\tsolutions\topen\tper puzzle\tratio\teffort", effectRecord.row
+	without := 0.0 // seconds of the method without rules
+	for i, row := range rows {
+		seconds := row.Solve().Seconds()
+		if i == 0 || len(row.Rules.Rules) == 0 {
+			without = seconds
+		}
+		lines.Add(effectRecord{
+			Delta: o.delta, Engine: row.Method.Engine, Search: row.Method.Search(), Rules: row.Rules.Name, RuleCount: len(row.Rules.Rules),
+			Puzzles: row.Puzzles(), Count: report.Solutions(row.Row), Seconds: seconds, OpenSeconds: row.Open.Seconds(),
+			Ratio: seconds / without, Rounds: o.rounds, Effort: row.Effort,
+		})
+	}
+	return lines.End("", "")
+}
+
+func (r effectRecord) row() string {
+	return fmt.Sprintf("%s\t%s\t%d\t%d\t%s\t%s\t%s\t%.2f\t%v", strings.TrimSpace(r.Engine+" "+r.Search), r.Rules, r.RuleCount,
+		r.Puzzles, r.Count, show.Seconds(r.OpenSeconds), show.Seconds(r.Seconds/float64(r.Puzzles)), r.Ratio, r.Effort)
 }

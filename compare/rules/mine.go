@@ -221,10 +221,7 @@ func (m *miner) look(ctx context.Context, s *Statement) (grid model.Assignment, 
 
 // limited returns a context that ends when the time for a statement is over.
 func (m *miner) limited(ctx context.Context) (context.Context, context.CancelFunc) {
-	if m.Timeout == 0 {
-		return context.WithCancel(ctx)
-	}
-	return context.WithTimeout(ctx, m.Timeout)
+	return within(ctx, m.Timeout)
 }
 
 // search asks the engine native about a statement that the solvers left open, for as long again, unless it is exhausted.

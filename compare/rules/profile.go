@@ -4,11 +4,14 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"qmsat/compare"
+	"qmsat/compare/study"
 	"qmsat/compare/table"
 	"qmsat/model"
 	"qmsat/model/engine"
+	"qmsat/native/order"
 )
 
 // ProfileOptions say what is profiled.
@@ -125,4 +128,91 @@ func effortOf(row compare.Row) Effort {
 		e.Count = row.Effort[0].Value
 	}
 	return e
+}
+
+var profileTopic = &study.Topic{
+	Name: "profile", Args: "[FILE]...", Summary: "what each pruning rule does in the search for the solutions of puzzles, Δ = 2",
+	Help: `Runs each engine on the puzzles of the files with no rule, with all, with each alone and with all but each.
+For each rule it prints how often it was checked and how often that pruned, the time of the checks, and the effort and
+time of the whole search without the rule and with it alone. Checks are counted in a run of their own.
+` + DefaultPuzzlesHelp,
+	Examples: [][2]string{
+		{"rules profile --puzzles 4 --engine native", "what the rules do for the general search"},
+		{"rules profile --puzzles 2 --engine paper --order pressure", "the same for the published solver, in another cell order"},
+	},
+	New: study.Of[profile],
+}
+
+type profile struct {
+	options
+	engines, order string
+}
+
+// ruleRecord is a rule in an engine's profile. Times are in seconds, and like effort over all puzzles.
+type ruleRecord struct {
+	Engine  string     `json:"engine"`
+	Order   string     `json:"order"`
+	Puzzles int        `json:"puzzles"`
+	Measure string     `json:"measure"` // what effort counts
+	Rule    int        `json:"rule"`
+	Text    string     `json:"text"`
+	Checks  int64      `json:"checks"`
+	Prunes  int64      `json:"prunes"`
+	Time    table.Time `json:"seconds"` // of the checks
+	None    Effort     `json:"none"`    // without any rule
+	All     Effort     `json:"all"`     // with all rules
+	Without Effort     `json:"without"` // without this one
+	Alone   Effort     `json:"alone"`   // with this one alone
+}
+
+// Flags implements study.Study.
+func (o *profile) Flags(f study.Flags) {
+	f.Choices(&o.engines, "engine", "paper,native", "engines `NAME,...` that count what rules do", "native", "paper")
+	f.Setting(&o.order, order.Setting, "fewest", "cell order, `NAME`", false)
+	o.addPuzzles(f)
+	o.addLimit(f)
+}
+
+// Run prints a table, or an object a rule, for each engine.
+func (o *profile) Run(ctx context.Context) error {
+	m, err := model.QuasiMagic(3, model.PruningRuleDelta)
+	if err != nil {
+		return err
+	}
+	puzzles, err := o.Puzzles(m).Some(o.puzzles, o.Files(DefaultPuzzles)...)
+	if err != nil {
+		return err
+	}
+	for name := range strings.SplitSeq(o.engines, ",") {
+		e, err := engine.Lookup(name)
+		if err != nil {
+			return err
+		}
+		p, err := Profile(ctx, ProfileOptions{
+			Engine: e, Options: engine.Options{"order": o.order, "search": "general"}, Cubes: study.Cubes(puzzles), Progress: o.Bar(len(puzzles), "puzzles").Step,
+		})
+		if err != nil {
+			return err
+		}
+		r := study.NewResults[ruleRecord](&o.Base)
+		r.Heading = fmt.Sprintf("rule\tchecks\tprunes\ttime\twithout it: %s\ttime\talone: %[1]s\ttime", p.Measure)
+		r.Row = func(r ruleRecord) string {
+			return fmt.Sprintf("%d\t%d\t%d\t%v\t%d\t%v\t%d\t%v", r.Rule, r.Checks, r.Prunes, r.Time, r.Without.Count, r.Without.Time, r.Alone.Count, r.Alone.Time)
+		}
+		o.EndBar()
+		if o.Format == "text" {
+			o.Line(fmt.Sprintf("%s, order %s, %d puzzles: no rule %d %s, %s; all rules %d %[5]s, %[8]s", e.Name, o.order, len(puzzles),
+				p.None.Count, p.Measure, p.None.Time, p.All.Count, p.All.Time))
+		}
+		for _, rule := range p.Rules {
+			r.Add(ruleRecord{
+				e.Name, o.order, len(puzzles), p.Measure, rule.Number, model.PruningRuleText(rule.Number),
+				rule.Count.Checks, rule.Count.Prunes, table.Time(rule.Count.Time), p.None, p.All, rule.Without, rule.Alone,
+			})
+		}
+		if err := r.End("", ""); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 
+	"qmsat/compare/study"
 	"qmsat/encode"
 	"qmsat/encode/proof"
 	"qmsat/encode/sat"
@@ -54,7 +55,9 @@ type Disagreement struct{ Reason string }
 // Error returns the reason.
 func (d *Disagreement) Error() string { return d.Reason }
 
-func disagreef(format string, args ...any) error { return &Disagreement{fmt.Sprintf(format, args...)} }
+func disagreef(format string, args ...any) error {
+	return study.Failed(&Disagreement{fmt.Sprintf(format, args...)})
+}
 
 // encoding is the encoding of the questions. Joint support clauses are the quickest measured with gophersat, which takes most of
 // the time. For the case r1c2=5 of rule 2, Δ = 2, each once, in turn, on a loaded machine:
@@ -194,11 +197,7 @@ func searchCases(ctx context.Context, m *model.Model, name string, cases []model
 }
 
 func openEngine(ctx context.Context, m *model.Model, name string, encoding encode.Options) (engine.Session, error) {
-	e, err := engine.Lookup(name)
-	if err != nil {
-		return nil, err
-	}
-	return e.Open(ctx, m, sat.EngineOptions(encoding))
+	return engine.Open(ctx, name, m, sat.EngineOptions(encoding))
 }
 
 // first returns the first solution under a cube, or nil where there is none.

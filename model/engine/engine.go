@@ -149,6 +149,15 @@ func Lookup(name string) (*Engine, error) {
 	return nil, document.CheckName("engine", name, Forms())
 }
 
+// Open opens a session of the engine of that name.
+func Open(ctx context.Context, name string, m *model.Model, options Options) (Session, error) {
+	e, err := Lookup(name)
+	if err != nil {
+		return nil, err
+	}
+	return e.Open(ctx, m, options)
+}
+
 // Names returns the names of the registered engines, sorted.
 func Names() []string { return engines.Names() }
 

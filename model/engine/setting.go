@@ -157,6 +157,23 @@ func (s *Setting) Check(value string) error {
 	return nil
 }
 
+// All stands for all values of a setting where a list of them is meant.
+const All = "all"
+
+// Chosen reads a list of values with commas between them, or All.
+func (s *Setting) Chosen(text string) ([]string, error) {
+	if text == All {
+		return s.Values(), nil
+	}
+	values := strings.Split(text, ",")
+	for _, value := range values {
+		if err := s.Check(value); err != nil {
+			return nil, err
+		}
+	}
+	return values, nil
+}
+
 // Expected says which values the setting may have, such as "a number from 0 to 1".
 func (s *Setting) Expected() string {
 	unit := ""

@@ -1,6 +1,9 @@
 package plot
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
 // Gather returns the points of records as series, in the order in which their names first come. A record without a name has no point.
 func Gather[T any](records []T, of func(T) (series string, at Point)) (list []Series) {
@@ -16,4 +19,19 @@ func Gather[T any](records []T, of func(T) (series string, at Point)) (list []Se
 		list[i].Points = append(list[i].Points, at)
 	}
 	return list
+}
+
+// Sum returns a single series that has, in ascending order of X, the sum of Y over the points of records.
+func Sum[T any](records []T, name string, of func(T) Point) []Series {
+	var points []Point
+	for _, r := range records {
+		at := of(r)
+		i, found := slices.BinarySearchFunc(points, at, func(p, q Point) int { return cmp.Compare(p.X, q.X) })
+		if found {
+			points[i].Y += at.Y
+		} else {
+			points = slices.Insert(points, i, at)
+		}
+	}
+	return []Series{{Name: name, Points: points}}
 }

@@ -4,7 +4,12 @@ import (
 	"context"
 	"fmt"
 	"math/big"
+	"math/rand/v2"
 	"slices"
+
+	"qmsat/compare/report/plot"
+	"qmsat/compare/study"
+	"qmsat/model"
 )
 
 // Curve says how many words of a code a decoder does not recover, by the number of cells erased.
@@ -123,4 +128,107 @@ func recovers(ctx context.Context, d Decoder, received, sent *Word) (bool, error
 		decoded, err = d.Decode(ctx, received)
 	}
 	return decoded == *sent, err
+}
+
+var curvesTopic = &study.Topic{
+	Name: "curves", Summary: "how many cells may be erased, for all Δ side by side",
+	Help: `Prints for each Δ from 2 to 9, and for the subcodes for Δ = 2, the rate, how many cells an ideal code of that rate can lose
+(81 times 1 less the rate), and up to how many erased cells no more than 1 %, 10 % and 50 % of the words are not recovered, by arc
+consistency and by maximum likelihood; random stands for a code of as many words that are chosen at random, whose failures are
+computed. JSON has the failures at each number of erasures, 0 to 81, too. The words of each Δ are counted first, which takes minutes in
+all; --checkpoint FILE keeps them in FILE.3 to FILE.9. --report draws all of it.`,
+	New: study.Of[curves],
+}
+
+type curves struct{ options }
+
+// Flags implements study.Study.
+func (o *curves) Flags(f study.Flags) {
+	o.addSamples(f)
+	o.addReport(f)
+}
+
+// Run prints a line, or an object, for each Δ or subcode and decoder.
+func (o *curves) Run(ctx context.Context) error {
+	book, err := NewBook(ctx)
+	if err != nil {
+		return err
+	}
+	subcodes, err := book.Subcodes(ctx)
+	if err != nil {
+		return err
+	}
+	g := study.NewResults[Curve](&o.Base)
+	for _, s := range subcodes {
+		sub := book.Sub(&s)
+		if err := o.add(ctx, g, s.Delta, &s.Distance, sub.Codec(), sub); err != nil {
+			return err
+		}
+	}
+	checkpoint := o.checkpoint
+	for delta := BookDelta + 1; delta <= model.MaxDelta(3); delta++ {
+		if checkpoint != "" {
+			o.checkpoint = fmt.Sprint(checkpoint, ".", delta)
+		}
+		codec, err := o.codec(ctx, delta)
+		if err == nil {
+			err = o.add(ctx, g, delta, nil, codec, nil)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	charts := curveCharts(g.Records)
+	return g.End(fmt.Sprintf("seed %d; all numbers of erasures from the same words", o.seed), charts[0].Title, charts...)
+}
+
+// add measures the decoders on words of a code.
+func (o *curves) add(ctx context.Context, g *study.Results[Curve], delta int, distance *int, codec Codec, book *Book) error {
+	words, err := codec.Sample(ctx, o.samples, rand.New(rand.NewPCG(o.seed, 0)))
+	if err != nil {
+		return err
+	}
+	e := &Erasures{
+		Delta: delta, Words: words, Decoders: []string{ArcConsistency, ML}, Book: book, Seed: o.seed, Workers: o.workers,
+		Progress: o.Bar(1, fmt.Sprintf("words for Δ = %d", delta)).Share,
+	}
+	curves, err := e.Curves(ctx, codec.Total(), distance)
+	if err != nil {
+		return err
+	}
+	return g.Add(curves...)
+}
+
+// curveCharts draws the failures for all Δ, and those of the subcodes.
+func curveCharts(list []Curve) []plot.Chart {
+	var all, subcodes []plot.Series
+	// Looks of one Δ have the same colour: these come again with every seventh style.
+	looks := map[string]int{ML: 0, ArcConsistency: 14, RandomCode: 28}
+	smallest := 0
+	for _, r := range list {
+		s := plot.Series{Name: fmt.Sprintf("Δ = %d, %s", r.Delta, r.Decoder), Style: looks[r.Decoder] + r.Delta - BookDelta}
+		for erasures, share := range r.Failures {
+			// Of what is all or nothing the ends are enough.
+			if erasures == 0 || erasures == Length || r.Failures[erasures-1] < 1 && r.Failures[erasures+1] > 0 {
+				s.Points = append(s.Points, plot.Point{X: float64(erasures), Y: share})
+			}
+		}
+		if r.Distance != nil && smallest == 0 {
+			smallest = *r.Distance
+		}
+		if r.Distance == nil || *r.Distance == smallest {
+			all = append(all, s)
+		}
+		if r.Distance != nil && r.Decoder == ML {
+			s.Name, s.Style = fmt.Sprintf("distance %d", *r.Distance), len(subcodes)
+			subcodes = append(subcodes, s)
+		}
+	}
+	return []plot.Chart{{
+		Title: "Words that are not recovered", Description: "shares by the number of cells erased, for Δ from 2 to 9, beside codes of as many random words",
+		X: plot.Whole("cells erased"), Y: plot.Linear("share of words"), Series: all, Width: 900, Height: 560,
+	}, {
+		Title: "Words of subcodes that are not recovered", Description: "shares by the number of cells erased, Δ = 2, maximum likelihood, by the smallest distance of two words",
+		X: plot.Whole("cells erased"), Y: plot.Log("share of words"), Series: subcodes,
+	}}
 }

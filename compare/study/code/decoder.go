@@ -81,11 +81,7 @@ func newSearchDecoder(ctx context.Context, delta int) (*searchDecoder, error) {
 	if err != nil {
 		return nil, err
 	}
-	native, err := engine.Lookup("native")
-	if err != nil {
-		return nil, err
-	}
-	session, err := native.Open(ctx, m, nil)
+	session, err := engine.Open(ctx, "native", m, nil)
 	return &searchDecoder{m, session}, err
 }
 

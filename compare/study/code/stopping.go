@@ -1,8 +1,17 @@
 package code
 
 import (
+	"cmp"
 	"context"
+	"fmt"
+	"maps"
 	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"qmsat/compare/report/plot"
+	"qmsat/compare/show"
+	"qmsat/compare/study"
 )
 
 // Stopping finds stopping sets of a decoder that passes sets of values: where the cells of such a set are erased, it recovers none of them.
@@ -47,4 +56,128 @@ func (s *Stopping) Random(ctx context.Context, w *Word, random *rand.Rand) (rece
 	}
 	rest, err := left(ctx, s.ml, w, erased)
 	return allCells.without(erased).of(w), rest != cellSet{}, err
+}
+
+var stoppingTopic = &study.Topic{
+	Name: "stopping", Args: "[WORD | FILE]...", Summary: "sets of cells at which decoders that pass sets of values stop",
+	Help: `Prints what decoders leave that pass sets of values, all of --decoder but ml: a stopping set, of which none is recovered where
+just these cells are erased. For random words and erasures as in erasures, it prints how many words a decoder fails to recover, how
+many of these maximum likelihood recovers, where the decoder alone is to blame, and the smallest, median and largest number of cells
+left. For given words it looks for stopping sets that have no smaller one inside, from --random N orders of the cells, 100 unless said,
+and prints for each size how often one was found, how often several words fit, and an example as a puzzle.`,
+	New: study.Of[stopping],
+}
+
+type stopping struct{ options }
+
+// The records of a decoder at a number of erasures, and of stopping sets of a given word.
+type stoppingRecord struct {
+	Delta    int    `json:"delta"`
+	Erasures int    `json:"erasures"`
+	Decoder  string `json:"decoder"`
+	Samples  int    `json:"samples"`
+	Failures int    `json:"failures"` // words
+	Alone    int    `json:"alone"`    // words that maximum likelihood recovers
+	Smallest int    `json:"smallest"` // cells left where it fails
+	Median   int    `json:"median"`
+	Largest  int    `json:"largest"`
+}
+
+type stoppingSetRecord struct {
+	Delta   int    `json:"delta"`
+	Word    string `json:"word"`
+	Decoder string `json:"decoder"`
+	Cells   int    `json:"cells"`
+	Found   int    `json:"found"`
+	Several int    `json:"several"` // with more than one word that fits
+	Puzzle  string `json:"puzzle"`  // an example
+}
+
+// Flags implements study.Study.
+func (o *stopping) Flags(f study.Flags) {
+	o.addDelta(f)
+	o.addDecoders(f)
+	f.Whole(&o.random, "random", 0, 0, "how many orders of cells are tried for each given word, `N`; 0: 100")
+	o.addReport(f)
+}
+
+// Run prints what decoders leave.
+func (o *stopping) Run(ctx context.Context) error {
+	if err := o.check(); err != nil {
+		return err
+	}
+	decoders := slices.DeleteFunc(strings.Split(o.decoders, ","), func(name string) bool { return name == ML })
+	if len(decoders) == 0 {
+		return fmt.Errorf("code stopping --decoder %s: what it leaves is in qmsat code erasures, expected another decoder", o.decoders)
+	}
+	if len(o.Args) > 0 {
+		return o.sets(ctx, decoders)
+	}
+	numbers, err := o.numbers()
+	if err != nil {
+		return err
+	}
+	points, _, err := o.measure(ctx, numbers, append(slices.Clone(decoders), ML), o.decodeHere)
+	if err != nil {
+		return err
+	}
+	g := study.NewResults[stoppingRecord](&o.Base)
+	for group := range slices.Chunk(points, len(decoders)+1) {
+		ml := &group[len(decoders)] // the strongest comes last
+		for _, p := range group[:len(decoders)] {
+			g.Add(stoppingRecord{
+				o.delta, p.Erasures, p.Decoder, p.Samples, p.Failures, p.Failures - ml.Failures, p.LeftBy(0), p.LeftBy(0.5), p.LeftBy(1),
+			})
+		}
+	}
+	title := fmt.Sprintf("Stopping sets, Δ = %d", o.delta)
+	return g.End(o.sameFor(), title, plot.Chart{
+		Title: title, Description: "share of words that a decoder does not recover, but maximum likelihood does",
+		X: plot.Whole("cells erased"), Y: plot.Linear("share"),
+		Series: plot.Gather(g.Records, func(r stoppingRecord) (string, plot.Point) {
+			return r.Decoder, plot.Point{X: float64(r.Erasures), Y: float64(r.Alone) / float64(r.Samples)}
+		}),
+	})
+}
+
+// sets prints stopping sets of given words, by size.
+func (o *stopping) sets(ctx context.Context, decoders []string) error {
+	words, err := o.words()
+	if err != nil {
+		return err
+	}
+	book, err := o.bookIfAny(ctx)
+	if err != nil {
+		return err
+	}
+	orders := cmp.Or(o.random, 100)
+	g := study.NewResults[stoppingSetRecord](&o.Base)
+	for i := range words {
+		for _, name := range decoders {
+			s, err := NewStopping(ctx, name, o.delta, book)
+			if err != nil {
+				return err
+			}
+			random := rand.New(rand.NewPCG(o.seed, uint64(i)))
+			bySize := map[int]*stoppingSetRecord{}
+			for range orders {
+				puzzle, several, err := s.Random(ctx, &words[i], random)
+				if err != nil {
+					return err
+				}
+				cells := Length - Givens(&puzzle)
+				if bySize[cells] == nil {
+					bySize[cells] = &stoppingSetRecord{o.delta, words[i].String(), name, cells, 0, 0, puzzle.String()}
+				}
+				bySize[cells].Found++
+				if several {
+					bySize[cells].Several++
+				}
+			}
+			for _, cells := range slices.Sorted(maps.Keys(bySize)) {
+				g.Add(*bySize[cells])
+			}
+		}
+	}
+	return g.End(fmt.Sprintf("seed %d; from %s of each word", o.seed, show.Things(orders, "order of cells")), "")
 }

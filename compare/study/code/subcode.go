@@ -8,6 +8,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"qmsat/compare/report/plot"
+	"qmsat/compare/study"
 )
 
 // Subcode is what is left of the words for Δ = 2 where some classes are dropped.
@@ -146,4 +149,43 @@ func (b *Book) largest(apart [][]int, least int) (best Subcode) {
 		best.Kept = append(best.Kept, bits.TrailingZeros64(kept))
 	}
 	return best
+}
+
+var subcodesTopic = &study.Topic{
+	Name: "subcodes", Summary: "which words to drop so that those left are farther apart",
+	Help: `Drops classes of words for Δ = 2 so that those left are farther apart: for each smallest distance that is reached so, the
+most words that can be left, the rate of that code, and how many of the 81 cells an ideal code of that rate has to receive.`,
+	New: study.Of[subcodes],
+}
+
+type subcodes struct{ options }
+
+// Flags implements study.Study.
+func (o *subcodes) Flags(f study.Flags) {
+	o.addDelta(f)
+	o.addReport(f)
+}
+
+// Run prints a line, or an object, for each distance.
+func (o *subcodes) Run(ctx context.Context) error {
+	if err := o.check(); err != nil {
+		return err
+	}
+	book, err := o.book(ctx, "subcodes")
+	if err != nil {
+		return err
+	}
+	list, err := book.Subcodes(ctx)
+	if err != nil {
+		return err
+	}
+	g := study.NewResults[Subcode](&o.Base)
+	g.Add(list...)
+	title := "Subcodes for Δ = 2"
+	return g.End("classes are those of qmsat code distances --by class", title, plot.Chart{
+		Title: title, Description: "words that are left by their smallest distance", X: plot.Whole("smallest distance"), Y: plot.Log("words"),
+		Series: plot.Gather(g.Records, func(r Subcode) (string, plot.Point) {
+			return "largest subcode", plot.Point{X: float64(r.Distance), Y: float64(r.Words)}
+		}),
+	})
 }

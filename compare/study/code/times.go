@@ -4,10 +4,15 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"io"
 	"math"
+	"path/filepath"
 	"slices"
 	"time"
 
+	"qmsat/compare/report/plot"
+	"qmsat/compare/show"
+	"qmsat/compare/study"
 	"qmsat/model"
 	"qmsat/model/engine"
 )
@@ -166,4 +171,90 @@ func (p *TimePoint) sum() {
 	p.Worst = slices.MaxFunc(p.Decodings, func(a, b Decoding) int {
 		return cmp.Or(cmp.Compare(a.Effort, b.Effort), cmp.Compare(a.Time, b.Time))
 	}).Received.String()
+}
+
+var timeTopic = &study.Topic{
+	Name: "time", Summary: "how long engines take to decode, by the number of cells erased",
+	Help: `Has the engines of --engine decode the same words as erasures does, by a search for a second word that fits, on one processor,
+and prints the effort (in what the engine counts first: nodes for native, calls of its search for gini) and the time in seconds that
+half of the words, 90 % and 99 % do not exceed, and that of the worst one. Times are the shortest of --rounds rounds; sessions are opened
+before. JSON and CSV have the puzzle of most effort, too, and --report keeps these in ` + worstFile + `, for other solvers.`,
+	New: study.Of[timing],
+}
+
+type timing struct {
+	options
+	rounds int
+}
+
+// worstFile is what a report has the worst puzzles in.
+const worstFile = "worst.txt"
+
+// Flags implements study.Study.
+func (o *timing) Flags(f study.Flags) {
+	o.addDelta(f)
+	o.addErasures(f)
+	o.addSamples(f)
+	o.addEngines(f, "")
+	f.Whole(&o.rounds, "rounds", 3, 1, "how often each word is decoded, `N`")
+	o.addReport(f)
+}
+
+// Run prints a line, or an object, for each number of erasures and engine.
+func (o *timing) Run(ctx context.Context) error {
+	numbers, err := o.numbers()
+	if err = cmp.Or(o.check(), err); err != nil {
+		return err
+	}
+	engines, err := study.Engines(o.engines, study.FindsAll)
+	if err != nil {
+		return err
+	}
+	words, err := o.sample(ctx)
+	if err != nil {
+		return err
+	}
+	times := &Times{o.delta, words, numbers, engines, o.seed, o.rounds, o.Bar(1, "words").Share}
+	points, err := times.Measure(ctx)
+	if err != nil {
+		return err
+	}
+	g := study.NewResults[TimePoint](&o.Base)
+	g.Add(points...)
+	err = g.End(fmt.Sprintf("seed %d; times in seconds, the shortest of %s", o.seed, show.Things(o.rounds, "round")), fmt.Sprintf("Decoding, Δ = %d", o.delta),
+		timeChart(o.delta, "Time", "seconds", points, func(r TimePoint) [3]float64 { return [3]float64{r.Time50, r.Time99, r.TimeWorst} }),
+		timeChart(o.delta, "Effort", "as the engine counts", points, func(r TimePoint) [3]float64 {
+			return [3]float64{float64(r.Effort50), float64(r.Effort99), float64(r.EffortWorst)}
+		}))
+	if o.Report == "" {
+		return err
+	}
+	return cmp.Or(err, o.WriteFile(filepath.Join(o.Report, worstFile), func(w io.Writer) error {
+		_, err := fmt.Fprintf(w, "# qmsat code time --delta %d --seed %d: of most effort; erasures, engine, effort\n", o.delta, o.seed)
+		for _, r := range points {
+			if err == nil {
+				_, err = fmt.Fprintf(w, "%s %d %s %d\n", r.Worst, r.Erasures, r.Engine, r.EffortWorst)
+			}
+		}
+		return err
+	}))
+}
+
+// timeChart draws times or efforts over the number of erasures.
+func timeChart(delta int, what, unit string, list []TimePoint, of func(TimePoint) [3]float64) plot.Chart {
+	type point struct {
+		series string
+		plot.Point
+	}
+	var points []point
+	for _, r := range list {
+		for i, figure := range of(r) {
+			name := [...]string{"median", "99 %", "worst"}[i]
+			points = append(points, point{r.Engine + ", " + name, plot.Point{X: float64(r.Erasures), Y: figure}})
+		}
+	}
+	return plot.Chart{
+		Title: what + " of decoding", Description: fmt.Sprintf("by the number of cells erased, Δ = %d", delta),
+		X: plot.Whole("cells erased"), Y: plot.Log(unit), Series: plot.Gather(points, func(p point) (string, plot.Point) { return p.series, p.Point }),
+	}
 }

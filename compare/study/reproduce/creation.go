@@ -1,11 +1,18 @@
 package reproduce
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"io"
+	"maps"
 	"slices"
+	"strings"
 	"time"
 
+	"qmsat/compare/report/plot"
+	"qmsat/compare/show"
+	"qmsat/compare/study"
 	"qmsat/compare/table"
 	"qmsat/native/generate"
 	"qmsat/native/generate/full"
@@ -108,7 +115,7 @@ type CreationFigures struct {
 
 // Creation makes a grid for each of so many seeds. A grid that is not full within the timeout (0: no limit) is left.
 func Creation(ctx context.Context, c CreationCase, seed uint64, seeds int, timeout time.Duration, progress func()) (CreationFigures, error) {
-	f := CreationFigures{Part: c.Part, Name: c.Name, Size: fmt.Sprintf("%d×%[1]d", c.Shape.Side()), Workers: c.Team.Workers, Seed: seed, Grids: seeds}
+	f := CreationFigures{Part: c.Part, Name: c.Name, Size: sizeOf(c.Shape.Side()), Workers: c.Team.Workers, Seed: seed, Grids: seeds}
 	var seconds, steps, placements, restarts []float64
 	spent, all := map[string]float64{}, 0.0
 	for i := range uint64(seeds) {
@@ -172,4 +179,121 @@ func createOnce(ctx context.Context, c CreationCase, seed uint64, timeout time.D
 		return run, nil
 	}
 	return run, checkGrid(c.Shape, grid)
+}
+
+var creationTopic = &study.Topic{
+	Name: "creation", Summary: "how full grids are made, and how evenly (Dudziak 2006), beside ours",
+	Help: `Measures how long full grids of each size take by the published method, by changes of it, by teams of workers, and by ours, and how
+evenly each method chooses among all grids.`,
+	New: study.Of[creation],
+}
+
+type creation struct {
+	options
+	plot string
+}
+
+// Flags implements study.Study.
+func (o *creation) Flags(f study.Flags) {
+	o.addBoxes(f, "3-9", "3-5,9")
+	o.addSeeds(f, 20, "grids per line, `N`")
+	f.StringVar(&o.plot, "plot", "", "write the speed-up over workers as SVG to `FILE`")
+	o.addSeed(f)
+	o.addTimeout(f)
+	o.addFormat(f)
+}
+
+// Run prints the lines on how grids are made and how evenly, as they are measured.
+func (o *creation) Run(ctx context.Context) error {
+	sides, err := study.Numbers("boxes", o.boxes, 2, 10, "4-6")
+	if err != nil {
+		return err
+	}
+	cases := CreationCases(sides)
+	grids := 0
+	for _, c := range cases {
+		grids += c.Times * o.seeds
+	}
+	bar := o.Bar(grids, "puzzles")
+	lines := study.NewResults[CreationFigures](&o.Base)
+	lines.Heading, lines.Row = "part\tname\tsize\tfull\ttime\tsteps\tmean steps\tplacements\tnew starts\tshares of time", CreationFigures.row
+	for _, c := range cases {
+		figures, err := Creation(ctx, c, o.seed, o.seeds*c.Times, o.timeout, bar.Step)
+		if err != nil {
+			return err
+		}
+		lines.Add(figures)
+	}
+	evenness := study.NewResults[Randomness](&o.Base)
+	evenness.Heading, evenness.Row = "\t\t\t\t\t\t\t\t\t\nevenness\tmethod\tsize\tkinds seen\tχ²\tlikelihood\t\t\t\t", Randomness.row
+	for _, method := range full.Methods() {
+		for _, shape := range []full.Shape{{BoxRows: 2, BoxColumns: 2}, {BoxRows: 2, BoxColumns: 3}} {
+			r, err := MeasureRandomness(ctx, method.New(nil), shape, randomnessSamples, o.seed)
+			if err != nil {
+				return err
+			}
+			r.Part, r.Name = "evenness", method.Name
+			evenness.Add(r)
+		}
+	}
+	err = lines.Layout(table.Align(append(lines.Lines(), evenness.Lines()...)), fmt.Sprintf(
+		"medians over the grids that were filled in time; seeds from %d; steps of several workers are those of one, side by side;\n"+
+			"χ² of %d grids against equal likelihood, of 4×4 by grid and of 6×6 by class\n", o.seed, randomnessSamples), "")
+	if o.plot == "" {
+		return err
+	}
+	return cmp.Or(err, o.WriteFile(o.plot, func(w io.Writer) error {
+		_, err := io.WriteString(w, speedUpChart(lines.Records))
+		return err
+	}))
+}
+
+// randomnessSamples is how many grids show how evenly a method makes them, by 4×4 and 6×6.
+const randomnessSamples = 20_000
+
+func (r CreationFigures) row() string {
+	figures := "-\t-\t-\t-\t-"
+	if r.Full > 0 {
+		figures = fmt.Sprintf("%s\t%.0f\t%.0f\t%.0f\t%.0f", show.Seconds(float64(r.Seconds)), r.Steps, r.MeanSteps, r.Placements, r.Restarts)
+	}
+	var shares []string
+	byShare := func(a, b string) int { return cmp.Or(cmp.Compare(r.Shares[b], r.Shares[a]), cmp.Compare(a, b)) }
+	for _, name := range slices.SortedFunc(maps.Keys(r.Shares), byShare) {
+		shares = append(shares, fmt.Sprintf("%s %.0f %%", name, 100*r.Shares[name]))
+	}
+	return fmt.Sprintf("%s\t%s\t%s\t%d of %d\t%s\t%s", r.Part, r.Name, r.Size, r.Full, r.Grids, figures, strings.Join(shares, ", "))
+}
+
+func (r Randomness) row() string {
+	return fmt.Sprintf("\t%s\t%s\t%d of %d\t%.0f\t%.2g\t\t\t\t", r.Name, r.Size, r.Seen, r.Kinds, r.Statistic, r.Likelihood)
+}
+
+// speedUpChart draws how many times fewer steps each worker takes than one alone, on average, beside the ideal.
+func speedUpChart(records []CreationFigures) string {
+	alone := 0.0
+	for _, r := range records {
+		if r.Part == "workers" && r.Workers == 1 && r.Full > 0 {
+			alone = float64(r.MeanSteps)
+		}
+	}
+	apart, sharing := plot.Series{Name: "workers apart"}, plot.Series{Name: "workers sharing the furthest position", Style: 1}
+	ideal := plot.Series{Name: "ideal", Style: 2}
+	for _, r := range records {
+		if r.Part != "workers" || r.Full == 0 {
+			continue
+		}
+		point := plot.Point{X: float64(r.Workers), Y: alone / float64(r.MeanSteps)}
+		if strings.HasSuffix(r.Name, "sharing") || r.Workers == 1 {
+			sharing.Points = append(sharing.Points, point)
+			ideal.Points = append(ideal.Points, plot.Point{X: point.X, Y: point.X})
+		}
+		if strings.HasSuffix(r.Name, "apart") {
+			apart.Points = append(apart.Points, point)
+		}
+	}
+	chart := plot.Chart{
+		Title: "Speed-up over workers, by counted steps", Description: "means over the grids that were filled in time",
+		X: plot.Whole("workers"), Y: plot.Linear("times fewer steps"), Series: []plot.Series{apart, sharing, ideal},
+	}
+	return chart.SVG()
 }

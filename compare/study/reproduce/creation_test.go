@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"qmsat/compare/table"
 	"qmsat/internal/modeltest"
 	_ "qmsat/native" // registers the engine that lists grids
 	"qmsat/native/generate/full"
@@ -55,5 +56,25 @@ func TestRandomness(t *testing.T) {
 	search, err := MeasureRandomness(t.Context(), full.Search{}, full.Shape{BoxRows: 2, BoxColumns: 2}, 5000, 1)
 	if err != nil || search.Seen != 288 || search.Statistic >= pattern.Statistic {
 		t.Errorf("%+v, error %v: the search reaches all 4×4 grids, more evenly than a pattern", search, err)
+	}
+}
+
+// The chart of speed-ups has the lines of part workers alone: one worker on both curves, more on the one that their name says.
+func TestSpeedUpChart(t *testing.T) {
+	record := func(part, name string, workers, full int, steps float64) CreationFigures {
+		return CreationFigures{Part: part, Name: name, Workers: workers, Full: full, MeanSteps: table.Figure(steps)}
+	}
+	workers := []CreationFigures{
+		record("workers", "1 apart", 1, 1, 100), record("workers", "2 apart", 2, 1, 60), record("workers", "2 sharing", 2, 1, 40),
+	}
+	others := []CreationFigures{record("published", "as published", 1, 1, 7), record("workers", "4 sharing", 4, 0, 1)}
+	chart := speedUpChart(workers)
+	if with := speedUpChart(slices.Concat(others[:1], workers, others[1:])); with != chart {
+		t.Error("lines of other parts, or without a grid, change the chart")
+	}
+	for _, fewer := range [][]CreationFigures{workers[:1], workers[:2], {workers[0], workers[2]}} {
+		if speedUpChart(fewer) == chart {
+			t.Errorf("%d lines of three give the whole chart", len(fewer))
+		}
 	}
 }

@@ -4,9 +4,12 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"time"
 
 	"qmsat/compare"
+	"qmsat/compare/show"
+	"qmsat/compare/study"
 	"qmsat/compare/table"
 	"qmsat/encode"
 	"qmsat/model"
@@ -98,9 +101,8 @@ type EncodingResult struct {
 
 // EncodingOptions say how Encodings measures.
 type EncodingOptions struct {
-	Engine *engine.Engine // a SAT engine
-	Seeds  int            // puzzles per case
-	Seed   uint64         // of the first puzzle; the others follow
+	Seeds int    // puzzles per case
+	Seed  uint64 // of the first puzzle; the others follow
 	// SolveExtended is the largest box side for which the extended formula is solved. Its memory grows with the sixth
 	// power of the side: at 8 gini needs gigabytes.
 	SolveExtended int
@@ -125,7 +127,7 @@ func Encodings(ctx context.Context, c EncodingCase, options EncodingOptions) (En
 		cubes = append(cubes, cube)
 	}
 	result := EncodingResult{
-		Size: fmt.Sprintf("%d×%[1]d", c.Box*c.Box), EncodingCase: c, Seeds: options.Seeds, Seed: options.Seed,
+		Size: sizeOf(c.Box * c.Box), EncodingCase: c, Seeds: options.Seeds, Seed: options.Seed,
 		Extended: EncodingFigures{PublishedSize: c.Extended}, Optimized: EncodingFigures{PublishedSize: c.Optimized},
 	}
 	// The extended formula has the same size for all puzzles, so one of them is enough.
@@ -172,16 +174,92 @@ func measure(ctx context.Context, m *model.Model, cubes []model.Cube, encoding s
 // solveOnce returns the time to open the engine and find one solution, which there is; solved says whether the time limit
 // sufficed.
 func solveOnce(ctx context.Context, m *model.Model, cube model.Cube, encoding string, options EncodingOptions) (took time.Duration, solved bool, err error) {
-	report, err := run(ctx, compare.Config{
-		Model: m, Limit: 1, Timeout: options.Timeout,
-		Contenders: []compare.Contender{{Engine: options.Engine, Options: engine.Options{"encoding": encoding}}},
+	gini, err := engine.Lookup("gini")
+	if err != nil {
+		return 0, false, err
+	}
+	report, err := compare.Agreed(ctx, compare.Config{
+		Model: m, Limit: 1, Timeout: options.Timeout, Contenders: []compare.Contender{{Engine: gini, Options: engine.Options{"encoding": encoding}}},
 	}, []model.Puzzle{{Cube: cube}})
 	if err != nil {
 		return 0, false, err
 	}
 	o := &report.Rows[0].Outcomes[0]
 	if o.Exhausted() && o.Count.Sign() == 0 {
-		return 0, false, fmt.Errorf("%s: no solution of a puzzle that has one", encoding)
+		return 0, false, study.Failed(fmt.Errorf("%s: no solution of a puzzle that has one", encoding))
 	}
 	return report.Rows[0].Open + o.Times[0], o.Answered(), nil
+}
+
+var encodingsTopic = &study.Topic{
+	Name: "encodings", Summary: "sizes and times of the extended and the optimized encoding (Kwon and Jain 2006)",
+	Help: `Measures sizes and times of both encodings on puzzles from seeds that have as many givens as the published ones, so means and spreads
+are given.`,
+	Examples: [][2]string{{"reproduce encodings --boxes 3 --seeds 3", "the first lines of the table"}},
+	New:      study.Of[encodings],
+}
+
+type encodings struct {
+	options
+	solveExtended int
+}
+
+// Flags implements study.Study.
+func (o *encodings) Flags(f study.Flags) {
+	o.addBoxes(f, "3-9", "3-5,9")
+	o.addSeeds(f, 20, "puzzles per line, `N`")
+	f.IntVar(&o.solveExtended, "solve-extended", 7, "the largest side whose extended formula is solved, `N`")
+	o.addSeed(f)
+	o.addTimeout(f)
+	o.addFormat(f)
+}
+
+// Run prints the lines for the chosen sides of boxes as they are measured.
+func (o *encodings) Run(ctx context.Context) error {
+	sides, ok := study.ParseNumbers(o.boxes)
+	if !ok {
+		return fmt.Errorf("--boxes %q, expected numbers such as 3-5,9", o.boxes)
+	}
+	lines := study.NewResults[EncodingResult](&o.Base)
+	lines.Heading = "size\tlevel\tgivens\tfigures\textended: variables\tclauses\ttime\toptimized: variables\tclauses\ttime"
+	lines.Row = EncodingResult.row
+	for _, c := range EncodingCases {
+		if !slices.Contains(sides, c.Box) {
+			continue
+		}
+		result, err := Encodings(ctx, c, EncodingOptions{o.seeds, o.seed, o.solveExtended, o.timeout, o.Bar(o.seeds+1, "puzzles").Step})
+		if err != nil {
+			return err
+		}
+		lines.Add(result)
+	}
+	if len(lines.Records) == 0 {
+		return fmt.Errorf("--boxes %s: the table has boxes of side 3 to 9", o.boxes)
+	}
+	return lines.End(fmt.Sprintf("ours: %d puzzles a line, seeds from %d; mean ± standard deviation; gini, with the time to build; in brackets how many were solved in time\n",
+		o.seeds, o.seed), "")
+}
+
+// row has two lines: what was published, and what we measured.
+func (r EncodingResult) row() string {
+	extended, optimized := r.Extended.MeasuredEncoding, r.Optimized.MeasuredEncoding
+	published := func(p PublishedSize) string {
+		return fmt.Sprintf("%d\t%d\t%s", p.Variables, p.Clauses, p.Seconds.Show(func(s float64) string { return fmt.Sprintf("%.2f s", s) }, "out of stack"))
+	}
+	return fmt.Sprintf("%s\t%s\t%d\tpublished\t%s\t%s\n", r.Size, r.Level, r.Givens, published(r.Extended.PublishedSize), published(r.Optimized.PublishedSize)) +
+		fmt.Sprintf("\t\t\tours\t%.0f\t%.0f\t%s\t%.0f ± %.0f\t%.0f ± %.0f\t%s", extended.Variables, extended.Clauses, extended.time(),
+			optimized.Variables, optimized.VariablesDeviation, optimized.Clauses, optimized.ClausesDeviation, optimized.time())
+}
+
+// time writes the mean time of the puzzles that were solved, and how many were where some were not.
+func (e MeasuredEncoding) time() string {
+	switch {
+	case e.Tried == 0:
+		return "not run"
+	case e.Solved == 0:
+		return fmt.Sprintf("0 of %d", e.Tried)
+	case e.Solved < e.Tried:
+		return fmt.Sprintf("%s (%d of %d)", show.Seconds(float64(e.Seconds)), e.Solved, e.Tried)
+	}
+	return show.Seconds(float64(e.Seconds))
 }

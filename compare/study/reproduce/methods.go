@@ -1,13 +1,18 @@
 package reproduce
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 	"time"
 
+	"qmsat/compare/report/plot"
+	"qmsat/compare/study"
+	"qmsat/compare/table"
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/native/heuristic/projection"
@@ -97,11 +102,11 @@ func runMethod(ctx context.Context, m *model.Model, session engine.Session, cube
 	var wrong error
 	start := time.Now()
 	result, err := session.Run(ctx, cube, 1, func(a model.Assignment) bool {
-		wrong = errors.Join(m.Check(a), m.CheckCube(a, cube))
+		wrong = study.Failed(errors.Join(m.Check(a), m.CheckCube(a, cube)))
 		return true
 	})
 	run := MethodRun{Time: time.Since(start)}
-	if err = errors.Join(err, wrong); err != nil {
+	if err = cmp.Or(wrong, err); err != nil {
 		return run, err
 	}
 	run.Solved = result.Count.Sign() > 0
@@ -144,4 +149,114 @@ func (c *ThreeMethodsConclusion) add(holds bool) {
 	if holds {
 		c.Holds++
 	}
+}
+
+// methodsFile holds the forty puzzles, in the folder of the repository.
+const methodsFile = "testdata/methods-40.txt"
+
+var methodsTopic = &study.Topic{
+	Name: "methods", Args: "[FILE]...", Summary: "pencil and paper, backtracking and projections by iterations (Onokpasa and Bakwa 2018)",
+	Help: "Measures the iterations of three methods until their first solution. Without a file the puzzles are those of " + methodsFile + ".",
+	New:  study.Of[methods],
+}
+
+type methods struct{ options }
+
+// methodsRecord is a puzzle: the iterations of each method until its first solution, null where it found none.
+type methodsRecord struct {
+	Puzzle     string            `json:"puzzle"`
+	Name       string            `json:"name"`
+	Givens     int               `json:"givens"`
+	Grade      string            `json:"grade"`
+	Iterations map[string]*int64 `json:"iterations"`
+}
+
+// Flags implements study.Study.
+func (o *methods) Flags(f study.Flags) {
+	o.addModel(f)
+	o.ReportFlag(f, false)
+	o.addFormat(f)
+}
+
+// Run prints table 1 of Onokpasa and Bakwa for the puzzles of files, and draws what the paper does.
+func (o *methods) Run(ctx context.Context) error {
+	p, err := o.build(ctx)
+	if err != nil {
+		return err
+	}
+	puzzles, err := p.List(o.Files(methodsFile)...)
+	if err != nil {
+		return err
+	}
+	chosen, err := engine.ParseChosen(strings.Join(ThreeMethods, ","))
+	if err != nil {
+		return err
+	}
+	runs, err := RunMethods(ctx, p.Model, chosen, study.Cubes(puzzles), o.Bar(len(puzzles), "puzzles").Step)
+	if err != nil {
+		return err
+	}
+	lines := study.NewResults[methodsRecord](&o.Base)
+	lines.Heading, lines.Row = "puzzle\tgivens\tgrade\t"+strings.Join(ThreeMethods, "\t"), methodsRecord.row
+	for n, puzzle := range puzzles {
+		grade, err := gradeOf(ctx, p.Model, puzzle.Cube)
+		if err != nil {
+			return err
+		}
+		iterations := map[string]*int64{}
+		for i, name := range ThreeMethods {
+			iterations[name] = nil
+			if r := &runs[i][n]; r.Solved {
+				iterations[name] = &r.Iterations
+			}
+		}
+		lines.Add(methodsRecord{puzzle.Text, fmt.Sprintf("S%d", n+1), len(puzzle.Cube), fmt.Sprintf("%s %d", grade.Level, grade.Score), iterations})
+	}
+	averages := study.NewResults[ThreeMethodsFigure](&o.Base)
+	averages.Heading, averages.Row = "\t\t\t\t\t\naverage of\tpuzzles\tsolved\tpublished\tours\t", func(f ThreeMethodsFigure) string {
+		return fmt.Sprintf("%s\tS%d–S%d\t%d\t%.0f\t%.0f\t", f.Method, f.First, f.Last, f.Solved, f.Published, f.Ours)
+	}
+	averages.Add(Averages(runs)...)
+	conclusions := study.NewResults[ThreeMethodsConclusion](&o.Base)
+	conclusions.Add(Conclude(runs)...)
+	notes := ""
+	for _, c := range conclusions.Records {
+		notes += fmt.Sprintf("%s: on %d of %d puzzles\n", c.Text, c.Holds, c.Puzzles)
+	}
+	return lines.Layout(table.Align(append(lines.Lines(), averages.Lines()...)),
+		notes+"iterations until a solution: passes over the grid, attempted assignments, steps\n", "Three methods by iterations", methodsCharts(lines.Records)...)
+}
+
+func (r methodsRecord) row() string {
+	text := fmt.Sprintf("%s\t%d\t%s", r.Name, r.Givens, r.Grade)
+	for _, name := range ThreeMethods {
+		iterations := "∞"
+		if n := r.Iterations[name]; n != nil {
+			iterations = fmt.Sprint(*n)
+		}
+		text += "\t" + iterations
+	}
+	return text
+}
+
+// methodsCharts are the four plots of the paper: each method alone, and all together.
+func methodsCharts(records []methodsRecord) (charts []plot.Chart) {
+	draw := func(title string, series ...plot.Series) {
+		charts = append(charts, plot.Chart{
+			Title: title, Description: "a puzzle that a method does not solve has no point", X: plot.Whole("puzzle"), Y: plot.Log("iterations"), Series: series,
+		})
+	}
+	var all []plot.Series
+	for i, name := range ThreeMethods {
+		series := plot.Series{Name: name, Style: i}
+		for n, r := range records {
+			if count := r.Iterations[name]; count != nil {
+				series.Points = append(series.Points, plot.Point{X: float64(n + 1), Y: float64(*count)})
+			}
+		}
+		all = append(all, series)
+		draw("Iterations of "+name, series)
+	}
+	draw("Iterations of all three methods", all...)
+	return charts
 }

@@ -1,11 +1,17 @@
 package reproduce
 
 import (
+	"cmp"
 	"context"
+	"fmt"
 	"math"
+	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 
+	"qmsat/compare/report/plot"
+	"qmsat/compare/study"
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/native/heuristic/projection"
@@ -70,4 +76,116 @@ func ProjectionErrors(ctx context.Context, m *model.Model, cube model.Cube, give
 	})
 	cut := max(solved-before, 0)
 	return distances[cut:], solved - cut, err
+}
+
+// projectionFiles are those that are asked where none is named.
+var projectionFiles = []string{"testdata/sudoku-17-clue-3000.txt", "testdata/sudoku-top1465.txt", "testdata/sudoku-hardest-375.txt"}
+
+var projectionsTopic = &study.Topic{
+	Name: "projections", Args: "[FILE]...", Summary: "how many puzzles alternating projections solve, and how near they come at each step",
+	Help: "Measures how many puzzles projections solve, and in how many steps. Without a file the puzzles are those of\n" + strings.Join(projectionFiles, ",\n") + ".",
+	New:  study.Of[projections],
+}
+
+type projections struct {
+	options
+	steps int
+}
+
+// projectionRecord is a file.
+type projectionRecord struct {
+	File string `json:"file"`
+	ProjectionSummary
+}
+
+// Flags implements study.Study.
+func (o *projections) Flags(f study.Flags) {
+	o.addModel(f)
+	o.addPuzzles(f, firstPuzzles)
+	f.Whole(&o.steps, "steps", 20_000, 1, "give up after `N` steps")
+	o.ReportFlag(f, false)
+	o.addFormat(f)
+}
+
+// Run prints how many puzzles of each file projections solve, and draws the share by steps and the way of single puzzles.
+func (o *projections) Run(ctx context.Context) error {
+	p, err := o.build(ctx)
+	if err != nil {
+		return err
+	}
+	lines := study.NewResults[projectionRecord](&o.Base)
+	shares := plot.Chart{
+		Title: "Share of puzzles solved by steps", Description: fmt.Sprintf("up to %d steps", o.steps), X: plot.Log("steps"), Y: plot.Linear("share solved"),
+	}
+	err = o.eachFile(p, o.Files(projectionFiles...), o.puzzles, func(file string, cubes []model.Cube) error {
+		if len(cubes) == 0 {
+			return fmt.Errorf("%s: no puzzles", file)
+		}
+		s, err := Projections(ctx, p.Model, cubes, o.steps, o.Bar(len(cubes), "puzzles").Step)
+		if err != nil {
+			return err
+		}
+		series := plot.Series{Name: filepath.Base(file), Style: len(shares.Series)}
+		for n, steps := range s.Steps {
+			series.Points = append(series.Points, plot.Point{X: float64(steps), Y: float64(n+1) / float64(s.Puzzles)})
+		}
+		shares.Series = append(shares.Series, series)
+		return lines.Add(projectionRecord{filepath.Base(file), s})
+	})
+	if err != nil {
+		return err
+	}
+	var charts []plot.Chart
+	if o.Report != "" {
+		errors, failed := errorChart(ctx)
+		charts, err = []plot.Chart{shares, errors}, failed
+	}
+	return cmp.Or(lines.End(fmt.Sprintf("up to %d steps; periodic: left at a point that came again, exactly; median: of the solved ones\n", o.steps),
+		"Alternating projections", charts...), err)
+}
+
+// errorPuzzles are the published puzzles that take fewest steps.
+var errorPuzzles = []struct{ name, cells string }{
+	{"AI Lucky Diamond", "100500400009030000070008005001000030800600500090007008004020010200800600000001002"},
+	{"AI Tweezers", "000010004030200000600008090007060005900005080000800400040900100700002040005030007"},
+}
+
+// errorChart draws the distance of each point from the one before, around the solution of two published puzzles, with the givens a set
+// of their own and not, beside the slope that is proved for the former.
+func errorChart(ctx context.Context) (plot.Chart, error) {
+	const before = 30 // steps
+	c := plot.Chart{
+		Title: "Distance of a point from the one before, by steps",
+		Description: "step 0 is the first point that shows the solution; with givens in the set of cells the distance is 0 soon after, " +
+			"where the curve ends",
+		X: plot.Axis{Label: "steps after the solution shows", Format: func(x float64) string { return strconv.Itoa(int(x) - before) }},
+		Y: plot.Log("distance"),
+	}
+	sudoku, err := model.Sudoku(3, 3)
+	if err != nil {
+		return c, err
+	}
+	for _, p := range errorPuzzles {
+		cube, err := model.Characters.Parse(sudoku, p.cells)
+		if err != nil {
+			return c, err
+		}
+		for _, givens := range []string{"apart", "cells"} {
+			distances, solved, err := ProjectionErrors(ctx, sudoku, cube, givens, before)
+			if err != nil {
+				return c, err
+			}
+			series := plot.Series{Name: p.name + ", givens " + givens, Style: len(c.Series)}
+			for i, d := range distances {
+				series.Points = append(series.Points, plot.Point{X: float64(i - solved + before), Y: d})
+			}
+			c.Series = append(c.Series, series)
+		}
+	}
+	slope := plot.Series{Name: "√5/5 a step", Style: len(c.Series)}
+	for i := range 34 {
+		slope.Points = append(slope.Points, plot.Point{X: float64(before + i), Y: math.Pow(ProjectionRate, float64(i))})
+	}
+	c.Series = append(c.Series, slope)
+	return c, nil
 }

@@ -16,6 +16,9 @@ import (
 
 // Randomness is how evenly a method makes the grids of a shape, by Pearson's χ² test against equal likelihood.
 type Randomness struct {
+	Part       string  `json:"part"`
+	Name       string  `json:"name"` // of the method
+	Size       string  `json:"size"` // of grids
 	Samples    int     `json:"samples"`
 	Kinds      int     `json:"kinds"`       // that there are: all 288 grids 4×4, or the classes of 6×6
 	Seen       int     `json:"seen"`        // of them
@@ -39,7 +42,7 @@ func MeasureRandomness(ctx context.Context, method full.Method, shape full.Shape
 		}
 		seen[kinds.of(grid)]++
 	}
-	r := Randomness{Samples: samples, Kinds: len(kinds.share), Seen: len(seen)}
+	r := Randomness{Size: sizeOf(shape.Side()), Samples: samples, Kinds: len(kinds.share), Seen: len(seen)}
 	for kind, share := range kinds.share {
 		expected := share * float64(samples)
 		r.Statistic += (seen[kind] - expected) * (seen[kind] - expected) / expected
@@ -156,11 +159,7 @@ func gridsOf(ctx context.Context, shape full.Shape, cube model.Cube) ([][]int, e
 	if err != nil {
 		return nil, err
 	}
-	native, err := engine.Lookup("native")
-	if err != nil {
-		return nil, err
-	}
-	session, err := native.Open(ctx, m, nil)
+	session, err := engine.Open(ctx, "native", m, nil)
 	if err != nil {
 		return nil, err
 	}

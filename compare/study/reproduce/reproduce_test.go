@@ -9,7 +9,6 @@ import (
 	_ "qmsat/encode/sat"
 	"qmsat/internal/modeltest"
 	"qmsat/model"
-	"qmsat/model/engine"
 )
 
 // The extended encoding has the published size exactly; the optimized one is as much smaller as published, within what
@@ -17,10 +16,6 @@ import (
 func TestEncodings(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long under the race detector, and nothing in it is concurrent")
-	}
-	gini, err := engine.Lookup("gini")
-	if err != nil {
-		t.Fatal(err)
 	}
 	largest := 4
 	if modeltest.Long() {
@@ -32,7 +27,7 @@ func TestEncodings(t *testing.T) {
 		}
 		steps := 0
 		r, err := reproduce.Encodings(t.Context(), c, reproduce.EncodingOptions{
-			Engine: gini, Seeds: 3, Seed: 1, SolveExtended: 4, Progress: func() { steps++ },
+			Seeds: 3, Seed: 1, SolveExtended: 4, Progress: func() { steps++ },
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -57,13 +52,9 @@ func TestEncodings(t *testing.T) {
 // ran out of stack. It takes seconds and 2.7 GB.
 func TestSixtyFour(t *testing.T) {
 	modeltest.OnlyLong(t)
-	gini, err := engine.Lookup("gini")
-	if err != nil {
-		t.Fatal(err)
-	}
 	c := reproduce.EncodingCase{Box: 8, Givens: 2600}
 	r, err := reproduce.Encodings(t.Context(), c, reproduce.EncodingOptions{
-		Engine: gini, Seeds: 1, Seed: 1, SolveExtended: 8, Timeout: 5 * time.Minute,
+		Seeds: 1, Seed: 1, SolveExtended: 8, Timeout: 5 * time.Minute,
 	})
 	if err != nil {
 		t.Fatal(err)

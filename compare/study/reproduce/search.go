@@ -76,7 +76,7 @@ func Searches(ctx context.Context, methods []Method, cubes []model.Cube, options
 	for i, cube := range cubes {
 		puzzles[i].Cube = cube
 	}
-	report, err := run(ctx, config, puzzles)
+	report, err := compare.Agreed(ctx, config, puzzles)
 	if err != nil {
 		return nil, err
 	}
@@ -93,21 +93,6 @@ func Searches(ctx context.Context, methods []Method, cubes []model.Cube, options
 		}
 	}
 	return runs, nil
-}
-
-// run compares contenders. Whatever is wrong with one is an error.
-func run(ctx context.Context, config compare.Config, puzzles []model.Puzzle) (*compare.Report, error) {
-	report, err := compare.Run(ctx, config, puzzles)
-	switch {
-	case err != nil:
-		return nil, err
-	case ctx.Err() != nil:
-		return nil, context.Cause(ctx)
-	case len(report.Failures) > 0:
-		f := report.Failures[0]
-		return nil, fmt.Errorf("puzzle %d, %s: %s", f.Index+1, f.Label, f.Reason)
-	}
-	return report, nil
 }
 
 // SearchSummary sums up what a method did on some puzzles; all figures are 0 where there are none. Times are in seconds.

@@ -85,11 +85,7 @@ type SurveyOptions struct {
 // The runs are those that were through when ctx ended, in the order of seeds, then puzzles; the error is its cause then. An engine
 // that does not take the model is an [engine.UnsupportedError], a solution that is none another error.
 func Survey(ctx context.Context, m *model.Model, method engine.Chosen, cubes []model.Cube, options SurveyOptions) ([]MethodRun, error) {
-	seeds := 1
-	if Draws(method.Engine) {
-		seeds = options.Seeds
-	}
-	runs := make([]MethodRun, seeds*len(cubes))
+	runs := make([]MethodRun, options.seedsOf(method.Engine)*len(cubes))
 	through := make([]bool, len(runs))
 	var mutex sync.Mutex // holds the runs that are through
 	err := job.Each(ctx, options.Workers, len(runs), func(ctx context.Context) (func(int) error, func(), error) {
@@ -118,9 +114,12 @@ func Survey(ctx context.Context, m *model.Model, method engine.Chosen, cubes []m
 	return done, err
 }
 
-// Draws reports whether a method's seed matters.
-func Draws(e *engine.Engine) bool {
-	return !slices.Contains(drawsNothing, e.Name) && slices.ContainsFunc(e.Settings, isSeed)
+// seedsOf is how often a method runs on a puzzle: once, unless its seed matters.
+func (o SurveyOptions) seedsOf(e *engine.Engine) int {
+	if slices.Contains(drawsNothing, e.Name) || !slices.ContainsFunc(e.Settings, isSeed) {
+		return 1
+	}
+	return o.Seeds
 }
 
 func isSeed(s *engine.Setting) bool { return s.Type == engine.Seed }

@@ -1,10 +1,19 @@
 package reproduce
 
 import (
+	"cmp"
 	"context"
+	"fmt"
 	"math/rand/v2"
+	"slices"
+	"strings"
 
+	"qmsat/compare/report/plot"
+	"qmsat/compare/show"
+	"qmsat/compare/study"
+	"qmsat/compare/table"
 	"qmsat/model"
+	"qmsat/model/engine"
 	"qmsat/native/generate/full"
 )
 
@@ -37,4 +46,126 @@ func Givens(ctx context.Context, box, puzzles int, share float64, seed uint64) (
 		cubes = append(cubes, cube)
 	}
 	return cubes, nil
+}
+
+var transitionTopic = &study.Topic{
+	Name: "transition", Summary: "three methods of the survey on 16×16 and 25×25, by the share of cells given (Lewis 2007)",
+	Help: "Measures how many puzzles of each size and share of givens each method solves. The puzzles come from seeds.",
+	New:  study.Of[transition],
+}
+
+type transition struct{ options }
+
+// transitionRecord is a method on puzzles of one size with one share of givens.
+type transitionRecord struct {
+	Size             string  `json:"size"`
+	Share            float64 `json:"share"` // of cells that are given
+	Method           string  `json:"method"`
+	Runs             int     `json:"runs"`
+	Solved           int     `json:"solved"`
+	Low              float64 `json:"low"` // the Wilson interval of the share solved, 95 %
+	High             float64 `json:"high"`
+	MedianIterations int64   `json:"median_iterations"` // of the runs that solved
+	MedianSeconds    float64 `json:"median_seconds"`    // of all
+}
+
+// Flags implements study.Study.
+func (o *transition) Flags(f study.Flags) {
+	o.addBoxes(f, "4,5", "3-5")
+	o.addSeeds(f, 5, "puzzles per line, `N`")
+	f.Engines(&o.engines, "engine", "", "engines `NAME,...`, with their budgets as settings; left out: three of the survey", true)
+	o.addSeed(f)
+	o.addWorkers(f)
+	o.ReportFlag(f, false)
+	o.addFormat(f)
+}
+
+// Run prints, for each size and share of givens, how many puzzles each method solves, and draws the curves. What was measured before an
+// interruption is printed.
+func (o *transition) Run(ctx context.Context) error {
+	boxes, err := study.Numbers("boxes", o.boxes, 2, 7, "4,5")
+	if err != nil {
+		return err
+	}
+	methods, err := study.Engines(cmp.Or(o.engines, strings.Join(TransitionMethods, ",")), study.Lists)
+	if err != nil {
+		return err
+	}
+	lines := study.NewResults[transitionRecord](&o.Base)
+	bar := o.Bar(len(boxes)*(transitionShares-1)*len(methods)*o.seeds, "runs")
+	for i := 0; i < len(boxes) && err == nil; i++ {
+		err = o.box(ctx, boxes[i], methods, lines, bar.Step)
+	}
+	if err != nil && ctx.Err() == nil {
+		return err
+	}
+	return cmp.Or(lines.Layout(table.Align(transitionLines(lines.Records, len(methods))), "puzzles solved, median iterations of these, median time of all\n",
+		"Success by the share of givens", transitionChart(lines.Records)), err)
+}
+
+// transitionShares is the number of shares of givens, all cells among them, which are not measured.
+const transitionShares = 10
+
+// box measures puzzles with boxes of a size.
+func (o *transition) box(ctx context.Context, box int, methods []engine.Chosen, lines *study.Results[transitionRecord], step func()) error {
+	m, err := model.Sudoku(box, box)
+	if err != nil {
+		return err
+	}
+	for tenths := 1; tenths < transitionShares; tenths++ {
+		share := float64(tenths) / transitionShares
+		cubes, err := Givens(ctx, box, o.seeds, share, o.seed)
+		if err != nil {
+			return err
+		}
+		for _, method := range methods {
+			runs, err := Survey(ctx, m, method, cubes, SurveyOptions{1, o.seed, o.workers, step})
+			if err != nil {
+				return err
+			}
+			s := SurveyOf(runs)
+			lines.Add(transitionRecord{
+				sizeOf(box * box), share, method.String(), s.Runs, s.Solved, s.Low, s.High, s.MedianIterations, s.MedianTime.Seconds(),
+			})
+		}
+	}
+	return nil
+}
+
+// transitionLines has a line a size and share, with the runs solved and the median iterations of each method.
+func transitionLines(all []transitionRecord, methods int) []string {
+	lines := []string{"size\tgiven"}
+	for i, r := range all {
+		if i < methods {
+			lines[0] += "\t" + r.Method
+		}
+		if i%methods == 0 {
+			lines = append(lines, fmt.Sprintf("%s\t%.0f %%", r.Size, 100*r.Share))
+		}
+		iterations := "∞"
+		if r.Solved > 0 {
+			iterations = fmt.Sprint(r.MedianIterations)
+		}
+		lines[len(lines)-1] += fmt.Sprintf("\t%d of %d, %s, %s", r.Solved, r.Runs, iterations, show.Seconds(r.MedianSeconds))
+	}
+	return lines
+}
+
+// transitionChart draws the share solved by the share of givens, a curve for each size and method.
+func transitionChart(all []transitionRecord) plot.Chart {
+	engineOf := func(r transitionRecord) string {
+		name, _, _ := strings.Cut(r.Method, "[")
+		return name
+	}
+	return plot.Chart{
+		Title: "Share of puzzles solved by the share of cells given", Description: "as Lewis drew it in 2007: easy, hard, easy",
+		X: plot.Linear("share of cells given"), Y: plot.Linear("share solved"),
+		Series: plot.Gather(all, func(r transitionRecord) (string, plot.Point) {
+			name := engineOf(r)
+			if slices.ContainsFunc(all, func(other transitionRecord) bool { return engineOf(other) == name && other.Method != r.Method }) {
+				name = r.Method
+			}
+			return name + " " + r.Size, plot.Point{X: r.Share, Y: float64(r.Solved) / float64(r.Runs)}
+		}),
+	}
 }

@@ -1,0 +1,120 @@
+package rules
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"qmsat/compare/study"
+	"qmsat/internal/document"
+)
+
+var mineTopic = &study.Topic{
+	Name: "mine", Args: "[FAMILY]...", Summary: "facts that hold in every quasi-magic grid for this Δ, each proved, and the stronger ones refuted",
+	Words: FamilyNames,
+	Help: `Finds rules of quasi-magic Sudoku with the Δ of --delta, 2 to 9: which digits a centre, corner or edge cell can
+have; which two or three digits never share an outer or middle row or column, or a diagonal, of a box, or never in some
+order; which two digits never lie to each other like two cells of a box; which centres do not meet, or only in a band or
+stack; how many boxes of a band, a stack, the grid have a given centre; and much of that where no centre, or some centre, is
+one of some digits. What stronger rules imply is left out, and so is what the sum of one line does; two digits that share no
+line are told all the same. Arguments name the families that are asked, all where there are none:
+` + listed(FamilyNames()) + `.
+It prints a line a statement: verdict, seconds, what the verdict rests on, the statement. "proved": a rule, with a certificate as of
+prove, about one box or band where that is enough, else about the grid. "refuted": a grid breaks it, which ends the line. So
+each rule is shown to be tight: those that say more are refuted. "searched": --timeout came before the certificate, but native,
+for as long again, finds no grid that breaks it. "open": nor did native end. -o FILE writes what is proved as YAML for --rules,
+--proof DIR the certificates as prove does. The exit status is 3 where a statement is open.`,
+	Examples: [][2]string{{"rules mine --delta 2 edges-around-a-corner", "which digits two neighbouring edge cells of a box never have"}},
+	New:      study.Of[mining],
+}
+
+// listed lists names on lines of seven.
+func listed(names []string) string {
+	var lines []string
+	for line := range slices.Chunk(names, 7) {
+		lines = append(lines, strings.Join(line, ", "))
+	}
+	return strings.Join(lines, ",\n")
+}
+
+type mining struct {
+	options
+	Mined
+	output string
+}
+
+// findingRecord is a statement.
+type findingRecord struct {
+	Delta     int     `json:"delta"`
+	Verdict   Verdict `json:"verdict"`
+	Rule      int     `json:"rule,omitempty"` // where it is proved: its place in the file, counting from 1
+	Family    string  `json:"family"`
+	Condition string  `json:"condition,omitempty"`
+	Statement string  `json:"statement"`
+	Seconds   float64 `json:"seconds"`
+	RestsOn   Part    `json:"rests_on,omitempty"`
+	// Solvers says what each engine said of a grid that breaks the rule, where it is proved.
+	Solvers map[string]string `json:"solvers,omitempty"`
+	Steps   int               `json:"steps,omitempty"` // of the certificate
+	Proof   string            `json:"proof,omitempty"` // its file
+	Grid    string            `json:"grid,omitempty"`
+}
+
+// Flags implements study.Study.
+func (o *mining) Flags(f study.Flags) {
+	o.addDelta(f)
+	o.addProof(f)
+	f.StringVarP(&o.output, "output", "o", "", "write the rules to `FILE`")
+	o.addPerRule(f)
+}
+
+// Run prints a line, or an object, for each statement, and writes the rules to a file.
+func (o *mining) Run(ctx context.Context) error {
+	m, err := o.minable("mine")
+	if err != nil {
+		return err
+	}
+	for _, name := range o.Args {
+		if err := document.CheckName("family", name, FamilyNames()); err != nil {
+			return fmt.Errorf("rules mine: %w", err)
+		}
+	}
+	if err := o.MakeFolder(o.proof); err != nil {
+		return err
+	}
+	o.Mined = Mined{Model: m, Delta: o.delta, Timeout: o.perRule, Families: o.Files()}
+	err = Mine(ctx, MineOptions{Model: m, Timeout: o.perRule, Families: o.Mined.Families, Report: o.report, Progress: o.Bar(1, "statements").Share})
+	o.EndBar()
+	if err != nil && ctx.Err() == nil {
+		return err
+	}
+	o.Stopped = err != nil
+	if o.output != "" {
+		err = cmp.Or(o.WriteFile(o.output, o.Write), err)
+	}
+	if n := o.Verdicts[Open]; n > 0 && err == nil {
+		err = study.Stopped("%d statements left open by the timeout", n)
+	}
+	return err
+}
+
+func (o *mining) report(finding *Finding) error {
+	o.Add(finding)
+	r := &findingRecord{
+		Delta: o.options.delta, Verdict: finding.Verdict, Family: finding.Statement.Family(), Condition: finding.Statement.Condition(),
+		Statement: finding.Statement.Text(), Seconds: finding.Time.Seconds(), RestsOn: finding.Part,
+	}
+	if finding.Grid != nil {
+		r.Grid = o.Model.Notation().FormatSolution(o.Model, finding.Grid)
+	}
+	if finding.Verdict == Proved {
+		r.Rule, r.Steps, r.Solvers = len(o.Rules), finding.Answer.Steps, finding.Answer.Solvers
+		var err error
+		if r.Proof, err = o.writeCertificate(r.Rule, finding.Question, finding.Answer); err != nil {
+			return err
+		}
+	}
+	return o.print(r, "", r.Verdict, fmt.Sprintf("%.2f %s %s", r.Seconds, r.RestsOn, r.Statement), r.Grid)
+}

@@ -1,0 +1,163 @@
+package rules
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"time"
+
+	"qmsat/compare/study"
+	"qmsat/model"
+)
+
+var proveTopic = &study.Topic{
+	Name: "prove", Args: "[RULES]", Summary: "whether rules follow from a model: proved with a certificate, or refuted by a grid",
+	Help: `Asks of each of the RULES (all, or a list such as 1,2,8-10; left out: all) whether it follows from quasi-magic Sudoku
+with the Δ of --delta, or from plain Sudoku without it. With --rules FILE the rules are those of a YAML file, numbered in their
+order. It prints a line a rule: number, verdict, seconds. "proved": gini finds no grid that breaks the rule, and gophersat a
+certificate that there is none, which was verified. "refuted": a grid that breaks the rule was found and checked; it ends the
+line. "open": --timeout came first. gini and gophersat read the same clauses. native, which is unrelated, is asked too, for up to ten
+seconds; JSON says under solvers whether it ended. An engine that contradicts another ends the command with exit status 1. --proof DIR writes each certificate to DIR/rule-N.proof, and the model that it is about, with
+the rule's negation, to DIR/rule-N.yaml: qmsat check-proof --model DIR/rule-N.yaml DIR/rule-N.proof verifies it again. The exit
+status is 1 where a rule is refuted, else 3 where one is open.`,
+	Examples: [][2]string{{"rules prove --delta 2 1,8-10", "that four of the rules follow for Δ = 2"}},
+	New:      study.Of[proving],
+}
+
+type proving struct{ options }
+
+// verdictRecord is a rule's verdict.
+type verdictRecord struct {
+	Rule    int     `json:"rule"`
+	Text    string  `json:"text"`
+	Delta   *int    `json:"delta"`
+	Verdict Verdict `json:"verdict"`
+	Seconds float64 `json:"seconds"`
+	// Solvers says what each engine said of a grid that breaks the rule: satisfiable, unsatisfiable or stopped.
+	Solvers map[string]string `json:"solvers"`
+	Cases   int               `json:"cases"`
+	Grid    string            `json:"grid,omitempty"`
+	Steps   int               `json:"steps,omitempty"` // of the certificate
+	Proof   string            `json:"proof,omitempty"` // its file
+}
+
+// Flags implements study.Study.
+func (o *proving) Flags(f study.Flags) {
+	o.addDelta(f)
+	o.addRules(f)
+	o.addProof(f)
+	o.addPerRule(f)
+}
+
+// Run prints a line, or an object, for each rule.
+func (o *proving) Run(ctx context.Context) error {
+	m, known, numbers, err := o.questions()
+	if err = cmp.Or(err, o.MakeFolder(o.proof)); err != nil {
+		return err
+	}
+	bar := o.Bar(1, "rules")
+	verdicts := map[Verdict]int{}
+	for i, n := range numbers {
+		bar.Share(i, len(numbers))
+		r, err := o.ask(ctx, m, n, known[n-1])
+		if err == nil && ctx.Err() != nil {
+			err = context.Cause(ctx)
+		}
+		if err != nil {
+			return err
+		}
+		verdicts[r.Verdict]++
+		if err := o.print(r, fmt.Sprint(r.Rule, " "), r.Verdict, fmt.Sprintf("%.2f", r.Seconds), r.Grid); err != nil {
+			return err
+		}
+	}
+	if n := verdicts[Refuted]; n > 0 {
+		return study.Failed(fmt.Errorf("%d of %d rules refuted", n, len(numbers)))
+	}
+	if n := verdicts[Open]; n > 0 {
+		return study.Stopped("%d of %d rules left open by the timeout", n, len(numbers))
+	}
+	return nil
+}
+
+// questions returns the model, its rules and the numbers of those that the flags and arguments ask about.
+func (o *proving) questions() (m *model.Model, known []*model.Rule, numbers []int, err error) {
+	if len(o.Args) > 1 {
+		return nil, nil, nil, fmt.Errorf("rules prove: %d arguments, expected at most one list of rules such as 1,2,8-10", len(o.Args))
+	}
+	if o.Changed("delta") {
+		m, err = model.QuasiMagic(3, o.delta)
+	} else {
+		m, err = model.Sudoku(3, 3)
+	}
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	if known, err = o.known(m); err != nil {
+		return nil, nil, nil, err
+	}
+	list := fmt.Sprintf("1-%d", len(known))
+	if len(o.Args) > 0 && o.Args[0] != "all" {
+		list = o.Args[0]
+	}
+	numbers, ok := study.ParseNumbers(list)
+	if !ok {
+		return nil, nil, nil, fmt.Errorf("rules %q, expected all or a list such as 1,2,8-10", list)
+	}
+	for _, n := range numbers {
+		if n < 1 || n > len(known) {
+			return nil, nil, nil, fmt.Errorf("rule %d, expected 1 to %d", n, len(known))
+		}
+	}
+	return m, known, numbers, nil
+}
+
+// known returns the rules of the file, or the pruning rules.
+func (o *proving) known(m *model.Model) ([]*model.Rule, error) {
+	if o.rules == "" {
+		set, err := PruningRules(m.Grid)
+		return set.Rules, err
+	}
+	list, err := readFile(o.rules, m)
+	if err == nil && len(list) == 0 {
+		err = fmt.Errorf("--rules %s: no rules", o.rules)
+	}
+	return list, err
+}
+
+// ask has one rule proved or refuted, and writes the certificate.
+func (o *proving) ask(ctx context.Context, m *model.Model, number int, rule *model.Rule) (*verdictRecord, error) {
+	limited, cancel := within(ctx, o.perRule)
+	defer cancel()
+	question := Question{Model: m, Rule: rule}
+	start := time.Now()
+	answer, err := Prove(limited, question)
+	if err != nil {
+		return nil, fmt.Errorf("rule %d: %w", number, err)
+	}
+	record := &verdictRecord{
+		Rule: number, Text: rule.Name, Verdict: answer.Verdict, Seconds: time.Since(start).Seconds(), Solvers: answer.Solvers, Cases: answer.Cases,
+	}
+	if o.rules == "" {
+		record.Text = model.PruningRuleText(number)
+	}
+	if o.Changed("delta") {
+		record.Delta = &o.delta
+	}
+	if answer.Grid != nil {
+		record.Grid = m.Notation().FormatSolution(m, answer.Grid)
+	}
+	if answer.Proof != nil {
+		record.Steps = answer.Steps
+		record.Proof, err = o.writeCertificate(number, question, answer)
+	}
+	return record, err
+}
+
+// within returns a context that ends so long from now; 0: never.
+func within(ctx context.Context, limit time.Duration) (context.Context, context.CancelFunc) {
+	if limit == 0 {
+		return context.WithCancel(ctx)
+	}
+	return context.WithTimeout(ctx, limit)
+}

@@ -1,0 +1,178 @@
+package chromatic
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"time"
+
+	"qmsat/compare/study"
+	"qmsat/model"
+	"qmsat/model/engine"
+)
+
+// Topic is what can be asked about colourings.
+var Topic = &study.Topic{
+	Name: "chromatic", Summary: "in how many ways puzzles are completed with λ colours, as a polynomial",
+	Help: `Prints for each puzzle a polynomial in λ: the number of its completions with λ colours, those of its givens among them, for
+each λ from the number of these on. The model is a graph colouring: all-different constraints alone, and the same values for
+all variables. A puzzle without a completion for any λ has the polynomial 0. The polynomials are exact; what takes long is the
+number of free cells, of which 4×4 grids have few enough.
+
+They are found by deletion and contraction with memory. --confirm NAME finds each a second time, by interpolation from the
+completions that an engine lists: those in which new colours come up in order. That takes as long as there are such
+completions, half a minute for the empty 4×4 grid. Exit status 1 where the two differ.
+
+--theorems checks two theorems of Herzberg and Murty (2007) instead: on all 4×4 puzzles with up to --givens givens, and on
+--random random 9×9 ones. The first: the polynomial is monic, and of the degree of the free cells; its values at 4 and 5 are held
+against colourings that the engine of --confirm, or native, lists. The second: a puzzle with n² colours, of which the givens have n² - 2 at
+most, has no completion or several. Exit status 1 where one fails.`,
+	Examples: [][2]string{
+		{"chromatic --box 2x2", "the polynomial of the 4×4 graph"},
+		{"chromatic --box 2x2 --at 4-6 --confirm native 1234..1..3..4...", "completions of a puzzle with 4, 5 and 6 colours, by two routes"},
+		{"chromatic --theorems --givens 2 --random 100", "two theorems on small puzzles"},
+	},
+	New: study.Of[options],
+}
+
+type options struct {
+	study.Base
+	ofModel        []string // flags
+	build          func(context.Context) (*study.Puzzles, error)
+	at             string
+	confirm        string
+	theorems       bool
+	givens, random int
+	seed           uint64
+}
+
+// record is a puzzle.
+type record struct {
+	Puzzle       string            `json:"puzzle"`
+	Vertices     int               `json:"vertices"`
+	Edges        int               `json:"edges"`
+	Free         int               `json:"free"`         // vertices without a given
+	Colours      int               `json:"colours"`      // of the givens
+	Coefficients []string          `json:"coefficients"` // by power, from 0 on
+	Values       map[string]string `json:"values,omitempty"`
+	Confirmed    string            `json:"confirmed,omitempty"` // the engine that found the same
+	Seconds      float64           `json:"seconds"`             // by deletion and contraction
+}
+
+// Flags implements study.Study.
+func (o *options) Flags(f study.Flags) {
+	o.ofModel, o.build = f.Model()
+	f.StringVar(&o.at, "at", "", "print values, too, at λ = `N`, or several such as 4-6,9")
+	f.Engines(&o.confirm, "confirm", "", "an engine `NAME` that finds the polynomials again", false)
+	f.BoolVar(&o.theorems, "theorems", false, "check two theorems")
+	f.Whole(&o.givens, "givens", 4, 0, "theorems: 4×4 puzzles with up to `N` givens, 6 at most")
+	f.Whole(&o.random, "random", 1000, 0, "theorems: `N` random 9×9 puzzles")
+	f.Uint64Var(&o.seed, "seed", 1, "theorems: `S`, the seed of random puzzles")
+	f.Beside("theorems", "givens", "random", "seed")
+	o.TimeoutFlag(f, "")
+	o.FormatFlag(f, "text", "json")
+}
+
+// Run prints polynomials, or on how many puzzles two theorems hold.
+func (o *options) Run(ctx context.Context) error {
+	if o.theorems {
+		return o.checkTheorems(ctx)
+	}
+	var at []int
+	if o.at != "" {
+		var ok bool
+		if at, ok = study.ParseNumbers(o.at); !ok {
+			return fmt.Errorf("--at %q, expected numbers such as 4-6,9", o.at)
+		}
+	}
+	puzzles, err := o.build(ctx)
+	if err != nil {
+		return err
+	}
+	var by engine.Chosen
+	if o.confirm != "" {
+		if by, err = study.Engine(o.confirm, study.FindsAll, study.Lists); err != nil {
+			return err
+		}
+	}
+	for p, err := range puzzles.Each(o.Args) {
+		if err == nil {
+			err = o.print(ctx, puzzles.Model, p, by, at)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// print prints the polynomial of a puzzle, which an engine confirms where one is named.
+func (o *options) print(ctx context.Context, m *model.Model, p model.Puzzle, by engine.Chosen, at []int) error {
+	g, err := NewGraph(m, p.Cube)
+	if err != nil {
+		return fmt.Errorf("%s: %w", p.Place(), err)
+	}
+	start := time.Now()
+	polynomial, err := Completions(ctx, g)
+	if err != nil {
+		return err
+	}
+	r := record{
+		Puzzle: p.Text, Vertices: g.Vertices(), Edges: g.Edges(), Free: g.Free(), Colours: g.Colours(), Coefficients: []string{},
+		Seconds: time.Since(start).Seconds(), Confirmed: o.confirm,
+	}
+	if o.confirm != "" {
+		q, err := Count(ctx, by, m, p.Cube)
+		if err == nil && !polynomial.Equal(q) {
+			err = study.Failed(fmt.Errorf("%s: %v by deletion and contraction, but %v by %s", p.Place(), polynomial, q, o.confirm))
+		}
+		if err != nil {
+			return err
+		}
+	}
+	for _, c := range polynomial {
+		r.Coefficients = append(r.Coefficients, c.String())
+	}
+	text := polynomial.String()
+	for _, lambda := range at {
+		if lambda < g.Colours() {
+			return fmt.Errorf("--at %d: %s: its givens have %d colours", lambda, p.Place(), g.Colours())
+		}
+		if r.Values == nil {
+			r.Values = map[string]string{}
+		}
+		value := polynomial.At(lambda).String()
+		r.Values[fmt.Sprint(lambda)] = value
+		text += fmt.Sprintf("\n%d: %s", lambda, value)
+	}
+	return o.Record(r, text)
+}
+
+func (o *options) checkTheorems(ctx context.Context) error {
+	const why = "its puzzles are all small ones and random ones"
+	if len(o.Args) > 0 {
+		return fmt.Errorf("--theorems beside puzzles: %s", why)
+	}
+	if err := o.Misplaced("beside --theorems: "+why, append(o.ofModel, "at")...); err != nil {
+		return err
+	}
+	if o.givens > 6 {
+		return fmt.Errorf("--givens %d, expected 6 at most", o.givens)
+	}
+	by, err := study.Engine(cmp.Or(o.confirm, "native"), study.FindsAll, study.Lists)
+	if err != nil {
+		return err
+	}
+	t, err := Check(ctx, by, o.givens, o.random, o.seed)
+	if err != nil {
+		return err
+	}
+	err = o.Record(t, fmt.Sprintf(
+		"monic, of the degree of free cells: %d of %d 4×4 puzzles with up to %d givens\n"+
+			"several completions, where there is one and the givens have n² - 2 colours at most: %d of %d 4×4 puzzles, %d of %d 9×9 puzzles",
+		t.Monic, t.Puzzles, o.givens, t.Several, t.Few, t.RandomSeveral, t.Random))
+	if err == nil && (t.Monic < t.Puzzles || t.Several < t.Few || t.RandomSeveral < t.Random) {
+		err = &study.Error{}
+	}
+	return err
+}

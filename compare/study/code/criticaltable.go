@@ -1,0 +1,212 @@
+package code
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+
+	"qmsat/compare/report/plot"
+	"qmsat/compare/show"
+	"qmsat/compare/study"
+)
+
+var criticalTopic = &study.Topic{
+	Name: "critical", Args: "[WORD | FILE]...", Summary: "the fewest cells that fix a word, and cells that do with none to spare",
+	Help: `Prints how many sets of 1 to 4 cells fix words for Δ = 2, so that no other word has the same values there: classes of sets of
+cells under symmetries, pairs of a word and a set that fixes it, their share of all pairs, and the number of words that some set fixes.
+It projects all words on one set of each class. --by class prints how many sets of 4 cells fix each class's first word, and has the
+first engine of --engine find the same without a list of words, from unavoidable sets; where the two differ the exit status is 1.
+For other Δ it prints how many givens the smallest critical set has at least and at most, and a puzzle with so many. For given words,
+and any Δ, it prints all smallest critical sets as puzzles, or with --random N as many random ones: cells that fix the word, none of
+them to spare. The first engine finds them, and the others prove of each that it has one solution, and several without any of its givens.
+Time grows about tenfold with each given: with --timeout, it says how many are known to be too few.`,
+	New: study.Of[criticalSets],
+}
+
+type criticalSets struct{ options }
+
+// criticalGivens is the number of cells up to which sets are counted for Δ = 2.
+const criticalGivens = 4
+
+// The records of a class of words, of a Δ, and of a critical set of a given word.
+type fixedClassRecord struct {
+	Delta          int    `json:"delta"`
+	Class          int    `json:"class"` // as in distances --by class
+	Representative string `json:"representative"`
+	Size           int    `json:"size"`
+	Givens         int    `json:"givens"`
+	Sets           uint64 `json:"sets"` // that fix a word
+}
+
+type fewestRecord struct {
+	Delta  int    `json:"delta"`
+	Low    int    `json:"low"`
+	High   int    `json:"high"`
+	Puzzle string `json:"puzzle"` // with so many givens
+}
+
+type criticalRecord struct {
+	Delta  int    `json:"delta"`
+	Word   string `json:"word"`
+	Givens int    `json:"givens"`
+	Puzzle string `json:"puzzle"`
+}
+
+// Flags implements study.Study.
+func (o *criticalSets) Flags(f study.Flags) {
+	o.addDelta(f)
+	f.Choice(&o.by, "by", byAverage, "all words together, or by class, `NAME`", byAverage, byClass)
+	o.addEngines(f, "")
+	f.Whole(&o.random, "random", 0, 0, "how many random critical sets of each word, `N`; 0: all the smallest")
+	o.addSeed(f)
+	o.addReport(f)
+}
+
+// Run prints what is asked of critical sets.
+func (o *criticalSets) Run(ctx context.Context) error {
+	switch {
+	case o.check() != nil:
+		return o.check()
+	case o.by == byClass && (o.delta != BookDelta || len(o.Args) > 0):
+		return fmt.Errorf("code critical --by %s: expected Δ = %d, and no words", o.by, BookDelta)
+	case len(o.Args) > 0:
+		return o.sets(ctx)
+	case o.delta != BookDelta:
+		g := study.NewResults[fewestRecord](&o.Base)
+		puzzle := FewestFound(o.delta)
+		g.Add(fewestRecord{o.delta, FewestBound(o.delta), Givens(&puzzle), puzzle.String()})
+		return g.End("no fewer by symmetries, or for Δ = 9 as published; the puzzle was found by search", "")
+	}
+	book, err := NewBook(ctx)
+	if err != nil {
+		return err
+	}
+	if o.by == byClass {
+		return o.classes(ctx, book)
+	}
+	g := study.NewResults[Fixing](&o.Base)
+	for givens := 1; givens <= criticalGivens; givens++ {
+		fixing, err := book.Fixing(ctx, givens)
+		if err != nil {
+			return err
+		}
+		g.Add(*fixing)
+	}
+	title := "Sets of cells that fix words, Δ = 2"
+	return g.End("from all words, projected on a set of each class", title, plot.Chart{
+		Title: title, Description: "share of pairs of a word and a set of cells in which no other word agrees",
+		X: plot.Whole("givens"), Y: plot.Log("share"),
+		Series: plot.Gather(g.Records, func(r Fixing) (string, plot.Point) {
+			return "words and sets", plot.Point{X: float64(r.Givens), Y: r.Share}
+		}),
+	})
+}
+
+// open opens the engines that say whether givens fix a word, and returns what closes them.
+func (o *criticalSets) open(ctx context.Context) (list []*Critical, closeAll func(), err error) {
+	closeAll = func() {
+		for _, c := range list {
+			c.Close()
+		}
+	}
+	engines, err := study.Engines(o.engines, study.FindsAll, study.Lists)
+	for i := 0; i < len(engines) && err == nil; i++ {
+		var c *Critical
+		if c, err = NewCritical(ctx, o.delta, engines[i]); err == nil {
+			list = append(list, c)
+		}
+	}
+	return list, closeAll, err
+}
+
+// classes prints by class how many sets fix a word, found by two routes.
+func (o *criticalSets) classes(ctx context.Context, book *Book) error {
+	engines, closeAll, err := o.open(ctx)
+	defer closeAll()
+	if err != nil {
+		return err
+	}
+	fixing, err := book.Fixing(ctx, criticalGivens)
+	if err != nil {
+		return err
+	}
+	bar := o.Bar(1, "classes")
+	g := study.NewResults[fixedClassRecord](&o.Base)
+	var wrong error
+	for i, class := range book.Classes {
+		sets, _, err := engines[0].Smallest(ctx, &class.Representative, criticalGivens)
+		if err != nil {
+			return err
+		}
+		each := fixing.ByClass[i] / uint64(class.Size)
+		if each != uint64(len(sets)) && wrong == nil {
+			wrong = fmt.Errorf("class %d: %d sets of %d cells fix its first word, by the engine %d", i+1, each, criticalGivens, len(sets))
+		}
+		g.Add(fixedClassRecord{o.delta, i + 1, class.Representative.String(), class.Size, criticalGivens, each})
+		bar.Share(i+1, len(book.Classes))
+	}
+	remark := fmt.Sprintf("the engine asked %s", show.Things(engines[0].Asked, "question"))
+	if wrong == nil {
+		remark += " finds as many, and none with fewer cells"
+	}
+	return cmp.Or(g.End(remark, ""), study.Failed(wrong))
+}
+
+// sets prints critical sets of given words.
+func (o *criticalSets) sets(ctx context.Context) error {
+	words, err := o.words()
+	if err != nil {
+		return err
+	}
+	engines, closeAll, err := o.open(ctx)
+	defer closeAll()
+	if err != nil {
+		return err
+	}
+	g := study.NewResults[criticalRecord](&o.Base)
+	for i := 0; i < len(words) && err == nil; i++ {
+		err = o.add(ctx, engines, &words[i], uint64(i), g)
+	}
+	title := fmt.Sprintf("Critical sets, Δ = %d", o.delta)
+	return cmp.Or(err, g.End(show.Things(len(g.Records), "critical set"), title, plot.Chart{
+		Title: title, Description: "critical sets that were found, by their size", X: plot.Whole("givens"), Y: plot.Linear("critical sets"),
+		Series: plot.Sum(g.Records, "critical sets", func(r criticalRecord) plot.Point { return plot.Point{X: float64(r.Givens), Y: 1} }),
+	}))
+}
+
+// add finds all smallest critical sets of a word, or random ones, by the first engine, and has the others prove them.
+func (o *criticalSets) add(ctx context.Context, engines []*Critical, w *Word, number uint64, g *study.Results[criticalRecord]) error {
+	add := func(set Word) error {
+		for _, e := range engines[1:] {
+			if err := e.Check(ctx, w, &set); errors.Is(err, ErrNotCritical) {
+				return study.Failed(err)
+			} else if err != nil {
+				return err
+			}
+		}
+		return g.Add(criticalRecord{o.delta, w.String(), Givens(&set), set.String()})
+	}
+	if o.random == 0 {
+		sets, givens, err := engines[0].Smallest(ctx, w, Length)
+		if err != nil && ctx.Err() != nil {
+			err = study.Stopped("%w; no set of fewer than %d cells fixes %v", study.Cause(ctx), givens, w)
+		}
+		for i := 0; i < len(sets) && err == nil; i++ {
+			err = add(sets[i])
+		}
+		return err
+	}
+	random := rand.New(rand.NewPCG(o.seed, number))
+	for range o.random {
+		set, err := engines[0].Random(ctx, w, random)
+		if err != nil {
+			return err
+		}
+		if err := add(set); err != nil {
+			return err
+		}
+	}
+	return nil
+}

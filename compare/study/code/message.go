@@ -1,0 +1,222 @@
+package code
+
+import (
+	"bufio"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/big"
+	"math/rand/v2"
+
+	"qmsat/compare/show"
+	"qmsat/compare/study"
+)
+
+var encodeTopic = &study.Topic{
+	Name: "encode", Args: "[NUMBER]...", Summary: "the words of numbers, or of bytes",
+	Help: `Prints the word of each number, from 0. With --bytes it takes bytes from standard input, as many a word as its number leaves room
+for, 2 for Δ = 2 and 9 for Δ = 9. Numbers are arguments, or lines of standard input. ` + codecHelp,
+	Examples: [][2]string{{"code encode 0 248831", "the first and the last word"}},
+	New:      study.Of[encoding],
+}
+
+var decodeTopic = &study.Topic{
+	Name: "decode", Args: "[WORD | FILE]...", Summary: "the numbers, or the bytes, of words with erasures",
+	Help: `Prints the number of each word, in which cells may be erased: of the one word that fits, or "-" where several do, and then the exit
+status is 1. With --bytes it writes the bytes that encode took. ` + codecHelp + ` decode takes as long, and searches for the words with the
+engine native.`,
+	New: study.Of[decoding],
+}
+
+var channelTopic = &study.Topic{
+	Name: "channel", Args: "[WORD | FILE]...", Summary: "erases cells of words at random",
+	Help: "Erases each cell of words with the probability of --channel.",
+	New:  study.Of[channel],
+}
+
+// codecHelp tells how words are numbered.
+const codecHelp = `For Δ = 2 numbers, 0 to 248,831,
+follow the lexicographic order of words. For others they are places in the sum by which qmsat grids counts: that is done first, or taken
+from --checkpoint, and takes as much memory, up to half a gigabyte; then one pass finds all words, in up to 1 s for one of them and 10 to
+300 ms each for many.`
+
+// coding are the options of words and their numbers.
+type coding struct {
+	options
+	bytes bool
+}
+
+type (
+	encoding struct{ coding }
+	decoding struct{ coding }
+	channel  struct {
+		options
+		channel string
+	}
+)
+
+// codecRecord is a word and its number, null where several words fit.
+type codecRecord struct {
+	Delta  int      `json:"delta"`
+	Number *big.Int `json:"number"`
+	Word   string   `json:"word"`
+}
+
+// Flags implements study.Study.
+func (o *coding) Flags(f study.Flags) {
+	o.addDelta(f)
+	f.BoolVar(&o.bytes, "bytes", false, "bytes instead of numbers")
+	o.addNumbering(f)
+	o.addOutput(f)
+}
+
+// Flags implements study.Study.
+func (o *channel) Flags(f study.Flags) {
+	o.addDelta(f)
+	o.addSeed(f)
+	f.StringVar(&o.channel, "channel", "", "`N`, the probability of an erasure in a channel without memory")
+	o.addOutput(f)
+}
+
+// Run prints words of numbers.
+func (o *encoding) Run(ctx context.Context) error {
+	if err := o.check(); err != nil {
+		return err
+	}
+	codec, err := o.codec(ctx, o.delta)
+	if err != nil {
+		return err
+	}
+	numbers, err := o.numbers(ctx, codec.Total())
+	if err != nil {
+		return err
+	}
+	words, err := codec.Grids(ctx, numbers)
+	if err != nil {
+		return err
+	}
+	g := study.NewResults[codecRecord](&o.Base)
+	for i, n := range numbers {
+		o.print(g, words[i].String(), codecRecord{o.delta, n, words[i].String()})
+	}
+	return o.end(g)
+}
+
+// print prints a text, or adds a record.
+func (o *coding) print(g *study.Results[codecRecord], text string, r codecRecord) {
+	if o.Format == "text" {
+		o.Line(text)
+	} else {
+		g.Add(r)
+	}
+}
+
+// end ends what has no text.
+func (o *coding) end(g *study.Results[codecRecord]) error { return g.End("", "") }
+
+// numbers reads numbers, or bytes.
+func (o *encoding) numbers(ctx context.Context, total *big.Int) (numbers []*big.Int, err error) {
+	in, words := o.Input(ctx), o.Args
+	if o.bytes {
+		if len(words) > 0 {
+			return nil, fmt.Errorf("code encode --bytes: %d arguments, expected none: bytes come from standard input", len(words))
+		}
+		message, err := io.ReadAll(in)
+		return Pack(message, total), err
+	}
+	if len(words) == 0 {
+		scanner := bufio.NewScanner(in)
+		for scanner.Scan() {
+			words = append(words, scanner.Text())
+		}
+		if err := scanner.Err(); err != nil {
+			return nil, err
+		}
+	}
+	for _, word := range words {
+		n, ok := new(big.Int).SetString(word, 10)
+		if !ok {
+			return nil, fmt.Errorf("%.40q, expected a number of a word", word)
+		}
+		numbers = append(numbers, n)
+	}
+	return numbers, nil
+}
+
+// Run prints numbers of words.
+func (o *decoding) Run(ctx context.Context) error {
+	list, received, err := o.received()
+	if err = cmp.Or(o.check(), err); err != nil {
+		return err
+	}
+	codec, err := o.codec(ctx, o.delta)
+	if err != nil {
+		return err
+	}
+	var words []Word
+	lost := make([]bool, len(received))
+	for i := range received {
+		word, err := codec.Recover(ctx, &received[i])
+		switch {
+		case errors.Is(err, ErrNoWord):
+			return fmt.Errorf("%s: %w", list[i].Place(), err)
+		case errors.Is(err, ErrAmbiguous):
+			lost[i] = true
+		case err != nil:
+			return err
+		default:
+			words = append(words, word)
+		}
+	}
+	numbers, err := codec.Numbers(ctx, words)
+	if err != nil {
+		return err
+	}
+	if o.bytes && len(words) == len(received) {
+		message, err := Unpack(numbers, codec.Total())
+		if err != nil {
+			return err
+		}
+		return o.WriteFile("", func(w io.Writer) error { _, err := w.Write(message); return err })
+	}
+	g := study.NewResults[codecRecord](&o.Base)
+	found := 0 // words
+	for i := range received {
+		var number *big.Int
+		word, text := received[i], "-"
+		if !lost[i] {
+			number, word = numbers[found], words[found]
+			text = number.String()
+			found++
+		}
+		if !o.bytes {
+			o.print(g, text, codecRecord{o.delta, number, word.String()})
+		}
+	}
+	if err := o.end(g); err != nil || found == len(received) {
+		return err
+	}
+	return study.Failed(fmt.Errorf("%d of %s not recovered: more than one word fits", len(received)-found, show.Things(len(received), "word")))
+}
+
+// Run prints words as a channel leaves them.
+func (o *channel) Run(ctx context.Context) error {
+	epsilons, err := parseShares(o.channel)
+	if err = cmp.Or(o.check(), err); err != nil {
+		return err
+	}
+	if len(epsilons) != 1 {
+		return fmt.Errorf("code channel: %d probabilities, expected one, --channel N", len(epsilons))
+	}
+	_, words, err := o.received()
+	if err != nil {
+		return err
+	}
+	words, err = Transmit(ctx, words, epsilons[0], rand.New(rand.NewPCG(o.seed, 0)))
+	for i := range words {
+		o.Line(words[i].String())
+	}
+	return err
+}

@@ -1,0 +1,337 @@
+package code
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math/big"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+
+	"qmsat/compare/report/plot"
+	"qmsat/compare/study"
+)
+
+var erasuresTopic = &study.Topic{
+	Name: "erasures", Summary: "how often decoders fail by the number of cells erased",
+	Help: `Erases so many random cells of random words, each word being equally likely, and prints how many of the words each
+decoder does not recover, and how many cells. All decoders are given the same. Decoders, each of which recovers what those before
+it do:
+  naked-singles    a known value is gone from its houses, and a line's third value is bounded once two are known
+  singles          also, a value with one place left in a house goes there
+  arc-consistency  each row, column, box and sum removes all values that it alone refutes
+  limited          the same, and each value that it refutes when tried alone, until nothing changes
+  ml               maximum likelihood: what all words that fit have in common; it fails where more than one fits
+low and high bound the share of words that fail (Wilson, 99.99 %). For Δ = 2 and ml, exact is that share where the distances of words
+give it, fitting how many words fit on average and expected that number exactly, from the distances. Where exact and sampled
+differ by more than their interval the command says so and ends with exit status 1.
+Words for Δ > 2 are chosen by exact counts, which take as long as qmsat grids; --checkpoint keeps these, and takes the file of that.
+A word's cells are erased in one order drawn at random: with more erasures there are some more to those before.
+--channel measures with all numbers of erasures, 0 to 81, and prints the means for a channel without memory that erases each cell
+with probability ε; its low and high are those of all numbers together, and expected is as above: one less bounds what fails, which few
+samples do not show where that is rare.
+--box 2x2 does the same for plain Sudoku 4×4 by maximum likelihood: unique is how many pairs of a word and a set of givens
+have no other word that fits, of all pairs, and exact the share of the others. low and high bound that share as --samples random pairs
+show it, which the first engine of --engine decodes; where exact lies outside them the exit status is 1.`,
+	Examples: [][2]string{{"code erasures --erasures 56 --samples 20", "decoders side by side on 20 words for Δ = 2"}},
+	New:      study.Of[erasures],
+}
+
+type erasures struct {
+	options
+	channel string
+	box     string
+	given   func() bool // a cluster is
+	run     func(ctx context.Context, workers int, kind, title string, input []byte) (string, error)
+}
+
+// smallBox is the box shape other than 3x3.
+const smallBox = "2x2"
+
+// erasuresRecord is a decoder at a number of erasures.
+type erasuresRecord struct {
+	Delta    int      `json:"delta"`
+	Erasures int      `json:"erasures"`
+	Decoder  string   `json:"decoder"`
+	Samples  int      `json:"samples"`
+	Failures int      `json:"failures"` // words
+	Symbols  int      `json:"symbols"`  // cells
+	Low      float64  `json:"low"`      // of the share of words
+	High     float64  `json:"high"`
+	Exact    *float64 `json:"exact"`    // share of words
+	Fitting  *float64 `json:"fitting"`  // words that fit, on average
+	Expected *float64 `json:"expected"` // the same, exactly
+}
+
+// channelRecord is a decoder at a probability of erasure.
+type channelRecord struct {
+	Delta   int     `json:"delta"`
+	Epsilon float64 `json:"epsilon"`
+	Decoder string  `json:"decoder"`
+	Samples int     `json:"samples"` // at each number of erasures
+	Words   float64 `json:"words"`   // share that fails
+	Symbols float64 `json:"symbols"` // share of all cells that is not recovered
+	Low     float64 `json:"low"`
+	High    float64 `json:"high"`
+	// Expected is the number of words that fit on average, exactly, for Δ = 2 and ml: one less bounds the share that fails.
+	Expected *float64 `json:"expected"`
+}
+
+// Flags implements study.Study.
+func (o *erasures) Flags(f study.Flags) {
+	o.addDelta(f)
+	o.addDecoders(f)
+	f.StringVar(&o.channel, "channel", "", "`N`, the probability of an erasure in a channel without memory, or several such as 0.3,0.5")
+	f.Choice(&o.box, "box", "3x3", "the box shape, `NAME`", "3x3", smallBox)
+	o.addEngines(f, "with --box 2x2: ")
+	o.given, o.run = f.Cluster()
+	o.addReport(f)
+}
+
+// Run prints a line, or an object, for each number of erasures or probability, and decoder.
+func (o *erasures) Run(ctx context.Context) error {
+	numbers, err := o.numbers()
+	if err = cmp.Or(o.check(), err); err != nil {
+		return err
+	}
+	if o.box == smallBox {
+		return o.small(ctx, numbers)
+	}
+	epsilons, err := parseShares(o.channel)
+	if err != nil {
+		return err
+	}
+	if epsilons != nil {
+		numbers, _ = study.ParseNumbers("0-81")
+	}
+	points, book, err := o.measure(ctx, numbers, strings.Split(o.decoders, ","), o.decode)
+	if err != nil {
+		return err
+	}
+	var average *Average // of the distances of words, where they are listed
+	if book != nil {
+		byClasses, err := book.ByClass(ctx)
+		if err != nil {
+			return err
+		}
+		exact := book.Average(byClasses)
+		average = &exact
+	}
+	if epsilons != nil {
+		return o.printChannel(points, epsilons, average)
+	}
+	return o.printPoints(points, book, average)
+}
+
+// measure has decoders decode random words with so many erasures. The book is nil but for Δ = 2.
+func (o *options) measure(
+	ctx context.Context, numbers []int, decoders []string, decode func(context.Context, *Erasures) ([]Point, error),
+) (points []Point, book *Book, err error) {
+	words, book, err := o.wordsAndBook(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	points, err = decode(ctx, &Erasures{
+		Delta: o.delta, Words: words, Numbers: numbers, Decoders: decoders, Book: book, Seed: o.seed, Workers: o.workers,
+	})
+	return points, book, err
+}
+
+// decodeHere measures by this process.
+func (o *options) decodeHere(ctx context.Context, e *Erasures) ([]Point, error) {
+	e.Progress = o.Bar(1, "words").Share
+	return e.Measure(ctx)
+}
+
+// decode measures here, or over a cluster.
+func (o *erasures) decode(ctx context.Context, e *Erasures) ([]Point, error) {
+	switch {
+	case !o.given():
+		return o.decodeHere(ctx, e)
+	case o.subcode != 0:
+		return nil, fmt.Errorf("--cluster beside --subcode: jobs decode all words of a Δ")
+	}
+	input, err := e.JobInput()
+	if err != nil {
+		return nil, err
+	}
+	result, err := o.run(ctx, o.workers, ErasuresJob, fmt.Sprintf("%d words for Δ = %d", len(e.Words), e.Delta), input)
+	if err != nil {
+		return nil, err
+	}
+	return ReadJob(result)
+}
+
+// wordsAndBook chooses words, and lists those for Δ = 2, or of the subcode.
+func (o *options) wordsAndBook(ctx context.Context) (words []Word, book *Book, err error) {
+	if book, err = o.bookIfAny(ctx); err != nil {
+		return nil, nil, err
+	}
+	if o.subcode == 0 {
+		words, err = o.sample(ctx)
+		return words, book, err
+	}
+	if book == nil {
+		return nil, nil, fmt.Errorf("--subcode with --delta %d: only for Δ = %d there are subcodes", o.delta, BookDelta)
+	}
+	subcodes, err := book.Subcodes(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	var distances []int
+	for _, s := range subcodes {
+		distances = append(distances, s.Distance)
+	}
+	i := slices.Index(distances, o.subcode)
+	if i < 0 {
+		return nil, nil, fmt.Errorf("--subcode %d, expected one of the distances %v", o.subcode, distances)
+	}
+	book = book.Sub(&subcodes[i])
+	words, err = book.Codec().Sample(ctx, o.samples, rand.New(rand.NewPCG(o.seed, 0)))
+	return words, book, err
+}
+
+// parseShares reads numbers from 0 to 1; nil where there are none.
+func parseShares(text string) (shares []float64, err error) {
+	if text == "" {
+		return nil, nil
+	}
+	for word := range strings.SplitSeq(text, ",") {
+		share, err := strconv.ParseFloat(word, 64)
+		if err != nil || !(share >= 0 && share <= 1) {
+			return nil, fmt.Errorf("--channel %q, expected probabilities from 0 to 1 such as 0.3 or 0.3,0.5", text)
+		}
+		shares = append(shares, share)
+	}
+	return shares, nil
+}
+
+// exactErasures is the most erasures for which the share of failures is summed exactly: beyond there are too many near words.
+const exactErasures = 24
+
+// printPoints prints the points, and holds them to what is exact.
+func (o *erasures) printPoints(points []Point, book *Book, average *Average) error {
+	g := study.NewResults[erasuresRecord](&o.Base)
+	var wrong error
+	for _, p := range points {
+		low, high := p.Interval()
+		record := erasuresRecord{
+			Delta: o.delta, Erasures: p.Erasures, Decoder: p.Decoder, Samples: p.Samples, Failures: p.Failures, Symbols: p.Symbols, Low: low, High: high,
+		}
+		if p.Decoder == ML && average != nil {
+			var exact *big.Rat
+			if p.Erasures <= exactErasures {
+				exact = book.Failures(p.Erasures)
+			}
+			expected := average.Expected(p.Erasures)
+			wrong = cmp.Or(wrong, p.Check(exact, expected))
+			fitting := p.Fitting / float64(p.Samples)
+			record.Exact, record.Fitting, record.Expected = floatOf(exact), &fitting, floatOf(expected)
+		}
+		g.Add(record)
+	}
+	return cmp.Or(endErasures(o, g, points), study.Failed(wrong))
+}
+
+// printChannel prints means over numbers of erasures, of which points has all.
+func (o *erasures) printChannel(points []Point, epsilons []float64, average *Average) error {
+	decoders := len(points) / (Length + 1)
+	g := study.NewResults[channelRecord](&o.Base)
+	for _, epsilon := range epsilons {
+		for d := range decoders {
+			var words, symbols, low, high [Length + 1]float64
+			for n := range words {
+				p := &points[n*decoders+d]
+				words[n], symbols[n] = float64(p.Failures)/float64(p.Samples), float64(p.Symbols)/float64(p.Samples*Length)
+				low[n], high[n] = p.Interval()
+			}
+			record := channelRecord{
+				o.delta, epsilon, points[d].Decoder, points[d].Samples, Channel(epsilon, &words), Channel(epsilon, &symbols),
+				Channel(epsilon, &low), Channel(epsilon, &high), nil,
+			}
+			if record.Decoder == ML && average != nil {
+				expected := average.ExpectedThrough(epsilon)
+				record.Expected = &expected
+			}
+			g.Add(record)
+		}
+	}
+	return endErasures(o, g, points)
+}
+
+// endErasures ends a table, with charts of the shares of words and of cells that are not recovered.
+func endErasures[T any](o *erasures, g *study.Results[T], points []Point) error {
+	chart := func(what string, unrecovered func(p Point) int, of float64) plot.Chart {
+		return plot.Chart{
+			Title: what + " that are not recovered", Description: fmt.Sprintf("shares by the number of cells erased, Δ = %d", o.delta),
+			X: plot.Whole("cells erased"), Y: plot.Linear("share"),
+			Series: plot.Gather(points, func(p Point) (string, plot.Point) {
+				return p.Decoder, plot.Point{X: float64(p.Erasures), Y: float64(unrecovered(p)) / (of * float64(p.Samples))}
+			}),
+		}
+	}
+	return g.End(o.sameFor(), fmt.Sprintf("Erasures, Δ = %d", o.delta),
+		chart("Words", func(p Point) int { return p.Failures }, 1), chart("Cells", func(p Point) int { return p.Symbols }, Length))
+}
+
+func (o *options) sameFor() string {
+	return fmt.Sprintf("seed %d; the same words and erasures for all decoders", o.seed)
+}
+
+// smallRecord is a number of erasures in Sudoku 4×4.
+type smallRecord struct {
+	Box      string  `json:"box"`
+	Erasures int     `json:"erasures"`
+	Pairs    uint64  `json:"pairs"`  // of a word and a set of givens
+	Unique   uint64  `json:"unique"` // those that no other word fits
+	Exact    float64 `json:"exact"`  // share of the others
+	Samples  int     `json:"samples"`
+	Failures int     `json:"failures"`
+	Low      float64 `json:"low"`
+	High     float64 `json:"high"`
+}
+
+// small prints a line, or an object, for each number of erasures in Sudoku 4×4.
+func (o *erasures) small(ctx context.Context, numbers []int) error {
+	why := fmt.Sprintf("beside --box %s: all words of plain Sudoku 4×4 are decoded by maximum likelihood", o.box)
+	if err := o.Misplaced(why, "delta", "channel", "subcode", "decoder", "checkpoint", "cluster"); err != nil {
+		return err
+	}
+	switch {
+	case !o.Changed("erasures"):
+		numbers, _ = study.ParseNumbers("0-16")
+	case slices.Max(numbers) > SmallLength:
+		return fmt.Errorf("--erasures %q, expected numbers from 0 to %d for boxes of %s", o.options.erasures, SmallLength, o.box)
+	}
+	engines, err := study.Engines(o.engines, study.FindsAll, study.Lists)
+	if err != nil {
+		return err
+	}
+	small, err := NewSmall(ctx, engines[0])
+	if err != nil {
+		return err
+	}
+	defer small.Close()
+	unique, err := small.Unique(ctx)
+	if err != nil {
+		return err
+	}
+	g := study.NewResults[smallRecord](&o.Base)
+	random := rand.New(rand.NewPCG(o.seed, 0))
+	var wrong error
+	for _, erasures := range numbers {
+		p, err := small.Sample(ctx, erasures, o.samples, random)
+		if err != nil {
+			return err
+		}
+		all := uint64(small.Words()) * new(big.Int).Binomial(SmallLength, int64(erasures)).Uint64()
+		found := unique[SmallLength-erasures]
+		exact := big.NewRat(int64(all-found), int64(all))
+		wrong = cmp.Or(wrong, p.Check(exact, nil))
+		low, high := p.Interval()
+		g.Add(smallRecord{o.box, erasures, all, found, *floatOf(exact), p.Samples, p.Failures, low, high})
+	}
+	return cmp.Or(g.End(fmt.Sprintf("seed %d; exact: all words and all sets of givens", o.seed), ""), study.Failed(wrong))
+}

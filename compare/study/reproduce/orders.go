@@ -1,0 +1,103 @@
+package reproduce
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"qmsat/compare/rules"
+	"qmsat/compare/show"
+	"qmsat/compare/study"
+	"qmsat/native/order"
+)
+
+var ordersTopic = &study.Topic{
+	Name: "orders", Args: "[FILE]...", Summary: "the published methods for quasi-magic Sudoku in other cell orders, beside the native engine (asked for there)",
+	Help: "Measures the published search and the general one in each cell order, with and without the pruning rules, beside the native engine's\n" +
+		"tuned search. " + rules.DefaultPuzzlesHelp,
+	Examples: [][2]string{{"reproduce orders --puzzles 6 --order fewest,pressure", "two cell orders side by side"}},
+	New:      study.Of[orders],
+}
+
+type orders struct {
+	options
+	order string
+}
+
+// orderRecord is a method. Efforts are iterations or nodes a puzzle.
+type orderRecord struct {
+	Method
+	SearchSummary
+}
+
+// Flags implements study.Study.
+func (o *orders) Flags(f study.Flags) {
+	o.addPuzzles(f, evenlySpread)
+	o.addTimeout(f)
+	f.Setting(&o.order, order.Setting, "all", "cell orders, `NAME,...`, or all", true)
+	o.addFormat(f)
+}
+
+// Run prints a line for each engine, with and without rules, and each cell order, all searched by its general search; last, the native
+// engine's tuned search, which has an order of its own.
+func (o *orders) Run(ctx context.Context) error {
+	chosen, err := order.Setting.Chosen(o.order)
+	if err != nil {
+		return err
+	}
+	var methods []Method
+	for _, name := range []string{"paper", "native"} {
+		for _, rules := range []bool{false, true} {
+			for _, by := range chosen {
+				if by != order.Setting.Default { // one of the others, whichever suits the engine
+					methods = append(methods, Method{Engine: name, Rules: rules, Order: by, Search: "general"})
+				}
+			}
+		}
+	}
+	methods = append(methods, Method{Engine: "native", Order: order.Setting.Default, Search: "auto"})
+	runs, err := o.search(ctx, methods)
+	if err != nil {
+		return err
+	}
+	lines := study.NewResults[orderRecord](&o.Base)
+	lines.Heading, lines.Row = "engine\trules\torder\taverage\tmaximum\tmedian\tminimum\taverage time\tmaximum time\tstopped", orderRecord.row
+	notes := ""
+	for i, method := range methods {
+		if method.Search == "auto" {
+			method.Search, method.Order = "tuned", "its own"
+		} else {
+			method.Search = "" // the general one, which all others run
+		}
+		r := orderRecord{method, Summarise(runs[i])}
+		if r.Stopped > 0 {
+			notes = fmt.Sprintf("a puzzle was stopped after %v: such lines are lower bounds\n", o.timeout)
+		}
+		lines.Add(r)
+	}
+	return lines.End(fmt.Sprintf("%d puzzles; iterations of paper, nodes of native\n", lines.Records[0].Puzzles)+notes, "")
+}
+
+func (r orderRecord) row() string {
+	rules := "none"
+	if r.Rules {
+		rules = "all"
+	}
+	mean := func(x float64) string { // with a place behind the point where it is small
+		if x < 100 {
+			return fmt.Sprintf("%.1f", x)
+		}
+		return fmt.Sprintf("%.0f", x)
+	}
+	return fmt.Sprintf("%s\t%s\t%s\t%s\t%.0f\t%s\t%.0f\t%s\t%s\t%d", strings.TrimSpace(r.Engine+" "+r.Search), rules, r.Order,
+		mean(r.Average), r.Maximum, mean(r.Median), r.Minimum, show.Seconds(r.AverageTime), show.Seconds(r.MaximumTime), r.Stopped)
+}
+
+// search runs the methods on the puzzles that the arguments name.
+func (o *options) search(ctx context.Context, methods []Method) ([][]SearchRun, error) {
+	cubes, err := o.someOf()
+	if err != nil {
+		return nil, err
+	}
+	return Searches(ctx, methods, cubes, SearchOptions{o.timeout, o.Bar(len(cubes), "puzzles").Step})
+}

@@ -1,0 +1,260 @@
+package reproduce
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"qmsat/compare/rules"
+	"qmsat/compare/study"
+	"qmsat/compare/table"
+	"qmsat/model"
+	"qmsat/model/engine"
+)
+
+// surveyFile holds the puzzles of three levels, in the folder of the repository.
+const surveyFile = "testdata/survey-75.txt"
+
+var surveyTopic = &study.Topic{
+	Name: "survey", Args: "[FILE]...", Summary: "methods of the literature on the same puzzles: what they solve, in how many iterations (Green 2009)",
+	Help: `Sorts puzzles of plain Sudoku by level, as grade has it, takes 25 of each level, evenly spread, and runs each method 10 times on
+each, with seeds one after another; without a file the puzzles are those of ` + surveyFile + ` and, as a further set, the quasi-magic
+ones. Methods have budgets, which their names say; the seed alone decides what they find. An interrupt ends it with what is through.`,
+	New: study.Of[survey],
+}
+
+// surveyPuzzles are taken of each set where flags do not say.
+const surveyPuzzles = 25
+
+type survey struct{ options }
+
+// surveyRecord is a method and a set of puzzles.
+type surveyRecord struct {
+	Set           string `json:"set"`
+	Method        string `json:"method"`
+	Puzzles       int    `json:"puzzles"`
+	Seeds         int    `json:"seeds"` // 1 where the method draws nothing
+	SurveyFigures        // of the runs that were through
+	Refused       string `json:"refused,omitempty"` // why the engine does not take the model
+	Published     string `json:"published,omitempty"`
+}
+
+// surveySet are puzzles of one level.
+type surveySet struct {
+	name  string
+	model *model.Model
+	cubes []model.Cube
+}
+
+// isPlain reports whether a model is plain Sudoku.
+func isPlain(m *model.Model) bool {
+	family, ok := m.Family()
+	return ok && !family.QuasiMagic
+}
+
+// Flags implements study.Study.
+func (o *survey) Flags(f study.Flags) {
+	o.addModel(f)
+	o.addPuzzles(f, "only `N` puzzles of each set; 0: 25")
+	o.addSeeds(f, 10, "runs of each puzzle, `N`")
+	f.Engines(&o.engines, "engine", "", "engines `NAME,...`, with their budgets as settings; left out: those of the survey", true)
+	o.addSeed(f)
+	o.addWorkers(f)
+	o.addFormat(f)
+}
+
+// Run prints what each method of the survey solves of each set of puzzles. What was measured before an interruption is printed.
+func (o *survey) Run(ctx context.Context) error {
+	methods, chosen, err := surveyMethods(o.engines)
+	if err != nil {
+		return err
+	}
+	sets, err := o.sets(ctx)
+	if err != nil {
+		return err
+	}
+	options := SurveyOptions{Seeds: o.seeds, Seed: o.seed, Workers: o.workers}
+	runs := 0
+	for _, c := range chosen {
+		for _, set := range sets {
+			runs += len(set.cubes) * options.seedsOf(c.Engine)
+		}
+	}
+	options.Progress = o.Bar(runs, "runs").Step
+	lines := study.NewResults[surveyRecord](&o.Base)
+	for _, set := range sets {
+		for i, c := range chosen {
+			if err == nil && (isPlain(set.model) || !methods[i].Plain) {
+				err = set.measure(ctx, methods[i], c, options, lines)
+			}
+		}
+	}
+	if err != nil && ctx.Err() == nil {
+		return err
+	}
+	return cmp.Or(lines.Layout(table.Align(surveyLines(lines.Records)), fmt.Sprintf(
+		"solved: share of the runs, with its 95 %% interval (Wilson); %d runs of each puzzle, one where the method draws nothing\n"+
+			"iterations: of the runs that solved; time: of all runs; -: not run, mostly since the engine does not take the model\n", o.seeds), ""), err)
+}
+
+// measure runs a method on a set.
+func (s surveySet) measure(
+	ctx context.Context, method SurveyMethod, chosen engine.Chosen, options SurveyOptions, lines *study.Results[surveyRecord],
+) error {
+	r := surveyRecord{
+		Set: s.name, Method: method.Engine, Puzzles: len(s.cubes), Seeds: options.seedsOf(chosen.Engine), Published: method.Published,
+	}
+	runs, err := Survey(ctx, s.model, chosen, s.cubes, options)
+	refused := new(engine.UnsupportedError)
+	switch {
+	case ctx.Err() == nil && errors.As(err, &refused):
+		r.Refused, err = refused.Error(), nil
+	case err != nil && ctx.Err() == nil:
+		return err
+	}
+	r.SurveyFigures = SurveyOf(runs)
+	for _, s := range chosen.Engine.Settings { // that bound iterations say what they are
+		if s.Name == r.Measure && s.Unit != "" {
+			r.Measure = s.Unit
+			break
+		}
+	}
+	if r.Runs > 0 || r.Refused != "" {
+		lines.Add(r)
+	}
+	return err
+}
+
+// surveyMethods returns the methods of the survey, or those of a list of engines: one without settings stands for its lines of the survey.
+func surveyMethods(text string) (methods []SurveyMethod, chosen []engine.Chosen, err error) {
+	var known []engine.Chosen
+	for _, m := range SurveyMethods {
+		c, err := study.Engine(m.Engine)
+		if err != nil {
+			return nil, nil, err
+		}
+		known = append(known, c)
+	}
+	if text == "" {
+		return SurveyMethods, known, nil
+	}
+	list, err := study.Engines(text, study.Lists)
+	for _, c := range list {
+		before := len(methods)
+		for i, k := range known {
+			if k.Engine == c.Engine && len(c.Options) == 0 {
+				methods, chosen = append(methods, SurveyMethods[i]), append(chosen, k)
+			}
+		}
+		if len(methods) == before {
+			methods, chosen = append(methods, SurveyMethod{Engine: c.String()}), append(chosen, c)
+		}
+	}
+	return methods, chosen, err
+}
+
+// sets returns the puzzles of files, those of plain Sudoku by level, as the command grade has it; without files those of the
+// repository: 9×9 puzzles by level, and quasi-magic ones.
+func (o *survey) sets(ctx context.Context) ([]surveySet, error) {
+	p, err := o.build(ctx)
+	if err != nil {
+		return nil, err
+	}
+	file := surveyFile
+	if p.Delta != nil {
+		file = rules.DefaultPuzzles
+	}
+	files := o.Files(file)
+	puzzles, err := p.List(files...)
+	if err != nil {
+		return nil, err
+	}
+	sets := []surveySet{{strings.TrimSuffix(filepath.Base(files[0]), ".txt"), p.Model, study.Cubes(puzzles)}}
+	if isPlain(p.Model) {
+		if sets, err = byLevel(ctx, p.Model, puzzles); err != nil {
+			return nil, err
+		}
+	}
+	if len(o.Args) == 0 && p.Delta == nil {
+		m, err := model.QuasiMagic(3, model.PruningRuleDelta)
+		if err != nil {
+			return nil, err
+		}
+		puzzles, err := o.Puzzles(m).List(rules.DefaultPuzzles)
+		if err != nil {
+			return nil, err
+		}
+		sets = append(sets, surveySet{"quasi-magic", m, study.Cubes(puzzles)})
+	}
+	for i := range sets {
+		sets[i].cubes = study.Spread(sets[i].cubes, cmp.Or(o.puzzles, surveyPuzzles))
+	}
+	return sets, nil
+}
+
+// byLevel sorts puzzles into sets, in the order in which the levels come up.
+func byLevel(ctx context.Context, m *model.Model, puzzles []model.Puzzle) ([]surveySet, error) {
+	var sets []surveySet
+	for _, p := range puzzles {
+		grade, err := gradeOf(ctx, m, p.Cube)
+		if err != nil {
+			return nil, err
+		}
+		level := grade.Level.String()
+		i := slices.IndexFunc(sets, func(s surveySet) bool { return s.name == level })
+		if i < 0 {
+			i, sets = len(sets), append(sets, surveySet{name: level, model: m})
+		}
+		sets[i].cubes = append(sets[i].cubes, p.Cube)
+	}
+	return sets, nil
+}
+
+// surveyLines has three tables with a line a method and a column a set.
+func surveyLines(all []surveyRecord) (lines []string) {
+	var sets, methods []string
+	of := map[[2]string]surveyRecord{}
+	for _, r := range all {
+		of[[2]string{r.Set, r.Method}] = r
+		if !slices.Contains(sets, r.Set) {
+			sets = append(sets, r.Set)
+		}
+		if !slices.Contains(methods, r.Method) {
+			methods = append(methods, r.Method)
+		}
+	}
+	table := func(title, last string, cell, lastCell func(surveyRecord) string) {
+		lines = append(lines, title+"\t"+strings.Join(sets, "\t")+"\t"+last)
+		for _, method := range methods {
+			line := method
+			var any surveyRecord
+			for _, set := range sets {
+				text := "-"
+				if r, ok := of[[2]string{set, method}]; ok && r.Refused == "" {
+					text, any = cell(r), r
+				}
+				line += "\t" + text
+			}
+			lines = append(lines, line+"\t"+lastCell(any))
+		}
+	}
+	blank := strings.Repeat("\t", len(sets)+1)
+	table("solved, %", "published", func(r surveyRecord) string {
+		return fmt.Sprintf("%.1f [%.1f, %.1f]", 100*float64(r.Solved)/float64(r.Runs), 100*r.Low, 100*r.High)
+	}, func(r surveyRecord) string { return r.Published })
+	lines = append(lines, blank)
+	table("iterations, median and worst", "", func(r surveyRecord) string {
+		if r.Solved == 0 {
+			return "∞"
+		}
+		return fmt.Sprintf("%d, %d", r.MedianIterations, r.WorstIterations)
+	}, func(r surveyRecord) string { return r.Measure })
+	lines = append(lines, blank)
+	table("time, median and worst", "", func(r surveyRecord) string { return fmt.Sprintf("%v, %v", r.MedianTime, r.WorstTime) },
+		func(surveyRecord) string { return "" })
+	return lines
+}

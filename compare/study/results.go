@@ -1,0 +1,71 @@
+package study
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+
+	"qmsat/compare/report"
+	"qmsat/compare/report/plot"
+	"qmsat/compare/table"
+)
+
+// Results are the records of a table that a study prints: as JSON objects as they come, or as a whole at the end.
+type Results[T any] struct {
+	table.Table[T]
+	*Base
+}
+
+// NewResults returns an empty table. Its columns are those of the records; a heading and a row of their own may follow.
+func NewResults[T any](b *Base) *Results[T] { return &Results[T]{Base: b} }
+
+// Add adds records.
+func (r *Results[T]) Add(list ...T) (err error) {
+	r.Records = append(r.Records, list...)
+	for _, record := range list {
+		if r.Format == "json" && err == nil {
+			err = r.Object(record)
+		}
+	}
+	return err
+}
+
+// End prints the text, with notes below it, or the comma-separated values, and leaves a report of that name where one is asked for.
+func (r *Results[T]) End(notes, title string, charts ...plot.Chart) error {
+	return r.Layout(r.Text(), notes, title, charts...)
+}
+
+// Layout does what End does with a text of its own.
+func (r *Results[T]) Layout(text, notes, title string, charts ...plot.Chart) error {
+	r.EndBar()
+	var values strings.Builder
+	var err error
+	switch {
+	case r.Format == "text" && text+notes != "":
+		err = r.Base.Table(text + notes)
+	case r.Format == "csv":
+		if err = r.WriteCSV(&values); values.Len() > 0 {
+			err = cmp.Or(err, r.Line(strings.TrimSuffix(values.String(), "\n")))
+		}
+	}
+	if r.Report == "" {
+		return err
+	}
+	if r.objects {
+		err = cmp.Or(err, r.WriteFile(filepath.Join(r.Report, report.ResultsFile), r.WriteJSON))
+	}
+	if len(charts) == 0 {
+		return err
+	}
+	for i := range charts {
+		c := &charts[i]
+		c.Title = cmp.Or(c.Title, title)
+		name := filepath.Join(r.Report, fmt.Sprintf("plot-%d.svg", i+1))
+		err = cmp.Or(err, r.WriteFile(name, func(w io.Writer) error { _, err := io.WriteString(w, c.SVG()); return err }))
+	}
+	return cmp.Or(err, r.WriteFile(filepath.Join(r.Report, report.PageFile), func(w io.Writer) error {
+		return report.WritePlots(w, title, charts, r.HTML())
+	}))
+}

@@ -1,0 +1,334 @@
+package study
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"qmsat/compare/report"
+	"qmsat/model"
+	"qmsat/model/engine"
+)
+
+// Topic is a question that a command asks.
+type Topic struct {
+	Name, Args, Summary, Help string
+	Examples                  [][2]string     // the words behind the command's name, and what they show
+	Words                     func() []string // that arguments are chosen from; nil: arguments are others
+	New                       func() Study
+}
+
+// Study is a question with its options.
+type Study interface {
+	Flags(f Flags)
+	// Run answers the question. An error is one of what was asked, unless it is an [Error] or an engine's, or the context has ended.
+	Run(ctx context.Context) error
+	Common() *Base
+}
+
+// Base is what all studies have; they embed it.
+type Base struct {
+	Command
+	Args    []string // that are no flags
+	Format  string   // of the output
+	Report  string   // the folder of a report, or ""
+	Timeout time.Duration
+	flags   Flags
+	bar     Bar
+	objects bool // a report has the results as objects, too
+}
+
+// Common returns what all studies have.
+func (b *Base) Common() *Base { return b }
+
+// Command is what asks a question.
+type Command interface {
+	Line(text string) error
+	Table(text string) error // lines, of which the first is a heading
+	Object(value any) error
+	Flush() error
+	Good(text string) string // in the colour of what is proved, say
+	Bad(text string) string
+	Open(text string) string
+	Input(ctx context.Context) io.Reader
+	WriteFile(name string, write func(io.Writer) error) error // "" is standard output
+	MakeFolder(name string) error                             // "" is none
+	NewBar(total int, things string) Bar
+	Puzzles(m *model.Model) *Puzzles
+}
+
+// Bar shows how much is done.
+type Bar struct {
+	Step  func()
+	Share func(done, total int)
+	Clear func()
+}
+
+// Flags are the flags of a command line. Each is added with its name, its default and what help says of it.
+type Flags interface {
+	IntVar(target *int, name string, value int, usage string)
+	Uint64Var(target *uint64, name string, value uint64, usage string)
+	StringVar(target *string, name, value, usage string)
+	StringVarP(target *string, name, letter, value, usage string)
+	BoolVar(target *bool, name string, value bool, usage string)
+	Changed(name string) bool
+	Whole(target *int, name string, value, least int, usage string) // from least on, 0 or 1
+	Duration(target *time.Duration, name string, value time.Duration, usage string)
+	Choice(target *string, name, value, usage string, names ...string)  // one of the names
+	Choices(target *string, name, value, usage string, names ...string) // several of them
+	Setting(target *string, s *engine.Setting, value, usage string, several bool)
+	Engines(target *string, name, value, usage string, several bool)
+	Beside(name string, others ...string) // the others are refused without the name
+	// Model adds the flags of a model, and returns what builds it.
+	Model() (names []string, build func(ctx context.Context) (*Puzzles, error))
+	// Cluster adds the flags of a cluster, and returns what runs a job there; given reports whether one is named.
+	Cluster() (given func() bool, run func(ctx context.Context, workers int, kind, title string, input []byte) (result string, err error))
+}
+
+// TimeoutFlag adds the flag of a time after which the run as a whole ends.
+func (b *Base) TimeoutFlag(f Flags, what string) {
+	f.Duration(&b.Timeout, "timeout", 0, "stop after `D`, such as 10s"+what+"; 0: no limit")
+}
+
+// FormatFlag adds the flag of the output's format, by default the first.
+func (b *Base) FormatFlag(f Flags, formats ...string) {
+	b.flags = f
+	f.Choice(&b.Format, "format", formats[0], "output `FORMAT`", formats...)
+}
+
+// ReportFlag adds the flag of a report; objects says that it has the results as objects, too.
+func (b *Base) ReportFlag(f Flags, objects bool) {
+	further := ", and as SVG files into the folder `DIR`"
+	if b.objects = objects; objects {
+		further = ", and the figures as JSON lines, " + report.ResultsFile + ", into the folder `DIR`"
+	}
+	f.StringVar(&b.Report, "report", "", "write plots as a page, "+report.PageFile+further)
+}
+
+// Changed reports whether a flag was given.
+func (b *Base) Changed(name string) bool { return b.flags.Changed(name) }
+
+// Misplaced reports the first of some flags that was given, and why it should not have been.
+func (b *Base) Misplaced(why string, names ...string) error {
+	for _, name := range names {
+		if b.Changed(name) {
+			return fmt.Errorf("--%s %s", name, why)
+		}
+	}
+	return nil
+}
+
+// Files returns the arguments, or others where there are none.
+func (b *Base) Files(others ...string) []string {
+	if len(b.Args) > 0 {
+		return b.Args
+	}
+	return others
+}
+
+// Bar shows how many of so many things are done. The bar before goes.
+func (b *Base) Bar(total int, things string) Bar {
+	b.EndBar()
+	b.bar = b.NewBar(total, things)
+	return b.bar
+}
+
+// EndBar has the last bar go.
+func (b *Base) EndBar() {
+	if b.bar.Clear != nil {
+		b.bar.Clear()
+	}
+}
+
+// Record prints an object, or in another format than JSON its text.
+func (b *Base) Record(object any, text string) error {
+	if b.Format == "json" {
+		return b.Object(object)
+	}
+	return b.Line(text)
+}
+
+// Error is an error that says itself how a command ends.
+type Error struct {
+	Stopped bool  // by a limit; otherwise a check failed
+	Err     error // nil where nothing is left to say
+}
+
+func (e *Error) Error() string { return fmt.Sprint(e.Err) }
+func (e *Error) Unwrap() error { return e.Err }
+
+// Failed makes an error, if there is one, that of a failed check.
+func Failed(err error) error {
+	if err == nil {
+		return nil
+	}
+	return &Error{Err: err}
+}
+
+// Stopped is the error of a run that a limit ended before it had found all.
+func Stopped(format string, args ...any) error { return &Error{true, fmt.Errorf(format, args...)} }
+
+// Puzzles reads puzzles of a model.
+type Puzzles struct {
+	*model.Model
+	Givens model.Cube // of the model's file
+	Delta  *int       // nil where the model is not quasi-magic
+	Read   func(args []string) (iter.Seq2[model.Puzzle, error], error)
+}
+
+// Each yields the puzzles that arguments name, with the model file's givens; those of standard input as they come.
+func (p *Puzzles) Each(args []string) iter.Seq2[model.Puzzle, error] {
+	return func(yield func(model.Puzzle, error) bool) {
+		all, err := p.Read(args)
+		if err != nil {
+			yield(model.Puzzle{}, err)
+			return
+		}
+		for puzzle, err := range all {
+			puzzle.Cube = slices.Concat(p.Givens, puzzle.Cube)
+			if !yield(puzzle, err) {
+				return
+			}
+		}
+	}
+}
+
+// List returns the puzzles that arguments name.
+func (p *Puzzles) List(args ...string) ([]model.Puzzle, error) {
+	return model.CollectPuzzles(p.Each(args))
+}
+
+// Some returns so many puzzles of each file, evenly spread; all where most is 0. There has to be one.
+func (p *Puzzles) Some(most int, files ...string) ([]model.Puzzle, error) {
+	var some []model.Puzzle
+	for _, file := range files {
+		found, err := p.List(file)
+		if err != nil {
+			return nil, err
+		}
+		some = append(some, Spread(found, most)...)
+	}
+	if len(some) == 0 {
+		return nil, fmt.Errorf("%s: no puzzles", strings.Join(files, ", "))
+	}
+	return some, nil
+}
+
+// Cubes returns the givens of puzzles.
+func Cubes(puzzles []model.Puzzle) (cubes []model.Cube) {
+	for _, p := range puzzles {
+		cubes = append(cubes, p.Cube)
+	}
+	return cubes
+}
+
+// Spread returns so many of the list, each from the middle of an equal share of it; all where most is 0.
+func Spread[T any](list []T, most int) []T {
+	if most == 0 || most >= len(list) {
+		return list
+	}
+	var some []T
+	for i := range most {
+		some = append(some, list[(2*i+1)*len(list)/(2*most)])
+	}
+	return some
+}
+
+// Numbers reads the value of a flag: numbers and ranges, such as 1,2,8-10, that lie within bounds.
+func Numbers(flag, text string, least, most int, such string) ([]int, error) {
+	numbers, ok := ParseNumbers(text)
+	if !ok || slices.Min(numbers) < least || slices.Max(numbers) > most {
+		return nil, fmt.Errorf("--%s %q, expected numbers from %d to %d such as %s", flag, text, least, most, such)
+	}
+	return numbers, nil
+}
+
+// ParseNumbers reads a list of numbers and ranges such as 1,2,8-10.
+func ParseNumbers(text string) (numbers []int, ok bool) {
+	for part := range strings.SplitSeq(text, ",") {
+		first, last, isRange := strings.Cut(part, "-")
+		if !isRange {
+			last = first
+		}
+		from, err1 := strconv.ParseUint(first, 10, 16)
+		to, err2 := strconv.ParseUint(last, 10, 16)
+		if err1 != nil || err2 != nil || from > to {
+			return nil, false
+		}
+		for n := from; n <= to; n++ {
+			numbers = append(numbers, int(n))
+		}
+	}
+	return numbers, true
+}
+
+// FindsAll refuses an engine that never says that there is no further solution.
+func FindsAll(e *engine.Engine) error {
+	if e.Abilities.MayFail {
+		return fmt.Errorf("engine %s may miss solutions, expected one that finds all", e.Name)
+	}
+	return nil
+}
+
+// Lists refuses an engine that counts without listing.
+func Lists(e *engine.Engine) error {
+	if e.Abilities.CountsOnly {
+		return ListsNone(e)
+	}
+	return nil
+}
+
+// ListsNone is the error of an engine that counts without listing.
+func ListsNone(e *engine.Engine) error {
+	return fmt.Errorf("engine %s counts solutions and lists none, expected one that finds them", e.Name)
+}
+
+// Engines reads a list of engines, and asks each whether it meets some demands, such as Lists.
+func Engines(text string, demands ...func(*engine.Engine) error) ([]engine.Chosen, error) {
+	list, err := engine.ParseChosen(text)
+	if err != nil {
+		return nil, fmt.Errorf("--engine: %w", err)
+	}
+	for _, c := range list {
+		for _, meets := range demands {
+			if err := meets(c.Engine); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return list, nil
+}
+
+// Engine reads one engine.
+func Engine(text string, demands ...func(*engine.Engine) error) (engine.Chosen, error) {
+	list, err := Engines(text, demands...)
+	if err == nil && len(list) != 1 {
+		err = fmt.Errorf("--engine %s, expected one engine", text)
+	}
+	if err != nil {
+		return engine.Chosen{}, err
+	}
+	return list[0], nil
+}
+
+// Cause says what ended a context.
+func Cause(ctx context.Context) error {
+	if cause := context.Cause(ctx); !errors.Is(cause, context.Canceled) {
+		return cause
+	}
+	return errors.New("interrupted")
+}
+
+// Of returns a study of a type, which has no options yet.
+func Of[T any, S interface {
+	*T
+	Study
+}]() Study {
+	return S(new(T))
+}
