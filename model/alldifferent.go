@@ -1,7 +1,6 @@
 package model
 
 import (
-	"fmt"
 	"slices"
 
 	"qmsat/internal/document"
@@ -33,11 +32,7 @@ func (c *AllDifferent) Holds(a Assignment) bool {
 // Peers returns, by variable, those that all-different constraints keep apart from it, each once, in ascending order.
 func (m *Model) Peers() [][]Var {
 	peers := make([][]Var, len(m.Variables))
-	for _, c := range m.Constraints {
-		different, is := c.(*AllDifferent)
-		if !is {
-			continue
-		}
+	for _, different := range Each[*AllDifferent](m.Constraints) {
 		for i, v := range different.Vars {
 			peers[v] = slices.Concat(peers[v], different.Vars[:i], different.Vars[i+1:])
 		}
@@ -68,25 +63,18 @@ func (c *AllDifferent) normal() Constraint {
 	return &AllDifferent{c.Name, slices.Sorted(slices.Values(c.Vars))}
 }
 
-func (c *AllDifferent) validate(*Model) error {
-	if len(c.Vars) == 0 {
-		return fmt.Errorf("expected at least one variable")
-	}
-	return nil
-}
+func (c *AllDifferent) validate(*Model) error { return validateSome(c.Vars) }
 
 func (c *AllDifferent) fields(m *Model) fields {
 	return fields{}.name(c.Name).add("cells", m.namesOf(c.Vars))
 }
 
 func init() {
-	registerKind(kind{
-		name: "all-different",
-		read: func(d *decoder, f *document.Mapping) Constraint {
-			return &AllDifferent{Name: f.OptionalText("name"), Vars: d.vars(f.Required("cells"))}
-		},
-		random: randomAllDifferent,
-	})
+	registerKind(kind{name: "all-different", read: readAllDifferent, random: randomAllDifferent})
+}
+
+func readAllDifferent(d *decoder, f *document.Mapping) Constraint {
+	return &AllDifferent{Name: f.OptionalText("name"), Vars: d.vars(f.Required("cells"))}
 }
 
 // randomAllDifferent leaves out, where the witness has to meet it, variables whose values others have.

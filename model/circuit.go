@@ -1,10 +1,6 @@
 package model
 
-import (
-	"fmt"
-
-	"qmsat/internal/document"
-)
+import "qmsat/internal/document"
 
 // Circuit requires that the variables, as successors of nodes, make one cycle through all of these: Next[i] is the node after node
 // i + 1, counted from 1.
@@ -33,11 +29,7 @@ func (c *Circuit) Holds(a Assignment) bool {
 
 // Substitute leaves nothing where a variable goes: its node would be missing.
 func (c *Circuit) Substitute(s Substitution) Constraint {
-	next, all := s.all(c.Next...)
-	if !all {
-		return nil
-	}
-	return &Circuit{c.Name, next}
+	return s.whole(c.Next, func(next []Var) Constraint { return &Circuit{c.Name, next} })
 }
 
 // Simpler leaves out nodes.
@@ -45,26 +37,18 @@ func (c *Circuit) Simpler() []Constraint {
 	return shorter(c.Next, func(left []Var) Constraint { return &Circuit{c.Name, left} })
 }
 
-func (c *Circuit) validate(*Model) error {
-	if len(c.Next) == 0 {
-		return fmt.Errorf("expected at least one variable")
-	}
-	return nil
-}
+func (c *Circuit) validate(*Model) error { return validateSome(c.Next) }
 
 func (c *Circuit) fields(m *Model) fields {
 	return fields{}.name(c.Name).add("cells", m.namesOf(c.Next))
 }
 
 func init() {
-	registerKind(kind{
-		name: "circuit",
-		rank: 7,
-		read: func(d *decoder, f *document.Mapping) Constraint {
-			return &Circuit{Name: f.OptionalText("name"), Next: d.vars(f.Required("cells"))}
-		},
-		random: randomCircuit,
-	})
+	registerKind(kind{name: "circuit", rank: 7, read: readCircuit, random: randomCircuit})
+}
+
+func readCircuit(d *decoder, f *document.Mapping) Constraint {
+	return &Circuit{Name: f.OptionalText("name"), Next: d.vars(f.Required("cells"))}
 }
 
 // randomCircuit draws, where the witness has to be a circuit, variables whose values are successors, and nodes for them in some

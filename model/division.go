@@ -43,11 +43,9 @@ func (c *Division) Deciding() (x, y Var) { return c.Dividend, c.Divisor }
 
 // Substitute leaves nothing where a variable goes.
 func (c *Division) Substitute(s Substitution) Constraint {
-	places, all := s.all(c.Dividend, c.Divisor, c.Quotient, c.Remainder)
-	if !all {
-		return nil
-	}
-	return &Division{c.Name, places[0], places[1], places[2], places[3]}
+	return s.whole([]Var{c.Dividend, c.Divisor, c.Quotient, c.Remainder}, func(v []Var) Constraint {
+		return &Division{c.Name, v[0], v[1], v[2], v[3]}
+	})
 }
 
 // Simpler knows of nothing simpler.

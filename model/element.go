@@ -32,11 +32,7 @@ func (c *Element) Holds(a Assignment) bool {
 // Substitute keeps the constraint where all variables stay. That a value is in the place of one is more than the kind can say, and left
 // out.
 func (c *Element) Substitute(s Substitution) Constraint {
-	places, all := s.all(append([]Var{c.Index, c.Result}, c.Of...)...)
-	if !all {
-		return nil
-	}
-	return &Element{c.Name, places[0], places[2:], places[1]}
+	return s.whole(append([]Var{c.Index, c.Result}, c.Of...), func(v []Var) Constraint { return &Element{c.Name, v[0], v[2:], v[1]} })
 }
 
 // Simpler leaves out variables of the list.
@@ -56,15 +52,12 @@ func (c *Element) fields(m *Model) fields {
 }
 
 func init() {
-	registerKind(kind{
-		name: "element",
-		rank: 6,
-		read: func(d *decoder, f *document.Mapping) Constraint {
-			name := f.OptionalText("name")
-			return &Element{name, d.variable(f.Required("index")), d.list(f.Required("cells")), d.variable(f.Required("result"))}
-		},
-		random: randomElement,
-	})
+	registerKind(kind{name: "element", rank: 6, read: readElement, random: randomElement})
+}
+
+func readElement(d *decoder, f *document.Mapping) Constraint {
+	name := f.OptionalText("name")
+	return &Element{name, d.variable(f.Required("index")), d.list(f.Required("cells")), d.variable(f.Required("result"))}
 }
 
 // randomElement puts, where the witness has to meet it, the result into the list where the index is, as far as that reaches.

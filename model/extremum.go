@@ -2,7 +2,6 @@ package model
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 
 	"qmsat/internal/document"
@@ -39,11 +38,7 @@ func (c *Extremum) Holds(a Assignment) bool {
 // Substitute keeps the constraint where all variables stay. That a value is in the place of one is more than the kind can say, and left
 // out.
 func (c *Extremum) Substitute(s Substitution) Constraint {
-	places, all := s.all(append([]Var{c.Result}, c.Of...)...)
-	if !all {
-		return nil
-	}
-	return &Extremum{c.Name, places[1:], places[0], c.Max}
+	return s.whole(append([]Var{c.Result}, c.Of...), func(v []Var) Constraint { return &Extremum{c.Name, v[1:], v[0], c.Max} })
 }
 
 // Simpler leaves out variables.
@@ -51,12 +46,7 @@ func (c *Extremum) Simpler() []Constraint {
 	return shorter(c.Of, func(left []Var) Constraint { return &Extremum{c.Name, left, c.Result, c.Max} })
 }
 
-func (c *Extremum) validate(*Model) error {
-	if len(c.Of) == 0 {
-		return fmt.Errorf("expected at least one variable")
-	}
-	return nil
-}
+func (c *Extremum) validate(*Model) error { return validateSome(c.Of) }
 
 func (c *Extremum) fields(m *Model) fields {
 	key := "min"

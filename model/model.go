@@ -194,6 +194,14 @@ func (m *Model) validateConstraint(c Constraint) error {
 	return c.validate(m)
 }
 
+// validateSome reports a constraint without variables.
+func validateSome(vars []Var) error {
+	if len(vars) == 0 {
+		return fmt.Errorf("expected at least one variable")
+	}
+	return nil
+}
+
 // validateScope reports a variable that does not exist or stands twice.
 func (m *Model) validateScope(scope []Var) error {
 	seen := make(map[Var]bool, len(scope))

@@ -127,9 +127,9 @@ func (n Notation) Parse(m *Model, text string) (Cube, error) {
 	}
 	switch n {
 	case Characters:
-		return m.parseCharacters(text)
+		return n.parseCells(m, charactersAt(text))
 	case Numbers:
-		return m.parseNumbers(text)
+		return n.parseCells(m, wordsAt(text))
 	default:
 		return m.parseAssignments(text)
 	}
@@ -149,24 +149,29 @@ func (n Notation) cellValue(word string, values Domain) (value int, ok bool) {
 	return value, err == nil && (value == 0 || values.Contains(value))
 }
 
-func (m *Model) parseCharacters(text string) (Cube, error) {
-	values := m.cellValues()
-	cube := Cube{}
-	cell := 0
-	for at, c := range text {
-		value, ok := Characters.cellValue(string(c), values)
-		if !ok {
-			return nil, document.ErrorAt(at+1, "found %q, expected %s", c, expectedCharacters(values))
-		}
-		if value > 0 && cell < m.Grid.Cells() {
+// parseCells reads the values of all cells, each with the offset of its text.
+func (n Notation) parseCells(m *Model, texts iter.Seq2[int, string]) (Cube, error) {
+	values, cells := m.cellValues(), m.Grid.Cells()
+	cube, cell := Cube{}, 0
+	for at, text := range texts {
+		value, ok := n.cellValue(text, values)
+		switch {
+		case !ok && n == Characters:
+			return nil, document.ErrorAt(at+1, "found %q, expected %s", []rune(text)[0], expectedCharacters(values))
+		case !ok:
+			return nil, document.ErrorAt(at+1, "found %q, expected %v or 0", document.Clip(text), values)
+		case value > 0 && cell < cells:
 			cube = append(cube, Given{Var(cell), value})
 		}
 		cell++
 	}
-	if cell != m.Grid.Cells() {
-		return nil, document.ErrorAt(min(cell, m.Grid.Cells())+1, "found %d characters, expected %d", cell, m.Grid.Cells())
+	switch {
+	case cell == cells:
+		return cube, nil
+	case n == Characters:
+		return nil, document.ErrorAt(min(cell, cells)+1, "found %d characters, expected %d", cell, cells)
 	}
-	return cube, nil
+	return nil, document.ErrorAt(1, "found %d numbers, expected %d", cell, cells)
 }
 
 // expectedCharacters says which characters a puzzle may have.
@@ -191,26 +196,6 @@ func expectedCharacters(values Domain) string {
 	return strings.Join(parts, ", ") + " or '.'"
 }
 
-func (m *Model) parseNumbers(text string) (Cube, error) {
-	values := m.cellValues()
-	cube := Cube{}
-	cell := 0
-	for at, word := range wordsAt(text) {
-		value, ok := Numbers.cellValue(word, values)
-		if !ok {
-			return nil, document.ErrorAt(at+1, "found %q, expected %v or 0", document.Clip(word), values)
-		}
-		if value != 0 && cell < m.Grid.Cells() {
-			cube = append(cube, Given{Var(cell), value})
-		}
-		cell++
-	}
-	if cell != m.Grid.Cells() {
-		return nil, document.ErrorAt(1, "found %d numbers, expected %d", cell, m.Grid.Cells())
-	}
-	return cube, nil
-}
-
 func (m *Model) parseAssignments(text string) (Cube, error) {
 	parse := m.givenParser()
 	cube := Cube{}
@@ -225,6 +210,17 @@ func (m *Model) parseAssignments(text string) (Cube, error) {
 		cube = append(cube, g)
 	}
 	return cube, nil
+}
+
+// charactersAt yields the characters of text, each with its offset.
+func charactersAt(text string) iter.Seq2[int, string] {
+	return func(yield func(int, string) bool) {
+		for at, c := range text {
+			if !yield(at, string(c)) {
+				return
+			}
+		}
+	}
 }
 
 // wordsAt yields the blank-separated words of text, each with the offset of its first byte.

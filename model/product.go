@@ -72,11 +72,7 @@ func eachOnce(vars ...Var) []Var {
 
 // Substitute leaves nothing where a variable goes.
 func (c *Product) Substitute(s Substitution) Constraint {
-	places, all := s.all(c.X, c.Y, c.Result)
-	if !all {
-		return nil
-	}
-	return &Product{c.Name, places[0], places[1], places[2]}
+	return s.whole([]Var{c.X, c.Y, c.Result}, func(v []Var) Constraint { return &Product{c.Name, v[0], v[1], v[2]} })
 }
 
 // Simpler knows of nothing simpler.

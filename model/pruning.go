@@ -30,11 +30,7 @@ var pruningRules = [PruningRuleCount]pruningRule{
 		return eachBox(g, func(box int) Formula { return noneOf(edges(g, box), 5) })
 	}},
 	{"each band and each stack has exactly one mini-grid with centre 5", func(g *Grid) Formula {
-		var all And
-		for _, line := range boxLines(g) {
-			all = append(all, Count{Exactly, 1, CentresAre(g, line, 5)})
-		}
-		return all
+		return each(boxLines(g), func(line []int) Formula { return Count{Exactly, 1, CentresAre(g, line, 5)} })
 	}},
 	{"at most one mini-grid of the grid has centre 3; likewise 7", func(g *Grid) Formula {
 		boxes := allBoxes(g)
@@ -135,42 +131,41 @@ func inLine(g *Grid, a, b int) bool {
 	return g.BandOf(a) == g.BandOf(b) || g.StackOf(a) == g.StackOf(b)
 }
 
-func eachBox(g *Grid, formula func(box int) Formula) Formula {
-	var all And
-	for _, box := range allBoxes(g) {
-		all = append(all, formula(box))
+// each returns a formula for each item of a list.
+func each[T any](list []T, formula func(item T) Formula) And {
+	all := make(And, len(list))
+	for i, item := range list {
+		all[i] = formula(item)
 	}
 	return all
 }
 
+func eachBox(g *Grid, formula func(box int) Formula) Formula { return each(allBoxes(g), formula) }
+
 func noneOf(cells []Var, values ...int) Formula {
-	var all And
-	for _, cell := range cells {
-		all = append(all, Not{Is(cell, values...)})
-	}
-	return all
+	return each(cells, func(cell Var) Formula { return Not{Is(cell, values...)} })
 }
 
 // CentresAre returns, for each of the boxes, which are 3×3, the formula that its centre has the value.
 func CentresAre(g *Grid, boxes []int, value int) []Formula {
-	var list []Formula
-	for _, box := range boxes {
-		list = append(list, Is(centre(g, box), value))
-	}
-	return list
+	return each(boxes, func(box int) Formula { return Is(centre(g, box), value) })
 }
 
-// noCentrePair says that no two different boxes for which apart is true have the centres v and w.
-func noCentrePair(g *Grid, v, w int, apart func(a, b int) bool) Formula {
-	var all And
-	for _, a := range allBoxes(g) {
-		for _, b := range allBoxes(g) {
+// noPair says, for any two different items of a list for which apart is true, that their cells do not have the values v and w.
+func noPair[T comparable](list []T, cell func(T) Var, v, w int, apart func(a, b T) bool) (all And) {
+	for _, a := range list {
+		for _, b := range list {
 			if a != b && apart(a, b) {
-				all = append(all, Not{And{Is(centre(g, a), v), Is(centre(g, b), w)}})
+				all = append(all, Not{And{Is(cell(a), v), Is(cell(b), w)}})
 			}
 		}
 	}
 	return all
+}
+
+// noCentrePair says that no two different boxes for which apart is true have the centres v and w.
+func noCentrePair(g *Grid, v, w int, apart func(a, b int) bool) Formula {
+	return noPair(allBoxes(g), func(box int) Var { return centre(g, box) }, v, w, apart)
 }
 
 // noLinePair says that v and w never stand in the same line of a box.
@@ -178,13 +173,7 @@ func noLinePair(g *Grid, v, w int) Formula {
 	return eachBox(g, func(box int) Formula {
 		var all And
 		for _, line := range g.BoxLines(box) {
-			for _, a := range line.Cells {
-				for _, b := range line.Cells {
-					if a != b {
-						all = append(all, Not{And{Is(a, v), Is(b, w)}})
-					}
-				}
-			}
+			all = append(all, noPair(line.Cells, func(cell Var) Var { return cell }, v, w, func(Var, Var) bool { return true })...)
 		}
 		return all
 	})

@@ -20,15 +20,13 @@ func (c *Rule) Named(name string) Constraint { return &Rule{name, c.Formula} }
 
 // Scope returns the variables of the formula's atoms.
 func (c *Rule) Scope() []Var {
-	var scope []Var
-	seen := map[Var]bool{}
+	var vars []Var
 	Walk(c.Formula, func(part Formula) {
-		if atom, ok := part.(In); ok && !seen[atom.Var] {
-			seen[atom.Var] = true
-			scope = append(scope, atom.Var)
+		if atom, is := part.(In); is {
+			vars = append(vars, atom.Var)
 		}
 	})
-	return scope
+	return eachOnce(vars...)
 }
 
 // Holds reports whether the formula is true.
@@ -76,15 +74,12 @@ func (c *Rule) fields(m *Model) fields {
 }
 
 func init() {
-	registerKind(kind{
-		name: "rule",
-		rank: 3,
-		read: func(d *decoder, f *document.Mapping) Constraint {
-			name := f.OptionalText("name")
-			return &Rule{name, d.formula(f.Rest())}
-		},
-		random: randomRule,
-	})
+	registerKind(kind{name: "rule", rank: 3, read: readRule, random: randomRule})
+}
+
+func readRule(d *decoder, f *document.Mapping) Constraint {
+	name := f.OptionalText("name")
+	return &Rule{name, d.formula(f.Rest())}
 }
 
 func randomRule(d Drawer) Constraint {

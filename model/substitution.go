@@ -30,10 +30,13 @@ func (s Substitution) Vars(vars []Var) []Var {
 	return left
 }
 
-// all returns the variables in the places of these, and whether all of them stay.
-func (s Substitution) all(vars ...Var) (places []Var, stay bool) {
-	places = s.Vars(vars)
-	return places, len(places) == len(vars)
+// whole rebuilds a constraint whose variables all stay from those in their places; nothing is left of it where one goes.
+func (s Substitution) whole(vars []Var, rebuild func(places []Var) Constraint) Constraint {
+	places := s.Vars(vars)
+	if len(places) < len(vars) {
+		return nil
+	}
+	return rebuild(places)
 }
 
 // Formula returns the formula without the variables that go: an atom that speaks of one is the constant that its value makes

@@ -97,8 +97,8 @@ func (c *Table) normal() Constraint {
 }
 
 func (c *Table) validate(*Model) error {
-	if len(c.Vars) == 0 {
-		return fmt.Errorf("expected at least one variable")
+	if err := validateSome(c.Vars); err != nil {
+		return err
 	}
 	for i, tuple := range c.Tuples {
 		if len(tuple) != len(c.Vars) {
