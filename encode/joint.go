@@ -3,6 +3,7 @@ package encode
 import (
 	"slices"
 
+	"qmsat/internal/lists"
 	"qmsat/model"
 )
 
@@ -54,10 +55,7 @@ func (b *block) encodeJoint(shared map[string]*joint) (func(*model.Linear) error
 // admits reports whether none of a filling's lines is known to be in none.
 func (j *joint) admits(b *block, p partial) bool {
 	return !slices.ContainsFunc(b.members, func(members []int) bool {
-		var chosen []Literal
-		for _, i := range members {
-			chosen = append(chosen, Literal(b.first[i]+p[i]))
-		}
+		chosen := lists.Map(members, func(i int) Literal { return Literal(b.first[i] + p[i]) })
 		slices.Sort(chosen)
 		found, known := j.known[keyOf(chosen)]
 		return known && !found
@@ -81,10 +79,7 @@ func (j *joint) fillable(l *line, p partial) bool {
 	found, known := j.known[key]
 	if !known {
 		b := l.pairs.b
-		choices := make([]choice, len(chosen))
-		for i, at := range chosen {
-			choices[i] = b.choices[at]
-		}
+		choices := lists.Map(chosen, func(at Literal) choice { return b.choices[at] })
 		b.steps = j.steps
 		found = !b.extend(none(len(b.vars)), choices, func(partial) bool { return false })
 		j.steps = b.steps

@@ -3,6 +3,7 @@ package encode
 import (
 	"fmt"
 
+	"qmsat/internal/lists"
 	"qmsat/model"
 )
 
@@ -123,9 +124,5 @@ func (c *Compiler) bounds(t tally, d direction) []Literal {
 }
 
 func (c *Compiler) literals(parts []model.Formula, truth bool, d direction) []Literal {
-	var literals []Literal
-	for _, part := range parts {
-		literals = append(literals, c.literal(part, truth, d))
-	}
-	return literals
+	return lists.Map(parts, func(part model.Formula) Literal { return c.literal(part, truth, d) })
 }

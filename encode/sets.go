@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 
+	"qmsat/internal/lists"
 	"qmsat/model"
 	"qmsat/model/engine"
 )
@@ -184,10 +185,7 @@ func (r *setRelation) support(c *Compiler, variables [][]Literal) {
 
 // stands returns a literal that is true just where one of the variables has the value.
 func (c *Compiler) stands(value int, vars []model.Var) Literal {
-	var literals []Literal
-	for _, v := range vars {
-		literals = append(literals, c.Map.Literal(v, value))
-	}
+	literals := lists.Map(vars, func(v model.Var) Literal { return c.Map.Literal(v, value) })
 	return c.disjunction(literals)
 }
 
@@ -237,10 +235,7 @@ func (c *Compiler) partitions(vars []model.Var, lines [][]model.Var) iter.Seq[[]
 // inOneLine writes that each value stands in exactly one of the lines.
 func (c *Compiler) inOneLine(values model.Domain, lines [][]model.Var) {
 	for value := range values.All() {
-		var literals []Literal
-		for _, line := range lines {
-			literals = append(literals, c.stands(value, line))
-		}
+		literals := lists.Map(lines, func(line []model.Var) Literal { return c.stands(value, line) })
 		c.AddOnce(literals)
 		for k := range literals {
 			for l := range k {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"qmsat/internal/lists"
 	"qmsat/model"
 )
 
@@ -35,10 +36,7 @@ func newTuples(c *Compiler, constraint *model.Linear, choices int) (*tuples, err
 		least, most := c.termBounds(term)
 		t.values = append(t.values, slices.Collect(d.All()))
 		t.lowest, t.highest = append(t.lowest, least), append(t.highest, most)
-		var different []bool
-		for _, other := range constraint.Terms {
-			different = append(different, other.Var != term.Var && c.Different(term.Var, other.Var))
-		}
+		different := lists.Map(constraint.Terms, func(other model.Term) bool { return other.Var != term.Var && c.Different(term.Var, other.Var) })
 		t.different = append(t.different, different)
 	}
 	return t, nil

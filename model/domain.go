@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"qmsat/internal/lists"
 )
 
 // Range is the closed interval Lo..Hi of integers; it is empty where Lo > Hi.
@@ -40,10 +42,7 @@ func Interval(lo, hi int) Domain { return NewDomain(Range{lo, hi}) }
 
 // Values returns the domain that holds just the given values.
 func Values(values ...int) Domain {
-	ranges := make([]Range, len(values))
-	for i, v := range values {
-		ranges[i] = Range{v, v}
-	}
+	ranges := lists.Map(values, func(v int) Range { return Range{v, v} })
 	return NewDomain(ranges...)
 }
 
@@ -168,10 +167,7 @@ func (d Domain) Equal(e Domain) bool { return slices.Equal(d.ranges, e.ranges) }
 
 // String writes the domain as in model files: 1..9, or 1,3,5..7.
 func (d Domain) String() string {
-	parts := make([]string, len(d.ranges))
-	for i, r := range d.ranges {
-		parts[i] = r.String()
-	}
+	parts := lists.Map(d.ranges, Range.String)
 	return strings.Join(parts, ",")
 }
 

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"qmsat/internal/document"
+	"qmsat/internal/lists"
 )
 
 // A Formula is the body of a [Rule]: an atom [In], or [And], [Or], [Not], [Implies] or [Count]
@@ -256,11 +257,7 @@ func (f Count) fields(m *Model) fields {
 
 // written lists what is written for formulas.
 func (m *Model) written(parts []Formula) []fields {
-	list := make([]fields, len(parts))
-	for i, part := range parts {
-		list[i] = part.fields(m)
-	}
-	return list
+	return lists.Map(parts, func(part Formula) fields { return part.fields(m) })
 }
 
 // formula reads a formula: a mapping with the one or two words of a connective, or of atoms, which must all be true.
@@ -271,11 +268,7 @@ func (d *decoder) formula(f *document.Mapping) Formula {
 		return nil
 	}
 	parts := func(key string) []Formula {
-		var list []Formula
-		for _, node := range d.Sequence(f.Required(key)) {
-			list = append(list, d.formula(d.Mapping(node)))
-		}
-		return list
+		return lists.Map(d.Sequence(f.Required(key)), func(node *node) Formula { return d.formula(d.Mapping(node)) })
 	}
 	nested := func(key string) Formula { return d.formula(d.Mapping(f.Required(key))) }
 	var formula Formula

@@ -6,6 +6,8 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
+
+	"qmsat/internal/lists"
 )
 
 // Grid lays out cells in rows and columns and, where BoxRows is not 0, in boxes. The cells are the first Rows·Columns
@@ -145,10 +147,7 @@ func (g *Grid) Chutes() [][][][]Var {
 		return nil
 	}
 	chutes := func(lines []House, number, length int) [][][][]Var {
-		var parts [][][]Var
-		for _, line := range lines {
-			parts = append(parts, slices.Collect(slices.Chunk(line.Cells, length)))
-		}
+		parts := lists.Map(lines, func(line House) [][]Var { return slices.Collect(slices.Chunk(line.Cells, length)) })
 		return slices.Collect(slices.Chunk(parts, number))
 	}
 	return slices.Concat(chutes(g.RowHouses(), g.BoxRows, g.BoxColumns), chutes(g.ColumnHouses(), g.BoxColumns, g.BoxRows))

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"qmsat/internal/document"
+	"qmsat/internal/lists"
 )
 
 // NoLower and NoUpper stand for a linear constraint's missing bound.
@@ -59,11 +60,7 @@ func (c *Linear) Holds(a Assignment) bool {
 }
 
 func scopeOf(terms []Term) []Var {
-	scope := make([]Var, len(terms))
-	for i, t := range terms {
-		scope[i] = t.Var
-	}
-	return scope
+	return lists.Map(terms, func(t Term) Var { return t.Var })
 }
 
 func sumOf(terms []Term, a Assignment) int {
@@ -123,10 +120,7 @@ func (m *Model) rangeOf(terms []Term) (lo, hi int) {
 
 // Sum returns the constraint lo ≤ Σ vars ≤ hi.
 func Sum(name string, lo, hi int, vars ...Var) *Linear {
-	terms := make([]Term, len(vars))
-	for i, v := range vars {
-		terms[i] = Term{1, v}
-	}
+	terms := lists.Map(vars, func(v Var) Term { return Term{1, v} })
 	return &Linear{Name: name, Terms: terms, Lo: lo, Hi: hi}
 }
 

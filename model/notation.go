@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"qmsat/internal/document"
+	"qmsat/internal/lists"
 )
 
 // Notation is a way to write cubes and solutions of a model on one line.
@@ -97,11 +98,7 @@ func (n Notation) FormatCube(m *Model, cube Cube) string {
 }
 
 func (m *Model) givenWords(cube Cube) []string {
-	var words []string
-	for _, g := range cube {
-		words = append(words, fmt.Sprintf("%s=%d", m.NameOf(g.Var), g.Value))
-	}
-	return words
+	return lists.Map(cube, func(g Given) string { return fmt.Sprintf("%s=%d", m.NameOf(g.Var), g.Value) })
 }
 
 // formatCells writes the values of all cells, 0 for an empty one.

@@ -3,6 +3,8 @@ package model
 import (
 	"fmt"
 	"slices"
+
+	"qmsat/internal/lists"
 )
 
 // PruningRuleCount is the number of pruning rules of the paper; they are numbered from 1.
@@ -133,11 +135,7 @@ func inLine(g *Grid, a, b int) bool {
 
 // each returns a formula for each item of a list.
 func each[T any](list []T, formula func(item T) Formula) And {
-	all := make(And, len(list))
-	for i, item := range list {
-		all[i] = formula(item)
-	}
-	return all
+	return lists.Map(list, formula)
 }
 
 func eachBox(g *Grid, formula func(box int) Formula) Formula { return each(allBoxes(g), formula) }

@@ -1,6 +1,10 @@
 package model
 
-import "fmt"
+import (
+	"fmt"
+
+	"qmsat/internal/lists"
+)
 
 // MagicConstant returns r(r²+1)/2, the sum of every line of a magic square of order r.
 func MagicConstant(r int) int { return r * (r*r + 1) / 2 }
@@ -42,10 +46,9 @@ func QuasiMagicBox(g *Grid, box, delta int) ([]Constraint, error) {
 	if box < 0 || box >= g.Boxes() {
 		return nil, fmt.Errorf("box %d, expected 0 to %d", box, g.Boxes()-1)
 	}
-	var constraints []Constraint
-	for _, line := range g.BoxLines(box) {
-		constraints = append(constraints, Sum(line.Name, MagicConstant(r)-delta, MagicConstant(r)+delta, line.Cells...))
-	}
+	constraints := lists.Map(g.BoxLines(box), func(line House) Constraint {
+		return Sum(line.Name, MagicConstant(r)-delta, MagicConstant(r)+delta, line.Cells...)
+	})
 	return constraints, nil
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"qmsat/internal/document"
+	"qmsat/internal/lists"
 )
 
 // Rule requires a formula to be true: a pruning rule, a condition of a variant.
@@ -37,11 +38,7 @@ func (c *Rule) Substitute(s Substitution) Constraint { return &Rule{c.Name, s.Fo
 
 // Simpler makes the formula simpler.
 func (c *Rule) Simpler() []Constraint {
-	var list []Constraint
-	for _, f := range simplerFormulas(c.Formula) {
-		list = append(list, &Rule{c.Name, f})
-	}
-	return list
+	return lists.Map(simplerFormulas(c.Formula), func(f Formula) Constraint { return &Rule{c.Name, f} })
 }
 
 func (c *Rule) normal() Constraint { return &Rule{c.Name, NormalFormula(c.Formula)} }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"qmsat/internal/document"
+	"qmsat/internal/lists"
 )
 
 // ReadRules reads a file of rules for the model and appends them to its constraints. The file is a mapping: rules, a list
@@ -49,10 +50,7 @@ func ReadRules(file string, r io.Reader, m *Model) error {
 // WriteRules writes a file of rules that [ReadRules] reads for the model: one rule a line, after lines of comment. Where the
 // model is quasi-magic, the file says for which Δ.
 func WriteRules(w io.Writer, m *Model, comment []string, rules []*Rule) error {
-	list := []fields{}
-	for _, rule := range rules {
-		list = append(list, rule.fields(m))
-	}
+	list := lists.Map(rules, func(rule *Rule) fields { return rule.fields(m) })
 	var f fields
 	if family, _ := m.recognise(); family.QuasiMagic {
 		f = f.add("quasi-magic", family.Delta)

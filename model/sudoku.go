@@ -1,6 +1,10 @@
 package model
 
-import "fmt"
+import (
+	"fmt"
+
+	"qmsat/internal/lists"
+)
 
 // MaxSize is the largest number of rows of a grid that the builders make.
 const MaxSize = 100
@@ -31,9 +35,5 @@ func NewGrid(g *Grid, values Domain) *Model {
 }
 
 func houseConstraints(houses []House) []Constraint {
-	constraints := make([]Constraint, len(houses))
-	for i, house := range houses {
-		constraints[i] = &AllDifferent{Name: house.Name, Vars: house.Cells}
-	}
-	return constraints
+	return lists.Map(houses, func(house House) Constraint { return &AllDifferent{Name: house.Name, Vars: house.Cells} })
 }

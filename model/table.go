@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"qmsat/internal/document"
+	"qmsat/internal/lists"
 )
 
 // Table lists tuples: the variables take one of them together, or, where Forbidden is set, none of them.
@@ -85,10 +86,7 @@ func (c *Table) normal() Constraint {
 	slices.SortFunc(columns, func(a, b int) int { return cmp.Compare(c.Vars[a], c.Vars[b]) })
 	normal := &Table{c.Name, slices.Sorted(slices.Values(c.Vars)), nil, c.Forbidden}
 	for _, tuple := range c.Tuples {
-		sorted := make([]int, len(tuple))
-		for i, column := range columns {
-			sorted[i] = tuple[column]
-		}
+		sorted := lists.Map(columns, func(column int) int { return tuple[column] })
 		normal.Tuples = append(normal.Tuples, sorted)
 	}
 	slices.SortFunc(normal.Tuples, slices.Compare[[]int])
@@ -164,10 +162,7 @@ func randomTable(d Drawer) Constraint {
 	case c.Forbidden:
 		c.Forbidden = false
 	default:
-		tuple := make([]int, len(c.Vars))
-		for i, v := range c.Vars {
-			tuple[i] = d.Witness()[v]
-		}
+		tuple := lists.Map(c.Vars, func(v Var) int { return d.Witness()[v] })
 		c.Tuples = append(c.Tuples, tuple)
 	}
 	return c
@@ -177,10 +172,7 @@ func (c *Table) larger(d Drawer) Constraint {
 	const mostTuples = 600
 	table := *c
 	for range d.IntN(2) * d.IntN(mostTuples) {
-		tuple := make([]int, len(c.Vars))
-		for i, v := range c.Vars {
-			tuple[i] = d.ValueOf(v)
-		}
+		tuple := lists.Map(c.Vars, d.ValueOf)
 		table.Tuples = append(table.Tuples, tuple)
 	}
 	return &table

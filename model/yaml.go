@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"qmsat/internal/document"
+	"qmsat/internal/lists"
 	"qmsat/internal/stop"
 
 	"go.yaml.in/yaml/v4"
@@ -321,10 +322,7 @@ func (m *Model) constraintFields(constraints []Constraint) fields {
 	if len(constraints) == 0 {
 		return nil
 	}
-	list := make([]fields, len(constraints))
-	for i, c := range constraints {
-		list[i] = append(fields{}.add("kind", c.Kind()), c.fields(m)...)
-	}
+	list := lists.Map(constraints, func(c Constraint) fields { return append(fields{}.add("kind", c.Kind()), c.fields(m)...) })
 	return fields{}.add("constraints", list)
 }
 

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"qmsat/internal/document"
+	"qmsat/internal/lists"
 
 	"go.yaml.in/yaml/v4"
 )
@@ -67,11 +68,7 @@ func nodeOf(value any) *node {
 }
 
 func (m *Model) namesOf(vars []Var) []string {
-	names := make([]string, len(vars))
-	for i, v := range vars {
-		names[i] = m.NameOf(v)
-	}
-	return names
+	return lists.Map(vars, m.NameOf)
 }
 
 // written returns what is written for a domain: a value, a range, or a list of both.
@@ -121,10 +118,7 @@ func (d *decoder) vars(n *node) []Var {
 
 // list reads a list of variables that may be repeated.
 func (d *decoder) list(n *node) []Var {
-	vars := []Var{}
-	for _, item := range d.Sequence(n) {
-		vars = append(vars, d.variable(item))
-	}
+	vars := lists.Map(d.Sequence(n), d.variable)
 	if len(vars) == 0 {
 		d.Failf(n, "found an empty list, expected at least one cell or variable")
 	}
@@ -145,10 +139,7 @@ func (d *decoder) values(n *node) Domain {
 	if n.Kind != yaml.SequenceNode {
 		return NewDomain(d.valueRange(n, "a number, a range lo..hi or a list of them"))
 	}
-	ranges := make([]Range, len(n.Content))
-	for i, item := range n.Content {
-		ranges[i] = d.valueRange(item, "a number or a range lo..hi")
-	}
+	ranges := lists.Map(n.Content, func(item *node) Range { return d.valueRange(item, "a number or a range lo..hi") })
 	return NewDomain(ranges...)
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"qmsat/encode"
 	"qmsat/encode/propagate"
+	"qmsat/internal/lists"
 	"qmsat/model"
 )
 
@@ -152,10 +153,7 @@ func (c *CPOG) finish(b branch) {
 
 // path returns the clause that not all edges are taken, with some literals more.
 func (c *CPOG) path(more ...encode.Literal) []encode.Literal {
-	var clause []encode.Literal
-	for _, e := range c.edges[1:] {
-		clause = append(clause, -e.literal)
-	}
+	clause := lists.Map(c.edges[1:], func(e edge) encode.Literal { return -e.literal })
 	return append(clause, more...)
 }
 

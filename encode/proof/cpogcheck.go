@@ -9,6 +9,7 @@ import (
 
 	"qmsat/encode"
 	"qmsat/internal/document"
+	"qmsat/internal/lists"
 	"qmsat/model"
 )
 
@@ -127,10 +128,7 @@ func (c *cpogChecker) take(line string) error {
 	if command.word != "d" && command.word != "r" && command.id <= c.highest {
 		return refuse("clause %d comes behind %d", command.id, c.highest)
 	}
-	literals := make([]encode.Literal, len(command.first))
-	for i, n := range command.first {
-		literals[i] = encode.Literal(n)
-	}
+	literals := lists.Map(command.first, func(n int) encode.Literal { return encode.Literal(n) })
 	switch command.word {
 	case "a":
 		if err := c.known(literals...); err != nil {

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 
+	"qmsat/internal/lists"
 	"qmsat/internal/memory"
 	"qmsat/model"
 )
@@ -164,10 +165,7 @@ func (f *frontierWriter) way(prefix []int32) *witness {
 	if f.alike == nil || len(prefix) == len(f.order) {
 		return nil
 	}
-	values := make([]int, len(prefix))
-	for i, number := range prefix {
-		values[i] = f.values[number]
-	}
+	values := lists.Map(prefix, func(number int32) int { return f.values[number] })
 	images, to := f.alike(values)
 	if images == nil {
 		return nil

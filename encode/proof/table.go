@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"qmsat/internal/lists"
 	"qmsat/model"
 )
 
@@ -52,10 +53,7 @@ next:
 	if c.Forbidden {
 		text = []byte{tagForbidden}
 	}
-	vars := make([]int, len(columns))
-	for i, column := range columns {
-		vars[i] = w.variable(c.Vars[column])
-	}
+	vars := lists.Map(columns, func(column int) int { return w.variable(c.Vars[column]) })
 	text = appendList(text, vars)
 	slices.Sort(rows)
 	for _, row := range slices.Compact(rows) { // each holds as many numbers
@@ -96,10 +94,7 @@ func (r *remainder) tableOf(c model.Constraint) (*model.Table, error) {
 	if is {
 		domains := map[model.Var]model.Domain{}
 		for _, v := range scope {
-			var values []int
-			for _, number := range r.domains[v] {
-				values = append(values, r.values[number])
-			}
+			values := lists.Map(r.domains[v], func(number int) int { return r.values[number] })
 			domains[v] = model.Values(values...)
 		}
 		return decided.Table(func(v model.Var) model.Domain { return domains[v] }), nil

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"qmsat/encode"
+	"qmsat/internal/lists"
 	"qmsat/model"
 	"qmsat/model/engine"
 )
@@ -130,10 +131,7 @@ func (d *depthFirst) node(depth int) *engine.Unfinished {
 // stoppedAt returns what is done of a node, and of the one below it.
 func (d *depthFirst) stoppedAt(at *level, output int, below *engine.Unfinished) *engine.Unfinished {
 	v := d.outputs[output]
-	var open []int
-	for _, i := range at.values {
-		open = append(open, d.vars.Left(v).Value(i))
-	}
+	open := lists.Map(at.values, d.vars.Left(v).Value)
 	return &engine.Unfinished{
 		Split: engine.Split{Var: v, Open: model.Values(open...)}, Counts: slices.Clone(at.counts), Next: below,
 	}

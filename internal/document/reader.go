@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"unicode/utf8"
 
+	"qmsat/internal/lists"
 	"qmsat/internal/stop"
 
 	"go.yaml.in/yaml/v4"
@@ -160,11 +161,7 @@ func (d *Reader) Sequence(n *Node) []*Node {
 
 // Ints reads a list of whole numbers.
 func (d *Reader) Ints(n *Node) []int {
-	values := []int{}
-	for _, item := range d.Sequence(n) {
-		values = append(values, d.Int(item))
-	}
-	return values
+	return lists.Map(d.Sequence(n), d.Int)
 }
 
 // IsSyntax reports an error of strconv.Atoi other than a number that is too large.

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"qmsat/internal/lists"
 	"qmsat/model"
 )
 
@@ -40,11 +41,7 @@ func Puzzles(t testing.TB, m *model.Model, name string) []TestdataPuzzle {
 // Cubes reads the cubes of those puzzles.
 func Cubes(t testing.TB, m *model.Model, name string) []model.Cube {
 	t.Helper()
-	var cubes []model.Cube
-	for _, p := range Puzzles(t, m, name) {
-		cubes = append(cubes, p.Cube)
-	}
-	return cubes
+	return lists.Map(Puzzles(t, m, name), func(p TestdataPuzzle) model.Cube { return p.Cube })
 }
 
 // testdata finds the folder of the repository from the folder of the test, with paths trimmed from the build or not.

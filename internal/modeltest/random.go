@@ -7,6 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"qmsat/internal/lists"
 	"qmsat/internal/sample"
 	"qmsat/model"
 	"qmsat/model/engine/bruteforce"
@@ -109,19 +110,13 @@ func BruteForce(m *model.Model, cube model.Cube) []model.Assignment {
 // Key writes the outputs of an assignment, by which solutions are told apart.
 func Key(m *model.Model, a model.Assignment) string {
 	outputs := m.OutputVars()
-	values := make([]int, len(outputs))
-	for i, v := range outputs {
-		values[i] = a[v]
-	}
+	values := lists.Map(outputs, func(v model.Var) int { return a[v] })
 	return fmt.Sprint(values)
 }
 
 // Keys returns the keys of all solutions under the cube, found by brute force, in ascending order.
 func Keys(m *model.Model, cube model.Cube) []string {
-	keys := []string{}
-	for _, a := range BruteForce(m, cube) {
-		keys = append(keys, Key(m, a))
-	}
+	keys := lists.Map(BruteForce(m, cube), func(a model.Assignment) string { return Key(m, a) })
 	slices.Sort(keys)
 	return keys
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"qmsat/internal/lists"
 	"qmsat/internal/svg"
 	"qmsat/model"
 )
@@ -216,10 +217,7 @@ func (d *drawing) cellValues(p Picture) []cellValue {
 }
 
 func joinNumbers(numbers []int, separator string) string {
-	var words []string
-	for _, n := range numbers {
-		words = append(words, strconv.Itoa(n))
-	}
+	words := lists.Map(numbers, strconv.Itoa)
 	return strings.Join(words, separator)
 }
 

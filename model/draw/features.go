@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"qmsat/internal/lists"
 	"qmsat/model"
 )
 
@@ -271,10 +272,7 @@ func (f *features) notes() []string {
 		notes = append(notes, "An objective that is not drawn: "+f.objective+".")
 	}
 	if len(f.undrawn) > 0 {
-		var words []string
-		for _, kind := range slices.Sorted(maps.Keys(f.undrawn)) {
-			words = append(words, fmt.Sprintf("%s (%d)", kind, f.undrawn[kind]))
-		}
+		words := lists.Map(slices.Sorted(maps.Keys(f.undrawn)), func(kind string) string { return fmt.Sprintf("%s (%d)", kind, f.undrawn[kind]) })
 		notes = append(notes, "Constraints that are not drawn: "+strings.Join(words, ", ")+".")
 	}
 	return notes

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"qmsat/internal/document"
+	"qmsat/internal/lists"
 )
 
 // Chosen is an engine with the settings that were written with it.
@@ -109,10 +110,7 @@ func (c Chosen) String() string {
 	if len(c.Options) == 0 {
 		return c.Engine.Name
 	}
-	var settings []string
-	for _, name := range slices.Sorted(maps.Keys(c.Options)) {
-		settings = append(settings, name+"="+quoteMarks.Replace(c.Options[name]))
-	}
+	settings := lists.Map(slices.Sorted(maps.Keys(c.Options)), func(name string) string { return name + "=" + quoteMarks.Replace(c.Options[name]) })
 	return c.Engine.Name + "[" + strings.Join(settings, ",") + "]"
 }
 

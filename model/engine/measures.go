@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"qmsat/internal/lists"
 	"qmsat/internal/registry"
 )
 
@@ -53,10 +54,7 @@ func (e Effort) MarshalJSON() ([]byte, error) {
 
 // String writes the figures, sorted by name: nodes=7 propagations=12.
 func (e Effort) String() string {
-	var words []string
-	for _, m := range slices.SortedFunc(slices.Values(e), func(a, b Measure) int { return cmp.Compare(a.Name, b.Name) }) {
-		words = append(words, fmt.Sprintf("%s=%d", m.Name, m.Value))
-	}
+	words := lists.Map(slices.SortedFunc(slices.Values(e), func(a, b Measure) int { return cmp.Compare(a.Name, b.Name) }), func(m Measure) string { return fmt.Sprintf("%s=%d", m.Name, m.Value) })
 	return strings.Join(words, " ")
 }
 

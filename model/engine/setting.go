@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"qmsat/internal/document"
+	"qmsat/internal/lists"
 )
 
 // Setting is an option that engines read. Engines that read the same option share one Setting. Its methods that return
@@ -49,11 +50,7 @@ func NewThreshold(name, usage string, standard int, low ...int) *Setting {
 		Name: name, Usage: usage, Type: Threshold, Default: strconv.Itoa(standard),
 		Range: Range{float64(slices.Min(values)), float64(slices.Max(values))},
 		Values: func() []string {
-			var texts []string
-			for _, n := range values {
-				texts = append(texts, strconv.Itoa(n))
-			}
-			return texts
+			return lists.Map(values, strconv.Itoa)
 		},
 	}
 }

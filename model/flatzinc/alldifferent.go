@@ -4,6 +4,7 @@ import (
 	"maps"
 	"slices"
 
+	"qmsat/internal/lists"
 	"qmsat/model"
 )
 
@@ -48,5 +49,5 @@ func (c *allDifferent) narrow(l *lowering) (instead []form, done bool) {
 }
 
 func (c *allDifferent) emit(l *lowering) {
-	l.constrain(&model.AllDifferent{Vars: l.places(c.of)})
+	l.constrain(&model.AllDifferent{Vars: lists.Map(c.of, l.place)})
 }

@@ -3,6 +3,7 @@ package flatzinc
 import (
 	"slices"
 
+	"qmsat/internal/lists"
 	"qmsat/model"
 )
 
@@ -35,6 +36,6 @@ func (c *automaton) emit(l *lowering) {
 		next[state] = c.next[state*c.symbols : (state+1)*c.symbols]
 	}
 	l.constrain(&model.Regular{
-		Vars: l.places(c.word), States: c.states, Start: c.start, Accepting: slices.Collect(c.accepting.All()), Next: next,
+		Vars: lists.Map(c.word, l.place), States: c.states, Start: c.start, Accepting: slices.Collect(c.accepting.All()), Next: next,
 	})
 }

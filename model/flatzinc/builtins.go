@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"qmsat/internal/document"
+	"qmsat/internal/lists"
 	"qmsat/model"
 )
 
@@ -57,17 +58,17 @@ var builtins = map[string]builtin{
 	"bool_not":    {2, reified, func(c *call) { c.parity(c.pair(), 1) }},
 	"bool_le":     {2, reified, func(c *call) { c.any(isFalse(c.pair()[0]), isTrue(c.pair()[1])) }},
 	"bool_lt":     {2, reified, func(c *call) { c.all(isFalse(c.pair()[0]), isTrue(c.pair()[1])) }},
-	"bool_and":    {2, function, func(c *call) { c.all(literals(c.pair(), isTrue)...) }},
-	"bool_or":     {2, function, func(c *call) { c.any(literals(c.pair(), isTrue)...) }},
+	"bool_and":    {2, function, func(c *call) { c.all(lists.Map(c.pair(), isTrue)...) }},
+	"bool_or":     {2, function, func(c *call) { c.any(lists.Map(c.pair(), isTrue)...) }},
 	"bool_xor":    {2, function, func(c *call) { c.parity(c.pair(), 1) }},
 	"bool_lin_eq": {3, reified, func(c *call) { c.sum(c.bools(c.items[1]), false, false) }},
 	"bool_lin_ne": {3, reified, func(c *call) { c.sum(c.bools(c.items[1]), false, true) }},
 	"bool_lin_le": {3, reified, func(c *call) { c.sum(c.bools(c.items[1]), true, false) }},
 	"bool_clause": {2, reified, func(c *call) {
-		c.any(append(literals(c.bools(c.items[0]), isTrue), literals(c.bools(c.items[1]), isFalse)...)...)
+		c.any(append(lists.Map(c.bools(c.items[0]), isTrue), lists.Map(c.bools(c.items[1]), isFalse)...)...)
 	}},
-	"array_bool_and": {1, function, func(c *call) { c.all(literals(c.bools(c.items[0]), isTrue)...) }},
-	"array_bool_or":  {1, function, func(c *call) { c.any(literals(c.bools(c.items[0]), isTrue)...) }},
+	"array_bool_and": {1, function, func(c *call) { c.all(lists.Map(c.bools(c.items[0]), isTrue)...) }},
+	"array_bool_or":  {1, function, func(c *call) { c.any(lists.Map(c.bools(c.items[0]), isTrue)...) }},
 	"array_bool_xor": {1, reified, func(c *call) { c.parity(c.bools(c.items[0]), 1) }},
 
 	"int_times": {3, always, func(c *call) { c.add(&product{c.int(c.items[0]), c.int(c.items[1]), c.int(c.items[2])}) }},
@@ -102,7 +103,7 @@ var builtins = map[string]builtin{
 	"qmsat_count": {4, always, func(c *call) {
 		sought := model.Values(c.constantOf(c.items[1], false))
 		is := func(x operand) literal { return literal{x, sought} }
-		c.add(&cardinality{literals(c.ints(c.items[0]), is), c.constantOf(c.items[2], false), c.constantOf(c.items[3], false)})
+		c.add(&cardinality{lists.Map(c.ints(c.items[0]), is), c.constantOf(c.items[2], false), c.constantOf(c.items[3], false)})
 	}},
 	"fzn_regular":    {6, always, (*call).automaton},
 	"fzn_circuit":    {1, always, func(c *call) { c.add(&circuit{c.ints(c.items[0])}) }},
@@ -149,14 +150,6 @@ func (l *lowering) constraint(n node) {
 
 // pair returns the first two arguments, bools.
 func (c *call) pair() []operand { return []operand{c.bool(c.items[0]), c.bool(c.items[1])} }
-
-func literals(list []operand, of func(operand) literal) []literal {
-	all := make([]literal, len(list))
-	for i, x := range list {
-		all[i] = of(x)
-	}
-	return all
-}
 
 // compare adds that the first argument less the second is within bounds.
 func (c *call) compare(lo, hi int, outside bool) {
@@ -221,7 +214,7 @@ func (c *call) all(list ...literal) {
 
 // parity adds that of the bools an odd number is true, with odd = 1, or an even one, with 0.
 func (c *call) parity(list []operand, odd int) {
-	of := literals(list, isTrue)
+	of := lists.Map(list, isTrue)
 	switch {
 	case c.condition == nil:
 		c.add(&parity{of, odd})

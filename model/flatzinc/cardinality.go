@@ -1,6 +1,9 @@
 package flatzinc
 
-import "qmsat/model"
+import (
+	"qmsat/internal/lists"
+	"qmsat/model"
+)
 
 // cardinality requires that from lo to hi of some literals hold.
 type cardinality struct {
@@ -41,10 +44,7 @@ func (c *cardinality) narrow(l *lowering) (instead []form, done bool) {
 }
 
 func (c *cardinality) emit(l *lowering) {
-	atoms := make([]model.Formula, len(c.of))
-	for i, p := range c.of {
-		atoms[i] = l.atom(p)
-	}
+	atoms := lists.Map(c.of, func(p literal) model.Formula { return l.atom(p) })
 	switch {
 	case c.lo == c.hi:
 		l.constrain(&model.Rule{Formula: model.Count{Kind: model.Exactly, K: c.lo, Of: atoms}})

@@ -1,6 +1,9 @@
 package flatzinc
 
-import "qmsat/model"
+import (
+	"qmsat/internal/lists"
+	"qmsat/model"
+)
 
 // circuit requires that each operand is the number of its successor, counted from 1, on one way round through all.
 type circuit struct{ next []operand }
@@ -24,4 +27,4 @@ func (c *circuit) narrow(l *lowering) (instead []form, done bool) {
 	return nil, len(c.next) < 2
 }
 
-func (c *circuit) emit(l *lowering) { l.constrain(&model.Circuit{Next: l.places(c.next)}) }
+func (c *circuit) emit(l *lowering) { l.constrain(&model.Circuit{Next: lists.Map(c.next, l.place)}) }

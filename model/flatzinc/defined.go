@@ -1,6 +1,10 @@
 package flatzinc
 
-import "slices"
+import (
+	"slices"
+
+	"qmsat/internal/lists"
+)
 
 // define takes bools out of the model that say no more than what values another variable has: literals of that variable take their
 // places. It goes on until there are none left, since what is left may say so of others.
@@ -46,11 +50,7 @@ func (d definitions) of(l *lowering, p literal) literal {
 }
 
 func (d definitions) ofAll(l *lowering, list []literal) []literal {
-	rewritten := make([]literal, len(list))
-	for i, p := range list {
-		rewritten[i] = d.of(l, p)
-	}
-	return rewritten
+	return lists.Map(list, func(p literal) literal { return d.of(l, p) })
 }
 
 // maxUses bounds how often a literal of several values, which encodings write one by one, takes the place of a bool.

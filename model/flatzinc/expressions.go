@@ -2,6 +2,7 @@ package flatzinc
 
 import (
 	"qmsat/internal/document"
+	"qmsat/internal/lists"
 	"qmsat/model"
 )
 
@@ -143,11 +144,7 @@ func (l *lowering) bools(n node) []operand { return l.operands(n, true) }
 
 func (l *lowering) operands(n node, isBool bool) []operand {
 	items := l.array(n)
-	list := make([]operand, len(items))
-	for i, item := range items {
-		list[i] = l.operand(item, isBool)
-	}
-	return list
+	return lists.Map(items, func(item node) operand { return l.operand(item, isBool) })
 }
 
 // constantOf returns the value of an expression without variables.
@@ -161,11 +158,7 @@ func (l *lowering) constantOf(n node, isBool bool) int {
 
 func (l *lowering) constantsOf(n node, isBool bool) []int {
 	items := l.array(n)
-	list := make([]int, len(items))
-	for i, item := range items {
-		list[i] = l.constantOf(item, isBool)
-	}
-	return list
+	return lists.Map(items, func(item node) int { return l.constantOf(item, isBool) })
 }
 
 // set returns a set of ints.

@@ -3,6 +3,7 @@ package flatzinc
 import (
 	"slices"
 
+	"qmsat/internal/lists"
 	"qmsat/model"
 )
 
@@ -50,5 +51,5 @@ func (c *extremum) narrow(l *lowering) (instead []form, done bool) {
 }
 
 func (c *extremum) emit(l *lowering) {
-	l.constrain(&model.Extremum{Of: l.places(c.of), Result: l.place(c.result), Max: c.max})
+	l.constrain(&model.Extremum{Of: lists.Map(c.of, l.place), Result: l.place(c.result), Max: c.max})
 }

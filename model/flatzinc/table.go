@@ -3,6 +3,7 @@ package flatzinc
 import (
 	"slices"
 
+	"qmsat/internal/lists"
 	"qmsat/model"
 )
 
@@ -90,10 +91,7 @@ func (c *table) emit(l *lowering) {
 		t.Vars = append(t.Vars, l.place(c.vars[i]))
 	}
 	for _, tuple := range c.tuples {
-		row := make([]int, len(open))
-		for k, i := range open {
-			row[k] = tuple[i]
-		}
+		row := lists.Map(open, func(i int) int { return tuple[i] })
 		t.Tuples = append(t.Tuples, row)
 	}
 	if c.condition == nil {

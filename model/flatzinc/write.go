@@ -45,14 +45,6 @@ func (l *lowering) placeOf(number int) model.Var {
 	return v.place
 }
 
-func (l *lowering) places(list []operand) []model.Var {
-	vars := make([]model.Var, len(list))
-	for i, x := range list {
-		vars[i] = l.place(x)
-	}
-	return vars
-}
-
 // atom returns the formula that a literal is.
 func (l *lowering) atom(p literal) model.In {
 	return model.In{Var: l.place(p.x), Values: p.values.Intersect(l.domain(p.x))}
