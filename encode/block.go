@@ -3,6 +3,7 @@ package encode
 import (
 	"slices"
 
+	"qmsat/internal/lists"
 	"qmsat/model"
 	"qmsat/model/engine"
 )
@@ -94,9 +95,7 @@ func (c *Compiler) around(linear *model.Linear) []int {
 func (b *block) prepare(c *Compiler) {
 	b.c = c
 	b.vars = c.differents[b.house].Vars
-	for _, v := range b.vars {
-		b.values = append(b.values, slices.Collect(c.Map.Left(v).All()))
-	}
+	b.values = lists.Map(b.vars, func(v model.Var) []int { return slices.Collect(c.Map.Left(v).All()) })
 	b.number = numberValues(b.values)
 	for i, values := range b.values {
 		var own []int

@@ -3,6 +3,7 @@ package encode
 import (
 	"slices"
 
+	"qmsat/internal/lists"
 	"qmsat/model"
 	"qmsat/model/engine"
 )
@@ -159,11 +160,8 @@ func newLine(s *pairs, constraint *model.Linear) (*line, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := &line{tuples: t, pairs: s}
-	for _, term := range t.constraint.Terms {
-		l.first = append(l.first, s.b.first[slices.Index(s.b.vars, term.Var)])
-	}
-	return l, nil
+	first := func(t model.Term) int { return s.b.first[slices.Index(s.b.vars, t.Var)] }
+	return &line{t, s, lists.Map(t.constraint.Terms, first)}, nil
 }
 
 // joins reports whether each of p's values and value k of term i, which is open, are a pair that some filling has.

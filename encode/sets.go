@@ -93,9 +93,7 @@ func (b *block) setRelation() *setRelation {
 	}) {
 		return nil
 	}
-	for _, sets := range found {
-		r.sets = append(r.sets, slices.Sorted(maps.Keys(sets)))
-	}
+	r.sets = lists.Map(found, func(sets map[valueSet]bool) []valueSet { return slices.Sorted(maps.Keys(sets)) })
 	return r
 }
 

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"qmsat/internal/document"
+	"qmsat/internal/lists"
 )
 
 // AllDifferent requires pairwise distinct values: a row, a column, a box, a cage, a jigsaw region.
@@ -21,10 +22,7 @@ func (c *AllDifferent) Named(name string) Constraint { return &AllDifferent{name
 
 // Holds reports whether no two variables have the same value.
 func (c *AllDifferent) Holds(a Assignment) bool {
-	values := make([]int, 0, len(c.Vars))
-	for _, v := range c.Vars {
-		values = append(values, a[v])
-	}
+	values := lists.Map(c.Vars, func(v Var) int { return a[v] })
 	slices.Sort(values)
 	return len(slices.Compact(values)) == len(c.Vars)
 }

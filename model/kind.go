@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"qmsat/internal/document"
+	"qmsat/internal/lists"
 	"qmsat/internal/registry"
 )
 
@@ -105,9 +106,7 @@ func ConjunctsOf(constraints []Constraint) []Constraint {
 			list = append(list, c)
 			continue
 		}
-		for _, part := range parts {
-			list = append(list, &Rule{rule.Name, part})
-		}
+		list = append(list, lists.Map(parts, func(part Formula) Constraint { return &Rule{rule.Name, part} })...)
 	}
 	return list
 }

@@ -120,9 +120,10 @@ func (m *Model) rangeOf(terms []Term) (lo, hi int) {
 
 // Sum returns the constraint lo ≤ Σ vars ≤ hi.
 func Sum(name string, lo, hi int, vars ...Var) *Linear {
-	terms := lists.Map(vars, func(v Var) Term { return Term{1, v} })
-	return &Linear{Name: name, Terms: terms, Lo: lo, Hi: hi}
+	return &Linear{Name: name, Terms: plainTerms(vars), Lo: lo, Hi: hi}
 }
+
+func plainTerms(vars []Var) []Term { return lists.Map(vars, func(v Var) Term { return Term{1, v} }) }
 
 // Substitute takes the terms of values off the bounds.
 func (c *Linear) Substitute(s Substitution) Constraint {
@@ -168,14 +169,10 @@ func simplerSums(terms []Term, lo, hi int, rebuild func(terms []Term, lo, hi int
 		}
 	}
 	if lo != NoLower {
-		for _, smaller := range nearer(lo) {
-			list = append(list, rebuild(terms, smaller, max(smaller, hi)))
-		}
+		list = append(list, lists.Map(nearer(lo), func(lo int) Constraint { return rebuild(terms, lo, max(lo, hi)) })...)
 	}
 	if hi != NoUpper {
-		for _, smaller := range nearer(hi) {
-			list = append(list, rebuild(terms, lo, smaller))
-		}
+		list = append(list, lists.Map(nearer(hi), func(hi int) Constraint { return rebuild(terms, lo, hi) })...)
 	}
 	return list
 }
@@ -263,9 +260,7 @@ func readLinear(d *decoder, f *document.Mapping) Constraint {
 
 // readSum reads what sumFields lists.
 func readSum(d *decoder, f *document.Mapping) (terms []Term, lower, upper int) {
-	for _, v := range d.vars(f.Required("cells")) {
-		terms = append(terms, Term{1, v})
-	}
+	terms = plainTerms(d.vars(f.Required("cells")))
 	f.If("coefficients", func(n *node) {
 		coefficients := d.Ints(n)
 		if len(coefficients) != len(terms) {

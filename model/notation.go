@@ -68,11 +68,7 @@ func (m *Model) cellValues() Domain {
 // FormatSolution writes the outputs of a solution. In a grid, cells that are no outputs are written as empty ones, and
 // outputs that are no cells follow as name=value.
 func (n Notation) FormatSolution(m *Model, a Assignment) string {
-	cube := Cube{}
-	for _, v := range m.OutputVars() {
-		cube = append(cube, Given{v, a[v]})
-	}
-	return n.FormatCube(m, cube)
+	return n.FormatCube(m, lists.Map(m.OutputVars(), func(v Var) Given { return Given{v, a[v]} }))
 }
 
 // FormatCube writes a cube. In a grid, givens that are no cells, values that the notation has no word for, and further ones

@@ -80,9 +80,7 @@ func (d *decoder) objective(m *Model, f *document.Mapping) {
 	case yaml.MappingNode:
 		d.Mapping(n).Each(func(key, value *node) { o.Terms = append(o.Terms, Term{d.Int(value), d.variable(key)}) })
 	case yaml.SequenceNode:
-		for _, v := range d.vars(n) {
-			o.Terms = append(o.Terms, Term{1, v})
-		}
+		o.Terms = plainTerms(d.vars(n))
 	default:
 		d.Failf(n, "found %s, expected coefficients such as {a: 2, b: -1}, or a list of variables", document.Describe(n))
 	}

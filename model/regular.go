@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"qmsat/internal/document"
+	"qmsat/internal/lists"
 )
 
 // Regular requires that a finite automaton accepts the values, read in order. States and values are counted from 1; a value without
@@ -113,13 +114,9 @@ func init() {
 
 func readRegular(d *decoder, f *document.Mapping) Constraint {
 	c := &Regular{Name: f.OptionalText("name")}
-	for _, item := range d.Sequence(f.Required("cells")) {
-		c.Vars = append(c.Vars, d.variable(item))
-	}
+	c.Vars = lists.Map(d.Sequence(f.Required("cells")), d.variable)
 	c.Start, c.Accepting = d.Int(f.Required("start")), d.Ints(f.Required("accepting"))
-	for _, row := range d.Sequence(f.Required("next")) {
-		c.Next = append(c.Next, d.Ints(row))
-	}
+	c.Next = lists.Map(d.Sequence(f.Required("next")), d.Ints)
 	c.States = len(c.Next)
 	return c
 }

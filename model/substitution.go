@@ -1,6 +1,10 @@
 package model
 
-import "slices"
+import (
+	"slices"
+
+	"qmsat/internal/lists"
+)
 
 // Substitution says what takes the place of each variable where a constraint or a formula is rebuilt.
 type Substitution struct {
@@ -109,9 +113,7 @@ func simplerFormulas(f Formula) []Formula {
 	list := append([]Formula{And{}, Or{}}, parts...)
 	list = append(list, f.less()...)
 	for i, part := range parts {
-		for _, simple := range simplerFormulas(part) {
-			list = append(list, f.With(replaced(parts, i, simple)))
-		}
+		list = append(list, lists.Map(simplerFormulas(part), func(simple Formula) Formula { return f.With(replaced(parts, i, simple)) })...)
 	}
 	return list
 }
@@ -139,9 +141,5 @@ func (Implies) less() []Formula { return nil }
 
 // less leaves out parts of a count, and takes its number nearer to 0.
 func (f Count) less() []Formula {
-	list := shorter(f.Of, f.With)
-	for _, k := range nearer(f.K) {
-		list = append(list, Count{f.Kind, k, f.Of})
-	}
-	return list
+	return append(shorter(f.Of, f.With), lists.Map(nearer(f.K), func(k int) Formula { return Count{f.Kind, k, f.Of} })...)
 }

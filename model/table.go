@@ -70,11 +70,8 @@ func (c *Table) Simpler() []Constraint {
 }
 
 func (c *Table) withoutColumn(column int) *Table {
-	left := &Table{c.Name, slices.Delete(slices.Clone(c.Vars), column, column+1), nil, c.Forbidden}
-	for _, tuple := range c.Tuples {
-		left.Tuples = append(left.Tuples, slices.Delete(slices.Clone(tuple), column, column+1))
-	}
-	return left
+	tuples := lists.Map(c.Tuples, func(tuple []int) []int { return slices.Delete(slices.Clone(tuple), column, column+1) })
+	return &Table{c.Name, slices.Delete(slices.Clone(c.Vars), column, column+1), tuples, c.Forbidden}
 }
 
 // normal sorts the columns by their variables, and the tuples.

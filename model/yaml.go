@@ -48,9 +48,8 @@ func readModel(ctx context.Context, file string, r io.Reader) (m *Model, givens 
 		}
 	})
 	f.If("constraints", func(n *node) {
-		for _, item := range d.Sequence(n) {
-			m.Constraints = append(m.Constraints, d.constraint(m, item))
-		}
+		more := lists.Map(d.Sequence(n), func(item *node) Constraint { return d.constraint(m, item) })
+		m.Constraints = append(m.Constraints, more...)
 	})
 	f.If("outputs", func(n *node) { m.Outputs = d.vars(n) })
 	d.objective(m, f)

@@ -5,6 +5,7 @@ import (
 	"math/big"
 
 	"qmsat/encode"
+	"qmsat/internal/lists"
 	"qmsat/model"
 	"qmsat/model/engine"
 )
@@ -206,14 +207,10 @@ func (t *tree) node(depth int) {
 func (t *tree) leaf() {
 	levels, assigned := len(t.levels), len(t.trail)
 	t.attempts = t.attempts[:0]
-	var rest []encode.Literal
 	switch {
 	case t.complete():
-		for _, l := range t.trail[assigned:] {
-			rest = append(rest, l.external())
-		}
 		t.count++
-		t.sink.Solution(rest)
+		t.sink.Solution(lists.Map(t.trail[assigned:], literal.external))
 	case !t.stopped:
 		for _, l := range t.attempts {
 			t.sink.Decide(l.external())

@@ -11,6 +11,7 @@ import (
 	"github.com/go-air/gini/z"
 
 	"qmsat/encode"
+	"qmsat/internal/lists"
 	"qmsat/model/engine"
 )
 
@@ -133,10 +134,7 @@ func (g *giniSolver) Begin(cube []encode.Literal) {
 	if g.contradiction {
 		return
 	}
-	g.assumptions = append(g.assumptions[:0], g.gini.ActivationLit(), g.lift.Not())
-	for _, l := range cube {
-		g.assumptions = append(g.assumptions, giniLiteral(l))
-	}
+	g.assumptions = append([]z.Lit{g.gini.ActivationLit(), g.lift.Not()}, lists.Map(cube, giniLiteral)...)
 }
 
 func (g *giniSolver) Solve(ctx context.Context) (status, error) {

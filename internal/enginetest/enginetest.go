@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"qmsat/internal/lists"
 	"qmsat/model"
 	"qmsat/model/engine"
 )
@@ -81,10 +82,7 @@ func Miscompiling(name string, e *engine.Engine, rewrite func(model.Constraint) 
 	wrong.Name, wrong.Summary = name, "wrong on purpose"
 	wrong.Open = func(ctx context.Context, m *model.Model, options engine.Options) (engine.Session, error) {
 		rewritten := *m
-		rewritten.Constraints = nil
-		for _, c := range m.Constraints {
-			rewritten.Constraints = append(rewritten.Constraints, rewrite(c))
-		}
+		rewritten.Constraints = lists.Map(m.Constraints, rewrite)
 		return e.Open(ctx, &rewritten, options)
 	}
 	return &wrong

@@ -6,6 +6,7 @@ import (
 	"math/big"
 	"time"
 
+	"qmsat/internal/lists"
 	"qmsat/model"
 	"qmsat/model/engine"
 )
@@ -37,11 +38,7 @@ func Inspired(name string, e *engine.Engine) *engine.Engine {
 		return func(r request) (engine.Result, error) {
 			result, err := r.run(1, r.yield)
 			if result.Outcome == engine.Exhausted && result.Count.Sign() == 0 {
-				var lowest model.Assignment
-				for _, v := range m.Variables {
-					lowest = append(lowest, v.Domain.Min())
-				}
-				r.hand([]model.Assignment{lowest})
+				r.hand([]model.Assignment{lists.Map(m.Variables, func(v model.Variable) int { return v.Domain.Min() })})
 			}
 			return engine.Result{Count: big.NewInt(1), Outcome: engine.Solved}, err
 		}

@@ -3,6 +3,7 @@ package sample
 import (
 	"slices"
 
+	"qmsat/internal/lists"
 	"qmsat/model"
 )
 
@@ -18,9 +19,7 @@ func (d *drawer) cube() model.Cube {
 	}
 	cells := shuffled(d, numbers[model.Var](len(d.model.Variables)))
 	fewest := min(d.fewestGivens(), len(cells))
-	for _, v := range cells[:between(d, fewest, max(fewest, len(cells)*2/3))] {
-		cube = append(cube, model.Given{Var: v, Value: d.witness[v]})
-	}
+	cube = append(cube, lists.Map(cells[:between(d, fewest, max(fewest, len(cells)*2/3))], d.known)...)
 	if len(cube) > 0 && oneIn(d, 8) {
 		wrong := d.IntN(len(cube))
 		cube[wrong].Value = d.legalValue(cube[wrong].Var)
@@ -47,6 +46,9 @@ func (d *drawer) fewestGivens() int {
 		return 22
 	}
 }
+
+// known returns the witness's value.
+func (d *drawer) known(v model.Var) model.Given { return model.Given{Var: v, Value: d.witness[v]} }
 
 func (d *drawer) anyGiven() model.Given {
 	v := d.Var()

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"qmsat/internal/lists"
 	"qmsat/model"
 )
 
@@ -300,9 +301,6 @@ func (d *drawer) manyVariables() Instance {
 	}
 	d.near = nil
 	d.model.Constraints = slices.DeleteFunc(d.model.Constraints, func(c model.Constraint) bool { return !c.Holds(d.witness) })
-	cube := model.Cube{}
-	for _, v := range shuffled(d, all)[:n-between(d, 4, 12)] {
-		cube = append(cube, model.Given{Var: v, Value: d.witness[v]})
-	}
+	cube := lists.Map(shuffled(d, all)[:n-between(d, 4, 12)], d.known)
 	return Instance{d.model, []model.Cube{cube, {}}}
 }

@@ -15,6 +15,8 @@ import (
 
 	"github.com/go-air/gini"
 	"github.com/go-air/gini/z"
+
+	"qmsat/internal/lists"
 )
 
 // formula is a DIMACS CNF file.
@@ -242,15 +244,13 @@ func (f *formula) models(show []int) iter.Seq[[]int] {
 			add(clause...)
 		}
 		for g.Solve() == 1 {
-			model, block := f.all(), []int{}
+			model := f.all()
 			for i, v := range model {
 				if !g.Value(z.Dimacs2Lit(v)) {
 					model[i] = -v
 				}
 			}
-			for _, v := range show {
-				block = append(block, -model[v-1])
-			}
+			block := lists.Map(show, func(v int) int { return -model[v-1] })
 			if !yield(model) || len(block) == 0 {
 				return
 			}

@@ -115,9 +115,7 @@ func (f *features) part(g *model.Grid, sets []*cage) {
 	if len(regions) < 2 || overlap(regions) {
 		regions, cages = nil, sets
 	}
-	for _, set := range regions {
-		f.regions = append(f.regions, set.cells)
-	}
+	f.regions = lists.Map(regions, func(set *cage) []model.Var { return set.cells })
 	f.cages = nest(cages)
 }
 

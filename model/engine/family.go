@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"qmsat/internal/lists"
 )
 
 // Family makes engines on demand: those whose names start with its prefix.
@@ -36,11 +38,7 @@ func Families() []Family { return slices.Clone(families) }
 // Forms returns what names of engines may be, for messages: those of the registered engines, sorted, and the families'
 // forms.
 func Forms() []string {
-	forms := Names()
-	for _, f := range families {
-		forms = append(forms, f.Form)
-	}
-	return forms
+	return append(Names(), lists.Map(families, func(f Family) string { return f.Form })...)
 }
 
 // isFamily reports whether a name is one of a family's.

@@ -85,11 +85,8 @@ func (c *table) open(l *lowering) (columns []int) {
 }
 
 func (c *table) emit(l *lowering) {
-	t := &model.Table{}
 	open := c.open(l)
-	for _, i := range open {
-		t.Vars = append(t.Vars, l.place(c.vars[i]))
-	}
+	t := &model.Table{Vars: lists.Map(open, func(i int) model.Var { return l.place(c.vars[i]) })}
 	for _, tuple := range c.tuples {
 		row := lists.Map(open, func(i int) int { return tuple[i] })
 		t.Tuples = append(t.Tuples, row)

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"qmsat/internal/lists"
 	"qmsat/internal/stop"
 	"qmsat/model"
 )
@@ -184,9 +185,7 @@ func (l *lowering) item(d *declaration) {
 		item.Elements = []Element{l.element(d.asNode(), isBool)}
 	} else {
 		item.Dimensions = l.dimensions(d)
-		for _, n := range d.value.items {
-			item.Elements = append(item.Elements, l.element(n, isBool))
-		}
+		item.Elements = lists.Map(d.value.items, func(n node) Element { return l.element(n, isBool) })
 	}
 	l.out.Output = append(l.out.Output, item)
 }
@@ -220,10 +219,7 @@ func (l *lowering) declared() (list []operand) {
 	if len(named) == 0 {
 		named = all
 	}
-	for _, d := range named {
-		list = append(list, operand{l.numbers[d.name], 0})
-	}
-	return list
+	return lists.Map(named, func(d *declaration) operand { return operand{l.numbers[d.name], 0} })
 }
 
 // needed lists what the model has whatever the constraints need: outputs, the objective, what is searched first.
@@ -239,9 +235,7 @@ func (l *lowering) needed() (list []operand) {
 	if len(items) == 0 {
 		list = l.declared()
 	}
-	for _, n := range l.solve.items {
-		list = append(list, l.int(n))
-	}
+	list = append(list, lists.Map(l.solve.items, l.int)...)
 	for _, a := range l.search {
 		l.eachSearch(a, func(_ node, vars []operand) { list = append(list, vars...) })
 	}
