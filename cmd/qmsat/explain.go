@@ -95,51 +95,23 @@ type explainer struct {
 	*explainFlags
 	task    *logicTask
 	out     *lines
-	native  engine.Session // finds the truth that steps are held against; nil: they are not
-	truth   []model.Domain // what the cells are in the solutions of this puzzle
-	puzzles int            // so far
-	drawn   []draw.Picture // of all puzzles
-	steps   []stepRecord   // of this one
-	state   *logic.State   // after the last of them
-}
-
-// stepRecord is the JSON object of a step.
-type stepRecord struct {
-	Technique    string            `json:"technique"`
-	Text         string            `json:"text"`
-	Score        int               `json:"score"`
-	Level        string            `json:"level"`
-	Rating       float64           `json:"rating"`
-	Placements   []candidateRecord `json:"placements"`
-	Eliminations []candidateRecord `json:"eliminations"`
-}
-
-type candidateRecord struct {
-	Cell  string `json:"cell"`
-	Value int    `json:"value"`
-}
-
-func newStepRecord(b *logic.Board, step *logic.Step) stepRecord {
-	records := func(list []logic.Candidate) []candidateRecord {
-		records := []candidateRecord{}
-		for _, c := range list {
-			records = append(records, candidateRecord{b.Model.NameOf(c.Cell), b.Number(c.Value)})
-		}
-		return records
-	}
-	t := step.Technique
-	return stepRecord{t.Name, step.Text(b), t.Score, t.Level.String(), step.Rating(b), records(step.Placements), records(step.Eliminations)}
+	native  engine.Session     // finds the truth that steps are held against; nil: they are not
+	truth   []model.Domain     // what the cells are in the solutions of this puzzle
+	puzzles int                // so far
+	drawn   []draw.Picture     // of all puzzles
+	steps   []logic.StepRecord // of this one
+	state   *logic.State       // after the last of them
 }
 
 // explainRecord is the JSON object of an explained puzzle: its grade, and the steps in place of their number.
 type explainRecord struct {
 	gradeRecord
-	Steps []stepRecord `json:"steps"`
+	Steps []logic.StepRecord `json:"steps"`
 }
 
 func (e *explainer) puzzle(ctx context.Context, p model.Puzzle, cube model.Cube) error {
 	e.puzzles++
-	e.steps = []stepRecord{}
+	e.steps = []logic.StepRecord{}
 	if e.format == "text" && p.File != "" {
 		e.out.line("# " + where(p))
 	}
@@ -163,11 +135,11 @@ func (e *explainer) puzzle(ctx context.Context, p model.Puzzle, cube model.Cube)
 	}
 	last := "no step"
 	if !e.hint {
-		last = gradeText(g)
+		last = g.String()
 	}
 	switch {
 	case e.format == "json":
-		return firstError(e.out.object(explainRecord{newGradeRecord(p, g), e.steps}), err)
+		return firstError(e.out.object(explainRecord{gradeRecord{p, g}, e.steps}), err)
 	case err != nil || e.hint && len(e.steps) > 0:
 		return err
 	case e.format == "svg":
@@ -193,7 +165,7 @@ func (e *explainer) draw(p draw.Picture) error {
 }
 
 func (e *explainer) step(state *logic.State, step *logic.Step) error {
-	e.steps, e.state = append(e.steps, newStepRecord(e.task.board, step)), state
+	e.steps, e.state = append(e.steps, step.Record(e.task.board)), state
 	text := step.Text(e.task.board)
 	if e.format == "text" {
 		e.out.line(text)

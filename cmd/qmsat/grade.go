@@ -39,40 +39,7 @@ that the techniques do not solve is "unsolved", or "no solution" where they find
 // gradeRecord is the JSON object of a graded puzzle.
 type gradeRecord struct {
 	model.Puzzle
-	Solved  bool     `json:"solved"`
-	Score   int      `json:"score"`
-	Level   string   `json:"level"`
-	Rating  *float64 `json:"rating"` // null where the puzzle is not solved
-	Hardest string   `json:"hardest"`
-	Steps   int      `json:"steps"`
-}
-
-func newGradeRecord(p model.Puzzle, g logic.Grade) gradeRecord {
-	r := gradeRecord{Puzzle: p, Solved: g.Solved, Score: g.Score, Level: g.Level.String(), Steps: g.Steps}
-	if g.Rating > 0 {
-		r.Rating = &g.Rating
-	}
-	if g.Hardest != nil {
-		r.Hardest = g.Hardest.Name
-	}
-	return r
-}
-
-// gradeText says the same in a line.
-func gradeText(g logic.Grade) string {
-	state, rating, hardest := "solved", "-", "-"
-	if g.Broken {
-		state = "no solution"
-	} else if !g.Solved {
-		state = "unsolved"
-	}
-	if g.Rating > 0 {
-		rating = fmt.Sprintf("%.1f", g.Rating)
-	}
-	if g.Hardest != nil {
-		hardest = g.Hardest.Title
-	}
-	return fmt.Sprintf("%s, %s, score %d, rating %s, steps %d, hardest %s", state, g.Level, g.Score, rating, g.Steps, hardest)
+	logic.Grade
 }
 
 func (f *logicFlags) gradeAll(ctx context.Context, streams streams, args []string) error {
@@ -86,7 +53,7 @@ func (f *logicFlags) gradeAll(ctx context.Context, streams streams, args []strin
 		if err != nil {
 			return err
 		}
-		return out.record(f.format, newGradeRecord(p, g), p.Text+" "+gradeText(g))
+		return out.record(f.format, gradeRecord{p, g}, p.Text+" "+g.String())
 	})
 	return firstError(out.flush(), err)
 }
@@ -173,7 +140,7 @@ func (f *logicFlags) eachPuzzle(
 func (t *logicTask) grade(ctx context.Context, cube model.Cube, visit func(*logic.State, *logic.Step) error) (logic.Grade, error) {
 	g, err := t.solver.Grade(ctx, t.board, cube, visit)
 	if err == nil && g.Solved {
-		g.Rating, err = t.solver.Rating(ctx, t.board, cube)
+		err = t.solver.Rate(ctx, t.board, cube, &g)
 	}
 	return g, err
 }

@@ -3,6 +3,7 @@ package logic
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"slices"
 
 	"qmsat/model"
@@ -10,13 +11,27 @@ import (
 
 // Grade is how hard a puzzle is for people.
 type Grade struct {
-	Solved  bool
-	Broken  bool // it was found to have no solution
-	Steps   int
-	Score   int        // the sum of the steps' scores, as HoDoKu has it
-	Level   Level      // as HoDoKu has it: of the hardest technique, or what the score makes it; [Extreme] where the puzzle is not solved
-	Rating  float64    // Sudoku Explainer's, where [Solver.Rating] was asked for it
-	Hardest *Technique // of the highest level, and of those of the highest score; nil where there was no step
+	Solved  bool      `json:"solved"`
+	Broken  bool      `json:"-"`       // it was found to have no solution
+	Score   int       `json:"score"`   // the sum of the steps' scores, as HoDoKu has it
+	Level   Level     `json:"level"`   // as HoDoKu has it: of the hardest technique, or what the score makes it; [Extreme] where the puzzle is not solved
+	Rating  *float64  `json:"rating"`  // Sudoku Explainer's, where [Solver.Rate] was asked for it and solves the puzzle
+	Hardest Technique `json:"hardest"` // of the highest level, and of those of the highest score; without a name where there was no step
+	Steps   int       `json:"steps"`
+}
+
+// String says the same in a line.
+func (g Grade) String() string {
+	state, rating := "solved", "-"
+	if g.Broken {
+		state = "no solution"
+	} else if !g.Solved {
+		state = "unsolved"
+	}
+	if g.Rating != nil {
+		rating = fmt.Sprintf("%.1f", *g.Rating)
+	}
+	return fmt.Sprintf("%s, %s, score %d, rating %s, steps %d, hardest %s", state, g.Level, g.Score, rating, g.Steps, cmp.Or(g.Hardest.Title, "-"))
 }
 
 // mostScores has the score above which a puzzle is no longer of a level, as HoDoKu has it.
@@ -30,8 +45,8 @@ func (g *Grade) Add(step *Step) {
 	for g.Level < Extreme && g.Score > mostScores[g.Level] {
 		g.Level++
 	}
-	if g.Hardest == nil || cmp.Or(cmp.Compare(step.Technique.Level, g.Hardest.Level), cmp.Compare(step.Technique.Score, g.Hardest.Score)) > 0 {
-		g.Hardest = step.Technique
+	if cmp.Or(cmp.Compare(step.Technique.Level, g.Hardest.Level), cmp.Compare(step.Technique.Score, g.Hardest.Score)) > 0 {
+		g.Hardest = *step.Technique
 	}
 }
 
@@ -55,9 +70,10 @@ func (s *Solver) Grade(ctx context.Context, b *Board, cube model.Cube, visit fun
 	return g, cmp.Or(failed, context.Cause(ctx))
 }
 
-// Rating solves the puzzle of a cube by the techniques in the order of their ratings, and returns that of the hardest step: 0 where
-// that does not solve it. The error is the context's cause.
-func (s *Solver) Rating(ctx context.Context, b *Board, cube model.Cube) (rating float64, err error) {
+// Rate solves the puzzle of a cube by the techniques in the order of their ratings, and gives a grade that of the hardest step if that
+// solves it. The error is the context's cause.
+func (s *Solver) Rate(ctx context.Context, b *Board, cube model.Cube, g *Grade) error {
+	rating := 0.0
 	byRating := Solver{
 		slices.SortedStableFunc(slices.Values(s.Techniques), func(a, b *Technique) int { return cmp.Compare(a.Rating, b.Rating) }), true,
 	}
@@ -66,8 +82,8 @@ func (s *Solver) Rating(ctx context.Context, b *Board, cube model.Cube) (rating 
 		rating = max(rating, step.Rating(b))
 		return true
 	})
-	if !state.Solved() {
-		rating = 0
+	if state.Solved() && rating > 0 {
+		g.Rating = &rating
 	}
-	return rating, context.Cause(ctx)
+	return context.Cause(ctx)
 }

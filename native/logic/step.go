@@ -84,6 +84,36 @@ func (s *Step) Text(b *Board) string {
 	return text + " => " + s.Effect(b)
 }
 
+// StepRecord is what objects have of a step.
+type StepRecord struct {
+	Technique    *Technique        `json:"technique"`
+	Text         string            `json:"text"`
+	Score        int               `json:"score"`
+	Level        Level             `json:"level"`
+	Rating       float64           `json:"rating"`
+	Placements   []CandidateRecord `json:"placements"`
+	Eliminations []CandidateRecord `json:"eliminations"`
+}
+
+// CandidateRecord is what objects have of a candidate.
+type CandidateRecord struct {
+	Cell  string `json:"cell"`
+	Value int    `json:"value"`
+}
+
+// Record returns what objects have of the step.
+func (s *Step) Record(b *Board) StepRecord {
+	records := func(list []Candidate) []CandidateRecord {
+		records := []CandidateRecord{}
+		for _, c := range list {
+			records = append(records, CandidateRecord{b.Model.NameOf(c.Cell), b.Number(c.Value)})
+		}
+		return records
+	}
+	t := s.Technique
+	return StepRecord{t, s.Text(b), t.Score, t.Level, s.Rating(b), records(s.Placements), records(s.Eliminations)}
+}
+
 // Pattern writes what the step rests on: "3,7 in r2c15". It is empty where the effect says it all, as for singles.
 func (s *Step) Pattern(b *Board) string {
 	if s.Technique.Describe != nil {

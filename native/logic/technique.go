@@ -29,6 +29,9 @@ type Technique struct {
 	Describe func(b *Board, s *Step) string
 }
 
+// MarshalText writes the name.
+func (t Technique) MarshalText() ([]byte, error) { return []byte(t.Name), nil }
+
 // Find yields the steps of a state, each with some effect, until yield returns false, or soon after ctx ends. It leaves the state as it
 // is.
 func (t *Technique) Find(ctx context.Context, s *State, yield func(*Step) bool) {
@@ -54,6 +57,9 @@ func LevelNames() []string { return levelNames[:] }
 
 // String returns the level in lower case.
 func (l Level) String() string { return levelNames[l] }
+
+// MarshalText writes the name.
+func (l Level) MarshalText() ([]byte, error) { return []byte(l.String()), nil }
 
 var techniques = registry.New[*Technique]("technique")
 
