@@ -50,21 +50,7 @@ func newSymmetry(r *residual, full bool) *symmetry {
 	if r.over(0) {
 		return nil
 	}
-	for _, class := range s.classes {
-		var cell uint64
-		for _, value := range class {
-			i, _ := slices.BinarySearch(r.values, value)
-			s.sorted = s.sorted && i == len(s.value)
-			cell |= 1 << i
-			s.value = append(s.value, uint8(i))
-		}
-		s.cells = append(s.cells, cell)
-		if last := len(class) - 1; last > 0 {
-			a := r.problem.checker.random.IntN(last)
-			b := a + 1 + r.problem.checker.random.IntN(last-a)
-			r.check(mapping{name: "interchangeable values", field: itself, value: exchange(class[a], class[b])})
-		}
-	}
+	s.addClasses(r)
 	if s.rigid = len(s.cells) == len(r.values); s.rigid {
 		s.sorted, s.cells = true, nil
 	}
@@ -89,21 +75,45 @@ func newSymmetry(r *residual, full bool) *symmetry {
 		return nil
 	}
 	for i, level := range s.chain {
-		var list []image
-		for u, t := range level {
-			if t != nil {
-				list = append(list, image{uint8(u), t})
-			}
-		}
-		s.images = append(s.images, list)
-		s.twins = append(s.twins, make([]bool, len(s.chain)))
-		for j := range s.chain {
-			swap := slices.Clone(s.chain[0][0])
-			swap[i], swap[j] = uint8(j), uint8(i)
-			s.twins[i][j] = i != j && full && s.chain.has(swap)
-		}
+		s.addLevel(i, level, full)
 	}
 	return s
+}
+
+// addClasses adds the classes of interchangeable values, and checks an exchange in each.
+func (s *symmetry) addClasses(r *residual) {
+	for _, class := range s.classes {
+		var cell uint64
+		for _, value := range class {
+			i, _ := slices.BinarySearch(r.values, value)
+			s.sorted = s.sorted && i == len(s.value)
+			cell |= 1 << i
+			s.value = append(s.value, uint8(i))
+		}
+		s.cells = append(s.cells, cell)
+		if last := len(class) - 1; last > 0 {
+			a := r.problem.checker.random.IntN(last)
+			b := a + 1 + r.problem.checker.random.IntN(last-a)
+			r.check(mapping{name: "interchangeable values", field: itself, value: exchange(class[a], class[b])})
+		}
+	}
+}
+
+// addLevel adds the images at a level of the chain, and the fields that may change places with the level's own.
+func (s *symmetry) addLevel(i int, level level, full bool) {
+	var list []image
+	for u, t := range level {
+		if t != nil {
+			list = append(list, image{uint8(u), t})
+		}
+	}
+	twins := make([]bool, len(s.chain))
+	for j := range twins {
+		swap := slices.Clone(s.chain[0][0])
+		swap[i], swap[j] = uint8(j), uint8(i)
+		twins[j] = i != j && full && s.chain.has(swap)
+	}
+	s.images, s.twins = append(s.images, list), append(s.twins, twins)
 }
 
 func (r *residual) placeOf(f *field) place {

@@ -11,7 +11,7 @@ func init() { register(newPaths) }
 // paths remembers of the paths that successors make where each begins, by the node that it ends at: Knuth's mates.
 type paths struct {
 	nodes []int // by place
-	numbered[string, []int]
+	lists
 }
 
 // passed is where the path begins that ends at a node which has a successor.
@@ -27,8 +27,6 @@ func newPaths(c *model.Circuit, _ [][]int) machine {
 	m.keep(alone)
 	return m
 }
-
-func (m *paths) keep(begins []int) int { return m.number(string(appendInts(nil, begins...)), begins) }
 
 func (m *paths) next(place, state, value int) (int, bool) {
 	begins := slices.Clone(m.states[state])

@@ -2,6 +2,7 @@ package frontier
 
 import (
 	"math"
+	"slices"
 
 	"qmsat/model"
 )
@@ -11,8 +12,8 @@ func init() { register(newElement) }
 // element remembers the values read, as far as they matter: once the index is known of the list only that of the variable there, and once
 // the result is known of each variable whether it has the same.
 type element struct {
-	constraint              *model.Element
-	numbered[string, []int] // by place: a value, or one of the following
+	constraint *model.Element
+	lists      // by place: a value, or one of the following
 }
 
 // No values are as low.
@@ -24,19 +25,12 @@ const (
 
 func newElement(c *model.Element, _ [][]int) machine {
 	m := &element{constraint: c}
-	first := make([]int, len(c.Scope()))
-	for place := range first {
-		first[place] = notRead
-	}
-	m.keep(first)
+	m.keep(slices.Repeat([]int{notRead}, len(c.Scope())))
 	return m
 }
 
-func (m *element) keep(values []int) int { return m.number(string(appendInts(nil, values...)), values) }
-
 func (m *element) next(place, state, value int) (int, bool) {
-	read := make([]int, len(m.states[state]))
-	copy(read, m.states[state])
+	read := slices.Clone(m.states[state])
 	read[place] = value
 	c := m.constraint
 	index, result := read[c.Index], read[c.Result]

@@ -14,7 +14,7 @@ import (
 // faults are mistakes that are easily made here: in a file, a text and what stands in its place.
 var faults = []struct{ name, file, text, fault string }{
 	{"a sum that was met is tested again", "linear.go", "if sum == met {\n\t\treturn met, true\n\t}", "if sum == met {\n\t\tsum = 0\n\t}"},
-	{"a field without bits takes one of another", "plan.go", "if f.width > 0 && f.first < f.last {\n\t\t\t\tr.word", "if f.first < f.last {\n\t\t\t\tif f.width == 0 {\n\t\t\t\t\tf.word, f.shift, f.width = []int{0}, []int{0}, 1\n\t\t\t\t}\n\t\t\t\tr.word"},
+	{"a field without bits takes one of another", "plan.go", "if f.width > 0 && f.first < f.last {\n\t\tm.word", "if f.first < f.last {\n\t\tif f.width == 0 {\n\t\t\tf.word, f.shift, f.width = []int{0}, []int{0}, 1\n\t\t}\n\t\tm.word"},
 	{"used values are forgotten while wanted", "plan.go", "cut <= s.last }", "cut < s.last }"},
 	{"values are interchanged in spite of open domains", "residual.go", "r.open, func(model.Var) int {", "r.open[:0], func(model.Var) int {"},
 	{"values are interchanged in spite of automata", "residual.go", "for place := r.place(f); place < len(f.scope); place++ {\n\t\t\tcolumns", "for place := len(f.scope); place < len(f.scope); place++ {\n\t\t\tcolumns"},

@@ -1,11 +1,12 @@
 package frontier
 
 import (
-	"cmp"
 	"context"
 	"math/big"
 	"sync"
 	"sync/atomic"
+
+	"golang.org/x/sync/errgroup"
 
 	"qmsat/internal/stop"
 	"qmsat/model/engine"
@@ -140,12 +141,9 @@ func (l *layer) share(walks []*walk, from, to int, passed func(states int)) erro
 	if to-from <= 1 {
 		walks = walks[:1]
 	}
-	failures := make([]error, len(walks))
-	var others sync.WaitGroup
-	for i, w := range walks[1:] {
-		others.Go(func() { failures[i+1] = work(w) })
+	var group errgroup.Group
+	for _, w := range walks {
+		group.Go(func() error { return work(w) })
 	}
-	failures[0] = work(walks[0])
-	others.Wait()
-	return cmp.Or(failures...)
+	return group.Wait()
 }

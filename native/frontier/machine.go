@@ -49,8 +49,8 @@ func newMachine(c model.Constraint, values [][]int) (machine, error) {
 
 // product runs the machines of several constraints side by side.
 type product struct {
-	members                 []member
-	numbered[string, []int] // by member: its state
+	members []member
+	lists   // by member: its state
 }
 
 // member is a machine of a product; places says, by place of the product, which place of its own that is, or -1.
@@ -69,8 +69,6 @@ func newProduct(members []member) *product {
 	m.keep(first)
 	return m
 }
-
-func (m *product) keep(tuple []int) int { return m.number(string(appendInts(nil, tuple...)), tuple) }
 
 func (m *product) next(place, state, value int) (int, bool) {
 	tuple := slices.Clone(m.states[state])

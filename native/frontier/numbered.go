@@ -25,6 +25,19 @@ func (n *numbered[K, S]) number(key K, state S) int {
 
 func (n *numbered[K, S]) start() int { return 0 }
 
+// lists are states that are lists of numbers.
+type lists struct{ numbered[string, []int] }
+
+func (l *lists) keep(list []int) int { return l.number(string(appendInts(nil, list...)), list) }
+
+// appendWords appends words.
+func appendWords(text []byte, words []uint64) []byte {
+	for _, word := range words {
+		text = binary.LittleEndian.AppendUint64(text, word)
+	}
+	return text
+}
+
 // appendInts appends numbers so that others have another text, whatever follows.
 func appendInts(text []byte, numbers ...int) []byte {
 	for _, n := range numbers {

@@ -66,65 +66,26 @@ type move struct {
 // newPlan returns the plan of an order, or nil where some part excludes everything.
 func (p *problem) newPlan(l *automata, order []model.Var) (*plan, error) {
 	n := len(order)
-	at := make([]int, n) // by variable
-	for i, v := range order {
-		at[v] = i
+	pl := &plan{
+		order: order, at: make([]int, n), of: make([][]int, n), visible: n, longest: p.size(longestSetting), ways: p.size(waysSetting),
 	}
-	pl := &plan{order: order, at: at, visible: n, longest: p.size(longestSetting), ways: p.size(waysSetting)}
+	for i, v := range order {
+		pl.at[v] = i
+	}
 	for pl.visible > 0 && p.hidden[order[pl.visible-1]] {
 		pl.visible--
 	}
-	ending := make([][]int, n)
-	beginning := make([][]int, n)
-	for _, part := range p.parts {
-		f := field{constraints: part.constraints, scope: slices.Clone(part.scope)}
-		slices.SortFunc(f.scope, func(a, b model.Var) int { return at[a] - at[b] })
-		f.first, f.last = at[f.scope[0]], at[f.scope[len(f.scope)-1]]
-		if part.differs() {
-			p.maskField(&f, at)
-		} else {
-			a, err := l.of(p, part.constraints, f.scope, mostNodes)
-			if err != nil || a == nil {
-				return nil, err
-			}
-			f.automaton = a
-			f.width = bits.Len(uint(slices.Max(a.nodes) - 1))
+	for j, part := range p.parts {
+		f, err := p.newField(l, pl.at, part)
+		if err != nil || f == nil {
+			return nil, err
 		}
-		beginning[f.first] = append(beginning[f.first], len(pl.fields))
-		ending[f.last] = append(ending[f.last], len(pl.fields))
-		pl.fields = append(pl.fields, f)
-	}
-	// What a part leaves in the step of its last variable, others may take in the same step: the step clears it first.
-	var free spaces
-	for i := range n {
-		for _, j := range ending[i] {
-			if f := &pl.fields[j]; f.first < f.last {
-				free.release(f)
-			}
-		}
-		for _, j := range stop.Each(p.watch, beginning[i], func(int) int { return len(free) }) {
-			if f := &pl.fields[j]; f.first < f.last {
-				free.take(f, p.size(bitsSetting))
-			}
-		}
-	}
-	pl.words = max(1, len(free))
-	pl.of = make([][]int, n)
-	begun := make([]int, n+2) // by cut: clusters, less those that end
-	for j, f := range pl.fields {
+		pl.fields = append(pl.fields, *f)
 		for _, v := range f.scope {
 			pl.of[v] = append(pl.of[v], j)
 		}
-		if len(f.constraints) > 1 {
-			begun[f.first+1]++
-			begun[f.last+1]--
-		}
 	}
-	clusters := 0
-	for cut := range n + 1 {
-		clusters += begun[cut]
-		pl.quiet = append(pl.quiet, clusters == 0)
-	}
+	p.allot(pl)
 	for i, v := range order {
 		bytes := 2 * 8 * int64(pl.words) * int64(len(p.values[v]))
 		if err := cmp.Or(p.watch.Over(workPerCut), memory.Ask(p.watch.Context(), "a step of the frontier", bytes)); err != nil {
@@ -133,6 +94,48 @@ func (p *problem) newPlan(l *automata, order []model.Var) (*plan, error) {
 		pl.steps = append(pl.steps, p.newStep(pl, i, v))
 	}
 	return pl, p.check(pl)
+}
+
+// newField returns the field of a part, yet without bits, or nil where the part excludes everything.
+func (p *problem) newField(l *automata, at []int, part part) (*field, error) {
+	f := &field{constraints: part.constraints, scope: slices.Clone(part.scope)}
+	slices.SortFunc(f.scope, func(a, b model.Var) int { return at[a] - at[b] })
+	f.first, f.last = at[f.scope[0]], at[f.scope[len(f.scope)-1]]
+	if part.differs() {
+		p.maskField(f, at)
+		return f, nil
+	}
+	a, err := l.of(p, part.constraints, f.scope, mostNodes)
+	if err != nil || a == nil {
+		return nil, err
+	}
+	f.automaton, f.width = a, bits.Len(uint(slices.Max(a.nodes)-1))
+	return f, nil
+}
+
+// allot gives the fields their bits of a state, and notes the cuts where no cluster is in its midst. What a part leaves in the step of its
+// last variable, others may take in the same step: the step clears it first.
+func (p *problem) allot(pl *plan) {
+	beginning, ending := make([][]*field, len(pl.order)), make([][]*field, len(pl.order))
+	for j := range pl.fields {
+		if f := &pl.fields[j]; f.first < f.last {
+			beginning[f.first], ending[f.last] = append(beginning[f.first], f), append(ending[f.last], f)
+		}
+	}
+	var free spaces
+	clusters := 0
+	for i := range pl.order {
+		pl.quiet = append(pl.quiet, clusters == 0)
+		for _, f := range ending[i] {
+			free.release(f)
+			clusters -= len(f.constraints) - 1
+		}
+		for _, f := range stop.Each(p.watch, beginning[i], func(*field) int { return len(free) }) {
+			free.take(f, p.size(bitsSetting))
+			clusters += len(f.constraints) - 1
+		}
+	}
+	pl.quiet, pl.words = append(pl.quiet, true), max(1, len(free))
 }
 
 // maskField gives an all-different a bit for each value that is, at some cut, one of a fixed variable and of an open one.
@@ -210,52 +213,31 @@ func (f *field) bit(i int) (word int, bit uint64) {
 	return f.word[i/f.chunk], 1 << (f.shift[i/f.chunk] + i%f.chunk)
 }
 
+// newStep returns the step that fixes a variable after so many others.
 func (p *problem) newStep(pl *plan, i int, v model.Var) step {
-	values := p.values[v]
-	w := pl.words
-	s := step{variable: v, keep: make([]uint64, w)}
-	for word := range s.keep {
-		s.keep[word] = ^uint64(0)
-	}
-	test, set := make([]uint64, w*len(values)), make([]uint64, w*len(values))
-	signature := make([][]byte, len(values)) // equal for values that come to the same
-	type reading struct {
-		move
-		place int
-		of    *automaton
-	}
-	var readings []reading
+	values, w := p.values[v], pl.words
+	s := step{variable: v, keep: slices.Repeat([]uint64{^uint64(0)}, w), touched: make([]uint64, w)}
+	test, set := make([]uint64, w*len(values)), make([]uint64, w*len(values)) // by value
+	columns := make([][]byte, len(values))                                    // by value: its numbers in all automata
+	var read []*field
 	for _, j := range stop.Each(p.watch, pl.of[v], func(j int) int { return workPerLookup*len(values) + pl.fields[j].width }) {
 		f := &pl.fields[j]
-		place, _ := slices.BinarySearchFunc(f.scope, i, func(v model.Var, i int) int { return pl.at[v] - i })
 		if f.automaton != nil {
-			r := reading{place: place, of: f.automaton}
-			if f.width > 0 && f.first < f.last {
-				r.word, r.shift = f.word[0], f.shift[0]
-				s.keep[r.word] &^= f.bits()[r.word]
-				if place > 0 {
-					r.read = f.bits()[r.word] >> r.shift
-				}
-			}
-			readings = append(readings, r)
-			for c, column := range f.automaton.column[place] {
-				signature[c] = appendInts(signature[c], column)
+			read = append(read, f)
+			for c, column := range f.automaton.column[pl.place(f, i)] {
+				columns[c] = appendInts(columns[c], column)
 			}
 			continue
 		}
 		for c, value := range values {
-			bit, has := f.values[value]
-			if !has {
-				continue
-			}
-			word, mask := f.bit(bit)
-			if f.spans[bit].around(i) {
-				test[c*w+word] |= mask
-				signature[c] = appendInts(signature[c], -1, j, bit)
-			}
-			if f.spans[bit].around(i + 1) {
-				set[c*w+word] |= mask
-				signature[c] = appendInts(signature[c], -2, j, bit)
+			if bit, has := f.values[value]; has {
+				word, mask := f.bit(bit)
+				if f.spans[bit].around(i) {
+					test[c*w+word] |= mask
+				}
+				if f.spans[bit].around(i + 1) {
+					set[c*w+word] |= mask
+				}
 			}
 		}
 		for bit := range f.width {
@@ -264,30 +246,10 @@ func (p *problem) newStep(pl *plan, i int, v model.Var) step {
 			}
 		}
 	}
-	var chosen []int // a value for each choice
-	choices := map[string]int{}
-	for c := range values {
-		if choice, known := choices[string(signature[c])]; known {
-			s.weight[choice]++
-			s.choice = append(s.choice, choice)
-			continue
-		}
-		choices[string(signature[c])] = len(chosen)
-		s.choice = append(s.choice, len(chosen))
-		chosen = append(chosen, c)
-		s.weight = append(s.weight, 1)
-		s.test = append(s.test, test[c*w:(c+1)*w]...)
-		s.set = append(s.set, set[c*w:(c+1)*w]...)
+	chosen := s.choose(test, set, columns)
+	for _, f := range read {
+		s.moves = append(s.moves, p.newMove(&s, f, pl.place(f, i), chosen))
 	}
-	for _, r := range readings {
-		for node := range r.of.nodes[r.place] {
-			for _, c := range stop.Each(p.watch, chosen, func(int) int { return 1 }) {
-				r.next = append(r.next, r.of.next[r.place][node*len(values)+c])
-			}
-		}
-		s.moves = append(s.moves, r.move)
-	}
-	s.touched = make([]uint64, w)
 	for i := range s.test {
 		s.touched[i%w] |= s.test[i] | s.set[i]
 	}
@@ -295,6 +257,51 @@ func (p *problem) newStep(pl *plan, i int, v model.Var) step {
 		s.touched[word] |= ^keep
 	}
 	return s
+}
+
+// choose makes one choice of values that come to the same, and returns the first value of each.
+func (s *step) choose(test, set []uint64, columns [][]byte) (chosen []int) {
+	w := len(s.keep)
+	choices := map[string]int{}
+	for c, text := range columns {
+		tests, sets := test[c*w:(c+1)*w], set[c*w:(c+1)*w]
+		text = appendWords(appendWords(text, tests), sets)
+		choice, known := choices[string(text)]
+		if !known {
+			choice = len(chosen)
+			choices[string(text)] = choice
+			chosen, s.weight = append(chosen, c), append(s.weight, 0)
+			s.test, s.set = append(s.test, tests...), append(s.set, sets...)
+		}
+		s.weight[choice]++
+		s.choice = append(s.choice, choice)
+	}
+	return chosen
+}
+
+// newMove returns what a step, which clears the field's bits, makes of the automaton of a field; the choices are given by a value each.
+func (p *problem) newMove(s *step, f *field, place int, chosen []int) (m move) {
+	if f.width > 0 && f.first < f.last {
+		m.word, m.shift = f.word[0], f.shift[0]
+		own := f.bits()[m.word]
+		s.keep[m.word] &^= own
+		if place > 0 {
+			m.read = own >> m.shift
+		}
+	}
+	width := len(f.automaton.values[place])
+	for node := range f.automaton.nodes[place] {
+		for _, c := range stop.Each(p.watch, chosen, func(int) int { return 1 }) {
+			m.next = append(m.next, f.automaton.next[place][node*width+c])
+		}
+	}
+	return m
+}
+
+// place returns how many of a field's variables are fixed at a cut.
+func (pl *plan) place(f *field, cut int) int {
+	n, _ := slices.BinarySearchFunc(f.scope, cut, func(v model.Var, cut int) int { return pl.at[v] - cut })
+	return n
 }
 
 // nextCut returns the next cut where states are kept. That is the next one, unless an automaton of several constraints begins there: what

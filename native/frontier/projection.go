@@ -2,7 +2,6 @@ package frontier
 
 import (
 	"context"
-	"encoding/binary"
 	"slices"
 
 	"qmsat/internal/stop"
@@ -54,23 +53,12 @@ func (p *problem) determines(l *automata, part part, v model.Var) (bool, error) 
 // lastIsSingle reports whether no node before the last place allows two values.
 func (a *automaton) lastIsSingle() bool {
 	place := len(a.values) - 1
-	width := len(a.values[place])
-	for row := range slices.Chunk(a.next[place], width) {
-		if width-count(row, dead) > 1 {
+	for row := range slices.Chunk(a.next[place], len(a.values[place])) {
+		if first := slices.Index(row, 0); first >= 0 && slices.Contains(row[first+1:], 0) { // the last layer has one node
 			return false
 		}
 	}
 	return true
-}
-
-func count(row []int32, what int32) int {
-	n := 0
-	for _, to := range row {
-		if to == what {
-			n++
-		}
-	}
-	return n
 }
 
 // extension looks for values of the hidden variables, and remembers by layer which states have some.
@@ -87,10 +75,7 @@ func (e *extension) extends(ctx context.Context, at int, state []uint64) (bool, 
 	if e.n++; e.n%patience == 0 && ctx.Err() != nil {
 		return false, context.Cause(ctx)
 	}
-	var key []byte
-	for _, word := range state {
-		key = binary.LittleEndian.AppendUint64(key, word)
-	}
+	key := appendWords(nil, state)
 	if e.seen[at] == nil {
 		e.seen[at] = map[string]bool{}
 	}

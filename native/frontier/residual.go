@@ -60,10 +60,7 @@ func (f *field) matters(cut, value int) bool {
 }
 
 // place returns how many of the field's variables are fixed at a cut.
-func (r *residual) place(f *field) int {
-	n, _ := slices.BinarySearchFunc(f.scope, r.cut, func(v model.Var, cut int) int { return r.position(v) - cut })
-	return n
-}
+func (r *residual) place(f *field) int { return r.plan.place(f, r.cut) }
 
 func (r *residual) position(v model.Var) int { return r.plan.at[v] }
 
