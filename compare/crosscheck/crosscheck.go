@@ -75,7 +75,7 @@ func (config *Config) run(ctx context.Context, from, to uint64, found func(Found
 			}
 			return nil
 		}, func() {}, nil
-	}) // the summary says what was done until its end
+	}, nil) // the summary says what was done until its end
 	return summary
 }
 

@@ -180,10 +180,13 @@ func (t *Tree) readRecord(n *node, line string) error {
 	case text == openWord:
 		return nil
 	}
-	if _, err := t.work.Parts(n.Item, text); err == nil {
+	_, err := t.work.Parts(n.Item, text)
+	if err == nil {
 		return t.Add(n.Path, Record{Item: n.Item, Split: text})
-	} else if result, unread := t.work.Fold(n.Item, []string{text}); unread != nil || result != text {
-		return err
 	}
-	return t.Add(n.Path, Record{Item: n.Item, Result: text})
+	result, unread := t.work.Fold(n.Item, []string{text})
+	if unread == nil && result == text {
+		return t.Add(n.Path, Record{Item: n.Item, Result: text})
+	}
+	return fmt.Errorf("%w; as a result: %v", err, cmp.Or(unread, errors.New("it is written otherwise")))
 }

@@ -299,18 +299,14 @@ func (j *searchJob) cubes(item, text string, values func(*engine.Split) model.Do
 	if err != nil {
 		return nil, err
 	}
-	r, err := parseRecord(j.model, text)
-	switch {
-	case err != nil:
-	case r.split == nil:
-		err = fmt.Errorf("found %q, expected a split", text)
-	default:
-		err = r.split.Check(j.model, j.whole(path))
+	split, err := parseSplit(j.model, text)
+	if err == nil {
+		err = split.Check(j.model, j.whole(path))
 	}
 	if err != nil {
 		return nil, err
 	}
-	for _, cube := range (engine.Split{Var: r.split.Var, Open: values(r.split)}).Cubes(path) {
+	for _, cube := range (engine.Split{Var: split.Var, Open: values(split)}).Cubes(path) {
 		cubes = append(cubes, formatCube(j.model, cube))
 	}
 	return cubes, nil
@@ -320,14 +316,11 @@ func (j *searchJob) cubes(item, text string, values func(*engine.Split) model.Do
 func (j *searchJob) Fold(_ string, results []string) (string, error) {
 	sum := new(big.Int)
 	for _, text := range results {
-		r, err := parseRecord(j.model, text)
-		if err == nil && r.count == nil {
-			err = fmt.Errorf("found %q, expected a count", text)
-		}
+		count, err := parseCount(text)
 		if err != nil {
 			return "", err
 		}
-		sum.Add(sum, r.count)
+		sum.Add(sum, count)
 	}
 	return formatCount(sum), nil
 }
@@ -346,13 +339,7 @@ func Solution(m *model.Model, line string) (model.Assignment, error) {
 }
 
 // Value implements job.Work.
-func (j *searchJob) Value(result string) string {
-	r, err := parseRecord(j.model, result)
-	if err != nil || r.count == nil {
-		return result
-	}
-	return r.count.String()
-}
+func (j *searchJob) Value(result string) string { return strings.TrimPrefix(result, countWord+" ") }
 
 // Close implements job.Work.
 func (j *searchJob) Close() error {

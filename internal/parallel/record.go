@@ -11,12 +11,6 @@ import (
 	"qmsat/model/engine"
 )
 
-// record is what is kept of a cube: its count, or how it was split.
-type record struct {
-	count *big.Int      // nil where it is split
-	split *engine.Split // nil where it is counted
-}
-
 // The words of a record's text.
 const (
 	countWord   = "count"
@@ -44,48 +38,38 @@ func formatValues(values model.Domain) string {
 	return values.String()
 }
 
-// parseRecord reads what formatSplit and formatCount write.
-func parseRecord(m *model.Model, text string) (r record, err error) {
-	switch words := strings.Fields(text); {
-	case len(words) > 0 && words[0] == countWord:
-		r.count, err = parseCount(words[1:])
-	case len(words) > 0 && words[0] == splitWord:
-		r.split, err = parseSplit(m, words[1:])
-	default:
-		err = fmt.Errorf("found %q, expected %s or %s", document.Clip(text), countWord, splitWord)
-	}
-	return r, err
-}
-
-func parseCount(words []string) (*big.Int, error) {
-	text := strings.Join(words, " ")
-	count, ok := new(big.Int).SetString(text, 10)
-	if !ok || count.Sign() < 0 {
+// parseCount reads what formatCount writes.
+func parseCount(text string) (*big.Int, error) {
+	digits, found := strings.CutPrefix(text, countWord+" ")
+	count, ok := new(big.Int).SetString(digits, 10)
+	if !found || !ok || count.Sign() < 0 {
 		return nil, fmt.Errorf("found %q, expected a count", document.Clip(text))
 	}
 	return count, nil
 }
 
-func parseSplit(m *model.Model, words []string) (*engine.Split, error) {
-	if len(words) != 5 || words[1] != openWord || words[3] != refutedWord {
-		return nil, fmt.Errorf("found %q, expected a variable and its values, those that are %s and those that are %s",
-			document.Clip(strings.Join(words, " ")), openWord, refutedWord)
+// parseSplit reads what formatSplit writes.
+func parseSplit(m *model.Model, text string) (*engine.Split, error) {
+	words := strings.Fields(text)
+	if len(words) != 6 || words[0] != splitWord || words[2] != openWord || words[4] != refutedWord {
+		return nil, fmt.Errorf("found %q, expected a variable and its values, those that are %s and those that are %s, after %s",
+			document.Clip(text), openWord, refutedWord, splitWord)
 	}
-	v, known := m.Names()[words[0]]
+	v, known := m.Names()[words[1]]
 	if !known {
-		return nil, fmt.Errorf("found %q, expected a cell or variable of the model", document.Clip(words[0]))
+		return nil, fmt.Errorf("found %q, expected a cell or variable of the model", document.Clip(words[1]))
 	}
-	open, err := parseValues(words[2])
+	open, err := parseValues(words[3])
 	if err != nil {
 		return nil, err
 	}
-	refuted, err := parseValues(words[4])
+	refuted, err := parseValues(words[5])
 	if err != nil {
 		return nil, err
 	}
 	if all := m.DomainOf(v); !open.Union(refuted).Equal(all) || open.Size()+refuted.Size() != all.Size() {
 		return nil, fmt.Errorf("found %s %s %s and %s %s, expected each value of %v in one of the two",
-			words[0], openWord, document.Clip(words[2]), refutedWord, document.Clip(words[4]), all)
+			words[1], openWord, document.Clip(words[3]), refutedWord, document.Clip(words[5]), all)
 	}
 	return &engine.Split{Var: v, Open: open}, nil
 }

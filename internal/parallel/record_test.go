@@ -111,9 +111,9 @@ func TestBadRecords(t *testing.T) {
 		{". split a open 0,0 refuted 1..3", "expected each number once"},
 		{". split a open 3..0 refuted none", "expected numbers and ranges lo..hi"},
 		{". split a open 0..x refuted none", "expected numbers and ranges lo..hi"},
-		{". count -1", `found "-1", expected a count`},
-		{". count 1 2", `found "1 2", expected a count`},
-		{". open 1", `found "open 1", expected count or split`},
+		{". count -1", `found "count -1", expected a count`},
+		{". count 1 2", `found "count 1 2", expected a count`},
+		{". open 1", `found "open 1", expected a variable and its values`},
 		{"open", `found "open", expected its record`},
 		{"a=9 open", `found "a=9 open"`},
 	} {

@@ -119,7 +119,7 @@ func TestSavesOnItsWay(t *testing.T) {
 				return big.NewInt(7), nil
 			}
 		}}
-		if sum, err := two.run(t.Context(), checkpointHeader{units: 2}, Options{Checkpoint: path, Workers: 1}); err != nil || sum.Int64() != 14 {
+		if sum, err := two.run(t.Context(), two.header(0, Grids), Options{Checkpoint: path, Workers: 1}); err != nil || sum.Int64() != 14 {
 			t.Errorf("%v, error %v, expected 14", sum, err)
 		}
 	})

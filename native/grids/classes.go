@@ -7,6 +7,7 @@ import (
 	"math/big"
 	"slices"
 
+	"qmsat/internal/checkpoint"
 	"qmsat/internal/orbit"
 )
 
@@ -84,14 +85,14 @@ func countClasses(ctx context.Context, b bound, options Options) (*big.Int, erro
 				if err != nil {
 					return nil, err
 				}
-				return grids.run(ctx, checkpointHeader{}, Options{Workers: 1})
+				return grids.run(ctx, checkpoint.Header{}, Options{Workers: 1})
 			}
 			n, err := fixed.count(ctx, classes[unit].symmetry)
 			total := new(big.Int).SetUint64(n)
 			return total.Mul(total, big.NewInt(int64(classes[unit].size))), err
 		}
 	}}
-	total, err := j.run(ctx, checkpointHeader{b, Classes, j.units}, options)
+	total, err := j.run(ctx, j.header(b, Classes), options)
 	if err != nil {
 		return nil, fmt.Errorf("counting classes for Δ = %d: %w", b, err)
 	}

@@ -52,7 +52,7 @@ func Count(ctx context.Context, delta int, what What, options Options) (*big.Int
 	j, err := jobOf(ctx, b, what)
 	var total *big.Int
 	if err == nil {
-		total, err = j.run(ctx, checkpointHeader{b, what, j.units}, options)
+		total, err = j.run(ctx, j.header(b, what), options)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("counting %s for Δ = %d: %w", what, delta, err)

@@ -37,24 +37,15 @@ func single(b bound, count func(*tables) uint64) job {
 // checkpointVersion changes when the form of the file, or the division of a count into units, does.
 const checkpointVersion = 3
 
-// checkpointHeader says which count a checkpoint belongs to.
-type checkpointHeader struct {
-	bound bound
-	what  What
-	units int
-}
-
-// text is the header of a checkpoint's file.
-func (h checkpointHeader) text() checkpoint.Header {
+// header says which count a checkpoint belongs to.
+func (j job) header(b bound, what What) checkpoint.Header {
 	return checkpoint.Header{Kind: "qmsat grids checkpoint", Version: checkpointVersion, Work: []string{
-		fmt.Sprintf("delta %d", h.bound),
-		fmt.Sprintf("what %s", h.what),
-		fmt.Sprintf("units %d", h.units),
+		fmt.Sprintf("delta %d", b), fmt.Sprintf("what %s", what), fmt.Sprintf("units %d", j.units),
 	}}
 }
 
 // run returns the sum of all units.
-func (j job) run(ctx context.Context, header checkpointHeader, options Options) (*big.Int, error) {
+func (j job) run(ctx context.Context, header checkpoint.Header, options Options) (*big.Int, error) {
 	results, err := j.results(ctx, header, options)
 	if err != nil {
 		return nil, err
@@ -67,8 +58,8 @@ func (j job) run(ctx context.Context, header checkpointHeader, options Options) 
 }
 
 // results computes all units that the checkpoint does not hold, and returns those of all.
-func (j job) results(ctx context.Context, header checkpointHeader, options Options) (results []*big.Int, err error) {
-	local := spread.Local{Checkpoint: options.Checkpoint, Header: header.text()}
+func (j job) results(ctx context.Context, header checkpoint.Header, options Options) (results []*big.Int, err error) {
+	local := spread.Local{Checkpoint: options.Checkpoint, Header: header}
 	for range min(cmp.Or(max(options.Workers, 0), runtime.GOMAXPROCS(0)), max(j.units, 1)) {
 		local.Workers = append(local.Workers, j.spans().Work())
 	}

@@ -49,7 +49,7 @@ func (b bound) numbering(ctx context.Context, options Options) (*Numbering, erro
 	}
 	n := &Numbering{tables: t, units: units, total: new(big.Int), member: map[band]position{}, sum: newSum(t), stacks: newStackTables(t)}
 	j := t.gridJob(units, n.stacks)
-	totals, err := j.results(ctx, checkpointHeader{b, Grids, j.units}, options)
+	totals, err := j.results(ctx, j.header(b, Grids), options)
 	if err != nil {
 		return nil, err
 	}

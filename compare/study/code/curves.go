@@ -9,6 +9,7 @@ import (
 
 	"qmsat/compare/report/plot"
 	"qmsat/compare/study"
+	"qmsat/internal/job"
 	"qmsat/model"
 )
 
@@ -58,37 +59,37 @@ func (e *Erasures) Curves(ctx context.Context, words *big.Int, distance *int) ([
 		}
 	}
 	failures := make([][Length + 1]int, len(curves))
-	err := e.eachWord(ctx, func() (sampler, error) {
+	err := job.Each(ctx, e.Workers, len(e.Words), func(ctx context.Context) (func(int) error, func(), error) {
 		var decoders []Decoder
 		for _, c := range curves {
 			d, err := NewDecoder(ctx, c.Decoder, e.Delta, e.Book)
 			if err != nil {
-				return sampler{}, err
+				return nil, nil, err
 			}
 			decoders = append(decoders, d)
 		}
 		firsts := make([][Length + 1]int, len(curves)) // words by the first number at which they are not recovered
-		return sampler{func(ctx context.Context, i int) error {
-			least := 1 // a stronger decoder fails no earlier
-			for d := range decoders {
-				first, err := e.firstFailure(ctx, decoders[d], i, least)
-				if err != nil {
-					return fmt.Errorf("%s: %w", curves[d].Decoder, err)
+		return func(i int) error {
+				least := 1 // a stronger decoder fails no earlier
+				for d := range decoders {
+					first, err := e.firstFailure(ctx, decoders[d], i, least)
+					if err != nil {
+						return fmt.Errorf("%s: %w", curves[d].Decoder, err)
+					}
+					firsts[d][first]++
+					least = first
 				}
-				firsts[d][first]++
-				least = first
-			}
-			return nil
-		}, func() {
-			for d := range firsts {
-				failing := 0
-				for erasures, words := range firsts[d] {
-					failing += words
-					failures[d][erasures] += failing
+				return nil
+			}, func() {
+				for d := range firsts {
+					failing := 0
+					for erasures, words := range firsts[d] {
+						failing += words
+						failures[d][erasures] += failing
+					}
 				}
-			}
-		}}, nil
-	})
+			}, nil
+	}, e.Progress)
 	for d := range curves {
 		curves[d] = curves[d].of(func(erasures int) float64 { return float64(failures[d][erasures]) / float64(len(e.Words)) })
 	}

@@ -8,7 +8,6 @@ import (
 	"math/big"
 	"math/rand/v2"
 	"slices"
-	"sync"
 
 	"qmsat/compare"
 	"qmsat/internal/job"
@@ -64,40 +63,15 @@ func (e *Erasures) Measure(ctx context.Context) ([]Point, error) {
 		return nil, err
 	}
 	none := slices.Clone(points) // a worker may begin when others have ended
-	err = e.eachWord(ctx, func() (sampler, error) {
+	err = job.Each(ctx, e.Workers, len(e.Words), func(ctx context.Context) (func(int) error, func(), error) {
 		w, err := e.newWorker(ctx, none)
-		return sampler{w.sample, func() {
+		return func(i int) error { return w.sample(ctx, i) }, func() {
 			for i := range points {
 				points[i].add(&w.points[i])
 			}
-		}}, err
-	})
+		}, err
+	}, e.Progress)
 	return points, err
-}
-
-// sampler measures words; each goroutine has its own.
-type sampler struct {
-	sample func(ctx context.Context, i int) error
-	finish func() // is called last, by one goroutine at a time
-}
-
-// eachWord has samplers measure all words.
-func (e *Erasures) eachWord(ctx context.Context, newSampler func() (sampler, error)) error {
-	var mutex sync.Mutex // holds what is done
-	done := 0
-	return job.Each(ctx, e.Workers, len(e.Words), func(ctx context.Context) (func(int) error, func(), error) {
-		s, err := newSampler()
-		return func(i int) error {
-			if err := s.sample(ctx, i); err != nil || e.Progress == nil {
-				return err
-			}
-			mutex.Lock()
-			defer mutex.Unlock()
-			done++
-			e.Progress(done, len(e.Words))
-			return nil
-		}, s.finish, err
-	})
 }
 
 // LeftBy returns the number of cells that were not recovered, at a share from 0 to 1 of the words that were not, in ascending order: 0.5

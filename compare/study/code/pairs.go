@@ -59,7 +59,7 @@ func (b *Book) AverageByPairs(ctx context.Context, workers int) (average Average
 					ordered[distance] += found[0][distance] + 2*found[1][distance]
 				}
 			}, nil
-	})
+	}, nil)
 	for distance, n := range ordered {
 		average[distance] = new(big.Rat).SetFrac(new(big.Int).SetUint64(n), big.NewInt(int64(len(words))))
 	}

@@ -7,7 +7,6 @@ import (
 	"maps"
 	"slices"
 	"strconv"
-	"sync"
 
 	"qmsat/compare"
 	"qmsat/compare/table"
@@ -87,7 +86,6 @@ type SurveyOptions struct {
 func Survey(ctx context.Context, m *model.Model, method engine.Chosen, cubes []model.Cube, options SurveyOptions) ([]MethodRun, error) {
 	runs := make([]MethodRun, options.seedsOf(method.Engine)*len(cubes))
 	through := make([]bool, len(runs))
-	var mutex sync.Mutex // holds the runs that are through
 	err := job.Each(ctx, options.Workers, len(runs), func(ctx context.Context) (func(int) error, func(), error) {
 		s := seeded{model: m, method: method}
 		return func(i int) error {
@@ -98,13 +96,10 @@ func Survey(ctx context.Context, m *model.Model, method engine.Chosen, cubes []m
 			case err != nil:
 				return fmt.Errorf("puzzle %d: %w", i%len(cubes)+1, err)
 			}
-			mutex.Lock()
-			defer mutex.Unlock()
 			runs[i], through[i] = run, true
-			options.Progress()
 			return nil
 		}, s.close, nil
-	})
+	}, func(int, int) { options.Progress() })
 	var done []MethodRun
 	for i, run := range runs {
 		if through[i] {
