@@ -19,23 +19,14 @@ var checkProofCommand = &command{
 	name:    "check-proof",
 	args:    "FILE [PUZZLE | FILE | -]",
 	summary: "verify a proof that count or rules prove wrote",
-	long: `Verifies a file that count --proof or rules --proof wrote: that there are as many solutions as it says, each one once. No
-solver runs. Prints one line, "verified", the number of solutions and the puzzle; a proof that is wrong ends the command with
-exit status 1 and a line that says why.
+	long: `Verifies a certificate that count --proof or rules prove --proof wrote: that there are exactly as many solutions as it
+says. No solver runs. Prints "verified", the number of solutions and the puzzle. A wrong certificate ends with exit
+status 1 and one line that says why.
 
-For a tree, a DRAT and a CPOG file the formula is made anew from the model and the givens, and each step must follow by unit
-propagation. The formula comes from the encoder that the solver had, too: a verified proof rules out a fault of the solver, not one
-of the encoding. For a frontier file states are made anew from the model, and each must lead where the file says. It has no formula;
-its checker shares no code with engine frontier but the model.
-
-A DRAT file of another solver, in text form (--proof-format drat), is about the formula that export writes for PUZZLE, or that of
-the CNF file that is the model.
-
-The flags must choose the model that the proof is about. With a puzzle, the proof must be about that; "-" as FILE is standard
-input. --format json prints an object instead.`,
+The flags must name the model that the certificate is about.`,
 	examples: []example{
 		{"check-proof --box 2x2 testdata/proof/4x4.proof", "the proof that a puzzle has these solutions and no other"},
-		{"check-proof --box 2x2 --format json testdata/proof/4x4.proof 1....2...3......", "that it is about this puzzle, too"},
+		{"check-proof --box 2x2 testdata/proof/4x4.proof 1....2...3......", "that it is about this puzzle, too"},
 	},
 	bounded: true,
 	setup: func(flags *pflag.FlagSet) action {

@@ -18,11 +18,6 @@ import (
 	"qmsat/model/engine"
 )
 
-// clusterHelp explains how to connect.
-const clusterHelp = `--cluster is the URL of a NATS server with JetStream, or several with commas between them: nats://host:4222, or tls:// for TLS.
-Tokens, users and passwords stand in the URL, or in NATS_USER and NATS_PASSWORD. The environment has the flags' other values, as
-for NATS' own commands: NATS_URL, NATS_CREDS, NATS_NKEY, NATS_CA, NATS_CERT and NATS_KEY. qmsat-server is such a server, for where there is none.`
-
 // clusterFlags are the flags of every command that connects to a cluster.
 type clusterFlags struct{ cluster.Access }
 

@@ -77,7 +77,7 @@ func init() {
 // What qmsat is, in half a line and in a sentence.
 const (
 	synopsis     = "compile puzzles of the Sudoku family to SAT, solve them natively, and compare both"
-	introduction = "qmsat compiles puzzles of the Sudoku family to SAT, solves them natively, and compares both."
+	introduction = "qmsat counts and solves puzzles of the Sudoku family by unrelated engines."
 )
 
 // exitError ends the command with a status other than 0.
@@ -168,7 +168,7 @@ func dispatch(ctx context.Context, args []string, streams streams) error {
 	var helpError error
 	root := commandTree(streams, args)
 	root.SetHelpFunc(func(c *cobra.Command, _ []string) {
-		helpError = writeText(streams.out, helpOf(c, paintFor(streams.out)))
+		helpError = writeText(streams.out, helpOf(c, paintFor(streams.out), widthOf(streams.out)))
 	})
 	root.SetArgs(args)
 	return firstError(root.ExecuteContext(ctx), helpError)
@@ -218,7 +218,7 @@ func commandTree(streams streams, args []string) *cobra.Command {
 	}
 	root.AddGroup(&cobra.Group{ID: "Topics", Title: "Topics"})
 	for _, t := range topicPages {
-		root.AddCommand(&cobra.Command{Use: t.name, GroupID: "Topics", Short: t.summary, Long: t.page()})
+		root.AddCommand(&cobra.Command{Use: t.name, GroupID: "Topics", Short: t.summary, Long: t.text()})
 	}
 	return root
 }

@@ -19,15 +19,6 @@ import (
 	"qmsat/model/engine/bruteforce"
 )
 
-const randomHelp = `With --random N no puzzle is read: N models are drawn by the seed (0: until --for or an interrupt ends it), and each is run by
-engines, settings and workers drawn at random, all that find every solution where --engine and the flags of settings do not say
-otherwise; models that are small enough by brute force too. --models says of which family the models are: of unrelated constraints
-("unlike"), of copies of constraints that differ in one place or make a symmetry ("almost-equal"), or with domains, tables and numbers of
-variables beyond the sizes at which engines change ("thresholds"). --workers N runs N models at once. A run stops at --limit (drawn: mostly 1,000 or 2,000) or --timeout
-(10 s). A disagreement is shrunk for up to 30 s, and written to disagreement-SEED-NUMBER.yaml in
-the folder --out, with a file of puzzles beside it where the model's givens do not say it all. Standard output has the
-command that repeats it, then what was run, by engine and by each value of each setting.`
-
 // randomTimeout is the timeout of a run on a random model where none is given.
 const randomTimeout = 10 * time.Second
 
@@ -45,11 +36,11 @@ type randomFlags struct {
 
 func addRandomFlags(flags *pflag.FlagSet, workers *string) *randomFlags {
 	f := &randomFlags{set: flags, workers: workers}
-	flags.Uint64Var(&f.models, "random", 0, "run `N` random models instead of puzzles; 0: until --for or an interrupt ends it")
+	flags.Uint64Var(&f.models, "random", 0, "run `N` random models; 0: until --for")
 	addDuration(flags, &f.duration, "for", 0, "end the random models after `D`, such as 1h; 0: not")
 	addName(flags, &f.family, "models", sample.AnyFamily, "`FAMILY` of the random models", sample.Families()...)
-	flags.BoolVar(&f.keepGoing, "keep-going", false, "go on after a disagreement of a random model")
-	flags.StringVarP(&f.out, "out", "o", ".", "write the random models that engines disagree on to the folder `DIR`")
+	flags.BoolVar(&f.keepGoing, "keep-going", false, "do not stop at a disagreement")
+	flags.StringVarP(&f.out, "out", "o", ".", "folder `DIR` for models that engines disagree on")
 	f.over = addClusterRun(flags)
 	return f
 }

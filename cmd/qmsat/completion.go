@@ -28,13 +28,7 @@ var completionCommand = &command{
 	args:    "SHELL",
 	words:   firstWord(shellNames),
 	summary: "print what makes a shell complete command lines",
-	long: `Prints a script that has a shell complete commands, topics, flags and their values, lists of engines and encodings too, and
-file names: bash (with the package bash-completion), zsh or fish. The shell asks qmsat itself, so that what it offers is what
-qmsat takes.
-
-  bash   qmsat completion bash -o ~/.local/share/bash-completion/completions/qmsat
-  zsh    qmsat completion zsh -o DIR/_qmsat, where DIR is a folder of $fpath
-  fish   qmsat completion fish -o ~/.config/fish/completions/qmsat.fish`,
+	long:    `Prints a completion script for a shell. It completes commands, topics, flags and their values.`,
 	examples: []example{
 		{"completion bash -o qmsat.bash", "the script for bash, to be read by source qmsat.bash"},
 		{"completion zsh -o _qmsat", "the script for zsh, for a folder of $fpath"},

@@ -21,38 +21,18 @@ var countCommand = &command{
 	name:    "count",
 	args:    puzzleArgs,
 	summary: "count solutions",
-	long: `Prints the exact number of solutions of each puzzle, one a line, in the order they came; ">=K" where a limit or a
-timeout stopped the search at K. --states prints the size of the search space instead, without a search: the product
-over the boxes of the factorial of the number of their open cells (Roach et al. 2009, equation 1).
+	long: `Prints the exact number of solutions of each puzzle, one a line. ">=K" means that a limit or a timeout stopped the
+count at K.
 
-By default native counts. After 50 ms a second engine starts as well, and the first to finish wins: residual if the model is a
-formula, such as a CNF file, otherwise frontier. Standard error names the second engine if it won. --engine, a setting of one, --limit,
---workers and --checkpoint leave it out.
+By default native counts; after 50 ms a second engine starts, and the first to finish wins. The second engine is
+residual for formulas such as CNF files, otherwise frontier.
 
---confirm NAME has an unrelated engine count again; --confirm auto chooses one. Unrelated engines share no code that reads models:
-help engines names the package of each. An engine of the same package is refused. If the counts differ the exit status is 1. If the
-second engine is stopped, it is 3. A count without a list is counted again unasked, for a tenth of its time and at least 50 ms.
-In JSON, confirmed is true only if an unrelated engine found the same number; confirm names that engine. At a terminal a line says
-how many counts come from one engine alone.
-
---workers spreads a count over the processors. --checkpoint keeps finished cubes of a count in a file, from which the
-same command goes on after any end, kill -9 included; the engine, its settings and the number of workers may change. The
-file is checked when it is read, and used by one process at a time.
-
---format mc answers as in the Model Counting Competition: an s line, "c s type mc" or pmc, "c s exact arb int N".
-
---proof FILE writes a certificate of the count of one puzzle, which check-proof verifies. --proof-format chooses its form:
-  tree      the search of engine residual as it goes, in bounded memory: decisions and solutions; unit propagation closes the rest
-  frontier  layers of states, in the order and with the --symmetry of engine frontier: where each value leads, and what shows it;
-            check-proof needs only the model
-  drat      that a puzzle has no solution, by engine gophersat; for drat-trim beside what export --dedup writes
-  cpog      the search of residual as a graph, for one to a few thousand solutions; for cpog-check beside what export --dedup writes
-
-` + puzzleHelp + "\n\n" + engineHelp,
+--format mc answers as in the Model Counting Competition. --states prints the size of the search space instead (Roach
+et al. 2009, equation 1).`,
 	examples: []example{
 		{"count --box 2x2", "the number of 4×4 Sudoku grids"},
 		{"count --engine gini --limit 2 --model testdata/models/killer-9.yaml", "is the solution of a model file the only one?"},
-		{"count --states 1.....2....................3..45.6....................7.....8....................", "the number of states of a puzzle"},
+		{"count --engine gini --confirm native --box 2x2", "the same by two unrelated engines"},
 		{"count --box 2x2 --proof 4x4.proof 1....2...3......", "the number of solutions, and a file that proves it"},
 	},
 	bounded: true,
@@ -64,9 +44,9 @@ file is checked when it is read, and used by one process at a time.
 		addName(flags, &proofForm, "proof-format", "tree", "`FORMAT` of --proof", certificate.Names()...)
 		readBeside(flags, "proof", "proof-format")
 		states := flags.Bool("states", false, "print the number of states, without a search")
-		confirm := addConfirm(flags, "have each count confirmed by the engine `NAME`, or by an unrelated one", unrelated)
+		confirm := addConfirm(flags, "have an unrelated engine `NAME` count again, or auto", unrelated)
 		workers := workersFlag(flags)
-		checkpoint := flags.String("checkpoint", "", "keep finished work in `FILE`, and go on from there; a folder for --cluster embedded")
+		checkpoint := flags.String("checkpoint", "", "keep finished work in `FILE`, and resume from it")
 		over := addSearchRun(flags)
 		return func(ctx context.Context, streams streams, args []string) error {
 			if *confirm != "" && (*states || *proof != "") {

@@ -18,10 +18,11 @@ var decodeCommand = &command{
 	name:    "decode",
 	args:    "CNF [OUTPUT]",
 	summary: "read a SAT solver's answer back as grids",
-	long: `Reads a file that export wrote, and a SAT solver's output on it: from OUTPUT, or from standard input. Each model (the
-literals of "v" lines up to a 0, or those behind the line SAT of minisat's file) is checked against the file's clauses and
-printed as a grid, one a line, or as NAME=VALUE words where the variables are no grid; "s UNSATISFIABLE" and minisat's UNSAT
-are printed as "unsatisfiable". A model that breaks a clause ends the command with exit status 1.`,
+	long: `Reads a file that export wrote, and a SAT solver's answer to it from OUTPUT or standard input. Prints each solution as
+a grid, one a line, or as NAME=VALUE words.
+
+Each solution is checked against the file's clauses; a wrong one ends the command with exit status 1. "unsatisfiable"
+stands for the solver's UNSAT.`,
 	examples: []example{
 		{"decode testdata/decode/4x4.cnf testdata/decode/4x4.out", "the grid that a solver found"},
 		{"decode --format grid testdata/decode/4x4.cnf testdata/decode/4x4.out", "the same for people"},

@@ -15,19 +15,6 @@ import (
 	"qmsat/model/engine"
 )
 
-// engineHelp explains names of engines.
-const engineHelp = `--engine exec:COMMAND runs a SAT solver of the machine, once for each solution and once more. It gets the name of a DIMACS
-CNF file as its last argument, or in place of {}; it says by its exit status (10, 20) or s lines what it found, and by v lines
-which model. A model counter that prints "c s exact arb int N", "s mc N" or "s pmc N" runs once and lists nothing. COMMAND is
-split at blanks, a list of engines at commas, except in quotes or after a backslash.
-
---engine exec-lp:COMMAND likewise runs a solver of integer programs. It gets the name of an LP file as its last argument, or in
-place of {}, or that of an MPS file in place of {mps}; its answer is the file that it is given in place of {solution}, or standard
-output, as GLPK, CBC, HiGHS and SCIP write them: exec-lp:'cbc {} solve solution {solution}', exec-lp:'glpsol --lp {} -w {solution}'.
-
-Settings of an engine stand in brackets behind its name, as in --engine 'native[order=rows],native[order=degree]'; those that
-are flags as well, such as --order, are then for all engines. qmsat help engines lists engines, and qmsat help ENGINE settings.`
-
 // engineFlags are the flags of every command that runs a model. The flags that choose an engine's settings come from the
 // engines themselves.
 type engineFlags struct {
@@ -42,8 +29,8 @@ type engineFlags struct {
 func addEngineFlags(flags *pflag.FlagSet, engines string, formats ...string) *engineFlags {
 	f := &engineFlags{set: flags}
 	f.addEngines(engines)
-	flags.Uint64Var(&f.limit, "limit", 0, "stop after `K` solutions, per puzzle; 0: no limit")
-	addDuration(flags, &f.timeout, "timeout", 0, "stop after `D`, such as 10s, per puzzle; the first one's includes opening; 0: no limit")
+	flags.Uint64Var(&f.limit, "limit", 0, "stop after `K` solutions of a puzzle")
+	addDuration(flags, &f.timeout, "timeout", 0, "give up on a puzzle after `D`, such as 10s")
 	if len(formats) > 0 {
 		addFormat(flags, &f.format, formats...)
 	}
@@ -51,9 +38,9 @@ func addEngineFlags(flags *pflag.FlagSet, engines string, formats ...string) *en
 }
 
 func (f *engineFlags) addEngines(engines string) {
-	usage, several := "engine `NAME`", strings.Contains(engines, ",")
+	usage, several := "`NAME` of the engine", strings.Contains(engines, ",")
 	if several {
-		usage = "engines `NAME,...`"
+		usage = "names of engines, `NAME,...`"
 	}
 	addEngines(f.set, &f.engines, engines, usage, several)
 	f.settings = map[string]*string{}
@@ -75,7 +62,7 @@ func (f *engineFlags) changedBeside(names ...string) (name string, changed bool)
 
 func workersFlag(flags *pflag.FlagSet) *int {
 	workers := new(int)
-	addWhole(flags, workers, "workers", 0, 0, "split each puzzle's search into cubes, and search them by `N` workers side by side; 0: one search")
+	addWhole(flags, workers, "workers", 0, 0, "split each search over `N` workers")
 	return workers
 }
 

@@ -22,16 +22,14 @@ var explainCommand = &command{
 	name:    "explain",
 	args:    puzzleArgs,
 	summary: "solve puzzles as people do, step by step",
-	long: `Solves each puzzle by the techniques that people use, and prints a line a step, as HoDoKu writes them, then how hard that was (see
-grade). Any model is taken: techniques use its houses (rows, columns, boxes, regions, diagonals, whatever must be all different),
-sums, and rules. A step says what it rests on, then what follows: r4c9=3 places a value, r4c9<>3 removes a candidate. The last
-line is "unsolved" where no technique finds a further step.
+	long: `Solves each puzzle as people do and prints one line a step in HoDoKu's notation: r4c9=3 places a value, r4c9<>3
+removes a candidate. The last line says how hard the puzzle was, or "unsolved" if no technique finds a further step.
 
-` + techniqueHelp + "\n\n" + puzzleHelp,
+Any model will do: techniques use its houses, sums and rules.`,
 	examples: []example{
-		{"explain 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79", "an easy puzzle"},
+		{"explain --box 2x3 ...1..5..6.4.3....41........23.4....", "a 6×6 puzzle"},
 		{"explain --hint --delta 2 testdata/quasimagic-180.txt", "the first step in each quasi-magic puzzle of a file"},
-		{"explain --model testdata/models/jigsaw-6.yaml --format svg -o /dev/null", "a picture of each step; name a file in place of /dev/null"},
+		{"explain --model testdata/models/jigsaw-6.yaml --pictures steps", "a picture of each step, in the folder steps"},
 		{"explain --true-candidates --box 2x2 1.......3....4..", "what cells can be in a puzzle of several solutions"},
 	},
 	output:  true,
@@ -39,11 +37,11 @@ line is "unsolved" where no technique finds a further step.
 	setup: func(flags *pflag.FlagSet) action {
 		f := &explainFlags{}
 		f.add(flags, "text", "json", "svg")
-		flags.BoolVar(&f.hint, "hint", false, "the next step only, or \"no step\"")
-		flags.BoolVar(&f.check, "check", false, "hold each step against the solutions, which native finds; a wrong one ends the command with exit status 1")
-		flags.StringVar(&f.pictures, "pictures", "", "draw each step into the folder `DIR`, 001.svg and so on")
-		flags.BoolVar(&f.candidates, "candidates", false, "print what each cell may still be, and no step")
-		flags.BoolVar(&f.trueCandidates, "true-candidates", false, "print what each cell is in some solution, as native and gini find, which must agree")
+		flags.BoolVar(&f.hint, "hint", false, "print only the next step, or \"no step\"")
+		flags.BoolVar(&f.check, "check", false, "check each step against the solutions")
+		flags.StringVar(&f.pictures, "pictures", "", "draw each step into the folder `DIR`")
+		flags.BoolVar(&f.candidates, "candidates", false, "print the candidates of each cell instead")
+		flags.BoolVar(&f.trueCandidates, "true-candidates", false, "print the values that cells have in solutions")
 		return f.run
 	},
 }

@@ -19,24 +19,13 @@ var exportCommand = &command{
 	name:    "export",
 	args:    "[PUZZLE | FILE | -]",
 	summary: "write a puzzle as DIMACS CNF, OPB, LP or MPS",
-	long: `Writes the formula of one puzzle as DIMACS CNF. A line "c var 17 r1c2=8" says that variable 17 stands for the value 8
-in row 1, column 2; "c fix r1c1=5" says that the encoding left a cell out that the givens fix. "c t mc" says that each
-model of the formula is one solution; where counting needs projection "c t pmc" and "c p show ... 0" say on which variables.
+	long: `Writes one puzzle as DIMACS CNF. "c var 17 r1c2=8" says that variable 17 means r1c2 = 8; "c fix r1c1=5" names a cell
+that the encoding left out; "c t mc" or "c t pmc" says whether counting needs the projection in "c p show".
 
-The encoding's clauses are written as its paper lists them; --dedup writes each once, as the SAT engines use them.
-
---format opb writes a pseudo-Boolean problem instead: cells and all-different constraints as cardinality constraints, sums
-as they are, so that no encoding is chosen. "* var 17 r1c2=8" says what variable 17 means.
-
---format lp and --format mps write the same as an integer program, for GLPK, CBC, HiGHS, SCIP and others: the 0/1 variable
-r1c2_8 says r1c2=8, and a_m3 says a=-3.
-
-An objective of the model goes along, but not into a CNF file, where it is a comment; OPB and MPS only minimize, and there an objective
-that is to be maximized stands negated. LP and MPS do not say what the outputs are. No format has names of constraints.
-
-` + puzzleHelp,
+--format opb writes a pseudo-Boolean problem, --format lp and --format mps an integer program. These need no encoding.
+CNF cannot carry an objective, and no format keeps the names of constraints; standard error says what was left out.`,
 	examples: []example{
-		{"export --delta 2 --dedup -o puzzle.cnf .......................4.........4.....................75...........6............", "a quasi-magic puzzle for any SAT solver"},
+		{"export --box 2x2 --dedup -o puzzle.cnf 1234............", "a formula for any SAT solver"},
 		{"export --box 1x2", "the Latin squares of order 2, a formula small enough to read"},
 		{"export --box 1x2 --format opb", "the same as a pseudo-Boolean problem"},
 		{"export --box 1x2 --format lp", "the same as an integer program"},

@@ -26,20 +26,14 @@ var flatzincCommand = &command{
 	name:    "flatzinc",
 	args:    "FILE",
 	summary: "solve a FlatZinc file as solvers of MiniZinc do",
-	long: `Prints a solution of a FlatZinc file, or the best one where the file minimizes or maximizes, as MiniZinc expects it of a solver:
-each solution ends with a line ----------, a search that is exhausted with ==========; without a solution there is
-=====UNSATISFIABLE=====, or =====UNKNOWN===== where the search was stopped first. The exit status after -t is 0. Solutions are told
-apart by the variables that are printed: none comes twice. qmsat [flags] FILE.fzn, without the command's name, is the same.
+	long: `Solves a FlatZinc file as MiniZinc expects of a solver: each solution ends with ----------, and a finished search with
+==========. Two solutions differ in at least one printed variable.
 
---install DIR has MiniZinc know qmsat: it writes DIR/qmsat.msc and the library DIR/qmsat. Where MZN_SOLVER_PATH names DIR,
-minizinc --solver qmsat MODEL runs it, and takes --engine, --confirm and --memory, too.
+--install DIR makes qmsat known to MiniZinc: set MZN_SOLVER_PATH to DIR, then run minizinc --solver qmsat MODEL.
+--confirm has an unrelated engine count again, or look for the best solution again; every solution is then checked
+against the model as well.
 
---confirm ENGINE has another engine count the solutions of an exhausted search, find as many as were asked for, or look for the
-best one; auto chooses an engine. It must be unrelated to the first, as in help count. Where they differ the exit status is 1. Each
-solution is then checked against the model, too. -s prints how many solutions there are and which engines say so.
-
-Native follows the file's int_search and bool_search annotations, but for -f; -v says which words it replaces by the nearest that it
-has. count, solve, export, compare and bench read FlatZinc by --model FILE.fzn.`,
+native follows the search annotations of the file unless -f is given; -v says which of them it replaces.`,
 	examples: []example{
 		{"flatzinc -s testdata/minizinc/send-more.fzn", "a solution, and what it took"},
 		{"flatzinc -a -s --confirm gini testdata/minizinc/queens-6.fzn", "all solutions, counted by two unrelated engines"},
@@ -47,18 +41,18 @@ has. count, solve, export, compare and bench read FlatZinc by --model FILE.fzn.`
 	bounded: true,
 	setup: func(flags *pflag.FlagSet) action {
 		z := &zinc{engines: &engineFlags{set: flags}}
-		flags.BoolVarP(&z.All, "all-solutions", "a", false, "print all solutions, or each that is better than those before")
+		flags.BoolVarP(&z.All, "all-solutions", "a", false, "print all solutions, or each better one")
 		addWholeP(flags, &z.Number, "solutions", "n", 0, 0, "print `N` solutions at most; 0: one, or the best")
-		flags.BoolVarP(&z.Intermediate, "intermediate", "i", false, "print each solution that is better than those before")
+		flags.BoolVarP(&z.Intermediate, "intermediate", "i", false, "print each better solution")
 		flags.BoolVarP(&z.statistics, "statistics", "s", false, "print statistics")
-		flags.BoolVarP(&z.verbose, "verbose", "v", false, "say on standard error how the search goes about it")
+		flags.BoolVarP(&z.verbose, "verbose", "v", false, "describe the search on standard error")
 		addWholeP(flags, &z.milliseconds, "time-limit", "t", 0, 0, "stop after `MS` milliseconds, with exit status 0; 0: no limit")
 		addWholeP(flags, &z.Workers, "parallel", "p", 1, 1, "search by `N` workers side by side")
 		addWholeP(flags, &z.seed, "random-seed", "r", 1, 0, "draw by `SEED` what annotations leave to chance")
-		flags.BoolVarP(&z.free, "free-search", "f", false, "do not follow search annotations")
+		flags.BoolVarP(&z.free, "free-search", "f", false, "ignore search annotations")
 		z.engines.addEngines("native")
-		z.confirmer = addConfirm(flags, "have each count confirmed by the engine `NAME`, or by an unrelated one", unrelated)
-		install := flags.String("install", "", "write what MiniZinc needs to know of qmsat into the folder `DIR`, and solve nothing")
+		z.confirmer = addConfirm(flags, "have an unrelated engine `NAME` count again, or auto", unrelated)
+		install := flags.String("install", "", "make qmsat known to MiniZinc in the folder `DIR`")
 		return func(ctx context.Context, streams streams, args []string) error {
 			if *install != "" {
 				if len(args) > 0 {

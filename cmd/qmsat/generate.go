@@ -26,56 +26,43 @@ var generateCommand = &command{
 	name:    "generate",
 	args:    "",
 	summary: "make puzzles from a seed",
-	long: `Prints puzzles, one a line, after a comment line with the flags that made them. The same seed gives the same puzzles on
-every machine. Up to 16×16 each puzzle has exactly one solution unless --unique=false is given; beyond, where that
-is asked for by --unique. The line of a puzzle goes on with the number of givens and the solution, where the puzzle is
-written as characters and the solution is the only one.
+	long: `Prints puzzles, one a line, after a comment line with the flags that made them. The same seed gives the same puzzles
+on every machine. Each puzzle up to 16×16 has exactly one solution; --unique=false lifts that, and --unique demands it
+for larger ones.
 
-A puzzle is made from a full grid, from which givens are removed in random order, as long as the solution stays the only
-one and more than --givens are left. Where that ends too early, givens are exchanged for others, and then another
-grid is taken. Full grids are chosen uniformly for --delta 2 with boxes of 3×3; elsewhere they come from a random search
-that is not uniform, without --unique in plain Sudoku from shuffling a pattern, and in quasi-magic Sudoku beyond 9×9 from a
-grid by the method magic, of which some boxes at a time are drawn anew. When --tries or --timeout ends the
-search, a comment line shows the closest puzzle, and the exit status is 3.
-
---level asks for puzzles of a level, as grade has it, --needs TECHNIQUE for puzzles that this technique and those that grade tries
-before it solve, and not without it. Hard levels need few givens, and easy ones some to spare: --givens helps.
-
-With --full, grids are printed instead. Plain Sudoku has several methods, of which none makes all grids equally likely; "search"
-stands for what is said above in all other models:
-` + methodHelp(),
+--level asks for a level of grade, --needs for puzzles that need a technique. If --tries or --timeout ends the search, a
+comment line shows the closest puzzle, and the exit status is 3. --full prints full grids instead (qmsat help full).`,
 	examples: []example{
 		{"generate --givens 30 --count 3", "three puzzles"},
 		{"generate --delta 2 --minimal --symmetric --seed 5", "a quasi-magic puzzle in which no given is superfluous"},
 		{"generate --level hard --givens 27 --seed 2", "a puzzle that is hard for people"},
 		{"generate --needs x-wing --givens 25", "a puzzle that cannot be solved without an X-wing by techniques up to it"},
-		{"generate --box 2x3 --givens 12 --seed 7 --numbers", "a 6×6 puzzle as numbers"},
 	},
 	bounded: true,
 	setup: func(flags *pflag.FlagSet) action {
 		f := &generateFlags{set: flags, model: addModelFlags(flags)}
 		flags.IntVar(&f.givens, "givens", generate.AsFewAsRemovalLeaves,
-			"cells that are given, `K`; left out: givens are removed until none can be")
-		flags.BoolVar(&f.unique, "unique", true, "exactly one solution; the default up to 16×16")
-		flags.BoolVar(&f.minimal, "minimal", false, "no given is implied by the others")
+			"number of givens, `K`")
+		flags.BoolVar(&f.unique, "unique", true, "exactly one solution")
+		flags.BoolVar(&f.minimal, "minimal", false, "no given can be removed")
 		addChoice(flags, &choice{value: &f.symmetry, names: generate.SymmetryNames, check: func(name string) error {
 			_, err := generate.LookupSymmetry(name)
 			return err
-		}}, "symmetric", "", "givens are symmetric, `NAME`")
+		}}, "symmetric", "", "symmetry of the givens, `NAME`")
 		flags.Lookup("symmetric").NoOptDefVal = generate.Symmetries[0].Name
 		addEngines(flags, &f.engine, "native",
-			"engine `NAME` that decides whether solutions are the only ones, which makes no difference to the puzzles", false)
-		addName(flags, &f.Level, "level", "", "how hard for people, `NAME`", logic.LevelNames()...)
+			"`NAME` of the engine", false)
+		addName(flags, &f.Level, "level", "", "`LEVEL` of difficulty", logic.LevelNames()...)
 		flags.Var(&choice{value: &f.Needs, names: techniqueNames, check: func(name string) error {
 			return document.CheckName("technique", name, techniqueNames())
-		}}, "needs", "only puzzles that need the `TECHNIQUE`, one of those in qmsat help grade")
+		}}, "needs", "puzzles must need this `TECHNIQUE`")
 		f.fullFlags.add(flags)
 		f.over = addClusterRun(flags)
-		f.confirm = addConfirm(flags, "an unrelated engine `NAME` that must find the same single solution, before a puzzle is printed", unrelated)
-		addWhole(flags, &f.count, "count", 1, 0, "how many puzzles, `N`")
+		f.confirm = addConfirm(flags, "have an unrelated engine `NAME` check each puzzle, or auto", unrelated)
+		addWhole(flags, &f.count, "count", 1, 0, "print `N` puzzles")
 		flags.Uint64Var(&f.Seed, "seed", 1, "`S`, the seed")
-		addWhole(flags, &f.tries, "tries", 1000, 0, "give a puzzle up after `N` grids; 0: no limit")
-		addDuration(flags, &f.timeout, "timeout", 0, "give a puzzle up after `D`, such as 10s; the first one's includes opening; 0: no limit")
+		addWhole(flags, &f.tries, "tries", 1000, 0, "give up after `N` grids")
+		addDuration(flags, &f.timeout, "timeout", 0, "give up on a puzzle after `D`, such as 10s")
 		flags.StringVarP(&f.output, "output", "o", "", "write to `FILE` instead of standard output")
 		// Both defaults are told in words.
 		flags.Lookup("givens").DefValue = "0"

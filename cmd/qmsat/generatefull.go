@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"qmsat/internal/job/cluster"
+	"qmsat/internal/page"
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/native/generate"
@@ -29,7 +30,7 @@ func (f *fullFlags) add(flags *pflag.FlagSet) {
 		_, err := full.Parse(name)
 		return err
 	}}, "method", full.Methods()[0].Name, "how full grids are made, `NAME`, with settings in brackets such as published[break=0.4]")
-	addWhole(flags, &f.Workers, "workers", 1, 1, "`N` workers on each full grid; it depends on their number, not on that of processors")
+	addWhole(flags, &f.Workers, "workers", 1, 1, "`N` workers make a full grid together")
 	addWhole(flags, &f.Period, "period", full.DefaultPeriod, 1, "workers meet after `N` counted steps")
 	flags.BoolVar(&f.Apart, "apart", false, "workers do not share the furthest position, even where --method has one to share")
 	readBeside(flags, "full", "method", "workers", "period", "apart")
@@ -40,14 +41,15 @@ func methodNames() []string {
 }
 
 func methodHelp() string {
-	var text []string
+	text := "generate --full prints full grids. Plain Sudoku has several methods; none makes all grids equally likely. For all other models " +
+		"a search by the engine makes grids. Settings stand in brackets: --method published[break=0.4].\n"
 	for _, m := range full.Methods() {
-		text = append(text, fmt.Sprintf("  %-10s %s", m.Name, m.Summary))
+		text += "\n" + page.Entry(m.Name, m.Summary)
 		for _, s := range m.Settings {
-			text = append(text, fmt.Sprintf("    %-8s %s: %s (default %s)", s.Name, s.Usage, s.Expected(), s.Default))
+			text += page.Entry("  "+s.Name, fmt.Sprintf("%s: %s (default %s)", s.Usage, s.Expected(), s.Default))
 		}
 	}
-	return strings.Join(text, "\n")
+	return text
 }
 
 // searched returns what makes a full grid of any other model: a search by the engine, which the session is of.

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"qmsat/compare/table"
+	"qmsat/internal/page"
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/native/logic"
@@ -19,14 +20,14 @@ var gradeCommand = &command{
 	name:    "grade",
 	args:    puzzleArgs,
 	summary: "say how hard puzzles are for people",
-	long: `Solves puzzles as people do, step by step, and prints a line for each: level and score as HoDoKu has them (a puzzle's score is the
-sum of its steps'), the rating of Sudoku Explainer (that of the hardest step), the number of steps, and the hardest technique. A puzzle
-that the techniques do not solve is "unsolved", or "no solution" where they find that out, and counts as extreme; it has no rating.
+	long: `Solves each puzzle as people do and prints its level and score (HoDoKu), its rating (Sudoku Explainer), the number of
+steps, and the hardest technique.
 
-` + techniqueHelp + "\n\n" + puzzleHelp,
+The score is the sum over the steps; the rating is that of the hardest step. A puzzle that the techniques do not solve
+is "unsolved" and counts as extreme; it has no rating.`,
 	examples: []example{
-		{"grade 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79", "how hard a puzzle is"},
-		{"grade --techniques naked-single,hidden-single,locked --format json --model testdata/models/jigsaw-6.yaml", "whether singles and locked candidates solve a jigsaw puzzle"},
+		{"grade --box 2x3 ...1..5..6.4.3....41........23.4....", "how hard a puzzle is"},
+		{"grade --techniques locked --model testdata/models/jigsaw-6.yaml", "do these techniques solve a jigsaw puzzle?"},
 	},
 	output: true,
 	setup: func(flags *pflag.FlagSet) action {
@@ -71,16 +72,16 @@ func (f *logicFlags) add(flags *pflag.FlagSet, formats ...string) {
 	f.model = addModelFlags(flags)
 	f.techniques = logic.TechniquesSetting.Default
 	flags.Var(&choice{value: &f.techniques, names: logic.Names, several: true, check: logic.TechniquesSetting.Check}, "techniques",
-		"only what is in `LIST`: techniques and sets of them with commas between, as listed above")
+		"use only the techniques in `LIST`")
 	addFormat(flags, &f.format, formats...)
-	addDuration(flags, &f.timeout, "timeout", 0, "stop each puzzle after `D`, such as 10s; 0: no limit")
+	addDuration(flags, &f.timeout, "timeout", 0, "give up on a puzzle after `D`, such as 10s")
 }
 
-// techniqueHelp lists the techniques in the order in which they are tried.
-var techniqueHelp = func() string {
+// techniquesPage lists the techniques in the order in which they are tried.
+func techniquesPage() string {
 	var text strings.Builder
-	text.WriteString("Techniques, in the order in which they are tried, with HoDoKu's level and score; those with * assume that there is one solution,\n" +
-		"and are used only where --techniques names them:\n")
+	text.WriteString("explain and grade try these techniques in this order. Level and score are HoDoKu's. Techniques with * assume that the solution " +
+		"is unique; they are used only if --techniques names them.\n\n")
 	techniques := table.Table[*logic.Technique]{Records: logic.Techniques(), Left: true, Row: func(t *logic.Technique) string {
 		mark := ""
 		if t.Unique {
@@ -88,12 +89,12 @@ var techniqueHelp = func() string {
 		}
 		return fmt.Sprintf("  %s%s\t%s\t%d", t.Name, mark, t.Level, t.Score)
 	}}
-	text.WriteString(techniques.Text())
+	text.WriteString(page.Columns(strings.TrimPrefix(techniques.Text(), "\n")))
 	names := each(techniques.Records, func(t *logic.Technique) string { return t.Name })
 	sets := slices.DeleteFunc(logic.Names(), func(name string) bool { return slices.Contains(names, name) })
-	text.WriteString("\nSets of them: " + strings.Join(sets, ", ") + ".")
+	text.WriteString("\nSets of techniques: " + strings.Join(sets, ", ") + ".")
 	return text.String()
-}()
+}
 
 // logicTask is a model laid out for techniques.
 type logicTask struct {

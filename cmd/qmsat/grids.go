@@ -17,12 +17,12 @@ var gridsCommand = &command{
 	name:    "grids",
 	args:    "",
 	summary: "count all quasi-magic grids 9×9, exactly",
-	long: `Prints how many quasi-magic grids there are, digits only, one line for each Δ: whole grids, or what --what asks for: bands
-(the first three rows), minigrids (one box), or classes (grids up to symmetry). Δ = 9 is plain Sudoku. No grid is
-visited: sums over row sets and column sets of boxes take seconds to minutes.
+	long: `Prints how many quasi-magic grids there are, one line for each Δ. --what asks for bands (three rows), minigrids (one
+box) or classes (grids up to symmetry) instead. Δ = 9 is plain Sudoku. It sums over sets of rows and columns, which
+takes seconds to minutes.
 
---checkpoint keeps finished work in a file, from which the same command goes on after any end. --list prints the grids
-themselves in lexicographic order, --classes the first grid of each class and the size of the class.`,
+--checkpoint FILE keeps finished work; the same command resumes from it. --list prints the grids themselves, --classes
+the first grid and the size of each class.`,
 	examples: []example{
 		{"grids --delta 0-3", "the number of grids for the first four Δ"},
 		{"grids --delta 2 --what minigrids", "the number of quasi-magic fillings of one box"},
@@ -33,7 +33,7 @@ themselves in lexicographic order, --classes the first grid of each class and th
 		flags.StringVar(&f.delta, "delta", "", "Δ, `N` from 0 to 9, or several such as 0-3,9; required")
 		addName(flags, &f.what, "what", string(grids.Grids), "`NAME`", each(grids.Whats(), func(what grids.What) string { return string(what) })...)
 		addWhole(flags, &f.workers, "workers", 0, 0, "how many processors to use, `N`; 0: all")
-		flags.StringVar(&f.checkpoint, "checkpoint", "", "keep finished work in `FILE`, and go on from there")
+		flags.StringVar(&f.checkpoint, "checkpoint", "", "keep finished work in `FILE`, and resume from it")
 		flags.BoolVar(&f.list, "list", false, "print the grids themselves")
 		flags.BoolVar(&f.classes, "classes", false, "print a grid of each class, and the size of the class")
 		f.timeout = addTimeout(flags)

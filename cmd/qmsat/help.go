@@ -1,30 +1,86 @@
 package main
 
 import (
+	"embed"
 	"fmt"
+	"io"
+	"os"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+	"golang.org/x/term"
 
-	"qmsat/compare/table"
-	"qmsat/docs"
+	"qmsat/internal/page"
 	"qmsat/model/engine"
 )
 
-// topicPage is something that help tells about beside commands.
+// topicPage is a page of help that belongs to no command.
 type topicPage struct {
 	name, summary string
-	page          func() string
+	page          func() string // nil: the file topics/NAME.txt
+}
+
+//go:embed topics
+var topicTexts embed.FS
+
+func (t topicPage) text() string {
+	if t.page != nil {
+		return t.page()
+	}
+	text, err := topicTexts.ReadFile("topics/" + t.name + ".txt")
+	if err != nil {
+		panic(err) // TestHelpPages reads every topic
+	}
+	return strings.TrimSuffix(string(text), "\n")
 }
 
 // enginesTopic is the topic whose manual page goes on with the page of each engine.
 const enginesTopic = "engines"
 
+// modelTopic is the topic whose manual page is docs/model.md.
+const modelTopic = "model"
+
 var topicPages = []topicPage{
-	{enginesTopic, "engines, what they can do, and their settings", engine.Overview},
+	{name: "puzzles", summary: "how puzzles and models are given"},
+	{name: modelTopic, summary: "keys of model files, with examples"},
+	{enginesTopic, "all engines, in groups", engine.Overview},
+	{name: "external", summary: "SAT solvers and others of this machine as engines"},
+	{name: "confirm", summary: "counts that two unrelated engines agree on"},
+	{name: "proofs", summary: "certificates of counts"},
+	{name: "cluster", summary: "workers, checkpoints, and many machines"},
+	{name: "encodings", summary: "how models become clauses"},
+	{name: "search", summary: "how engines search"},
+	{name: "measuring", summary: "how compare and bench measure"},
 	{"measures", "what engines count while they search", measuresPage},
-	{"model", "every key of model files, with examples", func() string { return docs.Model }},
+	{name: "suites", summary: "files of puzzle sets for bench"},
+	{name: "random", summary: "random models for compare"},
+	{"full", "methods that make full grids", func() string { return methodHelp() }},
+	{"techniques", "how people solve puzzles, technique by technique", techniquesPage},
+}
+
+// flagGroup is a heading of help and the flags below it. A group with a topic stands on the page of that topic instead.
+type flagGroup struct{ title, topic, names string }
+
+// flagGroups are in the order of help. The first holds every flag that no other names.
+var flagGroups = []flagGroup{
+	{title: "Options"},
+	{title: "Puzzle", names: puzzleFlags},
+	{title: "Engine", names: "engine confirm workers checkpoint"},
+	{title: "Limits", names: "limit timeout memory"},
+	{title: "Output", names: "format output report help"},
+	{"Encodings", "encodings", "encoding amo sum rule-encoding enumerate learning dedup"},
+	{"Random models", "random", "random for models out keep-going"},
+	{"Full grids", "full", "full method period apart"},
+	{"Search", "search", "order search symmetry third-cell propagation"},
+	{"Many machines", "cluster", "cluster creds nkey tlsca tlscert tlskey keep verify verify-by"},
+}
+
+// seeAlso names the topic that explains a flag.
+var seeAlso = []struct{ flag, topic string }{
+	{"box", "puzzles"}, {"model", modelTopic}, {"engine", enginesTopic}, {"engine", "external"}, {"confirm", "confirm"}, {"proof", "proofs"},
+	{"rounds", "measuring"}, {"suite", "suites"}, {"models", "random"}, {"techniques", "techniques"}, {"workers", "cluster"},
 }
 
 // helpCommand tells about a command, as its flag --help does, a topic or an engine.
@@ -38,8 +94,7 @@ func helpCommand() *cobra.Command {
 	}
 	return &cobra.Command{
 		Use: "help [COMMAND [TOPIC] | TOPIC | ENGINE]", Short: "tell about a command, a topic or an engine", DisableFlagsInUseLine: true,
-		Long: "Prints the help of a command or one of its topics, as the flag --help does, a page on a topic or an engine, or\n" +
-			"without an argument what there is.",
+		Long:              "Prints the help of a command, a topic or an engine.",
 		ValidArgsFunction: (&command{words: words}).completeArgument,
 		RunE: func(c *cobra.Command, args []string) error {
 			if len(args) == 1 {
@@ -56,19 +111,97 @@ func helpCommand() *cobra.Command {
 	}
 }
 
-// helpOf is the help of a command, or of qmsat.
-func helpOf(c *cobra.Command, p paint) string {
+// widthOf is the width for text at a terminal, 100 at most; elsewhere 80.
+func widthOf(w io.Writer) int {
+	if isTerminal(w) {
+		if width, _, err := term.GetSize(int(w.(*os.File).Fd())); err == nil {
+			return min(max(width, 40), 100)
+		}
+	}
+	return page.Width
+}
+
+// helpOf is the help of a command, a topic or qmsat, in lines of a width.
+func helpOf(c *cobra.Command, p paint, width int) string {
 	if !c.HasParent() {
 		return overview(c, p)
 	}
+	var text strings.Builder
+	text.WriteString(page.Filled(c.Long, width) + "\n")
 	if !c.Runnable() { // a topic
-		return c.Long
+		if flags := topicFlags(c); flags.HasFlags() {
+			fmt.Fprintf(&text, "\n%s\n%s", p.heading("Flags:"), flags.FlagUsagesWrapped(width))
+		}
+		return text.String()
 	}
-	text := fmt.Sprintf("%s\n\n%s\n\n%s\n%s", c.UseLine(), c.Long, p.heading("Flags:"), c.Flags().FlagUsagesWrapped(110))
+	fmt.Fprintf(&text, "\n%s\n  %s\n", p.heading("Usage:"), c.UseLine())
 	if c.HasExample() {
-		text += fmt.Sprintf("\n%s\n%s", p.heading("Examples:"), c.Example)
+		fmt.Fprintf(&text, "\n%s\n%s", p.heading("Examples:"), c.Example)
 	}
-	return text
+	var see []string
+	for i, g := range flagGroups {
+		flags := g.of(c.Flags(), i == 0)
+		switch {
+		case flags.HasAvailableFlags() && g.topic != "":
+			see = append(see, g.topic)
+		case flags.HasAvailableFlags():
+			fmt.Fprintf(&text, "\n%s\n%s", p.heading(g.title+":"), flags.FlagUsagesWrapped(width))
+		}
+	}
+	for _, s := range seeAlso {
+		if c.Flags().Lookup(s.flag) != nil && !slices.Contains(see, s.topic) {
+			see = append(see, s.topic)
+		}
+	}
+	if len(see) > 0 {
+		slices.Sort(see)
+		fmt.Fprintf(&text, "\n%s\n", page.Filled(p.heading("See also:")+" qmsat help "+strings.Join(see, ", "), width))
+	}
+	return text.String()
+}
+
+// of returns the flags of the group among some, with short usages; the first group has those of none.
+func (g flagGroup) of(flags *pflag.FlagSet, first bool) *pflag.FlagSet {
+	found := pflag.NewFlagSet("", pflag.ContinueOnError)
+	found.SortFlags = false
+	flags.VisitAll(func(f *pflag.Flag) {
+		in := func(g flagGroup) bool { return slices.Contains(strings.Fields(g.names), f.Name) }
+		if in(g) || first && !slices.ContainsFunc(flagGroups, in) {
+			brief := *f
+			brief.Usage = briefUsage(f)
+			found.AddFlag(&brief)
+		}
+	})
+	return found
+}
+
+// briefUsage is a flag's usage without names that take more than a line.
+func briefUsage(f *pflag.Flag) string {
+	if c, ok := f.Value.(*choice); ok {
+		if names := ": " + strings.Join(c.names(), ", "); len(names) > 60 {
+			return strings.TrimSuffix(f.Usage, names)
+		}
+	}
+	return f.Usage
+}
+
+// topicFlags are the flags of all commands that stand on a topic's page, each once.
+func topicFlags(topic *cobra.Command) *pflag.FlagSet {
+	found := pflag.NewFlagSet("", pflag.ContinueOnError)
+	found.SortFlags = false
+	for _, g := range flagGroups {
+		if g.topic != topic.Name() {
+			continue
+		}
+		for _, name := range strings.Fields(g.names) {
+			for _, c := range allPages(topic.Root()) {
+				if f := c.Flags().Lookup(name); f != nil && found.Lookup(name) == nil {
+					found.AddFlag(f)
+				}
+			}
+		}
+	}
+	return found
 }
 
 // overview lists the commands.
@@ -79,11 +212,11 @@ func overview(root *cobra.Command, p paint) string {
 		text.WriteString("\n" + p.heading(g.Title+":") + "\n")
 		for _, c := range root.Commands() {
 			if c.GroupID == g.ID {
-				fmt.Fprintf(&text, "  %-11s %s\n", c.Name(), c.Short)
+				text.WriteString(page.Entry(c.Name(), c.Short))
 			}
 		}
 	}
-	text.WriteString("\nqmsat help COMMAND, qmsat help TOPIC and qmsat help ENGINE tell more.\n")
+	text.WriteString("\nSee qmsat help COMMAND, qmsat help TOPIC or qmsat help ENGINE.\n")
 	return text.String()
 }
 
@@ -107,8 +240,9 @@ func (c *command) exampleText() string {
 
 // measuresPage lists what engines count while they search.
 func measuresPage() string {
-	measures := table.Table[engine.MeasureKind]{Records: engine.Measures(), Left: true, Row: func(k engine.MeasureKind) string {
-		return fmt.Sprintf("  %s\t%s %s", k.Name, k.Unit, k.Meaning)
-	}}
-	return "Efforts of engines, as in the objects \"effort\" of --format json:\n" + measures.Text()
+	text := "What engines count, as in the object \"effort\" of --format json:\n\n"
+	for _, k := range engine.Measures() {
+		text += page.Entry(k.Name, k.Unit+" "+k.Meaning)
+	}
+	return text
 }

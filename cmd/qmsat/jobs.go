@@ -23,10 +23,7 @@ var jobsCommand = &command{
 	summary: "list, follow, end and remove the jobs of a cluster",
 	long: `Lists and manages the jobs of a cluster. The default topic is list.
 
-A job is removed a week after it has ended, or as --keep of its command says. A worker removes it, or the command that queues the next
-job. Nothing of it stays on the server.
-
-` + clusterHelp,
+A job is removed a week after it ended, or after --keep of the command that started it.`,
 	bounded: true,
 	setup:   jobsListCommand.setup,
 	topics: []*command{

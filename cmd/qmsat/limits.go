@@ -35,7 +35,7 @@ func limited(ctx context.Context, from time.Time, after time.Duration) (context.
 // addTimeout adds the --timeout of a command that is stopped as a whole.
 func addTimeout(flags *pflag.FlagSet) *time.Duration {
 	timeout := new(time.Duration)
-	addDuration(flags, timeout, "timeout", 0, "stop after `D`, such as 10s; 0: no limit")
+	addDuration(flags, timeout, "timeout", 0, "stop after `D`, such as 10s")
 	return timeout
 }
 
@@ -55,7 +55,7 @@ const memoryFlag = "memory"
 
 func addMemory(flags *pflag.FlagSet) {
 	flags.Var(&memorySize{}, memoryFlag,
-		"stop when the process holds more than `SIZE`, such as 512MiB or 2GiB; left out: half of what the machine has free, at most 8GiB")
+		"stop at `SIZE` of memory (default: half of the free)")
 }
 
 // withinBudget returns a context that ends when the process holds more than --memory, for a command that has it. The garbage collector

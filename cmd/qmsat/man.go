@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"qmsat/compare"
+	"qmsat/docs"
 	"qmsat/internal/document"
 	"qmsat/model/engine"
 )
@@ -22,9 +23,7 @@ var manCommand = &command{
 	args:    "[COMMAND [TOPIC] | TOPIC]",
 	words:   pageWords,
 	summary: "write manual pages",
-	long: `Prints the manual page of a command, one of its topics or a topic of help, or without either that of qmsat itself, in the language
-of man. --output DIR writes all of them to a folder, such as the man1 of a folder of manual pages: qmsat.1, and one for each command and
-topic.`,
+	long:    `Prints the manual page of a command, a topic, or qmsat itself. --output DIR writes all pages to a folder.`,
 	examples: []example{
 		{"man version", "the page of a command; | man -l - shows it"},
 		{"man --output man1", "all pages: qmsat.1, qmsat-solve.1 and so on"},
@@ -91,9 +90,13 @@ func writeManual(c *cobra.Command, w io.Writer) error {
 	// It has no date, so that a build can be made again.
 	fmt.Fprintf(&text, ".nh\n.TH %q \"1\" \"\" \"qmsat %s\" \"qmsat\"\n", strings.ToUpper(name), compare.ReadBuild().Version)
 	fmt.Fprintf(&text, ".SH NAME\n%s \\- %s.SH SYNOPSIS\n\\fB%s\\fP\n.SH DESCRIPTION\n%s", name, roff(c.Short), c.UseLine(), roff(manualText(c)))
-	if c.HasFlags() {
+	flags := c.Flags()
+	if !c.Runnable() {
+		flags = topicFlags(c)
+	}
+	if flags.HasFlags() {
 		text.WriteString(".SH OPTIONS\n")
-		c.Flags().VisitAll(func(f *pflag.Flag) {
+		flags.VisitAll(func(f *pflag.Flag) {
 			if !f.Hidden {
 				text.WriteString(flagEntry(f))
 			}
@@ -120,12 +123,21 @@ func manualText(c *cobra.Command) string {
 	if c.Runnable() {
 		return c.Long
 	}
-	text := c.Long
-	if c.Name() == enginesTopic {
+	switch c.Name() {
+	case enginesTopic:
+		text := ""
 		for _, e := range engine.Listed() {
 			text += "\n" + e.Page()
 		}
+		return c.Long + "\n" + verbatim(text)
+	case modelTopic:
+		return verbatim(docs.Model)
 	}
+	return c.Long
+}
+
+// verbatim has man show a text as it is.
+func verbatim(text string) string {
 	return "  " + strings.ReplaceAll(strings.TrimSuffix(text, "\n"), "\n", "\n  ")
 }
 

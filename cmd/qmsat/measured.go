@@ -12,12 +12,6 @@ import (
 // measuredFormats are the output formats of the commands that measure.
 var measuredFormats = []string{"text", "json", "csv", "go"}
 
-const measuredHelp = `Puzzles run --rounds times. All engines run one puzzle before any runs the next; the seed draws the order of the puzzles
-anew for each round, and that of the engines for each puzzle. Solutions are checked outside the time that is measured.
---format json prints an object an engine, csv a row an engine with the ratio of its times to those of the first; go prints Go
-benchmark lines, one a round, which benchstat reads (benchstat -row /puzzles -col /engine,/encoding). Every format says how many
-puzzles were compared, cut off or not run; a figure that nothing was measured for is left out, or null.`
-
 // The sheets of the two commands.
 var (
 	compareSheet = &sheet{report.CompareText, report.CompareRecord}

@@ -36,14 +36,14 @@ const noRules = "none"
 
 func addModelFlags(flags *pflag.FlagSet) *modelFlags {
 	f := &modelFlags{set: flags}
-	flags.IntVar(&f.delta, "delta", 0, "quasi-magic Sudoku with Δ = `N`; left out: plain Sudoku")
+	flags.IntVar(&f.delta, "delta", 0, "quasi-magic Sudoku with Δ = `N`")
 	flags.StringVar(&f.box, "box", "3x3", "boxes of `RxC` cells")
-	flags.StringVar(&f.rules, "rules", noRules, "pruning rules, `SPEC`: none, all, a list such as 1,2,8-10, or a YAML file of rules")
-	flags.StringVar(&f.file, "model", "", "a model `FILE` instead, - for standard input")
-	addChoice(flags, modelFormats(&f.format), "model-format", "", "`FORMAT` of the model file, by default that of its suffix, or yaml")
+	flags.StringVar(&f.rules, "rules", noRules, "pruning rules `SPEC`: none, all, 1,2,8-10, or a file")
+	flags.StringVar(&f.file, "model", "", "read the model from `FILE`")
+	addChoice(flags, modelFormats(&f.format), "model-format", "", "`FORMAT` of the model")
 	readBeside(flags, "model", "model-format")
-	flags.BoolVar(&f.numbers, "numbers", false, "puzzles are blank-separated numbers, 0 for an empty cell")
-	flags.BoolVar(&f.assigns, "assignments", false, "puzzles are blank-separated assignments such as r1c1=5, '.' for none")
+	flags.BoolVar(&f.numbers, "numbers", false, "puzzles are numbers with blanks between them")
+	flags.BoolVar(&f.assigns, "assignments", false, "puzzles are words such as r1c1=5")
 	return f
 }
 

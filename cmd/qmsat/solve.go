@@ -13,39 +13,24 @@ import (
 	"qmsat/model/draw"
 )
 
-// puzzleArgs is the usage of commands that read puzzles, and puzzleHelp explains it.
-const (
-	puzzleArgs = "[PUZZLE | FILE | -]..."
-	puzzleHelp = `An argument of exactly n² legal characters is a puzzle, any other a file; - is standard input; no argument is the
-empty grid. A file has one puzzle a line: '.' or 0 for an empty cell, then 1-9, A-Z, a-z; what follows the first blank
-is ignored. Or it has n lines of n cells, blanks and empty lines between them or not, as --format grid prints them.
-# starts a comment line.`
-)
+// puzzleArgs is the usage of commands that read puzzles; the topic puzzles explains it.
+const puzzleArgs = "[PUZZLE | FILE | -]..."
 
 var solveCommand = &command{
 	name:    "solve",
 	args:    puzzleArgs,
 	summary: "print solutions",
-	long: `Prints one solution of each puzzle, one a line, or "unsatisfiable" where there is none, or "unknown" where the
-search was stopped before either was certain, or "unsolved" where an engine that may miss solutions knows no further step.
---all prints every solution, --limit K the first K. With --workers they come in an order that is the same for every number
-of workers. At a terminal --format is grid, if nothing else is said.
+	long: `Prints one solution of each puzzle, one a line. --all prints every solution, --limit K the first K.
 
-Where a model file says minimize or maximize, the solution is a best one, and those of --all or --limit are as good. A search
-that was cut off prints the best it found; JSON has its value, objective, and whether it is proved to be the best, optimal.
+A puzzle without solution prints "unsatisfiable". A search that was stopped prints "unknown". An engine that may miss
+solutions prints "unsolved".
 
---format svg draws the puzzles with their solutions, one below the other, in one picture: givens bold, boxes, regions and cages
-of the model, and the sums of the lines of quasi-magic boxes. It is written when all is done, and has about
-100,000 cells at most: the search stops there.
-
---format dimacs prints s and v lines as SAT solvers do, where all variables are 0 or 1, as those of CNF and OPB files are; the
-exit status stays 0.
-
-` + puzzleHelp + "\n\n" + engineHelp,
+If the model has an objective, solve prints a best solution; JSON has its value, and says whether it is proved
+optimal. --format svg draws up to 100,000 cells. --format dimacs prints s and v lines, for CNF and OPB files.`,
 	examples: []example{
-		{"solve --delta 2 .......................4.........4.....................75...........6............", "one solution of a quasi-magic puzzle"},
+		{"solve --box 2x3 ...1..5..6.4.3....41........23.4....", "the solution of a 6×6 puzzle"},
 		{"solve --box 2x2 --all --engine gini 1234............", "every solution of a small puzzle, by a SAT solver"},
-		{"solve --model testdata/models/killer-4.yaml --format svg -o /dev/null", "a picture of a model with its solution; name a file in place of /dev/null"},
+		{"solve --format svg --model testdata/models/killer-4.yaml -o killer.svg", "a picture of a model with its solution"},
 	},
 	output:  true,
 	bounded: true,

@@ -18,19 +18,6 @@ import (
 	"qmsat/model"
 )
 
-const suiteHelp = `--suite FILE measures several sets of puzzles, one after the other, as a YAML file says. It is a mapping of sets, a list; each
-set has a name, puzzles (a file, or a list of files), and may have a description, a sample (only so many of the puzzles,
-evenly spread), and any flag of this command under its name, but --format. contenders, a list of mappings of --engine and its
-settings, runs several engines with settings of their own. Files are relative to the folder of the suite:
-
-  sets:
-  - {name: quasi-magic, delta: 2, puzzles: quasimagic-180.txt, limit: 2, timeout: 1s, sample: 50, engine: [native, gini]}
-  - name: 17 clues
-    puzzles: sudoku-17-clue-3000.txt
-    contenders:
-    - {engine: native}
-    - {engine: gini, encoding: [extended, minimal]}`
-
 // besideSuite are the flags that may be given together with --suite, and win over what it says.
 var besideSuite = []string{"suite", "format", "report", "rounds", "warm-up", "seed", memoryFlag}
 

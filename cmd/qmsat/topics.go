@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"qmsat/internal/document"
+	"qmsat/internal/page"
 )
 
 // topic makes a command that prints lines by what its flags come to, which are those that some functions add: commands that belong together
@@ -61,9 +62,9 @@ func (c *command) text() string {
 	}
 	text := c.long + "\n\nTopics:\n\n"
 	for _, t := range c.topics {
-		text += fmt.Sprintf("  %-11s %s\n", t.name, t.summary)
+		text += page.Entry(t.name, t.summary)
 	}
-	return text + fmt.Sprintf("\nqmsat help %s TOPIC tells more.", c.name)
+	return text + fmt.Sprintf("\nSee qmsat help %s TOPIC.", c.name)
 }
 
 // misplaced reports the first of some flags that was given, and why it should not have been.

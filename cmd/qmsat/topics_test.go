@@ -32,7 +32,7 @@ func TestTopicFlags(t *testing.T) {
 					if text := complaint.String(); status != statusUsage || !strings.Contains(text, "unknown flag: --"+name) || strings.Count(text, "\n") != 1 {
 						t.Errorf("%q: exit status %d, %q", words, status, text)
 					}
-				} else if status != 0 || !strings.HasPrefix(out.String(), "qmsat "+c.name+" "+topic.name+" ") {
+				} else if status != 0 || !strings.Contains(out.String(), "\n  qmsat "+c.name+" "+topic.name+" ") {
 					t.Errorf("%q: exit status %d, %q", words, status, complaint.String())
 				}
 			}

@@ -18,8 +18,8 @@ var solverModules = []struct{ name, path string }{
 var versionCommand = &command{
 	name:    "version",
 	summary: "tell what this qmsat was built from",
-	long: `Prints the release with its commit in brackets, the version of Go, the system and processor that it was built for, and the
-versions of the SAT solvers in it. "go run" records no commit; "go build" does.`,
+	long: `Prints the release with its commit in brackets, the versions of Go and of the SAT solvers, and the platform. "go run"
+records no commit; "go build" does.`,
 	examples: []example{
 		{"version", "for a report of a fault"},
 		{"version --format json", "for programs"},

@@ -14,17 +14,15 @@ import (
 var workerCommand = &command{
 	name:    "worker",
 	summary: "do the work of jobs for a cluster",
-	long: `Works on a cluster's jobs until interrupted. Unfinished work returns to the queue: at once on an interrupt, after a timeout on a kill.
-It does items of the engines of --engine alone, of any job of this version of qmsat. Jobs name no files, and no commands but those that
---engine allows, such as exec:clasp.
+	long: `Works on a cluster's jobs until interrupted. Unfinished work returns to the queue: at once on an interrupt, after a
+timeout on a kill.
 
-An item that takes the worker beyond --memory is tried once more, alone. If that fails it is given up: a record says so, and others may
-do it. After five such records its job ends, with exit status 3 for whoever waits for it. The worker goes on.
-
-` + clusterHelp,
+Jobs name no files. A job's external command runs only if --engine here names that very command. If an item needs more
+than --memory, it is tried once more, alone, and then left to others; after five such failures its job ends with exit
+status 3.`,
 	examples: []example{
 		{"worker --cluster nats://host:4222", "work with all processors"},
-		{"worker --cluster tls://host:4222 --tlsca ca.pem --creds worker.creds --workers 2 --engine native", "work as a user of the server that has credentials"},
+		{"worker --cluster tls://host:4222 --tlsca ca.pem --creds my.creds", "work over TLS, as a user with credentials"},
 	},
 	bounded: true,
 	setup: func(flags *pflag.FlagSet) action {

@@ -78,6 +78,7 @@ type Abilities struct {
 	Concurrent    bool // several sessions may be opened and run at once
 	CountsOnly    bool // counts without listing: never calls yield, and has no use for a limit
 	MayFail       bool // its runs end solved, stuck or cut off, and never say that there is no further solution
+	Explains      bool // solves by steps that people can follow
 	Optimum       bool // its sessions on models with an objective are [Optimizer]s
 }
 
@@ -89,7 +90,7 @@ func (a Abilities) String() string {
 		word string
 	}{
 		{a.Assumptions, "assumptions"}, {a.Proof, "proof"}, {a.PseudoBoolean, "pseudo-Boolean"},
-		{a.Concurrent, "concurrent"}, {a.CountsOnly, "counts only"}, {a.MayFail, "may fail"}, {a.Optimum, "optimum"},
+		{a.Concurrent, "concurrent"}, {a.CountsOnly, "counts only"}, {a.MayFail, "may fail"}, {a.Explains, "explains"}, {a.Optimum, "optimum"},
 	} {
 		if ability.has {
 			words = append(words, ability.word)

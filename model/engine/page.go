@@ -5,30 +5,41 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"qmsat/internal/page"
 )
 
-// Overview says of each engine what it can do, and its settings.
+// engineGroups sort engines by what a run of them says.
+var engineGroups = []struct {
+	title string
+	of    func(*Engine) bool
+}{
+	{"External programs", func(e *Engine) bool { return strings.Contains(e.Name, ":") }},
+	{"As people solve", func(e *Engine) bool { return e.Abilities.Explains }},
+	{"May miss solutions (docs/survey.md)", func(e *Engine) bool { return e.Abilities.MayFail }},
+	{"Count without listing", func(e *Engine) bool { return e.Abilities.CountsOnly }},
+	{"List every solution", func(*Engine) bool { return true }},
+}
+
+// Overview lists engines by group; those that may fail only by name.
 func Overview() string {
-	var text strings.Builder
-	text.WriteString("Engines, as --engine takes them. Settings stand in brackets: --engine 'native[order=rows]'.\n")
+	pages := make([]string, len(engineGroups))
 	for _, e := range Listed() {
-		fmt.Fprintf(&text, "\n  %s: %s\n", e.Name, e.Summary)
-		if abilities := e.Abilities.String(); abilities != "" {
-			fmt.Fprintf(&text, "      abilities: %s\n", abilities)
+		i := 0
+		for !engineGroups[i].of(e) {
+			i++
 		}
-		if e.Route != "" {
-			fmt.Fprintf(&text, "      reads models by: %s\n", e.Route)
-		}
-		var names []string
-		for _, s := range e.Listed() {
-			names = append(names, s.Name)
-		}
-		if names != nil {
-			fmt.Fprintf(&text, "      settings: %s\n", strings.Join(names, ", "))
+		if e.Abilities.MayFail && !e.Abilities.Explains {
+			pages[i] += e.Name + ", "
+		} else {
+			pages[i] += page.Entry(e.Name, fmt.Sprintf("%s (%s)", e.Summary, e.Route))
 		}
 	}
-	text.WriteString("\nEngines that read models by different packages are unrelated: --confirm takes only such a one.\nqmsat help ENGINE tells about an engine's settings, qmsat help measures about efforts.\n")
-	return text.String()
+	text := "--engine takes these names. The package in brackets reads the model; engines of different packages are unrelated, and --confirm takes only such a one. Settings stand in brackets behind a name: --engine 'native[order=rows]'.\n"
+	for i, g := range slices.Backward(engineGroups) {
+		text += "\n" + g.title + ":\n\n" + strings.TrimRight(pages[i], ", \n") + "\n"
+	}
+	return page.Filled(text, page.Width) + "\nSee qmsat help ENGINE for an engine's settings, qmsat help measures for what it counts."
 }
 
 // Listed returns the registered engines, sorted, and one of each family, which is named by the family's form.
@@ -51,7 +62,7 @@ func Listed() []*Engine {
 // Page tells about an engine with each of its settings.
 func (e *Engine) Page() string {
 	var text strings.Builder
-	fmt.Fprintf(&text, "Engine %s: %s\n", e.Name, e.Summary)
+	fmt.Fprintf(&text, "Engine %s: %s\n", e.Name, page.Hanging(e.Summary, len(e.Name)+9))
 	if abilities := e.Abilities.String(); abilities != "" {
 		fmt.Fprintf(&text, "\nAbilities: %s\n", abilities)
 	}
@@ -61,19 +72,20 @@ func (e *Engine) Page() string {
 	}
 	for i, s := range listed {
 		if i == 0 {
-			text.WriteString("\nSettings:\n")
+			text.WriteString("\nSettings:\n\n")
 		}
 		expected := s.Expected()
 		if s.Type == Name {
 			expected = "one of " + strings.Join(e.Values(s), ", ")
 		}
-		fmt.Fprintf(&text, "\n  %s: %s\n      %s; default %s\n", s.Name, s.Usage, expected, cmp.Or(s.Default, "none"))
+		meaning := fmt.Sprintf("%s: %s (default %s)", s.Usage, expected, cmp.Or(s.Default, "none"))
 		if s.Flag {
-			fmt.Fprintf(&text, "      also the flag --%s\n", s.Name)
+			meaning += "; also the flag --" + s.Name
 		}
+		text.WriteString(page.Entry(s.Name, meaning))
 	}
 	if thresholds := e.Thresholds(); len(thresholds) > 0 {
-		fmt.Fprintf(&text, "\nTests lower thresholds, the sizes at which it changes its methods, as in '%s[%s=%s]'.\n",
+		fmt.Fprintf(&text, "\nTests lower the sizes at which it changes its methods, as in\n'%s[%s=%s]'.\n",
 			e.Name, thresholds[0].Name, thresholds[0].Values()[0])
 	}
 	return text.String()

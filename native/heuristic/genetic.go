@@ -16,7 +16,7 @@ var (
 	geneticFitness = engine.NewName("fitness", "as published, with sums and products, or by missing values alone",
 		"published", "missing", "published")
 	// Ours, too: after some fifty generations the grids are all alike, and do not change any more.
-	geneticRestart = engine.NewInteger("restart", "after so many generations the grids are drawn anew; 0 stands for never",
+	geneticRestart = engine.NewInteger("restart", "generations until all grids are drawn again; 0: never",
 		"generations", "200", engine.AtLeast(0))
 )
 

@@ -16,7 +16,7 @@ var (
 	messageDamping = engine.NewNumber("damping", "the share of a message that stays from one iteration to the next", "0",
 		engine.Range{Max: 0.99})
 	messageDecimation = engine.NewInteger("decimation",
-		"after so many iterations, or where messages stay, the surest cell is given its value; 0 stands for never",
+		"iterations until the surest cell gets its value, if messages still change; 0: never",
 		"iterations", "0", engine.AtLeast(0))
 )
 

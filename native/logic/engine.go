@@ -22,7 +22,7 @@ func init() {
 	engine.Register(&engine.Engine{
 		Name:      Name,
 		Summary:   "techniques of people, step by step; may fail",
-		Abilities: engine.Abilities{Assumptions: true, Concurrent: true, MayFail: true},
+		Abilities: engine.Abilities{Assumptions: true, Concurrent: true, MayFail: true, Explains: true},
 		Route:     "native", // its sets are those of package bitset, as are native's
 		Settings:  []*engine.Setting{TechniquesSetting},
 		Open: func(_ context.Context, m *model.Model, options engine.Options) (engine.Session, error) {

@@ -21,7 +21,7 @@ var (
 		"cells", "apart")
 	relaxationSetting = engine.NewNumber("relaxation", "β of the difference map, for scheme=product", "1",
 		engine.Range{Min: 0.1, Max: 2})
-	stepsSetting  = engine.NewInteger("steps", "after so many it gives up", "steps", "100000", engine.AtLeast(0))
+	stepsSetting  = engine.NewInteger("steps", "steps until it gives up", "steps", "100000", engine.AtLeast(0))
 	repeatSetting = engine.NewName("repeat", "what it does where a point comes again, so that all that follows does",
 		"continue", "continue", "stop")
 )
