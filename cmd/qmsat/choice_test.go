@@ -24,7 +24,7 @@ func TestFlagsKnowTheirValues(t *testing.T) {
 				t.Errorf("%s --%s: columns of help count bytes, and %q has other characters", path, f.Name, called)
 			}
 			if v, ok := f.Value.(*choice); ok {
-				if names := v.names(); len(names) == 0 || !strings.HasSuffix(usage, ": "+strings.Join(names, ", ")) && !lists(c, usage, names) {
+				if names := v.names(); len(names) == 0 || !strings.HasSuffix(usage, ": "+strings.Join(names, ", ")) && !lists(usage, names) {
 					t.Errorf("%s --%s: neither help %q nor the page it refers to lists the names %q", path, f.Name, usage, names)
 				}
 				if f.DefValue != "" && v.check(f.DefValue) != nil {
@@ -40,13 +40,13 @@ func TestFlagsKnowTheirValues(t *testing.T) {
 	}
 }
 
-// lists tells if each name stands on the page that a flag's usage refers to: "as listed above" its own, "qmsat help NAME" another.
-func lists(c *command, usage string, names []string) bool {
-	words := strings.FieldsFunc(c.long, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(",.", r) })
-	if _, other, ok := strings.Cut(usage, "qmsat help "); ok {
-		i := slices.IndexFunc(commands, func(c *command) bool { return c.name == other })
-		return i >= 0 && lists(commands[i], "as listed above", names)
+// lists tells if each name stands on the page of the topic that a flag's usage refers to.
+func lists(usage string, names []string) bool {
+	_, topic, _ := strings.Cut(usage, "qmsat help ")
+	i := slices.IndexFunc(topicPages, func(p topicPage) bool { return p.name == topic })
+	if i < 0 {
+		return false
 	}
-	return strings.Contains(usage, "as listed above") &&
-		!slices.ContainsFunc(names, func(name string) bool { return !slices.Contains(words, name) })
+	words := strings.FieldsFunc(topicPages[i].text(), func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(",.", r) })
+	return !slices.ContainsFunc(names, func(name string) bool { return !slices.Contains(words, name) })
 }

@@ -55,7 +55,7 @@ comment line shows the closest puzzle, and the exit status is 3. --full prints f
 		addName(flags, &f.Level, "level", "", "`LEVEL` of difficulty", logic.LevelNames()...)
 		flags.Var(&choice{value: &f.Needs, names: techniqueNames, check: func(name string) error {
 			return document.CheckName("technique", name, techniqueNames())
-		}}, "needs", "puzzles must need this `TECHNIQUE`")
+		}}, "needs", "puzzles must need `TECHNIQUE`, see qmsat help techniques")
 		f.fullFlags.add(flags)
 		f.over = addClusterRun(flags)
 		f.confirm = addConfirm(flags, "have an unrelated engine `NAME` check each puzzle, or auto", unrelated)

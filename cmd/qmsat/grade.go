@@ -72,7 +72,7 @@ func (f *logicFlags) add(flags *pflag.FlagSet, formats ...string) {
 	f.model = addModelFlags(flags)
 	f.techniques = logic.TechniquesSetting.Default
 	flags.Var(&choice{value: &f.techniques, names: logic.Names, several: true, check: logic.TechniquesSetting.Check}, "techniques",
-		"use only the techniques in `LIST`")
+		"use only those in `LIST`, see qmsat help techniques")
 	addFormat(flags, &f.format, formats...)
 	addDuration(flags, &f.timeout, "timeout", 0, "give up on a puzzle after `D`, such as 10s")
 }
