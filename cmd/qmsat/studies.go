@@ -50,7 +50,7 @@ not public: ours come from seeds or files and have as many givens.`,
 
 var chromaticCommand = func() *command {
 	c := asking(chromatic.Topic)
-	c.args, c.long = puzzleArgs, c.long+"\n\n"+puzzleHelp
+	c.args = puzzleArgs
 	return c
 }()
 
