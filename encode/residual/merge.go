@@ -38,8 +38,9 @@ type merging struct {
 	fields []field // by output
 	marks  []marks // by cut: of the choice that stands
 	chosen []uint64
-	depth  int // outputs chosen
-	most   int // states at a cut; 0: any number
+	buffer []uint64 // for keys
+	depth  int      // outputs chosen
+	most   int      // states at a cut; 0: any number
 	states int64
 	widest int
 	meter  *meter // nil: nobody looks
@@ -83,43 +84,13 @@ func (m *merging) count(solutions *big.Int) (reached int, err error) {
 	}
 	m.follow(m.marks[0], m.marks[0], m.trail)
 	m.chosen = make([]uint64, m.pathWords(len(m.outputs)))
+	m.buffer = make([]uint64, 3*(len(m.marks[0].assigned)+len(m.marks[0].touched))+1)
 	now := &layer{store: m.store, counts: 1, states: 1}
 	now.put(nil, []uint64{1}, nil)
-	buffer := make([]uint64, 3*(len(m.marks[0].assigned)+len(m.marks[0].touched))+1)
-	for k, output := range m.outputs {
-		memory.Growing(m.ctx, fmt.Sprintf("cut %d of %d, %d states at the one before", k+1, len(m.outputs), now.states))
-		if err := m.enter(m.ctx, k+1); err != nil {
+	for k := range m.outputs {
+		if now, err = m.advance(k, now); now == nil {
 			return k, err
 		}
-		total := now.total()
-		bound := total.Mul(total, big.NewInt(int64(len(output))))
-		next := &layer{store: m.store, counts: words(bound.BitLen()), path: m.pathWords(k + 1)}
-		from := now.states
-		taken := 0
-		now.drain(func(count, path []uint64) bool {
-			m.meter.at(k, taken, from)
-			taken++
-			m.choose(k, path)
-			for value, l := range output {
-				if m.values[l] < 0 {
-					continue
-				}
-				if m.step(value) {
-					next.add(m.ctx, m.key(k+1, m.marks[k+1], buffer), count, m.chosen[:next.path])
-				}
-				m.back()
-			}
-			return m.ctx.Err() == nil && (m.most == 0 || next.states <= m.most)
-		})
-		if m.ctx.Err() != nil {
-			return k, context.Cause(m.ctx)
-		}
-		m.states += int64(next.states)
-		m.widest = max(m.widest, next.states)
-		if m.most > 0 && next.states > m.most {
-			return k, nil
-		}
-		now = next
 	}
 	sum := make([]uint64, now.counts)
 	now.drain(func(count, path []uint64) bool {
@@ -138,6 +109,43 @@ func (m *merging) count(solutions *big.Int) (reached int, err error) {
 	}
 	solutions.Set(number(sum))
 	return len(m.outputs), nil
+}
+
+// advance gives an output values in all states of the cut before it, and returns the states of the cut behind it: nil where these are
+// more than most, or ctx has ended.
+func (m *merging) advance(k int, now *layer) (*layer, error) {
+	memory.Growing(m.ctx, fmt.Sprintf("cut %d of %d, %d states at the one before", k+1, len(m.outputs), now.states))
+	if err := m.enter(m.ctx, k+1); err != nil {
+		return nil, err
+	}
+	total := now.total()
+	bound := total.Mul(total, big.NewInt(int64(len(m.outputs[k]))))
+	next := &layer{store: m.store, counts: words(bound.BitLen()), path: m.pathWords(k + 1)}
+	taken, few := 0, true
+	now.drain(func(count, path []uint64) bool {
+		m.meter.at(k, taken, now.states)
+		taken++
+		m.choose(k, path)
+		for value, l := range m.outputs[k] {
+			if m.values[l] < 0 {
+				continue
+			}
+			if m.step(value) {
+				next.add(m.ctx, m.key(k+1, m.marks[k+1], m.buffer), count, m.chosen[:next.path])
+			}
+			m.back()
+		}
+		few = m.most == 0 || next.states <= m.most
+		return m.ctx.Err() == nil && few
+	})
+	if m.ctx.Err() != nil {
+		return nil, context.Cause(m.ctx)
+	}
+	m.states += int64(next.states)
+	if m.widest = max(m.widest, next.states); !few {
+		return nil, nil
+	}
+	return next, nil
 }
 
 // pathWords returns the words of a choice for the first outputs.
