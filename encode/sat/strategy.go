@@ -105,3 +105,24 @@ type scoped interface {
 	// since it was pushed; what only the forgotten clauses implied is open again. Where ctx ends, it may do nothing.
 	Forget(ctx context.Context)
 }
+
+// automatic is the name of the default strategy.
+const automatic = "auto"
+
+var fewSolutions = engine.NewThreshold("few-solutions", "limit up to which blocking is the cheapest", 16, 1)
+
+// The fastest measured: outputs where few solutions are asked for, else depth-first, or conquer without scopes.
+func init() {
+	strategies.Register(automatic, strategy{
+		run: func(e *enumeration) (bool, error) {
+			name := "conquer"
+			if _, ok := e.solver.(scoped); ok {
+				name = depthFirstName
+			}
+			if e.limit > 0 && e.limit <= uint64(e.threshold(fewSolutions)) {
+				name = "outputs"
+			}
+			return strategies.Entries[name].run(e)
+		},
+	})
+}
