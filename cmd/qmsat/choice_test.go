@@ -24,7 +24,7 @@ func TestFlagsKnowTheirValues(t *testing.T) {
 				t.Errorf("%s --%s: columns of help count bytes, and %q has other characters", path, f.Name, called)
 			}
 			if v, ok := f.Value.(*choice); ok {
-				if names := v.names(); len(names) == 0 || !strings.HasSuffix(usage, ": "+strings.Join(names, ", ")) && !lists(usage, names) {
+				if names := v.names(); len(names) == 0 || !strings.HasSuffix(usage, ": "+strings.Join(names, ", ")) && !listsNames(usage, names) {
 					t.Errorf("%s --%s: neither help %q nor the page it refers to lists the names %q", path, f.Name, usage, names)
 				}
 				if f.DefValue != "" && v.check(f.DefValue) != nil {
@@ -40,8 +40,8 @@ func TestFlagsKnowTheirValues(t *testing.T) {
 	}
 }
 
-// lists tells if each name stands on the page of the topic that a flag's usage refers to.
-func lists(usage string, names []string) bool {
+// listsNames tells if each name stands on the page of the topic that a flag's usage refers to.
+func listsNames(usage string, names []string) bool {
 	_, topic, _ := strings.Cut(usage, "qmsat help ")
 	i := slices.IndexFunc(topicPages, func(p topicPage) bool { return p.name == topic })
 	if i < 0 {

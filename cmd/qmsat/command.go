@@ -16,6 +16,7 @@ import (
 	"qmsat/internal/atomicfile"
 	"qmsat/internal/document"
 	"qmsat/internal/job/cluster"
+	"qmsat/internal/lists"
 	"qmsat/model/engine"
 )
 
@@ -273,13 +274,4 @@ func (c *command) describe(std streams) *cobra.Command {
 	return sub
 }
 
-func commandNames() []string { return each(commands, func(c *command) string { return c.name }) }
-
-// each returns what a function makes of each item.
-func each[T, R any](items []T, of func(T) R) []R {
-	results := make([]R, len(items))
-	for i, item := range items {
-		results[i] = of(item)
-	}
-	return results
-}
+func commandNames() []string { return lists.Map(commands, func(c *command) string { return c.name }) }

@@ -14,6 +14,7 @@ import (
 	"qmsat/compare/crosscheck"
 	"qmsat/compare/show"
 	"qmsat/internal/job/cluster"
+	"qmsat/internal/lists"
 	"qmsat/internal/sample"
 	"qmsat/model/engine"
 	"qmsat/model/engine/bruteforce"
@@ -171,7 +172,7 @@ func (f *randomFlags) spread(ctx context.Context, streams streams, config crossc
 	if err != nil {
 		return nil, err
 	}
-	f.over.commands = each(config.Engines, func(e *engine.Engine) string { return e.Name })
+	f.over.commands = lists.Map(config.Engines, func(e *engine.Engine) string { return e.Name })
 	title := fmt.Sprintf("%d models of seed %d", config.Models, config.Seed)
 	r, err := f.over.run(ctx, streams, cluster.Info{Kind: crosscheck.Job, Title: title}, input, config.Again(ctx, found))
 	if err != nil {

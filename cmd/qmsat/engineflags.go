@@ -12,6 +12,7 @@ import (
 
 	"qmsat/compare"
 	"qmsat/compare/study"
+	"qmsat/internal/lists"
 	"qmsat/model/engine"
 )
 
@@ -52,7 +53,7 @@ func (f *engineFlags) addEngines(engines string) {
 
 // changedBeside returns a flag of the engines that was given, other than those named.
 func (f *engineFlags) changedBeside(names ...string) (name string, changed bool) {
-	for _, name := range append(each(engine.Flags(), nameOf), "engine", "limit", "timeout", "format") {
+	for _, name := range append(lists.Map(engine.Flags(), nameOf), "engine", "limit", "timeout", "format") {
 		if f.set.Changed(name) && !slices.Contains(names, name) {
 			return name, true
 		}

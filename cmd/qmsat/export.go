@@ -11,6 +11,7 @@ import (
 
 	"qmsat/encode"
 	"qmsat/encode/sat"
+	"qmsat/internal/lists"
 	"qmsat/model"
 	"qmsat/model/engine"
 )
@@ -44,7 +45,7 @@ CNF cannot carry an objective, and no format keeps the names of constraints; sta
 		return func(ctx context.Context, streams streams, args []string) error {
 			if f.format != "dimacs" {
 				why := fmt.Sprintf("beside --format %s, which chooses no encoding", f.format)
-				if err := misplaced(flags, why, append(each(sat.Settings(), nameOf), "dedup")...); err != nil {
+				if err := misplaced(flags, why, append(lists.Map(sat.Settings(), nameOf), "dedup")...); err != nil {
 					return err
 				}
 			}

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"qmsat/internal/job/cluster"
+	"qmsat/internal/lists"
 	"qmsat/internal/page"
 	"qmsat/model"
 	"qmsat/model/engine"
@@ -37,7 +38,7 @@ func (f *fullFlags) add(flags *pflag.FlagSet) {
 }
 
 func methodNames() []string {
-	return each(full.Methods(), func(m full.Named) string { return m.Name })
+	return lists.Map(full.Methods(), func(m full.Named) string { return m.Name })
 }
 
 func methodHelp() string {

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"qmsat/compare/table"
+	"qmsat/internal/lists"
 	"qmsat/internal/page"
 	"qmsat/model"
 	"qmsat/model/engine"
@@ -90,7 +91,7 @@ func techniquesPage() string {
 		return fmt.Sprintf("  %s%s\t%s\t%d", t.Name, mark, t.Level, t.Score)
 	}}
 	text.WriteString(page.Columns(strings.TrimPrefix(techniques.Text(), "\n")))
-	names := each(techniques.Records, func(t *logic.Technique) string { return t.Name })
+	names := lists.Map(techniques.Records, func(t *logic.Technique) string { return t.Name })
 	sets := slices.DeleteFunc(logic.Names(), func(name string) bool { return slices.Contains(names, name) })
 	text.WriteString("\nSets of techniques: " + strings.Join(sets, ", ") + ".")
 	return text.String()
@@ -147,5 +148,5 @@ func (t *logicTask) grade(ctx context.Context, cube model.Cube, visit func(*logi
 }
 
 func techniqueNames() []string {
-	return each(logic.Techniques(), func(t *logic.Technique) string { return t.Name })
+	return lists.Map(logic.Techniques(), func(t *logic.Technique) string { return t.Name })
 }

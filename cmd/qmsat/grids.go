@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"qmsat/internal/job/cluster"
+	"qmsat/internal/lists"
 	"qmsat/model"
 	"qmsat/native/grids"
 )
@@ -31,7 +32,7 @@ the first grid and the size of each class.`,
 	setup: func(flags *pflag.FlagSet) action {
 		f := &gridsFlags{}
 		flags.StringVar(&f.delta, "delta", "", "Δ, `N` from 0 to 9, or several such as 0-3,9; required")
-		addName(flags, &f.what, "what", string(grids.Grids), "`NAME`", each(grids.Whats(), func(what grids.What) string { return string(what) })...)
+		addName(flags, &f.what, "what", string(grids.Grids), "`NAME`", lists.Map(grids.Whats(), func(what grids.What) string { return string(what) })...)
 		addWhole(flags, &f.workers, "workers", 0, 0, "how many processors to use, `N`; 0: all")
 		flags.StringVar(&f.checkpoint, "checkpoint", "", "keep finished work in `FILE`, and resume from it")
 		flags.BoolVar(&f.list, "list", false, "print the grids themselves")

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/pflag"
 	"golang.org/x/term"
 
+	"qmsat/internal/lists"
 	"qmsat/internal/page"
 	"qmsat/model/engine"
 )
@@ -88,7 +89,7 @@ func helpCommand() *cobra.Command {
 	words := func(before []string) []string {
 		words := pageWords(before)
 		if len(before) == 0 {
-			words = append(words, each(engine.Listed(), func(e *engine.Engine) string { return cobra.CompletionWithDesc(e.Name, e.Summary) })...)
+			words = append(words, lists.Map(engine.Listed(), func(e *engine.Engine) string { return cobra.CompletionWithDesc(e.Name, e.Summary) })...)
 		}
 		return words
 	}

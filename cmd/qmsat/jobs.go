@@ -28,11 +28,13 @@ A job is removed a week after it ended, or after --keep of the command that star
 	setup:   jobsListCommand.setup,
 	topics: []*command{
 		jobsListCommand,
-		jobTopic(command{name: "show", summary: "waits for a job and prints its result"}, showJob),
-		jobTopic(command{name: "cancel", summary: "ends a job; what was finished stays"}, cancelJob),
-		jobTopic(command{name: "remove", summary: "drops a job and all that is kept of it; an open one is cancelled"}, removeJob),
-		jobTopic(command{
-			name: "result", summary: "the result so far, with a hash of the records it adds up",
+		jobsTopic(command{name: "show", args: "ID", summary: "waits for a job and prints its result"}, showJob),
+		jobsTopic(command{name: "cancel", args: "ID", summary: "ends a job; what was finished stays"},
+			func(ctx context.Context, _ streams, _ *lines, f *jobFlags, id string) error { return f.Cancel(ctx, id) }),
+		jobsTopic(command{name: "remove", args: "ID", summary: "drops a job and all that is kept of it; an open one is cancelled"},
+			func(ctx context.Context, _ streams, _ *lines, f *jobFlags, id string) error { return f.Remove(ctx, id) }),
+		jobsTopic(command{
+			name: "result", args: "ID", summary: "the result so far, with a hash of the records it adds up",
 			long: `Adds up the records, and checks that each split partitions what it split. Its hash covers all records. --check N does N random
 items again here, by the engine of --engine. If one differs the exit status is 1. Any engine finds what a worker got wrong. Only an
 unrelated one finds a fault of the job's engine: see help engines.`,
@@ -47,10 +49,10 @@ unrelated one finds a fault of the job's engine: see help engines.`,
 	},
 }
 
-var jobsListCommand = topic(command{
+var jobsListCommand = jobsTopic(command{
 	name: "list", summary: "all jobs, the oldest first",
 	examples: []example{{"jobs --cluster nats://host:4222", "all jobs"}},
-}, connected(listJobs), (*jobFlags).addCluster)
+}, listJobs)
 
 // jobFlags are what the flags of a topic come to; what it has no flag for is zero.
 type jobFlags struct {
@@ -63,44 +65,40 @@ type jobFlags struct {
 	*cluster.Cluster
 }
 
-func (f *jobFlags) addCluster(flags *pflag.FlagSet) {
-	f.clusterFlags = addClusterFlags(flags, "the NATS server at `URL`")
-	addFormat(flags, &f.format, "text", "json")
-}
-
-// jobAction does something with a cluster that is connected to.
-type jobAction = func(ctx context.Context, streams streams, out *lines, f *jobFlags, args []string) error
-
-// connected has an action connect first.
-func connected(do jobAction) jobAction {
-	return func(ctx context.Context, streams streams, out *lines, f *jobFlags, args []string) error {
-		c, leave, err := f.join(ctx, "", cluster.WorkerOptions{})
-		if err != nil {
-			return err
-		}
-		defer leave()
-		f.Cluster = c
-		if err = do(ctx, streams, out, f, args); errors.Is(err, jetstream.ErrKeyNotFound) {
-			err = usageErrorf("%w, see qmsat jobs list", err)
-		}
-		return err
-	}
-}
-
-// jobTopic makes a topic that reads the ID of a job.
-func jobTopic(
-	c command, do func(ctx context.Context, streams streams, out *lines, f *jobFlags, id string) error, add ...func(f *jobFlags, flags *pflag.FlagSet),
+// jobsTopic makes a topic of a function that is called with a cluster, and with the ID of a job if the topic takes one. Its own flags stand
+// before those of all topics.
+func jobsTopic(
+	c command, do func(ctx context.Context, streams streams, out *lines, f *jobFlags, id string) error, own ...func(f *jobFlags, flags *pflag.FlagSet),
 ) *command {
-	c.args = "ID"
-	return topic(c, connected(func(ctx context.Context, streams streams, out *lines, f *jobFlags, args []string) error {
-		if len(args) != 1 {
-			return usageErrorf("%d IDs of jobs, expected one", len(args))
+	c.bounded = true
+	c.setup = func(flags *pflag.FlagSet) action {
+		f := &jobFlags{}
+		for _, add := range own {
+			add(f, flags)
 		}
-		return do(ctx, streams, out, f, args[0])
-	}), append(add, (*jobFlags).addCluster)...)
+		f.clusterFlags = addClusterFlags(flags, "the NATS server at `URL`")
+		addFormat(flags, &f.format, "text", "json")
+		return func(ctx context.Context, streams streams, args []string) error {
+			connected, leave, err := f.join(ctx, "", cluster.WorkerOptions{})
+			if err != nil {
+				return asStopped(ctx, err)
+			}
+			defer leave()
+			if c.args != "" && len(args) != 1 {
+				return usageErrorf("%d IDs of jobs, expected one", len(args))
+			}
+			out := newLines(streams.out)
+			f.Cluster = connected
+			if err = do(ctx, streams, out, f, strings.Join(args, "")); errors.Is(err, jetstream.ErrKeyNotFound) {
+				err = usageErrorf("%w, see qmsat jobs list", err)
+			}
+			return firstError(out.flush(), asStopped(ctx, err))
+		}
+	}
+	return &c
 }
 
-func listJobs(ctx context.Context, _ streams, out *lines, f *jobFlags, _ []string) error {
+func listJobs(ctx context.Context, _ streams, out *lines, f *jobFlags, _ string) error {
 	list, err := f.Jobs(ctx)
 	if err != nil {
 		return err
@@ -126,14 +124,6 @@ func showJob(ctx context.Context, streams streams, out *lines, f *jobFlags, id s
 		return orFailed(ctx, err)
 	}
 	return f.print(out, r, true, nil)
-}
-
-func cancelJob(ctx context.Context, _ streams, _ *lines, f *jobFlags, id string) error {
-	return f.Cancel(ctx, id)
-}
-
-func removeJob(ctx context.Context, _ streams, _ *lines, f *jobFlags, id string) error {
-	return f.Remove(ctx, id)
 }
 
 func printJobResult(ctx context.Context, _ streams, out *lines, f *jobFlags, id string) error {

@@ -15,6 +15,7 @@ import (
 	"qmsat/compare"
 	"qmsat/docs"
 	"qmsat/internal/document"
+	"qmsat/internal/lists"
 	"qmsat/model/engine"
 )
 
@@ -53,7 +54,7 @@ func pageWords(before []string) []string {
 	if err != nil {
 		return nil
 	}
-	return each(page.Commands(), func(c *cobra.Command) string { return cobra.CompletionWithDesc(c.Name(), c.Short) })
+	return lists.Map(page.Commands(), func(c *cobra.Command) string { return cobra.CompletionWithDesc(c.Name(), c.Short) })
 }
 
 // pageOf returns the page that words name. Instead of it one of some others may have been meant.
@@ -67,7 +68,7 @@ func pageOf(root *cobra.Command, words []string, others ...string) (*cobra.Comma
 	case page.HasParent():
 		others = nil
 	}
-	return nil, usageErrorf("%w", document.CheckName("page", rest[0], append(each(page.Commands(), (*cobra.Command).Name), others...)))
+	return nil, usageErrorf("%w", document.CheckName("page", rest[0], append(lists.Map(page.Commands(), (*cobra.Command).Name), others...)))
 }
 
 // writePages writes every page to a folder, which is made if it is not there.
@@ -110,7 +111,7 @@ func writeManual(c *cobra.Command, w io.Writer) error {
 		fmt.Fprintf(&text, ".TP\n\\fB%d\\fP\n%s", status, roff(meaning))
 	}
 	others := slices.DeleteFunc(allPages(c.Root()), func(other *cobra.Command) bool { return other == c })
-	names := each(others, func(other *cobra.Command) string { return `\fB` + pageName(other) + `\fP(1)` })
+	names := lists.Map(others, func(other *cobra.Command) string { return `\fB` + pageName(other) + `\fP(1)` })
 	fmt.Fprintf(&text, ".SH SEE ALSO\n%s\n", strings.Join(names, ",\n"))
 	return writeText(w, text.String())
 }

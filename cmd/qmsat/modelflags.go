@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"qmsat/compare/study"
+	"qmsat/internal/lists"
 	"qmsat/internal/memory"
 	"qmsat/model"
 	"qmsat/model/engine"
@@ -70,7 +71,7 @@ func (t *task) ranked() *model.Model {
 func modelFormats(target *string) *choice {
 	return &choice{
 		value: target,
-		names: func() []string { return each(model.Readers(), func(r model.Reader) string { return r.Name }) },
+		names: func() []string { return lists.Map(model.Readers(), func(r model.Reader) string { return r.Name }) },
 		about: func(name string) string {
 			r, _ := model.ReaderOf(name, "")
 			return r.Summary

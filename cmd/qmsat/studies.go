@@ -17,6 +17,7 @@ import (
 	"qmsat/compare/study/code"
 	"qmsat/compare/study/reproduce"
 	"qmsat/internal/job/cluster"
+	"qmsat/internal/lists"
 	"qmsat/internal/stop"
 	"qmsat/model"
 	"qmsat/model/engine"
@@ -28,7 +29,7 @@ var codeCommand = &command{
 	summary: "quasi-magic Sudoku as an erasure code",
 	long: `Studies the code whose words are the grids of quasi-magic Sudoku 9×9 with the Δ of --delta, 2 to 9; 9 is plain Sudoku. A puzzle
 is a word with erasures.`,
-	topics: each(code.Topics, asking),
+	topics: lists.Map(code.Topics, asking),
 }
 
 var rulesCommand = &command{
@@ -36,7 +37,7 @@ var rulesCommand = &command{
 	args:    "TOPIC [flags] [RULES | FAMILY... | FILE...]",
 	summary: "prove rules, refute them, find them; measure what they do",
 	long:    `Tells about rules of quasi-magic Sudoku: the ten pruning rules of Roach et al. 2009, others, and new ones.`,
-	topics:  each(rules.Topics, asking),
+	topics:  lists.Map(rules.Topics, asking),
 }
 
 var reproduceCommand = &command{
@@ -45,7 +46,7 @@ var reproduceCommand = &command{
 	summary: "measure a published table again, beside its figures",
 	long: `Measures the figures of a published table again and prints them beside the published ones. The puzzles behind those are
 not public: ours come from seeds or files and have as many givens.`,
-	topics: each(reproduce.Topics, asking),
+	topics: lists.Map(reproduce.Topics, asking),
 }
 
 var chromaticCommand = func() *command {
@@ -57,7 +58,7 @@ var chromaticCommand = func() *command {
 // asking makes a command that asks a question of a study.
 func asking(t *study.Topic) *command {
 	c := &command{name: t.Name, args: t.Args, summary: t.Summary, long: t.Help, bounded: true}
-	c.examples = each(t.Examples, func(words [2]string) example { return example{words[0], words[1]} })
+	c.examples = lists.Map(t.Examples, func(words [2]string) example { return example{words[0], words[1]} })
 	if t.Words != nil {
 		c.words = func([]string) []string { return t.Words() }
 	}

@@ -11,28 +11,9 @@ import (
 	"github.com/spf13/pflag"
 
 	"qmsat/internal/document"
+	"qmsat/internal/lists"
 	"qmsat/internal/page"
 )
-
-// topic makes a command that prints lines by what its flags come to, which are those that some functions add: commands that belong together
-// share some of them.
-func topic[F any](
-	c command, print func(ctx context.Context, streams streams, out *lines, f *F, args []string) error, add ...func(f *F, flags *pflag.FlagSet),
-) *command {
-	c.bounded = true
-	c.setup = func(flags *pflag.FlagSet) action {
-		f := new(F)
-		for _, add := range add {
-			add(f, flags)
-		}
-		return func(ctx context.Context, streams streams, args []string) error {
-			out := newLines(streams.out)
-			err := asStopped(ctx, print(ctx, streams, out, f, args))
-			return firstError(out.flush(), err)
-		}
-	}
-	return &c
-}
 
 // asStopped gives an error the status of a stop if ctx has ended, unless it has one.
 func asStopped(ctx context.Context, err error) error {
@@ -46,7 +27,7 @@ func asStopped(ctx context.Context, err error) error {
 func (c *command) checkArguments(sub *cobra.Command, args []string) error {
 	switch {
 	case c.topics != nil && len(args) > 0:
-		return usageErrorf("%s: %w", c.name, document.CheckName("topic", args[0], each(c.topics, func(t *command) string { return t.name })))
+		return usageErrorf("%s: %w", c.name, document.CheckName("topic", args[0], lists.Map(c.topics, func(t *command) string { return t.name })))
 	case c.topics != nil && c.setup == nil:
 		return usageErrorf("no topic, expected one of those in qmsat help %s", c.name)
 	case c.args == "" && len(args) > 0:

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"qmsat/internal/job/cluster"
+	"qmsat/internal/lists"
 	"qmsat/model/engine"
 )
 
@@ -48,7 +49,7 @@ status 3.`,
 				workers = runtime.GOMAXPROCS(0)
 			}
 			return c.Work(ctx, cluster.WorkerOptions{
-				Workers: workers, Engines: append(each(list, func(c engine.Chosen) string { return c.Engine.Name }), noEngine),
+				Workers: workers, Engines: append(lists.Map(list, func(c engine.Chosen) string { return c.Engine.Name }), noEngine),
 				Log: func(line string) { fmt.Fprintln(streams.err, "qmsat:", cluster.Redact(line)) },
 			})
 		}
