@@ -18,10 +18,9 @@ import (
 
 // The names of what is kept on the server.
 const (
-	itemStream   = "qmsat-items"
-	jobBucket    = "qmsat-jobs"
-	recordBucket = "qmsat-records"
-	fileBucket   = "qmsat-files"
+	itemStream = "qmsat-items"
+	jobBucket  = "qmsat-jobs"
+	fileBucket = "qmsat-files"
 )
 
 // Limits on what is read from the wire, in bytes.
@@ -48,7 +47,6 @@ type Cluster struct {
 	js      jetstream.JetStream
 	stream  jetstream.Stream
 	jobs    jetstream.KeyValue
-	records jetstream.KeyValue
 	files   jetstream.KeyValue
 }
 
@@ -104,7 +102,7 @@ func (c *Cluster) prepare(ctx context.Context) (err error) {
 	}); err != nil {
 		return err
 	}
-	for name, bucket := range map[string]*jetstream.KeyValue{jobBucket: &c.jobs, recordBucket: &c.records, fileBucket: &c.files} {
+	for name, bucket := range map[string]*jetstream.KeyValue{jobBucket: &c.jobs, fileBucket: &c.files} {
 		*bucket, err = c.js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: name, History: 1, MaxValueSize: maxMessage})
 		if err != nil {
 			return err
@@ -113,20 +111,19 @@ func (c *Cluster) prepare(ctx context.Context) (err error) {
 	return nil
 }
 
-// watch follows keys of a bucket until the context ends: first all that there are, in the order of their revisions, then nil, then what
-// changes.
-func watch(ctx context.Context, bucket jetstream.KeyValue, keys string) (jetstream.KeyWatcher, error) {
-	return retry(ctx, func() (jetstream.KeyWatcher, error) { return bucket.Watch(ctx, keys, jetstream.IgnoreDeletes()) })
+// watch follows keys of jobs until the context ends: first all that there are, in the order of their revisions, then nil, then what changes.
+func (c *Cluster) watch(ctx context.Context, keys string) (jetstream.KeyWatcher, error) {
+	return retry(ctx, func() (jetstream.KeyWatcher, error) { return c.jobs.Watch(ctx, keys, jetstream.IgnoreDeletes()) })
 }
 
 // silence is how long a list may bring nothing before it is asked for again. Its end is known by how many entries there are to come when
 // it begins: where some of those are dropped in its midst, it never comes.
 const silence = 3 * time.Second
 
-// entries returns what keys of a bucket have now.
-func entries(ctx context.Context, bucket jetstream.KeyValue, keys string) ([]jetstream.KeyValueEntry, error) {
+// entries returns what keys of jobs have now.
+func (c *Cluster) entries(ctx context.Context, keys string) ([]jetstream.KeyValueEntry, error) {
 	return retry(ctx, func() (list []jetstream.KeyValueEntry, err error) {
-		watcher, err := watch(ctx, bucket, keys)
+		watcher, err := c.watch(ctx, keys)
 		if err != nil {
 			return nil, err
 		}

@@ -2,10 +2,9 @@
 //
 // What is kept on the server:
 //
-//	qmsat-items    a stream, a work queue: items that wait to be done, a subject for each version, engine and job
-//	qmsat-jobs     key-value: what each job is, and its state
-//	qmsat-records  key-value: the record of each item, by job and path
-//	qmsat-files    key-value: by job, its input, and what its items print, in pieces
+//	qmsat-items  a stream, a work queue: items that wait to be done, a subject for each version, engine and job
+//	qmsat-jobs   key-value: by job, what it is, and its state; the record of each item, by path
+//	qmsat-files  key-value: by job, its input, and what its items print, in pieces
 //
 // A worker takes an item, does it or splits it, creates its record unless there is one, sends the items of a split, and acknowledges
 // last. So an item that is delivered twice, or again after its worker died, meets its own record: nothing is added twice. A record

@@ -118,11 +118,7 @@ func (c *Cluster) follower(ctx context.Context, id string) (f *follower, err err
 func (f *follower) follow(ctx context.Context) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	records, err := watch(ctx, f.records, f.ID+".>")
-	if err != nil {
-		return err
-	}
-	state, err := watch(ctx, f.jobs, f.ID)
+	watcher, err := f.watch(ctx, f.ID+".>")
 	if err != nil {
 		return err
 	}
@@ -133,23 +129,15 @@ func (f *follower) follow(ctx context.Context) error {
 		select {
 		case <-ctx.Done():
 			return context.Cause(ctx)
-		case entry, ok := <-records.Updates():
+		case entry, ok := <-watcher.Updates():
 			if !ok {
 				return orCause(ctx, errDisconnected)
 			}
 			if entry == nil {
 				continue
 			}
-			f.last = time.Now()
 			if err := f.take(ctx, entry); err != nil {
 				return err
-			}
-		case entry := <-state.Updates():
-			if entry == nil || json.Unmarshal(entry.Value(), &f.Info) != nil {
-				continue
-			}
-			if f.State != Open && f.State != Complete {
-				return &EndedError{f.Info}
 			}
 		case <-ticker.C:
 			if err := f.tick(ctx); err != nil {
@@ -167,8 +155,15 @@ func orCause(ctx context.Context, err error) error {
 	return err
 }
 
-// take takes up a record or a check. A record comes after those of the splits above it, and before its check.
+// take takes up the job's description, a record or a check. A record comes after those of the splits above it, and before its check.
 func (f *follower) take(ctx context.Context, entry jetstream.KeyValueEntry) error {
+	if entry.Key() == jobKey(f.ID) {
+		if json.Unmarshal(entry.Value(), &f.Info) == nil && f.State != Open && f.State != Complete {
+			return &EndedError{f.Info}
+		}
+		return nil
+	}
+	f.last = time.Now()
 	kind, path, _ := strings.Cut(strings.TrimPrefix(entry.Key(), f.ID+"."), ".")
 	var r job.Record
 	if err := json.Unmarshal(entry.Value(), &r); err != nil {
@@ -310,10 +305,10 @@ func (f *follower) fold(ctx context.Context) error {
 	}
 	for _, folding := range list {
 		key := recordKey(f.ID, folding.Path)
-		if _, err := retry(ctx, func() (uint64, error) { return f.records.Put(ctx, key, encode(folding.Record)) }); err != nil {
+		if _, err := retry(ctx, func() (uint64, error) { return f.jobs.Put(ctx, key, encode(folding.Record)) }); err != nil {
 			return err
 		}
-		if err := f.drop(ctx, recordBucket, key+".>"); err != nil {
+		if err := f.drop(ctx, jobBucket, key); err != nil {
 			return err
 		}
 		f.tree.Fold(folding)

@@ -119,7 +119,7 @@ func (h *hand) failed(ctx context.Context, i item, failure error) error {
 	if _, err := h.create(ctx, key+"."+randomID(4), job.Record{Item: i.Item, Worker: h.id, Failure: failure.Error()}); err != nil {
 		return err
 	}
-	failures, err := entries(ctx, h.records, key+".*")
+	failures, err := h.entries(ctx, key+".*")
 	if err != nil || len(failures) < deliveries {
 		return err
 	}

@@ -76,7 +76,7 @@ func (c *Cluster) Submit(ctx context.Context, description Info, input []byte) (I
 		return d, err
 	}
 	c.sweep(ctx)
-	if _, err := retry(ctx, func() (uint64, error) { return c.jobs.Put(ctx, d.ID, encode(d)) }); err != nil {
+	if _, err := retry(ctx, func() (uint64, error) { return c.jobs.Put(ctx, jobKey(d.ID), encode(d)) }); err != nil {
 		return d, err
 	}
 	return d, c.sendOpen(ctx, d, "", job.NewTree(work).Root())
@@ -169,7 +169,7 @@ func (c *Cluster) file(ctx context.Context, key string, most int) (data []byte, 
 func (c *Cluster) change(ctx context.Context, id string, by func(d *Info) bool) error {
 	d, revision, err := c.get(ctx, id)
 	if err == nil && by(&d) {
-		_, err = c.jobs.Update(ctx, id, encode(d), revision)
+		_, err = c.jobs.Update(ctx, jobKey(id), encode(d), revision)
 	}
 	return err
 }
@@ -201,7 +201,7 @@ func (c *Cluster) Job(ctx context.Context, id string) (Info, error) {
 }
 
 func (c *Cluster) get(ctx context.Context, id string) (d Info, revision uint64, err error) {
-	entry, err := c.jobs.Get(ctx, id)
+	entry, err := c.jobs.Get(ctx, jobKey(id))
 	if err != nil {
 		return d, 0, fmt.Errorf("job %s: %w", id, err)
 	}
@@ -210,7 +210,7 @@ func (c *Cluster) get(ctx context.Context, id string) (d Info, revision uint64, 
 
 // Jobs returns all jobs, the oldest first.
 func (c *Cluster) Jobs(ctx context.Context) (list []Info, err error) {
-	kept, err := entries(ctx, c.jobs, ">")
+	kept, err := c.entries(ctx, jobKey("*"))
 	for _, entry := range kept {
 		var d Info
 		if err := json.Unmarshal(entry.Value(), &d); err != nil {
@@ -249,10 +249,7 @@ func (c *Cluster) Remove(ctx context.Context, id string) error {
 		case <-time.After(hearing):
 		}
 	}
-	if err := c.drop(ctx, recordBucket, id+".>"); err != nil {
-		return err
-	}
-	if err := c.drop(ctx, fileBucket, id+".>"); err != nil {
+	if err := c.drop(ctx, fileBucket, id); err != nil {
 		return err
 	}
 	return c.drop(ctx, jobBucket, id)
@@ -284,9 +281,9 @@ func (c *Cluster) sweep(ctx context.Context) {
 	}
 }
 
-// drop leaves nothing of keys of a bucket; deleted as others are, they would leave marks.
-func (c *Cluster) drop(ctx context.Context, bucket, keys string) error {
-	return c.purge(ctx, "KV_"+bucket, "$KV."+bucket+"."+keys)
+// drop leaves nothing of what is below a key of a bucket; deleted as others are, keys would leave marks.
+func (c *Cluster) drop(ctx context.Context, bucket, key string) error {
+	return c.purge(ctx, "KV_"+bucket, "$KV."+bucket+"."+key+".>")
 }
 
 // purge drops the messages of a subject.

@@ -72,7 +72,9 @@ func (c *Cluster) queued(ctx context.Context, id string) (bool, error) {
 	return err == nil && len(info.State.Subjects) > 0, err
 }
 
-// recordKey is where the record of an item is kept, checkKey that of its check, and failureKey begins those of its failures.
+// jobKey is where a job's description is kept, recordKey the record of an item, checkKey that of its check; failureKey begins those of its
+// failures.
+func jobKey(id string) string           { return id + ".job" }
 func recordKey(id, path string) string  { return id + ".r." + path }
 func checkKey(id, path string) string   { return id + ".c." + path }
 func failureKey(id, path string) string { return id + ".f." + path }
@@ -83,7 +85,7 @@ func (c *Cluster) create(ctx context.Context, key string, r job.Record) (job.Rec
 	if len(data) > maxMessage {
 		return r, fmt.Errorf("record %s: %d bytes, expected at most %d", key, len(data), maxMessage)
 	}
-	_, err := retry(ctx, func() (uint64, error) { return c.records.Create(ctx, key, data) })
+	_, err := retry(ctx, func() (uint64, error) { return c.jobs.Create(ctx, key, data) })
 	if !errors.Is(err, jetstream.ErrKeyExists) {
 		return r, err
 	}
@@ -96,7 +98,7 @@ func (c *Cluster) create(ctx context.Context, key string, r job.Record) (job.Rec
 
 // record returns a record, and whether there is one.
 func (c *Cluster) record(ctx context.Context, key string) (r job.Record, found bool, err error) {
-	entry, err := retry(ctx, func() (jetstream.KeyValueEntry, error) { return c.records.Get(ctx, key) })
+	entry, err := retry(ctx, func() (jetstream.KeyValueEntry, error) { return c.jobs.Get(ctx, key) })
 	if errors.Is(err, jetstream.ErrKeyNotFound) {
 		return r, false, nil
 	} else if err != nil {

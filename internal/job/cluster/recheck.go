@@ -16,7 +16,7 @@ func (c *Cluster) tree(ctx context.Context, id string) (*follower, error) {
 		return nil, err
 	}
 	f.Verify = 0
-	list, err := entries(ctx, c.records, id+".r.>")
+	list, err := c.entries(ctx, recordKey(id, ">"))
 	for i := 0; err == nil && i < len(list); i++ {
 		err = f.take(ctx, list[i])
 	}

@@ -109,7 +109,7 @@ func (w *worker) tidy(ctx context.Context) {
 
 // watch follows the states of jobs. Those of another version are refused.
 func (w *worker) watch(ctx context.Context) error {
-	watcher, err := watch(ctx, w.Cluster.jobs, ">")
+	watcher, err := w.Cluster.watch(ctx, jobKey("*"))
 	switch {
 	case err != nil && ctx.Err() != nil:
 		return nil
