@@ -72,7 +72,7 @@ var flagGroups = []flagGroup{
 	{title: "Limits", names: "limit timeout memory"},
 	{title: "Output", names: "format output report help"},
 	{"Encodings", "encodings", "encoding amo sum rule-encoding enumerate learning dedup"},
-	{"Random models", "random", "random for models out keep-going"},
+
 	{"Full grids", "full", "full method period apart"},
 	{"Search", "search", "order search symmetry third-cell propagation"},
 	{"Many machines", "cluster", "cluster creds nkey tlsca tlscert tlskey keep verify verify-by"},
@@ -81,7 +81,7 @@ var flagGroups = []flagGroup{
 // seeAlso names the topic that explains a flag.
 var seeAlso = []struct{ flag, topic string }{
 	{"box", "puzzles"}, {"model", modelTopic}, {"engine", enginesTopic}, {"engine", "external"}, {"confirm", "confirm"}, {"proof", "proofs"},
-	{"rounds", "measuring"}, {"suite", "suites"}, {"models", "random"}, {"techniques", "techniques"}, {"workers", "cluster"},
+	{"rounds", "measuring"}, {"suite", "suites"}, {"models", "random"}, {"techniques", "techniques"},
 }
 
 // helpCommand tells about a command, as its flag --help does, a topic or an engine.

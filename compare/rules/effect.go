@@ -176,12 +176,12 @@ func (options *EffectOptions) rows() ([]EffectRow, error) {
 
 var effectTopic = &study.Topic{
 	Name: "effect", Args: "[FILE]...", Summary: "what the rules of a file do in the search for the solutions of puzzles, for any Δ",
-	Help: `Runs engines on the puzzles of the files without rules, with the pruning rules where Δ is 2, with the rules of --rules
-FILE, by default testdata/rules/delta-N.yaml, and with those of them that stay within boxes: native by its general search and by
-the one it chooses, which for rules across boxes is the general one too, gini, gophersat, and for Δ = 2 the published solver.
-Every solution is checked, and rules that change what is found end the command with exit status 1. Without a file the puzzles are
-testdata/quasimagic-180.txt for Δ = 2, testdata/quasimagic-deltaN.txt else. A line has the time of a puzzle, its part of the time
-without rules, and the effort of all puzzles and rounds.`,
+	Help: `Runs engines on puzzles without rules, with the pruning rules (Δ = 2), with the rules of --rules (default
+testdata/rules/delta-N.yaml), and with those of them that stay within a box. Prints the time per puzzle, its ratio to
+the time without rules, and the effort.
+
+Every solution is checked. If rules change a count the exit status is 1. The default puzzles are
+testdata/quasimagic-180.txt for Δ = 2, otherwise testdata/quasimagic-deltaN.txt.`,
 	New: study.Of[effect],
 }
 

@@ -14,18 +14,17 @@ import (
 var mineTopic = &study.Topic{
 	Name: "mine", Args: "[FAMILY]...", Summary: "facts that hold in every quasi-magic grid for this Δ, each proved, and the stronger ones refuted",
 	Words: FamilyNames,
-	Help: `Finds rules of quasi-magic Sudoku with the Δ of --delta, 2 to 9: which digits a centre, corner or edge cell can
-have; which two or three digits never share an outer or middle row or column, or a diagonal, of a box, or never in some
-order; which two digits never lie to each other like two cells of a box; which centres do not meet, or only in a band or
-stack; how many boxes of a band, a stack, the grid have a given centre; and much of that where no centre, or some centre, is
-one of some digits. What stronger rules imply is left out, and so is what the sum of one line does; two digits that share no
-line are told all the same. Arguments name the families that are asked, all where there are none:
-` + listed(FamilyNames()) + `.
-It prints a line a statement: verdict, seconds, what the verdict rests on, the statement. "proved": a rule, with a certificate as of
-prove, about one box or band where that is enough, else about the grid. "refuted": a grid breaks it, which ends the line. So
-each rule is shown to be tight: those that say more are refuted. "searched": --timeout came before the certificate, but native,
-for as long again, finds no grid that breaks it. "open": nor did native end. -o FILE writes what is proved as YAML for --rules,
---proof DIR the certificates as prove does. The exit status is 3 where a statement is open.`,
+	Help: `Finds rules of quasi-magic Sudoku for the Δ of --delta: which digits a centre, corner or edge can hold; which digits
+never share a line of a box; which centres never meet; how many boxes have a given centre. Arguments name families of
+questions (default: all). Rules that stronger ones imply are left out. Prints a line a statement: verdict, seconds,
+what the verdict rests on, the statement.
+
+  proved    with a certificate, about one box or band if that is enough
+  refuted   a grid breaks it; so each proved rule is shown to be tight
+  searched  no certificate in time, but native finds no counterexample
+  open      neither ended within --timeout
+
+-o FILE writes the proved rules as YAML, --proof DIR the certificates. If a statement is open the exit status is 3.`,
 	Examples: [][2]string{{"rules mine --delta 2 edges-around-a-corner", "which digits two neighbouring edge cells of a box never have"}},
 	New:      study.Of[mining],
 }

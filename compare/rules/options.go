@@ -35,19 +35,19 @@ func (o *options) addDelta(f study.Flags) {
 }
 
 func (o *options) addRules(f study.Flags) {
-	f.StringVar(&o.rules, "rules", "", "a YAML `FILE` of rules instead")
+	f.StringVar(&o.rules, "rules", "", "take the rules of the YAML `FILE`")
 }
 
 func (o *options) addProof(f study.Flags) {
-	f.StringVar(&o.proof, "proof", "", "write the certificates to the folder `DIR`")
+	f.StringVar(&o.proof, "proof", "", "write certificates to the folder `DIR`")
 }
 
 func (o *options) addPuzzles(f study.Flags) {
-	f.Whole(&o.puzzles, "puzzles", 0, 0, "only `N` puzzles of each file, evenly spread; 0: all")
+	f.Whole(&o.puzzles, "puzzles", 0, 0, "only `N` puzzles of each file, evenly spread")
 }
 
 func (o *options) addPerRule(f study.Flags) {
-	f.Duration(&o.perRule, "timeout", 0, "stop after `D`, such as 10s, per rule; 0: no limit")
+	f.Duration(&o.perRule, "timeout", 0, "give up on a rule after `D`, such as 10s")
 	o.FormatFlag(f, "text", "json")
 }
 

@@ -132,10 +132,9 @@ func effortOf(row compare.Row) Effort {
 
 var profileTopic = &study.Topic{
 	Name: "profile", Args: "[FILE]...", Summary: "what each pruning rule does in the search for the solutions of puzzles, Δ = 2",
-	Help: `Runs each engine on the puzzles of the files with no rule, with all, with each alone and with all but each.
-For each rule it prints how often it was checked and how often that pruned, the time of the checks, and the effort and
-time of the whole search without the rule and with it alone. Checks are counted in a run of their own.
-` + DefaultPuzzlesHelp,
+	Help: `Runs each engine with no rule, with all rules, with each alone, and with all but each. Prints for each rule how often
+it was checked, how often it pruned, the time of the checks, and effort and time of the whole search. The default
+puzzles are testdata/quasimagic-180.txt.`,
 	Examples: [][2]string{
 		{"rules profile --puzzles 4 --engine native", "what the rules do for the general search"},
 		{"rules profile --puzzles 2 --engine paper --order pressure", "the same for the published solver, in another cell order"},
@@ -167,7 +166,7 @@ type ruleRecord struct {
 
 // Flags implements study.Study.
 func (o *profile) Flags(f study.Flags) {
-	f.Choices(&o.engines, "engine", "paper,native", "engines `NAME,...` that count what rules do", "native", "paper")
+	f.Choices(&o.engines, "engine", "paper,native", "engines `NAME,...`", "native", "paper")
 	f.Setting(&o.order, order.Setting, "fewest", "cell order, `NAME`", false)
 	o.addPuzzles(f)
 	o.addLimit(f)

@@ -12,14 +12,17 @@ import (
 
 var proveTopic = &study.Topic{
 	Name: "prove", Args: "[RULES]", Summary: "whether rules follow from a model: proved with a certificate, or refuted by a grid",
-	Help: `Asks of each of the RULES (all, or a list such as 1,2,8-10; left out: all) whether it follows from quasi-magic Sudoku
-with the Δ of --delta, or from plain Sudoku without it. With --rules FILE the rules are those of a YAML file, numbered in their
-order. It prints a line a rule: number, verdict, seconds. "proved": gini finds no grid that breaks the rule, and gophersat a
-certificate that there is none, which was verified. "refuted": a grid that breaks the rule was found and checked; it ends the
-line. "open": --timeout came first. gini and gophersat read the same clauses. native, which is unrelated, is asked too, for up to ten
-seconds; JSON says under solvers whether it ended. An engine that contradicts another ends the command with exit status 1. --proof DIR writes each certificate to DIR/rule-N.proof, and the model that it is about, with
-the rule's negation, to DIR/rule-N.yaml: qmsat check-proof --model DIR/rule-N.yaml DIR/rule-N.proof verifies it again. The exit
-status is 1 where a rule is refuted, else 3 where one is open.`,
+	Help: `Asks of each rule whether it follows from quasi-magic Sudoku for the Δ of --delta, or from plain Sudoku. RULES is a
+list such as 1,2,8-10 (default: all). --rules FILE takes the rules of a YAML file. Prints a line a rule: number,
+verdict, seconds.
+
+  proved   gini finds no grid that breaks the rule, and gophersat wrote a
+           certificate, which was verified
+  refuted  a grid that breaks the rule was found and checked; it ends the line
+  open     --timeout came first
+
+native is asked too, for ten seconds; JSON says whether it ended. --proof DIR keeps certificates and their models for
+check-proof. If engines disagree or a rule is refuted the exit status is 1; if one is open, 3.`,
 	Examples: [][2]string{{"rules prove --delta 2 1,8-10", "that four of the rules follow for Δ = 2"}},
 	New:      study.Of[proving],
 }

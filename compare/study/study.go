@@ -93,7 +93,7 @@ type Flags interface {
 
 // TimeoutFlag adds the flag of a time after which the run as a whole ends.
 func (b *Base) TimeoutFlag(f Flags, what string) {
-	f.Duration(&b.Timeout, "timeout", 0, "stop after `D`, such as 10s"+what+"; 0: no limit")
+	f.Duration(&b.Timeout, "timeout", 0, "stop after `D`, such as 10s"+what)
 }
 
 // FormatFlag adds the flag of the output's format, by default the first.
@@ -104,11 +104,11 @@ func (b *Base) FormatFlag(f Flags, formats ...string) {
 
 // ReportFlag adds the flag of a report; objects says that it has the results as objects, too.
 func (b *Base) ReportFlag(f Flags, objects bool) {
-	further := ", and as SVG files into the folder `DIR`"
+	further := " and SVG files, into the folder `DIR`"
 	if b.objects = objects; objects {
-		further = ", and the figures as JSON lines, " + report.ResultsFile + ", into the folder `DIR`"
+		further = " and " + report.ResultsFile + " into the folder `DIR`"
 	}
-	f.StringVar(&b.Report, "report", "", "write plots as a page, "+report.PageFile+further)
+	f.StringVar(&b.Report, "report", "", "write "+report.PageFile+further)
 }
 
 // Changed reports whether a flag was given.

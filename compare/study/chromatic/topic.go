@@ -14,19 +14,13 @@ import (
 // Topic is what can be asked about colourings.
 var Topic = &study.Topic{
 	Name: "chromatic", Summary: "in how many ways puzzles are completed with λ colours, as a polynomial",
-	Help: `Prints for each puzzle a polynomial in λ: the number of its completions with λ colours, those of its givens among them, for
-each λ from the number of these on. The model is a graph colouring: all-different constraints alone, and the same values for
-all variables. A puzzle without a completion for any λ has the polynomial 0. The polynomials are exact; what takes long is the
-number of free cells, of which 4×4 grids have few enough.
+	Help: `Prints for each puzzle a polynomial in λ: its number of completions with λ colours. The model must be a graph
+colouring: all-different constraints alone, with the same values for all variables. Polynomials are exact; 4×4 grids
+have few enough free cells.
 
-They are found by deletion and contraction with memory. --confirm NAME finds each a second time, by interpolation from the
-completions that an engine lists: those in which new colours come up in order. That takes as long as there are such
-completions, half a minute for the empty 4×4 grid. Exit status 1 where the two differ.
-
---theorems checks two theorems of Herzberg and Murty (2007) instead: on all 4×4 puzzles with up to --givens givens, and on
---random random 9×9 ones. The first: the polynomial is monic, and of the degree of the free cells; its values at 4 and 5 are held
-against colourings that the engine of --confirm, or native, lists. The second: a puzzle with n² colours, of which the givens have n² - 2 at
-most, has no completion or several. Exit status 1 where one fails.`,
+--confirm NAME finds each again, by interpolation from completions that an engine lists. If the two differ the exit
+status is 1. --theorems checks two theorems of Herzberg and Murty (2007) on all 4×4 puzzles with up to --givens givens
+and on --random 9×9 ones.`,
 	Examples: [][2]string{
 		{"chromatic --box 2x2", "the polynomial of the 4×4 graph"},
 		{"chromatic --box 2x2 --at 4-6 --confirm native 1234..1..3..4...", "completions of a puzzle with 4, 5 and 6 colours, by two routes"},
@@ -62,12 +56,12 @@ type record struct {
 // Flags implements study.Study.
 func (o *options) Flags(f study.Flags) {
 	o.ofModel, o.build = f.Model()
-	f.StringVar(&o.at, "at", "", "print values, too, at λ = `N`, or several such as 4-6,9")
-	f.Engines(&o.confirm, "confirm", "", "an engine `NAME` that finds the polynomials again", false)
-	f.BoolVar(&o.theorems, "theorems", false, "check two theorems")
-	f.Whole(&o.givens, "givens", 4, 0, "theorems: 4×4 puzzles with up to `N` givens, 6 at most")
+	f.StringVar(&o.at, "at", "", "also print values at λ = `N`, such as 4-6,9")
+	f.Engines(&o.confirm, "confirm", "", "have the engine `NAME` find each polynomial again", false)
+	f.BoolVar(&o.theorems, "theorems", false, "check two theorems instead")
+	f.Whole(&o.givens, "givens", 4, 0, "theorems: up to `N` givens, 6 at most")
 	f.Whole(&o.random, "random", 1000, 0, "theorems: `N` random 9×9 puzzles")
-	f.Uint64Var(&o.seed, "seed", 1, "theorems: `S`, the seed of random puzzles")
+	f.Uint64Var(&o.seed, "seed", 1, "theorems: seed `S` of the random puzzles")
 	f.Beside("theorems", "givens", "random", "seed")
 	o.TimeoutFlag(f, "")
 	o.FormatFlag(f, "text", "json")

@@ -14,14 +14,13 @@ import (
 
 var criticalTopic = &study.Topic{
 	Name: "critical", Args: "[WORD | FILE]...", Summary: "the fewest cells that fix a word, and cells that do with none to spare",
-	Help: `Prints how many sets of 1 to 4 cells fix words for Δ = 2, so that no other word has the same values there: classes of sets of
-cells under symmetries, pairs of a word and a set that fixes it, their share of all pairs, and the number of words that some set fixes.
-It projects all words on one set of each class. --by class prints how many sets of 4 cells fix each class's first word, and has the
-first engine of --engine find the same without a list of words, from unavoidable sets; where the two differ the exit status is 1.
-For other Δ it prints how many givens the smallest critical set has at least and at most, and a puzzle with so many. For given words,
-and any Δ, it prints all smallest critical sets as puzzles, or with --random N as many random ones: cells that fix the word, none of
-them to spare. The first engine finds them, and the others prove of each that it has one solution, and several without any of its givens.
-Time grows about tenfold with each given: with --timeout, it says how many are known to be too few.`,
+	Help: `For Δ = 2 it prints how many sets of 1 to 4 cells fix a word, and how many words some set fixes. For other Δ it prints
+bounds on the fewest givens that fix a grid, and a puzzle that meets the upper bound. For given words it prints all
+smallest critical sets as puzzles, or --random N random minimal ones.
+
+The first engine of --engine finds the sets; the others prove that each has one solution, and several without any of
+its givens. --by class has the engine find the counts of each class without a list of words. If the two differ the
+exit status is 1. Each further given takes about ten times as long.`,
 	New: study.Of[criticalSets],
 }
 
@@ -57,9 +56,9 @@ type criticalRecord struct {
 // Flags implements study.Study.
 func (o *criticalSets) Flags(f study.Flags) {
 	o.addDelta(f)
-	f.Choice(&o.by, "by", byAverage, "all words together, or by class, `NAME`", byAverage, byClass)
+	f.Choice(&o.by, "by", byAverage, "what to print, `NAME`", byAverage, byClass)
 	o.addEngines(f, "")
-	f.Whole(&o.random, "random", 0, 0, "how many random critical sets of each word, `N`; 0: all the smallest")
+	f.Whole(&o.random, "random", 0, 0, "print `N` random minimal sets instead")
 	o.addSeed(f)
 	o.addReport(f)
 }

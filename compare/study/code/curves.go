@@ -133,11 +133,11 @@ func recovers(ctx context.Context, d Decoder, received, sent *Word) (bool, error
 
 var curvesTopic = &study.Topic{
 	Name: "curves", Summary: "how many cells may be erased, for all Δ side by side",
-	Help: `Prints for each Δ from 2 to 9, and for the subcodes for Δ = 2, the rate, how many cells an ideal code of that rate can lose
-(81 times 1 less the rate), and up to how many erased cells no more than 1 %, 10 % and 50 % of the words are not recovered, by arc
-consistency and by maximum likelihood; random stands for a code of as many words that are chosen at random, whose failures are
-computed. JSON has the failures at each number of erasures, 0 to 81, too. The words of each Δ are counted first, which takes minutes in
-all; --checkpoint FILE keeps them in FILE.3 to FILE.9. --report draws all of it.`,
+	Help: `Prints for each Δ from 2 to 9, and for the subcodes for Δ = 2: the rate, how many cells an ideal code of that rate can
+lose, and up to how many erased cells at most 1, 10 and 50 % of the words are lost, by arc consistency and by maximum
+likelihood. "random" is a code of as many random words, computed.
+
+The words of each Δ are counted first, which takes minutes. --checkpoint FILE keeps the counts in FILE.3 to FILE.9.`,
 	New: study.Of[curves],
 }
 

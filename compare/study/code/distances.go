@@ -12,15 +12,13 @@ import (
 
 var distancesTopic = &study.Topic{
 	Name: "distances", Args: "[WORD | FILE]...", Summary: "how many words there are at each distance from a word",
-	Help: `Prints for each distance, the number of cells in which two words differ, how many words are at that distance from a word,
-where there are any: on average over all words for Δ = 2, as an exact fraction, and the smallest distance between two words.
---by class prints numbers for each class of words under symmetries, --by pairs the average once more by comparing all pairs of
-words, without symmetries, which takes a minute of CPU time. --by sets prints unavoidable sets instead, cells in which a word differs
-from another and no part of which will do: for each class of them under symmetries how many sets of cells with values it has, how
-many of these a word has on average, and an example; up to 24 cells unless --distance says otherwise. For other Δ the average is over
---samples words, each being equally likely, and having is how many of these have another word at the distance. For given words, and
-any Δ, it prints the numbers for each of them. Both are by a search without symmetries for all words up to the distance, whose time
-grows about fivefold with every two cells.`,
+	Help: `Prints for each distance how many words are at that distance from a word. The distance of two words is the number of
+cells in which they differ. For Δ = 2 it prints the exact average over all words, and the smallest distance; for other
+Δ an average over --samples words. For given words it prints the numbers of each.
+
+--by class prints the numbers for each class of words under symmetries. --by pairs compares all pairs of words, which
+takes a minute. --by sets prints unavoidable sets: minimal sets of cells in which a word differs from another. A
+search without symmetries takes about five times as long for every two cells of --distance.`,
 	Examples: [][2]string{{"code distances --distance 12", "the average numbers of words near a word for Δ = 2, exactly"}},
 	New:      study.Of[distances],
 }
@@ -88,8 +86,8 @@ type setRecord struct {
 // Flags implements study.Study.
 func (o *distances) Flags(f study.Flags) {
 	o.addDelta(f)
-	f.Whole(&o.distance, "distance", 0, 0, "the largest distance, `N`; 0: all for Δ = 2, and 10 for others or where words are given")
-	f.Choice(&o.by, "by", byAverage, "of all words on average, or by class, or their unavoidable sets, `NAME`", byAverage, byClass, byPairs, bySets)
+	f.Whole(&o.distance, "distance", 0, 0, "the largest distance, `N` (default: all for Δ = 2, else 10)")
+	f.Choice(&o.by, "by", byAverage, "what to print, `NAME`", byAverage, byClass, byPairs, bySets)
 	o.addSamples(f)
 	o.addReport(f)
 }
@@ -263,7 +261,7 @@ func (o *distances) near(ctx context.Context) error {
 // endDistances ends a table of numbers of words over distances, which of gives as points.
 func endDistances[T any](o *distances, g *study.Results[T], notes string, of func(T) (name string, distance int, words float64)) error {
 	return g.End(notes, fmt.Sprintf("Words by distance, Δ = %d", o.delta), plot.Chart{
-		Description: "how many words differ from a word in so many cells", X: plot.Whole("cells that differ"), Y: plot.Log("words"),
+		Description: "words by the number of cells in which they differ from a word", X: plot.Whole("cells that differ"), Y: plot.Log("words"),
 		Series: plot.Gather(g.Records, func(r T) (string, plot.Point) {
 			name, distance, words := of(r)
 			return name, plot.Point{X: float64(distance), Y: words}

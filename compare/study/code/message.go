@@ -16,23 +16,25 @@ import (
 
 var encodeTopic = &study.Topic{
 	Name: "encode", Args: "[NUMBER]...", Summary: "the words of numbers, or of bytes",
-	Help: `Prints the word of each number, from 0. With --bytes it takes bytes from standard input, as many a word as its number leaves room
-for, 2 for Δ = 2 and 9 for Δ = 9. Numbers are arguments, or lines of standard input. ` + codecHelp,
+	Help: `Prints the word of each number, from 0. --bytes reads bytes from standard input instead, as many per word as fit: 2
+for Δ = 2 and 9 for Δ = 9. Without arguments it reads numbers from standard input.
+
+For Δ = 2 the numbers 0 to 248,831 follow the lexicographic order of words. For other Δ the words are counted first,
+or the counts come from --checkpoint; that takes up to half a gigabyte of memory.`,
 	Examples: [][2]string{{"code encode 0 248831", "the first and the last word"}},
 	New:      study.Of[encoding],
 }
 
 var decodeTopic = &study.Topic{
 	Name: "decode", Args: "[WORD | FILE]...", Summary: "the numbers, or the bytes, of words with erasures",
-	Help: `Prints the number of each word, in which cells may be erased: of the one word that fits, or "-" where several do, and then the exit
-status is 1. With --bytes it writes the bytes that encode took. ` + codecHelp + ` decode takes as long, and searches for the words with the
-engine native.`,
+	Help: `Prints the number of each word. Cells may be erased. "-" means that several words fit; the exit status is then 1.
+--bytes writes the bytes that encode read. It takes as long as encode and searches with engine native.`,
 	New: study.Of[decoding],
 }
 
 var channelTopic = &study.Topic{
 	Name: "channel", Args: "[WORD | FILE]...", Summary: "erases cells of words at random",
-	Help: "Erases each cell of words with the probability of --channel.",
+	Help: `Erases each cell of the words with the probability --channel.`,
 	New:  study.Of[channel],
 }
 
@@ -76,7 +78,7 @@ func (o *coding) Flags(f study.Flags) {
 func (o *channel) Flags(f study.Flags) {
 	o.addDelta(f)
 	o.addSeed(f)
-	f.StringVar(&o.channel, "channel", "", "`N`, the probability of an erasure in a channel without memory")
+	f.StringVar(&o.channel, "channel", "", "erasure probability `N`")
 	o.addOutput(f)
 }
 

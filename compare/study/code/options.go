@@ -38,18 +38,18 @@ func (o *options) addDelta(f study.Flags) {
 }
 
 func (o *options) addSeed(f study.Flags) {
-	f.Uint64Var(&o.seed, "seed", 1, "`S`, the seed of words and erasures")
+	f.Uint64Var(&o.seed, "seed", 1, "seed `S` of words and erasures")
 }
 
 // addNumbering adds the flags of the count by which words are chosen and numbered.
 func (o *options) addNumbering(f study.Flags) {
-	f.Whole(&o.workers, "workers", 0, 0, "how many processors to use, `N`; 0: all")
-	f.StringVar(&o.checkpoint, "checkpoint", "", "for Δ > 2: keep the counts that words are chosen and numbered by in `FILE`, and go on from there")
+	f.Whole(&o.workers, "workers", 0, 0, "use `N` processors (default: all)")
+	f.StringVar(&o.checkpoint, "checkpoint", "", "for Δ > 2: keep the counts of words in `FILE`")
 }
 
 // addSamples adds the flags of words that are chosen at random.
 func (o *options) addSamples(f study.Flags) {
-	f.Whole(&o.samples, "samples", 100, 1, "how many words, `N`")
+	f.Whole(&o.samples, "samples", 100, 1, "`N` words")
 	o.addSeed(f)
 	o.addNumbering(f)
 }
@@ -58,13 +58,13 @@ func (o *options) addSamples(f study.Flags) {
 const defaultErasures = "8,16,24,32,40,44,48,52,56,60,64,68,72,76,80"
 
 func (o *options) addErasures(f study.Flags) {
-	f.StringVar(&o.erasures, "erasures", defaultErasures, "how many cells are erased, `N`, or several such as 8,40-60")
+	f.StringVar(&o.erasures, "erasures", defaultErasures, "cells to erase, `N`, such as 8,40-60")
 }
 
 // addDecoders adds the flags of decoders side by side.
 func (o *options) addDecoders(f study.Flags) {
 	o.addErasures(f)
-	f.Whole(&o.subcode, "subcode", 0, 0, "for Δ = 2: only the words of the subcode with the smallest distance `N`, of those that subcodes prints; 0: all")
+	f.Whole(&o.subcode, "subcode", 0, 0, "for Δ = 2: only words of the subcode with distance `N`")
 	f.Choices(&o.decoders, "decoder", strings.Join(DecoderNames(), ","), "decoders, `NAME,...`", DecoderNames()...)
 	o.addSamples(f)
 }

@@ -16,25 +16,18 @@ import (
 
 var erasuresTopic = &study.Topic{
 	Name: "erasures", Summary: "how often decoders fail by the number of cells erased",
-	Help: `Erases so many random cells of random words, each word being equally likely, and prints how many of the words each
-decoder does not recover, and how many cells. All decoders are given the same. Decoders, each of which recovers what those before
-it do:
-  naked-singles    a known value is gone from its houses, and a line's third value is bounded once two are known
-  singles          also, a value with one place left in a house goes there
-  arc-consistency  each row, column, box and sum removes all values that it alone refutes
-  limited          the same, and each value that it refutes when tried alone, until nothing changes
-  ml               maximum likelihood: what all words that fit have in common; it fails where more than one fits
-low and high bound the share of words that fail (Wilson, 99.99 %). For Δ = 2 and ml, exact is that share where the distances of words
-give it, fitting how many words fit on average and expected that number exactly, from the distances. Where exact and sampled
-differ by more than their interval the command says so and ends with exit status 1.
-Words for Δ > 2 are chosen by exact counts, which take as long as qmsat grids; --checkpoint keeps these, and takes the file of that.
-A word's cells are erased in one order drawn at random: with more erasures there are some more to those before.
---channel measures with all numbers of erasures, 0 to 81, and prints the means for a channel without memory that erases each cell
-with probability ε; its low and high are those of all numbers together, and expected is as above: one less bounds what fails, which few
-samples do not show where that is rare.
---box 2x2 does the same for plain Sudoku 4×4 by maximum likelihood: unique is how many pairs of a word and a set of givens
-have no other word that fits, of all pairs, and exact the share of the others. low and high bound that share as --samples random pairs
-show it, which the first engine of --engine decodes; where exact lies outside them the exit status is 1.`,
+	Help: `Erases random cells of uniformly chosen words and prints, for each decoder, how many words and cells it failed to
+recover. Each decoder does what those before it do, and more:
+
+  naked-singles    removes known values from houses; bounds a line's last value
+  singles          places a value that has one place left in a house
+  arc-consistency  removes what a house or a sum alone refutes
+  limited          also tries single values, until nothing changes
+  ml               maximum likelihood: what all words that fit have in common
+
+low and high are a 99.99 % interval (Wilson). For Δ = 2, exact is the true share of failures by ml. --channel reports
+means for a memoryless channel instead. --box 2x2 studies 4×4 Sudoku. If an exact value lies outside its interval the
+exit status is 1.`,
 	Examples: [][2]string{{"code erasures --erasures 56 --samples 20", "decoders side by side on 20 words for Δ = 2"}},
 	New:      study.Of[erasures],
 }
@@ -83,8 +76,8 @@ type channelRecord struct {
 func (o *erasures) Flags(f study.Flags) {
 	o.addDelta(f)
 	o.addDecoders(f)
-	f.StringVar(&o.channel, "channel", "", "`N`, the probability of an erasure in a channel without memory, or several such as 0.3,0.5")
-	f.Choice(&o.box, "box", "3x3", "the box shape, `NAME`", "3x3", smallBox)
+	f.StringVar(&o.channel, "channel", "", "erasure probabilities `N` of a channel, such as 0.3,0.5")
+	f.Choice(&o.box, "box", "3x3", "box shape, `NAME`", "3x3", smallBox)
 	o.addEngines(f, "with --box 2x2: ")
 	o.given, o.run = f.Cluster()
 	o.addReport(f)

@@ -60,11 +60,12 @@ func (s *Stopping) Random(ctx context.Context, w *Word, random *rand.Rand) (rece
 
 var stoppingTopic = &study.Topic{
 	Name: "stopping", Args: "[WORD | FILE]...", Summary: "sets of cells at which decoders that pass sets of values stop",
-	Help: `Prints what decoders leave that pass sets of values, all of --decoder but ml: a stopping set, of which none is recovered where
-just these cells are erased. For random words and erasures as in erasures, it prints how many words a decoder fails to recover, how
-many of these maximum likelihood recovers, where the decoder alone is to blame, and the smallest, median and largest number of cells
-left. For given words it looks for stopping sets that have no smaller one inside, from --random N orders of the cells, 100 unless said,
-and prints for each size how often one was found, how often several words fit, and an example as a puzzle.`,
+	Help: `Prints what a decoder leaves: a stopping set, of which nothing is recovered if just these cells are erased. For random
+words and erasures it prints how many words the decoder loses, how many of these maximum likelihood recovers, and the
+smallest, median and largest number of cells left.
+
+For given words it looks for minimal stopping sets from --random N orders of the cells (default 100). It prints for
+each size how often one was found, how often several words fit, and an example.`,
 	New: study.Of[stopping],
 }
 
@@ -97,7 +98,7 @@ type stoppingSetRecord struct {
 func (o *stopping) Flags(f study.Flags) {
 	o.addDelta(f)
 	o.addDecoders(f)
-	f.Whole(&o.random, "random", 0, 0, "how many orders of cells are tried for each given word, `N`; 0: 100")
+	f.Whole(&o.random, "random", 0, 0, "orders of cells for each given word, `N`")
 	o.addReport(f)
 }
 

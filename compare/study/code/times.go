@@ -175,10 +175,11 @@ func (p *TimePoint) sum() {
 
 var timeTopic = &study.Topic{
 	Name: "time", Summary: "how long engines take to decode, by the number of cells erased",
-	Help: `Has the engines of --engine decode the same words as erasures does, by a search for a second word that fits, on one processor,
-and prints the effort (in what the engine counts first: nodes for native, calls of its search for gini) and the time in seconds that
-half of the words, 90 % and 99 % do not exceed, and that of the worst one. Times are the shortest of --rounds rounds; sessions are opened
-before. JSON and CSV have the puzzle of most effort, too, and --report keeps these in ` + worstFile + `, for other solvers.`,
+	Help: `Measures how long engines take to decode: they search for a second word that fits. Prints effort and seconds that 50
+%, 90 % and 99 % of the words do not exceed, and those of the worst word. Times are the shortest of --rounds rounds,
+on one processor; sessions are open before.
+
+JSON and CSV have the hardest puzzle; --report writes these to worst.txt.`,
 	New: study.Of[timing],
 }
 
@@ -196,7 +197,7 @@ func (o *timing) Flags(f study.Flags) {
 	o.addErasures(f)
 	o.addSamples(f)
 	o.addEngines(f, "")
-	f.Whole(&o.rounds, "rounds", 3, 1, "how often each word is decoded, `N`")
+	f.Whole(&o.rounds, "rounds", 3, 1, "decode each word `N` times")
 	o.addReport(f)
 }
 

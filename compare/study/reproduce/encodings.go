@@ -193,8 +193,8 @@ func solveOnce(ctx context.Context, m *model.Model, cube model.Cube, encoding st
 
 var encodingsTopic = &study.Topic{
 	Name: "encodings", Summary: "sizes and times of the extended and the optimized encoding (Kwon and Jain 2006)",
-	Help: `Measures sizes and times of both encodings on puzzles from seeds that have as many givens as the published ones, so means and spreads
-are given.`,
+	Help: `Measures sizes and times of both encodings on puzzles from seeds. They have as many givens as the published ones, so
+the table shows means and spreads.`,
 	Examples: [][2]string{{"reproduce encodings --boxes 3 --seeds 3", "the first lines of the table"}},
 	New:      study.Of[encodings],
 }
@@ -208,7 +208,7 @@ type encodings struct {
 func (o *encodings) Flags(f study.Flags) {
 	o.addBoxes(f, "3-9", "3-5,9")
 	o.addSeeds(f, 20, "puzzles per line, `N`")
-	f.IntVar(&o.solveExtended, "solve-extended", 7, "the largest side whose extended formula is solved, `N`")
+	f.IntVar(&o.solveExtended, "solve-extended", 7, "solve extended formulas up to side `N`")
 	o.addSeed(f)
 	o.addTimeout(f)
 	o.addFormat(f)

@@ -156,8 +156,9 @@ const methodsFile = "testdata/methods-40.txt"
 
 var methodsTopic = &study.Topic{
 	Name: "methods", Args: "[FILE]...", Summary: "pencil and paper, backtracking and projections by iterations (Onokpasa and Bakwa 2018)",
-	Help: "Measures the iterations of three methods until their first solution. Without a file the puzzles are those of " + methodsFile + ".",
-	New:  study.Of[methods],
+	Help: `Measures how many iterations three methods take to their first solution. The default puzzles are
+testdata/methods-40.txt.`,
+	New: study.Of[methods],
 }
 
 type methods struct{ options }

@@ -32,7 +32,7 @@ type options struct {
 }
 
 func (o *options) addBoxes(f study.Flags, sides string, such string) {
-	f.StringVar(&o.boxes, "boxes", sides, "sides of boxes, `N`, or several such as "+such)
+	f.StringVar(&o.boxes, "boxes", sides, "sides of boxes, `N`, such as "+such)
 }
 
 func (o *options) addSeeds(f study.Flags, seeds int, usage string) {
@@ -45,20 +45,20 @@ func (o *options) addPuzzles(f study.Flags, usage string) {
 
 // Usages of flags that several tables have.
 const (
-	evenlySpread = "only `N` puzzles of each file, evenly spread; 0: all"
+	evenlySpread = "only `N` puzzles of each file, evenly spread"
 	firstPuzzles = "only the first `N` puzzles of a file; 0: all"
 )
 
 func (o *options) addSeed(f study.Flags) {
-	f.Uint64Var(&o.seed, "seed", 1, "`S`, the seed of the first puzzle; the others follow")
+	f.Uint64Var(&o.seed, "seed", 1, "seed `S` of the first puzzle; the others follow")
 }
 
 func (o *options) addTimeout(f study.Flags) {
-	f.Duration(&o.timeout, "timeout", 10*time.Second, "stop after `D`, such as 10s, per puzzle; 0: no limit")
+	f.Duration(&o.timeout, "timeout", 10*time.Second, "give up on a puzzle after `D`, such as 10s")
 }
 
 func (o *options) addWorkers(f study.Flags) {
-	f.Whole(&o.workers, "workers", 0, 0, "how many processors to use, `N`; 0: all")
+	f.Whole(&o.workers, "workers", 0, 0, "use `N` processors (default: all)")
 }
 
 func (o *options) addModel(f study.Flags) { _, o.build = f.Model() }

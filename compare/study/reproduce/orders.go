@@ -5,16 +5,15 @@ import (
 	"fmt"
 	"strings"
 
-	"qmsat/compare/rules"
 	"qmsat/compare/show"
 	"qmsat/compare/study"
 	"qmsat/native/order"
 )
 
 var ordersTopic = &study.Topic{
-	Name: "orders", Args: "[FILE]...", Summary: "the published methods for quasi-magic Sudoku in other cell orders, beside the native engine (asked for there)",
-	Help: "Measures the published search and the general one in each cell order, with and without the pruning rules, beside the native engine's\n" +
-		"tuned search. " + rules.DefaultPuzzlesHelp,
+	Name: "orders", Args: "[FILE]...", Summary: "the published methods for quasi-magic Sudoku in other cell orders, beside the native engine (not run unless named)",
+	Help: `Measures the published search and the general search in each cell order, with and without the pruning rules, beside
+native's tuned search. The default puzzles are testdata/quasimagic-180.txt.`,
 	Examples: [][2]string{{"reproduce orders --puzzles 6 --order fewest,pressure", "two cell orders side by side"}},
 	New:      study.Of[orders],
 }

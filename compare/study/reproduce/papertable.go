@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"qmsat/compare/rules"
 	"qmsat/compare/show"
 	"qmsat/compare/study"
 	"qmsat/compare/table"
@@ -29,9 +28,9 @@ type differencesRecord struct {
 func paperTopic(number int, summary string) *study.Topic {
 	return &study.Topic{
 		Name: fmt.Sprintf("table%d", number), Args: "[FILE]...", Summary: summary,
-		Help: `Measures the table on other puzzles of the same kind, with as many givens. What should agree is the shape: the order of columns, and the
-ratios of neighbouring ones. Where it does not, and a ratio is more than twice the other, a line says so. Each is measured under both
-readings of the paper, third-cell=check and third-cell=remove. ` + rules.DefaultPuzzlesHelp,
+		Help: `Measures the table on other puzzles of the same kind, under both readings of the paper: third-cell=check and
+third-cell=remove. The order of columns and the ratios of neighbours should agree; a line names each ratio that
+differs by more than a factor of two. The default puzzles are testdata/quasimagic-180.txt.`,
 		New: func() study.Study { return &paper{table: PaperTables[number-1]} },
 	}
 }

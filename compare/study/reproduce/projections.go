@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
-	"strings"
 
 	"qmsat/compare/report/plot"
 	"qmsat/compare/study"
@@ -83,8 +82,9 @@ var projectionFiles = []string{"testdata/sudoku-17-clue-3000.txt", "testdata/sud
 
 var projectionsTopic = &study.Topic{
 	Name: "projections", Args: "[FILE]...", Summary: "how many puzzles alternating projections solve, and how near they come at each step",
-	Help: "Measures how many puzzles projections solve, and in how many steps. Without a file the puzzles are those of\n" + strings.Join(projectionFiles, ",\n") + ".",
-	New:  study.Of[projections],
+	Help: `Measures how many puzzles alternating projections solve, and in how many steps. The default puzzles are the 17-clue,
+top1465 and hardest files of testdata.`,
+	New: study.Of[projections],
 }
 
 type projections struct {

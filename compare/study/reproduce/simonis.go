@@ -71,9 +71,9 @@ var schemeSetting = &engine.Setting{Name: "scheme", Values: func() []string { re
 
 var simonisTopic = &study.Topic{
 	Name: "simonis", Args: "FILE...", Summary: "how many puzzles each propagation scheme solves without search (Simonis 2005)",
-	Help: "Measures how many puzzles of the files each propagation scheme solves without search, and the time that it takes.",
+	Help: `Measures how many puzzles of the files each propagation scheme solves without search, and how long it takes.`,
 	Examples: [][2]string{
-		{"reproduce simonis --puzzles 100 --scheme FCI,HAC,HACS testdata/sudoku-17-clue-3000.txt testdata/sudoku-top1465.txt", "three propagation schemes on two files"},
+		{"reproduce simonis --puzzles 9 --scheme FCI testdata/sudoku-top1465.txt", "one propagation scheme on a file"},
 	},
 	New: study.Of[simonis],
 }

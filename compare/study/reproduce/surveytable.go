@@ -21,9 +21,9 @@ const surveyFile = "testdata/survey-75.txt"
 
 var surveyTopic = &study.Topic{
 	Name: "survey", Args: "[FILE]...", Summary: "methods of the literature on the same puzzles: what they solve, in how many iterations (Green 2009)",
-	Help: `Sorts puzzles of plain Sudoku by level, as grade has it, takes 25 of each level, evenly spread, and runs each method 10 times on
-each, with seeds one after another; without a file the puzzles are those of ` + surveyFile + ` and, as a further set, the quasi-magic
-ones. Methods have budgets, which their names say; the seed alone decides what they find. An interrupt ends it with what is through.`,
+	Help: `Takes 25 puzzles of each level of grade and runs each method ten times on each, with consecutive seeds. The default
+puzzles are testdata/survey-75.txt and the quasi-magic ones. Budgets are in the methods' names; results depend on the
+seed alone. An interrupt prints what is finished.`,
 	New: study.Of[survey],
 }
 
@@ -61,7 +61,7 @@ func (o *survey) Flags(f study.Flags) {
 	o.addModel(f)
 	o.addPuzzles(f, "only `N` puzzles of each set; 0: 25")
 	o.addSeeds(f, 10, "runs of each puzzle, `N`")
-	f.Engines(&o.engines, "engine", "", "engines `NAME,...`, with their budgets as settings; left out: those of the survey", true)
+	f.Engines(&o.engines, "engine", "", "engines `NAME,...` (default: those of the survey)", true)
 	o.addSeed(f)
 	o.addWorkers(f)
 	o.addFormat(f)

@@ -50,7 +50,7 @@ func Givens(ctx context.Context, box, puzzles int, share float64, seed uint64) (
 
 var transitionTopic = &study.Topic{
 	Name: "transition", Summary: "three methods of the survey on 16×16 and 25×25, by the share of cells given (Lewis 2007)",
-	Help: "Measures how many puzzles of each size and share of givens each method solves. The puzzles come from seeds.",
+	Help: `Measures how many puzzles of each size and share of givens each method solves. The puzzles come from seeds.`,
 	New:  study.Of[transition],
 }
 
@@ -73,7 +73,7 @@ type transitionRecord struct {
 func (o *transition) Flags(f study.Flags) {
 	o.addBoxes(f, "4,5", "3-5")
 	o.addSeeds(f, 5, "puzzles per line, `N`")
-	f.Engines(&o.engines, "engine", "", "engines `NAME,...`, with their budgets as settings; left out: three of the survey", true)
+	f.Engines(&o.engines, "engine", "", "engines `NAME,...` (default: three of the survey)", true)
 	o.addSeed(f)
 	o.addWorkers(f)
 	o.ReportFlag(f, false)
