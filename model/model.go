@@ -236,6 +236,16 @@ func (m *Model) Check(a Assignment) error {
 	return nil
 }
 
+// CheckGivens reports a given for a variable that the model does not have.
+func (m *Model) CheckGivens(cube Cube) error {
+	for _, g := range cube {
+		if g.Var < 0 || int(g.Var) >= len(m.Variables) {
+			return fmt.Errorf("a given for variable number %d: the model has %d", g.Var, len(m.Variables))
+		}
+	}
+	return nil
+}
+
 // CheckCube reports the first given that a does not meet, or that speaks of a variable that a has no value of.
 func (m *Model) CheckCube(a Assignment, cube Cube) error {
 	for _, g := range cube {

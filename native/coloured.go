@@ -7,23 +7,11 @@ import "qmsat/model"
 //
 // Source: Régin and Gomes, "The cardinality matrix constraint", 2004; Simonis, "Sudoku as a constraint problem", 2005.
 func (b *builder) postColoured(g *model.Grid) {
-	for value := range b.bits(0).All() {
-		f := &flow{}
-		columns := make([]int32, g.Columns)
-		for c := range columns {
-			columns[c] = f.node(-1)
+	cells := make([][][]model.Var, g.Rows)
+	for r := range cells {
+		for c := range g.Columns {
+			cells[r] = append(cells[r], []model.Var{g.Cell(r, c)})
 		}
-		var scope []model.Var
-		for r := range g.Rows {
-			row := f.node(1)
-			for c, column := range columns {
-				if b.over(1) {
-					return
-				}
-				f.arc(row, column, b.placeOf(g.Cell(r, c), value))
-				scope = append(scope, g.Cell(r, c))
-			}
-		}
-		f.post(b, scope)
 	}
+	b.postBand(cells)
 }

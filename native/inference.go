@@ -27,7 +27,7 @@ func OpenInference(ctx context.Context, m *model.Model, scheme string) (*Inferen
 // solution. The error is the cause of the context's end.
 func (i *Inference) Run(ctx context.Context, cube model.Cube) (solved bool, err error) {
 	s := i.session
-	if err := checkCube(len(s.model.Variables), cube); err != nil {
+	if err := s.model.CheckGivens(cube); err != nil {
 		return false, err
 	}
 	s.run = run{}

@@ -3,7 +3,6 @@ package native
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"math/big"
 	"slices"
 
@@ -179,7 +178,7 @@ func (s *session) Run(ctx context.Context, cube model.Cube, limit uint64, yield 
 // start runs the cube; search is what is done in the state that it leaves.
 func (s *session) start(ctx context.Context, cube model.Cube, r run, search func() bool) (result engine.Result, err error) {
 	defer engine.Guard(engineName, &err)
-	if err := checkCube(len(s.model.Variables), cube); err != nil {
+	if err := s.model.CheckGivens(cube); err != nil {
 		return engine.Result{}, err
 	}
 	memory.Growing(ctx, "native's search")
@@ -190,16 +189,6 @@ func (s *session) start(ctx context.Context, cube model.Cube, r run, search func
 	exhausted := s.search(cube, search)
 	return engine.NewResult(ctx, r.limit, new(big.Int).SetUint64(s.run.count), exhausted,
 		engine.Measure{Name: "nodes", Value: s.run.nodes}), nil
-}
-
-// checkCube reports a given for a variable that is not among so many.
-func checkCube(variables int, cube model.Cube) error {
-	for _, g := range cube {
-		if g.Var < 0 || int(g.Var) >= variables {
-			return fmt.Errorf("a given for variable number %d: the model has %d", g.Var, variables)
-		}
-	}
-	return nil
 }
 
 // search runs the cube, in whose state it goes on with another search, and reports whether that was exhausted.

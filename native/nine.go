@@ -93,7 +93,7 @@ func checkBands(boxes [9]*part, bands *nine.Bands, k *engine.Checker) {
 func (s *nineSession) Run(ctx context.Context, cube model.Cube, limit uint64, yield func(model.Assignment) bool) (
 	result engine.Result, err error) {
 	defer engine.Guard(engineName, &err)
-	if err := checkCube(len(s.assignment), cube); err != nil {
+	if err := s.model.CheckGivens(cube); err != nil {
 		return engine.Result{}, err
 	}
 	outcome := nine.Outcome{Exhausted: ctx.Err() == nil}

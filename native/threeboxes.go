@@ -13,7 +13,8 @@ func (b *builder) postBands(g *model.Grid) {
 	}
 }
 
-// postBand posts the flows of a band or stack. As houses have as many cells as there are values, there are as many lines as boxes.
+// postBand posts the flows of a band or stack, or of any lines and as many boxes that cross them, given by the cells that a line and a box
+// have in common.
 func (b *builder) postBand(chute [][][]model.Var) {
 	for value := range b.bits(0).All() {
 		f := &flow{}

@@ -2,7 +2,6 @@ package classic
 
 import (
 	"context"
-	"fmt"
 	"math/big"
 	"slices"
 
@@ -54,7 +53,7 @@ func (s *exhaustive) Run(
 	defer engine.Guard(s.name, &err)
 	memory.Growing(ctx, s.name+"'s search")
 	t := tally{ctx: ctx, limit: limit, yield: yield, stopped: ctx.Err() != nil}
-	if err := s.checkCube(cube); err != nil {
+	if err := s.model.CheckGivens(cube); err != nil {
 		return t.result(s.measure), err
 	}
 	if !t.stopped && !s.free {
@@ -138,16 +137,6 @@ func (b *board) givens(cube model.Cube) ([]int, bool) {
 		given[g.Var] = number
 	}
 	return given, true
-}
-
-// checkCube reports a given of no variable.
-func (b *board) checkCube(cube model.Cube) error {
-	for _, g := range cube {
-		if g.Var < 0 || int(g.Var) >= len(b.model.Variables) {
-			return fmt.Errorf("given for variable %d, expected 0 to %d", g.Var, len(b.model.Variables)-1)
-		}
-	}
-	return nil
 }
 
 // start returns the progress where no variable has a value.

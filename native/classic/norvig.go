@@ -70,6 +70,7 @@ func newNorvig(b *board) *norvig {
 // run searches all.
 func (s *norvig) run(t tally, cube model.Cube) tally {
 	r := &norvigRun{norvig: s, tally: t}
+	r.take = r.assignValue
 	if r.prepare(cube) {
 		r.search(0)
 	}
@@ -96,6 +97,16 @@ func (s *norvigState) copyFrom(other *norvigState) {
 type norvigRun struct {
 	*norvig
 	tally
+	take func(s *norvigState, v model.Var, value uint64) bool // tries a value, and reports whether the grid is still possible
+}
+
+// begin returns the first state, with the domains.
+func (r *norvigRun) begin() *norvigState {
+	s := r.state(0)
+	copy(s.candidates, r.domain)
+	s.progress = r.start()
+	clear(s.assigned)
+	return s
 }
 
 // prepare enters the domains and the givens. It reports false where they clash.
@@ -104,10 +115,7 @@ func (r *norvigRun) prepare(cube model.Cube) bool {
 	if !ok {
 		return false
 	}
-	s := r.state(0)
-	copy(s.candidates, r.domain)
-	s.progress = r.start()
-	clear(s.assigned)
+	s := r.begin()
 	for v, word := range r.domain {
 		if bits.OnesCount64(word) == 1 && !r.settle(s, model.Var(v)) {
 			return false
@@ -202,7 +210,7 @@ func (r *norvigRun) search(depth int) (enough bool) {
 	next := r.state(depth + 1)
 	for values := s.candidates[v]; values != 0 && r.try(); values &= values - 1 {
 		next.copyFrom(s)
-		if r.assignValue(next, v, values&-values) && r.search(depth+1) && !r.outputs[v] {
+		if r.take(next, v, values&-values) && r.search(depth+1) && !r.outputs[v] {
 			return true
 		}
 	}

@@ -27,7 +27,7 @@ func (s *pencil) Run(
 	ctx context.Context, cube model.Cube, _ uint64, yield func(model.Assignment) bool,
 ) (result engine.Result, err error) {
 	defer engine.Guard("pencil-and-paper", &err)
-	if err := s.checkCube(cube); err != nil {
+	if err := s.model.CheckGivens(cube); err != nil {
 		return engine.NewAttempt(ctx, nil, nil), err
 	}
 	given, ok := s.givens(cube)

@@ -30,16 +30,19 @@ func (s *norvig) rewriting(t tally, cube model.Cube) tally {
 	if !ok {
 		return t
 	}
-	start := r.state(0)
-	copy(start.candidates, s.domain)
-	start.progress = s.start()
-	clear(start.assigned)
+	start := r.begin()
 	for v, number := range given {
 		if number >= 0 {
 			start.candidates[v] &= 1 << number
 		}
 	}
-	r.search(0)
+	r.take = func(s *norvigState, v model.Var, value uint64) bool {
+		s.candidates[v] = value
+		return r.rewrite(s)
+	}
+	if r.rewrite(start) {
+		r.search(0)
+	}
 	return r.tally
 }
 
@@ -47,29 +50,6 @@ func (s *norvig) rewriting(t tally, cube model.Cube) tally {
 type rewritingRun struct {
 	norvigRun
 	places [mostInWord]uint64 // of a full house, by value: its cells with that candidate
-}
-
-// search rewrites the depth-th grid and tries the values of a cell with the fewest. It reports whether it found a solution that no other
-// output would change.
-func (r *rewritingRun) search(depth int) (enough bool) {
-	s := r.state(depth)
-	if !r.rewrite(s) {
-		return false
-	}
-	v := r.choose(s)
-	if v < 0 {
-		r.found(s.values)
-		return true
-	}
-	next := r.state(depth + 1)
-	for values := s.candidates[v]; values != 0 && r.try(); values &= values - 1 {
-		next.copyFrom(s)
-		next.candidates[v] = values & -values
-		if r.search(depth+1) && !r.outputs[v] {
-			return true
-		}
-	}
-	return false
 }
 
 // rewrite applies rules until none applies, and reports whether the grid is still possible. A rule that finds it is not leaves a cell without

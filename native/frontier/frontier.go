@@ -2,7 +2,6 @@ package frontier
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"math/big"
 
@@ -81,10 +80,8 @@ func (s *session) Close() error { return nil }
 // Run implements engine.Session. It counts all solutions, or says nothing of them.
 func (s *session) Run(ctx context.Context, cube model.Cube, _ uint64, _ func(model.Assignment) bool) (result engine.Result, err error) {
 	defer engine.Guard(Name, &err)
-	for _, g := range cube {
-		if g.Var < 0 || int(g.Var) >= len(s.model.Variables) {
-			return engine.Result{}, fmt.Errorf("a given for variable number %d: the model has %d", g.Var, len(s.model.Variables))
-		}
+	if err := s.model.CheckGivens(cube); err != nil {
+		return engine.Result{}, err
 	}
 	memory.Growing(ctx, "the frontier")
 	count, done, err := s.count(ctx, cube)

@@ -283,34 +283,37 @@ func (s *sum) entry(stack int, second, third band) uint16 {
 
 // pair returns the second and third band with a rank among the column sets of all such pairs, and what is left of the rank.
 func (s *sum) pair(second, third []band, rank uint64) (x, y band, rest uint64) {
-	for _, x := range second {
-		lines := s.lines(x)
-		for _, y := range third {
-			n := uint64(lines[0][y[0]]) * uint64(lines[1][y[1]]) * uint64(lines[2][y[2]])
-			if rank < n {
-				return x, y, rank
-			}
-			rank -= n
+	s.pairs(second, third, func(a, b band, n uint64) bool {
+		if x, y = a, b; rank < n {
+			return false
 		}
-	}
-	panic("a rank beyond the sum")
+		rank -= n
+		return true
+	})
+	return x, y, rank
 }
 
 // rank returns the number of column sets of the pairs before a second and a third band.
 func (s *sum) rank(second, third []band, toSecond, toThird band) (rank uint64) {
-	for _, x := range second {
-		lines := s.lines(x)
-		for _, y := range third {
-			if x == toSecond && y == toThird {
-				return rank
-			}
-			rank += uint64(lines[0][y[0]]) * uint64(lines[1][y[1]]) * uint64(lines[2][y[2]])
+	s.pairs(second, third, func(a, b band, n uint64) bool {
+		if a == toSecond && b == toThird {
+			return false
 		}
-	}
-	panic("bands that are not in the sum")
+		rank += n
+		return true
+	})
+	return rank
 }
 
-// lines returns the lines of the stack tables for a second band.
-func (s *sum) lines(second band) [side][]uint16 {
-	return [side][]uint16{s.stacks[0].line(second[0]), s.stacks[1].line(second[1]), s.stacks[2].line(second[2])}
+// pairs visits the pairs of a second and a third band with their number of column sets, until visit returns false.
+func (s *sum) pairs(second, third []band, visit func(x, y band, n uint64) bool) {
+	for _, x := range second {
+		lines := [side][]uint16{s.stacks[0].line(x[0]), s.stacks[1].line(x[1]), s.stacks[2].line(x[2])}
+		for _, y := range third {
+			if !visit(x, y, uint64(lines[0][y[0]])*uint64(lines[1][y[1]])*uint64(lines[2][y[2]])) {
+				return
+			}
+		}
+	}
+	panic("grids: a rank or bands beyond the sum")
 }

@@ -1,6 +1,7 @@
 package heuristic
 
 import (
+	"cmp"
 	"math"
 
 	"qmsat/model/engine"
@@ -35,10 +36,7 @@ func init() {
 // Source: Lewis, "Metaheuristics can solve sudoku puzzles", Journal of Heuristics 13 (2007).
 func anneal(r *run) []int8 {
 	m, lewis := r.movable(), annealingScheme.Value(r.options) == "lewis"
-	alpha, patience, length := annealingCooling.Float(r.options), annealingPatience.Int(r.options), annealingChain.Int(r.options)
-	if length == 0 {
-		length = max(1, len(m.cells)*len(m.cells))
-	}
+	alpha, patience, length := annealingCooling.Float(r.options), annealingPatience.Int(r.options), r.chainLength(m)
 	f := r.fill()
 	r.begun++
 	if f.defects() == 0 || len(m.cells) == 0 {
@@ -64,6 +62,11 @@ func anneal(r *run) []int8 {
 			r.begun++
 		}
 	}
+}
+
+// chainLength returns how many swaps a chain tries.
+func (r *run) chainLength(m *movable) int {
+	return cmp.Or(annealingChain.Int(r.options), len(m.cells)*len(m.cells), 1)
 }
 
 // deviation swaps at random, and returns the standard deviation of the cost on the way; 1 where the cost stays.

@@ -27,10 +27,7 @@ func init() {
 func breedAndAnneal(r *run) []int8 {
 	free, m, w := r.freeCells(), r.movable(), weigher{run: r, missing: true}
 	elite, mutation := geneticElite.Int(r.options), geneticMutation.Float(r.options)
-	alpha, length := annealingCooling.Float(r.options), annealingChain.Int(r.options)
-	if length == 0 {
-		length = max(1, len(m.cells)*len(m.cells))
-	}
+	alpha, length := annealingCooling.Float(r.options), r.chainLength(m)
 	for {
 		r.begun++
 		population := r.populate(geneticPopulation.Int(r.options), w.cost)

@@ -2,7 +2,6 @@ package bruteforce
 
 import (
 	"context"
-	"fmt"
 	"math/big"
 	"slices"
 	"strconv"
@@ -47,11 +46,8 @@ func (s *session) Run(
 	ctx context.Context, cube model.Cube, limit uint64, yield func(model.Assignment) bool,
 ) (result engine.Result, err error) {
 	defer engine.Guard(Name, &err)
-	for _, g := range cube {
-		if g.Var < 0 || int(g.Var) >= len(s.model.Variables) {
-			return engine.Result{Count: new(big.Int)},
-				fmt.Errorf("given for variable %d, expected 0 to %d", g.Var, len(s.model.Variables)-1)
-		}
+	if err := s.model.CheckGivens(cube); err != nil {
+		return engine.Result{Count: new(big.Int)}, err
 	}
 	b := newSearch(ctx, s.model, cube, limit, yield)
 	if b.stopped = ctx.Err() != nil; !b.stopped {
