@@ -8,7 +8,7 @@ func diagramSize(m *model.Model, constraint *model.Linear) Size {
 	if d.always() {
 		return Size{}
 	}
-	if root := d.build(0, state{}); root == nowhere {
+	if root := d.build(); root == nowhere {
 		return Size{Clauses: 1}
 	}
 	var size Size

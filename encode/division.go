@@ -2,16 +2,7 @@ package encode
 
 import "qmsat/model"
 
-func init() { registerKind("division", encodeDivision) }
-
-// encodeDivision writes a division as a table where dividend and divisor have few pairs of values, and else by digits.
-func encodeDivision(c *Compiler, d *model.Division) error {
-	if table := c.decided(d); table != nil {
-		return encodeTable(c, table)
-	}
-	c.divisionDigits(d)
-	return nil
-}
+func init() { registerDecided("division", (*Compiler).divisionDigits) }
 
 // divisionDigits writes, by binary digits as in [Compiler.productDigits], that divisor · quotient + remainder is the dividend, and by
 // order literals that the remainder is less than the divisor and on the same side of 0 as the dividend.

@@ -65,6 +65,41 @@ func (d *layered) node(i int, child func(value int) int) int {
 	return node
 }
 
+// states builds a layered graph from states: what the values of the variables before a layer come to.
+type states[S comparable] struct {
+	*layered
+	// settle returns what a state before a layer, or at the end, is the same as, or reports that nothing leads from it to the leaf.
+	settle func(layer int, s S) (same S, leads bool)
+	// next returns the state after a value, or reports that there is none.
+	next    func(layer int, s S, value int) (S, bool)
+	byState []map[S]int // by layer: the node
+}
+
+// build returns the node of a state before a layer; the leaf has the number 0 like every layer's first. Where the edges do not
+// suffice, it leaves room negative.
+func (b *states[S]) build(i int, s S) int {
+	s, leads := b.settle(i, s)
+	switch {
+	case !leads || b.room < 0:
+		return nowhere
+	case i == len(b.vars):
+		return 0
+	case i == len(b.byState):
+		b.byState = append(b.byState, map[S]int{})
+	}
+	node, known := b.byState[i][s]
+	if !known {
+		node = b.node(i, func(value int) int {
+			if next, free := b.next(i, s, value); free {
+				return b.build(i+1, next)
+			}
+			return nowhere
+		})
+		b.byState[i][s] = node
+	}
+	return node
+}
+
 // write writes that the values of the variables are a path to the leaf. The variables of edges and nodes are gates: true just where
 // the path goes through them. Clauses that each node on the path has a next edge, and each value an edge with it, make unit
 // propagation keep only the values that some path has, if no variable is repeated.

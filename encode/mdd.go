@@ -28,7 +28,6 @@ type diagram struct {
 	numbers    map[int]int // by value: its place in a set, where no path takes a value twice; nil where paths may
 	// lowest and highest are, by term, the least and the greatest sum of the terms from there on.
 	lowest, highest []int
-	byState         []map[state]int // by term: the node
 }
 
 // state is what the terms before a node come to.
@@ -48,7 +47,7 @@ func diagramClauses(d *diagram) error {
 	if d.always() {
 		return nil
 	}
-	root := d.build(0, state{})
+	root := d.build()
 	switch {
 	case d.room < 0:
 		return errEdges
@@ -67,9 +66,6 @@ func newDiagram(c *Compiler, constraint *model.Linear, edges int) *diagram {
 	for i := n - 1; i >= 0; i-- {
 		least, most := c.termBounds(constraint.Terms[i])
 		d.lowest[i], d.highest[i] = d.lowest[i+1]+least, d.highest[i+1]+most
-	}
-	for range constraint.Terms {
-		d.byState = append(d.byState, map[state]int{})
 	}
 	return d
 }
@@ -94,40 +90,26 @@ func (d *diagram) always() bool {
 	return d.lowest[0] >= d.constraint.Lo && d.highest[0] <= d.constraint.Hi
 }
 
-// build returns the node for the terms from i on after what the others come to; the leaf has the number 0 like every
-// layer's first. Where the edges do not suffice, it leaves room negative.
-func (d *diagram) build(i int, s state) int {
-	if s.sum != anySum {
-		lo, hi := s.sum+d.lowest[i], s.sum+d.highest[i]
-		if lo > d.constraint.Hi || hi < d.constraint.Lo {
-			return nowhere
-		}
-		if lo >= d.constraint.Lo && hi <= d.constraint.Hi {
-			s = state{sum: anySum}
-		}
+// build returns the root.
+func (d *diagram) build() int {
+	return (&states[state]{layered: &d.layered, settle: d.settle, next: d.take}).build(0, state{})
+}
+
+// settle finds states from which no sum is right, and those from which any is.
+func (d *diagram) settle(i int, s state) (same state, leads bool) {
+	if s.sum == anySum {
+		return s, true
 	}
-	if i == len(d.layers) {
-		return 0
+	lo, hi := s.sum+d.lowest[i], s.sum+d.highest[i]
+	if lo >= d.constraint.Lo && hi <= d.constraint.Hi {
+		s = state{sum: anySum}
 	}
-	if d.room < 0 {
-		return nowhere
-	}
-	if node, known := d.byState[i][s]; known {
-		return node
-	}
-	node := d.node(i, func(value int) int {
-		if next, free := d.take(s, i, value); free {
-			return d.build(i+1, next)
-		}
-		return nowhere
-	})
-	d.byState[i][s] = node
-	return node
+	return s, lo <= d.constraint.Hi && hi >= d.constraint.Lo
 }
 
 // take returns what the terms come to when term i takes a value, or reports that it may not. Where any sum is right, all that
 // is left to say is what keeps the variables apart, and that is said elsewhere.
-func (d *diagram) take(s state, i, value int) (next state, free bool) {
+func (d *diagram) take(i int, s state, value int) (next state, free bool) {
 	if s.sum == anySum {
 		return s, true
 	}

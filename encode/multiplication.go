@@ -7,7 +7,7 @@ import (
 	"qmsat/model/engine"
 )
 
-func init() { registerKind("product", encodeProduct) }
+func init() { registerDecided("product", (*Compiler).productDigits) }
 
 // The number of pairs of values up to which what they decide, a product or a quotient, may be a table, and of the tuples that are
 // within the domains then.
@@ -16,27 +16,18 @@ var (
 	productTuples = engine.NewThreshold("product-tuples", "of such a table", 1<<14, 1, 4)
 )
 
-// encodeProduct writes a product as a table where the factors have few pairs of values, which makes unit propagation keep only
-// supported values, and else by digits.
-func encodeProduct(c *Compiler, product *model.Product) error {
-	if table := c.decided(product); table != nil {
-		return encodeTable(c, table)
-	}
-	c.productDigits(product)
-	return nil
-}
-
-// decided returns the table of a constraint in which two variables decide the others, or nil where it would be long.
-func (c *Compiler) decided(constraint model.Decided) *model.Table {
-	x, y := constraint.Deciding()
-	if c.Map.Left(x).Size() > c.threshold(productPairs)/c.Map.Left(y).Size() {
+// registerDecided adds an encoding of a kind in which two variables decide the others: by a table where these have few pairs of values,
+// which makes unit propagation keep only supported values, and else by digits.
+func registerDecided[C model.Decided](kind string, digits func(c *Compiler, constraint C)) {
+	registerKind(kind, func(c *Compiler, constraint C) error {
+		if x, y := constraint.Deciding(); c.Map.Left(x).Size() <= c.threshold(productPairs)/c.Map.Left(y).Size() {
+			if table := constraint.Table(c.Map.Left); len(table.Tuples) <= c.threshold(productTuples) {
+				return encodeTable(c, table)
+			}
+		}
+		digits(c, constraint)
 		return nil
-	}
-	table := constraint.Table(c.Map.Left)
-	if len(table.Tuples) > c.threshold(productTuples) {
-		return nil
-	}
-	return table
+	})
 }
 
 // productDigits writes a product as a sum of products of binary digits, by which unit propagation finds the product of fixed factors

@@ -1,7 +1,6 @@
 package model
 
 import (
-	"cmp"
 	"slices"
 
 	"qmsat/internal/document"
@@ -62,16 +61,12 @@ func init() {
 
 func readExtremum(d *decoder, f *document.Mapping) Constraint {
 	c := &Extremum{Name: f.OptionalText("name"), Of: d.list(f.Required("cells"))}
-	smallest, largest := f.Optional("min"), f.Optional("max")
-	c.Max = largest != nil
-	switch result := cmp.Or(largest, smallest); {
-	case result == nil:
+	result, largest := f.Either("min", "max")
+	if c.Max = largest; result == nil {
 		d.Failf(f.Node, "found no result, expected min or max")
-	case smallest != nil && largest != nil:
-		d.Failf(largest, "found max beside min, expected either")
-	default:
-		c.Result = d.variable(result)
+		return c
 	}
+	c.Result = d.variable(result)
 	return c
 }
 

@@ -1,8 +1,6 @@
 package model
 
 import (
-	"cmp"
-
 	"go.yaml.in/yaml/v4"
 
 	"qmsat/internal/document"
@@ -68,14 +66,11 @@ func (o *Objective) validate(m *Model) error {
 
 // objective reads the objective, where there is one: coefficients by variable, or a list of variables that are added up.
 func (d *decoder) objective(m *Model, f *document.Mapping) {
-	n, largest := f.Optional("minimize"), f.Optional("maximize")
-	if n != nil && largest != nil {
-		d.Failf(largest, "found maximize beside minimize, expected either")
-	}
-	if n = cmp.Or(largest, n); n == nil {
+	n, largest := f.Either("minimize", "maximize")
+	if n == nil {
 		return
 	}
-	o := &Objective{Maximize: largest != nil}
+	o := &Objective{Maximize: largest}
 	switch n.Kind {
 	case yaml.MappingNode:
 		d.Mapping(n).Each(func(key, value *node) { o.Terms = append(o.Terms, Term{d.Int(value), d.variable(key)}) })

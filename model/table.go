@@ -117,15 +117,10 @@ func init() {
 
 func readTable(d *decoder, f *document.Mapping) Constraint {
 	c := &Table{Name: f.OptionalText("name"), Vars: d.vars(f.Required("cells"))}
-	allowed, forbidden := f.Optional("allowed"), f.Optional("forbidden")
-	c.Forbidden = forbidden != nil
-	tuples := cmp.Or(forbidden, allowed)
-	switch {
-	case tuples == nil:
+	tuples, forbidden := f.Either("allowed", "forbidden")
+	if c.Forbidden = forbidden; tuples == nil {
 		d.Failf(f.Node, "found no tuples, expected allowed or forbidden")
 		return c
-	case allowed != nil && forbidden != nil:
-		d.Failf(forbidden, "found forbidden beside allowed, expected either")
 	}
 	for _, node := range d.Sequence(tuples) {
 		tuple := d.Ints(node)

@@ -64,6 +64,15 @@ func (f *Mapping) If(key string, read func(value *Node)) {
 	}
 }
 
+// Either takes the value of one of two keys, or nil. isSecond says that it is the second one's; both are not to be there.
+func (f *Mapping) Either(first, second string) (value *Node, isSecond bool) {
+	one, other := f.Optional(first), f.Optional(second)
+	if one != nil && other != nil {
+		f.d.Failf(other, "found %s beside %s, expected either", second, first)
+	}
+	return cmp.Or(other, one), other != nil
+}
+
 // Required takes the value of a key that must be there.
 func (f *Mapping) Required(key string) *Node {
 	value := f.Optional(key)
