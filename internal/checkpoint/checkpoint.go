@@ -8,7 +8,6 @@
 //	type          meaning
 //	Header        what work a file belongs to
 //	File          a file, opened and locked
-//	Line          a body line with its number
 //	RefusedError  why a file cannot be gone on from
 package checkpoint
 
@@ -60,7 +59,7 @@ type File struct {
 
 // Open locks the file of that path and returns it with its body, which is nil where there is no file yet. A file that
 // another process has open, or of another header, or with a checksum that does not match, is a [RefusedError]. Reading ends with ctx.
-func Open(ctx context.Context, path string, header Header) (*File, []Line, error) {
+func Open(ctx context.Context, path string, header Header) (*File, []string, error) {
 	held, err := acquire(path + ".lock")
 	if errors.Is(err, errLocked) {
 		return nil, nil, &RefusedError{path, err}
@@ -80,7 +79,7 @@ func Open(ctx context.Context, path string, header Header) (*File, []Line, error
 // shareOfRecords is how many times the bytes of a file its text and its records take at least.
 const shareOfRecords = 2
 
-func read(ctx context.Context, path string, header Header) (body []Line, err error) {
+func read(ctx context.Context, path string, header Header) (body []string, err error) {
 	file, err := os.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
@@ -98,7 +97,7 @@ func read(ctx context.Context, path string, header Header) (body []Line, err err
 }
 
 // read reads a file whole, if that fits.
-func (h Header) read(ctx context.Context, file *os.File) ([]Line, error) {
+func (h Header) read(ctx context.Context, file *os.File) ([]string, error) {
 	info, err := file.Stat()
 	if err != nil {
 		return nil, err
@@ -114,12 +113,9 @@ func (h Header) read(ctx context.Context, file *os.File) ([]Line, error) {
 	return h.parse(text.String())
 }
 
-// Refuse returns the [RefusedError] of a body that makes no sense, for the line of that number, or 0 for no single one.
-func (f *File) Refuse(line int, err error) error {
-	if line > 0 {
-		err = fmt.Errorf("line %d: %w", line, err)
-	}
-	return &RefusedError{f.path, err}
+// Refuse returns the [RefusedError] of a body that makes no sense, for a line of that index, or behind the last one.
+func (f *File) Refuse(index int, err error) error {
+	return &RefusedError{f.path, fmt.Errorf("line %d: %w", len(f.header.lines())+index+1, err)}
 }
 
 // Save replaces the file, unless that was done a moment ago: then it reports false, and is to be called again. The first

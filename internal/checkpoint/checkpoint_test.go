@@ -14,14 +14,14 @@ import (
 
 var header = Header{Kind: "qmsat test checkpoint", Version: 2, Work: []string{"of nothing"}}
 
-// open opens a file and returns the texts of its lines.
+// open opens a file and returns its lines.
 func open(t *testing.T, path string) (*File, []string) {
 	t.Helper()
 	file, body, err := Open(t.Context(), path, header)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return file, texts(body)
+	return file, body
 }
 
 // TestLock opens a file that is open already, and once more when it is not.
@@ -42,6 +42,9 @@ func TestLock(t *testing.T) {
 	}
 	file, body := open(t, path)
 	defer file.Close()
+	if err := file.Refuse(1, errors.New("why")); err.Error() != "checkpoint "+path+": line 5: why" {
+		t.Errorf("error %v, expected the second line of the body", err)
+	}
 	if !slices.Equal(body, []string{"one", "two"}) {
 		t.Errorf("%q is read back", body)
 	}

@@ -20,7 +20,7 @@ func FuzzRead(f *testing.F) {
 			if strings.ContainsAny(err.Error(), "\n\r") {
 				t.Fatalf("%q: expected one line", err)
 			}
-		} else if again := header.content(texts(body)); again != text {
+		} else if again := header.content(body); again != text {
 			t.Fatalf("%q is read as %q", text, again)
 		}
 		if strings.Contains(text, sumWord) {
@@ -29,13 +29,8 @@ func FuzzRead(f *testing.F) {
 		lines := strings.Split(text, "\n")
 		whole := header.content(lines)
 		body, err := header.parse(whole)
-		if err != nil || !slices.Equal(texts(body), lines) {
-			t.Fatalf("%q is read back as %q, error %v", lines, texts(body), err)
-		}
-		for i, line := range body {
-			if line.Number != 2+1+i {
-				t.Fatalf("line %d of the body has the number %d", i, line.Number)
-			}
+		if err != nil || !slices.Equal(body, lines) {
+			t.Fatalf("%q is read back as %q, error %v", lines, body, err)
 		}
 		changed := []byte(whole)
 		changed[uint(place)%uint(len(changed))] ^= change
@@ -43,12 +38,4 @@ func FuzzRead(f *testing.F) {
 			t.Fatalf("%q: error %v", changed, err)
 		}
 	})
-}
-
-func texts(body []Line) []string {
-	var list []string
-	for _, line := range body {
-		list = append(list, line.Text)
-	}
-	return list
 }

@@ -21,12 +21,6 @@ type Header struct {
 	Work    []string // further lines
 }
 
-// Line is a body line with its number in the file, which counts from 1.
-type Line struct {
-	Number int
-	Text   string
-}
-
 // versionForm is the form of the second line.
 const versionForm = "version %d"
 
@@ -46,7 +40,7 @@ func checksum(kept string) string {
 	return fmt.Sprintf("%x\n", sum.Sum(nil))
 }
 
-func (h Header) parse(text string) ([]Line, error) {
+func (h Header) parse(text string) (body []string, err error) {
 	lines := strings.SplitAfter(text, "\n")
 	// The header comes first, so that a file of another kind is called that, rather than damaged.
 	header := h.lines()
@@ -69,9 +63,8 @@ func (h Header) parse(text string) ([]Line, error) {
 	if sum != checksum(kept) {
 		return nil, errors.New("the checksum does not match: the file is damaged, delete it to start again")
 	}
-	body := []Line{}
-	for i, line := range lines[len(header) : len(lines)-2] {
-		body = append(body, Line{len(header) + i + 1, strings.TrimSuffix(line, "\n")})
+	for _, line := range lines[len(header) : len(lines)-2] {
+		body = append(body, strings.TrimSuffix(line, "\n"))
 	}
 	return body, nil
 }

@@ -149,24 +149,24 @@ func (t *Tree) Lines() (lines []string) {
 	return lines
 }
 
-// Read takes up what Lines has written. An error is of the line of that number, or, where that is 0, of no single one.
-func (t *Tree) Read(ctx context.Context, body []checkpoint.Line) (line int, err error) {
+// Read takes up what Lines has written. An error is of the line of that index, or behind the last one.
+func (t *Tree) Read(ctx context.Context, lines []string) (index int, err error) {
 	next := []*node{t.root}
-	for _, l := range body {
+	for i, line := range lines {
 		if ctx.Err() != nil {
-			return 0, context.Cause(ctx)
+			return i, context.Cause(ctx)
 		}
 		if len(next) == 0 {
-			return l.Number, errors.New("found a further line, expected a record for each item")
+			return i, errors.New("found a further line, expected a record for each item")
 		}
 		n := next[0]
-		if err := t.readRecord(n, l.Text); err != nil {
-			return l.Number, fmt.Errorf("the item %s: %w", n.Item, err)
+		if err := t.readRecord(n, line); err != nil {
+			return i, fmt.Errorf("the item %s: %w", n.Item, err)
 		}
 		next = append(slices.Clone(n.parts), next[1:]...)
 	}
 	if len(next) > 0 {
-		return 0, fmt.Errorf("the item %s has no record", next[0].Item)
+		return len(lines), fmt.Errorf("the item %s has no record", next[0].Item)
 	}
 	return 0, nil
 }

@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"qmsat/internal/checkpoint"
 	spread "qmsat/internal/job"
 )
 
@@ -22,11 +21,7 @@ func FuzzCheckpoint(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		read := func(lines []string) (*spread.Tree, error) {
 			tree := spread.NewTree(job{units: 3}.spans().Work())
-			var body []checkpoint.Line
-			for i, line := range lines {
-				body = append(body, checkpoint.Line{Number: i + 1, Text: line})
-			}
-			_, err := tree.Read(t.Context(), body)
+			_, err := tree.Read(t.Context(), lines)
 			return tree, err
 		}
 		first, err := read(strings.Split(text, "\n"))
