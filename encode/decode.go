@@ -284,6 +284,22 @@ func (e *Exported) Decode(literals []Literal) (names []string, values []int, err
 	return e.names, values, nil
 }
 
+// Solution decodes a model of the formula, and makes a model of its names, with a grid where the names are those of all cells of one.
+func (e *Exported) Solution(literals []Literal) (*model.Model, model.Assignment, error) {
+	names, values, err := e.Decode(literals)
+	m := &model.Model{Grid: &model.Grid{}}
+	for i, name := range names {
+		m.AddVariable(name, model.Values(values[i]))
+		if row, column, ok := model.ParseCellName(name); ok {
+			m.Grid.Rows, m.Grid.Columns = max(m.Grid.Rows, row+1), max(m.Grid.Columns, column+1)
+		}
+	}
+	if m.Validate() != nil {
+		m.Grid = nil
+	}
+	return m, values, err
+}
+
 // eachLine calls read with the words of each line that has some, and places its errors.
 func eachLine(file string, r io.Reader, read func(number int, words []string) error) error {
 	_, err := document.EachLine(context.Background(), file, r, math.MaxInt, func(number int, line string) error {

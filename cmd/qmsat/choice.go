@@ -99,7 +99,7 @@ func settingUsage(s *engine.Setting) string { return s.Usage + ", `NAME`" }
 // addEngines adds --engine, which takes one engine or several.
 func addEngines(flags *pflag.FlagSet, target *string, value, usage string, several bool) {
 	addChoice(flags, &choice{
-		value: target, names: engine.Forms, several: several, check: unchecked, about: engineSummary, inside: settingWords,
+		value: target, names: engine.Forms, several: several, check: unchecked, about: engineSummary, inside: engine.SettingWords,
 	}, "engine", value, usage)
 }
 

@@ -24,7 +24,7 @@ func addConfirm(flags *pflag.FlagSet, usage string, words ...string) *string {
 	name := new(string)
 	addChoice(flags, &choice{
 		value: name, names: func() []string { return append(words, engine.Forms()...) }, check: unchecked,
-		about: engineSummary, inside: settingWords,
+		about: engineSummary, inside: engine.SettingWords,
 	}, "confirm", "", usage)
 	return name
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"qmsat/compare/certificate"
+	"qmsat/encode"
 	"qmsat/encode/residual"
 	"qmsat/model"
 	"qmsat/model/engine"
@@ -149,7 +150,7 @@ func (s *search) printCount(out *lines, p model.Puzzle, o outcome, format string
 	case "json":
 		return firstError(out.object(s.record(p, o)), out.flush())
 	case "mc":
-		return firstError(out.line(s.modelCount(o)), out.flush())
+		return firstError(out.line(encode.CountLines(s.task.model, o.number(), o.Complete())), out.flush())
 	}
 	text := o.count()
 	if !o.Complete() {

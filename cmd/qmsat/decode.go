@@ -10,7 +10,6 @@ import (
 
 	"qmsat/encode"
 	"qmsat/internal/stop"
-	"qmsat/model"
 	"qmsat/model/draw"
 )
 
@@ -58,11 +57,15 @@ func decode(ctx context.Context, streams streams, args []string, format string) 
 		out.line("unsatisfiable")
 	}
 	for i, literals := range answer.Models {
-		names, values, err := exported.Decode(literals)
+		m, a, err := exported.Solution(literals)
 		if err != nil {
 			return firstError(out.flush(), &exitError{statusCheck, fmt.Errorf("model %d: %w", i+1, err)})
 		}
-		out.line(formatDecoded(names, values, format))
+		if format == "grid" {
+			out.line(draw.Solution(m, a, nil))
+		} else {
+			out.line(m.Notation().FormatSolution(m, a))
+		}
 	}
 	return out.flush()
 }
@@ -81,23 +84,4 @@ func readNamed[T any](ctx context.Context, name string, stdin io.Reader, read fu
 	defer file.Close()
 	result, err := read(name, stop.Reader(ctx, file))
 	return result, orStopped(ctx, err)
-}
-
-// formatDecoded writes the values as a grid where the names are those of all cells of one.
-func formatDecoded(names []string, values []int, format string) string {
-	m := &model.Model{Grid: &model.Grid{}}
-	a := model.Assignment(values)
-	for i, name := range names {
-		m.AddVariable(name, model.Values(values[i]))
-		if row, column, ok := model.ParseCellName(name); ok {
-			m.Grid.Rows, m.Grid.Columns = max(m.Grid.Rows, row+1), max(m.Grid.Columns, column+1)
-		}
-	}
-	if m.Validate() != nil {
-		m.Grid = nil
-	}
-	if format == "grid" {
-		return draw.Solution(m, a, nil)
-	}
-	return m.Notation().FormatSolution(m, a)
 }

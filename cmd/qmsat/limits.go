@@ -4,9 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/bits"
 	"runtime/debug"
-	"strconv"
 	"strings"
 	"time"
 
@@ -54,7 +52,7 @@ func orStopped(ctx context.Context, err error) error {
 const memoryFlag = "memory"
 
 func addMemory(flags *pflag.FlagSet) {
-	flags.Var(&memorySize{}, memoryFlag,
+	flags.Var(&memory.Size{}, memoryFlag,
 		"stop at `SIZE` of memory (default: half of the free)")
 }
 
@@ -65,7 +63,7 @@ func withinBudget(ctx context.Context, flags *pflag.FlagSet) (context.Context, c
 	if flag == nil {
 		return ctx, func() {}
 	}
-	bytes := flag.Value.(*memorySize).bytes
+	bytes := flag.Value.(*memory.Size).Bytes
 	if !flag.Changed {
 		bytes = memory.Default()
 	}
@@ -88,45 +86,5 @@ func withAdvice(err error, flags *pflag.FlagSet) error {
 	if strings.Contains(exceeded.What, "formula") && flags.Lookup("sum") != nil {
 		other = ", or another --sum, --amo or --encoding"
 	}
-	return &exitError{statusStopped, fmt.Errorf("%w; try --%s %s%s", err, memoryFlag, sufficient(exceeded), other)}
-}
-
-// sufficient writes the smallest power of two that is at least twice the budget, and has room for what was asked for.
-func sufficient(e *memory.ExceededError) string {
-	need := uint64(e.Budget) + uint64(max(e.Budget, e.Need))
-	return strings.ReplaceAll(memory.Text(1<<min(bits.Len64(need-1), 62)), " ", "")
-}
-
-// memorySize is a flag's number of bytes, above 0.
-type memorySize struct {
-	bytes int64
-	text  string
-}
-
-// Type implements pflag.Value; it says what is expected.
-func (s *memorySize) Type() string { return "a number of bytes, or one such as 512MiB or 2GiB" }
-
-// String implements pflag.Value.
-func (s *memorySize) String() string { return s.text }
-
-// sizeUnits are what may follow a size's number, from 1024 to the power of 0 on.
-const sizeUnits = "KMGTPE"
-
-// Set implements pflag.Value.
-func (s *memorySize) Set(text string) error {
-	number, unit := text, 0
-	if rest, ok := strings.CutSuffix(text, "iB"); ok && rest != "" {
-		unit = 1 + strings.IndexByte(sizeUnits, rest[len(rest)-1])
-		number = rest[:len(rest)-1]
-		if unit == 0 {
-			number = ""
-		}
-	}
-	value, err := strconv.ParseFloat(number, 64)
-	value *= float64(uint64(1) << (10 * unit))
-	if err != nil || !(value >= 1 && value < 1<<63) {
-		return errors.New("expected " + s.Type())
-	}
-	s.bytes, s.text = int64(value), text
-	return nil
+	return &exitError{statusStopped, fmt.Errorf("%w; try --%s %s%s", err, memoryFlag, exceeded.Sufficient(), other)}
 }

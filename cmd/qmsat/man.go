@@ -2,11 +2,9 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"io"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -16,6 +14,7 @@ import (
 	"qmsat/docs"
 	"qmsat/internal/document"
 	"qmsat/internal/lists"
+	"qmsat/internal/manual"
 	"qmsat/model/engine"
 )
 
@@ -86,34 +85,13 @@ func writePages(folder string, root *cobra.Command) error {
 
 // writeManual writes the manual page of qmsat, a command or a topic.
 func writeManual(c *cobra.Command, w io.Writer) error {
-	var text strings.Builder
-	name := pageName(c)
-	// It has no date, so that a build can be made again.
-	fmt.Fprintf(&text, ".nh\n.TH %q \"1\" \"\" \"qmsat %s\" \"qmsat\"\n", strings.ToUpper(name), compare.ReadBuild().Version)
-	fmt.Fprintf(&text, ".SH NAME\n%s \\- %s.SH SYNOPSIS\n\\fB%s\\fP\n.SH DESCRIPTION\n%s", name, roff(c.Short), c.UseLine(), roff(manualText(c)))
-	flags := c.Flags()
-	if !c.Runnable() {
-		flags = topicFlags(c)
+	var others []string
+	for _, other := range allPages(c.Root()) {
+		if other != c {
+			others = append(others, pageName(other))
+		}
 	}
-	if flags.HasFlags() {
-		text.WriteString(".SH OPTIONS\n")
-		flags.VisitAll(func(f *pflag.Flag) {
-			if !f.Hidden {
-				text.WriteString(flagEntry(f))
-			}
-		})
-	}
-	if c.HasExample() {
-		text.WriteString(".SH EXAMPLES\n" + roff(c.Example))
-	}
-	text.WriteString(".SH EXIT STATUS\n")
-	for status, meaning := range exitStatuses {
-		fmt.Fprintf(&text, ".TP\n\\fB%d\\fP\n%s", status, roff(meaning))
-	}
-	others := slices.DeleteFunc(allPages(c.Root()), func(other *cobra.Command) bool { return other == c })
-	names := lists.Map(others, func(other *cobra.Command) string { return `\fB` + pageName(other) + `\fP(1)` })
-	fmt.Fprintf(&text, ".SH SEE ALSO\n%s\n", strings.Join(names, ",\n"))
-	return writeText(w, text.String())
+	return writeText(w, manual.Page(c, pageName(c), compare.ReadBuild().Version, manualText(c), exitStatuses[:], others))
 }
 
 // manualText is what the page tells before it comes to flags: of a topic, what help prints, as it is.
@@ -155,45 +133,3 @@ func pageName(c *cobra.Command) string { return strings.ReplaceAll(c.CommandPath
 
 // pathOf is how a command is called within qmsat.
 func pathOf(c *cobra.Command) string { return strings.TrimPrefix(c.CommandPath(), "qmsat ") }
-
-// flagEntry is a flag with its usage and default.
-func flagEntry(f *pflag.Flag) string {
-	called, usage := pflag.UnquoteUsage(f)
-	term := `\fB--` + f.Name + `\fP`
-	if f.Shorthand != "" {
-		term = `\fB-` + f.Shorthand + `\fP, ` + term
-	}
-	if f.NoOptDefVal != "" && called != "" {
-		term += `[=\fI` + called + `\fP]`
-	} else if called != "" {
-		term += ` \fI` + called + `\fP`
-	}
-	if !slices.Contains([]string{"", "false", "0", "0s"}, f.DefValue) {
-		usage += " (default " + f.DefValue + ")"
-	}
-	return ".TP\n" + term + "\n" + roff(usage)
-}
-
-// roff writes help in the language of man. Lines that begin with a blank stay as they are.
-func roff(text string) string {
-	var out strings.Builder
-	literal := false
-	for line := range strings.SplitSeq(strings.TrimSuffix(text, "\n"), "\n") {
-		if indented := strings.HasPrefix(line, " "); indented != literal {
-			literal = indented
-			out.WriteString(map[bool]string{true: ".EX\n", false: ".EE\n"}[literal])
-		}
-		line = strings.ReplaceAll(strings.TrimPrefix(line, "  "), `\`, `\\`)
-		switch {
-		case line == "" && !literal:
-			line = ".PP"
-		case strings.HasPrefix(line, "."), strings.HasPrefix(line, "'"):
-			line = `\&` + line
-		}
-		out.WriteString(line + "\n")
-	}
-	if literal {
-		out.WriteString(".EE\n")
-	}
-	return out.String()
-}

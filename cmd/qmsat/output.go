@@ -81,15 +81,6 @@ func (l *lines) flushAfter(interval time.Duration) error {
 // table writes the lines of a table, of which the first is its heading.
 func (l *lines) table(text string) error { return l.line(l.tables(strings.TrimSuffix(text, "\n"))) }
 
-// text writes what comes from a writer of whole lines.
-func (l *lines) text(write func(io.Writer) error) error {
-	var text strings.Builder
-	if err := write(&text); err != nil || text.Len() == 0 {
-		return err
-	}
-	return l.line(strings.TrimSuffix(text.String(), "\n"))
-}
-
 func (l *lines) object(value any) error {
 	text, err := json.Marshal(value)
 	if err != nil && l.err == nil {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math/big"
 	"slices"
 	"time"
 
@@ -255,13 +256,11 @@ func (s *search) record(p model.Puzzle, o outcome) record {
 	return r
 }
 
-// count returns the digits of the count; an engine that failed at once has none.
-func (o outcome) count() string {
-	if o.Count == nil {
-		return "0"
-	}
-	return o.Count.String()
-}
+// number returns the count; an engine that failed at once has none.
+func (o outcome) number() *big.Int { return cmp.Or(o.Count, new(big.Int)) }
+
+// count returns its digits.
+func (o outcome) count() string { return o.number().String() }
 
 // withoutSolution is what is said of a puzzle that no solution was found for. Only an exhausted search says that there is none.
 func (o outcome) withoutSolution() string {

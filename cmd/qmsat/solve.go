@@ -4,10 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/big"
 	"slices"
 
 	"github.com/spf13/pflag"
 
+	"qmsat/encode"
 	"qmsat/internal/memory"
 	"qmsat/model"
 	"qmsat/model/draw"
@@ -190,4 +192,30 @@ func captionPictures(pictures *[]draw.Picture, name string, o outcome) {
 			(*pictures)[i].Caption = fmt.Sprintf("%s, solution %d", name, i+1)
 		}
 	}
+}
+
+// answerLiterals has the search print s and v lines, and an o line with the value of an objective.
+func (s *search) answerLiterals(out *lines) error {
+	if !s.task.model.Propositional() {
+		return usageErrorf("--format dimacs: expected a model whose variables are 0 or 1, as those of CNF and OPB files are")
+	}
+	found := false
+	s.solution = func(a model.Assignment) error {
+		if !found {
+			found = true
+			if s.ranked {
+				out.line(fmt.Sprint("o ", s.task.objective.Value(a)))
+			}
+			out.line(encode.StatusLine(big.NewInt(1), false))
+		}
+		return out.line(encode.ValueLines(a))
+	}
+	s.done = func(_ model.Puzzle, o outcome) error {
+		if !found {
+			out.line(encode.StatusLine(o.Count, o.Complete()))
+		}
+		found = false
+		return out.flush()
+	}
+	return nil
 }

@@ -164,7 +164,7 @@ func (f *studyFlags) Setting(target *string, s *engine.Setting, value, usage str
 
 func (f *studyFlags) Engines(target *string, name, value, usage string, several bool) {
 	addChoice(f.FlagSet, &choice{
-		value: target, names: engine.Forms, several: several, check: unchecked, about: engineSummary, inside: settingWords,
+		value: target, names: engine.Forms, several: several, check: unchecked, about: engineSummary, inside: engine.SettingWords,
 	}, name, value, usage)
 }
 

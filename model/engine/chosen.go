@@ -245,3 +245,30 @@ func eachQuoted(text string, visit func(c rune, quoted, mark bool)) error {
 	}
 	return nil
 }
+
+// SettingWords returns what may follow in the brackets behind an engine, which are open at the end of what was begun: its
+// settings, and behind one its values. It is nil where no brackets are open. What a word
+// means stands behind a tab.
+func SettingWords(begun string) []string {
+	open := strings.LastIndex(begun, "[")
+	if open < 0 || strings.Contains(begun[open:], "]") {
+		return nil
+	}
+	e, err := Lookup(begun[strings.LastIndex(begun[:open], ",")+1 : open])
+	if err != nil {
+		return nil
+	}
+	before := begun[:max(open, strings.LastIndex(begun, ","))+1]
+	name, _, named := strings.Cut(begun[len(before):], "=")
+	var words []string
+	for _, s := range e.Listed() {
+		if !named {
+			words = append(words, before+s.Name+"=\t"+s.Usage)
+		} else if s.Name == name {
+			for _, value := range e.Values(s) {
+				words = append(words, before+name+"="+value)
+			}
+		}
+	}
+	return words
+}
