@@ -4,26 +4,20 @@ import (
 	"cmp"
 	"context"
 	"slices"
+
+	"qmsat/model"
 )
 
 // moves returns for each band of a class a symmetry that takes the first one's boxes to its own.
 func (t *tables) moves(ctx context.Context, class []band) (map[band]symmetry, error) {
 	relabellings, _ := t.bound.relabellings()
-	var generators []symmetry
-	for _, order := range [][side]int{{1, 0, 2}, {1, 2, 0}} {
-		s := identitySymmetry()
-		for cell := range s.cells {
-			from := places[cell]
-			to := slices.Index(order[:], from.box%side)
-			s.cells[cell] = uint8(cellAt[from.box/side*side+to][from.cell])
-		}
-		generators = append(generators, s)
+	var stacks [][]model.Var
+	for _, order := range [][]int{{1, 0, 2}, {1, 2, 0}} {
+		stacks = append(stacks, layout.Moved(func(row, column int) (int, int) {
+			return row, side*slices.Index(order, column/side) + column%side
+		}))
 	}
-	for _, r := range relabellings {
-		s := identitySymmetry()
-		s.digits = r
-		generators = append(generators, s)
-	}
+	generators := symmetriesOf(stacks, relabellings)
 	moves := map[band]symmetry{class[0]: identitySymmetry()}
 	images := t.images(relabellings)
 	reached := []band{class[0]}

@@ -54,7 +54,12 @@ func (b bound) generators() []symmetry {
 			return row, column
 		}))
 	}
-	var list []symmetry
+	relabellings, _ := b.relabellings()
+	return symmetriesOf(moves, relabellings)
+}
+
+// symmetriesOf returns symmetries that move cells, and then those that relabel digits.
+func symmetriesOf(moves [][]model.Var, relabellings []relabelling) (list []symmetry) {
 	for _, cells := range moves {
 		s := identitySymmetry()
 		for i, to := range cells {
@@ -62,7 +67,6 @@ func (b bound) generators() []symmetry {
 		}
 		list = append(list, s)
 	}
-	relabellings, _ := b.relabellings()
 	for _, r := range relabellings {
 		s := identitySymmetry()
 		s.digits = r

@@ -62,11 +62,11 @@ func (s *state) fewestInBox() int {
 	best, least := -1, math.MaxInt
 	for _, box := range s.layout.boxCells {
 		cell, fewest, left := -1, mostValues+1, 0
-		for _, c := range box {
+		for _, c := range box.Cells {
 			count := bits.OnesCount64(s.candidates[c])
 			left += count
 			if count > 1 && count < fewest {
-				cell, fewest = c, count
+				cell, fewest = int(c), count
 			}
 		}
 		if cell >= 0 && left < least {

@@ -232,7 +232,7 @@ func (s *state) hasCentre(value int, among func(box int) bool) bool {
 func (s *state) onLinesOf(cell, value int) bool {
 	for _, line := range s.layout.lines[cell] {
 		for _, other := range line.cells {
-			if s.value(other) == value {
+			if s.value(int(other)) == value {
 				return true
 			}
 		}

@@ -12,11 +12,11 @@ import (
 // of a word.
 type layout struct {
 	cells        []model.Var
-	all          uint64   // every value
-	houses       [][]int  // by cell: its row, its column and its box, by their numbers as constraints
-	peers        [][]int  // by cell: the other cells of its houses, each once
-	boxOf        []int    // by cell
-	boxCells     [][]int  // by box
+	all          uint64  // every value
+	houses       [][]int // by cell: its row, its column and its box, by their numbers as constraints
+	peers        [][]int // by cell: the other cells of its houses, each once
+	boxOf        []int   // by cell
+	boxCells     []model.House
 	lines        [][]line // by cell: the box lines through it; nil in plain Sudoku
 	lo, hi       int      // bounds of a box line's sum
 	remove       bool     // the open cell of a line that has one loses the values that are out of bounds
@@ -31,7 +31,7 @@ type layout struct {
 // line is a box line, with its number as a constraint.
 type line struct {
 	constraint int
-	cells      []int
+	cells      []model.Var
 }
 
 // newLayout tabulates the grid of a model that has the given family.
@@ -55,8 +55,8 @@ func newLayout(m *model.Model, family model.Family) *layout {
 		l.addHouse(l.constraints, house.Cells)
 		l.constraints++
 	}
-	for box, house := range g.BoxHouses() {
-		l.boxCells = append(l.boxCells, cellNumbers(house.Cells))
+	l.boxCells = g.BoxHouses()
+	for box, house := range l.boxCells {
 		for _, cell := range house.Cells {
 			l.boxOf[cell] = box
 		}
@@ -65,8 +65,10 @@ func newLayout(m *model.Model, family model.Family) *layout {
 		constant := model.MagicConstant(g.BoxRows)
 		l.lo, l.hi = constant-family.Delta, constant+family.Delta
 		for box := range g.Boxes() {
-			for _, line := range g.BoxLines(box) {
-				l.addLine(l.constraints, cellNumbers(line.Cells))
+			for _, of := range g.BoxLines(box) {
+				for _, cell := range of.Cells {
+					l.lines[cell] = append(l.lines[cell], line{l.constraints, of.Cells})
+				}
 				l.constraints++
 			}
 		}
@@ -78,14 +80,6 @@ func newLayout(m *model.Model, family model.Family) *layout {
 	return l
 }
 
-func cellNumbers(cells []model.Var) []int {
-	numbers := make([]int, len(cells))
-	for i, cell := range cells {
-		numbers[i] = int(cell)
-	}
-	return numbers
-}
-
 // addHouse makes the cells of a house peers of each other.
 func (l *layout) addHouse(constraint int, house []model.Var) {
 	for _, cell := range house {
@@ -95,13 +89,6 @@ func (l *layout) addHouse(constraint int, house []model.Var) {
 				l.peers[cell] = append(l.peers[cell], int(peer))
 			}
 		}
-	}
-}
-
-// addLine enters a box line at each of its cells.
-func (l *layout) addLine(constraint int, cells []int) {
-	for _, cell := range cells {
-		l.lines[cell] = append(l.lines[cell], line{constraint, cells})
 	}
 }
 
@@ -224,9 +211,10 @@ func (s *state) propagate(cell int) bool {
 // lineHolds reports whether a box line can still have a sum in bounds, as far as the paper looks: a line with one open
 // cell needs a candidate there that gives such a sum, and a line with more is not looked at. The other candidates there are removed
 // where the paper is read so.
-func (s *state) lineHolds(line []int) bool {
+func (s *state) lineHolds(line []model.Var) bool {
 	sum, open := 0, -1
-	for _, cell := range line {
+	for _, v := range line {
+		cell := int(v)
 		if value := s.value(cell); value != 0 {
 			sum += value
 		} else if open < 0 {
