@@ -279,8 +279,6 @@ func Describe(m *Model, c Constraint) string {
 // Hash identifies what the model means: "sha256:" and 64 hexadecimal digits over its canonical text. Two models with the
 // same variables, outputs, layout, constraints and objective, in the same order, have the same hash, whatever their names.
 func (m *Model) Hash() string {
-	anonymous := *m
-	anonymous.Name = ""
-	sum := sha256.Sum256(anonymous.canonicalText())
+	sum := sha256.Sum256(dump(append(m.explicitFields(), m.objectiveFields()...)))
 	return "sha256:" + hex.EncodeToString(sum[:])
 }

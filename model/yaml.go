@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 
 	"qmsat/internal/document"
@@ -268,11 +267,6 @@ func (m *Model) WriteYAML(w io.Writer, givens Cube) error {
 	}
 	_, err := w.Write(dump(f))
 	return err
-}
-
-// canonicalText writes the model with nothing abbreviated.
-func (m *Model) canonicalText() []byte {
-	return dump(slices.Concat(fields{}.name(m.Name), m.explicitFields(), m.objectiveFields()))
 }
 
 // explicitFields lists the whole model but its name, with nothing abbreviated.

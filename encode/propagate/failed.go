@@ -72,13 +72,6 @@ func (s literalSet) addAll(literals []encode.Literal) {
 	}
 }
 
-// join adds another set.
-func (s literalSet) join(other literalSet) {
-	for i, word := range other {
-		s[i] |= word
-	}
-}
-
 // HyperBinaryResolution applies the failed-literal rule and hyper-binary resolution until they find nothing more: what a
 // literal propagates to follows from it by a binary clause, which is added, so that the negation of the one propagates to
 // that of the other (Bacchus and Winter, Effective preprocessing with hyper-resolution and equality reduction, SAT 2003).
@@ -206,7 +199,9 @@ func (t *togetherness) add(literals []encode.Literal) {
 	t.set.addAll(literals)
 	for _, l := range literals {
 		if i := index(l); i < len(t.with) {
-			t.with[i].join(t.set)
+			for k, word := range t.set {
+				t.with[i][k] |= word
+			}
 		}
 	}
 }

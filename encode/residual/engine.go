@@ -6,6 +6,7 @@ import (
 
 	"qmsat/encode"
 	"qmsat/encode/sat"
+	"qmsat/internal/lists"
 	"qmsat/model"
 	"qmsat/model/engine"
 )
@@ -103,7 +104,7 @@ func (s *session) load(ctx context.Context, cube model.Cube) (*loaded, error) {
 	l := &loaded{formula: f, vars: vars}
 	for _, v := range s.model.OutputVars() {
 		if !vars.Fixed(v) {
-			l.outputs = append(l.outputs, literalsOf(vars.Literals(v)))
+			l.outputs = append(l.outputs, lists.Map(vars.Literals(v), literalOf))
 		}
 	}
 	l.propagator, l.consistent, err = newPropagator(ctx, f)

@@ -28,14 +28,6 @@ func (l literal) external() encode.Literal {
 	return encode.Literal(l>>1) + 1
 }
 
-func literalsOf(literals []encode.Literal) []literal {
-	codes := make([]literal, len(literals))
-	for i, l := range literals {
-		codes[i] = literalOf(l)
-	}
-	return codes
-}
-
 func (l literal) not() literal { return l ^ 1 }
 
 func (l literal) variable() int { return int(l >> 1) }

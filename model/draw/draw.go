@@ -203,7 +203,7 @@ func (d *drawing) cellValues(p Picture) []cellValue {
 		v := model.Var(i)
 		switch values := given[v]; {
 		case len(values) > 0:
-			cells[i] = cellValue{joinNumbers(values, "/"), true, values[0], len(values) == 1}
+			cells[i] = cellValue{strings.Join(lists.Map(values, strconv.Itoa), "/"), true, values[0], len(values) == 1}
 		case p.Solution != nil && d.isOutput[v]:
 			cells[i] = cellValue{strconv.Itoa(p.Solution[v]), false, p.Solution[v], true}
 		}
@@ -214,11 +214,6 @@ func (d *drawing) cellValues(p Picture) []cellValue {
 		}
 	}
 	return cells
-}
-
-func joinNumbers(numbers []int, separator string) string {
-	words := lists.Map(numbers, strconv.Itoa)
-	return strings.Join(words, separator)
 }
 
 // ofCells leaves out what is of variables that are no cells.

@@ -44,13 +44,10 @@ func featuresOf(m *model.Model) features {
 	}
 	var lines []bool // by constraint: it is a line of a quasi-magic box
 	f.magic, lines = magicBoxes(m)
+	differents := maps.Collect(model.Each[*model.AllDifferent](m.Constraints))
 	differ := func(cells []model.Var) bool {
-		for _, c := range model.Each[*model.AllDifferent](m.Constraints) {
-			if within(cells, c.Vars) {
-				return true
-			}
-		}
-		return false
+		apart := func(c *model.AllDifferent) bool { return within(cells, c.Vars) }
+		return slices.ContainsFunc(slices.Collect(maps.Values(differents)), apart)
 	}
 	houses := map[string]bool{}
 	for _, house := range m.Grid.Houses() {
@@ -60,7 +57,6 @@ func featuresOf(m *model.Model) features {
 		}
 	}
 	sets := map[string]*cage{}
-	differents := maps.Collect(model.Each[*model.AllDifferent](m.Constraints))
 	sums := maps.Collect(model.Each[*model.Linear](m.Constraints))
 	for i, c := range m.Constraints {
 		if lines[i] {
@@ -195,7 +191,8 @@ func magicBoxes(m *model.Model) (magic map[int]bounds, lines []bool) {
 	found := map[line][]int{}
 	first := map[string]bounds{}
 	for i, linear := range model.Each[*model.Linear](m.Constraints) {
-		if isPlain(linear) && linear.Lo+linear.Hi == 2*model.MagicConstant(g.BoxRows) {
+		plain := linear.Lo != model.NoLower && linear.Hi != model.NoUpper && !linear.Weighted()
+		if plain && linear.Lo+linear.Hi == 2*model.MagicConstant(g.BoxRows) {
 			cells := key(linear.Scope())
 			l := line{cells, bounds{linear.Lo, linear.Hi}}
 			found[l] = append(found[l], i)
@@ -219,11 +216,6 @@ func magicBoxes(m *model.Model) (magic map[int]bounds, lines []bool) {
 		}
 	}
 	return magic, lines
-}
-
-// isPlain reports whether a constraint has both bounds and every coefficient is 1.
-func isPlain(c *model.Linear) bool {
-	return c.Lo != model.NoLower && c.Hi != model.NoUpper && !c.Weighted()
 }
 
 func sumText(c *model.Linear) string {
@@ -289,20 +281,19 @@ func (f *features) cageNote() string {
 	default:
 		words = append(words, "Grey lines mark cells that belong together")
 	}
-	if has(func(c cage) bool { return len(c.sums) > 0 }) {
-		words = append(words, "a number is their sum")
-	}
-	if has(func(c cage) bool { return strings.Contains(c.label(), "Σax") }) {
-		words = append(words, "Σax one with coefficients")
-	}
-	if has(func(c cage) bool { return len(c.sums) > 0 && c.different }) {
-		words = append(words, "beside a number, their values differ")
-	}
-	if has(func(c cage) bool { return strings.HasSuffix(c.label(), "*") }) {
-		words = append(words, "* says that they may be equal")
-	}
-	if has(func(c cage) bool { return c.label() == "≠" }) {
-		words = append(words, "≠ says that their values differ")
+	for _, note := range []struct {
+		of   func(c cage) bool
+		text string
+	}{
+		{func(c cage) bool { return len(c.sums) > 0 }, "a number is their sum"},
+		{func(c cage) bool { return strings.Contains(c.label(), "Σax") }, "Σax one with coefficients"},
+		{func(c cage) bool { return len(c.sums) > 0 && c.different }, "beside a number, their values differ"},
+		{func(c cage) bool { return strings.HasSuffix(c.label(), "*") }, "* says that they may be equal"},
+		{func(c cage) bool { return c.label() == "≠" }, "≠ says that their values differ"},
+	} {
+		if has(note.of) {
+			words = append(words, note.text)
+		}
 	}
 	return strings.Join(words, "; ") + "."
 }

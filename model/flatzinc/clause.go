@@ -111,14 +111,6 @@ func (c *equivalence) emit(l *lowering) {
 	clause{c.p, c.q.negated()}.emit(l)
 }
 
-// equivalent returns the forms of p ⇔ q, or, where it is half, of p ⇒ q.
-func equivalent(p, q literal, half bool) []form {
-	if half {
-		return []form{clause{p.negated(), q}}
-	}
-	return []form{&equivalence{p, q}}
-}
-
 // parity requires that an odd number of literals is true, where odd is 1, or an even number, where it is 0.
 type parity struct {
 	of  []literal

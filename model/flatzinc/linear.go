@@ -200,10 +200,13 @@ func (c *linear) unary(l *lowering) []form {
 	if c.outside {
 		within = within.negated()
 	}
-	if c.condition == nil {
+	switch {
+	case c.condition == nil:
 		return []form{clause{within}}
+	case c.half:
+		return []form{clause{c.condition.negated(), within}}
 	}
-	return equivalent(*c.condition, within, c.half)
+	return []form{&equivalence{*c.condition, within}}
 }
 
 // oneSided drops the side of a forbidden range that the sum cannot reach.

@@ -198,20 +198,12 @@ func hull(d model.Domain) interval { return interval{d.Min(), d.Max()} }
 
 func (x interval) domain() model.Domain { return model.Interval(x.lo, x.hi) }
 
-// hullOf returns the interval of some numbers.
-func hullOf(first int, others ...int) interval {
-	x := interval{first, first}
-	for _, n := range others {
-		x.lo, x.hi = min(x.lo, n), max(x.hi, n)
-	}
-	return x
-}
-
 func (x interval) plus(y interval) interval {
 	return interval{saturated(x.lo + y.lo), saturated(x.hi + y.hi)}
 }
 
 // times returns the interval of all products.
 func (x interval) times(y interval) interval {
-	return hullOf(times(x.lo, y.lo), times(x.lo, y.hi), times(x.hi, y.lo), times(x.hi, y.hi))
+	a, b, c, d := times(x.lo, y.lo), times(x.lo, y.hi), times(x.hi, y.lo), times(x.hi, y.hi)
+	return interval{min(a, b, c, d), max(a, b, c, d)}
 }
