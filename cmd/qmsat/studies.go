@@ -1,10 +1,14 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
 	"iter"
+	"reflect"
+	"regexp"
+	"strconv"
 	"strings"
 	"time"
 
@@ -63,11 +67,12 @@ func asking(t *study.Topic) *command {
 		c.words = func([]string) []string { return t.Words() }
 	}
 	c.setup = func(flags *pflag.FlagSet) action {
-		s, f := t.New(), &studyFlags{FlagSet: flags}
-		s.Flags(f)
+		s := t.New()
+		b, f := s.Common(), &studyFlags{FlagSet: flags}
+		f.add(b, reflect.ValueOf(s).Elem())
 		return func(ctx context.Context, streams streams, args []string) error {
-			b, out := s.Common(), newLines(streams.out)
-			f.streams, b.Command, b.Args = streams, &studyOutput{out, streams}, args
+			out := newLines(streams.out)
+			f.streams, b.Command, b.Args, b.Given = streams, &studyOutput{out, streams}, args, flags.Changed
 			ctx, cancel := limited(ctx, time.Now(), b.Timeout)
 			defer cancel()
 			err := makeReportFolder(b.Report)
@@ -142,37 +147,90 @@ type studyFlags struct {
 	streams streams
 }
 
-func (f *studyFlags) Whole(target *int, name string, value, least int, usage string) {
-	addWhole(f.FlagSet, target, name, value, least, usage)
+// add adds a flag for each option of a study, as its tags say, in the order of the fields.
+func (f *studyFlags) add(b *study.Base, options reflect.Value) {
+	for i := range options.NumField() {
+		field, value := options.Type().Field(i), options.Field(i)
+		tag := field.Tag
+		var target any
+		switch {
+		case field.Name == "_":
+			target = map[string]any{"format": &b.Format, "report": &b.Report, "timeout": &b.Timeout}[tag.Get("flag")]
+			b.Objects = b.Objects || tag.Get("objects") != ""
+		case field.Type == reflect.TypeOf(*b):
+		case field.Anonymous && field.Type != reflect.TypeFor[study.Models]():
+			f.add(b, value)
+		case field.IsExported():
+			target = value.Addr().Interface()
+		}
+		switch target := target.(type) {
+		case *study.Models:
+			f.addModels(target)
+		case *study.Cluster:
+			f.addCluster(target)
+		case *study.Chosen:
+			f.addChosen(target)
+		case *[]study.Chosen:
+			for i := range *target {
+				f.addChosen(&(*target)[i])
+			}
+		case nil:
+		default:
+			f.addOption(target, tag, placeholder.ReplaceAllString(tag.Get("usage"), "`$1`"))
+		}
+		if other := f.Lookup(tag.Get("beside")); other != nil {
+			readBeside(f.FlagSet, other.Name, append(other.Annotations[besideIt], tag.Get("flag"))...)
+		}
+	}
 }
 
-func (f *studyFlags) Duration(target *time.Duration, name string, value time.Duration, usage string) {
-	addDuration(f.FlagSet, target, name, value, usage)
+// placeholder is what stands for a value in the description of an option.
+var placeholder = regexp.MustCompile(`<([^<>]+)>`)
+
+// addOption adds the flag of an option.
+func (f *studyFlags) addOption(target any, tag reflect.StructTag, usage string) {
+	name, value := tag.Get("flag"), tag.Get("value")
+	switch target := target.(type) {
+	case *bool:
+		f.BoolVar(target, name, false, usage)
+	case *int:
+		number, _ := strconv.Atoi(value)
+		if least, err := strconv.Atoi(tag.Get("least")); err == nil {
+			addWhole(f.FlagSet, target, name, number, least, usage)
+		} else {
+			f.IntVar(target, name, number, usage)
+		}
+	case *uint64:
+		number, _ := strconv.ParseUint(value, 10, 64)
+		f.Uint64Var(target, name, number, usage)
+	case *time.Duration:
+		duration, _ := time.ParseDuration(value)
+		addDuration(f.FlagSet, target, name, duration, usage)
+	case *string:
+		one, list := strings.Split(tag.Get("names"), ","), strings.Split(tag.Get("lists"), ",")
+		switch engines := tag.Get("engines"); {
+		case one[0] != "":
+			addName(f.FlagSet, target, name, cmp.Or(value, one[0]), usage, one...)
+		case list[0] != "":
+			addNames(f.FlagSet, target, name, cmp.Or(value, tag.Get("lists")), usage, list...)
+		case engines != "":
+			addChoice(f.FlagSet, &choice{
+				value: target, names: engine.Forms, several: engines == "several", check: unchecked, about: engineSummary, inside: engine.SettingWords,
+			}, name, value, usage)
+		default:
+			f.StringVarP(target, name, tag.Get("letter"), value, usage)
+		}
+	}
 }
 
-func (f *studyFlags) Choice(target *string, name, value, usage string, names ...string) {
-	addName(f.FlagSet, target, name, value, usage, names...)
+func (f *studyFlags) addChosen(c *study.Chosen) {
+	addSetting(f.FlagSet, &c.Value, c.Setting, c.Value, placeholder.ReplaceAllString(c.Usage, "`$1`"), c.Several)
 }
 
-func (f *studyFlags) Choices(target *string, name, value, usage string, names ...string) {
-	addNames(f.FlagSet, target, name, value, usage, names...)
-}
-
-func (f *studyFlags) Setting(target *string, s *engine.Setting, value, usage string, several bool) {
-	addSetting(f.FlagSet, target, s, value, usage, several)
-}
-
-func (f *studyFlags) Engines(target *string, name, value, usage string, several bool) {
-	addChoice(f.FlagSet, &choice{
-		value: target, names: engine.Forms, several: several, check: unchecked, about: engineSummary, inside: engine.SettingWords,
-	}, name, value, usage)
-}
-
-func (f *studyFlags) Beside(name string, others ...string) { readBeside(f.FlagSet, name, others...) }
-
-func (f *studyFlags) Model() ([]string, func(context.Context) (*study.Puzzles, error)) {
+func (f *studyFlags) addModels(o *study.Models) {
 	m := addModelFlags(f.FlagSet)
-	return strings.Fields(puzzleFlags), func(ctx context.Context) (*study.Puzzles, error) {
+	o.Names = strings.Fields(puzzleFlags)
+	o.Build = func(ctx context.Context) (*study.Puzzles, error) {
 		t, err := m.build(ctx, f.streams.in)
 		if err != nil {
 			return nil, err
@@ -181,9 +239,10 @@ func (f *studyFlags) Model() ([]string, func(context.Context) (*study.Puzzles, e
 	}
 }
 
-func (f *studyFlags) Cluster() (given func() bool, run func(context.Context, int, string, string, []byte) (string, error)) {
+func (f *studyFlags) addCluster(o *study.Cluster) {
 	over := addClusterRun(f.FlagSet)
-	return over.given, func(ctx context.Context, workers int, kind, title string, input []byte) (string, error) {
+	o.Given = over.given
+	o.Run = func(ctx context.Context, workers int, kind, title string, input []byte) (string, error) {
 		over.workers = workers
 		r, err := over.run(ctx, f.streams, cluster.Info{Kind: kind, Title: title}, input, nil)
 		return r.Result, err

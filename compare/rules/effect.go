@@ -186,8 +186,11 @@ testdata/quasimagic-180.txt for Δ = 2, otherwise testdata/quasimagic-deltaN.txt
 }
 
 type effect struct {
-	options
-	rounds int
+	spoken
+	ruled
+	spread
+	Rounds int `flag:"rounds" value:"1" least:"1" usage:"run every puzzle <N> times"`
+	whole
 }
 
 // effectRecord is a method with a set of rules.
@@ -206,39 +209,30 @@ type effectRecord struct {
 	Effort      engine.Effort `json:"effort"` // of all rounds
 }
 
-// Flags implements study.Study.
-func (o *effect) Flags(f study.Flags) {
-	o.addDelta(f)
-	o.addRules(f)
-	o.addPuzzles(f)
-	f.Whole(&o.rounds, "rounds", 1, 1, "run every puzzle `N` times")
-	o.addLimit(f)
-}
-
 // Run prints a table, or an object a line, of what rules do.
 func (o *effect) Run(ctx context.Context) error {
-	m, err := o.minable("effect")
+	m, err := o.minable(&o.Base, "effect")
 	if err != nil {
 		return err
 	}
-	name, file := o.rules, DefaultPuzzles
+	name, file := o.Rules, DefaultPuzzles
 	if name == "" {
-		name = fmt.Sprintf("testdata/rules/delta-%d.yaml", o.delta)
+		name = fmt.Sprintf("testdata/rules/delta-%d.yaml", o.Delta)
 	}
-	if o.delta != model.PruningRuleDelta {
-		file = fmt.Sprintf("testdata/quasimagic-delta%d.txt", o.delta)
+	if o.Delta != model.PruningRuleDelta {
+		file = fmt.Sprintf("testdata/quasimagic-delta%d.txt", o.Delta)
 	}
 	mined, err := readFile(name, m)
 	if err != nil {
 		return err
 	}
-	puzzles, err := o.Puzzles(m).Some(o.puzzles, o.Files(file)...)
+	puzzles, err := o.Puzzles(m).Some(o.Most, o.Files(file)...)
 	if err != nil {
 		return err
 	}
 	rows, err := Effect(ctx, EffectOptions{
-		Model: m, Delta: o.delta, Mined: RuleSet{Name: "mined", Rules: mined}, Methods: EffectMethods(o.delta), Puzzles: puzzles, Rounds: o.rounds,
-		Progress: o.Bar(len(puzzles)*o.rounds, "puzzles").Step,
+		Model: m, Delta: o.Delta, Mined: RuleSet{Name: "mined", Rules: mined}, Methods: EffectMethods(o.Delta), Puzzles: puzzles, Rounds: o.Rounds,
+		Progress: o.Bar(len(puzzles)*o.Rounds, "puzzles").Step,
 	})
 	if err != nil {
 		return err
@@ -252,9 +246,9 @@ func (o *effect) Run(ctx context.Context) error {
 			without = seconds
 		}
 		lines.Add(effectRecord{
-			Delta: o.delta, Engine: row.Method.Engine, Search: row.Method.Search(), Rules: row.Rules.Name, RuleCount: len(row.Rules.Rules),
+			Delta: o.Delta, Engine: row.Method.Engine, Search: row.Method.Search(), Rules: row.Rules.Name, RuleCount: len(row.Rules.Rules),
 			Puzzles: row.Puzzles(), Count: report.Solutions(row.Row), Seconds: seconds, OpenSeconds: row.Open.Seconds(),
-			Ratio: seconds / without, Rounds: o.rounds, Effort: row.Effort,
+			Ratio: seconds / without, Rounds: o.Rounds, Effort: row.Effort,
 		})
 	}
 	return lines.End("", "")

@@ -39,9 +39,11 @@ func listed(names []string) string {
 }
 
 type mining struct {
-	options
-	Mined
-	output string
+	spoken
+	proven
+	Output string `flag:"output" letter:"o" usage:"write the rules to <FILE>"`
+	perRule
+	mined Mined
 }
 
 // findingRecord is a statement.
@@ -61,17 +63,9 @@ type findingRecord struct {
 	Grid    string            `json:"grid,omitempty"`
 }
 
-// Flags implements study.Study.
-func (o *mining) Flags(f study.Flags) {
-	o.addDelta(f)
-	o.addProof(f)
-	f.StringVarP(&o.output, "output", "o", "", "write the rules to `FILE`")
-	o.addPerRule(f)
-}
-
 // Run prints a line, or an object, for each statement, and writes the rules to a file.
 func (o *mining) Run(ctx context.Context) error {
-	m, err := o.minable("mine")
+	m, err := o.minable(&o.Base, "mine")
 	if err != nil {
 		return err
 	}
@@ -80,38 +74,38 @@ func (o *mining) Run(ctx context.Context) error {
 			return fmt.Errorf("rules mine: %w", err)
 		}
 	}
-	if err := o.MakeFolder(o.proof); err != nil {
+	if err := o.MakeFolder(o.Proof); err != nil {
 		return err
 	}
-	o.Mined = Mined{Model: m, Delta: o.delta, Timeout: o.perRule, Families: o.Files()}
-	err = Mine(ctx, MineOptions{Model: m, Timeout: o.perRule, Families: o.Mined.Families, Report: o.report, Progress: o.Bar(1, "statements").Share})
+	o.mined = Mined{Model: m, Delta: o.Delta, Timeout: o.Timeout, Families: o.Files()}
+	err = Mine(ctx, MineOptions{Model: m, Timeout: o.Timeout, Families: o.mined.Families, Report: o.report, Progress: o.Bar(1, "statements").Share})
 	o.EndBar()
 	if err != nil && ctx.Err() == nil {
 		return err
 	}
-	o.Stopped = err != nil
-	if o.output != "" {
-		err = cmp.Or(o.WriteFile(o.output, o.Write), err)
+	o.mined.Stopped = err != nil
+	if o.Output != "" {
+		err = cmp.Or(o.WriteFile(o.Output, o.mined.Write), err)
 	}
-	if n := o.Verdicts[Open]; n > 0 && err == nil {
+	if n := o.mined.Verdicts[Open]; n > 0 && err == nil {
 		err = study.Stopped("%d statements left open by the timeout", n)
 	}
 	return err
 }
 
 func (o *mining) report(finding *Finding) error {
-	o.Add(finding)
+	o.mined.Add(finding)
 	r := &findingRecord{
-		Delta: o.options.delta, Verdict: finding.Verdict, Family: finding.Statement.Family(), Condition: finding.Statement.Condition(),
+		Delta: o.Delta, Verdict: finding.Verdict, Family: finding.Statement.Family(), Condition: finding.Statement.Condition(),
 		Statement: finding.Statement.Text(), Seconds: finding.Time.Seconds(), RestsOn: finding.Part,
 	}
 	if finding.Grid != nil {
-		r.Grid = o.Model.Notation().FormatSolution(o.Model, finding.Grid)
+		r.Grid = o.mined.Model.Notation().FormatSolution(o.mined.Model, finding.Grid)
 	}
 	if finding.Verdict == Proved {
-		r.Rule, r.Steps, r.Solvers = len(o.Rules), finding.Answer.Steps, finding.Answer.Solvers
+		r.Rule, r.Steps, r.Solvers = len(o.mined.Rules), finding.Answer.Steps, finding.Answer.Solvers
 		var err error
-		if r.Proof, err = o.writeCertificate(r.Rule, finding.Question, finding.Answer); err != nil {
+		if r.Proof, err = o.writeCertificate(&o.Base, r.Rule, finding.Question, finding.Answer); err != nil {
 			return err
 		}
 	}

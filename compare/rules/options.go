@@ -20,54 +20,45 @@ const DefaultPuzzles = "testdata/quasimagic-180.txt"
 // DefaultPuzzlesHelp says where they are asked.
 const DefaultPuzzlesHelp = "Without a file the puzzles are those of " + DefaultPuzzles + "."
 
-// options are what several topics take.
-type options struct {
-	study.Base
-	delta   int
-	rules   string // their file
-	proof   string // the folder of certificates
-	puzzles int
-	perRule time.Duration
-}
-
-func (o *options) addDelta(f study.Flags) {
-	f.IntVar(&o.delta, "delta", 0, "quasi-magic Sudoku with Δ = `N`")
-}
-
-func (o *options) addRules(f study.Flags) {
-	f.StringVar(&o.rules, "rules", "", "take the rules of the YAML `FILE`")
-}
-
-func (o *options) addProof(f study.Flags) {
-	f.StringVar(&o.proof, "proof", "", "write certificates to the folder `DIR`")
-}
-
-func (o *options) addPuzzles(f study.Flags) {
-	f.Whole(&o.puzzles, "puzzles", 0, 0, "only `N` puzzles of each file, evenly spread")
-}
-
-func (o *options) addPerRule(f study.Flags) {
-	f.Duration(&o.perRule, "timeout", 0, "give up on a rule after `D`, such as 10s")
-	o.FormatFlag(f, "text", "json")
-}
-
-func (o *options) addLimit(f study.Flags) {
-	o.TimeoutFlag(f, ", as a whole")
-	o.FormatFlag(f, "text", "json")
-}
+// Options that several topics take.
+type (
+	spoken struct {
+		Delta int `flag:"delta" usage:"quasi-magic Sudoku with Δ = <N>"`
+	}
+	ruled struct {
+		Rules string `flag:"rules" usage:"take the rules of the YAML <FILE>"`
+	}
+	spread struct {
+		Most int `flag:"puzzles" least:"0" usage:"only <N> puzzles of each file, evenly spread"`
+	}
+	// proven are of topics that ask of rule after rule.
+	proven struct {
+		Proof string `flag:"proof" usage:"write certificates to the folder <DIR>"`
+	}
+	perRule struct {
+		Timeout time.Duration `flag:"timeout" usage:"give up on a rule after <D>, such as 10s"`
+		_       study.Place   `flag:"format" names:"text,json" usage:"output <FORMAT>"`
+		study.Base
+	}
+	whole struct {
+		_ study.Place `flag:"timeout" usage:"stop after <D>, such as 10s, as a whole"`
+		_ study.Place `flag:"format" names:"text,json" usage:"output <FORMAT>"`
+		study.Base
+	}
+)
 
 // leastMined is the lowest Δ that can be mined: below there are no grids.
 const leastMined = 2
 
 // minable returns the model of a Δ whose rules can be mined.
-func (o *options) minable(topic string) (*model.Model, error) {
+func (o *spoken) minable(b *study.Base, topic string) (*model.Model, error) {
 	switch {
-	case !o.Changed("delta"):
+	case !b.Given("delta"):
 		return nil, fmt.Errorf("rules %s: no --delta, expected %d to %d", topic, leastMined, model.MaxDelta(3))
-	case o.delta < leastMined || o.delta > model.MaxDelta(3):
-		return nil, fmt.Errorf("rules %s: --delta %d, expected %d to %d", topic, o.delta, leastMined, model.MaxDelta(3))
+	case o.Delta < leastMined || o.Delta > model.MaxDelta(3):
+		return nil, fmt.Errorf("rules %s: --delta %d, expected %d to %d", topic, o.Delta, leastMined, model.MaxDelta(3))
 	}
-	return model.QuasiMagic(3, o.delta)
+	return model.QuasiMagic(3, o.Delta)
 }
 
 func readFile(name string, m *model.Model) ([]*model.Rule, error) {
@@ -81,20 +72,20 @@ func readFile(name string, m *model.Model) ([]*model.Rule, error) {
 
 // writeCertificate writes a certificate, and the model that it is about, to the folder, where one is asked for. It returns the
 // certificate's file.
-func (o *options) writeCertificate(number int, q Question, answer *Answer) (file string, err error) {
-	if o.proof == "" {
+func (o *proven) writeCertificate(b *study.Base, number int, q Question, answer *Answer) (file string, err error) {
+	if o.Proof == "" {
 		return "", nil
 	}
-	name := filepath.Join(o.proof, fmt.Sprintf("rule-%d", number))
-	if err := o.WriteFile(name+".yaml", func(w io.Writer) error { return q.Against().WriteYAML(w, nil) }); err != nil {
+	name := filepath.Join(o.Proof, fmt.Sprintf("rule-%d", number))
+	if err := b.WriteFile(name+".yaml", func(w io.Writer) error { return q.Against().WriteYAML(w, nil) }); err != nil {
 		return "", err
 	}
 	file = name + ".proof"
-	return file, o.WriteFile(file, func(w io.Writer) error { _, err := w.Write(answer.Proof); return err })
+	return file, b.WriteFile(file, func(w io.Writer) error { _, err := w.Write(answer.Proof); return err })
 }
 
 // print prints an object, or a line: what comes before the verdict, the verdict in its colour, and what follows it. A grid ends it.
-func (o *options) print(object any, before string, v Verdict, after, grid string) error {
+func (o *perRule) print(object any, before string, v Verdict, after, grid string) error {
 	shown := map[Verdict]func(string) string{Proved: o.Good, Refuted: o.Bad}[v]
 	if shown == nil {
 		shown = o.Open

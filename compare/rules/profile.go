@@ -139,12 +139,16 @@ puzzles are testdata/quasimagic-180.txt.`,
 		{"rules profile --puzzles 4 --engine native", "what the rules do for the general search"},
 		{"rules profile --puzzles 2 --engine paper --order pressure", "the same for the published solver, in another cell order"},
 	},
-	New: study.Of[profile],
+	New: func() study.Study {
+		return &profile{Order: study.Chosen{Setting: order.Setting, Value: "fewest", Usage: "cell order, <NAME>"}}
+	},
 }
 
 type profile struct {
-	options
-	engines, order string
+	Engines string `flag:"engine" value:"paper,native" lists:"native,paper" usage:"engines <NAME,...>"`
+	Order   study.Chosen
+	spread
+	whole
 }
 
 // ruleRecord is a rule in an engine's profile. Times are in seconds, and like effort over all puzzles.
@@ -164,31 +168,23 @@ type ruleRecord struct {
 	Alone   Effort     `json:"alone"`   // with this one alone
 }
 
-// Flags implements study.Study.
-func (o *profile) Flags(f study.Flags) {
-	f.Choices(&o.engines, "engine", "paper,native", "engines `NAME,...`", "native", "paper")
-	f.Setting(&o.order, order.Setting, "fewest", "cell order, `NAME`", false)
-	o.addPuzzles(f)
-	o.addLimit(f)
-}
-
 // Run prints a table, or an object a rule, for each engine.
 func (o *profile) Run(ctx context.Context) error {
 	m, err := model.QuasiMagic(3, model.PruningRuleDelta)
 	if err != nil {
 		return err
 	}
-	puzzles, err := o.Puzzles(m).Some(o.puzzles, o.Files(DefaultPuzzles)...)
+	puzzles, err := o.Puzzles(m).Some(o.Most, o.Files(DefaultPuzzles)...)
 	if err != nil {
 		return err
 	}
-	for name := range strings.SplitSeq(o.engines, ",") {
+	for name := range strings.SplitSeq(o.Engines, ",") {
 		e, err := engine.Lookup(name)
 		if err != nil {
 			return err
 		}
 		p, err := Profile(ctx, ProfileOptions{
-			Engine: e, Options: engine.Options{"order": o.order, "search": "general"}, Cubes: study.Cubes(puzzles), Progress: o.Bar(len(puzzles), "puzzles").Step,
+			Engine: e, Options: engine.Options{"order": o.Order.Value, "search": "general"}, Cubes: study.Cubes(puzzles), Progress: o.Bar(len(puzzles), "puzzles").Step,
 		})
 		if err != nil {
 			return err
@@ -200,12 +196,12 @@ func (o *profile) Run(ctx context.Context) error {
 		}
 		o.EndBar()
 		if o.Format == "text" {
-			o.Line(fmt.Sprintf("%s, order %s, %d puzzles: no rule %d %s, %s; all rules %d %[5]s, %[8]s", e.Name, o.order, len(puzzles),
+			o.Line(fmt.Sprintf("%s, order %s, %d puzzles: no rule %d %s, %s; all rules %d %[5]s, %[8]s", e.Name, o.Order.Value, len(puzzles),
 				p.None.Count, p.Measure, p.None.Time, p.All.Count, p.All.Time))
 		}
 		for _, rule := range p.Rules {
 			r.Add(ruleRecord{
-				e.Name, o.order, len(puzzles), p.Measure, rule.Number, model.PruningRuleText(rule.Number),
+				e.Name, o.Order.Value, len(puzzles), p.Measure, rule.Number, model.PruningRuleText(rule.Number),
 				rule.Count.Checks, rule.Count.Prunes, table.Time(rule.Count.Time), p.None, p.All, rule.Without, rule.Alone,
 			})
 		}

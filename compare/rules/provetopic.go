@@ -27,7 +27,12 @@ check-proof. If engines disagree or a rule is refuted the exit status is 1; if o
 	New:      study.Of[proving],
 }
 
-type proving struct{ options }
+type proving struct {
+	spoken
+	ruled
+	proven
+	perRule
+}
 
 // verdictRecord is a rule's verdict.
 type verdictRecord struct {
@@ -44,18 +49,10 @@ type verdictRecord struct {
 	Proof   string            `json:"proof,omitempty"` // its file
 }
 
-// Flags implements study.Study.
-func (o *proving) Flags(f study.Flags) {
-	o.addDelta(f)
-	o.addRules(f)
-	o.addProof(f)
-	o.addPerRule(f)
-}
-
 // Run prints a line, or an object, for each rule.
 func (o *proving) Run(ctx context.Context) error {
 	m, known, numbers, err := o.questions()
-	if err = cmp.Or(err, o.MakeFolder(o.proof)); err != nil {
+	if err = cmp.Or(err, o.MakeFolder(o.Proof)); err != nil {
 		return err
 	}
 	bar := o.Bar(1, "rules")
@@ -88,8 +85,8 @@ func (o *proving) questions() (m *model.Model, known []*model.Rule, numbers []in
 	if len(o.Args) > 1 {
 		return nil, nil, nil, fmt.Errorf("rules prove: %d arguments, expected at most one list of rules such as 1,2,8-10", len(o.Args))
 	}
-	if o.Changed("delta") {
-		m, err = model.QuasiMagic(3, o.delta)
+	if o.Given("delta") {
+		m, err = model.QuasiMagic(3, o.Delta)
 	} else {
 		m, err = model.Sudoku(3, 3)
 	}
@@ -117,20 +114,20 @@ func (o *proving) questions() (m *model.Model, known []*model.Rule, numbers []in
 
 // known returns the rules of the file, or the pruning rules.
 func (o *proving) known(m *model.Model) ([]*model.Rule, error) {
-	if o.rules == "" {
+	if o.Rules == "" {
 		set, err := PruningRules(m.Grid)
 		return set.Rules, err
 	}
-	list, err := readFile(o.rules, m)
+	list, err := readFile(o.Rules, m)
 	if err == nil && len(list) == 0 {
-		err = fmt.Errorf("--rules %s: no rules", o.rules)
+		err = fmt.Errorf("--rules %s: no rules", o.Rules)
 	}
 	return list, err
 }
 
 // ask has one rule proved or refuted, and writes the certificate.
 func (o *proving) ask(ctx context.Context, m *model.Model, number int, rule *model.Rule) (*verdictRecord, error) {
-	limited, cancel := within(ctx, o.perRule)
+	limited, cancel := within(ctx, o.Timeout)
 	defer cancel()
 	question := Question{Model: m, Rule: rule}
 	start := time.Now()
@@ -141,18 +138,18 @@ func (o *proving) ask(ctx context.Context, m *model.Model, number int, rule *mod
 	record := &verdictRecord{
 		Rule: number, Text: rule.Name, Verdict: answer.Verdict, Seconds: time.Since(start).Seconds(), Solvers: answer.Solvers, Cases: answer.Cases,
 	}
-	if o.rules == "" {
+	if o.Rules == "" {
 		record.Text = model.PruningRuleText(number)
 	}
-	if o.Changed("delta") {
-		record.Delta = &o.delta
+	if o.Given("delta") {
+		record.Delta = &o.Delta
 	}
 	if answer.Grid != nil {
 		record.Grid = m.Notation().FormatSolution(m, answer.Grid)
 	}
 	if answer.Proof != nil {
 		record.Steps = answer.Steps
-		record.Proof, err = o.writeCertificate(number, question, answer)
+		record.Proof, err = o.writeCertificate(&o.Base, number, question, answer)
 	}
 	return record, err
 }

@@ -53,7 +53,7 @@ func (r *Results[T]) Layout(text, notes, title string, charts ...plot.Chart) err
 	if r.Report == "" {
 		return err
 	}
-	if r.objects {
+	if r.Objects {
 		err = cmp.Or(err, r.WriteFile(filepath.Join(r.Report, report.ResultsFile), r.WriteJSON))
 	}
 	if len(charts) == 0 {

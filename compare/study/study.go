@@ -11,7 +11,6 @@ import (
 	"strings"
 	"time"
 
-	"qmsat/compare/report"
 	"qmsat/model"
 	"qmsat/model/engine"
 )
@@ -24,9 +23,19 @@ type Topic struct {
 	New                       func() Study
 }
 
-// Study is a question with its options.
+// Study is a question with its options, which are the exported fields of a structure. Tags say what a command line calls them:
+//
+//	flag     the name; a field without is no option
+//	usage    what help says, with what stands for the value in angle brackets
+//	value    the default; left out: 0, "", the first of names, all of lists
+//	letter   that stands for the name
+//	least    of a whole number: 0 or 1
+//	names    the value is one of these
+//	lists    the value is several of these, with commas between them
+//	engines  the value is one engine, or several
+//	beside   the option that it says nothing without
+//	objects  of a report: it has the results as objects, too
 type Study interface {
-	Flags(f Flags)
 	// Run answers the question. An error is one of what was asked, unless it is an [Error] or an engine's, or the context has ended.
 	Run(ctx context.Context) error
 	Common() *Base
@@ -35,13 +44,13 @@ type Study interface {
 // Base is what all studies have; they embed it.
 type Base struct {
 	Command
-	Args    []string // that are no flags
-	Format  string   // of the output
-	Report  string   // the folder of a report, or ""
-	Timeout time.Duration
-	flags   Flags
+	Args    []string               // that are no options
+	Given   func(name string) bool // an option is on the command line
+	Format  string                 // of the output
+	Report  string                 // the folder of a report, or ""
+	Timeout time.Duration          // after which the run ends; 0: never
+	Objects bool                   // a report has the results as objects, too
 	bar     Bar
-	objects bool // a report has the results as objects, too
 }
 
 // Common returns what all studies have.
@@ -70,54 +79,32 @@ type Bar struct {
 	Clear func()
 }
 
-// Flags are the flags of a command line. Each is added with its name, its default and what help says of it.
-type Flags interface {
-	IntVar(target *int, name string, value int, usage string)
-	Uint64Var(target *uint64, name string, value uint64, usage string)
-	StringVar(target *string, name, value, usage string)
-	StringVarP(target *string, name, letter, value, usage string)
-	BoolVar(target *bool, name string, value bool, usage string)
-	Changed(name string) bool
-	Whole(target *int, name string, value, least int, usage string) // from least on, 0 or 1
-	Duration(target *time.Duration, name string, value time.Duration, usage string)
-	Choice(target *string, name, value, usage string, names ...string)  // one of the names
-	Choices(target *string, name, value, usage string, names ...string) // several of them
-	Setting(target *string, s *engine.Setting, value, usage string, several bool)
-	Engines(target *string, name, value, usage string, several bool)
-	Beside(name string, others ...string) // the others are refused without the name
-	// Model adds the flags of a model, and returns what builds it.
-	Model() (names []string, build func(ctx context.Context) (*Puzzles, error))
-	// Cluster adds the flags of a cluster, and returns what runs a job there; given reports whether one is named.
-	Cluster() (given func() bool, run func(ctx context.Context, workers int, kind, title string, input []byte) (result string, err error))
+// Chosen is an option: the value of an engine's setting, or several.
+type Chosen struct {
+	*engine.Setting
+	Value, Usage string
+	Several      bool
 }
 
-// TimeoutFlag adds the flag of a time after which the run as a whole ends.
-func (b *Base) TimeoutFlag(f Flags, what string) {
-	f.Duration(&b.Timeout, "timeout", 0, "stop after `D`, such as 10s"+what)
+// Models are the options of a model.
+type Models struct {
+	Names []string // of their flags
+	Build func(ctx context.Context) (*Puzzles, error)
 }
 
-// FormatFlag adds the flag of the output's format, by default the first.
-func (b *Base) FormatFlag(f Flags, formats ...string) {
-	b.flags = f
-	f.Choice(&b.Format, "format", formats[0], "output `FORMAT`", formats...)
+// Cluster are the options of a cluster.
+type Cluster struct {
+	Given func() bool
+	Run   func(ctx context.Context, workers int, kind, title string, input []byte) (result string, err error)
 }
 
-// ReportFlag adds the flag of a report; objects says that it has the results as objects, too.
-func (b *Base) ReportFlag(f Flags, objects bool) {
-	further := " and SVG files, into the folder `DIR`"
-	if b.objects = objects; objects {
-		further = " and " + report.ResultsFile + " into the folder `DIR`"
-	}
-	f.StringVar(&b.Report, "report", "", "write "+report.PageFile+further)
-}
-
-// Changed reports whether a flag was given.
-func (b *Base) Changed(name string) bool { return b.flags.Changed(name) }
+// Place is a field without a name whose tags describe an option of [Base], which stands there.
+type Place struct{}
 
 // Misplaced reports the first of some flags that was given, and why it should not have been.
 func (b *Base) Misplaced(why string, names ...string) error {
 	for _, name := range names {
-		if b.Changed(name) {
+		if b.Given(name) {
 			return fmt.Errorf("--%s %s", name, why)
 		}
 	}

@@ -30,14 +30,16 @@ and on --random 9×9 ones.`,
 }
 
 type options struct {
+	study.Models
+	At       string      `flag:"at" usage:"also print values at λ = <N>, such as 4-6,9"`
+	Confirm  string      `flag:"confirm" engines:"one" usage:"have the engine <NAME> find each polynomial again"`
+	Theorems bool        `flag:"theorems" usage:"check two theorems instead"`
+	Givens   int         `flag:"givens" beside:"theorems" value:"4" least:"0" usage:"theorems: up to <N> givens, 6 at most"`
+	Random   int         `flag:"random" beside:"theorems" value:"1000" least:"0" usage:"theorems: <N> random 9×9 puzzles"`
+	Seed     uint64      `flag:"seed" beside:"theorems" value:"1" usage:"theorems: seed <S> of the random puzzles"`
+	_        study.Place `flag:"timeout" usage:"stop after <D>, such as 10s"`
+	_        study.Place `flag:"format" names:"text,json" usage:"output <FORMAT>"`
 	study.Base
-	ofModel        []string // flags
-	build          func(context.Context) (*study.Puzzles, error)
-	at             string
-	confirm        string
-	theorems       bool
-	givens, random int
-	seed           uint64
 }
 
 // record is a puzzle.
@@ -53,39 +55,25 @@ type record struct {
 	Seconds      float64           `json:"seconds"`             // by deletion and contraction
 }
 
-// Flags implements study.Study.
-func (o *options) Flags(f study.Flags) {
-	o.ofModel, o.build = f.Model()
-	f.StringVar(&o.at, "at", "", "also print values at λ = `N`, such as 4-6,9")
-	f.Engines(&o.confirm, "confirm", "", "have the engine `NAME` find each polynomial again", false)
-	f.BoolVar(&o.theorems, "theorems", false, "check two theorems instead")
-	f.Whole(&o.givens, "givens", 4, 0, "theorems: up to `N` givens, 6 at most")
-	f.Whole(&o.random, "random", 1000, 0, "theorems: `N` random 9×9 puzzles")
-	f.Uint64Var(&o.seed, "seed", 1, "theorems: seed `S` of the random puzzles")
-	f.Beside("theorems", "givens", "random", "seed")
-	o.TimeoutFlag(f, "")
-	o.FormatFlag(f, "text", "json")
-}
-
 // Run prints polynomials, or on how many puzzles two theorems hold.
 func (o *options) Run(ctx context.Context) error {
-	if o.theorems {
+	if o.Theorems {
 		return o.checkTheorems(ctx)
 	}
 	var at []int
-	if o.at != "" {
+	if o.At != "" {
 		var ok bool
-		if at, ok = study.ParseNumbers(o.at); !ok {
-			return fmt.Errorf("--at %q, expected numbers such as 4-6,9", o.at)
+		if at, ok = study.ParseNumbers(o.At); !ok {
+			return fmt.Errorf("--at %q, expected numbers such as 4-6,9", o.At)
 		}
 	}
-	puzzles, err := o.build(ctx)
+	puzzles, err := o.Build(ctx)
 	if err != nil {
 		return err
 	}
 	var by engine.Chosen
-	if o.confirm != "" {
-		if by, err = study.Engine(o.confirm, study.FindsAll, study.Lists); err != nil {
+	if o.Confirm != "" {
+		if by, err = study.Engine(o.Confirm, study.FindsAll, study.Lists); err != nil {
 			return err
 		}
 	}
@@ -113,12 +101,12 @@ func (o *options) print(ctx context.Context, m *model.Model, p model.Puzzle, by 
 	}
 	r := record{
 		Puzzle: p.Text, Vertices: g.Vertices(), Edges: g.Edges(), Free: g.Free(), Colours: g.Colours(), Coefficients: []string{},
-		Seconds: time.Since(start).Seconds(), Confirmed: o.confirm,
+		Seconds: time.Since(start).Seconds(), Confirmed: o.Confirm,
 	}
-	if o.confirm != "" {
+	if o.Confirm != "" {
 		q, err := Count(ctx, by, m, p.Cube)
 		if err == nil && !polynomial.Equal(q) {
-			err = study.Failed(fmt.Errorf("%s: %v by deletion and contraction, but %v by %s", p.Place(), polynomial, q, o.confirm))
+			err = study.Failed(fmt.Errorf("%s: %v by deletion and contraction, but %v by %s", p.Place(), polynomial, q, o.Confirm))
 		}
 		if err != nil {
 			return err
@@ -147,24 +135,24 @@ func (o *options) checkTheorems(ctx context.Context) error {
 	if len(o.Args) > 0 {
 		return fmt.Errorf("--theorems beside puzzles: %s", why)
 	}
-	if err := o.Misplaced("beside --theorems: "+why, append(o.ofModel, "at")...); err != nil {
+	if err := o.Misplaced("beside --theorems: "+why, append(o.Names, "at")...); err != nil {
 		return err
 	}
-	if o.givens > 6 {
-		return fmt.Errorf("--givens %d, expected 6 at most", o.givens)
+	if o.Givens > 6 {
+		return fmt.Errorf("--givens %d, expected 6 at most", o.Givens)
 	}
-	by, err := study.Engine(cmp.Or(o.confirm, "native"), study.FindsAll, study.Lists)
+	by, err := study.Engine(cmp.Or(o.Confirm, "native"), study.FindsAll, study.Lists)
 	if err != nil {
 		return err
 	}
-	t, err := Check(ctx, by, o.givens, o.random, o.seed)
+	t, err := Check(ctx, by, o.Givens, o.Random, o.Seed)
 	if err != nil {
 		return err
 	}
 	err = o.Record(t, fmt.Sprintf(
 		"monic, of the degree of free cells: %d of %d 4×4 puzzles with up to %d givens\n"+
 			"several completions, where there is one and the givens have n² - 2 colours at most: %d of %d 4×4 puzzles, %d of %d 9×9 puzzles",
-		t.Monic, t.Puzzles, o.givens, t.Several, t.Few, t.RandomSeveral, t.Random))
+		t.Monic, t.Puzzles, o.Givens, t.Several, t.Few, t.RandomSeveral, t.Random))
 	if err == nil && (t.Monic < t.Puzzles || t.Several < t.Few || t.RandomSeveral < t.Random) {
 		err = &study.Error{}
 	}

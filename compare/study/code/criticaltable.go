@@ -24,7 +24,14 @@ exit status is 1. Each further given takes about ten times as long.`,
 	New: study.Of[criticalSets],
 }
 
-type criticalSets struct{ options }
+type criticalSets struct {
+	spoken
+	By      string `flag:"by" names:"average,class" usage:"what to print, <NAME>"`
+	Engines string `flag:"engine" value:"native,gini" engines:"several" usage:"engines <NAME,...>"`
+	Random  int    `flag:"random" least:"0" usage:"print <N> random minimal sets instead"`
+	seeded
+	charted
+}
 
 // criticalGivens is the number of cells up to which sets are counted for Δ = 2.
 const criticalGivens = 4
@@ -53,36 +60,26 @@ type criticalRecord struct {
 	Puzzle string `json:"puzzle"`
 }
 
-// Flags implements study.Study.
-func (o *criticalSets) Flags(f study.Flags) {
-	o.addDelta(f)
-	f.Choice(&o.by, "by", byAverage, "what to print, `NAME`", byAverage, byClass)
-	o.addEngines(f, "")
-	f.Whole(&o.random, "random", 0, 0, "print `N` random minimal sets instead")
-	o.addSeed(f)
-	o.addReport(f)
-}
-
 // Run prints what is asked of critical sets.
 func (o *criticalSets) Run(ctx context.Context) error {
 	switch {
 	case o.check() != nil:
 		return o.check()
-	case o.by == byClass && (o.delta != BookDelta || len(o.Args) > 0):
-		return fmt.Errorf("code critical --by %s: expected Δ = %d, and no words", o.by, BookDelta)
+	case o.By == byClass && (o.Delta != BookDelta || len(o.Args) > 0):
+		return fmt.Errorf("code critical --by %s: expected Δ = %d, and no words", o.By, BookDelta)
 	case len(o.Args) > 0:
 		return o.sets(ctx)
-	case o.delta != BookDelta:
+	case o.Delta != BookDelta:
 		g := study.NewResults[fewestRecord](&o.Base)
-		puzzle := FewestFound(o.delta)
-		g.Add(fewestRecord{o.delta, FewestBound(o.delta), Givens(&puzzle), puzzle.String()})
+		puzzle := FewestFound(o.Delta)
+		g.Add(fewestRecord{o.Delta, FewestBound(o.Delta), Givens(&puzzle), puzzle.String()})
 		return g.End("no fewer by symmetries, or for Δ = 9 as published; the puzzle was found by search", "")
 	}
 	book, err := NewBook(ctx)
 	if err != nil {
 		return err
 	}
-	if o.by == byClass {
+	if o.By == byClass {
 		return o.classes(ctx, book)
 	}
 	g := study.NewResults[Fixing](&o.Base)
@@ -110,10 +107,10 @@ func (o *criticalSets) open(ctx context.Context) (list []*Critical, closeAll fun
 			c.Close()
 		}
 	}
-	engines, err := study.Engines(o.engines, study.FindsAll, study.Lists)
+	engines, err := study.Engines(o.Engines, study.FindsAll, study.Lists)
 	for i := 0; i < len(engines) && err == nil; i++ {
 		var c *Critical
-		if c, err = NewCritical(ctx, o.delta, engines[i]); err == nil {
+		if c, err = NewCritical(ctx, o.Delta, engines[i]); err == nil {
 			list = append(list, c)
 		}
 	}
@@ -143,7 +140,7 @@ func (o *criticalSets) classes(ctx context.Context, book *Book) error {
 		if each != uint64(len(sets)) && wrong == nil {
 			wrong = fmt.Errorf("class %d: %d sets of %d cells fix its first word, by the engine %d", i+1, each, criticalGivens, len(sets))
 		}
-		g.Add(fixedClassRecord{o.delta, i + 1, class.Representative.String(), class.Size, criticalGivens, each})
+		g.Add(fixedClassRecord{o.Delta, i + 1, class.Representative.String(), class.Size, criticalGivens, each})
 		bar.Share(i+1, len(book.Classes))
 	}
 	remark := fmt.Sprintf("the engine asked %s", show.Things(engines[0].Asked, "question"))
@@ -155,7 +152,7 @@ func (o *criticalSets) classes(ctx context.Context, book *Book) error {
 
 // sets prints critical sets of given words.
 func (o *criticalSets) sets(ctx context.Context) error {
-	words, err := o.words()
+	words, err := o.words(&o.Base)
 	if err != nil {
 		return err
 	}
@@ -168,7 +165,7 @@ func (o *criticalSets) sets(ctx context.Context) error {
 	for i := 0; i < len(words) && err == nil; i++ {
 		err = o.add(ctx, engines, &words[i], uint64(i), g)
 	}
-	title := fmt.Sprintf("Critical sets, Δ = %d", o.delta)
+	title := fmt.Sprintf("Critical sets, Δ = %d", o.Delta)
 	return cmp.Or(err, g.End(show.Things(len(g.Records), "critical set"), title, plot.Chart{
 		Title: title, Description: "critical sets that were found, by their size", X: plot.Whole("givens"), Y: plot.Linear("critical sets"),
 		Series: plot.Sum(g.Records, "critical sets", func(r criticalRecord) plot.Point { return plot.Point{X: float64(r.Givens), Y: 1} }),
@@ -185,9 +182,9 @@ func (o *criticalSets) add(ctx context.Context, engines []*Critical, w *Word, nu
 				return err
 			}
 		}
-		return g.Add(criticalRecord{o.delta, w.String(), Givens(&set), set.String()})
+		return g.Add(criticalRecord{o.Delta, w.String(), Givens(&set), set.String()})
 	}
-	if o.random == 0 {
+	if o.Random == 0 {
 		sets, givens, err := engines[0].Smallest(ctx, w, Length)
 		if err != nil && ctx.Err() != nil {
 			err = study.Stopped("%w; no set of fewer than %d cells fixes %v", study.Cause(ctx), givens, w)
@@ -197,8 +194,8 @@ func (o *criticalSets) add(ctx context.Context, engines []*Critical, w *Word, nu
 		}
 		return err
 	}
-	random := rand.New(rand.NewPCG(o.seed, number))
-	for range o.random {
+	random := rand.New(rand.NewPCG(o.Seed, number))
+	for range o.Random {
 		set, err := engines[0].Random(ctx, w, random)
 		if err != nil {
 			return err

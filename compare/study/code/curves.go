@@ -104,7 +104,7 @@ func (e *Erasures) firstFailure(ctx context.Context, d Decoder, sample, least in
 	most := Length // where nothing is left no word is recovered
 	for least < most {
 		middle := (least + most) / 2
-		received := erased(sent, order[:middle])
+		received := without(sent, order[:middle])
 		recovered, err := recovers(ctx, d, &received, &sent)
 		if err != nil {
 			return 0, err
@@ -141,12 +141,9 @@ The words of each Δ are counted first, which takes minutes. --checkpoint FILE k
 	New: study.Of[curves],
 }
 
-type curves struct{ options }
-
-// Flags implements study.Study.
-func (o *curves) Flags(f study.Flags) {
-	o.addSamples(f)
-	o.addReport(f)
+type curves struct {
+	sampled
+	charted
 }
 
 // Run prints a line, or an object, for each Δ or subcode and decoder.
@@ -166,12 +163,12 @@ func (o *curves) Run(ctx context.Context) error {
 			return err
 		}
 	}
-	checkpoint := o.checkpoint
+	checkpoint := o.Checkpoint
 	for delta := BookDelta + 1; delta <= model.MaxDelta(3); delta++ {
 		if checkpoint != "" {
-			o.checkpoint = fmt.Sprint(checkpoint, ".", delta)
+			o.Checkpoint = fmt.Sprint(checkpoint, ".", delta)
 		}
-		codec, err := o.codec(ctx, delta)
+		codec, err := o.codec(ctx, &o.Base, delta)
 		if err == nil {
 			err = o.add(ctx, g, delta, nil, codec, nil)
 		}
@@ -180,17 +177,17 @@ func (o *curves) Run(ctx context.Context) error {
 		}
 	}
 	charts := curveCharts(g.Records)
-	return g.End(fmt.Sprintf("seed %d; all numbers of erasures from the same words", o.seed), charts[0].Title, charts...)
+	return g.End(fmt.Sprintf("seed %d; all numbers of erasures from the same words", o.Seed), charts[0].Title, charts...)
 }
 
 // add measures the decoders on words of a code.
 func (o *curves) add(ctx context.Context, g *study.Results[Curve], delta int, distance *int, codec Codec, book *Book) error {
-	words, err := codec.Sample(ctx, o.samples, rand.New(rand.NewPCG(o.seed, 0)))
+	words, err := codec.Sample(ctx, o.Samples, rand.New(rand.NewPCG(o.Seed, 0)))
 	if err != nil {
 		return err
 	}
 	e := &Erasures{
-		Delta: delta, Words: words, Decoders: []string{ArcConsistency, ML}, Book: book, Seed: o.seed, Workers: o.workers,
+		Delta: delta, Words: words, Decoders: []string{ArcConsistency, ML}, Book: book, Seed: o.Seed, Workers: o.Workers,
 		Progress: o.Bar(1, fmt.Sprintf("words for Δ = %d", delta)).Share,
 	}
 	curves, err := e.Curves(ctx, codec.Total(), distance)

@@ -24,8 +24,11 @@ search without symmetries takes about five times as long for every two cells of 
 }
 
 type distances struct {
-	options
-	distance int
+	spoken
+	Distance int    `flag:"distance" least:"0" usage:"the largest distance, <N> (default: all for Δ = 2, else 10)"`
+	By       string `flag:"by" names:"average,class,pairs,sets" usage:"what to print, <NAME>"`
+	sampled
+	charted
 }
 
 // What --by takes.
@@ -83,15 +86,6 @@ type setRecord struct {
 	Example string   `json:"example"`
 }
 
-// Flags implements study.Study.
-func (o *distances) Flags(f study.Flags) {
-	o.addDelta(f)
-	f.Whole(&o.distance, "distance", 0, 0, "the largest distance, `N` (default: all for Δ = 2, else 10)")
-	f.Choice(&o.by, "by", byAverage, "what to print, `NAME`", byAverage, byClass, byPairs, bySets)
-	o.addSamples(f)
-	o.addReport(f)
-}
-
 // Run prints a line, or an object, for each distance.
 func (o *distances) Run(ctx context.Context) error {
 	switch {
@@ -99,14 +93,14 @@ func (o *distances) Run(ctx context.Context) error {
 		return o.check()
 	case len(o.Args) > 0:
 		return o.near(ctx)
-	case o.delta != BookDelta && o.by == byAverage:
-		return o.sampled(ctx)
+	case o.Delta != BookDelta && o.By == byAverage:
+		return o.average(ctx)
 	}
-	book, err := o.book(ctx, "distances --by "+o.by)
+	book, err := o.book(ctx, "distances --by "+o.By)
 	if err != nil {
 		return err
 	}
-	if o.by == bySets {
+	if o.By == bySets {
 		return o.sets(ctx, book)
 	}
 	byClasses, err := book.ByClass(ctx)
@@ -114,19 +108,19 @@ func (o *distances) Run(ctx context.Context) error {
 		return err
 	}
 	most := o.most(Length)
-	if o.by == byClass {
+	if o.By == byClass {
 		return o.classes(book, byClasses, most)
 	}
 	average := book.Average(byClasses)
-	if o.by == byPairs {
-		if average, err = book.AverageByPairs(ctx, o.workers); err != nil {
+	if o.By == byPairs {
+		if average, err = book.AverageByPairs(ctx, o.Workers); err != nil {
 			return err
 		}
 	}
 	g := study.NewResults[averageRecord](&o.Base)
 	for distance, mean := range average[:most+1] {
 		if mean.Sign() != 0 {
-			g.Add(averageRecord{o.delta, len(book.Words), distance, mean})
+			g.Add(averageRecord{o.Delta, len(book.Words), distance, mean})
 		}
 	}
 	return endDistances(o, g, fmt.Sprintf("smallest distance of two words: %d", average.Minimum()), func(r averageRecord) (string, int, float64) {
@@ -136,15 +130,15 @@ func (o *distances) Run(ctx context.Context) error {
 
 // most returns the largest distance, which is standard unless another is asked for.
 func (o *distances) most(standard int) int {
-	if o.distance == 0 {
+	if o.Distance == 0 {
 		return standard
 	}
-	return min(o.distance, Length)
+	return min(o.Distance, Length)
 }
 
-// sampled prints the average over words that are chosen at random.
-func (o *distances) sampled(ctx context.Context) error {
-	words, err := o.sample(ctx)
+// average prints the average over words that are chosen at random.
+func (o *distances) average(ctx context.Context) error {
+	words, err := o.sample(ctx, &o.Base, o.Delta)
 	if err != nil {
 		return err
 	}
@@ -153,7 +147,7 @@ func (o *distances) sampled(ctx context.Context) error {
 	nearest := map[int]int{} // words, by the smallest distance of another; 0 for none
 	most := o.most(nearDistance)
 	for i := range words {
-		counts, err := CountNear(ctx, o.delta, &words[i], most)
+		counts, err := CountNear(ctx, o.Delta, &words[i], most)
 		if err != nil {
 			return err
 		}
@@ -167,11 +161,11 @@ func (o *distances) sampled(ctx context.Context) error {
 	g := study.NewResults[sampledRecord](&o.Base)
 	for distance, sum := range sums[:most+1] {
 		if sum > 0 {
-			g.Add(sampledRecord{o.delta, len(words), distance, big.NewRat(int64(sum), int64(len(words))), having[distance]})
+			g.Add(sampledRecord{o.Delta, len(words), distance, big.NewRat(int64(sum), int64(len(words))), having[distance]})
 		}
 	}
 	all := show.Things(len(words), "word")
-	return endDistances(o, g, fmt.Sprintf("%s of seed %d, each word being equally likely; %s", all, o.seed, byNearest(nearest)),
+	return endDistances(o, g, fmt.Sprintf("%s of seed %d, each word being equally likely; %s", all, o.Seed, byNearest(nearest)),
 		func(r sampledRecord) (string, int, float64) { return all, r.Distance, *floatOf(r.Average) })
 }
 
@@ -197,7 +191,7 @@ func (o *distances) classes(book *Book, byClass []Distribution, most int) error 
 		nearest[byClass[i].Nearest()] += class.Size
 		for distance, n := range byClass[i][:most+1] {
 			if n > 0 {
-				g.Add(classRecord{o.delta, i + 1, class.Representative.String(), class.Size, distance, n})
+				g.Add(classRecord{o.Delta, i + 1, class.Representative.String(), class.Size, distance, n})
 			}
 		}
 	}
@@ -209,8 +203,8 @@ func (o *distances) classes(book *Book, byClass []Distribution, most int) error 
 // sets prints unavoidable sets.
 func (o *distances) sets(ctx context.Context, book *Book) error {
 	most := setDistance
-	if o.distance > 0 {
-		most = o.distance
+	if o.Distance > 0 {
+		most = o.Distance
 	}
 	classes, err := book.SetClasses(ctx, most)
 	if err != nil {
@@ -218,7 +212,7 @@ func (o *distances) sets(ctx context.Context, book *Book) error {
 	}
 	g := study.NewResults[setRecord](&o.Base)
 	for _, c := range classes {
-		g.Add(setRecord{o.delta, Givens(&c.Example), c.Sets, c.Average, c.Example.String()})
+		g.Add(setRecord{o.Delta, Givens(&c.Example), c.Sets, c.Average, c.Example.String()})
 	}
 	return g.End(fmt.Sprintf("all unavoidable sets of up to %d cells, by class under symmetries", most), "Unavoidable sets, Δ = 2", plot.Chart{
 		Description: "unavoidable sets of a word by their size, on average", X: plot.Whole("cells"), Y: plot.Log("sets"),
@@ -228,26 +222,26 @@ func (o *distances) sets(ctx context.Context, book *Book) error {
 
 // near prints the distances from given words.
 func (o *distances) near(ctx context.Context) error {
-	words, err := o.words()
+	words, err := o.words(&o.Base)
 	if err != nil {
 		return err
 	}
-	if o.by != byAverage {
-		return fmt.Errorf("code distances --by %s beside words, expected none", o.by)
+	if o.By != byAverage {
+		return fmt.Errorf("code distances --by %s beside words, expected none", o.By)
 	}
 	most := o.most(nearDistance)
 	g := study.NewResults[nearRecord](&o.Base)
 	number := map[string]int{} // of a word, from 1
 	total := new(big.Int)
 	for i := range words {
-		counts, err := CountNear(ctx, o.delta, &words[i], most)
+		counts, err := CountNear(ctx, o.Delta, &words[i], most)
 		if err != nil {
 			return err
 		}
 		number[words[i].String()] = i + 1
 		for distance, n := range counts[:most+1] {
 			if n > 0 {
-				g.Add(nearRecord{o.delta, words[i].String(), distance, n})
+				g.Add(nearRecord{o.Delta, words[i].String(), distance, n})
 				total.Add(total, new(big.Int).SetUint64(n))
 			}
 		}
@@ -260,7 +254,7 @@ func (o *distances) near(ctx context.Context) error {
 
 // endDistances ends a table of numbers of words over distances, which of gives as points.
 func endDistances[T any](o *distances, g *study.Results[T], notes string, of func(T) (name string, distance int, words float64)) error {
-	return g.End(notes, fmt.Sprintf("Words by distance, Δ = %d", o.delta), plot.Chart{
+	return g.End(notes, fmt.Sprintf("Words by distance, Δ = %d", o.Delta), plot.Chart{
 		Description: "words by the number of cells in which they differ from a word", X: plot.Whole("cells that differ"), Y: plot.Log("words"),
 		Series: plot.Gather(g.Records, func(r T) (string, plot.Point) {
 			name, distance, words := of(r)

@@ -136,7 +136,7 @@ func (w *erasureWorker) sample(ctx context.Context, i int) error {
 	sent := &w.erasures.Words[i]
 	order := erasureOrder(w.erasures.Seed, i)
 	for n, number := range w.erasures.Numbers {
-		received := erased(*sent, order[:number])
+		received := without(*sent, order[:number])
 		if err := w.decode(ctx, sent, received, w.points[n*len(w.decoders):][:len(w.decoders)]); err != nil {
 			return err
 		}
@@ -149,7 +149,7 @@ func erasureOrder(seed uint64, sample int) []int {
 	return rand.New(rand.NewPCG(seed, uint64(sample)+1)).Perm(Length)
 }
 
-func erased(w Word, cells []int) Word {
+func without(w Word, cells []int) Word {
 	for _, cell := range cells {
 		w[cell] = 0
 	}

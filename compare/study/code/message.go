@@ -46,16 +46,20 @@ from --checkpoint, and takes as much memory, up to half a gigabyte; then one pas
 
 // coding are the options of words and their numbers.
 type coding struct {
-	options
-	bytes bool
+	spoken
+	Bytes bool `flag:"bytes" usage:"bytes instead of numbers"`
+	numbered
+	output
 }
 
 type (
 	encoding struct{ coding }
 	decoding struct{ coding }
 	channel  struct {
-		options
-		channel string
+		spoken
+		seeded
+		Channel string `flag:"channel" usage:"erasure probability <N>"`
+		output
 	}
 )
 
@@ -66,28 +70,12 @@ type codecRecord struct {
 	Word   string   `json:"word"`
 }
 
-// Flags implements study.Study.
-func (o *coding) Flags(f study.Flags) {
-	o.addDelta(f)
-	f.BoolVar(&o.bytes, "bytes", false, "bytes instead of numbers")
-	o.addNumbering(f)
-	o.addOutput(f)
-}
-
-// Flags implements study.Study.
-func (o *channel) Flags(f study.Flags) {
-	o.addDelta(f)
-	o.addSeed(f)
-	f.StringVar(&o.channel, "channel", "", "erasure probability `N`")
-	o.addOutput(f)
-}
-
 // Run prints words of numbers.
 func (o *encoding) Run(ctx context.Context) error {
 	if err := o.check(); err != nil {
 		return err
 	}
-	codec, err := o.codec(ctx, o.delta)
+	codec, err := o.codec(ctx, &o.Base, o.Delta)
 	if err != nil {
 		return err
 	}
@@ -101,7 +89,7 @@ func (o *encoding) Run(ctx context.Context) error {
 	}
 	g := study.NewResults[codecRecord](&o.Base)
 	for i, n := range numbers {
-		o.print(g, words[i].String(), codecRecord{o.delta, n, words[i].String()})
+		o.print(g, words[i].String(), codecRecord{o.Delta, n, words[i].String()})
 	}
 	return o.end(g)
 }
@@ -121,7 +109,7 @@ func (o *coding) end(g *study.Results[codecRecord]) error { return g.End("", "")
 // numbers reads numbers, or bytes.
 func (o *encoding) numbers(ctx context.Context, total *big.Int) (numbers []*big.Int, err error) {
 	in, words := o.Input(ctx), o.Args
-	if o.bytes {
+	if o.Bytes {
 		if len(words) > 0 {
 			return nil, fmt.Errorf("code encode --bytes: %d arguments, expected none: bytes come from standard input", len(words))
 		}
@@ -149,11 +137,11 @@ func (o *encoding) numbers(ctx context.Context, total *big.Int) (numbers []*big.
 
 // Run prints numbers of words.
 func (o *decoding) Run(ctx context.Context) error {
-	list, received, err := o.received()
+	list, received, err := o.received(&o.Base)
 	if err = cmp.Or(o.check(), err); err != nil {
 		return err
 	}
-	codec, err := o.codec(ctx, o.delta)
+	codec, err := o.codec(ctx, &o.Base, o.Delta)
 	if err != nil {
 		return err
 	}
@@ -176,7 +164,7 @@ func (o *decoding) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if o.bytes && len(words) == len(received) {
+	if o.Bytes && len(words) == len(received) {
 		message, err := Unpack(numbers, codec.Total())
 		if err != nil {
 			return err
@@ -193,8 +181,8 @@ func (o *decoding) Run(ctx context.Context) error {
 			text = number.String()
 			found++
 		}
-		if !o.bytes {
-			o.print(g, text, codecRecord{o.delta, number, word.String()})
+		if !o.Bytes {
+			o.print(g, text, codecRecord{o.Delta, number, word.String()})
 		}
 	}
 	if err := o.end(g); err != nil || found == len(received) {
@@ -205,18 +193,18 @@ func (o *decoding) Run(ctx context.Context) error {
 
 // Run prints words as a channel leaves them.
 func (o *channel) Run(ctx context.Context) error {
-	epsilons, err := parseShares(o.channel)
+	epsilons, err := parseShares(o.Channel)
 	if err = cmp.Or(o.check(), err); err != nil {
 		return err
 	}
 	if len(epsilons) != 1 {
 		return fmt.Errorf("code channel: %d probabilities, expected one, --channel N", len(epsilons))
 	}
-	_, words, err := o.received()
+	_, words, err := o.received(&o.Base)
 	if err != nil {
 		return err
 	}
-	words, err = Transmit(ctx, words, epsilons[0], rand.New(rand.NewPCG(o.seed, 0)))
+	words, err = Transmit(ctx, words, epsilons[0], rand.New(rand.NewPCG(o.Seed, 0)))
 	for i := range words {
 		o.Line(words[i].String())
 	}

@@ -33,11 +33,12 @@ exit status is 1.`,
 }
 
 type erasures struct {
-	options
-	channel string
-	box     string
-	given   func() bool // a cluster is
-	run     func(ctx context.Context, workers int, kind, title string, input []byte) (string, error)
+	decoded
+	Channel string `flag:"channel" usage:"erasure probabilities <N> of a channel, such as 0.3,0.5"`
+	Box     string `flag:"box" names:"3x3,2x2" usage:"box shape, <NAME>"`
+	Engines string `flag:"engine" value:"native,gini" engines:"several" usage:"with --box 2x2: engines <NAME,...>"`
+	Cluster study.Cluster
+	charted
 }
 
 // smallBox is the box shape other than 3x3.
@@ -72,34 +73,23 @@ type channelRecord struct {
 	Expected *float64 `json:"expected"`
 }
 
-// Flags implements study.Study.
-func (o *erasures) Flags(f study.Flags) {
-	o.addDelta(f)
-	o.addDecoders(f)
-	f.StringVar(&o.channel, "channel", "", "erasure probabilities `N` of a channel, such as 0.3,0.5")
-	f.Choice(&o.box, "box", "3x3", "box shape, `NAME`", "3x3", smallBox)
-	o.addEngines(f, "with --box 2x2: ")
-	o.given, o.run = f.Cluster()
-	o.addReport(f)
-}
-
 // Run prints a line, or an object, for each number of erasures or probability, and decoder.
 func (o *erasures) Run(ctx context.Context) error {
 	numbers, err := o.numbers()
 	if err = cmp.Or(o.check(), err); err != nil {
 		return err
 	}
-	if o.box == smallBox {
+	if o.Box == smallBox {
 		return o.small(ctx, numbers)
 	}
-	epsilons, err := parseShares(o.channel)
+	epsilons, err := parseShares(o.Channel)
 	if err != nil {
 		return err
 	}
 	if epsilons != nil {
 		numbers, _ = study.ParseNumbers("0-81")
 	}
-	points, book, err := o.measure(ctx, numbers, strings.Split(o.decoders, ","), o.decode)
+	points, book, err := o.measure(ctx, &o.Base, numbers, strings.Split(o.Decoders, ","), o.decode)
 	if err != nil {
 		return err
 	}
@@ -119,38 +109,38 @@ func (o *erasures) Run(ctx context.Context) error {
 }
 
 // measure has decoders decode random words with so many erasures. The book is nil but for Δ = 2.
-func (o *options) measure(
-	ctx context.Context, numbers []int, decoders []string, decode func(context.Context, *Erasures) ([]Point, error),
+func (o *decoded) measure(
+	ctx context.Context, b *study.Base, numbers []int, decoders []string, decode func(context.Context, *study.Base, *Erasures) ([]Point, error),
 ) (points []Point, book *Book, err error) {
-	words, book, err := o.wordsAndBook(ctx)
+	words, book, err := o.wordsAndBook(ctx, b)
 	if err != nil {
 		return nil, nil, err
 	}
-	points, err = decode(ctx, &Erasures{
-		Delta: o.delta, Words: words, Numbers: numbers, Decoders: decoders, Book: book, Seed: o.seed, Workers: o.workers,
+	points, err = decode(ctx, b, &Erasures{
+		Delta: o.Delta, Words: words, Numbers: numbers, Decoders: decoders, Book: book, Seed: o.Seed, Workers: o.Workers,
 	})
 	return points, book, err
 }
 
 // decodeHere measures by this process.
-func (o *options) decodeHere(ctx context.Context, e *Erasures) ([]Point, error) {
-	e.Progress = o.Bar(1, "words").Share
+func decodeHere(ctx context.Context, b *study.Base, e *Erasures) ([]Point, error) {
+	e.Progress = b.Bar(1, "words").Share
 	return e.Measure(ctx)
 }
 
 // decode measures here, or over a cluster.
-func (o *erasures) decode(ctx context.Context, e *Erasures) ([]Point, error) {
+func (o *erasures) decode(ctx context.Context, b *study.Base, e *Erasures) ([]Point, error) {
 	switch {
-	case !o.given():
-		return o.decodeHere(ctx, e)
-	case o.subcode != 0:
+	case !o.Cluster.Given():
+		return decodeHere(ctx, b, e)
+	case o.Subcode != 0:
 		return nil, fmt.Errorf("--cluster beside --subcode: jobs decode all words of a Δ")
 	}
 	input, err := e.JobInput()
 	if err != nil {
 		return nil, err
 	}
-	result, err := o.run(ctx, o.workers, ErasuresJob, fmt.Sprintf("%d words for Δ = %d", len(e.Words), e.Delta), input)
+	result, err := o.Cluster.Run(ctx, o.Workers, ErasuresJob, fmt.Sprintf("%d words for Δ = %d", len(e.Words), e.Delta), input)
 	if err != nil {
 		return nil, err
 	}
@@ -158,16 +148,16 @@ func (o *erasures) decode(ctx context.Context, e *Erasures) ([]Point, error) {
 }
 
 // wordsAndBook chooses words, and lists those for Δ = 2, or of the subcode.
-func (o *options) wordsAndBook(ctx context.Context) (words []Word, book *Book, err error) {
+func (o *decoded) wordsAndBook(ctx context.Context, b *study.Base) (words []Word, book *Book, err error) {
 	if book, err = o.bookIfAny(ctx); err != nil {
 		return nil, nil, err
 	}
-	if o.subcode == 0 {
-		words, err = o.sample(ctx)
+	if o.Subcode == 0 {
+		words, err = o.sample(ctx, b, o.Delta)
 		return words, book, err
 	}
 	if book == nil {
-		return nil, nil, fmt.Errorf("--subcode with --delta %d: only for Δ = %d there are subcodes", o.delta, BookDelta)
+		return nil, nil, fmt.Errorf("--subcode with --delta %d: only for Δ = %d there are subcodes", o.Delta, BookDelta)
 	}
 	subcodes, err := book.Subcodes(ctx)
 	if err != nil {
@@ -177,12 +167,12 @@ func (o *options) wordsAndBook(ctx context.Context) (words []Word, book *Book, e
 	for _, s := range subcodes {
 		distances = append(distances, s.Distance)
 	}
-	i := slices.Index(distances, o.subcode)
+	i := slices.Index(distances, o.Subcode)
 	if i < 0 {
-		return nil, nil, fmt.Errorf("--subcode %d, expected one of the distances %v", o.subcode, distances)
+		return nil, nil, fmt.Errorf("--subcode %d, expected one of the distances %v", o.Subcode, distances)
 	}
 	book = book.Sub(&subcodes[i])
-	words, err = book.Codec().Sample(ctx, o.samples, rand.New(rand.NewPCG(o.seed, 0)))
+	words, err = book.Codec().Sample(ctx, o.Samples, rand.New(rand.NewPCG(o.Seed, 0)))
 	return words, book, err
 }
 
@@ -211,7 +201,7 @@ func (o *erasures) printPoints(points []Point, book *Book, average *Average) err
 	for _, p := range points {
 		low, high := p.Interval()
 		record := erasuresRecord{
-			Delta: o.delta, Erasures: p.Erasures, Decoder: p.Decoder, Samples: p.Samples, Failures: p.Failures, Symbols: p.Symbols, Low: low, High: high,
+			Delta: o.Delta, Erasures: p.Erasures, Decoder: p.Decoder, Samples: p.Samples, Failures: p.Failures, Symbols: p.Symbols, Low: low, High: high,
 		}
 		if p.Decoder == ML && average != nil {
 			var exact *big.Rat
@@ -241,7 +231,7 @@ func (o *erasures) printChannel(points []Point, epsilons []float64, average *Ave
 				low[n], high[n] = p.Interval()
 			}
 			record := channelRecord{
-				o.delta, epsilon, points[d].Decoder, points[d].Samples, Channel(epsilon, &words), Channel(epsilon, &symbols),
+				o.Delta, epsilon, points[d].Decoder, points[d].Samples, Channel(epsilon, &words), Channel(epsilon, &symbols),
 				Channel(epsilon, &low), Channel(epsilon, &high), nil,
 			}
 			if record.Decoder == ML && average != nil {
@@ -258,19 +248,19 @@ func (o *erasures) printChannel(points []Point, epsilons []float64, average *Ave
 func endErasures[T any](o *erasures, g *study.Results[T], points []Point) error {
 	chart := func(what string, unrecovered func(p Point) int, of float64) plot.Chart {
 		return plot.Chart{
-			Title: what + " that are not recovered", Description: fmt.Sprintf("shares by the number of cells erased, Δ = %d", o.delta),
+			Title: what + " that are not recovered", Description: fmt.Sprintf("shares by the number of cells erased, Δ = %d", o.Delta),
 			X: plot.Whole("cells erased"), Y: plot.Linear("share"),
 			Series: plot.Gather(points, func(p Point) (string, plot.Point) {
 				return p.Decoder, plot.Point{X: float64(p.Erasures), Y: float64(unrecovered(p)) / (of * float64(p.Samples))}
 			}),
 		}
 	}
-	return g.End(o.sameFor(), fmt.Sprintf("Erasures, Δ = %d", o.delta),
+	return g.End(o.sameFor(), fmt.Sprintf("Erasures, Δ = %d", o.Delta),
 		chart("Words", func(p Point) int { return p.Failures }, 1), chart("Cells", func(p Point) int { return p.Symbols }, Length))
 }
 
-func (o *options) sameFor() string {
-	return fmt.Sprintf("seed %d; the same words and erasures for all decoders", o.seed)
+func (o *decoded) sameFor() string {
+	return fmt.Sprintf("seed %d; the same words and erasures for all decoders", o.Seed)
 }
 
 // smallRecord is a number of erasures in Sudoku 4×4.
@@ -288,17 +278,17 @@ type smallRecord struct {
 
 // small prints a line, or an object, for each number of erasures in Sudoku 4×4.
 func (o *erasures) small(ctx context.Context, numbers []int) error {
-	why := fmt.Sprintf("beside --box %s: all words of plain Sudoku 4×4 are decoded by maximum likelihood", o.box)
+	why := fmt.Sprintf("beside --box %s: all words of plain Sudoku 4×4 are decoded by maximum likelihood", o.Box)
 	if err := o.Misplaced(why, "delta", "channel", "subcode", "decoder", "checkpoint", "cluster"); err != nil {
 		return err
 	}
 	switch {
-	case !o.Changed("erasures"):
+	case !o.Given("erasures"):
 		numbers, _ = study.ParseNumbers("0-16")
 	case slices.Max(numbers) > SmallLength:
-		return fmt.Errorf("--erasures %q, expected numbers from 0 to %d for boxes of %s", o.options.erasures, SmallLength, o.box)
+		return fmt.Errorf("--erasures %q, expected numbers from 0 to %d for boxes of %s", o.Erasures, SmallLength, o.Box)
 	}
-	engines, err := study.Engines(o.engines, study.FindsAll, study.Lists)
+	engines, err := study.Engines(o.Engines, study.FindsAll, study.Lists)
 	if err != nil {
 		return err
 	}
@@ -312,10 +302,10 @@ func (o *erasures) small(ctx context.Context, numbers []int) error {
 		return err
 	}
 	g := study.NewResults[smallRecord](&o.Base)
-	random := rand.New(rand.NewPCG(o.seed, 0))
+	random := rand.New(rand.NewPCG(o.Seed, 0))
 	var wrong error
 	for _, erasures := range numbers {
-		p, err := small.Sample(ctx, erasures, o.samples, random)
+		p, err := small.Sample(ctx, erasures, o.Samples, random)
 		if err != nil {
 			return err
 		}
@@ -324,7 +314,7 @@ func (o *erasures) small(ctx context.Context, numbers []int) error {
 		exact := big.NewRat(int64(all-found), int64(all))
 		wrong = cmp.Or(wrong, p.Check(exact, nil))
 		low, high := p.Interval()
-		g.Add(smallRecord{o.box, erasures, all, found, *floatOf(exact), p.Samples, p.Failures, low, high})
+		g.Add(smallRecord{o.Box, erasures, all, found, *floatOf(exact), p.Samples, p.Failures, low, high})
 	}
-	return cmp.Or(g.End(fmt.Sprintf("seed %d; exact: all words and all sets of givens", o.seed), ""), study.Failed(wrong))
+	return cmp.Or(g.End(fmt.Sprintf("seed %d; exact: all words and all sets of givens", o.Seed), ""), study.Failed(wrong))
 }

@@ -69,7 +69,11 @@ each size how often one was found, how often several words fit, and an example.`
 	New: study.Of[stopping],
 }
 
-type stopping struct{ options }
+type stopping struct {
+	decoded
+	Random int `flag:"random" least:"0" usage:"orders of cells for each given word, <N>"`
+	charted
+}
 
 // The records of a decoder at a number of erasures, and of stopping sets of a given word.
 type stoppingRecord struct {
@@ -94,22 +98,14 @@ type stoppingSetRecord struct {
 	Puzzle  string `json:"puzzle"`  // an example
 }
 
-// Flags implements study.Study.
-func (o *stopping) Flags(f study.Flags) {
-	o.addDelta(f)
-	o.addDecoders(f)
-	f.Whole(&o.random, "random", 0, 0, "orders of cells for each given word, `N`")
-	o.addReport(f)
-}
-
 // Run prints what decoders leave.
 func (o *stopping) Run(ctx context.Context) error {
 	if err := o.check(); err != nil {
 		return err
 	}
-	decoders := slices.DeleteFunc(strings.Split(o.decoders, ","), func(name string) bool { return name == ML })
+	decoders := slices.DeleteFunc(strings.Split(o.Decoders, ","), func(name string) bool { return name == ML })
 	if len(decoders) == 0 {
-		return fmt.Errorf("code stopping --decoder %s: what it leaves is in qmsat code erasures, expected another decoder", o.decoders)
+		return fmt.Errorf("code stopping --decoder %s: what it leaves is in qmsat code erasures, expected another decoder", o.Decoders)
 	}
 	if len(o.Args) > 0 {
 		return o.sets(ctx, decoders)
@@ -118,7 +114,7 @@ func (o *stopping) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	points, _, err := o.measure(ctx, numbers, append(slices.Clone(decoders), ML), o.decodeHere)
+	points, _, err := o.measure(ctx, &o.Base, numbers, append(slices.Clone(decoders), ML), decodeHere)
 	if err != nil {
 		return err
 	}
@@ -127,11 +123,11 @@ func (o *stopping) Run(ctx context.Context) error {
 		ml := &group[len(decoders)] // the strongest comes last
 		for _, p := range group[:len(decoders)] {
 			g.Add(stoppingRecord{
-				o.delta, p.Erasures, p.Decoder, p.Samples, p.Failures, p.Failures - ml.Failures, p.LeftBy(0), p.LeftBy(0.5), p.LeftBy(1),
+				o.Delta, p.Erasures, p.Decoder, p.Samples, p.Failures, p.Failures - ml.Failures, p.LeftBy(0), p.LeftBy(0.5), p.LeftBy(1),
 			})
 		}
 	}
-	title := fmt.Sprintf("Stopping sets, Δ = %d", o.delta)
+	title := fmt.Sprintf("Stopping sets, Δ = %d", o.Delta)
 	return g.End(o.sameFor(), title, plot.Chart{
 		Title: title, Description: "share of words that a decoder does not recover, but maximum likelihood does",
 		X: plot.Whole("cells erased"), Y: plot.Linear("share"),
@@ -143,7 +139,7 @@ func (o *stopping) Run(ctx context.Context) error {
 
 // sets prints stopping sets of given words, by size.
 func (o *stopping) sets(ctx context.Context, decoders []string) error {
-	words, err := o.words()
+	words, err := o.words(&o.Base)
 	if err != nil {
 		return err
 	}
@@ -151,15 +147,15 @@ func (o *stopping) sets(ctx context.Context, decoders []string) error {
 	if err != nil {
 		return err
 	}
-	orders := cmp.Or(o.random, 100)
+	orders := cmp.Or(o.Random, 100)
 	g := study.NewResults[stoppingSetRecord](&o.Base)
 	for i := range words {
 		for _, name := range decoders {
-			s, err := NewStopping(ctx, name, o.delta, book)
+			s, err := NewStopping(ctx, name, o.Delta, book)
 			if err != nil {
 				return err
 			}
-			random := rand.New(rand.NewPCG(o.seed, uint64(i)))
+			random := rand.New(rand.NewPCG(o.Seed, uint64(i)))
 			bySize := map[int]*stoppingSetRecord{}
 			for range orders {
 				puzzle, several, err := s.Random(ctx, &words[i], random)
@@ -168,7 +164,7 @@ func (o *stopping) sets(ctx context.Context, decoders []string) error {
 				}
 				cells := Length - Givens(&puzzle)
 				if bySize[cells] == nil {
-					bySize[cells] = &stoppingSetRecord{o.delta, words[i].String(), name, cells, 0, 0, puzzle.String()}
+					bySize[cells] = &stoppingSetRecord{o.Delta, words[i].String(), name, cells, 0, 0, puzzle.String()}
 				}
 				bySize[cells].Found++
 				if several {
@@ -180,5 +176,5 @@ func (o *stopping) sets(ctx context.Context, decoders []string) error {
 			}
 		}
 	}
-	return g.End(fmt.Sprintf("seed %d; from %s of each word", o.seed, show.Things(orders, "order of cells")), "")
+	return g.End(fmt.Sprintf("seed %d; from %s of each word", o.Seed, show.Things(orders, "order of cells")), "")
 }

@@ -158,12 +158,9 @@ most words that remain, the rate, and how many of the 81 cells an ideal code of 
 	New: study.Of[subcodes],
 }
 
-type subcodes struct{ options }
-
-// Flags implements study.Study.
-func (o *subcodes) Flags(f study.Flags) {
-	o.addDelta(f)
-	o.addReport(f)
+type subcodes struct {
+	spoken
+	charted
 }
 
 // Run prints a line, or an object, for each distance.

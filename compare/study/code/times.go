@@ -112,7 +112,7 @@ func (t *Times) round(ctx context.Context, m *model.Model, points []TimePoint, o
 func (t *Times) sample(ctx context.Context, session engine.Session, points []TimePoint, of, sample int, first bool) error {
 	order := erasureOrder(t.Seed, sample)
 	for n, number := range t.Numbers {
-		received := erased(t.Words[sample], order[:number])
+		received := without(t.Words[sample], order[:number])
 		cube := cubeOf(&received)
 		began := time.Now()
 		result, err := session.Run(ctx, cube, 2, nil)
@@ -184,22 +184,16 @@ JSON and CSV have the hardest puzzle; --report writes these to worst.txt.`,
 }
 
 type timing struct {
-	options
-	rounds int
+	spoken
+	erased
+	sampled
+	Engines string `flag:"engine" value:"native,gini" engines:"several" usage:"engines <NAME,...>"`
+	Rounds  int    `flag:"rounds" value:"3" least:"1" usage:"decode each word <N> times"`
+	charted
 }
 
 // worstFile is what a report has the worst puzzles in.
 const worstFile = "worst.txt"
-
-// Flags implements study.Study.
-func (o *timing) Flags(f study.Flags) {
-	o.addDelta(f)
-	o.addErasures(f)
-	o.addSamples(f)
-	o.addEngines(f, "")
-	f.Whole(&o.rounds, "rounds", 3, 1, "decode each word `N` times")
-	o.addReport(f)
-}
 
 // Run prints a line, or an object, for each number of erasures and engine.
 func (o *timing) Run(ctx context.Context) error {
@@ -207,31 +201,31 @@ func (o *timing) Run(ctx context.Context) error {
 	if err = cmp.Or(o.check(), err); err != nil {
 		return err
 	}
-	engines, err := study.Engines(o.engines, study.FindsAll)
+	engines, err := study.Engines(o.Engines, study.FindsAll)
 	if err != nil {
 		return err
 	}
-	words, err := o.sample(ctx)
+	words, err := o.sample(ctx, &o.Base, o.Delta)
 	if err != nil {
 		return err
 	}
-	times := &Times{o.delta, words, numbers, engines, o.seed, o.rounds, o.Bar(1, "words").Share}
+	times := &Times{o.Delta, words, numbers, engines, o.Seed, o.Rounds, o.Bar(1, "words").Share}
 	points, err := times.Measure(ctx)
 	if err != nil {
 		return err
 	}
 	g := study.NewResults[TimePoint](&o.Base)
 	g.Add(points...)
-	err = g.End(fmt.Sprintf("seed %d; times in seconds, the shortest of %s", o.seed, show.Things(o.rounds, "round")), fmt.Sprintf("Decoding, Δ = %d", o.delta),
-		timeChart(o.delta, "Time", "seconds", points, func(r TimePoint) [3]float64 { return [3]float64{r.Time50, r.Time99, r.TimeWorst} }),
-		timeChart(o.delta, "Effort", "as the engine counts", points, func(r TimePoint) [3]float64 {
+	err = g.End(fmt.Sprintf("seed %d; times in seconds, the shortest of %s", o.Seed, show.Things(o.Rounds, "round")), fmt.Sprintf("Decoding, Δ = %d", o.Delta),
+		timeChart(o.Delta, "Time", "seconds", points, func(r TimePoint) [3]float64 { return [3]float64{r.Time50, r.Time99, r.TimeWorst} }),
+		timeChart(o.Delta, "Effort", "as the engine counts", points, func(r TimePoint) [3]float64 {
 			return [3]float64{float64(r.Effort50), float64(r.Effort99), float64(r.EffortWorst)}
 		}))
 	if o.Report == "" {
 		return err
 	}
 	return cmp.Or(err, o.WriteFile(filepath.Join(o.Report, worstFile), func(w io.Writer) error {
-		_, err := fmt.Fprintf(w, "# qmsat code time --delta %d --seed %d: of most effort; erasures, engine, effort\n", o.delta, o.seed)
+		_, err := fmt.Fprintf(w, "# qmsat code time --delta %d --seed %d: of most effort; erasures, engine, effort\n", o.Delta, o.Seed)
 		for _, r := range points {
 			if err == nil {
 				_, err = fmt.Fprintf(w, "%s %d %s %d\n", r.Worst, r.Erasures, r.Engine, r.EffortWorst)

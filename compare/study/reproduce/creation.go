@@ -135,7 +135,7 @@ func Creation(ctx context.Context, c CreationCase, seed uint64, seeds int, timeo
 		}
 	}
 	f.Seconds, f.Steps, f.Placements, f.Restarts = median(seconds), median(steps), median(placements), median(restarts)
-	mean, _ := spread(steps)
+	mean, _ := meanAndDeviation(steps)
 	f.MeanSteps = table.Known(f.Full > 0, mean)
 	if all > 0 {
 		f.Shares = spent
@@ -189,36 +189,30 @@ our methods, and how evenly each method chooses among all grids.`,
 }
 
 type creation struct {
-	options
-	plot string
-}
-
-// Flags implements study.Study.
-func (o *creation) Flags(f study.Flags) {
-	o.addBoxes(f, "3-9", "3-5,9")
-	o.addSeeds(f, 20, "grids per line, `N`")
-	f.StringVar(&o.plot, "plot", "", "write the speed-up over workers as SVG to `FILE`")
-	o.addSeed(f)
-	o.addTimeout(f)
-	o.addFormat(f)
+	Boxes string `flag:"boxes" value:"3-9" usage:"sides of boxes, <N>, such as 3-5,9"`
+	Seeds int    `flag:"seeds" value:"20" least:"1" usage:"grids per line, <N>"`
+	Plot  string `flag:"plot" usage:"write the speed-up over workers as SVG to <FILE>"`
+	seeded
+	timed
+	output
 }
 
 // Run prints the lines on how grids are made and how evenly, as they are measured.
 func (o *creation) Run(ctx context.Context) error {
-	sides, err := study.Numbers("boxes", o.boxes, 2, 10, "4-6")
+	sides, err := study.Numbers("boxes", o.Boxes, 2, 10, "4-6")
 	if err != nil {
 		return err
 	}
 	cases := CreationCases(sides)
 	grids := 0
 	for _, c := range cases {
-		grids += c.Times * o.seeds
+		grids += c.Times * o.Seeds
 	}
 	bar := o.Bar(grids, "puzzles")
 	lines := study.NewResults[CreationFigures](&o.Base)
 	lines.Heading, lines.Row = "part\tname\tsize\tfull\ttime\tsteps\tmean steps\tplacements\tnew starts\tshares of time", CreationFigures.row
 	for _, c := range cases {
-		figures, err := Creation(ctx, c, o.seed, o.seeds*c.Times, o.timeout, bar.Step)
+		figures, err := Creation(ctx, c, o.Seed, o.Seeds*c.Times, o.Timeout, bar.Step)
 		if err != nil {
 			return err
 		}
@@ -228,7 +222,7 @@ func (o *creation) Run(ctx context.Context) error {
 	evenness.Heading, evenness.Row = "\t\t\t\t\t\t\t\t\t\nevenness\tmethod\tsize\tkinds seen\tχ²\tlikelihood\t\t\t\t", Randomness.row
 	for _, method := range full.Methods() {
 		for _, shape := range []full.Shape{{BoxRows: 2, BoxColumns: 2}, {BoxRows: 2, BoxColumns: 3}} {
-			r, err := MeasureRandomness(ctx, method.New(nil), shape, randomnessSamples, o.seed)
+			r, err := MeasureRandomness(ctx, method.New(nil), shape, randomnessSamples, o.Seed)
 			if err != nil {
 				return err
 			}
@@ -238,11 +232,11 @@ func (o *creation) Run(ctx context.Context) error {
 	}
 	err = lines.Layout(table.Align(append(lines.Lines(), evenness.Lines()...)), fmt.Sprintf(
 		"medians over the grids that were filled in time; seeds from %d; steps of several workers are those of one, side by side;\n"+
-			"χ² of %d grids against equal likelihood, of 4×4 by grid and of 6×6 by class\n", o.seed, randomnessSamples), "")
-	if o.plot == "" {
+			"χ² of %d grids against equal likelihood, of 4×4 by grid and of 6×6 by class\n", o.Seed, randomnessSamples), "")
+	if o.Plot == "" {
 		return err
 	}
-	return cmp.Or(err, o.WriteFile(o.plot, func(w io.Writer) error {
+	return cmp.Or(err, o.WriteFile(o.Plot, func(w io.Writer) error {
 		_, err := io.WriteString(w, speedUpChart(lines.Records))
 		return err
 	}))

@@ -58,8 +58,8 @@ var EncodingCases = []EncodingCase{
 	{9, "easy", 3983, PublishedSize{531441, 85060787, table.None()}, PublishedSize{17793, 266025, 0.06}},
 }
 
-// spread returns the mean and the standard deviation of a sample.
-func spread(numbers []float64) (mean, deviation float64) {
+// meanAndDeviation returns the mean and the standard deviation of a sample.
+func meanAndDeviation(numbers []float64) (mean, deviation float64) {
 	for _, x := range numbers {
 		mean += x / float64(len(numbers))
 	}
@@ -101,13 +101,13 @@ type EncodingResult struct {
 
 // EncodingOptions say how Encodings measures.
 type EncodingOptions struct {
-	Seeds int    // puzzles per case
-	Seed  uint64 // of the first puzzle; the others follow
+	Seeds int `flag:"seeds" value:"20" least:"1" usage:"puzzles per line, <N>"`
 	// SolveExtended is the largest box side for which the extended formula is solved. Its memory grows with the sixth
 	// power of the side: at 8 gini needs gigabytes.
-	SolveExtended int
-	Timeout       time.Duration // per puzzle, for opening and solving; 0 for none
-	Progress      func()        // called after each puzzle; may be nil
+	SolveExtended int    `flag:"solve-extended" value:"7" usage:"solve extended formulas up to side <N>"`
+	seeded               // of the first puzzle; the others follow
+	timed                // per puzzle, for opening and solving; 0 for none
+	Progress      func() // called after each puzzle; may be nil
 }
 
 // Encodings measures one case: the mean and the spread over the puzzles of as many seeds. The clauses of the extended
@@ -164,9 +164,9 @@ func measure(ctx context.Context, m *model.Model, cubes []model.Cube, encoding s
 		}
 	}
 	e := MeasuredEncoding{Tried: tried, Solved: len(seconds)}
-	e.Variables, e.VariablesDeviation = spread(variables)
-	e.Clauses, e.ClausesDeviation = spread(clauses)
-	took, _ := spread(seconds)
+	e.Variables, e.VariablesDeviation = meanAndDeviation(variables)
+	e.Clauses, e.ClausesDeviation = meanAndDeviation(clauses)
+	took, _ := meanAndDeviation(seconds)
 	e.Seconds = table.Known(e.Solved > 0, took)
 	return e, nil
 }
@@ -200,25 +200,16 @@ the table shows means and spreads.`,
 }
 
 type encodings struct {
-	options
-	solveExtended int
-}
-
-// Flags implements study.Study.
-func (o *encodings) Flags(f study.Flags) {
-	o.addBoxes(f, "3-9", "3-5,9")
-	o.addSeeds(f, 20, "puzzles per line, `N`")
-	f.IntVar(&o.solveExtended, "solve-extended", 7, "solve extended formulas up to side `N`")
-	o.addSeed(f)
-	o.addTimeout(f)
-	o.addFormat(f)
+	Boxes string `flag:"boxes" value:"3-9" usage:"sides of boxes, <N>, such as 3-5,9"`
+	EncodingOptions
+	output
 }
 
 // Run prints the lines for the chosen sides of boxes as they are measured.
 func (o *encodings) Run(ctx context.Context) error {
-	sides, ok := study.ParseNumbers(o.boxes)
+	sides, ok := study.ParseNumbers(o.Boxes)
 	if !ok {
-		return fmt.Errorf("--boxes %q, expected numbers such as 3-5,9", o.boxes)
+		return fmt.Errorf("--boxes %q, expected numbers such as 3-5,9", o.Boxes)
 	}
 	lines := study.NewResults[EncodingResult](&o.Base)
 	lines.Heading = "size\tlevel\tgivens\tfigures\textended: variables\tclauses\ttime\toptimized: variables\tclauses\ttime"
@@ -227,17 +218,18 @@ func (o *encodings) Run(ctx context.Context) error {
 		if !slices.Contains(sides, c.Box) {
 			continue
 		}
-		result, err := Encodings(ctx, c, EncodingOptions{o.seeds, o.seed, o.solveExtended, o.timeout, o.Bar(o.seeds+1, "puzzles").Step})
+		o.Progress = o.Bar(o.Seeds+1, "puzzles").Step
+		result, err := Encodings(ctx, c, o.EncodingOptions)
 		if err != nil {
 			return err
 		}
 		lines.Add(result)
 	}
 	if len(lines.Records) == 0 {
-		return fmt.Errorf("--boxes %s: the table has boxes of side 3 to 9", o.boxes)
+		return fmt.Errorf("--boxes %s: the table has boxes of side 3 to 9", o.Boxes)
 	}
 	return lines.End(fmt.Sprintf("ours: %d puzzles a line, seeds from %d; mean ± standard deviation; gini, with the time to build; in brackets how many were solved in time\n",
-		o.seeds, o.seed), "")
+		o.Seeds, o.Seed), "")
 }
 
 // row has two lines: what was published, and what we measured.

@@ -111,12 +111,26 @@ var inferenceTopic = &study.Topic{
 	Help: `Measures how many puzzles of the files each technique solves in each encoding, without search. The published figures
 are of other puzzles with as many givens.`,
 	Examples: [][2]string{{"reproduce inference --puzzles 3 testdata/sudoku-17-clue-3000.txt", "inference on the first puzzles of a file"}},
-	New:      study.Of[inference],
+	New:      newInference,
 }
 
 type inference struct {
-	options
-	settings map[*engine.Setting]*string
+	study.Models
+	first
+	Settings []study.Chosen // by default those encodings that figures were published for
+	output
+}
+
+func newInference() study.Study {
+	o := &inference{}
+	for _, s := range sat.Settings() {
+		standard := s.Default
+		if s.Name == "encoding" {
+			standard = strings.Join(slices.Sorted(maps.Keys(PublishedInference)), ",")
+		}
+		o.Settings = append(o.Settings, study.Chosen{Setting: s, Value: standard, Usage: s.Usage + ", <NAME>", Several: true})
+	}
+	return o
 }
 
 // inferenceRecord is a file and an encoding.
@@ -129,31 +143,15 @@ type inferenceRecord struct {
 	Published map[string]int `json:"published"` // in percent of other puzzles; null where nothing is published
 }
 
-// Flags implements study.Study. The encodings are by default those that figures were published for.
-func (o *inference) Flags(f study.Flags) {
-	o.addModel(f)
-	o.addPuzzles(f, firstPuzzles)
-	o.settings = map[*engine.Setting]*string{}
-	for _, s := range sat.Settings() {
-		o.settings[s] = new(string)
-		standard := s.Default
-		if s.Name == "encoding" {
-			standard = strings.Join(slices.Sorted(maps.Keys(PublishedInference)), ",")
-		}
-		f.Setting(o.settings[s], s, standard, s.Usage+", `NAME`", true)
-	}
-	o.addFormat(f)
-}
-
 // Run prints, for each file and each chosen encoding, how many puzzles each technique solves.
 func (o *inference) Run(ctx context.Context) error {
-	p, err := o.build(ctx)
+	p, err := o.Build(ctx)
 	if err != nil {
 		return err
 	}
 	values := map[string][]string{}
-	for _, s := range sat.Settings() {
-		if values[s.Name], err = s.Chosen(*o.settings[s]); err != nil {
+	for _, s := range o.Settings {
+		if values[s.Name], err = s.Chosen(s.Value); err != nil {
 			return err
 		}
 	}
@@ -169,7 +167,7 @@ func (o *inference) Run(ctx context.Context) error {
 	for _, technique := range Techniques {
 		lines.Heading += "\t" + technique.Name
 	}
-	err = o.eachFile(p, o.Args, o.puzzles, func(file string, cubes []model.Cube) error {
+	err = eachFile(p, o.Args, o.Most, func(file string, cubes []model.Cube) error {
 		for _, c := range combinations {
 			choice := sat.EncodingOptions(c.Options)
 			solved, err := Inference(ctx, p.Model, choice, cubes, o.Bar(len(cubes), "puzzles").Step)

@@ -89,7 +89,12 @@ testdata/sudoku-17-clue-3000.txt.`,
 	New: study.Of[messages],
 }
 
-type messages struct{ options }
+type messages struct {
+	study.Models
+	Most int `flag:"puzzles" least:"0" usage:"only <N> puzzles of each file, evenly spread, and 500 for sum-product"`
+	worked
+	output
+}
 
 // messagesRecord is a file and an engine of messages.
 type messagesRecord struct {
@@ -102,29 +107,21 @@ type messagesRecord struct {
 	MeasuredElsewhere table.Figure `json:"measured_elsewhere"` // arc consistency, in percent of all puzzles with 17 givens
 }
 
-// Flags implements study.Study.
-func (o *messages) Flags(f study.Flags) {
-	o.addModel(f)
-	o.addPuzzles(f, evenlySpread+", and 500 for sum-product")
-	o.addWorkers(f)
-	o.addFormat(f)
-}
-
 // Run prints, for each file, what messages of each kind solve.
 func (o *messages) Run(ctx context.Context) error {
-	p, err := o.build(ctx)
+	p, err := o.Build(ctx)
 	if err != nil {
 		return err
 	}
 	lines := study.NewResults[messagesRecord](&o.Base)
 	lines.Heading = "file\tmessages\tpuzzles\tsolved\t95 %\tpublished\tarc consistency\tcells\tleft\tpublished\tturns\ta puzzle\tpublished"
 	lines.Row = messagesRecord.row
-	err = o.eachFile(p, o.Files(messagesFile), 0, func(file string, all []model.Cube) error {
+	err = eachFile(p, o.Files(messagesFile), 0, func(file string, all []model.Cube) error {
 		if len(all) == 0 {
 			return fmt.Errorf("%s: no puzzles", file)
 		}
 		for _, c := range MessagesCases {
-			puzzles := o.puzzles
+			puzzles := o.Most
 			if strings.HasPrefix(c.Engine, "sum-product") {
 				puzzles = cmp.Or(puzzles, sumProductPuzzles)
 			}
@@ -133,7 +130,7 @@ func (o *messages) Run(ctx context.Context) error {
 			if err != nil {
 				return err
 			}
-			run, err := Messages(ctx, p.Model, chosen[0], cubes, o.workers, o.Bar(len(cubes), "puzzles").Step)
+			run, err := Messages(ctx, p.Model, chosen[0], cubes, o.Workers, o.Bar(len(cubes), "puzzles").Step)
 			if err != nil {
 				return err
 			}

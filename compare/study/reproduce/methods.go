@@ -161,7 +161,10 @@ testdata/methods-40.txt.`,
 	New: study.Of[methods],
 }
 
-type methods struct{ options }
+type methods struct {
+	study.Models
+	plots
+}
 
 // methodsRecord is a puzzle: the iterations of each method until its first solution, null where it found none.
 type methodsRecord struct {
@@ -172,16 +175,9 @@ type methodsRecord struct {
 	Iterations map[string]*int64 `json:"iterations"`
 }
 
-// Flags implements study.Study.
-func (o *methods) Flags(f study.Flags) {
-	o.addModel(f)
-	o.ReportFlag(f, false)
-	o.addFormat(f)
-}
-
 // Run prints table 1 of Onokpasa and Bakwa for the puzzles of files, and draws what the paper does.
 func (o *methods) Run(ctx context.Context) error {
-	p, err := o.build(ctx)
+	p, err := o.Build(ctx)
 	if err != nil {
 		return err
 	}

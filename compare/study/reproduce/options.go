@@ -18,55 +18,35 @@ var Topics = []*study.Topic{
 	readingsTopic, methodsTopic, projectionsTopic, creationTopic, simonisTopic, messagesTopic, surveyTopic, transitionTopic, ordersTopic,
 }
 
-// options are what several tables take.
-type options struct {
-	study.Base
-	boxes   string
-	puzzles int
-	seeds   int
-	seed    uint64
-	timeout time.Duration // per puzzle
-	workers int
-	engines string
-	build   func(context.Context) (*study.Puzzles, error)
-}
-
-func (o *options) addBoxes(f study.Flags, sides string, such string) {
-	f.StringVar(&o.boxes, "boxes", sides, "sides of boxes, `N`, such as "+such)
-}
-
-func (o *options) addSeeds(f study.Flags, seeds int, usage string) {
-	f.Whole(&o.seeds, "seeds", seeds, 1, usage)
-}
-
-func (o *options) addPuzzles(f study.Flags, usage string) {
-	f.Whole(&o.puzzles, "puzzles", 0, 0, usage)
-}
-
-// Usages of flags that several tables have.
-const (
-	evenlySpread = "only `N` puzzles of each file, evenly spread"
-	firstPuzzles = "only the first `N` puzzles of a file; 0: all"
+// Options that several tables take.
+type (
+	seeded struct {
+		Seed uint64 `flag:"seed" value:"1" usage:"seed <S> of the first puzzle; the others follow"`
+	}
+	timed struct {
+		Timeout time.Duration `flag:"timeout" value:"10s" usage:"give up on a puzzle after <D>, such as 10s"`
+	}
+	worked struct {
+		Workers int `flag:"workers" least:"0" usage:"use <N> processors (default: all)"`
+	}
+	spread struct {
+		Most int `flag:"puzzles" least:"0" usage:"only <N> puzzles of each file, evenly spread"`
+	}
+	first struct {
+		Most int `flag:"puzzles" least:"0" usage:"only the first <N> puzzles of a file; 0: all"`
+	}
+	output struct {
+		_ study.Place `flag:"format" names:"text,json" usage:"output <FORMAT>"`
+		study.Base
+	}
+	plots struct {
+		_ study.Place `flag:"report" usage:"write index.html and SVG files, into the folder <DIR>"`
+		output
+	}
 )
 
-func (o *options) addSeed(f study.Flags) {
-	f.Uint64Var(&o.seed, "seed", 1, "seed `S` of the first puzzle; the others follow")
-}
-
-func (o *options) addTimeout(f study.Flags) {
-	f.Duration(&o.timeout, "timeout", 10*time.Second, "give up on a puzzle after `D`, such as 10s")
-}
-
-func (o *options) addWorkers(f study.Flags) {
-	f.Whole(&o.workers, "workers", 0, 0, "use `N` processors (default: all)")
-}
-
-func (o *options) addModel(f study.Flags) { _, o.build = f.Model() }
-
-func (o *options) addFormat(f study.Flags) { o.FormatFlag(f, "text", "json") }
-
 // eachFile has a function measure the puzzles of one file after the other: of at most so many, the first ones; 0 means all.
-func (o *options) eachFile(p *study.Puzzles, files []string, first int, measure func(file string, cubes []model.Cube) error) error {
+func eachFile(p *study.Puzzles, files []string, first int, measure func(file string, cubes []model.Cube) error) error {
 	for _, file := range files {
 		puzzles, err := p.List(file)
 		if err != nil {
@@ -82,14 +62,17 @@ func (o *options) eachFile(p *study.Puzzles, files []string, first int, measure 
 	return nil
 }
 
-// someOf returns as many puzzles as are asked for of the quasi-magic ones that the arguments name.
-func (o *options) someOf() ([]model.Cube, error) {
+// search runs methods on as many of the quasi-magic puzzles that the arguments name; 0 means all.
+func search(ctx context.Context, b *study.Base, most int, timeout time.Duration, methods []Method) ([][]SearchRun, error) {
 	m, err := model.QuasiMagic(3, model.PruningRuleDelta)
 	if err != nil {
 		return nil, err
 	}
-	some, err := o.Puzzles(m).Some(o.puzzles, o.Files(rules.DefaultPuzzles)...)
-	return study.Cubes(some), err
+	some, err := b.Puzzles(m).Some(most, b.Files(rules.DefaultPuzzles)...)
+	if err != nil {
+		return nil, err
+	}
+	return Searches(ctx, methods, study.Cubes(some), SearchOptions{timeout, b.Bar(len(some), "puzzles").Step})
 }
 
 // gradeOf returns the level and score of a puzzle, as the command grade has them.

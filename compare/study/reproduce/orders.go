@@ -7,6 +7,7 @@ import (
 
 	"qmsat/compare/show"
 	"qmsat/compare/study"
+	"qmsat/model/engine"
 	"qmsat/native/order"
 )
 
@@ -15,12 +16,16 @@ var ordersTopic = &study.Topic{
 	Help: `Measures the published search and the general search in each cell order, with and without the pruning rules, beside
 native's tuned search. The default puzzles are testdata/quasimagic-180.txt.`,
 	Examples: [][2]string{{"reproduce orders --puzzles 6 --order fewest,pressure", "two cell orders side by side"}},
-	New:      study.Of[orders],
+	New: func() study.Study {
+		return &orders{Order: study.Chosen{Setting: order.Setting, Value: engine.All, Usage: "cell orders, <NAME,...>, or all", Several: true}}
+	},
 }
 
 type orders struct {
-	options
-	order string
+	spread
+	timed
+	Order study.Chosen
+	output
 }
 
 // orderRecord is a method. Efforts are iterations or nodes a puzzle.
@@ -29,18 +34,10 @@ type orderRecord struct {
 	SearchSummary
 }
 
-// Flags implements study.Study.
-func (o *orders) Flags(f study.Flags) {
-	o.addPuzzles(f, evenlySpread)
-	o.addTimeout(f)
-	f.Setting(&o.order, order.Setting, "all", "cell orders, `NAME,...`, or all", true)
-	o.addFormat(f)
-}
-
 // Run prints a line for each engine, with and without rules, and each cell order, all searched by its general search; last, the native
 // engine's tuned search, which has an order of its own.
 func (o *orders) Run(ctx context.Context) error {
-	chosen, err := order.Setting.Chosen(o.order)
+	chosen, err := o.Order.Chosen(o.Order.Value)
 	if err != nil {
 		return err
 	}
@@ -55,7 +52,7 @@ func (o *orders) Run(ctx context.Context) error {
 		}
 	}
 	methods = append(methods, Method{Engine: "native", Order: order.Setting.Default, Search: "auto"})
-	runs, err := o.search(ctx, methods)
+	runs, err := search(ctx, &o.Base, o.Most, o.Timeout, methods)
 	if err != nil {
 		return err
 	}
@@ -70,7 +67,7 @@ func (o *orders) Run(ctx context.Context) error {
 		}
 		r := orderRecord{method, Summarise(runs[i])}
 		if r.Stopped > 0 {
-			notes = fmt.Sprintf("a puzzle was stopped after %v: such lines are lower bounds\n", o.timeout)
+			notes = fmt.Sprintf("a puzzle was stopped after %v: such lines are lower bounds\n", o.Timeout)
 		}
 		lines.Add(r)
 	}
@@ -90,13 +87,4 @@ func (r orderRecord) row() string {
 	}
 	return fmt.Sprintf("%s\t%s\t%s\t%s\t%.0f\t%s\t%.0f\t%s\t%s\t%d", strings.TrimSpace(r.Engine+" "+r.Search), rules, r.Order,
 		mean(r.Average), r.Maximum, mean(r.Median), r.Minimum, show.Seconds(r.AverageTime), show.Seconds(r.MaximumTime), r.Stopped)
-}
-
-// search runs the methods on the puzzles that the arguments name.
-func (o *options) search(ctx context.Context, methods []Method) ([][]SearchRun, error) {
-	cubes, err := o.someOf()
-	if err != nil {
-		return nil, err
-	}
-	return Searches(ctx, methods, cubes, SearchOptions{o.timeout, o.Bar(len(cubes), "puzzles").Step})
 }

@@ -36,20 +36,15 @@ differs by more than a factor of two. The default puzzles are testdata/quasimagi
 }
 
 type paper struct {
-	options
+	spread
+	output
 	table PaperTable
-}
-
-// Flags implements study.Study.
-func (o *paper) Flags(f study.Flags) {
-	o.addPuzzles(f, evenlySpread)
-	o.addFormat(f)
 }
 
 // Run measures and prints one of the tables of effort.
 func (o *paper) Run(ctx context.Context) error {
 	n := len(o.table.Methods)
-	runs, err := o.search(ctx, slices.Concat(Read(o.table.Methods, "check"), Read(o.table.Methods, "remove")))
+	runs, err := search(ctx, &o.Base, o.Most, 0, slices.Concat(Read(o.table.Methods, "check"), Read(o.table.Methods, "remove")))
 	if err != nil {
 		return err
 	}

@@ -88,8 +88,10 @@ top1465 and hardest files of testdata.`,
 }
 
 type projections struct {
-	options
-	steps int
+	study.Models
+	first
+	Steps int `flag:"steps" value:"20000" least:"1" usage:"give up after <N> steps"`
+	plots
 }
 
 // projectionRecord is a file.
@@ -98,30 +100,21 @@ type projectionRecord struct {
 	ProjectionSummary
 }
 
-// Flags implements study.Study.
-func (o *projections) Flags(f study.Flags) {
-	o.addModel(f)
-	o.addPuzzles(f, firstPuzzles)
-	f.Whole(&o.steps, "steps", 20_000, 1, "give up after `N` steps")
-	o.ReportFlag(f, false)
-	o.addFormat(f)
-}
-
 // Run prints how many puzzles of each file projections solve, and draws the share by steps and the way of single puzzles.
 func (o *projections) Run(ctx context.Context) error {
-	p, err := o.build(ctx)
+	p, err := o.Build(ctx)
 	if err != nil {
 		return err
 	}
 	lines := study.NewResults[projectionRecord](&o.Base)
 	shares := plot.Chart{
-		Title: "Share of puzzles solved by steps", Description: fmt.Sprintf("up to %d steps", o.steps), X: plot.Log("steps"), Y: plot.Linear("share solved"),
+		Title: "Share of puzzles solved by steps", Description: fmt.Sprintf("up to %d steps", o.Steps), X: plot.Log("steps"), Y: plot.Linear("share solved"),
 	}
-	err = o.eachFile(p, o.Files(projectionFiles...), o.puzzles, func(file string, cubes []model.Cube) error {
+	err = eachFile(p, o.Files(projectionFiles...), o.Most, func(file string, cubes []model.Cube) error {
 		if len(cubes) == 0 {
 			return fmt.Errorf("%s: no puzzles", file)
 		}
-		s, err := Projections(ctx, p.Model, cubes, o.steps, o.Bar(len(cubes), "puzzles").Step)
+		s, err := Projections(ctx, p.Model, cubes, o.Steps, o.Bar(len(cubes), "puzzles").Step)
 		if err != nil {
 			return err
 		}
@@ -140,7 +133,7 @@ func (o *projections) Run(ctx context.Context) error {
 		errors, failed := errorChart(ctx)
 		charts, err = []plot.Chart{shares, errors}, failed
 	}
-	return cmp.Or(lines.End(fmt.Sprintf("up to %d steps; periodic: left at a point that came again, exactly; median: of the solved ones\n", o.steps),
+	return cmp.Or(lines.End(fmt.Sprintf("up to %d steps; periodic: left at a point that came again, exactly; median: of the solved ones\n", o.Steps),
 		"Alternating projections", charts...), err)
 }
 

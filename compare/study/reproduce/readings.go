@@ -65,7 +65,11 @@ var readingsTopic = &study.Topic{
 	New:  study.Of[readings],
 }
 
-type readings struct{ options }
+type readings struct {
+	Seeds int `flag:"seeds" value:"20" least:"1" usage:"sets of puzzles, <N>"`
+	seeded
+	output
+}
 
 // readingRecord is a measure of a set of puzzles under a reading of the paper: published iterations and ours by column, and the factor by
 // which ours are off, which is a geometric mean.
@@ -76,18 +80,11 @@ type readingRecord struct {
 	Factor float64 `json:"factor"`
 }
 
-// Flags implements study.Study.
-func (o *readings) Flags(f study.Flags) {
-	o.addSeeds(f, 20, "sets of puzzles, `N`")
-	o.addSeed(f)
-	o.addFormat(f)
-}
-
 // Run measures table 1 under both readings on sets of generated puzzles, one for each seed.
 func (o *readings) Run(ctx context.Context) error {
 	paper := PaperTables[0]
 	measured := study.NewResults[readingRecord](&o.Base)
-	for seed := o.seed; seed < o.seed+uint64(o.seeds); seed++ {
+	for seed := o.Seed; seed < o.Seed+uint64(o.Seeds); seed++ {
 		cubes, err := PaperPuzzles(ctx, seed)
 		if err != nil {
 			return err

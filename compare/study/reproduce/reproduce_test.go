@@ -26,9 +26,7 @@ func TestEncodings(t *testing.T) {
 			continue
 		}
 		steps := 0
-		r, err := reproduce.Encodings(t.Context(), c, reproduce.EncodingOptions{
-			Seeds: 3, Seed: 1, SolveExtended: 4, Progress: func() { steps++ },
-		})
+		r, err := reproduce.Encodings(t.Context(), c, reproduce.EncodingOptions{Seeds: 3, SolveExtended: 4, Progress: func() { steps++ }})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -53,9 +51,9 @@ func TestEncodings(t *testing.T) {
 func TestSixtyFour(t *testing.T) {
 	modeltest.OnlyLong(t)
 	c := reproduce.EncodingCase{Box: 8, Givens: 2600}
-	r, err := reproduce.Encodings(t.Context(), c, reproduce.EncodingOptions{
-		Seeds: 1, Seed: 1, SolveExtended: 8, Timeout: 5 * time.Minute,
-	})
+	options := reproduce.EncodingOptions{Seeds: 1, SolveExtended: 8}
+	options.Seed, options.Timeout = 1, 5*time.Minute
+	r, err := reproduce.Encodings(t.Context(), c, options)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -75,12 +75,16 @@ var simonisTopic = &study.Topic{
 	Examples: [][2]string{
 		{"reproduce simonis --puzzles 9 --scheme FCI testdata/sudoku-top1465.txt", "one propagation scheme on a file"},
 	},
-	New: study.Of[simonis],
+	New: func() study.Study {
+		return &simonis{Scheme: study.Chosen{Setting: schemeSetting, Value: engine.All, Usage: "propagation schemes, <NAME,...>, or all", Several: true}}
+	},
 }
 
 type simonis struct {
-	options
-	scheme string
+	study.Models
+	spread
+	Scheme study.Chosen
+	output
 }
 
 // schemeRecord is a file and a propagation scheme.
@@ -91,21 +95,13 @@ type schemeRecord struct {
 	Measured table.Figure `json:"measured"` // in percent of all puzzles with 17 givens, elsewhere
 }
 
-// Flags implements study.Study.
-func (o *simonis) Flags(f study.Flags) {
-	o.addModel(f)
-	o.addPuzzles(f, evenlySpread)
-	f.Setting(&o.scheme, schemeSetting, engine.All, "propagation schemes, `NAME,...`, or all", true)
-	o.addFormat(f)
-}
-
 // Run prints, for each file and each chosen scheme, how many puzzles the scheme solves without search.
 func (o *simonis) Run(ctx context.Context) error {
-	p, err := o.build(ctx)
+	p, err := o.Build(ctx)
 	if err != nil {
 		return err
 	}
-	schemes, err := schemeSetting.Chosen(o.scheme)
+	schemes, err := o.Scheme.Chosen(o.Scheme.Value)
 	if err != nil {
 		return err
 	}
@@ -113,8 +109,8 @@ func (o *simonis) Run(ctx context.Context) error {
 		return errors.New("reproduce simonis: no file, expected puzzles")
 	}
 	r := study.NewResults[schemeRecord](&o.Base)
-	err = o.eachFile(p, o.Args, 0, func(file string, cubes []model.Cube) error {
-		cubes = study.Spread(cubes, o.puzzles)
+	err = eachFile(p, o.Args, 0, func(file string, cubes []model.Cube) error {
+		cubes = study.Spread(cubes, o.Most)
 		runs, err := Schemes(ctx, p.Model, schemes, cubes, o.Bar(len(cubes), "puzzles").Step)
 		for _, run := range runs {
 			measured, known := MeasuredSchemes[run.Scheme]

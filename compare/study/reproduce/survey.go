@@ -87,7 +87,7 @@ func Survey(ctx context.Context, m *model.Model, method engine.Chosen, cubes []m
 	runs := make([]MethodRun, options.seedsOf(method.Engine)*len(cubes))
 	through := make([]bool, len(runs))
 	err := job.Each(ctx, options.Workers, len(runs), func(ctx context.Context) (func(int) error, func(), error) {
-		s := seeded{model: m, method: method}
+		s := seededSession{model: m, method: method}
 		return func(i int) error {
 			run, err := s.run(ctx, options.Seed+uint64(i/len(cubes)), cubes[i%len(cubes)])
 			switch {
@@ -119,15 +119,15 @@ func (o SurveyOptions) seedsOf(e *engine.Engine) int {
 
 func isSeed(s *engine.Setting) bool { return s.Type == engine.Seed }
 
-// seeded keeps the session of a method with one seed after another.
-type seeded struct {
+// seededSession keeps the session of a method with one seed after another.
+type seededSession struct {
 	model   *model.Model
 	method  engine.Chosen
 	seed    uint64
 	session engine.Session // nil before the first run
 }
 
-func (s *seeded) run(ctx context.Context, seed uint64, cube model.Cube) (MethodRun, error) {
+func (s *seededSession) run(ctx context.Context, seed uint64, cube model.Cube) (MethodRun, error) {
 	if s.session == nil || seed != s.seed {
 		s.close()
 		options := engine.Options{}
@@ -144,7 +144,7 @@ func (s *seeded) run(ctx context.Context, seed uint64, cube model.Cube) (MethodR
 	return runMethod(ctx, s.model, s.session, cube)
 }
 
-func (s *seeded) close() {
+func (s *seededSession) close() {
 	if s.session != nil {
 		s.session.Close()
 	}

@@ -30,7 +30,15 @@ seed alone. An interrupt prints what is finished.`,
 // surveyPuzzles are taken of each set where flags do not say.
 const surveyPuzzles = 25
 
-type survey struct{ options }
+type survey struct {
+	study.Models
+	Most    int    `flag:"puzzles" least:"0" usage:"only <N> puzzles of each set; 0: 25"`
+	Seeds   int    `flag:"seeds" value:"10" least:"1" usage:"runs of each puzzle, <N>"`
+	Engines string `flag:"engine" engines:"several" usage:"engines <NAME,...> (default: those of the survey)"`
+	seeded
+	worked
+	output
+}
 
 // surveyRecord is a method and a set of puzzles.
 type surveyRecord struct {
@@ -56,20 +64,9 @@ func isPlain(m *model.Model) bool {
 	return ok && !family.QuasiMagic
 }
 
-// Flags implements study.Study.
-func (o *survey) Flags(f study.Flags) {
-	o.addModel(f)
-	o.addPuzzles(f, "only `N` puzzles of each set; 0: 25")
-	o.addSeeds(f, 10, "runs of each puzzle, `N`")
-	f.Engines(&o.engines, "engine", "", "engines `NAME,...` (default: those of the survey)", true)
-	o.addSeed(f)
-	o.addWorkers(f)
-	o.addFormat(f)
-}
-
 // Run prints what each method of the survey solves of each set of puzzles. What was measured before an interruption is printed.
 func (o *survey) Run(ctx context.Context) error {
-	methods, chosen, err := surveyMethods(o.engines)
+	methods, chosen, err := surveyMethods(o.Engines)
 	if err != nil {
 		return err
 	}
@@ -77,7 +74,7 @@ func (o *survey) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	options := SurveyOptions{Seeds: o.seeds, Seed: o.seed, Workers: o.workers}
+	options := SurveyOptions{Seeds: o.Seeds, Seed: o.Seed, Workers: o.Workers}
 	runs := 0
 	for _, c := range chosen {
 		for _, set := range sets {
@@ -98,7 +95,7 @@ func (o *survey) Run(ctx context.Context) error {
 	}
 	return cmp.Or(lines.Layout(table.Align(surveyLines(lines.Records)), fmt.Sprintf(
 		"solved: share of the runs, with its 95 %% interval (Wilson); %d runs of each puzzle, one where the method draws nothing\n"+
-			"iterations: of the runs that solved; time: of all runs; -: not run, mostly since the engine does not take the model\n", o.seeds), ""), err)
+			"iterations: of the runs that solved; time: of all runs; -: not run, mostly since the engine does not take the model\n", o.Seeds), ""), err)
 }
 
 // measure runs a method on a set.
@@ -160,7 +157,7 @@ func surveyMethods(text string) (methods []SurveyMethod, chosen []engine.Chosen,
 // sets returns the puzzles of files, those of plain Sudoku by level, as the command grade has it; without files those of the
 // repository: 9×9 puzzles by level, and quasi-magic ones.
 func (o *survey) sets(ctx context.Context) ([]surveySet, error) {
-	p, err := o.build(ctx)
+	p, err := o.Build(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -191,7 +188,7 @@ func (o *survey) sets(ctx context.Context) ([]surveySet, error) {
 		sets = append(sets, surveySet{"quasi-magic", m, study.Cubes(puzzles)})
 	}
 	for i := range sets {
-		sets[i].cubes = study.Spread(sets[i].cubes, cmp.Or(o.puzzles, surveyPuzzles))
+		sets[i].cubes = study.Spread(sets[i].cubes, cmp.Or(o.Most, surveyPuzzles))
 	}
 	return sets, nil
 }

@@ -54,7 +54,14 @@ var transitionTopic = &study.Topic{
 	New:  study.Of[transition],
 }
 
-type transition struct{ options }
+type transition struct {
+	Boxes   string `flag:"boxes" value:"4,5" usage:"sides of boxes, <N>, such as 3-5"`
+	Seeds   int    `flag:"seeds" value:"5" least:"1" usage:"puzzles per line, <N>"`
+	Engines string `flag:"engine" engines:"several" usage:"engines <NAME,...> (default: three of the survey)"`
+	seeded
+	worked
+	plots
+}
 
 // transitionRecord is a method on puzzles of one size with one share of givens.
 type transitionRecord struct {
@@ -69,30 +76,19 @@ type transitionRecord struct {
 	MedianSeconds    float64 `json:"median_seconds"`    // of all
 }
 
-// Flags implements study.Study.
-func (o *transition) Flags(f study.Flags) {
-	o.addBoxes(f, "4,5", "3-5")
-	o.addSeeds(f, 5, "puzzles per line, `N`")
-	f.Engines(&o.engines, "engine", "", "engines `NAME,...` (default: three of the survey)", true)
-	o.addSeed(f)
-	o.addWorkers(f)
-	o.ReportFlag(f, false)
-	o.addFormat(f)
-}
-
 // Run prints, for each size and share of givens, how many puzzles each method solves, and draws the curves. What was measured before an
 // interruption is printed.
 func (o *transition) Run(ctx context.Context) error {
-	boxes, err := study.Numbers("boxes", o.boxes, 2, 7, "4,5")
+	boxes, err := study.Numbers("boxes", o.Boxes, 2, 7, "4,5")
 	if err != nil {
 		return err
 	}
-	methods, err := study.Engines(cmp.Or(o.engines, strings.Join(TransitionMethods, ",")), study.Lists)
+	methods, err := study.Engines(cmp.Or(o.Engines, strings.Join(TransitionMethods, ",")), study.Lists)
 	if err != nil {
 		return err
 	}
 	lines := study.NewResults[transitionRecord](&o.Base)
-	bar := o.Bar(len(boxes)*(transitionShares-1)*len(methods)*o.seeds, "runs")
+	bar := o.Bar(len(boxes)*(transitionShares-1)*len(methods)*o.Seeds, "runs")
 	for i := 0; i < len(boxes) && err == nil; i++ {
 		err = o.box(ctx, boxes[i], methods, lines, bar.Step)
 	}
@@ -114,12 +110,12 @@ func (o *transition) box(ctx context.Context, box int, methods []engine.Chosen, 
 	}
 	for tenths := 1; tenths < transitionShares; tenths++ {
 		share := float64(tenths) / transitionShares
-		cubes, err := Givens(ctx, box, o.seeds, share, o.seed)
+		cubes, err := Givens(ctx, box, o.Seeds, share, o.Seed)
 		if err != nil {
 			return err
 		}
 		for _, method := range methods {
-			runs, err := Survey(ctx, m, method, cubes, SurveyOptions{1, o.seed, o.workers, step})
+			runs, err := Survey(ctx, m, method, cubes, SurveyOptions{1, o.Seed, o.Workers, step})
 			if err != nil {
 				return err
 			}
