@@ -51,14 +51,11 @@ func log10(count *big.Int) string {
 	return strconv.FormatFloat(math.Log10(fraction)+float64(exponent)*math.Log10(2), 'f', 6, 64)
 }
 
-// literalsPerLine is how many literals stand in a v line.
-const literalsPerLine = 12
-
 // ValueLines writes an assignment of variables that are 0 or 1 as v lines.
 func ValueLines(a model.Assignment) string {
 	text := []byte("v")
 	for i, value := range a {
-		if i > 0 && i%literalsPerLine == 0 {
+		if i > 0 && i%termsPerLine == 0 {
 			text = append(text, "\nv"...)
 		}
 		text = fmt.Append(text, " ", (i+1)*(2*value-1))

@@ -20,7 +20,7 @@ func TestWrongStepsAreFound(t *testing.T) {
 		t.Fatal(err)
 	}
 	task := &task{model: m, notation: m.Notation()}
-	native, err := openOracle(t.Context(), "native", task)
+	_, native, err := openOracle(t.Context(), "native", task)
 	if err != nil {
 		t.Fatal(err)
 	}

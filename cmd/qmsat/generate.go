@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"math/big"
 	"math/rand/v2"
 	"slices"
@@ -38,13 +39,14 @@ comment line shows the closest puzzle, and the exit status is 3. --full prints f
 		{"generate --level hard --givens 27 --seed 2", "a puzzle that is hard for people"},
 		{"generate --needs x-wing --givens 25", "a puzzle that cannot be solved without an X-wing by techniques up to it"},
 	},
+	output:  true,
 	bounded: true,
 	setup: func(flags *pflag.FlagSet) action {
 		f := &generateFlags{set: flags, model: addModelFlags(flags)}
-		flags.IntVar(&f.givens, "givens", generate.AsFewAsRemovalLeaves,
+		flags.IntVar(&f.Givens, "givens", generate.AsFewAsRemovalLeaves,
 			"number of givens, `K`")
-		flags.BoolVar(&f.unique, "unique", true, "exactly one solution")
-		flags.BoolVar(&f.minimal, "minimal", false, "no given can be removed")
+		flags.BoolVar(&f.Unique, "unique", true, "exactly one solution")
+		flags.BoolVar(&f.Minimal, "minimal", false, "no given can be removed")
 		addChoice(flags, &choice{value: &f.symmetry, names: generate.SymmetryNames, check: func(name string) error {
 			_, err := generate.LookupSymmetry(name)
 			return err
@@ -61,9 +63,8 @@ comment line shows the closest puzzle, and the exit status is 3. --full prints f
 		f.confirm = addConfirm(flags, "have an unrelated engine `NAME` check each puzzle, or auto", unrelated)
 		addWhole(flags, &f.count, "count", 1, 0, "print `N` puzzles")
 		flags.Uint64Var(&f.Seed, "seed", 1, "`S`, the seed")
-		addWhole(flags, &f.tries, "tries", 1000, 0, "give up after `N` grids")
+		addWhole(flags, &f.Tries, "tries", 1000, 0, "give up after `N` grids")
 		addDuration(flags, &f.timeout, "timeout", 0, "give up on a puzzle after `D`, such as 10s")
-		flags.StringVarP(&f.output, "output", "o", "", "write to `FILE` instead of standard output")
 		// Both defaults are told in words.
 		flags.Lookup("givens").DefValue = "0"
 		flags.Lookup("unique").DefValue = "false"
@@ -73,19 +74,15 @@ comment line shows the closest puzzle, and the exit status is 3. --full prints f
 
 type generateFlags struct {
 	logic.Demand
+	generate.Options
 	fullFlags
 	set      *pflag.FlagSet
 	model    *modelFlags
-	givens   int
-	unique   bool
-	minimal  bool
 	symmetry string
 	engine   string
 	confirm  *string
 	count    int
-	tries    int
 	timeout  time.Duration
-	output   string
 	over     *clusterRun
 }
 
@@ -103,32 +100,27 @@ func (f *generateFlags) run(ctx context.Context, streams streams, _ []string) er
 	if f.over.given() {
 		return usageErrorf("--cluster without --full: puzzles are made here")
 	}
-	options, err := f.options(t)
-	if err != nil {
+	if err := f.check(t); err != nil {
 		return err
 	}
-	of, err := parseEngine(f.engine, mustFindAll, mustList)
-	if err != nil {
-		return err
-	}
-	by, err := confirming(*f.confirm, of.Engine, engine.Result{}, mustList)
-	if err != nil {
-		return err
-	}
-	session, err := openOracle(first, f.engine, t)
+	of, session, err := openOracle(first, f.engine, t)
 	if err != nil {
 		return err
 	}
 	defer session.Close()
+	by, err := confirming(*f.confirm, of, engine.Result{}, mustList)
+	if err != nil {
+		return err
+	}
 	bar := newBar(streams.err, f.count, "puzzles")
 	defer bar.clear()
-	options.Progress = func(s generate.Status) { bar.Describe("puzzles (" + describeStatus(s) + ")") }
-	generator, err := generate.New(first, t.model, t.givens, session, options)
+	f.Progress = func(s generate.Status) { bar.Describe(fmt.Sprintf("puzzles (%v)", s)) }
+	generator, err := generate.New(first, t.model, t.givens, session, f.Options)
 	if err != nil {
 		return orStopped(first, err)
 	}
 	g := generation{generateFlags: f, task: t, generator: generator, by: by, random: generate.NewRandom(f.Seed)}
-	return f.series(ctx, streams, begun, bar, func(timed context.Context, out *lines, number int) error {
+	return f.series(ctx, streams.out, begun, bar, func(timed context.Context, out *lines, number int) error {
 		p, err := g.puzzle(timed, out, number)
 		if err != nil {
 			return err
@@ -140,75 +132,69 @@ func (f *generateFlags) run(ctx context.Context, streams streams, _ []string) er
 }
 
 // openOracle opens the engine of a name, if it is one that finds all solutions.
-func openOracle(ctx context.Context, name string, t *task) (engine.Session, error) {
+func openOracle(ctx context.Context, name string, t *task) (*engine.Engine, engine.Session, error) {
 	c, err := parseEngine(name, mustFindAll, mustList)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	session, err := c.Engine.Open(ctx, t.model, c.Options)
-	return session, orStopped(ctx, err)
+	return c.Engine, session, orStopped(ctx, err)
 }
 
 // series prints the header, and below it one puzzle or grid after the other. One that is stopped does not keep the next from
 // being made. The first one's timeout has begun.
 func (f *generateFlags) series(
-	ctx context.Context, std streams, begun time.Time, bar bar, print func(timed context.Context, out *lines, number int) error,
+	ctx context.Context, to io.Writer, begun time.Time, bar bar, print func(timed context.Context, out *lines, number int) error,
 ) error {
-	return intoFile(f.output, std, func(into streams) error {
-		var stop error
-		out := newLines(into.out)
-		out.line(f.header())
-		for number := 1; number <= f.count && ctx.Err() == nil; number++ {
-			timed, cancel := limited(ctx, begun, f.timeout)
-			err := print(timed, out, number)
-			cancel()
-			begun = time.Now()
-			if exit := new(exitError); errors.As(err, &exit) && exit.status == statusStopped {
-				stop, err = err, nil
-			}
-			if err := firstError(err, out.flush()); err != nil {
-				return err
-			}
-			bar.step()
+	var stop error
+	out := newLines(to)
+	out.line(f.header())
+	for number := 1; number <= f.count && ctx.Err() == nil; number++ {
+		timed, cancel := limited(ctx, begun, f.timeout)
+		err := print(timed, out, number)
+		cancel()
+		begun = time.Now()
+		if exit := new(exitError); errors.As(err, &exit) && exit.status == statusStopped {
+			stop, err = err, nil
 		}
-		if stop == nil && ctx.Err() != nil {
-			stop = &exitError{statusStopped, stopCause(ctx)}
+		if err := firstError(err, out.flush()); err != nil {
+			return err
 		}
-		return firstError(out.flush(), stop)
-	})
+		bar.step()
+	}
+	if stop == nil && ctx.Err() != nil {
+		stop = &exitError{statusStopped, stopCause(ctx)}
+	}
+	return firstError(out.flush(), stop)
 }
 
-// options checks the flags that say what is wanted.
-func (f *generateFlags) options(t *task) (generate.Options, error) {
+// check checks the flags that say what is wanted.
+func (f *generateFlags) check(t *task) (err error) {
 	if !f.set.Changed("unique") {
-		f.unique = len(t.model.OutputVars()) <= maxUniqueCells
+		f.Unique = len(t.model.OutputVars()) <= maxUniqueCells
 	}
 	switch {
-	case f.set.Changed("givens") && f.givens < 0:
-		return generate.Options{}, usageErrorf("--givens %d, expected 0 or more", f.givens)
-	case !f.unique && f.givens < 0:
-		return generate.Options{}, usageErrorf("no --givens, expected how many cells are given where the solution need not be unique")
-	case !f.unique && f.minimal:
-		return generate.Options{}, usageErrorf("--minimal without --unique: only puzzles of one solution are minimal")
-	case !f.unique && *f.confirm != "":
-		return generate.Options{}, usageErrorf("--confirm without --unique: only a single solution is confirmed")
+	case f.set.Changed("givens") && f.Givens < 0:
+		return usageErrorf("--givens %d, expected 0 or more", f.Givens)
+	case !f.Unique && f.Givens < 0:
+		return usageErrorf("no --givens, expected how many cells are given where the solution need not be unique")
+	case !f.Unique && f.Minimal:
+		return usageErrorf("--minimal without --unique: only puzzles of one solution are minimal")
+	case !f.Unique && *f.confirm != "":
+		return usageErrorf("--confirm without --unique: only a single solution is confirmed")
 	}
-	accept, err := f.accept(t)
-	if err != nil {
-		return generate.Options{}, err
+	if f.Accept, err = f.accept(t); err != nil {
+		return err
 	}
-	if accept != nil && !f.unique {
-		return generate.Options{}, usageErrorf("--level or --needs without --unique: only puzzles of one solution are graded")
+	if f.Accept != nil && !f.Unique {
+		return usageErrorf("--level or --needs without --unique: only puzzles of one solution are graded")
 	}
-	options := generate.Options{Givens: f.givens, Unique: f.unique, Minimal: f.minimal, Accept: accept, Tries: f.tries}
 	if f.symmetry != "" {
-		symmetry, err := generate.LookupSymmetry(f.symmetry)
-		if err != nil {
-			return options, usageErrorf("--symmetric: %v", err)
+		if f.Symmetry, err = generate.LookupSymmetry(f.symmetry); err != nil {
+			return usageErrorf("--symmetric: %v", err)
 		}
-		options.Symmetry = symmetry
 	}
-	return options, nil
+	return nil
 }
 
 // accept returns what tells puzzles of the grade from others, or nil where none is asked for.
@@ -239,7 +225,7 @@ func (f *generateFlags) header() string {
 		value := flag.Value.String()
 		switch {
 		case slices.Contains([]string{"engine", "confirm", "timeout", "output", memoryFlag}, flag.Name):
-		case flag.Name == "box" && f.model.file != "" || flag.Name == "givens" && f.givens < 0:
+		case flag.Name == "box" && f.model.file != "" || flag.Name == "givens" && f.Givens < 0:
 		case slices.Contains([]string{"box", "givens", "count", "seed"}, flag.Name):
 			words = append(words, "--"+flag.Name, value)
 		case flag.Changed && value == flag.NoOptDefVal:
@@ -265,7 +251,7 @@ type generation struct {
 // puzzle makes a puzzle. Of one that is not found it shows the closest.
 func (g *generation) puzzle(ctx context.Context, out *lines, number int) (generate.Puzzle, error) {
 	random := g.random
-	if g.unique {
+	if g.Unique {
 		random = generate.NewStream(g.Seed, uint64(number))
 	}
 	p, err := g.generator.Puzzle(ctx, random)
@@ -325,16 +311,8 @@ func (g *generation) confirmed(ctx context.Context, p generate.Puzzle) error {
 // format writes a puzzle and, where readers of puzzles skip it, the number of givens and the solution.
 func (g *generation) format(p generate.Puzzle) string {
 	text := g.task.notation.FormatCube(g.task.model, p.Givens)
-	if g.task.notation != model.Characters || !g.unique {
+	if g.task.notation != model.Characters || !g.Unique {
 		return text
 	}
 	return fmt.Sprintf("%s %d %s", text, len(p.Givens), g.task.notation.FormatSolution(g.task.model, p.Solution))
-}
-
-// describeStatus says how far the search for a puzzle has come.
-func describeStatus(s generate.Status) string {
-	if s.Closest < 0 {
-		return fmt.Sprintf("grid %d", s.Try)
-	}
-	return fmt.Sprintf("grid %d, closest %d givens", s.Try, s.Closest)
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"strings"
 	"time"
 
@@ -85,7 +84,7 @@ func (f *generateFlags) runFull(ctx, first context.Context, streams streams, t *
 		return f.spreadFull(ctx, streams, t)
 	}
 	if grid == nil {
-		session, err := openOracle(first, f.engine, t)
+		_, session, err := openOracle(first, f.engine, t)
 		if err != nil {
 			return err
 		}
@@ -96,7 +95,7 @@ func (f *generateFlags) runFull(ctx, first context.Context, streams streams, t *
 	}
 	bar := puzzleBar(streams.err, f.count)
 	defer bar.clear()
-	return f.series(ctx, streams, begun, bar, func(limited context.Context, out *lines, number int) error {
+	return f.series(ctx, streams.out, begun, bar, func(limited context.Context, out *lines, number int) error {
 		values, err := grid(limited, uint64(number))
 		switch {
 		case err == nil:
@@ -117,12 +116,10 @@ func (f *generateFlags) spreadFull(ctx context.Context, streams streams, t *task
 		return err
 	}
 	d := cluster.Info{Kind: generate.FullJob, Title: fmt.Sprintf("%d grids of seed %d", f.count, f.Seed), Model: t.model.Hash()}
-	return writeFile(f.output, streams.out, func(w io.Writer) error {
-		out := newLines(w)
-		out.line(f.header())
-		_, err := f.over.run(ctx, streams, d, input, func(text []byte) error {
-			return firstError(out.line(strings.TrimSuffix(string(text), "\n")), out.flush())
-		})
-		return firstError(out.flush(), err)
+	out := newLines(streams.out)
+	out.line(f.header())
+	_, err = f.over.run(ctx, streams, d, input, func(text []byte) error {
+		return firstError(out.line(strings.TrimSuffix(string(text), "\n")), out.flush())
 	})
+	return firstError(out.flush(), err)
 }

@@ -22,7 +22,7 @@ func TestPuzzlesOfAGrade(t *testing.T) {
 		t.Fatal(err)
 	}
 	task := &task{model: m, notation: m.Notation()}
-	session, err := openOracle(t.Context(), "native", task)
+	_, session, err := openOracle(t.Context(), "native", task)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -37,6 +37,14 @@ type Status struct {
 	Closest int // the number of givens closest to what is wanted so far, or -1
 }
 
+// String says how far that is.
+func (s Status) String() string {
+	if s.Closest < 0 {
+		return fmt.Sprintf("grid %d", s.Try)
+	}
+	return fmt.Sprintf("grid %d, closest %d givens", s.Try, s.Closest)
+}
+
 // Puzzle is a puzzle and the solution that it was made from.
 type Puzzle struct {
 	Givens   model.Cube // in the order of the variables
