@@ -54,9 +54,14 @@ func (t *Tree) fold(n *node) (string, error) {
 	return t.work.Fold(n.Item, results)
 }
 
+// hash returns that of the records of a node and of all below it, a line each, in order.
 func (n *node) hash() string {
 	sum := sha256.New()
-	n.write(sum)
+	n.visit(func(n *node) {
+		if r := n.record; r != nil {
+			fmt.Fprintf(sum, "%s\t%s\t%s\t%s\t%s\n", n.Path, n.Item, r.Split, r.Result, r.Folded)
+		}
+	})
 	return fmt.Sprintf("sha256:%x", sum.Sum(nil))
 }
 

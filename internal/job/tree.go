@@ -3,7 +3,6 @@ package job
 import (
 	"errors"
 	"fmt"
-	"io"
 	"iter"
 	"slices"
 	"strconv"
@@ -280,13 +279,4 @@ func (t *Tree) Next() (r Record, found bool) {
 		r, found = *n.record, n.record.done()
 	}
 	return r, found
-}
-
-// write writes the records of a node and of all below it, a line each, in order.
-func (n *node) write(w io.Writer) {
-	n.visit(func(n *node) {
-		if r := n.record; r != nil {
-			fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\n", n.Path, n.Item, r.Split, r.Result, r.Folded)
-		}
-	})
 }
