@@ -275,7 +275,7 @@ func readSum(d *decoder, f *document.Mapping) (terms []Term, lower, upper int) {
 	sum, lo, hi := f.Optional("sum"), f.Optional("min"), f.Optional("max")
 	switch {
 	case sum != nil && (lo != nil || hi != nil):
-		d.Failf(sum, "found sum beside min or max, expected either")
+		d.Failf(sum, "found sum and min or max, expected one of them")
 	case sum != nil:
 		lower = d.Int(sum)
 		upper = lower

@@ -177,7 +177,7 @@ func readReifiedLinear(d *decoder, f *document.Mapping) Constraint {
 	f.If(exactlyWhere, func(n *node) { c.If = d.atom(n) })
 	f.If(atLeastWhere, func(n *node) {
 		if c.If != nil {
-			d.Failf(n, "found %s beside %s, expected either", atLeastWhere, exactlyWhere)
+			d.Failf(n, "found %s and %s, expected one of them", atLeastWhere, exactlyWhere)
 		}
 		c.If, c.Half = d.atom(n), true
 	})

@@ -88,7 +88,7 @@ func addSearchRun(flags *pflag.FlagSet) *clusterRun {
 func (s *clusterRun) check() error {
 	switch {
 	case s.URL != cluster.Embedded && s.checkpoint != "":
-		return usageErrorf("--checkpoint beside --cluster URL: the server there keeps the work")
+		return usageErrorf("--checkpoint cannot be combined with --cluster URL: the server there keeps the work")
 	case !(s.share >= 0 && s.share <= 1):
 		return usageErrorf("--verify %v, expected a share from 0 to 1", s.share)
 	}

@@ -53,23 +53,23 @@ func (f *randomFlags) misplaced(args []string) error {
 	if !f.asked() {
 		return misplaced(f.set, "without --random or --for", "random", "for", "models", "keep-going", "out", "cluster")
 	}
-	const why = "beside --random: it draws models and puzzles itself"
+	const why = "cannot be combined with --random: it draws models and puzzles itself"
 	if err := misplaced(f.set, why, append(strings.Fields(puzzleFlags), "rounds", "warm-up", "report")...); err != nil {
 		return err
 	}
 	if len(args) > 0 {
-		return usageErrorf("%q beside --random: it draws puzzles itself", args[0])
+		return usageErrorf("%q cannot be combined with --random: it draws puzzles itself", args[0])
 	}
 	return nil
 }
 
 func (f *randomFlags) config(ef *engineFlags, seed uint64) (config crosscheck.Config, err error) {
 	if ef.format != "text" && ef.format != "json" {
-		return config, usageErrorf("--format %s beside --random, expected text or json", ef.format)
+		return config, usageErrorf("--format %s cannot be combined with --random, expected text or json", ef.format)
 	}
 	workers, err := strconv.Atoi(*f.workers)
 	if err != nil || workers < 0 {
-		return config, usageErrorf("--workers %s beside --random, expected how many models are run at once", *f.workers)
+		return config, usageErrorf("--workers %s cannot be combined with --random, expected the number of models to run at once", *f.workers)
 	}
 	config = crosscheck.Config{
 		Seed: seed, Models: f.models, Family: f.family, Workers: workers, Engines: crosscheck.Engines(), Limit: ef.limit, Timeout: ef.timeout,
@@ -88,7 +88,7 @@ func (f *randomFlags) config(ef *engineFlags, seed uint64) (config crosscheck.Co
 		config.Engines = nil
 		for _, c := range chosen {
 			if len(c.Options) > 0 {
-				return config, usageErrorf("--engine %s beside --random: it draws settings", c)
+				return config, usageErrorf("--engine %s cannot be combined with --random: it draws settings", c)
 			}
 			if c.Engine.Name != bruteforce.Name {
 				config.Engines = append(config.Engines, c.Engine)
@@ -163,9 +163,9 @@ func runRandom(ctx context.Context, streams streams, rf *randomFlags, ef *engine
 // spread runs the models over a cluster. Those at fault are run again here.
 func (f *randomFlags) spread(ctx context.Context, streams streams, config crosscheck.Config, found func(crosscheck.Found) bool) (*crosscheck.Summary, error) {
 	if config.Models == 0 {
-		return nil, usageErrorf("--cluster beside --random 0, expected how many models a job has")
+		return nil, usageErrorf("--cluster cannot be combined with --random 0, expected a number of models")
 	}
-	if err := misplaced(f.set, "beside --cluster: its workers run the models", "workers"); err != nil {
+	if err := misplaced(f.set, "cannot be combined with --cluster: its workers run the models", "workers"); err != nil {
 		return nil, err
 	}
 	input, err := config.JobInput()

@@ -51,17 +51,17 @@ et al. 2009, equation 1).`,
 		over := addSearchRun(flags)
 		return func(ctx context.Context, streams streams, args []string) error {
 			if *confirm != "" && (*states || *proof != "") {
-				return usageErrorf("--confirm beside --states or --proof: an engine's count is confirmed")
+				return usageErrorf("--confirm cannot be combined with --states or --proof: it confirms an engine's count")
 			}
 			if *states {
 				if *proof != "" {
-					return usageErrorf("--proof beside --states: nothing is searched")
+					return usageErrorf("--proof cannot be combined with --states: it runs no search")
 				}
 				return countStates(ctx, streams, args, mf, ef)
 			}
 			if *proof != "" {
 				if *workers > 0 || *checkpoint != "" || over.given() {
-					return usageErrorf("--proof beside --workers, --checkpoint or --cluster: a proof is of one search")
+					return usageErrorf("--proof cannot be combined with --workers, --checkpoint or --cluster: a proof needs one search")
 				}
 				return countProved(ctx, streams, args, mf, ef, *proof, proofForm)
 			}
@@ -84,7 +84,7 @@ func count(
 		return err
 	}
 	if checkpoint != "" && s.limit > 0 {
-		return usageErrorf("--checkpoint beside --limit: it keeps the work of a whole count")
+		return usageErrorf("--checkpoint cannot be combined with --limit: a checkpoint needs a full count")
 	}
 	s.counts = &counts{name: confirm, least: leastSecond}
 	defer s.counts.tell(streams.err)
@@ -169,10 +169,10 @@ type statesRecord struct {
 // countStates prints each puzzle's number of states. Flags of the search that is not made are refused.
 func countStates(ctx context.Context, streams streams, args []string, mf *modelFlags, ef *engineFlags) error {
 	if name, changed := ef.changedBeside("format"); changed {
-		return usageErrorf("--%s beside --states: nothing is searched", name)
+		return usageErrorf("--%s cannot be combined with --states: it runs no search", name)
 	}
 	if ef.format == "mc" {
-		return usageErrorf("--format mc beside --states: it answers for counts")
+		return usageErrorf("--format mc cannot be combined with --states: it answers for counts")
 	}
 	t, _, err := ef.prepare(ctx, mf, streams.in)
 	if err != nil {

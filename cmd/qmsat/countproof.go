@@ -16,7 +16,7 @@ var errIncomplete = errors.New("the search did not end")
 // countProved counts the solutions of one puzzle, and writes a certificate of the count. A search that did not end writes no
 // file.
 func countProved(ctx context.Context, streams streams, args []string, mf *modelFlags, ef *engineFlags, file, formatName string) error {
-	const why = "beside --proof: a proof is of one search for all solutions"
+	const why = "cannot be combined with --proof: a proof needs one search for all solutions"
 	if err := misplaced(ef.set, why, "limit", "enumerate", "workers", "checkpoint"); err != nil {
 		return err
 	}

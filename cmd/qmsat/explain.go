@@ -54,10 +54,10 @@ type explainFlags struct {
 
 func (f *explainFlags) run(ctx context.Context, streams streams, args []string) error {
 	if f.candidates && f.trueCandidates {
-		return usageErrorf("--candidates beside --true-candidates, expected either")
+		return usageErrorf("--candidates cannot be combined with --true-candidates")
 	}
 	if f.candidates || f.trueCandidates {
-		if err := misplaced(f.model.set, "beside candidates: no step is taken", "hint", "check", "pictures", "techniques"); err != nil {
+		if err := misplaced(f.model.set, "cannot be combined with candidates: they show no step", "hint", "check", "pictures", "techniques"); err != nil {
 			return err
 		}
 	}

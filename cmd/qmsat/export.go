@@ -44,7 +44,7 @@ CNF cannot carry an objective, and no format keeps the names of constraints; sta
 		f.timeout = addTimeout(flags)
 		return func(ctx context.Context, streams streams, args []string) error {
 			if f.format != "dimacs" {
-				why := fmt.Sprintf("beside --format %s, which chooses no encoding", f.format)
+				why := fmt.Sprintf("cannot be combined with --format %s, which needs no encoding", f.format)
 				if err := misplaced(flags, why, append(lists.Map(sat.Settings(), nameOf), "dedup")...); err != nil {
 					return err
 				}

@@ -56,7 +56,7 @@ native follows the search annotations of the file unless -f is given; -v says wh
 		return func(ctx context.Context, streams streams, args []string) error {
 			if *install != "" {
 				if len(args) > 0 {
-					return usageErrorf("--install beside %s, expected no file", args[0])
+					return usageErrorf("--install takes no file, found %s", args[0])
 				}
 				return installSolver(*install)
 			}

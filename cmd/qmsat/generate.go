@@ -209,7 +209,7 @@ func (f *generateFlags) accept(t *task) (func(context.Context, generate.Puzzle) 
 	meets, err := f.Test(board)
 	switch {
 	case err != nil && f.Level != "":
-		return nil, usageErrorf("--level %s beside --needs %s: %w", f.Level, f.Needs, err)
+		return nil, usageErrorf("--level %s cannot be combined with --needs %s: %w", f.Level, f.Needs, err)
 	case err != nil:
 		return nil, usageErrorf("--needs %s: %w", f.Needs, err)
 	}

@@ -79,7 +79,7 @@ func (f *generateFlags) runFull(ctx, first context.Context, streams streams, t *
 	}
 	if f.over.given() {
 		if grid == nil {
-			return usageErrorf("--cluster beside --full: expected a model that --method fills without a search")
+			return usageErrorf("--cluster cannot be combined with --full: expected a model that --method fills without a search")
 		}
 		return f.spreadFull(ctx, streams, t)
 	}

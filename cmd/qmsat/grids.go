@@ -41,12 +41,12 @@ the first grid and the size of each class.`,
 		f.over = addClusterRun(flags)
 		return func(ctx context.Context, streams streams, args []string) error {
 			if f.list || f.classes {
-				if err := misplaced(flags, "beside --list or --classes, which print grids", "what", "workers", "checkpoint", "cluster"); err != nil {
+				if err := misplaced(flags, "cannot be combined with --list or --classes, which print grids", "what", "workers", "checkpoint", "cluster"); err != nil {
 					return err
 				}
 			}
 			if f.list && f.classes {
-				return usageErrorf("--list beside --classes, expected either")
+				return usageErrorf("--list cannot be combined with --classes")
 			}
 			return f.run(ctx, streams, args)
 		}
@@ -70,7 +70,7 @@ func (f *gridsFlags) run(ctx context.Context, streams streams, _ []string) error
 		return usageErrorf("--delta %q, expected numbers from 0 to %d such as 2 or 0-3,9", f.delta, model.MaxDelta(3))
 	}
 	if f.checkpoint != "" && len(deltas) > 1 {
-		return usageErrorf("--checkpoint beside several Δ: a file keeps the work of one count")
+		return usageErrorf("--checkpoint cannot be combined with several Δ: a file keeps the work of one count")
 	}
 	ctx, cancel := limited(ctx, time.Now(), *f.timeout)
 	defer cancel()

@@ -34,7 +34,7 @@ var manCommand = &command{
 		return func(_ context.Context, streams streams, args []string) error {
 			root := commandTree(streams, nil)
 			if len(args) > 0 && *folder != "" {
-				return usageErrorf("man: %d arguments beside --output, expected none", len(args))
+				return usageErrorf("man: %d arguments, expected none with --output", len(args))
 			} else if *folder != "" {
 				return writePages(*folder, root)
 			}

@@ -98,7 +98,7 @@ func (f *modelFlags) build(ctx context.Context, stdin io.Reader) (*task, error) 
 	t.notation = t.model.Notation()
 	switch {
 	case f.numbers && f.assigns:
-		return nil, usageErrorf("--numbers beside --assignments, expected either")
+		return nil, usageErrorf("--numbers cannot be combined with --assignments")
 	case f.numbers:
 		t.notation = model.Numbers
 	case f.assigns:
@@ -116,7 +116,7 @@ func (f *modelFlags) build(ctx context.Context, stdin io.Reader) (*task, error) 
 // base makes the model without the rules.
 func (f *modelFlags) base(ctx context.Context, t *task, stdin io.Reader) (err error) {
 	if f.file != "" {
-		if err := misplaced(f.set, "beside --model: the model file says it", "delta", "box"); err != nil {
+		if err := misplaced(f.set, "cannot be combined with --model: the model file sets it", "delta", "box"); err != nil {
 			return err
 		}
 		return f.read(ctx, t, stdin)

@@ -52,7 +52,7 @@ const stdinName = "-"
 // anything runs; standard input is read as it comes.
 func (t *task) readPuzzles(in io.Reader, args []string) (puzzles, error) {
 	if t.fromStdin && slices.Contains(args, stdinName) {
-		return puzzles{}, usageErrorf("puzzles from standard input beside --model -: it is the model")
+		return puzzles{}, usageErrorf("standard input cannot be both the model and the puzzles")
 	}
 	if slices.Equal(args, []string{stdinName}) {
 		return puzzles{model.ReadPuzzles("standard input", in, t.model, t.notation), unknownTotal}, nil

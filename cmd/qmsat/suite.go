@@ -24,7 +24,7 @@ var besideSuite = []string{"suite", "format", "report", "rounds", "warm-up", "se
 // readSuite reads a suite. rf are the flags of the command, with the defaults of what the suite leaves out.
 func readSuite(ctx context.Context, name string, flags *pflag.FlagSet, args []string, rf *roundFlags) ([]*compare.Set, error) {
 	if len(args) > 0 {
-		return nil, usageErrorf("%s beside --suite: the suite says what is run", args[0])
+		return nil, usageErrorf("%s cannot be combined with --suite: the suite names what to run", args[0])
 	}
 	other := ""
 	flags.Visit(func(f *pflag.Flag) {
@@ -33,7 +33,7 @@ func readSuite(ctx context.Context, name string, flags *pflag.FlagSet, args []st
 		}
 	})
 	if other != "" {
-		return nil, usageErrorf("--%s beside --suite: the suite says it", other)
+		return nil, usageErrorf("--%s cannot be combined with --suite: the suite sets it", other)
 	}
 	file, err := os.Open(name)
 	if err != nil {
@@ -162,7 +162,7 @@ func (s *suiteReader) contenders(set, n *document.Node, own *engineFlags) []comp
 		return list
 	}
 	if name, changed := own.changedBeside("limit", "timeout"); changed {
-		s.Failf(n, "found contenders beside %s, expected either", name)
+		s.Failf(n, "found contenders and %s, expected one of them", name)
 	}
 	var list []compare.Contender
 	for _, item := range s.Sequence(n) {

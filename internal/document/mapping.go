@@ -68,7 +68,7 @@ func (f *Mapping) If(key string, read func(value *Node)) {
 func (f *Mapping) Either(first, second string) (value *Node, isSecond bool) {
 	one, other := f.Optional(first), f.Optional(second)
 	if one != nil && other != nil {
-		f.d.Failf(other, "found %s beside %s, expected either", second, first)
+		f.d.Failf(other, "found %s and %s, expected one of them", second, first)
 	}
 	return cmp.Or(other, one), other != nil
 }

@@ -133,9 +133,9 @@ func (o *options) print(ctx context.Context, m *model.Model, p model.Puzzle, by 
 func (o *options) checkTheorems(ctx context.Context) error {
 	const why = "its puzzles are all small ones and random ones"
 	if len(o.Args) > 0 {
-		return fmt.Errorf("--theorems beside puzzles: %s", why)
+		return fmt.Errorf("--theorems cannot be combined with puzzles: %s", why)
 	}
-	if err := o.Misplaced("beside --theorems: "+why, append(o.Names, "at")...); err != nil {
+	if err := o.Misplaced("cannot be combined with --theorems: "+why, append(o.Names, "at")...); err != nil {
 		return err
 	}
 	if o.Givens > 6 {

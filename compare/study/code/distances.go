@@ -227,7 +227,7 @@ func (o *distances) near(ctx context.Context) error {
 		return err
 	}
 	if o.By != byAverage {
-		return fmt.Errorf("code distances --by %s beside words, expected none", o.By)
+		return fmt.Errorf("code distances --by %s cannot be combined with words", o.By)
 	}
 	most := o.most(nearDistance)
 	g := study.NewResults[nearRecord](&o.Base)

@@ -134,7 +134,7 @@ func (o *erasures) decode(ctx context.Context, b *study.Base, e *Erasures) ([]Po
 	case !o.Cluster.Given():
 		return decodeHere(ctx, b, e)
 	case o.Subcode != 0:
-		return nil, fmt.Errorf("--cluster beside --subcode: jobs decode all words of a Δ")
+		return nil, fmt.Errorf("--cluster cannot be combined with --subcode: jobs decode all words of a Δ")
 	}
 	input, err := e.JobInput()
 	if err != nil {
@@ -278,7 +278,7 @@ type smallRecord struct {
 
 // small prints a line, or an object, for each number of erasures in Sudoku 4×4.
 func (o *erasures) small(ctx context.Context, numbers []int) error {
-	why := fmt.Sprintf("beside --box %s: all words of plain Sudoku 4×4 are decoded by maximum likelihood", o.Box)
+	why := fmt.Sprintf("cannot be combined with --box %s: all words of plain Sudoku 4×4 are decoded by maximum likelihood", o.Box)
 	if err := o.Misplaced(why, "delta", "channel", "subcode", "decoder", "checkpoint", "cluster"); err != nil {
 		return err
 	}
