@@ -1,46 +1,43 @@
 package logic
 
 func init() {
-	for _, t := range []struct {
-		Technique
-		size int
-	}{
-		{Technique{Name: "x-wing", Title: "X-Wing", Order: 2200, Score: 140, Rating: 3.2}, 2},
-		{Technique{Name: "swordfish", Title: "Swordfish", Order: 2300, Score: 150, Rating: 3.8}, 3},
-		{Technique{Name: "jellyfish", Title: "Jellyfish", Order: 2400, Score: 160, Rating: 5.2}, 4},
+	for _, t := range []*Technique{
+		{Name: "x-wing", Title: "X-Wing", Order: 2200, Score: 140, Rating: 3.2, find: fish(2)},
+		{Name: "swordfish", Title: "Swordfish", Order: 2300, Score: 150, Rating: 3.8, find: fish(3)},
+		{Name: "jellyfish", Title: "Jellyfish", Order: 2400, Score: 160, Rating: 5.2, find: fish(4)},
 	} {
-		technique := &t.Technique
-		technique.Group, technique.Level, technique.Describe = "fish", Hard, fishPattern
-		technique.find = func(f *finder) { fish(f, t.size) }
-		register(technique)
+		t.Group, t.Level, t.Describe = "fish", Hard, fishPattern
+		register(t)
 	}
 }
 
 // fish finds so many rows in which a value's places lie in as many columns: these have it nowhere else; or the other way round.
-func fish(f *finder, size int) {
-	var buffer [mostValues]uint64
-	for value := range f.eachValue() {
-		for direction, base := range f.lines {
-			cover, masks := f.lines[1-direction], f.linePlaces(&buffer, base, value)
-			closed(masks, size, func(chosen, union uint64) {
-				step := &Step{Values: []int{value}}
-				inBase := f.newSet()
-				for n := range bitsOf(chosen) {
-					h := &f.Houses[base[n]]
-					step.Houses = append(step.Houses, base[n])
-					step.Cells = append(step.Cells, h.cellsAt(masks[n])...)
-					inBase.Unite(h.set)
-				}
-				for n := range bitsOf(union) {
-					step.Covers = append(step.Covers, cover[n])
-					for _, v := range f.Houses[cover[n]].cellsAt(*f.at(cover[n], value)) {
-						if !inBase.Has(int(v)) {
-							step.Eliminations = append(step.Eliminations, Candidate{v, value})
+func fish(size int) func(*finder) {
+	return func(f *finder) {
+		var buffer [mostValues]uint64
+		for value := range f.eachValue() {
+			for direction, base := range f.lines {
+				cover, masks := f.lines[1-direction], f.linePlaces(&buffer, base, value)
+				closed(masks, size, func(chosen, union uint64) {
+					step := &Step{Values: []int{value}}
+					inBase := f.newSet()
+					for n := range bitsOf(chosen) {
+						h := &f.Houses[base[n]]
+						step.Houses = append(step.Houses, base[n])
+						step.Cells = append(step.Cells, h.cellsAt(masks[n])...)
+						inBase.Unite(h.set)
+					}
+					for n := range bitsOf(union) {
+						step.Covers = append(step.Covers, cover[n])
+						for _, v := range f.Houses[cover[n]].cellsAt(*f.at(cover[n], value)) {
+							if !inBase.Has(int(v)) {
+								step.Eliminations = append(step.Eliminations, Candidate{v, value})
+							}
 						}
 					}
-				}
-				f.found(step)
-			})
+					f.found(step)
+				})
+			}
 		}
 	}
 }

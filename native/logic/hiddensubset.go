@@ -3,35 +3,32 @@ package logic
 import "slices"
 
 func init() {
-	for _, t := range []struct {
-		Technique
-		size int
-	}{
-		{Technique{Name: "hidden-pair", Title: "Hidden Pair", Order: 1500, Score: 70, Level: Medium, Rating: 3.4}, 2},
-		{Technique{Name: "hidden-triple", Title: "Hidden Triple", Order: 1600, Score: 100, Level: Medium, Rating: 4.0}, 3},
-		{Technique{Name: "hidden-quadruple", Title: "Hidden Quadruple", Order: 2100, Score: 150, Level: Hard, Rating: 5.4}, 4},
+	for _, t := range []*Technique{
+		{Name: "hidden-pair", Title: "Hidden Pair", Order: 1500, Score: 70, Level: Medium, Rating: 3.4, find: hidden(2)},
+		{Name: "hidden-triple", Title: "Hidden Triple", Order: 1600, Score: 100, Level: Medium, Rating: 4.0, find: hidden(3)},
+		{Name: "hidden-quadruple", Title: "Hidden Quadruple", Order: 2100, Score: 150, Level: Hard, Rating: 5.4, find: hidden(4)},
 	} {
-		technique := &t.Technique
-		technique.Group = "hidden-subsets"
-		technique.find = func(f *finder) { hiddenSubsets(f, t.size) }
-		register(technique)
+		t.Group = "hidden-subsets"
+		register(t)
 	}
 }
 
-// hiddenSubsets finds so many values of a full house that have as many places together: those cells lose all others.
-func hiddenSubsets(f *finder, size int) {
-	values := len(f.numbers)
-	for _, i := range f.boxesFirst {
-		h := &f.Houses[i]
-		if !h.Full || f.over() {
-			continue
-		}
-		closed(f.places[i*values:(i+1)*values], size, func(chosen, union uint64) {
-			step := &Step{Values: slices.Collect(bitsOf(chosen)), Cells: h.cellsAt(union), Houses: []int{i}}
-			for _, v := range step.Cells {
-				step.eliminateFrom(v, f.candidates[v]&^chosen)
+// hidden finds so many values of a full house that have as many places together: those cells lose all others.
+func hidden(size int) func(*finder) {
+	return func(f *finder) {
+		values := len(f.numbers)
+		for _, i := range f.boxesFirst {
+			h := &f.Houses[i]
+			if !h.Full || f.over() {
+				continue
 			}
-			f.found(step)
-		})
+			closed(f.places[i*values:(i+1)*values], size, func(chosen, union uint64) {
+				step := &Step{Values: slices.Collect(bitsOf(chosen)), Cells: h.cellsAt(union), Houses: []int{i}}
+				for _, v := range step.Cells {
+					step.eliminateFrom(v, f.candidates[v]&^chosen)
+				}
+				f.found(step)
+			})
+		}
 	}
 }

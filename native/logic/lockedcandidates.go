@@ -10,35 +10,35 @@ const groupLocked = "locked-candidates"
 
 func init() {
 	for _, t := range []*Technique{
-		{Name: "locked-candidates-1", Title: "Locked Candidates Type 1 (Pointing)", Order: 1200, Rating: 2.6},
-		{Name: "locked-candidates-2", Title: "Locked Candidates Type 2 (Claiming)", Order: 1210, Rating: 2.8},
+		{Name: "locked-candidates-1", Title: "Locked Candidates Type 1 (Pointing)", Order: 1200, Rating: 2.6, find: locked(false)},
+		{Name: "locked-candidates-2", Title: "Locked Candidates Type 2 (Claiming)", Order: 1210, Rating: 2.8, find: locked(true)},
 	} {
-		lines := t.Order == 1210
 		t.Group, t.Score, t.Level = groupLocked, 50, Medium
-		t.find = func(f *finder) { lockedCandidates(f, lines) }
 		t.Describe = func(b *Board, s *Step) string { return b.valueNames(s.Values, ",") + " in " + b.houseNames(s.Houses) }
 		register(t)
 	}
 }
 
-// lockedCandidates finds values whose places in a full house all see a cell outside: in Sudoku those of a box that lie in one line
+// locked finds values whose places in a full house all see a cell outside: in Sudoku those of a box that lie in one line
 // (pointing), or those of a line that lie in one box (claiming).
-func lockedCandidates(f *finder, lines bool) {
-	var buffer [mostValues]model.Var
-	for i, h := range f.eachFull() {
-		if h.Line() != lines {
-			continue
-		}
-		for value := range bitsOf(h.values &^ f.placed[i]) {
-			places := *f.at(i, value)
-			if f.done || count(places) < 2 {
+func locked(lines bool) func(*finder) {
+	return func(f *finder) {
+		var buffer [mostValues]model.Var
+		for i, h := range f.eachFull() {
+			if h.Line() != lines {
 				continue
 			}
-			cells := h.appendCells(buffer[:0], places)
-			if seen := f.seenByAll(cells, value); seen != nil {
-				step := &Step{Values: []int{value}, Cells: slices.Clone(cells), Houses: []int{i}}
-				step.eliminate(seen, value)
-				f.found(step)
+			for value := range bitsOf(h.values &^ f.placed[i]) {
+				places := *f.at(i, value)
+				if f.done || count(places) < 2 {
+					continue
+				}
+				cells := h.appendCells(buffer[:0], places)
+				if seen := f.seenByAll(cells, value); seen != nil {
+					step := &Step{Values: []int{value}, Cells: slices.Clone(cells), Houses: []int{i}}
+					step.eliminate(seen, value)
+					f.found(step)
+				}
 			}
 		}
 	}

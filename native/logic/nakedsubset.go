@@ -7,49 +7,46 @@ import (
 )
 
 func init() {
-	for _, t := range []struct {
-		Technique
-		size   int
-		locked bool
-	}{
-		{Technique{Name: "locked-pair", Title: "Locked Pair", Order: 1000, Score: 40, Level: Medium, Rating: 3.0}, 2, true},
-		{Technique{Name: "locked-triple", Title: "Locked Triple", Order: 1100, Score: 60, Level: Medium, Rating: 3.6}, 3, true},
-		{Technique{Name: "naked-pair", Title: "Naked Pair", Order: 1300, Score: 60, Level: Medium, Rating: 3.0}, 2, false},
-		{Technique{Name: "naked-triple", Title: "Naked Triple", Order: 1400, Score: 80, Level: Medium, Rating: 3.6}, 3, false},
-		{Technique{Name: "naked-quadruple", Title: "Naked Quadruple", Order: 2000, Score: 120, Level: Hard, Rating: 5.0}, 4, false},
+	for _, t := range []*Technique{
+		{Name: "locked-pair", Title: "Locked Pair", Order: 1000, Score: 40, Level: Medium, Rating: 3.0, find: naked(2, true)},
+		{Name: "locked-triple", Title: "Locked Triple", Order: 1100, Score: 60, Level: Medium, Rating: 3.6, find: naked(3, true)},
+		{Name: "naked-pair", Title: "Naked Pair", Order: 1300, Score: 60, Level: Medium, Rating: 3.0, find: naked(2, false)},
+		{Name: "naked-triple", Title: "Naked Triple", Order: 1400, Score: 80, Level: Medium, Rating: 3.6, find: naked(3, false)},
+		{Name: "naked-quadruple", Title: "Naked Quadruple", Order: 2000, Score: 120, Level: Hard, Rating: 5.0, find: naked(4, false)},
 	} {
-		technique := &t.Technique
-		technique.Group = "naked-subsets"
-		technique.find = func(f *finder) { nakedSubsets(f, t.size, t.locked) }
-		register(technique)
+		t.Group = "naked-subsets"
+		register(t)
 	}
 }
 
-// nakedSubsets finds so many cells of a house, full or not, that have as many candidates together: others that see all of them lose
+// naked finds so many cells of a house, full or not, that have as many candidates together: others that see all of them lose
 // those. A pair or triple that lies in two houses and takes candidates from both is a locked one, and else a naked one.
-func nakedSubsets(f *finder, size int, locked bool) {
-	var masks [mostValues]uint64
-	for _, i := range f.boxesFirst {
-		if f.over() {
-			return
-		}
-		h := &f.Houses[i]
-		for place, v := range h.Cells {
-			masks[place] = f.candidates[v]
-		}
-		closed(masks[:len(h.Cells)], size, func(chosen, union uint64) {
-			step := &Step{Values: slices.Collect(bitsOf(union)), Cells: h.cellsAt(chosen), Houses: []int{i}}
-			for _, value := range step.Values {
-				step.eliminate(f.seenByAll(step.Cells, value), value)
-			}
-			if !step.effect() || size < 4 && f.inTwoHouses(step) != locked {
+func naked(size int, locked bool) func(*finder) {
+	return func(f *finder) {
+		var masks [mostValues]uint64
+		for _, i := range f.boxesFirst {
+			if f.over() {
 				return
 			}
-			if locked { // HoDoKu goes by the line first
-				slices.SortStableFunc(step.Eliminations, func(a, b Candidate) int { return f.beside(step, a.Cell) - f.beside(step, b.Cell) })
+			h := &f.Houses[i]
+			for place, v := range h.Cells {
+				masks[place] = f.candidates[v]
 			}
-			f.foundSorted(step)
-		})
+			closed(masks[:len(h.Cells)], size, func(chosen, union uint64) {
+				step := &Step{Values: slices.Collect(bitsOf(union)), Cells: h.cellsAt(chosen), Houses: []int{i}}
+				for _, value := range step.Values {
+					step.eliminate(f.seenByAll(step.Cells, value), value)
+				}
+				if !step.effect() || size < 4 && f.inTwoHouses(step) != locked {
+					return
+				}
+				if locked { // HoDoKu goes by the line first
+					beside := func(a, b Candidate) int { return f.beside(step, a.Cell) - f.beside(step, b.Cell) }
+					slices.SortStableFunc(step.Eliminations, beside)
+				}
+				f.foundSorted(step)
+			})
+		}
 	}
 }
 

@@ -7,18 +7,13 @@ import (
 )
 
 func init() {
-	for _, t := range []struct {
-		Technique
-		shape turbotShape
-	}{
-		{Technique{Name: "skyscraper", Title: "Skyscraper", Order: 3000, Score: 130, Describe: connectedPattern}, skyscraper},
-		{Technique{Name: "two-string-kite", Title: "2-String Kite", Order: 3100, Score: 150, Describe: connectedPattern}, kite},
-		{Technique{Name: "turbot-fish", Title: "Turbot Fish", Order: 3120, Score: 120, Describe: turbotPattern}, turbot},
+	for _, t := range []*Technique{
+		{Name: "skyscraper", Title: "Skyscraper", Order: 3000, Score: 130, Describe: connectedPattern, find: turbotFish(skyscraper)},
+		{Name: "two-string-kite", Title: "2-String Kite", Order: 3100, Score: 150, Describe: connectedPattern, find: turbotFish(kite)},
+		{Name: "turbot-fish", Title: "Turbot Fish", Order: 3120, Score: 120, Describe: turbotPattern, find: turbotFish(turbot)},
 	} {
-		technique := &t.Technique
-		technique.Group, technique.Level, technique.Rating = "single-digit-patterns", Hard, 6.6
-		technique.find = func(f *finder) { turbotFish(f, t.shape) }
-		register(technique)
+		t.Group, t.Level, t.Rating = "single-digit-patterns", Hard, 6.6
+		register(t)
 	}
 }
 
@@ -49,24 +44,28 @@ func (s *State) strongLinks(value int) (links []strongLink) {
 }
 
 // turbotFish finds two strong links of a value that see each other by one end: one of the other ends has the value.
-func turbotFish(f *finder, shape turbotShape) {
-	for value := range f.eachValue() {
-		links := f.strongLinks(value)
-		for i, a := range links {
-			for _, b := range links[i+1:] {
-				for ends := range 4 {
-					a, b := a.turned(ends&1), b.turned(ends>>1)
-					// a's first end sees b's first end.
-					if !f.sees(a.ends[0], b.ends[0]) || slices.Contains(a.ends[:], b.ends[1]) || a.ends[1] == b.ends[0] || f.shapeOf(a, b) != shape {
-						continue
+func turbotFish(shape turbotShape) func(*finder) {
+	return func(f *finder) {
+		for value := range f.eachValue() {
+			links := f.strongLinks(value)
+			for i, a := range links {
+				for _, b := range links[i+1:] {
+					for ends := range 4 {
+						a, b := a.turned(ends&1), b.turned(ends>>1)
+						// a's first end sees b's first end.
+						if !f.sees(a.ends[0], b.ends[0]) || slices.Contains(a.ends[:], b.ends[1]) || a.ends[1] == b.ends[0] ||
+							f.shapeOf(a, b) != shape {
+							continue
+						}
+						step := &Step{Values: []int{value}, Houses: []int{a.house, b.house}}
+						step.Cells = []model.Var{a.ends[1], a.ends[0], b.ends[0], b.ends[1]}
+						if step.Cells[0] > step.Cells[3] {
+							slices.Reverse(step.Cells)
+							slices.Reverse(step.Houses)
+						}
+						step.eliminate(f.seenByAll([]model.Var{a.ends[1], b.ends[1]}, value), value)
+						f.found(step)
 					}
-					step := &Step{Values: []int{value}, Cells: []model.Var{a.ends[1], a.ends[0], b.ends[0], b.ends[1]}, Houses: []int{a.house, b.house}}
-					if step.Cells[0] > step.Cells[3] {
-						slices.Reverse(step.Cells)
-						slices.Reverse(step.Houses)
-					}
-					step.eliminate(f.seenByAll([]model.Var{a.ends[1], b.ends[1]}, value), value)
-					f.found(step)
 				}
 			}
 		}

@@ -7,20 +7,14 @@ import (
 )
 
 func init() {
-	for _, t := range []struct {
-		Technique
-		apply func(*finder, *rectangle)
-	}{
-		{Technique{Name: "unique-rectangle-1", Title: "Uniqueness Test 1", Order: 3500}, (*finder).uniqueness1},
-		{Technique{Name: "unique-rectangle-2", Title: "Uniqueness Test 2", Order: 3600}, (*finder).uniqueness2},
-		{Technique{Name: "unique-rectangle-3", Title: "Uniqueness Test 3", Order: 3700}, (*finder).uniqueness3},
-		{Technique{Name: "unique-rectangle-4", Title: "Uniqueness Test 4", Order: 3800}, (*finder).uniqueness4},
+	for _, t := range []*Technique{
+		{Name: "unique-rectangle-1", Title: "Uniqueness Test 1", Order: 3500, find: onRectangles((*finder).uniqueness1)},
+		{Name: "unique-rectangle-2", Title: "Uniqueness Test 2", Order: 3600, find: onRectangles((*finder).uniqueness2)},
+		{Name: "unique-rectangle-3", Title: "Uniqueness Test 3", Order: 3700, find: onRectangles((*finder).uniqueness3)},
+		{Name: "unique-rectangle-4", Title: "Uniqueness Test 4", Order: 3800, find: onRectangles((*finder).uniqueness4)},
 	} {
-		technique := &t.Technique
-		technique.Group, technique.Score, technique.Level, technique.Rating = "unique-rectangles", 100, Hard, 4.5
-		technique.Unique, technique.Describe = true, wingPattern
-		technique.find = func(f *finder) { f.uniqueRectangles(func(r *rectangle) { t.apply(f, r) }) }
-		register(technique)
+		t.Group, t.Score, t.Level, t.Rating, t.Unique, t.Describe = "unique-rectangles", 100, Hard, 4.5, true, wingPattern
+		register(t)
 	}
 }
 
@@ -38,36 +32,38 @@ func (r *rectangle) step() *Step {
 	return &Step{Values: slices.Collect(bitsOf(r.pair)), Cells: r.cells[:]}
 }
 
-// uniqueRectangles visits the rectangles that have a cell with two candidates.
-func (f *finder) uniqueRectangles(visit func(*rectangle)) {
-	if len(f.lines[Row]) == 0 {
-		return
-	}
-	columns := model.Var(f.Model.Grid.Columns)
-	for p, pair := range f.eachOpen() {
-		if count(pair) != 2 {
-			continue
+// onRectangles returns what visits the rectangles that have a cell with two candidates.
+func onRectangles(visit func(*finder, *rectangle)) func(*finder) {
+	return func(f *finder) {
+		if len(f.lines[Row]) == 0 {
+			return
 		}
-		for _, q := range f.Houses[f.lines[Row][p/columns]].Cells {
-			if f.candidates[q]&pair == 0 || q == p {
+		columns := model.Var(f.Model.Grid.Columns)
+		for p, pair := range f.eachOpen() {
+			if count(pair) != 2 {
 				continue
 			}
-			for _, v := range f.Houses[f.lines[Column][p%columns]].Cells {
-				w := v - p + q
-				if f.candidates[v]&pair == 0 || f.candidates[w]&pair == 0 || v == p {
+			for _, q := range f.Houses[f.lines[Row][p/columns]].Cells {
+				if f.candidates[q]&pair == 0 || q == p {
 					continue
 				}
-				r := &rectangle{cells: [4]model.Var{p, q, v, w}, pair: pair}
-				slices.Sort(r.cells[:])
-				for _, c := range r.cells {
-					if extra := f.candidates[c] &^ pair; extra != 0 {
-						r.roof = append(r.roof, c)
-						r.extra |= extra
+				for _, v := range f.Houses[f.lines[Column][p%columns]].Cells {
+					w := v - p + q
+					if f.candidates[v]&pair == 0 || f.candidates[w]&pair == 0 || v == p {
+						continue
 					}
-				}
-				first := slices.IndexFunc(r.cells[:], func(c model.Var) bool { return f.candidates[c] == pair })
-				if r.cells[first] == p && f.exchangeable(r.cells[:]) {
-					visit(r)
+					r := &rectangle{cells: [4]model.Var{p, q, v, w}, pair: pair}
+					slices.Sort(r.cells[:])
+					for _, c := range r.cells {
+						if extra := f.candidates[c] &^ pair; extra != 0 {
+							r.roof = append(r.roof, c)
+							r.extra |= extra
+						}
+					}
+					first := slices.IndexFunc(r.cells[:], func(c model.Var) bool { return f.candidates[c] == pair })
+					if r.cells[first] == p && f.exchangeable(r.cells[:]) {
+						visit(f, r)
+					}
 				}
 			}
 		}
