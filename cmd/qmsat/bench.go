@@ -24,7 +24,6 @@ counts are checked as by compare.`,
 	},
 	bounded: true,
 	setup: func(flags *pflag.FlagSet) action {
-		mf := addModelFlags(flags)
 		ef := addEngineFlags(flags, benchEngines, measuredFormats...)
 		rf := addRoundFlags(flags, 3, 1)
 		suite := flags.String("suite", "", "measure the sets of puzzles that a YAML `FILE` lists")
@@ -37,7 +36,7 @@ counts are checked as by compare.`,
 				}
 				return printMeasured(ctx, streams, benchSheet, ef.format, *dir, flags, args, sets)
 			}
-			set, err := newSet(ctx, streams, args, mf, ef, rf)
+			set, err := newSet(ctx, streams, args, ef, rf)
 			if err != nil {
 				return err
 			}

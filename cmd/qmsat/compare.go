@@ -24,7 +24,6 @@ instead.`,
 	},
 	bounded: true,
 	setup: func(flags *pflag.FlagSet) action {
-		mf := addModelFlags(flags)
 		ef := addEngineFlags(flags, "native,gini,gophersat", measuredFormats...)
 		rf := addRoundFlags(flags, 1, 0)
 		dir := addReport(flags)
@@ -35,9 +34,9 @@ instead.`,
 				return err
 			}
 			if random.asked() {
-				return runRandom(ctx, streams, random, ef, rf.seed)
+				return runRandom(ctx, streams, random, ef, rf.Seed)
 			}
-			set, err := newSet(ctx, streams, args, mf, ef, rf)
+			set, err := newSet(ctx, streams, args, ef, rf)
 			if err != nil {
 				return err
 			}

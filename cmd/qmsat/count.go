@@ -38,7 +38,6 @@ et al. 2009, equation 1).`,
 	},
 	bounded: true,
 	setup: func(flags *pflag.FlagSet) action {
-		mf := addModelFlags(flags)
 		ef := addEngineFlags(flags, "native", "text", "json", "mc")
 		proof := flags.String("proof", "", "write a certificate of the count to `FILE`")
 		var proofForm string
@@ -57,15 +56,15 @@ et al. 2009, equation 1).`,
 				if *proof != "" {
 					return usageErrorf("--proof cannot be combined with --states: it runs no search")
 				}
-				return countStates(ctx, streams, args, mf, ef)
+				return countStates(ctx, streams, args, ef)
 			}
 			if *proof != "" {
 				if *workers > 0 || *checkpoint != "" || over.given() {
 					return usageErrorf("--proof cannot be combined with --workers, --checkpoint or --cluster: a proof needs one search")
 				}
-				return countProved(ctx, streams, args, mf, ef, *proof, proofForm)
+				return countProved(ctx, streams, args, ef, *proof, proofForm)
 			}
-			return count(ctx, streams, args, mf, ef, *workers, *checkpoint, *confirm, over)
+			return count(ctx, streams, args, ef, *workers, *checkpoint, *confirm, over)
 		}
 	},
 }
@@ -74,9 +73,9 @@ et al. 2009, equation 1).`,
 const raceDelay = 50 * time.Millisecond
 
 func count(
-	ctx context.Context, streams streams, args []string, mf *modelFlags, ef *engineFlags, workers int, checkpoint, confirm string, over *clusterRun,
+	ctx context.Context, streams streams, args []string, ef *engineFlags, workers int, checkpoint, confirm string, over *clusterRun,
 ) error {
-	s, err := ef.search(ctx, mf, streams.in, workers)
+	s, err := ef.search(ctx, streams.in, workers)
 	if err != nil {
 		return err
 	}
@@ -167,14 +166,14 @@ type statesRecord struct {
 }
 
 // countStates prints each puzzle's number of states. Flags of the search that is not made are refused.
-func countStates(ctx context.Context, streams streams, args []string, mf *modelFlags, ef *engineFlags) error {
+func countStates(ctx context.Context, streams streams, args []string, ef *engineFlags) error {
 	if name, changed := ef.changedBeside("format"); changed {
 		return usageErrorf("--%s cannot be combined with --states: it runs no search", name)
 	}
 	if ef.format == "mc" {
 		return usageErrorf("--format mc cannot be combined with --states: it answers for counts")
 	}
-	t, _, err := ef.prepare(ctx, mf, streams.in)
+	t, _, err := ef.prepare(ctx, streams.in)
 	if err != nil {
 		return err
 	}

@@ -15,7 +15,7 @@ var errIncomplete = errors.New("the search did not end")
 
 // countProved counts the solutions of one puzzle, and writes a certificate of the count. A search that did not end writes no
 // file.
-func countProved(ctx context.Context, streams streams, args []string, mf *modelFlags, ef *engineFlags, file, formatName string) error {
+func countProved(ctx context.Context, streams streams, args []string, ef *engineFlags, file, formatName string) error {
 	const why = "cannot be combined with --proof: a proof needs one search for all solutions"
 	if err := misplaced(ef.set, why, "limit", "enumerate", "workers", "checkpoint"); err != nil {
 		return err
@@ -24,7 +24,7 @@ func countProved(ctx context.Context, streams streams, args []string, mf *modelF
 	if !ef.set.Changed("engine") {
 		ef.engines = format.Engine
 	}
-	s, err := ef.search(ctx, mf, streams.in, 0)
+	s, err := ef.search(ctx, streams.in, 0)
 	if err != nil {
 		return err
 	}

@@ -20,6 +20,7 @@ import (
 // engines themselves.
 type engineFlags struct {
 	set      *pflag.FlagSet
+	model    *modelFlags
 	engines  string
 	settings map[string]*string
 	limit    uint64
@@ -28,7 +29,7 @@ type engineFlags struct {
 }
 
 func addEngineFlags(flags *pflag.FlagSet, engines string, formats ...string) *engineFlags {
-	f := &engineFlags{set: flags}
+	f := &engineFlags{set: flags, model: addModelFlags(flags)}
 	f.addEngines(engines)
 	flags.Uint64Var(&f.limit, "limit", 0, "stop after `K` solutions of a puzzle")
 	addDuration(flags, &f.timeout, "timeout", 0, "give up on a puzzle after `D`, such as 10s")
@@ -142,21 +143,21 @@ func withWorkers(contenders []compare.Contender, text string) ([]compare.Contend
 }
 
 // prepare returns what the flags of a command that runs several engines come to.
-func (f *engineFlags) prepare(ctx context.Context, mf *modelFlags, stdin io.Reader) (*task, []compare.Contender, error) {
+func (f *engineFlags) prepare(ctx context.Context, stdin io.Reader) (*task, []compare.Contender, error) {
 	list, err := f.contenders()
 	if err != nil {
 		return nil, nil, err
 	}
-	t, err := mf.build(ctx, stdin)
+	t, err := f.model.build(ctx, stdin)
 	return t, list, err
 }
 
 // search returns what the flags of a command that runs one engine come to. The timeout of its first puzzle begins here.
-func (f *engineFlags) search(ctx context.Context, mf *modelFlags, stdin io.Reader, workers int) (*search, error) {
+func (f *engineFlags) search(ctx context.Context, stdin io.Reader, workers int) (*search, error) {
 	begun := time.Now()
 	ctx, cancel := limited(ctx, begun, f.timeout)
 	defer cancel()
-	t, list, err := f.prepare(ctx, mf, stdin)
+	t, list, err := f.prepare(ctx, stdin)
 	if err != nil {
 		return nil, err
 	}

@@ -11,32 +11,25 @@ import (
 	"qmsat/compare"
 )
 
-// roundFlags are the flags of the commands that measure.
-type roundFlags struct {
-	rounds, warmUp int
-	seed           uint64
-}
-
-// addRoundFlags adds the flags, with the defaults of the command.
-func addRoundFlags(flags *pflag.FlagSet, rounds, warmUp int) *roundFlags {
-	f := &roundFlags{}
-	addWhole(flags, &f.rounds, "rounds", rounds, 1, "how often each puzzle is run, `N`")
-	flags.Uint64Var(&f.seed, "seed", 1, "`S`, the seed of the order")
-	addWhole(flags, &f.warmUp, "warm-up", warmUp, 0, "runs of each engine before the first round, `N`, not measured")
-	return f
+// addRoundFlags adds the flags of rounds, with the defaults of the command.
+func addRoundFlags(flags *pflag.FlagSet, rounds, warmUp int) *compare.Config {
+	c := &compare.Config{}
+	addWhole(flags, &c.Rounds, "rounds", rounds, 1, "how often each puzzle is run, `N`")
+	flags.Uint64Var(&c.Seed, "seed", 1, "`S`, the seed of the order")
+	addWhole(flags, &c.WarmUp, "warm-up", warmUp, 0, "runs of each engine before the first round, `N`, not measured")
+	return c
 }
 
 // newSet returns what the flags and arguments come to.
-func newSet(ctx context.Context, streams streams, args []string, mf *modelFlags, ef *engineFlags, rf *roundFlags) (*compare.Set, error) {
-	t, contenders, err := ef.prepare(ctx, mf, streams.in)
+func newSet(ctx context.Context, streams streams, args []string, ef *engineFlags, config *compare.Config) (*compare.Set, error) {
+	t, contenders, err := ef.prepare(ctx, streams.in)
 	if err != nil {
 		return nil, err
 	}
-	puzzles, err := t.listPuzzles(streams.in, args)
-	return &compare.Set{Delta: t.delta, Puzzles: puzzles, Config: compare.Config{
-		Model: t.model, Givens: t.givens, Contenders: contenders, Limit: ef.limit, Timeout: ef.timeout,
-		Rounds: rf.rounds, WarmUp: rf.warmUp, Seed: rf.seed,
-	}}, err
+	set := &compare.Set{Delta: t.delta, Config: *config}
+	set.Model, set.Givens, set.Contenders, set.Limit, set.Timeout = t.model, t.givens, contenders, ef.limit, ef.timeout
+	set.Puzzles, err = t.listPuzzles(streams.in, args)
+	return set, err
 }
 
 // printMeasured measures one set after the other and prints what came of each; a report in the folder dir, unless that is "", is

@@ -37,7 +37,6 @@ optimal. --format svg draws up to 100,000 cells. --format dimacs prints s and v 
 	output:  true,
 	bounded: true,
 	setup: func(flags *pflag.FlagSet) action {
-		mf := addModelFlags(flags)
 		ef := addEngineFlags(flags, "native", "text", "grid", "json", "svg", "dimacs")
 		all := flags.Bool("all", false, "print every solution")
 		workers := workersFlag(flags)
@@ -46,13 +45,13 @@ optimal. --format svg draws up to 100,000 cells. --format dimacs prints s and v 
 			if isTerminal(streams.out) && !flags.Changed("format") {
 				ef.format = "grid"
 			}
-			return solve(ctx, streams, args, mf, ef, *all, *workers, over)
+			return solve(ctx, streams, args, ef, *all, *workers, over)
 		}
 	},
 }
 
-func solve(ctx context.Context, streams streams, args []string, mf *modelFlags, ef *engineFlags, all bool, workers int, over *clusterRun) error {
-	s, err := ef.search(ctx, mf, streams.in, workers)
+func solve(ctx context.Context, streams streams, args []string, ef *engineFlags, all bool, workers int, over *clusterRun) error {
+	s, err := ef.search(ctx, streams.in, workers)
 	if err != nil {
 		return err
 	}

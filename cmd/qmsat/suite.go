@@ -22,7 +22,7 @@ import (
 var besideSuite = []string{"suite", "format", "report", "rounds", "warm-up", "seed", memoryFlag}
 
 // readSuite reads a suite. rf are the flags of the command, with the defaults of what the suite leaves out.
-func readSuite(ctx context.Context, name string, flags *pflag.FlagSet, args []string, rf *roundFlags) ([]*compare.Set, error) {
+func readSuite(ctx context.Context, name string, flags *pflag.FlagSet, args []string, rf *compare.Config) ([]*compare.Set, error) {
 	if len(args) > 0 {
 		return nil, usageErrorf("%s cannot be combined with --suite: the suite names what to run", args[0])
 	}
@@ -48,8 +48,8 @@ func readSuite(ctx context.Context, name string, flags *pflag.FlagSet, args []st
 type suiteReader struct {
 	document.Reader
 	ctx    context.Context
-	flags  *pflag.FlagSet // of the command
-	rounds *roundFlags    // of the command
+	flags  *pflag.FlagSet  // of the command
+	rounds *compare.Config // of the command
 	names  map[string]bool
 }
 
@@ -82,22 +82,22 @@ func (s *suiteReader) set(n *document.Node) *compare.Set {
 	s.names[set.Name] = true
 	description, puzzles, sample, contenders := f.OptionalText("description"), f.Required("puzzles"), f.Optional("sample"), f.Optional("contenders")
 	flags := pflag.NewFlagSet(set.Name, pflag.ContinueOnError)
-	mf, ef, rf := addModelFlags(flags), addEngineFlags(flags, benchEngines), addRoundFlags(flags, s.rounds.rounds, s.rounds.warmUp)
+	ef, rounds := addEngineFlags(flags, benchEngines), addRoundFlags(flags, s.rounds.Rounds, s.rounds.WarmUp)
 	s.setFlags(flags, f)
 	if f.Done(); s.Err() != nil {
 		return set
 	}
 
-	t, err := mf.build(s.ctx, nil)
+	t, err := ef.model.build(s.ctx, nil)
 	if err != nil {
 		s.Failf(n, "%v", err)
 		return set
 	}
-	set.Delta, set.Model, set.Givens, set.Limit, set.Timeout = t.delta, t.model, t.givens, ef.limit, ef.timeout
+	set.Delta, set.Config = t.delta, s.given(flags, *rounds)
+	set.Model, set.Givens, set.Limit, set.Timeout = t.model, t.givens, ef.limit, ef.timeout
 	if set.Contenders = s.contenders(n, contenders, ef); s.Err() != nil {
 		return set
 	}
-	s.addRounds(set, flags, *rf)
 	all := s.puzzles(t, puzzles)
 	set.Puzzles = all
 	if sample != nil {
@@ -184,18 +184,18 @@ func (s *suiteReader) contenders(set, n *document.Node, own *engineFlags) []comp
 	return list
 }
 
-// addRounds gives a set its rounds: what the command was given, else what the set says, else the command's defaults.
-func (s *suiteReader) addRounds(set *compare.Set, flags *pflag.FlagSet, own roundFlags) {
+// given returns the rounds of a set: what the command was given, else what the set says, else the command's defaults.
+func (s *suiteReader) given(flags *pflag.FlagSet, own compare.Config) compare.Config {
 	if s.flags.Changed("rounds") {
-		own.rounds = s.rounds.rounds
+		own.Rounds = s.rounds.Rounds
 	}
 	if s.flags.Changed("warm-up") {
-		own.warmUp = s.rounds.warmUp
+		own.WarmUp = s.rounds.WarmUp
 	}
 	if s.flags.Changed("seed") || !flags.Changed("seed") {
-		own.seed = s.rounds.seed
+		own.Seed = s.rounds.Seed
 	}
-	set.Rounds, set.WarmUp, set.Seed = own.rounds, own.warmUp, own.seed
+	return own
 }
 
 func (s *suiteReader) puzzles(t *task, n *document.Node) []model.Puzzle {
