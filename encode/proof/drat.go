@@ -176,18 +176,20 @@ var ErrNotImplied = errors.New("does not follow by unit propagation")
 // Lemma adds a clause that follows from the others by reverse unit propagation; where it does not, it returns
 // [ErrNotImplied] and adds nothing.
 func (c *Checker) Lemma(literals []encode.Literal) error {
-	for _, l := range literals {
-		c.clauses.Decide(-l)
-	}
-	implied := !c.clauses.Consistent()
-	for range literals {
-		c.clauses.Undo()
-	}
-	if !implied {
+	if !c.implied(literals) {
 		return cmp.Or(c.clauses.Err(), ErrNotImplied)
 	}
 	c.Clause(literals)
 	return nil
+}
+
+// implied reports whether a clause follows by reverse unit propagation.
+func (c *Checker) implied(literals []encode.Literal) bool {
+	for _, l := range literals {
+		c.clauses.Decide(-l)
+		defer c.clauses.Undo()
+	}
+	return !c.clauses.Consistent()
 }
 
 // Redundant adds a lemma that follows by reverse unit propagation, or that has with each clause that its first literal's negation is in a
@@ -199,22 +201,8 @@ func (c *Checker) Redundant(lemma []encode.Literal) error {
 		return err
 	}
 	for _, clause := range c.clauses.With(-lemma[0]) {
-		decided := 0
-		for _, l := range lemma {
-			c.clauses.Decide(-l)
-			decided++
-		}
-		for _, l := range clause {
-			if l != -lemma[0] {
-				c.clauses.Decide(-l)
-				decided++
-			}
-		}
-		implied := !c.clauses.Consistent()
-		for range decided {
-			c.clauses.Undo()
-		}
-		if !implied {
+		others := slices.DeleteFunc(clause, func(l encode.Literal) bool { return l == -lemma[0] })
+		if !c.implied(slices.Concat(lemma, others)) {
 			return ErrNotImplied
 		}
 	}

@@ -170,9 +170,8 @@ func (f *frontierWriter) way(prefix []int32) *witness {
 	if images == nil {
 		return nil
 	}
-	w := &witness{images, make([]int, len(f.values))}
+	w := &witness{images, f.identity().values}
 	for i, value := range f.values {
-		w.values[i] = i
 		if image, moved := to[value]; moved {
 			number, has := f.number[image]
 			if !has {
@@ -209,13 +208,11 @@ func (w *witness) thenBack(other *witness) *witness {
 // writeWitness appends a witness to the line, and writes its permutation of variables where that is new.
 func (f *frontierWriter) writeWitness(w *witness) error {
 	var images []byte
-	same := true
 	for _, v := range f.order[f.fixed:] {
 		images = strconv.AppendInt(append(images, ' '), int64(w.vars[v])+1, 10)
-		same = same && w.vars[v] == v
 	}
-	number := 0
-	if !same {
+	number, identity := 0, f.identity()
+	if !slices.Equal(w.vars, identity.vars) {
 		known := false
 		if number, known = f.permutations[string(images)]; !known {
 			number = len(f.permutations) + 1
@@ -225,12 +222,8 @@ func (f *frontierWriter) writeWitness(w *witness) error {
 			}
 		}
 	}
-	alike := true
-	for i, image := range w.values {
-		alike = alike && i == image
-	}
 	f.line = strconv.AppendInt(append(f.line, ':'), int64(number), 10)
-	if !alike {
+	if !slices.Equal(w.values, identity.values) {
 		for i, image := range w.values {
 			f.line = strconv.AppendInt(append(f.line, ":,"[min(i, 1)]), int64(f.values[image]), 10)
 		}

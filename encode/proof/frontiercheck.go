@@ -121,10 +121,7 @@ func (c *frontierChecker) permutation(rest string) error {
 	if err != nil {
 		return err
 	}
-	all := make([]model.Var, len(c.model.Variables))
-	for v := range all {
-		all[v] = model.Var(v)
-	}
+	all := c.left.identity().vars
 	for i, v := range open {
 		all[v] = images[i]
 	}
@@ -192,20 +189,9 @@ func (c *frontierChecker) transition(prefix []int32, word string, weight *big.In
 // whole returns what is left in a state; of constraints without a fixed variable, too, where a witness has to keep them.
 func (c *frontierChecker) whole(prefix []int32, untouched bool) (string, error) {
 	if untouched {
-		return c.left.text(prefix, c.identity())
+		return c.left.text(prefix, c.left.identity())
 	}
 	return c.left.left(prefix)
-}
-
-func (c *frontierChecker) identity() *witness {
-	w := &witness{make([]model.Var, len(c.model.Variables)), make([]int, len(c.left.values))}
-	for v := range w.vars {
-		w.vars[v] = model.Var(v)
-	}
-	for i := range w.values {
-		w.values[i] = i
-	}
-	return w
 }
 
 // merge parses a state of the next layer and what leads there.
@@ -222,7 +208,7 @@ func (c *frontierChecker) merge(word string) (state int, w *witness, ok bool) {
 	if err != nil || number < 0 || number > len(c.permutations) {
 		return 0, nil, false
 	}
-	w = c.identity()
+	w = c.left.identity()
 	if number > 0 {
 		w.vars = c.permutations[number-1]
 	}

@@ -44,6 +44,17 @@ type witness struct {
 	values []int       // by number
 }
 
+func (r *remainder) identity() *witness {
+	w := &witness{make([]model.Var, len(r.at)), make([]int, len(r.values))}
+	for v := range w.vars {
+		w.vars[v] = model.Var(v)
+	}
+	for i := range w.values {
+		w.values[i] = i
+	}
+	return w
+}
+
 var (
 	errRefuted  = errors.New("a constraint cannot be met")
 	errUnmapped = errors.New("the witness takes a constraint to what is none of its kind")
