@@ -11,3 +11,6 @@ func oneValue(c *Compiler, v model.Var) {
 	c.AddOnce(literals)
 	c.AtMostOne(literals, nil)
 }
+
+// Weber, A SAT-based Sudoku solver, 2005.
+func init() { RegisterCells("weber", CellEncoding{Variable: oneValue, AllDifferent: atMostOnePlace}) }
