@@ -190,7 +190,7 @@ func TestNewKindIsShrunk(t *testing.T) {
 	shrunk := crosscheck.Shrink(t.Context(), &crosscheck.Case{
 		Model: m, Cubes: []model.Cube{{{Var: 0, Value: 1}}}, Contenders: []compare.Contender{{Engine: plain}, {Engine: backwards}},
 	}, 0)
-	if !shrunk.Repeated {
+	if shrunk.Fault == nil {
 		t.Fatal("the case is not at fault")
 	}
 	small := shrunk.Case.Model

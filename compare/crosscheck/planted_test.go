@@ -115,7 +115,7 @@ func TestPlantedFaults(t *testing.T) {
 				shrunk = Shrink(t.Context(), found.Case, 0)
 				return false
 			})
-			if shrunk == nil || !shrunk.Repeated {
+			if shrunk == nil || shrunk.Fault == nil {
 				t.Fatalf("not found among %d models, or not again: %+v", summary.Models, shrunk)
 			}
 			c := shrunk.Case

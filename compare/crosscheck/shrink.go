@@ -13,10 +13,8 @@ import (
 // Shrunk is what a case came to.
 type Shrunk struct {
 	Case  *Case
-	Fault *Fault
-	Tries int // smaller cases that were run
-	// Repeated is false where the case did not show its fault again, so that nothing could be left out.
-	Repeated bool
+	Fault *Fault // nil where the case did not show its fault again, so that nothing could be left out
+	Tries int    // smaller cases that were run
 }
 
 // Shrink makes a case smaller for as long as it is at fault, whatever the fault: it takes away cubes, options, constraints,
@@ -29,14 +27,13 @@ type Shrunk struct {
 // Source: Zeller and Hildebrandt, "Simplifying and isolating failure-inducing input", IEEE Transactions on Software
 // Engineering 28(2), 2002, the algorithm ddmin without its first test of the pieces by themselves.
 func Shrink(ctx context.Context, c *Case, timeout time.Duration) *Shrunk {
-	s := &shrinker{ctx: ctx, timeout: timeout, best: c}
 	start := time.Now()
-	s.fault = c.Fault(ctx, timeout)
-	if s.fault == nil {
-		return &Shrunk{Case: c, Tries: 0}
+	s := &shrinker{Shrunk: Shrunk{Case: c, Fault: c.Fault(ctx, timeout)}, ctx: ctx, timeout: timeout}
+	if s.Fault == nil {
+		return &s.Shrunk
 	}
 	s.setPatience(time.Since(start))
-	s.best = &Case{Model: c.Model, Cubes: c.Cubes, Limit: c.Limit, Seed: c.Seed, Contenders: s.fault.Contenders}
+	s.Case = &Case{Model: c.Model, Cubes: c.Cubes, Limit: c.Limit, Seed: c.Seed, Contenders: s.Fault.Contenders}
 	s.coarse = true
 	for ctx.Err() == nil {
 		s.progress = false
@@ -46,17 +43,15 @@ func Shrink(ctx context.Context, c *Case, timeout time.Duration) *Shrunk {
 		}
 		s.coarse = s.coarse && s.progress
 	}
-	return &Shrunk{Case: s.best, Fault: s.fault, Tries: s.tries, Repeated: true}
+	return &s.Shrunk
 }
 
 // shrinker is a case that is being made smaller.
 type shrinker struct {
+	Shrunk   // so far: the smallest case that is at fault
 	ctx      context.Context
 	timeout  time.Duration // of a run
 	patience time.Duration // the same, of a try
-	best     *Case         // the smallest that is at fault
-	fault    *Fault
-	tries    int
 	progress bool
 	coarse   bool // only large pieces are left out, for as long as that makes progress: trying is dear while the case is large
 }
@@ -82,13 +77,13 @@ func (s *shrinker) try(change func(c *Case) bool) bool {
 	if s.ctx.Err() != nil {
 		return false
 	}
-	m := *s.best.Model
-	candidate := *s.best
+	m := *s.Case.Model
+	candidate := *s.Case
 	candidate.Model = &m
 	if !change(&candidate) || m.Validate() != nil || !candidate.legal() {
 		return false
 	}
-	s.tries++
+	s.Tries++
 	start := time.Now()
 	fault := candidate.Fault(s.ctx, s.patience)
 	if fault == nil {
@@ -96,7 +91,7 @@ func (s *shrinker) try(change func(c *Case) bool) bool {
 	}
 	s.setPatience(time.Since(start))
 	candidate.Contenders = fault.Contenders
-	s.best, s.fault, s.progress = &candidate, fault, true
+	s.Case, s.Fault, s.progress = &candidate, fault, true
 	return true
 }
 
@@ -156,15 +151,15 @@ func replaced[T any](list []T, at int, item T) []T {
 }
 
 func (s *shrinker) cubes() {
-	s.list(func() int { return len(s.best.Cubes) }, 1, func(c *Case, from, to int) bool {
+	s.list(func() int { return len(s.Case.Cubes) }, 1, func(c *Case, from, to int) bool {
 		c.Cubes = cut(c.Cubes, from, to)
 		return true
 	})
 }
 
 func (s *shrinker) givens() {
-	for i := 0; i < len(s.best.Cubes); i++ {
-		s.list(func() int { return len(s.best.Cubes[i]) }, 0, func(c *Case, from, to int) bool {
+	for i := 0; i < len(s.Case.Cubes); i++ {
+		s.list(func() int { return len(s.Case.Cubes[i]) }, 0, func(c *Case, from, to int) bool {
 			c.Cubes = replaced(c.Cubes, i, cut(c.Cubes[i], from, to))
 			return true
 		})
@@ -172,7 +167,7 @@ func (s *shrinker) givens() {
 }
 
 func (s *shrinker) constraints() {
-	s.list(func() int { return len(s.best.Model.Constraints) }, 0, func(c *Case, from, to int) bool {
+	s.list(func() int { return len(s.Case.Model.Constraints) }, 0, func(c *Case, from, to int) bool {
 		c.Model.Constraints = cut(c.Model.Constraints, from, to)
 		return true
 	})
@@ -180,13 +175,13 @@ func (s *shrinker) constraints() {
 
 // options makes contenders search in one piece and gives their settings the default values, all at once or one by one.
 func (s *shrinker) options() {
-	for i := 0; i < len(s.best.Contenders); i++ { // fewer, once what is left is wrong by itself
+	for i := 0; i < len(s.Case.Contenders); i++ { // fewer, once what is left is wrong by itself
 		s.try(func(c *Case) bool { return c.changeOptions(i, func(engine.Options) { c.Contenders[i].Workers = 0 }) })
 		s.try(func(c *Case) bool { return c.changeOptions(i, func(o engine.Options) { clear(o) }) })
-		if i >= len(s.best.Contenders) {
+		if i >= len(s.Case.Contenders) {
 			break
 		}
-		for _, setting := range s.best.Contenders[i].Engine.Settings {
+		for _, setting := range s.Case.Contenders[i].Engine.Settings {
 			s.try(func(c *Case) bool { return c.changeOptions(i, func(o engine.Options) { delete(o, setting.Name) }) })
 		}
 	}
@@ -217,8 +212,8 @@ func (s *shrinker) layout() {
 		c.Model.Outputs = nil
 		return had
 	})
-	if s.best.Model.Outputs != nil {
-		s.list(func() int { return len(s.best.Model.Outputs) }, 1, func(c *Case, from, to int) bool {
+	if s.Case.Model.Outputs != nil {
+		s.list(func() int { return len(s.Case.Model.Outputs) }, 1, func(c *Case, from, to int) bool {
 			c.Model.Outputs = cut(c.Model.Outputs, from, to)
 			return true
 		})
@@ -236,8 +231,8 @@ func (s *shrinker) layout() {
 }
 
 func (s *shrinker) domains() {
-	for v := range s.best.Model.Variables {
-		domain := func() model.Domain { return s.best.Model.Variables[v].Domain }
+	for v := range s.Case.Model.Variables {
+		domain := func() model.Domain { return s.Case.Model.Variables[v].Domain }
 		if domain().Size() > largeDomain {
 			continue
 		}
@@ -260,10 +255,10 @@ const largeDomain = 1000
 
 // limit drops the limit, or lowers it.
 func (s *shrinker) limit() {
-	if s.best.Limit > 0 && small(s.best.Model) {
+	if s.Case.Limit > 0 && small(s.Case.Model) {
 		s.try(func(c *Case) bool { c.Limit = 0; return true })
 	}
-	for limit := uint64(1); limit < s.best.Limit; limit *= 2 {
+	for limit := uint64(1); limit < s.Case.Limit; limit *= 2 {
 		if s.try(func(c *Case) bool { c.Limit = limit; return true }) {
 			return
 		}
@@ -272,8 +267,8 @@ func (s *shrinker) limit() {
 
 // simplify replaces each constraint by the first simpler one with which the case is at fault, for as long as there is one.
 func (s *shrinker) simplify() {
-	for i := 0; i < len(s.best.Model.Constraints); {
-		if !slices.ContainsFunc(s.best.Model.Constraints[i].Simpler(), func(simple model.Constraint) bool {
+	for i := 0; i < len(s.Case.Model.Constraints); {
+		if !slices.ContainsFunc(s.Case.Model.Constraints[i].Simpler(), func(simple model.Constraint) bool {
 			return s.try(func(c *Case) bool {
 				c.Model.Constraints = replaced(c.Model.Constraints, i, simple)
 				return true

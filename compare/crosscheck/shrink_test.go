@@ -40,7 +40,7 @@ func TestConstantsKeepTheRest(t *testing.T) {
 func TestNothingIsShrunkWithoutFault(t *testing.T) {
 	config := Config{Seed: 1, Engines: Engines()}
 	c := config.Draw(0)
-	if shrunk := Shrink(t.Context(), c, 0); shrunk.Repeated || shrunk.Case != c || shrunk.Tries != 0 {
+	if shrunk := Shrink(t.Context(), c, 0); shrunk.Fault != nil || shrunk.Case != c || shrunk.Tries != 0 {
 		t.Errorf("%+v", shrunk)
 	}
 }

@@ -10,15 +10,15 @@ import (
 // constant that its value is. Cells of a grid stay.
 func (s *shrinker) variables() {
 	first := func() int {
-		if g := s.best.Model.Grid; g != nil {
+		if g := s.Case.Model.Grid; g != nil {
 			return g.Cells()
 		}
 		return 0
 	}
-	s.list(func() int { return len(s.best.Model.Variables) - first() }, 0, func(c *Case, from, to int) bool {
+	s.list(func() int { return len(s.Case.Model.Variables) - first() }, 0, func(c *Case, from, to int) bool {
 		return c.drop(first()+from, first()+to, nil)
 	})
-	for v := first(); !s.coarse && v < len(s.best.Model.Variables); {
+	for v := first(); !s.coarse && v < len(s.Case.Model.Variables); {
 		if !slices.ContainsFunc(s.constants(model.Var(v)), func(value int) bool {
 			return s.try(func(c *Case) bool { return c.drop(v, v+1, &value) })
 		}) {
@@ -33,15 +33,15 @@ const manyVariables = 12
 // constants returns the values to put in a variable's place: what is given for it, or, in small models, any.
 func (s *shrinker) constants(v model.Var) []int {
 	var values []int
-	for _, cube := range s.best.Cubes {
+	for _, cube := range s.Case.Cubes {
 		for _, g := range cube {
 			if g.Var == v && !slices.Contains(values, g.Value) {
 				values = append(values, g.Value)
 			}
 		}
 	}
-	domain := s.best.Model.DomainOf(v)
-	if len(values) > 0 || len(s.best.Model.Variables) > manyVariables || domain.Size() > largeDomain {
+	domain := s.Case.Model.DomainOf(v)
+	if len(values) > 0 || len(s.Case.Model.Variables) > manyVariables || domain.Size() > largeDomain {
 		return values
 	}
 	return slices.Collect(domain.All())

@@ -63,7 +63,7 @@ func (c *Config) Report(ctx context.Context, found Found, folder string, quote f
 		Variables: len(m.Variables), Constraints: len(m.Constraints), Cubes: len(shrunk.Case.Cubes),
 		Tries: shrunk.Tries, File: name + ".yaml", Repeat: quote(words...),
 	}
-	if shrunk.Repeated {
+	if shrunk.Fault != nil {
 		r.Shrunk = shrunk.Fault.Reason
 	}
 	for _, contender := range shrunk.Case.Contenders {
