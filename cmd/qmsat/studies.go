@@ -75,10 +75,17 @@ func asking(t *study.Topic) *command {
 			f.streams, b.Command, b.Args, b.Given = streams, &studyOutput{out, streams}, args, flags.Changed
 			ctx, cancel := limited(ctx, time.Now(), b.Timeout)
 			defer cancel()
-			err := makeReportFolder(b.Report)
-			if err == nil {
-				err = studyError(ctx, s.Run(ctx))
+			var err error
+			if options, checked := s.(study.Checked); checked {
+				err = options.Check()
 			}
+			if err == nil {
+				err = makeReportFolder(b.Report)
+			}
+			if err == nil {
+				err = s.Run(ctx)
+			}
+			err = studyError(ctx, err)
 			b.EndBar()
 			return firstError(out.flush(), err)
 		}

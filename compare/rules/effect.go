@@ -237,8 +237,7 @@ func (o *effect) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	lines := study.NewResults[effectRecord](&o.Base)
-	lines.Heading, lines.Row = "engine\trules\tnumber\tpuzzles\tsolutions\topen\tper puzzle\tratio\teffort", effectRecord.row
+	lines := study.NewLines(&o.Base, "engine\trules\tnumber\tpuzzles\tsolutions\topen\tper puzzle\tratio\teffort", effectRecord.row)
 	without := 0.0 // seconds of the method without rules
 	for i, row := range rows {
 		seconds := row.Solve().Seconds()

@@ -18,8 +18,13 @@ type Results[T any] struct {
 	*Base
 }
 
-// NewResults returns an empty table. Its columns are those of the records; a heading and a row of their own may follow.
+// NewResults returns an empty table, whose columns are those of the records.
 func NewResults[T any](b *Base) *Results[T] { return &Results[T]{Base: b} }
+
+// NewLines returns an empty table that has other columns for people.
+func NewLines[T any](b *Base, heading string, row func(T) string) *Results[T] {
+	return &Results[T]{table.Table[T]{Heading: heading, Row: row}, b}
+}
 
 // Add adds records.
 func (r *Results[T]) Add(list ...T) (err error) {

@@ -23,6 +23,9 @@ type Topic struct {
 	New                       func() Study
 }
 
+// Checked are options that are checked before anything else is done.
+type Checked interface{ Check() error }
+
 // Study is a question with its options, which are the exported fields of a structure. Tags say what a command line calls them:
 //
 //	flag     the name; a field without is no option

@@ -63,8 +63,6 @@ type criticalRecord struct {
 // Run prints what is asked of critical sets.
 func (o *criticalSets) Run(ctx context.Context) error {
 	switch {
-	case o.check() != nil:
-		return o.check()
 	case o.By == byClass && (o.Delta != BookDelta || len(o.Args) > 0):
 		return fmt.Errorf("code critical --by %s: expected Δ = %d, and no words", o.By, BookDelta)
 	case len(o.Args) > 0:
@@ -90,10 +88,9 @@ func (o *criticalSets) Run(ctx context.Context) error {
 		}
 		g.Add(*fixing)
 	}
-	title := "Sets of cells that fix words, Δ = 2"
-	return g.End("from all words, projected on a set of each class", title, plot.Chart{
-		Title: title, Description: "share of pairs of a word and a set of cells in which no other word agrees",
-		X: plot.Whole("givens"), Y: plot.Log("share"),
+	return g.End("from all words, projected on a set of each class", "Sets of cells that fix words, Δ = 2", plot.Chart{
+		Description: "share of pairs of a word and a set of cells in which no other word agrees",
+		X:           plot.Whole("givens"), Y: plot.Log("share"),
 		Series: plot.Gather(g.Records, func(r Fixing) (string, plot.Point) {
 			return "words and sets", plot.Point{X: float64(r.Givens), Y: r.Share}
 		}),
@@ -165,9 +162,8 @@ func (o *criticalSets) sets(ctx context.Context) error {
 	for i := 0; i < len(words) && err == nil; i++ {
 		err = o.add(ctx, engines, &words[i], uint64(i), g)
 	}
-	title := fmt.Sprintf("Critical sets, Δ = %d", o.Delta)
-	return cmp.Or(err, g.End(show.Things(len(g.Records), "critical set"), title, plot.Chart{
-		Title: title, Description: "critical sets that were found, by their size", X: plot.Whole("givens"), Y: plot.Linear("critical sets"),
+	return cmp.Or(err, g.End(show.Things(len(g.Records), "critical set"), fmt.Sprintf("Critical sets, Δ = %d", o.Delta), plot.Chart{
+		Description: "critical sets that were found, by their size", X: plot.Whole("givens"), Y: plot.Linear("critical sets"),
 		Series: plot.Sum(g.Records, "critical sets", func(r criticalRecord) plot.Point { return plot.Point{X: float64(r.Givens), Y: 1} }),
 	}))
 }

@@ -89,8 +89,6 @@ type setRecord struct {
 // Run prints a line, or an object, for each distance.
 func (o *distances) Run(ctx context.Context) error {
 	switch {
-	case o.check() != nil:
-		return o.check()
 	case len(o.Args) > 0:
 		return o.near(ctx)
 	case o.Delta != BookDelta && o.By == byAverage:

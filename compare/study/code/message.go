@@ -2,7 +2,6 @@ package code
 
 import (
 	"bufio"
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -72,9 +71,6 @@ type codecRecord struct {
 
 // Run prints words of numbers.
 func (o *encoding) Run(ctx context.Context) error {
-	if err := o.check(); err != nil {
-		return err
-	}
 	codec, err := o.codec(ctx, &o.Base, o.Delta)
 	if err != nil {
 		return err
@@ -91,7 +87,7 @@ func (o *encoding) Run(ctx context.Context) error {
 	for i, n := range numbers {
 		o.print(g, words[i].String(), codecRecord{o.Delta, n, words[i].String()})
 	}
-	return o.end(g)
+	return g.End("", "")
 }
 
 // print prints a text, or adds a record.
@@ -102,9 +98,6 @@ func (o *coding) print(g *study.Results[codecRecord], text string, r codecRecord
 		g.Add(r)
 	}
 }
-
-// end ends what has no text.
-func (o *coding) end(g *study.Results[codecRecord]) error { return g.End("", "") }
 
 // numbers reads numbers, or bytes.
 func (o *encoding) numbers(ctx context.Context, total *big.Int) (numbers []*big.Int, err error) {
@@ -138,7 +131,7 @@ func (o *encoding) numbers(ctx context.Context, total *big.Int) (numbers []*big.
 // Run prints numbers of words.
 func (o *decoding) Run(ctx context.Context) error {
 	list, received, err := o.received(&o.Base)
-	if err = cmp.Or(o.check(), err); err != nil {
+	if err != nil {
 		return err
 	}
 	codec, err := o.codec(ctx, &o.Base, o.Delta)
@@ -185,7 +178,7 @@ func (o *decoding) Run(ctx context.Context) error {
 			o.print(g, text, codecRecord{o.Delta, number, word.String()})
 		}
 	}
-	if err := o.end(g); err != nil || found == len(received) {
+	if err := g.End("", ""); err != nil || found == len(received) {
 		return err
 	}
 	return study.Failed(fmt.Errorf("%d of %s not recovered: more than one word fits", len(received)-found, show.Things(len(received), "word")))
@@ -194,7 +187,7 @@ func (o *decoding) Run(ctx context.Context) error {
 // Run prints words as a channel leaves them.
 func (o *channel) Run(ctx context.Context) error {
 	epsilons, err := parseShares(o.Channel)
-	if err = cmp.Or(o.check(), err); err != nil {
+	if err != nil {
 		return err
 	}
 	if len(epsilons) != 1 {

@@ -57,8 +57,8 @@ type (
 	}
 )
 
-// check reports a Δ without words.
-func (o *spoken) check() error {
+// Check reports a Δ without words.
+func (o *spoken) Check() error {
 	if o.Delta < BookDelta || o.Delta > model.MaxDelta(3) {
 		return fmt.Errorf("--delta %d, expected %d to %d: smaller Δ have no words", o.Delta, BookDelta, model.MaxDelta(3))
 	}

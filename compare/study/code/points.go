@@ -76,7 +76,7 @@ type channelRecord struct {
 // Run prints a line, or an object, for each number of erasures or probability, and decoder.
 func (o *erasures) Run(ctx context.Context) error {
 	numbers, err := o.numbers()
-	if err = cmp.Or(o.check(), err); err != nil {
+	if err != nil {
 		return err
 	}
 	if o.Box == smallBox {
@@ -89,37 +89,27 @@ func (o *erasures) Run(ctx context.Context) error {
 	if epsilons != nil {
 		numbers, _ = study.ParseNumbers("0-81")
 	}
-	points, book, err := o.measure(ctx, &o.Base, numbers, strings.Split(o.Decoders, ","), o.decode)
+	e, err := o.erase(ctx, &o.Base, numbers, strings.Split(o.Decoders, ","))
+	if err != nil {
+		return err
+	}
+	points, err := o.decode(ctx, e)
 	if err != nil {
 		return err
 	}
 	var average *Average // of the distances of words, where they are listed
-	if book != nil {
-		byClasses, err := book.ByClass(ctx)
+	if e.Book != nil {
+		byClasses, err := e.Book.ByClass(ctx)
 		if err != nil {
 			return err
 		}
-		exact := book.Average(byClasses)
+		exact := e.Book.Average(byClasses)
 		average = &exact
 	}
 	if epsilons != nil {
 		return o.printChannel(points, epsilons, average)
 	}
-	return o.printPoints(points, book, average)
-}
-
-// measure has decoders decode random words with so many erasures. The book is nil but for Δ = 2.
-func (o *decoded) measure(
-	ctx context.Context, b *study.Base, numbers []int, decoders []string, decode func(context.Context, *study.Base, *Erasures) ([]Point, error),
-) (points []Point, book *Book, err error) {
-	words, book, err := o.wordsAndBook(ctx, b)
-	if err != nil {
-		return nil, nil, err
-	}
-	points, err = decode(ctx, b, &Erasures{
-		Delta: o.Delta, Words: words, Numbers: numbers, Decoders: decoders, Book: book, Seed: o.Seed, Workers: o.Workers,
-	})
-	return points, book, err
+	return o.printPoints(points, e.Book, average)
 }
 
 // decodeHere measures by this process.
@@ -129,10 +119,10 @@ func decodeHere(ctx context.Context, b *study.Base, e *Erasures) ([]Point, error
 }
 
 // decode measures here, or over a cluster.
-func (o *erasures) decode(ctx context.Context, b *study.Base, e *Erasures) ([]Point, error) {
+func (o *erasures) decode(ctx context.Context, e *Erasures) ([]Point, error) {
 	switch {
 	case !o.Cluster.Given():
-		return decodeHere(ctx, b, e)
+		return decodeHere(ctx, &o.Base, e)
 	case o.Subcode != 0:
 		return nil, fmt.Errorf("--cluster cannot be combined with --subcode: jobs decode all words of a Δ")
 	}
@@ -147,21 +137,22 @@ func (o *erasures) decode(ctx context.Context, b *study.Base, e *Erasures) ([]Po
 	return ReadJob(result)
 }
 
-// wordsAndBook chooses words, and lists those for Δ = 2, or of the subcode.
-func (o *decoded) wordsAndBook(ctx context.Context, b *study.Base) (words []Word, book *Book, err error) {
-	if book, err = o.bookIfAny(ctx); err != nil {
-		return nil, nil, err
+// erase chooses words of which so many cells are to be erased: all words, or those of the subcode. The book is nil but for Δ = 2.
+func (o *decoded) erase(ctx context.Context, b *study.Base, numbers []int, decoders []string) (e *Erasures, err error) {
+	e = &Erasures{Delta: o.Delta, Numbers: numbers, Decoders: decoders, Seed: o.Seed, Workers: o.Workers}
+	if e.Book, err = o.bookIfAny(ctx); err != nil {
+		return nil, err
 	}
-	if o.Subcode == 0 {
-		words, err = o.sample(ctx, b, o.Delta)
-		return words, book, err
+	switch {
+	case o.Subcode == 0:
+		e.Words, err = o.sample(ctx, b, o.Delta)
+		return e, err
+	case e.Book == nil:
+		return nil, fmt.Errorf("--subcode with --delta %d: only for Δ = %d there are subcodes", o.Delta, BookDelta)
 	}
-	if book == nil {
-		return nil, nil, fmt.Errorf("--subcode with --delta %d: only for Δ = %d there are subcodes", o.Delta, BookDelta)
-	}
-	subcodes, err := book.Subcodes(ctx)
+	subcodes, err := e.Book.Subcodes(ctx)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	var distances []int
 	for _, s := range subcodes {
@@ -169,11 +160,11 @@ func (o *decoded) wordsAndBook(ctx context.Context, b *study.Base) (words []Word
 	}
 	i := slices.Index(distances, o.Subcode)
 	if i < 0 {
-		return nil, nil, fmt.Errorf("--subcode %d, expected one of the distances %v", o.Subcode, distances)
+		return nil, fmt.Errorf("--subcode %d, expected one of the distances %v", o.Subcode, distances)
 	}
-	book = book.Sub(&subcodes[i])
-	words, err = book.Codec().Sample(ctx, o.Samples, rand.New(rand.NewPCG(o.Seed, 0)))
-	return words, book, err
+	e.Book = e.Book.Sub(&subcodes[i])
+	e.Words, err = e.Book.Codec().Sample(ctx, o.Samples, rand.New(rand.NewPCG(o.Seed, 0)))
+	return e, err
 }
 
 // parseShares reads numbers from 0 to 1; nil where there are none.

@@ -100,9 +100,6 @@ type stoppingSetRecord struct {
 
 // Run prints what decoders leave.
 func (o *stopping) Run(ctx context.Context) error {
-	if err := o.check(); err != nil {
-		return err
-	}
 	decoders := slices.DeleteFunc(strings.Split(o.Decoders, ","), func(name string) bool { return name == ML })
 	if len(decoders) == 0 {
 		return fmt.Errorf("code stopping --decoder %s: what it leaves is in qmsat code erasures, expected another decoder", o.Decoders)
@@ -114,7 +111,11 @@ func (o *stopping) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	points, _, err := o.measure(ctx, &o.Base, numbers, append(slices.Clone(decoders), ML), decodeHere)
+	e, err := o.erase(ctx, &o.Base, numbers, append(slices.Clone(decoders), ML))
+	if err != nil {
+		return err
+	}
+	points, err := decodeHere(ctx, &o.Base, e)
 	if err != nil {
 		return err
 	}
@@ -127,10 +128,9 @@ func (o *stopping) Run(ctx context.Context) error {
 			})
 		}
 	}
-	title := fmt.Sprintf("Stopping sets, Δ = %d", o.Delta)
-	return g.End(o.sameFor(), title, plot.Chart{
-		Title: title, Description: "share of words that a decoder does not recover, but maximum likelihood does",
-		X: plot.Whole("cells erased"), Y: plot.Linear("share"),
+	return g.End(o.sameFor(), fmt.Sprintf("Stopping sets, Δ = %d", o.Delta), plot.Chart{
+		Description: "share of words that a decoder does not recover, but maximum likelihood does",
+		X:           plot.Whole("cells erased"), Y: plot.Linear("share"),
 		Series: plot.Gather(g.Records, func(r stoppingRecord) (string, plot.Point) {
 			return r.Decoder, plot.Point{X: float64(r.Erasures), Y: float64(r.Alone) / float64(r.Samples)}
 		}),

@@ -165,9 +165,6 @@ type subcodes struct {
 
 // Run prints a line, or an object, for each distance.
 func (o *subcodes) Run(ctx context.Context) error {
-	if err := o.check(); err != nil {
-		return err
-	}
 	book, err := o.book(ctx, "subcodes")
 	if err != nil {
 		return err
@@ -178,9 +175,8 @@ func (o *subcodes) Run(ctx context.Context) error {
 	}
 	g := study.NewResults[Subcode](&o.Base)
 	g.Add(list...)
-	title := "Subcodes for Δ = 2"
-	return g.End("classes are those of qmsat code distances --by class", title, plot.Chart{
-		Title: title, Description: "words that are left by their smallest distance", X: plot.Whole("smallest distance"), Y: plot.Log("words"),
+	return g.End("classes are those of qmsat code distances --by class", "Subcodes for Δ = 2", plot.Chart{
+		Description: "words that are left by their smallest distance", X: plot.Whole("smallest distance"), Y: plot.Log("words"),
 		Series: plot.Gather(g.Records, func(r Subcode) (string, plot.Point) {
 			return "largest subcode", plot.Point{X: float64(r.Distance), Y: float64(r.Words)}
 		}),

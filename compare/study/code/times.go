@@ -198,7 +198,7 @@ const worstFile = "worst.txt"
 // Run prints a line, or an object, for each number of erasures and engine.
 func (o *timing) Run(ctx context.Context) error {
 	numbers, err := o.numbers()
-	if err = cmp.Or(o.check(), err); err != nil {
+	if err != nil {
 		return err
 	}
 	engines, err := study.Engines(o.Engines, study.FindsAll)

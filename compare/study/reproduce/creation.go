@@ -209,8 +209,7 @@ func (o *creation) Run(ctx context.Context) error {
 		grids += c.Times * o.Seeds
 	}
 	bar := o.Bar(grids, "puzzles")
-	lines := study.NewResults[CreationFigures](&o.Base)
-	lines.Heading, lines.Row = "part\tname\tsize\tfull\ttime\tsteps\tmean steps\tplacements\tnew starts\tshares of time", CreationFigures.row
+	lines := study.NewLines(&o.Base, "part\tname\tsize\tfull\ttime\tsteps\tmean steps\tplacements\tnew starts\tshares of time", CreationFigures.row)
 	for _, c := range cases {
 		figures, err := Creation(ctx, c, o.Seed, o.Seeds*c.Times, o.Timeout, bar.Step)
 		if err != nil {
@@ -218,8 +217,7 @@ func (o *creation) Run(ctx context.Context) error {
 		}
 		lines.Add(figures)
 	}
-	evenness := study.NewResults[Randomness](&o.Base)
-	evenness.Heading, evenness.Row = "\t\t\t\t\t\t\t\t\t\nevenness\tmethod\tsize\tkinds seen\tχ²\tlikelihood\t\t\t\t", Randomness.row
+	evenness := study.NewLines(&o.Base, "\t\t\t\t\t\t\t\t\t\nevenness\tmethod\tsize\tkinds seen\tχ²\tlikelihood\t\t\t\t", Randomness.row)
 	for _, method := range full.Methods() {
 		for _, shape := range []full.Shape{{BoxRows: 2, BoxColumns: 2}, {BoxRows: 2, BoxColumns: 3}} {
 			r, err := MeasureRandomness(ctx, method.New(nil), shape, randomnessSamples, o.Seed)

@@ -211,9 +211,8 @@ func (o *encodings) Run(ctx context.Context) error {
 	if !ok {
 		return fmt.Errorf("--boxes %q, expected numbers such as 3-5,9", o.Boxes)
 	}
-	lines := study.NewResults[EncodingResult](&o.Base)
-	lines.Heading = "size\tlevel\tgivens\tfigures\textended: variables\tclauses\ttime\toptimized: variables\tclauses\ttime"
-	lines.Row = EncodingResult.row
+	lines := study.NewLines(&o.Base,
+		"size\tlevel\tgivens\tfigures\textended: variables\tclauses\ttime\toptimized: variables\tclauses\ttime", EncodingResult.row)
 	for _, c := range EncodingCases {
 		if !slices.Contains(sides, c.Box) {
 			continue

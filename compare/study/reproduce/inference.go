@@ -145,15 +145,13 @@ type inferenceRecord struct {
 
 // Run prints, for each file and each chosen encoding, how many puzzles each technique solves.
 func (o *inference) Run(ctx context.Context) error {
-	p, err := o.Build(ctx)
-	if err != nil {
-		return err
-	}
 	values := map[string][]string{}
 	for _, s := range o.Settings {
-		if values[s.Name], err = s.Chosen(s.Value); err != nil {
+		chosen, err := s.Chosen(s.Value)
+		if err != nil {
 			return err
 		}
+		values[s.Name] = chosen
 	}
 	combinations, err := compare.Combine([]engine.Chosen{{Engine: &engine.Engine{Settings: sat.Settings()}, Options: engine.Options{}}}, values)
 	if err != nil {
@@ -162,12 +160,11 @@ func (o *inference) Run(ctx context.Context) error {
 	if len(o.Args) == 0 {
 		return errors.New("reproduce inference: no file, expected puzzles")
 	}
-	lines := study.NewResults[inferenceRecord](&o.Base)
-	lines.Heading, lines.Row = "file\tpuzzles\tencoding", inferenceRecord.row
+	lines := study.NewLines(&o.Base, "file\tpuzzles\tencoding", inferenceRecord.row)
 	for _, technique := range Techniques {
 		lines.Heading += "\t" + technique.Name
 	}
-	err = eachFile(p, o.Args, o.Most, func(file string, cubes []model.Cube) error {
+	err = eachFile(ctx, &o.Models, o.Args, o.Most, func(p *study.Puzzles, file string, cubes []model.Cube) error {
 		for _, c := range combinations {
 			choice := sat.EncodingOptions(c.Options)
 			solved, err := Inference(ctx, p.Model, choice, cubes, o.Bar(len(cubes), "puzzles").Step)

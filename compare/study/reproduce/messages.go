@@ -109,14 +109,9 @@ type messagesRecord struct {
 
 // Run prints, for each file, what messages of each kind solve.
 func (o *messages) Run(ctx context.Context) error {
-	p, err := o.Build(ctx)
-	if err != nil {
-		return err
-	}
-	lines := study.NewResults[messagesRecord](&o.Base)
-	lines.Heading = "file\tmessages\tpuzzles\tsolved\t95 %\tpublished\tarc consistency\tcells\tleft\tpublished\tturns\ta puzzle\tpublished"
-	lines.Row = messagesRecord.row
-	err = eachFile(p, o.Files(messagesFile), 0, func(file string, all []model.Cube) error {
+	lines := study.NewLines(&o.Base,
+		"file\tmessages\tpuzzles\tsolved\t95 %\tpublished\tarc consistency\tcells\tleft\tpublished\tturns\ta puzzle\tpublished", messagesRecord.row)
+	err := eachFile(ctx, &o.Models, o.Files(messagesFile), 0, func(p *study.Puzzles, file string, all []model.Cube) error {
 		if len(all) == 0 {
 			return fmt.Errorf("%s: no puzzles", file)
 		}

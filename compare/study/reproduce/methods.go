@@ -193,8 +193,7 @@ func (o *methods) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	lines := study.NewResults[methodsRecord](&o.Base)
-	lines.Heading, lines.Row = "puzzle\tgivens\tgrade\t"+strings.Join(ThreeMethods, "\t"), methodsRecord.row
+	lines := study.NewLines(&o.Base, "puzzle\tgivens\tgrade\t"+strings.Join(ThreeMethods, "\t"), methodsRecord.row)
 	for n, puzzle := range puzzles {
 		grade, err := gradeOf(ctx, p.Model, puzzle.Cube)
 		if err != nil {

@@ -46,7 +46,13 @@ type (
 )
 
 // eachFile has a function measure the puzzles of one file after the other: of at most so many, the first ones; 0 means all.
-func eachFile(p *study.Puzzles, files []string, first int, measure func(file string, cubes []model.Cube) error) error {
+func eachFile(
+	ctx context.Context, models *study.Models, files []string, first int, measure func(p *study.Puzzles, file string, cubes []model.Cube) error,
+) error {
+	p, err := models.Build(ctx)
+	if err != nil {
+		return err
+	}
 	for _, file := range files {
 		puzzles, err := p.List(file)
 		if err != nil {
@@ -55,7 +61,7 @@ func eachFile(p *study.Puzzles, files []string, first int, measure func(file str
 		if first > 0 && first < len(puzzles) {
 			puzzles = puzzles[:first]
 		}
-		if err := measure(file, study.Cubes(puzzles)); err != nil {
+		if err := measure(p, file, study.Cubes(puzzles)); err != nil {
 			return err
 		}
 	}

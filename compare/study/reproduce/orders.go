@@ -56,8 +56,7 @@ func (o *orders) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	lines := study.NewResults[orderRecord](&o.Base)
-	lines.Heading, lines.Row = "engine\trules\torder\taverage\tmaximum\tmedian\tminimum\taverage time\tmaximum time\tstopped", orderRecord.row
+	lines := study.NewLines(&o.Base, "engine\trules\torder\taverage\tmaximum\tmedian\tminimum\taverage time\tmaximum time\tstopped", orderRecord.row)
 	notes := ""
 	for i, method := range methods {
 		if method.Search == "auto" {

@@ -102,15 +102,11 @@ type projectionRecord struct {
 
 // Run prints how many puzzles of each file projections solve, and draws the share by steps and the way of single puzzles.
 func (o *projections) Run(ctx context.Context) error {
-	p, err := o.Build(ctx)
-	if err != nil {
-		return err
-	}
 	lines := study.NewResults[projectionRecord](&o.Base)
 	shares := plot.Chart{
 		Title: "Share of puzzles solved by steps", Description: fmt.Sprintf("up to %d steps", o.Steps), X: plot.Log("steps"), Y: plot.Linear("share solved"),
 	}
-	err = eachFile(p, o.Files(projectionFiles...), o.Most, func(file string, cubes []model.Cube) error {
+	err := eachFile(ctx, &o.Models, o.Files(projectionFiles...), o.Most, func(p *study.Puzzles, file string, cubes []model.Cube) error {
 		if len(cubes) == 0 {
 			return fmt.Errorf("%s: no puzzles", file)
 		}

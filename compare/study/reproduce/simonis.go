@@ -97,10 +97,6 @@ type schemeRecord struct {
 
 // Run prints, for each file and each chosen scheme, how many puzzles the scheme solves without search.
 func (o *simonis) Run(ctx context.Context) error {
-	p, err := o.Build(ctx)
-	if err != nil {
-		return err
-	}
 	schemes, err := o.Scheme.Chosen(o.Scheme.Value)
 	if err != nil {
 		return err
@@ -109,7 +105,7 @@ func (o *simonis) Run(ctx context.Context) error {
 		return errors.New("reproduce simonis: no file, expected puzzles")
 	}
 	r := study.NewResults[schemeRecord](&o.Base)
-	err = eachFile(p, o.Args, 0, func(file string, cubes []model.Cube) error {
+	err = eachFile(ctx, &o.Models, o.Args, 0, func(p *study.Puzzles, file string, cubes []model.Cube) error {
 		cubes = study.Spread(cubes, o.Most)
 		runs, err := Schemes(ctx, p.Model, schemes, cubes, o.Bar(len(cubes), "puzzles").Step)
 		for _, run := range runs {
