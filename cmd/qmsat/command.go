@@ -15,7 +15,6 @@ import (
 
 	"qmsat/internal/atomicfile"
 	"qmsat/internal/document"
-	"qmsat/internal/job/cluster"
 	"qmsat/internal/lists"
 	"qmsat/model/engine"
 )
@@ -139,7 +138,7 @@ func run(ctx context.Context, args []string, streams streams) int {
 		exit = &exitError{statusFailed, err}
 	}
 	if exit.err != nil {
-		fmt.Fprintf(streams.err, "%s %s%s\n", paintFor(streams.err).bad("qmsat:"), cluster.Redact(exit.err.Error()), meant(exit.err)+evidence(exit.err))
+		fmt.Fprintf(streams.err, "%s %s%s\n", paintFor(streams.err).bad("qmsat:"), complaint(exit.err), evidence(exit.err))
 	}
 	return exit.status
 }

@@ -41,12 +41,20 @@ func flagError(flags *pflag.FlagSet, err error) error {
 	return fmt.Errorf("--%s %s, expected %s", wrong.GetFlag().Name, document.Clip(wrong.GetValue()), expected)
 }
 
-// meant says which name an error about an unknown one may have meant, or nothing.
-func meant(err error) string {
-	if unknown := new(document.UnknownNameError); errors.As(err, &unknown) {
-		return didYouMean(unknown.Name, unknown.Expected)
+// manyNames are more than help a reader who is told which one was meant.
+const manyNames = 12
+
+// complaint is what an error says, and which name it may have meant in place of an unknown one.
+func complaint(err error) string {
+	text, unknown := cluster.Redact(err.Error()), new(document.UnknownNameError)
+	if !errors.As(err, &unknown) {
+		return text
 	}
-	return ""
+	suggested := didYouMean(unknown.Name, unknown.Expected)
+	if suggested != "" && len(unknown.Expected) > manyNames {
+		text = strings.Replace(text, ", expected "+strings.Join(unknown.Expected, ", "), "", 1)
+	}
+	return text + suggested
 }
 
 // didYouMean says which of some names is like a mistyped one, or begins like it; or nothing.
