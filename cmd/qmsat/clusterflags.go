@@ -145,7 +145,7 @@ func (s *clusterRun) run(ctx context.Context, streams streams, d cluster.Info, i
 		return cluster.Done{}, err
 	}
 	defer leave()
-	bar := newBar(streams.err, 1, "")
+	bar := newShare(streams.err, "")
 	defer bar.clear()
 	s.follow.Progress, s.follow.Output, d.Keep = bar.items, output, max(s.keep, 1)
 	done, err := c.Do(ctx, d, input, s.follow)

@@ -96,7 +96,7 @@ func (f *gridsFlags) printCount(ctx context.Context, streams streams, out *lines
 	if f.over.given() {
 		return f.printSpread(ctx, streams, out, delta)
 	}
-	bar := newBar(streams.err, 1, fmt.Sprintf("Δ = %d", delta))
+	bar := newShare(streams.err, fmt.Sprintf("Δ = %d", delta))
 	defer bar.clear()
 	n, err := grids.Count(ctx, delta, grids.What(f.what), grids.Options{
 		Workers: f.workers, Progress: bar.share, Checkpoint: f.checkpoint,

@@ -117,7 +117,7 @@ func listJobs(ctx context.Context, _ streams, out *lines, f *jobFlags, _ string)
 }
 
 func showJob(ctx context.Context, streams streams, out *lines, f *jobFlags, id string) error {
-	bar := newBar(streams.err, 1, "")
+	bar := newShare(streams.err, "")
 	defer bar.clear()
 	r, err := f.Follow(ctx, id, cluster.FollowOptions{Progress: bar.items})
 	if err != nil {

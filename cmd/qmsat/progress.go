@@ -3,7 +3,9 @@ package main
 import (
 	"fmt"
 	"io"
+	"sync"
 	"time"
+	"unicode/utf8"
 
 	"github.com/schollz/progressbar/v3"
 
@@ -13,21 +15,47 @@ import (
 	"qmsat/model/engine"
 )
 
-// bar shows on standard error, where that is a terminal, how much is done, of how much, how fast, and how long it will take. What
-// cannot be written there is lost without harm.
-type bar struct{ *progressbar.ProgressBar }
+// bar shows on standard error, where that is a terminal, how much is done, how fast, and how long it will take. It fits the terminal's
+// width. What cannot be written there is lost without harm.
+type bar struct {
+	*progressbar.ProgressBar
+	stderr io.Writer
+}
 
-// newBar returns a bar of so many things, which have a name in the plural.
+// newBar returns a bar that counts things, which have a name in the plural.
 func newBar(stderr io.Writer, total int, things string) bar {
-	return bar{progressbar.NewOptions(total,
+	return makeBar(stderr, total, things, progressbar.OptionShowCount(), progressbar.OptionShowIts())
+}
+
+// newShare returns a bar that shows the share of some work that is done.
+func newShare(stderr io.Writer, text string) bar { return makeBar(stderr, wholeShare, text) }
+
+// newSpinner returns a bar that turns, with the time since it began: for work that does not say how far it has come.
+func newSpinner(stderr io.Writer, text string) bar {
+	return makeBar(stderr, -1, text, progressbar.OptionSpinnerType(14), progressbar.OptionSetSpinnerChangeInterval(0))
+}
+
+func makeBar(stderr io.Writer, total int, text string, options ...progressbar.Option) bar {
+	return bar{progressbar.NewOptions(total, append(options,
 		progressbar.OptionSetWriter(stderr),
 		progressbar.OptionSetVisibility(isTerminal(stderr)),
-		progressbar.OptionSetDescription(things),
-		progressbar.OptionShowCount(),
-		progressbar.OptionShowIts(),
+		progressbar.OptionSetDescription(text),
+		progressbar.OptionSetWidth(10),
 		progressbar.OptionThrottle(100*time.Millisecond),
 		progressbar.OptionClearOnFinish(),
-	)}
+	)...), stderr}
+}
+
+// describe shows a text, cut off where the numbers behind it would not fit.
+func (b bar) describe(text string) {
+	numbers := 50
+	if b.GetMax() == wholeShare { // it shows no count and no rate
+		numbers = 32
+	}
+	if room := max(widthOf(b.stderr)-numbers, 10); utf8.RuneCountInString(text) > room {
+		text = string([]rune(text)[:room-1]) + "…"
+	}
+	b.Describe(text)
 }
 
 // puzzleBar returns a bar of puzzles, which does not show a single one.
@@ -50,32 +78,49 @@ func (b bar) share(done, total int) {
 	_ = b.Set(done)
 }
 
+// wholeShare is the number of steps of a bar that shows a share.
+const wholeShare = 10_000
+
 // at shows how far something has come, from 0 to 1.
 func (b bar) at(text string, share float64) {
-	b.Describe(text)
-	const whole = 10_000
-	b.share(int(share*whole), whole)
+	b.describe(text)
+	b.share(int(share*wholeShare), wholeShare)
 }
 
-// count shows how far a count has come: by share of the search space, with solutions, their rate and the time left.
+// count shows how far a count has come: by share of the search space, with solutions and their rate.
 func (b bar) count(p parallel.Progress) {
-	left := "unknown"
-	if p.Left > 0 {
-		left = p.Left.Round(time.Second).String()
-	}
-	b.at(fmt.Sprintf("%v solutions, %.0f/s, %d cubes done, %d open, about %s left", p.Count, p.Rate, p.Cubes, p.Open, left), p.Share)
+	b.at(fmt.Sprintf("%v solutions, %.0f/s, %d cubes left", p.Count, p.Rate, p.Open), p.Share)
 }
 
 // reached shows how far an engine says that its run has come.
 func (b bar) reached(p engine.Progress) { b.at(p.Text, p.Share) }
 
+// turn has a spinner turn until the work ends or another bar is shown; stop clears it.
+func (b bar) turn() (stop func()) {
+	done, ended := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(ended)
+		for tick := time.NewTicker(time.Second / 2); ; {
+			select {
+			case <-tick.C:
+				_ = b.Add(1)
+			case <-done:
+				tick.Stop()
+				b.clear()
+				return
+			}
+		}
+	}()
+	return sync.OnceFunc(func() { close(done); <-ended })
+}
+
 // items shows how far a job of a cluster has come.
 func (b bar) items(p cluster.Progress) {
-	b.at(fmt.Sprintf("%s so far, %d records, %d items open, %d checked", p.Value, p.Records, p.Open, p.Checked), p.Share)
+	b.at(fmt.Sprintf("%s so far, %d items left, %d checked", p.Value, p.Open, p.Checked), p.Share)
 }
 
 // model counts a random model, and shows what was found.
 func (b bar) model(s crosscheck.Summary) {
-	b.Describe(fmt.Sprintf("models (%d runs, %v solutions, %d disagreements)", s.Runs, s.Solutions, s.Claim.Disagreements))
+	b.describe(fmt.Sprintf("models (%d runs, %v solutions, %d disagreements)", s.Runs, s.Solutions, s.Claim.Disagreements))
 	b.step()
 }

@@ -70,17 +70,24 @@ func (s *search) run(ctx context.Context, streams streams, args []string, out *l
 		return usageErrorf("--checkpoint with more than one puzzle: a file keeps the work of one count")
 	}
 	defer s.close()
-	running := newBar(streams.err, 1, "")
+	running := newShare(streams.err, "")
 	defer running.clear()
+	turning := func() {}
+	defer func() { turning() }()
 	if s.stderr = streams.err; s.spread.given() {
 		s.spread.follow.Progress = running.items
 	} else if s.divided() {
 		s.show = running.count
 	} else if puzzles.total == 1 {
-		s.watch = running.reached
+		turning = newSpinner(streams.err, s.contender.Engine.Name+" searches").turn()
+		s.watch = func(p engine.Progress) {
+			turning()
+			running.reached(p)
+		}
 	}
 	err = puzzles.each(ctx, streams.err, func(p model.Puzzle) (stop, err error) {
 		o, err := s.puzzle(ctx, p)
+		turning()
 		running.clear()
 		switch {
 		case o.stop != nil:
