@@ -4,6 +4,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"qmsat/internal/lists"
 	"qmsat/model"
 )
 
@@ -116,11 +117,7 @@ func (c *Compiler) termDigits(term model.Term, least int) []Literal {
 			return nil
 		}
 	}
-	digits := make([]Literal, len(with))
-	for k := range with {
-		digits[k] = c.disjunction(with[k])
-	}
-	return digits
+	return lists.Map(with, c.disjunction)
 }
 
 // add returns the digit and the carry of the sum of two or three digits; the same ones for the same digits.

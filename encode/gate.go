@@ -1,5 +1,7 @@
 package encode
 
+import "slices"
+
 // gate is a variable that stands for a disjunction. With both directions it is true just where the disjunction is, and so
 // determined by the inputs. Gates with the same inputs are one, and each direction is written once.
 type gate struct {
@@ -79,11 +81,7 @@ func (c *Compiler) atLeast(k int, inputs []Literal, d direction) Literal {
 		return False
 	}
 	// reached[j] is true where j or more of the inputs seen so far are.
-	reached := make([]Literal, k+1)
-	for j := range reached {
-		reached[j] = False
-	}
-	reached[0] = True
+	reached := append([]Literal{True}, slices.Repeat([]Literal{False}, k)...)
 	for i, input := range inputs {
 		if !c.work(k) {
 			return False

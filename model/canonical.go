@@ -6,6 +6,8 @@ import (
 	"reflect"
 	"slices"
 	"strconv"
+
+	"qmsat/internal/lists"
 )
 
 // CanonicalText returns a text that says all of a constraint but its name: its type and every field, in order. It is injective:
@@ -92,11 +94,7 @@ func NormalFormula(f Formula) Formula {
 	if _, ordered := f.(Implies); !ordered {
 		slices.SortFunc(sorted, func(a, b written) int { return cmp.Compare(a.text, b.text) })
 	}
-	parts := make([]Formula, len(sorted))
-	for i := range sorted {
-		parts[i] = sorted[i].part
-	}
-	return f.With(parts)
+	return f.With(lists.Map(sorted, func(w written) Formula { return w.part }))
 }
 
 func appendWord(text []byte, word string) []byte {

@@ -138,11 +138,7 @@ func MapAtoms(f Formula, replace func(In) Formula) Formula {
 	if atom, is := f.(In); is {
 		return replace(atom)
 	}
-	parts := make([]Formula, len(f.Parts()))
-	for i, part := range f.Parts() {
-		parts[i] = MapAtoms(part, replace)
-	}
-	return f.With(parts)
+	return f.With(lists.Map(f.Parts(), func(part Formula) Formula { return MapAtoms(part, replace) }))
 }
 
 // Tally says what a formula requires as a number: it is true where lo to hi of some formulas are. These numbers may be any. An

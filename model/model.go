@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"qmsat/internal/document"
+	"qmsat/internal/lists"
 )
 
 // Var is a variable of a model: its index in Model.Variables.
@@ -82,11 +83,7 @@ func (m *Model) OutputVars() []Var {
 	if m.Outputs != nil {
 		return m.Outputs
 	}
-	all := make([]Var, len(m.Variables))
-	for i := range all {
-		all[i] = Var(i)
-	}
-	return all
+	return lists.Numbers[Var](len(m.Variables))
 }
 
 // Projected reports whether some variable is not an output, so that two assignments may be the same solution.

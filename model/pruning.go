@@ -109,13 +109,7 @@ func edges(g *Grid, box int) []Var {
 	return []Var{g.BoxCell(box, 0, 1), g.BoxCell(box, 1, 0), g.BoxCell(box, 1, 2), g.BoxCell(box, 2, 1)}
 }
 
-func allBoxes(g *Grid) []int {
-	boxes := make([]int, g.Boxes())
-	for box := range boxes {
-		boxes[box] = box
-	}
-	return boxes
-}
+func allBoxes(g *Grid) []int { return lists.Numbers[int](g.Boxes()) }
 
 // boxLines returns the bands and the stacks, each as the numbers of its boxes.
 func boxLines(g *Grid) [][]int {

@@ -76,10 +76,7 @@ func (c *Table) withoutColumn(column int) *Table {
 
 // normal sorts the columns by their variables, and the tuples.
 func (c *Table) normal() Constraint {
-	columns := make([]int, len(c.Vars))
-	for i := range columns {
-		columns[i] = i
-	}
+	columns := lists.Numbers[int](len(c.Vars))
 	slices.SortFunc(columns, func(a, b int) int { return cmp.Compare(c.Vars[a], c.Vars[b]) })
 	normal := &Table{c.Name, slices.Sorted(slices.Values(c.Vars)), nil, c.Forbidden}
 	for _, tuple := range c.Tuples {

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"slices"
 
+	"qmsat/internal/lists"
 	"qmsat/model"
 )
 
@@ -17,10 +18,7 @@ func (r *remainder) regular(c *model.Regular, p *partLeft, prefix []int32, w *wi
 		return nil, errUnmapped
 	}
 	text := binary.AppendUvarint([]byte{tagRegular}, uint64(p.number))
-	all := make([]int, c.States+1) // by state before the run; 0 is none
-	for state := range all {
-		all[state] = state
-	}
+	all := lists.Numbers[int](c.States + 1) // by state before the run; 0 is none
 	after, length := slices.Clone(all), 0
 	for state := range after {
 		if state != c.Start {

@@ -8,6 +8,7 @@ import (
 	"maps"
 	"slices"
 
+	"qmsat/internal/lists"
 	"qmsat/internal/registry"
 	"qmsat/model"
 )
@@ -45,14 +46,7 @@ type witness struct {
 }
 
 func (r *remainder) identity() *witness {
-	w := &witness{make([]model.Var, len(r.at)), make([]int, len(r.values))}
-	for v := range w.vars {
-		w.vars[v] = model.Var(v)
-	}
-	for i := range w.values {
-		w.values[i] = i
-	}
-	return w
+	return &witness{lists.Numbers[model.Var](len(r.at)), lists.Numbers[int](len(r.values))}
 }
 
 var (

@@ -6,6 +6,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"qmsat/internal/lists"
 	"qmsat/internal/memory"
 )
 
@@ -202,9 +203,8 @@ func byCuts(ctx context.Context, f *formula, outputs [][]literal) ([][]literal, 
 	if err != nil {
 		return nil, err
 	}
-	gain, left := make([]int, len(outputs)), make([]int, len(outputs))
+	gain, left := make([]int, len(outputs)), lists.Numbers[int](len(outputs))
 	for i := range outputs {
-		left[i] = i
 		for _, clauses := range shared[i] {
 			gain[i] -= clauses
 		}

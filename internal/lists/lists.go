@@ -9,3 +9,12 @@ func Map[T, R any](items []T, f func(item T) R) []R {
 	}
 	return list
 }
+
+// Numbers returns 0 to n-1.
+func Numbers[T ~int](n int) []T {
+	list := make([]T, n)
+	for i := range list {
+		list[i] = T(i)
+	}
+	return list
+}

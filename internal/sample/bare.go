@@ -94,12 +94,3 @@ func shuffled[T any](s Source, items []T) []T {
 	}
 	return list
 }
-
-// numbers returns 0 to n-1.
-func numbers[T ~int](n int) []T {
-	list := make([]T, n)
-	for i := range list {
-		list[i] = T(i)
-	}
-	return list
-}

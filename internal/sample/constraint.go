@@ -32,7 +32,7 @@ func (d *drawer) pool() []model.Var {
 	if d.near != nil {
 		return d.near
 	}
-	return numbers[model.Var](len(d.model.Variables))
+	return lists.Numbers[model.Var](len(d.model.Variables))
 }
 
 // varsOf draws different variables, in any order: at least one number of them, at most another.
@@ -87,7 +87,7 @@ func (d *drawer) cube() model.Cube {
 		}
 		return cube
 	}
-	cells := shuffled(d, numbers[model.Var](len(d.model.Variables)))
+	cells := shuffled(d, lists.Numbers[model.Var](len(d.model.Variables)))
 	fewest := min(d.fewestGivens(), len(cells))
 	cube = append(cube, lists.Map(cells[:between(d, fewest, max(fewest, len(cells)*2/3))], d.known)...)
 	if len(cube) > 0 && oneIn(d, 8) {

@@ -116,7 +116,7 @@ func (d *drawer) fewValues() model.Domain {
 
 // scopes draws lists of variables that copies of constraints may be about: of each list the n-th variables are alike.
 func (d *drawer) scopes(rows, columns int) [][][]model.Var {
-	all := numbers[model.Var](rows * columns)
+	all := lists.Numbers[model.Var](rows * columns)
 	var lists [3][][]model.Var
 	for r := range rows {
 		lists[0] = append(lists[0], all[r*columns:(r+1)*columns])
@@ -288,7 +288,7 @@ func (d *drawer) manyVariables() Instance {
 		d.model.AddVariable(nameOf(i), model.Interval(0, 1))
 	}
 	d.drawWitness()
-	all := numbers[model.Var](n)
+	all := lists.Numbers[model.Var](n)
 	ring := slices.Concat(all, all)
 	for range between(d, 1, 2) {
 		width := between(d, 2, 4)

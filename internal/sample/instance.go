@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"qmsat/internal/lists"
 	"qmsat/model"
 )
 
@@ -98,7 +99,7 @@ func (d *drawer) sudoku(box shape) {
 
 // addHouses makes so many of the houses all-different, in their order.
 func (d *drawer) addHouses(houses []model.House, keep int) {
-	kept := shuffled(d, numbers[int](len(houses)))[:min(keep, len(houses))]
+	kept := shuffled(d, lists.Numbers[int](len(houses)))[:min(keep, len(houses))]
 	slices.Sort(kept)
 	for _, i := range kept {
 		d.model.Constraints = append(d.model.Constraints, &model.AllDifferent{Name: houses[i].Name, Vars: houses[i].Cells})
@@ -134,7 +135,7 @@ func must[T any](made T, err error) T {
 }
 
 func (d *drawer) pruningRules() {
-	chosen := shuffled(d, numbers[int](model.PruningRuleCount))[:between(d, 1, model.PruningRuleCount)]
+	chosen := shuffled(d, lists.Numbers[int](model.PruningRuleCount))[:between(d, 1, model.PruningRuleCount)]
 	for i := range chosen {
 		chosen[i]++
 	}
@@ -217,7 +218,7 @@ func (d *drawer) project() {
 // in a random order.
 func (d *drawer) sudokuGrid(box shape) model.Assignment {
 	n := box.rows * box.columns
-	digits := shuffled(d, numbers[int](n))
+	digits := shuffled(d, lists.Numbers[int](n))
 	rows := d.lineOrder(n/box.rows, box.rows)
 	columns := d.lineOrder(n/box.columns, box.columns)
 	var grid model.Assignment
@@ -232,8 +233,8 @@ func (d *drawer) sudokuGrid(box shape) model.Assignment {
 // lineOrder draws an order of lines that keeps groups of them together.
 func (d *drawer) lineOrder(groups, size int) []int {
 	var order []int
-	for _, group := range shuffled(d, numbers[int](groups)) {
-		for _, line := range shuffled(d, numbers[int](size)) {
+	for _, group := range shuffled(d, lists.Numbers[int](groups)) {
+		for _, line := range shuffled(d, lists.Numbers[int](size)) {
 			order = append(order, group*size+line)
 		}
 	}
@@ -268,7 +269,7 @@ func (d *drawer) quasiMagicGrid() model.Assignment {
 // mirroredOrder draws an order of nine lines: groups of three in any order, each as it is or backwards.
 func (d *drawer) mirroredOrder() []int {
 	var order []int
-	for _, group := range shuffled(d, numbers[int](3)) {
+	for _, group := range shuffled(d, lists.Numbers[int](3)) {
 		first, step := 3*group, 1
 		if d.IntN(2) == 1 {
 			first, step = first+2, -1

@@ -32,10 +32,7 @@ func (c *automaton) narrow(l *lowering) (instead []form, done bool) {
 }
 
 func (c *automaton) emit(l *lowering) {
-	next := make([][]int, c.states)
-	for state := range next {
-		next[state] = c.next[state*c.symbols : (state+1)*c.symbols]
-	}
+	next := slices.Collect(slices.Chunk(c.next, c.symbols))
 	l.constrain(&model.Regular{
 		Vars: lists.Map(c.word, l.place), States: c.states, Start: c.start, Accepting: slices.Collect(c.accepting.All()), Next: next,
 	})
