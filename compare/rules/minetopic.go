@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"slices"
-	"strings"
 
 	"qmsat/compare/study"
 	"qmsat/internal/document"
@@ -27,15 +25,6 @@ what the verdict rests on, the statement.
 -o FILE writes the proved rules as YAML, --proof DIR the certificates. If a statement is open the exit status is 3.`,
 	Examples: [][2]string{{"rules mine --delta 2 edges-around-a-corner", "which digits two neighbouring edge cells of a box never have"}},
 	New:      study.Of[mining],
-}
-
-// listed lists names on lines of seven.
-func listed(names []string) string {
-	var lines []string
-	for line := range slices.Chunk(names, 7) {
-		lines = append(lines, strings.Join(line, ", "))
-	}
-	return strings.Join(lines, ",\n")
 }
 
 type mining struct {

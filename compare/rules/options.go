@@ -17,9 +17,6 @@ var Topics = []*study.Topic{proveTopic, mineTopic, effectTopic, profileTopic}
 // DefaultPuzzles is the file of quasi-magic puzzles, in the folder of the repository.
 const DefaultPuzzles = "testdata/quasimagic-180.txt"
 
-// DefaultPuzzlesHelp says where they are asked.
-const DefaultPuzzlesHelp = "Without a file the puzzles are those of " + DefaultPuzzles + "."
-
 // Options that several topics take.
 type (
 	spoken struct {

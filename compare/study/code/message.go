@@ -37,12 +37,6 @@ var channelTopic = &study.Topic{
 	New:  study.Of[channel],
 }
 
-// codecHelp tells how words are numbered.
-const codecHelp = `For Δ = 2 numbers, 0 to 248,831,
-follow the lexicographic order of words. For others they are places in the sum by which qmsat grids counts: that is done first, or taken
-from --checkpoint, and takes as much memory, up to half a gigabyte; then one pass finds all words, in up to 1 s for one of them and 10 to
-300 ms each for many.`
-
 // coding are the options of words and their numbers.
 type coding struct {
 	spoken
