@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -62,12 +63,15 @@ func didYouMean(name string, names []string) string {
 	if len(name) < 3 { // any short name is like it
 		return ""
 	}
+	if i := slices.IndexFunc(names, func(n string) bool { return strings.EqualFold(n, name) }); i >= 0 {
+		return "; did you mean " + names[i] + "?"
+	}
 	list := &cobra.Command{SuggestionsMinimumDistance: 2}
 	for _, n := range names {
 		list.AddCommand(&cobra.Command{Use: n, Run: func(*cobra.Command, []string) {}})
 	}
 	if found := list.SuggestionsFor(name); len(found) > 0 {
-		return "; did you mean " + strings.Join(found, " or ") + "?"
+		return "; did you mean " + strings.Join(found[:min(len(found), 3)], " or ") + "?"
 	}
 	return ""
 }
