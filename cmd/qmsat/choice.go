@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -44,9 +45,6 @@ func (c *choice) Type() string { return "string" }
 // allNames stands for all names in a flag that takes several.
 const allNames = engine.All
 
-// unchecked is the check of values that the command checks itself.
-func unchecked(string) error { return nil }
-
 // addChoice adds a flag with a default. Its usage goes on with the names.
 func addChoice(flags *pflag.FlagSet, c *choice, name, value, usage string) {
 	*c.value = value
@@ -55,25 +53,21 @@ func addChoice(flags *pflag.FlagSet, c *choice, name, value, usage string) {
 
 // addName adds a flag that takes one name of some.
 func addName(flags *pflag.FlagSet, target *string, name, value, usage string, names ...string) {
-	addChoice(flags, &choice{
-		value: target, names: func() []string { return names },
-		check: func(value string) error { return document.CheckName(name, value, names) },
-	}, name, value, usage)
+	addNames(flags, target, false, name, value, usage, names...)
 }
 
-// addNames adds a flag that takes several names of some.
-func addNames(flags *pflag.FlagSet, target *string, name, value, usage string, names ...string) {
-	addChoice(flags, &choice{
-		value: target, names: func() []string { return names }, several: true,
-		check: func(value string) error {
-			for part := range strings.SplitSeq(value, ",") {
-				if err := document.CheckName(name, part, names); err != nil {
-					return err
-				}
-			}
-			return nil
-		},
-	}, name, value, usage)
+// addNames adds a flag that takes one name of some, or several.
+func addNames(flags *pflag.FlagSet, target *string, several bool, name, value, usage string, names ...string) {
+	addChoice(flags, &choice{value: target, names: func() []string { return names }, several: several, check: func(value string) (err error) {
+		parts := []string{value}
+		if several {
+			parts = strings.Split(value, ",")
+		}
+		for _, part := range parts {
+			err = firstError(err, document.CheckName(name, part, names))
+		}
+		return err
+	}}, name, value, usage)
 }
 
 // addFormat adds --format, by default the first of the formats.
@@ -96,11 +90,17 @@ func addSetting(flags *pflag.FlagSet, target *string, s *engine.Setting, value, 
 // settingUsage is the usage of a setting's flag, without the values.
 func settingUsage(s *engine.Setting) string { return s.Usage + ", `NAME`" }
 
+// engineChoice is the choice of an engine, or several, or one of some words. The command checks it.
+func engineChoice(target *string, several bool, words ...string) *choice {
+	return &choice{
+		value: target, names: func() []string { return slices.Concat(words, engine.Forms()) }, several: several, about: engineSummary,
+		inside: engine.SettingWords, check: func(string) error { return nil },
+	}
+}
+
 // addEngines adds --engine, which takes one engine or several.
 func addEngines(flags *pflag.FlagSet, target *string, value, usage string, several bool) {
-	addChoice(flags, &choice{
-		value: target, names: engine.Forms, several: several, check: unchecked, about: engineSummary, inside: engine.SettingWords,
-	}, "engine", value, usage)
+	addChoice(flags, engineChoice(target, several), "engine", value, usage)
 }
 
 func engineSummary(name string) string {

@@ -79,7 +79,7 @@ func addClusterRun(flags *pflag.FlagSet) *clusterRun {
 func addSearchRun(flags *pflag.FlagSet) *clusterRun {
 	s := addClusterRun(flags)
 	flags.Float64Var(&s.share, "verify", 0, "cluster: have the `SHARE` of items, from 0 to 1, done again by --verify-by on another worker")
-	addChoice(flags, &choice{value: &s.by, names: engine.Forms, check: unchecked, about: engineSummary, inside: engine.SettingWords}, "verify-by", "",
+	addChoice(flags, engineChoice(&s.by, false), "verify-by", "",
 		"cluster: the unrelated engine `NAME` that verifies; left out: gini, or native if gini is related")
 	return s
 }

@@ -19,13 +19,10 @@ import (
 // unrelated is the value of --confirm that has an engine chosen.
 const unrelated = "auto"
 
-// addConfirm adds --confirm, which takes some words or an engine.
-func addConfirm(flags *pflag.FlagSet, usage string, words ...string) *string {
+// addConfirm adds --confirm, which takes an engine or has one chosen.
+func addConfirm(flags *pflag.FlagSet, usage string) *string {
 	name := new(string)
-	addChoice(flags, &choice{
-		value: name, names: func() []string { return append(words, engine.Forms()...) }, check: unchecked,
-		about: engineSummary, inside: engine.SettingWords,
-	}, "confirm", "", usage)
+	addChoice(flags, engineChoice(name, false, unrelated), "confirm", "", usage)
 	return name
 }
 

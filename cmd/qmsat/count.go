@@ -44,7 +44,7 @@ et al. 2009, equation 1).`,
 		addName(flags, &proofForm, "proof-format", "tree", "`FORMAT` of --proof", certificate.Names()...)
 		readBeside(flags, "proof", "proof-format")
 		states := flags.Bool("states", false, "print the number of states, without a search")
-		confirm := addConfirm(flags, "have an unrelated engine `NAME` count again, or auto", unrelated)
+		confirm := addConfirm(flags, "have an unrelated engine `NAME` count again, or auto")
 		workers := workersFlag(flags)
 		checkpoint := flags.String("checkpoint", "", "keep finished work in `FILE`, and resume from it")
 		over := addSearchRun(flags)

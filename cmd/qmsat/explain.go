@@ -79,7 +79,7 @@ func (f *explainFlags) run(ctx context.Context, streams streams, args []string) 
 	}
 	e := &explainer{explainFlags: f, task: t, out: out}
 	if f.check {
-		if _, e.native, err = openOracle(ctx, "native", t.task); err != nil {
+		if e.native, err = openOracle(ctx, "native", t.task); err != nil {
 			return err
 		}
 		defer e.native.Close()
@@ -212,7 +212,7 @@ func (f *explainFlags) printCandidates(ctx context.Context, streams streams, t *
 	if f.trueCandidates {
 		var sessions []engine.Session
 		for _, name := range []string{"native", "gini"} {
-			_, session, err := openOracle(ctx, name, t.task)
+			session, err := openOracle(ctx, name, t.task)
 			if err != nil {
 				return err
 			}

@@ -20,7 +20,7 @@ func TestWrongStepsAreFound(t *testing.T) {
 		t.Fatal(err)
 	}
 	task := &task{model: m, notation: m.Notation()}
-	_, native, err := openOracle(t.Context(), "native", task)
+	native, err := openOracle(t.Context(), "native", task)
 	if err != nil {
 		t.Fatal(err)
 	}

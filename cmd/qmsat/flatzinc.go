@@ -51,7 +51,7 @@ native follows the search annotations of the file unless -f is given; -v says wh
 		addWholeP(flags, &z.seed, "random-seed", "r", 1, 0, "draw by `SEED` what annotations leave to chance")
 		flags.BoolVarP(&z.free, "free-search", "f", false, "ignore search annotations")
 		z.engines.addEngines("native")
-		z.confirmer = addConfirm(flags, "have an unrelated engine `NAME` count again, or auto", unrelated)
+		z.confirmer = addConfirm(flags, "have an unrelated engine `NAME` count again, or auto")
 		install := flags.String("install", "", "make qmsat known to MiniZinc in the folder `DIR`")
 		return func(ctx context.Context, streams streams, args []string) error {
 			if *install != "" {

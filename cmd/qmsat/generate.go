@@ -60,7 +60,7 @@ comment line shows the closest puzzle, and the exit status is 3. --full prints f
 		}}, "needs", "puzzles must need `TECHNIQUE`, see qmsat help techniques")
 		f.fullFlags.add(flags)
 		f.over = addClusterRun(flags)
-		f.confirm = addConfirm(flags, "have an unrelated engine `NAME` check each puzzle, or auto", unrelated)
+		f.confirm = addConfirm(flags, "have an unrelated engine `NAME` check each puzzle, or auto")
 		addWhole(flags, &f.count, "count", 1, 0, "print `N` puzzles")
 		flags.Uint64Var(&f.Seed, "seed", 1, "`S`, the seed")
 		addWhole(flags, &f.Tries, "tries", 1000, 0, "give up after `N` grids")
@@ -103,15 +103,19 @@ func (f *generateFlags) run(ctx context.Context, streams streams, _ []string) er
 	if err := f.check(t); err != nil {
 		return err
 	}
-	of, session, err := openOracle(first, f.engine, t)
+	of, err := parseEngine(f.engine, mustFindAll, mustList)
+	if err != nil {
+		return err
+	}
+	by, err := confirming(*f.confirm, of.Engine, engine.Result{}, mustList)
+	if err != nil {
+		return err
+	}
+	session, err := openOracle(first, f.engine, t)
 	if err != nil {
 		return err
 	}
 	defer session.Close()
-	by, err := confirming(*f.confirm, of, engine.Result{}, mustList)
-	if err != nil {
-		return err
-	}
 	bar := newBar(streams.err, f.count, "puzzles")
 	defer bar.clear()
 	f.Progress = func(s generate.Status) { bar.Describe(fmt.Sprintf("puzzles (%v)", s)) }
@@ -132,13 +136,13 @@ func (f *generateFlags) run(ctx context.Context, streams streams, _ []string) er
 }
 
 // openOracle opens the engine of a name, if it is one that finds all solutions.
-func openOracle(ctx context.Context, name string, t *task) (*engine.Engine, engine.Session, error) {
+func openOracle(ctx context.Context, name string, t *task) (engine.Session, error) {
 	c, err := parseEngine(name, mustFindAll, mustList)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	session, err := c.Engine.Open(ctx, t.model, c.Options)
-	return c.Engine, session, orStopped(ctx, err)
+	return session, orStopped(ctx, err)
 }
 
 // series prints the header, and below it one puzzle or grid after the other. One that is stopped does not keep the next from

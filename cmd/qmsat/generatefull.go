@@ -84,7 +84,7 @@ func (f *generateFlags) runFull(ctx, first context.Context, streams streams, t *
 		return f.spreadFull(ctx, streams, t)
 	}
 	if grid == nil {
-		_, session, err := openOracle(first, f.engine, t)
+		session, err := openOracle(first, f.engine, t)
 		if err != nil {
 			return err
 		}

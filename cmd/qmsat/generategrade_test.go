@@ -22,7 +22,7 @@ func TestPuzzlesOfAGrade(t *testing.T) {
 		t.Fatal(err)
 	}
 	task := &task{model: m, notation: m.Notation()}
-	_, session, err := openOracle(t.Context(), "native", task)
+	session, err := openOracle(t.Context(), "native", task)
 	if err != nil {
 		t.Fatal(err)
 	}

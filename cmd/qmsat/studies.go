@@ -24,7 +24,6 @@ import (
 	"qmsat/internal/lists"
 	"qmsat/internal/stop"
 	"qmsat/model"
-	"qmsat/model/engine"
 )
 
 var codeCommand = &command{
@@ -219,11 +218,9 @@ func (f *studyFlags) addOption(target any, tag reflect.StructTag, usage string) 
 		case one[0] != "":
 			addName(f.FlagSet, target, name, cmp.Or(value, one[0]), usage, one...)
 		case list[0] != "":
-			addNames(f.FlagSet, target, name, cmp.Or(value, tag.Get("lists")), usage, list...)
+			addNames(f.FlagSet, target, true, name, cmp.Or(value, tag.Get("lists")), usage, list...)
 		case engines != "":
-			addChoice(f.FlagSet, &choice{
-				value: target, names: engine.Forms, several: engines == "several", check: unchecked, about: engineSummary, inside: engine.SettingWords,
-			}, name, value, usage)
+			addChoice(f.FlagSet, engineChoice(target, engines == "several"), name, value, usage)
 		default:
 			f.StringVarP(target, name, tag.Get("letter"), value, usage)
 		}
