@@ -22,7 +22,7 @@ func alsXZ(f *finder) {
 			return
 		}
 		for _, b := range sets[i+1:] {
-			if count(a.values&b.values) < 2 || a.set.Meets(b.set) {
+			if f.done || count(a.values&b.values) < 2 || a.set.Meets(b.set) {
 				continue
 			}
 			restricted := a.restricted(b)
@@ -46,13 +46,16 @@ func alsXZ(f *finder) {
 				seen.Intersect(seen, b.seeing(value))
 				step.eliminate(seen, value)
 			}
+			if !step.effect() {
+				continue
+			}
 			gone := uint64(0)
 			for _, e := range step.Eliminations {
 				gone |= 1 << e.Value
 			}
 			step.Values = slices.Collect(bitsOf(a.values | b.values))
 			step.Note = fmt.Sprintf("A=%s, B=%s, X=%s, Z=%s", f.setName(a), f.setName(b), f.maskNames(restricted, ","), f.maskNames(gone, ","))
-			f.found(step)
+			f.foundSorted(step)
 		}
 	}
 }
