@@ -62,10 +62,10 @@ func (f *finder) almostLockedIn(open []model.Var, visit func(cells []model.Var, 
 		if len(chosen) > 0 && count(values) == len(chosen)+1 {
 			visit(chosen, values)
 		}
-		if len(chosen) == min(len(open)-1, mostAlmostLocked) || count(values) > mostAlmostLocked+1 {
+		if len(chosen) == min(len(open)-1, mostAlmostLocked) || count(values) > mostAlmostLocked+1 || f.over() {
 			return
 		}
-		for i := from; i < len(open) && !f.over(); i++ {
+		for i := from; i < len(open); i++ {
 			chosen = append(chosen, open[i])
 			choose(i+1, values|f.candidates[open[i]])
 			chosen = chosen[:len(chosen)-1]

@@ -21,14 +21,15 @@ type chainLinks struct {
 
 // chainSearch finds what follows from a candidate by the shortest chains. Candidates are numbered by cell, then by value.
 type chainSearch struct {
-	*finder
+	*State
+	finder *finder
 	chainLinks
 	parents [2][]int32 // off, on; by candidate: 1 + the number of what it follows from; 0: it does not follow
 	queue   []int32    // twice the candidate's number, and 1 where it is on
 }
 
 func newChainSearch(f *finder, links chainLinks) *chainSearch {
-	c := &chainSearch{finder: f, chainLinks: links}
+	c := &chainSearch{State: f.State, finder: f, chainLinks: links}
 	for side := range c.parents {
 		c.parents[side] = make([]int32, len(f.candidates)*len(f.numbers))
 	}
@@ -181,7 +182,7 @@ func (c *chainSearch) shortest(
 		if c.bivalued && c.sizeOf(start.Cell) != 2 {
 			continue
 		}
-		if c.over() {
+		if c.finder.over() {
 			return
 		}
 		c.from(start, startsOn)
@@ -191,11 +192,11 @@ func (c *chainSearch) shortest(
 	}
 	slices.SortStableFunc(findings, func(a, b finding) int { return cmp.Compare(a.length, b.length) })
 	for _, f := range findings {
-		if c.over() {
+		if c.finder.over() {
 			return
 		}
 		c.from(f.start, startsOn)
-		c.found(finish(f.start, f.end, c.path(f.start, startsOn, f.end, !startsOn)))
+		c.finder.found(finish(f.start, f.end, c.path(f.start, startsOn, f.end, !startsOn)))
 	}
 }
 

@@ -22,7 +22,7 @@ func init() {
 	} {
 		technique := &t.Technique
 		technique.Group, technique.Describe = "finned-fish", finnedFishPattern
-		technique.find = func(f *finder) { (&finnedFish{finder: f, size: t.size, sashimi: t.sashimi}).find() }
+		technique.find = func(f *finder) { (&finnedFish{State: f.State, finder: f, size: t.size, sashimi: t.sashimi}).find() }
 		register(technique)
 	}
 }
@@ -31,7 +31,8 @@ func init() {
 // fins, and sees all of them, has the value in no case. Sashimi is a fish that is none without its fins, because some row has but one
 // place left, or none. Columns and rows change places, too.
 type finnedFish struct {
-	*finder
+	*State
+	finder      *finder
 	size        int
 	sashimi     bool
 	steps       []*Step            // of a value, in one direction
@@ -40,12 +41,12 @@ type finnedFish struct {
 
 // find yields the fish of a value in a direction in the order of their lines, as HoDoKu does.
 func (f *finnedFish) find() {
-	for value := range f.eachValue() {
+	for value := range f.finder.eachValue() {
 		for direction, base := range f.lines {
 			f.linePlaces(&f.masks, base, value)
 			f.steps = f.steps[:0]
 			for x := range f.with(value).All() {
-				if len(base) == 0 || f.over() {
+				if len(base) == 0 || f.finder.over() {
 					return
 				}
 				f.against(model.Var(x), value, base, f.lines[1-direction])
@@ -54,7 +55,7 @@ func (f *finnedFish) find() {
 				return cmp.Or(slices.Compare(a.Houses, b.Houses), slices.Compare(a.Covers, b.Covers))
 			})
 			for _, step := range f.steps {
-				f.found(step)
+				f.finder.found(step)
 			}
 		}
 	}
