@@ -3,6 +3,7 @@ package rules
 import (
 	"fmt"
 
+	"qmsat/internal/lists"
 	"qmsat/model"
 )
 
@@ -65,11 +66,7 @@ var families = []family{
 
 // FamilyNames returns the names of the families, in the order in which they are asked.
 func FamilyNames() []string {
-	var names []string
-	for _, f := range families {
-		names = append(names, f.name)
-	}
-	return names
+	return lists.Map(families, func(f family) string { return f.name })
 }
 
 // place is a cell by its box and its row and column there.

@@ -74,11 +74,7 @@ func Profile(ctx context.Context, options ProfileOptions) (*RulesProfile, error)
 	for _, set := range sets {
 		config.Contenders = append(config.Contenders, compare.Contender{Engine: Ruled(options.Engine, set), Options: options.Options})
 	}
-	puzzles := make([]model.Puzzle, len(options.Cubes))
-	for i, cube := range options.Cubes {
-		puzzles[i].Cube = cube
-	}
-	rows, err := run(ctx, config, sets, puzzles)
+	rows, err := run(ctx, config, sets, study.Puzzled(options.Cubes))
 	if err != nil {
 		return nil, err
 	}

@@ -3,7 +3,7 @@
 //
 //	Topic     a question: its help, and its options
 //	Study     the options of a question, and what answers it; Base is what all have in common
-//	Chosen, Models, Cluster    options of several flags, or of an engine's setting
+//	Chosen    an option whose values are those of an engine's setting; Models and Cluster stand for several options
 //	Command   where results go: standard output, files, a bar of progress
 //	Puzzles   reads puzzles of a model
 //	Results   a table that is printed as it comes, or as a whole at the end

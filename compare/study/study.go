@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"qmsat/internal/lists"
 	"qmsat/model"
 	"qmsat/model/engine"
 )
@@ -211,11 +212,13 @@ func (p *Puzzles) Some(most int, files ...string) ([]model.Puzzle, error) {
 }
 
 // Cubes returns the givens of puzzles.
-func Cubes(puzzles []model.Puzzle) (cubes []model.Cube) {
-	for _, p := range puzzles {
-		cubes = append(cubes, p.Cube)
-	}
-	return cubes
+func Cubes(puzzles []model.Puzzle) []model.Cube {
+	return lists.Map(puzzles, func(p model.Puzzle) model.Cube { return p.Cube })
+}
+
+// Puzzled returns puzzles of givens.
+func Puzzled(cubes []model.Cube) []model.Puzzle {
+	return lists.Map(cubes, func(cube model.Cube) model.Puzzle { return model.Puzzle{Cube: cube} })
 }
 
 // Spread returns so many of the list, each from the middle of an equal share of it; all where most is 0.

@@ -12,6 +12,7 @@ import (
 
 	"qmsat/compare/report/plot"
 	"qmsat/compare/study"
+	"qmsat/internal/lists"
 )
 
 var erasuresTopic = &study.Topic{
@@ -154,10 +155,7 @@ func (o *decoded) erase(ctx context.Context, b *study.Base, numbers []int, decod
 	if err != nil {
 		return nil, err
 	}
-	var distances []int
-	for _, s := range subcodes {
-		distances = append(distances, s.Distance)
-	}
+	distances := lists.Map(subcodes, func(s Subcode) int { return s.Distance })
 	i := slices.Index(distances, o.Subcode)
 	if i < 0 {
 		return nil, fmt.Errorf("--subcode %d, expected one of the distances %v", o.Subcode, distances)

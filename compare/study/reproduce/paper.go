@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"qmsat/internal/lists"
 )
 
 // PaperMethod is one of the four published methods, with its published figures. Times are in seconds, on a Pentium M with
@@ -109,11 +111,7 @@ func Read(methods []Method, reading string) []Method {
 }
 
 func allPaperMethods() []Method {
-	var methods []Method
-	for _, m := range PaperMethods {
-		methods = append(methods, m.Method)
-	}
-	return methods
+	return lists.Map(PaperMethods, func(m PaperMethod) Method { return m.Method })
 }
 
 // compareMethods is table 1: a column a method.
@@ -147,10 +145,7 @@ func compareTimesByBand(runs [][]SearchRun) Comparison {
 // compareIterationsByBand is table 3: a column a band.
 func compareIterationsByBand(runs [][]SearchRun) Comparison {
 	c := newBandComparison(runs[0])
-	var published []SearchSummary
-	for _, band := range PaperBands {
-		published = append(published, band.Published)
-	}
+	published := lists.Map(PaperBands, func(b PaperBand) SearchSummary { return b.Published })
 	c.addLines(published, summariesByBand(runs[0]), averageIterations, maximumIterations, medianIterations, timePerIteration)
 	return c
 }

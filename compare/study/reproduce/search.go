@@ -8,6 +8,7 @@ import (
 
 	"qmsat/compare"
 	"qmsat/compare/rules"
+	"qmsat/compare/study"
 	"qmsat/model"
 	"qmsat/model/engine"
 )
@@ -72,11 +73,7 @@ func Searches(ctx context.Context, methods []Method, cubes []model.Cube, options
 		}
 		config.Contenders = append(config.Contenders, compare.Contender{Engine: e, Options: settings})
 	}
-	puzzles := make([]model.Puzzle, len(cubes))
-	for i, cube := range cubes {
-		puzzles[i].Cube = cube
-	}
-	report, err := compare.Agreed(ctx, config, puzzles)
+	report, err := compare.Agreed(ctx, config, study.Puzzled(cubes))
 	if err != nil {
 		return nil, err
 	}
