@@ -93,7 +93,7 @@ func TestExportersCarry(t *testing.T) {
 			}
 		}
 	}
-	if !strings.Contains(exportCommand.long, "No format has names of constraints.") {
+	if !strings.Contains(exportCommand.long, "No format keeps the names of constraints.") {
 		t.Error("help does not say that names of constraints are left out")
 	}
 }

@@ -24,7 +24,7 @@ var exportCommand = &command{
 that the encoding left out; "c t mc" or "c t pmc" says whether counting needs the projection in "c p show".
 
 --format opb writes a pseudo-Boolean problem, --format lp and --format mps an integer program. These need no encoding.
-CNF cannot carry an objective, and no format keeps the names of constraints; standard error says what was left out.`,
+No format keeps the names of constraints. CNF cannot carry an objective; standard error says so.`,
 	examples: []example{
 		{"export --box 2x2 --dedup -o puzzle.cnf 1234............", "a formula for any SAT solver"},
 		{"export --box 1x2", "the Latin squares of order 2, a formula small enough to read"},
