@@ -5,6 +5,7 @@ import (
 	"iter"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"qmsat/internal/document"
 	"qmsat/internal/lists"
@@ -208,8 +209,9 @@ func (m *Model) parseAssignments(text string) (Cube, error) {
 // charactersAt yields the characters of text, each with its offset.
 func charactersAt(text string) iter.Seq2[int, string] {
 	return func(yield func(int, string) bool) {
-		for at, c := range text {
-			if !yield(at, string(c)) {
+		for at, size := 0, 0; at < len(text); at += size {
+			_, size = utf8.DecodeRuneInString(text[at:])
+			if !yield(at, text[at:at+size]) {
 				return
 			}
 		}
