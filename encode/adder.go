@@ -98,8 +98,8 @@ func (c *Compiler) bound(constraint *model.Linear, open, least int) {
 	}
 }
 
-// termDigits returns literals of the binary digits of what a term adds above what is no more than its least, lowest digit first: each
-// is true just where the variable has one of the values with that digit.
+// termDigits returns literals of the binary digits of what a term adds above what is no more than its least, lowest digit
+// first: each is true if and only if the variable has one of the values with that digit.
 func (c *Compiler) termDigits(term model.Term, least int) []Literal {
 	left, literals := c.Map.Left(term.Var), c.Map.Literals(term.Var)
 	var with [][]Literal
@@ -165,7 +165,8 @@ func (c *Compiler) adder(digits []Literal, digit, carry Literal) {
 	}
 }
 
-// compare writes that a number, given by its digits, lowest first, is at least the bound, or at most the bound: a digit that leads beyond the bound does so only where a higher one has fallen behind it.
+// compare writes that a number, given by its digits, lowest first, is at least the bound, or at most the bound: a digit that
+// leads beyond the bound does so only if a higher one has fallen behind it.
 func (c *Compiler) compare(number []Literal, bound int, least bool) {
 	var behind []Literal // the higher digits that may have fallen behind, each as the literal that says so
 	for k := len(number) - 1; k >= 0; k-- {

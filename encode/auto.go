@@ -43,7 +43,8 @@ func (c *Compiler) manyTuples(places []int) bool {
 	return slices.ContainsFunc(places, func(i int) bool { return c.tuplesOf(c.Model.Constraints[i]) > most })
 }
 
-// tuplesOf returns the number of tuples of values of a constraint's variables, or maxTuples + 1 where there are more than maxTuples.
+// tuplesOf returns the number of tuples of values of a constraint's variables, or maxTuples + 1 if there are more than
+// maxTuples.
 func (c *Compiler) tuplesOf(constraint model.Constraint) int {
 	product := 1
 	for _, v := range constraint.Scope() {
@@ -54,8 +55,8 @@ func (c *Compiler) tuplesOf(constraint model.Constraint) int {
 	return product
 }
 
-// automaticClauses writes a sum by its tuples where they are few, by the bounds of its terms where these are two, by a decision
-// diagram where that is small, which keeps values apart if the model does, and else by adders, which propagate less, but are
+// automaticClauses writes a sum by its tuples if they are few, by the bounds of its terms if these are two, by a decision
+// diagram if that is small, which keeps values apart if the model does, and else by adders, which propagate less, but are
 // small whatever the numbers.
 func automaticClauses(c *Compiler, constraint *model.Linear) error {
 	if c.tuplesOf(constraint) <= c.threshold(fewTuples) {

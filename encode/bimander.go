@@ -5,13 +5,13 @@ func init() { RegisterAMO("bimander", bimander) }
 
 // bimanderDigits returns the number of binary digits for the groups. The paper leaves the number of groups open; as many as
 // the digits can tell apart cost no more than fewer do, so it is a power of two, the smallest with groups of at most four:
-// one more digit is n clauses more, and saves more than these only where groups are larger.
+// one more digit is n clauses more, and saves more than these only if groups are larger.
 func bimanderDigits(n int) int { return binaryDigits((n + 3) / 4) }
 
 // bimander splits the literals into m groups of nearly equal size, numbered from 0, writes each group by pairs, and that each
 // literal implies the binary digits of its group's number: n·log₂ m clauses and at most 3n/2 for the pairs, all of 2
 // literals, log₂ m variables, m being the power of two from n/4 to n/2. Unit propagation finds whatever follows for the
-// literals. As published, the digits are free where no literal is true. Up to 4 literals are one group: pairwise.
+// literals. As published, the digits are free if no literal is true. Up to 4 literals are one group: pairwise.
 func bimander(c *Compiler, literals []Literal, excluded func(i, j int) bool) {
 	n := len(literals)
 	digits := c.newFreeVariables(bimanderDigits(n))

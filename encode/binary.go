@@ -14,9 +14,9 @@ func binaryDigits(n int) int {
 	return bits.Len(uint(n - 1))
 }
 
-// binaryNumber numbers the literals from 0 and writes that each implies the binary digits of its number: n⌈log₂ n⌉ clauses
-// of 2 literals, ⌈log₂ n⌉ variables. Unit propagation finds whatever follows for the literals. As published, the
-// digits are free where no literal is true.
+// binaryNumber numbers the literals from 0 and writes that each implies the binary digits of its number: n⌈log₂ n⌉ clauses of
+// 2 literals, ⌈log₂ n⌉ variables. Unit propagation finds whatever follows for the literals. As published, the digits are free
+// if no literal is true.
 func binaryNumber(c *Compiler, literals []Literal, _ func(i, j int) bool) {
 	digits := c.newFreeVariables(binaryDigits(len(literals)))
 	for number, l := range literals {

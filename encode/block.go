@@ -22,7 +22,7 @@ type block struct {
 	numbers [][]int       // by variable and value: the number of that value
 	choices []choice      // each value of each variable, counted through the variables
 	first   []int         // by variable: the index of its first choice
-	terms   [][]blockTerm // by variable: where it stands in the linear constraints
+	terms   [][]blockTerm // by variable: its terms in the linear constraints
 	members [][]int       // by linear constraint: its variables
 
 	// The state of a search.
@@ -169,7 +169,7 @@ func (b *block) check(part string, admits func(partial) bool, without [][]choice
 	}
 }
 
-// compare ends the compilation where the block's constraints contradict what is said of a filling.
+// compare ends the compilation if the block's constraints contradict what is said of a filling.
 func (b *block) compare(part string, p partial, admitted bool) {
 	k := b.c.checker
 	for i, at := range p {
@@ -320,8 +320,8 @@ func registerBlocks[T any](name string, house bool, encode func(b *block, shared
 	RegisterLinear(name, LinearEncoding{supportClauses, claimBlocks(house, encode)})
 }
 
-// claimBlocks returns a claim that takes the linear constraints of each block, and its all-different constraint too where
-// house is set. encode is called with a map that lives as long as the compilation, for what blocks of the same form share.
+// claimBlocks returns a claim that takes the linear constraints of each block, and its all-different constraint too if house
+// is set. encode is called with a map that lives as long as the compilation, for what blocks of the same form share.
 func claimBlocks[T any](house bool, encode func(b *block, shared map[string]T) error) Claim {
 	return func(c *Compiler) []Group {
 		var groups []Group

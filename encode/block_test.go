@@ -89,7 +89,7 @@ func TestFillings(t *testing.T) {
 	}
 }
 
-// TestPairs compares the pairs that are found with those of all fillings, where these are listed and where most pairs are
+// TestPairs compares the pairs that are found with those of all fillings, if these are listed and where most pairs are
 // searched for.
 func TestPairs(t *testing.T) {
 	if testing.Short() {
@@ -171,7 +171,7 @@ func TestBlocksCheckWhatTheyShare(t *testing.T) {
 	}
 }
 
-// TestTableFallsBack compares table with support where a box has too many fillings.
+// TestTableFallsBack compares table with support if a box has too many fillings.
 func TestTableFallsBack(t *testing.T) {
 	m := must(model.QuasiMagic(3, 8))
 	table := sizeOf(t, m, Options{Linear: "table"})
@@ -223,7 +223,7 @@ func TestDiagramMergesWhatNeedsNothing(t *testing.T) {
 	}
 }
 
-// Where the cells of a block are all fixed, that some filling is taken is written once, not once a cell.
+// If the cells of a block are all fixed, that some filling is taken is written once, not once a cell.
 func TestFillingOfFixedCells(t *testing.T) {
 	m := &model.Model{}
 	x, y := m.AddVariable("x", model.Values(0)), m.AddVariable("y", model.Values(1))

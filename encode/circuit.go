@@ -68,7 +68,7 @@ func (c *Compiler) positions(n int) [][]Literal {
 	return at
 }
 
-// follows writes that a node is one position behind another, or the first one behind the last, where an arc is taken.
+// follows writes that a node is one position behind another, or the first one behind the last, if an arc is taken.
 func (c *Compiler) follows(arc Literal, from, to []Literal) {
 	for p := range from {
 		next := to[(p+1)%len(to)]

@@ -14,7 +14,7 @@ const (
 	False Literal = -True
 )
 
-// AddSimplified writes a clause without its repeated and false literals, or nothing where the clause is true whatever the
+// AddSimplified writes a clause without its repeated and false literals, or nothing if the clause is true whatever the
 // assignment.
 func (c *Compiler) AddSimplified(literals []Literal) {
 	if c.err != nil {
@@ -75,8 +75,8 @@ func (c *Compiler) NewVariable() Literal {
 	return Literal(c.Map.variables)
 }
 
-// NewFreeVariable returns the literal of a variable whose value may be open even where the model's variables are all
-// fixed, so that the formula has more models than the model solutions, and counting it needs projection.
+// NewFreeVariable returns the literal of a variable whose value may be open even if the model's variables are all fixed, so
+// that the formula has more models than the model solutions, and counting it needs projection.
 func (c *Compiler) NewFreeVariable() Literal {
 	c.Map.projected = true
 	return c.NewVariable()

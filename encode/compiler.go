@@ -26,7 +26,7 @@ type Compiler struct {
 	err     error            // what ended the compilation; nothing is written from then on
 	steps   int              // literals written and other steps counted since the context was polled
 	buffer  []Literal
-	unless  []Literal             // what is written need not hold where one of these is true; see [Compiler.where]
+	unless  []Literal             // what is written need not hold if one of these is true; see [Compiler.where]
 	gates   map[string]gate       // by their inputs
 	adders  map[string][2]Literal // by the digits that they add: the digit and the carry
 	written map[string]bool       // clauses that AddOnce wrote
@@ -47,15 +47,15 @@ type Compiler struct {
 // stepsPerPoll is how many literals are written between two looks at the context.
 const stepsPerPoll = 1 << 14
 
-// Compile writes the model's clauses to the sink and returns what its literals mean. It is deterministic: the same model
-// and options give the same clauses in the same order. It stops with the context's error where that ends first.
+// Compile writes the model's clauses to the sink and returns what its literals mean. It is deterministic: the same model and
+// options give the same clauses in the same order. It stops with the context's error if that ends first.
 func Compile(ctx context.Context, m *model.Model, options Options, sink Sink) (*Map, error) {
 	return CompileCube(ctx, m, nil, options, sink)
 }
 
-// CompileCube is Compile for a model under givens. Where the encoding depends on them, the formula is about what they leave;
-// if they leave a variable no value, it is just the empty clause, over the literals of the whole model. Otherwise the
-// givens follow the model's clauses as unit clauses, or as the empty clause where the domains exclude one.
+// CompileCube is Compile for a model under givens. If the encoding depends on them, the formula is about what they leave; if
+// they leave a variable no value, it is just the empty clause, over the literals of the whole model. Otherwise the givens
+// follow the model's clauses as unit clauses, or as the empty clause if the domains exclude one.
 func CompileCube(ctx context.Context, m *model.Model, cube model.Cube, options Options, sink Sink) (*Map, error) {
 	c, err := newCompiler(ctx, m, cube, options, sink)
 	if err != nil {
@@ -97,7 +97,7 @@ func (c *Compiler) finish(cube model.Cube) (*Map, error) {
 	return c.Map, nil
 }
 
-// newCompiler makes ready to write a model, or what a cube leaves of it where the encoding depends on that.
+// newCompiler makes ready to write a model, or what a cube leaves of it if the encoding depends on that.
 func newCompiler(ctx context.Context, m *model.Model, cube model.Cube, options Options, sink Sink) (*Compiler, error) {
 	options = options.withDefaults()
 	parts, err := options.parts()
@@ -147,7 +147,7 @@ func (c *Compiler) claim() map[int]Group {
 	return groups
 }
 
-// constraints writes the claimed groups, each where its first constraint stands, and the other constraints by kind.
+// constraints writes the claimed groups, each at the place of its first constraint, and the other constraints by kind.
 func (c *Compiler) constraints(groups map[int]Group) {
 	for i, constraint := range c.Model.Constraints {
 		if !c.step() {
@@ -206,8 +206,8 @@ func (c *Compiler) openTerms(constraint *model.Linear) *model.Linear {
 	return &open
 }
 
-// Add writes a clause without its false literals, or nothing where one of them is True. The others must be of different
-// variables; use [Compiler.AddSimplified] where that is not certain.
+// Add writes a clause without its false literals, or nothing if one of them is True. The others must be of different
+// variables; use [Compiler.AddSimplified] if that is not certain.
 func (c *Compiler) Add(literals ...Literal) {
 	if !c.work(1 + len(literals)) {
 		return
@@ -226,8 +226,8 @@ func (c *Compiler) Add(literals ...Literal) {
 	c.sink.Clause(c.buffer)
 }
 
-// where has the clauses that write adds hold only where the condition does; gates, and whatever [Compiler.always] writes, stay
-// what they are. Clauses of a condition may not have its variable.
+// where makes the clauses that write adds conditional: they hold only if the condition does. Gates, and whatever
+// [Compiler.always] writes, stay as they are. Clauses of a condition may not have its variable.
 func (c *Compiler) where(condition Literal, write func() error) error {
 	switch condition {
 	case True:
@@ -267,8 +267,8 @@ func (c *Compiler) AddPairs(others []Literal, last Literal) {
 	}
 }
 
-// AddOnce writes a clause unless it wrote the same literals before, in whatever order. Where clauses are listed as
-// published, it writes every time.
+// AddOnce writes a clause unless it wrote the same literals before, in whatever order. If clauses are listed as published, it
+// writes every time.
 func (c *Compiler) AddOnce(literals []Literal) {
 	if c.err != nil {
 		return
@@ -288,8 +288,8 @@ func (c *Compiler) AddOnce(literals []Literal) {
 func (c *Compiler) threshold(s *engine.Setting) int { return s.Int(c.options.Thresholds) }
 
 // step counts one step of work and, now and then, looks at the context. It reports false once that has ended or the
-// compilation has failed: whatever is written from then on is dropped. Encoders ask it in every loop that may be long,
-// and return where it says so.
+// compilation has failed: whatever is written from then on is dropped. Encoders ask it in every loop that may be long, and
+// return if it reports false.
 func (c *Compiler) step() bool { return c.work(1) }
 
 // work counts several steps.
@@ -300,7 +300,7 @@ func (c *Compiler) work(steps int) bool {
 	return c.err == nil
 }
 
-// poll looks at the context and the sink, and says what is written where memory runs out.
+// poll looks at the context and the sink, and says what is written if memory runs out.
 func (c *Compiler) poll() {
 	c.steps = 0
 	if c.err != nil {
@@ -316,7 +316,7 @@ func (c *Compiler) poll() {
 	memory.Growing(c.ctx, c.growing())
 }
 
-// growing names what is written, for the message where memory runs out.
+// growing names what is written, for the message if memory runs out.
 func (c *Compiler) growing() string {
 	if c.current == nil {
 		return "the formula"
@@ -324,7 +324,7 @@ func (c *Compiler) growing() string {
 	return "the formula, at " + model.Describe(c.Model, c.current)
 }
 
-// ask ends the compilation where an allocation of so many bytes does not fit.
+// ask ends the compilation if an allocation of so many bytes does not fit.
 func (c *Compiler) ask(bytes int64) bool {
 	if c.err == nil {
 		c.err = memory.Ask(c.ctx, c.growing(), bytes)

@@ -90,8 +90,8 @@ func TestParseOptions(t *testing.T) {
 	}
 }
 
-// TestClaims has two encodings claim constraints: each group is written once, where its first constraint stands, and what
-// the first took the second does not get.
+// TestClaims has two encodings claim constraints: each group is written once, where its first constraint stands, and what the
+// first took the second does not get.
 func TestClaims(t *testing.T) {
 	m := &model.Model{}
 	x, y := m.AddVariable("x", model.Interval(1, 2)), m.AddVariable("y", model.Interval(1, 2))

@@ -32,8 +32,8 @@ func atMostOne(t rapid.TB, name string, n int, literals []Literal, excluded func
 	return formula, c.Map
 }
 
-// checkAtMostOne compares with the truth table: an assignment of the inputs can be extended to the auxiliary variables just
-// where at most one is true, and in one way only unless the encoding says otherwise. Pairs that are excluded may be left to
+// checkAtMostOne compares with the truth table: an assignment of the inputs can be extended to the auxiliary variables if and
+// only if at most one is true, and in one way only unless the encoding says otherwise. Pairs that are excluded may be left to
 // others, here to a clause each.
 func checkAtMostOne(t rapid.TB, name string, literals []Literal, excluded func(i, j int) bool) {
 	t.Helper()
@@ -369,7 +369,7 @@ func TestTables(t *testing.T) {
 		name      string
 		vars      []model.Var
 		tuples    [][]int
-		allowed   int // solutions where the tuples are allowed; the other assignments are those where they are forbidden
+		allowed   int // solutions if the tuples are allowed; the other assignments are those in which they are forbidden
 		forbidden int
 	}{
 		{"no tuple", []model.Var{x, y}, nil, 0, 6},

@@ -25,7 +25,7 @@ type Exported struct {
 
 type namedValue struct {
 	line    int
-	literal Literal // 0 where the name is fixed to the value
+	literal Literal // 0 if the name is fixed to the value
 	value   int
 }
 
@@ -160,7 +160,7 @@ type Answer struct {
 	Satisfiable   bool // it said so
 	Unsatisfiable bool
 	Models        [][]Literal // the true literals of each "v" group
-	Count         *big.Int    // of models, or nil where it did not say
+	Count         *big.Int    // of models, or nil if it did not say
 	Projected     bool        // it said that the count is of models projected on the variables of "c p show"
 }
 
@@ -173,9 +173,10 @@ func ReadAnswer(file string, r io.Reader) (*Answer, error) {
 	return answer, err
 }
 
-// ReadOutput reads a solver's output: "s SATISFIABLE", "s UNSATISFIABLE" and "v" lines, where a 0 ends a model; minisat's file
-// of results, "SAT" and a model without "v", or "UNSAT"; and a model counter's, in the formats of the Model Counting Competitions: "c s exact arb int N" beside "c s type mc" or "c s type pmc", or
-// "s mc N" or "s pmc N". Other lines are skipped.
+// ReadOutput reads a solver's output: "s SATISFIABLE", "s UNSATISFIABLE" and "v" lines, in which a 0 ends a model; minisat's
+// file of results, "SAT" and a model without "v", or "UNSAT"; and a model counter's, in the formats of the Model Counting
+// Competitions: "c s exact arb int N" beside "c s type mc" or "c s type pmc", or "s mc N" or "s pmc N". Other lines are
+// skipped.
 func ReadOutput(file string, r io.Reader) (*Answer, error) {
 	answer := &Answer{}
 	var current []Literal
@@ -284,7 +285,8 @@ func (e *Exported) Decode(literals []Literal) (names []string, values []int, err
 	return e.names, values, nil
 }
 
-// Solution decodes a model of the formula, and makes a model of its names, with a grid where the names are those of all cells of one.
+// Solution decodes a model of the formula, and makes a model of its names, with a grid if the names are those of all cells of
+// one.
 func (e *Exported) Solution(literals []Literal) (*model.Model, model.Assignment, error) {
 	names, values, err := e.Decode(literals)
 	m := &model.Model{Grid: &model.Grid{}}

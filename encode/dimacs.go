@@ -31,8 +31,8 @@ func NewDIMACS(ctx context.Context, m *model.Model, options Options, cube model.
 
 // Write writes the file. Comments say what the literals mean, one "c var NUMBER NAME=VALUE" line each, what variables the
 // givens fixed, if the encoding leaves these out, one "c fix NAME=VALUE" line each, and how models are counted: "c t mc", or
-// "c t pmc" and "c p show … 0" with the literals of the outputs where counting needs projection. Errors are the writer's or
-// the context's.
+// "c t pmc" and "c p show … 0" with the literals of the outputs if counting needs projection. Errors are the writer's or the
+// context's.
 func (d *DIMACS) Write(ctx context.Context, w io.Writer) error {
 	out := &dimacsWriter{w: w, buffer: make([]byte, 0, bufferSize)}
 	d.header(ctx, out)
@@ -153,7 +153,7 @@ func (d *DIMACS) header(ctx context.Context, w *dimacsWriter) {
 }
 
 // Counting returns the comments that say how the models of the formula are counted, as the Model Counting Competitions have
-// them: "c t mc", or "c t pmc" and "c p show … 0" with the literals of the outputs where counting needs projection.
+// them: "c t mc", or "c t pmc" and "c p show … 0" with the literals of the outputs if counting needs projection.
 func (vm *Map) Counting() string {
 	if !vm.Projected() {
 		return "c t mc\n"

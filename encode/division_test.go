@@ -23,7 +23,7 @@ func TestDigits(t *testing.T) {
 			return model.Var(rapid.IntRange(0, len(m.Variables)-1).Draw(t, name))
 		}
 		x, y, z, r := place("x"), place("y"), place("z"), place("remainder")
-		// Where the values leave it a chance, the result can be what it has to be.
+		// If the values leave it a chance, the result can be what it has to be.
 		widen := func(v model.Var, value int) { m.Variables[v].Domain = m.DomainOf(v).Union(model.Values(value)) }
 		a, b := m.DomainOf(x).Max(), m.DomainOf(y).Max()
 		var constraint model.Constraint = &model.Product{X: x, Y: y, Result: z}

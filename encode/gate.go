@@ -2,7 +2,7 @@ package encode
 
 import "slices"
 
-// gate is a variable that stands for a disjunction. With both directions it is true just where the disjunction is, and so
+// gate is a variable that stands for a disjunction. With both directions it is true if and only if the disjunction is, and so
 // determined by the inputs. Gates with the same inputs are one, and each direction is written once.
 type gate struct {
 	variable Literal
@@ -13,22 +13,22 @@ type gate struct {
 type direction uint8
 
 const (
-	forward  direction = 1 << iota // where the literal is true, so is the formula
-	backward                       // where the formula is true, so is the literal
+	forward  direction = 1 << iota // if the literal is true, so is the formula
+	backward                       // if the formula is true, so is the literal
 	both     = forward | backward
 )
 
 // reverse returns the direction in which the negations of the two are tied together.
 func (d direction) reverse() direction { return d&forward<<1 | d&backward>>1 }
 
-// disjunction returns a literal that is true just where one of the inputs is.
+// disjunction returns a literal that is true if and only if one of the inputs is.
 func (c *Compiler) disjunction(inputs []Literal) Literal { return c.anyOf(inputs, both) }
 
-// conjunction returns a literal that is true just where all inputs are.
+// conjunction returns a literal that is true if and only if all inputs are.
 func (c *Compiler) conjunction(inputs []Literal) Literal { return c.allOf(inputs, both) }
 
-// anyOf returns a literal tied to the disjunction of the inputs: that of a gate, or one of the inputs, True or False where
-// the inputs leave no more.
+// anyOf returns a literal tied to the disjunction of the inputs: that of a gate, or one of the inputs, True or False if the
+// inputs leave no more.
 func (c *Compiler) anyOf(inputs []Literal, d direction) Literal {
 	if !c.work(len(inputs)) {
 		return False
@@ -80,7 +80,7 @@ func (c *Compiler) atLeast(k int, inputs []Literal, d direction) Literal {
 	if k > len(inputs) {
 		return False
 	}
-	// reached[j] is true where j or more of the inputs seen so far are.
+	// reached[j] is true if j or more of the inputs seen so far are.
 	reached := append([]Literal{True}, slices.Repeat([]Literal{False}, k)...)
 	for i, input := range inputs {
 		if !c.work(k) {

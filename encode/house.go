@@ -21,8 +21,8 @@ func (c *Compiler) eachValue(vars []model.Var, write func(literals []Literal, pl
 	}
 }
 
-// onePlace writes that each value has at most one place in an all-different constraint, and at least one where there are as
-// many values as places.
+// onePlace writes that each value has at most one place in an all-different constraint, and at least one if there are as many
+// values as places.
 func onePlace(c *Compiler, index int, constraint *model.AllDifferent) {
 	c.places(index, constraint, true)
 }

@@ -13,9 +13,9 @@ import (
 )
 
 // IntegerProgram is a model under a cube as a linear program over 0/1 variables: for each variable of the model and each of
-// its values a column, which is 1 where the variable has the value. The rows are the constraints of [CompilePB]; for Sudoku
-// they are the four families of equations of Bartlett and Langville, "An integer programming model for the Sudoku problem",
-// 2006, and an equation for each given. The objective is the model's, where it has one.
+// its values a column, which is 1 if the variable has the value. The rows are the constraints of [CompilePB]; for Sudoku they
+// are the four families of equations of Bartlett and Langville, "An integer programming model for the Sudoku problem", 2006,
+// and an equation for each given. The objective is the model's, if it has one.
 //
 // The rows are kept, as the MPS format lists them by column. Memory: 16 bytes a term.
 type IntegerProgram struct {
@@ -123,7 +123,7 @@ type ProgramAnswer struct {
 	Infeasible bool
 	True       map[Literal]bool // the columns that are 1 in it; solvers may leave out those that are 0
 
-	odd error // says which column is neither 0 nor 1, which is no fault where there is no solution
+	odd error // says which column is neither 0 nor 1, which is no fault if there is no solution
 }
 
 // programVerdicts are the beginnings of the lines by which solvers say what they found, in lower case and with single blanks;

@@ -20,7 +20,7 @@ const (
 	exitUnsatisfiable = 20
 )
 
-// solveFile runs a solver of the machine on a file, or skips the test where there is no such solver.
+// solveFile runs a solver of the machine on a file, or skips the test if there is no such solver.
 func solveFile(t *testing.T, file string, command ...string) (output string, status int) {
 	t.Helper()
 	path, err := exec.LookPath(command[0])
@@ -86,8 +86,8 @@ func TestSolversOfTheMachine(t *testing.T) {
 	}
 }
 
-// claspModels has clasp list the models of a formula, projected where the file says so. clasp 3.3 has a word of its own for
-// the line "c p show".
+// claspModels has clasp list the models of a formula, projected if the file says so. clasp 3.3 has a word of its own for the
+// line "c p show".
 func claspModels(t *testing.T, m *model.Model, options Options, cube model.Cube) []string {
 	file := export(t, m, options, cube)
 	output, _ := solveFile(t, strings.Replace(file, "\nc p show ", "\nc project ", 1),

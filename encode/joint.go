@@ -62,8 +62,8 @@ func (j *joint) admits(b *block, p partial) bool {
 	})
 }
 
-// fillable reports whether some filling of the block has the values of p. It says so of any p where it runs out of steps,
-// and of one or two values, which the pairs have settled.
+// fillable reports whether some filling of the block has the values of p. It says so of any p if it runs out of steps, and of
+// one or two values, which the pairs have settled.
 func (j *joint) fillable(l *line, p partial) bool {
 	var chosen []Literal
 	for i, k := range p {

@@ -37,8 +37,8 @@ func newLayered(c *Compiler, vars []model.Var, edges int) layered {
 	return d
 }
 
-// node returns the node of a layer with the given children by value, or nowhere where there is none. The leaf has the number 0 like
-// every layer's first. Where the edges do not suffice, it leaves room negative.
+// node returns the node of a layer with the given children by value, or nowhere if there is none. The leaf has the number 0
+// like every layer's first. If the edges do not suffice, it leaves room negative.
 func (d *layered) node(i int, child func(value int) int) int {
 	d.room -= len(d.values[i])
 	var edges []int
@@ -75,7 +75,7 @@ type states[S comparable] struct {
 	byState []map[S]int // by layer: the node
 }
 
-// build returns the node of a state before a layer; the leaf has the number 0 like every layer's first. Where the edges do not
+// build returns the node of a state before a layer; the leaf has the number 0 like every layer's first. If the edges do not
 // suffice, it leaves room negative.
 func (b *states[S]) build(i int, s S) int {
 	s, leads := b.settle(i, s)
@@ -100,9 +100,9 @@ func (b *states[S]) build(i int, s S) int {
 	return node
 }
 
-// write writes that the values of the variables are a path to the leaf. The variables of edges and nodes are gates: true just where
-// the path goes through them. Clauses that each node on the path has a next edge, and each value an edge with it, make unit
-// propagation keep only the values that some path has, if no variable is repeated.
+// write writes that the values of the variables are a path to the leaf. The variables of edges and nodes are gates: true if
+// and only if the path goes through them. Clauses that each node on the path has a next edge, and each value an edge with it,
+// make unit propagation keep only the values that some path has, if no variable is repeated.
 func (d *layered) write() {
 	d.owners = map[Literal]model.Given{}
 	for i, values := range d.values {
@@ -140,7 +140,7 @@ func (d *layered) write() {
 				return
 			}
 			for p, edges := range layer {
-				// At the root, and where no node has the value, the clause above has said it.
+				// At the root, and if no node has the value, the clause above has said it.
 				if edges[k] == nowhere && nodes[p] != True && len(with[k]) > 0 && !d.apart(nodes[p], d.value(i, k)) {
 					d.c.AddSimplified([]Literal{-nodes[p], -d.value(i, k)}) // a variable may be read twice
 				}

@@ -15,12 +15,12 @@ const MaxVariables = 1 << 26
 var errVariables = fmt.Errorf("the formula would need more than %d variables", MaxVariables)
 
 // Map says which literal of a formula stands for what in the model: each variable has a literal for each of its values,
-// numbered from the lowest value up, variable after variable. Auxiliary variables follow. Where the encoding depends on
-// the givens, values that they exclude have no literal, and variables that they fix have none at all.
+// numbered from the lowest value up, variable after variable. Auxiliary variables follow. If the encoding depends on the
+// givens, values that they exclude have no literal, and variables that they fix have none at all.
 type Map struct {
 	model     *model.Model
 	left      []model.Domain // by variable: the values that it may have, none of them empty
-	first     []Literal      // by variable: the literal of its lowest value, or True where that is its value
+	first     []Literal      // by variable: the literal of its lowest value, or True if that is its value
 	own       int            // variables that stand for values, the first ones
 	variables int            // of the formula, auxiliary ones included
 	projected bool           // some auxiliary variable is not determined by the model's variables
@@ -54,14 +54,14 @@ func (vm *Map) ModelVariables() int { return vm.own }
 // Projected reports whether models of the formula must be projected on the literals of the outputs to count solutions.
 func (vm *Map) Projected() bool { return vm.projected || vm.model.Projected() }
 
-// Left returns the values that v may have: its domain, or what the givens leave of it where the encoding depends on them.
-// It is not empty.
+// Left returns the values that v may have: its domain, or what the givens leave of it if the encoding depends on them. It is
+// not empty.
 func (vm *Map) Left(v model.Var) model.Domain { return vm.left[v] }
 
 // Fixed reports whether v has just one value and no literals.
 func (vm *Map) Fixed(v model.Var) bool { return vm.first[v] == True }
 
-// Literal returns the literal that says v = value: True where v is fixed to it, False where v cannot take it.
+// Literal returns the literal that says v = value: True if v is fixed to it, False if v cannot take it.
 func (vm *Map) Literal(v model.Var, value int) Literal {
 	i, ok := vm.left[v].Index(value)
 	if !ok {
@@ -87,7 +87,7 @@ func (vm *Map) values(ctx context.Context) iter.Seq2[Literal, model.Given] {
 	}
 }
 
-// Literals returns the literals of all values that v may have, lowest value first: just True where v is fixed.
+// Literals returns the literals of all values that v may have, lowest value first: just True if v is fixed.
 func (vm *Map) Literals(v model.Var) []Literal {
 	literals := make([]Literal, vm.left[v].Size())
 	for i := range literals {
@@ -96,8 +96,8 @@ func (vm *Map) Literals(v model.Var) []Literal {
 	return literals
 }
 
-// Cube returns the literals of the givens, but for those of fixed variables. ok is false where some variable cannot take its given value, so that there is
-// no solution.
+// Cube returns the literals of the givens, but for those of fixed variables. ok is false if some variable cannot take its
+// given value, so that there is no solution.
 func (vm *Map) Cube(cube model.Cube) (literals []Literal, ok bool) {
 	for _, g := range cube {
 		l := vm.Literal(g.Var, g.Value)

@@ -25,7 +25,7 @@ const maxEdges = 1 << 20
 type diagram struct {
 	layered
 	constraint *model.Linear
-	numbers    map[int]int // by value: its place in a set, where no path takes a value twice; nil where paths may
+	numbers    map[int]int // by value: its place in a set, if no path takes a value twice; nil if paths may
 	// lowest and highest are, by term, the least and the greatest sum of the terms from there on.
 	lowest, highest []int
 }
@@ -33,7 +33,7 @@ type diagram struct {
 // state is what the terms before a node come to.
 type state struct {
 	sum   int
-	taken valueSet // where no path takes a value twice
+	taken valueSet // if no path takes a value twice
 }
 
 // anySum stands for every partial sum that stays within the bounds whatever follows.
@@ -107,8 +107,8 @@ func (d *diagram) settle(i int, s state) (same state, leads bool) {
 	return s, lo <= d.constraint.Hi && hi >= d.constraint.Lo
 }
 
-// take returns what the terms come to when term i takes a value, or reports that it may not. Where any sum is right, all that
-// is left to say is what keeps the variables apart, and that is said elsewhere.
+// take returns what the terms come to when term i takes a value, or reports that it may not. If any sum is right, all that is
+// left to say is what keeps the variables apart, and that is said elsewhere.
 func (d *diagram) take(i int, s state, value int) (next state, free bool) {
 	if s.sum == anySum {
 		return s, true

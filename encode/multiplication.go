@@ -16,8 +16,8 @@ var (
 	productTuples = engine.NewThreshold("product-tuples", "of such a table", 1<<14, 1, 4)
 )
 
-// registerDecided adds an encoding of a kind in which two variables decide the others: by a table where these have few pairs of values,
-// which makes unit propagation keep only supported values, and else by digits.
+// registerDecided adds an encoding of a kind in which two variables decide the others: by a table if these have few pairs of
+// values, which makes unit propagation keep only supported values, and else by digits.
 func registerDecided[C model.Decided](kind string, digits func(c *Compiler, constraint C)) {
 	registerKind(kind, func(c *Compiler, constraint C) error {
 		if x, y := constraint.Deciding(); c.Map.Left(x).Size() <= c.threshold(productPairs)/c.Map.Left(y).Size() {
@@ -48,7 +48,7 @@ type number struct {
 	constant, above []Literal
 }
 
-// numberOf returns a variable as digits above 0, or above its least value where that is negative.
+// numberOf returns a variable as digits above 0, or above its least value if that is negative.
 func numberOf(c *Compiler, v model.Var) number {
 	least := min(c.Map.Left(v).Min(), 0)
 	return number{least < 0, constantDigits(-least), c.termDigits(model.Term{Coefficient: 1, Var: v}, least)}

@@ -16,11 +16,10 @@ import (
 const (
 	DefaultCells = "extended"
 	DefaultAMO   = "pairwise"
-	// DefaultLinear writes what pairs does for the lines of boxes: the fastest measured where sums are tight, and as support where they
-	// are loose. For larger sums it takes what auto.go has figures of. On the
-	// quasi-magic puzzles of testdata, medians of five to seven rounds in turn, gini blocking each solution (TestMeasureLinear
-	// of package sat measures all encodings, by the default enumeration, TestMeasureNodes of package propagate the nodes of a
-	// search by unit propagation alone):
+	// DefaultLinear writes what pairs does for the lines of boxes: the fastest measured if sums are tight, and as support if
+	// they are loose. For larger sums it takes what auto.go has figures of. On the quasi-magic puzzles of testdata, medians
+	// of five to seven rounds in turn, gini blocking each solution (TestMeasureLinear of package sat measures all encodings,
+	// by the default enumeration, TestMeasureNodes of package propagate the nodes of a search by unit propagation alone):
 	//
 	//	                           forbidden  support    pairs    joint
 	//	Δ = 2  clauses                25,218   26,082   22,662   22,878
@@ -69,8 +68,8 @@ func Thresholds() []*engine.Setting {
 
 // CellEncoding says how cells and all-different constraints become clauses.
 type CellEncoding struct {
-	// Reduce, where it is not nil, makes the formula depend on the givens: it says what they leave of the model, and only
-	// that is written. See [CompileCube].
+	// Reduce, if it is not nil, makes the formula depend on the givens: it says what they leave of the model, and only that
+	// is written. See [CompileCube].
 	Reduce func(ctx context.Context, m *model.Model, cube model.Cube) Reduction
 	// Variable writes what ties the literals of one variable together.
 	Variable func(c *Compiler, v model.Var)
@@ -80,7 +79,7 @@ type CellEncoding struct {
 }
 
 // AtMostOne writes that at most one of some literals is true. excluded reports pairs, by index, that other clauses already
-// keep from being both true, or is nil where there are none; an encoding may leave these out.
+// keep from being both true, or is nil if there are none; an encoding may leave these out.
 type AtMostOne func(c *Compiler, literals []Literal, excluded func(i, j int) bool)
 
 // LinearEncoding says how linear constraints become clauses.
@@ -139,16 +138,16 @@ func registerPlaced[C model.Constraint](kind string, encode func(c *Compiler, pl
 	})
 }
 
-// RegisterCells adds a cell encoding; it panics where the name is taken.
+// RegisterCells adds a cell encoding; it panics if the name is taken.
 func RegisterCells(name string, e CellEncoding) { cellEncodings.Register(name, e) }
 
-// RegisterAMO adds an at-most-one encoding; it panics where the name is taken.
+// RegisterAMO adds an at-most-one encoding; it panics if the name is taken.
 func RegisterAMO(name string, e AtMostOne) { atMostOnes.Register(name, e) }
 
-// RegisterLinear adds a linear encoding; it panics where the name is taken.
+// RegisterLinear adds a linear encoding; it panics if the name is taken.
 func RegisterLinear(name string, e LinearEncoding) { linearEncodings.Register(name, e) }
 
-// RegisterRules adds a rule encoding; it panics where the name is taken.
+// RegisterRules adds a rule encoding; it panics if the name is taken.
 func RegisterRules(name string, e RuleEncoding) { ruleEncodings.Register(name, e) }
 
 // CellNames returns the names of the cell encodings, sorted.
@@ -193,7 +192,7 @@ func (o Options) DependsOnCube() bool {
 	return cellEncodings.Entries[o.withDefaults().Cells].Reduce != nil
 }
 
-// String returns the names of the parts: cells, at-most-one, linear, and rules where these are not encoded as by default.
+// String returns the names of the parts: cells, at-most-one, linear, and rules if these are not encoded as by default.
 func (o Options) String() string {
 	o = o.withDefaults()
 	text := o.Cells + "/" + o.AMO + "/" + o.Linear

@@ -69,7 +69,7 @@ func (c *Compiler) atMostSum(terms []model.Term, most int) error {
 }
 
 // orderLiterals returns literals that say that a variable is at least its lowest value, its second, and so on, and False,
-// that it is more than its highest. Each is true just where one of the values from there on is.
+// that it is more than its highest. Each is true if and only if one of the values from there on is.
 func (c *Compiler) orderLiterals(v model.Var) []Literal {
 	values := c.Map.Literals(v)
 	literals := make([]Literal, len(values)+1)
@@ -118,7 +118,7 @@ func (c *Compiler) orderFrom(list []orderTerm, at []int, most int) {
 	}
 }
 
-// orderClause writes that one of the bounds fails. Where two bounds leave two variables that are kept apart the same single
+// orderClause writes that one of the bounds fails. If two bounds leave two variables that are kept apart the same single
 // value, nothing is left to say.
 func (c *Compiler) orderClause(list []orderTerm, at []int) {
 	var clause []Literal

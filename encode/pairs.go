@@ -11,8 +11,9 @@ import (
 // Path consistency of Montanari, Networks of constraints, 1974, added to support.
 func init() { registerBlocks("pairs", false, (*block).encodePairs) }
 
-// A block whose variables have more than pairChoices values together is taken as one in which every pair occurs. Pairs are found in
-// fillings; where these are more than listedPairs, most pairs are in some of them, and a search for each that is missing takes less.
+// A block whose variables have more than pairChoices values together is taken as one in which every pair occurs. Pairs are
+// found in fillings; if these are more than listedPairs, most pairs are in some of them, and a search for each that is
+// missing takes less.
 var (
 	pairChoices = engine.NewThreshold("pair-choices", "values of all variables of a block whose pairs are looked for", 1<<11, 1, 8)
 	listedPairs = engine.NewThreshold("listed-pairs", "fillings of a block that are listed for the pairs in them", 1<<12, 1, 4)
@@ -21,7 +22,7 @@ var (
 // pairs says which pairs of choices some filling of a block has.
 type pairs struct {
 	b     *block
-	found []bool // by pair of choices; both orders, and each choice with itself; nil where every pair is taken to occur
+	found []bool // by pair of choices; both orders, and each choice with itself; nil if every pair is taken to occur
 }
 
 func (s *pairs) at(i, j int) *bool { return &s.found[i*len(s.b.choices)+j] }
@@ -119,8 +120,8 @@ func (s *pairs) encode() error {
 	return nil
 }
 
-// exclude writes the values that no filling has, and the pairs of others that none has. Two variables with the same value
-// are the all-different constraint's to exclude. Where there is no filling, it writes the empty clause and returns false.
+// exclude writes the values that no filling has, and the pairs of others that none has. Two variables with the same value are
+// the all-different constraint's to exclude. If there is no filling, it writes the empty clause and returns false.
 func (s *pairs) exclude() bool {
 	b := s.b
 	if s.found == nil {

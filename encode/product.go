@@ -17,9 +17,9 @@ func productSides(n int) (rows, columns int) {
 }
 
 // product puts the literals into a rectangle: each implies the variable of its row and that of its column, and at most one
-// variable of the rows is true, and of the columns, written in the same way. 2n + 4√n + O(n^¼) clauses of 2
-// literals, 2√n + O(n^¼) variables; unit propagation finds whatever follows for the literals. As published, rows and
-// columns need no cause to be true: the variables are free. Up to 6 literals it is pairwise, where that is no larger.
+// variable of the rows is true, and of the columns, written in the same way. 2n + 4√n + O(n^¼) clauses of 2 literals, 2√n +
+// O(n^¼) variables; unit propagation finds whatever follows for the literals. As published, rows and columns need no cause to
+// be true: the variables are free. Up to 6 literals it is pairwise, if that is no larger.
 func product(c *Compiler, literals []Literal, excluded func(i, j int) bool) {
 	if len(literals) <= productPairwise {
 		pairwise(c, literals, excluded)

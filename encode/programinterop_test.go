@@ -28,7 +28,7 @@ var programSolvers = []struct {
 	{"program.mps", (*IntegerProgram).WriteMPS, []string{"cbc", "program.mps", "solve", "solution", "answer"}},
 }
 
-// solveProgram returns the assignment that a solver finds, or nil where it finds none.
+// solveProgram returns the assignment that a solver finds, or nil if it finds none.
 func solveProgram(t *testing.T, solver int, m *model.Model, cube model.Cube) model.Assignment {
 	t.Helper()
 	s := programSolvers[solver]

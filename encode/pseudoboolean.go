@@ -10,7 +10,7 @@ import (
 	"qmsat/model"
 )
 
-// Term is a weighted literal of a pseudo-Boolean constraint: it counts where the literal is true.
+// Term is a weighted literal of a pseudo-Boolean constraint: it counts if the literal is true.
 type Term struct {
 	Weight  int
 	Literal Literal // positive
@@ -34,8 +34,8 @@ type PBSink interface {
 
 // CompilePB makes a pseudo-Boolean problem of a model under a cube. Variables have exactly one value; all-different
 // constraints are cardinality constraints over the literals of a value, linear constraints are pseudo-Boolean ones over the
-// literals of all values, and other kinds are clauses. No encoding is chosen. It stops with the context's error where
-// that ends first.
+// literals of all values, and other kinds are clauses. No encoding is chosen. It stops with the context's error if that ends
+// first.
 func CompilePB(ctx context.Context, m *model.Model, cube model.Cube, sink PBSink) (*Map, error) {
 	c, err := newCompiler(ctx, m, nil, Options{}, sink)
 	if err != nil {
@@ -148,7 +148,7 @@ func (p pbEncoder) linear(_ *Compiler, constraint *model.Linear) error {
 	return nil
 }
 
-// atLeast writes that a sum is at least a bound, which it misses by so much at most, where the conditions hold: a literal that
+// atLeast writes that a sum is at least a bound, which it misses by so much at most, if the conditions hold: a literal that
 // excuses from it makes up for what is missing.
 func (p pbEncoder) atLeast(terms []Term, bound, missing int) {
 	for _, l := range p.unless {
@@ -182,8 +182,8 @@ func NewOPB(ctx context.Context, m *model.Model, cube model.Cube) (*OPB, error) 
 	return &OPB{vm, out.constraints, cube}, nil
 }
 
-// Write writes the file. Comments say what the variables mean, one "* var NUMBER NAME=VALUE" line each. Where counting
-// solutions needs projection, "* show … 0" lists the variables of the outputs. Errors are the writer's or the context's.
+// Write writes the file. Comments say what the variables mean, one "* var NUMBER NAME=VALUE" line each. If counting solutions
+// needs projection, "* show … 0" lists the variables of the outputs. Errors are the writer's or the context's.
 func (o *OPB) Write(ctx context.Context, w io.Writer) error {
 	out := &opbWriter{w: bufio.NewWriterSize(w, 1<<16)}
 	m := o.Map.model
@@ -217,7 +217,7 @@ func (o *OPB) Write(ctx context.Context, w io.Writer) error {
 	return out.w.Flush()
 }
 
-// opbWriter counts constraints and, where it has a writer, writes them.
+// opbWriter counts constraints and, if it has a writer, writes them.
 type opbWriter struct {
 	w           *bufio.Writer
 	err         error // of the first failed write
@@ -232,7 +232,7 @@ func (o *opbWriter) Clause(clause []Literal) {
 }
 
 // clauseTerms returns what a clause is as a constraint on a sum that is at least a bound: a negated literal counts as 1 less
-// its variable. Where the clause is empty, the terms are one that cannot meet the bound, as formats have no constraint without.
+// its variable. If the clause is empty, the terms are one that cannot meet the bound, as formats have no constraint without.
 func clauseTerms(clause []Literal) (terms []Term, bound int) {
 	if len(clause) == 0 {
 		return []Term{{1, 1}}, 2

@@ -12,7 +12,8 @@ import (
 )
 
 // TestFormulaReadBack compiles a formula that was written as DIMACS CNF and read as a model: its clauses are those that were
-// written, where the literals 2n−1 and 2n say that variable n is 0 or 1, behind two clauses a variable which say that it is either.
+// written, where the literals 2n−1 and 2n say that variable n is 0 or 1, behind two clauses a variable which say that it is
+// either.
 func TestFormulaReadBack(t *testing.T) {
 	m := must(model.QuasiMagic(2, 2))
 	cube := model.Cube{{Var: 0, Value: 3}}

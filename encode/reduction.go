@@ -8,7 +8,7 @@ import (
 
 // Reduction is what givens leave of the variables of a model.
 type Reduction struct {
-	// Left is, by variable, the values that remain. Where one has none, there is no solution.
+	// Left is, by variable, the values that remain. If one has none, there is no solution.
 	Left []model.Domain
 	// Fixed says, by variable, that it has the one value that remains. Such a variable has no literals in the formula.
 	Fixed []bool
@@ -42,7 +42,7 @@ func newReducer(m *model.Model, cube model.Cube) *reducer {
 	return r
 }
 
-// give fixes a variable; where it may not have the value, none is left.
+// give fixes a variable; if it may not have the value, none is left.
 func (r *reducer) give(g model.Given) {
 	r.Left[g.Var] = r.Left[g.Var].Intersect(model.Values(g.Value))
 	r.fix(g.Var)

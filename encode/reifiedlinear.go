@@ -9,7 +9,7 @@ import (
 
 func init() { registerKind("reified-linear", encodeReifiedLinear) }
 
-// encodeReifiedLinear writes the sum, in the way that is chosen for sums, where the condition holds, and the contrary where it does
+// encodeReifiedLinear writes the sum, in the way that is chosen for sums, if the condition holds, and the contrary if it does
 // not.
 func encodeReifiedLinear(c *Compiler, constraint *model.ReifiedLinear) error {
 	condition := True
@@ -117,8 +117,8 @@ func (c *Compiler) forbidBetween(sum *model.Linear) {
 	forbid(0, sum.Lo, sum.Hi, nil)
 }
 
-// numbersBetween returns the numbers of the first and the last value that a coefficient takes to lo..hi: to is below from where there
-// is none.
+// numbersBetween returns the numbers of the first and the last value that a coefficient takes to lo..hi: to is below from if
+// there is none.
 func numbersBetween(values model.Domain, coefficient, lo, hi int) (from, to int) {
 	if coefficient < 0 {
 		coefficient, lo, hi = -coefficient, -hi, -lo

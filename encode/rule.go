@@ -14,9 +14,9 @@ func init() {
 	})
 }
 
-// assert writes that the formula has the given truth value. Conjunctions fall apart into clauses; inside a clause, what
-// is no disjunction of literals becomes a gate. The direction, forward or both, is the one in which gates are tied to what
-// they stand for where the formula holds with them; under a negation it turns around.
+// assert writes that the formula has the given truth value. Conjunctions fall apart into clauses; inside a clause, what is no
+// disjunction of literals becomes a gate. The direction, forward or both, is the one in which gates are tied to what they
+// stand for if the formula holds with them; under a negation it turns around.
 func (c *Compiler) assert(f model.Formula, truth bool, d direction) {
 	t := tallyOf(f)
 	switch {
@@ -81,9 +81,9 @@ func (c *Compiler) disjuncts(literals []Literal, f model.Formula, truth bool, d 
 	}
 }
 
-// atomDisjuncts appends literals that say that a variable is in a set, or outside of it. Since it has exactly one value, "not in
-// S" is "in one of the others". Where only one value is left that it must not have, the negation of that says it: a clause with
-// that literal propagates what one with all the others would see only when all but one of them are gone.
+// atomDisjuncts appends literals that say that a variable is in a set, or outside of it. Since it has exactly one value, "not
+// in S" is "in one of the others". If only one value is left that it must not have, the negation of that says it: a clause
+// with that literal propagates what one with all the others would see only when all but one of them are gone.
 func (c *Compiler) atomDisjuncts(literals []Literal, f model.In, truth bool) []Literal {
 	left := c.Map.Left(f.Var)
 	wanted, unwanted := left.Intersect(f.Values), left.Minus(f.Values)

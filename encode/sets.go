@@ -29,7 +29,7 @@ var (
 
 // setEncoder is what the blocks of a model share.
 type setEncoder struct {
-	relations map[string]*setRelation // by form; nil where the block is too large
+	relations map[string]*setRelation // by form; nil if the block is too large
 	lines     [][]model.Var           // of the blocks that have sets
 }
 
@@ -72,7 +72,7 @@ type setRelation struct {
 	together map[[2]lineSet]bool
 }
 
-// setRelation looks at all fillings of the block. It returns nil where they are too many, or the values are.
+// setRelation looks at all fillings of the block. It returns nil if they are too many, or the values are.
 func (b *block) setRelation() *setRelation {
 	if len(b.used) > b.c.threshold(setValues) {
 		return nil
@@ -121,8 +121,8 @@ func (r *setRelation) admits(sets []lineSet) bool {
 	return true
 }
 
-// variables gives each set of a line a variable that is true just where it is the set of the line's values: it is tied to the
-// literals that say that a value stands in the line, and some set of each line is true.
+// variables gives each set of a line a variable that is true if and only if it is the set of the line's values: it is tied to
+// the literals that say that a value stands in the line, and some set of each line is true.
 func (r *setRelation) variables(b *block) [][]Literal {
 	variables := make([][]Literal, len(r.sets))
 	for i, sets := range r.sets {
@@ -181,7 +181,7 @@ func (r *setRelation) support(c *Compiler, variables [][]Literal) {
 	}
 }
 
-// stands returns a literal that is true just where one of the variables has the value.
+// stands returns a literal that is true if and only if one of the variables has the value.
 func (c *Compiler) stands(value int, vars []model.Var) Literal {
 	literals := lists.Map(vars, func(v model.Var) Literal { return c.Map.Literal(v, value) })
 	return c.disjunction(literals)

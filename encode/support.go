@@ -5,8 +5,8 @@ import "qmsat/model"
 // Gent, Arc consistency in SAT, 2002; Bacchus, GAC via unit propagation, 2007.
 func init() { RegisterLinear("support", LinearEncoding{Linear: supportClauses}) }
 
-// supportClauses writes, for each term and each choice of values for all others, that the term has one of the values
-// that complete the choice. A choice is cut short where no completion is left.
+// supportClauses writes, for each term and each choice of values for all others, that the term has one of the values that
+// complete the choice. A choice is cut short if no completion is left.
 func supportClauses(c *Compiler, constraint *model.Linear) error {
 	t, err := newTuples(c, constraint, 0)
 	if err != nil {

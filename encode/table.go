@@ -8,10 +8,10 @@ import (
 
 func init() { registerKind("table", encodeTable) }
 
-// encodeTable writes a table constraint. A forbidden tuple is a clause. Of allowed tuples, each that the domains leave has
-// a selector, true just where the variables take that tuple, and each value of a variable needs the selector of some
-// tuple with that value (Bacchus, GAC via unit propagation, 2007), which makes unit propagation keep only supported values.
-// That the value of a fixed variable has a selector follows from any other variable.
+// encodeTable writes a table constraint. A forbidden tuple is a clause. Of allowed tuples, each that the domains leave has a
+// selector, true if and only if the variables take that tuple, and each value of a variable needs the selector of some tuple
+// with that value (Bacchus, GAC via unit propagation, 2007), which makes unit propagation keep only supported values. That
+// the value of a fixed variable has a selector follows from any other variable.
 func encodeTable(c *Compiler, table *model.Table) error {
 	tuples := c.tupleLiterals(table)
 	if table.Forbidden {

@@ -12,8 +12,8 @@ import (
 // be more of them.
 const maxTuples = 1 << 20
 
-// tuples are the value tuples of a linear constraint, where variables that some all-different constraint keeps apart
-// have different values.
+// tuples are the value tuples of a linear constraint, if variables that some all-different constraint keeps apart have
+// different values.
 type tuples struct {
 	c          *Compiler
 	constraint *model.Linear
@@ -23,7 +23,7 @@ type tuples struct {
 	lowest, highest []int
 }
 
-// newTuples lists the values. choices is how many more than its values a term may be: 1 where the encoding looks at partial
+// newTuples lists the values. choices is how many more than its values a term may be: 1 if the encoding looks at partial
 // tuples, in which a term may be open.
 func newTuples(c *Compiler, constraint *model.Linear, choices int) (*tuples, error) {
 	t := &tuples{c: c, constraint: constraint}
@@ -100,7 +100,7 @@ func (t *tuples) literal(i, k int) Literal {
 	return t.c.Map.first[t.constraint.Terms[i].Var] + Literal(k)
 }
 
-// refute returns the literals of which one is true just where p does not hold.
+// refute returns the literals of which one is true if and only if p does not hold.
 func (t *tuples) refute(p partial) (clause []Literal) {
 	for i, k := range p {
 		if k != open {

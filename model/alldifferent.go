@@ -75,7 +75,7 @@ func readAllDifferent(d *decoder, f *document.Mapping) Constraint {
 	return &AllDifferent{Name: f.OptionalText("name"), Vars: d.vars(f.Required("cells"))}
 }
 
-// randomAllDifferent leaves out, where the witness has to meet it, variables whose values others have.
+// randomAllDifferent leaves out, if the witness has to meet it, variables whose values others have.
 func randomAllDifferent(d Drawer) Constraint {
 	vars := d.Vars(1)
 	if !d.Spared() {

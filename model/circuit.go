@@ -27,7 +27,7 @@ func (c *Circuit) Holds(a Assignment) bool {
 	return a[c.Next[node-1]] == 1
 }
 
-// Substitute leaves nothing where a variable goes: its node would be missing.
+// Substitute leaves nothing if a variable goes: its node would be missing.
 func (c *Circuit) Substitute(s Substitution) Constraint {
 	return s.whole(c.Next, func(next []Var) Constraint { return &Circuit{c.Name, next} })
 }
@@ -51,7 +51,7 @@ func readCircuit(d *decoder, f *document.Mapping) Constraint {
 	return &Circuit{Name: f.OptionalText("name"), Next: d.vars(f.Required("cells"))}
 }
 
-// randomCircuit draws, where the witness has to be a circuit, variables whose values are successors, and nodes for them in some
+// randomCircuit draws, if the witness has to be a circuit, variables whose values are successors, and nodes for them in some
 // order round.
 func randomCircuit(d Drawer) Constraint {
 	vars := d.Vars(1)

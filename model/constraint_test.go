@@ -178,7 +178,7 @@ func TestCheckSays(t *testing.T) {
 	}
 }
 
-// message returns the text of an error, or "" where there is none.
+// message returns the text of an error, or "" if there is none.
 func message(err error) string {
 	if err == nil {
 		return ""

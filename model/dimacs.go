@@ -217,8 +217,8 @@ func (p *propositional) grow(n int) {
 	}
 }
 
-// clause adds the clause of some literals, which are numbers of variables, negative ones for 0: a literal that is repeated counts
-// once, and nothing is added where one stands beside its negation.
+// clause adds the clause of some literals, which are numbers of variables, negative ones for 0: a literal that is repeated
+// counts once, and nothing is added if one stands beside its negation.
 func (p *propositional) clause(literals []int) {
 	formula, valid := make(Or, 0, len(literals)), false
 	for _, l := range literals {
@@ -247,7 +247,7 @@ func (p *propositional) clause(literals []int) {
 	}
 }
 
-// atLeast adds Σ terms ≥ bound, as a clause where it is one.
+// atLeast adds Σ terms ≥ bound, as a clause if it is one.
 func (p *propositional) atLeast(terms []Term, bound int) error {
 	literals := make([]int, len(terms))
 	missing := bound // what literals must add, each as much as its coefficient says, whatever its sign

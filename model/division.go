@@ -41,7 +41,7 @@ func (c *Division) Table(domain func(Var) Domain) *Table {
 // Deciding returns the operands.
 func (c *Division) Deciding() (x, y Var) { return c.Dividend, c.Divisor }
 
-// Substitute leaves nothing where a variable goes.
+// Substitute leaves nothing if a variable goes.
 func (c *Division) Substitute(s Substitution) Constraint {
 	return s.whole([]Var{c.Dividend, c.Divisor, c.Quotient, c.Remainder}, func(v []Var) Constraint {
 		return &Division{c.Name, v[0], v[1], v[2], v[3]}

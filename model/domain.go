@@ -11,7 +11,7 @@ import (
 	"qmsat/internal/lists"
 )
 
-// Range is the closed interval Lo..Hi of integers; it is empty where Lo > Hi.
+// Range is the closed interval Lo..Hi of integers; it is empty if Lo > Hi.
 type Range struct{ Lo, Hi int }
 
 // Domain is a finite set of integers. It is stored as sorted ranges that neither touch nor overlap, so that a large
@@ -88,7 +88,7 @@ func (d Domain) Index(v int) (int, bool) {
 	return below, false
 }
 
-// Value returns the i-th lowest value, counting from 0; it panics where there are no more than i values.
+// Value returns the i-th lowest value, counting from 0; it panics if there are no more than i values.
 func (d Domain) Value(i int) int {
 	for _, r := range d.ranges {
 		if n := r.Hi - r.Lo + 1; i >= n {
@@ -108,7 +108,7 @@ func (d Domain) All() iter.Seq[int] {
 				if !yield(v) {
 					return
 				}
-				if v == r.Hi { // asked here, since v <= r.Hi would always hold where r.Hi is the highest int
+				if v == r.Hi { // asked here, since v <= r.Hi would always hold if r.Hi is the highest int
 					break
 				}
 			}

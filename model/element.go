@@ -29,8 +29,8 @@ func (c *Element) Holds(a Assignment) bool {
 	return 1 <= i && i <= len(c.Of) && a[c.Of[i-1]] == a[c.Result]
 }
 
-// Substitute keeps the constraint where all variables stay. That a value is in the place of one is more than the kind can say, and left
-// out.
+// Substitute keeps the constraint if all variables stay. That a value is in the place of one is more than the kind can say,
+// and left out.
 func (c *Element) Substitute(s Substitution) Constraint {
 	return s.whole(append([]Var{c.Index, c.Result}, c.Of...), func(v []Var) Constraint { return &Element{c.Name, v[0], v[2:], v[1]} })
 }
@@ -60,7 +60,7 @@ func readElement(d *decoder, f *document.Mapping) Constraint {
 	return &Element{name, d.variable(f.Required("index")), d.list(f.Required("cells")), d.variable(f.Required("result"))}
 }
 
-// randomElement puts, where the witness has to meet it, the result into the list where the index is, as far as that reaches.
+// randomElement puts, if the witness has to meet it, the result into the list at the index, as far as that reaches.
 func randomElement(d Drawer) Constraint {
 	c := &Element{Index: d.Var(), Of: slices.Clone(d.Vars(1)), Result: d.Var()}
 	if oneIn(d, 3) {

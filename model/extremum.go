@@ -34,8 +34,8 @@ func (c *Extremum) Holds(a Assignment) bool {
 	return a[c.Result] == best
 }
 
-// Substitute keeps the constraint where all variables stay. That a value is in the place of one is more than the kind can say, and left
-// out.
+// Substitute keeps the constraint if all variables stay. That a value is in the place of one is more than the kind can say,
+// and left out.
 func (c *Extremum) Substitute(s Substitution) Constraint {
 	return s.whole(append([]Var{c.Result}, c.Of...), func(v []Var) Constraint { return &Extremum{c.Name, v[1:], v[0], c.Max} })
 }
@@ -70,7 +70,7 @@ func readExtremum(d *decoder, f *document.Mapping) Constraint {
 	return c
 }
 
-// randomExtremum leaves out, where the witness has to meet it, variables that are beyond the result; where that is not among the
+// randomExtremum leaves out, if the witness has to meet it, variables that are beyond the result; if that is not among the
 // others, it makes it one of them.
 func randomExtremum(d Drawer) Constraint {
 	c := &Extremum{Of: d.Vars(1), Result: d.Var(), Max: d.IntN(2) == 1}

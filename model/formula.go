@@ -15,7 +15,7 @@ type Formula interface {
 	Eval(a Assignment) bool
 	// Parts returns the formulas that it is made of; an atom has none.
 	Parts() []Formula
-	// With returns the formula with other parts: as many as it has, or, where its connective takes any number, any.
+	// With returns the formula with other parts: as many as it has, or, if its connective takes any number, any.
 	With(parts []Formula) Formula
 	// Connective tells formulas with the same parts apart, such as "at-most 2"; it is empty for an atom.
 	Connective() string
@@ -30,19 +30,19 @@ type In struct {
 	Values Domain
 }
 
-// And is true where all its parts are; the empty And is true.
+// And is true if all its parts are; the empty And is true.
 type And []Formula
 
-// Or is true where some part is; the empty Or is false.
+// Or is true if some part is; the empty Or is false.
 type Or []Formula
 
-// Not is true where its part is false.
+// Not is true if its part is false.
 type Not struct{ Of Formula }
 
-// Implies is true where If is false or Then is true.
+// Implies is true if If is false or Then is true.
 type Implies struct{ If, Then Formula }
 
-// Count is true where no more than K of its parts are, K or more, or K.
+// Count is true if no more than K of its parts are, K or more, or K.
 type Count struct {
 	Kind CountKind
 	K    int
@@ -141,8 +141,8 @@ func MapAtoms(f Formula, replace func(In) Formula) Formula {
 	return f.With(lists.Map(f.Parts(), func(part Formula) Formula { return MapAtoms(part, replace) }))
 }
 
-// Tally says what a formula requires as a number: it is true where lo to hi of some formulas are. These numbers may be any. An
-// atom is true where itself is. A type that is not one of this package's is not known.
+// Tally says what a formula requires as a number: it is true if lo to hi of some formulas are. These numbers may be any. An
+// atom is true if itself is. A type that is not one of this package's is not known.
 func Tally(f Formula) (of []Formula, lo, hi int, known bool) {
 	switch f := f.(type) {
 	case In:
@@ -218,7 +218,7 @@ func tallied(lo, hi int, parts []Formula) Formula {
 	}
 }
 
-// Conjuncts returns formulas that are all true just where f has the given truth value. None of them is a conjunction.
+// Conjuncts returns formulas that are all true if and only if f has the given truth value. None of them is a conjunction.
 func Conjuncts(f Formula, truth bool) []Formula {
 	parts, lo, hi, known := Tally(f)
 	if _, atom := f.(In); known && !atom {

@@ -26,7 +26,7 @@ func eachFormula(t *testing.T, check func(t *rapid.T, f model.Formula, a model.A
 	})
 }
 
-// TestConjuncts holds that the conjuncts of a formula and of its negation are all true just where these are.
+// TestConjuncts holds that the conjuncts of a formula and of its negation are all true if and only if these are.
 func TestConjuncts(t *testing.T) {
 	eachFormula(t, func(t *rapid.T, f model.Formula, a model.Assignment) {
 		for _, truth := range []bool{true, false} {

@@ -165,7 +165,7 @@ func FuzzParseCube(f *testing.F) {
 }
 
 // FuzzFormatCube holds that any cube is written, on one line, in any notation of any model, and that one that may be given
-// reads back the same where it names no cell twice.
+// reads back the same if it names no cell twice.
 func FuzzFormatCube(f *testing.F) {
 	f.Add(int8(0), 64, int8(0), 5)
 	f.Add(int8(-1), -1, int8(100), 0)

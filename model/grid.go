@@ -10,11 +10,11 @@ import (
 	"qmsat/internal/lists"
 )
 
-// Grid lays out cells in rows and columns and, where BoxRows is not 0, in boxes. The cells are the first Rows·Columns
-// variables of the model, row by row; rows, columns and boxes are numbered from 0, also row by row.
+// Grid lays out cells in rows and columns and, if BoxRows is not 0, in boxes. The cells are the first Rows·Columns variables
+// of the model, row by row; rows, columns and boxes are numbered from 0, also row by row.
 type Grid struct {
 	Rows, Columns       int
-	BoxRows, BoxColumns int // the size of a box; both 0 where there are no boxes
+	BoxRows, BoxColumns int // the size of a box; both 0 if there are no boxes
 }
 
 // House is a set of cells that belong together: a row, a column or a box.
@@ -73,7 +73,7 @@ func (g *Grid) BoxCell(box, row, column int) Var {
 	return g.Cell(g.BandOf(box)*g.BoxRows+row, g.StackOf(box)*g.BoxColumns+column)
 }
 
-// Place returns where a cell is: its row, its column and its box, which is -1 where there are no boxes.
+// Place returns where a cell is: its row, its column and its box, which is -1 if there are no boxes.
 func (g *Grid) Place(cell Var) (row, column, box int) {
 	row, column, box = int(cell)/g.Columns, int(cell)%g.Columns, -1
 	if g.HasBoxes() {
@@ -211,7 +211,7 @@ func (g *Grid) validate(m *Model) error {
 
 // States returns the number of states of a puzzle: the product over the boxes of the factorial of the number of their open
 // cells, which is how many grids have the givens, and in each box each value once. It is an upper bound of the number of
-// solutions where boxes are all-different. Cells that are given twice count once. A model without boxes has none.
+// solutions if boxes are all-different. Cells that are given twice count once. A model without boxes has none.
 //
 // Source: Roach, Jones, Perkins, Grimstead, ICAART 2009, equation (1), for 3×3 boxes.
 func (m *Model) States(cube Cube) (*big.Int, error) {

@@ -17,14 +17,14 @@ type kind struct {
 	rank int
 	// read reads a constraint's fields; what it leaves is reported as unknown.
 	read func(d *decoder, f *document.Mapping) Constraint
-	// random draws a constraint, or nil where it finds none. It need not be valid.
+	// random draws a constraint, or nil if it finds none. It need not be valid.
 	random func(d Drawer) Constraint
 }
 
 // kinds holds the kinds of constraints by name.
 var kinds = registry.New[kind]("constraint kind")
 
-// registerKind adds a kind. It panics where the name is taken, and is meant to be called at start only.
+// registerKind adds a kind. It panics if the name is taken, and is meant to be called at start only.
 func registerKind(k kind) { kinds.Register(k.name, k) }
 
 // KindNames returns the names of the constraint kinds, sorted.
@@ -42,13 +42,13 @@ type Decided interface {
 type Drawer interface {
 	// IntN returns a number from 0 to n-1; n is at least 1.
 	IntN(n int) int
-	// Var draws a variable; Vars draws different ones, in any order: at least so many, where the model has them.
+	// Var draws a variable; Vars draws different ones, in any order: at least so many, if the model has them.
 	Var() Var
 	Vars(least int) []Var
 	// Value draws a value of some variable, or one that hardly any has; ValueOf one of the variable's domain.
 	Value() int
 	ValueOf(v Var) int
-	// Example returns a value of the variable to build the constraint around: the witness's where there is one.
+	// Example returns a value of the variable to build the constraint around: the witness's if there is one.
 	Example(v Var) int
 	// Witness returns an assignment that most constraints hold for, so that models with solutions are not rare, or nil.
 	Witness() Assignment
@@ -56,8 +56,8 @@ type Drawer interface {
 	Spared() bool
 }
 
-// RandomConstraint draws a valid constraint of any kind, or nil where the kind that was drawn needs more variables than
-// there are, or others.
+// RandomConstraint draws a valid constraint of any kind, or nil if the kind that was drawn needs more variables than there
+// are, or others.
 func (m *Model) RandomConstraint(d Drawer) Constraint {
 	all := kinds.All()
 	slices.SortStableFunc(all, func(a, b kind) int { return cmp.Compare(a.rank, b.rank) })

@@ -14,7 +14,7 @@ import (
 var example = regexp.MustCompile("(?s)\\.yaml(?:`|\\)):\n\n```yaml\n(.*?)```")
 
 // Every key that the reader takes stands in docs/model.md, and every kind of constraint in an example there. The keys are
-// those that its errors list where one that nobody knows is added to a mapping of an example.
+// those that its errors list if one that nobody knows is added to a mapping of an example.
 func TestEveryKeyIsDocumented(t *testing.T) {
 	page, err := os.ReadFile("../docs/model.md")
 	if err != nil {

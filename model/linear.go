@@ -40,7 +40,7 @@ type Term struct {
 type Linear struct {
 	Name   string // may be empty
 	Terms  []Term // at least one, each variable once
-	Lo, Hi int    // NoLower or NoUpper where there is no such bound
+	Lo, Hi int    // NoLower or NoUpper if there is no such bound
 }
 
 // What every [Constraint] tells of itself.
@@ -298,8 +298,8 @@ func randomLinear(d Drawer) Constraint {
 	return c
 }
 
-// randomSum draws bounds around the sum that some assignment has, so that neither all nor no assignments meet them; the witness
-// does where it is spared.
+// randomSum draws bounds around the sum that some assignment has, so that neither all nor no assignments meet them; the
+// witness does if it is spared.
 func randomSum(d Drawer, vars []Var, spared bool) (terms []Term, lo, hi int) {
 	const maxCoefficient, maxSlack = 3, 4
 	sum := 0

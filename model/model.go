@@ -29,7 +29,7 @@ type Model struct {
 	Variables   []Variable // indexed by Var
 	Outputs     []Var      // what solutions are projected on, blocked on and printed; nil means every variable
 	Constraints []Constraint
-	Objective   *Objective // which solutions are the best; nil where all are alike
+	Objective   *Objective // which solutions are the best; nil if all are alike
 	Grid        *Grid      // the layout of the first Rows·Columns variables; nil for a model without cells
 }
 
@@ -41,7 +41,7 @@ type Assignment []int
 type Constraint interface {
 	// Kind is the name of the kind in model files, such as "all-different".
 	Kind() string
-	// Label is the constraint's name, or "" where it has none.
+	// Label is the constraint's name, or "" if it has none.
 	Label() string
 	// Scope returns the variables that the constraint speaks of, each once, in order of first mention.
 	Scope() []Var
@@ -49,8 +49,8 @@ type Constraint interface {
 	Holds(a Assignment) bool
 	// Named returns the constraint under another name.
 	Named(name string) Constraint
-	// Substitute returns the constraint with other variables, or values, in place of its own, or nil where it has nothing
-	// left to say.
+	// Substitute returns the constraint with other variables, or values, in place of its own, or nil if it has nothing left
+	// to say.
 	Substitute(s Substitution) Constraint
 	// Simpler returns constraints of the same kind that are simpler in one way each, the simplest first: with fewer parts,
 	// or smaller numbers, so that every chain of them ends. Not all need be valid.
@@ -69,7 +69,7 @@ func validName(name string) bool {
 	return other < 0 && name != "" && (name[0] < '0' || name[0] > '9')
 }
 
-// reservedNames are the words that have a meaning of their own where model files name variables.
+// reservedNames are the words that have a meaning of their own if model files name variables.
 var reservedNames = []string{"all", "any", "exactly", "if", "kind", "name", "not", "of", "then"}
 
 // AddVariable appends a variable and returns it.
@@ -78,7 +78,7 @@ func (m *Model) AddVariable(name string, domain Domain) Var {
 	return Var(len(m.Variables) - 1)
 }
 
-// OutputVars returns the output variables: Outputs, or every variable where Outputs is nil.
+// OutputVars returns the output variables: Outputs, or every variable if Outputs is nil.
 func (m *Model) OutputVars() []Var {
 	if m.Outputs != nil {
 		return m.Outputs
@@ -89,7 +89,7 @@ func (m *Model) OutputVars() []Var {
 // Projected reports whether some variable is not an output, so that two assignments may be the same solution.
 func (m *Model) Projected() bool { return m.Outputs != nil && len(m.Outputs) < len(m.Variables) }
 
-// NameOf returns the name of v, or "variable" and its number where the model has no such variable.
+// NameOf returns the name of v, or "variable" and its number if the model has no such variable.
 func (m *Model) NameOf(v Var) string {
 	if v < 0 || int(v) >= len(m.Variables) {
 		return fmt.Sprintf("variable %d", v)
@@ -256,7 +256,7 @@ func (m *Model) CheckCube(a Assignment, cube Cube) error {
 	return nil
 }
 
-// Describe names a constraint for a message: its kind, its label where it has one, and the ends of its scope.
+// Describe names a constraint for a message: its kind, its label if it has one, and the ends of its scope.
 func Describe(m *Model, c Constraint) string {
 	text := c.Kind()
 	if c.Label() != "" {

@@ -61,7 +61,7 @@ func TestExampleModels(t *testing.T) {
 	}
 }
 
-// countByCheck tries every assignment, where there are no more than most, and counts the distinct outputs of solutions.
+// countByCheck tries every assignment, if there are no more than most, and counts the distinct outputs of solutions.
 func countByCheck(m *Model, givens Cube, most int) (int, bool) {
 	assignments := 1
 	for _, v := range m.Variables {

@@ -18,7 +18,7 @@ type Notation int
 const (
 	Characters  Notation = iota // one character a cell: 1-9, A-Z, a-z; '.' or '0' for an empty cell
 	Numbers                     // blank-separated numbers, 0 for an empty cell
-	Assignments                 // blank-separated name=value, '.' where there is none
+	Assignments                 // blank-separated name=value, '.' if there is none
 )
 
 // symbols are the characters of the values 1 to 61.
@@ -27,8 +27,8 @@ const symbols = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 // emptyCell is the character and the number-notation word written for a cell without a value.
 const emptyCell = '.'
 
-// Notation returns the shortest notation that can write the model: Characters where all cell values are 1 to 61, Numbers
-// where all are positive, Assignments elsewhere.
+// Notation returns the shortest notation that can write the model: Characters if all cell values are 1 to 61, Numbers if all
+// are positive, Assignments elsewhere.
 func (m *Model) Notation() Notation {
 	for _, notation := range []Notation{Characters, Numbers} {
 		if m.CanWrite(notation) == nil {

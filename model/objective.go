@@ -39,7 +39,7 @@ func (o *Objective) Word() string {
 func (m *Model) WithValue(value int) *Model { return m.bounded(value, value) }
 
 // BetterThan returns the model with the constraint that the objective has a better value, and without the objective. ok is
-// false where the domains leave no better one.
+// false if the domains leave no better one.
 func (m *Model) BetterThan(value int) (better *Model, ok bool) {
 	lo, hi := m.rangeOf(m.Objective.Terms)
 	if m.Objective.Maximize {
@@ -64,7 +64,7 @@ func (o *Objective) validate(m *Model) error {
 	return validateTerms(m, o.Terms)
 }
 
-// objective reads the objective, where there is one: coefficients by variable, or a list of variables that are added up.
+// objective reads the objective, if there is one: coefficients by variable, or a list of variables that are added up.
 func (d *decoder) objective(m *Model, f *document.Mapping) {
 	n, largest := f.Either("minimize", "maximize")
 	if n == nil {
@@ -85,7 +85,7 @@ func (d *decoder) objective(m *Model, f *document.Mapping) {
 	m.Objective = o
 }
 
-// objectiveFields lists the objective, where there is one.
+// objectiveFields lists the objective, if there is one.
 func (m *Model) objectiveFields() fields {
 	if m.Objective == nil {
 		return nil

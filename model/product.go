@@ -32,8 +32,8 @@ func (c *Product) Table(domain func(Var) Domain) *Table {
 // Deciding returns the factors.
 func (c *Product) Deciding() (x, y Var) { return c.X, c.Y }
 
-// pairTable returns the table of variables, repeated or not, that the first two decide. Where the two cannot have a pair of values,
-// tuple returns nil.
+// pairTable returns the table of variables, repeated or not, that the first two decide. If the two cannot have a pair of
+// values, tuple returns nil.
 func pairTable(vars []Var, domain func(Var) Domain, tuple func(x, y int) []int) *Table {
 	table := &Table{Vars: eachOnce(vars...)}
 	for x := range domain(vars[0]).All() {
@@ -70,7 +70,7 @@ func eachOnce(vars ...Var) []Var {
 	return scope
 }
 
-// Substitute leaves nothing where a variable goes.
+// Substitute leaves nothing if a variable goes.
 func (c *Product) Substitute(s Substitution) Constraint {
 	return s.whole([]Var{c.X, c.Y, c.Result}, func(v []Var) Constraint { return &Product{c.Name, v[0], v[1], v[2]} })
 }
@@ -114,8 +114,8 @@ func randomProduct(d Drawer) Constraint {
 	return drawPlaces(d, 3, func(v []Var) Constraint { return &Product{X: v[0], Y: v[1], Result: v[2]} })
 }
 
-// drawPlaces draws the variables in the places of a constraint, repeated or not: where it has to hold for the witness, the
-// first after some draw for which it does; nil where there are none.
+// drawPlaces draws the variables in the places of a constraint, repeated or not: if it has to hold for the witness, the first
+// after some draw for which it does; nil if there are none.
 func drawPlaces(d Drawer, places int, build func(vars []Var) Constraint) Constraint {
 	pool, spared := d.Vars(places), d.Spared()
 	at := d.IntN(power(len(pool), places))

@@ -156,8 +156,8 @@ type failing struct{ err error }
 
 func (r failing) Read([]byte) (int, error) { return 0, r.err }
 
-// FuzzReadDIMACS holds that bad text gives one line that says where, and that what is read is valid and is true just where its
-// clauses are, as plain reading has them.
+// FuzzReadDIMACS holds that bad text gives one line that says where, and that what is read is valid and is true if and only
+// if its clauses are, as plain reading has them.
 func FuzzReadDIMACS(f *testing.F) {
 	f.Add([]byte("c t pmc\np cnf 3 3\n1 -2 0 2 3\n-1 0\nc p show 1 2 0\n0\n"))
 	f.Add([]byte("p cnf 1 1\n-1 1 0\n%\n0\n"))

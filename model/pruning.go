@@ -22,8 +22,8 @@ type pruningRule struct {
 	formula func(g *Grid) Formula
 }
 
-// pruningRules are the ten rules of Roach, Jones, Perkins and Grimstead (ICAART 2009), in their order. The first two speak
-// of candidates, 3 to 7 of centres, 8 and 9 of pairs in a triple, 10 of edges where centres leave out 3 and 7.
+// pruningRules are the ten rules of Roach, Jones, Perkins and Grimstead (ICAART 2009), in their order. The first two speak of
+// candidates, 3 to 7 of centres, 8 and 9 of pairs in a triple, 10 of edges if centres leave out 3 and 7.
 var pruningRules = [PruningRuleCount]pruningRule{
 	{"a mini-grid's centre is 3, 4, 5, 6 or 7", func(g *Grid) Formula {
 		return eachBox(g, func(box int) Formula { return Is(centre(g, box), 3, 4, 5, 6, 7) })

@@ -69,8 +69,8 @@ func ruleHolds(number int, grid [9][9]int) bool {
 		}
 		return n
 	}
-	// together reports whether a mini-grid with centre v and another with centre w share a band or stack, or, where
-	// apart is set, share neither.
+	// together reports whether a mini-grid with centre v and another with centre w share a band or stack, or, if apart is
+	// set, share neither.
 	together := func(v, w int, apart bool) bool {
 		for i := range 9 {
 			for j := range 9 {

@@ -102,7 +102,7 @@ type rowCell struct {
 }
 
 // row returns the cells of a line that is a row of the model's grid: so many words, or so many characters beside blanks. It
-// is nil where the line is no row, and where it may be a puzzle by itself.
+// is nil if the line is no row, and if it may be a puzzle by itself.
 func (n Notation) row(m *Model, line string) []rowCell {
 	if n == Assignments || m.Grid == nil || m.Grid.Rows == 1 {
 		return nil

@@ -13,9 +13,9 @@ func MagicConstant(r int) int { return r * (r*r + 1) / 2 }
 // MaxDelta returns (r³−r²)/2, the Δ from which on every filling of an r×r box is quasi-magic.
 func MaxDelta(r int) int { return (r*r*r - r*r) / 2 }
 
-// QuasiMagic returns the model of quasi-magic Sudoku with r×r boxes: plain Sudoku in which each row, column and diagonal
-// of each box (mini-grid) sums to the magic constant r(r²+1)/2 give or take delta. delta runs from 0 to (r³−r²)/2, where
-// it asks nothing more than plain Sudoku.
+// QuasiMagic returns the model of quasi-magic Sudoku with r×r boxes: plain Sudoku in which each row, column and diagonal of
+// each box (mini-grid) sums to the magic constant r(r²+1)/2 give or take delta. delta runs from 0 to (r³−r²)/2, which asks
+// nothing more than plain Sudoku.
 //
 // Source: Roach, Jones, Perkins, Grimstead, "A knowledge-rich approach to the rapid enumeration of quasi-magic Sudoku
 // search spaces", ICAART 2009, for r = 3.
@@ -75,7 +75,7 @@ func QuasiMagicMovements() [][]Var {
 type Family struct {
 	BoxRows, BoxColumns int
 	QuasiMagic          bool
-	Delta               int   // the quasi-magic bound; 0 where QuasiMagic is false
+	Delta               int   // the quasi-magic bound; 0 if QuasiMagic is false
 	PruningRules        []int // ascending
 }
 
@@ -87,7 +87,7 @@ func (m *Model) Family() (Family, bool) {
 }
 
 // recognise matches the builders' constraints against the model's first ones. It returns what they make, and how many
-// constraints are left over; where not even plain Sudoku is there, all of them are, and the Family is zero.
+// constraints are left over; if not even plain Sudoku is there, all of them are, and the Family is zero.
 func (m *Model) recognise() (f Family, rest int) {
 	rest = len(m.Constraints)
 	if m.Grid == nil || !m.Grid.HasBoxes() {

@@ -18,15 +18,14 @@ type Reader struct {
 	Suffixes []string // of the names of its files, such as ".yaml"
 	Summary  string   // half a line, for help
 	// Read reads a model, which is valid, and the givens that stand beside it; file is its name in errors, which are
-	// *[InputError] where the text is at fault.
-	// Reading ends when ctx ends.
+	// *[InputError] if the text is at fault. Reading ends when ctx ends.
 	Read func(ctx context.Context, file string, r io.Reader) (*Model, Cube, error)
 }
 
 // readers holds the readers by name.
 var readers = registry.New[Reader]("model format")
 
-// RegisterReader adds a reader. It panics where its name or one of its suffixes is taken, and is meant to be called at start
+// RegisterReader adds a reader. It panics if its name or one of its suffixes is taken, and is meant to be called at start
 // only.
 func RegisterReader(r Reader) {
 	for _, suffix := range r.Suffixes {
@@ -50,8 +49,8 @@ func Readers() []Reader { return readers.All() }
 // defaultReader is the name of the reader of files whose suffix tells nothing.
 const defaultReader = "yaml"
 
-// ReaderOf returns the reader of that name, or, where it is empty, the one for the file's suffix; files with none that is
-// known are YAML.
+// ReaderOf returns the reader of that name, or, if it is empty, the one for the file's suffix; files with none that is known
+// are YAML.
 func ReaderOf(name, file string) (Reader, error) {
 	if name == "" {
 		if r, found := readerOf(file); found {

@@ -16,7 +16,7 @@ type Regular struct {
 	States    int     // at least one
 	Start     int     // the state before the first value
 	Accepting []int   // the states that there may be after the last
-	Next      [][]int // by state and value: the state after it, or 0 where none is; rows of one length
+	Next      [][]int // by state and value: the state after it, or 0 if none is; rows of one length
 }
 
 // What every [Constraint] tells of itself.
@@ -41,7 +41,7 @@ func (c *Regular) Holds(a Assignment) bool {
 	return slices.Contains(c.Accepting, state)
 }
 
-// After returns the state after a value is read, or 0 where there is none.
+// After returns the state after a value is read, or 0 if there is none.
 func (c *Regular) After(state, value int) int {
 	if value < 1 || value > len(c.Next[state-1]) {
 		return 0
@@ -121,7 +121,7 @@ func readRegular(d *decoder, f *document.Mapping) Constraint {
 	return c
 }
 
-// randomRegular draws steps, and adds those that the witness needs where it has to be read.
+// randomRegular draws steps, and adds those that the witness needs if it has to be read.
 func randomRegular(d Drawer) Constraint {
 	const maxStates = 4
 	c := &Regular{Vars: d.Vars(1), States: between(d, 1, maxStates), Start: 1}

@@ -7,13 +7,13 @@ import (
 	"qmsat/internal/document"
 )
 
-// ReifiedLinear ties a condition to a sum: Lo ≤ Σ aᵢxᵢ ≤ Hi, or the contrary where Outside is set, holds exactly where If does, or
-// at least there where Half is set. Without If it holds always, which a [Linear] cannot say of the contrary: x - y outside 0..0 is
-// x ≠ y.
+// ReifiedLinear ties a condition to a sum: Lo ≤ Σ aᵢxᵢ ≤ Hi, or the contrary if Outside is set, holds exactly if If does, or
+// at least there if Half is set. Without If it holds always, which a [Linear] cannot say of the contrary: x - y outside 0..0
+// is x ≠ y.
 type ReifiedLinear struct {
 	Name    string // may be empty
 	Terms   []Term // at least one, each variable once
-	Lo, Hi  int    // NoLower or NoUpper where there is no such bound
+	Lo, Hi  int    // NoLower or NoUpper if there is no such bound
 	Outside bool
 	If      *In // of a variable that no term has; may be nil
 	Half    bool
@@ -53,7 +53,7 @@ func (c *ReifiedLinear) Holds(a Assignment) bool {
 	}
 }
 
-// Substitute takes the terms of values off the bounds. Where only a condition is left of the constraint that is a [Rule]; a
+// Substitute takes the terms of values off the bounds. If only a condition is left of the constraint that is a [Rule]; a
 // condition of which nothing is known is true.
 func (c *ReifiedLinear) Substitute(s Substitution) Constraint {
 	left := *c
@@ -80,7 +80,7 @@ func (c *ReifiedLinear) Substitute(s Substitution) Constraint {
 	return &left
 }
 
-// rule returns what a constraint without terms says of a condition, or nil where that is nothing.
+// rule returns what a constraint without terms says of a condition, or nil if that is nothing.
 func (c *ReifiedLinear) rule(condition In) Constraint {
 	met := (c.Lo <= 0 && 0 <= c.Hi) != c.Outside
 	switch {
@@ -195,7 +195,7 @@ func (d *decoder) atom(n *node) *In {
 	return &atoms[0]
 }
 
-// randomReifiedLinear turns the sum round where the witness has to meet it and does not.
+// randomReifiedLinear turns the sum round if the witness has to meet it and does not.
 func randomReifiedLinear(d Drawer) Constraint {
 	vars := d.Vars(2)
 	c := &ReifiedLinear{Outside: d.IntN(2) == 1}

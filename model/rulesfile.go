@@ -47,7 +47,7 @@ func ReadRules(file string, r io.Reader, m *Model) error {
 	return d.Err()
 }
 
-// WriteRules writes a file of rules that [ReadRules] reads for the model: one rule a line, after lines of comment. Where the
+// WriteRules writes a file of rules that [ReadRules] reads for the model: one rule a line, after lines of comment. If the
 // model is quasi-magic, the file says for which Δ.
 func WriteRules(w io.Writer, m *Model, comment []string, rules []*Rule) error {
 	list := lists.Map(rules, func(rule *Rule) fields { return rule.fields(m) })

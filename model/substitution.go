@@ -6,11 +6,11 @@ import (
 	"qmsat/internal/lists"
 )
 
-// Substitution says what takes the place of each variable where a constraint or a formula is rebuilt.
+// Substitution says what takes the place of each variable if a constraint or a formula is rebuilt.
 type Substitution struct {
-	// Var returns the variable in its place; ok is false where it goes. Different variables that stay stay different.
+	// Var returns the variable in its place; ok is false if it goes. Different variables that stay stay different.
 	Var func(v Var) (place Var, ok bool)
-	// Value returns, of a variable that goes, the value in its place; ok is false where what is said of it is left out. Nil:
+	// Value returns, of a variable that goes, the value in its place; ok is false if what is said of it is left out. Nil:
 	// there are no values.
 	Value func(v Var) (value int, ok bool)
 }
@@ -34,7 +34,7 @@ func (s Substitution) Vars(vars []Var) []Var {
 	return left
 }
 
-// whole rebuilds a constraint whose variables all stay from those in their places; nothing is left of it where one goes.
+// whole rebuilds a constraint whose variables all stay from those in their places; nothing is left of it if one goes.
 func (s Substitution) whole(vars []Var, rebuild func(places []Var) Constraint) Constraint {
 	places := s.Vars(vars)
 	if len(places) < len(vars) {

@@ -9,7 +9,7 @@ import (
 	"qmsat/internal/lists"
 )
 
-// Table lists tuples: the variables take one of them together, or, where Forbidden is set, none of them.
+// Table lists tuples: the variables take one of them together, or, if Forbidden is set, none of them.
 type Table struct {
 	Name      string  // may be empty
 	Vars      []Var   // at least one, each once
@@ -24,7 +24,7 @@ func (c *Table) Label() string                { return c.Name }
 func (c *Table) Scope() []Var                 { return c.Vars }
 func (c *Table) Named(name string) Constraint { return &Table{name, c.Vars, c.Tuples, c.Forbidden} }
 
-// Holds reports whether the variables' values are a tuple of the list, or of none where the list is of forbidden ones.
+// Holds reports whether the variables' values are a tuple of the list, or of none if the list is of forbidden ones.
 func (c *Table) Holds(a Assignment) bool {
 	listed := slices.ContainsFunc(c.Tuples, func(tuple []int) bool {
 		for i, v := range c.Vars {

@@ -19,7 +19,7 @@ func init() {
 	})
 }
 
-// ReadYAML reads a model file and the givens that stand in it; file is its name in errors, which are *[InputError] where the
+// ReadYAML reads a model file and the givens that stand in it; file is its name in errors, which are *[InputError] if the
 // text is at fault. The model is valid.
 func ReadYAML(file string, r io.Reader) (m *Model, givens Cube, err error) {
 	return readModel(context.Background(), file, r)
@@ -282,8 +282,8 @@ func (m *Model) explicitFields() fields {
 	return append(append(f, m.variableFields()...), m.constraintFields(m.Constraints)...)
 }
 
-// variableFields lists the variables that are no cells, the cells that may not take every value of the grid, and the
-// outputs where they are not all variables.
+// variableFields lists the variables that are no cells, the cells that may not take every value of the grid, and the outputs
+// if they are not all variables.
 func (m *Model) variableFields() fields {
 	var f, variables, domains fields
 	rest := m.Variables

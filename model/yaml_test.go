@@ -344,7 +344,7 @@ func TestReadYAMLRefuses(t *testing.T) {
 	}
 }
 
-// Files of many thousand words are refused or read. Nesting ends where the YAML library ends it.
+// Files of many thousand words are refused or read. Nesting ends if the YAML library ends it.
 func TestReadYAMLLargeFiles(t *testing.T) {
 	repeat := func(n int, format string) string {
 		var text strings.Builder

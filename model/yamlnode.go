@@ -26,7 +26,7 @@ type field struct {
 
 func (f fields) add(key string, value any) fields { return append(f, field{key, value}) }
 
-// name adds a name where there is one.
+// name adds a name if there is one.
 func (f fields) name(name string) fields {
 	if name == "" {
 		return f

@@ -8,10 +8,10 @@ import (
 	"qmsat/native/bitset"
 )
 
-// allDifferent removes the value of each fixed variable from the others. Where there are just as many values as variables,
-// each value has to be taken by one of them: a value that one variable is left for is given to it (a hidden single), and
-// one that none is left for has no solution. A call takes O(variables · words) steps where the domains are equal, and
-// O(values left · log ranges) more for each domain that is not the union of all.
+// allDifferent removes the value of each fixed variable from the others. If there are just as many values as variables, each
+// value has to be taken by one of them: a value that one variable is left for is given to it (a hidden single), and one that
+// none is left for has no solution. A call takes O(variables · words) steps if the domains are equal, and O(values left · log
+// ranges) more for each domain that is not the union of all.
 type allDifferent struct {
 	members []member
 	union   numbering
@@ -22,8 +22,8 @@ type allDifferent struct {
 	moved   bitset.Set // a domain that had to be moved to the numbers of the union
 }
 
-// member is a variable of the constraint. Its domain is aligned where it is the union of all domains, so that its bits
-// mean the same values.
+// member is a variable of the constraint. Its domain is aligned if it is the union of all domains, so that its bits mean the
+// same values.
 type member struct {
 	variable model.Var
 	aligned  bool
@@ -39,7 +39,7 @@ func init() {
 	})
 }
 
-// postSingles posts what sees naked singles, and hidden ones where each value has to be taken.
+// postSingles posts what sees naked singles, and hidden ones if each value has to be taken.
 func postSingles(b *builder, variables []model.Var) {
 	p := newAllDifferent(b, variables)
 	switch {
@@ -104,7 +104,7 @@ func (p *allDifferent) propagate(s *space) bool {
 	return !p.exact || p.countPlaces(s) && p.placeSingles(s)
 }
 
-// collectTaken gathers the values of fixed variables. It reports false where two have the same one.
+// collectTaken gathers the values of fixed variables. It reports false if two have the same one.
 func (p *allDifferent) collectTaken(s *space) bool {
 	clear(p.taken)
 	for _, x := range p.members {
@@ -155,8 +155,7 @@ func (p *allDifferent) dropMoved(s *space, x member) bool {
 	return true
 }
 
-// countPlaces finds the values that one variable or more may have. It reports false where there is one that none may
-// have.
+// countPlaces finds the values that one variable or more may have. It reports false if there is one that none may have.
 func (p *allDifferent) countPlaces(s *space) bool {
 	clear(p.once)
 	clear(p.twice)

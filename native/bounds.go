@@ -8,8 +8,8 @@ import (
 )
 
 // boundsConsistent leaves no variable of an all-different constraint a least or largest value that no assignment within the
-// bounds of the others has: where as many variables lie within an interval as it has values, the bounds of the others leave
-// it. A call takes O(variables²) steps.
+// bounds of the others has: if as many variables lie within an interval as it has values, the bounds of the others leave it.
+// A call takes O(variables²) steps.
 //
 // Source: Puget, "A fast algorithm for the bound consistency of alldiff constraints", 1998, without its trees.
 type boundsConsistent struct {
@@ -53,7 +53,7 @@ func (p *boundsConsistent) propagate(s *space) bool {
 	return true
 }
 
-// narrow finds new bounds, out of the intervals that others fill. It reports false where some interval has more items than
+// narrow finds new bounds, out of the intervals that others fill. It reports false if some interval has more items than
 // numbers, an item keeps none, or the run is to stop.
 func narrow(s *space, items []bounded) bool {
 	slices.SortFunc(items, func(a, b bounded) int { return cmp.Or(a.hi-b.hi, int(a.variable-b.variable)) })

@@ -9,9 +9,9 @@ import (
 	"qmsat/native/nine"
 )
 
-// boxParts returns, box by box, the constraints that a model has beside those of plain 9×9 Sudoku, each box as a model of its nine
-// cells; a rule that says several things is several constraints. It reports false where the model is not that, where a constraint
-// goes beyond a box, or where ctx ends.
+// boxParts returns, box by box, the constraints that a model has beside those of plain 9×9 Sudoku, each box as a model of its
+// nine cells; a rule that says several things is several constraints. It reports false if the model is not that, if a
+// constraint goes beyond a box, or if ctx ends.
 func boxParts(ctx context.Context, m *model.Model) (boxes [9]*part, ok bool) {
 	if len(m.Variables) != 81 || m.Projected() {
 		return boxes, false
@@ -74,7 +74,7 @@ func commonHouses(scope []model.Var) [3]int {
 	return common
 }
 
-// newTriples returns the constraints of the boxes as triples. It reports false where one is something else.
+// newTriples returns the constraints of the boxes as triples. It reports false if one is something else.
 func newTriples(boxes [9]*part) (triples [9][]nine.Triple, ok bool) {
 	for i, box := range boxes {
 		sums, others := model.Take[*model.Linear](box.Constraints)

@@ -26,14 +26,14 @@ var (
 // second, and at last on all others in the session's order. Each branching is in two: some values of a variable, then its others, after
 // which a variable is chosen anew.
 //
-// All steps are followed where one solution is wanted, or the best. Where all are, a search branches on the outputs first, and then looks
-// for one assignment of the others: either along those variables of the steps that are its own.
+// All steps are followed if one solution is wanted, or the best. If all are, a search branches on the outputs first, and then
+// looks for one assignment of the others: either along those variables of the steps that are its own.
 type branching struct {
 	session              *session
 	all, outputs, others []step
 	seed                 uint64
 	random               *rand.Rand
-	ends, found          func(depth int) bool // what is done in a state where all variables of the steps are fixed
+	ends, found          func(depth int) bool // what is done in a state if all variables of the steps are fixed
 	extended             bool                 // the others have an assignment
 }
 
@@ -45,8 +45,8 @@ type step struct {
 	weighted  bool // failures are to be counted
 }
 
-// newBranching reads the steps that the options ask for. Where they ask for none it returns nil, unless there are wide variables, which
-// only a branching knows how to branch on; then the objective's variables are the first step.
+// newBranching reads the steps that the options ask for. If they ask for none it returns nil, unless there are wide
+// variables, which only a branching knows how to branch on; then the objective's variables are the first step.
 func newBranching(s *session, options engine.Options) (*branching, error) {
 	text := branchSetting.Value(options)
 	if text == "" && s.space.wide == nil {
@@ -144,7 +144,7 @@ func (b *branching) reset() {
 	}
 }
 
-// search looks for solutions in the current state, at depth 0. It reports false where the run is to end.
+// search looks for solutions in the current state, at depth 0. It reports false if the run is to end.
 func (b *branching) search(limit uint64) bool {
 	if limit == 1 {
 		return b.follow(0, b.all, b.ends)
@@ -152,7 +152,7 @@ func (b *branching) search(limit uint64) bool {
 	return b.follow(0, b.outputs, b.extend)
 }
 
-// extend looks for one solution in a state where the outputs are fixed.
+// extend looks for one solution in a state if the outputs are fixed.
 func (b *branching) extend(depth int) bool {
 	if b.extended = b.session.dive(depth, b.others); !b.extended && !b.session.space.stopped {
 		b.follow(depth, b.others, b.found)
@@ -166,8 +166,8 @@ func (b *branching) extend(depth int) bool {
 // searchBest looks for ever better solutions.
 func (b *branching) searchBest() bool { return b.follow(0, b.all, b.ends) }
 
-// follow searches the current state, which is propagated and stands at the given depth, along the steps, and does what it is told to
-// where all their variables are fixed. It reports false where the run is to end.
+// follow searches the current state, which is propagated and stands at the given depth, along the steps, and does what it is
+// told to once all their variables are fixed. It reports false if the run is to end.
 func (b *branching) follow(depth int, steps []step, below func(depth int) bool) bool {
 	s := b.session
 	for {
@@ -193,14 +193,15 @@ func (b *branching) follow(depth int, steps []step, below func(depth int) bool) 
 	}
 }
 
-// branch searches, along the steps, what the state at a depth has with some values of a variable. It reports false where the run is to end.
+// branch searches, along the steps, what the state at a depth has with some values of a variable. It reports false if the run
+// is to end.
 func (b *branching) branch(depth int, v model.Var, from, to int, steps []step, below func(depth int) bool) bool {
 	s := b.session
 	s.space.load(s.level(depth+1), s.levels[depth])
 	return (!s.space.keepBetween(v, from, to) || !b.bounded() || b.follow(depth+1, steps, below)) && !s.space.stopped
 }
 
-// next returns the variable to branch on, and which of its values are tried first; nil where none is open.
+// next returns the variable to branch on, and which of its values are tried first; nil if none is open.
 func (b *branching) next(steps []step) (model.Var, func(*session, model.Var) (from, to int)) {
 	for i := range steps {
 		if v, found := steps[i].choose(b.session, steps[i].variables); found {
@@ -210,8 +211,8 @@ func (b *branching) next(steps []step) (model.Var, func(*session, model.Var) (fr
 	return 0, nil
 }
 
-// bounded propagates the current state, by the best solution found, too. It reports false where that has no solution, or the run is to
-// stop.
+// bounded propagates the current state, by the best solution found, too. It reports false if that has no solution, or the run
+// is to stop.
 func (b *branching) bounded() bool {
 	s := b.session
 	s.run.nodes++

@@ -8,7 +8,7 @@ import (
 	"qmsat/native/order"
 )
 
-// chooser chooses a variable of a step, and reports false where none is open. The first of several that are alike is taken.
+// chooser chooses a variable of a step, and reports false if none is open. The first of several that are alike is taken.
 type chooser func(s *session, variables []model.Var) (model.Var, bool)
 
 // variableChoice is a chooser, and whether failures are to be counted by constraint for it.
@@ -138,7 +138,8 @@ func highestFirst(s *session, v model.Var) (from, to int) {
 	return highest, highest
 }
 
-// preferredFirst takes the lowest value, or the highest where the objective has more of it; of a wide variable the half with that one.
+// preferredFirst takes the lowest value, or the highest if the objective has more of it; of a wide variable the half with
+// that one.
 func (s *session) preferredFirst(v model.Var) (from, to int) {
 	high, wide := s.objective != nil && s.objective.prefer[v] > 0, s.space.isWide(v)
 	switch {
@@ -180,7 +181,7 @@ func middleFirst(s *session, v model.Var) (from, to int) {
 	return best, best
 }
 
-// intervalFirst takes the first values without a gap; where there is no gap, the lower half.
+// intervalFirst takes the first values without a gap; if there is no gap, the lower half.
 func intervalFirst(s *session, v model.Var) (from, to int) {
 	before, numbering := -1, &s.space.numberings[v]
 	for i := s.space.lowest(v); i >= 0; i = s.space.after(v, i) {

@@ -22,7 +22,7 @@ func openBranching(t fataler, m *model.Model, steps string) engine.Session {
 	return s
 }
 
-// Whatever the steps, all solutions are found, each once, one where one is wanted, and the best.
+// Whatever the steps, all solutions are found, each once, one if one is wanted, and the best.
 func TestBranchings(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := modeltest.Random(t)

@@ -8,7 +8,7 @@ import "qmsat/model"
 // Source: the constraint nocycle of Caseau and Laburthe, "Solving small TSPs with constraints", ICLP 1997.
 type circuit struct {
 	next     []model.Var
-	after    []int  // by node, its successor where that is fixed, or -1; both during a call only
+	after    []int  // by node, its successor if that is fixed, or -1; both during a call only
 	followed []bool // by node, that it is one
 }
 

@@ -60,7 +60,7 @@ func (c *components) enter(node int32) {
 	c.path, c.open = append(c.path, node), append(c.open, node)
 }
 
-// leave goes back from a node; where it reaches no earlier one, the open nodes from it on are a component.
+// leave goes back from a node; if it reaches no earlier one, the open nodes from it on are a component.
 func (c *components) leave(node int32) {
 	c.path = c.path[:len(c.path)-1]
 	if n := len(c.path); n > 0 {

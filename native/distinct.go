@@ -6,8 +6,8 @@ import (
 	"qmsat/model"
 )
 
-// distinct is allDifferent where all values together have numbers below 64, whatever numbers they have in the variables' own words. It
-// finds the same as allDifferent. A call takes O(variables) steps.
+// distinct is allDifferent if all values together have numbers below 64, whatever numbers they have in the variables' own
+// words. It finds the same as allDifferent. A call takes O(variables) steps.
 type distinct struct {
 	members []shifted
 	exact   bool // there are as many values as variables

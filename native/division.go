@@ -25,7 +25,8 @@ func init() {
 	})
 }
 
-// dividedValues declares that values are asked for where they are not too many: those between the bounds go that other divisions miss.
+// dividedValues declares that values are asked for if they are not too many: those between the bounds go that other divisions
+// miss.
 func dividedValues(m *model.Model, c *model.Division, options engine.Options) []model.Var {
 	most := dividedSetting.Int(options)
 	return slices.DeleteFunc(slices.Clone(c.Scope()), func(v model.Var) bool { return m.DomainOf(v).Size() > most })

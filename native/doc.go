@@ -15,7 +15,7 @@
 //	propagator    removes values for a part of a constraint; one file for each kind of constraint
 //	builder       turns the constraints of a model into propagators
 //	joint         the propagator of constraints that speak of the same few variables: a box's all-different and sums
-//	scheme        what all-different constraints are propagated by, where it is asked for; one file for each propagator
+//	scheme        how all-different constraints are propagated, if chosen; one file for each propagator
 //	flow          the propagator of schemes that look for matchings and flows
 //
 // Models that are 9×9 Sudoku, with nothing more than constraints within boxes, have searches of their own in package nine;

@@ -9,7 +9,7 @@ import "qmsat/model"
 // Source: Simonis, "Sudoku as a constraint problem", 2005, for the dual model.
 type dualBounds struct {
 	variables []model.Var
-	places    [][]place // by value and variable; without an offset where that variable never has it
+	places    [][]place // by value and variable; without an offset if that variable never has it
 	items     []bounded // by value, numbered in place of a variable
 }
 

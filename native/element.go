@@ -7,13 +7,14 @@ import (
 	"qmsat/native/bitset"
 )
 
-// element keeps the values of the index at which the result and the variable there have a value in common, and those of the result that some
-// such variable has; once the index is fixed the two have the same values. It is domain consistent where no variable is repeated. A call
-// takes O(values of the index) steps where the list is one of constants, and up to the number of all values of the list where it is not.
+// element keeps the values of the index at which the result and the variable there have a value in common, and those of the
+// result that some such variable has; once the index is fixed the two have the same values. It is domain consistent if no
+// variable is repeated. A call takes O(values of the index) steps if the list is one of constants, and up to the number of
+// all values of the list if it is not.
 type element struct {
 	index, result model.Var
 	constant      []int     // by number of a value of the index: that of the constant there among the values of the result, or one of the two below
-	places        []pairing // likewise: from the variable there to the result; empty where all are constants
+	places        []pairing // likewise: from the variable there to the result; empty if all are constants
 	supported     bitset.Set
 }
 

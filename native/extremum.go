@@ -2,8 +2,9 @@ package native
 
 import "qmsat/model"
 
-// extremum keeps the bounds of the result, a largest value, those of the largest of the others, and no other beyond it; where only one can
-// come as far as the result has to, it does. Smallest values are largest ones of the negations. A call takes O(variables) steps.
+// extremum keeps the bounds of the result, a largest value, those of the largest of the others, and no other beyond it; if
+// only one can come as far as the result has to, it does. Smallest values are largest ones of the negations. A call takes
+// O(variables) steps.
 type extremum struct {
 	of     []model.Var
 	result model.Var

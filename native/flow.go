@@ -6,9 +6,10 @@ import "qmsat/model"
 // from each node what it supplies and brings to it what it wants. An arc that carries nothing in any such flow stands for
 // values that no solution has.
 //
-// The flow is kept from call to call, whatever the state, and repaired where it uses an arc that is gone: that unit finds
+// The flow is kept from call to call, whatever the state, and repaired if it uses an arc that is gone: that unit finds
 // another way, or there is no solution. What may carry flow is then found by strongly connected components of the residual
-// network, in O(nodes + arcs) steps: an arc without flow is on a circuit there just where both its ends are in one component.
+// network, in O(nodes + arcs) steps: an arc without flow is on a circuit there if and only if both its ends are in one
+// component.
 //
 // Source: Régin, "A filtering algorithm for constraints of difference in CSPs", 1994, and "Generalized arc consistency for
 // global cardinality constraint", 1996; Tarjan, "Depth-first search and linear graph algorithms", 1972.
@@ -26,8 +27,8 @@ type flow struct {
 	components components
 }
 
-// flowArc is an arc, which takes one unit, and what it stands for: it is open where one of its places has its value. An arc without
-// places is always open.
+// flowArc is an arc, which takes one unit, and what it stands for: it is open if one of its places has its value. An arc
+// without places is always open.
 type flowArc struct {
 	from, to      int32
 	first, end    int32 // its places
@@ -66,7 +67,7 @@ func (s *space) dropAt(p place) bool {
 	return s.changed(model.Var(p.variable))
 }
 
-// node adds a node that supplies so much, or wants it where that is negative.
+// node adds a node that supplies so much, or wants it if that is negative.
 func (f *flow) node(supply int) int32 {
 	f.balance = append(f.balance, supply)
 	f.ways = append(f.ways, nil)
@@ -146,7 +147,7 @@ func (f *flow) close(s *space) (changed bool) {
 	return changed
 }
 
-// end returns where a way leads in the residual network; ok is false where it is closed, or there is no room, or nothing to
+// end returns where a path leads in the residual network; ok is false if it is closed, or there is no room, or nothing to
 // take back.
 func (f *flow) end(w way) (node int32, ok bool) {
 	a := &f.arcs[w.arc]
@@ -156,7 +157,7 @@ func (f *flow) end(w way) (node int32, ok bool) {
 	return a.to, a.open && !a.carries
 }
 
-// route brings a unit from a node to the nearest one that wants something. It reports false where there is no way.
+// route brings a unit from a node to the nearest one that wants something. It reports false if there is no way.
 func (f *flow) route(start int32) bool {
 	clear(f.seen)
 	f.seen[start] = true

@@ -6,7 +6,7 @@ import (
 	"qmsat/model"
 )
 
-// interval is the closed interval lo..hi, empty where lo > hi. Its ends are within ±noBound.
+// interval is the closed interval lo..hi, empty if lo > hi. Its ends are within ±noBound.
 type interval struct{ lo, hi int }
 
 // bounds returns the least and the largest value that v may have.
@@ -87,7 +87,7 @@ func (z interval) factor(y interval) interval {
 	}
 }
 
-// quotient returns the bounds of what division of x by y, cut off towards 0, comes to. It is empty where y is 0.
+// quotient returns the bounds of what division of x by y, cut off towards 0, comes to. It is empty if y is 0.
 func (x interval) quotient(y interval) interval {
 	switch {
 	case y.lo < 0 && y.hi > 0:

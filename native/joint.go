@@ -58,8 +58,8 @@ type tupleList struct {
 }
 
 // postJoints posts joints for groups of the constraints, wide scopes first, and returns the constraints that are in none. It
-// may return too few where the builder is stopped. Lists of tuples that are known, by the texts of parts, are taken as they are, and others
-// added.
+// may return too few if the builder is stopped. Lists of tuples that are known, by the texts of parts, are taken as they are,
+// and others added.
 func (b *builder) postJoints(constraints []model.Constraint, known map[string]tupleList) []model.Constraint {
 	f := &jointFinder{
 		builder: b, constraints: constraints,
@@ -103,7 +103,7 @@ func (b *builder) postJoints(constraints []model.Constraint, known map[string]tu
 func (f *jointFinder) post(seed int) {
 	scope := f.scopes[seed]
 	if f.taken[seed] || !f.narrow(scope) || !slices.ContainsFunc(scope, func(v model.Var) bool { return f.mixed[v] }) {
-		return // where all that is said of each variable is of one kind, so is a group of what hangs together
+		return // if all that is said of each variable is of one kind, so is a group of what hangs together
 	}
 	group := f.group(scope)
 	if f.builder.stopped || !f.worthwhile(group) {
@@ -216,8 +216,8 @@ func (f *jointFinder) list(part *part) tupleList {
 	return list
 }
 
-// partOf returns constraints which speak of nothing but the variables of scope as a part. So the parts of two boxes are equal where the
-// boxes are the same but for their places.
+// partOf returns constraints which speak of nothing but the variables of scope as a part. So the parts of two boxes are equal
+// if the boxes are the same but for their places.
 func partOf(m *model.Model, constraints []model.Constraint, scope []model.Var) *part {
 	part := &part{Model: &model.Model{}, constraints: constraints, scope: scope}
 	position := make(map[model.Var]model.Var, len(scope))
@@ -232,7 +232,7 @@ func partOf(m *model.Model, constraints []model.Constraint, scope []model.Var) *
 	return part
 }
 
-// textOf returns a text that two parts share just where their domains and constraints are the same.
+// textOf returns a text that two parts share if and only if their domains and constraints are the same.
 func textOf(part *part) string {
 	var text []byte
 	for _, v := range part.Variables {

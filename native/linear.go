@@ -42,7 +42,7 @@ func init() {
 	})
 }
 
-// sumEvent returns what wakes sums: their bounds, but where there is a grid any change. The failures that guide the search in grids are
+// sumEvent returns what wakes sums: their bounds; with a grid, any change. The failures that guide the search in grids are
 // then found in another order, by which a quasi-magic puzzle 16×16 with few givens takes 0.1 s, and by bounds 8 s.
 func (b *builder) sumEvent() event {
 	if b.model.Grid != nil {

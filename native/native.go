@@ -49,9 +49,9 @@ type session struct {
 	assignment model.Assignment
 	run        run
 	order      order.Order
-	ruleCounts []engine.RuleCount // where they are counted
-	objective  *objective         // nil where the model has none
-	branching  *branching         // nil where the order alone says what is branched on
+	ruleCounts []engine.RuleCount // counters of the run; nil if it counts nothing
+	objective  *objective         // nil if the model has none
+	branching  *branching         // nil if the order alone says what is branched on
 }
 
 // run is what one call of Run counts and asks for.
@@ -221,7 +221,7 @@ func (s *session) propagateRoot() bool {
 	return true
 }
 
-// give fixes the givens. It reports false where one is outside the domain, or clashes with another.
+// give fixes the givens. It reports false if one is outside the domain, or clashes with another.
 func (s *session) give(cube model.Cube) bool {
 	for _, g := range cube {
 		i, ok := s.space.numberings[g.Var].index(g.Value)
@@ -232,8 +232,8 @@ func (s *session) give(cube model.Cube) bool {
 	return true
 }
 
-// searchOutputs looks for all solutions in the current state, which is propagated and stands at the given depth. It
-// reports false where the run is to end.
+// searchOutputs looks for all solutions in the current state, which is propagated and stands at the given depth. It reports
+// false if the run is to end.
 func (s *session) searchOutputs(depth int) bool {
 	v, found := s.order.Choose(s.space, s.outputs)
 	if !found {
@@ -250,9 +250,9 @@ func (s *session) searchOutputs(depth int) bool {
 	return true
 }
 
-// dive looks for a solution in the current state without taking anything back: each variable of the steps in turn keeps the values that
-// its step tries first. Where that leads to none the state is again the one that it was. Variables that the others nearly decide are
-// many, and most choices are good.
+// dive looks for a solution in the current state without taking anything back: each variable of the steps in turn keeps the
+// values that its step tries first. If that leads to none the state is again the one that it was. Variables that the others
+// nearly decide are many, and most choices are good.
 func (s *session) dive(depth int, steps []step) bool {
 	left := false
 	for i := range steps {
@@ -274,8 +274,8 @@ func (s *session) dive(depth int, steps []step) bool {
 	return true
 }
 
-// searchOthers looks for one solution in the current state, where all variables but the others are fixed, and makes it the current
-// state. It reports false where there is none, or the run is to end.
+// searchOthers looks for one solution in the current state, in which all variables but the others are fixed, and makes it the
+// current state. It reports false if there is none, or the run is to end.
 func (s *session) searchOthers(depth int, others []model.Var) bool {
 	v, found := s.order.Choose(s.space, others)
 	if !found {
@@ -293,7 +293,7 @@ func (s *session) searchOthers(depth int, others []model.Var) bool {
 }
 
 // try makes the state at the next depth the one at this depth, with one variable fixed, and propagates it. It reports false
-// where that has no solution, or the run is to end.
+// if that has no solution, or the run is to end.
 func (s *session) try(depth int, v model.Var, value int) bool {
 	if s.run.nodes++; s.run.nodes == s.run.maxNodes {
 		s.space.stopped = true
@@ -310,8 +310,7 @@ func (s *session) level(depth int) []uint64 {
 	return s.levels[depth]
 }
 
-// solution counts and yields the current state, in which all variables are fixed. It reports false where the run is to
-// end.
+// solution counts and yields the current state, in which all variables are fixed. It reports false if the run is to end.
 func (s *session) solution() bool {
 	s.run.count++
 	if s.run.yield != nil {

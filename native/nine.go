@@ -38,7 +38,7 @@ type nineSession struct {
 	generalSplitter
 }
 
-// openNine returns a session for a model that a tuned search can run, and nil for any other, and where ctx ends.
+// openNine returns a session for a model that a tuned search can run, and nil for any other, and if ctx ends.
 func openNine(ctx context.Context, m *model.Model, options engine.Options) (engine.Session, error) {
 	boxes, ok := boxParts(ctx, m)
 	if !ok {
@@ -54,7 +54,7 @@ func openNine(ctx context.Context, m *model.Model, options engine.Options) (engi
 	}, nil
 }
 
-// newNineSolver returns the search for plain Sudoku with more constraints in its boxes, or nil where there is none, or ctx ends.
+// newNineSolver returns the search for plain Sudoku with more constraints in its boxes, or nil if there is none, or ctx ends.
 func newNineSolver(ctx context.Context, boxes [9]*part, maxFillings int, k *engine.Checker) nineSolver {
 	if catalogues, ok := newCatalogues(ctx, boxes, maxFillings, map[string]*nine.Catalogue{}, k); ok {
 		return nine.NewBoxes(catalogues)
@@ -113,7 +113,7 @@ func (s *nineSession) Run(ctx context.Context, cube model.Cube, limit uint64, yi
 		engine.Measure{Name: "nodes", Value: outcome.Nodes}), nil
 }
 
-// give makes givens of a cube. It reports false where one is no digit, or a cell has two.
+// give makes givens of a cube. It reports false if one is no digit, or a cell has two.
 func (s *nineSession) give(cube model.Cube) bool {
 	clear(s.givens[:])
 	for _, g := range cube {

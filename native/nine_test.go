@@ -28,7 +28,7 @@ func twins(t fataler, m *model.Model, solver string) (tuned, general engine.Sess
 	return tuned, must(openGeneral(context.Background(), m, nil))
 }
 
-// sameAsTwin runs a cube by both searches, each solution being checked, and returns their number. Where there are more than
+// sameAsTwin runs a cube by both searches, each solution being checked, and returns their number. If there are more than
 // limit, it looks at the first of each only.
 func sameAsTwin(t fataler, m *model.Model, tuned, general engine.Session, cube model.Cube, limit uint64) int {
 	t.Helper()

@@ -8,14 +8,14 @@ import (
 )
 
 // objective bounds, while a best solution is looked for, what a state may come to by the best one found: a linear constraint
-// whose upper bound sinks. The sum is negated where it is to be large.
+// whose upper bound sinks. The sum is negated if it is to be large.
 type objective struct {
 	linear
 	id     []int32 // of the propagator
-	prefer []int8  // by variable: 1 where large values are the better ones, -1 where small ones are, 0 where the sum has none
+	prefer []int8  // by variable: 1 if large values are the better ones, -1 if small ones are, 0 if the sum has none
 }
 
-// postObjective posts the bound of a model's objective, and returns it, or nil where the model has none.
+// postObjective posts the bound of a model's objective, and returns it, or nil if the model has none.
 func (b *builder) postObjective() *objective {
 	of := b.model.Objective
 	if of == nil {
@@ -75,9 +75,9 @@ func (s *session) Optimize(
 	return s.start(ctx, cube, run{yield: take}, search)
 }
 
-// searchBest looks for ever better solutions in the current state, which is propagated and stands at the given depth: it branches on
-// the variables that are ranked, which has the objective's bound looked at, and then extends to the others. It reports false where the
-// run is to end.
+// searchBest looks for ever better solutions in the current state, which is propagated and stands at the given depth: it
+// branches on the variables that are ranked, which has the objective's bound looked at, and then extends to the others. It
+// reports false if the run is to end.
 func (s *session) searchBest(ranked, others []model.Var, depth int) bool {
 	v, found := s.order.Choose(s.space, ranked)
 	if !found {

@@ -6,8 +6,8 @@ import (
 	"qmsat/model"
 )
 
-// pairing finds, for a value of a variable x, the one of y with a·x + b·y = k. Where both are numbered without gaps and |a| = |b|, the
-// number of the one is first plus or minus that of the other.
+// pairing finds, for a value of a variable x, the one of y with a·x + b·y = k. If both are numbered without gaps and |a| =
+// |b|, the number of the one is first plus or minus that of the other.
 type pairing struct {
 	x, y       model.Var
 	a, b, k    int
@@ -30,8 +30,8 @@ func (b *builder) newPairing(x, y model.Term, k int) pairing {
 	return p
 }
 
-// of returns the number of the value of y that goes with the value of x with the given number; ok is false where there is none among
-// those that y may have had at the start.
+// of returns the number of the value of y that goes with the value of x with the given number; ok is false if there is none
+// among those that y may have had at the start.
 func (p *pairing) of(s *space, number int) (other int, ok bool) {
 	if p.affine {
 		other = p.first + p.sign*number

@@ -9,7 +9,7 @@ import (
 	"qmsat/model"
 )
 
-// fixpoint propagates domains, one word each, by one propagator alone. It returns nil where it finds that there is no solution.
+// fixpoint propagates domains, one word each, by one propagator alone. It returns nil if it finds that there is no solution.
 func fixpoint(m *model.Model, domains []uint64, p propagator) []uint64 {
 	b := newBuilder(context.Background(), m, nil, nil)
 	b.post(p, onChange, askValues, m.OutputVars())
@@ -22,8 +22,8 @@ func fixpoint(m *model.Model, domains []uint64, p propagator) []uint64 {
 	return b.state
 }
 
-// TestPermutation compares with allDifferent on all domains of three and of four variables, of four where time is short on those in
-// ascending order only.
+// TestPermutation compares with allDifferent on all domains of three and of four variables, of four if time is short on those
+// in ascending order only.
 func TestPermutation(t *testing.T) {
 	for n := 3; n <= 4; n++ {
 		m := variables(times(n, model.Interval(1, n))...)

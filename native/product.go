@@ -76,7 +76,7 @@ type decided struct {
 	// During a call only, by place:
 	values    []int
 	numbers   []int        // of the values
-	supported []bitset.Set // where it is the first one of its variable; empty where that is wide
+	supported []bitset.Set // if it is the first one of its variable; empty if that is wide
 	spans     []interval   // of the numbers that are supported
 }
 

@@ -12,12 +12,12 @@ import (
 
 // propagator removes values for a constraint, or for a part of one.
 //
-// It keeps nothing of a state between calls, so that a state may be dropped at any time. It need not find all it
-// could in one call: as long as it removes values it wakes itself. What it must do is report false where all the
-// variables in its scope are fixed and the constraint does not hold; that is what makes every solution one.
+// It keeps nothing of a state between calls, so that a state may be dropped at any time. It need not find all it could in one
+// call: as long as it removes values it wakes itself. What it must do is report false if all the variables in its scope are
+// fixed and the constraint does not hold; that is what makes every solution one.
 type propagator interface {
-	// propagate removes values that no solution of the constraint within the domains has. It reports false where it finds
-	// that there is no solution.
+	// propagate removes values that no solution of the constraint within the domains has. It reports false if it finds that
+	// there is no solution.
 	propagate(s *space) bool
 }
 
@@ -26,7 +26,7 @@ type event int
 
 const (
 	onChange event = iota // a value was removed
-	onBounds              // the least or the largest value was removed, or, where a domain has several words, perhaps another one
+	onBounds              // the least or the largest value was removed, or, if a domain has several words, perhaps another one
 	onFix                 // one value is left
 	aside                 // never: the propagator speaks of the variable, but is not woken
 	events                // the number of events
@@ -42,13 +42,13 @@ const (
 	askWord              // each value, all in one word
 )
 
-// builder turns constraints into propagators. Where its context ends it is stopped, and what it has built is of no use.
+// builder turns constraints into propagators. If its context ends it is stopped, and what it has built is of no use.
 type builder struct {
 	*space
 	ctx     context.Context
 	options engine.Options
 	slow    []bool               // by propagator, that it runs when no quick one is due
-	apart   map[model.Var]*apart // by variable, where others must not meet it
+	apart   map[model.Var]*apart // by variable, if others must not meet it
 	err     error                // why a constraint cannot be built
 }
 
@@ -81,8 +81,8 @@ func (b *builder) postSlow(p propagator, when event, a ask, scope []model.Var) {
 	b.slow[len(b.slow)-1] = true
 }
 
-// grant panics where variables do not have what is asked of them, before a propagator takes bounds for values. That is a fault of the
-// kind, which declared less when the layout was made.
+// grant panics if variables do not have what is asked of them, before a propagator takes bounds for values. That is a fault
+// of the kind, which declared less when the layout was made.
 func (b *builder) grant(a ask, variables ...model.Var) {
 	for _, v := range variables {
 		if a >= askValues && b.isWide(v) || a == askWord && len(b.space.bits(v)) > 1 {
@@ -115,8 +115,8 @@ func (b *builder) build(c model.Constraint) error {
 // workPerConstraint stands for what building a constraint takes beside what its size does.
 const workPerConstraint = 1 << 6
 
-// kind is what the engine knows of a kind of constraint: the variables whose values its propagators ask for, and not their bounds alone,
-// and what posts them. That reports false where a constraint does not have the type that the kind stands for.
+// kind is what the engine knows of a kind of constraint: the variables whose values its propagators ask for, and not their
+// bounds alone, and what posts them. That reports false if a constraint does not have the type that the kind stands for.
 type kind struct {
 	values func(m *model.Model, c model.Constraint, options engine.Options) []model.Var
 	build  func(b *builder, c model.Constraint) bool
@@ -124,8 +124,8 @@ type kind struct {
 
 var kinds = registry.New[*kind]("propagators of kind")
 
-// registerKind adds what posts the propagators of a kind of constraint, and what declares beforehand the variables whose values they ask
-// for. It panics where the kind is taken, and is meant to be called at start only.
+// registerKind adds what posts the propagators of a kind of constraint, and what declares beforehand the variables whose
+// values they ask for. It panics if the kind is taken, and is meant to be called at start only.
 func registerKind[C model.Constraint](
 	name string, values func(m *model.Model, c C, options engine.Options) []model.Var, build func(b *builder, c C),
 ) {

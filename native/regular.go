@@ -5,9 +5,9 @@ import (
 	"qmsat/native/bitset"
 )
 
-// regular keeps the values with which some path of the automaton leads from the start to acceptance: domain consistency where no
-// variable is repeated. A call takes O(variables · values · states) steps: the layers of states are not kept from one to the next,
-// as nothing of a state is.
+// regular keeps the values with which some path of the automaton leads from the start to acceptance: domain consistency if no
+// variable is repeated. A call takes O(variables · values · states) steps: the layers of states are not kept from one to the
+// next, as nothing of a state is.
 //
 // Source: Pesant, "A regular language membership constraint for finite sequences of variables", CP 2004.
 type regular struct {

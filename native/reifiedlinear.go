@@ -75,7 +75,7 @@ type required struct {
 
 func (p *required) propagate(s *space) bool { return p.formula.require(s, p.want) }
 
-// tie ties a condition to something that may hold, or not where it is turned.
+// tie ties a condition to something that may hold, or not if it is turned.
 type tie struct {
 	condition formula // an atom
 	turned    bool
@@ -120,7 +120,7 @@ func (p *reifiedAtom) propagate(s *space) bool {
 	return p.follow(s, p.values.evaluateAtom(s))
 }
 
-// reifiedEqual ties a condition to a·x + b·y = k: domain consistency, in O(values) steps where the two are to be equal.
+// reifiedEqual ties a condition to a·x + b·y = k: domain consistency, in O(values) steps if the two are to be equal.
 type reifiedEqual struct {
 	tie
 	there, back pairing

@@ -6,8 +6,9 @@ import (
 )
 
 // formula is a model's formula, compiled. It is an atom, or says that the number of its parts that are true lies within
-// lo..hi, or, where outside is set, that it does not. All connectives are such counts: And is n of n parts, Or fewer
-// than n of the negated parts, an implication 1 or more of ¬If and Then. Negation is part of atoms and counts, so there is no node for it.
+// lo..hi, or, if outside is set, that it does not. All connectives are such counts: And is n of n parts, Or fewer than n of
+// the negated parts, an implication 1 or more of ¬If and Then. Negation is part of atoms and counts, so there is no node for
+// it.
 type formula struct {
 	variable model.Var  // of an atom
 	mask     bitset.Set // of an atom: the values for which it is true; nil for a count
@@ -65,7 +66,7 @@ func (b *builder) postRule(source *model.Rule, f formula) {
 	b.post(&rule{f, b.clauseOf(&f), source}, onChange, askValues, scope)
 }
 
-// compile compiles a formula, or its negation where want is false.
+// compile compiles a formula, or its negation if want is false.
 func (b *builder) compile(f model.Formula, want bool) formula {
 	if b.over(1) {
 		return formula{}
@@ -82,7 +83,7 @@ func (b *builder) compile(f model.Formula, want bool) formula {
 	case n == 1 && lo == 0 && hi == 0:
 		return b.compile(parts[0], !want)
 	case lo == 1 && hi == n && n > 1:
-		// No part is true where all negations are, which is a conjunction.
+		// No part is true if all negations are, which is a conjunction.
 		return between(n, n, b.compileAll(parts, false), !want)
 	}
 	return between(lo, hi, b.compileAll(parts, true), want)
@@ -96,7 +97,7 @@ func (b *builder) compileAll(parts []model.Formula, want bool) []formula {
 	return compiled
 }
 
-// maskOf returns the values for which an atom is true, or false where want is false.
+// maskOf returns the values for which an atom is true, or false if want is false.
 func (b *builder) maskOf(atom model.In, want bool) bitset.Set {
 	mask := make(bitset.Set, len(b.bits(atom.Var)))
 	n := &b.numberings[atom.Var]
@@ -112,8 +113,8 @@ func (b *builder) maskOf(atom model.In, want bool) bitset.Set {
 	return mask
 }
 
-// between returns the formula that lo to hi of the parts are true, or its negation where want is false. lo and hi may be
-// any numbers. A negation that is a range again is written as one.
+// between returns the formula that lo to hi of the parts are true, or its negation if want is false. lo and hi may be any
+// numbers. A negation that is a range again is written as one.
 func between(lo, hi int, parts []formula, want bool) formula {
 	n := len(parts)
 	f := formula{parts: parts, lo: min(max(lo, -1), n+1), hi: min(max(hi, -1), n+1)}
@@ -201,8 +202,7 @@ func (f *formula) tally(s *space) (least, most int) {
 	return least, most
 }
 
-// require makes the formula true, or false where want is false, as far as that follows. It reports false where it
-// cannot be.
+// require makes the formula true, or false if want is false, as far as that follows. It reports false if it cannot be.
 func (f *formula) require(s *space, want bool) bool {
 	if f.mask != nil {
 		if want {
@@ -225,8 +225,8 @@ func (f *formula) require(s *space, want bool) bool {
 	}
 }
 
-// requireBetween makes lo to hi parts true, of which it is known that least to most are: where there are as many as there
-// may be, or as few as there can be, the undecided parts are decided.
+// requireBetween makes lo to hi parts true, of which it is known that least to most are: if there are as many as there may
+// be, or as few as there can be, the undecided parts are decided.
 func (f *formula) requireBetween(s *space, least, most, lo, hi int) bool {
 	switch {
 	case lo > hi || least > hi || most < lo:

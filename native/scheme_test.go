@@ -16,8 +16,8 @@ import (
 	"qmsat/model/engine"
 )
 
-// plainGrid holds the candidates of 9×9 Sudoku, by cell. Its methods infer by the plainest routes there are: subsets of cells,
-// sets of values, trial. They report false where they find a contradiction.
+// plainGrid holds the candidates of 9×9 Sudoku, by cell. Its methods infer by the plainest routes there are: subsets of
+// cells, sets of values, trial. They report false if they find a contradiction.
 type plainGrid [81]uint16
 
 // prune keeps what a rule keeps of some sets, and reports whether each has something left.
@@ -48,7 +48,7 @@ func naked(sets []uint16) []uint16 {
 	return kept
 }
 
-// hallSets drops from each set what as many other sets have as they have values; where more have them it drops all.
+// hallSets drops from each set what as many other sets have as they have values; if more have them it drops all.
 func hallSets(sets []uint16) []uint16 {
 	kept := slices.Clone(sets)
 	for chosen := 1; chosen < 1<<len(sets); chosen++ {
@@ -428,9 +428,9 @@ func TestInferenceStops(t *testing.T) {
 	}
 }
 
-// TestSchemesOnAllSeventeen runs schemes on all puzzles with 17 givens that are known, where the environment names their file: as
-// many are solved as by unrelated C programs, which found 21,905 by singles, 41,646 by Hall sets and locked candidates, and 70.12,
-// 84.79, 74.68 and 84.82 percent by arc consistency.
+// TestSchemesOnAllSeventeen runs schemes on all puzzles with 17 givens that are known, if the environment names their file:
+// as many are solved as by unrelated C programs, which found 21,905 by singles, 41,646 by Hall sets and locked candidates,
+// and 70.12, 84.79, 74.68 and 84.82 percent by arc consistency.
 func TestSchemesOnAllSeventeen(t *testing.T) {
 	name := os.Getenv("QMSAT_SUDOKU17")
 	if name == "" {

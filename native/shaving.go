@@ -2,12 +2,12 @@ package native
 
 import "qmsat/model"
 
-// consistent propagates the current state, and shaves where that is asked for. It reports false where the state has no
-// solution, or the run is to stop.
+// consistent propagates the current state, and shaves if that is asked for. It reports false if the state has no solution, or
+// the run is to stop.
 func (s *session) consistent() bool { return s.space.propagate() && (!s.shaves || s.shave()) }
 
-// shave removes every value whose trial, by propagation alone, finds a contradiction, until none is left. It reports false
-// where that leaves no solution, or the run is to stop. It takes up to (values)² propagations.
+// shave removes every value whose trial, by propagation alone, finds a contradiction, until none is left. It reports false if
+// that leaves no solution, or the run is to stop. It takes up to (values)² propagations.
 //
 // Source: Martin and Shmoys, "A new approach to computing optimal schedules for the job-shop scheduling problem", 1996; in the
 // SAT world these values are failed literals.

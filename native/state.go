@@ -15,7 +15,7 @@ import (
 // [model.Domain.Value], but takes O(log ranges) steps instead of O(ranges).
 type numbering struct {
 	lo, size int
-	ranges   []model.Range // where there are several; else the values are lo and those behind it
+	ranges   []model.Range // if there are several; else the values are lo and those behind it
 	starts   []int         // the number of each range's lowest value
 }
 
@@ -35,9 +35,9 @@ func newNumbering(d model.Domain) numbering {
 // inWordSetting lowers the number of values up to which a domain is one word.
 var inWordSetting = engine.NewThreshold("in-word", "values of a domain, with those between them, that is one word", 64, 1, 3)
 
-// newWordNumbering numbers the values of a domain and what lies between them where these are so many at most that they have numbers below
-// 64: those in between are values that no state has. Other domains are numbered as newNumbering does it. A lower limit has larger domains
-// end beyond a word: more values that no state has come before them.
+// newWordNumbering numbers the values of a domain and what lies between them if these are so many at most that they have
+// numbers below 64: those in between are values that no state has. Other domains are numbered as newNumbering does it. A
+// lower limit has larger domains end beyond a word: more values that no state has come before them.
 func newWordNumbering(d model.Domain, limit int) numbering {
 	hull := model.Interval(d.Min(), d.Max())
 	switch size := hull.Size(); {
@@ -67,7 +67,7 @@ func (n *numbering) valueInRanges(i int) int {
 	return n.ranges[r].Lo + i - n.starts[r]
 }
 
-// below returns the number of values below v, which is the number of v where v is a value.
+// below returns the number of values below v, which is the number of v if v is a value.
 func (n *numbering) below(v int) int {
 	if n.ranges == nil {
 		return min(max(v-n.lo, 0), n.size)
@@ -99,7 +99,7 @@ func (n *numbering) index(v int) (int, bool) {
 type layout struct {
 	numberings []numbering // by variable
 	offsets    []int       // the first word of each variable, and after the last one the number of words
-	wide       []bool      // by variable; nil where none is
+	wide       []bool      // by variable; nil if none is
 	inWord     int         // the limit of newWordNumbering
 }
 
@@ -144,9 +144,9 @@ type space struct {
 	propagators []propagator
 	watchers    [events][][]int32 // by event and variable, the propagators to wake
 	due         queue
-	done        <-chan struct{} // closed when the run, or the opening, is to stop; nil where nobody stops it
+	done        <-chan struct{} // closed when the run, or the opening, is to stop; nil if nobody stops it
 	stopped     bool            // done was found closed
-	weights     *order.Weights  // of the propagators; nil where the order does not ask for them
+	weights     *order.Weights  // of the propagators; nil if the order does not ask for them
 	sizes       []int           // what Sizes returns
 	boxes       *order.Boxes    // for the orders that ask for them; made when they first do
 	neighbours  *neighbours     // likewise
@@ -248,7 +248,7 @@ func (s *space) changed(v model.Var) bool {
 	return true
 }
 
-// wake wakes the propagators that wait for a change of v or of its bounds, and where it is fixed now those that wait for that.
+// wake wakes the propagators that wait for a change of v or of its bounds, and if it is fixed now those that wait for that.
 func (s *space) wake(v model.Var, fixed bool) {
 	s.due.push(s.watchers[onChange][v])
 	s.due.push(s.watchers[onBounds][v])
@@ -349,8 +349,8 @@ func (s *space) dropIndex(v model.Var, i int) bool {
 // fix removes all values of v but the one with number i.
 func (s *space) fix(v model.Var, i int) bool { return s.keepBetween(v, i, i) }
 
-// propagate runs the propagators that are due until none is. It reports false where the state has no solution, or where
-// the run is to stop.
+// propagate runs the propagators that are due until none is. It reports false if the state has no solution, or the run is to
+// stop.
 func (s *space) propagate() bool {
 	for !s.due.empty() {
 		if s.over(workPerCall) {
@@ -374,7 +374,7 @@ func (s *space) interrupted() bool {
 	return s.stopped
 }
 
-// workPerPoll is how many words, or the like, are looked at between two looks at done where there may be many: well below a
+// workPerPoll is how many words, or the like, are looked at between two looks at done if there may be many: well below a
 // millisecond's work.
 const workPerPoll = 1 << 16
 

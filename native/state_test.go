@@ -53,7 +53,7 @@ func TestKeepBetween(t *testing.T) {
 	})
 }
 
-// TestBoundsWake expects a propagator that waits for the bounds to be woken just where one of them is removed.
+// TestBoundsWake expects a propagator that waits for the bounds to be woken if and only if one of them is removed.
 func TestBoundsWake(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		b := newBuilder(t.Context(), variables(model.Interval(1, 64)), nil, nil)

@@ -34,8 +34,8 @@ next:
 	return list
 }
 
-// each calls visit with each tuple that is possible in the current state, until visit returns false. It reports whether
-// it came to the end; it does not where the run is to stop, so that long tables do not hold it up.
+// each calls visit with each tuple that is possible in the current state, until visit returns false. It reports whether it
+// came to the end; it does not if the run is to stop, so that long tables do not hold it up.
 func (t *tuples) each(s *space, visit func(tuple []int) bool) bool {
 	size := len(t.variables)
 	for rest := t.numbers; len(rest) > 0; rest = rest[size:] {

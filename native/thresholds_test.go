@@ -58,8 +58,8 @@ func TestNoJointOfBounds(t *testing.T) {
 	}
 }
 
-// Each propagator is given variables that are bounds and variables of two words: it is refused where it asked for values, or for one word,
-// and posted where it did not.
+// Each propagator is given variables that are bounds and variables of two words: it is refused if it asked for values, or for
+// one word, and posted if it did not.
 func TestPropagatorsAreRefused(t *testing.T) {
 	const accepted, oneWord, wordsOnly = "posted", "one word", "several words" // what it is posted on, beside one word: both, neither, words
 	domain := model.Interval(1, 4)

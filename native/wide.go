@@ -17,8 +17,8 @@ var (
 	dividedSetting = engine.NewThreshold("divided", "the same, of variables in divisions", 4096, 1, 5)
 )
 
-// wideVariables returns which variables of a model have bounds only; nil where none has. What the constraints' kinds declare to ask for
-// decides.
+// wideVariables returns which variables of a model have bounds only; nil if none has. What the constraints' kinds declare to
+// ask for decides.
 func wideVariables(m *model.Model, options engine.Options) (wide []bool) {
 	narrow := narrowSetting.Int(options)
 	for v := range m.Variables {

@@ -58,7 +58,7 @@ type edge struct {
 // branch is what became of the part of the search below an edge or at a node.
 type branch struct {
 	clause int            // the clause that the literals on the way there imply the node
-	node   encode.Literal // 0 where there is no solution
+	node   encode.Literal // 0 if there is no solution
 	define int            // the first of its defining clauses
 }
 

@@ -155,7 +155,7 @@ func (f *asInFile) Clause(clause []encode.Literal) {
 // and can delete none.
 type Checker struct {
 	clauses propagate.Propagator
-	numbers map[string][]int // of the clauses, by their literals; nil where none can be deleted
+	numbers map[string][]int // of the clauses, by their literals; nil if none can be deleted
 }
 
 // NewChecker returns a checker without clauses from which clauses can be deleted, which takes some memory for each.
@@ -173,8 +173,8 @@ func (c *Checker) Clause(literals []encode.Literal) {
 // ErrNotImplied says that unit propagation does not show a lemma to follow from the clauses.
 var ErrNotImplied = errors.New("does not follow by unit propagation")
 
-// Lemma adds a clause that follows from the others by reverse unit propagation; where it does not, it returns
-// [ErrNotImplied] and adds nothing.
+// Lemma adds a clause that follows from the others by reverse unit propagation; if it does not, it returns [ErrNotImplied]
+// and adds nothing.
 func (c *Checker) Lemma(literals []encode.Literal) error {
 	if !c.implied(literals) {
 		return cmp.Or(c.clauses.Err(), ErrNotImplied)

@@ -84,7 +84,7 @@ func TestVerifyDRAT(t *testing.T) {
 	}
 }
 
-// TestDRATOfCadical verifies what CaDiCaL, where it is at hand, says of a formula of its own making, and refuses half of it.
+// TestDRATOfCadical verifies what CaDiCaL, if it is at hand, says of a formula of its own making, and refuses half of it.
 func TestDRATOfCadical(t *testing.T) {
 	if _, err := exec.LookPath("cadical"); err != nil {
 		t.Skip("no cadical")

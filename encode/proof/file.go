@@ -29,7 +29,7 @@ import (
 //	encoding extended/pairwise/pairs   as encode.Options writes it
 //	formula 729 22662 sha256:…         variables, clauses, hash
 //
-// Where there is no formula, the last two are missing. DRAT and CPOG files have the header as comments; the others end with
+// If there is no formula, the last two are missing. DRAT and CPOG files have the header as comments; the others end with
 //
 //	count 248832                       how many solutions there are
 //	end sha256:…                       the hash of all text before this line

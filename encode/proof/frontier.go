@@ -36,9 +36,9 @@ import (
 // frontierLine is the first line of a frontier file. The number changes with the form of the file.
 const frontierLine = "qmsat frontier 1"
 
-// Alike proposes where to take what values of the first variables leave, so that what is alike is taken to the same: an image for each
-// variable, which for the first ones is the variable itself, and an image for values, those that are not named being their own. Nil is
-// no proposal. Proposals are tested, and may be wrong: states merely fail to be merged by such.
+// Alike proposes where to take what values of the first variables leave, so that what is alike is taken to the same: an image
+// for each variable, which for the first ones is the variable itself, and an image for values, those that are not named being
+// their own. Nil is no proposal. Proposals are tested, and may be wrong: states merely fail to be merged by such.
 type Alike func(prefix []int) (images []model.Var, values map[int]int)
 
 // states is a layer: how the first variables' values led to each state, and how many assignments were merged there.
@@ -205,7 +205,7 @@ func (w *witness) thenBack(other *witness) *witness {
 	return product
 }
 
-// writeWitness appends a witness to the line, and writes its permutation of variables where that is new.
+// writeWitness appends a witness to the line, and writes its permutation of variables if that is new.
 func (f *frontierWriter) writeWitness(w *witness) error {
 	var images []byte
 	for _, v := range f.order[f.fixed:] {

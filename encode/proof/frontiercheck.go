@@ -186,7 +186,7 @@ func (c *frontierChecker) transition(prefix []int32, word string, weight *big.In
 	return nil
 }
 
-// whole returns what is left in a state; of constraints without a fixed variable, too, where a witness has to keep them.
+// whole returns what is left in a state; of constraints without a fixed variable, too, if a witness has to keep them.
 func (c *frontierChecker) whole(prefix []int32, untouched bool) (string, error) {
 	if untouched {
 		return c.left.text(prefix, c.left.identity())

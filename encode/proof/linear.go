@@ -14,7 +14,7 @@ const tagLinear = 'b'
 
 // reach is the sums that open terms may come to.
 type reach struct {
-	sums        []int // ascending; nil where they are too many
+	sums        []int // ascending; nil if they are too many
 	least, most int
 }
 
@@ -123,7 +123,8 @@ func (r *remainder) sum(text []byte, open []model.Term, lo, hi int, w *witness) 
 	return text, nil
 }
 
-// turns reports whether a witness takes each value x of a variable to total-x; ok is false where it neither does nor leaves them all.
+// turns reports whether a witness takes each value x of a variable to total-x; ok is false if it neither does nor leaves them
+// all.
 func (r *remainder) turns(v model.Var, w *witness) (turned bool, total int, ok bool) {
 	d := r.domains[v]
 	same := true

@@ -36,8 +36,8 @@ func refute(t rapid.TB, m *model.Model, cube model.Cube, encoding encode.Options
 	return file.String(), result.Count.Uint64()
 }
 
-// TestRefutationsOfRandomModels refutes random models under random cubes, in any encoding: a proof is accepted just where brute force finds
-// no solution.
+// TestRefutationsOfRandomModels refutes random models under random cubes, in any encoding: a proof is accepted if and only if
+// brute force finds no solution.
 func TestRefutationsOfRandomModels(t *testing.T) {
 	refuted := 0
 	rapid.Check(t, func(t *rapid.T) {

@@ -5,11 +5,11 @@ import "qmsat/model"
 func init() { register((*remainder).reified) }
 
 const (
-	tagCondition = 'g' // where the sum is known
+	tagCondition = 'g' // if the sum is known
 	tagReified   = 'h'
 )
 
-// reified leaves what the sum has to be, or, where the condition is open, both or the condition alone.
+// reified leaves what the sum has to be, or, if the condition is open, both or the condition alone.
 func (r *remainder) reified(c *model.ReifiedLinear, p *partLeft, prefix []int32, w *witness) ([]byte, error) {
 	condition, wanted := []byte{}, isTrue
 	if c.If != nil {
@@ -31,7 +31,7 @@ func (r *remainder) reified(c *model.ReifiedLinear, p *partLeft, prefix []int32,
 	case met != isOpen:
 		return append([]byte{tagCondition, byte(met)}, condition...), nil
 	}
-	inside := (wanted == isFalse) == c.Outside // what is asked for where the condition is known
+	inside := (wanted == isFalse) == c.Outside // what is asked for if the condition is known
 	text := []byte{tagReified, flag(inside), flag(c.Half && wanted == isOpen), flag(wanted == isOpen)}
 	return r.sum(append(text, condition...), open, lo, hi, w)
 }

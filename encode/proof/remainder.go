@@ -140,7 +140,7 @@ func (r *remainder) text(prefix []int32, w *witness) (string, error) {
 // to the end of the item.
 var kinds = registry.New[func(r *remainder, p *partLeft, prefix []int32, w *witness) ([]byte, error)]("certificates of kind")
 
-// register adds what is left of the constraints of a kind, nil where they are met. It is meant to be called at start only.
+// register adds what is left of the constraints of a kind, nil if they are met. It is meant to be called at start only.
 func register[C model.Constraint](left func(r *remainder, c C, p *partLeft, prefix []int32, w *witness) ([]byte, error)) {
 	var c C
 	kinds.Register(c.Kind(), func(r *remainder, p *partLeft, prefix []int32, w *witness) ([]byte, error) {
@@ -148,7 +148,7 @@ func register[C model.Constraint](left func(r *remainder, c C, p *partLeft, pref
 	})
 }
 
-// item returns what is left of a constraint, or nil where that is met.
+// item returns what is left of a constraint, or nil if that is met.
 func (r *remainder) item(p *partLeft, prefix []int32, w *witness) ([]byte, error) {
 	if left := kinds.Entries[p.constraint.Kind()]; left != nil {
 		return left(r, p, prefix, w)
@@ -214,7 +214,7 @@ func (r *remainder) permutes(w *witness) bool {
 	return true
 }
 
-// left is text without a witness. Where all variables have values the model itself is asked.
+// left is text without a witness. If all variables have values the model itself is asked.
 func (r *remainder) left(prefix []int32) (string, error) {
 	if len(prefix) < len(r.order) {
 		return r.text(prefix, nil)

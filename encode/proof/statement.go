@@ -17,7 +17,7 @@ type Statement struct {
 	Model    string         // its hash
 	Cube     string         // the givens as NAME=VALUE words, "." where there are none
 	Encoding encode.Options // of the formula
-	Formula  Formula        // zero where there is none
+	Formula  Formula        // zero if there is none
 }
 
 // Formula identifies the formula that the encoding makes of the model and the givens, so that a proof made with another

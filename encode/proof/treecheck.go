@@ -199,11 +199,11 @@ func (t *treeChecker) count() (*big.Int, string, error) {
 //	s          a solution: propagation gave all variables values
 //	s -31 32   a solution: it made a literal of each output true, and these literals complete the assignment
 //
-// A node closes where unit propagation meets a conflict, and with a solution. Then its decision is taken back, and the negation of that
-// assumed in its place, in the node above, which closes in turn where that meets a conflict. The certificate is complete when the root
-// has closed. Decisions are literals of outputs, so that solutions below different ones are different; below a decision of another variable
-// there may be no solution. In what stands for a solution of the model just one literal of each variable is true, whether or not the
-// formula says so by propagation: where one of each output is, there is no second solution.
+// A node closes if unit propagation meets a conflict, and with a solution. Then its decision is taken back, and the negation
+// of that assumed in its place, in the node above, which closes in turn if that meets a conflict. The certificate is complete
+// when the root has closed. Decisions are literals of outputs, so that solutions below different ones are different; below a
+// decision of another variable there may be no solution. In what stands for a solution of the model just one literal of each
+// variable is true, whether or not the formula says so by propagation: if one of each output is, there is no second solution.
 
 // treeLine is the first line of a tree file. The number changes with the form of the file.
 const treeLine = "qmsat tree 1"

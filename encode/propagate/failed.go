@@ -10,9 +10,9 @@ import (
 // The techniques try the literals of the first variables of a formula, those of a model's values say. Auxiliary variables
 // behind them take part in propagation alone, so that encodings with and without them are given the same to try.
 //
-// What the rules add to a formula never takes away from what propagation finds, so each has one outcome, in whatever order
-// it is applied: literals that were true beside one that was tried without conflict need not be tried, and a technique may
-// begin where a weaker one has ended. A technique whose context ends has found less.
+// What the rules add to a formula never takes away from what propagation finds, so each has one outcome, in whatever order it
+// is applied: literals that were true beside one that was tried without conflict need not be tried, and a technique may begin
+// where a weaker one has ended. A technique whose context ends has found less.
 
 // FailedLiterals applies the failed-literal rule until it finds nothing more: a literal that propagates to a conflict is
 // false. It tries the open literals of the variables from 1 to the given one, and reports whether there is no conflict.

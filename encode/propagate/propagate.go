@@ -32,7 +32,7 @@ type Propagator struct {
 // watch is a clause in the watch list of one of its literals.
 type watch struct {
 	start, end int32          // in the arena
-	other      encode.Literal // another literal of the clause: where it is true, the clause needs no look
+	other      encode.Literal // another literal of the clause: if it is true, the clause needs no look
 }
 
 // index numbers literals: 2v for variable v, 2v+1 for its negation.
@@ -46,8 +46,8 @@ func index(l encode.Literal) int {
 // Clause implements [encode.Sink]: it is Add.
 func (p *Propagator) Clause(clause []encode.Literal) { p.Add(clause) }
 
-// Add adds a clause and propagates. It must not be called while decisions stand. It returns the clause's number, or 0 where it is
-// true whatever is decided.
+// Add adds a clause and propagates. It must not be called while decisions stand. It returns the clause's number, or 0 if it
+// is true whatever is decided.
 func (p *Propagator) Add(clause []encode.Literal) (number int) {
 	literals := slices.Clone(clause)
 	slices.Sort(literals)
@@ -130,7 +130,7 @@ func (p *Propagator) grow(l encode.Literal) {
 // Consistent reports whether propagation has met no conflict at the decisions that stand.
 func (p *Propagator) Consistent() bool { return p.failed == 0 }
 
-// Value returns 1 where the literal is true, -1 where it is false and 0 where it is open.
+// Value returns 1 if the literal is true, -1 if it is false and 0 if it is open.
 func (p *Propagator) Value(l encode.Literal) int {
 	if i := index(l); i < len(p.values) {
 		return int(p.values[i])
@@ -186,11 +186,11 @@ func (p *Propagator) fail(conflict int32) { p.failed, p.conflict = len(p.levels)
 // Trail returns the literals that are true, in the order they became so. It is valid until the next call of another method.
 func (p *Propagator) Trail() []encode.Literal { return p.trail }
 
-// Reason returns the number of the clause that a true literal follows from, or 0 where it was decided.
+// Reason returns the number of the clause that a true literal follows from, or 0 if it was decided.
 func (p *Propagator) Reason(l encode.Literal) (number int) { return int(p.reasons[max(l, -l)]) }
 
-// Conflict returns the number of the clause that is false where propagation met a conflict, or from which the negation of the last
-// decision follows; otherwise 0.
+// Conflict returns the number of the clause that is false if propagation met a conflict, or from which the negation of the
+// last decision follows; otherwise 0.
 func (p *Propagator) Conflict() (number int) {
 	if p.Consistent() {
 		return 0

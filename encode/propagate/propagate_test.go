@@ -15,7 +15,7 @@ import (
 
 const testVariables = 8
 
-// naive returns what unit propagation makes true, or false where it meets a conflict: it looks at every clause again until
+// naive returns what unit propagation makes true, or false if it meets a conflict: it looks at every clause again until
 // nothing changes.
 func naive(clauses [][]encode.Literal, decisions []encode.Literal) (map[encode.Literal]bool, bool) {
 	isTrue := map[encode.Literal]bool{}

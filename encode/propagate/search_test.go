@@ -34,8 +34,8 @@ func newSearch(ctx context.Context, m *model.Model, encoding encode.Options) (*s
 	return s, vm, nil
 }
 
-// run searches under the literals of a cube. It returns how many values it tried, which is 0 where propagation alone
-// decides, and how many assignments of the model's variables it found. It stops with the context's error.
+// run searches under the literals of a cube. It returns how many values it tried, which is 0 if propagation alone decides,
+// and how many assignments of the model's variables it found. It stops with the context's error.
 func (s *search) run(ctx context.Context, cube []encode.Literal) (nodes, solutions int64, err error) {
 	for _, l := range cube {
 		s.propagator.Decide(l)
@@ -99,7 +99,7 @@ var measure = flag.Bool("measure", false, "measure the linear encodings; minutes
 const measureLimit = 10 * time.Second
 
 // TestMeasureNodes prints, for each linear encoding, with the cells and the at-most-one of the default, the nodes of a search
-// over all puzzles, with a '>' where time was up first, and how many puzzles need none.
+// over all puzzles, with a '>' if time was up first, and how many puzzles need none.
 func TestMeasureNodes(t *testing.T) {
 	if !*measure {
 		t.Skip("without -measure")

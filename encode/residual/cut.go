@@ -19,7 +19,7 @@ type cuts struct {
 	places  []int32     // by variable: its bit in keys, output after output, all that are no outputs behind
 	first   []int       // by cut: the first bit of the outputs behind it
 	clauses [][]literal // those of three literals and more, the last places first
-	starts  []int32     // by literal: where the numbers of its clauses begin
+	starts  []int32     // by literal: the start of its clauses' numbers
 	numbers []int32
 
 	// At the present cut:
@@ -92,8 +92,8 @@ func (c *cuts) behind(cut int, clause []literal) []literal {
 }
 
 // enter makes a cut the present one. Of clauses that have the same literals behind it, all that are not satisfied say the
-// same, so that one of them stands for all; where one has no literals but these, the others say nothing more. One literal
-// behind the cut is true if the clause is not satisfied by others.
+// same, so that one of them stands for all; if one has no literals but these, the others say nothing more. One literal behind
+// the cut is true if the clause is not satisfied by others.
 func (c *cuts) enter(ctx context.Context, cut int) error {
 	clear(c.relevant)
 	clear(c.own)

@@ -77,7 +77,7 @@ type session struct {
 	options  engine.Options
 	mode     string
 	sequence string
-	loaded   *loaded               // the formula of all cubes; nil where each has its own
+	loaded   *loaded               // the formula of all cubes; nil if each has its own
 	show     func(engine.Progress) // nil: nobody looks
 }
 
@@ -93,7 +93,7 @@ type loaded struct {
 	outputs    [][]literal // of those that are not fixed: the literals of their values
 }
 
-// load compiles the model, or what a cube leaves of it where the encoding depends on that.
+// load compiles the model, or what a cube leaves of it if the encoding depends on that.
 func (s *session) load(ctx context.Context, cube model.Cube) (*loaded, error) {
 	f := &formula{}
 	vars, err := encode.CompileCube(ctx, s.model, cube, s.encoding, f)
@@ -179,7 +179,7 @@ func (r *run) count(cube model.Cube) (exhausted bool) {
 	return r.listUpTo(firstDecisions) || r.merge(true) || r.listUpTo(nextDecisions) || r.merge(false)
 }
 
-// Listings are tried before and after the short merging, where nobody asks for the solutions.
+// Listings are tried before and after the short merging, if nobody asks for the solutions.
 var (
 	firstDecisions = engine.NewThreshold("first-decisions", "of a listing that is tried at first", 20_000, 1, 10)
 	nextDecisions  = engine.NewThreshold("next-decisions", "of a listing that is tried after a short merging", 5_000_000, 1, 30)
@@ -213,7 +213,7 @@ func (r *run) list(decisions int64) (exhausted bool) {
 	return exhausted
 }
 
-// merge counts without listing, and reports whether it came to the end. Where there are several sequences, a short run of each
+// merge counts without listing, and reports whether it came to the end. If there are several sequences, a short run of each
 // says which goes farthest; a short merging ends with these.
 func (r *run) merge(short bool) (exhausted bool) {
 	if !r.goesOn() {
@@ -259,7 +259,7 @@ func (r *run) sequences() ([][][]literal, error) {
 	return [][][]literal{r.outputs, ordered}, err
 }
 
-// mergeIn counts in an order of the outputs. Where a cut has more than so many states, unless these are 0, it gives up, and
+// mergeIn counts in an order of the outputs. If a cut has more than so many states, unless these are 0, it gives up, and
 // reports how many cuts it came to.
 func (r *run) mergeIn(outputs [][]literal, most int) (reached int, err error) {
 	cuts, err := newCuts(r.ctx, r.formula, outputs)

@@ -56,7 +56,7 @@ func hash(key []uint64) uint64 {
 	return high ^ low
 }
 
-// add adds a count to the state of that key, which it makes where there is none.
+// add adds a count to the state of that key, which it makes if there is none.
 func (l *layer) add(ctx context.Context, key, count, path []uint64) {
 	if 4*l.states >= 3*len(l.table) {
 		l.grow(ctx)
@@ -129,7 +129,7 @@ func (l *layer) slab(need int) []uint64 {
 	return slab
 }
 
-// grow doubles the table. Where ctx ends first, some states are missing in it.
+// grow doubles the table. If ctx ends first, some states are missing in it.
 func (l *layer) grow(ctx context.Context) {
 	l.table = make([]uint64, max(l.leastTable, 2*len(l.table)))
 	mask := uint64(len(l.table) - 1)
@@ -150,8 +150,8 @@ func (l *layer) grow(ctx context.Context) {
 	}
 }
 
-// drain calls visit with the count and the choice of each state, in the order that they came, and gives their slabs back.
-// It ends early where visit returns false.
+// drain calls visit with the count and the choice of each state, in the order that they came, and gives their slabs back. It
+// ends early if visit returns false.
 func (l *layer) drain(visit func(count, path []uint64) bool) {
 	l.table = nil
 	for number, slab := range l.slabs {

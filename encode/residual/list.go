@@ -17,7 +17,7 @@ type listing struct {
 	ctx     context.Context
 	outputs [][]literal // by output: the literals of its values, of which just one is true
 	open    [][]int32   // by depth: the outputs that may be open there
-	found   func() bool // called with each solution; the search ends where it returns false
+	found   func() bool // called with each solution; the search ends if it returns false
 	most    int64       // decisions of the propagator after which it ends; 0: never
 	stopped bool
 
@@ -139,9 +139,9 @@ func (s *listing) complete() bool {
 	return true
 }
 
-// TreeSink takes a depth-first search for all solutions as it goes. A decision assumes a literal at the current node. A
-// node ends where propagation meets a conflict, and with a solution; then the negation of its decision is assumed in the node above, which
-// ends likewise.
+// TreeSink takes a depth-first search for all solutions as it goes. A decision assumes a literal at the current node. A node
+// ends if propagation meets a conflict, and with a solution; then the negation of its decision is assumed in the node above,
+// which ends likewise.
 type TreeSink interface {
 	Decide(l encode.Literal)
 	// Solution takes the literals that complete what propagation assigned, of variables that are no outputs.

@@ -29,8 +29,8 @@ import (
 //	Langford pairs of order 11              35,584    175,889     34,134    1.5   23
 //	quasi-magic, Δ = 2                     248,832  2,453,016    420,592     96  377
 //
-// Mode list takes 15 s and 18 MB for Δ = 2, where clasp 3.3.5 takes 37 s by its best encoding, and 5 s for the 7,040 magic
-// squares of order 4, which merging did not come to the end of in 25 s.
+// Mode list takes 15 s and 18 MB for Δ = 2, clasp 3.3.5 takes 37 s by its best encoding, and 5 s for the 7,040 magic squares
+// of order 4, which merging did not come to the end of in 25 s.
 type merging struct {
 	listing
 	*cuts
@@ -75,8 +75,8 @@ func fields(outputs [][]literal) []field {
 }
 
 // count counts the solutions of the latest level, which is consistent; the levels that it adds are the caller's to undo. It
-// reports how many cuts it came to: all of them, unless one had more than most states. It ends with the context's cause
-// where that ends first.
+// reports how many cuts it came to: all of them, unless one had more than most states. It ends with the context's cause if
+// that ends first.
 func (m *merging) count(solutions *big.Int) (reached int, err error) {
 	m.fields = fields(m.outputs)
 	for range len(m.outputs) + 1 {
@@ -111,8 +111,8 @@ func (m *merging) count(solutions *big.Int) (reached int, err error) {
 	return len(m.outputs), nil
 }
 
-// advance gives an output values in all states of the cut before it, and returns the states of the cut behind it: nil where these are
-// more than most, or ctx has ended.
+// advance gives an output values in all states of the cut before it, and returns the states of the cut behind it: nil if
+// these are more than most, or ctx has ended.
 func (m *merging) advance(k int, now *layer) (*layer, error) {
 	memory.Growing(m.ctx, fmt.Sprintf("cut %d of %d, %d states at the one before", k+1, len(m.outputs), now.states))
 	if err := m.enter(m.ctx, k+1); err != nil {
@@ -202,8 +202,8 @@ type meter struct {
 	width []int // by cut that was come to: states
 }
 
-// at shows, from time to time, that so many states of a cut are done, of those that it has. What the rest takes it guesses: each cut as
-// many states as the one that is as far from the other end, or, where that was not come to, as the present one.
+// at shows, from time to time, that so many states of a cut are done, of those that it has. What the rest takes it guesses:
+// each cut as many states as the one that is as far from the other end, or, if that was not come to, as the present one.
 func (m *meter) at(cut, taken, states int) {
 	if m == nil {
 		return

@@ -9,10 +9,10 @@ import (
 // propagator keeps a partial assignment closed under unit propagation, level by level. It is made for searches that learn
 // nothing: the formula never changes, so that clauses of two literals are plain lists of what follows, apart from the longer
 // ones, which are watched by two literals (Moskewicz and others, Chaff: engineering an efficient SAT solver, 2001), each
-// watch with another literal of the clause that spares a look at it where it is true. It is another one than qmsat/encode/propagate's, by
-// which trees of its searches are checked: a checker shares nothing with what it checks.
+// watch with another literal of the clause that spares a look at it if it is true. It is another one than
+// qmsat/encode/propagate's, by which trees of its searches are checked: a checker shares nothing with what it checks.
 type propagator struct {
-	starts  []int32   // by literal: where its implications begin
+	starts  []int32   // by literal: the start of its implications
 	implied []literal // see [formula.implications]
 	long    []literal // the longer clauses; the first two literals of each are watched
 	watches [][]watch // by literal: the clauses to look at when it becomes false
@@ -27,10 +27,10 @@ type propagator struct {
 // watch is a clause in the watch list of one of its literals.
 type watch struct {
 	start int32   // of the clause's length, in long
-	other literal // where it is true, the clause needs no look
+	other literal // if it is true, the clause needs no look
 }
 
-// newPropagator propagates the formula's unit clauses; consistent is false where that meets a conflict.
+// newPropagator propagates the formula's unit clauses; consistent is false if that meets a conflict.
 func newPropagator(ctx context.Context, f *formula) (p *propagator, consistent bool, err error) {
 	p = &propagator{long: f.long}
 	if p.starts, p.implied, err = f.implications(ctx); err != nil {

@@ -19,7 +19,7 @@ type command struct {
 	solves int64
 }
 
-// solve has ask run the command and read its answer. Where ctx ends first, that is unknown.
+// solve has ask run the command and read its answer. If ctx ends first, that is unknown.
 func (c *command) solve(ctx context.Context, ask func(ctx context.Context) (status, error)) (answer status, err error) {
 	if ctx.Err() == nil {
 		c.solves++
@@ -60,8 +60,8 @@ func (c *command) makeFolder() (err error) {
 // path returns the name of a file in the round's folder.
 func (c *command) path(name string) string { return filepath.Join(c.folder, name) }
 
-// process returns a run of the command with names of files in their places, which stand in pairs. Where no word has the
-// first place, that of the input, its file is the last argument.
+// process returns a run of the command with names of files in their places, which stand in pairs. If no word has the first
+// place, that of the input, its file is the last argument.
 func (c *command) process(places ...string) *process {
 	p := &process{folder: c.folder}
 	named, names := false, strings.NewReplacer(places...)

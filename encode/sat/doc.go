@@ -9,7 +9,7 @@
 //	scoped         a solver that can also propagate without searching
 //	strategy       how solution after solution is found, such as by blocking clauses
 //	enumeration    one run of a strategy
-//	session        an engine.Session over a solver, or over a new one for each cube where the encoding depends on it
+//	session        an engine.Session over a solver, or over a new one for each cube if the encoding depends on it
 //	splitter       splits cubes for others to search
 //	process        one run of a solver that is a command
 //	linearFormula  a formula of clauses or pseudo-Boolean constraints, and what unit propagation leaves of it under a cube

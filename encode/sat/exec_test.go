@@ -207,7 +207,7 @@ func TestExecIsKilled(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// The child was reparented, and stays until whoever adopted it has noticed: this hangs where it goes on.
+	// The child was reparented, and stays until whoever adopted it has noticed: this hangs if it goes on.
 	for process.Signal(syscall.Signal(0)) == nil && !isZombie(pid) {
 		time.Sleep(5 * time.Millisecond)
 	}

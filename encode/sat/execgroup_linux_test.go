@@ -37,7 +37,7 @@ func TestReap(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for alive(child) { // it is killed, though not yet here: this hangs where it is not
+	for alive(child) { // it is killed, though not yet here: this hangs if it is not
 	}
 }
 

@@ -36,8 +36,8 @@ const (
 
 func (p *process) path(name string) string { return filepath.Join(p.folder, name) }
 
-// run runs the command to its end and returns its exit status, -1 where a signal ended it. Where ctx ends first the process
-// and, on Linux, all that it started are told to end, and killed where they do not. What they hold in memory counts for ctx's budget.
+// run runs the command to its end and returns its exit status, -1 if a signal ended it. If ctx ends first the process and, on
+// Linux, all that it started are told to end, and killed if they do not. What they hold in memory counts for ctx's budget.
 func (p *process) run(ctx context.Context) (status int, err error) {
 	stdout, err := os.Create(p.path("stdout"))
 	if err != nil {
@@ -65,7 +65,7 @@ func (p *process) run(ctx context.Context) (status int, err error) {
 		case err = <-ended:
 			running = false
 		case <-ticker.C:
-			_ = memory.Ask(ctx, "the command "+p.words[0], processes.resident()) // where it is too much, ctx ends
+			_ = memory.Ask(ctx, "the command "+p.words[0], processes.resident()) // if it is too much, ctx ends
 		case <-ctx.Done():
 			terminateGroup(command)
 			select {

@@ -43,9 +43,9 @@ type giniSolver struct {
 	gini *gini.Gini
 	// control stops a search from another goroutine: see [giniSolver.search].
 	control inter.Solve
-	// checksModels is gini's own variable: whether it holds its next model against all clauses and, where one is broken, ends the
-	// process by log.Fatal. That is off, and [enumeration.found] checks instead. Nothing else that gini does ends a process but a
-	// panic, which ends the run.
+	// checksModels is gini's own variable: whether it holds its next model against all clauses and, if one is broken, ends
+	// the process by log.Fatal. That is off, and [enumeration.found] checks instead. Nothing else that gini does ends a
+	// process but a panic, which ends the run.
 	checksModels *bool
 	// lift is a literal that is assumed to be false in each search and stands in every activated clause. Activating a
 	// clause whose literals are all false without any assumption would panic; with lift there is always one more.
@@ -55,7 +55,7 @@ type giniSolver struct {
 	// from the formula's unit clauses alone beyond the next change of its clauses: asked again, it would take an assignment
 	// that breaks a clause for a model. So it is not asked again for anything.
 	contradiction        bool
-	clauses              []z.Lit // the formula, each clause ended by 0; nil where that is more than most
+	clauses              []z.Lit // the formula, each clause ended by 0; nil if that is more than most
 	most                 int
 	variables            int       // of the formula
 	words                int       // of gini's store that its clauses take
@@ -162,16 +162,16 @@ func (g *giniSolver) Solve(ctx context.Context) (status, error) {
 // search lets gini search until ctx ends, and reports whether it did; then what the search assigned is lost. gini's handle on
 // a search that was started with GoSolve stops any other search of the solver as well, within some 20,000 propagations; but
 // then it goes on to wait for the answer of a search started with GoSolve, and so is given one that takes no time. Time
-// limits, gini's other way to stop, would have the same search go another way each time. While gini compacts its clauses it cannot
-// be stopped: some 0.5 s of processor time for each GB of a formula. The search with that answer runs in a goroutine of gini's,
-// where a panic would end the process; so it runs here first, and gini repeats it there.
+// limits, gini's other way to stop, would have the same search go another way each time. While gini compacts its clauses it
+// cannot be stopped: some 0.5 s of processor time for each GB of a formula. The search with that answer runs in a goroutine
+// of gini's, in which a panic would end the process; so it runs here first, and gini repeats it there.
 func (g *giniSolver) search(ctx context.Context) (answer int, stopped bool) {
 	released := make(chan struct{})
 	forget := context.AfterFunc(ctx, func() {
 		g.control.Stop()
 		close(released)
 	})
-	defer forget() // where gini panics
+	defer forget() // if gini panics
 	answer = g.gini.Solve()
 	if answer == -1 && g.unconditional() {
 		g.contradict()

@@ -47,8 +47,8 @@ var gophersatTurn = make(chan struct{}, 1)
 type gophersatSolver struct {
 	formula   linearFormula
 	variables int
-	// cuttingPlanes has gophersat learn by cutting planes. What they find is a solution, but they lose some; so where they
-	// find none, or panic, clause learning searches on and has the last word.
+	// cuttingPlanes has gophersat learn by cutting planes. What they find is a solution, but they lose some; so if they find
+	// none, or panic, clause learning searches on and has the last word.
 	cuttingPlanes bool
 	lemma         func([]encode.Literal) // takes what is learnt; may be nil
 
@@ -96,7 +96,7 @@ func (g *gophersatSolver) Solve(ctx context.Context) (status, error) {
 	return answer, nil
 }
 
-// search loads the formula where that is not done, adds what was blocked since, and lets gophersat search.
+// search loads the formula if that is not done, adds what was blocked since, and lets gophersat search.
 func (g *gophersatSolver) search(ctx context.Context, cuttingPlanes bool) (status, error) {
 	if g.loaded == nil {
 		values, consistent, err := g.rest.reduce(ctx, &g.formula, g.variables, g.cube)

@@ -55,8 +55,8 @@ func newLoadedGophersat(ctx context.Context, fixed partialAssignment, consistent
 	return s, err
 }
 
-// load makes the solver of a formula without fixed variables. It adds constraint after constraint, each of which looks at
-// the assignment and so can be stopped, where gophersat's way to load a problem could not.
+// load makes the solver of a formula without fixed variables. It adds constraint after constraint, each of which looks at the
+// assignment and so can be stopped, unlike gophersat's way to load a problem.
 func (s *loadedGophersat) load(f *linearFormula, cuttingPlanes bool) {
 	s.solver = gophersat.New(&s.problem)
 	s.solver.CuttingPlanes = cuttingPlanes
@@ -123,10 +123,11 @@ func (s *loadedGophersat) translate(literals []encode.Literal) []gophersat.Lit {
 // Refuter is the engine of [Refute].
 const Refuter = "gophersat"
 
-// Refute has gophersat count the solutions of a model under a cube. It calls lemma with each clause that it learns, which is valid only
-// during the call. If the result is complete and has no solutions, each follows by unit propagation from those before it and the formula
-// that [encode.CompileCube] writes, and the last one is empty. Where gophersat finds the formula contradictory by unit propagation alone,
-// while it loads the formula, it writes nothing: then just the empty clause is missing.
+// Refute has gophersat count the solutions of a model under a cube. It calls lemma with each clause that it learns, which is
+// valid only during the call. If the result is complete and has no solutions, each follows by unit propagation from those
+// before it and the formula that [encode.CompileCube] writes, and the last one is empty. If gophersat finds the formula
+// contradictory by unit propagation alone, while it loads the formula, it writes nothing: then just the empty clause is
+// missing.
 func Refute(ctx context.Context, m *model.Model, cube model.Cube, encoding encode.Options, lemma func([]encode.Literal)) (engine.Result, error) {
 	refuted := false
 	certifying := backend{
@@ -160,7 +161,7 @@ func (s *loadedGophersat) certified() (found gophersat.Status, lemmas [][]encode
 	}()
 	s.solver.Certified, s.solver.CertChan = true, lines
 	func() {
-		defer close(lines) // where the search panics, too
+		defer close(lines) // if the search panics, too
 		found = s.solver.Solve()
 	}()
 	for _, line := range <-certificate {

@@ -73,8 +73,8 @@ func TestPBKnownCounts(t *testing.T) {
 }
 
 // TestPBLargeWeights has sums of some numbers about 2^30, where gophersat's degrees end, and up to the language's 2^52: they
-// are counted as brute force does, or refused. A weight that forces its literal, that is cut to the degree or has a divisor in
-// common with the others is none of them.
+// are counted as brute force does, or refused. A weight that forces its literal, that is cut to the degree or has a divisor
+// in common with the others is none of them.
 func TestPBLargeWeights(t *testing.T) {
 	e := engineNamed(t, "gophersat-pb")
 	rapid.Check(t, func(t *rapid.T) {

@@ -124,7 +124,7 @@ gophersat-pb was stopped: context deadline exceeded; the log is mine: true
 	}
 }
 
-// TestInAPage has the same program count as WebAssembly, where a page would run it.
+// TestInAPage has the same program count as WebAssembly, as a page would run it.
 func TestInAPage(t *testing.T) {
 	modeltest.OnlyLong(t)
 	root, err := exec.Command("go", "env", "GOROOT").Output()

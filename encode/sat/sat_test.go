@@ -351,7 +351,7 @@ func TestDecidedModels(t *testing.T) {
 		} {
 			t.Run(name, func(t *testing.T) {
 				session := open(t, e, test.m, options)
-				value := test.m.DomainOf(0).Min() // 1 where the first cell is 1
+				value := test.m.DomainOf(0).Min() // 1 if the first cell is 1
 				given, other := model.Given{Var: 0, Value: value}, model.Given{Var: 0, Value: value + 1}
 				for range 3 {
 					for _, cube := range []model.Cube{nil, {given}, {given, given}} {
@@ -505,7 +505,7 @@ func TestStopsWithinASearch(t *testing.T) {
 			}
 		}
 	}
-	for runtime.NumGoroutine() > before { // hangs where one stays
+	for runtime.NumGoroutine() > before { // hangs if one stays
 		time.Sleep(time.Millisecond)
 	}
 }

@@ -17,8 +17,8 @@ import (
 type solver interface {
 	// Begin starts a round under the cube.
 	Begin(cube []encode.Literal)
-	// Solve searches for an assignment. Where ctx ends first it returns unknown; after an error the solver is of no further
-	// use, but rounds may still be begun and ended.
+	// Solve searches for an assignment. If ctx ends first it returns unknown; after an error the solver is of no further use,
+	// but rounds may still be begun and ended.
 	Solve(ctx context.Context) (status, error)
 	// True reports the value of a literal in the assignment that Solve just found.
 	True(l encode.Literal) bool
@@ -89,7 +89,7 @@ type session struct {
 	encoding encode.Options
 	strategy strategy
 	options  engine.Options
-	formula  *formula // of all cubes; nil where each has its own, or where none is loaded
+	formula  *formula // of all cubes; nil if each has its own, or if none is loaded
 	splitter *splitter
 }
 
@@ -134,7 +134,7 @@ type formula struct {
 	renewed   int64 // conflicts when it last forgot
 }
 
-// load returns a formula in a solver, and what of the cube is still to be assumed: nothing where the formula is about the cube.
+// load returns a formula in a solver, and what of the cube is still to be assumed: nothing if the formula is about the cube.
 func (s *session) load(ctx context.Context, cube model.Cube) (*formula, model.Cube, error) {
 	if s.formula != nil {
 		return s.formula, cube, nil

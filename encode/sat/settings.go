@@ -47,7 +47,7 @@ func EncodingOptions(options engine.Options) encode.Options {
 	}
 }
 
-// EncodingOf names the encoding that an engine's options choose, or is "" where they choose none.
+// EncodingOf names the encoding that an engine's options choose, or is "" if they choose none.
 func EncodingOf(options engine.Options) string {
 	if _, encodes := options[cellSetting.Name]; !encodes {
 		return ""

@@ -61,7 +61,7 @@ func (s *splitter) split(ctx context.Context, cube model.Cube) (split engine.Spl
 	return engine.Split{Var: v, Open: model.Values(open...)}, true, nil
 }
 
-// choose returns the output with the fewest values left, of several the first. It reports false where all are fixed.
+// choose returns the output with the fewest values left, of several the first. It reports false if all are fixed.
 func (s *splitter) choose() (best model.Var, found bool) {
 	fewest := 0
 	for _, v := range s.model.OutputVars() {

@@ -27,7 +27,7 @@ type enumeration struct {
 	ctx      context.Context
 	session  *session
 	cube     model.Cube       // of the run
-	literals []encode.Literal // of the cube, where the formula does not have them
+	literals []encode.Literal // of the cube, if the formula does not have them
 	limit    uint64           // 0: none
 	yield    func(model.Assignment) bool
 
@@ -90,19 +90,19 @@ func (e *enumeration) found() (more bool, err error) {
 // one before it and the round's cube. While scopes are open nothing may be blocked, but Solve searches under them.
 type scoped interface {
 	solver
-	// Push opens a scope in which the literals hold too, and propagates. It reports false where that meets a conflict; the
-	// scope must be popped all the same.
+	// Push opens a scope in which the literals hold too, and propagates. It reports false if that meets a conflict; the scope
+	// must be popped all the same.
 	Push(literals ...encode.Literal) bool
-	// Pop closes the innermost scope. It reports false where the scope around it now turns out to have no solution; then
-	// that must be popped before another is pushed.
+	// Pop closes the innermost scope. It reports false if the scope around it now turns out to have no solution; then that
+	// must be popped before another is pushed.
 	Pop() bool
 	// Implied reports whether the literal is true in the innermost scope, as far as propagation knows. After Solve it is of
 	// no meaning until [scoped.Resume].
 	Implied(l encode.Literal) bool
-	// Resume takes back what Solve assigned in the innermost scope. It reports false where the scope has no solution.
+	// Resume takes back what Solve assigned in the innermost scope. It reports false if the scope has no solution.
 	Resume() bool
-	// Forget has the solver forget what it learnt, where it can. The innermost scope is consistent, and nothing was assigned
-	// since it was pushed; what only the forgotten clauses implied is open again. Where ctx ends, it may do nothing.
+	// Forget has the solver forget what it learnt, if it can. The innermost scope is consistent, and nothing was assigned
+	// since it was pushed; what only the forgotten clauses implied is open again. If ctx ends, it may do nothing.
 	Forget(ctx context.Context)
 }
 
@@ -111,7 +111,7 @@ const automatic = "auto"
 
 var fewSolutions = engine.NewThreshold("few-solutions", "limit up to which blocking is the cheapest", 16, 1)
 
-// The fastest measured: outputs where few solutions are asked for, else depth-first, or conquer without scopes.
+// The fastest measured: outputs if few solutions are asked for, else depth-first, or conquer without scopes.
 func init() {
 	strategies.Register(automatic, strategy{
 		run: func(e *enumeration) (bool, error) {

@@ -51,7 +51,7 @@ func (e *enumeration) manyCubes() ([]model.Cube, error) {
 	return cubes, nil
 }
 
-// unlessStopped returns the error, or nil where it is only that the context has ended.
+// unlessStopped returns the error, or nil if it is only that the context has ended.
 func unlessStopped(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return nil
@@ -59,8 +59,8 @@ func unlessStopped(ctx context.Context, err error) error {
 	return err
 }
 
-// inCube enumerates up to most solutions in a cube within the run's by blocking, beside those that are known. The values
-// of each solution that it finds are appended to known where that is not nil.
+// inCube enumerates up to most solutions in a cube within the run's by blocking, beside those that are known. The values of
+// each solution that it finds are appended to known if that is not nil.
 func (e *enumeration) inCube(cube model.Cube, known *[]model.Assignment, most uint64) (complete, goesOn bool, err error) {
 	literals, possible := e.vars.Cube(cube)
 	if !possible {
@@ -93,15 +93,15 @@ func (e *enumeration) inCube(cube model.Cube, known *[]model.Assignment, most ui
 
 var cubeSolutions = engine.NewThreshold("cube-solutions", "at which strategy conquer splits a cube", 128, 1, 3)
 
-// Block within a cube, and split it where it has many solutions.
+// Block within a cube, and split it if it has many solutions.
 func init() {
 	strategies.Register("conquer", strategy{
 		run: func(e *enumeration) (bool, error) { return e.conquer(e.cube, nil) },
 	})
 }
 
-// conquer enumerates a cube of which some solutions are known. Where it finds many more, it goes on in cubes that
-// the cube is split into, each with those of the solutions that are in it.
+// conquer enumerates a cube of which some solutions are known. If it finds many more, it goes on in cubes that the cube is
+// split into, each with those of the solutions that are in it.
 func (e *enumeration) conquer(cube model.Cube, known []model.Assignment) (complete bool, err error) {
 	complete, goesOn, err := e.inCube(cube, &known, uint64(e.threshold(cubeSolutions)))
 	if err != nil || complete || !goesOn {
@@ -126,8 +126,8 @@ func (e *enumeration) conquer(cube model.Cube, known []model.Assignment) (comple
 	return true, nil
 }
 
-// split returns what is left open of a cube where it is split, and once more where that is one cube alone; nil where it cannot
-// be split.
+// split returns what is left open of a cube if it is split, and once more if that is one cube alone; nil if it cannot be
+// split.
 func (e *enumeration) split(cube model.Cube) (open []model.Cube, err error) {
 	for {
 		split, found, err := e.session.Split(e.ctx, cube)

@@ -11,7 +11,7 @@ import (
 
 const depthFirstName = "depth-first"
 
-// Search by propagation, no blocking; where conflicts pile up, ask the solver.
+// Search by propagation, no blocking; if conflicts pile up, ask the solver.
 func init() {
 	strategies.Register(depthFirstName, strategy{
 		scopes: true,
@@ -22,11 +22,11 @@ func init() {
 	})
 }
 
-// Conflicts until depth-first search lets the solver decide whether a node has solutions: patience where the node has shown
+// Conflicts until depth-first search lets the solver decide whether a node has solutions: patience if the node has shown
 // none, tidiness anywhere, since it is while searching that a solver cleans up what it has learnt. After renewal conflicts
-// all that was learnt is dropped. Measured on the Δ = 2 grids, 20,000 of them, joint: 3.1 s of processor time with renewal
-// at 1,000 or 2,000, 4.5 s without. All 248,832 took 26 to 28 s, and clasp 3.3.5, in turn, 35 to 38 s on support, the best
-// for it of support, pairs and joint.
+// all that was learnt is dropped. Measured on the Δ = 2 grids, 20,000 of them, joint: 3.1 s of processor time with renewal at
+// 1,000 or 2,000, 4.5 s without. All 248,832 took 26 to 28 s, and clasp 3.3.5, in turn, 35 to 38 s on support, the best for
+// it of support, pairs and joint.
 var (
 	patience = engine.NewThreshold("patience", "conflicts below a node without solutions until the solver searches it", 100, 1, 5)
 	tidiness = engine.NewThreshold("tidiness", "conflicts until the solver searches", 3000, 1, 20)
@@ -71,7 +71,7 @@ func (d *depthFirst) search() (complete bool, err error) {
 	return !d.stopped && d.err == nil, d.err
 }
 
-// node searches the innermost scope, which is consistent. Where it is stopped it returns what is done.
+// node searches the innermost scope, which is consistent. If it is stopped it returns what is done.
 func (d *depthFirst) node(depth int) *engine.Unfinished {
 	if d.ctx.Err() != nil {
 		d.stopped = true

@@ -22,8 +22,8 @@ func init() {
 	})
 }
 
-// openOutputs returns the outputs that the cube does not fix: by propagation where the solver has scopes, just as givens
-// where it has none. A round has begun.
+// openOutputs returns the outputs that the cube does not fix: by propagation if the solver has scopes, just as givens if it
+// has none. A round has begun.
 func (e *enumeration) openOutputs() []model.Var {
 	if solver, ok := e.solver.(scoped); ok {
 		solver.Push()

@@ -14,9 +14,9 @@ import (
 // [debug.SetPanicOnFault] makes a panic, in the goroutine that called the library. Nothing is written by two goroutines, so
 // that there is no data race, and no goroutine stays behind.
 //
-// A child process would end as surely. But the start of one takes 12 ms of processor time, where gophersat needs 4 ms for a
-// quasi-magic puzzle and 1 ms for one of 17 clues, and a program that imports this package need not be one that can be started
-// as a solver.
+// A child process would end as surely. But the start of one takes 12 ms of processor time, and gophersat needs 4 ms for a
+// quasi-magic puzzle and 1 ms for one of 17 clues, and a program that imports this package need not be one that can be
+// started as a solver.
 type withdrawable struct {
 	bytes []byte
 }
@@ -37,8 +37,8 @@ func (w *withdrawable) holds(slice reflect.Value) bool {
 	return slice.UnsafePointer() == unsafe.Pointer(&w.bytes[0]) && size <= len(w.bytes)
 }
 
-// lend calls work, which works on the memory, and reports whether it came to its end; where ctx ends first it is left where
-// it stands, and what it worked on is of no further use. A panic of its own, and so a fault elsewhere, is an error.
+// lend calls work, which works on the memory, and reports whether it came to its end; if ctx ends first it is left as it
+// stands, and what it worked on is of no further use. A panic of its own, and so a fault elsewhere, is an error.
 func (w *withdrawable) lend(ctx context.Context, work func()) (ended bool, err error) {
 	withdrawn := make(chan error, 1)
 	keep := context.AfterFunc(ctx, func() { withdrawn <- protect(w.bytes) })
@@ -63,5 +63,5 @@ func (w *withdrawable) faulted(failure any) bool {
 	return ok && fault.Addr()-uintptr(unsafe.Pointer(&w.bytes[0])) < uintptr(len(w.bytes))
 }
 
-// free gives the memory back; nobody works on it any more. Where that fails, it is lost.
+// free gives the memory back; nobody works on it any more. If that fails, it is lost.
 func (w *withdrawable) free() { _ = release(w.bytes) }

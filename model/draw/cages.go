@@ -101,7 +101,7 @@ func (d *drawing) drawSums(w *svg.Writer, cells []cellValue) {
 	w.Close()
 }
 
-// sumOf adds the values of cells up; known is false where one has none.
+// sumOf adds the values of cells up; known is false if one has none.
 func sumOf(cells []model.Var, values []cellValue) (sum int, known bool) {
 	for _, v := range cells {
 		if !values[v].known {

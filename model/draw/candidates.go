@@ -88,7 +88,7 @@ func (d *drawing) drawCandidates(w *svg.Writer, p Picture, cells []cellValue) {
 	}
 }
 
-// drawLink draws a line between two candidates, from rim to rim: dashed where it is weak.
+// drawLink draws a line between two candidates, from rim to rim: dashed if it is weak.
 func (d *drawing) drawLink(w *svg.Writer, link Link) {
 	x1, y1, size := d.candidatePlace(link.From)
 	x2, y2, _ := d.candidatePlace(link.To)

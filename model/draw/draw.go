@@ -18,10 +18,10 @@ import (
 type Picture struct {
 	Caption  string           // written above the grid; may be empty
 	Givens   model.Cube       // written bold; two that clash stand side by side in their cell
-	Solution model.Assignment // fills the other cells that are outputs; nil where there is none
-	Found    model.Cube       // values that are known beside the givens where there is no solution
-	// Candidates are written small in cells without a value, where they are not nil: those of each variable. Marks and Links
-	// are of candidates.
+	Solution model.Assignment // fills the other cells that are outputs; nil if there is none
+	Found    model.Cube       // values that are known beside the givens if there is no solution
+	// Candidates are written small in cells without a value, if they are not nil: those of each variable. Marks and Links are
+	// of candidates.
 	Candidates []model.Domain
 	Marks      []Mark
 	Links      []Link
@@ -226,7 +226,7 @@ func (d *drawing) ofCells(p Picture) Picture {
 
 func (d *drawing) beyond(g model.Given) bool { return int(g.Var) >= d.model.Grid.Cells() }
 
-// otherValues writes what the outputs that are no cells are or may be; where only givens are known, these.
+// otherValues writes what the outputs that are no cells are or may be; if only givens are known, these.
 func (d *drawing) otherValues(p Picture) string {
 	var words []string
 	write := func(v model.Var, what any) { words = append(words, fmt.Sprintf("%s = %v", d.model.NameOf(v), what)) }
@@ -273,7 +273,7 @@ func (d *drawing) drawLines(w *svg.Writer) {
 	w.Element("path", "d", outer.String(), "fill", "none", "stroke", lineColour, "stroke-width", thick, "stroke-linejoin", "round")
 }
 
-// drawValues writes what stands in the cells, givens bold; a little lower where cages have something written above.
+// drawValues writes what stands in the cells, givens bold; a little lower if cages have something written above.
 func (d *drawing) drawValues(w *svg.Writer, cells []cellValue) {
 	lowered := 0.0
 	if len(d.cages) > 0 {
@@ -296,7 +296,7 @@ func (d *drawing) drawValues(w *svg.Writer, cells []cellValue) {
 	}
 }
 
-// halo has text keep clear, by half of a width, of the lines that run through cells, where there are some.
+// halo has text keep clear, by half of a width, of the lines that run through cells, if there are some.
 func (d *drawing) halo(width float64) svg.Attributes {
 	if slices.ContainsFunc(d.cages, func(c cage) bool { return !c.connected }) {
 		return svg.Attributes{"stroke", "#ffffff", "stroke-width", width, "paint-order", "stroke"}

@@ -98,7 +98,7 @@ func within(cells, others []model.Var) bool {
 }
 
 // part parts the sets into regions and cages. In a grid without boxes, connected all-different sets that share no cell are
-// regions, where there are several.
+// regions, if there are several.
 func (f *features) part(g *model.Grid, sets []*cage) {
 	var regions, cages []*cage
 	for _, set := range sets {

@@ -11,7 +11,7 @@ import (
 type layout struct {
 	columns       int
 	x, y          []float64 // the left side of each column, the upper side of each row
-	blocks        []block   // what has a thick frame: the boxes, or the grid where there are none
+	blocks        []block   // what has a thick frame: the boxes, or the grid if there are none
 	width, height float64   // with margins
 }
 
@@ -20,7 +20,7 @@ type block struct {
 	row, column, rows, columns int
 }
 
-// newLayout lays a grid out, its boxes apart where their lines need room for sums.
+// newLayout lays a grid out, its boxes apart if their lines need room for sums.
 func newLayout(g *model.Grid, apart bool) layout {
 	l := layout{columns: g.Columns, x: make([]float64, g.Columns), y: make([]float64, g.Rows)}
 	gap := 0.0
@@ -61,7 +61,7 @@ func (l *layout) centre(v model.Var) (x, y float64) {
 }
 
 // outline adds to a path the outlines of a set of cells, each a closed line within the cells at a distance of inset from
-// their sides. Where neighbouring cells stand apart, the outline bridges the gap.
+// their sides. If neighbouring cells stand apart, the outline bridges the gap.
 func (l *layout) outline(path *svg.Path, cells []model.Var, inset float64) {
 	for _, loop := range outlines(cells, l.columns) {
 		for i, corner := range loop {
@@ -113,7 +113,7 @@ type side struct {
 	heading     direction
 }
 
-// ahead returns the side that goes on where this one ends, with a heading.
+// ahead returns the side that begins where this one ends, with a heading.
 func (s side) ahead(heading direction) side {
 	return side{s.row + s.heading.down, s.column + s.heading.right, heading}
 }

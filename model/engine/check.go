@@ -38,13 +38,13 @@ func NewChecker(engine string, m *model.Model) *Checker {
 	return &Checker{make(model.Assignment, len(m.Variables)), nil, engine, m}
 }
 
-// Check notes an error unless a part allows the sample just where all constraints over the scope hold.
+// Check notes an error unless a part allows the sample if and only if all constraints over the scope hold.
 func (k *Checker) Check(part string, allows bool, constraints []model.Constraint, scope []model.Var) {
 	broken := Broken(constraints, k.Sample)
 	k.Compare(part, allows, broken == nil, cmp.Or(broken, constraints[0]), scope)
 }
 
-// Compare notes an error where a part says otherwise of the sample than a constraint.
+// Compare notes an error if a part says otherwise of the sample than a constraint.
 func (k *Checker) Compare(part string, allows, holds bool, c model.Constraint, scope []model.Var) {
 	if allows == holds || k.Err != nil {
 		return

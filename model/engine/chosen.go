@@ -51,7 +51,7 @@ func parseChosen(text string, lookup func(name string) (*Engine, error)) ([]Chos
 	return list, nil
 }
 
-// CutSettings parts NAME[SETTINGS] into the name and what stands in the brackets, nothing where there are none.
+// CutSettings parts NAME[SETTINGS] into the name and what stands in the brackets, nothing if there are none.
 func CutSettings(text string) (name, settings string, err error) {
 	name, settings, bracketed := strings.Cut(text, "[")
 	if !bracketed {
@@ -151,7 +151,7 @@ type Family struct {
 // families holds the registered families in the order of registration.
 var families []Family
 
-// RegisterFamily adds a family. It panics where another one has a prefix in common, and is meant to be called at start only.
+// RegisterFamily adds a family. It panics if another one has a prefix in common, and is meant to be called at start only.
 func RegisterFamily(f Family) {
 	for _, other := range families {
 		if strings.HasPrefix(f.Prefix, other.Prefix) || strings.HasPrefix(other.Prefix, f.Prefix) {
@@ -247,8 +247,7 @@ func eachQuoted(text string, visit func(c rune, quoted, mark bool)) error {
 }
 
 // SettingWords returns what may follow in the brackets behind an engine, which are open at the end of what was begun: its
-// settings, and behind one its values. It is nil where no brackets are open. What a word
-// means stands behind a tab.
+// settings, and behind one its values. It is nil if no brackets are open. What a word means stands behind a tab.
 func SettingWords(begun string) []string {
 	open := strings.LastIndex(begun, "[")
 	if open < 0 || strings.Contains(begun[open:], "]") {

@@ -151,7 +151,7 @@ func TestSettingChecks(t *testing.T) {
 	}
 }
 
-// Values are read by their types, and are the defaults where nothing is chosen.
+// Values are read by their types, and are the defaults if nothing is chosen.
 func TestSettingValues(t *testing.T) {
 	options := Options{
 		"techniques": "hidden,naked", "alpha": "0.25", "steps": "7", "pause": "2s", "seed": "18446744073709551615",

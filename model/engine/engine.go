@@ -22,9 +22,9 @@ type Engine struct {
 	Settings []*Setting // the options it reads
 	// Takes reports whether a setting of this engine may have the value, one of its values. Nil: any.
 	Takes func(s *Setting, value string) bool
-	// Open prepares a session for a valid model. A model that the engine cannot run is an [UnsupportedError]. Where ctx ends
-	// first, that is, within a tenth of a second, the error is its cause. Any other error is a [FailedError]. Memory that
-	// the model's size decides is asked of [qmsat/internal/memory] before it is taken.
+	// Open prepares a session for a valid model. A model that the engine cannot run is an [UnsupportedError]. If ctx ends
+	// first, that is, within a tenth of a second, the error is its cause. Any other error is a [FailedError]. Memory that the
+	// model's size decides is asked of [qmsat/internal/memory] before it is taken.
 	Open func(ctx context.Context, m *model.Model, options Options) (Session, error)
 }
 
@@ -102,12 +102,12 @@ func (a Abilities) String() string {
 // Session is an engine opened on a model. It is used by one goroutine at a time.
 type Session interface {
 	// Run searches for the solutions that meet the cube and calls yield with each, once, in an order that is the same every
-	// time. The assignment is complete, and valid only during the call; where the model has variables that are no outputs,
-	// it is one of the assignments with those outputs. yield may be nil. The run ends when the search is exhausted, when
-	// limit solutions were found (0: no limit), when yield returns false, or within a tenth of a second of the end of ctx;
-	// the result's outcome says which. An error is a [FailedError], or an [UnsupportedError] where only the cube shows what
-	// the engine cannot run; what was found until then stays valid. A panic of the engine is such an error too. An engine
-	// that counts without listing calls nothing, and says so in the result. A model's objective is not asked.
+	// time. The assignment is complete, and valid only during the call; if the model has variables that are no outputs, it is
+	// one of the assignments with those outputs. yield may be nil. The run ends when the search is exhausted, when limit
+	// solutions were found (0: no limit), when yield returns false, or within a tenth of a second of the end of ctx; the
+	// result's outcome says which. An error is a [FailedError], or an [UnsupportedError] if only the cube shows what the
+	// engine cannot run; what was found until then stays valid. A panic of the engine is such an error too. An engine that
+	// counts without listing calls nothing, and says so in the result. A model's objective is not asked.
 	Run(ctx context.Context, cube model.Cube, limit uint64, yield func(model.Assignment) bool) (Result, error)
 	// Close frees what the session holds.
 	Close() error
@@ -116,8 +116,7 @@ type Session interface {
 // engines holds the registered engines by name.
 var engines = registry.New[*Engine]("engine")
 
-// Register adds an engine, whose Open is guarded. It panics where the name is taken, and is meant to be called at start
-// only.
+// Register adds an engine, whose Open is guarded. It panics if the name is taken, and is meant to be called at start only.
 func Register(e *Engine) { engines.Register(e.Name, e.guarded()) }
 
 // guarded has Open check options first, and a panic of it be an error.

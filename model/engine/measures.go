@@ -27,7 +27,7 @@ func init() {
 	RegisterMeasure(MeasureKind{Iterations, "iterations", "as the method's publication counts: values assigned to cells, or steps"})
 }
 
-// RegisterMeasure adds a measure that engines return. It panics where the name is taken, and is meant to be called at start
+// RegisterMeasure adds a measure that engines return. It panics if the name is taken, and is meant to be called at start
 // only.
 func RegisterMeasure(k MeasureKind) { measures.Register(k.Name, k) }
 

@@ -13,14 +13,14 @@ import (
 type Optimizer interface {
 	Session
 	// Optimize searches the solutions that meet the cube, and calls improve with each that is better than those before, and
-	// its value; false ends the search. The assignment is valid only during the call. Where the outcome is [Exhausted], the
-	// last one was the best, or there is none; the count is the number of calls.
+	// its value; false ends the search. The assignment is valid only during the call. If the outcome is [Exhausted], the last
+	// one was the best, or there is none; the count is the number of calls.
 	Optimize(ctx context.Context, cube model.Cube, improve func(a model.Assignment, value int) bool) (Result, error)
 }
 
 // Optimize does what [Optimizer.Optimize] does by any engine that finds solutions. The session is one on m, which has an
-// objective; where it is no Optimizer, a solution is asked for, then one that is better, of a session that open opens on a
-// model with a constraint for that, and so on until there is none.
+// objective; if it is no Optimizer, a solution is asked for, then one that is better, of a session that open opens on a model
+// with a constraint for that, and so on until there is none.
 func Optimize(
 	ctx context.Context, session Session, m *model.Model, open func(context.Context, *model.Model) (Session, error),
 	cube model.Cube, improve func(a model.Assignment, value int) bool,
@@ -57,7 +57,7 @@ func Optimize(
 	return total, err
 }
 
-// run asks a session for one solution, and takes over how its run ended. found is false where there is none.
+// run asks a session for one solution, and takes over how its run ended. found is false if there is none.
 func (r *Result) run(ctx context.Context, s Session, cube model.Cube, take func(model.Assignment) bool) (found bool, err error) {
 	before := r.Count.Int64()
 	one, err := s.Run(ctx, cube, 1, take)

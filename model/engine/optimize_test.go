@@ -70,7 +70,7 @@ func TestOptimizeByAsking(t *testing.T) {
 	}
 }
 
-// Where a session cannot be opened, the search is cut off; that the context ended is no error.
+// If a session cannot be opened, the search is cut off; that the context ended is no error.
 func TestOptimizeCannotOpen(t *testing.T) {
 	m := &model.Model{}
 	m.Objective = &model.Objective{Terms: []model.Term{{Coefficient: 1, Var: m.AddVariable("x", model.Interval(0, 3))}}, Maximize: true}

@@ -97,7 +97,7 @@ func (r *raced) Close() error {
 type Confirmation struct {
 	By Chosen
 	Result
-	Best *int  // the value of the best solution, where that was looked for; nil: none was found
+	Best *int  // the value of the best solution, if that was looked for; nil: none was found
 	Err  error // why it found no more
 }
 

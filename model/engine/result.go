@@ -16,7 +16,7 @@ type Result struct {
 	By       *Engine // the engine that won a race; nil: the session's own
 	Effort   Effort
 	Best     *Best // of a run that looked for best solutions; nil: none was found
-	// Unfinished is what a run that was not exhausted has done nevertheless; nil where nothing is known of that.
+	// Unfinished is what a run that was not exhausted has done nevertheless; nil if nothing is known of that.
 	Unfinished *Unfinished
 	How        string // what the engine chose to do, for people; may be empty
 }
@@ -41,8 +41,8 @@ var outcomeNames = [...]string{"cut off", "exhausted", "limit reached", "solved"
 // String returns the outcome in words.
 func (o Outcome) String() string { return outcomeNames[o] }
 
-// NewResult returns what a run of a complete engine found. It was exhausted if the search says so; else it was cut off where
-// ctx has ended, unless the limit (0: none) was reached, and what is left is that yield wanted no more.
+// NewResult returns what a run of a complete engine found. It was exhausted if the search says so; else it was cut off if ctx
+// has ended, unless the limit (0: none) was reached, and what is left is that yield wanted no more.
 func NewResult(ctx context.Context, limit uint64, count *big.Int, exhausted bool, effort ...Measure) Result {
 	r := Result{Count: count, Effort: effort}
 	switch reached := limit > 0 && count.Cmp(new(big.Int).SetUint64(limit)) >= 0; {
@@ -56,8 +56,8 @@ func NewResult(ctx context.Context, limit uint64, count *big.Int, exhausted bool
 	return r
 }
 
-// NewAttempt returns what a run of an engine that may fail found: solved with a solution, which yield, unless nil, is called with. Without
-// one, nil, it was cut off where ctx has ended, else it is stuck.
+// NewAttempt returns what a run of an engine that may fail found: solved with a solution, which yield, unless nil, is called
+// with. Without one, nil, it was cut off if ctx has ended, else it is stuck.
 func NewAttempt(ctx context.Context, solution model.Assignment, yield func(model.Assignment) bool, effort ...Measure) Result {
 	r := Result{Count: new(big.Int), Outcome: Stuck, Effort: effort}
 	switch {

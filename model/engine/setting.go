@@ -154,7 +154,7 @@ func (s *Setting) Check(value string) error {
 	return nil
 }
 
-// All stands for all values of a setting where a list of them is meant.
+// All stands for all values of a setting if a list of them is meant.
 const All = "all"
 
 // Chosen reads a list of values with commas between them, or All.
@@ -195,7 +195,7 @@ func (s *Setting) Expected() string {
 	}
 }
 
-// words says what the range is, with a blank before it, or nothing where it does not bound.
+// words says what the range is, with a blank before it, or nothing if it does not bound.
 func (r Range) words(write func(x float64) string) string {
 	switch {
 	case r == Range{}:

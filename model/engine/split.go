@@ -11,8 +11,8 @@ import (
 // Splitter is a session that can split cubes for others to search.
 type Splitter interface {
 	Session
-	// Split splits a cube by the values of one output, the same way every time. It reports false where it knows no output to
-	// split by, as all are fixed. It ends with the context's cause where that ends first.
+	// Split splits a cube by the values of one output, the same way every time. It reports false if it knows no output to
+	// split by, as all are fixed. It ends with the context's cause if that ends first.
 	Split(ctx context.Context, cube model.Cube) (split Split, found bool, err error)
 }
 
@@ -28,7 +28,7 @@ type Split struct {
 type Unfinished struct {
 	Split  Split
 	Counts []uint64    // of the solutions in the first cubes, in the order in which they were yielded
-	Next   *Unfinished // of the cube after those; nil where nothing is known of it
+	Next   *Unfinished // of the cube after those; nil if nothing is known of it
 }
 
 // Cubes returns the cubes that are left open.
@@ -41,7 +41,7 @@ func (s Split) Cubes(cube model.Cube) []model.Cube {
 }
 
 // Refuted returns the split of a cube that has no solution: each value of the first output without a given is refuted. It
-// reports false where there is no such output.
+// reports false if there is no such output.
 func Refuted(m *model.Model, cube model.Cube) (split Split, found bool) {
 	for _, v := range m.OutputVars() {
 		if !given(cube, v) {

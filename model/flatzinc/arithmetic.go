@@ -145,13 +145,13 @@ func (c *division) emit(l *lowering) {
 	})
 }
 
-// calculation requires that the result is what a function makes of its arguments, by a table once these have few values. Until
-// then, or where they have many for good, its other form says the same.
+// calculation requires that the result is what a function makes of its arguments, by a table once these have few values.
+// Until then, or if they keep many, its other form says the same.
 type calculation struct {
 	arguments []operand
 	result    operand
 	value     func(of []int) (result int, defined bool)
-	other     form // nil where there is none
+	other     form // nil if there is none
 	name      string
 }
 

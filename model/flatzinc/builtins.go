@@ -26,8 +26,8 @@ const (
 )
 
 const (
-	reifiedSuffix = "_reif" // holds exactly where the bool is true
-	impliedSuffix = "_imp"  // holds at least where the bool is true
+	reifiedSuffix = "_reif" // holds exactly if the bool is true
+	impliedSuffix = "_imp"  // holds at least if the bool is true
 )
 
 // call is a constraint that is lowered.
@@ -198,7 +198,7 @@ func (c *call) any(list ...literal) {
 
 // all adds that all of the literals hold.
 func (c *call) all(list ...literal) {
-	var opposite clause // the literals that are false where the constraint does not hold, one at least
+	var opposite clause // the literals that are false if the constraint does not hold, one at least
 	for _, p := range list {
 		if c.condition == nil {
 			c.add(clause{p})

@@ -37,7 +37,7 @@ func (c clause) scope() []operand {
 	return list
 }
 
-// left returns the literals that are not decided, those of one variable as one; is false where one holds.
+// left returns the literals that are not decided, those of one variable as one; is false if one holds.
 func (c clause) left(l *lowering) (left clause, open bool) {
 	places := map[int]int{}
 	for _, p := range c {
@@ -114,7 +114,7 @@ func (c *equivalence) emit(l *lowering) {
 	clause{c.p, c.q.negated()}.emit(l)
 }
 
-// parity requires that an odd number of literals is true, where odd is 1, or an even number, where it is 0.
+// parity requires that an odd number of literals is true, if odd is 1, or an even number, if it is 0.
 type parity struct {
 	of  []literal
 	odd int

@@ -35,7 +35,7 @@ func (d definitions) has(x operand) bool {
 	return is && x.variable != constant
 }
 
-// of returns the literal, of the variable that defines its own, where there is one.
+// of returns the literal, of the variable that defines its own, if there is one.
 func (d definitions) of(l *lowering, p literal) literal {
 	for {
 		p.x = l.find(p.x)
@@ -147,7 +147,7 @@ func (d definitions) rewritten(l *lowering, f form) form {
 	return f
 }
 
-// counted returns the sum as one of literals, where all its variables are 0 or 1 and count alike.
+// counted returns the sum as one of literals, if all its variables are 0 or 1 and count alike.
 func (c *linear) counted(l *lowering) (counted *cardinality, is bool) {
 	if c.condition != nil || c.outside {
 		return nil, false

@@ -67,7 +67,7 @@ func blanks(text string) int {
 	}
 }
 
-// lexeme returns the kind and the length of the token that a text begins with: 0 where there is none.
+// lexeme returns the kind and the length of the token that a text begins with: 0 if there is none.
 func lexeme(text string) (kind tokenKind, length int) {
 	switch c := text[0]; {
 	case isLetter(c):
@@ -139,7 +139,7 @@ func quoted(text string) int {
 	return 0
 }
 
-// span returns the first place of a text, from a given one on, where a byte is not of the kind.
+// span returns the first place of a text, from a given one on, if a byte is not of the kind.
 func span(text string, from int, is func(byte) bool) int {
 	for from < len(text) && is(text[from]) {
 		from++
@@ -221,7 +221,7 @@ type typeOf struct {
 	isVar   bool
 	isSet   bool
 	base    string        // bool, int or float
-	values  *model.Domain // those that the type allows; nil where it says nothing
+	values  *model.Domain // those that the type allows; nil if it says nothing
 }
 
 // declaration is a parameter or a variable that has a name.
@@ -230,7 +230,7 @@ type declaration struct {
 	typeOf
 	name        string
 	annotations []node
-	value       *node // nil where a variable has none
+	value       *node // nil if a variable has none
 }
 
 // program is a file as it was read.

@@ -12,8 +12,8 @@ type term struct {
 	operand
 }
 
-// linear requires that the sum is within lo..hi, or with outside that it is not; with a condition exactly where that holds, or
-// where it is half at least there. Missing bounds are infinite.
+// linear requires that the sum is within lo..hi, or with outside that it is not; with a condition exactly if that holds, or
+// if it is half at least there. Missing bounds are infinite.
 type linear struct {
 	terms     []term
 	lo, hi    int
@@ -176,7 +176,7 @@ func (c *linear) narrow(l *lowering) (instead []form, done bool) {
 	return nil, false
 }
 
-// known says what follows where the truth of the sum's bounds is known.
+// known says what follows if the truth of the sum's bounds is known.
 func (c *linear) known(l *lowering, holds bool) []form {
 	switch {
 	case c.condition == nil && !holds:
@@ -280,7 +280,7 @@ func (c *linear) emit(l *lowering) {
 	}
 }
 
-// apart returns the condition as an atom of a variable that is none of the terms: of a copy where it is one.
+// apart returns the condition as an atom of a variable that is none of the terms: of a copy if it is one.
 func (c *linear) apart(l *lowering) model.In {
 	p := *c.condition
 	if !slices.ContainsFunc(c.terms, func(t term) bool { return l.find(t.operand) == l.find(p.x) }) {

@@ -21,7 +21,7 @@ type form interface {
 
 // entry is a form and the constraint that it comes from.
 type entry struct {
-	form // nil where it is done
+	form // nil if it is done
 	position
 	queued bool
 }
@@ -54,7 +54,7 @@ func (l *lowering) failAt(at position, format string, args ...any) {
 	}
 }
 
-// ended counts work, and reports whether to end: after an error, or where the context has ended.
+// ended counts work, and reports whether to end: after an error, or if the context has ended.
 func (l *lowering) ended(work int) bool {
 	if l.err == nil {
 		l.err = l.watch.Over(work)
@@ -77,8 +77,8 @@ func (l *lowering) add(f form) {
 	}
 }
 
-// propagate narrows the domains until nothing changes. Where it has no steps left, which may be where domains shrink value by value,
-// it goes on without bounds.
+// propagate narrows the domains until nothing changes. If it has no steps left, which may be if domains shrink value by
+// value, it goes on without bounds.
 func (l *lowering) propagate() {
 	for len(l.queue) > 0 && !l.empty && !l.ended(workPerItem) {
 		e := l.queue[0]

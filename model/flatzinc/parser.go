@@ -85,7 +85,7 @@ func (p *parser) is(text string) bool {
 	return p.text == text && (p.kind == symbolToken || p.kind == nameToken)
 }
 
-// accept moves on behind the symbol or word where it comes next.
+// accept moves on behind the symbol or word if it comes next.
 func (p *parser) accept(text string) bool {
 	if !p.is(text) {
 		return false

@@ -14,8 +14,8 @@ import (
 
 // Program is a FlatZinc file as a model, with what it says of printing and searching.
 type Program struct {
-	// Model has as outputs the variables of output annotations, or, where there are none, all that the file declares but those that
-	// MiniZinc introduced.
+	// Model has as outputs the variables of output annotations, or, if there are none, all that the file declares but those
+	// that MiniZinc introduced.
 	Model *model.Model
 	// Output is what is printed, in order of declaration.
 	Output []Item
@@ -30,7 +30,7 @@ type Item struct {
 	Elements   []Element
 }
 
-// Element is a variable of an item, or, where Var is -1, a value.
+// Element is a variable of an item, or, if Var is -1, a value.
 type Element struct {
 	Var   model.Var
 	Value int

@@ -182,7 +182,7 @@ func TestSmallModels(t *testing.T) {
 	}
 }
 
-// Outputs are what is annotated; introduced variables only where there is nothing else.
+// Outputs are what is annotated; introduced variables only if there is nothing else.
 func TestOutputs(t *testing.T) {
 	for text, want := range map[string]string{
 		"var 1..3: x; var 1..3: y :: var_is_introduced;": "x",

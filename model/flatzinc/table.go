@@ -7,8 +7,8 @@ import (
 	"qmsat/model"
 )
 
-// table requires that variables take the values of one of the tuples; with a condition exactly where that holds, or where it is half
-// at least there.
+// table requires that variables take the values of one of the tuples; with a condition exactly if that holds, or if it is
+// half at least there.
 type table struct {
 	vars      []operand
 	tuples    [][]int

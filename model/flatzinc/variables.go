@@ -6,7 +6,7 @@ import (
 	"qmsat/model"
 )
 
-// operand is a variable by its number, or, where that is constant, a value.
+// operand is a variable by its number, or, if that is constant, a value.
 type operand struct {
 	variable int
 	value    int
@@ -24,11 +24,11 @@ type variable struct {
 	isBool bool
 	// equal is the variable that it is the same as, or its own number.
 	equal    int
-	watchers []int     // forms to look at again where the domain narrows
+	watchers []int     // forms to look at again if the domain narrows
 	place    model.Var // in the model; -1 until it is needed there
 }
 
-// find returns the operand that stands for all that are the same as x: a value where it has only one left.
+// find returns the operand that stands for all that are the same as x: a value if it has only one left.
 func (l *lowering) find(x operand) operand {
 	if x.variable == constant {
 		return x
@@ -148,7 +148,7 @@ var (
 	truth      = model.Interval(0, 1)
 )
 
-// saturated returns x, or the infinite of its sign where it is beyond maxNumber.
+// saturated returns x, or the infinite of its sign if it is beyond maxNumber.
 func saturated(x int) int {
 	switch {
 	case x > maxNumber:

@@ -208,8 +208,8 @@ func (l *lowering) output(x operand) model.Var {
 	return v
 }
 
-// declared lists the variables that the file declares, but for those that MiniZinc introduced where there are others: the outputs of
-// a file without output annotations.
+// declared lists the variables that the file declares, but for those that MiniZinc introduced if there are others: the
+// outputs of a file without output annotations.
 func (l *lowering) declared() (list []operand) {
 	all := slices.DeleteFunc(slices.Clone(l.declarations), func(d *declaration) bool { return !d.isVar || d.isArray })
 	named := slices.DeleteFunc(slices.Clone(all), func(d *declaration) bool {

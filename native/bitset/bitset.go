@@ -8,7 +8,7 @@ import (
 	"slices"
 )
 
-// Set has the number i where bit i%64 of word i/64 is set. A method that takes other sets expects them to be of the same length.
+// Set has the number i if bit i%64 of word i/64 is set. A method that takes other sets expects them to be of the same length.
 type Set []uint64
 
 // Words returns the number of words for the numbers below size.

@@ -125,8 +125,8 @@ func newBoard(ctx context.Context, name string, m *model.Model, most int) (*boar
 	return b, memory.Ask(ctx, "the engine "+name, int64(len(b.values))*int64(n+len(b.houses))*8)
 }
 
-// givens returns the number of the value that each variable is given, -1 where there is none. It reports false where one is given no
-// value of its own, or two.
+// givens returns the number of the value that each variable is given, -1 if there is none. It reports false if one is given
+// no value of its own, or two.
 func (b *board) givens(cube model.Cube) ([]int, bool) {
 	given := slices.Repeat([]int{-1}, len(b.model.Variables))
 	for _, g := range cube {
@@ -139,7 +139,7 @@ func (b *board) givens(cube model.Cube) ([]int, bool) {
 	return given, true
 }
 
-// start returns the progress where no variable has a value.
+// start returns the progress if no variable has a value.
 func (b *board) start() progress {
 	p := progress{make([]int, len(b.sums)), make([]int, len(b.sums)), make([]int32, len(b.others))}
 	for _, terms := range b.terms {
@@ -160,8 +160,8 @@ func (p *progress) copyFrom(other *progress) {
 	copy(p.left, other.left)
 }
 
-// assign takes the value of v into account, and reports whether each sum can still be within its bounds and each other constraint that has
-// all of its values now holds. All are counted, even where one does not.
+// assign takes the value of v into account, and reports whether each sum can still be within its bounds and each other
+// constraint that has all of its values now holds. All are counted, even if one does not.
 func (b *board) assign(v model.Var, p *progress, a model.Assignment) bool {
 	holds := true
 	for _, t := range b.terms[v] {

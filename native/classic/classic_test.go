@@ -99,7 +99,7 @@ func TestRefuses(t *testing.T) {
 	}
 }
 
-// A run ends at the limit, where yield wants no more, and with its context.
+// A run ends at the limit, if yield wants no more, and with its context.
 func TestEnds(t *testing.T) {
 	m := modeltest.Sudoku(t, 3, 3)
 	for _, name := range names {

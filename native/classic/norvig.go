@@ -19,10 +19,10 @@ func init() {
 		func(b *board) engine.Session { return &exhaustive{b, "norvig", "possibilities", newNorvig(b).run} })
 }
 
-// norvig is Norvig's program: where a value is assigned, it goes from the cells of the same houses; a cell with one value left gets it; a
-// value with one place left in a house that has as many cells as values goes there. Where that ends, the values of a cell with the fewest
-// are tried in turn, each on a copy of the grid. Published for 95 hard puzzles: 64 possibilities on average, and never more than 16 cells
-// searched one below the other.
+// norvig is Norvig's program: where a value is assigned, it goes from the cells of the same houses; a cell with one value
+// left gets it; a value with one place left in a house that has as many cells as values goes there. If that ends, the values
+// of a cell with the fewest are tried in turn, each on a copy of the grid. Published for 95 hard puzzles: 64 possibilities on
+// average, and never more than 16 cells searched one below the other.
 //
 // Of cells with equally few values the first one is taken, as the published program does; variables that are no outputs come after all
 // that are, and the first way to fill them is enough.
@@ -109,7 +109,7 @@ func (r *norvigRun) begin() *norvigState {
 	return s
 }
 
-// prepare enters the domains and the givens. It reports false where they clash.
+// prepare enters the domains and the givens. It reports false if they clash.
 func (r *norvigRun) prepare(cube model.Cube) bool {
 	given, ok := r.givens(cube)
 	if !ok {
@@ -217,7 +217,8 @@ func (r *norvigRun) search(depth int) (enough bool) {
 	return false
 }
 
-// choose returns the first of the variables with the fewest values, more than one, outputs before others; -1 where there is none.
+// choose returns the first of the variables with the fewest values, more than one, outputs before others; -1 if there is
+// none.
 func (r *norvigRun) choose(s *norvigState) model.Var {
 	best, fewest, output := model.Var(-1), mostInWord+1, false
 	for v, word := range s.candidates {

@@ -31,7 +31,7 @@ func (s *pencil) Run(
 		return engine.NewAttempt(ctx, nil, nil), err
 	}
 	given, ok := s.givens(cube)
-	grid := make([]uint64, len(s.domain)) // by variable: its value as a bit, 0 where it has none yet
+	grid := make([]uint64, len(s.domain)) // by variable: its value as a bit, 0 if it has none yet
 	for v, number := range given {
 		if number >= 0 {
 			grid[v] = 1 << number
@@ -87,7 +87,7 @@ func (s *pencil) pass(grid []uint64) (changed bool) {
 	return changed
 }
 
-// filled returns the grid's values, or nil where one is missing.
+// filled returns the grid's values, or nil if one is missing.
 func (s *pencil) filled(grid []uint64) model.Assignment {
 	a := make(model.Assignment, len(grid))
 	for v, word := range grid {

@@ -19,9 +19,10 @@ func init() {
 		mostInWord, func(b *board) engine.Session { return &exhaustive{b, "rewriting", rewrites, newNorvig(b).rewriting} })
 }
 
-// rewriting applies the first of its rules that applies anywhere, once, and begins again with the first: naked single, equal pair, equal
-// triple, hidden single, hidden pair, pointing. Where none does, the values of a cell with the fewest are tried in turn. The published
-// program takes strategies of Maude for the order; that of the houses, and that pointing is from any house to any other one, is ours.
+// rewriting applies the first of its rules that applies anywhere, once, and begins again with the first: naked single, equal
+// pair, equal triple, hidden single, hidden pair, pointing. If none does, the values of a cell with the fewest are tried in
+// turn. The published program takes strategies of Maude for the order; that of the houses, and that pointing is from any
+// house to any other one, is ours.
 //
 // Source: Santos-García, Palomino, "Solving Sudoku puzzles with rewriting rules", ENTCS 176 (2007).
 func (s *norvig) rewriting(t tally, cube model.Cube) tally {

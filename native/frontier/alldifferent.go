@@ -4,7 +4,7 @@ import "qmsat/model"
 
 func init() { register(newDistinct) }
 
-// allDifferent is the kind of which a plan keeps a mask of used values, where it is not joined with others.
+// allDifferent is the kind of which a plan keeps a mask of used values, if it is not joined with others.
 const allDifferent = "all-different"
 
 // distinct remembers the values that are used up, no more of them than an int has bits beside its sign.

@@ -32,8 +32,8 @@ func (e tooManyError) Error() string {
 // mostSteps bounds the steps of an automaton from one node to the next before it is minimized.
 const mostSteps = 1 << 28
 
-// expand runs a machine on all values and returns the automaton, or nil where nothing can be read to the end. A step of the machine is
-// worth so much work.
+// expand runs a machine on all values and returns the automaton, or nil if nothing can be read to the end. A step of the
+// machine is worth so much work.
 func expand(watch *stop.Watch, m machine, values [][]int, most, work int) (*automaton, error) {
 	a := &automaton{values: values}
 	states := []int{m.start()}

@@ -15,7 +15,7 @@ type symmetry struct {
 	rigid   bool     // no two values are interchangeable: a field has what it has
 	images  [][]image
 	twins   [][]bool // by field: those that may change places with it alone
-	turned  []uint8  // by value, its reversal; nil where that is none
+	turned  []uint8  // by value, its reversal; nil if that is none
 	classes [][]int  // the values of the cells
 	chain   chain
 	most    int // nodes of a search for a canonical form
@@ -40,7 +40,7 @@ type place struct {
 
 const noValue = 255
 
-// newSymmetry returns the symmetry of a residual, or nil where there is none or it has more values or fields than are looked at.
+// newSymmetry returns the symmetry of a residual, or nil if there is none or it has more values or fields than are looked at.
 func newSymmetry(r *residual, full bool) *symmetry {
 	p := r.problem
 	if len(r.values) > p.size(valuesSetting) || len(r.active) > p.size(fieldsSetting) { // masks are words, fields bytes
@@ -134,7 +134,7 @@ func (r *residual) placeOf(f *field) place {
 	return p
 }
 
-// turn takes the reversal of the values in, where there is one.
+// turn takes the reversal of the values in, if there is one.
 func (s *symmetry) turn(r *residual) {
 	t := r.reversal()
 	if t == nil {

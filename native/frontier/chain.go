@@ -35,7 +35,7 @@ func (s *structure) chain() chain {
 	if s.over(0) { // in the midst of the structure
 		return c
 	}
-	fixed := [][]uint64{s.colours} // where the fields before it are in their places
+	fixed := [][]uint64{s.colours} // once the fields before it are in their places
 	for i, j := range s.active {
 		next := slices.Clone(fixed[i])
 		next[s.vertex[j]] = hash([]uint64{next[s.vertex[j]], uint64(i)})

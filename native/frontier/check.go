@@ -79,7 +79,7 @@ func (a *automaton) way(place int, node int32) []int {
 	return word
 }
 
-// automaton checks that the automaton, nil where nothing is read, reads what constraints over a scope allow.
+// automaton checks that the automaton, nil if nothing is read, reads what constraints over a scope allow.
 func (k *checker) automaton(a *automaton, constraints []model.Constraint, scope []model.Var, values [][]int) error {
 	for turn := range wordSamples {
 		word := k.word(turn, a, values, 0)
@@ -101,7 +101,7 @@ func (p *problem) has(v model.Var, value int) bool {
 	return has
 }
 
-// state returns what the first steps of a plan make of an assignment, or nil where they do not allow it.
+// state returns what the first steps of a plan make of an assignment, or nil if they do not allow it.
 func (p *problem) state(pl *plan, a model.Assignment, cut int) []uint64 {
 	state, child := make([]uint64, pl.words), make([]uint64, pl.words)
 	for i := range pl.steps[:cut] {
@@ -153,13 +153,14 @@ func (p *problem) check(pl *plan) error {
 // mapping is what takes a residual onto itself.
 type mapping struct {
 	name      string
-	variables []int         // by place among the open variables: the place of the image; nil where they stay
+	variables []int         // by place among the open variables: the place of the image; nil if they stay
 	field     func(int) int // of the plan
 	value     func(int) int
-	nodes     map[int][]int32 // by field, and node of its automaton: the image; nil where they stay
+	nodes     map[int][]int32 // by field, and node of its automaton: the image; nil if they stay
 }
 
-// check checks of some parts that each allows the completion of some state just where its image allows the image of that completion.
+// check checks of some parts that each allows the completion of some state if and only if its image allows the image of that
+// completion.
 func (r *residual) check(m mapping) {
 	if r.over(workPerLookup * len(r.open)) {
 		return

@@ -30,8 +30,8 @@ func (pl *plan) climbable(first int) bool {
 	return pl.visible-first > 1 && pl.visible-first <= mostClimbed && nodes <= mostRebuilt
 }
 
-// climb moves one variable of an order after the other elsewhere, and keeps what probes say costs less. It returns a run that has not
-// begun, or the given one where that is not climbable.
+// climb moves one variable of an order after the other elsewhere, and keeps what probes say costs less. It returns a run that
+// has not begun, or the given one if that is not climbable.
 func (s *session) climb(ctx context.Context, p *problem, l *automata, best *run) (*run, error) {
 	first := 0
 	for first < best.plan.visible && p.rank(best.plan.order[first]) == 0 {

@@ -1,9 +1,9 @@
 // Package frontier counts the solutions of any model without listing them: the engine "frontier".
 //
-// The variables are fixed one after the other, in some order. What the rest of a model needs to know of those that are fixed is
-// little: of an all-different which values are used up, of a sum how much it has come to, of a table or a rule what is left of it, of a
-// circuit where its paths begin. That is a state; equal states are one, and their counts are added. So the work is that of states,
-// not of solutions.
+// The variables are fixed one after the other, in some order. What the rest of a model needs to know of those that are fixed
+// is little: of an all-different which values are used up, of a sum how much it has come to, of a table or a rule what is
+// left of it, of a circuit where its paths begin. That is a state; equal states are one, and their counts are added. So the
+// work is that of states, not of solutions.
 //
 // Source: the frontier method for paths of graphs, Knuth, The Art of Computer Programming 4A, 7.1.4 ("Simpath"); Kawahara, Inoue,
 // Iwashita, Minato, "Frontier-based search for enumerating all constrained subgraphs", IEICE Trans. Fundamentals E100-A (2017).

@@ -12,14 +12,14 @@ func init() { register(newExtremum) }
 type extremum struct {
 	of     []bool // by place: the variable is compared
 	result int    // its place
-	sign   int    // -1 where small values are better
+	sign   int    // -1 if small values are better
 	last   int
 	numbered[extremumState, extremumState]
 }
 
 // extremumState has values times the sign.
 type extremumState struct {
-	best   int // math.MinInt where nothing was compared
+	best   int // math.MinInt if nothing was compared
 	result int
 	known  bool // the result has a value
 }

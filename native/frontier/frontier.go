@@ -154,7 +154,7 @@ func (r *run) symmetric() (n int64) {
 	return n
 }
 
-// race counts by the order that pick picks. It returns the run that came to the end, or nil where some part excludes everything.
+// race counts by the order that pick picks. It returns the run that came to the end, or nil if some part excludes everything.
 func (s *session) race(ctx context.Context, p *problem, l *automata) (best *run, tried int, err error) {
 	if best, tried, err = s.pick(ctx, p, l); err != nil || best == nil {
 		return best, tried, err
@@ -163,8 +163,8 @@ func (s *session) race(ctx context.Context, p *problem, l *automata) (best *run,
 	return best, tried, best.advance(ctx, math.MaxInt64)
 }
 
-// pick runs all orders side by side, in rounds with more and more states, until one comes to the end. Where none does soon, it is the one
-// that is predicted to cost least. It returns the run, or nil where some part excludes everything.
+// pick runs all orders side by side, in rounds with more and more states, until one comes to the end. If none does soon, it
+// is the one that is predicted to cost least. It returns the run, or nil if some part excludes everything.
 func (s *session) pick(ctx context.Context, p *problem, l *automata) (best *run, tried int, err error) {
 	var runs []*run
 	for _, o := range p.orders() {

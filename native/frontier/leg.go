@@ -6,15 +6,15 @@ import (
 	"qmsat/internal/memory"
 )
 
-// leg is the steps from a cut to the next one at which no cluster is in its midst. Where they are several, it remembers what became of
-// those bits of a state that they have to do with: many states have the same ones, such as all that use up the same values in the rows and
-// in the columns of a box.
+// leg is the steps from a cut to the next one at which no cluster is in its midst. If they are several, it remembers what
+// became of those bits of a state that they have to do with: many states have the same ones, such as all that use up the same
+// values in the rows and in the columns of a box.
 type leg struct {
 	steps    []step
 	children []uint64 // by step, what becomes of a state
 	touched  []uint64 // the bits that the steps test, set or clear, and those that they read among them
-	key      []uint64 // those of the state where it begins
-	known    *table   // by key: where in endings the list of what follows begins; nil where nothing is remembered
+	key      []uint64 // those of the state in which it begins
+	known    *table   // by key: where in endings the list of what follows begins; nil if nothing is remembered
 	endings  []uint64 // lists of how many there are, and for each the touched bits and how many ways lead there
 	begun    int      // where the list begins that is being written; -1: none is
 	most     int      // words of endings
@@ -42,7 +42,7 @@ func (p *problem) newLeg(ctx context.Context, steps []step, words int) leg {
 	return l
 }
 
-// look has states at a cut, where the leg ends, looked at ahead.
+// look has states at the cut that ends the leg looked at ahead.
 func (l *leg) look(p *problem, pl *plan, cut int) {
 	for _, c := range p.checks(pl, cut, l.touched) {
 		if l.known == nil || c.asksOnly(l.touched) {

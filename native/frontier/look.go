@@ -5,8 +5,8 @@ import (
 	"qmsat/model"
 )
 
-// check looks ahead: whether a cluster of constraints that has not begun can still be met with the values that the all-different
-// constraints at a cut leave to its variables. Where it cannot, a state has no completion.
+// check looks ahead: whether a cluster of constraints that has not begun can still be met with the values that the
+// all-different constraints at a cut leave to its variables. If it cannot, a state has no completion.
 type check struct {
 	automaton *automaton
 	test      [][]uint64 // by place: for each value in turn, as many words as a state, bits of which none may be set

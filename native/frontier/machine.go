@@ -12,14 +12,14 @@ import (
 type machine interface {
 	// start is the state before the first place.
 	start() int
-	// next is the state after the variable at a place has a value; ok is false where nothing can follow.
+	// next is the state after the variable at a place has a value; ok is false if nothing can follow.
 	next(place, state, value int) (after int, ok bool)
 }
 
 // machines has, by kind, what makes the machine of a constraint whose variables are places, from 0 on, with their values.
 var machines = registry.New[func(c model.Constraint, values [][]int) machine]("machine of kind")
 
-// register adds what makes the machines of a kind. It panics where the kind has some, and is meant to be called at start only.
+// register adds what makes the machines of a kind. It panics if the kind has some, and is meant to be called at start only.
 func register[C model.Constraint](build func(c C, values [][]int) machine) {
 	var c C
 	machines.Register(c.Kind(), func(c model.Constraint, values [][]int) machine { return build(c.(C), values) })

@@ -19,7 +19,7 @@ func (r *run) watch(show func(engine.Progress)) {
 	}
 }
 
-// at returns what is called, with the states that are done, on the way to the next cut of a run; nil where nobody looks.
+// at returns what is called, with the states that are done, on the way to the next cut of a run; nil if nobody looks.
 func (m *meter) at(r *run, to int) func(states int) {
 	if m == nil {
 		return nil

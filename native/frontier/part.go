@@ -21,7 +21,7 @@ type automata struct {
 	known map[string]*automaton
 }
 
-// of returns the automaton of constraints over the variables in this order, or nil where nothing meets them all.
+// of returns the automaton of constraints over the variables in this order, or nil if nothing meets them all.
 func (l *automata) of(p *problem, constraints []model.Constraint, scope []model.Var, most int) (*automaton, error) {
 	places := make([][]int, len(scope))
 	for i, v := range scope {
@@ -90,8 +90,8 @@ func (l *automata) make(constraints []model.Constraint, values [][]int, most, wo
 	return expand(l.watch, newProduct(members), values, most, work)
 }
 
-// cluster joins, to parts of few variables, others whose variables are among theirs: first where most can be joined. All-different
-// constraints among themselves stay apart, and so does a cluster that would be too large.
+// cluster joins, to parts of few variables, others whose variables are among theirs: first those of which most can be joined.
+// All-different constraints among themselves stay apart, and so does a cluster that would be too large.
 func (p *problem) cluster(l *automata) error {
 	index := p.newIndex()
 	for i, host := range p.parts {

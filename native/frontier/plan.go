@@ -11,9 +11,9 @@ import (
 	"qmsat/model"
 )
 
-// plan is an order of the variables, and what it makes of states and steps. A state has, at each cut between two steps, a field for
-// each part of which some variables are fixed and others open: of an all-different a bit for each value that is one of both, set where it
-// is used up; of an automaton the number of its node. Where nothing is known of a part its field is 0.
+// plan is an order of the variables, and what it makes of states and steps. A state has, at each cut between two steps, a
+// field for each part of which some variables are fixed and others open: of an all-different a bit for each value that is one
+// of both, set if it is used up; of an automaton the number of its node. If nothing is known of a part its field is 0.
 type plan struct {
 	order   []model.Var
 	at      []int // by variable: its step
@@ -59,11 +59,11 @@ type step struct {
 // move is a step of an automaton.
 type move struct {
 	word, shift int
-	read        uint64  // the field's bits, before the shift; 0 where the automaton has read nothing yet
+	read        uint64  // the field's bits, before the shift; 0 if the automaton has read nothing yet
 	next        []int32 // by node and choice
 }
 
-// newPlan returns the plan of an order, or nil where some part excludes everything.
+// newPlan returns the plan of an order, or nil if some part excludes everything.
 func (p *problem) newPlan(l *automata, order []model.Var) (*plan, error) {
 	n := len(order)
 	pl := &plan{
@@ -96,7 +96,7 @@ func (p *problem) newPlan(l *automata, order []model.Var) (*plan, error) {
 	return pl, p.check(pl)
 }
 
-// newField returns the field of a part, yet without bits, or nil where the part excludes everything.
+// newField returns the field of a part, yet without bits, or nil if the part excludes everything.
 func (p *problem) newField(l *automata, at []int, part part) (*field, error) {
 	f := &field{constraints: part.constraints, scope: slices.Clone(part.scope)}
 	slices.SortFunc(f.scope, func(a, b model.Var) int { return at[a] - at[b] })
@@ -113,8 +113,8 @@ func (p *problem) newField(l *automata, at []int, part part) (*field, error) {
 	return f, nil
 }
 
-// allot gives the fields their bits of a state, and notes the cuts where no cluster is in its midst. What a part leaves in the step of its
-// last variable, others may take in the same step: the step clears it first.
+// allot gives the fields their bits of a state, and notes the cuts at which no cluster is in its midst. What a part leaves in
+// the step of its last variable, others may take in the same step: the step clears it first.
 func (p *problem) allot(pl *plan) {
 	beginning, ending := make([][]*field, len(pl.order)), make([][]*field, len(pl.order))
 	for j := range pl.fields {
@@ -253,7 +253,7 @@ func (p *problem) newStep(pl *plan, i int, v model.Var) step {
 	for i := range s.test {
 		s.touched[i%w] |= s.test[i] | s.set[i]
 	}
-	for word, keep := range s.keep { // where an automaton is read, nothing is kept
+	for word, keep := range s.keep { // if an automaton is read, nothing is kept
 		s.touched[word] |= ^keep
 	}
 	return s
@@ -304,8 +304,9 @@ func (pl *plan) place(f *field, cut int) int {
 	return n
 }
 
-// nextCut returns the next cut where states are kept. That is the next one, unless an automaton of several constraints begins there: what
-// is known in the midst of such a cluster is much, and hardly ever the same twice, so that its variables are fixed at once.
+// nextCut returns the next cut that keeps states. That is the next one, unless an automaton of several constraints begins
+// there: what is known in the midst of such a cluster is much, and hardly ever the same twice, so that its variables are
+// fixed at once.
 func (pl *plan) nextCut(at int) int {
 	if !pl.quiet[at] {
 		return at + 1

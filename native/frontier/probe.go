@@ -41,7 +41,7 @@ func (r *run) predicted(ctx context.Context, states int) (float64, error) {
 	return cost, nil
 }
 
-// different returns how many different things are among scale·draws where n were among so many draws.
+// different returns how many different things are among scale·draws if n were among so many draws.
 func different(n, draws, scale float64) float64 {
 	if n == draws {
 		return n * scale

@@ -8,8 +8,8 @@ import (
 	"qmsat/model"
 )
 
-// hide finds the hidden variables: those that are no outputs, and that no constraint gives a single value once outputs and others of
-// the kind are known. Where there is none each solution is one assignment, and all orders are as good.
+// hide finds the hidden variables: those that are no outputs, and that no constraint gives a single value once outputs and
+// others of the kind are known. If there is none each solution is one assignment, and all orders are as good.
 func (p *problem) hide(l *automata) error {
 	p.hidden = make([]bool, len(p.values))
 	if !p.model.Projected() {

@@ -11,7 +11,7 @@ type reversal struct {
 	nodes map[int][]int32
 }
 
-// reversal returns the reversal of the values that maps the residual onto itself, or nil where none does.
+// reversal returns the reversal of the values that maps the residual onto itself, or nil if none does.
 func (r *residual) reversal() *reversal {
 	if len(r.open) == 0 {
 		return nil
@@ -52,7 +52,7 @@ func (t *reversal) closes(values []int) bool {
 	return true
 }
 
-// reversed returns, by layer, the node that reads from there the reversed words of each node, or nil where some node has none.
+// reversed returns, by layer, the node that reads from there the reversed words of each node, or nil if some node has none.
 func (a *automaton) reversed(r *residual, total int) [][]int32 {
 	if images, known := a.turned[total]; known {
 		return images

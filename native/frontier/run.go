@@ -17,7 +17,7 @@ type run struct {
 	order      string // its name
 	symmetry   string // its setting
 	plan       *plan
-	symmetries map[int]*symmetry // by cut, where it was asked for; nil where there is none
+	symmetries map[int]*symmetry // by cut, if it was asked for; nil if there is none
 	workers    int
 	at         int    // steps that were taken
 	layer      *layer // the states after them
@@ -73,8 +73,8 @@ const workPerCut = 1 << 12
 // patience is how many nodes a walk counts before it tells the others.
 const patience = 128
 
-// step returns the layer at the next cut where states are kept, and that cut, or nil where that has more states than are allowed. It passes
-// cuts where hardly any state is met again: the same walks go on there.
+// step returns the layer at the next cut that keeps states, and that cut, or nil if that has more states than are allowed. It
+// passes cuts at which hardly any state is met again: the same walks go on there.
 func (r *run) step(ctx context.Context, allowed int64) (*layer, int, error) {
 	all := r.layer.batches()
 	work := &work{allowed: allowed}
@@ -135,9 +135,9 @@ type work struct {
 type walk struct {
 	watch     *stop.Watch
 	legs      []leg
-	count     []uint64 // of the state where it began
+	count     []uint64 // of the state in which it began
 	next      *layer
-	canonizer *canonizer // nil where there is no symmetry
+	canonizer *canonizer // nil if there is no symmetry
 	work      *work
 	nodes     int64
 	ends      int64
@@ -274,7 +274,7 @@ func (s *step) values() *big.Int {
 	return sum
 }
 
-// count returns the solutions of a finished run. Where hidden variables are open, a state counts if they can be completed.
+// count returns the solutions of a finished run. If hidden variables are open, a state counts if they can be completed.
 func (r *run) count(ctx context.Context) (*big.Int, error) {
 	if r.plan.visible == len(r.plan.steps) {
 		return r.layer.total(r.problem.watch), r.problem.watch.Over(0)

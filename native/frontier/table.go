@@ -17,7 +17,7 @@ type table struct {
 	entries      []uint64
 	n            int
 	slots        []uint64 // the upper half of a hash and the number of the entry, counted from 1; 0 is free
-	what         string   // for the message where memory ends
+	what         string   // for the message if memory ends
 }
 
 const fewestSlots = 64

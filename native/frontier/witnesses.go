@@ -14,7 +14,7 @@ import (
 type Witnesses struct {
 	ctx     context.Context
 	problem *problem
-	plan    *plan // nil where nothing is alike but what is equal
+	plan    *plan // nil if nothing is alike but what is equal
 	cuts    map[int]*witnessCut
 	order   []model.Var
 }
@@ -123,7 +123,8 @@ func (c *witnessCut) way() (places []int, fields permutation) {
 	return places, fields
 }
 
-// lift returns where an automorphism of the residual that does this with the fields takes the open variables, or nil where it finds none.
+// lift returns where an automorphism of the residual that does this with the fields takes the open variables, or nil if it
+// finds none.
 func (c *witnessCut) lift(by permutation) []int {
 	places, known := c.lifts[string(by)]
 	if known {

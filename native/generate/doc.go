@@ -11,9 +11,8 @@
 //	search            the puzzles with a given solution: removal and exchange of givens
 //
 // A puzzle begins as a full grid (grids.go says from where). Givens are removed in random order, as long as an engine finds
-// no other solution. What is left is minimal; where it still has more givens than are wanted, or fewer, givens are
-// exchanged for others, one by one or by two, which makes others superfluous now and then; and after a while another grid is
-// tried.
+// no other solution. What is left is minimal; if it still has more givens than are wanted, or fewer, givens are exchanged for
+// others, one by one or by two, which makes others superfluous now and then; and after a while another grid is tried.
 //
 // Engines are used through their contract, qmsat/model/engine. Only facts count, such as whether there is another solution,
 // so which engine is asked makes no difference to the puzzles; nor do time or the number of processors.

@@ -18,8 +18,8 @@ var published = map[[2]int]fewest{
 	{3, 3}: {17, "McGuire, Tugemann, Civario 2014"},
 }
 
-// fewestGivens returns a number of givens below which no puzzle of a model has one solution; 0 where nothing is known. It
-// speaks of puzzles without other givens.
+// fewestGivens returns a number of givens below which no puzzle of a model has one solution; 0 if nothing is known. It speaks
+// of puzzles without other givens.
 func fewestGivens(m *model.Model) fewest {
 	family, known := m.Family()
 	n := family.BoxRows * family.BoxColumns

@@ -145,7 +145,7 @@ func TestFewestGivens4x4(t *testing.T) {
 	}
 }
 
-// Fewer givens than can fix a solution are refused; where nothing is known, none are.
+// Fewer givens than can fix a solution are refused; if nothing is known, none are.
 func TestFewestGivens(t *testing.T) {
 	for _, test := range []struct {
 		name     string

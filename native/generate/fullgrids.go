@@ -25,8 +25,8 @@ type FullGrids struct {
 // GridMaker makes the full grid of a number, the same on every machine.
 type GridMaker func(ctx context.Context, number uint64) (model.Assignment, error)
 
-// Maker returns what makes grids of a model, or nil where the method fills none of that kind: all methods fill those of plain Sudoku
-// without givens, one of them those of quasi-magic Sudoku, too.
+// Maker returns what makes grids of a model, or nil if the method fills none of that kind: all methods fill those of plain
+// Sudoku without givens, one of them those of quasi-magic Sudoku, too.
 func (f FullGrids) Maker(m *model.Model, givens model.Cube) (GridMaker, error) {
 	family, known := m.Family()
 	if !known || len(givens) > 0 {

@@ -54,8 +54,8 @@ type Puzzle struct {
 // UnreachedError says that a puzzle as asked was not found.
 type UnreachedError struct {
 	Status
-	Best Puzzle // the puzzle of Status.Closest givens; none where that is -1
-	Err  error  // why the search ended: the end of the context, or nil where all tries were made
+	Best Puzzle // the puzzle of Status.Closest givens; none if that is -1
+	Err  error  // why the search ended: the end of the context, or nil if all tries were made
 }
 
 // Error says how far the search came.
@@ -140,7 +140,7 @@ func (g *Generator) Grid(ctx context.Context, random *rand.Rand) (model.Assignme
 	return g.grids(ctx, random)
 }
 
-// Puzzle makes a puzzle. Where none as asked is found the error is an [UnreachedError].
+// Puzzle makes a puzzle. If none as asked is found the error is an [UnreachedError].
 func (g *Generator) Puzzle(ctx context.Context, random *rand.Rand) (Puzzle, error) {
 	if !g.options.Unique {
 		p, err := g.anyPuzzle(ctx, random)

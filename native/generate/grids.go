@@ -16,10 +16,10 @@ type gridSource func(ctx context.Context, random *rand.Rand) (model.Assignment, 
 // possible. Beyond, that takes too long.
 const maxSearched = 9
 
-// newGridSource returns the best source there is for a model: for quasi-magic Sudoku 9×9 a uniform choice where all grids
-// are known, which is Δ = 2, and a walk from there for other Δ; a randomised search elsewhere, for plain Sudoku of more than
-// [maxSearched] rows that of [full.Search], and for quasi-magic Sudoku beyond 9×9 a walk from [full.Magic]. Any plain Sudoku comes
-// from a shuffled pattern where the puzzle need not be unique.
+// newGridSource returns the best source there is for a model: for quasi-magic Sudoku 9×9 a uniform choice if all grids are
+// known, which is Δ = 2, and a walk from there for other Δ; a randomised search elsewhere, for plain Sudoku of more than
+// [maxSearched] rows that of [full.Search], and for quasi-magic Sudoku beyond 9×9 a walk from [full.Magic]. Any plain Sudoku
+// comes from a shuffled pattern if the puzzle need not be unique.
 func newGridSource(ctx context.Context, m *model.Model, givens model.Cube, o *oracle, unique bool) (gridSource, error) {
 	family, known := m.Family()
 	known = known && len(givens) == 0

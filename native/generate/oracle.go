@@ -16,7 +16,7 @@ type oracle struct {
 	cube    model.Cube // of the question that is asked
 }
 
-// solution returns a solution that meets the cube, or nil where there is none.
+// solution returns a solution that meets the cube, or nil if there is none.
 func (o *oracle) solution(ctx context.Context, cube model.Cube) (model.Assignment, error) {
 	var found model.Assignment
 	err := o.solutions(ctx, cube, 1, func(a model.Assignment) bool {

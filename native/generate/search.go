@@ -31,7 +31,7 @@ type search struct {
 type state struct {
 	given     bitset.Set
 	size      int          // cells that are given
-	witnesses []bitset.Set // by unit, where it is given; nil where none is known. The sets are never changed
+	witnesses []bitset.Set // by unit, if it is given; nil if none is known. The sets are never changed
 }
 
 func (s *state) clone() state {
@@ -78,7 +78,7 @@ func (s *search) puzzle() model.Cube {
 // finished returns the puzzle at which the search stands, to keep.
 func (s *search) finished() Puzzle { return Puzzle{slices.Clone(s.puzzle()), s.solution} }
 
-// another returns the units in which some other solution of the puzzle differs, or nil where there is no other.
+// another returns the units in which some other solution of the puzzle differs, or nil if there is no other.
 func (s *search) another(ctx context.Context) (bitset.Set, error) {
 	var found bitset.Set
 	err := s.oracle.solutions(ctx, s.puzzle(), 2, func(a model.Assignment) bool {
@@ -100,8 +100,8 @@ func (s *search) resolving(ctx context.Context) (bitset.Set, error) {
 	return common, err
 }
 
-// prune takes away givens that the others imply, in random order, unless fewer than floor cells stay given. Where it ends
-// with an error, it has taken away a part of them.
+// prune takes away givens that the others imply, in random order, unless fewer than floor cells stay given. If it ends with
+// an error, it has taken away a part of them.
 func (s *search) prune(ctx context.Context, floor int) error {
 	for _, unit := range s.random.Perm(len(s.members)) {
 		if !s.given.Has(unit) || s.witnesses[unit] != nil || s.size-len(s.members[unit]) < floor {
@@ -121,8 +121,8 @@ func (s *search) prune(ctx context.Context, floor int) error {
 	return nil
 }
 
-// exchange replaces a random given by others, so that the solution stays the only one: by one, or by two where more are
-// wanted. It reports false where that is not possible with the given, and with the first of the two, that were drawn.
+// exchange replaces a random given by others, so that the solution stays the only one: by one, or by two if more are wanted.
+// It reports false if that is not possible with the given, and with the first of the two, that were drawn.
 func (s *search) exchange(ctx context.Context, more bool) (bool, error) {
 	leaving, ok := s.draw(s.given)
 	if !ok {
@@ -170,7 +170,7 @@ func (s *search) draw(set bitset.Set) (unit int, ok bool) {
 	return list[s.random.IntN(len(list))], true
 }
 
-// minimal reports whether no single cell that is given is implied by the others, where each unit is not.
+// minimal reports whether no single cell that is given is implied by the others, if each unit is not.
 func (s *search) minimal(ctx context.Context) (bool, error) {
 	puzzle := slices.Clone(s.puzzle())
 	for i, g := range puzzle {

@@ -38,8 +38,8 @@ type Options struct {
 // plain Sudoku. The result does not depend on the options. When ctx ends, Count stops within a tenth of a second with
 // the context's error, the checkpoint holding what was finished.
 //
-// Fillings of a box and bands take no time. Grids take, on one processor of 2026, milliseconds for Δ = 2, seconds for Δ = 4 and 9
-// and about a minute each for those between, with less than a gigabyte of memory. Classes are counted where that is
+// Fillings of a box and bands take no time. Grids take, on one processor of 2026, milliseconds for Δ = 2, seconds for Δ = 4
+// and 9 and about a minute each for those between, with less than a gigabyte of memory. Classes are counted if that is
 // feasible: see [ErrInfeasible].
 func Count(ctx context.Context, delta int, what What, options Options) (*big.Int, error) {
 	b, err := newBound(delta)

@@ -99,7 +99,7 @@ func TestGridCounts(t *testing.T) {
 		t.Run(string(rune('0'+delta)), func(t *testing.T) {
 			switch {
 			case delta > 3 && delta < maxDelta:
-				modeltest.OnlyConfirm(t) // the test of the documents counts some of them where QMSAT_LONG is set
+				modeltest.OnlyConfirm(t) // the test of the documents counts some of them if QMSAT_LONG is set
 			case delta > 3:
 				modeltest.OnlyLong(t)
 			}

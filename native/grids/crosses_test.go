@@ -12,7 +12,7 @@ import (
 	_ "qmsat/native" // the engine that parts of the sum are compared with
 )
 
-// completions is the part of the sum behind [Count] that belongs to a given first band of a grid and, where that is given too, a
+// completions is the part of the sum behind [Count] that belongs to a given first band of a grid and, if that is given too, a
 // given first stack.
 func (t *tables) completions(ctx context.Context, given Grid, cross bool) *big.Int {
 	rows := func(box int) uint16 {

@@ -12,7 +12,7 @@ import (
 // for Δ = 2; the sequence is endless for human purposes from Δ = 4 on.
 //
 // It does not share the method of [Count]: cells are filled row by row, and for each box the set of the fillings that are
-// still possible is kept. The sequence ends where ctx does, whose error then says so.
+// still possible is kept. The sequence ends if ctx does, whose error then says so.
 func List(ctx context.Context, delta int) (iter.Seq[Grid], error) {
 	b, err := newBound(delta)
 	if err != nil {

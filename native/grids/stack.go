@@ -5,8 +5,8 @@ import (
 	"sync"
 )
 
-// maxEntry is the largest entry of a stack table, and mostEntry the largest but for those where the three boxes have the
-// same three row sets, in any order; both are reached at Δ = 9, and a smaller Δ only takes column sets away.
+// maxEntry is the largest entry of a stack table, and mostEntry the largest except if the three boxes have the same three row
+// sets, in any order; both are reached at Δ = 9, and a smaller Δ only takes column sets away.
 //
 // Let three bands agree in the first box. Two of them may have in the second box the row sets of that stack's
 // box in the first band, the third then cannot: its rows would leave none for the first box's. So a dot

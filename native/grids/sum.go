@@ -27,8 +27,8 @@ func packReversed(a, b, c uint16) uint64 { return pack(c, b, a) << 1 }
 // packedDot returns the dot product of three packed numbers and three that are packed in reverse.
 func packedDot(packed, reversed uint64) uint64 { return packed * reversed >> (2*laneBits + 1) }
 
-// trio is up to three bands that agree in the first box. Where there are fewer, the rest are the partition behind the
-// last one, whose entries in stack tables are 0.
+// trio is up to three bands that agree in the first box. If there are fewer, the rest are the partition behind the last one,
+// whose entries in stack tables are 0.
 type trio struct {
 	first         uint16
 	second, third [lanes]uint16
@@ -61,8 +61,8 @@ func newSum(t *tables) *sum {
 	}
 }
 
-// ofUnit returns the sum over all second and third bands for a first band. Where the parts of three bands are not in
-// ascending order the sum is left to the units that begin with them in that order; where they are, it stands for all orders.
+// ofUnit returns the sum over all second and third bands for a first band. If the parts of three bands are not in ascending
+// order the sum is left to the units that begin with them in that order; if they are, it stands for all orders.
 func (s *sum) ofUnit(ctx context.Context, stacks [side]*stackTable, first int) (*big.Int, error) {
 	s.fix(stacks)
 	total := new(big.Int)

@@ -40,10 +40,10 @@ func (s symmetry) inverse() (inverse symmetry) {
 	return inverse
 }
 
-// generators returns generators of the group under which grids are classed: exchange of the outer rows of a band, and of
-// the outer columns of a stack; permutations of bands and of stacks; transposition; and the relabellings of digits that
-// keep the set of triples allowed in lines. For Δ = 9, where diagonals ask nothing, they include all permutations of the rows
-// of a band and of the columns of a stack.
+// generators returns generators of the group under which grids are classed: exchange of the outer rows of a band, and of the
+// outer columns of a stack; permutations of bands and of stacks; transposition; and the relabellings of digits that keep the
+// set of triples allowed in lines. For Δ = 9, which does not restrict diagonals, they include all permutations of the rows of
+// a band and of the columns of a stack.
 func (b bound) generators() []symmetry {
 	moves := model.QuasiMagicMovements()
 	if b == maxDelta {

@@ -31,7 +31,7 @@ type tables struct {
 	parts [][]band
 }
 
-// newTables prepares the counts for a Δ. Like all that is prepared here, it ends with the context's cause where that ends first.
+// newTables prepares the counts for a Δ. Like all that is prepared here, it ends with the context's cause if that ends first.
 func newTables(ctx context.Context, b bound) (*tables, error) {
 	t := &tables{bound: b}
 	if err := t.pairUp(ctx); err != nil {

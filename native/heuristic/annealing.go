@@ -30,8 +30,9 @@ func init() {
 	})
 }
 
-// anneal tries a swap an iteration. The cost is the number of values missing in rows and columns; for quasi-magic Sudoku what sums are
-// beyond their bounds is added, which is ours. Chains end "as the one before" where the best costs of both are the same.
+// anneal tries a swap an iteration. The cost is the number of values missing in rows and columns; for quasi-magic Sudoku what
+// sums are beyond their bounds is added, which is ours. Chains end "as the one before" if the best costs of both are the
+// same.
 //
 // Source: Lewis, "Metaheuristics can solve sudoku puzzles", Journal of Heuristics 13 (2007).
 func anneal(r *run) []int8 {
@@ -69,7 +70,7 @@ func (r *run) chainLength(m *movable) int {
 	return cmp.Or(annealingChain.Int(r.options), len(m.cells)*len(m.cells), 1)
 }
 
-// deviation swaps at random, and returns the standard deviation of the cost on the way; 1 where the cost stays.
+// deviation swaps at random, and returns the standard deviation of the cost on the way; 1 if the cost stays.
 func (r *run) deviation(f *filled, m *movable, swaps int) float64 {
 	sum, squares := 0, 0
 	for range swaps {
@@ -80,8 +81,8 @@ func (r *run) deviation(f *filled, m *movable, swaps int) float64 {
 	return deviationOf(swaps, sum, squares)
 }
 
-// deviationOf returns the standard deviation of n numbers by their sum and that of their squares; 1 where they are equal. The products may
-// be beyond whole numbers, and are exact as long as they are small.
+// deviationOf returns the standard deviation of n numbers by their sum and that of their squares; 1 if they are equal. The
+// products may be beyond whole numbers, and are exact as long as they are small.
 func deviationOf(n, sum, squares int) float64 {
 	if variance := float64(float64(n)*float64(squares)) - float64(float64(sum)*float64(sum)); variance > 0 {
 		return math.Sqrt(variance) / float64(n)

@@ -10,6 +10,6 @@
 // Budgets are counted in evaluations or iterations, never in time. The seed alone decides the answer, on every machine: there is no
 // transcendental function of the library in a decision, and no product that a machine might fuse with a sum.
 //
-// Most methods, their figures and some settings are known to us from Green, "A survey of artificial intelligence techniques for Sudoku",
-// 2009, and not from the papers themselves. Where no value was published the setting's comment says so.
+// Most methods, their figures and some settings are known to us from Green, "A survey of artificial intelligence techniques
+// for Sudoku", 2009, and not from the papers themselves. If no value was published the setting's comment says so.
 package heuristic

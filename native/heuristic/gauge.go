@@ -88,7 +88,7 @@ func evolve(r *run) []int8 {
 	}
 }
 
-// newGauge returns what runs sequences. A pair has 20 bits, as published, and more where that is too few for the grid.
+// newGauge returns what runs sequences. A pair has 20 bits, as published, and more if that is too few for the grid.
 func (r *run) newGauge() *gauge {
 	g := &gauge{run: r, weight: gaugeWeight.Int(r.options), instructions: make([]uint32, len(r.given)), has: make([]uint64, len(r.houses))}
 	g.positionBits = max(8, bits.Len(uint(len(r.given))))
@@ -175,7 +175,7 @@ func (g *gauge) follow(instruction int) (filled bool, region int) {
 	}
 }
 
-// place puts a value where a house has one place for it.
+// place puts a value if a house has one place for it.
 func (g *gauge) place(house, v int) bool {
 	if g.has[house]>>v&1 != 0 {
 		return false

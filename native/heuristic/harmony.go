@@ -36,8 +36,8 @@ type harmony struct {
 	z     int
 }
 
-// compose makes a grid an iteration, cell by cell, and remembers it in place of the worst one where it is better. It ends where
-// Z = Σ|sum − 45| over rows, columns and boxes is 0: grids without a single right house have that, too.
+// compose makes a grid an iteration, cell by cell, and remembers it in place of the worst one if it is better. It ends if Z =
+// Σ|sum − 45| over rows, columns and boxes is 0: grids without a single right house have that, too.
 //
 // Source: Geem, "Harmony search algorithm for solving Sudoku", KES 2007; what is wrong with it: Weyland, 2015.
 func compose(r *run) []int8 {

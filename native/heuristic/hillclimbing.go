@@ -13,9 +13,9 @@ func init() {
 	})
 }
 
-// climb takes the best swap of each step, one of the best at random, even where it is no gain. What is made large is f₁ − f₂: the
-// different values of rows and columns, less the cells that clash with another one. That of quasi-magic Sudoku is ours: what sums are
-// beyond their bounds is taken off, too.
+// climb takes the best swap of each step, one of the best at random, even if it is no gain. What is made large is f₁ − f₂:
+// the different values of rows and columns, less the cells that clash with another one. That of quasi-magic Sudoku is ours:
+// what sums are beyond their bounds is taken off, too.
 //
 // Source: Jones, Roach, Perkins, "Construction of heuristics for a search-based approach to solving Sudoku", 2007.
 func climb(r *run) []int8 {
@@ -66,7 +66,7 @@ func (r *run) steepest(f *filled, m *movable) (a, b int) {
 	return a, b
 }
 
-// greedy fills each box cell by cell with a random one of the values that neither the row nor the column has, where one is left.
+// greedy fills each box cell by cell with a random one of the values that neither the row nor the column has, if one is left.
 func (r *run) greedy() *filled {
 	taken := make([]bool, 2*r.size*r.size) // by row, then by column, and by value
 	at := func(cell int, v int8) (row, column *bool) {

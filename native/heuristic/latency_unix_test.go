@@ -22,7 +22,7 @@ func late(t testing.TB, method string, m *model.Model, options engine.Options, c
 	s := opened(t, method, m, options)
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	var ended time.Duration // 0 where the run was earlier
+	var ended time.Duration // 0 if the run was earlier
 	seen := make(chan struct{})
 	timer := time.AfterFunc(after, func() {
 		defer close(seen)

@@ -20,7 +20,7 @@ type layout struct {
 	delta    int
 }
 
-// newLayout refuses what is neither plain Sudoku nor, where the method takes it, quasi-magic.
+// newLayout refuses what is neither plain Sudoku nor, if the method takes it, quasi-magic.
 func newLayout(by *method, m *model.Model) (*layout, error) {
 	f, ok := m.Family()
 	switch {
@@ -66,7 +66,7 @@ func numbersOf(cells []model.Var) []int {
 	return numbers
 }
 
-// assignment returns the model's values of a grid, or nil where there is none or a cell has no value.
+// assignment returns the model's values of a grid, or nil if there is none or a cell has no value.
 func (l *layout) assignment(values []int8) model.Assignment {
 	a := make(model.Assignment, len(l.row))
 	for cell := range a {

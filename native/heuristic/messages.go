@@ -34,7 +34,7 @@ func init() {
 		}
 		register(&method{
 			name: name, summary: summary,
-			// Ours. Where messages come to rest they do so within a hundred, as a rule.
+			// Ours. If messages come to rest they do so within a hundred, as a rule.
 			limit:    limitSetting("times that all messages are sent before it gives up", "iterations", "1000"),
 			settings: []*engine.Setting{messageConstraints, messageDamping, messageDecimation}, mostValues: 16,
 			search: func(r *run) []int8 { return newMessages(r, maximum).pass() },
@@ -46,8 +46,8 @@ func init() {
 type messages struct {
 	*run
 	factors  []factor
-	first    []int   // by factor: where its messages begin
-	at       [][]int // by cell: where messages of it begin
+	first    []int   // by factor: the start of its messages
+	at       [][]int // by cell: the start of its messages
 	in, out  []float64
 	fresh    []float64 // those of one factor
 	evidence []float64 // by cell and value: 0 for what is excluded
@@ -119,7 +119,8 @@ func (m *messages) pass() []int8 {
 	return nil
 }
 
-// send has cells and then factors send all their messages. It returns the largest change, and false where a factor excludes everything.
+// send has cells and then factors send all their messages. It returns the largest change, and false if a factor excludes
+// everything.
 func (m *messages) send(damping float64) (change float64, possible bool) {
 	product := make([]float64, m.size)
 	for cell, at := range m.at {
@@ -160,8 +161,8 @@ func (m *messages) send(damping float64) (change float64, possible bool) {
 	return change, true
 }
 
-// hear takes from all messages what cells are believed to have, and shows the likeliest value of each, the first of several. It reports
-// false where a cell has none.
+// hear takes from all messages what cells are believed to have, and shows the likeliest value of each, the first of several.
+// It reports false if a cell has none.
 func (m *messages) hear(shown []int8) bool {
 	for cell, at := range m.at {
 		belief := m.belief[cell*m.size : (cell+1)*m.size]
@@ -187,7 +188,7 @@ func (m *messages) decided() (cells int64) {
 	return cells
 }
 
-// surest returns the cell, of those without evidence of one value, whose other values are least likely; −1 where there is none.
+// surest returns the cell, of those without evidence of one value, whose other values are least likely; −1 if there is none.
 func (m *messages) surest() int {
 	surest, others := -1, math.Inf(1)
 	for cell := range m.at {
@@ -209,7 +210,7 @@ func times(to, by []float64) {
 // least is what a message says at least of a value that is not excluded, so that products of messages do not come to 0; ours.
 const least = 1e-12
 
-// normalise makes the largest entry 1. It reports false where all are 0.
+// normalise makes the largest entry 1. It reports false if all are 0.
 func normalise(message []float64) bool {
 	largest := slices.Max(message)
 	for x, m := range message {

@@ -84,7 +84,7 @@ type run struct {
 	*layout
 	options    engine.Options
 	ctx        context.Context
-	given      []int8 // by cell: its value, numbered from 0; none where it is free
+	given      []int8 // by cell: its value, numbered from 0; none if it is free
 	random     *rand.Rand
 	iterations int
 	limit      int
@@ -100,8 +100,8 @@ func newRun(ctx context.Context, l *layout, options engine.Options, limit int) *
 // none is the value of a cell that has none.
 const none int8 = -1
 
-// next counts an iteration, of which none takes more than a twentieth of a second. It reports false where the budget is spent or the
-// context has ended, and from then on.
+// next counts an iteration, of which none takes more than a twentieth of a second. It reports false if the budget is spent or
+// the context has ended, and from then on.
 func (r *run) next() bool {
 	if r.iterations >= r.limit || r.ended() {
 		return false
@@ -110,7 +110,8 @@ func (r *run) next() bool {
 	return true
 }
 
-// ended reports whether the context has ended, for iterations that are long where a setting says so: what they do then is without effect.
+// ended reports whether the context has ended, for iterations that are long if a setting says so: what they do then is
+// without effect.
 func (r *run) ended() bool { return r.ctx.Err() != nil }
 
 // give notes the givens. It reports whether each is a value, and no house has one twice.

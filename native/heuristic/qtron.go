@@ -29,9 +29,9 @@ type network struct {
 	wrong  int      // sums that are not 1
 }
 
-// excite updates a unit an iteration, drawn from those of the cells without a given; the others are clamped. At first all of these are
-// off. A unit goes on where its field 4 − Σ sums, with the noise, is above half its self-coupling, which is 2, and off where it is
-// below −2: without noise the energy falls with each change. Where nothing can change without noise the run is stuck.
+// excite updates a unit an iteration, drawn from those of the cells without a given; the others are clamped. At first all of
+// these are off. A unit goes on if its field 4 − Σ sums, with the noise, is above half its self-coupling, which is 2, and off
+// if it is below −2: without noise the energy falls with each change. If nothing can change without noise the run is stuck.
 //
 // Source: Yue, Lee, "Sudoku solver by Q'tron neural networks", ICIC 2006. That units are drawn one by one and start off is ours.
 func excite(r *run) []int8 {

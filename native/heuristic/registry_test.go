@@ -24,7 +24,7 @@ func full(m *model.Model) (cube model.Cube) {
 // quasiMagicGrid is one of Δ = 2.
 const quasiMagicGrid = "184629573962753148537184926716538492258941367493267815375492681841376259629815734"
 
-// Every method takes grids of any shape, and quasi-magic ones where it takes any, and fills in the two first cells and the last.
+// Every method takes grids of any shape, and quasi-magic ones if it takes any, and fills in the two first cells and the last.
 func TestShapes(t *testing.T) {
 	shapes := [][2]int{{2, 2}, {2, 3}, {3, 2}, {1, 5}, {3, 3}}
 	if modeltest.Long() {

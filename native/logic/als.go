@@ -29,7 +29,7 @@ func (a *almostLocked) seeing(value int) bitset.Set {
 // mostAlmostLocked bounds the cells of an almost locked set. Houses of nine cells have none that are larger.
 const mostAlmostLocked = 8
 
-// almostLockedSets returns those of all houses, each once: some of them, where the search is over.
+// almostLockedSets returns those of all houses, each once: some of them, if the search is over.
 func (f *finder) almostLockedSets() []*almostLocked {
 	var list []*almostLocked
 	known := map[string]bool{}

@@ -12,9 +12,10 @@ func init() {
 	})
 }
 
-// alsXZ finds two almost locked sets that share no cell and cannot both have a value X: one of them is locked without it, so that
-// another common value Z goes from all that see it in both. Where they cannot share two values, each has one of these, and is locked
-// for all its other values: what sees all places of such a value goes, and what sees a restricted value in both sets.
+// alsXZ finds two almost locked sets that share no cell and cannot both have a value X: one of them is locked without it, so
+// that another common value Z goes from all that see it in both. If they cannot share two values, each has one of these, and
+// is locked for all its other values: what sees all places of such a value goes, and what sees a restricted value in both
+// sets.
 func alsXZ(f *finder) {
 	sets := f.almostLockedSets()
 	for i, a := range sets {

@@ -41,7 +41,7 @@ const (
 	Other // a jigsaw region, a diagonal, a cage
 )
 
-// House is an all-different constraint. Where it is full, it has as many cells as values, and each value has its place.
+// House is an all-different constraint. If it is full, it has as many cells as values, and each value has its place.
 type House struct {
 	Name   string // as steps name it: r3, c7, b5, or the constraint's label
 	Kind   Kind
@@ -198,7 +198,7 @@ func (b *Board) addLines() {
 // Number returns the number in the model that a value stands for.
 func (b *Board) Number(value int) int { return b.numbers[value] }
 
-// valueOf returns the value that stands for a number, -1 where there is none.
+// valueOf returns the value that stands for a number, -1 if there is none.
 func (b *Board) valueOf(number int) int {
 	if i, found := slices.BinarySearch(b.numbers, number); found {
 		return i

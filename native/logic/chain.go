@@ -25,7 +25,7 @@ type chainSearch struct {
 	finder *finder
 	chainLinks
 	parents [2][]int32 // off, on; by candidate: 1 + the number of what it follows from; 0: it does not follow
-	queue   []int32    // twice the candidate's number, and 1 where it is on
+	queue   []int32    // twice the candidate's number, and 1 if it is on
 }
 
 func newChainSearch(f *finder, links chainLinks) *chainSearch {
@@ -52,7 +52,8 @@ func bit(on bool) int32 {
 	return 0
 }
 
-// from finds all that follows from a candidate that is on or off. The candidate itself follows only where a chain comes back to it.
+// from finds all that follows from a candidate that is on or off. The candidate itself follows only if a chain comes back to
+// it.
 func (c *chainSearch) from(start Candidate, on bool) {
 	for _, node := range c.queue {
 		c.parents[node&1][node>>1] = 0
@@ -168,8 +169,8 @@ func (s *State) allCandidates() []Candidate {
 	return list
 }
 
-// shortest finds the chains that some candidates begin and yields a step for each, the shortest chains first. ends calls found with each
-// end of a chain that may have one: it is on where the start is off. finish turns a chain into a step.
+// shortest finds the chains that some candidates begin and yields a step for each, the shortest chains first. ends calls
+// found with each end of a chain that may have one: it is on if the start is off. finish turns a chain into a step.
 func (c *chainSearch) shortest(
 	startsOn bool, ends func(start Candidate, found func(end Candidate)), finish func(start, end Candidate, chain []Link) *Step,
 ) {
@@ -200,7 +201,7 @@ func (c *chainSearch) shortest(
 	}
 }
 
-// pairs calls found with each candidate that is on where the start is off, and comes after it, so that a chain is found once.
+// pairs calls found with each candidate that is on if the start is off, and comes after it, so that a chain is found once.
 func (c *chainSearch) pairs(accept func(start, end Candidate) bool) func(Candidate, func(Candidate)) {
 	return func(start Candidate, found func(Candidate)) {
 		first := c.number(start)

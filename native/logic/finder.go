@@ -7,7 +7,8 @@ import (
 	"qmsat/model"
 )
 
-// finder looks for the steps of a technique in a state. What it ranges over ends where no further step is wanted, or ctx has ended.
+// finder looks for the steps of a technique in a state. What it ranges over ends if no further step is wanted, or ctx has
+// ended.
 type finder struct {
 	*State
 	technique *Technique

@@ -39,8 +39,8 @@ type inference interface {
 type forcing struct {
 	*finder
 	by   inference
-	on   []*consequences // by cell and value: what follows where it is on; nil where that is too much to be kept
-	last *consequences   // of the candidate that was asked for last, where it is not kept
+	on   []*consequences // by cell and value: what follows if it is on; nil if that is too much to be kept
+	last *consequences   // of the candidate that was asked for last, if it is not kept
 }
 
 // mostKept bounds the words in which is kept what follows from all candidates: 64 megabytes.
@@ -56,7 +56,7 @@ func (f *finder) force(by inference) {
 	search.verities()
 }
 
-// ifOn returns what follows where a candidate is on. It is valid until the next call.
+// ifOn returns what follows if a candidate is on. It is valid until the next call.
 func (f *forcing) ifOn(at Candidate) *consequences {
 	if f.on == nil {
 		f.by.infer(at, true, f.last)

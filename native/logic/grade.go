@@ -14,9 +14,9 @@ type Grade struct {
 	Solved  bool      `json:"solved"`
 	Broken  bool      `json:"-"`       // it was found to have no solution
 	Score   int       `json:"score"`   // the sum of the steps' scores, as HoDoKu has it
-	Level   Level     `json:"level"`   // as HoDoKu has it: of the hardest technique, or what the score makes it; [Extreme] where the puzzle is not solved
-	Rating  *float64  `json:"rating"`  // Sudoku Explainer's, where [Solver.Rate] was asked for it and solves the puzzle
-	Hardest Technique `json:"hardest"` // of the highest level, and of those of the highest score; without a name where there was no step
+	Level   Level     `json:"level"`   // as HoDoKu has it: of the hardest technique, or what the score makes it; [Extreme] if the puzzle is not solved
+	Rating  *float64  `json:"rating"`  // Sudoku Explainer's, if [Solver.Rate] was asked for it and solves the puzzle
+	Hardest Technique `json:"hardest"` // of the highest level, and of those of the highest score; without a name if there was no step
 	Steps   int       `json:"steps"`
 }
 

@@ -78,7 +78,7 @@ func (s *State) inTwoHouses(step *Step) bool {
 	return false
 }
 
-// beside returns 0 where a cell lies in a line of the step's first two cells, else 1.
+// beside returns 0 if a cell lies in a line of the step's first two cells, else 1.
 func (s *State) beside(step *Step, v model.Var) int {
 	for kind := Row; kind <= Column; kind++ {
 		if s.inLine(step.Cells[0], step.Cells[1], kind) && s.inLine(step.Cells[0], v, kind) {

@@ -35,7 +35,8 @@ func (b *Board) houseNames(houses []int) string {
 	return text
 }
 
-// CellNames writes cells in HoDoKu's way, those of a row together or, where one is alone in its row, those of a column: "r7c589,r89c2". Where a number has two digits, or there is no grid, names stand one by one.
+// CellNames writes cells in HoDoKu's way, those of a row together or, if one is alone in its row, those of a column:
+// "r7c589,r89c2". If a number has two digits, or there is no grid, names stand one by one.
 func (b *Board) CellNames(cells []model.Var) string {
 	left := slices.Sorted(slices.Values(cells))
 	if !b.short() || slices.ContainsFunc(left, func(v model.Var) bool { return int(v) >= b.Model.Grid.Cells() }) {

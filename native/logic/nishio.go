@@ -14,8 +14,8 @@ func init() {
 	})
 }
 
-// nishio tries a value in a cell and follows that value alone: where it has one place left in a house it goes there. A house that is left
-// without a place refutes the try. HoDoKu has no such technique; order, score and level are ours.
+// nishio tries a value in a cell and follows that value alone: if it has one place left in a house it goes there. A house
+// that is left without a place refutes the try. HoDoKu has no such technique; order, score and level are ours.
 func nishio(f *finder) {
 	places := f.newSet()
 	for value := range f.eachValue() {

@@ -71,17 +71,17 @@ type reglibCase struct {
 	line       int
 	code       string // with its variant
 	state      *State
-	values     []int // of the pattern, or of the effect; empty where the line has none
+	values     []int // of the pattern, or of the effect; empty if the line has none
 	pattern    bool  // values are those of the pattern: there is no other step with them
 	effect     []Candidate
 	placed     bool // the effect is of placements
 	impossible bool // nothing is to be found
 }
 
-// TestReglib counts, for each technique, which cases of HoDoKu's library of regression tests it meets exactly: it finds a step with
-// the placements or eliminations of the case and no more, no other step with the values of the case where that says which, and where
-// nothing is to be found nothing. The library is under the GPL and
-// no part of this repository; QMSAT_REGLIB is where it is (repository alexdej/hodoku-py, reglib-1.3.txt).
+// TestReglib counts, for each technique, which cases of HoDoKu's library of regression tests it meets exactly: it finds a
+// step with the placements or eliminations of the case and no more, no other step with the values of the case if that says
+// which, and if nothing is to be found nothing. The library is under the GPL and no part of this repository; QMSAT_REGLIB is
+// where it is (repository alexdej/hodoku-py, reglib-1.3.txt).
 func TestReglib(t *testing.T) {
 	path := os.Getenv("QMSAT_REGLIB")
 	if path == "" {

@@ -111,7 +111,7 @@ const (
 	always
 )
 
-// truth returns what the candidates tell of a condition, where variable v has those of a mask only.
+// truth returns what the candidates tell of a condition, if variable v has those of a mask only.
 func (s *State) truth(c condition, v model.Var, mask uint64) truth {
 	if c.variable >= 0 {
 		if c.variable != v {

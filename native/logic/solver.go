@@ -8,7 +8,7 @@ type Solver struct {
 	Easiest    bool         // of the singles that a technique finds the one with the lowest rating is taken
 }
 
-// Next returns the first step that some technique finds, or nil, also where ctx ends.
+// Next returns the first step that some technique finds, or nil, also if ctx ends.
 func (s *Solver) Next(ctx context.Context, state *State) (step *Step) {
 	for _, t := range s.Techniques {
 		if ctx.Err() != nil {

@@ -16,8 +16,8 @@ import (
 	_ "qmsat/native"
 )
 
-// TestSound holds what each technique finds, on each state that comes up in the puzzles of testdata, against their solutions. All are
-// tried where QMSAT_CONFIRM is set, which takes half an hour, elsewhere some.
+// TestSound holds what each technique finds, on each state that comes up in the puzzles of testdata, against their solutions.
+// All are tried if QMSAT_CONFIRM is set, which takes half an hour, elsewhere some.
 func TestSound(t *testing.T) {
 	modeltest.OnlyLong(t)
 	for _, c := range []struct {

@@ -13,7 +13,7 @@ import (
 type State struct {
 	*Board
 	candidates []uint64    // by variable
-	values     []int8      // by variable; -1 where it has none yet
+	values     []int8      // by variable; -1 if it has none yet
 	given      []bool      // by variable
 	places     []uint64    // by house and value: where in the house's cells it may go; see at
 	placed     []uint64    // by house: the values that have their place
@@ -81,7 +81,7 @@ func (s *State) copyFrom(t *State) {
 	s.open, s.broken = t.open, t.broken
 }
 
-// Candidates returns the numbers that a variable may still take, ascending: none where it has its value.
+// Candidates returns the numbers that a variable may still take, ascending: none if it has its value.
 func (s *State) Candidates(v model.Var) []int {
 	var numbers []int
 	for value := range bitsOf(s.candidates[v]) {
@@ -107,7 +107,7 @@ func (s *State) Solved() bool { return s.open == 0 }
 // Broken reports whether a variable, or a value of a full house, has nowhere left to go: the puzzle has no solution.
 func (s *State) Broken() bool { return s.broken }
 
-// at returns the places of a value in a house, as a mask over the house's cells: empty where it has its place.
+// at returns the places of a value in a house, as a mask over the house's cells: empty if it has its place.
 func (s *State) at(house, value int) *uint64 { return &s.places[house*len(s.numbers)+value] }
 
 // with returns the cells that have a candidate.
@@ -116,7 +116,7 @@ func (s *State) with(value int) bitset.Set { return s.cells[value*s.words : (val
 // has reports whether a variable has a candidate.
 func (s *State) has(v model.Var, value int) bool { return s.candidates[v]>>value&1 != 0 }
 
-// mask returns the candidates of a variable, or its value where it has one.
+// mask returns the candidates of a variable, or its value if it has one.
 func (s *State) mask(v model.Var) uint64 {
 	if s.values[v] >= 0 {
 		return 1 << s.values[v]
@@ -181,7 +181,7 @@ func (s *State) Apply(step *Step) {
 	}
 }
 
-// seenByAll returns the cells with a candidate that see all of the given ones, nil where there are none.
+// seenByAll returns the cells with a candidate that see all of the given ones, nil if there are none.
 func (s *State) seenByAll(cells []model.Var, value int) (seen bitset.Set) {
 	for i, word := range s.with(value) {
 		for _, v := range cells {

@@ -28,7 +28,7 @@ type Step struct {
 	Chains       [][]Link         // each from its start on
 	Note         string           // what the text says in brackets or at the end of the pattern
 	Constraint   model.Constraint // that it rests on, in techniques of constraints that are not all-different
-	sum          *model.Linear    // the constraint where it is a sum
+	sum          *model.Linear    // the constraint if it is a sum
 	Placements   []Candidate
 	Eliminations []Candidate // sorted by cell, then value, but those of a locked set by house first
 }
@@ -114,7 +114,7 @@ func (s *Step) Record(b *Board) StepRecord {
 	return StepRecord{t, s.Text(b), t.Score, t.Level, s.Rating(b), records(s.Placements), records(s.Eliminations)}
 }
 
-// Pattern writes what the step rests on: "3,7 in r2c15". It is empty where the effect says it all, as for singles.
+// Pattern writes what the step rests on: "3,7 in r2c15". It is empty if the effect says it all, as for singles.
 func (s *Step) Pattern(b *Board) string {
 	if s.Technique.Describe != nil {
 		return s.Technique.Describe(b, s)

@@ -17,8 +17,8 @@ func init() {
 // them; they have the score and the rating of locked candidates.
 const groupConstraints = "constraints"
 
-// sums finds values of a cell that have no partners in a linear constraint: no candidates of its other cells, different where they see
-// each other, bring the sum within its bounds. In quasi-magic Sudoku that is a triple, in killer Sudoku a cage.
+// sums finds values of a cell that have no partners in a linear constraint: no candidates of its other cells, different if
+// they see each other, bring the sum within its bounds. In quasi-magic Sudoku that is a triple, in killer Sudoku a cage.
 func sums(f *finder) {
 	for _, linear := range model.Each[*model.Linear](f.Model.Constraints) {
 		if f.over() {
@@ -29,8 +29,8 @@ func sums(f *finder) {
 	}
 }
 
-// constraintText writes the constraint that a step rests on: 13..17 in r1c123, r1c2 - r1c1 ≥ 1, or its cells where it is no sum; then
-// its name in brackets.
+// constraintText writes the constraint that a step rests on: 13..17 in r1c123, r1c2 - r1c1 ≥ 1, or its cells if it is no sum;
+// then its name in brackets.
 func (b *Board) constraintText(s *Step) string {
 	text := b.CellNames(s.Cells)
 	if s.sum != nil {
@@ -58,7 +58,7 @@ type partnerSearch struct {
 	*State
 	terms     []model.Term
 	lo, hi    int
-	chosen    []int    // by term: a value, -1 where it has none yet
+	chosen    []int    // by term: a value, -1 if it has none yet
 	supported []uint64 // by term: values with partners
 	least     []int    // by term: what it and all behind it add at least
 	most      []int

@@ -9,8 +9,8 @@ func init() {
 	})
 }
 
-// tables finds values of a cell that stand in no tuple of a table which the other cells' candidates allow; where tuples are forbidden,
-// values all of whose combinations are.
+// tables finds values of a cell that stand in no tuple of a table which the other cells' candidates allow; if tuples are
+// forbidden, values all of whose combinations are.
 func tables(f *finder) {
 	for _, table := range model.Each[*model.Table](f.Model.Constraints) {
 		if f.over() {

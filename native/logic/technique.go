@@ -19,7 +19,7 @@ type Technique struct {
 	Score  int    // what a step adds to the score of a puzzle
 	Level  Level
 	Rating float64                         // Sudoku Explainer's, of the easiest step
-	Rate   func(b *Board, s *Step) float64 // the same by step; nil where all are alike
+	Rate   func(b *Board, s *Step) float64 // the same by step; nil if all are alike
 	Unique bool                            // assumes that the puzzle has one solution
 	Chains bool                            // looks for chains or nets, which takes long
 	// Of tells which constraints it speaks of; nil: all-different ones.
@@ -63,7 +63,7 @@ func (l Level) MarshalText() ([]byte, error) { return []byte(l.String()), nil }
 
 var techniques = registry.New[*Technique]("technique")
 
-// register adds a technique. It panics where the name is taken, and is meant to be called at start only.
+// register adds a technique. It panics if the name is taken, and is meant to be called at start only.
 func register(t *Technique) { techniques.Register(t.Name, t) }
 
 // Techniques returns all techniques in order.

@@ -105,7 +105,7 @@ func (f *finder) uniqueness2(r *rectangle) {
 	}
 }
 
-// mostOthers bounds the subsets of uniqueness3 where houses are large. Nine cells have none that is larger.
+// mostOthers bounds the subsets of uniqueness3 if houses are large. Nine cells have none that is larger.
 const mostOthers = 7
 
 // uniqueness3: two corners of a side have further candidates, and so are together a cell with these. With others of a house they are a

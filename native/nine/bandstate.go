@@ -23,7 +23,7 @@ func (s *bandState) reset() {
 	s.due = 0
 }
 
-// load makes s the givens, propagated. It reports false where they have no solution.
+// load makes s the givens, propagated. It reports false if they have no solution.
 func (s *bandState) load(givens *Grid, l *lineup) bool {
 	s.reset()
 	for cell, digit := range givens {
@@ -35,8 +35,8 @@ func (s *bandState) load(givens *Grid, l *lineup) bool {
 	return s.propagate(l)
 }
 
-// place leaves digit d alone in the cell, and the cell as its only one in the row. It reports false where d cannot stand
-// there. The other cells of the column and the box follow from the locked candidates.
+// place leaves digit d alone in the cell, and the cell as its only one in the row. It reports false if d cannot stand there.
+// The other cells of the column and the box follow from the locked candidates.
 func (s *bandState) place(d, band uint, cell uint32) bool {
 	w := s.places[band&3][d&15]
 	if w&cell == 0 {
@@ -74,7 +74,7 @@ func (s *bandState) exclude(d, band uint, cell uint32) {
 }
 
 // propagate finds locked candidates and singles, and what triples exclude, until there is nothing more to find. It reports
-// false where the grid has no solution.
+// false if the grid has no solution.
 func (s *bandState) propagate(l *lineup) bool {
 	for {
 		for s.due != 0 {
@@ -136,7 +136,7 @@ func (s *bandState) lock(d uint) bool {
 	return true
 }
 
-// lockRows removes the cells of a band that no way to pair rows and boxes needs; where there is no way, all of them.
+// lockRows removes the cells of a band that no way to pair rows and boxes needs; if there is no way, all of them.
 func lockRows(w uint32) uint32 {
 	return w & rowLock[uint(minirows[w&fullRow])|uint(minirows[w>>9&fullRow])<<3|uint(minirows[w>>18&fullRow])<<6&0o700]
 }
@@ -146,8 +146,7 @@ func singles(w uint32) uint32 {
 	return uint32(single[w&fullRow]) | uint32(single[w>>9&fullRow])<<9 | uint32(single[w>>18&fullRow])<<18
 }
 
-// nakedSingles gives each open cell that one digit is left for to that digit. It reports false where none is left for a
-// cell.
+// nakedSingles gives each open cell that one digit is left for to that digit. It reports false if none is left for a cell.
 func (s *bandState) nakedSingles() bool {
 	for band := range uint(3) {
 		once, twice := uint32(0), uint32(0)
@@ -176,10 +175,10 @@ func (s *bandState) nakedSingles() bool {
 // solved reports whether every cell was given to a digit.
 func (s *bandState) solved() bool { return s.open[0]|s.open[1]|s.open[2] == 0 }
 
-// branch returns an open cell to search on, and one of its digits. Where there are cells with two digits, it takes the digit
+// branch returns an open cell to search on, and one of its digits. If there are cells with two digits, it takes the digit
 // that most of them have, and among its cells one whose other digit most of them have: either choice then settles many. That
-// takes 40 % fewer nodes on the hardest puzzles than the first such cell. Where there is none, it takes a cell with the
-// fewest digits.
+// takes 40 % fewer nodes on the hardest puzzles than the first such cell. If there is none, it takes a cell with the fewest
+// digits.
 func (s *bandState) branch() (d, band uint, cell uint32) {
 	pairs := s.pairs()
 	if pairs[0]|pairs[1]|pairs[2] == 0 {

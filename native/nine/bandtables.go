@@ -16,13 +16,13 @@ var permutations = [6]uint16{0o421, 0o241, 0o412, 0o142, 0o214, 0o124}
 var (
 	// minirows tells, for a row's 9 cells, which of its three boxes have one: bit j for box j.
 	minirows [512]uint8
-	// rowLock tells, for a set of minirows, bit 3·row + box, which cells of the band are in a minirow that some pairing
-	// of rows and boxes within the set needs; 0 where there is no pairing.
+	// rowLock tells, for a set of minirows, bit 3·row + box, which cells of the band are in a minirow that some pairing of
+	// rows and boxes within the set needs; 0 if there is no pairing.
 	rowLock [512]uint32
-	// columnLock tells, for a set of pairs of a band and a column of a stack, bit 3·band + column, which of the pairs
-	// some pairing of bands and columns needs: those of band b begin at bit 9·b. 0 where there is no pairing.
+	// columnLock tells, for a set of pairs of a band and a column of a stack, bit 3·band + column, which of the pairs some
+	// pairing of bands and columns needs: those of band b begin at bit 9·b. 0 if there is no pairing.
 	columnLock [512]uint32
-	// single is a row's 9 cells where that is one cell, and 0 elsewhere.
+	// single is a row's 9 cells if that is one cell, and 0 elsewhere.
 	single [512]uint16
 )
 

@@ -114,7 +114,7 @@ func (s *Boxes) Solve(givens *Grid, limit uint64, done <-chan struct{}, yield fu
 	return s.end(!s.load(givens) || s.search(0))
 }
 
-// load makes the first level the givens, propagated. It reports false where they have no solution.
+// load makes the first level the givens, propagated. It reports false if they have no solution.
 func (s *Boxes) load(givens *Grid) bool {
 	root := &s.levels[0]
 	root.used = 0
@@ -163,7 +163,7 @@ func (s *Boxes) filter(at *boxState, box int, needed, allowed lines) bool {
 	kept := s.store[at.used:end]
 	n, union := 0, lines(0)
 	for _, l := range list {
-		// Without branches, which would be foreseen badly: fits is 1 where nothing is wrong with l, and 0 elsewhere.
+		// Without branches, which would be foreseen badly: fits is 1 if nothing is wrong with l, and 0 elsewhere.
 		fits := ((needed&^l | l&^allowed) - 1) >> 63
 		kept[n] = l
 		union |= l & -fits
@@ -174,8 +174,8 @@ func (s *Boxes) filter(at *boxState, box int, needed, allowed lines) bool {
 	return n > 0
 }
 
-// propagate pairs digits until nothing changes, first in the bands and stacks that are due: bits 0 to 2 for the bands, 3 to
-// 5 for the stacks. It reports false where there is no solution.
+// propagate pairs digits until nothing changes, first in the bands and stacks that are due: bits 0 to 2 for the bands, 3 to 5
+// for the stacks. It reports false if there is no solution.
 func (s *Boxes) propagate(at *boxState, due uint) bool {
 	for due != 0 {
 		line := bits.TrailingZeros(due)
@@ -224,7 +224,7 @@ func pair(u [3]lines) (allowed [3]lines) {
 	}
 }
 
-// search looks for all solutions of the state at a depth, which is propagated. It reports false where the search is to end.
+// search looks for all solutions of the state at a depth, which is propagated. It reports false if the search is to end.
 func (s *Boxes) search(depth int) bool {
 	here := &s.levels[depth]
 	box := here.branch()

@@ -2,7 +2,7 @@
 // it is needed for the answers: the general search of package native gives the same ones, and tests hold both side by side.
 //
 //	Bands   plain Sudoku, and sums of three cells of a box; see below
-//	Boxes   boxes that take their fillings from lists: quasi-magic Sudoku where few fillings are
+//	Boxes   boxes that take their fillings from lists: quasi-magic Sudoku with few fillings
 //
 // Bands has, for each digit and each band of three rows, a word of 27 bits that says in which cells of the band the digit may
 // still stand; bit 9·row + column. All that can be found about one digit alone then follows from small tables:
@@ -17,5 +17,5 @@
 // The representation goes back to Brian Turner's bb_sudoku and was taken further in JSolve, JCZSolve and tdoku
 // (https://t-dillon.github.io/tdoku describes them); the tables for columns are as strong as those for rows here.
 //
-// Boxes is explained where it stands.
+// The type Boxes explains itself.
 package nine

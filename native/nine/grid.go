@@ -47,7 +47,7 @@ func (r *run) stopped() bool {
 	}
 }
 
-// found counts a solution, and yields what stands in grid. It reports false where the search is to end.
+// found counts a solution, and yields what stands in grid. It reports false if the search is to end.
 func (r *run) found() bool {
 	r.outcome.Solutions++
 	if r.yield != nil && !r.yield(&r.grid) {

@@ -55,7 +55,7 @@ type line struct {
 // lineup holds the lines of each box.
 type lineup [9][]line
 
-// spread turns the places of a box where one digit may stand, 9 bits, into 9 numbers of 16 bits, four to a word, each 0 or 1.
+// spread turns the places of a box for one digit, 9 bits, into 9 numbers of 16 bits, four to a word, each 0 or 1.
 var spread [512][3]uint64
 
 func init() {
@@ -67,7 +67,7 @@ func init() {
 }
 
 // propagate leaves in each box that changed since the last time only the digits that some completion of each line allows. It
-// reports false where a cell has none left; changed tells whether a digit was removed.
+// reports false if a cell has none left; changed tells whether a digit was removed.
 func (l *lineup) propagate(s *bandState) (changed, possible bool) {
 	for band := range uint(3) {
 		different := uint32(0)

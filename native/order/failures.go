@@ -17,7 +17,7 @@ func NewWeights(constraints [][]int, count int) *Weights {
 	return w
 }
 
-// Reset forgets all failures. It does nothing where failures are not counted.
+// Reset forgets all failures. It does nothing if failures are not counted.
 func (w *Weights) Reset() {
 	if w == nil {
 		return
@@ -27,16 +27,16 @@ func (w *Weights) Reset() {
 	}
 }
 
-// Failed counts a failure of a constraint. It does nothing where failures are not counted.
+// Failed counts a failure of a constraint. It does nothing if failures are not counted.
 func (w *Weights) Failed(constraint int) {
 	if w != nil {
 		w.weight[constraint]++
 	}
 }
 
-// Failures chooses the open variable for which values divided by weight are fewest, the first of several. The weight of a variable is the
-// sum of the weights of its constraints that have another open one; where that is 0 nothing depends on it any more, and it comes last. A
-// choice takes O(open variables · constraints of a variable) steps.
+// Failures chooses the open variable for which values divided by weight are fewest, the first of several. The weight of a
+// variable is the sum of the weights of its constraints that have another open one; if that is 0 nothing depends on it any
+// more, and it comes last. A choice takes O(open variables · constraints of a variable) steps.
 //
 // Source: dom/wdeg of Boussemart, Hemery, Lecoutre, Sais, "Boosting systematic search by weighting constraints", ECAI 2004.
 func Failures(s Search, variables []model.Var) (best model.Var, found bool) {

@@ -32,8 +32,8 @@ func Fewest(s Search, variables []model.Var) (best model.Var, found bool) {
 	return best, found
 }
 
-// FewestBy chooses the open variable with the fewest values, of several the one with the largest merit, the first of these. Merit is
-// asked for where there are several only.
+// FewestBy chooses the open variable with the fewest values, of several the one with the largest merit, the first of these.
+// Merit is asked for if there are several only.
 //
 // With open neighbours as merit it is the order "degree": that of Brélaz, "New methods to color the vertices of a graph", CACM 1979, for
 // constraints in general.

@@ -18,21 +18,21 @@ import (
 
 // Order is a way to choose what a search branches on next.
 type Order struct {
-	// Choose returns the variable, among those given, to branch on in the current state of a search. It reports false where none is
-	// open.
+	// Choose returns the variable, among those given, to branch on in the current state of a search. It reports false if none
+	// is open.
 	Choose func(s Search, variables []model.Var) (best model.Var, found bool)
 	// Weighted says that the search counts failures by constraint.
 	Weighted bool
 }
 
-// Search is a search in its current state. A variable is fixed where it has one value left, and open where it has several.
+// Search is a search in its current state. A variable is fixed if it has one value left, and open if it has several.
 type Search interface {
 	Fixed(v model.Var) bool
 	Size(v model.Var) int // the number of values left
 	// Sizes returns the sizes of variables. They are overwritten by the next call.
 	Sizes(variables []model.Var) []int
 	OpenNeighbours(v model.Var) int // the open variables that share a constraint with v
-	Weights() *Weights              // nil where the order is not weighted
+	Weights() *Weights              // nil if the order is not weighted
 	Boxes() *Boxes
 }
 
@@ -60,8 +60,8 @@ var Setting = &engine.Setting{
 	Flag:    true,
 }
 
-// Chosen returns the name of the order that the options ask for, and the order. Where they leave the choice open it is the one with the
-// given name.
+// Chosen returns the name of the order that the options ask for, and the order. If they leave the choice open it is the one
+// with the given name.
 func Chosen(options engine.Options, open string) (name string, chosen Order, err error) {
 	name = Setting.Value(options)
 	if err := Setting.Check(name); err != nil {

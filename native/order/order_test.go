@@ -50,7 +50,7 @@ func TestFailures(t *testing.T) {
 	}
 }
 
-// Where nothing is open nothing is chosen; the first of several alike is.
+// If nothing is open nothing is chosen; the first of several alike is.
 func TestFirstOfSeveral(t *testing.T) {
 	for _, test := range []struct {
 		left          []int

@@ -36,7 +36,7 @@ func TestOrdersForgetEarlierRuns(t *testing.T) {
 	}
 }
 
-// TestOrdersChoose holds each order's choice in a state where they differ: r1c3, r1c4, r2c1 and r2c2 have two candidates.
+// TestOrdersChoose holds each order's choice in a state in which they differ: r1c3, r1c4, r2c1 and r2c2 have two candidates.
 func TestOrdersChoose(t *testing.T) {
 	m := sudoku(t, 2, 2)
 	cube := model.Cube{{Var: 0, Value: 1}, {Var: 1, Value: 2}, {Var: 14, Value: 1}}

@@ -29,8 +29,8 @@ const mostValues = 64
 // 9×9 and about a millisecond at 64×64.
 const cellsPerPoll = 1 << 13
 
-// thirdCellSetting is how the paper is read where it says of a line with two fixed cells: "check the flag vector of the unassigned
-// cell".
+// thirdCellSetting is how the paper is read when it says of a line with two fixed cells: "check the flag vector of the
+// unassigned cell".
 var thirdCellSetting = &engine.Setting{
 	Name:   "third-cell",
 	Usage:  "the paper engine, at a box line with one open cell, checks that a value there gives a sum in bounds, or removes all others",
@@ -55,7 +55,7 @@ func init() {
 // Source: Roach, Jones, Perkins, Grimstead, "A knowledge-rich approach to the rapid enumeration of quasi-magic Sudoku
 // search spaces", ICAART 2009. The paper has 9×9 grids only; other boxes are the same algorithm with other numbers.
 //
-// Where the paper is silent:
+// If the paper is silent:
 //   - A line with one open cell is checked, and nothing is removed there, or what is out of bounds is: the setting "third-cell".
 //   - Ties in the order "fewest" go to the first cell in row-major order.
 //   - An invalid propagation prunes the branch; the value tried counts as an iteration all the same.
@@ -68,10 +68,10 @@ func init() {
 type session struct {
 	model      *model.Model
 	layout     *layout
-	choose     func(*state) int   // of the order: the open cell to branch on, -1 where there is none
+	choose     func(*state) int   // of the order: the open cell to branch on, -1 if there is none
 	states     []*state           // by depth of the search; grown when a depth is first reached
 	output     model.Assignment   // what yield is given
-	ruleCounts []engine.RuleCount // where they are counted
+	ruleCounts []engine.RuleCount // counters of the run; nil if it counts nothing
 }
 
 // open opens a session on plain or quasi-magic Sudoku.

@@ -96,7 +96,7 @@ func addAllRules(t testing.TB, m *model.Model) {
 	}
 }
 
-// solutionsOf runs a cube without limit, and fails where a solution is wrong or comes twice.
+// solutionsOf runs a cube without limit, and fails if a solution is wrong or comes twice.
 func solutionsOf(t testing.TB, m *model.Model, s engine.Session, cube model.Cube) ([]string, engine.Result) {
 	t.Helper()
 	var solutions []string
@@ -236,8 +236,8 @@ func TestRefusesImpossibleGivens(t *testing.T) {
 	}
 }
 
-// TestRulesAreExact holds the rules against the reference where they do not follow from the rest of the model: under
-// Δ = 9 the solutions with the rules are those without that the reference lets pass.
+// TestRulesAreExact holds the rules against the reference if they do not follow from the rest of the model: under Δ = 9 the
+// solutions with the rules are those without that the reference lets pass.
 func TestRulesAreExact(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long under the race detector, and nothing in it is concurrent")
@@ -432,8 +432,8 @@ func TestSolvesPublishedKind(t *testing.T) {
 	}
 }
 
-// TestThirdCell holds that both readings find the same, and that removing what is out of bounds takes fewer
-// iterations where the order of cells does not depend on it.
+// TestThirdCell holds that both readings find the same, and that removing what is out of bounds takes fewer iterations if the
+// order of cells does not depend on it.
 func TestThirdCell(t *testing.T) {
 	m := quasiMagic(t, 3, 2)
 	open := func(reading string) engine.Session {
@@ -464,8 +464,7 @@ func TestThirdCell(t *testing.T) {
 	}
 }
 
-// TestCountsQuasiMagicGrids counts all quasi-magic grids with Δ = 2. It takes minutes, so it runs where
-// QMSAT_CONFIRM is set.
+// TestCountsQuasiMagicGrids counts all quasi-magic grids with Δ = 2. It takes minutes, so it runs if QMSAT_CONFIRM is set.
 func TestCountsQuasiMagicGrids(t *testing.T) {
 	modeltest.OnlyConfirm(t)
 	m, s := methods[3].open(t)

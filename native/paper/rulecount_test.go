@@ -49,8 +49,7 @@ func TestCountRules(t *testing.T) {
 	}
 }
 
-// A check of the rules 1 and 2 is one for each cell that they speak of, and prunes where the cell still has what they
-// exclude.
+// A check of the rules 1 and 2 is one for each cell that they speak of, and prunes if the cell still has what they exclude.
 func TestCountRulesOfCandidates(t *testing.T) {
 	m := quasiMagic(t, 3, 2)
 	addAllRules(t, m)

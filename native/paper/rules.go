@@ -11,15 +11,15 @@ import (
 // rules are the pruning rules that are on, as the solver uses them: rules 1 and 2 as values that cells may not have,
 // rules 3 to 10 as checks after a cell was fixed. The zero rules has no rule on.
 //
-// A check reads fixed cells only and looks at nothing that the cell just fixed has no part in. A rule is then broken as
-// soon as its cells are fixed so that it is false, and not earlier, and no grid without open cells passes that breaks one:
-// the solver is exact even where the rules do not follow from the rest of the model.
+// A check reads fixed cells only and looks at nothing that the cell just fixed has no part in. A rule is then broken as soon
+// as its cells are fixed so that it is false, and not earlier, and no grid without open cells passes that breaks one: the
+// solver is exact even if the rules do not follow from the rest of the model.
 type rules struct {
 	excluded []uint64                  // by cell: the values that rules 1 and 2 take away
 	checks   [][][]ruleCheck           // by cell and value-1: the checks that a cell fixed at that value can fail
 	centres  []int                     // by box
 	edges    []int                     // the cells of all boxes that are neither centre nor corner
-	counts   map[int]*engine.RuleCount // by number of the rule; nil where checks are not counted
+	counts   map[int]*engine.RuleCount // by number of the rule; nil if checks are not counted
 }
 
 // check reports whether a rule that the cell, just fixed at value, has part in can still hold.
@@ -134,8 +134,8 @@ func (r *rules) add(cell, box int, position position, numbers []int, constraints
 // instances is the number of constraints that a rule may be.
 const instances = 9
 
-// instance numbers the constraints that the rules are: one for each box where a rule speaks of the lines of boxes, and one
-// in all otherwise.
+// instance numbers the constraints that the rules are: one for each box that a rule speaks of the lines of boxes, and one in
+// all otherwise.
 func (p *pruning) instance(box int) int {
 	if p.number == 8 || p.number == 9 {
 		return p.number*instances + box

@@ -23,7 +23,7 @@ type layout struct {
 	pruningRules []int    // their numbers, ascending
 	rules        rules
 	constraints  int            // houses, box lines and rules, numbered in this order
-	weights      *order.Weights // of the constraints; nil where the order does not ask for them
+	weights      *order.Weights // of the constraints; nil if the order does not ask for them
 	boxes        *order.Boxes
 	sizes        []int // what Sizes returns
 }
@@ -208,9 +208,9 @@ func (s *state) propagate(cell int) bool {
 	return s.propagateFixed()
 }
 
-// lineHolds reports whether a box line can still have a sum in bounds, as far as the paper looks: a line with one open
-// cell needs a candidate there that gives such a sum, and a line with more is not looked at. The other candidates there are removed
-// where the paper is read so.
+// lineHolds reports whether a box line can still have a sum in bounds, as far as the paper looks: a line with one open cell
+// needs a candidate there that gives such a sum, and a line with more is not looked at. The other candidates there are
+// removed if the paper is read so.
 func (s *state) lineHolds(line []model.Var) bool {
 	sum, open := 0, -1
 	for _, v := range line {

@@ -28,7 +28,7 @@ func init() {
 
 // Solutions returns the solutions of the model that meet the cube: for each distinct tuple of outputs the first assignment
 // that has it, in ascending lexicographic order, the first variable being the most significant. It takes time in proportion
-// to the product of all domains' sizes, where no constraint fails on the first variables.
+// to the product of all domains' sizes, if no constraint fails on the first variables.
 func Solutions(m *model.Model, cube model.Cube) []model.Assignment {
 	var solutions []model.Assignment
 	newSearch(context.Background(), m, cube, 0, func(a model.Assignment) bool {
@@ -69,7 +69,7 @@ type search struct {
 	due     [][]model.Constraint // by number of variables that have values: the constraints that speak of no further ones
 	values  int64                // tried
 	count   uint64
-	seen    map[string]bool // outputs of the solutions found, where some variable is no output
+	seen    map[string]bool // outputs of the solutions found, if some variable is no output
 	current model.Assignment
 	stopped bool // by the limit, by yield or by the context
 }
@@ -97,7 +97,7 @@ func newSearch(
 // assign tries every value of variable n, the ones before it having theirs.
 func (b *search) assign(n int) {
 	for _, c := range b.due[n] {
-		if b.ended() || !c.Holds(b.current) { // which takes milliseconds where there are thousands of tuples
+		if b.ended() || !c.Holds(b.current) { // which takes milliseconds if there are thousands of tuples
 			return
 		}
 	}

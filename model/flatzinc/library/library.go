@@ -1,6 +1,6 @@
-// Package library holds the MiniZinc library of qmsat: which global constraints MiniZinc hands over whole. All others decompose as the
-// standard library says. Predicates without a body come to FlatZinc under their names, which are those that [qmsat/model/flatzinc]
-// reads. [Install] writes it where MiniZinc finds it.
+// Package library holds the MiniZinc library of qmsat: which global constraints MiniZinc hands over whole. All others
+// decompose as the standard library says. Predicates without a body come to FlatZinc under their names, which are those that
+// [qmsat/model/flatzinc] reads. [Install] writes it where MiniZinc finds it.
 package library
 
 import (

@@ -7,10 +7,10 @@ import (
 	"qmsat/model"
 )
 
-// arrangement is a grid of boxes 6×6 in which every row, column and diagonal of a box sums to 111: the smallest Δ, 0, where no square is
-// pandiagonal. Each box has the rows and the columns of one square, in an order of its own, so that both diagonals sum to 111. Rows of
-// the grid have every value where no two boxes of a band have the same row of the square at the same height; columns likewise. Annealing
-// chooses the orders of all boxes, from those that keep the diagonals.
+// arrangement is a grid of boxes 6×6 in which every row, column and diagonal of a box sums to 111: the smallest Δ, 0, if no
+// square is pandiagonal. Each box has the rows and the columns of one square, in an order of its own, so that both diagonals
+// sum to 111. Rows of the grid have every value if no two boxes of a band have the same row of the square at the same height;
+// columns likewise. Annealing chooses the orders of all boxes, from those that keep the diagonals.
 type arrangement struct {
 	random  *rand.Rand
 	choices []rearranged // that keep the diagonals
@@ -24,7 +24,7 @@ type arrangement struct {
 // rearranged are the rows and the columns of the square in the order in which a box has them.
 type rearranged struct{ rows, columns [6]int }
 
-// six is a square whose rows and columns sum to 111, as 23 transversals do, where a random one has about ten. Annealing found it.
+// six is a square whose rows and columns sum to 111, as 23 transversals do; a random one has about ten. Annealing found it.
 var six = [6][6]int{
 	{23, 6, 31, 34, 7, 10},
 	{14, 24, 11, 19, 15, 28},

@@ -10,8 +10,8 @@ import (
 //
 // Both always succeed. In a stack whose first k bands are full, each value is still missing in BoxColumns−k columns and each
 // column misses BoxRows·(BoxColumns−k) values, so that a share of 1/(BoxColumns−k) in each is a fractional deal, and a whole
-// one exists. Values and the band's columns, joined where a column was dealt a value, are a bipartite graph in which all
-// have BoxRows neighbours; it falls into BoxRows perfect matchings, one a row (Kőnig 1916).
+// one exists. Values and the band's columns, joined if a column was dealt a value, are a bipartite graph in which all have
+// BoxRows neighbours; it falls into BoxRows perfect matchings, one a row (Kőnig 1916).
 //
 // Every grid may come out: each deal and each matching is found with some probability. They are not equally likely. It takes
 // O(n³) steps and usually few more than n².

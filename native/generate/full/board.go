@@ -15,7 +15,7 @@ type board struct {
 
 	candidates []uint64
 	sizes      []int32 // by cell, how many candidates it has
-	values     []int32 // by cell, -1 where it is open
+	values     []int32 // by cell, -1 if it is open
 	houses     [][3]int32
 	members    [][]int32 // by house, its cells
 	places     []int32   // by house and value, the cells that may have it
@@ -61,7 +61,7 @@ func (b *board) of(cell int) bitset.Set { return b.candidates[cell*b.words : (ce
 
 func (b *board) full() bool { return len(b.fixed) == len(b.values) }
 
-// place gives an open cell a value and carries out what follows at once. It reports false where that has no solution; what was
+// place gives an open cell a value and carries out what follows at once. It reports false if that has no solution; what was
 // removed stays so, until [board.undo].
 func (b *board) place(cell, value int) bool {
 	b.pending = append(b.pending[:0], int32(cell*b.n+value))
@@ -107,7 +107,7 @@ func (b *board) fix(cell, value int) bool {
 	return true
 }
 
-// remove takes a candidate from a cell. It reports false where the cell has none left or, with singles, the value has no place
+// remove takes a candidate from a cell. It reports false if the cell has none left or, with singles, the value has no place
 // left in a house; what is left alone becomes pending.
 func (b *board) remove(cell, value int) bool {
 	b.of(cell).Remove(value)

@@ -23,7 +23,7 @@ type Method interface {
 	filler(shape Shape, random *rand.Rand) filler
 }
 
-// Fill fills a grid by one worker. Where ctx ends first, the error is its cause; the effort is told either way.
+// Fill fills a grid by one worker. If ctx ends first, the error is its cause; the effort is told either way.
 func Fill(ctx context.Context, method Method, shape Shape, random *rand.Rand) ([]int, Effort, error) {
 	return Team{Workers: 1}.Fill(ctx, method, shape, func(int) *rand.Rand { return random })
 }

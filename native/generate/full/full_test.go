@@ -65,7 +65,8 @@ func TestGridsAreValid(t *testing.T) {
 	check(t, Shape{10, 10}, grid)
 }
 
-// A pattern is transposed too, where boxes are square: then it reaches 192 of the 288 grids 4×4, those of one class, and 96 else.
+// A pattern is transposed too, if boxes are square: then it reaches 192 of the 288 grids 4×4, those of one class, and 96
+// else.
 func TestPatternReachesItsClass(t *testing.T) {
 	random, seen := stream(1)(0), map[string]bool{}
 	for range 5000 {

@@ -11,11 +11,12 @@ import (
 
 // Magic makes grids of quasi-magic Sudoku with boxes of 4×4 and more: one square fills all boxes, its rows and columns rearranged.
 //
-// Where every row, column and broken diagonal of the square sums to r(r²+1)/2 give or take Δ, cyclic moves keep these sums: entry (i, j)
-// of the box in band a and stack b is entry (i+b, j+a) of the square, both modulo r. A row of the grid then has all rows of the square,
-// each in other columns, and so has every value once. Δ = 0 asks for a pandiagonal square, which formulas give where 4 divides r or where
-// r has no divisor 2 or 3; for other Δ the square is searched for. For r = 6 there is no pandiagonal square (Planck, "Pandiagonal magics of
-// orders 6 and 10 with minimal numbers", The Monist 29, 1919), and Δ = 0 takes another arrangement, which is searched for; see arrangement.
+// If every row, column and broken diagonal of the square sums to r(r²+1)/2 give or take Δ, cyclic moves keep these sums:
+// entry (i, j) of the box in band a and stack b is entry (i+b, j+a) of the square, both modulo r. A row of the grid then has
+// all rows of the square, each in other columns, and so has every value once. Δ = 0 asks for a pandiagonal square, which
+// formulas give if 4 divides r or where r has no divisor 2 or 3; for other Δ the square is searched for. For r = 6 there is
+// no pandiagonal square (Planck, "Pandiagonal magics of orders 6 and 10 with minimal numbers", The Monist 29, 1919), and Δ =
+// 0 takes another arrangement, which is searched for; see arrangement.
 type Magic struct {
 	Delta int // for r = 9, 10 and some larger r at least 1
 }
@@ -140,10 +141,11 @@ func boxwise(order int, value func(band, stack, i, j int) int) []int {
 // pandiagonal returns a square with the values 1 to order² whose rows, columns and broken diagonals all have one sum; nil for orders that
 // 2 or 3 divides but not 4, of which those that 2 divides have none.
 //
-// The value at (i, j) is order·x + y + 1. Without divisors 2 and 3, x = i + 2j and y = 2i + j modulo order: along each line both take all
-// values. Where 4 divides the order, let u be 0, 1, n, n−1, 2, 3, n−2, n−3, …, with n one less than the order. x is u at j in even rows,
-// and n less that in odd ones; y likewise, rows against columns. What two places apart stands in u sums to n, so that every line takes
-// as much from u as from n − u, and places of u and n − u have one parity, which tells (i, j) from (x, y).
+// The value at (i, j) is order·x + y + 1. Without divisors 2 and 3, x = i + 2j and y = 2i + j modulo order: along each line
+// both take all values. If 4 divides the order, let u be 0, 1, n, n−1, 2, 3, n−2, n−3, …, with n one less than the order. x
+// is u at j in even rows, and n less that in odd ones; y likewise, rows against columns. What two places apart stands in u
+// sums to n, so that every line takes as much from u as from n − u, and places of u and n − u have one parity, which tells
+// (i, j) from (x, y).
 func pandiagonal(order int) []int {
 	u := func(place, parity int) int {
 		x := place/4*2 + place%2

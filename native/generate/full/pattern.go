@@ -31,9 +31,10 @@ func (f *shuffler) effort() Effort {
 	return Effort{Steps: steps, Total: steps}
 }
 
-// Shuffled returns a full grid of plain Sudoku. It shuffles a fixed pattern by symmetries of the grid: values, bands, rows of a band,
-// stacks, columns of a stack, and, where boxes are square, rows against columns. Not every grid can come out of one pattern, and those
-// that can are not equally likely where several shuffles give the same grid; the time is linear in the number of cells.
+// Shuffled returns a full grid of plain Sudoku. It shuffles a fixed pattern by symmetries of the grid: values, bands, rows of
+// a band, stacks, columns of a stack, and, if boxes are square, rows against columns. Not every grid can come out of one
+// pattern, and those that can are not equally likely if several shuffles give the same grid; the time is linear in the number
+// of cells.
 func Shuffled(random *rand.Rand, shape Shape) []int {
 	boxRows, boxColumns := shape.BoxRows, shape.BoxColumns
 	n := boxRows * boxColumns
@@ -55,7 +56,7 @@ func Shuffled(random *rand.Rand, shape Shape) []int {
 	return grid
 }
 
-// shuffledLines returns the numbers of rows (or columns), where whole bands, and rows within bands, are shuffled.
+// shuffledLines returns the numbers of rows (or columns), if whole bands, and rows within bands, are shuffled.
 func shuffledLines(random *rand.Rand, bands, bandSize int) []int {
 	var lines []int
 	for _, band := range random.Perm(bands) {

@@ -12,7 +12,7 @@ import (
 // carried out until none changes anything, and at a contradiction placements are taken back, more of them while many
 // candidates are left. There are two phases, with reductions of their own, and a new start from the empty grid.
 //
-// Where the text is silent we choose: a reduction is repeated until it changes nothing; a contradiction is a cell without
+// If the text is silent we choose: a reduction is repeated until it changes nothing; a contradiction is a cell without
 // candidates; a value that led to one is not excluded; the depth is the number of placements.
 type Published struct {
 	Early, Late []string // the reductions of the two phases: [ReductionNames], in the order in which they are tried

@@ -194,7 +194,7 @@ func (b *board) fishOf(value, first, size int) bool {
 	})
 }
 
-// takeFish takes a value from the lines that are not chosen, where they cross places.
+// takeFish takes a value from the lines that are not chosen, if they cross places.
 func (b *board) takeFish(value, first int, chosen []int, places bitset.Set) bool {
 	for line := first; line < first+b.n; line++ {
 		if slices.Contains(chosen, line) {

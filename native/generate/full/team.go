@@ -8,7 +8,7 @@ import (
 )
 
 // Team is workers that fill one grid side by side. They meet whenever each has gone on for Period steps; the first full grid
-// ends it. Where Dudziak's processes report every ten seconds, counted steps make the grid depend on the randomness alone.
+// ends it. Dudziak's processes report every ten seconds, counted steps make the grid depend on the randomness alone.
 type Team struct {
 	Workers int   // at least 1
 	Period  int64 // steps between two meetings; 0: [DefaultPeriod]
@@ -33,7 +33,7 @@ func Shares(m Method) bool {
 	return shares
 }
 
-// Fill fills a grid. Each worker has a source of randomness of its own, which stream returns by its number. Where ctx ends
+// Fill fills a grid. Each worker has a source of randomness of its own, which stream returns by its number. If ctx ends
 // first, the error is its cause; the effort is told either way.
 func (t Team) Fill(ctx context.Context, method Method, shape Shape, stream func(worker int) *rand.Rand) ([]int, Effort, error) {
 	workers := make([]filler, t.Workers)

@@ -47,7 +47,7 @@ func refuse(format string, args ...any) error { return engine.Unsupported(Name, 
 type session struct {
 	*search
 	limit      int  // of steps
-	stop       bool // where a point comes again
+	stop       bool // at a point that comes again
 	seed       uint64
 	randomised bool
 }

@@ -214,7 +214,7 @@ func TestRelaxation(t *testing.T) {
 	}
 }
 
-// An orbit that returns exactly is left where that is asked for.
+// An orbit that returns exactly is left if that is asked for.
 func TestRepeats(t *testing.T) {
 	m := modeltest.Sudoku(t, 2, 2)
 	cube, err := model.Characters.Parse(m, "12..3.....4.....") // no value for the fourth cell of the first row's end

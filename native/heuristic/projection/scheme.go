@@ -32,8 +32,8 @@ var schemes = map[string]scheme{
 
 func schemeNames() []string { return slices.Sorted(maps.Keys(schemes)) }
 
-// differenceMap takes x to x + β(A(f_B(x)) − B(f_A(x))), where A projects on the product of the sets and B on the diagonal, with
-// f_A(x) = A(x) − (A(x) − x)/β and f_B(x) = B(x) + (B(x) − x)/β.
+// differenceMap takes x to x + β(A(f_B(x)) − B(f_A(x))), where A projects on the product of the sets and B on the diagonal,
+// with f_A(x) = A(x) − (A(x) − x)/β and f_B(x) = B(x) + (B(x) − x)/β.
 //
 // Source: Elser, "Phase retrieval by iterated projections", J. Opt. Soc. Am. A 20 (2003), equations 9 to 11.
 func (w *search) differenceMap() {
@@ -58,8 +58,8 @@ func (w *search) differenceMap() {
 	w.mean(w.copies, w.point)
 }
 
-// reflect is the difference map with β = 1: Tᵢ ← Pᵢ(2P − Tᵢ) + (Tᵢ − P), where P is the mean of all Tᵢ. Exact ties last, so that the
-// order of sums matters; this one is Schaad's program's.
+// reflect is the difference map with β = 1: Tᵢ ← Pᵢ(2P − Tᵢ) + (Tᵢ − P), where P is the mean of all Tᵢ. Exact ties last, so
+// that the order of sums matters; this one is Schaad's program's.
 func (w *search) reflect() {
 	reflected, projected := w.buffers[0], w.buffers[1]
 	for i, t := range w.copies {

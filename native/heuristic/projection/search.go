@@ -8,8 +8,8 @@ import (
 	"qmsat/model"
 )
 
-// search is a point on its way to a solution. Where the scheme works in the product space, its state has a copy of the space for each
-// set, one behind the other; else it is one point.
+// search is a point on its way to a solution. If the scheme works in the product space, its state has a copy of the space for
+// each set, one behind the other; else it is one point.
 type search struct {
 	*space
 	scheme  scheme
@@ -18,7 +18,7 @@ type search struct {
 	copies  [][]float64 // parts of the state
 	point   []float64   // what is looked at: the mean of the copies
 	buffers [3][]float64
-	fixed   []int32 // by variable: the coordinate that a given asks for, -1 where there is none
+	fixed   []int32 // by variable: the coordinate that a given asks for, -1 if there is none
 	shown   model.Assignment
 	seen    []int // by set and line: the last look at which it had a 1
 	firstOf []int // by set: its first line in seen

@@ -30,10 +30,10 @@ type set struct {
 	lines  [][]int32 // coordinates of which exactly one is 1
 	tables []table
 	free   []int32 // coordinates of variables of which the set says nothing
-	lineOf []int32 // by coordinate: its line, -1 where it has none
+	lineOf []int32 // by coordinate: its line, -1 if it has none
 }
 
-// table lists the patterns that a constraint allows: the coordinates that are 1 where all others of its variables are 0.
+// table lists the patterns that a constraint allows: the coordinates that are 1 if all others of its variables are 0.
 type table struct {
 	variables [][]int32 // the coordinates of each
 	patterns  []int32   // a coordinate of each variable, in ascending order of the values
@@ -126,8 +126,8 @@ func overlap(taken []bool, scope []model.Var) bool {
 	return false
 }
 
-// add adds a constraint to a set: lines where it is all-different and each value stands exactly once, and else the list of what it
-// allows.
+// add adds a constraint to a set: lines if it is all-different and each value stands exactly once, and else the list of what
+// it allows.
 func (s *space) add(ctx context.Context, to *set, c model.Constraint, different bool) error {
 	if different {
 		if lines := s.valueLines(c.Scope()); lines != nil {
@@ -144,8 +144,8 @@ func (s *space) add(ctx context.Context, to *set, c model.Constraint, different 
 	return err
 }
 
-// valueLines returns, for each value in ascending order, its coordinates over the variables; nil where these are not as many as the
-// values.
+// valueLines returns, for each value in ascending order, its coordinates over the variables; nil if these are not as many as
+// the values.
 func (s *space) valueLines(vars []model.Var) [][]int32 {
 	values := model.Domain{}
 	for _, v := range vars {
@@ -272,9 +272,9 @@ func highest(point []float64, coordinates []int32) int32 {
 	return best
 }
 
-// best returns the first pattern with the largest sum: the nearest one, since all have as many ones. There is none where the
-// constraint allows nothing. Patterns are passed over together where their first coordinate and the largest of each other variable
-// would not do, summed up in the same order, so that rounding makes no difference.
+// best returns the first pattern with the largest sum: the nearest one, since all have as many ones. There is none if the
+// constraint allows nothing. Patterns are passed over together if their first coordinate and the largest of each other
+// variable would not do, summed up in the same order, so that rounding makes no difference.
 func (t *table) best(point []float64) []int32 {
 	best, largest, width := 0, math.Inf(-1), len(t.variables)
 	for i, coordinates := range t.variables {
