@@ -81,21 +81,7 @@ func solve(ctx context.Context, streams streams, args []string, ef *engineFlags,
 		return s.run(ctx, streams, args, out)
 	}
 	if ef.format == "json" {
-		solutions, bytes := []string{}, 0
-		s.solution = func(a model.Assignment) error {
-			text := notation.FormatSolution(m, a)
-			solutions, bytes = append(solutions, text), bytes+len(text)
-			if len(solutions)%solutionsPerAsk == 0 {
-				_ = memory.Ask(ctx, "the solutions of a JSON object", objectShare*int64(bytes)) // where they are too many, ctx ends
-			}
-			return nil
-		}
-		s.done = func(p model.Puzzle, o outcome) error {
-			r := s.record(p, o)
-			r.Solutions = &solutions
-			defer func() { solutions, bytes = []string{}, 0 }()
-			return firstError(out.object(r), out.flush())
-		}
+		s.answerObjects(ctx, out)
 		return s.run(ctx, streams, args, out)
 	}
 	format := notation.FormatSolution
@@ -117,6 +103,25 @@ func solve(ctx context.Context, streams streams, args []string, ef *engineFlags,
 		return out.flush()
 	}
 	return s.run(ctx, streams, args, out)
+}
+
+// answerObjects has each puzzle answered by an object with its solutions.
+func (s *search) answerObjects(ctx context.Context, out *lines) {
+	solutions, bytes := []string{}, 0
+	s.solution = func(a model.Assignment) error {
+		text := s.task.notation.FormatSolution(s.task.model, a)
+		solutions, bytes = append(solutions, text), bytes+len(text)
+		if len(solutions)%solutionsPerAsk == 0 {
+			_ = memory.Ask(ctx, "the solutions of a JSON object", objectShare*int64(bytes)) // ctx ends if they are too many
+		}
+		return nil
+	}
+	s.done = func(p model.Puzzle, o outcome) error {
+		r := s.record(p, o)
+		r.Solutions = &solutions
+		defer func() { solutions, bytes = []string{}, 0 }()
+		return firstError(out.object(r), out.flush())
+	}
 }
 
 // objectShare is the memory that writing an object takes, in bytes per byte of its solutions. After each solutionsPerAsk solutions solve

@@ -68,10 +68,7 @@ func (l *Local) Run(ctx context.Context) (failed error) {
 				break
 			}
 			begun[place.Path] = true
-			worker, patience := idle[len(idle)-1], Unlimited
-			if l.Patience != nil {
-				patience = l.Patience()
-			}
+			worker, patience := idle[len(idle)-1], l.patience()
 			idle = idle[:len(idle)-1]
 			go func() {
 				r, err := worker.Do(ctx, place.Item, patience)
@@ -101,6 +98,14 @@ func (l *Local) Run(ctx context.Context) (failed error) {
 		}
 	}
 	return cmp.Or(failed, file.Write(l.Tree.Lines()))
+}
+
+// patience is what the next item may take.
+func (l *Local) patience() time.Duration {
+	if l.Patience == nil {
+		return Unlimited
+	}
+	return l.Patience()
 }
 
 // next returns the first open item that was not begun, if it may be.
