@@ -113,17 +113,20 @@ func effectDocument(rows map[int]string) string {
 	var text strings.Builder
 	text.WriteString(`# What rules do
 
-Searches for all solutions of puzzles, each of which has one, without rules, with the ten pruning rules of the paper, which hold for
-Δ = 2 alone, with the mined rules of [mined.md](mined.md), and with those of them each part of which stays within a box. Every
-solution is checked, and none is lost. ` + "`native general`" + ` is its search for any model, in which each part of a rule is a propagator;
-` + "`native auto`" + ` is the search that it chooses: for rules within boxes, or none, one made for 9×9 grids up to Δ = 4, which lists the
-fillings of boxes that the rules leave, and for rules beyond them the general one. Engines are otherwise as they are by
-default. Open is what it takes to make ready once, then the time of a puzzle; ratio is to the time without rules; effort is that of
-all puzzles. The machine was busy: times are for comparison within an engine and a Δ, whose rows run in turn. The SAT solvers gain for
-Δ = 2; the general search of native, which knows the fillings of boxes anyway, pays more for thousands of parts of rules than they save.
+Rules help the SAT solvers for Δ = 2, and the engine paper most: the ten rules of the paper cut its time to 0.15. With the mined rules gini
+takes 0.31 and gophersat 0.62 of the time without rules. They cost native more than they save, with one exception at Δ = 4. Its general
+search knows the fillings of boxes without them; for Δ = 2 the mined rules make it 85 times slower.
 
-Written by ` + "`go test ./compare/rules -run Verdicts -timeout 3h -update`" + `; without -update the same test holds the efforts.
-` + "`qmsat rules effect --delta N`" + ` measures one Δ.
+Each engine searches for all solutions of puzzles with one solution. It does so without rules, with the ten pruning rules of the paper, which
+hold for Δ = 2 alone, and with the mined rules of [mined.md](mined.md). "Mined within boxes" are the mined rules that have each part within
+a box. Every solution is checked, and none is lost.
+
+` + "`native general`" + ` searches any model; each part of a rule is a propagator. ` + "`native auto`" + ` is the search that native chooses. Up to Δ = 4,
+without rules or with rules within boxes, that is a search made for 9×9 grids. It lists the fillings of boxes that the rules leave. For
+other rules it is the general search. All other settings are the defaults.
+
+Open is the time to make an engine ready, once. Ratio is the time of a puzzle over the time without rules. Effort is the sum over all
+puzzles. The machine was busy, so compare times only within an engine and a Δ; their rows ran in turn.
 
 | Δ | engine | rules | number | puzzles | solutions | open | a puzzle | ratio | effort |
 | --- | --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | --- |
@@ -131,7 +134,12 @@ Written by ` + "`go test ./compare/rules -run Verdicts -timeout 3h -update`" + `
 	for _, delta := range minedDeltas {
 		text.WriteString(rows[delta])
 	}
-	return text.String()
+	return text.String() + `
+## How to measure it again
+
+- One Δ: ` + "`qmsat rules effect --delta N`" + `
+- This document: ` + "`go test ./compare/rules -run Verdicts -timeout 3h -update`" + ` writes it; without -update the test holds the efforts
+`
 }
 
 // Rules that are wrong are found out, and so is the engine that they are given to.

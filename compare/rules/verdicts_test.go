@@ -105,14 +105,14 @@ func verdictsDocument(t *testing.T) string {
 	}
 	text.WriteString(`# The pruning rules as theorems
 
-Does each of the ten pruning rules of Roach, Jones, Perkins and Grimstead (ICAART 2009) follow from quasi-magic Sudoku with boxes
-3×3? Proved: gini finds no grid that breaks the rule, nor does the engine native, and gophersat finds a certificate that there is
-none, which encode/proof verified. Refuted: all three find a grid that breaks it, and such a grid stands in the second table,
-checked.
+For Δ = 2 all ten pruning rules of Roach, Jones, Perkins and Grimstead (ICAART 2009) follow from quasi-magic Sudoku with boxes 3×3. For Δ from
+3 to 8 none of them does: a grid breaks each.
 
-This document is written by ` + "`go test ./compare/rules -run Verdicts -timeout 3h -update`" + `; without -update the same test holds it.
-` + "`qmsat rules prove --delta N`" + ` finds the verdicts of one Δ, and with ` + "`--proof DIR`" + ` writes the certificates. What holds beyond
-these ten rules, and for other Δ, is in [mined.md](mined.md); what rules do in searches in [effect.md](effect.md).
+- **proved**: gini and the engine native find no grid that breaks the rule. gophersat finds a certificate that there is none, and
+  encode/proof verified it.
+- **refuted**: all three find a grid that breaks the rule. The second table has such a grid; it was checked.
+
+[mined.md](mined.md) has the rules that hold beyond these ten, and for other Δ. [effect.md](effect.md) says what rules do in searches.
 
 `)
 	text.WriteString("| Δ |")
@@ -123,8 +123,13 @@ these ten rules, and for other Δ, is in [mined.md](mined.md); what rules do in 
 	for number := 1; number <= model.PruningRuleCount; number++ {
 		fmt.Fprintf(&text, "%d. %s\n", number, model.PruningRuleText(number))
 	}
-	text.WriteString("\nCases are the cubes that unit propagation does not settle; steps are those of the certificate, deletions included.\n\n" +
-		"| Δ | rule | verdict | cases | steps | a grid that breaks it |\n| --- | --- | --- | ---: | ---: | --- |\n" + rows.String())
+	text.WriteString("\nCases are the cubes that unit propagation does not settle. Steps are those of the certificate, deletions included.\n\n" +
+		"| Δ | rule | verdict | cases | steps | a grid that breaks it |\n| --- | --- | --- | ---: | ---: | --- |\n" + rows.String() + `
+## How to measure it again
+
+- One Δ: ` + "`qmsat rules prove --delta N`" + `; ` + "`--proof DIR`" + ` writes the certificates
+- This document: ` + "`go test ./compare/rules -run Verdicts -timeout 3h -update`" + ` writes it; without -update the test holds it
+`)
 	return text.String()
 }
 
