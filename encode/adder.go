@@ -11,10 +11,10 @@ import (
 // Eén and Sörensson, Translating pseudo-Boolean constraints into SAT, 2006; Warners 1998.
 func init() { RegisterLinear("adder", LinearEncoding{Linear: adderClauses}) }
 
-// adderClauses adds up the binary digits of what each term adds above its least, and compares the digits of the sum with the
-// bounds. n terms of up to 2^d make fewer than n·d full adders of 2 variables and 14 clauses each, and the digits of a
-// variable with k values about d·k/2 clauses of 2 literals. All variables are determined. Unit propagation finds the sum of
-// fixed terms, and little of what a bound means for open ones.
+// adderClauses adds up binary digits: those of each term's excess over its least value. It then compares the digits of the
+// sum with the bounds. n terms of up to 2^d take fewer than n·d full adders of 2 variables and 14 clauses each, and the
+// digits of a variable with k values about d·k/2 clauses of 2 literals. All variables are determined. Unit propagation finds
+// the sum of fixed terms, and little of what a bound means for open ones.
 func adderClauses(c *Compiler, constraint *model.Linear) error {
 	least, most := c.sumBounds(constraint)
 	if least > constraint.Hi || most < constraint.Lo {
@@ -98,8 +98,8 @@ func (c *Compiler) bound(constraint *model.Linear, open, least int) {
 	}
 }
 
-// termDigits returns literals of the binary digits of what a term adds above what is no more than its least, lowest digit
-// first: each is true if and only if the variable has one of the values with that digit.
+// termDigits returns literals of the binary digits of a term's excess over least, which is no more than its least value;
+// lowest digit first. Each is true if and only if the variable has one of the values with that digit.
 func (c *Compiler) termDigits(term model.Term, least int) []Literal {
 	left, literals := c.Map.Left(term.Var), c.Map.Literals(term.Var)
 	var with [][]Literal
@@ -137,7 +137,7 @@ func (c *Compiler) add(digits []Literal) (digit, carry Literal) {
 func (c *Compiler) adder(digits []Literal, digit, carry Literal) {
 	n := len(digits)
 	for assignment := range 1 << n {
-		// Each digit, true or false, is known not to be what the clause says first.
+		// The clause begins with the literals that say otherwise of each digit.
 		clause := make([]Literal, n, n+1)
 		for i, l := range digits {
 			clause[i] = l
@@ -165,8 +165,8 @@ func (c *Compiler) adder(digits []Literal, digit, carry Literal) {
 	}
 }
 
-// compare writes that a number, given by its digits, lowest first, is at least the bound, or at most the bound: a digit that
-// leads beyond the bound does so only if a higher one has fallen behind it.
+// compare writes that a number is at least the bound, or at most the bound. The number is given by its digits, lowest first.
+// A digit may lead beyond the bound only if a higher one has fallen behind it.
 func (c *Compiler) compare(number []Literal, bound int, least bool) {
 	var behind []Literal // the higher digits that may have fallen behind, each as the literal that says so
 	for k := len(number) - 1; k >= 0; k-- {

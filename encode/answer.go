@@ -16,7 +16,7 @@ const (
 	notKnown      = "s UNKNOWN"
 )
 
-// StatusLine returns the s line of a search that found so many solutions, all if it is complete.
+// StatusLine returns the s line of a search that found count solutions: all of them if it is complete.
 func StatusLine(count *big.Int, complete bool) string {
 	switch {
 	case count != nil && count.Sign() > 0:

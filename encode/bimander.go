@@ -3,9 +3,9 @@ package encode
 // Hölldobler and Nguyen, An efficient encoding of the at-most-one constraint, 2013.
 func init() { RegisterAMO("bimander", bimander) }
 
-// bimanderDigits returns the number of binary digits for the groups. The paper leaves the number of groups open; as many as
-// the digits can tell apart cost no more than fewer do, so it is a power of two, the smallest with groups of at most four:
-// one more digit is n clauses more, and saves more than these only if groups are larger.
+// bimanderDigits returns the number of binary digits for the groups. The paper leaves the number of groups open. It is a
+// power of two here, since using all numbers of the digits costs nothing, and the smallest with groups of at most four: one
+// more digit is n clauses more, and saves more than these only if groups are larger.
 func bimanderDigits(n int) int { return binaryDigits((n + 3) / 4) }
 
 // bimander splits the literals into m groups of nearly equal size, numbered from 0, writes each group by pairs, and that each

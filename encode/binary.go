@@ -6,7 +6,7 @@ import "math/bits"
 // comparison of encodings, 2005; also called bitwise or logarithmic.
 func init() { RegisterAMO("binary", binaryNumber) }
 
-// binaryDigits returns how many binary digits tell n things apart: ⌈log₂ n⌉.
+// binaryDigits returns the number of binary digits that numbers n things: ⌈log₂ n⌉.
 func binaryDigits(n int) int {
 	if n < 2 {
 		return 0

@@ -41,8 +41,9 @@ type blockTerm struct {
 	lowest, highest int // the least and the greatest that it can add
 }
 
-// blocksOf groups the linear constraints of a model that lie within all-different constraints. Each goes to one block: of
-// two that could have it, to the one with more of them, so that the lines of a box go to the box and not to the rows.
+// blocksOf groups the linear constraints of a model whose variables are all in one all-different constraint. A linear
+// constraint goes to one block. If two could have it, the one with more linear constraints gets it, so that the lines of a
+// box go to the box and not to the rows.
 func blocksOf(c *Compiler) []*block {
 	constraints := c.Model.Constraints
 	around := make([][]int, len(constraints)) // by place of a linear constraint: the all-different constraints that it is within
@@ -152,9 +153,10 @@ func (b *block) form() string {
 	return string(text)
 }
 
-// check holds what is about to be used, and may come from another block of the same form, against the block's own constraints. It takes
-// fillings with the lowest and the highest value of a variable, and with choices that are said to have none, as far as each is found in as
-// many steps as the block has choices: these hold, and must be admitted. part names what is checked.
+// check tests what the block is about to use, which may have been made for another block of the same form, against the
+// block's own constraints. It makes fillings with the lowest and the highest value of each variable, and with choices that
+// are said to have none. Each search takes at most as many steps as the block has choices. The fillings found hold, and must
+// be admitted. part names what is checked.
 func (b *block) check(part string, admits func(partial) bool, without [][]choice) {
 	var ends [][]choice
 	for i, values := range b.values {
@@ -169,7 +171,7 @@ func (b *block) check(part string, admits func(partial) bool, without [][]choice
 	}
 }
 
-// compare ends the compilation if the block's constraints contradict what is said of a filling.
+// compare ends the compilation if the block's constraints contradict the verdict on a filling.
 func (b *block) compare(part string, p partial, admitted bool) {
 	k := b.c.checker
 	for i, at := range p {
@@ -194,7 +196,7 @@ func (b *block) possible() bool {
 	return true
 }
 
-// within reports whether a linear constraint can still hold, as far as the bounds of its open terms say.
+// within reports whether a linear constraint can still hold, judged by the bounds of its open terms.
 func (b *block) within(sum int) bool {
 	linear := b.linear(b.sums[sum])
 	return b.lo[sum] <= linear.Hi && b.hi[sum] >= linear.Lo
@@ -246,8 +248,8 @@ func (b *block) extend(p partial, choices []choice, yield func(partial) bool) bo
 	return all
 }
 
-// near returns the variables in an order that begins with those of the choices and goes on along the sums: where the choices
-// leave no filling, the sums that they are in soon say so.
+// near returns the variables in an order that begins with those of the choices and follows the sums. If the choices leave no
+// filling, their sums soon show it.
 func (b *block) near(choices []choice) []int {
 	order := make([]int, 0, len(b.vars))
 	reached := make([]bool, len(b.vars))
@@ -321,7 +323,7 @@ func registerBlocks[T any](name string, house bool, encode func(b *block, shared
 }
 
 // claimBlocks returns a claim that takes the linear constraints of each block, and its all-different constraint too if house
-// is set. encode is called with a map that lives as long as the compilation, for what blocks of the same form share.
+// is set. encode gets a map that lives as long as the compilation; blocks of the same form share its entries.
 func claimBlocks[T any](house bool, encode func(b *block, shared map[string]T) error) Claim {
 	return func(c *Compiler) []Group {
 		var groups []Group

@@ -9,8 +9,9 @@ import (
 // Zhou, In pursuit of an efficient SAT encoding for the Hamiltonian cycle problem, 2020: the distance encoding in one-hot literals.
 func init() { registerKind("circuit", encodeCircuit) }
 
-// encodeCircuit writes that each node has one predecessor, and a position: the first node the first, and the successor of any other
-// node the next. Two clauses an arc and position, of which there may be no more than maxTuples. All variables are determined.
+// encodeCircuit writes that each node has one predecessor and one position. The first node has the first position, and the
+// successor of any other node the next one. That takes two clauses for each arc and position, of which there may be at most
+// maxTuples. All variables are determined.
 func encodeCircuit(c *Compiler, constraint *model.Circuit) error {
 	n := len(constraint.Next)
 	arcs := 0
@@ -47,7 +48,8 @@ func encodeCircuit(c *Compiler, constraint *model.Circuit) error {
 	return nil
 }
 
-// positions returns, by node, the literals of its positions, of which the first node has the first, and any other one another.
+// positions returns, by node, the literals of its positions. The first node has the first position, and any other node
+// another one.
 func (c *Compiler) positions(n int) [][]Literal {
 	at := make([][]Literal, n)
 	for i := range at {

@@ -7,8 +7,8 @@ import (
 	"slices"
 )
 
-// True and False are literals without a variable: those of fixed variables and excluded values. Whatever writes a clause
-// takes them, and so do the gates and [Compiler.AtMostOne]; sinks never see them.
+// True and False are literals without a variable: they stand for fixed variables and excluded values. All functions that
+// write clauses take them, and so do the gates and [Compiler.AtMostOne]; sinks never see them.
 const (
 	True  Literal = math.MaxInt32
 	False Literal = -True

@@ -11,7 +11,7 @@ import (
 	"qmsat/model/engine"
 )
 
-// Compiler is what encoders write through. It hands out literals and variables, and passes clauses on to the sink.
+// Compiler gives encoders literals and new variables, and passes their clauses on to the sink.
 type Compiler struct {
 	Model *model.Model
 	Map   *Map
@@ -26,7 +26,7 @@ type Compiler struct {
 	err     error            // what ended the compilation; nothing is written from then on
 	steps   int              // literals written and other steps counted since the context was polled
 	buffer  []Literal
-	unless  []Literal             // what is written need not hold if one of these is true; see [Compiler.where]
+	unless  []Literal             // clauses need not hold if one of these is true; see [Compiler.where]
 	gates   map[string]gate       // by their inputs
 	adders  map[string][2]Literal // by the digits that they add: the digit and the carry
 	written map[string]bool       // clauses that AddOnce wrote
@@ -41,21 +41,21 @@ type Compiler struct {
 
 	contradiction bool // the cube leaves some variable no value
 
-	checker *engine.Checker // of what blocks share
+	checker *engine.Checker // of the data that blocks share
 }
 
 // stepsPerPoll is how many literals are written between two looks at the context.
 const stepsPerPoll = 1 << 14
 
 // Compile writes the model's clauses to the sink and returns what its literals mean. It is deterministic: the same model and
-// options give the same clauses in the same order. It stops with the context's error if that ends first.
+// options give the same clauses in the same order. It stops with the context's error if the context ends first.
 func Compile(ctx context.Context, m *model.Model, options Options, sink Sink) (*Map, error) {
 	return CompileCube(ctx, m, nil, options, sink)
 }
 
-// CompileCube is Compile for a model under givens. If the encoding depends on them, the formula is about what they leave; if
-// they leave a variable no value, it is just the empty clause, over the literals of the whole model. Otherwise the givens
-// follow the model's clauses as unit clauses, or as the empty clause if the domains exclude one.
+// CompileCube is Compile for a model under givens. If the encoding depends on them, the formula covers only the values that
+// they leave; if they leave a variable no value, it is just the empty clause, over the literals of the whole model. Otherwise
+// the givens follow the model's clauses as unit clauses, or as the empty clause if the domains exclude one.
 func CompileCube(ctx context.Context, m *model.Model, cube model.Cube, options Options, sink Sink) (*Map, error) {
 	c, err := newCompiler(ctx, m, cube, options, sink)
 	if err != nil {
@@ -97,7 +97,7 @@ func (c *Compiler) finish(cube model.Cube) (*Map, error) {
 	return c.Map, nil
 }
 
-// newCompiler makes ready to write a model, or what a cube leaves of it if the encoding depends on that.
+// newCompiler returns a compiler for a model, or for what a cube leaves of it if the encoding depends on the cube.
 func newCompiler(ctx context.Context, m *model.Model, cube model.Cube, options Options, sink Sink) (*Compiler, error) {
 	options = options.withDefaults()
 	parts, err := options.parts()
@@ -186,7 +186,8 @@ func (c *Compiler) sum(constraint *model.Linear) error {
 	return nil
 }
 
-// openTerms returns the constraint on those of its variables that are not fixed: the others' terms are taken off the bounds.
+// openTerms returns the constraint on those of its variables that are not fixed: it subtracts the fixed terms from the
+// bounds.
 func (c *Compiler) openTerms(constraint *model.Linear) *model.Linear {
 	open := *constraint
 	open.Terms = nil
@@ -287,8 +288,8 @@ func (c *Compiler) AddOnce(literals []Literal) {
 // threshold returns the chosen value of one of [Thresholds].
 func (c *Compiler) threshold(s *engine.Setting) int { return s.Int(c.options.Thresholds) }
 
-// step counts one step of work and, now and then, looks at the context. It reports false once that has ended or the
-// compilation has failed: whatever is written from then on is dropped. Encoders ask it in every loop that may be long, and
+// step counts one step of work and sometimes checks the context. It reports false once the context has ended or the
+// compilation has failed; everything written afterwards is dropped. Encoders call it in every loop that may be long, and
 // return if it reports false.
 func (c *Compiler) step() bool { return c.work(1) }
 
@@ -300,7 +301,7 @@ func (c *Compiler) work(steps int) bool {
 	return c.err == nil
 }
 
-// poll looks at the context and the sink, and says what is written if memory runs out.
+// poll checks the context and the sink. If memory runs out, its error names what was being written.
 func (c *Compiler) poll() {
 	c.steps = 0
 	if c.err != nil {
@@ -324,7 +325,7 @@ func (c *Compiler) growing() string {
 	return "the formula, at " + model.Describe(c.Model, c.current)
 }
 
-// ask ends the compilation if an allocation of so many bytes does not fit.
+// ask ends the compilation if an allocation of that size does not fit.
 func (c *Compiler) ask(bytes int64) bool {
 	if c.err == nil {
 		c.err = memory.Ask(c.ctx, c.growing(), bytes)

@@ -14,8 +14,8 @@ import (
 	"qmsat/model"
 )
 
-// Exported is what a file that [DIMACS] wrote tells about itself: which literal says what, and the clauses that an
-// assignment must satisfy.
+// Exported is the content of a file that [DIMACS] wrote: the meaning of its literals, and the clauses that an assignment must
+// satisfy.
 type Exported struct {
 	names   []string // of the variables, in the order of the file
 	values  map[string][]namedValue
@@ -155,16 +155,16 @@ func (e *Exported) addValue(line int, literal Literal, text string) bool {
 	return true
 }
 
-// Answer is what a solver or a model counter said.
+// Answer is the answer of a solver or a model counter.
 type Answer struct {
 	Satisfiable   bool // it said so
 	Unsatisfiable bool
 	Models        [][]Literal // the true literals of each "v" group
-	Count         *big.Int    // of models, or nil if it did not say
+	Count         *big.Int    // of models, or nil if unknown
 	Projected     bool        // it said that the count is of models projected on the variables of "c p show"
 }
 
-// ReadAnswer reads a solver's output and reports one that has neither a model nor says that there is none; see [ReadOutput].
+// ReadAnswer reads a solver's output; see [ReadOutput]. Output without a model or a verdict is an error.
 func ReadAnswer(file string, r io.Reader) (*Answer, error) {
 	answer, err := ReadOutput(file, r)
 	if err == nil && len(answer.Models) == 0 && !answer.Unsatisfiable {
@@ -173,10 +173,10 @@ func ReadAnswer(file string, r io.Reader) (*Answer, error) {
 	return answer, err
 }
 
-// ReadOutput reads a solver's output: "s SATISFIABLE", "s UNSATISFIABLE" and "v" lines, in which a 0 ends a model; minisat's
-// file of results, "SAT" and a model without "v", or "UNSAT"; and a model counter's, in the formats of the Model Counting
-// Competitions: "c s exact arb int N" beside "c s type mc" or "c s type pmc", or "s mc N" or "s pmc N". Other lines are
-// skipped.
+// ReadOutput reads a solver's output. It knows "s SATISFIABLE", "s UNSATISFIABLE" and "v" lines, in which a 0 ends a model,
+// and minisat's file of results: "SAT" and a model without "v", or "UNSAT". Of model counters it knows the formats of the
+// Model Counting Competitions: "c s exact arb int N" with "c s type mc" or "c s type pmc", or "s mc N" or "s pmc N". It skips
+// other lines.
 func ReadOutput(file string, r io.Reader) (*Answer, error) {
 	answer := &Answer{}
 	var current []Literal
@@ -250,8 +250,8 @@ func (a *Answer) status(words []string) error {
 }
 
 // Decode turns a model of the formula into names and values, in the order of the file, after checking that it breaks no
-// clause and gives each name exactly one value. Variables that the model leaves out are no reason to refuse it: solvers
-// leave out those that may have either value, and model counters those that are projected away.
+// clause and gives each name exactly one value. A model may leave variables out: solvers leave out those that may have either
+// value, and model counters those that are projected away.
 func (e *Exported) Decode(literals []Literal) (names []string, values []int, err error) {
 	isTrue := make(map[Literal]bool, len(literals))
 	for _, l := range literals {

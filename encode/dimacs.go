@@ -29,10 +29,9 @@ func NewDIMACS(ctx context.Context, m *model.Model, options Options, cube model.
 	return &DIMACS{Size{vm.Variables(), count.clauses, count.literals}, vm, options, cube}, nil
 }
 
-// Write writes the file. Comments say what the literals mean, one "c var NUMBER NAME=VALUE" line each, what variables the
-// givens fixed, if the encoding leaves these out, one "c fix NAME=VALUE" line each, and how models are counted: "c t mc", or
-// "c t pmc" and "c p show … 0" with the literals of the outputs if counting needs projection. Errors are the writer's or the
-// context's.
+// Write writes the file. Comments give the meaning of literals, one "c var NUMBER NAME=VALUE" line each, and the variables
+// that givens fixed, if the encoding leaves these out, one "c fix NAME=VALUE" line each. They also say how models are
+// counted; see [Map.Counting]. Errors are the writer's or the context's.
 func (d *DIMACS) Write(ctx context.Context, w io.Writer) error {
 	out := &dimacsWriter{w: w, buffer: make([]byte, 0, bufferSize)}
 	d.header(ctx, out)
@@ -51,7 +50,7 @@ type dimacsWriter struct {
 	err    error               // of the first failed write
 }
 
-// bufferSize is how much is written at once: what a pipe takes on Linux.
+// bufferSize is the size of one write: the capacity of a pipe on Linux.
 const bufferSize = 1 << 16
 
 // maxLiteral is the length of the longest literal, with its sign and the blank after it.

@@ -4,8 +4,9 @@ import "qmsat/model"
 
 func init() { registerDecided("division", (*Compiler).divisionDigits) }
 
-// divisionDigits writes, by binary digits as in [Compiler.productDigits], that divisor · quotient + remainder is the dividend, and by
-// order literals that the remainder is less than the divisor and on the same side of 0 as the dividend.
+// divisionDigits writes, by binary digits as in [Compiler.productDigits], that divisor · quotient + remainder is the
+// dividend. By order literals it writes that the remainder is less than the divisor and on the same side of 0 as the
+// dividend.
 func (c *Compiler) divisionDigits(d *model.Division) {
 	var b balance
 	b.addProduct(c, d.Divisor, d.Quotient)

@@ -6,16 +6,16 @@
 //
 //	type           meaning
 //	Literal        a variable of the formula, or its negation, as in DIMACS
-//	Sink           whoever takes clauses: a writer, a counter, a solver
+//	Sink           takes clauses: a writer, a counter, a solver
 //	Options        the four parts, by name
-//	Compiler       what encoders write through: literals, new variables, clauses
-//	Map            which literal says what of the model; reads assignments back
+//	Compiler       gives encoders literals and new variables, and takes their clauses
+//	Map            the meaning of each literal; turns assignments back into values
 //	Size           variables, clauses and literals of a formula
 //	DIMACS         a formula as a file
-//	PBSink         whoever takes pseudo-Boolean constraints
+//	PBSink         takes pseudo-Boolean constraints
 //	OPB            a model as a pseudo-Boolean problem, as a file
 //
-// Clauses are handed to the sink as they are made; nothing here holds a formula unless it is asked to.
+// Encoders hand each clause to the sink at once. Nothing here keeps a formula, except where a type says so.
 //
-// Solving is left to qmsat/encode/sat.
+// Package qmsat/encode/sat solves formulas.
 package encode

@@ -8,13 +8,13 @@ import (
 
 func init() { registerKind("extremum", encodeExtremum) }
 
-// encodeExtremum writes, over the order literals of the variables, that the result is at least a value if and only if one of
-// the others is: of a smallest result that it is at most so. Variables of k values between them make up to 2k clauses, and
-// those of the order literals.
+// encodeExtremum uses the order literals of the variables. It writes that a largest result is at least a value if and only if
+// one of the others is, and that a smallest result is at most a value likewise. Variables of k values in all take up to 2k
+// clauses, and those of the order literals.
 func encodeExtremum(c *Compiler, constraint *model.Extremum) error {
 	beyond := c.beyond(constraint.Result, constraint.Max)
 	values := slices.Collect(c.Map.Left(constraint.Result).All())
-	some := make([][]Literal, len(values)) // by value of the result: literals of which one is true if it is there or beyond
+	some := make([][]Literal, len(values)) // by value of the result: one of these literals is true if the result is there or beyond
 	for _, v := range constraint.Of {
 		own := c.beyond(v, constraint.Max)
 		for value := range c.Map.Left(v).All() {
@@ -33,8 +33,8 @@ func encodeExtremum(c *Compiler, constraint *model.Extremum) error {
 	return nil
 }
 
-// beyond returns what gives, of a value, the literal that says that a variable is there or above it; or below it, if upwards
-// is not set.
+// beyond returns a function from values to literals: a variable is at the value or above it, or, without upwards, at the
+// value or below it.
 func (c *Compiler) beyond(v model.Var, upwards bool) func(value int) Literal {
 	left, atLeast := c.Map.Left(v), c.orderLiterals(v)
 	return func(value int) Literal {

@@ -3,7 +3,7 @@ package encode
 import "qmsat/model"
 
 // eachValue calls write with the literals that say that a variable has a value, and the places of those variables, value by
-// value. must says that there are as many values as variables, so that some variable has each.
+// value. must is true if there are as many values as variables: then some variable has each value.
 func (c *Compiler) eachValue(vars []model.Var, write func(literals []Literal, places []int, must bool)) {
 	values := valuesOf(c.Model, vars)
 	for value := range values.All() {

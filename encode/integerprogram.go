@@ -100,10 +100,10 @@ func (p *IntegerProgram) ColumnNames(ctx context.Context) []string {
 	return names
 }
 
-// numbered is the name of a column that no name says what it is of.
+// numbered returns the name of a column without a name of its own.
 func numbered(l Literal) string { return "x" + strconv.Itoa(int(l)) }
 
-// columnName returns the name that says what a column is.
+// columnName returns the name of the column of a variable and a value.
 func (p *IntegerProgram) columnName(g model.Given) string {
 	return p.Map.model.NameOf(g.Var) + "_" + strings.Replace(strconv.Itoa(g.Value), "-", "m", 1)
 }
@@ -117,17 +117,17 @@ func misread(name string) bool {
 	return exponent || len(name) > maxColumnName
 }
 
-// ProgramAnswer is what a solver of integer programs said.
+// ProgramAnswer is the answer of a solver of integer programs.
 type ProgramAnswer struct {
 	Feasible   bool // it has a solution
 	Infeasible bool
 	True       map[Literal]bool // the columns that are 1 in it; solvers may leave out those that are 0
 
-	odd error // says which column is neither 0 nor 1, which is no fault if there is no solution
+	odd error // names a column that is neither 0 nor 1; ignored if there is no solution
 }
 
 // programVerdicts are the beginnings of the lines by which solvers say what they found, in lower case and with single blanks;
-// true stands for a solution. They are of CBC, GLPK, HiGHS and SCIP, on standard output and in their files of solutions.
+// true stands for a solution. CBC, GLPK, HiGHS and SCIP write them, on standard output and in their files of solutions.
 var programVerdicts = map[string]bool{
 	"optimal":                                   true,
 	"status: integer optimal":                   true,

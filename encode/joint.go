@@ -15,7 +15,7 @@ func init() {
 	})
 }
 
-// joint is what is known of the fillings of blocks of one form.
+// joint holds facts about the fillings of blocks of one form.
 type joint struct {
 	pairs map[string][]bool
 	known map[string]bool // by choices: whether some filling has them
@@ -52,7 +52,7 @@ func (b *block) encodeJoint(shared map[string]*joint) (func(*model.Linear) error
 	return support, nil
 }
 
-// admits reports whether none of a filling's lines is known to be in none.
+// admits reports whether every line of a filling may be in some filling.
 func (j *joint) admits(b *block, p partial) bool {
 	return !slices.ContainsFunc(b.members, func(members []int) bool {
 		chosen := lists.Map(members, func(i int) Literal { return Literal(b.first[i] + p[i]) })
@@ -62,8 +62,8 @@ func (j *joint) admits(b *block, p partial) bool {
 	})
 }
 
-// fillable reports whether some filling of the block has the values of p. It says so of any p if it runs out of steps, and of
-// one or two values, which the pairs have settled.
+// fillable reports whether some filling of the block has the values of p. It also returns true if it runs out of steps, and
+// for one or two values, which the pairs have settled.
 func (j *joint) fillable(l *line, p partial) bool {
 	var chosen []Literal
 	for i, k := range p {

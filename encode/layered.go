@@ -22,7 +22,7 @@ type layered struct {
 
 const nowhere = -1
 
-// newLayered returns a graph that is yet to be built, of no more than so many edges.
+// newLayered returns a graph that is yet to be built, with a limit on its edges.
 func newLayered(c *Compiler, vars []model.Var, edges int) layered {
 	d := layered{c: c, vars: vars, room: edges, layers: make([][][]int, len(vars))}
 	for _, v := range vars {

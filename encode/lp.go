@@ -60,7 +60,7 @@ type programWriter struct {
 	names []string // of the columns
 }
 
-// writer returns what writes the program. It begins with comments, each behind a mark, on what the program is of.
+// writer returns a writer of the program. It begins with comments about the model, each behind a mark.
 func (p *IntegerProgram) writer(ctx context.Context, w io.Writer, mark string) (*programWriter, error) {
 	out := &programWriter{bufio.NewWriterSize(w, bufferSize), stop.NewWatch(ctx), p.ColumnNames(ctx)}
 	if ctx.Err() != nil {
@@ -80,7 +80,7 @@ func each[T any](w *programWriter, list []T) iter.Seq2[int, T] {
 	return stop.Each(w.watch, list, func(T) int { return 1 << 5 })
 }
 
-// print writes texts; whether that succeeded is known at the end.
+// print writes texts; an error shows at the end.
 func (w *programWriter) print(texts ...string) {
 	for _, text := range texts {
 		_, _ = w.WriteString(text)
@@ -170,7 +170,7 @@ const negatedObjective = "the objective is to be maximized, and stands negated"
 // rowTerm is a term of a row, seen from its column.
 type rowTerm struct{ row, weight int }
 
-// columns sorts the terms by column, and returns what gives those of one.
+// columns sorts the terms by column, and returns a function that lists the terms of a column.
 func (p *IntegerProgram) columns() func(column int) []rowTerm {
 	ends := make([]int, p.Map.Variables()+1) // ends[i] becomes the end of column i-1, and thus the start of column i
 	for _, t := range p.terms {

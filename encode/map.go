@@ -14,9 +14,9 @@ const MaxVariables = 1 << 26
 
 var errVariables = fmt.Errorf("the formula would need more than %d variables", MaxVariables)
 
-// Map says which literal of a formula stands for what in the model: each variable has a literal for each of its values,
-// numbered from the lowest value up, variable after variable. Auxiliary variables follow. If the encoding depends on the
-// givens, values that they exclude have no literal, and variables that they fix have none at all.
+// Map says what the literals of a formula mean in the model: each variable has a literal for each of its values, numbered
+// from the lowest value up, variable after variable. Auxiliary variables follow. If the encoding depends on the givens,
+// values that they exclude have no literal, and variables that they fix have none at all.
 type Map struct {
 	model     *model.Model
 	left      []model.Domain // by variable: the values that it may have, none of them empty

@@ -30,7 +30,7 @@ type diagram struct {
 	lowest, highest []int
 }
 
-// state is what the terms before a node come to.
+// state is the sum of the terms before a node, and the values that they took.
 type state struct {
 	sum   int
 	taken valueSet // if no path takes a value twice
@@ -59,7 +59,7 @@ func diagramClauses(d *diagram) error {
 	return nil
 }
 
-// newDiagram returns a diagram that is yet to be built, of no more than so many edges.
+// newDiagram returns a diagram that is yet to be built, with a limit on its edges.
 func newDiagram(c *Compiler, constraint *model.Linear, edges int) *diagram {
 	n := len(constraint.Terms)
 	d := &diagram{constraint: constraint, lowest: make([]int, n+1), highest: make([]int, n+1), layered: newLayered(c, constraint.Scope(), edges)}

@@ -20,10 +20,10 @@ func init() {
 	})
 }
 
-// permutes reports whether the all-different constraint in a place keeps its variables from having two values at once. That
-// is so if it has no fewer variables than values: each of n variables has a value and no value two variables, so none of the
-// values is left over. The paper counts on it. It does not hold if something else than the chosen cell encoding writes the
-// constraint, or keeps some of its variables apart: that may count on single values in its turn.
+// permutes reports whether the all-different constraint in a place keeps its variables from having two values at once. It
+// does if it has at least as many variables as values: each of n variables has a value, no two share one, so no value is left
+// over. The paper counts on it. It does not hold if something other than the chosen cell encoding writes the constraint, or
+// keeps some of its variables apart: that may in turn count on single values.
 func (c *Compiler) permutes(place int) bool {
 	permutes, known := c.permute[place]
 	if !known {

@@ -9,8 +9,8 @@ import (
 
 func init() { registerDecided("product", (*Compiler).productDigits) }
 
-// The number of pairs of values up to which what they decide, a product or a quotient, may be a table, and of the tuples that are
-// within the domains then.
+// Limits up to which a product or a quotient is written as a table: on the pairs of values, and on the tuples within the
+// domains.
 var (
 	productPairs  = engine.NewThreshold("product-pairs", "pairs of values of the operands of a product or division that may be a table", 1<<20, 1, 6)
 	productTuples = engine.NewThreshold("product-tuples", "of such a table", 1<<14, 1, 4)

@@ -11,9 +11,8 @@ import (
 // Path consistency of Montanari, Networks of constraints, 1974, added to support.
 func init() { registerBlocks("pairs", false, (*block).encodePairs) }
 
-// A block whose variables have more than pairChoices values together is taken as one in which every pair occurs. Pairs are
-// found in fillings; if these are more than listedPairs, most pairs are in some of them, and a search for each that is
-// missing takes less.
+// pairChoices limits the values of a block's variables together; in a larger block every pair is assumed to occur. Pairs are
+// found in fillings. Beyond listedPairs most pairs occur in some filling, and a search for each missing pair is faster.
 var (
 	pairChoices = engine.NewThreshold("pair-choices", "values of all variables of a block whose pairs are looked for", 1<<11, 1, 8)
 	listedPairs = engine.NewThreshold("listed-pairs", "fillings of a block that are listed for the pairs in them", 1<<12, 1, 4)
@@ -22,7 +21,7 @@ var (
 // pairs says which pairs of choices some filling of a block has.
 type pairs struct {
 	b     *block
-	found []bool // by pair of choices; both orders, and each choice with itself; nil if every pair is taken to occur
+	found []bool // by pair of choices; both orders, and each choice with itself; nil if every pair is assumed to occur
 }
 
 func (s *pairs) at(i, j int) *bool { return &s.found[i*len(s.b.choices)+j] }
@@ -33,8 +32,8 @@ func (s *pairs) occurs(i, j int) bool { return s.found == nil || *s.at(i, j) }
 func (s *pairs) possible() bool { return s.found == nil || slices.Contains(s.found, true) }
 
 // pairs finds the pairs of choices that some filling has: it looks at the first fillings, and searches for one with each pair
-// that was in none so far. A pair that is not decided when the steps are used up counts as found, which is sound: a clause is
-// missing, no more.
+// that was in none so far. A pair that is undecided when the steps are used up counts as found. That is sound: only a clause
+// is missing.
 func (b *block) pairs(shared map[string][]bool) *pairs {
 	s := &pairs{b, nil}
 	if len(b.choices) > b.c.threshold(pairChoices) {
@@ -46,7 +45,7 @@ func (b *block) pairs(shared map[string][]bool) *pairs {
 		s.find()
 		shared[form] = s.found
 	}
-	var without [][]choice // some of those that do not occur
+	var without [][]choice // some pairs that do not occur
 	for n := 0; n < len(s.found); n += 1 + len(s.found)/23 {
 		if x, y := b.choices[n/len(b.choices)], b.choices[n%len(b.choices)]; !s.found[n] && x.variable != y.variable {
 			without = append(without, []choice{x, y})
@@ -149,7 +148,7 @@ func (s *pairs) exclude() bool {
 	return true
 }
 
-// line is a linear constraint of a block, of which the pairs of values are known.
+// line is a linear constraint of a block whose pairs of values are known.
 type line struct {
 	*tuples
 	pairs *pairs
@@ -179,7 +178,7 @@ func (l *line) joins(p partial, i, k int) bool {
 	return true
 }
 
-// support writes the support clauses of the line as far as they say more than the pairs do.
+// support writes the support clauses of the line that say more than the pairs do.
 func (l *line) support(feasible func(partial) bool) {
 	supporter{l.tuples, l.joins, feasible}.write()
 }

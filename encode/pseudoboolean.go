@@ -28,7 +28,7 @@ const (
 // PBSink takes the constraints of a pseudo-Boolean problem as they are made; those of other kinds and of givens are clauses.
 type PBSink interface {
 	Sink
-	// Constraint takes a constraint with at least one term. The slice is the sink's. An error says what the sink cannot take.
+	// Constraint takes a constraint with at least one term, and owns the slice. An error says what the sink cannot take.
 	Constraint(terms []Term, relation Relation, bound int) error
 }
 
@@ -148,8 +148,8 @@ func (p pbEncoder) linear(_ *Compiler, constraint *model.Linear) error {
 	return nil
 }
 
-// atLeast writes that a sum is at least a bound, which it misses by so much at most, if the conditions hold: a literal that
-// excuses from it makes up for what is missing.
+// atLeast writes that a sum is at least a bound if the conditions hold. missing is the most by which the sum can miss the
+// bound: a false condition counts for that much.
 func (p pbEncoder) atLeast(terms []Term, bound, missing int) {
 	for _, l := range p.unless {
 		if l > 0 {
@@ -162,12 +162,12 @@ func (p pbEncoder) atLeast(terms []Term, bound, missing int) {
 	p.write(terms, AtLeast, bound)
 }
 
-// OPB is a model under a cube as a pseudo-Boolean problem, ready to be written in the linear OPB format of the
-// pseudo-Boolean competitions (Roussel and Manquinho, Input/output format of the PB competitions, 2012). The constraints are
-// those of [CompilePB], the objective is the model's. It holds no constraints: they are made again each time it is written.
+// OPB is a model under a cube as a pseudo-Boolean problem, ready to be written in the linear OPB format of the pseudo-Boolean
+// competitions (Roussel and Manquinho, Input/output format of the PB competitions, 2012). Its constraints come from
+// [CompilePB], its objective from the model. It holds no constraints: they are made again each time it is written.
 type OPB struct {
 	Map         *Map
-	Constraints int64 // those of the cube included
+	Constraints int64 // including the cube's
 
 	cube model.Cube
 }
@@ -231,8 +231,8 @@ func (o *opbWriter) Clause(clause []Literal) {
 	o.Constraint(terms, AtLeast, bound)
 }
 
-// clauseTerms returns what a clause is as a constraint on a sum that is at least a bound: a negated literal counts as 1 less
-// its variable. If the clause is empty, the terms are one that cannot meet the bound, as formats have no constraint without.
+// clauseTerms returns a clause as a constraint: a sum is at least a bound, and a negated literal counts as 1 less its
+// variable. For an empty clause it returns a term that cannot meet the bound, as formats have no constraint without terms.
 func clauseTerms(clause []Literal) (terms []Term, bound int) {
 	if len(clause) == 0 {
 		return []Term{{1, 1}}, 2
@@ -258,7 +258,7 @@ func (o *opbWriter) Constraint(terms []Term, relation Relation, bound int) error
 	return nil
 }
 
-// write writes a weighted sum behind what the line has, and its end.
+// write appends a weighted sum and an end to the line.
 func (o *opbWriter) write(terms []Term, end string) {
 	for _, t := range terms {
 		if t.Weight >= 0 {

@@ -6,7 +6,7 @@ import (
 	"qmsat/model"
 )
 
-// Reduction is what givens leave of the variables of a model.
+// Reduction holds the values that givens leave to the variables of a model.
 type Reduction struct {
 	// Left is, by variable, the values that remain. If one has none, there is no solution.
 	Left []model.Domain
@@ -42,7 +42,7 @@ func newReducer(m *model.Model, cube model.Cube) *reducer {
 	return r
 }
 
-// give fixes a variable; if it may not have the value, none is left.
+// give fixes a variable. If it may not have the value, it has none left.
 func (r *reducer) give(g model.Given) {
 	r.Left[g.Var] = r.Left[g.Var].Intersect(model.Values(g.Value))
 	r.fix(g.Var)

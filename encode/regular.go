@@ -10,8 +10,8 @@ import (
 // Quimper and Walsh, Decomposing global grammar constraints, 2007; Bacchus, GAC via unit propagation, 2007.
 func init() { registerKind("regular", encodeRegular) }
 
-// encodeRegular writes that the values are a path of the automaton, unrolled: a layer of states for each value read, of which those
-// that the same values take to acceptance are one. An automaton of more than maxEdges edges is an error.
+// encodeRegular unrolls the automaton and writes that the values are a path of it. There is a layer of states for each value
+// read; states with the same accepted rest are one. An automaton of more than maxEdges edges is an error.
 func encodeRegular(c *Compiler, constraint *model.Regular) error {
 	graph := newLayered(c, constraint.Vars, maxEdges)
 	unrolled := states[int]{

@@ -9,8 +9,7 @@ import (
 
 func init() { registerKind("reified-linear", encodeReifiedLinear) }
 
-// encodeReifiedLinear writes the sum, in the way that is chosen for sums, if the condition holds, and the contrary if it does
-// not.
+// encodeReifiedLinear writes the sum, by the chosen linear encoding, if the condition holds, and the contrary if it does not.
 func encodeReifiedLinear(c *Compiler, constraint *model.ReifiedLinear) error {
 	condition := True
 	if constraint.If != nil {
@@ -64,8 +63,8 @@ func (c *Compiler) eitherSide(below, above *model.Linear) error {
 	return c.where(-isAbove, func() error { return c.sum(below) })
 }
 
-// fewBetween reports whether the tuples with a sum within the bounds are few enough for a clause each: for a sum that two
-// variables must not have there are no more than values.
+// fewBetween reports whether the tuples with a sum within the bounds are few enough for a clause each. A sum that two
+// variables must not have has no more tuples than values.
 func (c *Compiler) fewBetween(sum *model.Linear) bool {
 	widest, step := 1, 1
 	for _, t := range sum.Terms {
@@ -117,8 +116,8 @@ func (c *Compiler) forbidBetween(sum *model.Linear) {
 	forbid(0, sum.Lo, sum.Hi, nil)
 }
 
-// numbersBetween returns the numbers of the first and the last value that a coefficient takes to lo..hi: to is below from if
-// there is none.
+// numbersBetween returns the numbers of the first and the last value whose multiple is in lo..hi; to is below from if there
+// is none.
 func numbersBetween(values model.Domain, coefficient, lo, hi int) (from, to int) {
 	if coefficient < 0 {
 		coefficient, lo, hi = -coefficient, -hi, -lo

@@ -14,9 +14,9 @@ func init() {
 	})
 }
 
-// assert writes that the formula has the given truth value. Conjunctions fall apart into clauses; inside a clause, what is no
-// disjunction of literals becomes a gate. The direction, forward or both, is the one in which gates are tied to what they
-// stand for if the formula holds with them; under a negation it turns around.
+// assert writes that the formula has the given truth value. Conjunctions become clauses; inside a clause, anything but a
+// disjunction of literals becomes a gate. The direction, forward or both, says how gates are tied to their formulas if the
+// formula holds with them; a negation reverses it.
 func (c *Compiler) assert(f model.Formula, truth bool, d direction) {
 	t := tallyOf(f)
 	switch {
@@ -38,7 +38,7 @@ func (c *Compiler) assert(f model.Formula, truth bool, d direction) {
 	c.AddSimplified(c.disjuncts(nil, f, truth, d))
 }
 
-// tally is what a formula requires: that lo to hi of its parts are true. See [model.Tally].
+// tally requires that lo to hi of a formula's parts are true. See [model.Tally].
 type tally struct {
 	parts       []model.Formula
 	lo, hi      int

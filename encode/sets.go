@@ -27,7 +27,7 @@ var (
 	setPartitions = engine.NewThreshold("set-partitions", "of an all-different constraint into lines that are written", 16, 1)
 )
 
-// setEncoder is what the blocks of a model share.
+// setEncoder holds the data that the blocks of a model share.
 type setEncoder struct {
 	relations map[string]*setRelation // by form; nil if the block is too large
 	lines     [][]model.Var           // of the blocks that have sets
@@ -72,7 +72,7 @@ type setRelation struct {
 	together map[[2]lineSet]bool
 }
 
-// setRelation looks at all fillings of the block. It returns nil if they are too many, or the values are.
+// setRelation looks at all fillings of the block. It returns nil if there are too many fillings or values.
 func (b *block) setRelation() *setRelation {
 	if len(b.used) > b.c.threshold(setValues) {
 		return nil
@@ -155,7 +155,8 @@ func (r *setRelation) variables(b *block) [][]Literal {
 	return variables
 }
 
-// support writes that each set has beside it, in each other line, one of those that fillings have there.
+// support writes that each set of a line occurs, in every other line, with one of the sets that some filling combines with
+// it.
 func (r *setRelation) support(c *Compiler, variables [][]Literal) {
 	for i, sets := range r.sets {
 		for k, set := range sets {

@@ -9,8 +9,8 @@ type Sink interface {
 	Clause(clause []Literal)
 }
 
-// PairSink is a [Sink] that takes many clauses of two literals at once. Nearly all clauses of a large formula are such, and
-// a call for each would take longer than what is done with it.
+// PairSink is a [Sink] that takes many clauses of two literals at once. Nearly all clauses of a large formula have two
+// literals, and a call for each would take longer than its work.
 type PairSink interface {
 	Sink
 	// Pairs takes the clauses {others[0], last}, {others[1], last}, and so on.
@@ -20,7 +20,7 @@ type PairSink interface {
 // LimitedSink is a [Sink] that may fail, or has no room for every formula. The compiler asks it now and then, and at the end.
 type LimitedSink interface {
 	Sink
-	// Err returns why no more clauses are taken, or nil. Those that come after are dropped.
+	// Err returns why the sink takes no more clauses, or nil. It drops later clauses.
 	Err() error
 }
 

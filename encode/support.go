@@ -19,7 +19,7 @@ func supportClauses(c *Compiler, constraint *model.Linear) error {
 // supporter writes the support clauses of a linear constraint, given what other clauses exclude already.
 type supporter struct {
 	*tuples
-	joins    func(p partial, i, k int) bool // term i, which is open, may have value k beside what p fixes
+	joins    func(p partial, i, k int) bool // term i, which is open, may have value k together with p
 	feasible func(p partial) bool           // p can be completed
 }
 

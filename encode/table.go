@@ -64,7 +64,7 @@ func (c *Compiler) tupleLiterals(table *model.Table) [][]Literal {
 	}
 	slices.SortFunc(tuples, func(a, b []Literal) int {
 		if !c.step() {
-			return 0 // what is left to be sorted is soon done
+			return 0 // the rest is sorted quickly
 		}
 		return slices.Compare(a, b)
 	})

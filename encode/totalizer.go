@@ -7,12 +7,11 @@ func init() {
 	})
 }
 
-// totalizerHalves writes that at most one of literals[first:end] is true and returns two literals, each of them true if and
-// only if one of a half is. It is what unit propagation leaves of the published totalizer, which counts in unary at each node
-// of a tree, once its root, and with it every node, may not reach two: a node r over a and b has the clauses ¬a∨r, ¬b∨r,
-// ¬r∨a∨b and ¬a∨¬b, the root only the last. 3n−5 clauses of 2 literals and n−2 of 3, n−2 variables, all determined, since the
-// paper's clauses lead both ways. Unit propagation finds whatever follows for the literals, along a path of the tree, no
-// longer than 2⌈log₂ n⌉.
+// totalizerHalves writes that at most one of literals[first:end] is true and returns two literals: each is true if and only
+// if one of a half is. The published totalizer counts in unary at each node of a tree. This is what unit propagation leaves
+// of it once no node may reach two. A node r over a and b has the clauses ¬a∨r, ¬b∨r, ¬r∨a∨b and ¬a∨¬b, the root only the
+// last. 3n−5 clauses of 2 literals and n−2 of 3, n−2 variables, all determined, since the paper's clauses lead both ways.
+// Unit propagation finds whatever follows for the literals, along a path of at most 2⌈log₂ n⌉ nodes.
 func (c *Compiler) totalizerHalves(literals []Literal, first, end int, excluded func(i, j int) bool) (a, b Literal) {
 	half := (first + end) / 2
 	a, b = c.totalizerSum(literals, first, half, excluded), c.totalizerSum(literals, half, end, excluded)

@@ -23,7 +23,7 @@ type tuples struct {
 	lowest, highest []int
 }
 
-// newTuples lists the values. choices is how many more than its values a term may be: 1 if the encoding looks at partial
+// newTuples lists the values. choices is the number of additional choices for a term: 1 if the encoding looks at partial
 // tuples, in which a term may be open.
 func newTuples(c *Compiler, constraint *model.Linear, choices int) (*tuples, error) {
 	t := &tuples{c: c, constraint: constraint}
@@ -48,10 +48,10 @@ const open = -1
 // partial is a tuple in which some terms have a value, as an index into that term's values, and others are open.
 type partial []int
 
-// none returns a partial tuple of so many terms, all of them open.
+// none returns a partial tuple in which all terms are open.
 func none(terms int) partial { return slices.Repeat(partial{open}, terms) }
 
-// apart reports whether term i may have value k beside what p fixes.
+// apart reports whether term i may have value k together with the values in p.
 func (t *tuples) apart(p partial, i, k int) bool {
 	for j, fixed := range p {
 		if fixed != open && t.different[i][j] && t.values[j][fixed] == t.values[i][k] {
@@ -100,7 +100,7 @@ func (t *tuples) literal(i, k int) Literal {
 	return t.c.Map.first[t.constraint.Terms[i].Var] + Literal(k)
 }
 
-// refute returns the literals of which one is true if and only if p does not hold.
+// refute returns a clause that is true if and only if p does not hold.
 func (t *tuples) refute(p partial) (clause []Literal) {
 	for i, k := range p {
 		if k != open {

@@ -1,4 +1,4 @@
-// Package propagate does unit propagation on formulas, and no search that learns: it shows how much of a problem an
+// Package propagate does unit propagation on formulas, without a search that learns. It shows how much of a problem an
 // encoding decides by inference alone, and whether a clause follows from others.
 //
 //	type         meaning

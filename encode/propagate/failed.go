@@ -7,11 +7,11 @@ import (
 	"qmsat/encode"
 )
 
-// The techniques try the literals of the first variables of a formula, those of a model's values say. Auxiliary variables
-// behind them take part in propagation alone, so that encodings with and without them are given the same to try.
+// The techniques try the literals of a formula's first variables, which stand for a model's values. Auxiliary variables come
+// after them and only take part in propagation, so encodings with and without them try the same literals.
 //
-// What the rules add to a formula never takes away from what propagation finds, so each has one outcome, in whatever order it
-// is applied: literals that were true beside one that was tried without conflict need not be tried, and a technique may begin
+// Clauses that the rules add never weaken propagation, so each technique has one outcome in any order of application.
+// Literals that were true without conflict while another was tried need not be tried themselves, and a technique may begin
 // where a weaker one has ended. A technique whose context ends has found less.
 
 // FailedLiterals applies the failed-literal rule until it finds nothing more: a literal that propagates to a conflict is
@@ -39,8 +39,8 @@ func (p *Propagator) FailedLiterals(ctx context.Context, variables int) bool {
 	return p.Consistent()
 }
 
-// openLiterals yields the literals of the first variables that are open when their turn comes, until there is a conflict or
-// the context ends: the positive ones first, which stand for values and propagate to more.
+// openLiterals yields the literals of the first variables that are still open when it reaches them, until there is a conflict
+// or the context ends. Positive ones come first: they stand for values and propagate to more.
 func (p *Propagator) openLiterals(ctx context.Context, variables int) iter.Seq[encode.Literal] {
 	return func(yield func(encode.Literal) bool) {
 		for _, sign := range []encode.Literal{1, -1} {
@@ -72,11 +72,11 @@ func (s literalSet) addAll(literals []encode.Literal) {
 	}
 }
 
-// HyperBinaryResolution applies the failed-literal rule and hyper-binary resolution until they find nothing more: what a
-// literal propagates to follows from it by a binary clause, which is added, so that the negation of the one propagates to
-// that of the other (Bacchus and Winter, Effective preprocessing with hyper-resolution and equality reduction, SAT 2003).
-// Clauses that propagation does without are left out. It tries the open literals of the variables from 1 to the given one,
-// each round once, and reports whether there is no conflict. It must not be called while decisions stand.
+// HyperBinaryResolution applies the failed-literal rule and hyper-binary resolution until they find nothing more. If a
+// literal propagates to another, it adds the binary clause that says so; then the negation of the second propagates to the
+// negation of the first (Bacchus and Winter, Effective preprocessing with hyper-resolution and equality reduction, SAT 2003).
+// It leaves out clauses that propagation does not need. Each round tries the open literals of variables 1 to the given one
+// once. It reports whether there is no conflict. It must not be called while decisions stand.
 func (p *Propagator) HyperBinaryResolution(ctx context.Context, variables int) bool {
 	for again := true; again && p.Consistent() && ctx.Err() == nil; {
 		again = false
@@ -156,8 +156,8 @@ func (p *Propagator) BinaryFailedLiterals(ctx context.Context, variables int) bo
 	return p.Consistent()
 }
 
-// refuted returns the literals that are open beside l and cannot be true with it, by unit propagation; consistent
-// says whether l itself can.
+// refuted returns the open literals that cannot be true together with l, by unit propagation; consistent says whether l
+// itself can be true.
 func (p *Propagator) refuted(ctx context.Context, l encode.Literal, t *togetherness) (refuted []encode.Literal, consistent bool) {
 	defer p.Undo()
 	if !p.Decide(l) {

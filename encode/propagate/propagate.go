@@ -32,7 +32,7 @@ type Propagator struct {
 // watch is a clause in the watch list of one of its literals.
 type watch struct {
 	start, end int32          // in the arena
-	other      encode.Literal // another literal of the clause: if it is true, the clause needs no look
+	other      encode.Literal // another literal of the clause: while it is true, the clause need not be read
 }
 
 // index numbers literals: 2v for variable v, 2v+1 for its negation.
@@ -46,8 +46,8 @@ func index(l encode.Literal) int {
 // Clause implements [encode.Sink]: it is Add.
 func (p *Propagator) Clause(clause []encode.Literal) { p.Add(clause) }
 
-// Add adds a clause and propagates. It must not be called while decisions stand. It returns the clause's number, or 0 if it
-// is true whatever is decided.
+// Add adds a clause and propagates. It must not be called while decisions stand. It returns the clause's number, or 0 if the
+// clause is always true.
 func (p *Propagator) Add(clause []encode.Literal) (number int) {
 	literals := slices.Clone(clause)
 	slices.Sort(literals)
@@ -189,8 +189,8 @@ func (p *Propagator) Trail() []encode.Literal { return p.trail }
 // Reason returns the number of the clause that a true literal follows from, or 0 if it was decided.
 func (p *Propagator) Reason(l encode.Literal) (number int) { return int(p.reasons[max(l, -l)]) }
 
-// Conflict returns the number of the clause that is false if propagation met a conflict, or from which the negation of the
-// last decision follows; otherwise 0.
+// Conflict returns the number of the clause that propagation found false, or that implies the negation of the last decision;
+// otherwise 0.
 func (p *Propagator) Conflict() (number int) {
 	if p.Consistent() {
 		return 0

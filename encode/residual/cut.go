@@ -10,22 +10,21 @@ import (
 	"qmsat/internal/memory"
 )
 
-// cuts are the places between the outputs, in the order in which they get values. At a cut, a key tells what is left of the
-// formula: which variables have values, and which clauses are not satisfied although some variable of theirs has a value.
-// The values themselves no such clause asks for. Other clauses need not be told: one without a variable that has a value
-// stands as it is, and one of two literals with such a variable is satisfied, as the assignment is closed under unit
-// propagation.
+// cuts are the places between the outputs, in the order in which they get values. At a cut, a key describes the rest of the
+// formula: which variables have values, and which clauses are not satisfied although some variable of theirs has a value. The
+// values themselves are in no such clause. Other clauses need no mention. One without assigned variables is unchanged. One of
+// two literals with an assigned variable is satisfied, since the assignment is closed under unit propagation.
 type cuts struct {
 	places  []int32     // by variable: its bit in keys, output after output, all that are no outputs behind
 	first   []int       // by cut: the first bit of the outputs behind it
-	clauses [][]literal // those of three literals and more, the last places first
+	clauses [][]literal // clauses of three literals and more, the last places first
 	starts  []int32     // by literal: the start of its clauses' numbers
 	numbers []int32
 
 	// At the present cut:
-	relevant []uint64 // the clauses that keys tell
-	own      []uint64 // those of them that stand for themselves
-	standsIn []int32  // for the others: the clause that keys tell instead
+	relevant []uint64 // the clauses in keys
+	own      []uint64 // relevant clauses that stand for themselves
+	standsIn []int32  // for the others: the clause in keys that stands for them
 }
 
 func words(bits int) int { return (bits + 63) / 64 }
@@ -91,9 +90,9 @@ func (c *cuts) behind(cut int, clause []literal) []literal {
 	return clause[:n]
 }
 
-// enter makes a cut the present one. Of clauses that have the same literals behind it, all that are not satisfied say the
-// same, so that one of them stands for all; if one has no literals but these, the others say nothing more. One literal behind
-// the cut is true if the clause is not satisfied by others.
+// enter makes a cut the present one. Unsatisfied clauses with the same literals behind the cut say the same, so one of them
+// stands for all. If one has no other literals, the others add nothing. A literal alone behind the cut is true if nothing
+// else satisfies the clause.
 func (c *cuts) enter(ctx context.Context, cut int) error {
 	clear(c.relevant)
 	clear(c.own)
@@ -133,7 +132,7 @@ func (c *cuts) enter(ctx context.Context, cut int) error {
 	return nil
 }
 
-// marks are what a key is made of: bits of variables that have values, and of clauses with such variables and with true
+// marks are the parts of a key: bits of variables that have values, and of clauses with such variables and with true
 // literals.
 type marks struct{ assigned, touched, satisfied []uint64 }
 
@@ -141,7 +140,7 @@ func (c *cuts) newMarks() marks {
 	return marks{make([]uint64, words(len(c.places))), make([]uint64, len(c.own)), make([]uint64, len(c.own))}
 }
 
-// follow makes marks those of another assignment with more literals.
+// follow sets marks to those of an assignment with more literals.
 func (c *cuts) follow(to, from marks, literals []literal) {
 	copy(to.assigned, from.assigned)
 	copy(to.touched, from.touched)
@@ -158,8 +157,8 @@ func (c *cuts) follow(to, from marks, literals []literal) {
 	}
 }
 
-// key returns the key of an assignment at the present cut: a bit for each of its words that is not 0, then these. The words
-// are those of variables behind the cut and of clauses. buffer has room for them all.
+// key returns the key of an assignment at the present cut: a bit for each word that is not 0, then these words. They mark
+// variables behind the cut, and clauses. buffer has room for them all.
 func (c *cuts) key(cut int, m marks, buffer []uint64) []uint64 {
 	skipped := c.first[cut] / 64
 	assigned := m.assigned[min(skipped, len(m.assigned)):]
@@ -196,8 +195,8 @@ const (
 	sequenceCut   = "cut"
 )
 
-// byCuts returns the outputs in an order in which few clauses cross the cuts: after the first one, each is the one that has
-// most clauses in common with those before it, less those that it has with the others. Of several it is the first.
+// byCuts returns the outputs in an order in which few clauses cross the cuts: after the first one, it takes the one with the
+// most clauses shared with outputs before it, less those shared with outputs after it; the first of several.
 func byCuts(ctx context.Context, f *formula, outputs [][]literal) ([][]literal, error) {
 	shared, err := sharedClauses(ctx, f, outputs)
 	if err != nil {

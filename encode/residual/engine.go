@@ -49,7 +49,7 @@ func init() {
 			s.encoding.Thresholds = options
 			var err error
 			if s.encoding.DependsOnCube() {
-				// Every cube has a formula of its own; this one tells whether the options can encode the model at all.
+				// Every cube has a formula of its own. This one only shows whether the options can encode the model.
 				_, err = encode.NewDIMACS(ctx, m, s.encoding, nil)
 			} else {
 				s.loaded, err = s.load(ctx, nil)
@@ -81,7 +81,7 @@ type session struct {
 	show     func(engine.Progress) // nil: nobody looks
 }
 
-// Report implements engine.Reporter: it shows the cuts of a merging that is to come to the end.
+// Report implements engine.Reporter: it shows the cuts of the merging that runs to the end.
 func (s *session) Report(show func(engine.Progress)) { s.show = show }
 
 // loaded is a formula that is ready to be searched.
@@ -90,10 +90,10 @@ type loaded struct {
 	formula    *formula
 	vars       *encode.Map
 	consistent bool
-	outputs    [][]literal // of those that are not fixed: the literals of their values
+	outputs    [][]literal // by open output: the literals of its values
 }
 
-// load compiles the model, or what a cube leaves of it if the encoding depends on that.
+// load compiles the model, or what a cube leaves of it if the encoding depends on the cube.
 func (s *session) load(ctx context.Context, cube model.Cube) (*loaded, error) {
 	f := &formula{}
 	vars, err := encode.CompileCube(ctx, s.model, cube, s.encoding, f)
@@ -179,7 +179,7 @@ func (r *run) count(cube model.Cube) (exhausted bool) {
 	return r.listUpTo(firstDecisions) || r.merge(true) || r.listUpTo(nextDecisions) || r.merge(false)
 }
 
-// Listings are tried before and after the short merging, if nobody asks for the solutions.
+// Limits of the listings before and after the short merging, if nobody asks for the solutions.
 var (
 	firstDecisions = engine.NewThreshold("first-decisions", "of a listing that is tried at first", 20_000, 1, 10)
 	nextDecisions  = engine.NewThreshold("next-decisions", "of a listing that is tried after a short merging", 5_000_000, 1, 30)
@@ -188,7 +188,7 @@ var (
 // goesOn reports whether there is reason to try anything else.
 func (r *run) goesOn() bool { return r.ctx.Err() == nil && r.err == nil }
 
-// listUpTo lists with so many decisions, and reports whether it came to the end.
+// listUpTo lists with a limit on decisions, and reports whether it finished.
 func (r *run) listUpTo(decisions *engine.Setting) (exhausted bool) {
 	if !r.goesOn() {
 		return false
@@ -198,8 +198,8 @@ func (r *run) listUpTo(decisions *engine.Setting) (exhausted bool) {
 	return r.list(int64(decisions.Int(r.options)))
 }
 
-// list finds solution after solution, and reports whether there are no others. It ends after so many decisions, unless
-// these are 0.
+// list finds solution after solution, and reports whether there are no others. It ends after that many decisions; 0 is no
+// limit.
 func (r *run) list(decisions int64) (exhausted bool) {
 	kept := len(r.levels)
 	if decisions > 0 {
@@ -213,8 +213,8 @@ func (r *run) list(decisions int64) (exhausted bool) {
 	return exhausted
 }
 
-// merge counts without listing, and reports whether it came to the end. If there are several sequences, a short run of each
-// says which goes farthest; a short merging ends with these.
+// merge counts without listing, and reports whether it finished. If there are several sequences, a short run of each shows
+// which gets farthest; a short merging ends with these runs.
 func (r *run) merge(short bool) (exhausted bool) {
 	if !r.goesOn() {
 		return false
@@ -259,8 +259,8 @@ func (r *run) sequences() ([][][]literal, error) {
 	return [][][]literal{r.outputs, ordered}, err
 }
 
-// mergeIn counts in an order of the outputs. If a cut has more than so many states, unless these are 0, it gives up, and
-// reports how many cuts it came to.
+// mergeIn counts in an order of the outputs. It gives up if a cut has more than most states (0: no limit), and returns the
+// number of cuts that it reached.
 func (r *run) mergeIn(outputs [][]literal, most int) (reached int, err error) {
 	cuts, err := newCuts(r.ctx, r.formula, outputs)
 	if err != nil {

@@ -9,9 +9,9 @@ import (
 	"qmsat/model/engine"
 )
 
-// layer holds the states at a cut. A state is a key, which says what is left of the formula, the first choice of values that
-// led there, and the number of choices that did. Its words stand one after another: the length of the key, the count, the
-// choice, the key.
+// layer holds the states at a cut. A state is a key, which describes the rest of the formula, the first choice of values that
+// led to it, and the number of such choices. Its words stand one after another: the length of the key, the count, the choice,
+// the key.
 type layer struct {
 	*store
 	slabs  [][]uint64
@@ -56,7 +56,7 @@ func hash(key []uint64) uint64 {
 	return high ^ low
 }
 
-// add adds a count to the state of that key, which it makes if there is none.
+// add adds a count to the state with that key. It makes the state if there is none.
 func (l *layer) add(ctx context.Context, key, count, path []uint64) {
 	if 4*l.states >= 3*len(l.table) {
 		l.grow(ctx)
@@ -118,7 +118,7 @@ func (l *layer) put(key, count, path []uint64) uint64 {
 	return place + 1
 }
 
-// slab returns an empty slab with room for so many words.
+// slab returns an empty slab with room for that many words.
 func (l *layer) slab(need int) []uint64 {
 	last := len(l.free) - 1
 	if need > l.slabWords || last < 0 {
@@ -150,8 +150,8 @@ func (l *layer) grow(ctx context.Context) {
 	}
 }
 
-// drain calls visit with the count and the choice of each state, in the order that they came, and gives their slabs back. It
-// ends early if visit returns false.
+// drain calls visit with the count and the choice of each state, in order of arrival, and releases their slabs. It ends early
+// if visit returns false.
 func (l *layer) drain(visit func(count, path []uint64) bool) {
 	l.table = nil
 	for number, slab := range l.slabs {

@@ -15,7 +15,7 @@ import (
 type listing struct {
 	*propagator
 	ctx     context.Context
-	outputs [][]literal // by output: the literals of its values, of which just one is true
+	outputs [][]literal // by output: the literals of its values; exactly one is true
 	open    [][]int32   // by depth: the outputs that may be open there
 	found   func() bool // called with each solution; the search ends if it returns false
 	most    int64       // decisions of the propagator after which it ends; 0: never
@@ -24,7 +24,7 @@ type listing struct {
 	attempts []literal // what complete decided
 }
 
-// search goes through all solutions of the latest level, which is consistent. It reports whether it came to the end.
+// search goes through all solutions of the latest level, which is consistent. It reports whether it finished.
 func (s *listing) search() (complete bool) {
 	s.open = [][]int32{nil}
 	for i := range s.outputs {
@@ -110,8 +110,8 @@ func (s *listing) leaf() {
 	}
 }
 
-// complete gives a value to each variable that has none, if there is a model of the formula with what is assigned. It is
-// a depth-first search for one, by the numbers of the variables; the levels that it adds are the caller's to undo.
+// complete gives a value to each variable that has none, if the formula has a model with the assignment. It searches
+// depth-first by the numbers of the variables. The caller undoes the levels that it adds.
 func (s *listing) complete() bool {
 	s.levels = append(s.levels, len(s.trail)) // for what follows from failures
 	kept := len(s.levels)
@@ -139,17 +139,17 @@ func (s *listing) complete() bool {
 	return true
 }
 
-// TreeSink takes a depth-first search for all solutions as it goes. A decision assumes a literal at the current node. A node
-// ends if propagation meets a conflict, and with a solution; then the negation of its decision is assumed in the node above,
-// which ends likewise.
+// TreeSink follows a depth-first search for all solutions. A decision assumes a literal at the current node. A node ends if
+// propagation meets a conflict, and with a solution. Then the node above assumes the negation of the decision, and may end in
+// the same way.
 type TreeSink interface {
 	Decide(l encode.Literal)
 	// Solution takes the literals that complete what propagation assigned, of variables that are no outputs.
 	Solution(rest []encode.Literal)
 }
 
-// Tree lists the solutions of a model under a cube and has a sink follow the search, of which it keeps only what stands. Errors
-// are those of [engine.Session].
+// Tree lists the solutions of a model under a cube while a sink follows the search; Tree itself keeps only the current path.
+// Errors are as in [engine.Session].
 func Tree(ctx context.Context, m *model.Model, cube model.Cube, encoding encode.Options, sink TreeSink) (result engine.Result, err error) {
 	defer engine.Guard(Name, &err)
 	s := &session{model: m, encoding: encoding}

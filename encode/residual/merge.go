@@ -10,10 +10,10 @@ import (
 	"qmsat/model/engine"
 )
 
-// merging counts without listing. The outputs get values in a fixed order, and at each cut assignments that leave the same
-// of the formula are one state: as many choices of further values complete one as the other. Two layers of states are held
-// at a time. Choices differ in outputs, so that a count is one of distinct outputs, whatever other variables do: of a state
-// in which all outputs have values it counts whether they can be completed.
+// merging counts without listing. The outputs get values in a fixed order. At each cut, assignments with the same rest of the
+// formula are one state, as each can be completed in the same number of ways. Memory holds two layers of states. Choices
+// differ in outputs, so other variables cannot make a solution count twice: once all outputs have values, a state counts if
+// it can be completed.
 //
 // Measured in mode merge, one thread, processor time: formulas at all cuts and at the widest, which are what memory holds.
 //
@@ -30,7 +30,7 @@ import (
 //	quasi-magic, Δ = 2                     248,832  2,453,016    420,592     96  377
 //
 // Mode list takes 15 s and 18 MB for Δ = 2, clasp 3.3.5 takes 37 s by its best encoding, and 5 s for the 7,040 magic squares
-// of order 4, which merging did not come to the end of in 25 s.
+// of order 4, which merging did not finish in 25 s.
 type merging struct {
 	listing
 	*cuts
@@ -46,7 +46,7 @@ type merging struct {
 	meter  *meter // nil: nobody looks
 }
 
-// field is where the value of an output stands in a choice: no field crosses words.
+// field is the place of an output's value in a choice. No field crosses words.
 type field struct {
 	word  int
 	shift int
@@ -74,9 +74,9 @@ func fields(outputs [][]literal) []field {
 	return list
 }
 
-// count counts the solutions of the latest level, which is consistent; the levels that it adds are the caller's to undo. It
-// reports how many cuts it came to: all of them, unless one had more than most states. It ends with the context's cause if
-// that ends first.
+// count counts the solutions of the latest level, which is consistent; the caller undoes the levels that it adds. It returns
+// the number of cuts that it reached: all, unless one had more than most states. It ends with the context's cause if the
+// context ends first.
 func (m *merging) count(solutions *big.Int) (reached int, err error) {
 	m.fields = fields(m.outputs)
 	for range len(m.outputs) + 1 {
@@ -112,7 +112,7 @@ func (m *merging) count(solutions *big.Int) (reached int, err error) {
 }
 
 // advance gives an output values in all states of the cut before it, and returns the states of the cut behind it: nil if
-// these are more than most, or ctx has ended.
+// there are more than most, or ctx has ended.
 func (m *merging) advance(k int, now *layer) (*layer, error) {
 	memory.Growing(m.ctx, fmt.Sprintf("cut %d of %d, %d states at the one before", k+1, len(m.outputs), now.states))
 	if err := m.enter(m.ctx, k+1); err != nil {
@@ -199,11 +199,11 @@ type meter struct {
 	show  func(engine.Progress)
 	pace  engine.Pace
 	cuts  int
-	width []int // by cut that was come to: states
+	width []int // by cut that was reached: states
 }
 
-// at shows, from time to time, that so many states of a cut are done, of those that it has. What the rest takes it guesses:
-// each cut as many states as the one that is as far from the other end, or, if that was not come to, as the present one.
+// at sometimes shows how many states of a cut are done. It estimates the rest: each cut gets as many states as the cut at the
+// same distance from the other end, or, if that was not reached, as the present one.
 func (m *meter) at(cut, taken, states int) {
 	if m == nil {
 		return

@@ -6,11 +6,11 @@ import (
 	"qmsat/internal/memory"
 )
 
-// propagator keeps a partial assignment closed under unit propagation, level by level. It is made for searches that learn
-// nothing: the formula never changes, so that clauses of two literals are plain lists of what follows, apart from the longer
-// ones, which are watched by two literals (Moskewicz and others, Chaff: engineering an efficient SAT solver, 2001), each
-// watch with another literal of the clause that spares a look at it if it is true. It is another one than
-// qmsat/encode/propagate's, by which trees of its searches are checked: a checker shares nothing with what it checks.
+// propagator keeps a partial assignment closed under unit propagation, level by level. It serves searches that learn nothing:
+// the formula never changes. Clauses of two literals are plain lists of implications. Longer ones are watched by two literals
+// (Moskewicz and others, Chaff: engineering an efficient SAT solver, 2001). Each watch has a further literal of the clause;
+// while that is true, the clause is not read. Package propagate checks the trees of these searches with a propagator of its
+// own: a checker shares nothing with what it checks.
 type propagator struct {
 	starts  []int32   // by literal: the start of its implications
 	implied []literal // see [formula.implications]
@@ -27,10 +27,10 @@ type propagator struct {
 // watch is a clause in the watch list of one of its literals.
 type watch struct {
 	start int32   // of the clause's length, in long
-	other literal // if it is true, the clause needs no look
+	other literal // while it is true, the clause need not be read
 }
 
-// newPropagator propagates the formula's unit clauses; consistent is false if that meets a conflict.
+// newPropagator propagates the formula's unit clauses; consistent is false if it meets a conflict.
 func newPropagator(ctx context.Context, f *formula) (p *propagator, consistent bool, err error) {
 	p = &propagator{long: f.long}
 	if p.starts, p.implied, err = f.implications(ctx); err != nil {
@@ -61,8 +61,8 @@ func newPropagator(ctx context.Context, f *formula) (p *propagator, consistent b
 	return p, true, nil
 }
 
-// decide makes a literal true at a level of its own, propagates, and reports whether that met no conflict. Either way the
-// level is to be undone.
+// decide makes a literal true at a level of its own, propagates, and reports whether that met no conflict. The caller undoes
+// the level in either case.
 func (p *propagator) decide(l literal) bool {
 	p.decisions++
 	p.levels = append(p.levels, len(p.trail))

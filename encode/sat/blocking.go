@@ -22,8 +22,8 @@ func blockAll(e *enumeration, clause clauseOf) (complete bool, err error) {
 	})
 }
 
-// block enumerates in the round that was begun: it searches, blocks what was found, and so on until nothing is left, the
-// run is to end, or most solutions were found. Only in the last case goesOn is true.
+// block enumerates in the current round: it searches, blocks the solution, and repeats until nothing is left, the run must
+// end, or it has found most solutions. goesOn is true only in the last case.
 func (e *enumeration) block(clause clauseOf, most uint64) (complete, goesOn bool, err error) {
 	for n := uint64(0); n < most; n++ {
 		answer, err := e.solver.Solve(e.ctx)

@@ -60,8 +60,8 @@ func (c *command) makeFolder() (err error) {
 // path returns the name of a file in the round's folder.
 func (c *command) path(name string) string { return filepath.Join(c.folder, name) }
 
-// process returns a run of the command with names of files in their places, which stand in pairs. If no word has the first
-// place, that of the input, its file is the last argument.
+// process returns a run of the command with names of files in place of its marks; places are pairs of a mark and a name. If
+// no word has the first mark, the input's, its file is the last argument.
 func (c *command) process(places ...string) *process {
 	p := &process{folder: c.folder}
 	named, names := false, strings.NewReplacer(places...)

@@ -1,10 +1,10 @@
 // Package sat runs models through SAT solvers.
 //
-// A model is compiled by qmsat/encode; a solver finds assignments, and a strategy has it find each solution, projected on
-// the outputs, once. One file per solver, each registering itself as an engine, and one per strategy.
+// Package qmsat/encode compiles a model, a solver finds assignments, and a strategy makes it find each solution once.
+// Solutions are projected on the outputs. Each solver is one file that registers an engine, and each strategy is one file.
 //
 //	type           meaning
-//	backend        what a solver offers, and how to load a formula into it
+//	backend        the abilities of a solver, and how to load a formula into it
 //	solver         a loaded formula that is searched under one cube after another
 //	scoped         a solver that can also propagate without searching
 //	strategy       how solution after solution is found, such as by blocking clauses
@@ -12,8 +12,8 @@
 //	session        an engine.Session over a solver, or over a new one for each cube if the encoding depends on it
 //	splitter       splits cubes for others to search
 //	process        one run of a solver that is a command
-//	linearFormula  a formula of clauses or pseudo-Boolean constraints, and what unit propagation leaves of it under a cube
-//	withdrawable   memory by which a library that knows no interruption is stopped
+//	linearFormula  a formula of clauses or pseudo-Boolean constraints, or its rest after unit propagation under a cube
+//	withdrawable   memory that stops a library without interruption, once it is taken away
 //
 // The solvers' own model counters are not used: gophersat's counts some models twice.
 package sat

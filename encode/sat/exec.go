@@ -28,9 +28,9 @@ func init() {
 }
 
 // makeExec returns the engine that runs a command. The command gets the name of a DIMACS CNF file in place of each {}, or as
-// its last argument. It is a SAT solver, that exits with 10 or 20 or prints s lines, and prints the model it found in v lines:
-// then it runs once for each solution, with those found before blocked by clauses, and once more. Or it is a model counter, that
-// prints "c s exact arb int N", "s mc N" or "s pmc N": then it runs once, and solutions are counted without being listed.
+// its last argument. A SAT solver exits with 10 or 20 or prints s lines, and prints its model in v lines. It runs once for
+// each solution, with earlier solutions blocked by clauses, and once more. A model counter prints "c s exact arb int N", "s
+// mc N" or "s pmc N". It runs once, and lists no solutions.
 func makeExec(name string) (*engine.Engine, error) {
 	words, err := commandOf(name, execPrefix, "cadical -q")
 	if err != nil {
@@ -107,12 +107,12 @@ func (s *execSession) Run(ctx context.Context, cube model.Cube, limit uint64, yi
 	return result, nil
 }
 
-// counted is the error by which a solver that turns out to be a counter leaves a search.
+// counted is the error that ends a search if the solver turns out to be a counter.
 type counted struct{ models *big.Int }
 
 func (c *counted) Error() string { return fmt.Sprintf("the command counts: %v models", c.models) }
 
-// execSolver keeps the text of a formula. In each round it has a file of it, to which the round's clauses are added.
+// execSolver keeps the text of a formula. In each round it writes a file and appends the round's clauses.
 type execSolver struct {
 	command
 	vars    *encode.Map
@@ -158,7 +158,7 @@ func (s *execSolver) header() string {
 	return "c" + strings.Repeat(" ", headerSize-len("c\n")-len(problem)) + "\n" + problem
 }
 
-// write brings the file up to date, or to where ctx ended: then it is of no further use.
+// write brings the file up to date. If ctx ends first, the file is of no further use.
 func (s *execSolver) write(ctx context.Context) error {
 	pieces := [][]byte{s.added}
 	if s.file == nil {

@@ -24,8 +24,8 @@ func awaitEnd(command *exec.Cmd) error {
 	}
 }
 
-// reap kills what is left of the group of a command that has ended, then waits for the command. Until then its number, which is the
-// group's, belongs to nobody else; afterwards the system may give it to an unrelated process.
+// reap kills what is left of the group of a command that has ended, then waits for the command. Until then its number, which
+// is also the group's, belongs to nobody else; afterwards the system may give it to an unrelated process.
 func reap(command *exec.Cmd, ended error) error {
 	killGroup(command)
 	return cmp.Or(ended, command.Wait())

@@ -4,8 +4,8 @@ package sat
 
 import "os/exec"
 
-// Only Linux ends the process group of a command. Elsewhere just the command itself is ended: a group must not be signalled once its
-// leader was waited for, and no way to see it end before that is tested there.
+// Only Linux ends the process group of a command. Elsewhere only the command itself is ended. A group must not be signalled
+// once its leader was waited for, and on other systems no tested way shows the end of the leader earlier.
 
 func groupOfItsOwn(*exec.Cmd) {}
 

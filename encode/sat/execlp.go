@@ -18,7 +18,7 @@ import (
 // execLPPrefix opens the names of engines that are commands which solve integer programs.
 const execLPPrefix = "exec-lp:"
 
-// What stands for files in commands.
+// Marks for files in commands.
 const (
 	programPlace  = "{}"
 	mpsPlace      = "{mps}"
@@ -34,13 +34,12 @@ func init() {
 	})
 }
 
-// makeExecLP returns the engine that runs a command once for each solution, with those found before excluded by rows, and once
-// more. The command gets the name of an LP file in place of each {}, that of an MPS file in place of each {mps}, or an LP file as
-// its last argument. Its answer is in the file whose name it gets in place of {solution}, or else on standard output; for the
-// forms see [encode.ReadProgramAnswer]. An objective is not written: each solution is as good as any other.
+// makeExecLP returns the engine that runs a command once for each solution, with earlier solutions excluded by rows, and once
+// more. The command gets the name of an LP file in place of each {}, of an MPS file in place of each {mps}, or of an LP file
+// as its last argument. Its answer is in the file named by {solution}, or else on standard output; for the forms see
+// [encode.ReadProgramAnswer]. No objective is written: any solution will do.
 //
-// These solvers compute in floating point. Their solutions are held against the model, and that there is no further one is
-// taken on trust.
+// These solvers compute in floating point. The model checks their solutions, but nothing checks that there is no further one.
 func makeExecLP(name string) (*engine.Engine, error) {
 	words, err := commandOf(name, execLPPrefix, "cbc {} solve solution {solution}")
 	if err != nil {

@@ -37,8 +37,8 @@ func init() {
 }
 
 // giniSolver keeps one formula in one gini solver for all rounds: the cube is assumed, and the round's clauses hang on an
-// activation literal. gini's Copy would give each round a solver of its own, but a copied solver searches some thirty
-// times as long.
+// activation literal. gini's Copy would give each round a solver of its own, but a copied solver takes some thirty times as
+// long.
 type giniSolver struct {
 	gini *gini.Gini
 	// control stops a search from another goroutine: see [giniSolver.search].
@@ -51,9 +51,9 @@ type giniSolver struct {
 	// clause whose literals are all false without any assumption would panic; with lift there is always one more.
 	lift        z.Lit
 	assumptions []z.Lit // activation literal, lift, cube
-	// contradiction is set once the formula itself is found to have no model. gini does not keep a conflict that follows
-	// from the formula's unit clauses alone beyond the next change of its clauses: asked again, it would take an assignment
-	// that breaks a clause for a model. So it is not asked again for anything.
+	// contradiction is set once the formula itself is found to have no model. gini does not keep a conflict that follows from
+	// the formula's unit clauses alone beyond the next change of its clauses: if it searched again, it would take an
+	// assignment that breaks a clause for a model. So it never searches again.
 	contradiction        bool
 	clauses              []z.Lit // the formula, each clause ended by 0; nil if that is more than most
 	most                 int
@@ -77,7 +77,7 @@ func (g *giniSolver) start() {
 	g.clauses = []z.Lit{}
 }
 
-// reserve makes the literals beside those of the formula, once that is loaded.
+// reserve makes additional literals once the formula is loaded.
 func (g *giniSolver) reserve() {
 	// Variables that stand in no clause are unknown to gini so far, and it would hand them out again.
 	for int(g.gini.MaxVar()) < g.variables {
@@ -159,12 +159,12 @@ func (g *giniSolver) Solve(ctx context.Context) (status, error) {
 	}
 }
 
-// search lets gini search until ctx ends, and reports whether it did; then what the search assigned is lost. gini's handle on
-// a search that was started with GoSolve stops any other search of the solver as well, within some 20,000 propagations; but
-// then it goes on to wait for the answer of a search started with GoSolve, and so is given one that takes no time. Time
-// limits, gini's other way to stop, would have the same search go another way each time. While gini compacts its clauses it
-// cannot be stopped: some 0.5 s of processor time for each GB of a formula. The search with that answer runs in a goroutine
-// of gini's, in which a panic would end the process; so it runs here first, and gini repeats it there.
+// search lets gini search until ctx ends, and reports whether ctx stopped it; then the assignment is lost. gini's handle on a
+// search that GoSolve started also stops any other search of the solver, within some 20,000 propagations. But it then waits
+// for the answer of a search started with GoSolve, so it gets one that takes no time. gini's other way to stop, a time limit,
+// would make runs differ. While gini compacts its clauses it cannot be stopped: some 0.5 s of processor time for each GB of a
+// formula. The dummy search runs in a goroutine of gini's, in which a panic would end the process; so it runs here first, and
+// gini repeats it there.
 func (g *giniSolver) search(ctx context.Context) (answer int, stopped bool) {
 	released := make(chan struct{})
 	forget := context.AfterFunc(ctx, func() {
@@ -198,8 +198,8 @@ func (g *giniSolver) contradict() {
 	g.scopes = 0
 }
 
-// notice notes a contradiction that gini met when it took an earlier conflict up. It forgets such a one at once, but has by
-// then, finding no literal to blame, assigned the null literal.
+// notice notes a contradiction that gini met when it took up an earlier conflict. gini forgets it at once, but has by then,
+// finding no literal to blame, assigned the null literal.
 func (g *giniSolver) notice() {
 	if g.scopes == 0 && !g.contradiction && g.gini.Value(z.LitNull) {
 		g.contradict()
@@ -282,10 +282,9 @@ func (g *giniSolver) Resume() bool {
 	return g.gini.Untest() != -1
 }
 
-// Forget implements scoped: it starts a new gini with the formula and enters the scopes again. gini forgets clauses that it
-// learnt only while it searches, and then half of them; tests learn from each conflict too, and on a formula of some ten
-// thousand clauses soon take twice the time. A round with clauses of its own, and a large formula, stay as they are, and so
-// does a search whose context has ended.
+// Forget implements scoped: it starts a new gini with the formula and enters the scopes again. gini drops learnt clauses only
+// while it searches, and then half of them. Tests learn from each conflict too, and soon take twice the time on some ten
+// thousand clauses. Nothing changes in a round with clauses of its own, for a large formula, or once the context has ended.
 func (g *giniSolver) Forget(ctx context.Context) {
 	if g.contradiction || g.blocked || g.clauses == nil {
 		return

@@ -38,8 +38,8 @@ func loadGophersat(g *gophersatSolver, compile func(encode.Sink) (*encode.Map, e
 	return g, vm, nil
 }
 
-// gophersatTurn is held by whoever lets gophersat work: its learning keeps a buffer in a package-level variable, so two
-// solvers must never run at the same time.
+// gophersatTurn is held while gophersat works: its learning keeps a buffer in a package-level variable, so two solvers must
+// never run at the same time.
 var gophersatTurn = make(chan struct{}, 1)
 
 // gophersatSolver keeps a formula and loads what the cube leaves of it anew for each round: gophersat's assumptions lose the

@@ -16,8 +16,8 @@ import (
 	"qmsat/model/engine"
 )
 
-// loadedGophersat is a gophersat that holds what a cube leaves of a formula. Its variables are those that the cube leaves
-// open, under numbers of its own, from 1.
+// loadedGophersat is a gophersat that holds a formula without the variables that a cube fixes. It numbers the open variables
+// from 1.
 type loadedGophersat struct {
 	fixed         partialAssignment
 	contradiction bool             // the cube leaves no solution, and there is no solver
@@ -124,10 +124,9 @@ func (s *loadedGophersat) translate(literals []encode.Literal) []gophersat.Lit {
 const Refuter = "gophersat"
 
 // Refute has gophersat count the solutions of a model under a cube. It calls lemma with each clause that it learns, which is
-// valid only during the call. If the result is complete and has no solutions, each follows by unit propagation from those
-// before it and the formula that [encode.CompileCube] writes, and the last one is empty. If gophersat finds the formula
-// contradictory by unit propagation alone, while it loads the formula, it writes nothing: then just the empty clause is
-// missing.
+// valid only during the call. If the result is complete and has no solutions, each clause follows by unit propagation from
+// earlier ones and the formula of [encode.CompileCube], and the last one is empty. If unit propagation refutes the formula
+// while gophersat loads it, lemma gets nothing: then just the empty clause is missing.
 func Refute(ctx context.Context, m *model.Model, cube model.Cube, encoding encode.Options, lemma func([]encode.Literal)) (engine.Result, error) {
 	refuted := false
 	certifying := backend{

@@ -19,9 +19,9 @@ const (
 
 // learningSetting chooses what gophersat-pb learns. gophersat's cutting planes lose solutions: of the 180 puzzles of
 // testdata/quasimagic-180.txt, 46 have none by them alone, and so does the plain Sudoku
-// ......7....71.9...68..7......1.6.9..84.....2.........43..2...5...8.1.6.......5..3, in which all weights are 1. What they
-// find is a solution all the same; so if they find none, clause learning searches on, and has the last word. On the 180
-// puzzles that takes twice as long as clause learning alone, and on some of them cutting planes do not end.
+// ......7....71.9...68..7......1.6.9..84.....2.........43..2...5...8.1.6.......5..3, in which all weights are 1. Their
+// solutions are correct. If they find none, clause learning continues and decides. On the 180 puzzles that takes twice as
+// long as clause learning alone, and on some of them cutting planes do not end.
 var learningSetting = &engine.Setting{
 	Name: "learning", Usage: "what pseudo-Boolean search learns; clauses confirm what cutting planes refute",
 	Values:  func() []string { return []string{learnClauses, learnCuttingPlanes} },
@@ -129,7 +129,7 @@ type linearFormula struct {
 
 // linearPiece is a part of a formula. Literals are of different variables.
 type linearPiece struct {
-	literals []encode.Literal // of all constraints, one after another
+	literals []encode.Literal // of all constraints in sequence
 	ends     []int32          // by constraint: the end of its literals
 	weights  []int            // of the literals, positive; of clauses none
 	degrees  []int            // by constraint, positive; of clauses none
@@ -181,8 +181,8 @@ func (a partialAssignment) set(l encode.Literal) {
 	}
 }
 
-// reduce propagates the literals of a cube in a formula of so many variables and makes g what that leaves: constraints that
-// hold are gone, and so are false literals. It reports false if a constraint cannot be met, or the cause if ctx ended.
+// reduce propagates the literals of a cube in a formula and sets g to the rest: without constraints that hold, and without
+// false literals. It reports false if a constraint cannot be met, or the cause if ctx ended.
 func (g *linearFormula) reduce(ctx context.Context, f *linearFormula, variables int, cube []encode.Literal) (
 	values partialAssignment, consistent bool, err error) {
 	values = make(partialAssignment, variables+1)

@@ -4,7 +4,7 @@ package sat
 
 import "github.com/awnumar/memcall"
 
-// canProtect says whether the operating system keeps memory from everybody if it is told to.
+// canProtect says whether the operating system can make memory unreadable.
 const canProtect = true
 
 func allocate(n int) ([]byte, error) { return memcall.Alloc(n) }

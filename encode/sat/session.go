@@ -12,8 +12,7 @@ import (
 	"qmsat/model/engine"
 )
 
-// solver is a loaded formula. It is used by one goroutine at a time, in rounds: Begin, then solve and block in turn, then
-// End.
+// solver is a loaded formula. One goroutine at a time uses it, in rounds: Begin, then solve and block alternately, then End.
 type solver interface {
 	// Begin starts a round under the cube.
 	Begin(cube []encode.Literal)
@@ -105,7 +104,7 @@ func newSession(ctx context.Context, b backend, m *model.Model, options engine.O
 		return nil, s.refused(ctx, fmt.Errorf("no --enumerate %s: the solver has no scopes", name))
 	}
 	if s.encoding.DependsOnCube() {
-		// Every cube has a formula of its own; this one tells whether the options can encode the model at all.
+		// Every cube has a formula of its own. This one only shows whether the options can encode the model.
 		_, err = encode.NewDIMACS(ctx, m, s.encoding, nil)
 		return s, s.refused(ctx, err)
 	}

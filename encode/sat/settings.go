@@ -29,7 +29,7 @@ var (
 	}
 )
 
-// Settings returns the settings that choose an encoding. All SAT engines have them, and "enumerate" and thresholds beside.
+// Settings returns the settings that choose an encoding. All SAT engines have them, "enumerate", and thresholds.
 func Settings() []*engine.Setting {
 	return []*engine.Setting{cellSetting, amoSetting, sumSetting, ruleSetting}
 }

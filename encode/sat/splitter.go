@@ -9,8 +9,8 @@ import (
 	"qmsat/model/engine"
 )
 
-// splitter splits cubes by unit propagation alone. A solver would propagate more with every clause that it learns; the splits
-// of a splitter depend on nothing but the model and the encoding.
+// splitter splits cubes by unit propagation alone. A solver would propagate more with every learnt clause. These splits
+// depend only on the model and the encoding.
 type splitter struct {
 	propagate.Propagator
 	model *model.Model

@@ -31,7 +31,7 @@ type enumeration struct {
 	limit    uint64           // 0: none
 	yield    func(model.Assignment) bool
 
-	outputs    []model.Var // those that are not fixed by the formula
+	outputs    []model.Var // the outputs that the formula leaves open
 	assignment model.Assignment
 	count      uint64
 	unfinished *engine.Unfinished
@@ -68,7 +68,7 @@ func (e *enumeration) round(more []encode.Literal, work func() (complete bool, e
 	return work()
 }
 
-// found counts and yields the solution that the solver holds, of which it checks the run's first. It reports whether the run goes on.
+// found counts and yields the solver's solution. It checks the first of each run. It reports whether the run goes on.
 func (e *enumeration) found() (more bool, err error) {
 	if err := e.vars.Decode(e.solver.True, e.assignment); err != nil {
 		return false, err
@@ -96,8 +96,8 @@ type scoped interface {
 	// Pop closes the innermost scope. It reports false if the scope around it now turns out to have no solution; then that
 	// must be popped before another is pushed.
 	Pop() bool
-	// Implied reports whether the literal is true in the innermost scope, as far as propagation knows. After Solve it is of
-	// no meaning until [scoped.Resume].
+	// Implied reports whether the literal is true in the innermost scope, as far as propagation finds. Between Solve and
+	// [scoped.Resume] it has no meaning.
 	Implied(l encode.Literal) bool
 	// Resume takes back what Solve assigned in the innermost scope. It reports false if the scope has no solution.
 	Resume() bool

@@ -29,7 +29,7 @@ func init() {
 	})
 }
 
-// manyCubes splits the run's cube, and all that leaves open again, until there are leastCubes or no cube can be split.
+// manyCubes splits the run's cube again and again, until there are leastCubes or no cube can be split.
 func (e *enumeration) manyCubes() ([]model.Cube, error) {
 	cubes := []model.Cube{e.cube}
 	for goesOn := true; goesOn && len(cubes) < e.threshold(leastCubes); {
@@ -59,8 +59,8 @@ func unlessStopped(ctx context.Context, err error) error {
 	return err
 }
 
-// inCube enumerates up to most solutions in a cube within the run's by blocking, beside those that are known. The values of
-// each solution that it finds are appended to known if that is not nil.
+// inCube enumerates up to most solutions in a cube within the run's by blocking, without the known ones. It appends the
+// values of each solution to known if that is not nil.
 func (e *enumeration) inCube(cube model.Cube, known *[]model.Assignment, most uint64) (complete, goesOn bool, err error) {
 	literals, possible := e.vars.Cube(cube)
 	if !possible {
@@ -100,8 +100,8 @@ func init() {
 	})
 }
 
-// conquer enumerates a cube of which some solutions are known. If it finds many more, it goes on in cubes that the cube is
-// split into, each with those of the solutions that are in it.
+// conquer enumerates a cube of which some solutions are known. If it finds many more, it splits the cube and continues in the
+// parts, each with the known solutions that are in it.
 func (e *enumeration) conquer(cube model.Cube, known []model.Assignment) (complete bool, err error) {
 	complete, goesOn, err := e.inCube(cube, &known, uint64(e.threshold(cubeSolutions)))
 	if err != nil || complete || !goesOn {
@@ -126,8 +126,8 @@ func (e *enumeration) conquer(cube model.Cube, known []model.Assignment) (comple
 	return true, nil
 }
 
-// split returns what is left open of a cube if it is split, and once more if that is one cube alone; nil if it cannot be
-// split.
+// split splits a cube and returns the open parts; if there is only one, it splits that once more. It returns nil if a cube
+// cannot be split.
 func (e *enumeration) split(cube model.Cube) (open []model.Cube, err error) {
 	for {
 		split, found, err := e.session.Split(e.ctx, cube)

@@ -22,20 +22,20 @@ func init() {
 	})
 }
 
-// Conflicts until depth-first search lets the solver decide whether a node has solutions: patience if the node has shown
-// none, tidiness anywhere, since it is while searching that a solver cleans up what it has learnt. After renewal conflicts
-// all that was learnt is dropped. Measured on the Δ = 2 grids, 20,000 of them, joint: 3.1 s of processor time with renewal at
-// 1,000 or 2,000, 4.5 s without. All 248,832 took 26 to 28 s, and clasp 3.3.5, in turn, 35 to 38 s on support, the best for
-// it of support, pairs and joint.
+// patience and tidiness are the conflicts until depth-first search lets the solver decide whether a node has solutions:
+// patience if the node has shown none, tidiness in any node, since a solver cleans up learnt clauses only while it searches.
+// After renewal conflicts all learnt clauses are dropped. Measured on the Δ = 2 grids, 20,000 of them, joint: 3.1 s of
+// processor time with renewal at 1,000 or 2,000, 4.5 s without. All 248,832 took 26 to 28 s, and clasp 3.3.5, in turn, 35 to
+// 38 s on support, the best for it of support, pairs and joint.
 var (
 	patience = engine.NewThreshold("patience", "conflicts below a node without solutions until the solver searches it", 100, 1, 5)
 	tidiness = engine.NewThreshold("tidiness", "conflicts until the solver searches", 3000, 1, 20)
 	renewal  = engine.NewThreshold("renewal", "conflicts until the solver forgets what it learnt", 1500, 1, 10)
 )
 
-// depthFirst is a depth-first search in the scopes of a solver: at each node it takes the output with the fewest values
-// left, the first of several, and enters a scope for each of these values. Scopes with different values have no solution in
-// common, so nothing needs to be blocked, and a solution costs the same however many were found.
+// depthFirst is a depth-first search in the scopes of a solver: at each node it takes the output with the fewest values left,
+// the first of several, and enters a scope for each of these values. Scopes with different values have no solution in common,
+// so nothing needs to be blocked, and the cost of a solution does not grow.
 type depthFirst struct {
 	*enumeration
 	solver                      scoped
@@ -46,10 +46,10 @@ type depthFirst struct {
 	err                         error
 }
 
-// level is what is known of the node of a depth.
+// level is the state of the node at a depth.
 type level struct {
 	open   []int    // the outputs, as places in literals, that are open there
-	values []int    // of the output that was chosen, as places in its literals: those that were possible at first
+	values []int    // of the chosen output, as places in its literals: those possible at first
 	counts []uint64 // of solutions, by the first of these values
 }
 
@@ -71,7 +71,7 @@ func (d *depthFirst) search() (complete bool, err error) {
 	return !d.stopped && d.err == nil, d.err
 }
 
-// node searches the innermost scope, which is consistent. If it is stopped it returns what is done.
+// node searches the innermost scope, which is consistent. If it is stopped it returns the finished part.
 func (d *depthFirst) node(depth int) *engine.Unfinished {
 	if d.ctx.Err() != nil {
 		d.stopped = true
@@ -128,7 +128,7 @@ func (d *depthFirst) node(depth int) *engine.Unfinished {
 	return nil
 }
 
-// stoppedAt returns what is done of a node, and of the one below it.
+// stoppedAt returns the finished part of a node, and of the one below it.
 func (d *depthFirst) stoppedAt(at *level, output int, below *engine.Unfinished) *engine.Unfinished {
 	v := d.outputs[output]
 	open := lists.Map(at.values, d.vars.Left(v).Value)

@@ -8,15 +8,15 @@ import (
 	"unsafe"
 )
 
-// withdrawable is memory outside Go's heap that can be taken from whoever works on it. It is how a library that knows no
-// interruption is stopped: the memory that it cannot do a step without is given to it from here, and when the context ends
-// the operating system is told that nobody may read it. The library's next look at it is a fault, which
-// [debug.SetPanicOnFault] makes a panic, in the goroutine that called the library. Nothing is written by two goroutines, so
-// that there is no data race, and no goroutine stays behind.
+// withdrawable is memory outside Go's heap that can be taken from the code that works on it. It stops a library that has no
+// way to interrupt it. The library gets memory from here that every step needs. When the context ends, the operating system
+// makes that memory unreadable. The library's next access is a fault, which [debug.SetPanicOnFault] makes a panic in the
+// goroutine that called the library. No two goroutines write the same memory, so there is no data race, and no goroutine
+// stays behind.
 //
-// A child process would end as surely. But the start of one takes 12 ms of processor time, and gophersat needs 4 ms for a
-// quasi-magic puzzle and 1 ms for one of 17 clues, and a program that imports this package need not be one that can be
-// started as a solver.
+// A child process would end as surely. But its start takes 12 ms of processor time, while gophersat needs 4 ms for a
+// quasi-magic puzzle and 1 ms for one of 17 clues. And a program that imports this package may not be able to start itself as
+// a solver.
 type withdrawable struct {
 	bytes []byte
 }
@@ -37,8 +37,8 @@ func (w *withdrawable) holds(slice reflect.Value) bool {
 	return slice.UnsafePointer() == unsafe.Pointer(&w.bytes[0]) && size <= len(w.bytes)
 }
 
-// lend calls work, which works on the memory, and reports whether it came to its end; if ctx ends first it is left as it
-// stands, and what it worked on is of no further use. A panic of its own, and so a fault elsewhere, is an error.
+// lend calls work, which works on the memory, and reports whether it finished. If ctx ends first, work stops at once, and its
+// data are of no further use. A panic of work itself, and so a fault elsewhere, is an error.
 func (w *withdrawable) lend(ctx context.Context, work func()) (ended bool, err error) {
 	withdrawn := make(chan error, 1)
 	keep := context.AfterFunc(ctx, func() { withdrawn <- protect(w.bytes) })
