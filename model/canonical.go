@@ -10,12 +10,12 @@ import (
 	"qmsat/internal/lists"
 )
 
-// CanonicalText returns a text that says all of a constraint but its name: its type and every field, in order. It is injective:
-// constraints that differ in anything else have different texts. For whoever reads a text from its start knows at each byte what
-// comes next. A number ends at a blank, which no number contains. A flag is "true" or "false". A list and a word start with their
-// length. A struct has as many fields as its type says. What may be of several types starts with the name of its type and package as
-// a word, or the empty word for nil. A pointer starts with a flag. So the text can be read back in one way only, and no text is the
-// start of another one: texts can be written one after the other, and stay injective. An empty list and a missing one are equal.
+// CanonicalText returns the type and every field of a constraint, in order, without its name. Constraints that differ in
+// anything else have different texts, since a reader knows at each byte what follows. A number ends at a blank, which no
+// number contains. A flag is "true" or "false". A list and a word start with their length. A struct has as many fields as its
+// type says. A value of an interface type starts with the name of its type and package as a word, or the empty word for nil.
+// A pointer starts with a flag. So there is only one way to read the text back, and no text is the start of another one. A
+// sequence of texts is injective too. An empty list and a missing one are equal.
 func CanonicalText(c Constraint) string { return string(AppendCanonical(nil, c)) }
 
 // AppendCanonical appends the [CanonicalText] of c.

@@ -17,9 +17,10 @@ func init() {
 	})
 }
 
-// ReadDIMACS reads a formula in DIMACS CNF as a model: variable n is x<n>, with the values 0 and 1, each clause a rule, and the
-// variables of "c p show … 0" lines (Model Counting Competition, data format of 2021), or of "c ind … 0" (ApproxMC), are the outputs. A line that begins
-// with % ends the formula, as in the files of SATLIB. Weights are refused. There are no givens.
+// ReadDIMACS reads a formula in DIMACS CNF as a model. Variable n is x<n>, with the values 0 and 1; each clause is a rule.
+// The outputs are the variables of "c p show … 0" lines (Model Counting Competition, data format of 2021) or of "c ind … 0"
+// (ApproxMC). A line that begins with % ends the formula, as in the files of SATLIB. Weights are refused. There are no
+// givens.
 func ReadDIMACS(file string, r io.Reader) (*Model, Cube, error) {
 	d := &dimacsReader{propositional: newPropositional()}
 	lines, err := document.EachLine(context.Background(), file, r, document.MaxLine, d.line)
@@ -44,7 +45,7 @@ type dimacsReader struct {
 	projected int // a line that says c t pmc or shows variables, or 0
 }
 
-// shownVariable is a variable to project on and where it stands, which may be before the line p cnf.
+// shownVariable is a variable to project on and its place, which may be before the line p cnf.
 type shownVariable struct{ number, line, column int }
 
 func (d *dimacsReader) line(place int, line string) error {
@@ -194,7 +195,7 @@ type propositional struct {
 	signs []int8       // by variable: its sign in the clause that is added, 0 in between
 }
 
-// maxPropositional bounds the variables of a propositional model, each of which takes some 300 bytes.
+// maxPropositional bounds the variables of a propositional model; each takes some 300 bytes.
 const maxPropositional = 1 << 20
 
 func newPropositional() propositional { return propositional{Model: &Model{}} }
@@ -217,8 +218,8 @@ func (p *propositional) grow(n int) {
 	}
 }
 
-// clause adds the clause of some literals, which are numbers of variables, negative ones for 0: a literal that is repeated
-// counts once, and nothing is added if one stands beside its negation.
+// clause adds the clause of some literals. They are numbers of variables, negative if the variable is 0. A repeated literal
+// counts once; a clause with a literal and its negation is left out.
 func (p *propositional) clause(literals []int) {
 	formula, valid := make(Or, 0, len(literals)), false
 	for _, l := range literals {

@@ -3,7 +3,7 @@ package model
 import "qmsat/internal/document"
 
 // Division requires that Dividend divided by Divisor is Quotient, cut off towards 0, and leaves Remainder, which has the
-// dividend's sign or is 0: as / and % in Go, div and mod in MiniZinc. Nothing is divided by 0. A variable may stand in several
+// dividend's sign or is 0: as / and % in Go, div and mod in MiniZinc. Nothing is divided by 0. A variable may have several
 // places.
 type Division struct {
 	Name                                   string // may be empty

@@ -13,14 +13,13 @@
 //	Cube             givens: a list of (variable, value) pairs; a puzzle, a slice of a count, a branch
 //	Assignment       a value for every variable
 //	Notation         how cubes and assignments of a model are written as text
-//	Family           what the builders made, recognised again in a model
+//	Family           the builder's parameters, recognised in a model
 //
-// The builders are [Sudoku], [QuasiMagic] and [PruningRules]; [ReadYAML] and [Model.WriteYAML] are the text form of models,
-// [ReadDIMACS] and [ReadOPB] read formulas and pseudo-Boolean problems as models,
-// [ReadPuzzles] and [Notation] that of puzzles and solutions.
+// The builders are [Sudoku], [QuasiMagic] and [PruningRules]. [ReadYAML] and [Model.WriteYAML] read and write models as text,
+// [ReadPuzzles] and [Notation] puzzles and solutions. [ReadDIMACS] and [ReadOPB] read formulas and pseudo-Boolean problems as
+// models.
 //
 // [Model.Check] is the plain, slow truth: every solution of every engine is checked against it.
 //
-// How models are run is left to others; the contract between those who run models and those who ask for it stands
-// in package qmsat/model/engine.
+// Package qmsat/model/engine says how engines run models.
 package model

@@ -60,7 +60,7 @@ func readElement(d *decoder, f *document.Mapping) Constraint {
 	return &Element{name, d.variable(f.Required("index")), d.list(f.Required("cells")), d.variable(f.Required("result"))}
 }
 
-// randomElement puts, if the witness has to meet it, the result into the list at the index, as far as that reaches.
+// randomElement puts the result into the list at the index, if the witness has to meet it and the list is long enough.
 func randomElement(d Drawer) Constraint {
 	c := &Element{Index: d.Var(), Of: slices.Clone(d.Vars(1)), Result: d.Var()}
 	if oneIn(d, 3) {

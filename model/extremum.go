@@ -70,8 +70,8 @@ func readExtremum(d *decoder, f *document.Mapping) Constraint {
 	return c
 }
 
-// randomExtremum leaves out, if the witness has to meet it, variables that are beyond the result; if that is not among the
-// others, it makes it one of them.
+// randomExtremum leaves out variables that are beyond the result, if the witness has to meet it. If the result is not among
+// the others, it makes it one of them.
 func randomExtremum(d Drawer) Constraint {
 	c := &Extremum{Of: d.Vars(1), Result: d.Var(), Max: d.IntN(2) == 1}
 	if oneIn(d, 6) {

@@ -8,8 +8,8 @@ import (
 	"qmsat/internal/lists"
 )
 
-// A Formula is the body of a [Rule]: an atom [In], or [And], [Or], [Not], [Implies] or [Count]
-// over other formulas. Engines tell them apart by type.
+// A Formula is the body of a [Rule]: an atom [In], or [And], [Or], [Not], [Implies] or [Count] over other formulas. Engines
+// distinguish them by type.
 type Formula interface {
 	// Eval returns the truth value under a.
 	Eval(a Assignment) bool
@@ -17,7 +17,7 @@ type Formula interface {
 	Parts() []Formula
 	// With returns the formula with other parts: as many as it has, or, if its connective takes any number, any.
 	With(parts []Formula) Formula
-	// Connective tells formulas with the same parts apart, such as "at-most 2"; it is empty for an atom.
+	// Connective distinguishes formulas with the same parts, such as "at-most 2"; it is empty for an atom.
 	Connective() string
 	// less returns formulas that have fewer parts or values, or a smaller number of their own.
 	less() []Formula
@@ -141,8 +141,8 @@ func MapAtoms(f Formula, replace func(In) Formula) Formula {
 	return f.With(lists.Map(f.Parts(), func(part Formula) Formula { return MapAtoms(part, replace) }))
 }
 
-// Tally says what a formula requires as a number: it is true if lo to hi of some formulas are. These numbers may be any. An
-// atom is true if itself is. A type that is not one of this package's is not known.
+// Tally returns the requirement of a formula as a number: it is true if lo to hi of some formulas are. lo and hi may be any
+// numbers. For an atom the only such formula is the atom itself. known is false for a type outside this package.
 func Tally(f Formula) (of []Formula, lo, hi int, known bool) {
 	switch f := f.(type) {
 	case In:
@@ -162,8 +162,8 @@ func Tally(f Formula) (of []Formula, lo, hi int, known bool) {
 	return nil, 0, 0, false
 }
 
-// Restrict returns what is left of the formula once atoms are replaced, some by the constants [And]{} and [Or]{}. It has no
-// constant below its root, and formulas that require as many of the same parts are written alike.
+// Restrict returns the formula after atoms are replaced, some by the constants [And]{} and [Or]{}. The result has no constant
+// below its root. Formulas that require the same number of the same parts become equal.
 func Restrict(f Formula, replace func(In) Formula) Formula {
 	if atom, is := f.(In); is {
 		return replace(atom)
@@ -251,7 +251,7 @@ func (f Count) fields(m *Model) fields {
 	return fields{}.add(string(f.Kind), f.K).add("of", m.written(f.Of))
 }
 
-// written lists what is written for formulas.
+// written lists the fields of formulas.
 func (m *Model) written(parts []Formula) []fields {
 	return lists.Map(parts, func(part Formula) fields { return part.fields(m) })
 }

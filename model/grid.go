@@ -153,7 +153,7 @@ func (g *Grid) Chutes() [][][][]Var {
 	return slices.Concat(chutes(g.RowHouses(), g.BoxRows, g.BoxColumns), chutes(g.ColumnHouses(), g.BoxColumns, g.BoxRows))
 }
 
-// Crossing is a line and a box that meet: the cells that they have in common, and those that only one of them has.
+// Crossing is a line and a box that meet: the cells in both, and those in one only.
 type Crossing struct{ Both, Line, Box []Var }
 
 // Crossings returns the lines and boxes that meet: row by row, then column by column.
@@ -209,9 +209,9 @@ func (g *Grid) validate(m *Model) error {
 	return nil
 }
 
-// States returns the number of states of a puzzle: the product over the boxes of the factorial of the number of their open
-// cells, which is how many grids have the givens, and in each box each value once. It is an upper bound of the number of
-// solutions if boxes are all-different. Cells that are given twice count once. A model without boxes has none.
+// States returns the number of states of a puzzle: the product over the boxes of the factorial of the number of open cells.
+// So many grids have the givens, and each value once in each box. It is an upper bound of the number of solutions if boxes
+// are all-different. Cells that are given twice count once. A model without boxes has none.
 //
 // Source: Roach, Jones, Perkins, Grimstead, ICAART 2009, equation (1), for 3×3 boxes.
 func (m *Model) States(cube Cube) (*big.Int, error) {

@@ -10,12 +10,12 @@ import (
 	"qmsat/internal/registry"
 )
 
-// kind is what the language knows of a kind of constraint beside what the constraint's own methods say.
+// kind is what the language needs to know of a kind of constraint, in addition to the constraint's methods.
 type kind struct {
 	name string
 	// rank orders the kinds in random models: lower numbers make simpler models.
 	rank int
-	// read reads a constraint's fields; what it leaves is reported as unknown.
+	// read reads a constraint's fields; fields that it leaves are reported as unknown.
 	read func(d *decoder, f *document.Mapping) Constraint
 	// random draws a constraint, or nil if it finds none. It need not be valid.
 	random func(d Drawer) Constraint
@@ -38,11 +38,11 @@ type Decided interface {
 	Table(domain func(Var) Domain) *Table
 }
 
-// Drawer draws what random constraints are made of. The zero of each number makes the simplest choice.
+// Drawer draws the parts of random constraints. The zero of each number makes the simplest choice.
 type Drawer interface {
 	// IntN returns a number from 0 to n-1; n is at least 1.
 	IntN(n int) int
-	// Var draws a variable; Vars draws different ones, in any order: at least so many, if the model has them.
+	// Var draws a variable; Vars draws different ones, in any order: at least that many, if the model has them.
 	Var() Var
 	Vars(least int) []Var
 	// Value draws a value of some variable, or one that hardly any has; ValueOf one of the variable's domain.
@@ -93,7 +93,7 @@ func Each[C Constraint](constraints []Constraint) iter.Seq2[int, C] {
 	}
 }
 
-// ConjunctsOf returns constraints that say what the given ones do, each rule as its [Conjuncts].
+// ConjunctsOf returns the constraints, with each rule replaced by its [Conjuncts].
 func ConjunctsOf(constraints []Constraint) []Constraint {
 	var list []Constraint
 	for _, c := range constraints {

@@ -107,7 +107,7 @@ func (m *Model) SumText(terms []Term) string {
 	return strings.Join(words, " ")
 }
 
-// rangeOf returns what a sum is at least and at most as far as the domains say.
+// rangeOf returns the bounds of a sum that follow from the domains.
 func (m *Model) rangeOf(terms []Term) (lo, hi int) {
 	for _, t := range terms {
 		d := m.DomainOf(t.Var)
@@ -134,7 +134,7 @@ func (c *Linear) Substitute(s Substitution) Constraint {
 	return &Linear{c.Name, terms, lo, hi}
 }
 
-// sum returns what is left of a bounded sum: the terms of values are taken off the bounds.
+// sum returns the rest of a bounded sum: it subtracts the terms of values from the bounds.
 func (s Substitution) sum(terms []Term, lo, hi int) (left []Term, newLo, newHi int) {
 	for _, t := range terms {
 		if place, ok := s.Var(t.Var); ok {

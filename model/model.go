@@ -25,7 +25,7 @@ type Variable struct {
 // Model is a constraint model. It is data: engines read it and never change it, so one model may serve many
 // goroutines at once.
 type Model struct {
-	Name        string     // free text, for people; no part of what the model means
+	Name        string     // free text, for people; without a meaning
 	Variables   []Variable // indexed by Var
 	Outputs     []Var      // what solutions are projected on, blocked on and printed; nil means every variable
 	Constraints []Constraint
@@ -37,7 +37,8 @@ type Model struct {
 type Assignment []int
 
 // A Constraint is one requirement on the variables in its scope, such as *[AllDifferent], *[Linear], *[Table] or *[Rule];
-// engines tell the kinds apart by type. Behind that pointer a constraint is plain data; [CanonicalText] says whether two are equal.
+// engines distinguish kinds by type. Behind the pointer a constraint is plain data; two are equal if their [CanonicalText]
+// is.
 type Constraint interface {
 	// Kind is the name of the kind in model files, such as "all-different".
 	Kind() string
@@ -49,8 +50,8 @@ type Constraint interface {
 	Holds(a Assignment) bool
 	// Named returns the constraint under another name.
 	Named(name string) Constraint
-	// Substitute returns the constraint with other variables, or values, in place of its own, or nil if it has nothing left
-	// to say.
+	// Substitute returns the constraint with other variables, or values, in place of its own, or nil if it no longer
+	// restricts anything.
 	Substitute(s Substitution) Constraint
 	// Simpler returns constraints of the same kind that are simpler in one way each, the simplest first: with fewer parts,
 	// or smaller numbers, so that every chain of them ends. Not all need be valid.
@@ -215,7 +216,7 @@ func (m *Model) validateScope(scope []Var) error {
 }
 
 // Check reports the first way in which a is no solution of m: a wrong number of values, a value outside its domain, a
-// constraint that does not hold. It is the reference that every engine's every solution is held against.
+// constraint that does not hold. It is the reference for every solution of every engine.
 func (m *Model) Check(a Assignment) error {
 	if len(a) != len(m.Variables) {
 		return fmt.Errorf("the assignment has %d values, the model %d variables", len(a), len(m.Variables))

@@ -51,7 +51,7 @@ var siblings = [][]string{
 	{"all", "any"}, {string(AtMost), string(AtLeast), string(Exactly)}, {"min", "max", "sum"}, {"allowed", "forbidden"}, {exactlyWhere, atLeastWhere},
 }
 
-// mapping changes keys and values from one place on, and negates what is there.
+// mapping changes and negates keys and values from one place on.
 func (n *nearby) mapping(at *node, from int) {
 	content := at.Content
 	n.change(0, func() {

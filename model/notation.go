@@ -129,8 +129,8 @@ func (n Notation) Parse(m *Model, text string) (Cube, error) {
 	}
 }
 
-// cellValue returns the value that a word stands for, 0 for an empty cell, or reports that a cell has no such value. Of two
-// characters or more a word is a number in either notation.
+// cellValue returns the value that a word stands for, 0 for an empty cell, or reports that a cell has no such value. A word
+// of two characters or more is a number in either notation.
 func (n Notation) cellValue(word string, values Domain) (value int, ok bool) {
 	if word == string(emptyCell) || word == "0" {
 		return 0, true

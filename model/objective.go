@@ -6,7 +6,7 @@ import (
 	"qmsat/internal/document"
 )
 
-// Objective ranks the solutions of a model by Σ aᵢxᵢ. It leaves open which assignments are solutions: counts do not ask it.
+// Objective ranks the solutions of a model by Σ aᵢxᵢ. It does not change which assignments are solutions: counts ignore it.
 type Objective struct {
 	Terms    []Term // at least one, each variable once
 	Maximize bool   // the largest sums are the best ones, not the smallest
@@ -26,7 +26,7 @@ func (o *Objective) Better(a, b int) bool {
 // Scope returns the variables of the terms.
 func (o *Objective) Scope() []Var { return scopeOf(o.Terms) }
 
-// Word is what the objective is called in model files.
+// Word returns the objective's name in model files.
 func (o *Objective) Word() string {
 	if o.Maximize {
 		return "maximize"
@@ -34,8 +34,7 @@ func (o *Objective) Word() string {
 	return "minimize"
 }
 
-// WithValue returns the model with the constraint that the objective has the value, and without the objective: the solutions
-// are those of that value.
+// WithValue returns the model without its objective, and with the constraint that the objective has the value.
 func (m *Model) WithValue(value int) *Model { return m.bounded(value, value) }
 
 // BetterThan returns the model with the constraint that the objective has a better value, and without the objective. ok is

@@ -53,10 +53,10 @@ type opbReader struct {
 	moved       int // what negated variables add to the sum whatever their values
 	declared    int // constraints that the header says, or 0
 	ends        int // of constraints
-	reach       int // what the sum can come to at most, whatever its signs
+	reach       int // the largest absolute value of the sum
 }
 
-// opbState says what comes next.
+// opbState is the state of the reader: the token that it expects.
 type opbState int
 
 const (
@@ -209,7 +209,7 @@ func (o *opbReader) constraint(terms []Term, bound int) error {
 	}
 }
 
-// sumUp adds up the terms of each variable, in order of first mention, and leaves out those that come to 0.
+// sumUp adds up the terms of each variable, in order of first mention, and leaves out those with coefficient 0.
 func sumUp(terms []Term) []Term {
 	places := make(map[Var]int, len(terms))
 	var sum []Term

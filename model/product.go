@@ -114,8 +114,8 @@ func randomProduct(d Drawer) Constraint {
 	return drawPlaces(d, 3, func(v []Var) Constraint { return &Product{X: v[0], Y: v[1], Result: v[2]} })
 }
 
-// drawPlaces draws the variables in the places of a constraint, repeated or not: if it has to hold for the witness, the first
-// after some draw for which it does; nil if there are none.
+// drawPlaces draws the variables in the places of a constraint, repeated or not. If the constraint has to hold for the
+// witness, it draws until one does; it returns nil if it finds none.
 func drawPlaces(d Drawer, places int, build func(vars []Var) Constraint) Constraint {
 	pool, spared := d.Vars(places), d.Spared()
 	at := d.IntN(power(len(pool), places))

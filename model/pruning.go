@@ -61,7 +61,7 @@ var pruningRules = [PruningRuleCount]pruningRule{
 	}},
 }
 
-// PruningRuleText says what rule number (1 to 10) requires; it is empty for any other number.
+// PruningRuleText returns the text of rule number (1 to 10), or "" for any other number.
 func PruningRuleText(number int) string {
 	if number < 1 || number > PruningRuleCount {
 		return ""
@@ -83,9 +83,9 @@ func PruningRule(g *Grid, number int) (*Rule, error) {
 	return &Rule{Name: fmt.Sprintf("pruning rule %d", number), Formula: pruningRules[number-1].formula(g)}, nil
 }
 
-// AddPruningRules appends the numbered pruning rules, in ascending order, each once, to a 9×9 quasi-magic model with Δ = 2
-// as [QuasiMagic] makes it, whatever was added to that. Any other model is refused, since the rules might change its count;
-// a model that is refused stays as it was.
+// AddPruningRules appends the numbered pruning rules, in ascending order, each once, to a 9×9 quasi-magic model with Δ = 2 as
+// [QuasiMagic] makes it, whatever was added to that. It refuses any other model, since the rules might change its count, and
+// leaves it unchanged.
 func AddPruningRules(m *Model, numbers []int) error {
 	f, _ := m.recognise()
 	if !f.QuasiMagic || f.Delta != PruningRuleDelta || *m.Grid != pruningGrid {

@@ -11,16 +11,16 @@ import (
 	"qmsat/internal/document"
 )
 
-// Puzzle is a cube that was read, and where it stood.
+// Puzzle is a cube from a file, and its place there.
 type Puzzle struct {
 	File string `json:"file,omitempty"` // as the user named it
 	Line int    `json:"line,omitempty"` // counting from 1; the first of several
 	Text string `json:"puzzle"`         // as it was written, without what follows it; on one line
-	Name string `json:"-"`              // what messages call an empty puzzle that its text does not tell: the model's file or name
+	Name string `json:"-"`              // the name of an empty puzzle in messages: the model's file or name
 	Cube Cube   `json:"-"`
 }
 
-// Place says where a puzzle stands, and what it is, for messages.
+// Place returns the file, line and text of a puzzle, for messages.
 func (p Puzzle) Place() string {
 	if p.File == "" {
 		return document.Clip(cmp.Or(p.Name, p.Text))
@@ -28,10 +28,10 @@ func (p Puzzle) Place() string {
 	return fmt.Sprintf("%s:%d: %s", p.File, p.Line, document.Clip(p.Text))
 }
 
-// ReadPuzzles yields the puzzles of a file as they are read. A puzzle is a line, or the rows of the grid, a line each: as
-// many words, or as many characters beside blanks, as the grid has columns. Blank lines and lines that start with '#' are
-// skipped, between rows too. In a puzzle of one line of characters, what follows the first blank is ignored. The first
-// error, an *[InputError] or what the reader returned, ends the sequence.
+// ReadPuzzles yields the puzzles of a file as they are read. A puzzle is a line, or the rows of the grid, a line each. A row
+// has a word, or a character that is not blank, for each column. Blank lines and lines that start with '#' are skipped,
+// between rows too. In a puzzle of one line of characters, what follows the first blank is ignored. The first error, an
+// *[InputError] or what the reader returned, ends the sequence.
 func ReadPuzzles(file string, r io.Reader, m *Model, n Notation) iter.Seq2[Puzzle, error] {
 	return func(yield func(Puzzle, error) bool) {
 		lines := &puzzleLines{scanner: bufio.NewScanner(r)}
@@ -95,14 +95,14 @@ func CollectPuzzles(all iter.Seq2[Puzzle, error]) ([]Puzzle, error) {
 	return list, nil
 }
 
-// rowCell is what stands for a cell in a line that is a row of a grid.
+// rowCell is the text of a cell in a line that is a row of a grid.
 type rowCell struct {
 	column int // counting bytes from 1
 	word   string
 }
 
-// row returns the cells of a line that is a row of the model's grid: so many words, or so many characters beside blanks. It
-// is nil if the line is no row, and if it may be a puzzle by itself.
+// row returns the cells of a line that is a row of the model's grid: a word, or a character that is not blank, for each
+// column. It is nil if the line is no row, or may be a complete puzzle.
 func (n Notation) row(m *Model, line string) []rowCell {
 	if n == Assignments || m.Grid == nil || m.Grid.Rows == 1 {
 		return nil

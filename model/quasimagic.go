@@ -53,9 +53,9 @@ func QuasiMagicBox(g *Grid, box, delta int) ([]Constraint, error) {
 	return constraints, nil
 }
 
-// QuasiMagicMovements generate the symmetries of quasi-magic Sudoku 9×9 that keep digits, 4,608 in all: transposition, which turns
-// what is done to rows into what is done to columns, exchange of the outer rows of a band, and permutations of the bands. Each says
-// where the content of each cell goes.
+// QuasiMagicMovements returns generators of the symmetries of quasi-magic Sudoku 9×9 that keep digits, 4,608 in all:
+// transposition, exchange of the outer rows of a band, and permutations of the bands. With transposition these also move
+// columns. Each gives the new place of each cell's content.
 //
 // Source: Jones, Perkins and Roach, Discrete Math. 311, 2011.
 func QuasiMagicMovements() [][]Var {
@@ -79,8 +79,8 @@ type Family struct {
 	PruningRules        []int // ascending
 }
 
-// Family recognises a model of the builders by its constraints, and reports whether there is nothing in the model beside
-// what the Family says. Names of models do not matter.
+// Family recognises a model of the builders by its constraints, and reports whether the model has nothing else. It ignores
+// names.
 func (m *Model) Family() (Family, bool) {
 	f, rest := m.recognise()
 	return f, f.BoxRows > 0 && rest == 0 && len(m.Variables) == m.Grid.Cells() && !m.Projected() && m.Objective == nil
@@ -119,7 +119,7 @@ func (m *Model) recognise() (f Family, rest int) {
 	if rest == 0 || g.BoxRows != g.BoxColumns {
 		return f, rest
 	}
-	// The first line's bound tells the only Δ that can match.
+	// Only the Δ of the first line's bound can match.
 	first, ok := m.Constraints[len(m.Constraints)-rest].(*Linear)
 	if !ok {
 		return f, rest

@@ -17,8 +17,8 @@ type Reader struct {
 	Name     string
 	Suffixes []string // of the names of its files, such as ".yaml"
 	Summary  string   // half a line, for help
-	// Read reads a model, which is valid, and the givens that stand beside it; file is its name in errors, which are
-	// *[InputError] if the text is at fault. Reading ends when ctx ends.
+	// Read reads a valid model and the givens in its file; file is its name in errors, which are *[InputError] if the text is
+	// at fault. Reading ends when ctx ends.
 	Read func(ctx context.Context, file string, r io.Reader) (*Model, Cube, error)
 }
 
@@ -46,11 +46,11 @@ func stopped(read func(string, io.Reader) (*Model, Cube, error)) func(context.Co
 // Readers returns the readers by name.
 func Readers() []Reader { return readers.All() }
 
-// defaultReader is the name of the reader of files whose suffix tells nothing.
+// defaultReader is the name of the reader of files with an unknown suffix.
 const defaultReader = "yaml"
 
-// ReaderOf returns the reader of that name, or, if it is empty, the one for the file's suffix; files with none that is known
-// are YAML.
+// ReaderOf returns the reader of that name. If name is empty, it returns the one for the file's suffix; files with an unknown
+// suffix are YAML.
 func ReaderOf(name, file string) (Reader, error) {
 	if name == "" {
 		if r, found := readerOf(file); found {

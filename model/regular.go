@@ -16,7 +16,7 @@ type Regular struct {
 	States    int     // at least one
 	Start     int     // the state before the first value
 	Accepting []int   // the states that there may be after the last
-	Next      [][]int // by state and value: the state after it, or 0 if none is; rows of one length
+	Next      [][]int // by state and value: the state after it, or 0 if there is none; rows of one length
 }
 
 // What every [Constraint] tells of itself.
@@ -49,7 +49,7 @@ func (c *Regular) After(state, value int) int {
 	return c.Next[state-1][value-1]
 }
 
-// Substitute leaves out variables that go. What comes of a value in their place is more than the kind can say.
+// Substitute leaves out variables that are replaced by values: the kind cannot express the rest.
 func (c *Regular) Substitute(s Substitution) Constraint {
 	vars := s.Vars(c.Vars)
 	if len(vars) == 0 || len(vars) < len(c.Vars) && s.Value != nil {

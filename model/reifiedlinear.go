@@ -29,7 +29,7 @@ func (c *ReifiedLinear) Named(name string) Constraint {
 	return &named
 }
 
-// Scope returns the variables of the terms, and then that of If.
+// Scope returns the variables of the terms, then the variable of If.
 func (c *ReifiedLinear) Scope() []Var {
 	scope := scopeOf(c.Terms)
 	if c.If != nil {
@@ -38,7 +38,7 @@ func (c *ReifiedLinear) Scope() []Var {
 	return scope
 }
 
-// Holds compares what the sum is with what the condition asks for.
+// Holds compares the sum with the requirement of the condition.
 func (c *ReifiedLinear) Holds(a Assignment) bool {
 	sum := sumOf(c.Terms, a)
 	within := c.Lo <= sum && sum <= c.Hi
@@ -93,7 +93,7 @@ func (c *ReifiedLinear) rule(condition In) Constraint {
 	}
 }
 
-// Simpler makes the sum and the condition simpler, and leaves out what is said beside.
+// Simpler makes the sum and the condition simpler, and drops Half and Outside.
 func (c *ReifiedLinear) Simpler() []Constraint {
 	changed := func(change func(c *ReifiedLinear)) Constraint {
 		simpler := *c

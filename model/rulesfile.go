@@ -9,9 +9,9 @@ import (
 	"qmsat/internal/lists"
 )
 
-// ReadRules reads a file of rules for the model and appends them to its constraints. The file is a mapping: rules, a list
-// of constraints of kind rule, of which the kind may be left out, and quasi-magic, the Δ that they were proved for, which
-// must be the model's; without it the rules are taken for any model. After an error the model is as it was.
+// ReadRules reads a file of rules for the model and appends them to its constraints. The file is a mapping with two keys.
+// rules is a list of constraints of kind rule, whose kind may be left out. quasi-magic is the Δ that they were proved for,
+// which must be the model's; without it the rules apply to any model. After an error the model is as it was.
 func ReadRules(file string, r io.Reader, m *Model) error {
 	d := newDecoder(file)
 	d.names = m.Names()

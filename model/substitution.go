@@ -6,12 +6,12 @@ import (
 	"qmsat/internal/lists"
 )
 
-// Substitution says what takes the place of each variable if a constraint or a formula is rebuilt.
+// Substitution gives the replacement of each variable when a constraint or a formula is rebuilt.
 type Substitution struct {
 	// Var returns the variable in its place; ok is false if it goes. Different variables that stay stay different.
 	Var func(v Var) (place Var, ok bool)
-	// Value returns, of a variable that goes, the value in its place; ok is false if what is said of it is left out. Nil:
-	// there are no values.
+	// Value returns the value that replaces a variable that goes; ok is false if there is none, and the variable is left out.
+	// Nil: no values.
 	Value func(v Var) (value int, ok bool)
 }
 
@@ -23,7 +23,7 @@ func (s Substitution) value(v Var) (value int, ok bool) {
 	return s.Value(v)
 }
 
-// Vars returns the variables in the places of those that stay.
+// Vars returns the replacements of the variables that stay.
 func (s Substitution) Vars(vars []Var) []Var {
 	var left []Var
 	for _, v := range vars {
@@ -58,8 +58,8 @@ func (s Substitution) Formula(f Formula) Formula {
 	})
 }
 
-// shorter returns what is rebuilt from a list without a piece of it: without halves of it first, then without smaller
-// pieces, the items last.
+// shorter rebuilds from a list without a piece of it: first without a half, then without smaller pieces, at last without an
+// item.
 func shorter[T, R any](list []T, rebuild func(left []T) R) []R {
 	var all []R
 	for size := len(list); size >= 1; size /= 2 {

@@ -100,7 +100,7 @@ func (d *decoder) grid(m *Model, n *node) {
 	f.Done()
 }
 
-// houses makes rows, columns and boxes all-different, or those that the file lists, or none.
+// houses makes rows, columns and boxes all-different, or the ones that the file lists, or none.
 func (d *decoder) houses(m *Model, n *node) {
 	all := map[string]func() []House{
 		"rows": m.Grid.RowHouses, "columns": m.Grid.ColumnHouses, "boxes": m.Grid.BoxHouses,

@@ -43,7 +43,7 @@ func (f fields) node() *node {
 	return n
 }
 
-// nodeOf returns the node of what stands in a field. A list is on one line, but for one of fields.
+// nodeOf returns the node of a field's value. A list is on one line, except a list of fields.
 func nodeOf(value any) *node {
 	switch value := value.(type) {
 	case fields:
@@ -71,7 +71,7 @@ func (m *Model) namesOf(vars []Var) []string {
 	return lists.Map(vars, m.NameOf)
 }
 
-// written returns what is written for a domain: a value, a range, or a list of both.
+// written returns the text of a domain: a value, a range, or a list of both.
 func (d Domain) written() any {
 	list := []any{}
 	for _, r := range d.ranges {
@@ -143,7 +143,7 @@ func (d *decoder) values(n *node) Domain {
 	return NewDomain(ranges...)
 }
 
-// valueRange reads a value or a range lo..hi; expected says what may stand in its place.
+// valueRange reads a value or a range lo..hi; expected describes what else may be in its place.
 func (d *decoder) valueRange(n *node, expected string) Range {
 	lo, hi, isRange := strings.Cut(n.Value, "..")
 	if !isRange {

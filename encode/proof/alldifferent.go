@@ -6,7 +6,7 @@ func init() { register((*remainder).different) }
 
 const tagDifferent = 'a'
 
-// different leaves the variables that are open, and the values that they may take but for those that are fixed.
+// different leaves the open variables, and the values that they may take without those of fixed variables.
 func (r *remainder) different(c *model.AllDifferent, p *partLeft, prefix []int32, w *witness) ([]byte, error) {
 	if p.wanted == nil {
 		r.want(c, p)

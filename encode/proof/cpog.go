@@ -37,7 +37,7 @@ type CPOG struct {
 	statement Statement
 	formula   propagate.Propagator
 	clauses   [][]encode.Literal // of the formula by number, from 1 on
-	ids       map[int]int        // the numbers of clauses by those that the propagator has for them
+	ids       map[int]int        // by the propagator's number of a clause: its number in the file
 	next      int                // the number of the next clause
 	node      encode.Literal
 	edges     []edge
@@ -55,7 +55,7 @@ type edge struct {
 	left    *branch        // what became of its negation, if that was assumed before
 }
 
-// branch is what became of the part of the search below an edge or at a node.
+// branch is the result of the search below an edge or at a node.
 type branch struct {
 	clause int            // the clause that the literals on the way there imply the node
 	node   encode.Literal // 0 if there is no solution
@@ -75,8 +75,8 @@ type cpogPart struct {
 	define int
 }
 
-// NewCPOG returns a file about a model under a cube that is ready to follow a search. Errors are those of [NewStatement], or say that
-// models of the formula are not the solutions.
+// NewCPOG returns a file about a model under a cube that is ready to follow a search. Errors come from [NewStatement], or say
+// that models of the formula are not the solutions.
 func NewCPOG(ctx context.Context, m *model.Model, cube model.Cube, encoding encode.Options) (*CPOG, error) {
 	c := &CPOG{clauses: make([][]encode.Literal, 1), ids: map[int]int{}, edges: []edge{{}}}
 	s, err := NewStatement(ctx, m, cube, encoding)
@@ -151,7 +151,7 @@ func (c *CPOG) finish(b branch) {
 	}
 }
 
-// path returns the clause that not all edges are taken, with some literals more.
+// path returns the clause that not all edges are taken, or that one of the given literals is true.
 func (c *CPOG) path(more ...encode.Literal) []encode.Literal {
 	clause := lists.Map(c.edges[1:], func(e edge) encode.Literal { return -e.literal })
 	return append(clause, more...)
@@ -175,8 +175,8 @@ func words[T any](list []T) string {
 	return " " + strings.Trim(fmt.Sprint(list), "[]")
 }
 
-// reasonsOf returns the clauses by which some true literals follow from the edges, or the conflict that was met, each behind those
-// that it needs.
+// reasonsOf returns the clauses by which some true literals follow from the edges, or the conflict. Each clause comes after
+// those that it needs.
 func (c *CPOG) reasonsOf(literals []encode.Literal) []int {
 	needed := map[encode.Literal]bool{}
 	var hints []int
@@ -231,7 +231,7 @@ func (c *CPOG) product(below *branch) branch {
 	return b
 }
 
-// join makes the node at which two edges were taken, one after the other.
+// join makes the node of two edges.
 func (c *CPOG) join(left, right branch) branch {
 	switch {
 	case left.node == 0 && right.node == 0:

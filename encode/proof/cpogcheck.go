@@ -13,8 +13,9 @@ import (
 	"qmsat/model"
 )
 
-// verifyCPOG checks a CPOG file, which it holds as a whole, against the formula of the model under the cube; one with our header
-// says which encoding and which givens. It shares no code with [CPOG]. It returns the number of models, which are the solutions.
+// verifyCPOG holds a CPOG file in memory and checks it against the formula of the model under the cube; our header, if there
+// is one, names the encoding and the givens. It shares no code with [CPOG]. It returns the number of models, which are the
+// solutions.
 func verifyCPOG(ctx context.Context, file string, r io.Reader, m *model.Model, cube model.Cube) (Verified, error) {
 	c := &cpogChecker{ctx: ctx, model: m, live: map[int][]encode.Literal{}, defining: map[int]bool{}, nodes: map[encode.Literal]cpogNode{}}
 	err := readCommented(ctx, file, r, cpogLine, m, cube, c)
@@ -29,7 +30,7 @@ func verifyCPOG(ctx context.Context, file string, r io.Reader, m *model.Model, c
 type cpogCommand struct {
 	id     int
 	word   string
-	first  []int // the numbers up to the first 0: literals, or what is defined or deleted
+	first  []int // the numbers up to the first 0: literals, or a node or clause
 	second []int // hints
 }
 
@@ -169,7 +170,7 @@ func (c *cpogChecker) known(literals ...encode.Literal) error {
 	return nil
 }
 
-// follows reports a clause that does not follow by unit propagation on the hints, one after the other.
+// follows reports a clause that does not follow by unit propagation on the hints in sequence.
 func (c *cpogChecker) follows(clause []encode.Literal, hints []int, definingOnly bool) error {
 	isFalse := map[encode.Literal]bool{}
 	for _, l := range clause {
@@ -274,7 +275,7 @@ func (c *cpogChecker) value(l encode.Literal) cpogNode {
 	return node
 }
 
-// count checks that nothing but the root and definitions stay, and returns the number of models of the root.
+// count checks that only the root and definitions remain, and returns the number of models of the root.
 func (c *cpogChecker) count() (*big.Int, error) {
 	if c.root == 0 {
 		return nil, refuse("there is no root")

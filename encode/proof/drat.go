@@ -17,9 +17,9 @@ import (
 	"qmsat/model"
 )
 
-// A DRAT file says that a formula has no model (Wetzler, Heule and Hunt, DRAT-trim: Efficient Checking and Trimming Using Expressive
-// Clausal Proofs, SAT 2014): lemmas, one a line and ended by 0, the last of them empty, and after a d clauses that are no longer needed.
-// Ours begin with a header in comments, so that they tell what formula they are about; those of other solvers need not.
+// A DRAT file says that a formula has no model (Wetzler, Heule and Hunt, DRAT-trim: Efficient Checking and Trimming Using
+// Expressive Clausal Proofs, SAT 2014): lemmas, one a line and ended by 0, the last of them empty, and after a d clauses that
+// are no longer needed. Ours begin with a header in comments, which name the formula; other solvers' files need no header.
 
 // dratLine is the first line of our DRAT files, behind "c ".
 const dratLine = "qmsat drat 1"
@@ -38,7 +38,7 @@ func NewDRATWriter(w io.Writer, s Statement) *DRATWriter {
 	return d
 }
 
-// Lemma writes a clause that follows from what is there.
+// Lemma writes a clause that follows from the clauses so far.
 func (d *DRATWriter) Lemma(clause []encode.Literal) { d.step("", clause) }
 
 // Delete writes that a clause is no longer needed.
@@ -53,10 +53,10 @@ func (d *DRATWriter) step(word string, clause []encode.Literal) {
 // End ends the file.
 func (d *DRATWriter) End() error { return d.out.Flush() }
 
-// verifyDRAT checks a DRAT file in text form while it reads it, by the rules of drat-trim: a lemma follows by reverse unit propagation, or
-// is redundant by resolution upon its first literal (RAT); the deletion of a clause that is not there says nothing, and what unit propagation
-// found without decisions stays. What follows the empty clause is not looked at. In a file without our header about a model with
-// variables that are 0 or 1, as in a CNF file, literals are those of that file.
+// verifyDRAT checks a DRAT file in text form while it reads it, by the rules of drat-trim. A lemma follows by reverse unit
+// propagation, or is redundant by resolution upon its first literal (RAT). Deleting a clause that does not exist has no
+// effect, and literals that unit propagation found without decisions stay true. It ignores the text after the empty clause.
+// If the file has no header of ours and the variables of the model are 0 or 1, literals are those of a CNF file of the model.
 func verifyDRAT(ctx context.Context, file string, r io.Reader, m *model.Model, cube model.Cube) (Verified, error) {
 	d := &dratChecker{ctx: ctx, model: m, checker: NewChecker()}
 	err := readCommented(ctx, file, r, dratLine, m, cube, d)
@@ -77,7 +77,7 @@ type dratChecker struct {
 	variables int // of the formula
 }
 
-// mostNew is how many variables a proof may have beside those of the formula, each of which takes memory.
+// mostNew limits the variables that a proof may add, each of which takes memory.
 const mostNew = 1 << 20
 
 // begin makes the formula.
@@ -158,10 +158,10 @@ type Checker struct {
 	numbers map[string][]int // of the clauses, by their literals; nil if none can be deleted
 }
 
-// NewChecker returns a checker without clauses from which clauses can be deleted, which takes some memory for each.
+// NewChecker returns an empty checker that can delete clauses, which takes some memory for each.
 func NewChecker() *Checker { return &Checker{numbers: map[string][]int{}} }
 
-// Clause adds a clause that is taken for granted. It implements [encode.Sink].
+// Clause adds a clause without a check. It implements [encode.Sink].
 func (c *Checker) Clause(literals []encode.Literal) {
 	number := c.clauses.Add(literals)
 	if c.numbers != nil {
@@ -192,9 +192,8 @@ func (c *Checker) implied(literals []encode.Literal) bool {
 	return !c.clauses.Consistent()
 }
 
-// Redundant adds a lemma that follows by reverse unit propagation, or that has with each clause that its first literal's negation is in a
-// resolvent that does: then the clauses have a model with the lemma if they have one without. Otherwise it returns [ErrNotImplied] and adds
-// nothing.
+// Redundant adds a lemma that follows by reverse unit propagation, or whose resolvents upon its first literal all do: then
+// the clauses have a model with the lemma if they have one without. Otherwise it returns [ErrNotImplied] and adds nothing.
 func (c *Checker) Redundant(lemma []encode.Literal) error {
 	err := c.Lemma(lemma)
 	if !errors.Is(err, ErrNotImplied) || len(lemma) == 0 || c.clauses.Value(-lemma[0]) > 0 {
@@ -210,8 +209,8 @@ func (c *Checker) Redundant(lemma []encode.Literal) error {
 	return nil
 }
 
-// Delete removes one copy of a clause, if there is one, and reports whether there was; the order of its literals does not matter. What
-// unit propagation has found so far stays, since it followed when it was found.
+// Delete removes one copy of a clause, if there is one, and reports whether there was; the order of its literals does not
+// matter. Literals that unit propagation has found stay true, since they followed when it found them.
 func (c *Checker) Delete(literals []encode.Literal) bool {
 	key := keyOf(literals)
 	copies := c.numbers[key]

@@ -34,7 +34,7 @@ import (
 //	count 248832                       how many solutions there are
 //	end sha256:…                       the hash of all text before this line
 
-// Verified is what a certificate was found to say.
+// Verified is the content of a certificate that was checked.
 type Verified struct {
 	Cube     model.Cube
 	Encoding string // "" if there is no formula
@@ -53,9 +53,9 @@ var formats = map[string]struct {
 	"tree":     {treeLine, verifyTree},
 }
 
-// Verify checks a certificate for a model; file is its name in errors. If no format is given, its first line tells which; cube is the
-// puzzle that a file without our header is about. A certificate that is wrong is a *[Refusal], one that is malformed a
-// *[model.InputError]; other errors are the reader's, the encoder's and the context's.
+// Verify checks a certificate for a model; file is its name in errors. If no format is given, its first line names it; cube
+// is the puzzle of a file without our header. A wrong certificate gives a *[Refusal], a malformed one a *[model.InputError];
+// other errors come from the reader, the encoder and the context.
 func Verify(ctx context.Context, file string, r io.Reader, format string, m *model.Model, cube model.Cube) (Verified, error) {
 	in := bufio.NewReader(r)
 	begins := func(first string) bool {
@@ -84,7 +84,7 @@ type Refusal struct {
 	Reason string
 }
 
-// Error returns the reason and where it lies.
+// Error returns the reason and its place.
 func (r *Refusal) Error() string {
 	if r.Line == 0 {
 		return "proof refused: " + r.Reason
@@ -159,7 +159,7 @@ func (s Statement) write(w io.Writer, prefix, first string) {
 	}
 }
 
-// content is what stands in a file between its header and its count.
+// content is the part of a file between its header and its count.
 type content interface {
 	begin(s Statement) error // behind the header
 	// item takes a line that begins with a word; errWord says that it may not stand there.

@@ -14,31 +14,31 @@ import (
 	"qmsat/model"
 )
 
-// A frontier file certifies a count without a list of the solutions. The variables get values one after the other, in an order; what
-// leaves the same to be done is merged. It needs no formula. Between header and count its lines are
+// A frontier file certifies a count without a list of the solutions. The variables get values in an order, and states with
+// the same rest are merged. It needs no formula. Between header and count its lines are
 //
 //	order 1 2 5 …             the variables by their numbers in the model, from 1 on
 //	layer 3 17                after three variables there are 17 states
 //	permutation 9 8 7 …       the images of the variables that are open then, in the order above; numbered from 1 on within the layer
 //	240 - + 0 5:2 3:0:2,1,4   a state
 //
-// A state stands for the assignments of the first variables that were merged there. Its line begins with their number, and goes on
-// with a word for each value of the next variable that givens leave, ascending:
+// A state stands for the assignments of the first variables that were merged into it. Its line begins with the number of
+// these, followed by a word for each value that givens leave to the next variable, ascending:
 //
 //	-          no solution has it: a constraint cannot be met, whatever the open variables' values are
 //	+          it makes the next state of the next layer, which is numbered from 0 on there, and represented by the values that led there
-//	5          what is left of the constraints is what state 5 of the next layer leaves
-//	5:2        it is after permutation 2 of the open variables, 0 being the identity
-//	5:2:3,1,2  it is when besides the values, ascending, are taken to these
+//	5          the rest of the constraints is the rest of state 5 of the next layer
+//	5:2        the same after permutation 2 of the open variables, 0 being the identity
+//	5:2:3,1,2  the same if the values, ascending, are also mapped to these
 //
-// So no transition can be missing, and each has as many completions as what it was merged with.
+// So no transition can be missing, and each has as many completions as the state that it was merged with.
 
 // frontierLine is the first line of a frontier file. The number changes with the form of the file.
 const frontierLine = "qmsat frontier 1"
 
-// Alike proposes where to take what values of the first variables leave, so that what is alike is taken to the same: an image
-// for each variable, which for the first ones is the variable itself, and an image for values, those that are not named being
-// their own. Nil is no proposal. Proposals are tested, and may be wrong: states merely fail to be merged by such.
+// Alike proposes how to map the rest of a state, so that states with the same completions get the same rest. It returns an
+// image for each variable, which for the first ones is the variable itself, and an image for values; values without an image
+// stay. Nil is no proposal. Proposals are tested: after a wrong one, states merely fail to be merged.
 type Alike func(prefix []int) (images []model.Var, values map[int]int)
 
 // states is a layer: how the first variables' values led to each state, and how many assignments were merged there.
@@ -71,14 +71,14 @@ type frontierWriter struct {
 	states int // of all layers until now
 
 	known        map[string]int // the states of the next layer, by what they leave
-	ways         []*witness     // by state of the next layer: what takes it to what it is known by
-	permutations map[string]int // those of the layer that were written
+	ways         []*witness     // by state of the next layer: the witness that maps it to its representative
+	permutations map[string]int // the permutations that the layer has written
 	line         []byte
 }
 
-// WriteFrontier counts the solutions of a model under a cube, fixing the variables in an order, and writes a frontier file. It returns
-// the count and the states of all layers. Memory holds two layers, and what the states of one leave. Errors are those of the
-// writer, the context, and models of which the file cannot speak.
+// WriteFrontier counts the solutions of a model under a cube, fixing the variables in an order, and writes a frontier file.
+// It returns the count and the states of all layers. Memory holds two layers and the rests of one. Errors come from the
+// writer, the context, and models that the file cannot express.
 func WriteFrontier(ctx context.Context, w io.Writer, m *model.Model, cube model.Cube, order []model.Var, alike Alike) (*big.Int, int, error) {
 	memory.Growing(ctx, "the certificate")
 	r, err := newRemainder(m, cube, order)

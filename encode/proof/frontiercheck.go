@@ -14,9 +14,8 @@ import (
 	"qmsat/model"
 )
 
-// verifyFrontier checks a frontier file while it reads it: it holds two layers. It relies on the model and on nothing else: that a value
-// is impossible, and that a witness takes what is left of the constraints to what is left of them in another state, it finds from the
-// constraints.
+// verifyFrontier checks a frontier file while it reads it, with two layers in memory. It relies on the model alone: from the
+// constraints it finds that a value is impossible, and that a witness maps the rest of one state to the rest of another.
 func verifyFrontier(ctx context.Context, file string, r io.Reader, m *model.Model, _ model.Cube) (Verified, error) {
 	c := &frontierChecker{ctx: ctx, model: m}
 	count, err := readSealed(ctx, file, r, &header{first: frontierLine, words: headerWords[:2]}, c)
@@ -49,7 +48,7 @@ func (c *frontierChecker) expected() string {
 	return "layer or count"
 }
 
-// begin takes what the file is about.
+// begin reads the file's statement.
 func (c *frontierChecker) begin(s Statement) (err error) {
 	c.at, c.next = -1, firstState()
 	c.cube, err = s.about(c.model)
@@ -83,7 +82,7 @@ func (c *frontierChecker) order(rest string) error {
 	return nil
 }
 
-// variables returns so many different variables by their numbers from 1 on.
+// variables reads count different variables, numbered from 1.
 func (c *frontierChecker) variables(text string, count int) (vars []model.Var, err error) {
 	numbers, err := parseNumbers(strings.Fields(text))
 	seen := make([]bool, len(c.model.Variables))
@@ -186,7 +185,7 @@ func (c *frontierChecker) transition(prefix []int32, word string, weight *big.In
 	return nil
 }
 
-// whole returns what is left in a state; of constraints without a fixed variable, too, if a witness has to keep them.
+// whole returns the rest of a state; with untouched, constraints without a fixed variable too, as a witness has to keep them.
 func (c *frontierChecker) whole(prefix []int32, untouched bool) (string, error) {
 	if untouched {
 		return c.left.text(prefix, c.left.identity())

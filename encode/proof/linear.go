@@ -12,7 +12,7 @@ func init() { register((*remainder).linear) }
 
 const tagLinear = 'b'
 
-// reach is the sums that open terms may come to.
+// reach is the set of sums that open terms may have.
 type reach struct {
 	sums        []int // ascending; nil if they are too many
 	least, most int
@@ -123,8 +123,8 @@ func (r *remainder) sum(text []byte, open []model.Term, lo, hi int, w *witness) 
 	return text, nil
 }
 
-// turns reports whether a witness takes each value x of a variable to total-x; ok is false if it neither does nor leaves them
-// all.
+// turns reports whether a witness maps each value x of a variable to total-x; ok is false if it does neither that nor keeps
+// them all.
 func (r *remainder) turns(v model.Var, w *witness) (turned bool, total int, ok bool) {
 	d := r.domains[v]
 	same := true

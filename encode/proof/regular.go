@@ -12,7 +12,7 @@ func init() { register((*remainder).regular) }
 
 const tagRegular = 'e'
 
-// regular leaves, for each run of values that are read one after the other, the state after it for each before.
+// regular leaves, for each run of consecutive read values, the state after it for each state before.
 func (r *remainder) regular(c *model.Regular, p *partLeft, prefix []int32, w *witness) ([]byte, error) {
 	if !r.unmoved(c, w) {
 		return nil, errUnmapped

@@ -9,7 +9,7 @@ const (
 	tagReified   = 'h'
 )
 
-// reified leaves what the sum has to be, or, if the condition is open, both or the condition alone.
+// reified leaves the bounds of the sum; if the condition is open, the condition and the bounds, or the condition alone.
 func (r *remainder) reified(c *model.ReifiedLinear, p *partLeft, prefix []int32, w *witness) ([]byte, error) {
 	condition, wanted := []byte{}, isTrue
 	if c.If != nil {
@@ -31,7 +31,7 @@ func (r *remainder) reified(c *model.ReifiedLinear, p *partLeft, prefix []int32,
 	case met != isOpen:
 		return append([]byte{tagCondition, byte(met)}, condition...), nil
 	}
-	inside := (wanted == isFalse) == c.Outside // what is asked for if the condition is known
+	inside := (wanted == isFalse) == c.Outside // what the known condition requires
 	text := []byte{tagReified, flag(inside), flag(c.Half && wanted == isOpen), flag(wanted == isOpen)}
 	return r.sum(append(text, condition...), open, lo, hi, w)
 }

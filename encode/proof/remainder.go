@@ -13,8 +13,8 @@ import (
 	"qmsat/model"
 )
 
-// A remainder says what a model still asks for once the first variables of an order have values: the same, in the same words, of
-// assignments that can be completed alike. Values go by their numbers among all values of the model, in ascending order.
+// A remainder writes what a model still requires once the first variables of an order have values. Assignments with the same
+// completions get the same text. Values go by their numbers among all values of the model, in ascending order.
 type remainder struct {
 	model   *model.Model
 	order   []model.Var
@@ -23,13 +23,13 @@ type remainder struct {
 	values  []int
 	number  map[int]int // of each value
 	fixed   int         // how many variables have values
-	parts   []partLeft  // those that speak of an open variable, or of the one that was fixed last
+	parts   []partLeft  // constraints on an open variable, or on the one fixed last
 	used    []bool      // by value
 	items   [][]byte
-	tables  map[model.Constraint]*model.Table // of those that are looked up
+	tables  map[model.Constraint]*model.Table // of constraints that are looked up
 }
 
-// partLeft is a constraint as it is after so many variables, whatever their values.
+// partLeft is a constraint after some variables are fixed, whatever their values.
 type partLeft struct {
 	constraint model.Constraint
 	number     int // in the model
@@ -41,7 +41,7 @@ type partLeft struct {
 
 // witness maps open variables to open variables, and values to values. None is the identity.
 type witness struct {
-	vars   []model.Var // by variable; those that are fixed stay
+	vars   []model.Var // by variable; fixed ones stay
 	values []int       // by number
 }
 
@@ -54,7 +54,7 @@ var (
 	errUnmapped = errors.New("the witness takes a constraint to what is none of its kind")
 )
 
-// mostValues bounds the values of a variable, each of which is tried.
+// mostValues bounds the values of a variable, since each is tried.
 const mostValues = 1 << 16
 
 func newRemainder(m *model.Model, cube model.Cube, order []model.Var) (*remainder, error) {
@@ -91,7 +91,7 @@ func newRemainder(m *model.Model, cube model.Cube, order []model.Var) (*remainde
 	return r, nil
 }
 
-// fix says how many variables have values.
+// fix sets how many variables have values.
 func (r *remainder) fix(fixed int) {
 	r.fixed, r.parts = fixed, nil
 	for i, c := range r.model.Constraints {
@@ -107,9 +107,9 @@ func (r *remainder) fix(fixed int) {
 	}
 }
 
-// text returns what is left for the values of the fixed variables, as it is after the witness, if there is one: equal texts are equal
-// demands. Without a witness, constraints that have no fixed variable are left out, being the same for all. The error is errRefuted or
-// errUnmapped.
+// text returns the rest of the model for the values of the fixed variables, mapped by the witness if there is one. Equal
+// texts are equal requirements. Without a witness, it leaves out constraints without a fixed variable, as they are the same
+// for all. The error is errRefuted or errUnmapped.
 func (r *remainder) text(prefix []int32, w *witness) (string, error) {
 	r.items = r.items[:0]
 	for i := range r.parts {
@@ -135,12 +135,12 @@ func (r *remainder) text(prefix []int32, w *witness) (string, error) {
 	return string(text), nil
 }
 
-// kinds says what is left of the constraints of a kind; of others it is a table's. The first byte of what is left tells kinds apart, and how
-// to read the others, so that items that say different things differ: a number ends by itself, and a list says how long it is or goes on
-// to the end of the item.
+// kinds holds a function for each kind that writes the rest of a constraint; other kinds are written as tables. The first
+// byte tells the kind and how to read what follows, so different requirements get different texts: a number ends by itself,
+// and a list gives its length or extends to the end of the item.
 var kinds = registry.New[func(r *remainder, p *partLeft, prefix []int32, w *witness) ([]byte, error)]("certificates of kind")
 
-// register adds what is left of the constraints of a kind, nil if they are met. It is meant to be called at start only.
+// register adds the function of a kind of constraints; it returns nil if a constraint is met. Call it at start only.
 func register[C model.Constraint](left func(r *remainder, c C, p *partLeft, prefix []int32, w *witness) ([]byte, error)) {
 	var c C
 	kinds.Register(c.Kind(), func(r *remainder, p *partLeft, prefix []int32, w *witness) ([]byte, error) {
@@ -148,7 +148,7 @@ func register[C model.Constraint](left func(r *remainder, c C, p *partLeft, pref
 	})
 }
 
-// item returns what is left of a constraint, or nil if that is met.
+// item returns the rest of a constraint, or nil if it is met.
 func (r *remainder) item(p *partLeft, prefix []int32, w *witness) ([]byte, error) {
 	if left := kinds.Entries[p.constraint.Kind()]; left != nil {
 		return left(r, p, prefix, w)
@@ -180,7 +180,7 @@ func appendList(text []byte, numbers []int) []byte {
 	return text
 }
 
-// keepsDomains reports whether a witness takes the values of each open variable to those of its image.
+// keepsDomains reports whether a witness maps the values of each open variable to those of its image.
 func (r *remainder) keepsDomains(w *witness) bool {
 	var images []int
 	for _, v := range r.order[r.fixed:] {

@@ -29,14 +29,14 @@ func (r *remainder) rule(c *model.Rule, _ *partLeft, prefix []int32, w *witness)
 	return r.tabulated(c, prefix, w)
 }
 
-// truth is what is known of a formula.
+// truth is the known truth value of a formula, if any.
 type truth int
 
 const (
 	isOpen truth = iota
 	isTrue
 	isFalse
-	isUnknown // a connective of which nothing is known here: the constraint is looked up
+	isUnknown // an unknown connective: the constraint is looked up
 )
 
 func flag(t bool) byte {
@@ -53,7 +53,7 @@ func truthOf(t bool) truth {
 	return isFalse
 }
 
-// formula leaves the atoms of open variables, and of connectives what they come to.
+// formula leaves the atoms of open variables, and the simplified connectives.
 func (r *remainder) formula(f model.Formula, prefix []int32, w *witness) ([]byte, truth) {
 	if atom, is := model.AtomOf(f); is {
 		return r.atom(atom, prefix, w)
@@ -81,7 +81,7 @@ func (r *remainder) atom(f model.In, prefix []int32, w *witness) ([]byte, truth)
 	return appendList(binary.AppendUvarint([]byte{tagAtom}, uint64(w.variable(f.Var))), in), isOpen
 }
 
-// counted says that of some formulas no fewer than lo and no more than hi are true.
+// counted writes that at least lo and at most hi of some formulas are true.
 func (r *remainder) counted(parts []model.Formula, lo, hi int, prefix []int32, w *witness) ([]byte, truth) {
 	var open [][]byte
 	for _, part := range parts {

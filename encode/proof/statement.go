@@ -12,7 +12,7 @@ import (
 	"qmsat/model"
 )
 
-// Statement is what a proof is about.
+// Statement is the subject of a proof.
 type Statement struct {
 	Model    string         // its hash
 	Cube     string         // the givens as NAME=VALUE words, "." where there are none
@@ -20,8 +20,8 @@ type Statement struct {
 	Formula  Formula        // zero if there is none
 }
 
-// Formula identifies the formula that the encoding makes of the model and the givens, so that a proof made with another
-// version of the encoder is told from a wrong one.
+// Formula identifies the formula that the encoding makes of the model and the givens, so that a proof of another version of
+// the encoder is not mistaken for a wrong one.
 type Formula struct {
 	Variables int
 	Clauses   int64
@@ -83,8 +83,8 @@ func (s Statement) recompile(ctx context.Context, m *model.Model, sink encode.Si
 // digest writes a hash as files have it.
 func digest(h hash.Hash) string { return "sha256:" + hex.EncodeToString(h.Sum(nil)) }
 
-// fingerprint is a sink that hashes clauses and passes them on, if there is whom to: each literal as four bytes, lowest first, and a 0 at the end
-// of a clause.
+// fingerprint is a sink that hashes clauses, and passes them on to another sink if it has one. It hashes each literal as four
+// bytes, lowest first, and a 0 at the end of a clause.
 type fingerprint struct {
 	sink    encode.Sink
 	hash    hash.Hash

@@ -65,7 +65,7 @@ next:
 // mostPairs bounds the tuples of values that are tried for a table.
 const mostPairs = 1 << 16
 
-// tabulated leaves what is left of the table of those tuples that meet a constraint.
+// tabulated leaves the rest of the table of the tuples that meet a constraint.
 func (r *remainder) tabulated(c model.Constraint, prefix []int32, w *witness) ([]byte, error) {
 	if r.tables[c] == nil {
 		table, err := r.tableOf(c)
@@ -77,7 +77,7 @@ func (r *remainder) tabulated(c model.Constraint, prefix []int32, w *witness) ([
 	return r.table(r.tables[c], nil, prefix, w)
 }
 
-// tableOf tries all values of the variables, or of those that decide the others.
+// tableOf tries all values of the variables, or of the variables that decide the others.
 func (r *remainder) tableOf(c model.Constraint) (*model.Table, error) {
 	scope, size := c.Scope(), 1
 	trying := scope

@@ -14,8 +14,8 @@ import (
 	"qmsat/model"
 )
 
-// verifyTree checks a tree file while it reads it: it holds the formula, and the decisions that stand. It compiles the model under the
-// file's givens, propagates what each decision comes to, and checks each solution with [model.Model.Check].
+// verifyTree checks a tree file while it reads it, with the formula and the current decisions in memory. It compiles the
+// model under the file's givens, propagates each decision, and checks each solution with [model.Model.Check].
 func verifyTree(ctx context.Context, file string, r io.Reader, m *model.Model, _ model.Cube) (Verified, error) {
 	t := &treeChecker{ctx: ctx, model: m}
 	h := &header{first: treeLine, words: headerWords}
@@ -32,7 +32,7 @@ type treeChecker struct {
 	clauses    propagate.Propagator
 	output     []bool             // by variable of the formula: it stands for a value of an output
 	outputs    [][]encode.Literal // by output that is not fixed
-	path       []step             // what is assumed
+	path       []step             // the assumed literals
 	hidden     int                // decisions among them that are no literals of outputs
 	open       bool               // the root has not closed
 	solutions  uint64
@@ -193,17 +193,18 @@ func (t *treeChecker) count() (*big.Int, string, error) {
 	return new(big.Int).SetUint64(t.solutions), "the tree has", nil
 }
 
-// A tree file certifies a count by a depth-first search, in bounded memory on either side. Between header and count it has, a line each,
+// A tree file certifies a count by a depth-first search. Writer and checker need bounded memory. Between header and count it
+// has, a line each,
 //
 //	17         a decision: the literal is assumed at the current node
 //	s          a solution: propagation gave all variables values
 //	s -31 32   a solution: it made a literal of each output true, and these literals complete the assignment
 //
-// A node closes if unit propagation meets a conflict, and with a solution. Then its decision is taken back, and the negation
-// of that assumed in its place, in the node above, which closes in turn if that meets a conflict. The certificate is complete
-// when the root has closed. Decisions are literals of outputs, so that solutions below different ones are different; below a
-// decision of another variable there may be no solution. In what stands for a solution of the model just one literal of each
-// variable is true, whether or not the formula says so by propagation: if one of each output is, there is no second solution.
+// A node closes if unit propagation meets a conflict, and with a solution. Then the node above replaces the decision by its
+// negation, and closes in turn if that meets a conflict. The certificate is complete when the root has closed. Decisions are
+// literals of outputs, so solutions below different decisions differ. Below a decision of another variable there may be no
+// solution. In a solution of the model exactly one literal of each variable is true, whether or not propagation shows it: if
+// one literal of each output is true, there is no second solution.
 
 // treeLine is the first line of a tree file. The number changes with the form of the file.
 const treeLine = "qmsat tree 1"
