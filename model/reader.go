@@ -61,6 +61,12 @@ func ReaderOf(name, file string) (Reader, error) {
 	return readers.Lookup(name)
 }
 
+// IsModelFile reports whether a file's suffix is that of a format of models.
+func IsModelFile(file string) bool {
+	_, found := readerOf(file)
+	return found
+}
+
 func readerOf(file string) (r Reader, found bool) {
 	for _, r := range readers.Entries {
 		if slices.ContainsFunc(r.Suffixes, func(suffix string) bool { return strings.HasSuffix(file, suffix) }) {

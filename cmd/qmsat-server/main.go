@@ -28,8 +28,14 @@ func main() {
 
 const usage = `Usage: qmsat-server --folder DIR [flags]
 
-Serves the jobs of qmsat, which it keeps in DIR. The first line of standard output is the URL for qmsat --cluster, with a token
-that was made with the folder; DIR/url has it too while the server runs. It ends with an interrupt.
+Serves the jobs of qmsat and keeps them in DIR. It prints the URL for
+qmsat --cluster, with a token; DIR/url has it too while the server runs.
+Stop it with an interrupt (Ctrl-C).
+
+Example:
+  qmsat-server --folder jobs --host 0.0.0.0 --port 4222
+
+Flags:
 
 `
 
@@ -38,13 +44,13 @@ func serve(ctx context.Context, args []string, stdin io.Reader, stdout, stderr i
 	var o embedded.Options
 	flags := pflag.NewFlagSet("qmsat-server", pflag.ContinueOnError)
 	flags.SortFlags = false
-	flags.Usage = func() { fmt.Fprint(stdout, usage, flags.FlagUsages()) }
-	flags.StringVar(&o.Folder, "folder", "", "keep everything in the folder `DIR`; it is made if missing; required")
-	flags.StringVar(&o.Host, "host", "127.0.0.1", "listen at `ADDRESS`; 0.0.0.0 for all")
-	flags.IntVar(&o.Port, "port", 0, "listen at the port `N`; 0: any that is free")
-	flags.StringVar(&o.Certificate, "tls-cert", "", "the server's certificate, a `FILE` in PEM; with --tls-key")
-	flags.StringVar(&o.Key, "tls-key", "", "its key, a `FILE` in PEM")
-	held := flags.Bool("with-input", false, "end with standard input, not with an interrupt: a program that started the server holds it open")
+	flags.Usage = func() { fmt.Fprint(stdout, usage, flags.FlagUsagesWrapped(80)) }
+	flags.StringVar(&o.Folder, "folder", "", "folder `DIR` for all data (required)")
+	flags.StringVar(&o.Host, "host", "127.0.0.1", "listen at `ADDRESS`; 0.0.0.0 is every interface")
+	flags.IntVar(&o.Port, "port", 0, "listen at the port `N` (default: any free port)")
+	flags.StringVar(&o.Certificate, "tls-cert", "", "certificate of the server, a PEM `FILE`")
+	flags.StringVar(&o.Key, "tls-key", "", "key of the certificate, a PEM `FILE`")
+	held := flags.Bool("with-input", false, "end when standard input ends (for programs)")
 	switch err := flags.Parse(args); {
 	case errors.Is(err, pflag.ErrHelp):
 		return 0, nil

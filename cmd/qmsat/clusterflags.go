@@ -24,11 +24,11 @@ type clusterFlags struct{ cluster.Access }
 func addClusterFlags(flags *pflag.FlagSet, usage string) *clusterFlags {
 	f := &clusterFlags{}
 	flags.Var(&f.URL, "cluster", usage)
-	flags.StringVar(&f.Creds, "creds", "", "cluster: a `FILE` of credentials")
-	flags.StringVar(&f.NKey, "nkey", "", "cluster: a `FILE` with the seed of an nkey")
-	flags.StringVar(&f.CA, "tlsca", "", "cluster: a `FILE` of certificates to be trusted, in PEM")
-	flags.StringVar(&f.Cert, "tlscert", "", "cluster: this side's certificate, a `FILE` in PEM")
-	flags.StringVar(&f.Key, "tlskey", "", "cluster: its key, a `FILE` in PEM")
+	flags.StringVar(&f.Creds, "creds", "", "`FILE` of credentials")
+	flags.StringVar(&f.NKey, "nkey", "", "`FILE` with the seed of an nkey")
+	flags.StringVar(&f.CA, "tlsca", "", "PEM `FILE` of trusted certificates")
+	flags.StringVar(&f.Cert, "tlscert", "", "PEM `FILE` with the certificate of this side")
+	flags.StringVar(&f.Key, "tlskey", "", "PEM `FILE` with its key")
 	return f
 }
 
@@ -69,8 +69,8 @@ type clusterRun struct {
 func (s *clusterRun) given() bool { return s != nil && s.URL != "" }
 
 func addClusterRun(flags *pflag.FlagSet) *clusterRun {
-	s := &clusterRun{clusterFlags: addClusterFlags(flags, "spread the work over machines by the NATS server at `URL`, or by one that is started here: embedded")}
-	addDuration(flags, &s.keep, "keep", cluster.UsualKeep, "cluster: remove the job `D` after it has ended")
+	s := &clusterRun{clusterFlags: addClusterFlags(flags, "spread the work over machines by the server at `URL`, or embedded")}
+	addDuration(flags, &s.keep, "keep", cluster.UsualKeep, "remove the job `D` after it ended")
 	readBeside(flags, "cluster", "creds", "nkey", "tlsca", "tlscert", "tlskey", "verify", "verify-by", "keep")
 	return s
 }
@@ -78,9 +78,9 @@ func addClusterRun(flags *pflag.FlagSet) *clusterRun {
 // addSearchRun adds the flags of a search over a cluster.
 func addSearchRun(flags *pflag.FlagSet) *clusterRun {
 	s := addClusterRun(flags)
-	flags.Float64Var(&s.share, "verify", 0, "cluster: have the `SHARE` of items, from 0 to 1, done again by --verify-by on another worker")
+	flags.Float64Var(&s.share, "verify", 0, "redo this `SHARE` of the items, 0 to 1, on another worker")
 	addChoice(flags, engineChoice(&s.by, false), "verify-by", "",
-		"cluster: the unrelated engine `NAME` that verifies; left out: gini, or native if gini is related")
+		"unrelated engine `NAME` for --verify (default: gini or native)")
 	return s
 }
 

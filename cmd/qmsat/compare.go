@@ -27,7 +27,7 @@ instead.`,
 		ef := addEngineFlags(flags, "native,gini,gophersat", measuredFormats...)
 		rf := addRoundFlags(flags, 1, 0)
 		dir := addReport(flags)
-		workers := flags.String("workers", "0", "split each search over `N,...` workers")
+		workers := flags.String("workers", "0", "numbers of workers to compare, `N,...`")
 		random := addRandomFlags(flags, workers)
 		return func(ctx context.Context, streams streams, args []string) error {
 			if err := random.misplaced(args); err != nil {

@@ -25,7 +25,7 @@ var countCommand = &command{
 	long: `Prints the exact number of solutions of each puzzle, one a line. ">=K" means that a limit or a timeout stopped the
 count at K.
 
-By default native counts; after 50 ms a second engine starts, and the first to finish wins. The second engine is
+Without --engine, native counts; after 50 ms a second engine starts, and the first to finish wins. The second engine is
 residual for formulas such as CNF files, otherwise frontier.
 
 --format mc answers as in the Model Counting Competition. --states prints the size of the search space instead (Roach
@@ -33,7 +33,7 @@ et al. 2009, equation 1).`,
 	examples: []example{
 		{"count --box 2x2", "the number of 4×4 Sudoku grids"},
 		{"count --engine gini --limit 2 --model testdata/models/killer-9.yaml", "is the solution of a model file the only one?"},
-		{"count --engine gini --confirm native --box 2x2", "the same by two unrelated engines"},
+		{"count --engine gini --confirm native --box 2x2", "4×4 grids again, by two unrelated engines"},
 		{"count --box 2x2 --proof 4x4.proof 1....2...3......", "the number of solutions, and a file that proves it"},
 	},
 	bounded: true,

@@ -28,16 +28,19 @@ var generateCommand = &command{
 	args:    "",
 	summary: "make puzzles from a seed",
 	long: `Prints puzzles, one a line, after a comment line with the flags that made them. The same seed gives the same puzzles
-on every machine. Each puzzle up to 16×16 has exactly one solution; --unique=false lifts that, and --unique demands it
-for larger ones.
+on every machine. Each puzzle up to 16×16 has exactly one solution; --unique=false drops this, and --unique asks for it
+in larger grids too.
 
 --level asks for a level of grade, --needs for puzzles that need a technique. If --tries or --timeout ends the search, a
-comment line shows the closest puzzle, and the exit status is 3. --full prints full grids instead (qmsat help full).`,
+comment line shows the closest puzzle, and the exit status is 3. --full prints full grids instead (qmsat help full).
+
+--symmetric takes half-turn (the default), quarter-turn, left-right, top-bottom, mirrors, diagonal, antidiagonal,
+diagonals or full.`,
 	examples: []example{
 		{"generate --givens 30 --count 3", "three puzzles"},
 		{"generate --delta 2 --minimal --symmetric --seed 5", "a quasi-magic puzzle in which no given is superfluous"},
 		{"generate --level hard --givens 27 --seed 2", "a puzzle that is hard for people"},
-		{"generate --needs x-wing --givens 25", "a puzzle that cannot be solved without an X-wing by techniques up to it"},
+		{"generate --needs x-wing --givens 25", "a puzzle that needs an X-wing: simpler techniques do not solve it"},
 	},
 	output:  true,
 	bounded: true,
@@ -53,7 +56,7 @@ comment line shows the closest puzzle, and the exit status is 3. --full prints f
 		}}, "symmetric", "", "symmetry of the givens, `NAME`")
 		flags.Lookup("symmetric").NoOptDefVal = generate.Symmetries[0].Name
 		addEngines(flags, &f.engine, "native",
-			"`NAME` of the engine", false)
+			"engine to run, `NAME`", false)
 		addName(flags, &f.Level, "level", "", "`LEVEL` of difficulty", logic.LevelNames()...)
 		flags.Var(&choice{value: &f.Needs, names: techniqueNames, check: func(name string) error {
 			return document.CheckName("technique", name, techniqueNames())
@@ -63,7 +66,7 @@ comment line shows the closest puzzle, and the exit status is 3. --full prints f
 		f.confirm = addConfirm(flags, "have an unrelated engine `NAME` check each puzzle, or auto")
 		addWhole(flags, &f.count, "count", 1, 0, "print `N` puzzles")
 		flags.Uint64Var(&f.Seed, "seed", 1, "`S`, the seed")
-		addWhole(flags, &f.Tries, "tries", 1000, 0, "give up after `N` grids")
+		addWhole(flags, &f.Tries, "tries", 1000, 0, "give up after `N` full grids")
 		addDuration(flags, &f.timeout, "timeout", 0, "give up on a puzzle after `D`, such as 10s")
 		// Both defaults are told in words.
 		flags.Lookup("givens").DefValue = "0"

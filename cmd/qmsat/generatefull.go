@@ -31,8 +31,8 @@ func (f *fullFlags) add(flags *pflag.FlagSet) {
 		return err
 	}}, "method", full.Methods()[0].Name, "how full grids are made, `NAME`, with settings in brackets such as published[break=0.4]")
 	addWhole(flags, &f.Workers, "workers", 1, 1, "`N` workers make a full grid together")
-	addWhole(flags, &f.Period, "period", full.DefaultPeriod, 1, "workers meet after `N` counted steps")
-	flags.BoolVar(&f.Apart, "apart", false, "workers do not share the furthest position, even where --method has one to share")
+	addWhole(flags, &f.Period, "period", full.DefaultPeriod, 1, "workers exchange results every `N` steps")
+	flags.BoolVar(&f.Apart, "apart", false, "workers run independently")
 	readBeside(flags, "full", "method", "workers", "period", "apart")
 }
 

@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -40,6 +41,9 @@ func (t topicPage) text() string {
 // enginesTopic is the topic whose manual page goes on with the page of each engine.
 const enginesTopic = "engines"
 
+// clusterTopic is the topic of flags that name engines.
+const clusterTopic = "cluster"
+
 // modelTopic is the topic whose manual page is docs/model.md.
 const modelTopic = "model"
 
@@ -50,7 +54,7 @@ var topicPages = []topicPage{
 	{name: "external", summary: "SAT solvers and others of this machine as engines"},
 	{name: "confirm", summary: "counts that two unrelated engines agree on"},
 	{name: "proofs", summary: "certificates of counts"},
-	{name: "cluster", summary: "workers, checkpoints, and many machines"},
+	{name: clusterTopic, summary: "workers, checkpoints, and many machines"},
 	{name: "encodings", summary: "how models become clauses"},
 	{name: "search", summary: "how engines search"},
 	{name: "measuring", summary: "how compare and bench measure"},
@@ -58,6 +62,7 @@ var topicPages = []topicPage{
 	{name: "suites", summary: "files of puzzle sets for bench"},
 	{name: "random", summary: "random models for compare"},
 	{"full", "methods that make full grids", func() string { return methodHelp() }},
+	{"status", "exit statuses", statusPage},
 	{"techniques", "how people solve puzzles, technique by technique", techniquesPage},
 }
 
@@ -75,7 +80,7 @@ var flagGroups = []flagGroup{
 
 	{"Full grids", "full", "full method period apart"},
 	{"Search", "search", "order search symmetry third-cell propagation"},
-	{"Many machines", "cluster", "cluster creds nkey tlsca tlscert tlskey keep verify verify-by"},
+	{"Many machines", clusterTopic, "cluster creds nkey tlsca tlscert tlskey keep verify verify-by"},
 }
 
 // seeAlso names the topic that explains a flag.
@@ -103,7 +108,7 @@ func helpCommand() *cobra.Command {
 					return writeText(c.OutOrStdout(), e.Page())
 				}
 			}
-			page, err := pageOf(c.Root(), args, engine.Forms()...)
+			page, err := pageOf(c.Root(), args, lists.Map(engine.Listed(), func(e *engine.Engine) string { return e.Name })...)
 			if err != nil {
 				return err
 			}
@@ -197,6 +202,9 @@ func topicFlags(topic *cobra.Command) *pflag.FlagSet {
 		for _, name := range strings.Fields(g.names) {
 			for _, c := range allPages(topic.Root()) {
 				if f := c.Flags().Lookup(name); f != nil && found.Lookup(name) == nil {
+					if topic.Name() == clusterTopic {
+						f.Usage = briefUsage(f) // the topic engines has the names
+					}
 					found.AddFlag(f)
 				}
 			}
@@ -244,6 +252,15 @@ func measuresPage() string {
 	text := "What engines count, as in the object \"effort\" of --format json:\n\n"
 	for _, k := range engine.Measures() {
 		text += page.Entry(k.Name, k.Unit+" "+k.Meaning)
+	}
+	return text
+}
+
+// statusPage lists the exit statuses.
+func statusPage() string {
+	text := "Standard output is data alone. Every command exits with one of these statuses:\n\n"
+	for status, meaning := range exitStatuses {
+		text += page.Entry(strconv.Itoa(status), meaning)
 	}
 	return text
 }

@@ -21,7 +21,7 @@ var jobsCommand = &command{
 	name:    "jobs",
 	args:    "[TOPIC [ID]]",
 	summary: "list, follow, end and remove the jobs of a cluster",
-	long: `Lists and manages the jobs of a cluster. The default topic is list.
+	long: `Lists and manages the jobs of a cluster. Without a topic it lists all jobs.
 
 A job is removed a week after it ended, or after --keep of the command that started it.`,
 	bounded: true,
@@ -31,7 +31,7 @@ A job is removed a week after it ended, or after --keep of the command that star
 		jobsTopic(command{name: "show", args: "ID", summary: "waits for a job and prints its result"}, showJob),
 		jobsTopic(command{name: "cancel", args: "ID", summary: "ends a job; what was finished stays"},
 			func(ctx context.Context, _ streams, _ *lines, f *jobFlags, id string) error { return f.Cancel(ctx, id) }),
-		jobsTopic(command{name: "remove", args: "ID", summary: "drops a job and all that is kept of it; an open one is cancelled"},
+		jobsTopic(command{name: "remove", args: "ID", summary: "deletes a job and its data; an unfinished job is cancelled first"},
 			func(ctx context.Context, _ streams, _ *lines, f *jobFlags, id string) error { return f.Remove(ctx, id) }),
 		jobsTopic(command{
 			name: "result", args: "ID", summary: "the result so far, with a hash of the records it adds up",

@@ -53,7 +53,7 @@ const memoryFlag = "memory"
 
 func addMemory(flags *pflag.FlagSet) {
 	flags.Var(&memory.Size{}, memoryFlag,
-		"stop at `SIZE` of memory (default: half of the free)")
+		"stop at `SIZE` (default: half of the free memory)")
 }
 
 // withinBudget returns a context that ends when the process holds more than --memory, for a command that has it. The garbage collector

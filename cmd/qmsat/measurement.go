@@ -14,9 +14,9 @@ import (
 // addRoundFlags adds the flags of rounds, with the defaults of the command.
 func addRoundFlags(flags *pflag.FlagSet, rounds, warmUp int) *compare.Config {
 	c := &compare.Config{}
-	addWhole(flags, &c.Rounds, "rounds", rounds, 1, "how often each puzzle is run, `N`")
-	flags.Uint64Var(&c.Seed, "seed", 1, "`S`, the seed of the order")
-	addWhole(flags, &c.WarmUp, "warm-up", warmUp, 0, "runs of each engine before the first round, `N`, not measured")
+	addWhole(flags, &c.Rounds, "rounds", rounds, 1, "run each puzzle `N` times")
+	flags.Uint64Var(&c.Seed, "seed", 1, "seed `S` of the order")
+	addWhole(flags, &c.WarmUp, "warm-up", warmUp, 0, "`N` unmeasured runs before the first round")
 	return c
 }
 

@@ -103,7 +103,11 @@ func (t *task) readFile(name string) ([]model.Puzzle, error) {
 		return nil, err
 	}
 	defer file.Close()
-	return model.CollectPuzzles(model.ReadPuzzles(name, file, t.model, t.notation))
+	list, err := model.CollectPuzzles(model.ReadPuzzles(name, file, t.model, t.notation))
+	if err != nil && model.IsModelFile(name) {
+		err = fmt.Errorf("%w; --model %s reads it as a model", err, name)
+	}
+	return list, err
 }
 
 func (t *task) listPuzzles(in io.Reader, args []string) ([]model.Puzzle, error) {

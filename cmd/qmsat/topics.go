@@ -31,7 +31,7 @@ func (c *command) checkArguments(sub *cobra.Command, args []string) error {
 	case c.topics != nil && c.setup == nil:
 		return usageErrorf("no topic, expected one of those in qmsat help %s", c.name)
 	case c.args == "" && len(args) > 0:
-		return usageErrorf("%s: %d arguments, expected none", pathOf(sub), len(args))
+		return usageErrorf("%s takes no arguments, found %s", pathOf(sub), document.Clip(args[0]))
 	}
 	return nil
 }

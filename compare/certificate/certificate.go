@@ -113,7 +113,7 @@ const Prefix = "certified:"
 func init() {
 	engine.RegisterFamily(engine.Family{
 		Prefix: Prefix, Form: Prefix + "FORMAT", Make: Engine, Inside: true,
-		Summary: "counts by a certificate (" + strings.Join(counting(), ", ") + ") that is written and then checked",
+		Summary: "counts by a checked certificate: " + strings.Join(counting(), ", "),
 	})
 }
 
@@ -128,7 +128,7 @@ func Engine(name string) (*engine.Engine, error) {
 		return nil, err
 	}
 	return &engine.Engine{
-		Name: name, Summary: "counts by a certificate that is written and then checked",
+		Name: name, Summary: "counts by a certificate that is written and then checked", Route: writer.Route,
 		Abilities: engine.Abilities{Concurrent: true, CountsOnly: true},
 		Settings:  slices.DeleteFunc(slices.Clone(writer.Settings), func(s *engine.Setting) bool { return !s.Flag }),
 		Open: func(_ context.Context, m *model.Model, options engine.Options) (engine.Session, error) {

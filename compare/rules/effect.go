@@ -177,7 +177,7 @@ func (options *EffectOptions) rows() ([]EffectRow, error) {
 var effectTopic = &study.Topic{
 	Name: "effect", Args: "[FILE]...", Summary: "what the rules of a file do in the search for the solutions of puzzles, for any Δ",
 	Help: `Runs engines on puzzles without rules, with the pruning rules (Δ = 2), with the rules of --rules (default
-testdata/rules/delta-N.yaml), and with those of them that stay within a box. Prints the time per puzzle, its ratio to
+testdata/rules/delta-N.yaml), and with only the rules inside one box. Prints the time per puzzle, its ratio to
 the time without rules, and the effort.
 
 Every solution is checked. If rules change a count the exit status is 1. The default puzzles are

@@ -21,7 +21,7 @@ verdict, seconds.
   refuted  a grid that breaks the rule was found and checked; it ends the line
   open     --timeout came first
 
-native is asked too, for ten seconds; JSON says whether it ended. --proof DIR keeps certificates and their models for
+native also tries, for ten seconds; JSON says whether it finished. --proof DIR keeps certificates and their models for
 check-proof. If engines disagree or a rule is refuted the exit status is 1; if one is open, 3.`,
 	Examples: [][2]string{{"rules prove --delta 2 1,8-10", "that four of the rules follow for Δ = 2"}},
 	New:      study.Of[proving],

@@ -107,7 +107,7 @@ func TestCPOGTampered(t *testing.T) {
 	if refused < tried*3/4 {
 		t.Errorf("%d of %d changes refused, expected most", refused, tried)
 	}
-	if _, reason := verifyCPOG(t, must(model.Sudoku(1, 4)), text); !strings.Contains(reason, "it is about the model") {
+	if _, reason := verifyCPOG(t, must(model.Sudoku(1, 4)), text); !strings.Contains(reason, "it is about another model") {
 		t.Errorf("another model: %s", reason)
 	}
 }

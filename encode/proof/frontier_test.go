@@ -175,7 +175,7 @@ func TestFrontierTampered(t *testing.T) {
 	if _, reason := verifyFrontier(t, m, text[:len(text)/2]); reason == "" {
 		t.Error("half the file accepted")
 	}
-	if _, reason := verifyFrontier(t, must(model.Sudoku(2, 2)), text); !strings.Contains(reason, "it is about the model") {
+	if _, reason := verifyFrontier(t, must(model.Sudoku(2, 2)), text); !strings.Contains(reason, "it is about another model") {
 		t.Errorf("another model: %s", reason)
 	}
 }

@@ -71,7 +71,7 @@ func TestRefutationTampered(t *testing.T) {
 		m             *model.Model
 		changed, want string
 	}{
-		"a foreign model":       {must(model.QuasiMagic(3, 2)), text, "it is about the model sha256:"},
+		"a foreign model":       {must(model.QuasiMagic(3, 2)), text, "it is about another model, sha256:"},
 		"another encoding":      {m, strings.Replace(text, "extended", "minimal", 1), "it is about the formula 729 "},
 		"a given":               {m, strings.Replace(text, "cube .", "cube r1c1=2", 1), "it is about the formula 729 "},
 		"no such given":         {m, strings.Replace(text, "cube .", "cube x=2", 1), "the cube: "},

@@ -54,7 +54,7 @@ func compile(ctx context.Context, m *model.Model, cube model.Cube, encoding enco
 // about returns the givens, or refuses a statement about another model.
 func (s Statement) about(m *model.Model) (model.Cube, error) {
 	if hash := m.Hash(); s.Model != hash {
-		return nil, refuse("it is about the model %s, expected %s", s.Model, hash)
+		return nil, refuse("it is about another model, %s, than the flags name, %s", s.Model, hash)
 	}
 	cube, err := model.Assignments.Parse(m, s.Cube)
 	if err != nil {

@@ -152,7 +152,7 @@ func TestTreeTampered(t *testing.T) {
 	if _, reason := verify(t, "tree", m, text[:len(text)/2]); reason == "" {
 		t.Error("half the file accepted")
 	}
-	if _, reason := verify(t, "tree", must(model.Sudoku(1, 4)), text); !strings.Contains(reason, "it is about the model") {
+	if _, reason := verify(t, "tree", must(model.Sudoku(1, 4)), text); !strings.Contains(reason, "it is about another model") {
 		t.Errorf("another model: %s", reason)
 	}
 }

@@ -7,7 +7,7 @@
 //	backend        the abilities of a solver, and how to load a formula into it
 //	solver         a loaded formula that is searched under one cube after another
 //	scoped         a solver that can also propagate without searching
-//	strategy       how solution after solution is found, such as by blocking clauses
+//	strategy       how a SAT solver goes from one solution to the next, such as by blocking clauses
 //	enumeration    one run of a strategy
 //	session        an engine.Session over a solver, or over a new one for each cube if the encoding depends on it
 //	splitter       splits cubes for others to search

@@ -23,7 +23,7 @@ const (
 // solutions are correct. If they find none, clause learning continues and decides. On the 180 puzzles that takes twice as
 // long as clause learning alone, and on some of them cutting planes do not end.
 var learningSetting = &engine.Setting{
-	Name: "learning", Usage: "what pseudo-Boolean search learns; clauses confirm what cutting planes refute",
+	Name: "learning", Usage: "what gophersat-pb learns; if cutting planes refute, clauses check it",
 	Values:  func() []string { return []string{learnClauses, learnCuttingPlanes} },
 	Default: learnClauses,
 	Flag:    true,

@@ -12,7 +12,7 @@ var (
 		Values: encode.CellNames, Default: encode.DefaultCells, Flag: true,
 	}
 	amoSetting = &engine.Setting{
-		Name: "amo", Usage: "how at most one of some literals is true",
+		Name: "amo", Usage: "how at-most-one constraints are encoded",
 		Values: encode.AMONames, Default: encode.DefaultAMO, Flag: true,
 	}
 	sumSetting = &engine.Setting{
@@ -20,7 +20,7 @@ var (
 		Values: encode.LinearNames, Default: encode.DefaultLinear, Flag: true,
 	}
 	strategySetting = &engine.Setting{
-		Name: "enumerate", Usage: "how solution after solution is found",
+		Name: "enumerate", Usage: "how a SAT solver goes from one solution to the next",
 		Values: strategies.Names, Default: automatic, Flag: true,
 	}
 	ruleSetting = &engine.Setting{

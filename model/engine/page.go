@@ -32,7 +32,7 @@ func Overview() string {
 		if e.Abilities.MayFail && !e.Abilities.Explains {
 			pages[i] += e.Name + ", "
 		} else {
-			pages[i] += page.Entry(e.Name, fmt.Sprintf("%s (%s)", e.Summary, e.Route))
+			pages[i] += page.Entry(e.Name, strings.TrimSuffix(e.Summary+" ("+e.Route+")", " ()"))
 		}
 	}
 	text := "--engine takes these names. The package in brackets reads the model; engines of different packages are unrelated, and --confirm takes only such a one. Settings stand in brackets behind a name: --engine 'native[order=rows]'.\n"
@@ -54,6 +54,8 @@ func Listed() []*Engine {
 		if e, err := f.Make(f.Form); err == nil {
 			e.Summary = f.Summary
 			list = append(list, e)
+		} else { // its form alone makes no engine
+			list = append(list, &Engine{Name: f.Form, Summary: f.Summary})
 		}
 	}
 	return list

@@ -22,7 +22,7 @@ const (
 )
 
 var symmetrySetting = &engine.Setting{
-	Name: "symmetry", Usage: "what makes states alike: nothing, interchangeable values, or all symmetries that are found and proved",
+	Name: "symmetry", Usage: "symmetries that merge states: none, of values, or all",
 	Values: func() []string { return []string{symmetryNone, symmetryValue, symmetryFull} }, Default: symmetryFull, Flag: true,
 }
 

@@ -54,7 +54,7 @@ const Auto = "auto"
 // Setting is the setting that says what the search branches on.
 var Setting = &engine.Setting{
 	Name:    "order",
-	Usage:   "what the paper engine and the general search of the native one branch on",
+	Usage:   "variable order of paper and of native[search=general]",
 	Values:  func() []string { return append([]string{Auto}, slices.Sorted(maps.Keys(orders))...) },
 	Default: Auto,
 	Flag:    true,

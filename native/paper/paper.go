@@ -33,7 +33,7 @@ const cellsPerPoll = 1 << 13
 // unassigned cell".
 var thirdCellSetting = &engine.Setting{
 	Name:   "third-cell",
-	Usage:  "the paper engine, at a box line with one open cell, checks that a value there gives a sum in bounds, or removes all others",
+	Usage:  "paper, at a box line with one open cell: check tests a value when it is tried, remove removes values with a wrong sum at once",
 	Values: func() []string { return []string{"check", "remove"} }, Default: "check",
 	Flag: true,
 }

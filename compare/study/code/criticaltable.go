@@ -13,8 +13,8 @@ import (
 )
 
 var criticalTopic = &study.Topic{
-	Name: "critical", Args: "[WORD | FILE]...", Summary: "the fewest cells that fix a word, and cells that do with none to spare",
-	Help: `For Δ = 2 it prints how many sets of 1 to 4 cells fix a word, and how many words some set fixes. For other Δ it prints
+	Name: "critical", Args: "[WORD | FILE]...", Summary: "the fewest cells that determine a word, and minimal such sets",
+	Help: `For Δ = 2 it prints how many sets of 1 to 4 cells fix a word, and for how many words there is such a set. For other Δ it prints
 bounds on the fewest givens that fix a grid, and a puzzle that meets the upper bound. For given words it prints all
 smallest critical sets as puzzles, or --random N random minimal ones.
 

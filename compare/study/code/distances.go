@@ -14,7 +14,7 @@ var distancesTopic = &study.Topic{
 	Name: "distances", Args: "[WORD | FILE]...", Summary: "how many words there are at each distance from a word",
 	Help: `Prints for each distance how many words are at that distance from a word. The distance of two words is the number of
 cells in which they differ. For Δ = 2 it prints the exact average over all words, and the smallest distance; for other
-Δ an average over --samples words. For given words it prints the numbers of each.
+Δ an average over --samples words. For given words it prints these numbers for each word.
 
 --by class prints the numbers for each class of words under symmetries. --by pairs compares all pairs of words, which
 takes a minute. --by sets prints unavoidable sets: minimal sets of cells in which a word differs from another. A

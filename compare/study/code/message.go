@@ -27,7 +27,7 @@ or the counts come from --checkpoint; that takes up to half a gigabyte of memory
 var decodeTopic = &study.Topic{
 	Name: "decode", Args: "[WORD | FILE]...", Summary: "the numbers, or the bytes, of words with erasures",
 	Help: `Prints the number of each word. Cells may be erased. "-" means that several words fit; the exit status is then 1.
---bytes writes the bytes that encode read. It takes as long as encode and searches with engine native.`,
+--bytes writes bytes and undoes encode --bytes. The words are counted first, as in encode.`,
 	New: study.Of[decoding],
 }
 

@@ -59,8 +59,8 @@ func (s *Stopping) Random(ctx context.Context, w *Word, random *rand.Rand) (rece
 }
 
 var stoppingTopic = &study.Topic{
-	Name: "stopping", Args: "[WORD | FILE]...", Summary: "sets of cells at which decoders that pass sets of values stop",
-	Help: `Prints what a decoder leaves: a stopping set, of which nothing is recovered if just these cells are erased. For random
+	Name: "stopping", Args: "[WORD | FILE]...", Summary: "sets of erased cells at which a decoder gets stuck",
+	Help: `Prints stopping sets: if just these cells are erased, the decoder recovers none of them. For random
 words and erasures it prints how many words the decoder loses, how many of these maximum likelihood recovers, and the
 smallest, median and largest number of cells left.
 

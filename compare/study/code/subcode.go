@@ -153,7 +153,7 @@ func (b *Book) largest(apart [][]int, least int) (best Subcode) {
 
 var subcodesTopic = &study.Topic{
 	Name: "subcodes", Summary: "which words to drop so that those left are farther apart",
-	Help: `Drops classes of words for Δ = 2 so that the remaining words are farther apart. Prints for each smallest distance the
+	Help: `For Δ = 2 only. Drops classes of words so that the remaining words are farther apart. Prints for each smallest distance the
 most words that remain, the rate, and how many of the 81 cells an ideal code of that rate has to receive.`,
 	New: study.Of[subcodes],
 }

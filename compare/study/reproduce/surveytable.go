@@ -22,7 +22,7 @@ const surveyFile = "testdata/survey-75.txt"
 var surveyTopic = &study.Topic{
 	Name: "survey", Args: "[FILE]...", Summary: "methods of the literature on the same puzzles: what they solve, in how many iterations (Green 2009)",
 	Help: `Takes 25 puzzles of each level of grade and runs each method ten times on each, with consecutive seeds. The default
-puzzles are testdata/survey-75.txt and the quasi-magic ones. Budgets are in the methods' names; results depend on the
+puzzles are testdata/survey-75.txt and the quasi-magic ones. Each method's name shows its limit; results depend on the
 seed alone. An interrupt prints what is finished.`,
 	New: study.Of[survey],
 }

@@ -22,7 +22,7 @@ type Named struct {
 func Methods() []Named {
 	return []Named{
 		{"search", "depth-first, the cell with the fewest candidates first, with new starts", []*engine.Setting{failures}, newSearch},
-		{"bands", "a band at a time by matchings; no search and no pattern, and never goes back", nil,
+		{"bands", "fills band after band by matchings, without backtracking", nil,
 			func(engine.Options) Method { return Bands{} }},
 		{"published", "random placements, reductions and steps back of Dudziak (2006)",
 			[]*engine.Setting{early, late, phaseBreak, breakBy, back, restart, largest}, newPublished},
