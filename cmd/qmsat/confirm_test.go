@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"math/big"
 	"os/exec"
@@ -23,7 +24,7 @@ func everyEngine(t *testing.T) []*engine.Engine {
 	list := engine.Listed()
 	for i, e := range list {
 		if prefix, _, is := strings.Cut(e.Name, ":"); is {
-			made, err := engine.Lookup(prefix + ":solver")
+			made, err := engine.Lookup(prefix + ":" + cmp.Or(map[string]string{"certified": "frontier"}[prefix], "solver"))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -39,7 +39,6 @@ diagonals or full.`,
 	examples: []example{
 		{"generate --givens 30 --count 3", "three puzzles"},
 		{"generate --delta 2 --minimal --symmetric --seed 5", "a quasi-magic puzzle in which no given is superfluous"},
-		{"generate --level hard --givens 27 --seed 2", "a puzzle that is hard for people"},
 		{"generate --needs x-wing --givens 25", "a puzzle that needs an X-wing: simpler techniques do not solve it"},
 	},
 	output:  true,
@@ -57,10 +56,10 @@ diagonals or full.`,
 		flags.Lookup("symmetric").NoOptDefVal = generate.Symmetries[0].Name
 		addEngines(flags, &f.engine, "native",
 			"engine to run, `NAME`", false)
-		addName(flags, &f.Level, "level", "", "`LEVEL` of difficulty", logic.LevelNames()...)
+		addName(flags, &f.Level, "level", "", "difficulty, `NAME`", logic.LevelNames()...)
 		flags.Var(&choice{value: &f.Needs, names: techniqueNames, check: func(name string) error {
 			return document.CheckName("technique", name, techniqueNames())
-		}}, "needs", "puzzles must need `TECHNIQUE`, see qmsat help techniques")
+		}}, "needs", "puzzles need `TECHNIQUE`, see qmsat help techniques")
 		f.fullFlags.add(flags)
 		f.over = addClusterRun(flags)
 		f.confirm = addConfirm(flags, "have an unrelated engine `NAME` check each puzzle, or auto")
