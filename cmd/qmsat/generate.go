@@ -33,7 +33,6 @@ in larger grids too.
 
 --level asks for a level of grade, --needs for puzzles that need a technique. If --tries or --timeout ends the search, a
 comment line shows the closest puzzle, and the exit status is 3. --full prints full grids instead (qmsat help full).
-
 --symmetric takes half-turn (the default), quarter-turn, left-right, top-bottom, mirrors, diagonal, antidiagonal,
 diagonals or full.`,
 	examples: []example{
