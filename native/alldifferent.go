@@ -8,10 +8,10 @@ import (
 	"qmsat/native/bitset"
 )
 
-// allDifferent removes the value of each fixed variable from the others. If there are just as many values as variables, each
-// value has to be taken by one of them: a value that one variable is left for is given to it (a hidden single), and one that
-// none is left for has no solution. A call takes O(variables · words) steps if the domains are equal, and O(values left · log
-// ranges) more for each domain that is not the union of all.
+// allDifferent removes the value of each fixed variable from the others. If there are just as many values as variables, one
+// of them must take each value. If only one variable can take a value, it gets it (a hidden single); if none can, there is no
+// solution. A call takes O(variables · words) steps if the domains are equal, and O(values left · log ranges) more for each
+// domain that is not the union of all.
 type allDifferent struct {
 	members []member
 	union   numbering

@@ -2,8 +2,8 @@ package native
 
 import "qmsat/model"
 
-// apart takes, once a variable has a value, those that must not stand beside it from others: all constraints a·x + b·y ≠ k of a
-// variable x together, so that one call sees to all of them, and only once x is fixed. A call takes O(others) steps.
+// apart removes, once a variable has a value, the values of others that cannot go with it. It stands for all constraints a·x
+// + b·y ≠ k of a variable x: one call serves them all, and only once x is fixed. A call takes O(others) steps.
 type apart struct {
 	id       int32
 	variable model.Var

@@ -17,7 +17,7 @@ type boundsConsistent struct {
 	union numbering
 }
 
-// bounded is a variable, or whatever else takes a number of its own, with the bounds of its numbers during a call.
+// bounded is a variable, or another item that takes a number of its own, with its bounds during a call.
 type bounded struct {
 	variable     model.Var
 	lo, hi       int
@@ -81,7 +81,7 @@ func narrow(s *space, items []bounded) bool {
 	return true
 }
 
-// leave moves the bounds of those that are not within an interval to beyond it.
+// leave moves the bounds of items that are not within an interval out of it.
 func leave(items []bounded, lo, hi int) bool {
 	for i := range items {
 		x := &items[i]

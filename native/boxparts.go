@@ -9,9 +9,9 @@ import (
 	"qmsat/native/nine"
 )
 
-// boxParts returns, box by box, the constraints that a model has beside those of plain 9×9 Sudoku, each box as a model of its
-// nine cells; a rule that says several things is several constraints. It reports false if the model is not that, if a
-// constraint goes beyond a box, or if ctx ends.
+// boxParts returns, by box, the constraints that a model has in addition to plain 9×9 Sudoku, each box as a model of its nine
+// cells. It splits a rule into its conjuncts. It reports false if the model is no such Sudoku, if a constraint is not within
+// a box, or if ctx ends.
 func boxParts(ctx context.Context, m *model.Model) (boxes [9]*part, ok bool) {
 	if len(m.Variables) != 81 || m.Projected() {
 		return boxes, false
@@ -53,8 +53,8 @@ func boxParts(ctx context.Context, m *model.Model) (boxes [9]*part, ok bool) {
 	return boxes, true
 }
 
-// commonHouses returns the row, the column and the box that all cells of a 9×9 grid in a scope share, numbered from 0, 9 and 18 on;
-// -1 for what they do not share.
+// commonHouses returns the row, the column and the box that all cells of a 9×9 grid in a scope share, numbered from 0, 9 and
+// 18 on; -1 if they share none.
 func commonHouses(scope []model.Var) [3]int {
 	common := [3]int{-1, -1, -1}
 	for i, v := range scope {

@@ -22,18 +22,18 @@ var (
 	seedSetting = &engine.Setting{Name: "seed", Usage: "draws what random words of branch leave open", Type: engine.Seed, Default: "1"}
 )
 
-// branching is a search along steps: while a variable of the first step is open it branches on one of these, then on those of the
-// second, and at last on all others in the session's order. Each branching is in two: some values of a variable, then its others, after
-// which a variable is chosen anew.
+// branching is a search along steps. It branches on open variables of the first step, then of the second, and at last on all
+// others in the session's order. Each node has two branches: some values of a variable, then its other values. After the
+// second it chooses a variable again.
 //
-// All steps are followed if one solution is wanted, or the best. If all are, a search branches on the outputs first, and then
-// looks for one assignment of the others: either along those variables of the steps that are its own.
+// All steps ~If one solution or the best one is wanted, it follows all steps. If all are wanted, it branches on the outputs
+// first, then looks for one assignment of the others. Both searches follow those variables of the steps that they branch on.
 type branching struct {
 	session              *session
 	all, outputs, others []step
 	seed                 uint64
 	random               *rand.Rand
-	ends, found          func(depth int) bool // what is done in a state if all variables of the steps are fixed
+	ends, found          func(depth int) bool // called in a state in which all variables of the steps are fixed
 	extended             bool                 // the others have an assignment
 }
 
@@ -45,8 +45,8 @@ type step struct {
 	weighted  bool // failures are to be counted
 }
 
-// newBranching reads the steps that the options ask for. If they ask for none it returns nil, unless there are wide
-// variables, which only a branching knows how to branch on; then the objective's variables are the first step.
+// newBranching reads the steps from the options. Without steps it returns nil, unless there are wide variables, on which only
+// a branching can branch; then the objective's variables are the first step.
 func newBranching(s *session, options engine.Options) (*branching, error) {
 	text := branchSetting.Value(options)
 	if text == "" && s.space.wide == nil {
@@ -117,7 +117,7 @@ func stepOf(words []string, names map[string]model.Var) (st step, err error) {
 	return st, nil
 }
 
-// of returns the step on those of its variables that are outputs, or are none.
+// of returns the step with only its outputs, or only its other variables.
 func (st step) of(isOutput []bool, wanted bool) step {
 	var own []model.Var
 	for _, v := range st.variables {
@@ -166,8 +166,8 @@ func (b *branching) extend(depth int) bool {
 // searchBest looks for ever better solutions.
 func (b *branching) searchBest() bool { return b.follow(0, b.all, b.ends) }
 
-// follow searches the current state, which is propagated and stands at the given depth, along the steps, and does what it is
-// told to once all their variables are fixed. It reports false if the run is to end.
+// follow searches the current state, which is propagated and stands at the given depth, along the steps, and calls below once
+// all their variables are fixed. It reports false if the run is to end.
 func (b *branching) follow(depth int, steps []step, below func(depth int) bool) bool {
 	s := b.session
 	for {
@@ -180,7 +180,7 @@ func (b *branching) follow(depth int, steps []step, below func(depth int) bool) 
 		if !b.branch(depth, v, from, to, steps, below) {
 			return false
 		}
-		if inside && lowest < from { // a wide variable can have no gap: what is below is tried by itself
+		if inside && lowest < from { // a wide variable can have no gap: the values below are a branch of their own
 			if !b.branch(depth, v, lowest, from-1, steps, below) {
 				return false
 			}
@@ -201,7 +201,7 @@ func (b *branching) branch(depth int, v model.Var, from, to int, steps []step, b
 	return (!s.space.keepBetween(v, from, to) || !b.bounded() || b.follow(depth+1, steps, below)) && !s.space.stopped
 }
 
-// next returns the variable to branch on, and which of its values are tried first; nil if none is open.
+// next returns the variable to branch on, and its choice of values; nil if none is open.
 func (b *branching) next(steps []step) (model.Var, func(*session, model.Var) (from, to int)) {
 	for i := range steps {
 		if v, found := steps[i].choose(b.session, steps[i].variables); found {

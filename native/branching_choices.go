@@ -8,7 +8,7 @@ import (
 	"qmsat/native/order"
 )
 
-// chooser chooses a variable of a step, and reports false if none is open. The first of several that are alike is taken.
+// chooser chooses a variable of a step, and reports false if none is open. Of equally good ones it takes the first.
 type chooser func(s *session, variables []model.Var) (model.Var, bool)
 
 // variableChoice is a chooser, and whether failures are to be counted by constraint for it.
@@ -79,7 +79,7 @@ func (s *session) regret(v model.Var) int {
 	return s.space.numberings[v].value(s.after(v, 1)) - s.lowest(v)
 }
 
-// after returns the number of the value of v that so many of its values lie below.
+// after returns the number of the value of v above exactly below of its values.
 func (s *session) after(v model.Var, below int) int {
 	if s.space.isWide(v) {
 		return s.space.lowest(v) + below
@@ -93,8 +93,8 @@ func (s *session) after(v model.Var, below int) int {
 	panic("native: a domain has fewer values")
 }
 
-// valueChoices are the ways to try the values of an open variable, by MiniZinc's names: from which number to which they come first. These
-// are never all that are left.
+// valueChoices are the ways to try the values of an open variable, by MiniZinc's names: the numbers of the values to try
+// first, from and to. These are never all values left.
 //
 // Source: as for variableChoices.
 var valueChoices = map[string]func(s *session, v model.Var) (from, to int){

@@ -13,8 +13,8 @@ import (
 // takes less time a puzzle: for quasi-magic Sudoku from Δ = 5 (57,216 fillings) on.
 var fillingsSetting = engine.NewThreshold("fillings", "of a box of 9×9 Sudoku that are listed", 1<<15, 1, 2000)
 
-// newCatalogues lists the fillings of each box. It reports false if there are too many, or ctx ends. Catalogues that are
-// known, by the texts of boxes, are taken as they are, and others added.
+// newCatalogues lists the fillings of each box. It reports false if there are too many, or ctx ends. It reuses known
+// catalogues, by the texts of boxes, and adds new ones.
 func newCatalogues(ctx context.Context, boxes [9]*part, maxFillings int, known map[string]*nine.Catalogue, k *engine.Checker) (
 	catalogues [9]*nine.Catalogue, ok bool,
 ) {
@@ -67,7 +67,7 @@ func newBoxFilter(ctx context.Context, box *model.Model) *boxFilter {
 	return f
 }
 
-// accepts reports whether the constraints of the first n places hold; those of fewer places are known to. If the context
+// accepts reports whether the constraints of the first n places hold, given that those of fewer places do. If the context
 // ends, it accepts nothing.
 func (f *boxFilter) accepts(filling *nine.Filling, n int) bool {
 	f.assignment[n-1] = int(filling[n-1])

@@ -7,7 +7,7 @@ import (
 	"qmsat/model/engine"
 )
 
-// part is some constraints of a model as a model of their own, for what is compiled once for all parts that are the same.
+// part is some constraints of a model as a model of their own. Equal parts are compiled once.
 type part struct {
 	*model.Model                    // over the variables of scope alone, in its order
 	constraints  []model.Constraint // as the whole model has them
@@ -17,9 +17,9 @@ type part struct {
 // checkedTuples is the number of tuples that a part's check looks at, with two neighbours each.
 const checkedTuples = 12
 
-// check compares what was compiled for a part, perhaps for the sake of another one, with the part's own constraints: it allows tuples of
-// values, some of which are sampled, and no others. The samples are the least and the largest values, values that rise, tuples that are
-// allowed, and neighbours of all these: two values exchanged, one value moved.
+// check compares the compiled tuples of a part, perhaps compiled for an equal one, with the part's own constraints: they must
+// allow these tuples, some of which are sampled, and no others. The samples are the least and the largest values, rising
+// values, allowed tuples, and neighbours of all these: two values exchanged, one value changed.
 func (p *part) check(k *engine.Checker, compiled string, tuples int, tuple func(i int) []int, allows func(values []int) bool) {
 	n := len(p.scope)
 	bases := [][]int{make([]int, n), make([]int, n), make([]int, n)}

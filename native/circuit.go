@@ -2,8 +2,8 @@ package native
 
 import "qmsat/model"
 
-// circuit keeps paths of fixed successors from closing before they go through all nodes: the last node of a path may not have the
-// first one as its successor. A call takes O(nodes) steps. That successors differ is for others to see.
+// circuit keeps paths of fixed successors from closing before they go through all nodes: the last node of a path may not have
+// the first one as its successor. A call takes O(nodes) steps. Other propagators keep successors different.
 //
 // Source: the constraint nocycle of Caseau and Laburthe, "Solving small TSPs with constraints", ICLP 1997.
 type circuit struct {

@@ -3,7 +3,7 @@ package native
 // components are the strongly connected components of a residual network.
 type components struct {
 	of    []int32 // by node, its component
-	order []int32 // by node, when the search came to it, from 1 on; 0: not yet
+	order []int32 // by node, its rank in the search, from 1 on; 0: unseen
 	low   []int32 // by node, the earliest node that it is known to reach
 	next  []int32 // by node, the way that is to be tried next
 	path  []int32 // the nodes that the search is at

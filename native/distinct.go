@@ -13,7 +13,7 @@ type distinct struct {
 	exact   bool // there are as many values as variables
 }
 
-// shifted is a variable whose numbers are less by so many than those of the same values in a constraint.
+// shifted is a variable whose numbers of values are lower by a constant than the constraint's.
 type shifted struct {
 	variable model.Var
 	offset   int32 // of its word in a state

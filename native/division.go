@@ -7,9 +7,8 @@ import (
 	"qmsat/model/engine"
 )
 
-// division keeps what the bounds of its variables leave of each other, as [product] does: of divisor · quotient = dividend −
-// remainder, of the quotient of the bounds, and of a remainder that is less than the divisor and, like what it is taken from, on one
-// side of 0. [decided] sees the rest.
+// division propagates the bounds of its variables, as [product] does: of divisor · quotient = dividend − remainder, and of
+// the quotient. The remainder is smaller than the divisor and has the sign of the dividend. [decided] does the rest.
 type division struct{ dividend, divisor, quotient, remainder model.Var }
 
 func init() {

@@ -7,13 +7,13 @@ import (
 	"qmsat/native/bitset"
 )
 
-// element keeps the values of the index at which the result and the variable there have a value in common, and those of the
-// result that some such variable has; once the index is fixed the two have the same values. It is domain consistent if no
-// variable is repeated. A call takes O(values of the index) steps if the list is one of constants, and up to the number of
-// all values of the list if it is not.
+// element keeps values of the index at which the result and the list's variable have a common value, and values of the result
+// that some such variable has. Once the index is fixed, the two have the same values. It is domain consistent if no variable
+// is repeated. A call takes O(values of the index) steps for a list of constants, and up to the number of all values of the
+// list otherwise.
 type element struct {
 	index, result model.Var
-	constant      []int     // by number of a value of the index: that of the constant there among the values of the result, or one of the two below
+	constant      []int     // by number of an index value: the number of the constant among the result's values, or one of the two below
 	places        []pairing // likewise: from the variable there to the result; empty if all are constants
 	supported     bitset.Set
 }

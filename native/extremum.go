@@ -2,8 +2,8 @@ package native
 
 import "qmsat/model"
 
-// extremum keeps the bounds of the result, a largest value, those of the largest of the others, and no other beyond it; if
-// only one can come as far as the result has to, it does. Smallest values are largest ones of the negations. A call takes
+// extremum makes the bounds of the result, a largest value, the largest bounds of the others, and bounds the others by the
+// result. If only one of them can reach the result, it must. Smallest values are largest ones of the negations. A call takes
 // O(variables) steps.
 type extremum struct {
 	of     []model.Var

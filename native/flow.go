@@ -2,14 +2,12 @@ package native
 
 import "qmsat/model"
 
-// flow is a network whose arcs stand for values of variables. A solution of its constraint is a flow in whole numbers that takes
-// from each node what it supplies and brings to it what it wants. An arc that carries nothing in any such flow stands for
-// values that no solution has.
+// flow is a network whose arcs stand for values of variables. A solution of its constraint is an integral flow that meets the
+// supply and demand of each node. An arc without flow in all of these stands for values that no solution has.
 //
-// The flow is kept from call to call, whatever the state, and repaired if it uses an arc that is gone: that unit finds
-// another way, or there is no solution. What may carry flow is then found by strongly connected components of the residual
-// network, in O(nodes + arcs) steps: an arc without flow is on a circuit there if and only if both its ends are in one
-// component.
+// The flow is kept ~The flow is kept from call to call, whatever the state. If it uses a closed arc, it finds another path
+// for that unit, or there is no solution. The strongly connected components of the residual network then show which arcs can
+// carry flow, in O(nodes + arcs) steps: an arc without flow can if and only if both its ends are in one component.
 //
 // Source: Régin, "A filtering algorithm for constraints of difference in CSPs", 1994, and "Generalized arc consistency for
 // global cardinality constraint", 1996; Tarjan, "Depth-first search and linear graph algorithms", 1972.
@@ -18,7 +16,7 @@ type flow struct {
 	places  []place // of all arcs, one arc after the other
 	ways    [][]way // by node, the arcs that start or end there
 	balance []int   // by node, what it supplies, and the flow brings to it, less what the flow takes from it
-	checked bool    // the arcs that are open are those of the last call, which found them possible
+	checked bool    // the open arcs are those of the last call, which found them possible
 
 	// During a call only:
 	from       []way // by node, how it was reached
@@ -27,8 +25,7 @@ type flow struct {
 	components components
 }
 
-// flowArc is an arc, which takes one unit, and what it stands for: it is open if one of its places has its value. An arc
-// without places is always open.
+// flowArc is an arc of capacity one. It is open if one of its places has its value. An arc without places is always open.
 type flowArc struct {
 	from, to      int32
 	first, end    int32 // its places
@@ -123,7 +120,7 @@ func (f *flow) propagate(s *space) bool {
 	return true
 }
 
-// close opens and closes arcs as the state has it, and takes the flow from those that are closed. It reports whether any changed.
+// close opens and closes arcs according to the state, and removes the flow from closed ones. It reports whether any changed.
 func (f *flow) close(s *space) (changed bool) {
 	for i := range f.arcs {
 		a := &f.arcs[i]

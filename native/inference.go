@@ -10,7 +10,7 @@ import (
 // Inference is a model that is only propagated, by one of the [Schemes]: nothing is searched.
 type Inference struct{ session *session }
 
-// OpenInference opens a model. An error is that of opening the engine native with the scheme.
+// OpenInference opens a model. Errors are those of the engine native with the scheme.
 func OpenInference(ctx context.Context, m *model.Model, scheme string) (*Inference, error) {
 	options := engine.Options{propagationSetting.Name: scheme}
 	if err := propagationSetting.Check(scheme); err != nil {

@@ -87,7 +87,7 @@ func (z interval) factor(y interval) interval {
 	}
 }
 
-// quotient returns the bounds of what division of x by y, cut off towards 0, comes to. It is empty if y is 0.
+// quotient returns the bounds of x divided by y, rounded towards 0. It is empty if y is 0.
 func (x interval) quotient(y interval) interval {
 	switch {
 	case y.lo < 0 && y.hi > 0:

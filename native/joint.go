@@ -19,10 +19,10 @@ var (
 	jointNodesSetting     = engine.NewThreshold("joint-nodes", "of the search for a joint's tuples", 8192, 4, 40)
 )
 
-// joint stands for a group of constraints that all speak of variables of one of them: a box's all-different with its
-// eight lines, a cage's with its sum. It lists the tuples that meet the whole group, and keeps the values that stand in one
-// which is still possible. That finds what no constraint finds alone: the 1,072 fillings of a box for Δ = 2 tell that 1 and 2
-// never share a line. A call takes O(values · tuples/64) steps.
+// joint stands for a group of constraints whose variables are all in the scope of one of them: a box's all-different with its
+// eight lines, a cage's with its sum. It lists the tuples that meet the whole group, and keeps the values that some possible
+// tuple has. This finds more than any single constraint: the 1,072 fillings of a box for Δ = 2 show that 1 and 2 never share
+// a line. A call takes O(values · tuples/64) steps.
 //
 // Source: the sets of tuples by value are those of Demeulenaere et al., "Compact-Table: efficiently filtering table
 // constraints with reversible sparse bit-sets", CP 2016, without what is kept from call to call.
@@ -51,15 +51,14 @@ type jointFinder struct {
 	maxVariables, maxValues, maxTuples, maxNodes int
 }
 
-// tupleList is what a search for the tuples of a group came to.
+// tupleList is the result of a search for the tuples of a group.
 type tupleList struct {
 	tuples   [][]int
 	complete bool // no limit was exceeded
 }
 
 // postJoints posts joints for groups of the constraints, wide scopes first, and returns the constraints that are in none. It
-// may return too few if the builder is stopped. Lists of tuples that are known, by the texts of parts, are taken as they are,
-// and others added.
+// may return too few if the builder is stopped. It reuses known lists of tuples, by the texts of parts, and adds new ones.
 func (b *builder) postJoints(constraints []model.Constraint, known map[string]tupleList) []model.Constraint {
 	f := &jointFinder{
 		builder: b, constraints: constraints,
@@ -103,7 +102,7 @@ func (b *builder) postJoints(constraints []model.Constraint, known map[string]tu
 func (f *jointFinder) post(seed int) {
 	scope := f.scopes[seed]
 	if f.taken[seed] || !f.narrow(scope) || !slices.ContainsFunc(scope, func(v model.Var) bool { return f.mixed[v] }) {
-		return // if all that is said of each variable is of one kind, so is a group of what hangs together
+		return // if each variable has constraints of one kind only, so does every connected group
 	}
 	group := f.group(scope)
 	if f.builder.stopped || !f.worthwhile(group) {
@@ -132,7 +131,7 @@ func (f *jointFinder) narrow(scope []model.Var) bool {
 	return len(scope) <= f.maxVariables && values <= f.maxValues && !slices.ContainsFunc(scope, f.builder.isWide)
 }
 
-// group returns the constraints, not in a joint yet, that speak of nothing but variables of scope, in ascending order.
+// group returns, in ascending order, the constraints outside all joints whose variables are all in scope.
 func (f *jointFinder) group(scope []model.Var) []int {
 	var mentioned, group []int
 	for _, v := range scope {
@@ -158,8 +157,8 @@ func (f *jointFinder) group(scope []model.Var) []int {
 // noJoint is the sort of constraints that no joint takes.
 const noJoint = ""
 
-// sortsOf returns the kinds of constraints; for two variables that differ, one of them moved or not, it is that of all-different ones.
-// Those without propagators have no joint, nor have tables that are long themselves: they would slow the search for tuples down.
+// sortsOf returns the kinds of constraints; x ≠ y + k counts as all-different. Kinds without propagators have no joint, nor
+// do long tables: they would slow the search for tuples.
 func (f *jointFinder) sortsOf(constraints []model.Constraint) []string {
 	sorts := make([]string, len(constraints))
 	for i, c := range constraints {
@@ -202,7 +201,7 @@ func (f *jointFinder) part(group []int, scope []model.Var) *part {
 	return partOf(f.builder.model, constraints, scope)
 }
 
-// list lists the tuples of a part. Parts that are the same but for their variables, such as the boxes, are searched once.
+// list lists the tuples of a part. Parts that differ only in their variables, such as boxes, are searched once.
 func (f *jointFinder) list(part *part) tupleList {
 	if f.builder.over(workPerConstraint * len(part.constraints)) {
 		return tupleList{}
@@ -216,8 +215,8 @@ func (f *jointFinder) list(part *part) tupleList {
 	return list
 }
 
-// partOf returns constraints which speak of nothing but the variables of scope as a part. So the parts of two boxes are equal
-// if the boxes are the same but for their places.
+// partOf returns the constraints on variables of scope only as a part. So the parts of two boxes are equal if the boxes
+// differ only in their places.
 func partOf(m *model.Model, constraints []model.Constraint, scope []model.Var) *part {
 	part := &part{Model: &model.Model{}, constraints: constraints, scope: scope}
 	position := make(map[model.Var]model.Var, len(scope))
@@ -244,11 +243,11 @@ func textOf(part *part) string {
 	return string(text)
 }
 
-// listTuples lists the solutions of a small model, as far as the limits go. None of its variables is wide.
+// listTuples lists the solutions of a small model, up to the limits. None of its variables is wide.
 func (f *jointFinder) listTuples(m *model.Model) tupleList {
 	s, err := newSession(newBuilder(f.builder.ctx, m, nil, f.builder.options), m.Constraints)
 	if err != nil {
-		return tupleList{} // the builder comes to the constraint again, and says why
+		return tupleList{} // the builder reaches the constraint again, and says why
 	}
 	s.setOutputs(m.OutputVars())
 	var list tupleList

@@ -6,8 +6,8 @@ import (
 	"qmsat/model"
 )
 
-// linear propagates the bounds of lo ≤ Σ aᵢxᵢ ≤ hi: a term may be no larger than what the smallest values of the others leave
-// below hi, no smaller than what their largest values lack to lo. A call takes O(terms) steps.
+// linear propagates the bounds of lo ≤ Σ aᵢxᵢ ≤ hi: a term is at most hi minus the smallest values of the others, and at
+// least lo minus their largest values. A call takes O(terms) steps.
 //
 // Source: bounds propagation as in Schulte and Stuckey, "When do bounds and domain propagation lead to the same search
 // space?", 2005.
@@ -64,7 +64,7 @@ func (p *linear) propagate(s *space) bool {
 	return p.bound(s, least, most, p.lo, p.hi)
 }
 
-// measure returns what the sum is at least and at most.
+// measure returns the least and the largest value of the sum.
 func (p *linear) measure(s *space) (least, most int) {
 	for i := range p.terms {
 		t := &p.terms[i]

@@ -6,9 +6,9 @@ import (
 	"qmsat/model"
 )
 
-// lockedCandidates stands for the lines and boxes that cover the same cells, a band's or a stack's, if each is a permutation
-// of the same values. A value that only one box of a line has left is in that box in that line, so the box's other lines lose
-// it; and with lines and boxes exchanged. None of the permutations sees that alone. A call takes O(cells + lines · boxes)
+// lockedCandidates stands for the lines and boxes that cover the same cells, in a band or a stack, if each is a permutation
+// of the same values. If only one box of a line has a value left, the value is in both, so the box's other lines lose it;
+// likewise with lines and boxes exchanged. None of the permutations sees that alone. A call takes O(cells + lines · boxes)
 // steps.
 type lockedCandidates struct {
 	segments [][]segment // by line and box, the cells that they have in common

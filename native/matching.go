@@ -3,7 +3,7 @@ package native
 import "qmsat/model"
 
 // postMatching posts hyper-arc consistency of all-different variables: exactly the values that some matching of variables to
-// values has are left. A call takes O(values left) steps, and so many again for each value of the last matching that is gone.
+// values has are left. A call takes O(values left) steps, and as many again for each removed value of the last matching.
 func (b *builder) postMatching(variables []model.Var) {
 	union := b.unionOf(variables)
 	n := newNumbering(union)

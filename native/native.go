@@ -51,10 +51,10 @@ type session struct {
 	order      order.Order
 	ruleCounts []engine.RuleCount // counters of the run; nil if it counts nothing
 	objective  *objective         // nil if the model has none
-	branching  *branching         // nil if the order alone says what is branched on
+	branching  *branching         // nil if the order alone chooses variables
 }
 
-// run is what one call of Run counts and asks for.
+// run holds the arguments and counters of one call of Run.
 type run struct {
 	limit uint64
 	yield func(model.Assignment) bool
@@ -64,9 +64,9 @@ type run struct {
 	maxNodes int64
 }
 
-// open returns a session of the search that is made for the model, if there is one, and of the general search else. The
-// searches made for models choose their cells and propagate themselves: an order, steps or a scheme that is asked for, or an objective,
-// asks for the general one.
+// open returns a session of the search made for the model, if there is one, and else of the general search. The special
+// searches choose their cells and propagate themselves; so options for an order, steps or a scheme, or an objective, need the
+// general one.
 func open(ctx context.Context, m *model.Model, options engine.Options) (engine.Session, error) {
 	tuned := searchSetting.Value(options) == searchAuto && order.Setting.Value(options) == order.Auto &&
 		propagationSetting.Value(options) == propagationAuto && branchSetting.Value(options) == ""
@@ -116,8 +116,8 @@ func openGeneral(ctx context.Context, m *model.Model, options engine.Options) (e
 	return s, nil
 }
 
-// newSession returns a session with the propagators that the builder has, and those of the constraints. Its outputs are
-// still to be set.
+// newSession returns a session with the propagators that the builder has, and those of the constraints. The caller sets its
+// outputs.
 func newSession(b *builder, constraints []model.Constraint) (*session, error) {
 	for _, c := range constraints {
 		if err := b.build(c); b.stopped {
@@ -131,7 +131,7 @@ func newSession(b *builder, constraints []model.Constraint) (*session, error) {
 		order: order.Order{Choose: order.Fewest}}, nil
 }
 
-// setOutputs says which variables solutions are told apart by; the others are extended to.
+// setOutputs sets the variables in which two solutions must differ. For the others one extension is found.
 func (s *session) setOutputs(outputs []model.Var) {
 	s.outputs = slices.Sorted(slices.Values(outputs))
 	for v := range model.Var(len(s.model.Variables)) {
@@ -160,7 +160,7 @@ func checkSize(ctx context.Context, m *model.Model, wide []bool) error {
 	return memory.Ask(ctx, "the domains of native's search", 3*8*int64(words))
 }
 
-// Close lets go of the session's memory.
+// Close releases the session's memory.
 func (s *session) Close() error {
 	s.space, s.root, s.levels = nil, nil, nil
 	return nil
@@ -175,7 +175,7 @@ func (s *session) Run(ctx context.Context, cube model.Cube, limit uint64, yield 
 	return s.start(ctx, cube, run{limit: limit, yield: yield}, search)
 }
 
-// start runs the cube; search is what is done in the state that it leaves.
+// start runs the cube, and calls search in the state that the givens leave.
 func (s *session) start(ctx context.Context, cube model.Cube, r run, search func() bool) (result engine.Result, err error) {
 	defer engine.Guard(engineName, &err)
 	if err := s.model.CheckGivens(cube); err != nil {
@@ -203,8 +203,8 @@ func (s *session) search(cube model.Cube, below func() bool) bool {
 	return below()
 }
 
-// propagateRoot propagates the state without givens, unless that was done. It is left to the first run, since it may take
-// long and only a run can be stopped; the next one then goes on with what is left. It reports whether it came to the end.
+// propagateRoot propagates the state without givens, unless that was done. The first run does it, since it may take long and
+// only a run can be stopped; the next run continues it. It reports whether it finished.
 func (s *session) propagateRoot() bool {
 	if s.propagated {
 		return true
@@ -250,9 +250,9 @@ func (s *session) searchOutputs(depth int) bool {
 	return true
 }
 
-// dive looks for a solution in the current state without taking anything back: each variable of the steps in turn keeps the
-// values that its step tries first. If that leads to none the state is again the one that it was. Variables that the others
-// nearly decide are many, and most choices are good.
+// dive looks for a solution in the current state without backtracking: each variable of the steps in turn keeps the values
+// that its step tries first. If there is none, it restores the state. It serves models with many variables that the others
+// nearly decide: there most choices are good.
 func (s *session) dive(depth int, steps []step) bool {
 	left := false
 	for i := range steps {

@@ -15,7 +15,7 @@ const (
 	searchGeneral = "general"
 )
 
-// searchSetting says how the engine native searches.
+// searchSetting chooses between the general search and the special ones.
 var searchSetting = &engine.Setting{
 	Name:    "search",
 	Usage:   "search of the native engine: the general one, or a tuned one where there is one for the model",

@@ -7,8 +7,8 @@ import (
 	"qmsat/model/engine"
 )
 
-// objective bounds, while a best solution is looked for, what a state may come to by the best one found: a linear constraint
-// whose upper bound sinks. The sum is negated if it is to be large.
+// objective bounds a state by the best solution found so far: it is a linear constraint whose upper bound sinks. The sum is
+// negated if it is to be large.
 type objective struct {
 	linear
 	id     []int32 // of the propagator
@@ -38,9 +38,9 @@ func (b *builder) postObjective() *objective {
 	return o
 }
 
-// Optimize implements [engine.Optimizer], by branch and bound: a search over the objective's variables, for one solution with each
-// of their values, in which each state must leave room for a better one than the best that was found. Values that the objective
-// prefers are tried first. With a branching it is a search along its steps. Its effort is the number of nodes.
+// Optimize implements [engine.Optimizer], by branch and bound. It searches over the objective's variables, for one solution
+// with each of their values; each state must allow a better solution than the best one found. Values that the objective
+// prefers come first. With a branching it follows the steps. Its effort is the number of nodes.
 //
 // To branch on the objective's variables first takes 1.2 s for the largest diagonal of a quasi-magic grid with Δ = 3; to branch on all in
 // the usual order, a minute is not enough.
@@ -53,7 +53,7 @@ func (s *session) Optimize(
 	if of == nil {
 		return engine.Result{}, engine.Unsupported(engineName, "the model has no objective")
 	}
-	var others []model.Var // of which the objective does not speak
+	var others []model.Var // variables without a coefficient in the objective
 	for v, preferred := range s.objective.prefer {
 		if preferred == 0 {
 			others = append(others, model.Var(v))
@@ -75,8 +75,8 @@ func (s *session) Optimize(
 	return s.start(ctx, cube, run{yield: take}, search)
 }
 
-// searchBest looks for ever better solutions in the current state, which is propagated and stands at the given depth: it
-// branches on the variables that are ranked, which has the objective's bound looked at, and then extends to the others. It
+// searchBest looks for better and better solutions in the current state, which is propagated and stands at the given depth.
+// It branches on the ranked variables, which makes the objective's bound propagate, and then extends to the others. It
 // reports false if the run is to end.
 func (s *session) searchBest(ranked, others []model.Var, depth int) bool {
 	v, found := s.order.Choose(s.space, ranked)

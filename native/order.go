@@ -6,10 +6,10 @@ import (
 	"qmsat/native/order"
 )
 
-// The orders of the general search if none is asked for, up to so many variables of a grid and beyond. At 9×9 counting
+// The orders ~The default orders of the general search, up to a number of variables of a grid and beyond. At 9×9 counting
 // failures costs more than it saves. At 16×16 it takes a third of the nodes, 2,493 instead of 8,396 for the puzzles of
 // testdata; a quasi-magic 16×16 grid for Δ = 5 is found in 19 s, and in the other order none for Δ = 12 in 8 s. Models
-// without a grid, however small, have it too: all graceful labellings of a prism take 4,866 nodes instead of 4,252,569, all
+// without a grid use it too, however small: all graceful labellings of a prism take 4,866 nodes instead of 4,252,569, all
 // magic squares of order 4 half as many, and 12 queens a twentieth more.
 const (
 	orderOfSmall = "fewest"
@@ -19,7 +19,7 @@ const (
 // smallSetting lowers the number of variables up to which a grid is small.
 var smallSetting = engine.NewThreshold("small", "variables of a grid that is searched in the order of the fewest values", 100, 1, 9)
 
-// orderFor returns the name of the general search's order for a model, if none is asked for.
+// orderFor returns the name of the general search's order for a model: the chosen one, or the default.
 func orderFor(m *model.Model, options engine.Options) string {
 	if m.Grid == nil || len(m.Variables) > smallSetting.Int(options) {
 		return orderOfLarge
@@ -66,7 +66,7 @@ func (s *space) OpenNeighbours(v model.Var) int {
 
 // neighbours are, by variable, the others that share a constraint with it, each once; nil for one that was not asked for yet.
 type neighbours struct {
-	scopes [][][]model.Var // by variable, those of its constraints
+	scopes [][][]model.Var // by variable, the scopes of its constraints
 	lists  [][]model.Var
 	seenBy []model.Var // by variable, the one, plus one, that it was last found to be a neighbour of
 }

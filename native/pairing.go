@@ -6,8 +6,8 @@ import (
 	"qmsat/model"
 )
 
-// pairing finds, for a value of a variable x, the one of y with a·x + b·y = k. If both are numbered without gaps and |a| =
-// |b|, the number of the one is first plus or minus that of the other.
+// pairing maps values of a variable x to values of y with a·x + b·y = k. If both are numbered without gaps and |a| = |b|, the
+// number of one is first plus or minus the number of the other.
 type pairing struct {
 	x, y       model.Var
 	a, b, k    int
@@ -30,8 +30,8 @@ func (b *builder) newPairing(x, y model.Term, k int) pairing {
 	return p
 }
 
-// of returns the number of the value of y that goes with the value of x with the given number; ok is false if there is none
-// among those that y may have had at the start.
+// of returns the number of the value of y for the value of x with the given number; ok is false if y had no such value at the
+// start.
 func (p *pairing) of(s *space, number int) (other int, ok bool) {
 	if p.affine {
 		other = p.first + p.sign*number
@@ -44,7 +44,7 @@ func (p *pairing) of(s *space, number int) (other int, ok bool) {
 	return s.numberings[p.y].index(rest / p.b)
 }
 
-// image returns the numbers of y that go with those of x in a word; some of them are not those of values.
+// image returns the numbers of y for the numbers of x in a word; some of them may be of no value.
 func (p *pairing) image(w uint64) uint64 {
 	if p.sign < 0 {
 		return moved(bits.Reverse64(w), p.first-63)
@@ -52,7 +52,7 @@ func (p *pairing) image(w uint64) uint64 {
 	return moved(w, p.first)
 }
 
-// preimage returns the numbers of x that go with those of y in a word.
+// preimage returns the numbers of x for the numbers of y in a word.
 func (p *pairing) preimage(w uint64) uint64 {
 	if p.sign < 0 {
 		return p.image(w)
@@ -60,7 +60,7 @@ func (p *pairing) preimage(w uint64) uint64 {
 	return moved(w, -p.first)
 }
 
-// moved returns the word with each number more by so many, but those that are then none of a word's.
+// moved returns the word with by added to each number, without numbers that leave the word.
 func moved(w uint64, by int) uint64 {
 	if by < 0 {
 		return w >> -by

@@ -9,8 +9,8 @@ import (
 	"qmsat/native/bitset"
 )
 
-// product keeps what the bounds of x, y and their product leave of each other: bounds propagation as in Apt and Zoeteweij, "An
-// analysis of arithmetic constraints on integer intervals", Constraints 12 (2007), in O(1) steps. [decided] sees the rest.
+// product propagates the bounds of x, y and their product, as in Apt and Zoeteweij, "An analysis of arithmetic constraints on
+// integer intervals", Constraints 12 (2007), in O(1) steps. [decided] does the rest.
 type product struct{ x, y, result model.Var }
 
 func init() {
@@ -65,9 +65,9 @@ func root(n int) int {
 	return r
 }
 
-// decided is a constraint of which the values of two variables decide those of the others. Once the two have few pairs of values it
-// keeps the values that some pair supports: domain consistency, in O(pairs) steps; of a wide one of the two it keeps the bounds. A variable
-// may stand in several places.
+// decided is a constraint in which the values of two variables decide the others. Once the two have few pairs of values, it
+// keeps the values that some pair supports: domain consistency, in O(pairs) steps. Of a wide one of the two it keeps the
+// bounds. A variable may have several places.
 type decided struct {
 	variables []model.Var // the two that decide first
 	most      int         // pairs
@@ -80,11 +80,11 @@ type decided struct {
 	spans     []interval   // of the numbers that are supported
 }
 
-// pairsSetting lowers the number of pairs up to which they are looked at.
+// pairsSetting lowers the largest number of pairs that are tried.
 var pairsSetting = engine.NewThreshold("pairs", "pairs of values of a product's or a division's operands that are looked at", 4096, 1, 6)
 
-// postDecided posts it, unless no more is known of a value that is decided than its bounds. decide sets the values that the two of a
-// pair decide, or reports that there are none.
+// postDecided posts the constraint, unless only bounds of the decided values are kept. decide computes the values for a pair,
+// or reports that there are none.
 func (b *builder) postDecided(variables []model.Var, decide func(x, y int, values []int) bool) {
 	if slices.ContainsFunc(variables[2:], b.isWide) {
 		return
@@ -136,7 +136,7 @@ func (p *decided) propagate(s *space) bool {
 	return true
 }
 
-// note notes that a pair supports its values and those that it decides, if the variables may have these.
+// note marks the values of a pair and the values that it decides as supported, if the variables may have them.
 func (p *decided) note(s *space) {
 	if !p.decide(p.values[0], p.values[1], p.values[2:]) {
 		return

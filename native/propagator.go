@@ -12,9 +12,9 @@ import (
 
 // propagator removes values for a constraint, or for a part of one.
 //
-// It keeps nothing of a state between calls, so that a state may be dropped at any time. It need not find all it could in one
-// call: as long as it removes values it wakes itself. What it must do is report false if all the variables in its scope are
-// fixed and the constraint does not hold; that is what makes every solution one.
+// It keeps nothing ~It keeps nothing of a state between calls, so a state may be dropped at any time. It need not find
+// everything in one call: while it removes values it wakes itself. But it must report false if all variables in its scope are
+// fixed and the constraint does not hold; this makes every solution correct.
 type propagator interface {
 	// propagate removes values that no solution of the constraint within the domains has. It reports false if it finds that
 	// there is no solution.
@@ -32,7 +32,7 @@ const (
 	events                // the number of events
 )
 
-// ask is what a propagator asks of a variable's domain. Each asks for what those before it do.
+// ask is how much of a variable's domain a propagator needs. Each level includes the levels before it.
 type ask int
 
 const (
@@ -62,8 +62,8 @@ func newBuilder(ctx context.Context, m *model.Model, wide []bool, options engine
 	return b
 }
 
-// post adds a propagator that is woken when the event happens to a variable in scope, of which it asks so much. Every propagator is run
-// once at the start; one with an empty scope is not run again.
+// post adds a propagator. It is woken when the event happens to a variable in scope, and needs that much of each variable's
+// domain. Every propagator runs once at the start; one with an empty scope does not run again.
 func (b *builder) post(p propagator, when event, a ask, scope []model.Var) {
 	b.grant(a, scope...)
 	id := int32(len(b.propagators))
@@ -81,8 +81,8 @@ func (b *builder) postSlow(p propagator, when event, a ask, scope []model.Var) {
 	b.slow[len(b.slow)-1] = true
 }
 
-// grant panics if variables do not have what is asked of them, before a propagator takes bounds for values. That is a fault
-// of the kind, which declared less when the layout was made.
+// grant panics if variables do not have what is needed, before a propagator mistakes bounds for values. That is a fault of
+// the kind, which declared less when the layout was made.
 func (b *builder) grant(a ask, variables ...model.Var) {
 	for _, v := range variables {
 		if a >= askValues && b.isWide(v) || a == askWord && len(b.space.bits(v)) > 1 {
@@ -91,7 +91,7 @@ func (b *builder) grant(a ask, variables ...model.Var) {
 	}
 }
 
-// bits does what [space.bits] does, and holds what is made of it to what may be asked.
+// bits does the same as [space.bits], after a check that the propagator may ask for values.
 func (b *builder) bits(v model.Var) bitset.Set {
 	b.grant(askValues, v)
 	return b.space.bits(v)
@@ -112,11 +112,11 @@ func (b *builder) build(c model.Constraint) error {
 	return b.err
 }
 
-// workPerConstraint stands for what building a constraint takes beside what its size does.
+// workPerConstraint is the fixed part of the work to build a constraint.
 const workPerConstraint = 1 << 6
 
-// kind is what the engine knows of a kind of constraint: the variables whose values its propagators ask for, and not their
-// bounds alone, and what posts them. That reports false if a constraint does not have the type that the kind stands for.
+// kind describes a kind of constraint: the variables whose values, not only bounds, its propagators need, and the function
+// that posts them. That function reports false if a constraint has another type.
 type kind struct {
 	values func(m *model.Model, c model.Constraint, options engine.Options) []model.Var
 	build  func(b *builder, c model.Constraint) bool
@@ -124,8 +124,8 @@ type kind struct {
 
 var kinds = registry.New[*kind]("propagators of kind")
 
-// registerKind adds what posts the propagators of a kind of constraint, and what declares beforehand the variables whose
-// values they ask for. It panics if the kind is taken, and is meant to be called at start only.
+// registerKind adds the functions of a kind of constraint: one posts its propagators, the other declares the variables whose
+// values they need. It panics if the name is taken; call it at start only.
 func registerKind[C model.Constraint](
 	name string, values func(m *model.Model, c C, options engine.Options) []model.Var, build func(b *builder, c C),
 ) {

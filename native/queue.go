@@ -1,7 +1,7 @@
 package native
 
-// queue holds the propagators that are due, each in it at most once: first those that are quick, then those that are slow,
-// and among either the first to come first.
+// queue holds the propagators that are due, each in it at most once: first the quick ones, then the slow ones, each in order
+// of arrival.
 type queue struct {
 	rings  [2]ring // quick and slow
 	slow   []bool
@@ -15,7 +15,7 @@ type ring struct {
 	length int
 }
 
-// newQueue returns a queue for propagators of which these are slow.
+// newQueue returns a queue for propagators; slow marks the slow ones.
 func newQueue(slow []bool) queue {
 	q := queue{slow: slow, queued: make([]bool, len(slow))}
 	for i := range q.rings {
@@ -26,7 +26,7 @@ func newQueue(slow []bool) queue {
 
 func (q *queue) empty() bool { return q.rings[0].length|q.rings[1].length == 0 }
 
-// push appends those of the propagators that are not in the queue.
+// push appends the propagators that are not in the queue.
 func (q *queue) push(ids []int32) {
 	for _, id := range ids {
 		if q.queued[id] {
@@ -46,7 +46,7 @@ func (q *queue) push(ids []int32) {
 	}
 }
 
-// pop removes the first propagator. It may be pushed again at once, also by what it does itself.
+// pop removes the first propagator. It may be pushed again at once, even by its own changes.
 func (q *queue) pop() int32 {
 	r := &q.rings[0]
 	if r.length == 0 {

@@ -14,7 +14,7 @@ type regular struct {
 	automaton *model.Regular
 	accepting bitset.Set
 	reached   []bitset.Set // by the number of values read: the states that some values lead to
-	leading   []bitset.Set // those of them that lead to acceptance
+	leading   []bitset.Set // the states among them that lead to acceptance
 	supported []bitset.Set // by place; all of them during a call only
 }
 

@@ -21,8 +21,8 @@ func reifiedValues(_ *model.Model, c *model.ReifiedLinear, _ engine.Options) []m
 	return nil
 }
 
-// postReified posts the quickest of what sees all that a constraint's bounds say; of sums of one or two terms that are to have a
-// value, or not, all that their domains say.
+// postReified posts the quickest propagator that uses all bounds of a constraint. For sums of one or two terms that are to
+// have a value, or not, it posts one that uses their whole domains.
 func (b *builder) postReified(c *model.ReifiedLinear) {
 	if c.If == nil {
 		b.postSum(c)
@@ -82,7 +82,7 @@ type tie struct {
 	half      bool
 }
 
-// wanted returns whether the thing has to hold, as far as that is known.
+// wanted returns whether the constraint has to hold, if known.
 func (p *tie) wanted(s *space) truth {
 	switch p.condition.evaluateAtom(s) {
 	case isTrue:
@@ -95,7 +95,7 @@ func (p *tie) wanted(s *space) truth {
 	return undecided
 }
 
-// follow makes the condition what it has to be beside what is known of the thing.
+// follow sets the condition to the known truth of the constraint.
 func (p *tie) follow(s *space, holds truth) bool {
 	switch {
 	case holds == undecided:
@@ -167,8 +167,8 @@ func (p *reifiedSum) propagate(s *space) bool {
 	}
 }
 
-// exclude keeps a sum that was measured out of its bounds: once it cannot be on one side of them it has to be on the other, and
-// once one term is open the values that lead between them go.
+// exclude keeps a sum that was measured out of its bounds: once it cannot be on one side of them it has to be on the other,
+// and once only one term is open, it loses the values whose sum is between them.
 func (p *linear) exclude(s *space, least, most int) bool {
 	switch {
 	case least >= p.lo:

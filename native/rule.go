@@ -18,10 +18,10 @@ type formula struct {
 	size     int // words of the masks in it
 }
 
-// heavyFormula is the size from which on a look at a formula is counted as work.
+// heavyFormula is the size from which evaluating a formula counts as work.
 const heavyFormula = 1 << 10
 
-// truth is what the domains say of a formula.
+// truth is the truth value of a formula in the current domains.
 type truth int
 
 const (
@@ -50,8 +50,8 @@ func (p *rule) propagate(s *space) bool {
 	return p.formula.require(s, true)
 }
 
-// postRule posts the parts of a conjunction one by one, so that a change wakes those that it concerns only. A single
-// atom has nothing left to do once it was applied.
+// postRule posts the parts of a conjunction one by one, so that a change wakes only the parts that it concerns. A single atom
+// is applied at once and needs no propagator.
 func (b *builder) postRule(source *model.Rule, f formula) {
 	if f.mask == nil && !f.outside && f.lo == len(f.parts) && f.hi >= f.lo {
 		for _, part := range f.parts {
@@ -202,7 +202,7 @@ func (f *formula) tally(s *space) (least, most int) {
 	return least, most
 }
 
-// require makes the formula true, or false if want is false, as far as that follows. It reports false if it cannot be.
+// require makes the formula true, or false if want is false, by removing values. It reports false if that is impossible.
 func (f *formula) require(s *space, want bool) bool {
 	if f.mask != nil {
 		if want {
@@ -225,8 +225,8 @@ func (f *formula) require(s *space, want bool) bool {
 	}
 }
 
-// requireBetween makes lo to hi parts true, of which it is known that least to most are: if there are as many as there may
-// be, or as few as there can be, the undecided parts are decided.
+// requireBetween makes lo to hi parts true, given that at least least and at most most are. If a limit is reached, it decides
+// the undecided parts.
 func (f *formula) requireBetween(s *space, least, most, lo, hi int) bool {
 	switch {
 	case lo > hi || least > hi || most < lo:

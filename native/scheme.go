@@ -21,13 +21,13 @@ var propagationSetting = &engine.Setting{
 }
 
 // Schemes are the names of the propagation schemes of Simonis, "Sudoku as a constraint problem", 2005, and FCIV, in whose
-// shaving singles of both kinds are propagated. The first letters say what all-different constraints are propagated by: forward
-// checking (FC), bounds consistency (BC) or hyper-arc consistency (HAC); the others what is done beside.
+// shaving singles of both kinds are propagated. The first letters name the propagation of all-different constraints: forward
+// checking (FC), bounds consistency (BC) or hyper-arc consistency (HAC). The others name additions.
 var Schemes = []string{
 	"FC", "FCI", "BC", "BCI", "HAC", "HACS", "HACC", "HAC3", "HACSC", "HACS3", "HACC3", "HACSC3", "FCV", "FCIV", "BCV", "HACV",
 }
 
-// scheme is what a name of [Schemes] asks for.
+// scheme is the meaning of a name of [Schemes].
 type scheme struct {
 	bounds, matching             bool // else forward checking
 	places                       bool // I: channelling to the places that values have in houses

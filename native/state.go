@@ -35,9 +35,9 @@ func newNumbering(d model.Domain) numbering {
 // inWordSetting lowers the number of values up to which a domain is one word.
 var inWordSetting = engine.NewThreshold("in-word", "values of a domain, with those between them, that is one word", 64, 1, 3)
 
-// newWordNumbering numbers the values of a domain and what lies between them if these are so many at most that they have
-// numbers below 64: those in between are values that no state has. Other domains are numbered as newNumbering does it. A
-// lower limit has larger domains end beyond a word: more values that no state has come before them.
+// newWordNumbering numbers the values of a domain and the integers between them, if all numbers are below limit: no state has
+// the integers between. It numbers other domains as newNumbering does. A lower limit makes larger domains extend beyond a
+// word.
 func newWordNumbering(d model.Domain, limit int) numbering {
 	hull := model.Interval(d.Min(), d.Max())
 	switch size := hull.Size(); {
@@ -93,8 +93,8 @@ func (n *numbering) index(v int) (int, bool) {
 	return i, i < n.size && n.value(i) == v
 }
 
-// layout says where the domain of each variable stands in a state. Bit i of a variable's words, counting from the lowest
-// bit of its first word, stands for the value with number i. A wide variable has two words: the numbers of its least and its largest
+// layout holds the place of each variable's domain in a state. Bit i of a variable's words, counting from the lowest bit of
+// its first word, stands for the value with number i. A wide variable has two words: the numbers of its least and its largest
 // value.
 type layout struct {
 	numberings []numbering // by variable
@@ -237,7 +237,7 @@ func (s *space) put(v model.Var, left uint64) bool {
 	return true
 }
 
-// changed wakes the propagators that wait for what happened to v, from which values were removed, at its bounds or not. It reports
+// changed wakes the propagators that wait for a change of v, from which values, perhaps bounds, were removed. It reports
 // whether v has a value left.
 func (s *space) changed(v model.Var) bool {
 	words := s.bits(v)
@@ -248,7 +248,7 @@ func (s *space) changed(v model.Var) bool {
 	return true
 }
 
-// wake wakes the propagators that wait for a change of v or of its bounds, and if it is fixed now those that wait for that.
+// wake wakes the propagators that wait for a change of v or of its bounds, and, if v is now fixed, those that wait for that.
 func (s *space) wake(v model.Var, fixed bool) {
 	s.due.push(s.watchers[onChange][v])
 	s.due.push(s.watchers[onBounds][v])
@@ -349,8 +349,7 @@ func (s *space) dropIndex(v model.Var, i int) bool {
 // fix removes all values of v but the one with number i.
 func (s *space) fix(v model.Var, i int) bool { return s.keepBetween(v, i, i) }
 
-// propagate runs the propagators that are due until none is. It reports false if the state has no solution, or the run is to
-// stop.
+// propagate runs due propagators until none is left. It reports false if the state has no solution, or the run is to stop.
 func (s *space) propagate() bool {
 	for !s.due.empty() {
 		if s.over(workPerCall) {
@@ -374,11 +373,10 @@ func (s *space) interrupted() bool {
 	return s.stopped
 }
 
-// workPerPoll is how many words, or the like, are looked at between two looks at done if there may be many: well below a
-// millisecond's work.
+// workPerPoll is the work, in words or similar, between two checks of done: well below a millisecond.
 const workPerPoll = 1 << 16
 
-// workPerCall stands for what a call of a propagator takes beside what it counts itself.
+// workPerCall is the fixed work of a call of a propagator.
 const workPerCall = 1 << 8
 
 // over counts work, and reports whether the run is to stop.

@@ -7,7 +7,7 @@ import (
 	"qmsat/native/bitset"
 )
 
-// tuples is a list of tuples of values, as numbers of the variables' domains, one after the other.
+// tuples is a list of tuples of values, as numbers of the variables' domains, in one slice.
 type tuples struct {
 	variables []model.Var
 	numbers   []int
@@ -35,7 +35,7 @@ next:
 }
 
 // each calls visit with each tuple that is possible in the current state, until visit returns false. It reports whether it
-// came to the end; it does not if the run is to stop, so that long tables do not hold it up.
+// finished; it also ends if the run is to stop, so that long tables do not delay that.
 func (t *tuples) each(s *space, visit func(tuple []int) bool) bool {
 	size := len(t.variables)
 	for rest := t.numbers; len(rest) > 0; rest = rest[size:] {

@@ -2,9 +2,9 @@ package native
 
 import "qmsat/model"
 
-// postBands posts, for each value and each band or stack, that each of its lines has the value in one of its boxes, and each of
-// its boxes in one of the lines: a flow from lines to boxes through the cells that they have in common. It sees what the pairs
-// of a line and a box (locked candidates) do, and pairs of lines whose value is in the same two boxes.
+// postBands posts, for each value and each band or stack, that each of its lines has the value in one of its boxes, and each
+// of its boxes in one of the lines: a flow from lines to boxes through the cells that they have in common. It finds locked
+// candidates, and pairs of lines whose value is in the same two boxes.
 //
 // Source: Simonis, "Sudoku as a constraint problem", 2005, rows and blocks interaction; which flow he has is not known to us.
 func (b *builder) postBands(g *model.Grid) {

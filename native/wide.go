@@ -8,10 +8,10 @@ import (
 	"qmsat/native/bitset"
 )
 
-// A domain of up to narrow values is a set of bits, one of a variable that is divided or comes of a division up to divided: there values
-// between the bounds go that other divisions miss. Larger domains are bounds, if the constraints on them ask for no more: a state with all
-// the bits of a product takes longer to copy than its bounds to propagate. The triangles with a right angle and whole sides up to 400 take
-// 0.03 s so, and 30 s by bits.
+// A domain ~A domain of up to narrow values is a set of bits. For a variable that is divided or results from a division the
+// limit is divided: other divisions miss values between the bounds. Larger domains are bounds, if their constraints need no
+// more: copying all bits of a product takes longer than propagating its bounds. The triangles with a right angle and whole
+// sides up to 400 take 0.03 s by bounds, and 30 s by bits.
 var (
 	narrowSetting  = engine.NewThreshold("narrow", "values of a domain that is a set of bits and not two bounds, whatever is asked", 256, 1, 3)
 	dividedSetting = engine.NewThreshold("divided", "the same, of variables in divisions", 4096, 1, 5)
