@@ -2,12 +2,12 @@ package proof
 
 import "qmsat/model"
 
-func init() { register((*remainder).different) }
+func init() { register((*residual).different) }
 
 const tagDifferent = 'a'
 
 // different leaves the open variables, and the values that they may take without those of fixed variables.
-func (r *remainder) different(c *model.AllDifferent, p *partLeft, prefix []int32, w *witness) ([]byte, error) {
+func (r *residual) different(c *model.AllDifferent, p *partLeft, prefix []int32, w *witness) ([]byte, error) {
 	if p.wanted == nil {
 		r.want(c, p)
 	}
@@ -37,7 +37,7 @@ func (r *remainder) different(c *model.AllDifferent, p *partLeft, prefix []int32
 }
 
 // want notes the values that open variables may take.
-func (r *remainder) want(c *model.AllDifferent, p *partLeft) {
+func (r *residual) want(c *model.AllDifferent, p *partLeft) {
 	p.wanted = make([]bool, len(r.values))
 	for _, v := range c.Vars {
 		if r.at[v] < r.fixed {

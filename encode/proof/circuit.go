@@ -6,12 +6,12 @@ import (
 	"qmsat/model"
 )
 
-func init() { register((*remainder).circuit) }
+func init() { register((*residual).circuit) }
 
 const tagCircuit = 'f'
 
 // circuit leaves, for each node without a successor, the first node of the path that ends there.
-func (r *remainder) circuit(c *model.Circuit, p *partLeft, prefix []int32, w *witness) ([]byte, error) {
+func (r *residual) circuit(c *model.Circuit, p *partLeft, prefix []int32, w *witness) ([]byte, error) {
 	if !r.unmoved(c, w) {
 		return nil, errUnmapped
 	}

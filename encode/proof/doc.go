@@ -7,7 +7,7 @@
 //	DRATWriter  writes clauses that a solver learnt, down to the empty one: there is no solution
 //	CPOG        a search as a graph of products and sums, from which the count follows
 //	Alike       the symmetries that WriteFrontier, which counts by layers of states, may merge states by
-//	remainder   the requirements of a model that remain once some variables have values
+//	residual   the requirements of a model that remain once some variables have values
 //	Checker     clauses; it checks that another one follows from them by unit propagation
 //	Verified    the content of a certificate that was checked
 //	Refusal     why it is wrong

@@ -8,7 +8,7 @@ import (
 	"qmsat/model"
 )
 
-func init() { register((*remainder).linear) }
+func init() { register((*residual).linear) }
 
 const tagLinear = 'b'
 
@@ -21,7 +21,7 @@ type reach struct {
 // mostSums bounds the work of a step to the sums of one more term.
 const mostSums = 1 << 16
 
-func (r *remainder) reachOf(terms []model.Term) *reach {
+func (r *residual) reachOf(terms []model.Term) *reach {
 	to := &reach{sums: []int{0}}
 	for _, t := range terms {
 		d := r.domains[t.Var]
@@ -62,7 +62,7 @@ func (to reach) cut(lo, hi int) (int, int) {
 }
 
 // linear leaves the open terms, and the bounds less the sum of the others.
-func (r *remainder) linear(c *model.Linear, p *partLeft, prefix []int32, w *witness) ([]byte, error) {
+func (r *residual) linear(c *model.Linear, p *partLeft, prefix []int32, w *witness) ([]byte, error) {
 	open, lo, hi := r.open(c.Terms, c.Lo, c.Hi, p, prefix)
 	switch {
 	case lo > hi:
@@ -74,7 +74,7 @@ func (r *remainder) linear(c *model.Linear, p *partLeft, prefix []int32, w *witn
 }
 
 // open returns the open terms of a sum, and its bounds less the sum of the others, as near to each other as can be.
-func (r *remainder) open(terms []model.Term, lo, hi int, p *partLeft, prefix []int32) (open []model.Term, newLo, newHi int) {
+func (r *residual) open(terms []model.Term, lo, hi int, p *partLeft, prefix []int32) (open []model.Term, newLo, newHi int) {
 	sum := 0
 	for _, t := range terms {
 		if r.at[t.Var] < r.fixed {
@@ -99,7 +99,7 @@ func (r *remainder) open(terms []model.Term, lo, hi int, p *partLeft, prefix []i
 
 // sum appends terms, at least one, and the bounds of their sum. A witness may leave the values of a variable as they are, or turn
 // them round.
-func (r *remainder) sum(text []byte, open []model.Term, lo, hi int, w *witness) ([]byte, error) {
+func (r *residual) sum(text []byte, open []model.Term, lo, hi int, w *witness) ([]byte, error) {
 	for i, t := range open {
 		turned, total, ok := r.turns(t.Var, w)
 		if !ok {
@@ -125,7 +125,7 @@ func (r *remainder) sum(text []byte, open []model.Term, lo, hi int, w *witness) 
 
 // turns reports whether a witness maps each value x of a variable to total-x; ok is false if it does neither that nor keeps
 // them all.
-func (r *remainder) turns(v model.Var, w *witness) (turned bool, total int, ok bool) {
+func (r *residual) turns(v model.Var, w *witness) (turned bool, total int, ok bool) {
 	d := r.domains[v]
 	same := true
 	for _, value := range d {

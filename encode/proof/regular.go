@@ -8,12 +8,12 @@ import (
 	"qmsat/model"
 )
 
-func init() { register((*remainder).regular) }
+func init() { register((*residual).regular) }
 
 const tagRegular = 'e'
 
 // regular leaves, for each run of consecutive read values, the state after it for each state before.
-func (r *remainder) regular(c *model.Regular, p *partLeft, prefix []int32, w *witness) ([]byte, error) {
+func (r *residual) regular(c *model.Regular, p *partLeft, prefix []int32, w *witness) ([]byte, error) {
 	if !r.unmoved(c, w) {
 		return nil, errUnmapped
 	}
@@ -61,7 +61,7 @@ func appendRun(text []byte, after []int, length int) []byte {
 }
 
 // unmoved reports whether a witness leaves the open variables of a constraint, and their values.
-func (r *remainder) unmoved(c model.Constraint, w *witness) bool {
+func (r *residual) unmoved(c model.Constraint, w *witness) bool {
 	return w == nil || !slices.ContainsFunc(c.Scope(), func(v model.Var) bool {
 		return r.at[v] >= r.fixed && (w.variable(v) != int(v) ||
 			slices.ContainsFunc(r.domains[v], func(value int) bool { return w.value(value) != value }))

@@ -2,7 +2,7 @@ package proof
 
 import "qmsat/model"
 
-func init() { register((*remainder).reified) }
+func init() { register((*residual).reified) }
 
 const (
 	tagCondition = 'g' // if the sum is known
@@ -10,7 +10,7 @@ const (
 )
 
 // reified leaves the bounds of the sum; if the condition is open, the condition and the bounds, or the condition alone.
-func (r *remainder) reified(c *model.ReifiedLinear, p *partLeft, prefix []int32, w *witness) ([]byte, error) {
+func (r *residual) reified(c *model.ReifiedLinear, p *partLeft, prefix []int32, w *witness) ([]byte, error) {
 	condition, wanted := []byte{}, isTrue
 	if c.If != nil {
 		condition, wanted = r.atom(*c.If, prefix, w)

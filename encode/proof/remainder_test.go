@@ -29,7 +29,7 @@ func TestItemsStartApart(t *testing.T) {
 		&model.Circuit{Next: []model.Var{b, a, c}},
 		&model.Rule{Formula: model.Or{model.Is(a, 2), model.Is(b, 1)}},
 	}
-	r, err := newRemainder(m, nil, []model.Var{a, b, c})
+	r, err := newResidual(m, nil, []model.Var{a, b, c})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,7 +9,7 @@ import (
 	"qmsat/model"
 )
 
-func init() { register((*remainder).table) }
+func init() { register((*residual).table) }
 
 const (
 	tagAllowed   = 'c'
@@ -17,7 +17,7 @@ const (
 )
 
 // table leaves the open columns of the tuples that agree with the values and are within the domains.
-func (r *remainder) table(c *model.Table, _ *partLeft, prefix []int32, w *witness) ([]byte, error) {
+func (r *residual) table(c *model.Table, _ *partLeft, prefix []int32, w *witness) ([]byte, error) {
 	var columns []int
 	for i, v := range c.Vars {
 		if r.at[v] >= r.fixed {
@@ -66,7 +66,7 @@ next:
 const mostPairs = 1 << 16
 
 // tabulated leaves the rest of the table of the tuples that meet a constraint.
-func (r *remainder) tabulated(c model.Constraint, prefix []int32, w *witness) ([]byte, error) {
+func (r *residual) tabulated(c model.Constraint, prefix []int32, w *witness) ([]byte, error) {
 	if r.tables[c] == nil {
 		table, err := r.tableOf(c)
 		if err != nil {
@@ -78,7 +78,7 @@ func (r *remainder) tabulated(c model.Constraint, prefix []int32, w *witness) ([
 }
 
 // tableOf tries all values of the variables, or of the variables that decide the others.
-func (r *remainder) tableOf(c model.Constraint) (*model.Table, error) {
+func (r *residual) tableOf(c model.Constraint) (*model.Table, error) {
 	scope, size := c.Scope(), 1
 	trying := scope
 	decided, is := c.(model.Decided)

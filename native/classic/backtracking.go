@@ -19,7 +19,7 @@ func init() {
 // and cells are filled in the order of how many they have, ties row by row. Values are tried in ascending order; a value that its houses
 // have already is left. An iteration is an attempted assignment.
 //
-// Variables that are no outputs come last, if the first way to fill them is enough.
+// Variables that are no outputs come last; one way to fill them is enough.
 //
 // Source: Onokpasa, Bakwa, "Comparative analysis of pencil and paper, backtracking and alternating projections", 2018.
 func (b *board) backtrack(t tally, cube model.Cube) tally {

@@ -18,13 +18,13 @@ type board struct {
 	of      [][]int32          // by variable: its houses
 	sums    []*model.Linear    // the linear constraints
 	terms   [][]term           // by variable: its parts in them
-	others  []model.Constraint // those that are neither
+	others  []model.Constraint // the constraints that are neither
 	asked   [][]int32          // by variable: the others that speak of it
 	outputs []bool             // by variable: whether it is one
 	free    bool               // a constraint that speaks of no variable does not hold
 }
 
-// register makes a published search an engine, for models with so many values at most.
+// register makes a published search an engine, for models with at most most values.
 func register(name, summary string, mayFail bool, most int, open func(b *board) engine.Session) {
 	engine.Register(&engine.Engine{
 		Name: name, Summary: summary, Route: "native/classic",
@@ -125,8 +125,8 @@ func newBoard(ctx context.Context, name string, m *model.Model, most int) (*boar
 	return b, memory.Ask(ctx, "the engine "+name, int64(len(b.values))*int64(n+len(b.houses))*8)
 }
 
-// givens returns the number of the value that each variable is given, -1 if there is none. It reports false if one is given
-// no value of its own, or two.
+// givens returns the number of the value that each variable is given, -1 if there is none. It reports false if a given is
+// outside the domain, or a variable has two.
 func (b *board) givens(cube model.Cube) ([]int, bool) {
 	given := slices.Repeat([]int{-1}, len(b.model.Variables))
 	for _, g := range cube {
@@ -161,7 +161,7 @@ func (p *progress) copyFrom(other *progress) {
 }
 
 // assign takes the value of v into account, and reports whether each sum can still be within its bounds and each other
-// constraint that has all of its values now holds. All are counted, even if one does not.
+// constraint that has all of its values now holds. It counts all of them, even after a failure.
 func (b *board) assign(v model.Var, p *progress, a model.Assignment) bool {
 	holds := true
 	for _, t := range b.terms[v] {
@@ -189,13 +189,13 @@ func (b *board) unassign(v model.Var, p *progress, a model.Assignment) {
 	}
 }
 
-// tally is what a run has found, and what ends it.
+// tally counts the results of a run, and knows when it ends.
 type tally struct {
 	ctx     context.Context
 	limit   uint64 // 0: none
 	yield   func(model.Assignment) bool
 	count   uint64
-	tried   int64 // values, which is what the searches are compared by
+	tried   int64 // values tried: the measure for comparing searches
 	stopped bool  // by the limit, by yield or by the context
 }
 

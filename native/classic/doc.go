@@ -1,6 +1,6 @@
-// Package classic holds searches for Sudoku as they were published, one file each, for any model: houses are its all-different
-// constraints, sums are bounded as their variables get values, and whatever else it has is asked when all have theirs. They are
-// there to be compared by what they count, and complete but for pencil-and-paper, which is no search.
+// Package classic holds published searches for Sudoku, one file each, for any model. Houses are its all-different
+// constraints. Sums are bounded as their variables get values; other constraints are checked once all their variables have
+// values. They serve comparisons of effort. All are complete except pencil-and-paper, which is no search.
 //
 //	engine            file
 //	backtracking      values tried in a fixed order of cells, without propagation (Onokpasa and Bakwa 2018)

@@ -19,24 +19,24 @@ func init() {
 		func(b *board) engine.Session { return &exhaustive{b, "norvig", "possibilities", newNorvig(b).run} })
 }
 
-// norvig is Norvig's program: where a value is assigned, it goes from the cells of the same houses; a cell with one value
-// left gets it; a value with one place left in a house that has as many cells as values goes there. If that ends, the values
-// of a cell with the fewest are tried in turn, each on a copy of the grid. Published for 95 hard puzzles: 64 possibilities on
-// average, and never more than 16 cells searched one below the other.
+// norvig is ~norvig is Norvig's program. An assigned value is removed from the cells of the same houses; a cell with one
+// value left gets it; a value with one place left in a house with as many cells as values goes there. Then it tries the
+// values of a cell with the fewest, each on a copy of the grid. Published for 95 hard puzzles: 64 possibilities on average,
+// and a depth of at most 16 cells.
 //
-// Of cells with equally few values the first one is taken, as the published program does; variables that are no outputs come after all
-// that are, and the first way to fill them is enough.
+// Of cells ~Of cells with equally few values it takes the first, as the published program does. Variables that are no outputs
+// come last, and one way to fill them is enough.
 //
 // Source: Norvig, "Solving every Sudoku puzzle", norvig.com/sudoku.html, 2006.
 type norvig struct {
 	*board
-	full   []uint64      // by house with as many cells as values: these, each of which has a place there; else 0
+	full   []uint64      // by house with as many cells as values: the values, since each has a place there; else 0
 	peers  [][]model.Var // by variable: the others of its houses, each once
 	domain []uint64      // by variable
 	states []*norvigState
 }
 
-// norvigState is a grid on its way: what it holds is copied for each value tried.
+// norvigState is a partly filled grid, copied for each value tried.
 type norvigState struct {
 	candidates []uint64 // by variable: bits by number of a value
 	values     model.Assignment
@@ -180,7 +180,7 @@ func (r *norvigRun) settle(s *norvigState, v model.Var) bool {
 	return true
 }
 
-// place puts those of the values that have one place left in a full house there.
+// place assigns the values that have one place left in a full house.
 func (r *norvigRun) place(s *norvigState, house int, values uint64) bool {
 	once, twice := uint64(0), uint64(0)
 	for _, v := range r.houses[house] {

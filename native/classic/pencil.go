@@ -13,9 +13,9 @@ func init() {
 		func(b *board) engine.Session { return &pencil{newNorvig(b)} })
 }
 
-// pencil is what the comparison of three methods ran as pencil and paper. A pass takes the candidates of the grid as it stands, and sets
-// every cell that has one candidate and every value that has one cell left in a house; an iteration is a pass. A puzzle that a pass does
-// not change is left.
+// pencil is the pencil-and-paper method of the comparison of three methods. A pass reads the candidates of the current grid,
+// and fills every cell with one candidate and every value with one cell left in a house. An iteration is a pass. It gives up
+// a puzzle that a pass does not change.
 //
 // Source: Onokpasa, Bakwa, "Comparative analysis of pencil and paper, backtracking and alternating projections", 2018.
 type pencil struct {

@@ -19,10 +19,10 @@ func init() {
 		mostInWord, func(b *board) engine.Session { return &exhaustive{b, "rewriting", rewrites, newNorvig(b).rewriting} })
 }
 
-// rewriting applies the first of its rules that applies anywhere, once, and begins again with the first: naked single, equal
-// pair, equal triple, hidden single, hidden pair, pointing. If none does, the values of a cell with the fewest are tried in
-// turn. The published program takes strategies of Maude for the order; that of the houses, and that pointing is from any
-// house to any other one, is ours.
+// rewriting applies the first rule that applies anywhere, once, and starts again with the first rule: naked single, equal
+// pair, equal triple, hidden single, hidden pair, pointing. If none applies, it tries the values of a cell with the fewest in
+// turn. The published program orders rules by strategies of Maude. The order of houses, and pointing from any house to any
+// other, are ours.
 //
 // Source: Santos-García, Palomino, "Solving Sudoku puzzles with rewriting rules", ENTCS 176 (2007).
 func (s *norvig) rewriting(t tally, cube model.Cube) tally {
@@ -86,7 +86,8 @@ func (r *rewritingRun) nakedSingle(s *norvigState) bool {
 	return false
 }
 
-// equal takes the values of so many cells of a house that have them and no other from the house's other cells.
+// equal finds cells of a house that share as few values as there are cells, and removes these values from the house's other
+// cells.
 func (r *rewritingRun) equal(s *norvigState, cells int) bool {
 	for _, house := range r.houses {
 		for i, v := range house {
@@ -118,7 +119,8 @@ func (r *rewritingRun) equal(s *norvigState, cells int) bool {
 	return false
 }
 
-// hidden leaves so many cells of a full house, which alone have so many values, no other value. A value without a place is a contradiction.
+// hidden finds as many cells of a full house as values with no other place, and removes all other values from these cells. A
+// value without a place is a contradiction.
 func (r *rewritingRun) hidden(s *norvigState, values int) bool {
 	for number, house := range r.houses {
 		full := r.list(s, number)

@@ -4,10 +4,10 @@ import "qmsat/model"
 
 func init() { register(newDistinct) }
 
-// allDifferent is the kind of which a plan keeps a mask of used values, if it is not joined with others.
+// allDifferent is the kind whose used values a plan keeps as a mask, unless it is joined with others.
 const allDifferent = "all-different"
 
-// distinct remembers the values that are used up, no more of them than an int has bits beside its sign.
+// distinct remembers the used values, at most as many as an int has bits besides its sign.
 type distinct struct{ number map[int]int }
 
 func newDistinct(_ *model.AllDifferent, values [][]int) machine {

@@ -7,13 +7,13 @@ import (
 	"qmsat/internal/stop"
 )
 
-// automaton is a layered automaton, the smallest for what it reads: from each node something can be read to the end, and from two
-// nodes of a layer different things can. The node before the first place and that after the last one are 0.
+// automaton is a layered automaton, the smallest for what it reads: from each node some word leads to the end, and two nodes
+// of a layer accept different words. The node before the first place and that after the last one are 0.
 type automaton struct {
 	values [][]int   // by place
-	nodes  []int     // by layer, of which there is one more than places
+	nodes  []int     // by layer; there is one layer more than places
 	next   [][]int32 // by place: for each node and value the node of the next layer, or dead
-	column [][]int   // by place: numbers of values, equal for those that do the same at every node
+	column [][]int   // by place: numbers of values, equal for values with the same effect at every node
 	turned map[int][][]int32
 }
 
@@ -80,7 +80,7 @@ func expand(watch *stop.Watch, m machine, values [][]int, most, work int) (*auto
 	return a, watch.Over(0)
 }
 
-// minimize merges nodes, from the last layer on, that lead to the same ones, and takes away those that lead nowhere.
+// minimize merges nodes with equal successors, from the last layer on, and removes nodes that lead nowhere.
 func (a *automaton) minimize(watch *stop.Watch) {
 	last := len(a.values)
 	class := make([]int32, a.nodes[last]) // of each node of the layer after the place

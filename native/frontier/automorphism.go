@@ -14,7 +14,7 @@ import (
 type structure struct {
 	*residual
 	adjacent [][]int
-	colours  []uint64    // what an automorphism has to keep, as far as numbers say it; verified has the last word
+	colours  []uint64    // an automorphism has to keep these numbers; verified decides
 	vertex   map[int]int // of a field
 	normal   map[int][]string
 	edges    int
@@ -76,7 +76,7 @@ func bounds(c model.Constraint) string {
 	return c.Kind()
 }
 
-// sort says what parts that an automorphism exchanges have in common.
+// sort returns a text that is equal for parts that an automorphism may exchange.
 func (s *structure) sort(f *field) string {
 	switch active := f.first < s.cut; {
 	case f.automaton == nil && active:
@@ -103,7 +103,8 @@ func hashText(text string) uint64 {
 	return h[0]
 }
 
-// refined refines two colourings alike until no more vertices can be told apart, and reports whether their colours still agree.
+// refined refines two colourings in the same way until no colour splits any more, and reports whether their colours still
+// agree.
 func (s *structure) refined(left, right []uint64) bool {
 	for classes := s.distinct(left); ; {
 		if s.over(workPerLookup*(len(left)+s.edges)) || s.refineOnce(left) != s.refineOnce(right) {
@@ -130,7 +131,7 @@ func (s *structure) distinct(colours []uint64) int {
 	return n
 }
 
-// refineOnce makes each colour tell those of the neighbours, and returns a number that is the same for the same colours.
+// refineOnce adds the neighbours' colours to each colour, and returns a hash of all colours.
 func (s *structure) refineOnce(colours []uint64) (all uint64) {
 	for v, colour := range colours {
 		var sum uint64
@@ -266,7 +267,7 @@ func (s *structure) carries(images []int, from, to int) bool {
 	return f.first >= s.cut && s.same(images, s.fields[from], s.fields[to])
 }
 
-// inOrder reports whether the open variables of a field go, in their order, to those of another one.
+// inOrder reports whether the open variables of a field map, in order, to the open variables of another.
 func (s *structure) inOrder(images []int, f, g *field) bool {
 	for i := s.place(f); i < len(f.scope); i++ {
 		if s.open[images[s.position(f.scope[i])-s.cut]] != g.scope[i] {
@@ -276,7 +277,7 @@ func (s *structure) inOrder(images []int, f, g *field) bool {
 	return true
 }
 
-// same reports whether the constraints of an untouched part, with the images in their places, are those of another one.
+// same reports whether the images of an untouched part's constraints are the constraints of another part.
 func (s *structure) same(images []int, from, to int) bool {
 	image := func(v model.Var) model.Var { return s.open[images[s.position(v)-s.cut]] }
 	if s.over(workPerLookup * len(s.adjacent[images[s.vertex[from]]])) {

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// symmetry is what is used of the symmetries of the residual at a cut: interchangeable values, automorphisms, the values' reversal.
+// symmetry holds the symmetries used of the residual at a cut: interchangeable values, automorphisms, the values' reversal.
 // Each maps the residual onto itself, so that a state has as many completions as its image.
 type symmetry struct {
 	fields  []place
@@ -14,7 +14,7 @@ type symmetry struct {
 	sorted  bool     // value is the identity
 	rigid   bool     // no two values are interchangeable: a field has what it has
 	images  [][]image
-	twins   [][]bool // by field: those that may change places with it alone
+	twins   [][]bool // by field: the fields that may change places with it alone
 	turned  []uint8  // by value, its reversal; nil if that is none
 	classes [][]int  // the values of the cells
 	chain   chain
@@ -27,13 +27,13 @@ type image struct {
 	by    permutation
 }
 
-// place is where a field stands in a state.
+// place is the place of a field in a state.
 type place struct {
 	word, shift int
 	bits        uint64
 	mask        bool
 	plain       bool    // bit i of a mask is value i
-	values      []uint8 // by bit of a mask: the value; noValue for one that does not matter
+	values      []uint8 // by bit of a mask: the value; noValue if it has no effect
 	bit         []uint8 // by value: the bit
 	turned      []int32 // by node of an automaton: its reversal
 }
@@ -54,7 +54,7 @@ func newSymmetry(r *residual, full bool) *symmetry {
 	if s.rigid = len(s.cells) == len(r.values); s.rigid {
 		s.sorted, s.cells = true, nil
 	}
-	// Automata of which nothing is to be known have no place in a state.
+	// Automata with a single node have no place in a state.
 	r.active = slices.DeleteFunc(r.active, func(j int) bool { return r.plan.fields[j].width == 0 })
 	if len(r.active) == 0 {
 		return nil
@@ -160,8 +160,8 @@ type canonizer struct {
 	*symmetry
 	contents []uint64 // by field: the values of a mask, the node of an automaton
 	reversed []uint64
-	of       []uint64 // what is searched: contents or reversed
-	ranks    []uint64 // by field, of what is searched
+	of       []uint64 // the searched contents: contents or reversed
+	ranks    []uint64 // by field, of the searched contents
 	best     []uint64 // by level
 	bestRank []uint64
 	path     []uint8 // by level: the field that leads to the best
@@ -190,8 +190,8 @@ func newCanonizer(s *symmetry) *canonizer {
 	return c
 }
 
-// canonical makes a state the first of those that the symmetry takes it to. What is found after too long a search is a state just as good,
-// which merely need not be the same for all that are alike.
+// canonical makes a state the first of its images under the symmetry. If the search takes too long, the result is some image,
+// which need not be the same for all images.
 func (c *canonizer) canonical(state []uint64) {
 	for i := range c.fields {
 		f := &c.fields[i]
@@ -244,7 +244,7 @@ func (c *canonizer) reverse(field int, content uint64) uint64 {
 	return uint64(f.turned[content])
 }
 
-// content returns what the best has in a field.
+// content returns the best state's content of a field.
 func (c *canonizer) content(field int) uint64 {
 	if c.fields[field].mask && !c.sorted {
 		return moved(c.best[field], c.value)
@@ -261,8 +261,8 @@ func (c *canonizer) searchAll(contents []uint64) {
 	c.search(0, c.has)
 }
 
-// rank tells masks apart by how many values they have in common with others, which no symmetry changes: so that a level has few of them to
-// choose from. Those that have little in common come first; the other way round Latin squares of order 8 take a third more states.
+// rank ranks masks by how many values they share with others, which no symmetry changes, so that a level has few of them to
+// choose from. Masks that share little come first; in the other order Latin squares of order 8 take a third more states.
 func (c *canonizer) rank() {
 	if c.rigid {
 		return
@@ -279,10 +279,11 @@ func (c *canonizer) rank() {
 	}
 }
 
-// search goes on from a level, all before it being chosen, with best keys there if tied. It returns the level to go on at.
+// search continues from a level whose earlier levels are chosen, with the best keys there if tied. It returns the level to
+// continue at.
 //
-// Source: McKay, "Practical graph isomorphism", 1981: two leaves alike are an automorphism of the state, under which what branched off
-// to the later one is as what branched off to the earlier.
+// Source: McKay, "Practical graph isomorphism", 1981: two equal leaves give an automorphism of the state, which maps the
+// earlier one's branch to the later one's.
 func (c *canonizer) search(at int, tied bool) int {
 	if at == len(c.fields) {
 		if tied {
@@ -326,7 +327,7 @@ func (c *canonizer) search(at int, tied bool) int {
 	return at
 }
 
-// parting returns the level at which the path to the best leaves that to where the search is.
+// parting returns the level at which the current path leaves the path to the best.
 func (c *canonizer) parting() int {
 	if c.other {
 		return -1
@@ -349,7 +350,8 @@ func (c *canonizer) twin(l *searchLevel, before []image, field uint8) bool {
 	return false
 }
 
-// key is what a field has, whichever way values within a cell are permuted: the more of a cell, the more of its first places.
+// key returns a field's content, independent of the order of values within a cell: if it has k values of a cell, the cell's
+// first k places.
 func (c *canonizer) key(l *searchLevel, field uint8) uint64 {
 	content := c.of[field]
 	if c.rigid || !c.fields[field].mask {

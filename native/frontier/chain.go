@@ -4,11 +4,11 @@ import (
 	"slices"
 )
 
-// permutation says, by active field of a cut, which one it is taken to.
+// permutation holds, by active field of a cut, its image.
 type permutation []uint8
 
-// chain holds, for the active fields in turn, automorphisms that leave all fields before it in their places, at most one for each field
-// that it is taken to, nil for others. All products of one of each level are the automorphisms that were found, as they act on fields.
+// chain holds, for each active field in order, automorphisms that fix all fields before it: at most one for each image of the
+// field, nil for others. All products of one of each level are the known automorphisms, as permutations of fields.
 //
 // Source: Sims, "Computational methods in the study of permutation groups", 1970, stabilizer chains.
 type chain []level
@@ -130,7 +130,7 @@ func (c chain) has(g permutation) bool {
 	return true
 }
 
-// order returns how many automorphisms the chain is, as a product of what each level has.
+// order returns the number of automorphisms in the chain, as the factors of each level.
 func (c chain) order() (sizes []int) {
 	for _, level := range c {
 		n := 0

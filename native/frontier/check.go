@@ -23,12 +23,13 @@ func newChecker(m *model.Model) *checker {
 const (
 	wordSamples  = 12
 	planSamples  = 16      // of small plans
-	planWork     = 1 << 13 // steps and constraints that the samples of larger ones come to, of which there are two at least
+	planWork     = 1 << 13 // work on the samples of larger plans, at least two samples
 	fieldSamples = 3
 )
 
-// word draws a value for each place, by its number. In turn it draws the lowest and the highest values, the lowest and the highest that
-// the automaton reads, any that it reads, and any that it reads as far as some place only, from the given one on.
+// word draws a value for each place, by its number. In turn it draws the lowest values, the highest, the lowest and the
+// highest that the automaton reads, any word that it reads, and any word that it reads up to some place from the given one
+// on.
 func (k *checker) word(turn int, a *automaton, values [][]int, from int) []int {
 	word, node, lost := make([]int, len(values)), int32(0), len(values)
 	if turn > 3 && turn%2 == 1 {
@@ -69,7 +70,7 @@ func (a *automaton) read(word []int) int32 {
 	return node
 }
 
-// way returns values by which an automaton comes to a node before a place.
+// way returns values that lead an automaton to a node before a place.
 func (a *automaton) way(place int, node int32) []int {
 	word := make([]int, place)
 	for place--; place >= 0; place-- {
@@ -115,8 +116,9 @@ func (p *problem) state(pl *plan, a model.Assignment, cut int) []uint64 {
 	return state
 }
 
-// check checks that the steps of a plan allow what all constraints of the model do: of assignments that the steps lead to, of those with one
-// value changed, and of those with two values exchanged, which often lead to the same state.
+// check checks that the steps of a plan allow the same assignments as all constraints of the model. Its samples are
+// assignments that the steps lead to, with one value changed, and with two values exchanged, which often lead to the same
+// state.
 func (p *problem) check(pl *plan) error {
 	k, n := p.checker, len(pl.steps)
 	if err := p.watch.Over(0); err != nil {
@@ -150,7 +152,7 @@ func (p *problem) check(pl *plan) error {
 	return k.Err
 }
 
-// mapping is what takes a residual onto itself.
+// mapping maps a residual onto itself.
 type mapping struct {
 	name      string
 	variables []int         // by place among the open variables: the place of the image; nil if they stay
@@ -198,7 +200,8 @@ func (r *residual) check(m mapping) {
 	}
 }
 
-// drawWord draws values of a field with an automaton, and of the fixed variables of its image those that lead to the image of its node.
+// drawWord draws values of a field with an automaton. For the fixed variables of its image it draws values that lead to the
+// image of its node.
 func (r *residual) drawWord(f, g *field, nodes []int32) {
 	k, place := r.problem.checker, r.place(f)
 	word := k.word(2+k.random.IntN(4), f.automaton, f.automaton.values, place)
@@ -214,7 +217,8 @@ func (r *residual) drawWord(f, g *field, nodes []int32) {
 	}
 }
 
-// drawUsed draws values of an all-different, and of the fixed variables of its image the images of those that matter.
+// drawUsed draws values of an all-different. For the fixed variables of its image it draws the images of the values with an
+// effect.
 func (r *residual) drawUsed(f, g *field, image func(int) int) {
 	const nowhere = -1 << 60
 	k, place, other := r.problem.checker, r.place(f), r.place(g)

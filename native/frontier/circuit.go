@@ -8,13 +8,13 @@ import (
 
 func init() { register(newPaths) }
 
-// paths remembers of the paths that successors make where each begins, by the node that it ends at: Knuth's mates.
+// paths remembers where each path of successors begins, by the node that it ends at: Knuth's mates.
 type paths struct {
 	nodes []int // by place
 	lists
 }
 
-// passed is where the path begins that ends at a node which has a successor.
+// passed stands at nodes that have a successor: no path ends there.
 const passed = -1
 
 func newPaths(c *model.Circuit, _ [][]int) machine {

@@ -14,7 +14,7 @@ const (
 	mostClimbed = 40      // variables whose places are open: each probe has symmetry to look for after each of them
 	mostRebuilt = 1 << 12 // nodes of all automata together, which other orders make anew
 	climbs      = 200
-	closeStates = 8 * probeStates // of a second look: of what seems best after a short one, much only seems so
+	closeStates = 8 * probeStates // of a second probe: many orders that seem best after a short one are not
 )
 
 // climbable reports whether other orders than a plan's are cheap to try.

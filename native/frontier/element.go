@@ -9,8 +9,8 @@ import (
 
 func init() { register(newElement) }
 
-// element remembers the values read, as far as they matter: once the index is known of the list only that of the variable there, and once
-// the result is known of each variable whether it has the same.
+// element remembers the values read that still have an effect: once the index is known only the value of its variable, and
+// once the result is known, for each variable whether it has the same value.
 type element struct {
 	constraint *model.Element
 	lists      // by place: a value, or one of the following
@@ -20,7 +20,7 @@ type element struct {
 const (
 	notRead = math.MinInt + iota
 	differs // from the result
-	gone    // whatever it was, it does not matter
+	gone    // its value has no effect
 )
 
 func newElement(c *model.Element, _ [][]int) machine {

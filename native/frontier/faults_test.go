@@ -13,7 +13,7 @@ import (
 
 // faults are mistakes that are easily made here: in a file, a text and what stands in its place.
 var faults = []struct{ name, file, text, fault string }{
-	{"a sum that was met is tested again", "linear.go", "if sum == met {\n\t\treturn met, true\n\t}", "if sum == met {\n\t\tsum = 0\n\t}"},
+	{"a sum that was met is tested again", "linear.go", "if sum == settled {\n\t\treturn settled, true\n\t}", "if sum == settled {\n\t\tsum = 0\n\t}"},
 	{"a field without bits takes one of another", "plan.go", "if f.width > 0 && f.first < f.last {\n\t\tm.word", "if f.first < f.last {\n\t\tif f.width == 0 {\n\t\t\tf.word, f.shift, f.width = []int{0}, []int{0}, 1\n\t\t}\n\t\tm.word"},
 	{"used values are forgotten while wanted", "plan.go", "cut <= s.last }", "cut < s.last }"},
 	{"values are interchanged in spite of open domains", "residual.go", "r.open, func(model.Var) int {", "r.open[:0], func(model.Var) int {"},
@@ -23,7 +23,7 @@ var faults = []struct{ name, file, text, fault string }{
 	{"hidden variables are counted", "projection.go", "p.hidden[v] = len(values) > 1", "p.hidden[v] = len(values) > 9"},
 	{"counts are cut to a word", "run.go", "return max(1, (total.BitLen()+63)/64)", "return 1"},
 	{"a block reads more than it remembers", "plan.go", "s.touched[word] |= ^keep", "s.touched[word] |= ^keep & 0"},
-	{"what led nowhere from one state is taken to from all", "look.go", "clear(nodes)", "_ = nodes"},
+	{"what led nowhere from one state is taken to from all", "lookahead.go", "clear(nodes)", "_ = nodes"},
 	{"ways are forgotten at a cut that is passed", "run.go", "return w.from(at+1, state, times*ways)", "return w.from(at+1, state, ways)"},
 	{"a cycle is closed before it has all nodes", "circuit.go", "place < len(m.nodes)-1", "place < 0"},
 	{"a run of a word is read without what follows", "regular.go", "read = joined(read, pieces[i])", "read.to = pieces[i].to"},

@@ -30,7 +30,8 @@ var workersSetting = &engine.Setting{
 	Name: "workers", Usage: "goroutines that share each layer", Type: engine.Integer, Range: engine.Range{Min: 1, Max: 1024}, Default: "1",
 }
 
-// Alike are the measures of what a count took as the same, though it is not: only that can be mistaken.
+// Alike are the measures of merging that a count relied on: automata shared by parts, and symmetries. Only these can be
+// wrong.
 var Alike = []string{"shared automata", "symmetries"}
 
 func init() {
@@ -96,7 +97,7 @@ func (s *session) Run(ctx context.Context, cube model.Cube, _ uint64, _ func(mod
 	return result, nil
 }
 
-// done is what a count took, and how it was done.
+// done is the result of a count: its effort, its order and its symmetries.
 type done struct {
 	effort engine.Effort
 	how    string
@@ -130,8 +131,8 @@ func (s *session) count(ctx context.Context, cube model.Cube) (*big.Int, done, e
 	return count, d, err
 }
 
-// more is how many times as many states each order may see in the second round of a race, which is the last.
-const more = 8
+// roundGrowth is the growth of the limit on states per order from the first round of a race to the second, the last one.
+const roundGrowth = 8
 
 // shared returns how many automata several fields have.
 func (pl *plan) shared() (n int64) {
@@ -154,7 +155,7 @@ func (r *run) symmetric() (n int64) {
 	return n
 }
 
-// race counts by the order that pick picks. It returns the run that came to the end, or nil if some part excludes everything.
+// race counts by the order that pick returns. It returns the finished run, or nil if some part excludes everything.
 func (s *session) race(ctx context.Context, p *problem, l *automata) (best *run, tried int, err error) {
 	if best, tried, err = s.pick(ctx, p, l); err != nil || best == nil {
 		return best, tried, err
@@ -163,8 +164,8 @@ func (s *session) race(ctx context.Context, p *problem, l *automata) (best *run,
 	return best, tried, best.advance(ctx, math.MaxInt64)
 }
 
-// pick runs all orders side by side, in rounds with more and more states, until one comes to the end. If none does soon, it
-// is the one that is predicted to cost least. It returns the run, or nil if some part excludes everything.
+// pick runs all orders concurrently, in rounds with growing limits on states, until one finishes. If none does soon, it takes
+// the one with the least predicted cost. It returns the run, or nil if some part excludes everything.
 func (s *session) pick(ctx context.Context, p *problem, l *automata) (best *run, tried int, err error) {
 	var runs []*run
 	for _, o := range p.orders() {
@@ -175,7 +176,7 @@ func (s *session) pick(ctx context.Context, p *problem, l *automata) (best *run,
 		runs = append(runs, newRun(p, o.name, pl, s))
 	}
 	first := int64(p.size(firstSetting))
-	for states := first; states <= more*first; states *= more {
+	for states := first; states <= roundGrowth*first; states *= roundGrowth {
 		for _, r := range runs {
 			if err := r.advance(ctx, states); err != nil || r.finished() {
 				return r, len(runs), err

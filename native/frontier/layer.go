@@ -76,7 +76,7 @@ func (l *layer) total(watch *stop.Watch) *big.Int {
 	return sum
 }
 
-// spread returns at most so many of the states, spread over all, with counts that mean nothing.
+// spread returns at most that many of the states, evenly spread, with meaningless counts.
 func (l *layer) spread(most int) *table {
 	few := &table{words: l.tables[0].words, limbs: 1}
 	n := l.size()
@@ -96,10 +96,10 @@ func (l *layer) batches() int { return (l.size() + batch - 1) / batch }
 
 const sampleEvery = 16
 
-// sampled is how many of so many batches are multiples of sampleEvery.
+// sampled returns the number of batches in the sample: every sampleEvery-th.
 func sampled(batches int) int { return (batches + sampleEvery - 1) / sampleEvery }
 
-// place returns where the batch is that comes in turn.
+// place returns the batch number for a turn: the sample first.
 func (l *layer) place(turn int) int {
 	if first := sampled(l.batches()); turn >= first {
 		turn -= first
@@ -108,8 +108,8 @@ func (l *layer) place(turn int) int {
 	return turn * sampleEvery
 }
 
-// share has workers walk from the states of some batches, each by a walk of its own, until one of them fails or the walks meet enough. The
-// first calls passed, unless nil, with how many states were taken before.
+// share runs one walk per worker over batches of states. It stops at the first error, or once the walks have met enough
+// states. The first worker calls passed, unless nil, with the number of states taken before.
 func (l *layer) share(walks []*walk, from, to int, passed func(states int)) error {
 	n := l.size()
 	var taken atomic.Int64

@@ -17,8 +17,8 @@ type sum struct {
 	lo, hi       int
 }
 
-// met is the state of a sum that meets its bounds whatever follows. No partial sum is as large.
-const met = math.MaxInt
+// settled is the state of a sum that meets its bounds whatever follows. No partial sum is as large.
+const settled = math.MaxInt
 
 func newSum(terms []model.Term, lo, hi int, values [][]int) *sum {
 	n := len(values)
@@ -37,14 +37,14 @@ func (m *sum) start() int { return m.clamped(0, 0) }
 
 func (m *sum) clamped(place, sum int) int {
 	if m.lo <= sum+m.least[place] && sum+m.most[place] <= m.hi {
-		return met
+		return settled
 	}
 	return sum
 }
 
 func (m *sum) next(place, sum, value int) (int, bool) {
-	if sum == met {
-		return met, true
+	if sum == settled {
+		return settled, true
 	}
 	sum += m.coefficients[place] * value
 	return m.clamped(place+1, sum), sum+m.most[place+1] >= m.lo && sum+m.least[place+1] <= m.hi

@@ -35,7 +35,7 @@ func takes(m *model.Model) error {
 	return nil
 }
 
-// newMachine makes the machine of a constraint that is taken.
+// newMachine returns the machine of a constraint of a supported kind.
 func newMachine(c model.Constraint, values [][]int) (machine, error) {
 	if build := machines.Entries[c.Kind()]; build != nil {
 		return build(c, values), nil
@@ -53,7 +53,7 @@ type product struct {
 	lists   // by member: its state
 }
 
-// member is a machine of a product; places says, by place of the product, which place of its own that is, or -1.
+// member is a machine of a product; places holds, by place of the product, its own place, or -1.
 type member struct {
 	machine
 	places []int

@@ -12,14 +12,14 @@ type meter struct {
 	pace engine.Pace
 }
 
-// watch has show called from time to time, unless it is nil.
+// watch makes the run call show periodically, unless it is nil.
 func (r *run) watch(show func(engine.Progress)) {
 	if show != nil {
 		r.meter = &meter{show: show}
 	}
 }
 
-// at returns what is called, with the states that are done, on the way to the next cut of a run; nil if nobody looks.
+// at returns the function to call with the number of finished states on the way to the next cut; nil without progress.
 func (m *meter) at(r *run, to int) func(states int) {
 	if m == nil {
 		return nil
@@ -45,7 +45,7 @@ func (m *meter) at(r *run, to int) func(states int) {
 	}
 }
 
-// how says where a run was stopped, what order it took and what it used of symmetry.
+// how describes a stopped run: its layer, its order and its symmetry.
 func (r *run) how() string {
 	values, automorphisms, reversals := 0, 0, 0
 	for _, s := range r.symmetries {

@@ -61,7 +61,7 @@ func (p *problem) rank(v model.Var) int {
 	return 0
 }
 
-// greedy fixes next what makes the parts with fixed and open variables tell the least.
+// greedy fixes next the variable after which the parts with fixed and open variables hold the least information.
 func (p *problem) greedy() []model.Var {
 	of := make([][]int, len(p.values))
 	sizes := make([]int, len(p.parts)) // by part: values, together
@@ -82,7 +82,7 @@ func (p *problem) greedy() []model.Var {
 		}
 		return float64(min(fixed, open)) * math.Log(float64(sizes[j]+1))
 	}
-	adds := make([]float64, len(p.parts)) // by part: what it tells more with one more variable fixed
+	adds := make([]float64, len(p.parts)) // by part: the information added by one more fixed variable
 	for j := range adds {
 		adds[j] = tells(j, 1) - tells(j, 0)
 	}

@@ -90,8 +90,8 @@ func (l *automata) make(constraints []model.Constraint, values [][]int, most, wo
 	return expand(l.watch, newProduct(members), values, most, work)
 }
 
-// cluster joins, to parts of few variables, others whose variables are among theirs: first those of which most can be joined.
-// All-different constraints among themselves stay apart, and so does a cluster that would be too large.
+// cluster joins parts to a part that has few variables, among them theirs; it begins with the part that most can join.
+// All-different constraints are not joined with each other, and a cluster that would be too large is not made.
 func (p *problem) cluster(l *automata) error {
 	index := p.newIndex()
 	for i, host := range p.parts {
@@ -142,8 +142,8 @@ func (p *problem) newIndex() [][]int {
 	return index
 }
 
-// guests returns, in order, the numbers of the parts whose variables are among those of a host of few variables and values: a machine
-// remembers which values are used up.
+// guests returns, in order, the numbers of the parts whose variables are all among those of a host. The host must have few
+// variables and values, as a machine remembers its used values.
 func (p *problem) guests(index [][]int, host int, scope []model.Var) []int {
 	if len(scope) > p.size(neighbourSetting) {
 		return nil

@@ -5,8 +5,8 @@ import (
 	"math/big"
 )
 
-// mayPass reports whether walks may go on through a cut. Behind few states it does not pay to look ahead, nor to find out
-// whether a cut is worth keeping states at. It is passed if most of the states that walks come to are new.
+// mayPass reports whether walks may continue through a cut. For few states neither look-ahead nor this test pays. A cut is
+// passed if most of the states that walks reach are new.
 func (r *run) mayPass(cut int) bool {
 	if cut == r.plan.visible || r.layer.size() < r.problem.size(passedSetting) {
 		return false
@@ -18,10 +18,11 @@ func (r *run) mayPass(cut int) bool {
 	return ways.BitLen() <= r.plan.ways
 }
 
-// metOnce has walks go from the first batches, a sample of the layer, and predicts which share of all states that walks will come to is new.
+// metOnce walks from the first batches, a sample of the layer, and predicts which share of all states that walks will reach
+// is new.
 //
-// It takes the share of new ones to be q·exp(−k·d) after d states, q being less than 1 if a single walk comes to some twice.
-// Two halves of the sample give k, the decline between their means, and q.
+// It takes ~Its model: the share of new states is q·exp(−k·d) after d states; q is less than 1 if a single walk reaches some
+// twice. The two halves of the sample give k, the decline between their means, and q.
 func (r *run) metOnce(walks []*walk, batches int, passed func(states int)) (float64, error) {
 	var new, met [2]float64
 	middle := (batches + 1) / 2

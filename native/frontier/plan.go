@@ -11,9 +11,9 @@ import (
 	"qmsat/model"
 )
 
-// plan is an order of the variables, and what it makes of states and steps. A state has, at each cut between two steps, a
-// field for each part of which some variables are fixed and others open: of an all-different a bit for each value that is one
-// of both, set if it is used up; of an automaton the number of its node. If nothing is known of a part its field is 0.
+// plan is an order of the variables, with the layout of states and the steps. At each cut between two steps, a state has a
+// field for each part with both fixed and open variables. An all-different has a bit for each value that both may have, set
+// if it is used up; an automaton has the number of its node. A field is 0 if it has nothing to remember.
 type plan struct {
 	order   []model.Var
 	at      []int // by variable: its step
@@ -44,7 +44,7 @@ type field struct {
 // span is the steps of the first and of the last variable that has some value.
 type span struct{ first, last int }
 
-// step fixes a variable. It has choices: the values, those that come to the same together.
+// step fixes a variable. Its choices are classes of values with the same effect.
 type step struct {
 	variable model.Var
 	test     []uint64 // by choice, as many words as a state: none of these bits may be set
@@ -164,7 +164,7 @@ func (p *problem) maskField(f *field, at []int) {
 // around reports whether a cut has variables with the value on both sides.
 func (s span) around(cut int) bool { return s.first < cut && cut <= s.last }
 
-// spaces says, by word, which bits of a state are taken.
+// spaces holds, by word, the bits of a state that are in use.
 type spaces []uint64
 
 // take gives a field the first bits that are free: an all-different in chunks as long as words are used, an automaton in one word.
@@ -213,7 +213,7 @@ func (f *field) bit(i int) (word int, bit uint64) {
 	return f.word[i/f.chunk], 1 << (f.shift[i/f.chunk] + i%f.chunk)
 }
 
-// newStep returns the step that fixes a variable after so many others.
+// newStep returns the step that fixes a variable after i others.
 func (p *problem) newStep(pl *plan, i int, v model.Var) step {
 	values, w := p.values[v], pl.words
 	s := step{variable: v, keep: slices.Repeat([]uint64{^uint64(0)}, w), touched: make([]uint64, w)}
@@ -259,7 +259,7 @@ func (p *problem) newStep(pl *plan, i int, v model.Var) step {
 	return s
 }
 
-// choose makes one choice of values that come to the same, and returns the first value of each.
+// choose makes one choice of all values with the same effect, and returns the first value of each.
 func (s *step) choose(test, set []uint64, columns [][]byte) (chosen []int) {
 	w := len(s.keep)
 	choices := map[string]int{}
@@ -304,9 +304,8 @@ func (pl *plan) place(f *field, cut int) int {
 	return n
 }
 
-// nextCut returns the next cut that keeps states. That is the next one, unless an automaton of several constraints begins
-// there: what is known in the midst of such a cluster is much, and hardly ever the same twice, so that its variables are
-// fixed at once.
+// nextCut returns the next cut that keeps states. That is the next one, unless it is inside an automaton of several
+// constraints: states inside such a cluster are large and hardly ever equal, so all its variables are fixed at once.
 func (pl *plan) nextCut(at int) int {
 	if !pl.quiet[at] {
 		return at + 1

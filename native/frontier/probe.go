@@ -10,8 +10,8 @@ const (
 	probeNodes  = 128 // nodes for each of them, of its walks from one cut to the next
 )
 
-// predicted returns how many states, and walks as long as they take, the rest of a run is likely to cost: it follows so many states of
-// each layer, spread over it, and concludes from how often the same state is met how many there are.
+// predicted returns the states, and walks in units of states, that the rest of a run is likely to cost. It follows that many
+// states of each layer, evenly spread, and estimates the number of states from how often it meets the same one.
 //
 // If each of N states is as likely as another, d draws meet n = N·(1−exp(−d/N)) different ones, from which N follows.
 func (r *run) predicted(ctx context.Context, states int) (float64, error) {
@@ -41,7 +41,7 @@ func (r *run) predicted(ctx context.Context, states int) (float64, error) {
 	return cost, nil
 }
 
-// different returns how many different things are among scale·draws if n were among so many draws.
+// different returns how many different things are among scale·draws if there were n among draws.
 func different(n, draws, scale float64) float64 {
 	if n == draws {
 		return n * scale

@@ -15,23 +15,23 @@ const maxValues = 1 << 20
 type problem struct {
 	watch      *stop.Watch // over all that is done by one goroutine
 	model      *model.Model
-	values     [][]int // by variable, ascending: those that givens and all-different constraints leave
+	values     [][]int // by variable, ascending: the values that givens and all-different constraints leave
 	parts      []part
 	hidden     []bool // by variable: neither an output nor determined by the outputs
 	impossible bool   // there is no solution
 	checker    *checker
-	options    engine.Options // of which the thresholds are read
+	options    engine.Options // with the thresholds
 }
 
-// part is a constraint with at least one variable; more than one are several that are looked at together, the first one's scope being
-// that of all.
+// part is a constraint with at least one variable, or several that are read together; the scope of the first is the scope of
+// all.
 type part struct {
 	constraints []model.Constraint
 	scope       []model.Var
 	guests      int // how many others can be joined
 }
 
-// work is what a look at the scope takes.
+// work returns the work of reading the scope.
 func (p part) work() int { return workPerLookup * len(p.scope) }
 
 // differs reports whether a part is a single all-different constraint.
@@ -43,7 +43,7 @@ func (p part) differs() bool {
 func newProblem(watch *stop.Watch, m *model.Model, cube model.Cube, options engine.Options) (*problem, error) {
 	p := &problem{watch: watch, model: m, values: make([][]int, len(m.Variables)), checker: newChecker(m), options: options}
 	for v, variable := range stop.Each(watch, m.Variables, func(v model.Variable) int { return v.Domain.Size() }) {
-		if size := variable.Domain.Size(); size <= 0 || size > maxValues { // what is not positive is what int cannot hold
+		if size := variable.Domain.Size(); size <= 0 || size > maxValues { // a size that int cannot hold is not positive
 			return nil, engine.Unsupported(Name, "%s has the domain %v; expected no more than %d values", variable.Name, variable.Domain, maxValues)
 		}
 		p.values[v] = slices.AppendSeq(make([]int, 0, variable.Domain.Size()), variable.Domain.All())
@@ -113,7 +113,7 @@ func (p *problem) excludeFixed() {
 	}
 }
 
-// workPerLookup is what a look into a map or a long list takes.
+// workPerLookup is the work of a lookup in a map or a long list.
 const workPerLookup = 1 << 3
 
 // dropImplied leaves out all-different constraints whose variables share no value, or that another one contains.

@@ -8,8 +8,8 @@ import (
 	"qmsat/model"
 )
 
-// hide finds the hidden variables: those that are no outputs, and that no constraint gives a single value once outputs and
-// others of the kind are known. If there is none each solution is one assignment, and all orders are as good.
+// hide finds the hidden variables: those that are no outputs, and that no constraint determines from the outputs. If there is
+// none, each solution is one assignment, and any order will do.
 func (p *problem) hide(l *automata) error {
 	p.hidden = make([]bool, len(p.values))
 	if !p.model.Projected() {
@@ -72,7 +72,7 @@ func (e *extension) extends(ctx context.Context, at int, state []uint64) (bool, 
 	if at == len(e.plan.steps) {
 		return true, nil
 	}
-	if e.n++; e.n%patience == 0 && ctx.Err() != nil {
+	if e.n++; e.n%nodesPerReport == 0 && ctx.Err() != nil {
 		return false, context.Cause(ctx)
 	}
 	key := appendWords(nil, state)

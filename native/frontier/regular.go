@@ -8,11 +8,11 @@ import (
 
 func init() { register(newWord) }
 
-// word remembers what an automaton makes of the values read so far, in whatever order: of each run of them that stand one after the
-// other, the state after it for each state before.
+// word remembers the effect on an automaton of the values read so far, in whatever order: for each run of adjacent ones, the
+// state after it for each state before.
 type word struct {
 	automaton *model.Regular
-	positions [][]int // by place: where its variable stands in the word
+	positions [][]int // by place: the positions of its variable in the word
 	numbered[string, []piece]
 }
 

@@ -17,7 +17,7 @@ type reifiedState struct {
 	condition truth
 }
 
-// truth is what is known of a statement.
+// truth is the known truth value of a statement.
 type truth int8
 
 const (
@@ -43,7 +43,7 @@ func newReified(c *model.ReifiedLinear, values [][]int) machine {
 	return m
 }
 
-// keep returns the number of a state before a place, without what is not needed any more.
+// keep returns the number of a state before a place, reduced to the part still needed.
 func (m *reified) keep(place int, s reifiedState) int {
 	switch lo, hi := s.sum+m.least[place], s.sum+m.most[place]; {
 	case s.met != isOpen:
@@ -61,7 +61,7 @@ func (m *reified) keep(place int, s reifiedState) int {
 	return m.number(s, s)
 }
 
-// allowed reports whether a sum and a condition may go together; what is open goes with anything.
+// allowed reports whether a sum and a condition may occur together; an open one may occur with anything.
 func (m *reified) allowed(met, condition truth) bool {
 	return met == condition || met == isOpen || condition == isOpen || m.constraint.Half && met == isTrue
 }

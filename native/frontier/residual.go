@@ -9,15 +9,15 @@ import (
 	"qmsat/model"
 )
 
-// residual is what is left of a problem at a cut of a plan: the open variables, and the parts that speak of them. Whatever maps it
-// onto itself maps states to states with as many completions.
+// residual is the rest of a problem at a cut of a plan: the open variables and their parts. A mapping of it onto itself maps
+// states to states with as many completions.
 type residual struct {
 	problem *problem
 	plan    *plan
 	cut     int         // steps taken
 	open    []model.Var // in the plan's order
 	fields  []int       // of the plan: those with open variables
-	active  []int       // among them those with fixed ones, that is, those that a state speaks of
+	active  []int       // among them those with fixed variables: the ones with a field in a state
 	values  []int       // that the masks among the active fields may hold, ascending
 }
 
@@ -44,7 +44,7 @@ func newResidual(p *problem, pl *plan, cut int) *residual {
 	return r
 }
 
-// workOf is what a look at a field takes.
+// workOf returns the work of reading a field.
 func (r *residual) workOf(field int) int {
 	f := &r.plan.fields[field]
 	return workPerLookup * (len(f.scope) + f.width)
@@ -64,8 +64,8 @@ func (r *residual) place(f *field) int { return r.plan.place(f, r.cut) }
 
 func (r *residual) position(v model.Var) int { return r.plan.at[v] }
 
-// interchangeable returns the classes of the values that may be permuted freely: open variables have all of a class or none, an
-// automaton does the same for all, whatever it has read, and masks hold all or none.
+// interchangeable returns the classes of values that may be permuted freely: open variables have all of a class or none, an
+// automaton treats them alike whatever it has read, and masks hold all or none.
 func (r *residual) interchangeable() [][]int {
 	signatures := make([][]byte, len(r.values))
 	for _, v := range stop.Each(r.problem.watch, r.open, func(model.Var) int { return workPerLookup * len(r.values) }) {

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// reversal takes each value x of open variables to total-x; nodes says, by field, where that takes the nodes of an automaton.
+// reversal maps each value x of open variables to total-x; nodes holds, by field, the images of an automaton's nodes.
 type reversal struct {
 	total int
 	nodes map[int][]int32

@@ -4,22 +4,22 @@ import "qmsat/model"
 
 func init() { register(newResidue) }
 
-// residue remembers what is left of a formula.
-type residue struct {
+// reduced remembers a formula after the values read.
+type reduced struct {
 	numbered[string, model.Formula]
 }
 
 func newResidue(c *model.Rule, _ [][]int) machine {
-	m := &residue{}
+	m := &reduced{}
 	m.keep(model.Restrict(c.Formula, func(atom model.In) model.Formula { return atom }))
 	return m
 }
 
-func (m *residue) keep(f model.Formula) int {
+func (m *reduced) keep(f model.Formula) int {
 	return m.number(string(model.AppendCanonicalFormula(nil, f)), f)
 }
 
-func (m *residue) next(place, state, value int) (int, bool) {
+func (m *reduced) next(place, state, value int) (int, bool) {
 	f := model.Restrict(m.states[state], func(atom model.In) model.Formula {
 		switch {
 		case int(atom.Var) != place:

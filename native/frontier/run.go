@@ -39,7 +39,7 @@ func newRun(p *problem, order string, pl *plan, s *session) *run {
 // finished reports whether there is nothing left to do.
 func (r *run) finished() bool { return r.at == r.plan.visible || r.layer.size() == 0 }
 
-// advance takes steps until the run is finished or so many states have been seen.
+// advance takes steps until the run is finished or that many states have been seen.
 func (r *run) advance(ctx context.Context, states int64) error {
 	for !r.finished() && r.states < states {
 		next, to, err := r.step(ctx, states-r.states)
@@ -53,7 +53,7 @@ func (r *run) advance(ctx context.Context, states int64) error {
 	return nil
 }
 
-// symmetryAt returns what is used of the symmetry after so many steps, or nil.
+// symmetryAt returns the symmetry used at a cut, or nil.
 func (r *run) symmetryAt(cut int) *symmetry {
 	few := r.layer.size() < r.problem.size(alikeSetting) && r.plan.nextCut(r.at) == r.at+1
 	if r.symmetry == symmetryNone || cut >= r.plan.visible || few {
@@ -67,14 +67,14 @@ func (r *run) symmetryAt(cut int) *symmetry {
 	return s
 }
 
-// workPerCut is what there is to do at a cut, however few states there are.
+// workPerCut is the fixed work at a cut.
 const workPerCut = 1 << 12
 
-// patience is how many nodes a walk counts before it tells the others.
-const patience = 128
+// nodesPerReport is the number of nodes that a walk counts before it adds them to the shared work.
+const nodesPerReport = 128
 
 // step returns the layer at the next cut that keeps states, and that cut, or nil if that has more states than are allowed. It
-// passes cuts at which hardly any state is met again: the same walks go on there.
+// passes cuts at which hardly any state is met again: the walks continue through them.
 func (r *run) step(ctx context.Context, allowed int64) (*layer, int, error) {
 	all := r.layer.batches()
 	work := &work{allowed: allowed}
@@ -111,11 +111,11 @@ func (r *run) walkFrom(ctx context.Context, at, to int, next *layer, work *work)
 	w := &walk{watch: stop.NewWatch(ctx), next: next, work: work}
 	for at < to {
 		end := r.plan.nextCut(at)
-		l := r.problem.newLeg(ctx, r.plan.steps[at:end], r.plan.words)
+		l := r.problem.newStretch(ctx, r.plan.steps[at:end], r.plan.words)
 		if r.layer.size() >= r.problem.size(passedSetting) {
-			l.look(r.problem, r.plan, end)
+			l.lookAhead(r.problem, r.plan, end)
 		}
-		w.legs = append(w.legs, l)
+		w.stretches = append(w.stretches, l)
 		at = end
 	}
 	if s := r.symmetryAt(to); s != nil {
@@ -124,17 +124,17 @@ func (r *run) walkFrom(ctx context.Context, at, to int, next *layer, work *work)
 	return w
 }
 
-// work is what several walks have done together.
+// work counts the work of several walks.
 type work struct {
-	allowed int64 // states, and nodes that are worth as many; 0: any number
+	allowed int64 // states, or nodes of the same worth; 0: no limit
 	states  atomic.Int64
 	nodes   atomic.Int64
 }
 
-// walk goes from states, depth first, by some legs to the next layer. It is used by one goroutine at a time.
+// walk searches depth-first from states through some stretches to the next layer. One goroutine at a time uses it.
 type walk struct {
 	watch     *stop.Watch
-	legs      []leg
+	stretches []stretch
 	count     []uint64 // of the state in which it began
 	next      *layer
 	canonizer *canonizer // nil if there is no symmetry
@@ -143,7 +143,7 @@ type walk struct {
 	ends      int64
 }
 
-// pathsPerState is how many nodes of a walk are worth a state, when orders are compared.
+// pathsPerState is how many nodes of a walk cost as much as a state, to compare orders.
 const pathsPerState = 4
 
 // enough reports whether the walks have met as many states as they may.
@@ -151,17 +151,17 @@ func (w *walk) enough() bool {
 	return w.work.allowed > 0 && (w.work.states.Load() > w.work.allowed || w.work.nodes.Load()/pathsPerState > w.work.allowed)
 }
 
-// from goes on from a state before a leg, to which so many ways lead.
+// from continues from a state before a stretch; times is the number of ways to it.
 func (w *walk) from(at int, state []uint64, times uint64) error {
 	if at > 0 {
-		if passes, err := pass(w.watch, w.legs[at-1].others, state); !passes || err != nil {
+		if passes, err := pass(w.watch, w.stretches[at-1].others, state); !passes || err != nil {
 			return err
 		}
 	}
-	if at == len(w.legs) {
+	if at == len(w.stretches) {
 		return w.end(state, times)
 	}
-	l := &w.legs[at]
+	l := &w.stretches[at]
 	if l.known == nil {
 		return w.through(at, 0, state, times, 1)
 	}
@@ -189,9 +189,9 @@ func (w *walk) from(at int, state []uint64, times uint64) error {
 	return nil
 }
 
-// through goes by the steps of a leg, from the given one on.
+// through takes the steps of a stretch, from the given one on.
 func (w *walk) through(at, i int, state []uint64, times, ways uint64) error {
-	l := &w.legs[at]
+	l := &w.stretches[at]
 	if i == len(l.steps) {
 		if passes, err := pass(w.watch, l.own, state); !passes || err != nil {
 			return err
@@ -215,10 +215,10 @@ func (w *walk) through(at, i int, state []uint64, times, ways uint64) error {
 	return nil
 }
 
-// seen counts a node, and looks at the context from time to time.
+// seen counts a node, and sometimes checks the context.
 func (w *walk) seen(words int) error {
-	if w.nodes++; w.nodes%patience == 0 {
-		w.work.nodes.Add(patience)
+	if w.nodes++; w.nodes%nodesPerReport == 0 {
+		w.work.nodes.Add(nodesPerReport)
 	}
 	return w.watch.Over(workPerLookup + words)
 }
@@ -238,7 +238,7 @@ func (w *walk) end(state []uint64, times uint64) error {
 	return err
 }
 
-// take makes child what a choice makes of a state, and reports whether the parts allow it.
+// take sets child to a state after a choice, and reports whether the parts allow it.
 func (s *step) take(state []uint64, choice int, child []uint64) bool {
 	test, set := s.test[choice*len(state):], s.set[choice*len(state):]
 	for w, word := range state {
@@ -258,7 +258,7 @@ func (s *step) take(state []uint64, choice int, child []uint64) bool {
 	return true
 }
 
-// limbs returns how many words counts need at most after some steps: all counts together, times the values.
+// limbs returns the words that counts need after some steps, at most: the sum of all counts, times the values.
 func (pl *plan) limbs(total *big.Int, from, to int) int {
 	for i := from; i < to; i++ {
 		total.Mul(total, pl.steps[i].values())

@@ -44,7 +44,7 @@ func hash(state []uint64) uint64 {
 	return h
 }
 
-// add adds so many times a count to that of a state with this hash, and reports whether the state is new.
+// add adds times·count to the count of a state with this hash, and reports whether the state is new.
 func (t *table) add(ctx context.Context, h uint64, state, count []uint64, times uint64) (fresh bool, err error) {
 	if 4*(t.n+1) > 3*len(t.slots) {
 		if err := t.grow(ctx); err != nil {
@@ -68,7 +68,7 @@ func (t *table) add(ctx context.Context, h uint64, state, count []uint64, times 
 	return true, nil
 }
 
-// find returns the number of a state with this hash and where its slot is, or -1 and the free slot that it would have.
+// find returns the number of a state with this hash and its slot, or -1 and the free slot for it.
 func (t *table) find(h uint64, state []uint64) (slot uint64, i int) {
 	mask := uint64(len(t.slots) - 1)
 	tag := h &^ (1<<32 - 1)

@@ -17,8 +17,8 @@ type trie struct {
 
 type edge struct{ node, value int }
 
-// off is the state of a trie of forbidden tuples of which none begins with the values read.
-const off = -1
+// outside is the state of a trie of forbidden tuples if none begins with the values read.
+const outside = -1
 
 func newTrie(c *model.Table, _ [][]int) machine {
 	m := &trie{len(c.Vars) - 1, c.Forbidden, map[edge]int{}}
@@ -41,7 +41,7 @@ func newTrie(c *model.Table, _ [][]int) machine {
 	return m
 }
 
-// maxPairs is the number of pairs of values up to which what they decide, a product or a quotient, is read as a table.
+// maxPairs is the largest number of pairs of values for which a product or a quotient is read as a table.
 const maxPairs = 1 << 20
 
 // decided returns the table of a constraint in which two variables decide the others.
@@ -64,8 +64,8 @@ func (m *trie) next(place, node, value int) (int, bool) {
 	switch {
 	case !m.forbidden:
 		return child, on
-	case node == off || !on:
-		return off, true
+	case node == outside || !on:
+		return outside, true
 	default:
 		return child, place < m.last
 	}

@@ -14,12 +14,12 @@ import (
 type Witnesses struct {
 	ctx     context.Context
 	problem *problem
-	plan    *plan // nil if nothing is alike but what is equal
+	plan    *plan // nil if only equal states are merged
 	cuts    map[int]*witnessCut
 	order   []model.Var
 }
 
-// witnessCut is the symmetry after so many variables.
+// witnessCut is the symmetry at a cut.
 type witnessCut struct {
 	canonizer *canonizer
 	residual  *residual
@@ -27,8 +27,7 @@ type witnessCut struct {
 	lifts     map[string][]int // by automorphism of fields: one of the residual that does this with them, by place of open variables
 }
 
-// NewWitnesses looks for an order as the engine does, but with every constraint by itself, and for the symmetries that the setting
-// names.
+// NewWitnesses chooses an order as the engine does, but without clusters, and finds the symmetries that the setting names.
 func NewWitnesses(ctx context.Context, m *model.Model, cube model.Cube, options engine.Options) (w *Witnesses, err error) {
 	defer engine.Guard(Name, &err)
 	if err := takes(m); err != nil {
@@ -123,8 +122,8 @@ func (c *witnessCut) way() (places []int, fields permutation) {
 	return places, fields
 }
 
-// lift returns where an automorphism of the residual that does this with the fields takes the open variables, or nil if it
-// finds none.
+// lift returns the images of the open variables under an automorphism of the residual that permutes the fields so, or nil if
+// it finds none.
 func (c *witnessCut) lift(by permutation) []int {
 	places, known := c.lifts[string(by)]
 	if known {
@@ -144,8 +143,8 @@ func (c *witnessCut) lift(by permutation) []int {
 	return places
 }
 
-// valueImages returns where the values of a state are taken: the reversal, if there is one, and then, within each class, to those that the
-// same fields of the canonical state have.
+// valueImages returns the images of a state's values: first the reversal, if there is one, then, within each class, the
+// values that the same fields of the canonical state have.
 func (c *witnessCut) valueImages(fields permutation) map[int]int {
 	y, values := c.canonizer, c.residual.values
 	reversed := y.turned != nil && !y.other

@@ -6,7 +6,7 @@ import (
 	"qmsat/model"
 )
 
-// fewest says how few givens may fix the solution of a puzzle.
+// fewest is the smallest number of givens that can fix a solution.
 type fewest struct {
 	givens int
 	reason string // why fewer never do
@@ -18,8 +18,8 @@ var published = map[[2]int]fewest{
 	{3, 3}: {17, "McGuire, Tugemann, Civario 2014"},
 }
 
-// fewestGivens returns a number of givens below which no puzzle of a model has one solution; 0 if nothing is known. It speaks
-// of puzzles without other givens.
+// fewestGivens returns a number of givens below which no puzzle of a model has one solution; 0 if none is known. It is for
+// puzzles without other givens.
 func fewestGivens(m *model.Model) fewest {
 	family, known := m.Family()
 	n := family.BoxRows * family.BoxColumns
@@ -37,7 +37,7 @@ func fewestGivens(m *model.Model) fewest {
 	}
 }
 
-// check reports that so few givens are asked for that no puzzle is possible.
+// check returns an error if no puzzle can have so few givens.
 func (f fewest) check(givens, cells int) error {
 	if givens < f.givens {
 		return fmt.Errorf("%d givens, expected %d to %d: no fewer fix a solution (%s)", givens, f.givens, cells, f.reason)

@@ -25,8 +25,8 @@ type FullGrids struct {
 // GridMaker makes the full grid of a number, the same on every machine.
 type GridMaker func(ctx context.Context, number uint64) (model.Assignment, error)
 
-// Maker returns what makes grids of a model, or nil if the method fills none of that kind: all methods fill those of plain
-// Sudoku without givens, one of them those of quasi-magic Sudoku, too.
+// Maker returns a maker of grids of a model, or nil if the method fills no such grids. All methods fill plain Sudoku without
+// givens; one also fills quasi-magic Sudoku.
 func (f FullGrids) Maker(m *model.Model, givens model.Cube) (GridMaker, error) {
 	family, known := m.Family()
 	if !known || len(givens) > 0 {
@@ -55,7 +55,7 @@ func (f FullGrids) Maker(m *model.Model, givens model.Cube) (GridMaker, error) {
 	}, nil
 }
 
-// FullJob is the kind of job that makes full grids; its items are spans of their numbers, and what it prints is the grids.
+// FullJob is the kind of job that makes full grids; its items are spans of their numbers, and it prints the grids.
 const FullJob = "full-grids"
 
 // fullInput is the input of a job.
@@ -68,7 +68,7 @@ type fullInput struct {
 
 func init() { job.RegisterSpans(FullJob, openFullJob) }
 
-// JobInput returns the input of a job that makes so many grids, from number 1 on.
+// JobInput returns the input of a job that makes count grids, from number 1 on.
 func (f FullGrids) JobInput(m *model.Model, notation model.Notation, count int) ([]byte, error) {
 	var text bytes.Buffer
 	if err := m.WriteYAML(&text, nil); err != nil {

@@ -10,7 +10,7 @@ import (
 	"qmsat/model/engine"
 )
 
-// Options say what puzzles are wanted.
+// Options are the properties of the puzzles.
 type Options struct {
 	// Givens is how many cells are given; [AsFewAsRemovalLeaves] leaves it open.
 	Givens int
@@ -18,9 +18,9 @@ type Options struct {
 	Unique bool
 	// Minimal asks that no given is implied by the others: each, taken away, leaves several solutions.
 	Minimal bool
-	// Symmetry is that of the places of givens; nil for none.
+	// Symmetry is the symmetry of the places of givens; nil for none.
 	Symmetry *Symmetry
-	// Accept says whether a puzzle of one solution that is as asked otherwise is wanted; nil: each is. An error ends the search.
+	// Accept reports whether to take a puzzle that meets all other options; nil takes all. An error ends the search.
 	Accept func(ctx context.Context, p Puzzle) (bool, error)
 	// Tries is how many grids are searched for one puzzle before it is given up; 0 for no end.
 	Tries int
@@ -34,10 +34,10 @@ const AsFewAsRemovalLeaves = -1
 // Status tells how far the search for a puzzle has come.
 type Status struct {
 	Try     int // the grid that is searched, counting from 1
-	Closest int // the number of givens closest to what is wanted so far, or -1
+	Closest int // the number of givens closest to the options so far, or -1
 }
 
-// String says how far that is.
+// String describes the progress.
 func (s Status) String() string {
 	if s.Closest < 0 {
 		return fmt.Sprintf("grid %d", s.Try)
@@ -58,7 +58,7 @@ type UnreachedError struct {
 	Err  error  // why the search ended: the end of the context, or nil if all tries were made
 }
 
-// Error says how far the search came.
+// Error describes the closest puzzle.
 func (e *UnreachedError) Error() string {
 	text := fmt.Sprintf("grids searched: %d", e.Try)
 	if e.Closest >= 0 {
@@ -78,9 +78,8 @@ type Generator struct {
 	units   *units
 }
 
-// New returns a generator of puzzles of a model, beside the givens that the model always has. The session is one of an
-// engine on the model; which engine makes no difference to the puzzles. An error says what of the options is not possible, or is the
-// context's cause.
+// New returns a generator of puzzles of a model with given givens. session is an engine's on the model; puzzles do not depend
+// on the engine. Errors name impossible options, or are the context's cause.
 func New(ctx context.Context, m *model.Model, givens model.Cube, session engine.Session, options Options) (*Generator, error) {
 	members, err := unitsOf(m, givens, options.Symmetry)
 	if err != nil {
@@ -105,7 +104,7 @@ func New(ctx context.Context, m *model.Model, givens model.Cube, session engine.
 	return g, err
 }
 
-// unitsOf returns the outputs that are not given anyway, each alone or with those that the symmetry takes it to.
+// unitsOf returns the outputs without the model's givens, each alone or with its images under the symmetry.
 func unitsOf(m *model.Model, givens model.Cube, symmetry *Symmetry) ([][]model.Var, error) {
 	var members [][]model.Var
 	if symmetry != nil {
@@ -182,11 +181,11 @@ func (g *Generator) anyPuzzle(ctx context.Context, random *rand.Rand) (Puzzle, e
 	return p, nil
 }
 
-// patience is how many exchanges of givens in turn may bring a puzzle no closer to what is wanted before another grid is
+// fruitlessExchanges is how many consecutive exchanges of givens may bring a puzzle no closer to the options before another grid is
 // tried.
-const patience = 200
+const fruitlessExchanges = 200
 
-// try searches the puzzles of one more grid, and reports whether best is what was asked for.
+// try searches the puzzles of one more grid, and reports whether best meets the options.
 func (g *Generator) try(ctx context.Context, random *rand.Rand, best *UnreachedError) (bool, error) {
 	g.show(best)
 	solution, err := g.grids(ctx, random)
@@ -199,7 +198,7 @@ func (g *Generator) try(ctx context.Context, random *rand.Rand, best *UnreachedE
 		floor = 0
 	}
 	err = s.prune(ctx, floor)
-	for left := patience; ; left-- {
+	for left := fruitlessExchanges; ; left-- {
 		g.keep(s, best)
 		if err != nil {
 			return false, err
@@ -219,12 +218,12 @@ func (g *Generator) try(ctx context.Context, random *rand.Rand, best *UnreachedE
 		if err != nil || !changed || g.distance(s.size) > g.distance(before.size) {
 			s.state = before
 		} else if g.distance(s.size) < g.distance(before.size) {
-			left = patience
+			left = fruitlessExchanges
 		}
 	}
 }
 
-// keep makes the puzzle at which the search stands the best one, unless that is closer to what is wanted.
+// keep makes the search's puzzle the best one, unless the best one is closer to the options.
 func (g *Generator) keep(s *search, best *UnreachedError) {
 	if g.distance(s.size) > g.distance(best.Closest) {
 		return
@@ -236,7 +235,7 @@ func (g *Generator) keep(s *search, best *UnreachedError) {
 	}
 }
 
-// distance is how far a number of givens is from what is wanted.
+// distance returns the distance of a number of givens from the options.
 func (g *Generator) distance(givens int) int {
 	switch {
 	case givens < 0:

@@ -12,14 +12,14 @@ import (
 // gridSource makes a full grid: a solution that puzzles are made from.
 type gridSource func(ctx context.Context, random *rand.Rand) (model.Assignment, error)
 
-// maxSearched is the largest number of rows of plain Sudoku grids whose values are drawn from those that an engine says are
+// maxSearched is the largest number of rows of plain Sudoku grids whose values are drawn from those that an engine finds
 // possible. Beyond, that takes too long.
 const maxSearched = 9
 
-// newGridSource returns the best source there is for a model: for quasi-magic Sudoku 9×9 a uniform choice if all grids are
-// known, which is Δ = 2, and a walk from there for other Δ; a randomised search elsewhere, for plain Sudoku of more than
-// [maxSearched] rows that of [full.Search], and for quasi-magic Sudoku beyond 9×9 a walk from [full.Magic]. Any plain Sudoku
-// comes from a shuffled pattern if the puzzle need not be unique.
+// newGridSource returns the best source for a model. For quasi-magic Sudoku 9×9 it is a uniform choice if all grids are known
+// (Δ = 2), and a walk from there for other Δ. For quasi-magic Sudoku beyond 9×9 it is a walk from [full.Magic]. Otherwise it
+// is a randomised search; for plain Sudoku of more than [maxSearched] rows [full.Search]. Plain Sudoku comes from a shuffled
+// pattern if the puzzle need not be unique.
 func newGridSource(ctx context.Context, m *model.Model, givens model.Cube, o *oracle, unique bool) (gridSource, error) {
 	family, known := m.Family()
 	known = known && len(givens) == 0
@@ -56,8 +56,8 @@ func newGridSource(ctx context.Context, m *model.Model, givens model.Cube, o *or
 // listedDelta is the Δ whose grids are all known.
 const listedDelta = 2
 
-// The walk to a quasi-magic grid has so many rounds, each of which draws so many boxes anew and keeps the others. With more drawn a round
-// may take very long, and with fewer it changes little.
+// The walk ~The walk to a quasi-magic grid has a number of rounds. Each draws some boxes again and keeps the others. With
+// more boxes a round may take very long; with fewer it changes little.
 const (
 	walkRounds = 12
 	walkOpened = 6

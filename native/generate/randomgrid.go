@@ -23,10 +23,9 @@ func (o *oracle) randomSolution(ctx context.Context, random *rand.Rand, m *model
 	return o.redraw(ctx, random, m, solution, m.OutputVars())
 }
 
-// redraw returns a solution that agrees with another in all outputs but those that are open. It goes through these in
-// random order and gives each a value drawn from those that some solution still has there, all being equally likely.
-// Every solution that agrees may come out, but they are not equally likely: those that share their first values with few
-// others are drawn more often.
+// redraw returns a solution that agrees with another in all outputs but those that are open. It visits these in random order,
+// and gives each a value drawn uniformly from those that some solution still has there. Every solution that agrees is
+// possible, but solutions that share their first values with few others are more likely.
 func (o *oracle) redraw(ctx context.Context, random *rand.Rand, m *model.Model, solution model.Assignment, open []model.Var) (model.Assignment, error) {
 	isOpen := make([]bool, len(m.Variables))
 	for _, v := range open {

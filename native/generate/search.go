@@ -11,10 +11,10 @@ import (
 
 // search looks for puzzles of one solution: sets of given units that no other solution agrees with.
 //
-// What another solution differs in is an unavoidable set: each puzzle gives a unit of it (McGuire, Tugemann, Civario,
-// "There is no 16-clue Sudoku: solving the Sudoku minimum number of clues problem via hitting set enumeration",
-// Experimental Mathematics 23, 2014). A given whose witness is known, an unavoidable set that it alone is in, is not
-// implied by the others, and needs no question.
+// The outputs in which another solution differs are an unavoidable set: each puzzle gives a unit of it (McGuire, Tugemann,
+// Civario, "There is no 16-clue Sudoku: solving the Sudoku minimum number of clues problem via hitting set enumeration",
+// Experimental Mathematics 23, 2014). A witness of a given is an unavoidable set with no other given. Such a given does not
+// follow from the others, and needs no question.
 //
 // Witnesses save questions and change nothing else: random choices depend on facts only.
 type search struct {
@@ -27,7 +27,7 @@ type search struct {
 	diff bitset.Set
 }
 
-// state is a puzzle, with what is known of it.
+// state is a puzzle, with the facts known of it.
 type state struct {
 	given     bitset.Set
 	size      int          // cells that are given

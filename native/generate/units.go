@@ -29,7 +29,7 @@ func newUnits(members [][]model.Var, variables int) *units {
 	return u
 }
 
-// reaches reports whether some of the units have just so many cells together.
+// reaches reports whether some of the units have exactly that many cells together.
 func (u *units) reaches(cells int) bool {
 	if cells < 0 || cells > u.cells {
 		return false
@@ -41,7 +41,7 @@ func (u *units) reaches(cells int) bool {
 	return sums.Bit(cells) == 1
 }
 
-// choose draws units with so many cells together, which [units.reaches] says that there are.
+// choose draws units with that many cells together; [units.reaches] must hold.
 func (u *units) choose(ctx context.Context, random *rand.Rand, cells int) ([]int, error) {
 	for ctx.Err() == nil {
 		var chosen []int

@@ -22,21 +22,21 @@ const (
 // Whats lists what can be counted.
 func Whats() []What { return []What{Grids, Bands, Fillings, Classes} }
 
-// Options say how to count. The zero value is of use.
+// Options control a count. The zero value is useful.
 type Options struct {
 	Workers int // goroutines; 0 means one for each processor that Go may use
 	// Progress is called after each finished unit of work, and first with what a checkpoint holds, by one goroutine at a
 	// time. It may be nil.
 	Progress func(done, total int)
-	// Checkpoint is a file that keeps the results of finished units. If it exists the count goes on from there; a file of
-	// another count is an error. It is replaced as a whole, about once a second, so that an end at any moment leaves it
-	// valid. Empty means none. A finished count leaves the file.
+	// Checkpoint is a file that keeps the results of finished units. If it exists, the count resumes from it; a file of
+	// another count is an error. It is replaced as a whole, about once a second, so it is valid at any moment. Empty means
+	// none. A finished count leaves the file.
 	Checkpoint string
 }
 
-// Count returns how many there are of what is asked for, in quasi-magic Sudoku 9×9 with Δ = delta from 0 to 9; Δ = 9 is
-// plain Sudoku. The result does not depend on the options. When ctx ends, Count stops within a tenth of a second with
-// the context's error, the checkpoint holding what was finished.
+// Count counts grids, bands, fillings or classes of quasi-magic Sudoku 9×9 with Δ = delta from 0 to 9; Δ = 9 is plain Sudoku.
+// The result does not depend on the options. When ctx ends, Count stops within a tenth of a second with the context's error;
+// the checkpoint holds the finished units.
 //
 // Fillings of a box and bands take no time. Grids take, on one processor of 2026, milliseconds for Δ = 2, seconds for Δ = 4
 // and 9 and about a minute each for those between, with less than a gigabyte of memory. Classes are counted if that is

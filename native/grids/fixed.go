@@ -9,13 +9,13 @@ import (
 	"qmsat/native/bitset"
 )
 
-// fixedCounter counts the grids that a symmetry takes to themselves. It does not share the method of [Count].
+// fixedCounter counts the grids that a symmetry maps to themselves. It does not share the method of [Count].
 //
 // Such a grid is known when the filling of one box of each orbit is. For one box of each orbit the set of fillings that
 // are still possible is kept; choosing one of them narrows the others through the rows and columns they share.
 type fixedCounter struct {
 	*catalogue
-	// By filling, which of the sets of companions can stand beside it in a band, and which below it in a stack.
+	// By filling, the sets of companions that can be beside it in a band, and below it in a stack.
 	beside, below []uint16
 	companions    []bitset.Set
 }
@@ -74,8 +74,8 @@ func (f *fixedCounter) findCompanions(ctx context.Context, of func(filling) line
 // boxOrbit is the boxes that powers of a symmetry take a box to.
 type boxOrbit struct {
 	boxes    []int
-	contents [][]int32  // by position in boxes and by what the first box has: what the box has then
-	possible bitset.Set // what the first box can have, as far as the orbit alone goes
+	contents [][]int32  // by position in boxes and by the first box's filling: the box's filling
+	possible bitset.Set // the first box's fillings that the orbit alone allows
 }
 
 // orbit returns the orbit of boxes; each box must be the image of the one before.
@@ -162,8 +162,8 @@ type fixedRun struct {
 	ctx    context.Context
 	orbits []*boxOrbit
 	depths []fixedDepth
-	// known has the results for two open orbits by what narrowed them: many choices for the others come to the same. With
-	// nil nothing is kept.
+	// known has the results for two open orbits by the sets that narrowed them: many choices for the others lead to the same
+	// sets. If it is nil, nothing is kept.
 	known map[string]uint64
 	key   []byte
 }
@@ -171,7 +171,7 @@ type fixedRun struct {
 // fixedDepth is the state of the search after some choices.
 type fixedDepth struct {
 	possible   []bitset.Set // by open orbit
-	narrowedBy [][]uint16   // by open orbit: the sets of companions that narrowed what is possible
+	narrowedBy [][]uint16   // by open orbit: the sets of companions that narrowed its fillings
 }
 
 // count returns the number of ways to choose fillings for the orbits whose bits in open are set.

@@ -12,7 +12,7 @@ import (
 	spread "qmsat/internal/job"
 )
 
-// job is a count whose result is the sum of those of its units.
+// job is a count whose result is the sum of its units' results.
 type job struct {
 	units     int
 	newWorker func() worker

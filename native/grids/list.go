@@ -8,8 +8,8 @@ import (
 	"qmsat/native/bitset"
 )
 
-// List yields all quasi-magic grids with Δ = delta, 0 to 9, each once, in lexicographic order of their cells. It is meant
-// for Δ = 2; the sequence is endless for human purposes from Δ = 4 on.
+// List yields all quasi-magic grids with Δ = delta, 0 to 9, each once, in lexicographic order of their cells. It is for Δ =
+// 2; from Δ = 4 on nobody sees the end of the sequence.
 //
 // It does not share the method of [Count]: cells are filled row by row, and for each box the set of the fillings that are
 // still possible is kept. The sequence ends if ctx does, whose error then says so.
@@ -34,9 +34,9 @@ type lister struct {
 	// By depth and box, the fillings that are still possible. Those of boxes that the last cell's digit does not
 	// concern are shared with the depth before.
 	possible [cells + 1][digits]bitset.Set
-	room     [cells][digits]bitset.Set  // what is not shared stands here
-	with     [digits][digits]bitset.Set // by cell of the box and digit: those that have it there
-	// By row or column of the box and digit: those that do not have it there.
+	room     [cells][digits]bitset.Set  // memory for sets that are not shared
+	with     [digits][digits]bitset.Set // by cell of the box and digit: the fillings with it there
+	// By row or column of the box and digit: the fillings without it there.
 	rowWithout, columnWithout [side][digits]bitset.Set
 }
 

@@ -54,7 +54,7 @@ func (n *Numbering) grid(w *wanted) (g Grid) {
 	return w.apply(&g)
 }
 
-// locate finds where a grid's bands stand when they are sorted by parts, and the position of the first one; it reports
+// locate finds the places of a grid's bands when they are sorted by parts, and the position of the first one; it reports
 // whether there are such bands.
 func (n *Numbering) locate(g *Grid, w *wanted) bool {
 	var positions [side]position

@@ -8,9 +8,9 @@ import (
 	"slices"
 )
 
-// Numbering numbers all grids for a Δ from 0, by their places in the sum that [Count] computes: by the class of the first band, then by
-// the band's place in the class and by mirror images, then by the rank among all second and third bands, their orders and the column
-// sets. It is used by one goroutine at a time.
+// Numbering numbers all grids for a Δ from 0, by their places in the sum that [Count] computes. The keys are, in this order:
+// the class of the first band, its place in the class, mirror images, and the rank among all second and third bands, their
+// orders and the column sets. One goroutine at a time uses it.
 type Numbering struct {
 	tables *tables
 	units  []unit
@@ -22,7 +22,7 @@ type Numbering struct {
 	stacks *stackTables
 }
 
-// position is where a band is: in the class of a unit.
+// position is the place of a band: its unit, and its index in the unit's class.
 type position struct{ unit, index int }
 
 // NewNumbering prepares the numbering for Δ = delta, 2 to 9; it takes as long as Count with the same options, and as much memory.
@@ -84,8 +84,8 @@ type wanted struct {
 	symmetry
 }
 
-// Grids returns the grids with these numbers, which are below Total. It goes once through the parts of the sum in which they are: for
-// many numbers as long as a count by one processor, and some hundredths of a second for each.
+// Grids returns the grids with these numbers, which are below Total. It reads once those parts of the sum that contain them:
+// for many numbers that takes as long as a count by one processor, and some hundredths of a second for each.
 func (n *Numbering) Grids(ctx context.Context, numbers []*big.Int) ([]Grid, error) {
 	var list []*wanted
 	for at, number := range numbers {
@@ -179,8 +179,8 @@ type step struct {
 	orders                    [][side]int // of positions of the three bands
 }
 
-// pass goes through the sums of the units of what is wanted. In each it calls begin, which may be nil, for what is wanted there, and then
-// for each step visit, until that is done with it.
+// pass runs through the sums of the units of wanted grids. In each it calls begin, which may be nil, for each grid wanted
+// there, and then visit for each step, until visit is done with the grid.
 func (n *Numbering) pass(ctx context.Context, list []*wanted, begin func(*wanted), visit func(*wanted, *step) bool) error {
 	slices.SortStableFunc(list, func(v, w *wanted) int { return cmp.Compare(v.first.unit, w.first.unit) })
 	for len(list) > 0 {
@@ -248,8 +248,8 @@ func boolIndex(b bool) int {
 	return 0
 }
 
-// arrangements are the orders in which three bands, sorted by their parts, can stand: where each stands. Those of one part keep
-// their order. The indices say whether the first two are of one part, and whether the last two are.
+// arrangements are the orders in which three bands, sorted by their parts, can have: the place of each. Bands of one part
+// keep their order. The indices say whether the first two are of one part, and whether the last two are.
 var arrangements = func() (lists [2][2][][side]int) {
 	for _, order := range [][side]int{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}} {
 		for first := range 2 {
@@ -263,7 +263,7 @@ var arrangements = func() (lists [2][2][][side]int) {
 	return lists
 }()
 
-// chunkEnd returns where the bands of so many trios end that begin with a band of a part.
+// chunkEnd returns the end of the bands of a number of trios that begin with a band of a part.
 func (s *sum) chunkEnd(part, begin, trios int) int {
 	bands := s.live[part]
 	end := begin
@@ -281,7 +281,7 @@ func (s *sum) entry(stack int, second, third band) uint16 {
 	return s.stacks[stack].line(second[stack])[third[stack]]
 }
 
-// pair returns the second and third band with a rank among the column sets of all such pairs, and what is left of the rank.
+// pair returns the second and third band with a rank among the column sets of all such pairs, and the rest of the rank.
 func (s *sum) pair(second, third []band, rank uint64) (x, y band, rest uint64) {
 	s.pairs(second, third, func(a, b band, n uint64) bool {
 		if x, y = a, b; rank < n {

@@ -58,9 +58,9 @@ func (b bound) triples() []digitSet {
 	return list
 }
 
-// partition is what the three rows (or the three columns) of a box contain, up to exchange of the outer two. That
-// exchange swaps the two diagonals and so keeps a filling quasi-magic; it leaves 840 of the 1680 ordered partitions of
-// the digits into three 3-sets. The middle one must be told apart, because the diagonals meet there.
+// partition is the digits in each of the three rows (or columns) of a box, up to exchange of the outer two. That exchange
+// swaps the two diagonals and so keeps a filling quasi-magic; it leaves 840 of the 1680 ordered partitions of the digits into
+// three 3-sets. The middle one is distinguished, because the diagonals meet there.
 type partition struct {
 	middle       digitSet
 	outer, other digitSet // outer < other

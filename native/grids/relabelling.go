@@ -1,6 +1,6 @@
 package grids
 
-// relabelling is a permutation of the digits; entry d−1 is what the digit d becomes.
+// relabelling is a permutation of the digits; entry d−1 is the image of the digit d.
 type relabelling [digits]uint8
 
 var identity = relabelling{1, 2, 3, 4, 5, 6, 7, 8, 9}

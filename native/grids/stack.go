@@ -6,7 +6,7 @@ import (
 )
 
 // maxEntry is the largest entry of a stack table, and mostEntry the largest except if the three boxes have the same three row
-// sets, in any order; both are reached at Δ = 9, and a smaller Δ only takes column sets away.
+// sets, in any order; both are reached at Δ = 9, and a smaller Δ only removes column sets.
 //
 // Let three bands agree in the first box. Two of them may have in the second box the row sets of that stack's
 // box in the first band, the third then cannot: its rows would leave none for the first box's. So a dot
@@ -27,8 +27,8 @@ type stackTable struct {
 
 func (s *stackTable) line(rows uint16) []uint16 { return s.entries[int(rows)*s.width:][:s.width] }
 
-// newStackTable computes the table for given columns of the first box; for a stack of which nothing else is known
-// these are the partners of its rows. Time is the size of the table times the number of partners of a partition.
+// newStackTable computes the table for given columns of the first box; for a stack without further restrictions these are the
+// partners of its rows. Time is the size of the table times the number of partners of a partition.
 func (t *tables) newStackTable(ctx context.Context, firstColumns []uint16) (*stackTable, error) {
 	n := len(t.partitions)
 	// For columns₂ and rows₃, the number of columns₁ and columns₃.

@@ -62,7 +62,7 @@ func newSum(t *tables) *sum {
 }
 
 // ofUnit returns the sum over all second and third bands for a first band. If the parts of three bands are not in ascending
-// order the sum is left to the units that begin with them in that order; if they are, it stands for all orders.
+// order the units that begin with them in that order compute the sum; if they are, the sum stands for all orders.
 func (s *sum) ofUnit(ctx context.Context, stacks [side]*stackTable, first int) (*big.Int, error) {
 	s.fix(stacks)
 	total := new(big.Int)

@@ -103,7 +103,7 @@ type symmetryClass struct {
 	size     int
 }
 
-// symmetryClasses returns the conjugacy classes of the group, that of the identity first.
+// symmetryClasses returns the conjugacy classes of the group, the identity's first.
 func (b bound) symmetryClasses(ctx context.Context) ([]symmetryClass, error) {
 	symmetries, err := b.symmetries(ctx)
 	if err != nil {

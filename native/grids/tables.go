@@ -19,10 +19,10 @@ type pair [2]uint16
 // tables are what every count for one Δ starts from.
 type tables struct {
 	bound      bound
-	partitions []partition          // those that some quasi-magic filling has
+	partitions []partition          // the partitions of some quasi-magic filling
 	index      map[partition]uint16 // of a partition in partitions
-	// partners has, for each partition, those that may be the columns of a filling whose rows it is. Each such pair is
-	// four fillings, told apart by the exchange of outer rows and of outer columns. The relation is symmetric.
+	// partners has, for each partition, those that may be the columns of a filling whose rows it is. Each such pair is four
+	// fillings, which differ by the exchange of outer rows and of outer columns. The relation is symmetric.
 	partners [][]uint16
 	rest     [][]pair // for each partition the bands that begin with it
 	// parts has all bands, sorted within each part. Bands of one part have middle rows that relabellings and permutations of

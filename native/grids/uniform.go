@@ -13,13 +13,13 @@ import (
 	"strings"
 )
 
-// classesDelta2 is what [ListClasses] finds for Δ = 2: a grid and the size of its class on each line.
+// classesDelta2 is the result of [ListClasses] for Δ = 2: a grid and the size of its class on each line.
 //
 //go:embed classes-delta2.txt
 var classesDelta2 string
 
-// Uniform chooses among all grids for a Δ, each being equally likely: first a class, by its size, then a symmetry, which
-// takes the class's first grid to each of the others equally often.
+// Uniform draws uniformly from all grids for a Δ: first a class, by its size, then a symmetry, which maps the class's first
+// grid to each of the others equally often.
 type Uniform struct {
 	classes    []Class
 	total      int // grids in all classes
@@ -59,7 +59,7 @@ func NewUniform(ctx context.Context, delta int) (*Uniform, error) {
 	return u, nil
 }
 
-// Moves returns where the symmetries take the content of each cell, each way once, whatever they do with digits.
+// Moves returns the permutations of cells of the symmetries, each once, whatever they do with digits.
 func (u *Uniform) Moves() [][cells]uint8 {
 	all := map[[cells]uint8]bool{}
 	for i := range u.symmetries {

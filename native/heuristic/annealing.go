@@ -16,7 +16,7 @@ var (
 		"chains in a row without another best cost, before it reheats and refills", "chains", "20", engine.AtLeast(1))
 	annealingChain = engine.NewInteger("chain", "swaps tried at one temperature; 0 stands for the square of the free cells",
 		"swaps", "0", engine.AtLeast(0))
-	// The number of swaps that the first temperature is taken from was not published; this one is ours.
+	// The number of swaps that determine the first temperature was not published; this one is ours.
 	annealingProbes = engine.NewInteger("probes", "random swaps whose cost's standard deviation is the first temperature",
 		"swaps", "100", engine.Range{Min: 2, Max: 1e6})
 )
@@ -81,8 +81,8 @@ func (r *run) deviation(f *filled, m *movable, swaps int) float64 {
 	return deviationOf(swaps, sum, squares)
 }
 
-// deviationOf returns the standard deviation of n numbers by their sum and that of their squares; 1 if they are equal. The
-// products may be beyond whole numbers, and are exact as long as they are small.
+// deviationOf returns the standard deviation of n numbers from their sum and the sum of their squares; 1 if they are equal.
+// The products may be beyond whole numbers, and are exact as long as they are small.
 func deviationOf(n, sum, squares int) float64 {
 	if variance := float64(float64(n)*float64(squares)) - float64(float64(sum)*float64(sum)); variance > 0 {
 		return math.Sqrt(variance) / float64(n)

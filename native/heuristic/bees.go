@@ -21,8 +21,8 @@ func init() {
 	})
 }
 
-// forage sends all bees an iteration, in turn to the sites. One that finds no worse grid makes that the site. The cost is the number of
-// values missing in rows and columns.
+// forage sends all bees in each iteration, in turn to the sites. A bee that finds a grid no worse makes it the site. The cost
+// is the number of values missing in rows and columns.
 //
 // Source: Jilg, Carter, "Sudoku evolution", 2009.
 func forage(r *run) []int8 {

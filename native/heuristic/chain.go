@@ -8,13 +8,13 @@ import (
 // factor is a constraint over cells. What it says of each value of each of its cells follows from what the others say.
 type factor interface {
 	cells() []int
-	// send writes the messages to the cells, in the order of cells and then of values, not normalised, from those of the cells.
-	// A message of a value whose incoming one is 0 does not matter, and is 0.
+	// send computes the messages to the cells from the cells' messages, in the order of cells and then of values, not
+	// normalised. The message of a value whose incoming one is 0 has no effect, and is 0.
 	send(w *tables, in, out []float64)
 }
 
-// chain is a factor of which each slot in turn adds a value to a set, or takes one out of it. All cells of a house add a value to the
-// empty set and fill it. For cells that have the same values as others, these add theirs and those take them out.
+// chain is a factor in which each slot in turn adds a value to a set, or removes one. All cells of a house add a value to the
+// empty set and fill it. For two sets of cells with the same values, one adds its values and the other removes them.
 type chain struct {
 	of     []int
 	adding int       // the slots before this one add, the others take out
@@ -43,7 +43,7 @@ func newTables(maximum bool, size, slots int) *tables {
 	return w
 }
 
-// collect adds a product to a sum, or makes it the maximum. The product is rounded by itself, so that all machines have the same sums.
+// collect adds a product to a sum, or to a maximum. The product is rounded before, so that all machines have the same sums.
 func (w *tables) collect(to *float64, a, b float64) {
 	product := float64(a * b)
 	switch {
@@ -120,7 +120,7 @@ func nonzero(message []float64) (set uint32) {
 	return set
 }
 
-// levelsOf lists the sets of so many values by their number of values, those alone that keep meets.
+// levelsOf lists the sets of size values that keep accepts, by their number of values.
 func levelsOf(size int, keep func(set uint32) bool) [][]int32 {
 	levels := make([][]int32, size+1)
 	for set := range uint32(1) << size {

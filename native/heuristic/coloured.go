@@ -2,9 +2,9 @@ package heuristic
 
 import "math/bits"
 
-// coloured is a factor that says of one value that its cells are one in each row and each column, and perhaps in each box: C2 of the
-// paper. Row by row a column is added to a set; which boxes of a band are taken follows from the set. The paper's figures are near those of
-// arc consistency without boxes, so that is the setting C2.
+// coloured is a factor for one value: exactly one cell in each row and each column, and perhaps in each box, has it: C2 of
+// the paper. Row by row it adds a column to a set, which determines the used boxes of a band. The paper's figures are near
+// those of arc consistency without boxes, so C2 leaves boxes out.
 type coloured struct {
 	value int
 	rows  *chain // of columns

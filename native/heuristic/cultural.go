@@ -4,7 +4,7 @@ import "qmsat/model/engine"
 
 var (
 	culturalPopulation = populationSetting("21")
-	culturalMutation   = mutationSetting("0.12") // that of the genetic algorithm of 2007; ours
+	culturalMutation   = mutationSetting("0.12") // as in the genetic algorithm of 2007; ours
 	// How strongly beliefs weigh, and how fast they fade, is ours.
 	culturalBelief = engine.NewNumber("belief",
 		"the weight of a full belief where two values are chosen to be swapped; 0 chooses blindly", "1", engine.AtLeast(0))

@@ -111,7 +111,7 @@ func newWeigher(r *run) weigher {
 // and 9!. It is 0 for solutions alone.
 func (w weigher) cost(value []int8) float64 {
 	cost := 50 * w.absent(value)
-	if w.missing || cost == 0 { // else products of 19 values and more differ by what is rounded
+	if w.missing || cost == 0 { // else products of 19 values and more differ by rounding
 		return cost
 	}
 	for _, line := range w.houses[:2*w.size] {

@@ -7,7 +7,7 @@ import (
 	"qmsat/model/engine"
 )
 
-// zeroObjective is the measure that tells the end of harmony search from a solution.
+// zeroObjective counts ends of harmony search: right sums, which need not be a solution.
 const zeroObjective = "zero objective"
 
 var (
@@ -36,8 +36,8 @@ type harmony struct {
 	z     int
 }
 
-// compose makes a grid an iteration, cell by cell, and remembers it in place of the worst one if it is better. It ends if Z =
-// Σ|sum − 45| over rows, columns and boxes is 0: grids without a single right house have that, too.
+// compose makes a grid per iteration, cell by cell, and remembers it in place of the worst one if it is better. It ends if Z
+// = Σ|sum − 45| over rows, columns and boxes is 0, which grids without a single right house reach too.
 //
 // Source: Geem, "Harmony search algorithm for solving Sudoku", KES 2007; what is wrong with it: Weyland, 2015.
 func compose(r *run) []int8 {

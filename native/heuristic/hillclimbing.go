@@ -13,9 +13,9 @@ func init() {
 	})
 }
 
-// climb takes the best swap of each step, one of the best at random, even if it is no gain. What is made large is f₁ − f₂:
-// the different values of rows and columns, less the cells that clash with another one. That of quasi-magic Sudoku is ours:
-// what sums are beyond their bounds is taken off, too.
+// climb takes the best swap of each step, a random one of the best, even if it is no gain. It maximises f₁ − f₂: the
+// different values of rows and columns, less the cells that clash with another one. For quasi-magic Sudoku it also subtracts
+// the excess of sums over their bounds; that is ours.
 //
 // Source: Jones, Roach, Perkins, "Construction of heuristics for a search-based approach to solving Sudoku", 2007.
 func climb(r *run) []int8 {
@@ -39,7 +39,7 @@ func climb(r *run) []int8 {
 	}
 }
 
-// height is f₁ − f₂ but for a constant.
+// height returns f₁ − f₂, up to a constant.
 func height(f *filled) int { return -f.missing - f.clashing - f.excess }
 
 // steepest returns the swap with the best outcome, one of several at random.

@@ -20,7 +20,7 @@ type layout struct {
 	delta    int
 }
 
-// newLayout refuses what is neither plain Sudoku nor, if the method takes it, quasi-magic.
+// newLayout refuses models other than plain Sudoku and, if the method takes it, quasi-magic Sudoku.
 func newLayout(by *method, m *model.Model) (*layout, error) {
 	f, ok := m.Family()
 	switch {

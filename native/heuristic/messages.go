@@ -34,7 +34,7 @@ func init() {
 		}
 		register(&method{
 			name: name, summary: summary,
-			// Ours. If messages come to rest they do so within a hundred, as a rule.
+			// Ours. Messages that converge mostly do so within a hundred iterations.
 			limit:    limitSetting("times that all messages are sent before it gives up", "iterations", "1000"),
 			settings: []*engine.Setting{messageConstraints, messageDamping, messageDecimation}, mostValues: 16,
 			search: func(r *run) []int8 { return newMessages(r, maximum).pass() },
@@ -42,15 +42,15 @@ func init() {
 	}
 }
 
-// messages are what factors and cells tell each other: of each cell of a factor and each value how likely it is.
+// messages between factors and cells: the likelihood of each value of each cell of a factor.
 type messages struct {
 	*run
 	factors  []factor
 	first    []int   // by factor: the start of its messages
 	at       [][]int // by cell: the start of its messages
 	in, out  []float64
-	fresh    []float64 // those of one factor
-	evidence []float64 // by cell and value: 0 for what is excluded
+	fresh    []float64 // the messages of one factor
+	evidence []float64 // by cell and value: 0 for an excluded value
 	belief   []float64
 	tables   *tables
 }
@@ -207,7 +207,7 @@ func times(to, by []float64) {
 	}
 }
 
-// least is what a message says at least of a value that is not excluded, so that products of messages do not come to 0; ours.
+// least is the smallest message for a value that is not excluded, so that products of messages do not become 0; ours.
 const least = 1e-12
 
 // normalise makes the largest entry 1. It reports false if all are 0.

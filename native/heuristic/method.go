@@ -27,8 +27,8 @@ func limitSetting(usage, unit, value string) *engine.Setting {
 type method struct {
 	name, summary string
 	limit         *engine.Setting   // how many iterations there are at most
-	settings      []*engine.Setting // beside the limit and the seed
-	quasiMagic    bool              // whether it takes quasi-magic Sudoku beside the plain one
+	settings      []*engine.Setting // in addition to the limit and the seed
+	quasiMagic    bool              // whether it also takes quasi-magic Sudoku
 	mostValues    int               // 0 for any number
 	// search returns a grid that it takes for a solution, or nil once the run has no next iteration or nothing is left to try.
 	search func(*run) []int8
@@ -89,7 +89,7 @@ type run struct {
 	iterations int
 	limit      int
 	begun      int           // grids or populations begun with, of methods that begin anew
-	effort     engine.Effort // beside the iterations
+	effort     engine.Effort // in addition to the iterations
 }
 
 // newRun returns a run without givens.
@@ -97,11 +97,11 @@ func newRun(ctx context.Context, l *layout, options engine.Options, limit int) *
 	return &run{layout: l, options: options, ctx: ctx, limit: limit, random: rand.New(rand.NewPCG(seedSetting.Seed(options), 0))}
 }
 
-// none is the value of a cell that has none.
+// none marks a cell without a value.
 const none int8 = -1
 
-// next counts an iteration, of which none takes more than a twentieth of a second. It reports false if the budget is spent or
-// the context has ended, and from then on.
+// next counts an iteration, which takes at most a twentieth of a second. It reports false once the budget is spent or the
+// context has ended.
 func (r *run) next() bool {
 	if r.iterations >= r.limit || r.ended() {
 		return false

@@ -82,5 +82,5 @@ func (r *run) absent(value []int8) (absent float64) {
 	return absent
 }
 
-// better draws two of the first so many and returns the lower, which is the better one of a ranked population.
+// better draws two of the first grids and returns the lower number, the better one of a ranked population.
 func (r *run) better(of int) int { return min(r.random.IntN(of), r.random.IntN(of)) }

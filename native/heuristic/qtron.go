@@ -6,8 +6,8 @@ import (
 	"qmsat/model/engine"
 )
 
-// Of the published noise we know that it is bounded and that solutions stay whatever it does, which is so for bounds of 1 to 2: with less no
-// grid that cannot improve is ever left. This one is ours; of easy puzzles it solves most.
+// Of the ~We know of the published noise that it is bounded and that solutions survive it. That holds for bounds of 1 to 2;
+// with less noise, a grid that cannot improve is never left. This value is ours; it solves most easy puzzles.
 var qtronNoise = engine.NewNumber("noise", "what is added to a unit's field is drawn from minus this to this; 0 is none",
 	"1.1", engine.Range{Max: 100})
 
@@ -19,8 +19,8 @@ func init() {
 	})
 }
 
-// network has a unit for each cell and value, which is on or off. The energy is ½Σ(Σ − 1)²: the inner sums are how many units are on of a
-// cell, and of a value in a row, a column and a box. It is 0 for solutions alone.
+// network has a unit for each cell and value, which is on or off. The energy is ½Σ(Σ − 1)²: the inner sums count the units
+// that are on, of a cell, and of a value in a row, a column and a box. Only solutions have energy 0.
 type network struct {
 	*layout
 	on     []bool
@@ -29,9 +29,9 @@ type network struct {
 	wrong  int      // sums that are not 1
 }
 
-// excite updates a unit an iteration, drawn from those of the cells without a given; the others are clamped. At first all of
-// these are off. A unit goes on if its field 4 − Σ sums, with the noise, is above half its self-coupling, which is 2, and off
-// if it is below −2: without noise the energy falls with each change. If nothing can change without noise the run is stuck.
+// excite updates one unit per iteration, drawn from the cells without a given; the others are clamped. All start off. A unit
+// turns on if its field 4 − Σ sums, with the noise, is above half its self-coupling, which is 2, and off if it is below −2.
+// Without noise the energy falls with each change. If nothing can change without noise, the run is stuck.
 //
 // Source: Yue, Lee, "Sudoku solver by Q'tron neural networks", ICIC 2006. That units are drawn one by one and start off is ours.
 func excite(r *run) []int8 {

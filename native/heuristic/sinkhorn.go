@@ -17,9 +17,9 @@ func init() {
 	})
 }
 
-// balance normalises rows, columns, boxes and cells in turn, an iteration for all of them, until the likeliest values are a solution. Now
-// and then the likeliest value of all is fixed and taken out of its houses; what other cells lose by that is spread evenly over what is
-// left there. Without that it is the method of Moon, Gunther and Kupin.
+// balance normalises rows, columns, boxes and cells in turn, all in one iteration, until the likeliest values are a solution.
+// Sometimes it fixes the likeliest value of all and removes it from its houses; the loss of other cells is spread evenly over
+// their other values. Without fixing it is the method of Moon, Gunther and Kupin.
 //
 // Source: Moon, Gunther, Kupin, "Sinkhorn solves Sudoku", IEEE Trans. Inf. Theory 55 (2009); Khan, Jabbar, Jabbari, Ghanbarinejad, "Solving
 // Sudoku using probabilistic graphical models", 2009.

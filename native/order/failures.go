@@ -10,7 +10,7 @@ type Weights struct {
 	open        []int   // by constraint, its open variables; during a choice only
 }
 
-// NewWeights returns the weights of so many constraints, which are given by variable.
+// NewWeights returns the weights of count constraints, which are listed by variable.
 func NewWeights(constraints [][]int, count int) *Weights {
 	w := &Weights{constraints: constraints, weight: make([]int, count), open: make([]int, count)}
 	w.Reset()
@@ -34,9 +34,9 @@ func (w *Weights) Failed(constraint int) {
 	}
 }
 
-// Failures chooses the open variable for which values divided by weight are fewest, the first of several. The weight of a
-// variable is the sum of the weights of its constraints that have another open one; if that is 0 nothing depends on it any
-// more, and it comes last. A choice takes O(open variables · constraints of a variable) steps.
+// Failures chooses the open variable with the smallest ratio of values to weight, the first of several. The weight of a
+// variable is the sum of the weights of its constraints that have another open variable. A variable of weight 0 comes last:
+// nothing depends on it. A choice takes O(open variables · constraints of a variable) steps.
 //
 // Source: dom/wdeg of Boussemart, Hemery, Lecoutre, Sais, "Boosting systematic search by weighting constraints", ECAI 2004.
 func Failures(s Search, variables []model.Var) (best model.Var, found bool) {

@@ -33,10 +33,10 @@ func Fewest(s Search, variables []model.Var) (best model.Var, found bool) {
 }
 
 // FewestBy chooses the open variable with the fewest values, of several the one with the largest merit, the first of these.
-// Merit is asked for if there are several only.
+// It calls merit only if there are several.
 //
-// With open neighbours as merit it is the order "degree": that of Brélaz, "New methods to color the vertices of a graph", CACM 1979, for
-// constraints in general.
+// With open neighbours as merit it is the order "degree" of Brélaz, "New methods to color the vertices of a graph", CACM
+// 1979, for constraints in general.
 func FewestBy(s Search, variables []model.Var, merit func(v model.Var) int) (best model.Var, found bool) {
 	fewest, most, asked := 0, 0, false
 	for i, size := range s.Sizes(variables) {

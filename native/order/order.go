@@ -3,9 +3,9 @@
 //
 //	type     meaning
 //	Order    chooses a variable; a file for each idea, and a line each in the table of this one
-//	Search   what an order asks of the search that it serves
+//	Search   the methods that an order needs of a search
 //	Weights  how often constraints failed
-//	Boxes    the boxes of a grid, with what is left in them
+//	Boxes    the boxes of a grid, with their open cells and values
 package order
 
 import (
@@ -51,7 +51,7 @@ var orders = map[string]Order{
 // Auto leaves the order to the engine.
 const Auto = "auto"
 
-// Setting is the setting that says what the search branches on.
+// Setting is the setting that chooses the order.
 var Setting = &engine.Setting{
 	Name:    "order",
 	Usage:   "variable order of paper and of native[search=general]",

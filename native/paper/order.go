@@ -8,11 +8,11 @@ import (
 	"qmsat/native/order"
 )
 
-// orderAsPublished is the order if none is asked for.
+// orderAsPublished is the default order.
 const orderAsPublished = "fewest"
 
-// choice returns what chooses the cell to branch on, or -1 if none is open. An iteration takes a fifth of a microsecond, so
-// that the two orders of the paper, and the one that takes the fewest iterations, have loops of their own.
+// choice returns a function that chooses the cell to branch on, or -1 if none is open. An iteration takes a fifth of a
+// microsecond, so that the two orders of the paper, and the one that takes the fewest iterations, have loops of their own.
 func choice(name string, o order.Order) func(*state) int {
 	switch name {
 	case "rows":

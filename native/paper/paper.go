@@ -3,8 +3,8 @@
 //
 //	type     meaning
 //	session  a model, opened
-//	layout   what the states of a session share: houses, peers, lines, rules
-//	state    a grid: the candidates of its cells; how they are propagated
+//	layout   the shared data of a session's states: houses, peers, lines, rules
+//	state    a grid: the candidates of its cells, and their propagation
 //	rules    the pruning rules, as checks of cells that were just fixed
 package paper
 
@@ -56,7 +56,7 @@ func init() {
 // search spaces", ICAART 2009. The paper has 9×9 grids only; other boxes are the same algorithm with other numbers.
 //
 // If the paper is silent:
-//   - A line with one open cell is checked, and nothing is removed there, or what is out of bounds is: the setting "third-cell".
+//   - A line with one open cell is checked; the setting "third-cell" says whether values out of bounds are removed.
 //   - Ties in the order "fewest" go to the first cell in row-major order.
 //   - An invalid propagation prunes the branch; the value tried counts as an iteration all the same.
 //   - A cell that the search or the puzzle fixes is propagated and checked against the rules just as one that lost its
@@ -141,8 +141,8 @@ type run struct {
 	stopped    bool   // by the limit, by yield or by the context
 }
 
-// search finds the solutions below the state of the given depth: it branches on the next open cell, lowest candidate
-// first, each on its own copy of the grid. It never stops early for having found a solution.
+// search finds the solutions below the state of the given depth: it branches on the next open cell, lowest candidate first,
+// each on its own copy of the grid. It does not stop at a solution.
 func (r *run) search(depth int) {
 	s := r.session.state(depth)
 	cell := r.session.choose(s)

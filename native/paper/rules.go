@@ -11,9 +11,9 @@ import (
 // rules are the pruning rules that are on, as the solver uses them: rules 1 and 2 as values that cells may not have,
 // rules 3 to 10 as checks after a cell was fixed. The zero rules has no rule on.
 //
-// A check reads fixed cells only and looks at nothing that the cell just fixed has no part in. A rule is then broken as soon
-// as its cells are fixed so that it is false, and not earlier, and no grid without open cells passes that breaks one: the
-// solver is exact even if the rules do not follow from the rest of the model.
+// A check ~A check reads fixed cells only, and only those in rules that contain the cell just fixed. So a rule is found
+// broken once its fixed cells make it false, not earlier, and no complete grid passes that breaks a rule. The solver is exact
+// even if the rules do not follow from the rest of the model.
 type rules struct {
 	excluded []uint64                  // by cell: the values that rules 1 and 2 take away
 	checks   [][][]ruleCheck           // by cell and value-1: the checks that a cell fixed at that value can fail

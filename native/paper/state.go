@@ -8,8 +8,8 @@ import (
 	"qmsat/native/order"
 )
 
-// layout is what all states of a session share. Cells are numbered row by row from 0; the value v is the bit v-1
-// of a word.
+// layout is the shared data of a session's states. Cells are numbered row by row from 0; the value v is the bit v-1 of a
+// word.
 type layout struct {
 	cells        []model.Var
 	all          uint64  // every value
@@ -92,7 +92,7 @@ func (l *layout) addHouse(constraint int, house []model.Var) {
 	}
 }
 
-// weigh has failures counted by constraint.
+// weigh turns on counting of failures by constraint.
 func (l *layout) weigh() {
 	constraints := make([][]int, len(l.cells))
 	for cell := range constraints {
@@ -208,9 +208,9 @@ func (s *state) propagate(cell int) bool {
 	return s.propagateFixed()
 }
 
-// lineHolds reports whether a box line can still have a sum in bounds, as far as the paper looks: a line with one open cell
-// needs a candidate there that gives such a sum, and a line with more is not looked at. The other candidates there are
-// removed if the paper is read so.
+// lineHolds reports whether a box line can still have a sum in bounds, by the paper's test: a line with one open cell needs a
+// candidate there that gives such a sum; a line with more open cells passes. With that reading of the paper, it removes the
+// other candidates of the cell.
 func (s *state) lineHolds(line []model.Var) bool {
 	sum, open := 0, -1
 	for _, v := range line {

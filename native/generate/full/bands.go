@@ -5,15 +5,15 @@ import (
 	"math/rand/v2"
 )
 
-// Bands fills a band at a time and never goes back. In a band, first each box deals its n values to its columns, and then each
-// row takes one value from each column.
+// Bands fills a band at a time, without backtracking. In a band, first each box deals its n values to its columns, and then
+// each row takes one value from each column.
 //
 // Both always succeed. In a stack whose first k bands are full, each value is still missing in BoxColumns−k columns and each
 // column misses BoxRows·(BoxColumns−k) values, so that a share of 1/(BoxColumns−k) in each is a fractional deal, and a whole
 // one exists. Values and the band's columns, joined if a column was dealt a value, are a bipartite graph in which all have
 // BoxRows neighbours; it falls into BoxRows perfect matchings, one a row (Kőnig 1916).
 //
-// Every grid may come out: each deal and each matching is found with some probability. They are not equally likely. It takes
+// Every grid is possible: each deal and each matching is found with some probability. They are not equally likely. It takes
 // O(n³) steps and usually few more than n².
 type Bands struct{}
 
@@ -78,8 +78,8 @@ func (f *dealer) effort() Effort {
 
 func (f *dealer) result() []int { return f.grid }
 
-// match gives each of so many items a bin that it fits, no bin more than capacity of them, by augmenting paths (Kuhn 1955), items
-// and bins in random order. The caller knows that it is possible.
+// match gives each item a bin that it fits, at most capacity items a bin, by augmenting paths (Kuhn 1955), items and bins in
+// random order. The caller knows that it is possible.
 func match(random *rand.Rand, items, bins, capacity int, fits func(item, bin int) bool) []int {
 	held := make([][]int, bins)
 	in := make([]int, items)

@@ -5,8 +5,8 @@ import (
 	"qmsat/native/bitset"
 )
 
-// board is a grid of plain Sudoku that is being filled: which values each cell may still have, and in each house how many
-// places each value has left. What is removed can be put back, in reverse order.
+// board is a partly filled grid of plain Sudoku: the candidates of each cell, and the number of places of each value in each
+// house. Removals can be undone in reverse order.
 type board struct {
 	shape   Shape
 	n       int  // rows, columns, boxes, and values, which are 0 to n-1 here
@@ -61,14 +61,13 @@ func (b *board) of(cell int) bitset.Set { return b.candidates[cell*b.words : (ce
 
 func (b *board) full() bool { return len(b.fixed) == len(b.values) }
 
-// place gives an open cell a value and carries out what follows at once. It reports false if that has no solution; what was
-// removed stays so, until [board.undo].
+// place gives an open cell a value and propagates it. It reports false on a contradiction; removals stay until [board.undo].
 func (b *board) place(cell, value int) bool {
 	b.pending = append(b.pending[:0], int32(cell*b.n+value))
 	return b.settle()
 }
 
-// settle fixes what is pending, and what comes of it.
+// settle fixes pending cells until none is left.
 func (b *board) settle() bool {
 	for i := 0; i < len(b.pending); i++ {
 		cell, value := int(b.pending[i])/b.n, int(b.pending[i])%b.n
@@ -108,7 +107,7 @@ func (b *board) fix(cell, value int) bool {
 }
 
 // remove takes a candidate from a cell. It reports false if the cell has none left or, with singles, the value has no place
-// left in a house; what is left alone becomes pending.
+// left in a house; a single candidate or place becomes pending.
 func (b *board) remove(cell, value int) bool {
 	b.of(cell).Remove(value)
 	b.removed = append(b.removed, int32(cell*b.n+value))

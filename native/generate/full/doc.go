@@ -5,14 +5,14 @@
 //	Shape       the shape of boxes
 //	Method      a way to fill a grid; [Methods] lists them
 //	Search      depth-first, the cell with the fewest candidates first
-//	Bands       a band at a time by matchings; never goes back
+//	Bands       a band at a time by matchings, without backtracking
 //	Published   Dudziak's parallel creation (2006)
 //	Pattern     a shuffled pattern: no search
 //	Magic       a quasi-magic grid: one square in all boxes, rearranged
 //	Team        workers on one grid, sharing the furthest position or not
-//	Effort      what it took, in counted steps
+//	Effort      the effort, in counted steps
 //	board       a grid that is being filled, with its candidates
 //
-// Randomness decides all: the same source of randomness gives the same grid on every machine, whatever the number of
-// processors, since workers meet after counted steps, not after seconds.
+// The source of randomness alone decides: it gives the same grid on every machine, whatever the number of processors, since
+// workers meet after counted steps, not after seconds.
 package full

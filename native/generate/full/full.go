@@ -8,7 +8,7 @@ import (
 	"qmsat/model"
 )
 
-// Shape is that of a grid's boxes. The grid has BoxRows·BoxColumns rows, columns, boxes and values.
+// Shape is the shape of a grid's boxes. The grid has BoxRows·BoxColumns rows, columns, boxes and values.
 type Shape struct{ BoxRows, BoxColumns int }
 
 // Side returns the number of rows.
@@ -30,16 +30,17 @@ func Fill(ctx context.Context, method Method, shape Shape, random *rand.Rand) ([
 
 // filler is a method at work on one grid.
 type filler interface {
-	// advance goes on for about so many counted steps, or until the grid is full, which it reports, or ctx ends.
+	// advance works for about that many counted steps, or until the grid is full, or ctx ends. It reports whether the grid is
+	// full.
 	advance(ctx context.Context, steps int64) (full bool)
 	// result returns the values of a full grid, row by row, from 1.
 	result() []int
 	effort() Effort
 }
 
-// Effort is what filling a grid took.
+// Effort is the effort of filling a grid.
 type Effort struct {
-	Steps      int64 // candidates removed and cells looked at: of several workers those of the longest, since they work side by side
+	Steps      int64 // candidates removed and cells looked at: of several workers the largest number, since they work in parallel
 	Total      int64 // the same, of all workers
 	Placements int64 // values placed by choice
 	Failures   int64 // contradictions
@@ -48,14 +49,14 @@ type Effort struct {
 	Reductions map[string]Reduction
 }
 
-// Reduction is what one reduction did.
+// Reduction counts the effects of one reduction.
 type Reduction struct {
 	Calls   int64
 	Removed int64 // candidates, with what followed from their removal
 	Time    time.Duration
 }
 
-// add adds the effort of another worker, that works beside this one.
+// add adds the effort of another, concurrent worker.
 func (e *Effort) add(other Effort) {
 	e.Steps = max(e.Steps, other.Steps)
 	e.Total += other.Total

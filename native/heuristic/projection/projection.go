@@ -64,7 +64,7 @@ func open(ctx context.Context, m *model.Model, options engine.Options) (*session
 	}, nil
 }
 
-// Run implements engine.Session. It finds one solution at most, the same each time. Its effort is the number of steps, each of which
+// Run implements engine.Session. It finds one solution at most, the same each time. Its effort is the number of steps. A step
 // takes time in proportion to the coordinates, sets and patterns, and no memory.
 func (s *session) Run(
 	ctx context.Context, cube model.Cube, _ uint64, yield func(model.Assignment) bool,
@@ -89,8 +89,9 @@ func (s *session) Run(
 // Close has nothing to free.
 func (s *session) Close() error { return nil }
 
-// Trace goes on until each returns false, beyond a solution too. It calls each after every step, up to so many, with the distance from
-// the point before and whether what the point shows is a solution. Options are those of the engine; its limit of steps is not asked.
+// Trace continues until each returns false, even after a solution. It calls each after every step, up to a limit, with the
+// distance from the previous point and whether the point shows a solution. Options are the engine's, except that its limit of
+// steps is ignored.
 func Trace(
 	ctx context.Context, m *model.Model, options engine.Options, cube model.Cube, steps int, each func(distance float64, solved bool) bool,
 ) error {

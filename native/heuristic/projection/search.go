@@ -16,7 +16,7 @@ type search struct {
 	beta    float64
 	state   []float64
 	copies  [][]float64 // parts of the state
-	point   []float64   // what is looked at: the mean of the copies
+	point   []float64   // the point that is read: the mean of the copies
 	buffers [3][]float64
 	fixed   []int32 // by variable: the coordinate that a given asks for, -1 if there is none
 	shown   model.Assignment
@@ -57,7 +57,7 @@ func newSearch(s *space, scheme scheme, beta float64) *search {
 	return w
 }
 
-// begin sets the first point. It reports whether the givens are possible each by itself, and do not say two things of a variable.
+// begin sets the first point. It reports whether each given is possible, and no variable has two.
 func (w *search) begin(cube model.Cube, randomised bool, seed uint64) bool {
 	for v := range w.fixed {
 		w.fixed[v] = -1
@@ -95,7 +95,7 @@ func (w *search) begin(cube model.Cube, randomised bool, seed uint64) bool {
 // step moves the point.
 func (w *search) step() { w.scheme.step(w) }
 
-// project writes the nearest point of a set, one of which keeps the givens.
+// project computes the nearest point of a set; one of the sets keeps the givens.
 func (w *search) project(number int, from, to []float64) {
 	w.sets[number].project(from, to)
 	if number == w.givens {
@@ -150,8 +150,8 @@ func (w *search) solved(cube model.Cube) bool {
 	return w.model.Check(w.shown) == nil && w.model.CheckCube(w.shown, cube) == nil
 }
 
-// again reports whether the state after so many steps is one that was there before: then the same steps follow. A state is compared
-// with that after the last power of two, so that a period is noticed after three times as many steps as are needed at least.
+// again reports whether the state after some steps has occurred before: then the same steps follow. It compares a state with
+// the one after the last power of two, so it notices a period after at most three times as many steps as necessary.
 //
 // Source: Brent, "An improved Monte Carlo factorization algorithm", BIT 20 (1980).
 func (w *search) again(steps int) bool {

@@ -10,7 +10,7 @@ import (
 	"qmsat/model"
 )
 
-// mostPatterns is how many assignments of a constraint's variables are tried at most to list those that it allows: lines of four
+// mostPatterns bounds the assignments of a constraint's variables that are tried to list the allowed ones: lines of four
 // cells at 16×16 have 65,536.
 const mostPatterns = 1 << 17
 
@@ -20,16 +20,16 @@ type space struct {
 	first  []int32            // by variable: its first coordinate; one more entry at the end
 	sets   []set              // the one of cells, and perhaps one of givens behind it, stand for no constraint
 	cells  int                // the set that has a line for each variable
-	givens int                // the set in which givens have their values: that of cells, or one of its own
+	givens int                // the set that fixes the givens: the cells', or one of its own
 	houses [][]int            // by variable: the all-different constraints that speak of it
-	others []model.Constraint // those that are no lines
+	others []model.Constraint // constraints that are no lines
 }
 
-// set are constraints that share no variable. The nearest point of the set is found for each of them by itself.
+// set holds constraints that share no variable. The nearest point of the set is found for each constraint separately.
 type set struct {
 	lines  [][]int32 // coordinates of which exactly one is 1
 	tables []table
-	free   []int32 // coordinates of variables of which the set says nothing
+	free   []int32 // coordinates of variables that the set leaves free
 	lineOf []int32 // by coordinate: its line, -1 if it has none
 }
 
@@ -102,13 +102,13 @@ func newSpace(ctx context.Context, m *model.Model, apart bool) (*space, error) {
 // mostCoordinates bounds the coordinates of a space: a step over so many takes a twentieth of a second.
 const mostCoordinates = 1 << 21
 
-// bytesPerCoordinate is what a set takes for each: three numbers of its lines, one of the point.
+// bytesPerCoordinate is the memory of a set for each coordinate: three numbers of its lines, one of the point.
 const bytesPerCoordinate = 20
 
 // size returns the number of coordinates.
 func (s *space) size() int { return int(s.first[len(s.first)-1]) }
 
-// coordinates returns those of a variable.
+// coordinates returns the coordinates of a variable.
 func (s *space) coordinates(v model.Var) []int32 {
 	list := make([]int32, 0, s.first[v+1]-s.first[v])
 	for c := s.first[v]; c < s.first[v+1]; c++ {
@@ -126,8 +126,8 @@ func overlap(taken []bool, scope []model.Var) bool {
 	return false
 }
 
-// add adds a constraint to a set: lines if it is all-different and each value stands exactly once, and else the list of what
-// it allows.
+// add adds a constraint to a set: lines if it is all-different and each value occurs exactly once, and else the list of
+// allowed patterns.
 func (s *space) add(ctx context.Context, to *set, c model.Constraint, different bool) error {
 	if different {
 		if lines := s.valueLines(c.Scope()); lines != nil {
@@ -273,8 +273,8 @@ func highest(point []float64, coordinates []int32) int32 {
 }
 
 // best returns the first pattern with the largest sum: the nearest one, since all have as many ones. There is none if the
-// constraint allows nothing. Patterns are passed over together if their first coordinate and the largest of each other
-// variable would not do, summed up in the same order, so that rounding makes no difference.
+// constraint allows nothing. It skips patterns together if their first coordinate and the largest of each other variable are
+// too small, summed in the same order, so that rounding makes no difference.
 func (t *table) best(point []float64) []int32 {
 	best, largest, width := 0, math.Inf(-1), len(t.variables)
 	for i, coordinates := range t.variables {

@@ -13,9 +13,9 @@ import (
 	"qmsat/model"
 )
 
-// A remainder writes what a model still requires once the first variables of an order have values. Assignments with the same
+// A residual writes what a model still requires once the first variables of an order have values. Assignments with the same
 // completions get the same text. Values go by their numbers among all values of the model, in ascending order.
-type remainder struct {
+type residual struct {
 	model   *model.Model
 	order   []model.Var
 	at      []int   // by variable: its place in the order
@@ -45,7 +45,7 @@ type witness struct {
 	values []int       // by number
 }
 
-func (r *remainder) identity() *witness {
+func (r *residual) identity() *witness {
 	return &witness{lists.Numbers[model.Var](len(r.at)), lists.Numbers[int](len(r.values))}
 }
 
@@ -57,8 +57,8 @@ var (
 // mostValues bounds the values of a variable, since each is tried.
 const mostValues = 1 << 16
 
-func newRemainder(m *model.Model, cube model.Cube, order []model.Var) (*remainder, error) {
-	r := &remainder{
+func newResidual(m *model.Model, cube model.Cube, order []model.Var) (*residual, error) {
+	r := &residual{
 		model: m, order: order, at: make([]int, len(m.Variables)), number: map[int]int{}, domains: make([][]int, len(m.Variables)),
 		tables: map[model.Constraint]*model.Table{},
 	}
@@ -92,7 +92,7 @@ func newRemainder(m *model.Model, cube model.Cube, order []model.Var) (*remainde
 }
 
 // fix sets how many variables have values.
-func (r *remainder) fix(fixed int) {
+func (r *residual) fix(fixed int) {
 	r.fixed, r.parts = fixed, nil
 	for i, c := range r.model.Constraints {
 		p := partLeft{constraint: c, number: i}
@@ -110,7 +110,7 @@ func (r *remainder) fix(fixed int) {
 // text returns the rest of the model for the values of the fixed variables, mapped by the witness if there is one. Equal
 // texts are equal requirements. Without a witness, it leaves out constraints without a fixed variable, as they are the same
 // for all. The error is errRefuted or errUnmapped.
-func (r *remainder) text(prefix []int32, w *witness) (string, error) {
+func (r *residual) text(prefix []int32, w *witness) (string, error) {
 	r.items = r.items[:0]
 	for i := range r.parts {
 		p := &r.parts[i]
@@ -138,18 +138,18 @@ func (r *remainder) text(prefix []int32, w *witness) (string, error) {
 // kinds holds a function for each kind that writes the rest of a constraint; other kinds are written as tables. The first
 // byte tells the kind and how to read what follows, so different requirements get different texts: a number ends by itself,
 // and a list gives its length or extends to the end of the item.
-var kinds = registry.New[func(r *remainder, p *partLeft, prefix []int32, w *witness) ([]byte, error)]("certificates of kind")
+var kinds = registry.New[func(r *residual, p *partLeft, prefix []int32, w *witness) ([]byte, error)]("certificates of kind")
 
 // register adds the function of a kind of constraints; it returns nil if a constraint is met. Call it at start only.
-func register[C model.Constraint](left func(r *remainder, c C, p *partLeft, prefix []int32, w *witness) ([]byte, error)) {
+func register[C model.Constraint](left func(r *residual, c C, p *partLeft, prefix []int32, w *witness) ([]byte, error)) {
 	var c C
-	kinds.Register(c.Kind(), func(r *remainder, p *partLeft, prefix []int32, w *witness) ([]byte, error) {
+	kinds.Register(c.Kind(), func(r *residual, p *partLeft, prefix []int32, w *witness) ([]byte, error) {
 		return left(r, p.constraint.(C), p, prefix, w)
 	})
 }
 
 // item returns the rest of a constraint, or nil if it is met.
-func (r *remainder) item(p *partLeft, prefix []int32, w *witness) ([]byte, error) {
+func (r *residual) item(p *partLeft, prefix []int32, w *witness) ([]byte, error) {
 	if left := kinds.Entries[p.constraint.Kind()]; left != nil {
 		return left(r, p, prefix, w)
 	}
@@ -181,7 +181,7 @@ func appendList(text []byte, numbers []int) []byte {
 }
 
 // keepsDomains reports whether a witness maps the values of each open variable to those of its image.
-func (r *remainder) keepsDomains(w *witness) bool {
+func (r *residual) keepsDomains(w *witness) bool {
 	var images []int
 	for _, v := range r.order[r.fixed:] {
 		images = images[:0]
@@ -197,7 +197,7 @@ func (r *remainder) keepsDomains(w *witness) bool {
 }
 
 // permutes reports whether a witness is a permutation of the open variables, leaving the others, and one of the values.
-func (r *remainder) permutes(w *witness) bool {
+func (r *residual) permutes(w *witness) bool {
 	vars, values := make([]bool, len(w.vars)), make([]bool, len(w.values))
 	for v, image := range w.vars {
 		if vars[image] || r.at[v] < r.fixed && int(image) != v {
@@ -215,7 +215,7 @@ func (r *remainder) permutes(w *witness) bool {
 }
 
 // left is text without a witness. If all variables have values the model itself is asked.
-func (r *remainder) left(prefix []int32) (string, error) {
+func (r *residual) left(prefix []int32) (string, error) {
 	if len(prefix) < len(r.order) {
 		return r.text(prefix, nil)
 	}

@@ -9,7 +9,7 @@ import (
 // all-different constraints at a cut leave to its variables. If it cannot, a state has no completion.
 type check struct {
 	automaton *automaton
-	test      [][]uint64 // by place: for each value in turn, as many words as a state, bits of which none may be set
+	test      [][]uint64 // by place: for each value, a mask as long as a state; all its bits must be clear
 	bits      []uint64   // all that it asks for
 	key       []uint64   // those of a state
 	known     *table     // by key: whether there are values, 1 or 0
@@ -21,10 +21,10 @@ type check struct {
 	dropped   int
 }
 
-// dropsOneOf: a check that has dropped no more than one state of so many is given up.
+// dropsOneOf is the least useful rate of a check: one that drops fewer than one state in so many is given up.
 const dropsOneOf = 1 << 4
 
-// checks returns what can be looked at at a cut behind a leg that has touched these bits.
+// checks returns what can be looked at at a cut behind a stretch that has touched these bits.
 func (p *problem) checks(pl *plan, cut int, touched []uint64) []check {
 	var list []check
 	for i := range pl.fields {
@@ -53,7 +53,7 @@ func (p *problem) checks(pl *plan, cut int, touched []uint64) []check {
 	return list
 }
 
-// excluded returns, for each value of an open variable, the bits any one of which excludes it at a cut.
+// excluded returns, for each value of an open variable, the bits that exclude it at a cut.
 func (p *problem) excluded(pl *plan, cut int, v model.Var) []uint64 {
 	test := make([]uint64, len(p.values[v])*pl.words)
 	for _, i := range pl.of[v] {
@@ -90,7 +90,7 @@ func (c *check) asksOnly(bits []uint64) bool {
 	return true
 }
 
-// pass reports whether a state may have a completion, as far as some checks say.
+// pass reports whether a state passes some checks, so that it may have a completion.
 func pass(watch *stop.Watch, checks []check, state []uint64) (bool, error) {
 	for i := range checks {
 		c := &checks[i]

@@ -6,28 +6,28 @@ import (
 	"qmsat/internal/memory"
 )
 
-// leg is the steps from a cut to the next one at which no cluster is in its midst. If they are several, it remembers what
-// became of those bits of a state that they have to do with: many states have the same ones, such as all that use up the same
-// values in the rows and in the columns of a box.
-type leg struct {
+// stretch is the steps from a cut to the next one that is not inside a cluster. If it has several steps, it remembers their
+// results for the bits of a state that they touch. Many states share these bits, such as all that use up the same values in
+// the rows and in the columns of a box.
+type stretch struct {
 	steps    []step
 	children []uint64 // by step, what becomes of a state
-	touched  []uint64 // the bits that the steps test, set or clear, and those that they read among them
+	touched  []uint64 // the bits that the steps test, set or clear, and among them the bits they read
 	key      []uint64 // those of the state in which it begins
-	known    *table   // by key: where in endings the list of what follows begins; nil if nothing is remembered
+	known    *table   // by key: the start in endings of its list of results; nil if nothing is remembered
 	endings  []uint64 // lists of how many there are, and for each the touched bits and how many ways lead there
-	begun    int      // where the list begins that is being written; -1: none is
+	begun    int      // the start of the list that is being written; -1: none
 	most     int      // words of endings
 	longest  int      // words of a list
-	own      []check  // of states behind it, that ask for touched bits only, or of which nothing is remembered
+	own      []check  // of states behind it that need touched bits only, or of stretches that remember nothing
 	others   []check
 }
 
-// rememberedShare: endings take at most one of so many words of the memory budget.
+// rememberedShare bounds endings: one part in so much of the memory budget.
 const rememberedShare = 1 << 7
 
-func (p *problem) newLeg(ctx context.Context, steps []step, words int) leg {
-	l := leg{steps: steps, children: make([]uint64, len(steps)*words), begun: -1, longest: p.size(endingsSetting)}
+func (p *problem) newStretch(ctx context.Context, steps []step, words int) stretch {
+	l := stretch{steps: steps, children: make([]uint64, len(steps)*words), begun: -1, longest: p.size(endingsSetting)}
 	l.touched, l.key = make([]uint64, words), make([]uint64, words)
 	for _, s := range steps {
 		for w, bits := range s.touched {
@@ -42,8 +42,8 @@ func (p *problem) newLeg(ctx context.Context, steps []step, words int) leg {
 	return l
 }
 
-// look has states at the cut that ends the leg looked at ahead.
-func (l *leg) look(p *problem, pl *plan, cut int) {
+// lookAhead adds checks of the states at the cut that ends the stretch.
+func (l *stretch) lookAhead(p *problem, pl *plan, cut int) {
 	for _, c := range p.checks(pl, cut, l.touched) {
 		if l.known == nil || c.asksOnly(l.touched) {
 			l.own = append(l.own, c)
@@ -53,10 +53,12 @@ func (l *leg) look(p *problem, pl *plan, cut int) {
 	}
 }
 
-func (l *leg) forget() { l.known, l.endings = newTable(len(l.key), 1, "what follows"), l.endings[:0] }
+func (l *stretch) forget() {
+	l.known, l.endings = newTable(len(l.key), 1, "what follows"), l.endings[:0]
+}
 
-// list returns what is known to follow a state, or nil.
-func (l *leg) list(state []uint64) []uint64 {
+// list returns the remembered results of a state, or nil.
+func (l *stretch) list(state []uint64) []uint64 {
 	for w, word := range state {
 		l.key[w] = word & l.touched[w]
 	}
@@ -69,7 +71,7 @@ func (l *leg) list(state []uint64) []uint64 {
 }
 
 // begin begins the list of the state that was asked for last.
-func (l *leg) begin() {
+func (l *stretch) begin() {
 	if len(l.endings) >= l.most {
 		l.forget()
 	}
@@ -77,8 +79,8 @@ func (l *leg) begin() {
 	l.endings = append(l.endings, 0)
 }
 
-// note adds a state, to which so many ways lead, to the list that is being written. A long one is given up.
-func (l *leg) note(state []uint64, ways uint64) {
+// note adds a state with its number of ways to the list that is being written. It gives up a long list.
+func (l *stretch) note(state []uint64, ways uint64) {
 	if l.begun < 0 {
 		return
 	}
@@ -94,7 +96,7 @@ func (l *leg) note(state []uint64, ways uint64) {
 }
 
 // end ends the list that was begun.
-func (l *leg) end(ctx context.Context) error {
+func (l *stretch) end(ctx context.Context) error {
 	if l.begun < 0 {
 		return nil
 	}
