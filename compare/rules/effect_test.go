@@ -113,20 +113,24 @@ func effectDocument(rows map[int]string) string {
 	var text strings.Builder
 	text.WriteString(`# What rules do
 
-Rules help the SAT solvers for Δ = 2, and the engine paper most: the ten rules of the paper cut its time to 0.15. With the mined rules gini
-takes 0.31 and gophersat 0.62 of the time without rules. They cost native more than they save, with one exception at Δ = 4. Its general
-search knows the fillings of boxes without them; for Δ = 2 the mined rules make it 85 times slower.
+Rules help the SAT solvers for Δ = 2, and the engine paper most: the ten rules of the paper cut its time to
+0.15. With the mined rules gini takes 0.31 and gophersat 0.62 of the time without rules. They cost native
+more than they save, with one exception at Δ = 4. Its general search knows the fillings of boxes without
+them; for Δ = 2 the mined rules make it 85 times slower.
 
-Each engine searches for all solutions of puzzles with one solution. It does so without rules, with the ten pruning rules of the paper, which
-hold for Δ = 2 alone, and with the mined rules of [mined.md](mined.md). "Mined within boxes" are the mined rules that have each part within
-a box. Every solution is checked, and none is lost.
+Each engine searches for all solutions of puzzles with one solution. It does so without rules, with the ten
+pruning rules of the paper, and with the mined rules of [mined.md](mined.md). The rules of the paper hold
+for Δ = 2 alone. "Mined within boxes" are the mined rules that have each part within a box. Every solution
+is checked, and none is lost.
 
-` + "`native general`" + ` searches any model; each part of a rule is a propagator. ` + "`native auto`" + ` is the search that native chooses. Up to Δ = 4,
-without rules or with rules within boxes, that is a search made for 9×9 grids. It lists the fillings of boxes that the rules leave. For
-other rules it is the general search. All other settings are the defaults.
+` + "`native general`" + ` searches any model; each part of a rule is a propagator. ` + "`native auto`" + ` is the search that
+native chooses. Up to Δ = 4, without rules or with rules within boxes, that is a search made for 9×9 grids.
+It lists the fillings of boxes that the rules leave. For other rules it is the general search. All other
+settings are the defaults.
 
-Open is the time to make an engine ready, once. Ratio is the time of a puzzle over the time without rules. Effort is the sum over all
-puzzles. The machine was busy, so compare times only within an engine and a Δ; their rows ran in turn.
+Open is the time to make an engine ready, once. Ratio is the time of a puzzle over the time without rules.
+Effort is the sum over all puzzles. The machine was busy, so compare times only within an engine and a Δ;
+their rows ran in turn.
 
 | Δ | engine | rules | number | puzzles | solutions | open | a puzzle | ratio | effort |
 | --- | --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | --- |
@@ -138,7 +142,8 @@ puzzles. The machine was busy, so compare times only within an engine and a Δ; 
 ## How to measure it again
 
 - One Δ: ` + "`qmsat rules effect --delta N`" + `
-- This document: ` + "`go test ./compare/rules -run Verdicts -timeout 3h -update`" + ` writes it; without -update the test holds the efforts
+- This document: ` + "`go test ./compare/rules -run Verdicts -timeout 3h -update`" + `
+  writes it; without -update the test holds the efforts
 `
 }
 

@@ -321,19 +321,23 @@ func minedDocument(all []*minedRules) string {
 	var text strings.Builder
 	text.WriteString(`# Rules that were mined
 
-For Δ = 2, 3 and 4 rules were found and proved that hold in every quasi-magic grid with boxes 3×3: 58, 51 and 14. For Δ = 3 another 8 hold,
-but have no certificate, and 7 are open. For Δ from 5 to 8 the catalogue has no rule beyond what the sum of a line implies. Every statement
-of the catalogue was asked; the package documentation of ` + "`compare/rules`" + ` lists its families.
+For Δ = 2, 3 and 4 rules were found and proved that hold in every quasi-magic grid with boxes 3×3: 58, 51
+and 14. For Δ = 3 another 8 hold, but have no certificate, and 7 are open. For Δ from 5 to 8 the catalogue
+has no rule beyond what the sum of a line implies. Every statement of the catalogue was asked; the package
+documentation of ` + "`compare/rules`" + ` lists its families.
 
-- **proved**: gophersat found a certificate, about one mini-grid, one band or the whole grid, that no grid breaks the rule. encode/proof
-  verified it; gini and the engine native do not contradict it.
-- **searched**: the engine native searched all grids, but no certificate was found in time (a minute, ten seconds for Δ = 3).
+- **proved**: gophersat found a certificate that no grid breaks the rule; it is about one mini-grid, one
+  band or the whole grid. The checker of encode/proof verified it. The engines gini and native do not
+  contradict it.
+- **searched**: the engine native searched all grids, but no certificate was found in time (a minute, ten
+  seconds for Δ = 3).
 - **open**: neither finished.
 - **refuted**: one of the grids listed below breaks the rule.
-- **implied**: the rule follows from the rules before it and little more than the sum of a line (implied.go says what).
+- **implied**: the rule follows from the rules before it and little more than the sum of a line (implied.go
+  says what).
 
-Each rule has the strongest form of the catalogue: all stronger statements are refuted. The files testdata/rules/delta-N.yaml hold the
-proved rules.
+Each rule has the strongest form of the catalogue: all stronger statements are refuted. The files
+testdata/rules/delta-N.yaml hold the proved rules.
 
 | Δ | statements | proved | searched | open | refuted | implied |
 | --- | ---: | ---: | ---: | ---: | ---: | ---: |
@@ -370,7 +374,8 @@ proved rules.
 ## How to measure it again
 
 - One Δ: ` + "`qmsat rules mine --delta N -o FILE`" + `
-- This document and the files: ` + "`go test ./compare/rules -run Verdicts -timeout 3h -update`" + ` writes them; without -update the test holds them
+- This document and the files: ` + "`go test ./compare/rules -run Verdicts -timeout 3h -update`" + `
+  writes them; without -update the test holds them
 `
 }
 

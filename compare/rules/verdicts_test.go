@@ -105,14 +105,15 @@ func verdictsDocument(t *testing.T) string {
 	}
 	text.WriteString(`# The pruning rules as theorems
 
-For Δ = 2 all ten pruning rules of Roach, Jones, Perkins and Grimstead (ICAART 2009) follow from quasi-magic Sudoku with boxes 3×3. For Δ from
-3 to 8 none of them does: a grid breaks each.
+For Δ = 2 all ten pruning rules of Roach, Jones, Perkins and Grimstead (ICAART 2009) follow from quasi-magic
+Sudoku with boxes 3×3. For Δ from 3 to 8 none of them does: a grid breaks each.
 
-- **proved**: gini and the engine native find no grid that breaks the rule. gophersat finds a certificate that there is none, and
-  encode/proof verified it.
+- **proved**: gini and the engine native find no grid that breaks the rule. gophersat finds a certificate
+  that there is none, and encode/proof verified it.
 - **refuted**: all three find a grid that breaks the rule. The second table has such a grid; it was checked.
 
-[mined.md](mined.md) has the rules that hold beyond these ten, and for other Δ. [effect.md](effect.md) says what rules do in searches.
+[mined.md](mined.md) has the rules that hold beyond these ten, and for other Δ. [effect.md](effect.md) says
+what rules do in searches.
 
 `)
 	text.WriteString("| Δ |")
@@ -123,12 +124,13 @@ For Δ = 2 all ten pruning rules of Roach, Jones, Perkins and Grimstead (ICAART 
 	for number := 1; number <= model.PruningRuleCount; number++ {
 		fmt.Fprintf(&text, "%d. %s\n", number, model.PruningRuleText(number))
 	}
-	text.WriteString("\nCases are the cubes that unit propagation does not settle. Steps are those of the certificate, deletions included.\n\n" +
-		"| Δ | rule | verdict | cases | steps | a grid that breaks it |\n| --- | --- | --- | ---: | ---: | --- |\n" + rows.String() + `
+	text.WriteString("\nCases are the cubes that unit propagation does not settle. Steps are counted in the certificate, deletions included." +
+		"\n\n| Δ | rule | verdict | cases | steps | a grid that breaks it |\n| --- | --- | --- | ---: | ---: | --- |\n" + rows.String() + `
 ## How to measure it again
 
 - One Δ: ` + "`qmsat rules prove --delta N`" + `; ` + "`--proof DIR`" + ` writes the certificates
-- This document: ` + "`go test ./compare/rules -run Verdicts -timeout 3h -update`" + ` writes it; without -update the test holds it
+- This document: ` + "`go test ./compare/rules -run Verdicts -timeout 3h -update`" + `
+  writes it; without -update the test holds it
 `)
 	return text.String()
 }
