@@ -31,7 +31,7 @@ func TrueCandidates(ctx context.Context, s engine.Session, m *model.Model, cube 
 		case err != nil:
 			return false, err
 		case wrong != nil:
-			return false, fmt.Errorf("a solution is none: %w", wrong)
+			return false, fmt.Errorf("found a wrong solution: %w", wrong)
 		case !found && !result.Complete():
 			return false, result.Cause
 		}

@@ -198,7 +198,7 @@ func TestSumsRefuseWhatIsTooLarge(t *testing.T) {
 	for _, sum := range []string{"forbidden", "joint", "mdd", "order", "pairs", "sets", "support", "table", "triples"} {
 		if _, err := NewDIMACS(context.Background(), wide(4, 2000), Options{Linear: sum, AMO: "sequential"}, nil); err == nil {
 			t.Errorf("%s: no error for a sum of four variables with 2001 values each", sum)
-		} else if !strings.Contains(err.Error(), "the most that this encoding takes") {
+		} else if !strings.Contains(err.Error(), "the limit of this encoding") {
 			t.Errorf("%s: error %q, expected the declared size", sum, err)
 		}
 	}

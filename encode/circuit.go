@@ -30,7 +30,7 @@ func encodeCircuit(c *Compiler, constraint *model.Circuit) error {
 		}
 	}
 	if arcs > maxTuples/n {
-		return fmt.Errorf("%d nodes and %d arcs, expected no more than %d positions of arcs", n, arcs, maxTuples)
+		return fmt.Errorf("found %d nodes × %d arcs, expected a product of at most %d", n, arcs, maxTuples)
 	}
 	apart := func(i, j int) bool { return c.Different(constraint.Next[i], constraint.Next[j]) }
 	for _, literals := range into {

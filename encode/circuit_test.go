@@ -20,11 +20,11 @@ func TestTooLargeToEncode(t *testing.T) {
 		t.Fatal(err)
 	}
 	circuit := encodeCircuit(c, &model.Circuit{Next: nodes})
-	if want := "128 nodes and 16256 arcs, expected no more than 1048576 positions of arcs"; fmt.Sprint(circuit) != want {
+	if want := "found 128 nodes × 16256 arcs, expected a product of at most 1048576"; fmt.Sprint(circuit) != want {
 		t.Errorf("%v, expected %s", circuit, want)
 	}
 	word := encodeRegular(c, &model.Regular{Vars: []model.Var{wide}, States: 1, Start: 1, Accepting: []int{1}, Next: [][]int{{1}}})
-	if want := "1 states, unrolled over 1 values, have more than 1048576 steps, the most that are encoded"; fmt.Sprint(word) != want {
+	if want := "1 states unrolled over 1 variables have more than 1048576 steps, the limit of this encoding"; fmt.Sprint(word) != want {
 		t.Errorf("%v, expected %s", word, want)
 	}
 }

@@ -135,7 +135,7 @@ func TestErrorsNameTheConstraint(t *testing.T) {
 	m.Constraints = []model.Constraint{model.Sum("cage", 0, 7, vars...)}
 	for _, sum := range []string{"forbidden", "support"} {
 		_, err := Compile(context.Background(), m, Options{Linear: sum}, &counter{})
-		want := `linear "cage" on x0 … x29: more than 1048576 tuples of values, the most that this encoding takes: --sum auto does without them`
+		want := `linear "cage" on x0 … x29: more than 1048576 tuples of values, the limit of this encoding; try --sum auto`
 		if err == nil || err.Error() != want {
 			t.Errorf("%s: error %v, expected %s", sum, err, want)
 		}

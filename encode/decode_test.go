@@ -181,7 +181,7 @@ func FuzzReadExported(f *testing.F) {
 		seen := map[string]bool{}
 		for _, name := range names {
 			if seen[name] {
-				t.Errorf("%s stands twice", name)
+				t.Errorf("%s appears twice", name)
 			}
 			seen[name] = true
 		}

@@ -40,7 +40,7 @@ type state struct {
 const anySum = math.MaxInt
 
 // errEdges says that a diagram has more edges than it may have.
-var errEdges = fmt.Errorf("a decision diagram of more than %d edges, the most that this encoding takes: --sum auto, order or adder may do with less", maxEdges)
+var errEdges = fmt.Errorf("a decision diagram of more than %d edges, the limit of this encoding; try --sum auto, order or adder", maxEdges)
 
 // diagramClauses writes that the values of the terms are a path to the leaf.
 func diagramClauses(d *diagram) error {

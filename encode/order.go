@@ -61,7 +61,7 @@ func (c *Compiler) atMostSum(terms []model.Term, most int) error {
 	slices.SortStableFunc(list, func(a, b orderTerm) int { return len(a.addends) - len(b.addends) })
 	for _, t := range list[:len(list)-1] {
 		if choices *= len(t.addends); choices > maxTuples {
-			return fmt.Errorf("more than %d choices of bounds, the most that this encoding takes", maxTuples)
+			return fmt.Errorf("more than %d choices of bounds, the limit of this encoding", maxTuples)
 		}
 	}
 	c.orderFrom(list, make([]int, 0, len(list)), most)

@@ -26,7 +26,7 @@ func encodeRegular(c *Compiler, constraint *model.Regular) error {
 	}
 	switch root := unrolled.build(0, constraint.Start); {
 	case graph.room < 0:
-		return fmt.Errorf("%d states, unrolled over %d values, have more than %d steps, the most that are encoded",
+		return fmt.Errorf("%d states unrolled over %d variables have more than %d steps, the limit of this encoding",
 			constraint.States, len(constraint.Vars), maxEdges)
 	case root == nowhere:
 		c.Add()

@@ -31,7 +31,7 @@ func newTuples(c *Compiler, constraint *model.Linear, choices int) (*tuples, err
 	for _, term := range constraint.Terms {
 		d := c.Map.Left(term.Var)
 		if product = product * min(d.Size()+choices, maxTuples+1); product > maxTuples {
-			return nil, fmt.Errorf("more than %d tuples of values, the most that this encoding takes: --sum auto does without them", maxTuples)
+			return nil, fmt.Errorf("more than %d tuples of values, the limit of this encoding; try --sum auto", maxTuples)
 		}
 		least, most := c.termBounds(term)
 		t.values = append(t.values, slices.Collect(d.All()))

@@ -216,7 +216,7 @@ func (g *Grid) validate(m *Model) error {
 // Source: Roach, Jones, Perkins, Grimstead, ICAART 2009, equation (1), for 3×3 boxes.
 func (m *Model) States(cube Cube) (*big.Int, error) {
 	if m.Grid == nil || !m.Grid.HasBoxes() {
-		return nil, fmt.Errorf("a model without boxes has no number of states, expected a grid with boxes")
+		return nil, fmt.Errorf("found a model without boxes, expected a grid with boxes")
 	}
 	given := make(map[Var]bool, len(cube))
 	for _, g := range cube {

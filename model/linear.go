@@ -264,7 +264,7 @@ func readSum(d *decoder, f *document.Mapping) (terms []Term, lower, upper int) {
 	f.If("coefficients", func(n *node) {
 		coefficients := d.Ints(n)
 		if len(coefficients) != len(terms) {
-			d.Failf(n, "found %d coefficients, expected %d, one a cell", len(coefficients), len(terms))
+			d.Failf(n, "found %d coefficients, expected %d, one per cell", len(coefficients), len(terms))
 			return
 		}
 		for i, a := range coefficients {

@@ -200,7 +200,7 @@ func validateSome(vars []Var) error {
 	return nil
 }
 
-// validateScope reports a variable that does not exist or stands twice.
+// validateScope reports a variable that does not exist or appears twice.
 func (m *Model) validateScope(scope []Var) error {
 	seen := make(map[Var]bool, len(scope))
 	for _, v := range scope {
@@ -208,7 +208,7 @@ func (m *Model) validateScope(scope []Var) error {
 			return fmt.Errorf("variable number %d, expected 0 to %d", v, len(m.Variables)-1)
 		}
 		if seen[v] {
-			return fmt.Errorf("%s stands twice, expected once", m.NameOf(v))
+			return fmt.Errorf("%s appears twice, expected once", m.NameOf(v))
 		}
 		seen[v] = true
 	}

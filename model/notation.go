@@ -48,10 +48,10 @@ func (m *Model) CanWrite(n Notation) error {
 	}
 	values := m.cellValues()
 	if values.Min() < 1 {
-		return fmt.Errorf("cells may be %d, and 0 stands for an empty cell", values.Min())
+		return fmt.Errorf("the values of cells start at %d, expected at least 1: 0 is an empty cell", values.Min())
 	}
 	if n == Characters && values.Max() > len(symbols) {
-		return fmt.Errorf("cells may be %d, and characters end at %d: write numbers", values.Max(), len(symbols))
+		return fmt.Errorf("the values of cells go up to %d, expected at most %d: use numbers for larger ones", values.Max(), len(symbols))
 	}
 	return nil
 }

@@ -99,9 +99,9 @@ func TestNotationOfModel(t *testing.T) {
 	}{
 		{grid23(Interval(1, 9)), Characters, "", ""},
 		{grid23(Interval(1, 61)), Characters, "", ""},
-		{grid23(Interval(1, 62)), Numbers, "cells may be 62, and characters end at 61: write numbers", ""},
+		{grid23(Interval(1, 62)), Numbers, "the values of cells go up to 62, expected at most 61: use numbers for larger ones", ""},
 		{grid23(Interval(0, 5)), Assignments,
-			"cells may be 0, and 0 stands for an empty cell", "cells may be 0, and 0 stands for an empty cell"},
+			"the values of cells start at 0, expected at least 1: 0 is an empty cell", "the values of cells start at 0, expected at least 1: 0 is an empty cell"},
 		{three(), Assignments, "the model has no grid", "the model has no grid"},
 	} {
 		if got := c.m.Notation(); got != c.want {
@@ -163,7 +163,7 @@ func TestReadPuzzles(t *testing.T) {
 		{"expected letters", wide, Characters, "!.....", "file:1:1: found '!', expected 1-9, A-Z, a-z or '.'"},
 		{"expected pieces", gaps, Characters, "1.....",
 			"file:1:1: found '1', expected 2, 8-9, A-C, Y-Z, a-e, o or '.'"},
-		{"n > 61", large, Characters, "......", "file:1:1: cells may be 62, and characters end at 61: write numbers"},
+		{"n > 61", large, Characters, "......", "file:1:1: the values of cells go up to 62, expected at most 61: use numbers for larger ones"},
 		{"no grid", three(), Characters, "......", "file:1:1: the model has no grid"},
 
 		{"numbers", large, Numbers, "62 0 . 1  5\t0\n# x\n0 0 0 0 0 0", "1:r1c1=62 r2c1=1 r2c2=5; 3:.; "},

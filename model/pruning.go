@@ -78,7 +78,7 @@ func PruningRule(g *Grid, number int) (*Rule, error) {
 		return nil, fmt.Errorf("pruning rule %d, expected 1 to %d", number, PruningRuleCount)
 	}
 	if g == nil || *g != pruningGrid {
-		return nil, fmt.Errorf("the pruning rules speak of 9×9 grids with 3×3 boxes")
+		return nil, fmt.Errorf("the pruning rules need a 9×9 grid with 3×3 boxes")
 	}
 	return &Rule{Name: fmt.Sprintf("pruning rule %d", number), Formula: pruningRules[number-1].formula(g)}, nil
 }

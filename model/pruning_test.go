@@ -300,7 +300,7 @@ func TestAddPruningRules(t *testing.T) {
 		}
 	}
 	for _, g := range []*Grid{nil, {Rows: 9, Columns: 9}, {Rows: 4, Columns: 4, BoxRows: 2, BoxColumns: 2}} {
-		if _, err := PruningRule(g, 1); message(err) != "the pruning rules speak of 9×9 grids with 3×3 boxes" {
+		if _, err := PruningRule(g, 1); message(err) != "the pruning rules need a 9×9 grid with 3×3 boxes" {
 			t.Errorf("rule 1 on %v: %v", g, err)
 		}
 	}

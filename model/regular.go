@@ -93,7 +93,7 @@ func (c *Regular) validate(*Model) error {
 	}
 	for i, row := range c.Next {
 		if len(row) != len(c.Next[0]) || len(row) == 0 {
-			return fmt.Errorf("the steps of state %d are of %d values, expected at least one and as many as of state 1, %d", i+1, len(row), len(c.Next[0]))
+			return fmt.Errorf("state %d has steps for %d values, expected as many as state 1, %d, and at least one", i+1, len(row), len(c.Next[0]))
 		}
 		for j, to := range row {
 			if to < 0 || to > c.States {

@@ -134,7 +134,7 @@ func (c *ReifiedLinear) validate(m *Model) error {
 	}
 	if c.If == nil {
 		if c.Half {
-			return fmt.Errorf("half a condition, but no condition")
+			return fmt.Errorf("found half without a condition, expected a condition")
 		}
 		return nil
 	}

@@ -122,7 +122,7 @@ func readTable(d *decoder, f *document.Mapping) Constraint {
 	for _, node := range d.Sequence(tuples) {
 		tuple := d.Ints(node)
 		if len(tuple) != len(c.Vars) {
-			d.Failf(node, "found a tuple of %d values, expected %d, one a cell", len(tuple), len(c.Vars))
+			d.Failf(node, "found a tuple of %d values, expected %d, one per cell", len(tuple), len(c.Vars))
 		}
 		c.Tuples = append(c.Tuples, tuple)
 	}

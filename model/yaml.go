@@ -119,11 +119,11 @@ func (d *decoder) houses(m *Model, n *node) {
 	for _, item := range n.Content {
 		houses := all[item.Value]
 		if item.Kind != yaml.ScalarNode || houses == nil || item.Value == "boxes" && !m.Grid.HasBoxes() {
-			d.Failf(item, "found %s, expected rows, columns or, where there are some, boxes", document.Describe(item))
+			d.Failf(item, "found %s, expected rows, columns or, if the grid has boxes, boxes", document.Describe(item))
 			return
 		}
 		if seen[item.Value] {
-			d.Failf(item, "%s stands twice, expected once", item.Value)
+			d.Failf(item, "%s appears twice, expected once", item.Value)
 		}
 		seen[item.Value] = true
 		m.Constraints = append(m.Constraints, houseConstraints(houses())...)
@@ -164,7 +164,7 @@ func (d *decoder) boxes(g *Grid, n *node) []int {
 			d.Failf(item, "found box %d, expected 1 to %d", box, g.Boxes())
 		}
 		if seen[box] {
-			d.Failf(item, "box %d stands twice, expected once", box)
+			d.Failf(item, "box %d appears twice, expected once", box)
 		}
 		seen[box] = true
 		boxes = append(boxes, box-1)
@@ -258,7 +258,7 @@ func (m *Model) WriteYAML(w io.Writer, givens Cube) error {
 		seen := map[Var]bool{}
 		for _, g := range givens {
 			if seen[g.Var] {
-				return fmt.Errorf("givens: %s stands twice, expected once", m.NameOf(g.Var))
+				return fmt.Errorf("givens: %s appears twice, expected once", m.NameOf(g.Var))
 			}
 			seen[g.Var] = true
 			list = list.add(m.NameOf(g.Var), g.Value)

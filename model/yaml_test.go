@@ -175,7 +175,7 @@ func TestReadYAMLRefuses(t *testing.T) {
 		{"name: x", "1:1: found no variables, expected a grid or variables"},
 		{"name: [x]", "1:7: found a list, expected text"},
 		{"name:", "1:6: found nothing, expected text"},
-		{abc + "variables: {d: 1}", `2:1: "variables" stands twice, expected once`},
+		{abc + "variables: {d: 1}", `2:1: "variables" appears twice, expected once`},
 		{abc + "constraint: []", `2:1: found the key "constraint", expected only name, grid, variables, domains, ` +
 			"quasi-magic, pruning-rules, constraints, outputs, minimize, maximize, givens"},
 		{abc + "? [x]\n: 1", "2:3: found a list, expected a key"},
@@ -207,12 +207,12 @@ func TestReadYAMLRefuses(t *testing.T) {
 		{"grid: {boxes: 2x2, values: [1, [2]]}", "1:32: found a list, expected a number or a range lo..hi"},
 		{"grid: {boxes: 2x2, houses: all}", `1:28: found "all", expected none, or a list of rows, columns, boxes`},
 		{"grid: {boxes: 2x2, houses: [rows, cages]}",
-			`1:35: found "cages", expected rows, columns or, where there are some, boxes`},
+			`1:35: found "cages", expected rows, columns or, if the grid has boxes, boxes`},
 		{"grid: {rows: 2, columns: 2, houses: [boxes]}",
-			`1:38: found "boxes", expected rows, columns or, where there are some, boxes`},
-		{"grid: {boxes: 2x2, houses: [rows, rows]}", "1:35: rows stands twice, expected once"},
+			`1:38: found "boxes", expected rows, columns or, if the grid has boxes, boxes`},
+		{"grid: {boxes: 2x2, houses: [rows, rows]}", "1:35: rows appears twice, expected once"},
 		{"name: &rows x\ngrid: {boxes: 2x2, houses: [*rows]}",
-			"2:29: found an alias, expected rows, columns or, where there are some, boxes"},
+			"2:29: found an alias, expected rows, columns or, if the grid has boxes, boxes"},
 		{"grid: {boxes: 2x2, size: 4}", `1:20: found the key "size", expected only boxes, rows, columns, values, houses`},
 
 		// Objectives.
@@ -220,8 +220,8 @@ func TestReadYAMLRefuses(t *testing.T) {
 		{abc + "maximize: a", `2:11: found "a", expected coefficients such as {a: 2, b: -1}, or a list of variables`},
 		{abc + "minimize: {}", "2:11: minimize: expected at least one term"},
 		{abc + "minimize: []", "2:11: found an empty list, expected at least one cell or variable"},
-		{abc + "minimize: [a, a]", "2:15: a stands twice, expected once"},
-		{abc + "minimize: {a: 1, a: 2}", `2:18: "a" stands twice, expected once`},
+		{abc + "minimize: [a, a]", "2:15: a appears twice, expected once"},
+		{abc + "minimize: {a: 1, a: 2}", `2:18: "a" appears twice, expected once`},
 		{abc + "maximize: {a: 1, d: 2}", `2:18: found "d", expected a cell or variable of the model`},
 		{abc + "maximize: {a: x}", `2:15: found "x", expected a whole number`},
 		{abc + "maximize: {a: 0}", "2:11: maximize: the coefficient of a is 0, expected another"},
@@ -239,13 +239,13 @@ func TestReadYAMLRefuses(t *testing.T) {
 		{"variables: {\"a\\nb\": 1}",
 			`1:13: variable name "a\nb", expected a letter or underscore, then letters, digits and underscores`},
 		{"variables: {then: 1}", `1:13: variable name "then", expected another: this is a word of the language`},
-		{"variables: {a: 1, a: 2}", `1:19: "a" stands twice, expected once`},
+		{"variables: {a: 1, a: 2}", `1:19: "a" appears twice, expected once`},
 		{"variables: {r1c1: 1}\ngrid: {boxes: 2x2}", "1:13: r1c1 is a cell of the grid, expected another name"},
 		{abc + "domains: {d: 1}", `2:11: found "d", expected a cell or variable of the model`},
 		{abc + "domains: {b: []}", "2:14: found an empty list, expected at least one value"},
 		{abc + "outputs: a", `2:10: found "a", expected a list`},
 		{abc + "outputs: []", "2:10: found an empty list, expected at least one cell or variable"},
-		{abc + "outputs: [a, b, a]", "2:17: a stands twice, expected once"},
+		{abc + "outputs: [a, b, a]", "2:17: a appears twice, expected once"},
 		{abc + "outputs: [a, r1c1]", `2:14: found "r1c1", expected a cell or variable of the model`},
 		{abc + "outputs: [[a]]", "2:11: found a list, expected a cell or variable of the model"},
 		{abc + "givens: [a]", "2:9: found a list, expected a mapping"},
@@ -267,7 +267,7 @@ func TestReadYAMLRefuses(t *testing.T) {
 		{quasiMagic("{delta: 12, boxes: [5]}"), "2:22: quasi-magic Δ = 12, expected 0 to 9 for 3×3 boxes"},
 		{quasiMagic("{delta: 2, boxes: [5, 10]}"), "2:36: found box 10, expected 1 to 9"},
 		{quasiMagic("{delta: 2, boxes: [0]}"), "2:33: found box 0, expected 1 to 9"},
-		{quasiMagic("{delta: 2, boxes: [5, 5]}"), "2:36: box 5 stands twice, expected once"},
+		{quasiMagic("{delta: 2, boxes: [5, 5]}"), "2:36: box 5 appears twice, expected once"},
 		{quasiMagic("{delta: 2, boxes: [5], x: 1}"), `2:37: found the key "x", expected only delta, boxes`},
 		{quasiMagic("2\npruning-rules: [1, 11]"), "3:16: pruning rule 11, expected 1 to 10"},
 		{quasiMagic("2\npruning-rules: all"), `3:16: found "all", expected a list`},
@@ -283,7 +283,7 @@ func TestReadYAMLRefuses(t *testing.T) {
 		{"name: &rule x\n" + constraint("{kind: *rule, a: 1}"), "4:10: found an alias, expected " + anyKind},
 		{constraint("{kind: all-different}"), `3:3: found no "cells", expected one`},
 		{constraint("{kind: all-different, cells: []}"), "3:32: found an empty list, expected at least one cell or variable"},
-		{constraint("{kind: all-different, cells: [a, b, b]}"), "3:39: b stands twice, expected once"},
+		{constraint("{kind: all-different, cells: [a, b, b]}"), "3:39: b appears twice, expected once"},
 		{constraint("{kind: all-different, cells: [a, r1c1]}"), `3:36: found "r1c1", expected a cell or variable of the model`},
 		{constraint("{kind: all-different, cells: [a], sum: 1}"), `3:37: found the key "sum", expected only kind, name, cells`},
 		{constraint("{kind: linear, cells: [a, b]}"), "3:3: found no bound, expected sum, min or max"},
@@ -291,7 +291,7 @@ func TestReadYAMLRefuses(t *testing.T) {
 		{constraint("{kind: linear, cells: [a], min: 3, max: 2}"), "3:3: linear: the lower bound 3 is above the upper bound 2"},
 		{constraint("{kind: linear, cells: [a], max: 4503599627370497}"),
 			"3:3: linear: the upper bound is 4503599627370497, expected one within ±2^52"},
-		{constraint("{kind: linear, cells: [a, b], coefficients: [1], sum: 1}"), "3:47: found 1 coefficients, expected 2, one a cell"},
+		{constraint("{kind: linear, cells: [a, b], coefficients: [1], sum: 1}"), "3:47: found 1 coefficients, expected 2, one per cell"},
 		{constraint("{kind: linear, cells: [a, b], coefficients: [1, 0], sum: 1}"),
 			"3:3: linear: the coefficient of b is 0, expected another"},
 		{constraint("{kind: linear, cells: [a], coefficients: [4503599627370496], sum: 1}"),
@@ -308,8 +308,8 @@ func TestReadYAMLRefuses(t *testing.T) {
 		{constraint("{kind: reified-linear, cells: [a], sum: 1, outside: yes}"), `3:55: found "yes", expected true`},
 		{constraint("{kind: reified-linear, cells: [a], sum: 1, iff: {b: 1}, if: {c: 1}}"), "3:63: found if and iff, expected one of them"},
 		{constraint("{kind: reified-linear, cells: [a], sum: 1, if: {}}"), "3:50: found 0 variables, expected one with its values"},
-		{constraint("{kind: reified-linear, cells: [a], sum: 1, if: {a: 1}}"), "3:3: reified-linear: a stands twice, expected once"},
-		{constraint("{kind: table, cells: [a, b], allowed: [[1, 2], [3]]}"), "3:50: found a tuple of 1 values, expected 2, one a cell"},
+		{constraint("{kind: reified-linear, cells: [a], sum: 1, if: {a: 1}}"), "3:3: reified-linear: a appears twice, expected once"},
+		{constraint("{kind: table, cells: [a, b], allowed: [[1, 2], [3]]}"), "3:50: found a tuple of 1 values, expected 2, one per cell"},
 		{constraint("{kind: table, cells: [a], allowed: [[x]]}"), `3:40: found "x", expected a whole number`},
 
 		{constraint("{kind: product, of: [a], result: b}"), "3:23: found 1 factors, expected 2"},
@@ -473,7 +473,7 @@ constraints:
 		}
 	}
 	var text bytes.Buffer
-	if err := long.WriteYAML(&text, Cube{{0, 1}, {1, 2}, {0, 2}}); message(err) != "givens: a stands twice, expected once" ||
+	if err := long.WriteYAML(&text, Cube{{0, 1}, {1, 2}, {0, 2}}); message(err) != "givens: a appears twice, expected once" ||
 		text.Len() > 0 {
 		t.Errorf("a variable given twice: %v, wrote %q", err, &text)
 	}

@@ -109,7 +109,7 @@ func (d *decoder) vars(n *node) []Var {
 	seen := map[Var]bool{}
 	for i, v := range vars {
 		if seen[v] {
-			d.Failf(n.Content[i], "%s stands twice, expected once", n.Content[i].Value)
+			d.Failf(n.Content[i], "%s appears twice, expected once", n.Content[i].Value)
 		}
 		seen[v] = true
 	}

@@ -178,7 +178,7 @@ func TestGivensThatCannotBe(t *testing.T) {
 		}
 	}
 	if got := runCount(t, s, model.Cube{{Var: 0, Value: 1}, {Var: 0, Value: 1}}); got != 72 {
-		t.Errorf("a given that stands twice: %d solutions, expected 72", got)
+		t.Errorf("a given that appears twice: %d solutions, expected 72", got)
 	}
 	if _, err := s.Run(context.Background(), model.Cube{{Var: 16, Value: 1}}, 0, nil); err == nil {
 		t.Error("a given for a variable that does not exist: expected an error")

@@ -47,7 +47,7 @@ func schemeNamed(name string) scheme {
 // The reasons why a scheme makes no sense for a model.
 var (
 	errNoAllDifferent = errors.New("the model has no all-different constraint")
-	errNoPlaces       = errors.New("no all-different constraint of the model has as many values as variables, so that values have no places")
+	errNoPlaces       = errors.New("no all-different constraint of the model has as many values as variables")
 	errNoHouses       = errors.New("the model has no grid whose rows, columns and boxes each have all values, at most 64")
 )
 

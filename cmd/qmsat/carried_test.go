@@ -39,13 +39,13 @@ func TestExportersCarry(t *testing.T) {
 	type want struct{ file, said string } // regular expressions; an empty one for standard error says that it is empty
 	expected := map[string]map[string]want{
 		"minimize": {
-			"dimacs": {`^c minimize 2 a - b, which the clauses do not say$`, `^qmsat: --format dimacs carries no objective: .*\n$`},
+			"dimacs": {`^c minimize 2 a - b, which the clauses do not say$`, `^qmsat: --format dimacs cannot express the objective: .*\n$`},
 			"opb":    {`^min: -2 x1 \+2 x3 \+4 x4 -1 x6 ;$`, ``},
 			"lp":     {`^Minimize\n obj: - 2 a_m1 \+ 0 a_0 \+ 2 a_1 \+ 4 a_2 \+ 0 b_0 - b_1$`, ``},
 			"mps":    {`^ a_m1 obj -2$`, ``},
 		},
 		"maximize": {
-			"dimacs": {`^c maximize a \+ b, `, `^qmsat: --format dimacs carries no objective: .*\n$`},
+			"dimacs": {`^c maximize a \+ b, `, `^qmsat: --format dimacs cannot express the objective: .*\n$`},
 			"opb":    {`^\* the objective is to be maximized, and stands negated\nmin: \+1 x1 -1 x3 -2 x4 -1 x6 ;$`, ``},
 			"lp":     {`^Maximize\n obj: - a_m1 `, ``},
 			"mps":    {`^\* the objective is to be maximized, and stands negated\n(.*\n)* a_m1 obj 1$`, ``},
@@ -56,7 +56,7 @@ func TestExportersCarry(t *testing.T) {
 		},
 		"outputs": {
 			"dimacs": {`^c p show 1 2 0$`, ``}, "opb": {`^\* show 1 2 0$`, ``},
-			"lp": {``, `^qmsat: --format lp carries no outputs: .*\n$`}, "mps": {``, `^qmsat: --format mps carries no outputs: .*\n$`},
+			"lp": {``, `^qmsat: --format lp cannot express outputs: .*\n$`}, "mps": {``, `^qmsat: --format mps cannot express outputs: .*\n$`},
 		},
 		"negative values": {
 			"dimacs": {`^c var 1 a=-2$`, ``}, "opb": {`^\* var 1 a=-2$`, ``}, "lp": {`^ a_m2$`, ``}, "mps": {`^ BV BOUND a_m2$`, ``},

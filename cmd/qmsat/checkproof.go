@@ -72,11 +72,11 @@ func checkProof(ctx context.Context, streams streams, args []string, mf *modelFl
 	seconds := time.Since(start).Seconds()
 	cube := p.Cube
 	if err == nil && len(args) == 2 && !sameGivens(cube, expected) {
-		err = &proof.Refusal{Reason: fmt.Sprintf("it is about the puzzle %s, expected %s",
+		err = &proof.Refusal{Reason: fmt.Sprintf("it proves a count of the puzzle %s, expected %s",
 			t.notation.FormatCube(t.model, cube), t.notation.FormatCube(t.model, expected))}
 	}
 	if err == nil && !hasGivens(cube, t.givens) {
-		err = &proof.Refusal{Reason: "it is about a puzzle that lacks givens of the model file"}
+		err = &proof.Refusal{Reason: "its puzzle lacks givens of the model file"}
 	}
 	if err != nil {
 		return checkError(ctx, args[0], err)

@@ -71,7 +71,7 @@ func (s *clusterRun) given() bool { return s != nil && s.URL != "" }
 func addClusterRun(flags *pflag.FlagSet) *clusterRun {
 	s := &clusterRun{clusterFlags: addClusterFlags(flags, "spread the work over machines by the server at `URL`, or embedded")}
 	addDuration(flags, &s.keep, "keep", cluster.UsualKeep, "remove the job `D` after it ended")
-	readBeside(flags, "cluster", "creds", "nkey", "tlsca", "tlscert", "tlskey", "verify", "verify-by", "keep")
+	requireFlag(flags, "cluster", "creds", "nkey", "tlsca", "tlscert", "tlskey", "verify", "verify-by", "keep")
 	return s
 }
 
@@ -88,7 +88,7 @@ func addSearchRun(flags *pflag.FlagSet) *clusterRun {
 func (s *clusterRun) check() error {
 	switch {
 	case s.URL != cluster.Embedded && s.checkpoint != "":
-		return usageErrorf("--checkpoint cannot be combined with --cluster URL: the server there keeps the work")
+		return usageErrorf("--checkpoint cannot be combined with --cluster URL: the server keeps the work")
 	case !(s.share >= 0 && s.share <= 1):
 		return usageErrorf("--verify %v, expected a share from 0 to 1", s.share)
 	}
@@ -101,14 +101,14 @@ func (s *clusterRun) joinWith(ctx context.Context, stderr io.Writer, engines ...
 	if embedded && s.workers == 0 {
 		s.workers = runtime.GOMAXPROCS(0)
 	}
-	s.follow.Left = func(d cluster.Info) { fmt.Fprintf(stderr, "qmsat: job %s goes on: qmsat jobs show %s\n", d.ID, d.ID) }
+	s.follow.Left = func(d cluster.Info) { fmt.Fprintf(stderr, "qmsat: job %s runs on: qmsat jobs show %s\n", d.ID, d.ID) }
 	return s.join(ctx, s.checkpoint, cluster.WorkerOptions{Workers: s.workers, Engines: engines, Commands: s.commands, ChecksOwn: embedded})
 }
 
 // open opens a session whose runs are jobs, with the title if a puzzle has no givens.
 func (s *clusterRun) open(ctx context.Context, stderr io.Writer, chosen engine.Chosen, m *model.Model, title string) (engine.Session, error) {
 	if chosen.Engine.Abilities.MayFail {
-		return nil, engine.Unsupported(chosen.Engine.Name, "it may fail, expected one for a cluster that exhausts its searches")
+		return nil, engine.Unsupported(chosen.Engine.Name, "it may fail, expected a complete engine for a cluster")
 	}
 	verifier := cmp.Or(s.by, "native")
 	if e, err := engine.Lookup("gini"); s.by == "" && err == nil && e.Unrelated(chosen.Engine) {

@@ -245,7 +245,7 @@ func (c *command) describe(std streams) *cobra.Command {
 	sub.RunE = func(sub *cobra.Command, args []string) error {
 		ctx, stop := withinBudget(sub.Context(), sub.Flags())
 		defer stop()
-		if err := unread(sub.Flags()); err != nil {
+		if err := missingFlag(sub.Flags()); err != nil {
 			return err
 		}
 		if !c.output {

@@ -51,7 +51,7 @@ func (f *randomFlags) asked() bool { return f.set.Changed("random") || f.set.Cha
 // misplaced reports a flag or an argument that says nothing where random models are run, or where they are not.
 func (f *randomFlags) misplaced(args []string) error {
 	if !f.asked() {
-		return misplaced(f.set, "without --random or --for", "random", "for", "models", "keep-going", "out", "cluster")
+		return misplaced(f.set, "needs --random or --for", "random", "for", "models", "keep-going", "out", "cluster")
 	}
 	const why = "cannot be combined with --random: it draws models and puzzles itself"
 	if err := misplaced(f.set, why, append(strings.Fields(puzzleFlags), "rounds", "warm-up", "report")...); err != nil {

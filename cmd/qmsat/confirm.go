@@ -43,7 +43,7 @@ func mustBeUnrelated(flag string, by, of *engine.Engine) error {
 	if by.Unrelated(of) {
 		return nil
 	}
-	return usageErrorf("--%s %s: engine %s is related, both read models by package %s; expected another such as %s",
+	return usageErrorf("--%s %s: related to engine %s, both use package %s; expected an unrelated engine such as %s",
 		flag, by.Name, of.Name, of.Route, unrelatedTo(of, engine.Result{}))
 }
 
@@ -98,7 +98,7 @@ func (c *counts) confirm(ctx context.Context, s *search, o outcome) (*engine.Con
 	case unasked && (stopped || errors.As(found.Err, new(*engine.UnsupportedError))):
 		return nil, nil
 	case stopped:
-		found.Err = &exitError{statusStopped, fmt.Errorf("%s has not confirmed it, at %s: %w", by, outcome{Result: found.Result}.count(), stopCause(ctx))}
+		found.Err = &exitError{statusStopped, fmt.Errorf("%s did not confirm the count, it reached %s: %w", by, outcome{Result: found.Result}.count(), stopCause(ctx))}
 	}
 	return found, nil
 }
@@ -110,7 +110,7 @@ func (s *search) verdict(p model.Puzzle, o outcome) error {
 		return nil
 	}
 	if c.Refutes(o.Result) {
-		return &exitError{statusCheck, fmt.Errorf("%s: %s counts %v, and %s %v", where(p), s.engine(o.Result).Name, o.Count, c.By, c.Count)}
+		return &exitError{statusCheck, fmt.Errorf("%s: %s counts %v, but %s counts %v", where(p), s.engine(o.Result).Name, o.Count, c.By, c.Count)}
 	}
 	return inputError(c.Err)
 }
@@ -118,6 +118,6 @@ func (s *search) verdict(p model.Puzzle, o outcome) error {
 // tell says how many counts are not confirmed, if somebody sees it.
 func (c *counts) tell(stderr io.Writer) {
 	if c.single > 0 && isTerminal(stderr) {
-		fmt.Fprintf(stderr, "counts of one engine alone: %d; --confirm auto has an unrelated one count again\n", c.single)
+		fmt.Fprintf(stderr, "counts by one engine only: %d; to have an unrelated engine count again: --confirm auto\n", c.single)
 	}
 }

@@ -65,7 +65,7 @@ func TestConfirmRefusesRelated(t *testing.T) {
 				var out, complaint bytes.Buffer
 				line := slices.Concat([]string{c.Name(), "--engine", of.Name, "--confirm", by.Name}, argument)
 				status := run(t.Context(), line, streams{strings.NewReader(""), &out, &complaint})
-				expected := regexp.MustCompile("^qmsat: --confirm " + by.Name + ": engine " + of.Name + " is related, .*expected another such as [a-z]+\n$")
+				expected := regexp.MustCompile("^qmsat: --confirm " + by.Name + ": related to engine " + of.Name + ", .*expected an unrelated engine such as [a-z]+\n$")
 				if status != statusUsage || out.Len() > 0 || !expected.MatchString(complaint.String()) {
 					t.Errorf("qmsat %s: exit status %d, %s%s", strings.Join(line, " "), status, &out, &complaint)
 				}
@@ -184,7 +184,7 @@ func TestConfirmUnasked(t *testing.T) {
 func TestSingleCountsAtATerminal(t *testing.T) {
 	const puzzles = "qmsat count --box 1x2 1... 12.. "
 	for flags, expected := range map[string]string{
-		"":                            "counts of one engine alone: 2; --confirm auto has an unrelated one count again\r\n",
+		"":                            "counts by one engine only: 2; to have an unrelated engine count again: --confirm auto\r\n",
 		"--confirm auto":              "",
 		"--engine residual --limit 1": "",
 	} {

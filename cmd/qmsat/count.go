@@ -42,7 +42,7 @@ et al. 2009, equation 1).`,
 		proof := flags.String("proof", "", "write a certificate of the count to `FILE`")
 		var proofForm string
 		addName(flags, &proofForm, "proof-format", "tree", "`FORMAT` of --proof", certificate.Names()...)
-		readBeside(flags, "proof", "proof-format")
+		requireFlag(flags, "proof", "proof-format")
 		states := flags.Bool("states", false, "print the number of states, without a search")
 		confirm := addConfirm(flags, "have an unrelated engine `NAME` count again, or auto")
 		workers := workersFlag(flags)
@@ -54,7 +54,7 @@ et al. 2009, equation 1).`,
 			}
 			if *states {
 				if *proof != "" {
-					return usageErrorf("--proof cannot be combined with --states: it runs no search")
+					return usageErrorf("--proof cannot be combined with --states, which runs no search")
 				}
 				return countStates(ctx, streams, args, ef)
 			}
@@ -168,10 +168,10 @@ type statesRecord struct {
 // countStates prints each puzzle's number of states. Flags of the search that is not made are refused.
 func countStates(ctx context.Context, streams streams, args []string, ef *engineFlags) error {
 	if name, changed := ef.changedBeside("format"); changed {
-		return usageErrorf("--%s cannot be combined with --states: it runs no search", name)
+		return usageErrorf("--%s cannot be combined with --states, which runs no search", name)
 	}
 	if ef.format == "mc" {
-		return usageErrorf("--format mc cannot be combined with --states: it answers for counts")
+		return usageErrorf("--format mc cannot be combined with --states: it prints counts of solutions")
 	}
 	t, _, err := ef.prepare(ctx, streams.in)
 	if err != nil {

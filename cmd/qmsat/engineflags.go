@@ -132,7 +132,7 @@ func withWorkers(contenders []compare.Contender, text string) ([]compare.Contend
 	for word := range strings.SplitSeq(text, ",") {
 		workers, err := strconv.Atoi(word)
 		if err != nil || workers < 0 {
-			return nil, usageErrorf("--workers %s, expected numbers that are not negative", text)
+			return nil, usageErrorf("--workers %s, expected whole numbers of at least 0", text)
 		}
 		for _, c := range contenders {
 			c.Workers = workers
@@ -162,7 +162,7 @@ func (f *engineFlags) search(ctx context.Context, stdin io.Reader, workers int) 
 		return nil, err
 	}
 	if len(list) != 1 {
-		return nil, usageErrorf("%d engines or encodings, expected one", len(list))
+		return nil, usageErrorf("found %d engines or encodings, expected one", len(list))
 	}
 	return &search{task: t, contender: list[0], limit: f.limit, timeout: f.timeout, begun: begun, workers: workers}, nil
 }

@@ -253,7 +253,7 @@ func agreed(ctx context.Context, m *model.Model, sessions []engine.Session, cube
 		}
 		for v := range agreed {
 			if !agreed[v].Equal(domains[v]) {
-				return nil, &exitError{statusCheck, fmt.Errorf("%s is %v in solutions by one engine, %v by another", m.NameOf(model.Var(v)), agreed[v], domains[v])}
+				return nil, &exitError{statusCheck, fmt.Errorf("true candidates of %s: %v by one engine, %v by another", m.NameOf(model.Var(v)), agreed[v], domains[v])}
 			}
 		}
 		if i == 0 {

@@ -88,9 +88,9 @@ func (f *exportFlags) run(ctx context.Context, streams streams, args []string) e
 	if err == nil {
 		switch dimacs := f.format == "dimacs"; {
 		case dimacs && t.objective != nil:
-			streams.note("--format dimacs carries no objective: a comment tells it, and every solution is as good")
+			streams.note("--format dimacs cannot express the objective: it is in a comment, and solvers ignore it")
 		case (f.format == "lp" || f.format == "mps") && t.model.Projected():
-			streams.note("--format %s carries no outputs: solutions may differ in other variables alone", f.format)
+			streams.note("--format %s cannot express outputs: two solutions may differ in other variables only", f.format)
 		}
 	}
 	return orStopped(ctx, err)
@@ -133,16 +133,16 @@ func (t *task) onePuzzle(streams streams, args []string) (model.Cube, error) {
 
 func (t *task) singlePuzzle(streams streams, args []string) (model.Puzzle, error) {
 	if len(args) > 1 {
-		return model.Puzzle{}, usageErrorf("%d arguments, expected one puzzle", len(args))
+		return model.Puzzle{}, usageErrorf("found %d arguments, expected one puzzle", len(args))
 	}
 	found, err := t.listPuzzles(streams.in, args)
 	switch {
 	case err != nil:
 		return model.Puzzle{}, err
 	case len(found) == 0:
-		return model.Puzzle{}, usageErrorf("%s: no puzzle, expected one", args[0])
+		return model.Puzzle{}, usageErrorf("%s: found no puzzle, expected one", args[0])
 	case len(found) > 1:
-		return model.Puzzle{}, usageErrorf("%s: a second puzzle, expected one", where(found[1]))
+		return model.Puzzle{}, usageErrorf("%s: found a second puzzle, expected one", where(found[1]))
 	}
 	return found[0], nil
 }

@@ -138,7 +138,7 @@ func (z *zinc) choose() error {
 		return err
 	}
 	if len(list) != 1 {
-		return usageErrorf("%d engines or encodings, expected one", len(list))
+		return usageErrorf("found %d engines or encodings, expected one", len(list))
 	}
 	z.Chosen = engine.Chosen{Engine: list[0].Engine, Options: list[0].Options}
 	if err := mustList(z.Chosen.Engine); err != nil {
@@ -202,7 +202,7 @@ func (z *zinc) confirm(ctx context.Context, stderr io.Writer) (*engine.Confirmat
 	case errors.As(err, new(*minizinc.FaultError)):
 		return c, checkFailed(err)
 	case ctx.Err() != nil && !c.Complete():
-		c.Err = fmt.Errorf("%s: %s has not confirmed it: %w", z.Name, c.By, stopCause(ctx))
+		c.Err = fmt.Errorf("%s: %s did not confirm it: %w", z.Name, c.By, stopCause(ctx))
 		fmt.Fprintln(stderr, "qmsat:", c.Err)
 		return c, nil
 	}

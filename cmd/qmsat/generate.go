@@ -99,7 +99,7 @@ func (f *generateFlags) run(ctx context.Context, streams streams, _ []string) er
 		return f.runFull(ctx, first, streams, t, begun)
 	}
 	if f.over.given() {
-		return usageErrorf("--cluster without --full: puzzles are made here")
+		return usageErrorf("--cluster needs --full: puzzles are made on this machine only")
 	}
 	if err := f.check(t); err != nil {
 		return err
@@ -182,17 +182,17 @@ func (f *generateFlags) check(t *task) (err error) {
 	case f.set.Changed("givens") && f.Givens < 0:
 		return usageErrorf("--givens %d, expected 0 or more", f.Givens)
 	case !f.Unique && f.Givens < 0:
-		return usageErrorf("no --givens, expected how many cells are given where the solution need not be unique")
+		return usageErrorf("--unique=false needs --givens N, the number of given cells")
 	case !f.Unique && f.Minimal:
-		return usageErrorf("--minimal without --unique: only puzzles of one solution are minimal")
+		return usageErrorf("--minimal needs --unique: only a puzzle with one solution can be minimal")
 	case !f.Unique && *f.confirm != "":
-		return usageErrorf("--confirm without --unique: only a single solution is confirmed")
+		return usageErrorf("--confirm needs --unique: it confirms that a puzzle has one solution")
 	}
 	if f.Accept, err = f.accept(t); err != nil {
 		return err
 	}
 	if f.Accept != nil && !f.Unique {
-		return usageErrorf("--level or --needs without --unique: only puzzles of one solution are graded")
+		return usageErrorf("--level and --needs need --unique: only puzzles with one solution are graded")
 	}
 	if f.symmetry != "" {
 		if f.Symmetry, err = generate.LookupSymmetry(f.symmetry); err != nil {
@@ -262,7 +262,7 @@ func (g *generation) puzzle(ctx context.Context, out *lines, number int) (genera
 	p, err := g.generator.Puzzle(ctx, random)
 	if unreached := new(generate.UnreachedError); errors.As(err, &unreached) {
 		if unreached.Closest >= 0 {
-			out.line("# not as asked: " + g.format(unreached.Best))
+			out.line("# request not met: " + g.format(unreached.Best))
 		}
 		if unreached.Err == nil {
 			return p, &exitError{statusStopped, fmt.Errorf("puzzle %d: gave up: %v", number, unreached)}
@@ -271,7 +271,7 @@ func (g *generation) puzzle(ctx context.Context, out *lines, number int) (genera
 		return p, &exitError{statusStopped, fmt.Errorf("puzzle %d: %w: %v", number, unreached.Err, unreached)}
 	}
 	if errors.Is(err, generate.ErrNoGrid) {
-		err = usageErrorf("%v: there is nothing to make puzzles of", err)
+		err = usageErrorf("%v, expected one to make puzzles from", err)
 	}
 	return p, err
 }
@@ -306,11 +306,11 @@ func (g *generation) confirmed(ctx context.Context, p generate.Puzzle) error {
 	case c.Err != nil && !errors.Is(c.Err, context.Cause(ctx)):
 		return c.Err
 	case c.Err != nil || c.Outcome == engine.CutOff:
-		return &exitError{statusStopped, fmt.Errorf("%s has not confirmed it: %w", c.By, stopCause(ctx))}
+		return &exitError{statusStopped, fmt.Errorf("%s did not confirm it: %w", c.By, stopCause(ctx))}
 	case same && c.Confirms(engine.Result{Count: big.NewInt(1), Outcome: engine.Exhausted}):
 		return nil
 	}
-	return &exitError{statusCheck, fmt.Errorf("%s does not find its solution, or finds another one", c.By)}
+	return &exitError{statusCheck, fmt.Errorf("%s finds no solution, or a different one", c.By)}
 }
 
 // format writes a puzzle and, where readers of puzzles skip it, the number of givens and the solution.

@@ -33,7 +33,7 @@ func (f *fullFlags) add(flags *pflag.FlagSet) {
 	addWhole(flags, &f.Workers, "workers", 1, 1, "`N` workers make a full grid together")
 	addWhole(flags, &f.Period, "period", full.DefaultPeriod, 1, "workers exchange results every `N` steps")
 	flags.BoolVar(&f.Apart, "apart", false, "workers run independently")
-	readBeside(flags, "full", "method", "workers", "period", "apart")
+	requireFlag(flags, "full", "method", "workers", "period", "apart")
 }
 
 func methodNames() []string {
@@ -55,7 +55,7 @@ func methodHelp() string {
 // searched returns what makes a full grid of any other model: a search by the engine, which the session is of.
 func (f *fullFlags) searched(ctx context.Context, t *task, session engine.Session) (generate.GridMaker, error) {
 	if f.Method != methodNames()[0] || f.Workers != 1 {
-		return nil, usageErrorf("--method %s, --workers %d: only grids without givens, of plain Sudoku or by magic, are made so, expected --method %s, one worker",
+		return nil, usageErrorf("found --method %s and --workers %d, expected --method %s and one worker: this model needs a search",
 			f.Method, f.Workers, methodNames()[0])
 	}
 	generator, err := generate.New(ctx, t.model, t.givens, session, generate.Options{Unique: true, Givens: generate.AsFewAsRemovalLeaves})
@@ -79,7 +79,7 @@ func (f *generateFlags) runFull(ctx, first context.Context, streams streams, t *
 	}
 	if f.over.given() {
 		if grid == nil {
-			return usageErrorf("--cluster cannot be combined with --full: expected a model that --method fills without a search")
+			return usageErrorf("--cluster: this model needs a search, expected one that --method fills without a search")
 		}
 		return f.spreadFull(ctx, streams, t)
 	}

@@ -70,7 +70,7 @@ func (f *gridsFlags) run(ctx context.Context, streams streams, _ []string) error
 		return usageErrorf("--delta %q, expected numbers from 0 to %d such as 2 or 0-3,9", f.delta, model.MaxDelta(3))
 	}
 	if f.checkpoint != "" && len(deltas) > 1 {
-		return usageErrorf("--checkpoint cannot be combined with several Δ: a file keeps the work of one count")
+		return usageErrorf("--checkpoint cannot be combined with several Δ: a checkpoint keeps the work of one count")
 	}
 	ctx, cancel := limited(ctx, time.Now(), *f.timeout)
 	defer cancel()

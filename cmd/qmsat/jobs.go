@@ -85,7 +85,7 @@ func jobsTopic(
 			}
 			defer leave()
 			if c.args != "" && len(args) != 1 {
-				return usageErrorf("%d IDs of jobs, expected one", len(args))
+				return usageErrorf("found %d job IDs, expected one", len(args))
 			}
 			out := newLines(streams.out)
 			f.Cluster = connected

@@ -373,6 +373,6 @@ func TestCommandNamesAreUnique(t *testing.T) {
 	}
 	slices.Sort(names)
 	if compact := slices.Compact(slices.Clone(names)); len(compact) != len(names) {
-		t.Errorf("a name stands twice in %v", names)
+		t.Errorf("a name appears twice in %v", names)
 	}
 }

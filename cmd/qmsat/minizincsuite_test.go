@@ -137,7 +137,7 @@ func (s *suite) cases() []*suiteCase {
 	return all
 }
 
-// read takes the expected results apart. Where a key stands twice, the last counts, as in the suite's own reader.
+// read takes the expected results apart. Where a key appears twice, the last counts, as in the suite's own reader.
 func (c *suiteCase) read() {
 	list := []*yaml.Node{&c.Expected}
 	if c.Expected.Kind == yaml.SequenceNode {

@@ -42,7 +42,7 @@ func addModelFlags(flags *pflag.FlagSet) *modelFlags {
 	flags.StringVar(&f.rules, "rules", noRules, "pruning rules `SPEC`: none, all, 1,2,8-10, or a file")
 	flags.StringVar(&f.file, "model", "", "read the model from `FILE`")
 	addChoice(flags, modelFormats(&f.format), "model-format", "", "`FORMAT` of the model")
-	readBeside(flags, "model", "model-format")
+	requireFlag(flags, "model", "model-format")
 	flags.BoolVar(&f.numbers, "numbers", false, "puzzles are numbers with blanks between them")
 	flags.BoolVar(&f.assigns, "assignments", false, "puzzles are words such as r1c1=5")
 	return f
@@ -128,7 +128,7 @@ func (f *modelFlags) base(ctx context.Context, t *task, stdin io.Reader) (err er
 	if !f.set.Changed("delta") {
 		t.model, err = model.Sudoku(rows, columns)
 	} else if rows != columns {
-		return usageErrorf("--delta with --box %s: quasi-magic Sudoku has square boxes", f.box)
+		return usageErrorf("--delta cannot be combined with --box %s: quasi-magic Sudoku has square boxes", f.box)
 	} else {
 		t.model, err = model.QuasiMagic(rows, f.delta)
 	}

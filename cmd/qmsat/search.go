@@ -67,7 +67,7 @@ func (s *search) run(ctx context.Context, streams streams, args []string, out *l
 		return err
 	}
 	if s.keep != "" && puzzles.total != 1 {
-		return usageErrorf("--checkpoint with more than one puzzle: a file keeps the work of one count")
+		return usageErrorf("--checkpoint: found more than one puzzle, expected one: a checkpoint keeps the work of one count")
 	}
 	defer s.close()
 	running := newShare(streams.err, "")

@@ -174,7 +174,7 @@ func (s *search) draw(ctx context.Context, streams streams, args []string) error
 
 // tooManyPictures says why a command stopped before its end.
 func tooManyPictures(most int) error {
-	return &exitError{statusStopped, fmt.Errorf("--format svg: stopped after %d pictures, the most that one document has", most)}
+	return &exitError{statusStopped, fmt.Errorf("--format svg: stopped after %d pictures, the limit of one document", most)}
 }
 
 func pictureName(p model.Puzzle, number int) string {
@@ -201,7 +201,7 @@ func captionPictures(pictures *[]draw.Picture, name string, o outcome) {
 // answerLiterals has the search print s and v lines, and an o line with the value of an objective.
 func (s *search) answerLiterals(out *lines) error {
 	if !s.task.model.Propositional() {
-		return usageErrorf("--format dimacs: expected a model whose variables are 0 or 1, as those of CNF and OPB files are")
+		return usageErrorf("--format dimacs: expected a model with 0/1 variables, such as a CNF or OPB file")
 	}
 	found := false
 	s.solution = func(a model.Assignment) error {

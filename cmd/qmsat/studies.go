@@ -185,7 +185,7 @@ func (f *studyFlags) add(b *study.Base, options reflect.Value) {
 			f.addOption(target, tag, placeholder.ReplaceAllString(tag.Get("usage"), "`$1`"))
 		}
 		if other := f.Lookup(tag.Get("beside")); other != nil {
-			readBeside(f.FlagSet, other.Name, append(other.Annotations[besideIt], tag.Get("flag"))...)
+			requireFlag(f.FlagSet, other.Name, append(other.Annotations[dependents], tag.Get("flag"))...)
 		}
 	}
 }

@@ -77,7 +77,7 @@ func (s *suiteReader) set(n *document.Node) *compare.Set {
 	nameNode := f.Required("name")
 	set := &compare.Set{Name: s.Text(nameNode), Sized: true}
 	if s.names[set.Name] {
-		s.Failf(nameNode, "%q stands twice, expected different names", set.Name)
+		s.Failf(nameNode, "%q appears twice, expected different names", set.Name)
 	}
 	s.names[set.Name] = true
 	description, puzzles, sample, contenders := f.OptionalText("description"), f.Required("puzzles"), f.Optional("sample"), f.Optional("contenders")

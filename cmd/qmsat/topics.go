@@ -29,7 +29,7 @@ func (c *command) checkArguments(sub *cobra.Command, args []string) error {
 	case c.topics != nil && len(args) > 0:
 		return usageErrorf("%s: %w", c.name, document.CheckName("topic", args[0], lists.Map(c.topics, func(t *command) string { return t.name })))
 	case c.topics != nil && c.setup == nil:
-		return usageErrorf("no topic, expected one of those in qmsat help %s", c.name)
+		return usageErrorf("found no topic, expected one that qmsat help %s lists", c.name)
 	case c.args == "" && len(args) > 0:
 		return usageErrorf("%s takes no arguments, found %s", pathOf(sub), document.Clip(args[0]))
 	}
@@ -58,19 +58,19 @@ func misplaced(flags *pflag.FlagSet, why string, names ...string) error {
 	return nil
 }
 
-// besideIt annotates a flag with others that say nothing without it.
-const besideIt = "read beside it"
+// dependents is the annotation of a flag that lists the flags that need it.
+const dependents = "flags that need this one"
 
-// readBeside has flags refused where the one beside which they are read is not given.
-func readBeside(flags *pflag.FlagSet, name string, others ...string) {
-	flags.Lookup(name).Annotations = map[string][]string{besideIt: others}
+// requireFlag makes a flag required by others.
+func requireFlag(flags *pflag.FlagSet, name string, others ...string) {
+	flags.Lookup(name).Annotations = map[string][]string{dependents: others}
 }
 
-// unread reports a flag that was given without the one beside which it is read.
-func unread(flags *pflag.FlagSet) (err error) {
+// missingFlag reports a flag that was given without the flag that it needs.
+func missingFlag(flags *pflag.FlagSet) (err error) {
 	flags.VisitAll(func(f *pflag.Flag) {
 		if !f.Changed {
-			err = firstError(err, misplaced(flags, "without --"+f.Name, f.Annotations[besideIt]...))
+			err = firstError(err, misplaced(flags, "needs --"+f.Name, f.Annotations[dependents]...))
 		}
 	})
 	return err

@@ -38,7 +38,7 @@ status 3.`,
 				return err
 			}
 			if f.URL == cluster.Embedded {
-				return usageErrorf("--cluster %s: a worker works for a server that is there", cluster.Embedded)
+				return usageErrorf("--cluster %s, expected the URL of a running server", cluster.Embedded)
 			}
 			c, leave, err := f.join(ctx, "", cluster.WorkerOptions{})
 			if err != nil {

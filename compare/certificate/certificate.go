@@ -167,7 +167,7 @@ func (s *session) Run(ctx context.Context, cube model.Cube, _ uint64, _ func(mod
 		result.Outcome = engine.CutOff
 		return result, nil
 	case err == nil && v.Count.Cmp(result.Count) != 0:
-		err = fmt.Errorf("the certificate is of %v solutions, counted were %v", v.Count, result.Count)
+		err = fmt.Errorf("the certificate shows %v solutions, expected the count %v", v.Count, result.Count)
 	}
 	return result, engine.Failed(s.name, err)
 }

@@ -112,7 +112,7 @@ func newRuleCounter(ctx context.Context, m *model.Model, set RuleSet, options Pr
 	counter, ok := session.(ruleCounter)
 	if !ok {
 		session.Close()
-		return nil, engine.Unsupported(options.Engine.Name, "does not count what rules do")
+		return nil, engine.Unsupported(options.Engine.Name, "it does not measure the effect of rules")
 	}
 	counter.CountRules()
 	return counter, nil

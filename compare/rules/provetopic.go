@@ -120,7 +120,7 @@ func (o *proving) known(m *model.Model) ([]*model.Rule, error) {
 	}
 	list, err := readFile(o.Rules, m)
 	if err == nil && len(list) == 0 {
-		err = fmt.Errorf("--rules %s: no rules", o.Rules)
+		err = fmt.Errorf("--rules %s: found no rules, expected at least one", o.Rules)
 	}
 	return list, err
 }

@@ -114,7 +114,7 @@ func TestCatalogue(t *testing.T) {
 			for i := range parts {
 				key := parts[i]
 				if seen[key] && text == s.Text() {
-					t.Errorf("%q stands twice", key)
+					t.Errorf("%q appears twice", key)
 				}
 			}
 		}

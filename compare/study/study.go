@@ -206,7 +206,7 @@ func (p *Puzzles) Some(most int, files ...string) ([]model.Puzzle, error) {
 		some = append(some, Spread(found, most)...)
 	}
 	if len(some) == 0 {
-		return nil, fmt.Errorf("%s: no puzzles", strings.Join(files, ", "))
+		return nil, fmt.Errorf("%s: found no puzzles, expected at least one", strings.Join(files, ", "))
 	}
 	return some, nil
 }
@@ -279,7 +279,7 @@ func Lists(e *engine.Engine) error {
 
 // ListsNone is the error of an engine that counts without listing.
 func ListsNone(e *engine.Engine) error {
-	return fmt.Errorf("engine %s counts solutions and lists none, expected one that finds them", e.Name)
+	return fmt.Errorf("engine %s only counts, expected one that lists solutions", e.Name)
 }
 
 // Engines reads a list of engines, and asks each whether it meets some demands, such as Lists.

@@ -98,7 +98,7 @@ func NewCPOG(ctx context.Context, m *model.Model, cube model.Cube, encoding enco
 }
 
 // errHidden says that a count of models is not one of solutions.
-var errHidden = errors.New("the formula's models are to be projected on the outputs, expected one whose models are the solutions")
+var errHidden = errors.New("several models of the formula may be one solution, expected a formula with one model per solution")
 
 // Clause implements [encode.Sink].
 func (c *CPOG) Clause(clause []encode.Literal) {

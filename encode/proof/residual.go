@@ -51,7 +51,7 @@ func (r *residual) identity() *witness {
 
 var (
 	errRefuted  = errors.New("a constraint cannot be met")
-	errUnmapped = errors.New("the witness takes a constraint to what is none of its kind")
+	errUnmapped = errors.New("the witness maps a constraint to something of another kind")
 )
 
 // mostValues bounds the values of a variable, since each is tried.
@@ -63,7 +63,7 @@ func newResidual(m *model.Model, cube model.Cube, order []model.Var) (*residual,
 		tables: map[model.Constraint]*model.Table{},
 	}
 	if m.Projected() {
-		return nil, fmt.Errorf("the model has variables that are no outputs, expected none: different states may have the same solutions")
+		return nil, fmt.Errorf("found variables that are not outputs, expected none: different states may have the same solutions")
 	}
 	for i, v := range order {
 		r.at[v] = i

@@ -88,7 +88,7 @@ func (r *residual) tableOf(c model.Constraint) (*model.Table, error) {
 	}
 	for _, v := range trying {
 		if size *= len(r.domains[v]); size > mostPairs {
-			return nil, fmt.Errorf("%s: more than %d tuples of values, the most that are tried here", model.Describe(r.model, c), mostPairs)
+			return nil, fmt.Errorf("%s: more than %d tuples of values, the limit of this proof", model.Describe(r.model, c), mostPairs)
 		}
 	}
 	if is {

@@ -111,7 +111,7 @@ const maxArena = math.MaxInt32
 // Err implements [encode.LimitedSink].
 func (p *Propagator) Err() error {
 	if p.full {
-		return fmt.Errorf("the formula has more than %d literals, the most that a propagator holds", cmp.Or(p.most, maxArena))
+		return fmt.Errorf("the formula has more than %d literals, the limit of a propagator", cmp.Or(p.most, maxArena))
 	}
 	return nil
 }

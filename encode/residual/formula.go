@@ -49,7 +49,7 @@ const maxLiterals = math.MaxInt32
 // Err implements [encode.LimitedSink].
 func (f *formula) Err() error {
 	if len(f.pairs)+len(f.long) > maxLiterals {
-		return fmt.Errorf("the formula has more than %d literals, the most that the engine numbers", maxLiterals)
+		return fmt.Errorf("the formula has more than %d literals, the limit of the engine", maxLiterals)
 	}
 	return nil
 }

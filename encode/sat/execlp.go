@@ -48,7 +48,7 @@ func makeExecLP(name string) (*engine.Engine, error) {
 	asked := strings.Join(words, " ")
 	mps := strings.Contains(asked, mpsPlace)
 	if mps && strings.Contains(asked, programPlace) {
-		return nil, fmt.Errorf("engine %s: found both %s and %s, expected either", name, programPlace, mpsPlace)
+		return nil, fmt.Errorf("engine %s: found %s and %s, expected one of them", name, programPlace, mpsPlace)
 	}
 	file := strings.Contains(asked, solutionPlace)
 	return commandEngine(words, backend{

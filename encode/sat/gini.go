@@ -101,10 +101,10 @@ const maxGiniVariables = 4_000_000
 
 func (g *giniSolver) Err() error {
 	if g.words > maxWords {
-		return fmt.Errorf("the formula has more than %d literals and clauses, more than gini can number", maxWords)
+		return fmt.Errorf("the formula has more than %d literals and clauses, the limit of gini", maxWords)
 	}
 	if g.gini.MaxVar() > maxGiniVariables {
-		return fmt.Errorf("the formula has more than %d variables, more than gini can follow", maxGiniVariables)
+		return fmt.Errorf("the formula has more than %d variables, the limit of gini", maxGiniVariables)
 	}
 	return nil
 }

@@ -28,7 +28,7 @@ func init() {
 // loadGophersat compiles into a solver that was set up.
 func loadGophersat(g *gophersatSolver, compile func(encode.Sink) (*encode.Map, error)) (*gophersatSolver, *encode.Map, error) {
 	if !canProtect {
-		return nil, nil, errors.New("nothing can stop it on this platform, which does not protect memory: engine gini or native may take the model")
+		return nil, nil, errors.New("its search cannot be stopped on this platform, which has no memory protection; try engine gini or native")
 	}
 	vm, err := compile(&g.formula)
 	if err != nil {

@@ -78,7 +78,7 @@ func (s *loadedGophersat) load(f *linearFormula, cuttingPlanes bool) {
 // moved reports a gophersat whose assignment, which it may append to, is no longer what can be withdrawn: nothing would stop its search.
 func (s *loadedGophersat) moved() error {
 	if s.solver != nil && !s.memory.holds(reflect.ValueOf(s.solver).Elem().FieldByName("model")) {
-		return errors.New("it moved its assignment to where no search of it can be stopped")
+		return errors.New("it moved its assignment, so its search cannot be stopped")
 	}
 	return nil
 }

@@ -106,7 +106,7 @@ func (f *linearFormula) atLeast(terms []encode.Term, bound int) error {
 	least := degree.Add(degree, big.NewInt(int64(divisor-1)))
 	least.Quo(least, big.NewInt(int64(divisor)))
 	if least.Cmp(big.NewInt(maxDegree)) > 0 {
-		return fmt.Errorf("its weights come to %v, and gophersat counts to %d: engine gini or native may take it", least, maxDegree)
+		return fmt.Errorf("its weights sum to %v, expected at most %d; try engine gini or native", least, maxDegree)
 	}
 	f.add(literals, weights, int(least.Int64()))
 	return nil

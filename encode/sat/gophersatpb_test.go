@@ -139,7 +139,7 @@ func TestPBDegrees(t *testing.T) {
 		}
 	}
 	_, err := e.Open(context.Background(), sum(1<<30+1), nil)
-	want := "engine gophersat-pb: linear on a … c: its weights come to 1073741825, and gophersat counts to 1073741824: engine gini or native may take it"
+	want := "engine gophersat-pb: linear on a … c: its weights sum to 1073741825, expected at most 1073741824; try engine gini or native"
 	if err == nil || err.Error() != want {
 		t.Errorf("error %v, expected %s", err, want)
 	}

@@ -134,7 +134,7 @@ func TestInAPage(t *testing.T) {
 	if _, err := exec.LookPath("node"); err != nil {
 		t.Skip(err)
 	}
-	const refused = ": nothing can stop it on this platform, which does not protect memory: engine gini or native may take the model\n"
+	const refused = ": its search cannot be stopped on this platform, which has no memory protection; try engine gini or native\n"
 	const want = "gini: 288 <nil>\nengine gophersat" + refused + "engine gophersat-pb" + refused
 	runner := filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "go_js_wasm_exec")
 	if got := outputOf(t, []string{runner}, "GOOS=js", "GOARCH=wasm"); got != want {

@@ -101,7 +101,7 @@ func newSession(ctx context.Context, b backend, m *model.Model, options engine.O
 		return nil, s.refused(ctx, err)
 	}
 	if s.strategy.scopes && !b.scopes {
-		return nil, s.refused(ctx, fmt.Errorf("no --enumerate %s: the solver has no scopes", name))
+		return nil, s.refused(ctx, fmt.Errorf("--enumerate %s needs a solver with scopes", name))
 	}
 	if s.encoding.DependsOnCube() {
 		// Every cube has a formula of its own. This one only shows whether the options can encode the model.

@@ -26,7 +26,7 @@ func withdrawableSlice[T any](like []T, n int) (*withdrawable, []T, error) {
 	var element T
 	bytes, err := allocate(max(1, n*int(unsafe.Sizeof(element))))
 	if err != nil {
-		return nil, nil, fmt.Errorf("memory of its own: %w", err)
+		return nil, nil, fmt.Errorf("allocating its memory: %w", err)
 	}
 	return &withdrawable{bytes}, unsafe.Slice((*T)(unsafe.Pointer(&bytes[0])), n), nil
 }

@@ -32,7 +32,7 @@ func TestLock(t *testing.T) {
 		t.Fatal(err)
 	}
 	refused := new(RefusedError)
-	if _, _, err := Open(t.Context(), path, header); !errors.As(err, &refused) || !strings.Contains(err.Error(), "another process goes on from it") {
+	if _, _, err := Open(t.Context(), path, header); !errors.As(err, &refused) || !strings.Contains(err.Error(), "another process is using it") {
 		t.Errorf("error %v, expected that the file is locked", err)
 	}
 	file.Close()
@@ -107,7 +107,7 @@ func TestRefused(t *testing.T) {
 	good := header.content([]string{"one"})
 	for _, test := range []struct{ content, want string }{
 		{"", `found "" in line 1, expected "qmsat test checkpoint"`},
-		{strings.Replace(good, "version 2", "version 1", 1), "it has version 1 of the form, expected 2"},
+		{strings.Replace(good, "version 2", "version 1", 1), "it has format version 1, expected 2"},
 		{strings.Replace(good, "version 2", "version two", 1), `found "version two" in line 2, expected "version 2"`},
 		{strings.Replace(good, "nothing", "all", 1), `found "of all" in line 3, expected "of nothing": it belongs to another count`},
 		{strings.Replace(good, "one", "two", 1), "the file is damaged"},

@@ -8,7 +8,7 @@ import (
 	"github.com/gofrs/flock"
 )
 
-var errLocked = errors.New("another process goes on from it, expected one at a time")
+var errLocked = errors.New("another process is using it, expected one at a time")
 
 // lock is a file that this process has locked, until it releases it or ends.
 type lock struct{ *flock.Flock }

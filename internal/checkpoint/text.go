@@ -51,7 +51,7 @@ func (h Header) parse(text string) (body []string, err error) {
 		}
 		version := 0
 		if _, err := fmt.Sscanf(found, versionForm, &version); i == 1 && err == nil && version != h.Version {
-			return nil, fmt.Errorf("it has version %d of the form, expected %d: go on with the qmsat that wrote it, or delete it to start again",
+			return nil, fmt.Errorf("it has format version %d, expected %d: resume with the qmsat that wrote it, or delete it to start again",
 				version, h.Version)
 		}
 		if found != expected+"\n" {

@@ -29,7 +29,7 @@ func TestReader(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                      "x.yaml:1:1: found an empty file, expected a mapping",
 		"- a":                   "x.yaml:1:1: found a list, expected a mapping",
-		"name: a\nname: b":      `x.yaml:2:1: "name" stands twice, expected once`,
+		"name: a\nname: b":      `x.yaml:2:1: "name" appears twice, expected once`,
 		"name: a\nnmae: b":      `x.yaml:2:1: found the key "nmae", expected only name, numbers`,
 		"numbers: [1, x]":       `x.yaml:1:14: found "x", expected a whole number`,
 		"numbers: 1":            `x.yaml:1:10: found "1", expected a list`,

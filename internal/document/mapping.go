@@ -30,7 +30,7 @@ func (d *Reader) Mapping(n *Node) *Mapping {
 			d.Failf(key, "found %s, expected a key", Describe(key))
 		}
 		if f.by[key.Value] != nil {
-			d.Failf(key, "%s stands twice, expected once", Describe(key))
+			d.Failf(key, "%s appears twice, expected once", Describe(key))
 		}
 		f.keys = append(f.keys, key)
 		f.by[key.Value] = n.Content[i+1]

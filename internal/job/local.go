@@ -193,5 +193,5 @@ func (t *Tree) readRecord(n *node, line string) error {
 	if unread == nil && result == text {
 		return t.Add(n.Path, Record{Item: n.Item, Result: text})
 	}
-	return fmt.Errorf("%w; as a result: %v", err, cmp.Or(unread, errors.New("it is written otherwise")))
+	return fmt.Errorf("%w; as a result: %v", err, cmp.Or(unread, errors.New("it is not in the form that qmsat writes")))
 }

@@ -127,7 +127,7 @@ func Split(w Work, at Place, split string) ([]Place, error) {
 }
 
 // ErrNoPlace says that a record is not below a split that is known: one above it may be folded.
-var ErrNoPlace = errors.New("nothing above it is known to be split so")
+var ErrNoPlace = errors.New("no known item has this part")
 
 // Add takes up the record of a path, which has none within it, unless one is known already; but one that was folded stands for all below it,
 // of which records may be gone. An error is that of a record that contradicts what is known of the job, or [ErrNoPlace].
@@ -139,7 +139,7 @@ func (t *Tree) Add(path string, r Record) error {
 	case n.record != nil && (r.Folded == "" || n.complete()):
 		return nil
 	case r.Item != n.Item:
-		return fmt.Errorf("record %s: found one of %q, expected one of %q", path, document.Clip(r.Item), document.Clip(n.Item))
+		return fmt.Errorf("record %s: found item %q, expected item %q", path, document.Clip(r.Item), document.Clip(n.Item))
 	}
 	if r.done() {
 		if _, err := t.work.Fold(n.Item, []string{r.Result}); err != nil {

@@ -83,7 +83,7 @@ func TestCheckpointRefused(t *testing.T) {
 	}{
 		{"another model", string(good), numbers(2), nil, `in line 3, expected "cube sha256:`},
 		{"another cube", string(good), m, given, `in line 3, expected "cube sha256:`},
-		{"another version", strings.Replace(string(good), "version 2", "version 1", 1), m, nil, "it has version 1 of the form, expected 2"},
+		{"another version", strings.Replace(string(good), "version 2", "version 1", 1), m, nil, "it has format version 1, expected 2"},
 		{"another file", "123456789\n", m, nil, `found "123456789" in line 1, expected "qmsat count checkpoint"`},
 		{"an empty file", "", m, nil, `found "" in line 1`},
 		{"cut off", string(good[:len(good)-10]), m, nil, "damaged"},

@@ -52,7 +52,7 @@ func parseCount(text string) (*big.Int, error) {
 func parseSplit(m *model.Model, text string) (*engine.Split, error) {
 	words := strings.Fields(text)
 	if len(words) != 6 || words[0] != splitWord || words[2] != openWord || words[4] != refutedWord {
-		return nil, fmt.Errorf("found %q, expected a variable and its values, those that are %s and those that are %s, after %s",
+		return nil, fmt.Errorf("found %q, expected a variable, its %s values and its %s values after %s",
 			document.Clip(text), openWord, refutedWord, splitWord)
 	}
 	v, known := m.Names()[words[1]]
@@ -68,7 +68,7 @@ func parseSplit(m *model.Model, text string) (*engine.Split, error) {
 		return nil, err
 	}
 	if all := m.DomainOf(v); !open.Union(refuted).Equal(all) || open.Size()+refuted.Size() != all.Size() {
-		return nil, fmt.Errorf("found %s %s %s and %s %s, expected each value of %v in one of the two",
+		return nil, fmt.Errorf("found %s %s %s and %s %s, expected each value of %v in one list",
 			words[1], openWord, document.Clip(words[3]), refutedWord, document.Clip(words[5]), all)
 	}
 	return &engine.Split{Var: v, Open: open}, nil

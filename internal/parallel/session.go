@@ -22,7 +22,7 @@ type Options struct {
 }
 
 // ErrCountOnly is returned by runs with a checkpoint that should yield solutions or stop at a limit: it keeps counts.
-var ErrCountOnly = errors.New("a checkpoint keeps counts: it takes neither a limit nor solutions")
+var ErrCountOnly = errors.New("a checkpoint keeps counts only: no limit and no solutions")
 
 // Open opens a session whose runs are spread over workers. Solutions come in an order that is the same for every number of
 // workers: by cubes, in the order of the values that they were split by, and within a cube by the outputs' values. The order
@@ -32,10 +32,10 @@ var ErrCountOnly = errors.New("a checkpoint keeps counts: it takes neither a lim
 // yields all that was found by then.
 func Open(ctx context.Context, e *engine.Engine, m *model.Model, settings engine.Options, options Options) (engine.Session, error) {
 	if e.Abilities.MayFail {
-		return nil, engine.Unsupported(e.Name, "it may fail, expected one for workers or checkpoints that exhausts its searches")
+		return nil, engine.Unsupported(e.Name, "it may fail, expected a complete engine for workers or checkpoints")
 	}
 	if options.Workers > 1 && !e.Abilities.Concurrent {
-		return nil, engine.Unsupported(e.Name, "its sessions cannot run side by side, expected one worker")
+		return nil, engine.Unsupported(e.Name, "its sessions cannot run concurrently, expected one worker")
 	}
 	s := &session{engine: e, model: m, settings: settings, options: options, sizes: usualSizes}
 	for range options.Workers {

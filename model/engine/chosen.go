@@ -90,7 +90,7 @@ func ParseOptions(text string, settings []*Setting) (Options, error) {
 			return nil, fmt.Errorf("found %q, expected %s=VALUE", document.Clip(part), name)
 		}
 		if _, twice := options[name]; twice {
-			return nil, fmt.Errorf("%s stands twice, expected once", name)
+			return nil, fmt.Errorf("%s appears twice, expected once", name)
 		}
 		var value strings.Builder
 		_ = eachQuoted(quoted, func(c rune, _, mark bool) { // splitList found no error
@@ -188,7 +188,7 @@ type RefusedError struct{ because }
 // Lookup returns the engine of a name as [Lookup] does, or a [RefusedError].
 func (a Allowed) Lookup(name string) (*Engine, error) {
 	if i := familyOf(name); i >= 0 && !families[i].Inside && !slices.Contains(a, name) {
-		return nil, &RefusedError{because{name, errors.New("it runs a command that --engine does not name on this machine")}}
+		return nil, &RefusedError{because{name, errors.New("it runs a command; name it by --engine on this machine to allow it")}}
 	}
 	return Lookup(name)
 }

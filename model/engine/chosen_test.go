@@ -62,7 +62,7 @@ func TestParseChosen(t *testing.T) {
 		"annealing[narrow=1]":         "error engine annealing: narrow=1: expected a whole number from 2 to 256",
 		"annealing[narrow=257]":       "error engine annealing: narrow=257: expected a whole number from 2 to 256",
 		"annealing[narrow=two]":       "error engine annealing: narrow=two: expected a whole number from 2 to 256",
-		"annealing[alpha=1,alpha=1]":  "error engine annealing: alpha stands twice, expected once",
+		"annealing[alpha=1,alpha=1]":  "error engine annealing: alpha appears twice, expected once",
 		"annealing[alpha=2]":          "error engine annealing: alpha=2: expected a number from 0 to 1",
 		"plain[x=1]":                  `error engine plain: unknown setting "x", expected none`,
 	} {

@@ -29,7 +29,7 @@ func register[C model.Constraint](build func(c C, values [][]int) machine) {
 func takes(m *model.Model) error {
 	for _, c := range m.Constraints {
 		if _, decided := c.(model.Decided); machines.Entries[c.Kind()] == nil && !decided {
-			return engine.Unsupported(Name, "constraints of the kind %s are not known here", c.Kind())
+			return engine.Unsupported(Name, "unknown kind of constraint: %s", c.Kind())
 		}
 	}
 	return nil

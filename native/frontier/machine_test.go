@@ -74,7 +74,7 @@ func TestWideProduct(t *testing.T) {
 		m.AddVariable(name, model.Interval(1, 2000))
 	}
 	_, err := open(t, m, nil).Run(t.Context(), nil, 0, nil)
-	if want := "2000 times 2000 values decide the others, expected no more than 1048576 pairs"; err == nil || !strings.Contains(err.Error(), want) {
+	if want := "two variables of 2000 and 2000 values decide the others, expected at most 1048576 pairs of values"; err == nil || !strings.Contains(err.Error(), want) {
 		t.Errorf("%v, expected %s", err, want)
 	}
 }

@@ -48,7 +48,7 @@ const maxPairs = 1 << 20
 func decided(c model.Decided, values [][]int) (*model.Table, error) {
 	x, y := c.Deciding()
 	if a, b := len(values[x]), len(values[y]); a > maxPairs/max(b, 1) {
-		return nil, fmt.Errorf("%d times %d values decide the others, expected no more than %d pairs", a, b, maxPairs)
+		return nil, fmt.Errorf("two variables of %d and %d values decide the others, expected at most %d pairs of values", a, b, maxPairs)
 	}
 	domains := make([]model.Domain, len(values))
 	for v := range domains {

@@ -40,7 +40,7 @@ func fewestGivens(m *model.Model) fewest {
 // check returns an error if no puzzle can have so few givens.
 func (f fewest) check(givens, cells int) error {
 	if givens < f.givens {
-		return fmt.Errorf("%d givens, expected %d to %d: no fewer fix a solution (%s)", givens, f.givens, cells, f.reason)
+		return fmt.Errorf("%d givens, expected %d to %d: fewer cannot fix a solution (%s)", givens, f.givens, cells, f.reason)
 	}
 	return nil
 }

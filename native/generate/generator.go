@@ -93,7 +93,7 @@ func New(ctx context.Context, m *model.Model, givens model.Cube, session engine.
 	if k := options.Givens; k != AsFewAsRemovalLeaves && (k < 0 || k > g.units.cells) {
 		return nil, fmt.Errorf("%d givens, expected 0 to %d", k, g.units.cells)
 	} else if k >= 0 && !g.units.reaches(k) {
-		return nil, fmt.Errorf("%d givens: no choice of cells with symmetry %s has as many", k, options.Symmetry.Name)
+		return nil, fmt.Errorf("%d givens: impossible with symmetry %s", k, options.Symmetry.Name)
 	}
 	if options.Unique && options.Givens >= 0 && len(givens) == 0 {
 		if err := fewestGivens(m).check(options.Givens, g.units.cells); err != nil {

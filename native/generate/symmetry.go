@@ -65,7 +65,7 @@ func LookupSymmetry(name string) (*Symmetry, error) {
 // Orbits returns the cells of a grid, those together that the symmetry takes to each other, in ascending order.
 func (s *Symmetry) Orbits(g *model.Grid) ([][]model.Var, error) {
 	if s.square && g.Rows != g.Columns {
-		return nil, fmt.Errorf("symmetry %s in a grid of %d rows and %d columns, expected as many of each", s.Name, g.Rows, g.Columns)
+		return nil, fmt.Errorf("symmetry %s in a grid of %d rows and %d columns, expected a square grid", s.Name, g.Rows, g.Columns)
 	}
 	cells := make([]model.Var, g.Cells())
 	for i := range cells {

@@ -75,7 +75,7 @@ func TestCheckpointRefused(t *testing.T) {
 	}{
 		{"another Δ", good, 2, Grids, `found "delta 3" in line 3, expected "delta 2"`},
 		{"another count", good, 3, Bands, `found "what grids" in line 4, expected "what bands"`},
-		{"another version", bytes.Replace(good, []byte("version 3"), []byte("version 2"), 1), 3, Grids, "it has version 2 of the form, expected 3"},
+		{"another version", bytes.Replace(good, []byte("version 3"), []byte("version 2"), 1), 3, Grids, "it has format version 2, expected 3"},
 		{"another file", []byte("123456789\n"), 3, Grids, `found "123456789" in line 1, expected "qmsat grids checkpoint"`},
 		{"an empty file", nil, 3, Grids, `found "" in line 1`},
 		{"cut off", good[:len(good)-100], 3, Grids, "damaged"},

@@ -33,7 +33,7 @@ func ListClasses(ctx context.Context, delta int) ([]Class, error) {
 		return nil, err
 	}
 	if b > maxListed {
-		return nil, fmt.Errorf("listing the classes of grids for Δ = %d: %w, since all grids are kept in memory; expected Δ up to %d", delta, ErrInfeasible, maxListed)
+		return nil, fmt.Errorf("listing the classes of grids for Δ = %d: %w, because all grids are kept in memory; expected Δ up to %d", delta, ErrInfeasible, maxListed)
 	}
 	list, err := List(ctx, delta)
 	if err != nil {
@@ -63,7 +63,7 @@ const maxBurnside = 4
 // grids that a symmetry takes to themselves. A unit of the work is a class of conjugate symmetries.
 func countClasses(ctx context.Context, b bound, options Options) (*big.Int, error) {
 	if b > maxBurnside {
-		return nil, fmt.Errorf("counting classes of grids for Δ = %d: %w, since the grids that symmetries fix are counted one by one; expected Δ up to %d", b, ErrInfeasible, maxBurnside)
+		return nil, fmt.Errorf("counting classes of grids for Δ = %d: %w, because the grids that symmetries fix are counted one by one; expected Δ up to %d", b, ErrInfeasible, maxBurnside)
 	}
 	classes, err := b.symmetryClasses(ctx)
 	var fixed *fixedCounter

@@ -63,7 +63,7 @@ func (b bound) numbering(ctx context.Context, options Options) (*Numbering, erro
 		}
 	}
 	if n.total.Sign() == 0 {
-		return nil, fmt.Errorf("%w, since there is none", ErrInfeasible)
+		return nil, fmt.Errorf("%w, because there is none", ErrInfeasible)
 	}
 	return n, nil
 }
@@ -90,7 +90,7 @@ func (n *Numbering) Grids(ctx context.Context, numbers []*big.Int) ([]Grid, erro
 	var list []*wanted
 	for at, number := range numbers {
 		if number.Sign() < 0 || number.Cmp(n.total) >= 0 {
-			return nil, fmt.Errorf("no grid has the number %v, expected 0 to %v", number, new(big.Int).Sub(n.total, big.NewInt(1)))
+			return nil, fmt.Errorf("grid number %v, expected 0 to %v", number, new(big.Int).Sub(n.total, big.NewInt(1)))
 		}
 		unit, found := slices.BinarySearchFunc(n.starts, number, (*big.Int).Cmp)
 		if !found {
@@ -164,7 +164,7 @@ func (n *Numbering) Numbers(ctx context.Context, grids []Grid) ([]*big.Int, erro
 }
 
 func (n *Numbering) noGrid(g *Grid) error {
-	return fmt.Errorf("%v is no grid for Δ = %d", g, n.tables.bound)
+	return fmt.Errorf("%v is not a grid for Δ = %d", g, n.tables.bound)
 }
 
 func (n *Numbering) part(b band) int { return n.units[n.member[b].unit].part }

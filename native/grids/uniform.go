@@ -33,7 +33,7 @@ const listedDelta = 2
 // [ErrInfeasible]. It takes some hundredths of a second, a choice microseconds.
 func NewUniform(ctx context.Context, delta int) (*Uniform, error) {
 	if delta != listedDelta {
-		return nil, fmt.Errorf("choosing among the grids for Δ = %d: %w, since only the classes for Δ = %d are listed",
+		return nil, fmt.Errorf("choosing among the grids for Δ = %d: %w, because only the classes for Δ = %d are listed",
 			delta, ErrInfeasible, listedDelta)
 	}
 	symmetries, err := bound(delta).symmetries(ctx)

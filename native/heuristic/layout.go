@@ -29,7 +29,7 @@ func newLayout(by *method, m *model.Model) (*layout, error) {
 		if by.quasiMagic {
 			expected = "plain or quasi-magic Sudoku without rules"
 		}
-		return nil, engine.Unsupported(by.name, "the model is another, expected %s", expected)
+		return nil, engine.Unsupported(by.name, "found another model, expected %s", expected)
 	case by.mostValues > 0 && m.Grid.Rows > by.mostValues:
 		return nil, engine.Unsupported(by.name, "the grid has %d values, expected %d at most", m.Grid.Rows, by.mostValues)
 	}

@@ -69,7 +69,7 @@ func NewBoard(m *model.Model) (*Board, error) {
 	var union model.Domain
 	for _, v := range m.Variables {
 		if union = union.Union(v.Domain); union.Size() > mostValues {
-			return nil, fmt.Errorf("the variables have more than %d values in all", mostValues)
+			return nil, fmt.Errorf("the variables have more than %d values in total", mostValues)
 		}
 	}
 	b.numbers = slices.Collect(union.All())

@@ -18,13 +18,13 @@ type Demand struct {
 func (d Demand) Test(b *Board) (func(ctx context.Context, cube model.Cube) (bool, error), error) {
 	before, upTo := splitTechniques(d.Needs)
 	if d.Needs != "" && upTo[len(before)].Of != nil && !slices.ContainsFunc(b.Model.Constraints, upTo[len(before)].Of) {
-		return nil, errors.New("the model has no constraint that it is for")
+		return nil, errors.New("the model has no constraint of its kind")
 	}
 	// Whatever solves puzzles of the level is tried before the needed technique, and takes the same steps.
 	if d.Level != "" && d.Needs != "" && !slices.ContainsFunc(Default(), func(t *Technique) bool {
 		return slices.Index(LevelNames(), d.Level) >= int(t.Level) && !slices.Contains(before, t)
 	}) {
-		return nil, errors.New("puzzles of the level are solved without it")
+		return nil, errors.New("puzzles of this level never need it")
 	}
 	return func(ctx context.Context, cube model.Cube) (bool, error) {
 		grade := func(techniques []*Technique) (Grade, error) {

@@ -85,7 +85,7 @@ func open(ctx context.Context, m *model.Model, options engine.Options) (engine.S
 	}
 	family, ok := m.Family()
 	if !ok {
-		return nil, engine.Unsupported(engineName, "runs plain and quasi-magic Sudoku and the pruning rules, nothing else")
+		return nil, engine.Unsupported(engineName, "found another model, expected plain or quasi-magic Sudoku, with or without the pruning rules")
 	}
 	if n := m.Grid.Rows; n > mostValues {
 		return nil, engine.Unsupported(engineName, "%d values, expected at most %d", n, mostValues)

@@ -112,7 +112,7 @@ func native(t *testing.T) engine.Chosen {
 func TestRefused(t *testing.T) {
 	other := sudoku(t, 2, 2)
 	other.Variables[3].Domain = model.Interval(1, 3)
-	for want, m := range map[string]*model.Model{"another domain": other, "81 vertices": sudoku(t, 3, 3)} {
+	for want, m := range map[string]*model.Model{"different domains": other, "81 uncoloured vertices": sudoku(t, 3, 3)} {
 		if _, err := chromatic.NewGraph(m, nil); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, expected %s", err, want)
 		}

@@ -29,7 +29,7 @@ func NewGraph(m *model.Model, cube model.Cube) (*Graph, error) {
 	g := &Graph{neighbours: make([][]int, n), colour: slices.Repeat([]int{uncoloured}, n)}
 	for _, v := range m.Variables {
 		if !v.Domain.Equal(m.Variables[0].Domain) {
-			return nil, fmt.Errorf("%s has another domain than %s, expected a graph colouring", v.Name, m.Variables[0].Name)
+			return nil, fmt.Errorf("%s and %s have different domains, expected a graph colouring", v.Name, m.Variables[0].Name)
 		}
 	}
 	if _, others := model.Take[*model.AllDifferent](m.Constraints); len(others) > 0 {
@@ -37,7 +37,7 @@ func NewGraph(m *model.Model, cube model.Cube) (*Graph, error) {
 	}
 	for _, given := range cube {
 		if given.Value < 0 {
-			return nil, fmt.Errorf("%s = %d, expected colours that are not negative", m.NameOf(given.Var), given.Value)
+			return nil, fmt.Errorf("%s = %d, expected colours of at least 0", m.NameOf(given.Var), given.Value)
 		}
 		g.clash = g.clash || g.colour[given.Var] != uncoloured && g.colour[given.Var] != given.Value
 		g.colour[given.Var] = given.Value
@@ -49,7 +49,7 @@ func NewGraph(m *model.Model, cube model.Cube) (*Graph, error) {
 		}
 	}
 	if needed := g.Free() + g.Colours(); needed > MaxVertices && !g.clash {
-		return nil, fmt.Errorf("%d vertices without a colour and %d colours, expected %d at most together", g.Free(), g.Colours(), MaxVertices)
+		return nil, fmt.Errorf("found %d uncoloured vertices and %d colours, expected at most %d in total", g.Free(), g.Colours(), MaxVertices)
 	}
 	return g, nil
 }

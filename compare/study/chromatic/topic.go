@@ -118,7 +118,7 @@ func (o *options) print(ctx context.Context, m *model.Model, p model.Puzzle, by 
 	text := polynomial.String()
 	for _, lambda := range at {
 		if lambda < g.Colours() {
-			return fmt.Errorf("--at %d: %s: its givens have %d colours", lambda, p.Place(), g.Colours())
+			return fmt.Errorf("--at %d: %s: its givens alone have %d colours", lambda, p.Place(), g.Colours())
 		}
 		if r.Values == nil {
 			r.Values = map[string]string{}

@@ -62,7 +62,7 @@ func (c *bookCodec) Total() *big.Int { return big.NewInt(int64(len(c.book.Words)
 func (c *bookCodec) Grids(_ context.Context, numbers []*big.Int) (words []Word, err error) {
 	for _, n := range numbers {
 		if n.Sign() < 0 || n.Cmp(c.Total()) >= 0 {
-			return nil, fmt.Errorf("no word has the number %v, expected 0 to %d", n, len(c.book.Words)-1)
+			return nil, fmt.Errorf("word number %v, expected 0 to %d", n, len(c.book.Words)-1)
 		}
 		words = append(words, c.book.Words[n.Int64()])
 	}
@@ -80,7 +80,7 @@ func (c *bookCodec) Numbers(_ context.Context, words []Word) (numbers []*big.Int
 	for i := range words {
 		rank, found := slices.BinarySearchFunc(c.book.Words, words[i], func(x, y Word) int { return bytes.Compare(x[:], y[:]) })
 		if !found {
-			return nil, fmt.Errorf("%v is no word for Δ = %d", words[i], BookDelta)
+			return nil, fmt.Errorf("%v is not a word for Δ = %d", words[i], BookDelta)
 		}
 		numbers = append(numbers, big.NewInt(int64(rank)))
 	}
@@ -140,7 +140,7 @@ func Unpack(numbers []*big.Int, total *big.Int) (message []byte, err error) {
 		}
 		block := new(big.Int).Sub(number, first[size])
 		if block.BitLen() > 8*size || size < len(first)-1 && i < len(numbers)-1 {
-			return nil, fmt.Errorf("word %d has the number %v, which carries no bytes there", i+1, number)
+			return nil, fmt.Errorf("word %d: number %v encodes no bytes in this position", i+1, number)
 		}
 		message = append(message, block.FillBytes(make([]byte, size))...)
 	}

@@ -64,7 +64,7 @@ type criticalRecord struct {
 func (o *criticalSets) Run(ctx context.Context) error {
 	switch {
 	case o.By == byClass && (o.Delta != BookDelta || len(o.Args) > 0):
-		return fmt.Errorf("code critical --by %s: expected Δ = %d, and no words", o.By, BookDelta)
+		return fmt.Errorf("code critical --by %s, expected --delta %d and no words", o.By, BookDelta)
 	case len(o.Args) > 0:
 		return o.sets(ctx)
 	case o.Delta != BookDelta:
@@ -135,7 +135,7 @@ func (o *criticalSets) classes(ctx context.Context, book *Book) error {
 		}
 		each := fixing.ByClass[i] / uint64(class.Size)
 		if each != uint64(len(sets)) && wrong == nil {
-			wrong = fmt.Errorf("class %d: %d sets of %d cells fix its first word, by the engine %d", i+1, each, criticalGivens, len(sets))
+			wrong = fmt.Errorf("class %d: found %d sets of %d cells that fix its first word, expected the engine's %d", i+1, each, criticalGivens, len(sets))
 		}
 		g.Add(fixedClassRecord{o.Delta, i + 1, class.Representative.String(), class.Size, criticalGivens, each})
 		bar.Share(i+1, len(book.Classes))

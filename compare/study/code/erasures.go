@@ -177,7 +177,7 @@ func (w *erasureWorker) decode(ctx context.Context, sent *Word, received Word, p
 			if value == 0 {
 				left++
 			} else if value != sent[cell] {
-				return fmt.Errorf("%s recovers %v, sent was %v", p.Decoder, received, sent)
+				return fmt.Errorf("%s recovers %v, expected %v", p.Decoder, received, sent)
 			}
 		}
 		p.Left[left]++
@@ -279,7 +279,7 @@ func (p *Point) Check(exact, expected *big.Rat) error {
 	low, high := p.Interval()
 	if exact != nil {
 		if share, _ := exact.Float64(); share < low || share > high {
-			return fmt.Errorf("%s at %d erasures: %d of %d words fail, between %.3g and %.3g; exactly it is %.3g",
+			return fmt.Errorf("%s at %d erasures: %d of %d words fail, a share from %.3g to %.3g, expected %.3g",
 				p.Decoder, p.Erasures, p.Failures, p.Samples, low, high, share)
 		}
 	}
@@ -292,7 +292,7 @@ func (p *Point) Check(exact, expected *big.Rat) error {
 	mean := p.Fitting / n
 	deviation := math.Sqrt(max(p.FittingSquared/n-mean*mean, 0) / n)
 	if p.Failures >= many && math.Abs(mean-fit) > confidence*deviation || low > fit-1 {
-		return fmt.Errorf("%s at %d erasures: %.4g words fit on average, give or take %.2g; exactly it is %.4g",
+		return fmt.Errorf("%s at %d erasures: found %.4g ± %.2g words that fit on average, expected %.4g",
 			p.Decoder, p.Erasures, mean, confidence*deviation, fit)
 	}
 	return nil

@@ -18,7 +18,7 @@ type Critical struct {
 }
 
 // ErrNotCritical says that a set of cells is short of being critical.
-var ErrNotCritical = errors.New("no critical set")
+var ErrNotCritical = errors.New("not a critical set")
 
 // NewCritical opens a session of an engine, one that finds and lists all words, for a Δ from 2 to 9.
 func NewCritical(ctx context.Context, delta int, chosen engine.Chosen) (*Critical, error) {
@@ -97,12 +97,12 @@ func (c *Critical) Check(ctx context.Context, w, set *Word) error {
 	given := allCells.without(empty(set))
 	differ, err := c.another(ctx, w, given)
 	if err == nil && differ != (cellSet{}) {
-		err = fmt.Errorf("%w: %v fits another word than %v, too", ErrNotCritical, set, w)
+		err = fmt.Errorf("%w: %v also fits a word other than %v", ErrNotCritical, set, w)
 	}
 	for _, cell := range given.cells() {
 		if err == nil {
 			if differ, err = c.another(ctx, w, given.without(single(cell))); err == nil && differ == (cellSet{}) {
-				err = fmt.Errorf("%w: %v is implied by what it has but for cell %d", ErrNotCritical, set, cell+1)
+				err = fmt.Errorf("%w: %v without cell %d still fixes the word", ErrNotCritical, set, cell+1)
 			}
 		}
 	}

@@ -68,12 +68,12 @@ func newNearSearch(ctx context.Context, delta int, w *Word, most int, visit func
 			seen |= 1 << w[cell]
 		}
 		if seen != 1<<(digits+1)-2 {
-			return nil, fmt.Errorf("%v is no word: a house has not each value once", w)
+			return nil, fmt.Errorf("%v is not a word: a house repeats a value", w)
 		}
 	}
 	for _, line := range lines {
 		if sum := int(w[line[0]]) + int(w[line[1]]) + int(w[line[2]]); !allows(delta, sum) {
-			return nil, fmt.Errorf("%v is no word for Δ = %d: three cells of a box sum to %d", w, delta, sum)
+			return nil, fmt.Errorf("%v is not a word for Δ = %d: three cells of a box sum to %d", w, delta, sum)
 		}
 	}
 	return s, nil

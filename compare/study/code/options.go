@@ -94,7 +94,7 @@ func (o *spoken) words(b *study.Base) ([]Word, error) {
 	}
 	for i, p := range list {
 		if slices.Contains(words[i][:], 0) {
-			return nil, fmt.Errorf("%s: cells are empty, expected a word with all %d", p.Place(), Length)
+			return nil, fmt.Errorf("%s: found empty cells, expected a word of %d values", p.Place(), Length)
 		}
 	}
 	return words, nil
@@ -103,7 +103,7 @@ func (o *spoken) words(b *study.Base) ([]Word, error) {
 // book lists the words; the topic says what for.
 func (o *spoken) book(ctx context.Context, topic string) (*Book, error) {
 	if o.Delta != BookDelta {
-		return nil, fmt.Errorf("code %s --delta %d: only the words for Δ = %d are listed", topic, o.Delta, BookDelta)
+		return nil, fmt.Errorf("code %s --delta %d: expected %d: the words of other Δ are not listed", topic, o.Delta, BookDelta)
 	}
 	return NewBook(ctx)
 }

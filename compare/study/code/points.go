@@ -149,7 +149,7 @@ func (o *decoded) erase(ctx context.Context, b *study.Base, numbers []int, decod
 		e.Words, err = o.sample(ctx, b, o.Delta)
 		return e, err
 	case e.Book == nil:
-		return nil, fmt.Errorf("--subcode with --delta %d: only for Δ = %d there are subcodes", o.Delta, BookDelta)
+		return nil, fmt.Errorf("--subcode cannot be combined with --delta %d: only Δ = %d has subcodes", o.Delta, BookDelta)
 	}
 	subcodes, err := e.Book.Subcodes(ctx)
 	if err != nil {

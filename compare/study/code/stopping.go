@@ -102,7 +102,7 @@ type stoppingSetRecord struct {
 func (o *stopping) Run(ctx context.Context) error {
 	decoders := slices.DeleteFunc(strings.Split(o.Decoders, ","), func(name string) bool { return name == ML })
 	if len(decoders) == 0 {
-		return fmt.Errorf("code stopping --decoder %s: what it leaves is in qmsat code erasures, expected another decoder", o.Decoders)
+		return fmt.Errorf("code stopping --decoder %s: expected another decoder; see qmsat code erasures for this one", o.Decoders)
 	}
 	if len(o.Args) > 0 {
 		return o.sets(ctx, decoders)

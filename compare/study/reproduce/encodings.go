@@ -186,7 +186,7 @@ func solveOnce(ctx context.Context, m *model.Model, cube model.Cube, encoding st
 	}
 	o := &report.Rows[0].Outcomes[0]
 	if o.Exhausted() && o.Count.Sign() == 0 {
-		return 0, false, study.Failed(fmt.Errorf("%s: no solution of a puzzle that has one", encoding))
+		return 0, false, study.Failed(fmt.Errorf("%s: found no solution, expected one", encoding))
 	}
 	return report.Rows[0].Open + o.Times[0], o.Answered(), nil
 }
@@ -225,7 +225,7 @@ func (o *encodings) Run(ctx context.Context) error {
 		lines.Add(result)
 	}
 	if len(lines.Records) == 0 {
-		return fmt.Errorf("--boxes %s: the table has boxes of side 3 to 9", o.Boxes)
+		return fmt.Errorf("--boxes %s, expected sides from 3 to 9", o.Boxes)
 	}
 	return lines.End(fmt.Sprintf("ours: %d puzzles a line, seeds from %d; mean ± standard deviation; gini, with the time to build; in brackets how many were solved in time\n",
 		o.Seeds, o.Seed), "")

@@ -158,7 +158,7 @@ func (o *inference) Run(ctx context.Context) error {
 		return err
 	}
 	if len(o.Args) == 0 {
-		return errors.New("reproduce inference: no file, expected puzzles")
+		return errors.New("reproduce inference: found no file, expected files of puzzles")
 	}
 	lines := study.NewLines(&o.Base, "file\tpuzzles\tencoding", inferenceRecord.row)
 	for _, technique := range Techniques {

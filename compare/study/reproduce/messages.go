@@ -113,7 +113,7 @@ func (o *messages) Run(ctx context.Context) error {
 		"file\tmessages\tpuzzles\tsolved\t95 %\tpublished\tarc consistency\tcells\tleft\tpublished\tturns\ta puzzle\tpublished", messagesRecord.row)
 	err := eachFile(ctx, &o.Models, o.Files(messagesFile), 0, func(p *study.Puzzles, file string, all []model.Cube) error {
 		if len(all) == 0 {
-			return fmt.Errorf("%s: no puzzles", file)
+			return fmt.Errorf("%s: found no puzzles, expected at least one", file)
 		}
 		for _, c := range MessagesCases {
 			puzzles := o.Most

@@ -108,7 +108,7 @@ func (o *projections) Run(ctx context.Context) error {
 	}
 	err := eachFile(ctx, &o.Models, o.Files(projectionFiles...), o.Most, func(p *study.Puzzles, file string, cubes []model.Cube) error {
 		if len(cubes) == 0 {
-			return fmt.Errorf("%s: no puzzles", file)
+			return fmt.Errorf("%s: found no puzzles, expected at least one", file)
 		}
 		s, err := Projections(ctx, p.Model, cubes, o.Steps, o.Bar(len(cubes), "puzzles").Step)
 		if err != nil {

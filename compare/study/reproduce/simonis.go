@@ -102,7 +102,7 @@ func (o *simonis) Run(ctx context.Context) error {
 		return err
 	}
 	if len(o.Args) == 0 {
-		return errors.New("reproduce simonis: no file, expected puzzles")
+		return errors.New("reproduce simonis: found no file, expected files of puzzles")
 	}
 	r := study.NewResults[schemeRecord](&o.Base)
 	err = eachFile(ctx, &o.Models, o.Args, 0, func(p *study.Puzzles, file string, cubes []model.Cube) error {

@@ -60,7 +60,7 @@ func Redact(text string) string { return secret.ReplaceAllString(text, "://") }
 func CheckURL(text string) error {
 	for server := range strings.SplitSeq(text, ",") {
 		if _, err := url.Parse(server); err != nil || !strings.Contains(server, "://") {
-			return errors.New("found a cluster's URL that cannot be read, expected one such as nats://host:4222")
+			return errors.New("found an invalid cluster URL, expected one such as nats://host:4222")
 		}
 	}
 	return nil
@@ -133,7 +133,7 @@ func (c *Cluster) entries(ctx context.Context, keys string) ([]jetstream.KeyValu
 			case <-ctx.Done():
 				return nil, context.Cause(ctx)
 			case <-time.After(silence):
-				return nil, errors.New("the list does not end")
+				return nil, errors.New("the server stopped in the middle of a list")
 			case entry, ok := <-watcher.Updates():
 				switch {
 				case !ok:

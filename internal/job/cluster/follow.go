@@ -289,7 +289,7 @@ func (f *follower) tick(ctx context.Context) error {
 func (f *follower) touch(ctx context.Context) error {
 	err := f.change(ctx, f.ID, func(*Info) bool { return true })
 	if isFull(err) {
-		return fmt.Errorf("job %s: the server has no room for more: %w", f.ID, err)
+		return fmt.Errorf("job %s: the server's storage is full: %w", f.ID, err)
 	}
 	if errors.Is(err, jetstream.ErrKeyNotFound) {
 		return fmt.Errorf("it was removed: %w", err)

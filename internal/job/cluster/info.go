@@ -116,7 +116,7 @@ func openWork(ctx context.Context, d Info, input []byte, options job.Options) (j
 		return nil, err
 	}
 	if options.Engine != "" && !kind.Searches {
-		return nil, fmt.Errorf("found a job of the kind %s for engine %s, expected one of a search", d.Kind, options.Engine)
+		return nil, fmt.Errorf("found a job of kind %s for engine %s, expected a search", d.Kind, options.Engine)
 	}
 	return kind.Open(ctx, input, options)
 }
@@ -125,7 +125,7 @@ func openWork(ctx context.Context, d Info, input []byte, options job.Options) (j
 func (c *Cluster) input(ctx context.Context, d Info) ([]byte, error) {
 	input, err := c.file(ctx, inputKey(d.ID), maxInput)
 	if err == nil && inputHash(input) != d.Input {
-		err = fmt.Errorf("job %s: its input is not the one that was sent", d.ID)
+		err = fmt.Errorf("job %s: its input differs from what was sent", d.ID)
 	}
 	return input, err
 }

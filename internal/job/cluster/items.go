@@ -91,7 +91,7 @@ func (c *Cluster) create(ctx context.Context, key string, r job.Record) (job.Rec
 	}
 	kept, found, err := c.record(ctx, key)
 	if err == nil && !found {
-		err = fmt.Errorf("record %s: it was there, and is gone", key)
+		err = fmt.Errorf("record %s: it has disappeared", key)
 	}
 	return kept, err
 }

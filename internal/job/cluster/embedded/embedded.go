@@ -90,7 +90,7 @@ func Start(ctx context.Context, options Options) (*Server, error) {
 	for !s.ReadyForConnections(50*time.Millisecond) || !s.JetStreamEnabled() {
 		if deadline.Err() != nil {
 			s.Shutdown()
-			return nil, errors.Join(context.Cause(ctx), fmt.Errorf("the server in %s does not start: does another use the folder?", options.Folder))
+			return nil, errors.Join(context.Cause(ctx), fmt.Errorf("the server in %s does not start: is another one using the folder?", options.Folder))
 		}
 	}
 	address, err := url.Parse(s.ClientURL())
