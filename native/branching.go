@@ -15,11 +15,11 @@ import (
 var (
 	branchSetting = &engine.Setting{
 		Name:  "branch",
-		Usage: "steps that the general search follows: how a variable is chosen, how its values are tried, and the variables",
+		Usage: "steps of the general search: how to choose a variable, how to try its values, and the variables",
 		Type:  engine.Text,
 		Form:  "steps such as 'first_fail indomain_min x y; input_order indomain_max z', in the words of MiniZinc's search annotations",
 	}
-	seedSetting = &engine.Setting{Name: "seed", Usage: "draws what random words of branch leave open", Type: engine.Seed, Default: "1"}
+	seedSetting = &engine.Setting{Name: "seed", Usage: "seed of the random choices in branch", Type: engine.Seed, Default: "1"}
 )
 
 // branching is a search along steps. It branches on open variables of the first step, then of the second, and at last on all

@@ -18,7 +18,7 @@ const (
 // searchSetting chooses between the general search and the special ones.
 var searchSetting = &engine.Setting{
 	Name:    "search",
-	Usage:   "search of the native engine: the general one, or a tuned one where there is one for the model",
+	Usage:   "search of the engine native: general, or the special one if the model has one",
 	Values:  func() []string { return []string{searchAuto, searchGeneral} },
 	Default: searchAuto,
 	Flag:    true,

@@ -22,12 +22,12 @@ const (
 )
 
 var modeSetting = &engine.Setting{
-	Name: "mode", Usage: "list solutions, or count without by merging what leaves the same formula; auto tries both, and lists where solutions or a limit are asked for",
+	Name: "mode", Usage: "list solutions, or count by merging equal states; auto tries both, and lists to show or limit solutions",
 	Values: func() []string { return []string{modeAuto, modeList, modeMerge} }, Default: modeAuto,
 }
 
 var sequenceSetting = &engine.Setting{
-	Name: "sequence", Usage: "the outputs' order where states merge: as given, by few clauses across each cut, or what a short run of both prefers",
+	Name: "sequence", Usage: "order of outputs when merging: as given, by few clauses across cuts, or the better in a short run",
 	Values: func() []string { return []string{sequenceAuto, sequenceCut, sequenceGiven} }, Default: sequenceAuto,
 }
 

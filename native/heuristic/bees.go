@@ -15,7 +15,7 @@ var (
 
 func init() {
 	register(&method{
-		name: "bees", summary: "the best grids are kept, all other bees are sent near them; may fail",
+		name: "bees", summary: "keeps the best grids and sends bees near them; after the survey's description; may fail",
 		limit:    limitSetting("times that all bees are sent before it gives up", "times", "100000"),
 		settings: []*engine.Setting{beesScouts, beesSites, beesRadius, beesPatience}, search: forage,
 	})

@@ -14,7 +14,7 @@ var (
 		"the chance that a new sequence has two parents, whose bits meet at a point", "0.9", engine.Range{Max: 1})
 	gaugeMutation = engine.NewNumber("mutation", "the chance that a bit of a new sequence is turned", "0.0005",
 		engine.Range{Max: 1})
-	gaugeWeight = engine.NewInteger("weight", "k: the i-th of 81 instructions is worth k(82 − i) where it fills a cell", "",
+	gaugeWeight = engine.NewInteger("weight", "k: the i-th of 81 instructions is worth k(82 − i) if it fills a cell", "",
 		"1", engine.Range{Min: 1, Max: 1e6})
 )
 
@@ -24,7 +24,7 @@ const gaugeOperations = 5
 
 func init() {
 	register(&method{
-		name: "gauge", summary: "grammatical evolution of sequences of instructions that fill single cells; may fail",
+		name: "gauge", summary: "evolves sequences of instructions that fill cells; after the survey's description; may fail",
 		limit:    limitSetting("generations before it gives up", "generations", "2000"),
 		settings: []*engine.Setting{gaugePopulation, gaugeCrossover, gaugeMutation, gaugeWeight}, mostValues: 61, search: evolve,
 	})

@@ -10,7 +10,7 @@ var (
 	geneticPopulation = populationSetting("100")
 	geneticMutation   = mutationSetting("0.12")
 	// How many stay, and that parents are the better of two of them, is ours.
-	geneticElite = engine.NewInteger("elite", "the best grids, which stay and are the parents of all others", "grids", "40",
+	geneticElite = engine.NewInteger("elite", "best grids, which survive and are the parents of all others", "grids", "40",
 		engine.Range{Min: 1, Max: 10000})
 	// The published fitness leads to grids whose products are near 9! and that miss two dozen values.
 	geneticFitness = engine.NewName("fitness", "as published, with sums and products, or by missing values alone",

@@ -2,7 +2,7 @@ package heuristic
 
 import "qmsat/model/engine"
 
-var climbingPatience = engine.NewInteger("patience", "steps in a row that are no new best, before it begins anew", "steps",
+var climbingPatience = engine.NewInteger("patience", "consecutive steps without a new best before a restart", "steps",
 	"10", engine.AtLeast(1))
 
 func init() {

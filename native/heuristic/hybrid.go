@@ -12,7 +12,7 @@ var (
 
 func init() {
 	register(&method{
-		name: "hybrid", summary: "genetic first, then annealing of its best grid; may fail",
+		name: "hybrid", summary: "genetic search, then annealing of the best grid; after the survey's description; may fail",
 		limit: limitSetting("generations and swaps together before it gives up", "iterations", "50000000"),
 		settings: []*engine.Setting{
 			hybridGenerations, hybridChains, hybridTemperature, geneticPopulation, geneticElite, geneticMutation, annealingCooling, annealingChain,

@@ -18,7 +18,7 @@ var (
 
 func init() {
 	register(&method{
-		name: "immune", summary: "grids are cloned, and changed the more the worse they are; may fail",
+		name: "immune", summary: "clones grids and changes the worse ones more; after the survey's description; may fail",
 		limit:    limitSetting("generations before it gives up", "generations", "50000"),
 		settings: []*engine.Setting{immuneAntibodies, immuneClones, immuneFresh, immuneRate}, search: immunise,
 	})

@@ -10,7 +10,7 @@ import (
 
 var (
 	messageConstraints = &engine.Setting{
-		Name: "constraints", Usage: "beside houses: C1, lines and boxes that meet; C2, the places of each value; C2-boxes, those with boxes, too", Type: engine.List,
+		Name: "constraints", Usage: "in addition to houses: C1, lines and boxes that meet; C2, the places of each value; C2-boxes, these with boxes", Type: engine.List,
 		Values: func() []string { return []string{"C1", "C2", "C2-boxes"} }, Default: "",
 	}
 	messageDamping = engine.NewNumber("damping", "the share of a message that stays from one iteration to the next", "0",

@@ -9,7 +9,7 @@ import (
 )
 
 // seedSetting draws all that a method draws.
-var seedSetting = &engine.Setting{Name: "seed", Usage: "draws the first grid and all that is done to it", Type: engine.Seed, Default: "1"}
+var seedSetting = &engine.Setting{Name: "seed", Usage: "seed of all random choices", Type: engine.Seed, Default: "1"}
 
 // restarts is the measure of methods that begin anew.
 const restarts = "restarts"

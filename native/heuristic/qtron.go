@@ -8,12 +8,12 @@ import (
 
 // Of the ~We know of the published noise that it is bounded and that solutions survive it. That holds for bounds of 1 to 2;
 // with less noise, a grid that cannot improve is never left. This value is ours; it solves most easy puzzles.
-var qtronNoise = engine.NewNumber("noise", "what is added to a unit's field is drawn from minus this to this; 0 is none",
+var qtronNoise = engine.NewNumber("noise", "noise amplitude: each field gets a uniform value in ±X; 0: no noise",
 	"1.1", engine.Range{Max: 100})
 
 func init() {
 	register(&method{
-		name: "qtron", summary: "a neural network of a unit a cell and value, shaken by bounded noise; may fail",
+		name: "qtron", summary: "a neural network with bounded noise; after the survey's description; may fail",
 		limit:    limitSetting("updates of a unit before it gives up", "updates", "200000000"),
 		settings: []*engine.Setting{qtronNoise}, search: excite,
 	})

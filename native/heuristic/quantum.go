@@ -16,7 +16,7 @@ var (
 
 func init() {
 	register(&method{
-		name: "quantum-annealing", summary: "annealing of coupled replicas by a field that falls; may fail",
+		name: "quantum-annealing", summary: "anneals coupled replicas in a falling field; after the survey's description; may fail",
 		limit:      limitSetting("moves that it tries before it gives up", "moves", "20000000"),
 		settings:   []*engine.Setting{quantumReplicas, quantumTemperature, quantumField, quantumSteps, quantumRadius},
 		quasiMagic: true, search: tunnel,

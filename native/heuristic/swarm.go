@@ -19,7 +19,7 @@ var (
 
 func init() {
 	register(&method{
-		name: "swarm", summary: "geometric particle swarm: grids drawn towards their best and that of all; may fail",
+		name: "swarm", summary: "draws grids to their best and the best of all; after the survey's description; may fail",
 		limit:    limitSetting("times that all particles move before it gives up", "moves", "100000"),
 		settings: []*engine.Setting{swarmParticles, swarmMutation, swarmPersonal, swarmGlobal}, search: fly,
 	})

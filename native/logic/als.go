@@ -7,8 +7,8 @@ import (
 	"qmsat/native/bitset"
 )
 
-// almostLocked is an almost locked set: cells of a house with one more value between them than they are. Whatever value it loses,
-// all others have their places in it.
+// almostLocked is an almost locked set: cells of a house with one value more than cells. If it loses a value, each other
+// value has a place in it.
 type almostLocked struct {
 	cells  []model.Var
 	set    bitset.Set
@@ -29,7 +29,7 @@ func (a *almostLocked) seeing(value int) bitset.Set {
 // mostAlmostLocked bounds the cells of an almost locked set. Houses of nine cells have none that are larger.
 const mostAlmostLocked = 8
 
-// almostLockedSets returns those of all houses, each once: some of them, if the search is over.
+// almostLockedSets returns the almost locked sets of all houses, each once; only some if the search is over.
 func (f *finder) almostLockedSets() []*almostLocked {
 	var list []*almostLocked
 	known := map[string]bool{}

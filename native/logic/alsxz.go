@@ -12,10 +12,9 @@ func init() {
 	})
 }
 
-// alsXZ finds two almost locked sets that share no cell and cannot both have a value X: one of them is locked without it, so
-// that another common value Z goes from all that see it in both. If they cannot share two values, each has one of these, and
-// is locked for all its other values: what sees all places of such a value goes, and what sees a restricted value in both
-// sets.
+// alsXZ finds two almost locked sets that share no cell and cannot both have a value X. One of them is locked without it, so
+// cells that see another common value Z in both sets lose Z. If the sets cannot share two values, each has one of these and
+// is locked for its other values: cells lose a value if they see all its places, or a restricted value in both sets.
 func alsXZ(f *finder) {
 	sets := f.almostLockedSets()
 	for i, a := range sets {

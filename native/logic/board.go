@@ -11,7 +11,7 @@ import (
 // mostValues is how many values all variables together may have: a bit of a word each.
 const mostValues = 64
 
-// Board is what does not change while a puzzle is solved. It serves any number of states at once.
+// Board holds the data that do not change while a puzzle is solved. Many states can share it.
 //
 // Values are numbered from 0, lowest first; Number gives the model's. A mask of candidates has a bit for each.
 type Board struct {
@@ -20,17 +20,17 @@ type Board struct {
 	numbers    []int          // by value
 	domains    []uint64       // by variable: its values
 	of         [][]membership // by variable: its houses
-	peers      []bitset.Set   // by variable: those that it differs from
+	peers      []bitset.Set   // by variable: the variables that it differs from
 	seen       [][]model.Var  // the same as lists
 	seenIn     [][]uint64     // by variable and house: those places of the house that it sees
 	lines      [2][]int       // houses that are rows, houses that are columns, by number; empty unless all of the grid's are houses
-	plain      bitset.Set     // outputs of which no constraint speaks but all-different ones
+	plain      bitset.Set     // outputs in all-different constraints only
 	rules      []boardRule
 	boxesFirst []int // houses by index: boxes and others, then lines
 	words      int   // length of a bitset.Set
 }
 
-// Kind is what a house is in the grid.
+// Kind is the kind of a house in the grid.
 type Kind int
 
 // The kinds of houses.
@@ -127,7 +127,7 @@ func (b *Board) addPlain() {
 	}
 }
 
-// addHouses takes the all-different constraints, except those that say nothing beyond another one.
+// addHouses adds the all-different constraints, except those implied by another one.
 func (b *Board) addHouses() {
 	var named []model.House
 	if b.Model.Grid != nil {
@@ -195,10 +195,10 @@ func (b *Board) addLines() {
 	}
 }
 
-// Number returns the number in the model that a value stands for.
+// Number returns the model's number for a value.
 func (b *Board) Number(value int) int { return b.numbers[value] }
 
-// valueOf returns the value that stands for a number, -1 if there is none.
+// valueOf returns the value for a model's number, -1 if there is none.
 func (b *Board) valueOf(number int) int {
 	if i, found := slices.BinarySearch(b.numbers, number); found {
 		return i

@@ -16,9 +16,9 @@ func bitsOf(mask uint64) iter.Seq[int] {
 	}
 }
 
-// closed calls visit with each choice of so many of the masks, as a mask of their numbers, whose union has no more bits than that, first
-// masks first, and leaves out masks with fewer than two bits. That is what naked sets (candidates by cell), hidden sets (places by value)
-// and fish (places by line) have in common.
+// closed calls visit with each choice of size masks, as a mask of their numbers, whose union has at most size bits, first
+// masks first. It leaves out masks with fewer than two bits. Naked sets (candidates by cell), hidden sets (places by value)
+// and fish (places by line) use it.
 func closed(masks []uint64, size int, visit func(chosen, union uint64)) {
 	var usable uint64
 	for i, mask := range masks {
@@ -29,7 +29,7 @@ func closed(masks []uint64, size int, visit func(chosen, union uint64)) {
 	unions(masks, usable, size, size, visit)
 }
 
-// unions calls visit with each choice of so many of the usable masks whose union has no more bits than most, and is else as closed.
+// unions calls visit with each choice of size usable masks whose union has at most most bits; otherwise it is like closed.
 func unions(masks []uint64, usable uint64, size, most int, visit func(chosen, union uint64)) {
 	u := unionSearch{masks: masks, most: most, visit: visit}
 	u.choose(usable, size, 0, 0)
@@ -41,7 +41,7 @@ type unionSearch struct {
 	visit func(chosen, union uint64)
 }
 
-// choose adds so many of the masks that are left to those that are chosen.
+// choose adds more of the remaining masks to the chosen ones.
 func (u *unionSearch) choose(left uint64, more int, chosen, union uint64) {
 	if more == 0 {
 		u.visit(chosen, union)

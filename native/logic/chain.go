@@ -8,9 +8,9 @@ import (
 	"qmsat/model"
 )
 
-// A chain alternates: a candidate that is off forces one on by a strong link, one that is on forces others off by weak links. Strong
-// links are the two places of a value in a full house and the two candidates of a cell; weak ones the candidates of a cell, and a
-// value in cells that see each other.
+// A chain ~A chain alternates: a candidate that is off forces one on by a strong link; one that is on forces others off by
+// weak links. Strong links join the two places of a value in a full house, and the two candidates of a cell. Weak links join
+// candidates of a cell, and a value in cells that see each other.
 
 // chainLinks says which links a chain may use.
 type chainLinks struct {
@@ -24,7 +24,7 @@ type chainSearch struct {
 	*State
 	finder *finder
 	chainLinks
-	parents [2][]int32 // off, on; by candidate: 1 + the number of what it follows from; 0: it does not follow
+	parents [2][]int32 // off, on; by candidate: 1 + the number of the candidate that it follows from; 0: none
 	queue   []int32    // twice the candidate's number, and 1 if it is on
 }
 
@@ -130,7 +130,7 @@ func (c *chainSearch) path(start Candidate, startOn bool, end Candidate, on bool
 	}
 }
 
-// commonWeak eliminates in a step what cannot be beside either of two candidates, one of which is on.
+// commonWeak eliminates the candidates that exclude both of two candidates, since one of the two is on.
 func (s *State) commonWeak(step *Step, a, b Candidate) {
 	switch {
 	case a.Value == b.Value:
@@ -170,7 +170,7 @@ func (s *State) allCandidates() []Candidate {
 }
 
 // shortest finds the chains that some candidates begin and yields a step for each, the shortest chains first. ends calls
-// found with each end of a chain that may have one: it is on if the start is off. finish turns a chain into a step.
+// found with each possible end of a chain: it is on if the start is off. finish turns a chain into a step.
 func (c *chainSearch) shortest(
 	startsOn bool, ends func(start Candidate, found func(end Candidate)), finish func(start, end Candidate, chain []Link) *Step,
 ) {

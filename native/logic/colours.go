@@ -33,7 +33,7 @@ func coloursTrap(f *finder) {
 	}
 }
 
-// coloursWrap finds colours of which two cells see each other: all their cells lose the value.
+// coloursWrap finds a colour with two cells that see each other: all its cells lose the value.
 func coloursWrap(f *finder) {
 	for value := range f.eachValue() {
 		for _, c := range f.colourings(value) {
@@ -48,8 +48,8 @@ func coloursWrap(f *finder) {
 	}
 }
 
-// multiColours1 finds two colourings of which two colours see each other: one of the other two colours holds, and a cell that sees both
-// of these loses the value.
+// multiColours1 finds two colourings in which a colour of one sees a colour of the other. One of the other two colours holds,
+// so a cell that sees both of these loses the value.
 func multiColours1(f *finder) {
 	f.colouringPairs(func(a, b *colouring) {
 		step := colourStep(a, b)

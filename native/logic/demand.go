@@ -46,8 +46,8 @@ func (d Demand) Test(b *Board) (func(ctx context.Context, cube model.Cube) (bool
 	}, nil
 }
 
-// splitTechniques returns the techniques before the named one, without those that assume that there is one solution, and
-// the same with it.
+// splitTechniques returns the techniques before the named one, without those that assume a single solution, and the same list
+// with the named one.
 func splitTechniques(name string) (before, upTo []*Technique) {
 	for _, t := range Techniques() {
 		if t.Name == name {

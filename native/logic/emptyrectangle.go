@@ -14,9 +14,9 @@ func init() {
 	})
 }
 
-// emptyRectangle finds a box or region, at least three places of a value in it, all of them in one row and one column; and a strong link
-// from that row, outside the box, to a cell that sees one of that column: there the value cannot be. Rows and columns change places,
-// too.
+// emptyRectangle finds a box or region with at least three places of a value, all in one row and one column. It also needs a
+// strong link from that row, outside the box, to a cell that sees a cell of that column: that cell loses the value. Rows and
+// columns may be exchanged.
 func emptyRectangle(f *finder) {
 	for value := range f.eachValue() {
 		links := f.strongLinks(value)

@@ -30,7 +30,7 @@ func (f *finder) found(step *Step) {
 	}
 }
 
-// foundSorted does so for a step that is known to have an effect, with its eliminations as they are.
+// foundSorted does the same for a step that has an effect, and keeps its eliminations as they are.
 func (f *finder) foundSorted(step *Step) {
 	step.Technique = f.technique
 	f.done = f.done || !f.yield(step)

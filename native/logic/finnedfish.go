@@ -27,9 +27,9 @@ func init() {
 	}
 }
 
-// finnedFish finds so many rows in which a value's places lie in as many columns, fins apart: whoever would go by the fish without
-// fins, and sees all of them, has the value in no case. Sashimi is a fish that is none without its fins, because some row has but one
-// place left, or none. Columns and rows change places, too.
+// finnedFish finds as many rows as columns that hold a value's places in these rows, except fins. A cell that the fish
+// without fins would eliminate, and that sees all fins, cannot have the value. A sashimi fish is no fish without its fins,
+// since some row has at most one place left. Rows and columns may be exchanged.
 type finnedFish struct {
 	*State
 	finder      *finder

@@ -11,7 +11,8 @@ func init() {
 	}
 }
 
-// fish finds so many rows in which a value's places lie in as many columns: these have it nowhere else; or the other way round.
+// fish finds size rows in which a value's places lie in as many columns: these columns have it nowhere else. Rows and columns
+// may be exchanged.
 func fish(size int) func(*finder) {
 	return func(f *finder) {
 		var buffer [mostValues]uint64

@@ -7,7 +7,7 @@ import (
 	"qmsat/model"
 )
 
-// consequences is what follows from a candidate's being on or off.
+// consequences are the candidates that follow from one being on or off.
 type consequences struct {
 	off, on      []uint64 // by variable: the values that are refuted, or placed
 	contradicted string   // where they contradict each other: "r1c2" has no value left, a house no place for one; or ""
@@ -30,7 +30,7 @@ func (c *consequences) copyFrom(d *consequences) {
 	copy(c.on, d.on)
 }
 
-// inference finds what follows from a candidate's being on or off; how far it looks is what tells chains from nets.
+// inference finds the consequences of a candidate's being on or off; chains and nets differ in their inference.
 type inference interface {
 	infer(at Candidate, on bool, into *consequences)
 }
@@ -108,7 +108,7 @@ func (f *forcing) verities() {
 	}
 }
 
-// verity finds what follows from each of several cases, one of which is on.
+// verity finds the common consequences of several cases, one of which holds.
 func (f *forcing) verity(cases []Candidate, shared *consequences, name string) {
 	if len(cases) < 2 {
 		return
@@ -136,5 +136,5 @@ func (f *forcing) verity(cases []Candidate, shared *consequences, name string) {
 	f.found(step)
 }
 
-// describeForcing writes what is tried and what it leads to.
+// describeForcing writes the assumption and its result.
 func describeForcing(b *Board, s *Step) string { return s.Note }

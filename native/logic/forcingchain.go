@@ -14,8 +14,9 @@ func init() {
 	})
 }
 
-// forcingChain finds candidates from which chains lead to a contradiction, and what chains from each candidate of a cell, or each place of a
-// value in a house, lead to. In a chain each candidate follows from the one before it alone.
+// forcingChain finds candidates from which chains lead to a contradiction. It also finds common results of chains from each
+// candidate of a cell, or from each place of a value in a house. In a chain each candidate follows from the one before it
+// alone.
 func forcingChain(f *finder) {
 	f.force(&chainInference{newChainSearch(f, anyLink), make([]uint64, len(f.cells))})
 }

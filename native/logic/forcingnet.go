@@ -66,7 +66,7 @@ func (s *State) singles() {
 	}
 }
 
-// brokenAt says where a broken state is broken: a cell without candidates, or a house without a place for a value.
+// brokenAt names the contradiction of a state: a cell without candidates, or a house without a place for a value.
 func (s *State) brokenAt() string {
 	for v, mask := range s.candidates {
 		if mask == 0 && s.values[v] < 0 {

@@ -50,8 +50,8 @@ func (g *Grade) Add(step *Step) {
 	}
 }
 
-// Grade solves the puzzle of a cube and returns how hard it is, without its rating. visit, which may be nil, is given each step with
-// the state before it; its error ends that. Any other error is the context's cause.
+// Grade solves the puzzle of a cube and returns how hard it is, without its rating. visit, which may be nil, gets each step
+// with the state before it; its error ends the solving. Any other error is the context's cause.
 func (s *Solver) Grade(ctx context.Context, b *Board, cube model.Cube, visit func(*State, *Step) error) (Grade, error) {
 	var g Grade
 	var failed error
@@ -70,8 +70,8 @@ func (s *Solver) Grade(ctx context.Context, b *Board, cube model.Cube, visit fun
 	return g, cmp.Or(failed, context.Cause(ctx))
 }
 
-// Rate solves the puzzle of a cube by the techniques in the order of their ratings, and gives a grade that of the hardest step if that
-// solves it. The error is the context's cause.
+// Rate solves the puzzle of a cube by techniques in the order of their ratings. If that succeeds, the grade gets the rating
+// of the hardest step. The error is the context's cause.
 func (s *Solver) Rate(ctx context.Context, b *Board, cube model.Cube, g *Grade) error {
 	rating := 0.0
 	byRating := Solver{

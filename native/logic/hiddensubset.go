@@ -13,7 +13,7 @@ func init() {
 	}
 }
 
-// hidden finds so many values of a full house that have as many places together: those cells lose all others.
+// hidden finds values of a full house with as many places as values: those cells lose all other values.
 func hidden(size int) func(*finder) {
 	return func(f *finder) {
 		values := len(f.numbers)

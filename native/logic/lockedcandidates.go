@@ -19,8 +19,8 @@ func init() {
 	}
 }
 
-// locked finds values whose places in a full house all see a cell outside: in Sudoku those of a box that lie in one line
-// (pointing), or those of a line that lie in one box (claiming).
+// locked finds values whose places in a full house all see a cell outside. In Sudoku these are places of a box in one line
+// (pointing), or places of a line in one box (claiming).
 func locked(lines bool) func(*finder) {
 	return func(f *finder) {
 		var buffer [mostValues]model.Var

@@ -19,8 +19,8 @@ func init() {
 	}
 }
 
-// naked finds so many cells of a house, full or not, that have as many candidates together: others that see all of them lose
-// those. A pair or triple that lies in two houses and takes candidates from both is a locked one, and else a naked one.
+// naked finds cells of a house, full or not, with as many candidates as cells. Other cells that see all of them lose these. A
+// pair or triple is locked if it lies in two houses and takes candidates from both, and else naked.
 func naked(size int, locked bool) func(*finder) {
 	return func(f *finder) {
 		var masks [mostValues]uint64
@@ -50,7 +50,7 @@ func naked(size int, locked bool) func(*finder) {
 	}
 }
 
-// inTwoHouses reports whether the step's cells lie in two houses or more, each of which loses a candidate that the others have not.
+// inTwoHouses reports whether the step's cells lie in two or more houses that each lose a candidate outside the others.
 func (s *State) inTwoHouses(step *Step) bool {
 	var common []int
 	for _, m := range s.of[step.Cells[0]] {

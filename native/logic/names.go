@@ -17,7 +17,7 @@ func (b *Board) valueNames(values []int, separator string) string {
 	return strings.Join(names, separator)
 }
 
-// houseNames writes houses, those of a kind together: r12, c3.
+// houseNames writes houses, grouped by kind: r12, c3.
 func (b *Board) houseNames(houses []int) string {
 	text, last := "", ""
 	for _, h := range houses {
@@ -35,8 +35,8 @@ func (b *Board) houseNames(houses []int) string {
 	return text
 }
 
-// CellNames writes cells in HoDoKu's way, those of a row together or, if one is alone in its row, those of a column:
-// "r7c589,r89c2". If a number has two digits, or there is no grid, names stand one by one.
+// CellNames writes cells as in HoDoKu, grouped by row or, if a cell is alone in its row, by column: "r7c589,r89c2". If a
+// number has two digits, or there is no grid, it writes each name.
 func (b *Board) CellNames(cells []model.Var) string {
 	left := slices.Sorted(slices.Values(cells))
 	if !b.short() || slices.ContainsFunc(left, func(v model.Var) bool { return int(v) >= b.Model.Grid.Cells() }) {

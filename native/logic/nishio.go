@@ -32,8 +32,8 @@ func nishio(f *finder) {
 	}
 }
 
-// followValue puts a value into a cell, and then wherever a house leaves it one place of those that are still possible. It returns a
-// full house that is left without any, or -1.
+// followValue puts a value into a cell, and then into each house that has one possible place left for it. It returns a full
+// house without any place, or -1.
 func (s *State) followValue(places bitset.Set, v model.Var, value int) int {
 	settled := s.newSet()
 	for {

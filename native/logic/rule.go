@@ -30,8 +30,8 @@ func init() {
 	}, func(name string) bool { return !slices.Contains(published, name) })
 }
 
-// rules finds values with which a rule would be false whatever the other cells have, as far as each part of it tells by itself: the ten
-// pruning rules of the paper by their names, and those of model files.
+// rules finds values with which a rule would be false whatever the other cells have, testing each part of the rule
+// separately: the ten pruning rules of the paper by their names, and rules of model files.
 func rules(f *finder, takes func(label string) bool) {
 	for _, r := range f.rules {
 		if !takes(r.rule.Name) {
@@ -102,7 +102,7 @@ func (b *Board) condition(f model.Formula) condition {
 	return c
 }
 
-// truth is what candidates tell of a formula.
+// truth is the truth value of a formula that follows from the candidates.
 type truth int
 
 const (
@@ -111,7 +111,7 @@ const (
 	always
 )
 
-// truth returns what the candidates tell of a condition, if variable v has those of a mask only.
+// truth returns the truth value of a condition if variable v has only the candidates of a mask.
 func (s *State) truth(c condition, v model.Var, mask uint64) truth {
 	if c.variable >= 0 {
 		if c.variable != v {

@@ -5,7 +5,7 @@ import "context"
 // Solver applies techniques, the first that finds a step each time.
 type Solver struct {
 	Techniques []*Technique // in the order in which they are tried
-	Easiest    bool         // of the singles that a technique finds the one with the lowest rating is taken
+	Easiest    bool         // take the single with the lowest rating
 }
 
 // Next returns the first step that some technique finds, or nil, also if ctx ends.
@@ -28,8 +28,8 @@ func (s *Solver) Next(ctx context.Context, state *State) (step *Step) {
 	return nil
 }
 
-// Solve goes on until the puzzle is solved or broken, no step is found, visit returns false or ctx ends. visit, which may be nil, is
-// given each step before it is applied.
+// Solve takes steps until the puzzle is solved or broken, no step is found, visit returns false or ctx ends. visit, which may
+// be nil, gets each step before it is applied.
 func (s *Solver) Solve(ctx context.Context, state *State, visit func(*Step) bool) {
 	for !state.Solved() && !state.Broken() {
 		step := s.Next(ctx, state)

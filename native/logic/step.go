@@ -16,15 +16,15 @@ type Candidate struct {
 	Value int
 }
 
-// Step is one deduction: from the pattern follow the placements and eliminations. Which of the pattern's fields are used is the
-// technique's business; pictures colour what is there.
+// Step is one deduction: from the pattern follow the placements and eliminations. Each technique chooses which fields of the
+// pattern it uses; pictures colour those.
 type Step struct {
 	Technique    *Technique
 	Values       []int            // of the pattern
 	Cells        []model.Var      // of the pattern
-	Houses       []int            // of the pattern, by index in Board.Houses: those that are full of it, the base of a fish
+	Houses       []int            // of the pattern, by index in Board.Houses: the base of a fish
 	Covers       []int            // the houses that cover the base of a fish
-	Fins         []model.Var      // cells beside the pattern, all but one of which fail
+	Fins         []model.Var      // cells added to the pattern, all but one of which fail
 	Chains       [][]Link         // each from its start on
 	Note         string           // what the text says in brackets or at the end of the pattern
 	Constraint   model.Constraint // that it rests on, in techniques of constraints that are not all-different
@@ -84,7 +84,7 @@ func (s *Step) Text(b *Board) string {
 	return text + " => " + s.Effect(b)
 }
 
-// StepRecord is what objects have of a step.
+// StepRecord is the JSON form of a step.
 type StepRecord struct {
 	Technique    *Technique        `json:"technique"`
 	Text         string            `json:"text"`
@@ -95,7 +95,7 @@ type StepRecord struct {
 	Eliminations []CandidateRecord `json:"eliminations"`
 }
 
-// CandidateRecord is what objects have of a candidate.
+// CandidateRecord is the JSON form of a candidate.
 type CandidateRecord struct {
 	Cell  string `json:"cell"`
 	Value int    `json:"value"`
@@ -142,8 +142,8 @@ func (s *Step) Effect(b *Board) string {
 	return strings.Join(parts, ", ")
 }
 
-// Check reports a value that the step removes though a cell has it in some solution, or that it places though one has another. truth is what
-// each variable is in the solutions.
+// Check reports a value that the step removes although some solution has it, or that it places although some solution has
+// another. truth holds the values of each variable in the solutions.
 func (s *Step) Check(b *Board, truth []model.Domain) error {
 	wrong := func(c Candidate, is string) error {
 		return fmt.Errorf("%s: in a solution %s %s %d", s.Text(b), b.Model.NameOf(c.Cell), is, b.Number(c.Value))

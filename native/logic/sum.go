@@ -29,8 +29,8 @@ func sums(f *finder) {
 	}
 }
 
-// constraintText writes the constraint that a step rests on: 13..17 in r1c123, r1c2 - r1c1 ≥ 1, or its cells if it is no sum;
-// then its name in brackets.
+// constraintText writes the constraint of a step: 13..17 in r1c123, r1c2 - r1c1 ≥ 1, or its cells if it is no sum; then its
+// name in brackets.
 func (b *Board) constraintText(s *Step) string {
 	text := b.CellNames(s.Cells)
 	if s.sum != nil {

@@ -9,8 +9,7 @@ func init() {
 	})
 }
 
-// tables finds values of a cell that stand in no tuple of a table which the other cells' candidates allow; if tuples are
-// forbidden, values all of whose combinations are.
+// tables finds values of a cell without an allowed tuple among the other cells' candidates, or with forbidden tuples only.
 func tables(f *finder) {
 	for _, table := range model.Each[*model.Table](f.Model.Constraints) {
 		if f.over() {

@@ -14,7 +14,7 @@ import (
 type Technique struct {
 	Name   string // as in --techniques: naked-pair
 	Title  string // as steps are written: Naked Pair
-	Group  string // techniques that a shared name stands for, such as locked-candidates; may be empty
+	Group  string // a name shared by several techniques, such as locked-candidates; may be empty
 	Order  int    // the lower is tried first: HoDoKu's index
 	Score  int    // what a step adds to the score of a puzzle
 	Level  Level
@@ -22,7 +22,7 @@ type Technique struct {
 	Rate   func(b *Board, s *Step) float64 // the same by step; nil if all are alike
 	Unique bool                            // assumes that the puzzle has one solution
 	Chains bool                            // looks for chains or nets, which takes long
-	// Of tells which constraints it speaks of; nil: all-different ones.
+	// Of reports whether it uses a constraint; nil: all-different ones.
 	Of   func(c model.Constraint) bool
 	find func(f *finder) // finds the steps of a state, which it leaves as it is
 	// Describe writes a step's pattern, "3,7 in r2c15". Nil: values and cells, as in that example.
@@ -78,7 +78,7 @@ func Default() []*Technique {
 	return slices.DeleteFunc(Techniques(), func(t *Technique) bool { return t.Unique })
 }
 
-// names of sets of techniques, beside those of groups.
+// names of sets of techniques, in addition to groups.
 const (
 	setDefault = "default"
 	setAll     = "all"

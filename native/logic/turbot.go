@@ -78,7 +78,7 @@ func (l strongLink) turned(turn int) strongLink {
 	return l
 }
 
-// shapeOf tells how two strong links lie that are connected by their first ends.
+// shapeOf returns the shape of two strong links that are connected by their first ends.
 func (s *State) shapeOf(a, b strongLink) turbotShape {
 	weakInLine := slices.ContainsFunc(s.of[a.ends[0]], func(m membership) bool {
 		h := &s.Houses[m.house]

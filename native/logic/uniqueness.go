@@ -70,8 +70,9 @@ func onRectangles(visit func(*finder, *rectangle)) func(*finder) {
 	}
 }
 
-// exchangeable reports whether two values of the corners of a rectangle may change places whatever the other cells have: no constraint
-// but all-different ones speaks of the corners, and each of these of two or none. Values are outputs, or else solutions were the same.
+// exchangeable reports whether two values of the corners of a rectangle can be exchanged, whatever the other cells have. The
+// corners must be in all-different constraints only, each with two corners or none. They must be outputs; else both solutions
+// would count as one.
 func (s *State) exchangeable(corners []model.Var) bool {
 	for i := range s.Houses {
 		n := 0

@@ -16,8 +16,8 @@ func init() {
 	}
 }
 
-// wings finds a pivot with so many candidates, xy or xyz, and two cells that it sees with xz and yz: z is in one of the wings, or with
-// three candidates in the pivot.
+// wings finds a pivot with two or three candidates, xy or xyz, and two cells that it sees with xz and yz: z is in one of the
+// wings, or, with three candidates, in the pivot.
 func wings(size int) func(*finder) {
 	return func(f *finder) {
 		for pivot, mask := range f.eachOpen() {

@@ -17,7 +17,7 @@ func init() {
 	engine.RegisterMeasure(engine.MeasureKind{Name: "values", Unit: "values", Meaning: "tried for a variable, without propagation"})
 	engine.Register(&engine.Engine{
 		Name:      Name,
-		Summary:   "every assignment is tried, for small models",
+		Summary:   "tries every assignment of small models",
 		Abilities: engine.Abilities{Assumptions: true, Concurrent: true},
 		Route:     "model/engine/bruteforce",
 		Open: func(ctx context.Context, m *model.Model, _ engine.Options) (engine.Session, error) {

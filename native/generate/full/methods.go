@@ -45,12 +45,12 @@ var (
 		Default: strings.Join(AsPublished().Late, ","),
 	}
 	phaseBreak = &engine.Setting{
-		Name: "break", Usage: "what is left where the second phase begins", Type: engine.Number, Range: engine.AtLeast(0),
+		Name: "break", Usage: "candidates left when the second phase begins", Type: engine.Number, Range: engine.AtLeast(0),
 		Unit: "candidates or open cells, divided by all cells", Default: number(AsPublished().Break),
 	}
 	breakBy = engine.NewName("break-by", "what break counts", "candidates", "candidates", "cells")
 	back    = &engine.Setting{
-		Name: "back", Usage: "candidates left that take one placement more back", Type: engine.Number, Range: engine.AtLeast(1e-6),
+		Name: "back", Usage: "candidates left for each additional placement to undo", Type: engine.Number, Range: engine.AtLeast(1e-6),
 		Unit: "candidates, divided by all cells", Default: number(AsPublished().Back),
 	}
 	restart = &engine.Setting{

@@ -16,7 +16,7 @@ var (
 	}
 	startSetting = engine.NewName("start",
 		"the first point: 1 at the givens and 0 elsewhere, or random where nothing is given", "givens", "givens", "random")
-	seedSetting   = &engine.Setting{Name: "seed", Usage: "draws a random start", Type: engine.Seed, Default: "1"}
+	seedSetting   = &engine.Setting{Name: "seed", Usage: "seed of a random start", Type: engine.Seed, Default: "1"}
 	givensSetting = engine.NewName("givens", "whether they belong to the set of cells or are a set of their own", "cells",
 		"cells", "apart")
 	relaxationSetting = engine.NewNumber("relaxation", "β of the difference map, for scheme=product", "1",
