@@ -1,5 +1,5 @@
-// Package certificate writes certificates of counts by the searches that can be followed, and checks them. It has a family of engines,
-// certified:FORMAT, that do both: what they count is what the checker says, so that certificates take part in comparisons.
+// Package certificate writes certificates of counts and checks them. It has a family of engines,
+// certified:FORMAT, that do both. Their count is the checker's, so that comparisons include certificates.
 package certificate
 
 import (

@@ -1,4 +1,4 @@
-// Package minizinc runs FlatZinc files as MiniZinc expects it of a solver.
+// Package minizinc runs FlatZinc files as MiniZinc expects of a solver.
 package minizinc
 
 import (

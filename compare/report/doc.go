@@ -1,19 +1,19 @@
-// Package report writes what was measured: for a terminal, as JSON objects, comma-separated values and Go benchmark lines, and as one
+// Package report writes measurements: for a terminal, as JSON objects, comma-separated values and Go benchmark lines, and as one
 // HTML page, tables and plots, to be read in a browser or printed.
 //
 //	file            part
-//	results.go      what objects of a comparison and of a benchmark have in common
+//	results.go      the common part of the objects of comparisons and benchmarks
 //	comparison.go   the objects and the table of a comparison
-//	bench.go        those of a benchmark, and comma-separated values
+//	bench.go        the objects and the table of a benchmark, and comma-separated values
 //	gobenchmark.go  Go benchmark lines
 //
 //	file         part of the page
-//	page.html    its frame; page.css how it looks, on a screen and on paper
-//	page.go      what the frame is filled with
+//	page.html    its frame; page.css has its style, on a screen and on paper
+//	page.go      the content of the frame
 //	tables.go    the contenders' figures, and ratios pair by pair
 //	figures.go   the plots, drawn by package plot
 //	gobenchmark.go  rounds as lines of the Go benchmark format
-//	times.go     every time that was measured, as comma-separated values beside the page
+//	times.go     every measured time, as comma-separated values in a file of its own
 //
-// A page is self-contained: no scripts, nothing from a network, pictures as SVG within it. The same results give the same bytes.
+// A page is self-contained: no scripts, no network, pictures as inline SVG. The same results give the same bytes.
 package report

@@ -1,12 +1,12 @@
-// Package study is what all studies share. A study answers questions, each of which has options of its own, and prints tables of results,
-// with charts of them in a report.
+// Package study has what all studies share. A study answers questions. Each question has its own options; its results are tables,
+// and charts in a report.
 //
 //	Topic     a question: its help, and its options
-//	Study     the options of a question, and what answers it; Base is what all have in common
-//	Chosen    an option whose values are those of an engine's setting; Models and Cluster stand for several options
+//	Study     the options of a question, and the code that answers it; Base has the common ones
+//	Chosen    an option that takes the values of an engine's setting; Models and Cluster stand for several options
 //	Command   where results go: standard output, files, a bar of progress
 //	Puzzles   reads puzzles of a model
-//	Results   a table that is printed as it comes, or as a whole at the end
+//	Results   a table that is printed line by line, or as a whole at the end
 //
-// The packages below are the studies. A command finds their topics in lists, and knows nothing else of them.
+// The packages below are the studies. The command knows only their lists of topics.
 package study

@@ -1,4 +1,4 @@
-// Package atomicfile replaces files as a whole: whoever opens the name, at any moment, kill -9 included, finds the old
+// Package atomicfile replaces files as a whole: at any moment, even after kill -9, the name opens the old
 // content or the new.
 package atomicfile
 

@@ -1,14 +1,14 @@
-// Package checkpoint is the files in which long counts keep what is finished.
+// Package checkpoint reads and writes checkpoints: files in which long counts keep their finished work.
 //
-// A file is text: header lines, which say what work it belongs to; body lines, which the owner of the work writes and reads;
-// and a last line with the SHA-256 of all that. It is always replaced as a whole, so that an end at any moment, kill -9
-// included, leaves either the old content or the new. While it is open a lock keeps other processes away: the file
-// FILE.lock, which is removed in the end, or of no meaning where its process was killed.
+// A file is text: header lines, which identify the work; body lines, which the owner of the work writes and reads;
+// and a last line with the SHA-256 of all the others. It is always replaced as a whole, so that a crash at any moment, kill -9
+// included, leaves either the old content or the new. While it is open a lock keeps other processes away. The lock is the file
+// FILE.lock; it is removed at the end, and ignored if its process was killed.
 //
 //	type          meaning
-//	Header        what work a file belongs to
+//	Header        the work that a file belongs to
 //	File          a file, opened and locked
-//	RefusedError  why a file cannot be gone on from
+//	RefusedError  why a checkpoint cannot be resumed
 package checkpoint
 
 import (
@@ -35,7 +35,7 @@ const (
 	writingShare = 4
 )
 
-// RefusedError says that a file cannot be gone on from, and why.
+// RefusedError says why a checkpoint cannot be resumed.
 type RefusedError struct {
 	Path string
 	Err  error
@@ -47,7 +47,7 @@ func (e *RefusedError) Error() string { return fmt.Sprintf("checkpoint %s: %v", 
 // Unwrap returns the reason.
 func (e *RefusedError) Unwrap() error { return e.Err }
 
-// File is a checkpoint that this process, and no other, goes on from. A nil File keeps nothing. It is used by one goroutine
+// File is a checkpoint that only this process uses. A nil File keeps nothing. It is used by one goroutine
 // at a time.
 type File struct {
 	path   string

@@ -113,7 +113,7 @@ func (f *Mapping) Done() {
 	}
 }
 
-// UnknownNameError is a name that is none of those that a kind of thing has.
+// UnknownNameError says that no thing of a kind has a name.
 type UnknownNameError struct {
 	Kind     string // such as "engine"
 	Name     string
@@ -125,7 +125,7 @@ func (e *UnknownNameError) Error() string {
 	return fmt.Sprintf("unknown %s %q, expected %s", e.Kind, Clip(e.Name), cmp.Or(strings.Join(e.Expected, ", "), "none"))
 }
 
-// CheckName reports a name that is none of those that a kind of thing has, as an *[UnknownNameError].
+// CheckName reports an unknown name of a kind of thing as an *[UnknownNameError].
 func CheckName(kind, name string, names []string) error {
 	if slices.Contains(names, name) {
 		return nil

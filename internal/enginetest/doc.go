@@ -1,5 +1,5 @@
-// Package enginetest has engines that are wrong on purpose, for tests of those who must find that out, engines that can do
-// little, and what all engines are held to.
+// Package enginetest has engines that are wrong on purpose, to test the code that must notice; engines with few
+// abilities; and checks that all engines must pass.
 //
 //	function      the engine it returns
 //	Dropping      keeps one solution of each run to itself
@@ -7,7 +7,7 @@
 //	Inventing     changes one value in one solution of each run
 //	Forgetting    knows one solution less with each run
 //	Optional      lists one solution of each run twice, but only with the setting lie=yes
-//	Miscompiling  takes constraints for others
+//	Miscompiling  replaces constraints by others
 //	Miscounting   counts one solution more, and splits cubes
 //	Refuting      splits cubes, and loses one of the parts
 //	Losing        does not find some solutions
@@ -15,7 +15,7 @@
 //	Failing       may fail: ends solved or stuck
 //	Stuck         may fail, and always does
 //	Inspired      may fail, and invents a solution instead
-//	Counting      counts and lists nothing
+//	Counting      only counts, lists nothing
 //	Deaf          never ends
 //	Waiting       finds nothing without givens, until the context ends
 //	Crashing      ends each run with an error

@@ -1,5 +1,5 @@
-// Package modeltest makes small random models and solves them by brute force, so that tests of everything that runs models
-// draw from the same source and are held against the same truth.
+// Package modeltest makes small random models and solves them by brute force. All tests of engines
+// draw from this source and compare with these solutions.
 //
 //	function     meaning
 //	Sudoku, QuasiMagic  the models of the family
@@ -13,7 +13,7 @@
 //	Puzzles      the puzzles of a file of testdata
 //	Cubes        their cubes
 //	Long         whether tests may take long
-//	OnlyLong     skips a test that does where it may not
+//	OnlyLong     skips a long test unless long tests may run
 //
-// Which engine is run on the models, and how, is left to the tests that import it.
+// The tests that import it choose the engines.
 package modeltest

@@ -107,7 +107,7 @@ func BruteForce(m *model.Model, cube model.Cube) []model.Assignment {
 	return bruteforce.Solutions(m, cube)
 }
 
-// Key writes the outputs of an assignment, by which solutions are told apart.
+// Key writes the outputs of an assignment; two solutions are equal if their keys are.
 func Key(m *model.Model, a model.Assignment) string {
 	outputs := m.OutputVars()
 	values := lists.Map(outputs, func(v model.Var) int { return a[v] })

@@ -1,17 +1,17 @@
-// Package parallel searches cubes as jobs, [job.Work]: here, spread over several sessions of an engine and kept across
-// interruptions, or over machines.
+// Package parallel searches cubes as jobs, [job.Work]. A job runs here, on several sessions of an engine and with a checkpoint,
+// or on many machines.
 //
-// A cube is split by the engine's own [engine.Splitter]; workers, each with a session of its own, search what that leaves
-// open; what turns out large is split again. Counts are sums over the tree of the job, so they are exact whatever the number
+// The engine's own [engine.Splitter] splits a cube. Workers, each with its own session, search the parts that stay
+// open, and split large ones again. Counts are sums over the tree of the job, so they are exact for any number
 // of workers, and a checkpoint keeps the records of that tree.
 //
 //	type       meaning
-//	Options    how many workers, which checkpoint, whom to tell
+//	Options    the number of workers, the checkpoint, who is told of progress
 //	Progress   how far a count has come
-//	session    an engine.Session whose runs are jobs that are done here
+//	session    an engine.Session whose runs are local jobs
 //	worker     a session of the engine, for one goroutine
-//	run        one run: how it is split, and what becomes of the results
+//	run        one run: how it is split, and where results go
 //	searchJob  the items of a job: cubes, searched for as long as patience lasts
-//	record     what is kept of an item, and its text
+//	record     the stored result of an item, and its text
 //	meter      measures the progress of a run
 package parallel

@@ -1,3 +1,3 @@
-// Package solvertest is a SAT solver and model counter as a command, with modes in which it goes wrong on purpose, for tests
-// of those who run such commands.
+// Package solvertest is a SAT solver and model counter as a command, with modes in which it fails on purpose. It tests the code
+// that runs such commands.
 package solvertest

@@ -1,10 +1,10 @@
-// Package chromatic finds in how many ways a partial colouring can be completed with λ colours, as a polynomial in λ: for Sudoku the
+// Package chromatic counts the completions of a partial colouring with λ colours, as a polynomial in λ: for Sudoku the
 // completions of a puzzle.
 //
 //	function    what it does
 //	NewGraph    a model of all-different constraints as a graph, the givens as colours
 //	Completions the polynomial, by deletion and contraction with memory
-//	Count       the same from what an engine lists, where no colour has a name
+//	Count       the same from an engine's list of colourings up to renaming
 //	Check       two theorems on it, over all small puzzles and random 9×9 ones
 //
 // Completions and Count share nothing but the model and the polynomials' arithmetic.

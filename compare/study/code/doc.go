@@ -7,19 +7,19 @@
 //	Near              the words near a given one, for any Δ
 //	Decoder           recovers words: by maximum likelihood, or iteratively on sets of values, in four strengths
 //	BookDecoder       maximum likelihood for Δ = 2, by an index of all words
-//	Erasures          measures decoders on words with random erasures, and Point.Check holds them to what is exact
+//	Erasures          measures decoders on words with random erasures; Point.Check compares them with exact numbers
 //	Fixing            how many sets of cells fix words for Δ = 2, by projections of all words
 //	Critical          critical sets of a word, and its smallest ones, by an engine; FewestBound and FewestFound bound them for other Δ
-//	Stopping          stopping sets of a decoder, none of whose cells it recovers
+//	Stopping          stopping sets of a decoder: it recovers none of their cells
 //	Small             plain Sudoku 4×4: all words with all sets of givens, and an engine on random ones
-//	Curve             what a decoder does not recover at every number of erasures, by bisection
+//	Curve             a decoder's failures at every number of erasures, by bisection
 //	Subcode           the words of some classes, which are farther apart
 //	Times             measures how long engines search to decode the same words
-//	Codec             numbers of words, and words back; Pack and Unpack are a file as numbers, Transmit the channel between
-//	Distribution      numbers of words by distance, that is, by the number of cells in which they differ
+//	Codec             numbers words, and finds the word of a number; Pack and Unpack turn files into numbers, Transmit is the channel
+//	Distribution      numbers of words by distance, the number of cells in which two words differ
 //
-// Source: Roach, Jones, Perkins, Grimstead, ICAART 2009, which leaves open what a channel's erasures do to such a code. The
-// erasures are decoded by maximum likelihood (a word is recovered where no other one fits), or iteratively on sets of values, as by
+// Source: Roach, Jones, Perkins, Grimstead, ICAART 2009, who leave open how such a code copes with erasures. The
+// decoders use maximum likelihood (a word is recovered if no other word fits), or iterate on sets of values, as in
 // Soedarmadji and McEliece, "Iterative decoding for Sudoku and Latin square codes" (Allerton 2007), and Atkins and Sayir, "Density
 // evolution for Sudoku codes on the erasure channel" (arXiv 1407.4328, 2014).
 package code

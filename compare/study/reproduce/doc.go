@@ -1,8 +1,8 @@
-// Package reproduce measures published tables again, and keeps the published figures beside ours.
+// Package reproduce measures published tables again, and shows the published figures next to ours.
 //
 //	function    table
 //	Encodings   sizes and times of the extended and the optimized encoding, 9×9 to 81×81 (Kwon and Jain, 2006)
-//	Searches    the effort of search methods on quasi-magic puzzles; PaperTables puts it beside three tables (Roach et al., 2009)
+//	Searches    the effort of search methods on quasi-magic puzzles; PaperTables compares it with three tables (Roach et al., 2009)
 //	RunMethods  three methods by iterations (Onokpasa and Bakwa, 2018); Projections one of them on files of hard puzzles
 //	Survey      methods that Green (2009) lists, and exact ones, on the same puzzles
 //	Messages    message passing on puzzles with 17 givens (Goldberger, 2007)
@@ -10,6 +10,6 @@
 //	Schemes     puzzles that propagation schemes solve without search (Simonis, 2005)
 //	Inference   puzzles that inference without search solves, by encoding (Lynce and Ouaknine, 2006)
 //
-// The puzzles behind the published figures are not public. For sizes ours are made from seeds, with as many givens; for
-// inference and searches the caller brings them.
+// The puzzles behind the published figures are not public. For sizes we make puzzles from seeds, with the same number of givens; for
+// inference and searches the caller supplies them.
 package reproduce

@@ -1,18 +1,18 @@
-// Package cluster spreads jobs over machines by NATS JetStream: a server of the user's, or one of package embedded.
+// Package cluster spreads jobs over machines by NATS JetStream. The server is the user's own, or package embedded starts one.
 //
-// What is kept on the server:
+// The server keeps:
 //
-//	qmsat-items  a stream, a work queue: items that wait to be done, a subject for each version, engine and job
-//	qmsat-jobs   key-value: by job, what it is, and its state; the record of each item, by path
-//	qmsat-files  key-value: by job, its input, and what its items print, in pieces
+//	qmsat-items  a stream, a work queue: open items, one subject per version, engine and job
+//	qmsat-jobs   key-value: each job's description and state, and the record of each item by path
+//	qmsat-files  key-value: each job's input, and the output of its items, in pieces
 //
-// A worker takes an item, does it or splits it, creates its record unless there is one, sends the items of a split, and acknowledges
-// last. So an item that is delivered twice, or again after its worker died, meets its own record: nothing is added twice. A record
-// never changes but by folding, which puts one result in the place of a split and of all below it.
+// A worker takes an item, does or splits it, creates its record unless there is one, sends the items of a split, and acknowledges
+// last. An item that is delivered again, as after its worker died, already has a record, so nothing is added twice. A record
+// changes only by folding, which replaces a split and everything below it by one result.
 //
 //	type     meaning
-//	Cluster  a connection, and what is kept behind it
-//	Info     what a job is, and its state
+//	Cluster  a connection to the server
+//	Info     a job's description and state
 //	Worker   does items
-//	Follower takes up a job's records as they come, until it is complete
+//	Follower collects a job's records as they come, until it is complete
 package cluster
