@@ -33,12 +33,12 @@ type Config struct {
 func Run(ctx context.Context, config Config, puzzles []model.Puzzle) (*Report, error) {
 	config.Rounds = max(config.Rounds, 1)
 	report := newReport(&config, puzzles)
-	seats := make([]*seat, len(config.Contenders))
+	opened := make([]*openContender, len(config.Contenders))
 	for i, contender := range config.Contenders {
-		seats[i] = &seat{Contender: contender, row: &report.Rows[i]}
-		defer seats[i].close()
+		opened[i] = &openContender{Contender: contender, row: &report.Rows[i]}
+		defer opened[i].close()
 		limited, cancel := config.limited(ctx, 0)
-		err := seats[i].open(limited, config.Model)
+		err := opened[i].open(limited, config.Model)
 		late := endedBy(limited, err)
 		cancel()
 		switch {
@@ -50,17 +50,17 @@ func Run(ctx context.Context, config Config, puzzles []model.Puzzle) (*Report, e
 		}
 	}
 	random := rand.New(rand.NewPCG(config.Seed, 0))
-	config.warmUp(ctx, seats, puzzles, random)
+	config.warmUp(ctx, opened, puzzles, random)
 	for number := range config.Rounds {
 		for _, p := range random.Perm(len(puzzles)) {
-			order := random.Perm(len(seats))
-			round, runs := newRound(&config, puzzles[p]), make([]*run, len(seats))
+			order := random.Perm(len(opened))
+			round, runs := newRound(&config, puzzles[p]), make([]*run, len(opened))
 			for _, i := range order {
 				if ctx.Err() != nil {
 					report.Stopped = true
 					break
 				}
-				runs[i] = round.run(ctx, seats[i])
+				runs[i] = round.run(ctx, opened[i])
 				report.add(i, p, runs[i])
 			}
 			report.judge(p, number, round, runs)
@@ -93,15 +93,15 @@ func endedBy(ctx context.Context, err error) bool {
 	return ctx.Err() != nil && errors.Is(err, context.Cause(ctx))
 }
 
-// seat is a contender with its session.
-type seat struct {
+// openContender is a contender with its session.
+type openContender struct {
 	Contender
 	row     *Row
 	session engine.Session // nil until it is open
 	spent   time.Duration  // of the first timeout
 }
 
-func (s *seat) open(ctx context.Context, m *model.Model) (err error) {
+func (s *openContender) open(ctx context.Context, m *model.Model) (err error) {
 	start := time.Now()
 	s.session, err = s.Contender.open(ctx, m)
 	s.spent = max(time.Since(start), 1)
@@ -111,7 +111,7 @@ func (s *seat) open(ctx context.Context, m *model.Model) (err error) {
 	return err
 }
 
-func (s *seat) close() {
+func (s *openContender) close() {
 	if s.session != nil {
 		s.session.Close()
 	}
@@ -119,13 +119,13 @@ func (s *seat) close() {
 
 // warmUp gives each contender its runs before the first round: on the puzzles of a random order, again from its start where
 // there are fewer than runs.
-func (config *Config) warmUp(ctx context.Context, seats []*seat, puzzles []model.Puzzle, random *rand.Rand) {
+func (config *Config) warmUp(ctx context.Context, opened []*openContender, puzzles []model.Puzzle, random *rand.Rand) {
 	if config.WarmUp == 0 || len(puzzles) == 0 {
 		return
 	}
 	order := random.Perm(len(puzzles))
 	for n := range config.WarmUp {
-		for _, s := range seats {
+		for _, s := range opened {
 			if ctx.Err() != nil {
 				return
 			}

@@ -42,7 +42,7 @@ func newRound(config *Config, puzzle model.Puzzle) *round {
 }
 
 // run lets a contender search. What is done with its solutions is taken off its time.
-func (r *round) run(ctx context.Context, s *seat) *run {
+func (r *round) run(ctx context.Context, s *openContender) *run {
 	whole := ctx
 	ctx, cancel := r.limited(ctx, s.spent)
 	defer cancel()

@@ -47,7 +47,7 @@ var completionCommand = &command{
 	},
 }
 
-// shortUsage is a flag's usage without the names that it goes on with, which are offered on their own.
+// shortUsage is a flag's usage without the list of names, which completion offers itself.
 func shortUsage(f *pflag.Flag) string {
 	_, usage := pflag.UnquoteUsage(f)
 	if c, ok := f.Value.(*choice); ok {
@@ -123,7 +123,7 @@ func (c *choice) complete(begun string) ([]cobra.Completion, cobra.ShellCompDire
 	return words, directive
 }
 
-// firstWord makes the words of a command of which only the first argument is a word.
+// firstWord completes only the first argument of a command.
 func firstWord(words func() []string) func(before []string) []string {
 	return func(before []string) []string {
 		if len(before) > 0 {

@@ -38,7 +38,7 @@ func confirming(name string, of *engine.Engine, result engine.Result, demands ..
 	return parseEngine(name, append(demands, mustFindAll, func(e *engine.Engine) error { return mustBeUnrelated("confirm", e, of) })...)
 }
 
-// mustBeUnrelated refuses the engine of a flag if a fault of it may be one of the other.
+// mustBeUnrelated refuses an engine that may share faults with another.
 func mustBeUnrelated(flag string, by, of *engine.Engine) error {
 	if by.Unrelated(of) {
 		return nil

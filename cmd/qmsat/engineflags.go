@@ -142,7 +142,7 @@ func withWorkers(contenders []compare.Contender, text string) ([]compare.Contend
 	return list, nil
 }
 
-// prepare returns what the flags of a command that runs several engines come to.
+// prepare returns the task and the contenders that the flags of a command with several engines define.
 func (f *engineFlags) prepare(ctx context.Context, stdin io.Reader) (*task, []compare.Contender, error) {
 	list, err := f.contenders()
 	if err != nil {
@@ -152,7 +152,7 @@ func (f *engineFlags) prepare(ctx context.Context, stdin io.Reader) (*task, []co
 	return t, list, err
 }
 
-// search returns what the flags of a command that runs one engine come to. The timeout of its first puzzle begins here.
+// search returns the search that the flags of a command with one engine define. The timeout of its first puzzle begins here.
 func (f *engineFlags) search(ctx context.Context, stdin io.Reader, workers int) (*search, error) {
 	begun := time.Now()
 	ctx, cancel := limited(ctx, begun, f.timeout)

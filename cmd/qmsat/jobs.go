@@ -39,7 +39,7 @@ A job is removed a week after it ended, or after --keep of the command that star
 items again here, by the engine of --engine. If one differs the exit status is 1. Any engine finds what a worker got wrong. Only an
 unrelated one finds a fault of the job's engine: see help engines.`,
 			examples: []example{
-				{"jobs result 0123456789 --check 20 --cluster nats://host:4222", "what a job comes to, and twenty of its items done again by gini"},
+				{"jobs result 0123456789 --check 20 --cluster nats://host:4222", "the result of a job, with twenty of its items checked again by gini"},
 			},
 		}, printJobResult, func(f *jobFlags, flags *pflag.FlagSet) {
 			addWhole(flags, &f.check, "check", 0, 0, "do `N` items again")
@@ -146,14 +146,14 @@ func printJobResult(ctx context.Context, _ streams, out *lines, f *jobFlags, id 
 	return f.print(out, r, complete, done)
 }
 
-// jobRecord is the JSON object of what a job comes to.
+// jobRecord is the JSON object of a job and its result.
 type jobRecord struct {
 	job.Result
 	Complete bool           `json:"complete"`
 	Check    *cluster.Check `json:"check,omitempty"` // nil: no item was done again
 }
 
-// print prints what a job comes to, and what was done again of it.
+// print prints the result of a job, and which items were checked again.
 func (f *jobFlags) print(out *lines, r job.Result, complete bool, done *cluster.Check) error {
 	text := fmt.Sprintf("%s\n%d records of %s by %s, %s", r.Result, r.Records, strings.Join(r.Workers, ", "), strings.Join(r.Engines, ", "), r.Hash)
 	if !complete {

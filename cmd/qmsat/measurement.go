@@ -20,7 +20,7 @@ func addRoundFlags(flags *pflag.FlagSet, rounds, warmUp int) *compare.Config {
 	return c
 }
 
-// newSet returns what the flags and arguments come to.
+// newSet returns the set that flags and arguments define.
 func newSet(ctx context.Context, streams streams, args []string, ef *engineFlags, config *compare.Config) (*compare.Set, error) {
 	t, contenders, err := ef.prepare(ctx, streams.in)
 	if err != nil {

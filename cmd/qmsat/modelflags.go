@@ -48,7 +48,7 @@ func addModelFlags(flags *pflag.FlagSet) *modelFlags {
 	return f
 }
 
-// task is what the model flags come to.
+// task is a model with its givens, as the model flags define it.
 type task struct {
 	model     *model.Model     // without its objective: all commands but solve go by the constraints alone
 	objective *model.Objective // nil where it has none

@@ -49,7 +49,7 @@ func (l *lines) line(text string) error {
 	return l.flushAfter(flushInterval)
 }
 
-// soon has what was written come out within flushSoon, whatever is done meanwhile: at once, where nothing was written for as long.
+// soon schedules a flush within flushSoon; it flushes at once if nothing was written for that long.
 func (l *lines) soon() error {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()

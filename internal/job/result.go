@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// Result is what a job comes to.
+// Result is the result of a job.
 type Result struct {
 	Result  string   `json:"result"`  // as people read it
 	Records int      `json:"records"` // of all items, those that were split too

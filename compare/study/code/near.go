@@ -32,31 +32,31 @@ func CountNear(ctx context.Context, delta int, w *Word, distance int) (d Distrib
 	return d, err
 }
 
-// fate is what is known of a cell in a search for near words.
-type fate uint8
+// cellStatus is what is known of a cell in a search for near words.
+type cellStatus uint8
 
 const (
-	open    fate = iota // it may change
-	kept                // it does not
-	due                 // it must change
-	changed             // it has its new value
+	open    cellStatus = iota // it may change
+	kept                      // it does not
+	due                       // it must change
+	changed                   // it has its new value
 )
 
 type nearSearch struct {
-	ctx    context.Context
-	delta  int
-	most   int
-	visit  func(*Word)
-	old    Word
-	new    Word
-	fates  [Length]fate
-	holder [houseCount][digits + 1]int // by old value
-	taken  [houseCount]uint16          // the new values of changed cells: bit v for value v
-	moving [houseCount]int             // cells that are due or changed
-	lone   [kinds]int                  // houses with one such cell, by kind: each needs a second one
-	all    int                         // cells that are due or changed
-	nodes  int
-	ended  bool
+	ctx      context.Context
+	delta    int
+	most     int
+	visit    func(*Word)
+	old      Word
+	new      Word
+	statuses [Length]cellStatus
+	holder   [houseCount][digits + 1]int // by old value
+	taken    [houseCount]uint16          // the new values of changed cells: bit v for value v
+	moving   [houseCount]int             // cells that are due or changed
+	lone     [kinds]int                  // houses with one such cell, by kind: each needs a second one
+	all      int                         // cells that are due or changed
+	nodes    int
+	ended    bool
 }
 
 func newNearSearch(ctx context.Context, delta int, w *Word, most int, visit func(*Word)) (*nearSearch, error) {
@@ -87,23 +87,23 @@ func (s *nearSearch) words() {
 	}
 	var passed []int
 	for cell := range Length {
-		if s.fates[cell] != open || s.ended || s.all == s.most {
+		if s.statuses[cell] != open || s.ended || s.all == s.most {
 			continue
 		}
 		s.demand(cell)
 		s.settle()
 		s.release(cell)
-		s.fates[cell] = kept
+		s.statuses[cell] = kept
 		passed = append(passed, cell)
 	}
 	for _, cell := range passed {
-		s.fates[cell] = open
+		s.statuses[cell] = open
 	}
 }
 
 // demand makes an open cell due.
 func (s *nearSearch) demand(cell int) {
-	s.fates[cell] = due
+	s.statuses[cell] = due
 	s.all++
 	for kind, h := range housesOf[cell] {
 		s.lone[kind] += loneAfter[min(s.moving[h], 2)]
@@ -113,7 +113,7 @@ func (s *nearSearch) demand(cell int) {
 
 // release makes a due cell open again.
 func (s *nearSearch) release(cell int) {
-	s.fates[cell] = open
+	s.statuses[cell] = open
 	s.all--
 	for kind, h := range housesOf[cell] {
 		s.moving[h]--
@@ -138,8 +138,8 @@ func (s *nearSearch) settle() {
 		return
 	}
 	cell, values := -1, uint16(0)
-	for c, fate := range s.fates {
-		if fate != due {
+	for c, status := range s.statuses {
+		if status != due {
 			continue
 		}
 		if v := s.valuesOf(c); cell < 0 || bits.OnesCount16(v) < bits.OnesCount16(values) {
@@ -160,7 +160,7 @@ func (s *nearSearch) valuesOf(cell int) (values uint16) {
 	of := &housesOf[cell]
 	for left := uint16(1<<(digits+1)-2) &^ (s.taken[of[row]] | s.taken[of[column]] | s.taken[of[box]] | 1<<s.old[cell]); left != 0; left &= left - 1 {
 		value := bits.TrailingZeros16(left)
-		if s.fates[s.holder[of[row]][value]] != kept && s.fates[s.holder[of[column]][value]] != kept && s.fates[s.holder[of[box]][value]] != kept {
+		if s.statuses[s.holder[of[row]][value]] != kept && s.statuses[s.holder[of[column]][value]] != kept && s.statuses[s.holder[of[box]][value]] != kept {
 			values |= 1 << value
 		}
 	}
@@ -169,12 +169,12 @@ func (s *nearSearch) valuesOf(cell int) (values uint16) {
 
 // place gives a due cell a value, and goes on.
 func (s *nearSearch) place(cell int, value uint8) {
-	s.fates[cell], s.new[cell] = changed, value
+	s.statuses[cell], s.new[cell] = changed, value
 	var displaced [kinds]int
 	n := 0
 	for _, h := range housesOf[cell] {
 		s.taken[h] |= 1 << value
-		if holder := s.holder[h][value]; s.fates[holder] == open {
+		if holder := s.holder[h][value]; s.statuses[holder] == open {
 			s.demand(holder)
 			displaced[n] = holder
 			n++
@@ -189,7 +189,7 @@ func (s *nearSearch) place(cell int, value uint8) {
 	for _, h := range housesOf[cell] {
 		s.taken[h] &^= 1 << value
 	}
-	s.fates[cell], s.new[cell] = due, s.old[cell]
+	s.statuses[cell], s.new[cell] = due, s.old[cell]
 }
 
 // sumsAllowed reports whether each line of a cell, if all of it is known, has a sum that is allowed.
@@ -197,7 +197,7 @@ func (s *nearSearch) sumsAllowed(cell int) bool {
 	for _, line := range linesOf[cell] {
 		known, sum := true, 0
 		for _, c := range lines[line] {
-			known = known && s.fates[c] != due && (s.fates[c] != open || s.all == s.most)
+			known = known && s.statuses[c] != due && (s.statuses[c] != open || s.all == s.most)
 			sum += int(s.new[c])
 		}
 		if known && !allows(s.delta, sum) {
