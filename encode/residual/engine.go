@@ -32,8 +32,8 @@ var sequenceSetting = &engine.Setting{
 }
 
 func init() {
-	engine.RegisterMeasure(engine.MeasureKind{Name: "residuals", Unit: "formulas", Meaning: "that differ, at all cuts, in what is left of the formula"})
-	engine.RegisterMeasure(engine.MeasureKind{Name: "widest cut", Unit: "formulas", Meaning: "that differ, at the cut that has most"})
+	engine.RegisterMeasure(engine.MeasureKind{Name: "residuals", Unit: "formulas", Meaning: "left over at all cuts, equal ones counted once"})
+	engine.RegisterMeasure(engine.MeasureKind{Name: "widest cut", Unit: "formulas", Meaning: "left over at the widest cut, equal ones counted once"})
 	engine.Register(&engine.Engine{
 		Name:      Name,
 		Summary:   "lists or counts by unit propagation alone, from the clauses",

@@ -72,7 +72,7 @@ func EngineOptions(encoding encode.Options) engine.Options {
 func init() {
 	for _, k := range []engine.MeasureKind{
 		{Name: "solves", Unit: "calls", Meaning: "of the solver's search"},
-		{Name: "propagations", Unit: "calls", Meaning: "of the solver's unit propagation outside its search, one each time literals are pushed"},
+		{Name: "propagations", Unit: "calls", Meaning: "of unit propagation outside the solver's search, one per push of assumptions"},
 		{Name: "conflicts", Unit: "clauses", Meaning: "found false by the solver's search"},
 		{Name: "decisions", Unit: "literals", Meaning: "that the solver's search branched on"},
 	} {

@@ -35,10 +35,10 @@ var workersSetting = &engine.Setting{
 var Alike = []string{"shared automata", "symmetries"}
 
 func init() {
-	engine.RegisterMeasure(engine.MeasureKind{Name: Alike[0], Unit: "automata", Meaning: "that several parts of the model read, over other variables"})
-	engine.RegisterMeasure(engine.MeasureKind{Name: Alike[1], Unit: "cuts", Meaning: "of the frontier at which a symmetry made states alike"})
-	engine.RegisterMeasure(engine.MeasureKind{Name: "states", Unit: "states", Meaning: "of all layers of the frontier, by the order that came to the end"})
-	engine.RegisterMeasure(engine.MeasureKind{Name: "widest layer", Unit: "states", Meaning: "of the layer of the frontier that had most"})
+	engine.RegisterMeasure(engine.MeasureKind{Name: Alike[0], Unit: "automata", Meaning: "used more than once, over different variables"})
+	engine.RegisterMeasure(engine.MeasureKind{Name: Alike[1], Unit: "cuts", Meaning: "at which a symmetry merged states"})
+	engine.RegisterMeasure(engine.MeasureKind{Name: "states", Unit: "states", Meaning: "of all layers, by the order that finished"})
+	engine.RegisterMeasure(engine.MeasureKind{Name: "widest layer", Unit: "states", Meaning: "of the widest layer"})
 	engine.RegisterMeasure(engine.MeasureKind{Name: "orders", Unit: "orders", Meaning: "of the variables that were tried by short runs"})
 	engine.Register(&engine.Engine{
 		Name:      Name,

@@ -21,7 +21,7 @@ var (
 
 func init() {
 	engine.RegisterMeasure(engine.MeasureKind{
-		Name: zeroObjective, Unit: "times", Meaning: "harmony search found sums all right, whether or not that was a solution",
+		Name: zeroObjective, Unit: "times", Meaning: "all sums were right, solution or not",
 	})
 	register(&method{
 		name: "harmony", summary: "grids composed of remembered ones until all sums are right, which is no solution yet; may fail",

@@ -25,7 +25,7 @@ const decided = "decided"
 
 func init() {
 	engine.RegisterMeasure(engine.MeasureKind{
-		Name: decided, Unit: "cells", Meaning: "that had one value left where messages ended, which excluded all others",
+		Name: decided, Unit: "cells", Meaning: "with one value left when the messages settled",
 	})
 	for _, maximum := range []bool{true, false} {
 		name, summary := "sum-product", "messages of probabilities between cells and houses; may fail"
