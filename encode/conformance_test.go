@@ -7,6 +7,8 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/go-air/gini"
+	"github.com/go-air/gini/z"
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
@@ -87,6 +89,53 @@ func TestAtMostOneTruthTable(t *testing.T) {
 					literals[i] *= Literal(1 - 2*(i%2))
 				}
 				checkAtMostOne(t, name, literals, nil)
+			}
+		})
+	}
+}
+
+// Sizes at which encodings change their shape are beyond truth tables: here a solver says that no two literals are true together, and that
+// none and each one alone may be.
+func TestAtMostOneOfMany(t *testing.T) {
+	for _, name := range AMONames() {
+		t.Run(name, func(t *testing.T) {
+			for _, n := range []int{9, 10, 15, 16, 17, 25, 28, 36} {
+				literals := make([]Literal, n)
+				for i := range literals {
+					literals[i] = Literal(i+1) * Literal(1-2*(i%2))
+				}
+				formula, _ := atMostOne(t, name, n, literals, nil)
+				solver := gini.New()
+				for _, clause := range formula.Clauses {
+					for _, l := range clause {
+						solver.Add(z.Dimacs2Lit(int(l)))
+					}
+					solver.Add(z.LitNull)
+				}
+				holds := func(literals ...Literal) bool {
+					for _, l := range literals {
+						solver.Assume(z.Dimacs2Lit(int(l)))
+					}
+					return solver.Solve() == 1
+				}
+				negated := make([]Literal, n)
+				for i, l := range literals {
+					negated[i] = -l
+				}
+				if !holds(negated...) {
+					t.Errorf("none of %d literals cannot be true", n)
+				}
+				for i, l := range literals {
+					if negated[i] = l; !holds(negated...) {
+						t.Errorf("of %d literals number %d cannot be true alone", n, i)
+					}
+					negated[i] = -l
+					for j := range i {
+						if holds(l, literals[j]) {
+							t.Errorf("of %d literals numbers %d and %d may be true together", n, j, i)
+						}
+					}
+				}
 			}
 		})
 	}
