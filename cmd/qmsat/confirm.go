@@ -43,6 +43,11 @@ func mustBeUnrelated(flag string, by, of *engine.Engine) error {
 	if by.Unrelated(of) {
 		return nil
 	}
+	for _, e := range []*engine.Engine{by, of} {
+		if e.Route == "" {
+			return usageErrorf("--%s %s: engine %s names no route, expected an engine whose package is known", flag, by.Name, e.Name)
+		}
+	}
 	return usageErrorf("--%s %s: related to engine %s, both use package %s; expected an unrelated engine such as %s",
 		flag, by.Name, of.Name, of.Route, unrelatedTo(of, engine.Result{}))
 }
