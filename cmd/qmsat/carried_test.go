@@ -51,7 +51,7 @@ func TestExportersCarry(t *testing.T) {
 			"mps":    {`^\* the objective is to be maximized, and stands negated\n(.*\n)* a_m1 obj 1$`, ``},
 		},
 		"idle objective": {
-			"dimacs": {`^c minimize a, `, `^qmsat: .* no objective`}, "opb": {`^min: \+0 x1 ;$`, ``},
+			"dimacs": {`^c minimize a, `, `^qmsat: .* cannot express the objective`}, "opb": {`^min: \+0 x1 ;$`, ``},
 			"lp": {`^ obj: \+ 0 a_0$`, ``}, "mps": {`^ N obj$`, ``},
 		},
 		"outputs": {
