@@ -80,7 +80,7 @@ func NotRun(config Config, puzzles []model.Puzzle) *Report {
 	return report
 }
 
-// limited returns a context that ends with a puzzle's timeout, of which some is spent.
+// limited returns a context that ends with what is left of a puzzle's timeout.
 func (config *Config) limited(ctx context.Context, spent time.Duration) (context.Context, context.CancelFunc) {
 	if config.Timeout == 0 {
 		return context.WithCancel(ctx)

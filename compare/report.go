@@ -41,12 +41,12 @@ type Outcome struct {
 	// Ended is how its rounds ended: as the one did that says least. One in which the engine failed was cut off.
 	Ended engine.Outcome
 	Err   error // of an engine that failed
-	// Effort is that of all rounds.
+	// Effort is the sum over all rounds.
 	Effort engine.Effort
 	// Compared says that in some round another contender said as much: both exhausted the search, or met the limit at the
 	// same solutions. Where both exhausted it and differ, there is a failure.
 	Compared bool
-	// GivenUp is the shortest time of a round after which an answer was missing; 0 where there is none.
+	// GivenUp is the shortest time of a round after which an answer was missing; 0 if there is none.
 	GivenUp time.Duration
 	// Interrupted says that the context cut a round off. Unlike that of a timeout, its time says nothing about the puzzle.
 	Interrupted bool
@@ -206,7 +206,7 @@ func (row *Row) Ended(outcome engine.Outcome) int {
 // MayFail reports whether the contender's engine may fail: it is asked for solutions, and takes no part in counting them.
 func (row *Row) MayFail() bool { return row.Contender.Engine.Abilities.MayFail }
 
-// Solutions returns the number of solutions of all puzzles, those of one round.
+// Solutions returns the number of solutions of all puzzles in one round.
 func (row *Row) Solutions() *big.Int {
 	sum := new(big.Int)
 	for _, o := range row.Outcomes {

@@ -24,7 +24,7 @@ type Estimate struct{ Center, Low, High float64 }
 //
 // The time of a search that was cut off, or stuck, stands for a longer one. It does no harm as long as it is above the median, which is
 // then exact; otherwise Bounded says that the median is longer than stated. An upper bound that is as long as such a time
-// is infinite. Puzzles during which the comparison was interrupted count only where there are no others.
+// is infinite. Puzzles during which the comparison was interrupted count only if there are no others.
 type Summary struct {
 	Estimate
 	Values     int  // the size of the sample
@@ -68,7 +68,7 @@ func (row *Row) sample() (values []float64, cut float64) {
 	return values, cut
 }
 
-// Median returns the median of the rounds' times, or 0 where there are none.
+// Median returns the median of the rounds' times, or 0 if there are none.
 func (o *Outcome) Median() time.Duration {
 	if !o.Ran() {
 		return 0
@@ -177,7 +177,7 @@ type PairRatio struct {
 	Ratio
 }
 
-// Ratios returns the ratio of each contender over each one before it or, where there are too many contenders for all pairs,
+// Ratios returns the ratio of each contender over each one before it or, if there are too many contenders for all pairs,
 // of each over the first.
 func (report *Report) Ratios() []PairRatio {
 	var list []PairRatio

@@ -157,7 +157,7 @@ func TestRatio(t *testing.T) {
 }
 
 // B over A is the reciprocal of A over B; a contender that is k times as slow has k times the ratio; the order of puzzles and
-// of rounds does not matter where there are several puzzles; every interval holds its center.
+// of rounds does not matter if there are several puzzles; every interval holds its center.
 func TestStatisticsProperties(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		puzzles, rounds := rapid.IntRange(2, 20).Draw(t, "puzzles"), rapid.IntRange(1, 4).Draw(t, "rounds")

@@ -11,7 +11,7 @@ import (
 )
 
 // TrueCandidates returns the values that each variable of the model has in some solution that meets the cube; those of variables
-// that are no outputs are empty. Variables with one value are the backbone; where there is no solution, all are empty. The session
+// that are no outputs are empty. Variables with one value are the backbone; if there is no solution, all are empty. The session
 // is asked for one solution that has a value which none so far has, until every value is settled: a run a value at most. Each
 // solution is checked. The error is the context's cause, of the engine, or of a solution that is none.
 func TrueCandidates(ctx context.Context, s engine.Session, m *model.Model, cube model.Cube) ([]model.Domain, error) {

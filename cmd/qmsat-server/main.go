@@ -1,4 +1,4 @@
-// Command qmsat-server is a NATS server with JetStream for the jobs of qmsat, where there is none yet. It is a program of its own since
+// Command qmsat-server is a NATS server with JetStream for the jobs of qmsat, if there is none yet. It is a program of its own since
 // it would double the size of qmsat.
 package main
 

@@ -39,7 +39,7 @@ func (c *choice) Set(value string) error {
 	return nil
 }
 
-// Type is that of flags whose default help shows in quotes.
+// Type makes help show the default in quotes.
 func (c *choice) Type() string { return "string" }
 
 // allNames stands for all names in a flag that takes several.

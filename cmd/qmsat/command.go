@@ -254,7 +254,7 @@ func (c *command) describe(std streams) *cobra.Command {
 		return withAdvice(intoFile(*output, std, func(into streams) error { return act(ctx, into, args) }), sub.Flags())
 	}
 	sub.Flags().VisitAll(func(f *pflag.Flag) {
-		// The only error is that of a flag that is not there.
+		// It fails only for a flag that does not exist.
 		_ = sub.RegisterFlagCompletionFunc(f.Name, completeFlag(f))
 	})
 	sub.InitDefaultHelpFlag()

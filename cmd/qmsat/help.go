@@ -229,7 +229,7 @@ func overview(root *cobra.Command, p paint) string {
 	return text.String()
 }
 
-// allExamples are those of the command and its topics.
+// allExamples returns the examples of the command and its topics.
 func (c *command) allExamples() []example {
 	list := slices.Clone(c.examples)
 	for _, t := range c.topics {

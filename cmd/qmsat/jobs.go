@@ -54,7 +54,7 @@ var jobsListCommand = jobsTopic(command{
 	examples: []example{{"jobs --cluster nats://host:4222", "all jobs"}},
 }, listJobs)
 
-// jobFlags are what the flags of a topic come to; what it has no flag for is zero.
+// jobFlags are the values of a topic's flags, zero for a flag that it lacks.
 type jobFlags struct {
 	*clusterFlags
 	check  int

@@ -40,7 +40,7 @@ func addTimeout(flags *pflag.FlagSet) *time.Duration {
 // stopCause says what ended a context: a timeout, the memory budget or a signal.
 func stopCause(ctx context.Context) error { return study.Cause(ctx) }
 
-// orStopped gives an error its status: that of a stop where ctx has ended, and of bad input elsewhere, unless it has one.
+// orStopped sets an error's exit status: stopped if ctx has ended, otherwise bad input. It keeps a status that is already set.
 func orStopped(ctx context.Context, err error) error {
 	if exit := new(exitError); err == nil || ctx.Err() == nil || errors.As(err, &exit) {
 		return inputError(err)

@@ -89,7 +89,7 @@ func (p *printer) setText(set *compare.SetResult) string {
 	return text.String()
 }
 
-// writeFailure writes the smallest puzzle on which contenders differ, or one of them fails, where there is one.
+// writeFailure writes the smallest puzzle on which contenders differ, or one of them fails, if there is one.
 func writeFailure(text *strings.Builder, p paint, report *compare.Report) {
 	f, failed := report.Smallest()
 	if !failed {

@@ -78,7 +78,7 @@ func (l *lines) flushAfter(interval time.Duration) error {
 	return l.err
 }
 
-// table writes the lines of a table, of which the first is its heading.
+// table writes the lines of a table; the first is its heading.
 func (l *lines) table(text string) error { return l.line(l.tables(strings.TrimSuffix(text, "\n"))) }
 
 func (l *lines) object(value any) error {

@@ -49,7 +49,7 @@ type outcome struct {
 	engine.Result
 	seconds float64
 	stop    error // what stopped it: a timeout, the memory budget or an interrupt
-	// confirmation is that of the count; nil: no other engine has counted.
+	// confirmation of the count; nil: no other engine has counted.
 	confirmation *engine.Confirmation
 }
 
@@ -60,7 +60,7 @@ func (o outcome) confirmed() bool { return o.confirmation != nil && o.confirmati
 func (s *search) engine(r engine.Result) *engine.Engine { return cmp.Or(r.By, s.contender.Engine) }
 
 // run searches the puzzles. A puzzle that a timeout stopped is reported and the next one begun; an interrupt ends the
-// command after what was found is printed. Either way the status is that of a stop.
+// command after what was found is printed. In both cases the exit status says that it was stopped.
 func (s *search) run(ctx context.Context, streams streams, args []string, out *lines) error {
 	puzzles, err := s.task.readPuzzles(streams.in, args)
 	if err != nil {

@@ -22,7 +22,7 @@ type terminal struct {
 	ended chan struct{} // closed when the program has closed the terminal
 }
 
-// startTerminal runs a program at a pseudo terminal of 120 columns until the test ends. The test is skipped where there is
+// startTerminal runs a program at a pseudo terminal of 120 columns until the test ends. The test is skipped if there is
 // none.
 func startTerminal(t *testing.T, dir string, environment []string, words ...string) *terminal {
 	t.Helper()

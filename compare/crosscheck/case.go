@@ -64,7 +64,7 @@ func failedBy(report *compare.Report, err error) (who int, reason error) {
 	return 0, nil
 }
 
-// faultOf returns the smallest failure of a report, or nil where there is none.
+// faultOf returns the smallest failure of a report, or nil if there is none.
 func faultOf(report *compare.Report) *Fault {
 	f, failed := report.Smallest()
 	if !failed {

@@ -81,7 +81,7 @@ func (c *Config) lookup(names []string, allowed engine.Allowed) (err error) {
 	return err
 }
 
-// ReadJob returns the summary that a job comes to.
+// ReadJob returns the summary of a job.
 func ReadJob(value string) (*Summary, error) {
 	k := keep(newSummary())
 	if err := json.Unmarshal([]byte(value), k); err != nil {

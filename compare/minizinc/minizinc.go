@@ -18,7 +18,7 @@ import (
 	"qmsat/model/flatzinc"
 )
 
-// The lines by which MiniZinc tells how a search ended.
+// The lines that tell MiniZinc how a search ended.
 const (
 	SolutionEnd   = "----------"
 	Complete      = "=========="

@@ -55,7 +55,7 @@ func sizeOf(set *compare.SetResult, i int) *encode.Size {
 	return set.Sizes[i]
 }
 
-// BenchText is a table with a row per engine and encoding, then one of the ratios of their times, where there are two engines.
+// BenchText is a table with a row per engine and encoding, then one of the ratios of their times, if there are two engines.
 func BenchText(set *compare.SetResult) string {
 	lines := []string{"engine\tencoding\tvariables\tclauses\tliterals\tbuild\tmedian\tlow\thigh\ttotal\tunfinished\tsolutions\tcompared\teffort"}
 	for i := range set.Report.Rows {

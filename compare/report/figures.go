@@ -76,7 +76,7 @@ func solved(row *compare.Row) []float64 {
 // mostCurves is the largest number of contenders in one plot of curves, and of scatter plots.
 const mostCurves = 12
 
-// chosen returns the contenders that are plotted, in their order: all, or where there are too many the first, which others are
+// chosen returns the contenders that are plotted, in their order: all, or if there are too many the first, which others are
 // held against, and those that come next by puzzles finished and time. The note says so in that case.
 func chosen(report *compare.Report) (rows []int, note string) {
 	for i := range report.Rows {

@@ -16,7 +16,7 @@ import (
 
 // WriteGoBenchmark writes lines of the Go benchmark format (golang.org/design/14313-benchmark-format), one for each round and
 // engine, so that benchstat has a sample of rounds. A line has the mean time of a puzzle, and how many of the puzzles were
-// unfinished in some round where there are such: their times are too short. A round that was not run to its end has no line;
+// unfinished in some round if there are such: their times are too short. A round that was not run to its end has no line;
 // what was compared stands before all, as a key of the configuration.
 func WriteGoBenchmark(w io.Writer, e compare.Environment, set *compare.SetResult) error {
 	if _, err := fmt.Fprintf(w, "claim: %s\n", set.Report.Claim()); err != nil {

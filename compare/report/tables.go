@@ -96,7 +96,7 @@ func interval(e compare.Estimate, format func(float64) string) string {
 	return ""
 }
 
-// ratioTable holds how many times as long the contender of a row takes as that of a column.
+// ratioTable holds the ratio of two contenders' times, by row and column.
 type ratioTable struct {
 	Columns []string // numbers of contenders
 	Rows    []ratioRow
@@ -120,7 +120,7 @@ type ratioCell struct {
 // are more than can be plotted, all are held against the first alone.
 const mostColumns = 7
 
-// ratios returns the table; it is empty where there are no two contenders.
+// ratios returns the table; it is empty if there are fewer than two contenders.
 func ratios(report *compare.Report) ratioTable {
 	n := len(report.Rows)
 	if n < 2 {

@@ -64,7 +64,7 @@ func Mine(ctx context.Context, options MineOptions) error {
 	return m.ask(ctx, Catalogue(centres)[conditional:], func(*Finding) {})
 }
 
-// noCentres returns the digits of which a finding about all grids proves that no centre is.
+// noCentres returns the digits that no centre has in any grid.
 func (f *Finding) noCentres() []int {
 	if f.Verdict != Proved || f.Statement.family.name != centreFamily {
 		return nil
@@ -256,7 +256,7 @@ func (m *miner) refuteUnless(err error, s *Statement, grid model.Assignment) (*F
 	return &Finding{Verdict: Refuted, Part: Grid, Grid: grid}, nil
 }
 
-// known returns a grid of the pool of which the statement is not true, or nil.
+// known returns a grid of the pool that breaks the statement, or nil.
 func (m *miner) known(s *Statement) model.Assignment {
 	return s.refuter(m.Model.Grid, m.imagesOf(s), m.pool)
 }

@@ -48,7 +48,7 @@ func (p Part) of(m *model.Model) *model.Model {
 	return &part
 }
 
-// parts returns the parts by which a statement may be proved. A condition is about the whole grid.
+// parts returns the parts of the grid that may prove a statement. A condition is about the whole grid.
 func (s *Statement) parts(m *model.Model) []Part {
 	if s.condition.sort != always {
 		return []Part{Grid}

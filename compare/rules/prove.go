@@ -170,7 +170,7 @@ type subproblem struct {
 	cube  model.Cube
 }
 
-// search returns a solution that was checked, or nil where there is none. It ends with the context's error where that ends first.
+// search returns a solution that was checked, or nil if there is none. It ends with the context's error where that ends first.
 func (s subproblem) search(ctx context.Context, name string) (model.Assignment, error) {
 	found, _, err := searchCases(ctx, s.model, name, []model.Cube{s.cube})
 	return found, err
@@ -200,7 +200,7 @@ func openEngine(ctx context.Context, m *model.Model, name string, encoding encod
 	return engine.Open(ctx, name, m, sat.EngineOptions(encoding))
 }
 
-// first returns the first solution under a cube, or nil where there is none.
+// first returns the first solution under a cube, or nil if there is none.
 func first(ctx context.Context, session engine.Session, cube model.Cube) (found model.Assignment, err error) {
 	result, err := session.Run(ctx, cube, 1, func(a model.Assignment) bool {
 		found = slices.Clone(a)

@@ -124,7 +124,7 @@ func union(list []covering) covering {
 	return all
 }
 
-// product covers what all of the coverings do. Those of values that are asked for are enough where there are some: what the
+// product covers what all of the coverings do. Those of values that are asked for are enough if there are some: what the
 // others leave would split the search without telling it much. So do those that would make the product too large.
 func product(list []covering) covering {
 	known := slices.DeleteFunc(slices.Clone(list), func(part covering) bool { return part.unknown })

@@ -115,7 +115,7 @@ func (b *Base) Misplaced(why string, names ...string) error {
 	return nil
 }
 
-// Files returns the arguments, or others where there are none.
+// Files returns the arguments, or others if there are none.
 func (b *Base) Files(others ...string) []string {
 	if len(b.Args) > 0 {
 		return b.Args
@@ -123,7 +123,7 @@ func (b *Base) Files(others ...string) []string {
 	return others
 }
 
-// Bar shows how many of so many things are done. The bar before goes.
+// Bar shows how many things are done, in place of the bar before.
 func (b *Base) Bar(total int, things string) Bar {
 	b.EndBar()
 	b.bar = b.NewBar(total, things)
@@ -154,7 +154,7 @@ type Error struct {
 func (e *Error) Error() string { return fmt.Sprint(e.Err) }
 func (e *Error) Unwrap() error { return e.Err }
 
-// Failed makes an error, if there is one, that of a failed check.
+// Failed gives an error, if there is one, the status of a failed check.
 func Failed(err error) error {
 	if err == nil {
 		return nil

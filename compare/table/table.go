@@ -151,7 +151,7 @@ func (t *Table[T]) WriteJSON(w io.Writer) error {
 	return nil
 }
 
-// WriteCSV writes comma-separated values, a heading first where there are records: the columns of the given names, or all.
+// WriteCSV writes comma-separated values, a heading first if there are records: the columns of the given names, or all.
 func (t *Table[T]) WriteCSV(w io.Writer, names ...string) error {
 	rows := t.cells(false)
 	for i := len(rows) - 1; i >= 0 && names != nil; i-- {

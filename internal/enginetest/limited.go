@@ -85,7 +85,7 @@ func Waiting(name string, e *engine.Engine) *engine.Engine {
 	})
 }
 
-// Miscounting returns an engine whose counts are those of e, one more where there are any. It splits cubes.
+// Miscounting returns an engine whose counts are those of e, one more if there are any. It splits cubes.
 func Miscounting(name string, e *engine.Engine) *engine.Engine {
 	return splitting(name, e, func(s engine.Splitter) engine.Splitter { return miscounting{s} })
 }

@@ -147,7 +147,7 @@ func (s scale) ticks(room int) []tick {
 	return ticks
 }
 
-// logTicks writes 1, 2 and 5 of each decade where there is room for them all, else powers of ten with the others as minor marks, else
+// logTicks writes 1, 2 and 5 of each decade if there is room for them all, else powers of ten with the others as minor marks, else
 // every second power and so on. Two values at least are written.
 func (s scale) logTicks(room int) []tick {
 	from, to := below(s.lo), below(s.hi)

@@ -56,7 +56,7 @@ func Check(ctx context.Context, by engine.Chosen, givens, random int, seed uint6
 	return t, t.addRandom(ctx, by, random, seed)
 }
 
-// colourings lists a model's solutions with so many values.
+// colourings lists a model's solutions with a number of values.
 func colourings(ctx context.Context, by engine.Chosen, m *model.Model, colours int) ([]model.Assignment, error) {
 	with := *m
 	with.Grid, with.Variables = nil, slices.Clone(m.Variables)

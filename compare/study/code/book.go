@@ -62,7 +62,7 @@ func list(ctx context.Context) (*Book, error) {
 // Distribution has for each distance from a word the number of words; that at distance 0 is the word itself.
 type Distribution [Length + 1]uint64
 
-// Nearest returns the smallest distance above 0 at which there is a word, and 0 where there is none.
+// Nearest returns the smallest distance above 0 at which there is a word, and 0 if there is none.
 func (d *Distribution) Nearest() int {
 	for distance, n := range d {
 		if distance > 0 && n > 0 {
@@ -110,7 +110,7 @@ func (b *Book) Average(byClass []Distribution) (average Average) {
 	return average
 }
 
-// Minimum returns the smallest distance above 0 that some word has from another, and 0 where there is none.
+// Minimum returns the smallest distance above 0 that some word has from another, and 0 if there is none.
 func (a *Average) Minimum() int {
 	for distance, mean := range a {
 		if distance > 0 && mean.Sign() != 0 {

@@ -33,7 +33,7 @@ func NewCritical(ctx context.Context, delta int, chosen engine.Chosen) (*Critica
 // Close ends the session.
 func (c *Critical) Close() error { return c.session.Close() }
 
-// another returns the cells in which another word with the same values in some cells differs, and nothing where there is none.
+// another returns the cells in which another word with the same values in some cells differs, and nothing if there is none.
 func (c *Critical) another(ctx context.Context, w *Word, given cellSet) (differ cellSet, err error) {
 	c.Asked++
 	var cube model.Cube
@@ -74,7 +74,7 @@ func (c *Critical) Random(ctx context.Context, w *Word, random *rand.Rand) (Word
 	return given.of(w), nil
 }
 
-// Smallest returns all smallest critical sets of a word, where they have at most so many cells, and their size. Where there are none, or
+// Smallest returns all smallest critical sets of a word, where they have at most so many cells, and their size. If there are none, or
 // the context ends, no set with fewer cells than the size fixes the word. It looks for sets that meet each unavoidable set; what the
 // engine finds for those that do not fix the word is one more of these (McGuire, Tugemann, Civario, "There is no 16-clue Sudoku",
 // Experimental Mathematics 23, 2014). Time grows about tenfold with each cell.

@@ -165,7 +165,7 @@ func (o *decoded) erase(ctx context.Context, b *study.Base, numbers []int, decod
 	return e, err
 }
 
-// parseShares reads numbers from 0 to 1; nil where there are none.
+// parseShares reads numbers from 0 to 1; nil if there are none.
 func parseShares(text string) (shares []float64, err error) {
 	if text == "" {
 		return nil, nil

@@ -136,7 +136,7 @@ func (t *Times) sample(ctx context.Context, session engine.Session, points []Tim
 	return nil
 }
 
-// effort returns the figure that says best what a search took: conflicts, where there are any, else what the engine counts first.
+// effort returns the figure that says best what a search took: conflicts, if there are any, else what the engine counts first.
 func (p *TimePoint) effort(effort engine.Effort) int64 {
 	if p.Measure == "" && len(effort) > 0 {
 		p.Measure = effort[0].Name

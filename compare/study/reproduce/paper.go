@@ -50,7 +50,7 @@ var PaperBands = []PaperBand{
 	{">14", 15, 81, SearchSummary{Puzzles: 10, Average: 41, Maximum: 108, Median: 30, PerValue: 0.0529e-3}},
 }
 
-// Comparison is a published table beside ours. A figure is 0 where there are no puzzles.
+// Comparison is a published table beside ours. A figure is 0 if there are no puzzles.
 type Comparison struct {
 	Columns []string
 	Puzzles []int // ours, by column

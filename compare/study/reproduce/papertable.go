@@ -11,7 +11,7 @@ import (
 	"qmsat/compare/table"
 )
 
-// figureRecord is a line of one of the tables of effort. A figure is 0 where there are no puzzles.
+// figureRecord is a line of one of the tables of effort. A figure is 0 if there are no puzzles.
 type figureRecord struct {
 	Table string `json:"table"`
 	ComparisonLine

@@ -92,7 +92,7 @@ func Searches(ctx context.Context, methods []Method, cubes []model.Cube, options
 	return runs, nil
 }
 
-// SearchSummary sums up what a method did on some puzzles; all figures are 0 where there are none. Times are in seconds.
+// SearchSummary sums up what a method did on some puzzles; all figures are 0 if there are none. Times are in seconds.
 type SearchSummary struct {
 	Puzzles     int     `json:"puzzles"`
 	Stopped     int     `json:"stopped"` // puzzles that the timeout stopped: the figures are lower bounds

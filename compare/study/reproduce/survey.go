@@ -151,7 +151,7 @@ func (s *seededSession) close() {
 	s.session = nil
 }
 
-// SurveyFigures sum up runs of a method; all is 0 where there are none.
+// SurveyFigures sum up runs of a method; all is 0 if there are none.
 type SurveyFigures struct {
 	Runs    int     `json:"runs"`
 	Solved  int     `json:"solved"`

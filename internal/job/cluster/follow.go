@@ -20,14 +20,14 @@ import (
 
 // FollowOptions say what becomes of what a job brings.
 type FollowOptions struct {
-	// Progress is called every so often, less often where there are many records. It may be nil.
+	// Progress is called every so often, less often if there are many records. It may be nil.
 	Progress func(Progress)
 	Every    time.Duration // 0: a second
 	// Output is called with what done items print, in the order of items, each once. An error ends the following. It may be nil.
 	Output func(text []byte) error
 	// Left is called by [Cluster.Do] where the context ends and the job goes on. It may be nil.
 	Left func(Info)
-	// FoldAbove is the number of items above which records are folded; 0: 100,000. Where there is an Output none are.
+	// FoldAbove is the number of items above which records are folded; 0: 100,000. If there is an Output none are.
 	FoldAbove int
 }
 

@@ -12,7 +12,7 @@ import (
 	"strings"
 )
 
-// serverProgram is the program that serves where there is no server: it stands beside the one that runs, or in the PATH.
+// serverProgram is the program that serves if there is no server: it stands beside the one that runs, or in the PATH.
 const serverProgram = "qmsat-server"
 
 // ErrNoServer says that there is no such program.

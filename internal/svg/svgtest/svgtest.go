@@ -120,7 +120,7 @@ func Outside(elements []Element) []string {
 	return outside
 }
 
-// number returns an attribute that [Parse] found to be a number, or 0 where there is none.
+// number returns an attribute that [Parse] found to be a number, or 0 if there is none.
 func number(e Element, attribute string) float64 {
 	n, _ := strconv.ParseFloat(e.Attributes[attribute], 64)
 	return n
