@@ -35,9 +35,10 @@ A job is removed a week after it ended, or after --keep of the command that star
 			func(ctx context.Context, _ streams, _ *lines, f *jobFlags, id string) error { return f.Remove(ctx, id) }),
 		jobsTopic(command{
 			name: "result", args: "ID", summary: "the result so far, with a hash of the records it adds up",
-			long: `Adds up the records, and checks that each split partitions what it split. Its hash covers all records. --check N does N random
-items again here, by the engine of --engine. If one differs the exit status is 1. Any engine finds what a worker got wrong. Only an
-unrelated one finds a fault of the job's engine: see help engines.`,
+			long: `Adds up the results so far, and checks that the parts of each split make up the whole. Prints a hash of all results.
+
+--check N does N random items again here, by the engine of --engine. If one differs the exit status is 1. Any engine
+reveals a faulty worker; only an unrelated one reveals a faulty engine (qmsat help engines).`,
 			examples: []example{
 				{"jobs result 0123456789 --check 20 --cluster nats://host:4222", "the result of a job, with twenty of its items checked again by gini"},
 			},

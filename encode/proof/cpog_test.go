@@ -52,7 +52,7 @@ func TestCPOGOfRandomModels(t *testing.T) {
 		want := len(modeltest.BruteForce(m, cube))
 		text, err := cpogOf(t, m, cube, encoding)
 		if err != nil {
-			if want > 0 && !strings.Contains(err.Error(), "projected") || want == 0 && text != "" {
+			if want > 0 && !strings.Contains(err.Error(), "several models of the formula may be one solution") || want == 0 && text != "" {
 				t.Fatal(err)
 			}
 			return

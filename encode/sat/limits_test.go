@@ -32,7 +32,7 @@ func TestGiniHasLimits(t *testing.T) {
 			t.Errorf("%d words: %v", g.words, g.Err())
 		}
 	}
-	if g.Clause([]encode.Literal{1}); g.Err() == nil || !strings.Contains(g.Err().Error(), "more than gini can number") {
+	if g.Clause([]encode.Literal{1}); g.Err() == nil || !strings.Contains(g.Err().Error(), "the limit of gini") {
 		t.Errorf("%d words: error %v", g.words, g.Err())
 	}
 }

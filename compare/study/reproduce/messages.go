@@ -91,7 +91,7 @@ testdata/sudoku-17-clue-3000.txt.`,
 
 type messages struct {
 	study.Models
-	Most int `flag:"puzzles" least:"0" usage:"only <N> puzzles of each file, evenly spread, and 500 for sum-product"`
+	Most int `flag:"puzzles" least:"0" usage:"only <N> puzzles of each file; sum-product takes at most 500"`
 	worked
 	output
 }

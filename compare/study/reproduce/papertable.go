@@ -28,9 +28,9 @@ type differencesRecord struct {
 func paperTopic(number int, summary string) *study.Topic {
 	return &study.Topic{
 		Name: fmt.Sprintf("table%d", number), Args: "[FILE]...", Summary: summary,
-		Help: `Measures the table on other puzzles of the same kind, under both readings of the paper: third-cell=check and
-third-cell=remove. The order of columns and the ratios of neighbours should agree; a line names each ratio that
-differs by more than a factor of two. The default puzzles are testdata/quasimagic-180.txt.`,
+		Help: fmt.Sprintf(`Measures table %d of Roach et al. 2009 on other puzzles of the same kind, for both values of third-cell (qmsat help
+search). The order of columns and the ratio of each column to the next should agree; a line names each ratio that
+differs by more than a factor of two. The default puzzles are testdata/quasimagic-180.txt.`, number),
 		New: func() study.Study { return &paper{table: PaperTables[number-1]} },
 	}
 }
