@@ -22,7 +22,7 @@ func TestCodeDocument(t *testing.T) {
 		if !ok || value("--channel") != "" {
 			continue
 		}
-		each := map[string]int{"erasures": 5, "stopping": 4, "time": 2}[words[1]] // decoders or engines where none are named
+		each := map[string]int{"erasures": 5, "stopping": 4, "time": 2}[words[1]] // decoders or engines if none are named
 		if decoders := value("--decoder"); decoders != "" {
 			each = 1 + strings.Count(decoders, ",")
 		}

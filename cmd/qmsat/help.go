@@ -77,7 +77,6 @@ var flagGroups = []flagGroup{
 	{title: "Limits", names: "limit timeout memory"},
 	{title: "Output", names: "format output report help"},
 	{"Encodings", "encodings", "encoding amo sum rule-encoding enumerate learning dedup"},
-
 	{"Full grids", "full", "full method period apart"},
 	{"Search", "search", "order search symmetry third-cell propagation"},
 	{"Many machines", clusterTopic, "cluster creds nkey tlsca tlscert tlskey keep verify verify-by"},
@@ -161,7 +160,9 @@ func helpOf(c *cobra.Command, p paint, width int) string {
 	}
 	if len(see) > 0 {
 		slices.Sort(see)
-		fmt.Fprintf(&text, "\n%s\n", page.Filled(p.heading("See also:")+" qmsat help "+strings.Join(see, ", "), width))
+		const title = "See also:" // marked after the line is filled: marks have no width
+		line := page.Filled(title+" qmsat help "+strings.Join(see, ", "), width)
+		fmt.Fprintf(&text, "\n%s%s\n", p.heading(title), line[len(title):])
 	}
 	return text.String()
 }
@@ -202,10 +203,11 @@ func topicFlags(topic *cobra.Command) *pflag.FlagSet {
 		for _, name := range strings.Fields(g.names) {
 			for _, c := range allPages(topic.Root()) {
 				if f := c.Flags().Lookup(name); f != nil && found.Lookup(name) == nil {
+					shown := *f // the command's own flag keeps its usage
 					if topic.Name() == clusterTopic {
-						f.Usage = briefUsage(f) // the topic engines has the names
+						shown.Usage = briefUsage(f) // the topic engines has the names
 					}
-					found.AddFlag(f)
+					found.AddFlag(&shown)
 				}
 			}
 		}

@@ -19,23 +19,24 @@ import (
 // width. What cannot be written there is lost without harm.
 type bar struct {
 	*progressbar.ProgressBar
-	stderr io.Writer
+	stderr  io.Writer
+	numbers int // columns of the bar and the numbers behind the text
 }
 
 // newBar returns a bar that counts things, which have a name in the plural.
 func newBar(stderr io.Writer, total int, things string) bar {
-	return makeBar(stderr, total, things, progressbar.OptionShowCount(), progressbar.OptionShowIts())
+	return makeBar(stderr, total, 50, things, progressbar.OptionShowCount(), progressbar.OptionShowIts())
 }
 
 // newShare returns a bar that shows the share of some work that is done.
-func newShare(stderr io.Writer, text string) bar { return makeBar(stderr, wholeShare, text) }
+func newShare(stderr io.Writer, text string) bar { return makeBar(stderr, wholeShare, 32, text) }
 
 // newSpinner returns a bar that turns, with the time since it began: for work that does not say how far it has come.
 func newSpinner(stderr io.Writer, text string) bar {
-	return makeBar(stderr, -1, text, progressbar.OptionSpinnerType(14), progressbar.OptionSetSpinnerChangeInterval(0))
+	return makeBar(stderr, -1, 32, text, progressbar.OptionSpinnerType(14), progressbar.OptionSetSpinnerChangeInterval(0))
 }
 
-func makeBar(stderr io.Writer, total int, text string, options ...progressbar.Option) bar {
+func makeBar(stderr io.Writer, total, numbers int, text string, options ...progressbar.Option) bar {
 	return bar{progressbar.NewOptions(total, append(options,
 		progressbar.OptionSetWriter(stderr),
 		progressbar.OptionSetVisibility(isTerminal(stderr)),
@@ -43,16 +44,12 @@ func makeBar(stderr io.Writer, total int, text string, options ...progressbar.Op
 		progressbar.OptionSetWidth(10),
 		progressbar.OptionThrottle(100*time.Millisecond),
 		progressbar.OptionClearOnFinish(),
-	)...), stderr}
+	)...), stderr, numbers}
 }
 
 // describe shows a text, cut off where the numbers behind it would not fit.
 func (b bar) describe(text string) {
-	numbers := 50
-	if b.GetMax() == wholeShare { // it shows no count and no rate
-		numbers = 32
-	}
-	if room := max(widthOf(b.stderr)-numbers, 10); utf8.RuneCountInString(text) > room {
+	if room := max(widthOf(b.stderr)-b.numbers, 10); utf8.RuneCountInString(text) > room {
 		text = string([]rune(text)[:room-1]) + "…"
 	}
 	b.Describe(text)

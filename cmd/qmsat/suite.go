@@ -152,7 +152,7 @@ func (s *suiteReader) path(name string) string {
 	return filepath.Join(filepath.Dir(s.File), name)
 }
 
-// contenders reads the list of contenders, or if there is none takes those of the set's own flags.
+// contenders reads the list of contenders. Without a list they come from the set's own flags.
 func (s *suiteReader) contenders(set, n *document.Node, own *engineFlags) []compare.Contender {
 	if n == nil {
 		list, err := own.contenders()

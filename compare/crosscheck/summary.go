@@ -136,7 +136,7 @@ func (s *Summary) use(setting, value string, row *compare.Row) {
 	u.Solutions.add(row.Solutions())
 }
 
-// useOf returns the use of that name, which is added if there is none. Engines stand first.
+// useOf returns the use of a name. It adds a missing one; engines stand first.
 func (s *Summary) useOf(setting, value string) *Use {
 	key := func(u Use) string { return fmt.Sprint(u.Setting != "engine", u.Setting, " ", u.Value) }
 	at, known := slices.BinarySearchFunc(s.Uses, key(Use{Setting: setting, Value: value}), func(u Use, k string) int {
