@@ -26,7 +26,7 @@ var (
 // others in the session's order. Each node has two branches: some values of a variable, then its other values. After the
 // second it chooses a variable again.
 //
-// All steps ~If one solution or the best one is wanted, it follows all steps. If all are wanted, it branches on the outputs
+// If one solution or the best one is wanted, it follows all steps. If all are wanted, it branches on the outputs
 // first, then looks for one assignment of the others. Both searches follow those variables of the steps that they branch on.
 type branching struct {
 	session              *session

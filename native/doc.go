@@ -2,7 +2,7 @@
 // finite domains, with or without a grid, projected or not. It shares no code with package qmsat/encode and never will: only
 // independent engines make equal counts worth something.
 //
-// It keeps ~For every variable it keeps the set of possible values, as bits over the numbers of the variable's values.
+// For every variable it keeps the set of possible values, as bits over the numbers of the variable's values.
 // Constraints become propagators, which remove values that no solution has, until none finds more. Then the search branches
 // on the output variable with the fewest values, and tries each on a copy of the state. Once all outputs are fixed, it looks
 // for one extension to the other variables. So it finds each distinct tuple of outputs once.
@@ -22,6 +22,6 @@
 //
 // A new kind of constraint is one new file that registers a function for the builder; see registerKind.
 //
-// How models ~Package qmsat/model reads models and defines solutions. Whole-grid counting, making puzzles, cell orders and
+// Package qmsat/model reads models and defines solutions. Whole-grid counting, making puzzles, cell orders and
 // comparing engines have packages of their own.
 package native

@@ -5,7 +5,7 @@ import "qmsat/model"
 // flow is a network whose arcs stand for values of variables. A solution of its constraint is an integral flow that meets the
 // supply and demand of each node. An arc without flow in all of these stands for values that no solution has.
 //
-// The flow is kept ~The flow is kept from call to call, whatever the state. If it uses a closed arc, it finds another path
+// The flow is kept from call to call, whatever the state. If it uses a closed arc, it finds another path
 // for that unit, or there is no solution. The strongly connected components of the residual network then show which arcs can
 // carry flow, in O(nodes + arcs) steps: an arc without flow can if and only if both its ends are in one component.
 //

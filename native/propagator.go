@@ -12,7 +12,7 @@ import (
 
 // propagator removes values for a constraint, or for a part of one.
 //
-// It keeps nothing ~It keeps nothing of a state between calls, so a state may be dropped at any time. It need not find
+// It keeps nothing of a state between calls, so a state may be dropped at any time. It need not find
 // everything in one call: while it removes values it wakes itself. But it must report false if all variables in its scope are
 // fixed and the constraint does not hold; this makes every solution correct.
 type propagator interface {

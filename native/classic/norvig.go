@@ -19,12 +19,12 @@ func init() {
 		func(b *board) engine.Session { return &exhaustive{b, "norvig", "possibilities", newNorvig(b).run} })
 }
 
-// norvig is ~norvig is Norvig's program. An assigned value is removed from the cells of the same houses; a cell with one
+// norvig is Norvig's program. An assigned value is removed from the cells of the same houses; a cell with one
 // value left gets it; a value with one place left in a house with as many cells as values goes there. Then it tries the
 // values of a cell with the fewest, each on a copy of the grid. Published for 95 hard puzzles: 64 possibilities on average,
 // and a depth of at most 16 cells.
 //
-// Of cells ~Of cells with equally few values it takes the first, as the published program does. Variables that are no outputs
+// Of cells with equally few values it takes the first, as the published program does. Variables that are no outputs
 // come last, and one way to fill them is enough.
 //
 // Source: Norvig, "Solving every Sudoku puzzle", norvig.com/sudoku.html, 2006.

@@ -1,6 +1,6 @@
 // Package frontier counts the solutions of any model without listing them: the engine "frontier".
 //
-// The variables ~The variables are fixed in some order. The other constraints need to know little about the fixed variables:
+// The variables are fixed in some order. The other constraints need to know little about the fixed variables:
 // of an all-different the used values, of a sum its partial sum, of a table or a rule its rest, of a circuit where its paths
 // begin. That is a state. Equal states are one, and their counts are added. So the work grows with the states, not with the
 // solutions.

@@ -21,7 +21,7 @@ func (r *run) mayPass(cut int) bool {
 // metOnce walks from the first batches, a sample of the layer, and predicts which share of all states that walks will reach
 // is new.
 //
-// It takes ~Its model: the share of new states is q·exp(−k·d) after d states; q is less than 1 if a single walk reaches some
+// Its model: the share of new states is q·exp(−k·d) after d states; q is less than 1 if a single walk reaches some
 // twice. The two halves of the sample give k, the decline between their means, and q.
 func (r *run) metOnce(walks []*walk, batches int, passed func(states int)) (float64, error) {
 	var new, met [2]float64

@@ -10,10 +10,10 @@
 //	oracle            asks an engine's session whether there is a solution, or another one
 //	search            the puzzles with a given solution: removal and exchange of givens
 //
-// A puzzle ~A puzzle begins as a full grid (see grids.go). It loses givens in random order, as long as an engine finds no
+// A puzzle begins as a full grid (see grids.go). It loses givens in random order, as long as an engine finds no
 // other solution. The rest is minimal. If the number of givens is wrong, it exchanges givens for others, one or two at a
 // time, which sometimes makes others superfluous. After a while it tries another grid.
 //
-// Engines are ~Engines are used through their contract, qmsat/model/engine. Only facts count, such as whether there is
+// Engines are used through their contract, qmsat/model/engine. Only facts count, such as whether there is
 // another solution. So puzzles do not depend on the engine, on time, or on the number of processors.
 package generate

@@ -56,7 +56,7 @@ func newGridSource(ctx context.Context, m *model.Model, givens model.Cube, o *or
 // listedDelta is the Δ whose grids are all known.
 const listedDelta = 2
 
-// The walk ~The walk to a quasi-magic grid has a number of rounds. Each draws some boxes again and keeps the others. With
+// The walk to a quasi-magic grid has a number of rounds. Each draws some boxes again and keeps the others. With
 // more boxes a round may take very long; with fewer it changes little.
 const (
 	walkRounds = 12

@@ -4,7 +4,7 @@
 // take Δ; Δ = 9 is plain Sudoku. Source: Roach, Jones, Perkins, Grimstead, "A knowledge-rich approach to the
 // rapid enumeration of quasi-magic Sudoku search spaces", ICAART 2009.
 //
-// A filling ~A filling is fixed by the digits in its rows and the digits in its columns: two ordered partitions of the
+// A filling is fixed by the digits in its rows and the digits in its columns: two ordered partitions of the
 // digits. Sums of rows depend on the first only, sums of columns on the second only, and diagonals on both. Boxes in a band
 // restrict each other by their row sets only, boxes in a stack by their column sets only. So let T(R₁, R₂, R₃) be the number
 // of column sets of a stack whose boxes have the row sets R₁, R₂, R₃. The number of grids is the sum of T·T·T, one factor for

@@ -6,7 +6,7 @@ import (
 	"qmsat/model/engine"
 )
 
-// Of the ~We know of the published noise that it is bounded and that solutions survive it. That holds for bounds of 1 to 2;
+// We know of the published noise that it is bounded and that solutions survive it. That holds for bounds of 1 to 2;
 // with less noise, a grid that cannot improve is never left. This value is ours; it solves most easy puzzles.
 var qtronNoise = engine.NewNumber("noise", "noise amplitude: each field gets a uniform value in ±X; 0: no noise",
 	"1.1", engine.Range{Max: 100})

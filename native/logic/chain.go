@@ -8,7 +8,7 @@ import (
 	"qmsat/model"
 )
 
-// A chain ~A chain alternates: a candidate that is off forces one on by a strong link; one that is on forces others off by
+// A chain alternates: a candidate that is off forces one on by a strong link; one that is on forces others off by
 // weak links. Strong links join the two places of a value in a full house, and the two candidates of a cell. Weak links join
 // candidates of a cell, and a value in cells that see each other.
 

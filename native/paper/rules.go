@@ -11,7 +11,7 @@ import (
 // rules are the pruning rules that are on, as the solver uses them: rules 1 and 2 as values that cells may not have,
 // rules 3 to 10 as checks after a cell was fixed. The zero rules has no rule on.
 //
-// A check ~A check reads fixed cells only, and only those in rules that contain the cell just fixed. So a rule is found
+// A check reads fixed cells only, and only those in rules that contain the cell just fixed. So a rule is found
 // broken once its fixed cells make it false, not earlier, and no complete grid passes that breaks a rule. The solver is exact
 // even if the rules do not follow from the rest of the model.
 type rules struct {

@@ -1,7 +1,7 @@
 // Package projection is the engine `projection`: alternating projections in the sense of Elser's difference map. They find a
 // solution or none, and prove nothing.
 //
-// A point ~A point has a coordinate for each variable and value. A set consists of constraints that share no variable; its
+// A point has a coordinate for each variable and value. A set consists of constraints that share no variable; its
 // points have coordinates 0 and 1, and projecting on it is easy. A solution is a point of all sets. For Sudoku there are
 // four: each value once in each column, row and box, and one value in each cell. A map moves a point, by projections and
 // reflections, until the point shows a solution.
