@@ -40,20 +40,26 @@ func (m *Model) Notation() Notation {
 
 // CanWrite reports why a notation cannot write the model.
 func (m *Model) CanWrite(n Notation) error {
+	_, err := m.writable(n)
+	return err
+}
+
+// writable returns the values that the notation may write into cells, or why it cannot write the model.
+func (m *Model) writable(n Notation) (values Domain, err error) {
 	if n == Assignments {
-		return nil
+		return values, nil
 	}
 	if m.Grid == nil {
-		return fmt.Errorf("the model has no grid")
+		return values, fmt.Errorf("the model has no grid")
 	}
-	values := m.cellValues()
-	if values.Min() < 1 {
-		return fmt.Errorf("the values of cells start at %d, expected at least 1: 0 is an empty cell", values.Min())
+	if values = m.cellValues(); values.Min() < 1 {
+		return values, fmt.Errorf("the values of cells start at %d, expected at least 1: 0 is an empty cell", values.Min())
 	}
 	if n == Characters && values.Max() > len(symbols) {
-		return fmt.Errorf("the values of cells go up to %d, expected at most %d: use numbers for larger ones", values.Max(), len(symbols))
+		return values, fmt.Errorf("the values of cells go up to %d, expected at most %d: use numbers for larger ones",
+			values.Max(), len(symbols))
 	}
-	return nil
+	return values, nil
 }
 
 func (m *Model) cellValues() Domain {
@@ -116,14 +122,15 @@ func (n Notation) formatCells(cells []int) string {
 // Parse reads a cube. Every character of text counts: nothing is skipped and nothing may follow. Two givens that clash
 // are legal; a value that no cell may take is not.
 func (n Notation) Parse(m *Model, text string) (Cube, error) {
-	if err := m.CanWrite(n); err != nil {
+	values, err := m.writable(n)
+	if err != nil {
 		return nil, document.ErrorAt(1, "%v", err)
 	}
 	switch n {
 	case Characters:
-		return n.parseCells(m, charactersAt(text))
+		return n.parseCells(m.Grid.Cells(), values, charactersAt(text))
 	case Numbers:
-		return n.parseCells(m, wordsAt(text))
+		return n.parseCells(m.Grid.Cells(), values, wordsAt(text))
 	default:
 		return m.parseAssignments(text)
 	}
@@ -144,8 +151,7 @@ func (n Notation) cellValue(word string, values Domain) (value int, ok bool) {
 }
 
 // parseCells reads the values of all cells, each with the offset of its text.
-func (n Notation) parseCells(m *Model, texts iter.Seq2[int, string]) (Cube, error) {
-	values, cells := m.cellValues(), m.Grid.Cells()
+func (n Notation) parseCells(cells int, values Domain, texts iter.Seq2[int, string]) (Cube, error) {
 	cube, cell := Cube{}, 0
 	for at, text := range texts {
 		value, ok := n.cellValue(text, values)
@@ -209,8 +215,10 @@ func (m *Model) parseAssignments(text string) (Cube, error) {
 // charactersAt yields the characters of text, each with its offset.
 func charactersAt(text string) iter.Seq2[int, string] {
 	return func(yield func(int, string) bool) {
-		for at, size := 0, 0; at < len(text); at += size {
-			_, size = utf8.DecodeRuneInString(text[at:])
+		for at, size := 0, 1; at < len(text); at += size {
+			if size = 1; text[at] >= utf8.RuneSelf {
+				_, size = utf8.DecodeRuneInString(text[at:])
+			}
 			if !yield(at, text[at:at+size]) {
 				return
 			}
