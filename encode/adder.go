@@ -11,10 +11,10 @@ import (
 // Eén and Sörensson, Translating pseudo-Boolean constraints into SAT, 2006; Warners 1998.
 func init() { RegisterLinear("adder", LinearEncoding{Linear: adderClauses}) }
 
-// adderClauses adds up binary digits: those of each term's excess over its least value. It then compares the digits of the
-// sum with the bounds. n terms of up to 2^d take fewer than n·d full adders of 2 variables and 14 clauses each, and the
-// digits of a variable with k values about d·k/2 clauses of 2 literals. All variables are determined. Unit propagation finds
-// the sum of fixed terms, and little of what a bound means for open ones.
+// adderClauses adds up the terms in binary. A term's digits are those of its excess over its least value. It then compares the
+// digits of the sum with the bounds. Size: n terms of up to 2^d take fewer than n·d full adders, each with 2 variables and 14
+// clauses; the digits of a variable with k values take about d·k/2 clauses of 2 literals. All variables are determined. Unit
+// propagation finds the sum of fixed terms, but little of what a bound implies for open terms.
 func adderClauses(c *Compiler, constraint *model.Linear) error {
 	least, most := c.sumBounds(constraint)
 	if least > constraint.Hi || most < constraint.Lo {
@@ -45,8 +45,8 @@ func adderClauses(c *Compiler, constraint *model.Linear) error {
 	return nil
 }
 
-// sumDigits returns the digits of a sum, lowest first, given the digits that are to be added, by weight. The sum has no more digits
-// than there are weights.
+// sumDigits returns the digits of a sum, lowest first. Its argument holds the digits to be added, by weight. The sum has no more
+// digits than there are weights.
 func (c *Compiler) sumDigits(digits [][]Literal) []Literal {
 	sum := make([]Literal, len(digits))
 	for k := range digits {
@@ -77,14 +77,15 @@ func (c *Compiler) sumBounds(constraint *model.Linear) (least, most int) {
 	return least, most
 }
 
-// termBounds returns the least and the greatest that a term can add.
+// termBounds returns the least and the greatest value of a term.
 func (c *Compiler) termBounds(term model.Term) (least, most int) {
 	left := c.Map.Left(term.Var)
 	first, last := term.Coefficient*left.Min(), term.Coefficient*left.Max()
 	return min(first, last), max(first, last)
 }
 
-// bound writes a constraint whose terms but one have a single value, value by value of that one; least is its least sum.
+// bound writes a constraint with one open term: it excludes each value of that term for which the sum breaks the bounds. least is
+// the least sum.
 func (c *Compiler) bound(constraint *model.Linear, open, least int) {
 	term := constraint.Terms[open]
 	left, literals := c.Map.Left(term.Var), c.Map.Literals(term.Var)
@@ -98,8 +99,8 @@ func (c *Compiler) bound(constraint *model.Linear, open, least int) {
 	}
 }
 
-// termDigits returns literals of the binary digits of a term's excess over least, which is no more than its least value;
-// lowest digit first. Each is true if and only if the variable has one of the values with that digit.
+// termDigits returns the literals of the binary digits of a term's excess over least, lowest digit first. The term is never below
+// least. A literal is true if and only if the variable has one of the values with that digit.
 func (c *Compiler) termDigits(term model.Term, least int) []Literal {
 	left, literals := c.Map.Left(term.Var), c.Map.Literals(term.Var)
 	var with [][]Literal
@@ -120,7 +121,7 @@ func (c *Compiler) termDigits(term model.Term, least int) []Literal {
 	return lists.Map(with, c.disjunction)
 }
 
-// add returns the digit and the carry of the sum of two or three digits; the same ones for the same digits.
+// add returns the digit and the carry of the sum of two or three digits. For the same digits it returns the same literals.
 func (c *Compiler) add(digits []Literal) (digit, carry Literal) {
 	key := keyOf(digits)
 	sum, known := c.adders[key]
@@ -133,11 +134,11 @@ func (c *Compiler) add(digits []Literal) (digit, carry Literal) {
 	return sum[0], sum[1]
 }
 
-// adder ties a digit and a carry to the digits whose sum they are.
+// adder writes that digit and carry are the sum of the given digits.
 func (c *Compiler) adder(digits []Literal, digit, carry Literal) {
 	n := len(digits)
 	for assignment := range 1 << n {
-		// The clause begins with the literals that say otherwise of each digit.
+		// The clause begins with a literal for each digit: the one that says the digit has the other value.
 		clause := make([]Literal, n, n+1)
 		for i, l := range digits {
 			clause[i] = l
@@ -151,7 +152,7 @@ func (c *Compiler) adder(digits []Literal, digit, carry Literal) {
 			c.addSimplifiedOnce(append(clause, -digit))
 		}
 	}
-	// Two that are true make a carry; two that are false, all but one, make none.
+	// If two digits are true, there is a carry; if all but one are false, there is none.
 	for i, x := range digits {
 		for _, y := range digits[:i] {
 			c.addSimplifiedOnce([]Literal{-x, -y, carry})
@@ -165,10 +166,10 @@ func (c *Compiler) adder(digits []Literal, digit, carry Literal) {
 	}
 }
 
-// compare writes that a number is at least the bound, or at most the bound. The number is given by its digits, lowest first.
-// A digit may lead beyond the bound only if a higher one has fallen behind it.
+// compare writes that a number is at least the bound (or at most, if least is false). The number is given by its digits, lowest
+// first. A digit may be on the wrong side of the bound's digit only if a higher digit is on the right side.
 func (c *Compiler) compare(number []Literal, bound int, least bool) {
-	var behind []Literal // the higher digits that may have fallen behind, each as the literal that says so
+	var behind []Literal // the higher digits that may be on the safe side of the bound, each as the literal that says so
 	for k := len(number) - 1; k >= 0; k-- {
 		digit := number[k]
 		if !least {

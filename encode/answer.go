@@ -27,7 +27,8 @@ func StatusLine(count *big.Int, complete bool) string {
 	return notKnown
 }
 
-// CountLines are an answer in the output format of the Model Counting Competition (2021 and later). Only a complete count is exact.
+// CountLines returns an answer in the output format of the Model Counting Competition (2021 and later). Only a complete count is
+// exact.
 func CountLines(m *model.Model, count *big.Int, complete bool) string {
 	kind := "mc"
 	if m.Projected() {
@@ -40,7 +41,7 @@ func CountLines(m *model.Model, count *big.Int, complete bool) string {
 	return fmt.Sprintf("%s\nc s log10-estimate %s\nc s exact arb int %v", text, log10(count), count)
 }
 
-// log10 writes the logarithm of a count, "-inf" for none.
+// log10 returns the decimal logarithm of a count as text, "-inf" for zero.
 func log10(count *big.Int) string {
 	if count.Sign() == 0 {
 		return "-inf"

@@ -16,9 +16,9 @@ func init() {
 }
 
 var (
-	// fewTuples is the number of tuples up to which a sum in no block is written by its tuples. Cages of killer Sudoku 9×9,
-	// four puzzles each, CPU milliseconds of gini and gophersat to find a solution and prove it the only one; cages of 7
-	// cells have more tuples than support takes:
+	// A sum outside blocks with up to fewTuples tuples is written by its tuples. The table is for cages of 9×9 killer Sudoku,
+	// four puzzles each: CPU milliseconds of gini and gophersat to find a solution and prove that it is the only one. Cages of 7
+	// cells have more tuples than support accepts:
 	//
 	//	cells (tuples)     support      mdd          mdd-distinct  adder        order
 	//	4 (6,561)           30    48     30    48     30    33      45    73     28     43
@@ -26,11 +26,11 @@ var (
 	//	6 (531,441)        578   643    150   185     60   100     135   288    935  1,800
 	//	7 (4,782,969)        –     –    175   375     38    50     168   108      –      –
 	fewTuples = engine.NewThreshold("few-tuples", "of a sum that is written by them", 1<<13, 1, 12)
-	// fewTuplesTogether is the same limit for each of several sums of a block, for which pairs writes more clauses. The lines
-	// of quasi-magic boxes 4×4 have 65,536 tuples. For Δ = 6 gini finds a first grid in 4.8 s by pairs, in 5.3 by mdd, in 13
-	// by mdd-distinct.
+	// fewTuplesTogether is the same limit for each of several sums of a block. There pairs writes more clauses. The lines of
+	// quasi-magic boxes 4×4 have 65,536 tuples. For Δ = 6 gini finds a first grid in 4.8 s by pairs, in 5.3 by mdd, in 13 by
+	// mdd-distinct.
 	fewTuplesTogether = engine.NewThreshold("few-tuples-together", "of each of several sums of a block, and of a sum of two terms", 1<<16, 1, 30)
-	// diagramEdges is the size of a decision diagram beyond which a sum is written by adders.
+	// diagramEdges is the most edges of a decision diagram up to which a sum is written by the diagram. Beyond, adders are used.
 	diagramEdges = engine.NewThreshold("diagram-edges", "of the decision diagram of a sum", 1<<17, 1, 20)
 )
 
@@ -44,8 +44,7 @@ func (c *Compiler) manyTuples(places []int) bool {
 	return slices.ContainsFunc(places, func(i int) bool { return c.tuplesOf(c.Model.Constraints[i]) > most })
 }
 
-// tuplesOf returns the number of tuples of values of a constraint's variables, or maxTuples + 1 if there are more than
-// maxTuples.
+// tuplesOf returns the number of value tuples of a constraint's variables, but no more than maxTuples + 1.
 func (c *Compiler) tuplesOf(constraint model.Constraint) int {
 	product := 1
 	for _, v := range constraint.Scope() {
@@ -56,9 +55,9 @@ func (c *Compiler) tuplesOf(constraint model.Constraint) int {
 	return product
 }
 
-// automaticClauses writes a sum by its tuples if they are few, and by the bounds of its terms if there are two terms. It uses
-// a decision diagram if that is small; the diagram keeps values apart if the model does. All others go to adders, which
-// propagate less, but are small whatever the numbers.
+// automaticClauses writes a sum by its tuples if they are few, and by the bounds of its terms if there are two terms. Otherwise
+// it uses a decision diagram if that is small; the diagram keeps values apart if the model does. All other sums go to adders.
+// These propagate less, but are small however large the numbers are.
 func automaticClauses(c *Compiler, constraint *model.Linear) error {
 	if c.tuplesOf(constraint) <= c.threshold(fewTuples) {
 		return supportClauses(c, constraint)

@@ -6,7 +6,7 @@ import "math/bits"
 // comparison of encodings, 2005; also called bitwise or logarithmic.
 func init() { RegisterAMO("binary", binaryNumber) }
 
-// binaryDigits returns the number of binary digits that numbers n things: ⌈log₂ n⌉.
+// binaryDigits returns how many binary digits it takes to number n things: ⌈log₂ n⌉.
 func binaryDigits(n int) int {
 	if n < 2 {
 		return 0
@@ -14,9 +14,9 @@ func binaryDigits(n int) int {
 	return bits.Len(uint(n - 1))
 }
 
-// binaryNumber numbers the literals from 0 and writes that each implies the binary digits of its number: n⌈log₂ n⌉ clauses of
-// 2 literals, ⌈log₂ n⌉ variables. Unit propagation finds whatever follows for the literals. As published, the digits are free
-// if no literal is true.
+// binaryNumber numbers the literals from 0 and writes that each implies the binary digits of its number: n⌈log₂ n⌉ clauses of 2
+// literals and ⌈log₂ n⌉ variables. Unit propagation finds all consequences for the literals. As published, the digits are free if
+// no literal is true.
 func binaryNumber(c *Compiler, literals []Literal, _ func(i, j int) bool) {
 	digits := c.newFreeVariables(binaryDigits(len(literals)))
 	for number, l := range literals {

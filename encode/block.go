@@ -8,9 +8,8 @@ import (
 	"qmsat/model/engine"
 )
 
-// block is an all-different constraint together with linear constraints on some of its variables: a box of a quasi-magic
-// grid and its lines, a killer cage and its sum. A filling of a block gives each variable a value so that all of these
-// constraints hold.
+// block is an all-different constraint together with linear constraints on some of its variables: a box of a quasi-magic grid and
+// its lines, a killer cage and its sum. A filling gives each variable of a block a value so that all these constraints hold.
 type block struct {
 	c     *Compiler
 	house int   // place of the all-different constraint in the model
@@ -20,15 +19,15 @@ type block struct {
 	values  [][]int       // by variable: the values that it may have
 	number  map[int]int   // of each value
 	numbers [][]int       // by variable and value: the number of that value
-	choices []choice      // each value of each variable, counted through the variables
+	choices []choice      // each value of each variable, in the order of the variables
 	first   []int         // by variable: the index of its first choice
 	terms   [][]blockTerm // by variable: its terms in the linear constraints
 	members [][]int       // by linear constraint: its variables
 
 	// The state of a search.
-	lo, hi []int  // by linear constraint: the least and the greatest sum that its open terms leave
+	lo, hi []int  // by linear constraint: the least and the greatest sum still possible
 	used   []bool // by number of a value
-	steps  int    // that the search may still take
+	steps  int    // that the search may still use
 }
 
 // choice is a value of one of a block's variables, each as an index.
@@ -38,15 +37,15 @@ type choice struct{ variable, value int }
 type blockTerm struct {
 	sum             int // index into sums
 	coefficient     int
-	lowest, highest int // the least and the greatest that it can add
+	lowest, highest int // the least and the greatest that the variable can add to the sum
 }
 
-// blocksOf groups the linear constraints of a model whose variables are all in one all-different constraint. A linear
-// constraint goes to one block. If two could have it, the one with more linear constraints gets it, so that the lines of a
-// box go to the box and not to the rows.
+// blocksOf groups linear constraints. A group has those whose variables all lie in one all-different constraint. A linear
+// constraint goes to one block. If two blocks could take it, the one with more linear constraints does. So the lines of a box go
+// to the box and not to the rows.
 func blocksOf(c *Compiler) []*block {
 	constraints := c.Model.Constraints
-	around := make([][]int, len(constraints)) // by place of a linear constraint: the all-different constraints that it is within
+	around := make([][]int, len(constraints)) // by place of a linear constraint: the all-different constraints that contain it
 	within := make([][]int, len(constraints)) // by place of an all-different constraint: the linear constraints within
 	most := 0
 	for j, linear := range model.Each[*model.Linear](constraints) {
@@ -92,7 +91,7 @@ func (c *Compiler) around(linear *model.Linear) []int {
 	return places
 }
 
-// prepare looks up what the compiler knows of the block's variables.
+// prepare looks up the values and terms of the block's variables.
 func (b *block) prepare(c *Compiler) {
 	b.c = c
 	b.vars = c.differents[b.house].Vars
@@ -123,7 +122,7 @@ func (b *block) prepare(c *Compiler) {
 	}
 }
 
-// numberValues numbers the values as they come.
+// numberValues numbers the values in the order in which they first occur.
 func numberValues(values [][]int) map[int]int {
 	numbers := map[int]int{}
 	for _, value := range slices.Concat(values...) {
@@ -140,23 +139,23 @@ func (b *block) literal(at choice) Literal {
 	return b.c.Map.Literal(b.vars[at.variable], b.values[at.variable][at.value])
 }
 
-// form describes the block up to the names of its variables: blocks of the same form have the same fillings.
+// form describes the block without the names of its variables: blocks of the same form have the same fillings.
 func (b *block) form() string {
 	var text []byte
 	for _, values := range b.values {
 		text = model.AppendCanonicalDomain(text, model.Values(values...))
 	}
 	places := model.Substitution{Var: func(v model.Var) (model.Var, bool) { return model.Var(slices.Index(b.vars, v)), true }}
-	for _, sum := range b.sums { // which no domain's text begins as
+	for _, sum := range b.sums { // no domain's text begins with this
 		text = model.AppendCanonical(text, model.Normal(b.linear(sum).Substitute(places)))
 	}
 	return string(text)
 }
 
-// check tests what the block is about to use, which may have been made for another block of the same form, against the
-// block's own constraints. It makes fillings with the lowest and the highest value of each variable, and with choices that
-// are said to have none. Each search takes at most as many steps as the block has choices. The fillings found hold, and must
-// be admitted. part names what is checked.
+// check tests shared data against the block's own constraints, since it may have been made for another block of the same form. It
+// searches for fillings with the lowest and the highest value of each variable, and with the choices in without, which should
+// have none. Each search takes at most as many steps as the block has choices. A filling that is found holds, so admits must
+// accept it. part names the data in errors.
 func (b *block) check(part string, admits func(partial) bool, without [][]choice) {
 	var ends [][]choice
 	for i, values := range b.values {
@@ -186,7 +185,7 @@ func (b *block) compare(part string, p partial, admitted bool) {
 	}
 }
 
-// possible reports whether some linear constraint is out of reach before any variable has a value.
+// possible reports whether every linear constraint can hold while no variable has a value.
 func (b *block) possible() bool {
 	for s := range b.sums {
 		if !b.within(s) {
@@ -202,8 +201,8 @@ func (b *block) within(sum int) bool {
 	return b.lo[sum] <= linear.Hi && b.hi[sum] >= linear.Lo
 }
 
-// fix makes a choice and reports whether it clashes with no other and leaves every sum within reach. release takes it
-// back, whatever fix reported.
+// fix makes a choice. It reports whether the choice clashes with no other one and every sum stays within reach. release undoes
+// fix, whatever fix reported.
 func (b *block) fix(p partial, at choice) bool {
 	number := b.numbers[at.variable][at.value]
 	if p[at.variable] != open || b.used[number] {
@@ -234,8 +233,8 @@ func (b *block) release(p partial, at choice) {
 	b.used[b.numbers[at.variable][at.value]] = false
 }
 
-// extend calls yield with every filling that extends p by the given choices, of different variables and different values,
-// until yield returns false or the steps are used up. It reports whether it looked at all of them.
+// extend calls yield with every filling that contains p and the given choices, until yield returns false or the steps run out.
+// The choices are of different variables and different values. It reports whether it saw all fillings.
 func (b *block) extend(p partial, choices []choice, yield func(partial) bool) bool {
 	possible := true
 	for _, at := range choices {
@@ -248,8 +247,8 @@ func (b *block) extend(p partial, choices []choice, yield func(partial) bool) bo
 	return all
 }
 
-// near returns the variables in an order that begins with those of the choices and follows the sums. If the choices leave no
-// filling, their sums soon show it.
+// near returns the variables, those of the choices first, followed along the sums. So if the choices have no filling, their sums
+// soon show it.
 func (b *block) near(choices []choice) []int {
 	order := make([]int, 0, len(b.vars))
 	reached := make([]bool, len(b.vars))
@@ -275,7 +274,7 @@ func (b *block) near(choices []choice) []int {
 	return order
 }
 
-// complete is extend without choices, in the given order of the variables.
+// complete is extend without choices; it fixes the variables in the given order.
 func (b *block) complete(p partial, order []int, yield func(partial) bool) bool {
 	for len(order) > 0 && p[order[0]] != open {
 		order = order[1:]
@@ -298,7 +297,7 @@ func (b *block) complete(p partial, order []int, yield func(partial) bool) bool 
 	return true
 }
 
-// fillings calls yield with every filling, and reports whether there were no more than the limit and the steps sufficed.
+// fillings calls yield with every filling. It reports whether there were at most limit fillings and the steps sufficed.
 func (b *block) fillings(limit int, yield func(partial)) bool {
 	if !b.possible() {
 		return true
@@ -313,7 +312,7 @@ func (b *block) fillings(limit int, yield func(partial)) bool {
 	})
 }
 
-// blockSteps bounds the searches for one block, some tenths of a second.
+// blockSteps limits the searches for one block to some tenths of a second.
 var blockSteps = engine.NewThreshold("block-steps", "of the search for what the constraints of a block have in common", 1<<24, 1, 100)
 
 // registerBlocks registers a linear encoding that writes each block by encode, and other constraints by support clauses. See
@@ -343,7 +342,7 @@ func claimBlocks[T any](house bool, encode func(b *block, shared map[string]T) e
 	}
 }
 
-// separately writes the block's constraints as if they had not been claimed, the linear ones by their support clauses.
+// separately writes the block's constraints as if no group had claimed them; the linear ones become support clauses.
 func (b *block) separately() error {
 	b.c.cells.AllDifferent(b.c, b.house, b.c.differents[b.house])
 	for _, place := range b.sums {

@@ -9,8 +9,8 @@ import (
 // Zhou, In pursuit of an efficient SAT encoding for the Hamiltonian cycle problem, 2020: the distance encoding in one-hot literals.
 func init() { registerKind("circuit", encodeCircuit) }
 
-// encodeCircuit writes that each node has one predecessor and one position. The first node has the first position, and the
-// successor of any other node the next one. That takes two clauses for each arc and position, of which there may be at most
+// encodeCircuit writes that each node has one predecessor and one position. The first node has the first position; the successor
+// of any other node has the next position. That takes two clauses for each arc and position; arcs times positions may be at most
 // maxTuples. All variables are determined.
 func encodeCircuit(c *Compiler, constraint *model.Circuit) error {
 	n := len(constraint.Next)
@@ -48,8 +48,7 @@ func encodeCircuit(c *Compiler, constraint *model.Circuit) error {
 	return nil
 }
 
-// positions returns, by node, the literals of its positions. The first node has the first position, and any other node
-// another one.
+// positions returns, by node, the literals of its positions. The first node has the first position; no other node has it.
 func (c *Compiler) positions(n int) [][]Literal {
 	at := make([][]Literal, n)
 	for i := range at {
@@ -70,7 +69,7 @@ func (c *Compiler) positions(n int) [][]Literal {
 	return at
 }
 
-// follows writes that a node is one position behind another, or the first one behind the last, if an arc is taken.
+// follows writes: if an arc is taken, its end is one position after its start, or the first position after the last.
 func (c *Compiler) follows(arc Literal, from, to []Literal) {
 	for p := range from {
 		next := to[(p+1)%len(to)]

@@ -25,7 +25,7 @@ func (c *Compiler) AddSimplified(literals []Literal) {
 	}
 }
 
-// addSimplifiedOnce does so unless the same literals were written before, by it or by AddOnce.
+// addSimplifiedOnce does so unless it or AddOnce wrote the same literals before.
 func (c *Compiler) addSimplifiedOnce(literals []Literal) {
 	if c.err != nil {
 		return
@@ -35,7 +35,7 @@ func (c *Compiler) addSimplifiedOnce(literals []Literal) {
 	}
 }
 
-// simplify sorts a disjunction by variable and drops repeated and false literals; valid says that it is always true.
+// simplify sorts a disjunction by variable and drops repeated and false literals. valid reports that it is always true.
 func simplify(literals []Literal) (simple []Literal, valid bool) {
 	for _, l := range literals {
 		if l == True {
@@ -64,8 +64,8 @@ func keyOf(literals []Literal) string {
 	return string(key)
 }
 
-// NewVariable returns the literal of a variable that no clause has yet. It must be determined by the values of the
-// model's variables in every satisfying assignment; otherwise call NewFreeVariable.
+// NewVariable returns the literal of a new variable. In every satisfying assignment the values of the model's variables must
+// determine it; otherwise call NewFreeVariable.
 func (c *Compiler) NewVariable() Literal {
 	if c.Map.variables == MaxVariables {
 		c.fail(errVariables)
@@ -75,15 +75,15 @@ func (c *Compiler) NewVariable() Literal {
 	return Literal(c.Map.variables)
 }
 
-// NewFreeVariable returns the literal of a variable whose value may be open even if the model's variables are all fixed, so
-// that the formula has more models than the model solutions, and counting it needs projection.
+// NewFreeVariable returns the literal of a new variable that may stay open even if all the model's variables are fixed. The
+// formula then has more models than the model has solutions, so counting needs projection.
 func (c *Compiler) NewFreeVariable() Literal {
 	c.Map.projected = true
 	return c.NewVariable()
 }
 
-// AtMostOne writes that no two of the literals are true, in the chosen way. excluded reports pairs, by index, that other
-// clauses already exclude; nil means none.
+// AtMostOne writes, in the chosen encoding, that at most one of the literals is true. excluded reports pairs, by index, that
+// other clauses already exclude; nil means none.
 func (c *Compiler) AtMostOne(literals []Literal, excluded func(i, j int) bool) {
 	if c.err != nil {
 		return

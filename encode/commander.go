@@ -6,16 +6,16 @@ import "slices"
 func init() { RegisterAMO("commander", commander) }
 
 const (
-	commanderGroup    = 3 // literals a commander has; the paper's best
-	commanderPairwise = 5 // that many literals or fewer have no more clauses by pairs
+	commanderGroup    = 3 // literals per commander; the paper's best
+	commanderPairwise = 5 // pairs need no more clauses for this many literals or fewer
 )
 
-// commander takes three literals at a time, writes that no two of them are true, and puts a new one in their place, their
-// commander, which is true if and only if one of them is. The paper proceeds level by level; here commanders join the end of
-// the queue, so no level has a remainder. The last 4 or 5 are written by pairs. With n ≥ 6 literals, g = ⌊(n−4)/2⌋
-// commanders: 7g clauses, of which g have 4 literals and the others 2, and 6 or 10 pairs, in all about 3.5n clauses and n/2
-// variables. Unit propagation finds whatever follows for the literals. The paper's clauses from a commander to its group are
-// written too, so the variables are determined.
+// commander takes three literals at a time and writes that no two of them are true. It replaces them by a new literal, their
+// commander, which is true if and only if one of them is. The paper works level by level; here commanders join the end of the
+// queue, so no level leaves a remainder. The last 4 or 5 are written by pairs. Size for n ≥ 6 literals: g = ⌊(n−4)/2⌋ commanders,
+// each with 6 clauses of 2 literals and one of 4, and 6 or 10 pairs; in all about 3.5n clauses and n/2 variables. Unit
+// propagation finds all consequences for the literals. The paper's clauses from a commander to its group are included, so the
+// variables are determined.
 func commander(c *Compiler, literals []Literal, excluded func(i, j int) bool) {
 	queue, first := slices.Clone(literals), 0 // the literals from first on are still to be written
 	among := func(i, j int) bool {

@@ -23,12 +23,12 @@ type Compiler struct {
 	pairs   PairSink         // the sink, if it takes pairs, or nil
 	limited LimitedSink      // the sink, if it has limits, or nil
 	current model.Constraint // being written; nil before the first
-	err     error            // what ended the compilation; nothing is written from then on
-	steps   int              // literals written and other steps counted since the context was polled
+	err     error            // why the compilation ended; nothing is written afterwards
+	steps   int              // literals written and other steps since the context was last checked
 	buffer  []Literal
-	unless  []Literal             // clauses need not hold if one of these is true; see [Compiler.where]
+	unless  []Literal             // conditional clauses also hold if one of these is true; see [Compiler.where]
 	gates   map[string]gate       // by their inputs
-	adders  map[string][2]Literal // by the digits that they add: the digit and the carry
+	adders  map[string][2]Literal // by the digits added: the digit and the carry
 	written map[string]bool       // clauses that AddOnce wrote
 
 	houses [][]int // by variable: the places of the all-different constraints it is in, ascending
@@ -36,15 +36,15 @@ type Compiler struct {
 	differents map[int]*model.AllDifferent
 	linears    map[int]*model.Linear
 	claimed    []bool            // by place: the constraint is written as part of a group
-	finally    []func(*Compiler) // what claims have written behind all constraints
-	permute    map[int]bool      // by place, once it was asked for: see permutes
+	finally    []func(*Compiler) // what claims write after all constraints
+	permute    map[int]bool      // by place: known answers of permutes
 
-	contradiction bool // the cube leaves some variable no value
+	contradiction bool // the cube leaves some variable without a value
 
-	checker *engine.Checker // of the data that blocks share
+	checker *engine.Checker // of the data shared by blocks
 }
 
-// stepsPerPoll is how many literals are written between two looks at the context.
+// stepsPerPoll is the number of steps between two checks of the context.
 const stepsPerPoll = 1 << 14
 
 // Compile writes the model's clauses to the sink and returns what its literals mean. It is deterministic: the same model and
@@ -53,9 +53,9 @@ func Compile(ctx context.Context, m *model.Model, options Options, sink Sink) (*
 	return CompileCube(ctx, m, nil, options, sink)
 }
 
-// CompileCube is Compile for a model under givens. If the encoding depends on them, the formula covers only the values that
-// they leave; if they leave a variable no value, it is just the empty clause, over the literals of the whole model. Otherwise
-// the givens follow the model's clauses as unit clauses, or as the empty clause if the domains exclude one.
+// CompileCube is Compile for a model under givens. If the encoding depends on the givens, the formula covers only the values that
+// they leave. If they leave a variable no value, the formula is just the empty clause, over the literals of the whole model.
+// Otherwise the givens follow the model's clauses as unit clauses, or as the empty clause if the domains exclude one.
 func CompileCube(ctx context.Context, m *model.Model, cube model.Cube, options Options, sink Sink) (*Map, error) {
 	c, err := newCompiler(ctx, m, cube, options, sink)
 	if err != nil {
@@ -97,7 +97,7 @@ func (c *Compiler) finish(cube model.Cube) (*Map, error) {
 	return c.Map, nil
 }
 
-// newCompiler returns a compiler for a model, or for what a cube leaves of it if the encoding depends on the cube.
+// newCompiler returns a compiler for a model; if the encoding depends on the cube, for the model reduced by the cube.
 func newCompiler(ctx context.Context, m *model.Model, cube model.Cube, options Options, sink Sink) (*Compiler, error) {
 	options = options.withDefaults()
 	parts, err := options.parts()
@@ -127,7 +127,8 @@ func newCompiler(ctx context.Context, m *model.Model, cube model.Cube, options O
 	return c, nil
 }
 
-// claim lets the linear encoding and then the cell encoding take constraints, and returns the groups by their first one.
+// claim lets first the linear encoding and then the cell encoding take constraints. It returns the groups by their first
+// constraint.
 func (c *Compiler) claim() map[int]Group {
 	groups := map[int]Group{}
 	for _, claim := range []Claim{c.linear.Claim, c.cells.Claim} {
@@ -174,7 +175,7 @@ func (c *Compiler) constraint(i int, constraint model.Constraint) error {
 	return encode(c, i, constraint)
 }
 
-// sum writes a linear constraint in the chosen way.
+// sum writes a linear constraint in the chosen encoding.
 func (c *Compiler) sum(constraint *model.Linear) error {
 	open := c.openTerms(constraint)
 	if len(open.Terms) > 0 {
@@ -186,8 +187,7 @@ func (c *Compiler) sum(constraint *model.Linear) error {
 	return nil
 }
 
-// openTerms returns the constraint on those of its variables that are not fixed: it subtracts the fixed terms from the
-// bounds.
+// openTerms returns the constraint without its fixed terms; it subtracts them from the bounds.
 func (c *Compiler) openTerms(constraint *model.Linear) *model.Linear {
 	open := *constraint
 	open.Terms = nil
@@ -207,7 +207,7 @@ func (c *Compiler) openTerms(constraint *model.Linear) *model.Linear {
 	return &open
 }
 
-// Add writes a clause without its false literals, or nothing if one of them is True. The others must be of different
+// Add writes a clause without its false literals, or nothing if one of them is True. The other literals must be of different
 // variables; use [Compiler.AddSimplified] if that is not certain.
 func (c *Compiler) Add(literals ...Literal) {
 	if !c.work(1 + len(literals)) {
@@ -227,8 +227,8 @@ func (c *Compiler) Add(literals ...Literal) {
 	c.sink.Clause(c.buffer)
 }
 
-// where makes the clauses that write adds conditional: they hold only if the condition does. Gates, and whatever
-// [Compiler.always] writes, stay as they are. Clauses of a condition may not have its variable.
+// where makes all clauses that write adds conditional: they hold only if the condition does. Gates and the clauses of
+// [Compiler.always] stay unconditional. Conditional clauses must not contain the condition's variable.
 func (c *Compiler) where(condition Literal, write func() error) error {
 	switch condition {
 	case True:
@@ -243,7 +243,7 @@ func (c *Compiler) where(condition Literal, write func() error) error {
 	return err
 }
 
-// always has clauses hold whatever conditions they are written under, until the function that it returns is called.
+// always makes clauses unconditional, even inside [Compiler.where], until the returned function is called.
 func (c *Compiler) always() (end func()) {
 	unless := c.unless
 	c.unless = nil
@@ -268,8 +268,7 @@ func (c *Compiler) AddPairs(others []Literal, last Literal) {
 	}
 }
 
-// AddOnce writes a clause unless it wrote the same literals before, in whatever order. If clauses are listed as published, it
-// writes every time.
+// AddOnce writes a clause unless it wrote the same literals before, in whatever order. With [Options.Published] it always writes.
 func (c *Compiler) AddOnce(literals []Literal) {
 	if c.err != nil {
 		return
@@ -288,9 +287,9 @@ func (c *Compiler) AddOnce(literals []Literal) {
 // threshold returns the chosen value of one of [Thresholds].
 func (c *Compiler) threshold(s *engine.Setting) int { return s.Int(c.options.Thresholds) }
 
-// step counts one step of work and sometimes checks the context. It reports false once the context has ended or the
-// compilation has failed; everything written afterwards is dropped. Encoders call it in every loop that may be long, and
-// return if it reports false.
+// step counts one step of work and sometimes checks the context. It reports false once the context has ended or the compilation
+// has failed; everything written afterwards is dropped. Encoders call it in every loop that may be long, and return if it reports
+// false.
 func (c *Compiler) step() bool { return c.work(1) }
 
 // work counts several steps.
@@ -317,7 +316,7 @@ func (c *Compiler) poll() {
 	memory.Growing(c.ctx, c.growing())
 }
 
-// growing names what is written, for the message if memory runs out.
+// growing names what is being written, for the message if memory runs out.
 func (c *Compiler) growing() string {
 	if c.current == nil {
 		return "the formula"
@@ -325,7 +324,7 @@ func (c *Compiler) growing() string {
 	return "the formula, at " + model.Describe(c.Model, c.current)
 }
 
-// ask ends the compilation if an allocation of that size does not fit.
+// ask ends the compilation if an allocation of this size does not fit the memory budget.
 func (c *Compiler) ask(bytes int64) bool {
 	if c.err == nil {
 		c.err = memory.Ask(c.ctx, c.growing(), bytes)
@@ -333,7 +332,7 @@ func (c *Compiler) ask(bytes int64) bool {
 	return c.err == nil
 }
 
-// fail ends the compilation, with an error of the constraint that is written.
+// fail ends the compilation. Its error names the constraint being written.
 func (c *Compiler) fail(err error) {
 	if c.err == nil {
 		c.err = err

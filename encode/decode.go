@@ -86,7 +86,7 @@ func ReadExported(file string, r io.Reader) (*Exported, error) {
 	return e, nil
 }
 
-// checkNames reports a c var line that speaks of a literal that the formula does not have.
+// checkNames reports a "c var" line for a literal that is not in the formula.
 func (e *Exported) checkNames(file string) error {
 	for _, name := range e.names {
 		for _, v := range e.values[name] {
@@ -118,7 +118,7 @@ func (e *Exported) literal(word string) (Literal, error) {
 	return Literal(l), nil
 }
 
-// comment reads a line such as "c var 17 r1c2=8" or "c fix r1c2=8"; other comments say nothing.
+// comment reads a line such as "c var 17 r1c2=8" or "c fix r1c2=8" and ignores other comments.
 func (e *Exported) comment(line int, words []string) error {
 	expected := ""
 	switch {
@@ -141,7 +141,7 @@ func (e *Exported) comment(line int, words []string) error {
 	return fmt.Errorf("found %s, expected c %s %s", strings.Join(words, " "), words[1], expected)
 }
 
-// addValue notes what a literal says, such as "r1c2=8", or reports that the text says nothing.
+// addValue notes the meaning of a literal, such as "r1c2=8". It reports false if the text has no such form.
 func (e *Exported) addValue(line int, literal Literal, text string) bool {
 	name, number, _ := strings.Cut(text, "=")
 	value, err := strconv.Atoi(number)
@@ -157,14 +157,14 @@ func (e *Exported) addValue(line int, literal Literal, text string) bool {
 
 // Answer is the answer of a solver or a model counter.
 type Answer struct {
-	Satisfiable   bool // it said so
+	Satisfiable   bool // the solver said so
 	Unsatisfiable bool
 	Models        [][]Literal // the true literals of each "v" group
 	Count         *big.Int    // of models, or nil if unknown
-	Projected     bool        // it said that the count is of models projected on the variables of "c p show"
+	Projected     bool        // the count is of models projected on the variables of "c p show", as the counter said
 }
 
-// ReadAnswer reads a solver's output; see [ReadOutput]. Output without a model or a verdict is an error.
+// ReadAnswer reads a solver's output as [ReadOutput] does. Output without a model or a verdict is an error.
 func ReadAnswer(file string, r io.Reader) (*Answer, error) {
 	answer, err := ReadOutput(file, r)
 	if err == nil && len(answer.Models) == 0 && !answer.Unsatisfiable {
@@ -173,14 +173,14 @@ func ReadAnswer(file string, r io.Reader) (*Answer, error) {
 	return answer, err
 }
 
-// ReadOutput reads a solver's output. It knows "s SATISFIABLE", "s UNSATISFIABLE" and "v" lines, in which a 0 ends a model,
-// and minisat's file of results: "SAT" and a model without "v", or "UNSAT". Of model counters it knows the formats of the
-// Model Counting Competitions: "c s exact arb int N" with "c s type mc" or "c s type pmc", or "s mc N" or "s pmc N". It skips
+// ReadOutput reads a solver's output. It accepts "s SATISFIABLE", "s UNSATISFIABLE" and "v" lines; in these a 0 ends a model. It
+// also accepts minisat's result file: "SAT" and a model without "v", or "UNSAT". From model counters it accepts the formats of
+// the Model Counting Competitions: "c s exact arb int N" with "c s type mc" or "c s type pmc", or "s mc N" or "s pmc N". It skips
 // other lines.
 func ReadOutput(file string, r io.Reader) (*Answer, error) {
 	answer := &Answer{}
 	var current []Literal
-	inModel, bare := false, false // there is more of it to come; it has no v lines
+	inModel, bare := false, false // inModel: the model continues on the next line; bare: models have no v lines
 	err := eachLine(file, r, func(_ int, words []string) error {
 		switch word := words[0]; {
 		case word == "s" || word == "c":
@@ -219,10 +219,10 @@ func ReadOutput(file string, r io.Reader) (*Answer, error) {
 // isLiteral reports whether a word is a literal, or 0.
 func isLiteral(word string) bool {
 	l, err := strconv.ParseInt(word, 10, 32)
-	return err == nil && l != math.MinInt32 // which cannot be negated
+	return err == nil && l != math.MinInt32 // the least int32 cannot be negated
 }
 
-// status reads an s line, or a c line that may say something of a count.
+// status reads an s line, or a c line that may be about a count.
 func (a *Answer) status(words []string) error {
 	var number string
 	switch line := strings.Join(words, " "); {
@@ -249,9 +249,9 @@ func (a *Answer) status(words []string) error {
 	return nil
 }
 
-// Decode turns a model of the formula into names and values, in the order of the file, after checking that it breaks no
-// clause and gives each name exactly one value. A model may leave variables out: solvers leave out those that may have either
-// value, and model counters those that are projected away.
+// Decode turns a model of the formula into names and values, in the order of the file. First it checks that the model breaks no
+// clause and gives each name exactly one value. A model may lack variables: solvers leave out variables that may have either
+// value, and model counters leave out variables that are projected away.
 func (e *Exported) Decode(literals []Literal) (names []string, values []int, err error) {
 	isTrue := make(map[Literal]bool, len(literals))
 	for _, l := range literals {
@@ -285,8 +285,8 @@ func (e *Exported) Decode(literals []Literal) (names []string, values []int, err
 	return e.names, values, nil
 }
 
-// Solution decodes a model of the formula, and makes a model of its names, with a grid if the names are those of all cells of
-// one.
+// Solution decodes a model of the formula and makes a model of its names. That model has a grid if the names are those of all
+// cells of a grid.
 func (e *Exported) Solution(literals []Literal) (*model.Model, model.Assignment, error) {
 	names, values, err := e.Decode(literals)
 	m := &model.Model{Grid: &model.Grid{}}
@@ -302,7 +302,7 @@ func (e *Exported) Solution(literals []Literal) (*model.Model, model.Assignment,
 	return m, values, err
 }
 
-// eachLine calls read with the words of each line that has some, and places its errors.
+// eachLine calls read with the words of each line that is not blank, and adds file and line to its errors.
 func eachLine(file string, r io.Reader, read func(number int, words []string) error) error {
 	_, err := document.EachLine(context.Background(), file, r, math.MaxInt, func(number int, line string) error {
 		words := strings.Fields(line)

@@ -19,7 +19,7 @@ type DIMACS struct {
 	cube    model.Cube
 }
 
-// NewDIMACS compiles the model once to find the formula's size. An error says that the options cannot encode the model.
+// NewDIMACS compiles the model once to find the formula's size. It fails if the options cannot encode the model.
 func NewDIMACS(ctx context.Context, m *model.Model, options Options, cube model.Cube) (*DIMACS, error) {
 	var count counter
 	vm, err := CompileCube(ctx, m, cube, options, &count)
@@ -29,9 +29,9 @@ func NewDIMACS(ctx context.Context, m *model.Model, options Options, cube model.
 	return &DIMACS{Size{vm.Variables(), count.clauses, count.literals}, vm, options, cube}, nil
 }
 
-// Write writes the file. Comments give the meaning of literals, one "c var NUMBER NAME=VALUE" line each, and the variables
-// that givens fixed, if the encoding leaves these out, one "c fix NAME=VALUE" line each. They also say how models are
-// counted; see [Map.Counting]. Errors are the writer's or the context's.
+// Write writes the file. Comments give the meaning of literals, one "c var NUMBER NAME=VALUE" line each. If the encoding leaves
+// out the variables fixed by givens, "c fix NAME=VALUE" lines name them. Comments also say how models are counted; see
+// [Map.Counting]. Errors are the writer's or the context's.
 func (d *DIMACS) Write(ctx context.Context, w io.Writer) error {
 	out := &dimacsWriter{w: w, buffer: make([]byte, 0, bufferSize)}
 	d.header(ctx, out)
@@ -46,18 +46,17 @@ func (d *DIMACS) Write(ctx context.Context, w io.Writer) error {
 type dimacsWriter struct {
 	w      io.Writer
 	buffer []byte
-	texts  [1 << 7]literalText // of the literals that came last in each place of a list of pairs
+	texts  [1 << 7]literalText // the latest literals in each place of a list of pairs
 	err    error               // of the first failed write
 }
 
 // bufferSize is the size of one write: the capacity of a pipe on Linux.
 const bufferSize = 1 << 16
 
-// maxLiteral is the length of the longest literal, with its sign and the blank after it.
+// maxLiteral is the length of the longest literal, with its sign and a blank after it.
 const maxLiteral = len("-2147483647 ")
 
-// literalText is a literal as it stands in a file: the first length bytes. All bytes are copied, which is faster than
-// copying just these.
+// literalText is the text of a literal in a file, in its first length bytes. Copying all bytes is faster than copying just these.
 type literalText struct {
 	literal Literal
 	length  int32
@@ -74,7 +73,7 @@ func appendLiteral(text []byte, l Literal) []byte {
 	return append(strconv.AppendInt(text, int64(l), 10), ' ')
 }
 
-// endOfClause is what follows the last literal.
+// endOfClause ends the line of a clause.
 const endOfClause = "0\n"
 
 func (d *dimacsWriter) Clause(clause []Literal) {
@@ -89,8 +88,8 @@ func (d *dimacsWriter) literals(list []Literal) {
 	}
 }
 
-// Pairs implements [PairSink]. Lists of pairs often start like the one before, so the text of a literal is made once for
-// many clauses.
+// Pairs implements [PairSink]. Successive lists of pairs often start alike, so the text of a literal is made once for many
+// clauses.
 func (d *dimacsWriter) Pairs(others []Literal, last Literal) {
 	var second literalText
 	second.set(last, endOfClause)
@@ -151,8 +150,8 @@ func (d *DIMACS) header(ctx context.Context, w *dimacsWriter) {
 	w.text(d.Map.Counting())
 }
 
-// Counting returns the comments that say how the models of the formula are counted, as the Model Counting Competitions have
-// them: "c t mc", or "c t pmc" and "c p show … 0" with the literals of the outputs if counting needs projection.
+// Counting returns the comments that say how the formula's models are counted, as the Model Counting Competitions require: "c t
+// mc", or if counting needs projection "c t pmc" and "c p show … 0" with the literals of the outputs.
 func (vm *Map) Counting() string {
 	if !vm.Projected() {
 		return "c t mc\n"
@@ -168,7 +167,7 @@ func (vm *Map) Counting() string {
 	return string(append(text, endOfClause...))
 }
 
-// AppendClause appends a clause as a DIMACS CNF file has it.
+// AppendClause appends a clause as a line of a DIMACS CNF file.
 func AppendClause(text []byte, clause []Literal) []byte {
 	for _, l := range clause {
 		text = appendLiteral(text, l)
@@ -176,7 +175,7 @@ func AppendClause(text []byte, clause []Literal) []byte {
 	return append(text, endOfClause...)
 }
 
-// oneLine returns a name without line breaks, for a comment.
+// oneLine replaces the line breaks of a name, for a comment.
 func oneLine(name string) string {
 	return strings.Map(func(r rune) rune {
 		if r < ' ' {

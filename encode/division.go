@@ -4,9 +4,8 @@ import "qmsat/model"
 
 func init() { registerDecided("division", (*Compiler).divisionDigits) }
 
-// divisionDigits writes, by binary digits as in [Compiler.productDigits], that divisor · quotient + remainder is the
-// dividend. By order literals it writes that the remainder is less than the divisor and on the same side of 0 as the
-// dividend.
+// divisionDigits writes divisor · quotient + remainder = dividend by binary digits, as [Compiler.productDigits] does. With order
+// literals it writes that the remainder is less than the divisor and has the sign of the dividend, or is 0.
 func (c *Compiler) divisionDigits(d *model.Division) {
 	var b balance
 	b.addProduct(c, d.Divisor, d.Quotient)
@@ -29,7 +28,7 @@ func (c *Compiler) divisionDigits(d *model.Division) {
 	}
 }
 
-// atLeastValue returns the one of a variable's order literals that says that it is at least a value.
+// atLeastValue picks from a variable's order literals the one that says "at least this value".
 func (c *Compiler) atLeastValue(order []Literal, v model.Var, value int) Literal {
 	below, _ := c.Map.Left(v).Index(value)
 	return order[below]

@@ -1,8 +1,8 @@
 // Package encode compiles models to propositional formulas in conjunctive normal form.
 //
 // An encoding is chosen in four parts, each a registry of its own with one file per entry: how cells and all-different
-// constraints become clauses ([CellEncoding]), how at-most-one constraints are encoded ([AtMostOne]), how linear
-// constraints become clauses ([LinearEncoding]), and how rules do ([RuleEncoding]). Tables have one encoding.
+// constraints become clauses ([CellEncoding]), how at-most-one constraints are encoded ([AtMostOne]), how linear constraints
+// become clauses ([LinearEncoding]), and how rules become clauses ([RuleEncoding]).
 //
 //	type           meaning
 //	Literal        a variable of the formula, or its negation, as in DIMACS

@@ -4,10 +4,10 @@ import "qmsat/model"
 
 func init() { registerKind("element", encodeElement) }
 
-// encodeElement writes, for each value of the index, that the result and the variable there have the same value: a clause for
-// each value of either. If the index is open, each value of the result needs an index whose variable may have it. A list of n
-// variables with d values makes 2·n·d clauses of three literals, and d of up to n+1; constants make one clause each of the
-// former.
+// encodeElement writes for each value of the index that the result equals the variable there: a clause for each value of either.
+// If the index is open, each value of the result needs an index whose variable may have that value. Size: a list of n variables
+// with d values makes 2·n·d clauses of three literals, and d clauses of up to n+1 literals; a constant makes one clause instead
+// of 2·d.
 func encodeElement(c *Compiler, constraint *model.Element) error {
 	result := constraint.Result
 	supports := map[int][]Literal{}

@@ -8,13 +8,13 @@ import (
 
 func init() { registerKind("extremum", encodeExtremum) }
 
-// encodeExtremum uses the order literals of the variables. It writes that a largest result is at least a value if and only if
-// one of the others is, and that a smallest result is at most a value likewise. Variables of k values in all take up to 2k
-// clauses, and those of the order literals.
+// encodeExtremum uses the order literals of the variables. A maximum is at least a value if and only if one of the others is; a
+// minimum is at most a value if and only if one of the others is. Variables with k values in all take up to 2k clauses, besides
+// the clauses of the order literals.
 func encodeExtremum(c *Compiler, constraint *model.Extremum) error {
 	beyond := c.beyond(constraint.Result, constraint.Max)
 	values := slices.Collect(c.Map.Left(constraint.Result).All())
-	some := make([][]Literal, len(values)) // by value of the result: one of these literals is true if the result is there or beyond
+	some := make([][]Literal, len(values)) // by value of the result: the result reaches it if and only if one of these does
 	for _, v := range constraint.Of {
 		own := c.beyond(v, constraint.Max)
 		for value := range c.Map.Left(v).All() {
@@ -33,8 +33,8 @@ func encodeExtremum(c *Compiler, constraint *model.Extremum) error {
 	return nil
 }
 
-// beyond returns a function from values to literals: a variable is at the value or above it, or, without upwards, at the
-// value or below it.
+// beyond returns a function from values to literals. The literal says that the variable is at least the value, or at most the
+// value if upwards is false.
 func (c *Compiler) beyond(v model.Var, upwards bool) func(value int) Literal {
 	left, atLeast := c.Map.Left(v), c.orderLiterals(v)
 	return func(value int) Literal {

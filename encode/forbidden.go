@@ -5,8 +5,8 @@ import "qmsat/model"
 // The direct encoding of Walsh, SAT v CSP, 2000, on minimal partial tuples.
 func init() { RegisterLinear("forbidden", LinearEncoding{Linear: forbiddenTuples}) }
 
-// forbiddenTuples writes, for each partial tuple that cannot be completed while each of its parts can, that it does not
-// hold. Tuples that an all-different constraint excludes need no clause.
+// forbiddenTuples writes a clause against each minimal infeasible partial tuple: it cannot be completed, but each of its parts
+// can. Tuples that an all-different constraint excludes need no clause.
 func forbiddenTuples(c *Compiler, constraint *model.Linear) error {
 	t, err := newTuples(c, constraint, 1)
 	if err != nil {
@@ -16,7 +16,7 @@ func forbiddenTuples(c *Compiler, constraint *model.Linear) error {
 	return nil
 }
 
-// forbid decides the terms from i on, each open or with one of its values, and writes the clause of every minimal p.
+// forbid tries the terms from i on, each open or with one of its values, and writes a clause for every minimal p.
 func (t *tuples) forbid(p partial, i int) {
 	if !t.feasible(p) {
 		if t.minimal(p) {
@@ -37,7 +37,7 @@ func (t *tuples) forbid(p partial, i int) {
 	}
 }
 
-// minimal reports whether p becomes feasible when any one of its values is left out.
+// minimal reports whether p becomes feasible if any one of its values is left out.
 func (t *tuples) minimal(p partial) bool {
 	for i, k := range p {
 		if k == open {

@@ -2,14 +2,14 @@ package encode
 
 import "slices"
 
-// gate is a variable that stands for a disjunction. With both directions it is true if and only if the disjunction is, and so
-// determined by the inputs. Gates with the same inputs are one, and each direction is written once.
+// gate is a variable that stands for a disjunction. If tied in both directions, it is true if and only if the disjunction is, so
+// the inputs determine it. Gates with the same inputs are shared, and each direction is written once.
 type gate struct {
 	variable Literal
 	written  direction
 }
 
-// direction says which way a literal and the formula that it stands for are tied together.
+// direction says in which directions a literal implies its formula.
 type direction uint8
 
 const (
@@ -18,7 +18,7 @@ const (
 	both     = forward | backward
 )
 
-// reverse returns the direction in which the negations of the two are tied together.
+// reverse returns the direction for the negations of the literal and the formula.
 func (d direction) reverse() direction { return d&forward<<1 | d&backward>>1 }
 
 // disjunction returns a literal that is true if and only if one of the inputs is.
@@ -27,8 +27,8 @@ func (c *Compiler) disjunction(inputs []Literal) Literal { return c.anyOf(inputs
 // conjunction returns a literal that is true if and only if all inputs are.
 func (c *Compiler) conjunction(inputs []Literal) Literal { return c.allOf(inputs, both) }
 
-// anyOf returns a literal tied to the disjunction of the inputs: that of a gate, or one of the inputs, True or False if the
-// inputs leave no more.
+// anyOf returns a literal tied to the disjunction of the inputs. It is a gate, or if the inputs leave less, one of the inputs,
+// True or False.
 func (c *Compiler) anyOf(inputs []Literal, d direction) Literal {
 	if !c.work(len(inputs)) {
 		return False
@@ -71,8 +71,8 @@ func (c *Compiler) allOf(inputs []Literal, d direction) Literal {
 	return -c.anyOf(negate(inputs), d.reverse())
 }
 
-// atLeast returns a literal tied to "k or more of the inputs are true". It counts through the inputs, as Sinz's sequential
-// counter does, each partial count being a gate: O(k·n) variables and clauses.
+// atLeast returns a literal tied to "k or more of the inputs are true". It counts through the inputs like Sinz's sequential
+// counter; each partial count is a gate: O(k·n) variables and clauses.
 func (c *Compiler) atLeast(k int, inputs []Literal, d direction) Literal {
 	if k <= 0 {
 		return True
@@ -80,13 +80,13 @@ func (c *Compiler) atLeast(k int, inputs []Literal, d direction) Literal {
 	if k > len(inputs) {
 		return False
 	}
-	// reached[j] is true if j or more of the inputs seen so far are.
+	// reached[j] is true if at least j of the inputs seen so far are true.
 	reached := append([]Literal{True}, slices.Repeat([]Literal{False}, k)...)
 	for i, input := range inputs {
 		if !c.work(k) {
 			return False
 		}
-		// Fewer than k less the inputs still to come is too few to matter.
+		// A lower count cannot reach k with the inputs still to come.
 		for j := k; j >= max(1, k-(len(inputs)-1-i)); j-- {
 			reached[j] = c.anyOf([]Literal{reached[j], c.allOf([]Literal{input, reached[j-1]}, d)}, d)
 		}
@@ -96,7 +96,7 @@ func (c *Compiler) atLeast(k int, inputs []Literal, d direction) Literal {
 
 // atMost returns a literal tied to "no more than k of the inputs are true".
 func (c *Compiler) atMost(k int, inputs []Literal, d direction) Literal {
-	return -c.atLeast(min(k, len(inputs))+1, inputs, d.reverse()) // k+1 alone might overflow
+	return -c.atLeast(min(k, len(inputs))+1, inputs, d.reverse()) // k+1 might overflow
 }
 
 func negate(literals []Literal) []Literal {

@@ -2,8 +2,8 @@ package encode
 
 import "qmsat/model"
 
-// eachValue calls write with the literals that say that a variable has a value, and the places of those variables, value by
-// value. must is true if there are as many values as variables: then some variable has each value.
+// eachValue calls write once for each value, with the literals that say that a variable has it, and the places of those
+// variables. must is true if there are as many values as variables; then some variable has each value.
 func (c *Compiler) eachValue(vars []model.Var, write func(literals []Literal, places []int, must bool)) {
 	values := valuesOf(c.Model, vars)
 	for value := range values.All() {
@@ -21,8 +21,8 @@ func (c *Compiler) eachValue(vars []model.Var, write func(literals []Literal, pl
 	}
 }
 
-// onePlace writes that each value has at most one place in an all-different constraint, and at least one if there are as many
-// values as places.
+// onePlace writes that each value has at most one place in an all-different constraint. If there are as many values as places,
+// each also has at least one.
 func onePlace(c *Compiler, index int, constraint *model.AllDifferent) {
 	c.places(index, constraint, true)
 }
@@ -58,7 +58,7 @@ func (c *Compiler) places(index int, constraint *model.AllDifferent, atLeastOne 
 	})
 }
 
-// valuesOf returns the values that some of the variables have in the model.
+// valuesOf returns the values that at least one of the variables has in the model.
 func valuesOf(m *model.Model, vars []model.Var) model.Domain {
 	var all model.Domain
 	for _, v := range vars {
@@ -69,7 +69,7 @@ func valuesOf(m *model.Model, vars []model.Var) model.Domain {
 	return all
 }
 
-// allDifferentsOf returns, by variable, the places of the all-different constraints it is in.
+// allDifferentsOf returns, by variable, the places of the all-different constraints on it.
 func allDifferentsOf(m *model.Model) [][]int {
 	places := make([][]int, len(m.Variables))
 	for i, different := range model.Each[*model.AllDifferent](m.Constraints) {

@@ -12,12 +12,12 @@ import (
 	"qmsat/model"
 )
 
-// IntegerProgram is a model under a cube as a linear program over 0/1 variables: for each variable of the model and each of
-// its values a column, which is 1 if the variable has the value. The rows are the constraints of [CompilePB]; for Sudoku they
-// are the four families of equations of Bartlett and Langville, "An integer programming model for the Sudoku problem", 2006,
-// and an equation for each given. The objective is the model's, if it has one.
+// IntegerProgram is a model under a cube as a linear program over 0/1 variables. It has a column for each variable of the model
+// and each of its values; the column is 1 if the variable has the value. Its rows are the constraints of [CompilePB]; for Sudoku
+// these are the four families of equations of Bartlett and Langville, "An integer programming model for the Sudoku problem",
+// 2006, and an equation for each given. The objective is the model's, if it has one.
 //
-// The rows are kept, as the MPS format lists them by column. Memory: 16 bytes a term.
+// It keeps the rows, because the MPS format lists them by column. Memory: 16 bytes a term.
 type IntegerProgram struct {
 	Map       *Map
 	objective []Term
@@ -82,9 +82,9 @@ func (p *IntegerProgram) start(row int) int {
 
 func (p *IntegerProgram) row(i int) []Term { return p.terms[p.start(i):p.rows[i].end] }
 
-// ColumnNames returns the names of the columns, that of literal 1 first: r1c2_8 says r1c2 = 8, and a_m3 says a = -3. Formats
-// of linear programs read an e before a digit as an exponent, and some readers take no name over 100 bytes: instead of such
-// a name there is x17, of literal 17, as for auxiliary variables.
+// ColumnNames returns the names of the columns, in the order of the literals: r1c2_8 says r1c2 = 8, and a_m3 says a = -3. Two
+// kinds of names are replaced by names such as x17, for literal 17, as for auxiliary variables: formats of linear programs read
+// an e before a digit as an exponent, and some readers reject names over 100 bytes.
 func (p *IntegerProgram) ColumnNames(ctx context.Context) []string {
 	names := make([]string, 0, p.Map.Variables())
 	for l, g := range p.Map.values(ctx) {
@@ -108,10 +108,10 @@ func (p *IntegerProgram) columnName(g model.Given) string {
 	return p.Map.model.NameOf(g.Var) + "_" + strings.Replace(strconv.Itoa(g.Value), "-", "m", 1)
 }
 
-// maxColumnName is the length of a name that all readers take.
+// maxColumnName is the length of a name that all readers accept.
 const maxColumnName = 100
 
-// misread reports whether some reader takes a name for something else, or not at all.
+// misread reports whether some reader takes a name for something else, or rejects it.
 func misread(name string) bool {
 	exponent := (name[0] == 'e' || name[0] == 'E') && '0' <= name[1] && name[1] <= '9'
 	return exponent || len(name) > maxColumnName
@@ -121,13 +121,13 @@ func misread(name string) bool {
 type ProgramAnswer struct {
 	Feasible   bool // it has a solution
 	Infeasible bool
-	True       map[Literal]bool // the columns that are 1 in it; solvers may leave out those that are 0
+	True       map[Literal]bool // the columns that are 1 in the solution; solvers may leave out the columns that are 0
 
 	odd error // names a column that is neither 0 nor 1; ignored if there is no solution
 }
 
-// programVerdicts are the beginnings of the lines by which solvers say what they found, in lower case and with single blanks;
-// true stands for a solution. CBC, GLPK, HiGHS and SCIP write them, on standard output and in their files of solutions.
+// programVerdicts are the beginnings of the lines in which solvers state their result, in lower case and with single blanks; true
+// stands for a solution. CBC, GLPK, HiGHS and SCIP write such lines on standard output and in their solution files.
 var programVerdicts = map[string]bool{
 	"optimal":                                   true,
 	"status: integer optimal":                   true,
@@ -148,9 +148,9 @@ var programVerdicts = map[string]bool{
 	"scip status : problem is solved [infeasib": false,
 }
 
-// ReadProgramAnswer reads the output of a solver of integer programs, or its file of solutions: lines in which the name of a
-// column stands before its value, lines that say what was found, and GLPK's raw form, "s mip ROWS COLUMNS STATUS VALUE" and
-// "j COLUMN VALUE". Other lines are skipped. The names are those of the columns.
+// ReadProgramAnswer reads the output or the solution file of a solver of integer programs. It reads lines with the name of a
+// column before its value, lines with a verdict, and GLPK's raw form, "s mip ROWS COLUMNS STATUS VALUE" and "j COLUMN VALUE". It
+// skips other lines. names are the names of the columns.
 func ReadProgramAnswer(file string, r io.Reader, names []string) (*ProgramAnswer, error) {
 	literals := make(map[string]Literal, len(names))
 	for i, name := range names {
@@ -197,7 +197,7 @@ func ReadProgramAnswer(file string, r io.Reader, names []string) (*ProgramAnswer
 	return answer, err
 }
 
-// integral is how far solvers in floating point leave a whole number.
+// integral is how far from a whole number a solver's floating-point value may be.
 const integral = 1e-4
 
 func (a *ProgramAnswer) column(names []string, l Literal, text string) {

@@ -7,7 +7,7 @@ import (
 	"qmsat/model"
 )
 
-// Support as for pairs, on the relation that the constraints of a box have jointly.
+// Support as for pairs, on the joint relation of a box's constraints.
 func init() {
 	registerBlocks("joint", false, func(b *block, shared map[string]*joint) error {
 		_, err := b.encodeJoint(shared)
@@ -18,9 +18,9 @@ func init() {
 // joint holds facts about the fillings of blocks of one form.
 type joint struct {
 	pairs map[string][]bool
-	known map[string]bool // by choices: whether some filling has them
-	none  [][]choice      // the first few that none has
-	steps int             // that searches may still take
+	known map[string]bool // by choices: whether some filling contains them
+	none  [][]choice      // the first few sets of choices without a filling
+	steps int             // left for searches
 }
 
 // encodeJoint writes the pairs of values that no filling has and the support clauses of the lines. It returns a function
@@ -52,7 +52,7 @@ func (b *block) encodeJoint(shared map[string]*joint) (func(*model.Linear) error
 	return support, nil
 }
 
-// admits reports whether every line of a filling may be in some filling.
+// admits reports whether each line of a filling can occur in a filling.
 func (j *joint) admits(b *block, p partial) bool {
 	return !slices.ContainsFunc(b.members, func(members []int) bool {
 		chosen := lists.Map(members, func(i int) Literal { return Literal(b.first[i] + p[i]) })
@@ -62,8 +62,8 @@ func (j *joint) admits(b *block, p partial) bool {
 	})
 }
 
-// fillable reports whether some filling of the block has the values of p. It also returns true if it runs out of steps, and
-// for one or two values, which the pairs have settled.
+// fillable reports whether some filling of the block has the values of p. It also returns true if it runs out of steps, and for
+// one or two values, since the pairs already decide these.
 func (j *joint) fillable(l *line, p partial) bool {
 	var chosen []Literal
 	for i, k := range p {
@@ -93,13 +93,13 @@ func (j *joint) fillable(l *line, p partial) bool {
 // Strong 3-consistency of Freuder, Synthesizing constraint expressions, 1978, by support clauses.
 func init() { registerBlocks("triples", false, (*block).encodeTriples) }
 
-// encodeTriples writes joint's clauses, and support clauses for the threes of variables that are not a line's.
+// encodeTriples writes joint's clauses, and support clauses for each three variables that are not a line.
 func (b *block) encodeTriples(shared map[string]*joint) error {
 	support, err := b.encodeJoint(shared)
 	if err != nil {
 		return err
 	}
-	lines := map[[3]int]bool{} // by variables, ascending indices
+	lines := map[[3]int]bool{} // by their variables, indices ascending
 	for _, members := range b.members {
 		if at := slices.Sorted(slices.Values(members)); len(at) == 3 {
 			lines[[3]int(at)] = true

@@ -4,11 +4,10 @@ package encode
 // domain variables to problems with Boolean variables, 2004.
 func init() { RegisterAMO("ladder", ladder) }
 
-// ladder writes that rung[i] holds if rung[i-1] does, and that the step between the two, from a rung that does not hold to
-// one that does, is literal i: 3n−3 clauses of 2 literals and n−2 of 3, n−1 variables. Unit propagation finds whatever
-// follows for the literals. The papers' ladder has exactly one step and no rung above the last but one literal; here the last
-// literal may be false even so, which leaves out one clause. A rung holds if and only if one of the literals up to it is
-// true, so all variables are determined.
+// ladder writes that rung[i-1] implies rung[i], and that literal i is the step between the two: rung[i] holds and rung[i-1] does
+// not. Size: 3n−3 clauses of 2 literals and n−2 of 3, n−1 variables. Unit propagation finds all consequences for the literals. In
+// the papers exactly one literal is true: the last one if no rung holds. Here that clause is left out, so all may be false. A
+// rung holds if and only if one of the literals up to it is true, so all variables are determined.
 func ladder(c *Compiler, literals []Literal, _ func(i, j int) bool) {
 	last := len(literals) - 1
 	rung := c.NewVariable()

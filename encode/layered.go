@@ -8,21 +8,21 @@ import (
 )
 
 // layered is a graph whose paths are the tuples of values of some variables. A path starts at the root and takes, variable by
-// variable, the edge of that one's value; those of allowed tuples reach the leaf, and no edge leads elsewhere. Nodes from which the
-// same values lead to the leaf are one.
+// variable, the edge of the variable's value. The paths of allowed tuples end at the leaf; no other edges exist. Nodes are merged
+// if the same values lead from them to the leaf.
 type layered struct {
 	c       *Compiler
-	vars    []model.Var // by layer; they may be repeated
+	vars    []model.Var // by layer; a variable may occur again
 	values  [][]int
-	layers  [][][]int               // by layer and node: for each value the node of the next layer, or nowhere
+	layers  [][][]int               // by layer and node: for each value the next layer's node, or nowhere
 	byEdges []map[string]int        // by layer and edges: the node
 	room    int                     // for further edges
-	owners  map[Literal]model.Given // by literal of a value
+	owners  map[Literal]model.Given // by literal: its variable and value
 }
 
 const nowhere = -1
 
-// newLayered returns a graph that is yet to be built, with a limit on its edges.
+// newLayered returns an empty graph with a limit on its edges.
 func newLayered(c *Compiler, vars []model.Var, edges int) layered {
 	d := layered{c: c, vars: vars, room: edges, layers: make([][][]int, len(vars))}
 	for _, v := range vars {
@@ -37,8 +37,8 @@ func newLayered(c *Compiler, vars []model.Var, edges int) layered {
 	return d
 }
 
-// node returns the node of a layer with the given children by value, or nowhere if there is none. The leaf has the number 0
-// like every layer's first. If the edges do not suffice, it leaves room negative.
+// node returns the node of a layer with the given children by value, or nowhere if there is none. The first node of each layer
+// and the leaf have the number 0. If there are too many edges, room becomes negative.
 func (d *layered) node(i int, child func(value int) int) int {
 	d.room -= len(d.values[i])
 	var edges []int
@@ -65,18 +65,18 @@ func (d *layered) node(i int, child func(value int) int) int {
 	return node
 }
 
-// states builds a layered graph from states: what the values of the variables before a layer come to.
+// states builds a layered graph from states. A state is what matters of the values of the variables before a layer.
 type states[S comparable] struct {
 	*layered
-	// settle returns what a state before a layer, or at the end, is the same as, or reports that nothing leads from it to the leaf.
+	// settle returns a state's representative before a layer or at the end. leads is false if no path leads from it to the leaf.
 	settle func(layer int, s S) (same S, leads bool)
-	// next returns the state after a value, or reports that there is none.
+	// next returns the state after a value, or false if there is none.
 	next    func(layer int, s S, value int) (S, bool)
 	byState []map[S]int // by layer: the node
 }
 
-// build returns the node of a state before a layer; the leaf has the number 0 like every layer's first. If the edges do not
-// suffice, it leaves room negative.
+// build returns the node of a state before a layer; the first node of each layer and the leaf have the number 0. If there are too
+// many edges, room becomes negative.
 func (b *states[S]) build(i int, s S) int {
 	s, leads := b.settle(i, s)
 	switch {
@@ -100,9 +100,9 @@ func (b *states[S]) build(i int, s S) int {
 	return node
 }
 
-// write writes that the values of the variables are a path to the leaf. The variables of edges and nodes are gates: true if
-// and only if the path goes through them. Clauses that each node on the path has a next edge, and each value an edge with it,
-// make unit propagation keep only the values that some path has, if no variable is repeated.
+// write writes that the values of the variables are a path to the leaf. Edges and nodes have variables that are gates: true if
+// and only if the path goes through them. Each node on the path has a next edge, and each value an edge with it. With these
+// clauses unit propagation keeps only values on some path, unless a variable is repeated.
 func (d *layered) write() {
 	d.owners = map[Literal]model.Given{}
 	for i, values := range d.values {
@@ -140,9 +140,9 @@ func (d *layered) write() {
 				return
 			}
 			for p, edges := range layer {
-				// At the root, and if no node has the value, the clause above has said it.
+				// At the root, and for a value without nodes, the clause above already says it.
 				if edges[k] == nowhere && nodes[p] != True && len(with[k]) > 0 && !d.apart(nodes[p], d.value(i, k)) {
-					d.c.AddSimplified([]Literal{-nodes[p], -d.value(i, k)}) // a variable may be read twice
+					d.c.AddSimplified([]Literal{-nodes[p], -d.value(i, k)}) // a variable may occur twice
 				}
 			}
 		}
@@ -159,7 +159,7 @@ func (d *layered) value(i, k int) Literal {
 	return d.c.Map.Literal(d.vars[i], d.values[i][k])
 }
 
-// apart reports whether two literals say that variables that are kept apart have the same value.
+// apart reports whether two literals give the same value to variables that must differ.
 func (d *layered) apart(x, y Literal) bool {
 	a, isValue := d.owners[x]
 	b := d.owners[y]

@@ -12,10 +12,10 @@ func init() { registerBlocks("table", true, (*block).selectFilling) }
 // A block with more fillings falls back to support.
 var listedFillings = engine.NewThreshold("listed-fillings", "of a block that get a selector each", 1<<14, 1, 4)
 
-// selectFilling writes a selector for each filling of the block: it implies the filling's values, and each value of a
-// variable needs the selector of some filling with it. The variables' values determine the selectors: those of other
-// fillings contradict one of the values, and some selector must be true. F fillings of k variables with C values between
-// them make F variables, k·F clauses of two literals, and C clauses with C + k·F literals.
+// selectFilling writes a selector for each filling of the block. A selector implies the filling's values, and each value of a
+// variable needs the selector of a filling with it. The variables' values determine the selectors: other fillings contradict one
+// of the values, and some selector must be true. Size: F fillings of k variables with C values in all make F variables, k·F
+// clauses of two literals, and C clauses with C + k·F literals.
 func (b *block) selectFilling(shared map[string][]partial) error {
 	form := b.form()
 	fillings, known := shared[form]
@@ -44,7 +44,7 @@ func (b *block) selectFilling(shared map[string][]partial) error {
 		}
 	}
 	for i, at := range b.choices {
-		// Values that the givens fix all need any of the selectors: one clause says it.
+		// All values that the givens fix need any of the selectors: one clause says so.
 		b.c.AddOnce(append(supports[i], -b.literal(at)))
 	}
 	return nil

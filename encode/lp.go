@@ -12,8 +12,8 @@ import (
 	"qmsat/internal/stop"
 )
 
-// WriteLP writes the program in the LP format of CPLEX, as GLPK, CBC, HiGHS, SCIP and others read it. Comments say what columns
-// mean whose names do not: "\ var x17 NAME=8". Errors are the writer's or the context's.
+// WriteLP writes the program in the LP format of CPLEX, as GLPK, CBC, HiGHS, SCIP and others read it. Comments name the columns
+// whose names do not say it: "\ var x17 NAME=8". Errors are the writer's or the context's.
 func (p *IntegerProgram) WriteLP(ctx context.Context, w io.Writer) error {
 	out, err := p.writer(ctx, w, `\`)
 	if err != nil {
@@ -39,8 +39,8 @@ func (p *IntegerProgram) WriteLP(ctx context.Context, w io.Writer) error {
 	return out.finish()
 }
 
-// upToLast returns the terms of all columns from the first to the last of these, in their order: answers without names number columns as
-// they come in the file, and the rows after the objective name the others in order.
+// upToLast returns the terms of all columns up to the last one that occurs, in order. Some solvers' answers have no names: they
+// number columns in the order of the file. The objective names the first columns in that order, and the rows name the later ones.
 func upToLast(terms []Term) []Term {
 	last := slices.MaxFunc(terms, func(a, b Term) int { return cmp.Compare(a.Literal, b.Literal) })
 	all := make([]Term, last.Literal)
@@ -60,7 +60,7 @@ type programWriter struct {
 	names []string // of the columns
 }
 
-// writer returns a writer of the program. It begins with comments about the model, each behind a mark.
+// writer returns a writer of the program. It first writes comments about the model, each behind a mark.
 func (p *IntegerProgram) writer(ctx context.Context, w io.Writer, mark string) (*programWriter, error) {
 	out := &programWriter{bufio.NewWriterSize(w, bufferSize), stop.NewWatch(ctx), p.ColumnNames(ctx)}
 	if ctx.Err() != nil {
@@ -80,14 +80,14 @@ func each[T any](w *programWriter, list []T) iter.Seq2[int, T] {
 	return stop.Each(w.watch, list, func(T) int { return 1 << 5 })
 }
 
-// print writes texts; an error shows at the end.
+// print writes texts; finish returns its error.
 func (w *programWriter) print(texts ...string) {
 	for _, text := range texts {
 		_, _ = w.WriteString(text)
 	}
 }
 
-// finish returns what went wrong.
+// finish returns the first error.
 func (w *programWriter) finish() error {
 	if ctx := w.watch.Context(); ctx.Err() != nil {
 		return context.Cause(ctx)
@@ -95,7 +95,7 @@ func (w *programWriter) finish() error {
 	return w.Flush()
 }
 
-// termsPerLine keeps lines below 255 characters, which old readers take, unless names are long.
+// termsPerLine keeps lines below 255 characters, the limit of old readers, unless names are long.
 const termsPerLine = 12
 
 // sum writes weighted columns.
@@ -116,8 +116,8 @@ func (w *programWriter) sum(terms []Term) {
 	}
 }
 
-// WriteMPS writes the program in free MPS format, with comments as [IntegerProgram.WriteLP] has them. The format minimizes: what
-// is to be maximized stands negated. Errors are the writer's or the context's.
+// WriteMPS writes the program in free MPS format, with comments as [IntegerProgram.WriteLP] has them. The format only minimizes,
+// so an objective that is maximized is negated. Errors are the writer's or the context's.
 func (p *IntegerProgram) WriteMPS(ctx context.Context, w io.Writer) error {
 	out, err := p.writer(ctx, w, "*")
 	if err != nil {
@@ -164,7 +164,7 @@ func (p *IntegerProgram) WriteMPS(ctx context.Context, w io.Writer) error {
 	return out.finish()
 }
 
-// negatedObjective is the comment of formats that only minimize.
+// negatedObjective is a comment for formats that only minimize.
 const negatedObjective = "the objective is to be maximized, and stands negated"
 
 // rowTerm is a term of a row, seen from its column.

@@ -8,25 +8,25 @@ import (
 	"qmsat/model"
 )
 
-// MaxVariables bounds the variables of a formula: more than the largest grids need, and few enough that every solver can
-// number their literals and a wide domain is refused before it fills the memory.
+// MaxVariables bounds the variables of a formula. It is more than the largest grids need. Every solver can number this many
+// literals, and a wide domain is refused before it fills the memory.
 const MaxVariables = 1 << 26
 
 var errVariables = fmt.Errorf("the formula would need more than %d variables", MaxVariables)
 
-// Map says what the literals of a formula mean in the model: each variable has a literal for each of its values, numbered
-// from the lowest value up, variable after variable. Auxiliary variables follow. If the encoding depends on the givens,
-// values that they exclude have no literal, and variables that they fix have none at all.
+// Map says what the literals of a formula mean in the model: each variable has a literal for each of its values, numbered from
+// the lowest value up, one variable after the other. Auxiliary variables follow. If the encoding depends on the givens, values
+// that they exclude have no literal, and variables that they fix have none at all.
 type Map struct {
 	model     *model.Model
-	left      []model.Domain // by variable: the values that it may have, none of them empty
-	first     []Literal      // by variable: the literal of its lowest value, or True if that is its value
-	own       int            // variables that stand for values, the first ones
+	left      []model.Domain // by variable: the values that it may have; never empty
+	first     []Literal      // by variable: the literal of its lowest value, or True if it is fixed
+	own       int            // how many variables stand for values; they come first
 	variables int            // of the formula, auxiliary ones included
 	projected bool           // some auxiliary variable is not determined by the model's variables
 }
 
-// newMap numbers the literals. No domain of the reduction is empty.
+// newMap numbers the literals. The reduction leaves every variable a value.
 func newMap(m *model.Model, r Reduction) (*Map, error) {
 	vm := &Map{model: m, left: r.Left, first: make([]Literal, len(m.Variables))}
 	for i, v := range m.Variables {
@@ -48,14 +48,14 @@ func newMap(m *model.Model, r Reduction) (*Map, error) {
 // Variables returns the number of variables of the formula.
 func (vm *Map) Variables() int { return vm.variables }
 
-// ModelVariables returns how many of them stand for values of the model's variables; they are the first ones.
+// ModelVariables returns how many variables stand for values of the model's variables; they come first.
 func (vm *Map) ModelVariables() int { return vm.own }
 
 // Projected reports whether models of the formula must be projected on the literals of the outputs to count solutions.
 func (vm *Map) Projected() bool { return vm.projected || vm.model.Projected() }
 
-// Left returns the values that v may have: its domain, or what the givens leave of it if the encoding depends on them. It is
-// not empty.
+// Left returns the values that v may have: its domain, or the part that the givens leave if the encoding depends on them. The
+// result is never empty.
 func (vm *Map) Left(v model.Var) model.Domain { return vm.left[v] }
 
 // Fixed reports whether v has just one value and no literals.
@@ -96,8 +96,8 @@ func (vm *Map) Literals(v model.Var) []Literal {
 	return literals
 }
 
-// Cube returns the literals of the givens, but for those of fixed variables. ok is false if some variable cannot take its
-// given value, so that there is no solution.
+// Cube returns the literals of the givens, except of fixed variables. ok is false if a given excludes every solution, because its
+// variable cannot have the value.
 func (vm *Map) Cube(cube model.Cube) (literals []Literal, ok bool) {
 	for _, g := range cube {
 		l := vm.Literal(g.Var, g.Value)
@@ -111,9 +111,8 @@ func (vm *Map) Cube(cube model.Cube) (literals []Literal, ok bool) {
 	return literals, true
 }
 
-// Decode reads an assignment of the formula back: each variable of the model gets the value whose literal is true, or the
-// one that it is fixed to.
-// It reports a variable that has no such value, or several.
+// Decode reads an assignment of the formula: each variable of the model gets the value whose literal is true, or its fixed value.
+// It fails if a variable has no such value, or several.
 func (vm *Map) Decode(isTrue func(Literal) bool, a model.Assignment) error {
 	for i, v := range vm.model.Variables {
 		found := 0

@@ -7,8 +7,8 @@ import (
 	"qmsat/model"
 )
 
-// Abío and Stuckey, Encoding linear constraints into SAT, 2014; Eén and Sörensson 2006. mdd-distinct is the same for the
-// conjunction of sum and all-different, with state sets as in Bergman and others, Decision Diagrams for Optimization, 2016.
+// Abío and Stuckey, Encoding linear constraints into SAT, 2014; Eén and Sörensson 2006. mdd-distinct encodes sum and
+// all-different together, with state sets as in Bergman and others, Decision Diagrams for Optimization, 2016.
 func init() {
 	RegisterLinear("mdd", LinearEncoding{Linear: func(c *Compiler, constraint *model.Linear) error {
 		return diagramClauses(newDiagram(c, constraint, maxEdges))
@@ -21,25 +21,26 @@ func init() {
 // maxEdges is how many edges the decision diagram of a linear constraint may have.
 const maxEdges = 1 << 20
 
-// diagram is the reduced multi-valued decision diagram of a linear constraint: paths with a sum within the bounds reach the leaf.
+// diagram is the reduced multi-valued decision diagram of a linear constraint. A path reaches the leaf if its sum is within the
+// bounds.
 type diagram struct {
 	layered
 	constraint *model.Linear
-	numbers    map[int]int // by value: its place in a set, if no path takes a value twice; nil if paths may
-	// lowest and highest are, by term, the least and the greatest sum of the terms from there on.
+	numbers    map[int]int // by value: its place in a set, if no path takes a value twice; otherwise nil
+	// lowest and highest are, by term, the least and the greatest sum from this term on.
 	lowest, highest []int
 }
 
-// state is the sum of the terms before a node, and the values that they took.
+// state is the sum of the terms before a node, and the values taken so far.
 type state struct {
 	sum   int
 	taken valueSet // if no path takes a value twice
 }
 
-// anySum stands for every partial sum that stays within the bounds whatever follows.
+// anySum stands for every partial sum that stays within the bounds whatever the rest is.
 const anySum = math.MaxInt
 
-// errEdges says that a diagram has more edges than it may have.
+// errEdges says that a diagram exceeds its limit of edges.
 var errEdges = fmt.Errorf("a decision diagram of more than %d edges, the limit of this encoding; try --sum auto, order or adder", maxEdges)
 
 // diagramClauses writes that the values of the terms are a path to the leaf.
@@ -59,7 +60,7 @@ func diagramClauses(d *diagram) error {
 	return nil
 }
 
-// newDiagram returns a diagram that is yet to be built, with a limit on its edges.
+// newDiagram returns an empty diagram with a limit on its edges.
 func newDiagram(c *Compiler, constraint *model.Linear, edges int) *diagram {
 	n := len(constraint.Terms)
 	d := &diagram{constraint: constraint, lowest: make([]int, n+1), highest: make([]int, n+1), layered: newLayered(c, constraint.Scope(), edges)}
@@ -70,8 +71,7 @@ func newDiagram(c *Compiler, constraint *model.Linear, edges int) *diagram {
 	return d
 }
 
-// distinct keeps the paths from taking a value twice, if the model says so of any two of the variables and the set of the
-// values taken can be held.
+// distinct makes a path take no value twice, if the model keeps all the variables apart and a set can hold the values.
 func (d *diagram) distinct() *diagram {
 	for i, t := range d.constraint.Terms {
 		for _, u := range d.constraint.Terms[:i] {
@@ -95,7 +95,7 @@ func (d *diagram) build() int {
 	return (&states[state]{layered: &d.layered, settle: d.settle, next: d.take}).build(0, state{})
 }
 
-// settle finds states from which no sum is right, and those from which any is.
+// settle drops states from which no sum is within the bounds, and merges those from which every sum is.
 func (d *diagram) settle(i int, s state) (same state, leads bool) {
 	if s.sum == anySum {
 		return s, true
@@ -107,8 +107,8 @@ func (d *diagram) settle(i int, s state) (same state, leads bool) {
 	return s, lo <= d.constraint.Hi && hi >= d.constraint.Lo
 }
 
-// take returns what the terms come to when term i takes a value, or reports that it may not. If any sum is right, all that is
-// left to say is what keeps the variables apart, and that is said elsewhere.
+// take returns the state after term i takes a value, or false if it may not take it. If every sum is within the bounds, only the
+// variables' difference matters, and other clauses state that.
 func (d *diagram) take(i int, s state, value int) (next state, free bool) {
 	if s.sum == anySum {
 		return s, true

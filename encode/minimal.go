@@ -20,10 +20,10 @@ func init() {
 	})
 }
 
-// permutes reports whether the all-different constraint in a place keeps its variables from having two values at once. It
-// does if it has at least as many variables as values: each of n variables has a value, no two share one, so no value is left
-// over. The paper counts on it. It does not hold if something other than the chosen cell encoding writes the constraint, or
-// keeps some of its variables apart: that may in turn count on single values.
+// permutes reports whether the all-different constraint in a place keeps its variables from having two values at once. It does if
+// there are no more values than variables: each of n variables has a value and no two share one, so no value is left for a second
+// one. The paper relies on it. It need not hold if a claim writes the constraint, or writes an earlier constraint on two of its
+// variables: the claim's clauses may rely on single values themselves.
 func (c *Compiler) permutes(place int) bool {
 	permutes, known := c.permute[place]
 	if !known {
@@ -34,8 +34,7 @@ func (c *Compiler) permutes(place int) bool {
 	return permutes
 }
 
-// claimedBefore reports whether an all-different constraint before a place that is written as part of a group has two of
-// the variables.
+// claimedBefore reports whether a claimed all-different constraint before this place has two of the variables.
 func (c *Compiler) claimedBefore(place int, vars []model.Var) bool {
 	shared := map[int]bool{}
 	for _, v := range vars {

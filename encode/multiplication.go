@@ -9,15 +9,14 @@ import (
 
 func init() { registerDecided("product", (*Compiler).productDigits) }
 
-// Limits up to which a product or a quotient is written as a table: on the pairs of values, and on the tuples within the
-// domains.
+// Limits up to which a product or a quotient is written as a table: pairs of values, and tuples within the domains.
 var (
 	productPairs  = engine.NewThreshold("product-pairs", "pairs of values of the operands of a product or division that may be a table", 1<<20, 1, 6)
 	productTuples = engine.NewThreshold("product-tuples", "of such a table", 1<<14, 1, 4)
 )
 
-// registerDecided adds an encoding of a kind in which two variables decide the others: by a table if these have few pairs of
-// values, which makes unit propagation keep only supported values, and else by digits.
+// registerDecided adds an encoding of a kind of constraint in which two variables decide the others. If these two have few pairs
+// of values, it writes a table, so unit propagation keeps only supported values; otherwise it writes digits.
 func registerDecided[C model.Decided](kind string, digits func(c *Compiler, constraint C)) {
 	registerKind(kind, func(c *Compiler, constraint C) error {
 		if x, y := constraint.Deciding(); c.Map.Left(x).Size() <= c.threshold(productPairs)/c.Map.Left(y).Size() {
@@ -30,8 +29,8 @@ func registerDecided[C model.Decided](kind string, digits func(c *Compiler, cons
 	})
 }
 
-// productDigits writes a product as a sum of products of binary digits, by which unit propagation finds the product of fixed factors
-// and little more. Factors of d digits take about 2·d² variables, and all of these are determined.
+// productDigits writes a product as a sum of products of binary digits. Unit propagation finds the product of fixed factors and
+// little more. Factors of d digits take about 2·d² variables, all determined.
 func (c *Compiler) productDigits(product *model.Product) {
 	var b balance
 	b.addProduct(c, product.X, product.Y)
@@ -39,10 +38,10 @@ func (c *Compiler) productDigits(product *model.Product) {
 	b.write(c)
 }
 
-// balance is an equation: the digits of either side, by weight, lowest first, add up to the same.
+// balance is an equation: the digits of both sides add up to the same. Each side has its digits by weight, lowest first.
 type balance [2][][]Literal
 
-// number is a variable's value, or a constant, as a sum: a constant, negative or not, and the digits of what the value is above it.
+// number is a variable or a constant, as a sum: an integer constant, and the binary digits of the value's excess over it.
 type number struct {
 	negative        bool
 	constant, above []Literal
@@ -65,7 +64,7 @@ func constantDigits(n int) []Literal {
 	return digits
 }
 
-// addProduct adds the product of two variables: that of what is above, and of constants with either.
+// addProduct adds the product of two variables: the product of their digits, and of each constant with the other number.
 func (b *balance) addProduct(c *Compiler, x, y model.Var) {
 	m, n := numberOf(c, x), numberOf(c, y)
 	b.add(c, false, m.above, n.above)
@@ -74,14 +73,14 @@ func (b *balance) addProduct(c *Compiler, x, y model.Var) {
 	b.add(c, m.negative != n.negative, m.constant, n.constant)
 }
 
-// addVariable adds a variable, or takes it off.
+// addVariable adds a variable, or subtracts it.
 func (b *balance) addVariable(c *Compiler, negative bool, v model.Var) {
 	n, one := numberOf(c, v), []Literal{True}
 	b.add(c, negative, one, n.above)
 	b.add(c, negative != n.negative, one, n.constant)
 }
 
-// add adds the product of two numbers without sign, or takes it off, which is to add it to the other side.
+// add adds the product of two numbers without sign, or subtracts it by adding it to the other side.
 func (b *balance) add(c *Compiler, negative bool, x, y []Literal) {
 	side := &b[0]
 	if negative {
@@ -108,7 +107,7 @@ func (b *balance) write(c *Compiler) {
 		for _, column := range side {
 			count += len(column)
 		}
-		sums[i] = c.sumDigits(append(side, make([][]Literal, bits.Len(uint(count)))...)) // so that no carry is lost
+		sums[i] = c.sumDigits(append(side, make([][]Literal, bits.Len(uint(count)))...)) // room for all carries
 	}
 	for k := range max(len(sums[0]), len(sums[1])) {
 		left, right := digitAt(sums[0], k), digitAt(sums[1], k)

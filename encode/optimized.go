@@ -19,7 +19,7 @@ func init() {
 	})
 }
 
-// Kwon and Jain, Optimized CNF encoding for Sudoku puzzles, 2006, repeated until nothing changes.
+// The same, repeated until nothing changes.
 func init() {
 	RegisterCells("optimized-fixpoint", CellEncoding{
 		Reduce: func(ctx context.Context, m *model.Model, cube model.Cube) Reduction {

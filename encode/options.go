@@ -16,10 +16,11 @@ import (
 const (
 	DefaultCells = "extended"
 	DefaultAMO   = "pairwise"
-	// DefaultLinear writes what pairs does for the lines of boxes: the fastest measured if sums are tight, and as support if
-	// they are loose. For larger sums it takes what auto.go has figures of. On the quasi-magic puzzles of testdata, medians
-	// of five to seven rounds in turn, gini blocking each solution (TestMeasureLinear of package sat measures all encodings,
-	// by the default enumeration, TestMeasureNodes of package propagate the nodes of a search by unit propagation alone):
+	// DefaultLinear writes the lines of boxes as pairs does. That is the fastest measured if sums are tight, and equals support
+	// if they are loose. For larger sums it chooses by the figures in auto.go. The table is for the quasi-magic puzzles of
+	// testdata: medians of five to seven alternating rounds, gini blocking each solution (TestMeasureLinear of package sat
+	// measures all encodings with the default enumeration, TestMeasureNodes of package propagate counts the nodes of a search by
+	// unit propagation alone):
 	//
 	//	                           forbidden  support    pairs    joint
 	//	Δ = 2  clauses                25,218   26,082   22,662   22,878
@@ -32,12 +33,12 @@ const (
 	//	       gophersat, ms                     25.2     21.3     21.7
 	//	       nodes of 60 puzzles   584,982  132,811  110,843   95,087
 	//
-	// For Δ = 6 and 8 support, pairs and joint write the same clauses. What propagates still more is larger and slower:
-	// at Δ = 2 sets needs 978 nodes and table 1,194, but gini 5 and 12 times as long as with pairs.
+	// For Δ = 6 and 8 support, pairs and joint write the same clauses. Encodings that propagate still more are larger and slower:
+	// at Δ = 2 sets needs 978 nodes and table 1,194, but gini takes 5 and 12 times as long as with pairs.
 	DefaultLinear = "auto"
-	// DefaultRules keeps every model of a formula one solution, which costs a twentieth of the time. On the 180 puzzles with
-	// all pruning rules, 24,259 clauses by tseitin and 23,895 by polarity, the times of polarity as parts of those of tseitin
-	// in five runs of bench --delta 2 --rules all --rule-encoding all:
+	// DefaultRules makes each solution exactly one model of the formula, at the cost of a twentieth of the time. On the 180
+	// puzzles with all pruning rules, tseitin has 24,259 clauses and polarity 23,895. The time of polarity divided by that of
+	// tseitin, in five runs of bench --delta 2 --rules all --rule-encoding all:
 	//
 	//	gini       0.93  0.94  0.94  0.95  0.95
 	//	gophersat  0.86  0.90  0.94  0.95  0.97
@@ -50,15 +51,15 @@ type Options struct {
 	AMO    string // see AMONames
 	Linear string // see LinearNames
 	Rules  string // see RuleNames
-	// Published lists clauses as the encoding's paper does, so that two cells that share several houses are kept apart
-	// several times over. Without it, cells and all-different constraints write every clause once, and so do each linear
-	// constraint and each table by themselves; what two of these have in common, two cages say, is written for both.
+	// Published writes clauses as the encoding's paper does: two cells that share several houses are kept apart several times.
+	// Without it, the clauses of cells and all-different constraints are written once each, and so are the clauses of each linear
+	// constraint and each table. What two of the latter share, such as two cages, is written for both.
 	Published bool
-	// Thresholds are values of those that [Thresholds] returns; others have their defaults.
+	// Thresholds are values for some of the settings in [Thresholds]; the others have their defaults.
 	Thresholds engine.Options
 }
 
-// Thresholds returns the sizes at which something is encoded in another way.
+// Thresholds returns the sizes at which the encoding changes.
 func Thresholds() []*engine.Setting {
 	return []*engine.Setting{
 		blockSteps, pairChoices, listedPairs, listedFillings, setFillings, setValues, setPartitions, fewTuples, fewTuplesTogether,
@@ -68,24 +69,23 @@ func Thresholds() []*engine.Setting {
 
 // CellEncoding says how cells and all-different constraints become clauses.
 type CellEncoding struct {
-	// Reduce, if it is not nil, makes the formula depend on the givens: it says what they leave of the model, and only that
-	// is written. See [CompileCube].
+	// Reduce, if not nil, makes the formula depend on the givens: only what Reduce returns is written. See [CompileCube].
 	Reduce func(ctx context.Context, m *model.Model, cube model.Cube) Reduction
-	// Variable writes what ties the literals of one variable together.
+	// Variable writes the clauses on the literals of one variable.
 	Variable func(c *Compiler, v model.Var)
-	// AllDifferent writes what keeps the variables apart; index is the constraint's place in the model.
+	// AllDifferent writes the clauses that keep the variables apart; index is the constraint's place in the model.
 	AllDifferent func(c *Compiler, index int, constraint *model.AllDifferent)
 	Claim        Claim // may be nil
 }
 
 // AtMostOne writes that at most one of some literals is true. excluded reports pairs, by index, that other clauses already
-// keep from being both true, or is nil if there are none; an encoding may leave these out.
+// exclude; the encoding may leave these out. nil means none.
 type AtMostOne func(c *Compiler, literals []Literal, excluded func(i, j int) bool)
 
 // LinearEncoding says how linear constraints become clauses.
 type LinearEncoding struct {
-	// Linear writes one constraint, without the terms of fixed variables. A constraint that would need more than the encoding
-	// is meant for is an error.
+	// Linear writes one constraint, without the terms of fixed variables. It fails if the constraint is too large for the
+	// encoding.
 	Linear func(c *Compiler, constraint *model.Linear) error
 	Claim  Claim // may be nil
 }
@@ -93,9 +93,9 @@ type LinearEncoding struct {
 // RuleEncoding writes a rule.
 type RuleEncoding func(c *Compiler, rule *model.Rule)
 
-// Claim looks at the whole model before anything is written and takes the constraints that an encoding writes together,
-// such as a box's triples and its all-different. What nobody claims goes, one by one, to the encoding of its kind. Linear
-// encodings claim before cell encodings.
+// Claim looks at the whole model before anything is written and takes the constraints that its encoding writes together, such as
+// a box's triples and its all-different. Other constraints go, one by one, to the encoding of their kind. Linear encodings claim
+// before cell encodings.
 type Claim func(c *Compiler) []Group
 
 // Group is a set of constraints that are encoded together. Some of their variables may be fixed: see [Map.Fixed].
@@ -112,7 +112,7 @@ var (
 	kindEncodings   = registry.New[kindEncoding]("constraint kind")
 )
 
-// kindEncoding writes one constraint of a kind that nobody claimed; place is its place in the model.
+// kindEncoding writes one unclaimed constraint of a kind; place is its place in the model.
 type kindEncoding func(c *Compiler, place int, constraint model.Constraint) error
 
 func init() {
@@ -123,7 +123,7 @@ func init() {
 	})
 }
 
-// registerKind adds an encoding of the constraints of a kind, which are of type C.
+// registerKind adds an encoding for the constraints of a kind, which have type C.
 func registerKind[C model.Constraint](kind string, encode func(c *Compiler, constraint C) error) {
 	registerPlaced(kind, func(c *Compiler, _ int, constraint C) error { return encode(c, constraint) })
 }
@@ -168,7 +168,7 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// parts are the encodings that options name.
+// parts are the encodings named by options.
 type parts struct {
 	cells  CellEncoding
 	amo    AtMostOne
@@ -176,7 +176,7 @@ type parts struct {
 	rules  RuleEncoding
 }
 
-// parts looks up the names, none of which is empty.
+// parts looks up the names; no name is empty.
 func (o Options) parts() (p parts, err error) {
 	var unknown [4]error
 	p.cells, unknown[0] = cellEncodings.Lookup(o.Cells)
@@ -186,13 +186,12 @@ func (o Options) parts() (p parts, err error) {
 	return p, cmp.Or(unknown[:]...)
 }
 
-// DependsOnCube reports whether the formula of a model is another for other givens, so that it must be compiled for each
-// cube.
+// DependsOnCube reports whether different givens give different formulas, so that each cube needs a compilation.
 func (o Options) DependsOnCube() bool {
 	return cellEncodings.Entries[o.withDefaults().Cells].Reduce != nil
 }
 
-// String returns the names of the parts: cells, at-most-one, linear, and rules if these are not encoded as by default.
+// String returns the names of the parts: cells, at-most-one, linear, and rules if not the default.
 func (o Options) String() string {
 	o = o.withDefaults()
 	text := o.Cells + "/" + o.AMO + "/" + o.Linear

@@ -11,7 +11,7 @@ import (
 // Tamura and others, Compiling finite linear CSP into SAT, 2009; Crawford and Baker 1994.
 func init() { RegisterLinear("order", LinearEncoding{Linear: orderClauses}) }
 
-// orderClauses writes either bound of the sum over the order literals of its variables.
+// orderClauses writes each bound of the sum with the order literals of its variables.
 func orderClauses(c *Compiler, constraint *model.Linear) error {
 	if constraint.Hi != model.NoUpper {
 		if err := c.atMostSum(constraint.Terms, constraint.Hi); err != nil {
@@ -28,17 +28,16 @@ func orderClauses(c *Compiler, constraint *model.Linear) error {
 	return nil
 }
 
-// orderTerm is a term of a sum with what it may add, ascending, and the literals that say that it adds at least as much.
+// orderTerm is a term of a sum: the amounts that it can add, ascending, and for each the literal "adds at least this much".
 type orderTerm struct {
 	v       model.Var
 	addends []int
 	atLeast []Literal // the first is True
-	most    int       // the value with which it adds the most
+	most    int       // the value that adds the most
 }
 
-// atMostSum writes Σ terms ≤ most: of each smallest choice of lower bounds of the terms that sum to more, one fails. The
-// term with the most values comes last, since the bound of the last follows from those of the others; there may be no more
-// than maxTuples choices for these.
+// atMostSum writes Σ terms ≤ most: for each minimal choice of lower bounds on the terms that exceeds most, one bound fails. The
+// term with the most values comes last, since the others' bounds determine its bound; they may have at most maxTuples choices.
 func (c *Compiler) atMostSum(terms []model.Term, most int) error {
 	list := make([]orderTerm, len(terms))
 	choices := 1
@@ -68,8 +67,8 @@ func (c *Compiler) atMostSum(terms []model.Term, most int) error {
 	return nil
 }
 
-// orderLiterals returns literals that say that a variable is at least its lowest value, its second, and so on, and False,
-// that it is more than its highest. Each is true if and only if one of the values from there on is.
+// orderLiterals returns the literals "at least the lowest value", "at least the second", and so on, and False for "above the
+// highest". Each is true if and only if one of the values from there on is.
 func (c *Compiler) orderLiterals(v model.Var) []Literal {
 	values := c.Map.Literals(v)
 	literals := make([]Literal, len(values)+1)
@@ -81,12 +80,12 @@ func (c *Compiler) orderLiterals(v model.Var) []Literal {
 	return literals
 }
 
-// orderFrom chooses the bounds of the terms after the first len(at), and writes the clause of every smallest choice.
+// orderFrom chooses the bounds of the terms after the first len(at), and writes a clause for every minimal choice.
 func (c *Compiler) orderFrom(list []orderTerm, at []int, most int) {
 	if !c.step() {
 		return
 	}
-	sum, loose := 0, math.MaxInt // loose is the least by which the sum falls when one bound is loosened by a step
+	sum, loose := 0, math.MaxInt // loose is the least decrease of the sum if one bound is loosened by a step
 	for i, k := range at {
 		t := list[i]
 		sum += t.addends[k]
@@ -118,8 +117,8 @@ func (c *Compiler) orderFrom(list []orderTerm, at []int, most int) {
 	}
 }
 
-// orderClause writes that one of the bounds fails. If two bounds leave two variables that are kept apart the same single
-// value, nothing is left to say.
+// orderClause writes that one of the bounds fails. If two bounds leave two variables that must differ the same single value, it
+// writes nothing.
 func (c *Compiler) orderClause(list []orderTerm, at []int) {
 	var clause []Literal
 	var bound []orderTerm

@@ -11,8 +11,8 @@ import (
 // Path consistency of Montanari, Networks of constraints, 1974, added to support.
 func init() { registerBlocks("pairs", false, (*block).encodePairs) }
 
-// pairChoices limits the values of a block's variables together; in a larger block every pair is assumed to occur. Pairs are
-// found in fillings. Beyond listedPairs most pairs occur in some filling, and a search for each missing pair is faster.
+// pairChoices limits the number of values of all variables of a block; in a larger block every pair is assumed to occur. Pairs
+// are found in fillings. Beyond listedPairs most pairs occur, and a search for each missing pair is faster.
 var (
 	pairChoices = engine.NewThreshold("pair-choices", "values of all variables of a block whose pairs are looked for", 1<<11, 1, 8)
 	listedPairs = engine.NewThreshold("listed-pairs", "fillings of a block that are listed for the pairs in them", 1<<12, 1, 4)
@@ -21,7 +21,7 @@ var (
 // pairs says which pairs of choices some filling of a block has.
 type pairs struct {
 	b     *block
-	found []bool // by pair of choices; both orders, and each choice with itself; nil if every pair is assumed to occur
+	found []bool // by ordered pair of choices, each choice with itself included; nil if every pair is assumed to occur
 }
 
 func (s *pairs) at(i, j int) *bool { return &s.found[i*len(s.b.choices)+j] }
@@ -31,9 +31,8 @@ func (s *pairs) occurs(i, j int) bool { return s.found == nil || *s.at(i, j) }
 // possible reports whether there may be a filling.
 func (s *pairs) possible() bool { return s.found == nil || slices.Contains(s.found, true) }
 
-// pairs finds the pairs of choices that some filling has: it looks at the first fillings, and searches for one with each pair
-// that was in none so far. A pair that is undecided when the steps are used up counts as found. That is sound: only a clause
-// is missing.
+// pairs finds the pairs of choices that occur in a filling: it looks at the first fillings, and then searches for a filling with
+// each pair not seen yet. A pair still undecided when the steps run out counts as found. That is sound: it only omits a clause.
 func (b *block) pairs(shared map[string][]bool) *pairs {
 	s := &pairs{b, nil}
 	if len(b.choices) > b.c.threshold(pairChoices) {
@@ -55,7 +54,7 @@ func (b *block) pairs(shared map[string][]bool) *pairs {
 	return s
 }
 
-// admits reports whether every two choices of a filling are a pair that occurs.
+// admits reports whether every two choices of a filling are a known pair.
 func (s *pairs) admits(p partial) bool {
 	for i, k := range p {
 		for j, l := range p[:i+1] {
@@ -102,7 +101,7 @@ func (s *pairs) find() {
 	}
 }
 
-// encodePairs writes the pairs of values that no filling has, and the support clauses of the lines.
+// encodePairs excludes the pairs of values that no filling has, and writes the support clauses of the lines.
 func (b *block) encodePairs(shared map[string][]bool) error { return b.pairs(shared).encode() }
 
 func (s *pairs) encode() error {
@@ -119,8 +118,8 @@ func (s *pairs) encode() error {
 	return nil
 }
 
-// exclude writes the values that no filling has, and the pairs of others that none has. Two variables with the same value are
-// the all-different constraint's to exclude. If there is no filling, it writes the empty clause and returns false.
+// exclude writes that values without a filling are false, and the pairs of other values without a filling. It leaves pairs of the
+// same value to the all-different constraint. If there is no filling, it writes the empty clause and returns false.
 func (s *pairs) exclude() bool {
 	b := s.b
 	if s.found == nil {
@@ -152,7 +151,7 @@ func (s *pairs) exclude() bool {
 type line struct {
 	*tuples
 	pairs *pairs
-	first []int // by term: the index of the block's choice of its first value
+	first []int // by term: the index of the block's choice for its first value
 }
 
 func newLine(s *pairs, constraint *model.Linear) (*line, error) {
@@ -164,7 +163,7 @@ func newLine(s *pairs, constraint *model.Linear) (*line, error) {
 	return &line{t, s, lists.Map(t.constraint.Terms, first)}, nil
 }
 
-// joins reports whether each of p's values and value k of term i, which is open, are a pair that some filling has.
+// joins reports whether value k of the open term i makes a known pair with each of p's values.
 func (l *line) joins(p partial, i, k int) bool {
 	x := l.first[i] + k
 	if !l.pairs.occurs(x, x) {
@@ -178,7 +177,7 @@ func (l *line) joins(p partial, i, k int) bool {
 	return true
 }
 
-// support writes the support clauses of the line that say more than the pairs do.
+// support writes the support clauses of the line that add something to the pairs.
 func (l *line) support(feasible func(partial) bool) {
 	supporter{l.tuples, l.joins, feasible}.write()
 }

@@ -3,8 +3,8 @@ package encode
 // Folklore; also called binomial or naive.
 func init() { RegisterAMO("pairwise", pairwise) }
 
-// pairwise writes, for each pair, that one of the two is false: n(n−1)/2 clauses of 2 literals. Unit propagation makes all
-// others false as soon as one literal is true: it finds whatever follows.
+// pairwise writes, for each pair, that one of the two is false: n(n−1)/2 clauses of 2 literals. As soon as one literal is true,
+// unit propagation makes all others false: it finds all consequences.
 func pairwise(c *Compiler, literals []Literal, excluded func(i, j int) bool) {
 	negations := negate(literals)
 	if excluded == nil {
@@ -25,7 +25,7 @@ func pairwise(c *Compiler, literals []Literal, excluded func(i, j int) bool) {
 	}
 }
 
-// shifted returns the pairs that are excluded among the literals from first on.
+// shifted returns excluded for the literals from first on, counted from 0.
 func shifted(excluded func(i, j int) bool, first int) func(i, j int) bool {
 	if excluded == nil {
 		return nil

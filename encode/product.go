@@ -5,21 +5,20 @@ import "math"
 // Chen, A new SAT encoding of the at-most-one constraint, 2010.
 func init() { RegisterAMO("product", product) }
 
-// productPairwise is the number of literals up to which pairwise has no more clauses than the product, whose recursion
-// ends there.
+// productPairwise is the number of literals up to which pairwise has no more clauses than product. The recursion ends there.
 const productPairwise = 6
 
-// productSides returns the sides of the rectangle, as in the paper: the square root rounded up, and as many rows of that
-// length as hold the literals.
+// productSides returns the sides of the rectangle as in the paper: columns is the square root rounded up, and rows as many as
+// hold the literals.
 func productSides(n int) (rows, columns int) {
 	columns = int(math.Ceil(math.Sqrt(float64(n))))
 	return (n + columns - 1) / columns, columns
 }
 
-// product puts the literals into a rectangle: each implies the variable of its row and that of its column, and at most one
-// variable of the rows is true, and of the columns, written in the same way. 2n + 4√n + O(n^¼) clauses of 2 literals, 2√n +
-// O(n^¼) variables; unit propagation finds whatever follows for the literals. As published, rows and columns need no cause to
-// be true: the variables are free. Up to 6 literals it is pairwise, if that is no larger.
+// product puts the literals into a rectangle: each implies a variable for its row and one for its column. At most one row
+// variable is true, and at most one column variable; these are written in the same way. Size: 2n + 4√n + O(n^¼) clauses of 2
+// literals, 2√n + O(n^¼) variables. Unit propagation finds all consequences for the literals. As published, row and column
+// variables may be true without a literal, so they are free. Up to 6 literals it is pairwise, if pairwise is no larger.
 func product(c *Compiler, literals []Literal, excluded func(i, j int) bool) {
 	if len(literals) <= productPairwise {
 		pairwise(c, literals, excluded)

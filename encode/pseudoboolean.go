@@ -10,7 +10,7 @@ import (
 	"qmsat/model"
 )
 
-// Term is a weighted literal of a pseudo-Boolean constraint: it counts if the literal is true.
+// Term is a weighted literal of a pseudo-Boolean constraint: it adds its weight if the literal is true.
 type Term struct {
 	Weight  int
 	Literal Literal // positive
@@ -25,17 +25,16 @@ const (
 	Equal   Relation = "="
 )
 
-// PBSink takes the constraints of a pseudo-Boolean problem as they are made; those of other kinds and of givens are clauses.
+// PBSink takes the constraints of a pseudo-Boolean problem as they are made. Givens and other kinds of constraints are clauses.
 type PBSink interface {
 	Sink
-	// Constraint takes a constraint with at least one term, and owns the slice. An error says what the sink cannot take.
+	// Constraint takes a constraint with at least one term, and owns the slice. It fails if the sink cannot take the constraint.
 	Constraint(terms []Term, relation Relation, bound int) error
 }
 
-// CompilePB makes a pseudo-Boolean problem of a model under a cube. Variables have exactly one value; all-different
-// constraints are cardinality constraints over the literals of a value, linear constraints are pseudo-Boolean ones over the
-// literals of all values, and other kinds are clauses. No encoding is chosen. It stops with the context's error if that ends
-// first.
+// CompilePB writes a model under a cube as a pseudo-Boolean problem. Variables have exactly one value. All-different constraints
+// are cardinality constraints over the literals of a value; linear constraints are pseudo-Boolean ones over the literals of all
+// values; other kinds are clauses. No encoding is chosen. It stops with the context's error if that ends first.
 func CompilePB(ctx context.Context, m *model.Model, cube model.Cube, sink PBSink) (*Map, error) {
 	c, err := newCompiler(ctx, m, nil, Options{}, sink)
 	if err != nil {
@@ -53,7 +52,7 @@ func CompilePB(ctx context.Context, m *model.Model, cube model.Cube, sink PBSink
 	return c.finish(cube)
 }
 
-// objective returns the objective of the map's model over the literals of values. It stops when the context ends.
+// objective returns the objective of the map's model over the literals of values. It stops early if the context ends.
 func (vm *Map) objective(ctx context.Context) []Term {
 	var terms []Term
 	for _, t := range vm.model.Objective.Terms {
@@ -69,7 +68,7 @@ func (vm *Map) objective(ctx context.Context) []Term {
 	return terms
 }
 
-// goal returns the terms of an objective: a column with weight 0 if nothing counts, as some readers want one.
+// goal returns the terms of an objective; if it is empty, a column with weight 0, since some readers require one.
 func goal(terms []Term) []Term {
 	if len(terms) == 0 {
 		return []Term{{0, 1}}
@@ -77,7 +76,7 @@ func goal(terms []Term) []Term {
 	return terms
 }
 
-// pbEncoder writes the constraints that are not clauses.
+// pbEncoder writes the constraints of [CompilePB] that are not clauses.
 type pbEncoder struct {
 	*Compiler
 	sink PBSink
@@ -115,8 +114,8 @@ func (p pbEncoder) cardinality(literals []Literal, exactly bool) {
 	}
 }
 
-// linear writes a linear constraint. Each term counts from the least that it can add, which keeps the weights small and
-// none of them negative: of the values of a variable, exactly one counts.
+// linear writes a linear constraint. Each term is counted from its least value, so no weight is negative and weights are small.
+// That is exact, since exactly one value of a variable counts.
 func (p pbEncoder) linear(_ *Compiler, constraint *model.Linear) error {
 	var terms, negated []Term
 	least, most := p.sumBounds(constraint)
@@ -148,8 +147,8 @@ func (p pbEncoder) linear(_ *Compiler, constraint *model.Linear) error {
 	return nil
 }
 
-// atLeast writes that a sum is at least a bound if the conditions hold. missing is the most by which the sum can miss the
-// bound: a false condition counts for that much.
+// atLeast writes that a sum is at least a bound if the conditions hold. missing is the most by which the sum can fall short of
+// the bound; a false condition counts for that much.
 func (p pbEncoder) atLeast(terms []Term, bound, missing int) {
 	for _, l := range p.unless {
 		if l > 0 {
@@ -231,8 +230,8 @@ func (o *opbWriter) Clause(clause []Literal) {
 	o.Constraint(terms, AtLeast, bound)
 }
 
-// clauseTerms returns a clause as a constraint: a sum is at least a bound, and a negated literal counts as 1 less its
-// variable. For an empty clause it returns a term that cannot meet the bound, as formats have no constraint without terms.
+// clauseTerms returns a clause as a constraint: the sum of its literals is at least 1. A negated literal counts as 1 minus its
+// variable. For an empty clause it returns a term that cannot meet the bound, since formats allow no constraint without terms.
 func clauseTerms(clause []Literal) (terms []Term, bound int) {
 	if len(clause) == 0 {
 		return []Term{{1, 1}}, 2
@@ -270,7 +269,7 @@ func (o *opbWriter) write(terms []Term, end string) {
 		o.line = append(o.line, ' ')
 	}
 	o.line = append(o.line, end...)
-	_, o.err = o.w.Write(o.line) // once it has failed, it fails again
+	_, o.err = o.w.Write(o.line) // after a failure every write fails
 	o.line = o.line[:0]
 }
 

@@ -6,11 +6,11 @@ import (
 	"qmsat/model"
 )
 
-// Reduction holds the values that givens leave to the variables of a model.
+// Reduction says what values the givens leave to the variables of a model.
 type Reduction struct {
-	// Left is, by variable, the values that remain. If one has none, there is no solution.
+	// Left is, by variable, the values that remain. If one is empty, there is no solution.
 	Left []model.Domain
-	// Fixed says, by variable, that it has the one value that remains. Such a variable has no literals in the formula.
+	// Fixed says, by variable, that only one value remains. A fixed variable has no literals in the formula.
 	Fixed []bool
 }
 
@@ -26,12 +26,12 @@ func wholeModel(m *model.Model) Reduction {
 // contradiction reports whether some variable has no value left.
 func (r Reduction) contradiction() bool { return slices.ContainsFunc(r.Left, model.Domain.Empty) }
 
-// reducer makes a reduction from givens and all-different constraints. Other constraints are not looked at.
+// reducer makes a reduction from givens and all-different constraints. It ignores other constraints.
 type reducer struct {
 	Reduction
 	m       *model.Model
 	houses  [][]int     // by variable: the places of the all-different constraints it is in
-	pending []model.Var // fixed, but not yet told the others
+	pending []model.Var // fixed, but not yet passed on
 }
 
 func newReducer(m *model.Model, cube model.Cube) *reducer {
@@ -42,13 +42,13 @@ func newReducer(m *model.Model, cube model.Cube) *reducer {
 	return r
 }
 
-// give fixes a variable. If it may not have the value, it has none left.
+// give fixes a variable. If it may not have the value, it is left without one.
 func (r *reducer) give(g model.Given) {
 	r.Left[g.Var] = r.Left[g.Var].Intersect(model.Values(g.Value))
 	r.fix(g.Var)
 }
 
-// fix notes that a variable has no more than one value left.
+// fix notes that a variable has at most one value left.
 func (r *reducer) fix(v model.Var) {
 	if !r.Fixed[v] {
 		r.Fixed[v] = true
@@ -56,10 +56,10 @@ func (r *reducer) fix(v model.Var) {
 	}
 }
 
-// exclude takes the values of the variables that were fixed since it was last called from all that must be different. It
-// reports whether anything changed.
+// exclude removes the values of newly fixed variables from all variables that must differ from them. It reports whether anything
+// changed.
 func (r *reducer) exclude() bool {
-	taken := make([][]int, len(r.Left)) // by variable: the values that it loses
+	taken := make([][]int, len(r.Left)) // by variable: the values to remove
 	for _, v := range r.pending {
 		if r.Left[v].Empty() {
 			continue
@@ -96,8 +96,8 @@ func (r *reducer) singleValues() bool {
 	return len(r.pending) > before
 }
 
-// singlePlaces fixes the variables that alone can have one of the values of an all-different constraint with as many values
-// as variables, and reports whether there were any. A value that none can have leaves the variables none.
+// singlePlaces looks at all-different constraints with as many values as variables. If only one variable can have a value, it
+// fixes the variable. It reports whether there were any. If no variable can have a value, it leaves the variables none.
 func (r *reducer) singlePlaces() bool {
 	before := len(r.pending)
 	for _, different := range model.Each[*model.AllDifferent](r.m.Constraints) {
@@ -106,7 +106,7 @@ func (r *reducer) singlePlaces() bool {
 		if values.Size() != len(vars) {
 			continue
 		}
-		places := make([]int, len(vars)) // by value: in how many places it can be
+		places := make([]int, len(vars)) // by value: the number of variables that can have it
 		last := make([]model.Var, len(vars))
 		for _, v := range vars {
 			for value := range r.Left[v].All() {

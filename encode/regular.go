@@ -11,7 +11,7 @@ import (
 func init() { registerKind("regular", encodeRegular) }
 
 // encodeRegular unrolls the automaton and writes that the values are a path of it. There is a layer of states for each value
-// read; states with the same accepted rest are one. An automaton of more than maxEdges edges is an error.
+// read; states that accept the same rest are merged. It fails if the automaton needs more than maxEdges edges.
 func encodeRegular(c *Compiler, constraint *model.Regular) error {
 	graph := newLayered(c, constraint.Vars, maxEdges)
 	unrolled := states[int]{

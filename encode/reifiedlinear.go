@@ -9,7 +9,8 @@ import (
 
 func init() { registerKind("reified-linear", encodeReifiedLinear) }
 
-// encodeReifiedLinear writes the sum, by the chosen linear encoding, if the condition holds, and the contrary if it does not.
+// encodeReifiedLinear writes, in the chosen linear encoding, that the sum holds if the condition is true and fails if it is
+// false.
 func encodeReifiedLinear(c *Compiler, constraint *model.ReifiedLinear) error {
 	condition := True
 	if constraint.If != nil {
@@ -23,7 +24,7 @@ func encodeReifiedLinear(c *Compiler, constraint *model.ReifiedLinear) error {
 	return err
 }
 
-// bounded writes that a sum without fixed terms is within its bounds, or outside.
+// bounded writes that a sum without fixed terms is within its bounds, or outside them.
 func (c *Compiler) bounded(sum *model.Linear, outside bool) error {
 	if !outside {
 		return c.sum(sum)
@@ -63,8 +64,8 @@ func (c *Compiler) eitherSide(below, above *model.Linear) error {
 	return c.where(-isAbove, func() error { return c.sum(below) })
 }
 
-// fewBetween reports whether the tuples with a sum within the bounds are few enough for a clause each. A sum that two
-// variables must not have has no more tuples than values.
+// fewBetween reports whether the tuples with a sum within the bounds are few enough for a clause each. An excluded sum of two
+// variables has no more tuples than values.
 func (c *Compiler) fewBetween(sum *model.Linear) bool {
 	widest, step := 1, 1
 	for _, t := range sum.Terms {
@@ -116,8 +117,8 @@ func (c *Compiler) forbidBetween(sum *model.Linear) {
 	forbid(0, sum.Lo, sum.Hi, nil)
 }
 
-// numbersBetween returns the numbers of the first and the last value whose multiple is in lo..hi; to is below from if there
-// is none.
+// numbersBetween returns the positions of the first and the last value whose multiple is in lo..hi; if there is none, to is less
+// than from.
 func numbersBetween(values model.Domain, coefficient, lo, hi int) (from, to int) {
 	if coefficient < 0 {
 		coefficient, lo, hi = -coefficient, -hi, -lo

@@ -15,8 +15,8 @@ func init() {
 }
 
 // assert writes that the formula has the given truth value. Conjunctions become clauses; inside a clause, anything but a
-// disjunction of literals becomes a gate. The direction, forward or both, says how gates are tied to their formulas if the
-// formula holds with them; a negation reverses it.
+// disjunction of literals becomes a gate. The direction, forward or both, says how gates are tied to their formulas; a negation
+// reverses it.
 func (c *Compiler) assert(f model.Formula, truth bool, d direction) {
 	t := tallyOf(f)
 	switch {
@@ -38,7 +38,7 @@ func (c *Compiler) assert(f model.Formula, truth bool, d direction) {
 	c.AddSimplified(c.disjuncts(nil, f, truth, d))
 }
 
-// tally requires that lo to hi of a formula's parts are true. See [model.Tally].
+// tally requires that from lo to hi of a formula's parts are true. See [model.Tally].
 type tally struct {
 	parts       []model.Formula
 	lo, hi      int
@@ -81,9 +81,9 @@ func (c *Compiler) disjuncts(literals []Literal, f model.Formula, truth bool, d 
 	}
 }
 
-// atomDisjuncts appends literals that say that a variable is in a set, or outside of it. Since it has exactly one value, "not
-// in S" is "in one of the others". If only one value is left that it must not have, the negation of that says it: a clause
-// with that literal propagates what one with all the others would see only when all but one of them are gone.
+// atomDisjuncts appends literals that say that a variable is in a set, or is not. Since it has exactly one value, "not in S" is
+// "in one of the others". If only one value is excluded, the negated literal of that value says it, and propagates earlier: a
+// clause with all the other literals would act only when all but one of them are false.
 func (c *Compiler) atomDisjuncts(literals []Literal, f model.In, truth bool) []Literal {
 	left := c.Map.Left(f.Var)
 	wanted, unwanted := left.Intersect(f.Values), left.Minus(f.Values)
@@ -110,8 +110,8 @@ func (c *Compiler) literal(f model.Formula, truth bool, d direction) Literal {
 	return c.anyOf(c.disjuncts(nil, f, true, d), d)
 }
 
-// bounds returns literals tied to "at most k parts are true", "at least k parts are true", or both. For both the parts are
-// tied in both directions, each once, since one count goes up with them and the other down.
+// bounds returns literals tied to "at most k parts are true", "at least k parts are true", or both. For both, the parts are tied
+// in both directions, since one count grows with them and the other shrinks.
 func (c *Compiler) bounds(t tally, d direction) []Literal {
 	switch {
 	case t.lo <= 0:

@@ -3,9 +3,9 @@ package encode
 // Sinz, Towards an optimal CNF encoding of Boolean cardinality constraints, 2005.
 func init() { RegisterAMO("sequential", sequential) }
 
-// sequential writes Sinz's counter LT(n, 1): some[i] is true if one of the literals up to i is, and then those after i are
-// false. 3n−4 clauses of 2 literals, n−1 variables; unit propagation finds whatever follows for the literals. As published,
-// clauses lead from the literals to the counter only, so that a counter may be true without cause: the variables are free.
+// sequential writes Sinz's counter LT(n, 1): some[i] is true if one of the literals up to i is; then the literals after i are
+// false. Size: 3n−4 clauses of 2 literals and n−1 variables. Unit propagation finds all consequences for the literals. As
+// published, clauses lead only from the literals to the counter. A counter may be true without cause, so the variables are free.
 // The ladder encoding adds the other direction.
 func sequential(c *Compiler, literals []Literal, _ func(i, j int) bool) {
 	last := len(literals) - 1

@@ -10,8 +10,8 @@ import (
 	"qmsat/model/engine"
 )
 
-// Stergiou and Walsh, Encodings of non-binary constraint satisfaction problems, 1999: the dual encoding, on sets. It writes
-// what pairs does, and variables for the set of values of each line of a box, supported by those of the other lines.
+// Stergiou and Walsh, Encodings of non-binary constraint satisfaction problems, 1999: the dual encoding, on sets. It writes the
+// clauses of pairs, and variables for the set of values of each line of a box; the sets of other lines support each set.
 func init() {
 	RegisterLinear("sets", LinearEncoding{supportClauses, func(c *Compiler) []Group {
 		s := &setEncoder{relations: map[string]*setRelation{}}
@@ -20,7 +20,7 @@ func init() {
 	}})
 }
 
-// A block with more fillings, or with more values, is encoded as by pairs.
+// A block with more fillings or more values is encoded as by pairs.
 var (
 	setFillings   = engine.NewThreshold("set-fillings", "of a block whose lines have sets", 1<<19, 1, 4)
 	setValues     = engine.NewThreshold("set-values", "of the variables whose sets of values are told apart", 64, 1, 3)
@@ -33,8 +33,8 @@ type setEncoder struct {
 	lines     [][]model.Var           // of the blocks that have sets
 }
 
-// encode writes the clauses of pairs, which alone are enough, and then what the sets add. A block with one line has no sets,
-// since there is nothing for them to meet.
+// encode writes the clauses of pairs, which are a complete encoding, and then the clauses on sets. A block with one line needs no
+// sets: there is no other line to combine with.
 func (s *setEncoder) encode(b *block, pairs map[string][]bool) error {
 	known := b.pairs(pairs)
 	if err := known.encode(); err != nil || len(b.sums) == 1 || !known.possible() {
@@ -66,7 +66,7 @@ type lineSet struct {
 	set  valueSet
 }
 
-// setRelation says which sets of values the lines of a block have in its fillings, and which go together.
+// setRelation holds the sets of values that a block's lines have in its fillings, and which sets go together.
 type setRelation struct {
 	sets     [][]valueSet // by line, ascending
 	together map[[2]lineSet]bool
@@ -109,7 +109,7 @@ func (b *block) lineSets(p partial) []lineSet {
 	return sets
 }
 
-// admits reports whether the lines have these sets together in some filling.
+// admits reports whether some filling has these sets in its lines.
 func (r *setRelation) admits(sets []lineSet) bool {
 	for i, set := range sets {
 		for _, earlier := range sets[:i] {
@@ -121,8 +121,8 @@ func (r *setRelation) admits(sets []lineSet) bool {
 	return true
 }
 
-// variables gives each set of a line a variable that is true if and only if it is the set of the line's values: it is tied to
-// the literals that say that a value stands in the line, and some set of each line is true.
+// variables gives each set of a line a variable, true if and only if it is the set of the line's values. It ties the variable to
+// the literals "this value stands in this line", and writes that some set of each line is true.
 func (r *setRelation) variables(b *block) [][]Literal {
 	variables := make([][]Literal, len(r.sets))
 	for i, sets := range r.sets {
@@ -155,8 +155,7 @@ func (r *setRelation) variables(b *block) [][]Literal {
 	return variables
 }
 
-// support writes that each set of a line occurs, in every other line, with one of the sets that some filling combines with
-// it.
+// support writes that a set of a line goes, in every other line, with one of the sets that some filling combines with it.
 func (r *setRelation) support(c *Compiler, variables [][]Literal) {
 	for i, sets := range r.sets {
 		for k, set := range sets {
@@ -188,8 +187,8 @@ func (c *Compiler) stands(value int, vars []model.Var) Literal {
 	return c.disjunction(literals)
 }
 
-// partition writes, for each all-different constraint with as many values as variables that lines partition, that each value
-// stands in exactly one of these lines: in one row of a box, and in one box of a row.
+// partition looks at each all-different constraint with as many values as variables. If lines partition its variables, each value
+// stands in exactly one of these lines: in one row of a box, or in one box of a row.
 func (s *setEncoder) partition(c *Compiler) {
 	for i, all := range model.Each[*model.AllDifferent](c.Model.Constraints) {
 		if valuesOf(c.Model, all.Vars).Size() != len(all.Vars) {
@@ -209,7 +208,7 @@ func (s *setEncoder) partition(c *Compiler) {
 	}
 }
 
-// partitions yields each choice of lines that have each of the variables once.
+// partitions yields each choice of lines that cover each of the variables exactly once.
 func (c *Compiler) partitions(vars []model.Var, lines [][]model.Var) iter.Seq[[][]model.Var] {
 	return func(yield func([][]model.Var) bool) {
 		if len(vars) == 0 {

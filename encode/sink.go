@@ -1,11 +1,11 @@
 package encode
 
-// Literal is a literal of a formula as in DIMACS: the number of a variable, which counts from 1, or that number negated.
+// Literal is a literal of a formula as in DIMACS: the number of a variable, counted from 1, or the negative of that number.
 type Literal int32
 
 // Sink takes the clauses of a formula as they are made.
 type Sink interface {
-	// Clause takes one clause. The slice is the caller's again when the call returns.
+	// Clause takes one clause. The caller may reuse the slice after the call.
 	Clause(clause []Literal)
 }
 
@@ -17,7 +17,7 @@ type PairSink interface {
 	Pairs(others []Literal, last Literal)
 }
 
-// LimitedSink is a [Sink] that may fail, or has no room for every formula. The compiler asks it now and then, and at the end.
+// LimitedSink is a [Sink] that may fail or run full. The compiler asks it now and then, and at the end.
 type LimitedSink interface {
 	Sink
 	// Err returns why the sink takes no more clauses, or nil. It drops later clauses.
@@ -27,7 +27,7 @@ type LimitedSink interface {
 // Size is the size of a formula.
 type Size struct {
 	Variables int   // the highest variable number
-	Clauses   int64 // as many as were written, repeats included
+	Clauses   int64 // as written, repeats included
 	Literals  int64 // the sum of the clauses' lengths
 }
 

@@ -5,8 +5,8 @@ import "qmsat/model"
 // Gent, Arc consistency in SAT, 2002; Bacchus, GAC via unit propagation, 2007.
 func init() { RegisterLinear("support", LinearEncoding{Linear: supportClauses}) }
 
-// supportClauses writes, for each term and each choice of values for all others, that the term has one of the values that
-// complete the choice. A choice is cut short if no completion is left.
+// supportClauses takes each choice of values for all terms but one, and writes that the last term has one of the values that
+// complete it. It abandons a choice as soon as no completion is left.
 func supportClauses(c *Compiler, constraint *model.Linear) error {
 	t, err := newTuples(c, constraint, 0)
 	if err != nil {
@@ -16,7 +16,7 @@ func supportClauses(c *Compiler, constraint *model.Linear) error {
 	return nil
 }
 
-// supporter writes the support clauses of a linear constraint, given what other clauses exclude already.
+// supporter writes the support clauses of a linear constraint, knowing what other clauses already exclude.
 type supporter struct {
 	*tuples
 	joins    func(p partial, i, k int) bool // term i, which is open, may have value k together with p
@@ -29,13 +29,14 @@ func (s supporter) write() {
 	}
 }
 
-// extend extends p, whose terms below i but the target have a value, and writes the clauses for the target.
+// extend extends p to the terms from i on and writes the clauses for the target. The terms below i have a value, except the
+// target.
 func (s supporter) extend(p partial, target, i int) {
 	switch {
 	case i == len(p):
 		s.clause(p, target)
 	case !s.feasible(p):
-		// Every later target meets the same p while it is still to come; only the last of them writes the clause.
+		// Several targets could lead to the same p while they are open; only the last of them writes the clause.
 		if i > target || target == len(p)-1 {
 			s.c.Add(s.refute(p)...)
 		}
@@ -52,8 +53,8 @@ func (s supporter) extend(p partial, target, i int) {
 	}
 }
 
-// clause writes that the target has a value that completes p, in which it alone is open, unless every value does that other
-// clauses leave it.
+// clause writes that the target has a value that completes p; only the target is open in p. It writes nothing if all values that
+// other clauses leave complete p.
 func (s supporter) clause(p partial, target int) {
 	clause := s.refute(p)
 	supported := true

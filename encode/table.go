@@ -8,10 +8,10 @@ import (
 
 func init() { registerKind("table", encodeTable) }
 
-// encodeTable writes a table constraint. A forbidden tuple is a clause. Of allowed tuples, each that the domains leave has a
-// selector, true if and only if the variables take that tuple, and each value of a variable needs the selector of some tuple
-// with that value (Bacchus, GAC via unit propagation, 2007), which makes unit propagation keep only supported values. That
-// the value of a fixed variable has a selector follows from any other variable.
+// encodeTable writes a table constraint. Each forbidden tuple is a clause. Each allowed tuple within the domains has a selector,
+// true if and only if the variables take the tuple. Each value of a variable needs the selector of a tuple with it (Bacchus, GAC
+// via unit propagation, 2007), so unit propagation keeps only supported values. A fixed variable needs no such clause: the
+// clauses of any other variable imply it.
 func encodeTable(c *Compiler, table *model.Table) error {
 	tuples := c.tupleLiterals(table)
 	if table.Forbidden {
@@ -45,7 +45,7 @@ func encodeTable(c *Compiler, table *model.Table) error {
 	return nil
 }
 
-// tupleLiterals returns the tuples that the domains leave, each once, as the literals of their values.
+// tupleLiterals returns the tuples within the domains, without repeats, as the literals of their values.
 func (c *Compiler) tupleLiterals(table *model.Table) [][]Literal {
 	var tuples [][]Literal
 	for _, values := range table.Tuples {
@@ -64,7 +64,7 @@ func (c *Compiler) tupleLiterals(table *model.Table) [][]Literal {
 	}
 	slices.SortFunc(tuples, func(a, b []Literal) int {
 		if !c.step() {
-			return 0 // the rest is sorted quickly
+			return 0 // equal on the first literals: sorting the rest is quick
 		}
 		return slices.Compare(a, b)
 	})

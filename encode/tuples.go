@@ -8,12 +8,10 @@ import (
 	"qmsat/model"
 )
 
-// maxTuples is the declared size of the encodings that look at the tuples of values of a linear constraint: there may not
-// be more of them.
+// maxTuples is the most value tuples of a linear constraint that encodings by tuples accept.
 const maxTuples = 1 << 20
 
-// tuples are the value tuples of a linear constraint, if variables that some all-different constraint keeps apart have
-// different values.
+// tuples are the value tuples of a linear constraint, without those that break an all-different constraint.
 type tuples struct {
 	c          *Compiler
 	constraint *model.Linear
@@ -23,8 +21,8 @@ type tuples struct {
 	lowest, highest []int
 }
 
-// newTuples lists the values. choices is the number of additional choices for a term: 1 if the encoding looks at partial
-// tuples, in which a term may be open.
+// newTuples lists the values. choices is the number of further choices for a term: 1 if the encoding also leaves terms open, in
+// partial tuples.
 func newTuples(c *Compiler, constraint *model.Linear, choices int) (*tuples, error) {
 	t := &tuples{c: c, constraint: constraint}
 	product := 1
@@ -45,7 +43,7 @@ func newTuples(c *Compiler, constraint *model.Linear, choices int) (*tuples, err
 // open marks a term without a value in a partial tuple.
 const open = -1
 
-// partial is a tuple in which some terms have a value, as an index into that term's values, and others are open.
+// partial is a tuple in which each term has a value, as an index into the term's values, or is open.
 type partial []int
 
 // none returns a partial tuple in which all terms are open.
@@ -61,8 +59,8 @@ func (t *tuples) apart(p partial, i, k int) bool {
 	return true
 }
 
-// feasible reports whether p can be completed to a tuple whose sum is within the bounds. It is exact; the bounds of the
-// open terms cut the search.
+// feasible reports whether p can be completed to a tuple whose sum is within the bounds. It is exact; bounds on the open terms
+// prune the search.
 func (t *tuples) feasible(p partial) bool {
 	if !t.c.step() {
 		return false
