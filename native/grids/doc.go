@@ -25,7 +25,7 @@
 //	job           a count divided into units of work, with workers and a checkpoint
 //	Uniform       a choice among all grids for Δ = 2, each equally likely
 //	Numbering     the grids for a Δ by their numbers, which are ranks in the sum
-//	lister        a search for all grids in lexicographic order
+//	lister        all grids in lexicographic order, searched by their first cells
 //	symmetry      an element of the group under which grids are classed
 //	fixedCounter  a search for the grids that a symmetry maps to themselves
 //
