@@ -8,12 +8,12 @@ import (
 )
 
 // automaton is a layered automaton, the smallest for what it reads: from each node some word leads to the end, and two nodes
-// of a layer accept different words. The node before the first place and that after the last one are 0.
+// of a layer accept different words. The node before the first position and that after the last one are 0.
 type automaton struct {
-	values [][]int   // by place
-	nodes  []int     // by layer; there is one layer more than places
-	next   [][]int32 // by place: for each node and value the node of the next layer, or dead
-	column [][]int   // by place: numbers of values, equal for values with the same effect at every node
+	values [][]int   // by position
+	nodes  []int     // by layer; there is one layer more than positions
+	next   [][]int32 // by position: for each node and value the node of the next layer, or dead
+	column [][]int   // by position: numbers of values, equal for values with the same effect at every node
 	turned map[int][][]int32
 }
 
@@ -38,7 +38,7 @@ func expand(watch *stop.Watch, m machine, values [][]int, most, work int) (*auto
 	a := &automaton{values: values}
 	states := []int{m.start()}
 	total, steps := 1, 0
-	for place, list := range values {
+	for position, list := range values {
 		if steps += len(states) * len(list); steps > mostSteps {
 			return nil, tooManyError{mostSteps, "steps"}
 		}
@@ -50,7 +50,7 @@ func expand(watch *stop.Watch, m machine, values [][]int, most, work int) (*auto
 				if err := watch.Over(workPerLookup + work); err != nil {
 					return nil, err
 				}
-				to, ok := m.next(place, state, value)
+				to, ok := m.next(position, state, value)
 				if !ok {
 					next = append(next, dead)
 					continue
@@ -74,8 +74,8 @@ func expand(watch *stop.Watch, m machine, values [][]int, most, work int) (*auto
 	if a.minimize(watch); a.nodes[0] == 0 {
 		return nil, watch.Over(0)
 	}
-	for place := range values {
-		a.column = append(a.column, a.numbered(watch, place))
+	for position := range values {
+		a.column = append(a.column, a.numbered(watch, position))
 	}
 	return a, watch.Over(0)
 }
@@ -83,12 +83,12 @@ func expand(watch *stop.Watch, m machine, values [][]int, most, work int) (*auto
 // minimize merges nodes with equal successors, from the last layer on, and removes nodes that lead nowhere.
 func (a *automaton) minimize(watch *stop.Watch) {
 	last := len(a.values)
-	class := make([]int32, a.nodes[last]) // of each node of the layer after the place
+	class := make([]int32, a.nodes[last]) // of each node of the layer after the position
 	a.nodes[last] = min(1, a.nodes[last])
-	for place := last - 1; place >= 0; place-- {
-		width := len(a.values[place])
+	for position := last - 1; position >= 0; position-- {
+		width := len(a.values[position])
 		classes := map[string]int32{}
-		these := make([]int32, a.nodes[place])
+		these := make([]int32, a.nodes[position])
 		var merged []int32
 		var row []byte
 		for node := range these {
@@ -97,7 +97,7 @@ func (a *automaton) minimize(watch *stop.Watch) {
 			}
 			row = row[:0]
 			leads := false
-			next := a.next[place][node*width : (node+1)*width]
+			next := a.next[position][node*width : (node+1)*width]
 			for i, to := range next {
 				if to != dead {
 					next[i] = class[to]
@@ -117,20 +117,20 @@ func (a *automaton) minimize(watch *stop.Watch) {
 			}
 			these[node] = number
 		}
-		a.nodes[place], a.next[place], class = len(classes), merged, these
+		a.nodes[position], a.next[position], class = len(classes), merged, these
 	}
 }
 
-// numbered numbers the values of a place, equal numbers for values that do the same at every node.
-func (a *automaton) numbered(watch *stop.Watch, place int) []int {
-	width := len(a.values[place])
+// numbered numbers the values of a position, equal numbers for values that do the same at every node.
+func (a *automaton) numbered(watch *stop.Watch, position int) []int {
+	width := len(a.values[position])
 	numbers := map[string]int{}
 	column := make([]int, width)
 	var text []byte
-	for c := range stop.Each(watch, a.values[place], func(int) int { return workPerLookup + a.nodes[place] }) {
+	for c := range stop.Each(watch, a.values[position], func(int) int { return workPerLookup + a.nodes[position] }) {
 		text = text[:0]
-		for node := range a.nodes[place] {
-			text = binary.LittleEndian.AppendUint32(text, uint32(a.next[place][node*width+c]))
+		for node := range a.nodes[position] {
+			text = binary.LittleEndian.AppendUint32(text, uint32(a.next[position][node*width+c]))
 		}
 		number, known := numbers[string(text)]
 		if !known {

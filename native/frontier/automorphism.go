@@ -40,9 +40,9 @@ func newStructure(r *residual) *structure {
 		switch {
 		case f.automaton == nil:
 		case f.first < r.cut:
-			for place := s.place(f); place < len(f.scope); place++ {
-				at := r.position(f.scope[place]) - r.cut
-				s.colours[at] = hash([]uint64{s.colours[at], uint64(place), s.colours[s.vertex[j]]})
+			for position := s.fixed(f); position < len(f.scope); position++ {
+				at := r.position(f.scope[position]) - r.cut
+				s.colours[at] = hash([]uint64{s.colours[at], uint64(position), s.colours[s.vertex[j]]})
 			}
 		case len(f.constraints) > 1:
 			for _, c := range f.constraints {
@@ -84,7 +84,7 @@ func (s *structure) sort(f *field) string {
 	case f.automaton == nil:
 		return allDifferent
 	case active:
-		return fmt.Sprintf("automaton %p at %d", f.automaton, s.place(f))
+		return fmt.Sprintf("automaton %p at %d", f.automaton, s.fixed(f))
 	default:
 		return fmt.Sprint("untouched", len(f.scope))
 	}
@@ -261,7 +261,7 @@ func (s *structure) carries(images []int, from, to int) bool {
 		}
 		return f.first >= s.cut || slices.Equal(s.wanted(f), s.wanted(g))
 	}
-	if f.automaton == g.automaton && s.place(f) == s.place(g) && s.inOrder(images, f, g) {
+	if f.automaton == g.automaton && s.fixed(f) == s.fixed(g) && s.inOrder(images, f, g) {
 		return true
 	}
 	return f.first >= s.cut && s.same(images, s.fields[from], s.fields[to])
@@ -269,7 +269,7 @@ func (s *structure) carries(images []int, from, to int) bool {
 
 // inOrder reports whether the open variables of a field map, in order, to the open variables of another.
 func (s *structure) inOrder(images []int, f, g *field) bool {
-	for i := s.place(f); i < len(f.scope); i++ {
+	for i := s.fixed(f); i < len(f.scope); i++ {
 		if s.open[images[s.position(f.scope[i])-s.cut]] != g.scope[i] {
 			return false
 		}

@@ -8,9 +8,9 @@ import (
 // symmetry holds the symmetries used of the residual at a cut: interchangeable values, automorphisms, the values' reversal.
 // Each maps the residual onto itself, so that a state has as many completions as its image.
 type symmetry struct {
-	fields  []place
+	fields  []location
 	cells   []uint64 // the classes of interchangeable values
-	value   []uint8  // by place in the sequence of the cells' values
+	value   []uint8  // by position in the sequence of the cells' values
 	sorted  bool     // value is the identity
 	rigid   bool     // no two values are interchangeable: a field has what it has
 	images  [][]image
@@ -21,14 +21,14 @@ type symmetry struct {
 	most    int // nodes of a search for a canonical form
 }
 
-// image is a place that a field may be taken to.
+// image is a field that a field may be taken to.
 type image struct {
 	field uint8
 	by    permutation
 }
 
-// place is the place of a field in a state.
-type place struct {
+// location is where a state has a field.
+type location struct {
 	word, shift int
 	bits        uint64
 	mask        bool
@@ -64,7 +64,7 @@ func newSymmetry(r *residual, full bool) *symmetry {
 		if len(f.word) > 1 {
 			return nil
 		}
-		s.fields = append(s.fields, r.placeOf(f))
+		s.fields = append(s.fields, r.locationOf(f))
 	}
 	s.chain = trivialChain(len(r.active))
 	if full {
@@ -116,8 +116,8 @@ func (s *symmetry) addLevel(i int, level level, full bool) {
 	s.images, s.twins = append(s.images, list), append(s.twins, twins)
 }
 
-func (r *residual) placeOf(f *field) place {
-	p := place{word: f.word[0], shift: f.shift[0], bits: ^uint64(0) >> (64 - f.width), mask: f.automaton == nil}
+func (r *residual) locationOf(f *field) location {
+	p := location{word: f.word[0], shift: f.shift[0], bits: ^uint64(0) >> (64 - f.width), mask: f.automaton == nil}
 	if !p.mask {
 		return p
 	}
@@ -212,7 +212,7 @@ func (c *canonizer) canonical(state []uint64) {
 	}
 }
 
-func (f *place) read(state []uint64) uint64 {
+func (f *location) read(state []uint64) uint64 {
 	bits := state[f.word] >> f.shift & f.bits
 	if !f.mask || f.plain {
 		return bits
@@ -220,7 +220,7 @@ func (f *place) read(state []uint64) uint64 {
 	return moved(bits, f.values)
 }
 
-func (f *place) write(state []uint64, content uint64) {
+func (f *location) write(state []uint64, content uint64) {
 	if f.mask && !f.plain {
 		content = moved(content, f.bit)
 	}
@@ -351,7 +351,7 @@ func (c *canonizer) twin(l *searchLevel, before []image, field uint8) bool {
 }
 
 // key returns a field's content, independent of the order of values within a cell: if it has k values of a cell, the cell's
-// first k places.
+// first k positions.
 func (c *canonizer) key(l *searchLevel, field uint8) uint64 {
 	content := c.of[field]
 	if c.rigid || !c.fields[field].mask {

@@ -27,31 +27,31 @@ const (
 	fieldSamples = 3
 )
 
-// word draws a value for each place, by its number. In turn it draws the lowest values, the highest, the lowest and the
-// highest that the automaton reads, any word that it reads, and any word that it reads up to some place from the given one
+// word draws a value for each position, by its number. In turn it draws the lowest values, the highest, the lowest and the
+// highest that the automaton reads, any word that it reads, and any word that it reads up to some position from the given one
 // on.
 func (k *checker) word(turn int, a *automaton, values [][]int, from int) []int {
 	word, node, lost := make([]int, len(values)), int32(0), len(values)
 	if turn > 3 && turn%2 == 1 {
 		lost = from + k.random.IntN(len(values)-from)
 	}
-	for place, list := range values {
+	for position, list := range values {
 		n, next := len(list), 1
 		switch turn {
 		case 0, 2:
 		case 1, 3:
-			word[place], next = n-1, n-1
+			word[position], next = n-1, n-1
 		default:
-			word[place] = k.random.IntN(n)
+			word[position] = k.random.IntN(n)
 		}
 		if turn < 2 || a == nil || node == dead {
 			continue
 		}
-		row := a.next[place][int(node)*n:][:n]
-		for tried := 0; tried < n && (row[word[place]] == dead) != (place >= lost); tried++ {
-			word[place] = (word[place] + next) % n
+		row := a.next[position][int(node)*n:][:n]
+		for tried := 0; tried < n && (row[word[position]] == dead) != (position >= lost); tried++ {
+			word[position] = (word[position] + next) % n
 		}
-		node = row[word[place]]
+		node = row[word[position]]
 	}
 	return word
 }
@@ -62,20 +62,20 @@ func (a *automaton) read(word []int) int32 {
 		return dead
 	}
 	node := int32(0)
-	for place, number := range word {
-		if node = a.next[place][int(node)*len(a.values[place])+number]; node == dead {
+	for position, number := range word {
+		if node = a.next[position][int(node)*len(a.values[position])+number]; node == dead {
 			break
 		}
 	}
 	return node
 }
 
-// way returns values that lead an automaton to a node before a place.
-func (a *automaton) way(place int, node int32) []int {
-	word := make([]int, place)
-	for place--; place >= 0; place-- {
-		at := slices.Index(a.next[place], node)
-		word[place], node = at%len(a.values[place]), int32(at/len(a.values[place]))
+// valuesTo returns values that lead an automaton to a node before a place.
+func (a *automaton) valuesTo(position int, node int32) []int {
+	word := make([]int, position)
+	for position--; position >= 0; position-- {
+		at := slices.Index(a.next[position], node)
+		word[position], node = at%len(a.values[position]), int32(at/len(a.values[position]))
 	}
 	return word
 }
@@ -89,8 +89,8 @@ func (k *checker) automaton(a *automaton, constraints []model.Constraint, scope 
 				k.Sample[v] = values[i][word[i]]
 			}
 			k.Check("automaton", a.read(word) != dead, constraints, scope)
-			place := k.random.IntN(len(word))
-			word[place] = k.random.IntN(len(values[place]))
+			position := k.random.IntN(len(word))
+			word[position] = k.random.IntN(len(values[position]))
 		}
 	}
 	return k.Err
@@ -155,7 +155,7 @@ func (p *problem) check(pl *plan) error {
 // mapping maps a residual onto itself.
 type mapping struct {
 	name      string
-	variables []int         // by place among the open variables: the place of the image; nil if they stay
+	variables []int         // by position among the open variables: the position of the image; nil if they stay
 	field     func(int) int // of the plan
 	value     func(int) int
 	nodes     map[int][]int32 // by field, and node of its automaton: the image; nil if they stay
@@ -185,10 +185,10 @@ func (r *residual) check(m mapping) {
 		} else {
 			r.drawUsed(f, g, m.value)
 		}
-		open := f.scope[r.place(f):]
+		open := f.scope[r.fixed(f):]
 		for range 2 { // as they are, and with another value
 			inside := true
-			for _, v := range g.scope[r.place(g):] {
+			for _, v := range g.scope[r.fixed(g):] {
 				k.image[v] = m.value(k.Sample[r.open[from[r.position(v)-r.cut]]])
 				inside = inside && r.problem.has(v, k.image[v])
 			}
@@ -203,11 +203,11 @@ func (r *residual) check(m mapping) {
 // drawWord draws values of a field with an automaton. For the fixed variables of its image it draws values that lead to the
 // image of its node.
 func (r *residual) drawWord(f, g *field, nodes []int32) {
-	k, place := r.problem.checker, r.place(f)
-	word := k.word(2+k.random.IntN(4), f.automaton, f.automaton.values, place)
-	fixed := word[:place]
+	k, position := r.problem.checker, r.fixed(f)
+	word := k.word(2+k.random.IntN(4), f.automaton, f.automaton.values, position)
+	fixed := word[:position]
 	if nodes != nil {
-		fixed = g.automaton.way(place, nodes[f.automaton.read(fixed)])
+		fixed = g.automaton.valuesTo(position, nodes[f.automaton.read(fixed)])
 	}
 	for i, number := range fixed {
 		k.image[g.scope[i]] = g.automaton.values[i][number]
@@ -221,10 +221,10 @@ func (r *residual) drawWord(f, g *field, nodes []int32) {
 // effect.
 func (r *residual) drawUsed(f, g *field, image func(int) int) {
 	const nowhere = -1 << 60
-	k, place, other := r.problem.checker, r.place(f), r.place(g)
-	used := k.random.IntN(1 + min(place, other, len(r.values)))
+	k, position, other := r.problem.checker, r.fixed(f), r.fixed(g)
+	used := k.random.IntN(1 + min(position, other, len(r.values)))
 	shift := k.random.IntN(1 << 10)
-	for i, v := range f.scope[:place] {
+	for i, v := range f.scope[:position] {
 		if k.Sample[v] = nowhere + i; i < used {
 			k.Sample[v] = r.values[(shift+i)%len(r.values)]
 		}
@@ -235,7 +235,7 @@ func (r *residual) drawUsed(f, g *field, image func(int) int) {
 		}
 	}
 	shift = k.random.IntN(1 << 10)
-	for i, v := range f.scope[place:] { // mostly different
+	for i, v := range f.scope[position:] { // mostly different
 		list := r.problem.values[v]
 		k.Sample[v] = list[(shift+i)%len(list)]
 	}

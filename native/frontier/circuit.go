@@ -10,7 +10,7 @@ func init() { register(newPaths) }
 
 // paths remembers where each path of successors begins, by the node that it ends at: Knuth's mates.
 type paths struct {
-	nodes []int // by place
+	nodes []int // by position
 	lists
 }
 
@@ -21,17 +21,17 @@ func newPaths(c *model.Circuit, _ [][]int) machine {
 	n := len(c.Next)
 	m := &paths{nodes: make([]int, n)}
 	alone := make([]int, n)
-	for node, place := range c.Next {
-		m.nodes[place], alone[node] = node, node
+	for node, position := range c.Next {
+		m.nodes[position], alone[node] = node, node
 	}
 	m.keep(alone)
 	return m
 }
 
-func (m *paths) next(place, state, value int) (int, bool) {
+func (m *paths) next(position, state, value int) (int, bool) {
 	begins := slices.Clone(m.states[state])
-	node, end := m.nodes[place], slices.Index(begins, value-1)
-	if value < 1 || end < 0 || end == node && place < len(m.nodes)-1 {
+	node, end := m.nodes[position], slices.Index(begins, value-1)
+	if value < 1 || end < 0 || end == node && position < len(m.nodes)-1 {
 		return 0, false
 	}
 	begins[end], begins[node] = begins[node], passed

@@ -15,7 +15,7 @@
 //	automaton  the smallest layered automaton that reads the same
 //	plan       an order of the variables, with the layout of states in words and bits, and the steps between them
 //	layer      the states at a cut with their counts, in tables
-//	run        a count by a plan, layer by layer; walk: a depth-first search from a state to the next layer; stretch: the steps of a cluster
+//	run        a count by a plan, layer by layer; search: depth-first from a state to the next layer; stretch: the steps of a cluster
 //	check      a look ahead: whether a cluster has values left
 //	residual   the rest of a problem at a cut; structure: the same as a graph; chain: its automorphisms
 //	symmetry   the symmetry of a residual that is used; canonizer: makes states canonical by it

@@ -13,7 +13,7 @@ func init() { register(newElement) }
 // once the result is known, for each variable whether it has the same value.
 type element struct {
 	constraint *model.Element
-	lists      // by place: a value, or one of the following
+	lists      // by position: a value, or one of the following
 }
 
 // No values are as low.
@@ -29,14 +29,14 @@ func newElement(c *model.Element, _ [][]int) machine {
 	return m
 }
 
-func (m *element) next(place, state, value int) (int, bool) {
+func (m *element) next(position, state, value int) (int, bool) {
 	read := slices.Clone(m.states[state])
-	read[place] = value
+	read[position] = value
 	c := m.constraint
 	index, result := read[c.Index], read[c.Result]
 	switch {
 	case index == gone:
-		read[place] = gone // the constraint is met
+		read[position] = gone // the constraint is met
 	case index != notRead:
 		if index < 1 || index > len(c.Of) {
 			return 0, false

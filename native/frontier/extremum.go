@@ -10,8 +10,8 @@ func init() { register(newExtremum) }
 
 // extremum remembers the best value so far, or, once the result has a value, whether some variable had it.
 type extremum struct {
-	of     []bool // by place: the variable is compared
-	result int    // its place
+	of     []bool // by position: the variable is compared
+	result int    // its position
 	sign   int    // -1 if small values are better
 	last   int
 	numbered[extremumState, extremumState]
@@ -44,15 +44,15 @@ func (m *extremum) keep(s extremumState) int {
 	return m.number(s, s)
 }
 
-func (m *extremum) next(place, state, value int) (int, bool) {
+func (m *extremum) next(position, state, value int) (int, bool) {
 	s := m.states[state]
-	if place == m.result {
+	if position == m.result {
 		s.result, s.known = m.sign*value, true
 	}
-	if m.of[place] {
+	if m.of[position] {
 		s.best = max(s.best, m.sign*value)
 	}
-	if s.known && s.best > s.result || place == m.last && s.best < s.result {
+	if s.known && s.best > s.result || position == m.last && s.best < s.result {
 		return 0, false
 	}
 	return m.keep(s), true

@@ -46,9 +46,9 @@ func init() {
 		Abilities: engine.Abilities{Assumptions: true, Concurrent: true, CountsOnly: true},
 		Route:     "native/frontier",
 		Settings: []*engine.Setting{
-			symmetrySetting, workersSetting, alikeSetting, passedSetting, onceSetting, neighbourSetting, distinctSetting, togetherSetting,
+			symmetrySetting, workersSetting, alikeSetting, skipSetting, onceSetting, neighbourSetting, distinctSetting, togetherSetting,
 			valuesSetting, fieldsSetting, searchedSetting, firstSetting, climbedSetting, rememberedSetting, endingsSetting,
-			answersSetting, asksSetting, longestSetting, waysSetting, bitsSetting,
+			answersSetting, asksSetting, longestSetting, pathsSetting, bitsSetting,
 		},
 		Open: func(_ context.Context, m *model.Model, options engine.Options) (engine.Session, error) {
 			if err := takes(m); err != nil {

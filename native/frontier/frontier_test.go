@@ -50,7 +50,7 @@ func lowered(seed uint64) engine.Options {
 	options := alike()
 	switch e, _ := engine.Lookup(Name); seed % 4 {
 	case 1, 3:
-		options[passedSetting.Name], options[onceSetting.Name] = "1", "0"
+		options[skipSetting.Name], options[onceSetting.Name] = "1", "0"
 	case 2:
 		random := rand.New(rand.NewPCG(seed, 23))
 		for _, s := range e.Settings {
@@ -120,13 +120,13 @@ func repeated(random *rand.Rand) *model.Model {
 	}
 	copies := 2 + random.IntN(2)
 	n := len(part.Variables)
-	places := random.Perm(copies * n)
+	positions := random.Perm(copies * n)
 	whole := &model.Model{Variables: make([]model.Variable, copies*n)}
-	for i, place := range places {
-		whole.Variables[place] = model.Variable{Name: fmt.Sprint("x", place), Domain: part.Variables[i%n].Domain}
+	for i, position := range positions {
+		whole.Variables[position] = model.Variable{Name: fmt.Sprint("x", position), Domain: part.Variables[i%n].Domain}
 	}
 	for k := range copies {
-		at := func(v model.Var) (model.Var, bool) { return model.Var(places[k*n+int(v)]), true }
+		at := func(v model.Var) (model.Var, bool) { return model.Var(positions[k*n+int(v)]), true }
 		for _, c := range part.Constraints {
 			whole.Constraints = append(whole.Constraints, c.Substitute(model.Substitution{Var: at}))
 		}
@@ -138,7 +138,7 @@ func repeated(random *rand.Rand) *model.Model {
 	for v := range n {
 		var same []model.Var
 		for k := range copies {
-			same = append(same, model.Var(places[k*n+v]))
+			same = append(same, model.Var(positions[k*n+v]))
 		}
 		switch d := whole.DomainOf(same[0]); random.IntN(3) {
 		case 0:
@@ -269,7 +269,7 @@ func TestWorkers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	options := engine.Options{symmetrySetting.Name: symmetryValue, workersSetting.Name: "3", passedSetting.Name: "1"}
+	options := engine.Options{symmetrySetting.Name: symmetryValue, workersSetting.Name: "3", skipSetting.Name: "1"}
 	three := countOf(t, m, nil, options)
 	options[workersSetting.Name] = "1"
 	one := countOf(t, m, nil, options)

@@ -99,8 +99,8 @@ const sampleEvery = 16
 // sampled returns the number of batches in the sample: every sampleEvery-th.
 func sampled(batches int) int { return (batches + sampleEvery - 1) / sampleEvery }
 
-// place returns the batch number for a turn: the sample first.
-func (l *layer) place(turn int) int {
+// batchAt returns the batch number for a turn: the sample first.
+func (l *layer) batchAt(turn int) int {
 	if first := sampled(l.batches()); turn >= first {
 		turn -= first
 		return turn/(sampleEvery-1)*sampleEvery + turn%(sampleEvery-1) + 1
@@ -108,42 +108,42 @@ func (l *layer) place(turn int) int {
 	return turn * sampleEvery
 }
 
-// share runs one walk per worker over batches of states. It stops at the first error, or once the walks have met enough
-// states. The first worker calls passed, unless nil, with the number of states taken before.
-func (l *layer) share(walks []*walk, from, to int, passed func(states int)) error {
+// share runs one search per worker over batches of states. It stops at the first error, or once the searches have met enough
+// states. The first worker calls progress, unless nil, with the number of states taken before.
+func (l *layer) share(searches []*search, from, to int, progress func(states int)) error {
 	n := l.size()
 	var taken atomic.Int64
 	taken.Store(int64(from))
-	work := func(w *walk) (err error) {
+	work := func(s *search) (err error) {
 		defer engine.Guard(Name, &err)
 		for {
 			turn := int(taken.Add(1)) - 1
 			if turn >= to {
 				return nil
 			}
-			if passed != nil && w == walks[0] {
-				passed(turn * batch)
+			if progress != nil && s == searches[0] {
+				progress(turn * batch)
 			}
-			first := l.place(turn) * batch
+			first := l.batchAt(turn) * batch
 			for i := first; i < min(first+batch, n); i++ {
 				t, j := l.at(i)
-				w.count = t.count(j)
-				if err := w.from(0, t.state(j), 1); err != nil {
+				s.count = t.count(j)
+				if err := s.from(0, t.state(j), 1); err != nil {
 					taken.Store(int64(to))
 					return err
 				}
 			}
-			if w.enough() {
+			if s.enough() {
 				taken.Store(int64(to))
 			}
 		}
 	}
 	if to-from <= 1 {
-		walks = walks[:1]
+		searches = searches[:1]
 	}
 	var group errgroup.Group
-	for _, w := range walks {
-		group.Go(func() error { return work(w) })
+	for _, s := range searches {
+		group.Go(func() error { return work(s) })
 	}
 	return group.Wait()
 }

@@ -13,7 +13,7 @@ func init() {
 // sum remembers a partial sum, or that whatever follows meets the bounds.
 type sum struct {
 	coefficients []int
-	least, most  []int // by place: what the terms from there on can add
+	least, most  []int // by position: what the terms from there on can add
 	lo, hi       int
 }
 
@@ -35,17 +35,17 @@ func newSum(terms []model.Term, lo, hi int, values [][]int) *sum {
 
 func (m *sum) start() int { return m.clamped(0, 0) }
 
-func (m *sum) clamped(place, sum int) int {
-	if m.lo <= sum+m.least[place] && sum+m.most[place] <= m.hi {
+func (m *sum) clamped(position, sum int) int {
+	if m.lo <= sum+m.least[position] && sum+m.most[position] <= m.hi {
 		return settled
 	}
 	return sum
 }
 
-func (m *sum) next(place, sum, value int) (int, bool) {
+func (m *sum) next(position, sum, value int) (int, bool) {
 	if sum == settled {
 		return settled, true
 	}
-	sum += m.coefficients[place] * value
-	return m.clamped(place+1, sum), sum+m.most[place+1] >= m.lo && sum+m.least[place+1] <= m.hi
+	sum += m.coefficients[position] * value
+	return m.clamped(position+1, sum), sum+m.most[position+1] >= m.lo && sum+m.least[position+1] <= m.hi
 }

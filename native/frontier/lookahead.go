@@ -9,11 +9,11 @@ import (
 // all-different constraints at a cut leave to its variables. If it cannot, a state has no completion.
 type check struct {
 	automaton *automaton
-	test      [][]uint64 // by place: for each value, a mask as long as a state; all its bits must be clear
+	test      [][]uint64 // by position: for each value, a mask as long as a state; all its bits must be clear
 	bits      []uint64   // all that it asks for
 	key       []uint64   // those of a state
 	known     *table     // by key: whether there are values, 1 or 0
-	nowhere   [][]bool   // by place and node: whether it was seen to lead nowhere
+	nowhere   [][]bool   // by position and node: whether it was seen to lead nowhere
 	work      int        // what an answer takes at most
 	asked     int
 	asks      int // after which it may be given up
@@ -36,14 +36,14 @@ func (p *problem) checks(pl *plan, cut int, touched []uint64) []check {
 			automaton: f.automaton, bits: make([]uint64, pl.words), key: make([]uint64, pl.words),
 			asks: p.size(asksSetting), answers: p.size(answersSetting),
 		}
-		for place, v := range f.scope {
+		for position, v := range f.scope {
 			test := p.excluded(pl, cut, v)
 			for i, bits := range test {
 				c.bits[i%pl.words] |= bits
 			}
 			c.test = append(c.test, test)
-			c.nowhere = append(c.nowhere, make([]bool, c.automaton.nodes[place]))
-			c.work += len(c.automaton.next[place])
+			c.nowhere = append(c.nowhere, make([]bool, c.automaton.nodes[position]))
+			c.work += len(c.automaton.next[position])
 		}
 		if meet(c.bits, touched) {
 			c.known = newTable(pl.words, 1, "a look ahead")
@@ -90,16 +90,16 @@ func (c *check) asksOnly(bits []uint64) bool {
 	return true
 }
 
-// pass reports whether a state passes some checks, so that it may have a completion.
-func pass(watch *stop.Watch, checks []check, state []uint64) (bool, error) {
+// feasible reports whether all checks admit a state. If one does not, the state has no completion.
+func feasible(watch *stop.Watch, checks []check, state []uint64) (bool, error) {
 	for i := range checks {
 		c := &checks[i]
 		if c.asked++; c.asked > c.asks && c.dropped*dropsOneOf < c.asked {
 			continue
 		}
-		if passes, err := c.passes(watch, state); err != nil {
+		if ok, err := c.admits(watch, state); err != nil {
 			return false, err
-		} else if !passes {
+		} else if !ok {
 			c.dropped++
 			return false, nil
 		}
@@ -107,7 +107,7 @@ func pass(watch *stop.Watch, checks []check, state []uint64) (bool, error) {
 	return true, nil
 }
 
-func (c *check) passes(watch *stop.Watch, state []uint64) (bool, error) {
+func (c *check) admits(watch *stop.Watch, state []uint64) (bool, error) {
 	for w, word := range state {
 		c.key[w] = word & c.bits[w]
 	}
@@ -124,30 +124,30 @@ func (c *check) passes(watch *stop.Watch, state []uint64) (bool, error) {
 	for _, nodes := range c.nowhere {
 		clear(nodes)
 	}
-	passes := c.leads(state, 0, 0)
+	ok := c.leads(state, 0, 0)
 	answer := []uint64{0}
-	if passes {
+	if ok {
 		answer[0] = 1
 	}
 	_, err := c.known.add(watch.Context(), h, c.key, answer, 1)
-	return passes, err
+	return ok, err
 }
 
-// leads reports whether there are values for the places from one on, the automaton being at a node.
-func (c *check) leads(state []uint64, place, node int) bool {
-	if place == len(c.test) {
+// leads reports whether there are values for the positions from one on, the automaton being at a node.
+func (c *check) leads(state []uint64, position, node int) bool {
+	if position == len(c.test) {
 		return true
 	}
-	if c.nowhere[place][node] {
+	if c.nowhere[position][node] {
 		return false
 	}
-	test := c.test[place]
-	width := len(c.automaton.values[place])
-	for i, to := range c.automaton.next[place][node*width:][:width] {
-		if to != dead && !meet(state, test[i*len(state):]) && c.leads(state, place+1, int(to)) {
+	test := c.test[position]
+	width := len(c.automaton.values[position])
+	for i, to := range c.automaton.next[position][node*width:][:width] {
+		if to != dead && !meet(state, test[i*len(state):]) && c.leads(state, position+1, int(to)) {
 			return true
 		}
 	}
-	c.nowhere[place][node] = true
+	c.nowhere[position][node] = true
 	return false
 }

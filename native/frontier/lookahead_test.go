@@ -49,17 +49,17 @@ func TestLookAhead(t *testing.T) {
 			want := false
 			for word := range 256 {
 				node := int32(0)
-				for place := 0; place < 4 && node != dead; place++ {
-					value := word >> (2 * place) & 3
-					node = c.automaton.next[place][4*int(node)+value]
-					if state[0]&c.test[place][value] != 0 {
+				for position := 0; position < 4 && node != dead; position++ {
+					value := word >> (2 * position) & 3
+					node = c.automaton.next[position][4*int(node)+value]
+					if state[0]&c.test[position][value] != 0 {
 						node = dead
 					}
 				}
 				want = want || node != dead
 			}
 			found[want]++
-			if got, err := c.passes(l.watch, state); got != want || err != nil {
+			if got, err := c.admits(l.watch, state); got != want || err != nil {
 				t.Fatalf("state %x: %v, error %v, expected %v", state, got, err, want)
 			}
 		}

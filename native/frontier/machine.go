@@ -8,15 +8,15 @@ import (
 	"qmsat/model/engine"
 )
 
-// machine reads the values of variables, place by place, and remembers what decides what may follow.
+// machine reads the values of variables, position by position, and remembers what decides what may follow.
 type machine interface {
-	// start is the state before the first place.
+	// start is the state before the first position.
 	start() int
-	// next is the state after the variable at a place has a value; ok is false if nothing can follow.
-	next(place, state, value int) (after int, ok bool)
+	// next is the state after the variable at a position has a value; ok is false if nothing can follow.
+	next(position, state, value int) (after int, ok bool)
 }
 
-// machines has, by kind, what makes the machine of a constraint whose variables are places, from 0 on, with their values.
+// machines has, by kind, what makes the machine of a constraint; its variables are their positions in its scope.
 var machines = registry.New[func(c model.Constraint, values [][]int) machine]("machine of kind")
 
 // register adds what makes the machines of a kind. It panics if the kind has some, and is meant to be called at start only.
@@ -53,11 +53,11 @@ type product struct {
 	lists   // by member: its state
 }
 
-// member is a machine of a product; places holds, by place of the product, its own place, or -1.
+// member is a machine of a product; positions holds, by position of the product, its own position, or -1.
 type member struct {
 	machine
-	places []int
-	last   int // the product's place after which it has read all
+	positions []int
+	last      int // the product's position after which it has read all
 }
 
 func newProduct(members []member) *product {
@@ -70,17 +70,17 @@ func newProduct(members []member) *product {
 	return m
 }
 
-func (m *product) next(place, state, value int) (int, bool) {
+func (m *product) next(position, state, value int) (int, bool) {
 	tuple := slices.Clone(m.states[state])
 	for i, member := range m.members {
-		if member.places[place] < 0 {
+		if member.positions[position] < 0 {
 			continue
 		}
-		after, ok := member.next(member.places[place], tuple[i], value)
+		after, ok := member.next(member.positions[position], tuple[i], value)
 		if !ok {
 			return 0, false
 		}
-		if tuple[i] = after; place == member.last {
+		if tuple[i] = after; position == member.last {
 			tuple[i] = 0 // whatever it was, it has been met
 		}
 	}

@@ -21,23 +21,23 @@ func TestWordsInAnyOrder(t *testing.T) {
 			c.Vars = append(c.Vars, model.Var(i))
 			m.AddVariable(string(rune('a'+len(c.Vars))), model.Interval(1, 3))
 		}
-		ways := []int{0, 1, 0, 0} // by state
+		paths := []int{0, 1, 0, 0} // by state
 		for range c.Vars {
 			after := make([]int, 4)
 			for state := 1; state <= 3; state++ {
 				for _, to := range c.Next[state-1] {
-					after[to] += ways[state]
+					after[to] += paths[state]
 				}
 			}
-			ways = after
+			paths = after
 		}
 		w := newWord(c, make([][]int, 7))
 		counts := map[int]int{w.start(): 1} // by state of the machine
-		for place := range 7 {
+		for position := range 7 {
 			after := map[int]int{}
 			for state, count := range counts {
 				for value := 1; value <= 3; value++ {
-					if to, ok := w.next(place, state, value); ok {
+					if to, ok := w.next(position, state, value); ok {
 						after[to] += count
 					}
 				}
@@ -48,7 +48,7 @@ func TestWordsInAnyOrder(t *testing.T) {
 		for _, count := range counts {
 			total += count
 		}
-		if want := ways[1] + ways[2]; total != want {
+		if want := paths[1] + paths[2]; total != want {
 			t.Errorf("seed %d: %d words, expected %d", seed, total, want)
 		}
 	}

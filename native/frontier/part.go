@@ -23,17 +23,17 @@ type automata struct {
 
 // of returns the automaton of constraints over the variables in this order, or nil if nothing meets them all.
 func (l *automata) of(p *problem, constraints []model.Constraint, scope []model.Var, most int) (*automaton, error) {
-	places := make([][]int, len(scope))
+	values := make([][]int, len(scope))
 	for i, v := range scope {
-		places[i] = p.values[v]
+		values[i] = p.values[v]
 	}
 	renamed := make([]model.Constraint, len(constraints))
-	key := binary.AppendUvarint(nil, uint64(len(places)))
-	for _, list := range stop.Each(l.watch, places, func(list []int) int { return workPerLookup + len(list) }) {
+	key := binary.AppendUvarint(nil, uint64(len(values)))
+	for _, list := range stop.Each(l.watch, values, func(list []int) int { return workPerLookup + len(list) }) {
 		key = model.AppendCanonicalDomain(key, domainOf(list))
 	}
 	for i, c := range constraints {
-		renamed[i] = placed(c, scope)
+		renamed[i] = renumbered(c, scope)
 		key = model.AppendCanonical(key, renamed[i])
 	}
 	if err := l.watch.Over(workPerLookup * len(key)); err != nil {
@@ -42,7 +42,7 @@ func (l *automata) of(p *problem, constraints []model.Constraint, scope []model.
 	a, known := l.known[string(key)]
 	if !known {
 		var err error
-		a, err = l.make(renamed, places, most, len(key))
+		a, err = l.make(renamed, values, most, len(key))
 		if errors.As(err, new(tooManyError)) && most == mostNodes {
 			return nil, engine.Unsupported(Name, "%s: %w", model.Describe(p.model, constraints[0]), err)
 		} else if err != nil {
@@ -50,16 +50,16 @@ func (l *automata) of(p *problem, constraints []model.Constraint, scope []model.
 		}
 		l.known[string(key)] = a
 	}
-	return a, p.checker.automaton(a, constraints, scope, places)
+	return a, p.checker.automaton(a, constraints, scope, values)
 }
 
-// placed returns a constraint whose variables are their places in a scope.
-func placed(c model.Constraint, scope []model.Var) model.Constraint {
-	places := make(map[model.Var]model.Var, len(scope))
-	for place, v := range scope {
-		places[v] = model.Var(place)
+// renumbered returns a constraint whose variables are their positions in a scope.
+func renumbered(c model.Constraint, scope []model.Var) model.Constraint {
+	positions := make(map[model.Var]model.Var, len(scope))
+	for position, v := range scope {
+		positions[v] = model.Var(position)
 	}
-	return c.Substitute(model.Substitution{Var: func(v model.Var) (model.Var, bool) { return places[v], true }})
+	return c.Substitute(model.Substitution{Var: func(v model.Var) (model.Var, bool) { return positions[v], true }})
 }
 
 // make makes an automaton; a step of the constraints' machine is worth so much work at most.
@@ -75,17 +75,17 @@ func (l *automata) make(constraints []model.Constraint, values [][]int, most, wo
 	for _, c := range constraints {
 		scope := slices.Sorted(slices.Values(c.Scope()))
 		var own [][]int
-		places := make([]int, len(values))
-		for place := range places {
-			if places[place] = slices.Index(scope, model.Var(place)); places[place] >= 0 {
-				own = append(own, values[place])
+		positions := make([]int, len(values))
+		for position := range positions {
+			if positions[position] = slices.Index(scope, model.Var(position)); positions[position] >= 0 {
+				own = append(own, values[position])
 			}
 		}
-		m, err := newMachine(placed(c, scope), own)
+		m, err := newMachine(renumbered(c, scope), own)
 		if err != nil {
 			return nil, err
 		}
-		members = append(members, member{m, places, int(scope[len(scope)-1])})
+		members = append(members, member{m, positions, int(scope[len(scope)-1])})
 	}
 	return expand(l.watch, newProduct(members), values, most, work)
 }

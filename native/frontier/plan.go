@@ -21,7 +21,7 @@ type plan struct {
 	words   int // of a state
 	visible int // steps after which all are fixed but the hidden variables
 	longest int // steps that are taken at once
-	ways    int // bits of how many ways by these there may be
+	paths   int // bits of how many paths by these there may be
 	fields  []field
 	of      [][]int // by variable: the fields that it is in
 	quiet   []bool  // by cut: no cluster is in its midst
@@ -67,7 +67,7 @@ type move struct {
 func (p *problem) newPlan(l *automata, order []model.Var) (*plan, error) {
 	n := len(order)
 	pl := &plan{
-		order: order, at: make([]int, n), of: make([][]int, n), visible: n, longest: p.size(longestSetting), ways: p.size(waysSetting),
+		order: order, at: make([]int, n), of: make([][]int, n), visible: n, longest: p.size(longestSetting), paths: p.size(pathsSetting),
 	}
 	for i, v := range order {
 		pl.at[v] = i
@@ -208,7 +208,7 @@ func (f *field) bits() map[int]uint64 {
 	return bits
 }
 
-// bit returns the place of a bit of an all-different.
+// bit returns the word and the mask of a bit of an all-different.
 func (f *field) bit(i int) (word int, bit uint64) {
 	return f.word[i/f.chunk], 1 << (f.shift[i/f.chunk] + i%f.chunk)
 }
@@ -224,7 +224,7 @@ func (p *problem) newStep(pl *plan, i int, v model.Var) step {
 		f := &pl.fields[j]
 		if f.automaton != nil {
 			read = append(read, f)
-			for c, column := range f.automaton.column[pl.place(f, i)] {
+			for c, column := range f.automaton.column[pl.fixed(f, i)] {
 				columns[c] = appendInts(columns[c], column)
 			}
 			continue
@@ -248,7 +248,7 @@ func (p *problem) newStep(pl *plan, i int, v model.Var) step {
 	}
 	chosen := s.choose(test, set, columns)
 	for _, f := range read {
-		s.moves = append(s.moves, p.newMove(&s, f, pl.place(f, i), chosen))
+		s.moves = append(s.moves, p.newMove(&s, f, pl.fixed(f, i), chosen))
 	}
 	for i := range s.test {
 		s.touched[i%w] |= s.test[i] | s.set[i]
@@ -280,26 +280,26 @@ func (s *step) choose(test, set []uint64, columns [][]byte) (chosen []int) {
 }
 
 // newMove returns what a step, which clears the field's bits, makes of the automaton of a field; the choices are given by a value each.
-func (p *problem) newMove(s *step, f *field, place int, chosen []int) (m move) {
+func (p *problem) newMove(s *step, f *field, position int, chosen []int) (m move) {
 	if f.width > 0 && f.first < f.last {
 		m.word, m.shift = f.word[0], f.shift[0]
 		own := f.bits()[m.word]
 		s.keep[m.word] &^= own
-		if place > 0 {
+		if position > 0 {
 			m.read = own >> m.shift
 		}
 	}
-	width := len(f.automaton.values[place])
-	for node := range f.automaton.nodes[place] {
+	width := len(f.automaton.values[position])
+	for node := range f.automaton.nodes[position] {
 		for _, c := range stop.Each(p.watch, chosen, func(int) int { return 1 }) {
-			m.next = append(m.next, f.automaton.next[place][node*width+c])
+			m.next = append(m.next, f.automaton.next[position][node*width+c])
 		}
 	}
 	return m
 }
 
-// place returns how many of a field's variables are fixed at a cut.
-func (pl *plan) place(f *field, cut int) int {
+// fixed returns how many of a field's variables are fixed at a cut.
+func (pl *plan) fixed(f *field, cut int) int {
 	n, _ := slices.BinarySearchFunc(f.scope, cut, func(v model.Var, cut int) int { return pl.at[v] - cut })
 	return n
 }
@@ -318,7 +318,7 @@ func (pl *plan) nextCut(at int) int {
 		if to < pl.visible {
 			paths.Mul(paths, pl.steps[to].values())
 		}
-		if paths.BitLen() > pl.ways {
+		if paths.BitLen() > pl.paths {
 			break
 		}
 	}

@@ -7,10 +7,10 @@ import (
 
 const (
 	probeStates = 128 // states of each layer that a probe goes on with
-	probeNodes  = 128 // nodes for each of them, of its walks from one cut to the next
+	probeNodes  = 128 // nodes for each of them, of its searches from one cut to the next
 )
 
-// predicted returns the states, and walks in units of states, that the rest of a run is likely to cost. It follows that many
+// predicted returns the states, and searches in units of states, that the rest of a run is likely to cost. It follows that many
 // states of each layer, evenly spread, and estimates the number of states from how often it meets the same one.
 //
 // If each of N states is as likely as another, d draws meet n = N·(1−exp(−d/N)) different ones, from which N follows.
@@ -21,20 +21,20 @@ func (r *run) predicted(ctx context.Context, states int) (float64, error) {
 	for at := r.at; at < r.plan.visible && layer.n > 0; {
 		to := r.plan.nextCut(at)
 		next := newLayer(r.plan.words, 1, 1, "a probe")
-		w := r.walkFrom(ctx, at, to, next, &work{})
+		s := r.newSearch(ctx, at, to, next, &work{})
 		if err := r.problem.watch.Over(workPerCut); err != nil {
 			return 0, err
 		}
 		sources := 0
-		for ; sources < layer.n && w.nodes < int64(probeNodes*states); sources++ {
-			w.count = layer.count(sources)
-			if err := w.from(0, layer.state(sources), 1); err != nil {
+		for ; sources < layer.n && s.nodes < int64(probeNodes*states); sources++ {
+			s.count = layer.count(sources)
+			if err := s.from(0, layer.state(sources), 1); err != nil {
 				return 0, err
 			}
 		}
 		scale := width / float64(sources)
-		width = different(float64(next.size()), float64(w.ends), scale)
-		r.costs[at] = width + scale*float64(w.nodes)/pathsPerState
+		width = different(float64(next.size()), float64(s.ends), scale)
+		r.costs[at] = width + scale*float64(s.nodes)/nodesPerState
 		cost += r.costs[at]
 		layer, at = next.spread(states), to
 	}

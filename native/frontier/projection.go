@@ -50,10 +50,10 @@ func (p *problem) determines(l *automata, part part, v model.Var) (bool, error) 
 	return err == nil && (a == nil || a.lastIsSingle()), err
 }
 
-// lastIsSingle reports whether no node before the last place allows two values.
+// lastIsSingle reports whether no node before the last position allows two values.
 func (a *automaton) lastIsSingle() bool {
-	place := len(a.values) - 1
-	for row := range slices.Chunk(a.next[place], len(a.values[place])) {
+	position := len(a.values) - 1
+	for row := range slices.Chunk(a.next[position], len(a.values[position])) {
 		if first := slices.Index(row, 0); first >= 0 && slices.Contains(row[first+1:], 0) { // the last layer has one node
 			return false
 		}

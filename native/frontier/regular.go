@@ -12,20 +12,20 @@ func init() { register(newWord) }
 // state after it for each state before.
 type word struct {
 	automaton *model.Regular
-	positions [][]int // by place: the positions of its variable in the word
+	indices   [][]int // by position: the indices of its variable in the word
 	numbered[string, []piece]
 }
 
 // piece is a run of values.
 type piece struct {
-	from, to int   // positions: the first one, and the first behind
+	from, to int   // indices: the first one, and the first behind
 	after    []int // by state before, 0 being none
 }
 
 func newWord(c *model.Regular, values [][]int) machine {
-	m := &word{automaton: c, positions: make([][]int, len(values))}
-	for i, place := range c.Vars {
-		m.positions[place] = append(m.positions[place], i)
+	m := &word{automaton: c, indices: make([][]int, len(values))}
+	for i, v := range c.Vars {
+		m.indices[v] = append(m.indices[v], i)
 	}
 	m.keep(nil)
 	return m
@@ -39,16 +39,16 @@ func (m *word) keep(pieces []piece) int {
 	return m.number(string(text), pieces)
 }
 
-func (m *word) next(place, state, value int) (int, bool) {
+func (m *word) next(position, state, value int) (int, bool) {
 	pieces := slices.Clone(m.states[state])
-	for _, position := range m.positions[place] {
-		read := m.step(position, value)
+	for _, index := range m.indices[position] {
+		read := m.step(index, value)
 		i := 0
-		for i < len(pieces) && pieces[i].to <= position {
+		for i < len(pieces) && pieces[i].to <= index {
 			i++
 		}
 		from, to := i, i
-		if i > 0 && pieces[i-1].to == position {
+		if i > 0 && pieces[i-1].to == index {
 			from--
 			read = joined(pieces[from], read)
 		}
@@ -65,13 +65,13 @@ func (m *word) next(place, state, value int) (int, bool) {
 }
 
 // step returns a piece of one value. Before the first there is the start, after the last just acceptance, state 1.
-func (m *word) step(position, value int) piece {
-	p := piece{position, position + 1, make([]int, m.automaton.States+1)}
+func (m *word) step(index, value int) piece {
+	p := piece{index, index + 1, make([]int, m.automaton.States+1)}
 	for before := 1; before < len(p.after); before++ {
-		if position > 0 || before == m.automaton.Start {
+		if index > 0 || before == m.automaton.Start {
 			p.after[before] = m.automaton.After(before, value)
 		}
-		if position == len(m.automaton.Vars)-1 {
+		if index == len(m.automaton.Vars)-1 {
 			p.after[before] = min(1, slices.Index(m.automaton.Accepting, p.after[before])+1)
 		}
 	}

@@ -43,9 +43,9 @@ func newReified(c *model.ReifiedLinear, values [][]int) machine {
 	return m
 }
 
-// keep returns the number of a state before a place, reduced to the part still needed.
-func (m *reified) keep(place int, s reifiedState) int {
-	switch lo, hi := s.sum+m.least[place], s.sum+m.most[place]; {
+// keep returns the number of a state before a position, reduced to the part still needed.
+func (m *reified) keep(position int, s reifiedState) int {
+	switch lo, hi := s.sum+m.least[position], s.sum+m.most[position]; {
 	case s.met != isOpen:
 	case m.lo <= lo && hi <= m.hi:
 		s.met = truthIs(!m.constraint.Outside)
@@ -68,13 +68,13 @@ func (m *reified) allowed(met, condition truth) bool {
 
 func (m *reified) start() int { return m.numbered.start() }
 
-func (m *reified) next(place, state, value int) (int, bool) {
+func (m *reified) next(position, state, value int) (int, bool) {
 	s := m.states[state]
-	if c := m.constraint.If; c != nil && int(c.Var) == place {
+	if c := m.constraint.If; c != nil && int(c.Var) == position {
 		s.condition = truthIs(c.Values.Contains(value))
 	} else if s.met == isOpen {
-		s.sum += m.coefficients[place] * value
+		s.sum += m.coefficients[position] * value
 	}
-	n := m.keep(place+1, s)
+	n := m.keep(position+1, s)
 	return n, m.allowed(m.states[n].met, s.condition)
 }

@@ -59,8 +59,8 @@ func (f *field) matters(cut, value int) bool {
 	return has && f.spans[bit].around(cut)
 }
 
-// place returns how many of the field's variables are fixed at a cut.
-func (r *residual) place(f *field) int { return r.plan.place(f, r.cut) }
+// fixed returns how many of the field's variables are fixed at a cut.
+func (r *residual) fixed(f *field) int { return r.plan.fixed(f, r.cut) }
 
 func (r *residual) position(v model.Var) int { return r.plan.at[v] }
 
@@ -82,10 +82,10 @@ func (r *residual) interchangeable() [][]int {
 			}
 			continue
 		}
-		for place := r.place(f); place < len(f.scope); place++ {
-			columns := f.automaton.column[place]
+		for position := r.fixed(f); position < len(f.scope); position++ {
+			columns := f.automaton.column[position]
 			for i, value := range r.values {
-				if c, has := slices.BinarySearch(f.automaton.values[place], value); has {
+				if c, has := slices.BinarySearch(f.automaton.values[position], value); has {
 					signatures[i] = fmt.Append(signatures[i], columns[c], " ")
 				}
 			}

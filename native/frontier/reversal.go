@@ -34,11 +34,11 @@ func (r *residual) reversal() *reversal {
 			continue
 		}
 		images := f.automaton.reversed(r, turn.total)
-		place := r.place(f)
-		if images[place] == nil {
+		position := r.fixed(f)
+		if images[position] == nil {
 			return nil
 		}
-		turn.nodes[j] = images[place]
+		turn.nodes[j] = images[position]
 	}
 	return turn
 }
@@ -59,11 +59,11 @@ func (a *automaton) reversed(r *residual, total int) [][]int32 {
 	}
 	images := make([][]int32, len(a.nodes))
 	images[len(a.values)] = []int32{0}
-	for place := len(a.values) - 1; place >= 0; place-- {
-		if !(&reversal{total: total}).closes(a.values[place]) {
+	for position := len(a.values) - 1; position >= 0; position-- {
+		if !(&reversal{total: total}).closes(a.values[position]) {
 			break
 		}
-		if images[place] = a.imagesAt(r, place, images[place+1]); images[place] == nil {
+		if images[position] = a.imagesAt(r, position, images[position+1]); images[position] == nil {
 			break
 		}
 	}
@@ -74,9 +74,9 @@ func (a *automaton) reversed(r *residual, total int) [][]int32 {
 	return images
 }
 
-// imagesAt finds, for each node before a place, the one whose row is its own from the end, with the images after the place.
-func (a *automaton) imagesAt(r *residual, place int, after []int32) []int32 {
-	width := len(a.values[place])
+// imagesAt finds, for each node before a position, the one whose row is its own from the end, with the images after the position.
+func (a *automaton) imagesAt(r *residual, position int, after []int32) []int32 {
+	width := len(a.values[position])
 	numbers := map[string]int32{}
 	var text []byte
 	written := func(row []int32) []byte {
@@ -86,19 +86,19 @@ func (a *automaton) imagesAt(r *residual, place int, after []int32) []int32 {
 		}
 		return text
 	}
-	for node := range a.nodes[place] {
+	for node := range a.nodes[position] {
 		if r.over(workPerLookup + width) {
 			return nil
 		}
-		numbers[string(written(a.next[place][node*width:][:width]))] = int32(node)
+		numbers[string(written(a.next[position][node*width:][:width]))] = int32(node)
 	}
-	images := make([]int32, a.nodes[place])
+	images := make([]int32, a.nodes[position])
 	row := make([]int32, width)
 	for node := range images {
 		if r.over(workPerLookup + width) {
 			return nil
 		}
-		for c, to := range a.next[place][node*width:][:width] {
+		for c, to := range a.next[position][node*width:][:width] {
 			if to != dead {
 				to = after[to]
 			}

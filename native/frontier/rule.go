@@ -19,10 +19,10 @@ func (m *reduced) keep(f model.Formula) int {
 	return m.number(string(model.AppendCanonicalFormula(nil, f)), f)
 }
 
-func (m *reduced) next(place, state, value int) (int, bool) {
+func (m *reduced) next(position, state, value int) (int, bool) {
 	f := model.Restrict(m.states[state], func(atom model.In) model.Formula {
 		switch {
-		case int(atom.Var) != place:
+		case int(atom.Var) != position:
 			return atom
 		case atom.Values.Contains(value):
 			return model.And{}

@@ -70,11 +70,11 @@ func (r *run) symmetryAt(cut int) *symmetry {
 // workPerCut is the fixed work at a cut.
 const workPerCut = 1 << 12
 
-// nodesPerReport is the number of nodes that a walk counts before it adds them to the shared work.
+// nodesPerReport is the number of nodes that a search counts before it adds them to the shared work.
 const nodesPerReport = 128
 
 // step returns the layer at the next cut that keeps states, and that cut, or nil if that has more states than are allowed. It
-// passes cuts at which hardly any state is met again: the walks continue through them.
+// skips cuts at which hardly any state is met again: the searches continue through them.
 func (r *run) step(ctx context.Context, allowed int64) (*layer, int, error) {
 	all := r.layer.batches()
 	work := &work{allowed: allowed}
@@ -83,56 +83,56 @@ func (r *run) step(ctx context.Context, allowed int64) (*layer, int, error) {
 		what := fmt.Sprintf("layer %d of %d", to, len(r.plan.steps))
 		memory.Growing(ctx, what)
 		next := newLayer(r.plan.words, limbs, r.workers, what)
-		var walks []*walk
+		var searches []*search
 		for range r.workers {
-			walks = append(walks, r.walkFrom(ctx, r.at, to, next, work))
+			searches = append(searches, r.newSearch(ctx, r.at, to, next, work))
 		}
 		if err := r.problem.watch.Over(workPerCut); err != nil {
 			return nil, to, err
 		}
-		first, passed := 0, r.meter.at(r, to)
-		if r.mayPass(to) {
+		first, progress := 0, r.meter.at(r, to)
+		if r.maySkip(to) {
 			first = sampled(all)
-			if once, err := r.metOnce(walks, first, passed); err != nil {
+			if once, err := r.metOnce(searches, first, progress); err != nil {
 				return nil, to, err
 			} else if 100*once > float64(r.problem.size(onceSetting)) {
 				continue
 			}
 		}
-		if err := r.layer.share(walks, first, all, passed); err != nil || walks[0].enough() {
+		if err := r.layer.share(searches, first, all, progress); err != nil || searches[0].enough() {
 			return nil, to, err
 		}
 		return next, to, nil
 	}
 }
 
-// walkFrom returns a walk from one cut to another one.
-func (r *run) walkFrom(ctx context.Context, at, to int, next *layer, work *work) *walk {
-	w := &walk{watch: stop.NewWatch(ctx), next: next, work: work}
+// newSearch returns a search from one cut to another one.
+func (r *run) newSearch(ctx context.Context, at, to int, next *layer, work *work) *search {
+	s := &search{watch: stop.NewWatch(ctx), next: next, work: work}
 	for at < to {
 		end := r.plan.nextCut(at)
 		l := r.problem.newStretch(ctx, r.plan.steps[at:end], r.plan.words)
-		if r.layer.size() >= r.problem.size(passedSetting) {
+		if r.layer.size() >= r.problem.size(skipSetting) {
 			l.lookAhead(r.problem, r.plan, end)
 		}
-		w.stretches = append(w.stretches, l)
+		s.stretches = append(s.stretches, l)
 		at = end
 	}
-	if s := r.symmetryAt(to); s != nil {
-		w.canonizer = newCanonizer(s)
+	if found := r.symmetryAt(to); found != nil {
+		s.canonizer = newCanonizer(found)
 	}
-	return w
+	return s
 }
 
-// work counts the work of several walks.
+// work counts the work of several searches.
 type work struct {
 	allowed int64 // states, or nodes of the same worth; 0: no limit
 	states  atomic.Int64
 	nodes   atomic.Int64
 }
 
-// walk searches depth-first from states through some stretches to the next layer. One goroutine at a time uses it.
-type walk struct {
+// search goes depth-first from states through some stretches to the next layer. One goroutine at a time uses it.
+type search struct {
 	watch     *stop.Watch
 	stretches []stretch
 	count     []uint64 // of the state in which it began
@@ -143,45 +143,45 @@ type walk struct {
 	ends      int64
 }
 
-// pathsPerState is how many nodes of a walk cost as much as a state, to compare orders.
-const pathsPerState = 4
+// nodesPerState is how many nodes of a search cost as much as a state, to compare orders.
+const nodesPerState = 4
 
-// enough reports whether the walks have met as many states as they may.
-func (w *walk) enough() bool {
-	return w.work.allowed > 0 && (w.work.states.Load() > w.work.allowed || w.work.nodes.Load()/pathsPerState > w.work.allowed)
+// enough reports whether the searches have met as many states as they may.
+func (s *search) enough() bool {
+	return s.work.allowed > 0 && (s.work.states.Load() > s.work.allowed || s.work.nodes.Load()/nodesPerState > s.work.allowed)
 }
 
-// from continues from a state before a stretch; times is the number of ways to it.
-func (w *walk) from(at int, state []uint64, times uint64) error {
+// from continues from a state before a stretch; times is the number of paths to it.
+func (s *search) from(at int, state []uint64, times uint64) error {
 	if at > 0 {
-		if passes, err := pass(w.watch, w.stretches[at-1].others, state); !passes || err != nil {
+		if ok, err := feasible(s.watch, s.stretches[at-1].others, state); !ok || err != nil {
 			return err
 		}
 	}
-	if at == len(w.stretches) {
-		return w.end(state, times)
+	if at == len(s.stretches) {
+		return s.end(state, times)
 	}
-	l := &w.stretches[at]
+	l := &s.stretches[at]
 	if l.known == nil {
-		return w.through(at, 0, state, times, 1)
+		return s.through(at, 0, state, times, 1)
 	}
-	if err := w.seen(len(state)); err != nil {
+	if err := s.seen(len(state)); err != nil {
 		return err
 	}
 	list := l.list(state)
 	if list == nil {
 		l.begin()
-		return cmp.Or(w.through(at, 0, state, times, 1), l.end(w.watch.Context()))
+		return cmp.Or(s.through(at, 0, state, times, 1), l.end(s.watch.Context()))
 	}
 	child := l.children[:len(state)]
 	for len(list) > 0 {
 		for i, word := range state {
 			child[i] = word&^l.touched[i] | list[i]
 		}
-		if err := w.seen(len(state)); err != nil {
+		if err := s.seen(len(state)); err != nil {
 			return err
 		}
-		if err := w.from(at+1, child, times*list[len(state)]); err != nil {
+		if err := s.from(at+1, child, times*list[len(state)]); err != nil {
 			return err
 		}
 		list = list[len(state)+1:]
@@ -190,25 +190,25 @@ func (w *walk) from(at int, state []uint64, times uint64) error {
 }
 
 // through takes the steps of a stretch, from the given one on.
-func (w *walk) through(at, i int, state []uint64, times, ways uint64) error {
-	l := &w.stretches[at]
+func (s *search) through(at, i int, state []uint64, times, paths uint64) error {
+	l := &s.stretches[at]
 	if i == len(l.steps) {
-		if passes, err := pass(w.watch, l.own, state); !passes || err != nil {
+		if ok, err := feasible(s.watch, l.own, state); !ok || err != nil {
 			return err
 		}
-		l.note(state, ways)
-		return w.from(at+1, state, times*ways)
+		l.note(state, paths)
+		return s.from(at+1, state, times*paths)
 	}
-	s := &l.steps[i]
+	step := &l.steps[i]
 	child := l.children[i*len(state):][:len(state)]
-	for choice, weight := range s.weight {
-		if !s.take(state, choice, child) {
+	for choice, weight := range step.weight {
+		if !step.take(state, choice, child) {
 			continue
 		}
-		if err := w.seen(len(state) + len(s.moves)); err != nil {
+		if err := s.seen(len(state) + len(step.moves)); err != nil {
 			return err
 		}
-		if err := w.through(at, i+1, child, times, ways*weight); err != nil {
+		if err := s.through(at, i+1, child, times, paths*weight); err != nil {
 			return err
 		}
 	}
@@ -216,24 +216,24 @@ func (w *walk) through(at, i int, state []uint64, times, ways uint64) error {
 }
 
 // seen counts a node, and sometimes checks the context.
-func (w *walk) seen(words int) error {
-	if w.nodes++; w.nodes%nodesPerReport == 0 {
-		w.work.nodes.Add(nodesPerReport)
+func (s *search) seen(words int) error {
+	if s.nodes++; s.nodes%nodesPerReport == 0 {
+		s.work.nodes.Add(nodesPerReport)
 	}
-	return w.watch.Over(workPerLookup + words)
+	return s.watch.Over(workPerLookup + words)
 }
 
-func (w *walk) end(state []uint64, times uint64) error {
-	w.ends++
-	if w.canonizer != nil {
-		w.canonizer.canonical(state)
-		if err := w.watch.Over(len(w.canonizer.fields) * (len(w.canonizer.fields) + w.canonizer.nodes)); err != nil {
+func (s *search) end(state []uint64, times uint64) error {
+	s.ends++
+	if s.canonizer != nil {
+		s.canonizer.canonical(state)
+		if err := s.watch.Over(len(s.canonizer.fields) * (len(s.canonizer.fields) + s.canonizer.nodes)); err != nil {
 			return err
 		}
 	}
-	fresh, err := w.next.add(w.watch.Context(), state, w.count, times)
-	if fresh && w.work.allowed > 0 {
-		w.work.states.Add(1)
+	fresh, err := s.next.add(s.watch.Context(), state, s.count, times)
+	if fresh && s.work.allowed > 0 {
+		s.work.states.Add(1)
 	}
 	return err
 }

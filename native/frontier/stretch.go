@@ -15,7 +15,7 @@ type stretch struct {
 	touched  []uint64 // the bits that the steps test, set or clear, and among them the bits they read
 	key      []uint64 // those of the state in which it begins
 	known    *table   // by key: the start in endings of its list of results; nil if nothing is remembered
-	endings  []uint64 // lists of how many there are, and for each the touched bits and how many ways lead there
+	endings  []uint64 // lists of how many there are, and for each the touched bits and how many paths lead there
 	begun    int      // the start of the list that is being written; -1: none
 	most     int      // words of endings
 	longest  int      // words of a list
@@ -79,8 +79,8 @@ func (l *stretch) begin() {
 	l.endings = append(l.endings, 0)
 }
 
-// note adds a state with its number of ways to the list that is being written. It gives up a long list.
-func (l *stretch) note(state []uint64, ways uint64) {
+// note adds a state with its number of paths to the list that is being written. It gives up a long list.
+func (l *stretch) note(state []uint64, paths uint64) {
 	if l.begun < 0 {
 		return
 	}
@@ -91,7 +91,7 @@ func (l *stretch) note(state []uint64, ways uint64) {
 	for w, word := range state {
 		l.endings = append(l.endings, word&l.touched[w])
 	}
-	l.endings = append(l.endings, ways)
+	l.endings = append(l.endings, paths)
 	l.endings[l.begun]++
 }
 

@@ -5,8 +5,8 @@ import "qmsat/model/engine"
 // The sizes at which the engine changes what it does. Whatever they are it counts the same.
 var (
 	alikeSetting      = engine.NewThreshold("alike", "states of a layer from which on symmetry is looked for, unless many may come of each", 32, 1, 4)
-	passedSetting     = engine.NewThreshold("passed", "states of a layer from which on walks look ahead and may pass cuts", 1<<12, 1, 4)
-	onceSetting       = engine.NewThreshold("once", "percent of the states that walks come to that are new where they pass a cut", 80, 0, 30)
+	skipSetting       = engine.NewThreshold("passed", "states of a layer from which on searches look ahead and may skip cuts", 1<<12, 1, 4)
+	onceSetting       = engine.NewThreshold("once", "percent of new states among those reached, from which on a cut is skipped", 80, 0, 30)
 	neighbourSetting  = engine.NewThreshold("neighbour", "variables of a part that constraints within it are joined to", 12, 0, 3)
 	distinctSetting   = engine.NewThreshold("distinct", "values of such a part", 62, 2, 4)
 	togetherSetting   = engine.NewThreshold("together", "nodes of an automaton of several constraints before it is minimized", 1<<18, 1, 12)
@@ -20,7 +20,7 @@ var (
 	answersSetting    = engine.NewThreshold("answers", "answers that a look ahead remembers", 1<<19, 1, 4)
 	asksSetting       = engine.NewThreshold("asks", "questions before a look ahead that hardly drops a state is given up", 1<<10, 0, 4)
 	longestSetting    = engine.NewThreshold("longest", "steps that are taken at once", 16, 1, 3)
-	waysSetting       = engine.NewThreshold("ways", "bits of how many ways by the steps that are taken at once there may be", 62, 1, 6)
+	pathsSetting      = engine.NewThreshold("ways", "bits of the number of paths through the steps that are taken at once", 62, 1, 6)
 	bitsSetting       = engine.NewThreshold("word-bits", "bits of each word of a state that are used", 64, 1, 5)
 )
 

@@ -59,7 +59,7 @@ func decided(c model.Decided, values [][]int) (*model.Table, error) {
 
 func (m *trie) start() int { return 0 }
 
-func (m *trie) next(place, node, value int) (int, bool) {
+func (m *trie) next(position, node, value int) (int, bool) {
 	child, on := m.children[edge{node, value}]
 	switch {
 	case !m.forbidden:
@@ -67,6 +67,6 @@ func (m *trie) next(place, node, value int) (int, bool) {
 	case node == outside || !on:
 		return outside, true
 	default:
-		return child, place < m.last
+		return child, position < m.last
 	}
 }

@@ -24,7 +24,7 @@ type witnessCut struct {
 	canonizer *canonizer
 	residual  *residual
 	structure *structure
-	lifts     map[string][]int // by automorphism of fields: one of the residual that does this with them, by place of open variables
+	lifts     map[string][]int // by automorphism of fields: one of the residual that does this with them, by open variable
 }
 
 // NewWitnesses chooses an order as the engine does, but without clusters, and finds the symmetries that the setting names.
@@ -85,26 +85,26 @@ func (w *Witnesses) Find(prefix []int) (images []model.Var, values map[int]int) 
 		return nil, nil
 	}
 	c.canonizer.canonical(state)
-	places, fields := c.way()
-	if places == nil {
+	positions, fields := c.permutations()
+	if positions == nil {
 		return nil, nil
 	}
 	images = make([]model.Var, len(w.order))
 	for _, v := range w.order[:len(prefix)] {
 		images[v] = v
 	}
-	for i, place := range places {
-		images[c.residual.open[place]] = c.residual.open[i]
+	for i, position := range positions {
+		images[c.residual.open[position]] = c.residual.open[i]
 	}
 	return images, c.valueImages(fields)
 }
 
-// way returns, by place of open variables and by field, which one of the state goes there, or nil.
-func (c *witnessCut) way() (places []int, fields permutation) {
+// permutations returns, for each open variable and for each field, which one of the state goes there, or nil.
+func (c *witnessCut) permutations() (positions []int, fields permutation) {
 	y := c.canonizer
 	fields = slices.Clone(y.chain[0][0])
 	for i := range c.residual.open {
-		places = append(places, i)
+		positions = append(positions, i)
 	}
 	for at, field := range y.path {
 		i := slices.IndexFunc(y.images[at], func(m image) bool { return fields[m.field] == field })
@@ -113,21 +113,21 @@ func (c *witnessCut) way() (places []int, fields permutation) {
 		if lift == nil {
 			return nil, nil
 		}
-		next := make([]int, len(places))
+		next := make([]int, len(positions))
 		for i, to := range lift {
-			next[i] = places[to]
+			next[i] = positions[to]
 		}
-		places, fields = next, fields.after(by)
+		positions, fields = next, fields.after(by)
 	}
-	return places, fields
+	return positions, fields
 }
 
 // lift returns the images of the open variables under an automorphism of the residual that permutes the fields so, or nil if
 // it finds none.
 func (c *witnessCut) lift(by permutation) []int {
-	places, known := c.lifts[string(by)]
+	positions, known := c.lifts[string(by)]
 	if known {
-		return places
+		return positions
 	}
 	s := c.structure
 	left, right := slices.Clone(s.colours), slices.Clone(s.colours)
@@ -137,10 +137,10 @@ func (c *witnessCut) lift(by permutation) []int {
 	}
 	tries := 0
 	if images := s.find(left, right, &tries); images != nil {
-		places = images[:len(c.residual.open)]
+		positions = images[:len(c.residual.open)]
 	}
-	c.lifts[string(by)] = places
-	return places
+	c.lifts[string(by)] = positions
+	return positions
 }
 
 // valueImages returns the images of a state's values: first the reversal, if there is one, then, within each class, the
