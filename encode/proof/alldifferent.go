@@ -6,7 +6,8 @@ func init() { register((*residual).different) }
 
 const tagDifferent = 'a'
 
-// different leaves the open variables, and the values that they may take without those of fixed variables.
+// different returns the rest of an all-different constraint: its open variables, and the values that these may take and no fixed
+// variable has.
 func (r *residual) different(c *model.AllDifferent, p *partLeft, prefix []int32, w *witness) ([]byte, error) {
 	if p.wanted == nil {
 		r.want(c, p)
@@ -36,7 +37,7 @@ func (r *residual) different(c *model.AllDifferent, p *partLeft, prefix []int32,
 	return appendList(appendList([]byte{tagDifferent}, open), used), nil
 }
 
-// want notes the values that open variables may take.
+// want notes the values that the open variables may take.
 func (r *residual) want(c *model.AllDifferent, p *partLeft) {
 	p.wanted = make([]bool, len(r.values))
 	for _, v := range c.Vars {

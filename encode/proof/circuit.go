@@ -10,7 +10,8 @@ func init() { register((*residual).circuit) }
 
 const tagCircuit = 'f'
 
-// circuit leaves, for each node without a successor, the first node of the path that ends there.
+// circuit returns the rest of a circuit constraint: for each node without a successor, the first node of the path that ends
+// there.
 func (r *residual) circuit(c *model.Circuit, p *partLeft, prefix []int32, w *witness) ([]byte, error) {
 	if !r.unmoved(c, w) {
 		return nil, errUnmapped
@@ -38,7 +39,7 @@ func (r *residual) circuit(c *model.Circuit, p *partLeft, prefix []int32, w *wit
 		}
 		begins[end] = first + 1
 	}
-	if length := 1; seen < n { // the others are on cycles
+	if length := 1; seen < n { // the unseen nodes are on cycles
 		for node := next[0]; node > 0; node = next[node] {
 			length++
 		}

@@ -15,35 +15,35 @@ import (
 	"qmsat/model"
 )
 
-// A CPOG file certifies the number of models of a formula (Bryant, Nawrocki, Avigad and Heule, Certified Knowledge Compilation with
-// Application to Verified Model Counting, SAT 2023): it defines a graph of products of independent parts and sums of exclusive
-// ones, shows that the formula implies the graph, and deletes the formula's clauses, as those that the graph implies. Its lines
-// are
+// A CPOG file certifies the number of models of a formula (Bryant, Nawrocki, Avigad and Heule, Certified Knowledge Compilation
+// with Application to Verified Model Counting, SAT 2023): it defines a graph of products of independent parts and sums of
+// exclusive ones, shows that the formula implies the graph, and deletes the formula's clauses, since the graph implies them.
+// Its lines are
 //
 //	ID a LITERALS 0 HINTS 0      a clause that follows by unit propagation on the clauses HINTS, in this order
-//	ID p NODE LITERALS 0         a product, whose defining clauses are ID (NODE ∨ ¬literals), ID+1 (¬NODE ∨ first literal) and so on
+//	ID p NODE LITERALS 0         a product; its defining clauses are ID (NODE ∨ ¬literals), ID+1 (¬NODE ∨ first literal) and so on
 //	ID s NODE L1 L2 HINTS 0      a sum: ID (¬NODE ∨ L1 ∨ L2), ID+1 (NODE ∨ ¬L1), ID+2 (NODE ∨ ¬L2); HINTS show that L1 excludes L2
-//	d ID HINTS 0                 a clause that follows from those that stay
+//	d ID HINTS 0                 deletes a clause that follows from the remaining ones
 //	r NODE                       the root
 //
-// Clauses of the formula are numbered from 1. Ours begin with the header of a proof file as comments.
+// Clauses of the formula are numbered from 1. Our files begin with the header of a proof file as comments.
 
 // cpogLine is the first line of our CPOG files, behind "c ".
 const cpogLine = "qmsat cpog 1"
 
-// CPOG makes a CPOG file of a depth-first search for all models of a formula. It follows the search,
-// then is written; it holds the whole file.
+// CPOG makes a CPOG file of a depth-first search for all models of a formula. It follows the search, then writes the file. It
+// holds the whole file in memory.
 type CPOG struct {
 	statement Statement
 	formula   propagate.Propagator
-	clauses   [][]encode.Literal // of the formula by number, from 1 on
+	clauses   [][]encode.Literal // of the formula, by number from 1
 	ids       map[int]int        // by the propagator's number of a clause: its number in the file
 	next      int                // the number of the next clause
 	node      encode.Literal
 	edges     []edge
 	asserted  []assertion
 	lines     []byte
-	parts     []cpogPart // by node, from the first on
+	parts     []cpogPart // by node, from the first
 	root      branch
 	err       error
 }
@@ -51,18 +51,18 @@ type CPOG struct {
 // edge is a literal that is assumed on the way to the current node.
 type edge struct {
 	literal encode.Literal // 0 for the root
-	start   int            // of its literals on the trail
-	left    *branch        // what became of its negation, if that was assumed before
+	start   int            // of its literal and consequences on the trail
+	left    *branch        // the result for its negation, if that was assumed before
 }
 
 // branch is the result of the search below an edge or at a node.
 type branch struct {
-	clause int            // the clause that the literals on the way there imply the node
+	clause int            // the number of the clause "the literals on the way here imply the node"
 	node   encode.Literal // 0 if there is no solution
-	define int            // the first of its defining clauses
+	define int            // the number of the first defining clause
 }
 
-// assertion is a clause that was added, to be deleted again.
+// assertion is a clause that was added and will be deleted.
 type assertion struct {
 	clause int
 	hints  []int
@@ -75,8 +75,8 @@ type cpogPart struct {
 	define int
 }
 
-// NewCPOG returns a file about a model under a cube that is ready to follow a search. Errors come from [NewStatement], or say
-// that models of the formula are not the solutions.
+// NewCPOG returns an empty file about a model under a cube, ready to follow a search. It fails if [NewStatement] does, or if
+// models of the formula are not the solutions.
 func NewCPOG(ctx context.Context, m *model.Model, cube model.Cube, encoding encode.Options) (*CPOG, error) {
 	c := &CPOG{clauses: make([][]encode.Literal, 1), ids: map[int]int{}, edges: []edge{{}}}
 	s, err := NewStatement(ctx, m, cube, encoding)
@@ -97,7 +97,7 @@ func NewCPOG(ctx context.Context, m *model.Model, cube model.Cube, encoding enco
 	return c, c.formula.Err()
 }
 
-// errHidden says that a count of models is not one of solutions.
+// errHidden says that the models of the formula cannot be counted as solutions.
 var errHidden = errors.New("several models of the formula may be one solution, expected a formula with one model per solution")
 
 // Clause implements [encode.Sink].
@@ -130,7 +130,7 @@ func (c *CPOG) Solution(rest []encode.Literal) {
 	}
 }
 
-// finish closes the last edge, and what closes with it.
+// finish closes the last edge, and all edges that close with it.
 func (c *CPOG) finish(b branch) {
 	last := c.edges[len(c.edges)-1]
 	if last.literal == 0 {
@@ -151,13 +151,13 @@ func (c *CPOG) finish(b branch) {
 	}
 }
 
-// path returns the clause that not all edges are taken, or that one of the given literals is true.
+// path returns the clause "an edge is not taken, or one of the given literals is true".
 func (c *CPOG) path(more ...encode.Literal) []encode.Literal {
 	clause := lists.Map(c.edges[1:], func(e edge) encode.Literal { return -e.literal })
 	return append(clause, more...)
 }
 
-// assert adds a clause that hints show.
+// assert adds a clause that follows by the hints.
 func (c *CPOG) assert(clause []encode.Literal, hints []int) int {
 	id := c.next
 	c.next++
@@ -175,8 +175,8 @@ func words[T any](list []T) string {
 	return " " + strings.Trim(fmt.Sprint(list), "[]")
 }
 
-// reasonsOf returns the clauses by which some true literals follow from the edges, or the conflict. Each clause comes after
-// those that it needs.
+// reasonsOf returns the clauses that derive some true literals, or the conflict, from the edges. Each clause comes after the
+// clauses that it needs.
 func (c *CPOG) reasonsOf(literals []encode.Literal) []int {
 	needed := map[encode.Literal]bool{}
 	var hints []int
@@ -201,7 +201,7 @@ func (c *CPOG) reasonsOf(literals []encode.Literal) []int {
 	return hints
 }
 
-// refuted asserts that the edges meet a conflict.
+// refuted asserts that the edges lead to a conflict.
 func (c *CPOG) refuted() branch { return branch{clause: c.assert(c.path(), c.reasonsOf(nil))} }
 
 // define adds a node.
@@ -213,7 +213,7 @@ func (c *CPOG) define(sum bool, args []encode.Literal) branch {
 	return b
 }
 
-// product makes the node of the last edge: what it implies, and the node below, if there is one.
+// product makes the node of the last edge from the literals that the edge implies and the node below, if any.
 func (c *CPOG) product(below *branch) branch {
 	last := c.edges[len(c.edges)-1]
 	args := slices.Clone(c.formula.Trail()[last.start:])
@@ -231,7 +231,7 @@ func (c *CPOG) product(below *branch) branch {
 	return b
 }
 
-// join makes the node of two edges.
+// join makes the sum of two edges with opposite literals.
 func (c *CPOG) join(left, right branch) branch {
 	switch {
 	case left.node == 0 && right.node == 0:
@@ -272,10 +272,10 @@ func (c *CPOG) Write(w io.Writer) error {
 	return out.Flush()
 }
 
-// falsified returns hints to how the negation of a clause that the graph implies makes the root false.
+// falsified returns the hints by which the negation of a clause makes the root false. The graph implies the clause.
 func (c *CPOG) falsified(clause []encode.Literal) []int {
 	first := encode.Literal(c.statement.Formula.Variables) + 1
-	reasons := make([]int, len(c.parts)) // by node: the defining clause that makes it false, or 0
+	reasons := make([]int, len(c.parts)) // by node: the defining clause that makes the node false, or 0
 	isFalse := func(l encode.Literal) bool {
 		return l >= first && reasons[l-first] > 0 || l < first && slices.Contains(clause, l)
 	}

@@ -13,9 +13,9 @@ import (
 	"qmsat/model"
 )
 
-// verifyCPOG holds a CPOG file in memory and checks it against the formula of the model under the cube; our header, if there
-// is one, names the encoding and the givens. It shares no code with [CPOG]. It returns the number of models, which are the
-// solutions.
+// verifyCPOG reads a CPOG file into memory and checks it against the formula of the model under the cube. If the file has our
+// header, that names the encoding and the givens. It shares no code with [CPOG]. It returns the number of models, which equals
+// the number of solutions.
 func verifyCPOG(ctx context.Context, file string, r io.Reader, m *model.Model, cube model.Cube) (Verified, error) {
 	c := &cpogChecker{ctx: ctx, model: m, live: map[int][]encode.Literal{}, defining: map[int]bool{}, nodes: map[encode.Literal]cpogNode{}}
 	err := readCommented(ctx, file, r, cpogLine, m, cube, c)
@@ -26,7 +26,7 @@ func verifyCPOG(ctx context.Context, file string, r io.Reader, m *model.Model, c
 	return Verified{c.cube, c.encoding.String(), count, c.steps}, err
 }
 
-// cpogCommand is a line.
+// cpogCommand is one line of the file.
 type cpogCommand struct {
 	id     int
 	word   string
@@ -52,7 +52,7 @@ func parseCPOG(line string) (cpogCommand, error) {
 	if err != nil {
 		return c, err
 	}
-	fixed := map[string]int{"d": 1, "s": 3, "r": 1}[c.word] // how many come before hints
+	fixed := map[string]int{"d": 1, "s": 3, "r": 1}[c.word] // how many numbers come before the hints
 	switch {
 	case !slices.Contains([]string{"a", "p", "s", "d", "r"}, c.word):
 		return c, malformed("found %q, expected a, p, s, d or r", document.Clip(c.word))
@@ -88,19 +88,19 @@ type cpogChecker struct {
 	steps     int                      // lines
 	variables int                      // of the formula
 	live      map[int][]encode.Literal // clauses by number
-	highest   int                      // number of a clause so far
+	highest   int                      // the highest number of a clause so far
 	defining  map[int]bool
 	nodes     map[encode.Literal]cpogNode
 	root      encode.Literal
 }
 
-// cpogNode is the variables of the formula that a node depends on, and its number of models over them.
+// cpogNode holds the variables of the formula that a node depends on, and the node's number of models over them.
 type cpogNode struct {
 	depends *big.Int // as bits
 	models  *big.Int
 }
 
-// begin makes the formula.
+// begin compiles the formula.
 func (c *cpogChecker) begin(s Statement, _ bool) (err error) {
 	var vm *encode.Map
 	if c.cube, vm, err = s.recompile(c.ctx, c.model, c); err != nil {
@@ -119,7 +119,7 @@ func (c *cpogChecker) Clause(clause []encode.Literal) {
 	c.live[c.highest] = slices.Clone(clause)
 }
 
-// take takes a line.
+// take checks a line.
 func (c *cpogChecker) take(line string) error {
 	command, err := parseCPOG(line)
 	if err != nil {
@@ -160,7 +160,7 @@ func (c *cpogChecker) take(line string) error {
 	}
 }
 
-// known reports a literal of a variable that is neither the formula's nor a node.
+// known reports an error if a literal's variable is neither in the formula nor a node.
 func (c *cpogChecker) known(literals ...encode.Literal) error {
 	for _, l := range literals {
 		if _, isNode := c.nodes[max(l, -l)]; l == 0 || int(max(l, -l)) > c.variables && !isNode {
@@ -170,7 +170,7 @@ func (c *cpogChecker) known(literals ...encode.Literal) error {
 	return nil
 }
 
-// follows reports a clause that does not follow by unit propagation on the hints in sequence.
+// follows reports an error if a clause does not follow by unit propagation on the hints, in their order.
 func (c *cpogChecker) follows(clause []encode.Literal, hints []int, definingOnly bool) error {
 	isFalse := map[encode.Literal]bool{}
 	for _, l := range clause {
@@ -262,7 +262,7 @@ func bitCount(n *big.Int) (count int) {
 	return count
 }
 
-// value returns what a literal, of a variable or a node, depends on and how many models it has.
+// value returns the variables that a literal depends on, and its number of models. The literal's variable may be a node.
 func (c *cpogChecker) value(l encode.Literal) cpogNode {
 	node, isNode := c.nodes[max(l, -l)]
 	if !isNode {

@@ -6,11 +6,11 @@
 //	TreeWriter  writes a search for all solutions as it goes, in bounded memory: decisions and solutions
 //	DRATWriter  writes clauses that a solver learnt, down to the empty one: there is no solution
 //	CPOG        a search as a graph of products and sums, from which the count follows
-//	Alike       the symmetries that WriteFrontier, which counts by layers of states, may merge states by
+//	Alike       proposes symmetries by which WriteFrontier, which counts by layers of states, merges states
 //	residual   the requirements of a model that remain once some variables have values
-//	Checker     clauses; it checks that another one follows from them by unit propagation
+//	Checker     clauses; checks by unit propagation that another clause follows from them
 //	Verified    the content of a certificate that was checked
-//	Refusal     why it is wrong
+//	Refusal     why a certificate is wrong
 //
 // A proof without solutions refutes the model. To prove that a model M entails a constraint C, prove that M with the negation
 // of C has no solution. A frontier file certifies a count that is too large for a list; its checker needs only the model. The

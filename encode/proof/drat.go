@@ -18,8 +18,9 @@ import (
 )
 
 // A DRAT file says that a formula has no model (Wetzler, Heule and Hunt, DRAT-trim: Efficient Checking and Trimming Using
-// Expressive Clausal Proofs, SAT 2014): lemmas, one a line and ended by 0, the last of them empty, and after a d clauses that
-// are no longer needed. Ours begin with a header in comments, which name the formula; other solvers' files need no header.
+// Expressive Clausal Proofs, SAT 2014): lemmas, one a line and ended by 0, the last of them empty. A line that begins with d
+// deletes a clause that is no longer needed. Our files begin with a header in comments, which name the formula; other solvers'
+// files need no header.
 
 // dratLine is the first line of our DRAT files, behind "c ".
 const dratLine = "qmsat drat 1"
@@ -53,10 +54,10 @@ func (d *DRATWriter) step(word string, clause []encode.Literal) {
 // End ends the file.
 func (d *DRATWriter) End() error { return d.out.Flush() }
 
-// verifyDRAT checks a DRAT file in text form while it reads it, by the rules of drat-trim. A lemma follows by reverse unit
-// propagation, or is redundant by resolution upon its first literal (RAT). Deleting a clause that does not exist has no
-// effect, and literals that unit propagation found without decisions stay true. It ignores the text after the empty clause.
-// If the file has no header of ours and the variables of the model are 0 or 1, literals are those of a CNF file of the model.
+// verifyDRAT checks a DRAT file in text form while it reads it, by the rules of drat-trim. A lemma must follow by reverse unit
+// propagation, or be redundant by resolution upon its first literal (RAT). Deleting a clause that does not exist has no effect,
+// and literals that unit propagation found without decisions stay true. It ignores the text after the empty clause. If the file
+// has no header of ours and the variables of the model are 0 or 1, literals are those of a CNF file of the model.
 func verifyDRAT(ctx context.Context, file string, r io.Reader, m *model.Model, cube model.Cube) (Verified, error) {
 	d := &dratChecker{ctx: ctx, model: m, checker: NewChecker()}
 	err := readCommented(ctx, file, r, dratLine, m, cube, d)
@@ -77,10 +78,10 @@ type dratChecker struct {
 	variables int // of the formula
 }
 
-// mostNew limits the variables that a proof may add, each of which takes memory.
+// mostNew limits the new variables of a proof, since each takes memory.
 const mostNew = 1 << 20
 
-// begin makes the formula.
+// begin compiles the formula.
 func (d *dratChecker) begin(s Statement, bare bool) (err error) {
 	var sink encode.Sink = d.checker
 	if bare && d.model.Propositional() {
@@ -91,7 +92,7 @@ func (d *dratChecker) begin(s Statement, bare bool) (err error) {
 	return err
 }
 
-// take takes a lemma or a deletion.
+// take checks a lemma or a deletion.
 func (d *dratChecker) take(line string) error {
 	if d.checker.Refuted() {
 		return nil
@@ -123,8 +124,8 @@ func (d *dratChecker) take(line string) error {
 	return nil
 }
 
-// asInFile is a sink of formulas of propositional models, in which the literals 2n−1 and 2n say that variable n is 0 or 1. It gives a
-// checker the clauses as the CNF file had them, over the literals −n and n; that n is either goes without saying.
+// asInFile is a sink of formulas of propositional models, in which the literals 2n−1 and 2n say that variable n is 0 or 1. It
+// gives a checker the clauses over the literals −n and n, as in the CNF file; the clauses "0 or 1" are left out.
 type asInFile struct {
 	checker   *Checker
 	variables int // of the file
@@ -149,16 +150,15 @@ func (f *asInFile) Clause(clause []encode.Literal) {
 	f.checker.Clause(f.clause)
 }
 
-// Checker holds clauses and checks that others follow from them by reverse unit propagation (Goldberg and Novikov,
-// Verification of proofs of unsatisfiability for CNF formulas, DATE 2003): the negation of the clause is assumed, and unit
-// propagation must meet a conflict. A check takes time about linear in what it propagates. The zero Checker has no clauses
-// and can delete none.
+// Checker holds clauses and checks that others follow from them by reverse unit propagation (Goldberg and Novikov, Verification
+// of proofs of unsatisfiability for CNF formulas, DATE 2003): it assumes the negation of the clause, and unit propagation must
+// meet a conflict. A check takes time about linear in what it propagates. The zero Checker has no clauses and can delete none.
 type Checker struct {
 	clauses propagate.Propagator
 	numbers map[string][]int // of the clauses, by their literals; nil if none can be deleted
 }
 
-// NewChecker returns an empty checker that can delete clauses, which takes some memory for each.
+// NewChecker returns an empty checker that can delete clauses. That takes some memory for each clause.
 func NewChecker() *Checker { return &Checker{numbers: map[string][]int{}} }
 
 // Clause adds a clause without a check. It implements [encode.Sink].
@@ -170,7 +170,7 @@ func (c *Checker) Clause(literals []encode.Literal) {
 	}
 }
 
-// ErrNotImplied says that unit propagation does not show a lemma to follow from the clauses.
+// ErrNotImplied says that a lemma does not follow from the clauses by unit propagation.
 var ErrNotImplied = errors.New("does not follow by unit propagation")
 
 // Lemma adds a clause that follows from the others by reverse unit propagation; if it does not, it returns [ErrNotImplied]
@@ -192,8 +192,8 @@ func (c *Checker) implied(literals []encode.Literal) bool {
 	return !c.clauses.Consistent()
 }
 
-// Redundant adds a lemma that follows by reverse unit propagation, or whose resolvents upon its first literal all do: then
-// the clauses have a model with the lemma if they have one without. Otherwise it returns [ErrNotImplied] and adds nothing.
+// Redundant adds a lemma that follows by reverse unit propagation. It also adds a lemma whose resolvents upon its first literal
+// all follow: if the clauses have a model, they have one with the lemma. Otherwise it returns [ErrNotImplied] and adds nothing.
 func (c *Checker) Redundant(lemma []encode.Literal) error {
 	err := c.Lemma(lemma)
 	if !errors.Is(err, ErrNotImplied) || len(lemma) == 0 || c.clauses.Value(-lemma[0]) > 0 {
@@ -209,8 +209,8 @@ func (c *Checker) Redundant(lemma []encode.Literal) error {
 	return nil
 }
 
-// Delete removes one copy of a clause, if there is one, and reports whether there was; the order of its literals does not
-// matter. Literals that unit propagation has found stay true, since they followed when it found them.
+// Delete removes one copy of a clause and reports whether there was one; the order of its literals does not matter. Literals that
+// unit propagation has found stay true, since they followed when it found them.
 func (c *Checker) Delete(literals []encode.Literal) bool {
 	key := keyOf(literals)
 	copies := c.numbers[key]
@@ -223,10 +223,10 @@ func (c *Checker) Delete(literals []encode.Literal) bool {
 	return true
 }
 
-// Refuted reports whether the clauses were found to have no model.
+// Refuted reports whether the checker has found that the clauses have no model.
 func (c *Checker) Refuted() bool { return !c.clauses.Consistent() }
 
-// keyOf returns a map key that is the same for all orders of the literals, repeated ones among them.
+// keyOf returns a map key for the literals. The key does not depend on their order; repeated literals count.
 func keyOf(literals []encode.Literal) string {
 	sorted := slices.Sorted(slices.Values(literals))
 	var key []byte

@@ -22,17 +22,18 @@ import (
 	"qmsat/model"
 )
 
-// Certificates are text, one item a line. Each begins with a header: its first line names the format, the others are
+// Certificates are text, one item a line. Each begins with a header. Its first line names the format; the other lines are
 //
-//	model sha256:…                     the hash of the model
-//	cube r1c4=5 r2c3=7                 the givens; "." where there are none
+//	model sha256:…                     hash of the model
+//	cube r1c4=5 r2c3=7                 the givens; "." if there are none
 //	encoding extended/pairwise/pairs   as encode.Options writes it
 //	formula 729 22662 sha256:…         variables, clauses, hash
 //
-// If there is no formula, the last two are missing. DRAT and CPOG files have the header as comments; the others end with
+// Without a formula, the last two lines are missing. DRAT and CPOG files have the header as comments; files of the other formats
+// end with
 //
-//	count 248832                       how many solutions there are
-//	end sha256:…                       the hash of all text before this line
+//	count 248832                       the number of solutions
+//	end sha256:…                       hash of all text before this line
 
 // Verified is the content of a certificate that was checked.
 type Verified struct {
@@ -44,7 +45,7 @@ type Verified struct {
 
 // formats are the formats of certificates by name.
 var formats = map[string]struct {
-	first  string // line of our files
+	first  string // of our files
 	verify func(ctx context.Context, file string, r io.Reader, m *model.Model, cube model.Cube) (Verified, error)
 }{
 	"cpog":     {"c " + cpogLine, verifyCPOG},
@@ -53,9 +54,9 @@ var formats = map[string]struct {
 	"tree":     {treeLine, verifyTree},
 }
 
-// Verify checks a certificate for a model; file is its name in errors. If no format is given, its first line names it; cube
-// is the puzzle of a file without our header. A wrong certificate gives a *[Refusal], a malformed one a *[model.InputError];
-// other errors come from the reader, the encoder and the context.
+// Verify checks a certificate for a model; file is its name in errors. If no format is given, the first line of the file names
+// it. cube is the puzzle, for a file without our header. A wrong certificate gives a *[Refusal], a malformed one a
+// *[model.InputError]; other errors come from the reader, the encoder and the context.
 func Verify(ctx context.Context, file string, r io.Reader, format string, m *model.Model, cube model.Cube) (Verified, error) {
 	in := bufio.NewReader(r)
 	begins := func(first string) bool {
@@ -80,7 +81,7 @@ func Verify(ctx context.Context, file string, r io.Reader, format string, m *mod
 
 // Refusal says why a certificate is wrong.
 type Refusal struct {
-	Line   int // of its file, or 0
+	Line   int // of the file, or 0
 	Reason string
 }
 
@@ -94,10 +95,10 @@ func (r *Refusal) Error() string {
 
 func refuse(format string, args ...any) error { return &Refusal{Reason: fmt.Sprintf(format, args...)} }
 
-// malformed is the error of a line that cannot be read.
+// malformed returns the error of a line that cannot be read.
 func malformed(format string, args ...any) error { return document.ErrorAt(0, format, args...) }
 
-// at places a refusal in the file.
+// at adds the line to a refusal.
 func at(line int, err error) error {
 	if refusal, ok := err.(*Refusal); ok {
 		refusal.Line = line
@@ -105,15 +106,15 @@ func at(line int, err error) error {
 	return err
 }
 
-// header reads the first lines of a certificate.
+// header holds the first lines of a certificate.
 type header struct {
-	first     string   // the first of them
-	words     []string // what opens the others
-	lines     int      // that were read
+	first     string   // line 1
+	words     []string // first words of the others
+	lines     int      // read so far
 	statement Statement
 }
 
-// headerWords open the lines after the first, in their order.
+// headerWords are the first words of the lines after the first, in order.
 var headerWords = []string{"model", "cube", "encoding", "formula"}
 
 func (h *header) complete() bool { return h.lines > len(h.words) }
@@ -151,7 +152,7 @@ func (h *header) read(line string) error {
 	return err
 }
 
-// write writes the header of a file with this first line, each line behind a prefix.
+// write writes the header of a file with the given first line; each line starts with the prefix.
 func (s Statement) write(w io.Writer, prefix, first string) {
 	fmt.Fprintf(w, "%[1]s%[2]s\n%[1]smodel %[3]s\n%[1]scube %[4]s\n", prefix, first, s.Model, s.Cube)
 	if s.Formula != (Formula{}) {
@@ -161,11 +162,11 @@ func (s Statement) write(w io.Writer, prefix, first string) {
 
 // content is the part of a file between its header and its count.
 type content interface {
-	begin(s Statement) error // behind the header
-	// item takes a line that begins with a word; errWord says that it may not stand there.
+	begin(s Statement) error // after the header
+	// item checks a line that begins with the word. It returns errWord if no such line may stand there.
 	item(word, rest string) error
-	expected() string // what may stand there, for a message
-	// count returns how many solutions there are, and what says so, or why there may be more.
+	expected() string // words that may stand there, for a message
+	// count returns the number of solutions and the part of the file that shows it, or why there may be more.
 	count() (count *big.Int, says string, err error)
 }
 
@@ -207,7 +208,7 @@ func readSealed(ctx context.Context, file string, r io.Reader, h *header, c cont
 		if errors.Is(err, errWord) {
 			err = malformed("found %q, expected %s", document.Clip(word), expected())
 		}
-		io.WriteString(sum, line+"\n") // hashes take everything
+		io.WriteString(sum, line+"\n") // writing to a hash cannot fail
 		return err
 	})
 	if err == nil && !ended {
@@ -216,7 +217,7 @@ func readSealed(ctx context.Context, file string, r io.Reader, h *header, c cont
 	return count, err
 }
 
-// total compares the line count with the content.
+// total compares the count line with the content.
 func total(says string, c content) (*big.Int, error) {
 	count, what, err := c.count()
 	if err == nil && says != count.String() {
@@ -239,7 +240,7 @@ func checkEnd(says, is string, count *big.Int) error {
 
 // sealedWriter writes a file that ends with its count and its hash. The first failed write sticks, and end returns it.
 type sealedWriter struct {
-	io.Writer // the file, and the hash
+	io.Writer // writes to the file and the hash
 	out       *bufio.Writer
 	sum       hash.Hash
 }
@@ -256,14 +257,15 @@ func (s *sealedWriter) end(count fmt.Stringer) error {
 	return s.out.Flush()
 }
 
-// commented is a file whose header, if there is one, stands in comments.
+// commented is a file in a format of other solvers; our header, if present, is in comments.
 type commented interface {
-	// begin is behind the header; bare says that there is none.
+	// begin is called after the header; bare says that there is none.
 	begin(s Statement, bare bool) error
 	take(line string) error
 }
 
-// readCommented reads a file of other solvers' formats. One without a header is about the model under the cube in the default encoding.
+// readCommented reads a file of other solvers' formats. A file without our header is about the model under the cube in the
+// default encoding.
 func readCommented(ctx context.Context, file string, r io.Reader, first string, m *model.Model, cube model.Cube, c commented) error {
 	h := &header{first: first, words: headerWords}
 	begun := false
@@ -303,7 +305,7 @@ func readCommented(ctx context.Context, file string, r io.Reader, first string, 
 	return err
 }
 
-// hashForm is how hashes are written.
+// hashForm is the text form of hashes.
 var hashForm = regexp.MustCompile(`^sha256:[0-9a-f]{64}$`)
 
 func checkHash(text string) error {
@@ -330,7 +332,7 @@ func parseLiterals(words []string) ([]encode.Literal, error) {
 	literals := make([]encode.Literal, len(words))
 	numbers, err := parseNumbers(words)
 	for i, n := range numbers {
-		if n == 0 || n == math.MinInt32 { // which cannot be negated
+		if n == 0 || n == math.MinInt32 { // the least int32 cannot be negated
 			return nil, malformed("found %d, expected a literal", n)
 		}
 		literals[i] = encode.Literal(n)

@@ -19,29 +19,29 @@ import (
 //
 //	order 1 2 5 …             the variables by their numbers in the model, from 1 on
 //	layer 3 17                after three variables there are 17 states
-//	permutation 9 8 7 …       the images of the variables that are open then, in the order above; numbered from 1 on within the layer
+//	permutation 9 8 7 …       the images of the still open variables, in the order above; numbered from 1 within the layer
 //	240 - + 0 5:2 3:0:2,1,4   a state
 //
-// A state stands for the assignments of the first variables that were merged into it. Its line begins with the number of
-// these, followed by a word for each value that givens leave to the next variable, ascending:
+// A state stands for the assignments of the first variables that were merged into it. Its line begins with the number of these
+// assignments. Then it has a word for each value that the givens leave to the next variable, ascending:
 //
-//	-          no solution has it: a constraint cannot be met, whatever the open variables' values are
-//	+          it makes the next state of the next layer, which is numbered from 0 on there, and represented by the values that led there
-//	5          the rest of the constraints is the rest of state 5 of the next layer
-//	5:2        the same after permutation 2 of the open variables, 0 being the identity
-//	5:2:3,1,2  the same if the values, ascending, are also mapped to these
+//	-          no solution has the value: a constraint cannot be met, whatever the open variables' values are
+//	+          the value makes the next new state of the next layer, numbered from 0 there; the values so far represent it
+//	5          the remaining requirements equal those of state 5 of the next layer
+//	5:2        they are equal after permutation 2 of the open variables, 0 being the identity
+//	5:2:3,1,2  they are equal if the values, ascending, are also mapped to 3, 1, 2
 //
-// So no transition can be missing, and each has as many completions as the state that it was merged with.
+// So no transition can be missing, and each has as many completions as the state into which it was merged.
 
-// frontierLine is the first line of a frontier file. The number changes with the form of the file.
+// frontierLine is the first line of a frontier file. The number in it changes with the file format.
 const frontierLine = "qmsat frontier 1"
 
-// Alike proposes how to map the rest of a state, so that states with the same completions get the same rest. It returns an
-// image for each variable, which for the first ones is the variable itself, and an image for values; values without an image
-// stay. Nil is no proposal. Proposals are tested: after a wrong one, states merely fail to be merged.
+// Alike proposes a mapping of the remaining requirements of a state, so that states with the same completions can be merged. It
+// returns an image for each variable and an image for values. The fixed variables come first and stay; values without an image
+// stay too. Nil means no proposal. Proposals are tested, so a wrong one can only prevent a merge.
 type Alike func(prefix []int) (images []model.Var, values map[int]int)
 
-// states is a layer: how the first variables' values led to each state, and how many assignments were merged there.
+// states is a layer: for each state the first variables' values that led to it, and the number of assignments merged into it.
 type states struct {
 	prefixes [][]int32 // numbers of values
 	weights  []*big.Int
@@ -62,23 +62,23 @@ func (s *states) total() *big.Int {
 	return sum
 }
 
-// frontierWriter counts layer by layer, and writes what it does.
+// frontierWriter counts layer by layer and writes each step.
 type frontierWriter struct {
 	*residual
 	ctx    context.Context
 	alike  Alike
 	out    *sealedWriter
-	states int // of all layers until now
+	states int // of all layers so far
 
-	known        map[string]int // the states of the next layer, by what they leave
+	known        map[string]int // the states of the next layer, by their remaining requirements
 	ways         []*witness     // by state of the next layer: the witness that maps it to its representative
-	permutations map[string]int // the permutations that the layer has written
+	permutations map[string]int // those already written for the layer
 	line         []byte
 }
 
-// WriteFrontier counts the solutions of a model under a cube, fixing the variables in an order, and writes a frontier file.
-// It returns the count and the states of all layers. Memory holds two layers and the rests of one. Errors come from the
-// writer, the context, and models that the file cannot express.
+// WriteFrontier counts the solutions of a model under a cube and writes a frontier file. It fixes the variables in the given
+// order. It returns the count and the number of states of all layers. Memory holds two layers of states and the requirements of
+// one layer. Errors come from the writer, the context, and models that the file cannot express.
 func WriteFrontier(ctx context.Context, w io.Writer, m *model.Model, cube model.Cube, order []model.Var, alike Alike) (*big.Int, int, error) {
 	memory.Growing(ctx, "the certificate")
 	r, err := newResidual(m, cube, order)
@@ -104,7 +104,7 @@ func WriteFrontier(ctx context.Context, w io.Writer, m *model.Model, cube model.
 	return count, f.states, f.out.end(count)
 }
 
-// step gives the next variable values.
+// step extends all states of a layer by the next variable.
 func (f *frontierWriter) step(at int, layer *states) (*states, error) {
 	next := &states{}
 	f.fix(at + 1)
@@ -126,7 +126,7 @@ func (f *frontierWriter) step(at int, layer *states) (*states, error) {
 	return next, nil
 }
 
-// take merges what values lead to with a state of the next layer, or makes one of it.
+// take merges an extended prefix into a state of the next layer, or makes a new state of it.
 func (f *frontierWriter) take(prefix []int32, weight *big.Int, next *states) error {
 	text, err := f.left(prefix)
 	if errors.Is(err, errRefuted) {
@@ -160,7 +160,7 @@ func (f *frontierWriter) take(prefix []int32, weight *big.Int, next *states) err
 	return nil
 }
 
-// way returns what takes values to a canonical form, or nil.
+// way returns a witness that maps a prefix to a canonical form, or nil.
 func (f *frontierWriter) way(prefix []int32) *witness {
 	if f.alike == nil || len(prefix) == len(f.order) {
 		return nil
@@ -186,7 +186,7 @@ func (f *frontierWriter) way(prefix []int32) *witness {
 	return w
 }
 
-// thenBack returns the witness that goes on, after w, the way that other came.
+// thenBack returns the witness that applies w and then the inverse of other.
 func (w *witness) thenBack(other *witness) *witness {
 	vars, values := make([]model.Var, len(w.vars)), make([]int, len(w.values))
 	for v, image := range other.vars {

@@ -14,15 +14,15 @@ import (
 	"qmsat/model"
 )
 
-// verifyFrontier checks a frontier file while it reads it, with two layers in memory. It relies on the model alone: from the
-// constraints it finds that a value is impossible, and that a witness maps the rest of one state to the rest of another.
+// verifyFrontier checks a frontier file while it reads it, with two layers in memory. It relies on the model alone: it derives
+// from the constraints that a value is impossible, or that a witness maps the rest of one state to the rest of another.
 func verifyFrontier(ctx context.Context, file string, r io.Reader, m *model.Model, _ model.Cube) (Verified, error) {
 	c := &frontierChecker{ctx: ctx, model: m}
 	count, err := readSealed(ctx, file, r, &header{first: frontierLine, words: headerWords[:2]}, c)
 	return Verified{c.cube, "", count, c.states}, err
 }
 
-// frontierChecker is the count, taken again.
+// frontierChecker repeats the count.
 type frontierChecker struct {
 	ctx          context.Context
 	model        *model.Model
@@ -35,7 +35,7 @@ type frontierChecker struct {
 	states       int
 }
 
-// within reports whether states of the layer are still to come.
+// within reports whether further states of the layer must follow.
 func (c *frontierChecker) within() bool { return c.at >= 0 && c.done < len(c.layer.prefixes) }
 
 func (c *frontierChecker) expected() string {
@@ -55,7 +55,7 @@ func (c *frontierChecker) begin(s Statement) (err error) {
 	return err
 }
 
-// item takes a line.
+// item checks a line.
 func (c *frontierChecker) item(word, rest string) error {
 	switch {
 	case c.left == nil && word == "order":
@@ -70,7 +70,7 @@ func (c *frontierChecker) item(word, rest string) error {
 	return errWord
 }
 
-// order takes the order of the variables.
+// order reads the order of the variables.
 func (c *frontierChecker) order(rest string) error {
 	order, err := c.variables(rest, len(c.model.Variables))
 	if err != nil {
@@ -82,7 +82,7 @@ func (c *frontierChecker) order(rest string) error {
 	return nil
 }
 
-// variables reads count different variables, numbered from 1.
+// variables reads count different variables, by their numbers from 1.
 func (c *frontierChecker) variables(text string, count int) (vars []model.Var, err error) {
 	numbers, err := parseNumbers(strings.Fields(text))
 	seen := make([]bool, len(c.model.Variables))
@@ -99,7 +99,7 @@ func (c *frontierChecker) variables(text string, count int) (vars []model.Var, e
 	return vars, err
 }
 
-// begins takes a line layer.
+// begins reads a line "layer".
 func (c *frontierChecker) begins(rest string) error {
 	if c.at++; c.at >= len(c.left.order) {
 		return refuse("a layer after that of the last variable")
@@ -113,7 +113,7 @@ func (c *frontierChecker) begins(rest string) error {
 	return nil
 }
 
-// permutation takes the images of the open variables.
+// permutation reads the images of the open variables.
 func (c *frontierChecker) permutation(rest string) error {
 	open := c.left.order[c.at+1:]
 	images, err := c.variables(rest, len(open))
@@ -128,7 +128,7 @@ func (c *frontierChecker) permutation(rest string) error {
 	return nil
 }
 
-// state takes what a state leads to.
+// state checks the line of a state.
 func (c *frontierChecker) state(weight, rest string) error {
 	prefix, held := c.layer.prefixes[c.done], c.layer.weights[c.done]
 	if weight != held.String() {
@@ -148,7 +148,7 @@ func (c *frontierChecker) state(weight, rest string) error {
 	return nil
 }
 
-// transition checks what becomes of a state's prefix with one more value.
+// transition checks the word for one value of the next variable.
 func (c *frontierChecker) transition(prefix []int32, word string, weight *big.Int) error {
 	value := c.left.values[prefix[len(prefix)-1]]
 	if c.ctx.Err() != nil {
@@ -185,7 +185,8 @@ func (c *frontierChecker) transition(prefix []int32, word string, weight *big.In
 	return nil
 }
 
-// whole returns the rest of a state; with untouched, constraints without a fixed variable too, as a witness has to keep them.
+// whole returns the remaining requirements of a state. If untouched is set, that includes constraints without a fixed variable,
+// since a witness must preserve these.
 func (c *frontierChecker) whole(prefix []int32, untouched bool) (string, error) {
 	if untouched {
 		return c.left.text(prefix, c.left.identity())
@@ -193,7 +194,7 @@ func (c *frontierChecker) whole(prefix []int32, untouched bool) (string, error) 
 	return c.left.left(prefix)
 }
 
-// merge parses a state of the next layer and what leads there.
+// merge parses a state number of the next layer and its witness.
 func (c *frontierChecker) merge(word string) (state int, w *witness, ok bool) {
 	parts := strings.Split(word, ":")
 	state, err := strconv.Atoi(parts[0])

@@ -14,11 +14,11 @@ const tagLinear = 'b'
 
 // reach is the set of sums that open terms may have.
 type reach struct {
-	sums        []int // ascending; nil if they are too many
+	sums        []int // ascending; nil if there are too many
 	least, most int
 }
 
-// mostSums bounds the work of a step to the sums of one more term.
+// mostSums limits the number of sums; it bounds the work per term.
 const mostSums = 1 << 16
 
 func (r *residual) reachOf(terms []model.Term) *reach {
@@ -45,7 +45,7 @@ func (r *residual) reachOf(terms []model.Term) *reach {
 	return to
 }
 
-// cut returns bounds that exclude the same sums, as near to each other as can be.
+// cut returns the tightest bounds that exclude the same sums.
 func (to reach) cut(lo, hi int) (int, int) {
 	if to.sums == nil {
 		return max(lo, to.least), min(hi, to.most)
@@ -61,7 +61,7 @@ func (to reach) cut(lo, hi int) (int, int) {
 	return to.sums[from], to.sums[end-1]
 }
 
-// linear leaves the open terms, and the bounds less the sum of the others.
+// linear returns the rest of a linear constraint: the open terms, and the bounds less the sum of the fixed terms.
 func (r *residual) linear(c *model.Linear, p *partLeft, prefix []int32, w *witness) ([]byte, error) {
 	open, lo, hi := r.open(c.Terms, c.Lo, c.Hi, p, prefix)
 	switch {
@@ -73,7 +73,7 @@ func (r *residual) linear(c *model.Linear, p *partLeft, prefix []int32, w *witne
 	return r.sum([]byte{tagLinear}, open, lo, hi, w)
 }
 
-// open returns the open terms of a sum, and its bounds less the sum of the others, as near to each other as can be.
+// open returns the open terms of a sum and its bounds less the sum of the fixed terms, as tight as possible.
 func (r *residual) open(terms []model.Term, lo, hi int, p *partLeft, prefix []int32) (open []model.Term, newLo, newHi int) {
 	sum := 0
 	for _, t := range terms {
@@ -97,8 +97,7 @@ func (r *residual) open(terms []model.Term, lo, hi int, p *partLeft, prefix []in
 	return open, newLo, newHi
 }
 
-// sum appends terms, at least one, and the bounds of their sum. A witness may leave the values of a variable as they are, or turn
-// them round.
+// sum appends terms, at least one, and the bounds of their sum. A witness must keep or reverse the values of each variable.
 func (r *residual) sum(text []byte, open []model.Term, lo, hi int, w *witness) ([]byte, error) {
 	for i, t := range open {
 		turned, total, ok := r.turns(t.Var, w)
@@ -123,8 +122,8 @@ func (r *residual) sum(text []byte, open []model.Term, lo, hi int, w *witness) (
 	return text, nil
 }
 
-// turns reports whether a witness maps each value x of a variable to total-x; ok is false if it does neither that nor keeps
-// them all.
+// turns reports whether a witness maps each value x of a variable to total-x. ok is false if it neither does that nor keeps all
+// values.
 func (r *residual) turns(v model.Var, w *witness) (turned bool, total int, ok bool) {
 	d := r.domains[v]
 	same := true

@@ -12,7 +12,8 @@ func init() { register((*residual).regular) }
 
 const tagRegular = 'e'
 
-// regular leaves, for each run of consecutive read values, the state after it for each state before.
+// regular returns the rest of a regular constraint: for each run of consecutive fixed positions, the automaton's state after the
+// run for each state before it.
 func (r *residual) regular(c *model.Regular, p *partLeft, prefix []int32, w *witness) ([]byte, error) {
 	if !r.unmoved(c, w) {
 		return nil, errUnmapped
@@ -60,7 +61,7 @@ func appendRun(text []byte, after []int, length int) []byte {
 	return text
 }
 
-// unmoved reports whether a witness leaves the open variables of a constraint, and their values.
+// unmoved reports whether a witness keeps the open variables of a constraint and their values.
 func (r *residual) unmoved(c model.Constraint, w *witness) bool {
 	return w == nil || !slices.ContainsFunc(c.Scope(), func(v model.Var) bool {
 		return r.at[v] >= r.fixed && (w.variable(v) != int(v) ||

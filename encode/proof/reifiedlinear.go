@@ -9,7 +9,8 @@ const (
 	tagReified   = 'h'
 )
 
-// reified leaves the bounds of the sum; if the condition is open, the condition and the bounds, or the condition alone.
+// reified returns the rest of a reified sum: the bounds of the sum if the condition is known; otherwise the condition with the
+// bounds, or the condition alone.
 func (r *residual) reified(c *model.ReifiedLinear, p *partLeft, prefix []int32, w *witness) ([]byte, error) {
 	condition, wanted := []byte{}, isTrue
 	if c.If != nil {
@@ -31,7 +32,7 @@ func (r *residual) reified(c *model.ReifiedLinear, p *partLeft, prefix []int32, 
 	case met != isOpen:
 		return append([]byte{tagCondition, byte(met)}, condition...), nil
 	}
-	inside := (wanted == isFalse) == c.Outside // what the known condition requires
+	inside := (wanted == isFalse) == c.Outside // required by the known condition
 	text := []byte{tagReified, flag(inside), flag(c.Half && wanted == isOpen), flag(wanted == isOpen)}
 	return r.sum(append(text, condition...), open, lo, hi, w)
 }

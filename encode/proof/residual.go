@@ -14,7 +14,7 @@ import (
 )
 
 // A residual writes what a model still requires once the first variables of an order have values. Assignments with the same
-// completions get the same text. Values go by their numbers among all values of the model, in ascending order.
+// completions get the same text. Values are numbered among all values of the model, in ascending order.
 type residual struct {
 	model   *model.Model
 	order   []model.Var
@@ -23,23 +23,23 @@ type residual struct {
 	values  []int
 	number  map[int]int // of each value
 	fixed   int         // how many variables have values
-	parts   []partLeft  // constraints on an open variable, or on the one fixed last
+	parts   []partLeft  // constraints with an open variable, or with the variable fixed last
 	used    []bool      // by value
 	items   [][]byte
-	tables  map[model.Constraint]*model.Table // of constraints that are looked up
+	tables  map[model.Constraint]*model.Table // listed by tabulated
 }
 
-// partLeft is a constraint after some variables are fixed, whatever their values.
+// partLeft is what a constraint's rest depends on once some variables are fixed, whatever their values.
 type partLeft struct {
 	constraint model.Constraint
 	number     int // in the model
 	touched    bool
-	wanted     []bool // of an all-different, once it is asked for: the values that open variables may take
-	available  int    // how many they are
-	reach      *reach // of a linear constraint, once it is asked for
+	wanted     []bool // of an all-different, once needed: the values that open variables may take
+	available  int    // their number
+	reach      *reach // of a linear constraint, once needed
 }
 
-// witness maps open variables to open variables, and values to values. None is the identity.
+// witness maps open variables to open variables, and values to values. nil is the identity.
 type witness struct {
 	vars   []model.Var // by variable; fixed ones stay
 	values []int       // by number
@@ -54,7 +54,7 @@ var (
 	errUnmapped = errors.New("the witness maps a constraint to something of another kind")
 )
 
-// mostValues bounds the values of a variable, since each is tried.
+// mostValues limits the values of a variable, since each is tried.
 const mostValues = 1 << 16
 
 func newResidual(m *model.Model, cube model.Cube, order []model.Var) (*residual, error) {
@@ -107,9 +107,9 @@ func (r *residual) fix(fixed int) {
 	}
 }
 
-// text returns the rest of the model for the values of the fixed variables, mapped by the witness if there is one. Equal
-// texts are equal requirements. Without a witness, it leaves out constraints without a fixed variable, as they are the same
-// for all. The error is errRefuted or errUnmapped.
+// text returns the remaining requirements of the model for the values of the fixed variables. A witness, if given, maps them.
+// Equal texts are equal requirements. Without a witness it omits constraints without a fixed variable, since all states share
+// them. The error is errRefuted or errUnmapped.
 func (r *residual) text(prefix []int32, w *witness) (string, error) {
 	r.items = r.items[:0]
 	for i := range r.parts {
@@ -135,12 +135,12 @@ func (r *residual) text(prefix []int32, w *witness) (string, error) {
 	return string(text), nil
 }
 
-// kinds holds a function for each kind that writes the rest of a constraint; other kinds are written as tables. The first
-// byte tells the kind and how to read what follows, so different requirements get different texts: a number ends by itself,
-// and a list gives its length or extends to the end of the item.
+// kinds holds, for each kind of constraint, a function that writes the rest of a constraint; other kinds are written as tables.
+// The first byte gives the kind and how to read the rest, so different requirements get different texts. A number marks its own
+// end; a list begins with its length or extends to the end of the item.
 var kinds = registry.New[func(r *residual, p *partLeft, prefix []int32, w *witness) ([]byte, error)]("certificates of kind")
 
-// register adds the function of a kind of constraints; it returns nil if a constraint is met. Call it at start only.
+// register adds the function of a kind of constraint. The function returns nil if a constraint is met. Call it at start only.
 func register[C model.Constraint](left func(r *residual, c C, p *partLeft, prefix []int32, w *witness) ([]byte, error)) {
 	var c C
 	kinds.Register(c.Kind(), func(r *residual, p *partLeft, prefix []int32, w *witness) ([]byte, error) {
@@ -180,7 +180,7 @@ func appendList(text []byte, numbers []int) []byte {
 	return text
 }
 
-// keepsDomains reports whether a witness maps the values of each open variable to those of its image.
+// keepsDomains reports whether a witness maps the values of each open variable to the values of its image.
 func (r *residual) keepsDomains(w *witness) bool {
 	var images []int
 	for _, v := range r.order[r.fixed:] {
@@ -196,7 +196,7 @@ func (r *residual) keepsDomains(w *witness) bool {
 	return true
 }
 
-// permutes reports whether a witness is a permutation of the open variables, leaving the others, and one of the values.
+// permutes reports whether a witness permutes the values and the open variables, and keeps the fixed variables.
 func (r *residual) permutes(w *witness) bool {
 	vars, values := make([]bool, len(w.vars)), make([]bool, len(w.values))
 	for v, image := range w.vars {
@@ -214,7 +214,7 @@ func (r *residual) permutes(w *witness) bool {
 	return true
 }
 
-// left is text without a witness. If all variables have values the model itself is asked.
+// left is text without a witness. If all variables are fixed, it checks the model itself.
 func (r *residual) left(prefix []int32) (string, error) {
 	if len(prefix) < len(r.order) {
 		return r.text(prefix, nil)

@@ -12,11 +12,11 @@ func init() { register((*residual).rule) }
 
 const (
 	tagRule  = 'i'
-	tagAtom  = 'j' // within a rule or a condition, as the next one
+	tagAtom  = 'j' // within a rule or a condition, as is the next tag
 	tagCount = 'k'
 )
 
-// rule leaves the formula; a rule with a connective that is not known here is looked up.
+// rule returns the rest of a rule: its formula. A rule with an unknown connective is written as a table.
 func (r *residual) rule(c *model.Rule, _ *partLeft, prefix []int32, w *witness) ([]byte, error) {
 	switch text, truth := r.formula(c.Formula, prefix, w); truth {
 	case isTrue:
@@ -36,7 +36,7 @@ const (
 	isOpen truth = iota
 	isTrue
 	isFalse
-	isUnknown // an unknown connective: the constraint is looked up
+	isUnknown // an unknown connective: write the constraint as a table
 )
 
 func flag(t bool) byte {
@@ -53,7 +53,7 @@ func truthOf(t bool) truth {
 	return isFalse
 }
 
-// formula leaves the atoms of open variables, and the simplified connectives.
+// formula returns the atoms of open variables under simplified connectives.
 func (r *residual) formula(f model.Formula, prefix []int32, w *witness) ([]byte, truth) {
 	if atom, is := model.AtomOf(f); is {
 		return r.atom(atom, prefix, w)

@@ -12,10 +12,10 @@ import (
 	"qmsat/model"
 )
 
-// Statement is the subject of a proof.
+// Statement says what a proof is about: model, givens, encoding and formula.
 type Statement struct {
 	Model    string         // its hash
-	Cube     string         // the givens as NAME=VALUE words, "." where there are none
+	Cube     string         // the givens as NAME=VALUE words, "." if there are none
 	Encoding encode.Options // of the formula
 	Formula  Formula        // zero if there is none
 }
@@ -28,11 +28,11 @@ type Formula struct {
 	Hash      string // "sha256:" and 64 hexadecimal digits over the clauses
 }
 
-// String returns the three on a line.
+// String returns the three fields on one line.
 func (f Formula) String() string { return fmt.Sprintf("%d %d %s", f.Variables, f.Clauses, f.Hash) }
 
-// NewStatement returns the statement about a model under a cube. An error says that the options cannot encode the model, or
-// is the context's.
+// NewStatement returns the statement about a model under a cube. It fails if the options cannot encode the model, or if the
+// context ends.
 func NewStatement(ctx context.Context, m *model.Model, cube model.Cube, encoding encode.Options) (Statement, error) {
 	formula, _, err := compile(ctx, m, cube, encoding, nil)
 	return Statement{
@@ -40,7 +40,7 @@ func NewStatement(ctx context.Context, m *model.Model, cube model.Cube, encoding
 	}, err
 }
 
-// compile writes the formula to a sink, if there is one, and identifies it.
+// compile identifies the formula, and writes it to a sink if there is one.
 func compile(ctx context.Context, m *model.Model, cube model.Cube, encoding encode.Options, sink encode.Sink) (
 	Formula, *encode.Map, error) {
 	fingerprint := &fingerprint{sink: sink, hash: sha256.New()}
@@ -51,7 +51,7 @@ func compile(ctx context.Context, m *model.Model, cube model.Cube, encoding enco
 	return Formula{vm.Variables(), fingerprint.clauses, digest(fingerprint.hash)}, vm, nil
 }
 
-// about returns the givens, or refuses a statement about another model.
+// about returns the givens. It refuses a statement about another model.
 func (s Statement) about(m *model.Model) (model.Cube, error) {
 	if hash := m.Hash(); s.Model != hash {
 		return nil, refuse("it is about another model, %s, than the flags name, %s", s.Model, hash)
@@ -63,8 +63,8 @@ func (s Statement) about(m *model.Model) (model.Cube, error) {
 	return cube, nil
 }
 
-// recompile writes the formula that the statement is about to a sink, or refuses a statement about another model or another
-// encoder's formula.
+// recompile writes the statement's formula to a sink. It refuses a statement about another model, or about another encoder's
+// formula.
 func (s Statement) recompile(ctx context.Context, m *model.Model, sink encode.Sink) (model.Cube, *encode.Map, error) {
 	cube, err := s.about(m)
 	if err != nil {
@@ -80,7 +80,7 @@ func (s Statement) recompile(ctx context.Context, m *model.Model, sink encode.Si
 	return cube, vm, nil
 }
 
-// digest writes a hash as files have it.
+// digest returns a hash in its text form.
 func digest(h hash.Hash) string { return "sha256:" + hex.EncodeToString(h.Sum(nil)) }
 
 // fingerprint is a sink that hashes clauses, and passes them on to another sink if it has one. It hashes each literal as four

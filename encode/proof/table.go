@@ -16,7 +16,7 @@ const (
 	tagForbidden = 'd'
 )
 
-// table leaves the open columns of the tuples that agree with the values and are within the domains.
+// table returns the rest of a table: the open columns of the tuples that are within the domains and agree with the fixed values.
 func (r *residual) table(c *model.Table, _ *partLeft, prefix []int32, w *witness) ([]byte, error) {
 	var columns []int
 	for i, v := range c.Vars {
@@ -56,16 +56,16 @@ next:
 	vars := lists.Map(columns, func(column int) int { return w.variable(c.Vars[column]) })
 	text = appendList(text, vars)
 	slices.Sort(rows)
-	for _, row := range slices.Compact(rows) { // each holds as many numbers
+	for _, row := range slices.Compact(rows) { // all rows have the same length
 		text = append(text, row...)
 	}
 	return text, nil
 }
 
-// mostPairs bounds the tuples of values that are tried for a table.
+// mostPairs limits the tuples tried to make a table.
 const mostPairs = 1 << 16
 
-// tabulated leaves the rest of the table of the tuples that meet a constraint.
+// tabulated writes a constraint of another kind as a table of the tuples that meet it, and returns the table's rest.
 func (r *residual) tabulated(c model.Constraint, prefix []int32, w *witness) ([]byte, error) {
 	if r.tables[c] == nil {
 		table, err := r.tableOf(c)

@@ -23,7 +23,7 @@ func verifyTree(ctx context.Context, file string, r io.Reader, m *model.Model, _
 	return Verified{t.cube, h.statement.Encoding.String(), count, t.steps}, err
 }
 
-// treeChecker is the search, taken again.
+// treeChecker repeats the search.
 type treeChecker struct {
 	ctx        context.Context
 	model      *model.Model
@@ -33,20 +33,20 @@ type treeChecker struct {
 	output     []bool             // by variable of the formula: it stands for a value of an output
 	outputs    [][]encode.Literal // by output that is not fixed
 	path       []step             // the assumed literals
-	hidden     int                // decisions among them that are no literals of outputs
+	hidden     int                // decisions in path that are not literals of outputs
 	open       bool               // the root has not closed
 	solutions  uint64
 	steps      int
 	assignment model.Assignment
 }
 
-// step is a literal that is assumed: a decision, or the negation of one whose part of the tree has closed.
+// step is an assumed literal: a decision, or the negation of a decision whose branch is closed.
 type step struct {
 	literal  encode.Literal
 	decision bool
 }
 
-// begin makes the formula.
+// begin compiles the formula.
 func (t *treeChecker) begin(s Statement) (err error) {
 	t.cube, t.vars, err = s.recompile(t.ctx, t.model, &t.clauses)
 	if err != nil {
@@ -73,7 +73,7 @@ func (t *treeChecker) begin(s Statement) (err error) {
 
 func (t *treeChecker) expected() string { return "a literal, s, count or end" }
 
-// item takes a decision, which is one literal, or a solution.
+// item checks a decision, which is one literal, or a solution.
 func (t *treeChecker) item(word, rest string) error {
 	words := strings.Fields(rest)
 	if word != "s" {
@@ -115,7 +115,7 @@ func (t *treeChecker) decide(l encode.Literal) error {
 	return nil
 }
 
-// close closes the current node, and those above that close with it.
+// close closes the current node, and all ancestors that close with it.
 func (t *treeChecker) close() {
 	for len(t.path) > 0 {
 		last := t.path[len(t.path)-1]
@@ -193,20 +193,20 @@ func (t *treeChecker) count() (*big.Int, string, error) {
 	return new(big.Int).SetUint64(t.solutions), "the tree has", nil
 }
 
-// A tree file certifies a count by a depth-first search. Writer and checker need bounded memory. Between header and count it
-// has, a line each,
+// A tree file certifies a count by a depth-first search. Writer and checker need bounded memory. Between header and count it has
+// these lines:
 //
-//	17         a decision: the literal is assumed at the current node
+//	17         a decision: assume the literal at the current node
 //	s          a solution: propagation gave all variables values
-//	s -31 32   a solution: it made a literal of each output true, and these literals complete the assignment
+//	s -31 32   a solution: each output had a true literal, and these literals complete the assignment
 //
-// A node closes if unit propagation meets a conflict, and with a solution. Then the node above replaces the decision by its
-// negation, and closes in turn if that meets a conflict. The certificate is complete when the root has closed. Decisions are
-// literals of outputs, so solutions below different decisions differ. Below a decision of another variable there may be no
-// solution. In a solution of the model exactly one literal of each variable is true, whether or not propagation shows it: if
-// one literal of each output is true, there is no second solution.
+// A node closes after a conflict of unit propagation or after a solution. Then its parent replaces the decision by its negation,
+// and closes too if that leads to a conflict. The certificate is complete when the root has closed. Decisions are literals of
+// outputs, so solutions below different decisions differ. Below a decision of another variable there may be no solution. In a
+// solution of the model exactly one literal of each variable is true, even if propagation does not show it. So if one literal of
+// each output is true, there is no second solution.
 
-// treeLine is the first line of a tree file. The number changes with the form of the file.
+// treeLine is the first line of a tree file. The number in it changes with the file format.
 const treeLine = "qmsat tree 1"
 
 // A TreeWriter writes a tree file as a search goes. The first failed write sticks, and End returns it.

@@ -2,8 +2,8 @@
 // encoding decides by inference alone, and whether a clause follows from others.
 //
 //	type         meaning
-//	Propagator   clauses, and an assignment that grows by decisions and what follows from them by unit propagation
-//	             with the failed-literal rule, hyper-binary resolution and the binary failed-literal rule on top
+//	Propagator   clauses, and an assignment that grows by decisions and their consequences by unit propagation
+//	                          also the failed-literal rule, hyper-binary resolution and the binary failed-literal rule
 //
 // A Propagator is a sink: compile a model into one with [encode.Compile]. To find solutions, use qmsat/encode/sat.
 package propagate

@@ -10,13 +10,13 @@ import (
 // The techniques try the literals of a formula's first variables, which stand for a model's values. Auxiliary variables come
 // after them and only take part in propagation, so encodings with and without them try the same literals.
 //
-// Clauses that the rules add never weaken propagation, so each technique has one outcome in any order of application.
-// Literals that were true without conflict while another was tried need not be tried themselves, and a technique may begin
-// where a weaker one has ended. A technique whose context ends has found less.
+// Clauses added by the rules never weaken propagation, so the order in which a technique is applied does not change its outcome.
+// A trial without conflict also covers the literals that it made true. A technique may continue from the outcome of a weaker one.
+// If the context ends, a technique may have found less.
 
-// FailedLiterals applies the failed-literal rule until it finds nothing more: a literal that propagates to a conflict is
-// false. It tries the open literals of the variables from 1 to the given one, and reports whether there is no conflict.
-// What it finds belongs to the latest decision.
+// FailedLiterals applies the failed-literal rule until it finds nothing more: a literal that propagates to a conflict is false.
+// It tries the open literals of the variables from 1 to the given one, and reports whether there is no conflict. Its findings
+// belong to the latest decision.
 func (p *Propagator) FailedLiterals(ctx context.Context, variables int) bool {
 	for again := true; again && p.Consistent() && ctx.Err() == nil; {
 		again = false
@@ -39,8 +39,8 @@ func (p *Propagator) FailedLiterals(ctx context.Context, variables int) bool {
 	return p.Consistent()
 }
 
-// openLiterals yields the literals of the first variables that are still open when it reaches them, until there is a conflict
-// or the context ends. Positive ones come first: they stand for values and propagate to more.
+// openLiterals yields those literals of the first variables that are still open at their turn, until a conflict or the end of the
+// context. Positive ones come first: they stand for values and propagate to more.
 func (p *Propagator) openLiterals(ctx context.Context, variables int) iter.Seq[encode.Literal] {
 	return func(yield func(encode.Literal) bool) {
 		for _, sign := range []encode.Literal{1, -1} {
@@ -63,7 +63,7 @@ func newLiteralSet(variables int) literalSet { return make(literalSet, (2*variab
 
 func (s literalSet) has(l encode.Literal) bool { return s[index(l)>>6]>>(index(l)&63)&1 == 1 }
 
-// addAll adds the literals that are of the first variables.
+// addAll adds the literals whose variables are among the first.
 func (s literalSet) addAll(literals []encode.Literal) {
 	for _, l := range literals {
 		if i := index(l); i>>6 < len(s) {
@@ -72,11 +72,11 @@ func (s literalSet) addAll(literals []encode.Literal) {
 	}
 }
 
-// HyperBinaryResolution applies the failed-literal rule and hyper-binary resolution until they find nothing more. If a
-// literal propagates to another, it adds the binary clause that says so; then the negation of the second propagates to the
-// negation of the first (Bacchus and Winter, Effective preprocessing with hyper-resolution and equality reduction, SAT 2003).
-// It leaves out clauses that propagation does not need. Each round tries the open literals of variables 1 to the given one
-// once. It reports whether there is no conflict. It must not be called while decisions stand.
+// HyperBinaryResolution applies the failed-literal rule and hyper-binary resolution until they find nothing more. If a literal
+// propagates to another, it adds the binary clause that says so. Then the negation of the second propagates to the negation of
+// the first (Bacchus and Winter, Effective preprocessing with hyper-resolution and equality reduction, SAT 2003). It leaves out
+// clauses that propagation does not need. Each round tries the open literals of the variables from 1 to the given one once. It reports whether
+// there is no conflict. It must not be called while a decision is in force.
 func (p *Propagator) HyperBinaryResolution(ctx context.Context, variables int) bool {
 	for again := true; again && p.Consistent() && ctx.Err() == nil; {
 		again = false
@@ -95,8 +95,8 @@ func (p *Propagator) HyperBinaryResolution(ctx context.Context, variables int) b
 	return p.Consistent()
 }
 
-// contrapositives adds a binary clause for each consequence of a literal whose negation is not known to propagate to the
-// negation of that literal. It reports whether there were any.
+// contrapositives looks at each consequence of a literal. Unless the consequence's negation is known to propagate to the
+// literal's negation, it adds the binary clause. It reports whether it added any.
 func (p *Propagator) contrapositives(implied map[encode.Literal][]encode.Literal, variables int) bool {
 	sets := map[encode.Literal]literalSet{}
 	for l, consequences := range implied {
@@ -117,7 +117,7 @@ func (p *Propagator) contrapositives(implied map[encode.Literal][]encode.Literal
 	return added
 }
 
-// consequences returns the literals of the first variables that l propagates to, and whether that meets no conflict.
+// consequences returns the literals of the first variables that follow from l by propagation, and whether there is no conflict.
 func (p *Propagator) consequences(l encode.Literal, variables int) (implied []encode.Literal, consistent bool) {
 	defer p.Undo()
 	if !p.Decide(l) {
@@ -131,11 +131,11 @@ func (p *Propagator) consequences(l encode.Literal, variables int) (implied []en
 	return implied, true
 }
 
-// BinaryFailedLiterals applies the failed-literal rule and the binary failed-literal rule until they find nothing more:
-// two literals that together propagate to a conflict are not both true, and the clause that says so is added (Lynce and
-// Ouaknine, Sudoku as a SAT problem, 2006, section 5). It tries the open literals of the variables from 1 to the given
-// one, by two, and reports whether there is no conflict. It must not be called while decisions stand. Pairs that were true
-// together without conflict are not tried; of n literals this leaves far less than all n² pairs.
+// BinaryFailedLiterals applies the failed-literal rule and the binary failed-literal rule until they find nothing more: if two
+// literals together propagate to a conflict, it adds the clause that they are not both true (Lynce and Ouaknine, Sudoku as a SAT
+// problem, 2006, section 5). It tries pairs of open literals of the variables from 1 to the given one, and reports whether there
+// is no conflict. It must not be called while a decision is in force. It skips pairs that were true together without conflict; for n literals
+// that leaves far fewer than n² pairs.
 func (p *Propagator) BinaryFailedLiterals(ctx context.Context, variables int) bool {
 	for again := true; again && p.HyperBinaryResolution(ctx, variables) && ctx.Err() == nil; {
 		again = false
@@ -156,8 +156,8 @@ func (p *Propagator) BinaryFailedLiterals(ctx context.Context, variables int) bo
 	return p.Consistent()
 }
 
-// refuted returns the open literals that cannot be true together with l, by unit propagation; consistent says whether l
-// itself can be true.
+// refuted returns the open literals that by unit propagation cannot be true together with l. consistent reports whether l itself
+// can be true.
 func (p *Propagator) refuted(ctx context.Context, l encode.Literal, t *togetherness) (refuted []encode.Literal, consistent bool) {
 	defer p.Undo()
 	if !p.Decide(l) {
@@ -178,11 +178,11 @@ func (p *Propagator) refuted(ctx context.Context, l encode.Literal, t *togethern
 	return refuted, true
 }
 
-// togetherness says which literals of the first variables were true together without conflict.
+// togetherness records which literals of the first variables were true together without conflict.
 type togetherness struct {
 	variables int
 	with      []literalSet // by index of a literal
-	set       literalSet   // of the literals added last
+	set       literalSet   // the literals added last
 }
 
 func newTogetherness(variables int) *togetherness {

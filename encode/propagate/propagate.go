@@ -9,30 +9,30 @@ import (
 	"qmsat/encode"
 )
 
-// Propagator holds clauses and a partial assignment that is closed under unit propagation, by two watched literals per
-// clause (Moskewicz and others, Chaff: engineering an efficient SAT solver, 2001). Literals may be of any variable: it
-// grows as they come. The zero Propagator is empty and ready to use.
+// Propagator holds clauses and a partial assignment that is closed under unit propagation. It watches two literals of each clause
+// (Moskewicz and others, Chaff: engineering an efficient SAT solver, 2001). Literals may be of any variable; the Propagator grows
+// with them. The zero Propagator is empty and ready to use.
 type Propagator struct {
 	arena    []encode.Literal // the clauses, one after another; the first two literals of each are watched
 	watches  [][]watch        // by index of a literal: the clauses to look at when it becomes false
 	values   []int8           // by index of a literal: 1 true, -1 false, 0 open
-	reasons  []int32          // by variable that has a value: the number of the clause that it follows from; 0: it was decided
-	trail    []encode.Literal // true literals in the order they became so
+	reasons  []int32          // by variable: the number of the clause that implies its value; 0 for a decision
+	trail    []encode.Literal // true literals, in the order they became true
 	queue    int              // how much of the trail has been propagated
 	levels   []int            // by decision: the length of the trail before it
-	failed   int              // one more than the number of decisions at the conflict, or 0
+	failed   int              // the number of decisions at the conflict plus one, or 0
 	conflict int32            // see Conflict
-	full     bool             // a clause found no room
-	most     int              // literals of all clauses; 0: maxArena
+	full     bool             // a clause did not fit
+	most     int              // limit on the literals of all clauses; 0: maxArena
 
-	// Propagations counts the literals whose consequences were looked at, over the propagator's life.
+	// Propagations counts the literals that were propagated, over the propagator's life.
 	Propagations int64
 }
 
 // watch is a clause in the watch list of one of its literals.
 type watch struct {
 	start, end int32          // in the arena
-	other      encode.Literal // another literal of the clause: while it is true, the clause need not be read
+	other      encode.Literal // another literal of the clause: if it is true, the clause need not be read
 }
 
 // index numbers literals: 2v for variable v, 2v+1 for its negation.
@@ -46,8 +46,8 @@ func index(l encode.Literal) int {
 // Clause implements [encode.Sink]: it is Add.
 func (p *Propagator) Clause(clause []encode.Literal) { p.Add(clause) }
 
-// Add adds a clause and propagates. It must not be called while decisions stand. It returns the clause's number, or 0 if the
-// clause is always true.
+// Add adds a clause and propagates. It must not be called while a decision is in force. It returns the clause's number, or 0 if the clause is
+// always true.
 func (p *Propagator) Add(clause []encode.Literal) (number int) {
 	literals := slices.Clone(clause)
 	slices.Sort(literals)
@@ -67,7 +67,7 @@ func (p *Propagator) Add(clause []encode.Literal) (number int) {
 	end := int32(len(p.arena))
 	switch len(literals) {
 	case 0:
-		p.arena = append(p.arena, 0) // for the number to be its own
+		p.arena = append(p.arena, 0) // so that no clause has number 0
 		p.fail(start + 1)
 	case 1:
 		p.set(literals[0], start+1)
@@ -80,15 +80,15 @@ func (p *Propagator) Add(clause []encode.Literal) (number int) {
 	return int(start) + 1
 }
 
-// Remove takes the clause with that number back, unless it is 0. What propagation has found so far stays.
+// Remove removes the clause with this number; 0 is ignored. Earlier results of propagation stay.
 func (p *Propagator) Remove(number int) {
 	if number > 0 {
 		p.arena[number-1] = 0
 	}
 }
 
-// With returns copies of the clauses of two or more literals that have a literal. Those that held without any decision when they
-// were added are not among them, and literals that were false then are left out of the others.
+// With returns copies of the clauses of two or more literals that have a literal. Clauses that were true without any decision
+// when added are missing, and literals that were false then are left out.
 func (p *Propagator) With(l encode.Literal) [][]encode.Literal {
 	var list [][]encode.Literal
 	for first, watches := range p.watches {
@@ -105,7 +105,7 @@ func (p *Propagator) With(l encode.Literal) [][]encode.Literal {
 	return list
 }
 
-// maxArena is how many literals the clauses may have together: watches find them by 32 bits.
+// maxArena limits the literals of all clauses, since watches have 32-bit positions.
 const maxArena = math.MaxInt32
 
 // Err implements [encode.LimitedSink].
@@ -127,7 +127,7 @@ func (p *Propagator) grow(l encode.Literal) {
 	}
 }
 
-// Consistent reports whether propagation has met no conflict at the decisions that stand.
+// Consistent reports whether propagation met no conflict under the current decisions.
 func (p *Propagator) Consistent() bool { return p.failed == 0 }
 
 // Value returns 1 if the literal is true, -1 if it is false and 0 if it is open.
@@ -138,14 +138,14 @@ func (p *Propagator) Value(l encode.Literal) int {
 	return 0
 }
 
-// Decide makes a literal true, propagates, and reports whether that met no conflict. Each call is one decision for Undo,
-// whatever it reports; a decision on top of a conflict changes nothing.
+// Decide makes a literal true, propagates, and reports whether that met no conflict. Each call counts as one decision for Undo,
+// whatever it reports. After a conflict, a decision changes nothing.
 func (p *Propagator) Decide(l encode.Literal) bool {
 	p.levels = append(p.levels, len(p.trail))
 	return p.imply(l)
 }
 
-// Undo takes the latest decision back with all that followed from it.
+// Undo takes back the latest decision and its consequences.
 func (p *Propagator) Undo() {
 	last := len(p.levels) - 1
 	for _, l := range p.trail[p.levels[last]:] {
@@ -183,14 +183,14 @@ func (p *Propagator) set(l encode.Literal, reason int32) {
 
 func (p *Propagator) fail(conflict int32) { p.failed, p.conflict = len(p.levels)+1, conflict }
 
-// Trail returns the literals that are true, in the order they became so. It is valid until the next call of another method.
+// Trail returns the true literals in the order they became true. It is valid until the next call of another method.
 func (p *Propagator) Trail() []encode.Literal { return p.trail }
 
 // Reason returns the number of the clause that a true literal follows from, or 0 if it was decided.
 func (p *Propagator) Reason(l encode.Literal) (number int) { return int(p.reasons[max(l, -l)]) }
 
-// Conflict returns the number of the clause that propagation found false, or that implies the negation of the last decision;
-// otherwise 0.
+// Conflict returns the number of the clause that propagation found false, or that implies the negation of the last decision.
+// Without a conflict it returns 0.
 func (p *Propagator) Conflict() (number int) {
 	if p.Consistent() {
 		return 0
@@ -242,7 +242,7 @@ func (p *Propagator) visit(falsified encode.Literal) {
 	p.watches[index(falsified)] = kept
 }
 
-// rewatch finds a literal that is not false to be watched in the second place of the clause.
+// rewatch finds another literal of the clause that is not false, and watches it in second place.
 func (p *Propagator) rewatch(clause []encode.Literal, w watch) bool {
 	for i := 2; i < len(clause); i++ {
 		if l := clause[i]; p.values[index(l)] >= 0 {

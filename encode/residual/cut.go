@@ -10,21 +10,21 @@ import (
 	"qmsat/internal/memory"
 )
 
-// cuts are the places between the outputs, in the order in which they get values. At a cut, a key describes the rest of the
-// formula: which variables have values, and which clauses are not satisfied although some variable of theirs has a value. The
-// values themselves are in no such clause. Other clauses need no mention. One without assigned variables is unchanged. One of
-// two literals with an assigned variable is satisfied, since the assignment is closed under unit propagation.
+// cuts are the places between consecutive outputs, in the order of assignment. At a cut, a key describes the rest of the formula:
+// which variables have values, and which clauses are not satisfied although some variable of theirs has a value. The values
+// themselves occur in no such clause. Other clauses need no mention: a clause without assigned variables is unchanged, and a
+// clause of two literals with an assigned variable is satisfied, since the assignment is closed under unit propagation.
 type cuts struct {
-	places  []int32     // by variable: its bit in keys, output after output, all that are no outputs behind
-	first   []int       // by cut: the first bit of the outputs behind it
-	clauses [][]literal // clauses of three literals and more, the last places first
+	places  []int32     // by variable: its bit in keys; outputs in order, then all other variables
+	first   []int       // by cut: the first bit of the outputs after it
+	clauses [][]literal // clauses of three or more literals, last places first
 	starts  []int32     // by literal: the start of its clauses' numbers
 	numbers []int32
 
 	// At the present cut:
 	relevant []uint64 // the clauses in keys
-	own      []uint64 // relevant clauses that stand for themselves
-	standsIn []int32  // for the others: the clause in keys that stands for them
+	own      []uint64 // relevant clauses with their own bit
+	standsIn []int32  // for the others: the clause that represents them
 }
 
 func words(bits int) int { return (bits + 63) / 64 }
@@ -81,7 +81,7 @@ func newCuts(ctx context.Context, f *formula, outputs [][]literal) (*cuts, error
 // of returns the numbers of the clauses with a literal.
 func (c *cuts) of(l literal) []int32 { return c.numbers[c.starts[l]:c.starts[l+1]] }
 
-// behind returns the literals of a clause that are not in front of a cut.
+// behind returns the literals of a clause whose places are after a cut.
 func (c *cuts) behind(cut int, clause []literal) []literal {
 	n := 0
 	for n < len(clause) && int(c.places[clause[n].variable()]) >= c.first[cut] {
@@ -90,9 +90,9 @@ func (c *cuts) behind(cut int, clause []literal) []literal {
 	return clause[:n]
 }
 
-// enter makes a cut the present one. Unsatisfied clauses with the same literals behind the cut say the same, so one of them
-// stands for all. If one has no other literals, the others add nothing. A literal alone behind the cut is true if nothing
-// else satisfies the clause.
+// enter makes a cut the current one. If unsatisfied clauses have the same literals after the cut, one represents them all. If a
+// clause has no literals before the cut, the others with the same rest add nothing. A clause with one literal after the cut needs
+// no bit: if nothing else satisfies it, the literal is already true.
 func (c *cuts) enter(ctx context.Context, cut int) error {
 	clear(c.relevant)
 	clear(c.own)
@@ -132,15 +132,15 @@ func (c *cuts) enter(ctx context.Context, cut int) error {
 	return nil
 }
 
-// marks are the parts of a key: bits of variables that have values, and of clauses with such variables and with true
-// literals.
+// marks are the parts of a key: bits of the variables with values, of the clauses with such variables, and of the clauses with
+// true literals.
 type marks struct{ assigned, touched, satisfied []uint64 }
 
 func (c *cuts) newMarks() marks {
 	return marks{make([]uint64, words(len(c.places))), make([]uint64, len(c.own)), make([]uint64, len(c.own))}
 }
 
-// follow sets marks to those of an assignment with more literals.
+// follow sets to to the marks after further literals became true.
 func (c *cuts) follow(to, from marks, literals []literal) {
 	copy(to.assigned, from.assigned)
 	copy(to.touched, from.touched)
@@ -157,8 +157,8 @@ func (c *cuts) follow(to, from marks, literals []literal) {
 	}
 }
 
-// key returns the key of an assignment at the present cut: a bit for each word that is not 0, then these words. They mark
-// variables behind the cut, and clauses. buffer has room for them all.
+// key returns the key of an assignment at the current cut: a bit for each word that is not 0, then these words. The words mark
+// variables after the cut, and clauses. buffer has room for them all.
 func (c *cuts) key(cut int, m marks, buffer []uint64) []uint64 {
 	skipped := c.first[cut] / 64
 	assigned := m.assigned[min(skipped, len(m.assigned)):]
@@ -195,8 +195,8 @@ const (
 	sequenceCut   = "cut"
 )
 
-// byCuts returns the outputs in an order in which few clauses cross the cuts: after the first one, it takes the one with the
-// most clauses shared with outputs before it, less those shared with outputs after it; the first of several.
+// byCuts orders the outputs so that few clauses cross the cuts. After the first, it takes the output that shares the most clauses
+// with earlier outputs minus those with later ones; if several tie, the first.
 func byCuts(ctx context.Context, f *formula, outputs [][]literal) ([][]literal, error) {
 	shared, err := sharedClauses(ctx, f, outputs)
 	if err != nil {
@@ -229,7 +229,7 @@ func byCuts(ctx context.Context, f *formula, outputs [][]literal) ([][]literal, 
 	return ordered, nil
 }
 
-// sharedClauses returns, by output and other output, how many pairs of literals of both are in one clause.
+// sharedClauses counts, by output and other output, the pairs of literals of both that share a clause.
 func sharedClauses(ctx context.Context, f *formula, outputs [][]literal) ([]map[int32]int, error) {
 	of := make([]int32, f.variables) // by variable: its output, counting from 1, or 0
 	shared := make([]map[int32]int, len(outputs))

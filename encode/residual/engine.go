@@ -49,7 +49,7 @@ func init() {
 			s.encoding.Thresholds = options
 			var err error
 			if s.encoding.DependsOnCube() {
-				// Every cube has a formula of its own. This one only shows whether the options can encode the model.
+				// Every cube has its own formula. This one only tests whether the options can encode the model.
 				_, err = encode.NewDIMACS(ctx, m, s.encoding, nil)
 			} else {
 				s.loaded, err = s.load(ctx, nil)
@@ -62,7 +62,7 @@ func init() {
 	})
 }
 
-// refused classes an error of whoever prepares a search: ctx has ended, or the model cannot be run.
+// refused classifies an error in preparing a search: ctx has ended, or the model cannot be run.
 func refused(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
@@ -77,11 +77,11 @@ type session struct {
 	options  engine.Options
 	mode     string
 	sequence string
-	loaded   *loaded               // the formula of all cubes; nil if each has its own
-	show     func(engine.Progress) // nil: nobody looks
+	loaded   *loaded               // the formula for all cubes; nil if each cube has its own
+	show     func(engine.Progress) // nil if nobody wants reports
 }
 
-// Report implements engine.Reporter: it shows the cuts of the merging that runs to the end.
+// Report implements engine.Reporter: show gets the progress of the merging that runs to the end.
 func (s *session) Report(show func(engine.Progress)) { s.show = show }
 
 // loaded is a formula that is ready to be searched.
@@ -93,7 +93,7 @@ type loaded struct {
 	outputs    [][]literal // by open output: the literals of its values
 }
 
-// load compiles the model, or what a cube leaves of it if the encoding depends on the cube.
+// load compiles the model; if the encoding depends on the cube, the model reduced by the cube.
 func (s *session) load(ctx context.Context, cube model.Cube) (*loaded, error) {
 	f := &formula{}
 	vars, err := encode.CompileCube(ctx, s.model, cube, s.encoding, f)
@@ -153,7 +153,7 @@ type run struct {
 	err        error
 }
 
-// count counts the solutions, and reports whether there are no others.
+// count counts the solutions, and reports whether it found all.
 func (r *run) count(cube model.Cube) (exhausted bool) {
 	literals, possible := r.vars.Cube(cube)
 	if !possible || !r.consistent {
@@ -179,13 +179,13 @@ func (r *run) count(cube model.Cube) (exhausted bool) {
 	return r.listUpTo(firstDecisions) || r.merge(true) || r.listUpTo(nextDecisions) || r.merge(false)
 }
 
-// Limits of the listings before and after the short merging, if nobody asks for the solutions.
+// Limits of the listings before and after the short merging, for runs that only count.
 var (
 	firstDecisions = engine.NewThreshold("first-decisions", "of a listing that is tried at first", 20_000, 1, 10)
 	nextDecisions  = engine.NewThreshold("next-decisions", "of a listing that is tried after a short merging", 5_000_000, 1, 30)
 )
 
-// goesOn reports whether there is reason to try anything else.
+// goesOn reports whether the run should try another method.
 func (r *run) goesOn() bool { return r.ctx.Err() == nil && r.err == nil }
 
 // listUpTo lists with a limit on decisions, and reports whether it finished.
@@ -198,8 +198,8 @@ func (r *run) listUpTo(decisions *engine.Setting) (exhausted bool) {
 	return r.list(int64(decisions.Int(r.options)))
 }
 
-// list finds solution after solution, and reports whether there are no others. It ends after that many decisions; 0 is no
-// limit.
+// list finds one solution after another, and reports whether it found all. It ends after the given number of decisions; 0 means
+// no limit.
 func (r *run) list(decisions int64) (exhausted bool) {
 	kept := len(r.levels)
 	if decisions > 0 {
@@ -213,8 +213,8 @@ func (r *run) list(decisions int64) (exhausted bool) {
 	return exhausted
 }
 
-// merge counts without listing, and reports whether it finished. If there are several sequences, a short run of each shows
-// which gets farthest; a short merging ends with these runs.
+// merge counts without listing, and reports whether it finished. If there are several sequences, it first runs each briefly and
+// continues with the one that gets farthest. With short set it stops after the brief runs.
 func (r *run) merge(short bool) (exhausted bool) {
 	if !r.goesOn() {
 		return false
@@ -279,7 +279,7 @@ func (r *run) mergeIn(outputs [][]literal, most int) (reached int, err error) {
 	return reached, err
 }
 
-// found counts and yields the solution that the propagator holds. It reports whether the search goes on.
+// found counts the propagator's solution and yields it. It reports whether the search goes on.
 func (r *run) found() bool {
 	r.total.Add(&r.total, one)
 	if r.yield != nil {

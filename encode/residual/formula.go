@@ -20,7 +20,7 @@ func literalOf(l encode.Literal) literal {
 	return literal(l-1) << 1
 }
 
-// external returns the literal as sinks and proofs have it.
+// external returns the literal in the form of sinks and proofs.
 func (l literal) external() encode.Literal {
 	if l&1 != 0 {
 		return -encode.Literal(l>>1) - 1
@@ -37,13 +37,13 @@ type formula struct {
 	variables int
 	empty     bool      // there is an empty clause
 	units     []literal // clauses of one literal
-	pairs     []literal // of two, two by two
-	long      []literal // of more: each behind its length
+	pairs     []literal // of two literals, two by two
+	long      []literal // of three or more, each after its length
 	clauses   int       // in long
 	buffer    []literal
 }
 
-// maxLiterals bounds a formula: watches find clauses by 32 bits.
+// maxLiterals limits a formula, since watches have 32-bit positions.
 const maxLiterals = math.MaxInt32
 
 // Err implements [encode.LimitedSink].
@@ -91,10 +91,10 @@ func (f *formula) Pairs(others []encode.Literal, last encode.Literal) {
 	}
 }
 
-// stepsPerPoll is how many clauses are worked on between two looks at the context.
+// stepsPerPoll is the number of clauses between two checks of the context.
 const stepsPerPoll = 1 << 14
 
-// each calls visit with each clause of three literals or more and its place among them, until the context ends.
+// each calls visit with each clause of three or more literals, its number and its start, until the context ends.
 func (f *formula) each(ctx context.Context, visit func(number, start int, clause []literal)) error {
 	number := 0
 	for start := 0; start < len(f.long); number++ {
@@ -108,8 +108,7 @@ func (f *formula) each(ctx context.Context, visit func(number, start int, clause
 	return nil
 }
 
-// implications lists, literal by literal, what the clauses of two literals make true: implied[starts[l]:starts[l+1]] follows
-// from l.
+// implications lists, by literal, the consequences by clauses of two literals: implied[starts[l]:starts[l+1]] follows from l.
 func (f *formula) implications(ctx context.Context) (starts []int32, implied []literal, err error) {
 	if err := memory.Ask(ctx, "the clauses of two literals", 4*int64(len(f.pairs)+2*f.variables)); err != nil {
 		return nil, nil, err

@@ -9,9 +9,9 @@ import (
 	"qmsat/model/engine"
 )
 
-// layer holds the states at a cut. A state is a key, which describes the rest of the formula, the first choice of values that
-// led to it, and the number of such choices. Its words stand one after another: the length of the key, the count, the choice,
-// the key.
+// layer holds the states at a cut. A state is a key that describes the rest of the formula, the first choice of values that led
+// to it, and the number of such choices. Its words stand one after another: the length of the key, the count, the choice, the
+// key.
 type layer struct {
 	*store
 	slabs  [][]uint64
@@ -56,7 +56,7 @@ func hash(key []uint64) uint64 {
 	return high ^ low
 }
 
-// add adds a count to the state with that key. It makes the state if there is none.
+// add adds a count to the state with this key, or makes the state.
 func (l *layer) add(ctx context.Context, key, count, path []uint64) {
 	if 4*l.states >= 3*len(l.table) {
 		l.grow(ctx)
@@ -80,7 +80,7 @@ func (l *layer) add(ctx context.Context, key, count, path []uint64) {
 	l.states++
 }
 
-// addTo adds a number to another that has room for the sum.
+// addTo adds a number to a sum that has room for the result.
 func addTo(sum, more []uint64) {
 	carry := uint64(0)
 	for i := range sum {
@@ -92,7 +92,7 @@ func addTo(sum, more []uint64) {
 	}
 }
 
-// at returns the words of the state of an entry, and what follows it in its slab.
+// at returns the words from a table entry's state to the end of its slab.
 func (l *layer) at(entry uint64) []uint64 {
 	place := entry&(1<<placeBits-1) - 1
 	return l.slabs[place>>offsetBits][place&(1<<offsetBits-1):]
@@ -118,7 +118,7 @@ func (l *layer) put(key, count, path []uint64) uint64 {
 	return place + 1
 }
 
-// slab returns an empty slab with room for that many words.
+// slab returns an empty slab with room for need words.
 func (l *layer) slab(need int) []uint64 {
 	last := len(l.free) - 1
 	if need > l.slabWords || last < 0 {
@@ -129,7 +129,7 @@ func (l *layer) slab(need int) []uint64 {
 	return slab
 }
 
-// grow doubles the table. If ctx ends first, some states are missing in it.
+// grow doubles the table. If ctx ends first, the table lacks some states.
 func (l *layer) grow(ctx context.Context) {
 	l.table = make([]uint64, max(l.leastTable, 2*len(l.table)))
 	mask := uint64(len(l.table) - 1)
@@ -181,7 +181,7 @@ func (l *layer) total() *big.Int {
 	return number(sum)
 }
 
-// number returns the number that words stand for.
+// number returns the number held in words.
 func number(words []uint64) *big.Int {
 	n := new(big.Int)
 	for _, w := range slices.Backward(words) {

@@ -10,21 +10,21 @@ import (
 	"qmsat/model/engine"
 )
 
-// listing is a depth-first search by propagation alone: at each node it takes the output with the fewest values left, the
-// first of several, and tries each of them.
+// listing is a depth-first search by propagation alone. At each node it takes the output with the fewest values left (the first
+// if several tie), and tries each of these values.
 type listing struct {
 	*propagator
 	ctx     context.Context
 	outputs [][]literal // by output: the literals of its values; exactly one is true
 	open    [][]int32   // by depth: the outputs that may be open there
 	found   func() bool // called with each solution; the search ends if it returns false
-	most    int64       // decisions of the propagator after which it ends; 0: never
+	most    int64       // stop after this many decisions; 0: never
 	stopped bool
 
-	attempts []literal // what complete decided
+	attempts []literal // decisions of complete
 }
 
-// search goes through all solutions of the latest level, which is consistent. It reports whether it finished.
+// search finds all solutions below the latest level, which must be consistent. It reports whether it finished.
 func (s *listing) search() (complete bool) {
 	s.open = [][]int32{nil}
 	for i := range s.outputs {
@@ -34,7 +34,7 @@ func (s *listing) search() (complete bool) {
 	return !s.stopped
 }
 
-// node searches below the latest level, which is consistent and may become otherwise.
+// node searches below the latest level. The level is consistent, but node may change that.
 func (s *listing) node(depth int) {
 	if s.ctx.Err() != nil || s.most > 0 && s.decisions > s.most {
 		s.stopped = true
@@ -59,11 +59,11 @@ func (s *listing) node(depth int) {
 	}
 }
 
-// fewestPossible is the least number of values that can be left to an output which is not decided.
+// fewestPossible is the fewest values of an undecided output.
 const fewestPossible = 2
 
-// choose returns the open output with the fewest values left, the first of several, and keeps a list of those that may be
-// open for the nodes below.
+// choose returns the open output with the fewest values left (the first if several tie). It keeps a list of the outputs that may
+// be open in the nodes below.
 func (s *listing) choose(depth int) (output int32, found bool) {
 	if depth+1 == len(s.open) {
 		s.open = append(s.open, nil)
@@ -90,7 +90,7 @@ func (s *listing) choose(depth int) (output int32, found bool) {
 			output, fewest, found = i, left, true
 		}
 		if left <= fewestPossible {
-			still = append(still, s.open[depth][k+1:]...) // some of them may be decided
+			still = append(still, s.open[depth][k+1:]...) // some may be decided
 			break
 		}
 	}
@@ -98,7 +98,7 @@ func (s *listing) choose(depth int) (output int32, found bool) {
 	return output, found
 }
 
-// leaf takes the solution of an assignment that gives each output a value, if there is one.
+// leaf takes the solution of an assignment with a value for each output, if the other variables can be completed.
 func (s *listing) leaf() {
 	kept := len(s.levels)
 	s.attempts = s.attempts[:0]
@@ -110,10 +110,10 @@ func (s *listing) leaf() {
 	}
 }
 
-// complete gives a value to each variable that has none, if the formula has a model with the assignment. It searches
-// depth-first by the numbers of the variables. The caller undoes the levels that it adds.
+// complete gives each open variable a value, if the formula has a model with the assignment. It searches depth-first by the
+// numbers of the variables. The caller undoes the levels that it adds.
 func (s *listing) complete() bool {
-	s.levels = append(s.levels, len(s.trail)) // for what follows from failures
+	s.levels = append(s.levels, len(s.trail)) // for consequences of failed attempts
 	kept := len(s.levels)
 	for v := 0; !s.assigned(); v++ {
 		if s.ctx.Err() != nil {
@@ -139,16 +139,15 @@ func (s *listing) complete() bool {
 	return true
 }
 
-// TreeSink follows a depth-first search for all solutions. A decision assumes a literal at the current node. A node ends if
-// propagation meets a conflict, and with a solution. Then the node above assumes the negation of the decision, and may end in
-// the same way.
+// TreeSink follows a depth-first search for all solutions. A decision assumes a literal at the current node. A node ends after a
+// conflict of propagation or after a solution. Then its parent assumes the negation of the decision, and may end in the same way.
 type TreeSink interface {
 	Decide(l encode.Literal)
-	// Solution takes the literals that complete what propagation assigned, of variables that are no outputs.
+	// Solution takes the literals that complete the propagated assignment. Their variables are not outputs.
 	Solution(rest []encode.Literal)
 }
 
-// Tree lists the solutions of a model under a cube while a sink follows the search; Tree itself keeps only the current path.
+// Tree lists the solutions of a model under a cube while a sink follows the search. Tree itself keeps only the current path.
 // Errors are as in [engine.Session].
 func Tree(ctx context.Context, m *model.Model, cube model.Cube, encoding encode.Options, sink TreeSink) (result engine.Result, err error) {
 	defer engine.Guard(Name, &err)
@@ -168,14 +167,14 @@ func Tree(ctx context.Context, m *model.Model, cube model.Cube, encoding encode.
 		engine.Measure{Name: "decisions", Value: l.decisions}, engine.Measure{Name: "conflicts", Value: l.conflicts}), nil
 }
 
-// tree is a listing that assumes of each value which it has tried that it is not the one.
+// tree is a listing that assumes the negation of each value already tried.
 type tree struct {
 	listing
 	sink  TreeSink
 	count uint64
 }
 
-// node searches below the latest level, which is consistent and may become otherwise.
+// node searches below the latest level. The level is consistent, but node may change that.
 func (t *tree) node(depth int) {
 	for {
 		if t.ctx.Err() != nil {
@@ -203,7 +202,7 @@ func (t *tree) node(depth int) {
 	}
 }
 
-// leaf writes the solution of an assignment that gives each output a value, or the search that shows that there is none.
+// leaf writes the solution of an assignment with a value for each output, or a search that shows there is none.
 func (t *tree) leaf() {
 	levels, assigned := len(t.levels), len(t.trail)
 	t.attempts = t.attempts[:0]

@@ -11,11 +11,12 @@ import (
 )
 
 // merging counts without listing. The outputs get values in a fixed order. At each cut, assignments with the same rest of the
-// formula are one state, as each can be completed in the same number of ways. Memory holds two layers of states. Choices
-// differ in outputs, so other variables cannot make a solution count twice: once all outputs have values, a state counts if
-// it can be completed.
+// formula form one state, since each can be completed in the same number of ways. Memory holds two layers of states. Choices
+// differ in outputs, so other variables cannot make a solution count twice: once all outputs have values, a state counts if it
+// can be completed to a model.
 //
-// Measured in mode merge, one thread, processor time: formulas at all cuts and at the widest, which are what memory holds.
+// Measured in mode merge, one thread, processor time. "formulas" are the states at all cuts, "widest" those at the widest cut,
+// which decides the memory.
 //
 //	                                         count   formulas     widest      s   MB
 //	Sudoku 4×4                                 288        252         48   0.00   13
@@ -29,21 +30,21 @@ import (
 //	Langford pairs of order 11              35,584    175,889     34,134    1.5   23
 //	quasi-magic, Δ = 2                     248,832  2,453,016    420,592     96  377
 //
-// Mode list takes 15 s and 18 MB for Δ = 2, clasp 3.3.5 takes 37 s by its best encoding, and 5 s for the 7,040 magic squares
-// of order 4, which merging did not finish in 25 s.
+// For Δ = 2 mode list takes 15 s and 18 MB, and clasp 3.3.5 with its best encoding 37 s. For the 7,040 magic squares of order 4
+// clasp takes 5 s; merging did not finish in 25 s.
 type merging struct {
 	listing
 	*cuts
 	*store
 	fields []field // by output
-	marks  []marks // by cut: of the choice that stands
+	marks  []marks // by cut: of the current choice
 	chosen []uint64
 	buffer []uint64 // for keys
 	depth  int      // outputs chosen
-	most   int      // states at a cut; 0: any number
+	most   int      // limit on the states at a cut; 0: none
 	states int64
 	widest int
-	meter  *meter // nil: nobody looks
+	meter  *meter // nil if nobody wants reports
 }
 
 // field is the place of an output's value in a choice. No field crosses words.
@@ -74,9 +75,8 @@ func fields(outputs [][]literal) []field {
 	return list
 }
 
-// count counts the solutions of the latest level, which is consistent; the caller undoes the levels that it adds. It returns
-// the number of cuts that it reached: all, unless one had more than most states. It ends with the context's cause if the
-// context ends first.
+// count counts the solutions of the latest level, which is consistent; the caller undoes the levels that it adds. It returns the
+// number of cuts reached: all, unless one had more than most states. It ends with the context's cause if the context ends first.
 func (m *merging) count(solutions *big.Int) (reached int, err error) {
 	m.fields = fields(m.outputs)
 	for range len(m.outputs) + 1 {
@@ -111,8 +111,8 @@ func (m *merging) count(solutions *big.Int) (reached int, err error) {
 	return len(m.outputs), nil
 }
 
-// advance gives an output values in all states of the cut before it, and returns the states of the cut behind it: nil if
-// there are more than most, or ctx has ended.
+// advance extends all states of the cut before an output by its values, and returns the states of the cut after it. It returns
+// nil if there are more than most, or ctx has ended.
 func (m *merging) advance(k int, now *layer) (*layer, error) {
 	memory.Growing(m.ctx, fmt.Sprintf("cut %d of %d, %d states at the one before", k+1, len(m.outputs), now.states))
 	if err := m.enter(m.ctx, k+1); err != nil {
@@ -156,7 +156,7 @@ func (m *merging) pathWords(outputs int) int {
 	return m.fields[outputs-1].word + 1
 }
 
-// choose has the propagator hold a choice for the first outputs. It was made before, and so is consistent.
+// choose makes the propagator hold a choice for the first outputs. The choice was made before, so it is consistent.
 func (m *merging) choose(outputs int, path []uint64) {
 	same := 0
 	for same < min(m.depth, outputs) && m.fields[same].get(m.chosen) == m.fields[same].get(path) {
@@ -170,7 +170,7 @@ func (m *merging) choose(outputs int, path []uint64) {
 	}
 }
 
-// step gives the next output a value and denies it all others, and reports whether that met no conflict.
+// step gives the next output a value, excludes its other values, and reports whether there was no conflict.
 func (m *merging) step(value int) bool {
 	k := m.depth
 	m.fields[k].set(m.chosen, value)
@@ -194,16 +194,16 @@ func (m *merging) back() {
 	m.depth--
 }
 
-// meter shows how far a merging has come.
+// meter reports the progress of a merging.
 type meter struct {
 	show  func(engine.Progress)
 	pace  engine.Pace
 	cuts  int
-	width []int // by cut that was reached: states
+	width []int // states, by cut reached
 }
 
-// at sometimes shows how many states of a cut are done. It estimates the rest: each cut gets as many states as the cut at the
-// same distance from the other end, or, if that was not reached, as the present one.
+// at sometimes reports how many states of a cut are done. It estimates the rest: a later cut gets as many states as the
+// cut that is as far from the start as it is from the end, or as the current cut if that one was not reached.
 func (m *meter) at(cut, taken, states int) {
 	if m == nil {
 		return

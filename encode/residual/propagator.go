@@ -6,18 +6,18 @@ import (
 	"qmsat/internal/memory"
 )
 
-// propagator keeps a partial assignment closed under unit propagation, level by level. It serves searches that learn nothing:
-// the formula never changes. Clauses of two literals are plain lists of implications. Longer ones are watched by two literals
-// (Moskewicz and others, Chaff: engineering an efficient SAT solver, 2001). Each watch has a further literal of the clause;
-// while that is true, the clause is not read. Package propagate checks the trees of these searches with a propagator of its
-// own: a checker shares nothing with what it checks.
+// propagator keeps a partial assignment closed under unit propagation, level by level. It is for searches that learn nothing: the
+// formula never changes. Clauses of two literals are plain lists of implications. Longer clauses have two watched literals
+// (Moskewicz and others, Chaff: engineering an efficient SAT solver, 2001). Each watch also holds another literal of the clause;
+// if that is true, the clause is not read. Package propagate checks the trees of these searches with a propagator of its own: a
+// checker shares nothing with what it checks.
 type propagator struct {
 	starts  []int32   // by literal: the start of its implications
 	implied []literal // see [formula.implications]
 	long    []literal // the longer clauses; the first two literals of each are watched
 	watches [][]watch // by literal: the clauses to look at when it becomes false
 	values  []int8    // by literal: 1 true, -1 false, 0 open
-	trail   []literal // true literals in the order they became so
+	trail   []literal // true literals, in the order they became true
 	queue   int       // how much of the trail has been propagated
 	levels  []int     // by decision: the length of the trail before it
 
@@ -27,7 +27,7 @@ type propagator struct {
 // watch is a clause in the watch list of one of its literals.
 type watch struct {
 	start int32   // of the clause's length, in long
-	other literal // while it is true, the clause need not be read
+	other literal // if it is true, the clause need not be read
 }
 
 // newPropagator propagates the formula's unit clauses; consistent is false if it meets a conflict.
@@ -61,8 +61,8 @@ func newPropagator(ctx context.Context, f *formula) (p *propagator, consistent b
 	return p, true, nil
 }
 
-// decide makes a literal true at a level of its own, propagates, and reports whether that met no conflict. The caller undoes
-// the level in either case.
+// decide opens a level, makes a literal true, propagates, and reports whether there was no conflict. The caller undoes the level
+// in either case.
 func (p *propagator) decide(l literal) bool {
 	p.decisions++
 	p.levels = append(p.levels, len(p.trail))
@@ -79,7 +79,7 @@ func (p *propagator) undo() {
 	p.trail, p.levels, p.queue = p.trail[:kept], p.levels[:last], kept
 }
 
-// imply makes a literal true at the latest level, propagates, and reports whether that met no conflict.
+// imply makes a literal true at the latest level, propagates, and reports whether there was no conflict.
 func (p *propagator) imply(l literal) bool {
 	switch p.values[l] {
 	case -1:
@@ -100,7 +100,7 @@ func (p *propagator) set(l literal) {
 	p.trail = append(p.trail, l)
 }
 
-// propagate follows the trail to its end, or to a conflict, when it reports false.
+// propagate follows the trail to its end, or to a conflict; then it reports false.
 func (p *propagator) propagate() bool {
 	for p.queue < len(p.trail) {
 		l := p.trail[p.queue]
@@ -153,7 +153,7 @@ func (p *propagator) visit(falsified literal) bool {
 	return true
 }
 
-// rewatch finds a literal that is not false to be watched in the second place of the clause.
+// rewatch finds another literal of the clause that is not false, and watches it in second place.
 func (p *propagator) rewatch(clause []literal, w watch) bool {
 	for i := 2; i < len(clause); i++ {
 		if l := clause[i]; p.values[l] >= 0 {
@@ -165,5 +165,5 @@ func (p *propagator) rewatch(clause []literal, w watch) bool {
 	return false
 }
 
-// assigned reports whether all variables have values: then the assignment is a model of the formula.
+// assigned reports whether all variables have values. Then the assignment is a model of the formula.
 func (p *propagator) assigned() bool { return len(p.trail) == cap(p.trail) }

@@ -7,14 +7,14 @@ import (
 	"qmsat/model"
 )
 
-// unlimited is a number of solutions that no round finds.
+// unlimited is more solutions than any round finds.
 const unlimited = math.MaxUint64
 
-// clauseOf makes the clause that keeps the solution in e.assignment from being found again. It is valid until the next
-// call; an empty clause says that there can be no other solution.
+// clauseOf makes a clause that excludes the solution in e.assignment from later searches. The clause is valid until the next
+// call. An empty clause means that there is no other solution.
 type clauseOf func() []encode.Literal
 
-// blockAll enumerates in one round by blocking what was found.
+// blockAll enumerates in one round by blocking each solution.
 func blockAll(e *enumeration, clause clauseOf) (complete bool, err error) {
 	return e.round(nil, func() (bool, error) {
 		complete, _, err := e.block(clause, unlimited)
@@ -22,8 +22,8 @@ func blockAll(e *enumeration, clause clauseOf) (complete bool, err error) {
 	})
 }
 
-// block enumerates in the current round: it searches, blocks the solution, and repeats until nothing is left, the run must
-// end, or it has found most solutions. goesOn is true only in the last case.
+// block enumerates in the current round. It searches and blocks the solution, until nothing is left, the run must end, or it has
+// found most solutions. goesOn is true only in the last case.
 func (e *enumeration) block(clause clauseOf, most uint64) (complete, goesOn bool, err error) {
 	for n := uint64(0); n < most; n++ {
 		answer, err := e.solver.Solve(e.ctx)

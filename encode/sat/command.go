@@ -11,15 +11,15 @@ import (
 	"qmsat/model/engine"
 )
 
-// command is a command that is run on files in a folder of the round. It has what all solvers that are commands have in common.
+// command is the common part of all solvers that are commands: a command run on files in the round's folder.
 type command struct {
 	words  []string
 	folder string                  // "" before the first search of a round
-	isTrue map[encode.Literal]bool // by variable, in the assignment found last
+	isTrue map[encode.Literal]bool // by variable, in the latest assignment
 	solves int64
 }
 
-// solve has ask run the command and read its answer. If ctx ends first, that is unknown.
+// solve calls ask, which runs the command and reads its answer. If ctx ends first, the answer is unknown.
 func (c *command) solve(ctx context.Context, ask func(ctx context.Context) (status, error)) (answer status, err error) {
 	if ctx.Err() == nil {
 		c.solves++
@@ -31,13 +31,13 @@ func (c *command) solve(ctx context.Context, ask func(ctx context.Context) (stat
 	return answer, err
 }
 
-// True implements solver. What the command left out is false.
+// True implements solver. Literals that the command left out are false.
 func (c *command) True(l encode.Literal) bool { return c.isTrue[max(l, -l)] == (l > 0) }
 
 // Effort implements solver.
 func (c *command) Effort() engine.Effort { return engine.Effort{{Name: "solves", Value: c.solves}} }
 
-// commandOf returns the command that the name of an engine holds after its prefix.
+// commandOf returns the command in an engine's name, after its prefix.
 func commandOf(name, prefix, sample string) ([]string, error) {
 	words, err := engine.SplitWords(strings.TrimPrefix(name, prefix))
 	switch {
@@ -49,7 +49,7 @@ func commandOf(name, prefix, sample string) ([]string, error) {
 	return words, nil
 }
 
-// makeFolder makes the round's folder, unless it is there.
+// makeFolder makes the round's folder if it is missing.
 func (c *command) makeFolder() (err error) {
 	if c.folder == "" {
 		c.folder, err = os.MkdirTemp("", "qmsat-")
@@ -60,8 +60,8 @@ func (c *command) makeFolder() (err error) {
 // path returns the name of a file in the round's folder.
 func (c *command) path(name string) string { return filepath.Join(c.folder, name) }
 
-// process returns a run of the command with names of files in place of its marks; places are pairs of a mark and a name. If
-// no word has the first mark, the input's, its file is the last argument.
+// process returns a run of the command, with file names in place of its marks; places are pairs of a mark and a name. If no word
+// has the first mark, which is the input's, the input file becomes the last argument.
 func (c *command) process(places ...string) *process {
 	p := &process{folder: c.folder}
 	named, names := false, strings.NewReplacer(places...)
@@ -75,7 +75,7 @@ func (c *command) process(places ...string) *process {
 	return p
 }
 
-// removeFolder removes the round's files. What cannot be removed is left where temporary files are.
+// removeFolder removes the round's files. Files that cannot be removed stay in the folder for temporary files.
 func (c *command) removeFolder() {
 	if c.folder != "" {
 		_ = os.RemoveAll(c.folder)

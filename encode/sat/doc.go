@@ -1,6 +1,6 @@
 // Package sat runs models through SAT solvers.
 //
-// Package qmsat/encode compiles a model, a solver finds assignments, and a strategy makes it find each solution once.
+// Package qmsat/encode compiles a model, a solver finds assignments, and a strategy makes the solver find each solution once.
 // Solutions are projected on the outputs. Each solver is one file that registers an engine, and each strategy is one file.
 //
 //	type           meaning
@@ -10,10 +10,10 @@
 //	strategy       how a SAT solver goes from one solution to the next, such as by blocking clauses
 //	enumeration    one run of a strategy
 //	session        an engine.Session over a solver, or over a new one for each cube if the encoding depends on it
-//	splitter       splits cubes for others to search
+//	splitter       splits cubes so that others can search the parts
 //	process        one run of a solver that is a command
-//	linearFormula  a formula of clauses or pseudo-Boolean constraints, or its rest after unit propagation under a cube
-//	withdrawable   memory that stops a library without interruption, once it is taken away
+//	linearFormula  clauses or pseudo-Boolean constraints, or what a cube leaves of them after unit propagation
+//	withdrawable   memory that can be taken away, which stops a library that cannot be interrupted
 //
-// The solvers' own model counters are not used: gophersat's counts some models twice.
+// The solvers' own model counters are not used, because gophersat's counts some models twice.
 package sat

@@ -15,7 +15,7 @@ import (
 	"qmsat/model/engine"
 )
 
-// execPrefix opens the names of engines that are commands.
+// execPrefix begins the names of engines that are commands.
 const execPrefix = "exec:"
 
 func init() {
@@ -27,10 +27,10 @@ func init() {
 	})
 }
 
-// makeExec returns the engine that runs a command. The command gets the name of a DIMACS CNF file in place of each {}, or as
-// its last argument. A SAT solver exits with 10 or 20 or prints s lines, and prints its model in v lines. It runs once for
-// each solution, with earlier solutions blocked by clauses, and once more. A model counter prints "c s exact arb int N", "s
-// mc N" or "s pmc N". It runs once, and lists no solutions.
+// makeExec returns the engine that runs a command. The command gets the name of a DIMACS CNF file in place of each {}, or as its
+// last argument. A SAT solver exits with 10 or 20 or prints s lines, and prints its model in v lines. The command runs once for
+// each solution, with earlier solutions blocked by clauses, and once more to find that there is no other. A model counter prints
+// "c s exact arb int N", "s mc N" or "s pmc N". It runs once, and lists no solutions.
 func makeExec(name string) (*engine.Engine, error) {
 	words, err := commandOf(name, execPrefix, "cadical -q")
 	if err != nil {
@@ -51,7 +51,7 @@ func makeExec(name string) (*engine.Engine, error) {
 func commandEngine(words []string, b backend) *engine.Engine {
 	b.summary = "this command"
 	b.abilities = engine.Abilities{Concurrent: true, PseudoBoolean: b.abilities.PseudoBoolean}
-	b.strategy = "outputs" // one round, in which a counter is asked for the whole cube
+	b.strategy = "outputs" // one round: a counter is asked once, for the whole cube
 	e := b.engine()
 	open := e.Open
 	e.Open = func(ctx context.Context, m *model.Model, options engine.Options) (engine.Session, error) {
@@ -67,7 +67,7 @@ func commandEngine(words []string, b backend) *engine.Engine {
 	return e
 }
 
-// execSession is a session whose solver is not trusted: it may count instead of solving, repeat itself, or be wrong.
+// execSession is a session whose solver is not trusted. It may count instead of solving, repeat solutions, or be wrong.
 type execSession struct{ *session }
 
 func (s *execSession) Run(ctx context.Context, cube model.Cube, limit uint64, yield func(model.Assignment) bool) (engine.Result, error) {
@@ -120,11 +120,11 @@ type execSolver struct {
 	clauses int64    // of the formula
 
 	file    *os.File // the formula and the round's clauses so far
-	added   []byte   // clauses of the round that are not in the file yet
-	present int64    // clauses of the formula and the round
+	added   []byte   // clauses of the round not yet in the file
+	present int64    // clauses of the formula and the round in the file
 }
 
-// pieceSize is how much of a formula is kept, and written, at a time.
+// pieceSize is the number of bytes of a formula that are kept, and written, together.
 const pieceSize = 1 << 20
 
 func (s *execSolver) Clause(clause []encode.Literal) {
@@ -149,8 +149,8 @@ func (s *execSolver) Block(clause []encode.Literal) {
 	s.present++
 }
 
-// headerSize is the length of the beginning of a formula's file: a comment that fills it, and the line p cnf, which is
-// written again when clauses were added.
+// headerSize is the length of a formula file's beginning: a comment as padding, and the line p cnf. It is rewritten when clauses
+// are added.
 const headerSize = 64
 
 func (s *execSolver) header() string {
@@ -158,7 +158,7 @@ func (s *execSolver) header() string {
 	return "c" + strings.Repeat(" ", headerSize-len("c\n")-len(problem)) + "\n" + problem
 }
 
-// write brings the file up to date. If ctx ends first, the file is of no further use.
+// write brings the file up to date. If ctx ends first, the file is unusable.
 func (s *execSolver) write(ctx context.Context) error {
 	pieces := [][]byte{s.added}
 	if s.file == nil {
@@ -203,7 +203,7 @@ func (s *execSolver) ask(ctx context.Context) (status, error) {
 	return s.take(answer)
 }
 
-// take makes a status of an answer, and keeps its model.
+// take turns an answer into a status, and keeps its model.
 func (s *execSolver) take(answer *encode.Answer) (status, error) {
 	switch {
 	case answer.Count != nil && s.vars.Projected() && !answer.Projected:

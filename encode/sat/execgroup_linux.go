@@ -7,10 +7,10 @@ import (
 	"syscall"
 )
 
-// groupOfItsOwn has a command start a process group, which whatever it starts belongs to.
+// groupOfItsOwn starts a command in a new process group. All processes that it starts belong to the group.
 func groupOfItsOwn(command *exec.Cmd) { command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
 
-// awaitEnd returns when a command has ended. It leaves the waiting to [reap].
+// awaitEnd returns when a command has ended. It leaves the wait call to [reap].
 func awaitEnd(command *exec.Cmd) error {
 	const process = 1 // P_PID
 	for {
@@ -24,15 +24,15 @@ func awaitEnd(command *exec.Cmd) error {
 	}
 }
 
-// reap kills what is left of the group of a command that has ended, then waits for the command. Until then its number, which
-// is also the group's, belongs to nobody else; afterwards the system may give it to an unrelated process.
+// reap kills the rest of the group of a command that has ended, then waits for the command. Until the wait, nobody else can have
+// the command's number, which is also the group's; afterwards the system may give it to an unrelated process.
 func reap(command *exec.Cmd, ended error) error {
 	killGroup(command)
 	return cmp.Or(ended, command.Wait())
 }
 
-// terminateGroup asks the processes of a command's group to end. A group that has ended is no error.
+// terminateGroup asks the processes of a command's group to end. It is no error if the group has ended.
 func terminateGroup(command *exec.Cmd) { _ = syscall.Kill(-command.Process.Pid, syscall.SIGTERM) }
 
-// killGroup ends the processes of a command's group. The command must not have been waited for.
+// killGroup ends the processes of a command's group. The command must not have been waited for yet.
 func killGroup(command *exec.Cmd) { _ = syscall.Kill(-command.Process.Pid, syscall.SIGKILL) }

@@ -4,8 +4,9 @@ package sat
 
 import "os/exec"
 
-// Only Linux ends the process group of a command. Elsewhere only the command itself is ended. A group must not be signalled
-// once its leader was waited for, and on other systems no tested way shows the end of the leader earlier.
+// Only Linux ends the whole process group of a command; elsewhere only the command itself is ended. Elsewhere only the command
+// itself is ended. A group must not be signalled after its leader was waited for, and on other systems no tested way shows before
+// the wait that the leader has ended.
 
 func groupOfItsOwn(*exec.Cmd) {}
 

@@ -15,7 +15,7 @@ import (
 	"qmsat/model/engine"
 )
 
-// execLPPrefix opens the names of engines that are commands which solve integer programs.
+// execLPPrefix begins the names of engines that are commands for integer programs.
 const execLPPrefix = "exec-lp:"
 
 // Marks for files in commands.
@@ -35,11 +35,12 @@ func init() {
 }
 
 // makeExecLP returns the engine that runs a command once for each solution, with earlier solutions excluded by rows, and once
-// more. The command gets the name of an LP file in place of each {}, of an MPS file in place of each {mps}, or of an LP file
-// as its last argument. Its answer is in the file named by {solution}, or else on standard output; for the forms see
-// [encode.ReadProgramAnswer]. No objective is written: any solution will do.
+// more to find that there is no other. The command gets the name of an LP file in place of each {}, of an MPS file in place of
+// each {mps}, or of an LP file as its last argument. The answer is in the file named by {solution}, or else on standard output;
+// for the forms see [encode.ReadProgramAnswer]. No objective is written: any solution will do.
 //
-// These solvers compute in floating point. The model checks their solutions, but nothing checks that there is no further one.
+// These solvers compute in floating point. The model checks their solutions, but nothing checks the claim that there are no
+// others.
 func makeExecLP(name string) (*engine.Engine, error) {
 	words, err := commandOf(name, execLPPrefix, "cbc {} solve solution {solution}")
 	if err != nil {
@@ -69,13 +70,13 @@ func makeExecLP(name string) (*engine.Engine, error) {
 	}), nil
 }
 
-// execLPSolver keeps an integer program, to which a round's rows are added.
+// execLPSolver keeps an integer program. Each round adds rows to it.
 type execLPSolver struct {
 	command
-	mps     bool // it reads MPS, not LP
-	file    bool // its answer is in a file, not on standard output
+	mps     bool // the command reads MPS, not LP
+	file    bool // the answer is in a file, not on standard output
 	program *encode.IntegerProgram
-	names   []string // of its columns, once there is an answer to read
+	names   []string // of its columns, once needed to read an answer
 	rows    int      // of the model
 }
 

@@ -17,16 +17,16 @@ import (
 	"qmsat/internal/stop"
 )
 
-// process is one run of a solver. What it prints goes to files, so that nobody waits for what its children hold open.
+// process is one run of a solver. Its output goes to files, so nobody waits for pipes that its children hold open.
 type process struct {
 	words  []string // the command
-	folder string   // where the files are
+	folder string   // of the files
 }
 
-// grace is how long a process that is told to end may take before it is killed.
+// grace is the time for a process to end before it is killed.
 const grace = 30 * time.Millisecond
 
-// The exit statuses of SAT solvers; clasp adds 20 to what it found once it has searched everything.
+// The exit statuses of SAT solvers; clasp adds 20 if it has searched everything.
 const (
 	exitNone          = 0
 	exitSatisfiable   = 10
@@ -36,8 +36,8 @@ const (
 
 func (p *process) path(name string) string { return filepath.Join(p.folder, name) }
 
-// run runs the command to its end and returns its exit status, -1 if a signal ended it. If ctx ends first the process and, on
-// Linux, all that it started are told to end, and killed if they do not. What they hold in memory counts for ctx's budget.
+// run runs the command to its end and returns its exit status, or -1 if a signal ended it. If ctx ends first, the process and, on
+// Linux, all its children are asked to end, and then killed. Their memory counts toward ctx's budget.
 func (p *process) run(ctx context.Context) (status int, err error) {
 	stdout, err := os.Create(p.path("stdout"))
 	if err != nil {
@@ -85,8 +85,8 @@ func (p *process) run(ctx context.Context) (status int, err error) {
 	return command.ProcessState.ExitCode(), nil
 }
 
-// answer reads what the process printed, until ctx ends. An exit status other than those of solvers is an error, with what the process wrote
-// to standard error.
+// answer reads what the process printed, until ctx ends. An unknown exit status is an error, with the last line of standard
+// error.
 func (p *process) answer(ctx context.Context, status int) (*encode.Answer, error) {
 	switch status {
 	case exitNone, exitSatisfiable, exitUnsatisfiable, exitAll:
@@ -120,9 +120,9 @@ func (p *process) answer(ctx context.Context, status int) (*encode.Answer, error
 	return answer, nil
 }
 
-// failure returns an error on one line, with the last line that the process wrote to standard error.
+// failure returns an error on one line, with the last line of the process's standard error.
 func (p *process) failure(what string) error {
-	text, _ := os.ReadFile(p.path("stderr")) // best effort: the failure is told anyway
+	text, _ := os.ReadFile(p.path("stderr")) // best effort: without it the error is still useful
 	const most = 200
 	lines := strings.Split(strings.TrimSpace(string(text)), "\n")
 	last := strings.TrimSpace(lines[len(lines)-1])
@@ -135,20 +135,19 @@ func (p *process) failure(what string) error {
 	return fmt.Errorf("it %s%s", what, last)
 }
 
-// The times between two looks at the memory of a command's processes, and between two looks for its children, which take longer.
+// The times between two checks of the memory of a command's processes, and between two slower searches for its children.
 const (
 	memoryInterval   = 10 * time.Millisecond
 	childrenInterval = 100 * time.Millisecond
 )
 
-// family is a command's process and what it started.
+// family is a command's process and its descendants.
 type family struct {
-	members []*ps.Process // found last; the first is the command's
+	members []*ps.Process // as found last; the command's process comes first
 	found   time.Time
 }
 
-// resident returns the bytes that the processes hold in memory. One that is gone, or about which the system says nothing,
-// holds none.
+// resident returns the bytes that the processes hold in memory. A process that is gone, or unknown to the system, counts as none.
 func (f *family) resident() int64 {
 	if len(f.members) > 0 && time.Since(f.found) >= childrenInterval {
 		f.members = withChildren(f.members[:1])
@@ -163,7 +162,7 @@ func (f *family) resident() int64 {
 	return total
 }
 
-// withChildren returns processes with all that they started.
+// withChildren returns processes with all their descendants.
 func withChildren(members []*ps.Process) []*ps.Process {
 	for _, member := range members {
 		if children, err := member.Children(); err == nil {

@@ -36,33 +36,32 @@ func init() {
 	})
 }
 
-// giniSolver keeps one formula in one gini solver for all rounds: the cube is assumed, and the round's clauses hang on an
-// activation literal. gini's Copy would give each round a solver of its own, but a copied solver takes some thirty times as
-// long.
+// giniSolver keeps one formula in one gini solver for all rounds. It assumes the cube, and adds an activation literal to the
+// round's clauses. gini's Copy would give each round its own solver, but copying makes it some thirty times as slow.
 type giniSolver struct {
 	gini *gini.Gini
 	// control stops a search from another goroutine: see [giniSolver.search].
 	control inter.Solve
-	// checksModels is gini's own variable: whether it holds its next model against all clauses and, if one is broken, ends
-	// the process by log.Fatal. That is off, and [enumeration.found] checks instead. Nothing else that gini does ends a
-	// process but a panic, which ends the run.
+	// checksModels points to a variable of gini: whether gini checks its next model against all clauses and, if one is broken,
+	// ends the process by log.Fatal. Here it is off, and [enumeration.found] checks instead. Otherwise gini ends a process only
+	// by a panic, which here ends just the run.
 	checksModels *bool
-	// lift is a literal that is assumed to be false in each search and stands in every activated clause. Activating a
-	// clause whose literals are all false without any assumption would panic; with lift there is always one more.
+	// lift is a literal that is false by assumption in each search. Every activated clause contains it. gini panics if it
+	// activates a clause whose literals are all false without any assumption; lift prevents that.
 	lift        z.Lit
 	assumptions []z.Lit // activation literal, lift, cube
-	// contradiction is set once the formula itself is found to have no model. gini does not keep a conflict that follows from
-	// the formula's unit clauses alone beyond the next change of its clauses: if it searched again, it would take an
-	// assignment that breaks a clause for a model. So it never searches again.
+	// contradiction is set once the formula itself has no model. A conflict that follows from the formula's unit clauses alone is
+	// lost in gini when its clauses change. If it searched again, it would take an assignment that breaks a clause for a model.
+	// So gini is not asked again.
 	contradiction        bool
-	clauses              []z.Lit // the formula, each clause ended by 0; nil if that is more than most
+	clauses              []z.Lit // the formula, each clause ended by 0; nil if it is longer than most
 	most                 int
 	variables            int       // of the formula
-	words                int       // of gini's store that its clauses take
+	words                int       // of gini's store used by its clauses
 	blocked              bool      // the round has clauses of its own
-	pushed               [][]z.Lit // by open scope: its literals
+	pushed               [][]z.Lit // by open scope
 	scopes               int       // gini's test scopes that are open
-	absent               int       // scopes above them, entered after a contradiction, that gini does not have
+	absent               int       // scopes above these, entered after a contradiction and unknown to gini
 	solves, propagations int64
 }
 
@@ -77,26 +76,26 @@ func (g *giniSolver) start() {
 	g.clauses = []z.Lit{}
 }
 
-// reserve makes additional literals once the formula is loaded.
+// reserve adds auxiliary literals once the formula is loaded.
 func (g *giniSolver) reserve() {
-	// Variables that stand in no clause are unknown to gini so far, and it would hand them out again.
+	// gini does not know the variables without clauses yet, and would use them again.
 	for int(g.gini.MaxVar()) < g.variables {
 		g.gini.Lit()
 	}
 	g.lift = g.gini.Lit()
-	// A variable that no scope assigns keeps gini from looking for a model whenever propagation finds a solution.
+	// With a variable that no scope assigns, gini does not look for a model whenever propagation finds a solution.
 	g.gini.Lit()
-	*g.checksModels = false // each clause that is added turns it on; what a round blocks does not
+	*g.checksModels = false // each clause added to the formula turns it on; blocking clauses do not
 }
 
 func giniLiteral(l encode.Literal) z.Lit { return z.Dimacs2Lit(int(l)) }
 
-// maxWords bounds a formula: gini finds clauses by 32 bits that count words, one for each literal and two for each clause,
-// doubles its store as that fills, and needs room for what it learns.
+// maxWords limits a formula. gini's positions of clauses are 32-bit counts of words, one for each literal and two for each
+// clause; it doubles its store when that is full, and needs room for learnt clauses.
 const maxWords = 1 << 30
 
-// maxGiniVariables bounds a formula: gini follows chains of reasons by recursion, 112 bytes of stack for each variable, and a stack of
-// more than 512 MiB ends the process.
+// maxGiniVariables limits a formula: gini follows chains of reasons by recursion, with 112 bytes of stack for each variable, and
+// a stack of more than 512 MiB ends the process.
 const maxGiniVariables = 4_000_000
 
 func (g *giniSolver) Err() error {
@@ -119,7 +118,7 @@ func (g *giniSolver) Clause(clause []encode.Literal) {
 	g.keep(z.LitNull)
 }
 
-// keep keeps a literal of the formula.
+// keep stores a literal of the formula.
 func (g *giniSolver) keep(l z.Lit) {
 	if g.clauses != nil {
 		g.clauses = append(g.clauses, l)
@@ -159,12 +158,12 @@ func (g *giniSolver) Solve(ctx context.Context) (status, error) {
 	}
 }
 
-// search lets gini search until ctx ends, and reports whether ctx stopped it; then the assignment is lost. gini's handle on a
-// search that GoSolve started also stops any other search of the solver, within some 20,000 propagations. But it then waits
-// for the answer of a search started with GoSolve, so it gets one that takes no time. gini's other way to stop, a time limit,
-// would make runs differ. While gini compacts its clauses it cannot be stopped: some 0.5 s of processor time for each GB of a
-// formula. The dummy search runs in a goroutine of gini's, in which a panic would end the process; so it runs here first, and
-// gini repeats it there.
+// search runs gini until it ends or ctx does, and reports whether ctx stopped it; then the assignment is lost. GoSolve returns a
+// handle that also stops any other search of the solver, within some 20,000 propagations. But a stop waits for the answer of the
+// search that GoSolve started, so that is a dummy search that takes no time. gini's other way to stop is a time limit, which
+// would make runs differ. gini cannot be stopped while it compacts its clauses: some 0.5 s of processor time for each GB of a
+// formula. The dummy search runs in a goroutine of gini's, where a panic would end the process. So it runs here first, and gini
+// repeats it there.
 func (g *giniSolver) search(ctx context.Context) (answer int, stopped bool) {
 	released := make(chan struct{})
 	forget := context.AfterFunc(ctx, func() {
@@ -188,7 +187,7 @@ func (g *giniSolver) search(ctx context.Context) (answer int, stopped bool) {
 	return answer, true
 }
 
-// unconditional reports whether the conflict just met depends on no assumption.
+// unconditional reports whether the latest conflict depends on no assumption.
 func (g *giniSolver) unconditional() bool { return len(g.gini.Why(nil)) == 0 }
 
 // contradict notes that the formula has no model. The scopes stay open in gini.
@@ -198,8 +197,8 @@ func (g *giniSolver) contradict() {
 	g.scopes = 0
 }
 
-// notice notes a contradiction that gini met when it took up an earlier conflict. gini forgets it at once, but has by then,
-// finding no literal to blame, assigned the null literal.
+// notice notes a contradiction that gini met while it handled an earlier conflict. gini forgets it at once, but shows it: it has
+// assigned the null literal, since it found no literal to blame.
 func (g *giniSolver) notice() {
 	if g.scopes == 0 && !g.contradiction && g.gini.Value(z.LitNull) {
 		g.contradict()
@@ -273,7 +272,7 @@ func (g *giniSolver) Pop() bool {
 
 func (g *giniSolver) Implied(l encode.Literal) bool { return g.gini.Value(giniLiteral(l)) }
 
-// Resume implements scoped. Of gini's methods it is Test that goes back to the end of the scope.
+// Resume implements scoped. gini's Test goes back to the end of the scope.
 func (g *giniSolver) Resume() bool {
 	if g.contradiction {
 		return false
@@ -282,9 +281,10 @@ func (g *giniSolver) Resume() bool {
 	return g.gini.Untest() != -1
 }
 
-// Forget implements scoped: it starts a new gini with the formula and enters the scopes again. gini drops learnt clauses only
-// while it searches, and then half of them. Tests learn from each conflict too, and soon take twice the time on some ten
-// thousand clauses. Nothing changes in a round with clauses of its own, for a large formula, or once the context has ended.
+// Forget implements scoped: it starts a new gini with the formula and enters the scopes again. That drops the learnt clauses,
+// which gini itself does only while it searches, and then only half. Tests also learn from each conflict, and take twice the time
+// with some ten thousand clauses. Forget does nothing in a round with its own clauses, for a large formula, or after the context
+// has ended.
 func (g *giniSolver) Forget(ctx context.Context) {
 	if g.contradiction || g.blocked || g.clauses == nil {
 		return

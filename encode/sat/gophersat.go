@@ -25,7 +25,7 @@ func init() {
 	})
 }
 
-// loadGophersat compiles into a solver that was set up.
+// loadGophersat compiles a formula into the given solver.
 func loadGophersat(g *gophersatSolver, compile func(encode.Sink) (*encode.Map, error)) (*gophersatSolver, *encode.Map, error) {
 	if !canProtect {
 		return nil, nil, errors.New("its search cannot be stopped on this platform, which has no memory protection; try engine gini or native")
@@ -38,30 +38,30 @@ func loadGophersat(g *gophersatSolver, compile func(encode.Sink) (*encode.Map, e
 	return g, vm, nil
 }
 
-// gophersatTurn is held while gophersat works: its learning keeps a buffer in a package-level variable, so two solvers must
-// never run at the same time.
+// gophersatTurn is held while gophersat works. Its learning uses a buffer in a package-level variable, so two solvers must never
+// run at the same time.
 var gophersatTurn = make(chan struct{}, 1)
 
-// gophersatSolver keeps a formula and loads what the cube leaves of it anew for each round: gophersat's assumptions lose the
+// gophersatSolver keeps a formula. Each round loads what the cube leaves of it anew, because gophersat's assumptions lose the
 // unit clauses of the problem.
 type gophersatSolver struct {
 	formula   linearFormula
 	variables int
-	// cuttingPlanes has gophersat learn by cutting planes. What they find is a solution, but they lose some; so if they find
-	// none, or panic, clause learning searches on and has the last word.
+	// cuttingPlanes makes gophersat learn by cutting planes. The solutions found are correct, but some are lost. So if it finds
+	// none, or panics, clause learning searches on and decides.
 	cuttingPlanes bool
 	lemma         func([]encode.Literal) // takes what is learnt; may be nil
 
-	// Of the round:
+	// Of the current round:
 	cube       []encode.Literal
 	blocked    [][]encode.Literal // all clauses of the round
-	confirming bool               // cutting planes found nothing more
+	confirming bool               // clause learning checks that there are no more solutions
 	loaded     *loadedGophersat   // nil before the first search
-	values     []bool             // gophersat's variables in the assignment found last
-	earlier    gophersat.Stats    // of the solver that was not believed
+	values     []bool             // gophersat's variables in the latest assignment
+	earlier    gophersat.Stats    // of a solver whose answer was not trusted
 	solves     int64
 
-	rest linearFormula // what a cube left, kept for its memory
+	rest linearFormula // after the cube; kept for its memory
 }
 
 func (g *gophersatSolver) Begin(cube []encode.Literal) {
@@ -96,7 +96,7 @@ func (g *gophersatSolver) Solve(ctx context.Context) (status, error) {
 	return answer, nil
 }
 
-// search loads the formula if that is not done, adds what was blocked since, and lets gophersat search.
+// search loads the formula if needed, adds the latest blocking clauses, and runs gophersat.
 func (g *gophersatSolver) search(ctx context.Context, cuttingPlanes bool) (status, error) {
 	if g.loaded == nil {
 		values, consistent, err := g.rest.reduce(ctx, &g.formula, g.variables, g.cube)

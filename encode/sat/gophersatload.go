@@ -16,22 +16,22 @@ import (
 	"qmsat/model/engine"
 )
 
-// loadedGophersat is a gophersat that holds a formula without the variables that a cube fixes. It numbers the open variables
+// loadedGophersat is a gophersat that holds a formula without the variables that a cube fixes. The open variables are numbered
 // from 1.
 type loadedGophersat struct {
 	fixed         partialAssignment
-	contradiction bool             // the cube leaves no solution, and there is no solver
-	variables     []encode.Literal // by gophersat's number less 1
+	contradiction bool             // the cube leaves no solution, so there is no solver
+	variables     []encode.Literal // by gophersat's number minus 1
 	numbers       []int32          // by variable of the formula: gophersat's number, or 0
 
 	problem gophersat.Problem
-	memory  *withdrawable // of the problem's assignment, which gophersat looks at in every step
+	memory  *withdrawable // of the problem's assignment, which gophersat reads in every step
 	solver  *gophersat.Solver
-	blocked int             // clauses of the round that it has
-	room    []gophersat.Lit // for the literals of clauses to come
+	blocked int             // number of the round's clauses that it has
+	room    []gophersat.Lit // for the literals of further clauses
 }
 
-// gophersatBytes is what gophersat takes for a variable before it has any clause.
+// gophersatBytes is gophersat's memory for a variable without clauses.
 const gophersatBytes = 272
 
 func newLoadedGophersat(ctx context.Context, fixed partialAssignment, consistent bool) (*loadedGophersat, error) {
@@ -55,8 +55,8 @@ func newLoadedGophersat(ctx context.Context, fixed partialAssignment, consistent
 	return s, err
 }
 
-// load makes the solver of a formula without fixed variables. It adds constraint after constraint, each of which looks at the
-// assignment and so can be stopped, unlike gophersat's way to load a problem.
+// load makes the solver of a formula without fixed variables. It adds one constraint after the other. Each addition reads the
+// assignment and so can be stopped, unlike gophersat's way to load a whole problem.
 func (s *loadedGophersat) load(f *linearFormula, cuttingPlanes bool) {
 	s.solver = gophersat.New(&s.problem)
 	s.solver.CuttingPlanes = cuttingPlanes
@@ -75,7 +75,7 @@ func (s *loadedGophersat) load(f *linearFormula, cuttingPlanes bool) {
 	}
 }
 
-// moved reports a gophersat whose assignment, which it may append to, is no longer what can be withdrawn: nothing would stop its search.
+// moved reports an error if gophersat's assignment has left the withdrawable memory by an append: nothing would stop its search.
 func (s *loadedGophersat) moved() error {
 	if s.solver != nil && !s.memory.holds(reflect.ValueOf(s.solver).Elem().FieldByName("model")) {
 		return errors.New("it moved its assignment, so its search cannot be stopped")
@@ -83,7 +83,7 @@ func (s *loadedGophersat) moved() error {
 	return nil
 }
 
-// block adds the clauses of the round that the solver does not have.
+// block adds the round's new clauses.
 func (s *loadedGophersat) block(clauses [][]encode.Literal) {
 	var open []encode.Literal
 next:
@@ -102,7 +102,7 @@ next:
 	}
 }
 
-// translate returns open literals of the formula as gophersat's, in memory that nothing else has.
+// translate returns open literals of the formula as gophersat's, in new memory.
 func (s *loadedGophersat) translate(literals []encode.Literal) []gophersat.Lit {
 	n := len(literals)
 	if len(s.room) < n {
@@ -123,10 +123,10 @@ func (s *loadedGophersat) translate(literals []encode.Literal) []gophersat.Lit {
 // Refuter is the engine of [Refute].
 const Refuter = "gophersat"
 
-// Refute has gophersat count the solutions of a model under a cube. It calls lemma with each clause that it learns, which is
-// valid only during the call. If the result is complete and has no solutions, each clause follows by unit propagation from
-// earlier ones and the formula of [encode.CompileCube], and the last one is empty. If unit propagation refutes the formula
-// while gophersat loads it, lemma gets nothing: then just the empty clause is missing.
+// Refute has gophersat count the solutions of a model under a cube. It calls lemma with each clause that gophersat learns; the
+// clause is valid only during the call. If the result is complete and has no solutions, each lemma follows by unit propagation
+// from earlier lemmas and the formula of [encode.CompileCube], and the last lemma is empty. If unit propagation refutes the
+// formula while gophersat loads it, there are no lemmas, and only the empty clause is missing.
 func Refute(ctx context.Context, m *model.Model, cube model.Cube, encoding encode.Options, lemma func([]encode.Literal)) (engine.Result, error) {
 	refuted := false
 	certifying := backend{
@@ -147,7 +147,7 @@ func Refute(ctx context.Context, m *model.Model, cube model.Cube, encoding encod
 	return result, err
 }
 
-// certified searches, and returns the clauses that the solver learns as it goes.
+// certified searches, and returns the clauses that the solver learns meanwhile.
 func (s *loadedGophersat) certified() (found gophersat.Status, lemmas [][]encode.Literal, err error) {
 	lines := make(chan string, 1<<8)
 	certificate := make(chan []string, 1)
@@ -160,7 +160,7 @@ func (s *loadedGophersat) certified() (found gophersat.Status, lemmas [][]encode
 	}()
 	s.solver.Certified, s.solver.CertChan = true, lines
 	func() {
-		defer close(lines) // if the search panics, too
+		defer close(lines) // even if the search panics
 		found = s.solver.Solve()
 	}()
 	for _, line := range <-certificate {

@@ -17,11 +17,11 @@ const (
 	learnCuttingPlanes = "cutting-planes"
 )
 
-// learningSetting chooses what gophersat-pb learns. gophersat's cutting planes lose solutions: of the 180 puzzles of
-// testdata/quasimagic-180.txt, 46 have none by them alone, and so does the plain Sudoku
-// ......7....71.9...68..7......1.6.9..84.....2.........43..2...5...8.1.6.......5..3, in which all weights are 1. Their
-// solutions are correct. If they find none, clause learning continues and decides. On the 180 puzzles that takes twice as
-// long as clause learning alone, and on some of them cutting planes do not end.
+// learningSetting chooses what gophersat-pb learns. gophersat's cutting planes lose solutions. By them alone, 46 of the 180
+// puzzles of testdata/quasimagic-180.txt have none, and neither has the plain Sudoku
+// ......7....71.9...68..7......1.6.9..84.....2.........43..2...5...8.1.6.......5..3, where all weights are 1. The solutions that
+// they find are correct. If they find none, clause learning continues and decides. On the 180 puzzles both together take twice as
+// long as clause learning alone, and on some puzzles cutting planes do not end.
 var learningSetting = &engine.Setting{
 	Name: "learning", Usage: "what gophersat-pb learns; if cutting planes refute, clauses check it",
 	Values:  func() []string { return []string{learnClauses, learnCuttingPlanes} },
@@ -46,7 +46,7 @@ func init() {
 	})
 }
 
-// Constraint implements encode.PBSink. An equation is two constraints.
+// Constraint implements encode.PBSink. An equation becomes two constraints.
 func (f *linearFormula) Constraint(terms []encode.Term, relation encode.Relation, bound int) error {
 	err := f.atLeast(terms, bound)
 	if err != nil || relation != encode.Equal {
@@ -58,11 +58,11 @@ func (f *linearFormula) Constraint(terms []encode.Term, relation encode.Relation
 	return f.atLeast(terms, -bound)
 }
 
-// maxDegree is the largest degree of a constraint: gophersat keeps one less than it in 30 bits.
+// maxDegree is the largest degree of a constraint, because gophersat keeps the degree minus one in 30 bits.
 const maxDegree = 1 << 30
 
-// atLeast adds the constraint that a weighted sum is at least bound, with weights as small as can be: over literals, so that
-// none is negative, without those that must be true, cut to the degree, and without a common divisor.
+// atLeast adds the constraint that a weighted sum is at least bound, with the smallest weights: it negates literals so that no
+// weight is negative, drops literals that must be true, caps weights at the degree, and divides by a common divisor.
 func (f *linearFormula) atLeast(terms []encode.Term, bound int) error {
 	degree, slack := big.NewInt(int64(bound)), big.NewInt(-int64(bound))
 	for _, t := range terms {
@@ -119,20 +119,20 @@ func gcd(a, b int) int {
 	return a
 }
 
-// linearFormula is a formula of pseudo-Boolean constraints, each of which says that a weighted sum of literals is at least
-// its degree; a clause is one whose weights and degree are 1. It lies in pieces, none of which takes long to go through.
+// linearFormula is a formula of pseudo-Boolean constraints. Each says that a weighted sum of literals is at least its degree; in
+// a clause the weights and the degree are 1. It is kept in pieces, each quick to go through.
 type linearFormula struct {
 	pieces []*linearPiece
-	size   int  // literals at which a new piece is begun
+	size   int  // literals after which a new piece begins
 	pseudo bool // not only clauses
 }
 
-// linearPiece is a part of a formula. Literals are of different variables.
+// linearPiece is a part of a formula. A constraint's literals are of different variables.
 type linearPiece struct {
 	literals []encode.Literal // of all constraints in sequence
 	ends     []int32          // by constraint: the end of its literals
-	weights  []int            // of the literals, positive; of clauses none
-	degrees  []int            // by constraint, positive; of clauses none
+	weights  []int            // of the literals, positive; empty for clauses
+	degrees  []int            // by constraint, positive; empty for clauses
 }
 
 var pieceLiterals = engine.NewThreshold("piece-literals", "of a formula at which a new piece of it is begun", 1<<16, 1, 40)
@@ -143,7 +143,7 @@ func newLinearFormula(options engine.Options) linearFormula {
 
 func (f *linearFormula) Clause(clause []encode.Literal) { f.add(clause, nil, 1) }
 
-// add adds a constraint. Of clauses the weights are nil.
+// add adds a constraint. For a clause weights is nil.
 func (f *linearFormula) add(literals []encode.Literal, weights []int, degree int) {
 	if n := len(f.pieces); n == 0 || len(f.pieces[n-1].literals) >= f.size {
 		f.pieces = append(f.pieces, new(linearPiece))
@@ -181,8 +181,8 @@ func (a partialAssignment) set(l encode.Literal) {
 	}
 }
 
-// reduce propagates the literals of a cube in a formula and sets g to the rest: without constraints that hold, and without
-// false literals. It reports false if a constraint cannot be met, or the cause if ctx ended.
+// reduce propagates the literals of a cube in a formula and sets g to the rest: without satisfied constraints and without false
+// literals. It reports false if a constraint cannot be met. If ctx ends, it returns the cause.
 func (g *linearFormula) reduce(ctx context.Context, f *linearFormula, variables int, cube []encode.Literal) (
 	values partialAssignment, consistent bool, err error) {
 	values = make(partialAssignment, variables+1)
@@ -214,8 +214,8 @@ func (g *linearFormula) reduce(ctx context.Context, f *linearFormula, variables 
 	return values, true, nil
 }
 
-// take makes q what the values leave of p, which may be the same piece, and sets literals without which a constraint cannot
-// be met. It reports whether there were any, and whether all constraints can be met.
+// take sets q to what the values leave of p. q may be p. It also makes literals true if a constraint needs them. It reports
+// whether it set any, and whether all constraints can be met.
 func (q *linearPiece) take(p *linearPiece, values partialAssignment) (fixed, consistent bool) {
 	from := *p
 	q.literals, q.ends, q.weights, q.degrees = q.literals[:0], q.ends[:0], q.weights[:0], q.degrees[:0]
@@ -226,7 +226,7 @@ func (q *linearPiece) take(p *linearPiece, values partialAssignment) (fixed, con
 		if pseudo {
 			degree = from.degrees[c]
 		}
-		slack := -degree // what the open literals can add beyond the degree
+		slack := -degree // by how much the open literals can exceed the degree
 		for i := start; i < end && degree > 0; i++ {
 			l := from.literals[i]
 			if pseudo {

@@ -16,20 +16,20 @@ import (
 type solver interface {
 	// Begin starts a round under the cube.
 	Begin(cube []encode.Literal)
-	// Solve searches for an assignment. If ctx ends first it returns unknown; after an error the solver is of no further use,
-	// but rounds may still be begun and ended.
+	// Solve searches for an assignment. If ctx ends first, it returns unknown. After an error the solver is unusable, but rounds
+	// may still be begun and ended.
 	Solve(ctx context.Context) (status, error)
 	// True reports the value of a literal in the assignment that Solve just found.
 	True(l encode.Literal) bool
 	// Block adds a clause that holds until the end of the round.
 	Block(clause []encode.Literal)
-	// End drops what the round added.
+	// End drops the round's additions.
 	End()
 	// Effort returns the solver's figures for the round.
 	Effort() engine.Effort
 }
 
-// status is the answer of a solver.
+// status is a solver's answer.
 type status int
 
 const (
@@ -38,17 +38,17 @@ const (
 	unsatisfiable
 )
 
-// backend is a SAT solver that can be an engine.
+// backend describes a SAT solver that can be an engine.
 type backend struct {
 	name      string
 	summary   string
 	abilities engine.Abilities
-	scopes    bool              // its solvers are of type scoped
-	strategy  string            // the one that it takes, or "" where it is chosen
-	settings  []*engine.Setting // other than the strategy and its thresholds; nil: those of encodings
+	scopes    bool              // its solvers implement scoped
+	strategy  string            // the fixed strategy, or "" if it can be chosen
+	settings  []*engine.Setting // besides the strategy and its thresholds; nil: the settings of encodings
 	// compile writes the formula of a model under a cube; nil: [encode.CompileCube].
 	compile func(ctx context.Context, m *model.Model, cube model.Cube, encoding encode.Options, sink encode.Sink) (*encode.Map, error)
-	// load compiles through the function it is given and returns a solver for what that wrote.
+	// load calls the compile function and returns a solver for the formula that this wrote.
 	load func(options engine.Options, compile func(encode.Sink) (*encode.Map, error)) (solver, *encode.Map, error)
 }
 
@@ -88,7 +88,7 @@ type session struct {
 	encoding encode.Options
 	strategy strategy
 	options  engine.Options
-	formula  *formula // of all cubes; nil if each has its own, or if none is loaded
+	formula  *formula // the formula for all cubes; nil if each cube has its own, or none is loaded
 	splitter *splitter
 }
 
@@ -104,7 +104,7 @@ func newSession(ctx context.Context, b backend, m *model.Model, options engine.O
 		return nil, s.refused(ctx, fmt.Errorf("--enumerate %s needs a solver with scopes", name))
 	}
 	if s.encoding.DependsOnCube() {
-		// Every cube has a formula of its own. This one only shows whether the options can encode the model.
+		// Every cube has its own formula. This one only tests whether the options can encode the model.
 		_, err = encode.NewDIMACS(ctx, m, s.encoding, nil)
 		return s, s.refused(ctx, err)
 	}
@@ -112,7 +112,7 @@ func newSession(ctx context.Context, b backend, m *model.Model, options engine.O
 	return s, err
 }
 
-// refused classes an error of whoever prepares a search: ctx has ended, or the model cannot be run.
+// refused classifies an error in preparing a search: ctx has ended, or the model cannot be run.
 func (s *session) refused(ctx context.Context, err error) error {
 	if err == nil {
 		return nil
@@ -127,13 +127,14 @@ func (s *session) refused(ctx context.Context, err error) error {
 type formula struct {
 	solver solver
 	vars   *encode.Map
-	// Of the depth-first searches of all runs, since the solver keeps what it learns from one to the next.
+	// For the depth-first searches of all runs, since the solver keeps learnt clauses from one run to the next.
 	conflicts int64
 	searched  int64 // conflicts when the solver last searched
 	renewed   int64 // conflicts when it last forgot
 }
 
-// load returns a formula in a solver, and what of the cube is still to be assumed: nothing if the formula is about the cube.
+// load returns a formula in a solver, and the part of the cube that must still be assumed. That part is empty if the formula was
+// compiled for the cube.
 func (s *session) load(ctx context.Context, cube model.Cube) (*formula, model.Cube, error) {
 	if s.formula != nil {
 		return s.formula, cube, nil

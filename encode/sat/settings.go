@@ -37,7 +37,7 @@ func Settings() []*engine.Setting {
 // encodingSettings adds the thresholds of encodings.
 func encodingSettings() []*engine.Setting { return append(Settings(), encode.Thresholds()...) }
 
-// EncodingOptions returns the encoding that options choose, which is written with the standard thresholds: certificates name it.
+// EncodingOptions returns the encoding that options choose, with the default thresholds, because certificates name it.
 func EncodingOptions(options engine.Options) encode.Options {
 	return encode.Options{
 		Cells:  cellSetting.Value(options),
@@ -47,7 +47,7 @@ func EncodingOptions(options engine.Options) encode.Options {
 	}
 }
 
-// EncodingOf names the encoding that an engine's options choose, or is "" if they choose none.
+// EncodingOf returns the name of the encoding that an engine's options choose, or "" if they choose none.
 func EncodingOf(options engine.Options) string {
 	if _, encodes := options[cellSetting.Name]; !encodes {
 		return ""

@@ -9,8 +9,8 @@ import (
 	"qmsat/model/engine"
 )
 
-// splitter splits cubes by unit propagation alone. A solver would propagate more with every learnt clause. These splits
-// depend only on the model and the encoding.
+// splitter splits cubes by unit propagation alone. A solver would propagate more after every learnt clause, so splits would
+// differ; these depend only on the model and the encoding.
 type splitter struct {
 	propagate.Propagator
 	model *model.Model
@@ -61,7 +61,7 @@ func (s *splitter) split(ctx context.Context, cube model.Cube) (split engine.Spl
 	return engine.Split{Var: v, Open: model.Values(open...)}, true, nil
 }
 
-// choose returns the output with the fewest values left, of several the first. It reports false if all are fixed.
+// choose returns the output with the fewest values left (the first if several tie). It reports false if all are fixed.
 func (s *splitter) choose() (best model.Var, found bool) {
 	fewest := 0
 	for _, v := range s.model.OutputVars() {

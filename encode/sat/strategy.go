@@ -12,7 +12,7 @@ import (
 	"qmsat/model/engine"
 )
 
-// strategy is a way to find solution after solution.
+// strategy is a way to find all solutions.
 type strategy struct {
 	scopes bool // it needs a solver with scopes
 	// run enumerates. It reports whether the search was exhausted.
@@ -21,13 +21,13 @@ type strategy struct {
 
 var strategies = registry.New[strategy]("enumerate")
 
-// enumeration is one run: what strategies work on.
+// enumeration is one run, the data of strategies.
 type enumeration struct {
 	*formula
 	ctx      context.Context
 	session  *session
 	cube     model.Cube       // of the run
-	literals []encode.Literal // of the cube, if the formula does not have them
+	literals []encode.Literal // of the cube, unless the formula includes them
 	limit    uint64           // 0: none
 	yield    func(model.Assignment) bool
 
@@ -41,7 +41,7 @@ type enumeration struct {
 // threshold returns the chosen value of a threshold.
 func (e *enumeration) threshold(s *engine.Setting) int { return s.Int(e.session.options) }
 
-// run finds the solutions, and reports whether there are no others.
+// run finds the solutions, and reports whether it found all.
 func (e *enumeration) run() (exhausted bool, err error) {
 	defer engine.Guard(e.session.backend.name, &err)
 	f, rest, err := e.session.load(e.ctx, e.cube)
@@ -58,7 +58,7 @@ func (e *enumeration) run() (exhausted bool, err error) {
 	return e.session.strategy.run(e)
 }
 
-// round has the solver work in a round under the run's cube and more literals.
+// round calls work in a round under the run's cube and further literals.
 func (e *enumeration) round(more []encode.Literal, work func() (complete bool, err error)) (complete bool, err error) {
 	e.solver.Begin(slices.Concat(e.literals, more))
 	defer func() {
@@ -86,23 +86,24 @@ func (e *enumeration) found() (more bool, err error) {
 	return e.limit == 0 || e.count < e.limit, nil
 }
 
-// scoped is a solver that can propagate without searching, in scopes: each has more literals that hold, and stands on the
-// one before it and the round's cube. While scopes are open nothing may be blocked, but Solve searches under them.
+// scoped is a solver that can propagate without searching, in nested scopes. Each scope adds literals to the scope around it and
+// the round's cube. While scopes are open no clause may be blocked; Solve searches under them.
 type scoped interface {
 	solver
-	// Push opens a scope in which the literals hold too, and propagates. It reports false if that meets a conflict; the scope
-	// must be popped all the same.
+	// Push opens a scope, makes the literals true in it, and propagates. It reports false at a conflict; the scope must be popped
+	// even so.
 	Push(literals ...encode.Literal) bool
-	// Pop closes the innermost scope. It reports false if the scope around it now turns out to have no solution; then that
-	// must be popped before another is pushed.
+	// Pop closes the innermost scope. It reports false if the scope around it turns out to have no solution; then that scope must
+	// be popped before another is pushed.
 	Pop() bool
-	// Implied reports whether the literal is true in the innermost scope, as far as propagation finds. Between Solve and
-	// [scoped.Resume] it has no meaning.
+	// Implied reports whether propagation makes the literal true in the innermost scope. Its result is undefined between Solve
+	// and [scoped.Resume].
 	Implied(l encode.Literal) bool
 	// Resume takes back what Solve assigned in the innermost scope. It reports false if the scope has no solution.
 	Resume() bool
-	// Forget has the solver forget what it learnt, if it can. The innermost scope is consistent, and nothing was assigned
-	// since it was pushed; what only the forgotten clauses implied is open again. If ctx ends, it may do nothing.
+	// Forget makes the solver drop its learnt clauses, if it can. The innermost scope must be consistent, and nothing may have
+	// been assigned since its push. Literals that only the dropped clauses implied are open again. If ctx ends, it may do
+	// nothing.
 	Forget(ctx context.Context)
 }
 
@@ -111,7 +112,7 @@ const automatic = "auto"
 
 var fewSolutions = engine.NewThreshold("few-solutions", "limit up to which blocking is the cheapest", 16, 1)
 
-// The fastest measured: outputs if few solutions are asked for, else depth-first, or conquer without scopes.
+// The fastest measured: outputs if few solutions are wanted; otherwise depth-first, or conquer for solvers without scopes.
 func init() {
 	strategies.Register(automatic, strategy{
 		run: func(e *enumeration) (bool, error) {

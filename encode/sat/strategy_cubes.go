@@ -51,7 +51,7 @@ func (e *enumeration) manyCubes() ([]model.Cube, error) {
 	return cubes, nil
 }
 
-// unlessStopped returns the error, or nil if it is only that the context has ended.
+// unlessStopped returns the error, or nil if the only error is the end of the context.
 func unlessStopped(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return nil
@@ -59,7 +59,7 @@ func unlessStopped(ctx context.Context, err error) error {
 	return err
 }
 
-// inCube enumerates up to most solutions in a cube within the run's by blocking, without the known ones. It appends the
+// inCube enumerates by blocking, in a cube within the run's cube: up to most solutions, besides the known ones. It appends the
 // values of each solution to known if that is not nil.
 func (e *enumeration) inCube(cube model.Cube, known *[]model.Assignment, most uint64) (complete, goesOn bool, err error) {
 	literals, possible := e.vars.Cube(cube)
@@ -100,8 +100,8 @@ func init() {
 	})
 }
 
-// conquer enumerates a cube of which some solutions are known. If it finds many more, it splits the cube and continues in the
-// parts, each with the known solutions that are in it.
+// conquer enumerates a cube with some known solutions. If it finds many more, it splits the cube and continues in the parts. Each
+// part gets its known solutions.
 func (e *enumeration) conquer(cube model.Cube, known []model.Assignment) (complete bool, err error) {
 	complete, goesOn, err := e.inCube(cube, &known, uint64(e.threshold(cubeSolutions)))
 	if err != nil || complete || !goesOn {
@@ -126,7 +126,7 @@ func (e *enumeration) conquer(cube model.Cube, known []model.Assignment) (comple
 	return true, nil
 }
 
-// split splits a cube and returns the open parts; if there is only one, it splits that once more. It returns nil if a cube
+// split splits a cube and returns the open parts. If there is only one, it splits that part again. It returns nil if a cube
 // cannot be split.
 func (e *enumeration) split(cube model.Cube) (open []model.Cube, err error) {
 	for {

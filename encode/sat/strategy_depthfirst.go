@@ -11,7 +11,7 @@ import (
 
 const depthFirstName = "depth-first"
 
-// Search by propagation, no blocking; if conflicts pile up, ask the solver.
+// Search by propagation, without blocking; after many conflicts, ask the solver.
 func init() {
 	strategies.Register(depthFirstName, strategy{
 		scopes: true,
@@ -22,20 +22,20 @@ func init() {
 	})
 }
 
-// patience and tidiness are the conflicts until depth-first search lets the solver decide whether a node has solutions:
-// patience if the node has shown none, tidiness in any node, since a solver cleans up learnt clauses only while it searches.
-// After renewal conflicts all learnt clauses are dropped. Measured on the Δ = 2 grids, 20,000 of them, joint: 3.1 s of
-// processor time with renewal at 1,000 or 2,000, 4.5 s without. All 248,832 took 26 to 28 s, and clasp 3.3.5, in turn, 35 to
-// 38 s on support, the best for it of support, pairs and joint.
+// patience and tidiness are numbers of conflicts after which depth-first search asks the solver whether a node has solutions:
+// patience if the node has shown none; tidiness at any node, because a solver drops learnt clauses only while it searches. After
+// renewal conflicts all learnt clauses are dropped. Measured on 20,000 of the Δ = 2 grids, encoding joint: 3.1 s of processor
+// time with renewal at 1,000 or 2,000, 4.5 s without. All 248,832 took 26 to 28 s; clasp 3.3.5, run alternately, took 35 to 38 s
+// on support, its best encoding among support, pairs and joint.
 var (
 	patience = engine.NewThreshold("patience", "conflicts below a node without solutions until the solver searches it", 100, 1, 5)
 	tidiness = engine.NewThreshold("tidiness", "conflicts until the solver searches", 3000, 1, 20)
 	renewal  = engine.NewThreshold("renewal", "conflicts until the solver forgets what it learnt", 1500, 1, 10)
 )
 
-// depthFirst is a depth-first search in the scopes of a solver: at each node it takes the output with the fewest values left,
-// the first of several, and enters a scope for each of these values. Scopes with different values have no solution in common,
-// so nothing needs to be blocked, and the cost of a solution does not grow.
+// depthFirst is a depth-first search in the scopes of a solver. At each node it takes the output with the fewest values left (the
+// first if several tie), and enters a scope for each of these values. Scopes with different values share no solution, so nothing
+// needs to be blocked, and the cost per solution does not grow.
 type depthFirst struct {
 	*enumeration
 	solver                      scoped
@@ -48,9 +48,9 @@ type depthFirst struct {
 
 // level is the state of the node at a depth.
 type level struct {
-	open   []int    // the outputs, as places in literals, that are open there
-	values []int    // of the chosen output, as places in its literals: those possible at first
-	counts []uint64 // of solutions, by the first of these values
+	open   []int    // the outputs open there, as places in literals
+	values []int    // the chosen output's possible values, as places in its literals
+	counts []uint64 // of solutions, for the first of these values
 }
 
 func newDepthFirst(e *enumeration) *depthFirst {
@@ -71,7 +71,7 @@ func (d *depthFirst) search() (complete bool, err error) {
 	return !d.stopped && d.err == nil, d.err
 }
 
-// node searches the innermost scope, which is consistent. If it is stopped it returns the finished part.
+// node searches the innermost scope, which must be consistent. If stopped, it returns the finished part.
 func (d *depthFirst) node(depth int) *engine.Unfinished {
 	if d.ctx.Err() != nil {
 		d.stopped = true
@@ -128,7 +128,7 @@ func (d *depthFirst) node(depth int) *engine.Unfinished {
 	return nil
 }
 
-// stoppedAt returns the finished part of a node, and of the one below it.
+// stoppedAt returns the finished part of a node, including that of the node below it.
 func (d *depthFirst) stoppedAt(at *level, output int, below *engine.Unfinished) *engine.Unfinished {
 	v := d.outputs[output]
 	open := lists.Map(at.values, d.vars.Left(v).Value)
@@ -137,11 +137,11 @@ func (d *depthFirst) stoppedAt(at *level, output int, below *engine.Unfinished) 
 	}
 }
 
-// fewestPossible is the least number of values that can be left to an output which is not decided.
+// fewestPossible is the fewest values of an undecided output.
 const fewestPossible = 2
 
-// choose returns the open output with the fewest values left, the first of several, and keeps a list of those that may be open
-// for the nodes below.
+// choose returns the open output with the fewest values left (the first if several tie). It keeps a list of the outputs that may
+// be open in the nodes below.
 func (d *depthFirst) choose(depth int) (output int, found bool) {
 	if depth+1 == len(d.levels) {
 		d.levels = append(d.levels, &level{})
@@ -167,7 +167,7 @@ func (d *depthFirst) choose(depth int) (output int, found bool) {
 			output, fewest, found = i, left, true
 		}
 		if left == fewestPossible {
-			still = append(still, d.levels[depth].open[k+1:]...) // some of them may be decided
+			still = append(still, d.levels[depth].open[k+1:]...) // some may be decided
 			break
 		}
 	}
@@ -175,7 +175,7 @@ func (d *depthFirst) choose(depth int) (output int, found bool) {
 	return output, found
 }
 
-// leaf takes the solution of a scope in which each output has a value, if there is one.
+// leaf takes the solution of a scope with a value for each output, if the other variables can be completed.
 func (d *depthFirst) leaf() {
 	if !d.assigned() {
 		switch answer, err := d.solver.Solve(d.ctx); {
@@ -192,7 +192,7 @@ func (d *depthFirst) leaf() {
 	d.stopped, d.err = !more, err
 }
 
-// assigned reports whether propagation gave every variable of the formula a value: then the assignment is a model.
+// assigned reports whether propagation gave every variable of the formula a value. Then the assignment is a model.
 func (d *depthFirst) assigned() bool {
 	for v := range encode.Literal(d.vars.Variables()) {
 		if !d.solver.Implied(v+1) && !d.solver.Implied(-v-1) {
@@ -202,7 +202,7 @@ func (d *depthFirst) assigned() bool {
 	return true
 }
 
-// hasSolutions lets the solver decide whether the innermost scope has solutions.
+// hasSolutions asks the solver whether the innermost scope has solutions.
 func (d *depthFirst) hasSolutions() bool {
 	d.searched = d.conflicts
 	answer, err := d.solver.Solve(d.ctx)

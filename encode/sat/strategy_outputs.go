@@ -22,8 +22,8 @@ func init() {
 	})
 }
 
-// openOutputs returns the outputs that the cube does not fix: by propagation if the solver has scopes, just as givens if it
-// has none. A round has begun.
+// openOutputs returns the outputs that the cube does not fix: by propagation if the solver has scopes, otherwise by the givens
+// alone. It must be called in a round.
 func (e *enumeration) openOutputs() []model.Var {
 	if solver, ok := e.solver.(scoped); ok {
 		solver.Push()
