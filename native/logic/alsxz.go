@@ -8,7 +8,7 @@ import (
 func init() {
 	register(&Technique{
 		Name: "als-xz", Title: "Almost Locked Set XZ-Rule", Order: 5700, Score: 300, Level: Unfair, Rating: 7.5, Chains: true,
-		find: alsXZ, Describe: func(b *Board, s *Step) string { return s.Note },
+		find: alsXZ, Describe: noted,
 	})
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"qmsat/internal/lists"
 	"qmsat/model"
 	"qmsat/native/bitset"
 )
@@ -156,7 +157,7 @@ func (b *Board) addHouses() {
 			return i != j && (j < i || len(houses[j].Cells) > len(h.Cells)) &&
 				!slices.ContainsFunc(h.Cells, func(v model.Var) bool { return !houses[j].has(v) })
 		}
-		if !slices.ContainsFunc(indices(houses), covered) {
+		if !slices.ContainsFunc(lists.Numbers[int](len(houses)), covered) {
 			if h.Name == "" {
 				h.Name = "house " + b.CellNames(h.Cells)
 			}
@@ -211,12 +212,3 @@ func (b *Board) sees(v, w model.Var) bool { return b.peers[v].Has(int(w)) }
 
 // newSet returns an empty set.
 func (b *Board) newSet() bitset.Set { return bitset.New(len(b.domains)) }
-
-// indices returns 0, 1, … of a slice.
-func indices[T any](list []T) []int {
-	all := make([]int, len(list))
-	for i := range all {
-		all[i] = i
-	}
-	return all
-}

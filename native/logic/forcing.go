@@ -7,6 +7,58 @@ import (
 	"qmsat/model"
 )
 
+func init() {
+	for _, t := range []*Technique{
+		{Name: "forcing-chain", Title: "Forcing Chain", Order: 8500, Score: 500, Rating: 8.0, find: forcingChain},
+		{Name: "forcing-net", Title: "Forcing Net", Order: 8600, Score: 700, Rating: 8.5, find: forcingNet},
+	} {
+		t.Group, t.Level, t.Chains, t.Describe = "forcing", Extreme, true, noted
+		register(t)
+	}
+}
+
+// noted writes a step's note, which says it all.
+func noted(_ *Board, s *Step) string { return s.Note }
+
+// forcingChain finds candidates from which chains lead to a contradiction. It also finds common results of chains from each
+// candidate of a cell, or from each place of a value in a house. In a chain each candidate follows from the one before it
+// alone.
+func forcingChain(f *finder) {
+	search := newChainSearch(f, anyLink)
+	f.force(func(at Candidate, on bool, c *consequences) bool {
+		search.from(at, on)
+		clear(c.off)
+		clear(c.on)
+		c.note(at, on)
+		for _, node := range search.queue {
+			c.note(search.candidate(node>>1), node&1 == 1)
+		}
+		return true
+	})
+}
+
+// forcingNet does what forcingChain does, but follows naked and hidden singles, which may rest on any number of candidates before them.
+func forcingNet(f *finder) {
+	state := f.Clone()
+	f.force(func(at Candidate, on bool, c *consequences) bool {
+		state.copyFrom(f.State)
+		if on {
+			state.place(at.Cell, at.Value)
+		} else {
+			state.remove(at.Cell, at.Value)
+		}
+		state.singles()
+		for v, before := range f.candidates {
+			c.on[v], c.off[v] = 0, before&^state.candidates[v]
+			if before != 0 && state.values[v] >= 0 {
+				c.on[v] = 1 << state.values[v]
+				c.off[v] &^= c.on[v]
+			}
+		}
+		return state.broken
+	})
+}
+
 // consequences are the candidates that follow from one being on or off.
 type consequences struct {
 	off, on      []uint64 // by variable: the values that are refuted, or placed
@@ -17,23 +69,17 @@ func newConsequences(variables int) *consequences {
 	return &consequences{off: make([]uint64, variables), on: make([]uint64, variables)}
 }
 
-// keep keeps what follows from others, too.
-func (c *consequences) keep(more *consequences) {
-	for v := range c.off {
-		c.off[v] &= more.off[v]
-		c.on[v] &= more.on[v]
+func (c *consequences) note(at Candidate, on bool) {
+	if on {
+		c.on[at.Cell] |= 1 << at.Value
+	} else {
+		c.off[at.Cell] |= 1 << at.Value
 	}
 }
 
-func (c *consequences) copyFrom(d *consequences) {
-	copy(c.off, d.off)
-	copy(c.on, d.on)
-}
-
-// inference finds the consequences of a candidate's being on or off; chains and nets differ in their inference.
-type inference interface {
-	infer(at Candidate, on bool, into *consequences)
-}
+// inference finds the consequences of a candidate's being on or off, and reports whether they may contradict each other; chains
+// and nets differ in their inference.
+type inference func(at Candidate, on bool, into *consequences) bool
 
 // forcing finds steps by an inference.
 type forcing struct {
@@ -59,15 +105,44 @@ func (f *finder) force(by inference) {
 // ifOn returns what follows if a candidate is on. It is valid until the next call.
 func (f *forcing) ifOn(at Candidate) *consequences {
 	if f.on == nil {
-		f.by.infer(at, true, f.last)
+		f.infer(at, true, f.last)
 		return f.last
 	}
 	known := &f.on[int(at.Cell)*len(f.numbers)+at.Value]
 	if *known == nil {
 		*known = newConsequences(len(f.candidates))
-		f.by.infer(at, true, *known)
+		f.infer(at, true, *known)
 	}
 	return *known
+}
+
+// infer finds the consequences of a candidate, and where they contradict each other: in a cell, or a full house.
+func (f *forcing) infer(at Candidate, on bool, c *consequences) {
+	c.contradicted = ""
+	if !f.by(at, on, c) {
+		return
+	}
+	for v, mask := range f.candidates {
+		if c.on[v]&c.off[v] != 0 || mask != 0 && mask&^c.off[v] == 0 {
+			c.contradicted = f.CellNames([]model.Var{model.Var(v)})
+			return
+		}
+	}
+	for i := range f.Houses {
+		h := &f.Houses[i]
+	values:
+		for value := range bitsOf(h.values &^ f.placed[i]) {
+			for places := *f.at(i, value); places != 0; places &= places - 1 {
+				if c.off[h.Cells[lowest(places)]]>>value&1 == 0 {
+					continue values
+				}
+			}
+			if h.Full {
+				c.contradicted = fmt.Sprintf("%s for %d", h.Name, f.Number(value))
+				return
+			}
+		}
+	}
 }
 
 // contradictions finds candidates that refute themselves.
@@ -80,7 +155,7 @@ func (f *forcing) contradictions() {
 		step := &Step{Values: []int{at.Value}, Cells: []model.Var{at.Cell}}
 		if where := f.ifOn(at).contradicted; where != "" {
 			step.Note, step.Eliminations = "Contradiction in "+where, []Candidate{at}
-		} else if f.by.infer(at, false, off); off.contradicted != "" {
+		} else if f.infer(at, false, off); off.contradicted != "" {
 			step.Note, step.Placements = "Contradiction in "+off.contradicted, []Candidate{at}
 		}
 		f.found(step)
@@ -115,10 +190,14 @@ func (f *forcing) verity(cases []Candidate, shared *consequences, name string) {
 	}
 	step := &Step{Note: "Verity of " + name}
 	for i, at := range cases {
-		if found := f.ifOn(at); i == 0 {
-			shared.copyFrom(found)
-		} else {
-			shared.keep(found)
+		found := f.ifOn(at)
+		if i == 0 {
+			copy(shared.off, found.off)
+			copy(shared.on, found.on)
+		}
+		for v := range shared.off {
+			shared.off[v] &= found.off[v]
+			shared.on[v] &= found.on[v]
 		}
 		step.Values, step.Cells = append(step.Values, at.Value), append(step.Cells, at.Cell)
 	}
@@ -136,5 +215,26 @@ func (f *forcing) verity(cases []Candidate, shared *consequences, name string) {
 	f.found(step)
 }
 
-// describeForcing writes the assumption and its result.
-func describeForcing(b *Board, s *Step) string { return s.Note }
+// singles places naked and hidden singles until there is none, or the state is broken.
+func (s *State) singles() {
+	for again := true; again && !s.broken; {
+		again = false
+		for v, mask := range s.candidates {
+			if count(mask) == 1 && !s.broken {
+				s.place(model.Var(v), lowest(mask))
+				again = true
+			}
+		}
+		for i := range s.Houses {
+			if !s.Houses[i].Full {
+				continue
+			}
+			for value := range s.numbers {
+				if places := *s.at(i, value); count(places) == 1 && !s.broken {
+					s.place(s.Houses[i].Cells[lowest(places)], value)
+					again = true
+				}
+			}
+		}
+	}
+}
