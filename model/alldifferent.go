@@ -13,7 +13,7 @@ type AllDifferent struct {
 	Vars []Var  // at least one, each once
 }
 
-// What every [Constraint] tells of itself.
+// The methods of [Constraint].
 
 func (c *AllDifferent) Kind() string                 { return "all-different" }
 func (c *AllDifferent) Label() string                { return c.Name }
@@ -27,7 +27,7 @@ func (c *AllDifferent) Holds(a Assignment) bool {
 	return len(slices.Compact(values)) == len(c.Vars)
 }
 
-// Peers returns, by variable, those that all-different constraints keep apart from it, each once, in ascending order.
+// Peers returns, by variable, the variables that all-different constraints keep apart from it, each once, in ascending order.
 func (m *Model) Peers() [][]Var {
 	peers := make([][]Var, len(m.Variables))
 	for _, different := range Each[*AllDifferent](m.Constraints) {
@@ -42,8 +42,8 @@ func (m *Model) Peers() [][]Var {
 	return peers
 }
 
-// Substitute keeps the variables that stay apart from each other. That they differ from a value which takes the place of
-// another one is more than the kind can say, and left out.
+// Substitute keeps the variables that stay apart from each other. It drops the condition that they differ from a value in place
+// of a variable, since the kind cannot express that.
 func (c *AllDifferent) Substitute(s Substitution) Constraint {
 	left := s.Vars(c.Vars)
 	if len(left) == 0 {
@@ -75,7 +75,7 @@ func readAllDifferent(d *decoder, f *document.Mapping) Constraint {
 	return &AllDifferent{Name: f.OptionalText("name"), Vars: d.vars(f.Required("cells"))}
 }
 
-// randomAllDifferent leaves out, if the witness has to meet it, variables whose values others have.
+// randomAllDifferent draws an all-different constraint. If the witness must meet it, it drops variables that repeat a value.
 func randomAllDifferent(d Drawer) Constraint {
 	vars := d.Vars(1)
 	if !d.Spared() {

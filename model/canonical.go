@@ -10,12 +10,12 @@ import (
 	"qmsat/internal/lists"
 )
 
-// CanonicalText returns the type and every field of a constraint, in order, without its name. Constraints that differ in
-// anything else have different texts, since a reader knows at each byte what follows. A number ends at a blank, which no
-// number contains. A flag is "true" or "false". A list and a word start with their length. A struct has as many fields as its
-// type says. A value of an interface type starts with the name of its type and package as a word, or the empty word for nil.
-// A pointer starts with a flag. So there is only one way to read the text back, and no text is the start of another one. A
-// sequence of texts is injective too. An empty list and a missing one are equal.
+// CanonicalText returns the type and every field of a constraint, in order, without its name. Constraints that differ in anything
+// else have different texts, because at each byte a reader knows what comes next. A number ends at a blank, which no number
+// contains. A flag is "true" or "false". A list and a word start with their length. A struct has as many fields as its type says.
+// A value of an interface type starts with the name of its type and package as a word, or the empty word for nil. A pointer
+// starts with a flag. So the text can be read back in only one way, and no text is the start of another one. So a sequence of
+// texts is injective too. An empty list equals a missing one.
 func CanonicalText(c Constraint) string { return string(AppendCanonical(nil, c)) }
 
 // AppendCanonical appends the [CanonicalText] of c.
@@ -71,8 +71,8 @@ func appendCanonical(text []byte, v reflect.Value) []byte {
 	panic(fmt.Sprintf("model: a constraint with a field of type %v", v.Type()))
 }
 
-// Normal returns the constraint with all in order whose order means nothing, so that constraints that differ in such an order alone
-// have the same [CanonicalText]. What it returns is equivalent.
+// Normal sorts what has no meaningful order, so constraints that differ only in such an order get the same [CanonicalText]. The
+// result is equivalent.
 func Normal(c Constraint) Constraint {
 	if c, is := c.(interface{ normal() Constraint }); is {
 		return c.normal()
@@ -80,7 +80,7 @@ func Normal(c Constraint) Constraint {
 	return c
 }
 
-// NormalFormula returns the formula with the parts of all connectives but implication in the order of their canonical texts.
+// NormalFormula returns the formula with the parts of all connectives except implication sorted by their canonical texts.
 func NormalFormula(f Formula) Formula {
 	type written struct {
 		text string

@@ -2,21 +2,21 @@ package model
 
 import "qmsat/internal/document"
 
-// Circuit requires that the variables, as successors of nodes, make one cycle through all of these: Next[i] is the node after node
+// Circuit requires that the variables give the successors of nodes on one cycle through all nodes: Next[i] is the node after node
 // i + 1, counted from 1.
 type Circuit struct {
 	Name string // may be empty
 	Next []Var  // at least one, each once
 }
 
-// What every [Constraint] tells of itself.
+// The methods of [Constraint].
 
 func (c *Circuit) Kind() string                 { return "circuit" }
 func (c *Circuit) Label() string                { return c.Name }
 func (c *Circuit) Scope() []Var                 { return c.Next }
 func (c *Circuit) Named(name string) Constraint { return &Circuit{name, c.Next} }
 
-// Holds goes from the first node until it is back, which has to take as many steps as there are nodes.
+// Holds follows the cycle from the first node; it must take as many steps as there are nodes to return.
 func (c *Circuit) Holds(a Assignment) bool {
 	node := 1
 	for range len(c.Next) - 1 {
@@ -27,7 +27,7 @@ func (c *Circuit) Holds(a Assignment) bool {
 	return a[c.Next[node-1]] == 1
 }
 
-// Substitute leaves nothing if a variable goes: its node would be missing.
+// Substitute returns nil if a variable is replaced by a value, since its node would be missing.
 func (c *Circuit) Substitute(s Substitution) Constraint {
 	return s.whole(c.Next, func(next []Var) Constraint { return &Circuit{c.Name, next} })
 }
@@ -51,8 +51,8 @@ func readCircuit(d *decoder, f *document.Mapping) Constraint {
 	return &Circuit{Name: f.OptionalText("name"), Next: d.vars(f.Required("cells"))}
 }
 
-// randomCircuit draws, if the witness has to be a circuit, variables whose values are successors, and nodes for them in some
-// order round.
+// randomCircuit draws a circuit. If the witness must meet it, it takes variables whose values are successors, and orders their
+// nodes accordingly.
 func randomCircuit(d Drawer) Constraint {
 	vars := d.Vars(1)
 	if !d.Spared() {

@@ -35,17 +35,17 @@ func ReadDIMACS(file string, r io.Reader) (*Model, Cube, error) {
 
 type dimacsReader struct {
 	propositional
-	number    int  // of the line that is read
-	problem   bool // the line p cnf was read
-	ended     bool // so was one that begins with %
+	number    int  // of the current line
+	problem   bool // the line p cnf has been read
+	ended     bool // a line that begins with % has been read
 	declared  int  // clauses
 	clauses   int
-	literals  []int // of the clause that is read
+	literals  []int // of the current clause
 	shown     []shownVariable
-	projected int // a line that says c t pmc or shows variables, or 0
+	projected int // number of a line with c t pmc or shown variables, or 0
 }
 
-// shownVariable is a variable to project on and its place, which may be before the line p cnf.
+// shownVariable is a variable to project on, with its position, which may be before the line p cnf.
 type shownVariable struct{ number, line, column int }
 
 func (d *dimacsReader) line(place int, line string) error {
@@ -105,7 +105,7 @@ func (d *dimacsReader) problemLine(line string) error {
 	return nil
 }
 
-// comment reads "c p show" and "c t"; other comments say nothing.
+// comment reads "c p show" and "c t" lines and ignores other comments.
 func (d *dimacsReader) comment(line string) error {
 	words := strings.Fields(line)
 	switch {
@@ -122,7 +122,7 @@ func (d *dimacsReader) comment(line string) error {
 	return nil
 }
 
-// show reads the variables to project on behind the first words of a line.
+// show reads the variables to project on, after the first words of a line.
 func (d *dimacsReader) show(line string, first int) error {
 	shown, err := shownVariables(line, first)
 	for i := range shown {
@@ -132,7 +132,7 @@ func (d *dimacsReader) show(line string, first int) error {
 	return err
 }
 
-// shownVariables reads variables and a 0 at the end, behind the first words of a line.
+// shownVariables reads variables and a final 0, after the first words of a line.
 func shownVariables(line string, first int) (shown []shownVariable, err error) {
 	word, last := 0, "nothing"
 	for at, text := range wordsAt(line) {
@@ -158,7 +158,7 @@ func shownVariables(line string, first int) (shown []shownVariable, err error) {
 	return shown, nil
 }
 
-// finish checks what was read as a whole.
+// finish checks the formula as a whole.
 func (d *dimacsReader) finish(file string, end int) error {
 	fail := func(line int, format string, args ...any) error {
 		return document.Placed(file, line, document.ErrorAt(1, format, args...))
@@ -187,12 +187,11 @@ func (d *dimacsReader) finish(file string, end int) error {
 	return nil
 }
 
-// propositional is a model that is read from a format whose variables are 0 or 1 and numbered from 1; they are called x1, x2 and
-// so on.
+// propositional is a model from a format with 0/1 variables numbered from 1. They are called x1, x2 and so on.
 type propositional struct {
 	*Model
-	atoms [2][]Formula // by value, for each variable: that it has this value
-	signs []int8       // by variable: its sign in the clause that is added, 0 in between
+	atoms [2][]Formula // by value and variable: the formula that the variable has this value
+	signs []int8       // by variable: its sign in the clause being added, 0 otherwise
 }
 
 // maxPropositional bounds the variables of a propositional model; each takes some 300 bytes.
@@ -202,7 +201,7 @@ func newPropositional() propositional { return propositional{Model: &Model{}} }
 
 var truthValues = Interval(0, 1)
 
-// Propositional reports whether all variables have the values 0 and 1, so that the numbers of variables, from 1 on, are literals.
+// Propositional reports whether all variables have the values 0 and 1. Then the numbers of variables, from 1, serve as literals.
 func (m *Model) Propositional() bool {
 	return !slices.ContainsFunc(m.Variables, func(v Variable) bool { return !v.Domain.Equal(truthValues) })
 }
@@ -251,7 +250,7 @@ func (p *propositional) clause(literals []int) {
 // atLeast adds Σ terms ≥ bound, as a clause if it is one.
 func (p *propositional) atLeast(terms []Term, bound int) error {
 	literals := make([]int, len(terms))
-	missing := bound // what literals must add, each as much as its coefficient says, whatever its sign
+	missing := bound // what true literals must add, if each adds the absolute value of its coefficient
 	least := math.MaxInt
 	for i, t := range terms {
 		literals[i] = int(t.Var) + 1
@@ -278,13 +277,13 @@ func (p *propositional) linear(terms []Term, lo, hi int) error {
 	return p.validateConstraint(c)
 }
 
-// output makes variables outputs, each once, in their order.
+// output makes variables outputs, in order and without repeats.
 func (p *propositional) output(vars []Var) {
 	slices.Sort(vars)
 	p.Outputs = slices.Compact(vars)
 }
 
-// number reads a whole number from lo to hi, which is called what.
+// number reads a whole number from lo to hi; what names it in errors.
 func number(column int, word string, lo, hi int, what string) (int, error) {
 	n, err := strconv.Atoi(word)
 	if err != nil || n < lo || n > hi {

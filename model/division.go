@@ -2,15 +2,15 @@ package model
 
 import "qmsat/internal/document"
 
-// Division requires that Dividend divided by Divisor is Quotient, cut off towards 0, and leaves Remainder, which has the
-// dividend's sign or is 0: as / and % in Go, div and mod in MiniZinc. Nothing is divided by 0. A variable may have several
-// places.
+// Division requires that Dividend divided by Divisor is Quotient, truncated towards 0, with Remainder left. The remainder has the
+// dividend's sign or is 0: as / and % in Go, div and mod in MiniZinc. Division by 0 is not allowed. A variable may stand in
+// several places.
 type Division struct {
 	Name                                   string // may be empty
 	Dividend, Divisor, Quotient, Remainder Var
 }
 
-// What every [Constraint] tells of itself.
+// The methods of [Constraint].
 
 func (c *Division) Kind() string  { return "division" }
 func (c *Division) Label() string { return c.Name }
@@ -18,17 +18,17 @@ func (c *Division) Scope() []Var {
 	return eachOnce(c.Dividend, c.Divisor, c.Quotient, c.Remainder)
 }
 
-// Named returns the constraint under another name.
+// Named returns the constraint with another name.
 func (c *Division) Named(name string) Constraint {
 	return &Division{name, c.Dividend, c.Divisor, c.Quotient, c.Remainder}
 }
 
-// Holds divides.
+// Holds checks the division.
 func (c *Division) Holds(a Assignment) bool {
 	return a[c.Divisor] != 0 && a[c.Dividend]/a[c.Divisor] == a[c.Quotient] && a[c.Dividend]%a[c.Divisor] == a[c.Remainder]
 }
 
-// Table returns the same as a table of tuples within the domains. It takes O(|Dividend|·|Divisor|) steps.
+// Table returns an equivalent table of tuples within the domains. It takes O(|Dividend|·|Divisor|) steps.
 func (c *Division) Table(domain func(Var) Domain) *Table {
 	return pairTable([]Var{c.Dividend, c.Divisor, c.Quotient, c.Remainder}, domain, func(x, y int) []int {
 		if y == 0 {
@@ -41,14 +41,14 @@ func (c *Division) Table(domain func(Var) Domain) *Table {
 // Deciding returns the operands.
 func (c *Division) Deciding() (x, y Var) { return c.Dividend, c.Divisor }
 
-// Substitute leaves nothing if a variable goes.
+// Substitute returns nil if a variable is replaced by a value.
 func (c *Division) Substitute(s Substitution) Constraint {
 	return s.whole([]Var{c.Dividend, c.Divisor, c.Quotient, c.Remainder}, func(v []Var) Constraint {
 		return &Division{c.Name, v[0], v[1], v[2], v[3]}
 	})
 }
 
-// Simpler knows of nothing simpler.
+// Simpler returns nothing: no division is simpler than another.
 func (c *Division) Simpler() []Constraint { return nil }
 
 func (c *Division) validate(*Model) error { return nil }

@@ -1,19 +1,19 @@
 // Package model is the declarative language in which a puzzle is written once.
 //
-// A [Model] is data: variables with finite domains, the outputs that solutions are projected on, and constraints. It
-// knows nothing of clauses, bit masks or search; engines read it and build what they need.
+// A [Model] is data: variables with finite domains, constraints, and the outputs, onto which solutions are projected. It knows
+// nothing of clauses, bit masks or search; engines read it and build what they need.
 //
 //	type             meaning
 //	Model            variables, outputs, constraints, and an optional grid layout
 //	Domain           a finite set of integers, stored as ranges
 //	Constraint       one requirement, such as AllDifferent, Linear, Table, Rule; a file each
 //	Formula          the body of a Rule: And, Or, Not, Implies, Count over atoms x ∈ S
-//	Objective        which solutions are the best: those with the least or the largest sum
+//	Objective        ranks solutions by a sum; the best have the least or the largest
 //	Grid             the layout of cells in rows, columns and boxes
 //	Cube             givens: a list of (variable, value) pairs; a puzzle, a slice of a count, a branch
 //	Assignment       a value for every variable
 //	Notation         how cubes and assignments of a model are written as text
-//	Family           the builder's parameters, recognised in a model
+//	Family           the builder's parameters, recovered from a model
 //
 // The builders are [Sudoku], [QuasiMagic] and [PruningRules]. [ReadYAML] and [Model.WriteYAML] read and write models as text,
 // [ReadPuzzles] and [Notation] puzzles and solutions. [ReadDIMACS] and [ReadOPB] read formulas and pseudo-Boolean problems as

@@ -14,9 +14,9 @@ import (
 // Range is the closed interval Lo..Hi of integers; it is empty if Lo > Hi.
 type Range struct{ Lo, Hi int }
 
-// Domain is a finite set of integers. It is stored as sorted ranges that neither touch nor overlap, so that a large
-// interval costs no more than a small one. The zero Domain is empty. A Domain is never changed once made. Valid models
-// have values within ±2^52 only; the size of a domain that reaches further may not fit an int.
+// Domain is a finite set of integers. It is stored as sorted ranges that do not touch or overlap, so a large interval costs no
+// more than a small one. The zero Domain is empty. A Domain is immutable. Valid models have values within ±2^52; for a domain
+// beyond that the size may not fit an int.
 type Domain struct{ ranges []Range }
 
 // NewDomain returns the union of the given ranges.
@@ -40,13 +40,13 @@ func NewDomain(ranges ...Range) Domain {
 // Interval returns the domain lo..hi.
 func Interval(lo, hi int) Domain { return NewDomain(Range{lo, hi}) }
 
-// Values returns the domain that holds just the given values.
+// Values returns the domain of exactly the given values.
 func Values(values ...int) Domain {
 	ranges := lists.Map(values, func(v int) Range { return Range{v, v} })
 	return NewDomain(ranges...)
 }
 
-// Ranges returns the ranges of the domain, lowest first, neither touching nor overlapping.
+// Ranges returns the ranges of the domain, lowest first; they do not touch or overlap.
 func (d Domain) Ranges() []Range { return slices.Clone(d.ranges) }
 
 // Size returns the number of values.
@@ -108,7 +108,7 @@ func (d Domain) All() iter.Seq[int] {
 				if !yield(v) {
 					return
 				}
-				if v == r.Hi { // asked here, since v <= r.Hi would always hold if r.Hi is the highest int
+				if v == r.Hi { // tested here, because v <= r.Hi always holds if r.Hi is the highest int
 					break
 				}
 			}

@@ -7,8 +7,8 @@ import (
 	"qmsat/internal/document"
 )
 
-// Element says that a variable has the value of the one of a list that an index says, which counts from 1. An index beyond the list is
-// no solution. The variables may be repeated.
+// Element requires that Result is the variable of a list at an index counted from 1. An index beyond the list is no solution. The
+// variables may be repeated.
 type Element struct {
 	Name   string // may be empty
 	Index  Var
@@ -16,21 +16,21 @@ type Element struct {
 	Result Var
 }
 
-// What every [Constraint] tells of itself.
+// The methods of [Constraint].
 
 func (c *Element) Kind() string                 { return "element" }
 func (c *Element) Label() string                { return c.Name }
 func (c *Element) Scope() []Var                 { return eachOnce(append([]Var{c.Index, c.Result}, c.Of...)...) }
 func (c *Element) Named(name string) Constraint { return &Element{name, c.Index, c.Of, c.Result} }
 
-// Holds looks the value up.
+// Holds looks up the value at the index.
 func (c *Element) Holds(a Assignment) bool {
 	i := a[c.Index]
 	return 1 <= i && i <= len(c.Of) && a[c.Of[i-1]] == a[c.Result]
 }
 
-// Substitute keeps the constraint if all variables stay. That a value is in the place of one is more than the kind can say,
-// and left out.
+// Substitute keeps the constraint if all variables stay; otherwise it drops the constraint, since the kind cannot express values
+// in place of variables.
 func (c *Element) Substitute(s Substitution) Constraint {
 	return s.whole(append([]Var{c.Index, c.Result}, c.Of...), func(v []Var) Constraint { return &Element{c.Name, v[0], v[2:], v[1]} })
 }
@@ -60,7 +60,8 @@ func readElement(d *decoder, f *document.Mapping) Constraint {
 	return &Element{name, d.variable(f.Required("index")), d.list(f.Required("cells")), d.variable(f.Required("result"))}
 }
 
-// randomElement puts the result into the list at the index, if the witness has to meet it and the list is long enough.
+// randomElement draws an element constraint. If the witness must meet it, and the list is long enough, it puts the result at the
+// index.
 func randomElement(d Drawer) Constraint {
 	c := &Element{Index: d.Var(), Of: slices.Clone(d.Vars(1)), Result: d.Var()}
 	if oneIn(d, 3) {

@@ -6,7 +6,8 @@ import (
 	"qmsat/internal/document"
 )
 
-// Extremum says that a variable is the largest of others, or the smallest. It may be one of them, and they may be repeated.
+// Extremum says that a variable is the largest of others, or the smallest. It may itself be one of them, and they may be
+// repeated.
 type Extremum struct {
 	Name   string // may be empty
 	Of     []Var  // at least one
@@ -14,7 +15,7 @@ type Extremum struct {
 	Max    bool
 }
 
-// What every [Constraint] tells of itself.
+// The methods of [Constraint].
 
 func (c *Extremum) Kind() string                 { return "extremum" }
 func (c *Extremum) Label() string                { return c.Name }
@@ -34,8 +35,8 @@ func (c *Extremum) Holds(a Assignment) bool {
 	return a[c.Result] == best
 }
 
-// Substitute keeps the constraint if all variables stay. That a value is in the place of one is more than the kind can say,
-// and left out.
+// Substitute keeps the constraint if all variables stay; otherwise it drops the constraint, since the kind cannot express values
+// in place of variables.
 func (c *Extremum) Substitute(s Substitution) Constraint {
 	return s.whole(append([]Var{c.Result}, c.Of...), func(v []Var) Constraint { return &Extremum{c.Name, v[1:], v[0], c.Max} })
 }
@@ -70,8 +71,8 @@ func readExtremum(d *decoder, f *document.Mapping) Constraint {
 	return c
 }
 
-// randomExtremum leaves out variables that are beyond the result, if the witness has to meet it. If the result is not among
-// the others, it makes it one of them.
+// randomExtremum draws an extremum. If the witness must meet it, it drops variables beyond the result. If the result is then not
+// among the others, it is added to them.
 func randomExtremum(d Drawer) Constraint {
 	c := &Extremum{Of: d.Vars(1), Result: d.Var(), Max: d.IntN(2) == 1}
 	if oneIn(d, 6) {

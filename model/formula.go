@@ -9,31 +9,31 @@ import (
 )
 
 // A Formula is the body of a [Rule]: an atom [In], or [And], [Or], [Not], [Implies] or [Count] over other formulas. Engines
-// distinguish them by type.
+// distinguish the kinds by type.
 type Formula interface {
 	// Eval returns the truth value under a.
 	Eval(a Assignment) bool
-	// Parts returns the formulas that it is made of; an atom has none.
+	// Parts returns the formulas directly inside it; an atom has none.
 	Parts() []Formula
-	// With returns the formula with other parts: as many as it has, or, if its connective takes any number, any.
+	// With returns the formula with other parts. Their number must stay the same, unless the connective takes any number.
 	With(parts []Formula) Formula
 	// Connective distinguishes formulas with the same parts, such as "at-most 2"; it is empty for an atom.
 	Connective() string
-	// less returns formulas that have fewer parts or values, or a smaller number of their own.
+	// less returns simpler formulas: with fewer parts or values, or with a smaller number of their own.
 	less() []Formula
 	fields(m *Model) fields
 }
 
-// In is the atom x ∈ S. Values of S outside the domain of x are never taken.
+// In is the atom x ∈ S. Values of S outside the domain of x have no effect.
 type In struct {
 	Var    Var
 	Values Domain
 }
 
-// And is true if all its parts are; the empty And is true.
+// And is true if all its parts are true; the empty And is true.
 type And []Formula
 
-// Or is true if some part is; the empty Or is false.
+// Or is true if some part is true; the empty Or is false.
 type Or []Formula
 
 // Not is true if its part is false.
@@ -42,14 +42,14 @@ type Not struct{ Of Formula }
 // Implies is true if If is false or Then is true.
 type Implies struct{ If, Then Formula }
 
-// Count is true if no more than K of its parts are, K or more, or K.
+// Count is true if at most K, at least K, or exactly K of its parts are true.
 type Count struct {
 	Kind CountKind
 	K    int
 	Of   []Formula
 }
 
-// CountKind says on which side of its number a count may lie; it is the word of it in YAML.
+// CountKind says how a count compares with its number; its text is the keyword in YAML.
 type CountKind string
 
 // The kinds of counts.
@@ -59,7 +59,7 @@ const (
 	Exactly CountKind = "exactly"
 )
 
-// bounds returns how many parts of the count may be true.
+// bounds returns the least and the greatest number of true parts.
 func (f Count) bounds() (lo, hi int) {
 	switch f.Kind {
 	case AtMost:
@@ -73,7 +73,7 @@ func (f Count) bounds() (lo, hi int) {
 // Is returns the atom v ∈ values.
 func Is(v Var, values ...int) In { return In{v, Values(values...)} }
 
-// The methods of each type are as [Formula] says.
+// The methods of [Formula], for each type.
 
 func (f In) Eval(a Assignment) bool { return f.Values.Contains(a[f.Var]) }
 func (f And) Eval(a Assignment) bool {
@@ -116,7 +116,7 @@ func (f Not) Connective() string     { return "not" }
 func (f Implies) Connective() string { return "if" }
 func (f Count) Connective() string   { return fmt.Sprintf("%s %d", f.Kind, f.K) }
 
-// AtomOf returns the atom that a formula is, if it is one.
+// AtomOf returns the formula as an atom, if it is one.
 func AtomOf(f Formula) (atom In, is bool) {
 	atom, is = f.(In)
 	return atom, is
@@ -133,7 +133,7 @@ func Walk(f Formula, visit func(Formula)) {
 	}
 }
 
-// MapAtoms returns the formula with another one in place of each atom.
+// MapAtoms returns the formula with each atom replaced.
 func MapAtoms(f Formula, replace func(In) Formula) Formula {
 	if atom, is := f.(In); is {
 		return replace(atom)
@@ -141,8 +141,8 @@ func MapAtoms(f Formula, replace func(In) Formula) Formula {
 	return f.With(lists.Map(f.Parts(), func(part Formula) Formula { return MapAtoms(part, replace) }))
 }
 
-// Tally returns the requirement of a formula as a number: it is true if lo to hi of some formulas are. lo and hi may be any
-// numbers. For an atom the only such formula is the atom itself. known is false for a type outside this package.
+// Tally describes a formula by numbers: it is true if lo to hi of the formulas in of are true. lo and hi may be any numbers. For
+// an atom, of holds only the atom itself. known is false for a type outside this package.
 func Tally(f Formula) (of []Formula, lo, hi int, known bool) {
 	switch f := f.(type) {
 	case In:
@@ -162,8 +162,8 @@ func Tally(f Formula) (of []Formula, lo, hi int, known bool) {
 	return nil, 0, 0, false
 }
 
-// Restrict returns the formula after atoms are replaced, some by the constants [And]{} and [Or]{}. The result has no constant
-// below its root. Formulas that require the same number of the same parts become equal.
+// Restrict returns the formula after atoms are replaced, some by the constants [And]{} and [Or]{}. The result has no constants
+// except possibly itself. Formulas that require the same number of the same parts to be true become equal.
 func Restrict(f Formula, replace func(In) Formula) Formula {
 	if atom, is := f.(In); is {
 		return replace(atom)
@@ -185,7 +185,7 @@ func Restrict(f Formula, replace func(In) Formula) Formula {
 	return tallied(lo, hi, open)
 }
 
-// Constant returns the truth value of a formula that is a constant, as far as [Restrict] writes them.
+// Constant returns the truth value of a constant, in the form that [Restrict] writes.
 func Constant(f Formula) (truth, constant bool) {
 	if _, atom := f.(In); atom || len(f.Parts()) > 0 {
 		return false, false
@@ -193,7 +193,7 @@ func Constant(f Formula) (truth, constant bool) {
 	return f.Eval(nil), true
 }
 
-// tallied returns the formula that lo to hi of the parts are true: as many as there are, none, or one number.
+// tallied returns a formula that is true if lo to hi of the parts are: an And, a negation, or a Count.
 func tallied(lo, hi int, parts []Formula) Formula {
 	n := len(parts)
 	switch lo, hi = max(lo, 0), min(hi, n); {
@@ -218,12 +218,12 @@ func tallied(lo, hi int, parts []Formula) Formula {
 	}
 }
 
-// Conjuncts returns formulas that are all true if and only if f has the given truth value. None of them is a conjunction.
+// Conjuncts returns formulas that are all true if and only if f has the given truth value. None of the results is a conjunction.
 func Conjuncts(f Formula, truth bool) []Formula {
 	parts, lo, hi, known := Tally(f)
 	if _, atom := f.(In); known && !atom {
 		n, none, all := len(parts), lo <= 0 && hi == 0, lo == len(parts) && hi >= lo
-		if !truth { // any number of parts may be true but lo to hi
+		if !truth { // the number of true parts must not be lo to hi
 			none, all = lo == 1 && hi >= n, lo <= 0 && hi == n-1
 		}
 		if none || all {
@@ -251,12 +251,12 @@ func (f Count) fields(m *Model) fields {
 	return fields{}.add(string(f.Kind), f.K).add("of", m.written(f.Of))
 }
 
-// written lists the fields of formulas.
+// written returns the fields of each formula.
 func (m *Model) written(parts []Formula) []fields {
 	return lists.Map(parts, func(part Formula) fields { return part.fields(m) })
 }
 
-// formula reads a formula: a mapping with the one or two words of a connective, or of atoms, which must all be true.
+// formula reads a formula: a mapping with the one or two words of a connective, or with atoms, all of which must be true.
 func (d *decoder) formula(f *document.Mapping) Formula {
 	words := f.Left()
 	if len(words) == 0 {
@@ -293,8 +293,7 @@ func (d *decoder) formula(f *document.Mapping) Formula {
 	return formula
 }
 
-// randomFormula draws an atom, or a formula of at most so many connectives one within another. Counts may be such that they
-// cannot be reached.
+// randomFormula draws an atom, or a formula with connectives nested at most depth deep. Counts may be unreachable.
 func randomFormula(d Drawer, depth int) Formula {
 	const maxParts = 3
 	connective := 0

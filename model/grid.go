@@ -28,7 +28,7 @@ func CellName(row, column int) string { return fmt.Sprintf("r%dc%d", row+1, colu
 
 var cellName = regexp.MustCompile(`^r([1-9][0-9]{0,5})c([1-9][0-9]{0,5})$`)
 
-// ParseCellName returns the row and column, both counting from 0, that a name such as r1c1 speaks of.
+// ParseCellName returns the row and column of a name such as r1c1, both counting from 0.
 func ParseCellName(name string) (row, column int, ok bool) {
 	match := cellName.FindStringSubmatch(name)
 	if match == nil {
@@ -56,10 +56,10 @@ func (g *Grid) Boxes() int {
 	return g.Bands() * g.Stacks()
 }
 
-// Bands returns the number of bands, rows of boxes, of a grid that has boxes; so do the following.
+// Bands returns the number of bands (rows of boxes). The grid must have boxes, here and in the methods below.
 func (g *Grid) Bands() int { return g.Rows / g.BoxRows }
 
-// Stacks returns the number of stacks: columns of boxes.
+// Stacks returns the number of stacks (columns of boxes).
 func (g *Grid) Stacks() int { return g.Columns / g.BoxColumns }
 
 // BandOf returns the band of a box.
@@ -73,7 +73,7 @@ func (g *Grid) BoxCell(box, row, column int) Var {
 	return g.Cell(g.BandOf(box)*g.BoxRows+row, g.StackOf(box)*g.BoxColumns+column)
 }
 
-// Place returns where a cell is: its row, its column and its box, which is -1 if there are no boxes.
+// Place returns a cell's row, column and box; the box is -1 if there are no boxes.
 func (g *Grid) Place(cell Var) (row, column, box int) {
 	row, column, box = int(cell)/g.Columns, int(cell)%g.Columns, -1
 	if g.HasBoxes() {
@@ -82,7 +82,7 @@ func (g *Grid) Place(cell Var) (row, column, box int) {
 	return row, column, box
 }
 
-// Moved returns where the content of each cell goes: to the row and column that to returns.
+// Moved returns the new place of each cell's content: the row and column that to returns.
 func (g *Grid) Moved(to func(row, column int) (int, int)) []Var {
 	moved := make([]Var, g.Cells())
 	for cell := range moved {
@@ -92,7 +92,7 @@ func (g *Grid) Moved(to func(row, column int) (int, int)) []Var {
 	return moved
 }
 
-// houses returns houses of equal size, named by their kind and number, each with the cells that cell says.
+// houses returns houses of equal size, named by kind and number. cell returns the cells of each.
 func houses(kind string, number, size int, cell func(house, i int) Var) []House {
 	list := make([]House, number)
 	for h := range list {
@@ -126,8 +126,8 @@ func (g *Grid) Houses() []House {
 	return slices.Concat(g.RowHouses(), g.ColumnHouses(), g.BoxHouses())
 }
 
-// BoxLines returns the lines of a square box: its rows, its columns, the diagonal from the upper left and the one from
-// the upper right.
+// BoxLines returns the lines of a square box: its rows, its columns, the diagonal from the upper left and the diagonal from the
+// upper right.
 func (g *Grid) BoxLines(box int) []House {
 	size, name := g.BoxRows, fmt.Sprintf("box %d ", box+1)
 	return slices.Concat(
@@ -141,7 +141,7 @@ func (g *Grid) BoxLines(box int) []House {
 		}))
 }
 
-// Chutes returns the bands, then the stacks: by line and by box, the cells that these have in common.
+// Chutes returns the bands, then the stacks. Each holds, by line and by box, the cells in both.
 func (g *Grid) Chutes() [][][][]Var {
 	if !g.HasBoxes() {
 		return nil
@@ -153,7 +153,7 @@ func (g *Grid) Chutes() [][][][]Var {
 	return slices.Concat(chutes(g.RowHouses(), g.BoxRows, g.BoxColumns), chutes(g.ColumnHouses(), g.BoxColumns, g.BoxRows))
 }
 
-// Crossing is a line and a box that meet: the cells in both, and those in one only.
+// Crossing is a line and a box that meet: the cells in both, the other cells of the line, the other cells of the box.
 type Crossing struct{ Both, Line, Box []Var }
 
 // Crossings returns the lines and boxes that meet: row by row, then column by column.
@@ -180,7 +180,7 @@ func (g *Grid) Crossings() []Crossing {
 const MaxCells = MaxSize * MaxSize
 
 func (g *Grid) validateShape() error {
-	// Either side is bounded before the product, which might overflow.
+	// Each side is checked before the product, which might overflow.
 	if g.Rows < 1 || g.Columns < 1 || g.Rows > MaxCells || g.Columns > MaxCells || g.Cells() > MaxCells {
 		return fmt.Errorf("%d rows and %d columns, expected at least one of each and 1 to %d cells", g.Rows, g.Columns, MaxCells)
 	}
@@ -191,7 +191,7 @@ func (g *Grid) validateShape() error {
 	return nil
 }
 
-// validate reports a layout that does not fit itself or the model's variables.
+// validate reports a layout that is inconsistent or does not fit the model's variables.
 func (g *Grid) validate(m *Model) error {
 	if err := g.validateShape(); err != nil {
 		return err
@@ -209,9 +209,9 @@ func (g *Grid) validate(m *Model) error {
 	return nil
 }
 
-// States returns the number of states of a puzzle: the product over the boxes of the factorial of the number of open cells.
-// So many grids have the givens, and each value once in each box. It is an upper bound of the number of solutions if boxes
-// are all-different. Cells that are given twice count once. A model without boxes has none.
+// States returns the number of states of a puzzle: the product over the boxes of the factorial of the number of open cells. That
+// is the number of grids with the givens and with each value once in each box. It bounds the number of solutions from above if
+// boxes are all-different. A cell given twice counts once. A model without boxes is an error.
 //
 // Source: Roach, Jones, Perkins, Grimstead, ICAART 2009, equation (1), for 3×3 boxes.
 func (m *Model) States(cube Cube) (*big.Int, error) {

@@ -10,12 +10,12 @@ import (
 	"qmsat/internal/registry"
 )
 
-// kind is what the language needs to know of a kind of constraint, in addition to the constraint's methods.
+// kind is what the language needs to know about a kind of constraint, besides the constraint's methods.
 type kind struct {
 	name string
 	// rank orders the kinds in random models: lower numbers make simpler models.
 	rank int
-	// read reads a constraint's fields; fields that it leaves are reported as unknown.
+	// read reads a constraint's fields; fields that it does not read are reported as unknown.
 	read func(d *decoder, f *document.Mapping) Constraint
 	// random draws a constraint, or nil if it finds none. It need not be valid.
 	random func(d Drawer) Constraint
@@ -24,40 +24,40 @@ type kind struct {
 // kinds holds the kinds of constraints by name.
 var kinds = registry.New[kind]("constraint kind")
 
-// registerKind adds a kind. It panics if the name is taken, and is meant to be called at start only.
+// registerKind adds a kind. It panics if the name is taken. Call it at start only.
 func registerKind(k kind) { kinds.Register(k.name, k) }
 
 // KindNames returns the names of the constraint kinds, sorted.
 func KindNames() []string { return kinds.Names() }
 
-// Decided is a constraint in which two variables decide the others: whoever knows no more of it may take the table of its tuples within
-// the domains.
+// Decided is a constraint in which two variables decide the others. Code that does not know the kind may use its table of tuples
+// within the domains.
 type Decided interface {
 	Constraint
 	Deciding() (x, y Var)
 	Table(domain func(Var) Domain) *Table
 }
 
-// Drawer draws the parts of random constraints. The zero of each number makes the simplest choice.
+// Drawer draws the parts of random constraints. Zero, as each number, makes the simplest choice.
 type Drawer interface {
 	// IntN returns a number from 0 to n-1; n is at least 1.
 	IntN(n int) int
-	// Var draws a variable; Vars draws different ones, in any order: at least that many, if the model has them.
+	// Var draws a variable. Vars draws different variables in any order: at least the requested number, if the model has them.
 	Var() Var
 	Vars(least int) []Var
-	// Value draws a value of some variable, or one that hardly any has; ValueOf one of the variable's domain.
+	// Value draws a value of some variable, or rarely another one; ValueOf draws from the variable's domain.
 	Value() int
 	ValueOf(v Var) int
-	// Example returns a value of the variable to build the constraint around: the witness's if there is one.
+	// Example returns a value of the variable to build the constraint around: the witness's value if there is a witness.
 	Example(v Var) int
-	// Witness returns an assignment that most constraints hold for, so that models with solutions are not rare, or nil.
+	// Witness returns an assignment that most constraints must meet, so that models with solutions are not rare; or nil.
 	Witness() Assignment
-	// Spared reports whether the constraint has to hold for the witness. It is asked once.
+	// Spared reports whether the constraint must hold for the witness. Call it once per constraint.
 	Spared() bool
 }
 
-// RandomConstraint draws a valid constraint of any kind, or nil if the kind that was drawn needs more variables than there
-// are, or others.
+// RandomConstraint draws a valid constraint of any kind. It returns nil if the model lacks the variables that the drawn kind
+// needs.
 func (m *Model) RandomConstraint(d Drawer) Constraint {
 	all := kinds.All()
 	slices.SortStableFunc(all, func(a, b kind) int { return cmp.Compare(a.rank, b.rank) })
@@ -68,7 +68,8 @@ func (m *Model) RandomConstraint(d Drawer) Constraint {
 	return c
 }
 
-// Larger draws a constraint like another one, with many tuples or large sets of values. Kinds that have neither are as they were.
+// Larger draws a variant of a constraint with many tuples or large sets of values. Constraints of kinds that have neither stay as
+// they are.
 func Larger(d Drawer, c Constraint) Constraint {
 	if c, is := c.(interface{ larger(d Drawer) Constraint }); is {
 		return c.larger(d)

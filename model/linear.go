@@ -18,14 +18,14 @@ const (
 	NoUpper = math.MaxInt
 )
 
-// maxNumber bounds the magnitude of domain values, of a linear constraint's coefficients and bounds, and of
-// Σ |aᵢ|·max|xᵢ|, so that no engine's sum or difference overflows. numbersText says so.
+// maxNumber bounds absolute values: of domain values, of a linear constraint's coefficients and bounds, and of Σ |aᵢ|·max|xᵢ|. So
+// no engine's sum or difference overflows. numbersText states the limit in errors.
 const (
 	maxNumber   = 1 << 52
 	numbersText = "±2^52"
 )
 
-// withinNumbers reports whether no value of d is beyond maxNumber.
+// withinNumbers reports whether all values of d are within maxNumber.
 func withinNumbers(d Domain) bool {
 	return d.Empty() || d.Min() >= -maxNumber && d.Max() <= maxNumber
 }
@@ -40,17 +40,17 @@ type Term struct {
 type Linear struct {
 	Name   string // may be empty
 	Terms  []Term // at least one, each variable once
-	Lo, Hi int    // NoLower or NoUpper if there is no such bound
+	Lo, Hi int    // NoLower or NoUpper if there is no bound
 }
 
-// What every [Constraint] tells of itself.
+// The methods of [Constraint].
 
 func (c *Linear) Kind() string                 { return "linear" }
 func (c *Linear) Label() string                { return c.Name }
 func (c *Linear) Scope() []Var                 { return scopeOf(c.Terms) }
 func (c *Linear) Named(name string) Constraint { return &Linear{name, c.Terms, c.Lo, c.Hi} }
 
-// Bounds returns the bounds of the sum, in whatever order its terms are.
+// Bounds returns the bounds of the sum. They do not depend on the order of the terms.
 func (c *Linear) Bounds() (lo, hi int) { return c.Lo, c.Hi }
 
 // Holds reports whether the sum is within the bounds.
@@ -107,7 +107,7 @@ func (m *Model) SumText(terms []Term) string {
 	return strings.Join(words, " ")
 }
 
-// rangeOf returns the bounds of a sum that follow from the domains.
+// rangeOf returns the least and the greatest sum that the domains allow.
 func (m *Model) rangeOf(terms []Term) (lo, hi int) {
 	for _, t := range terms {
 		d := m.DomainOf(t.Var)
@@ -125,7 +125,7 @@ func Sum(name string, lo, hi int, vars ...Var) *Linear {
 
 func plainTerms(vars []Var) []Term { return lists.Map(vars, func(v Var) Term { return Term{1, v} }) }
 
-// Substitute takes the terms of values off the bounds.
+// Substitute subtracts the terms replaced by values from the bounds.
 func (c *Linear) Substitute(s Substitution) Constraint {
 	terms, lo, hi := s.sum(c.Terms, c.Lo, c.Hi)
 	if len(terms) == 0 {
@@ -152,12 +152,12 @@ func (s Substitution) sum(terms []Term, lo, hi int) (left []Term, newLo, newHi i
 	return left, lo, hi
 }
 
-// Simpler leaves out terms and bounds, and takes coefficients and bounds nearer to 0.
+// Simpler drops terms and bounds, and moves coefficients and bounds nearer to 0.
 func (c *Linear) Simpler() []Constraint {
 	return simplerSums(c.Terms, c.Lo, c.Hi, func(terms []Term, lo, hi int) Constraint { return &Linear{c.Name, terms, lo, hi} })
 }
 
-// simplerSums rebuilds what speaks of a bounded sum with simpler ones.
+// simplerSums rebuilds a constraint on a bounded sum with simpler sums.
 func simplerSums(terms []Term, lo, hi int, rebuild func(terms []Term, lo, hi int) Constraint) []Constraint {
 	list := shorter(terms, func(left []Term) Constraint { return rebuild(left, lo, hi) })
 	if lo != NoLower && hi != NoUpper {
@@ -185,7 +185,7 @@ func normalTerms(terms []Term) []Term {
 
 func (c *Linear) validate(m *Model) error { return validateSum(m, c.Terms, c.Lo, c.Hi) }
 
-// validateSum reports what makes a bounded sum ill-formed.
+// validateSum reports a malformed bounded sum.
 func validateSum(m *Model, terms []Term, lo, hi int) error {
 	switch {
 	case lo == NoLower && hi == NoUpper:
@@ -200,7 +200,7 @@ func validateSum(m *Model, terms []Term, lo, hi int) error {
 	return validateTerms(m, terms)
 }
 
-// validateTerms reports what makes a sum ill-formed: its terms, or how far it reaches.
+// validateTerms reports a malformed sum: bad terms, or too large a range.
 func validateTerms(m *Model, terms []Term) error {
 	if len(terms) == 0 {
 		return fmt.Errorf("expected at least one term")
@@ -224,7 +224,7 @@ func validateTerms(m *Model, terms []Term) error {
 
 func (c *Linear) fields(m *Model) fields { return sumFields(m, c.Name, c.Terms, c.Lo, c.Hi) }
 
-// sumFields lists what a model file says of a bounded sum.
+// sumFields lists the fields of a bounded sum in a model file.
 func sumFields(m *Model, name string, terms []Term, lo, hi int) fields {
 	f := fields{}.name(name).add("cells", m.namesOf(scopeOf(terms)))
 	plain := true
@@ -258,7 +258,7 @@ func readLinear(d *decoder, f *document.Mapping) Constraint {
 	return c
 }
 
-// readSum reads what sumFields lists.
+// readSum reads the fields of sumFields.
 func readSum(d *decoder, f *document.Mapping) (terms []Term, lower, upper int) {
 	terms = plainTerms(d.vars(f.Required("cells")))
 	f.If("coefficients", func(n *node) {
@@ -298,8 +298,8 @@ func randomLinear(d Drawer) Constraint {
 	return c
 }
 
-// randomSum draws bounds around the sum that some assignment has, so that neither all nor no assignments meet them; the
-// witness does if it is spared.
+// randomSum draws bounds around the sum of some assignment, so that some assignments meet them and others do not. The witness
+// meets them if spared is set.
 func randomSum(d Drawer, vars []Var, spared bool) (terms []Term, lo, hi int) {
 	const maxCoefficient, maxSlack = 3, 4
 	sum := 0

@@ -27,42 +27,41 @@ type Variable struct {
 type Model struct {
 	Name        string     // free text, for people; without a meaning
 	Variables   []Variable // indexed by Var
-	Outputs     []Var      // what solutions are projected on, blocked on and printed; nil means every variable
+	Outputs     []Var      // variables onto which solutions are projected; they are printed and blocked; nil means all
 	Constraints []Constraint
-	Objective   *Objective // which solutions are the best; nil if all are alike
+	Objective   *Objective // ranks solutions; nil if none is better than another
 	Grid        *Grid      // the layout of the first Rows·Columns variables; nil for a model without cells
 }
 
 // Assignment gives every variable of a model a value; it is indexed by Var.
 type Assignment []int
 
-// A Constraint is one requirement on the variables in its scope, such as *[AllDifferent], *[Linear], *[Table] or *[Rule];
-// engines distinguish kinds by type. Behind the pointer a constraint is plain data; two are equal if their [CanonicalText]
-// is.
+// A Constraint is one requirement on the variables in its scope, such as *[AllDifferent], *[Linear], *[Table] or *[Rule]; engines
+// distinguish kinds by type. A constraint is plain data behind a pointer; two are equal if their [CanonicalText] is equal.
 type Constraint interface {
-	// Kind is the name of the kind in model files, such as "all-different".
+	// Kind returns the name of the kind in model files, such as "all-different".
 	Kind() string
-	// Label is the constraint's name, or "" if it has none.
+	// Label returns the constraint's name, or "" if it has none.
 	Label() string
-	// Scope returns the variables that the constraint speaks of, each once, in order of first mention.
+	// Scope returns the variables of the constraint, each once, in order of first mention.
 	Scope() []Var
-	// Holds reports whether a satisfies the constraint. It is written to be obviously right, not to be fast.
+	// Holds reports whether a satisfies the constraint. Its code should be obviously right rather than fast.
 	Holds(a Assignment) bool
-	// Named returns the constraint under another name.
+	// Named returns the constraint with another name.
 	Named(name string) Constraint
-	// Substitute returns the constraint with other variables, or values, in place of its own, or nil if it no longer
-	// restricts anything.
+	// Substitute returns the constraint with variables replaced by other variables or by values. It returns nil if the result
+	// restricts nothing.
 	Substitute(s Substitution) Constraint
-	// Simpler returns constraints of the same kind that are simpler in one way each, the simplest first: with fewer parts,
-	// or smaller numbers, so that every chain of them ends. Not all need be valid.
+	// Simpler returns constraints of the same kind, each simpler in one way, the simplest first. They have fewer parts or smaller
+	// numbers, so every chain of simplifications ends. Some may be invalid.
 	Simpler() []Constraint
-	// validate reports what makes the constraint ill-formed in m.
+	// validate reports why the constraint is malformed in m.
 	validate(m *Model) error
-	// fields lists what a model file says of the constraint besides its kind, in the order it is written.
+	// fields lists the constraint's fields in a model file, except its kind, in the order of writing.
 	fields(m *Model) fields
 }
 
-// validName reports whether a name has the form of variables' names.
+// validName reports whether a name has the form of a variable's name.
 func validName(name string) bool {
 	other := strings.IndexFunc(name, func(c rune) bool {
 		return c != '_' && (c < '0' || c > '9') && (c < 'A' || c > 'Z') && (c < 'a' || c > 'z')
@@ -70,7 +69,7 @@ func validName(name string) bool {
 	return other < 0 && name != "" && (name[0] < '0' || name[0] > '9')
 }
 
-// reservedNames are the words that have a meaning of their own if model files name variables.
+// reservedNames are keywords of model files, so no variable may have one as its name.
 var reservedNames = []string{"all", "any", "exactly", "if", "kind", "name", "not", "of", "then"}
 
 // AddVariable appends a variable and returns it.
@@ -110,9 +109,8 @@ func (m *Model) Names() map[string]Var {
 	return names
 }
 
-// Validate reports the first thing that makes the model ill-formed: a bad or repeated name, an empty domain, an
-// output or a scope that names no variable, a layout that does not fit, a constraint or an objective that makes no sense.
-// Engines may rely on what it checks.
+// Validate reports the first fault of the model: a bad or repeated name, an empty domain, an output or a scope with an unknown
+// variable, a layout that does not fit, a malformed constraint or objective. Engines may rely on these checks.
 func (m *Model) Validate() error {
 	seen := make(map[string]bool, len(m.Variables))
 	if !utf8.ValidString(m.Name) {
@@ -192,7 +190,7 @@ func (m *Model) validateConstraint(c Constraint) error {
 	return c.validate(m)
 }
 
-// validateSome reports a constraint without variables.
+// validateSome reports an error if a constraint has no variables.
 func validateSome(vars []Var) error {
 	if len(vars) == 0 {
 		return fmt.Errorf("expected at least one variable")
@@ -200,7 +198,7 @@ func validateSome(vars []Var) error {
 	return nil
 }
 
-// validateScope reports a variable that does not exist or appears twice.
+// validateScope reports a variable that is unknown or repeated.
 func (m *Model) validateScope(scope []Var) error {
 	seen := make(map[Var]bool, len(scope))
 	for _, v := range scope {
@@ -215,8 +213,8 @@ func (m *Model) validateScope(scope []Var) error {
 	return nil
 }
 
-// Check reports the first way in which a is no solution of m: a wrong number of values, a value outside its domain, a
-// constraint that does not hold. It is the reference for every solution of every engine.
+// Check reports the first reason why a is not a solution of m: a wrong number of values, a value outside its domain, a constraint
+// that does not hold. It is the reference for every solution of every engine.
 func (m *Model) Check(a Assignment) error {
 	if len(a) != len(m.Variables) {
 		return fmt.Errorf("the assignment has %d values, the model %d variables", len(a), len(m.Variables))
@@ -244,7 +242,7 @@ func (m *Model) CheckGivens(cube Cube) error {
 	return nil
 }
 
-// CheckCube reports the first given that a does not meet, or that speaks of a variable that a has no value of.
+// CheckCube reports the first given that a breaks, or whose variable has no value in a.
 func (m *Model) CheckCube(a Assignment, cube Cube) error {
 	for _, g := range cube {
 		if g.Var < 0 || int(g.Var) >= len(a) {
@@ -274,8 +272,8 @@ func Describe(m *Model, c Constraint) string {
 	return text
 }
 
-// Hash identifies what the model means: "sha256:" and 64 hexadecimal digits over its canonical text. Two models with the
-// same variables, outputs, layout, constraints and objective, in the same order, have the same hash, whatever their names.
+// Hash identifies the meaning of the model: "sha256:" and 64 hexadecimal digits over its canonical text. Two models with the same
+// variables, outputs, layout, constraints and objective, in the same order, have the same hash, whatever their names.
 func (m *Model) Hash() string {
 	sum := sha256.Sum256(dump(append(m.explicitFields(), m.objectiveFields()...)))
 	return "sha256:" + hex.EncodeToString(sum[:])

@@ -8,9 +8,9 @@ import (
 	"go.yaml.in/yaml/v4"
 )
 
-// Near draws a valid constraint that is almost equal to another one: what a model file says of it differs in one place. That is a
-// connective, a negation, a number, a bound, a sign, a variable, the order of two things, or something that is left out or stands
-// twice. It is nil if the changes that were drawn make none.
+// Near draws a valid constraint that is almost equal to c: its text in a model file differs in one place. The difference is a
+// connective, a negation, a number, a bound, a sign, a variable, the order of two items, or an item that is missing or repeated.
+// It returns nil if no drawn change gives a valid constraint.
 func (m *Model) Near(d Drawer, c Constraint) Constraint {
 	const tries = 8
 	for range tries {
@@ -30,7 +30,7 @@ func (m *Model) Near(d Drawer, c Constraint) Constraint {
 	return nil
 }
 
-// nearby collects what may be changed in what a model file says of a constraint.
+// nearby collects the possible changes to a constraint's text in a model file.
 type nearby struct {
 	drawer  Drawer
 	model   *Model
@@ -46,12 +46,12 @@ func (n *nearby) change(sort int, change func()) {
 	n.changes[sort] = append(n.changes[sort], change)
 }
 
-// siblings are the keys that may take each other's place.
+// siblings are groups of keys that can replace each other.
 var siblings = [][]string{
 	{"all", "any"}, {string(AtMost), string(AtLeast), string(Exactly)}, {"min", "max", "sum"}, {"allowed", "forbidden"}, {exactlyWhere, atLeastWhere},
 }
 
-// mapping changes and negates keys and values from one place on.
+// mapping adds changes to keys and values from one place on, and negations.
 func (n *nearby) mapping(at *node, from int) {
 	content := at.Content
 	n.change(0, func() {
@@ -97,7 +97,7 @@ func (n *nearby) value(at *node) {
 	}
 }
 
-// scalar changes a number by 1 or its sign, an end of a range, or a variable to another one.
+// scalar adds changes to a number (by 1, or its sign), to an end of a range, or to a variable.
 func (n *nearby) scalar(at *node) {
 	if v, is := n.names[at.Value]; is {
 		n.change(4, func() {

@@ -27,8 +27,8 @@ const symbols = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 // emptyCell is the character and the number-notation word written for a cell without a value.
 const emptyCell = '.'
 
-// Notation returns the shortest notation that can write the model: Characters if all cell values are 1 to 61, Numbers if all
-// are positive, Assignments elsewhere.
+// Notation returns the shortest notation that can write the model: Characters if all cell values are 1 to 61, Numbers if all are
+// positive, otherwise Assignments.
 func (m *Model) Notation() Notation {
 	for _, notation := range []Notation{Characters, Numbers} {
 		if m.CanWrite(notation) == nil {
@@ -38,7 +38,7 @@ func (m *Model) Notation() Notation {
 	return Assignments
 }
 
-// CanWrite reports why a notation cannot write the model.
+// CanWrite returns an error that says why a notation cannot write the model, or nil.
 func (m *Model) CanWrite(n Notation) error {
 	_, err := m.writable(n)
 	return err
@@ -72,14 +72,14 @@ func (m *Model) cellValues() Domain {
 	return all
 }
 
-// FormatSolution writes the outputs of a solution. In a grid, cells that are no outputs are written as empty ones, and
-// outputs that are no cells follow as name=value.
+// FormatSolution writes the outputs of a solution. In a grid, cells that are not outputs are written as empty, and outputs that
+// are not cells follow as name=value.
 func (n Notation) FormatSolution(m *Model, a Assignment) string {
 	return n.FormatCube(m, lists.Map(m.OutputVars(), func(v Var) Given { return Given{v, a[v]} }))
 }
 
-// FormatCube writes a cube. In a grid, givens that are no cells, values that the notation has no word for, and further ones
-// of a cell, follow as name=value. Without a grid all givens are written so.
+// FormatCube writes a cube. In a grid, name=value follows for givens that are not cells, for values without a word in the
+// notation, and for further givens of a cell. Without a grid all givens are written as name=value.
 func (n Notation) FormatCube(m *Model, cube Cube) string {
 	var words []string
 	if n != Assignments && m.Grid != nil {
@@ -119,8 +119,8 @@ func (n Notation) formatCells(cells []int) string {
 	return string(text)
 }
 
-// Parse reads a cube. Every character of text counts: nothing is skipped and nothing may follow. Two givens that clash
-// are legal; a value that no cell may take is not.
+// Parse reads a cube. Every character of text counts: nothing is skipped and nothing may follow. Two givens that clash are legal;
+// a value that no cell may have is not.
 func (n Notation) Parse(m *Model, text string) (Cube, error) {
 	values, err := m.writable(n)
 	if err != nil {
@@ -136,8 +136,8 @@ func (n Notation) Parse(m *Model, text string) (Cube, error) {
 	}
 }
 
-// cellValue returns the value that a word stands for, 0 for an empty cell, or reports that a cell has no such value. A word
-// of two characters or more is a number in either notation.
+// cellValue returns the value of a word, 0 for an empty cell. ok is false if no cell may have the value. A word of two characters
+// or more is a number in either notation.
 func (n Notation) cellValue(word string, values Domain) (value int, ok bool) {
 	if word == string(emptyCell) || word == "0" {
 		return 0, true
@@ -183,7 +183,7 @@ func expectedCharacters(values Domain) string {
 			parts = append(parts, lo)
 			continue
 		}
-		// A range that leaves the digits or a case of letters is written in pieces.
+		// A range is written in pieces if it spans digits, upper-case and lower-case letters.
 		for _, piece := range []string{symbols[:9], symbols[9:35], symbols[35:]} {
 			from, to := max(lo[0], piece[0]), min(hi[0], piece[len(piece)-1])
 			if from < to {
@@ -246,11 +246,11 @@ type Given struct {
 	Value int
 }
 
-// Cube is a list of givens: a puzzle, a slice of a count, a branch handed to a worker. The solutions of a model under a
-// cube are those that meet every given; two givens that clash leave none.
+// Cube is a list of givens: a puzzle, a slice of a count, a branch handed to a worker. The solutions of a model under a cube are
+// those that meet every given; if two givens clash, there are none.
 type Cube []Given
 
-// cubeWord opens the text of a cube.
+// cubeWord begins the text of a cube.
 const cubeWord = "cube"
 
 // FormatCube writes the cube on one line, with the hash of the model that it belongs to: "cube sha256:… r1c1=5 r2c3=7".
@@ -289,9 +289,9 @@ func (m *Model) givenParser() func(word string) (Given, error) {
 	}
 }
 
-// givenValues returns a function that says which values may be given for a variable: for a cell those that some cell may
-// take, so that every notation of a grid accepts the same givens; for another variable its domain. A given that its own
-// cell may not take is a clash, legal and without solutions.
+// givenValues returns a function from variables to the values that may be given. For a cell these are the values of all cells, so
+// that every notation of a grid accepts the same givens; for another variable they are its domain. A given that its own cell may
+// not have is legal, but there are no solutions.
 func (m *Model) givenValues() func(Var) Domain {
 	if m.Grid == nil {
 		return m.DomainOf

@@ -9,7 +9,7 @@ import (
 // Objective ranks the solutions of a model by Σ aᵢxᵢ. It does not change which assignments are solutions: counts ignore it.
 type Objective struct {
 	Terms    []Term // at least one, each variable once
-	Maximize bool   // the largest sums are the best ones, not the smallest
+	Maximize bool   // the largest sums are best, not the smallest
 }
 
 // Value returns the sum under a.
@@ -34,11 +34,11 @@ func (o *Objective) Word() string {
 	return "minimize"
 }
 
-// WithValue returns the model without its objective, and with the constraint that the objective has the value.
+// WithValue returns the model without its objective, and with the constraint that the objective equals the value.
 func (m *Model) WithValue(value int) *Model { return m.bounded(value, value) }
 
-// BetterThan returns the model with the constraint that the objective has a better value, and without the objective. ok is
-// false if the domains leave no better one.
+// BetterThan returns the model with the constraint that the objective has a better value, and without the objective. ok is false
+// if the domains allow no better value.
 func (m *Model) BetterThan(value int) (better *Model, ok bool) {
 	lo, hi := m.rangeOf(m.Objective.Terms)
 	if m.Objective.Maximize {
@@ -47,7 +47,7 @@ func (m *Model) BetterThan(value int) (better *Model, ok bool) {
 	return m.bounded(NoLower, value-1), value > lo
 }
 
-// bounded returns the model with bounds of the objective in its place.
+// bounded returns the model with bounds on the objective's sum instead of the objective.
 func (m *Model) bounded(lo, hi int) *Model {
 	bounded := *m
 	bounded.Objective = nil
@@ -63,7 +63,7 @@ func (o *Objective) validate(m *Model) error {
 	return validateTerms(m, o.Terms)
 }
 
-// objective reads the objective, if there is one: coefficients by variable, or a list of variables that are added up.
+// objective reads the objective, if there is one: coefficients by variable, or a list of variables to add up.
 func (d *decoder) objective(m *Model, f *document.Mapping) {
 	n, largest := f.Either("minimize", "maximize")
 	if n == nil {

@@ -16,14 +16,14 @@ func init() {
 	})
 }
 
-// ReadOPB reads a pseudo-Boolean problem as a model: linear constraints of the format of the pseudo-Boolean competitions
-// (Roussel and Manquinho, 2012) with >=, <= or =, "min:" or "max:", negated variables such as ~x1 but in objectives, no products.
-// Variable n is x<n>, with the values 0 and 1. "* show … 0", as export writes it, lists the outputs. A constraint that is a
-// clause becomes a rule, any other a linear constraint. There are no givens.
+// ReadOPB reads a pseudo-Boolean problem as a model. It accepts the linear constraints of the pseudo-Boolean competitions
+// (Roussel and Manquinho, 2012) with >=, <= or =, "min:" or "max:", and negated variables such as ~x1 except in objectives. It
+// accepts no products. Variable n is x<n>, with the values 0 and 1. "* show … 0", as export writes it, lists the outputs. A
+// constraint that is a clause becomes a rule; any other becomes a linear constraint. There are no givens.
 func ReadOPB(file string, r io.Reader) (*Model, Cube, error) {
 	o := &opbReader{propositional: newPropositional(), state: opbStart}
 	lines, err := document.EachLine(context.Background(), file, r, document.MaxLine, o.line)
-	if err == nil && o.ends < o.declared { // it was cut off
+	if err == nil && o.ends < o.declared { // the file was cut off
 		err = document.Placed(file, lines+1, document.ErrorAt(1, "found %d constraints, expected the %d that the header says", o.ends, o.declared))
 	}
 	if err == nil && (o.state != opbStart || len(o.Variables) == 0) {
@@ -37,7 +37,7 @@ func ReadOPB(file string, r io.Reader) (*Model, Cube, error) {
 		return nil, nil, err
 	}
 	if o.Objective != nil && len(o.Objective.Terms) == 0 {
-		o.Objective = nil // all solutions are as good
+		o.Objective = nil // all solutions are equally good
 	}
 	return o.Model, nil, nil
 }
@@ -45,18 +45,18 @@ func ReadOPB(file string, r io.Reader) (*Model, Cube, error) {
 type opbReader struct {
 	propositional
 	state       opbState
-	objective   bool // it is an objective that is read
+	objective   bool // the objective is being read
 	terms       []Term
 	coefficient int
 	relation    string
 	bound       int
-	moved       int // what negated variables add to the sum whatever their values
-	declared    int // constraints that the header says, or 0
-	ends        int // of constraints
+	moved       int // the constant that negated variables add to the sum
+	declared    int // number of constraints in the header, or 0
+	ends        int // of constraints, so far
 	reach       int // the largest absolute value of the sum
 }
 
-// opbState is the state of the reader: the token that it expects.
+// opbState is the reader's state: the token that it expects next.
 type opbState int
 
 const (

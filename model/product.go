@@ -8,23 +8,23 @@ import (
 	"qmsat/internal/document"
 )
 
-// Product requires X·Y = Result. A variable may stand in several places: X twice is a square.
+// Product requires X·Y = Result. A variable may stand in several places: a square has X twice.
 type Product struct {
 	Name         string // may be empty
-	X, Y, Result Var    // of no values so large that X·Y is beyond ±2^52
+	X, Y, Result Var    // with values such that X·Y stays within ±2^52
 }
 
-// What every [Constraint] tells of itself.
+// The methods of [Constraint].
 
 func (c *Product) Kind() string                 { return "product" }
 func (c *Product) Label() string                { return c.Name }
 func (c *Product) Scope() []Var                 { return eachOnce(c.X, c.Y, c.Result) }
 func (c *Product) Named(name string) Constraint { return &Product{name, c.X, c.Y, c.Result} }
 
-// Holds multiplies.
+// Holds checks the multiplication.
 func (c *Product) Holds(a Assignment) bool { return a[c.X]*a[c.Y] == a[c.Result] }
 
-// Table returns the same as a table of tuples within the domains. It takes O(|X|·|Y|) steps.
+// Table returns an equivalent table of tuples within the domains. It takes O(|X|·|Y|) steps.
 func (c *Product) Table(domain func(Var) Domain) *Table {
 	return pairTable([]Var{c.X, c.Y, c.Result}, domain, func(x, y int) []int { return []int{x, y, x * y} })
 }
@@ -32,8 +32,8 @@ func (c *Product) Table(domain func(Var) Domain) *Table {
 // Deciding returns the factors.
 func (c *Product) Deciding() (x, y Var) { return c.X, c.Y }
 
-// pairTable returns the table of variables, repeated or not, that the first two decide. If the two cannot have a pair of
-// values, tuple returns nil.
+// pairTable returns a table of variables, possibly repeated. The first two decide the others. tuple returns nil for a pair of
+// values that these cannot have.
 func pairTable(vars []Var, domain func(Var) Domain, tuple func(x, y int) []int) *Table {
 	table := &Table{Vars: eachOnce(vars...)}
 	for x := range domain(vars[0]).All() {
@@ -70,12 +70,12 @@ func eachOnce(vars ...Var) []Var {
 	return scope
 }
 
-// Substitute leaves nothing if a variable goes.
+// Substitute returns nil if a variable is replaced by a value.
 func (c *Product) Substitute(s Substitution) Constraint {
 	return s.whole([]Var{c.X, c.Y, c.Result}, func(v []Var) Constraint { return &Product{c.Name, v[0], v[1], v[2]} })
 }
 
-// Simpler knows of nothing simpler.
+// Simpler returns nothing: no product is simpler than another.
 func (c *Product) Simpler() []Constraint { return nil }
 
 func (c *Product) validate(m *Model) error {
@@ -85,7 +85,7 @@ func (c *Product) validate(m *Model) error {
 	return nil
 }
 
-// magnitude returns the largest distance from 0 of a value.
+// magnitude returns the largest absolute value in a domain.
 func magnitude(d Domain) float64 {
 	return max(math.Abs(float64(d.Min())), math.Abs(float64(d.Max())))
 }
@@ -114,8 +114,8 @@ func randomProduct(d Drawer) Constraint {
 	return drawPlaces(d, 3, func(v []Var) Constraint { return &Product{X: v[0], Y: v[1], Result: v[2]} })
 }
 
-// drawPlaces draws the variables in the places of a constraint, repeated or not. If the constraint has to hold for the
-// witness, it draws until one does; it returns nil if it finds none.
+// drawPlaces draws variables for the places of a constraint, possibly repeated. If the constraint must hold for the witness, it
+// tries several times; it returns nil if none holds.
 func drawPlaces(d Drawer, places int, build func(vars []Var) Constraint) Constraint {
 	pool, spared := d.Vars(places), d.Spared()
 	at := d.IntN(power(len(pool), places))

@@ -13,17 +13,17 @@ const PruningRuleCount = 10
 // PruningRuleDelta is the Δ for which the pruning rules are consequences of the quasi-magic model.
 const PruningRuleDelta = 2
 
-// pruningGrid is the only layout that the pruning rules speak of.
+// pruningGrid is the only layout for which the pruning rules are defined.
 var pruningGrid = Grid{Rows: 9, Columns: 9, BoxRows: 3, BoxColumns: 3}
 
-// pruningRule is one of the paper's rules: what it says, and its formula over a 9×9 grid with 3×3 boxes.
+// pruningRule is one of the paper's rules: its text, and its formula over a 9×9 grid with 3×3 boxes.
 type pruningRule struct {
 	text    string
 	formula func(g *Grid) Formula
 }
 
-// pruningRules are the ten rules of Roach, Jones, Perkins and Grimstead (ICAART 2009), in their order. The first two speak of
-// candidates, 3 to 7 of centres, 8 and 9 of pairs in a triple, 10 of edges if centres leave out 3 and 7.
+// pruningRules are the ten rules of Roach, Jones, Perkins and Grimstead (ICAART 2009), in their order. Rules 1 and 2 are about
+// candidates, 3 to 7 about centres, 8 and 9 about pairs in a triple, and 10 about edges if no centre is 3 or 7.
 var pruningRules = [PruningRuleCount]pruningRule{
 	{"a mini-grid's centre is 3, 4, 5, 6 or 7", func(g *Grid) Formula {
 		return eachBox(g, func(box int) Formula { return Is(centre(g, box), 3, 4, 5, 6, 7) })
@@ -69,8 +69,8 @@ func PruningRuleText(number int) string {
 	return pruningRules[number-1].text
 }
 
-// PruningRule returns rule number (1 to 10) of the paper for a 9×9 grid with 3×3 boxes. Whether it follows from a model is
-// for others to ask: for quasi-magic Sudoku with Δ = 2 all ten do.
+// PruningRule returns rule number (1 to 10) of the paper for a 9×9 grid with 3×3 boxes. It does not check whether the rule
+// follows from a model: for quasi-magic Sudoku with Δ = 2 all ten do.
 //
 // Source: Roach, Jones, Perkins, Grimstead, ICAART 2009, section on pruning.
 func PruningRule(g *Grid, number int) (*Rule, error) {
@@ -83,9 +83,9 @@ func PruningRule(g *Grid, number int) (*Rule, error) {
 	return &Rule{Name: fmt.Sprintf("pruning rule %d", number), Formula: pruningRules[number-1].formula(g)}, nil
 }
 
-// AddPruningRules appends the numbered pruning rules, in ascending order, each once, to a 9×9 quasi-magic model with Δ = 2 as
-// [QuasiMagic] makes it, whatever was added to that. It refuses any other model, since the rules might change its count, and
-// leaves it unchanged.
+// AddPruningRules appends the numbered pruning rules, in ascending order without repeats. The model must be 9×9 quasi-magic with
+// Δ = 2 as made by [QuasiMagic], possibly with additions. It refuses any other model, because the rules might change its count,
+// and leaves it unchanged.
 func AddPruningRules(m *Model, numbers []int) error {
 	f, _ := m.recognise()
 	if !f.QuasiMagic || f.Delta != PruningRuleDelta || *m.Grid != pruningGrid {
@@ -138,12 +138,12 @@ func noneOf(cells []Var, values ...int) Formula {
 	return each(cells, func(cell Var) Formula { return Not{Is(cell, values...)} })
 }
 
-// CentresAre returns, for each of the boxes, which are 3×3, the formula that its centre has the value.
+// CentresAre returns, for each of the boxes, the formula that its centre has the value. The boxes must be 3×3.
 func CentresAre(g *Grid, boxes []int, value int) []Formula {
 	return each(boxes, func(box int) Formula { return Is(centre(g, box), value) })
 }
 
-// noPair says, for any two different items of a list for which apart is true, that their cells do not have the values v and w.
+// noPair returns the formula that no two different items with apart(a, b) have cells with the values v and w.
 func noPair[T comparable](list []T, cell func(T) Var, v, w int, apart func(a, b T) bool) (all And) {
 	for _, a := range list {
 		for _, b := range list {
@@ -155,12 +155,12 @@ func noPair[T comparable](list []T, cell func(T) Var, v, w int, apart func(a, b 
 	return all
 }
 
-// noCentrePair says that no two different boxes for which apart is true have the centres v and w.
+// noCentrePair returns the formula that no two different boxes with apart(a, b) have the centres v and w.
 func noCentrePair(g *Grid, v, w int, apart func(a, b int) bool) Formula {
 	return noPair(allBoxes(g), func(box int) Var { return centre(g, box) }, v, w, apart)
 }
 
-// noLinePair says that v and w never stand in the same line of a box.
+// noLinePair returns the formula that v and w are never in the same line of a box.
 func noLinePair(g *Grid, v, w int) Formula {
 	return eachBox(g, func(box int) Formula {
 		var all And

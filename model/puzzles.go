@@ -11,11 +11,11 @@ import (
 	"qmsat/internal/document"
 )
 
-// Puzzle is a cube from a file, and its place there.
+// Puzzle is a cube from a file, with its place there.
 type Puzzle struct {
-	File string `json:"file,omitempty"` // as the user named it
-	Line int    `json:"line,omitempty"` // counting from 1; the first of several
-	Text string `json:"puzzle"`         // as it was written, without what follows it; on one line
+	File string `json:"file,omitempty"` // as named by the user
+	Line int    `json:"line,omitempty"` // counting from 1; of the first line if there are several
+	Text string `json:"puzzle"`         // as written, on one line, without trailing text
 	Name string `json:"-"`              // the name of an empty puzzle in messages: the model's file or name
 	Cube Cube   `json:"-"`
 }
@@ -28,10 +28,10 @@ func (p Puzzle) Place() string {
 	return fmt.Sprintf("%s:%d: %s", p.File, p.Line, document.Clip(p.Text))
 }
 
-// ReadPuzzles yields the puzzles of a file as they are read. A puzzle is a line, or the rows of the grid, a line each. A row
-// has a word, or a character that is not blank, for each column. Blank lines and lines that start with '#' are skipped,
-// between rows too. In a puzzle of one line of characters, what follows the first blank is ignored. The first error, an
-// *[InputError] or what the reader returned, ends the sequence.
+// ReadPuzzles yields the puzzles of a file as they are read. A puzzle is one line, or the rows of the grid, one line each. A row
+// has a word, or a character that is not blank, for each column. Blank lines and lines that start with '#' are skipped, between
+// rows too. In a puzzle of one line of characters, what follows the first blank is ignored. The first error, an *[InputError] or
+// what the reader returned, ends the sequence.
 func ReadPuzzles(file string, r io.Reader, m *Model, n Notation) iter.Seq2[Puzzle, error] {
 	return func(yield func(Puzzle, error) bool) {
 		lines := &puzzleLines{scanner: bufio.NewScanner(r)}
@@ -62,13 +62,13 @@ func ReadPuzzles(file string, r io.Reader, m *Model, n Notation) iter.Seq2[Puzzl
 	}
 }
 
-// puzzleLines are the lines of a puzzle file that say something.
+// puzzleLines are the non-empty lines of a puzzle file, without comments.
 type puzzleLines struct {
 	scanner *bufio.Scanner
-	number  int // of the last one, counting from 1
+	number  int // of the latest line, counting from 1
 }
 
-// next returns the next line that says something, without blanks at its end.
+// next returns the next such line, without trailing blanks.
 func (l *puzzleLines) next() (line string, ok bool) {
 	for l.scanner.Scan() {
 		l.number++
@@ -83,7 +83,7 @@ func (l *puzzleLines) next() (line string, ok bool) {
 	return "", false
 }
 
-// CollectPuzzles returns the puzzles of a sequence, or its error and the puzzles before it.
+// CollectPuzzles returns the puzzles of a sequence. After an error it returns the puzzles before it as well.
 func CollectPuzzles(all iter.Seq2[Puzzle, error]) ([]Puzzle, error) {
 	var list []Puzzle
 	for p, err := range all {
@@ -95,14 +95,14 @@ func CollectPuzzles(all iter.Seq2[Puzzle, error]) ([]Puzzle, error) {
 	return list, nil
 }
 
-// rowCell is the text of a cell in a line that is a row of a grid.
+// rowCell is the text of a cell in a line with a row of a grid.
 type rowCell struct {
 	column int // counting bytes from 1
 	word   string
 }
 
-// row returns the cells of a line that is a row of the model's grid: a word, or a character that is not blank, for each
-// column. It is nil if the line is no row, or may be a complete puzzle.
+// row splits a line into the cells of a row of the model's grid: a word, or a character that is not blank, for each column. It
+// returns nil if the line is not a row, or may be a complete puzzle.
 func (n Notation) row(m *Model, line string) []rowCell {
 	if n == Assignments || m.Grid == nil || m.Grid.Rows == 1 {
 		return nil
@@ -133,7 +133,7 @@ func (n Notation) row(m *Model, line string) []rowCell {
 	return nil
 }
 
-// parseRows reads a puzzle whose first row was read, and whose others follow.
+// parseRows reads a puzzle from its first row and the lines after it.
 func (n Notation) parseRows(m *Model, row []rowCell, lines *puzzleLines) (Cube, error) {
 	values := m.cellValues()
 	cube := Cube{}

@@ -10,12 +10,12 @@ import (
 // MagicConstant returns r(r²+1)/2, the sum of every line of a magic square of order r.
 func MagicConstant(r int) int { return r * (r*r + 1) / 2 }
 
-// MaxDelta returns (r³−r²)/2, the Δ from which on every filling of an r×r box is quasi-magic.
+// MaxDelta returns (r³−r²)/2. From this Δ on, every filling of an r×r box is quasi-magic.
 func MaxDelta(r int) int { return (r*r*r - r*r) / 2 }
 
-// QuasiMagic returns the model of quasi-magic Sudoku with r×r boxes: plain Sudoku in which each row, column and diagonal of
-// each box (mini-grid) sums to the magic constant r(r²+1)/2 give or take delta. delta runs from 0 to (r³−r²)/2, which asks
-// nothing more than plain Sudoku.
+// QuasiMagic returns the model of quasi-magic Sudoku with r×r boxes: plain Sudoku in which each row, column and diagonal of each
+// box (mini-grid) sums to the magic constant r(r²+1)/2, plus or minus delta. delta is 0 to (r³−r²)/2; the maximum adds nothing to
+// plain Sudoku.
 //
 // Source: Roach, Jones, Perkins, Grimstead, "A knowledge-rich approach to the rapid enumeration of quasi-magic Sudoku
 // search spaces", ICAART 2009, for r = 3.
@@ -53,9 +53,9 @@ func QuasiMagicBox(g *Grid, box, delta int) ([]Constraint, error) {
 	return constraints, nil
 }
 
-// QuasiMagicMovements returns generators of the symmetries of quasi-magic Sudoku 9×9 that keep digits, 4,608 in all:
-// transposition, exchange of the outer rows of a band, and permutations of the bands. With transposition these also move
-// columns. Each gives the new place of each cell's content.
+// QuasiMagicMovements returns generators of the 4,608 symmetries of quasi-magic Sudoku 9×9 that keep digits: transposition,
+// exchange of the outer rows of a band, and permutations of the bands. Together with transposition these also move columns. Each
+// gives the new place of each cell's content.
 //
 // Source: Jones, Perkins and Roach, Discrete Math. 311, 2011.
 func QuasiMagicMovements() [][]Var {
@@ -70,8 +70,7 @@ func QuasiMagicMovements() [][]Var {
 	}
 }
 
-// Family says which of the builders' models a model is: plain Sudoku, quasi-magic Sudoku, with or without
-// pruning rules.
+// Family says which builder's model a model is: plain or quasi-magic Sudoku, with or without pruning rules.
 type Family struct {
 	BoxRows, BoxColumns int
 	QuasiMagic          bool
@@ -79,15 +78,14 @@ type Family struct {
 	PruningRules        []int // ascending
 }
 
-// Family recognises a model of the builders by its constraints, and reports whether the model has nothing else. It ignores
-// names.
+// Family recognises a builder's model by its constraints. It reports false if the model has anything else. It ignores names.
 func (m *Model) Family() (Family, bool) {
 	f, rest := m.recognise()
 	return f, f.BoxRows > 0 && rest == 0 && len(m.Variables) == m.Grid.Cells() && !m.Projected() && m.Objective == nil
 }
 
-// recognise matches the builders' constraints against the model's first ones. It returns what they make, and how many
-// constraints are left over; if not even plain Sudoku is there, all of them are, and the Family is zero.
+// recognise matches the model's first constraints with the builders' constraints. It returns the family and how many constraints
+// are left over. If the model does not begin with plain Sudoku, all are left over and the Family is zero.
 func (m *Model) recognise() (f Family, rest int) {
 	rest = len(m.Constraints)
 	if m.Grid == nil || !m.Grid.HasBoxes() {
@@ -119,7 +117,7 @@ func (m *Model) recognise() (f Family, rest int) {
 	if rest == 0 || g.BoxRows != g.BoxColumns {
 		return f, rest
 	}
-	// Only the Δ of the first line's bound can match.
+	// Only the Δ in the first line's bound can match.
 	first, ok := m.Constraints[len(m.Constraints)-rest].(*Linear)
 	if !ok {
 		return f, rest

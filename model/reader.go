@@ -17,16 +17,15 @@ type Reader struct {
 	Name     string
 	Suffixes []string // of the names of its files, such as ".yaml"
 	Summary  string   // half a line, for help
-	// Read reads a valid model and the givens in its file; file is its name in errors, which are *[InputError] if the text is
-	// at fault. Reading ends when ctx ends.
+	// Read reads a valid model and the givens in its file; file is its name in errors. Faults in the text are *[InputError]. Read
+	// stops when ctx ends.
 	Read func(ctx context.Context, file string, r io.Reader) (*Model, Cube, error)
 }
 
 // readers holds the readers by name.
 var readers = registry.New[Reader]("model format")
 
-// RegisterReader adds a reader. It panics if its name or one of its suffixes is taken, and is meant to be called at start
-// only.
+// RegisterReader adds a reader. It panics if its name or one of its suffixes is taken. Call it at start only.
 func RegisterReader(r Reader) {
 	for _, suffix := range r.Suffixes {
 		if other, taken := readerOf(suffix); taken {
@@ -36,7 +35,7 @@ func RegisterReader(r Reader) {
 	readers.Register(r.Name, r)
 }
 
-// stopped returns what reads while the text is read, line by line, as a reader's Read.
+// stopped turns a function that reads line by line into a reader's Read, which stops when its context ends.
 func stopped(read func(string, io.Reader) (*Model, Cube, error)) func(context.Context, string, io.Reader) (*Model, Cube, error) {
 	return func(ctx context.Context, file string, r io.Reader) (*Model, Cube, error) {
 		return read(file, stop.Reader(ctx, r))
@@ -46,11 +45,10 @@ func stopped(read func(string, io.Reader) (*Model, Cube, error)) func(context.Co
 // Readers returns the readers by name.
 func Readers() []Reader { return readers.All() }
 
-// defaultReader is the name of the reader of files with an unknown suffix.
+// defaultReader is the reader of files with an unknown suffix.
 const defaultReader = "yaml"
 
-// ReaderOf returns the reader of that name. If name is empty, it returns the one for the file's suffix; files with an unknown
-// suffix are YAML.
+// ReaderOf returns the reader of that name. If name is empty, the file's suffix decides; files with an unknown suffix are YAML.
 func ReaderOf(name, file string) (Reader, error) {
 	if name == "" {
 		if r, found := readerOf(file); found {
@@ -61,7 +59,7 @@ func ReaderOf(name, file string) (Reader, error) {
 	return readers.Lookup(name)
 }
 
-// IsModelFile reports whether a file's suffix is that of a format of models.
+// IsModelFile reports whether a file's suffix belongs to a model format.
 func IsModelFile(file string) bool {
 	_, found := readerOf(file)
 	return found
@@ -76,5 +74,5 @@ func readerOf(file string) (r Reader, found bool) {
 	return Reader{}, false
 }
 
-// InputError is bad input: where it is, what was found and what was expected.
+// InputError is bad input: its place, what was found and what was expected.
 type InputError = document.InputError

@@ -8,29 +8,29 @@ import (
 	"qmsat/internal/lists"
 )
 
-// Regular requires that a finite automaton accepts the values, read in order. States and values are counted from 1; a value without
-// a column is never read. A variable may be read several times.
+// Regular requires that a finite automaton accepts the values, read in order. States and values are counted from 1. A value
+// without a column is never accepted. A variable may be read several times.
 type Regular struct {
 	Name      string  // may be empty
 	Vars      []Var   // at least one
 	States    int     // at least one
 	Start     int     // the state before the first value
-	Accepting []int   // the states that there may be after the last
-	Next      [][]int // by state and value: the state after it, or 0 if there is none; rows of one length
+	Accepting []int   // the allowed states after the last value
+	Next      [][]int // by state and value: the next state, or 0 if there is none; rows of equal length
 }
 
-// What every [Constraint] tells of itself.
+// The methods of [Constraint].
 
 func (c *Regular) Kind() string  { return "regular" }
 func (c *Regular) Label() string { return c.Name }
 func (c *Regular) Scope() []Var  { return eachOnce(c.Vars...) }
 
-// Named returns the constraint under another name.
+// Named returns the constraint with another name.
 func (c *Regular) Named(name string) Constraint {
 	return &Regular{name, c.Vars, c.States, c.Start, c.Accepting, c.Next}
 }
 
-// Holds reads the values.
+// Holds runs the automaton on the values.
 func (c *Regular) Holds(a Assignment) bool {
 	state := c.Start
 	for _, v := range c.Vars {
@@ -41,7 +41,7 @@ func (c *Regular) Holds(a Assignment) bool {
 	return slices.Contains(c.Accepting, state)
 }
 
-// After returns the state after a value is read, or 0 if there is none.
+// After returns the next state after a value, or 0 if there is none.
 func (c *Regular) After(state, value int) int {
 	if value < 1 || value > len(c.Next[state-1]) {
 		return 0
@@ -49,7 +49,8 @@ func (c *Regular) After(state, value int) int {
 	return c.Next[state-1][value-1]
 }
 
-// Substitute leaves out variables that are replaced by values: the kind cannot express the rest.
+// Substitute drops the constraint if a variable is replaced by a value, because the kind cannot express the rest. Without
+// values it drops only the variables.
 func (c *Regular) Substitute(s Substitution) Constraint {
 	vars := s.Vars(c.Vars)
 	if len(vars) == 0 || len(vars) < len(c.Vars) && s.Value != nil {
@@ -58,7 +59,7 @@ func (c *Regular) Substitute(s Substitution) Constraint {
 	return &Regular{c.Name, vars, c.States, c.Start, c.Accepting, c.Next}
 }
 
-// Simpler leaves out variables, accepting states and steps.
+// Simpler drops variables, accepting states and transitions.
 func (c *Regular) Simpler() []Constraint {
 	list := shorter(c.Vars, func(left []Var) Constraint {
 		return &Regular{c.Name, left, c.States, c.Start, c.Accepting, c.Next}
@@ -121,7 +122,7 @@ func readRegular(d *decoder, f *document.Mapping) Constraint {
 	return c
 }
 
-// randomRegular draws steps, and adds those that the witness needs if it has to be read.
+// randomRegular draws transitions. If the witness must be accepted, it adds those that the witness needs.
 func randomRegular(d Drawer) Constraint {
 	const maxStates = 4
 	c := &Regular{Vars: d.Vars(1), States: between(d, 1, maxStates), Start: 1}

@@ -7,19 +7,19 @@ import (
 	"qmsat/internal/document"
 )
 
-// ReifiedLinear ties a condition to a sum: Lo ≤ Σ aᵢxᵢ ≤ Hi, or the contrary if Outside is set, holds exactly if If does, or
-// at least there if Half is set. Without If it holds always, which a [Linear] cannot say of the contrary: x - y outside 0..0
-// is x ≠ y.
+// ReifiedLinear ties a condition to a sum. Lo ≤ Σ aᵢxᵢ ≤ Hi (or its negation if Outside is set) holds if and only if If holds. If
+// Half is set, it must hold if If does, and may hold otherwise. Without If it always holds. A [Linear] cannot express the
+// negation: x - y outside 0..0 is x ≠ y.
 type ReifiedLinear struct {
 	Name    string // may be empty
 	Terms   []Term // at least one, each variable once
-	Lo, Hi  int    // NoLower or NoUpper if there is no such bound
+	Lo, Hi  int    // NoLower or NoUpper if there is no bound
 	Outside bool
-	If      *In // of a variable that no term has; may be nil
+	If      *In // on a variable of no term; may be nil
 	Half    bool
 }
 
-// What every [Constraint] tells of itself.
+// The methods of [Constraint].
 
 func (c *ReifiedLinear) Kind() string  { return "reified-linear" }
 func (c *ReifiedLinear) Label() string { return c.Name }
@@ -38,7 +38,7 @@ func (c *ReifiedLinear) Scope() []Var {
 	return scope
 }
 
-// Holds compares the sum with the requirement of the condition.
+// Holds compares the sum with what the condition requires.
 func (c *ReifiedLinear) Holds(a Assignment) bool {
 	sum := sumOf(c.Terms, a)
 	within := c.Lo <= sum && sum <= c.Hi
@@ -53,8 +53,8 @@ func (c *ReifiedLinear) Holds(a Assignment) bool {
 	}
 }
 
-// Substitute takes the terms of values off the bounds. If only a condition is left of the constraint that is a [Rule]; a
-// condition of which nothing is known is true.
+// Substitute subtracts the terms replaced by values from the bounds. If only a condition remains, the result is a [Rule]. A
+// condition whose variable is gone without a value counts as true.
 func (c *ReifiedLinear) Substitute(s Substitution) Constraint {
 	left := *c
 	left.Terms, left.Lo, left.Hi = s.sum(c.Terms, c.Lo, c.Hi)
@@ -80,7 +80,7 @@ func (c *ReifiedLinear) Substitute(s Substitution) Constraint {
 	return &left
 }
 
-// rule returns what a constraint without terms says of a condition, or nil if that is nothing.
+// rule returns what a constraint without terms requires of its condition, or nil if it requires nothing.
 func (c *ReifiedLinear) rule(condition In) Constraint {
 	met := (c.Lo <= 0 && 0 <= c.Hi) != c.Outside
 	switch {
@@ -141,7 +141,7 @@ func (c *ReifiedLinear) validate(m *Model) error {
 	return (&Rule{Formula: *c.If}).validate(m)
 }
 
-// The keys of conditions in model files.
+// The keys for conditions in model files.
 const (
 	exactlyWhere = "iff"
 	atLeastWhere = "if"
@@ -184,7 +184,7 @@ func readReifiedLinear(d *decoder, f *document.Mapping) Constraint {
 	return c
 }
 
-// atom reads a mapping of one variable to its values.
+// atom reads a mapping from one variable to its values.
 func (d *decoder) atom(n *node) *In {
 	var atoms []In
 	d.Mapping(n).Each(func(key, value *node) { atoms = append(atoms, In{d.variable(key), d.values(value)}) })
@@ -195,7 +195,7 @@ func (d *decoder) atom(n *node) *In {
 	return &atoms[0]
 }
 
-// randomReifiedLinear turns the sum round if the witness has to meet it and does not.
+// randomReifiedLinear negates the sum's requirement if the witness must meet the constraint and does not.
 func randomReifiedLinear(d Drawer) Constraint {
 	vars := d.Vars(2)
 	c := &ReifiedLinear{Outside: d.IntN(2) == 1}

@@ -13,7 +13,7 @@ type Rule struct {
 	Formula Formula
 }
 
-// What every [Constraint] tells of itself.
+// The methods of [Constraint].
 
 func (c *Rule) Kind() string                 { return "rule" }
 func (c *Rule) Label() string                { return c.Name }

@@ -9,9 +9,9 @@ import (
 	"qmsat/internal/lists"
 )
 
-// ReadRules reads a file of rules for the model and appends them to its constraints. The file is a mapping with two keys.
-// rules is a list of constraints of kind rule, whose kind may be left out. quasi-magic is the Δ that they were proved for,
-// which must be the model's; without it the rules apply to any model. After an error the model is as it was.
+// ReadRules reads a file of rules for the model and appends them to its constraints. The file is a mapping with two keys. rules
+// is a list of constraints of kind rule; the key kind may be omitted. quasi-magic is the Δ for which they were proved; it must be
+// the model's. Without it, the rules apply to any model. After an error the model is as it was.
 func ReadRules(file string, r io.Reader, m *Model) error {
 	d := newDecoder(file)
 	d.names = m.Names()
@@ -47,8 +47,8 @@ func ReadRules(file string, r io.Reader, m *Model) error {
 	return d.Err()
 }
 
-// WriteRules writes a file of rules that [ReadRules] reads for the model: one rule a line, after lines of comment. If the
-// model is quasi-magic, the file says for which Δ.
+// WriteRules writes a file of rules that [ReadRules] reads for the model: one rule a line, after lines of comment. If the model
+// is quasi-magic, the file states its Δ.
 func WriteRules(w io.Writer, m *Model, comment []string, rules []*Rule) error {
 	list := lists.Map(rules, func(rule *Rule) fields { return rule.fields(m) })
 	var f fields

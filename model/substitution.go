@@ -6,16 +6,16 @@ import (
 	"qmsat/internal/lists"
 )
 
-// Substitution gives the replacement of each variable when a constraint or a formula is rebuilt.
+// Substitution says how a constraint or a formula is rebuilt: what replaces each variable.
 type Substitution struct {
-	// Var returns the variable in its place; ok is false if it goes. Different variables that stay stay different.
+	// Var returns the variable that replaces v; ok is false if v does not stay. Different variables get different replacements.
 	Var func(v Var) (place Var, ok bool)
-	// Value returns the value that replaces a variable that goes; ok is false if there is none, and the variable is left out.
-	// Nil: no values.
+	// Value returns the value that replaces a variable that does not stay. If ok is false, the variable is dropped without a
+	// value. Nil means that there are no values.
 	Value func(v Var) (value int, ok bool)
 }
 
-// value asks for the value in a variable's place.
+// value returns the value that replaces a variable.
 func (s Substitution) value(v Var) (value int, ok bool) {
 	if s.Value == nil {
 		return 0, false
@@ -34,7 +34,7 @@ func (s Substitution) Vars(vars []Var) []Var {
 	return left
 }
 
-// whole rebuilds a constraint whose variables all stay from those in their places; nothing is left of it if one goes.
+// whole rebuilds a constraint from the replacements of its variables. It returns nil if a variable does not stay.
 func (s Substitution) whole(vars []Var, rebuild func(places []Var) Constraint) Constraint {
 	places := s.Vars(vars)
 	if len(places) < len(vars) {
@@ -43,8 +43,8 @@ func (s Substitution) whole(vars []Var, rebuild func(places []Var) Constraint) C
 	return rebuild(places)
 }
 
-// Formula returns the formula without the variables that go: an atom that speaks of one is the constant that its value makes
-// it, or true.
+// Formula returns the formula without the variables that do not stay. An atom on such a variable becomes the constant given by
+// its value, or true if it has none.
 func (s Substitution) Formula(f Formula) Formula {
 	return MapAtoms(f, func(atom In) Formula {
 		place, ok := s.Var(atom.Var)
@@ -58,8 +58,8 @@ func (s Substitution) Formula(f Formula) Formula {
 	})
 }
 
-// shorter rebuilds from a list without a piece of it: first without a half, then without smaller pieces, at last without an
-// item.
+// shorter rebuilds from a list without a piece of it: first without a half, then without smaller pieces, finally without single
+// items.
 func shorter[T, R any](list []T, rebuild func(left []T) R) []R {
 	var all []R
 	for size := len(list); size >= 1; size /= 2 {
@@ -70,7 +70,7 @@ func shorter[T, R any](list []T, rebuild func(left []T) R) []R {
 	return all
 }
 
-// replaced returns a copy of a list with another item in a place.
+// replaced returns a copy of a list with one item replaced.
 func replaced[T any](list []T, at int, item T) []T {
 	changed := slices.Clone(list)
 	changed[at] = item
@@ -96,8 +96,8 @@ func nearer(n int) []int {
 	return list
 }
 
-// simplerFormulas returns formulas that have fewer nodes or smaller numbers: a constant, a part, or the formula with one
-// place made simpler.
+// simplerFormulas returns formulas with fewer nodes or smaller numbers: a constant, a part, or the formula with one part
+// simplified.
 func simplerFormulas(f Formula) []Formula {
 	switch f := f.(type) {
 	case And:
@@ -118,7 +118,7 @@ func simplerFormulas(f Formula) []Formula {
 	return list
 }
 
-// less leaves out ranges of values, halves of them, and values at their ends.
+// less drops ranges of values, halves of ranges, and values at their ends.
 func (f In) less() []Formula {
 	in := func(ranges []Range) Formula { return In{f.Var, NewDomain(ranges...)} }
 	ranges := f.Values.Ranges()
@@ -139,7 +139,7 @@ func (f Or) less() []Formula    { return shorter(f, f.With) }
 func (Not) less() []Formula     { return nil }
 func (Implies) less() []Formula { return nil }
 
-// less leaves out parts of a count, and takes its number nearer to 0.
+// less drops parts of a count, and moves its number nearer to 0.
 func (f Count) less() []Formula {
 	return append(shorter(f.Of, f.With), lists.Map(nearer(f.K), func(k int) Formula { return Count{f.Kind, k, f.Of} })...)
 }

@@ -6,12 +6,12 @@ import (
 	"qmsat/internal/lists"
 )
 
-// MaxSize is the largest number of rows of a grid that the builders make.
+// MaxSize is the largest number of rows of a builder's grid.
 const MaxSize = 100
 
-// Sudoku returns the model of plain Sudoku with boxes of boxRows rows and boxColumns columns: n = boxRows·boxColumns
-// rows, columns, boxes and values, each house all-different. Sudoku(1, n) is the Latin square of order n, its boxes
-// being its rows. n must be 1 to [MaxSize].
+// Sudoku returns the model of plain Sudoku with boxes of boxRows rows and boxColumns columns: n = boxRows·boxColumns rows,
+// columns, boxes and values, each house all-different. Sudoku(1, n) is the Latin square of order n; its boxes are its rows. n
+// must be 1 to [MaxSize].
 func Sudoku(boxRows, boxColumns int) (*Model, error) {
 	if boxRows < 1 || boxColumns < 1 || boxRows > MaxSize || boxColumns > MaxSize || boxRows*boxColumns > MaxSize {
 		return nil, fmt.Errorf("boxes of %d×%d, expected both sides at least 1 and 1 to %d cells", boxRows, boxColumns, MaxSize)

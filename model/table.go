@@ -9,7 +9,7 @@ import (
 	"qmsat/internal/lists"
 )
 
-// Table lists tuples: the variables take one of them together, or, if Forbidden is set, none of them.
+// Table lists tuples. The variables must take one of them or, if Forbidden is set, none of them.
 type Table struct {
 	Name      string  // may be empty
 	Vars      []Var   // at least one, each once
@@ -17,14 +17,14 @@ type Table struct {
 	Forbidden bool
 }
 
-// What every [Constraint] tells of itself.
+// The methods of [Constraint].
 
 func (c *Table) Kind() string                 { return "table" }
 func (c *Table) Label() string                { return c.Name }
 func (c *Table) Scope() []Var                 { return c.Vars }
 func (c *Table) Named(name string) Constraint { return &Table{name, c.Vars, c.Tuples, c.Forbidden} }
 
-// Holds reports whether the variables' values are a tuple of the list, or of none if the list is of forbidden ones.
+// Holds reports whether the variables' values are a listed tuple, or none of them if the tuples are forbidden.
 func (c *Table) Holds(a Assignment) bool {
 	listed := slices.ContainsFunc(c.Tuples, func(tuple []int) bool {
 		for i, v := range c.Vars {
@@ -37,7 +37,7 @@ func (c *Table) Holds(a Assignment) bool {
 	return listed != c.Forbidden
 }
 
-// Substitute leaves out columns, and of tuples with another value than one in a variable's place, all.
+// Substitute drops the columns of variables replaced by values, and the tuples with other values there.
 func (c *Table) Substitute(s Substitution) Constraint {
 	left := &Table{c.Name, s.Vars(c.Vars), nil, c.Forbidden}
 	if len(left.Vars) == 0 {
@@ -74,7 +74,7 @@ func (c *Table) withoutColumn(column int) *Table {
 	return &Table{c.Name, slices.Delete(slices.Clone(c.Vars), column, column+1), tuples, c.Forbidden}
 }
 
-// normal sorts the columns by their variables, and the tuples.
+// normal sorts the columns by variable, then the tuples.
 func (c *Table) normal() Constraint {
 	columns := lists.Numbers[int](len(c.Vars))
 	slices.SortFunc(columns, func(a, b int) int { return cmp.Compare(c.Vars[a], c.Vars[b]) })

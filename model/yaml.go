@@ -19,8 +19,8 @@ func init() {
 	})
 }
 
-// ReadYAML reads a model file and the givens that stand in it; file is its name in errors, which are *[InputError] if the
-// text is at fault. The model is valid.
+// ReadYAML reads a model file with its givens; file is its name in errors. Faults in the text are *[InputError]. The model is
+// valid.
 func ReadYAML(file string, r io.Reader) (m *Model, givens Cube, err error) {
 	return readModel(context.Background(), file, r)
 }
@@ -68,7 +68,7 @@ func readModel(ctx context.Context, file string, r io.Reader) (m *Model, givens 
 	return m, givens, nil
 }
 
-// grid reads the layout, and makes the cells and the houses' constraints.
+// grid reads the layout, and makes the cells and the constraints of the houses.
 func (d *decoder) grid(m *Model, n *node) {
 	f := d.Mapping(n)
 	g := &Grid{}
@@ -100,7 +100,7 @@ func (d *decoder) grid(m *Model, n *node) {
 	f.Done()
 }
 
-// houses makes rows, columns and boxes all-different, or the ones that the file lists, or none.
+// houses makes rows, columns and boxes all-different: all of them, those that the file lists, or none.
 func (d *decoder) houses(m *Model, n *node) {
 	all := map[string]func() []House{
 		"rows": m.Grid.RowHouses, "columns": m.Grid.ColumnHouses, "boxes": m.Grid.BoxHouses,
@@ -172,7 +172,7 @@ func (d *decoder) boxes(g *Grid, n *node) []int {
 	return boxes
 }
 
-// domains reads the domains of cells and variables that have been declared with others.
+// domains reads changed domains of variables that are already declared.
 func (d *decoder) domains(m *Model, n *node) {
 	d.Mapping(n).Each(func(key, value *node) {
 		v, domain := d.variable(key), d.domain(value)
@@ -209,7 +209,7 @@ func (d *decoder) constraint(m *Model, n *node) Constraint {
 	return d.valid(m, n, c)
 }
 
-// valid returns the constraint that was read from n, or reports what makes it ill-formed there.
+// valid returns the constraint read from n, or reports why it is malformed.
 func (d *decoder) valid(m *Model, n *node, c Constraint) Constraint {
 	if d.Err() != nil {
 		return nil
@@ -233,9 +233,9 @@ func (d *decoder) givens(m *Model, n *node) Cube {
 	return givens
 }
 
-// WriteYAML writes a model file that ReadYAML reads back to an equal model, with the givens. What a builder made is
-// written in the short form, everything else constraint by constraint. Givens that name a variable twice are refused: a
-// model file has no way to say that.
+// WriteYAML writes a model file with the givens. ReadYAML reads it back to an equal model. A builder's model is written in the
+// short form, anything else constraint by constraint. It refuses two givens for one variable, because a model file cannot express
+// that.
 func (m *Model) WriteYAML(w io.Writer, givens Cube) error {
 	f := fields{}.name(m.Name)
 	family, rest := m.recognise()
@@ -269,7 +269,7 @@ func (m *Model) WriteYAML(w io.Writer, givens Cube) error {
 	return err
 }
 
-// explicitFields lists the whole model but its name, with nothing abbreviated.
+// explicitFields lists the whole model except its name, unabbreviated.
 func (m *Model) explicitFields() fields {
 	var f fields
 	if g := m.Grid; g != nil {
@@ -282,8 +282,8 @@ func (m *Model) explicitFields() fields {
 	return append(append(f, m.variableFields()...), m.constraintFields(m.Constraints)...)
 }
 
-// variableFields lists the variables that are no cells, the cells that may not take every value of the grid, and the outputs
-// if they are not all variables.
+// variableFields lists the variables that are not cells, the cells with other domains than the grid's, and the outputs unless all
+// variables are.
 func (m *Model) variableFields() fields {
 	var f, variables, domains fields
 	rest := m.Variables
@@ -324,7 +324,7 @@ func dump(f fields) []byte {
 	root.Style = 0
 	text, err := yaml.Dump(root, yaml.WithIndent(2), yaml.WithLineWidth(-1))
 	if err != nil {
-		// The nodes are our own, so this is a fault of the program.
+		// These are our own nodes, so this is a bug.
 		panic(fmt.Sprintf("model: writing YAML: %v", err))
 	}
 	return text

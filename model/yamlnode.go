@@ -18,7 +18,7 @@ type node = document.Node
 // fields are the keys and values of a mapping, in the order they are written.
 type fields []field
 
-// field is a key and what stands there: text, a number, a truth value, fields, or a list of any of them.
+// field is a key and its value: text, a number, a truth value, fields, or a list of these.
 type field struct {
 	key   string
 	value any
@@ -26,7 +26,7 @@ type field struct {
 
 func (f fields) add(key string, value any) fields { return append(f, field{key, value}) }
 
-// name adds a name if there is one.
+// name adds the field name unless it is empty.
 func (f fields) name(name string) fields {
 	if name == "" {
 		return f
@@ -87,7 +87,7 @@ func (d Domain) written() any {
 	return list
 }
 
-// decoder reads nodes of one file that speaks of a model's variables.
+// decoder reads the nodes of one file with a model's variables.
 type decoder struct {
 	document.Reader
 	names map[string]Var
@@ -134,7 +134,7 @@ func (d *decoder) domain(n *node) Domain {
 	return values
 }
 
-// values reads what domain reads, and the empty list too.
+// values reads a domain that may be an empty list.
 func (d *decoder) values(n *node) Domain {
 	if n.Kind != yaml.SequenceNode {
 		return NewDomain(d.valueRange(n, "a number, a range lo..hi or a list of them"))
@@ -143,7 +143,7 @@ func (d *decoder) values(n *node) Domain {
 	return NewDomain(ranges...)
 }
 
-// valueRange reads a value or a range lo..hi; expected describes what else may be in its place.
+// valueRange reads a value or a range lo..hi; expected describes the other forms allowed there, for errors.
 func (d *decoder) valueRange(n *node, expected string) Range {
 	lo, hi, isRange := strings.Cut(n.Value, "..")
 	if !isRange {
