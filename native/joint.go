@@ -255,7 +255,7 @@ func (f *jointFinder) listTuples(m *model.Model) tupleList {
 		list.tuples = append(list.tuples, slices.Clone(a))
 		return true
 	}}
-	list.complete = s.search(nil, func() bool { return s.searchOutputs(0) })
+	list.complete = s.search(nil, s.searchOutputs)
 	return list
 }
 
@@ -331,19 +331,10 @@ func (p *joint) unsupported(s *space, position int, v model.Var) bitset.Set {
 	for w, word := range domain {
 		lost[w] = 0
 		for ; word != 0; word &= word - 1 {
-			if bit := word & -word; disjoint(p.alive, p.tuplesOf(position, 64*w+bits.TrailingZeros64(bit))) {
+			if bit := word & -word; !p.alive.Meets(p.tuplesOf(position, 64*w+bits.TrailingZeros64(bit))) {
 				lost[w] |= bit
 			}
 		}
 	}
 	return lost
-}
-
-func disjoint(a, b bitset.Set) bool {
-	for i, w := range a {
-		if w&b[i] != 0 {
-			return false
-		}
-	}
-	return true
 }

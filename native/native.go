@@ -56,10 +56,11 @@ type session struct {
 
 // run holds the arguments and counters of one call of Run.
 type run struct {
-	limit uint64
-	yield func(model.Assignment) bool
-	count uint64
-	nodes int64
+	limit  uint64
+	yield  func(model.Assignment) bool
+	prefer []int8 // by variable: 1 if its highest values are tried first; nil if none is
+	count  uint64
+	nodes  int64
 	// maxNodes is the number of nodes after which the run is stopped, or 0: for searches within Open.
 	maxNodes int64
 }
@@ -168,7 +169,7 @@ func (s *session) Close() error {
 
 // Run searches for the solutions that meet the cube. Its effort is the number of nodes: values tried.
 func (s *session) Run(ctx context.Context, cube model.Cube, limit uint64, yield func(model.Assignment) bool) (engine.Result, error) {
-	search := func() bool { return s.searchOutputs(0) }
+	search := s.searchOutputs
 	if s.branching != nil {
 		search = func() bool { return s.branching.search(limit) }
 	}
@@ -232,22 +233,50 @@ func (s *session) give(cube model.Cube) bool {
 	return true
 }
 
-// searchOutputs looks for all solutions in the current state, which is propagated and stands at the given depth. It reports
-// false if the run is to end.
-func (s *session) searchOutputs(depth int) bool {
-	v, found := s.order.Choose(s.space, s.outputs)
-	if !found {
-		if s.dive(depth, s.straight) || !s.space.stopped && s.searchOthers(depth, s.others) {
+// searchOutputs looks for all solutions in the current state, which is propagated and stands at depth 0. It reports false if the
+// run is to end.
+func (s *session) searchOutputs() bool {
+	return s.branch(0, s.outputs, func(depth int) bool {
+		if s.dive(depth, s.straight) {
 			return s.solution()
 		}
-		return !s.space.stopped
+		return !s.space.stopped && s.complete(depth, s.others)
+	})
+}
+
+// branch fixes variables in all ways, from a state that is propagated and stands at the given depth, and calls below in each state
+// that has them fixed. It tries lowest values first, or the highest ones of variables that the run wants large. It reports false if
+// below did, or the run is to end.
+func (s *session) branch(depth int, variables []model.Var, below func(depth int) bool) bool {
+	v, found := s.order.Choose(s.space, variables)
+	if !found {
+		return below(depth)
+	}
+	if s.run.prefer != nil && s.run.prefer[v] > 0 {
+		for i := range s.space.bits(v).Backward() {
+			if s.try(depth, v, i) && !s.branch(depth+1, variables, below) || s.space.stopped {
+				return false
+			}
+		}
+		return true
 	}
 	for i := range s.space.bits(v).All() {
-		if s.try(depth, v, i) && !s.searchOutputs(depth+1) || s.space.stopped {
+		if s.try(depth, v, i) && !s.branch(depth+1, variables, below) || s.space.stopped {
 			return false
 		}
 	}
 	return true
+}
+
+// complete looks for one solution in the current state, in which all variables but the others are fixed. It reports false if the run
+// is to end.
+func (s *session) complete(depth int, others []model.Var) bool {
+	more := true
+	s.branch(depth, others, func(int) bool {
+		more = s.solution()
+		return false
+	})
+	return more && !s.space.stopped
 }
 
 // dive looks for a solution in the current state without backtracking: each variable of the steps in turn keeps the values
@@ -272,24 +301,6 @@ func (s *session) dive(depth int, steps []step) bool {
 		}
 	}
 	return true
-}
-
-// searchOthers looks for one solution in the current state, in which all variables but the others are fixed, and makes it the
-// current state. It reports false if there is none, or the run is to end.
-func (s *session) searchOthers(depth int, others []model.Var) bool {
-	v, found := s.order.Choose(s.space, others)
-	if !found {
-		return true
-	}
-	for i := range s.space.bits(v).All() {
-		if s.try(depth, v, i) && s.searchOthers(depth+1, others) {
-			return true
-		}
-		if s.space.stopped {
-			break
-		}
-	}
-	return false
 }
 
 // try makes the state at the next depth the one at this depth, with one variable fixed, and propagates it. It reports false

@@ -68,32 +68,11 @@ func (s *session) Optimize(
 		}
 		return improve(a, value)
 	}
-	search := func() bool { return s.searchBest(of.Scope(), others, 0) }
+	search := func() bool {
+		return s.branch(0, of.Scope(), func(depth int) bool { return s.complete(depth, others) })
+	}
 	if s.branching != nil {
 		search = s.branching.searchBest
 	}
-	return s.start(ctx, cube, run{yield: take}, search)
-}
-
-// searchBest looks for better and better solutions in the current state, which is propagated and stands at the given depth.
-// It branches on the ranked variables, which makes the objective's bound propagate, and then extends to the others. It
-// reports false if the run is to end.
-func (s *session) searchBest(ranked, others []model.Var, depth int) bool {
-	v, found := s.order.Choose(s.space, ranked)
-	if !found {
-		if s.searchOthers(depth, others) {
-			return s.solution()
-		}
-		return !s.space.stopped
-	}
-	values := s.space.bits(v).All()
-	if s.objective.prefer[v] > 0 {
-		values = s.space.bits(v).Backward()
-	}
-	for i := range values {
-		if s.try(depth, v, i) && !s.searchBest(ranked, others, depth+1) || s.space.stopped {
-			return false
-		}
-	}
-	return true
+	return s.start(ctx, cube, run{yield: take, prefer: s.objective.prefer}, search)
 }

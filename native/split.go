@@ -31,20 +31,19 @@ func (s *generalSplitter) Split(ctx context.Context, cube model.Cube) (engine.Sp
 func (s *session) Split(ctx context.Context, cube model.Cube) (split engine.Split, found bool, err error) {
 	s.run = run{}
 	s.space.done, s.space.stopped = ctx.Done(), false
-	if s.propagateRoot() {
-		split, found = s.split(cube)
-	}
+	split, found = engine.Refuted(s.model, cube)
+	s.search(cube, func() bool {
+		split, found = s.split()
+		return true
+	})
 	if s.space.stopped {
 		return engine.Split{}, false, context.Cause(ctx)
 	}
 	return split, found, nil
 }
 
-func (s *session) split(cube model.Cube) (split engine.Split, found bool) {
-	s.space.load(s.level(0), s.root)
-	if s.impossible || !s.give(cube) || !s.consistent() {
-		return engine.Refuted(s.model, cube)
-	}
+// split splits the current state.
+func (s *session) split() (split engine.Split, found bool) {
 	v, found := order.Fewest(s.space, s.outputs)
 	if !found {
 		return engine.Split{}, false
