@@ -1,6 +1,8 @@
 package native
 
 import (
+	"slices"
+
 	"qmsat/model"
 	"qmsat/model/engine"
 	"qmsat/native/order"
@@ -48,12 +50,21 @@ func (s *space) Boxes() *order.Boxes {
 }
 
 // OpenNeighbours implements [order.Search].
-func (s *space) OpenNeighbours(v model.Var) int {
+func (s *space) OpenNeighbours(v model.Var) (open int) {
 	if s.neighbours == nil {
-		s.neighbours = newNeighbours(s.model)
+		s.neighbours, s.scopes = make([][]model.Var, len(s.numberings)), make([][][]model.Var, len(s.numberings))
+		for _, c := range s.model.Constraints {
+			scope := c.Scope()
+			for _, v := range scope {
+				s.scopes[v] = append(s.scopes[v], scope)
+			}
+		}
 	}
-	open := 0
-	for _, other := range s.neighbours.of(v) {
+	if s.neighbours[v] == nil {
+		all := slices.Sorted(slices.Values(slices.Concat(s.scopes[v]...)))
+		s.neighbours[v] = slices.DeleteFunc(slices.Compact(all), func(other model.Var) bool { return other == v })
+	}
+	for _, other := range s.neighbours[v] {
 		if s.over(1) {
 			return 0
 		}
@@ -62,43 +73,6 @@ func (s *space) OpenNeighbours(v model.Var) int {
 		}
 	}
 	return open
-}
-
-// neighbours are, by variable, the others that share a constraint with it, each once; nil for one that was not asked for yet.
-type neighbours struct {
-	scopes [][][]model.Var // by variable, the scopes of its constraints
-	lists  [][]model.Var
-	seenBy []model.Var // by variable, the one, plus one, that it was last found to be a neighbour of
-}
-
-func newNeighbours(m *model.Model) *neighbours {
-	variables := len(m.Variables)
-	n := &neighbours{make([][][]model.Var, variables), make([][]model.Var, variables), make([]model.Var, variables)}
-	for _, c := range m.Constraints {
-		scope := c.Scope()
-		for _, v := range scope {
-			n.scopes[v] = append(n.scopes[v], scope)
-		}
-	}
-	return n
-}
-
-func (n *neighbours) of(v model.Var) []model.Var {
-	if n.lists[v] != nil {
-		return n.lists[v]
-	}
-	list := []model.Var{}
-	n.seenBy[v] = v + 1
-	for _, scope := range n.scopes[v] {
-		for _, other := range scope {
-			if n.seenBy[other] != v+1 {
-				n.seenBy[other] = v + 1
-				list = append(list, other)
-			}
-		}
-	}
-	n.lists[v] = list
-	return list
 }
 
 // propagatorsOf returns the propagators that watch each variable.

@@ -149,7 +149,8 @@ type space struct {
 	weights     *order.Weights  // of the propagators; nil if the order does not ask for them
 	sizes       []int           // what Sizes returns
 	boxes       *order.Boxes    // for the orders that ask for them; made when they first do
-	neighbours  *neighbours     // likewise
+	neighbours  [][]model.Var   // by variable, the others that share a constraint with it; nil for one that was not asked for yet
+	scopes      [][][]model.Var // by variable, the scopes of its constraints; made with neighbours
 	work        int             // since done was last looked at; see over
 }
 
