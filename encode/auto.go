@@ -35,13 +35,13 @@ var (
 )
 
 // manyTuples reports whether some sum of a block has too many tuples for pairs.
-func (c *Compiler) manyTuples(places []int) bool {
+func (c *Compiler) manyTuples(indices []int) bool {
 	few := fewTuples
-	if len(places) > 1 {
+	if len(indices) > 1 {
 		few = fewTuplesTogether
 	}
 	most := c.threshold(few)
-	return slices.ContainsFunc(places, func(i int) bool { return c.tuplesOf(c.Model.Constraints[i]) > most })
+	return slices.ContainsFunc(indices, func(i int) bool { return c.tuplesOf(c.Model.Constraints[i]) > most })
 }
 
 // tuplesOf returns the number of value tuples of a constraint's variables, but no more than maxTuples + 1.

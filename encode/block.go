@@ -12,8 +12,8 @@ import (
 // its lines, a killer cage and its sum. A filling gives each variable of a block a value so that all these constraints hold.
 type block struct {
 	c     *Compiler
-	house int   // place of the all-different constraint in the model
-	sums  []int // places of the linear constraints, ascending
+	house int   // index of the all-different constraint in the model
+	sums  []int // indices of the linear constraints, ascending
 
 	vars    []model.Var
 	values  [][]int       // by variable: the values that it may have
@@ -45,8 +45,8 @@ type blockTerm struct {
 // to the box and not to the rows.
 func blocksOf(c *Compiler) []*block {
 	constraints := c.Model.Constraints
-	around := make([][]int, len(constraints)) // by place of a linear constraint: the all-different constraints that contain it
-	within := make([][]int, len(constraints)) // by place of an all-different constraint: the linear constraints within
+	around := make([][]int, len(constraints)) // by index of a linear constraint: the all-different constraints that contain it
+	within := make([][]int, len(constraints)) // by index of an all-different constraint: the linear constraints within
 	most := 0
 	for j, linear := range model.Each[*model.Linear](constraints) {
 		around[j] = c.around(linear)
@@ -76,19 +76,19 @@ func blocksOf(c *Compiler) []*block {
 	return blocks
 }
 
-// around returns the places of the all-different constraints on all variables of a linear constraint, ascending.
+// around returns the indices of the all-different constraints on all variables of a linear constraint, ascending.
 func (c *Compiler) around(linear *model.Linear) []int {
-	places := slices.Clone(c.houses[linear.Terms[0].Var])
+	indices := slices.Clone(c.houses[linear.Terms[0].Var])
 	for _, t := range linear.Terms[1:] {
-		if !c.work(len(places)) {
+		if !c.work(len(indices)) {
 			return nil
 		}
-		places = slices.DeleteFunc(places, func(i int) bool {
+		indices = slices.DeleteFunc(indices, func(i int) bool {
 			_, found := slices.BinarySearch(c.houses[t.Var], i)
 			return !found
 		})
 	}
-	return places
+	return indices
 }
 
 // prepare looks up the values and terms of the block's variables.
@@ -108,10 +108,10 @@ func (b *block) prepare(c *Compiler) {
 	}
 	b.used = make([]bool, len(b.number))
 	b.terms = make([][]blockTerm, len(b.vars))
-	for s, place := range b.sums {
+	for s, index := range b.sums {
 		lo, hi := 0, 0
 		var members []int
-		for _, term := range b.linear(place).Terms {
+		for _, term := range b.linear(index).Terms {
 			i := slices.Index(b.vars, term.Var)
 			members = append(members, i)
 			least, most := c.termBounds(term)
@@ -133,7 +133,7 @@ func numberValues(values [][]int) map[int]int {
 	return numbers
 }
 
-func (b *block) linear(place int) *model.Linear { return b.c.linears[place] }
+func (b *block) linear(index int) *model.Linear { return b.c.linears[index] }
 
 func (b *block) literal(at choice) Literal {
 	return b.c.Map.Literal(b.vars[at.variable], b.values[at.variable][at.value])
@@ -145,9 +145,9 @@ func (b *block) form() string {
 	for _, values := range b.values {
 		text = model.AppendCanonicalDomain(text, model.Values(values...))
 	}
-	places := model.Substitution{Var: func(v model.Var) (model.Var, bool) { return model.Var(slices.Index(b.vars, v)), true }}
+	renumber := model.Substitution{Var: func(v model.Var) (model.Var, bool) { return model.Var(slices.Index(b.vars, v)), true }}
 	for _, sum := range b.sums { // no domain's text begins with this
-		text = model.AppendCanonical(text, model.Normal(b.linear(sum).Substitute(places)))
+		text = model.AppendCanonical(text, model.Normal(b.linear(sum).Substitute(renumber)))
 	}
 	return string(text)
 }
@@ -177,8 +177,8 @@ func (b *block) compare(part string, p partial, admitted bool) {
 		k.Sample[b.vars[i]] = b.values[i][at]
 	}
 	constraints := []model.Constraint{b.c.Model.Constraints[b.house]}
-	for _, place := range b.sums {
-		constraints = append(constraints, b.linear(place))
+	for _, index := range b.sums {
+		constraints = append(constraints, b.linear(index))
 	}
 	if k.Check(part, admitted, constraints, b.vars); k.Err != nil {
 		b.c.fail(k.Err)
@@ -345,8 +345,8 @@ func claimBlocks[T any](house bool, encode func(b *block, shared map[string]T) e
 // separately writes the block's constraints as if no group had claimed them; the linear ones become support clauses.
 func (b *block) separately() error {
 	b.c.cells.AllDifferent(b.c, b.house, b.c.differents[b.house])
-	for _, place := range b.sums {
-		if err := supportClauses(b.c, b.linear(place)); err != nil {
+	for _, index := range b.sums {
+		if err := supportClauses(b.c, b.linear(index)); err != nil {
 			return err
 		}
 	}

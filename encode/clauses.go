@@ -101,15 +101,15 @@ func (c *Compiler) AtMostOne(literals []Literal, excluded func(i, j int) bool) {
 	}
 	if slices.Contains(literals, False) {
 		var open []Literal
-		var places []int
+		var positions []int
 		for i, l := range literals {
 			if l != False {
-				open, places = append(open, l), append(places, i)
+				open, positions = append(open, l), append(positions, i)
 			}
 		}
 		literals = open
 		if among := excluded; among != nil {
-			excluded = func(i, j int) bool { return among(places[i], places[j]) }
+			excluded = func(i, j int) bool { return among(positions[i], positions[j]) }
 		}
 	}
 	if len(literals) > 1 {

@@ -31,13 +31,13 @@ type Compiler struct {
 	adders  map[string][2]Literal // by the digits added: the digit and the carry
 	written map[string]bool       // clauses that AddOnce wrote
 
-	houses [][]int // by variable: the places of the all-different constraints it is in, ascending
-	// By place in the model:
+	houses [][]int // by variable: the indices of the all-different constraints it is in, ascending
+	// By index in the model:
 	differents map[int]*model.AllDifferent
 	linears    map[int]*model.Linear
-	claimed    []bool            // by place: the constraint is written as part of a group
+	claimed    []bool            // by index: the constraint is written as part of a group
 	finally    []func(*Compiler) // what claims write after all constraints
-	permute    map[int]bool      // by place: known answers of permutes
+	permute    map[int]bool      // by index: known answers of permutes
 
 	contradiction bool // the cube leaves some variable without a value
 
@@ -148,7 +148,7 @@ func (c *Compiler) claim() map[int]Group {
 	return groups
 }
 
-// constraints writes the claimed groups, each at the place of its first constraint, and the other constraints by kind.
+// constraints writes the claimed groups, each in the place of its first constraint, and the other constraints by kind.
 func (c *Compiler) constraints(groups map[int]Group) {
 	for i, constraint := range c.Model.Constraints {
 		if !c.step() {

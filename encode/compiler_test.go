@@ -100,8 +100,8 @@ func TestClaims(t *testing.T) {
 		different, model.Sum("", 1, 3, x, y), different, model.Sum("", 2, 3, x, y), different,
 	}
 	var log []string
-	group := func(who string, places ...int) Group {
-		return Group{places, func(*Compiler) error { log = append(log, fmt.Sprint(who, places)); return nil }}
+	group := func(who string, indices ...int) Group {
+		return Group{indices, func(*Compiler) error { log = append(log, fmt.Sprint(who, indices)); return nil }}
 	}
 	withTestEncoding(t, cellEncodings, "claiming", CellEncoding{
 		Variable: func(_ *Compiler, v model.Var) { log = append(log, m.NameOf(v)) },

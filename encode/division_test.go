@@ -19,10 +19,10 @@ func TestDigits(t *testing.T) {
 			values := rapid.SliceOfN(rapid.IntRange(-7, 9), 1, 4).Draw(t, "values")
 			m.AddVariable(fmt.Sprintf("x%d", i), model.Values(values...))
 		}
-		place := func(name string) model.Var {
+		variable := func(name string) model.Var {
 			return model.Var(rapid.IntRange(0, len(m.Variables)-1).Draw(t, name))
 		}
-		x, y, z, r := place("x"), place("y"), place("z"), place("remainder")
+		x, y, z, r := variable("x"), variable("y"), variable("z"), variable("remainder")
 		// If the values leave it a chance, the result can be what it has to be.
 		widen := func(v model.Var, value int) { m.Variables[v].Domain = m.DomainOf(v).Union(model.Values(value)) }
 		a, b := m.DomainOf(x).Max(), m.DomainOf(y).Max()

@@ -3,7 +3,7 @@ package encode
 import "qmsat/model"
 
 // Lynce and Ouaknine, Sudoku as a SAT problem, 2006.
-func init() { RegisterCells("extended", CellEncoding{Variable: oneValue, AllDifferent: onePlace}) }
+func init() { RegisterCells("extended", CellEncoding{Variable: oneValue, AllDifferent: oneVariable}) }
 
 // oneValue writes that a variable has exactly one value.
 func oneValue(c *Compiler, v model.Var) {
@@ -13,4 +13,6 @@ func oneValue(c *Compiler, v model.Var) {
 }
 
 // Weber, A SAT-based Sudoku solver, 2005.
-func init() { RegisterCells("weber", CellEncoding{Variable: oneValue, AllDifferent: atMostOnePlace}) }
+func init() {
+	RegisterCells("weber", CellEncoding{Variable: oneValue, AllDifferent: atMostOneVariable})
+}

@@ -2,37 +2,37 @@ package encode
 
 import "qmsat/model"
 
-// eachValue calls write once for each value, with the literals that say that a variable has it, and the places of those
-// variables. must is true if there are as many values as variables; then some variable has each value.
-func (c *Compiler) eachValue(vars []model.Var, write func(literals []Literal, places []int, must bool)) {
+// eachValue calls write once for each value, with the literals that say that a variable has it, and their positions
+// in the list. must is true if there are as many values as variables; then some variable has each value.
+func (c *Compiler) eachValue(vars []model.Var, write func(literals []Literal, positions []int, must bool)) {
 	values := valuesOf(c.Model, vars)
 	for value := range values.All() {
 		if !c.work(len(vars)) {
 			return
 		}
 		var literals []Literal
-		var places []int
-		for place, v := range vars {
+		var positions []int
+		for position, v := range vars {
 			if l := c.Map.Literal(v, value); l != False {
-				literals, places = append(literals, l), append(places, place)
+				literals, positions = append(literals, l), append(positions, position)
 			}
 		}
-		write(literals, places, values.Size() == len(vars))
+		write(literals, positions, values.Size() == len(vars))
 	}
 }
 
-// onePlace writes that each value has at most one place in an all-different constraint. If there are as many values as places,
-// each also has at least one.
-func onePlace(c *Compiler, index int, constraint *model.AllDifferent) {
-	c.places(index, constraint, true)
+// oneVariable writes that at most one variable of an all-different constraint has each value. If there are as many values as
+// variables, one has it.
+func oneVariable(c *Compiler, index int, constraint *model.AllDifferent) {
+	c.onePerValue(index, constraint, true)
 }
 
-// atMostOnePlace writes that each value has at most one place in an all-different constraint.
-func atMostOnePlace(c *Compiler, index int, constraint *model.AllDifferent) {
-	c.places(index, constraint, false)
+// atMostOneVariable writes that at most one variable of an all-different constraint has each value.
+func atMostOneVariable(c *Compiler, index int, constraint *model.AllDifferent) {
+	c.onePerValue(index, constraint, false)
 }
 
-func (c *Compiler) places(index int, constraint *model.AllDifferent, atLeastOne bool) {
+func (c *Compiler) onePerValue(index int, constraint *model.AllDifferent, atLeastOne bool) {
 	vars := constraint.Vars
 	n := len(vars)
 	if !c.ask(int64(n) * int64(n)) {
@@ -50,11 +50,11 @@ func (c *Compiler) places(index int, constraint *model.AllDifferent, atLeastOne 
 			}
 		}
 	}
-	c.eachValue(vars, func(literals []Literal, places []int, must bool) {
+	c.eachValue(vars, func(literals []Literal, positions []int, must bool) {
 		if must && atLeastOne {
 			c.AddOnce(literals)
 		}
-		c.AtMostOne(literals, func(i, j int) bool { return apart[places[i]*n+places[j]] })
+		c.AtMostOne(literals, func(i, j int) bool { return apart[positions[i]*n+positions[j]] })
 	})
 }
 
@@ -69,15 +69,15 @@ func valuesOf(m *model.Model, vars []model.Var) model.Domain {
 	return all
 }
 
-// allDifferentsOf returns, by variable, the places of the all-different constraints on it.
+// allDifferentsOf returns, by variable, the indices of the all-different constraints on it.
 func allDifferentsOf(m *model.Model) [][]int {
-	places := make([][]int, len(m.Variables))
+	indices := make([][]int, len(m.Variables))
 	for i, different := range model.Each[*model.AllDifferent](m.Constraints) {
 		for _, v := range different.Vars {
-			places[v] = append(places[v], i)
+			indices[v] = append(indices[v], i)
 		}
 	}
-	return places
+	return indices
 }
 
 // Different reports whether an all-different constraint keeps two variables apart.
@@ -85,10 +85,10 @@ func (c *Compiler) Different(u, v model.Var) bool {
 	return c.differentBefore(u, v, len(c.Model.Constraints))
 }
 
-// differentBefore reports whether an all-different constraint placed before the given one keeps two variables apart.
-func (c *Compiler) differentBefore(u, v model.Var, place int) bool {
+// differentBefore reports whether an all-different constraint before the one with an index keeps two variables apart.
+func (c *Compiler) differentBefore(u, v model.Var, index int) bool {
 	a, b := c.houses[u], c.houses[v]
-	for len(a) > 0 && len(b) > 0 && a[0] < place && b[0] < place {
+	for len(a) > 0 && len(b) > 0 && a[0] < index && b[0] < index {
 		switch {
 		case a[0] == b[0]:
 			return true

@@ -46,8 +46,8 @@ func solveFile(t *testing.T, file string, command ...string) (output string, sta
 func smallSums() (*model.Model, quasiMagicPuzzle) {
 	m := must(model.Sudoku(2, 2))
 	var cube model.Cube
-	for place, value := range []int{1, 2, 3, 4, 3, 4, 1, 2, 2} {
-		cube = append(cube, model.Given{Var: model.Var(place), Value: value})
+	for v, value := range []int{1, 2, 3, 4, 3, 4, 1, 2, 2} {
+		cube = append(cube, model.Given{Var: model.Var(v), Value: value})
 	}
 	m.Constraints = append(m.Constraints, model.Sum("", 3, 5, 0, 4), model.Sum("", 3, 3, 8, 9), model.Sum("", 4, 7, 12, 13))
 	return m, quasiMagicPuzzle{cube: cube, solution: "1234341221434321"}

@@ -44,8 +44,8 @@ func (b *block) encodeJoint(shared map[string]*joint) (func(*model.Linear) error
 		l.support(func(p partial) bool { return l.feasible(p) && j.fillable(l, p) })
 		return nil
 	}
-	for _, place := range b.sums {
-		if err := support(b.linear(place)); err != nil {
+	for _, index := range b.sums {
+		if err := support(b.linear(index)); err != nil {
 			return nil, err
 		}
 	}

@@ -43,7 +43,7 @@ func newLineSums(m *model.Model, constraint *model.Linear) *lineSums {
 
 func (s *lineSums) within(sum int) bool { return s.lo <= sum && sum <= s.hi }
 
-// termSet is a set of terms, by their places.
+// termSet is a set of terms, by their indices.
 type termSet uint
 
 func (t termSet) has(i int) bool { return t>>i&1 == 1 }

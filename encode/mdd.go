@@ -26,7 +26,7 @@ const maxEdges = 1 << 20
 type diagram struct {
 	layered
 	constraint *model.Linear
-	numbers    map[int]int // by value: its place in a set, if no path takes a value twice; otherwise nil
+	numbers    map[int]int // by value: its index in a set, if no path takes a value twice; otherwise nil
 	// lowest and highest are, by term, the least and the greatest sum from this term on.
 	lowest, highest []int
 }

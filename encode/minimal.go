@@ -16,30 +16,30 @@ func init() {
 				c.AtMostOne(literals, nil)
 			}
 		},
-		AllDifferent: atMostOnePlace,
+		AllDifferent: atMostOneVariable,
 	})
 }
 
-// permutes reports whether the all-different constraint in a place keeps its variables from having two values at once. It does if
+// permutes reports whether the all-different constraint at an index keeps its variables from having two values at once. It does if
 // there are no more values than variables: each of n variables has a value and no two share one, so no value is left for a second
 // one. The paper relies on it. It need not hold if a claim writes the constraint, or writes an earlier constraint on two of its
 // variables: the claim's clauses may rely on single values themselves.
-func (c *Compiler) permutes(place int) bool {
-	permutes, known := c.permute[place]
+func (c *Compiler) permutes(index int) bool {
+	permutes, known := c.permute[index]
 	if !known {
-		vars := c.differents[place].Vars
-		permutes = !c.claimed[place] && valuesOf(c.Model, vars).Size() <= len(vars) && !c.claimedBefore(place, vars)
-		c.permute[place] = permutes
+		vars := c.differents[index].Vars
+		permutes = !c.claimed[index] && valuesOf(c.Model, vars).Size() <= len(vars) && !c.claimedBefore(index, vars)
+		c.permute[index] = permutes
 	}
 	return permutes
 }
 
-// claimedBefore reports whether a claimed all-different constraint before this place has two of the variables.
-func (c *Compiler) claimedBefore(place int, vars []model.Var) bool {
+// claimedBefore reports whether a claimed all-different constraint before this index has two of the variables.
+func (c *Compiler) claimedBefore(index int, vars []model.Var) bool {
 	shared := map[int]bool{}
 	for _, v := range vars {
 		for _, other := range c.houses[v] {
-			if other < place && c.claimed[other] {
+			if other < index && c.claimed[other] {
 				if shared[other] {
 					return true
 				}

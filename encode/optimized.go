@@ -15,7 +15,7 @@ func init() {
 			return r.Reduction
 		},
 		Variable:     oneValue,
-		AllDifferent: onePlace,
+		AllDifferent: oneVariable,
 	})
 }
 
@@ -25,12 +25,12 @@ func init() {
 		Reduce: func(ctx context.Context, m *model.Model, cube model.Cube) Reduction {
 			r := newReducer(m, cube)
 			for changed := true; changed && ctx.Err() == nil; {
-				values, places := r.singleValues(), r.singlePlaces()
-				changed = r.exclude() || values || places
+				naked, hidden := r.nakedSingles(), r.hiddenSingles()
+				changed = r.exclude() || naked || hidden
 			}
 			return r.Reduction
 		},
 		Variable:     oneValue,
-		AllDifferent: onePlace,
+		AllDifferent: oneVariable,
 	})
 }

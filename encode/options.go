@@ -73,7 +73,7 @@ type CellEncoding struct {
 	Reduce func(ctx context.Context, m *model.Model, cube model.Cube) Reduction
 	// Variable writes the clauses on the literals of one variable.
 	Variable func(c *Compiler, v model.Var)
-	// AllDifferent writes the clauses that keep the variables apart; index is the constraint's place in the model.
+	// AllDifferent writes the clauses that keep the variables apart; index is the constraint's index in the model.
 	AllDifferent func(c *Compiler, index int, constraint *model.AllDifferent)
 	Claim        Claim // may be nil
 }
@@ -100,7 +100,7 @@ type Claim func(c *Compiler) []Group
 
 // Group is a set of constraints that are encoded together. Some of their variables may be fixed: see [Map.Fixed].
 type Group struct {
-	Constraints []int // places in the model, ascending
+	Constraints []int // indices in the model, ascending
 	Encode      func(c *Compiler) error
 }
 
@@ -112,29 +112,29 @@ var (
 	kindEncodings   = registry.New[kindEncoding]("constraint kind")
 )
 
-// kindEncoding writes one unclaimed constraint of a kind; place is its place in the model.
-type kindEncoding func(c *Compiler, place int, constraint model.Constraint) error
+// kindEncoding writes one unclaimed constraint of a kind; index is its number in the model.
+type kindEncoding func(c *Compiler, index int, constraint model.Constraint) error
 
 func init() {
 	registerKind("linear", (*Compiler).sum)
-	registerPlaced("all-different", func(c *Compiler, place int, constraint *model.AllDifferent) error {
-		c.cells.AllDifferent(c, place, constraint)
+	registerIndexed("all-different", func(c *Compiler, index int, constraint *model.AllDifferent) error {
+		c.cells.AllDifferent(c, index, constraint)
 		return nil
 	})
 }
 
 // registerKind adds an encoding for the constraints of a kind, which have type C.
 func registerKind[C model.Constraint](kind string, encode func(c *Compiler, constraint C) error) {
-	registerPlaced(kind, func(c *Compiler, _ int, constraint C) error { return encode(c, constraint) })
+	registerIndexed(kind, func(c *Compiler, _ int, constraint C) error { return encode(c, constraint) })
 }
 
-func registerPlaced[C model.Constraint](kind string, encode func(c *Compiler, place int, constraint C) error) {
-	kindEncodings.Register(kind, func(c *Compiler, place int, constraint model.Constraint) error {
+func registerIndexed[C model.Constraint](kind string, encode func(c *Compiler, index int, constraint C) error) {
+	kindEncodings.Register(kind, func(c *Compiler, index int, constraint model.Constraint) error {
 		own, ok := constraint.(C)
 		if !ok {
 			return fmt.Errorf("found %T, expected %T", constraint, own)
 		}
-		return encode(c, place, own)
+		return encode(c, index, own)
 	})
 }
 

@@ -108,8 +108,8 @@ func (s *pairs) encode() error {
 	if !s.exclude() {
 		return nil
 	}
-	for _, place := range s.b.sums {
-		l, err := newLine(s, s.b.linear(place))
+	for _, index := range s.b.sums {
+		l, err := newLine(s, s.b.linear(index))
 		if err != nil {
 			return err
 		}

@@ -30,7 +30,7 @@ func (r Reduction) contradiction() bool { return slices.ContainsFunc(r.Left, mod
 type reducer struct {
 	Reduction
 	m       *model.Model
-	houses  [][]int     // by variable: the places of the all-different constraints it is in
+	houses  [][]int     // by variable: the indices of the all-different constraints it is in
 	pending []model.Var // fixed, but not yet passed on
 }
 
@@ -65,8 +65,8 @@ func (r *reducer) exclude() bool {
 			continue
 		}
 		value := r.Left[v].Min()
-		for _, place := range r.houses[v] {
-			for _, w := range r.m.Constraints[place].Scope() {
+		for _, index := range r.houses[v] {
+			for _, w := range r.m.Constraints[index].Scope() {
 				if w != v {
 					taken[w] = append(taken[w], value)
 				}
@@ -85,8 +85,8 @@ func (r *reducer) exclude() bool {
 	return changed
 }
 
-// singleValues fixes the variables that have one value left, and reports whether there were any.
-func (r *reducer) singleValues() bool {
+// nakedSingles fixes the variables that have one value left, and reports whether there were any.
+func (r *reducer) nakedSingles() bool {
 	before := len(r.pending)
 	for v, left := range r.Left {
 		if left.Size() == 1 {
@@ -96,9 +96,9 @@ func (r *reducer) singleValues() bool {
 	return len(r.pending) > before
 }
 
-// singlePlaces looks at all-different constraints with as many values as variables. If only one variable can have a value, it
+// hiddenSingles looks at all-different constraints with as many values as variables. If only one variable can have a value, it
 // fixes the variable. It reports whether there were any. If no variable can have a value, it leaves the variables none.
-func (r *reducer) singlePlaces() bool {
+func (r *reducer) hiddenSingles() bool {
 	before := len(r.pending)
 	for _, different := range model.Each[*model.AllDifferent](r.m.Constraints) {
 		vars := different.Vars
@@ -106,16 +106,16 @@ func (r *reducer) singlePlaces() bool {
 		if values.Size() != len(vars) {
 			continue
 		}
-		places := make([]int, len(vars)) // by value: the number of variables that can have it
+		counts := make([]int, len(vars)) // by value: the number of variables that can have it
 		last := make([]model.Var, len(vars))
 		for _, v := range vars {
 			for value := range r.Left[v].All() {
 				i, _ := values.Index(value)
-				places[i]++
+				counts[i]++
 				last[i] = v
 			}
 		}
-		for i, count := range places {
+		for i, count := range counts {
 			switch {
 			case count == 0:
 				r.Left[vars[0]] = model.Domain{}

@@ -51,8 +51,8 @@ func (s *setEncoder) encode(b *block, pairs map[string][]bool) error {
 	}
 	b.check("sets", func(p partial) bool { return r.admits(b.lineSets(p)) }, nil)
 	r.support(b.c, r.variables(b))
-	for _, place := range b.sums {
-		s.lines = append(s.lines, b.linear(place).Scope())
+	for _, index := range b.sums {
+		s.lines = append(s.lines, b.linear(index).Scope())
 	}
 	return nil
 }
