@@ -8,21 +8,21 @@ import (
 	"qmsat/model"
 )
 
-// The outline of a cage keeps cageInset from the sides of its cells, and cageStep more for each level; beyond maxLevel
-// outlines fall together, for want of room.
+// The outline of a cage lies cageInset inside its cells, and cageStep more for each level. Beyond maxLevel outlines coincide,
+// since there is no room.
 const (
 	cageInset = 3.5
 	cageStep  = 3.0
 	maxLevel  = 3
 	labelSize = 9.0
-	labelGap  = 1.5  // between a label and what is beside it
+	labelGap  = 1.5  // between a label and its neighbour
 	capHeight = 0.72 // of a font's size
 )
 
-// inset returns how far a cage's outline keeps from the sides of its cells.
+// inset returns the distance of a cage's outline from the sides of its cells.
 func (c *cage) inset() float64 { return cageInset + cageStep*float64(min(c.level, maxLevel)) }
 
-// drawThrough draws a line through the cells of each set that no outline holds.
+// drawThrough draws a line through the cells of each set without an outline.
 func (d *drawing) drawThrough(w *svg.Writer) {
 	for _, c := range d.cages {
 		if c.connected {
@@ -41,7 +41,7 @@ func (d *drawing) drawThrough(w *svg.Writer) {
 	}
 }
 
-// drawCages draws the outlines of cages, and what is asked of a set in its first cell, inside of all outlines there.
+// drawCages draws the outlines of cages. In a cage's first cell it writes what the cage requires, inside all outlines there.
 func (d *drawing) drawCages(w *svg.Writer) {
 	for _, c := range d.cages {
 		if !c.connected {
@@ -51,7 +51,7 @@ func (d *drawing) drawCages(w *svg.Writer) {
 		d.outline(&path, c.cells, c.inset())
 		w.Element("path", "d", path.String(), "fill", "none", "stroke", cageColour, "stroke-width", 0.9, "stroke-dasharray", "3 2")
 	}
-	innermost := map[model.Var]float64{} // how far the outlines in a cell keep from its sides at most
+	innermost := map[model.Var]float64{} // the largest inset of the outlines in a cell
 	for _, c := range d.cages {
 		for _, v := range c.cells {
 			if c.connected {
@@ -59,7 +59,7 @@ func (d *drawing) drawCages(w *svg.Writer) {
 			}
 		}
 	}
-	written := map[model.Var]float64{} // how much of a cell's first line is taken
+	written := map[model.Var]float64{} // how much of a cell's first line is used
 	for _, c := range d.cages {
 		label, first := c.label(), c.cells[0]
 		x := d.x[int(first)%d.columns] + innermost[first] + labelGap + written[first]
@@ -69,8 +69,8 @@ func (d *drawing) drawCages(w *svg.Writer) {
 	}
 }
 
-// drawSums writes, beside each quasi-magic box, the sums of its lines whose cells all have a value: those of rows at their
-// right ends, of columns below them, of diagonals at the corners on the right.
+// drawSums writes the sums of the lines of quasi-magic boxes, for lines with a value in every cell: sums of rows at their right
+// ends, of columns below, of diagonals at the corners on the right.
 func (d *drawing) drawSums(w *svg.Writer, cells []cellValue) {
 	if len(d.magic) == 0 {
 		return
@@ -101,7 +101,7 @@ func (d *drawing) drawSums(w *svg.Writer, cells []cellValue) {
 	w.Close()
 }
 
-// sumOf adds the values of cells up; known is false if one has none.
+// sumOf adds up the values of cells; known is false if a cell has none.
 func sumOf(cells []model.Var, values []cellValue) (sum int, known bool) {
 	for _, v := range cells {
 		if !values[v].known {
@@ -112,7 +112,7 @@ func sumOf(cells []model.Var, values []cellValue) (sum int, known bool) {
 	return sum, true
 }
 
-// sumPlace returns where the sum of a line of a box is written; lines are numbered as by [model.Grid.BoxLines].
+// sumPlace returns the place of the sum of a box's line; lines are numbered as in [model.Grid.BoxLines].
 func (d *drawing) sumPlace(g *model.Grid, box, line int) (x, y float64, anchor string) {
 	const away = 5.0
 	size := g.BoxRows

@@ -9,20 +9,20 @@ import (
 	"qmsat/model"
 )
 
-// Role is what a candidate does in the step that a picture shows.
+// Role says what a candidate does in the step that a picture shows.
 type Role uint8
 
 // The roles.
 const (
-	Pattern    Role = iota // it belongs to what the step rests on
-	Second                 // to its other half: the other colour of a colouring, what is false in a chain
-	Fin                    // to its exceptions
-	Placed                 // it is the value of its cell from here on
-	Eliminated             // it goes
+	Pattern    Role = iota // belongs to the pattern of the step
+	Second                 // belongs to the pattern's other half: the other colour of a colouring, the false candidates of a chain
+	Fin                    // belongs to the pattern's exceptions
+	Placed                 // is now the value of its cell
+	Eliminated             // is removed
 	roles
 )
 
-// roleStyles has how each role is drawn, and what the notes say of it.
+// roleStyles says how each role is drawn and described in the notes.
 var roleStyles = [roles]struct{ fill, stroke, note string }{
 	Pattern:    {"#b6e3b6", "none", "green: what the step rests on"},
 	Second:     {"#ffd98c", "none", "amber: its other half"},
@@ -31,20 +31,20 @@ var roleStyles = [roles]struct{ fill, stroke, note string }{
 	Eliminated: {"#f7c1c1", "none", "red and struck: eliminated"},
 }
 
-// Mark is a candidate that stands out.
+// Mark is a candidate to highlight.
 type Mark struct {
 	model.Given
 	Role Role
 }
 
-// Link is a line from one candidate to another: a strong one says that one of both holds, a weak one that not both do.
+// Link is a line between two candidates. A strong link says that at least one holds; a weak one, that not both do.
 type Link struct {
 	From, To model.Given
 	Strong   bool
 }
 
-// candidatePlace returns the middle of a candidate's place in its cell, and the size of a place. Each value has the same
-// place in all cells, in rows of as many as a cell has rows.
+// candidatePlace returns the middle of a candidate's place in its cell, and the size of a place. Each value has the same place in
+// all cells.
 func (d *drawing) candidatePlace(g model.Given) (x, y, size float64) {
 	side := int(math.Ceil(math.Sqrt(float64(d.values.Size()))))
 	size = (cellSize - 3) / float64(side)
@@ -54,7 +54,7 @@ func (d *drawing) candidatePlace(g model.Given) (x, y, size float64) {
 	return x + (float64(index%side)-middle)*size, y + (float64(index/side)-middle)*size, size
 }
 
-// drawCandidates writes the candidates of the cells that have no value, with their marks, and the links.
+// drawCandidates writes the candidates of cells without a value, with their marks, and draws the links.
 func (d *drawing) drawCandidates(w *svg.Writer, p Picture, cells []cellValue) {
 	if p.Candidates == nil {
 		return

@@ -2,12 +2,12 @@
 //
 //	type        meaning
 //	Picture     one grid: givens, a solution, a caption
-//	features    what of a model is drawn: quasi-magic boxes, regions, cages, lines
-//	layout      where cells stand
+//	features    the drawn parts of a model: quasi-magic boxes, regions, cages, lines
+//	layout      the positions of cells
 //
 // [SVG] writes any number of pictures of one model as one document, one below the other; [Element] returns it for a page.
-// [Solution] and [Candidates] write a grid as text.
-// What it shows does not rest on colour: givens are bold, cages dashed, a sum that meets the magic constant exactly is bold.
+// [Solution] and [Candidates] write a grid as text. Colour is never needed to read a picture: givens are bold, cages dashed, and
+// a sum equal to the magic constant is bold.
 //
-// It needs nothing but the model.
+// It uses only the model.
 package draw

@@ -17,11 +17,11 @@ import (
 // Picture is one grid.
 type Picture struct {
 	Caption  string           // written above the grid; may be empty
-	Givens   model.Cube       // written bold; two that clash stand side by side in their cell
-	Solution model.Assignment // fills the other cells that are outputs; nil if there is none
-	Found    model.Cube       // values that are known beside the givens if there is no solution
-	// Candidates are written small in cells without a value, if they are not nil: those of each variable. Marks and Links are
-	// of candidates.
+	Givens   model.Cube       // written bold; two that clash are both written in their cell
+	Solution model.Assignment // values for the other output cells; nil if there is none
+	Found    model.Cube       // known values besides the givens, if there is no solution
+	// Candidates are, by variable, values to write small in cells without a value; nil for none. Marks and Links refer to
+	// candidates.
 	Candidates []model.Domain
 	Marks      []Mark
 	Links      []Link
@@ -30,14 +30,14 @@ type Picture struct {
 // ErrNoGrid says that a model has no cells to draw.
 var ErrNoGrid = errors.New("the model has no grid, expected one with cells to draw")
 
-// mostCells bounds the cells of a document: they are drawn in a fifth of a second, and viewers show them.
+// mostCells limits the cells of a document: so many are drawn in a fifth of a second, and viewers can show them.
 const mostCells = 100_000
 
 // Most returns how many pictures of a model with a grid one document should have at most.
 func Most(m *model.Model) int { return max(1, mostCells/m.Grid.Cells()) }
 
-// SVG writes pictures of one model as one document, one below the other, under the model's name and above notes that say how
-// to read it. The error is [ErrNoGrid] or of writing.
+// SVG writes pictures of one model as one document, one below the other. The model's name is above them, and notes on how to read
+// them are below. The error is [ErrNoGrid] or a write error.
 func SVG(w io.Writer, m *model.Model, pictures []Picture) error {
 	if m.Grid == nil {
 		return ErrNoGrid
@@ -46,7 +46,7 @@ func SVG(w io.Writer, m *model.Model, pictures []Picture) error {
 	return err
 }
 
-// Element returns what [SVG] writes as an element that stands in an HTML page.
+// Element returns the document of [SVG] as an element for an HTML page.
 func Element(m *model.Model, pictures []Picture) (string, error) {
 	if m.Grid == nil {
 		return "", ErrNoGrid
@@ -58,14 +58,14 @@ func Element(m *model.Model, pictures []Picture) (string, error) {
 const (
 	cellSize      = 40.0
 	margin        = 14.0
-	gutter        = 34.0 // between boxes whose lines have their sums written
+	gutter        = 34.0 // between boxes with sums of lines
 	titleSize     = 14.0
 	captionSize   = 12.0
 	noteSize      = 10.0
 	sumSize       = 10.0
 	valueSize     = 22.0
 	domainSize    = 7.0
-	leastWidth    = 250.0 // so that notes under a small grid have room
+	leastWidth    = 250.0 // room for notes under a small grid
 	lineHeight    = 1.35  // of a font's size
 	digitWidth    = 0.58  // of a font's size
 	thick, thin   = 2.2, 0.6
@@ -79,13 +79,13 @@ const (
 	candidateColour = "#444444"
 )
 
-// drawing is a model, what of it is drawn, and where.
+// drawing is a model, its drawn features, and their layout.
 type drawing struct {
 	model *model.Model
 	features
 	layout
 	isOutput []bool
-	values   model.Domain // what cells may be; a cell with fewer values says so
+	values   model.Domain // possible values of most cells; cells with fewer show them
 	width    float64
 }
 
@@ -104,7 +104,7 @@ func newDrawing(m *model.Model) *drawing {
 	return d
 }
 
-// noteLines returns the lines that say how to read the pictures.
+// noteLines returns the lines on how to read the pictures.
 func (d *drawing) noteLines(pictures []Picture) []string {
 	notes := d.features.notes()
 	if g := d.model.Grid; !d.values.Equal(model.Interval(1, max(g.Rows, g.Columns))) {
@@ -127,7 +127,7 @@ func (d *drawing) document(pictures []Picture) *svg.Writer {
 		title = "grid"
 	}
 	heading := svg.Wrap(title, d.width-2*margin, titleSize)
-	var above, below [][]string // each grid
+	var above, below [][]string // by grid
 	height := margin + float64(len(heading))*titleSize*lineHeight + captionSize/2
 	for _, p := range pictures {
 		caption, others := svg.Wrap(p.Caption, d.width-2*margin, captionSize), svg.Wrap(d.otherValues(p), d.width-2*margin, captionSize)
@@ -151,7 +151,7 @@ func (d *drawing) document(pictures []Picture) *svg.Writer {
 	return w
 }
 
-// lines writes lines of text from y downwards, and returns where they end.
+// lines writes lines of text from y downwards, and returns the y below them.
 func (d *drawing) lines(w *svg.Writer, y float64, lines []string, size float64, attributes ...any) float64 {
 	for _, line := range lines {
 		w.Text(margin, y+size, line, append(svg.Attributes{"font-size", size}, attributes...)...)
@@ -171,7 +171,7 @@ func describe(pictures []Picture) string {
 	return fmt.Sprintf("grids: %d, with a solution: %d", len(pictures), solved)
 }
 
-// grid draws one grid: what lies under the values first.
+// grid draws one grid, background first.
 func (d *drawing) grid(w *svg.Writer, p Picture) {
 	cells := d.cellValues(p)
 	d.drawThrough(w)
@@ -183,12 +183,12 @@ func (d *drawing) grid(w *svg.Writer, p Picture) {
 	d.drawSums(w, cells)
 }
 
-// cellValue is what stands in a cell.
+// cellValue is the content of a cell.
 type cellValue struct {
 	text  string // "" for an open cell
 	given bool
 	value int
-	known bool // text is one value
+	known bool // text is a single value
 }
 
 func (d *drawing) cellValues(p Picture) []cellValue {
@@ -216,7 +216,7 @@ func (d *drawing) cellValues(p Picture) []cellValue {
 	return cells
 }
 
-// ofCells leaves out what is of variables that are no cells.
+// ofCells drops everything on variables that are not cells.
 func (d *drawing) ofCells(p Picture) Picture {
 	p.Found = slices.DeleteFunc(slices.Clone(p.Found), d.beyond)
 	p.Marks = slices.DeleteFunc(slices.Clone(p.Marks), func(m Mark) bool { return d.beyond(m.Given) })
@@ -226,7 +226,8 @@ func (d *drawing) ofCells(p Picture) Picture {
 
 func (d *drawing) beyond(g model.Given) bool { return int(g.Var) >= d.model.Grid.Cells() }
 
-// otherValues writes what the outputs that are no cells are or may be; if only givens are known, these.
+// otherValues writes the values, or the possible values, of outputs that are not cells. If only givens are known, it writes
+// these.
 func (d *drawing) otherValues(p Picture) string {
 	var words []string
 	write := func(v model.Var, what any) { words = append(words, fmt.Sprintf("%s = %v", d.model.NameOf(v), what)) }
@@ -247,7 +248,7 @@ func (d *drawing) otherValues(p Picture) string {
 	return strings.Join(words, ", ")
 }
 
-// drawLines draws the thin lines between cells, and the thick ones around boxes and regions.
+// drawLines draws thin lines between cells, and thick ones around boxes and regions.
 func (d *drawing) drawLines(w *svg.Writer) {
 	var inner, outer svg.Path
 	for _, b := range d.blocks {
@@ -273,7 +274,7 @@ func (d *drawing) drawLines(w *svg.Writer) {
 	w.Element("path", "d", outer.String(), "fill", "none", "stroke", lineColour, "stroke-width", thick, "stroke-linejoin", "round")
 }
 
-// drawValues writes what stands in the cells, givens bold; a little lower if cages have something written above.
+// drawValues writes the cells' contents, givens bold. They are a little lower if cages have labels.
 func (d *drawing) drawValues(w *svg.Writer, cells []cellValue) {
 	lowered := 0.0
 	if len(d.cages) > 0 {
@@ -296,7 +297,7 @@ func (d *drawing) drawValues(w *svg.Writer, cells []cellValue) {
 	}
 }
 
-// halo has text keep clear, by half of a width, of the lines that run through cells, if there are some.
+// halo gives text a rim of half the width, if lines run through cells, to keep it readable.
 func (d *drawing) halo(width float64) svg.Attributes {
 	if slices.ContainsFunc(d.cages, func(c cage) bool { return !c.connected }) {
 		return svg.Attributes{"stroke", "#ffffff", "stroke-width", width, "paint-order", "stroke"}
@@ -304,7 +305,7 @@ func (d *drawing) halo(width float64) svg.Attributes {
 	return nil
 }
 
-// drawDomains writes, in cells that may take fewer values than others, those values.
+// drawDomains writes the possible values of cells that have fewer than others.
 func (d *drawing) drawDomains(w *svg.Writer) {
 	for i := range d.model.Grid.Cells() {
 		domain := d.model.DomainOf(model.Var(i))

@@ -11,38 +11,38 @@ import (
 	"qmsat/model"
 )
 
-// features are what of a model's constraints is drawn.
+// features are the drawn parts of a model's constraints.
 type features struct {
 	magic   map[int]bounds // the quasi-magic boxes, by number
-	regions [][]model.Var  // all-different sets in place of boxes
+	regions [][]model.Var  // all-different sets that replace boxes
 	cages   []cage         // other sets of cells
 	undrawn map[string]int // how many constraints of each kind are not drawn
-	domains bool           // some cells have values of their own
+	domains bool           // some cells have their own values
 
-	objective string // as text, which is all that is drawn of it
-	loose     int    // houses of the grid whose values may be equal
+	objective string // as text, since it is not drawn otherwise
+	loose     int    // number of houses of the grid that need not be all-different
 }
 
-// bounds are what a sum is held within.
+// bounds are the bounds of a sum.
 type bounds struct{ lo, hi int }
 
-// cage is a set of cells with something asked of it.
+// cage is a set of cells with a requirement.
 type cage struct {
 	cells     []model.Var // in row-major order
 	different bool        // all-different
-	differ    bool        // the values of its cells, since it is all-different or lies within a set that is
-	sums      []string    // as they are written
-	connected bool        // by sides of cells, so that an outline holds all of them
-	level     int         // how many outlines lie outside of this one
+	differ    bool        // its values differ, because it is all-different or lies in a set that is
+	sums      []string    // as written
+	connected bool        // by sides of cells, so one outline can surround it
+	level     int         // number of outlines outside this one
 }
 
-// featuresOf sorts a model's constraints by how they are drawn. Houses, which the lines of the grid show, are left out.
+// featuresOf sorts a model's constraints by how they are drawn. It omits houses, because the lines of the grid show them.
 func featuresOf(m *model.Model) features {
 	f := features{undrawn: map[string]int{}}
 	if m.Objective != nil {
 		f.objective = m.Objective.Word() + " " + m.SumText(m.Objective.Terms)
 	}
-	var lines []bool // by constraint: it is a line of a quasi-magic box
+	var lines []bool // by constraint: whether it is a line of a quasi-magic box
 	f.magic, lines = magicBoxes(m)
 	differents := maps.Collect(model.Each[*model.AllDifferent](m.Constraints))
 	differ := func(cells []model.Var) bool {
@@ -97,8 +97,8 @@ func within(cells, others []model.Var) bool {
 	return !slices.ContainsFunc(cells, func(v model.Var) bool { return !slices.Contains(others, v) })
 }
 
-// part parts the sets into regions and cages. In a grid without boxes, connected all-different sets that share no cell are
-// regions, if there are several.
+// part divides the sets into regions and cages. In a grid without boxes, the regions are the connected all-different sets, if
+// there are several and they share no cell.
 func (f *features) part(g *model.Grid, sets []*cage) {
 	var regions, cages []*cage
 	for _, set := range sets {
@@ -115,7 +115,7 @@ func (f *features) part(g *model.Grid, sets []*cage) {
 	f.cages = nest(cages)
 }
 
-// overlap reports whether some cell is in two of the sets.
+// overlap reports whether two of the sets share a cell.
 func overlap(sets []*cage) bool {
 	seen := map[model.Var]bool{}
 	for _, set := range sets {
@@ -129,7 +129,7 @@ func overlap(sets []*cage) bool {
 	return false
 }
 
-// nest gives each cage the lowest level that none of those before it has in any of its cells.
+// nest gives each cage the lowest level that no earlier cage has in any of its cells.
 func nest(sets []*cage) []cage {
 	taken := map[model.Var]map[int]bool{}
 	var cages []cage
@@ -153,7 +153,7 @@ func nest(sets []*cage) []cage {
 
 func key(cells []model.Var) string { return fmt.Sprint(slices.Sorted(slices.Values(cells))) }
 
-// isConnected reports whether one can walk from each cell to each other across sides of cells.
+// isConnected reports whether steps across sides of cells connect all the cells.
 func isConnected(cells []model.Var, columns int) bool {
 	in := make(map[model.Var]bool, len(cells))
 	for _, v := range cells {
@@ -176,8 +176,7 @@ func isConnected(cells []model.Var, columns int) bool {
 	return len(in) == 0
 }
 
-// magicBoxes finds the boxes whose every line has the same bounds around the magic constant, and says which constraints are
-// such lines.
+// magicBoxes finds the boxes with the same bounds around the magic constant on every line, and which constraints are these lines.
 func magicBoxes(m *model.Model) (magic map[int]bounds, lines []bool) {
 	magic, lines = map[int]bounds{}, make([]bool, len(m.Constraints))
 	g := m.Grid
@@ -226,8 +225,8 @@ func sumText(c *model.Linear) string {
 	return text
 }
 
-// label is what is written in a cage's first cell. That the values of a cage with a sum differ goes without saying, as in
-// killer Sudoku; that they need not is marked.
+// label returns the text in a cage's first cell. As in killer Sudoku, the values of a cage with a sum differ without a mark; a
+// mark says if they need not.
 func (c *cage) label() string {
 	text := strings.Join(c.sums, " ")
 	switch {
@@ -239,7 +238,7 @@ func (c *cage) label() string {
 	return text
 }
 
-// notes say how to read what is drawn; each is a paragraph.
+// notes returns paragraphs on how to read the picture.
 func (f *features) notes() []string {
 	var notes []string
 	for _, within := range slices.SortedFunc(maps.Values(f.magic), func(a, b bounds) int { return cmp.Compare(a.lo, b.lo) }) {
@@ -268,7 +267,7 @@ func (f *features) notes() []string {
 	return notes
 }
 
-// cageNote explains outlines, lines and what is written at them.
+// cageNote explains outlines, lines and their labels.
 func (f *features) cageNote() string {
 	var words []string
 	has := func(property func(c cage) bool) bool { return slices.ContainsFunc(f.cages, property) }

@@ -7,11 +7,11 @@ import (
 	"qmsat/model"
 )
 
-// layout says where the cells of a grid stand.
+// layout gives the positions of a grid's cells.
 type layout struct {
 	columns       int
 	x, y          []float64 // the left side of each column, the upper side of each row
-	blocks        []block   // what has a thick frame: the boxes, or the grid if there are none
+	blocks        []block   // rectangles with a thick frame: the boxes, or the grid if there are none
 	width, height float64   // with margins
 }
 
@@ -20,7 +20,7 @@ type block struct {
 	row, column, rows, columns int
 }
 
-// newLayout lays a grid out, its boxes apart if their lines need room for sums.
+// newLayout lays out a grid. Its boxes stand apart if their lines need room for sums.
 func newLayout(g *model.Grid, apart bool) layout {
 	l := layout{columns: g.Columns, x: make([]float64, g.Columns), y: make([]float64, g.Rows)}
 	gap := 0.0
@@ -60,8 +60,8 @@ func (l *layout) centre(v model.Var) (x, y float64) {
 	return l.x[int(v)%l.columns] + cellSize/2, l.y[int(v)/l.columns] + cellSize/2
 }
 
-// outline adds to a path the outlines of a set of cells, each a closed line within the cells at a distance of inset from
-// their sides. If neighbouring cells stand apart, the outline bridges the gap.
+// outline adds to a path the outlines of a set of cells, each a closed line within the cells at a distance of inset from their
+// sides. If there is a gap between neighbouring cells, the outline crosses it.
 func (l *layout) outline(path *svg.Path, cells []model.Var, inset float64) {
 	for _, loop := range outlines(cells, l.columns) {
 		for i, corner := range loop {
@@ -76,7 +76,7 @@ func (l *layout) outline(path *svg.Path, cells []model.Var, inset float64) {
 	}
 }
 
-// corner returns where the corner of an outline is drawn: it lies by a corner of a cell, moved inwards.
+// corner returns the place of an outline's corner: a corner of a cell, moved inwards.
 func (l *layout) corner(c corner, inset float64) (x, y float64) {
 	if c.right {
 		x = l.right(c.column) - inset
@@ -91,42 +91,41 @@ func (l *layout) corner(c corner, inset float64) (x, y float64) {
 	return x, y
 }
 
-// corner is a place where an outline turns: the height of the upper or lower side of a row, within it, and the like of a
-// column.
+// corner is a place where an outline turns: inside a row by its upper or lower side, and inside a column by its left or right
+// side.
 type corner struct {
 	row    int
-	lower  bool // by the lower side of the row, not the upper one
+	lower  bool // by the lower side of the row, not the upper side
 	column int
-	right  bool // by the right side of the column, not the left one
+	right  bool // by the right side of the column, not the left side
 }
 
 // direction is a step to a neighbour: -1, 0 or 1 each way.
 type direction struct{ down, right int }
 
-// clockwise returns the direction a quarter turn to the right.
+// clockwise returns the direction turned right by a quarter.
 func (d direction) clockwise() direction { return direction{d.right, -d.down} }
 
-// side is a side of a cell, from one point of the grid to the next, with the cell on its right hand; point 0, 0 is the upper
-// left one.
+// side is a side of a cell, from one point of the grid to the next. The cell is on its right; point 0, 0 is the upper left one.
 type side struct {
 	row, column int
 	heading     direction
 }
 
-// ahead returns the side that begins where this one ends, with a heading.
+// ahead returns the next side, from the end of this one in the given direction.
 func (s side) ahead(heading direction) side {
 	return side{s.row + s.heading.down, s.column + s.heading.right, heading}
 }
 
-// outlines returns the outlines of a set of cells of a grid with the given number of columns: for each the corners where it
-// turns. The set lies on the right hand. Cells that touch at a corner only do not belong together.
+// outlines returns the outlines of a set of cells in a grid with the given number of columns, each as its corners. The set is on
+// the right of the outline. Cells that touch at a corner only do not belong together.
 func outlines(cells []model.Var, columns int) [][]corner {
 	sorted := slices.Sorted(slices.Values(cells))
 	has := func(row, column int) bool {
 		_, found := slices.BinarySearch(sorted, model.Var(row*columns+column))
 		return found && column >= 0 && column < columns
 	}
-	var sides []side // with no cell of the set beyond
+	var sides []side // sides with no cell of the set on the other side
 	for _, v := range sorted {
 		row, column := int(v)/columns, int(v)%columns
 		s := side{row, column, direction{right: 1}}
@@ -138,7 +137,7 @@ func outlines(cells []model.Var, columns int) [][]corner {
 			s = s.ahead(inwards)
 		}
 	}
-	left := make(map[side]bool, len(sides)) // to be walked
+	left := make(map[side]bool, len(sides)) // not yet followed
 	for _, s := range sides {
 		left[s] = true
 	}
@@ -148,7 +147,7 @@ func outlines(cells []model.Var, columns int) [][]corner {
 		for s := start; left[s]; {
 			delete(left, s)
 			right := s.heading.clockwise()
-			// Of several ways on, the one most to the right keeps to the same cell.
+			// If there are several ways on, the rightmost stays at the same cell.
 			for _, heading := range []direction{right, s.heading, right.clockwise().clockwise()} {
 				next := s.ahead(heading)
 				if next != start && !left[next] {
@@ -168,8 +167,8 @@ func outlines(cells []model.Var, columns int) [][]corner {
 	return loops
 }
 
-// corner returns where an outline turns that follows the side and goes on with a heading: the one of both that is level says
-// by which row, the upright one by which column.
+// corner returns the corner where an outline turns from this side into a direction. The level one of the two sides decides the
+// row, the upright one the column.
 func (s side) corner(next direction) corner {
 	end := s.ahead(next)
 	c := corner{row: end.row, column: end.column, lower: s.heading.right+next.right < 0, right: s.heading.down+next.down > 0}

@@ -7,8 +7,8 @@ import (
 	"qmsat/model"
 )
 
-// Solution writes a solution as text: rows below each other, boxes apart, and outputs that are no cells below. mark, which may be nil,
-// marks up the digits of a cell, and may not change how wide they show.
+// Solution writes a solution as text: rows below each other, boxes apart, and outputs that are not cells below. mark, if not nil,
+// marks up the digits of a cell; it must not change their displayed width.
 func Solution(m *model.Model, a model.Assignment, mark func(v model.Var, digits string) string) string {
 	if m.Grid == nil {
 		return model.Assignments.FormatSolution(m, a)
@@ -40,7 +40,7 @@ func Solution(m *model.Model, a model.Assignment, mark func(v model.Var, digits 
 	return text
 }
 
-// Candidates writes what variables may be as text: cells in rows and columns, then other outputs a line each.
+// Candidates writes the possible values of variables as text: cells in rows and columns, then other outputs, one a line.
 func Candidates(m *model.Model, domains []model.Domain) string {
 	separator := ""
 	for _, d := range domains {

@@ -8,13 +8,13 @@ import (
 	"qmsat/model"
 )
 
-// MismatchError says that something compiled from a constraint, or taken as equivalent, contradicts [model.Constraint.Holds]: a
-// fault of the engine, found by its check of itself.
+// MismatchError says that data compiled from a constraint, or shared as equivalent, contradicts [model.Constraint.Holds]. This is
+// a bug of the engine, found by its self-check.
 type MismatchError struct {
 	Model      *model.Model     // of the session
-	Constraint model.Constraint // the one that was about to use what was compiled
-	Part       string           // what was compiled, such as "automaton"
-	Detail     string           // which values, and what is wrong with them
+	Constraint model.Constraint // the constraint about to use the data
+	Part       string           // the name of the data, such as "automaton"
+	Detail     string           // the values and the contradiction
 }
 
 // Error names the constraint and the contradiction.
@@ -24,27 +24,28 @@ func (e *MismatchError) Error() string {
 
 func isMismatch(err error) bool { return errors.As(err, new(*MismatchError)) }
 
-// Checker compares what was compiled from constraints, or is taken as the same, with [model.Constraint.Holds] of the constraints that are
-// about to use it, at every use. Whoever compiled it chooses the samples: boundary cases, and some that it allows and some that it does not.
+// Checker compares data compiled from constraints, or shared as equivalent, with [model.Constraint.Holds] of the constraints that
+// are about to use it. It does so at every use. The engine chooses the samples: boundary cases, some that its data allow and some
+// that they exclude.
 type Checker struct {
-	Sample model.Assignment // of which the variables in scope count
+	Sample model.Assignment // only variables in scope matter
 	Err    error            // the first [MismatchError], as a [FailedError] of the engine
 	engine string
 	model  *model.Model
 }
 
-// NewChecker returns a checker of what an engine compiles for a model.
+// NewChecker returns a checker for an engine's data on a model.
 func NewChecker(engine string, m *model.Model) *Checker {
 	return &Checker{make(model.Assignment, len(m.Variables)), nil, engine, m}
 }
 
-// Check notes an error unless a part allows the sample if and only if all constraints over the scope hold.
+// Check notes an error unless allows, a part's verdict on the sample, equals whether all constraints over the scope hold.
 func (k *Checker) Check(part string, allows bool, constraints []model.Constraint, scope []model.Var) {
 	broken := Broken(constraints, k.Sample)
 	k.Compare(part, allows, broken == nil, cmp.Or(broken, constraints[0]), scope)
 }
 
-// Compare notes an error if a part says otherwise of the sample than a constraint.
+// Compare notes an error if a part's verdict on the sample differs from a constraint's.
 func (k *Checker) Compare(part string, allows, holds bool, c model.Constraint, scope []model.Var) {
 	if allows == holds || k.Err != nil {
 		return

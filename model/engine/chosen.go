@@ -11,15 +11,15 @@ import (
 	"qmsat/internal/lists"
 )
 
-// Chosen is an engine with the settings that were written with it.
+// Chosen is an engine with settings.
 type Chosen struct {
 	Engine  *Engine
 	Options Options
 }
 
-// ParseChosen reads a list of engines with commas between them, as in 'native,annealing[alpha=0.99,seed=3]': settings stand
-// in brackets behind the name. In quotes or after a backslash commas and brackets are part of a value. The name of an engine
-// that a family makes goes on to the next comma, brackets included.
+// ParseChosen reads a comma-separated list of engines, as in 'native,annealing[alpha=0.99,seed=3]': settings follow the name in
+// brackets. Quoted or escaped by a backslash, commas and brackets are part of a value. The name of a family's engine extends to
+// the next comma, brackets included.
 func ParseChosen(text string) ([]Chosen, error) { return parseChosen(text, Lookup) }
 
 func parseChosen(text string, lookup func(name string) (*Engine, error)) ([]Chosen, error) {
@@ -51,7 +51,7 @@ func parseChosen(text string, lookup func(name string) (*Engine, error)) ([]Chos
 	return list, nil
 }
 
-// CutSettings parts NAME[SETTINGS] into the name and what stands in the brackets, nothing if there are none.
+// CutSettings splits NAME[SETTINGS] into the name and the settings; these are empty without brackets.
 func CutSettings(text string) (name, settings string, err error) {
 	name, settings, bracketed := strings.Cut(text, "[")
 	if !bracketed {
@@ -64,8 +64,8 @@ func CutSettings(text string) (name, settings string, err error) {
 	return name, settings, nil
 }
 
-// ParseOptions reads what stands in the brackets behind a name, such as "alpha=0.99,seed=3". Each must be one of the
-// settings, with a value that it may have.
+// ParseOptions reads the text in the brackets after a name, such as "alpha=0.99,seed=3". Each must be one of the settings, with
+// an allowed value.
 func ParseOptions(text string, settings []*Setting) (Options, error) {
 	options := Options{}
 	if text == "" {
@@ -93,7 +93,7 @@ func ParseOptions(text string, settings []*Setting) (Options, error) {
 			return nil, fmt.Errorf("%s appears twice, expected once", name)
 		}
 		var value strings.Builder
-		_ = eachQuoted(quoted, func(c rune, _, mark bool) { // splitList found no error
+		_ = eachQuoted(quoted, func(c rune, _, mark bool) { // no error: splitList accepted it
 			if !mark {
 				value.WriteRune(c)
 			}
@@ -115,11 +115,11 @@ func (c Chosen) String() string {
 	return c.Engine.Name + "[" + strings.Join(settings, ",") + "]"
 }
 
-// quoteMarks writes a backslash before what means something in a list of engines.
+// quoteMarks escapes the characters that have a meaning in a list of engines.
 var quoteMarks = strings.NewReplacer(`\`, `\\`, `,`, `\,`, `[`, `\[`, `]`, `\]`, `'`, `\'`, `"`, `\"`)
 
-// splitList parts a list at its commas. A comma that is quoted, or follows a backslash, is part of an item, and where items
-// are engines one in brackets; quotes and backslashes are kept.
+// splitList splits a list at its commas, except quoted or escaped ones. In a list of engines, commas in brackets are kept too.
+// Quotes and backslashes stay in the text.
 func splitList(text string, areEngines bool) ([]string, error) {
 	items, depth := []string{""}, 0
 	err := eachQuoted(text, func(c rune, quoted, _ bool) {
@@ -138,20 +138,20 @@ func splitList(text string, areEngines bool) ([]string, error) {
 	return items, err
 }
 
-// Family makes engines on demand: those whose names start with its prefix.
+// Family makes engines on demand, for names that start with its prefix.
 type Family struct {
 	Prefix  string // such as "exec:"
 	Form    string // the names, for help, such as "exec:COMMAND"
 	Summary string // half a line, for help
-	Inside  bool   // the engines run no command, so that [Allowed] lets everyone name them
-	// Make returns the engine of a name that starts with the prefix, or says what is wrong with the name.
+	Inside  bool   // its engines run no commands, so [Allowed] permits them to everyone
+	// Make returns the engine for a name that starts with the prefix, or an error about the name.
 	Make func(name string) (*Engine, error)
 }
 
 // families holds the registered families in the order of registration.
 var families []Family
 
-// RegisterFamily adds a family. It panics if another one has a prefix in common, and is meant to be called at start only.
+// RegisterFamily adds a family. It panics if one of two prefixes begins with the other. Call it at start only.
 func RegisterFamily(f Family) {
 	for _, other := range families {
 		if strings.HasPrefix(f.Prefix, other.Prefix) || strings.HasPrefix(other.Prefix, f.Prefix) {
@@ -164,28 +164,27 @@ func RegisterFamily(f Family) {
 // Families returns the registered families in the order of registration.
 func Families() []Family { return slices.Clone(families) }
 
-// Forms returns what names of engines may be, for messages: those of the registered engines, sorted, and the families'
-// forms.
+// Forms returns the possible names of engines, for messages: the registered names, sorted, and the families' forms.
 func Forms() []string {
 	return append(Names(), lists.Map(families, func(f Family) string { return f.Form })...)
 }
 
-// isFamily reports whether a name is one of a family's.
+// isFamily reports whether a name belongs to a family.
 func isFamily(name string) bool { return familyOf(name) >= 0 }
 
-// familyOf returns the index of the family that makes an engine of a name, or -1.
+// familyOf returns the index of the family for a name, or -1.
 func familyOf(name string) int {
 	return slices.IndexFunc(families, func(f Family) bool { return strings.HasPrefix(name, f.Prefix) })
 }
 
-// Allowed says which engines a text from another machine may name: all that are registered, those of families that run no command, and of
-// other families just the ones in this list. The empty list allows no command.
+// Allowed says which engines a text from another machine may name: all registered ones, those of families that run no command,
+// and the names in this list. The empty list allows no command.
 type Allowed []string
 
-// RefusedError says that a text from another machine names a command that is not allowed here.
+// RefusedError says that a text from another machine names a command that is not allowed.
 type RefusedError struct{ because }
 
-// Lookup returns the engine of a name as [Lookup] does, or a [RefusedError].
+// Lookup returns the engine as [Lookup] does, or a [RefusedError].
 func (a Allowed) Lookup(name string) (*Engine, error) {
 	if i := familyOf(name); i >= 0 && !families[i].Inside && !slices.Contains(a, name) {
 		return nil, &RefusedError{because{name, errors.New("it runs a command; name it by --engine on this machine to allow it")}}
@@ -196,8 +195,8 @@ func (a Allowed) Lookup(name string) (*Engine, error) {
 // ParseChosen reads a list of engines as [ParseChosen] does, or returns a [RefusedError].
 func (a Allowed) ParseChosen(text string) ([]Chosen, error) { return parseChosen(text, a.Lookup) }
 
-// SplitWords parts a command at its blanks. Blanks in 'single' or "double" quotes, or after a backslash, are part of a word;
-// between single quotes a backslash is nothing special. Quotes and such backslashes are dropped.
+// SplitWords splits a command at its blanks. Blanks in 'single' or "double" quotes, or after a backslash, are part of a word;
+// Between single quotes a backslash is an ordinary character. Quotes and such backslashes are dropped.
 func SplitWords(text string) ([]string, error) {
 	var words []string
 	inWord := false
@@ -217,10 +216,10 @@ func SplitWords(text string) ([]string, error) {
 	return words, err
 }
 
-// eachQuoted calls visit with each character of a text, whether it is quoted or escaped, and whether it is itself a mark: a
-// quote that opens or closes, or a backslash that escapes.
+// eachQuoted calls visit with each character of a text. quoted: it is quoted or escaped; mark: it is itself a quote that opens or
+// closes, or an escaping backslash.
 func eachQuoted(text string, visit func(c rune, quoted, mark bool)) error {
-	var quote rune // the one that is open, or 0
+	var quote rune // the open one, or 0
 	escaped := false
 	for _, c := range text {
 		switch {
@@ -246,8 +245,8 @@ func eachQuoted(text string, visit func(c rune, quoted, mark bool)) error {
 	return nil
 }
 
-// SettingWords returns what may follow in the brackets behind an engine, which are open at the end of what was begun: its
-// settings, and behind one its values. It is nil if no brackets are open. What a word means stands behind a tab.
+// SettingWords completes a text that ends within the brackets after an engine: it returns the engine's settings, or after a
+// setting its values. It is nil if no brackets are open. Each word is followed by a tab and its meaning.
 func SettingWords(begun string) []string {
 	open := strings.LastIndex(begun, "[")
 	if open < 0 || strings.Contains(begun[open:], "]") {

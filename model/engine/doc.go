@@ -9,14 +9,14 @@
 //	Family     engines made on demand, by the prefix of their names
 //	Session    one model, opened; runs cubes one after another
 //	Splitter   a session that splits cubes for others to search
-//	Split      how: each value of one variable is open or refuted
-//	Reporter   a session that says how far its runs have come
+//	Split      the result: each value of one variable is open or refuted
+//	Reporter   a session that reports the progress of its runs
 //	Result     what a run found: count, whether the search was exhausted, effort
 //	Effort     what a run counted; each measure is a MeasureKind, registered once
 //	Abilities  what callers may rely on
 //	Setting    an option that an engine reads: its type, the values it may have, its default
 //	Checker    compares what an engine compiled with the constraints that use it
-//	Race       a session of an engine beside which another one counts
-//	Confirm    has an unrelated engine count again
-//	Chosen     an engine with settings, as command lines write it
+//	Race       a session that starts a second engine if the first takes long
+//	Confirm    makes an unrelated engine count again
+//	Chosen     an engine with settings, in the form of command lines
 package engine

@@ -20,22 +20,22 @@ type Engine struct {
 	// Route is the package that reads a model's constraints for this engine, such as "encode". See [Engine.Unrelated].
 	Route    string
 	Settings []*Setting // the options it reads
-	// Takes reports whether a setting of this engine may have the value, one of its values. Nil: any.
+	// Takes reports whether this engine accepts the value for a setting. Nil: it accepts every value.
 	Takes func(s *Setting, value string) bool
-	// Open prepares a session for a valid model. A model that the engine cannot run is an [UnsupportedError]. If ctx ends
-	// first, that is, within a tenth of a second, the error is its cause. Any other error is a [FailedError]. Memory that the
-	// model's size decides is asked of [qmsat/internal/memory] before it is taken.
+	// Open prepares a session for a valid model. If the engine cannot run the model, the error is an [UnsupportedError]. If ctx
+	// ends first, Open returns its cause within a tenth of a second. Any other error is a [FailedError]. Memory that depends on
+	// the model's size is asked of [qmsat/internal/memory] before it is allocated.
 	Open func(ctx context.Context, m *model.Model, options Options) (Session, error)
 }
 
-// Unrelated reports whether the engines have different routes. Their packages share no code but that of [qmsat/model] and the folders
-// in it, so that a fault of one is hardly one of the other, and a number that both find is confirmed. Engines that read the same
-// clauses are related, whatever solves these. An engine without a route is unrelated to none.
+// Unrelated reports whether two engines have different routes. Packages of different routes share only [qmsat/model] and its
+// folders, so a fault of one is hardly a fault of the other, and a number found by both is confirmed. Engines on the same clauses
+// are related, whatever solver they use. An engine without a route is related to every engine.
 func (e *Engine) Unrelated(other *Engine) bool {
 	return e.Route != "" && other.Route != "" && e.Route != other.Route
 }
 
-// Values returns the values that a setting may have for this engine: of a number, a time or a seed its default.
+// Values returns the values that a setting may have for this engine. For a number, a time or a seed, it returns only the default.
 func (e *Engine) Values(s *Setting) []string {
 	switch {
 	case s.Values == nil || s.Type == List:
@@ -46,7 +46,7 @@ func (e *Engine) Values(s *Setting) []string {
 	return slices.DeleteFunc(slices.Clone(s.Values()), func(value string) bool { return !e.Takes(s, value) })
 }
 
-// Listed returns the settings without thresholds: those that lists show.
+// Listed returns the settings for lists: all except thresholds.
 func (e *Engine) Listed() []*Setting {
 	return slices.DeleteFunc(slices.Clone(e.Settings), func(s *Setting) bool { return s.Type == Threshold })
 }
@@ -56,7 +56,7 @@ func (e *Engine) Thresholds() []*Setting {
 	return slices.DeleteFunc(slices.Clone(e.Settings), func(s *Setting) bool { return s.Type != Threshold })
 }
 
-// Check reports a value that one of the engine's settings may not have. Options of other engines are no fault.
+// Check reports a bad value for one of the engine's settings. It ignores the options of other engines.
 func (e *Engine) Check(options Options) error {
 	for _, s := range e.Settings {
 		value := s.Value(options)
@@ -72,12 +72,12 @@ func (e *Engine) Check(options Options) error {
 
 // Abilities state what callers may rely on.
 type Abilities struct {
-	Assumptions   bool // a cube costs nothing but its search: the model is loaded once for all of a session's runs
+	Assumptions   bool // the model is loaded once for all runs of a session, so a cube costs only its search
 	Proof         bool // can certify that there is no solution
-	PseudoBoolean bool // takes cardinality and linear constraints as they are
+	PseudoBoolean bool // takes cardinality and linear constraints without encoding them
 	Concurrent    bool // several sessions may be opened and run at once
-	CountsOnly    bool // counts without listing: never calls yield, and has no use for a limit
-	MayFail       bool // its runs end solved, stuck or cut off, and never say that there is no further solution
+	CountsOnly    bool // counts without listing: never calls yield, and ignores limits
+	MayFail       bool // its runs end solved, stuck or cut off; they never show that there is no further solution
 	Explains      bool // solves by steps that people can follow
 	Optimum       bool // its sessions on models with an objective are [Optimizer]s
 }
@@ -101,25 +101,25 @@ func (a Abilities) String() string {
 
 // Session is an engine opened on a model. It is used by one goroutine at a time.
 type Session interface {
-	// Run searches for the solutions that meet the cube and calls yield with each, once, in an order that is the same every
-	// time. The assignment is complete, and valid only during the call; if the model has variables that are no outputs, it is
-	// one of the assignments with those outputs. yield may be nil. The run ends when the search is exhausted, when limit
-	// solutions were found (0: no limit), when yield returns false, or within a tenth of a second of the end of ctx; the
-	// result's outcome says which. An error is a [FailedError], or an [UnsupportedError] if only the cube shows what the
-	// engine cannot run; what was found until then stays valid. A panic of the engine is such an error too. An engine that
-	// counts without listing calls nothing, and says so in the result. A model's objective is not asked.
+	// Run searches for the solutions that meet the cube and calls yield with each once, in a reproducible order. The assignment
+	// is complete, and valid only during the call. If the model has variables that are not outputs, it is one of the assignments
+	// with these outputs. yield may be nil. The run ends when the search is exhausted, when limit solutions were found (0: no
+	// limit), when yield returns false, or within a tenth of a second of the end of ctx; the result's outcome says which. An
+	// error is a [FailedError], or an [UnsupportedError] if only the cube shows that the engine cannot run it; the solutions
+	// found before stay valid. A panic of the engine becomes a [FailedError] too. An engine that counts without listing does not
+	// call yield, and the result says so. Run ignores a model's objective.
 	Run(ctx context.Context, cube model.Cube, limit uint64, yield func(model.Assignment) bool) (Result, error)
-	// Close frees what the session holds.
+	// Close frees the session's resources.
 	Close() error
 }
 
 // engines holds the registered engines by name.
 var engines = registry.New[*Engine]("engine")
 
-// Register adds an engine, whose Open is guarded. It panics if the name is taken, and is meant to be called at start only.
+// Register adds an engine and guards its Open. It panics if the name is taken. Call it at start only.
 func Register(e *Engine) { engines.Register(e.Name, e.guarded()) }
 
-// guarded has Open check options first, and a panic of it be an error.
+// guarded makes Open check the options first, and turn a panic into an error.
 func (e *Engine) guarded() *Engine {
 	open := e.Open
 	e.Open = func(ctx context.Context, m *model.Model, options Options) (s Session, err error) {
@@ -132,7 +132,7 @@ func (e *Engine) guarded() *Engine {
 	return e
 }
 
-// Lookup returns the engine of that name: a registered one, or one that a family makes.
+// Lookup returns the engine of that name: a registered engine or one of a family.
 func Lookup(name string) (*Engine, error) {
 	if e := engines.Entries[name]; e != nil {
 		return e, nil
@@ -163,21 +163,21 @@ func Names() []string { return engines.Names() }
 
 // Progress says how far a run has come.
 type Progress struct {
-	Share float64 // of the work that is done, from 0 to 1, as the engine estimates it
+	Share float64 // of the work done, from 0 to 1, as the engine estimates
 	Text  string  // where the run is, for people
 }
 
-// Reporter is a session that says how far its runs have come.
+// Reporter is a session that reports the progress of its runs.
 type Reporter interface {
 	Session
-	// Report has the runs that follow call show from time to time, by one goroutine at a time.
+	// Report makes the following runs call show from time to time, from one goroutine at a time.
 	Report(show func(Progress))
 }
 
 // Pace says when to show progress again: five times a second.
 type Pace struct{ shown time.Time }
 
-// Due reports whether it is time, and if so supposes that it is shown.
+// Due reports whether it is time. If so, it assumes that progress is shown now.
 func (p *Pace) Due() bool {
 	if time.Since(p.shown) < time.Second/5 {
 		return false

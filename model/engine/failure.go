@@ -8,7 +8,7 @@ import (
 	"qmsat/model"
 )
 
-// because is what stopped an engine, and why.
+// because names an engine and the reason why it stopped.
 type because struct {
 	Engine string
 	Err    error
@@ -23,7 +23,8 @@ func (e *because) Unwrap() error { return e.Err }
 // UnsupportedError says that an engine cannot run a model as asked, and why.
 type UnsupportedError struct{ because }
 
-// Unsupported returns an [UnsupportedError] with a reason formatted as by [fmt.Errorf]. A [FailedError] is no reason, and stays one.
+// Unsupported returns an [UnsupportedError] with a reason formatted as by [fmt.Errorf]. A [FailedError] as the reason is returned
+// unchanged.
 func Unsupported(engine, format string, args ...any) error {
 	err := fmt.Errorf(format, args...)
 	if errors.As(err, new(*FailedError)) {
@@ -35,8 +36,8 @@ func Unsupported(engine, format string, args ...any) error {
 // FailedError says that an engine failed, and how: it panicked, contradicted itself, could not write a file.
 type FailedError struct{ because }
 
-// Failed returns an error as a [FailedError] of the engine. Nil, and an error that says already whose it is, stay as they
-// are.
+// Failed returns an error as a [FailedError] of the engine. It returns nil, and an error that already names its engine,
+// unchanged.
 func Failed(engine string, err error) error {
 	if err == nil || errors.As(err, new(*FailedError)) || errors.As(err, new(*UnsupportedError)) {
 		return err
@@ -44,15 +45,15 @@ func Failed(engine string, err error) error {
 	return &FailedError{because{engine, err}}
 }
 
-// Guard, deferred by an engine's method or by whoever calls one, makes a panic a [FailedError], so that it ends the engine's
-// own work alone. Each goroutine that calls engines needs one of its own.
+// Guard turns a panic into a [FailedError], so that only the engine's own work ends. An engine's method, or its caller, defers
+// it. Each goroutine that calls engines needs its own.
 func Guard(engine string, err *error) {
 	if failure := recover(); failure != nil {
 		*err = Failed(engine, fmt.Errorf("panic: %v", failure))
 	}
 }
 
-// Guarded returns a session that runs as another one and makes its panics errors. What else that can do is hidden.
+// Guarded returns a session that runs another one and turns its panics into errors. It hides the other session's further methods.
 func Guarded(engine string, s Session) Session { return guarded{s, engine} }
 
 type guarded struct {

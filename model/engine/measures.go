@@ -14,11 +14,11 @@ import (
 // MeasureKind says what a measure of effort counts.
 type MeasureKind struct {
 	Name    string // as in [Measure]
-	Unit    string // of which there are so many, such as "calls"
+	Unit    string // what is counted, such as "calls"
 	Meaning string // half a line
 }
 
-// Iterations is the measure of methods that were published with counts of iterations.
+// Iterations is the measure of methods published with counts of iterations.
 const Iterations = "iterations"
 
 var measures = registry.New[MeasureKind]("measure")
@@ -27,8 +27,7 @@ func init() {
 	RegisterMeasure(MeasureKind{Iterations, "iterations", "as the method's publication counts: values assigned to cells, or steps"})
 }
 
-// RegisterMeasure adds a measure that engines return. It panics if the name is taken, and is meant to be called at start
-// only.
+// RegisterMeasure adds a measure for engines. It panics if the name is taken. Call it at start only.
 func RegisterMeasure(k MeasureKind) { measures.Register(k.Name, k) }
 
 // Measures returns the measures of all engines, sorted by name.
@@ -43,7 +42,7 @@ type Measure struct {
 // Effort is what an engine counts while it searches, each measure once.
 type Effort []Measure
 
-// MarshalJSON writes an object of the figures by name.
+// MarshalJSON writes an object with the figures by name.
 func (e Effort) MarshalJSON() ([]byte, error) {
 	figures := map[string]int64{}
 	for _, m := range e {
@@ -58,7 +57,7 @@ func (e Effort) String() string {
 	return strings.Join(words, " ")
 }
 
-// Add adds the figures of further effort; measures that are new follow those that are known.
+// Add adds further effort to the figures; new measures follow the known ones.
 func (e *Effort) Add(more Effort) {
 	for _, m := range more {
 		if i := slices.IndexFunc(*e, func(known Measure) bool { return known.Name == m.Name }); i >= 0 {

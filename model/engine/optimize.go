@@ -9,18 +9,18 @@ import (
 	"qmsat/model"
 )
 
-// Optimizer is a session, on a model with an objective, that looks for best solutions itself.
+// Optimizer is a session on a model with an objective that can search for best solutions itself.
 type Optimizer interface {
 	Session
-	// Optimize searches the solutions that meet the cube, and calls improve with each that is better than those before, and
-	// its value; false ends the search. The assignment is valid only during the call. If the outcome is [Exhausted], the last
-	// one was the best, or there is none; the count is the number of calls.
+	// Optimize searches the solutions that meet the cube. It calls improve with each one that is better than those before, and
+	// its value; if improve returns false, the search ends. The assignment is valid only during the call. If the outcome is
+	// [Exhausted], the last one is best, or there is none; the count is the number of calls.
 	Optimize(ctx context.Context, cube model.Cube, improve func(a model.Assignment, value int) bool) (Result, error)
 }
 
-// Optimize does what [Optimizer.Optimize] does by any engine that finds solutions. The session is one on m, which has an
-// objective; if it is no Optimizer, a solution is asked for, then one that is better, of a session that open opens on a model
-// with a constraint for that, and so on until there is none.
+// Optimize does what [Optimizer.Optimize] does, with any engine that finds solutions. The session must be on m, which has an
+// objective. If it is not an Optimizer, Optimize asks it for a solution, and then for better ones: open opens a session on a
+// model that requires a better value, until there is none.
 func Optimize(
 	ctx context.Context, session Session, m *model.Model, open func(context.Context, *model.Model) (Session, error),
 	cube model.Cube, improve func(a model.Assignment, value int) bool,
@@ -57,7 +57,7 @@ func Optimize(
 	return total, err
 }
 
-// run asks a session for one solution, and takes over how its run ended. found is false if there is none.
+// run asks a session for one solution, and stores how its run ended in r. found is false if there is none.
 func (r *Result) run(ctx context.Context, s Session, cube model.Cube, take func(model.Assignment) bool) (found bool, err error) {
 	before := r.Count.Int64()
 	one, err := s.Run(ctx, cube, 1, take)
@@ -66,19 +66,19 @@ func (r *Result) run(ctx context.Context, s Session, cube model.Cube, take func(
 	return r.Count.Int64() > before, err
 }
 
-// Best is the best solution that was found.
+// Best is the best solution found.
 type Best struct {
 	Value  int
 	Proved bool // there is no better one
 }
 
-// Ranked makes a session on a model with an objective one whose runs look for best solutions: they yield one, or, with another limit than 1,
-// so many of those that are as good. A run that is cut off yields the best one it has found. [Result.Best] says how good it is.
+// Ranked returns a session on a model with an objective whose runs look for best solutions. They yield one, or if the limit is
+// not 1, up to that many equally good ones. A run that is cut off yields the best solution so far. [Result.Best] has its value.
 func Ranked(session Session, m *model.Model, open func(context.Context, *model.Model) (Session, error)) Session {
 	return &ranked{session, m, open}
 }
 
-// ranked is a session that [Ranked] returns.
+// ranked is the session of [Ranked].
 type ranked struct {
 	Session
 	model *model.Model
@@ -113,7 +113,7 @@ func (r *ranked) Run(ctx context.Context, cube model.Cube, limit uint64, yield f
 	return result, err
 }
 
-// all yields the solutions that have a value.
+// all yields the solutions with the given value.
 func (r *ranked) all(ctx context.Context, value int, cube model.Cube, limit uint64, yield func(model.Assignment) bool) (Result, error) {
 	session, err := r.open(ctx, r.model.WithValue(value))
 	switch {

@@ -9,7 +9,7 @@ import (
 	"qmsat/internal/page"
 )
 
-// engineGroups sort engines by what a run of them says.
+// engineGroups groups engines by what their results claim.
 var engineGroups = []struct {
 	title string
 	of    func(*Engine) bool
@@ -21,7 +21,7 @@ var engineGroups = []struct {
 	{"List every solution", func(*Engine) bool { return true }},
 }
 
-// Overview lists engines by group; those that may fail only by name.
+// Overview lists engines by group; engines that may fail are listed by name only.
 func Overview() string {
 	pages := make([]string, len(engineGroups))
 	for _, e := range Listed() {
@@ -42,7 +42,7 @@ func Overview() string {
 	return page.Filled(text, page.Width) + "\nSee qmsat help ENGINE for an engine's settings, qmsat help measures for what it counts."
 }
 
-// Listed returns the registered engines, sorted, and one of each family, which is named by the family's form.
+// Listed returns the registered engines, sorted, and one engine of each family, named by the family's form.
 func Listed() []*Engine {
 	var list []*Engine
 	for _, name := range Names() {
@@ -54,14 +54,14 @@ func Listed() []*Engine {
 		if e, err := f.Make(f.Form); err == nil {
 			e.Summary = f.Summary
 			list = append(list, e)
-		} else { // its form alone makes no engine
+		} else { // the form itself makes no engine
 			list = append(list, &Engine{Name: f.Form, Summary: f.Summary})
 		}
 	}
 	return list
 }
 
-// Page tells about an engine with each of its settings.
+// Page describes an engine and each of its settings.
 func (e *Engine) Page() string {
 	var text strings.Builder
 	fmt.Fprintf(&text, "Engine %s: %s\n", e.Name, page.Hanging(e.Summary, len(e.Name)+9))
@@ -93,7 +93,7 @@ func (e *Engine) Page() string {
 	return text.String()
 }
 
-// Named returns the engine that help is asked about: by its name, by a family's form, or by that without its placeholder.
+// Named returns the engine for a help page: by its name, by a family's form, or by the form without its placeholder.
 func Named(name string) (*Engine, bool) {
 	list := Listed()
 	i := slices.IndexFunc(list, func(e *Engine) bool {

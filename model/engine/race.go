@@ -8,9 +8,9 @@ import (
 	"qmsat/model"
 )
 
-// Race returns a session of an engine that is open on a model. Once a run has taken so long, another engine counts beside it. The first
-// exact count ends both; [Result.By] says if it is the other engine's. A [MismatchError] of either ends both, too. The other engine ends
-// when half of the memory budget is used up, so that the first one can go on.
+// Race returns a session of an engine that is open on a model. If a run takes longer than after, another engine starts to count
+// as well. The first exact count ends both; [Result.By] is set if the other engine found it. A [MismatchError] of either also
+// ends both. The other engine ends if half of the memory budget is used, so that the first can go on.
 func Race(first Session, second *Engine, m *model.Model, after time.Duration) Session {
 	r := &raced{Session: first, second: second, model: m, after: after, cancel: func() {}, finished: make(chan bool, 1)}
 	r.timer = time.AfterFunc(time.Hour, r.overtake)
@@ -18,19 +18,19 @@ func Race(first Session, second *Engine, m *model.Model, after time.Duration) Se
 	return r
 }
 
-// raced is a session that [Race] returns.
+// raced is the session of [Race].
 type raced struct {
 	Session
 	second *Engine
 	model  *model.Model
 	after  time.Duration
-	show   func(Progress)  // nil: nobody looks
+	show   func(Progress)  // nil if nobody wants reports
 	parent context.Context // of ctx
-	ctx    context.Context // of both engines' runs; until one is ended it serves them all
+	ctx    context.Context // of both engines' runs; both share it until one is ended
 	cancel context.CancelFunc
 	timer  *time.Timer
 	cube   model.Cube
-	// What the second engine found, once finished says so.
+	// The result of the second engine, valid once finished is closed.
 	result   Result
 	err      error
 	finished chan bool
@@ -58,7 +58,7 @@ func (r *raced) Run(ctx context.Context, cube model.Cube, limit uint64, yield fu
 	return result, err
 }
 
-// decide ends both engines if a run decides the race.
+// decide ends both engines if a run's result decides the race.
 func (r *raced) decide(result Result, err error) bool {
 	decides := err == nil && result.Complete() || isMismatch(err)
 	if decides {
@@ -93,15 +93,15 @@ func (r *raced) Close() error {
 	return r.Session.Close()
 }
 
-// Confirmation is what an engine found that answered again what an unrelated one had answered.
+// Confirmation is the answer of a second engine to a question that an unrelated one answered.
 type Confirmation struct {
 	By Chosen
 	Result
-	Best *int  // the value of the best solution, if that was looked for; nil: none was found
-	Err  error // why it found no more
+	Best *int  // the value of the best solution, if one was wanted; nil if none was found
+	Err  error // why it stopped early
 }
 
-// Confirm counts again, as [Session.Run] does.
+// Confirm counts again with another engine, as [Session.Run] does.
 func Confirm(
 	ctx context.Context, by Chosen, m *model.Model, cube model.Cube, limit uint64, yield func(model.Assignment) bool,
 ) *Confirmation {
@@ -132,7 +132,8 @@ func (c Chosen) confirm(ctx context.Context, m *model.Model, ask func(c *Confirm
 	return found
 }
 
-// Refutes reports whether the count is smaller than what was found, and complete, or larger than a complete one. It may have been cut off.
+// Refutes reports whether the count contradicts what was found: it is complete and smaller, or it is larger than a complete
+// count. A count that was cut off can refute too.
 func (c *Confirmation) Refutes(found Result) bool {
 	if c.Count == nil {
 		return false
@@ -141,7 +142,7 @@ func (c *Confirmation) Refutes(found Result) bool {
 	return compared > 0 && found.Complete() || compared < 0 && c.Complete()
 }
 
-// Confirms reports whether the second engine came as far, and counted the same.
+// Confirms reports whether the second engine got as far and found the same count.
 func (c *Confirmation) Confirms(found Result) bool {
 	return c.Err == nil && c.Outcome != CutOff && !c.Refutes(found)
 }

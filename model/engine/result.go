@@ -11,17 +11,17 @@ import (
 type Result struct {
 	Count    *big.Int // solutions found, that is, distinct outputs
 	Outcome  Outcome
-	Cause    error   // of a run that was cut off: what stopped it, such as [context.DeadlineExceeded]
-	Unlisted bool    // the engine counted without finding solutions: yield was not called
-	By       *Engine // the engine that won a race; nil: the session's own
+	Cause    error   // why a run was cut off, such as [context.DeadlineExceeded]
+	Unlisted bool    // the engine counted without listing: yield was not called
+	By       *Engine // the winner of a race; nil if it is the session's own engine
 	Effort   Effort
-	Best     *Best // of a run that looked for best solutions; nil: none was found
-	// Unfinished is what a run that was not exhausted has done nevertheless; nil if nothing is known of that.
+	Best     *Best // of a run that looked for best solutions; nil if none was found
+	// Unfinished is the finished part of a run that was not exhausted; nil if unknown.
 	Unfinished *Unfinished
-	How        string // what the engine chose to do, for people; may be empty
+	How        string // the method that the engine chose, for people; may be empty
 }
 
-// Complete reports whether there is no further solution: it is what only an exhausted search says.
+// Complete reports whether there is no further solution. Only an exhausted search shows that.
 func (r Result) Complete() bool { return r.Outcome == Exhausted }
 
 // Outcome is how a run ended.
@@ -31,7 +31,7 @@ type Outcome uint8
 const (
 	CutOff       Outcome = iota // the search was stopped; there may be further solutions
 	Exhausted                   // there is no further solution
-	LimitReached                // as many solutions were found as were asked for; there may be more
+	LimitReached                // the requested number of solutions was found; there may be more
 	Solved                      // an engine that may fail found a solution; there may be more
 	Stuck                       // an engine that may fail knows no further step; there may be solutions
 )
@@ -41,8 +41,8 @@ var outcomeNames = [...]string{"cut off", "exhausted", "limit reached", "solved"
 // String returns the outcome in words.
 func (o Outcome) String() string { return outcomeNames[o] }
 
-// NewResult returns what a run of a complete engine found. It was exhausted if the search says so; else it was cut off if ctx
-// has ended, unless the limit (0: none) was reached, and what is left is that yield wanted no more.
+// NewResult returns what a run of a complete engine found. The outcome is exhausted if the search was, limit reached at the limit
+// (0: none), and cut off if ctx has ended. Otherwise yield ended it.
 func NewResult(ctx context.Context, limit uint64, count *big.Int, exhausted bool, effort ...Measure) Result {
 	r := Result{Count: count, Effort: effort}
 	switch reached := limit > 0 && count.Cmp(new(big.Int).SetUint64(limit)) >= 0; {
@@ -56,8 +56,8 @@ func NewResult(ctx context.Context, limit uint64, count *big.Int, exhausted bool
 	return r
 }
 
-// NewAttempt returns what a run of an engine that may fail found: solved with a solution, which yield, unless nil, is called
-// with. Without one, nil, it was cut off if ctx has ended, else it is stuck.
+// NewAttempt returns what a run of an engine that may fail found. With a solution it is solved, and yield is called unless nil.
+// Without one (nil) it is cut off if ctx has ended, otherwise stuck.
 func NewAttempt(ctx context.Context, solution model.Assignment, yield func(model.Assignment) bool, effort ...Measure) Result {
 	r := Result{Count: new(big.Int), Outcome: Stuck, Effort: effort}
 	switch {

@@ -7,25 +7,24 @@ import (
 	"qmsat/model"
 )
 
-// RuleCounter is a session that can count what the rules of its model do.
+// RuleCounter is a session that can count the effect of its model's rules.
 type RuleCounter interface {
 	Session
-	// CountRules starts to count. It is called before the first run, and makes all runs slower; a session on which it is not
-	// called pays nothing for it.
+	// CountRules starts counting. Call it before the first run. It makes all runs slower; without it counting costs nothing.
 	CountRules()
-	// RuleCounts returns what was counted since, in the order of the model's rules.
+	// RuleCounts returns the counts since CountRules, in the order of the model's rules.
 	RuleCounts() []RuleCount
 }
 
-// RuleCount is what a rule of the model did.
+// RuleCount counts the effect of a rule of the model.
 type RuleCount struct {
 	Rule   *model.Rule
-	Checks int64         // how often it was looked at
+	Checks int64         // how often the rule was checked
 	Prunes int64         // checks that removed a value or ended a branch
 	Time   time.Duration // of all checks
 }
 
-// Add counts a check that began at start, and whether it pruned.
+// Add counts a check that began at start; pruned says whether it pruned.
 func (c *RuleCount) Add(start time.Time, pruned bool) {
 	c.Time += time.Since(start)
 	c.Checks++
@@ -34,7 +33,7 @@ func (c *RuleCount) Add(start time.Time, pruned bool) {
 	}
 }
 
-// NewRuleCounts returns a count, of nothing yet, for each rule of a model, in their order.
+// NewRuleCounts returns an empty count for each rule of a model, in order.
 func NewRuleCounts(m *model.Model) []RuleCount {
 	var counts []RuleCount
 	for _, rule := range model.Each[*model.Rule](m.Constraints) {
@@ -43,20 +42,19 @@ func NewRuleCounts(m *model.Model) []RuleCount {
 	return counts
 }
 
-// WithoutClock returns counts less the time that the clock itself took.
+// WithoutClock subtracts the time taken by reading the clock.
 func WithoutClock(counts []RuleCount) []RuleCount {
 	clock := clockTime()
 	counts = slices.Clone(counts)
 	for i := range counts {
 		c := &counts[i]
-		// A clock that takes longer now than it did then must not make times negative.
+		// The clock may be slower now than during the run; that must not make times negative.
 		c.Time = time.Duration(max(0, c.Time.Seconds()-clock*float64(c.Checks)) * float64(time.Second))
 	}
 	return counts
 }
 
-// clockTime returns what the clock reads, in seconds, between two looks with nothing between them: the mean of the least
-// disturbed of several series.
+// clockTime returns the seconds between two successive readings of the clock: the mean of the least disturbed of several series.
 func clockTime() float64 {
 	const series, looks = 32, 1024
 	least := time.Duration(0)

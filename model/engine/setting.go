@@ -12,21 +12,21 @@ import (
 	"qmsat/internal/lists"
 )
 
-// Setting is an option that engines read. Engines that read the same option share one Setting. Its methods that return
-// values speak of options that [Engine.Check] finds nothing wrong with: sessions are opened with no others.
+// Setting is an option that engines read. Engines with the same option share one Setting. Its methods that return values require
+// options accepted by [Engine.Check]; sessions are opened only with such options.
 type Setting struct {
 	Name    string // as in --engine NAME[SETTING=VALUE]
-	Usage   string // what it means, one line, for help
+	Usage   string // its meaning in one line, for help
 	Type    Type
-	Values  func() []string // of a Name, of the items of a List, or those of a Threshold that tests draw; called when asked, since some are registered
+	Values  func() []string // of a Name, of a List's items, or for a Threshold the values that tests draw; a function, since some are registered later
 	Range   Range           // of a Number, an Integer, a Threshold, or a Duration in seconds
 	Unit    string          // of a Number or an Integer, such as "steps"; may be empty
-	Form    string          // of a Text: what it looks like
+	Form    string          // of a Text: its form
 	Default string
-	Flag    bool // commands have it as a flag of its own, too
+	Flag    bool // commands also have it as a flag
 }
 
-// Type is what the value of a setting is.
+// Type is the type of a setting's value.
 type Type int
 
 // The types.
@@ -38,12 +38,12 @@ const (
 	Duration              // such as 10s or 1h30m
 	Seed                  // a whole number of 64 bits that is not negative
 	Threshold             // a whole number, made by [NewThreshold]
-	Text                  // of a form that the engine checks when it is opened, since it speaks of the model
+	Text                  // in a form that the engine checks when opened, since it depends on the model
 )
 
-// NewThreshold returns a setting for a size at which an engine changes a representation or an algorithm. Tests lower it from its standard
-// to one of the low values, so that small models cross it; nobody else has a use for it, so lists of settings leave it out. It may have
-// any value between.
+// NewThreshold returns a setting for a size at which an engine changes a representation or an algorithm. Tests lower it from its
+// standard to one of the low values, or any value between, so that small models cross it. Lists of settings omit it, because
+// nobody else needs it.
 func NewThreshold(name, usage string, standard int, low ...int) *Setting {
 	values := append(low, standard)
 	return &Setting{
@@ -55,35 +55,35 @@ func NewThreshold(name, usage string, standard int, low ...int) *Setting {
 	}
 }
 
-// NewInteger returns a setting that is a whole number of some unit, which may be empty.
+// NewInteger returns a setting for a whole number, with a unit that may be empty.
 func NewInteger(name, usage, unit, standard string, bounds Range) *Setting {
 	return &Setting{Name: name, Usage: usage, Type: Integer, Unit: unit, Default: standard, Range: bounds}
 }
 
-// NewNumber returns a setting that is a number without a unit.
+// NewNumber returns a setting for a number without a unit.
 func NewNumber(name, usage, standard string, bounds Range) *Setting {
 	return &Setting{Name: name, Usage: usage, Type: Number, Default: standard, Range: bounds}
 }
 
-// NewName returns a setting that is one of some names.
+// NewName returns a setting for one of several names.
 func NewName(name, usage, standard string, values ...string) *Setting {
 	return &Setting{Name: name, Usage: usage, Default: standard, Values: func() []string { return values }}
 }
 
-// Range bounds a number, both ends included. The zero value does not bound it.
+// Range bounds a number, both ends included. The zero value sets no bounds.
 type Range struct{ Min, Max float64 }
 
-// AtLeast returns the range without an upper end.
+// AtLeast returns the range from least up.
 func AtLeast(least float64) Range { return Range{least, math.Inf(1)} }
 
 func (r Range) contains(x float64) bool {
 	return !math.IsNaN(x) && !math.IsInf(x, 0) && (r == Range{} || r.Min <= x && x <= r.Max)
 }
 
-// Options are chosen values by setting name; a setting that is left out has its default.
+// Options are chosen values by setting name; missing settings have their defaults.
 type Options map[string]string
 
-// Value returns the chosen value of the setting as it was written, or its default.
+// Value returns the chosen value as written, or the default.
 func (s *Setting) Value(options Options) string {
 	if value, ok := options[s.Name]; ok {
 		return value
@@ -123,7 +123,7 @@ func (s *Setting) List(options Options) []string {
 	return nil
 }
 
-// Check reports a value that the setting may not have, in one line.
+// Check returns an error in one line if the setting may not have the value.
 func (s *Setting) Check(value string) error {
 	ok := true
 	switch s.Type {
@@ -154,10 +154,10 @@ func (s *Setting) Check(value string) error {
 	return nil
 }
 
-// All stands for all values of a setting if a list of them is meant.
+// All means all values of a setting, in a list of values.
 const All = "all"
 
-// Chosen reads a list of values with commas between them, or All.
+// Chosen reads a comma-separated list of values, or All.
 func (s *Setting) Chosen(text string) ([]string, error) {
 	if text == All {
 		return s.Values(), nil
@@ -195,7 +195,7 @@ func (s *Setting) Expected() string {
 	}
 }
 
-// words says what the range is, with a blank before it, or nothing if it does not bound.
+// words describes the range, after a blank; it is empty without bounds.
 func (r Range) words(write func(x float64) string) string {
 	switch {
 	case r == Range{}:
@@ -221,7 +221,7 @@ func Settings() []*Setting {
 	return all
 }
 
-// Flags returns those of [Settings] that commands have as flags.
+// Flags returns the [Settings] that commands have as flags.
 func Flags() []*Setting {
 	return slices.DeleteFunc(Settings(), func(s *Setting) bool { return !s.Flag })
 }

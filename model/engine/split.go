@@ -8,27 +8,27 @@ import (
 	"qmsat/model"
 )
 
-// Splitter is a session that can split cubes for others to search.
+// Splitter is a session that can split cubes so that others can search the parts.
 type Splitter interface {
 	Session
-	// Split splits a cube by the values of one output, the same way every time. It reports false if it knows no output to
-	// split by, as all are fixed. It ends with the context's cause if that ends first.
+	// Split splits a cube by the values of one output. It is deterministic. It reports false if all outputs are fixed. If ctx
+	// ends first, it returns the cause.
 	Split(ctx context.Context, cube model.Cube) (split Split, found bool, err error)
 }
 
-// Split says how a cube was split. Each value of the variable's domain is a child: the cube with that value given besides.
-// Any split of this form keeps all solutions and doubles none; what it takes on trust is that the values refuted have none.
+// Split says how a cube was split. Each value of the variable's domain makes a child: the cube with that given added. Such a
+// split keeps all solutions and doubles none, if the refuted values indeed have no solutions.
 type Split struct {
 	Var  model.Var    // an output without a given in the cube
 	Open model.Domain // the values that may have solutions; each other value of the variable's domain is refuted
 }
 
-// Unfinished is what a search has done of a cube when it ended: it has split the cube, has searched the first of the split's cubes, and
-// may have begun the one after those.
+// Unfinished is the finished part of a search of a cube: it has split the cube, has searched the first cubes of the split, and
+// may have begun the next one.
 type Unfinished struct {
 	Split  Split
-	Counts []uint64    // of the solutions in the first cubes, in the order in which they were yielded
-	Next   *Unfinished // of the cube after those; nil if nothing is known of it
+	Counts []uint64    // numbers of solutions in the searched cubes, in the order yielded
+	Next   *Unfinished // the finished part of the next cube; nil if unknown
 }
 
 // Cubes returns the cubes that are left open.
@@ -40,8 +40,8 @@ func (s Split) Cubes(cube model.Cube) []model.Cube {
 	return cubes
 }
 
-// Refuted returns the split of a cube that has no solution: each value of the first output without a given is refuted. It
-// reports false if there is no such output.
+// Refuted returns a split for a cube without solutions: each value of the first output without a given is refuted. It reports
+// false if there is no such output.
 func Refuted(m *model.Model, cube model.Cube) (split Split, found bool) {
 	for _, v := range m.OutputVars() {
 		if !given(cube, v) {
@@ -51,7 +51,7 @@ func Refuted(m *model.Model, cube model.Cube) (split Split, found bool) {
 	return Split{}, false
 }
 
-// Check reports why a cube of a model cannot be split that way.
+// Check reports why a cube of a model cannot have this split.
 func (s Split) Check(m *model.Model, cube model.Cube) error {
 	switch {
 	case !slices.Contains(m.OutputVars(), s.Var):

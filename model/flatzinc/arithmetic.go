@@ -28,7 +28,7 @@ func (c *product) narrow(l *lowering) (instead []form, done bool) {
 	if x == y {
 		reach.lo = max(reach.lo, 0)
 		if most := l.hull(c.result).hi; most != infinite && !l.empty {
-			root := int(math.Sqrt(float64(max(most, 0)))) + 1 // one more than rounding may take off
+			root := int(math.Sqrt(float64(max(most, 0)))) + 1 // rounding may lose one
 			l.bound(x, interval{-root, root})
 		}
 	}
@@ -48,7 +48,7 @@ func (l *lowering) factor(x, y, result operand) {
 	}
 }
 
-// quotients returns an interval of all quotients of a number in r by one of the domain that is not 0, rounded to whichever side.
+// quotients returns an interval with all quotients of a number in r by a nonzero value of y, rounded down or up.
 func quotients(r interval, y model.Domain) interval {
 	all := interval{infinite, -infinite}
 	for _, side := range []model.Domain{model.Interval(-infinite, -1), model.Interval(1, infinite)} {
@@ -77,7 +77,8 @@ func (c *product) emit(l *lowering) {
 	l.constrain(&model.Product{X: l.place(c.x), Y: l.place(c.y), Result: l.place(c.result)})
 }
 
-// division requires that dividend divided by divisor, which is not 0, is the quotient, cut off towards 0, and leaves the remainder.
+// division requires that dividend divided by divisor is the quotient, truncated towards 0, with the remainder left. The divisor
+// is not 0.
 type division struct{ dividend, divisor, quotient, remainder operand }
 
 func (c *division) scope() []operand {
@@ -90,7 +91,7 @@ func (c *division) narrow(l *lowering) (instead []form, done bool) {
 		return nil, true
 	}
 	a, b := l.hull(c.dividend), l.hull(c.divisor)
-	most := max(b.hi, -b.lo) // magnitude of the divisor
+	most := max(b.hi, -b.lo) // largest absolute value of the divisor
 	l.bound(c.remainder, interval{min(max(a.lo, 1-most), 0), max(min(a.hi, most-1), 0)})
 	l.bound(c.quotient, quotients(a, l.domain(c.divisor)))
 	if l.empty {
@@ -107,9 +108,9 @@ func (c *division) narrow(l *lowering) (instead []form, done bool) {
 	return nil, false
 }
 
-// uniteDivisions makes one of those that divide the same number by the same one: x div y and x mod y are two results of a division.
+// uniteDivisions merges divisions of the same number by the same divisor: x div y and x mod y are two results of one division.
 func (l *lowering) uniteDivisions() {
-	first := map[[2]operand]int{} // entries
+	first := map[[2]operand]int{} // index of an entry
 	divisionOf := func(e int) *division {
 		if c, is := l.entries[e].form.(*calculation); is {
 			d, _ := c.other.(*division)
@@ -130,7 +131,7 @@ func (l *lowering) uniteDivisions() {
 			continue
 		}
 		one := divisionOf(at)
-		l.entries[at].form, l.entries[e].form = one, nil // not what speaks of one result only
+		l.entries[at].form, l.entries[e].form = one, nil // drop the forms for a single result
 		l.alias(one.quotient, second.quotient)
 		if !l.empty {
 			l.alias(one.remainder, second.remainder)
@@ -145,8 +146,8 @@ func (c *division) emit(l *lowering) {
 	})
 }
 
-// calculation requires that the result is what a function makes of its arguments, by a table once these have few values.
-// Until then, or if they keep many, its other form says the same.
+// calculation requires that the result is a function of its arguments. It becomes a table once these have few values. Before
+// that, or if they keep many values, its other form says the same.
 type calculation struct {
 	arguments []operand
 	result    operand
@@ -155,7 +156,7 @@ type calculation struct {
 	name      string
 }
 
-// maxRows bounds the rows of a table that takes the place of a calculation.
+// maxRows limits the rows of a table that replaces a calculation.
 const maxRows = 1 << 10
 
 func (c *calculation) scope() []operand { return append([]operand{c.result}, c.arguments...) }
@@ -218,7 +219,7 @@ func (c *absolute) narrow(l *lowering) (instead []form, done bool) {
 	return nil, false
 }
 
-// emit says that the result is the larger of x and -x.
+// emit writes that the result is the larger of x and -x.
 func (c *absolute) emit(l *lowering) {
 	x := l.hull(c.x)
 	negative := l.fresh("negative", interval{-x.hi, -x.lo}.domain())
@@ -226,7 +227,7 @@ func (c *absolute) emit(l *lowering) {
 	(&extremum{of: []operand{c.x, negative}, result: c.result, max: true}).emit(l)
 }
 
-// power returns x^y; with y < 0 that is 1 divided by x^-y, cut off towards 0.
+// power returns x^y. For y < 0 it is 1 divided by x^-y, truncated towards 0.
 func power(of []int) (result int, defined bool) {
 	x, y := of[0], of[1]
 	switch {
@@ -242,7 +243,7 @@ func power(of []int) (result int, defined bool) {
 	result = 1
 	for range y {
 		if result = times(result, x); result == infinite || result == -infinite {
-			return 0, false // no domain has it
+			return 0, false // beyond every domain
 		}
 	}
 	return result, true

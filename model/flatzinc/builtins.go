@@ -9,32 +9,32 @@ import (
 	"qmsat/model"
 )
 
-// builtin is a constraint that FlatZinc's standard library declares, or ours.
+// builtin is a constraint of FlatZinc's standard library, or of ours.
 type builtin struct {
 	arguments int
 	truth     truthValue
 	add       func(c *call)
 }
 
-// truthValue says where a builtin may stand for whether it holds.
+// truthValue says in which forms a builtin has a bool for its truth.
 type truthValue int
 
 const (
-	always   truthValue = iota // nowhere: it holds
-	reified                    // as name_reif and name_imp, with a bool behind its arguments
-	function                   // under its own name and as name_imp, with a bool behind its arguments
+	always   truthValue = iota // none: it always holds
+	reified                    // as name_reif and name_imp, with a bool after its arguments
+	function                   // under its own name and as name_imp, with a bool after its arguments
 )
 
 const (
-	reifiedSuffix = "_reif" // holds exactly if the bool is true
-	impliedSuffix = "_imp"  // holds at least if the bool is true
+	reifiedSuffix = "_reif" // the constraint holds if and only if the bool is true
+	impliedSuffix = "_imp"  // the constraint holds if the bool is true
 )
 
-// call is a constraint that is lowered.
+// call is a constraint that is being lowered.
 type call struct {
 	*lowering
 	items     []node
-	condition *literal // that it holds, or nil
+	condition *literal // the condition under which it holds, or nil
 	half      bool
 }
 
@@ -112,7 +112,7 @@ var builtins = map[string]builtin{
 	"fzn_table_bool": {2, reified, func(c *call) { c.table(c.bools(c.items[0]), c.constantsOf(c.items[1], true)) }},
 }
 
-// constraint adds the forms of a constraint.
+// constraint adds a constraint's forms.
 func (l *lowering) constraint(n node) {
 	c := &call{lowering: l, items: n.items}
 	name := n.text
@@ -148,7 +148,7 @@ func (l *lowering) constraint(n node) {
 	b.add(c)
 }
 
-// pair returns the first two arguments, bools.
+// pair returns the first two arguments as bools.
 func (c *call) pair() []operand { return []operand{c.bool(c.items[0]), c.bool(c.items[1])} }
 
 // compare adds that the first argument less the second is within bounds.
@@ -156,7 +156,7 @@ func (c *call) compare(lo, hi int, outside bool) {
 	c.linear([]term{{1, c.int(c.items[0])}, {-1, c.int(c.items[1])}}, lo, hi, outside)
 }
 
-// sum adds that variables times the coefficients of the first argument come to the third one, or to no more than that.
+// sum adds that the sum of variables, with the first argument as coefficients, equals the third argument or is at most that.
 func (c *call) sum(vars []operand, atMost, outside bool) {
 	coefficients := c.constantsOf(c.items[0], false)
 	if len(coefficients) != len(vars) {
@@ -198,7 +198,7 @@ func (c *call) any(list ...literal) {
 
 // all adds that all of the literals hold.
 func (c *call) all(list ...literal) {
-	var opposite clause // the literals that are false if the constraint does not hold, one at least
+	var opposite clause // at least one of these literals is false if the constraint does not hold
 	for _, p := range list {
 		if c.condition == nil {
 			c.add(clause{p})
@@ -212,7 +212,7 @@ func (c *call) all(list ...literal) {
 	}
 }
 
-// parity adds that of the bools an odd number is true, with odd = 1, or an even one, with 0.
+// parity adds that the number of true bools is odd, for odd = 1, or even, for odd = 0.
 func (c *call) parity(list []operand, odd int) {
 	of := lists.Map(list, isTrue)
 	switch {
@@ -227,7 +227,7 @@ func (c *call) parity(list []operand, odd int) {
 	}
 }
 
-// table adds that the variables take the values of a row.
+// table adds that the variables take the values of one row.
 func (c *call) table(vars []operand, values []int) {
 	if len(vars) == 0 || len(values)%len(vars) != 0 {
 		c.failAt(c.items[1].position, "found an array of %d, expected rows of %d values", len(values), len(vars))
@@ -240,7 +240,8 @@ func (c *call) table(vars []operand, values []int) {
 	c.add(t)
 }
 
-// divide adds that the first argument divided by the second is the quotient and leaves the remainder, of which one is asked for.
+// divide adds that the first argument divided by the second is the quotient and leaves the remainder. Only one of the two results
+// is used.
 func (c *call) divide(q, r operand, asked func(x, y int) int) {
 	whole := &division{c.int(c.items[0]), c.int(c.items[1]), q, r}
 	result := c.int(c.items[2])
@@ -253,7 +254,7 @@ func (c *call) divide(q, r operand, asked func(x, y int) int) {
 	c.add(&calculation{arguments: []operand{whole.dividend, whole.divisor}, result: result, value: value, other: whole})
 }
 
-// automaton adds an automaton: word, number of states, number of symbols, what follows, start, accepting states.
+// automaton adds an automaton: word, number of states, number of symbols, transitions, start, accepting states.
 func (c *call) automaton() {
 	a := &automaton{
 		word: c.ints(c.items[0]), states: c.constantOf(c.items[1], false), symbols: c.constantOf(c.items[2], false),

@@ -5,7 +5,7 @@ import (
 	"qmsat/model"
 )
 
-// literal is that x is one of the values.
+// literal says that x is one of the values.
 type literal struct {
 	x      operand
 	values model.Domain
@@ -16,17 +16,17 @@ var zero, one = model.Values(0), model.Values(1)
 func isTrue(x operand) literal  { return literal{x, one} }
 func isFalse(x operand) literal { return literal{x, zero} }
 
-// negated is that x is none of the values.
+// negated returns the literal that x is none of the values.
 func (p literal) negated() literal { return literal{p.x, everything.Minus(p.values)} }
 
-// decided reports whether the literal is the same whatever x is.
+// decided reports whether the literal has the same truth for every value of x.
 func (l *lowering) decided(p literal) (truth, is bool) {
 	d := l.domain(p.x)
 	left := d.Intersect(p.values)
 	return !left.Empty(), left.Empty() || left.Equal(d)
 }
 
-// clause requires one of its literals.
+// clause requires at least one of its literals.
 type clause []literal
 
 func (c clause) scope() []operand {
@@ -37,7 +37,7 @@ func (c clause) scope() []operand {
 	return list
 }
 
-// left returns the literals that are not decided, those of one variable as one; is false if one holds.
+// left returns the undecided literals, merged by variable; open is false if one holds.
 func (c clause) left(l *lowering) (left clause, open bool) {
 	places := map[int]int{}
 	for _, p := range c {
@@ -126,7 +126,7 @@ func (c *parity) narrow(l *lowering) (instead []form, done bool) {
 	var left []literal
 	for _, p := range c.of {
 		if p.x = l.find(p.x); len(left) > 0 && p.x == left[len(left)-1].x && p.values.Equal(left[len(left)-1].values) {
-			left = left[:len(left)-1] // two that are the same add nothing
+			left = left[:len(left)-1] // two equal literals cancel
 		} else if holds, is := l.decided(p); !is {
 			left = append(left, p)
 		} else if holds {
@@ -153,12 +153,12 @@ func (c *parity) narrow(l *lowering) (instead []form, done bool) {
 	return nil, false
 }
 
-// emit forbids each assignment of the wrong parity; of many literals, three at a time.
+// emit forbids each assignment of the wrong parity. Many literals are split into threes.
 func (c *parity) emit(l *lowering) {
 	const most = 4
 	of := c.of
 	for len(of) > most {
-		carry := isTrue(l.fresh("parity", truth)) // of those before
+		carry := isTrue(l.fresh("parity", truth)) // the parity of the earlier ones
 		(&parity{append(of[:most-1:most-1], carry), 0}).emit(l)
 		of = append([]literal{carry}, of[most-1:]...)
 	}
@@ -228,7 +228,7 @@ func (c *cardinality) emit(l *lowering) {
 	}
 }
 
-// count adds that the number of variables with a value is within bounds that the second variable shifts.
+// count adds that the number of variables with a value is within bounds, shifted by the second variable.
 func (c *call) count(lo, hi int, outside bool) {
 	terms := []term{{-1, c.int(c.items[2])}}
 	sought := c.int(c.items[1])

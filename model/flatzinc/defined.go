@@ -7,8 +7,8 @@ import (
 	"qmsat/model"
 )
 
-// define takes bools out of the model that say no more than what values another variable has: literals of that variable take their
-// places. It goes on until there are none left, since what is left may say so of others.
+// define removes bools that only say which values another variable has, and replaces them by literals of that variable. It
+// repeats this, since what remains may define further bools.
 func (l *lowering) define() {
 	for !l.empty && !l.ended(len(l.entries)) {
 		definitions := l.definitions()
@@ -27,7 +27,7 @@ func (l *lowering) define() {
 	}
 }
 
-// definitions are the literals that bools stand for, by their variables.
+// definitions are the literals that replace bools, by the bools' variables.
 type definitions map[int]literal
 
 func (d definitions) has(x operand) bool {
@@ -35,7 +35,7 @@ func (d definitions) has(x operand) bool {
 	return is && x.variable != constant
 }
 
-// of returns the literal, of the variable that defines its own, if there is one.
+// of returns the literal of the defining variable, if there is one.
 func (d definitions) of(l *lowering, p literal) literal {
 	for {
 		p.x = l.find(p.x)
@@ -54,10 +54,10 @@ func (d definitions) ofAll(l *lowering, list []literal) []literal {
 	return lists.Map(list, func(p literal) literal { return d.of(l, p) })
 }
 
-// maxUses bounds how often a literal of several values, which encodings write one by one, takes the place of a bool.
+// maxUses limits how often a bool is replaced by a literal of several values, because encodings write these one by one.
 const maxUses = 2
 
-// definitions finds bools that an equivalence defines and that no form needs as a number. The equivalence goes.
+// definitions finds bools that are defined by an equivalence and that no form needs as a number. It drops the equivalence.
 func (l *lowering) definitions() definitions {
 	numbers, uses := l.uses()
 	found := definitions{}
@@ -86,7 +86,7 @@ func (l *lowering) definitions() definitions {
 	return found
 }
 
-// uses returns the variables that must be in the model, and how many forms speak of each.
+// uses returns the variables that must be in the model, and how many forms use each variable.
 func (l *lowering) uses() (numbers map[int]bool, uses map[int]int) {
 	numbers, uses = map[int]bool{}, map[int]int{}
 	keep := func(list []operand) {
@@ -118,7 +118,7 @@ func (l *lowering) uses() (numbers map[int]bool, uses map[int]int) {
 	return numbers, uses
 }
 
-// rewritten returns a form with what defines its literals in their places.
+// rewritten returns a form with its literals replaced by their definitions.
 func (d definitions) rewritten(l *lowering, f form) form {
 	switch f := f.(type) {
 	case clause:
@@ -147,7 +147,7 @@ func (d definitions) rewritten(l *lowering, f form) form {
 	return f
 }
 
-// counted returns the sum as one of literals, if all its variables are 0 or 1 and count alike.
+// counted returns the sum as a count of literals, if all variables are 0/1 with equal coefficients.
 func (c *linear) counted(l *lowering) (counted *cardinality, is bool) {
 	if c.condition != nil || c.outside {
 		return nil, false
@@ -158,7 +158,7 @@ func (c *linear) counted(l *lowering) (counted *cardinality, is bool) {
 			return nil, false
 		}
 		p := isTrue(t.operand)
-		if t.coefficient < 0 { // -x is not x, less 1
+		if t.coefficient < 0 { // -x is (not x) minus 1
 			p = p.negated()
 			counted.lo, counted.hi = shifted(counted.lo, 1), shifted(counted.hi, 1)
 		}
@@ -167,17 +167,17 @@ func (c *linear) counted(l *lowering) (counted *cardinality, is bool) {
 	return counted, true
 }
 
-// maxShifted bounds the variables of an all-different constraint that becomes one of pairs.
+// maxShifted limits the variables of an all-different constraint that is rewritten as pairs.
 const maxShifted = 64
 
-// shift is that a variable is coefficient·x + more, by the entry of a sum.
+// shift says that a variable equals coefficient·x + more, by a sum's entry.
 type shift struct {
 	term
 	more, entry int
 }
 
-// unshift takes hidden variables out of the model that are multiples of others, and so much more, and stand besides in one
-// all-different constraint only, as the diagonals of queens do: that becomes pairs of unequal sums.
+// unshift removes hidden variables of the form coefficient·x + more that otherwise occur in only one all-different constraint,
+// such as the diagonals of queens. The constraint becomes pairs of unequal sums.
 func (l *lowering) unshift() {
 	if l.empty || l.err != nil {
 		return
@@ -215,7 +215,7 @@ func (l *lowering) unshift() {
 	l.propagate()
 }
 
-// shifts finds hidden variables that a sum makes of another one, and that have one use besides.
+// shifts finds hidden variables that a sum defines by another variable and that are used just once more.
 func (l *lowering) shifts() map[int]shift {
 	_, uses := l.uses()
 	for _, x := range l.needed() {
@@ -238,7 +238,7 @@ func (l *lowering) shifts() map[int]shift {
 	return found
 }
 
-// moved restricts x to what the domain of a variable that is shifted leaves it. It reports whether it can.
+// moved restricts x to the values that the shifted variable's domain allows. It reports whether it can.
 func (l *lowering) moved(d model.Domain, s shift) bool {
 	ranges := d.Ranges()
 	if len(ranges) > 1 && s.coefficient != 1 && s.coefficient != -1 {

@@ -1,13 +1,13 @@
-// Package flatzinc reads FlatZinc, the language that MiniZinc models are compiled to, as models.
+// Package flatzinc reads FlatZinc files as models. MiniZinc models are compiled to this language.
 //
 //	type      meaning
-//	Program   a file: its model, what is printed of a solution, what is said of the search
-//	Item      a variable or an array that is printed
-//	Search    which variables are fixed first, and to what
+//	Program   a file: its model, the output items, the search annotations
+//	Item      a variable or an array in the output
+//	Search    which variables are fixed first, and to which values
 //
-// [Read] reads the whole grammar. Constraints become forms (linear sums, clauses, tables and so on), which narrow the domains of
-// the variables to a fixpoint, so that int variables without bounds get some; variables that are equal become one, and what is
-// left of the forms is written in the kinds of package model.
+// [Read] reads the whole grammar. Constraints become forms (linear sums, clauses, tables and so on). Forms narrow the variables'
+// domains to a fixpoint, so int variables without bounds get some. Equal variables are merged. The remaining forms are written as
+// constraints of package model.
 //
-// Solving and MiniZinc's protocol are left to the command, the kinds of constraints to package model.
+// The command runs models and speaks MiniZinc's protocol; package model has the kinds of constraints.
 package flatzinc

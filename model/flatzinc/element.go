@@ -7,7 +7,7 @@ import (
 	"qmsat/model"
 )
 
-// element requires that the result is the operand at the index, which counts from 1.
+// element requires that the result is the operand at the index, counted from 1.
 type element struct {
 	index  operand
 	of     []operand
@@ -58,7 +58,7 @@ func (c *element) narrow(l *lowering) (instead []form, done bool) {
 // equal is the form of x = y.
 func equal(x, y operand) form { return &linear{terms: []term{{1, x}, {-1, y}}} }
 
-// emit fills the places that the index cannot have with an operand of another place.
+// emit fills the places that the index cannot have with an operand from another place.
 func (c *element) emit(l *lowering) {
 	indices := l.domain(c.index)
 	of := make([]model.Var, indices.Max())
@@ -81,7 +81,7 @@ type extremum struct {
 
 func (c *extremum) scope() []operand { return append([]operand{c.result}, c.of...) }
 
-// ahead returns the interval of x, turned so that what is sought is the largest.
+// ahead returns the interval of x, mirrored for a minimum, so that the largest is wanted.
 func (c *extremum) ahead(l *lowering, x operand) interval { return c.turned(l.hull(x)) }
 
 func (c *extremum) turned(x interval) interval {
@@ -99,7 +99,7 @@ func (c *extremum) narrow(l *lowering) (instead []form, done bool) {
 	}
 	l.bound(c.result, c.turned(best))
 	result := c.ahead(l, c.result)
-	var left []operand // those that may be the result; the others are behind it whatever they are
+	var left []operand // those that may be the result; the others cannot be
 	for _, x := range c.of {
 		l.bound(x, c.turned(interval{-infinite, result.hi}))
 		if x = l.find(x); c.ahead(l, x).hi >= result.lo && !slices.Contains(left, x) {

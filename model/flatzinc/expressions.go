@@ -6,7 +6,7 @@ import (
 	"qmsat/model"
 )
 
-// declare makes variables of the declarations.
+// declare makes the variables of the declarations.
 func (l *lowering) declare() {
 	for _, d := range l.declarations {
 		l.at = d.position
@@ -44,7 +44,7 @@ func (l *lowering) declareVariable(d *declaration) {
 	l.numbers[d.name] = x.variable
 }
 
-// checkArray reports what is wrong with an array, and keeps it without the names of others.
+// checkArray reports a faulty array, and replaces names in it by their values.
 func (l *lowering) checkArray(d *declaration) {
 	at := d.value.position
 	value := l.resolve(*d.value)
@@ -82,7 +82,7 @@ func (l *lowering) checkFixed(d *declaration, n node, x operand) {
 	}
 }
 
-// resolve returns what a parameter, an array or an element of one stands for; the name of a variable stands for itself.
+// resolve replaces a parameter, an array or an element of one by its value; the name of a variable stays.
 func (l *lowering) resolve(n node) node {
 	for n.kind == nameNode || n.kind == accessNode {
 		d, known := l.names[n.text]
@@ -107,7 +107,7 @@ func (l *lowering) resolve(n node) node {
 	return n
 }
 
-// int returns the operand of an int expression; bool that of a bool one.
+// int returns the operand of an int expression; bool does so for a bool one.
 func (l *lowering) int(n node) operand  { return l.operand(n, false) }
 func (l *lowering) bool(n node) operand { return l.operand(n, true) }
 

@@ -8,8 +8,7 @@ import (
 	"qmsat/model"
 )
 
-// automaton requires that variables are a word that it accepts: next has, state by state and symbol by symbol, both from 1, the
-// state that follows, or 0.
+// automaton requires that variables are a word that it accepts. next has, by state and symbol, both from 1, the next state, or 0.
 type automaton struct {
 	word            []operand
 	states, symbols int
@@ -38,12 +37,12 @@ func (c *automaton) emit(l *lowering) {
 	})
 }
 
-// circuit requires that each operand is the number of its successor, counted from 1, on one way round through all.
+// circuit requires that each operand is the number of its successor, counted from 1, on one cycle through all nodes.
 type circuit struct{ next []operand }
 
 func (c *circuit) scope() []operand { return c.next }
 
-// narrow keeps successors within the nodes, and off the node itself.
+// narrow keeps successors within the nodes and different from the node itself.
 func (c *circuit) narrow(l *lowering) (instead []form, done bool) {
 	seen := map[operand]bool{}
 	for i, x := range c.next {
@@ -52,7 +51,7 @@ func (c *circuit) narrow(l *lowering) (instead []form, done bool) {
 			l.restrict(x, everything.Minus(model.Values(i+1)))
 		}
 		x = l.find(x)
-		if seen[x] { // one node cannot come after two
+		if seen[x] { // a node cannot follow two
 			l.empty = true
 		}
 		seen[x] = true
@@ -67,7 +66,7 @@ type allDifferent struct{ of []operand }
 
 func (c *allDifferent) scope() []operand { return c.of }
 
-// narrow takes the values of fixed variables from the others.
+// narrow removes the values of fixed variables from the others.
 func (c *allDifferent) narrow(l *lowering) (instead []form, done bool) {
 	seen := map[int]bool{}
 	for again := true; again && !l.empty; {

@@ -9,10 +9,10 @@ import (
 	"qmsat/model"
 )
 
-// position is where something stands in a file: line and column, both from 1; columns count characters.
+// position is a place in a file: line and column, both from 1; columns count characters.
 type position struct{ line, column int }
 
-// token is a word of FlatZinc: its kind and its text, which for symbols is both.
+// token is a word of FlatZinc: its kind and its text. For a symbol the two are equal.
 type token struct {
 	position
 	kind tokenKind
@@ -30,7 +30,7 @@ const (
 	symbolToken
 )
 
-// lexer cuts text into tokens.
+// lexer splits text into tokens.
 type lexer struct {
 	file string
 	rest string
@@ -56,7 +56,7 @@ func (l *lexer) next() (token, error) {
 	return token{}, l.errorAt(l.at, "found %q, expected a word, a number or a symbol of FlatZinc", found)
 }
 
-// blanks returns the length of the blanks and comments that a text begins with.
+// blanks returns the length of the blanks and comments at the start of a text.
 func blanks(text string) int {
 	for i := 0; ; {
 		i = span(text, i, isBlank)
@@ -67,7 +67,7 @@ func blanks(text string) int {
 	}
 }
 
-// lexeme returns the kind and the length of the token that a text begins with: 0 if there is none.
+// lexeme returns the kind and the length of the token at the start of a text, or length 0 if there is none.
 func lexeme(text string) (kind tokenKind, length int) {
 	switch c := text[0]; {
 	case isLetter(c):
@@ -123,7 +123,7 @@ func number(text string) (kind tokenKind, length int) {
 	return kind, end
 }
 
-// quoted returns the length of a string that ends on its line, or 0.
+// quoted returns the length of a string that ends on the same line, or 0.
 func quoted(text string) int {
 	for i := 1; i < len(text); i++ {
 		switch text[i] {
@@ -139,7 +139,7 @@ func quoted(text string) int {
 	return 0
 }
 
-// span returns the first place of a text, from a given one on, if a byte is not of the kind.
+// span returns the first place from a given one on with a byte that is not of the kind.
 func span(text string, from int, is func(byte) bool) int {
 	for from < len(text) && is(text[from]) {
 		from++
@@ -153,7 +153,7 @@ func isOctal(c byte) bool       { return '0' <= c && c <= '7' }
 func isHexadecimal(c byte) bool { return isDigit(c) || 'a' <= c && c <= 'f' || 'A' <= c && c <= 'F' }
 func isLetter(c byte) bool      { return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || c == '_' }
 
-// skip moves on by so many bytes.
+// skip moves on by length bytes.
 func (l *lexer) skip(length int) {
 	text := l.rest[:length]
 	l.rest = l.rest[length:]
@@ -184,7 +184,7 @@ type nodeKind int
 const (
 	intNode nodeKind = iota
 	boolNode
-	floatNode // a set of floats, too
+	floatNode // also a set of floats
 	setNode
 	stringNode
 	nameNode
@@ -221,22 +221,22 @@ type typeOf struct {
 	isVar   bool
 	isSet   bool
 	base    string        // bool, int or float
-	values  *model.Domain // those that the type allows; nil if it says nothing
+	values  *model.Domain // those that the type allows; nil if not restricted
 }
 
-// declaration is a parameter or a variable that has a name.
+// declaration is a named parameter or variable.
 type declaration struct {
 	position
 	typeOf
 	name        string
 	annotations []node
-	value       *node // nil if a variable has none
+	value       *node // nil for a variable without one
 }
 
-// program is a file as it was read.
+// program is a parsed file.
 type program struct {
-	declarations []*declaration // of different names
+	declarations []*declaration // with different names
 	constraints  []node
-	solve        node // a call of satisfy, minimize or maximize; the last two with what is ranked
+	solve        node // a call of satisfy, minimize or maximize; the last two with the objective
 	search       []node
 }

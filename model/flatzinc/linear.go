@@ -12,8 +12,8 @@ type term struct {
 	operand
 }
 
-// linear requires that the sum is within lo..hi, or with outside that it is not; with a condition exactly if that holds, or
-// if it is half at least there. Missing bounds are infinite.
+// linear requires that the sum is within lo..hi, or outside if outside is set. With a condition, it does so if and only if the
+// condition holds; if half is set, at least when it holds. Missing bounds are infinite.
 type linear struct {
 	terms     []term
 	lo, hi    int
@@ -30,7 +30,7 @@ func (c *linear) scope() []operand {
 	return list
 }
 
-// operands lists those of the terms.
+// operands lists the operands of the terms.
 func (c *linear) operands() []operand {
 	list := make([]operand, len(c.terms), len(c.terms)+1)
 	for i, t := range c.terms {
@@ -39,7 +39,7 @@ func (c *linear) operands() []operand {
 	return list
 }
 
-// fold takes values off the bounds and adds up the terms of each variable. It reports sums that grow too large.
+// fold subtracts fixed terms from the bounds and adds up the terms of each variable. It reports sums that grow too large.
 func (c *linear) fold(l *lowering) {
 	places := make(map[int]int, len(c.terms))
 	left := make([]term, 0, len(c.terms))
@@ -76,7 +76,7 @@ func (c *linear) fold(l *lowering) {
 	}
 }
 
-// shifted moves a bound that is not infinite.
+// shifted moves a bound, unless it is infinite.
 func shifted(bound, by int) int {
 	if bound == infinite || bound == -infinite {
 		return bound
@@ -91,10 +91,10 @@ func gcd(a, b int) int {
 	return max(a, -a)
 }
 
-// reach is what a sum can come to.
+// reach is the range of a sum.
 type reach struct{ lo, hi total }
 
-// total is a bound of a sum, with the number of terms that are unbounded left out of it.
+// total is a bound of a sum: the sum of its bounded terms, and the number of unbounded ones.
 type total struct{ sum, missing int }
 
 func (t total) plus(bound, sign int) total {
@@ -104,7 +104,7 @@ func (t total) plus(bound, sign int) total {
 	return total{t.sum + sign*bound, t.missing}
 }
 
-// with returns the reach of the sum with one more part, and without that of the sum without one of its parts.
+// with returns the reach of the sum with one more part, without that of the sum without a part.
 func (r reach) with(part interval) reach { return reach{r.lo.plus(part.lo, 1), r.hi.plus(part.hi, 1)} }
 func (r reach) without(part interval) reach {
 	return reach{r.lo.plus(part.lo, -1), r.hi.plus(part.hi, -1)}
@@ -114,7 +114,7 @@ func (l *lowering) reach(terms []term) (r reach) {
 	for _, t := range terms {
 		r = r.with(l.part(t))
 		for _, side := range []*total{&r.lo, &r.hi} {
-			if saturated(side.sum) != side.sum { // a sum that is this large says nothing on its other terms
+			if saturated(side.sum) != side.sum { // a sum this large says nothing about its other terms
 				*side = total{0, side.missing + 2}
 			}
 		}
@@ -176,7 +176,7 @@ func (c *linear) narrow(l *lowering) (instead []form, done bool) {
 	return nil, false
 }
 
-// known says what follows if the truth of the sum's bounds is known.
+// known returns the forms that follow once the truth of the sum's bounds is known.
 func (c *linear) known(l *lowering, holds bool) []form {
 	switch {
 	case c.condition == nil && !holds:
@@ -220,13 +220,13 @@ func (c *linear) oneSided(l *lowering, whole interval) (instead []form, done boo
 	return nil, false
 }
 
-// bounds narrows each variable to what the others leave it.
+// bounds narrows each variable to what the other terms allow.
 func (c *linear) bounds(l *lowering) {
 	r := l.reach(c.terms)
 	for _, t := range c.terms {
 		part := l.part(t)
 		rest := r.without(part).interval()
-		most, least := infinite, -infinite // of the term
+		most, least := infinite, -infinite // for the term
 		if c.hi != infinite && rest.lo != -infinite {
 			most = c.hi - rest.lo
 		}
@@ -243,7 +243,7 @@ func (c *linear) bounds(l *lowering) {
 		if l.empty {
 			return
 		}
-		// The variable may have fewer values than its bounds say, or be fixed; the sum follows.
+		// The variable may now have fewer values than the bounds, or be fixed; the sum is updated.
 		r = r.without(part).with(l.part(t))
 	}
 }
@@ -280,7 +280,7 @@ func (c *linear) emit(l *lowering) {
 	}
 }
 
-// apart returns the condition as an atom of a variable that is none of the terms: of a copy if it is one.
+// apart returns the condition as an atom on a variable outside the terms. If its variable is in the terms, it uses a copy.
 func (c *linear) apart(l *lowering) model.In {
 	p := *c.condition
 	if !slices.ContainsFunc(c.terms, func(t term) bool { return l.find(t.operand) == l.find(p.x) }) {

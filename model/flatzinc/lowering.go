@@ -10,41 +10,40 @@ import (
 
 // A form is a constraint on its way to the model.
 type form interface {
-	// scope lists what narrows it.
+	// scope lists the operands whose domains affect the form.
 	scope() []operand
-	// narrow takes from domains what the form shows to be impossible. With done the form has nothing left to say but what the
-	// forms say that are to take its place.
+	// narrow removes values that the form shows to be impossible. If done, the returned forms replace this one.
 	narrow(l *lowering) (instead []form, done bool)
 	// emit adds constraints to the model.
 	emit(l *lowering)
 }
 
-// entry is a form and the constraint that it comes from.
+// entry is a form with its constraint.
 type entry struct {
 	form // nil if it is done
 	position
 	queued bool
 }
 
-// lowering turns a file into a model: its constraints become forms, which narrow the domains to a fixpoint, and are then
-// written for the variables that are left.
+// lowering turns a file into a model. Its constraints become forms, which narrow the domains to a fixpoint; then the remaining
+// forms are written for the remaining variables.
 type lowering struct {
 	watch *stop.Watch
 	*program
 	file      string
-	names     map[string]*declaration // those so far
+	names     map[string]*declaration // so far
 	numbers   map[string]int          // of variables
 	variables []variable
 	entries   []entry
 	queue     []int
-	steps     int // that are left for bounds
-	// empty says that a domain has become empty: there are no solutions.
+	steps     int // left for bounds
+	// empty says that a domain is empty: there are no solutions.
 	empty     bool
 	out       Program
-	taken     map[string]bool // names of the model
+	taken     map[string]bool // names used in the model
 	isOutput  map[model.Var]bool
 	constants map[int]model.Var
-	at        position // of the constraint that is read or written
+	at        position // of the constraint being read or written
 	err       error
 }
 
@@ -54,7 +53,7 @@ func (l *lowering) failAt(at position, format string, args ...any) {
 	}
 }
 
-// ended counts work, and reports whether to end: after an error, or if the context has ended.
+// ended counts work, and reports whether to stop: after an error, or at the end of the context.
 func (l *lowering) ended(work int) bool {
 	if l.err == nil {
 		l.err = l.watch.Over(work)
@@ -77,8 +76,8 @@ func (l *lowering) add(f form) {
 	}
 }
 
-// propagate narrows the domains until nothing changes. If it has no steps left, which may be if domains shrink value by
-// value, it goes on without bounds.
+// propagate narrows the domains until nothing changes. If no steps are left, for example because domains shrink value by value,
+// it goes on without bounds.
 func (l *lowering) propagate() {
 	for len(l.queue) > 0 && !l.empty && !l.ended(workPerItem) {
 		e := l.queue[0]
@@ -103,7 +102,7 @@ func (l *lowering) propagate() {
 	}
 }
 
-// lower returns the program that a file says.
+// lower returns the program of a parsed file.
 func lower(watch *stop.Watch, p *program, file string) (*Program, error) {
 	l := &lowering{
 		watch: watch, program: p, file: file, names: map[string]*declaration{}, numbers: map[string]int{}, taken: map[string]bool{}, isOutput: map[model.Var]bool{},
@@ -144,7 +143,7 @@ func lower(watch *stop.Watch, p *program, file string) (*Program, error) {
 	return &l.out, nil
 }
 
-// sorted lists the entries that are left in the order of the file.
+// sorted lists the remaining entries in the order of the file.
 func (l *lowering) sorted() []entry {
 	list := slices.DeleteFunc(slices.Clone(l.entries), func(e entry) bool { return e.form == nil })
 	slices.SortStableFunc(list, func(a, b entry) int {

@@ -10,11 +10,12 @@ import (
 	"qmsat/model"
 )
 
-// maxDepth bounds how deep arrays and annotations are nested.
+// maxDepth limits how deep arrays and annotations are nested.
 const maxDepth = 100
 
-// parse reads a file by the grammar of the MiniZinc handbook (2.6, "FlatZinc", section "Grammar"), with items in any order that declares
-// names before their use, and ends with the solve item. Names in quotes, such as 'x y', and elements of arrays, x[3], are read too.
+// parse reads a file by the grammar of the MiniZinc handbook (2.6, "FlatZinc", section "Grammar"). Items may be in any order if
+// names are declared before use; the solve item comes last. It also reads names in quotes, such as 'x y', and elements of arrays,
+// x[3].
 func parse(watch *stop.Watch, text []byte, file string) (*program, error) {
 	p := &parser{watch: watch, lexer: lexer{file: file, rest: string(text), at: position{1, 1}}, names: map[string]bool{}}
 	p.advance()
@@ -29,14 +30,14 @@ func parse(watch *stop.Watch, text []byte, file string) (*program, error) {
 	return &p.program, nil
 }
 
-// parser reads token by token. After an error all it sees is the end of the file, so that whatever reads a list ends.
+// parser reads token by token. After an error it sees only the end of the file, so every loop over a list ends.
 type parser struct {
 	watch *stop.Watch
 	lexer
-	token // the one that comes next
+	token // the next one
 	program
-	names      map[string]bool // that are declared
-	unfinished []node          // of the lists that are being read
+	names      map[string]bool // declared so far
+	unfinished []node          // of the lists being read
 	depth      int
 	err        error
 }
@@ -54,13 +55,13 @@ func (p *parser) advance() {
 	}
 }
 
-// workPerToken is what it takes to read a token, and workPerItem an item of the file.
+// workPerToken is the work to read a token, and workPerItem that for an item of the file.
 const (
 	workPerToken = 1 << 4
 	workPerItem  = 1 << 6
 )
 
-// fail keeps the first error.
+// fail keeps the first error and drops later ones.
 func (p *parser) fail(err error) {
 	if p.err == nil {
 		p.err = err
@@ -80,12 +81,12 @@ func (p *parser) unexpected(expected string) {
 	p.failAt(p.position, "found %s, expected %s", found, expected)
 }
 
-// is reports whether the symbol or word comes next.
+// is reports whether the symbol or word is next.
 func (p *parser) is(text string) bool {
 	return p.text == text && (p.kind == symbolToken || p.kind == nameToken)
 }
 
-// accept moves on behind the symbol or word if it comes next.
+// accept consumes the symbol or word if it is next, and reports whether it was.
 func (p *parser) accept(text string) bool {
 	if !p.is(text) {
 		return false
@@ -100,7 +101,7 @@ func (p *parser) expect(text string) {
 	}
 }
 
-// list reads items up to the closing symbol, with commas between them and, as MiniZinc may write it, behind the last.
+// list reads comma-separated items up to the closing symbol. MiniZinc may write a comma after the last one.
 func (p *parser) list(closing string, item func()) {
 	for !p.accept(closing) && p.err == nil {
 		item()
@@ -110,7 +111,7 @@ func (p *parser) list(closing string, item func()) {
 	}
 }
 
-// item reads the next item of the file; last is true behind the solve item, or after an error.
+// item reads the next item of the file; last is true after the solve item, or after an error.
 func (p *parser) item() (last bool) {
 	switch {
 	case p.accept("predicate"):
@@ -131,7 +132,7 @@ func (p *parser) item() (last bool) {
 	return last || p.err != nil
 }
 
-// predicate reads over the declaration of a predicate: what constraints are called with tells as much.
+// predicate skips the declaration of a predicate, since the arguments of constraints show as much.
 func (p *parser) predicate() {
 	p.name("the name of a predicate")
 	p.expect("(")
@@ -151,13 +152,13 @@ func (p *parser) name(expected string) string {
 	return name
 }
 
-// typeOf reads a type; those of predicates' parameters may be arrays of any size.
+// typeOf reads a type. A predicate's parameter may be an array of any size.
 func (p *parser) typeOf(parameter bool) (t typeOf) {
 	if p.accept("array") {
 		t.isArray = true
 		p.expect("[")
 		if parameter && p.accept("int") {
-			for p.accept(",") { // as many dimensions as MiniZinc declares: what it hands over has one
+			for p.accept(",") { // MiniZinc declares several dimensions, but arguments have one
 				p.accept("int")
 			}
 		} else {
@@ -273,7 +274,7 @@ func (p *parser) expression() (n node) {
 	return n
 }
 
-// float reads a float, and the second one of a range.
+// float reads a float, or a range of floats.
 func (p *parser) float(n *node) {
 	n.kind = floatNode
 	p.advance()
@@ -285,7 +286,7 @@ func (p *parser) float(n *node) {
 	}
 }
 
-// set reads the numbers of a set up to its brace.
+// set reads the numbers of a set up to its closing brace.
 func (p *parser) set(n *node) {
 	n.kind = setNode
 	var values []int
@@ -307,7 +308,7 @@ func (p *parser) int() int {
 	}
 	base := 10
 	if strings.ContainsAny(p.text, "xo") {
-		base = 0 // 0x and 0o say it; without them a leading 0 says nothing
+		base = 0 // 0x and 0o set it; otherwise a leading 0 has no meaning
 	}
 	number, err := strconv.ParseInt(p.text, base, 64)
 	if err != nil || number > maxNumber || number < -maxNumber {
@@ -331,7 +332,7 @@ func (p *parser) arguments(n *node) {
 	n.items = p.expressions(")")
 }
 
-// expressions reads those up to the closing symbol.
+// expressions reads expressions up to the closing symbol.
 func (p *parser) expressions(closing string) []node {
 	from := len(p.unfinished)
 	p.list(closing, func() {
@@ -343,7 +344,7 @@ func (p *parser) expressions(closing string) []node {
 	return list
 }
 
-// annotations reads what stands behind ::.
+// annotations reads the annotations after ::.
 func (p *parser) annotations() (list []node) {
 	for p.accept("::") {
 		list = append(list, p.expression())

@@ -12,32 +12,32 @@ import (
 	"qmsat/model"
 )
 
-// Program is a FlatZinc file as a model, with what it says of printing and searching.
+// Program is a FlatZinc file as a model, with its output and search annotations.
 type Program struct {
-	// Model has as outputs the variables of output annotations, or, if there are none, all that the file declares but those
-	// that MiniZinc introduced.
+	// Model has as outputs the variables of output annotations. Without any, it has all declared variables except those that
+	// MiniZinc introduced.
 	Model *model.Model
-	// Output is what is printed, in order of declaration.
+	// Output is what to print, in order of declaration.
 	Output []Item
-	// Search is what the file says of the search, those of a sequence one by one. Variables that are not in the model are left out.
+	// Search has the search annotations of the file; sequences are flattened. Variables that are not in the model are left out.
 	Search []Search
 }
 
-// Item is a variable or an array that is printed.
+// Item is a variable or an array in the output.
 type Item struct {
 	Name       string
-	Dimensions [][2]int // the first and last index of each; nil for a variable
+	Dimensions [][2]int // the first and last index of each dimension; nil for a variable
 	Elements   []Element
 }
 
-// Element is a variable of an item, or, if Var is -1, a value.
+// Element is a variable of an item, or a value if Var is -1.
 type Element struct {
 	Var   model.Var
 	Value int
-	Bool  bool // 0 and 1 are printed as false and true
+	Bool  bool // print 0 and 1 as false and true
 }
 
-// Search is an annotation int_search or bool_search: which variable to fix next, and to what.
+// Search is an annotation int_search or bool_search: which variable to fix next, and to which value.
 type Search struct {
 	Vars           []model.Var
 	Choose, Assign string // such as first_fail and indomain_min
@@ -56,8 +56,9 @@ func init() {
 	})
 }
 
-// Read reads a FlatZinc file; errors name it, line, column, what was found and what was expected. Int variables without bounds get
-// those that the constraints prove, or are refused; so are variables that are sets or floats, and constraints on them. It ends with ctx.
+// Read reads a FlatZinc file; errors name the file, line, column, what was found and what was expected. Int variables without
+// bounds get bounds that the constraints prove, or are refused. Variables that are sets or floats are refused, and so are
+// constraints on them. It stops when ctx ends.
 //
 // Source: MiniZinc handbook 2.6, "FlatZinc".
 func Read(ctx context.Context, file string, r io.Reader) (*Program, error) {
@@ -73,7 +74,7 @@ func Read(ctx context.Context, file string, r io.Reader) (*Program, error) {
 	return lower(watch, p, file)
 }
 
-// Append appends a solution to text as FlatZinc prints it: an item a line, without the line of dashes behind it.
+// Append appends a solution to text in FlatZinc's form: one item a line, without the final line of dashes.
 func (p *Program) Append(text []byte, a model.Assignment) []byte {
 	for _, item := range p.Output {
 		text = append(append(text, item.Name...), " = "...)
@@ -108,14 +109,15 @@ func (e Element) append(text []byte, a model.Assignment) []byte {
 	return strconv.AppendInt(text, int64(value), 10)
 }
 
-// Words of annotations, or parts of them, and the nearest that a propagating engine has: other solvers' weights come to weights of constraints.
+// Words of search annotations, or parts of them, and the nearest that a propagating engine has. Other solvers' weights become
+// weights of constraints.
 var (
 	nearVariables = [][2]string{{"w_deg", "dom_w_deg"}, {"impact", "dom_w_deg"}, {"activity", "dom_w_deg"}, {"action", "dom_w_deg"}, {"regret", "max_regret"}}
 	nearValues    = [][2]string{{"outdomain_random", "indomain_random"}, {"random", "indomain_random"}, {"max", "indomain_max"}, {"split", "indomain_split"}}
 )
 
-// Branching writes the search annotations as steps with a ; between them: a word of some for variables, one of some for values, and names of
-// variables. A word that is none of them is replaced by the nearest one, and replaced is told.
+// Branching writes the search annotations as steps separated by ";": a word of variables, a word of values, and names of
+// variables. Any other word is replaced by the nearest one, and replaced is called.
 func (p *Program) Branching(variables, values []string, replaced func(word, by string)) string {
 	nearest := func(word string, known []string, near [][2]string, otherwise string) string {
 		if slices.Contains(known, word) {

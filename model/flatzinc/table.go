@@ -7,8 +7,8 @@ import (
 	"qmsat/model"
 )
 
-// table requires that variables take the values of one of the tuples; with a condition exactly if that holds, or if it is
-// half at least there.
+// table requires that variables take the values of one of the tuples. With a condition, it does so if and only if the condition
+// holds; if half is set, at least when it holds.
 type table struct {
 	vars      []operand
 	tuples    [][]int
@@ -26,7 +26,7 @@ func (c *table) scope() []operand {
 // size returns the number of values of all tuples.
 func (c *table) size() int { return len(c.tuples) * len(c.vars) }
 
-// narrow keeps the tuples that the domains allow, and of the domains what the tuples do.
+// narrow keeps the tuples that the domains allow, and the values that these tuples have.
 func (c *table) narrow(l *lowering) (instead []form, done bool) {
 	l.steps -= c.size()
 	c.tuples = slices.DeleteFunc(slices.Clone(c.tuples), func(tuple []int) bool {

@@ -6,7 +6,7 @@ import (
 	"qmsat/model"
 )
 
-// operand is a variable by its number, or, if that is constant, a value.
+// operand is a variable's number, or a value if it is constant.
 type operand struct {
 	variable int
 	value    int
@@ -16,19 +16,19 @@ const constant = -1
 
 func value(v int) operand { return operand{constant, v} }
 
-// variable is one of the file, or of those that forms add.
+// variable is a variable of the file, or one added by forms.
 type variable struct {
 	position
 	name   string
-	domain model.Domain // may reach to ±infinite
+	domain model.Domain // may extend to ±infinite
 	isBool bool
-	// equal is the variable that it is the same as, or its own number.
+	// equal is the variable that equals it, or its own number.
 	equal    int
 	watchers []int     // forms to look at again if the domain narrows
-	place    model.Var // in the model; -1 until it is needed there
+	place    model.Var // in the model; -1 until needed there
 }
 
-// find returns the operand that stands for all that are the same as x: a value if it has only one left.
+// find returns the representative of all operands equal to x: a value if only one is left.
 func (l *lowering) find(x operand) operand {
 	if x.variable == constant {
 		return x
@@ -40,7 +40,7 @@ func (l *lowering) find(x operand) operand {
 	return x
 }
 
-// root returns the variable that stands for all that are the same as x.
+// root returns the representative variable of all that equal x.
 func (l *lowering) root(x operand) operand {
 	for l.variables[x.variable].equal != x.variable {
 		up := &l.variables[x.variable].equal
@@ -60,13 +60,13 @@ func (l *lowering) domain(x operand) model.Domain {
 
 func (l *lowering) hull(x operand) interval { return hull(l.domain(x)) }
 
-// fixed reports whether x has one value only.
+// fixed reports whether x has only one value.
 func (l *lowering) fixed(x operand) (value int, is bool) {
 	x = l.find(x)
 	return x.value, x.variable == constant
 }
 
-// restrict takes from the domain of x what is not in d.
+// restrict removes the values outside d from the domain of x.
 func (l *lowering) restrict(x operand, d model.Domain) {
 	now := l.domain(x)
 	left := now.Intersect(d)
@@ -79,8 +79,8 @@ func (l *lowering) restrict(x operand, d model.Domain) {
 	}
 }
 
-// bound takes from the domain of x what is outside an interval. Forms that it may bring into a circle, each taking one value at a
-// time, use it: it has an end.
+// bound removes the values outside an interval from the domain of x, for a limited number of steps. It is for forms that could
+// narrow each other in a cycle, one value at a time.
 func (l *lowering) bound(x operand, within interval) {
 	if l.steps <= 0 {
 		return
@@ -90,7 +90,7 @@ func (l *lowering) bound(x operand, within interval) {
 	}
 }
 
-// limit is restrict with the same end as bound.
+// limit is restrict with the step limit of bound.
 func (l *lowering) limit(x operand, d model.Domain) {
 	if l.steps > 0 {
 		l.restrict(x, d)
@@ -106,7 +106,7 @@ func (l *lowering) wake(v int) {
 	}
 }
 
-// alias makes one of two variables.
+// alias merges two variables.
 func (l *lowering) alias(x, y operand) {
 	x, y = l.find(x), l.find(y)
 	if x.variable == constant || y.variable == constant {
@@ -129,15 +129,14 @@ func (l *lowering) alias(x, y operand) {
 	l.wake(second.equal)
 }
 
-// fresh adds a variable that the file does not name.
+// fresh adds a variable that is not in the file.
 func (l *lowering) fresh(name string, d model.Domain) operand {
 	v := len(l.variables)
 	l.variables = append(l.variables, variable{position: l.at, name: name, domain: d, equal: v, place: -1})
 	return operand{v, 0}
 }
 
-// maxNumber bounds the numbers of a file, as it does those of every model. A variable whose domain reaches further has no
-// bound there: infinite stands for it.
+// maxNumber limits the numbers of a file, as of every model. A domain that extends further counts as unbounded, written infinite.
 const (
 	maxNumber = 1 << 52
 	infinite  = 1 << 53
@@ -148,7 +147,7 @@ var (
 	truth      = model.Interval(0, 1)
 )
 
-// saturated returns x, or the infinite of its sign if it is beyond maxNumber.
+// saturated returns x, or ±infinite if x is beyond maxNumber.
 func saturated(x int) int {
 	switch {
 	case x > maxNumber:
@@ -191,7 +190,7 @@ func floorDiv(x, y int) int {
 
 func ceilDiv(x, y int) int { return -floorDiv(-x, y) }
 
-// interval is a range whose ends may be infinite.
+// interval is a range with ends that may be infinite.
 type interval struct{ lo, hi int }
 
 func hull(d model.Domain) interval { return interval{d.Min(), d.Max()} }

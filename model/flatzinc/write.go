@@ -16,7 +16,7 @@ func (l *lowering) constrain(c model.Constraint) {
 	l.out.Model.Constraints = append(l.out.Model.Constraints, c)
 }
 
-// place returns the variable of the model for an operand.
+// place returns the model's variable for an operand.
 func (l *lowering) place(x operand) model.Var {
 	if x = l.find(x); x.variable == constant {
 		v, known := l.constants[x.value]
@@ -29,14 +29,14 @@ func (l *lowering) place(x operand) model.Var {
 	return l.placeOf(x.variable)
 }
 
-// placeOf returns the variable of the model for one that is no other's equal.
+// placeOf returns the model's variable for a representative variable.
 func (l *lowering) placeOf(number int) model.Var {
 	v := &l.variables[number]
 	if v.place >= 0 {
 		return v.place
 	}
 	if l.empty && (v.domain.Min() == -infinite || v.domain.Max() == infinite) {
-		v.domain = model.Values(0) // any: there are no solutions
+		v.domain = model.Values(0) // any value: there are no solutions
 	}
 	if v.domain.Min() == -infinite || v.domain.Max() == infinite {
 		l.failAt(v.position, "found no bounds of the int variable %s, expected a range, or constraints that prove bounds", v.name)
@@ -46,14 +46,14 @@ func (l *lowering) placeOf(number int) model.Var {
 	return v.place
 }
 
-// atom returns the formula that a literal is.
+// atom returns a literal as a formula.
 func (l *lowering) atom(p literal) model.In {
 	return model.In{Var: l.place(p.x), Values: p.values.Intersect(l.domain(p.x))}
 }
 
 var noLetters = regexp.MustCompile(`[^A-Za-z0-9_]+`)
 
-// addVariable adds a variable to the model under a name like the given one that is free and that model files may have.
+// addVariable adds a variable to the model. Its name resembles the given one, is unused, and is valid in model files.
 func (l *lowering) addVariable(name string, d model.Domain) model.Var {
 	name = noLetters.ReplaceAllString(strings.Trim(name, "'"), "_")
 	if model.CheckName(name) != nil {
@@ -70,7 +70,7 @@ func (l *lowering) addVariable(name string, d model.Domain) model.Var {
 // spelled writes a number with letters and digits only.
 func spelled(n int) string { return strings.Replace(strconv.Itoa(n), "-", "m", 1) }
 
-// write makes the model of what is left.
+// write makes the model from what remains.
 func (l *lowering) write() {
 	items := l.outputItems()
 	l.nameElements(items)
@@ -130,7 +130,7 @@ func (l *lowering) outputItems() []*declaration {
 	})
 }
 
-// nameElements calls variables that MiniZinc named after nothing by the array of the output that they are in.
+// nameElements names a variable to which MiniZinc gave no name of the source by its output array.
 func (l *lowering) nameElements(items []*declaration) {
 	for _, d := range items {
 		if !d.isArray {
@@ -155,7 +155,7 @@ func indexText(dimensions [][2]int, i int) (text string) {
 	return text
 }
 
-// dimensions returns the ranges of indices that an output annotation says.
+// dimensions returns the ranges of indices in an output annotation.
 func (l *lowering) dimensions(d *declaration) [][2]int {
 	a, _ := d.annotated(outputArray)
 	list, size := [][2]int{}, 1
@@ -177,7 +177,7 @@ func (l *lowering) dimensions(d *declaration) [][2]int {
 	return list
 }
 
-// item adds what is printed of a declaration.
+// item adds the output of a declaration.
 func (l *lowering) item(d *declaration) {
 	item := Item{Name: d.name}
 	isBool := d.base == "bool"
@@ -198,7 +198,7 @@ func (l *lowering) element(n node, isBool bool) Element {
 	return Element{Var: l.output(x), Bool: isBool}
 }
 
-// output makes a variable an output, fixed or not.
+// output makes a variable an output, even if it is fixed.
 func (l *lowering) output(x operand) model.Var {
 	v := l.placeOf(l.root(x).variable)
 	if !l.isOutput[v] {
@@ -208,8 +208,7 @@ func (l *lowering) output(x operand) model.Var {
 	return v
 }
 
-// declared lists the variables that the file declares, but for those that MiniZinc introduced if there are others: the
-// outputs of a file without output annotations.
+// declared lists the variables that the file declares, without those that MiniZinc introduced if there are others. They are the
 func (l *lowering) declared() (list []operand) {
 	all := slices.DeleteFunc(slices.Clone(l.declarations), func(d *declaration) bool { return !d.isVar || d.isArray })
 	named := slices.DeleteFunc(slices.Clone(all), func(d *declaration) bool {
@@ -222,7 +221,7 @@ func (l *lowering) declared() (list []operand) {
 	return lists.Map(named, func(d *declaration) operand { return operand{l.numbers[d.name], 0} })
 }
 
-// needed lists what the model has whatever the constraints need: outputs, the objective, what is searched first.
+// needed lists what the model has in any case: outputs, the objective, and what is searched first.
 func (l *lowering) needed() (list []operand) {
 	items := l.outputItems()
 	for _, d := range items {
@@ -245,7 +244,7 @@ func (l *lowering) needed() (list []operand) {
 // asNode returns the expression that names the declaration.
 func (d *declaration) asNode() node { return node{position: d.position, kind: nameNode, text: d.name} }
 
-// eachSearch visits the annotations int_search and bool_search with their variables, those of a sequence one by one.
+// eachSearch visits the annotations int_search and bool_search with their variables; sequences are flattened.
 func (l *lowering) eachSearch(a node, visit func(a node, vars []operand)) {
 	switch {
 	case a.kind == arrayNode, a.kind == callNode && a.text == "seq_search" && len(a.items) == 1:
@@ -257,7 +256,7 @@ func (l *lowering) eachSearch(a node, visit func(a node, vars []operand)) {
 	}
 }
 
-// addSearch adds a search annotation, without what is fixed.
+// addSearch adds a search annotation, without fixed variables.
 func (l *lowering) addSearch(a node, vars []operand) {
 	s := Search{Choose: a.items[1].text, Assign: a.items[2].text}
 	seen := map[model.Var]bool{}

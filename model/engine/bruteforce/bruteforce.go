@@ -26,9 +26,9 @@ func init() {
 	})
 }
 
-// Solutions returns the solutions of the model that meet the cube: for each distinct tuple of outputs the first assignment
-// that has it, in ascending lexicographic order, the first variable being the most significant. It takes time in proportion
-// to the product of all domains' sizes, if no constraint fails on the first variables.
+// Solutions returns the solutions of the model that meet the cube: for each distinct tuple of outputs the first assignment with
+// it. They are in ascending lexicographic order; the first variable is the most significant. The time is proportional to the
+// product of all domains' sizes, unless constraints on the first variables fail.
 func Solutions(m *model.Model, cube model.Cube) []model.Assignment {
 	var solutions []model.Assignment
 	newSearch(context.Background(), m, cube, 0, func(a model.Assignment) bool {
@@ -59,17 +59,17 @@ func (s *session) Run(
 // Close has nothing to free.
 func (s *session) Close() error { return nil }
 
-// search gives the variables values, one after the other.
+// search assigns the variables one after the other.
 type search struct {
 	ctx     context.Context
 	model   *model.Model
 	cube    model.Cube
 	limit   uint64 // 0: none
 	yield   func(model.Assignment) bool
-	due     [][]model.Constraint // by number of variables that have values: the constraints that speak of no further ones
+	due     [][]model.Constraint // by number of variables with values: the constraints whose last variable is the latest
 	values  int64                // tried
 	count   uint64
-	seen    map[string]bool // outputs of the solutions found, if some variable is no output
+	seen    map[string]bool // outputs of known solutions, if some variable is not an output
 	current model.Assignment
 	stopped bool // by the limit, by yield or by the context
 }
@@ -94,10 +94,10 @@ func newSearch(
 	return b
 }
 
-// assign tries every value of variable n, the ones before it having theirs.
+// assign tries every value of variable n; the variables before it have values.
 func (b *search) assign(n int) {
 	for _, c := range b.due[n] {
-		if b.ended() || !c.Holds(b.current) { // which takes milliseconds if there are thousands of tuples
+		if b.ended() || !c.Holds(b.current) { // Holds takes milliseconds for thousands of tuples
 			return
 		}
 	}
@@ -116,7 +116,7 @@ func (b *search) assign(n int) {
 	}
 }
 
-// ended reports whether the search is to end.
+// ended reports whether the search must end.
 func (b *search) ended() bool {
 	b.stopped = b.stopped || b.ctx.Err() != nil
 	return b.stopped
@@ -126,7 +126,7 @@ func (b *search) given(v model.Var, value int) bool {
 	return !slices.ContainsFunc(b.cube, func(g model.Given) bool { return g.Var == v && g.Value != value })
 }
 
-// found takes an assignment that meets everything, unless one with the same outputs came before.
+// found counts an assignment that meets everything, unless another with the same outputs came before.
 func (b *search) found() {
 	if b.seen != nil {
 		var key []byte

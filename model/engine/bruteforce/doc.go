@@ -1,6 +1,5 @@
-// Package bruteforce is the plain truth as an engine: it tries every assignment, and asks each constraint itself whether it
-// holds. It has nothing in common with any other engine, and is written to be obviously right, not to be fast; small models
-// are what it is for.
+// Package bruteforce is an engine that is obviously right: it tries every assignment, and calls each constraint's Holds. It
+// shares nothing with any other engine. It is slow, and meant for small models.
 //
 //	function    meaning
 //	Solutions   all solutions of a model under a cube

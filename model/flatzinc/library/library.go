@@ -1,6 +1,6 @@
-// Package library holds the MiniZinc library of qmsat: which global constraints MiniZinc hands over whole. All others
-// decompose as the standard library says. Predicates without a body come to FlatZinc under their names, which are those that
-// [qmsat/model/flatzinc] reads. [Install] writes it where MiniZinc finds it.
+// Package library holds the MiniZinc library of qmsat: it lists the global constraints that MiniZinc passes on whole. The
+// standard library decomposes all others. Predicates without a body appear in FlatZinc under their own names, as
+// [qmsat/model/flatzinc] reads them. [Install] writes the library to the place where MiniZinc looks for it.
 package library
 
 import (
@@ -18,7 +18,7 @@ import (
 //go:embed *.mzn
 var Files embed.FS
 
-// Solver is what MiniZinc reads of a solver. Paths are relative to the file that it stands in.
+// Solver is MiniZinc's description of a solver. Paths are relative to the file that holds it.
 //
 // Source: The MiniZinc Handbook, "Solver configuration files", 4.3.5.
 type Solver struct {
@@ -35,7 +35,7 @@ type Solver struct {
 	NeedsSolns2Out bool        `json:"needsSolns2Out"`
 }
 
-// Install writes what MiniZinc reads of a solver, and the library beside it, into a folder.
+// Install writes the description of a solver for MiniZinc, and the library, into a folder.
 func Install(folder string, s Solver) error {
 	if err := os.MkdirAll(filepath.Join(folder, s.Library), 0o777); err != nil {
 		return err
@@ -57,7 +57,7 @@ func Install(folder string, s Solver) error {
 	if err != nil {
 		return err
 	}
-	return install(filepath.Join(folder, s.Name+".msc"), append(text, '\n')) // MiniZinc finds the solver once all is there
+	return install(filepath.Join(folder, s.Name+".msc"), append(text, '\n')) // written last: then MiniZinc finds a complete solver
 }
 
 func install(name string, content []byte) error {
