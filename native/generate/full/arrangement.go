@@ -127,4 +127,4 @@ func (f *arrangement) result() []int {
 	})
 }
 
-func (f *arrangement) effort() Effort { return Effort{Steps: f.steps, Total: f.steps} }
+func (f *arrangement) effort() Effort { return Effort{Steps: f.steps} }

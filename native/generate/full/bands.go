@@ -72,8 +72,7 @@ func (f *dealer) band(top int) {
 
 // effort counts a step for each cell that was filled.
 func (f *dealer) effort() Effort {
-	steps := int64(f.bands * f.shape.BoxRows * f.shape.Side())
-	return Effort{Steps: steps, Total: steps}
+	return Effort{Steps: int64(f.bands * f.shape.BoxRows * f.shape.Side())}
 }
 
 func (f *dealer) result() []int { return f.grid }

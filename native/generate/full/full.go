@@ -59,7 +59,7 @@ type Reduction struct {
 // add adds the effort of another, concurrent worker.
 func (e *Effort) add(other Effort) {
 	e.Steps = max(e.Steps, other.Steps)
-	e.Total += other.Total
+	e.Total += other.Steps
 	e.Placements += other.Placements
 	e.Failures += other.Failures
 	e.Restarts += other.Restarts

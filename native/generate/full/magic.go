@@ -123,8 +123,7 @@ func (f *shifted) result() []int {
 
 // effort counts a step for each exchange, and for each cell of the grid.
 func (f *shifted) effort() Effort {
-	steps := f.steps + int64(len(f.values)*len(f.values))
-	return Effort{Steps: steps, Total: steps}
+	return Effort{Steps: f.steps + int64(len(f.values)*len(f.values))}
 }
 
 // boxwise returns the grid whose entry (i, j) of the box in a band and a stack is what a function says.

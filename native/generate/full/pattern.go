@@ -26,10 +26,7 @@ func (f *shuffler) advance(context.Context, int64) bool {
 
 func (f *shuffler) result() []int { return f.grid }
 
-func (f *shuffler) effort() Effort {
-	steps := int64(len(f.grid))
-	return Effort{Steps: steps, Total: steps}
-}
+func (f *shuffler) effort() Effort { return Effort{Steps: int64(len(f.grid))} }
 
 // Shuffled returns a full grid of plain Sudoku. It shuffles a fixed pattern by symmetries of the grid: values, bands, rows of
 // a band, stacks, columns of a stack, and, if boxes are square, rows against columns. Not every grid can come out of one

@@ -159,7 +159,7 @@ func (f *creator) result() []int { return f.board.grid() }
 
 func (f *creator) effort() Effort {
 	e := f.done
-	e.Steps, e.Total, e.Reductions = f.board.steps, f.board.steps, f.reductions
+	e.Steps, e.Reductions = f.board.steps, f.reductions
 	return e
 }
 

@@ -2,7 +2,6 @@ package full
 
 import (
 	"math/bits"
-	"slices"
 
 	"qmsat/model"
 	"qmsat/native/bitset"
@@ -14,14 +13,15 @@ import (
 func subsets(b *board, size int) bool {
 	for house, members := range b.members {
 		b.steps += int64(2 * len(members))
+		at := func(place, value int) (int, int) { return int(members[place]), value }
 		var cells []subset
-		for _, cell := range members {
+		for place, cell := range members {
 			if b.values[cell] < 0 && int(b.sizes[cell]) <= size {
-				cells = append(cells, subset{int(cell), b.of(int(cell))})
+				cells = append(cells, subset{place, b.of(int(cell))})
 			}
 		}
 		naked := func(chosen []int, values bitset.Set) bool {
-			return len(chosen) == values.Size() && b.takeFrom(members, chosen, values)
+			return len(chosen) == values.Size() && b.take(b.others(chosen), values, at)
 		}
 		if !b.unions(cells, size, naked) {
 			return false
@@ -33,7 +33,7 @@ func subsets(b *board, size int) bool {
 			}
 		}
 		hidden := func(chosen []int, places bitset.Set) bool {
-			return len(chosen) == places.Size() && b.keepIn(members, places, chosen)
+			return len(chosen) == places.Size() && b.take(places, b.others(chosen), at)
 		}
 		if !b.unions(values, size, hidden) {
 			return false
@@ -93,37 +93,22 @@ func (b *board) placesIn(house, value int) bitset.Set {
 	return places
 }
 
-// keepIn takes from the cells at some places of a house all values but those kept.
-func (b *board) keepIn(members []int32, places bitset.Set, kept []int) bool {
+// others returns the numbers that were not chosen.
+func (b *board) others(chosen []int) bitset.Set {
 	others := bitset.Full(b.n)
-	for _, value := range kept {
-		others.Remove(value)
+	for _, number := range chosen {
+		others.Remove(number)
 	}
-	for place := range places.All() {
-		if cell := int(members[place]); b.values[cell] < 0 && !b.take(cell, others) {
-			return false
-		}
-	}
-	return true
+	return others
 }
 
-// takeFrom takes values from the open cells of a house but those kept.
-func (b *board) takeFrom(members []int32, kept []int, values bitset.Set) bool {
-	for _, cell := range members {
-		if b.values[cell] >= 0 || slices.Contains(kept, int(cell)) {
-			continue
-		}
-		if !b.take(int(cell), values) {
-			return false
-		}
-	}
-	return true
-}
-
-func (b *board) take(cell int, values bitset.Set) bool {
-	for value := range values.All() {
-		if b.may(cell, value) && !b.remove(cell, value) {
-			return false
+// take takes candidates from open cells: those at some rows and columns of what a subset was looked for in.
+func (b *board) take(rows, columns bitset.Set, at func(row, column int) (cell, value int)) bool {
+	for row := range rows.All() {
+		for column := range columns.All() {
+			if cell, value := at(row, column); b.values[cell] < 0 && b.may(cell, value) && !b.remove(cell, value) {
+				return false
+			}
 		}
 	}
 	return true
@@ -184,29 +169,15 @@ func fish(b *board, size int) bool {
 func (b *board) fishOf(value, first, size int) bool {
 	b.steps += int64(b.n)
 	var lines []subset
-	for line := first; line < first+b.n; line++ {
-		if p := int(b.places[line*b.n+value]); p > 1 && p <= size {
-			lines = append(lines, subset{line, b.placesIn(line, value)})
+	for line := range b.n {
+		if p := int(b.places[(first+line)*b.n+value]); p > 1 && p <= size {
+			lines = append(lines, subset{line, b.placesIn(first+line, value)})
 		}
 	}
+	at := func(line, place int) (int, int) { return int(b.members[first+line][place]), value }
 	return b.unions(lines, size, func(chosen []int, crossing bitset.Set) bool {
-		return len(chosen) == crossing.Size() && b.takeFish(value, first, chosen, crossing)
+		return len(chosen) == crossing.Size() && b.take(b.others(chosen), crossing, at)
 	})
-}
-
-// takeFish takes a value from the lines that are not chosen, if they cross places.
-func (b *board) takeFish(value, first int, chosen []int, places bitset.Set) bool {
-	for line := first; line < first+b.n; line++ {
-		if slices.Contains(chosen, line) {
-			continue
-		}
-		for place := range places.All() {
-			if cell := int(b.members[line][place]); b.values[cell] < 0 && b.may(cell, value) && !b.remove(cell, value) {
-				return false
-			}
-		}
-	}
-	return true
 }
 
 // shaving tries each candidate of each open cell, and removes what leads to a contradiction at once: reduction 4, there called

@@ -103,7 +103,7 @@ func (f *searcher) fail() {
 
 func (f *searcher) effort() Effort {
 	e := f.done
-	e.Steps, e.Total = f.board.steps, f.board.steps
+	e.Steps = f.board.steps
 	return e
 }
 
