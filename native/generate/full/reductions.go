@@ -104,10 +104,12 @@ func (b *board) others(chosen []int) bitset.Set {
 
 // take takes candidates from open cells: those at some rows and columns of what a subset was looked for in.
 func (b *board) take(rows, columns bitset.Set, at func(row, column int) (cell, value int)) bool {
-	for row := range rows.All() {
-		for column := range columns.All() {
-			if cell, value := at(row, column); b.values[cell] < 0 && b.may(cell, value) && !b.remove(cell, value) {
-				return false
+	for i, word := range rows {
+		for ; word != 0; word &= word - 1 {
+			for column := range columns.All() {
+				if cell, value := at(64*i+bits.TrailingZeros64(word), column); b.may(cell, value) && b.values[cell] < 0 && !b.remove(cell, value) {
+					return false
+				}
 			}
 		}
 	}
